@@ -1,0 +1,101 @@
+import type { NamedArrays } from '../data/element.ts';
+import type { Precision, ValueArray } from '../data/precision.ts';
+import type { StoredMatrix } from '../format/stored-matrix.ts';
+import type { KernelPrecision, SpmvKernel } from '../kernel/kernel.ts';
+import type { TargetId, TargetPrograms } from '../kernel/target.ts';
+import type { OperationId, Operations } from '../operation.ts';
+import type { Params, ParamSpace } from '../params/param-space.ts';
+import type { StoredMatrixHeader } from '../format/stored-matrix.ts';
+import type { DeviceInfo } from './device-info.ts';
+
+/** Whether a backend can run here. `probe` answers with this and never throws. */
+export type Probe =
+  | { readonly available: true; readonly devices: readonly string[] }
+  | {
+      readonly available: false;
+      /** What is missing. */
+      readonly reason: string;
+      /** What the user does about it. */
+      readonly fix: string;
+    };
+
+export interface OpenOptions {
+  /** Which device, as the backend names them; default the best one. */
+  readonly device?: string;
+  /** Options of this backend alone, documented by it. */
+  readonly options?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** What a backend's own launch parameters (threads, schedule) are decided from. */
+export interface LaunchContext {
+  readonly device: DeviceInfo;
+  readonly kernel: { readonly id: string; readonly target: TargetId };
+  readonly matrix: StoredMatrixHeader | undefined;
+}
+
+/**
+ * A backend as its author writes it and a {@link Plugin} publishes it. Importing it starts nothing: heavy libraries, threads and
+ * devices begin in `probe` and `open`. Users call `openBackend`, which adds every check.
+ */
+export interface BackendDescriptor {
+  readonly kind: 'backend';
+  readonly id: string;
+  readonly title: string;
+  /** Languages whose kernels it runs. */
+  readonly targets: readonly TargetId[];
+  /** Parameters of the backend for every kernel, besides the kernel's own: threads, schedule. */
+  readonly launchParams: ParamSpace<LaunchContext>;
+  probe(): Promise<Probe>;
+  /** Errors: `BACKEND.UNAVAILABLE` with what `probe` would say, `BACKEND.FAILED` with the driver's words. */
+  open(options: OpenOptions): Promise<BackendDriver>;
+}
+
+/** A vector on the device. */
+export interface DriverVector {
+  /** Copies `data` (same length and host type) in; ordered after everything before. */
+  write(data: ValueArray): Promise<void>;
+  /** Copies out into `target` (same length and host type), after everything before has finished. */
+  read(target: ValueArray): Promise<void>;
+  dispose(): void;
+}
+
+/** An operator with one matrix, kernel, program and parameters bound. */
+export interface SpmvDriverOperator {
+  /** Bytes on the device for the matrix, auxiliary arrays and scratch. */
+  readonly bytesResident: number;
+  /** y ← αAx + βy, α ≠ 0, vectors of this driver with the right lengths, x ≠ y. Enqueues; allocates nothing. */
+  apply(x: DriverVector, y: DriverVector, alpha: number, beta: number): void;
+  /**
+   * Device-clock milliseconds of each of `runs` products, where the device has a clock. `cold` evicts the caches before each.
+   * Leaves y as after the last product.
+   */
+  time?(x: DriverVector, y: DriverVector, alpha: number, beta: number, runs: number, cold: boolean): Promise<Float64Array>;
+  dispose(): void;
+}
+
+export interface SpmvDriverRequest {
+  readonly matrix: StoredMatrix;
+  readonly kernel: SpmvKernel;
+  readonly program: TargetPrograms[TargetId];
+  readonly auxiliary: NamedArrays;
+  readonly kernelParams: Params;
+  readonly launchParams: Params;
+  readonly precision: KernelPrecision;
+}
+
+/** An opened device. Everything it hands out dies with it. No method checks its arguments: the entry in core did. */
+export interface BackendDriver {
+  readonly device: DeviceInfo;
+  /** One function per operation this backend performs. */
+  readonly operations: {
+    readonly [O in OperationId]?: (request: Operations[O]['driverRequest']) => Promise<Operations[O]['driverOperator']>;
+  };
+  /** A vector of `length` ≥ 1 elements; contents are zero. */
+  createVector(length: number, precision: Precision): Promise<DriverVector>;
+  /** y ← βy, and y ← 0 without reading it when β = 0. */
+  scale(y: DriverVector, beta: number): void;
+  /** Resolves when everything enqueued has finished. */
+  finish(): Promise<void>;
+  /** Ends threads, frees memory, lets the process exit. Called once. */
+  dispose(): Promise<void>;
+}

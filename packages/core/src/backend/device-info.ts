@@ -1,0 +1,16 @@
+import type { Precision } from '../data/precision.ts';
+
+/** What a kernel may know of the device it will run on. Plain data. */
+export interface DeviceInfo {
+  /** As the driver or the system names it. */
+  readonly name: string;
+  /** `software`: a GPU interface run by the CPU, for tests. */
+  readonly kind: 'cpu' | 'gpu' | 'software';
+  readonly precisions: readonly Precision[];
+  /** Named abilities kernels may require: `subgroups`, `relaxed-simd`. */
+  readonly capabilities: readonly string[];
+  /** Named limits: `subgroupSize`, `maxBufferBytes`, `threads`, `multiprocessors`. */
+  readonly limits: Readonly<Record<string, number>>;
+  /** Anything else worth showing: driver version, memory. */
+  readonly details?: Readonly<Record<string, string | number>>;
+}

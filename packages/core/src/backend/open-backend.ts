@@ -1,0 +1,90 @@
+import type { Precision, ValueArray } from '../data/precision.ts';
+import { PRECISIONS } from '../data/precision.ts';
+import { INDEX_LIMIT } from '../data/coo.ts';
+import { SpmvError } from '../errors/spmv-error.ts';
+import type { OperationId, Operations } from '../operation.ts';
+import type { BackendDescriptor, BackendDriver, OpenOptions } from './backend-driver.ts';
+import type { DeviceInfo } from './device-info.ts';
+import { createLifetime } from './lifetime.ts';
+import { prepareSpmv } from './prepare-spmv.ts';
+import type { Vector } from './vector.ts';
+import { checkHostArray, createVectorHandle } from './vector.ts';
+
+/** An opened backend: the checked entry to a device. Disposing of it disposes of everything it handed out. */
+export interface Backend {
+  readonly id: string;
+  readonly device: DeviceInfo;
+  /** Operations it performs. */
+  readonly operations: readonly OperationId[];
+  /**
+   * Binds a matrix, a kernel and its parameters. The heavy work (upload, analysis, compilation) happens here, once.
+   *
+   * Errors: `KERNEL.WRONG_FORMAT`, `KERNEL.WRONG_TARGET`, `KERNEL.PRECISION_UNSUPPORTED`, `KERNEL.MISSING_CAPABILITY`, `PARAM.*`,
+   * `BACKEND.NO_OPERATION`, `BACKEND.OUT_OF_MEMORY`, and what the backend documents.
+   */
+  prepare<O extends OperationId>(request: Operations[O]['request'] & { readonly operation: O }): Promise<Operations[O]['operator']>;
+  /** A vector of zeros, or a copy of `data`. */
+  vector(contents: number | ValueArray, precision?: Precision): Promise<Vector>;
+  /** Resolves when everything applied so far has finished. */
+  finish(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+function checkPrecision(device: DeviceInfo, precision: Precision): void {
+  if (device.precisions.includes(precision)) return;
+  throw new SpmvError('KERNEL.PRECISION_UNSUPPORTED', `${device.name} does not compute in ${precision}.`, {
+    fix: `Ask for one of: ${device.precisions.join(', ')}.`,
+    details: { precision, available: device.precisions },
+  });
+}
+
+function checkLength(length: number): void {
+  if (Number.isInteger(length) && length >= 0 && length <= INDEX_LIMIT) return;
+  throw new SpmvError('OPERAND.LENGTH', `A vector cannot have ${length} elements.`, {
+    fix: 'Give a non-negative integer below 2^31.',
+    details: { length },
+  });
+}
+
+/**
+ * Opens a backend.
+ *
+ * Errors: `BACKEND.UNAVAILABLE` when its library, driver or device is missing; `BACKEND.FAILED` with the driver's words.
+ */
+export async function openBackend(descriptor: BackendDescriptor, options: OpenOptions = {}): Promise<Backend> {
+  const driver: BackendDriver = await descriptor.open(options);
+  const lifetime = createLifetime(`backend '${descriptor.id}'`, () => driver.dispose());
+  const owner = lifetime;
+  return {
+    id: descriptor.id,
+    device: driver.device,
+    operations: Object.keys(driver.operations) as OperationId[],
+    async prepare(request) {
+      lifetime.assertAlive();
+      if (request.operation !== 'spmv') {
+        throw new SpmvError('BACKEND.NO_OPERATION', `Backend '${descriptor.id}' does not perform '${String(request.operation)}'.`, {
+          fix: `It performs: ${Object.keys(driver.operations).join(', ')}.`,
+        });
+      }
+      return prepareSpmv({ descriptor, driver, lifetime, owner }, request) as never;
+    },
+    async vector(contents, precision) {
+      lifetime.assertAlive();
+      const length = typeof contents === 'number' ? contents : contents.length;
+      const wanted = precision ?? (contents instanceof Float32Array ? 'f32' : 'f64');
+      checkLength(length);
+      checkPrecision(driver.device, wanted);
+      if (typeof contents !== 'number') checkHostArray('The vector', contents, length, PRECISIONS[wanted].host);
+      const inner = length > 0 ? await driver.createVector(length, wanted) : undefined;
+      const own = lifetime.child('vector', () => inner?.dispose());
+      const vector = createVectorHandle({ owner, driver: inner, lifetime: own }, length, wanted);
+      if (typeof contents !== 'number') await vector.write(contents);
+      return vector;
+    },
+    async finish() {
+      lifetime.assertAlive();
+      await driver.finish();
+    },
+    dispose: () => lifetime.end(),
+  };
+}

@@ -1,0 +1,128 @@
+import type { Precision } from '../data/precision.ts';
+import { roundTo } from '../data/precision.ts';
+import { SpmvError } from '../errors/spmv-error.ts';
+import type { StoredMatrix } from '../format/stored-matrix.ts';
+import type { SpmvKernel } from '../kernel/kernel.ts';
+import type { Shape } from '../data/coo.ts';
+import type { Params } from '../params/param-space.ts';
+import type { BackendDriver, DriverVector, SpmvDriverOperator } from './backend-driver.ts';
+import type { Lifetime } from './lifetime.ts';
+import type { Vector } from './vector.ts';
+import { vectorInternals } from './vector.ts';
+
+/** What to prepare: A, the kernel to multiply it with, and how. */
+export interface SpmvRequest {
+  readonly operation: 'spmv';
+  readonly matrix: StoredMatrix;
+  readonly kernel: SpmvKernel;
+  /** Default: the precision named like the matrix's value type. */
+  readonly precision?: Precision;
+  /** Parameters of the kernel and of the backend together; unnamed ones take their defaults. */
+  readonly params?: Params;
+}
+
+/** y ← αAx + βy with A bound to a backend. A was copied: the host arrays may be dropped. */
+export interface SpmvOperator {
+  readonly shape: Shape;
+  readonly precision: Precision;
+  readonly kernel: SpmvKernel;
+  readonly kernelParams: Params;
+  readonly launchParams: Params;
+  /** Bytes the backend holds for this operator, vectors not counted. */
+  readonly bytesResident: number;
+  /**
+   * y ← αAx + βy. x: [cols], y: [rows]; alpha defaults to 1, beta to 0, both rounded to the precision.
+   *
+   * Reads A and x unless α = 0, reads y unless β = 0, writes all of y. Ordered after everything applied before on this backend;
+   * complete at return on CPU backends, otherwise after `backend.finish()` or a read. Allocates nothing. Does not promise any order
+   * of summation: see the kernel's reproducibility.
+   *
+   * Errors, before anything is written: `OPERAND.LENGTH`, `OPERAND.TYPE`, `OPERAND.ALIASED`, `OPERAND.FOREIGN`, `LIFETIME.DISPOSED`.
+   */
+  apply(x: Vector, y: Vector, alpha?: number, beta?: number): void;
+  /**
+   * Milliseconds by the device's clock of each of `runs` products, or `undefined` where the device has no clock.
+   * `cold` empties the caches before each. Leaves y as after the last product.
+   */
+  time(x: Vector, y: Vector, options: TimeOptions): Promise<Float64Array | undefined>;
+  dispose(): Promise<void>;
+}
+
+export interface TimeOptions {
+  readonly runs: number;
+  readonly alpha?: number;
+  readonly beta?: number;
+  readonly cold?: boolean;
+}
+
+export interface OperatorParts {
+  readonly request: SpmvRequest;
+  readonly precision: Precision;
+  readonly kernelParams: Params;
+  readonly launchParams: Params;
+  readonly driver: BackendDriver;
+  /** Absent when A has no entries: then a product only scales y. */
+  readonly operator: SpmvDriverOperator | undefined;
+  readonly lifetime: Lifetime;
+  /** The opened backend, which owns the vectors. */
+  readonly owner: object;
+}
+
+function operandError(code: 'LENGTH' | 'TYPE' | 'ALIASED' | 'FOREIGN', message: string, fix: string, details: Readonly<Record<string, unknown>> = {}): SpmvError {
+  return new SpmvError(`OPERAND.${code}`, message, { fix, details });
+}
+
+function checkOperand(name: 'x' | 'y', vector: Vector, length: number, precision: Precision, owner: object): DriverVector | undefined {
+  const found = vectorInternals(vector, owner);
+  if (!found) throw operandError('FOREIGN', `${name} belongs to another backend.`, 'Create it with the backend this operator was prepared on.');
+  found.lifetime.assertAlive();
+  if (vector.length !== length) {
+    throw operandError('LENGTH', `${name} needs ${length} elements, not ${vector.length}.`, 'x has one element per column of A, y one per row.', {
+      operand: name, expected: length, got: vector.length,
+    });
+  }
+  if (vector.precision !== precision) {
+    throw operandError('TYPE', `${name} holds ${vector.precision}, the operator computes in ${precision}.`, `Create it with precision '${precision}'.`, {
+      operand: name, expected: precision, got: vector.precision,
+    });
+  }
+  return found.driver;
+}
+
+/** The public operator over a driver's. */
+export function createSpmvOperator(parts: OperatorParts): SpmvOperator {
+  const { request, precision, driver, operator, lifetime, owner } = parts;
+  const shape = request.matrix.shape;
+  const checkDistinct = (x: Vector, y: Vector): void => {
+    if (x === y) throw operandError('ALIASED', 'x and y are the same vector.', 'Give y a vector of its own.');
+  };
+  return {
+    shape,
+    precision,
+    kernel: request.kernel,
+    kernelParams: parts.kernelParams,
+    launchParams: parts.launchParams,
+    bytesResident: operator?.bytesResident ?? 0,
+    apply(x, y, alpha = 1, beta = 0) {
+      lifetime.assertAlive();
+      checkDistinct(x, y);
+      const dx = checkOperand('x', x, shape.cols, precision, owner);
+      const dy = checkOperand('y', y, shape.rows, precision, owner);
+      if (!dy) return;
+      const a = roundTo(precision, alpha);
+      const b = roundTo(precision, beta);
+      if (a === 0 || !operator || !dx) driver.scale(dy, b);
+      else operator.apply(dx, dy, a, b);
+    },
+    async time(x, y, options) {
+      lifetime.assertAlive();
+      checkDistinct(x, y);
+      const dx = checkOperand('x', x, shape.cols, precision, owner);
+      const dy = checkOperand('y', y, shape.rows, precision, owner);
+      const a = roundTo(precision, options.alpha ?? 1);
+      if (!operator?.time || !dx || !dy || a === 0) return undefined;
+      return operator.time(dx, dy, a, roundTo(precision, options.beta ?? 0), options.runs, options.cold ?? false);
+    },
+    dispose: () => lifetime.end(),
+  };
+}

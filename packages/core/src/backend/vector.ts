@@ -1,0 +1,84 @@
+import type { Precision, ValueArray, ValueType } from '../data/precision.ts';
+import { PRECISIONS, valueArray } from '../data/precision.ts';
+import { SpmvError } from '../errors/spmv-error.ts';
+import type { DriverVector } from './backend-driver.ts';
+import type { Lifetime } from './lifetime.ts';
+
+/** A dense vector in the memory of one backend. */
+export interface Vector {
+  readonly length: number;
+  readonly precision: Precision;
+  /** Type of the host arrays it is written from and read into. */
+  readonly host: ValueType;
+  /** Copies `data` in, ordered after everything before. Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`. */
+  write(data: ValueArray): Promise<void>;
+  /** The contents after everything applied before has finished; into `target` when given, else a new array. */
+  read(target?: ValueArray): Promise<ValueArray>;
+  dispose(): Promise<void>;
+}
+
+/** What the checked entry knows of a vector it handed out. */
+export interface VectorInternals {
+  /** The opened backend it belongs to. */
+  readonly owner: object;
+  /** Absent for length 0, which no driver is asked for. */
+  readonly driver: DriverVector | undefined;
+  readonly lifetime: Lifetime;
+}
+
+// A hidden property instead of a WeakMap: `apply` looks two vectors up for every product.
+const INTERNALS: unique symbol = Symbol('spmv vector');
+
+/** The internals of a vector of the backend `owner`, else `undefined`. */
+export function vectorInternals(vector: Vector, owner: object): VectorInternals | undefined {
+  const internals = (vector as Vector & { readonly [INTERNALS]?: VectorInternals })[INTERNALS];
+  return internals?.owner === owner ? internals : undefined;
+}
+
+/** Throws unless `data` has `length` elements of the host type. `what` names the operand. */
+export function checkHostArray(what: string, data: ValueArray, length: number, host: ValueType): void {
+  const type = data instanceof Float64Array ? 'f64' : data instanceof Float32Array ? 'f32' : undefined;
+  if (type !== host) {
+    throw new SpmvError('OPERAND.TYPE', `${what} needs a ${host === 'f64' ? 'Float64Array' : 'Float32Array'}, not ${describe(data)}.`, {
+      fix: `Convert it: new ${host === 'f64' ? 'Float64Array' : 'Float32Array'}(data).`,
+      details: { what, expected: host, got: describe(data) },
+    });
+  }
+  if (data.length !== length) {
+    throw new SpmvError('OPERAND.LENGTH', `${what} needs ${length} elements, not ${data.length}.`, {
+      fix: 'x has one element per column of A, y one per row.',
+      details: { what, expected: length, got: data.length },
+    });
+  }
+}
+
+function describe(data: unknown): string {
+  if (data === null || typeof data !== 'object') return String(data);
+  return Object.prototype.toString.call(data).slice(8, -1);
+}
+
+/** The public vector over a driver's. */
+export function createVectorHandle(internals: VectorInternals, length: number, precision: Precision): Vector {
+  const host = PRECISIONS[precision].host;
+  const { driver, lifetime } = internals;
+  const vector: Vector & { readonly [INTERNALS]: VectorInternals } = {
+    [INTERNALS]: internals,
+    length,
+    precision,
+    host,
+    async write(data) {
+      lifetime.assertAlive();
+      checkHostArray('The vector', data, length, host);
+      await driver?.write(data);
+    },
+    async read(target) {
+      lifetime.assertAlive();
+      const into = target ?? valueArray(host, length);
+      checkHostArray('The target of the read', into, length, host);
+      await driver?.read(into);
+      return into;
+    },
+    dispose: () => lifetime.end(),
+  };
+  return vector;
+}

@@ -1,0 +1,143 @@
+import { SpmvError } from '../errors/spmv-error.ts';
+
+/** A is `rows` × `cols`. */
+export interface Shape {
+  readonly rows: number;
+  readonly cols: number;
+}
+
+/**
+ * Coordinate form, the interchange form of every format: entry k is `values[k]` at (`rowIndex[k]`, `colIndex[k]`), zero-based.
+ *
+ * Invariants, established by {@link cooFromEntries} and checked by {@link checkCoo}: sorted by row then column, no position
+ * twice, every index inside the shape, symmetry expanded, values in f64. A stored zero is an entry. nnz = `values.length`.
+ */
+export interface CooMatrix {
+  readonly shape: Shape;
+  readonly rowIndex: Int32Array;
+  readonly colIndex: Int32Array;
+  readonly values: Float64Array;
+}
+
+/** Entries in any order, perhaps with repeated positions. */
+export interface CooEntries {
+  readonly rowIndex: ArrayLike<number>;
+  readonly colIndex: ArrayLike<number>;
+  readonly values: ArrayLike<number>;
+}
+
+/** Most entries, rows or columns one matrix may have: 32-bit signed indices. */
+export const INDEX_LIMIT: number = 2 ** 31 - 1;
+
+function checkShape(shape: Shape): void {
+  for (const name of ['rows', 'cols'] as const) {
+    const n = shape[name];
+    if (!Number.isInteger(n) || n < 0 || n > INDEX_LIMIT) {
+      throw new SpmvError('FORMAT.SHAPE', `The matrix has ${name} = ${n}, which is not an integer in 0..${INDEX_LIMIT}.`, {
+        fix: 'Give both dimensions as non-negative integers below 2^31.',
+        details: { ...shape },
+      });
+    }
+  }
+}
+
+function checkEntries(shape: Shape, entries: CooEntries): number {
+  const nnz = entries.values.length;
+  if (entries.rowIndex.length !== nnz || entries.colIndex.length !== nnz) {
+    throw new SpmvError(
+      'FORMAT.ARRAY_LENGTH',
+      `Entries need arrays of one length: rowIndex has ${entries.rowIndex.length}, colIndex ${entries.colIndex.length}, values ${nnz}.`,
+      { fix: 'Pass one row index, one column index and one value for each entry.' },
+    );
+  }
+  for (let k = 0; k < nnz; k++) {
+    const i = entries.rowIndex[k] as number;
+    const j = entries.colIndex[k] as number;
+    if (!(i >= 0 && i < shape.rows && Number.isInteger(i)) || !(j >= 0 && j < shape.cols && Number.isInteger(j))) {
+      throw new SpmvError('FORMAT.INDEX_RANGE', `Entry ${k} is at (${i}, ${j}), outside the ${shape.rows} × ${shape.cols} matrix.`, {
+        fix: 'Use zero-based indices below the number of rows and columns.',
+        details: { entry: k, row: i, col: j, ...shape },
+      });
+    }
+  }
+  return nnz;
+}
+
+/** Stable counting sort: the permutation that orders `order` by `key`. */
+function countingSort(order: Int32Array, key: ArrayLike<number>, buckets: number): Int32Array {
+  const start = new Int32Array(buckets + 1);
+  for (let k = 0; k < order.length; k++) {
+    const slot = (key[order[k] as number] as number) + 1;
+    start[slot] = (start[slot] as number) + 1;
+  }
+  for (let b = 0; b < buckets; b++) start[b + 1] = (start[b + 1] as number) + (start[b] as number);
+  const sorted = new Int32Array(order.length);
+  for (let k = 0; k < order.length; k++) {
+    const entry = order[k] as number;
+    const bucket = key[entry] as number;
+    const position = start[bucket] as number;
+    sorted[position] = entry;
+    start[bucket] = position + 1;
+  }
+  return sorted;
+}
+
+function isCanonical(entries: CooEntries, nnz: number): boolean {
+  for (let k = 1; k < nnz; k++) {
+    const di = (entries.rowIndex[k] as number) - (entries.rowIndex[k - 1] as number);
+    if (di < 0 || (di === 0 && (entries.colIndex[k] as number) <= (entries.colIndex[k - 1] as number))) return false;
+  }
+  return true;
+}
+
+/**
+ * The canonical COO of entries in any order: sorted by row then column, values at one position added in the order given.
+ * Linear time: two counting sorts. Reads the entries, never writes them; the result shares no memory with them.
+ *
+ * Errors: `FORMAT.SHAPE`, `FORMAT.ARRAY_LENGTH`, `FORMAT.INDEX_RANGE`.
+ */
+export function cooFromEntries(shape: Shape, entries: CooEntries): CooMatrix {
+  checkShape(shape);
+  const nnz = checkEntries(shape, entries);
+  if (isCanonical(entries, nnz)) {
+    return {
+      shape: { rows: shape.rows, cols: shape.cols },
+      rowIndex: Int32Array.from(entries.rowIndex),
+      colIndex: Int32Array.from(entries.colIndex),
+      values: Float64Array.from(entries.values),
+    };
+  }
+  const identity = new Int32Array(nnz);
+  for (let k = 0; k < nnz; k++) identity[k] = k;
+  const order = countingSort(countingSort(identity, entries.colIndex, shape.cols), entries.rowIndex, shape.rows);
+  const rowIndex = new Int32Array(nnz);
+  const colIndex = new Int32Array(nnz);
+  const values = new Float64Array(nnz);
+  let last = -1;
+  for (let k = 0; k < nnz; k++) {
+    const entry = order[k] as number;
+    const i = entries.rowIndex[entry] as number;
+    const j = entries.colIndex[entry] as number;
+    const value = entries.values[entry] as number;
+    if (last >= 0 && rowIndex[last] === i && colIndex[last] === j) {
+      values[last] = (values[last] as number) + value;
+    } else {
+      last++;
+      rowIndex[last] = i;
+      colIndex[last] = j;
+      values[last] = value;
+    }
+  }
+  const kept = last + 1;
+  return {
+    shape: { rows: shape.rows, cols: shape.cols },
+    rowIndex: kept === nnz ? rowIndex : rowIndex.slice(0, kept),
+    colIndex: kept === nnz ? colIndex : colIndex.slice(0, kept),
+    values: kept === nnz ? values : values.slice(0, kept),
+  };
+}
+
+/** The same entries with every value rounded to f32, as a format built in f32 stores them. */
+export function roundCooToF32(coo: CooMatrix): CooMatrix {
+  return { ...coo, values: Float64Array.from(coo.values, Math.fround) };
+}

@@ -1,0 +1,48 @@
+/** Element types an array of a stored matrix may have, with the typed array of each. */
+export interface ElementArrays {
+  readonly f64: Float64Array;
+  readonly f32: Float32Array;
+  readonly i32: Int32Array;
+  readonly u32: Uint32Array;
+  readonly i16: Int16Array;
+  readonly u16: Uint16Array;
+  readonly i8: Int8Array;
+  readonly u8: Uint8Array;
+}
+
+export type ElementType = keyof ElementArrays;
+export type TypedArray = ElementArrays[ElementType];
+
+/** Arrays by name; the names are those of the format's layout. */
+export type NamedArrays = Readonly<Record<string, TypedArray>>;
+
+const CONSTRUCTORS: {
+  readonly [E in ElementType]: { new (length: number): ElementArrays[E]; readonly BYTES_PER_ELEMENT: number };
+} = {
+  f64: Float64Array,
+  f32: Float32Array,
+  i32: Int32Array,
+  u32: Uint32Array,
+  i16: Int16Array,
+  u16: Uint16Array,
+  i8: Int8Array,
+  u8: Uint8Array,
+};
+
+/** Bytes of one element. */
+export function elementBytes(element: ElementType): number {
+  return CONSTRUCTORS[element].BYTES_PER_ELEMENT;
+}
+
+/** A zeroed array. Throws what the engine throws (`RangeError`) when memory is short. */
+export function allocate<E extends ElementType>(element: E, length: number): ElementArrays[E] {
+  return new CONSTRUCTORS[element](length) as ElementArrays[E];
+}
+
+/** The element type of a typed array, or `undefined` for anything else. */
+export function elementTypeOf(array: unknown): ElementType | undefined {
+  for (const element of Object.keys(CONSTRUCTORS) as ElementType[]) {
+    if (array instanceof (CONSTRUCTORS[element] as unknown as new () => unknown)) return element;
+  }
+  return undefined;
+}

@@ -1,0 +1,73 @@
+/** Value type of stored matrices and of host vectors. */
+export type ValueType = 'f64' | 'f32';
+
+export type ValueArray = Float64Array | Float32Array;
+
+/**
+ * Arithmetic a product is asked for in. `df64` is a pair of f32 (about 48 bits), `f16` is storage in half precision;
+ * a device offers them only where it has them.
+ */
+export type Precision = 'f64' | 'f32' | 'f16' | 'df64';
+
+export interface PrecisionFacts {
+  /** What the host hands over and gets back. */
+  readonly host: ValueType;
+  /** Unit round-off u of one correctly rounded operation. */
+  readonly unitRoundoff: number;
+  /** Smallest normal number: what flushing subnormals can cost an operation. */
+  readonly smallestNormal: number;
+  /** Largest finite number. */
+  readonly largestFinite: number;
+}
+
+/**
+ * Facts of each precision. For `df64`, u = 2⁻⁴⁴: what sloppy double-float addition with fused or split products keeps
+ * in the worst case for operands of one sign (Joldes, Muller, Popescu 2017, "Tight and rigorous error bounds for basic
+ * building blocks of double-word arithmetic", bounds 2u²…10u² with u = 2⁻²⁴, rounded up).
+ */
+export const PRECISIONS: Readonly<Record<Precision, PrecisionFacts>> = {
+  f64: { host: 'f64', unitRoundoff: 2 ** -53, smallestNormal: 2 ** -1022, largestFinite: Number.MAX_VALUE },
+  f32: { host: 'f32', unitRoundoff: 2 ** -24, smallestNormal: 2 ** -126, largestFinite: 3.4028234663852886e38 },
+  f16: { host: 'f32', unitRoundoff: 2 ** -11, smallestNormal: 2 ** -14, largestFinite: 65504 },
+  df64: { host: 'f64', unitRoundoff: 2 ** -44, smallestNormal: 2 ** -102, largestFinite: 3.4028234663852886e38 },
+};
+
+/** Largest finite value and spacing of f16, as needed by {@link roundTo}. */
+function roundToHalf(value: number): number {
+  if (value === 0 || !Number.isFinite(value)) return value;
+  const exponent = Math.max(Math.floor(Math.log2(Math.abs(value))), -14);
+  const spacing = 2 ** (exponent - 10);
+  const quotient = value / spacing;
+  const down = Math.floor(quotient);
+  const rest = quotient - down;
+  const nearest = rest > 0.5 || (rest === 0.5 && down % 2 !== 0) ? down + 1 : down;
+  const rounded = nearest * spacing;
+  return Math.abs(rounded) > 65504 ? Math.sign(value) * Infinity : rounded;
+}
+
+/** `value` rounded to the inputs of `precision`: the number a kernel of that precision really sees. */
+export function roundTo(precision: Precision, value: number): number {
+  switch (precision) {
+    case 'f64':
+      return value;
+    case 'f32':
+      return Math.fround(value);
+    case 'f16':
+      return roundToHalf(value);
+    case 'df64': {
+      const high = Math.fround(value);
+      return Number.isFinite(high) ? high + Math.fround(value - high) : high;
+    }
+  }
+}
+
+/** A zeroed host vector of a value type. */
+export function valueArray(type: ValueType, length: number): ValueArray {
+  return type === 'f64' ? new Float64Array(length) : new Float32Array(length);
+}
+
+/** `values` in the value type, rounded once to nearest; the same array when it already is of that type. */
+export function toValueType(type: ValueType, values: ValueArray): ValueArray {
+  if (type === 'f64') return values instanceof Float64Array ? values : new Float64Array(values);
+  return values instanceof Float32Array ? values : new Float32Array(values);
+}

@@ -1,0 +1,36 @@
+/** Damerau-free edit distance; names are short, so the quadratic table is fine. */
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current.push(Math.min(substitution, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}
+
+/** Up to three of `known` that `name` may have been meant for, nearest first. */
+export function nearestNames(name: string, known: Iterable<string>): readonly string[] {
+  const wanted = name.toLowerCase();
+  return [...known]
+    .map((candidate) => {
+      const lower = candidate.toLowerCase();
+      const contained = wanted.length > 1 && (lower.includes(wanted) || wanted.includes(lower));
+      return { candidate, distance: contained ? 1 : editDistance(wanted, lower) };
+    })
+    .filter(({ candidate, distance }) => distance <= Math.max(2, Math.floor(candidate.length / 3)))
+    .sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1))
+    .slice(0, 3)
+    .map(({ candidate }) => candidate);
+}
+
+/** A `fix` sentence for an unknown name: the near ones, else all of them. */
+export function suggestNames(name: string, known: Iterable<string>): string {
+  const all = [...known];
+  const near = nearestNames(name, all);
+  if (near.length > 0) return `Did you mean ${near.map((n) => `'${n}'`).join(' or ')}?`;
+  return all.length > 0 ? `Use one of: ${all.join(', ')}.` : 'None is installed.';
+}

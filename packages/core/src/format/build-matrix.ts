@@ -1,0 +1,43 @@
+import type { CooMatrix } from '../data/coo.ts';
+import type { ValueType } from '../data/precision.ts';
+import { SpmvError } from '../errors/spmv-error.ts';
+import type { Params } from '../params/param-space.ts';
+import { structureOf } from '../statistics/matrix-structure.ts';
+import type { SparseFormat } from './sparse-format.ts';
+import type { StorageLimits } from './storage-plan.ts';
+import { planStorage } from './storage-plan.ts';
+import type { StoredMatrix } from './stored-matrix.ts';
+
+/** What to build: all optional, with the format's own defaults. */
+export interface BuildOptions extends StorageLimits {
+  readonly params?: Params;
+  /** Default `f64`. */
+  readonly valueType?: ValueType;
+}
+
+/**
+ * A in `format`, planned first and refused rather than attempted where it does not fit.
+ *
+ * Reads `coo`, which must be canonical; shares no memory with it. Errors: `FORMAT.REFUSED` with the predicted bytes, `PARAM.*`,
+ * `FORMAT.OUT_OF_MEMORY` when the engine cannot allocate what was planned.
+ */
+export function buildMatrix(format: SparseFormat, coo: CooMatrix, options: BuildOptions = {}): StoredMatrix {
+  const valueType = options.valueType ?? 'f64';
+  const plan = planStorage(format, structureOf(coo), options.params ?? {}, valueType, options);
+  if (plan.refusal !== undefined) {
+    throw new SpmvError('FORMAT.REFUSED', `Format '${format.id}' is refused for this matrix: ${plan.refusal}.`, {
+      fix: 'Choose a format without that much padding, such as csr, or raise the limit.',
+      details: { format: format.id, params: plan.params, bytes: plan.bytes, padding: plan.padding },
+    });
+  }
+  try {
+    return format.build(coo, plan.params, valueType);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new SpmvError('FORMAT.OUT_OF_MEMORY', `Building format '${format.id}' (${plan.bytes} bytes) failed: ${cause.message}`, {
+      fix: 'Free memory, or choose a smaller format.',
+      details: { format: format.id, bytes: plan.bytes },
+      cause,
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import type { CooMatrix } from '../data/coo.ts';
+import type { ElementType, NamedArrays } from '../data/element.ts';
+import type { Finding } from '../data/finding.ts';
+import type { ValueType } from '../data/precision.ts';
+import type { Params, ParamSpace } from '../params/param-space.ts';
+import type { MatrixStructure } from '../statistics/matrix-structure.ts';
+import type { StoredMatrix } from './stored-matrix.ts';
+
+/** Where something comes from: a paper and section, a manual, a page. */
+export interface Citation {
+  readonly title: string;
+  readonly section?: string;
+  readonly url?: string;
+}
+
+/** One array of a format. */
+export interface ArrayDeclaration {
+  /** `value` is the value type of the matrix; several are alternatives the plan chooses from. */
+  readonly element: 'value' | ElementType | readonly ElementType[];
+  /** Length as a formula of rows, cols, nnz, the scalars and the parameters, for people: `rows + 1`. */
+  readonly length: string;
+  readonly doc: string;
+}
+
+/** What one array will be. */
+export interface PlannedArray {
+  readonly element: ElementType;
+  readonly length: number;
+}
+
+/** What a format says of its storage before building it. Numbers may exceed any limit: they are a prediction. */
+export interface FormatPlan {
+  readonly arrays: Readonly<Record<string, PlannedArray>>;
+  readonly scalars: Readonly<Record<string, number>>;
+  /** Places for values, padding included. */
+  readonly slots: number;
+  /** Why this format is no use for this matrix whatever the memory, or absent. */
+  readonly refusal?: string;
+}
+
+/**
+ * A storage format of sparse matrices: a description and pure functions. Publish one in a {@link Plugin}.
+ *
+ * Promises, each tested by the conformance kit: `plan` is exact and `build` follows it; `toCoo(build(A))` is A rounded to the
+ * value type; `check` finds nothing in what `build` made; nothing is modified; A with no rows, columns or entries is legal.
+ */
+export interface SparseFormat<P extends Params = Params, A extends NamedArrays = NamedArrays> {
+  readonly kind: 'format';
+  /** `csr`; formats from elsewhere `vendor/name`. */
+  readonly id: string;
+  readonly title: string;
+  readonly sources: readonly Citation[];
+  readonly layout: { readonly [K in keyof A]: ArrayDeclaration };
+  /** Meaning of each scalar. */
+  readonly scalars: Readonly<Record<string, string>>;
+  /** Parameters that change what is stored. */
+  readonly params: ParamSpace<MatrixStructure, P>;
+  /** Exact storage for this structure, from arithmetic alone. Throws nothing. */
+  plan(structure: MatrixStructure, params: P, valueType: ValueType): FormatPlan;
+  /** The matrix in this format, values rounded once. Called only where the plan was within the limits. */
+  build(coo: CooMatrix, params: P, valueType: ValueType): StoredMatrix<A, P>;
+  /** Exact inverse of `build`, up to the rounding of values. Padding is not an entry, a stored zero is. */
+  toCoo(matrix: StoredMatrix<A, P>): CooMatrix;
+  /** Broken invariants of the format, assuming the arrays have the declared types and planned lengths. Throws nothing. */
+  check(matrix: StoredMatrix<A, P>): readonly Finding[];
+}

@@ -1,0 +1,40 @@
+import type { Shape } from '../data/coo.ts';
+import type { NamedArrays } from '../data/element.ts';
+import type { ValueType } from '../data/precision.ts';
+import type { Params } from '../params/param-space.ts';
+
+/**
+ * A matrix in some format: plain data, no methods, so that any backend can upload any format and a worker can be sent one.
+ * Never modified after {@link SparseFormat.build} made it.
+ */
+export interface StoredMatrix<A extends NamedArrays = NamedArrays, P extends Params = Params> {
+  /** Id of the format. */
+  readonly format: string;
+  readonly shape: Shape;
+  /** Stored entries, padding not counted. */
+  readonly nnz: number;
+  /** Value type the values were rounded to, once, when this was built. */
+  readonly valueType: ValueType;
+  /** The format's parameters. */
+  readonly params: P;
+  /** Named numbers of the format, for example ELLPACK's `width`. */
+  readonly scalars: Readonly<Record<string, number>>;
+  readonly arrays: A;
+}
+
+/** A stored matrix without its arrays' contents: what a kernel may look at to describe its program. */
+export interface StoredMatrixHeader extends Omit<StoredMatrix, 'arrays'> {
+  /** Length in elements of each array. */
+  readonly lengths: Readonly<Record<string, number>>;
+}
+
+/** The header of a stored matrix. */
+export function headerOf(matrix: StoredMatrix): StoredMatrixHeader {
+  const { arrays, ...rest } = matrix;
+  return { ...rest, lengths: Object.fromEntries(Object.entries(arrays).map(([name, array]) => [name, array.length])) };
+}
+
+/** Bytes of all arrays of a stored matrix. */
+export function storageBytes(matrix: StoredMatrix): number {
+  return Object.values(matrix.arrays).reduce((sum, array) => sum + array.byteLength, 0);
+}

@@ -1,0 +1,13 @@
+/** Source or binary text of a GPU program: given here, or in a file that the backend reads. */
+export type GpuSource =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'url'; readonly url: string };
+
+/**
+ * What a kernel argument or binding stands for: an array of the stored matrix, one the kernel's `analyse` made, a vector,
+ * or scratch memory of the program that keeps its contents between products.
+ */
+export type BufferName = `matrix.${string}` | `auxiliary.${string}` | `scratch.${string}` | 'x' | 'y';
+
+/** Scratch memory by name, in bytes, zeroed once when the operator is prepared. */
+export type ScratchBytes = Readonly<Record<string, number>>;

@@ -1,0 +1,17 @@
+import type { CudaProgram } from './programs/cuda-program.ts';
+import type { JsProgram } from './programs/js-program.ts';
+import type { WasmProgram } from './programs/wasm-program.ts';
+import type { WgslProgram } from './programs/wgsl-program.ts';
+
+/**
+ * Target languages and the shape of a program in each. All are plain data: naming WGSL here needs no GPU type.
+ * A backend for another language opens this interface: `declare module '@spmv/core' { interface TargetPrograms { … } }`.
+ */
+export interface TargetPrograms {
+  readonly js: JsProgram;
+  readonly wasm: WasmProgram;
+  readonly wgsl: WgslProgram;
+  readonly cuda: CudaProgram;
+}
+
+export type TargetId = keyof TargetPrograms & string;

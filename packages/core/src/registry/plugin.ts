@@ -1,0 +1,59 @@
+import type { BackendDescriptor } from '../backend/backend-driver.ts';
+import { SpmvError } from '../errors/spmv-error.ts';
+import type { SparseFormat } from '../format/sparse-format.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+
+/** Version of the interfaces in this package that plugins are written against. */
+export const API_VERSION = 1;
+
+/** What a package brings. The default export of the module its manifest names as `entry`. */
+export interface Plugin {
+  /** Name of the npm package. */
+  readonly name: string;
+  readonly version: string;
+  readonly apiVersion: number;
+  readonly formats?: readonly SparseFormat[];
+  readonly kernels?: readonly Kernel[];
+  readonly backends?: readonly BackendDescriptor[];
+}
+
+function invalid(name: string, what: string): SpmvError {
+  return new SpmvError('PLUGIN.INVALID', `Plugin '${name}' is not valid: ${what}.`, {
+    fix: 'Its entry module must have a default export made with definePlugin.',
+    details: { plugin: name },
+  });
+}
+
+function checkItems(plugin: Plugin, field: 'formats' | 'kernels' | 'backends', kind: string, required: readonly string[]): void {
+  const items: unknown = plugin[field] ?? [];
+  if (!Array.isArray(items)) throw invalid(plugin.name, `'${field}' is not an array`);
+  for (const item of items as unknown[]) {
+    if (typeof item !== 'object' || item === null) throw invalid(plugin.name, `'${field}' holds something that is not an object`);
+    const record = item as Record<string, unknown>;
+    if (record['kind'] !== kind) throw invalid(plugin.name, `'${field}' holds an object whose kind is not '${kind}'`);
+    const missing = required.filter((key) => record[key] === undefined);
+    if (missing.length > 0) throw invalid(plugin.name, `${kind} '${String(record['id'])}' has no ${missing.join(', ')}`);
+  }
+}
+
+/**
+ * Checks a plugin's shape and freezes it. Runs no device code; opens nothing.
+ *
+ * Errors: `PLUGIN.INVALID`, `PLUGIN.API_VERSION` when it was written for other interfaces than this core's.
+ */
+export function definePlugin(plugin: Plugin): Plugin {
+  const value: unknown = plugin;
+  if (typeof value !== 'object' || value === null || typeof plugin.name !== 'string' || typeof plugin.version !== 'string') {
+    throw invalid(String((value as { name?: unknown } | null)?.name ?? 'unnamed'), 'it needs a name and a version');
+  }
+  if (plugin.apiVersion !== API_VERSION) {
+    throw new SpmvError('PLUGIN.API_VERSION', `Plugin '${plugin.name}' is written for interface version ${plugin.apiVersion}, this is version ${API_VERSION}.`, {
+      fix: 'Install versions of the plugin and of @spmv/core that fit together.',
+      details: { plugin: plugin.name, wanted: plugin.apiVersion, have: API_VERSION },
+    });
+  }
+  checkItems(plugin, 'formats', 'format', ['id', 'layout', 'params', 'plan', 'build', 'toCoo', 'check']);
+  checkItems(plugin, 'kernels', 'kernel', ['id', 'operation', 'target', 'params', 'precisions', 'program']);
+  checkItems(plugin, 'backends', 'backend', ['id', 'targets', 'launchParams', 'probe', 'open']);
+  return Object.freeze({ ...plugin });
+}

@@ -1,0 +1,96 @@
+import type { BackendDescriptor } from '../backend/backend-driver.ts';
+import { suggestNames } from '../errors/nearest-names.ts';
+import { SpmvError } from '../errors/spmv-error.ts';
+import type { SparseFormat } from '../format/sparse-format.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import type { Plugin } from './plugin.ts';
+import { definePlugin } from './plugin.ts';
+
+/** What kernels to list; every field given must match. */
+export interface KernelFilter {
+  readonly operation?: string;
+  readonly format?: string;
+  readonly targets?: readonly string[];
+  readonly precision?: string;
+}
+
+/** Everything some plugins bring together. A value: made from a list, never changed. */
+export interface Registry {
+  readonly plugins: readonly Plugin[];
+  readonly formats: readonly SparseFormat[];
+  readonly backends: readonly BackendDescriptor[];
+  /** By id. Errors: `PLUGIN.UNKNOWN_ID` with the nearest names. */
+  format(id: string): SparseFormat;
+  backend(id: string): BackendDescriptor;
+  kernel(id: string): Kernel;
+  kernels(filter?: KernelFilter): readonly Kernel[];
+  /** Kernels whose format no plugin brings: listed, never run. */
+  readonly orphans: readonly Kernel[];
+  /** The plugin that brought this id. */
+  owner(kind: 'format' | 'kernel' | 'backend', id: string): Plugin;
+}
+
+interface Owned<I> {
+  readonly item: I;
+  readonly plugin: Plugin;
+}
+
+function collect<I extends { readonly id: string; readonly kind: string }>(plugins: readonly Plugin[], items: (plugin: Plugin) => readonly I[]): Map<string, Owned<I>> {
+  const found = new Map<string, Owned<I>>();
+  for (const plugin of plugins) {
+    for (const item of items(plugin)) {
+      const earlier = found.get(item.id);
+      if (earlier === undefined) found.set(item.id, { item, plugin });
+      else if (earlier.item !== item) {
+        throw new SpmvError('PLUGIN.DUPLICATE_ID', `Two plugins bring ${item.kind} '${item.id}': ${label(earlier.plugin)} and ${label(plugin)}.`, {
+          fix: 'Remove one of them, or align their versions if they are copies of one package.',
+          details: { id: item.id, kind: item.kind, plugins: [earlier.plugin.name, plugin.name] },
+        });
+      }
+    }
+  }
+  return found;
+}
+
+function label(plugin: Plugin): string {
+  return `${plugin.name}@${plugin.version}`;
+}
+
+function pick<I>(found: ReadonlyMap<string, Owned<I>>, kind: string, id: string): Owned<I> {
+  const owned = found.get(id);
+  if (owned !== undefined) return owned;
+  throw new SpmvError('PLUGIN.UNKNOWN_ID', `No installed plugin brings ${kind} '${id}'.`, {
+    fix: suggestNames(id, found.keys()),
+    details: { kind, id, known: [...found.keys()] },
+  });
+}
+
+/**
+ * A registry of `plugins`. The same object from two plugins (one package depending on another) counts once.
+ *
+ * Errors: `PLUGIN.DUPLICATE_ID` naming both packages, `PLUGIN.INVALID`, `PLUGIN.API_VERSION`.
+ */
+export function createRegistry(plugins: Iterable<Plugin>): Registry {
+  const list = [...plugins].map(definePlugin);
+  const formats = collect(list, (p) => p.formats ?? []);
+  const kernels = collect<Kernel>(list, (p) => p.kernels ?? []);
+  const backends = collect(list, (p) => p.backends ?? []);
+  const allKernels = [...kernels.values()].map(({ item }) => item);
+  const matches = (kernel: Kernel, filter: KernelFilter): boolean =>
+    (filter.operation === undefined || kernel.operation === filter.operation) &&
+    (filter.format === undefined || kernel.format === filter.format) &&
+    (filter.targets === undefined || filter.targets.includes(kernel.target)) &&
+    (filter.precision === undefined || kernel.precisions.some((p) => p.precision === filter.precision));
+  return {
+    plugins: list,
+    formats: [...formats.values()].map(({ item }) => item),
+    backends: [...backends.values()].map(({ item }) => item),
+    format: (id) => pick(formats, 'format', id).item,
+    backend: (id) => pick(backends, 'backend', id).item,
+    kernel: (id) => pick(kernels, 'kernel', id).item,
+    kernels: (filter = {}) => allKernels.filter((kernel) => matches(kernel, filter)),
+    orphans: allKernels.filter((kernel) => kernel.operation === 'spmv' && !formats.has(kernel.format)),
+    owner: (kind, id) =>
+      kind === 'format' ? pick(formats, kind, id).plugin : kind === 'kernel' ? pick(kernels, kind, id).plugin : pick(backends, kind, id).plugin,
+  };
+}

@@ -1,0 +1,31 @@
+import type { CooMatrix, Shape } from '../data/coo.ts';
+import { rowLengthOf } from '../data/csr-view.ts';
+import type { RowStatistics } from './row-statistics.ts';
+import { rowStatistics } from './row-statistics.ts';
+
+/**
+ * What a format plans its storage from: everything about a matrix but its values. `positions` is absent when only the
+ * lengths of the rows are known; a format that needs it then refuses with that reason.
+ */
+export interface MatrixStructure {
+  readonly shape: Shape;
+  readonly nnz: number;
+  /** Entries of each row; length rows. */
+  readonly rowLength: Int32Array;
+  readonly rows: RowStatistics;
+  readonly positions?: { readonly rowIndex: Int32Array; readonly colIndex: Int32Array };
+}
+
+/** Structure of a canonical COO matrix; shares its index arrays. */
+export function structureOf(coo: CooMatrix): MatrixStructure {
+  return {
+    ...structureOfRowLengths(coo.shape, rowLengthOf(coo)),
+    positions: { rowIndex: coo.rowIndex, colIndex: coo.colIndex },
+  };
+}
+
+/** Structure of a matrix of which only the row lengths are known, to plan storage before anything is read or made. */
+export function structureOfRowLengths(shape: Shape, rowLength: Int32Array): MatrixStructure {
+  const rows = rowStatistics(shape, rowLength);
+  return { shape, nnz: rows.nnz, rowLength, rows };
+}

@@ -1,0 +1,62 @@
+// Writes the configuration files that every package of the workspace shares.
+// Usage: node tools/new-package.mjs NAME "description" [dependency ...]   (dependencies are workspace package folders)
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const [name, description, ...dependencies] = process.argv.slice(2);
+if (!name || !description) {
+  process.stderr.write('usage: node tools/new-package.mjs NAME "description" [workspace dependency ...]\n');
+  process.exit(2);
+}
+const folder = join('packages', name);
+const write = (file, content) => {
+  const path = join(folder, file);
+  if (existsSync(path)) return;
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`);
+};
+const published = { types: './dist/index.d.ts', default: './dist/index.js' };
+write('package.json', {
+  name: `@spmv/${name}`,
+  version: '0.0.0',
+  description,
+  license: 'MIT',
+  type: 'module',
+  sideEffects: false,
+  engines: { node: '>=20' },
+  exports: { '.': { '@spmv/source': './src/index.ts', ...published }, './package.json': './package.json' },
+  files: ['dist', 'src', '!dist/**/*.tsbuildinfo', '!dist/.tsbuildinfo'],
+  publishConfig: { access: 'public', provenance: true, exports: { '.': published, './package.json': './package.json' } },
+  repository: { type: 'git', url: 'git+https://github.com/spmv/spmv.git', directory: `packages/${name}` },
+  keywords: ['spmv', 'sparse-matrix'],
+  scripts: { build: 'tsc -b', typecheck: 'tsc -p tsconfig.test.json', test: 'vitest run' },
+  dependencies: Object.fromEntries(dependencies.map((d) => [`@spmv/${d}`, 'workspace:*'])),
+});
+write('tsconfig.json', {
+  extends: '../../tsconfig.base.json',
+  compilerOptions: { rootDir: 'src', outDir: 'dist', tsBuildInfoFile: 'dist/.tsbuildinfo' },
+  include: ['src'],
+  references: dependencies.map((d) => ({ path: `../${d}` })),
+});
+write('tsconfig.test.json', {
+  extends: '../../tsconfig.base.json',
+  compilerOptions: {
+    composite: false, noEmit: true, declaration: false, declarationMap: false, isolatedDeclarations: false,
+    allowImportingTsExtensions: true, types: ['node'],
+  },
+  include: ['src', 'test', 'vitest.config.ts'],
+});
+write('vitest.config.ts', `import { defineProject } from 'vitest/config';
+
+export default defineProject({
+  resolve: { conditions: ['@spmv/source'] },
+  ssr: { resolve: { conditions: ['@spmv/source'] } },
+  test: {
+    name: '${name}',
+    pool: 'forks',
+    execArgv: ['--conditions=@spmv/source'],
+    include: ['test/**/*.test.ts'],
+  },
+});
+`);
+write('README.md', `# @spmv/${name}\n\n${description}\n\nPart of [spmv](https://github.com/spmv/spmv): sparse matrix–vector products for TypeScript on every processor a machine has.\n`);
