@@ -18,7 +18,7 @@ const write = (file, content) => {
 const published = { types: './dist/index.d.ts', default: './dist/index.js' };
 write('package.json', {
   name: `@spmv/${name}`,
-  version: '0.0.0',
+  version: '0.1.0',
   description,
   license: 'MIT',
   type: 'module',

@@ -1,8 +1,12 @@
-import type { NamedArrays, TypedArray } from '../../data/element.ts';
+import type { NamedArrays } from '../../data/element.ts';
 import type { ValueArray } from '../../data/precision.ts';
-import type { Partition } from './partition.ts';
+import type { Params } from '../../params/param-space.ts';
+import type { Carry, Partition } from './partition.ts';
 
-/** A program of JavaScript functions, one pass after another. */
+/**
+ * A program of JavaScript functions, one pass after another. The first pass is given the product's beta, later ones beta = 1: they
+ * add to what is there. A pass begins when all ranges of the one before have ended.
+ */
 export interface JsProgram {
   readonly passes: readonly JsPass[];
 }
@@ -16,12 +20,6 @@ export interface JsPass {
   readonly partition: Partition;
 }
 
-/** Out-parameter of a range that begins inside a row; see {@link Partition.carry}. `row` = −1: nothing to add. */
-export interface Carry {
-  row: number;
-  sum: number;
-}
-
 /** One object per range, made when the operator is prepared; a product only changes `alpha` and `beta`. */
 export interface JsSpmvArguments<A extends NamedArrays = NamedArrays> {
   readonly rows: number;
@@ -32,8 +30,8 @@ export interface JsSpmvArguments<A extends NamedArrays = NamedArrays> {
   readonly arrays: A;
   /** What the kernel's `analyse` made. Never written. */
   readonly auxiliary: NamedArrays;
-  /** Named numbers of the kernel's parameters. */
-  readonly params: Readonly<Record<string, number | string | boolean>>;
+  readonly formatParams: Params;
+  readonly kernelParams: Params;
   /** Length cols. Never written. */
   x: ValueArray;
   /** Length rows. Not read when beta is 0. */
@@ -45,6 +43,7 @@ export interface JsSpmvArguments<A extends NamedArrays = NamedArrays> {
   begin: number;
   /** One past the last unit. */
   end: number;
+  /** Written by passes whose partition says `carry`. */
   readonly carry: Carry;
 }
 
@@ -53,6 +52,3 @@ export interface JsSpmvArguments<A extends NamedArrays = NamedArrays> {
  * Each precision gets an instance of the module of its own, so that the engine specialises it to one array type.
  */
 export type JsSpmvFunction<A extends NamedArrays = NamedArrays> = (args: JsSpmvArguments<A>) => void;
-
-/** Any typed array, for kernels that index a named array without knowing the layout. */
-export type { TypedArray };

@@ -1,6 +1,6 @@
 /**
  * How a pass may be divided between threads: its work is `count` units, and running it over any ranges that cover 0..count
- * once does the work once. A backend with one thread runs 0..count.
+ * once does the work once. A backend with one thread runs 0..count; no backend runs an empty range.
  */
 export interface Partition {
   /** What a unit is, for people: `rows`, `entries`, `slices`, `rows+entries`. */
@@ -12,9 +12,18 @@ export interface Partition {
    */
   readonly work?: string;
   /**
-   * True when a range may begin inside a row. The range that holds the row's first unit writes y; a range that begins inside it
-   * leaves `carryRow` and `carrySum` instead, and the backend adds alpha·carrySum to y[carryRow], in order of ranges, after all
-   * ranges of the pass have ended. So the result depends on the ranges alone, never on timing.
+   * True when a range may begin or end inside a row. Such a range does not write that row's y: it leaves its part of the row's sum
+   * as {@link Carry} (`head` for the row it begins in, `tail` for the one it ends in; a range within one row leaves a head). After
+   * all ranges of the pass have ended the backend adds the parts of each row in order of ranges and writes
+   * y[row] = alpha·sum + beta·y[row]. So the result depends on the ranges alone, never on timing, and is rounded once.
    */
   readonly carry?: boolean;
+}
+
+/** What a range leaves of rows it shares with its neighbours; rows are −1 where there is none. Sums are before alpha. */
+export interface Carry {
+  headRow: number;
+  tailRow: number;
+  headSum: number;
+  tailSum: number;
 }

@@ -1,6 +1,9 @@
 import type { Partition } from './partition.ts';
 
-/** A program of WebAssembly functions, one pass after another, over one memory the backend owns. */
+/**
+ * A program of WebAssembly functions, one pass after another, over one memory the backend owns. As with JavaScript, the first pass
+ * is given the product's beta and later ones beta = 1.
+ */
 export interface WasmProgram {
   readonly passes: readonly WasmPass[];
 }
@@ -8,7 +11,8 @@ export interface WasmProgram {
 /**
  * An argument of a WebAssembly function: the address of an array in bytes (`matrix.NAME`, `auxiliary.NAME`, `x`, `y`, `carry`),
  * a number as i32 (`rows`, `cols`, `nnz`, `begin`, `end`, `scalar.NAME`, `param.NAME`), or `alpha` and `beta` as f64.
- * `carry` points to { row: i32, padding: i32, sum: f64 } of the range; the function always writes it (row −1: nothing to add).
+ * `carry` points to { headRow: i32, tailRow: i32, headSum: f64, tailSum: f64 } of the range (see Carry in partition.ts), which the function
+ * always writes.
  */
 export type WasmArgument =
   | `matrix.${string}`

@@ -1,0 +1,13 @@
+import type { BackendDescriptor } from '@spmv/core';
+import { NO_PARAMS } from '@spmv/core';
+
+/** One thread: the calling one. Always available; what every other backend is compared with. */
+export const serial: BackendDescriptor = {
+  kind: 'backend',
+  id: 'serial',
+  title: 'One thread',
+  targets: ['js'],
+  launchParams: NO_PARAMS,
+  probe: async () => ({ available: true, devices: [await (await import('./cpu-name.ts')).cpuName()] }),
+  open: async () => (await import('./driver.ts')).openSerialDriver(),
+};

@@ -1,0 +1,2 @@
+export { serial } from './descriptor.ts';
+export { default as plugin } from './plugin.ts';

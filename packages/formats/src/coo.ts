@@ -1,0 +1,64 @@
+import type { NamedArrays, SparseFormat, ValueArray } from '@spmv/core';
+import { checkCoo, toValueType } from '@spmv/core';
+import { SAAD, VAZQUEZ } from './sources.ts';
+
+export interface CooArrays extends NamedArrays {
+  readonly rowIndex: Int32Array;
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+}
+
+/**
+ * Coordinate storage: one row index, one column index and one value per entry, sorted by row then column.
+ *
+ * ```
+ * 1 . 2 . .      rowIndex  0 0 1 1 3 3 3
+ * . 3 . . 4      colIndex  0 2 1 4 0 1 3
+ * . . . . .      values    1 2 3 4 5 6 7
+ * 5 6 . 7 .
+ * ```
+ *
+ * Bytes: nnz·(8 + value). A poor choice when rows are long: the row index is stored again for every entry.
+ */
+export const coo: SparseFormat<Record<never, never>, CooArrays> = {
+  kind: 'format',
+  id: 'coo',
+  title: 'Coordinate (COO)',
+  sources: [{ ...VAZQUEZ, section: 'III.A' }, { ...SAAD, section: '3.4' }],
+  layout: {
+    rowIndex: { element: 'i32', length: 'nnz', doc: 'Row of each entry, non-decreasing.' },
+    colIndex: { element: 'i32', length: 'nnz', doc: 'Column of each entry, increasing within a row.' },
+    values: { element: 'value', length: 'nnz', doc: 'Value of each entry.' },
+  },
+  scalars: {},
+  params: { axes: {} },
+  plan: ({ nnz }, _params, valueType) => ({
+    arrays: {
+      rowIndex: { element: 'i32', length: nnz },
+      colIndex: { element: 'i32', length: nnz },
+      values: { element: valueType, length: nnz },
+    },
+    scalars: {},
+    slots: nnz,
+  }),
+  build: (matrix, params, valueType) => ({
+    format: 'coo',
+    shape: { ...matrix.shape },
+    nnz: matrix.values.length,
+    valueType,
+    params,
+    scalars: {},
+    arrays: {
+      rowIndex: matrix.rowIndex.slice(),
+      colIndex: matrix.colIndex.slice(),
+      values: toValueType(valueType, matrix.values.slice()),
+    },
+  }),
+  toCoo: ({ shape, arrays }) => ({
+    shape: { ...shape },
+    rowIndex: arrays.rowIndex.slice(),
+    colIndex: arrays.colIndex.slice(),
+    values: Float64Array.from(arrays.values),
+  }),
+  check: ({ shape, arrays }) => checkCoo({ shape, ...arrays, values: Float64Array.from(arrays.values) }),
+};

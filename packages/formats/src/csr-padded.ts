@@ -1,0 +1,135 @@
+import type { CooMatrix, Finding, NamedArrays, Params, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
+import { rowStartOf, valueArray } from '@spmv/core';
+import { checkRowColumns, checkRowStart } from './row-checks.ts';
+import { VAZQUEZ } from './sources.ts';
+
+export interface CsrPaddedArrays extends NamedArrays {
+  readonly rowStart: Int32Array;
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+}
+
+export interface CsrPaddedParams extends Params {
+  readonly multiple: number;
+}
+
+function paddedSlots(rowLength: Int32Array, multiple: number): number {
+  let slots = 0;
+  for (const length of rowLength) slots += Math.ceil(length / multiple) * multiple;
+  return slots;
+}
+
+function build(coo: CooMatrix, params: CsrPaddedParams, valueType: ValueType): StoredMatrix<CsrPaddedArrays, CsrPaddedParams> {
+  const { multiple } = params;
+  const source = rowStartOf(coo);
+  const { rows } = coo.shape;
+  const rowStart = new Int32Array(rows + 1);
+  for (let i = 0; i < rows; i++) {
+    const length = (source[i + 1] as number) - (source[i] as number);
+    rowStart[i + 1] = (rowStart[i] as number) + Math.ceil(length / multiple) * multiple;
+  }
+  const slots = rowStart[rows] as number;
+  const colIndex = new Int32Array(slots).fill(-1);
+  const values = valueArray(valueType, slots);
+  for (let i = 0; i < rows; i++) {
+    const from = source[i] as number;
+    const to = source[i + 1] as number;
+    colIndex.set(coo.colIndex.subarray(from, to), rowStart[i]);
+    values.set(coo.values.subarray(from, to), rowStart[i]);
+  }
+  return {
+    format: 'csr-padded',
+    shape: { ...coo.shape },
+    nnz: coo.values.length,
+    valueType,
+    params,
+    scalars: { slots },
+    arrays: { rowStart, colIndex, values },
+  };
+}
+
+/** Entries of row i: the places before its padding. */
+function entriesOfRow(arrays: CsrPaddedArrays, row: number): number {
+  const start = arrays.rowStart[row] as number;
+  let end = arrays.rowStart[row + 1] as number;
+  while (end > start && arrays.colIndex[end - 1] === -1) end--;
+  return end - start;
+}
+
+function toCoo({ shape, nnz, arrays }: StoredMatrix<CsrPaddedArrays, CsrPaddedParams>): CooMatrix {
+  const rowIndex = new Int32Array(nnz);
+  const colIndex = new Int32Array(nnz);
+  const values = new Float64Array(nnz);
+  let k = 0;
+  for (let i = 0; i < shape.rows; i++) {
+    const start = arrays.rowStart[i] as number;
+    const length = entriesOfRow(arrays, i);
+    rowIndex.fill(i, k, k + length);
+    colIndex.set(arrays.colIndex.subarray(start, start + length), k);
+    values.set(arrays.values.subarray(start, start + length), k);
+    k += length;
+  }
+  return { shape: { ...shape }, rowIndex, colIndex, values };
+}
+
+function check({ shape, nnz, params, scalars, arrays }: StoredMatrix<CsrPaddedArrays, CsrPaddedParams>): readonly Finding[] {
+  const pointers = checkRowStart(arrays.rowStart, shape.rows, scalars['slots'] as number, params.multiple);
+  if (pointers) return [pointers];
+  let entries = 0;
+  for (let row = 0; row < shape.rows; row++) {
+    const start = arrays.rowStart[row] as number;
+    const places = (arrays.rowStart[row + 1] as number) - start;
+    const length = entriesOfRow(arrays, row);
+    if (places - length >= params.multiple) return [{ invariant: 'padding.least', message: `row ${row} has ${places - length} places of padding` }];
+    const finding = checkRowColumns({ row, length, places, column: (k) => arrays.colIndex[start + k] as number }, shape.cols);
+    if (finding) return [finding];
+    entries += length;
+  }
+  return entries === nnz ? [] : [{ invariant: 'nnz', message: `${entries} entries are stored, nnz is ${nnz}` }];
+}
+
+/**
+ * CSR with every row padded to a multiple of `multiple` places, so that each row begins aligned: the layout of SpMV4GPU, where
+ * half a warp (16 threads) takes a row. Padding has column −1 and is never multiplied.
+ *
+ * ```
+ * 1 . 2 . .      multiple = 2
+ * . 3 . . 4      rowStart  0 2 4 4 8
+ * . . . . .      colIndex  0 2 1 4 0 1 3 -1
+ * 5 6 . 7 .      values    1 2 3 4 5 6 7  0
+ * ```
+ *
+ * Bytes: 4·(rows+1) + slots·(4 + value). A bad choice for short rows: one entry costs `multiple` places.
+ */
+export const csrPadded: SparseFormat<CsrPaddedParams, CsrPaddedArrays> = {
+  kind: 'format',
+  id: 'csr-padded',
+  title: 'CSR with rows padded to a multiple (SpMV4GPU)',
+  sources: [{ ...VAZQUEZ, section: 'III.D' }],
+  layout: {
+    rowStart: { element: 'i32', length: 'rows + 1', doc: 'Index of the first place of each row, a multiple of `multiple`; the last element is slots.' },
+    colIndex: { element: 'i32', length: 'slots', doc: 'Column of each entry, increasing within a row; −1 where padding.' },
+    values: { element: 'value', length: 'slots', doc: 'Value of each entry; 0 where padding.' },
+  },
+  scalars: { slots: 'Places for entries, padding included.' },
+  params: {
+    axes: {
+      multiple: { values: [4, 8, 16, 32], default: 16, range: { min: 1, max: 1024, integer: true }, doc: 'Places per row are a multiple of this; 16 is half a warp.' },
+    },
+  },
+  plan: ({ shape, rowLength }, { multiple }, valueType) => {
+    const slots = paddedSlots(rowLength, multiple);
+    return {
+      arrays: {
+        rowStart: { element: 'i32', length: shape.rows + 1 },
+        colIndex: { element: 'i32', length: slots },
+        values: { element: valueType, length: slots },
+      },
+      scalars: { slots },
+      slots,
+    };
+  },
+  build,
+  toCoo,
+  check,
+};

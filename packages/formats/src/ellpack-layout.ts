@@ -1,0 +1,105 @@
+import type { Axis, CooMatrix, Finding, MatrixStructure, NamedArrays, Params, ParamSpace, Shape, ValueArray, ValueType } from '@spmv/core';
+import { valueArray } from '@spmv/core';
+import { checkRowColumns } from './row-checks.ts';
+
+export interface EllpackArrays extends NamedArrays {
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+}
+
+export interface EllpackParams extends Params {
+  readonly order: 'column' | 'row';
+  readonly alignment: number;
+}
+
+/** Where place k of row i is stored: row·rowStep + k·placeStep. */
+export interface EllpackGeometry {
+  /** Places per row: the longest row. */
+  readonly width: number;
+  /** Distance between the starts of neighbouring columns (column order) or rows (row order). */
+  readonly stride: number;
+  readonly slots: number;
+  readonly rowStep: number;
+  readonly placeStep: number;
+}
+
+const order: Axis<'column' | 'row'> = {
+  values: ['column', 'row'],
+  default: 'column',
+  doc: 'Storage order: column (neighbouring rows adjacent, for GPUs) or row (a row contiguous, for CPUs).',
+};
+
+const alignment: Axis<number> = {
+  values: [1, 32],
+  default: 1,
+  range: { min: 1, max: 4096, integer: true },
+  doc: 'The stride is a multiple of this many elements, so that columns (or rows) begin aligned.',
+};
+
+/** Aligning costs under 3 % of the storage from 1024 rows on. */
+export const ellpackParams: ParamSpace<MatrixStructure, EllpackParams> = {
+  axes: { order, alignment },
+  suggest: ({ shape }) => (shape.rows >= 1024 ? { alignment: 32 } : {}),
+};
+
+/** The stride and slots that these parameters give a matrix of this shape and longest row. */
+export function ellpackGeometry(shape: Shape, width: number, params: EllpackParams): EllpackGeometry {
+  const along = params.order === 'column' ? shape.rows : width;
+  const stride = Math.ceil(along / params.alignment) * params.alignment;
+  return params.order === 'column'
+    ? { width, stride, slots: stride * width, rowStep: 1, placeStep: stride }
+    : { width, stride, slots: shape.rows * stride, rowStep: stride, placeStep: 1 };
+}
+
+/** The two arrays of ELLPACK: entries in place, padding with column −1 and value 0. */
+export function fillEllpack(coo: CooMatrix, geometry: EllpackGeometry, valueType: ValueType): EllpackArrays {
+  const colIndex = new Int32Array(geometry.slots).fill(-1);
+  const values = valueArray(valueType, geometry.slots);
+  let place = 0;
+  for (let k = 0; k < coo.values.length; k++) {
+    const i = coo.rowIndex[k] as number;
+    place = k > 0 && coo.rowIndex[k - 1] === i ? place + 1 : 0;
+    const slot = i * geometry.rowStep + place * geometry.placeStep;
+    colIndex[slot] = coo.colIndex[k] as number;
+    values[slot] = coo.values[k] as number;
+  }
+  return { colIndex, values };
+}
+
+/** Entries of row i: the places before its first padding. */
+export function ellpackRowLength(colIndex: Int32Array, geometry: EllpackGeometry, row: number): number {
+  let length = 0;
+  while (length < geometry.width && (colIndex[row * geometry.rowStep + length * geometry.placeStep] as number) >= 0) length++;
+  return length;
+}
+
+/** Inverse of {@link fillEllpack}. */
+export function readEllpack(shape: Shape, nnz: number, arrays: EllpackArrays, geometry: EllpackGeometry): CooMatrix {
+  const rowIndex = new Int32Array(nnz);
+  const colIndex = new Int32Array(nnz);
+  const values = new Float64Array(nnz);
+  let k = 0;
+  for (let i = 0; i < shape.rows; i++) {
+    const length = ellpackRowLength(arrays.colIndex, geometry, i);
+    for (let place = 0; place < length; place++, k++) {
+      const slot = i * geometry.rowStep + place * geometry.placeStep;
+      rowIndex[k] = i;
+      colIndex[k] = arrays.colIndex[slot] as number;
+      values[k] = arrays.values[slot] as number;
+    }
+  }
+  return { shape: { ...shape }, rowIndex, colIndex, values };
+}
+
+/** Columns in order, padding marked and at the end of each row, as many entries as `nnz`. */
+export function checkEllpack(shape: Shape, nnz: number, arrays: EllpackArrays, geometry: EllpackGeometry): Finding | undefined {
+  let entries = 0;
+  for (let row = 0; row < shape.rows; row++) {
+    const length = ellpackRowLength(arrays.colIndex, geometry, row);
+    const column = (place: number) => arrays.colIndex[row * geometry.rowStep + place * geometry.placeStep] as number;
+    const finding = checkRowColumns({ row, length, places: geometry.width, column }, shape.cols);
+    if (finding) return finding;
+    entries += length;
+  }
+  return entries === nnz ? undefined : { invariant: 'nnz', message: `${entries} entries are stored, nnz is ${nnz}` };
+}

@@ -1,0 +1,11 @@
+export type { CooArrays } from './coo.ts';
+export { coo } from './coo.ts';
+export type { CsrArrays } from './csr.ts';
+export { csr } from './csr.ts';
+export type { CsrPaddedArrays, CsrPaddedParams } from './csr-padded.ts';
+export { csrPadded } from './csr-padded.ts';
+export { ellpack } from './ellpack.ts';
+export type { EllpackArrays, EllpackParams } from './ellpack-layout.ts';
+export type { EllpackRArrays } from './ellpack-r.ts';
+export { ellpackR } from './ellpack-r.ts';
+export { default as plugin } from './plugin.ts';

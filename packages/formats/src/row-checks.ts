@@ -1,0 +1,40 @@
+import type { Finding } from '@spmv/core';
+
+/** What is wrong with the pointers of `rows` rows into `nnz` entries; each pointer a multiple of `multiple`. */
+export function checkRowStart(rowStart: Int32Array, rows: number, end: number, multiple: number): Finding | undefined {
+  if (rowStart[0] !== 0) return { invariant: 'rowStart.first', message: `rowStart[0] is ${rowStart[0]}, not 0` };
+  for (let i = 0; i < rows; i++) {
+    const from = rowStart[i] as number;
+    const to = rowStart[i + 1] as number;
+    if (to < from) return { invariant: 'rowStart.monotone', message: `rowStart[${i + 1}] = ${to} is below rowStart[${i}] = ${from}` };
+    if (to % multiple !== 0) return { invariant: 'rowStart.multiple', message: `rowStart[${i + 1}] = ${to} is not a multiple of ${multiple}` };
+  }
+  if (rowStart[rows] !== end) return { invariant: 'rowStart.last', message: `rowStart[${rows}] is ${rowStart[rows]}, not ${end}` };
+  return undefined;
+}
+
+/** Reads the columns of one row in storage order; `column(k)` is the k-th stored place, padding included. */
+export interface RowPlaces {
+  readonly row: number;
+  /** Entries of the row. */
+  readonly length: number;
+  /** Places of the row, padding included. */
+  readonly places: number;
+  column(place: number): number;
+}
+
+/** Columns increase and are in range; padding, and only padding, is −1. */
+export function checkRowColumns({ row, length, places, column }: RowPlaces, cols: number): Finding | undefined {
+  let previous = -1;
+  for (let k = 0; k < places; k++) {
+    const j = column(k);
+    if (k >= length) {
+      if (j !== -1) return { invariant: 'padding.marked', message: `row ${row}, place ${k} is padding but its column is ${j}, not -1` };
+      continue;
+    }
+    if (j < 0 || j >= cols) return { invariant: 'colIndex.range', message: `row ${row}, entry ${k}: column ${j} is outside 0..${cols - 1}` };
+    if (j <= previous) return { invariant: 'colIndex.increasing', message: `row ${row}, entry ${k}: column ${j} follows ${previous}` };
+    previous = j;
+  }
+  return undefined;
+}

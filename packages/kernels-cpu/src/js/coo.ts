@@ -1,0 +1,38 @@
+import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
+import { finishRow } from './finish-row.ts';
+
+interface CooArrays extends NamedArrays {
+  readonly rowIndex: Int32Array;
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+}
+
+/**
+ * Entries begin..end of a sorted COO matrix. The range writes the rows that begin in it, and the empty rows before each of them
+ * (after the last, too, when it ends the matrix); rows cut by its ends go to `carry`. Sums in f64.
+ */
+export function coo(args: JsSpmvArguments<CooArrays>): void {
+  const { arrays, x, y, alpha, beta, begin, end, rows, nnz, carry } = args;
+  const { rowIndex, colIndex, values } = arrays;
+  carry.headRow = -1;
+  carry.tailRow = -1;
+  let next = begin > 0 ? (rowIndex[begin - 1] as number) + 1 : 0;
+  let k = begin;
+  while (k < end) {
+    const i = rowIndex[k] as number;
+    for (; next < i; next++) finishRow(y, next, 0, alpha, beta);
+    let sum = 0;
+    for (; k < end && rowIndex[k] === i; k++) sum += (values[k] as number) * (x[colIndex[k] as number] as number);
+    if (i < next) {
+      carry.headRow = i;
+      carry.headSum = sum;
+    } else if (k === end && end < nnz && rowIndex[end] === i) {
+      carry.tailRow = i;
+      carry.tailSum = sum;
+    } else {
+      finishRow(y, i, sum, alpha, beta);
+    }
+    next = i + 1;
+  }
+  if (end === nnz) for (; next < rows; next++) finishRow(y, next, 0, alpha, beta);
+}

@@ -1,0 +1,23 @@
+import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
+import { finishRow } from './finish-row.ts';
+
+interface CsrPaddedArrays extends NamedArrays {
+  readonly rowStart: Int32Array;
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+}
+
+/** CSR whose rows end in padding of column −1, over rows begin..end. Stops at the first padding. Sums in f64. */
+export function csrPadded({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArguments<CsrPaddedArrays>): void {
+  const { rowStart, colIndex, values } = arrays;
+  for (let i = begin; i < end; i++) {
+    const last = rowStart[i + 1] as number;
+    let sum = 0;
+    for (let k = rowStart[i] as number; k < last; k++) {
+      const j = colIndex[k] as number;
+      if (j < 0) break;
+      sum += (values[k] as number) * (x[j] as number);
+    }
+    finishRow(y, i, sum, alpha, beta);
+  }
+}

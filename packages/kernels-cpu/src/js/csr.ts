@@ -1,0 +1,21 @@
+import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
+import { finishRow } from './finish-row.ts';
+
+interface CsrArrays extends NamedArrays {
+  readonly rowStart: Int32Array;
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+}
+
+/** The papers' serial loop over rows begin..end (Fraga 2018; Cristofori 2022, §3.1). Sums in f64. */
+export function csr({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArguments<CsrArrays>): void {
+  const { rowStart, colIndex, values } = arrays;
+  for (let i = begin; i < end; i++) {
+    const last = rowStart[i + 1] as number;
+    let sum = 0;
+    for (let k = rowStart[i] as number; k < last; k++) {
+      sum += (values[k] as number) * (x[colIndex[k] as number] as number);
+    }
+    finishRow(y, i, sum, alpha, beta);
+  }
+}

@@ -1,0 +1,26 @@
+import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
+import { finishRow } from './finish-row.ts';
+
+interface EllpackRArrays extends NamedArrays {
+  readonly rowLength: Int32Array;
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+}
+
+/** ELLPACK-R in either order, over rows begin..end (Vázquez et al. §IV). The row's length ends its loop. Sums in f64. */
+export function ellpackR({ arrays, scalars, formatParams, x, y, alpha, beta, begin, end }: JsSpmvArguments<EllpackRArrays>): void {
+  const { rowLength, colIndex, values } = arrays;
+  const stride = scalars['stride'] as number;
+  const byColumn = formatParams['order'] === 'column';
+  const rowStep = byColumn ? 1 : stride;
+  const placeStep = byColumn ? stride : 1;
+  for (let i = begin; i < end; i++) {
+    const first = i * rowStep;
+    const last = first + (rowLength[i] as number) * placeStep;
+    let sum = 0;
+    for (let slot = first; slot < last; slot += placeStep) {
+      sum += (values[slot] as number) * (x[colIndex[slot] as number] as number);
+    }
+    finishRow(y, i, sum, alpha, beta);
+  }
+}

@@ -1,0 +1,26 @@
+import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
+import { finishRow } from './finish-row.ts';
+
+interface EllpackArrays extends NamedArrays {
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+}
+
+/** ELLPACK in either order, over rows begin..end (Fraga 2018; Vázquez et al. §III.C). A row ends at its padding. Sums in f64. */
+export function ellpack({ arrays, scalars, formatParams, x, y, alpha, beta, begin, end }: JsSpmvArguments<EllpackArrays>): void {
+  const { colIndex, values } = arrays;
+  const width = scalars['width'] as number;
+  const stride = scalars['stride'] as number;
+  const byColumn = formatParams['order'] === 'column';
+  const rowStep = byColumn ? 1 : stride;
+  const placeStep = byColumn ? stride : 1;
+  for (let i = begin; i < end; i++) {
+    let sum = 0;
+    for (let place = 0, slot = i * rowStep; place < width; place++, slot += placeStep) {
+      const j = colIndex[slot] as number;
+      if (j < 0) break;
+      sum += (values[slot] as number) * (x[j] as number);
+    }
+    finishRow(y, i, sum, alpha, beta);
+  }
+}
