@@ -1,0 +1,16 @@
+import type { Check } from './check.ts';
+import { corePurity } from './checks/core-purity.ts';
+import { decisions } from './checks/decisions.ts';
+import { declaredDependencies } from './checks/declared-dependencies.ts';
+import { fileLength } from './checks/file-length.ts';
+import { forbiddenWords } from './checks/forbidden-words.ts';
+import { importArrows } from './checks/import-arrows.ts';
+import { links } from './checks/links.ts';
+import { moduleState } from './checks/module-state.ts';
+import { packageManifest } from './checks/package-manifest.ts';
+import { tsconfigReferences } from './checks/tsconfig-references.ts';
+
+/** Every check of `tools/lint`, in the order they report. */
+export const CHECKS: readonly Check[] = [
+  importArrows, declaredDependencies, tsconfigReferences, corePurity, packageManifest, fileLength, moduleState, decisions, links, forbiddenWords,
+];

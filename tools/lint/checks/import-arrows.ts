@@ -1,0 +1,66 @@
+import type { Check, Finding } from '../check.ts';
+import { importsOf } from '../syntax.ts';
+import type { Workspace, WorkspacePackage } from '../workspace.ts';
+import { dependenciesOf, RUNTIME_FIELDS, sourcesOf } from '../workspace.ts';
+
+/**
+ * Which packages of the workspace a package may use:
+ * `core ← formats, mmio, testkit, report, kernels-cpu, backend-*, format-* ← cli, apps, examples`, and backends of the
+ * processor share the kernels of `kernels-cpu`. A package that no line names may use none: add a line with its reason.
+ */
+export const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
+  [/^core$/u, /^$/u],
+  [/^(?:formats|mmio|testkit|report|kernels-cpu)$/u, /^core$/u],
+  [/^format-.+$/u, /^core$/u],
+  [/^backend-.+$/u, /^(?:core|kernels-cpu)$/u],
+  [/^cli$/u, /^(?!cli$).+$/u],
+];
+
+const ANY = /^.+$/u;
+
+/** Whether a package in `folder` (`packages/cli`) called `room` may use the workspace package `used`. */
+export function mayUse(folder: string, room: string, used: string): boolean {
+  const allowed = folder.startsWith('packages/') ? ARROWS.find(([pattern]) => pattern.test(room))?.[1] : ANY;
+  return allowed?.test(used) ?? false;
+}
+
+/** Sources and manifests keep to the arrows of the design; tests use what they like, as long as packages form no ring. */
+export const importArrows: Check = {
+  name: 'import-arrows',
+  run: (workspace) => [...againstSources(workspace), ...againstManifests(workspace), ...rings(workspace)],
+};
+
+/** The workspace package that a module specifier names: `@spmv/core` for `@spmv/core/x`. */
+function usedPackage(workspace: Workspace, specifier: string): WorkspacePackage | undefined {
+  return workspace.packages.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
+}
+
+function againstSources(workspace: Workspace): readonly Finding[] {
+  return sourcesOf(workspace).flatMap(([file, text, owner]) =>
+    importsOf(file, text).flatMap(({ specifier, line }) => {
+      const used = usedPackage(workspace, specifier);
+      if (used === undefined || used === owner || mayUse(owner.folder, owner.room, used.room)) return [];
+      return [{ file, line, message: `${owner.name} may not import ${used.name}` }];
+    }),
+  );
+}
+
+function againstManifests(workspace: Workspace): readonly Finding[] {
+  return workspace.packages.flatMap((owner) =>
+    [...dependenciesOf(owner.manifest, ...RUNTIME_FIELDS).keys()].flatMap((name) => {
+      const used = usedPackage(workspace, name);
+      if (used === undefined || mayUse(owner.folder, owner.room, used.room)) return [];
+      return [{ file: `${owner.folder}/package.json`, message: `${owner.name} may not depend on ${name}` }];
+    }),
+  );
+}
+
+/** Packages that need themselves, tests included: they could neither be built nor published in any order. */
+function rings(workspace: Workspace): readonly Finding[] {
+  const uses = new Map(workspace.packages.map((owner) => [owner.name, [...dependenciesOf(owner.manifest, ...RUNTIME_FIELDS, 'devDependencies').keys()]]));
+  const reaches = (from: string, wanted: string, seen: Set<string>): boolean =>
+    (uses.get(from) ?? []).some((next) => next === wanted || (!seen.has(next) && reaches(next, wanted, seen.add(next))));
+  return workspace.packages
+    .filter(({ name }) => reaches(name, name, new Set()))
+    .map(({ name, folder }) => ({ file: `${folder}/package.json`, message: `${name} depends on itself through other packages` }));
+}

@@ -1,0 +1,44 @@
+import { posix } from 'node:path';
+import type { Check, Finding } from '../check.ts';
+import { isRecord, parseJsonRecord } from '../json.ts';
+import type { Workspace } from '../workspace.ts';
+import { dependenciesOf, RUNTIME_FIELDS } from '../workspace.ts';
+
+/** `tsc -b` builds in the order of the references, nx and pnpm in the order of the dependencies: they have to agree. */
+export const tsconfigReferences: Check = {
+  name: 'tsconfig-references',
+  run: (workspace) => [...root(workspace), ...packages(workspace)],
+};
+
+/** Folders that a tsconfig.json refers to, relative to the root of the repository. */
+function referencesOf(workspace: Workspace, file: string): ReadonlySet<string> {
+  const { references } = parseJsonRecord(workspace.files.get(file) ?? '{}');
+  const listed: readonly unknown[] = Array.isArray(references) ? references : [];
+  const paths = listed.map((reference) => (isRecord(reference) && typeof reference['path'] === 'string' ? reference['path'] : ''));
+  return new Set(paths.map((path) => posix.join(posix.dirname(file), path).replace(/\/tsconfig\.json$/u, '')));
+}
+
+function compiled(workspace: Workspace): readonly Workspace['packages'][number][] {
+  return workspace.packages.filter(({ folder }) => workspace.files.has(`${folder}/tsconfig.json`));
+}
+
+function compare(file: string, found: ReadonlySet<string>, wanted: ReadonlySet<string>): readonly Finding[] {
+  return [
+    ...[...wanted].filter((folder) => !found.has(folder)).map((folder) => ({ file, message: `has no reference to ${folder}` })),
+    ...[...found].filter((folder) => !wanted.has(folder)).map((folder) => ({ file, message: `refers to ${folder}, which is not a dependency` })),
+  ];
+}
+
+function root(workspace: Workspace): readonly Finding[] {
+  if (!workspace.files.has('tsconfig.json')) return [];
+  const wanted = new Set(compiled(workspace).filter(({ folder }) => folder.startsWith('packages/')).map(({ folder }) => folder));
+  return compare('tsconfig.json', referencesOf(workspace, 'tsconfig.json'), wanted);
+}
+
+function packages(workspace: Workspace): readonly Finding[] {
+  return compiled(workspace).flatMap(({ folder, manifest }) => {
+    const names = dependenciesOf(manifest, ...RUNTIME_FIELDS);
+    const wanted = compiled(workspace).filter(({ name }) => names.has(name)).map((used) => used.folder);
+    return compare(`${folder}/tsconfig.json`, referencesOf(workspace, `${folder}/tsconfig.json`), new Set(wanted));
+  });
+}

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { parseJsonRecord } from '../lint/json.ts';
+import { ROOT, type Tarball } from './pack-all.ts';
+
+/** What npm's users would trip over in a packed package: broken `exports`, missing files, types that do not resolve. */
+export async function checkTarball(tarball: Tarball): Promise<readonly string[]> {
+  const [packaging, types] = await Promise.all([packagingOf(tarball), typesOf(tarball)]);
+  return [...packaging, ...types];
+}
+
+async function packagingOf({ folder, file }: Tarball): Promise<readonly string[]> {
+  const bytes = readFileSync(file);
+  const tarball = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+  const { messages } = await publint({ pkgDir: join(ROOT, folder), pack: { tarball }, strict: true });
+  const manifest = parseJsonRecord(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+  return messages.map((message) => `publint: ${formatMessage(message, manifest, { color: false }) ?? message.code}`);
+}
+
+/** Are the types wrong? Packages are ES modules only, so how CommonJS of old resolves them does not count. */
+async function typesOf({ file }: Tarball): Promise<readonly string[]> {
+  const attw = join(ROOT, 'node_modules', '.bin', 'attw');
+  try {
+    await promisify(execFile)(attw, [file, '--profile', 'esm-only', '--format', 'ascii', '--no-color', '--no-emoji'], { cwd: ROOT });
+    return [];
+  } catch (error) {
+    const { stdout, message } = error as { readonly stdout?: string; readonly message: string };
+    return [`attw: ${stdout?.trim() ?? message}`];
+  }
+}

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { readWorkspace } from '../lint/workspace.ts';
+
+/** The root of the repository. */
+export const ROOT: string = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A package as npm would get it. */
+export interface Tarball {
+  readonly name: string;
+  /** Relative to the root: `packages/core`. */
+  readonly folder: string;
+  /** Absolute. */
+  readonly file: string;
+}
+
+/** Packs every public package into `destination`, as `pnpm publish` would. They must be built. */
+export async function packAll(destination: string): Promise<readonly Tarball[]> {
+  mkdirSync(destination, { recursive: true });
+  const packages = readWorkspace(ROOT).packages.filter(({ folder, manifest }) => folder.startsWith('packages/') && manifest['private'] !== true);
+  const unbuilt = packages.filter(({ folder }) => !existsSync(join(ROOT, folder, 'dist')));
+  if (unbuilt.length > 0) throw new Error(`Not built: ${unbuilt.map(({ folder }) => folder).join(', ')}. Run \`pnpm build\` first.`);
+  return Promise.all(
+    packages.map(async ({ name, folder, manifest }) => {
+      await promisify(execFile)('pnpm', ['pack', '--pack-destination', destination], { cwd: join(ROOT, folder) });
+      const file = join(destination, `${name.replace(/^@/u, '').replace('/', '-')}-${String(manifest['version'])}.tgz`);
+      if (!existsSync(file)) throw new Error(`pnpm pack of ${name} left no ${file}.`);
+      return { name, folder, file };
+    }),
+  );
+}

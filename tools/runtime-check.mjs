@@ -1,0 +1,62 @@
+// Runs what is published (every package's dist and the built command) on the Node that runs this file: users have Node 20,
+// the workspace tests its sources on a newer one. Plain JavaScript for that reason.
+// Usage: node tools/runtime-check.mjs
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const packages = readdirSync(join(root, 'packages')).filter((name) => existsSync(join(root, 'packages', name, 'package.json')));
+const cli = join(root, 'packages', 'cli', 'dist', 'main.js');
+
+/** Built modules that `exports` of a manifest names. */
+function builtModules(exportsField) {
+  return Object.values(exportsField)
+    .map((target) => (typeof target === 'string' ? target : target.default))
+    .filter((target) => typeof target === 'string' && /\.m?js$/u.test(target) && !target.includes('*'));
+}
+
+async function importPackage(name) {
+  const folder = join(root, 'packages', name);
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  for (const module of builtModules(manifest.exports)) {
+    const loaded = await import(pathToFileURL(join(folder, module)).href);
+    assert.ok(Object.keys(loaded).length > 0, `${manifest.name} ${module} exports nothing`);
+  }
+}
+
+async function spmv(...args) {
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], { maxBuffer: 2 ** 26 });
+  return stdout;
+}
+
+const checks = [
+  ...packages.map((name) => [`import @spmv/${name}`, () => importPackage(name)]),
+  ['spmv --version', async () => assert.match(await spmv('--version'), /\d+\.\d+\.\d+/u)],
+  ['spmv backends --json', async () => {
+    const rows = JSON.parse(await spmv('backends', '--json'));
+    assert.ok(rows.some((row) => row.id === 'serial' && row.status === 'available'), 'serial is not available');
+  }],
+  ['spmv multiply cage4', async () => {
+    const numbers = (await spmv('multiply', 'cage4', '--quiet')).split('\n').filter((line) => /^\s*[-+\d.]/u.test(line));
+    assert.ok(numbers.length >= 9, `${numbers.length} numbers instead of 9`);
+  }],
+];
+
+let failed = 0;
+for (const [name, check] of checks) {
+  const begin = performance.now();
+  try {
+    await check();
+    process.stdout.write(`ok      ${name} (${(performance.now() - begin).toFixed(0)} ms)\n`);
+  } catch (error) {
+    failed++;
+    process.stdout.write(`FAILED  ${name}: ${error.message.trim().split("\n").slice(0, 8).join("\n        ")}\n`);
+  }
+}
+process.stdout.write(`Node ${process.versions.node}: ${checks.length - failed} of ${checks.length} checks passed.\n`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,24 @@
+// Brings a bare clone, on a machine with nothing but Node (20 or later) and npm, to its demonstration or through its tests.
+// Usage: node tools/start.mjs demo [arguments of `spmv bench`] | test
+import process from 'node:process';
+import { demo } from './start/demo.mjs';
+import { requirePlatform, runWithPnpm } from './start/environment.mjs';
+import { StageError } from './start/stage.mjs';
+import { test } from './start/test.mjs';
+
+const TASKS = { demo, test };
+
+async function main([task, ...rest]) {
+  if (!Object.hasOwn(TASKS, task)) throw new StageError('usage: node tools/start.mjs demo [arguments of `spmv bench`] | test', 2);
+  requirePlatform();
+  const code = await runWithPnpm(import.meta.filename ?? new URL(import.meta.url).pathname, [task, ...rest]);
+  return code ?? TASKS[task](rest);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof StageError)) throw error;
+  process.stderr.write(`\n${error.message}\n`);
+  process.exitCode = error.exitCode;
+}

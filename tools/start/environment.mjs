@@ -1,0 +1,71 @@
+// What a bare machine needs before anything of the workspace can run: a Node that is new enough, and pnpm.
+import { existsSync } from 'node:fs';
+import { basename, delimiter, dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { run, stage, StageError } from './stage.mjs';
+
+export const PNPM = 'pnpm@12.21.0';
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+const OLDEST_NODE = 20;
+/** Runs TypeScript files as they are and has relaxed SIMD: what sources, tests and tools run on. */
+const WORKING_NODE = 24;
+/** Where the workspace brings its own Node 24 as an optional dependency. */
+const BUNDLED = new Set(['linux-x64', 'linux-arm64']);
+
+const major = Number(process.versions.node.split('.')[0]);
+
+/** Throws where the workspace cannot work, with what to do about it. */
+export function requirePlatform() {
+  if (major < OLDEST_NODE) {
+    throw new StageError(`Node ${process.versions.node} is too old: spmv needs Node ${OLDEST_NODE} or later. Install it from https://nodejs.org.`);
+  }
+  const platform = `${process.platform}-${process.arch}`;
+  if (major < WORKING_NODE && !BUNDLED.has(platform)) {
+    throw new StageError(
+      `The workspace brings Node ${WORKING_NODE} along for ${[...BUNDLED].join(' and ')} only, and this is ${platform} with Node ${process.versions.node}.\n` +
+        `Start it with Node ${WORKING_NODE} or later. (The published packages run on Node ${OLDEST_NODE}.)`,
+    );
+  }
+}
+
+/** The Node that this was started with, for checks of what users run. */
+export function startedNode() {
+  return process.execPath;
+}
+
+/** The Node 24 of the workspace once it is installed, else the one this was started with. */
+export function workingNode() {
+  const bundled = join(ROOT, 'node_modules', '.bin', 'node');
+  return existsSync(bundled) ? bundled : process.execPath;
+}
+
+/** Environment whose `node` is the one this was started with, not the workspace's. */
+export function startedEnvironment() {
+  return { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) };
+}
+
+/**
+ * Runs `script` again with pnpm on the PATH, from npm's own cache and with nothing installed globally, unless it is there.
+ * Resolves to the exit code of that run, or to undefined when pnpm is there and the caller goes on itself.
+ */
+export async function runWithPnpm(script, args) {
+  if (process.env.SPMV_PNPM === PNPM) return undefined;
+  const env = { ...process.env, SPMV_PNPM: PNPM };
+  const exec = ['exec', '--yes', `--package=${PNPM}`, '--', process.execPath, script, ...args];
+  const npmCli = process.env.npm_execpath ?? '';
+  const underNpm = basename(npmCli) === 'npm-cli.js';
+  const code = underNpm ? await run(process.execPath, [npmCli, ...exec], { env, cwd: ROOT }) : await run('npm', exec, { env, cwd: ROOT });
+  return code;
+}
+
+/** Installs what the lockfile names. */
+export async function install() {
+  if ((await stage('install', 'pnpm', ['install', '--frozen-lockfile'], { cwd: ROOT })) === 0) return;
+  const registry = process.env.npm_config_registry ?? 'https://registry.npmjs.org/';
+  throw new StageError(
+    `pnpm could not install the dependencies. They come from the npm registry only (${registry}): check with \`npm ping\` that it answers,\n` +
+      'and see the messages above. If they speak of the lockfile, a package.json was changed without `pnpm install`.',
+  );
+}
