@@ -93,8 +93,8 @@ function checkOperand(name: 'x' | 'y', vector: Vector, length: number, precision
 export function createSpmvOperator(parts: OperatorParts): SpmvOperator {
   const { request, precision, driver, operator, lifetime, owner } = parts;
   const shape = request.matrix.shape;
-  const checkDistinct = (x: Vector, y: Vector): void => {
-    if (x === y) throw operandError('ALIASED', 'x and y are the same vector.', 'Give y a vector of its own.');
+  const checkDistinct = (x: DriverVector | undefined, y: DriverVector | undefined): void => {
+    if (x !== undefined && x === y) throw operandError('ALIASED', 'x and y are the same vector.', 'Give y a vector of its own.');
   };
   return {
     shape,
@@ -105,9 +105,9 @@ export function createSpmvOperator(parts: OperatorParts): SpmvOperator {
     bytesResident: operator?.bytesResident ?? 0,
     apply(x, y, alpha = 1, beta = 0) {
       lifetime.assertAlive();
-      checkDistinct(x, y);
       const dx = checkOperand('x', x, shape.cols, precision, owner);
       const dy = checkOperand('y', y, shape.rows, precision, owner);
+      checkDistinct(dx, dy);
       if (!dy) return;
       const a = roundTo(precision, alpha);
       const b = roundTo(precision, beta);
@@ -116,9 +116,9 @@ export function createSpmvOperator(parts: OperatorParts): SpmvOperator {
     },
     async time(x, y, options) {
       lifetime.assertAlive();
-      checkDistinct(x, y);
       const dx = checkOperand('x', x, shape.cols, precision, owner);
       const dy = checkOperand('y', y, shape.rows, precision, owner);
+      checkDistinct(dx, dy);
       const a = roundTo(precision, options.alpha ?? 1);
       if (!operator?.time || !dx || !dy || a === 0) return undefined;
       return operator.time(dx, dy, a, roundTo(precision, options.beta ?? 0), options.runs, options.cold ?? false);

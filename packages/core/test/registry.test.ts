@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { BackendDescriptor, Plugin, SparseFormat, SpmvKernel } from '../src/index.ts';
+import { API_VERSION, createRegistry, isSpmvError, nearestNames, NO_PARAMS, SpmvError } from '../src/index.ts';
+import { thrown } from './thrown.ts';
+
+const format = (id: string): SparseFormat => ({
+  kind: 'format', id, title: id, sources: [], layout: {}, scalars: {}, params: NO_PARAMS,
+  plan: () => ({ arrays: {}, scalars: {}, slots: 0 }),
+  build: (coo, params, valueType) => ({ format: id, shape: coo.shape, nnz: 0, valueType, params, scalars: {}, arrays: {} }),
+  toCoo: () => ({ shape: { rows: 0, cols: 0 }, rowIndex: new Int32Array(0), colIndex: new Int32Array(0), values: new Float64Array(0) }),
+  check: () => [],
+});
+const kernel = (id: string, of: string): SpmvKernel<'js'> => ({
+  kind: 'kernel', id, operation: 'spmv', target: 'js', format: of, title: id, sources: [],
+  precisions: [{ precision: 'f64', accumulator: 'f64' }], reproducibility: 'bitwise', requires: [], params: NO_PARAMS,
+  program: () => ({ passes: [] }),
+});
+const backend: BackendDescriptor = {
+  kind: 'backend', id: 'one', title: 'One', targets: ['js'], launchParams: NO_PARAMS,
+  probe: async () => ({ available: false, reason: 'test', fix: 'none' }),
+  open: async () => { throw new Error('not opened'); },
+};
+const plugin = (name: string, parts: Partial<Plugin>): Plugin => ({ name, version: '1.0.0', apiVersion: API_VERSION, ...parts });
+
+describe('createRegistry', () => {
+  it('brings plugins together without changing them', () => {
+    const registry = createRegistry([plugin('a', { formats: [format('csr')] }), plugin('b', { kernels: [kernel('js/csr', 'csr'), kernel('js/hyb', 'hyb')], backends: [backend] })]);
+    expect(registry.format('csr').id).toBe('csr');
+    expect(registry.backend('one')).toBe(backend);
+    expect(registry.kernels({ format: 'csr', targets: ['js', 'wasm'], precision: 'f64', operation: 'spmv' }).map((k) => k.id)).toEqual(['js/csr']);
+    expect(registry.kernels({ precision: 'f32' })).toEqual([]);
+    expect(registry.orphans.map((k) => k.id)).toEqual(['js/hyb']);
+    expect(registry.owner('kernel', 'js/csr').name).toBe('b');
+    expect(registry.owner('format', 'csr').name).toBe('a');
+  });
+
+  it('counts one object brought twice once, and refuses two of one id naming both packages', () => {
+    const shared = kernel('js/csr', 'csr');
+    expect(createRegistry([plugin('a', { kernels: [shared] }), plugin('b', { kernels: [shared] })]).kernels()).toHaveLength(1);
+    try {
+      createRegistry([plugin('a', { formats: [format('csr')] }), plugin('b', { formats: [format('csr')] })]);
+      expect.unreachable();
+    } catch (error) {
+      expect(isSpmvError(error, 'PLUGIN.DUPLICATE_ID') && error.message).toContain('a@1.0.0 and b@1.0.0');
+    }
+  });
+
+  it('suggests near names for unknown ids', () => {
+    const registry = createRegistry([plugin('a', { formats: [format('csr'), format('ellpack'), format('ellpack-r')] })]);
+    try {
+      registry.format('elpack');
+      expect.unreachable();
+    } catch (error) {
+      expect(isSpmvError(error, 'PLUGIN.UNKNOWN_ID') && error.fix).toBe("Did you mean 'ellpack' or 'ellpack-r'?");
+    }
+    expect(nearestNames('xyz', ['csr', 'ellpack'])).toEqual([]);
+  });
+
+  it('refuses what is not a plugin', async () => {
+    const bad = (value: unknown) => thrown(() => createRegistry([value as Plugin]));
+    expect(await bad(null)).toBe('PLUGIN.INVALID');
+    expect(await bad({})).toBe('PLUGIN.INVALID');
+    expect(await bad(plugin('a', { apiVersion: 2 }))).toBe('PLUGIN.API_VERSION');
+    expect(await bad(plugin('a', { formats: [{ kind: 'format', id: 'x' } as SparseFormat] }))).toBe('PLUGIN.INVALID');
+    expect(await bad(plugin('a', { formats: [kernel('x', 'y') as unknown as SparseFormat] }))).toBe('PLUGIN.INVALID');
+    expect(await bad(plugin('a', { kernels: 'csr' as unknown as [] }))).toBe('PLUGIN.INVALID');
+  });
+});
+
+describe('SpmvError', () => {
+  it('is recognised across copies of this package and by code', () => {
+    const error = new SpmvError('OPERAND.LENGTH', 'x', { fix: 'y', details: { n: 1 }, cause: new Error('z') });
+    expect(isSpmvError(error)).toBe(true);
+    expect(isSpmvError(error, 'OPERAND.LENGTH')).toBe(true);
+    expect(isSpmvError(error, 'OPERAND.TYPE')).toBe(false);
+    const copy = Object.assign(new Error('x'), { code: 'OPERAND.LENGTH', fix: 'y', details: {}, [Symbol.for('@spmv/error')]: true });
+    expect(isSpmvError(copy, 'OPERAND.LENGTH')).toBe(true);
+    for (const other of [new Error('x'), { code: 'OPERAND.LENGTH' }, undefined, 'x']) expect(isSpmvError(other)).toBe(false);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { SparseFormat } from '../src/index.ts';
+import { buildMatrix, checkStored, cooFromEntries, elementTypeOf, formatBytes, headerOf, NO_PARAMS, planStorage, rowStatistics, storageBytes, structureOf, structureOfRowLengths } from '../src/index.ts';
+import { matrixStatistics } from '../src/index.ts';
+import { thrown } from './thrown.ts';
+
+/** Values only, one slot per entry: enough of a format to test planning. */
+const flat: SparseFormat = {
+  kind: 'format', id: 'flat', title: 'Flat', sources: [], scalars: {}, params: NO_PARAMS,
+  layout: { values: { element: 'value', length: 'nnz', doc: '' } },
+  plan: ({ nnz }, _p, valueType) => ({ arrays: { values: { element: valueType, length: nnz } }, scalars: {}, slots: nnz }),
+  build: (coo, params, valueType) => ({ format: 'flat', shape: coo.shape, nnz: coo.values.length, valueType, params, scalars: {}, arrays: { values: coo.values.slice() } }),
+  toCoo: () => { throw new Error('not needed'); },
+  check: () => [{ invariant: 'own', message: 'asked' }],
+};
+const coo = cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 1, 1], colIndex: [0, 0, 2], values: [1, 2, 3] });
+
+describe('planStorage and buildMatrix', () => {
+  it('prices a plan and refuses past the limit or past 2^31-1 elements', () => {
+    const plan = planStorage(flat, structureOf(coo), {}, 'f32');
+    expect(plan).toMatchObject({ bytes: 12, padding: 0, slots: 3, format: 'flat' });
+    expect(plan.refusal).toBeUndefined();
+    expect(planStorage(flat, structureOf(coo), {}, 'f64', { maxBytes: 23 }).refusal).toBe('needs 24 B, above the limit of 23 B');
+    const huge = { ...structureOf(coo), nnz: 2 ** 31 };
+    expect(planStorage(flat, huge, {}, 'f64', { maxBytes: Infinity }).refusal).toContain('more than 2^31-1');
+  });
+
+  it('builds what was planned, or says what it would have taken', async () => {
+    expect(storageBytes(buildMatrix(flat, coo))).toBe(24);
+    expect(await thrown(() => buildMatrix(flat, coo, { maxBytes: 8 }))).toBe('FORMAT.REFUSED');
+    expect(await thrown(() => buildMatrix({ ...flat, build: () => { throw new RangeError('Array buffer allocation failed'); } }, coo))).toBe('FORMAT.OUT_OF_MEMORY');
+    expect(await thrown(() => buildMatrix({ ...flat, build: () => { throw new TypeError('bug'); } }, coo))).toContain('bug');
+  });
+
+  it('checkStored compares with the plan before asking the format', () => {
+    const stored = buildMatrix(flat, coo);
+    const structure = structureOf(coo);
+    const found = (change: object) => checkStored(flat, { ...stored, ...change }, structure).map((f) => f.invariant);
+    expect(found({})).toEqual(['own']);
+    expect(found({ format: 'csr' })).toEqual(['format.id']);
+    expect(found({ arrays: {} })).toEqual(['layout.names']);
+    expect(found({ arrays: { values: new Float64Array(3), extra: new Int8Array(1) } })).toEqual(['layout.names']);
+    expect(found({ arrays: { values: new Float32Array(3) } })).toEqual(['layout.elements']);
+    expect(found({ arrays: { values: new Float64Array(4) } })).toEqual(['layout.lengths']);
+  });
+
+  it('headerOf leaves out the contents', () => {
+    expect(headerOf(buildMatrix(flat, coo))).toMatchObject({ format: 'flat', lengths: { values: 3 } });
+  });
+});
+
+it('formatBytes keeps three digits in powers of ten', () => {
+  expect([0, 999, 1000, 1234567, 160.1e9, 999_600].map(formatBytes)).toEqual(['0 B', '999 B', '1.00 kB', '1.23 MB', '160 GB', '1.00 MB']);
+});
+
+it('elementTypeOf tells the typed arrays apart', () => {
+  expect([new Float64Array(1), new Uint16Array(1), [1], undefined].map(elementTypeOf)).toEqual(['f64', 'u16', undefined, undefined]);
+});
+
+describe('statistics', () => {
+  it('are those the papers define', () => {
+    const rows = rowStatistics({ rows: 4, cols: 9 }, Int32Array.of(0, 2, 4, 6));
+    expect(rows).toMatchObject({ nnz: 12, mean: 3, min: 0, max: 6, maxMinusMean: 3, emptyRows: 1 });
+    expect(rows.standardDeviation).toBeCloseTo(Math.sqrt(5));
+    expect(rows.relativeStandardDeviation).toBeCloseTo((100 * Math.sqrt(5)) / 3);
+    expect(rows.percentAverageDeviation).toBeCloseTo((100 * 2) / 3);
+  });
+
+  it('are zeros without rows, and the structure of row lengths alone has no positions', () => {
+    const empty = structureOfRowLengths({ rows: 0, cols: 3 }, new Int32Array(0));
+    expect(empty.rows).toMatchObject({ nnz: 0, mean: 0, min: 0, max: 0, percentAverageDeviation: 0 });
+    expect(empty.positions).toBeUndefined();
+  });
+
+  it('know band and symmetry', () => {
+    const full = matrixStatistics(cooFromEntries({ rows: 3, cols: 3 }, { rowIndex: [0, 0, 1, 2], colIndex: [0, 2, 0, 0], values: [1, 5, 2, 5] }));
+    expect(full).toMatchObject({ lowerBandwidth: 2, upperBandwidth: 2, bandwidth: 2 });
+    expect(full.patternSymmetry).toBeCloseTo(2 / 3);
+    expect(full.valueSymmetry).toBeCloseTo(2 / 3);
+    expect(matrixStatistics(coo)).toMatchObject({ patternSymmetry: 0, density: 0.5 });
+    expect(matrixStatistics(cooFromEntries({ rows: 0, cols: 0 }, { rowIndex: [], colIndex: [], values: [] }))).toMatchObject({ density: 0, patternSymmetry: 1 });
+  });
+});
