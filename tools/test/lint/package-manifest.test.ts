@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { packageManifest } from '../../lint/checks/package-manifest.ts';
+import { examplePackage, findings } from './example-workspace.ts';
+
+const published = { types: './dist/index.d.ts', default: './dist/index.js' };
+
+test('a complete manifest passes', () => {
+  expect(findings(packageManifest, examplePackage('packages/mmio'))).toEqual([]);
+});
+
+test.each([
+  ['sideEffects', true, 'needs "sideEffects": false'],
+  ['license', 'ISC', 'needs "license": "MIT"'],
+  ['engines', { node: '>=24' }, 'needs "engines"'],
+  ['files', ['src'], 'needs "dist" in "files"'],
+  ['repository', {}, 'needs "repository.directory": "packages/mmio"'],
+  ['publishConfig', {}, 'needs "publishConfig.access": "public"'],
+  ['scripts', { postinstall: 'node build.js' }, `must not have the script 'postinstall'`],
+  ['dependencies', { threads: '^1.7.0' }, `'threads' is '^1.7.0': pin one version`],
+  ['exports', { './*': './dist/*.js', './package.json': './package.json' }, `"exports" has './*': name every entry`],
+  ['exports', { '.': published }, 'needs "./package.json" in "exports"'],
+  ['exports', undefined, 'needs "exports", an object'],
+])('%s: %j', (field, value, message) => {
+  const found = findings(packageManifest, examplePackage('packages/mmio', {}, { [field]: value }));
+  expect(found.join('\n')).toContain(message);
+});
+
+test('the published exports must be the ones that the tests used', () => {
+  const wrong = { access: 'public', exports: { '.': { default: './dist/index.js' }, './package.json': './package.json' } };
+  expect(findings(packageManifest, examplePackage('packages/mmio', {}, { publishConfig: wrong }))).toEqual([
+    expect.stringContaining(`"publishConfig.exports" must be "exports" without '@spmv/source'`),
+  ]);
+});
+
+test('a package without README is found, a private one is not judged', () => {
+  const missing = examplePackage('packages/mmio', { 'README.md': '' });
+  expect(findings(packageManifest, missing)).toEqual([expect.stringContaining('needs a README.md')]);
+  expect(findings(packageManifest, examplePackage('examples/x', { 'README.md': '' }, { private: true, license: 'none' }))).toEqual([]);
+});
