@@ -1,0 +1,66 @@
+import type { MatrixMarketHeader } from '../model/header.ts';
+import { createBodyState, growBody } from './body-storage.ts';
+import type { BodyState, LineHandler } from './body-state.ts';
+import { createLineHandler, type LineContext } from './handle-line.ts';
+import { parseArray } from './parse-array.ts';
+import { parseCoordinate } from './parse-coordinate.ts';
+
+export interface BodyReader {
+  readonly state: BodyState;
+  /** Reads whole lines: `text[end − 1]` is a line feed. */
+  lines(text: Uint8Array, start: number, end: number): void;
+}
+
+export interface BodyOptions extends LineContext {
+  readonly indexBase: 0 | 1;
+  readonly bodyBytes: number | undefined;
+}
+
+/** Whether an integer read by the fast loop breaks a bound tighter than the loop's own. */
+function breaksBounds(state: BodyState, from: number, least: number, greatest: number): boolean {
+  for (let k = from; k < state.count; k++) {
+    const value = state.values[k] as number;
+    if (value < least || value > greatest) return true;
+  }
+  return false;
+}
+
+/** Errors: `MMIO.INDEX`, `MMIO.NUMBER`, `MMIO.TOKENS`, `MMIO.COUNT`, `MMIO.INTEGER_RANGE`, `MMIO.LIMIT`; strict adds `MMIO.COMMENT`, `MMIO.TRIANGLE`, `MMIO.DIAGONAL`. */
+export function createBodyReader(header: MatrixMarketHeader, options: BodyOptions): BodyReader {
+  const { rules } = options;
+  const state = createBodyState(header, rules, options.indexBase, options.bodyBytes);
+  const handleLine: LineHandler = createLineHandler(options);
+  const careful = options.strict || (header.object === 'vector' && header.format === 'coordinate') || (header.format === 'array' && rules.integral);
+  const parse = header.format === 'coordinate' ? parseCoordinate : parseArray;
+  const least = Number(rules.least);
+  const greatest = Number(rules.greatest);
+
+  function slowly(text: Uint8Array, start: number, end: number): number {
+    let p = start;
+    while (p < end && state.count < state.capacity) p = handleLine(state, text, p);
+    return p;
+  }
+
+  function fast(text: Uint8Array, start: number, end: number): number {
+    const { count, lineOffset } = state;
+    const p = parse(state, text, start, end, handleLine);
+    if (rules.narrow && breaksBounds(state, count, least, greatest)) {
+      state.count = count;
+      state.lineOffset = lineOffset;
+      return slowly(text, start, end);
+    }
+    return p;
+  }
+
+  return {
+    state,
+    lines(text, start, end) {
+      let p = start;
+      while (p < end) {
+        if (state.count >= header.storedEntries) p = handleLine(state, text, p);
+        else if (state.count >= state.capacity) growBody(state);
+        else p = careful ? slowly(text, p, end) : fast(text, p, end);
+      }
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { SpmvError } from '@spmv/core';
+import type { MatrixMarketFile } from '../model/file.ts';
+
+export interface ConvertOptions {
+  /** What to do with integers that are no float64: refuse, or take the nearest. Default refuse. */
+  readonly inexactIntegers?: 'refuse' | 'round';
+}
+
+/** Errors: `MMIO.COMPLEX`. */
+export function refuseComplex(file: MatrixMarketFile): void {
+  if (file.header.field !== 'complex') return;
+  throw new SpmvError('MMIO.COMPLEX', `The file holds complex values (${file.header.rows} × ${file.header.cols}), and products here are real.`, {
+    fix: 'Take the part you mean from values (real) or imaginary of the file, and build a matrix from it.',
+    details: { rows: file.header.rows, cols: file.header.cols },
+  });
+}
+
+/** Errors: `MMIO.INTEGER_PRECISION`. */
+export function refuseInexact(file: MatrixMarketFile, options: ConvertOptions): void {
+  if (file.integers === undefined || options.inexactIntegers === 'round') return;
+  const k = file.integers.findIndex((value: bigint, at: number) => BigInt(file.values[at] as number) !== value);
+  throw new SpmvError('MMIO.INTEGER_PRECISION', `The file holds integers that are no float64, such as ${file.integers[k]}.`, {
+    fix: "Use the integers array, or pass inexactIntegers: 'round' to take the nearest float64.",
+    details: { entry: k, value: String(file.integers[k]) },
+  });
+}

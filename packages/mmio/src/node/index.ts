@@ -1,0 +1,1 @@
+export { readMatrixMarketFile, readMatrixMarketFileHeader } from './read-file.ts';

@@ -1,0 +1,103 @@
+import { SpmvError } from '@spmv/core';
+import type { MatrixMarketFile } from '../model/file.ts';
+import type { MatrixMarketHeader } from '../model/header.ts';
+import type { ReadOptions } from '../model/options.ts';
+import { type Inflate, inflateWeb } from '../source/inflate.ts';
+import { openText } from '../source/open-text.ts';
+import { type MatrixMarketSource, type OpenSource, openSource } from '../source/source.ts';
+import { createMatrixMarketParser } from './parser.ts';
+
+/** Bytes between two turns of the event loop, so that a signal can fire while data in memory is parsed. */
+const TURN = 1 << 24;
+
+function throwIfAborted(options: ReadOptions): void {
+  if (options.signal?.aborted === true) {
+    throw options.signal.reason ?? new SpmvError('MMIO.ABORTED', 'Reading was stopped by its signal.', { fix: 'Read again when wanted.' });
+  }
+}
+
+/** Adds the name of the source to errors of its text. */
+export function withName(error: unknown, name: string | undefined): unknown {
+  if (name === undefined || !(error instanceof SpmvError) || !error.code.startsWith('MMIO.') || error.details['name'] !== undefined) return error;
+  return new SpmvError(error.code, `${name}: ${error.message}`, {
+    fix: error.fix,
+    details: { ...error.details, name },
+    ...(error.cause === undefined ? {} : { cause: error.cause }),
+  });
+}
+
+export async function readOpenSource(source: OpenSource, options: ReadOptions, inflate: Inflate): Promise<MatrixMarketFile> {
+  try {
+    throwIfAborted(options);
+    const text = await openText(source, options, inflate);
+    const parser = createMatrixMarketParser(options, text.textBytes);
+    let sinceTurn = 0;
+    for await (const chunk of text.chunks) {
+      throwIfAborted(options);
+      parser.push(chunk);
+      sinceTurn += chunk.length;
+      if (options.onProgress !== undefined) {
+        const total = source.totalBytes === undefined ? {} : { totalBytes: source.totalBytes };
+        const header = parser.header();
+        options.onProgress({ ...parser.progress(), ...total, ...(header === undefined ? {} : { totalEntries: header.storedEntries }) });
+      }
+      if (options.signal !== undefined && sinceTurn >= TURN) {
+        sinceTurn = 0;
+        await new Promise<void>((resolve) => setTimeout(resolve, 0));
+      }
+    }
+    throwIfAborted(options);
+    const missing = text.nothingChosen();
+    if (missing !== undefined) throw missing;
+    return { ...parser.finish(), companions: text.companions() };
+  } catch (error) {
+    throw withName(error, options.name);
+  }
+}
+
+/**
+ * Reads a Matrix Market file: plain, gzip, or a SuiteSparse `.tar.gz`, told apart by their first bytes. Entries come as stored
+ * unless the options say otherwise. Memory: the arrays, plus a quarter of them while they grow, plus a few chunks.
+ *
+ * Errors: `MMIO.*` with `details.line`, `details.column` and `details.excerpt` where the text is at fault; the signal's reason when aborted.
+ * Does not promise to notice a file cut inside its last number: that is a valid file.
+ */
+export function readMatrixMarket(source: MatrixMarketSource, options: ReadOptions = {}): Promise<MatrixMarketFile> {
+  return new Promise((resolve) => resolve(readOpenSource(openSource(source), options, inflateWeb)));
+}
+
+/** As {@link readMatrixMarket} for plain text in memory, at once. */
+export function parseMatrixMarket(text: string | Uint8Array, options: ReadOptions = {}): MatrixMarketFile {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  try {
+    const parser = createMatrixMarketParser(options, bytes.length);
+    parser.push(bytes);
+    return parser.finish();
+  } catch (error) {
+    throw withName(error, options.name);
+  }
+}
+
+export async function readOpenHeader(source: OpenSource, options: ReadOptions, inflate: Inflate): Promise<MatrixMarketHeader> {
+  try {
+    const text = await openText(source, options, inflate);
+    const parser = createMatrixMarketParser(options, undefined, true);
+    for await (const chunk of text.chunks) {
+      throwIfAborted(options);
+      parser.push(chunk);
+      const header = parser.header();
+      if (header !== undefined) return header;
+    }
+    const missing = text.nothingChosen();
+    if (missing !== undefined) throw missing;
+    parser.end();
+    return parser.header() ?? parser.finish().header;
+  } catch (error) {
+    throw withName(error, options.name);
+  }
+}
+
+/** The header alone: shape, entries, comments. Reads the source only as far as its size line. Errors: those of the header. */
+export function readMatrixMarketHeader(source: MatrixMarketSource, options: ReadOptions = {}): Promise<MatrixMarketHeader> {
+  return new Promise((resolve) => resolve(readOpenHeader(openSource(source), options, inflateWeb)));
+}

@@ -1,0 +1,98 @@
+import { SpmvError } from '@spmv/core';
+import { COMPRESSION } from '../read/limits.ts';
+import type { ReadableStreamLike } from './source.ts';
+
+/** Decompresses gzip. */
+export type Inflate = (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+
+export function isGzip(head: Uint8Array): boolean {
+  return head[0] === 0x1f && head[1] === 0x8b;
+}
+
+interface WebInflater {
+  readonly readable: ReadableStreamLike;
+  readonly writable: { getWriter(): { readonly ready: Promise<unknown>; write(chunk: Uint8Array): Promise<unknown>; close(): Promise<unknown>; abort(reason?: unknown): Promise<unknown> } };
+}
+
+/** gzip by the platform's `DecompressionStream`, in browsers and in Node. */
+export async function* inflateWeb(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { readable, writable } = new DecompressionStream('gzip') as unknown as WebInflater;
+  const writer = writable.getWriter();
+  const reader = readable.getReader();
+  let failure: { readonly error: unknown } | undefined;
+  let stopped = false;
+  const feeding = (async () => {
+    try {
+      for await (const chunk of chunks) {
+        if (stopped) break;
+        await writer.ready;
+        await writer.write(chunk);
+      }
+      await writer.close();
+    } catch (error) {
+      failure = { error };
+      await writer.abort(error).catch(() => undefined);
+    }
+  })();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      yield value as Uint8Array;
+    }
+    await feeding;
+    if (failure !== undefined) throw failure.error;
+  } finally {
+    stopped = true;
+    await reader.cancel().catch(() => undefined);
+    await feeding;
+  }
+}
+
+/**
+ * Decompresses, and stops when the text grows out of proportion: beyond `maxBytes` when given, else beyond 2²⁸ bytes + 200 times what was
+ * read. Errors: `MMIO.GZIP` (damaged or cut short), `MMIO.LIMIT`.
+ */
+export async function* inflateGuarded(chunks: AsyncIterable<Uint8Array>, inflate: Inflate, maxBytes: number | undefined): AsyncGenerator<Uint8Array> {
+  let compressed = 0;
+  let text = 0;
+  let sourceFailed = false;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of chunks) {
+        compressed += chunk.length;
+        yield chunk;
+      }
+    } catch (error) {
+      sourceFailed = true;
+      throw error;
+    }
+  }
+  const inflated = inflate(counted())[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      let step: IteratorResult<Uint8Array>;
+      try {
+        step = await inflated.next();
+      } catch (error) {
+        if (sourceFailed) throw error;
+        throw new SpmvError('MMIO.GZIP', `The gzip data is damaged or cut short after ${text} bytes of text.`, {
+          fix: 'Fetch or write the file again.',
+          details: { compressedBytes: compressed, bytes: text },
+          cause: error,
+        });
+      }
+      if (step.done === true) return;
+      text += step.value.length;
+      if (text > (maxBytes ?? COMPRESSION.free + COMPRESSION.ratio * compressed)) {
+        throw new SpmvError('MMIO.LIMIT', `${compressed} bytes of gzip unfolded to more than ${text} bytes.`, {
+          fix: 'Pass limits.bytes if the file is meant to be that large.',
+          details: { compressedBytes: compressed, bytes: text },
+        });
+      }
+      yield step.value;
+    }
+  } finally {
+    await inflated.return?.();
+  }
+}

@@ -1,0 +1,45 @@
+import { SpmvError } from '@spmv/core';
+import type { ReadOptions } from '../model/options.ts';
+import { chooseMember } from './choose-member.ts';
+import { type Inflate, inflateGuarded, isGzip } from './inflate.ts';
+import { peek } from './peek.ts';
+import type { OpenSource } from './source.ts';
+import { isTar, untar } from './untar.ts';
+
+/** The text of one file, out of whatever it came packed in. */
+export interface OpenText {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Length of the text, when the source is plain and its size is known. */
+  readonly textBytes?: number;
+  /** `.mtx` members of an archive apart from the one read; complete once `chunks` is read to the end. */
+  readonly companions: () => readonly string[];
+  /** The error of an archive in which nothing was chosen. */
+  readonly nothingChosen: () => SpmvError | undefined;
+}
+
+/** Unpacks gzip and tar by their magic bytes. Errors: `MMIO.GZIP`, `MMIO.ARCHIVE`, `MMIO.LIMIT`, while reading. */
+export async function openText(source: OpenSource, options: ReadOptions, inflate: Inflate): Promise<OpenText> {
+  const outer = await peek(source.chunks, BLOCK_OF_TAR);
+  const packed = isGzip(outer.head);
+  const inner = packed ? await peek(inflateGuarded(outer.chunks, inflate, options.limits?.bytes), BLOCK_OF_TAR) : outer;
+  if (!isTar(inner.head)) {
+    const plain = !packed && source.totalBytes !== undefined ? { textBytes: source.totalBytes } : {};
+    return { chunks: inner.chunks, ...plain, companions: () => [], nothingChosen: () => undefined };
+  }
+  const choice = chooseMember(options.member);
+  return {
+    chunks: untar(inner.chunks, choice.wants),
+    companions: () => choice.seen().filter((path) => path !== choice.chosen()),
+    nothingChosen: () => (choice.chosen() === undefined ? noMember(choice.seen(), options.member) : undefined),
+  };
+}
+
+const BLOCK_OF_TAR = 512;
+
+function noMember(seen: readonly string[], asked: string | undefined): SpmvError {
+  const wanted = asked === undefined ? 'no Name/Name.mtx' : `no member ‘${asked}’`;
+  return new SpmvError('MMIO.ARCHIVE', `The archive has ${wanted}; its .mtx files are: ${seen.slice(0, 20).join(', ') || 'none'}.`, {
+    fix: seen.length > 0 ? 'Name one of them with the option member.' : 'Give an archive that holds a .mtx file.',
+    details: { members: seen },
+  });
+}

@@ -1,0 +1,72 @@
+import { type CooMatrix, SpmvError } from '@spmv/core';
+import type { DenseMatrix } from '../convert/to-dense.ts';
+import type { MatrixMarketFile } from '../model/file.ts';
+import type { MatrixMarketBanner } from '../model/header.ts';
+
+/** Entries that are not in canonical form, or complex. */
+export interface WritableEntries {
+  readonly shape: { readonly rows: number; readonly cols: number };
+  readonly rowIndex: ArrayLike<number>;
+  readonly colIndex: ArrayLike<number>;
+  /** Left out or empty for a pattern. */
+  readonly values?: ArrayLike<number>;
+  readonly imaginary?: ArrayLike<number>;
+  readonly integers?: BigInt64Array | BigUint64Array;
+}
+
+/** What can be written: a matrix in coordinate form, a dense one, a vector, or a file as it was read. */
+export type WritableMatrix = CooMatrix | WritableEntries | DenseMatrix | MatrixMarketFile | Float64Array | Float32Array | readonly number[];
+
+/** Numbers and where they stand, ready to be written. */
+export interface WritableBody {
+  readonly banner: MatrixMarketBanner;
+  readonly rows: number;
+  readonly cols: number;
+  readonly rowIndex: ArrayLike<number>;
+  readonly colIndex: ArrayLike<number>;
+  readonly values: ArrayLike<number>;
+  readonly imaginary: ArrayLike<number>;
+  readonly integers?: BigInt64Array | BigUint64Array;
+  /** Data lines. */
+  readonly lines: number;
+}
+
+const NONE: readonly number[] = [];
+
+function array(rows: number, cols: number, values: ArrayLike<number>): WritableBody {
+  const banner = { object: 'matrix', format: 'array', field: 'real', symmetry: 'general' } as const;
+  return { banner, rows, cols, rowIndex: NONE, colIndex: NONE, values, imaginary: NONE, lines: rows * cols };
+}
+
+/** Row-major to the column-major order of array files. */
+function byColumns({ rows, cols, values }: DenseMatrix): Float64Array {
+  const columns = new Float64Array(rows * cols);
+  for (let i = 0; i < rows; i++) for (let j = 0; j < cols; j++) columns[j * rows + i] = values[i * cols + j] as number;
+  return columns;
+}
+
+/** Any writable thing as numbers with a banner of its own. Errors: `MMIO.WRITE`. */
+export function writableBody(matrix: WritableMatrix): WritableBody {
+  if ('header' in matrix) {
+    const { header, symmetry, rowIndex, colIndex, values, imaginary, integers } = matrix;
+    const counted = header.field === 'pattern' && values.length > 0 ? 'integer' : header.field;
+    const banner = { object: header.object, format: header.format, field: counted, symmetry };
+    const lines = header.format === 'array' ? values.length : rowIndex.length;
+    return { banner, rows: header.rows, cols: header.cols, rowIndex, colIndex, values, imaginary, ...(integers === undefined ? {} : { integers }), lines };
+  }
+  if ('shape' in matrix) {
+    const entries: WritableEntries = matrix;
+    const { shape, rowIndex, colIndex, values = NONE, imaginary = NONE, integers } = entries;
+    const n = rowIndex.length;
+    if (colIndex.length !== n || (values.length !== n && values.length !== 0) || (imaginary.length !== n && imaginary.length !== 0)) {
+      throw new SpmvError('MMIO.WRITE', `The arrays to write differ in length: rowIndex ${n}, colIndex ${colIndex.length}, values ${values.length}, imaginary ${imaginary.length}.`, {
+        fix: 'Pass one element of each for every entry.',
+      });
+    }
+    const field = imaginary.length > 0 && n > 0 ? 'complex' : integers !== undefined ? 'integer' : values.length === 0 && n > 0 ? 'pattern' : 'real';
+    const banner = { object: 'matrix', format: 'coordinate', field, symmetry: 'general' } as const;
+    return { banner, ...shape, rowIndex, colIndex, values, imaginary, ...(integers === undefined ? {} : { integers }), lines: n };
+  }
+  if ('rows' in matrix) return array(matrix.rows, matrix.cols, byColumns(matrix));
+  return array(matrix.length, 1, matrix);
+}
