@@ -1,0 +1,100 @@
+// Copies built packages and what they need at run time into one flat node_modules.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync, chmodSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
+
+/** Files of a built package that nobody reads at run time. */
+const UNUSED = /(\.d\.[cm]?ts|\.map|\.tsbuildinfo|\.md)$/;
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Folders of workspace packages: packages/*, and the binary packages inside them. */
+function workspacePackages(root) {
+  const found = [];
+  for (const name of readdirSync(join(root, 'packages'))) {
+    const folder = join(root, 'packages', name);
+    if (!existsSync(join(folder, 'package.json'))) continue;
+    found.push(folder);
+    const binaries = join(folder, 'npm');
+    if (!existsSync(binaries)) continue;
+    for (const platform of readdirSync(binaries)) {
+      if (existsSync(join(binaries, platform, 'package.json'))) found.push(join(binaries, platform));
+    }
+  }
+  return found;
+}
+
+/** The parts of a package that travel: what its manifest lists as files, sources and tests left out. */
+function copyPackage(folder, target) {
+  const manifest = readJson(join(folder, 'package.json'));
+  mkdirSync(target, { recursive: true });
+  cpSync(join(folder, 'package.json'), join(target, 'package.json'));
+  const files = (manifest.files ?? ['dist']).filter((entry) => !entry.startsWith('!') && entry !== 'src');
+  for (const entry of files) {
+    const from = join(folder, entry);
+    if (existsSync(from)) cpSync(from, join(target, entry), { recursive: true, dereference: true, filter: (path) => !UNUSED.test(path) });
+  }
+  return manifest;
+}
+
+function linkCommands(manifest, modules) {
+  const commands = typeof manifest.bin === 'string' ? { [basename(manifest.name)]: manifest.bin } : (manifest.bin ?? {});
+  for (const [command, file] of Object.entries(commands)) {
+    const path = join(modules, '..', 'bin', command);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `#!/bin/sh\nhere=$(dirname "$(readlink -f "$0")")\nexec "$here/node" "$here/../node_modules/${manifest.name}/${file}" "$@"\n`);
+    chmodSync(path, 0o755);
+  }
+}
+
+/** Copies every workspace package that was built; returns `name@version` of each. */
+export function stagePackages(root, staging) {
+  const modules = join(staging, 'node_modules');
+  const names = [];
+  for (const folder of workspacePackages(root)) {
+    const isBinary = dirname(folder).endsWith(`${sep}npm`);
+    if (!isBinary && !existsSync(join(folder, 'dist'))) continue;
+    const { name } = readJson(join(folder, 'package.json'));
+    const manifest = copyPackage(folder, join(modules, name));
+    linkCommands(manifest, modules);
+    names.push(`${name}@${manifest.version}`);
+  }
+  return names;
+}
+
+/** Where `name` is installed as seen from `folder`, or undefined. */
+function installedAt(folder, name) {
+  for (let at = folder; ; at = dirname(at)) {
+    const candidate = join(at, 'node_modules', name);
+    if (existsSync(join(candidate, 'package.json'))) return realpathSync(candidate);
+    if (at === dirname(at)) return undefined;
+  }
+}
+
+/** Of packages with binaries for many platforms only those for Linux x64 travel. */
+function travels(path) {
+  if (/\.dawn\.node$/.test(path)) return path.endsWith('linux-x64.dawn.node');
+  return !UNUSED.test(path) && !path.includes(`${sep}node_modules${sep}.`);
+}
+
+/** Copies third-party dependencies of the workspace packages, and theirs in turn; the first version of a name wins. */
+export function stageDependencies(root, staging) {
+  const modules = join(staging, 'node_modules');
+  const done = new Map();
+  const visit = (folder) => {
+    const manifest = readJson(join(folder, 'package.json'));
+    for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
+      if (name.startsWith('@spmv/') || done.has(name)) continue;
+      const installed = installedAt(folder, name);
+      if (!installed) continue;
+      done.set(name, `${name}@${readJson(join(installed, 'package.json')).version}`);
+      cpSync(installed, join(modules, name), {
+        recursive: true,
+        dereference: true,
+        filter: (path) => travels(path) && !path.slice(installed.length).includes(`${sep}node_modules`),
+      });
+      visit(installed);
+    }
+  };
+  for (const folder of workspacePackages(root)) visit(folder);
+  return [...done.values()];
+}

@@ -1,0 +1,33 @@
+"""Unpacks a bundle made by make.mjs. Needs Python 3 alone. Usage: python3 unpack.py [TARGET]   (default ./spmv-offline)"""
+
+import lzma
+import os
+import shutil
+import sys
+import tarfile
+
+bundle = os.path.dirname(os.path.abspath(__file__))
+target = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "spmv-offline")
+os.makedirs(os.path.join(target, "bin"), exist_ok=True)
+
+node = os.path.join(target, "bin", "node")
+if not os.path.exists(node):
+    with lzma.open(os.path.join(bundle, "node.xz")) as source, open(node + ".part", "wb") as out:
+        shutil.copyfileobj(source, out, 1 << 20)
+    os.chmod(node + ".part", 0o755)
+    os.rename(node + ".part", node)
+
+with tarfile.open(os.path.join(bundle, "app.tar.xz")) as archive:
+    archive.extractall(target, filter="tar") if hasattr(tarfile, "tar_filter") else archive.extractall(target)
+
+matrices = os.path.join(bundle, "matrices")
+if os.path.isdir(matrices):
+    shutil.copytree(matrices, os.path.join(target, "matrices"), dirs_exist_ok=True)
+
+debs = os.path.join(bundle, "debs")
+if os.path.isdir(debs):
+    for name in sorted(os.listdir(debs)):
+        if name.endswith(".deb"):
+            os.system('dpkg -x "%s" "%s"' % (os.path.join(debs, name), os.path.join(target, "loader")))
+
+print(target)
