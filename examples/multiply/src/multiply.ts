@@ -1,0 +1,23 @@
+import { buildMatrix, createRegistry, openBackend } from '@spmv/core';
+import { plugin as formats } from '@spmv/formats';
+import { plugin as serial } from '@spmv/backend-serial';
+import { toCoo } from '@spmv/mmio';
+import { readMatrixMarketFile } from '@spmv/mmio/node';
+
+/** y = A·1 for the matrix in a Matrix Market file: the sum of every row. */
+export async function rowSums(file: string): Promise<Float64Array> {
+  const registry = createRegistry([formats, serial]); // what is installed: a value, no globals
+  const coo = toCoo(await readMatrixMarketFile(file)); // entries, symmetry expanded
+  const matrix = buildMatrix(registry.format('csr'), coo); // stored as CSR in f64
+
+  const backend = await openBackend(registry.backend('serial'));
+  try {
+    const operator = await backend.prepare({ operation: 'spmv', matrix, kernel: registry.kernel('js/csr') });
+    const x = await backend.vector(new Float64Array(coo.shape.cols).fill(1));
+    const y = await backend.vector(coo.shape.rows);
+    operator.apply(x, y); // y ← A x; apply(x, y, alpha, beta) for y ← αAx + βy
+    return (await y.read()) as Float64Array;
+  } finally {
+    await backend.dispose(); // ends everything the backend handed out; the process can exit
+  }
+}
