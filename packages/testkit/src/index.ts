@@ -1,0 +1,17 @@
+export type { BandedOptions } from './generators/banded.ts';
+export { banded, diagonal, tridiagonal } from './generators/banded.ts';
+export type { FemBandOptions } from './generators/fem-band.ts';
+export { femBand } from './generators/fem-band.ts';
+export type { ArrowOptions, OneFullRowOptions } from './generators/full-row.ts';
+export { arrow, oneFullRow } from './generators/full-row.ts';
+export type { GeneratorOption, MatrixGenerator } from './generators/generator-table.ts';
+export { generateMatrix, matrixGenerators } from './generators/generator-table.ts';
+export type { PowerLawOptions } from './generators/power-law.ts';
+export { powerLaw } from './generators/power-law.ts';
+export type { RandomUniformOptions, RowsOfLengthOptions } from './generators/random-uniform.ts';
+export { randomUniform, rowsOfLength } from './generators/random-uniform.ts';
+export type { Stencil2dOptions, Stencil3dOptions } from './generators/stencil.ts';
+export { stencil27, stencil5, stencil7 } from './generators/stencil.ts';
+export { constantVector, integerVector, randomVector } from './generators/vectors.ts';
+export type { Random } from './random/random.ts';
+export { createRandom } from './random/random.ts';

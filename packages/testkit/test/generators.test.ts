@@ -1,0 +1,113 @@
+import type { CooMatrix } from '@spmv/core';
+import { checkCoo, isSpmvError, matrixStatistics } from '@spmv/core';
+import { describe, expect, it } from 'vitest';
+import {
+  arrow, banded, diagonal, femBand, generateMatrix, matrixGenerators, oneFullRow, powerLaw, randomUniform, rowsOfLength, stencil27, stencil5, stencil7, tridiagonal,
+} from '../src/index.ts';
+
+function dense(coo: CooMatrix): number[][] {
+  const rows = Array.from({ length: coo.shape.rows }, () => Array.from({ length: coo.shape.cols }, () => 0));
+  coo.values.forEach((value, k) => {
+    (rows[coo.rowIndex[k] as number] as number[])[coo.colIndex[k] as number] = value;
+  });
+  return rows;
+}
+
+const samples: Readonly<Record<string, readonly Record<string, number>[]>> = {
+  random: [{ rows: 0 }, { rows: 40 }, { rows: 30, cols: 7, density: 1 }, { rows: 9, cols: 0 }, { rows: 50, perRow: 49, seed: 3 }, { rows: 300, density: 0.5 }],
+  banded: [{ rows: 0 }, { rows: 5 }, { rows: 100, lower: 3, upper: 0 }, { rows: 20, cols: 7 }, { rows: 7, cols: 20, density: 0.5 }],
+  diagonal: [{ rows: 5 }, { rows: 5, cols: 3 }, { rows: 0 }],
+  tridiagonal: [{ rows: 0 }, { rows: 1 }, { rows: 9 }],
+  stencil5: [{ n: 0 }, { n: 1 }, { n: 5, ny: 3 }],
+  stencil7: [{ n: 1 }, { n: 4, ny: 3, nz: 2 }],
+  stencil27: [{ n: 1 }, { n: 4, ny: 3, nz: 2 }],
+  powerlaw: [{ rows: 0 }, { rows: 100 }, { rows: 100, cols: 30, meanPerRow: 3, maxPerRow: 30 }, { rows: 10, meanPerRow: 0 }],
+  'fem-band': [{ rows: 0 }, { rows: 100 }, { rows: 60, block: 6, bandwidth: 0 }, { rows: 61, block: 3, perRow: 1000 }],
+  'one-full-row': [{ rows: 1 }, { rows: 9, cols: 4 }, { rows: 4, cols: 9, row: 0 }],
+  arrow: [{ rows: 0 }, { rows: 1 }, { rows: 9, width: 3 }, { rows: 4, width: 4 }],
+};
+
+describe('every generator', () => {
+  for (const { name, doc, options } of matrixGenerators) {
+    it(`${name} makes canonical matrices, the same for the same seed`, () => {
+      expect(doc).not.toBe('');
+      expect(Object.values(options).every((option) => option.doc !== '')).toBe(true);
+      for (const sample of samples[name] ?? []) {
+        const made = generateMatrix(name, sample);
+        expect(checkCoo(made), JSON.stringify(sample)).toEqual([]);
+        expect(generateMatrix(name, sample)).toEqual(made);
+      }
+      expect(samples[name]).toBeDefined();
+    });
+  }
+
+  it('refuses unknown names and options, and missing or impossible values', () => {
+    const code = (act: () => unknown): string | undefined => {
+      try {
+        act();
+      } catch (error) {
+        return isSpmvError(error) ? error.code : String(error);
+      }
+      return undefined;
+    };
+    expect(code(() => generateMatrix('stencil28', { n: 2 }))).toBe('PARAM.UNKNOWN');
+    expect(code(() => generateMatrix('stencil27', { m: 2 }))).toBe('PARAM.UNKNOWN');
+    expect(code(() => generateMatrix('stencil27'))).toBe('PARAM.OUT_OF_RANGE');
+    expect(code(() => generateMatrix('random', { rows: 3, density: 2 }))).toBe('PARAM.OUT_OF_RANGE');
+    expect(code(() => generateMatrix('random', { rows: 3.5 }))).toBe('PARAM.OUT_OF_RANGE');
+    expect(code(() => generateMatrix('random', { rows: Number.NaN }))).toBe('PARAM.OUT_OF_RANGE');
+    expect(code(() => generateMatrix('random', { rows: 2 ** 20, cols: 2 ** 20, perRow: 5000 }))).toBe('PARAM.OUT_OF_RANGE');
+    expect(code(() => generateMatrix('stencil27', { n: 2000 }))).toBe('PARAM.OUT_OF_RANGE');
+  });
+});
+
+describe('what generators promise', () => {
+  it('random matrices have the density asked for and any column', () => {
+    const made = matrixStatistics(randomUniform({ rows: 400, cols: 300, density: 0.1, seed: 2 }));
+    expect(made.density).toBeCloseTo(0.1, 2);
+    expect(made.max).toBeGreaterThan(made.min);
+    expect(new Set(randomUniform({ rows: 2000, cols: 40, perRow: 1 }).colIndex).size).toBe(40);
+    expect(randomUniform({ rows: 5, cols: 6, density: 1 }).values.length).toBe(30);
+  });
+
+  it('rows have the lengths given', () => {
+    const made = matrixStatistics(rowsOfLength({ cols: 9, rowLength: [0, 9, 4, 0] }));
+    expect([made.nnz, made.max, made.emptyRows]).toEqual([13, 9, 2]);
+  });
+
+  it('bands stay in their band', () => {
+    const made = matrixStatistics(banded({ rows: 50, lower: 3, upper: 5, density: 0.7 }));
+    expect([made.lowerBandwidth, made.upperBandwidth]).toEqual([3, 5]);
+    expect(diagonal({ rows: 4, cols: 9 }).colIndex).toEqual(new Int32Array([0, 1, 2, 3]));
+    expect(dense(tridiagonal({ rows: 3 }))).toEqual([[2, -1, 0], [-1, 2, -1], [0, -1, 2]]);
+  });
+
+  it('stencils are the known matrices', () => {
+    expect(dense(stencil5({ n: 2 }))).toEqual([[4, -1, -1, 0], [-1, 4, 0, -1], [-1, 0, 4, -1], [0, -1, -1, 4]]);
+    expect(stencil5({ n: 10 }).values.length).toBe(5 * 100 - 40);
+    expect(stencil7({ n: 10 }).values.length).toBe(7 * 1000 - 600);
+    expect(stencil27({ n: 10 }).values.length).toBe(28 ** 3);
+    expect(matrixStatistics(stencil27({ n: 5, ny: 4, nz: 3 })).valueSymmetry).toBe(1);
+  });
+
+  it('power-law rows have the mean and the longest row asked for', () => {
+    const made = matrixStatistics(powerLaw({ rows: 20_000, meanPerRow: 6, maxPerRow: 4000, exponent: 2 }));
+    expect(made.max).toBe(4000);
+    expect(made.mean).toBeGreaterThan(5);
+    expect(made.mean).toBeLessThan(7);
+    expect(made.relativeStandardDeviation).toBeGreaterThan(300);
+  });
+
+  it('finite-element bands have a symmetric pattern of blocks', () => {
+    const made = matrixStatistics(femBand({ rows: 3000, block: 3, perRow: 60 }));
+    expect(made.patternSymmetry).toBe(1);
+    expect(made.mean).toBeGreaterThan(50);
+    expect(made.mean).toBeLessThan(70);
+    expect(made.bandwidth).toBeLessThan(3 * 34);
+  });
+
+  it('full rows and arrows are full where they should be', () => {
+    expect(dense(oneFullRow({ rows: 3 })).map((row) => row.filter((v) => v !== 0).length)).toEqual([1, 3, 1]);
+    expect(dense(arrow({ rows: 4 })).map((row) => row.map((v) => (v === 0 ? 0 : 1)))).toEqual([[1, 1, 1, 1], [1, 1, 0, 0], [1, 0, 1, 0], [1, 0, 0, 1]]);
+  });
+});
