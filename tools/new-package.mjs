@@ -1,7 +1,8 @@
 // Writes the configuration files that every package of the workspace shares.
 // Usage: node tools/new-package.mjs NAME "description" [dependency ...]   (dependencies are workspace package folders)
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 
 const [name, description, ...dependencies] = process.argv.slice(2);
 if (!name || !description) {
@@ -60,3 +61,11 @@ export default defineProject({
 });
 `);
 write('README.md', `# @spmv/${name}\n\n${description}\n\nPart of [spmv](https://github.com/spmv/spmv): sparse matrix–vector products for TypeScript on every processor a machine has.\n`);
+
+// `tsc -b` at the root builds what its tsconfig refers to.
+const solution = JSON.parse(readFileSync('tsconfig.json', 'utf8'));
+if (!solution.references.some(({ path }) => path === folder)) {
+  solution.references.push({ path: folder });
+  writeFileSync('tsconfig.json', `${JSON.stringify(solution, null, 2)}\n`);
+}
+process.stdout.write(`${folder} is there. Next: pnpm install, src/index.ts, and CONTRIBUTING.md for what it has to pass.\n`);

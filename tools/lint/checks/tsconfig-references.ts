@@ -25,14 +25,17 @@ function compiled(workspace: Workspace): readonly Workspace['packages'][number][
 function compare(file: string, found: ReadonlySet<string>, wanted: ReadonlySet<string>): readonly Finding[] {
   return [
     ...[...wanted].filter((folder) => !found.has(folder)).map((folder) => ({ file, message: `has no reference to ${folder}` })),
-    ...[...found].filter((folder) => !wanted.has(folder)).map((folder) => ({ file, message: `refers to ${folder}, which is not a dependency` })),
+    ...[...found].filter((folder) => !wanted.has(folder)).map((folder) => ({ file, message: `refers to ${folder} without need` })),
   ];
 }
 
 function root(workspace: Workspace): readonly Finding[] {
   if (!workspace.files.has('tsconfig.json')) return [];
-  const wanted = new Set(compiled(workspace).filter(({ folder }) => folder.startsWith('packages/')).map(({ folder }) => folder));
-  return compare('tsconfig.json', referencesOf(workspace, 'tsconfig.json'), wanted);
+  const all = compiled(workspace).map(({ folder }) => folder);
+  const found = referencesOf(workspace, 'tsconfig.json');
+  // Apps and examples may take part in `tsc -b`; packages must.
+  const wanted = all.filter((folder) => folder.startsWith('packages/') || found.has(folder));
+  return compare('tsconfig.json', found, new Set(wanted));
 }
 
 function packages(workspace: Workspace): readonly Finding[] {
