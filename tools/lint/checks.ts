@@ -8,9 +8,11 @@ import { importArrows } from './checks/import-arrows.ts';
 import { links } from './checks/links.ts';
 import { moduleState } from './checks/module-state.ts';
 import { packageManifest } from './checks/package-manifest.ts';
+import { pluginEntry } from './checks/plugin-entry.ts';
 import { tsconfigReferences } from './checks/tsconfig-references.ts';
 
 /** Every check of `tools/lint`, in the order they report. */
 export const CHECKS: readonly Check[] = [
-  importArrows, declaredDependencies, tsconfigReferences, corePurity, packageManifest, fileLength, moduleState, decisions, links, forbiddenWords,
+  importArrows, declaredDependencies, tsconfigReferences, corePurity, packageManifest, pluginEntry, fileLength, moduleState, decisions, links,
+  forbiddenWords,
 ];

@@ -17,10 +17,15 @@ export interface Tarball {
   readonly file: string;
 }
 
-/** Packs every public package into `destination`, as `pnpm publish` would. They must be built. */
-export async function packAll(destination: string): Promise<readonly Tarball[]> {
+/**
+ * Packs the public packages into `destination`, as `pnpm publish` would: all of them, or those of the rooms (`core`) named.
+ * They must be built.
+ */
+export async function packAll(destination: string, rooms?: readonly string[]): Promise<readonly Tarball[]> {
   mkdirSync(destination, { recursive: true });
-  const packages = readWorkspace(ROOT).packages.filter(({ folder, manifest }) => folder.startsWith('packages/') && manifest['private'] !== true);
+  const packages = readWorkspace(ROOT).packages.filter(
+    ({ folder, manifest, room }) => folder.startsWith('packages/') && manifest['private'] !== true && (rooms?.includes(room) ?? true),
+  );
   const unbuilt = packages.filter(({ folder }) => !existsSync(join(ROOT, folder, 'dist')));
   if (unbuilt.length > 0) throw new Error(`Not built: ${unbuilt.map(({ folder }) => folder).join(', ')}. Run \`pnpm build\` first.`);
   return Promise.all(

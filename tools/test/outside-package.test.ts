@@ -1,0 +1,116 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeProject, type Ended, type Project } from '../outside-package/make-project.ts';
+import { packAll, type Tarball } from '../packages/pack-all.ts';
+
+const WITH_SERIAL = ['core', 'formats', 'kernels-cpu', 'backend-serial', 'mmio', 'testkit', 'cli'];
+const WITHOUT_SERIAL = ['core', 'formats', 'mmio', 'testkit', 'cli'];
+const STACK = /\n\s+at .+:\d+:\d+\)?/u;
+
+interface Row {
+  readonly id: string;
+  readonly package: string;
+  readonly status: string;
+  readonly reason?: string;
+  readonly fix?: string;
+}
+
+interface BenchDocument {
+  readonly schema: string;
+  readonly results: readonly { readonly backend: string; readonly status: string; readonly errorRatio: number; readonly gflops: number; readonly reason?: string }[];
+}
+
+/** Both streams of a command that must not show a stack trace, whatever happened. */
+function words({ stdout, stderr }: Ended): string {
+  expect(stderr).not.toMatch(STACK);
+  return `${stdout}\n${stderr}`;
+}
+
+const packed = mkdtempSync(join(tmpdir(), 'spmv-packed-'));
+let tarballs: readonly Tarball[] = [];
+
+beforeAll(async () => {
+  tarballs = await packAll(packed, WITH_SERIAL);
+}, 60_000);
+
+afterAll(() => rmSync(packed, { recursive: true, force: true }));
+
+function chosen(rooms: readonly string[]): readonly Tarball[] {
+  return tarballs.filter(({ folder }) => rooms.includes(folder.replace('packages/', '')));
+}
+
+describe('a project outside the repository, with the serial backend', () => {
+  let project: Project;
+
+  beforeAll(async () => {
+    project = await makeProject(chosen(WITH_SERIAL));
+  }, 120_000);
+
+  afterAll(() => project.remove());
+
+  test('has nothing of spmv but what it asked for', () => {
+    expect(readdirSync(join(project.folder, 'node_modules', '@spmv')).sort()).toEqual([...WITH_SERIAL].sort());
+  });
+
+  test('`spmv --version` says so', async () => {
+    const { code, stdout } = await project.spmv('--version');
+    expect([code, stdout.trim()]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+/u)]);
+  });
+
+  test('`spmv backends` finds serial', async () => {
+    const { code, stdout } = await project.spmv('backends', '--json');
+    const rows = JSON.parse(stdout) as readonly Row[];
+    expect(code).toBe(0);
+    expect(rows.find(({ id }) => id === 'serial')).toMatchObject({ package: '@spmv/backend-serial', status: 'available' });
+  });
+
+  test('`spmv bench` validates and times a bundled matrix', { timeout: 120_000 }, async () => {
+    const ended = await project.spmv('bench', 'cage4', '--json', '--runs', '20');
+    words(ended);
+    expect(ended.code).toBe(0);
+    const { schema, results } = JSON.parse(ended.stdout) as BenchDocument;
+    const ok = results.filter(({ status }) => status === 'ok');
+    expect(schema).toBe('spmv.bench/1');
+    expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
+    expect(ok.length).toBeGreaterThanOrEqual(5);
+    for (const { errorRatio, gflops } of ok) expect([errorRatio <= 1, gflops > 0]).toEqual([true, true]);
+  });
+});
+
+describe('a project outside the repository, with no backend at all', () => {
+  let project: Project;
+
+  beforeAll(async () => {
+    project = await makeProject(chosen(WITHOUT_SERIAL));
+  }, 120_000);
+
+  afterAll(() => project.remove());
+
+  test('`spmv backends` has a row for serial that says how to get it', async () => {
+    const ended = await project.spmv('backends', '--json');
+    const serial = (JSON.parse(ended.stdout) as readonly Row[]).find(({ id }) => id === 'serial');
+    expect(ended.code).toBe(0);
+    expect(serial).toMatchObject({ status: 'unavailable', reason: expect.any(String) });
+    expect(serial?.fix).toContain('@spmv/backend-serial');
+  });
+
+  test('`spmv bench --backend serial` ends with exit code 6 and says how to get it', async () => {
+    const ended = await project.spmv('bench', 'cage4', '--backend', 'serial');
+    expect(words(ended)).toContain('@spmv/backend-serial');
+    expect(ended.code).toBe(6);
+  });
+
+  test('`spmv bench` without any backend says how to get one', async () => {
+    const ended = await project.spmv('bench', 'cage4');
+    expect(words(ended)).toMatch(/npm i(?:nstall)? @spmv\/backend-/u);
+    expect(ended.code).not.toBe(0);
+  });
+
+  test('`spmv info` needs no backend', async () => {
+    const ended = await project.spmv('info', 'cage4');
+    expect(words(ended)).toContain('49');
+    expect(ended.code).toBe(0);
+  });
+});
