@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { parseJsonRecord } from '../lint/json.ts';
 import { ROOT, type Tarball } from './pack-all.ts';
 
 /** What npm's users would trip over in a packed package: broken `exports`, missing files, types that do not resolve. */
@@ -13,12 +12,11 @@ export async function checkTarball(tarball: Tarball): Promise<readonly string[]>
   return [...packaging, ...types];
 }
 
-async function packagingOf({ folder, file }: Tarball): Promise<readonly string[]> {
+async function packagingOf({ file }: Tarball): Promise<readonly string[]> {
   const bytes = readFileSync(file);
   const tarball = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
-  const { messages } = await publint({ pkgDir: join(ROOT, folder), pack: { tarball }, strict: true });
-  const manifest = parseJsonRecord(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
-  return messages.map((message) => `publint: ${formatMessage(message, manifest, { color: false }) ?? message.code}`);
+  const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
+  return messages.map((message) => `publint: ${formatMessage(message, pkg ?? {}, { color: false }) ?? message.code}`);
 }
 
 /** Are the types wrong? Packages are ES modules only, so how CommonJS of old resolves them does not count. */

@@ -15,7 +15,7 @@ function manifestFindings(workspace: Workspace, { folder, manifest }: WorkspaceP
   if (field === undefined) {
     return workspace.exists(`${folder}/src/plugin.ts`) ? [{ file, message: `has src/plugin.ts but no field "spmv": discovery would not find it` }] : [];
   }
-  const entry = String(field['entry'] ?? '');
+  const entry = typeof field['entry'] === 'string' ? field['entry'] : '';
   const source = `${folder}/${entry.replace(/^\.\/dist\//u, 'src/').replace(/\.js$/u, '.ts')}`;
   return [
     ...(workspace.exists(source) ? [] : [{ file, message: `"spmv.entry" is '${entry}', but there is no ${source}` }]),
