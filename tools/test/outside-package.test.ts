@@ -92,7 +92,8 @@ describe('a project outside the repository, with no backend at all', () => {
     const ended = await project.spmv('backends', '--json');
     const serial = (JSON.parse(ended.stdout) as readonly Row[]).find(({ id }) => id === 'serial');
     expect(ended.code).toBe(0);
-    expect(serial).toMatchObject({ status: 'unavailable', reason: expect.any(String) });
+    expect(serial?.status).not.toBe('available');
+    expect(serial?.reason).toContain('not installed');
     expect(serial?.fix).toContain('@spmv/backend-serial');
   });
 
