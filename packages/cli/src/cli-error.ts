@@ -1,0 +1,82 @@
+import { isSpmvError } from '@spmv/core';
+import type { ExitCode } from './exit-codes.ts';
+import { EXIT } from './exit-codes.ts';
+
+/** Something wrong with the command line or the files it names, as the user is told. */
+export class CliError extends Error {
+  readonly exitCode: ExitCode;
+  /** What to do next, as one imperative sentence. */
+  readonly fix: string;
+
+  constructor(exitCode: ExitCode, message: string, fix: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'CliError';
+    this.exitCode = exitCode;
+    this.fix = fix;
+  }
+}
+
+export function usageError(message: string, fix: string): CliError {
+  return new CliError(EXIT.usage, message, fix);
+}
+
+export function inputError(message: string, fix: string, cause?: unknown): CliError {
+  return new CliError(EXIT.badInput, message, fix, cause);
+}
+
+/** An error in the words of the terminal and of JSON documents. */
+export interface Problem {
+  /** `NAMESPACE.SUBCODE` where the library raised it. */
+  readonly code: string | null;
+  readonly reason: string;
+  readonly fix: string;
+}
+
+function systemCode(error: unknown): string | undefined {
+  const code = (error as { readonly code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^E[A-Z]+$/.test(code) ? code : undefined;
+}
+
+const SYSTEM_WORDS: Readonly<Record<string, readonly [string, string]>> = {
+  ENOENT: ['no such file', 'Check the name and the folder you are in.'],
+  EACCES: ['permission denied', 'Check the permissions of the file and its folder.'],
+  EISDIR: ['is a folder, not a file', 'Name a file inside it.'],
+  ENOSPC: ['no space left on the device', 'Free space or write elsewhere.'],
+};
+
+/** What any thrown value means to the user. */
+export function problemOf(error: unknown): Problem {
+  if (isSpmvError(error)) return { code: error.code, reason: error.message, fix: error.fix };
+  if (error instanceof CliError) return { code: null, reason: error.message, fix: error.fix };
+  const system = systemCode(error);
+  if (system !== undefined) {
+    const path = (error as { readonly path?: unknown }).path;
+    const [words, fix] = SYSTEM_WORDS[system] ?? [(error as Error).message, 'Check the file.'];
+    return { code: null, reason: typeof path === 'string' ? `${path}: ${words}` : words, fix };
+  }
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { code: null, reason: message, fix: 'This looks like a mistake in the program: set SPMV_DEBUG=1 to see where, and report it.' };
+}
+
+const BY_NAMESPACE: Readonly<Record<string, ExitCode>> = {
+  MMIO: EXIT.badInput,
+  FORMAT: EXIT.failed,
+  PARAM: EXIT.usage,
+  KERNEL: EXIT.failed,
+  OPERAND: EXIT.badInput,
+  BACKEND: EXIT.failed,
+  PLUGIN: EXIT.usage,
+  LIFETIME: EXIT.failed,
+};
+
+/** The exit code an error that ends a command stands for. */
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof CliError) return error.exitCode;
+  if (isSpmvError(error)) {
+    if (error.code === 'BACKEND.UNAVAILABLE' || error.code === 'BACKEND.NOT_INSTALLED') return EXIT.unavailable;
+    if (error.code === 'FORMAT.INDEX_RANGE' || error.code === 'FORMAT.SHAPE' || error.code === 'FORMAT.ARRAY_LENGTH') return EXIT.badInput;
+    return BY_NAMESPACE[error.code.split('.')[0] ?? ''] ?? EXIT.failed;
+  }
+  const system = systemCode(error);
+  return system === 'ENOENT' || system === 'EISDIR' || system === 'EACCES' ? EXIT.badInput : EXIT.failed;
+}

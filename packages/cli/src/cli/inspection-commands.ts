@@ -1,0 +1,14 @@
+import type { Command } from 'commander';
+import type { Dispatch } from './dispatch.ts';
+
+/** Commands that look at what is installed and at the machine. */
+export function addInspectionCommands(program: Command, dispatch: Dispatch): void {
+  program.command('backends').description('backends: installed, available, or why not and how to fix it')
+    .action(() => dispatch(async (context) => (await import('../commands/backends.ts')).run(context)));
+  program.command('formats').description('storage formats installed, their parameters and kernels')
+    .action(() => dispatch(async (context) => (await import('../commands/formats.ts')).run(context)));
+  program.command('kernels').description('kernels installed, their precisions, and the backends that run them')
+    .action(() => dispatch(async (context) => (await import('../commands/kernels.ts')).run(context)));
+  program.command('matrices').description('matrices that come with the command, and generators')
+    .action(() => dispatch(async (context) => (await import('../commands/matrices.ts')).run(context)));
+}

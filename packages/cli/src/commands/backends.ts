@@ -1,0 +1,37 @@
+import type { Context } from '../context.ts';
+import type { BackendRow } from '../documents/backend-rows.ts';
+import { backendRows } from '../documents/backend-rows.ts';
+import { bringing } from '../discovery/installation.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { EXIT } from '../exit-codes.ts';
+import { publish } from '../output/publish.ts';
+import type { Column } from '../output/table.ts';
+import { renderTable } from '../output/table.ts';
+import type { Terminal } from '../output/terminal.ts';
+
+/** A status in its colour. */
+export function statusStyle(terminal: Terminal, status: string): string {
+  const style = status === 'ok' || status === 'available' ? 'green' : status === 'failed' ? 'red' : status === 'unavailable' ? 'yellow' : 'dim';
+  return terminal.style(style, status);
+}
+
+function columns(terminal: Terminal): readonly Column<BackendRow>[] {
+  return [
+    { header: 'backend', cell: ({ id }) => id },
+    { header: 'status', cell: ({ status }) => statusStyle(terminal, status) },
+    { header: 'package', cell: (row) => (row.version === null ? row.package : `${row.package} ${row.version}`) },
+    { header: 'runs', cell: ({ targets }) => targets.join(', ') },
+    { header: 'device, or reason and fix', cell: ({ device, reason, fix, status }) => device ?? (status === 'not installed' ? (fix ?? '') : `${reason ?? ''} ${fix ?? ''}`) },
+  ];
+}
+
+/** `spmv backends`: what is installed, available or why not and how to fix it. */
+export async function run(context: Context): Promise<ExitCode> {
+  const installation = await (await context.discover()).load(bringing('backends'));
+  const rows = await backendRows(installation);
+  await publish(context, { document: rows, rows, text: () => renderTable(columns(context.terminal), rows, (text) => context.terminal.style('bold', text)) });
+  if (!rows.some(({ status }) => status === 'available')) {
+    context.terminal.talk('No backend can be used. The one that runs everywhere: npm install @spmv/backend-serial');
+  }
+  return EXIT.ok;
+}

@@ -1,0 +1,50 @@
+import type { ParamSpace } from '@spmv/core';
+import type { Context } from '../context.ts';
+import { bringing } from '../discovery/installation.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { EXIT } from '../exit-codes.ts';
+import { publish } from '../output/publish.ts';
+import { renderTable } from '../output/table.ts';
+
+/** An axis of a parameter space as rows show it. */
+export interface AxisRow {
+  readonly name: string;
+  readonly default: string | number | boolean;
+  readonly values: readonly (string | number | boolean)[];
+  readonly doc: string;
+}
+
+export function axisRows(space: ParamSpace<never>): readonly AxisRow[] {
+  return Object.entries(space.axes).map(([name, axis]) => ({ name, default: axis.default, values: axis.values, doc: axis.doc }));
+}
+
+/** `multiple = 16 of 4 8 16 32`, or ''. */
+export function axisText(axes: readonly AxisRow[]): string {
+  return axes.map(({ name, default: value, values }) => `${name}=${String(value)} of ${values.map(String).join(' ')}`).join('; ');
+}
+
+/** `spmv formats`: the storage formats installed, their parameters and kernels. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { terminal } = context;
+  const loaded = await (await context.discover()).load(bringing('formats', 'kernels'));
+  const rows = loaded.registry.formats.map((format) => ({
+    id: format.id,
+    package: loaded.sourceOf('format', format.id)?.name ?? '',
+    title: format.title,
+    params: axisRows(format.params as ParamSpace<never>),
+    kernels: loaded.registry.kernels({ operation: 'spmv', format: format.id }).map(({ id }) => id),
+  }));
+  await publish(context, {
+    document: rows,
+    rows: rows.map((row) => ({ ...row, params: axisText(row.params) })),
+    text: () => renderTable([
+      { header: 'format', cell: ({ id }) => id },
+      { header: 'package', cell: (row) => row.package },
+      { header: 'title', cell: ({ title }) => title },
+      { header: 'parameters', cell: ({ params }) => axisText(params) },
+      { header: 'kernels', cell: ({ kernels }) => kernels.join(' ') },
+    ], rows, (text) => terminal.style('bold', text)),
+  });
+  for (const { candidate, problem } of loaded.unusable) terminal.talk(`${candidate.name} is left out: ${problem.reason} ${problem.fix}`);
+  return EXIT.ok;
+}

@@ -1,0 +1,97 @@
+import type { MatrixStatistics } from '@spmv/core';
+import { formatBytes, formatParams, matrixStatistics, rowLengthOf, structureOf } from '@spmv/core';
+import type { Context } from '../context.ts';
+import { bringing } from '../discovery/installation.ts';
+import { advice } from '../documents/advice.ts';
+import { histogramText, rowHistogram } from '../documents/histogram.ts';
+import type { StorageRow } from '../documents/storage-rows.ts';
+import { storageRows } from '../documents/storage-rows.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { LoadedMatrix } from '../matrices/load-matrix.ts';
+import { loadMatrix } from '../matrices/load-matrix.ts';
+import { matrixSource } from '../matrices/matrix-source.ts';
+import { grouped, significant } from '../output/numbers.ts';
+import { publish } from '../output/publish.ts';
+import { renderTable } from '../output/table.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { writeWhole } from '../output/write-file.ts';
+import { defaultMaxBytes } from './selection-options.ts';
+
+export interface InfoFlags {
+  readonly spy?: string;
+  readonly maxBytes?: number;
+}
+
+function statisticsText(statistics: MatrixStatistics): string {
+  const percent = (value: number): string => `${significant(value)} %`;
+  const lines: readonly (readonly [string, string])[] = [
+    ['rows', grouped(statistics.rows)],
+    ['columns', grouped(statistics.cols)],
+    ['entries', grouped(statistics.nnz)],
+    ['density', percent(100 * statistics.density)],
+    ['entries per row', `mean ${significant(statistics.mean)}, min ${grouped(statistics.min)}, max ${grouped(statistics.max)}`],
+    ['max − mean', significant(statistics.maxMinusMean)],
+    ['σ/mean', percent(statistics.relativeStandardDeviation)],
+    ['PercentAvgDev', percent(statistics.percentAverageDeviation)],
+    ['empty rows', grouped(statistics.emptyRows)],
+    ['bandwidth', `${grouped(statistics.bandwidth)} (${grouped(statistics.lowerBandwidth)} below, ${grouped(statistics.upperBandwidth)} above the diagonal)`],
+    ['symmetry', `pattern ${percent(100 * statistics.patternSymmetry)}, values ${percent(100 * statistics.valueSymmetry)}`],
+  ];
+  return lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`).join('\n');
+}
+
+function storageText(terminal: Terminal, rows: readonly StorageRow[], nnz: number): string {
+  const f64 = rows.filter(({ valueType }) => valueType === 'f64');
+  const f32 = new Map(rows.filter(({ valueType }) => valueType === 'f32').map((row) => [row.format, row]));
+  return renderTable([
+    { header: '  format', cell: ({ format }) => `  ${format}` },
+    { header: 'parameters', cell: ({ params }) => formatParams(params) },
+    { header: 'f64', align: 'right', cell: ({ bytes }) => (bytes === null ? '' : formatBytes(bytes)) },
+    { header: 'f32', align: 'right', cell: ({ format }) => (f32.get(format)?.bytes == null ? '' : formatBytes(f32.get(format)?.bytes ?? 0)) },
+    { header: 'padding', align: 'right', cell: ({ padding }) => (padding === null || nnz === 0 ? '' : `${significant((100 * padding) / nnz)} %`) },
+    { header: '', cell: ({ refusal }) => (refusal === null ? '' : `${terminal.style('yellow', 'refused')}: ${refusal}`) },
+  ], f64, (text) => terminal.style('dim', text));
+}
+
+function title({ name, file }: LoadedMatrix): string {
+  if (!file) return name;
+  const { object, format, field, symmetry, metadata } = file.header;
+  const from = [metadata['name'], metadata['title'], metadata['kind']].filter((text) => text !== undefined && text !== '').join('; ');
+  return `${name}  (${object} ${format} ${field} ${symmetry}${from === '' ? '' : `; ${from}`})`;
+}
+
+async function drawSpy(matrix: LoadedMatrix, path: string): Promise<void> {
+  const [{ spyImage }, { greyPng }] = await Promise.all([import('../output/spy.ts'), import('../output/png.ts')]);
+  const image = spyImage(matrix.coo);
+  await writeWhole(path, greyPng(image.width, image.height, image.pixels));
+}
+
+/** `spmv info M`: statistics of the papers, storage per format, row lengths, advice. */
+export async function run(context: Context, argument: string, flags: InfoFlags): Promise<ExitCode> {
+  const { terminal } = context;
+  const source = matrixSource(argument);
+  const { registry } = await (await context.discover()).load(bringing('formats'));
+  const matrix = await loadMatrix(source, context);
+  const statistics = matrixStatistics(matrix.coo);
+  const maxBytes = flags.maxBytes ?? defaultMaxBytes();
+  const storage = storageRows(registry, structureOf(matrix.coo), maxBytes);
+  const histogram = rowHistogram(rowLengthOf(matrix.coo));
+  const hints = advice(statistics, storage);
+  if (flags.spy !== undefined) {
+    await drawSpy(matrix, flags.spy);
+    terminal.talk(`spy plot written to ${flags.spy}`);
+  }
+  const header = matrix.file && { ...matrix.file.header, companions: matrix.file.companions };
+  await publish(context, {
+    document: { schema: 'spmv.info/1', name: matrix.name, source: matrix.source, readMs: matrix.readMs, header, statistics, storage, histogram, advice: hints },
+    rows: storage,
+    text: () => [
+      terminal.style('bold', title(matrix)), statisticsText(statistics), '',
+      terminal.style('bold', 'Storage before building it'), storageText(terminal, storage, statistics.nnz), '',
+      terminal.style('bold', 'Rows by number of entries'), histogramText(histogram), '',
+      ...hints.map((hint) => `${terminal.style('cyan', '→')} ${hint}`),
+    ].join('\n'),
+  });
+  return EXIT.ok;
+}

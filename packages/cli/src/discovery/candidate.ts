@@ -1,0 +1,27 @@
+import type { Plugin, PluginManifest } from '@spmv/core';
+import type { Problem } from '../cli-error.ts';
+
+/** Where a plugin was named: by `--plugin`, in `spmv.config.*`, in the project's package.json, or in that of this command. */
+export type Origin = 'flag' | 'config' | 'project' | 'cli';
+
+/** A package that says it is a plugin, before any of its code ran. */
+export interface Candidate {
+  readonly name: string;
+  readonly version: string | null;
+  readonly origin: Origin;
+  /** Real path of the package; absent for a plugin given as a value, or not found. */
+  readonly folder?: string;
+  /** File to import instead of the manifest's entry: a plugin given as a path to a module. */
+  readonly file?: string;
+  readonly manifest?: PluginManifest;
+  /** A plugin a configuration module handed over. */
+  readonly value?: Plugin;
+  /** Why it cannot be used, known without running it. */
+  readonly problem?: Problem;
+}
+
+/** Ids a candidate says it brings; `undefined` when only running it can tell. */
+export function promised(candidate: Candidate, kind: 'formats' | 'kernels' | 'backends'): readonly string[] | undefined {
+  if (candidate.value) return (candidate.value[kind] ?? []).map(({ id }) => id);
+  return candidate.manifest ? (candidate.manifest.provides[kind] ?? []) : undefined;
+}

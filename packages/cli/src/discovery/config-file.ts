@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from '@spmv/core';
+import { usageError } from '../cli-error.ts';
+
+/** What `spmv.config.json`, `.mjs` or `.js` may say. */
+export interface SpmvConfig {
+  /** Package names, paths relative to the file, or plugins themselves (modules only). */
+  readonly plugins: readonly (string | Plugin)[];
+}
+
+const NAMES = ['spmv.config.json', 'spmv.config.mjs', 'spmv.config.js'] as const;
+
+async function load(path: string): Promise<unknown> {
+  if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+  const module = (await import(pathToFileURL(path).href)) as { readonly default?: unknown };
+  return module.default;
+}
+
+/** The configuration in `folder`, if there is one. Errors end the command: somebody wrote this file for it. */
+export async function readConfig(folder: string): Promise<{ readonly path: string; readonly config: SpmvConfig } | undefined> {
+  const path = NAMES.map((name) => join(folder, name)).find(existsSync);
+  if (path === undefined) return undefined;
+  let value: unknown;
+  try {
+    value = await load(path);
+  } catch (cause) {
+    throw usageError(`${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, 'Correct it or take it away.');
+  }
+  const plugins = (value as { readonly plugins?: unknown } | null | undefined)?.plugins ?? [];
+  if (typeof value !== 'object' || !Array.isArray(plugins) || !plugins.every((p) => typeof p === 'string' || (typeof p === 'object' && p !== null))) {
+    throw usageError(`${path} does not hold an object with an array "plugins".`, 'Write { "plugins": ["package-name", "./path"] }.');
+  }
+  return { path, config: { plugins: plugins as readonly (string | Plugin)[] } };
+}

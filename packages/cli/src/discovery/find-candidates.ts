@@ -1,0 +1,107 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import type { Plugin } from '@spmv/core';
+import { readConfig } from './config-file.ts';
+import type { Candidate, Origin } from './candidate.ts';
+import { readManifest } from './manifest.ts';
+import { OFFICIAL_BACKENDS } from './official.ts';
+import type { PackageFolder } from './package-folder.ts';
+import { declaredDependencies, installedPackage, nameOf, nearestPackage, readPackage, versionOf } from './package-folder.ts';
+
+export interface DiscoveryOptions {
+  readonly cwd: string;
+  /** Folder of this command's own package. */
+  readonly own: string;
+  /** Values of `--plugin`. */
+  readonly plugins: readonly string[];
+}
+
+function fromPackage(found: PackageFolder, origin: Origin, otherwise: string): Candidate {
+  const base = { name: nameOf(found.json, otherwise), version: versionOf(found.json), origin, folder: found.folder };
+  const reading = readManifest(found.json.spmv);
+  return 'manifest' in reading ? { ...base, manifest: reading.manifest } : { ...base, problem: reading.problem };
+}
+
+function broken(name: string, origin: Origin, reason: string, fix: string): Candidate {
+  return { name, version: null, origin, problem: { code: 'PLUGIN.NOT_FOUND', reason, fix } };
+}
+
+function looksLikePath(text: string): boolean {
+  return text.startsWith('.') || isAbsolute(text) || /\.[cm]?[jt]s$/.test(text);
+}
+
+/** A plugin named by hand: a package, a folder with a package.json, or a module file. */
+function fromReference(reference: string, base: string, origin: Origin): Candidate {
+  if (!looksLikePath(reference)) {
+    const found = readSafely(reference, () => installedPackage(reference, base), origin);
+    if (found === undefined) return broken(reference, origin, 'It is not installed.', `Run: npm install ${reference}`);
+    return 'origin' in found ? found : fromPackage(found, origin, reference);
+  }
+  const path = resolve(base, reference);
+  if (!existsSync(path)) return broken(reference, origin, `${path} does not exist.`, 'Check the path given.');
+  if (!statSync(path).isDirectory()) return { name: basename(path), version: null, origin, folder: realpathSync(dirname(path)), file: path };
+  const found = readSafely(reference, () => readPackage(path), origin);
+  if (found === undefined) return broken(reference, origin, `${path} has no package.json.`, 'Name the folder of the package, or the module file itself.');
+  return 'origin' in found ? found : fromPackage(found, origin, basename(path));
+}
+
+/** A package.json that is not JSON is a row, not an abort. */
+function readSafely(name: string, read: () => PackageFolder | undefined, origin: Origin): PackageFolder | Candidate | undefined {
+  try {
+    return read();
+  } catch (error) {
+    return broken(name, origin, `Its package.json cannot be read: ${(error as Error).message}`, 'Install it again.');
+  }
+}
+
+/** The plugins among the declared dependencies of `owner`, which may itself be one. */
+function fromDependencies(owner: PackageFolder, origin: Origin): readonly Candidate[] {
+  const candidates: Candidate[] = owner.json.spmv === undefined ? [] : [fromPackage(owner, origin, basename(owner.folder))];
+  for (const name of declaredDependencies(owner.json)) {
+    const found = readSafely(name, () => installedPackage(name, owner.folder), origin);
+    if (found === undefined) {
+      if (origin !== 'cli' && OFFICIAL_BACKENDS.some((backend) => backend.package === name)) {
+        candidates.push(broken(name, origin, 'It is declared in package.json but not installed.', 'Run: npm install'));
+      }
+    } else if ('origin' in found) candidates.push(found);
+    else if (found.json.spmv !== undefined) candidates.push(fromPackage(found, origin, name));
+  }
+  return candidates;
+}
+
+function fromValue(value: Plugin, path: string): Candidate {
+  return { name: String(value.name ?? path), version: typeof value.version === 'string' ? value.version : null, origin: 'config', value };
+}
+
+function projectOf(cwd: string): PackageFolder | undefined {
+  try {
+    return nearestPackage(cwd);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Every plugin in reach, in order of precedence: `--plugin`, `spmv.config.*`, the project you stand in, this command's own package.
+ * Reads package.json files; runs nothing but a configuration module. One package found twice counts once.
+ */
+export async function findCandidates(options: DiscoveryOptions): Promise<readonly Candidate[]> {
+  const project = projectOf(options.cwd);
+  const base = project?.folder ?? options.cwd;
+  const found = await readConfig(base);
+  const configured = (found?.config.plugins ?? []).map((plugin) =>
+    typeof plugin === 'string' ? fromReference(plugin, dirname(found?.path ?? join(base, 'x')), 'config') : fromValue(plugin, found?.path ?? ''));
+  const own = readPackage(options.own);
+  const all = [
+    ...options.plugins.map((plugin) => fromReference(plugin, options.cwd, 'flag')),
+    ...configured,
+    ...(project ? fromDependencies(project, 'project') : []),
+    ...(own ? fromDependencies(own, 'cli') : []),
+  ];
+  const seen = new Set<string>();
+  return all.filter((candidate) => {
+    const key = candidate.folder === undefined ? undefined : (candidate.file ?? candidate.folder);
+    if (key === undefined) return true;
+    return seen.has(key) ? false : seen.add(key) !== undefined;
+  });
+}

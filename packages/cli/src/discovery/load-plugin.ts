@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin, PluginManifest } from '@spmv/core';
+import { definePlugin, SpmvError } from '@spmv/core';
+import type { Candidate } from './candidate.ts';
+
+/**
+ * The file to import. When this command itself runs from source, so do the packages of its workspace: their built entry
+ * would bring a second copy of core.
+ */
+function entryFile(folder: string, entry: string): string {
+  const built = join(folder, entry);
+  if (!import.meta.url.endsWith('.ts')) return built;
+  const source = join(folder, entry.replace(/^(\.\/)?dist\//, 'src/').replace(/\.js$/, '.ts'));
+  return !folder.includes('node_modules') && existsSync(source) ? source : built;
+}
+
+function difference(manifest: PluginManifest, plugin: Plugin): string | undefined {
+  for (const kind of ['formats', 'kernels', 'backends'] as const) {
+    const promised = new Set(manifest.provides[kind] ?? []);
+    const brought = new Set((plugin[kind] ?? []).map(({ id }) => id));
+    const missing = [...promised].filter((id) => !brought.has(id));
+    const extra = [...brought].filter((id) => !promised.has(id));
+    if (missing.length > 0) return `its manifest promises ${kind} it does not bring: ${missing.join(', ')}`;
+    if (extra.length > 0) return `it brings ${kind} its manifest does not name: ${extra.join(', ')}`;
+  }
+  return undefined;
+}
+
+function failure(candidate: Candidate, path: string, cause: unknown): SpmvError {
+  const words = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+  const missing = (cause as { readonly code?: unknown } | null)?.code === 'ERR_MODULE_NOT_FOUND';
+  return new SpmvError('PLUGIN.IMPORT_FAILED', `Importing ${relative(process.cwd(), path) || path} failed: ${words}`, {
+    fix: missing ? `Install ${candidate.name} again, or build it if it is your own.` : `Update ${candidate.name}, or tell its author.`,
+    details: { plugin: candidate.name },
+    cause,
+  });
+}
+
+/**
+ * Runs a candidate's entry module and checks what it exports.
+ *
+ * Errors: `PLUGIN.IMPORT_FAILED`, `PLUGIN.INVALID`, `PLUGIN.API_VERSION`, `PLUGIN.MANIFEST_MISMATCH`.
+ */
+export async function loadPlugin(candidate: Candidate): Promise<Plugin> {
+  if (candidate.value) return definePlugin(candidate.value);
+  const path = candidate.file ?? entryFile(candidate.folder ?? '', candidate.manifest?.entry ?? '');
+  if (!existsSync(path)) {
+    throw new SpmvError('PLUGIN.IMPORT_FAILED', `Its entry ${relative(process.cwd(), path) || path} does not exist.`, {
+      fix: `Install ${candidate.name} again, or build it if it is your own.`,
+      details: { plugin: candidate.name },
+    });
+  }
+  let module: { readonly default?: unknown };
+  try {
+    module = (await import(pathToFileURL(path).href)) as { readonly default?: unknown };
+  } catch (cause) {
+    throw failure(candidate, path, cause);
+  }
+  const plugin = definePlugin(module.default as Plugin);
+  const differing = candidate.manifest && difference(candidate.manifest, plugin);
+  if (differing !== undefined) {
+    throw new SpmvError('PLUGIN.MANIFEST_MISMATCH', `The package ${candidate.name} contradicts itself: ${differing}.`, {
+      fix: 'Tell its author: manifest and plugin must name the same ids.',
+      details: { plugin: candidate.name },
+    });
+  }
+  return plugin;
+}

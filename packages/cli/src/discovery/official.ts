@@ -1,0 +1,17 @@
+/** Backends this project publishes, so that one not installed can be named with the command that installs it. */
+export interface OfficialBackend {
+  readonly id: string;
+  readonly package: string;
+  readonly title: string;
+}
+
+export const OFFICIAL_BACKENDS: readonly OfficialBackend[] = [
+  { id: 'serial', package: '@spmv/backend-serial', title: 'one thread of the CPU' },
+  { id: 'threads', package: '@spmv/backend-threads', title: 'worker threads on every core' },
+  { id: 'webgpu', package: '@spmv/backend-webgpu', title: 'WebGPU' },
+  { id: 'cuda', package: '@spmv/backend-cuda', title: 'NVIDIA GPUs' },
+];
+
+export function officialBackend(id: string): OfficialBackend | undefined {
+  return OFFICIAL_BACKENDS.find((backend) => backend.id === id);
+}

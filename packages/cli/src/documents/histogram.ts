@@ -1,0 +1,48 @@
+/** Rows whose length lies in from..to, both counted. */
+export interface HistogramBin {
+  readonly from: number;
+  readonly to: number;
+  readonly rows: number;
+}
+
+const MOST_SINGLE_BINS = 20;
+
+/** One bin per length while there are few lengths, else 0, 1, 2, 3–4, 5–8, 9–16, … Empty bins at both ends are left out. */
+export function rowHistogram(rowLength: Int32Array): readonly HistogramBin[] {
+  if (rowLength.length === 0) return [];
+  let min = Infinity;
+  let max = 0;
+  for (const length of rowLength) {
+    min = Math.min(min, length);
+    max = Math.max(max, length);
+  }
+  const edges: (readonly [number, number])[] = [];
+  if (max - min < MOST_SINGLE_BINS) for (let length = min; length <= max; length++) edges.push([length, length]);
+  else for (let from = 0, to = 0; from <= max; from = to + 1, to = from <= 2 ? from : (from - 1) * 2) edges.push([from, to]);
+  const counts = edges.map(() => 0);
+  for (const length of rowLength) {
+    const bin = max - min < MOST_SINGLE_BINS ? length - min : length <= 2 ? length : 2 + Math.ceil(Math.log2(length / 2));
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  const bins = edges.map(([from, to], b) => ({ from, to, rows: counts[b] ?? 0 }));
+  const first = bins.findIndex(({ rows }) => rows > 0);
+  const last = bins.findLastIndex(({ rows }) => rows > 0);
+  return bins.slice(first, last + 1);
+}
+
+const BAR = 40;
+
+/** One line per bin with a bar; a bin that holds anything shows at least a sliver. */
+export function histogramText(bins: readonly HistogramBin[]): string {
+  const most = Math.max(1, ...bins.map(({ rows }) => rows));
+  const names = bins.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`));
+  const width = Math.max(...names.map(({ length }) => length));
+  const digits = Math.max(...bins.map(({ rows }) => String(rows).length));
+  return bins
+    .map(({ rows }, b) => {
+      const eighths = Math.round((rows / most) * BAR * 8);
+      const bar = rows === 0 ? '' : '█'.repeat(eighths >> 3) + (eighths === 0 ? '▏' : (['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'][eighths & 7] ?? ''));
+      return `  ${(names[b] ?? '').padStart(width)}  ${String(rows).padStart(digits)}  ${bar}`.trimEnd();
+    })
+    .join('\n');
+}

@@ -1,0 +1,124 @@
+import type { MatrixStatistics, Params, Precision } from '@spmv/core';
+import type { CaseStatus, ExcludedCase } from '../engine/case.ts';
+import type { CaseRun } from '../engine/case-result.ts';
+import { compulsoryBytes, figures } from '../engine/figures.ts';
+import { sampleStatistics } from '../engine/sample-statistics.ts';
+import type { LoadedMatrix } from '../matrices/load-matrix.ts';
+
+/** A matrix as every result names it. */
+export interface MatrixBlock {
+  readonly name: string;
+  readonly source: string;
+  readonly rows: number;
+  readonly cols: number;
+  readonly nnz: number;
+  readonly meanRow: number;
+  readonly maxRow: number;
+  readonly emptyRows: number;
+  /** σ/mean of the entries per row, per cent. */
+  readonly relativeStandardDeviation: number;
+}
+
+/** One combination on one matrix: fields of `spmv.validate/1`. Null where it does not apply. */
+export interface ValidateResult {
+  readonly matrix: MatrixBlock;
+  readonly operation: 'spmv';
+  readonly backend: string;
+  readonly device: string | null;
+  readonly format: string;
+  readonly formatParams: Params;
+  readonly kernel: string | null;
+  readonly kernelParams: Params;
+  readonly launchParams: Params;
+  readonly precision: Precision | null;
+  readonly accumulator: Precision | null;
+  readonly status: CaseStatus;
+  readonly code: string | null;
+  readonly reason: string | null;
+  readonly fix: string | null;
+  /** Bytes of the arrays, or the bytes predicted where they were refused. */
+  readonly storageBytes: number | null;
+  readonly bytesResident: number | null;
+  readonly errorRatio: number | null;
+  /** Backward error against the b that came with the matrix. */
+  readonly solutionError: number | null;
+}
+
+/** The same with times: fields of `spmv.bench/1`. */
+export interface BenchResult extends ValidateResult {
+  readonly convertMs: number | null;
+  readonly prepareMs: number | null;
+  readonly clock: 'device' | 'host' | null;
+  readonly samplesMs: readonly number[] | null;
+  readonly medianMs: number | null;
+  readonly meanMs: number | null;
+  readonly minMs: number | null;
+  /** Median absolute deviation. */
+  readonly madMs: number | null;
+  /** 95 % confidence interval of the median. */
+  readonly medianLowMs: number | null;
+  readonly medianHighMs: number | null;
+  readonly hostMedianMs: number | null;
+  /** The first product of all, left out of the samples. */
+  readonly firstMs: number | null;
+  /** Products per sample of the host clock. */
+  readonly batch: number | null;
+  readonly compulsoryBytes: number | null;
+  readonly gflops: number | null;
+  readonly gbPerSecond: number | null;
+  readonly speedup: number | null;
+}
+
+export function matrixBlock(matrix: LoadedMatrix, statistics: Pick<MatrixStatistics, 'mean' | 'max' | 'emptyRows' | 'relativeStandardDeviation'>): MatrixBlock {
+  const { name, source, coo } = matrix;
+  return {
+    name, source, rows: coo.shape.rows, cols: coo.shape.cols, nnz: coo.values.length,
+    meanRow: statistics.mean, maxRow: statistics.max, emptyRows: statistics.emptyRows, relativeStandardDeviation: statistics.relativeStandardDeviation,
+  };
+}
+
+export function excludedResult(matrix: MatrixBlock, excluded: ExcludedCase): ValidateResult {
+  const { problem, predictedBytes, ...id } = excluded;
+  return {
+    matrix, operation: 'spmv', ...id, accumulator: null,
+    status: problem.status, code: problem.code, reason: problem.reason, fix: problem.fix,
+    storageBytes: predictedBytes, bytesResident: null, errorRatio: null, solutionError: null,
+  };
+}
+
+export function runResult(matrix: MatrixBlock, run: CaseRun): ValidateResult {
+  const { backend, device, format, formatParams, kernel, kernelParams, launchParams, precision, arithmetic } = run.case;
+  return {
+    matrix, operation: 'spmv', backend, device, format, formatParams, kernel, kernelParams, launchParams, precision, accumulator: arithmetic.accumulator,
+    status: run.problem?.status ?? 'ok', code: run.problem?.code ?? null, reason: run.problem?.reason ?? null, fix: run.problem?.fix ?? null,
+    storageBytes: run.storageBytes, bytesResident: run.bytesResident,
+    errorRatio: run.check && Number.isFinite(run.check.errorRatio) ? run.check.errorRatio : null,
+    solutionError: run.check?.solutionError ?? null,
+  };
+}
+
+const NO_TIMES = {
+  clock: null, samplesMs: null, medianMs: null, meanMs: null, minMs: null, madMs: null, medianLowMs: null, medianHighMs: null, hostMedianMs: null,
+  firstMs: null, batch: null, compulsoryBytes: null, gflops: null, gbPerSecond: null, speedup: null,
+} as const;
+
+/** A combination that could not run, as a row of a bench document. */
+export function excludedBenchResult(matrix: MatrixBlock, excluded: ExcludedCase): BenchResult {
+  return { ...excludedResult(matrix, excluded), convertMs: null, prepareMs: null, ...NO_TIMES };
+}
+
+/** A combination that ran, with its figures where it validated. `baselineMs` is the serial CSR's median in the same precision. */
+export function benchResult(matrix: MatrixBlock, run: CaseRun, beta: number, baselineMs: number | null): BenchResult {
+  const base = { ...runResult(matrix, run), convertMs: run.convertMs, prepareMs: run.prepareMs };
+  const { times } = run;
+  if (run.problem || !times || run.storageBytes === null) return { ...base, ...NO_TIMES };
+  const statistics = sampleStatistics(times.samplesMs);
+  const shape = { rows: matrix.rows, cols: matrix.cols };
+  const inputs = { shape, nnz: matrix.nnz, precision: run.case.precision, storageBytes: run.storageBytes, beta, medianMs: statistics.median };
+  return {
+    ...base, clock: times.clock, samplesMs: [...times.samplesMs],
+    medianMs: statistics.median, meanMs: statistics.mean, minMs: statistics.min, madMs: statistics.mad, medianLowMs: statistics.low, medianHighMs: statistics.high,
+    hostMedianMs: sampleStatistics(times.hostSamplesMs).median, firstMs: times.firstMs, batch: times.batch,
+    compulsoryBytes: compulsoryBytes(inputs), ...figures(inputs), speedup: baselineMs === null ? null : baselineMs / statistics.median,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Precision, SpmvReference } from '@spmv/core';
+import { errorBound } from '@spmv/core';
+import type { CheckVariant } from './check-variant.ts';
+
+/** How far the results of one precision lie apart from one another, over all combinations and products. */
+export interface Agreement {
+  readonly precision: Precision;
+  readonly combinations: number;
+  /** Largest (max − min) of an element over the combinations. */
+  readonly largestDifference: number;
+  /** The same against the sum of two bounds: ≤ 1 when every pair agrees. */
+  readonly ratio: number;
+}
+
+interface Extremes {
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  /** Bound of the widest accumulator seen. */
+  readonly bound: Float64Array;
+}
+
+/** Collects results to compare with one another, not with the oracle. */
+export interface AgreementCollector {
+  /** One combination's result of one product. */
+  add(variant: CheckVariant, result: ArrayLike<number>, reference: SpmvReference, accumulator: Precision): void;
+  /** One more combination took part in this precision. */
+  count(precision: Precision): void;
+  report(): readonly Agreement[];
+}
+
+function widest(extremes: Extremes): { difference: number; ratio: number } {
+  let difference = 0;
+  let ratio = 0;
+  for (let i = 0; i < extremes.low.length; i++) {
+    const apart = (extremes.high[i] as number) - (extremes.low[i] as number);
+    if (!(apart > 0) || !Number.isFinite(apart)) continue;
+    difference = Math.max(difference, apart);
+    ratio = Math.max(ratio, apart / (2 * (extremes.bound[i] as number)));
+  }
+  return { difference, ratio };
+}
+
+export function createAgreement(): AgreementCollector {
+  const known = new Map<Precision, Map<CheckVariant, Extremes>>();
+  const counts = new Map<Precision, number>();
+  return {
+    add(variant, result, reference, accumulator) {
+      const ofPrecision = known.get(reference.precision) ?? new Map<CheckVariant, Extremes>();
+      known.set(reference.precision, ofPrecision);
+      const rows = reference.high.length;
+      const extremes = ofPrecision.get(variant) ?? {
+        low: new Float64Array(rows).fill(Number.POSITIVE_INFINITY),
+        high: new Float64Array(rows).fill(Number.NEGATIVE_INFINITY),
+        bound: new Float64Array(rows),
+      };
+      ofPrecision.set(variant, extremes);
+      for (let i = 0; i < rows; i++) {
+        const value = result[i] as number;
+        if (value < (extremes.low[i] as number)) extremes.low[i] = value;
+        if (value > (extremes.high[i] as number)) extremes.high[i] = value;
+        extremes.bound[i] = Math.max(extremes.bound[i] as number, errorBound(reference, accumulator, i));
+      }
+    },
+    count(precision) {
+      counts.set(precision, (counts.get(precision) ?? 0) + 1);
+    },
+    report() {
+      return [...known].map(([precision, variants]) => {
+        const all = [...variants.values()].map(widest);
+        return {
+          precision,
+          combinations: counts.get(precision) ?? 0,
+          largestDifference: Math.max(0, ...all.map(({ difference }) => difference)),
+          ratio: Math.max(0, ...all.map(({ ratio }) => ratio)),
+        };
+      });
+    },
+  };
+}

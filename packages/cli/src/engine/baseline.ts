@@ -1,0 +1,27 @@
+import type { Registry } from '@spmv/core';
+import type { RunnableCase } from './case.ts';
+import type { OpenedBackends } from './open-backends.ts';
+import type { PlanInputs } from './plan-cases.ts';
+import { planCases } from './plan-cases.ts';
+
+/** What speed-ups are relative to: the papers' serial loop over CSR in TypeScript. */
+export const BASELINE = { backend: 'serial', kernel: 'js/csr', format: 'csr' } as const;
+
+export function isBaseline(id: { readonly backend: string; readonly kernel: string | null }): boolean {
+  return id.backend === BASELINE.backend && id.kernel === BASELINE.kernel;
+}
+
+/** Whether the registry has what a baseline takes. */
+export function hasBaseline(registry: Registry): boolean {
+  return registry.backends.some(({ id }) => id === BASELINE.backend) && registry.kernels({ format: BASELINE.format }).some(({ id }) => id === BASELINE.kernel);
+}
+
+/** The baseline in every precision that `cases` need and do not hold already: measured, not listed. */
+export function missingBaselines(cases: readonly RunnableCase[], inputs: Omit<PlanInputs, 'selection'>, serial: OpenedBackends): readonly RunnableCase[] {
+  if (!hasBaseline(inputs.registry)) return [];
+  const present = new Set(cases.filter(isBaseline).map(({ precision }) => precision));
+  const precisions = [...new Set(cases.map(({ precision }) => precision))].filter((precision) => !present.has(precision));
+  if (precisions.length === 0) return [];
+  const selection = { formats: [BASELINE.format], kernels: [BASELINE.kernel], precisions, params: {}, allParams: false };
+  return planCases({ ...inputs, backends: serial, selection }).runnable.map((current) => ({ ...current, listed: false }));
+}

@@ -1,0 +1,35 @@
+import type { CaseProblem, RunnableCase } from './case.ts';
+
+/** How a checked combination did. */
+export interface CheckOutcome {
+  /** Largest error ratio over all products checked. */
+  readonly errorRatio: number;
+  /** Where it was worst. */
+  readonly worst: { readonly variant: string; readonly row: number; readonly got: number; readonly expected: number };
+  /** Backward error of the x and b that came with the matrix, f64 only. */
+  readonly solutionError: number | null;
+}
+
+/** Times of a combination that validated. */
+export interface TimeOutcome {
+  readonly clock: 'device' | 'host';
+  /** One product per sample, or the mean of `batch` products. */
+  readonly samplesMs: Float64Array;
+  readonly hostSamplesMs: Float64Array;
+  /** Products per host sample. */
+  readonly batch: number;
+  /** The very first product, which the samples leave out. */
+  readonly firstMs: number;
+}
+
+/** What became of a combination that was run. */
+export interface CaseRun {
+  readonly case: RunnableCase;
+  readonly problem?: CaseProblem;
+  readonly storageBytes: number | null;
+  readonly bytesResident: number | null;
+  readonly convertMs: number | null;
+  readonly prepareMs: number | null;
+  readonly check?: CheckOutcome;
+  readonly times?: TimeOutcome;
+}

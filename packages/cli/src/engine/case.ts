@@ -1,0 +1,57 @@
+import type { BackendDescriptor, KernelPrecision, Params, Precision, SparseFormat, SpmvKernel, StoragePlan } from '@spmv/core';
+import type { OpenBackend } from './open-backends.ts';
+
+export type CaseStatus = 'ok' | 'failed' | 'refused' | 'unavailable';
+
+/** Why a case is not ok. */
+export interface CaseProblem {
+  readonly status: Exclude<CaseStatus, 'ok'>;
+  readonly code: string | null;
+  readonly reason: string;
+  readonly fix: string;
+}
+
+/** What identifies a combination. */
+export interface CaseId {
+  readonly backend: string;
+  readonly device: string | null;
+  readonly format: string;
+  readonly formatParams: Params;
+  /** Null when none could be chosen. */
+  readonly kernel: string | null;
+  readonly kernelParams: Params;
+  readonly launchParams: Params;
+  /** Null where no precision came into question. */
+  readonly precision: Precision | null;
+}
+
+/** A combination that may run. */
+export interface RunnableCase extends CaseId {
+  readonly kernel: string;
+  readonly precision: Precision;
+  readonly descriptor: BackendDescriptor;
+  readonly opened: OpenBackend;
+  readonly sparseFormat: SparseFormat;
+  readonly spmvKernel: SpmvKernel;
+  readonly arithmetic: KernelPrecision;
+  readonly plan: StoragePlan;
+  /** False for the serial CSR baseline when the user's selection leaves it out: it is timed but not listed. */
+  readonly listed: boolean;
+}
+
+/** A combination that cannot run here. */
+export interface ExcludedCase extends CaseId {
+  readonly problem: CaseProblem;
+  /** Predicted bytes where the storage is what was refused. */
+  readonly predictedBytes: number | null;
+}
+
+export interface CasePlan {
+  readonly runnable: readonly RunnableCase[];
+  readonly excluded: readonly ExcludedCase[];
+}
+
+/** Name of a combination for people: `serial csr js/csr f64`. */
+export function caseName(id: CaseId): string {
+  return [id.backend, id.format, id.kernel ?? '', id.precision ?? ''].filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,44 @@
+import type { Axis, Registry } from '@spmv/core';
+import { onAxis, parseParamValue, SpmvError, suggestNames } from '@spmv/core';
+import type { Selection } from './selection.ts';
+
+/** Axes by name, of every space that the selection may touch. */
+function axesOf(registry: Registry, selection: Selection): ReadonlyMap<string, readonly Axis[]> {
+  const formats = registry.formats.filter(({ id }) => selection.formats?.includes(id) ?? true);
+  const kernels = registry.kernels({ operation: 'spmv' }).filter(({ id }) => selection.kernels?.includes(id) ?? true);
+  const backends = registry.backends.filter(({ id }) => selection.backends?.includes(id) ?? true);
+  const spaces = [...formats.map(({ params }) => params.axes), ...kernels.map(({ params }) => params.axes), ...backends.map(({ launchParams }) => launchParams.axes)];
+  const axes = new Map<string, Axis[]>();
+  for (const space of spaces as readonly Readonly<Record<string, Axis>>[]) {
+    for (const [name, axis] of Object.entries(space)) axes.set(name, [...(axes.get(name) ?? []), axis]);
+  }
+  return axes;
+}
+
+function checkParams(registry: Registry, selection: Selection): void {
+  const axes = axesOf(registry, selection);
+  for (const [name, texts] of Object.entries(selection.params)) {
+    const found = axes.get(name);
+    if (!found) {
+      throw new SpmvError('PARAM.UNKNOWN', `No format, kernel or backend selected has a parameter '${name}'.`, { fix: suggestNames(name, axes.keys()) });
+    }
+    const wrong = texts.find((text) => !found.some((axis) => onAxis(axis, parseParamValue(axis, text))));
+    if (wrong !== undefined) {
+      const swept = [...new Set(found.flatMap(({ values }) => values.map(String)))];
+      throw new SpmvError('PARAM.OUT_OF_RANGE', `${name}=${wrong} is possible nowhere.`, { fix: `Values that are tried by default: ${swept.join(', ')}.` });
+    }
+  }
+}
+
+/**
+ * The selection with every name checked; formats narrowed to those of the kernels asked for.
+ *
+ * Errors: `PLUGIN.UNKNOWN_ID` with the nearest names, `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`.
+ */
+export function checkedSelection(registry: Registry, selection: Selection): Selection {
+  for (const id of selection.formats ?? []) registry.format(id);
+  const kernels = (selection.kernels ?? []).map((id) => registry.kernel(id));
+  checkParams(registry, selection);
+  if (!selection.kernels || selection.formats) return selection;
+  return { ...selection, formats: [...new Set(kernels.flatMap((kernel) => ('format' in kernel ? [kernel.format] : [])))] };
+}

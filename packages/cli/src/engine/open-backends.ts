@@ -1,0 +1,74 @@
+import type { Backend, BackendDescriptor } from '@spmv/core';
+import { openBackend } from '@spmv/core';
+import { problemOf, usageError } from '../cli-error.ts';
+import { promised } from '../discovery/candidate.ts';
+import type { LoadedInstallation } from '../discovery/installation.ts';
+import { OFFICIAL_BACKENDS, officialBackend } from '../discovery/official.ts';
+import { suggestNames } from '@spmv/core';
+
+/** A backend that runs. */
+export interface OpenBackend {
+  readonly descriptor: BackendDescriptor;
+  readonly backend: Backend;
+}
+
+/** A backend that was wanted and does not run. */
+export interface ClosedBackend {
+  readonly id: string;
+  readonly code: string | null;
+  readonly reason: string;
+  readonly fix: string;
+}
+
+export interface OpenedBackends {
+  readonly open: readonly OpenBackend[];
+  readonly closed: readonly ClosedBackend[];
+  dispose(): Promise<void>;
+}
+
+async function tryOpen(descriptor: BackendDescriptor): Promise<OpenBackend | ClosedBackend> {
+  try {
+    const probe = await descriptor.probe();
+    if (!probe.available) return { id: descriptor.id, code: 'BACKEND.UNAVAILABLE', reason: probe.reason, fix: probe.fix };
+    return { descriptor, backend: await openBackend(descriptor) };
+  } catch (error) {
+    return { id: descriptor.id, ...problemOf(error) };
+  }
+}
+
+/** Why backend `id`, which no plugin that runs brings, is not there. Errors: usage, when nobody ever heard of it. */
+export function absentBackend(id: string, installation: LoadedInstallation): ClosedBackend {
+  const unusable = installation.unusable.find(({ candidate }) => promised(candidate, 'backends')?.includes(id));
+  const official = officialBackend(id);
+  if (unusable) return { id, ...unusable.problem };
+  const namedAfter = installation.unusable.find(({ candidate }) => candidate.name === official?.package);
+  if (namedAfter) return { id, ...namedAfter.problem };
+  if (official) return { id, code: 'BACKEND.NOT_INSTALLED', reason: `${official.package} is not installed.`, fix: `Run: npm install ${official.package}` };
+  const known = [...installation.registry.backends.map((backend) => backend.id), ...OFFICIAL_BACKENDS.map((backend) => backend.id)];
+  throw usageError(`No installed plugin brings backend '${id}'.`, suggestNames(id, new Set(known)));
+}
+
+/** Opens the backends asked for, or every installed one. Each opens or says why not; none stops the others. */
+export async function openBackends(installation: LoadedInstallation, wanted: readonly string[] | undefined): Promise<OpenedBackends> {
+  const { registry } = installation;
+  const ids = wanted ?? registry.backends.map(({ id }) => id);
+  const open: OpenBackend[] = [];
+  const closed: ClosedBackend[] = [];
+  for (const id of new Set(ids)) {
+    const descriptor = registry.backends.find((backend) => backend.id === id);
+    if (!descriptor) {
+      closed.push(absentBackend(id, installation));
+      continue;
+    }
+    const result = await tryOpen(descriptor);
+    if ('backend' in result) open.push(result);
+    else closed.push(result);
+  }
+  return {
+    open,
+    closed,
+    async dispose() {
+      for (const { backend } of open) await backend.dispose();
+    },
+  };
+}

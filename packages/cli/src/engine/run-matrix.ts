@@ -1,0 +1,200 @@
+import type { CooMatrix, SpmvOperator, StoredMatrix } from '@spmv/core';
+import { buildMatrix, isSpmvError, judge, storageBytes } from '@spmv/core';
+import { problemOf } from '../cli-error.ts';
+import type { Agreement, AgreementCollector } from './agreement.ts';
+import { createAgreement } from './agreement.ts';
+import type { CaseProblem, RunnableCase } from './case.ts';
+import { caseName } from './case.ts';
+import type { CaseRun, CheckOutcome } from './case-result.ts';
+import type { CheckVariant, References } from './check-variant.ts';
+import { backwardError, createReferences, SOLUTION_TOLERANCE } from './check-variant.ts';
+import type { OperandPool } from './operands.ts';
+import { createOperandPool } from './operands.ts';
+import type { TimingOptions } from './time-group.ts';
+import { timeGroup } from './time-group.ts';
+
+export interface RunOptions {
+  readonly variants: readonly CheckVariant[];
+  readonly maxBytes: number;
+  /** Absent: validate only. */
+  readonly timing?: TimingOptions;
+  readonly signal: AbortSignal;
+  /** Told what is about to run; never called while timing. */
+  onProgress(text: string): void;
+}
+
+export interface MatrixRun {
+  readonly runs: readonly CaseRun[];
+  readonly agreement: readonly Agreement[];
+}
+
+/** A case that validated and whose operator is kept for timing. */
+interface Prepared {
+  readonly run: CaseRun;
+  readonly operator: SpmvOperator;
+}
+
+interface Scope {
+  readonly coo: CooMatrix;
+  readonly options: RunOptions;
+  readonly references: References;
+  readonly operands: OperandPool;
+  readonly agreement: AgreementCollector;
+}
+
+function problemFrom(error: unknown): CaseProblem {
+  const problem = problemOf(error);
+  const refused = isSpmvError(error) && (error.code.startsWith('PARAM.') || ['FORMAT.REFUSED', 'BACKEND.OUT_OF_MEMORY', 'BACKEND.LIMIT', 'FORMAT.OUT_OF_MEMORY'].includes(error.code));
+  return { status: refused ? 'refused' : 'failed', ...problem };
+}
+
+function storageKey({ format, plan }: RunnableCase): string {
+  return JSON.stringify([format, plan.valueType, plan.params]);
+}
+
+async function check(scope: Scope, current: RunnableCase, operator: SpmvOperator): Promise<CheckOutcome> {
+  const { coo, options, references, agreement } = scope;
+  const operands = scope.operands.of(current.opened.backend, current.precision);
+  let outcome: CheckOutcome = { errorRatio: 0, worst: { variant: '', row: -1, got: 0, expected: 0 }, solutionError: null };
+  for (const variant of options.variants) {
+    const x = await operands.x(variant);
+    const y = await operands.y(variant);
+    operator.apply(x, y, variant.alpha, variant.beta);
+    const result = await y.read();
+    const reference = references.of(variant, current.precision);
+    const report = judge(result, reference, current.arithmetic.accumulator);
+    agreement.add(variant, result, reference, current.arithmetic.accumulator);
+    if (report.errorRatio > outcome.errorRatio || outcome.worst.row < 0) {
+      outcome = { ...outcome, errorRatio: report.errorRatio, worst: { variant: variant.name, row: report.row, got: report.got, expected: report.expected } };
+    }
+    if (current.precision === 'f64' && variant.b) outcome = { ...outcome, solutionError: backwardError(coo, variant, result) };
+  }
+  agreement.count(current.precision);
+  return outcome;
+}
+
+function verdict({ errorRatio, worst, solutionError }: CheckOutcome): CaseProblem | undefined {
+  if (!(errorRatio <= 1)) {
+    return {
+      status: 'failed',
+      code: 'RESULT.INVALID',
+      reason: `Row ${worst.row} is ${worst.got} where ${worst.expected} is exact (${worst.variant}): ${Number.isFinite(errorRatio) ? `${errorRatio.toPrecision(3)} times the error bound` : 'not within any bound'}.`,
+      fix: 'Do not use this combination; report it to the authors of its kernel.',
+    };
+  }
+  if (solutionError === null || solutionError <= SOLUTION_TOLERANCE) return undefined;
+  return {
+    status: 'failed',
+    code: 'RESULT.SOLUTION',
+    reason: `A·x differs from the b beside the matrix: backward error ${solutionError.toExponential(2)}.`,
+    fix: 'Check that the _b and _x files belong to this matrix.',
+  };
+}
+
+async function prepareAndCheck(scope: Scope, current: RunnableCase, stored: StoredMatrix, convertMs: number): Promise<Prepared | CaseRun> {
+  const bare = { case: current, storageBytes: storageBytes(stored), bytesResident: null, convertMs, prepareMs: null };
+  let operator: SpmvOperator | undefined;
+  try {
+    const start = performance.now();
+    operator = await current.opened.backend.prepare({
+      operation: 'spmv', matrix: stored, kernel: current.spmvKernel, precision: current.precision, params: { ...current.kernelParams, ...current.launchParams },
+    });
+    const prepareMs = performance.now() - start;
+    const outcome = await check(scope, current, operator);
+    const problem = verdict(outcome);
+    const run: CaseRun = { ...bare, prepareMs, bytesResident: operator.bytesResident, check: outcome, ...(problem ? { problem } : {}) };
+    if (problem === undefined && scope.options.timing) return { run, operator };
+    await operator.dispose();
+    return run;
+  } catch (error) {
+    await operator?.dispose();
+    return { ...bare, problem: problemFrom(error) };
+  }
+}
+
+async function timeAll(scope: Scope, group: readonly Prepared[]): Promise<readonly CaseRun[]> {
+  const { timing, variants, signal } = scope.options;
+  const variant = variants[0];
+  if (!timing || !variant || group.length === 0) return group.map(({ run }) => run);
+  const subjects = [];
+  for (const { run, operator } of group) {
+    const { opened: { backend }, precision } = run.case;
+    const operands = scope.operands.of(backend, precision);
+    subjects.push({ backend, operator, x: await operands.x(variant), y: await operands.y(variant), reset: async () => void (await operands.y(variant)), alpha: variant.alpha, beta: variant.beta });
+  }
+  scope.options.onProgress(`timing ${group.length} combinations`);
+  const times = await timeGroup(subjects, timing, signal);
+  const runs = group.map(({ run }, g): CaseRun => {
+    const outcome = times[g];
+    if (outcome === undefined) return run;
+    return outcome instanceof Error ? { ...run, problem: problemFrom(outcome) } : { ...run, times: outcome };
+  });
+  for (const { operator } of group) await operator.dispose();
+  return runs;
+}
+
+function grouped(cases: readonly RunnableCase[]): readonly (readonly RunnableCase[])[] {
+  const groups = new Map<string, RunnableCase[]>();
+  for (const current of cases) {
+    const key = storageKey(current);
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(current);
+  }
+  return [...groups.values()];
+}
+
+function build(coo: CooMatrix, first: RunnableCase, maxBytes: number): { readonly stored: StoredMatrix; readonly ms: number } | CaseProblem {
+  try {
+    const start = performance.now();
+    const stored = buildMatrix(first.sparseFormat, coo, { params: first.formatParams, valueType: first.plan.valueType, maxBytes });
+    return { stored, ms: performance.now() - start };
+  } catch (error) {
+    return problemFrom(error);
+  }
+}
+
+/**
+ * Runs every case on one matrix: each stored form is built once and dropped, each result judged against the oracle and compared with
+ * the others, and, where wanted, those that validated are timed in interleaved rounds, as many at a time as fit in memory.
+ */
+export async function runMatrix(coo: CooMatrix, cases: readonly RunnableCase[], options: RunOptions): Promise<MatrixRun> {
+  const scope: Scope = { coo, options, references: createReferences(coo), operands: createOperandPool(coo.shape), agreement: createAgreement() };
+  const runs: CaseRun[] = [];
+  let waiting: Prepared[] = [];
+  let held = 0;
+  try {
+    for (const group of grouped(cases)) {
+      const [first] = group;
+      if (!first || options.signal.aborted) break;
+      if (held > 0 && held + first.plan.bytes > options.maxBytes) {
+        runs.push(...(await timeAll(scope, waiting)));
+        waiting = [];
+        held = 0;
+      }
+      const built = build(coo, first, options.maxBytes);
+      for (const current of group) {
+        if (options.signal.aborted) break;
+        options.onProgress(caseName(current));
+        if ('status' in built) {
+          runs.push({ case: current, problem: built, storageBytes: null, bytesResident: null, convertMs: null, prepareMs: null });
+          continue;
+        }
+        const done = await prepareAndCheck(scope, current, built.stored, built.ms);
+        if ('operator' in done) {
+          waiting.push(done);
+          held += done.operator.bytesResident;
+        } else runs.push(done);
+      }
+    }
+    runs.push(...(await timeAll(scope, waiting)));
+    return { runs: inOrder(runs, cases), agreement: scope.agreement.report() };
+  } finally {
+    await scope.operands.dispose();
+  }
+}
+
+function inOrder(runs: readonly CaseRun[], cases: readonly RunnableCase[]): readonly CaseRun[] {
+  const place = new Map(cases.map((current, index) => [current, index]));
+  return [...runs].sort((a, b) => (place.get(a.case) ?? 0) - (place.get(b.case) ?? 0));
+}

@@ -1,0 +1,122 @@
+import { matrixStatistics, structureOf } from '@spmv/core';
+import type { Problem } from '../cli-error.ts';
+import { exitCodeOf, problemOf } from '../cli-error.ts';
+import type { Context } from '../context.ts';
+import type { MatrixBlock } from '../documents/result.ts';
+import { matrixBlock } from '../documents/result.ts';
+import type { Candidate } from '../discovery/candidate.ts';
+import { promised } from '../discovery/candidate.ts';
+import type { LoadedInstallation } from '../discovery/installation.ts';
+import { bringing } from '../discovery/installation.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import type { LoadedMatrix } from '../matrices/load-matrix.ts';
+import { loadMatrix } from '../matrices/load-matrix.ts';
+import type { MatrixSource } from '../matrices/matrix-source.ts';
+import { companionVectors } from '../matrices/vectors.ts';
+import { BASELINE, missingBaselines } from './baseline.ts';
+import type { CasePlan } from './case.ts';
+import { checkedSelection } from './check-selection.ts';
+import { checkVariants } from './check-variant.ts';
+import type { OpenedBackends } from './open-backends.ts';
+import { openBackends } from './open-backends.ts';
+import { planCases } from './plan-cases.ts';
+import type { MatrixRun } from './run-matrix.ts';
+import { runMatrix } from './run-matrix.ts';
+import type { Selection } from './selection.ts';
+
+export interface SessionOptions {
+  readonly selection: Selection;
+  readonly seed: number;
+  readonly alpha: number;
+  readonly beta: number;
+  readonly maxBytes: number;
+  /** Samples per combination; absent to validate only. */
+  readonly runs?: number;
+}
+
+/** What became of one matrix. */
+export interface MatrixReport {
+  readonly matrix: MatrixBlock;
+  readonly plan: CasePlan;
+  readonly run: MatrixRun;
+  readonly readMs: number;
+}
+
+/** A matrix that could not be read or made. */
+export interface MatrixFailure extends Problem {
+  readonly matrix: string;
+  readonly exitCode: ExitCode;
+}
+
+/** Backends opened for a series of matrices. */
+export interface Session {
+  readonly installation: LoadedInstallation;
+  readonly backends: OpenedBackends;
+  readonly selection: Selection;
+  run(source: MatrixSource): Promise<MatrixReport | MatrixFailure>;
+  dispose(): Promise<void>;
+}
+
+/** Runs the code of a plugin when it may bring a format or kernel, a backend asked for, or the baseline. */
+function wantedFor(selection: Selection): (candidate: Candidate) => boolean {
+  const kernels = bringing('formats', 'kernels');
+  const { backends } = selection;
+  return (candidate) => kernels(candidate) || backends === undefined
+    || (promised(candidate, 'backends') ?? [...backends]).some((id) => backends.includes(id) || id === BASELINE.backend);
+}
+
+async function openBaseline(installation: LoadedInstallation, backends: OpenedBackends, timed: boolean): Promise<OpenedBackends | undefined> {
+  if (!timed || !installation.registry.backends.some(({ id }) => id === BASELINE.backend)) return undefined;
+  const already = backends.open.filter(({ descriptor }) => descriptor.id === BASELINE.backend);
+  if (already.length > 0) return { open: already, closed: [], dispose: async () => {} };
+  return openBackends(installation, [BASELINE.backend]);
+}
+
+async function runLoaded(context: Context, options: SessionOptions, parts: Omit<Session, 'run' | 'dispose'>, baseline: OpenedBackends | undefined, source: MatrixSource, matrix: LoadedMatrix): Promise<MatrixReport> {
+  const { coo } = matrix;
+  const inputs = { registry: parts.installation.registry, structure: structureOf(coo), maxBytes: options.maxBytes, backends: parts.backends };
+  const planned = planCases({ ...inputs, selection: parts.selection });
+  const extra = baseline ? missingBaselines(planned.runnable, inputs, baseline) : [];
+  const plan: CasePlan = { runnable: [...planned.runnable, ...extra], excluded: planned.excluded };
+  const timed = options.runs !== undefined;
+  const solution = timed ? undefined : await companionVectors(source, coo.shape, context);
+  const variants = checkVariants(coo, { ...options, thorough: !timed, ...(solution ? { solution } : {}) });
+  const run = await runMatrix(coo, plan.runnable, {
+    variants,
+    maxBytes: options.maxBytes,
+    signal: context.signal,
+    onProgress: (text) => context.terminal.progress(`${matrix.name}: ${text}`),
+    ...(options.runs === undefined ? {} : { timing: { runs: options.runs } }),
+  });
+  context.terminal.clearProgress();
+  return { matrix: matrixBlock(matrix, matrixStatistics(coo)), plan, run, readMs: matrix.readMs };
+}
+
+/**
+ * Loads the plugins and opens the backends of a selection.
+ *
+ * Errors: usage for unknown names. A backend that does not open is part of `backends`, not an error.
+ */
+export async function openSession(context: Context, options: SessionOptions): Promise<Session> {
+  const installation = await (await context.discover()).load(wantedFor(options.selection));
+  for (const { candidate, problem } of installation.unusable) context.terminal.talk(`${candidate.name} is left out: ${problem.reason} ${problem.fix}`);
+  const selection = checkedSelection(installation.registry, options.selection);
+  const backends = await openBackends(installation, selection.backends);
+  const baseline = await openBaseline(installation, backends, options.runs !== undefined);
+  const parts = { installation, backends, selection };
+  return {
+    ...parts,
+    async run(source) {
+      try {
+        return await runLoaded(context, options, parts, baseline, source, await loadMatrix(source, context));
+      } catch (error) {
+        context.terminal.clearProgress();
+        return { matrix: source.text, ...problemOf(error), exitCode: exitCodeOf(error) };
+      }
+    },
+    async dispose() {
+      await backends.dispose();
+      await baseline?.dispose();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Folder of this package. */
+export function ownFolder(): string {
+  return fileURLToPath(new URL('..', import.meta.url));
+}
+
+export function ownVersion(): string {
+  return (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string }).version;
+}
+
+/** Runs a command line; resolves to the exit code. Everything heavier than the version is loaded only when asked for. */
+export async function main(args: readonly string[]): Promise<number> {
+  if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+    process.stdout.write(`${ownVersion()}\n`);
+    return 0;
+  }
+  const { runProgram } = await import('./program.ts');
+  return runProgram(args);
+}

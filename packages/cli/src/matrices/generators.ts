@@ -1,0 +1,40 @@
+import type { CooMatrix } from '@spmv/core';
+import type { MatrixGenerator } from '@spmv/testkit';
+import { generateMatrix, matrixGenerators } from '@spmv/testkit';
+import { usageError } from '../cli-error.ts';
+import type { GeneratorSpec } from './generator-spec.ts';
+
+/** One line of `spmv matrices` for a generator. */
+export interface GeneratorRow {
+  readonly name: string;
+  readonly doc: string;
+  /** With its required options. */
+  readonly example: string;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+function row({ name, doc, options }: MatrixGenerator): GeneratorRow {
+  const entries = Object.entries(options);
+  const required = entries.filter(([, option]) => option.required).map(([key]) => `${key}=${key === 'rows' ? 10000 : 32}`);
+  return {
+    name,
+    doc: `${doc}; options ${entries.map(([key]) => key).join(', ')}`,
+    example: `gen:${name}${required.length > 0 ? `?${required.join('&')}` : ''}`,
+    options: Object.fromEntries(entries.map(([key, option]) => [key, option.doc])),
+  };
+}
+
+/** Every generator that `gen:` and `spmv generate` know. */
+export function generatorRows(): readonly GeneratorRow[] {
+  return matrixGenerators.map(row);
+}
+
+/** The matrix a specification stands for. Errors: usage, `PARAM.*`. */
+export function generate({ generator, params }: GeneratorSpec): CooMatrix {
+  const numbers = Object.entries(params).map(([key, text]): [string, number] => {
+    const value = Number(text);
+    if (text.trim() === '' || Number.isNaN(value)) throw usageError(`${key}=${text}: options of generators are numbers.`, 'Write for example n=64 or density=0.1.');
+    return [key, value];
+  });
+  return generateMatrix(generator, Object.fromEntries(numbers));
+}

@@ -1,0 +1,67 @@
+import type { CooMatrix } from '@spmv/core';
+import type { MatrixMarketFile, ReadOptions } from '@spmv/mmio';
+import type { Terminal } from '../output/terminal.ts';
+import { formatBytes } from '@spmv/core';
+import type { MatrixSource } from './matrix-source.ts';
+
+/** A matrix in memory. */
+export interface LoadedMatrix {
+  readonly name: string;
+  /** What the user wrote. */
+  readonly source: string;
+  readonly coo: CooMatrix;
+  readonly readMs: number;
+  /** What the file says of itself; absent for generated matrices. */
+  readonly file?: Pick<MatrixMarketFile, 'header' | 'warnings' | 'companions'>;
+}
+
+export interface LoadOptions {
+  readonly signal: AbortSignal;
+  readonly terminal: Terminal;
+}
+
+/** Progress and warnings of a file being read, told to the terminal. */
+function readOptions(name: string, { signal, terminal }: LoadOptions): ReadOptions {
+  let shown = performance.now() + 500;
+  return {
+    name,
+    signal,
+    onProgress({ bytes, entries, totalEntries }) {
+      if (performance.now() < shown) return;
+      shown = performance.now() + 100;
+      const share = totalEntries ? `, ${Math.floor((100 * entries) / totalEntries)} %` : '';
+      terminal.progress(`reading ${name}: ${formatBytes(bytes)}${share}`);
+    },
+    onWarning: ({ line, message }) => terminal.talk(`${name}:${line}: ${message}`),
+  };
+}
+
+/** The Matrix Market file behind a file or standard input, symmetry as stored. Errors: `MMIO.*`, bad input. */
+export async function readFile(source: Exclude<MatrixSource, { readonly kind: 'generated' }>, options: LoadOptions): Promise<MatrixMarketFile> {
+  const settings = readOptions(source.text === '-' ? 'stdin' : source.text, options);
+  try {
+    if (source.kind === 'file') {
+      const { readMatrixMarketFile } = await import('@spmv/mmio/node');
+      return await readMatrixMarketFile(source.path, settings);
+    }
+    const { readMatrixMarket } = await import('@spmv/mmio');
+    return await readMatrixMarket(process.stdin, settings);
+  } finally {
+    options.terminal.clearProgress();
+  }
+}
+
+/** Reads or makes a matrix. Errors: `MMIO.*`, bad input, usage for a generator's parameters. */
+export async function loadMatrix(source: MatrixSource, options: LoadOptions): Promise<LoadedMatrix> {
+  const start = performance.now();
+  const base = { name: source.name, source: source.text };
+  if (source.kind === 'generated') {
+    const { generate } = await import('./generators.ts');
+    return { ...base, coo: generate(source.spec), readMs: performance.now() - start };
+  }
+  const file = await readFile(source, options);
+  const { toCoo } = await import('@spmv/mmio');
+  const coo = toCoo(file);
+  const { header, warnings, companions } = file;
+  return { ...base, coo, readMs: performance.now() - start, file: { header, warnings, companions } };
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { SpmvError } from '@spmv/core';
+import type { LoadOptions } from './load-matrix.ts';
+import { readFile } from './load-matrix.ts';
+import type { MatrixSource } from './matrix-source.ts';
+import { matrixSource } from './matrix-source.ts';
+
+/** A vector of `length` elements from a Matrix Market file, or one number per line of plain text. Errors: bad input, `MMIO.*`, `OPERAND.LENGTH`. */
+export async function loadVector(text: string, what: string, length: number, options: LoadOptions): Promise<Float64Array> {
+  const source = matrixSource(text);
+  if (source.kind === 'generated') {
+    throw new SpmvError('OPERAND.TYPE', `${what} cannot be ${text}.`, { fix: 'Write a vector with spmv generate and name its file.' });
+  }
+  const file = await readFile(source, options);
+  const { toVector } = await import('@spmv/mmio');
+  const vector = toVector(file);
+  if (vector.length !== length) {
+    throw new SpmvError('OPERAND.LENGTH', `${what} from ${text} has ${vector.length} elements, the matrix needs ${length}.`, {
+      fix: 'x has one element per column of A, y one per row.',
+      details: { operand: what, expected: length, got: vector.length },
+    });
+  }
+  return vector;
+}
+
+function beside(source: MatrixSource, letter: 'b' | 'x'): string | undefined {
+  if (source.kind !== 'file') return undefined;
+  return ['.mtx', '.mtx.gz'].map((ending) => join(dirname(source.path), `${source.name}_${letter}${ending}`)).find(existsSync);
+}
+
+/** Right-hand side and solution from `NAME_b.mtx` and `NAME_x.mtx` beside the matrix file, when both are there and fit. */
+export async function companionVectors(
+  source: MatrixSource, shape: { readonly rows: number; readonly cols: number }, options: LoadOptions,
+): Promise<{ readonly x: Float64Array; readonly b: Float64Array } | undefined> {
+  const [x, b] = [beside(source, 'x'), beside(source, 'b')];
+  if (x === undefined || b === undefined) return undefined;
+  return { x: await loadVector(x, 'x', shape.cols, options), b: await loadVector(b, 'b', shape.rows, options) };
+}

@@ -1,0 +1,19 @@
+import { createGzip } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { WriteOptions } from '@spmv/mmio';
+import { writeWhole } from './write-file.ts';
+
+/** What @spmv/mmio can write. */
+export type Writable = Parameters<typeof import('@spmv/mmio').writeMatrixMarket>[0];
+
+/** Writes Matrix Market text whole: gzip when the name ends in .gz, `-` for standard output. */
+export async function writeMatrixFile(path: string, matrix: Writable, options: WriteOptions = {}): Promise<void> {
+  const { writeMatrixMarket } = await import('@spmv/mmio');
+  const chunks = writeMatrixMarket(matrix, options);
+  if (path === '-') {
+    await pipeline(Readable.from(chunks), process.stdout, { end: false });
+    return;
+  }
+  await writeWhole(path, path.endsWith('.gz') ? Readable.from(chunks).pipe(createGzip()) : chunks);
+}

@@ -1,0 +1,78 @@
+import { styleText } from 'node:util';
+
+export type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
+
+/** The only place that writes to the terminal: data to standard output, talk to standard error. */
+export interface Terminal {
+  /** Results. Never suppressed. */
+  data(text: string): void;
+  /** Remarks for people, one line. Silent under --quiet. */
+  talk(text: string): void;
+  /** What is wrong. Shown under --quiet too. */
+  complain(text: string): void;
+  /** Replaces the progress line; silent unless standard error is a terminal, and under --quiet. */
+  progress(text: string): void;
+  /** Clears the progress line. */
+  clearProgress(): void;
+  /** `text` in a style, for standard output. */
+  style(style: Style, text: string): string;
+  /** The same for standard error. */
+  talkStyle(style: Style, text: string): string;
+  readonly width: number;
+}
+
+export interface TerminalOptions {
+  readonly quiet: boolean;
+  /** False for --no-color. `NO_COLOR` and `FORCE_COLOR` count when true. */
+  readonly color: boolean;
+}
+
+/** A stream as far as this needs it; `process.stdout` is one. */
+export interface OutputStream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+function wantsColor(stream: OutputStream, allowed: boolean, env: NodeJS.ProcessEnv): boolean {
+  if (!allowed || (env['NO_COLOR'] ?? '') !== '') return false;
+  const forced = env['FORCE_COLOR'];
+  if (forced !== undefined) return forced !== '0' && forced !== 'false';
+  return stream.isTTY === true && env['TERM'] !== 'dumb';
+}
+
+export function createTerminal(out: OutputStream, err: OutputStream, options: TerminalOptions, env: NodeJS.ProcessEnv = process.env): Terminal {
+  const colorOut = wantsColor(out, options.color, env);
+  const colorErr = wantsColor(err, options.color, env);
+  const live = err.isTTY === true && !options.quiet && (env['CI'] ?? '') === '';
+  let drawn = false;
+  const clear = (): void => {
+    if (drawn) err.write('\r\u001b[2K');
+    drawn = false;
+  };
+  const paint = (on: boolean, style: Style, text: string): string => (on ? styleText(style, text, { validateStream: false }) : text);
+  return {
+    data(text) {
+      clear();
+      out.write(text.endsWith('\n') ? text : `${text}\n`);
+    },
+    talk(text) {
+      clear();
+      if (!options.quiet) err.write(`${text}\n`);
+    },
+    complain(text) {
+      clear();
+      err.write(`${text}\n`);
+    },
+    progress(text) {
+      if (!live) return;
+      clear();
+      err.write(text.slice(0, (err.columns ?? 80) - 1));
+      drawn = true;
+    },
+    clearProgress: clear,
+    style: (style, text) => paint(colorOut, style, text),
+    talkStyle: (style, text) => paint(colorErr, style, text),
+    width: out.columns ?? 120,
+  };
+}
