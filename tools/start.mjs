@@ -1,6 +1,7 @@
 // Brings a bare clone, on a machine with nothing but Node (20 or later) and npm, to its demonstration or through its tests.
 // Usage: node tools/start.mjs demo [arguments of `spmv bench`] | test
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { demo } from './start/demo.mjs';
 import { requirePlatform, runWithPnpm } from './start/environment.mjs';
 import { StageError } from './start/stage.mjs';
@@ -11,7 +12,7 @@ const TASKS = { demo, test };
 async function main([task, ...rest]) {
   if (!Object.hasOwn(TASKS, task)) throw new StageError('usage: node tools/start.mjs demo [arguments of `spmv bench`] | test', 2);
   requirePlatform();
-  const code = await runWithPnpm(import.meta.filename ?? new URL(import.meta.url).pathname, [task, ...rest]);
+  const code = await runWithPnpm(fileURLToPath(import.meta.url), [task, ...rest]);
   return code ?? TASKS[task](rest);
 }
 

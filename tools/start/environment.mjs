@@ -14,6 +14,9 @@ const WORKING_NODE = 24;
 /** Where the workspace brings its own Node 24 as an optional dependency. */
 const BUNDLED = new Set(['linux-x64', 'linux-arm64']);
 
+const registry = process.env.npm_config_registry ?? 'https://registry.npmjs.org/';
+const REGISTRY_HINT = `All comes from the npm registry and nowhere else (${registry}): see the messages above, and whether \`npm ping\` answers.`;
+
 const major = Number(process.versions.node.split('.')[0]);
 
 /** Throws where the workspace cannot work, with what to do about it. */
@@ -52,20 +55,18 @@ export function startedEnvironment() {
  */
 export async function runWithPnpm(script, args) {
   if (process.env.SPMV_PNPM === PNPM) return undefined;
-  const env = { ...process.env, SPMV_PNPM: PNPM };
-  const exec = ['exec', '--yes', `--package=${PNPM}`, '--', process.execPath, script, ...args];
   const npmCli = process.env.npm_execpath ?? '';
-  const underNpm = basename(npmCli) === 'npm-cli.js';
-  const code = underNpm ? await run(process.execPath, [npmCli, ...exec], { env, cwd: ROOT }) : await run('npm', exec, { env, cwd: ROOT });
-  return code;
+  const [npm, ...before] = basename(npmCli) === 'npm-cli.js' ? [process.execPath, npmCli] : ['npm'];
+  const exec = (env, ...command) => run(npm, [...before, 'exec', '--yes', '--fetch-retries=1', `--package=${PNPM}`, '--', ...command], { env, cwd: ROOT });
+  if ((await exec(process.env, 'pnpm', '--version')) !== 0) throw new StageError(`npm could not get ${PNPM}. ${REGISTRY_HINT}`);
+  return exec({ ...process.env, SPMV_PNPM: PNPM }, process.execPath, script, ...args);
 }
 
 /** Installs what the lockfile names. */
 export async function install() {
   if ((await stage('install', 'pnpm', ['install', '--frozen-lockfile'], { cwd: ROOT })) === 0) return;
-  const registry = process.env.npm_config_registry ?? 'https://registry.npmjs.org/';
   throw new StageError(
-    `pnpm could not install the dependencies. They come from the npm registry only (${registry}): check with \`npm ping\` that it answers,\n` +
-      'and see the messages above. If they speak of the lockfile, a package.json was changed without `pnpm install`.',
+    `pnpm could not install the dependencies. ${REGISTRY_HINT}\n` +
+      'If the messages above speak of the lockfile, a package.json was changed without running `pnpm install`.',
   );
 }
