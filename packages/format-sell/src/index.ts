@@ -1,0 +1,5 @@
+export { jsSell } from './kernels/js-kernel.ts';
+export { default as plugin } from './plugin.ts';
+export type { SellArrays } from './sell.ts';
+export { sell } from './sell.ts';
+export type { SellParams } from './sell-params.ts';

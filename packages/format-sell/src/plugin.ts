@@ -1,0 +1,15 @@
+import type { Plugin } from '@spmv/core';
+import { API_VERSION, definePlugin } from '@spmv/core';
+import { jsSell } from './kernels/js-kernel.ts';
+import { sell } from './sell.ts';
+
+/** Format `sell` and its kernels. */
+const plugin: Plugin = definePlugin({
+  name: '@spmv/format-sell',
+  version: '0.1.0',
+  apiVersion: API_VERSION,
+  formats: [sell],
+  kernels: [jsSell],
+});
+
+export default plugin;

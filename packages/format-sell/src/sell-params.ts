@@ -1,0 +1,47 @@
+import type { Axis, MatrixStructure, Params, ParamSpace } from '@spmv/core';
+import { sliceWidths, sortRows } from './slices.ts';
+
+export interface SellParams extends Params {
+  readonly C: number;
+  readonly sigma: number;
+  readonly alignment: number;
+}
+
+const C: Axis<number> = {
+  values: [4, 8, 32, 64],
+  default: 32,
+  range: { min: 1, max: 1024, integer: true },
+  doc: 'Rows of a slice, C of SELL-C-σ, S of Sliced ELLPACK: 32 for a warp, 4 or 8 for the lanes of a CPU.',
+};
+
+const sigma: Axis<number> = {
+  values: [1, 256, 4096],
+  default: 256,
+  range: { min: 1, max: 2 ** 31 - 1, integer: true },
+  doc: 'Rows of a window that is sorted by length, σ of SELL-C-σ; 1 keeps the order of the rows, as Sliced ELLPACK does.',
+};
+
+const alignment: Axis<number> = {
+  values: [1],
+  default: 1,
+  range: { min: 1, max: 1024, integer: true },
+  doc: 'Every slice begins at a multiple of this many elements. Of use where C is below 8 only: others begin aligned anyway.',
+};
+
+/** Padding below this share of the entries is not worth a permutation, which costs 4 bytes a row and scattered writes of y. */
+const WORTH_SORTING = 0.02;
+
+/** Slots of all slices of the default C, from the lengths of the rows in storage order. */
+function slotsOf(rowLength: Int32Array): number {
+  return sliceWidths(rowLength, C.default).reduce((sum, width) => sum + width * C.default, 0);
+}
+
+/** Sorted only where sorting removes padding. */
+function suggest({ rowLength, nnz, rows }: MatrixStructure): Partial<SellParams> {
+  if (rows.min === rows.max) return { sigma: 1 };
+  const unsorted = slotsOf(rowLength);
+  const order = sortRows(rowLength, sigma.default);
+  return unsorted - slotsOf(rowLength.map((_, place) => rowLength[order[place] as number] as number)) <= WORTH_SORTING * nnz ? { sigma: 1 } : {};
+}
+
+export const sellParams: ParamSpace<MatrixStructure, SellParams> = { axes: { C, sigma, alignment }, suggest };
