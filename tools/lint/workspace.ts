@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord, parseJsonRecord, type JsonRecord } from './json.ts';
 
@@ -23,6 +23,7 @@ export interface Workspace {
 }
 
 const TEXT = /\.(?:ts|tsx|mts|js|mjs|cjs|json|md|yaml|yml|wgsl|cu|cuh|cpp|cc|c|h|hpp|html|css|sh|toml)$|(?:^|\/)(?:run|LICENSE)$/u;
+const MADE = new Set(['node_modules', 'dist', '.git', '.nx', 'coverage']);
 const PACKAGE = /^(?:packages|apps|examples)\/([^/]+)$/u;
 
 /** A workspace of the given files, for the real one and for the tests of the checks. */
@@ -46,10 +47,24 @@ export function workspaceOf(entries: Iterable<readonly [path: string, text: stri
 
 /** Every file of the repository in `root` that git does not ignore, committed or not. */
 export function readWorkspace(root: string): Workspace {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
-  const paths = listed.split('\0').filter((path) => path !== '' && existsSync(join(root, path)) && statSync(join(root, path)).isFile());
+  const paths = listFiles(root).filter((path) => existsSync(join(root, path)) && statSync(join(root, path)).isFile());
   const texts = paths.filter((path) => TEXT.test(path)).map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
   return workspaceOf(texts, paths);
+}
+
+/** By git; in a copy without git, everything but what tools make. */
+function listFiles(root: string): readonly string[] {
+  // A continuous integration often runs as another user than the one who cloned, which git else refuses.
+  const args = ['-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  if (status === 0) return stdout.split('\0').filter((path) => path !== '');
+  const walk = (folder: string): readonly string[] =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (!entry.isDirectory()) return [path];
+      return MADE.has(entry.name) ? [] : walk(path);
+    });
+  return walk('');
 }
 
 /** The package that a file belongs to. */
