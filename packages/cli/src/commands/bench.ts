@@ -5,12 +5,13 @@ import { reportRows } from '../documents/bench-rows.ts';
 import type { BenchResult } from '../documents/result.ts';
 import { benchTable, matrixLine } from '../documents/tables.ts';
 import { usageError } from '../cli-error.ts';
-import type { MatrixFailure } from '../engine/session.ts';
+import { collect } from '../engine/collect.ts';
 import { openSession } from '../engine/session.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { DEMO_MATRICES } from '../matrices/bundled.ts';
 import { matrixSource } from '../matrices/matrix-source.ts';
 import { publish } from '../output/publish.ts';
+import type { Terminal } from '../output/terminal.ts';
 import { requireBackend } from './require-backend.ts';
 import type { SelectionFlags } from './selection-options.ts';
 import { defaultMaxBytes, selectionOf } from './selection-options.ts';
@@ -36,6 +37,10 @@ function remarks(rows: readonly BenchResult[]): readonly string[] {
   return [`${noisy.length} of ${timed.length} times vary by more than 10 %: something else keeps this machine busy.`];
 }
 
+function adviceLines(terminal: Terminal, { verdicts = [] }: MatrixSummary, rows: readonly BenchResult[]): readonly string[] {
+  return [...verdicts.map(({ text }) => `${terminal.style('cyan', '→')} ${text}`), ...remarks(rows).map((text) => terminal.style('yellow', text))];
+}
+
 /** `spmv bench M…`: every combination validated, and those that are right timed side by side. */
 export async function run(context: Context, matrices: readonly string[], flags: BenchFlags): Promise<ExitCode> {
   const { terminal } = context;
@@ -45,28 +50,22 @@ export async function run(context: Context, matrices: readonly string[], flags: 
   const { seed, runs, alpha, beta } = flags;
   const options = { selection: selectionOf(flags), seed, alpha, beta, runs, maxBytes: flags.maxBytes ?? defaultMaxBytes() };
   const session = await openSession(context, options);
-  requireBackend(session);
-  const results: BenchResult[] = [];
-  const summaries: MatrixSummary[] = [];
-  const errors: MatrixFailure[] = [];
   try {
-    for (const source of sources) {
-      if (context.signal.aborted) break;
-      const report = await session.run(source);
-      if ('reason' in report) {
-        errors.push(report);
-        terminal.complain(`${report.reason} ${report.fix}`);
-        continue;
-      }
+    requireBackend(session);
+    const results: BenchResult[] = [];
+    const summaries: MatrixSummary[] = [];
+    const errors = await collect(context, session, sources, (report) => {
       const { rows, summary } = reportRows(report, beta);
       results.push(...rows);
       summaries.push(summary);
-      if (context.json) continue;
-      const advice = (summary.verdicts ?? []).map(({ text }) => `${terminal.style('cyan', '→')} ${text}`);
-      terminal.data([matrixLine(terminal, summary.matrix), benchTable(terminal, rows), ...advice, ...remarks(rows).map((text) => terminal.style('yellow', text)), ''].join('\n'));
-    }
+      if (!context.json) terminal.data([matrixLine(terminal, summary.matrix), benchTable(terminal, rows), ...adviceLines(terminal, summary, rows), ''].join('\n'));
+    });
     const document = await runDocument(context, { schema: 'spmv.bench/1', started, options, session, matrices: summaries, results, errors });
-    await publish(context, { document, rows: results.map(({ samplesMs: _, ...row }) => row), text: () => `${summaries.length} matrices: ${countsLine(results)}. ${document.host.cpu}, Node ${document.host.node}.` });
+    await publish(context, {
+      document,
+      rows: results.map(({ samplesMs: _, ...row }) => row),
+      text: () => `${summaries.length} matrices: ${countsLine(results)}. ${document.host.cpu}, Node ${document.host.node}.`,
+    });
     return exitOfRun(document, options.selection.backends);
   } finally {
     await session.dispose();

@@ -2,7 +2,7 @@ import { freemem } from 'node:os';
 import type { Precision } from '@spmv/core';
 import { PRECISIONS, suggestNames } from '@spmv/core';
 import { usageError } from '../cli-error.ts';
-import type { Selection } from '../engine/selection.ts';
+import type { Points, Selection } from '../engine/selection.ts';
 import { pair } from '../matrices/generator-spec.ts';
 
 /** Options of commands that run combinations, as commander hands them over. */
@@ -25,7 +25,7 @@ function precisions(names: readonly string[]): readonly Precision[] {
 }
 
 /** The selection that flags stand for. Errors: usage. */
-export function selectionOf(flags: SelectionFlags): Selection {
+export function selectionOf(flags: SelectionFlags, points: Points = 'default'): Selection {
   const params = (flags.param ?? []).map((text): [string, readonly string[]] => {
     const [name, values] = pair(text);
     return [name, values.split(',')];
@@ -36,7 +36,7 @@ export function selectionOf(flags: SelectionFlags): Selection {
     ...(flags.kernel ? { kernels: flags.kernel } : {}),
     ...(flags.precision ? { precisions: precisions(flags.precision) } : {}),
     params: Object.fromEntries(params),
-    allParams: flags.allParams ?? false,
+    points: flags.allParams ? 'all' : points,
   };
 }
 

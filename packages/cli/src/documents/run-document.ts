@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Agreement } from '../engine/agreement.ts';
+import type { SolutionCheck } from '../engine/solution.ts';
 import type { MatrixFailure, Session, SessionOptions } from '../engine/session.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT, worstExit } from '../exit-codes.ts';
@@ -14,6 +15,8 @@ export interface MatrixSummary {
   readonly matrix: MatrixBlock;
   readonly readMs: number;
   readonly agreement: readonly Agreement[];
+  /** How well the x beside the matrix solves A·x = b with the b beside it. */
+  readonly solution?: SolutionCheck;
   /** Serial CSR in this run, by precision: what speed-ups refer to. */
   readonly baselineMs?: Readonly<Record<string, number>>;
   readonly verdicts?: readonly { readonly precision: string; readonly text: string; readonly ties: number }[];

@@ -22,6 +22,6 @@ export function missingBaselines(cases: readonly RunnableCase[], inputs: Omit<Pl
   const present = new Set(cases.filter(isBaseline).map(({ precision }) => precision));
   const precisions = [...new Set(cases.map(({ precision }) => precision))].filter((precision) => !present.has(precision));
   if (precisions.length === 0) return [];
-  const selection = { formats: [BASELINE.format], kernels: [BASELINE.kernel], precisions, params: {}, allParams: false };
+  const selection = { formats: [BASELINE.format], kernels: [BASELINE.kernel], precisions, params: {}, points: 'default' as const };
   return planCases({ ...inputs, backends: serial, selection }).runnable.map((current) => ({ ...current, listed: false }));
 }

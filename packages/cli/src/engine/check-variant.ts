@@ -57,27 +57,3 @@ export function createReferences(coo: CooMatrix): References {
     },
   };
 }
-
-/**
- * Normwise backward error of x as a solution of A·x = b: ‖b − y‖∞ / (‖A‖∞‖x‖∞ + ‖b‖∞) with y the computed product. Files of b and x carry
- * what a solver reached and what their text kept, so this is judged by a tolerance, not by the bound on the product.
- */
-export function backwardError(coo: CooMatrix, variant: CheckVariant, y: ArrayLike<number>): number | null {
-  if (!variant.b) return null;
-  const rowSums = new Float64Array(coo.shape.rows);
-  for (let k = 0; k < coo.values.length; k++) {
-    const i = coo.rowIndex[k] as number;
-    rowSums[i] = (rowSums[i] as number) + Math.abs(coo.values[k] as number);
-  }
-  const largest = (values: ArrayLike<number>): number => {
-    let max = 0;
-    for (let i = 0; i < values.length; i++) max = Math.max(max, Math.abs(values[i] as number));
-    return max;
-  };
-  const residual = Float64Array.from(variant.b, (value, i) => value - (y[i] as number));
-  const scale = largest(rowSums) * largest(variant.x) + largest(variant.b);
-  return scale === 0 ? largest(residual) : largest(residual) / scale;
-}
-
-/** Above this the pair of files does not belong to the matrix, or the product is wrong. */
-export const SOLUTION_TOLERANCE = 1e-6;

@@ -1,5 +1,8 @@
-import type { Axis, Params, ParamSpace, ParamValue, Precision } from '@spmv/core';
-import { enumerateParams, formatParams, isSpmvError, onAxis, parseParamValue, resolveParams } from '@spmv/core';
+import type { Axis, ParamPoint, Params, ParamSpace, ParamValue, Precision } from '@spmv/core';
+import { enumerateParams, isSpmvError, onAxis, parseParamValue, resolveParams } from '@spmv/core';
+
+/** The default point; every point of a small space and the corners of a large one; every point. */
+export type Points = 'default' | 'covering' | 'all';
 
 /** What the user asked to run. An absent list means everything installed. */
 export interface Selection {
@@ -9,8 +12,8 @@ export interface Selection {
   readonly precisions?: readonly Precision[];
   /** Values of `--param name=v1,v2`, as written. */
   readonly params: Readonly<Record<string, readonly string[]>>;
-  /** Every point of every space instead of the defaults. */
-  readonly allParams: boolean;
+  /** Which points of a space besides those that `params` names. */
+  readonly points: Points;
 }
 
 /** A point of a space, or why it cannot be. */
@@ -26,16 +29,28 @@ function wantedOn(axes: Readonly<Record<string, Axis>>, selection: Selection): [
   });
 }
 
+/** Points beyond which a space counts as large. */
+const SMALL_SPACE = 32;
+
+/** Every point when they are few, else the ends of every axis and the default. */
+function cover<C, P extends Params>(space: ParamSpace<C, P>, context: C, owner: string, fixed: Readonly<Record<string, readonly ParamValue[]>>): readonly ParamPoint<P>[] {
+  const all = Object.entries<Axis>(space.axes).map(([name, axis]) => [name, fixed[name] ?? axis.values] as const);
+  if (all.reduce((count, [, values]) => count * values.length, 1) <= SMALL_SPACE) return enumerateParams(space, context, owner, fixed);
+  const ends = all.map(([name, values]) => [name, [...new Set([values[0], values.at(-1)])].filter((value) => value !== undefined)] as const);
+  return [{ params: resolveParams(space, {}, context, owner) }, ...enumerateParams(space, context, owner, Object.fromEntries(ends))];
+}
+
 /**
- * The points of `space` that the selection asks for: the given values of the axes it has, the other axes at their suggestion or
- * default, or everywhere under `allParams`. Values off the axis and points the space rejects come back with the reason.
+ * The points of `space` that the selection asks for: the given values of the axes it has, the other axes as `points` says.
+ * Values off the axis and points the space rejects come back with the reason.
  */
 export function selectedPoints<C, P extends Params>(space: ParamSpace<C, P>, context: C, owner: string, selection: Selection): readonly SelectedPoint[] {
-  const axes = space.axes as unknown as Readonly<Record<string, Axis>>;
+  const axes: Readonly<Record<string, Axis>> = space.axes;
   const wanted = wantedOn(axes, selection);
-  if (selection.allParams) {
-    const onAxes = wanted.map(([name, values]) => [name, values.filter((value) => onAxis(axes[name] as Axis, value))] as const);
-    return enumerateParams(space, context, owner, Object.fromEntries(onAxes)).map(({ params, rejected }) =>
+  if (selection.points !== 'default') {
+    const fixed = Object.fromEntries(wanted.map(([name, values]) => [name, values.filter((value) => onAxis(axes[name] as Axis, value))] as const));
+    const points = selection.points === 'all' ? enumerateParams(space, context, owner, fixed) : cover(space, context, owner, fixed);
+    return points.map(({ params, rejected }) =>
       rejected === undefined ? { params } : { params, refusal: { code: 'PARAM.REJECTED', reason: rejected, fix: 'Choose other values.' } });
   }
   let partials: Record<string, ParamValue>[] = [{}];
@@ -48,9 +63,4 @@ export function selectedPoints<C, P extends Params>(space: ParamSpace<C, P>, con
       return { params: partial, refusal: { code: error.code, reason: error.message, fix: error.fix } };
     }
   });
-}
-
-/** `T=4, blockSize=128`, or '' for none. */
-export function paramText(...groups: readonly Params[]): string {
-  return groups.map(formatParams).filter((text) => text !== '').join(', ');
 }

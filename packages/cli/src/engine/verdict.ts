@@ -1,12 +1,13 @@
 import type { Precision } from '@spmv/core';
 import { formatBytes, formatParams } from '@spmv/core';
 import type { BenchResult } from '../documents/result.ts';
+import { isBaseline } from './baseline.ts';
 import { formatMs, significant, times } from '../output/numbers.ts';
 
 /** What to use for one matrix in one precision. */
 export interface Verdict {
   readonly precision: Precision;
-  /** Index into the results of the fastest that validated. */
+  /** The fastest that validated. */
   readonly best: BenchResult;
   /** Others whose confidence interval overlaps: as good as far as this run can tell. */
   readonly ties: readonly BenchResult[];
@@ -25,9 +26,12 @@ function isTimed(result: BenchResult): result is Timed {
   return result.status === 'ok' && result.medianMs !== null && result.precision !== null;
 }
 
-function nameOf(result: BenchResult): string {
+/** Kernel, the backend where it is not the same for all, and the parameters where the kernel ran with several. */
+function nameOf(result: BenchResult, among: readonly BenchResult[]): string {
+  const backends = new Set(among.map(({ backend }) => backend));
+  const twins = among.filter(({ kernel, backend }) => kernel === result.kernel && backend === result.backend);
   const params = [result.formatParams, result.kernelParams, result.launchParams].map(formatParams).filter((text) => text !== '');
-  return `${result.format} by ${result.kernel ?? ''} on ${result.backend}${params.length > 0 ? ` (${params.join(', ')})` : ''}`;
+  return `${result.kernel ?? result.format}${backends.size > 1 ? ` on ${result.backend}` : ''}${twins.length > 1 && params.length > 0 ? ` (${params.join(', ')})` : ''}`;
 }
 
 function perEntry(result: Timed): string {
@@ -39,15 +43,19 @@ function why(best: Timed, all: readonly Timed[], refused: readonly BenchResult[]
   const least = all.reduce((a, b) => (b.compulsoryBytes < a.compulsoryBytes ? b : a));
   const most = all.reduce((a, b) => (b.compulsoryBytes > a.compulsoryBytes ? b : a));
   const parts: string[] = [];
-  if (best.compulsoryBytes <= least.compulsoryBytes) parts.push(`it moves the fewest bytes, ${perEntry(best)} per entry`);
-  else parts.push(`it moves ${perEntry(best)} bytes per entry; ${least.format} moves fewer (${perEntry(least)}) but is slower, so bytes are not the limit here`);
+  if (best.compulsoryBytes <= least.compulsoryBytes) parts.push(`nothing stores less, ${perEntry(best)} bytes per entry with x and y`);
+  else parts.push(`it stores ${perEntry(best)} bytes per entry with x and y; ${least.format} stores less (${perEntry(least)}) and is ${overlaps(least, best) ? 'as fast' : 'slower'}, so bytes are not the limit here`);
   if (most.compulsoryBytes > 1.5 * best.compulsoryBytes) {
-    parts.push(`${most.format} moves ${significant(most.compulsoryBytes / best.compulsoryBytes)} times as many, padding rows of ${significant(best.matrix.meanRow)} to ${best.matrix.maxRow}`);
+    parts.push(`${most.format} stores ${significant(most.compulsoryBytes / best.compulsoryBytes)} times as much, padding rows of ${significant(best.matrix.meanRow)} on average to ${best.matrix.maxRow > 0 && most.format.startsWith('ell') ? best.matrix.maxRow : 'a multiple'}`);
   }
   const formats = [...new Set(refused.filter(({ storageBytes }) => storageBytes !== null).map(({ format }) => format))];
   const bytes = Math.max(0, ...refused.map(({ storageBytes }) => storageBytes ?? 0));
   if (formats.length > 0) parts.push(`${formats.join(' and ')} would need up to ${formatBytes(bytes)} and ${formats.length === 1 ? 'was' : 'were'} refused`);
   return parts.join('; ');
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function overlaps(a: Timed, b: Timed): boolean {
@@ -62,8 +70,9 @@ export function verdicts(results: readonly BenchResult[]): readonly Verdict[] {
     const best = all.reduce((a, b) => (b.medianMs < a.medianMs ? b : a));
     const ties = all.filter((result) => result !== best && overlaps(result, best));
     const refused = results.filter((result) => result.status === 'refused' && result.precision === precision);
-    const speed = best.speedup === null ? '' : `, ${times(best.speedup)} the serial CSR`;
-    const tied = ties.length === 0 ? '' : ` It ties with ${ties.map(nameOf).join(', ')}: their 95 % intervals overlap.`;
-    return { precision, best, ties, text: `${precision}: use ${nameOf(best)}: ${formatMs(best.medianMs)}${speed}.${tied} Why: ${why(best, all, refused)}.` };
+    const speed = best.speedup === null ? '' : isBaseline(best) ? ', the serial CSR that speed-ups refer to' : `, ${times(best.speedup)} the serial CSR`;
+    const names = ties.map((tie) => nameOf(tie, all));
+    const tied = ties.length === 0 ? '' : ` ${ties.length === all.length - 1 ? `All ${all.length} tie` : `It ties with ${names.join(', ')}`}: their 95 % intervals overlap.`;
+    return { precision, best, ties, text: `${precision}: use ${nameOf(best, all)}: ${formatMs(best.medianMs)}${speed}.${tied} ${sentence(why(best, all, refused))}.` };
   });
 }
