@@ -1,0 +1,134 @@
+import type { Backend, BackendDescriptor, OpenOptions, Probe, SparseFormat, SpmvKernel } from '@spmv/core';
+import { isSpmvError, openBackend, PRECISIONS } from '@spmv/core';
+import type { ParamChoice } from '../case/choose-points.ts';
+import type { ConformanceCase } from '../case/conformance-case.ts';
+import { ensure, messageOf } from '../case/conformance-error.ts';
+import type { Recorder } from '../case/define-case.ts';
+import { defineCase } from '../case/define-case.ts';
+import { checkAxes, checkId } from '../format/declaration-cases.ts';
+import { kernelCases } from '../kernel/kernel-cases.ts';
+import { createSession } from './session.ts';
+import { vectorCases } from './vector-cases.ts';
+
+export interface BackendCasesOptions {
+  readonly open?: OpenOptions;
+  /** Formats and kernels to run on it: each kernel of a format given and of a target of the backend is tested whole. */
+  readonly formats?: readonly SparseFormat[];
+  readonly kernels?: readonly SpmvKernel[];
+  readonly params?: ParamChoice;
+}
+
+const DECLARED = 'A backend declares what it is';
+const PROBE = 'probe never throws and says what is missing and what to do';
+const CONSISTENT = 'open does what probe says';
+const DEVICE = 'The device is described';
+const AGAIN = 'A backend can be opened, disposed of and opened again';
+
+function declaration(backend: BackendDescriptor, recorder: Recorder): void {
+  const where = { backend: backend.id };
+  checkId(backend.id, 2, where);
+  ensure(backend.title.trim() !== '', DECLARED, 'the title is empty', where);
+  ensure(backend.targets.length > 0 && new Set(backend.targets).size === backend.targets.length, DECLARED, `targets are [${backend.targets.join(', ')}]`, where);
+  checkAxes(backend.launchParams, where);
+  recorder.compare();
+}
+
+async function probeOf(backend: BackendDescriptor): Promise<Probe> {
+  let thrown: unknown;
+  try {
+    const probe: unknown = await backend.probe();
+    if (typeof probe === 'object' && probe !== null) return probe as Probe;
+    thrown = new Error(`probe gave ${String(probe)}`);
+  } catch (error) {
+    thrown = error;
+  }
+  return ensure(false, PROBE, `it threw ${messageOf(thrown)}`, { backend: backend.id }) as never;
+}
+
+async function probe(backend: BackendDescriptor, recorder: Recorder): Promise<void> {
+  const where = { backend: backend.id };
+  for (let round = 0; round < 2; round++) {
+    const found = await probeOf(backend);
+    if (found.available) ensure(Array.isArray(found.devices) && found.devices.length > 0 && found.devices.every((name) => name.trim() !== ''), PROBE, 'no device is named', where);
+    else {
+      ensure(typeof found.reason === 'string' && found.reason.trim() !== '', PROBE, 'no reason is given', where);
+      ensure(typeof found.fix === 'string' && found.fix.trim() !== '', PROBE, 'no fix is given', where);
+    }
+    recorder.compare();
+  }
+}
+
+/** Available: it opens. Not available: it refuses with `BACKEND.UNAVAILABLE`, a reason and a fix. */
+async function consistent(backend: BackendDescriptor, options: OpenOptions, recorder: Recorder): Promise<void> {
+  const where = { backend: backend.id };
+  const found = await probeOf(backend);
+  let opened: Backend | undefined;
+  let error: unknown;
+  try {
+    opened = await openBackend(backend, options);
+  } catch (thrown) {
+    error = thrown;
+  }
+  await opened?.dispose();
+  if (found.available) {
+    // A device chosen by the caller may be missing although the backend is there.
+    ensure(opened !== undefined || options.device !== undefined, CONSISTENT, () => `probe says available, open threw ${messageOf(error)}`, where);
+  } else {
+    ensure(opened === undefined, CONSISTENT, `probe says '${found.reason}', open succeeded`, where);
+    ensure(isSpmvError(error, 'BACKEND.UNAVAILABLE'), CONSISTENT, () => `open threw ${messageOf(error)}, not BACKEND.UNAVAILABLE`, where);
+    ensure(error.message.trim() !== '' && error.fix.trim() !== '', CONSISTENT, 'the error has no reason or no fix', where);
+  }
+  recorder.compare();
+}
+
+function device(backend: Backend, recorder: Recorder): void {
+  const { name, kind, precisions, capabilities, limits } = backend.device;
+  const where = { backend: backend.id, device: name };
+  ensure(name.trim() !== '', DEVICE, 'the name is empty', where);
+  ensure((['cpu', 'gpu', 'software'] as readonly string[]).includes(kind), DEVICE, `kind is '${kind}'`, where);
+  ensure(precisions.length > 0 && precisions.every((precision) => Object.hasOwn(PRECISIONS, precision)), DEVICE, `precisions are [${precisions.join(', ')}]`, where);
+  ensure(new Set([...precisions, ...capabilities]).size === precisions.length + capabilities.length, DEVICE, 'a precision or capability is given twice', where);
+  for (const [limit, value] of Object.entries(limits)) ensure(Number.isFinite(value) && value >= 0, DEVICE, `limit ${limit} is ${value}`, where);
+  ensure(backend.operations.length > 0, DEVICE, 'it performs no operation', where);
+  recorder.compare();
+}
+
+async function openAgain(backend: BackendDescriptor, options: OpenOptions, recorder: Recorder): Promise<void> {
+  const where = { backend: backend.id };
+  for (let round = 0; round < 3; round++) {
+    const [first, second] = [await openBackend(backend, options), await openBackend(backend, options)];
+    const precision = first.device.precisions[0] ?? 'f64';
+    const kept = await second.vector(5, precision);
+    await first.vector(7, precision);
+    await first.dispose();
+    await first.dispose();
+    ensure((await kept.read()).length === 5, AGAIN, 'disposing of one disturbed another', where);
+    await second.dispose();
+    recorder.compare();
+  }
+}
+
+/**
+ * Everything a backend promises: probe and open agree, devices and vectors work, disposal ends everything; then every kernel of
+ * `kernels` that it runs and whose format is given. Ids are `backend/promise` and those of {@link kernelCases}.
+ */
+export function backendCases(backend: BackendDescriptor, options: BackendCasesOptions = {}): readonly ConformanceCase[] {
+  const { open = {}, formats = [], kernels = [], params = {} } = options;
+  const session = createSession(backend, open);
+  const make = (id: string, run: (recorder: Recorder) => Promise<void> | void): ConformanceCase => defineCase({ id: `${backend.id}/${id}`, run });
+  return [
+    make('declaration', (recorder) => declaration(backend, recorder)),
+    make('probe', (recorder) => probe(backend, recorder)),
+    make('open-as-probed', (recorder) => consistent(backend, open, recorder)),
+    make('open-again', (recorder) => openAgain(backend, open, recorder)),
+    make('device', (recorder) => session.use(async (opened) => {
+      recorder.device(opened.device.name);
+      device(opened, recorder);
+    })),
+    ...vectorCases(session),
+    ...kernels.flatMap((kernel) => {
+      const format = formats.find(({ id }) => id === kernel.format);
+      return format && backend.targets.includes(kernel.target) ? kernelCases({ kernel, format, backend, session, params }) : [];
+    }),
+  ];
+}

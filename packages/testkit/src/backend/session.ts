@@ -1,0 +1,62 @@
+import type { Backend, BackendDescriptor, OpenOptions } from '@spmv/core';
+import { openBackend } from '@spmv/core';
+
+/** One opened backend that several cases share, so that a device is not started for each of them. */
+export interface Session {
+  readonly descriptor: BackendDescriptor;
+  readonly options: OpenOptions;
+  /** Opens the backend unless it is open, and keeps it open while `work` runs. After a failure the next use opens a fresh one. */
+  use<T>(work: (backend: Backend) => Promise<T>): Promise<T>;
+}
+
+/** How long an idle backend is kept for the next case. */
+const IDLE_MS = 200;
+
+interface Timers {
+  setTimeout(act: () => void, ms: number): { readonly unref?: () => void } | number;
+  clearTimeout(timer: unknown): void;
+}
+
+/** A session that closes its backend when it has been idle for a moment: no runner needs a hook at the end. */
+export function createSession(descriptor: BackendDescriptor, options: OpenOptions = {}): Session {
+  const timers = globalThis as unknown as Timers;
+  let open: Promise<Backend> | undefined;
+  let closing: Promise<void> = Promise.resolve();
+  let users = 0;
+  let timer: unknown;
+  const close = (): void => {
+    const ending = open;
+    open = undefined;
+    closing = closing.then(async () => (await ending)?.dispose()).catch(() => {});
+  };
+  const acquire = (): Promise<Backend> => {
+    timers.clearTimeout(timer);
+    users++;
+    open ??= closing.then(() => openBackend(descriptor, options));
+    return open;
+  };
+  const release = (failed: boolean): void => {
+    users--;
+    if (failed && users === 0) close();
+    else if (users === 0) {
+      const started = timers.setTimeout(close, IDLE_MS);
+      // Where the process would end otherwise, the timer must not hold it.
+      if (typeof started === 'object') started.unref?.();
+      timer = started;
+    }
+  };
+  return {
+    descriptor,
+    options,
+    async use(work) {
+      let failed = true;
+      try {
+        const result = await work(await acquire());
+        failed = false;
+        return result;
+      } finally {
+        release(failed);
+      }
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** `quick`: seconds, before every commit. `full`: bigger matrices. `large`: past the limits of one launch; needs gigabytes. */
+export type Tier = 'quick' | 'full' | 'large';
+
+/** How a case that did not fail ended. */
+export interface CaseResult {
+  /** `refused`: nothing to compare, for the reason given. `unavailable`: the backend cannot run here. */
+  readonly status: 'passed' | 'refused' | 'unavailable';
+  /** Why nothing was compared. */
+  readonly reason?: string;
+  /** Things compared. */
+  readonly compared: number;
+  /** Largest error ratio of the results judged, where any was. */
+  readonly errorRatio?: number;
+  /** Device it ran on, where one was opened. */
+  readonly device?: string;
+}
+
+/** One promise tested on one matrix or situation. Data and a function: any runner can run it. */
+export interface ConformanceCase {
+  /** Stable: `js/csr@serial/f64/product/wide`. What a known failure names. */
+  readonly id: string;
+  readonly tier: Tier;
+  /** What it needs of the device, for runners that select: `nonfinite`, `f64`. */
+  readonly needs: readonly string[];
+  /** Throws a {@link ConformanceError} when a promise is broken, and whatever the code under test throws unasked. */
+  run(): Promise<CaseResult>;
+}

@@ -1,0 +1,113 @@
+import type { CooMatrix, SparseFormat, StoredMatrix } from '@spmv/core';
+import { checkCoo, checkStored, elementTypeOf, roundCooToF32 } from '@spmv/core';
+import { changedElement, cooArrays, copyArrays, firstDifference } from '../case/bits.ts';
+import type { ConformanceCase } from '../case/conformance-case.ts';
+import { ensure } from '../case/conformance-error.ts';
+import type { Recorder } from '../case/define-case.ts';
+import { defineCase } from '../case/define-case.ts';
+import { plainText } from '../case/plain-data.ts';
+import type { TestMatrix } from '../matrices/test-matrix.ts';
+import type { FormatPoint, FormatSubject } from './format-subject.ts';
+import { eachFormatPoint } from './format-subject.ts';
+
+const PLAN = 'What build makes is what plan said';
+const HEADER = 'A stored matrix says what it is';
+const LOSSLESS = 'toCoo gives back the matrix that build was given';
+const CLEAN = 'check finds nothing in what build made';
+const INPUT = 'build modifies nothing and shares no memory with its input';
+
+function checkHeader(stored: StoredMatrix, { coo, params, valueType, where }: FormatPoint, format: SparseFormat): void {
+  ensure(stored.format === format.id, HEADER, `format is '${stored.format}'`, where);
+  ensure(stored.shape.rows === coo.shape.rows && stored.shape.cols === coo.shape.cols, HEADER, `shape is ${stored.shape.rows} x ${stored.shape.cols}`, where);
+  ensure(stored.nnz === coo.values.length, HEADER, `nnz is ${stored.nnz}`, where);
+  ensure(stored.valueType === valueType, HEADER, `valueType is ${stored.valueType}`, where);
+  ensure(plainText(stored.params) === plainText(params), HEADER, () => `params are ${plainText(stored.params)}`, where);
+  const { arrays, ...header } = stored;
+  ensure(plainText(header) !== undefined && Object.values(arrays).every((array) => elementTypeOf(array) !== undefined), HEADER, 'it is not plain data', where);
+}
+
+function checkPlan(stored: StoredMatrix, { structure, plan, valueType, where }: FormatPoint, format: SparseFormat): void {
+  const finding = checkStored({ ...format, check: () => [] }, stored, structure)[0];
+  ensure(finding === undefined, PLAN, () => `${finding?.message}`, where);
+  for (const [name, { element }] of Object.entries(plan.arrays)) {
+    const declared = format.layout[name]?.element;
+    ensure(declared !== undefined, PLAN, `array '${name}' is not in the layout`, where);
+    const allowed = (Array.isArray(declared) ? declared : [declared]).map((one) => (one === 'value' ? valueType : (one as string)));
+    ensure(allowed.includes(element), PLAN, `array '${name}' holds ${element}, the layout says ${allowed.join(' or ')}`, where);
+  }
+  for (const name of Object.keys(stored.scalars)) ensure(name in plan.scalars, PLAN, `scalar '${name}' is not in the plan`, where);
+  ensure(Number.isInteger(plan.slots) && plan.slots >= structure.nnz, PLAN, `slots is ${plan.slots}`, where);
+}
+
+function checkSame(found: CooMatrix, expected: CooMatrix, where: FormatPoint['where']): void {
+  ensure(found.shape.rows === expected.shape.rows && found.shape.cols === expected.shape.cols, LOSSLESS, `shape is ${found.shape.rows} x ${found.shape.cols}`, where);
+  const canonical = checkCoo(found)[0];
+  ensure(found.values.length === expected.values.length, LOSSLESS, `${found.values.length} entries instead of ${expected.values.length}`, where);
+  ensure(canonical === undefined, LOSSLESS, () => `the result is not canonical: ${canonical?.message}`, where);
+  for (const name of ['rowIndex', 'colIndex', 'values'] as const) {
+    const k = firstDifference(found[name], expected[name]);
+    ensure(k < 0, LOSSLESS, () => `${name}[${k}] is ${found[name][k]} instead of ${expected[name][k]}`, { ...where, row: expected.rowIndex[k] });
+  }
+}
+
+function roundTrip(subject: FormatSubject, matrix: TestMatrix, recorder: Recorder): void {
+  const { format } = subject;
+  eachFormatPoint(subject, matrix, recorder, (point) => {
+    const stored = format.build(point.coo, point.params, point.valueType);
+    const before = copyArrays(stored.arrays);
+    const back = format.toCoo(stored);
+    const changed = changedElement(stored.arrays, before);
+    ensure(changed === undefined, INPUT, () => `toCoo changed ${changed?.name}[${changed?.index}]`, point.where);
+    checkSame(back, point.valueType === 'f64' ? point.coo : roundCooToF32(point.coo), point.where);
+    recorder.compare();
+  });
+}
+
+function storage(subject: FormatSubject, matrix: TestMatrix, recorder: Recorder): void {
+  eachFormatPoint(subject, matrix, recorder, (point) => {
+    const stored = subject.format.build(point.coo, point.params, point.valueType);
+    checkHeader(stored, point, subject.format);
+    checkPlan(stored, point, subject.format);
+    recorder.compare();
+  });
+}
+
+function clean(subject: FormatSubject, matrix: TestMatrix, recorder: Recorder): void {
+  const { format } = subject;
+  eachFormatPoint(subject, matrix, recorder, (point) => {
+    const stored = format.build(point.coo, point.params, point.valueType);
+    const before = copyArrays(stored.arrays);
+    const finding = format.check(stored)[0];
+    ensure(finding === undefined, CLEAN, () => `${finding?.invariant}: ${finding?.message}`, point.where);
+    const changed = changedElement(stored.arrays, before);
+    ensure(changed === undefined, INPUT, () => `check changed ${changed?.name}[${changed?.index}]`, point.where);
+    recorder.compare();
+  });
+}
+
+function inputs(subject: FormatSubject, matrix: TestMatrix, recorder: Recorder): void {
+  const { format } = subject;
+  eachFormatPoint(subject, matrix, recorder, (point) => {
+    const before = copyArrays(cooArrays(point.coo));
+    const stored = format.build(point.coo, point.params, point.valueType);
+    const changed = changedElement(cooArrays(point.coo), before);
+    ensure(changed === undefined, INPUT, () => `build changed ${changed?.name}[${changed?.index}] of the COO matrix`, point.where);
+    const memory = new Set(Object.values(cooArrays(point.coo)).map((array) => array.buffer));
+    for (const [name, array] of Object.entries(stored.arrays)) {
+      ensure(array.byteLength === 0 || !memory.has(array.buffer), INPUT, `array '${name}' shares memory with the COO matrix`, point.where);
+    }
+    const back = format.toCoo(stored);
+    const own = new Set(Object.values(stored.arrays).map((array) => array.buffer));
+    for (const [name, array] of Object.entries(cooArrays(back))) {
+      ensure(array.byteLength === 0 || !own.has(array.buffer), INPUT, `${name} of toCoo shares memory with the stored matrix`, point.where);
+    }
+    recorder.compare();
+  });
+}
+
+/** What a format promises of one matrix. */
+export function storageCases(subject: FormatSubject, matrix: TestMatrix): readonly ConformanceCase[] {
+  const make = (promise: string, run: (subject: FormatSubject, matrix: TestMatrix, recorder: Recorder) => void): ConformanceCase =>
+    defineCase({ id: `${subject.format.id}/${promise}/${matrix.id}`, tier: matrix.tier, run: (recorder) => run(subject, matrix, recorder) });
+  return [make('storage', storage), make('round-trip', roundTrip), make('check', clean), make('inputs', inputs)];
+}

@@ -1,0 +1,42 @@
+import type { BackendDescriptor, DeviceInfo, KernelPrecision, SparseFormat, SpmvKernel } from '@spmv/core';
+import { kernelObstacle, PRECISIONS } from '@spmv/core';
+import type { Session } from '../backend/session.ts';
+import type { ParamChoice } from '../case/choose-points.ts';
+import type { Recorder } from '../case/define-case.ts';
+import type { TestMatrix } from '../matrices/test-matrix.ts';
+
+/** A kernel under test, in one precision, on one backend. */
+export interface KernelSubject {
+  readonly kernel: SpmvKernel;
+  readonly format: SparseFormat;
+  readonly backend: BackendDescriptor;
+  readonly session: Session;
+  readonly precision: KernelPrecision;
+  /** Values to test of parameters of the format, the kernel and the backend. */
+  readonly params: ParamChoice;
+  /** Matrices besides the kit's own. */
+  readonly matrices: readonly TestMatrix[];
+}
+
+/** Beginning of the ids of a subject's cases. */
+export function subjectId({ kernel, backend, precision }: KernelSubject): string {
+  return `${kernel.id}@${backend.id}/${precision.precision}`;
+}
+
+/** Type of the host arrays of the subject's precision. */
+export function hostOf(subject: KernelSubject): 'f64' | 'f32' {
+  return PRECISIONS[subject.precision.precision].host;
+}
+
+/** Capability of a device that may assume that no value is infinite or NaN; cases that need `nonfinite` do not apply to it. */
+export const FINITE_MATH = 'finite-math';
+
+/** Records why the subject cannot run on this device, or says that it can. */
+export function canRun(subject: KernelSubject, device: DeviceInfo, needs: readonly string[], recorder: Recorder): boolean {
+  recorder.device(device.name);
+  const obstacle = kernelObstacle(subject.kernel, subject.backend, device, subject.precision.precision);
+  if (obstacle) recorder.refuse(obstacle.message);
+  else if (needs.includes('nonfinite') && device.capabilities.includes(FINITE_MATH)) recorder.refuse(`${device.name} may assume finite numbers`);
+  else return true;
+  return false;
+}

@@ -1,0 +1,71 @@
+import type { Backend, SpmvContext } from '@spmv/core';
+import { enumerateParams, formatParams, headerOf, isSpmvError } from '@spmv/core';
+import type { ConformanceCase } from '../case/conformance-case.ts';
+import { ensure } from '../case/conformance-error.ts';
+import type { Recorder } from '../case/define-case.ts';
+import { defineCase } from '../case/define-case.ts';
+import { checkAxes, checkId } from '../format/declaration-cases.ts';
+import { spread } from '../case/choose-points.ts';
+import { matrixById } from '../matrices/conformance-matrices.ts';
+import { bind, ONE_POINT, storedMatrices } from './bound-operator.ts';
+import { kernelCase } from './kernel-case.ts';
+import type { KernelSubject } from './kernel-subject.ts';
+import { subjectId } from './kernel-subject.ts';
+import { checkProduct, createTrial } from './trial.ts';
+
+const DOCUMENTED = 'What is published is documented';
+const DECLARED = 'A kernel declares what it is';
+const REFUSED = 'Impossible parameters are refused with a reason';
+const ORDINARY = 'A kernel multiplies an ordinary matrix with its default parameters';
+
+function declaration(subject: KernelSubject, recorder: Recorder): void {
+  const { kernel, format, backend, precision } = subject;
+  const where = { kernel: kernel.id };
+  checkId(kernel.id, 3, where);
+  ensure(kernel.id.startsWith(`${kernel.target}/`), DECLARED, `the id does not begin with its target '${kernel.target}/'`, where);
+  ensure(kernel.title.trim() !== '', DOCUMENTED, 'the title is empty', where);
+  ensure(kernel.format === format.id, DECLARED, `it reads '${kernel.format}', not '${format.id}'`, where);
+  ensure(backend.targets.includes(kernel.target), DECLARED, `backend '${backend.id}' does not run ${kernel.target}`, where);
+  ensure((['bitwise', 'run-to-run', 'none'] as readonly string[]).includes(kernel.reproducibility), DECLARED, `reproducibility is '${kernel.reproducibility}'`, where);
+  const same = kernel.precisions.filter((one) => one.precision === precision.precision);
+  ensure(same.length === 1 && same[0]?.accumulator === precision.accumulator, DECLARED, `precision ${precision.precision} is declared ${same.length} times`, where);
+  checkAxes(kernel.params, where);
+  recorder.compare();
+}
+
+/** Points that the kernel rejects, and names it does not have, given to `prepare`. */
+async function refusals(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
+  const { kernel, precision } = subject;
+  for (const { stored } of storedMatrices(subject, matrixById('wide'), recorder, 4)) {
+    const context: SpmvContext = { matrix: headerOf(stored), device: backend.device, precision };
+    const rejected = enumerateParams(kernel.params, context, `kernel '${kernel.id}'`).filter((point) => point.rejected !== undefined);
+    const attempts = [{ params: { 'no-such-parameter': 1 }, code: 'PARAM.UNKNOWN' }, ...spread(rejected, 8).map(({ params }) => ({ params, code: 'PARAM.REJECTED' }))];
+    for (const { params, code } of attempts) {
+      const outcome = await backend
+        .prepare({ operation: 'spmv', matrix: stored, kernel, precision: precision.precision, params })
+        .then(async (operator) => operator.dispose(), (error: unknown) => error);
+      const where = { kernel: subjectId(subject), params: formatParams(params) };
+      ensure(isSpmvError(outcome) && outcome.code === code, REFUSED, `prepare gave ${isSpmvError(outcome) ? outcome.code : 'an operator'}, not ${code}`, where);
+      recorder.compare();
+    }
+  }
+}
+
+async function ordinary(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
+  const matrix = matrixById('random');
+  for (const { coo, stored } of storedMatrices(subject, matrix, recorder, ONE_POINT.format)) {
+    const bound = await bind(subject, backend, matrix.id, coo, stored, {}, recorder);
+    if (!bound) continue;
+    await checkProduct(subject, bound, createTrial(matrix, coo, subject.precision.precision), ORDINARY, recorder);
+    await bound.operator.dispose();
+  }
+}
+
+/** Declarations and parameters of a kernel. */
+export function parameterCases(subject: KernelSubject): readonly ConformanceCase[] {
+  return [
+    defineCase({ id: `${subjectId(subject)}/declaration`, run: (recorder) => declaration(subject, recorder) }),
+    kernelCase(subject, { id: 'ordinary', run: (backend, recorder) => ordinary(subject, backend, recorder) }),
+    kernelCase(subject, { id: 'refusals', run: (backend, recorder) => refusals(subject, backend, recorder) }),
+  ];
+}

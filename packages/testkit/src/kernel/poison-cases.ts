@@ -1,0 +1,107 @@
+import type { CooMatrix, ValueArray } from '@spmv/core';
+import { PRECISIONS, valueArray } from '@spmv/core';
+import { firstDifference } from '../case/bits.ts';
+import type { ConformanceCase } from '../case/conformance-case.ts';
+import { ensure } from '../case/conformance-error.ts';
+import { conformanceMatrices, matrixById } from '../matrices/conformance-matrices.ts';
+import type { TestMatrix } from '../matrices/test-matrix.ts';
+import { eachOperator, FEW_POINTS } from './bound-operator.ts';
+import { kernelCase } from './kernel-case.ts';
+import type { KernelSubject } from './kernel-subject.ts';
+import { hostOf } from './kernel-subject.ts';
+import { checkProduct, createTrial, operandX, poisonOf } from './trial.ts';
+
+const BETA_ZERO = 'With beta = 0 y is not read, and all of it is written';
+const ALPHA_ZERO = 'With alpha = 0 neither A nor x is read';
+const PADDING = 'x reaches only the rows that store its column';
+
+function filled(subject: KernelSubject, length: number, value: number): ValueArray {
+  return valueArray(hostOf(subject), length).fill(value);
+}
+
+/** y full of each poison before a product with beta = 0: the results must be right, and agree where results repeat. */
+function betaZeroCase(subject: KernelSubject, name: string, needs: readonly string[], poisons: readonly number[]): ConformanceCase {
+  const { precision } = subject.precision;
+  return kernelCase(subject, {
+    id: `beta-zero/${name}`,
+    needs,
+    async run(backend, recorder) {
+      for (const id of ['wide', 'middle-rows-empty', 'no-entries', 'size-33']) {
+        const matrix = matrixById(id);
+        await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
+          let before: ValueArray | undefined;
+          for (const poison of poisons) {
+            const trial = createTrial(matrix, bound.coo, precision, { y: filled(subject, bound.coo.shape.rows, poison) });
+            const result = await checkProduct(subject, bound, trial, BETA_ZERO, recorder);
+            const row = before === undefined || subject.kernel.reproducibility === 'none' ? -1 : firstDifference(result, before);
+            ensure(row < 0, BETA_ZERO, () => `row ${row} is ${result[row]} after y = ${poison}, ${before?.[row]} after another y`, bound.where);
+            before = result;
+          }
+        });
+      }
+    },
+  });
+}
+
+function alphaZeroCase(subject: KernelSubject, name: string, needs: readonly string[], poison: number): ConformanceCase {
+  const { precision } = subject.precision;
+  return kernelCase(subject, {
+    id: `alpha-zero/${name}`,
+    needs,
+    async run(backend, recorder) {
+      for (const id of ['wide', 'middle-rows-empty']) {
+        const matrix = matrixById(id);
+        await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
+          const x = filled(subject, bound.coo.shape.cols, poison);
+          for (const beta of [0, 1, -0.5]) await checkProduct(subject, bound, createTrial(matrix, bound.coo, precision, { x, alpha: 0, beta }), ALPHA_ZERO, recorder);
+        });
+      }
+    },
+  });
+}
+
+/** Columns to poison: those no row stores, all of them at once, and single ones at the ends and in the middle. */
+function poisonedColumns({ shape, colIndex }: CooMatrix): readonly (readonly number[])[] {
+  const stored = new Set(colIndex);
+  const empty = Array.from({ length: shape.cols }, (_, j) => j).filter((j) => !stored.has(j));
+  const single = [0, 1, Math.floor(shape.cols / 2), shape.cols - 1].filter((j) => j >= 0 && j < shape.cols);
+  return [empty, ...[...new Set(single)].map((j) => [j])].filter((columns) => columns.length > 0);
+}
+
+function paddingCase(subject: KernelSubject, matrix: TestMatrix, name: string, needs: readonly string[], poisons: readonly number[]): ConformanceCase {
+  const { precision } = subject.precision;
+  return kernelCase(subject, {
+    id: `padding/${name}/${matrix.id}`,
+    needs,
+    async run(backend, recorder) {
+      await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
+        for (const columns of poisonedColumns(bound.coo)) {
+          for (const poison of poisons) {
+            const x = operandX(matrix, bound.coo.shape.cols, precision);
+            for (const j of columns) x[j] = poison;
+            await checkProduct(subject, bound, createTrial(matrix, bound.coo, precision, { x }), PADDING, recorder);
+          }
+        }
+      });
+    },
+  });
+}
+
+/** Matrices with rows of different lengths and with empty rows, where formats pad. */
+const PADDED = ['wide', 'tall', 'middle-rows-empty', 'last-rows-empty', 'one-full-row', 'long-row', 'power-law', 'size-33', 'last-column-only'];
+
+/** y and x poisoned where they must not be read. */
+export function poisonCases(subject: KernelSubject): readonly ConformanceCase[] {
+  const { precision } = subject.precision;
+  const huge = poisonOf(precision);
+  const padded: readonly TestMatrix[] = [...conformanceMatrices.filter(({ id }) => PADDED.includes(id)), ...subject.matrices.filter(({ tier }) => tier === 'quick')];
+  const loud = PRECISIONS[precision].largestFinite / 2 ** 20;
+  return [
+    betaZeroCase(subject, 'finite', [], [huge, poisonOf(precision, -1)]),
+    betaZeroCase(subject, 'nan', ['nonfinite'], [Number.NaN, Number.POSITIVE_INFINITY]),
+    alphaZeroCase(subject, 'finite', [], huge),
+    alphaZeroCase(subject, 'nan', ['nonfinite'], Number.NaN),
+    ...padded.map((matrix) => paddingCase(subject, matrix, 'finite', [], [loud])),
+    ...padded.map((matrix) => paddingCase(subject, matrix, 'nonfinite', ['nonfinite'], [Number.NaN, Number.POSITIVE_INFINITY])),
+  ];
+}

@@ -1,0 +1,147 @@
+import type { Backend, ValueArray } from '@spmv/core';
+import { spmvReference } from '@spmv/core';
+import { firstDifference } from '../case/bits.ts';
+import type { ConformanceCase } from '../case/conformance-case.ts';
+import { ensure } from '../case/conformance-error.ts';
+import type { Recorder } from '../case/define-case.ts';
+import { integerVector } from '../generators/vectors.ts';
+import { integers } from '../generators/numeric.ts';
+import { matrixById } from '../matrices/conformance-matrices.ts';
+import type { TestMatrix } from '../matrices/test-matrix.ts';
+import { testMatrix } from '../matrices/test-matrix.ts';
+import type { BoundOperator } from './bound-operator.ts';
+import { bind, eachOperator, FEW_POINTS, ONE_POINT, storedMatrices } from './bound-operator.ts';
+import { kernelCase } from './kernel-case.ts';
+import type { KernelSubject } from './kernel-subject.ts';
+import { hostOf } from './kernel-subject.ts';
+import { checkProduct, checkResult, createTrial } from './trial.ts';
+
+const REPEAT = 'A product can be repeated';
+const ACCUMULATE = 'Repeated products with beta = 1 add up';
+const ORDER = 'Products and writes are ordered';
+const INDEPENDENT = 'Operators of one backend are independent';
+const SQUARE = testMatrix('integers-square', () => integers({ rows: 40 }));
+
+/** The same product several times, each into a y that is poisoned anew. */
+async function repeat(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
+  for (const id of ['wide', 'power-law', 'one-full-row']) {
+    const matrix = matrixById(id);
+    await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
+      const trials = [createTrial(matrix, bound.coo, bound.operator.precision), createTrial(matrix, bound.coo, bound.operator.precision, { alpha: -1, beta: 0.5 })];
+      for (let round = 0; round < 3; round++) for (const trial of trials) await checkProduct(subject, bound, trial, REPEAT, recorder);
+    });
+  }
+}
+
+/** y + 5·A·x in integers, which is exact in every precision and order. */
+async function accumulate(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
+  const matrix = matrixById('integers');
+  const type = hostOf(subject);
+  await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
+    const { rows, cols } = bound.coo.shape;
+    const x = integerVector(cols, { type, seed: 3 });
+    const start = integerVector(rows, { type, seed: 4 });
+    const product = spmvReference({ coo: bound.coo, x, y: start, alpha: 1, beta: 0 }, bound.operator.precision).high;
+    const vectors = [await backend.vector(x, bound.operator.precision), await backend.vector(start, bound.operator.precision)] as const;
+    try {
+      for (let k = 0; k < 5; k++) bound.operator.apply(vectors[0], vectors[1], 1, 1);
+      const found = await vectors[1].read();
+      const row = found.findIndex((value, i) => value !== (start[i] as number) + 5 * (product[i] as number));
+      ensure(row < 0, ACCUMULATE, () => `row ${row} is ${found[row]}, not ${start[row]} + 5 x ${product[row]}`, bound.where);
+      recorder.compare();
+    } finally {
+      for (const vector of vectors) await vector.dispose();
+    }
+  });
+}
+
+/** One step in integers on the host. */
+function step(bound: BoundOperator, x: ValueArray): Float64Array {
+  const y = new Float64Array(bound.coo.shape.rows);
+  return spmvReference({ coo: bound.coo, x, y, alpha: 1, beta: 0 }, bound.operator.precision).high;
+}
+
+/** b ← Aa, then a ← Ab, then a new a while they may still be running: nothing awaited in between. */
+async function order(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
+  const type = hostOf(subject);
+  await eachOperator(subject, backend, SQUARE, recorder, FEW_POINTS, async (bound) => {
+    const { operator } = bound;
+    const size = bound.coo.shape.rows;
+    const start = integerVector(size, { type, seed: 5, most: 2 });
+    const next = integerVector(size, { type, seed: 6, most: 2 });
+    const [a, b, c] = [await backend.vector(start, operator.precision), await backend.vector(size, operator.precision), await backend.vector(size, operator.precision)];
+    try {
+      operator.apply(a, b);
+      operator.apply(b, c);
+      const written = a.write(next);
+      operator.apply(a, b);
+      const reads = [c.read(), b.read()] as const;
+      await written;
+      const [twice, once] = [await reads[0], await reads[1]];
+      const expected = [step(bound, Float64Array.from(step(bound, start))), step(bound, next)] as const;
+      for (const [name, found, wanted] of [['A(Aa)', twice, expected[0]], ['A applied to the new a', once, expected[1]]] as const) {
+        const row = found.findIndex((value, i) => value !== wanted[i]);
+        ensure(row < 0, ORDER, () => `row ${row} of ${name} is ${found[row]}, not ${wanted[row]}`, bound.where);
+        recorder.compare();
+      }
+    } finally {
+      for (const vector of [a, b, c]) await vector.dispose();
+    }
+  });
+}
+
+async function bindDefault(subject: KernelSubject, backend: Backend, matrix: TestMatrix, recorder: Recorder): Promise<BoundOperator | undefined> {
+  for (const { coo, stored } of storedMatrices(subject, matrix, recorder, ONE_POINT.format)) return bind(subject, backend, matrix.id, coo, stored, {}, recorder);
+  return undefined;
+}
+
+/** Two operators of different shapes used in turn, and again after one of them and a vector have gone. */
+async function twoOperators(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
+  const { precision } = subject.precision;
+  for (const [firstId, secondId] of [['wide', 'tall'], ['power-law', 'size-33'], ['one-full-row', 'tridiagonal']] as const) {
+    const matrices = [matrixById(firstId), matrixById(secondId)] as const;
+    const first = await bindDefault(subject, backend, matrices[0], recorder);
+    const second = await bindDefault(subject, backend, matrices[1], recorder);
+    if (!first || !second) continue;
+    const trials = [createTrial(matrices[0], first.coo, precision), createTrial(matrices[1], second.coo, precision)] as const;
+    const vectors = [];
+    for (const trial of trials) vectors.push(await backend.vector(trial.x, precision), await backend.vector(trial.y, precision));
+    const [xFirst, yFirst, xSecond, ySecond] = vectors as [typeof vectors[0], typeof vectors[0], typeof vectors[0], typeof vectors[0]];
+    for (let round = 0; round < 2; round++) {
+      first.operator.apply(xFirst, yFirst);
+      second.operator.apply(xSecond, ySecond);
+    }
+    checkResult(subject, first, trials[0], await yFirst.read(), INDEPENDENT, recorder);
+    checkResult(subject, second, trials[1], await ySecond.read(), INDEPENDENT, recorder);
+    await first.operator.dispose();
+    await xFirst.dispose();
+    await checkProduct(subject, second, trials[1], INDEPENDENT, recorder);
+    const kept = await yFirst.read();
+    checkResult(subject, first, trials[0], kept, INDEPENDENT, recorder);
+    for (const vector of vectors) await vector.dispose();
+    await second.operator.dispose();
+  }
+}
+
+/** One matrix prepared twice: the second operator must not depend on the first being there. */
+async function preparedTwice(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
+  const matrix = matrixById('wide');
+  for (const { coo, stored } of storedMatrices(subject, matrix, recorder, FEW_POINTS.format)) {
+    const first = await bind(subject, backend, matrix.id, coo, stored, {}, recorder);
+    const second = await bind(subject, backend, matrix.id, coo, stored, {}, recorder);
+    if (!first || !second) continue;
+    const trial = createTrial(matrix, coo, subject.precision.precision);
+    const before = await checkProduct(subject, first, trial, INDEPENDENT, recorder);
+    await first.operator.dispose();
+    const after = await checkProduct(subject, second, trial, INDEPENDENT, recorder);
+    await second.operator.dispose();
+    const row = subject.kernel.reproducibility === 'none' ? -1 : firstDifference(after, before);
+    ensure(row < 0, INDEPENDENT, () => `row ${row} differs between two operators of one matrix`, second.where);
+  }
+}
+
+/** Several products on one backend. */
+export function sequenceCases(subject: KernelSubject): readonly ConformanceCase[] {
+  const make = (id: string, run: typeof repeat): ConformanceCase => kernelCase(subject, { id: `sequence/${id}`, run: (backend, recorder) => run(subject, backend, recorder) });
+  return [make('repeat', repeat), make('accumulate', accumulate), make('order', order), make('two-operators', twoOperators), make('prepared-twice', preparedTwice)];
+}

@@ -1,0 +1,88 @@
+import type { CooMatrix, ErrorReport, Precision, SpmvReference, ValueArray } from '@spmv/core';
+import { judge, PRECISIONS, roundTo, spmvReference, valueArray } from '@spmv/core';
+import type { FailureDetails } from '../case/conformance-error.ts';
+import { ensure } from '../case/conformance-error.ts';
+import type { Recorder } from '../case/define-case.ts';
+import { randomVector } from '../generators/vectors.ts';
+import type { TestMatrix } from '../matrices/test-matrix.ts';
+import type { BoundOperator } from './bound-operator.ts';
+import type { KernelSubject } from './kernel-subject.ts';
+
+/** Operands of one product and its exact result. */
+export interface Trial {
+  readonly x: ValueArray;
+  /** y before the product. */
+  readonly y: ValueArray;
+  readonly alpha: number;
+  readonly beta: number;
+  readonly reference: SpmvReference;
+}
+
+export interface TrialParts {
+  readonly x?: ValueArray;
+  readonly y?: ValueArray;
+  readonly alpha?: number;
+  readonly beta?: number;
+}
+
+/** A finite number that no result comes near, for y where it must not be read. */
+export function poisonOf(precision: Precision, sign: 1 | -1 = 1): number {
+  return roundTo(precision, (sign * PRECISIONS[precision].largestFinite) / (sign > 0 ? 3 : 7));
+}
+
+/** Inputs as the precision sees them, so that what is read back can be compared bit for bit. */
+export function rounded(values: ValueArray, precision: Precision): ValueArray {
+  const result = valueArray(PRECISIONS[precision].host, values.length);
+  for (let k = 0; k < values.length; k++) result[k] = roundTo(precision, values[k] as number);
+  return result;
+}
+
+/** x of a test matrix: random, or ones where the matrix wants them. */
+export function operandX(matrix: TestMatrix, length: number, precision: Precision): ValueArray {
+  const random = randomVector(length, { seed: 11 });
+  return rounded(matrix.x === 'ones' ? random.fill(1) : random, precision);
+}
+
+/** The operands given, random ones for the rest, y poisoned where it must not be read. */
+export function createTrial(matrix: TestMatrix, coo: CooMatrix, precision: Precision, parts: TrialParts = {}): Trial {
+  const { alpha = 1, beta = 0 } = parts;
+  const { rows, cols } = coo.shape;
+  const x = parts.x ?? operandX(matrix, cols, precision);
+  const fresh = randomVector(rows, { seed: 23 });
+  const y = parts.y ?? rounded(beta === 0 ? fresh.fill(poisonOf(precision)) : fresh, precision);
+  return { x, y, alpha, beta, reference: spmvReference({ coo, x, y, alpha, beta }, precision) };
+}
+
+/** y after the product of a trial. */
+export async function multiply({ backend, operator }: BoundOperator, trial: Trial): Promise<ValueArray> {
+  const x = await backend.vector(trial.x, operator.precision);
+  const y = await backend.vector(trial.y, operator.precision);
+  try {
+    operator.apply(x, y, trial.alpha, trial.beta);
+    return await y.read();
+  } finally {
+    await x.dispose();
+    await y.dispose();
+  }
+}
+
+function details(bound: BoundOperator, trial: Trial, report: ErrorReport): FailureDetails {
+  const { alpha, beta } = trial;
+  const { row, got, expected, bound: limit, errorRatio, failures } = report;
+  return { ...bound.where, alpha, beta, row, 'y before': trial.y[row], got, expected, bound: limit, 'error ratio': errorRatio, 'wrong rows': failures };
+}
+
+/** Judges a result by the oracle's bound, with the accumulator that the kernel states. Throws when a row is outside. */
+export function checkResult(subject: KernelSubject, bound: BoundOperator, trial: Trial, result: ValueArray, promise: string, recorder: Recorder): void {
+  const report = judge(result, trial.reference, subject.precision.accumulator);
+  ensure(result.length === trial.y.length, promise, `y has ${result.length} elements`, bound.where);
+  ensure(report.errorRatio <= 1, promise, () => `row ${report.row} is ${report.got}, not ${report.expected}`, details(bound, trial, report));
+  recorder.compare(report.errorRatio);
+}
+
+/** Multiplies and judges. */
+export async function checkProduct(subject: KernelSubject, bound: BoundOperator, trial: Trial, promise: string, recorder: Recorder): Promise<ValueArray> {
+  const result = await multiply(bound, trial);
+  checkResult(subject, bound, trial, result, promise, recorder);
+  return result;
+}

@@ -1,0 +1,95 @@
+import type { BackendDescriptor, Plugin, PluginManifest, SparseFormat, SpmvKernel } from '@spmv/core';
+import { API_VERSION, createRegistry, definePlugin } from '@spmv/core';
+import { backendCases } from '../backend/backend-cases.ts';
+import type { ParamChoice } from '../case/choose-points.ts';
+import type { ConformanceCase } from '../case/conformance-case.ts';
+import { ensure } from '../case/conformance-error.ts';
+import type { Recorder } from '../case/define-case.ts';
+import { defineCase } from '../case/define-case.ts';
+import { formatCases } from '../format/format-cases.ts';
+import { kernelCases } from '../kernel/kernel-cases.ts';
+
+export interface PluginCasesOptions {
+  /** The field `"spmv"` of its package.json. */
+  readonly manifest?: PluginManifest;
+  /** Backends of other packages to run its kernels on. */
+  readonly backends?: readonly BackendDescriptor[];
+  /** Formats of other packages that its kernels read. */
+  readonly formats?: readonly SparseFormat[];
+  /** Kernels of other packages to run on its backends. */
+  readonly kernels?: readonly SpmvKernel[];
+  readonly params?: ParamChoice;
+}
+
+const VALID = 'A plugin is what definePlugin accepts, and can be installed beside itself';
+const MANIFEST = 'The manifest says what the plugin brings';
+const NAMESPACE = 'Formats and backends of third parties are named vendor/name';
+const RUNNABLE = 'Every kernel has its format';
+
+function valid(plugin: Plugin, recorder: Recorder): void {
+  const where = { plugin: plugin.name };
+  ensure(Object.isFrozen(definePlugin(plugin)), VALID, 'it is not frozen', where);
+  createRegistry([plugin, plugin]);
+  ensure(/^\d+\.\d+\.\d+/.test(plugin.version), VALID, `version '${plugin.version}' is not a version`, where);
+  recorder.compare();
+}
+
+function idsOf(plugin: Plugin): Readonly<Record<'formats' | 'kernels' | 'backends', readonly string[]>> {
+  const ids = (items: readonly { readonly id: string }[] = []): readonly string[] => items.map(({ id }) => id);
+  return { formats: ids(plugin.formats), kernels: ids(plugin.kernels), backends: ids(plugin.backends) };
+}
+
+/** Fails unless the manifest names exactly what the plugin brings. */
+export function checkManifest(plugin: Plugin, manifest: PluginManifest): void {
+  const where = { plugin: plugin.name };
+  ensure(manifest.apiVersion === API_VERSION && manifest.apiVersion === plugin.apiVersion, MANIFEST, `apiVersion is ${manifest.apiVersion}`, where);
+  ensure(typeof manifest.entry === 'string' && manifest.entry.startsWith('./'), MANIFEST, `entry '${manifest.entry}' is not a path inside the package`, where);
+  for (const [kind, ids] of Object.entries(idsOf(plugin))) {
+    const stated = manifest.provides[kind as 'formats' | 'kernels' | 'backends'] ?? [];
+    const missing = ids.filter((id) => !stated.includes(id));
+    const extra = stated.filter((id) => !ids.includes(id));
+    ensure(missing.length === 0, MANIFEST, `${kind} ${missing.join(', ')} are not in it`, where);
+    ensure(extra.length === 0, MANIFEST, `${kind} ${extra.join(', ')} are in it, not in the plugin`, where);
+  }
+}
+
+function namespace(plugin: Plugin, recorder: Recorder): void {
+  const { formats, backends } = idsOf(plugin);
+  const bare = plugin.name.startsWith('@spmv/') ? undefined : [...formats, ...backends].find((id) => !id.includes('/'));
+  ensure(bare === undefined, NAMESPACE, `'${bare}' has no vendor`, { plugin: plugin.name });
+  recorder.compare();
+}
+
+function isSpmv(kernel: NonNullable<Plugin['kernels']>[number]): kernel is SpmvKernel {
+  return kernel.operation === 'spmv';
+}
+
+/**
+ * Everything a plugin promises: its shape, its manifest, then all cases of its formats, of its kernels on every backend given or
+ * brought, and of its backends. Kernels for which no format or backend is given are reported as refused.
+ */
+export function pluginCases(plugin: Plugin, options: PluginCasesOptions = {}): readonly ConformanceCase[] {
+  const { manifest, params = {} } = options;
+  const formats = [...(plugin.formats ?? []), ...(options.formats ?? [])];
+  const kernels = (plugin.kernels ?? []).filter(isSpmv);
+  const own = plugin.backends ?? [];
+  const make = (id: string, run: (recorder: Recorder) => void): ConformanceCase => defineCase({ id: `${plugin.name}/${id}`, run });
+  const runs = (kernel: SpmvKernel): readonly ConformanceCase[] => {
+    const format = formats.find(({ id }) => id === kernel.format);
+    const others = (options.backends ?? []).filter((backend) => !own.some(({ id }) => id === backend.id) && backend.targets.includes(kernel.target));
+    const known = format !== undefined && (others.length > 0 || own.some((backend) => backend.targets.includes(kernel.target)));
+    if (!known) return [make(`kernel/${kernel.id}`, (recorder) => recorder.refuse(`${RUNNABLE} and a backend: none was given for '${kernel.format}' and ${kernel.target}`))];
+    return others.flatMap((backend) => kernelCases({ kernel, format, backend, params }));
+  };
+  return [
+    make('plugin/valid', (recorder) => valid(plugin, recorder)),
+    make('plugin/namespace', (recorder) => namespace(plugin, recorder)),
+    ...(manifest === undefined ? [] : [make('plugin/manifest', (recorder) => {
+      checkManifest(plugin, manifest);
+      recorder.compare();
+    })]),
+    ...(plugin.formats ?? []).flatMap((format) => formatCases(format, { params })),
+    ...own.flatMap((backend) => backendCases(backend, { formats, kernels: [...kernels, ...(options.kernels ?? [])], params })),
+    ...kernels.flatMap(runs),
+  ];
+}

@@ -1,0 +1,61 @@
+import type { ConformanceCase, Tier } from '../case/conformance-case.ts';
+import { ConformanceError } from '../case/conformance-error.ts';
+import type { KnownFailure } from './known-failure.ts';
+import { judgeKnownFailure, unknownFailures } from './known-failure.ts';
+
+/** The functions of a test runner: `vitest`, `node:test`, mocha, jest. */
+export interface TestRunner {
+  describe(name: string, body: () => void): unknown;
+  it(name: string, body: (...context: readonly unknown[]) => Promise<void>): unknown;
+  /** Registers a test that is not run. Default: it is not registered. */
+  readonly skip?: (name: string, body: () => void) => unknown;
+}
+
+export interface RegisterOptions {
+  readonly knownFailures?: readonly KnownFailure[];
+  /** Default: `['quick']`. */
+  readonly tiers?: readonly Tier[];
+  /** Needs that cannot be met here; cases with them are skipped. */
+  readonly without?: readonly string[];
+  /** Name of the group. Default `conformance`. */
+  readonly name?: string;
+}
+
+/** Marks the running test as skipped where the runner passes a context that can. */
+function skipRunning(context: readonly unknown[], reason: string): void {
+  const first = context[0] as { readonly skip?: (reason: string) => void } | undefined;
+  first?.skip?.(reason);
+}
+
+/**
+ * Registers every case as a test. A case that is refused or unavailable is skipped with its reason where the runner can skip a
+ * running test (vitest, node:test), and passes elsewhere. A known failure passes while it fails as described.
+ */
+export function register(cases: Iterable<ConformanceCase>, runner: TestRunner, options: RegisterOptions = {}): void {
+  const { knownFailures = [], tiers = ['quick'], without = [], name = 'conformance' } = options;
+  const all = [...cases];
+  runner.describe(name, () => {
+    for (const one of all.filter(({ tier }) => tiers.includes(tier))) {
+      const known = knownFailures.find((failure) => failure.case === one.id);
+      if (one.needs.some((need) => without.includes(need))) runner.skip?.(one.id, () => {});
+      else if (known) runner.it(one.id, () => runKnownFailure(one, known));
+      else {
+        runner.it(one.id, async (...context) => {
+          const result = await one.run();
+          if (result.status !== 'passed') skipRunning(context, result.reason ?? result.status);
+        });
+      }
+    }
+    for (const failure of unknownFailures(all, knownFailures)) {
+      runner.it(failure.case, async () => {
+        throw new ConformanceError('Known failures name cases', `there is no case '${failure.case}'`);
+      });
+    }
+  });
+}
+
+async function runKnownFailure(one: ConformanceCase, known: KnownFailure): Promise<void> {
+  const error: unknown = await one.run().then(() => undefined, (thrown: unknown) => thrown ?? new Error('nothing'));
+  const wrong = judgeKnownFailure(known, error);
+  if (wrong !== undefined) throw new ConformanceError('Known failures fail as known', `${one.id} ${wrong}`);
+}
