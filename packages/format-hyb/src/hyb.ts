@@ -1,0 +1,126 @@
+import type { CooMatrix, NamedArrays, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
+import { rowLengthOf, rowStartOf, valueArray } from '@spmv/core';
+import { checkHyb, ellLength, splitOf } from './hyb-check.ts';
+import { BELL_GARLAND, VAZQUEZ } from './sources.ts';
+import type { HybParams } from './split.ts';
+import { hybParams, splitRows } from './split.ts';
+
+export interface HybArrays extends NamedArrays {
+  readonly ellColIndex: Int32Array;
+  readonly ellValues: ValueArray;
+  readonly cooRowIndex: Int32Array;
+  readonly cooColIndex: Int32Array;
+  readonly cooValues: ValueArray;
+}
+
+function build(coo: CooMatrix, params: HybParams, valueType: ValueType): StoredMatrix<HybArrays, HybParams> {
+  const rowStart = rowStartOf(coo);
+  const { width, stride, slots, overflow, rowStep, placeStep } = splitRows(coo.shape, rowLengthOf(coo), params);
+  const ellColIndex = new Int32Array(slots).fill(-1);
+  const ellValues = valueArray(valueType, slots);
+  const cooRowIndex = new Int32Array(overflow);
+  const cooColIndex = new Int32Array(overflow);
+  const cooValues = valueArray(valueType, overflow);
+  let o = 0;
+  for (let i = 0; i < coo.shape.rows; i++) {
+    const end = rowStart[i + 1] as number;
+    const cut = Math.min(end, (rowStart[i] as number) + width);
+    let slot = i * rowStep;
+    for (let k = rowStart[i] as number; k < cut; k++, slot += placeStep) {
+      ellColIndex[slot] = coo.colIndex[k] as number;
+      ellValues[slot] = coo.values[k] as number;
+    }
+    for (let k = cut; k < end; k++, o++) {
+      cooRowIndex[o] = i;
+      cooColIndex[o] = coo.colIndex[k] as number;
+      cooValues[o] = coo.values[k] as number;
+    }
+  }
+  return {
+    format: 'hyb',
+    shape: { ...coo.shape },
+    nnz: coo.values.length,
+    valueType,
+    params,
+    scalars: { width, stride, overflow },
+    arrays: { ellColIndex, ellValues, cooRowIndex, cooColIndex, cooValues },
+  };
+}
+
+function toCoo(matrix: StoredMatrix<HybArrays, HybParams>): CooMatrix {
+  const { shape, nnz, arrays } = matrix;
+  const { overflow, rowStep, placeStep } = splitOf(matrix);
+  const rowIndex = new Int32Array(nnz);
+  const colIndex = new Int32Array(nnz);
+  const values = new Float64Array(nnz);
+  let k = 0;
+  let o = 0;
+  for (let i = 0; i < shape.rows; i++) {
+    const first = k;
+    let slot = i * rowStep;
+    for (const end = k + ellLength(matrix, i); k < end; k++, slot += placeStep) {
+      colIndex[k] = arrays.ellColIndex[slot] as number;
+      values[k] = arrays.ellValues[slot] as number;
+    }
+    for (; o < overflow && arrays.cooRowIndex[o] === i; o++, k++) {
+      colIndex[k] = arrays.cooColIndex[o] as number;
+      values[k] = arrays.cooValues[o] as number;
+    }
+    rowIndex.fill(i, first, k);
+  }
+  return { shape: { ...shape }, rowIndex, colIndex, values };
+}
+
+/**
+ * HYB: the first `width` entries of every row in ELLPACK, what overflows in COO. The width is the least that holds a share of the
+ * rows whole, 2/3 in the paper, so one long row no longer pads all others.
+ *
+ * ```
+ * 1 . 2 . .      fraction = 2/3: 3 of 4 rows have at most 2 entries, so width = 2
+ * . 3 . . 4      ellColIndex  0  1 -1  0   2  4 -1  1   (column order, stride 4)
+ * . . . . .      ellValues    1  3  0  5   2  4  0  6
+ * 5 6 . 7 .      cooRowIndex  3     cooColIndex  3     cooValues  7
+ * ```
+ *
+ * Padding is at the end of a row, has column −1 and is never multiplied. A row overflows only where its ELLPACK part is full, with
+ * columns above those there, so that a kernel can finish a row in one pass once it knows where the row's overflow begins.
+ *
+ * Bytes: slots·(4 + value) + overflow·(8 + value), slots = stride·width or rows·stride. A bad choice where most rows differ: then
+ * either part is large.
+ */
+export const hyb: SparseFormat<HybParams, HybArrays> = {
+  kind: 'format',
+  id: 'hyb',
+  title: 'HYB: ELLPACK + COO',
+  sources: [VAZQUEZ, BELL_GARLAND],
+  layout: {
+    ellColIndex: { element: 'i32', length: 'stride · width, or rows · stride', doc: 'Column of each entry of the ELLPACK part, increasing along a row; −1 where padding.' },
+    ellValues: { element: 'value', length: 'as ellColIndex', doc: 'Value of each entry of the ELLPACK part; 0 where padding.' },
+    cooRowIndex: { element: 'i32', length: 'overflow', doc: 'Row of each entry that overflowed, non-decreasing.' },
+    cooColIndex: { element: 'i32', length: 'overflow', doc: 'Column of each entry that overflowed, increasing within a row.' },
+    cooValues: { element: 'value', length: 'overflow', doc: 'Value of each entry that overflowed.' },
+  },
+  scalars: {
+    width: 'Places per row of the ELLPACK part.',
+    stride: 'Distance between columns (column order) or rows (row order) of the ELLPACK part, in elements.',
+    overflow: 'Entries in COO.',
+  },
+  params: hybParams,
+  plan: ({ shape, rowLength }, params, valueType) => {
+    const { width, stride, slots, overflow } = splitRows(shape, rowLength, params);
+    return {
+      arrays: {
+        ellColIndex: { element: 'i32', length: slots },
+        ellValues: { element: valueType, length: slots },
+        cooRowIndex: { element: 'i32', length: overflow },
+        cooColIndex: { element: 'i32', length: overflow },
+        cooValues: { element: valueType, length: overflow },
+      },
+      scalars: { width, stride, overflow },
+      slots: slots + overflow,
+    };
+  },
+  build,
+  toCoo,
+  check: checkHyb,
+};

@@ -1,0 +1,36 @@
+import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
+
+interface HybArrays extends NamedArrays {
+  readonly ellColIndex: Int32Array;
+  readonly ellValues: ValueArray;
+  readonly cooColIndex: Int32Array;
+  readonly cooValues: ValueArray;
+}
+
+/**
+ * Rows begin..end of a HYB matrix in one pass: the ELLPACK part up to its padding, then, where that part is full, the row's overflow.
+ * Sums in f64; y is rounded once, which two passes over y could not promise in f32.
+ */
+export function hyb({ arrays, auxiliary, scalars, formatParams, x, y, alpha, beta, begin, end }: JsSpmvArguments<HybArrays>): void {
+  const { ellColIndex, ellValues, cooColIndex, cooValues } = arrays;
+  const overflowStart = auxiliary['overflowStart'] as Int32Array;
+  const width = scalars['width'] as number;
+  const stride = scalars['stride'] as number;
+  const byColumn = formatParams['order'] === 'column';
+  const rowStep = byColumn ? 1 : stride;
+  const placeStep = byColumn ? stride : 1;
+  for (let i = begin; i < end; i++) {
+    let sum = 0;
+    let place = 0;
+    for (let slot = i * rowStep; place < width; place++, slot += placeStep) {
+      const j = ellColIndex[slot] as number;
+      if (j < 0) break;
+      sum += (ellValues[slot] as number) * (x[j] as number);
+    }
+    if (place === width) {
+      const last = overflowStart[i + 1] as number;
+      for (let o = overflowStart[i] as number; o < last; o++) sum += (cooValues[o] as number) * (x[cooColIndex[o] as number] as number);
+    }
+    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
+  }
+}

@@ -1,0 +1,19 @@
+import type { StoredMatrix } from '@spmv/core';
+
+/**
+ * First overflow of each row and the number of overflows as last element, length rows + 1: what lets one pass finish every row. It is
+ * made for kernels rather than stored, because COO is all that the format needs.
+ */
+export function overflowStart({ shape, arrays }: StoredMatrix): Int32Array {
+  const rowIndex = arrays['cooRowIndex'] as Int32Array;
+  const start = new Int32Array(shape.rows + 1);
+  for (const row of rowIndex) start[row + 1] = (start[row + 1] as number) + 1;
+  for (let i = 0; i < shape.rows; i++) start[i + 1] = (start[i + 1] as number) + (start[i] as number);
+  return start;
+}
+
+/** What the rows before each row cost, length rows + 1: every place of the ELLPACK part and every overflow is one. */
+export function workOfRows({ shape, scalars }: StoredMatrix, start: Int32Array): Float64Array {
+  const width = scalars['width'] as number;
+  return Float64Array.from({ length: shape.rows + 1 }, (_, i) => i * width + (start[i] as number));
+}

@@ -1,0 +1,15 @@
+import type { Plugin } from '@spmv/core';
+import { API_VERSION, definePlugin } from '@spmv/core';
+import { jsHyb } from './kernels/js-kernel.ts';
+import { hyb } from './hyb.ts';
+
+/** Format `hyb` and its kernels. */
+const plugin: Plugin = definePlugin({
+  name: '@spmv/format-hyb',
+  version: '0.1.0',
+  apiVersion: API_VERSION,
+  formats: [hyb],
+  kernels: [jsHyb],
+});
+
+export default plugin;
