@@ -1,6 +1,5 @@
 import type { SpmvKernel } from '@spmv/core';
-import { buildMatrix, createRegistry, judge, openBackend, spmvReference } from '@spmv/core';
-import { cooFromEntries } from '@spmv/core';
+import { buildMatrix, cooFromEntries, createRegistry, judge, openBackend, spmvReference, toValueType } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { describe, expect, it } from 'vitest';
 import { plugin, serial } from '../src/index.ts';
@@ -19,19 +18,19 @@ describe('backend serial', () => {
     await backend.dispose();
   });
 
-  it.each(registry.kernels({ targets: ['js'] }).map((kernel) => [kernel.id, kernel as SpmvKernel] as const))('%s multiplies within the bound', async (_id, kernel) => {
+  it.each(registry.kernels({ targets: ['js', 'wasm'] }).map((kernel) => [kernel.id, kernel as SpmvKernel] as const))('%s multiplies within the bound', async (_id, kernel) => {
     const backend = await openBackend(serial);
     for (const precision of ['f64', 'f32'] as const) {
-      const make = precision === 'f64' ? Float64Array : Float32Array;
-      const x = make.from({ length: cols }, (_, j) => Math.cos(j));
-      const y = make.from({ length: rows }, (_, i) => i - 3);
+      const x = toValueType(precision, Float64Array.from({ length: cols }, (_, j) => Math.cos(j)));
+      const y = toValueType(precision, Float64Array.from({ length: rows }, (_, i) => i - 3));
       const matrix = buildMatrix(registry.format(kernel.format), a, { valueType: precision });
       const operator = await backend.prepare({ operation: 'spmv', matrix, kernel });
       const dx = await backend.vector(x);
       const dy = await backend.vector(y);
       operator.apply(dx, dy, -0.7, 0.3);
       const reference = spmvReference({ coo: a, x, y, alpha: -0.7, beta: 0.3 }, precision);
-      expect(judge(await dy.read(), reference, 'f64').errorRatio).toBeLessThanOrEqual(1);
+      const accumulator = kernel.precisions.find((p) => p.precision === precision)?.accumulator ?? precision;
+      expect(judge(await dy.read(), reference, accumulator).errorRatio).toBeLessThanOrEqual(1);
     }
     await backend.dispose();
   });

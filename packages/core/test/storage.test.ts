@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SparseFormat } from '../src/index.ts';
-import { buildMatrix, checkStored, cooFromEntries, elementTypeOf, formatBytes, headerOf, NO_PARAMS, planStorage, rowStatistics, storageBytes, structureOf, structureOfRowLengths } from '../src/index.ts';
-import { matrixStatistics } from '../src/index.ts';
+import { buildMatrix, checkStored, cooFromEntries, elementTypeOf, formatBytes, headerOf, matrixStatistics, NO_PARAMS, planStorage, rowStatistics, storageBytes, structureOf, structureOfRowLengths } from '../src/index.ts';
 import { thrown } from './thrown.ts';
 
 /** Values only, one slot per entry: enough of a format to test planning. */

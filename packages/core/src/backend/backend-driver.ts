@@ -1,11 +1,10 @@
 import type { NamedArrays } from '../data/element.ts';
 import type { Precision, ValueArray } from '../data/precision.ts';
-import type { StoredMatrix } from '../format/stored-matrix.ts';
+import type { StoredMatrix, StoredMatrixHeader } from '../format/stored-matrix.ts';
 import type { KernelPrecision, SpmvKernel } from '../kernel/kernel.ts';
 import type { TargetId, TargetPrograms } from '../kernel/target.ts';
 import type { OperationId, Operations } from '../operation.ts';
 import type { Params, ParamSpace } from '../params/param-space.ts';
-import type { StoredMatrixHeader } from '../format/stored-matrix.ts';
 import type { DeviceInfo } from './device-info.ts';
 
 /** Whether a backend can run here. `probe` answers with this and never throws. */

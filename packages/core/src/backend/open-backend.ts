@@ -66,7 +66,7 @@ export async function openBackend(descriptor: BackendDescriptor, options: OpenOp
           fix: `It performs: ${Object.keys(driver.operations).join(', ')}.`,
         });
       }
-      return prepareSpmv({ descriptor, driver, lifetime, owner }, request) as never;
+      return prepareSpmv({ descriptor, driver, lifetime, owner }, request);
     },
     async vector(contents, precision) {
       lifetime.assertAlive();

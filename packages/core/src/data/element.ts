@@ -36,7 +36,7 @@ export function elementBytes(element: ElementType): number {
 
 /** A zeroed array. Throws what the engine throws (`RangeError`) when memory is short. */
 export function allocate<E extends ElementType>(element: E, length: number): ElementArrays[E] {
-  return new CONSTRUCTORS[element](length) as ElementArrays[E];
+  return new CONSTRUCTORS[element](length);
 }
 
 /** The element type of a typed array, or `undefined` for anything else. */

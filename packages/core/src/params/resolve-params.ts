@@ -47,9 +47,9 @@ function defaults(space: ParamSpace<never>): Record<string, ParamValue> {
  * Errors: `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`, `PARAM.REJECTED` with the reason.
  */
 export function resolveParams<C, P extends Params>(space: ParamSpace<C, P>, partial: Params, context: C, owner: string): P {
-  checkKnown(space as unknown as ParamSpace<never>, partial, owner);
+  checkKnown(space, partial, owner);
   const suggested = space.suggest?.(context) ?? {};
-  const params = { ...defaults(space as unknown as ParamSpace<never>), ...suggested, ...partial } as P;
+  const params = { ...defaults(space), ...suggested, ...partial } as P;
   const reason = space.reject?.(params, context);
   if (reason !== undefined) {
     throw new SpmvError('PARAM.REJECTED', `${owner} cannot use ${formatParams(params)}: ${reason}`, {
@@ -80,7 +80,7 @@ export function enumerateParams<C, P extends Params>(
 ): readonly ParamPoint<P>[] {
   let points: Record<string, ParamValue>[] = [{}];
   for (const [name, values] of Object.entries(fixed)) {
-    for (const value of values) checkKnown(space as unknown as ParamSpace<never>, { [name]: value }, owner);
+    for (const value of values) checkKnown(space, { [name]: value }, owner);
   }
   for (const [name, axis] of Object.entries(space.axes) as [string, Axis][]) {
     const values = fixed[name] ?? axis.values;

@@ -44,7 +44,8 @@ function checkItems(plugin: Plugin, field: 'formats' | 'kernels' | 'backends', k
 export function definePlugin(plugin: Plugin): Plugin {
   const value: unknown = plugin;
   if (typeof value !== 'object' || value === null || typeof plugin.name !== 'string' || typeof plugin.version !== 'string') {
-    throw invalid(String((value as { name?: unknown } | null)?.name ?? 'unnamed'), 'it needs a name and a version');
+    const name = (value as { readonly name?: unknown } | null)?.name;
+    throw invalid(typeof name === 'string' ? name : 'unnamed', 'it needs a name and a version');
   }
   if (plugin.apiVersion !== API_VERSION) {
     throw new SpmvError('PLUGIN.API_VERSION', `Plugin '${plugin.name}' is written for interface version ${plugin.apiVersion}, this is version ${API_VERSION}.`, {
