@@ -1,13 +1,14 @@
 import type { BackendDescriptor } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
+import { cpuName } from '@spmv/kernels-cpu/runtime';
 
 /** One thread: the calling one. Always available; what every other backend is compared with. */
 export const serial: BackendDescriptor = {
   kind: 'backend',
   id: 'serial',
   title: 'One thread',
-  targets: ['js'],
+  targets: ['js', 'wasm'],
   launchParams: NO_PARAMS,
-  probe: async () => ({ available: true, devices: [await (await import('./cpu-name.ts')).cpuName()] }),
+  probe: async () => ({ available: true, devices: [await cpuName()] }),
   open: async () => (await import('./driver.ts')).openSerialDriver(),
 };

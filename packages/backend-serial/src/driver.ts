@@ -1,23 +1,38 @@
 import type { BackendDriver } from '@spmv/core';
-import { cpuName } from './cpu-name.ts';
-import { prepareJsOperator } from './js-operator.ts';
-import type { SerialVector } from './serial-vector.ts';
-import { createSerialVector, scaleArray } from './serial-vector.ts';
+import type { HeapVector } from '@spmv/kernels-cpu/runtime';
+import { cpuName, createHeapVector, createSharedHeap, createWasmLoader, scaleVector, wasmFeatures } from '@spmv/kernels-cpu/runtime';
+import type { SerialHost } from './operator.ts';
+import { prepareSerialOperator } from './operator.ts';
 
-/** The driver behind backend `serial`: products run to their end inside `apply`. */
+/**
+ * The driver behind backend `serial`: products run to their end inside `apply`. Matrices and vectors live in one WebAssembly memory,
+ * where JavaScript kernels see them as typed arrays.
+ */
 export async function openSerialDriver(): Promise<BackendDriver> {
+  const features = wasmFeatures();
+  const heap = createSharedHeap();
+  const instances = new Map<string, WebAssembly.Instance>();
+  const host: SerialHost = {
+    heap,
+    loader: createWasmLoader(features),
+    instance(url, module) {
+      const made = instances.get(url) ?? new WebAssembly.Instance(module, { env: { memory: heap.memory } });
+      instances.set(url, made);
+      return made;
+    },
+  };
   return {
     device: {
       name: await cpuName(),
       kind: 'cpu',
       precisions: ['f64', 'f32'],
-      capabilities: [],
+      capabilities: features.relaxedSimd ? ['relaxed-simd'] : [],
       limits: { threads: 1 },
     },
-    operations: { spmv: prepareJsOperator },
-    createVector: async (length, precision) => createSerialVector(length, precision),
-    scale: (y, beta) => scaleArray((y as SerialVector).data, beta),
+    operations: { spmv: (request) => prepareSerialOperator(request, host) },
+    createVector: async (length, precision) => createHeapVector(heap, length, precision),
+    scale: (y, beta) => scaleVector(y as HeapVector, beta),
     finish: async () => {},
-    dispose: async () => {},
+    dispose: async () => instances.clear(),
   };
 }

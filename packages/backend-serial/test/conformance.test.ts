@@ -1,0 +1,25 @@
+import type { PluginManifest, SpmvKernel } from '@spmv/core';
+import { createWasmKernels } from '@spmv/kernels-cpu';
+import { plugin as formats } from '@spmv/formats';
+import { kernelCases, pluginCases, register } from '@spmv/testkit';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'vitest';
+import { plugin, serial } from '../src/index.ts';
+
+const manifest = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }).spmv;
+const known = formats.formats ?? [];
+const runner = { describe, it, skip: it.skip };
+
+register(pluginCases(plugin, { manifest, formats: known }), runner);
+
+// Each build of the WebAssembly kernels besides the default one: without fused multiply-add, and with every access checked.
+for (const build of [{ relaxed: false }, { checked: true }, { checked: true, relaxed: false }]) {
+  register(
+    createWasmKernels(build).flatMap((kernel) => {
+      const format = known.find(({ id }) => id === kernel.format);
+      return format ? kernelCases({ kernel: kernel as SpmvKernel, format, backend: serial }) : [];
+    }),
+    runner,
+    { name: `conformance of builds ${JSON.stringify(build)}` },
+  );
+}

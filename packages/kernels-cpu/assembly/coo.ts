@@ -1,0 +1,55 @@
+import { checkRange } from './lib/checked';
+import { clearCarry, setHead, setTail } from './lib/carry';
+import { dot } from './lib/dot';
+import { finishRow } from './lib/finish-row';
+
+/** End of the run of row `i` that begins at entry `k`: eight, then one at a time. */
+// @ts-ignore: decorator
+@inline
+function runEnd(rowIndex: usize, i: i32, k: i32, end: i32): i32 {
+  while (k + 8 <= end && load<i32>(rowIndex + (<usize>k << 2), 28) == i) k += 8;
+  while (k < end && load<i32>(rowIndex + (<usize>k << 2)) == i) k++;
+  return k;
+}
+
+/**
+ * Entries begin … end − 1 of sorted COO. The range writes the rows that begin in it and the empty rows before each of them (after
+ * the last, too, when it ends the matrix); rows cut by its ends go to `carry`.
+ */
+// @ts-ignore: decorator
+@inline
+function coo<T>(
+  rowIndex: usize, colIndex: usize, values: usize, x: usize, y: usize, carry: usize,
+  rows: i32, nnz: i32, alpha: T, beta: T, begin: i32, end: i32,
+): void {
+  checkRange(rowIndex, begin, end, 2);
+  clearCarry(carry);
+  let next = begin > 0 ? load<i32>(rowIndex + (<usize>(begin - 1) << 2)) + 1 : 0;
+  let k = begin;
+  while (k < end) {
+    const i = load<i32>(rowIndex + (<usize>k << 2));
+    for (; next < i; next++) finishRow<T>(y, next, 0, alpha, beta);
+    const stop = runEnd(rowIndex, i, k, end);
+    const sum = dot<T>(colIndex, values, x, k, stop);
+    k = stop;
+    if (i < next) setHead(carry, i, <f64>sum);
+    else if (k == end && end < nnz && load<i32>(rowIndex + (<usize>end << 2)) == i) setTail(carry, i, <f64>sum);
+    else finishRow<T>(y, i, sum, alpha, beta);
+    next = i + 1;
+  }
+  if (end == nnz) for (; next < rows; next++) finishRow<T>(y, next, 0, alpha, beta);
+}
+
+export function cooF64(
+  rowIndex: usize, colIndex: usize, values: usize, x: usize, y: usize, carry: usize,
+  rows: i32, nnz: i32, alpha: f64, beta: f64, begin: i32, end: i32,
+): void {
+  coo<f64>(rowIndex, colIndex, values, x, y, carry, rows, nnz, alpha, beta, begin, end);
+}
+
+export function cooF32(
+  rowIndex: usize, colIndex: usize, values: usize, x: usize, y: usize, carry: usize,
+  rows: i32, nnz: i32, alpha: f64, beta: f64, begin: i32, end: i32,
+): void {
+  coo<f32>(rowIndex, colIndex, values, x, y, carry, rows, nnz, <f32>alpha, <f32>beta, begin, end);
+}

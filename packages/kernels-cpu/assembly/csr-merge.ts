@@ -1,0 +1,64 @@
+import { checkRange, element } from './lib/checked';
+import { clearCarry, setHead, setTail } from './lib/carry';
+import { dot } from './lib/dot';
+import { rows as wholeRows, rowsSingly } from './lib/rows';
+
+/** Rows that end before step `diagonal` of the merge of row ends with entries 0 … nnz − 1 (Merrill, Garland 2016, §3). */
+// @ts-ignore: decorator
+@inline
+function rowsBefore(rowStart: usize, rows: i32, nnz: i32, diagonal: i32): i32 {
+  let low = diagonal > nnz ? diagonal - nnz : 0;
+  let high = diagonal < rows ? diagonal : rows;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (load<i32>(element<i32>(rowStart, middle + 1)) < diagonal - middle) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * CSR over steps begin … end − 1 of the merge path: a step is one entry or one end of a row, so equal ranges are equal work whatever
+ * the rows. Rows cut by the ends of the range go to `carry`.
+ */
+// @ts-ignore: decorator
+@inline
+function csrMerge<T>(
+  rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, choice: usize, carry: usize,
+  rows: i32, nnz: i32, alpha: T, beta: T, begin: i32, end: i32,
+): void {
+  checkRange(rowStart, 0, rows + 1, 2);
+  checkRange(choice, 0, 1, 2);
+  clearCarry(carry);
+  let i = rowsBefore(rowStart, rows, nnz, begin);
+  let k = begin - i;
+  const lastRow = rowsBefore(rowStart, rows, nnz, end);
+  const lastEntry = end - lastRow;
+  if (i < rows && load<i32>(element<i32>(rowStart, i)) < k) {
+    const stop = i < lastRow ? load<i32>(element<i32>(rowStart, i + 1)) : lastEntry;
+    setHead(carry, i, <f64>dot<T>(colIndex, values, x, k, stop));
+    k = stop;
+    if (i == lastRow) return;
+    i++;
+  }
+  if (i < lastRow) {
+    if (load<i32>(choice) == 1) rowsSingly<T>(rowStart, colIndex, values, x, y, alpha, beta, i, lastRow);
+    else wholeRows<T>(rowStart, colIndex, values, x, y, alpha, beta, i, lastRow);
+    k = load<i32>(element<i32>(rowStart, lastRow));
+  }
+  if (k < lastEntry) setTail(carry, lastRow, <f64>dot<T>(colIndex, values, x, k, lastEntry));
+}
+
+export function csrMergeF64(
+  rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, choice: usize, carry: usize,
+  rows: i32, nnz: i32, alpha: f64, beta: f64, begin: i32, end: i32,
+): void {
+  csrMerge<f64>(rowStart, colIndex, values, x, y, choice, carry, rows, nnz, alpha, beta, begin, end);
+}
+
+export function csrMergeF32(
+  rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, choice: usize, carry: usize,
+  rows: i32, nnz: i32, alpha: f64, beta: f64, begin: i32, end: i32,
+): void {
+  csrMerge<f32>(rowStart, colIndex, values, x, y, choice, carry, rows, nnz, <f32>alpha, <f32>beta, begin, end);
+}

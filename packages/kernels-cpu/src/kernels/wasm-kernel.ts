@@ -1,0 +1,62 @@
+import type { Citation, NamedArrays, Partition, SpmvContext, SpmvKernel, StoredMatrix, WasmArgument, WasmModule } from '@spmv/core';
+import { NO_PARAMS } from '@spmv/core';
+import { wasmUrl } from '../module-url.ts';
+
+/** Which builds of the WebAssembly modules kernels run. */
+export interface WasmBuild {
+  /** Every access checked against its array, for tests: a wrong index traps instead of reading a neighbour. Default false. */
+  readonly checked?: boolean;
+  /** Fused multiply-add where the engine has it. Default true. */
+  readonly relaxed?: boolean;
+}
+
+/** What differs between the WebAssembly kernels. */
+export interface WasmKernelParts {
+  readonly id: string;
+  readonly format: string;
+  readonly title: string;
+  readonly sources: readonly Citation[];
+  /** Export without the precision: `csr` for `csrF64` and `csrF32`. */
+  exported(context: SpmvContext): string;
+  readonly arguments: readonly WasmArgument[];
+  partition(context: SpmvContext): Partition;
+  analyse?(matrix: StoredMatrix): NamedArrays;
+}
+
+function modulesOf({ checked = false, relaxed = true }: WasmBuild): readonly WasmModule[] {
+  const suffix = checked ? '.checked.wasm' : '.wasm';
+  const plain: WasmModule = { url: wasmUrl(`simd${suffix}`, import.meta.url), needs: [] };
+  return relaxed ? [{ url: wasmUrl(`relaxed-simd${suffix}`, import.meta.url), needs: ['relaxed-simd'] }, plain] : [plain];
+}
+
+/** A kernel in AssemblyScript with 128-bit SIMD: one pass, sums kept in the precision of the values. */
+export function wasmKernel(parts: WasmKernelParts, build: WasmBuild): SpmvKernel<'wasm'> {
+  const modules = modulesOf(build);
+  return {
+    kind: 'kernel',
+    id: parts.id,
+    operation: 'spmv',
+    target: 'wasm',
+    format: parts.format,
+    title: parts.title,
+    sources: parts.sources,
+    precisions: [
+      { precision: 'f64', accumulator: 'f64' },
+      { precision: 'f32', accumulator: 'f32' },
+    ],
+    reproducibility: 'run-to-run',
+    requires: [],
+    params: NO_PARAMS,
+    ...(parts.analyse ? { analyse: parts.analyse } : {}),
+    program: (context) => ({
+      passes: [
+        {
+          modules,
+          export: `${parts.exported(context)}${context.precision.precision === 'f64' ? 'F64' : 'F32'}`,
+          arguments: parts.arguments,
+          partition: parts.partition(context),
+        },
+      ],
+    }),
+  };
+}

@@ -1,0 +1,32 @@
+/** What an engine's WebAssembly can do, asked by validating tiny modules. */
+export interface WasmFeatures {
+  /** 128-bit SIMD and shared memory: what every kernel here needs. */
+  readonly baseline: boolean;
+  /** Fused multiply-add and other operations whose rounding the processor decides. */
+  readonly relaxedSimd: boolean;
+  /** Memories beyond 4 GiB. Detected and reported; the AssemblyScript compiler cannot emit such modules yet. */
+  readonly memory64: boolean;
+}
+
+const MAGIC = [0, 97, 115, 109, 1, 0, 0, 0];
+// (func (result v128) (i32.const 0) (i8x16.splat)) beside (import "e" "m" (memory 1 1 shared))
+const BASELINE = [...MAGIC, 1, 5, 1, 96, 0, 1, 123, 2, 9, 1, 1, 101, 1, 109, 2, 3, 1, 1, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11];
+// (func (result v128) three zero vectors (f64x2.relaxed_madd))
+const RELAXED = [
+  ...MAGIC, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 18, 1, 16, 0, 65, 0, 253, 15, 65, 0, 253, 15, 65, 0, 253, 15, 253, 135, 2, 11,
+];
+// (memory i64 1)
+const MEMORY64 = [...MAGIC, 5, 3, 1, 4, 1];
+
+function validates(bytes: readonly number[]): boolean {
+  return typeof WebAssembly === 'object' && WebAssembly.validate(new Uint8Array(bytes));
+}
+
+/** Asks the engine this runs on. Cheap; throws nothing. */
+export function wasmFeatures(): WasmFeatures {
+  return {
+    baseline: validates(BASELINE) && typeof SharedArrayBuffer === 'function',
+    relaxedSimd: validates(RELAXED),
+    memory64: validates(MEMORY64),
+  };
+}

@@ -1,0 +1,63 @@
+/** A run of addresses, in bytes. */
+export interface Span {
+  readonly address: number;
+  readonly bytes: number;
+}
+
+/** First-fit allocation of address ranges; knows nothing of any memory. */
+export interface FreeList {
+  /** Address of `bytes` free bytes below `limit`, or −1. */
+  take(bytes: number): number;
+  /** Gives back what `take` gave. */
+  give(span: Span): void;
+  /** Adds the addresses from the old end to `end`. */
+  extend(end: number): void;
+  /** Free bytes that reach up to the end: what growing by the rest would join. */
+  readonly tail: number;
+  readonly end: number;
+}
+
+/** A list whose addresses `begin` … `end` − 1 are free. Neighbouring free spans are always joined. */
+export function createFreeList(begin: number, end: number): FreeList {
+  const spans: Span[] = end > begin ? [{ address: begin, bytes: end - begin }] : [];
+  let last = end;
+  const give = ({ address, bytes }: Span): void => {
+    if (bytes === 0) return;
+    let at = spans.findIndex((span) => span.address > address);
+    if (at < 0) at = spans.length;
+    let joined = { address, bytes };
+    const next = spans[at];
+    if (next && address + bytes === next.address) {
+      joined = { address, bytes: bytes + next.bytes };
+      spans.splice(at, 1);
+    }
+    const previous = spans[at - 1];
+    if (previous && previous.address + previous.bytes === address) {
+      spans[at - 1] = { address: previous.address, bytes: previous.bytes + joined.bytes };
+    } else {
+      spans.splice(at, 0, joined);
+    }
+  };
+  return {
+    take(bytes) {
+      const at = spans.findIndex((span) => span.bytes >= bytes);
+      const span = spans[at];
+      if (!span) return -1;
+      if (span.bytes === bytes) spans.splice(at, 1);
+      else spans[at] = { address: span.address + bytes, bytes: span.bytes - bytes };
+      return span.address;
+    },
+    give,
+    extend(to) {
+      give({ address: last, bytes: to - last });
+      last = to;
+    },
+    get tail() {
+      const span = spans[spans.length - 1];
+      return span && span.address + span.bytes === last ? span.bytes : 0;
+    },
+    get end() {
+      return last;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+// What backends of the processor share besides kernels: one shared memory, loading, calling, and rows cut between ranges.
+export type { CarryViews } from './carries.ts';
+export { CARRY_BYTES, carryViews, combineCarries, storeCarry } from './carries.ts';
+export { cpuName } from './cpu-name.ts';
+export type { WasmFeatures } from './features.ts';
+export { wasmFeatures } from './features.ts';
+export type { HeapVector } from './heap-vector.ts';
+export { createHeapVector, scaleVector } from './heap-vector.ts';
+export type { JsOperands, JsRangeFunction } from './js-range.ts';
+export { bindJs } from './js-range.ts';
+export { loadFailed, wordsOf } from './load-failed.ts';
+export { loadJsFunction } from './load-js.ts';
+export type { LoadedModule, WasmLoader } from './load-wasm.ts';
+export { createWasmLoader } from './load-wasm.ts';
+export type { OperatorArrays, PlacedArray } from './operator-arrays.ts';
+export { placeArrays } from './operator-arrays.ts';
+export type { SharedHeap } from './shared-heap.ts';
+export { createSharedHeap } from './shared-heap.ts';
+export { viewOf } from './view.ts';
+export type { RangeFunction, WasmSlot } from './wasm-call.ts';
+export { bindWasm } from './wasm-call.ts';
+export type { OperatorAddresses } from './wasm-slots.ts';
+export { wasmSlots } from './wasm-slots.ts';

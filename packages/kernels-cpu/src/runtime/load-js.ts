@@ -1,0 +1,19 @@
+import type { JsPass, JsSpmvFunction } from '@spmv/core';
+import { loadFailed, wordsOf } from './load-failed.ts';
+
+/**
+ * The function of a pass, from an instance of its module that only this precision uses: an engine specialises a loop to the types
+ * of arrays it has seen, and one that has seen both f32 and f64 runs at half the speed. Errors: `KERNEL.LOAD_FAILED`.
+ */
+export async function loadJsFunction(pass: Pick<JsPass, 'module' | 'export'>, precision: string, kernel: string): Promise<JsSpmvFunction> {
+  const url = `${pass.module}${pass.module.includes('?') ? '&' : '?'}precision=${precision}`;
+  let loaded: Readonly<Record<string, unknown>>;
+  try {
+    loaded = (await import(/* @vite-ignore */ url)) as Readonly<Record<string, unknown>>;
+  } catch (cause) {
+    throw loadFailed(kernel, pass.module, `cannot be loaded: ${wordsOf(cause)}`, 'Reinstall the package that brings the kernel.', cause);
+  }
+  const run = loaded[pass.export];
+  if (typeof run === 'function') return run as JsSpmvFunction;
+  throw loadFailed(kernel, pass.module, `exports no function '${pass.export}'.`, "Correct the export name in the kernel's program.");
+}

@@ -1,0 +1,107 @@
+import type { ElementType, TypedArray } from '@spmv/core';
+import { elementBytes, formatBytes, SpmvError } from '@spmv/core';
+import { createFreeList } from './free-list.ts';
+import { viewOf } from './view.ts';
+
+/** Blocks of one shared WebAssembly memory, which the threads that hold the memory read and write directly. */
+export interface SharedHeap {
+  readonly memory: WebAssembly.Memory;
+  /**
+   * Address of `length` zeroed elements, aligned to 64 bytes. `what` names the array in the error.
+   * Errors: `BACKEND.OUT_OF_MEMORY`.
+   */
+  allocate(what: string, element: ElementType, length: number): number;
+  /** A copy of `array` in the heap. */
+  copy(what: string, array: TypedArray, element: ElementType): number;
+  free(address: number): void;
+  /** The elements at an address that `allocate` returned. Valid until that block is freed, also when the memory grows. */
+  view(element: ElementType, address: number, length: number): TypedArray;
+  /** Bytes of all blocks. */
+  readonly bytesInUse: number;
+}
+
+const PAGE = 65536;
+const ALIGNMENT = 64;
+/** 4 GiB less one page, so that no address one past an array wraps to 0. */
+const MAX_PAGES = 65536;
+/** Before every block: its length in bytes at −8 and a mark at −4, which checked builds of kernels look at. */
+const HEADER = 64;
+const MARK = 0x56_4d_50_53;
+
+/** A heap in a memory of its own; nothing is committed before it is needed. Errors: `BACKEND.OUT_OF_MEMORY`. */
+export function createSharedHeap(): SharedHeap {
+  const memory = reserve();
+  const free = createFreeList(ALIGNMENT, PAGE);
+  const blocks = new Map<number, number>();
+  let bytesInUse = 0;
+  // Pages the engine has just added are zero; only blocks that were used before need clearing.
+  let touched = 0;
+  const grow = (what: string, bytes: number): void => {
+    const pages = Math.ceil((bytes - free.tail) / PAGE);
+    const held = free.end / PAGE;
+    // A quarter more than asked, so that many small blocks grow the memory rarely; exactly what is asked where that fails.
+    for (const more of [Math.max(pages, Math.min(held >> 2, 1024)), pages]) {
+      if (held + more > MAX_PAGES - 1) continue;
+      try {
+        memory.grow(more);
+        free.extend((held + more) * PAGE);
+        return;
+      } catch {
+        // The engine or the system refuses this much.
+      }
+    }
+    throw new SpmvError('BACKEND.OUT_OF_MEMORY', `No room for '${what}': ${formatBytes(bytes - HEADER)} beside the ${formatBytes(bytesInUse)} in use.`, {
+      fix: 'Dispose of operators and vectors that are no longer used, or choose a smaller format: a shared WebAssembly memory ends at 4 GiB.',
+      details: { array: what, bytes: bytes - HEADER, bytesInUse },
+    });
+  };
+  const heap: SharedHeap = {
+    memory,
+    allocate(what, element, length) {
+      const asked = length * elementBytes(element);
+      const bytes = HEADER + Math.ceil(asked / ALIGNMENT) * ALIGNMENT;
+      let base = free.take(bytes);
+      if (base < 0) {
+        grow(what, bytes);
+        base = free.take(bytes);
+      }
+      const address = base + HEADER;
+      new Uint32Array(memory.buffer, address - 8, 2).set([asked, MARK]);
+      const used = Math.min(asked, Math.max(0, touched - address));
+      if (used > 0) new Uint8Array(memory.buffer, address, used).fill(0);
+      touched = Math.max(touched, base + bytes);
+      blocks.set(address, bytes);
+      bytesInUse += bytes;
+      return address;
+    },
+    copy(what, array, element) {
+      const address = heap.allocate(what, element, array.length);
+      heap.view(element, address, array.length).set(array);
+      return address;
+    },
+    free(address) {
+      const bytes = blocks.get(address);
+      if (bytes === undefined) return;
+      new Uint32Array(memory.buffer, address - 4, 1)[0] = 0;
+      blocks.delete(address);
+      bytesInUse -= bytes;
+      free.give({ address: address - HEADER, bytes });
+    },
+    view: (element, address, length) => viewOf(memory.buffer, element, address, length),
+    get bytesInUse() {
+      return bytesInUse;
+    },
+  };
+  return heap;
+}
+
+function reserve(): WebAssembly.Memory {
+  try {
+    return new WebAssembly.Memory({ initial: 1, maximum: MAX_PAGES, shared: true });
+  } catch (cause) {
+    throw new SpmvError('BACKEND.OUT_OF_MEMORY', `The engine cannot reserve a shared memory: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      fix: 'Dispose of backends that are no longer used; a limit on virtual memory (ulimit -v) must leave 8 GiB for each.',
+      cause,
+    });
+  }
+}
