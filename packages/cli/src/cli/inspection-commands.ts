@@ -11,4 +11,6 @@ export function addInspectionCommands(program: Command, dispatch: Dispatch): voi
     .action(() => dispatch(async (context) => (await import('../commands/kernels.ts')).run(context)));
   program.command('matrices').description('matrices that come with the command, and generators')
     .action(() => dispatch(async (context) => (await import('../commands/matrices.ts')).run(context)));
+  program.command('doctor').description('machine, runtime, plugins, and a tiny product on each backend')
+    .action(() => dispatch(async (context) => (await import('../commands/doctor.ts')).run(context)));
 }

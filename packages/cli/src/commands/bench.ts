@@ -3,6 +3,7 @@ import type { MatrixSummary } from '../documents/run-document.ts';
 import { countsLine, exitOfRun, runDocument } from '../documents/run-document.ts';
 import { reportRows } from '../documents/bench-rows.ts';
 import type { BenchResult } from '../documents/result.ts';
+import { withoutSamples } from '../documents/result.ts';
 import { benchTable, matrixLine } from '../documents/tables.ts';
 import { usageError } from '../cli-error.ts';
 import { collect } from '../engine/collect.ts';
@@ -63,7 +64,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
     const document = await runDocument(context, { schema: 'spmv.bench/1', started, options, session, matrices: summaries, results, errors });
     await publish(context, {
       document,
-      rows: results.map(({ samplesMs: _, ...row }) => row),
+      rows: results.map(withoutSamples),
       text: () => `${summaries.length} matrices: ${countsLine(results)}. ${document.host.cpu}, Node ${document.host.node}.`,
     });
     return exitOfRun(document, options.selection.backends);

@@ -41,14 +41,18 @@ function statisticsText(statistics: MatrixStatistics): string {
   return lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`).join('\n');
 }
 
+function bytesText(bytes: number | null): string {
+  return bytes === null ? '' : formatBytes(bytes);
+}
+
 function storageText(terminal: Terminal, rows: readonly StorageRow[], nnz: number): string {
   const f64 = rows.filter(({ valueType }) => valueType === 'f64');
   const f32 = new Map(rows.filter(({ valueType }) => valueType === 'f32').map((row) => [row.format, row]));
   return renderTable([
     { header: '  format', cell: ({ format }) => `  ${format}` },
     { header: 'parameters', cell: ({ params }) => formatParams(params) },
-    { header: 'f64', align: 'right', cell: ({ bytes }) => (bytes === null ? '' : formatBytes(bytes)) },
-    { header: 'f32', align: 'right', cell: ({ format }) => (f32.get(format)?.bytes == null ? '' : formatBytes(f32.get(format)?.bytes ?? 0)) },
+    { header: 'f64', align: 'right', cell: ({ bytes }) => bytesText(bytes) },
+    { header: 'f32', align: 'right', cell: ({ format }) => bytesText(f32.get(format)?.bytes ?? null) },
     { header: 'padding', align: 'right', cell: ({ padding }) => (padding === null || nnz === 0 ? '' : `${significant((100 * padding) / nnz)} %`) },
     { header: '', cell: ({ refusal }) => (refusal === null ? '' : `${terminal.style('yellow', 'refused')}: ${refusal}`) },
   ], f64, (text) => terminal.style('dim', text));

@@ -6,6 +6,7 @@ import { checkedSelection } from '../engine/check-selection.ts';
 import type { OpenBackend } from '../engine/open-backends.ts';
 import { openBackends } from '../engine/open-backends.ts';
 import type { Selection } from '../engine/selection.ts';
+import { spmvKernels } from '../engine/spmv-kernels.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT } from '../exit-codes.ts';
 import { loadMatrix } from '../matrices/load-matrix.ts';
@@ -33,7 +34,7 @@ export interface MultiplyFlags {
 function chooseKernel(registry: Registry, opened: OpenBackend, flags: MultiplyFlags): SpmvKernel {
   const format = flags.format ?? (flags.kernel === undefined ? 'csr' : undefined);
   if (format !== undefined) registry.format(format);
-  const fitting = registry.kernels({ operation: 'spmv', targets: opened.descriptor.targets, ...(format === undefined ? {} : { format }) }) as readonly SpmvKernel[];
+  const fitting = spmvKernels(registry, { targets: opened.descriptor.targets, ...(format === undefined ? {} : { format }) });
   const kernel = flags.kernel === undefined ? fitting[0] : fitting.find(({ id }) => id === flags.kernel);
   if (kernel) return kernel;
   const what = flags.kernel === undefined ? `no kernel of format '${format ?? ''}'` : `no kernel '${flags.kernel}'${format === undefined ? '' : ` of format '${format}'`}`;

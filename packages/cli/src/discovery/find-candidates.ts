@@ -69,8 +69,10 @@ function fromDependencies(owner: PackageFolder, origin: Origin): readonly Candid
   return candidates;
 }
 
+/** What a configuration module handed over: unchecked until it is loaded. */
 function fromValue(value: Plugin, path: string): Candidate {
-  return { name: String(value.name ?? path), version: typeof value.version === 'string' ? value.version : null, origin: 'config', value };
+  const { name, version }: { readonly name?: unknown; readonly version?: unknown } = value;
+  return { name: typeof name === 'string' ? name : path, version: typeof version === 'string' ? version : null, origin: 'config', value };
 }
 
 function projectOf(cwd: string): PackageFolder | undefined {

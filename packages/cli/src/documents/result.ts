@@ -122,3 +122,10 @@ export function benchResult(matrix: MatrixBlock, run: CaseRun, beta: number, bas
     compulsoryBytes: compulsoryBytes(inputs), ...figures(inputs), speedup: baselineMs === null ? null : baselineMs / statistics.median,
   };
 }
+
+/** A row for a table file: everything but the samples. */
+export function withoutSamples(result: BenchResult): Omit<BenchResult, 'samplesMs'> {
+  const { samplesMs, ...rest } = result;
+  void samplesMs;
+  return rest;
+}

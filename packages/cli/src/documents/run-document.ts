@@ -48,12 +48,12 @@ export interface RunParts<R extends ValidateResult> {
 }
 
 export async function runDocument<R extends ValidateResult>(context: Context, parts: RunParts<R>): Promise<RunDocument<R>> {
-  const { selection: _, ...options } = parts.options;
+  const { seed, alpha, beta, maxBytes, runs } = parts.options;
   return {
     schema: parts.schema,
     started: parts.started.toISOString(),
     host: hostBlock(),
-    options,
+    options: { seed, alpha, beta, maxBytes, ...(runs === undefined ? {} : { runs }) },
     backends: await backendRows(parts.session.installation),
     matrices: parts.matrices,
     results: parts.results,

@@ -1,11 +1,12 @@
 import type { Axis, Registry } from '@spmv/core';
 import { onAxis, parseParamValue, SpmvError, suggestNames } from '@spmv/core';
 import type { Selection } from './selection.ts';
+import { spmvKernels } from './spmv-kernels.ts';
 
 /** Axes by name, of every space that the selection may touch. */
 function axesOf(registry: Registry, selection: Selection): ReadonlyMap<string, readonly Axis[]> {
   const formats = registry.formats.filter(({ id }) => selection.formats?.includes(id) ?? true);
-  const kernels = registry.kernels({ operation: 'spmv' }).filter(({ id }) => selection.kernels?.includes(id) ?? true);
+  const kernels = spmvKernels(registry).filter(({ id }) => selection.kernels?.includes(id) ?? true);
   const backends = registry.backends.filter(({ id }) => selection.backends?.includes(id) ?? true);
   const spaces = [...formats.map(({ params }) => params.axes), ...kernels.map(({ params }) => params.axes), ...backends.map(({ launchParams }) => launchParams.axes)];
   const axes = new Map<string, Axis[]>();

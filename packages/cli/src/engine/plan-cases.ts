@@ -4,6 +4,7 @@ import type { CasePlan, CaseProblem, ExcludedCase, RunnableCase } from './case.t
 import type { OpenBackend, OpenedBackends } from './open-backends.ts';
 import type { SelectedPoint, Selection } from './selection.ts';
 import { selectedPoints } from './selection.ts';
+import { spmvKernels } from './spmv-kernels.ts';
 
 export interface PlanInputs {
   readonly registry: Registry;
@@ -105,9 +106,9 @@ export function planCases(inputs: PlanInputs): CasePlan {
   for (const opened of backends.open) {
     for (const format of formats) {
       const { descriptor } = opened;
-      const all = registry.kernels({ operation: 'spmv', format: format.id, targets: descriptor.targets });
+      const all = spmvKernels(registry, { format: format.id, targets: descriptor.targets });
       if (all.length === 0) excluded.push(noKernel(descriptor, opened.backend.device.name, format));
-      for (const kernel of all as readonly SpmvKernel[]) {
+      for (const kernel of all) {
         if (selection.kernels && !selection.kernels.includes(kernel.id)) continue;
         for (const precision of precisionsFor(kernel, opened, selection)) {
           for (const found of casesOf({ inputs, opened, format, kernel, precision })) {

@@ -59,7 +59,9 @@ function storageKey({ format, plan }: RunnableCase): string {
 async function check(scope: Scope, current: RunnableCase, operator: SpmvOperator): Promise<CheckOutcome> {
   const { coo, options, references, agreement } = scope;
   const operands = scope.operands.of(current.opened.backend, current.precision);
-  let outcome: CheckOutcome = { errorRatio: 0, worst: { variant: '', row: -1, got: 0, expected: 0 }, solutionError: null };
+  let worst: CheckOutcome['worst'] = { variant: '', row: -1, got: 0, expected: 0 };
+  let errorRatio = 0;
+  let solutionError: number | null = null;
   for (const variant of options.variants) {
     const x = await operands.x(variant);
     const y = await operands.y(variant);
@@ -68,13 +70,14 @@ async function check(scope: Scope, current: RunnableCase, operator: SpmvOperator
     const reference = references.of(variant, current.precision);
     const report = judge(result, reference, current.arithmetic.accumulator);
     agreement.add(variant, result, reference, current.arithmetic.accumulator);
-    if (report.errorRatio > outcome.errorRatio || outcome.worst.row < 0) {
-      outcome = { ...outcome, errorRatio: report.errorRatio, worst: { variant: variant.name, row: report.row, got: report.got, expected: report.expected } };
+    if (report.errorRatio > errorRatio || worst.row < 0) {
+      errorRatio = report.errorRatio;
+      worst = { variant: variant.name, row: report.row, got: report.got, expected: report.expected };
     }
-    if (current.precision === 'f64' && variant.b) outcome = { ...outcome, solutionError: backwardError(coo, variant, result) };
+    if (current.precision === 'f64' && variant.b) solutionError = backwardError(coo, variant, result);
   }
   agreement.count(current.precision);
-  return outcome;
+  return { errorRatio, worst, solutionError };
 }
 
 function verdict({ errorRatio, worst }: Pick<CheckOutcome, 'errorRatio' | 'worst'>): CaseProblem | undefined {

@@ -22,7 +22,7 @@ import { openBackends } from './open-backends.ts';
 import { planCases } from './plan-cases.ts';
 import type { MatrixRun } from './run-matrix.ts';
 import { runMatrix } from './run-matrix.ts';
-import type { Selection } from './selection.ts';
+import type { Points, Selection } from './selection.ts';
 
 export interface SessionOptions {
   readonly selection: Selection;
@@ -53,6 +53,9 @@ export interface Session {
   readonly installation: LoadedInstallation;
   readonly backends: OpenedBackends;
   readonly selection: Selection;
+  /** Every combination of the selection on a matrix in memory, to run or excluded; `points` in place of the selection's. */
+  plan(matrix: LoadedMatrix, points?: Points): CasePlan;
+  /** Reads a matrix and runs every combination. Never throws: what went wrong is the answer. */
   run(source: MatrixSource): Promise<MatrixReport | MatrixFailure>;
   dispose(): Promise<void>;
 }
@@ -72,12 +75,20 @@ async function openBaseline(installation: LoadedInstallation, backends: OpenedBa
   return openBackends(installation, [BASELINE.backend]);
 }
 
-async function runLoaded(context: Context, options: SessionOptions, parts: Omit<Session, 'run' | 'dispose'>, baseline: OpenedBackends | undefined, source: MatrixSource, matrix: LoadedMatrix): Promise<MatrixReport> {
-  const { coo } = matrix;
+interface SessionParts extends Omit<Session, 'run' | 'plan' | 'dispose'> {
+  readonly baseline: OpenedBackends | undefined;
+}
+
+function planLoaded(options: SessionOptions, parts: SessionParts, { coo }: LoadedMatrix, points: Points = parts.selection.points): CasePlan {
   const inputs = { registry: parts.installation.registry, structure: structureOf(coo), maxBytes: options.maxBytes, backends: parts.backends };
-  const planned = planCases({ ...inputs, selection: parts.selection });
-  const extra = baseline ? missingBaselines(planned.runnable, inputs, baseline) : [];
-  const plan: CasePlan = { runnable: [...planned.runnable, ...extra], excluded: planned.excluded };
+  const planned = planCases({ ...inputs, selection: { ...parts.selection, points } });
+  const extra = parts.baseline ? missingBaselines(planned.runnable, inputs, parts.baseline) : [];
+  return { runnable: [...planned.runnable, ...extra], excluded: planned.excluded };
+}
+
+async function runLoaded(context: Context, options: SessionOptions, parts: SessionParts, source: MatrixSource, matrix: LoadedMatrix): Promise<MatrixReport> {
+  const { coo } = matrix;
+  const plan = planLoaded(options, parts, matrix);
   const timed = options.runs !== undefined;
   const solution = timed ? undefined : await companionVectors(source, coo.shape, context);
   const variants = checkVariants(coo, { ...options, thorough: !timed, ...(solution ? { solution } : {}) });
@@ -103,12 +114,13 @@ export async function openSession(context: Context, options: SessionOptions): Pr
   const selection = checkedSelection(installation.registry, options.selection);
   const backends = await openBackends(installation, selection.backends);
   const baseline = await openBaseline(installation, backends, options.runs !== undefined);
-  const parts = { installation, backends, selection };
+  const parts: SessionParts = { installation, backends, selection, baseline };
   return {
-    ...parts,
+    installation, backends, selection,
+    plan: (matrix, points) => planLoaded(options, parts, matrix, points),
     async run(source) {
       try {
-        return await runLoaded(context, options, parts, baseline, source, await loadMatrix(source, context));
+        return await runLoaded(context, options, parts, source, await loadMatrix(source, context));
       } catch (error) {
         context.terminal.clearProgress();
         return { matrix: source.text, ...problemOf(error), exitCode: exitCodeOf(error) };

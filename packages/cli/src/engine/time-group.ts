@@ -2,7 +2,7 @@ import type { Backend, SpmvOperator, Vector } from '@spmv/core';
 import type { TimeOutcome } from './case-result.ts';
 
 export interface TimingOptions {
-  /** Samples per combination, at least 20. */
+  /** Samples per combination; at least 20 where figures are printed. */
   readonly runs: number;
 }
 
@@ -70,6 +70,7 @@ function middle(values: Float64Array): number {
 export async function timeGroup(subjects: readonly TimingSubject[], options: TimingOptions, signal: AbortSignal): Promise<readonly (TimeOutcome | Error | undefined)[]> {
   const states: (Calibrated | Error)[] = [];
   for (const subject of subjects) {
+    if (signal.aborted) return subjects.map(() => undefined);
     states.push(await calibrate(subject).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error)))));
   }
   const host = subjects.map(() => [] as number[]);

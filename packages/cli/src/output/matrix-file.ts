@@ -1,11 +1,11 @@
 import { createGzip } from 'node:zlib';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { WriteOptions } from '@spmv/mmio';
+import type { WriteOptions, writeMatrixMarket as Write } from '@spmv/mmio';
 import { writeWhole } from './write-file.ts';
 
 /** What @spmv/mmio can write. */
-export type Writable = Parameters<typeof import('@spmv/mmio').writeMatrixMarket>[0];
+export type Writable = Parameters<typeof Write>[0];
 
 /** Writes Matrix Market text whole: gzip when the name ends in .gz, `-` for standard output. */
 export async function writeMatrixFile(path: string, matrix: Writable, options: WriteOptions = {}): Promise<void> {

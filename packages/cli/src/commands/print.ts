@@ -1,0 +1,53 @@
+import type { StoredMatrix, TypedArray } from '@spmv/core';
+import { buildMatrix, formatParams, PRECISIONS } from '@spmv/core';
+import { usageError } from '../cli-error.ts';
+import type { Context } from '../context.ts';
+import { bringing } from '../discovery/installation.ts';
+import { checkedSelection } from '../engine/check-selection.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { EXIT } from '../exit-codes.ts';
+import { loadMatrix } from '../matrices/load-matrix.ts';
+import { matrixSource } from '../matrices/matrix-source.ts';
+import { publish } from '../output/publish.ts';
+import { selectionOf } from './selection-options.ts';
+import { paramsOn } from './single-params.ts';
+
+export interface PrintFlags {
+  readonly format: string;
+  readonly precision: string;
+  readonly param?: readonly string[];
+  readonly limit: number;
+}
+
+function arrayLine(name: string, width: number, array: TypedArray): string {
+  return `${name.padEnd(width)}  ${Array.from(array, String).join(' ')}`;
+}
+
+function text(stored: StoredMatrix): string {
+  const { shape, nnz, params, scalars, arrays } = stored;
+  const names = [...Object.keys(scalars), ...Object.keys(arrays)];
+  const width = Math.max(0, ...names.map(({ length }) => length));
+  const settings = formatParams(params);
+  return [
+    `${stored.format}${settings === '' ? '' : ` (${settings})`}, ${shape.rows} × ${shape.cols}, ${nnz} entries, ${stored.valueType}`,
+    ...Object.entries(scalars).map(([name, value]) => `${name.padEnd(width)}  ${value}`),
+    ...Object.entries(arrays).map(([name, array]) => arrayLine(name, width, array)),
+  ].join('\n');
+}
+
+/** `spmv print M --format F`: the arrays of a small matrix as stored. */
+export async function run(context: Context, argument: string, flags: PrintFlags): Promise<ExitCode> {
+  const source = matrixSource(argument);
+  const { registry } = await (await context.discover()).load(bringing('formats'));
+  const selection = checkedSelection(registry, selectionOf({ format: [flags.format], precision: [flags.precision], seed: 0, ...(flags.param ? { param: flags.param } : {}) }));
+  const format = registry.format(flags.format);
+  const { coo } = await loadMatrix(source, context);
+  const valueType = PRECISIONS[selection.precisions?.[0] ?? 'f64'].host;
+  const stored = buildMatrix(format, coo, { params: paramsOn(selection, format.params.axes), valueType });
+  const elements = Object.values(stored.arrays).reduce((sum, { length }) => sum + length, 0);
+  if (elements > flags.limit) {
+    throw usageError(`${argument} in ${flags.format} has ${elements} array elements, too many to print.`, `Raise --limit, or write them to a file: spmv convert ${argument} out.json --format ${flags.format}.`);
+  }
+  await publish(context, { document: { schema: 'spmv.stored/1', ...stored }, rows: [], text: () => text(stored) });
+  return EXIT.ok;
+}

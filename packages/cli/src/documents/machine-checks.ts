@@ -1,0 +1,45 @@
+import { availableParallelism, cpus, freemem, loadavg, totalmem } from 'node:os';
+import { formatBytes } from '@spmv/core';
+
+/** One line of `spmv doctor`. */
+export interface DoctorRow {
+  readonly area: 'machine' | 'runtime' | 'plugins' | 'backend';
+  readonly what: string;
+  readonly status: 'ok' | 'note' | 'problem';
+  readonly detail: string;
+  readonly fix: string | null;
+}
+
+/** The smallest module with a relaxed SIMD instruction: accepted only where the engine has them. */
+const RELAXED_SIMD = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 15, 1, 13, 0, 65, 1, 253, 15, 65, 2, 253, 15, 253, 128, 2, 11];
+const SIMD = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11];
+
+/** The part of the global `WebAssembly` that is used. */
+interface Engine {
+  validate(bytes: Uint8Array): boolean;
+}
+
+function accepts(bytes: readonly number[]): boolean {
+  const engine = (globalThis as { readonly WebAssembly?: Engine }).WebAssembly;
+  return engine?.validate(Uint8Array.from(bytes)) ?? false;
+}
+
+function row(area: DoctorRow['area'], what: string, good: boolean, detail: string, fix: string | null = null): DoctorRow {
+  return { area, what, status: good ? 'ok' : 'note', detail, fix: good ? null : fix };
+}
+
+/** What the machine and the JavaScript engine offer. */
+export function machineChecks(): readonly DoctorRow[] {
+  const cores = availableParallelism();
+  const [load = 0] = loadavg();
+  const major = Number(process.versions.node.split('.')[0]);
+  return [
+    row('machine', 'cpu', true, `${cpus()[0]?.model.trim() ?? 'unknown'}, ${cores} threads`),
+    row('machine', 'memory', freemem() > 2 ** 30, `${formatBytes(totalmem())}, ${formatBytes(freemem())} free`, 'Close other programs before measuring.'),
+    row('machine', 'load', load < 0.5 * cores, `${load.toFixed(2)} over the last minute`, 'Other programs are running: times will vary.'),
+    row('runtime', 'node', major >= 20, `${process.versions.node}, V8 ${process.versions.v8}, ${process.platform} ${process.arch}`, 'Install Node 20 or later.'),
+    row('runtime', 'SharedArrayBuffer', typeof SharedArrayBuffer === 'function', typeof SharedArrayBuffer === 'function' ? 'yes' : 'no', 'Threads need it.'),
+    row('runtime', 'WASM SIMD', accepts(SIMD), accepts(SIMD) ? 'yes' : 'no', 'WebAssembly kernels need it: update Node.'),
+    row('runtime', 'WASM relaxed SIMD', accepts(RELAXED_SIMD), accepts(RELAXED_SIMD) ? 'yes' : 'no', 'Node 24 has it; kernels run without.'),
+  ];
+}
