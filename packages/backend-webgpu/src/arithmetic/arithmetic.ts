@@ -1,0 +1,56 @@
+import type { GpuSource, Precision } from '@spmv/core';
+
+/** How a device's double-float arithmetic has to be written for its compiler to leave it exact, as its self-test found. */
+export interface DoubleFloatForm {
+  /** Exact products by fma, or by splitting into halves. */
+  readonly product: 'fma' | 'split';
+  /** Sums as written, or behind a barrier that no optimiser sees through. */
+  readonly sums: 'plain' | 'opaque';
+}
+
+/** Every form, the cheapest first. */
+export const DOUBLE_FLOAT_FORMS: readonly DoubleFloatForm[] = [
+  { product: 'fma', sums: 'plain' },
+  { product: 'fma', sums: 'opaque' },
+  { product: 'split', sums: 'plain' },
+  { product: 'split', sums: 'opaque' },
+];
+
+function text(url: URL): GpuSource {
+  return { kind: 'url', url: url.href };
+}
+
+function doubleFloatSources({ product, sums }: DoubleFloatForm): readonly GpuSource[] {
+  return [
+    text(new URL('../../src/arithmetic/df64.wgsl', import.meta.url)),
+    product === 'fma'
+      ? text(new URL('../../src/arithmetic/df64-product-fma.wgsl', import.meta.url))
+      : text(new URL('../../src/arithmetic/df64-product-split.wgsl', import.meta.url)),
+    sums === 'plain'
+      ? text(new URL('../../src/arithmetic/df64-settle-plain.wgsl', import.meta.url))
+      : text(new URL('../../src/arithmetic/df64-settle-opaque.wgsl', import.meta.url)),
+  ];
+}
+
+/**
+ * The text of the arithmetic that {@link WgslProgram} describes, in this precision. f64 has none: no device has f64 in WGSL.
+ * `form` is needed in df64 alone.
+ */
+export function arithmeticSources(precision: Precision, form: DoubleFloatForm | undefined): readonly GpuSource[] {
+  const scalars = text(new URL('../../src/arithmetic/scalars.wgsl', import.meta.url));
+  switch (precision) {
+    case 'f32':
+      return [scalars, text(new URL('../../src/arithmetic/f32.wgsl', import.meta.url))];
+    case 'f16':
+      return [scalars, text(new URL('../../src/arithmetic/f16.wgsl', import.meta.url))];
+    case 'df64':
+      return form === undefined ? [] : [scalars, ...doubleFloatSources(form)];
+    case 'f64':
+      return [];
+  }
+}
+
+/** WGSL extensions the arithmetic needs. */
+export function arithmeticExtensions(precision: Precision): readonly string[] {
+  return precision === 'f16' ? ['f16'] : [];
+}

@@ -1,0 +1,17 @@
+// Arithmetic of precision f16: values stored in half precision, products and sums in single.
+alias Value = f16;
+alias Value4 = vec4<f16>;
+alias Sum = f32;
+
+fn zeroValue() -> Value { return 0.0h; }
+fn zeroSum() -> Sum { return 0.0; }
+
+fn unpack(four: Value4) -> array<Value, 4> {
+  return array<Value, 4>(four.x, four.y, four.z, four.w);
+}
+
+fn product(a: Value, x: Value) -> Sum { return f32(a) * f32(x); }
+fn addProduct(sum: Sum, a: Value, x: Value) -> Sum { return sum + f32(a) * f32(x); }
+fn addSums(a: Sum, b: Sum) -> Sum { return a + b; }
+fn finish(sum: Sum, old: Value) -> Value { return f16(scalars.alpha * sum + scalars.beta * f32(old)); }
+fn finishMore(sum: Sum, old: Value) -> Value { return f16(scalars.alpha * sum + f32(old)); }

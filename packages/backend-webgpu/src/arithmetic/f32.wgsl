@@ -1,0 +1,17 @@
+// Arithmetic of precision f32: values and sums in single precision.
+alias Value = f32;
+alias Value4 = vec4<f32>;
+alias Sum = f32;
+
+fn zeroValue() -> Value { return 0.0; }
+fn zeroSum() -> Sum { return 0.0; }
+
+fn unpack(four: Value4) -> array<Value, 4> {
+  return array<Value, 4>(four.x, four.y, four.z, four.w);
+}
+
+fn product(a: Value, x: Value) -> Sum { return a * x; }
+fn addProduct(sum: Sum, a: Value, x: Value) -> Sum { return sum + a * x; }
+fn addSums(a: Sum, b: Sum) -> Sum { return a + b; }
+fn finish(sum: Sum, old: Value) -> Value { return scalars.alpha * sum + scalars.beta * old; }
+fn finishMore(sum: Sum, old: Value) -> Value { return scalars.alpha * sum + old; }

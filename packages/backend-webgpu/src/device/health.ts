@@ -1,0 +1,52 @@
+import { SpmvError } from '@spmv/core';
+import type { GpuDevice } from '../gpu/gpu-types.ts';
+
+/** What has gone wrong with a device since it was opened. */
+export interface Health {
+  /** Throws `BACKEND.DEVICE_LOST` for ever once the device is gone, and an error nobody waited for once, at the next opportunity. */
+  check(): void;
+  /** The device is about to be destroyed on purpose. */
+  expectLoss(): void;
+}
+
+/** Listens to a device: losses and errors arrive between calls, not from them. */
+export function watchHealth(device: GpuDevice, name: string): Health {
+  let lost: SpmvError | undefined;
+  let pending: SpmvError | undefined;
+  let expected = false;
+  void device.lost.then(({ reason, message }) => {
+    if (expected) return;
+    lost = new SpmvError('BACKEND.DEVICE_LOST', `${name} was lost (${reason}): ${message}`, {
+      fix: 'Dispose of this backend and open it again; a kernel that ran too long or a driver that was reset are the usual causes.',
+      details: { device: name, reason },
+    });
+  });
+  device.addEventListener('uncapturederror', ({ error }) => {
+    pending ??= deviceError(name, error.message, /memory/iu.test(error.constructor.name));
+  });
+  return {
+    check() {
+      if (lost) throw lost;
+      if (!pending) return;
+      const error = pending;
+      pending = undefined;
+      throw error;
+    },
+    expectLoss() {
+      expected = true;
+    },
+  };
+}
+
+/** An error with the driver's words. */
+export function deviceError(name: string, words: string, outOfMemory: boolean): SpmvError {
+  return outOfMemory
+    ? new SpmvError('BACKEND.OUT_OF_MEMORY', `${name} is out of memory: ${words}`, {
+        fix: 'Dispose of operators and vectors no longer needed, or choose a smaller format.',
+        details: { device: name },
+      })
+    : new SpmvError('BACKEND.FAILED', `${name}: ${words}`, {
+        fix: 'Report this with the kernel\'s id and the device: WebGPU refused what the backend or the kernel asked of it.',
+        details: { device: name },
+      });
+}

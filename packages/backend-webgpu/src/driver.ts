@@ -1,0 +1,80 @@
+import type { BackendDriver, DeviceInfo, Precision } from '@spmv/core';
+import type { DeviceSession } from './device/device-session.ts';
+import { openSession } from './device/device-session.ts';
+import type { DoubleFloatReport } from './device/double-float-test.ts';
+import { testDoubleFloat } from './device/double-float-test.ts';
+import { subgroupsInOrder } from './device/subgroup-test.ts';
+import type { GpuHost } from './host/gpu-host.ts';
+import type { WebGpuOptions } from './host/options.ts';
+import { createBatch } from './run/batch.ts';
+import { createCompiler } from './run/compile.ts';
+import type { GpuVector, Workshop } from './run/gpu-vector.ts';
+import { createGpuVector } from './run/gpu-vector.ts';
+import { prepareWgslOperator } from './run/wgsl-operator.ts';
+
+function describeDevice(session: DeviceSession, doubleFloat: DoubleFloatReport, subgroups: boolean, title: string): DeviceInfo {
+  const { limits, features } = session;
+  const { info } = session.grip.adapter;
+  const precisions: readonly Precision[] = [
+    'f32',
+    ...(doubleFloat.form ? (['df64'] as const) : []),
+    ...(features.has('shader-f16') ? (['f16'] as const) : []),
+  ];
+  return {
+    name: session.name,
+    kind: session.software ? 'software' : 'gpu',
+    precisions,
+    capabilities: [...(subgroups ? ['subgroups'] : []), ...(features.has('timestamp-query') ? ['timestamps'] : []), ...(features.has('shader-f16') ? ['f16'] : [])],
+    limits: {
+      ...(subgroups ? { subgroupSize: info.subgroupMinSize ?? 4 } : {}),
+      maxBufferBytes: limits.maxBufferSize,
+      maxBindingBytes: limits.maxStorageBufferBindingSize,
+      maxBindings: limits.maxStorageBuffersPerShaderStage,
+      maxWorkgroupThreads: Math.min(limits.maxComputeInvocationsPerWorkgroup, limits.maxComputeWorkgroupSizeX),
+      workgroupBytes: limits.maxComputeWorkgroupStorageSize,
+      maxGroupsPerDimension: limits.maxComputeWorkgroupsPerDimension,
+    },
+    details: {
+      through: title,
+      driver: info.description,
+      architecture: info.architecture,
+      doubleFloat: doubleFloat.form ? `${doubleFloat.form.product} products, ${doubleFloat.form.sums} sums` : 'self-test failed',
+      doubleFloatBits: doubleFloat.bits,
+    },
+  };
+}
+
+/** Opens a device, tests what it may be trusted with, and hands out the driver behind backend `webgpu`. */
+export async function openWebGpuDriver(host: GpuHost, options: WebGpuOptions): Promise<BackendDriver> {
+  const session = await openSession(await host.acquire(options), options);
+  try {
+    const batch = await createBatch(session);
+    const compiler = createCompiler(session);
+    const testing = { session, compiler, scalars: batch.scalars };
+    const doubleFloat = await testDoubleFloat(testing);
+    const subgroups = session.features.has('subgroups') && (await subgroupsInOrder(testing));
+    const workshop: Workshop = { session, batch, compiler, form: doubleFloat.form };
+    return {
+      device: describeDevice(session, doubleFloat, subgroups, host.title),
+      operations: { spmv: async (request) => prepareWgslOperator(workshop, request) },
+      createVector: async (length, precision) => createGpuVector(workshop, length, precision),
+      scale(y, beta) {
+        const { scaleSteps, scaleGroups } = y as GpuVector;
+        batch.add(scaleSteps, scaleGroups, 1, beta);
+      },
+      async finish() {
+        batch.flush();
+        await session.device.queue.onSubmittedWorkDone();
+        session.health.check();
+      },
+      async dispose() {
+        batch.flush();
+        batch.dispose();
+        session.close();
+      },
+    };
+  } catch (cause) {
+    session.close();
+    throw cause;
+  }
+}

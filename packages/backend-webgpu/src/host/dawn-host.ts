@@ -1,0 +1,80 @@
+import { isSpmvError, SpmvError } from '@spmv/core';
+import type { Gpu, GpuAdapter } from '../gpu/gpu-types.ts';
+import { chooseAdapter, isAdapterKind } from './choose-adapter.ts';
+import type { GpuHost } from './gpu-host.ts';
+import type { WebGpuOptions } from './options.ts';
+
+/** What the npm package `webgpu` exports, as far as it is used. */
+interface Dawn {
+  create(options: readonly string[]): Gpu;
+}
+
+function unavailable(message: string, fix: string, cause?: unknown): SpmvError {
+  return new SpmvError('BACKEND.UNAVAILABLE', message, cause === undefined ? { fix } : { fix, cause });
+}
+
+/** Only here, and only when a device is opened: the library is large, and optional. */
+async function loadDawn(): Promise<Dawn> {
+  try {
+    return (await import('webgpu')) as unknown as Dawn;
+  } catch (cause) {
+    const text = cause instanceof Error ? cause.message : String(cause);
+    const missing = (cause as { readonly code?: unknown } | null)?.code === 'ERR_MODULE_NOT_FOUND';
+    if (missing) throw unavailable('The npm package webgpu (Dawn for Node) is not installed.', 'Install it beside this package: npm install webgpu', cause);
+    throw unavailable(`The npm package webgpu (Dawn for Node) does not load here: ${text}`, 'It has binaries for Linux (glibc 2.34 or later), macOS and Windows on x64 and arm64.', cause);
+  }
+}
+
+function toggles({ device, robustness, quantiseTimestamps }: WebGpuOptions): readonly string[] {
+  const on = [...(robustness ? [] : ['disable_robustness', 'disable_workgroup_init'])];
+  const off = quantiseTimestamps ? [] : ['timestamp_quantization'];
+  return [
+    ...(on.length > 0 ? [`enable-dawn-features=${on.join(',')}`] : []),
+    ...(off.length > 0 ? [`disable-dawn-features=${off.join(',')}`] : []),
+    ...(isAdapterKind(device) ? [] : [`adapter=${device}`]),
+  ];
+}
+
+async function adapterOf(gpu: Gpu, device: string): Promise<GpuAdapter | undefined> {
+  // A name was given to `create`, which offers that adapter alone.
+  if (!isAdapterKind(device)) return (await gpu.requestAdapter()) ?? undefined;
+  return chooseAdapter(gpu, device);
+}
+
+/**
+ * A timer that never fires nor keeps the process alive roots what it refers to: Dawn must not lose its instance or adapter to the
+ * garbage collector while a device of theirs lives, even when an application drops all it has without disposing of it.
+ */
+function pin(...objects: readonly unknown[]): () => void {
+  const timer = setInterval(() => void objects.length, 2 ** 31 - 1);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** WebGPU in Node, by Dawn, from the optional peer dependency `webgpu`. */
+export const dawnHost: GpuHost = {
+  title: 'Dawn in Node',
+  async acquire(options) {
+    const dawn = await loadDawn();
+    const gpu = dawn.create(toggles(options));
+    const unpin = pin(gpu);
+    try {
+      const adapter = await adapterOf(gpu, options.device);
+      if (adapter === undefined) {
+        throw unavailable(
+          options.device === 'software' ? 'Dawn found no software adapter.' : 'Dawn found no GPU it can use (Vulkan, Metal or Direct3D 12).',
+          'Install a GPU driver and, on Linux, the Vulkan loader (libvulkan1). Without a GPU a software adapter serves: install chromium and set VK_ICD_FILENAMES=/usr/lib/chromium/vk_swiftshader_icd.json.',
+        );
+      }
+      const unpinAdapter = pin(gpu, adapter);
+      unpin();
+      return { gpu, adapter, release: unpinAdapter };
+    } catch (cause) {
+      unpin();
+      if (isSpmvError(cause)) throw cause;
+      // Dawn lists the adapters there are, one a line.
+      const text = (cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s*\n\s*/gu, ' ');
+      throw unavailable(`Dawn offers no adapter for '${options.device}': ${text}`, 'Use high-performance, low-power, software, or the exact name of an adapter listed.', cause);
+    }
+  },
+};

@@ -1,0 +1,20 @@
+import type { Gpu, GpuAdapter } from '../gpu/gpu-types.ts';
+import type { WebGpuOptions } from './options.ts';
+
+/** Where WebGPU comes from: Dawn in Node, the browser, or whatever an application has already opened. */
+export interface GpuHost {
+  /** For people: `Dawn in Node`. */
+  readonly title: string;
+  /** Errors: `BACKEND.UNAVAILABLE` with what is missing and what to do. */
+  acquire(options: WebGpuOptions): Promise<GpuGrip>;
+}
+
+/**
+ * Hold on an adapter and on all it needs. Dawn ends the process, silently or with an abort, when the object its adapter came from is
+ * garbage collected: whoever has a grip keeps both alive until `release`, also when nobody refers to the grip.
+ */
+export interface GpuGrip {
+  readonly gpu: Gpu;
+  readonly adapter: GpuAdapter;
+  release(): void;
+}

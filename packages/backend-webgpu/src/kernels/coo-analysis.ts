@@ -1,0 +1,37 @@
+import type { NamedArrays } from '@spmv/core';
+import type { Cut } from './cuts.ts';
+import { cutArrays } from './cuts.ts';
+
+/**
+ * Rows that end in another tile than they begin in, and rows without entries (as number + 1), for tiles of `tileEntries` entries.
+ * Tile t leaves the part of the row it begins in at carry 2t, of the row it ends in at 2t + 1.
+ */
+export function analyseCoo(rowIndex: Int32Array, rows: number, tileEntries: number): NamedArrays {
+  const cuts: Cut[] = [];
+  const nnz = rowIndex.length;
+  for (let border = tileEntries; border < nnz; border += tileEntries) {
+    const row = rowIndex[border] as number;
+    if (rowIndex[border - 1] !== row) continue;
+    const tile = border / tileEntries;
+    const last = cuts.at(-1);
+    // Carry places 2(tile − 1) + 1 and 2·tile; a row over several borders collects the tiles between.
+    if (last?.row === row) cuts[cuts.length - 1] = { ...last, end: 2 * tile + 1 };
+    else cuts.push({ row, begin: 2 * tile - 1, end: 2 * tile + 1 });
+  }
+  return { ...cutArrays(cuts), emptyRows: emptyRowsOf(rowIndex, rows) };
+}
+
+function emptyRowsOf(rowIndex: Int32Array, rows: number): Uint32Array {
+  let occupied = 0;
+  for (let k = 0; k < rowIndex.length; k++) if (k === 0 || rowIndex[k] !== rowIndex[k - 1]) occupied++;
+  const empty = new Uint32Array(rows - occupied);
+  let found = 0;
+  let next = 0;
+  for (let k = 0; k < rowIndex.length; k++) {
+    const row = rowIndex[k] as number;
+    while (next < row) empty[found++] = ++next;
+    if (next === row) next++;
+  }
+  while (next < rows) empty[found++] = ++next;
+  return empty;
+}

@@ -1,0 +1,48 @@
+// Padded CSR, T neighbouring threads a row, four places (16 bytes) at a time: rows begin at multiples of four places. Padding has
+// column −1. Follows a reduce text.
+override block: u32 = 256;
+override rows: u32 = 0;
+override T: u32 = 4;
+
+@group(0) @binding(1) var<storage, read> rowStart: array<u32>;
+@group(0) @binding(2) var<storage, read> colIndex: array<vec4<i32>>;
+@group(0) @binding(3) var<storage, read> values: array<Value4>;
+@group(0) @binding(4) var<storage, read> x: array<Value>;
+@group(0) @binding(5) var<storage, read_write> y: array<Value>;
+
+@compute @workgroup_size(block)
+fn csrPaddedWide(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
+  let row = (id.x + id.y * groups.x) * (block / T) + local / T;
+  let lane = local % T;
+  var begin = 0u;
+  var end = 0u;
+  if (row < rows) {
+    begin = rowStart[row] / 4;
+    end = rowStart[row + 1] / 4;
+  }
+  var sum = zeroSum();
+  for (var k = begin + lane; k < end; k += T) {
+    let column = colIndex[k];
+    let four = unpack(values[k]);
+    // Padding is at the end of a row.
+    if (column.w >= 0) {
+      sum = addProduct(sum, four[0], x[column.x]);
+      sum = addProduct(sum, four[1], x[column.y]);
+      sum = addProduct(sum, four[2], x[column.z]);
+      sum = addProduct(sum, four[3], x[column.w]);
+    } else {
+      if (column.x >= 0) { sum = addProduct(sum, four[0], x[column.x]); }
+      if (column.y >= 0) { sum = addProduct(sum, four[1], x[column.y]); }
+      if (column.z >= 0) { sum = addProduct(sum, four[2], x[column.z]); }
+    }
+  }
+  sum = reduceLanes(sum, local, lane, T, 1);
+  if (lane != 0 || row >= rows) {
+    return;
+  }
+  var old = zeroValue();
+  if (readsY()) {
+    old = y[row];
+  }
+  y[row] = finish(sum, old);
+}

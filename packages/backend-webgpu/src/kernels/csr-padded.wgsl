@@ -1,0 +1,38 @@
+// Padded CSR, T neighbouring threads a row, one place at a time. Padding has column −1. Follows a reduce text.
+override block: u32 = 256;
+override rows: u32 = 0;
+override T: u32 = 16;
+
+@group(0) @binding(1) var<storage, read> rowStart: array<u32>;
+@group(0) @binding(2) var<storage, read> colIndex: array<i32>;
+@group(0) @binding(3) var<storage, read> values: array<Value>;
+@group(0) @binding(4) var<storage, read> x: array<Value>;
+@group(0) @binding(5) var<storage, read_write> y: array<Value>;
+
+@compute @workgroup_size(block)
+fn csrPadded(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
+  let row = (id.x + id.y * groups.x) * (block / T) + local / T;
+  let lane = local % T;
+  var begin = 0u;
+  var end = 0u;
+  if (row < rows) {
+    begin = rowStart[row];
+    end = rowStart[row + 1];
+  }
+  var sum = zeroSum();
+  for (var k = begin + lane; k < end; k += T) {
+    let column = colIndex[k];
+    if (column >= 0) {
+      sum = addProduct(sum, values[k], x[column]);
+    }
+  }
+  sum = reduceLanes(sum, local, lane, T, 1);
+  if (lane != 0 || row >= rows) {
+    return;
+  }
+  var old = zeroValue();
+  if (readsY()) {
+    old = y[row];
+  }
+  y[row] = finish(sum, old);
+}

@@ -1,0 +1,40 @@
+// ELLR-T: ELLPACK-R, T threads a row. In column order neighbouring threads take neighbouring rows and a row's threads are block / T
+// apart; in row order a row's threads are neighbours: either way neighbours load neighbours. Follows a reduce text.
+override block: u32 = 256;
+override T: u32 = 4;
+override rows: u32 = 0;
+override rowStep: u32 = 1;
+override placeStep: u32 = 1;
+override columnOrder: bool = true;
+
+@group(0) @binding(1) var<storage, read> rowLength: array<u32>;
+@group(0) @binding(2) var<storage, read> colIndex: array<u32>;
+@group(0) @binding(3) var<storage, read> values: array<Value>;
+@group(0) @binding(4) var<storage, read> x: array<Value>;
+@group(0) @binding(5) var<storage, read_write> y: array<Value>;
+
+@compute @workgroup_size(block)
+fn ellpackRT(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
+  let rowsHere = block / T;
+  let lane = select(local % T, local / rowsHere, columnOrder);
+  let rowHere = select(local / T, local % rowsHere, columnOrder);
+  let row = (id.x + id.y * groups.x) * rowsHere + rowHere;
+  var end = 0u;
+  if (row < rows) {
+    end = rowLength[row];
+  }
+  var sum = zeroSum();
+  for (var k = lane; k < end; k += T) {
+    let slot = row * rowStep + k * placeStep;
+    sum = addProduct(sum, values[slot], x[colIndex[slot]]);
+  }
+  sum = reduceLanes(sum, local, lane, T, select(1u, rowsHere, columnOrder));
+  if (lane != 0 || row >= rows) {
+    return;
+  }
+  var old = zeroValue();
+  if (readsY()) {
+    old = y[row];
+  }
+  y[row] = finish(sum, old);
+}

@@ -1,0 +1,40 @@
+import type { SpmvContext } from '@spmv/core';
+import { windowsOf } from './windows.ts';
+
+/** Constants and bound elements of one dispatch over a matrix in ELLPACK's layout. */
+export interface EllpackSlice {
+  readonly window: { readonly first: number; readonly count: number };
+  readonly rows: number;
+  readonly constants: Readonly<Record<string, number>>;
+}
+
+/** Distances between neighbouring rows and between neighbouring places of a row. */
+export function ellpackSteps({ matrix }: SpmvContext): { readonly rowStep: number; readonly placeStep: number } {
+  const stride = matrix.scalars['stride'] as number;
+  return matrix.params['order'] === 'row' ? { rowStep: stride, placeStep: 1 } : { rowStep: 1, placeStep: stride };
+}
+
+/**
+ * The dispatches a matrix needs: one, or, where its arrays are larger than a binding, one for each run of places (column order:
+ * later runs add to y) or of rows (row order).
+ */
+export function ellpackSlices(context: SpmvContext): readonly EllpackSlice[] {
+  const { shape, scalars, params } = context.matrix;
+  const width = scalars['width'] as number;
+  const stride = scalars['stride'] as number;
+  const steps = ellpackSteps(context);
+  const byRows = params['order'] === 'row';
+  return windowsOf(byRows ? shape.rows : width, stride, context).map(({ begin, end, first, count }, w) => ({
+    window: { first, count },
+    rows: byRows ? end - begin : shape.rows,
+    constants: {
+      ...steps,
+      first,
+      rowBegin: byRows ? begin : 0,
+      rowEnd: byRows ? end : shape.rows,
+      placeBegin: byRows ? 0 : begin,
+      placeEnd: byRows ? width : end,
+      continues: !byRows && w > 0 ? 1 : 0,
+    },
+  }));
+}

@@ -1,0 +1,45 @@
+import { formatBytes, SpmvError } from '@spmv/core';
+import type { DeviceSession } from '../device/device-session.ts';
+import { deviceError } from '../device/health.ts';
+import type { GpuBuffer } from '../gpu/gpu-types.ts';
+
+/** Buffers are a whole number of these: kernels may read the last elements in groups, and find zeros. */
+const GRANULE = 32;
+
+/** `bytes` with their zero padding. */
+export function paddedBytes(bytes: number): number {
+  return Math.max(GRANULE, Math.ceil(bytes / GRANULE) * GRANULE);
+}
+
+/** Throws `BACKEND.LIMIT_EXCEEDED` where one buffer, or one binding of it when it is bound as a whole, would be larger than the device allows. */
+export function checkSize(session: DeviceSession, what: string, bytes: number, boundWhole: boolean): void {
+  const limit = boundWhole ? 'maxStorageBufferBindingSize' : 'maxBufferSize';
+  for (const name of new Set(['maxBufferSize', limit] as const)) {
+    if (bytes <= session.limits[name]) continue;
+    throw new SpmvError(
+      'BACKEND.LIMIT_EXCEEDED',
+      `${what} needs ${formatBytes(bytes)}; ${session.name} allows ${formatBytes(session.limits[name])} (${name} = ${session.limits[name]}).`,
+      {
+        fix: name === 'maxBufferSize' ? 'Choose a smaller format, or another device.' : 'Choose a kernel that works through large matrices in windows: wgsl/csr, wgsl/csr-vector, wgsl/ellpack, wgsl/ellpack-r.',
+        details: { what, bytes, limit: name, allowed: session.limits[name] },
+      },
+    );
+  }
+}
+
+/** A zeroed buffer of `bytes` and their padding. Errors: `BACKEND.LIMIT_EXCEEDED`, `BACKEND.OUT_OF_MEMORY`, `BACKEND.FAILED`. */
+export async function createBuffer(session: DeviceSession, what: string, bytes: number, usage: number): Promise<GpuBuffer> {
+  const { device } = session;
+  session.health.check();
+  const size = paddedBytes(bytes);
+  checkSize(session, what, size, false);
+  device.pushErrorScope('validation');
+  device.pushErrorScope('out-of-memory');
+  const buffer = device.createBuffer({ label: what, size, usage });
+  const [memory, validation] = await Promise.all([device.popErrorScope(), device.popErrorScope()]);
+  session.health.check();
+  const error = memory ?? validation;
+  if (error === null) return buffer;
+  buffer.destroy();
+  throw deviceError(session.name, `${what} (${formatBytes(size)}): ${error.message}`, memory !== null);
+}

@@ -1,0 +1,78 @@
+import type { DriverVector, Precision } from '@spmv/core';
+import type { DeviceSession } from '../device/device-session.ts';
+import type { GpuBindGroup, GpuBuffer } from '../gpu/gpu-types.ts';
+import { BUFFER_USAGE } from '../gpu/usage.ts';
+import { checkSize, createBuffer, paddedBytes } from '../memory/buffers.ts';
+import { deviceValueBytes } from '../memory/encode.ts';
+import { downloadValues, upload } from '../memory/transfer.ts';
+import type { Batch } from './batch.ts';
+import { SCALAR_BYTES } from './batch.ts';
+import type { Compiler } from './compile.ts';
+import type { DoubleFloatForm } from '../arithmetic/arithmetic.ts';
+import type { Step } from './step.ts';
+import { foldGroups } from './step.ts';
+
+/** A vector in the device's memory. */
+export interface GpuVector extends DriverVector {
+  readonly buffer: GpuBuffer;
+  readonly precision: Precision;
+  /** Steps and bind groups of y ← βy. */
+  readonly scaleSteps: readonly Step[];
+  readonly scaleGroups: readonly GpuBindGroup[];
+}
+
+const SCALE_BLOCK = 64;
+
+/** What vectors and operators are made with. */
+export interface Workshop {
+  readonly session: DeviceSession;
+  readonly batch: Batch;
+  readonly compiler: Compiler;
+  /** How double-float arithmetic is written for this device; absent where it has none. */
+  readonly form: DoubleFloatForm | undefined;
+}
+
+/** A zeroed vector. Errors: as of `createBuffer`, and `BACKEND.LIMIT_EXCEEDED` where it would not fit a binding. */
+export async function createGpuVector(workshop: Workshop, length: number, precision: Precision): Promise<GpuVector> {
+  const { session, batch, compiler, form } = workshop;
+  const bytes = length * deviceValueBytes(precision);
+  const what = `A vector of ${length} elements`;
+  checkSize(session, what, paddedBytes(bytes), true);
+  const { pipeline, layout } = await compiler.pipeline({
+    kernel: 'scale',
+    source: { kind: 'url', url: new URL('../../src/run/scale.wgsl', import.meta.url).href },
+    extensions: [],
+    arithmetic: { precision, form },
+    entryPoint: 'scale',
+    constants: { block: SCALE_BLOCK },
+    access: ['read_write'],
+  });
+  const buffer = await createBuffer(session, what, bytes, BUFFER_USAGE.storage | BUFFER_USAGE.copySource | BUFFER_USAGE.copyTarget);
+  const group = session.device.createBindGroup({
+    layout,
+    entries: [
+      { binding: 0, resource: { buffer: batch.scalars, size: SCALAR_BYTES } },
+      { binding: 1, resource: { buffer } },
+    ],
+  });
+  return {
+    buffer,
+    precision,
+    scaleSteps: [{ pipeline, ...foldGroups(Math.ceil(length / SCALE_BLOCK), session.limits.maxComputeWorkgroupsPerDimension) }],
+    scaleGroups: [group],
+    async write(data) {
+      batch.flush();
+      session.health.check();
+      await upload(session, buffer, data, precision);
+    },
+    async read(target) {
+      batch.flush();
+      session.health.check();
+      await downloadValues(session, buffer, precision, target);
+    },
+    dispose() {
+      batch.flush();
+      buffer.destroy();
+    },
+  };
+}

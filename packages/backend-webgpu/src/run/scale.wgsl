@@ -1,0 +1,17 @@
+// y ← βy, and y ← 0 without reading it when β = 0. The zero padding at the end stays zero.
+override block: u32 = 64;
+
+@group(0) @binding(1) var<storage, read_write> y: array<Value>;
+
+@compute @workgroup_size(block)
+fn scale(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
+  let row = (id.x + id.y * groups.x) * block + local;
+  if (row >= arrayLength(&y)) {
+    return;
+  }
+  var old = zeroValue();
+  if (readsY()) {
+    old = y[row];
+  }
+  y[row] = finish(zeroSum(), old);
+}

@@ -1,0 +1,73 @@
+import type { GpuBindGroup, GpuCommandEncoder } from '../gpu/gpu-types.ts';
+import { BUFFER_USAGE } from '../gpu/usage.ts';
+import { createBuffer } from '../memory/buffers.ts';
+import { downloadTimes } from '../memory/transfer.ts';
+import type { GpuVector, Workshop } from './gpu-vector.ts';
+import { createGpuVector } from './gpu-vector.ts';
+import type { Step } from './step.ts';
+import { encodeSteps } from './step.ts';
+
+/** Products in one submission: two timestamps each, of the 4096 a query set may have. */
+const RUNS_PER_SUBMISSION = 64;
+
+/** Bytes swept to evict a GPU's caches (the largest are about 100 MB), and those of a CPU that stands in for one. */
+const SWEEP_BYTES = 2 ** 28;
+const SWEEP_BYTES_SOFTWARE = 2 ** 24;
+
+export interface TimedProducts {
+  readonly steps: readonly Step[];
+  readonly groups: readonly GpuBindGroup[];
+  readonly alpha: number;
+  readonly beta: number;
+  readonly runs: number;
+  readonly cold: boolean;
+}
+
+/** A vector whose scaling by 1 reads and writes more than any cache holds. */
+async function createSweep(workshop: Workshop): Promise<GpuVector> {
+  const wanted = workshop.session.software ? SWEEP_BYTES_SOFTWARE : SWEEP_BYTES;
+  return createGpuVector(workshop, Math.min(wanted, workshop.session.limits.maxStorageBufferBindingSize) / 8, 'f32');
+}
+
+/** Milliseconds by the device's clock of each product: one pass each, between two timestamps, in few submissions. */
+export async function timeProducts(workshop: Workshop, products: TimedProducts): Promise<Float64Array> {
+  const { session, batch } = workshop;
+  const { device } = session;
+  const { steps, groups, alpha, beta, runs, cold } = products;
+  const offset = new Uint32Array(1);
+  const milliseconds = new Float64Array(runs);
+  const sweep = cold ? await createSweep(workshop) : undefined;
+  const querySet = device.createQuerySet({ type: 'timestamp', count: 2 * RUNS_PER_SUBMISSION });
+  const resolved = await createBuffer(session, 'timestamps', 16 * RUNS_PER_SUBMISSION, BUFFER_USAGE.queryResolve | BUFFER_USAGE.copySource);
+  const encodeSweep = (encoder: GpuCommandEncoder): void => {
+    if (!sweep) return;
+    const pass = encoder.beginComputePass();
+    encodeSteps(pass, sweep.scaleSteps, sweep.scaleGroups, offset);
+    pass.end();
+  };
+  try {
+    for (let done = 0; done < runs; done += RUNS_PER_SUBMISSION) {
+      const count = Math.min(RUNS_PER_SUBMISSION, runs - done);
+      batch.setScalars(alpha, beta);
+      const encoder = device.createCommandEncoder();
+      for (let r = 0; r < count; r++) {
+        encodeSweep(encoder);
+        const pass = encoder.beginComputePass({ timestampWrites: { querySet, beginningOfPassWriteIndex: 2 * r, endOfPassWriteIndex: 2 * r + 1 } });
+        encodeSteps(pass, steps, groups, offset);
+        pass.end();
+      }
+      encoder.resolveQuerySet(querySet, 0, 2 * count, resolved, 0);
+      device.queue.submit([encoder.finish()]);
+      const times = await downloadTimes(session, resolved, 2 * count);
+      for (let r = 0; r < count; r++) {
+        milliseconds[done + r] = Number((times[2 * r + 1] as bigint) - (times[2 * r] as bigint)) / 1e6;
+      }
+      session.health.check();
+    }
+  } finally {
+    querySet.destroy();
+    resolved.destroy();
+    sweep?.dispose();
+  }
+  return milliseconds;
+}

@@ -1,0 +1,156 @@
+import type { BufferName, NamedArrays, SpmvDriverOperator, SpmvDriverRequest, TypedArray, WgslBinding, WgslDispatch, WgslProgram } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
+import type { GpuBindGroup, GpuBindGroupLayout, GpuBuffer } from '../gpu/gpu-types.ts';
+import { BUFFER_USAGE } from '../gpu/usage.ts';
+import { checkSize, createBuffer, paddedBytes } from '../memory/buffers.ts';
+import { deviceElementBytes } from '../memory/encode.ts';
+import { upload } from '../memory/transfer.ts';
+import { SCALAR_BYTES } from './batch.ts';
+import type { GpuVector, Workshop } from './gpu-vector.ts';
+import type { Step } from './step.ts';
+import { foldGroups } from './step.ts';
+import { timeProducts } from './time-products.ts';
+
+/** An array on the device. */
+interface Resident {
+  readonly buffer: GpuBuffer;
+  readonly bytesEach: number;
+}
+
+/** A dispatch with everything fixed but x and y. */
+interface BoundStep extends Step {
+  readonly layout: GpuBindGroupLayout;
+  readonly bindings: readonly { readonly binding: number; readonly name: BufferName; readonly offset: number; readonly size: number | undefined }[];
+}
+
+function programError(kernel: string, what: string): SpmvError {
+  return new SpmvError('KERNEL.PROGRAM_INVALID', `Kernel '${kernel}': ${what}`, { fix: 'Correct the kernel\'s program.', details: { kernel } });
+}
+
+/** Elements of each array that some dispatch binds at a time; `undefined` where one binds all. */
+function boundWhole(program: WgslProgram, name: BufferName): boolean {
+  return program.dispatches.some(({ bindings }) => bindings.some(({ buffer, window }) => buffer === name && window === undefined));
+}
+
+async function uploadArrays(workshop: Workshop, request: SpmvDriverRequest, kind: 'matrix' | 'auxiliary', arrays: NamedArrays, into: Map<string, Resident>): Promise<void> {
+  const { precision } = request.precision;
+  for (const [name, array] of Object.entries(arrays) as [string, TypedArray][]) {
+    const key: BufferName = `${kind}.${name}`;
+    const bytesEach = deviceElementBytes(array, precision);
+    const bytes = array.length * bytesEach;
+    const what = `Array '${name}' of ${request.matrix.format}`;
+    checkSize(workshop.session, what, paddedBytes(bytes), boundWhole(request.program as WgslProgram, key));
+    const buffer = await createBuffer(workshop.session, what, bytes, BUFFER_USAGE.storage | BUFFER_USAGE.copyTarget);
+    into.set(key, { buffer, bytesEach });
+    await upload(workshop.session, buffer, array, precision);
+  }
+}
+
+async function makeScratch(workshop: Workshop, program: WgslProgram, into: Map<string, Resident>): Promise<void> {
+  for (const [name, bytes] of Object.entries(program.scratch ?? {})) {
+    const what = `Scratch memory '${name}'`;
+    checkSize(workshop.session, what, paddedBytes(bytes), true);
+    into.set(`scratch.${name}`, { buffer: await createBuffer(workshop.session, what, bytes, BUFFER_USAGE.storage), bytesEach: 4 });
+  }
+}
+
+function groupsOf({ groups }: WgslDispatch, auxiliary: NamedArrays, kernel: string): number {
+  if (typeof groups === 'number') return groups;
+  const array = auxiliary[groups.auxiliary];
+  if (!array) throw programError(kernel, `analyse made no array '${groups.auxiliary}' to count workgroups by.`);
+  return Math.ceil(array.length / groups.per);
+}
+
+function bindingOf({ buffer: name, window }: WgslBinding, position: number, residents: ReadonlyMap<string, Resident>, kernel: string): BoundStep['bindings'][number] {
+  const binding = position + 1;
+  if (name === 'x' || name === 'y') return { binding, name, offset: 0, size: undefined };
+  const resident = residents.get(name);
+  if (!resident) throw programError(kernel, `there is no array '${name}' to bind.`);
+  if (!window) return { binding, name, offset: 0, size: undefined };
+  const offset = window.first * resident.bytesEach;
+  return { binding, name, offset, size: Math.min(paddedBytes(window.count * resident.bytesEach), resident.buffer.size - offset) };
+}
+
+async function bindSteps(workshop: Workshop, request: SpmvDriverRequest, residents: ReadonlyMap<string, Resident>): Promise<readonly BoundStep[]> {
+  const { session, compiler, form } = workshop;
+  const program = request.program as WgslProgram;
+  const kernel = request.kernel.id;
+  const asked = program.dispatches.map((dispatch) => ({ dispatch, groups: groupsOf(dispatch, request.auxiliary, kernel) }));
+  return Promise.all(
+    asked.filter(({ groups }) => groups > 0).map(async ({ dispatch, groups }): Promise<BoundStep> => {
+      const compiled = await compiler.pipeline({
+        kernel,
+        source: dispatch.source ?? program.source,
+        extensions: program.enable ?? [],
+        ...(program.arithmetic === true ? { arithmetic: { precision: request.precision.precision, form } } : {}),
+        entryPoint: dispatch.entryPoint,
+        constants: dispatch.constants,
+        access: dispatch.bindings.map(({ access }) => access),
+      });
+      return {
+        ...compiled,
+        ...foldGroups(groups, session.limits.maxComputeWorkgroupsPerDimension),
+        bindings: dispatch.bindings.map((binding, position) => bindingOf(binding, position, residents, kernel)),
+      };
+    }),
+  );
+}
+
+/** Uploads a matrix and compiles its kernel. Vectors stay on the device; a product is a few encoded commands. */
+export async function prepareWgslOperator(workshop: Workshop, request: SpmvDriverRequest): Promise<SpmvDriverOperator> {
+  const { session, batch } = workshop;
+  const residents = new Map<string, Resident>();
+  const release = (): void => {
+    for (const { buffer } of residents.values()) buffer.destroy();
+  };
+  let steps: readonly BoundStep[];
+  try {
+    await uploadArrays(workshop, request, 'matrix', request.matrix.arrays, residents);
+    await uploadArrays(workshop, request, 'auxiliary', request.auxiliary, residents);
+    await makeScratch(workshop, request.program as WgslProgram, residents);
+    steps = await bindSteps(workshop, request, residents);
+    session.health.check();
+  } catch (cause) {
+    release();
+    throw cause;
+  }
+
+  const bound = new WeakMap<GpuVector, WeakMap<GpuVector, readonly GpuBindGroup[]>>();
+  const bind = (x: GpuVector, y: GpuVector): readonly GpuBindGroup[] =>
+    steps.map(({ layout, bindings }) =>
+      session.device.createBindGroup({
+        layout,
+        entries: [
+          { binding: 0, resource: { buffer: batch.scalars, size: SCALAR_BYTES } },
+          ...bindings.map(({ binding, name, offset, size }) => {
+            const buffer = name === 'x' ? x.buffer : name === 'y' ? y.buffer : (residents.get(name) as Resident).buffer;
+            return { binding, resource: size === undefined ? { buffer } : { buffer, offset, size } };
+          }),
+        ],
+      }),
+    );
+  const groupsFor = (x: GpuVector, y: GpuVector): readonly GpuBindGroup[] => {
+    let ofX = bound.get(x);
+    if (!ofX) bound.set(x, (ofX = new WeakMap()));
+    let groups = ofX.get(y);
+    if (!groups) ofX.set(y, (groups = bind(x, y)));
+    return groups;
+  };
+
+  return {
+    bytesResident: [...residents.values()].reduce((sum, { buffer }) => sum + buffer.size, 0),
+    apply(x, y, alpha, beta) {
+      batch.add(steps, groupsFor(x as GpuVector, y as GpuVector), alpha, beta);
+    },
+    ...(session.features.has('timestamp-query')
+      ? {
+          time: (x, y, alpha, beta, runs, cold) =>
+            timeProducts(workshop, { steps, groups: groupsFor(x as GpuVector, y as GpuVector), alpha, beta, runs, cold }),
+        }
+      : {}),
+    dispose() {
+      batch.flush();
+      release();
+    },
+  };
+}
