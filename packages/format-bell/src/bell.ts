@@ -1,0 +1,144 @@
+import type { CooMatrix, FormatPlan, MatrixStructure, NamedArrays, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
+import { allocate, rowStartOf, valueArray } from '@spmv/core';
+import { checkBell } from './bell-check.ts';
+import type { BellParams } from './bell-params.ts';
+import { bellParams, maskElement } from './bell-params.ts';
+import { blockColumns, countBlocks } from './blocks.ts';
+import type { Geometry } from './geometry.ts';
+import { geometryOf } from './geometry.ts';
+import { CHOI, VAZQUEZ } from './sources.ts';
+
+export interface BellArrays extends NamedArrays {
+  readonly blockColIndex: Int32Array;
+  readonly mask: Uint8Array | Uint16Array | Uint32Array;
+  readonly values: ValueArray;
+}
+
+function widthOf({ shape, positions }: Pick<MatrixStructure, 'shape'> & Required<Pick<MatrixStructure, 'positions'>>, params: BellParams): number {
+  return countBlocks(shape, positions, params.blockRows, params.blockCols).reduce((most, count) => Math.max(most, count), 0);
+}
+
+function plan({ shape, positions }: MatrixStructure, params: BellParams, valueType: ValueType): FormatPlan {
+  if (!positions) {
+    return { arrays: {}, scalars: {}, slots: 0, refusal: 'the number of blocks depends on where the entries are, and only the lengths of the rows are known' };
+  }
+  const { places, size, width, stride } = geometryOf(shape, widthOf({ shape, positions }, params), params);
+  return {
+    arrays: {
+      blockColIndex: { element: 'i32', length: places },
+      mask: { element: maskElement(params.blockRows, params.blockCols), length: places },
+      values: { element: valueType, length: places * size },
+    },
+    scalars: { width, stride },
+    slots: places * size,
+  };
+}
+
+/** Puts the entries of row of blocks b into place. `placeOf` is scratch: the place of each block column. */
+function fillBlockRow(coo: CooMatrix, params: BellParams, geometry: Geometry, arrays: BellArrays, b: number, from: number, to: number, columns: Int32Array, placeOf: Int32Array): void {
+  const { blockRows, blockCols } = params;
+  for (let k = 0; k < columns.length; k++) {
+    placeOf[columns[k] as number] = k;
+    arrays.blockColIndex[b * geometry.rowStep + k * geometry.placeStep] = columns[k] as number;
+  }
+  for (let entry = from; entry < to; entry++) {
+    const j = coo.colIndex[entry] as number;
+    const blockCol = Math.trunc(j / blockCols);
+    const k = placeOf[blockCol] as number;
+    const element = ((coo.rowIndex[entry] as number) - b * blockRows) * blockCols + (j - blockCol * blockCols);
+    const place = b * geometry.rowStep + k * geometry.placeStep;
+    arrays.mask[place] = (arrays.mask[place] as number) | (1 << element);
+    arrays.values[b * geometry.valueRowStep + k * geometry.valuePlaceStep + element * geometry.elementStep] = coo.values[entry] as number;
+  }
+}
+
+function build(coo: CooMatrix, params: BellParams, valueType: ValueType): StoredMatrix<BellArrays, BellParams> {
+  const { shape } = coo;
+  const geometry = geometryOf(shape, widthOf({ shape, positions: coo }, params), params);
+  const rowStart = rowStartOf(coo);
+  const blockColCount = Math.ceil(shape.cols / params.blockCols);
+  const seen = new Uint8Array(blockColCount);
+  const placeOf = new Int32Array(blockColCount);
+  const arrays: BellArrays = {
+    blockColIndex: new Int32Array(geometry.places).fill(-1),
+    mask: allocate(maskElement(params.blockRows, params.blockCols), geometry.places),
+    values: valueArray(valueType, geometry.places * geometry.size),
+  };
+  for (let b = 0; b < geometry.blockRowCount; b++) {
+    const from = rowStart[b * params.blockRows] as number;
+    const to = rowStart[Math.min(shape.rows, (b + 1) * params.blockRows)] as number;
+    fillBlockRow(coo, params, geometry, arrays, b, from, to, blockColumns(coo.colIndex, from, to, params.blockCols, seen), placeOf);
+  }
+  return {
+    format: 'bell',
+    shape: { ...shape },
+    nnz: coo.values.length,
+    valueType,
+    params,
+    scalars: { width: geometry.width, stride: geometry.stride },
+    arrays,
+  };
+}
+
+function toCoo({ shape, nnz, params, scalars, arrays }: StoredMatrix<BellArrays, BellParams>): CooMatrix {
+  const { blockRows, blockCols } = params;
+  const geometry = geometryOf(shape, scalars['width'] as number, params);
+  const rowIndex = new Int32Array(nnz);
+  const colIndex = new Int32Array(nnz);
+  const values = new Float64Array(nnz);
+  let entry = 0;
+  for (let i = 0; i < shape.rows; i++) {
+    const b = Math.trunc(i / blockRows);
+    for (let k = 0; k < geometry.width; k++) {
+      const place = b * geometry.rowStep + k * geometry.placeStep;
+      const blockCol = arrays.blockColIndex[place] as number;
+      if (blockCol < 0) break;
+      for (let c = 0; c < blockCols; c++) {
+        const element = (i - b * blockRows) * blockCols + c;
+        if ((((arrays.mask[place] as number) >>> element) & 1) === 0) continue;
+        rowIndex[entry] = i;
+        colIndex[entry] = blockCol * blockCols + c;
+        values[entry] = arrays.values[b * geometry.valueRowStep + k * geometry.valuePlaceStep + element * geometry.elementStep] as number;
+        entry++;
+      }
+    }
+  }
+  return { shape: { ...shape }, rowIndex, colIndex, values };
+}
+
+/**
+ * Blocked ELLPACK (BELLPACK): small dense blocks of r × c elements instead of entries, so that one column index and one load of x serve
+ * a whole block. Every row of blocks is padded to the most blocks that one has, `width`.
+ *
+ * A block also holds elements that are not entries. `mask` tells them apart, one bit for each element, row by row from the lowest: so
+ * a stored zero stays an entry, and padding is never multiplied with an x that may be infinite.
+ *
+ * ```
+ * 1 . 2 . .      blockRows = blockCols = 2, width = 3     column order, stride 2
+ * . 3 . . 4      blockColIndex   0  0   1  1   2 -1
+ * . . . . .      mask            9 12   1  8   4  0       9 = 1 + 8: elements (0, 0) and (1, 1)
+ * 5 6 . 7 .      values          1 0  0 0  0 5  3 6      block 0 of both rows of blocks, element by element
+ *                                2 0  0 0  0 0  0 7
+ *                                0 0  0 0  4 0  0 0
+ * ```
+ *
+ * Bytes: places·(4 + mask + r·c·value), places = stride·width or ⌈rows/r⌉·stride; the mask has 1, 2 or 4 bytes. A bad choice where
+ * entries do not come in blocks: up to r·c elements are stored for each, and `plan`, which has to see the positions, says how many.
+ */
+export const bell: SparseFormat<BellParams, BellArrays> = {
+  kind: 'format',
+  id: 'bell',
+  title: 'Blocked ELLPACK (BELLPACK)',
+  sources: [VAZQUEZ, CHOI],
+  layout: {
+    blockColIndex: { element: 'i32', length: 'stride · width, or ⌈rows/blockRows⌉ · stride', doc: 'Block column of each block, rising along a row of blocks; −1 where padding.' },
+    mask: { element: ['u8', 'u16', 'u32'], length: 'as blockColIndex', doc: 'Which elements of the block are entries: bit i·blockCols + j for element (i, j); 0 where padding.' },
+    values: { element: 'value', length: 'blockRows · blockCols · length of blockColIndex', doc: 'Elements of the blocks; 0 where not an entry. By column the same element of neighbouring rows of blocks is adjacent, by row a block.' },
+  },
+  scalars: { width: 'Blocks per row of blocks: the most that one has.', stride: 'Distance between columns (column order) or rows (row order) of blocks, in places.' },
+  params: bellParams,
+  plan,
+  build,
+  toCoo,
+  check: checkBell,
+};

@@ -1,0 +1,43 @@
+import type { Shape } from '@spmv/core';
+
+/** Positions of entries, sorted by row. */
+export interface Positions {
+  readonly rowIndex: Int32Array;
+  readonly colIndex: Int32Array;
+}
+
+/** Blocks that hold an entry, of each row of blocks; length ⌈rows / blockRows⌉. One pass over the positions. */
+export function countBlocks(shape: Shape, positions: Positions, blockRows: number, blockCols: number): Int32Array {
+  const { rowIndex, colIndex } = positions;
+  const blocks = new Int32Array(Math.ceil(shape.rows / blockRows));
+  const lastSeenIn = new Int32Array(Math.ceil(shape.cols / blockCols)).fill(-1);
+  for (let k = 0; k < rowIndex.length; k++) {
+    const blockRow = Math.trunc((rowIndex[k] as number) / blockRows);
+    const blockCol = Math.trunc((colIndex[k] as number) / blockCols);
+    if (lastSeenIn[blockCol] === blockRow) continue;
+    lastSeenIn[blockCol] = blockRow;
+    blocks[blockRow] = (blocks[blockRow] as number) + 1;
+  }
+  return blocks;
+}
+
+/** Block columns that entries from..to touch, each once, rising. `seen` is all zero before and after. */
+export function blockColumns(colIndex: Int32Array, from: number, to: number, blockCols: number, seen: Uint8Array): Int32Array {
+  const found: number[] = [];
+  for (let k = from; k < to; k++) {
+    const blockCol = Math.trunc((colIndex[k] as number) / blockCols);
+    if (seen[blockCol] === 1) continue;
+    seen[blockCol] = 1;
+    found.push(blockCol);
+  }
+  for (const blockCol of found) seen[blockCol] = 0;
+  return Int32Array.from(found).sort();
+}
+
+/** A run of about `most` entries of whole rows from the middle, to judge a large matrix by. */
+export function samplePositions({ rowIndex, colIndex }: Positions, most: number): Positions {
+  const nnz = rowIndex.length;
+  if (nnz <= most) return { rowIndex, colIndex };
+  const from = Math.trunc((nnz - most) / 2);
+  return { rowIndex: rowIndex.subarray(from, from + most), colIndex: colIndex.subarray(from, from + most) };
+}

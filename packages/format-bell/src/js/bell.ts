@@ -1,0 +1,40 @@
+import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
+
+interface BellArrays extends NamedArrays {
+  readonly blockColIndex: Int32Array;
+  readonly mask: Uint8Array | Uint16Array | Uint32Array;
+  readonly values: ValueArray;
+}
+
+/** Rows of blocks begin..end, each row of A in turn; elements whose bit of the mask is clear are no entries. Sums in f64, rounded once. */
+export function bell({ arrays, scalars, formatParams, rows, x, y, alpha, beta, begin, end }: JsSpmvArguments<BellArrays>): void {
+  const { blockColIndex, mask, values } = arrays;
+  const blockRows = formatParams['blockRows'] as number;
+  const blockCols = formatParams['blockCols'] as number;
+  const size = blockRows * blockCols;
+  const width = scalars['width'] as number;
+  const stride = scalars['stride'] as number;
+  const byColumn = formatParams['order'] === 'column';
+  const placeStep = byColumn ? stride : 1;
+  const valuePlaceStep = byColumn ? stride * size : size;
+  const elementStep = byColumn ? stride : 1;
+  const lastRow = Math.min(rows, end * blockRows);
+  for (let i = begin * blockRows; i < lastRow; i++) {
+    const b = Math.trunc(i / blockRows);
+    const firstElement = (i - b * blockRows) * blockCols;
+    let place = byColumn ? b : b * stride;
+    let first = (byColumn ? b : b * stride * size) + firstElement * elementStep;
+    let sum = 0;
+    for (let k = 0; k < width; k++) {
+      const blockCol = blockColIndex[place] as number;
+      if (blockCol < 0) break;
+      const bits = (mask[place] as number) >>> firstElement;
+      for (let c = 0; c < blockCols; c++) {
+        if (((bits >>> c) & 1) === 1) sum += (values[first + c * elementStep] as number) * (x[blockCol * blockCols + c] as number);
+      }
+      place += placeStep;
+      first += valuePlaceStep;
+    }
+    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
+  }
+}
