@@ -20,6 +20,9 @@ export interface CaseParts {
   run(recorder: Recorder): Promise<void> | void;
 }
 
+/** Reasons told of one case. */
+const MOST_REASONS = 4;
+
 /** A case whose outcome is recorded; a backend that is unavailable is an outcome, not a failure. */
 export function defineCase({ id, tier = 'quick', needs = [], mustCompare = false, run }: CaseParts): ConformanceCase {
   return {
@@ -46,7 +49,7 @@ export function defineCase({ id, tier = 'quick', needs = [], mustCompare = false
       }
       const facts = { compared, ...(worst === undefined ? {} : { errorRatio: worst }), ...(device === undefined ? {} : { device }) };
       if (compared > 0) return { status: 'passed', ...facts };
-      const reason = refusals[0] ?? 'no reason given';
+      const reason = refusals.length === 0 ? 'no reason given' : [...new Set(refusals)].slice(0, MOST_REASONS).join('; ');
       if (mustCompare || refusals.length === 0) throw new ConformanceError('Every case compares something', `nothing was compared: ${reason}`, { case: id });
       return { status: 'refused', reason, ...facts };
     },

@@ -88,7 +88,7 @@ function paddingCase(subject: KernelSubject, matrix: TestMatrix, name: string, n
 }
 
 /** Matrices with rows of different lengths and with empty rows, where formats pad. */
-const PADDED = ['wide', 'tall', 'middle-rows-empty', 'last-rows-empty', 'one-full-row', 'long-row', 'power-law', 'size-33', 'last-column-only'];
+const PADDED = ['wide', 'tall', 'middle-rows-empty', 'last-rows-empty', 'one-full-row', 'long-row', 'power-law', 'size-33', 'last-column-only', 'stored-zeros'];
 
 /** y and x poisoned where they must not be read. */
 export function poisonCases(subject: KernelSubject): readonly ConformanceCase[] {

@@ -1,0 +1,99 @@
+import type { SparseFormat, StoredMatrix } from '@spmv/core';
+import { describe, expect, it } from 'vitest';
+import { ConformanceError, formatCases } from '../src/index.ts';
+import type { ToyArrays, ToyParams } from './toy/toy-format.ts';
+import { toyFormat } from './toy/toy-format.ts';
+
+type Toy = SparseFormat<ToyParams, ToyArrays>;
+
+interface FormatMutant {
+  readonly name: string;
+  readonly caughtBy: string;
+  readonly change: Partial<Toy>;
+}
+
+function rebuilt(change: (made: StoredMatrix<ToyArrays, ToyParams>) => StoredMatrix<ToyArrays, ToyParams>): Partial<Toy> {
+  return { build: (coo, params, valueType) => change(toyFormat.build(coo, params, valueType)) };
+}
+
+const mutants: readonly FormatMutant[] = [
+  {
+    name: 'plans other bytes than it builds', caughtBy: 'storage/wide',
+    change: { plan: (...given) => {
+      const plan = toyFormat.plan(...given);
+      return { ...plan, arrays: { ...plan.arrays, values: { element: 'f32', length: plan.slots } } };
+    } },
+  },
+  {
+    name: 'plans other lengths', caughtBy: 'storage/ramp',
+    change: { plan: (structure, ...rest) => toyFormat.plan({ ...structure, rows: { ...structure.rows, max: Math.ceil(structure.rows.mean) } }, ...rest) },
+  },
+  { name: 'swaps rows and columns', caughtBy: 'storage/wide', change: rebuilt((made) => ({ ...made, shape: { rows: made.shape.cols, cols: made.shape.rows } })) },
+  { name: 'forgets its parameters', caughtBy: 'storage/wide', change: rebuilt((made) => ({ ...made, params: { align: 7 } })) },
+  { name: 'stores something that is not plain data', caughtBy: 'storage/wide', change: rebuilt((made) => ({ ...made, scalars: { ...made.scalars, f: (() => 1) as never } })) },
+  {
+    name: 'loses stored zeros in toCoo', caughtBy: 'round-trip/stored-zeros',
+    change: { toCoo: (made) => {
+      const coo = toyFormat.toCoo(made);
+      const kept = Array.from(coo.values.keys()).filter((k) => coo.values[k] !== 0);
+      return { ...coo, rowIndex: Int32Array.from(kept, (k) => coo.rowIndex[k] as number), colIndex: Int32Array.from(kept, (k) => coo.colIndex[k] as number), values: Float64Array.from(kept, (k) => coo.values[k] as number) };
+    } },
+  },
+  {
+    name: 'rounds values to f32 though f64 was asked for', caughtBy: 'round-trip/wide',
+    change: rebuilt((made) => ({ ...made, arrays: { ...made.arrays, values: made.arrays.values.map(Math.fround) } as ToyArrays })),
+  },
+  {
+    name: 'is not sorted by toCoo', caughtBy: 'round-trip/wide',
+    change: { toCoo: (made) => {
+      const coo = toyFormat.toCoo(made);
+      return { ...coo, rowIndex: coo.rowIndex.reverse(), colIndex: coo.colIndex.reverse(), values: coo.values.reverse() };
+    } },
+  },
+  { name: 'never complains', caughtBy: 'corruption/colIndex-out-of-range', change: { check: () => [] } },
+  { name: 'complains without reason', caughtBy: 'check/wide', change: { check: () => [{ invariant: 'mood', message: 'bad' }] } },
+  {
+    name: 'changes its input', caughtBy: 'inputs/wide',
+    change: { build: (coo, params, valueType) => {
+      const made = toyFormat.build(coo, params, valueType);
+      coo.values.fill(0);
+      return made;
+    } },
+  },
+  {
+    name: 'shares memory with what it gives back', caughtBy: 'inputs/wide',
+    change: { toCoo: (made) => ({ ...toyFormat.toCoo(made), colIndex: made.arrays.colIndex }) },
+  },
+  {
+    name: 'throws instead of predicting', caughtBy: 'prediction/dc1',
+    change: { plan: (structure, ...rest) => {
+      if (structure.rows.max > 100_000) throw new RangeError('too large');
+      return toyFormat.plan(structure, ...rest);
+    } },
+  },
+  {
+    name: 'wraps a 32-bit count', caughtBy: 'prediction/beyond-2^31',
+    change: { plan: (...given) => {
+      const plan = toyFormat.plan(...given);
+      return { ...plan, slots: plan.slots | 0 };
+    } },
+  },
+  { name: 'has a parameter whose default is off the axis', caughtBy: 'declaration/documented', change: { params: { axes: { align: { values: [1, 4], default: 3, doc: 'Stride.' } } } } },
+  { name: 'does not declare a scalar', caughtBy: 'declaration/layout', change: { scalars: {} } },
+];
+
+describe('a format that', () => {
+  for (const { name, caughtBy, change } of mutants) {
+    it(`${name} is caught by ${caughtBy}`, async () => {
+      const found = formatCases({ ...toyFormat, ...change } as never).find(({ id }) => id === `toy/padded/${caughtBy}`);
+      expect(found, caughtBy).toBeDefined();
+      expect(await found?.run().catch((thrown: unknown) => thrown)).toBeInstanceOf(ConformanceError);
+    });
+  }
+
+  it('does not notice the damage its author describes is caught by the case of that name', async () => {
+    const corruptions = [{ name: 'values-nan', corrupt: ({ arrays }: StoredMatrix) => void arrays['values']?.fill(Number.NaN) }];
+    const found = formatCases(toyFormat as never, { corruptions }).find(({ id }) => id === 'toy/padded/corruption/values-nan');
+    await expect(found?.run()).rejects.toThrow("'values-nan' gave no finding");
+  });
+});

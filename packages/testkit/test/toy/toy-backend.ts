@@ -1,0 +1,127 @@
+import type {
+  BackendDescriptor, BackendDriver, DriverVector, JsProgram, JsSpmvArguments, NamedArrays, SpmvDriverOperator, SpmvDriverRequest, ValueArray,
+} from '@spmv/core';
+import { PRECISIONS, storageBytes, valueArray } from '@spmv/core';
+import type { ToyArrays } from './toy-format.ts';
+import type { ToyFunction } from './toy-kernel.ts';
+import { product } from './toy-kernel.ts';
+
+export interface ToyVector extends DriverVector {
+  data: ValueArray;
+}
+
+/** Parts of the toy backend that a test replaces to break it. */
+export interface ToyParts {
+  readonly product: ToyFunction;
+  copyArrays(arrays: NamedArrays): NamedArrays;
+  newVector(length: number, type: 'f64' | 'f32'): ValueArray;
+  /** Contents of a vector after `data` was written to it. */
+  write(vector: ToyVector, data: ValueArray): void;
+  /** Whether writes wait for what was enqueued before. */
+  readonly writesWait: boolean;
+  readonly readsWait: boolean;
+  bytes(request: SpmvDriverRequest): number;
+  /** Called when an operator ends. */
+  release(arrays: NamedArrays): void;
+}
+
+export const correctParts: ToyParts = {
+  product,
+  copyArrays: (arrays) => Object.fromEntries(Object.entries(arrays).map(([name, array]) => [name, array.slice()])),
+  newVector: (length, type) => valueArray(type, length),
+  write: (vector, data) => vector.data.set(data),
+  writesWait: true,
+  readsWait: true,
+  bytes: ({ matrix }) => storageBytes(matrix),
+  release: () => {},
+};
+
+/** Work done only when something waits for it: as asynchronous as a device. */
+interface Queue {
+  push(work: () => void): void;
+  drain(): void;
+}
+
+function createQueue(): Queue {
+  let pending: (() => void)[] = [];
+  return {
+    push: (work) => pending.push(work),
+    drain: () => {
+      const now = pending;
+      pending = [];
+      for (const work of now) work();
+    },
+  };
+}
+
+async function prepare(parts: ToyParts, queue: Queue, request: SpmvDriverRequest): Promise<SpmvDriverOperator> {
+  const { matrix, kernelParams, launchParams } = request;
+  const arrays = parts.copyArrays(matrix.arrays) as ToyArrays;
+  const [pass] = (request.program as JsProgram).passes;
+  const count = pass?.partition.count ?? 0;
+  const pieces = Math.min(count, launchParams['pieces'] as number);
+  return {
+    bytesResident: parts.bytes(request),
+    apply(x, y, alpha, beta) {
+      queue.push(() => {
+        for (let piece = 0; piece < pieces; piece++) {
+          const args: JsSpmvArguments<ToyArrays> = {
+            ...matrix.shape, nnz: matrix.nnz, scalars: matrix.scalars, arrays, auxiliary: request.auxiliary, formatParams: matrix.params, kernelParams,
+            x: (x as ToyVector).data, y: (y as ToyVector).data, alpha, beta,
+            begin: Math.floor((piece * count) / pieces), end: Math.floor(((piece + 1) * count) / pieces),
+            carry: { headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 },
+          };
+          parts.product(args);
+        }
+      });
+    },
+    dispose: () => parts.release(arrays),
+  };
+}
+
+function openToy(parts: ToyParts): BackendDriver {
+  const queue = createQueue();
+  return {
+    device: { name: 'toy', kind: 'cpu', precisions: ['f64', 'f32'], capabilities: [], limits: {} },
+    operations: { spmv: (request) => prepare(parts, queue, request) },
+    async createVector(length, precision) {
+      const vector: ToyVector = {
+        data: parts.newVector(length, PRECISIONS[precision].host),
+        write: async (data) => {
+          if (parts.writesWait) queue.drain();
+          parts.write(vector, data);
+        },
+        read: async (target) => {
+          if (parts.readsWait) queue.drain();
+          target.set(vector.data);
+        },
+        dispose: () => {
+          queue.drain();
+          vector.data = new Float64Array(0);
+        },
+      };
+      return vector;
+    },
+    scale(y, beta) {
+      queue.push(() => {
+        const { data } = y as ToyVector;
+        for (let i = 0; i < data.length; i++) data[i] = beta === 0 ? 0 : beta * (data[i] as number);
+      });
+    },
+    finish: async () => queue.drain(),
+    dispose: async () => queue.drain(),
+  };
+}
+
+/** A backend whose products happen when something waits for them, with some parts replaced. */
+export function toyBackend(parts: Partial<ToyParts> = {}): BackendDescriptor {
+  return {
+    kind: 'backend',
+    id: 'toy/queue',
+    title: 'Products in a queue',
+    targets: ['js'],
+    launchParams: { axes: { pieces: { values: [1, 3], default: 1, doc: 'Ranges the rows are divided into.' } } },
+    probe: async () => ({ available: true, devices: ['toy'] }),
+    open: async () => openToy({ ...correctParts, ...parts }),
+  };
+}

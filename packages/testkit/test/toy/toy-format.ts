@@ -1,0 +1,89 @@
+import type { CooMatrix, Finding, NamedArrays, Params, SparseFormat, StoredMatrix, ValueArray } from '@spmv/core';
+import { rowLengthOf, valueArray } from '@spmv/core';
+
+export interface ToyArrays extends NamedArrays {
+  readonly rowLength: Int32Array;
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+}
+
+export interface ToyParams extends Params {
+  readonly align: number;
+}
+
+function strideOf(longest: number, { align }: ToyParams): number {
+  return Math.ceil(longest / align) * align;
+}
+
+function eachSlot(coo: CooMatrix, stride: number, visit: (slot: number, k: number) => void): void {
+  let place = 0;
+  for (let k = 0; k < coo.values.length; k++) {
+    place = k > 0 && coo.rowIndex[k] === coo.rowIndex[k - 1] ? place + 1 : 0;
+    visit((coo.rowIndex[k] as number) * stride + place, k);
+  }
+}
+
+function check({ shape, nnz, scalars, arrays }: StoredMatrix<ToyArrays, ToyParams>): readonly Finding[] {
+  const stride = scalars['stride'] as number;
+  let total = 0;
+  for (let i = 0; i < shape.rows; i++) {
+    const length = arrays.rowLength[i] as number;
+    if (length < 0 || length > stride) return [{ invariant: 'rowLength.range', message: `row ${i} has length ${length}` }];
+    total += length;
+    for (let place = 0; place < stride; place++) {
+      const j = arrays.colIndex[i * stride + place] as number;
+      const wrong = place < length ? j < 0 || j >= shape.cols : j !== -1;
+      if (wrong) return [{ invariant: 'colIndex.range', message: `row ${i} has column ${j}` }];
+    }
+  }
+  return total === nnz ? [] : [{ invariant: 'rowLength.sum', message: `${total} entries` }];
+}
+
+/** Rows padded to the longest one, in row order: small, and with padding to go wrong. */
+export const toyFormat: SparseFormat<ToyParams, ToyArrays> = {
+  kind: 'format',
+  id: 'toy/padded',
+  title: 'Padded rows',
+  sources: [],
+  layout: {
+    rowLength: { element: 'i32', length: 'rows', doc: 'Entries of each row.' },
+    colIndex: { element: 'i32', length: 'rows * stride', doc: 'Columns, -1 where padding.' },
+    values: { element: 'value', length: 'rows * stride', doc: 'Values, 0 where padding.' },
+  },
+  scalars: { stride: 'Places per row.' },
+  params: {
+    axes: { align: { values: [1, 4, 1000], default: 1, doc: 'The stride is a multiple of it.' } },
+    reject: ({ align }, { rows }) => (align > 4 * Math.max(4, rows.max) ? 'more padding than entries' : undefined),
+  },
+  plan: ({ shape, rows }, params, valueType) => {
+    const stride = strideOf(rows.max, params);
+    const slots = shape.rows * stride;
+    const arrays = { rowLength: { element: 'i32', length: shape.rows }, colIndex: { element: 'i32', length: slots }, values: { element: valueType, length: slots } } as const;
+    return { arrays, scalars: { stride }, slots };
+  },
+  build: (coo, params, valueType) => {
+    const rowLength = rowLengthOf(coo);
+    const stride = strideOf(rowLength.reduce((most, length) => Math.max(most, length), 0), params);
+    const colIndex = new Int32Array(coo.shape.rows * stride).fill(-1);
+    const values = valueArray(valueType, coo.shape.rows * stride);
+    eachSlot(coo, stride, (slot, k) => {
+      colIndex[slot] = coo.colIndex[k] as number;
+      values[slot] = coo.values[k] as number;
+    });
+    return { format: 'toy/padded', shape: { ...coo.shape }, nnz: coo.values.length, valueType, params, scalars: { stride }, arrays: { rowLength, colIndex, values } };
+  },
+  toCoo: ({ shape, nnz, scalars, arrays }) => {
+    const coo = { shape: { ...shape }, rowIndex: new Int32Array(nnz), colIndex: new Int32Array(nnz), values: new Float64Array(nnz) };
+    let k = 0;
+    for (let i = 0; i < shape.rows; i++) {
+      for (let place = 0; place < (arrays.rowLength[i] as number); place++, k++) {
+        const slot = i * (scalars['stride'] as number) + place;
+        coo.rowIndex[k] = i;
+        coo.colIndex[k] = arrays.colIndex[slot] as number;
+        coo.values[k] = arrays.values[slot] as number;
+      }
+    }
+    return coo;
+  },
+  check,
+};
