@@ -1,0 +1,43 @@
+import type { SliceLayout } from './slice-layout.ts';
+
+/** Smallest and largest column of each step of one slice; room for `steps` steps, used again for every slice. */
+export interface StepRanges {
+  readonly smallest: Int32Array;
+  readonly largest: Int32Array;
+}
+
+/** Room for slices of up to `steps` steps. */
+export function createStepRanges(steps: number): StepRanges {
+  return { smallest: new Int32Array(steps), largest: new Int32Array(steps) };
+}
+
+/** Fills `ranges` for one slice: entry j of a segment is in step j >> lanesLog. */
+export function rangeSteps(layout: SliceLayout, slice: number, rowStart: Int32Array, colIndex: Int32Array, ranges: StepRanges): void {
+  const steps = layout.steps[slice] as number;
+  const log = layout.lanesLog[slice] as number;
+  const { smallest, largest } = ranges;
+  smallest.fill(0x7fffffff, 0, steps);
+  largest.fill(-1, 0, steps);
+  const to = layout.segmentStart[slice + 1] as number;
+  for (let i = layout.segmentStart[slice] as number; i < to; i++) {
+    const length = layout.segmentLength[i] as number;
+    if (length === 0) continue;
+    const at = (rowStart[layout.segmentRow[i] as number] as number) + (layout.segmentOffset[i] as number);
+    for (let j = 0; j < length; j++) {
+      const column = colIndex[at + j] as number;
+      const k = j >> log;
+      if (column < (smallest[k] as number)) smallest[k] = column;
+      if (column > (largest[k] as number)) largest[k] = column;
+    }
+  }
+}
+
+/** Bytes per column of a slice with these ranges: what its widest step needs above the step's smallest column. */
+export function columnBytes(ranges: StepRanges, steps: number): 1 | 2 | 4 {
+  let widest = 0;
+  for (let k = 0; k < steps; k++) {
+    const width = (ranges.largest[k] as number) - (ranges.smallest[k] as number);
+    if (width > widest) widest = width;
+  }
+  return widest < 256 ? 1 : widest < 65536 ? 2 : 4;
+}

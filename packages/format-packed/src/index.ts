@@ -1,0 +1,3 @@
+export type { PackedArrays, PackedParams } from './packed.ts';
+export { packed } from './packed.ts';
+export { default as plugin } from './plugin.ts';

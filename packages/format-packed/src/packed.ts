@@ -1,0 +1,78 @@
+import type { MatrixStructure, NamedArrays, Params, SparseFormat, ValueArray } from '@spmv/core';
+import { rowStartOf } from '@spmv/core';
+import { buildPacked } from './build-packed.ts';
+import { checkPacked } from './check-packed.ts';
+import { planPacked } from './plan-packed.ts';
+import { readPacked } from './read-packed.ts';
+
+export interface PackedArrays extends NamedArrays {
+  readonly slices: Int32Array;
+  readonly segments: Int32Array;
+  readonly groups: Int32Array;
+  readonly baseColumn: Int32Array;
+  readonly columns: Uint8Array;
+  readonly values: ValueArray;
+}
+
+export interface PackedParams extends Params {
+  readonly steps: number;
+  readonly window: number;
+}
+
+/** Steps that keep some two thousand warps busy: a small matrix is spread over more lanes, a large one takes fewer, longer ones. */
+function suggestSteps({ nnz }: MatrixStructure): number {
+  let steps = 4;
+  while (steps < 64 && steps * 32 * 2112 < nnz) steps *= 2;
+  return steps;
+}
+
+/**
+ * Packed slices: sliced ELLPACK for warps of 32 lanes, in which
+ * - a row takes T ∈ {1, 2, …, 32} neighbouring lanes, as few as keep each within `steps` entries; entry j is on lane j mod T;
+ * - rows of one T are sorted by length within windows of `window` rows, so that a slice holds rows of like length;
+ * - a row above 32·`steps` entries is split into pieces, one slice each, whose sums are added in order;
+ * - a column is stored as its distance from the smallest column of its step in the slice, in 1, 2 or 4 bytes by slice.
+ *
+ * Slice s is four numbers: first step (into `baseColumn`, and ×32 into `values`), start in `columns` in units of 32 bytes, first
+ * segment, or first row where `plain`, and packed facts: steps | log2 T << 16 | bytes code << 20 | plain << 22 | piece << 23.
+ * A segment is (row, length), row −1 for none; a plain slice (all lanes busy, neighbouring rows) stores none, a piece is followed
+ * by (slot, group), and group g by (first slot, pieces).
+ *
+ * Bytes: slots·(value + 1, 2 or 4) + slots/8 + 16·slices + 8·segments. A bad choice for matrices used once: building sorts, and
+ * reads every entry twice.
+ */
+export const packed: SparseFormat<PackedParams, PackedArrays> = {
+  kind: 'format',
+  id: 'packed',
+  title: 'Packed slices (sorted, split rows, narrow columns)',
+  sources: [
+    { title: 'M. Kreutzer, G. Hager, G. Wellein, H. Fehske, A. R. Bishop, A unified sparse matrix data format (SELL-C-σ), SIAM J. Sci. Comput. 36(5), 2014' },
+    { title: 'F. Vázquez, G. Ortega, J. J. Fernández, E. M. Garzón, Improving the performance of the sparse matrix vector product with GPUs, CIT 2010', section: 'IV' },
+  ],
+  layout: {
+    slices: { element: 'i32', length: '4·sliceCount', doc: 'First step, start of the columns in 32 bytes, first segment or row, and packed facts of each slice.' },
+    segments: { element: 'i32', length: '2·segmentCount', doc: 'Row and length of each segment of slices that are not plain.' },
+    groups: { element: 'i32', length: '2·groupCount', doc: 'First slot and number of pieces of each split row.' },
+    baseColumn: { element: 'i32', length: 'slots/32', doc: 'Smallest column of each step.' },
+    columns: { element: 'u8', length: 'columnBytes', doc: 'Column minus base of each place, in 1, 2 or 4 little-endian bytes; 0 where padding. Columns of 4 bytes too are distances.' },
+    values: { element: 'value', length: 'slots', doc: 'Value of each place, the 32 lanes of a step side by side; 0 where padding.' },
+  },
+  scalars: {
+    sliceCount: 'Slices.',
+    pieceCount: 'Pieces of split rows.',
+    groupCount: 'Split rows.',
+    columnBytes: 'Bytes of the columns.',
+    slots: 'Places for entries, padding included.',
+  },
+  params: {
+    axes: {
+      steps: { values: [4, 8, 16, 32, 64], default: 32, range: { min: 1, max: 1024, integer: true }, doc: 'Most entries a lane takes.' },
+      window: { values: [32, 1024, 16384], default: 1024, range: { min: 1, max: 2 ** 30, integer: true }, doc: 'Rows sorted by length together (σ).' },
+    },
+    suggest: (structure) => ({ steps: suggestSteps(structure) }),
+  },
+  plan: planPacked,
+  build: (coo, params, valueType) => buildPacked(coo, rowStartOf(coo), params, valueType),
+  toCoo: readPacked,
+  check: checkPacked,
+};

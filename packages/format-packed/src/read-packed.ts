@@ -1,0 +1,63 @@
+import type { CooMatrix, StoredMatrix } from '@spmv/core';
+import type { PackedArrays, PackedParams } from './packed.ts';
+import { unpackFacts } from './slice-facts.ts';
+import { LANES } from './slice-layout.ts';
+
+type Packed = StoredMatrix<PackedArrays, PackedParams>;
+
+/** A stretch of one row and where its entries are. */
+export interface StoredSegment {
+  readonly row: number;
+  readonly length: number;
+  /** Column of entry j. */
+  column(j: number): number;
+  value(j: number): number;
+}
+
+/** Every segment that holds a row, in storage order: pieces of a row follow one another. */
+export function* storedSegments({ arrays }: Packed): Generator<StoredSegment> {
+  const { slices, segments, baseColumn, values } = arrays;
+  const bytes = new DataView(arrays.columns.buffer, arrays.columns.byteOffset, arrays.columns.byteLength);
+  for (let s = 0; s < slices.length / 4; s++) {
+    const firstStep = slices[4 * s] as number;
+    const firstByte = (slices[4 * s + 1] as number) * LANES;
+    const third = slices[4 * s + 2] as number;
+    const facts = unpackFacts(slices[4 * s + 3] as number);
+    const lanes = 1 << facts.lanesLog;
+    const count = facts.piece ? 1 : LANES / lanes;
+    for (let i = 0; i < count; i++) {
+      const row = facts.plain ? third + i : (segments[2 * (third + i)] as number);
+      const length = facts.plain ? facts.steps * lanes : (segments[2 * (third + i) + 1] as number);
+      if (row < 0) continue;
+      const place = (j: number): number => (j >> facts.lanesLog) * LANES + i * lanes + (j & (lanes - 1));
+      const distance = (at: number): number => (facts.bytes === 1 ? bytes.getUint8(at) : facts.bytes === 2 ? bytes.getUint16(at, true) : bytes.getUint32(at, true));
+      yield {
+        row,
+        length,
+        column: (j) => (baseColumn[firstStep + (j >> facts.lanesLog)] as number) + distance(firstByte + place(j) * facts.bytes),
+        value: (j) => values[firstStep * LANES + place(j)] as number,
+      };
+    }
+  }
+}
+
+/** Exact inverse of building. */
+export function readPacked(matrix: Packed): CooMatrix {
+  const { shape, nnz } = matrix;
+  const next = new Int32Array(shape.rows + 1);
+  for (const { row, length } of storedSegments(matrix)) next[row + 1] = (next[row + 1] as number) + length;
+  for (let i = 0; i < shape.rows; i++) next[i + 1] = (next[i + 1] as number) + (next[i] as number);
+  const rowIndex = new Int32Array(nnz);
+  const colIndex = new Int32Array(nnz);
+  const values = new Float64Array(nnz);
+  for (const segment of storedSegments(matrix)) {
+    const at = next[segment.row] as number;
+    for (let j = 0; j < segment.length; j++) {
+      rowIndex[at + j] = segment.row;
+      colIndex[at + j] = segment.column(j);
+      values[at + j] = segment.value(j);
+    }
+    next[segment.row] = at + segment.length;
+  }
+  return { shape: { ...shape }, rowIndex, colIndex, values };
+}

@@ -1,0 +1,27 @@
+/** What the fourth number of a slice says. */
+export interface SliceFacts {
+  readonly steps: number;
+  readonly lanesLog: number;
+  readonly bytes: number;
+  /** All lanes busy in every step and neighbouring rows: no segments. */
+  readonly plain: boolean;
+  /** One piece of a split row. */
+  readonly piece: boolean;
+}
+
+/** Most steps the packing has room for. */
+export const MAX_STEPS = 65535;
+
+export function packFacts(facts: SliceFacts): number {
+  return facts.steps | (facts.lanesLog << 16) | ((facts.bytes >> 1) << 20) | (Number(facts.plain) << 22) | (Number(facts.piece) << 23);
+}
+
+export function unpackFacts(packed: number): SliceFacts {
+  return {
+    steps: packed & 0xffff,
+    lanesLog: (packed >> 16) & 0xf,
+    bytes: 1 << ((packed >> 20) & 3),
+    plain: ((packed >> 22) & 1) === 1,
+    piece: ((packed >> 23) & 1) === 1,
+  };
+}
