@@ -9,6 +9,7 @@ import type { KernelSubject } from './kernel-subject.ts';
 import { lifetimeCases } from './lifetime-cases.ts';
 import { numericCases } from './numeric-cases.ts';
 import { parameterCases } from './parameter-cases.ts';
+import { partitionCases } from './partition-cases.ts';
 import { poisonCases } from './poison-cases.ts';
 import { productCases } from './product-cases.ts';
 import { programCases } from './program-cases.ts';
@@ -43,6 +44,6 @@ export function kernelCases(options: KernelCasesOptions): readonly ConformanceCa
     .filter(({ precision }) => precisions === undefined || precisions.includes(precision))
     .flatMap((precision) => {
       const subject: KernelSubject = { kernel, format, backend, session, precision, params, matrices };
-      return [parameterCases, productCases, poisonCases, inputCases, sequenceCases, numericCases, programCases, lifetimeCases].flatMap((make) => make(subject));
+      return [parameterCases, productCases, poisonCases, inputCases, sequenceCases, numericCases, programCases, partitionCases, lifetimeCases].flatMap((make) => make(subject));
     });
 }

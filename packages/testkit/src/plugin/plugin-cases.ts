@@ -44,8 +44,9 @@ export function checkManifest(plugin: Plugin, manifest: PluginManifest): void {
   const where = { plugin: plugin.name };
   ensure(manifest.apiVersion === API_VERSION && manifest.apiVersion === plugin.apiVersion, MANIFEST, `apiVersion is ${manifest.apiVersion}`, where);
   ensure(typeof manifest.entry === 'string' && manifest.entry.startsWith('./'), MANIFEST, `entry '${manifest.entry}' is not a path inside the package`, where);
+  const provides = manifest.provides ?? {};
   for (const [kind, ids] of Object.entries(idsOf(plugin))) {
-    const stated = manifest.provides[kind as 'formats' | 'kernels' | 'backends'] ?? [];
+    const stated = provides[kind as 'formats' | 'kernels' | 'backends'] ?? [];
     const missing = ids.filter((id) => !stated.includes(id));
     const extra = stated.filter((id) => !ids.includes(id));
     ensure(missing.length === 0, MANIFEST, `${kind} ${missing.join(', ')} are not in it`, where);

@@ -56,6 +56,13 @@ function counting(): NonNullable<KernelMutant['kernel']> {
   return { program: ({ matrix }) => ({ passes: [{ module: `toy:${programs++}`, export: 'product', partition: { unit: 'rows', count: matrix.shape.rows } }] }) };
 }
 
+/** Rows 0..end whatever `begin` says: right as long as there is one range. */
+export const fromTheStart: ToyFunction = (args) => product0({ ...args, begin: 0 });
+
+function fromModule(name: string): NonNullable<KernelMutant['kernel']> {
+  return { program: ({ matrix }) => ({ passes: [{ module: import.meta.url, export: name, partition: { unit: 'rows', count: matrix.shape.rows } }] }) };
+}
+
 export const kernelMutants: readonly KernelMutant[] = [
   mutant('ignores beta', 'f64/alpha-beta/wide', (args) => product0({ ...args, beta: 0 })),
   mutant('takes beta for 1', 'f64/product/wide', (args) => product0({ ...args, beta: args.beta === 0 ? 0 : 1 })),
@@ -143,6 +150,8 @@ export const kernelMutants: readonly KernelMutant[] = [
       },
     },
   },
+  { name: 'repeats rows of other ranges', caughtBy: 'f64/partition', message: 'any ranges', kernel: fromModule('fromTheStart') },
+  { name: 'exports no function', caughtBy: 'f64/partition', message: 'exports no function', kernel: fromModule('missing') },
   { name: 'rejects without a reason', caughtBy: 'f64/product/one-row', kernel: { params: { ...toyKernel.params, reject: ({ chunk }) => (chunk > 1 ? ' ' : undefined) } } },
   { name: 'default off its axis', caughtBy: 'f64/declaration', kernel: { params: { axes: { chunk: { values: [1, 16], default: 2, doc: 'Rows.' } } } } },
   { name: 'undocumented parameter', caughtBy: 'f64/declaration', kernel: { params: { axes: { chunk: { values: [1, 16], default: 1, doc: '' } } } } },

@@ -47,5 +47,5 @@ export const toyKernel: SpmvKernel<'js', ToyKernelParams> = {
     axes: { chunk: { values: [1, 16], default: 1, doc: 'Rows taken at once.' } },
     reject: ({ chunk }: ToyKernelParams, { matrix }: SpmvContext) => (chunk > Math.max(1, matrix.shape.rows) ? 'there are fewer rows' : undefined),
   },
-  program: ({ matrix }) => ({ passes: [{ module: 'toy:', export: 'product', partition: { unit: 'rows', count: matrix.shape.rows } }] }),
+  program: ({ matrix }) => ({ passes: [{ module: import.meta.url, export: 'product', partition: { unit: 'rows', count: matrix.shape.rows } }] }),
 };
