@@ -19,7 +19,7 @@ fn finishRow(row: u32, sum: Sum) {
 @compute @workgroup_size(block)
 fn finishShort(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
   let cut = (id.x + id.y * groups.x) * block + local;
-  if (cut * 3 >= arrayLength(&cuts) || cuts[cut * 3 + 2] == 0) {
+  if (cut * 3 + 2 >= arrayLength(&cuts) || cuts[cut * 3 + 2] == 0) {
     return;
   }
   var sum = zeroSum();
@@ -34,7 +34,7 @@ fn finishShort(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) gr
 fn finishLong(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
   let cut = id.x + id.y * groups.x;
   var end = 0u;
-  if (cut * 3 < arrayLength(&cuts)) {
+  if (cut * 3 + 2 < arrayLength(&cuts)) {
     end = cuts[cut * 3 + 2];
   }
   var sum = zeroSum();
