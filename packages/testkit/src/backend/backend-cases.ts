@@ -45,11 +45,15 @@ async function probeOf(backend: BackendDescriptor): Promise<Probe> {
   return ensure(false, PROBE, `it threw ${messageOf(thrown)}`, { backend: backend.id }) as never;
 }
 
+function namesDevices(devices: unknown): boolean {
+  return Array.isArray(devices) && devices.length > 0 && devices.every((name) => typeof name === 'string' && name.trim() !== '');
+}
+
 async function probe(backend: BackendDescriptor, recorder: Recorder): Promise<void> {
   const where = { backend: backend.id };
   for (let round = 0; round < 2; round++) {
     const found = await probeOf(backend);
-    if (found.available) ensure(Array.isArray(found.devices) && found.devices.length > 0 && found.devices.every((name) => name.trim() !== ''), PROBE, 'no device is named', where);
+    if (found.available) ensure(namesDevices(found.devices), PROBE, 'no device is named', where);
     else {
       ensure(typeof found.reason === 'string' && found.reason.trim() !== '', PROBE, 'no reason is given', where);
       ensure(typeof found.fix === 'string' && found.fix.trim() !== '', PROBE, 'no fix is given', where);

@@ -29,8 +29,8 @@ const ny: GeneratorOption = { doc: 'points along the second side (n)' };
 const nz: GeneratorOption = { doc: 'points along the third side (n)' };
 
 /** Options arrive checked by {@link generateMatrix}: known names, the required ones there. */
-function generator<O>(name: string, doc: string, options: Readonly<Record<string, GeneratorOption>>, make: (options: O) => CooMatrix): MatrixGenerator {
-  return { name, doc, options, make: (given) => make(given as O) };
+function generator(name: string, doc: string, options: Readonly<Record<string, GeneratorOption>>, make: (options: never) => CooMatrix): MatrixGenerator {
+  return { name, doc, options, make: (given) => make(given as never) };
 }
 
 /** Every generator, by the name used in `gen:name?option=value`. */

@@ -31,9 +31,13 @@ function divisions(count: number): readonly (readonly number[])[] {
   return [[0, count], ...(count <= 300 ? [Array.from({ length: count + 1 }, (_, unit) => unit)] : []), cuts(2), cuts(3), cuts(8), cuts(40)];
 }
 
+function newCarry(): Carry {
+  return { headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 };
+}
+
 /** What threads would do, one range after another: y[row] of rows that ranges share is written at the end. */
 function runPass(run: JsSpmvFunction, whole: JsSpmvArguments, ends: readonly number[], backwards: boolean): void {
-  const ranges = ends.slice(1).map((end, k) => ({ begin: ends[k] as number, end, carry: { headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 } satisfies Carry as Carry }));
+  const ranges = ends.slice(1).map((end, k) => ({ begin: ends[k] as number, end, carry: newCarry() }));
   for (const range of backwards ? [...ranges].reverse() : ranges) run({ ...whole, ...range });
   const sums = new Map<number, number>();
   for (const { carry } of ranges) {
@@ -58,7 +62,7 @@ function product({ stored, params, program, auxiliary, functions }: Prepared, tr
     if (partition.count === 0) return;
     runPass(functions[p] as JsSpmvFunction, {
       ...stored.shape, nnz: stored.nnz, scalars: stored.scalars, arrays: stored.arrays, auxiliary, formatParams: stored.params, kernelParams: params,
-      x: trial.x, y, alpha: trial.alpha, beta: p === 0 ? trial.beta : 1, begin: 0, end: partition.count, carry: { headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 },
+      x: trial.x, y, alpha: trial.alpha, beta: p === 0 ? trial.beta : 1, begin: 0, end: partition.count, carry: newCarry(),
     }, divide(partition.count), backwards);
   });
   return y;

@@ -88,13 +88,13 @@ function paddingCase(subject: KernelSubject, matrix: TestMatrix, name: string, n
 }
 
 /** Matrices with rows of different lengths and with empty rows, where formats pad. */
-const PADDED = ['wide', 'tall', 'middle-rows-empty', 'last-rows-empty', 'one-full-row', 'long-row', 'power-law', 'size-33', 'last-column-only', 'stored-zeros'];
+const PADDED: ReadonlySet<string> = new Set(['wide', 'tall', 'middle-rows-empty', 'last-rows-empty', 'one-full-row', 'long-row', 'power-law', 'size-33', 'last-column-only', 'stored-zeros']);
 
 /** y and x poisoned where they must not be read. */
 export function poisonCases(subject: KernelSubject): readonly ConformanceCase[] {
   const { precision } = subject.precision;
   const huge = poisonOf(precision);
-  const padded: readonly TestMatrix[] = [...conformanceMatrices.filter(({ id }) => PADDED.includes(id)), ...subject.matrices.filter(({ tier }) => tier === 'quick')];
+  const padded: readonly TestMatrix[] = [...conformanceMatrices.filter(({ id }) => PADDED.has(id)), ...subject.matrices.filter(({ tier }) => tier === 'quick')];
   const loud = PRECISIONS[precision].largestFinite / 2 ** 20;
   return [
     betaZeroCase(subject, 'finite', [], [huge, poisonOf(precision, -1)]),

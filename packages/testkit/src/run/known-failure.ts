@@ -1,4 +1,5 @@
 import type { ConformanceCase } from '../case/conformance-case.ts';
+import { messageOf } from '../case/conformance-error.ts';
 
 /** A case that is known to fail. It must go on failing, and in this way, else the run fails: such lists must not rot. */
 export interface KnownFailure {
@@ -13,7 +14,7 @@ export interface KnownFailure {
 /** What is wrong with a known failure given what happened, or `undefined` where it failed as known. */
 export function judgeKnownFailure(known: KnownFailure, error: unknown): string | undefined {
   if (error === undefined) return `is known to fail (${known.reason}), but did not: remove it from the known failures`;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return message.includes(known.message) ? undefined : `is known to fail with '${known.message}', but failed with: ${message}`;
 }
 
