@@ -2,4 +2,5 @@ export type { BellArrays } from './bell.ts';
 export { bell } from './bell.ts';
 export type { BellParams } from './bell-params.ts';
 export { jsBell } from './kernels/js-kernel.ts';
+export { wasmBell } from './kernels/wasm-kernel.ts';
 export { default as plugin } from './plugin.ts';

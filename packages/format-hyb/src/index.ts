@@ -1,4 +1,5 @@
 export { jsHyb } from './kernels/js-kernel.ts';
+export { wasmHyb } from './kernels/wasm-kernel.ts';
 export { default as plugin } from './plugin.ts';
 export type { HybArrays } from './hyb.ts';
 export { hyb } from './hyb.ts';

@@ -1,6 +1,7 @@
 import type { Plugin } from '@spmv/core';
 import { API_VERSION, definePlugin } from '@spmv/core';
 import { jsHyb } from './kernels/js-kernel.ts';
+import { wasmHyb } from './kernels/wasm-kernel.ts';
 import { hyb } from './hyb.ts';
 
 /** Format `hyb` and its kernels. */
@@ -9,7 +10,7 @@ const plugin: Plugin = definePlugin({
   version: '0.1.0',
   apiVersion: API_VERSION,
   formats: [hyb],
-  kernels: [jsHyb],
+  kernels: [jsHyb, wasmHyb],
 });
 
 export default plugin;

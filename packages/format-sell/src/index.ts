@@ -1,4 +1,5 @@
 export { jsSell } from './kernels/js-kernel.ts';
+export { wasmSell } from './kernels/wasm-kernel.ts';
 export { default as plugin } from './plugin.ts';
 export type { SellArrays } from './sell.ts';
 export { sell } from './sell.ts';

@@ -2,3 +2,8 @@
 export function moduleUrl(path: string, base: string): string {
   return new URL(`${path}.${base.endsWith('.ts') ? 'ts' : 'js'}`, base).href;
 }
+
+/** URL of a file that a build put into dist: seen alike from src/… and dist/…, two folders deep. */
+export function builtUrl(path: string, base: string): string {
+  return new URL(`../../dist/${path}`, base).href;
+}

@@ -1,6 +1,7 @@
 import type { Plugin } from '@spmv/core';
 import { API_VERSION, definePlugin } from '@spmv/core';
 import { jsSell } from './kernels/js-kernel.ts';
+import { wasmSell } from './kernels/wasm-kernel.ts';
 import { sell } from './sell.ts';
 
 /** Format `sell` and its kernels. */
@@ -9,7 +10,7 @@ const plugin: Plugin = definePlugin({
   version: '0.1.0',
   apiVersion: API_VERSION,
   formats: [sell],
-  kernels: [jsSell],
+  kernels: [jsSell, wasmSell],
 });
 
 export default plugin;

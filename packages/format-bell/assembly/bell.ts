@@ -1,0 +1,104 @@
+import { finishRow } from './lib/finish-row';
+
+/** a·b + c in each lane; fused where the module may use relaxed SIMD. */
+// @ts-ignore: decorator
+@inline
+function madd<T>(a: v128, b: v128, c: v128): v128 {
+  if (sizeof<T>() == 8) return ASC_FEATURE_RELAXED_SIMD ? f64x2.relaxed_madd(a, b, c) : f64x2.add(f64x2.mul(a, b), c);
+  return ASC_FEATURE_RELAXED_SIMD ? f32x4.relaxed_madd(a, b, c) : f32x4.add(f32x4.mul(a, b), c);
+}
+
+/** Four or two neighbouring values times four or two neighbouring x: nothing is gathered. `count` is 2 or 4. */
+// @ts-ignore: decorator
+@inline
+function addRow<T>(sum: v128, values: usize, x: usize, count: i32): v128 {
+  if (sizeof<T>() == 8) {
+    sum = madd<T>(v128.load(values), v128.load(x), sum);
+    return count == 4 ? madd<T>(v128.load(values, 16), v128.load(x, 16), sum) : sum;
+  }
+  return count == 4 ? madd<T>(v128.load(values), v128.load(x), sum) : madd<T>(v128.load_zero<f64>(values), v128.load_zero<f64>(x), sum);
+}
+
+// @ts-ignore: decorator
+@inline
+function lanesOf<T>(sum: v128): T {
+  if (sizeof<T>() == 8) return <T>(f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1));
+  return <T>((f32x4.extract_lane(sum, 0) + f32x4.extract_lane(sum, 1)) + (f32x4.extract_lane(sum, 2) + f32x4.extract_lane(sum, 3)));
+}
+
+/** The mask at `place`, of one, two or four bytes. */
+// @ts-ignore: decorator
+@inline
+function maskAt(mask: usize, place: i32, size: i32): u32 {
+  if (size <= 8) return load<u8>(mask + <usize>place);
+  if (size <= 16) return load<u16>(mask + (<usize>place << 1));
+  return load<u32>(mask + (<usize>place << 2));
+}
+
+/** Rows of blocks begin … end − 1, each row of A in turn; elements that no bit of the mask names are never multiplied. */
+// @ts-ignore: decorator
+@inline
+function bell<T>(
+  blockColIndex: usize, mask: usize, values: usize, x: usize, y: usize,
+  r: i32, c: i32, width: i32, stride: i32, byColumn: bool, rows: i32, alpha: T, beta: T, begin: i32, end: i32,
+): void {
+  const size = r * c;
+  const placeStep = byColumn ? stride : 1;
+  const elementStep = byColumn ? stride : 1;
+  const valuePlaceStep = byColumn ? stride * size : size;
+  const fullRow: u32 = c == 32 ? 0xffffffff : (<u32>1 << c) - 1;
+  const vectors = !byColumn && (c == 2 || c == 4);
+  for (let b = begin; b < end; b++) {
+    for (let i = b * r; i < min(rows, (b + 1) * r); i++) {
+      const firstElement = (i - b * r) * c;
+      let place = byColumn ? b : b * stride;
+      let first = (byColumn ? b : b * stride * size) + firstElement * elementStep;
+      let sum: T = 0;
+      let sums = i64x2.splat(0);
+      for (let k = 0; k < width; k++) {
+        const blockCol = load<i32>(blockColIndex + (<usize>place << 2));
+        if (blockCol < 0) break;
+        const bits = (maskAt(mask, place, size) >> firstElement) & fullRow;
+        const xs = x + (<usize>(blockCol * c) << alignof<T>());
+        if (vectors && bits == fullRow) {
+          sums = addRow<T>(sums, values + (<usize>first << alignof<T>()), xs, c);
+        } else {
+          for (let e = 0; e < c; e++) {
+            if ((bits >> e) & 1) sum = <T>(sum + load<T>(values + (<usize>(first + e * elementStep) << alignof<T>())) * load<T>(xs + (<usize>e << alignof<T>())));
+          }
+        }
+        place += placeStep;
+        first += valuePlaceStep;
+      }
+      finishRow<T>(y, i, vectors ? <T>(sum + lanesOf<T>(sums)) : sum, alpha, beta);
+    }
+  }
+}
+
+export function bellColumnF64(
+  blockColIndex: usize, mask: usize, values: usize, x: usize, y: usize,
+  r: i32, c: i32, width: i32, stride: i32, rows: i32, alpha: f64, beta: f64, begin: i32, end: i32,
+): void {
+  bell<f64>(blockColIndex, mask, values, x, y, r, c, width, stride, true, rows, alpha, beta, begin, end);
+}
+
+export function bellColumnF32(
+  blockColIndex: usize, mask: usize, values: usize, x: usize, y: usize,
+  r: i32, c: i32, width: i32, stride: i32, rows: i32, alpha: f64, beta: f64, begin: i32, end: i32,
+): void {
+  bell<f32>(blockColIndex, mask, values, x, y, r, c, width, stride, true, rows, <f32>alpha, <f32>beta, begin, end);
+}
+
+export function bellRowF64(
+  blockColIndex: usize, mask: usize, values: usize, x: usize, y: usize,
+  r: i32, c: i32, width: i32, stride: i32, rows: i32, alpha: f64, beta: f64, begin: i32, end: i32,
+): void {
+  bell<f64>(blockColIndex, mask, values, x, y, r, c, width, stride, false, rows, alpha, beta, begin, end);
+}
+
+export function bellRowF32(
+  blockColIndex: usize, mask: usize, values: usize, x: usize, y: usize,
+  r: i32, c: i32, width: i32, stride: i32, rows: i32, alpha: f64, beta: f64, begin: i32, end: i32,
+): void {
+  bell<f32>(blockColIndex, mask, values, x, y, r, c, width, stride, false, rows, <f32>alpha, <f32>beta, begin, end);
+}

@@ -1,0 +1,36 @@
+import type { SpmvKernel } from '@spmv/core';
+import { NO_PARAMS } from '@spmv/core';
+import { builtUrl } from '../module-url.ts';
+import { CHOI, VAZQUEZ } from '../sources.ts';
+
+/** Row by row; a full row of a block of 2 or 4 columns is one vector of values times one of x, neither gathered (row order). Sums in the precision of the values. */
+export const wasmBell: SpmvKernel<'wasm'> = {
+  kind: 'kernel',
+  id: 'wasm/bell-simd',
+  operation: 'spmv',
+  target: 'wasm',
+  format: 'bell',
+  title: 'Blocked ELLPACK, row by row, blocks of 2 or 4 columns as vectors',
+  sources: [CHOI, VAZQUEZ],
+  precisions: [
+    { precision: 'f64', accumulator: 'f64' },
+    { precision: 'f32', accumulator: 'f32' },
+  ],
+  reproducibility: 'run-to-run',
+  requires: [],
+  params: NO_PARAMS,
+  program: ({ matrix, precision }) => ({
+    passes: [{
+      modules: [
+        { url: builtUrl('wasm/relaxed-simd.wasm', import.meta.url), needs: ['relaxed-simd'] },
+        { url: builtUrl('wasm/simd.wasm', import.meta.url), needs: [] },
+      ],
+      export: `bell${matrix.params['order'] === 'row' ? 'Row' : 'Column'}${precision.precision === 'f64' ? 'F64' : 'F32'}`,
+      arguments: [
+        'matrix.blockColIndex', 'matrix.mask', 'matrix.values', 'x', 'y',
+        'param.blockRows', 'param.blockCols', 'scalar.width', 'scalar.stride', 'rows', 'alpha', 'beta', 'begin', 'end',
+      ],
+      partition: { unit: 'rows of blocks', count: Math.ceil(matrix.shape.rows / (matrix.params['blockRows'] as number)) },
+    }],
+  }),
+};

@@ -1,0 +1,41 @@
+import type { SpmvKernel } from '@spmv/core';
+import { NO_PARAMS } from '@spmv/core';
+import { builtUrl } from '../module-url.ts';
+import { overflowStart, workOfRows } from '../overflow-start.ts';
+import { BELL_GARLAND, VAZQUEZ } from '../sources.ts';
+
+/** One pass: the ELLPACK part, eight rows or four entries at a time, and each full row's overflow four entries at a time. Sums in the precision of the values. */
+export const wasmHyb: SpmvKernel<'wasm'> = {
+  kind: 'kernel',
+  id: 'wasm/hyb-simd',
+  operation: 'spmv',
+  target: 'wasm',
+  format: 'hyb',
+  title: 'HYB in one pass, eight rows (column order) or four entries at a time',
+  sources: [BELL_GARLAND, VAZQUEZ],
+  precisions: [
+    { precision: 'f64', accumulator: 'f64' },
+    { precision: 'f32', accumulator: 'f32' },
+  ],
+  reproducibility: 'run-to-run',
+  requires: [],
+  params: NO_PARAMS,
+  analyse: (matrix) => {
+    const start = overflowStart(matrix);
+    return { overflowStart: start, work: workOfRows(matrix, start) };
+  },
+  program: ({ matrix, precision }) => ({
+    passes: [{
+      modules: [
+        { url: builtUrl('wasm/relaxed-simd.wasm', import.meta.url), needs: ['relaxed-simd'] },
+        { url: builtUrl('wasm/simd.wasm', import.meta.url), needs: [] },
+      ],
+      export: `hyb${matrix.params['order'] === 'row' ? 'Row' : 'Column'}${precision.precision === 'f64' ? 'F64' : 'F32'}`,
+      arguments: [
+        'auxiliary.overflowStart', 'matrix.ellColIndex', 'matrix.ellValues', 'matrix.cooColIndex', 'matrix.cooValues', 'x', 'y',
+        'scalar.width', 'scalar.stride', 'alpha', 'beta', 'begin', 'end',
+      ],
+      partition: { unit: 'rows', count: matrix.shape.rows, work: 'auxiliary.work' },
+    }],
+  }),
+};

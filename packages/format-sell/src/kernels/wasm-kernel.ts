@@ -1,0 +1,39 @@
+import type { SpmvKernel } from '@spmv/core';
+import { NO_PARAMS } from '@spmv/core';
+import { builtUrl } from '../module-url.ts';
+import { KREUTZER, VAZQUEZ } from '../sources.ts';
+
+/**
+ * Eight or four neighbouring rows of a slice in the lanes of SIMD registers, until the first of them ends; the rests row by row. Best
+ * with slices of at least 8 rows, sorted. Sums in the precision of the values.
+ */
+export const wasmSell: SpmvKernel<'wasm'> = {
+  kind: 'kernel',
+  id: 'wasm/sell-simd',
+  operation: 'spmv',
+  target: 'wasm',
+  format: 'sell',
+  title: 'Sliced ELLPACK, rows of a slice in SIMD lanes',
+  sources: [KREUTZER, VAZQUEZ],
+  precisions: [
+    { precision: 'f64', accumulator: 'f64' },
+    { precision: 'f32', accumulator: 'f32' },
+  ],
+  reproducibility: 'run-to-run',
+  requires: [],
+  params: NO_PARAMS,
+  program: ({ matrix, precision }) => ({
+    passes: [{
+      modules: [
+        { url: builtUrl('wasm/relaxed-simd.wasm', import.meta.url), needs: ['relaxed-simd'] },
+        { url: builtUrl('wasm/simd.wasm', import.meta.url), needs: [] },
+      ],
+      export: precision.precision === 'f64' ? 'sellF64' : 'sellF32',
+      arguments: [
+        'matrix.sliceStart', 'matrix.rowOrder', 'matrix.colIndex', 'matrix.values', 'x', 'y',
+        'param.C', 'param.sigma', 'rows', 'alpha', 'beta', 'begin', 'end',
+      ],
+      partition: { unit: 'slices', count: matrix.scalars['slices'] as number, work: 'matrix.sliceStart' },
+    }],
+  }),
+};
