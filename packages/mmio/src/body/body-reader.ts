@@ -1,9 +1,11 @@
 import type { MatrixMarketHeader } from '../model/header.ts';
+import { createScanner, type Scanner } from '../wasm/scanner.ts';
 import { createBodyState, growBody } from './body-storage.ts';
 import type { BodyState, LineHandler } from './body-state.ts';
 import { createLineHandler, type LineContext } from './handle-line.ts';
 import { parseArray } from './parse-array.ts';
 import { parseCoordinate } from './parse-coordinate.ts';
+import { parseScanned } from './parse-scanned.ts';
 
 export interface BodyReader {
   readonly state: BodyState;
@@ -15,6 +17,9 @@ export interface BodyOptions extends LineContext {
   readonly indexBase: 0 | 1;
   readonly bodyBytes: number | undefined;
 }
+
+/** Bytes of a body from which on making the scanner pays. */
+const SCANNER_PAYS = 1 << 16;
 
 /** Whether an integer read by the fast loop breaks a bound tighter than the loop's own. */
 function breaksBounds(state: BodyState, from: number, least: number, greatest: number): boolean {
@@ -30,6 +35,8 @@ export function createBodyReader(header: MatrixMarketHeader, options: BodyOption
   const { rules } = options;
   const state = createBodyState(header, rules, options.indexBase, options.bodyBytes);
   const handleLine: LineHandler = createLineHandler(options);
+  let scanner: Scanner | undefined;
+  let seen = 0;
   const careful = options.strict || (header.object === 'vector' && header.format === 'coordinate') || (header.format === 'array' && rules.integral);
   const parse = header.format === 'coordinate' ? parseCoordinate : parseArray;
   const least = Number(rules.least);
@@ -43,7 +50,11 @@ export function createBodyReader(header: MatrixMarketHeader, options: BodyOption
 
   function fast(text: Uint8Array, start: number, end: number): number {
     const { count, lineOffset } = state;
-    const p = parse(state, text, start, end, handleLine);
+    if (seen <= SCANNER_PAYS) {
+      seen += end - start;
+      if (seen > SCANNER_PAYS) scanner = createScanner();
+    }
+    const p = scanner === undefined ? parse(state, text, start, end, handleLine) : parseScanned(scanner, state, text, start, end, handleLine);
     if (rules.narrow && breaksBounds(state, count, least, greatest)) {
       state.count = count;
       state.lineOffset = lineOffset;

@@ -22,9 +22,14 @@ export function nextCapacity(total: number, count: number): number {
   return capacity;
 }
 
+/** Whether a body of this many bytes can hold the entries its header announces. */
+export function canHold(header: MatrixMarketHeader, bodyBytes: number): boolean {
+  return header.storedEntries <= (bodyBytes + 1) / leastLineBytes(header);
+}
+
 /** `bodyBytes`: how long the body is when that is known, which bounds the entries it can hold. */
 export function createBodyState(header: MatrixMarketHeader, rules: ValueRules, indexBase: 0 | 1, bodyBytes: number | undefined): BodyState {
-  const fits = bodyBytes !== undefined && header.storedEntries <= (bodyBytes + 1) / leastLineBytes(header);
+  const fits = bodyBytes !== undefined && canHold(header, bodyBytes);
   const capacity = fits ? header.storedEntries : nextCapacity(header.storedEntries, 0);
   const width = valuesPerEntry(header.field);
   const indexed = header.format === 'coordinate';

@@ -75,7 +75,9 @@ export function createLineHandler(context: LineContext): LineHandler {
     if (value === undefined) {
       fail('MMIO.NUMBER', place, `‘${token.text.slice(0, 40)}’ is no number`, 'Write decimal numbers such as 1, -2.5 or 3e-7; inf and nan are taken too.');
     }
-    if (/[dD]\d|[dD][+-]/.test(token.text)) warn('MMIO.D_EXPONENT', place.line, place.column, 'an exponent written with D', place.excerpt ?? '');
+    if (strict && /\d\.?[dD]/.test(token.text)) {
+      fail('MMIO.D_EXPONENT', place, 'the exponent is written with D (refused because reading is strict)', 'Write e.');
+    }
     if ((value === Infinity || value === -Infinity) && /\d/.test(token.text)) {
       warn('MMIO.OVERFLOW', place.line, place.column, `${token.text.slice(0, 40)} is beyond float64 and was read as ${value}`, place.excerpt ?? '');
     }

@@ -1,1 +1,1 @@
-export { readMatrixMarketFile, readMatrixMarketFileHeader } from './read-file.ts';
+export { type ReadFileOptions, readMatrixMarketFile, readMatrixMarketFileHeader } from './read-file.ts';

@@ -1,14 +1,69 @@
+import { open } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import type { MatrixMarketFile } from '../model/file.ts';
 import type { MatrixMarketHeader } from '../model/header.ts';
 import type { ReadOptions } from '../model/options.ts';
-import { readOpenHeader, readOpenSource } from '../read/read-matrix-market.ts';
+import { createMatrixMarketParser } from '../read/parser.ts';
+import { readOpenHeader, readOpenSource, throwIfAborted, withName } from '../read/read-matrix-market.ts';
+import { isGzip } from '../source/inflate.ts';
+import { isTar } from '../source/untar.ts';
 import { openFile } from './file-chunks.ts';
 import { inflateNode } from './inflate-node.ts';
+import { fitsParallel, type ParallelSource, readParallel } from './read-parallel.ts';
 
-/** As `readMatrixMarket`, from a file: `.mtx`, `.mtx.gz` or a SuiteSparse `.tar.gz`, whatever its name. Errors: those of opening it too. */
-export async function readMatrixMarketFile(path: string, options: ReadOptions = {}): Promise<MatrixMarketFile> {
+export interface ReadFileOptions extends ReadOptions {
+  /** Threads that parse a large uncompressed file. Default: as many as the machine runs at once. */
+  readonly threads?: number;
+}
+
+/** Bytes in which a header is looked for before reading serially. */
+const HEADER_BYTES = 1 << 20;
+
+/** The file's header and where its body begins, when it is plain text with a header that is all right. */
+async function plainSource(fd: { read: (buffer: Uint8Array, offset: number, length: number, position: number) => Promise<{ bytesRead: number }>; fd: number }, fileBytes: number, options: ReadOptions): Promise<ParallelSource | undefined> {
+  const head = new Uint8Array(Math.min(HEADER_BYTES, fileBytes));
+  const { bytesRead } = await fd.read(head, 0, head.length, 0);
+  const text = head.subarray(0, bytesRead);
+  if (isGzip(text) || isTar(text)) return undefined;
+  let warned = false;
+  const parser = createMatrixMarketParser({ ...options, onWarning: () => (warned = true) }, undefined, true);
+  try {
+    parser.push(text);
+  } catch {
+    return undefined;
+  }
+  const header = parser.header();
+  return header === undefined || warned ? undefined : { fd: fd.fd, header, headerBytes: parser.headerBytes(), fileBytes };
+}
+
+async function tryParallel(path: string, options: ReadFileOptions): Promise<MatrixMarketFile | undefined> {
+  const threads = Math.max(1, Math.floor(options.threads ?? availableParallelism()));
+  if (threads === 1) return undefined;
+  const handle = await open(path, 'r');
+  try {
+    const stat = await handle.stat();
+    if (!stat.isFile()) return undefined;
+    const source = await plainSource(handle, stat.size, options);
+    if (source === undefined || !fitsParallel(source, options)) return undefined;
+    return await readParallel(source, threads, options);
+  } catch (error) {
+    throw withName(error, options.name);
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * As `readMatrixMarket`, from a file: `.mtx`, `.mtx.gz` or a SuiteSparse `.tar.gz`, whatever its name. A large uncompressed file
+ * is parsed by several threads into shared memory (the arrays then lie on a `SharedArrayBuffer`); the result and every error
+ * are those of one thread. Errors: those of `readMatrixMarket`, and of opening the file.
+ */
+export async function readMatrixMarketFile(path: string, options: ReadFileOptions = {}): Promise<MatrixMarketFile> {
   const named = { name: path, ...options };
-  return readOpenSource(await openFile(path), named, inflateNode);
+  throwIfAborted(options);
+  const parallel = await tryParallel(path, named);
+  throwIfAborted(options);
+  return parallel ?? readOpenSource(await openFile(path), named, inflateNode);
 }
 
 /** The header of a file, reading no further than its size line. */

@@ -7,8 +7,11 @@ import type { ReadOptions } from '../model/options.ts';
 import { checkSymmetry } from './check-symmetry.ts';
 import type { WarningList } from './warnings.ts';
 
+/** A body that was read to its end. */
+export type ReadBody = Pick<BodyState, 'header' | 'rowIndex' | 'colIndex' | 'values' | 'imaginary' | 'count' | 'lineOffset' | 'lineRuns' | 'wide'>;
+
 /** All integers exactly, when some are no float64. */
-function exactIntegers(state: BodyState, rules: ValueRules): BigInt64Array | BigUint64Array | undefined {
+function exactIntegers(state: ReadBody, rules: ValueRules): BigInt64Array | BigUint64Array | undefined {
   if (state.wide.size === 0) return undefined;
   const exact = rules.least < 0n ? new BigInt64Array(state.count) : new BigUint64Array(state.count);
   for (let k = 0; k < state.count; k++) exact[k] = state.wide.get(k) ?? BigInt(state.values[k] as number);
@@ -19,7 +22,7 @@ function exactIntegers(state: BodyState, rules: ValueRules): BigInt64Array | Big
  * The file of a body that was read to its end: counts and symmetry checked, entry options applied.
  * Errors: `MMIO.COUNT`, `MMIO.TRIANGLE`, `MMIO.DUPLICATE`.
  */
-export function completeFile(state: BodyState, rules: ValueRules, options: ReadOptions, warnings: WarningList): MatrixMarketFile {
+export function completeFile(state: ReadBody, rules: ValueRules, options: ReadOptions, warnings: WarningList): MatrixMarketFile {
   const { header, count } = state;
   if (count < header.storedEntries) {
     throw readError('MMIO.COUNT', { line: count + state.lineOffset, column: 1 },

@@ -21,6 +21,8 @@ export interface MatrixMarketParser {
   finish(): MatrixMarketFile;
   /** The header, as soon as it is complete. */
   header(): MatrixMarketHeader | undefined;
+  /** Bytes up to the end of the size line, once the header is complete. */
+  headerBytes(): number;
   readonly progress: () => { readonly bytes: number; readonly entries: number };
 }
 
@@ -98,6 +100,7 @@ export function createMatrixMarketParser(options: ReadOptions = {}, totalBytes?:
       return completeFile(body.state, valueRules(header), options, warnings);
     },
     header: () => header,
+    headerBytes: () => headerBytes,
     progress: () => ({ bytes, entries: body?.state.count ?? 0 }),
   };
 }

@@ -10,7 +10,7 @@ import { createMatrixMarketParser } from './parser.ts';
 /** Bytes between two turns of the event loop, so that a signal can fire while data in memory is parsed. */
 const TURN = 1 << 24;
 
-function throwIfAborted(options: ReadOptions): void {
+export function throwIfAborted(options: ReadOptions): void {
   if (options.signal?.aborted === true) {
     throw options.signal.reason ?? new SpmvError('MMIO.ABORTED', 'Reading was stopped by its signal.', { fix: 'Read again when wanted.' });
   }

@@ -1,21 +1,15 @@
-/** Bytes of text that grow into chunks. */
+/** Bytes of text that grow. */
 export interface TextBuffer {
-  /** Bytes held. */
-  readonly length: () => number;
   ascii(text: string): void;
-  utf8(text: string): void;
-  /** A non-negative integer below 2³¹. */
+  /** A non-negative integer up to 2³¹. */
   integer(value: number): void;
   byte(value: number): void;
-  /** The bytes so far, which are then forgotten. */
+  /** A copy of the bytes so far, which are then forgotten. */
   take(): Uint8Array<ArrayBuffer>;
 }
 
-/** Longest thing written between two looks at the length: numbers of one entry, not comments. */
-export const SLACK = 256;
-
-export function createTextBuffer(chunkBytes: number): TextBuffer {
-  let bytes = new Uint8Array(chunkBytes + SLACK);
+export function createTextBuffer(): TextBuffer {
+  let bytes = new Uint8Array(1 << 12);
   let p = 0;
 
   function reserve(more: number): void {
@@ -26,16 +20,9 @@ export function createTextBuffer(chunkBytes: number): TextBuffer {
   }
 
   return {
-    length: () => p,
     ascii(text) {
       reserve(text.length);
       for (let k = 0; k < text.length; k++) bytes[p++] = text.charCodeAt(k);
-    },
-    utf8(text) {
-      const encoded = new TextEncoder().encode(text);
-      reserve(encoded.length);
-      bytes.set(encoded, p);
-      p += encoded.length;
     },
     integer(value) {
       reserve(10);
@@ -43,7 +30,7 @@ export function createTextBuffer(chunkBytes: number): TextBuffer {
       for (let bound = 10; value >= bound; bound *= 10) digits++;
       let rest = value;
       for (let at = p + digits - 1; at >= p; at--) {
-        const next = (rest / 10) | 0;
+        const next = Math.floor(rest / 10);
         bytes[at] = 48 + rest - next * 10;
         rest = next;
       }

@@ -1,0 +1,135 @@
+import { Worker } from 'node:worker_threads';
+import { leastLineBytes } from '../body/body-storage.ts';
+import { valueRules } from '../body/value-rules.ts';
+import type { MatrixMarketFile } from '../model/file.ts';
+import { type MatrixMarketHeader, valuesPerEntry } from '../model/header.ts';
+import type { ReadOptions, ReadProgress } from '../model/options.ts';
+import { completeFile } from '../read/complete-file.ts';
+import { DEFAULT_LIMITS } from '../read/limits.ts';
+import { createWarningList } from '../read/warnings.ts';
+import { CONTROL, PIECE_BYTES, type ParallelJob, type PieceReport, pieceCount, STOP } from './parallel-job.ts';
+import { createPieceWorker } from './parse-pieces.ts';
+
+export interface ParallelSource {
+  readonly fd: number;
+  readonly header: MatrixMarketHeader;
+  /** Bytes before the body, and of the whole file. */
+  readonly headerBytes: number;
+  readonly fileBytes: number;
+}
+
+/** Text below this is read sooner by one thread. */
+const LEAST_BYTES = 1 << 23;
+
+/** Whether several threads may read the body: plain lines in a large file whose size bears out what its header announces. */
+export function fitsParallel(source: ParallelSource, options: ReadOptions): boolean {
+  const { header, headerBytes, fileBytes } = source;
+  const rules = valueRules(header);
+  const bytes = fileBytes - headerBytes;
+  return (
+    bytes >= LEAST_BYTES &&
+    fileBytes <= (options.limits?.bytes ?? DEFAULT_LIMITS.bytes) &&
+    options.strict !== true &&
+    options.patternValues !== 'drop' &&
+    header.object === 'matrix' &&
+    !rules.narrow &&
+    !rules.unknownType &&
+    header.storedEntries <= (bytes + 1) / leastLineBytes(header)
+  );
+}
+
+function createJob(source: ParallelSource, options: ReadOptions): ParallelJob {
+  const { header, headerBytes: start, fileBytes: end } = source;
+  const n = header.storedEntries;
+  const indices = header.format === 'coordinate' ? n : 0;
+  const width = valuesPerEntry(header.field);
+  const shared = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(bytes);
+  const before = new Int32Array(shared(4 * (pieceCount({ start, end }) + 1)));
+  before[0] = 1;
+  return {
+    fd: source.fd,
+    header,
+    indexBase: options.indexBase ?? 1,
+    lineBytes: options.limits?.lineBytes ?? DEFAULT_LIMITS.lineBytes,
+    start,
+    end,
+    rowIndex: new Int32Array(shared(4 * indices)),
+    colIndex: new Int32Array(shared(4 * indices)),
+    values: new Float64Array(shared(width >= 1 ? 8 * n : 0)),
+    imaginary: new Float64Array(shared(width === 2 ? 8 * n : 0)),
+    control: new Int32Array(shared(8)),
+    before,
+  };
+}
+
+/** Joins what the pieces report, in their order. */
+function mergeReports(header: MatrixMarketHeader, reports: readonly PieceReport[]) {
+  const lineRuns = { from: [0], offset: [header.sizeLine + 1] };
+  const wide = new Map<number, bigint>();
+  let count = 0;
+  let line = header.sizeLine + 1;
+  for (const report of reports.toSorted((a, b) => a.piece - b.piece)) {
+    for (const [r, from] of report.from.entries()) {
+      lineRuns.from.push(count + from);
+      lineRuns.offset.push(line - count + (report.offset[r] as number));
+    }
+    for (const [entry, value] of report.wide) wide.set(count + entry, value);
+    count += report.entries;
+    line += report.lines;
+  }
+  return { lineRuns, wide, count, lineOffset: line - count };
+}
+
+function startWorker(job: ParallelJob): { readonly worker: Worker; readonly done: Promise<readonly PieceReport[]> } {
+  const file = import.meta.url.endsWith('.ts') ? './parse-worker.ts' : './parse-worker.js';
+  const worker = new Worker(new URL(file, import.meta.url), { workerData: job });
+  const done = new Promise<readonly PieceReport[]>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`A parsing thread ended with code ${code}.`)));
+  });
+  done.catch(() => {
+    Atomics.compareExchange(job.control, CONTROL.stop, STOP.none, STOP.irregular);
+  });
+  return { worker, done };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** This thread takes pieces too, and keeps the event loop turning. */
+async function takePart(job: ParallelJob, options: ReadOptions): Promise<readonly PieceReport[]> {
+  const own = createPieceWorker(job);
+  let sinceTurn = performance.now();
+  for (let outcome = own.step(); outcome !== 'done'; outcome = own.step()) {
+    if (outcome === 'wait' || performance.now() - sinceTurn > 20) {
+      await turn();
+      sinceTurn = performance.now();
+      if (options.signal?.aborted === true) Atomics.store(job.control, CONTROL.stop, STOP.aborted);
+      options.onProgress?.(progressOf(job));
+    }
+  }
+  return own.reports;
+}
+
+function progressOf(job: ParallelJob): ReadProgress {
+  const pieces = Math.min(Atomics.load(job.control, CONTROL.next), pieceCount(job));
+  const entries = job.before.findLast((count) => count > 0) ?? 1;
+  return { bytes: Math.min(job.start + pieces * PIECE_BYTES, job.end), totalBytes: job.end, entries: entries - 1, totalEntries: job.header.storedEntries };
+}
+
+/**
+ * Reads the body with `threads` threads, each taking pieces of 1 MiB and storing them at their place in shared memory. Undefined
+ * when the text holds anything that is not plain, or was aborted: then the serial reader has the word.
+ */
+export async function readParallel(source: ParallelSource, threads: number, options: ReadOptions): Promise<MatrixMarketFile | undefined> {
+  const job = createJob(source, options);
+  const helpers = Array.from({ length: Math.min(threads, pieceCount(job)) - 1 }, () => startWorker(job));
+  const parts = await Promise.allSettled([takePart(job, options), ...helpers.map((helper) => helper.done)]);
+  if (Atomics.load(job.control, CONTROL.stop) !== STOP.none) return undefined;
+  const reports = parts.flatMap((part) => (part.status === 'fulfilled' ? part.value : []));
+  const merged = mergeReports(source.header, reports);
+  if (reports.length !== pieceCount(job) || merged.count !== source.header.storedEntries) return undefined;
+  const { header, rowIndex, colIndex, values, imaginary } = job;
+  const warnings = createWarningList(false, options.onWarning);
+  return completeFile({ header, rowIndex, colIndex, values, imaginary, ...merged }, valueRules(header), options, warnings);
+}

@@ -1,0 +1,16 @@
+interface WebAssemblyLike {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object) => { readonly exports: unknown };
+}
+
+/** The exports of a module, or undefined where WebAssembly with 128-bit SIMD is missing or forbidden. */
+export function instantiate<T>(base64: string): T | undefined {
+  const engine = (globalThis as { readonly WebAssembly?: WebAssemblyLike }).WebAssembly;
+  if (engine === undefined) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+    return new engine.Instance(new engine.Module(bytes)).exports as T;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,42 @@
+// Compiles assembly/ to src/wasm/*.generated.ts. Usage: node tools/build-wasm.ts [--check]
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Modules: the folder in assembly/, pages of memory, and what the generated file exports. */
+export const MODULES = [
+  { folder: 'read', pages: 16, file: 'src/wasm/scanner.generated.ts', name: 'SCANNER_BASE64' },
+  { folder: 'write', pages: 6, file: 'src/wasm/printer.generated.ts', name: 'PRINTER_BASE64' },
+] as const;
+
+const OPTIONS = ['--enable', 'simd', '--runtime', 'stub', '-O3', '--noAssert', '--converge', '--uncheckedBehavior', 'always', '--disableWarning', '112'];
+
+/** The generated file of a module for its sources as they are. */
+export function buildModule(module: (typeof MODULES)[number]): string {
+  const asc = join(dirname(fileURLToPath(import.meta.resolve('assemblyscript/asc'))), '..', 'bin', 'asc.js');
+  const folder = mkdtempSync(join(tmpdir(), 'mmio-wasm-'));
+  try {
+    const out = join(folder, 'out.wasm');
+    const memory = ['--initialMemory', String(module.pages), '--maximumMemory', String(module.pages)];
+    execFileSync(process.execPath, [asc, `assembly/${module.folder}/index.ts`, ...OPTIONS, ...memory, '-o', out], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+    return `// Made by tools/build-wasm.ts from assembly/${module.folder}/. Do not edit.\nexport const ${module.name}: string =\n  '${readFileSync(out).toString('base64')}';\n`;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const module of MODULES) {
+    const made = buildModule(module);
+    if (!process.argv.includes('--check')) writeFileSync(join(ROOT, module.file), made);
+    else if (readFileSync(join(ROOT, module.file), 'utf8') !== made) {
+      process.stderr.write(`${module.file} is not what assembly/${module.folder}/ compiles to: run node tools/build-wasm.ts\n`);
+      process.exitCode = 1;
+    }
+  }
+}
