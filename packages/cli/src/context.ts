@@ -10,6 +10,6 @@ export interface Context {
   readonly json: boolean;
   /** Also write the rows to this file. */
   readonly csv: string | undefined;
-  /** Finds the installed plugins; told once what is odd about them. */
-  discover(): Promise<Installation>;
+  /** Finds the installed plugins, first of all those named here; says what is odd about them. */
+  discover(first?: readonly string[]): Promise<Installation>;
 }

@@ -47,16 +47,15 @@ function createProgram(): Command {
     .exitOverride();
 }
 
-/** Hides nothing: two warnings that every command gives are worth one line each. */
 function createContext(terminal: Terminal, flags: GlobalFlags, signal: AbortSignal): Context {
   return {
     terminal,
     signal,
     json: flags.json ?? false,
     csv: flags.csv,
-    async discover() {
+    async discover(first = []) {
       const { discover } = await import('./discovery/installation.ts');
-      const installation = await discover({ cwd: process.cwd(), own: ownFolder(), plugins: flags.plugin ?? [] });
+      const installation = await discover({ cwd: process.cwd(), own: ownFolder(), plugins: [...first, ...(flags.plugin ?? [])] });
       for (const warning of installation.warnings) terminal.talk(`${terminal.talkStyle('yellow', 'note:')} ${warning}`);
       return installation;
     },

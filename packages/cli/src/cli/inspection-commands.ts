@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { ConformFlags } from '../commands/conform.ts';
 import type { Dispatch } from './dispatch.ts';
 
 /** Commands that look at what is installed and at the machine. */
@@ -13,4 +14,9 @@ export function addInspectionCommands(program: Command, dispatch: Dispatch): voi
     .action(() => dispatch(async (context) => (await import('../commands/matrices.ts')).run(context)));
   program.command('doctor').description('machine, runtime, plugins, and a tiny product on each backend')
     .action(() => dispatch(async (context) => (await import('../commands/doctor.ts')).run(context)));
+  program.command('conform').argument('<plugin>', 'a package or path')
+    .description('run the conformance kit on an installed plugin')
+    .option('--tier <name>', 'quick, full or large', 'quick')
+    .option('--out <file.json>', 'where the report is kept', 'conformance.json')
+    .action((plugin: string, flags: ConformFlags) => dispatch(async (context) => (await import('../commands/conform.ts')).run(context, plugin, flags)));
 }

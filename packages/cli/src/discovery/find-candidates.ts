@@ -1,5 +1,5 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import type { Plugin } from '@spmv/core';
 import { readConfig } from './config-file.ts';
 import type { Candidate, Origin } from './candidate.ts';
@@ -30,10 +30,10 @@ function looksLikePath(text: string): boolean {
   return text.startsWith('.') || isAbsolute(text) || /\.[cm]?[jt]s$/.test(text);
 }
 
-/** A plugin named by hand: a package, a folder with a package.json, or a module file. */
-function fromReference(reference: string, base: string, origin: Origin): Candidate {
+/** A plugin named by hand: a package of the project or of this command, a folder with a package.json, or a module file. */
+function fromReference(reference: string, base: string, own: string, origin: Origin): Candidate {
   if (!looksLikePath(reference)) {
-    const found = readSafely(reference, () => installedPackage(reference, base), origin);
+    const found = readSafely(reference, () => installedPackage(reference, base) ?? installedPackage(reference, own), origin);
     if (found === undefined) return broken(reference, origin, 'It is not installed.', `Run: npm install ${reference}`);
     return 'origin' in found ? found : fromPackage(found, origin, reference);
   }
@@ -92,10 +92,10 @@ export async function findCandidates(options: DiscoveryOptions): Promise<readonl
   const base = project?.folder ?? options.cwd;
   const found = await readConfig(base);
   const configured = (found?.config.plugins ?? []).map((plugin) =>
-    typeof plugin === 'string' ? fromReference(plugin, dirname(found?.path ?? join(base, 'x')), 'config') : fromValue(plugin, found?.path ?? ''));
+    typeof plugin === 'string' ? fromReference(plugin, base, options.own, 'config') : fromValue(plugin, found?.path ?? ''));
   const own = readPackage(options.own);
   const all = [
-    ...options.plugins.map((plugin) => fromReference(plugin, options.cwd, 'flag')),
+    ...options.plugins.map((plugin) => fromReference(plugin, options.cwd, options.own, 'flag')),
     ...configured,
     ...(project ? fromDependencies(project, 'project') : []),
     ...(own ? fromDependencies(own, 'cli') : []),

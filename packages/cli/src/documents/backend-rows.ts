@@ -3,6 +3,7 @@ import { problemOf } from '../cli-error.ts';
 import { promised } from '../discovery/candidate.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
 import { OFFICIAL_BACKENDS } from '../discovery/official.ts';
+import type { OpenedBackends } from '../engine/open-backends.ts';
 
 /** One line of `spmv backends`. */
 export interface BackendRow {
@@ -20,7 +21,7 @@ export interface BackendRow {
 
 const ABSENT = { device: null, devices: [], targets: [] } as const;
 
-async function probed(descriptor: BackendDescriptor): Promise<Pick<BackendRow, 'status' | 'device' | 'devices' | 'reason' | 'fix'>> {
+async function probed(descriptor: BackendDescriptor): Promise<State> {
   try {
     const probe = await descriptor.probe();
     if (probe.available) return { status: 'available', device: probe.devices[0] ?? null, devices: probe.devices, reason: null, fix: null };
@@ -31,14 +32,29 @@ async function probed(descriptor: BackendDescriptor): Promise<Pick<BackendRow, '
   }
 }
 
-/** Every backend there is or could be: installed ones probed, plugins that do not load, and official ones not installed. */
-export async function backendRows(installation: LoadedInstallation): Promise<readonly BackendRow[]> {
+type State = Pick<BackendRow, 'status' | 'device' | 'devices' | 'reason' | 'fix'>;
+
+/** What opening a backend already told; `undefined` for one that this run had no use for. */
+function stateOf(id: string, { open, closed }: OpenedBackends): State | undefined {
+  const device = open.find(({ descriptor }) => descriptor.id === id)?.backend.device.name;
+  if (device !== undefined) return { status: 'available', device, devices: [device], reason: null, fix: null };
+  const problem = closed.find((backend) => backend.id === id);
+  return problem && { status: 'unavailable', device: null, devices: [], reason: problem.reason, fix: problem.fix };
+}
+
+/**
+ * Every backend there is or could be: installed ones probed, plugins that do not load, and official ones not installed.
+ * With `opened`, nothing is probed, and installed ones that the run had no use for are left out.
+ */
+export async function backendRows(installation: LoadedInstallation, opened?: OpenedBackends): Promise<readonly BackendRow[]> {
   const rows: BackendRow[] = [];
   for (const descriptor of installation.registry.backends) {
+    const state = opened ? stateOf(descriptor.id, opened) : await probed(descriptor);
+    if (!state) continue;
     const source = installation.sourceOf('backend', descriptor.id);
     rows.push({
       id: descriptor.id, package: source?.name ?? '', version: source?.version ?? null,
-      ...(await probed(descriptor)), targets: descriptor.targets,
+      ...state, targets: descriptor.targets,
     });
   }
   for (const { candidate, problem } of installation.unusable) {
@@ -50,7 +66,7 @@ export async function backendRows(installation: LoadedInstallation): Promise<rea
     }
   }
   for (const { id, package: name } of OFFICIAL_BACKENDS) {
-    if (rows.some((row) => row.id === id)) continue;
+    if (rows.some((row) => row.id === id) || installation.registry.backends.some((backend) => backend.id === id)) continue;
     rows.push({ id, package: name, version: null, status: 'not installed', ...ABSENT, reason: `${name} is not installed.`, fix: `npm install ${name}` });
   }
   return rows;

@@ -54,7 +54,7 @@ export async function runDocument<R extends ValidateResult>(context: Context, pa
     started: parts.started.toISOString(),
     host: hostBlock(),
     options: { seed, alpha, beta, maxBytes, ...(runs === undefined ? {} : { runs }) },
-    backends: await backendRows(parts.session.installation),
+    backends: await backendRows(parts.session.installation, parts.session.backends),
     matrices: parts.matrices,
     results: parts.results,
     errors: parts.errors,

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { MatrixSource } from '../matrices/matrix-source.ts';
+import { reportProblem } from '../report-error.ts';
 import type { MatrixFailure, MatrixReport, Session } from './session.ts';
 
 /** Runs a session over matrices until done or interrupted. A matrix that cannot be read is told, kept and passed over. */
@@ -13,7 +14,7 @@ export async function collect(
     if ('reason' in report) {
       if (context.signal.aborted) break;
       errors.push(report);
-      context.terminal.complain(`${context.terminal.talkStyle('red', 'error:')} ${report.reason}\n  ${report.fix}`);
+      reportProblem(context.terminal, report);
     } else onReport(report);
   }
   return errors;

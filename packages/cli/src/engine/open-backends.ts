@@ -1,10 +1,9 @@
 import type { Backend, BackendDescriptor } from '@spmv/core';
-import { openBackend } from '@spmv/core';
+import { openBackend, suggestNames } from '@spmv/core';
 import { problemOf, usageError } from '../cli-error.ts';
 import { promised } from '../discovery/candidate.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
 import { OFFICIAL_BACKENDS, officialBackend } from '../discovery/official.ts';
-import { suggestNames } from '@spmv/core';
 
 /** A backend that runs. */
 export interface OpenBackend {

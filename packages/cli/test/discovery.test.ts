@@ -1,0 +1,94 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { backendSource, fakeProject, manifest, pluginSource } from './helpers/project.ts';
+import { runCli, STACK_TRACE } from './helpers/run-cli.ts';
+
+interface Row {
+  readonly id: string;
+  readonly package: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly fix: string | null;
+}
+
+async function backends(cwd: string, ...args: readonly string[]): Promise<{ readonly rows: readonly Row[]; readonly stderr: string }> {
+  const { code, stdout, stderr } = await runCli(['backends', '--json', ...args], { cwd });
+  expect(stderr).not.toMatch(STACK_TRACE);
+  expect(code).toBe(0);
+  return { rows: JSON.parse(stdout) as Row[], stderr };
+}
+
+describe('backends', () => {
+  it('finds declared plugins, and names official backends that are not installed with the command that installs them', async () => {
+    const { rows } = await backends(fakeProject({}));
+    expect(rows.find(({ id }) => id === 'serial')).toMatchObject({ package: '@spmv/backend-serial', status: 'available', reason: null });
+    expect(rows.find(({ id }) => id === 'cuda')).toMatchObject({ status: 'not installed', fix: 'npm install @spmv/backend-cuda' });
+  });
+
+  it('shows a plugin that throws on import as a row, with its words', async () => {
+    const broken = { name: 'broken', manifest: manifest({ backends: ['acme/broken'] }), files: { 'plugin.js': "throw new Error('the vendor library is gone');" } };
+    const { rows } = await backends(fakeProject({ packages: [broken] }));
+    const row = rows.find(({ id }) => id === 'acme/broken');
+    expect(row?.status).toBe('unavailable');
+    expect(row?.reason).toContain('the vendor library is gone');
+    expect(rows.find(({ id }) => id === 'serial')?.status).toBe('available');
+  });
+
+  it('does not run plugins that bring no backend', async () => {
+    const loud = { name: 'loud', manifest: manifest({ formats: ['acme/loud'] }), files: { 'plugin.js': "process.stderr.write('RAN'); export default {};" } };
+    const { stderr } = await backends(fakeProject({ packages: [loud] }));
+    expect(stderr).not.toContain('RAN');
+  });
+
+  it('keeps the first of two plugins with one id and says which package has it', async () => {
+    const bring = (name: string) => ({ name, manifest: manifest({ backends: ['acme/same'] }), files: { 'plugin.js': pluginSource(name, `backends: [${backendSource('acme/same')}]`) } });
+    const { rows } = await backends(fakeProject({ packages: [bring('first'), bring('second')] }));
+    const same = rows.filter(({ id }) => id === 'acme/same');
+    expect(same).toHaveLength(2);
+    expect(same[0]).toMatchObject({ package: 'first', reason: 'No such device.', fix: 'Buy one.' });
+    expect(same[1]?.reason).toContain('first@1.0.0');
+    expect(same[1]?.fix).toContain('Remove one of the two');
+  });
+
+  it('explains a plugin that contradicts its manifest, one for other interfaces, and one whose entry is missing', async () => {
+    const { rows } = await backends(fakeProject({
+      packages: [
+        { name: 'liar', manifest: manifest({ backends: ['acme/promised'] }), files: { 'plugin.js': pluginSource('liar', `backends: [${backendSource('acme/brought')}]`) } },
+        { name: 'future', manifest: manifest({ backends: ['acme/future'] }, 99), files: { 'plugin.js': '' } },
+        { name: 'hollow', manifest: manifest({ backends: ['acme/hollow'] }) },
+      ],
+    }));
+    expect(rows.find(({ id }) => id === 'acme/promised')?.reason).toContain('promises backends it does not bring: acme/promised');
+    expect(rows.find(({ id }) => id === 'acme/hollow')?.reason).toContain('does not exist');
+    const { stderr } = await runCli(['formats'], { cwd: fakeProject({ packages: [{ name: 'future', manifest: manifest({ backends: ['acme/future'] }, 99) }] }) });
+    expect(stderr).toContain('interface version 99');
+  });
+
+  it('takes plugins by path, from a configuration file, and from the package it stands in', async () => {
+    const module = (id: string): string => pluginSource(id, `backends: [${backendSource(`acme/${id}`)}]`);
+    const folder = fakeProject({ files: { 'by-path.mjs': module('path'), 'by-config.mjs': module('config'), 'spmv.config.json': '{ "plugins": ["./by-config.mjs"] }' } });
+    const { rows } = await backends(folder, '--plugin', './by-path.mjs');
+    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(['acme/path', 'acme/config', 'serial']));
+    const author = fakeProject({ workspace: [], files: { 'plugin.js': module('own') } });
+    writeFileSync(join(author, 'package.json'), JSON.stringify({ name: 'author', type: 'module', spmv: manifest({ backends: ['acme/own'] }) }));
+    expect((await backends(author)).rows.map(({ id }) => id)).toContain('acme/own');
+  });
+
+  it('says when a plugin uses a second copy of core', async () => {
+    const twin = { name: 'twin', manifest: manifest({ backends: ['acme/twin'] }), files: { 'plugin.js': pluginSource('twin', `backends: [${backendSource('acme/twin')}]`) } };
+    const folder = fakeProject({ packages: [twin] });
+    const core = join(folder, 'node_modules', 'twin', 'node_modules', '@spmv', 'core');
+    mkdirSync(core, { recursive: true });
+    writeFileSync(join(core, 'package.json'), JSON.stringify({ name: '@spmv/core', version: '9.9.9' }));
+    const { stderr } = await backends(folder);
+    expect(stderr).toContain('twin uses a second copy of @spmv/core (9.9.9');
+  });
+
+  it('refuses a broken configuration file as usage', async () => {
+    const { code, stderr } = await runCli(['backends'], { cwd: fakeProject({ files: { 'spmv.config.json': '{' } }) });
+    expect(code).toBe(2);
+    expect(stderr).toContain('spmv.config.json cannot be read');
+    expect(stderr).not.toMatch(STACK_TRACE);
+  });
+});

@@ -1,0 +1,103 @@
+import { inflateSync } from 'node:zlib';
+import { cooFromEntries } from '@spmv/core';
+import { describe, expect, it } from 'vitest';
+import { rowHistogram } from '../src/documents/histogram.ts';
+import { complementaryError, mannWhitney } from '../src/engine/mann-whitney.ts';
+import { randomVector } from '../src/engine/random.ts';
+import { orderStatisticRank, sampleStatistics } from '../src/engine/sample-statistics.ts';
+import { selectedPoints } from '../src/engine/selection.ts';
+import { EXIT, worstExit } from '../src/exit-codes.ts';
+import { toCsv } from '../src/output/csv.ts';
+import { toJson } from '../src/output/json.ts';
+import { formatMs, grouped, significant } from '../src/output/numbers.ts';
+import { greyPng } from '../src/output/png.ts';
+import { spyImage } from '../src/output/spy.ts';
+import { renderTable } from '../src/output/table.ts';
+
+describe('statistics of samples', () => {
+  it('leaves out as many samples at each end as the binomial distribution allows', () => {
+    // Tables of the 95 % interval of a median by order statistics: n = 6 → 1, 20 → 6, 25 → 8, 100 → 40.
+    expect([5, 6, 20, 25, 100].map(orderStatisticRank)).toEqual([0, 1, 6, 8, 40]);
+  });
+
+  it('gives median, spread and interval', () => {
+    const { median, mean, min, mad, low, high } = sampleStatistics([9, 1, 3, 2, 100, 4, 5, 6, 7, 8]);
+    expect({ median, mean, min, mad, low, high }).toEqual({ median: 5.5, mean: 14.5, min: 1, mad: 2.5, low: 2, high: 9 });
+  });
+
+  it('tells distributions apart, and not noise', () => {
+    const a = Array.from({ length: 30 }, (_, k) => 10 + ((k * 7) % 11));
+    expect(mannWhitney(a, a)).toBeGreaterThan(0.99);
+    expect(mannWhitney(a, a.map((value) => value + 8))).toBeLessThan(1e-4);
+    expect(mannWhitney([1, 1, 1], [1, 1, 1])).toBe(1);
+    expect(complementaryError(1)).toBeCloseTo(0.157299207, 6);
+  });
+});
+
+describe('output', () => {
+  it('aligns tables, leaves empty columns out and does not count colours', () => {
+    const rows = [{ a: '\u001b[32mx\u001b[39m', b: '1' }, { a: 'long', b: '20' }];
+    expect(renderTable([{ header: 'A', cell: ({ a }) => a }, { header: 'none', cell: () => '' }, { header: 'B', align: 'right', cell: ({ b }) => b }], rows))
+      .toBe('A      B\n\u001b[32mx\u001b[39m      1\nlong  20');
+  });
+
+  it('writes JSON without NaN and CSV with quotes', () => {
+    expect(JSON.parse(toJson({ a: [Number.NaN, 1], b: { c: Infinity }, d: undefined, e: [] }))).toEqual({ a: [null, 1], b: { c: null }, e: [] });
+    expect(toCsv(['a', 'b'], [{ a: 'x "y", z', b: null }])).toBe('a,b\r\n"x ""y"", z",\r\n');
+  });
+
+  it('formats numbers for people', () => {
+    expect([0.00005, 0.25, 12.345, 99.96, 1234.5, 0, 1e7].map((value) => significant(value))).toEqual(['5.00e-5', '0.250', '12.3', '100.0', '1235', '0', '1.00e+7']);
+    expect([0.0005, 0.5, 1500].map((value) => formatMs(value))).toEqual(['0.500 µs', '0.500 ms', '1.50 s']);
+    expect(grouped(2684606)).toBe('2 684 606');
+  });
+
+  it('draws the pattern', () => {
+    const coo = cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 1], colIndex: [0, 2], values: [1, 1] });
+    const { width, height, pixels } = spyImage(coo);
+    expect(width / height).toBeCloseTo(1.5, 1);
+    const at = (x: number, y: number): number => pixels[Math.floor(y * height) * width + Math.floor(x * width)] as number;
+    expect([at(1 / 6, 0.25), at(0.5, 0.25), at(5 / 6, 0.75), at(1 / 6, 0.75)]).toEqual([0, 255, 0, 255]);
+    const png = greyPng(2, 1, Uint8Array.from([7, 9]));
+    const length = new DataView(png.buffer).getUint32(33);
+    expect([...inflateSync(png.subarray(41, 41 + length))]).toEqual([0, 7, 9]);
+  });
+});
+
+describe('engine', () => {
+  const space = { axes: { T: { values: [1, 2, 4], default: 2, doc: '' }, B: { values: [32, 64], default: 32, doc: '' } }, reject: ({ T }: { T: number }) => (T === 4 ? 'too many' : undefined) };
+  const points = (selection: Parameters<typeof selectedPoints>[3]) => selectedPoints(space, undefined, 'kernel', selection);
+
+  it('selects default, given and all points, with reasons for the impossible', () => {
+    expect(points({ params: {}, points: 'default' })).toEqual([{ params: { T: 2, B: 32 } }]);
+    expect(points({ params: { T: ['1', '4', '9'], other: ['x'] }, points: 'default' })).toMatchObject([
+      { params: { T: 1, B: 32 } }, { params: { T: 4 }, refusal: { code: 'PARAM.REJECTED' } }, { params: { T: 9 }, refusal: { code: 'PARAM.OUT_OF_RANGE' } },
+    ]);
+    expect(points({ params: { B: ['64'] }, points: 'all' })).toMatchObject([{ params: { T: 1, B: 64 } }, { params: { T: 2, B: 64 } }, { refusal: { reason: 'too many' } }]);
+  });
+
+  it('covers a large space by its default and corners', () => {
+    const many = { axes: { a: { values: [1, 2, 3, 4, 5, 6, 7], default: 4, doc: '' }, b: { values: [1, 2, 3, 4, 5, 6, 7], default: 3, doc: '' } } };
+    expect(selectedPoints(many, undefined, 'kernel', { params: {}, points: 'covering' }).map(({ params }) => [params['a'], params['b']])).toEqual([[4, 3], [1, 1], [1, 7], [7, 1], [7, 7]]);
+  });
+
+  it('makes the same x everywhere for one seed, in the range of the papers', () => {
+    const x = randomVector(10_000, 42);
+    expect(x).toEqual(randomVector(10_000, 42));
+    expect(x.every((value) => value >= 0.1 && value < 3)).toBe(true);
+    expect(x.reduce((sum, value) => sum + value, 0) / x.length).toBeCloseTo(1.55, 1);
+  });
+
+  it('counts every row once in a histogram', () => {
+    const lengths = Int32Array.from([0, 1, 2, 3, 4, 5, 8, 9, 16, 17, 1000]);
+    const bins = rowHistogram(lengths);
+    expect(bins.reduce((sum, { rows }) => sum + rows, 0)).toBe(lengths.length);
+    for (const { from, to, rows } of bins) expect(rows).toBe([...lengths].filter((length) => length >= from && length <= to).length);
+    expect(rowHistogram(Int32Array.from([3, 4, 4]))).toEqual([{ from: 3, to: 3, rows: 1 }, { from: 4, to: 4, rows: 2 }]);
+  });
+
+  it('lets the gravest exit code stand', () => {
+    expect(worstExit([])).toBe(EXIT.ok);
+    expect(worstExit([EXIT.unavailable, EXIT.failed, EXIT.invalid])).toBe(EXIT.invalid);
+  });
+});
