@@ -28,7 +28,7 @@ export { DEFAULT_MAX_BYTES, formatBytes, planStorage } from './format/storage-pl
 export type { StoredMatrix, StoredMatrixHeader } from './format/stored-matrix.ts';
 export { headerOf, storageBytes } from './format/stored-matrix.ts';
 export type { Kernel, KernelDescription, KernelPrecision, Reproducibility, SpmvContext, SpmvKernel } from './kernel/kernel.ts';
-export type { CudaArgument, CudaLaunch, CudaLaunchProgram, CudaModule, CudaProgram, CudaVendorProgram } from './kernel/programs/cuda-program.ts';
+export type { CudaArgument, CudaGrid, CudaLaunch, CudaLaunchProgram, CudaModule, CudaProgram, CudaVendorLayout, CudaVendorProgram } from './kernel/programs/cuda-program.ts';
 export type { BufferName, GpuSource, ScratchBytes } from './kernel/programs/gpu-source.ts';
 export type { JsPass, JsProgram, JsSpmvArguments, JsSpmvFunction } from './kernel/programs/js-program.ts';
 export type { Carry, Partition } from './kernel/programs/partition.ts';

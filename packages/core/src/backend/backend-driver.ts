@@ -60,7 +60,7 @@ export interface DriverVector {
 
 /** An operator with one matrix, kernel, program and parameters bound. */
 export interface SpmvDriverOperator {
-  /** Bytes on the device for the matrix, auxiliary arrays and scratch. */
+  /** Bytes on the device for the matrix, auxiliary arrays and scratch: what disposing of the operator gives back. */
   readonly bytesResident: number;
   /** y ← αAx + βy, α ≠ 0, vectors of this driver with the right lengths, x ≠ y. Enqueues; allocates nothing. */
   apply(x: DriverVector, y: DriverVector, alpha: number, beta: number): void;

@@ -7,7 +7,10 @@ export interface DeviceInfo {
   /** `software`: a GPU interface run by the CPU, for tests. */
   readonly kind: 'cpu' | 'gpu' | 'software';
   readonly precisions: readonly Precision[];
-  /** Named abilities kernels may require: `subgroups`, `relaxed-simd`. */
+  /**
+   * Named abilities kernels may require: `subgroups`, `relaxed-simd`. `finite-math` says that compilers for this device may assume that
+   * no infinity or NaN occurs (WGSL allows it); what a product makes of those is then not promised and not tested.
+   */
   readonly capabilities: readonly string[];
   /** Named limits: `subgroupSize`, `maxBufferBytes`, `threads`, `multiprocessors`. */
   readonly limits: Readonly<Record<string, number>>;

@@ -22,7 +22,7 @@ export type Reproducibility = 'bitwise' | 'run-to-run' | 'none';
 /** What every kernel declares, whatever it computes. Pure data and pure functions. */
 export interface KernelDescription<O extends OperationId, T extends TargetId> {
   readonly kind: 'kernel';
-  /** `target/format-variant`, unique: `wgsl/ellpack-r`. Parameters are never part of it. */
+  /** `target/format-variant`, unique: `wgsl/ellpack-r`, `js/vendor/name` for a format `vendor/name`. Parameters are never part of it. */
   readonly id: string;
   readonly operation: O;
   readonly target: T;

@@ -14,7 +14,7 @@ export interface CudaLaunchProgram {
 export interface CudaModule {
   readonly language: 'ptx' | 'cubin' | 'cuda-c++';
   readonly source: GpuSource;
-  /** Lowest compute capability ×10 that runs it; for a cubin the only major version. */
+  /** Lowest compute capability ×10 that runs it (90 for 9.0); for a cubin the same major version and no lower minor one. */
   readonly minCompute: number;
   /** Preprocessor definitions, for CUDA C++ only. */
   readonly defines?: Readonly<Record<string, string | number>>;
@@ -23,21 +23,45 @@ export interface CudaModule {
 export interface CudaLaunch {
   /** Name of an `extern "C"` kernel. */
   readonly entryPoint: string;
-  /** Blocks and threads per block. */
-  readonly grid: readonly [number, number, number];
+  readonly grid: CudaGrid;
+  /** Threads per block. */
   readonly block: readonly [number, number, number];
   /** Dynamic shared memory in bytes. */
   readonly sharedBytes: number;
   readonly arguments: readonly CudaArgument[];
 }
 
-/** A kernel argument: a device pointer, `alpha` or `beta` in the accumulator's type, or a constant number. */
+/**
+ * Blocks: a shape, or one dimension of one block for every `perBlock` elements of an array. The latter is for kernels whose number of
+ * blocks only `analyse` finds out: a tile of four numbers a block is `{ elements: 'auxiliary.tiles', perBlock: 4 }`.
+ */
+export type CudaGrid = readonly [number, number, number] | { readonly elements: BufferName; readonly perBlock: number };
+
+/**
+ * A kernel argument: a device pointer, `alpha` or `beta` in the type of the vectors, or a constant number (an accumulator
+ * may be wider; alpha and beta were rounded to the precision of the vectors already).
+ */
 export type CudaArgument = BufferName | 'alpha' | 'beta' | { readonly i32: number } | { readonly i64: number };
 
+/** A call of a vendor's y ← αAx + βy: the library gets A's arrays by what they are to it. */
 export interface CudaVendorProgram {
   readonly kind: 'vendor';
   /** `cusparse` or `cublas`. */
   readonly library: string;
   /** Algorithm as the library names it, for example `CUSPARSE_SPMV_CSR_ALG2`. */
   readonly algorithm: string;
+  /** Whether the library may analyse A once when the operator is prepared. */
+  readonly preprocess: boolean;
+  /** How the arrays below store A. */
+  readonly layout: CudaVendorLayout;
+}
+
+/** CSR, or sliced ELLPACK of `sliceRows` rows a slice: `starts` are rows + 1, or slices + 1, offsets into columns and values. */
+export interface CudaVendorLayout {
+  readonly kind: 'csr' | 'sliced-ellpack';
+  readonly starts: BufferName;
+  readonly columns: BufferName;
+  readonly values: BufferName;
+  /** Sliced ELLPACK only. */
+  readonly sliceRows?: number;
 }
