@@ -82,7 +82,7 @@ export function stageDependencies(root, staging) {
   const done = new Map();
   const visit = (folder) => {
     const manifest = readJson(join(folder, 'package.json'));
-    for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
+    for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.peerDependencies })) {
       if (name.startsWith('@spmv/') || done.has(name)) continue;
       const installed = installedAt(folder, name);
       if (!installed) continue;

@@ -1,0 +1,89 @@
+// Measures candidates on one matrix: builds, prepares, validates against the oracle, times.
+import { buildMatrix, isSpmvError, judge, spmvReference } from '@spmv/core';
+import { randomVector } from '@spmv/testkit';
+
+const ALPHA = 1;
+const BETA = 0;
+
+const median = (samples) => [...samples].sort((a, b) => a - b)[samples.length >> 1];
+
+/** One measurer per matrix and precision; `measure(candidate)` gives one row per parameter point. */
+export async function createMeasurer({ backend, registry, coo, precision, runs, oracle = true }) {
+  const x = randomVector(coo.shape.cols, { type: precision, seed: 7 });
+  const reference = oracle ? spmvReference({ coo, x, y: new Float64Array(0), alpha: ALPHA, beta: BETA }, precision) : undefined;
+  const dx = await backend.vector(x);
+  const dy = await backend.vector(coo.shape.rows, precision);
+  const poison = (precision === 'f64' ? new Float64Array(coo.shape.rows) : new Float32Array(coo.shape.rows)).fill(Number.NaN);
+  const vectorBytes = (coo.shape.rows + coo.shape.cols) * (precision === 'f64' ? 8 : 4);
+  const built = new Map();
+
+  const build = (format, params) => {
+    const key = format.id + JSON.stringify(params);
+    if (built.get('key') !== key) {
+      const begin = performance.now();
+      // One format at a time: large matrices in all of them would not fit.
+      built.clear();
+      built.set('key', key).set('matrix', buildMatrix(format, coo, { params, valueType: precision, maxBytes: 2 ** 36 }));
+      built.set('ms', performance.now() - begin);
+    }
+    return { matrix: built.get('matrix'), ms: built.get('ms') };
+  };
+
+  const point = async (kernel, matrix, formatParams, params, convertMs) => {
+    const row = { kernel: kernel.id, vendor: kernel.vendor === true, format: kernel.format, formatParams, params, precision };
+    const begin = performance.now();
+    let operator;
+    try {
+      operator = await backend.prepare({ operation: 'spmv', matrix, kernel, precision, params });
+    } catch (error) {
+      if (!isSpmvError(error)) throw error;
+      return { ...row, status: error.code === 'FORMAT.REFUSED' || error.code.startsWith('PARAM') ? 'refused' : 'failed', reason: error.message };
+    }
+    try {
+      const prepareMs = performance.now() - begin;
+      await dy.write(poison);
+      operator.apply(dx, dy, ALPHA, BETA);
+      const y = await dy.read();
+      const errorRatio = reference ? judge(y, reference, precision).errorRatio : null;
+      if (errorRatio !== null && !(errorRatio <= 1)) return { ...row, status: 'failed', reason: `error ratio ${errorRatio}`, errorRatio };
+      await operator.time(dx, dy, { runs: 3, alpha: ALPHA, beta: BETA });
+      const hot = median(await operator.time(dx, dy, { runs, alpha: ALPHA, beta: BETA }));
+      const cold = median(await operator.time(dx, dy, { runs: Math.min(runs, 11), alpha: ALPHA, beta: BETA, cold: true }));
+      const bytes = operator.bytesResident + vectorBytes;
+      return {
+        ...row, params: operator.kernelParams, status: 'ok', errorRatio, convertMs, prepareMs, bytes, hotMs: hot, coldMs: cold,
+        gflops: (2 * coo.values.length) / hot / 1e6, gbs: bytes / hot / 1e6, coldGbs: bytes / cold / 1e6,
+      };
+    } catch (error) {
+      return { ...row, status: 'failed', reason: String(error.message ?? error) };
+    } finally {
+      await operator.dispose();
+    }
+  };
+
+  return {
+    async measure({ kernel: id, formatParams = {}, params, then = [] }) {
+      const kernel = registry.kernel(id);
+      let stored;
+      try {
+        stored = build(registry.format(kernel.format), formatParams);
+      } catch (error) {
+        if (!isSpmvError(error)) throw error;
+        return [{ kernel: id, formatParams, params: {}, precision, status: 'refused', reason: error.message }];
+      }
+      const rows = [];
+      for (const p of params) rows.push(await point(kernel, stored.matrix, formatParams, p, stored.ms));
+      const best = rows.filter((row) => row.status === 'ok').sort((a, b) => a.hotMs - b.hotMs)[0];
+      for (const p of best ? then : []) {
+        const next = { ...best.params, ...p };
+        if (rows.some((row) => JSON.stringify(row.params) === JSON.stringify(next))) continue;
+        rows.push(await point(kernel, stored.matrix, formatParams, next, stored.ms));
+      }
+      return rows;
+    },
+    async dispose() {
+      await dx.dispose();
+      await dy.dispose();
+    },
+  };
+}

@@ -1,0 +1,119 @@
+#include <cstring>
+
+#include "javascript.h"
+
+namespace spmv {
+
+namespace {
+
+struct HostBytes {
+  uint8_t* address;
+  size_t length;
+};
+
+HostBytes hostBytes(const Napi::Value& value) {
+  const Napi::TypedArray array = value.As<Napi::TypedArray>();
+  void* data = nullptr;
+  size_t length = 0;
+  napi_typedarray_type type;
+  napi_value buffer;
+  size_t offset = 0;
+  if (napi_get_typedarray_info(array.Env(), array, &type, &length, &data, &buffer, &offset) != napi_ok) throw Napi::Error::New(array.Env());
+  return {static_cast<uint8_t*>(data), array.ByteLength()};
+}
+
+// Copies below this size are enqueued at once: the driver stages them and returns in microseconds.
+constexpr size_t kSmall = 64 * 1024;
+
+Napi::Value settled(const Napi::Env& env) {
+  const auto deferred = Napi::Promise::Deferred::New(env);
+  deferred.Resolve(env.Undefined());
+  return deferred.Promise();
+}
+
+}  // namespace
+
+Napi::Function Buffer::define(Napi::Env env) {
+  return DefineClass(env, "Buffer",
+                     {InstanceMethod<&Buffer::write>("write"), InstanceMethod<&Buffer::read>("read"), InstanceMethod<&Buffer::clear>("clear"),
+                      InstanceMethod<&Buffer::copyFrom>("copyFrom"), InstanceMethod<&Buffer::dispose>("dispose")});
+}
+
+Napi::Value Buffer::create(Napi::Env env, std::shared_ptr<Memory> memory) {
+  const Napi::Object object = classesOf(env).buffer.New({});
+  Buffer::Unwrap(object)->memory_ = std::move(memory);
+  return object;
+}
+
+Buffer::Buffer(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Buffer>(info) {}
+
+const std::shared_ptr<Memory>& Buffer::memory(const Napi::Env& env) const {
+  if (!memory_) throw Napi::Error::New(env, "SPMV_DISPOSED: using a buffer: it was disposed of");
+  return memory_;
+}
+
+// write(array, byteOffset): copies the array to the device.
+Napi::Value Buffer::write(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  const std::shared_ptr<Memory> memory = this->memory(env);
+  const HostBytes host = hostBytes(info[0]);
+  const size_t offset = static_cast<size_t>(info[1].As<Napi::Number>().Int64Value());
+  if (offset + host.length > memory->bytes()) throw Napi::RangeError::New(env, "SPMV_RANGE: writing a buffer: past its end");
+  const auto copy = [memory, host, offset] {
+    const CUstream stream = memory->context()->stream();
+    check(requireDriver().cuMemcpyHtoDAsync_v2(memory->address() + offset, host.address, host.length, stream), "copying to the device");
+  };
+  if (host.length <= kSmall) {
+    guarded(env, [&] {
+      memory->context()->drain();
+      memory->context()->enter();
+      copy();
+    });
+    return settled(env);
+  }
+  const auto all = [memory, copy] {
+    copy();
+    check(requireDriver().cuStreamSynchronize(memory->context()->stream()), "copying to the device");
+  };
+  return runInOrder(env, memory->context(), {info[0].As<Napi::Object>()}, all, [](Napi::Env e) { return e.Undefined(); });
+}
+
+// read(array, byteOffset): fills the array after everything enqueued before.
+Napi::Value Buffer::read(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  const std::shared_ptr<Memory> memory = this->memory(env);
+  const HostBytes host = hostBytes(info[0]);
+  const size_t offset = static_cast<size_t>(info[1].As<Napi::Number>().Int64Value());
+  if (offset + host.length > memory->bytes()) throw Napi::RangeError::New(env, "SPMV_RANGE: reading a buffer: past its end");
+  const auto copy = [memory, host, offset] {
+    const CUstream stream = memory->context()->stream();
+    check(requireDriver().cuMemcpyDtoHAsync_v2(host.address, memory->address() + offset, host.length, stream), "copying from the device");
+    check(requireDriver().cuStreamSynchronize(stream), "copying from the device");
+  };
+  return runInOrder(env, memory->context(), {info[0].As<Napi::Object>()}, copy, [](Napi::Env e) { return e.Undefined(); });
+}
+
+// clear(): zeroes all of it.
+void Buffer::clear(const Napi::CallbackInfo& info) {
+  guarded(info.Env(), [&] {
+    const std::shared_ptr<Memory>& memory = this->memory(info.Env());
+    memory->context()->drain();
+    memory->context()->enter();
+    check(requireDriver().cuMemsetD8Async(memory->address(), 0, memory->bytes(), memory->context()->stream()), "zeroing device memory");
+  });
+}
+
+// copyFrom(other): device to device, as many bytes as this holds.
+void Buffer::copyFrom(const Napi::CallbackInfo& info) {
+  guarded(info.Env(), [&] {
+    const std::shared_ptr<Memory>& memory = this->memory(info.Env());
+    const std::shared_ptr<Memory>& other = Buffer::Unwrap(info[0].As<Napi::Object>())->memory(info.Env());
+    memory->context()->drain();
+    memory->context()->enter();
+    check(requireDriver().cuMemcpyDtoDAsync_v2(memory->address(), other->address(), memory->bytes(), memory->context()->stream()), "copying on the device");
+  });
+}
+
+void Buffer::dispose(const Napi::CallbackInfo&) { memory_.reset(); }
+
+}  // namespace spmv

@@ -1,0 +1,79 @@
+// One device: its primary context, one stream, and the order in which work of several threads enters that stream.
+#pragma once
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+
+#include "driver-api.h"
+
+namespace spmv {
+
+class Context {
+ public:
+  explicit Context(int ordinal);
+  ~Context();
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  // Makes this context current on the calling thread.
+  void enter() const;
+  CUstream stream() const { return stream_; }
+  int ordinal() const { return ordinal_; }
+
+  // Work done on other threads (large copies, timing) enters the stream in the order it was asked for: `take` a turn when asked,
+  // `begin` it on the other thread, `end` it when done. `drain` waits until no turn is open.
+  unsigned long take();
+  void begin(unsigned long turn);
+  void end(unsigned long turn);
+  void drain();
+
+ private:
+  int ordinal_;
+  CUdevice device_ = 0;
+  CUcontext context_ = nullptr;
+  CUstream stream_ = nullptr;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  unsigned long next_ = 0;
+  unsigned long done_ = 0;
+};
+
+// Device memory, freed with its owner.
+class Memory {
+ public:
+  // `name` is what an out-of-memory error calls it.
+  Memory(std::shared_ptr<Context> context, size_t bytes, const std::string& name);
+  ~Memory();
+  Memory(const Memory&) = delete;
+  Memory& operator=(const Memory&) = delete;
+
+  CUdeviceptr address() const { return address_; }
+  size_t bytes() const { return bytes_; }
+  const std::shared_ptr<Context>& context() const { return context_; }
+
+ private:
+  std::shared_ptr<Context> context_;
+  CUdeviceptr address_ = 0;
+  size_t bytes_;
+};
+
+// An event that knows the time.
+class Event {
+ public:
+  explicit Event(std::shared_ptr<Context> context);
+  ~Event();
+  Event(const Event&) = delete;
+  Event& operator=(const Event&) = delete;
+
+  void record();
+  void wait();
+  // Milliseconds from `earlier` to this; both have happened.
+  double since(const Event& earlier) const;
+
+ private:
+  std::shared_ptr<Context> context_;
+  CUevent event_ = nullptr;
+};
+
+}  // namespace spmv

@@ -1,0 +1,125 @@
+#include "javascript.h"
+
+namespace spmv {
+
+Napi::Function Device::define(Napi::Env env) {
+  return DefineClass(env, "Device",
+                     {InstanceMethod<&Device::freeBytes>("freeBytes"), InstanceMethod<&Device::allocate>("allocate"),
+                      InstanceMethod<&Device::load>("load"), InstanceMethod<&Device::launches>("launches"),
+                      InstanceMethod<&Device::cusparse>("cusparse"), InstanceMethod<&Device::finish>("finish"),
+                      InstanceMethod<&Device::dispose>("dispose")});
+}
+
+// new Device(ordinal): retains the primary context.
+Device::Device(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Device>(info) {
+  guarded(info.Env(), [&] { context_ = std::make_shared<Context>(info[0].As<Napi::Number>().Int32Value()); });
+}
+
+const std::shared_ptr<Context>& Device::alive(const Napi::Env& env) const {
+  if (!context_) throw Napi::Error::New(env, "SPMV_DISPOSED: using a device: it was closed");
+  return context_;
+}
+
+Napi::Value Device::freeBytes(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  return guarded(env, [&]() -> Napi::Value {
+    alive(env)->enter();
+    size_t available = 0;
+    size_t total = 0;
+    check(requireDriver().cuMemGetInfo_v2(&available, &total), "reading free memory");
+    return Napi::Number::New(env, static_cast<double>(available));
+  });
+}
+
+// allocate(bytes, name): device memory; `name` is for the message when there is none left.
+Napi::Value Device::allocate(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  return guarded(env, [&] {
+    const size_t bytes = static_cast<size_t>(info[0].As<Napi::Number>().Int64Value());
+    return Buffer::create(env, std::make_shared<Memory>(alive(env), bytes, info[1].As<Napi::String>().Utf8Value()));
+  });
+}
+
+// load(image, name): a module from PTX or a cubin, bytes in a Uint8Array.
+Napi::Value Device::load(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  return guarded(env, [&] {
+    const Napi::Uint8Array bytes = info[0].As<Napi::Uint8Array>();
+    const std::string image(reinterpret_cast<const char*>(bytes.Data()), bytes.ByteLength());
+    return Module::create(env, std::make_shared<LoadedModule>(alive(env), image, info[1].As<Napi::String>().Utf8Value()));
+  });
+}
+
+namespace {
+
+Argument readArgument(const Napi::Env& env, const Napi::Value& value) {
+  using Kind = Argument::Kind;
+  if (value.IsString()) {
+    const std::string name = value.As<Napi::String>().Utf8Value();
+    const Kind kind = name == "x" ? Kind::kX : name == "y" ? Kind::kY : name == "alpha" ? Kind::kAlpha : Kind::kBeta;
+    return {kind, 0};
+  }
+  const Napi::Object object = value.As<Napi::Object>();
+  const auto integer = [&](const char* name) { return static_cast<unsigned long long>(object.Get(name).As<Napi::Number>().Int64Value()); };
+  if (object.Has("i32")) return {Kind::kI32, integer("i32") & 0xffffffffULL};
+  if (object.Has("i64")) return {Kind::kI64, integer("i64")};
+  return {Kind::kAddress, Buffer::Unwrap(object)->memory(env)->address()};
+}
+
+void readSizes(const Napi::Object& launch, const char* name, unsigned (&sizes)[3]) {
+  const Napi::Array array = launch.Get(name).As<Napi::Array>();
+  for (uint32_t i = 0; i < 3; i++) sizes[i] = array.Get(i).As<Napi::Number>().Uint32Value();
+}
+
+}  // namespace
+
+// launches(list, single): an operator of launches { module, entryPoint, grid, block, sharedBytes, arguments }.
+Napi::Value Device::launches(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  return guarded(env, [&] {
+    auto bound = std::make_shared<Bound>();
+    bound->context = alive(env);
+    const Napi::Array list = info[0].As<Napi::Array>();
+    std::vector<Launch> launches;
+    for (uint32_t l = 0; l < list.Length(); l++) {
+      const Napi::Object from = list.Get(l).As<Napi::Object>();
+      const std::shared_ptr<LoadedModule>& loaded = Module::Unwrap(from.Get("module").As<Napi::Object>())->loaded(env);
+      bound->keep.push_back(loaded);
+      Launch launch{};
+      launch.function = loaded->function(from.Get("entryPoint").As<Napi::String>().Utf8Value());
+      readSizes(from, "grid", launch.grid);
+      readSizes(from, "block", launch.block);
+      launch.sharedBytes = from.Get("sharedBytes").As<Napi::Number>().Uint32Value();
+      const Napi::Array arguments = from.Get("arguments").As<Napi::Array>();
+      for (uint32_t a = 0; a < arguments.Length(); a++) {
+        const Napi::Value value = arguments.Get(a);
+        launch.arguments.push_back(readArgument(env, value));
+        if (launch.arguments.back().kind == Argument::Kind::kAddress) bound->keep.push_back(Buffer::Unwrap(value.As<Napi::Object>())->memory(env));
+      }
+      launches.push_back(std::move(launch));
+    }
+    bound->product = createLaunches(bound->context, std::move(launches), info[1].As<Napi::Boolean>().Value());
+    return Operator::create(env, std::move(bound));
+  });
+}
+
+Napi::Value Device::cusparse(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  return guarded(env, [&] { return Operator::create(env, createCusparse(env, alive(env), info[0].As<Napi::Object>())); });
+}
+
+// finish(): resolves when everything enqueued has finished.
+Napi::Value Device::finish(const Napi::CallbackInfo& info) {
+  const std::shared_ptr<Context> context = alive(info.Env());
+  const auto wait = [context] { check(requireDriver().cuStreamSynchronize(context->stream()), "waiting for the device"); };
+  return runInOrder(info.Env(), context, {}, wait, [](Napi::Env e) { return e.Undefined(); });
+}
+
+void Device::dispose(const Napi::CallbackInfo& info) {
+  if (!context_) return;
+  context_->drain();
+  context_.reset();
+  (void)info;
+}
+
+}  // namespace spmv

@@ -1,0 +1,130 @@
+// What TypeScript sees: device, buffer, module and operator objects. Each owns its CUDA object and lets go of it on `dispose` or collection.
+#pragma once
+
+#include <napi.h>
+
+#include <functional>
+
+#include "product.h"
+
+namespace spmv {
+
+// Runs `work`, turning a CudaError into a JavaScript exception.
+template <typename Work>
+auto guarded(const Napi::Env& env, Work work) -> decltype(work()) {
+  try {
+    return work();
+  } catch (const CudaError& error) {
+    throw Napi::Error::New(env, error.what());
+  }
+}
+
+// Runs `work` on another thread, in this context's order; the promise resolves with what `deliver` makes of it.
+// `keep` are JavaScript objects that must outlive the work.
+Napi::Value runInOrder(const Napi::Env& env, std::shared_ptr<Context> context, const std::vector<Napi::Object>& keep, std::function<void()> work,
+                       std::function<Napi::Value(Napi::Env)> deliver);
+
+class Device final : public Napi::ObjectWrap<Device> {
+ public:
+  static Napi::Function define(Napi::Env env);
+  explicit Device(const Napi::CallbackInfo& info);
+
+ private:
+  Napi::Value allocate(const Napi::CallbackInfo& info);
+  Napi::Value load(const Napi::CallbackInfo& info);
+  Napi::Value launches(const Napi::CallbackInfo& info);
+  Napi::Value cusparse(const Napi::CallbackInfo& info);
+  Napi::Value finish(const Napi::CallbackInfo& info);
+  Napi::Value freeBytes(const Napi::CallbackInfo& info);
+  void dispose(const Napi::CallbackInfo& info);
+  const std::shared_ptr<Context>& alive(const Napi::Env& env) const;
+
+  std::shared_ptr<Context> context_;
+};
+
+class Buffer final : public Napi::ObjectWrap<Buffer> {
+ public:
+  static Napi::Function define(Napi::Env env);
+  static Napi::Value create(Napi::Env env, std::shared_ptr<Memory> memory);
+  explicit Buffer(const Napi::CallbackInfo& info);
+  const std::shared_ptr<Memory>& memory(const Napi::Env& env) const;
+
+ private:
+  Napi::Value write(const Napi::CallbackInfo& info);
+  Napi::Value read(const Napi::CallbackInfo& info);
+  void clear(const Napi::CallbackInfo& info);
+  void copyFrom(const Napi::CallbackInfo& info);
+  void dispose(const Napi::CallbackInfo& info);
+
+  std::shared_ptr<Memory> memory_;
+};
+
+// A loaded module; operators made of its functions keep it loaded.
+class LoadedModule {
+ public:
+  LoadedModule(std::shared_ptr<Context> context, const std::string& image, const std::string& name);
+  ~LoadedModule();
+  LoadedModule(const LoadedModule&) = delete;
+  LoadedModule& operator=(const LoadedModule&) = delete;
+  CUfunction function(const std::string& entryPoint) const;
+
+ private:
+  std::shared_ptr<Context> context_;
+  CUmodule module_ = nullptr;
+  std::string name_;
+};
+
+class Module final : public Napi::ObjectWrap<Module> {
+ public:
+  static Napi::Function define(Napi::Env env);
+  static Napi::Value create(Napi::Env env, std::shared_ptr<LoadedModule> loaded);
+  explicit Module(const Napi::CallbackInfo& info);
+  const std::shared_ptr<LoadedModule>& loaded(const Napi::Env& env) const;
+
+ private:
+  Napi::Value attributes(const Napi::CallbackInfo& info);
+  void dispose(const Napi::CallbackInfo& info);
+
+  std::shared_ptr<LoadedModule> loaded_;
+};
+
+// What an operator keeps alive: its product, and the memory and modules that the product uses.
+struct Bound {
+  std::shared_ptr<Context> context;
+  std::vector<std::shared_ptr<void>> keep;
+  std::unique_ptr<Product> product;
+};
+
+class Operator final : public Napi::ObjectWrap<Operator> {
+ public:
+  static Napi::Function define(Napi::Env env);
+  static Napi::Value create(Napi::Env env, std::shared_ptr<Bound> bound);
+  explicit Operator(const Napi::CallbackInfo& info);
+
+ private:
+  void run(const Napi::CallbackInfo& info);
+  Napi::Value time(const Napi::CallbackInfo& info);
+  void dispose(const Napi::CallbackInfo& info);
+  const std::shared_ptr<Bound>& alive(const Napi::Env& env) const;
+
+  std::shared_ptr<Bound> bound_;
+};
+
+// Constructors of the classes above, one set per instance of the addon.
+struct Classes {
+  Napi::FunctionReference device, buffer, module, operation;
+};
+
+Classes& classesOf(const Napi::Env& env);
+
+// The libraries, opened; null with `reason` filled where this machine has none.
+void* findCusparse(std::string* reason);
+void* findNvrtc(std::string* reason);
+
+// cuSPARSE's SpMV as a product; `description` as `CusparseDescription` in src/native/addon.ts says.
+std::shared_ptr<Bound> createCusparse(const Napi::Env& env, std::shared_ptr<Context> context, const Napi::Object& description);
+
+// PTX of CUDA C++ text by NVRTC: `compile(text, name, options)`.
+Napi::Value compileSource(const Napi::CallbackInfo& info);
+
+}  // namespace spmv

@@ -1,0 +1,71 @@
+#include "javascript.h"
+
+namespace spmv {
+
+LoadedModule::LoadedModule(std::shared_ptr<Context> context, const std::string& image, const std::string& name)
+    : context_(std::move(context)), name_(name) {
+  context_->enter();
+  char log[8192] = "";
+  // CU_JIT_ERROR_LOG_BUFFER and its size.
+  int options[] = {5, 6};
+  void* values[] = {log, reinterpret_cast<void*>(sizeof log)};
+  const CUresult result = requireDriver().cuModuleLoadDataEx(&module_, image.c_str(), 2, options, values);
+  check(result, "loading module '" + name + "'" + (log[0] != 0 ? std::string(" (") + log + ")" : ""));
+}
+
+LoadedModule::~LoadedModule() {
+  const DriverApi& api = requireDriver();
+  try {
+    context_->enter();
+  } catch (const CudaError&) {
+    return;
+  }
+  api.cuModuleUnload(module_);
+}
+
+CUfunction LoadedModule::function(const std::string& entryPoint) const {
+  context_->enter();
+  CUfunction function = nullptr;
+  check(requireDriver().cuModuleGetFunction(&function, module_, entryPoint.c_str()), "finding '" + entryPoint + "' in module '" + name_ + "'");
+  return function;
+}
+
+Napi::Function Module::define(Napi::Env env) {
+  return DefineClass(env, "Module", {InstanceMethod<&Module::attributes>("attributes"), InstanceMethod<&Module::dispose>("dispose")});
+}
+
+Napi::Value Module::create(Napi::Env env, std::shared_ptr<LoadedModule> loaded) {
+  const Napi::Object object = classesOf(env).module.New({});
+  Module::Unwrap(object)->loaded_ = std::move(loaded);
+  return object;
+}
+
+Module::Module(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Module>(info) {}
+
+const std::shared_ptr<LoadedModule>& Module::loaded(const Napi::Env& env) const {
+  if (!loaded_) throw Napi::Error::New(env, "SPMV_DISPOSED: using a module: it was disposed of");
+  return loaded_;
+}
+
+// attributes(entryPoint): registers, local (spilled) and shared bytes, and most threads per block.
+Napi::Value Module::attributes(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  return guarded(env, [&]() -> Napi::Value {
+    const CUfunction function = loaded(env)->function(info[0].As<Napi::String>().Utf8Value());
+    const auto read = [&](int which) {
+      int value = 0;
+      check(requireDriver().cuFuncGetAttribute(&value, which, function), "reading a kernel's attributes");
+      return value;
+    };
+    Napi::Object found = Napi::Object::New(env);
+    found.Set("registers", read(kFunctionRegisters));
+    found.Set("localBytes", read(kFunctionLocalBytes));
+    found.Set("sharedBytes", read(kFunctionStaticShared));
+    found.Set("maxThreads", read(kFunctionMaxThreads));
+    return found;
+  });
+}
+
+void Module::dispose(const Napi::CallbackInfo&) { loaded_.reset(); }
+
+}  // namespace spmv

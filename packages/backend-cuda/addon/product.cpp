@@ -1,0 +1,134 @@
+#include "product.h"
+
+#include <cstring>
+
+namespace spmv {
+
+namespace {
+
+class Launches final : public Product {
+ public:
+  Launches(std::shared_ptr<Context> context, std::vector<Launch> launches, bool single)
+      : context_(std::move(context)), launches_(std::move(launches)), single_(single) {
+    for (const Launch& launch : launches_) {
+      if (launch.sharedBytes <= 48 * 1024) continue;
+      check(requireDriver().cuFuncSetAttribute(launch.function, kFunctionMaxDynamicShared, static_cast<int>(launch.sharedBytes)),
+            "asking for " + std::to_string(launch.sharedBytes) + " bytes of shared memory");
+    }
+    for (Launch& launch : launches_) {
+      values_.emplace_back(launch.arguments.size());
+      pointers_.emplace_back(launch.arguments.size());
+      for (size_t a = 0; a < launch.arguments.size(); a++) {
+        values_.back()[a] = launch.arguments[a].value;
+        pointers_.back()[a] = &values_.back()[a];
+      }
+    }
+  }
+
+  void enqueue(CUdeviceptr x, CUdeviceptr y, double alpha, double beta) override {
+    const DriverApi& api = requireDriver();
+    for (size_t l = 0; l < launches_.size(); l++) {
+      const Launch& launch = launches_[l];
+      for (size_t a = 0; a < launch.arguments.size(); a++) {
+        switch (launch.arguments[a].kind) {
+          case Argument::Kind::kX: values_[l][a] = x; break;
+          case Argument::Kind::kY: values_[l][a] = y; break;
+          case Argument::Kind::kAlpha: store(values_[l][a], alpha); break;
+          case Argument::Kind::kBeta: store(values_[l][a], beta); break;
+          default: break;
+        }
+      }
+      check(api.cuLaunchKernel(launch.function, launch.grid[0], launch.grid[1], launch.grid[2], launch.block[0], launch.block[1],
+                               launch.block[2], launch.sharedBytes, context_->stream(), pointers_[l].data(), nullptr),
+            "launching a kernel");
+    }
+  }
+
+ private:
+  void store(unsigned long long& slot, double number) const {
+    if (single_) {
+      const float rounded = static_cast<float>(number);
+      std::memcpy(&slot, &rounded, sizeof rounded);
+    } else {
+      std::memcpy(&slot, &number, sizeof number);
+    }
+  }
+
+  std::shared_ptr<Context> context_;
+  std::vector<Launch> launches_;
+  std::vector<std::vector<unsigned long long>> values_;
+  std::vector<std::vector<void*>> pointers_;
+  bool single_;
+};
+
+// `batch` products as one graph.
+class Graph {
+ public:
+  Graph(const std::shared_ptr<Context>& context, const TimingRequest& request) {
+    const DriverApi& api = requireDriver();
+    constexpr int kRelaxed = 2;
+    check(api.cuStreamBeginCapture_v2(context->stream(), kRelaxed), "beginning to capture a graph");
+    try {
+      for (int b = 0; b < request.batch; b++) request.product->enqueue(request.x, request.y, request.alpha, request.beta);
+    } catch (...) {
+      api.cuStreamEndCapture(context->stream(), &graph_);
+      if (graph_) api.cuGraphDestroy(graph_);
+      throw;
+    }
+    check(api.cuStreamEndCapture(context->stream(), &graph_), "capturing a graph");
+    const CUresult result = api.cuGraphInstantiateWithFlags(&executable_, graph_, 0);
+    if (result != 0) api.cuGraphDestroy(graph_);
+    check(result, "instantiating a graph");
+  }
+  ~Graph() {
+    requireDriver().cuGraphExecDestroy(executable_);
+    requireDriver().cuGraphDestroy(graph_);
+  }
+  Graph(const Graph&) = delete;
+  Graph& operator=(const Graph&) = delete;
+  void launch(CUstream stream) { check(requireDriver().cuGraphLaunch(executable_, stream), "launching a graph"); }
+
+ private:
+  CUgraph graph_ = nullptr;
+  CUgraphExec executable_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<Product> createLaunches(std::shared_ptr<Context> context, std::vector<Launch> launches, bool single) {
+  return std::make_unique<Launches>(std::move(context), std::move(launches), single);
+}
+
+std::vector<double> timeProduct(const std::shared_ptr<Context>& context, const TimingRequest& request) {
+  context->enter();
+  std::unique_ptr<Graph> graph;
+  if (request.batch > 1) {
+    graph = std::make_unique<Graph>(context, request);
+    graph->launch(context->stream());
+  }
+  Event begin(context);
+  Event end(context);
+  std::vector<double> milliseconds(static_cast<size_t>(request.runs));
+  for (double& sample : milliseconds) {
+    // Something runs while the timed work is being enqueued, so that the device never waits for the host between the events.
+    if (request.evict) {
+      request.evict->enqueue(request.x, request.y, 1, 0);
+    } else if (graph) {
+      graph->launch(context->stream());
+    } else if (request.beta == 0) {
+      request.product->enqueue(request.x, request.y, request.alpha, request.beta);
+    }
+    begin.record();
+    if (graph) {
+      graph->launch(context->stream());
+    } else {
+      request.product->enqueue(request.x, request.y, request.alpha, request.beta);
+    }
+    end.record();
+    end.wait();
+    sample = end.since(begin) / request.batch;
+  }
+  return milliseconds;
+}
+
+}  // namespace spmv

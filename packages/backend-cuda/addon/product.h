@@ -1,0 +1,51 @@
+// y <- alpha A x + beta y with A bound: our own launches or a vendor's library, enqueued on the context's stream.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "context.h"
+
+namespace spmv {
+
+class Product {
+ public:
+  virtual ~Product() = default;
+  // Enqueues one product; the context is current.
+  virtual void enqueue(CUdeviceptr x, CUdeviceptr y, double alpha, double beta) = 0;
+};
+
+// One argument of a kernel.
+struct Argument {
+  enum class Kind { kAddress, kX, kY, kAlpha, kBeta, kI32, kI64 } kind;
+  unsigned long long value;
+};
+
+struct Launch {
+  CUfunction function;
+  unsigned grid[3];
+  unsigned block[3];
+  unsigned sharedBytes;
+  std::vector<Argument> arguments;
+};
+
+// Launches one after another. Numbers alpha and beta are passed as f32 when `single`, else as f64.
+std::unique_ptr<Product> createLaunches(std::shared_ptr<Context> context, std::vector<Launch> launches, bool single);
+
+struct TimingRequest {
+  Product* product;
+  CUdeviceptr x;
+  CUdeviceptr y;
+  double alpha;
+  double beta;
+  int runs;
+  // Products between two events; above 1 they are captured into a graph once and replayed, so that gaps of launching stay out.
+  int batch;
+  // Null for hot caches; else run before each product to evict the caches.
+  Product* evict;
+};
+
+// Milliseconds of each run (mean over its batch) by the device's clock. Blocks the calling thread.
+std::vector<double> timeProduct(const std::shared_ptr<Context>& context, const TimingRequest& request);
+
+}  // namespace spmv

@@ -1,0 +1,26 @@
+import type { DriverVector, Precision, ValueArray } from '@spmv/core';
+import { PRECISIONS } from '@spmv/core';
+import type { NativeBuffer, NativeDevice } from './native/addon.ts';
+import { withSpmvErrors, withSpmvErrorsAsync } from './native/native-error.ts';
+
+/** A vector in device memory. */
+export interface CudaVector extends DriverVector {
+  readonly buffer: NativeBuffer;
+  readonly length: number;
+  readonly single: boolean;
+}
+
+/** Zeros. A copy to or from it of any size leaves the event loop free; await it before changing the host array. */
+export function createCudaVector(device: NativeDevice, length: number, precision: Precision): CudaVector {
+  const single = PRECISIONS[precision].host === 'f32';
+  const buffer = withSpmvErrors(() => device.allocate(length * (single ? 4 : 8), `vector of ${length} elements`));
+  withSpmvErrors(() => buffer.clear());
+  return {
+    buffer,
+    length,
+    single,
+    write: (data: ValueArray) => withSpmvErrorsAsync(() => buffer.write(data, 0)),
+    read: (target: ValueArray) => withSpmvErrorsAsync(() => buffer.read(target, 0)),
+    dispose: () => buffer.dispose(),
+  };
+}

@@ -1,0 +1,38 @@
+import type { BackendDescriptor, Probe } from '@spmv/core';
+import { isSpmvError, NO_PARAMS } from '@spmv/core';
+import type { ProgressListener } from './transfers.ts';
+
+export interface CudaBackendOptions {
+  /** Told of long copies to the device. */
+  readonly onProgress?: ProgressListener;
+}
+
+async function probe(): Promise<Probe> {
+  try {
+    const [{ findDevices }, { loadAddon }, { deviceLabel }] = await Promise.all([import('./open-device.ts'), import('./native/load-addon.ts'), import('./device-facts.ts')]);
+    return { available: true, devices: findDevices(loadAddon()).devices.map(deviceLabel) };
+  } catch (error) {
+    if (!isSpmvError(error)) return { available: false, reason: String(error), fix: 'Report this.' };
+    const reason = error.details['reason'];
+    return { available: false, reason: typeof reason === 'string' ? reason : error.message, fix: error.fix };
+  }
+}
+
+/** Backend `cuda` with options of its own; {@link cuda} is the one without. */
+export function cudaBackend(options: CudaBackendOptions = {}): BackendDescriptor {
+  return {
+    kind: 'backend',
+    id: 'cuda',
+    title: 'NVIDIA GPU (CUDA)',
+    targets: ['cuda'],
+    launchParams: NO_PARAMS,
+    probe,
+    open: async (open) => (await import('./driver.ts')).openCudaDriver(open, options.onProgress),
+  };
+}
+
+/**
+ * NVIDIA GPUs through the CUDA driver, opened at run time: no toolkit is needed. `open({ device: '1' })` opens another than the first
+ * device; several may be open at once.
+ */
+export const cuda: BackendDescriptor = cudaBackend();

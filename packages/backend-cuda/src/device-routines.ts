@@ -1,0 +1,65 @@
+import type { CudaVector } from './cuda-vector.ts';
+import { builtInModules } from './kernels/built-in-modules.ts';
+import type { ModuleStore } from './module-store.ts';
+import type { NativeBuffer, NativeDevice, NativeOperator } from './native/addon.ts';
+
+/** What the backend runs besides products: vector.cu. */
+export interface DeviceRoutines {
+  /** y ← βy; y ← 0 without reading it when β = 0. */
+  scale(y: CudaVector, beta: number): void;
+  /** An operator that reads memory four times as large as the cache; made when first asked for. */
+  evictor(): Promise<NativeOperator>;
+  /** An operator that copies `bytes` (a multiple of 16) from x to y. */
+  copier(bytes: number): Promise<NativeOperator>;
+  dispose(): void;
+}
+
+const BLOCK = 256;
+/** Blocks of routines that walk over their data with a stride: enough for every multiprocessor. */
+const STRIDED_BLOCKS = 2048;
+
+/** Loads vector.cu. Errors: `KERNEL.LOAD_FAILED`. */
+export async function createRoutines(device: NativeDevice, modules: ModuleStore, l2Bytes: number): Promise<DeviceRoutines> {
+  const module = await modules.load(builtInModules('vector'), 'vector');
+  // A vector's length is an argument of the launch, so each length gets an operator of its own.
+  const scalers = new Map<string, NativeOperator>();
+  let evicting: { readonly operator: NativeOperator; readonly buffer: NativeBuffer } | undefined;
+  const strided = (entryPoint: string, list: readonly (NativeBuffer | 'x' | 'y')[], words: number): NativeOperator =>
+    device.launches([{
+      module, entryPoint, grid: [STRIDED_BLOCKS, 1, 1], block: [BLOCK, 1, 1], sharedBytes: 0, arguments: [...list, { i32: words }],
+    }], false);
+  return {
+    scale(y, beta) {
+      const key = `${y.length} ${y.single}`;
+      let operator = scalers.get(key);
+      if (!operator) {
+        operator = device.launches([{
+          module,
+          entryPoint: y.single ? 'scale_f32' : 'scale_f64',
+          grid: [Math.ceil(y.length / BLOCK), 1, 1],
+          block: [BLOCK, 1, 1],
+          sharedBytes: 0,
+          arguments: ['y', 'beta', { i32: y.length }],
+        }], y.single);
+        scalers.set(key, operator);
+      }
+      operator.run(y.buffer, y.buffer, 1, beta);
+    },
+    async evictor() {
+      if (!evicting) {
+        const words = Math.ceil((4 * Math.max(l2Bytes, 2 ** 20)) / 16);
+        const buffer = device.allocate(words * 16, 'cache eviction');
+        buffer.clear();
+        evicting = { operator: strided('evict', [buffer], words), buffer };
+      }
+      return evicting.operator;
+    },
+    copier: async (bytes) => strided('copy', ['y', 'x'], bytes / 16),
+    dispose() {
+      for (const operator of scalers.values()) operator.dispose();
+      scalers.clear();
+      evicting?.operator.dispose();
+      evicting?.buffer.dispose();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { BackendDriver, OpenOptions } from '@spmv/core';
+import { PRECISIONS } from '@spmv/core';
+import type { CudaVector } from './cuda-vector.ts';
+import { createCudaVector } from './cuda-vector.ts';
+import { deviceInfoOf } from './device-facts.ts';
+import { createRoutines } from './device-routines.ts';
+import { createModuleStore } from './module-store.ts';
+import { loadAddon } from './native/load-addon.ts';
+import { asSpmvError, withSpmvErrors, withSpmvErrorsAsync } from './native/native-error.ts';
+import { openDevice } from './open-device.ts';
+import { prepareCudaOperator } from './operator.ts';
+import type { ProgressListener } from './transfers.ts';
+
+/** Opens one device. Errors: `BACKEND.UNAVAILABLE`, `BACKEND.FAILED`, `KERNEL.LOAD_FAILED` when nothing was compiled for it. */
+export async function openCudaDriver(options: OpenOptions, progress: ProgressListener | undefined): Promise<BackendDriver> {
+  const addon = loadAddon();
+  const { device, facts, driverVersion } = openDevice(addon, options);
+  const modules = createModuleStore(addon, device, facts.compute);
+  try {
+    const routines = await createRoutines(device, modules, facts.l2Bytes);
+    const host = { device, modules, evictor: routines.evictor, progress };
+    return {
+      device: deviceInfoOf(facts, driverVersion, addon.libraries()),
+      operations: { spmv: (request) => prepareCudaOperator(host, request) },
+      createVector: async (length, precision) => createCudaVector(device, length, PRECISIONS[precision].host === 'f32' ? 'f32' : 'f64'),
+      scale: (y, beta) => withSpmvErrors(() => routines.scale(y as CudaVector, beta)),
+      finish: () => withSpmvErrorsAsync(() => device.finish()),
+      async dispose() {
+        try {
+          await withSpmvErrorsAsync(() => device.finish());
+        } finally {
+          routines.dispose();
+          modules.dispose();
+          device.dispose();
+        }
+      },
+    };
+  } catch (error) {
+    modules.dispose();
+    device.dispose();
+    throw asSpmvError(error);
+  }
+}

@@ -1,0 +1,33 @@
+// What the kernels share. Names are the field's: A, x, y, alpha, beta; T lanes of a warp work on one row.
+#pragma once
+
+constexpr unsigned kAllLanes = 0xffffffffu;
+constexpr int kWarp = 32;
+
+/** Loads what is read once in a product: evicted first, so that x stays in the cache. */
+template <typename V>
+__device__ __forceinline__ V stream(const V* address) {
+  return __ldcs(address);
+}
+
+/** alpha * sum + beta * y[row], not reading y when beta is 0. */
+template <typename V>
+__device__ __forceinline__ void finishRow(V* y, int row, V sum, V alpha, V beta) {
+  y[row] = beta == V(0) ? alpha * sum : alpha * sum + beta * y[row];
+}
+
+/** Sum over groups of `lanes` (a power of two) neighbouring lanes, in the first lane of each; a tree, so always in one order. */
+template <typename V>
+__device__ __forceinline__ V sumLanes(V sum, int lanes) {
+  for (int offset = lanes / 2; offset > 0; offset /= 2) sum += __shfl_down_sync(kAllLanes, sum, offset, lanes);
+  return sum;
+}
+
+template <int T, typename V>
+__device__ __forceinline__ V sumLanes(V sum) {
+#pragma unroll
+  for (int offset = T / 2; offset > 0; offset /= 2) sum += __shfl_down_sync(kAllLanes, sum, offset, T);
+  return sum;
+}
+
+__device__ __forceinline__ unsigned globalThread() { return blockIdx.x * blockDim.x + threadIdx.x; }

@@ -1,0 +1,87 @@
+// COO, sorted by row: each warp adds up a stretch of entries by a segmented scan. A row inside one stretch is written at once, a row
+// in several stretches by whoever finishes last (split-row.cuh); empty rows by the warp that has the entry after them.
+#include "split-row.cuh"
+
+/** Where the first and the last row of a stretch belong when other stretches have parts of them too; -1 when not. */
+struct Stretch {
+  int headSlot, headGroup, tailSlot, tailGroup;
+};
+
+/** y[row] <- beta * y[row] for rows strictly between `after` and `before`, by all lanes of the warp together. */
+template <typename V>
+__device__ __forceinline__ void emptyRows(V* y, V beta, int after, int before) {
+  for (int row = after + 1 + threadIdx.x % kWarp; row < before; row += kWarp) finishRow(y, row, V(0), V(0), beta);
+}
+
+template <typename V>
+__device__ void coo(const int* rowIndex, const int* colIndex, const V* values, const Stretch* stretches, const int2* groups, V* parts, int* tickets,
+                    const V* x, V* y, V alpha, V beta, int rows, int nnz, int perWarp) {
+  const int lane = threadIdx.x % kWarp;
+  const unsigned warp = globalThread() / kWarp;
+  const unsigned begin = warp * perWarp;
+  if (begin >= nnz) return;
+  const unsigned end = min(begin + perWarp, static_cast<unsigned>(nnz));
+  const Stretch stretch = stretches[warp];
+  const int headRow = rowIndex[begin];
+  int openRow = begin == 0 ? -1 : rowIndex[begin - 1];
+  V openSum = 0;
+  bool open = false;
+  V headSum = 0;
+  for (unsigned base = begin; base < end; base += kWarp) {
+    const unsigned k = base + lane;
+    const bool valid = k < end;
+    const int last = min(static_cast<int>(end - base), kWarp) - 1;
+    const int row = valid ? stream(rowIndex + k) : -1;
+    V sum = valid ? stream(values + k) * x[stream(colIndex + k)] : V(0);
+    for (int offset = 1; offset < kWarp; offset *= 2) {
+      const V other = __shfl_up_sync(kAllLanes, sum, offset);
+      const int otherRow = __shfl_up_sync(kAllLanes, row, offset);
+      if (lane >= offset && otherRow == row) sum += other;
+    }
+    int previous = __shfl_up_sync(kAllLanes, row, 1);
+    if (lane == 0) previous = openRow;
+    const int next = __shfl_down_sync(kAllLanes, row, 1);
+    const int firstRow = __shfl_sync(kAllLanes, row, 0);
+    if (open && openRow == firstRow && row == openRow) sum += openSum;
+    if (open && openRow != firstRow && lane == 0) {
+      if (openRow == headRow && stretch.headSlot >= 0) headSum = openSum;
+      else finishRow(y, openRow, openSum, alpha, beta);
+    }
+    if (lane < last && next != row) {
+      if (row == headRow && stretch.headSlot >= 0) headSum = sum;
+      else finishRow(y, row, sum, alpha, beta);
+    }
+    unsigned gaps = __ballot_sync(kAllLanes, valid && row > previous + 1);
+    while (gaps != 0) {
+      const int at = __ffs(gaps) - 1;
+      emptyRows(y, beta, __shfl_sync(kAllLanes, previous, at), __shfl_sync(kAllLanes, row, at));
+      gaps &= gaps - 1;
+    }
+    openRow = __shfl_sync(kAllLanes, row, last);
+    openSum = __shfl_sync(kAllLanes, sum, last);
+    open = true;
+  }
+  if (end == nnz) emptyRows(y, beta, openRow, rows);
+  const bool oneRow = openRow == headRow;
+  if (stretch.headSlot >= 0) {
+    // Exactly one lane holds the head's sum, unless the whole stretch is one row; the others hold 0.
+    V part = oneRow ? openSum : sumLanes<kWarp>(headSum);
+    V total;
+    if (lastPart(part, stretch.headSlot, groups[stretch.headGroup], parts, tickets + stretch.headGroup, &total) && lane == 0) finishRow(y, headRow, total, alpha, beta);
+    if (oneRow) return;
+  }
+  if (stretch.tailSlot >= 0) {
+    V total;
+    if (lastPart(openSum, stretch.tailSlot, groups[stretch.tailGroup], parts, tickets + stretch.tailGroup, &total) && lane == 0) finishRow(y, openRow, total, alpha, beta);
+  } else if (lane == 0) {
+    finishRow(y, openRow, openSum, alpha, beta);
+  }
+}
+
+#define COO(V, SUFFIX) \
+  extern "C" __global__ void coo_##SUFFIX(const int* rowIndex, const int* colIndex, const V* values, const Stretch* stretches, const int2* groups, V* parts, int* tickets, \
+                                          const V* x, V* y, V alpha, V beta, int rows, int nnz, int perWarp) { \
+    coo<V>(rowIndex, colIndex, values, stretches, groups, parts, tickets, x, y, alpha, beta, rows, nnz, perWarp); \
+  }
+COO(double, f64)
+COO(float, f32)

@@ -1,0 +1,28 @@
+// CSR with padded rows, half a warp a row (SpMV4GPU): every row begins aligned; padding has column -1 and is not multiplied.
+#include "common.cuh"
+
+constexpr int kHalfWarp = 16;
+
+template <typename V>
+__device__ void csrPadded(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows) {
+  const unsigned row = globalThread() / kHalfWarp;
+  const unsigned lane = threadIdx.x % kHalfWarp;
+  V sum = 0;
+  if (row < rows) {
+    const unsigned end = rowStart[row + 1];
+#pragma unroll 4
+    for (unsigned k = rowStart[row] + lane; k < end; k += kHalfWarp) {
+      const int column = stream(colIndex + k);
+      if (column >= 0) sum += stream(values + k) * x[column];
+    }
+  }
+  sum = sumLanes<kHalfWarp>(sum);
+  if (row < rows && lane == 0) finishRow(y, row, sum, alpha, beta);
+}
+
+#define CSR_PADDED(V, SUFFIX) \
+  extern "C" __global__ void csr_padded_##SUFFIX(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows) { \
+    csrPadded<V>(rowStart, colIndex, values, x, y, alpha, beta, rows); \
+  }
+CSR_PADDED(double, f64)
+CSR_PADDED(float, f32)

@@ -1,0 +1,19 @@
+// CSR, one thread a row: y[row] <- alpha * sum of values[k] * x[colIndex[k]] + beta * y[row] over k in rowStart[row] .. rowStart[row + 1].
+#include "common.cuh"
+
+template <typename V>
+__device__ void csr(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows) {
+  const unsigned row = globalThread();
+  if (row >= rows) return;
+  const unsigned end = rowStart[row + 1];
+  V sum = 0;
+  for (unsigned k = rowStart[row]; k < end; k++) sum += values[k] * x[colIndex[k]];
+  finishRow(y, row, sum, alpha, beta);
+}
+
+#define CSR(V, SUFFIX) \
+  extern "C" __global__ void csr_##SUFFIX(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows) { \
+    csr<V>(rowStart, colIndex, values, x, y, alpha, beta, rows); \
+  }
+CSR(double, f64)
+CSR(float, f32)

@@ -1,0 +1,26 @@
+import type { Params, SpmvKernel } from '@spmv/core';
+import { cudaKernel } from './cuda-kernel.ts';
+import { blockSizeAxis, oneDimensional } from './launch-shape.ts';
+import { CRISTOFORI, FRAGA, vazquez } from './sources.ts';
+
+export interface BlockSizeParams extends Params {
+  readonly blockSize: number;
+}
+
+/**
+ * y ← αAx + βy over CSR, one thread a row. Reads rowStart twice, the rest once; neighbouring threads read entries far apart, so that
+ * a warp's loads touch up to 32 sectors: right for rows of one to four entries only.
+ */
+export const csrScalar: SpmvKernel<'cuda', BlockSizeParams> = cudaKernel({
+  name: 'csr-scalar',
+  stem: 'csr',
+  format: 'csr',
+  title: 'CSR, one thread a row',
+  sources: [FRAGA, CRISTOFORI, vazquez('III.B, CRS')],
+  params: { axes: { blockSize: blockSizeAxis } },
+  launch: ({ matrix }, { blockSize }) => ({
+    entryPoint: 'csr',
+    ...oneDimensional(matrix.shape.rows, 1, blockSize),
+    arguments: ['matrix.rowStart', 'matrix.colIndex', 'matrix.values', 'x', 'y', 'alpha', 'beta', { i32: matrix.shape.rows }],
+  }),
+});

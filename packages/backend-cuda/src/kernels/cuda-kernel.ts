@@ -1,0 +1,61 @@
+import type { Citation, CudaArgument, CudaGrid, CudaLaunchProgram, NamedArrays, Params, ParamSpace, SpmvContext, SpmvKernel, StoredMatrix } from '@spmv/core';
+import { builtInModules } from './built-in-modules.ts';
+
+/** What differs between the kernels of this package. */
+export interface CudaKernelParts<P extends Params> {
+  /** Id without `cuda/`; also the stem of the .cu file unless `stem` says otherwise. */
+  readonly name: string;
+  readonly stem?: string;
+  readonly format: string;
+  readonly title: string;
+  readonly sources: readonly Citation[];
+  readonly params: ParamSpace<SpmvContext, P>;
+  analyse?(matrix: StoredMatrix, context: SpmvContext, params: P): NamedArrays;
+  /** The launch; `entryPoint` gets `_f64` or `_f32` appended. */
+  launch(context: SpmvContext, params: P): KernelLaunch;
+}
+
+export interface KernelLaunch {
+  readonly entryPoint: string;
+  readonly grid: CudaGrid;
+  readonly block: readonly [number, number, number];
+  readonly sharedBytes?: number;
+  readonly arguments: readonly CudaArgument[];
+  readonly scratch?: CudaLaunchProgram['scratch'];
+}
+
+/** Bytes of one value in this context. */
+export function valueBytes(context: SpmvContext): number {
+  return context.precision.precision === 'f32' ? 4 : 8;
+}
+
+/** A kernel of this package: one launch, sums in the precision of the values, the same bits for the same parameters. */
+export function cudaKernel<P extends Params>(parts: CudaKernelParts<P>): SpmvKernel<'cuda', P> {
+  const modules = builtInModules(parts.stem ?? parts.name);
+  return {
+    kind: 'kernel',
+    id: `cuda/${parts.name}`,
+    operation: 'spmv',
+    target: 'cuda',
+    format: parts.format,
+    title: parts.title,
+    sources: parts.sources,
+    precisions: [
+      { precision: 'f64', accumulator: 'f64' },
+      { precision: 'f32', accumulator: 'f32' },
+    ],
+    reproducibility: 'run-to-run',
+    requires: [],
+    params: parts.params,
+    ...(parts.analyse ? { analyse: parts.analyse } : {}),
+    program(context, params) {
+      const { scratch, entryPoint, sharedBytes = 0, ...launch } = parts.launch(context, params);
+      return {
+        kind: 'launches',
+        modules,
+        launches: [{ ...launch, sharedBytes, entryPoint: `${entryPoint}_${context.precision.precision}` }],
+        ...(scratch ? { scratch } : {}),
+      };
+    },
+  };
+}

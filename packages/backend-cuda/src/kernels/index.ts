@@ -1,0 +1,16 @@
+import type { SpmvKernel } from '@spmv/core';
+import { coo } from './coo.ts';
+import { csrBalanced } from './csr-balanced.ts';
+import { csrPadded } from './csr-padded.ts';
+import { csrVector } from './csr-vector.ts';
+import { csrScalar } from './csr.ts';
+import { cusparseKernels } from './cusparse.ts';
+import { ellpackR } from './ellpack-r.ts';
+import { ellpack } from './ellpack.ts';
+import { ellrT } from './ellr-t.ts';
+import { packed } from './packed.ts';
+
+/** Every kernel this package brings. */
+export const cudaKernels: readonly SpmvKernel[] = [
+  coo, csrScalar, csrVector, csrBalanced, csrPadded, ellpack, ellpackR, ellrT, packed, ...cusparseKernels,
+] as unknown as readonly SpmvKernel[];

@@ -1,0 +1,26 @@
+// Routines of the backend itself: scaling a vector, evicting the caches, copying.
+#include "common.cuh"
+
+template <typename V>
+__device__ void scale(V* y, V beta, int length) {
+  const unsigned i = globalThread();
+  if (i < length) y[i] = beta == V(0) ? V(0) : beta * y[i];
+}
+
+extern "C" __global__ void scale_f64(double* y, double beta, int length) { scale(y, beta, length); }
+extern "C" __global__ void scale_f32(float* y, float beta, int length) { scale(y, beta, length); }
+
+/** Reads all of `buffer`, which holds zeros; writes nothing, but the compiler does not know. */
+extern "C" __global__ void evict(float4* buffer, int length) {
+  float sum = 0;
+  for (unsigned i = globalThread(); i < length; i += gridDim.x * blockDim.x) {
+    const float4 v = __ldcg(buffer + i);
+    sum += v.x + v.y + v.z + v.w;
+  }
+  if (sum != 0) buffer[0].x = sum;
+}
+
+/** y <- x, 16 bytes a thread and step: the bandwidth every product is compared with. */
+extern "C" __global__ void copy(float4* y, const float4* x, int length) {
+  for (unsigned i = globalThread(); i < length; i += gridDim.x * blockDim.x) __stcs(y + i, stream(x + i));
+}

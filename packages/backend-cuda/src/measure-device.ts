@@ -1,0 +1,38 @@
+import type { OpenOptions } from '@spmv/core';
+import { deviceLabel } from './device-facts.ts';
+import { createRoutines } from './device-routines.ts';
+import { createModuleStore } from './module-store.ts';
+import { loadAddon } from './native/load-addon.ts';
+import { withSpmvErrorsAsync } from './native/native-error.ts';
+import { openDevice } from './open-device.ts';
+
+/** What a device can do at most, measured now. */
+export interface DeviceMeasurements {
+  readonly device: string;
+  /** Bytes read and written per nanosecond (GB/s) by a copy of `copyBytes` on the device, best and median of `runs`. */
+  readonly copyGBs: number;
+  readonly copyMedianGBs: number;
+  readonly copyBytes: number;
+  /** Free device memory in bytes. */
+  readonly freeBytes: number;
+}
+
+/** Measures the bandwidth of a device-to-device copy: what the speed of every product is compared with. Needs twice `bytes`. */
+export async function measureDevice(options: OpenOptions = {}, bytes: number = 2 ** 30, runs = 20): Promise<DeviceMeasurements> {
+  const addon = loadAddon();
+  const { device, facts } = openDevice(addon, options);
+  return withSpmvErrorsAsync(async () => {
+    const modules = createModuleStore(addon, device, facts.compute);
+    const routines = await createRoutines(device, modules, facts.l2Bytes);
+    const freeBytes = device.freeBytes();
+    const x = device.allocate(bytes, 'copy source');
+    const y = device.allocate(bytes, 'copy target');
+    x.clear();
+    y.clear();
+    const copier = await routines.copier(bytes);
+    const samples = (await copier.time(x, y, 1, 0, runs, 1, undefined)).sort();
+    for (const owned of [copier, x, y, routines, modules, device]) owned.dispose();
+    const rate = (milliseconds: number): number => (2 * bytes) / (milliseconds * 1e6);
+    return { device: deviceLabel(facts), copyGBs: rate(samples[0] as number), copyMedianGBs: rate(samples[runs >> 1] as number), copyBytes: bytes, freeBytes };
+  });
+}

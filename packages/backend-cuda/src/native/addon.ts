@@ -1,0 +1,103 @@
+import type { TypedArray } from '@spmv/core';
+
+/** What the addon says of one device. */
+export interface NativeDeviceFacts {
+  readonly ordinal: number;
+  readonly name: string;
+  readonly memoryBytes: number;
+  /** Compute capability ×10: 90 for 9.0. */
+  readonly compute: number;
+  readonly multiprocessors: number;
+  readonly warpSize: number;
+  readonly maxThreadsPerBlock: number;
+  readonly maxThreadsPerMultiprocessor: number;
+  /** Most shared memory one block may ask for. */
+  readonly maxSharedPerBlock: number;
+  readonly l2Bytes: number;
+}
+
+/** `reason` where there is no driver, else its version (13000 for 13.0) and the devices. */
+export interface NativeProbe {
+  readonly reason?: string;
+  readonly driverVersion?: number;
+  readonly devices?: readonly NativeDeviceFacts[];
+}
+
+/** Device memory. */
+export interface NativeBuffer {
+  /** Copies `array` in; ordered after everything before, large ones on another thread. */
+  write(array: TypedArray, byteOffset: number): Promise<void>;
+  read(array: TypedArray, byteOffset: number): Promise<void>;
+  clear(): void;
+  copyFrom(other: NativeBuffer): void;
+  dispose(): void;
+}
+
+/** What the driver's compiler made of one kernel. */
+export interface KernelAttributes {
+  readonly registers: number;
+  /** Bytes of local memory per thread: spilled registers and arrays. */
+  readonly localBytes: number;
+  readonly sharedBytes: number;
+  readonly maxThreads: number;
+}
+
+export interface NativeModule {
+  attributes(entryPoint: string): KernelAttributes;
+  dispose(): void;
+}
+
+export type NativeArgument = NativeBuffer | 'x' | 'y' | 'alpha' | 'beta' | { readonly i32: number } | { readonly i64: number };
+
+export interface NativeLaunch {
+  readonly module: NativeModule;
+  readonly entryPoint: string;
+  readonly grid: readonly [number, number, number];
+  readonly block: readonly [number, number, number];
+  readonly sharedBytes: number;
+  readonly arguments: readonly NativeArgument[];
+}
+
+/** y ← αAx + βy with A bound. */
+export interface NativeOperator {
+  run(x: NativeBuffer, y: NativeBuffer, alpha: number, beta: number): void;
+  /** Milliseconds of each of `runs` runs, each the mean of `batch` products; `evict` runs before each. */
+  time(x: NativeBuffer, y: NativeBuffer, alpha: number, beta: number, runs: number, batch: number, evict: NativeOperator | undefined): Promise<Float64Array>;
+  dispose(): void;
+}
+
+/** A matrix for cuSPARSE: CSR, or sliced ELLPACK where `sliceRows` > 0. */
+export interface CusparseDescription {
+  readonly rows: number;
+  readonly cols: number;
+  readonly nnz: number;
+  readonly single: boolean;
+  /** Number of `cusparseSpMVAlg_t`. */
+  readonly algorithm: number;
+  readonly preprocess: boolean;
+  readonly sliceRows: number;
+  readonly slots: number;
+  readonly starts: NativeBuffer;
+  readonly columns: NativeBuffer;
+  readonly values: NativeBuffer;
+}
+
+export interface NativeDevice {
+  freeBytes(): number;
+  allocate(bytes: number, name: string): NativeBuffer;
+  load(image: Uint8Array, name: string): NativeModule;
+  launches(list: readonly NativeLaunch[], single: boolean): NativeOperator;
+  cusparse(description: CusparseDescription): NativeOperator;
+  finish(): Promise<void>;
+  dispose(): void;
+}
+
+/** The addon's exports. Every method may throw an error whose message {@link asSpmvError} takes apart. */
+export interface Addon {
+  probe(): NativeProbe;
+  /** PTX of CUDA C++ text. */
+  compile(text: string, name: string, options: readonly string[]): string;
+  /** Which of `cusparse` and `nvrtc` this machine has. */
+  libraries(): readonly string[];
+  readonly Device: new (ordinal: number) => NativeDevice;
+}
