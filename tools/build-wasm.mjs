@@ -1,4 +1,4 @@
-// Compiles the AssemblyScript kernels of every package that has a folder `assembly` into dist/wasm, if they changed.
+// Compiles the AssemblyScript kernels of every package that has an assembly/index.ts into dist/wasm, if they changed.
 // Usage: node tools/build-wasm.mjs [package folder ...]   (default: all packages)
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -45,4 +45,4 @@ async function build(folder) {
 
 const given = process.argv.slice(2);
 const folders = given.length > 0 ? given.map((folder) => resolve(folder)) : readdirSync(join(ROOT, 'packages')).map((name) => join(ROOT, 'packages', name));
-for (const folder of folders.filter((path) => existsSync(join(path, 'assembly')))) await build(folder);
+for (const folder of folders.filter((path) => existsSync(join(path, 'assembly', 'index.ts')))) await build(folder);
