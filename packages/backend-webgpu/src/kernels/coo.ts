@@ -52,7 +52,8 @@ export const coo: SpmvKernel<'wgsl', CooKernelParams> = {
         {
           entryPoint: 'coo',
           bindings: [read('matrix.rowIndex'), read('matrix.colIndex'), read('matrix.values'), read('x'), write('y'), write('scratch.carry')],
-          constants: { block, items, entries: nnz },
+          constants: { block, items },
+          numbers: [nnz],
           groups: tiles,
         },
         ...cutDispatches(block),

@@ -4,7 +4,6 @@
 // the tile begins in, 2·tile + 1: the one it ends in) and finish-cuts.wgsl. No atomics: the order of summation is fixed.
 override block: u32 = 128;
 override items: u32 = 4;
-override entries: u32 = 0;
 
 @group(0) @binding(1) var<storage, read> rowIndex: array<u32>;
 @group(0) @binding(2) var<storage, read> colIndex: array<u32>;
@@ -36,11 +35,16 @@ fn finishRow(row: u32, sum: Sum) {
   y[row] = finish(sum, old);
 }
 
+struct Launch {
+  entries: u32,
+}
+@group(0) @binding(7) var<uniform> launch: Launch;
+
 @compute @workgroup_size(block)
 fn coo(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
   let tile = id.x + id.y * groups.x;
   let begin = tile * block * items;
-  let present = min(max(entries, begin) - begin, block * items);
+  let present = min(max(launch.entries, begin) - begin, block * items);
   for (var k = local; k < block * items; k += block) {
     if (k < present) {
       products[place(k)] = product(values[begin + k], x[colIndex[begin + k]]);
@@ -56,7 +60,7 @@ fn coo(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: ve
     }
     rowOf[0] = before;
     var after = NO_ROW;
-    if (begin + block * items < entries) {
+    if (begin + block * items < launch.entries) {
       after = rowIndex[begin + block * items];
     }
     rowOf[block * items + 1] = after;

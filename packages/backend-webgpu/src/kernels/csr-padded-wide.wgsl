@@ -1,7 +1,6 @@
 // Padded CSR, T neighbouring threads a row, four places (16 bytes) at a time: rows begin at multiples of four places. Padding has
 // column −1. Follows a reduce text.
 override block: u32 = 256;
-override rows: u32 = 0;
 override T: u32 = 4;
 
 @group(0) @binding(1) var<storage, read> rowStart: array<u32>;
@@ -10,13 +9,18 @@ override T: u32 = 4;
 @group(0) @binding(4) var<storage, read> x: array<Value>;
 @group(0) @binding(5) var<storage, read_write> y: array<Value>;
 
+struct Launch {
+  rows: u32,
+}
+@group(0) @binding(6) var<uniform> launch: Launch;
+
 @compute @workgroup_size(block)
 fn csrPaddedWide(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
   let row = (id.x + id.y * groups.x) * (block / T) + local / T;
   let lane = local % T;
   var begin = 0u;
   var end = 0u;
-  if (row < rows) {
+  if (row < launch.rows) {
     begin = rowStart[row] / 4;
     end = rowStart[row + 1] / 4;
   }
@@ -37,7 +41,7 @@ fn csrPaddedWide(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) 
     }
   }
   sum = reduceLanes(sum, local, lane, T, 1);
-  if (lane != 0 || row >= rows) {
+  if (lane != 0 || row >= launch.rows) {
     return;
   }
   var old = zeroValue();

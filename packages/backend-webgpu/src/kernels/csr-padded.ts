@@ -59,7 +59,8 @@ export const csrPadded: SpmvKernel<'wgsl', CsrPaddedKernelParams> = {
       dispatches: [{
         entryPoint: width === 4 ? 'csrPaddedWide' : 'csrPadded',
         bindings: [read('matrix.rowStart'), read('matrix.colIndex'), read('matrix.values'), read('x'), write('y')],
-        constants: { block, T, rows: shape.rows },
+        constants: { block, T },
+        numbers: [shape.rows],
         groups: Math.ceil(shape.rows / (block / T)),
       }],
     };

@@ -1,6 +1,5 @@
 // Padded CSR, T neighbouring threads a row, one place at a time. Padding has column −1. Follows a reduce text.
 override block: u32 = 256;
-override rows: u32 = 0;
 override T: u32 = 16;
 
 @group(0) @binding(1) var<storage, read> rowStart: array<u32>;
@@ -9,13 +8,18 @@ override T: u32 = 16;
 @group(0) @binding(4) var<storage, read> x: array<Value>;
 @group(0) @binding(5) var<storage, read_write> y: array<Value>;
 
+struct Launch {
+  rows: u32,
+}
+@group(0) @binding(6) var<uniform> launch: Launch;
+
 @compute @workgroup_size(block)
 fn csrPadded(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
   let row = (id.x + id.y * groups.x) * (block / T) + local / T;
   let lane = local % T;
   var begin = 0u;
   var end = 0u;
-  if (row < rows) {
+  if (row < launch.rows) {
     begin = rowStart[row];
     end = rowStart[row + 1];
   }
@@ -27,7 +31,7 @@ fn csrPadded(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) grou
     }
   }
   sum = reduceLanes(sum, local, lane, T, 1);
-  if (lane != 0 || row >= rows) {
+  if (lane != 0 || row >= launch.rows) {
     return;
   }
   var old = zeroValue();

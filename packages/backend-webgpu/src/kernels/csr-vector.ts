@@ -40,7 +40,8 @@ export const csrVector: SpmvKernel<'wgsl', CsrVectorParams> = {
       (window, w): WgslDispatch => ({
         entryPoint: 'csrVector',
         bindings: [read('matrix.rowStart'), read('matrix.colIndex', window), read('matrix.values', window), read('x'), write('y')],
-        constants: { block, T, rows: shape.rows, first: window.first, count: window.count, continues: w > 0 ? 1 : 0 },
+        constants: { block, T },
+        numbers: [shape.rows, window.first, window.count, w > 0 ? 1 : 0],
         groups: Math.ceil(shape.rows / (block / T)),
       }),
     );

@@ -34,7 +34,8 @@ export const csr: SpmvKernel<'wgsl', CsrKernelParams> = {
       (window, w): WgslDispatch => ({
         entryPoint: 'csr',
         bindings: [read('matrix.rowStart'), read('matrix.colIndex', window), read('matrix.values', window), read('x'), write('y')],
-        constants: { block, rows: shape.rows, first: window.first, count: window.count, continues: w > 0 ? 1 : 0 },
+        constants: { block },
+        numbers: [shape.rows, window.first, window.count, w > 0 ? 1 : 0],
         groups: Math.ceil(shape.rows / block),
       }),
     );

@@ -47,7 +47,8 @@ export const ellpackRT: SpmvKernel<'wgsl', EllpackRTParams> = {
     dispatches: [{
       entryPoint: 'ellpackRT',
       bindings: [read('matrix.rowLength'), read('matrix.colIndex'), read('matrix.values'), read('x'), write('y')],
-      constants: { block, T, rows: context.matrix.shape.rows, columnOrder: columnOrder(context) ? 1 : 0, ...ellpackSteps(context) },
+      constants: { block, T, columnOrder: columnOrder(context) ? 1 : 0 },
+      numbers: [context.matrix.shape.rows, ellpackSteps(context).rowStep, ellpackSteps(context).placeStep],
       groups: Math.ceil(context.matrix.shape.rows / (block / T)),
     }],
   }),

@@ -2,9 +2,6 @@
 // apart; in row order a row's threads are neighbours: either way neighbours load neighbours. Follows a reduce text.
 override block: u32 = 256;
 override T: u32 = 4;
-override rows: u32 = 0;
-override rowStep: u32 = 1;
-override placeStep: u32 = 1;
 override columnOrder: bool = true;
 
 @group(0) @binding(1) var<storage, read> rowLength: array<u32>;
@@ -13,6 +10,13 @@ override columnOrder: bool = true;
 @group(0) @binding(4) var<storage, read> x: array<Value>;
 @group(0) @binding(5) var<storage, read_write> y: array<Value>;
 
+struct Launch {
+  rows: u32,
+  rowStep: u32,
+  placeStep: u32,
+}
+@group(0) @binding(6) var<uniform> launch: Launch;
+
 @compute @workgroup_size(block)
 fn ellpackRT(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
   let rowsHere = block / T;
@@ -20,16 +24,16 @@ fn ellpackRT(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) grou
   let rowHere = select(local / T, local % rowsHere, columnOrder);
   let row = (id.x + id.y * groups.x) * rowsHere + rowHere;
   var end = 0u;
-  if (row < rows) {
+  if (row < launch.rows) {
     end = rowLength[row];
   }
   var sum = zeroSum();
   for (var k = lane; k < end; k += T) {
-    let slot = row * rowStep + k * placeStep;
+    let slot = row * launch.rowStep + k * launch.placeStep;
     sum = addProduct(sum, values[slot], x[colIndex[slot]]);
   }
   sum = reduceLanes(sum, local, lane, T, select(1u, rowsHere, columnOrder));
-  if (lane != 0 || row >= rows) {
+  if (lane != 0 || row >= launch.rows) {
     return;
   }
   var old = zeroValue();

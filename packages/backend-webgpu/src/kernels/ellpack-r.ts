@@ -29,10 +29,11 @@ export const ellpackR: SpmvKernel<'wgsl', EllpackRKernelParams> = {
     source: file(new URL('../../src/kernels/ellpack-r.wgsl', import.meta.url)),
     arithmetic: true,
     dispatches: ellpackSlices(context).map(
-      ({ window, rows, constants }): WgslDispatch => ({
+      ({ window, rows, numbers }): WgslDispatch => ({
         entryPoint: 'ellpackR',
         bindings: [read('matrix.rowLength'), read('matrix.colIndex', window), read('matrix.values', window), read('x'), write('y')],
-        constants: { block, ...constants },
+        constants: { block },
+        numbers,
         groups: Math.ceil(rows / block),
       }),
     ),

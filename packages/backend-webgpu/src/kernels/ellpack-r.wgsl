@@ -1,13 +1,5 @@
 // ELLPACK-R, one thread a row, as many places as the row has entries. Geometry and slices as in ellpack.wgsl.
 override block: u32 = 256;
-override rowBegin: u32 = 0;
-override rowEnd: u32 = 0;
-override placeBegin: u32 = 0;
-override placeEnd: u32 = 0;
-override rowStep: u32 = 1;
-override placeStep: u32 = 1;
-override first: u32 = 0;
-override continues: bool = false;
 
 @group(0) @binding(1) var<storage, read> rowLength: array<u32>;
 @group(0) @binding(2) var<storage, read> colIndex: array<u32>;
@@ -15,21 +7,33 @@ override continues: bool = false;
 @group(0) @binding(4) var<storage, read> x: array<Value>;
 @group(0) @binding(5) var<storage, read_write> y: array<Value>;
 
+struct Launch {
+  rowBegin: u32,
+  rowEnd: u32,
+  placeBegin: u32,
+  placeEnd: u32,
+  rowStep: u32,
+  placeStep: u32,
+  first: u32,
+  continues: u32,
+}
+@group(0) @binding(6) var<uniform> launch: Launch;
+
 @compute @workgroup_size(block)
 fn ellpackR(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
-  let row = rowBegin + (id.x + id.y * groups.x) * block + local;
-  if (row >= rowEnd) {
+  let row = launch.rowBegin + (id.x + id.y * groups.x) * block + local;
+  if (row >= launch.rowEnd) {
     return;
   }
-  let end = min(rowLength[row], placeEnd);
+  let end = min(rowLength[row], launch.placeEnd);
   var sum = zeroSum();
-  var slot = row * rowStep + placeBegin * placeStep - first;
-  for (var k = placeBegin; k < end; k++) {
+  var slot = row * launch.rowStep + launch.placeBegin * launch.placeStep - launch.first;
+  for (var k = launch.placeBegin; k < end; k++) {
     sum = addProduct(sum, values[slot], x[colIndex[slot]]);
-    slot += placeStep;
+    slot += launch.placeStep;
   }
-  if (continues) {
-    if (end > placeBegin) {
+  if (launch.continues != 0) {
+    if (end > launch.placeBegin) {
       y[row] = finishMore(sum, y[row]);
     }
     return;

@@ -1,11 +1,12 @@
 import type { SpmvContext } from '@spmv/core';
 import { windowsOf } from './windows.ts';
 
-/** Constants and bound elements of one dispatch over a matrix in ELLPACK's layout. */
+/** Numbers and bound elements of one dispatch over a matrix in ELLPACK's layout. */
 export interface EllpackSlice {
   readonly window: { readonly first: number; readonly count: number };
   readonly rows: number;
-  readonly constants: Readonly<Record<string, number>>;
+  /** rowBegin, rowEnd, placeBegin, placeEnd, rowStep, placeStep, first, continues: `Launch` of the kernels' texts. */
+  readonly numbers: readonly number[];
 }
 
 /** Distances between neighbouring rows and between neighbouring places of a row. */
@@ -22,19 +23,11 @@ export function ellpackSlices(context: SpmvContext): readonly EllpackSlice[] {
   const { shape, scalars, params } = context.matrix;
   const width = scalars['width'] as number;
   const stride = scalars['stride'] as number;
-  const steps = ellpackSteps(context);
+  const { rowStep, placeStep } = ellpackSteps(context);
   const byRows = params['order'] === 'row';
   return windowsOf(byRows ? shape.rows : width, stride, context).map(({ begin, end, first, count }, w) => ({
     window: { first, count },
     rows: byRows ? end - begin : shape.rows,
-    constants: {
-      ...steps,
-      first,
-      rowBegin: byRows ? begin : 0,
-      rowEnd: byRows ? end : shape.rows,
-      placeBegin: byRows ? 0 : begin,
-      placeEnd: byRows ? width : end,
-      continues: !byRows && w > 0 ? 1 : 0,
-    },
+    numbers: [...(byRows ? [begin, end, 0, width] : [0, shape.rows, begin, end]), rowStep, placeStep, first, !byRows && w > 0 ? 1 : 0],
   }));
 }

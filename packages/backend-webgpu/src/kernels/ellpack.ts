@@ -29,10 +29,11 @@ export const ellpack: SpmvKernel<'wgsl', EllpackKernelParams> = {
     source: file(new URL('../../src/kernels/ellpack.wgsl', import.meta.url)),
     arithmetic: true,
     dispatches: ellpackSlices(context).map(
-      ({ window, rows, constants }): WgslDispatch => ({
+      ({ window, rows, numbers }): WgslDispatch => ({
         entryPoint: 'ellpack',
         bindings: [read('matrix.colIndex', window), read('matrix.values', window), read('x'), write('y')],
-        constants: { block, ...constants },
+        constants: { block },
+        numbers,
         groups: Math.ceil(rows / block),
       }),
     ),

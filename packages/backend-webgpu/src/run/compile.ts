@@ -19,6 +19,8 @@ export interface PipelineRequest {
   readonly constants: Readonly<Record<string, number>>;
   /** Access of bindings 1, 2, … */
   readonly access: readonly ('read' | 'read_write')[];
+  /** Whether a uniform with numbers follows them. */
+  readonly numbers?: boolean;
 }
 
 export interface Pipeline {
@@ -57,7 +59,7 @@ async function checkModule(module: GpuShaderModule, request: PipelineRequest, te
 }
 
 /** Binding 0 is the uniform with the scalars, at an offset of its own for every product of a batch. */
-function layoutOf(session: DeviceSession, access: PipelineRequest['access']): GpuBindGroupLayout {
+function layoutOf(session: DeviceSession, { access, numbers }: PipelineRequest): GpuBindGroupLayout {
   return session.device.createBindGroupLayout({
     entries: [
       { binding: 0, visibility: COMPUTE_STAGE, buffer: { type: 'uniform', hasDynamicOffset: true } },
@@ -66,6 +68,7 @@ function layoutOf(session: DeviceSession, access: PipelineRequest['access']): Gp
         visibility: COMPUTE_STAGE,
         buffer: { type: kind === 'read' ? ('read-only-storage' as const) : ('storage' as const) },
       })),
+      ...(numbers === true ? [{ binding: access.length + 1, visibility: COMPUTE_STAGE, buffer: { type: 'uniform' as const } }] : []),
     ],
   });
 }
@@ -86,7 +89,7 @@ export function createCompiler(session: DeviceSession): Compiler {
       module = device.createShaderModule({ label: request.kernel, code: text });
       modules.set(text, module);
     }
-    const layout = layoutOf(session, request.access);
+    const layout = layoutOf(session, request);
     const pipelineLayout = device.createPipelineLayout({ bindGroupLayouts: [layout] });
     const scope = device.popErrorScope();
     await checkModule(module, request, text);
@@ -112,7 +115,7 @@ export function createCompiler(session: DeviceSession): Compiler {
       const extensions = [...(arithmetic ? arithmeticExtensions(arithmetic.precision) : []), ...request.extensions];
       const own = Array.isArray(request.source) ? (request.source as readonly GpuSource[]) : [request.source as GpuSource];
       const text = directives(extensions) + (await loader.load([...before, ...own], request.kernel));
-      const key = JSON.stringify([request.entryPoint, request.constants, request.access, text]);
+      const key = JSON.stringify([request.entryPoint, request.constants, request.access, request.numbers, text]);
       const known = pipelines.get(key);
       if (known) return known;
       const made = compile(request, text);

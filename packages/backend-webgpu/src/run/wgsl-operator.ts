@@ -21,6 +21,8 @@ interface Resident {
 interface BoundStep extends Step {
   readonly layout: GpuBindGroupLayout;
   readonly bindings: readonly { readonly binding: number; readonly name: BufferName; readonly offset: number; readonly size: number | undefined }[];
+  /** The uniform after them. */
+  readonly numbers: GpuBuffer | undefined;
 }
 
 function programError(kernel: string, what: string): SpmvError {
@@ -71,13 +73,22 @@ function bindingOf({ buffer: name, window }: WgslBinding, position: number, resi
   return { binding, name, offset, size: Math.min(paddedBytes(window.count * resident.bytesEach), resident.buffer.size - offset) };
 }
 
-async function bindSteps(workshop: Workshop, request: SpmvDriverRequest, residents: ReadonlyMap<string, Resident>): Promise<readonly BoundStep[]> {
+/** The numbers of dispatch `index`, kept among the residents. */
+async function uploadNumbers(workshop: Workshop, numbers: readonly number[], index: number, residents: Map<string, Resident>): Promise<GpuBuffer> {
+  const buffer = await createBuffer(workshop.session, 'numbers of a dispatch', numbers.length * 4, BUFFER_USAGE.uniform | BUFFER_USAGE.copyTarget);
+  residents.set(`numbers ${index}`, { buffer, bytesEach: 4 });
+  workshop.session.device.queue.writeBuffer(buffer, 0, Uint32Array.from(numbers));
+  return buffer;
+}
+
+async function bindSteps(workshop: Workshop, request: SpmvDriverRequest, residents: Map<string, Resident>): Promise<readonly BoundStep[]> {
   const { session, compiler, form } = workshop;
   const program = request.program as WgslProgram;
   const kernel = request.kernel.id;
   const asked = program.dispatches.map((dispatch) => ({ dispatch, groups: groupsOf(dispatch, request.auxiliary, kernel) }));
   return Promise.all(
-    asked.filter(({ groups }) => groups > 0).map(async ({ dispatch, groups }): Promise<BoundStep> => {
+    asked.filter(({ groups }) => groups > 0).map(async ({ dispatch, groups }, index): Promise<BoundStep> => {
+      const { numbers = [] } = dispatch;
       const compiled = await compiler.pipeline({
         kernel,
         source: dispatch.source ?? program.source,
@@ -86,11 +97,13 @@ async function bindSteps(workshop: Workshop, request: SpmvDriverRequest, residen
         entryPoint: dispatch.entryPoint,
         constants: dispatch.constants,
         access: dispatch.bindings.map(({ access }) => access),
+        numbers: numbers.length > 0,
       });
       return {
         ...compiled,
         ...foldGroups(groups, session.limits.maxComputeWorkgroupsPerDimension),
         bindings: dispatch.bindings.map((binding, position) => bindingOf(binding, position, residents, kernel)),
+        numbers: numbers.length > 0 ? await uploadNumbers(workshop, numbers, index, residents) : undefined,
       };
     }),
   );
@@ -117,7 +130,7 @@ export async function prepareWgslOperator(workshop: Workshop, request: SpmvDrive
 
   const bound = new WeakMap<GpuVector, WeakMap<GpuVector, readonly GpuBindGroup[]>>();
   const bind = (x: GpuVector, y: GpuVector): readonly GpuBindGroup[] =>
-    steps.map(({ layout, bindings }) =>
+    steps.map(({ layout, bindings, numbers }) =>
       session.device.createBindGroup({
         layout,
         entries: [
@@ -126,6 +139,7 @@ export async function prepareWgslOperator(workshop: Workshop, request: SpmvDrive
             const buffer = name === 'x' ? x.buffer : name === 'y' ? y.buffer : (residents.get(name) as Resident).buffer;
             return { binding, resource: size === undefined ? { buffer } : { buffer, offset, size } };
           }),
+          ...(numbers ? [{ binding: bindings.length + 1, resource: { buffer: numbers } }] : []),
         ],
       }),
     );

@@ -2,7 +2,7 @@ import type { BufferName, GpuSource, ScratchBytes } from './gpu-source.ts';
 
 /**
  * A program in WGSL, one dispatch after another, each seeing what the ones before wrote. Parameters become pipeline-overridable
- * constants, so the text stays one per kernel.
+ * constants, so the text stays one per kernel; sizes of the matrix become `numbers`, so that a compiled pipeline serves every matrix.
  *
  * Every entry point finds at group 0 binding 0 a uniform of f32 words `alpha, beta, alphaLow, betaLow` (the low words are 0 but in
  * df64) and a u32 `zero` that is always 0 and that no compiler can know of; its buffers are at bindings 1, 2, … in the order listed.
@@ -43,6 +43,8 @@ export interface WgslDispatch {
   readonly bindings: readonly WgslBinding[];
   /** Pipeline-overridable constants by name. */
   readonly constants: Readonly<Record<string, number>>;
+  /** u32 words of a uniform at the binding after the last buffer; without any there is none. */
+  readonly numbers?: readonly number[];
   /**
    * Workgroups needed, or as many as an array of `analyse` has elements divided by `per`, rounded up; with none the dispatch is left
    * out. The backend folds more than 65,535 into two dimensions: the group is number x + y·num_workgroups.x, and it may be one
