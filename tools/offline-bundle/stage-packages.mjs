@@ -5,6 +5,9 @@ import { basename, dirname, join, sep } from 'node:path';
 /** Files of a built package that nobody reads at run time. */
 const UNUSED = /(\.d\.[cm]?ts|\.map|\.tsbuildinfo|\.md)$/;
 
+/** Of sources only texts of kernels are read at run time. */
+const COMPILED = /\.(ts|mts|c|cc|cpp|h|hpp)$/;
+
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** Folders of workspace packages: packages/*, and the binary packages inside them. */
@@ -23,15 +26,15 @@ function workspacePackages(root) {
   return found;
 }
 
-/** The parts of a package that travel: what its manifest lists as files, sources and tests left out. */
+/** The parts of a package that travel: what its manifest lists as files, without tests and what was compiled. */
 function copyPackage(folder, target) {
   const manifest = readJson(join(folder, 'package.json'));
   mkdirSync(target, { recursive: true });
   cpSync(join(folder, 'package.json'), join(target, 'package.json'));
-  const files = (manifest.files ?? ['dist']).filter((entry) => !entry.startsWith('!') && entry !== 'src');
-  for (const entry of files) {
+  for (const entry of (manifest.files ?? ['dist']).filter((pattern) => !pattern.startsWith('!'))) {
     const from = join(folder, entry);
-    if (existsSync(from)) cpSync(from, join(target, entry), { recursive: true, dereference: true, filter: (path) => !UNUSED.test(path) });
+    const filter = (path) => !UNUSED.test(path) && !(entry === 'src' && COMPILED.test(path));
+    if (existsSync(from)) cpSync(from, join(target, entry), { recursive: true, dereference: true, filter });
   }
   return manifest;
 }
@@ -72,7 +75,7 @@ function installedAt(folder, name) {
 
 /** Of packages with binaries for many platforms only those for Linux x64 travel. */
 function travels(path) {
-  if (/\.dawn\.node$/.test(path)) return path.endsWith('linux-x64.dawn.node');
+  if (/\/webgpu\/dist\/[^/]+$/.test(path)) return path.endsWith('linux-x64');
   return !UNUSED.test(path) && !path.includes(`${sep}node_modules${sep}.`);
 }
 
