@@ -6,7 +6,7 @@ import { csrPadded } from './csr-padded.ts';
 import { csrVector } from './csr-vector.ts';
 import { ellpack } from './ellpack.ts';
 import { ellpackR } from './ellpack-r.ts';
-import { ellpackRT } from './ellpack-r-t.ts';
+import { ellrT } from './ellr-t.ts';
 
 /** Every WGSL kernel of this package. */
-export const wgslKernels: readonly SpmvKernel[] = [coo, csr, csrBalanced, csrPadded, csrVector, ellpack, ellpackR, ellpackRT] as readonly SpmvKernel[];
+export const wgslKernels: readonly SpmvKernel[] = [coo, csr, csrBalanced, csrPadded, csrVector, ellpack, ellpackR, ellrT] as readonly SpmvKernel[];

@@ -21,15 +21,17 @@ export interface PrecisionFacts {
 }
 
 /**
- * Facts of each precision. For `df64`, u = 2⁻⁴⁴: what sloppy double-float addition with fused or split products keeps
- * in the worst case for operands of one sign (Joldes, Muller, Popescu 2017, "Tight and rigorous error bounds for basic
- * building blocks of double-word arithmetic", bounds 2u²…10u² with u = 2⁻²⁴, rounded up).
+ * Facts of each precision. For `df64`, with v = 2⁻²⁴: a sum of two pairs is within 3v² and a product within 7v² (accurate sum,
+ * algorithm 6, and product, algorithm 10, of Joldes, Muller, Popescu 2017, "Tight and rigorous error bounds for basic building
+ * blocks of double-word arithmetic"). A term of a row of n entries goes through one product, at most n − 1 sums, the product with
+ * alpha and the sum with βy: (3(n − 1) + 7 + 7 + 3)v² ≤ (n + 3)·8v² to first order, so u = 8v² = 2⁻⁴⁵ covers every row. Flushing
+ * costs an operation at most 2⁻¹²⁶ in either word; the up to 64 operations of a term, 2⁻¹²⁰, stand for the smallest normal number.
  */
 export const PRECISIONS: Readonly<Record<Precision, PrecisionFacts>> = {
   f64: { host: 'f64', unitRoundoff: 2 ** -53, smallestNormal: 2 ** -1022, largestFinite: Number.MAX_VALUE },
   f32: { host: 'f32', unitRoundoff: 2 ** -24, smallestNormal: 2 ** -126, largestFinite: 3.4028234663852886e38 },
   f16: { host: 'f32', unitRoundoff: 2 ** -11, smallestNormal: 2 ** -14, largestFinite: 65504 },
-  df64: { host: 'f64', unitRoundoff: 2 ** -44, smallestNormal: 2 ** -102, largestFinite: 3.4028234663852886e38 },
+  df64: { host: 'f64', unitRoundoff: 2 ** -45, smallestNormal: 2 ** -120, largestFinite: 3.4028234663852886e38 },
 };
 
 /** Largest finite value and spacing of f16, as needed by {@link roundTo}. */

@@ -18,7 +18,7 @@ struct Launch {
 @group(0) @binding(6) var<uniform> launch: Launch;
 
 @compute @workgroup_size(block)
-fn ellpackRT(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
+fn ellrT(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
   let rowsHere = block / T;
   let lane = select(local % T, local / rowsHere, columnOrder);
   let rowHere = select(local / T, local % rowsHere, columnOrder);

@@ -6,7 +6,7 @@ import { reductionAxis, reductionExtensions, reductionObstacle, reductionSource,
 import { file, VAZQUEZ } from './sources.ts';
 import { suggestThreads, threadsAxis } from './threads-per-row.ts';
 
-export interface EllpackRTParams {
+export interface EllrTParams {
   readonly [name: string]: number | string;
   readonly T: number;
   readonly block: number;
@@ -18,9 +18,9 @@ function columnOrder({ matrix }: SpmvContext): boolean {
 }
 
 /** ELLR-T: ELLPACK-R with T threads a row, which shortens the longest row's time T-fold. */
-export const ellpackRT: SpmvKernel<'wgsl', EllpackRTParams> = {
+export const ellrT: SpmvKernel<'wgsl', EllrTParams> = {
   kind: 'kernel',
-  id: 'wgsl/ellpack-r-t',
+  id: 'wgsl/ellr-t',
   operation: 'spmv',
   target: 'wgsl',
   format: 'ellpack-r',
@@ -41,11 +41,11 @@ export const ellpackRT: SpmvKernel<'wgsl', EllpackRTParams> = {
     },
   },
   program: (context, { T, block, reduction }) => ({
-    source: [reductionSource(reduction), file(new URL('../../src/kernels/ellpack-r-t.wgsl', import.meta.url))],
+    source: [reductionSource(reduction), file(new URL('../../src/kernels/ellr-t.wgsl', import.meta.url))],
     arithmetic: true,
     enable: reductionExtensions(reduction),
     dispatches: [{
-      entryPoint: 'ellpackRT',
+      entryPoint: 'ellrT',
       bindings: [read('matrix.rowLength'), read('matrix.colIndex'), read('matrix.values'), read('x'), write('y')],
       constants: { block, T, columnOrder: columnOrder(context) ? 1 : 0 },
       numbers: [context.matrix.shape.rows, ellpackSteps(context).rowStep, ellpackSteps(context).placeStep],
