@@ -16,6 +16,7 @@ export interface BodyReader {
 export interface BodyOptions extends LineContext {
   readonly indexBase: 0 | 1;
   readonly bodyBytes: number | undefined;
+  readonly scanner?: Scanner | undefined;
 }
 
 /** Bytes of a body from which on making the scanner pays. */
@@ -35,8 +36,8 @@ export function createBodyReader(header: MatrixMarketHeader, options: BodyOption
   const { rules } = options;
   const state = createBodyState(header, rules, options.indexBase, options.bodyBytes);
   const handleLine: LineHandler = createLineHandler(options);
-  let scanner: Scanner | undefined;
-  let seen = 0;
+  let { scanner } = options;
+  let seen = scanner === undefined ? 0 : SCANNER_PAYS + 1;
   const careful = options.strict || (header.object === 'vector' && header.format === 'coordinate') || (header.format === 'array' && rules.integral);
   const parse = header.format === 'coordinate' ? parseCoordinate : parseArray;
   const least = Number(rules.least);
@@ -48,20 +49,34 @@ export function createBodyReader(header: MatrixMarketHeader, options: BodyOption
     return p;
   }
 
-  function fast(text: Uint8Array, start: number, end: number): number {
+  /** Parses, then looks whether a bound was broken; the line to blame is found by reading again slowly, before any later error. */
+  function bounded(text: Uint8Array, start: number, end: number): number {
     const { count, lineOffset } = state;
+    const again = (): boolean => {
+      if (!breaksBounds(state, count, least, greatest)) return false;
+      state.count = count;
+      state.lineOffset = lineOffset;
+      return true;
+    };
+    let p: number;
+    try {
+      p = fast(text, start, end);
+    } catch (error) {
+      if (again()) slowly(text, start, end);
+      throw error;
+    }
+    return again() ? slowly(text, start, end) : p;
+  }
+
+  function fast(text: Uint8Array, start: number, end: number): number {
     if (seen <= SCANNER_PAYS) {
       seen += end - start;
       if (seen > SCANNER_PAYS) scanner = createScanner();
     }
-    const p = scanner === undefined ? parse(state, text, start, end, handleLine) : parseScanned(scanner, state, text, start, end, handleLine);
-    if (rules.narrow && breaksBounds(state, count, least, greatest)) {
-      state.count = count;
-      state.lineOffset = lineOffset;
-      return slowly(text, start, end);
-    }
-    return p;
+    return scanner === undefined ? parse(state, text, start, end, handleLine) : parseScanned(scanner, state, text, start, end, handleLine);
   }
+
+  const read = careful ? slowly : rules.narrow ? bounded : fast;
 
   return {
     state,
@@ -70,7 +85,7 @@ export function createBodyReader(header: MatrixMarketHeader, options: BodyOption
       while (p < end) {
         if (state.count >= header.storedEntries) p = handleLine(state, text, p);
         else if (state.count >= state.capacity) growBody(state);
-        else p = careful ? slowly(text, p, end) : fast(text, p, end);
+        else p = read(text, p, end);
       }
     },
   };

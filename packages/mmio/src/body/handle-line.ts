@@ -154,7 +154,7 @@ export function createLineHandler(context: LineContext): LineHandler {
     const text = decodeBytes(bytes, lineStart, end);
     if (state.count >= state.header.storedEntries) {
       fail('MMIO.COUNT', { line, column: first - lineStart + 1, excerpt: excerptOf(text, 1) },
-        `the file goes on after the ${state.header.storedEntries} entries its size line announces`, 'Correct the size line, or remove what follows.',
+        `the file goes on after the ${state.header.storedEntries} ${state.header.storedEntries === 1 ? 'entry' : 'entries'} its size line announces`, 'Correct the size line, or remove what follows.',
         { announced: state.header.storedEntries });
     }
     readEntry(state, text, line);

@@ -21,7 +21,7 @@ function appendedIndex(array: Int32Array, other: Int32Array, mirrored: Int32Arra
 
 function appendedIntegers<T extends BigInt64Array | BigUint64Array>(array: T, mirrored: Int32Array, negate: boolean, file: MatrixMarketFile): T {
   const longer = new (array.constructor as new (length: number) => T)(array.length + mirrored.length);
-  longer.set(array as never);
+  longer.set(array);
   for (let m = 0; m < mirrored.length; m++) {
     const value = array[mirrored[m] as number] as bigint;
     if (negate && value === -(1n << 63n)) {

@@ -1,5 +1,4 @@
-import { readError } from '../errors/read-error.ts';
-import { excerptOf } from '../errors/read-error.ts';
+import { excerptOf, readError } from '../errors/read-error.ts';
 import { BANNER_WORDS, type MatrixMarketBanner, type MatrixMarketField } from '../model/header.ts';
 import { tokenize } from './tokens.ts';
 

@@ -55,7 +55,7 @@ export interface ReadOptions extends EntryOptions, DialectOptions {
    */
   readonly strict?: boolean;
   readonly limits?: ReadLimits;
-  /** Checked between chunks; reading then rejects with its reason. */
+  /** Checked between chunks; reading then rejects with its reason, or `MMIO.ABORTED` when that is no error. */
   readonly signal?: AbortSignalLike;
   /** Called between chunks. */
   readonly onProgress?: (progress: ReadProgress) => void;

@@ -5,4 +5,4 @@ import { createPieceWorker, workBlocking } from './parse-pieces.ts';
 const job = workerData as ParallelJob;
 const worker = createPieceWorker(job);
 workBlocking(job, worker);
-parentPort?.postMessage(worker.reports);
+parentPort?.postMessage(worker.reports, []);

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { MatrixMarketFile } from '../model/file.ts';
 import type { MatrixMarketHeader } from '../model/header.ts';
 import type { ReadOptions } from '../model/options.ts';
-import { createMatrixMarketParser } from '../read/parser.ts';
+import { createParser } from '../read/parser.ts';
 import { readOpenHeader, readOpenSource, throwIfAborted, withName } from '../read/read-matrix-market.ts';
 import { isGzip } from '../source/inflate.ts';
 import { isTar } from '../source/untar.ts';
@@ -26,7 +26,7 @@ async function plainSource(fd: { read: (buffer: Uint8Array, offset: number, leng
   const text = head.subarray(0, bytesRead);
   if (isGzip(text) || isTar(text)) return undefined;
   let warned = false;
-  const parser = createMatrixMarketParser({ ...options, onWarning: () => (warned = true) }, undefined, true);
+  const parser = createParser({ ...options, onWarning: () => (warned = true) }, { headerOnly: true });
   try {
     parser.push(text);
   } catch {

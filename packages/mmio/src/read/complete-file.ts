@@ -26,7 +26,7 @@ export function completeFile(state: ReadBody, rules: ValueRules, options: ReadOp
   const { header, count } = state;
   if (count < header.storedEntries) {
     throw readError('MMIO.COUNT', { line: count + state.lineOffset, column: 1 },
-      `the file ends after ${count} of the ${header.storedEntries} entries its size line announces`,
+      `the file ends after ${count} of the ${header.storedEntries} ${header.storedEntries === 1 ? 'entry' : 'entries'} its size line announces`,
       'The file is cut short, or its size line is wrong.', { announced: header.storedEntries, found: count });
   }
   const integers = exactIntegers(state, rules);

@@ -8,6 +8,7 @@ import type { MatrixMarketFile } from '../model/file.ts';
 import type { MatrixMarketHeader } from '../model/header.ts';
 import type { ReadOptions } from '../model/options.ts';
 import { completeFile } from './complete-file.ts';
+import type { Scanner } from '../wasm/scanner.ts';
 import { createLineSplitter } from './line-splitter.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { createWarningList } from './warnings.ts';
@@ -29,11 +30,25 @@ export interface MatrixMarketParser {
 /** Bytes of a header line that are decoded. */
 const HEADER_LINE = 65536;
 
+/** What the readers of this package tell the parser. */
+export interface ParserHints {
+  /** Length of all the text, where it is known. */
+  readonly totalBytes?: number | undefined;
+  /** Ignore whatever follows the size line. */
+  readonly headerOnly?: boolean;
+  /** A scanner to use from the first byte on, instead of making one when it pays. */
+  readonly scanner?: Scanner | undefined;
+}
+
 /**
- * `totalBytes`: length of all the text, where it is known. `headerOnly`: ignore whatever follows the size line. Memory: the arrays, at most four times what the entries read so
- * far need, and one line. Errors: those of the header, of the entries and of `completeFile`.
+ * A parser for plain text that arrives in pieces, cut anywhere. Memory: the arrays, at most four times what the entries read so far
+ * need, and one line. Errors: as `readMatrixMarket`.
  */
-export function createMatrixMarketParser(options: ReadOptions = {}, totalBytes?: number, headerOnly = false): MatrixMarketParser {
+export function createMatrixMarketParser(options: ReadOptions = {}): MatrixMarketParser {
+  return createParser(options, {});
+}
+
+export function createParser(options: ReadOptions, { totalBytes, headerOnly = false, scanner }: ParserHints): MatrixMarketParser {
   const strict = options.strict ?? false;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const warnings = createWarningList(strict, options.onWarning);
@@ -54,6 +69,7 @@ export function createMatrixMarketParser(options: ReadOptions = {}, totalBytes?:
       lineBytes: limits.lineBytes,
       warn: warnings.warn,
       indexBase: options.indexBase ?? 1,
+      scanner,
       bodyBytes: totalBytes === undefined ? undefined : Math.max(0, totalBytes - headerBytes),
     });
   }

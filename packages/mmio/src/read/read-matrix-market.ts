@@ -5,14 +5,16 @@ import type { ReadOptions } from '../model/options.ts';
 import { type Inflate, inflateWeb } from '../source/inflate.ts';
 import { openText } from '../source/open-text.ts';
 import { type MatrixMarketSource, type OpenSource, openSource } from '../source/source.ts';
-import { createMatrixMarketParser } from './parser.ts';
+import { createParser } from './parser.ts';
 
 /** Bytes between two turns of the event loop, so that a signal can fire while data in memory is parsed. */
 const TURN = 1 << 24;
 
 export function throwIfAborted(options: ReadOptions): void {
   if (options.signal?.aborted === true) {
-    throw options.signal.reason ?? new SpmvError('MMIO.ABORTED', 'Reading was stopped by its signal.', { fix: 'Read again when wanted.' });
+    const { reason } = options.signal;
+    if (reason instanceof Error) throw reason;
+    throw new SpmvError('MMIO.ABORTED', 'Reading was stopped by its signal.', { fix: 'Read again when wanted.', cause: reason });
   }
 }
 
@@ -30,7 +32,7 @@ export async function readOpenSource(source: OpenSource, options: ReadOptions, i
   try {
     throwIfAborted(options);
     const text = await openText(source, options, inflate);
-    const parser = createMatrixMarketParser(options, text.textBytes);
+    const parser = createParser(options, { totalBytes: text.textBytes });
     let sinceTurn = 0;
     for await (const chunk of text.chunks) {
       throwIfAborted(options);
@@ -70,7 +72,7 @@ export function readMatrixMarket(source: MatrixMarketSource, options: ReadOption
 export function parseMatrixMarket(text: string | Uint8Array, options: ReadOptions = {}): MatrixMarketFile {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   try {
-    const parser = createMatrixMarketParser(options, bytes.length);
+    const parser = createParser(options, { totalBytes: bytes.length });
     parser.push(bytes);
     return parser.finish();
   } catch (error) {
@@ -81,7 +83,7 @@ export function parseMatrixMarket(text: string | Uint8Array, options: ReadOption
 export async function readOpenHeader(source: OpenSource, options: ReadOptions, inflate: Inflate): Promise<MatrixMarketHeader> {
   try {
     const text = await openText(source, options, inflate);
-    const parser = createMatrixMarketParser(options, undefined, true);
+    const parser = createParser(options, { headerOnly: true });
     for await (const chunk of text.chunks) {
       throwIfAborted(options);
       parser.push(chunk);

@@ -14,7 +14,7 @@ interface WebInflater {
   readonly writable: { getWriter(): { readonly ready: Promise<unknown>; write(chunk: Uint8Array): Promise<unknown>; close(): Promise<unknown>; abort(reason?: unknown): Promise<unknown> } };
 }
 
-/** gzip by the platform's `DecompressionStream`, in browsers and in Node. */
+/** gzip by the platform's `DecompressionStream`, in browsers and in Node: one member, nothing after it. */
 export async function* inflateWeb(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new DecompressionStream('gzip') as unknown as WebInflater;
   const writer = writable.getWriter();
@@ -76,8 +76,8 @@ export async function* inflateGuarded(chunks: AsyncIterable<Uint8Array>, inflate
         step = await inflated.next();
       } catch (error) {
         if (sourceFailed) throw error;
-        throw new SpmvError('MMIO.GZIP', `The gzip data is damaged or cut short after ${text} bytes of text.`, {
-          fix: 'Fetch or write the file again.',
+        throw new SpmvError('MMIO.GZIP', `The gzip data is damaged, cut short, or followed by something else, after ${text} bytes of text.`, {
+          fix: 'Fetch or write the file again. Several gzip members in one file are read by @spmv/mmio/node only.',
           details: { compressedBytes: compressed, bytes: text },
           cause: error,
         });

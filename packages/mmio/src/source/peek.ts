@@ -7,13 +7,13 @@ export interface Peeked {
   readonly ended: boolean;
 }
 
-async function* joined(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* joined(head: Uint8Array, rest: AsyncIterator<Uint8Array, unknown>): AsyncGenerator<Uint8Array> {
   try {
     if (head.length > 0) yield head;
     for (;;) {
-      const { done, value } = await rest.next();
-      if (done === true) return;
-      yield value;
+      const step = await rest.next();
+      if (step.done === true) return;
+      yield step.value;
     }
   } finally {
     await rest.return?.();
@@ -26,13 +26,13 @@ export async function peek(chunks: AsyncIterable<Uint8Array>, count: number): Pr
   let head: Uint8Array = new Uint8Array(0);
   let ended = false;
   while (head.length < count && !ended) {
-    const { done, value } = await iterator.next();
-    if (done === true) ended = true;
-    else if (head.length === 0) head = value.length < count ? value.slice() : value;
+    const step = await iterator.next();
+    if (step.done === true) ended = true;
+    else if (head.length === 0) head = step.value.length < count ? step.value.slice() : step.value;
     else {
-      const both = new Uint8Array(head.length + value.length);
+      const both = new Uint8Array(head.length + step.value.length);
       both.set(head);
-      both.set(value, head.length);
+      both.set(step.value, head.length);
       head = both;
     }
   }

@@ -70,21 +70,14 @@ function toBytes(chunk: unknown): Uint8Array {
   });
 }
 
-function has<K extends string>(value: object, key: K): value is { [P in K]: unknown } {
-  return key in value;
-}
-
 /** Any source as chunks of bytes. Errors: `MMIO.SOURCE`. */
 export function openSource(source: MatrixMarketSource): OpenSource {
   if (typeof source === 'string') return { chunks: piecesOfText(source) };
   if (source instanceof Uint8Array) return { chunks: piecesOfBytes(source), totalBytes: source.length };
   if (source instanceof ArrayBuffer) return { chunks: piecesOfBytes(new Uint8Array(source)), totalBytes: source.byteLength };
   if (typeof source === 'object' && source !== null) {
-    if (has(source, 'getReader')) return { chunks: piecesOfStream(source as ReadableStreamLike) };
-    if (has(source, 'stream') && has(source, 'size')) {
-      const blob = source as BlobLike;
-      return { chunks: piecesOfStream(blob.stream()), totalBytes: blob.size };
-    }
+    if ('getReader' in source) return { chunks: piecesOfStream(source) };
+    if ('stream' in source) return { chunks: piecesOfStream(source.stream()), totalBytes: source.size };
     if (Symbol.asyncIterator in source || Symbol.iterator in source) return { chunks: piecesOfIterable(source as AsyncIterable<unknown>) };
   }
   throw new SpmvError('MMIO.SOURCE', `Cannot read Matrix Market text from a value of type ${typeof source}.`, {

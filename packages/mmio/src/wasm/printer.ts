@@ -25,7 +25,7 @@ export interface Printer {
 
 /** The WebAssembly printer, or undefined where there is no WebAssembly. Its text is that of `shortestF64`. */
 export function createPrinter(): Printer | undefined {
-  const exports = instantiate<Exports>(PRINTER_BASE64);
+  const exports = instantiate(PRINTER_BASE64) as Exports | undefined;
   if (exports === undefined) return undefined;
   const { buffer } = exports.memory;
   const view = new DataView(buffer);

@@ -37,7 +37,7 @@ function readingBits(q: number): bigint {
 
 /** The WebAssembly scanner, or undefined where there is no WebAssembly with 128-bit SIMD. */
 export function createScanner(): Scanner | undefined {
-  const exports = instantiate<Exports>(SCANNER_BASE64);
+  const exports = instantiate(SCANNER_BASE64) as Exports | undefined;
   if (exports === undefined) return undefined;
   const { buffer } = exports.memory;
   const view = new DataView(buffer);

@@ -1,0 +1,102 @@
+import { CONSTRUCTS } from './constructs.ts';
+import { describeReading } from './describe.ts';
+
+/** A row of files.tsv. */
+export interface PeculiarFile {
+  readonly file: string;
+  readonly expected: string;
+  readonly scipy: string;
+  readonly source: string;
+  readonly licence: string;
+  /** `yes` when the file stands in fixtures/. */
+  readonly shipped: string;
+  /** What this package does with it, as recorded by tools/conformance.ts. */
+  readonly ours: string;
+}
+
+const COLUMNS = ['file', 'expected', 'scipy', 'source', 'licence', 'shipped', 'ours'] as const;
+
+export function parseFiles(tsv: string): readonly PeculiarFile[] {
+  return tsv
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const cells = line.split('\t');
+      return Object.fromEntries(COLUMNS.map((column, c) => [column, cells[c] ?? ''])) as unknown as PeculiarFile;
+    });
+}
+
+export function formatFiles(files: readonly PeculiarFile[]): string {
+  return `${[COLUMNS.join('\t'), ...files.map((file) => COLUMNS.map((column) => file[column]).join('\t'))].join('\n')}\n`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ');
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.map(cell).join(' | ')} |`;
+}
+
+function head(cells: readonly string[]): string {
+  return `${row(cells)}\n|${'---|'.repeat(cells.length)}`;
+}
+
+async function constructTable(): Promise<string> {
+  const rows: string[] = [head(['what', '@spmv/mmio', 'SciPy 1.17', 'Ginkgo', 'SuiteSparse (CHOLMOD)', 'fast_matrix_market', 'why'])];
+  for (const c of CONSTRUCTS) {
+    rows.push(row([c.title, await describeReading(c.text), c.scipy, c.ginkgo, c.suitesparse, c.fmm ?? 'as SciPy', c.why]));
+  }
+  return rows.join('\n');
+}
+
+function fileTable(files: readonly PeculiarFile[]): string {
+  const rows = files.map((file) => row([`\`${file.file}\``, file.expected, file.ours, file.scipy, `${file.source}${file.shipped === 'yes' ? '' : ' (not shipped)'}`]));
+  return [head(['file', 'its project expects', '@spmv/mmio', 'SciPy 1.17', 'source']), ...rows].join('\n');
+}
+
+function summary(files: readonly PeculiarFile[]): string {
+  const dialect = files.filter((file) => file.expected.includes('DIALECT') || file.expected === 'as testmat0');
+  const invalid = files.filter((file) => file.file.startsWith('invalid/'));
+  const valid = files.filter((file) => file.file.startsWith('valid/') && !dialect.includes(file));
+  const reads = (list: readonly PeculiarFile[]): number => list.filter((file) => file.ours.startsWith('reads')).length;
+  const refused = valid.filter((file) => !file.ours.startsWith('reads')).map((file) => `\`${file.file}\``);
+  return [
+    head(['group', 'files', 'read', 'refused']),
+    row(['valid', String(valid.length), String(reads(valid)), refused.length === 0 ? '0' : `${refused.length}: ${refused.join(', ')}`]),
+    row(['dialects of one project', String(dialect.length), String(reads(dialect)), String(dialect.length - reads(dialect))]),
+    row(['invalid', String(invalid.length), String(reads(invalid)), String(invalid.length - reads(invalid))]),
+  ].join('\n');
+}
+
+/** docs/matrix-market-conformance.md. */
+export async function conformancePage(files: readonly PeculiarFile[]): Promise<string> {
+  return `<!-- Made by packages/mmio/tools/conformance.ts. Do not edit. -->
+
+# Matrix Market: what is read and what is refused
+
+Every peculiarity that files in the wild or other projects' tests show, what \`@spmv/mmio\` does with it by default, and what other
+readers are known to do. Three rules decide:
+
+1. What the format's document (Boisvert, Pozo, Remington 1996) allows is read.
+2. What it does not allow but has one meaning only is read, and said in \`warnings\`; \`strict: true\` refuses it.
+3. What has two meanings, or none, is refused with code, line, column, excerpt and fix. Nothing is guessed and nothing is left out
+   silently; where a dialect can be named by an option (\`indexBase\`, \`assumeBanner\`, \`patternValues\`, \`duplicates\`), the fix says which.
+
+## Peculiarities
+
+SciPy 1.17 was run; it contains fast_matrix_market's code. Ginkgo and CHOLMOD: from their sources.
+
+${await constructTable()}
+
+## Files of other projects
+
+${summary(files)}
+
+A \`%%GraphBLAS type\` line below the banner opts into the rules of SuiteSparse:GraphBLAS and LAGraph: the type bounds the values, \`float\` and \`double\` let an
+integer file hold reals, unsigned types exclude skew-symmetry, and a position stored twice is an error unless \`duplicates\` says otherwise.
+
+${fileTable(files)}
+`;
+}

@@ -1,0 +1,50 @@
+import { expect } from 'vitest';
+import { isSpmvError, type SpmvError } from '@spmv/core';
+
+/** The error `action` throws, which must be one of this package. */
+export function errorOf(action: () => unknown): SpmvError {
+  try {
+    action();
+  } catch (error) {
+    expect(isSpmvError(error), String(error)).toBe(true);
+    return error as SpmvError;
+  }
+  throw new Error('nothing was thrown');
+}
+
+export async function rejectionOf(promise: Promise<unknown>): Promise<SpmvError> {
+  const outcome = await promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(isSpmvError(outcome), String(outcome)).toBe(true);
+  return outcome as SpmvError;
+}
+
+/** The chunks of `bytes` cut at the given places. */
+export function cutAt(bytes: Uint8Array, ...places: readonly number[]): readonly Uint8Array[] {
+  const edges = [0, ...places, bytes.length];
+  return edges.slice(1).map((edge, k) => bytes.slice(edges[k], edge));
+}
+
+export function encode(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
+/** Bits of a float64, so that −0, NaN and rounding show. */
+export function bitsOf(values: Float64Array): BigUint64Array {
+  return new BigUint64Array(values.slice().buffer as ArrayBuffer);
+}
+
+/** A generator of uniform numbers in [0, 1), the same for the same seed (Marsaglia's xorshift, 32 bits). */
+export function seeded(seed: number): () => number {
+  let state = (seed ^ 0x9e3779b9) >>> 0 || 1;
+  return () => {
+    state ^= state << 13;
+    state >>>= 0;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state / 2 ** 32;
+  };
+}
