@@ -1,0 +1,40 @@
+import type { BackendDescriptor, Probe } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
+import { cpuName, wasmFeatures } from '@spmv/kernels-cpu/runtime';
+import { coreCount } from './cores.ts';
+import { launchParams } from './schedule/launch-params.ts';
+
+async function probe(): Promise<Probe> {
+  if (typeof SharedArrayBuffer !== 'function' || (globalThis as { readonly crossOriginIsolated?: boolean }).crossOriginIsolated === false) {
+    return {
+      available: false,
+      reason: 'This page may not share memory between threads.',
+      fix: 'Serve it with the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp.',
+    };
+  }
+  if (!wasmFeatures().baseline) {
+    return { available: false, reason: 'This engine has no WebAssembly with threads and 128-bit SIMD.', fix: 'Use Node 20 or later, or a current browser.' };
+  }
+  return { available: true, devices: [`${await cpuName()}, ${await coreCount()} threads`] };
+}
+
+/**
+ * Worker threads over one shared memory. The matrix, x and y lie where every thread reads them; a product is a few atomic words, never
+ * a message; the calling thread computes its share. Workers that find nothing to do for a millisecond sleep and cost no CPU; they
+ * never keep the process alive.
+ *
+ * Option of `open`: `spinMicroseconds`, how long idle threads look for work before they sleep (default 1000).
+ */
+export const threads: BackendDescriptor = {
+  kind: 'backend',
+  id: 'threads',
+  title: 'Worker threads over one shared memory',
+  targets: ['js', 'wasm'],
+  launchParams,
+  probe,
+  async open(options) {
+    const found = await probe();
+    if (!found.available) throw new SpmvError('BACKEND.UNAVAILABLE', `Backend 'threads' is not available: ${found.reason}`, { fix: found.fix });
+    return (await import('./driver.ts')).openThreadsDriver(options);
+  },
+};

@@ -1,0 +1,45 @@
+import type { BackendDriver, OpenOptions } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
+import type { HeapVector } from '@spmv/kernels-cpu/runtime';
+import { cpuName, createHeapVector, createSharedHeap, createWasmLoader, scaleVector, wasmFeatures } from '@spmv/kernels-cpu/runtime';
+import { coreCount } from './cores.ts';
+import type { ThreadsHost } from './operator.ts';
+import { prepareThreadsOperator } from './operator.ts';
+import { createPool } from './pool/pool.ts';
+
+/** As OpenMP's default: products that follow one another within a millisecond find the workers awake. */
+const SPIN_MICROSECONDS = 1000;
+
+function spinOf({ options = {} }: OpenOptions): number {
+  const given = options['spinMicroseconds'] ?? SPIN_MICROSECONDS;
+  if (typeof given === 'number' && given >= 0 && given <= 1e9) return given;
+  throw new SpmvError('PARAM.OUT_OF_RANGE', `Backend 'threads': spinMicroseconds = ${given} is not possible.`, {
+    fix: 'Use a number of microseconds from 0 (sleep at once) to 1e9.',
+    details: { spinMicroseconds: given },
+  });
+}
+
+/** The driver behind backend `threads`. Products have ended when `apply` returns. */
+export async function openThreadsDriver(options: OpenOptions): Promise<BackendDriver> {
+  const spinMicroseconds = spinOf(options);
+  const features = wasmFeatures();
+  const cores = await coreCount();
+  const heap = createSharedHeap();
+  const pool = createPool({ heap, cores, spinMicroseconds });
+  let ids = 0;
+  const host: ThreadsHost = { heap, pool, loader: createWasmLoader(features), nextId: () => ids++ };
+  return {
+    device: {
+      name: await cpuName(),
+      kind: 'cpu',
+      precisions: ['f64', 'f32'],
+      capabilities: features.relaxedSimd ? ['relaxed-simd'] : [],
+      limits: { threads: cores },
+    },
+    operations: { spmv: (request) => prepareThreadsOperator(request, host) },
+    createVector: async (length, precision) => createHeapVector(heap, length, precision),
+    scale: (y, beta) => scaleVector(y as HeapVector, beta),
+    finish: async () => {},
+    dispose: () => pool.dispose(),
+  };
+}

@@ -1,0 +1,2 @@
+export { threads } from './descriptor.ts';
+export { default as plugin } from './plugin.ts';

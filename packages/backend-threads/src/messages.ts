@@ -1,0 +1,59 @@
+import type { Params, Precision } from '@spmv/core';
+import type { PlacedArray, WasmSlot } from '@spmv/kernels-cpu/runtime';
+
+/** Ranges that a pass is divided into: `count` + 1 boundaries at `address`, and their carries at `carries` (0: none). Plain data. */
+export interface PlacedRanges {
+  readonly address: number;
+  readonly count: number;
+  readonly carries: number;
+  /** Threads take the next range when they are free; else thread t has range t. */
+  readonly dynamic: boolean;
+}
+
+/** One pass as every thread binds it for itself. */
+export type PassDescription =
+  | { readonly kind: 'wasm'; readonly ranges: PlacedRanges; readonly url: string; readonly module: WebAssembly.Module; readonly export: string; readonly slots: readonly WasmSlot[] }
+  | { readonly kind: 'js'; readonly ranges: PlacedRanges; readonly module: string; readonly export: string };
+
+/** An operator as it is sent to workers, once. */
+export interface OperatorDescription {
+  readonly id: number;
+  readonly kernel: string;
+  readonly precision: Precision;
+  readonly rows: number;
+  readonly cols: number;
+  readonly nnz: number;
+  readonly scalars: Readonly<Record<string, number>>;
+  readonly formatParams: Params;
+  readonly kernelParams: Params;
+  readonly matrix: Readonly<Record<string, PlacedArray>>;
+  readonly auxiliary: Readonly<Record<string, PlacedArray>>;
+  readonly passes: readonly PassDescription[];
+}
+
+/** What a worker is told when it starts. */
+export interface StartMessage {
+  readonly memory: WebAssembly.Memory;
+  readonly control: number;
+  /** Which thread of the team it is; the caller is 0. */
+  readonly index: number;
+  readonly spinMicroseconds: number;
+}
+
+/** Errors lose their type on the way from a worker: this is what is left of one. */
+export interface SetupFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** What workers do by message; products are never sent. */
+export interface WorkerApi {
+  readonly [method: string]: (...args: never[]) => Promise<unknown>;
+  start(message: StartMessage): Promise<undefined>;
+  /**
+   * Binds operators and forgets others, then waits for the epochs after `epoch`, which is the one that sent the team here. Answers
+   * with what went wrong.
+   */
+  load(operators: readonly OperatorDescription[], dropped: readonly number[], epoch: number): Promise<SetupFailure | undefined>;
+}

@@ -1,0 +1,115 @@
+import { SpmvError } from '@spmv/core';
+import type { BoundPass } from '../bound-operator.ts';
+import type { Control } from '../control.ts';
+import { CALLER_PARKED, doneWord, EPOCH, JOB_ALPHA, JOB_BETA, JOB_OPERATOR, JOB_PASS, JOB_X, JOB_Y, NEXT, nextEpoch, PARKED, takeFailure } from '../control.ts';
+import { pauseFunction, TURNS_PER_LOOK } from '../pause.ts';
+
+/** The calling thread's side of a product. */
+export interface Caller {
+  /** Runs one pass on the caller and team − 1 workers; returns when all are done. Allocates nothing. */
+  run(pass: BoundPass, team: number, operator: number, index: number, x: number, y: number, alpha: number, beta: number): void;
+  /** Runs the parts of all threads in this one. */
+  runAlone(pass: BoundPass, team: number, x: number, y: number, alpha: number, beta: number): void;
+  /** Publishes an epoch that no one is waited for. */
+  publish(team: number, operator: number): number;
+}
+
+export interface CallerOptions {
+  readonly control: Control;
+  readonly spinMilliseconds: number;
+  /** Throws when the worker has ended: asked when it has not been heard of for a while. */
+  checkAlive(worker: number): void;
+}
+
+/** Longest sleep between two looks at whether the worker still lives. */
+const SLEEP_MS = 100;
+
+/** Whether this thread may sleep: Node's threads and every worker may, the main thread of a browser page may not. */
+function maySleep(): boolean {
+  try {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 1, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function createCaller({ control, spinMilliseconds, checkAlive }: CallerOptions): Caller {
+  const { words, doubles } = control;
+  const pause = pauseFunction();
+  const sleeps = maySleep();
+
+  const publish = (team: number, operator: number): number => {
+    words[JOB_OPERATOR] = operator;
+    const epoch = nextEpoch(words[EPOCH] as number, team);
+    Atomics.store(words, EPOCH, epoch);
+    if (Atomics.load(words, PARKED) > 0) Atomics.notify(words, EPOCH);
+    return epoch;
+  };
+
+  /** Looks, then sleeps, until worker `worker` has done this epoch. */
+  const await1 = (worker: number, epoch: number): void => {
+    const done = doneWord(worker);
+    let until = 0;
+    let checked = 0;
+    for (let turn = 1; Atomics.load(words, done) !== epoch; turn++) {
+      pause();
+      if (turn % TURNS_PER_LOOK !== 0) continue;
+      const now = performance.now();
+      if (until === 0) {
+        until = now + spinMilliseconds;
+        checked = now + SLEEP_MS;
+      }
+      if (now > checked) {
+        checkAlive(worker);
+        checked = now + SLEEP_MS;
+      }
+      if (sleeps && now > until) sleepUntilDone(done, epoch);
+    }
+  };
+
+  const sleepUntilDone = (done: number, epoch: number): void => {
+    Atomics.store(words, CALLER_PARKED, 1);
+    const seen = Atomics.load(words, done);
+    if (seen !== epoch) Atomics.wait(words, done, seen, SLEEP_MS);
+    Atomics.store(words, CALLER_PARKED, 0);
+  };
+
+  const awaitTeam = (team: number, epoch: number): void => {
+    for (let worker = 1; worker < team; worker++) await1(worker, epoch);
+  };
+
+  const checkFailures = (team: number): void => {
+    for (let worker = 1; worker < team; worker++) {
+      const reason = takeFailure(words, worker);
+      if (reason === undefined) continue;
+      throw new SpmvError('BACKEND.FAILED', `The kernel failed in thread ${worker}: ${reason}.`, {
+        fix: 'The contents of y are undefined; check the matrix with checkStored, and report the kernel.',
+        details: { thread: worker, reason },
+      });
+    }
+  };
+
+  return {
+    run(pass, team, operator, index, x, y, alpha, beta) {
+      words[JOB_PASS] = index;
+      words[JOB_X] = x;
+      words[JOB_Y] = y;
+      doubles[JOB_ALPHA] = alpha;
+      doubles[JOB_BETA] = beta;
+      words[NEXT] = 0;
+      const epoch = publish(team, operator);
+      try {
+        pass(0, x, y, alpha, beta);
+      } finally {
+        awaitTeam(team, epoch);
+      }
+      checkFailures(team);
+    },
+    runAlone(pass, team, x, y, alpha, beta) {
+      words[NEXT] = 0;
+      for (let thread = 0; thread < team; thread++) pass(thread, x, y, alpha, beta);
+    },
+    publish,
+  };
+}

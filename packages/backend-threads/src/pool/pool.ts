@@ -1,0 +1,128 @@
+import type { ErrorCode } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
+import type { SharedHeap } from '@spmv/kernels-cpu/runtime';
+import type { BoundPass, ThreadContext } from '../bound-operator.ts';
+import { createThreadContext } from '../bound-operator.ts';
+import { CONTROL_BYTES, controlAt, EPOCH, LEAVE } from '../control.ts';
+import type { OperatorDescription } from '../messages.ts';
+import { createCaller } from './caller.ts';
+import type { TeamWorker } from './team-worker.ts';
+import { startTeamWorker, workerLost } from './team-worker.ts';
+
+/** Workers over one shared memory, started when an operator first needs them. */
+export interface Pool {
+  /** This thread's own instances and views. */
+  readonly context: ThreadContext;
+  /** Makes an operator known to as many workers as its team needs. Errors: `KERNEL.LOAD_FAILED`, `BACKEND.WORKER_LOST`. */
+  load(operator: OperatorDescription, team: number): Promise<void>;
+  /** Forgets an operator; workers do when they are next sent one. */
+  drop(id: number): void;
+  /**
+   * Runs a pass with `team` threads. While workers are being set up, the caller computes all parts: the result is the same.
+   * Errors: `BACKEND.WORKER_LOST`, `BACKEND.FAILED`.
+   */
+  run(pass: BoundPass, team: number, operator: number, index: number, x: number, y: number, alpha: number, beta: number): void;
+  /** Ends all workers. */
+  dispose(): Promise<void>;
+}
+
+export interface PoolOptions {
+  readonly heap: SharedHeap;
+  /** Cores; with more threads than that, waiting threads go to sleep at once. */
+  readonly cores: number;
+  /** How long a thread looks for work before it sleeps. */
+  readonly spinMicroseconds: number;
+}
+
+/** A look this short costs a core nothing worth naming, and still catches the next product of a tight loop. */
+const OVERSUBSCRIBED_MICROSECONDS = 20;
+
+/** A pool without workers yet. Errors: `BACKEND.OUT_OF_MEMORY`. */
+export function createPool({ heap, cores, spinMicroseconds }: PoolOptions): Pool {
+  const control = heap.allocate('control', 'u8', CONTROL_BYTES + 64);
+  const aligned = Math.ceil(control / 128) * 128;
+  const views = controlAt(heap.memory.buffer, aligned);
+  const workers: TeamWorker[] = [];
+  const operators = new Map<number, OperatorDescription>();
+  let dropped: number[] = [];
+  let lost: SpmvError | undefined;
+  let ready = true;
+  let setup: Promise<unknown> = Promise.resolve();
+  let disposed = false;
+
+  const fail = (error: SpmvError): void => {
+    lost ??= error;
+  };
+  const checkAlive = (worker: number): void => {
+    if (workers[worker - 1]?.hasEnded() !== true) return;
+    fail(workerLost(worker, 'it stopped during a product'));
+    throw lost ?? workerLost(worker, 'unknown');
+  };
+  const callers = [spinMicroseconds, Math.min(spinMicroseconds, OVERSUBSCRIBED_MICROSECONDS)].map((spin) =>
+    createCaller({ control: views, spinMilliseconds: spin / 1000, checkAlive }),
+  ) as [ReturnType<typeof createCaller>, ReturnType<typeof createCaller>];
+
+  const addWorkers = async (wanted: number): Promise<void> => {
+    const first = workers.length + 1;
+    const spin = wanted + 1 > cores ? Math.min(spinMicroseconds, OVERSUBSCRIBED_MICROSECONDS) : spinMicroseconds;
+    const started = await Promise.allSettled(
+      Array.from({ length: Math.max(0, wanted - workers.length) }, async (_, k) => {
+        const worker = await startTeamWorker(first + k, fail);
+        await worker.start({ memory: heap.memory, control: aligned, index: first + k, spinMicroseconds: spin });
+        return worker;
+      }),
+    );
+    // Those that did start are kept, and ended with the pool, also when another did not.
+    workers.push(...started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])));
+    const failed = started.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  };
+
+  /** One set-up after another; workers leave their loops for it, and are back in them when it is done. */
+  const setUp = async (operator: OperatorDescription, team: number): Promise<void> => {
+    ready = false;
+    for (const worker of workers) worker.hold(true);
+    if (workers.length > 0) callers[0].publish(workers.length + 1, LEAVE);
+    const before = workers.length;
+    const forget = dropped;
+    dropped = [];
+    await addWorkers(team - 1);
+        const answers = await Promise.all(
+      workers.map(async (worker, k) => worker.load(k < before ? [operator] : [...operators.values()], forget, views.words[EPOCH] as number)),
+    );
+    for (const worker of workers) worker.hold(false);
+    ready = true;
+    const failure = answers.find((answer) => answer !== undefined);
+    if (failure) throw new SpmvError(failure.code as ErrorCode, failure.message, { fix: failure.fix });
+  };
+
+  return {
+    context: createThreadContext(heap.memory, views.words),
+    async load(operator, team) {
+      const earlier = setup;
+      const mine = (async () => {
+        await earlier;
+        if (lost) throw lost;
+        operators.set(operator.id, operator);
+        if (team > 1 && !disposed) await setUp(operator, team);
+      })();
+      setup = mine.catch(() => operators.delete(operator.id));
+      await mine;
+    },
+    drop(id) {
+      if (operators.delete(id)) dropped.push(id);
+    },
+    run(pass, team, operator, index, x, y, alpha, beta) {
+      if (lost) throw lost;
+      const caller = team > cores ? callers[1] : callers[0];
+      if (team === 1 || !ready) caller.runAlone(pass, team, x, y, alpha, beta);
+      else caller.run(pass, team, operator, index, x, y, alpha, beta);
+    },
+    async dispose() {
+      disposed = true;
+      await setup.catch(() => {});
+      await Promise.all(workers.splice(0).map(async (worker) => worker.end()));
+      heap.free(control);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { NamedArrays, Partition } from '@spmv/core';
+import type { ThreadsParams } from './launch-params.ts';
+
+/** Most ranges one pass is divided into. */
+const MAX_RANGES = 2 ** 20;
+const CHUNKS_PER_THREAD = 16;
+
+/** Boundaries of the ranges of a pass, 0 … count; `bounds[r]` = `bounds[r + 1]` is an empty range. */
+export function divide(partition: Partition, arrays: Readonly<Record<'matrix' | 'auxiliary', NamedArrays>>, params: ThreadsParams): Int32Array {
+  const { count } = partition;
+  const { threads, schedule } = params;
+  if (schedule === 'dynamic') return evenly(count, Math.min(MAX_RANGES, chunksOf(count, params)));
+  const work = schedule === 'balanced' && partition.work !== undefined ? findWork(partition.work, arrays) : undefined;
+  return work ? byWork(work, count, threads) : evenly(count, threads);
+}
+
+function chunksOf(count: number, { chunk, threads }: ThreadsParams): number {
+  return Math.max(1, chunk > 0 ? Math.ceil(count / chunk) : Math.min(count, threads * CHUNKS_PER_THREAD));
+}
+
+/** `ranges` ranges of count / ranges units, rounded so that none is more than one unit longer than another. */
+function evenly(count: number, ranges: number): Int32Array {
+  return Int32Array.from({ length: ranges + 1 }, (_, r) => Math.round((count / ranges) * r));
+}
+
+/**
+ * Ranges of equal work, where unit i costs work[i + 1] − work[i] and one more for itself: a row without entries is still written.
+ * Boundary r is the first unit that r / ranges of all work does not reach.
+ */
+function byWork(work: ArrayLike<number>, count: number, ranges: number): Int32Array {
+  const first = work[0] as number;
+  const cost = (i: number): number => (work[i] as number) - first + i;
+  const total = cost(count);
+  const bounds = new Int32Array(ranges + 1);
+  for (let r = 1; r < ranges; r++) {
+    const wanted = (total / ranges) * r;
+    let low = bounds[r - 1] as number;
+    let high = count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (cost(middle) < wanted) low = middle + 1;
+      else high = middle;
+    }
+    // The nearer of the two boundaries beside the wanted point.
+    bounds[r] = low > (bounds[r - 1] as number) && wanted - cost(low - 1) < cost(low) - wanted ? low - 1 : low;
+  }
+  bounds[ranges] = count;
+  return bounds;
+}
+
+/** The array that `matrix.NAME` or `auxiliary.NAME` names. */
+function findWork(name: string, arrays: Readonly<Record<'matrix' | 'auxiliary', NamedArrays>>): ArrayLike<number> | undefined {
+  const dot = name.indexOf('.');
+  const group = name.slice(0, dot);
+  return group === 'matrix' || group === 'auxiliary' ? arrays[group][name.slice(dot + 1)] : undefined;
+}

@@ -1,0 +1,50 @@
+import { isSpmvError } from '@spmv/core';
+import { wordsOf } from '@spmv/kernels-cpu/runtime';
+import { expose } from 'threads/worker';
+import type { BoundPass, ThreadContext } from '../bound-operator.ts';
+import { bindOperator, createThreadContext } from '../bound-operator.ts';
+import { controlAt } from '../control.ts';
+import type { WorkerApi } from '../messages.ts';
+import type { Service } from './serve.ts';
+import { serve } from './serve.ts';
+
+/** The worker's side of the pool: set-up by messages of threads.js, products by {@link serve}. */
+function createWorkerApi(): WorkerApi {
+  const operators = new Map<number, readonly BoundPass[]>();
+  let context: ThreadContext | undefined;
+  let service: Service | undefined;
+  let seen = 0;
+  let entering = false;
+  /** After the answer to the message has been sent, which a promise of it would not be. */
+  const enter = (): void => {
+    if (entering) return;
+    entering = true;
+    setTimeout(() => {
+      entering = false;
+      if (service) seen = serve(service, seen);
+    }, 0);
+  };
+  return {
+    async start({ memory, control, index, spinMicroseconds }) {
+      const views = controlAt(memory.buffer, control);
+      context = createThreadContext(memory, views.words);
+      service = { control: views, index, spinMilliseconds: spinMicroseconds / 1000, operators };
+      return undefined;
+    },
+    async load(added, dropped, epoch) {
+      try {
+        for (const id of dropped) operators.delete(id);
+        for (const operator of added) if (context) operators.set(operator.id, await bindOperator(operator, context));
+        return undefined;
+      } catch (error) {
+        return isSpmvError(error) ? { code: error.code, message: error.message, fix: error.fix } : { code: 'BACKEND.FAILED', message: wordsOf(error), fix: 'Report this with the message.' };
+      } finally {
+        // An entry that is still due from an earlier message finds this epoch too: it must not take it for a reason to leave.
+        seen = epoch;
+        enter();
+      }
+    },
+  };
+}
+
+expose(createWorkerApi());

@@ -1,0 +1,53 @@
+import { wordsOf } from '@spmv/kernels-cpu/runtime';
+import type { BoundPass } from '../bound-operator.ts';
+import type { Control } from '../control.ts';
+import { CALLER_PARKED, doneWord, EPOCH, JOB_ALPHA, JOB_BETA, JOB_OPERATOR, JOB_PASS, JOB_X, JOB_Y, LEAVE, PARKED, teamOf, writeFailure } from '../control.ts';
+import { pauseFunction, TURNS_PER_LOOK } from '../pause.ts';
+
+/** What a worker serves with. */
+export interface Service {
+  readonly control: Control;
+  readonly index: number;
+  readonly spinMilliseconds: number;
+  readonly operators: ReadonlyMap<number, readonly BoundPass[]>;
+}
+
+/**
+ * Waits for epochs and runs this thread's part of each, until told to leave; gives the epoch that said so. Blocks its thread: no
+ * message arrives meanwhile. Waits by looking for a moment, then sleeps until woken.
+ */
+export function serve({ control, index, spinMilliseconds, operators }: Service, last: number): number {
+  const { words, doubles } = control;
+  const pause = pauseFunction();
+  const done = doneWord(index);
+  let seen = last;
+  let until = performance.now() + spinMilliseconds;
+  for (let turn = 1; ; turn++) {
+    const epoch = Atomics.load(words, EPOCH);
+    if (epoch === seen) {
+      pause();
+      if (turn % TURNS_PER_LOOK === 0 && performance.now() > until) {
+        Atomics.add(words, PARKED, 1);
+        Atomics.wait(words, EPOCH, seen);
+        Atomics.sub(words, PARKED, 1);
+      }
+      continue;
+    }
+    seen = epoch;
+    // Threads outside the team must not look at the job: the caller does not wait for them before it writes the next one.
+    if (index >= teamOf(epoch)) continue;
+    const operator = words[JOB_OPERATOR] as number;
+    if (operator === LEAVE) return seen;
+    try {
+      const pass = operators.get(operator)?.[words[JOB_PASS] as number];
+      if (!pass) throw new Error(`operator ${operator} is not here`);
+      // Addresses above 2 GiB are stored as negative words.
+      pass(index, (words[JOB_X] as number) >>> 0, (words[JOB_Y] as number) >>> 0, doubles[JOB_ALPHA] as number, doubles[JOB_BETA] as number);
+    } catch (error) {
+      writeFailure(words, index, wordsOf(error));
+    }
+    Atomics.store(words, done, epoch);
+    if (Atomics.load(words, CALLER_PARKED) === 1) Atomics.notify(words, done);
+    until = performance.now() + spinMilliseconds;
+  }
+}

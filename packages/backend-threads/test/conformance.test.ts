@@ -1,0 +1,23 @@
+import type { PluginManifest, SpmvKernel } from '@spmv/core';
+import { plugin as formats } from '@spmv/formats';
+import { createWasmKernels } from '@spmv/kernels-cpu';
+import { kernelCases, pluginCases, register } from '@spmv/testkit';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'vitest';
+import { plugin, threads } from '../src/index.ts';
+
+const manifest = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }).spmv;
+const known = formats.formats ?? [];
+const runner = { describe, it, skip: it.skip };
+
+register(pluginCases(plugin, { manifest, formats: known, params: { threads: [3], chunk: [0, 64] } }), runner);
+
+// Bounds-checked kernels under every schedule: what a wrong range would read past its array traps here.
+register(
+  createWasmKernels({ checked: true }).flatMap((kernel) => {
+    const format = known.find(({ id }) => id === kernel.format);
+    return format ? kernelCases({ kernel: kernel as SpmvKernel, format, backend: threads, params: { threads: [7], chunk: [0] }, precisions: ['f64'] }) : [];
+  }),
+  runner,
+  { name: 'conformance of checked builds' },
+);
