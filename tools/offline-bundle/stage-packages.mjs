@@ -73,10 +73,10 @@ function installedAt(folder, name) {
   }
 }
 
-/** Of packages with binaries for many platforms only those for Linux x64 travel. */
-function travels(path) {
-  if (/\/webgpu\/dist\/[^/]+$/.test(path)) return path.endsWith('linux-x64');
-  return !UNUSED.test(path) && !path.includes(`${sep}node_modules${sep}.`);
+/** Whether a file or folder, as a path inside its package, travels. Of the platforms webgpu has binaries for only Linux x64 does. */
+function travels(name, path) {
+  if (name === 'webgpu' && /^\/dist\/[^/]+$/.test(path)) return path.endsWith('linux-x64');
+  return !UNUSED.test(path) && !path.includes(`${sep}node_modules`);
 }
 
 /** Copies third-party dependencies of the workspace packages, and theirs in turn; the first version of a name wins. */
@@ -93,7 +93,7 @@ export function stageDependencies(root, staging) {
       cpSync(installed, join(modules, name), {
         recursive: true,
         dereference: true,
-        filter: (path) => travels(path) && !path.slice(installed.length).includes(`${sep}node_modules`),
+        filter: (path) => travels(name, path.slice(installed.length)),
       });
       visit(installed);
     }
