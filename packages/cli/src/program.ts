@@ -11,6 +11,7 @@ import { EXIT } from './exit-codes.ts';
 import { watchInterrupts } from './interrupt.ts';
 import type { Terminal } from './output/terminal.ts';
 import { createTerminal } from './output/terminal.ts';
+import { checkWritable } from './output/write-file.ts';
 import { reportError } from './report-error.ts';
 
 interface GlobalFlags {
@@ -79,6 +80,7 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
     const terminal = createTerminal(process.stdout, process.stderr, { quiet: flags.quiet ?? false, color: flags.color });
     const interrupts = watchInterrupts((text) => terminal.complain(text));
     try {
+      if (flags.csv !== undefined) checkWritable(flags.csv);
       exitCode = await command(createContext(terminal, flags, interrupts.signal));
     } catch (error) {
       if (interrupts.signal.aborted) exitCode = EXIT.interrupted;

@@ -81,6 +81,16 @@ describe('bad input, 5', () => {
     expect(document.errors).toMatchObject([{ matrix: bad }]);
   });
 
+  it('a symmetry the matrix does not have: nothing is written', async () => {
+    for (const name of ['sym.mtx', 'sym.mtx.gz']) await expectError(['convert', 'west2021', join(folder, name), '--symmetry', 'symmetric'], 5, /MMIO\.SYMMETRY/);
+    expect(readdirSync(folder).filter((name) => name.includes('sym.'))).toEqual([]);
+  });
+
+  it('a folder that is not there: said, not thrown', async () => {
+    await expectError(['convert', 'cage4', join(folder, 'no', 'where.mtx')], 1, /Cannot write .*where\.mtx: no such file/);
+    await expectError(['bench', 'cage4', '--format', 'csr', '--csv', join(folder, 'no', 'where.csv')], 1, /Cannot write/);
+  });
+
   it('a document compare cannot read', async () => {
     await expectError(['compare', file('not.json', '{'), file('also.json', '{}')], 5, /is not JSON/);
     await expectError(['compare', 'no.json', 'no.json'], 5, /no such file/);

@@ -9,7 +9,7 @@ import { EXIT } from '../exit-codes.ts';
 import { toJson } from '../output/json.ts';
 import { significant } from '../output/numbers.ts';
 import { publish } from '../output/publish.ts';
-import { writeWhole } from '../output/write-file.ts';
+import { checkWritable, writeWhole } from '../output/write-file.ts';
 
 export interface ConformFlags {
   readonly tier: string;
@@ -54,6 +54,7 @@ function text(context: Context, report: ConformanceReport): string {
 /** `spmv conform PACKAGE`: the conformance kit on an installed plugin; the report is kept in conformance.json. */
 export async function run(context: Context, reference: string, flags: ConformFlags): Promise<ExitCode> {
   const tiers = tiersUpTo(flags.tier);
+  checkWritable(flags.out);
   const { subject: { plugin, candidate }, installation: { registry } } = await loadSubject(context, reference);
   const cases = pluginCases(plugin, {
     ...(candidate.manifest ? { manifest: candidate.manifest } : {}),

@@ -22,7 +22,7 @@ import { toJson } from '../output/json.ts';
 import { formatMs, times } from '../output/numbers.ts';
 import { publish } from '../output/publish.ts';
 import { renderTable } from '../output/table.ts';
-import { writeWhole } from '../output/write-file.ts';
+import { checkWritable, writeWhole } from '../output/write-file.ts';
 import type { BenchFlags } from './bench.ts';
 import { checkRuns } from './bench.ts';
 import { requireBackend } from './require-backend.ts';
@@ -114,6 +114,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
   const { terminal } = context;
   checkRuns(flags.runs);
   const sources = matrices.map(matrixSource);
+  if (flags.out !== undefined) checkWritable(flags.out);
   const maxBytes = flags.maxBytes ?? defaultMaxBytes();
   const base = { seed: flags.seed, alpha: flags.alpha, beta: flags.beta, maxBytes };
   const session = await openSession(context, { ...base, selection: selectionOf(flags, 'all') });

@@ -1,5 +1,5 @@
 import type { Backend, BackendDescriptor } from '@spmv/core';
-import { openBackend, suggestNames } from '@spmv/core';
+import { isSpmvError, openBackend, suggestNames } from '@spmv/core';
 import { problemOf, usageError } from '../cli-error.ts';
 import { promised } from '../discovery/candidate.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
@@ -25,13 +25,15 @@ export interface OpenedBackends {
   dispose(): Promise<void>;
 }
 
+/** Opens at once; only one that fails without words of its own is asked what is missing. */
 async function tryOpen(descriptor: BackendDescriptor): Promise<OpenBackend | ClosedBackend> {
   try {
-    const probe = await descriptor.probe();
-    if (!probe.available) return { id: descriptor.id, code: 'BACKEND.UNAVAILABLE', reason: probe.reason, fix: probe.fix };
     return { descriptor, backend: await openBackend(descriptor) };
   } catch (error) {
-    return { id: descriptor.id, ...problemOf(error) };
+    const { id } = descriptor;
+    if (isSpmvError(error)) return { id, ...problemOf(error) };
+    const probe = await descriptor.probe().catch(() => undefined);
+    return probe?.available === false ? { id, code: 'BACKEND.UNAVAILABLE', reason: probe.reason, fix: probe.fix } : { id, ...problemOf(error) };
   }
 }
 

@@ -14,7 +14,7 @@ export interface TimingSubject {
   readonly y: Vector;
   readonly alpha: number;
   readonly beta: number;
-  /** Puts the starting y back, before each sample. */
+  /** Puts the starting y back: before each sample that reads it, so that it does not grow. */
   reset(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export async function timeGroup(subjects: readonly TimingSubject[], options: Tim
       const state = states[s] as Calibrated | Error;
       if (state instanceof Error) continue;
       try {
-        await subject.reset();
+        if (subject.beta !== 0) await subject.reset();
         if (state.device) {
           const runs = Math.min(state.batch, DEVICE_PRODUCTS);
           const clocked = await subject.operator.time(subject.x, subject.y, { runs, alpha: subject.alpha, beta: subject.beta });

@@ -46,12 +46,20 @@ function why(best: Timed, all: readonly Timed[], refused: readonly BenchResult[]
   if (best.compulsoryBytes <= least.compulsoryBytes) parts.push(`nothing stores less, ${perEntry(best)} bytes per entry with x and y`);
   else parts.push(`it stores ${perEntry(best)} bytes per entry with x and y; ${least.format} stores less (${perEntry(least)}) and is ${overlaps(least, best) ? 'as fast' : 'slower'}, so bytes are not the limit here`);
   if (most.compulsoryBytes > 1.5 * best.compulsoryBytes) {
-    parts.push(`${most.format} stores ${significant(most.compulsoryBytes / best.compulsoryBytes)} times as much, padding rows of ${significant(best.matrix.meanRow)} on average to ${best.matrix.maxRow > 0 && most.format.startsWith('ell') ? best.matrix.maxRow : 'a multiple'}`);
+    parts.push(`${most.format}, the largest, stores ${significant(most.compulsoryBytes / best.compulsoryBytes)} times as much (rows hold ${significant(best.matrix.meanRow)} entries on average, at most ${best.matrix.maxRow})`);
   }
   const formats = [...new Set(refused.filter(({ storageBytes }) => storageBytes !== null).map(({ format }) => format))];
   const bytes = Math.max(0, ...refused.map(({ storageBytes }) => storageBytes ?? 0));
-  if (formats.length > 0) parts.push(`${formats.join(' and ')} would need up to ${formatBytes(bytes)} and ${formats.length === 1 ? 'was' : 'were'} refused`);
+  if (formats.length > 0) parts.push(`${listed(formats)} would need up to ${formatBytes(bytes)} and ${formats.length === 1 ? 'was' : 'were'} refused`);
   return parts.join('; ');
+}
+
+const MOST_NAMED = 4;
+
+/** `a, b and c`, or `a, b, c, d and 5 more`. */
+function listed(names: readonly string[]): string {
+  const shown = names.length > MOST_NAMED + 1 ? [...names.slice(0, MOST_NAMED), `${names.length - MOST_NAMED} more`] : names;
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
 }
 
 function sentence(text: string): string {
@@ -72,7 +80,7 @@ export function verdicts(results: readonly BenchResult[]): readonly Verdict[] {
     const refused = results.filter((result) => result.status === 'refused' && result.precision === precision);
     const speed = best.speedup === null ? '' : isBaseline(best) ? ', the serial CSR that speed-ups refer to' : `, ${times(best.speedup)} the serial CSR`;
     const names = ties.map((tie) => nameOf(tie, all));
-    const tied = ties.length === 0 ? '' : ` ${ties.length === all.length - 1 ? `All ${all.length} tie` : `It ties with ${names.join(', ')}`}: their 95 % intervals overlap.`;
+    const tied = ties.length === 0 ? '' : ` ${ties.length === all.length - 1 ? `All ${all.length} tie` : `It ties with ${listed(names)}`}: their 95 % intervals overlap.`;
     return { precision, best, ties, text: `${precision}: use ${nameOf(best, all)}: ${formatMs(best.medianMs)}${speed}.${tied} ${sentence(why(best, all, refused))}.` };
   });
 }

@@ -7,6 +7,13 @@ import { writeWhole } from './write-file.ts';
 /** What @spmv/mmio can write. */
 export type Writable = Parameters<typeof Write>[0];
 
+/** The chunks as gzip; an error of theirs ends the stream with it. */
+function compressed(chunks: Iterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const gzip = createGzip();
+  pipeline(Readable.from(chunks), gzip).catch((error: unknown) => gzip.destroy(error as Error));
+  return gzip;
+}
+
 /** Writes Matrix Market text whole: gzip when the name ends in .gz, `-` for standard output. */
 export async function writeMatrixFile(path: string, matrix: Writable, options: WriteOptions = {}): Promise<void> {
   const { writeMatrixMarket } = await import('@spmv/mmio');
@@ -15,5 +22,5 @@ export async function writeMatrixFile(path: string, matrix: Writable, options: W
     await pipeline(Readable.from(chunks), process.stdout, { end: false });
     return;
   }
-  await writeWhole(path, path.endsWith('.gz') ? Readable.from(chunks).pipe(createGzip()) : chunks);
+  await writeWhole(path, path.endsWith('.gz') ? compressed(chunks) : chunks);
 }

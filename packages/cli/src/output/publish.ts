@@ -27,11 +27,10 @@ export interface Publication {
 
 /** Hands results out as asked: text or JSON to standard output, rows to a file. */
 export async function publish(context: Context, { document, rows, text }: Publication): Promise<void> {
-  if (context.csv !== undefined) {
-    const flat = rows.map((row) => flatten(row));
-    const columns = [...new Set(flat.flatMap((row) => Object.keys(row)))];
-    await writeWhole(context.csv, toCsv(columns, flat));
-  }
   context.terminal.clearProgress();
   context.terminal.data(context.json ? toJson(document) : text());
+  if (context.csv === undefined) return;
+  const flat = rows.map((row) => flatten(row));
+  const columns = [...new Set(flat.flatMap((row) => Object.keys(row)))];
+  await writeWhole(context.csv, toCsv(columns, flat));
 }

@@ -67,12 +67,12 @@ export function createTerminal(out: OutputStream, err: OutputStream, options: Te
     progress(text) {
       if (!live) return;
       clear();
-      err.write(text.slice(0, (err.columns ?? 80) - 1));
+      err.write(text.slice(0, (err.columns || 80) - 1));
       drawn = true;
     },
     clearProgress: clear,
     style: (style, text) => paint(colorOut, style, text),
     talkStyle: (style, text) => paint(colorErr, style, text),
-    width: out.columns ?? 120,
+    width: out.columns || 120,
   };
 }

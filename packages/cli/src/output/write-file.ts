@@ -1,11 +1,22 @@
 import { randomBytes } from 'node:crypto';
+import { accessSync, constants } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isSpmvError } from '@spmv/core';
 import { CliError, problemOf } from '../cli-error.ts';
 import { EXIT } from '../exit-codes.ts';
 
 /** What a file is filled from. */
 export type FileContents = string | Uint8Array | AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+
+/** Throws now rather than after an hour of measuring when a file cannot be written where it is wanted. */
+export function checkWritable(path: string): void {
+  try {
+    accessSync(dirname(path), constants.W_OK);
+  } catch (cause) {
+    throw new CliError(EXIT.failed, `Cannot write ${path}: ${dirname(path)} is no folder that can be written to.`, 'Make the folder, or name another.', cause);
+  }
+}
 
 /** Writes a file whole or not at all: into a temporary one beside it, then renamed. */
 export async function writeWhole(path: string, contents: FileContents): Promise<void> {
@@ -15,6 +26,7 @@ export async function writeWhole(path: string, contents: FileContents): Promise<
     await rename(temporary, path);
   } catch (cause) {
     await rm(temporary, { force: true });
+    if (isSpmvError(cause)) throw cause;
     const { reason, fix } = problemOf(cause);
     throw new CliError(EXIT.failed, `Cannot write ${path}: ${reason.replace(`${temporary}: `, '')}`, fix, cause);
   }
