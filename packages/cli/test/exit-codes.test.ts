@@ -161,11 +161,12 @@ describe('results', () => {
     expect((await runCli(['compare', b, a])).code).toBe(0);
   });
 
-  it('130 when interrupted, with a whole document of the results so far', async () => {
+  it('130 when interrupted, with a whole document of the results so far, even beside a library that would end the process', async () => {
+    const rude = { name: 'rude', manifest: manifest({ formats: ['acme/rude'] }), files: { 'plugin.js': "process.on('SIGINT', () => process.exit(0)); export default {};" } };
     const csv = join(folder, 'partial.csv');
     const { code, stdout, stderr } = await runCli(
       ['bench', 'cage4', 'gen:stencil27?n=24', '--format', 'coo,csr', '--runs', '4000', '--json', '--csv', csv],
-      { cwd: project, interruptAfter: /ready to be interrupted/, env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent("setTimeout(() => process.stderr.write('ready to be interrupted'), 4000).unref()")}` } },
+      { cwd: fakeProject({ packages: [rude] }), interruptAfter: /ready to be interrupted/, env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent("setTimeout(() => process.stderr.write('ready to be interrupted'), 4000).unref()")}` } },
     );
     const document = JSON.parse(stdout) as { interrupted: boolean; results: { samplesMs: number[] | null }[] };
     expect(code).toBe(130);

@@ -15,7 +15,7 @@ export function addRunCommands(program: Command, dispatch: Dispatch): void {
     .option('--default-params', 'only the default parameters; otherwise every point of small spaces, the corners of large ones')
     .action((matrices: string[], flags: ValidateFlags) => dispatch(async (context) => (await import('../commands/validate.ts')).run(context, matrices, flags)));
   withTiming(program.command('bench').argument('[matrices...]', 'default: some of the bundled ones'))
-    .description('the same, and time those that are right, side by side')
+    .description('check every combination and time those that are right, side by side')
     .action((matrices: string[], flags: BenchFlags) => dispatch(async (context) => (await import('../commands/bench.ts')).run(context, matrices, flags)));
   withTiming(program.command('tune').argument('<matrices...>'))
     .description('search the parameters of every combination, keep the best, say what it gains')

@@ -4,6 +4,7 @@ import { backendRows } from '../documents/backend-rows.ts';
 import { bringing } from '../discovery/installation.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT } from '../exit-codes.ts';
+import { sentences } from '../output/numbers.ts';
 import { publish } from '../output/publish.ts';
 import type { Column } from '../output/table.ts';
 import { renderTable } from '../output/table.ts';
@@ -21,7 +22,7 @@ function columns(terminal: Terminal): readonly Column<BackendRow>[] {
     { header: 'status', cell: ({ status }) => statusStyle(terminal, status) },
     { header: 'package', cell: (row) => (row.version === null ? row.package : `${row.package} ${row.version}`) },
     { header: 'runs', cell: ({ targets }) => targets.join(', ') },
-    { header: 'device, or reason and fix', cell: ({ device, reason, fix, status }) => device ?? (status === 'not installed' ? (fix ?? '') : `${reason ?? ''} ${fix ?? ''}`) },
+    { header: 'device, or reason and fix', cell: ({ device, reason, fix, status }) => device ?? (status === 'not installed' ? (fix ?? '') : sentences(reason, fix)) },
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { MatrixStatistics } from '@spmv/core';
-import { formatBytes, formatParams, matrixStatistics, rowLengthOf, structureOf } from '@spmv/core';
+import { formatBytes, matrixStatistics, rowLengthOf, structureOf } from '@spmv/core';
 import type { Context } from '../context.ts';
 import { bringing } from '../discovery/installation.ts';
 import { advice } from '../documents/advice.ts';
@@ -11,7 +11,7 @@ import { EXIT } from '../exit-codes.ts';
 import type { LoadedMatrix } from '../matrices/load-matrix.ts';
 import { loadMatrix } from '../matrices/load-matrix.ts';
 import { matrixSource } from '../matrices/matrix-source.ts';
-import { grouped, significant } from '../output/numbers.ts';
+import { grouped, paramsText, significant } from '../output/numbers.ts';
 import { publish } from '../output/publish.ts';
 import { renderTable } from '../output/table.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -50,7 +50,7 @@ function storageText(terminal: Terminal, rows: readonly StorageRow[], nnz: numbe
   const f32 = new Map(rows.filter(({ valueType }) => valueType === 'f32').map((row) => [row.format, row]));
   return renderTable([
     { header: '  format', cell: ({ format }) => `  ${format}` },
-    { header: 'parameters', cell: ({ params }) => formatParams(params) },
+    { header: 'parameters', cell: ({ params }) => paramsText(params) },
     { header: 'f64', align: 'right', cell: ({ bytes }) => bytesText(bytes) },
     { header: 'f32', align: 'right', cell: ({ format }) => bytesText(f32.get(format)?.bytes ?? null) },
     { header: 'padding', align: 'right', cell: ({ padding }) => (padding === null || nnz === 0 ? '' : `${significant((100 * padding) / nnz)} %`) },

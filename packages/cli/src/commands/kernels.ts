@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { bringing } from '../discovery/installation.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT } from '../exit-codes.ts';
+import { sentences } from '../output/numbers.ts';
 import { publish } from '../output/publish.ts';
 import { renderTable } from '../output/table.ts';
 import { axisRows, axisText } from './formats.ts';
@@ -42,6 +43,6 @@ export async function run(context: Context): Promise<ExitCode> {
       { header: 'title', cell: ({ title, vendor }) => (vendor ? `${title} (vendor)` : title) },
     ], rows, (text) => terminal.style('bold', text)),
   });
-  for (const { candidate, problem } of loaded.unusable) terminal.talk(`${candidate.name} is left out: ${problem.reason} ${problem.fix}`);
+  for (const { candidate, problem } of loaded.unusable) terminal.talk(`${candidate.name} is left out: ${sentences(problem.reason, problem.fix)}`);
   return EXIT.ok;
 }

@@ -1,4 +1,4 @@
-import { formatParams, matrixStatistics } from '@spmv/core';
+import { matrixStatistics } from '@spmv/core';
 import type { Context } from '../context.ts';
 import { hostBlock } from '../documents/host.ts';
 import { reportRows } from '../documents/bench-rows.ts';
@@ -19,7 +19,7 @@ import type { LoadedMatrix } from '../matrices/load-matrix.ts';
 import { loadMatrix } from '../matrices/load-matrix.ts';
 import { matrixSource } from '../matrices/matrix-source.ts';
 import { toJson } from '../output/json.ts';
-import { formatMs, times } from '../output/numbers.ts';
+import { formatMs, paramsText, times } from '../output/numbers.ts';
 import { publish } from '../output/publish.ts';
 import { renderTable } from '../output/table.ts';
 import { checkWritable, writeWhole } from '../output/write-file.ts';
@@ -133,7 +133,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
         { header: 'kernel', cell: ({ kernel }) => kernel },
         { header: 'backend', cell: ({ backend }) => backend },
         { header: 'points', align: 'right', cell: ({ points }) => String(points) },
-        { header: 'best', cell: ({ best }) => [best.formatParams, best.kernelParams, best.launchParams].map(formatParams).filter((text) => text !== '').join(', ') },
+        { header: 'best', cell: ({ best }) => paramsText(best.formatParams, best.kernelParams, best.launchParams) },
         { header: 'median', align: 'right', cell: ({ best }) => formatMs(best.medianMs) },
         { header: 'gain over default', align: 'right', cell: gainText },
       ], rows, (text) => terminal.style('dim', text))}\n`);

@@ -25,7 +25,7 @@ export function advice(statistics: MatrixStatistics, storage: readonly StorageRo
   const padding = onPadding(statistics, storage);
   if (padding !== undefined) found.push(padding);
   if (nnz < 100_000) found.push(`With ${grouped(nnz)} entries the matrix stays in cache and the start of a product counts: one CPU thread is hard to beat.`);
-  if (max > 1000 && max > 50 * mean) found.push(`One row holds ${significant((100 * max) / nnz)} % of the entries: dividing the work by rows leaves one thread with it, dividing by entries does not.`);
+  if (max > 1000 && max > 0.01 * nnz) found.push(`One row holds ${significant((100 * max) / nnz)} % of the entries: dividing the work by rows leaves one thread with it, dividing by entries does not.`);
   if (mean >= 64) found.push(`Rows are long (${significant(mean)} on average): several GPU threads per row pay.`);
   else if (mean <= 8) found.push(`Rows are short (${significant(mean)} on average): one or two GPU threads per row.`);
   if (emptyRows > 0.1 * rows) found.push(`${significant((100 * emptyRows) / rows)} % of the rows are empty: COO or a format that stores only the others saves reading them.`);

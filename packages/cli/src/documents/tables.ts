@@ -1,6 +1,6 @@
-import { formatBytes, formatParams } from '@spmv/core';
+import { formatBytes } from '@spmv/core';
 import { statusStyle } from '../commands/backends.ts';
-import { formatMs, grouped, significant, times } from '../output/numbers.ts';
+import { formatMs, grouped, paramsText, sentences, significant, times } from '../output/numbers.ts';
 import type { Column } from '../output/table.ts';
 import { renderTable } from '../output/table.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -14,7 +14,7 @@ export function matrixLine(terminal: Terminal, matrix: MatrixBlock): string {
 }
 
 export function paramsOf(result: ValidateResult): string {
-  return [result.formatParams, result.kernelParams, result.launchParams].map(formatParams).filter((text) => text !== '').join(', ');
+  return paramsText(result.formatParams, result.kernelParams, result.launchParams);
 }
 
 const identity: readonly Column<ValidateResult>[] = [
@@ -58,7 +58,7 @@ function validateColumns(terminal: Terminal): readonly Column<ValidateResult>[] 
 function others(terminal: Terminal, results: readonly ValidateResult[]): readonly string[] {
   const groups = new Map<string, { readonly status: string; readonly names: Set<string> }>();
   for (const result of results) {
-    const words = `${result.reason ?? ''} ${result.fix ?? ''}`.trim();
+    const words = sentences(result.reason, result.fix);
     const key = `${result.status}\n${words}`;
     const group = groups.get(key) ?? { status: result.status, names: new Set<string>() };
     groups.set(key, group);

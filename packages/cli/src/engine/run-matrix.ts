@@ -181,15 +181,17 @@ export async function runMatrix(coo: CooMatrix, cases: readonly RunnableCase[], 
   const runs: CaseRun[] = [];
   let waiting: Prepared[] = [];
   let held = 0;
+  /** Times what waits and lets go of it. */
+  const flush = async (): Promise<void> => {
+    runs.push(...(await timeAll(scope, waiting)));
+    waiting = [];
+    held = 0;
+  };
   try {
     for (const group of grouped(cases)) {
       const [first] = group;
       if (!first || options.signal.aborted) break;
-      if (held > 0 && held + first.plan.bytes > options.maxBytes) {
-        runs.push(...(await timeAll(scope, waiting)));
-        waiting = [];
-        held = 0;
-      }
+      if (held > 0 && held + first.plan.bytes > options.maxBytes) await flush();
       const built = build(coo, first, options.maxBytes);
       for (const current of group) {
         if (options.signal.aborted) break;
@@ -198,14 +200,18 @@ export async function runMatrix(coo: CooMatrix, cases: readonly RunnableCase[], 
           runs.push({ case: current, problem: built, storageBytes: null, bytesResident: null, convertMs: null, prepareMs: null });
           continue;
         }
-        const done = await prepareAndCheck(scope, current, built.stored, built.ms);
+        let done = await prepareAndCheck(scope, current, built.stored, built.ms);
+        if (!('operator' in done) && done.problem?.code === 'BACKEND.OUT_OF_MEMORY' && waiting.length > 0) {
+          await flush();
+          done = await prepareAndCheck(scope, current, built.stored, built.ms);
+        }
         if ('operator' in done) {
           waiting.push(done);
           held += done.operator.bytesResident;
         } else runs.push(done);
       }
     }
-    runs.push(...(await timeAll(scope, waiting)));
+    await flush();
     return { runs: inOrder(runs, cases), agreement: scope.agreement.report(), solution: solutionCheck(coo, options.variants, scope.references) };
   } finally {
     await scope.operands.dispose();

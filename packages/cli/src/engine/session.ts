@@ -13,6 +13,7 @@ import type { LoadedMatrix } from '../matrices/load-matrix.ts';
 import { loadMatrix } from '../matrices/load-matrix.ts';
 import type { MatrixSource } from '../matrices/matrix-source.ts';
 import { companionVectors } from '../matrices/vectors.ts';
+import { sentences } from '../output/numbers.ts';
 import { BASELINE, missingBaselines } from './baseline.ts';
 import type { CasePlan } from './case.ts';
 import { checkedSelection } from './check-selection.ts';
@@ -110,7 +111,7 @@ async function runLoaded(context: Context, options: SessionOptions, parts: Sessi
  */
 export async function openSession(context: Context, options: SessionOptions): Promise<Session> {
   const installation = await (await context.discover()).load(wantedFor(options.selection));
-  for (const { candidate, problem } of installation.unusable) context.terminal.talk(`${candidate.name} is left out: ${problem.reason} ${problem.fix}`);
+  for (const { candidate, problem } of installation.unusable) context.terminal.talk(`${candidate.name} is left out: ${sentences(problem.reason, problem.fix)}`);
   const selection = checkedSelection(installation.registry, options.selection);
   const backends = await openBackends(installation, selection.backends);
   const baseline = await openBaseline(installation, backends, options.runs !== undefined);

@@ -88,6 +88,9 @@ export async function timeGroup(subjects: readonly TimingSubject[], options: Tim
           const clocked = await subject.operator.time(subject.x, subject.y, { runs, alpha: subject.alpha, beta: subject.beta });
           if (clocked) device[s]?.push(middle(clocked));
         }
+        // One product that does not count: another subject had the caches, and waiting threads may have gone to sleep.
+        await hostMs(subject, 1);
+        if (subject.beta !== 0) await subject.reset();
         host[s]?.push(await hostMs(subject, state.batch));
       } catch (error) {
         states[s] = error instanceof Error ? error : new Error(String(error));

@@ -1,8 +1,8 @@
 import type { Precision } from '@spmv/core';
-import { formatBytes, formatParams } from '@spmv/core';
+import { formatBytes } from '@spmv/core';
 import type { BenchResult } from '../documents/result.ts';
 import { isBaseline } from './baseline.ts';
-import { formatMs, significant, times } from '../output/numbers.ts';
+import { formatMs, paramsText, significant, times } from '../output/numbers.ts';
 
 /** What to use for one matrix in one precision. */
 export interface Verdict {
@@ -30,8 +30,8 @@ function isTimed(result: BenchResult): result is Timed {
 function nameOf(result: BenchResult, among: readonly BenchResult[]): string {
   const backends = new Set(among.map(({ backend }) => backend));
   const twins = among.filter(({ kernel, backend }) => kernel === result.kernel && backend === result.backend);
-  const params = [result.formatParams, result.kernelParams, result.launchParams].map(formatParams).filter((text) => text !== '');
-  return `${result.kernel ?? result.format}${backends.size > 1 ? ` on ${result.backend}` : ''}${twins.length > 1 && params.length > 0 ? ` (${params.join(', ')})` : ''}`;
+  const params = paramsText(result.formatParams, result.kernelParams, result.launchParams);
+  return `${result.kernel ?? result.format}${backends.size > 1 ? ` on ${result.backend}` : ''}${twins.length > 1 && params !== '' ? ` (${params})` : ''}`;
 }
 
 function perEntry(result: Timed): string {
@@ -43,7 +43,8 @@ function why(best: Timed, all: readonly Timed[], refused: readonly BenchResult[]
   const least = all.reduce((a, b) => (b.compulsoryBytes < a.compulsoryBytes ? b : a));
   const most = all.reduce((a, b) => (b.compulsoryBytes > a.compulsoryBytes ? b : a));
   const parts: string[] = [];
-  if (best.compulsoryBytes <= least.compulsoryBytes) parts.push(`nothing stores less, ${perEntry(best)} bytes per entry with x and y`);
+  if (new Set(all.map(({ format }) => format)).size < 2) parts.push(`it stores ${perEntry(best)} bytes per entry with x and y`);
+  else if (best.compulsoryBytes <= least.compulsoryBytes) parts.push(`nothing stores less, ${perEntry(best)} bytes per entry with x and y`);
   else parts.push(`it stores ${perEntry(best)} bytes per entry with x and y; ${least.format} stores less (${perEntry(least)}) and is ${overlaps(least, best) ? 'as fast' : 'slower'}, so bytes are not the limit here`);
   if (most.compulsoryBytes > 1.5 * best.compulsoryBytes) {
     parts.push(`${most.format}, the largest, stores ${significant(most.compulsoryBytes / best.compulsoryBytes)} times as much (rows hold ${significant(best.matrix.meanRow)} entries on average, at most ${best.matrix.maxRow})`);

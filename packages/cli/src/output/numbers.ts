@@ -1,3 +1,6 @@
+import type { Params } from '@spmv/core';
+import { formatParams } from '@spmv/core';
+
 /** A time in the unit that reads best: `4.21 µs`, `0.318 ms`, `1.50 s`. */
 export function formatMs(ms: number | null): string {
   if (ms === null) return '';
@@ -26,4 +29,16 @@ export function grouped(value: number): string {
 /** `1.23×`. */
 export function times(value: number | null): string {
   return value === null ? '' : `${value >= 9.995 ? value.toFixed(1) : value.toFixed(2)}×`;
+}
+
+/** `multiple=16, fraction=0.6667`: parameters of several groups, long fractions shortened for the eye. */
+export function paramsText(...groups: readonly Params[]): string {
+  const shown = groups.map((params) => Object.fromEntries(Object.entries(params).map(([name, value]) =>
+    [name, typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value])));
+  return shown.map(formatParams).filter((text) => text !== '').join(', ');
+}
+
+/** Reason and fix as two sentences, whether or not their authors ended them. */
+export function sentences(...parts: readonly (string | null)[]): string {
+  return parts.flatMap((part) => (part === null || part === '' ? [] : [/[.!?…)]$/.test(part) ? part : `${part}.`])).join(' ');
 }
