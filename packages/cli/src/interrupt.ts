@@ -14,7 +14,7 @@ export function watchInterrupts(tell: (text: string) => void): { readonly signal
     tell('Stopping after this sample; the results so far are kept. Once more to stop at once.');
   };
   const refuseOthers = (event: string | symbol, listener: (...args: unknown[]) => void): void => {
-    if (SIGNALS.some((name) => name === event) && listener !== onSignal) queueMicrotask(() => process.off(event as string, listener));
+    if (SIGNALS.some((name) => name === event) && listener !== onSignal) queueMicrotask(() => process.off(event, listener));
   };
   for (const name of SIGNALS) process.on(name, onSignal);
   process.on('newListener', refuseOthers);
