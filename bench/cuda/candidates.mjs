@@ -18,6 +18,13 @@ export function candidatesFor({ nnz, shape, longest }, level) {
       params: powers(nnz > 2 ** 22 ? 512 : 256, 4096).flatMap((capacity) => [{ capacity, blockSize: capacity > 512 ? 256 : 128 }]),
       then: BLOCKS.map((blockSize) => ({ blockSize })),
     },
+    {
+      kernel: 'cuda/csr-balanced-warp',
+      params: powers(2, 16).map((perLane) => ({ perLane, blockSize: 128 })),
+      then: [64, 256, 512].map((blockSize) => ({ blockSize })),
+    },
+    { kernel: 'cuda/ellpack', params: BLOCKS.map((blockSize) => ({ blockSize })), skip: !ellpackFits },
+    { kernel: 'cuda/ellpack-r', params: BLOCKS.map((blockSize) => ({ blockSize })), skip: !ellpackFits },
     ...packedCandidates(nnz, level),
   ];
   if (level === 'tune') return list.filter((c) => !c.skip);
@@ -25,20 +32,19 @@ export function candidatesFor({ nnz, shape, longest }, level) {
     { kernel: 'cuda/csr-scalar', params: [{ blockSize: 256 }], then: BLOCKS.map((blockSize) => ({ blockSize })), skip: skewed && nnz > 2 ** 22 },
     { kernel: 'cuda/coo', params: [64, 128, 256, 512].map((perWarp) => ({ perWarp, blockSize: 256 })), then: BLOCKS.map((blockSize) => ({ blockSize })) },
     { kernel: 'cuda/csr-padded', formatParams: { multiple: 16 }, params: BLOCKS.map((blockSize) => ({ blockSize })) },
-    { kernel: 'cuda/ellpack', params: BLOCKS.map((blockSize) => ({ blockSize })), skip: !ellpackFits },
-    { kernel: 'cuda/ellpack-r', params: BLOCKS.map((blockSize) => ({ blockSize })), skip: !ellpackFits },
     { kernel: 'cuda/ellr-t', params: [1, 2, 4, 8].flatMap((threads) => [128, 256, 512].map((blockSize) => ({ threads, blockSize }))), skip: !ellpackFits },
   );
   return list.filter((c) => !c.skip);
 }
 
 function packedCandidates(nnz, level) {
-  const steps = nnz < 2 ** 22 ? [2, 4, 8, 16] : nnz < 2 ** 24 ? [8, 16, 32] : [16, 32, 64];
-  const windows = level === 'tune' ? [32, 1024, 2 ** 30] : [1024];
+  const steps = nnz < 2 ** 22 ? [2, 4, 8, 16] : nnz < 2 ** 24 ? [8, 16, 32] : [32, 64];
+  const windows = level === 'tune' ? [256, 1024, 8192] : [1024];
+  const points = [4, 8].flatMap((unroll) => [1, 2].flatMap((perWarp) => [false, true].map((keepX) => ({ unroll, perWarp, keepX, blockSize: 128 }))));
   return steps.flatMap((s) => windows.map((window) => ({
     kernel: 'cuda/packed',
     formatParams: { steps: s, window },
-    params: [{ unroll: 4, blockSize: 128 }, { unroll: 8, blockSize: 128 }, { unroll: 2, blockSize: 128 }],
-    then: [64, 256, 512].map((blockSize) => ({ blockSize })),
+    params: points,
+    then: [64, 256].map((blockSize) => ({ blockSize })),
   })));
 }

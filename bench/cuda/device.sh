@@ -22,8 +22,8 @@ for step in "$@"; do
     conform) node bench/cuda/conform.mjs --out "$out" --seconds "${CONFORM_SECONDS:-150}" ;;
     cycles) node bench/cuda/cycles.mjs ;;
     sanitize) bash bench/cuda/sanitize.sh "$out" ;;
-    tune) node bench/cuda/run.mjs --out "$out" --name tune --matrices matrices --level tune --no-oracle --runs 11 --commit "$commit" --seconds "${TUNE_SECONDS:-400}" ;;
-    full) node bench/cuda/run.mjs --out "$out" --name full --matrices matrices --level full --commit "$commit" --seconds "${FULL_SECONDS:-480}" ;;
+    tune) node bench/cuda/run.mjs --out "$out" --name tune --matrices matrices --only "${ONLY:-}" --level tune --no-oracle --runs 11 --commit "$commit" --seconds "${TUNE_SECONDS:-400}" ;;
+    full) node bench/cuda/run.mjs --out "$out" --name full --matrices matrices --only "${ONLY:-}" --level full --commit "$commit" --seconds "${FULL_SECONDS:-480}" ;;
     *) echo "unknown step $step" >&2; exit 2 ;;
   esac
 done

@@ -40,7 +40,9 @@ export function matrixList(folder, pattern, least) {
   const stored = files.map((file) => ({
     name: file.replace(/\.mtx(\.gz)?$/, ''),
     load: async () => {
-      const coo = toCoo(await readMatrixMarketFile(join(folder, file)));
+      const stored = await readMatrixMarketFile(join(folder, file));
+      if (stored.header.field === 'complex') return undefined;
+      const coo = toCoo(stored);
       return coo.values.length >= least && coo.shape.cols > 1 ? coo : undefined;
     },
   }));

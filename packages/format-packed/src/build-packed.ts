@@ -1,6 +1,6 @@
-import type { CooMatrix, StoredMatrix, ValueType } from '@spmv/core';
+import type { CooMatrix, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
 import { rowLengthOf, valueArray } from '@spmv/core';
-import { columnBytes, createStepRanges, rangeSteps } from './column-widths.ts';
+import { baseBytes, columnBytes, createStepRanges, GROUP, rangeSteps, sliceBytes, tailWidth } from './column-widths.ts';
 import type { PackedArrays, PackedParams } from './packed.ts';
 import { planOfSizes, sizesOf } from './plan-packed.ts';
 import { packFacts } from './slice-facts.ts';
@@ -12,8 +12,8 @@ interface Cursor {
   step: number;
   byte: number;
   segment: number;
+  /** Next slot, which is also the first of the row being split. */
   slot: number;
-  group: number;
 }
 
 interface Source {
@@ -26,13 +26,15 @@ interface Source {
 /** Columns of one width over the same bytes. */
 type Columns = Uint8Array | Uint16Array | Uint32Array;
 
-/** Stores the entries of one slice. */
-function fillEntries({ layout, rowStart, colIndex, values }: Source, slice: number, arrays: PackedArrays, firstStep: number, columns: Columns, firstColumn: number): void {
+/** Stores the entries of one slice; its distances begin at `firstDistance` of `distances`. */
+function fillEntries({ layout, rowStart, colIndex, values }: Source, slice: number, smallest: Int32Array, into: ValueArray, firstPlace: number, distances: Columns, firstDistance: number): void {
   const log = layout.lanesLog[slice] as number;
   const mask = (1 << log) - 1;
+  const steps = layout.steps[slice] as number;
+  const wholeSteps = Math.floor(steps / GROUP) * GROUP;
+  const tail = tailWidth(steps);
   const from = layout.segmentStart[slice] as number;
   const to = layout.segmentStart[slice + 1] as number;
-  const { baseColumn } = arrays;
   for (let i = from; i < to; i++) {
     const length = layout.segmentLength[i] as number;
     if (length === 0) continue;
@@ -40,66 +42,72 @@ function fillEntries({ layout, rowStart, colIndex, values }: Source, slice: numb
     const firstLane = (i - from) << log;
     for (let j = 0; j < length; j++) {
       const step = j >> log;
-      const place = step * LANES + firstLane + (j & mask);
-      columns[firstColumn + place] = (colIndex[at + j] as number) - (baseColumn[firstStep + step] as number);
-      arrays.values[firstStep * LANES + place] = values[at + j] as number;
+      const lane = firstLane + (j & mask);
+      // As distancePlace says.
+      const place = (step & ~(GROUP - 1)) * LANES + lane * (step < wholeSteps ? GROUP : tail) + (step & (GROUP - 1));
+      distances[firstDistance + place] = (colIndex[at + j] as number) - (smallest[step] as number);
+      into[firstPlace + step * LANES + lane] = values[at + j] as number;
     }
   }
 }
 
 /** Stores the segments of one slice; returns what its third number is. */
-function fillSegments(layout: SliceLayout, slice: number, arrays: PackedArrays, cursor: Cursor, plain: boolean): number {
+function fillSegments(layout: SliceLayout, slice: number, rowLength: Int32Array, segments: Int32Array, cursor: Cursor, plain: boolean): number {
   const from = layout.segmentStart[slice] as number;
   if (plain) return layout.segmentRow[from] as number;
   const first = cursor.segment;
   const to = layout.segmentStart[slice + 1] as number;
   for (let i = from; i < to; i++, cursor.segment++) {
-    arrays.segments[2 * cursor.segment] = layout.segmentRow[i] as number;
-    arrays.segments[2 * cursor.segment + 1] = layout.segmentLength[i] as number;
+    segments[2 * cursor.segment] = layout.segmentRow[i] as number;
+    segments[2 * cursor.segment + 1] = layout.segmentLength[i] as number;
   }
-  if (slice < layout.firstPiece) return first;
-  if (layout.segmentOffset[from] === 0) {
-    cursor.group++;
-    arrays.groups[2 * cursor.group] = cursor.slot;
-  }
-  arrays.groups[2 * cursor.group + 1] = (arrays.groups[2 * cursor.group + 1] as number) + 1;
-  arrays.segments[2 * cursor.segment] = cursor.slot;
-  arrays.segments[2 * cursor.segment + 1] = cursor.group;
+  if (slice >= layout.pieces) return first;
+  const offset = layout.segmentOffset[from] as number;
+  const length = layout.segmentLength[from] as number;
+  const isLast = offset + length === rowLength[layout.segmentRow[from] as number];
+  segments[2 * cursor.segment] = cursor.slot;
+  // All pieces before the last are of the first one's length.
+  segments[2 * cursor.segment + 1] = isLast ? offset / (layout.segmentLength[from - 1] as number) : 0;
   cursor.segment++;
-  cursor.slot++;
+  if (!isLast) cursor.slot++;
   return first;
 }
 
 /** The matrix in packed slices. Linear time. */
 export function buildPacked(coo: CooMatrix, rowStart: Int32Array, params: PackedParams, valueType: ValueType): StoredMatrix<PackedArrays, PackedParams> {
-  const layout = layOutSlices(rowLengthOf(coo), params);
+  const rowLength = rowLengthOf(coo);
+  const layout = layOutSlices(rowLength, params);
   const plan = planOfSizes(sizesOf(layout, rowStart, coo.colIndex, params.steps), valueType);
   const length = (name: string): number => plan.arrays[name]?.length ?? 0;
   const bytes = new ArrayBuffer(length('columns'));
   const arrays: PackedArrays = {
     slices: new Int32Array(length('slices')),
     segments: new Int32Array(length('segments')),
-    groups: new Int32Array(length('groups')),
-    baseColumn: new Int32Array(length('baseColumn')),
     columns: new Uint8Array(bytes),
     values: valueArray(valueType, length('values')),
   };
+  const bases = new Int32Array(bytes);
   const views: Readonly<Record<number, Columns>> = { 1: arrays.columns, 2: new Uint16Array(bytes), 4: new Uint32Array(bytes) };
   const source: Source = { layout, rowStart, colIndex: coo.colIndex, values: coo.values };
   const ranges = createStepRanges(params.steps);
-  const cursor: Cursor = { step: 0, byte: 0, segment: 0, slot: 0, group: -1 };
+  const cursor: Cursor = { step: 0, byte: 0, segment: 0, slot: 0 };
   for (let s = 0; s < layout.slices; s++) {
     const steps = layout.steps[s] as number;
     rangeSteps(layout, s, rowStart, coo.colIndex, ranges);
     const width = columnBytes(ranges, steps);
-    arrays.baseColumn.set(ranges.smallest.subarray(0, steps), cursor.step);
     const plain = isPlain(layout, s);
-    const third = fillSegments(layout, s, arrays, cursor, plain);
-    const facts = packFacts({ steps, lanesLog: layout.lanesLog[s] as number, bytes: width, plain, piece: s >= layout.firstPiece });
-    arrays.slices.set([cursor.step, cursor.byte / LANES, third, facts], 4 * s);
-    fillEntries(source, s, arrays, cursor.step, views[width] as Columns, cursor.byte / width);
+    const third = fillSegments(layout, s, rowLength, arrays.segments, cursor, plain);
+    const facts = packFacts({ steps, lanesLog: layout.lanesLog[s] as number, bytes: width, plain, piece: s < layout.pieces });
+    arrays.slices[4 * s] = cursor.step;
+    arrays.slices[4 * s + 1] = cursor.byte / LANES;
+    arrays.slices[4 * s + 2] = third;
+    arrays.slices[4 * s + 3] = facts;
+    if (steps > 0) {
+      bases.set(ranges.smallest.subarray(0, steps), cursor.byte / 4);
+      fillEntries(source, s, ranges.smallest, arrays.values, cursor.step * LANES, views[width] as Columns, (cursor.byte + baseBytes(steps)) / width);
+      cursor.byte += sliceBytes(steps, width);
+    }
     cursor.step += steps;
-    cursor.byte += steps * LANES * width;
   }
   return { format: 'packed', shape: { ...coo.shape }, nnz: coo.values.length, valueType, params, scalars: plan.scalars, arrays };
 }

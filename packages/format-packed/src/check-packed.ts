@@ -1,4 +1,5 @@
 import type { Finding, StoredMatrix } from '@spmv/core';
+import { sliceBytes } from './column-widths.ts';
 import type { PackedArrays, PackedParams } from './packed.ts';
 import { storedSegments } from './read-packed.ts';
 import { unpackFacts } from './slice-facts.ts';
@@ -21,10 +22,10 @@ function checkSlices({ arrays, shape, params }: Packed): Finding | undefined {
     const end = facts.plain ? shape.rows : segments.length / 2;
     if (third < 0 || third + count > end) return { invariant: 'slices.segments', message: `slice ${s} names ${third} … ${third + count - 1} of ${end}` };
     step += facts.steps;
-    byte += facts.steps * LANES * facts.bytes;
+    if (facts.steps > 0) byte += sliceBytes(facts.steps, facts.bytes);
   }
-  if (step !== arrays.baseColumn.length || byte !== arrays.columns.length) {
-    return { invariant: 'slices.last', message: `the slices end at step ${step} and byte ${byte}, the arrays at ${arrays.baseColumn.length} and ${arrays.columns.length}` };
+  if (step * LANES !== arrays.values.length || byte !== arrays.columns.length) {
+    return { invariant: 'slices.last', message: `the slices end at place ${step * LANES} and byte ${byte}, the arrays at ${arrays.values.length} and ${arrays.columns.length}` };
   }
   return undefined;
 }

@@ -41,3 +41,29 @@ export function columnBytes(ranges: StepRanges, steps: number): 1 | 2 | 4 {
   }
   return widest < 256 ? 1 : widest < 65536 ? 2 : 4;
 }
+
+/** Steps whose distances a lane has side by side, so that it loads them at once. */
+export const GROUP = 4;
+
+/** Bytes of the bases of a slice: 4 a step, rounded up to a multiple of 32. */
+export function baseBytes(steps: number): number {
+  return Math.ceil(steps / 8) * 32;
+}
+
+/** Distances a lane has in the last group of a slice: 1, 2 or 4 (three steps take the room of four). */
+export function tailWidth(steps: number): number {
+  const rest = steps % GROUP;
+  return rest === 3 ? 4 : rest;
+}
+
+/** Bytes of bases and distances of a slice. */
+export function sliceBytes(steps: number, bytes: number): number {
+  return baseBytes(steps) + (Math.floor(steps / GROUP) * GROUP + tailWidth(steps)) * 32 * bytes;
+}
+
+/** Where the distance of `lane` in `step` is, in distances after the bases. */
+export function distancePlace(steps: number, step: number, lane: number): number {
+  const group = Math.floor(step / GROUP);
+  const width = step < Math.floor(steps / GROUP) * GROUP ? GROUP : tailWidth(steps);
+  return group * GROUP * 32 + lane * width + (step % GROUP);
+}

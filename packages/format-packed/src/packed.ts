@@ -8,8 +8,6 @@ import { readPacked } from './read-packed.ts';
 export interface PackedArrays extends NamedArrays {
   readonly slices: Int32Array;
   readonly segments: Int32Array;
-  readonly groups: Int32Array;
-  readonly baseColumn: Int32Array;
   readonly columns: Uint8Array;
   readonly values: ValueArray;
 }
@@ -33,12 +31,14 @@ function suggestSteps({ nnz }: MatrixStructure): number {
  * - a row above 32·`steps` entries is split into pieces, one slice each, whose sums are added in order;
  * - a column is stored as its distance from the smallest column of its step in the slice, in 1, 2 or 4 bytes by slice.
  *
- * Slice s is four numbers: first step (into `baseColumn`, and ×32 into `values`), start in `columns` in units of 32 bytes, first
- * segment, or first row where `plain`, and packed facts: steps | log2 T << 16 | bytes code << 20 | plain << 22 | piece << 23.
- * A segment is (row, length), row −1 for none; a plain slice (all lanes busy, neighbouring rows) stores none, a piece is followed
- * by (slot, group), and group g by (first slot, pieces).
+ * Slice s is four numbers: first step (×32: its first place in `values`), start in `columns` in units of 32 bytes, first segment (or
+ * first row where `plain`), and packed facts: steps | log2 T << 16 | bytes code << 20 | plain << 22 | piece << 23. In `columns` a slice
+ * has the bases of its steps, 4 bytes each, rounded up to 32 bytes, then the distances: four steps of lane 0, four of lane 1, … , then
+ * the next four steps; the last one or two steps in groups of as many. A segment is (row, length), row −1 for none; a plain slice
+ * (all lanes busy, neighbouring rows) stores none. A piece stores (row, length) and (slot, before): the pieces of a row but the last
+ * have slots of their own, the last has the slot after them and their number in `before`, which is 0 for the others.
  *
- * Bytes: slots·(value + 1, 2 or 4) + slots/8 + 16·slices + 8·segments. A bad choice for matrices used once: building sorts, and
+ * Bytes: slots·(value + 1, 2 or 4) + slots/8 + 16·slices + 8·segments, about. A bad choice for matrices used once: building sorts, and
  * reads every entry twice.
  */
 export const packed: SparseFormat<PackedParams, PackedArrays> = {
@@ -51,16 +51,13 @@ export const packed: SparseFormat<PackedParams, PackedArrays> = {
   ],
   layout: {
     slices: { element: 'i32', length: '4·sliceCount', doc: 'First step, start of the columns in 32 bytes, first segment or row, and packed facts of each slice.' },
-    segments: { element: 'i32', length: '2·segmentCount', doc: 'Row and length of each segment of slices that are not plain.' },
-    groups: { element: 'i32', length: '2·groupCount', doc: 'First slot and number of pieces of each split row.' },
-    baseColumn: { element: 'i32', length: 'slots/32', doc: 'Smallest column of each step.' },
-    columns: { element: 'u8', length: 'columnBytes', doc: 'Column minus base of each place, in 1, 2 or 4 little-endian bytes; 0 where padding. Columns of 4 bytes too are distances.' },
+    segments: { element: 'i32', length: '2·segmentCount', doc: 'Row and length of each segment of slices that are not plain; for a piece also its slot and the pieces before the last.' },
+    columns: { element: 'u8', length: 'columnBytes', doc: 'Per slice the smallest column of each step, then column minus smallest of each place in 1, 2 or 4 little-endian bytes; 0 where padding.' },
     values: { element: 'value', length: 'slots', doc: 'Value of each place, the 32 lanes of a step side by side; 0 where padding.' },
   },
   scalars: {
     sliceCount: 'Slices.',
-    pieceCount: 'Pieces of split rows.',
-    groupCount: 'Split rows.',
+    slotCount: 'Pieces of split rows but the last of each: sums to be kept.',
     columnBytes: 'Bytes of the columns.',
     slots: 'Places for entries, padding included.',
   },

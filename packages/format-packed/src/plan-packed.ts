@@ -1,5 +1,5 @@
 import type { FormatPlan, MatrixStructure, ValueType } from '@spmv/core';
-import { columnBytes, createStepRanges, rangeSteps } from './column-widths.ts';
+import { columnBytes, createStepRanges, rangeSteps, sliceBytes } from './column-widths.ts';
 import type { PackedParams } from './packed.ts';
 import type { SliceLayout } from './slice-layout.ts';
 import { isPlain, LANES, layOutSlices } from './slice-layout.ts';
@@ -8,8 +8,7 @@ import { isPlain, LANES, layOutSlices } from './slice-layout.ts';
 export interface PackedSizes {
   readonly slices: number;
   readonly segments: number;
-  readonly pieces: number;
-  readonly groups: number;
+  readonly slots: number;
   readonly steps: number;
   readonly columnBytes: number;
 }
@@ -18,22 +17,22 @@ export interface PackedSizes {
 export function sizesOf(layout: SliceLayout, rowStart: Int32Array, colIndex: Int32Array, maxSteps: number): PackedSizes {
   const ranges = createStepRanges(maxSteps);
   let segments = 0;
-  let groups = 0;
+  let splitRows = 0;
   let steps = 0;
   let bytes = 0;
   for (let s = 0; s < layout.slices; s++) {
     const sliceSteps = layout.steps[s] as number;
     const from = layout.segmentStart[s] as number;
-    if (s >= layout.firstPiece) {
+    if (s < layout.pieces) {
       segments += 2;
-      if (layout.segmentOffset[from] === 0) groups++;
+      if (layout.segmentOffset[from] === 0) splitRows++;
     } else if (!isPlain(layout, s)) segments += (layout.segmentStart[s + 1] as number) - from;
     steps += sliceSteps;
     if (sliceSteps === 0) continue;
     rangeSteps(layout, s, rowStart, colIndex, ranges);
-    bytes += sliceSteps * LANES * columnBytes(ranges, sliceSteps);
+    bytes += sliceBytes(sliceSteps, columnBytes(ranges, sliceSteps));
   }
-  return { slices: layout.slices, segments, pieces: layout.slices - layout.firstPiece, groups, steps, columnBytes: bytes };
+  return { slices: layout.slices, segments, slots: layout.pieces - splitRows, steps, columnBytes: bytes };
 }
 
 function rowStartOfLengths(rowLength: Int32Array): Int32Array {
@@ -49,12 +48,10 @@ export function planOfSizes(sizes: PackedSizes, valueType: ValueType): FormatPla
     arrays: {
       slices: { element: 'i32', length: 4 * sizes.slices },
       segments: { element: 'i32', length: 2 * sizes.segments },
-      groups: { element: 'i32', length: 2 * sizes.groups },
-      baseColumn: { element: 'i32', length: sizes.steps },
       columns: { element: 'u8', length: sizes.columnBytes },
       values: { element: valueType, length: slots },
     },
-    scalars: { sliceCount: sizes.slices, pieceCount: sizes.pieces, groupCount: sizes.groups, columnBytes: sizes.columnBytes, slots },
+    scalars: { sliceCount: sizes.slices, slotCount: sizes.slots, columnBytes: sizes.columnBytes, slots },
     slots,
   };
 }
@@ -63,7 +60,7 @@ export function planOfSizes(sizes: PackedSizes, valueType: ValueType): FormatPla
 export function planPacked(structure: MatrixStructure, params: PackedParams, valueType: ValueType): FormatPlan {
   const layout = layOutSlices(structure.rowLength, params);
   if (!structure.positions) {
-    const none = { slices: layout.slices, segments: 0, pieces: 0, groups: 0, steps: 0, columnBytes: 0 };
+    const none = { slices: layout.slices, segments: 0, slots: 0, steps: 0, columnBytes: 0 };
     return { ...planOfSizes(none, valueType), refusal: 'its size depends on the columns of the entries, and only row lengths are known' };
   }
   const sizes = sizesOf(layout, rowStartOfLengths(structure.rowLength), structure.positions.colIndex, params.steps);

@@ -1,4 +1,5 @@
 import type { CooMatrix, StoredMatrix } from '@spmv/core';
+import { baseBytes, distancePlace } from './column-widths.ts';
 import type { PackedArrays, PackedParams } from './packed.ts';
 import { unpackFacts } from './slice-facts.ts';
 import { LANES } from './slice-layout.ts';
@@ -16,7 +17,7 @@ export interface StoredSegment {
 
 /** Every segment that holds a row, in storage order: pieces of a row follow one another. */
 export function* storedSegments({ arrays }: Packed): Generator<StoredSegment> {
-  const { slices, segments, baseColumn, values } = arrays;
+  const { slices, segments, values } = arrays;
   const bytes = new DataView(arrays.columns.buffer, arrays.columns.byteOffset, arrays.columns.byteLength);
   for (let s = 0; s < slices.length / 4; s++) {
     const firstStep = slices[4 * s] as number;
@@ -29,13 +30,15 @@ export function* storedSegments({ arrays }: Packed): Generator<StoredSegment> {
       const row = facts.plain ? third + i : (segments[2 * (third + i)] as number);
       const length = facts.plain ? facts.steps * lanes : (segments[2 * (third + i) + 1] as number);
       if (row < 0) continue;
-      const place = (j: number): number => (j >> facts.lanesLog) * LANES + i * lanes + (j & (lanes - 1));
+      const lane = (j: number): number => i * lanes + (j & (lanes - 1));
+      const step = (j: number): number => j >> facts.lanesLog;
+      const firstDistance = firstByte + baseBytes(facts.steps);
       const distance = (at: number): number => (facts.bytes === 1 ? bytes.getUint8(at) : facts.bytes === 2 ? bytes.getUint16(at, true) : bytes.getUint32(at, true));
       yield {
         row,
         length,
-        column: (j) => (baseColumn[firstStep + (j >> facts.lanesLog)] as number) + distance(firstByte + place(j) * facts.bytes),
-        value: (j) => values[firstStep * LANES + place(j)] as number,
+        column: (j) => bytes.getInt32(firstByte + 4 * step(j), true) + distance(firstDistance + distancePlace(facts.steps, step(j), lane(j)) * facts.bytes),
+        value: (j) => values[(firstStep + step(j)) * LANES + lane(j)] as number,
       };
     }
   }

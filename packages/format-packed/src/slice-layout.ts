@@ -23,8 +23,8 @@ export interface SliceLayout {
   /** First entry of the segment, counted from the start of its row. */
   readonly segmentOffset: Int32Array;
   readonly segmentLength: Int32Array;
-  /** First slice of the pieces; slices before it hold whole rows. */
-  readonly firstPiece: number;
+  /** The first `pieces` slices hold one piece of a split row each, the pieces of a row in order; the others whole rows. */
+  readonly pieces: number;
 }
 
 const SPLIT_CLASS = 6;
@@ -81,27 +81,11 @@ function sortWindow(rows: Int32Array, from: number, to: number, key: (row: numbe
   rows.set(result, from);
 }
 
-/** The slices for rows of these lengths. Linear time. */
-export function layOutSlices(rowLength: Int32Array, { steps, window }: SliceOptions): SliceLayout {
-  const { start, rows } = rowsByClass(rowLength, steps);
-  const perPiece = steps * LANES;
-  let slices = 0;
-  let segments = 0;
-  for (let c = 0; c < SPLIT_CLASS; c++) {
-    const perSlice = LANES >> c;
-    const count = Math.ceil(((start[c + 1] as number) - (start[c] as number)) / perSlice);
-    slices += count;
-    segments += count * perSlice;
-  }
-  const firstPiece = slices;
-  for (let i = start[SPLIT_CLASS] as number; i < rows.length; i++) {
-    const pieces = Math.ceil((rowLength[rows[i] as number] as number) / perPiece);
-    slices += pieces;
-    segments += pieces;
-  }
-  const layout = {
+/** An empty layout with room for these many slices and segments. */
+function allocateLayout(slices: number, segments: number, pieces: number): SliceLayout {
+  return {
     slices,
-    firstPiece,
+    pieces,
     lanesLog: new Uint8Array(slices),
     steps: new Int32Array(slices),
     segmentStart: new Int32Array(slices + 1),
@@ -109,49 +93,73 @@ export function layOutSlices(rowLength: Int32Array, { steps, window }: SliceOpti
     segmentOffset: new Int32Array(segments),
     segmentLength: new Int32Array(segments),
   };
+}
+
+/** Slices for the rows to be split, from slice 0 on. */
+function layOutPieces(layout: SliceLayout, rows: Int32Array, rowLength: Int32Array, perPiece: number): void {
   let slice = 0;
-  let segment = 0;
-  for (let c = 0; c < SPLIT_CLASS; c++) {
-    const from = start[c] as number;
-    const to = start[c + 1] as number;
-    const perSlice = LANES >> c;
-    const windowRows = Math.max(perSlice, Math.floor(window / perSlice) * perSlice);
-    const key = (row: number): number => stepsOf(rowLength[row] as number, c);
-    for (let w = from; w < to; w += windowRows) sortWindow(rows, w, Math.min(w + windowRows, to), key, steps);
-    for (let i = from; i < to; i += perSlice, slice++) {
-      let longest = 0;
-      for (let j = i; j < Math.min(i + perSlice, to); j++) {
-        const row = rows[j] as number;
-        layout.segmentRow[segment + j - i] = row;
-        layout.segmentLength[segment + j - i] = rowLength[row] as number;
-        longest = Math.max(longest, key(row));
-      }
-      layout.lanesLog[slice] = c;
-      layout.steps[slice] = longest;
-      segment += perSlice;
-      layout.segmentStart[slice + 1] = segment;
-    }
-  }
-  for (let i = start[SPLIT_CLASS] as number; i < rows.length; i++) {
-    const row = rows[i] as number;
+  for (const row of rows) {
     const length = rowLength[row] as number;
     for (let offset = 0; offset < length; offset += perPiece, slice++) {
       const piece = Math.min(perPiece, length - offset);
-      layout.segmentRow[segment] = row;
-      layout.segmentOffset[segment] = offset;
-      layout.segmentLength[segment] = piece;
+      layout.segmentRow[slice] = row;
+      layout.segmentOffset[slice] = offset;
+      layout.segmentLength[slice] = piece;
       layout.lanesLog[slice] = 5;
       layout.steps[slice] = stepsOf(piece, 5);
-      segment++;
-      layout.segmentStart[slice + 1] = segment;
+      layout.segmentStart[slice + 1] = slice + 1;
     }
   }
+}
+
+/** Slices for the rows of class `log`, sorted in windows, from `slice` on; returns the slice after them. */
+function layOutClass(layout: SliceLayout, rows: Int32Array, rowLength: Int32Array, log: number, options: SliceOptions, slice: number): number {
+  const perSlice = LANES >> log;
+  const windowRows = Math.max(perSlice, Math.floor(options.window / perSlice) * perSlice);
+  const key = (row: number): number => stepsOf(rowLength[row] as number, log);
+  for (let w = 0; w < rows.length; w += windowRows) sortWindow(rows, w, Math.min(w + windowRows, rows.length), key, options.steps);
+  let segment = layout.segmentStart[slice] as number;
+  let at = slice;
+  for (let i = 0; i < rows.length; i += perSlice, at++) {
+    let longest = 0;
+    for (let j = i; j < Math.min(i + perSlice, rows.length); j++) {
+      const row = rows[j] as number;
+      layout.segmentRow[segment + j - i] = row;
+      layout.segmentLength[segment + j - i] = rowLength[row] as number;
+      longest = Math.max(longest, key(row));
+    }
+    layout.lanesLog[at] = log;
+    layout.steps[at] = longest;
+    segment += perSlice;
+    layout.segmentStart[at + 1] = segment;
+  }
+  return at;
+}
+
+/** The slices for rows of these lengths, those of the longest rows first: they take longest. Linear time. */
+export function layOutSlices(rowLength: Int32Array, options: SliceOptions): SliceLayout {
+  const { start, rows } = rowsByClass(rowLength, options.steps);
+  const perPiece = options.steps * LANES;
+  const ofClass = (log: number): Int32Array => rows.subarray(start[log], start[log + 1]);
+  let pieces = 0;
+  for (const row of ofClass(SPLIT_CLASS)) pieces += Math.ceil((rowLength[row] as number) / perPiece);
+  let slices = pieces;
+  let segments = pieces;
+  for (let log = 0; log < SPLIT_CLASS; log++) {
+    const count = Math.ceil(ofClass(log).length / (LANES >> log));
+    slices += count;
+    segments += count * (LANES >> log);
+  }
+  const layout = allocateLayout(slices, segments, pieces);
+  layOutPieces(layout, ofClass(SPLIT_CLASS), rowLength, perPiece);
+  let slice = pieces;
+  for (let log = SPLIT_CLASS - 1; log >= 0; log--) slice = layOutClass(layout, ofClass(log), rowLength, log, options, slice);
   return layout;
 }
 
 /** Whether all lanes of a slice are busy in every step and its rows are neighbours: such a slice needs no segments stored. */
 export function isPlain(layout: SliceLayout, slice: number): boolean {
-  if (slice >= layout.firstPiece) return false;
+  if (slice < layout.pieces) return false;
   const from = layout.segmentStart[slice] as number;
   const to = layout.segmentStart[slice + 1] as number;
   const length = (layout.steps[slice] as number) << (layout.lanesLog[slice] as number);

@@ -1,10 +1,13 @@
 // COO, sorted by row: each warp adds up a stretch of entries by a segmented scan. A row inside one stretch is written at once, a row
-// in several stretches by whoever finishes last (split-row.cuh); empty rows by the warp that has the entry after them.
+// in several stretches by the last of them (split-row.cuh); empty rows by the warp that has the entry after them.
 #include "split-row.cuh"
 
-/** Where the first and the last row of a stretch belong when other stretches have parts of them too; -1 when not. */
+/**
+ * Slots of the first row, when it began before this stretch, and of the last row, when it goes on after it; -1 when not.
+ * headBefore is the number of parts before, when the first row ends here, else 0.
+ */
 struct Stretch {
-  int headSlot, headGroup, tailSlot, tailGroup;
+  int headSlot, headBefore, tailSlot, unused;
 };
 
 /** y[row] <- beta * y[row] for rows strictly between `after` and `before`, by all lanes of the warp together. */
@@ -14,7 +17,7 @@ __device__ __forceinline__ void emptyRows(V* y, V beta, int after, int before) {
 }
 
 template <typename V>
-__device__ void coo(const int* rowIndex, const int* colIndex, const V* values, const Stretch* stretches, const int2* groups, V* parts, int* tickets,
+__device__ void coo(const int* rowIndex, const int* colIndex, const V* values, const Stretch* stretches, V* parts,
                     const V* x, V* y, V alpha, V beta, int rows, int nnz, int perWarp) {
   const int lane = threadIdx.x % kWarp;
   const unsigned warp = globalThread() / kWarp;
@@ -65,23 +68,21 @@ __device__ void coo(const int* rowIndex, const int* colIndex, const V* values, c
   const bool oneRow = openRow == headRow;
   if (stretch.headSlot >= 0) {
     // Exactly one lane holds the head's sum, unless the whole stretch is one row; the others hold 0.
-    V part = oneRow ? openSum : sumLanes<kWarp>(headSum);
-    V total;
-    if (lastPart(part, stretch.headSlot, groups[stretch.headGroup], parts, tickets + stretch.headGroup, &total) && lane == 0) finishRow(y, headRow, total, alpha, beta);
+    const V part = oneRow ? openSum : sumLanes<kWarp>(headSum);
+    joinRow(parts, stretch.headSlot, stretch.headBefore, y, headRow, part, alpha, beta);
     if (oneRow) return;
   }
   if (stretch.tailSlot >= 0) {
-    V total;
-    if (lastPart(openSum, stretch.tailSlot, groups[stretch.tailGroup], parts, tickets + stretch.tailGroup, &total) && lane == 0) finishRow(y, openRow, total, alpha, beta);
+    if (lane == 0) leavePart(parts + stretch.tailSlot, openSum);
   } else if (lane == 0) {
     finishRow(y, openRow, openSum, alpha, beta);
   }
 }
 
 #define COO(V, SUFFIX) \
-  extern "C" __global__ void coo_##SUFFIX(const int* rowIndex, const int* colIndex, const V* values, const Stretch* stretches, const int2* groups, V* parts, int* tickets, \
+  extern "C" __global__ void coo_##SUFFIX(const int* rowIndex, const int* colIndex, const V* values, const Stretch* stretches, V* parts, \
                                           const V* x, V* y, V alpha, V beta, int rows, int nnz, int perWarp) { \
-    coo<V>(rowIndex, colIndex, values, stretches, groups, parts, tickets, x, y, alpha, beta, rows, nnz, perWarp); \
+    coo<V>(rowIndex, colIndex, values, stretches, parts, x, y, alpha, beta, rows, nnz, perWarp); \
   }
 COO(double, f64)
 COO(float, f32)

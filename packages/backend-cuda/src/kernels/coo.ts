@@ -2,7 +2,6 @@ import type { NamedArrays, Params, SpmvKernel, StoredMatrix } from '@spmv/core';
 import { cudaKernel, valueBytes } from './cuda-kernel.ts';
 import { blockSizeAxis, oneDimensional, WARP } from './launch-shape.ts';
 import { vazquez } from './sources.ts';
-import { createSplitRows } from './split-rows.ts';
 
 export interface CooParams extends Params {
   readonly perWarp: number;
@@ -10,27 +9,36 @@ export interface CooParams extends Params {
 }
 
 /**
- * For each stretch of `perWarp` entries (headSlot, headGroup, tailSlot, tailGroup): where its part of a row goes that begins before it
- * or ends after it; −1 where the row is its own. A stretch inside one row has a head only.
+ * For each stretch of `perWarp` entries (headSlot, headBefore, tailSlot, 0): headSlot where its first row began before it, headBefore
+ * the number of earlier parts where that row ends in it, tailSlot where its last row began in it and goes on; else −1, 0, −1.
  */
-export function stretchesOf(rowIndex: Int32Array, perWarp: number): { readonly stretches: Int32Array; readonly groups: Int32Array } {
+export function stretchesOf(rowIndex: Int32Array, perWarp: number): Int32Array {
   const nnz = rowIndex.length;
   const count = Math.ceil(nnz / perWarp);
-  const stretches = new Int32Array(4 * count).fill(-1);
-  const split = createSplitRows();
-  let group = -1;
+  const stretches = new Int32Array(4 * count);
+  let slot = 0;
+  let before = 0;
   for (let w = 0; w < count; w++) {
     const begin = w * perWarp;
     const end = Math.min(begin + perWarp, nnz);
     const fromBefore = begin > 0 && rowIndex[begin] === rowIndex[begin - 1];
     const goesOn = end < nnz && rowIndex[end] === rowIndex[end - 1];
-    if (fromBefore) stretches.set([split.part(), group], 4 * w);
-    if (goesOn && !(fromBefore && rowIndex[begin] === rowIndex[end - 1])) {
-      group = split.begin();
-      stretches.set([split.part(), group], 4 * w + 2);
+    const oneRow = rowIndex[begin] === rowIndex[end - 1];
+    const ends = fromBefore && !(oneRow && goesOn);
+    stretches[4 * w] = fromBefore ? slot : -1;
+    stretches[4 * w + 1] = ends ? before : 0;
+    if (fromBefore && !ends) {
+      slot++;
+      before++;
+    }
+    const begins = goesOn && !(fromBefore && oneRow);
+    stretches[4 * w + 2] = begins ? slot : -1;
+    if (begins) {
+      slot++;
+      before = 1;
     }
   }
-  return { stretches, groups: Int32Array.from(split.groups) };
+  return stretches;
 }
 
 /**
@@ -49,7 +57,7 @@ export const coo: SpmvKernel<'cuda', CooParams> = cudaKernel<CooParams>({
     },
     suggest: ({ matrix }) => ({ perWarp: matrix.nnz > 2 ** 23 ? 512 : matrix.nnz > 2 ** 20 ? 256 : 64 }),
   },
-  analyse: (matrix: StoredMatrix, _context, { perWarp }): NamedArrays => stretchesOf(matrix.arrays['rowIndex'] as Int32Array, perWarp) as unknown as NamedArrays,
+  analyse: (matrix: StoredMatrix, _context, { perWarp }): NamedArrays => ({ stretches: stretchesOf(matrix.arrays['rowIndex'] as Int32Array, perWarp) }),
   launch: (context, { perWarp, blockSize }) => {
     const { shape, nnz } = context.matrix;
     const stretches = Math.ceil(nnz / perWarp);
@@ -57,10 +65,10 @@ export const coo: SpmvKernel<'cuda', CooParams> = cudaKernel<CooParams>({
       entryPoint: 'coo',
       ...oneDimensional(stretches, WARP, blockSize),
       arguments: [
-        'matrix.rowIndex', 'matrix.colIndex', 'matrix.values', 'auxiliary.stretches', 'auxiliary.groups', 'scratch.parts', 'scratch.tickets',
+        'matrix.rowIndex', 'matrix.colIndex', 'matrix.values', 'auxiliary.stretches', 'scratch.parts',
         'x', 'y', 'alpha', 'beta', { i32: shape.rows }, { i32: nnz }, { i32: perWarp },
       ],
-      scratch: { parts: 2 * stretches * valueBytes(context), tickets: 4 * stretches },
+      scratch: { parts: 2 * stretches * valueBytes(context) },
     };
   },
 });

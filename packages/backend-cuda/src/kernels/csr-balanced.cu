@@ -18,23 +18,21 @@ __device__ __forceinline__ V sumBlock(V sum, V* scratch) {
 }
 
 template <typename V>
-__device__ __forceinline__ void piece(const Tile& tile, int2 place, const int* colIndex, const V* values, const int2* groups, V* parts, int* tickets, const V* x, V* y, V alpha, V beta, V* shared) {
+__device__ __forceinline__ void piece(const Tile& tile, int2 place, const int* colIndex, const V* values, V* parts, const V* x, V* y, V alpha, V beta, V* shared) {
   V sum = 0;
 #pragma unroll 4
   for (unsigned k = tile.entryBegin + threadIdx.x; k < tile.entryEnd; k += blockDim.x) sum += stream(values + k) * x[stream(colIndex + k)];
   sum = sumBlock(sum, shared);
-  if (threadIdx.x >= kWarp) return;
-  V total;
-  if (lastPart(sum, place.x, groups[place.y], parts, tickets + place.y, &total) && threadIdx.x == 0) finishRow(y, tile.rowBegin, total, alpha, beta);
+  if (threadIdx.x < kWarp) joinRow(parts, place.x, place.y, y, tile.rowBegin, sum, alpha, beta);
 }
 
 template <typename V>
-__device__ __forceinline__ void csrBalanced(const int4* tiles, const int2* places, const int* rowStart, const int* colIndex, const V* values, const int2* groups, V* parts, int* tickets,
+__device__ __forceinline__ void csrBalanced(const int4* tiles, const int2* places, const int* rowStart, const int* colIndex, const V* values, V* parts,
                                             const V* x, V* y, V alpha, V beta, V* products) {
   const int4 packed = tiles[blockIdx.x];
   const Tile tile = {packed.x, packed.y, packed.z, packed.w};
   if (tile.rowEnd == tile.rowBegin) {
-    piece(tile, places[blockIdx.x], colIndex, values, groups, parts, tickets, x, y, alpha, beta, products);
+    piece(tile, places[blockIdx.x], colIndex, values, parts, x, y, alpha, beta, products);
     return;
   }
   const int entries = tile.entryEnd - tile.entryBegin;
@@ -63,10 +61,10 @@ __device__ __forceinline__ void csrBalanced(const int4* tiles, const int2* place
 }
 
 #define CSR_BALANCED(V, SUFFIX) \
-  extern "C" __global__ void csr_balanced_##SUFFIX(const int4* tiles, const int2* places, const int* rowStart, const int* colIndex, const V* values, const int2* groups, V* parts, int* tickets, \
+  extern "C" __global__ void csr_balanced_##SUFFIX(const int4* tiles, const int2* places, const int* rowStart, const int* colIndex, const V* values, V* parts, \
                                                    const V* x, V* y, V alpha, V beta) { \
     extern __shared__ __align__(16) unsigned char shared[]; \
-    csrBalanced<V>(tiles, places, rowStart, colIndex, values, groups, parts, tickets, x, y, alpha, beta, reinterpret_cast<V*>(shared)); \
+    csrBalanced<V>(tiles, places, rowStart, colIndex, values, parts, x, y, alpha, beta, reinterpret_cast<V*>(shared)); \
   }
 CSR_BALANCED(double, f64)
 CSR_BALANCED(float, f32)

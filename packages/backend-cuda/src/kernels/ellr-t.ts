@@ -21,8 +21,9 @@ export const ellrT: SpmvKernel<'cuda', EllrTParams> = cudaKernel<EllrTParams>({
   params: {
     axes: {
       threads: { values: [1, 2, 4, 8], default: 1, doc: 'Lanes per row (T).' },
-      blockSize: { values: [128, 256, 512], default: 256, range: { min: 1024, max: 1024, integer: true }, doc: 'Threads per block (BS).' },
+      blockSize: { values: [128, 256, 512], default: 256, range: { min: 128, max: 1024, integer: true }, doc: 'Threads per block (BS).' },
     },
+    reject: ({ blockSize }) => (blockSize % 32 === 0 ? undefined : 'a block must be whole warps'),
     suggest: ({ matrix }) => {
       const mean = matrix.nnz / Math.max(1, matrix.shape.rows);
       return { threads: mean > 64 ? 4 : mean > 24 ? 2 : 1 };

@@ -1,5 +1,6 @@
 import type { SpmvKernel } from '@spmv/core';
 import { coo } from './coo.ts';
+import { csrBalancedWarp } from './csr-balanced-warp.ts';
 import { csrBalanced } from './csr-balanced.ts';
 import { csrPadded } from './csr-padded.ts';
 import { csrVector } from './csr-vector.ts';
@@ -12,5 +13,5 @@ import { packed } from './packed.ts';
 
 /** Every kernel this package brings. */
 export const cudaKernels: readonly SpmvKernel[] = [
-  coo, csrScalar, csrVector, csrBalanced, csrPadded, ellpack, ellpackR, ellrT, packed, ...cusparseKernels,
+  coo, csrScalar, csrVector, csrBalanced, csrBalancedWarp, csrPadded, ellpack, ellpackR, ellrT, packed, ...cusparseKernels,
 ] as unknown as readonly SpmvKernel[];

@@ -1,29 +1,65 @@
-// Rows divided between several warps or blocks: each leaves its part in memory, and whoever comes last adds all parts of the row in
-// their order. So the sum never depends on timing, no floating-point number is added atomically, and one launch is enough.
+// Rows divided between several warps or blocks. Every part of such a row but the last is left in a slot of memory; whoever has the last
+// part waits for the others, adds them in their order and empties the slots for the next product. So the sum never depends on timing,
+// nothing is added atomically, no counter or fence is needed, and one launch is enough.
+//
+// A slot is empty when its bits are 0, which is how the scratch memory starts; a number is stored with its bits inverted. Waiting is
+// safe because the last part is on the warp of the highest number: blocks are started in order, so all others are running or done.
 #pragma once
 
 #include "common.cuh"
 
+__device__ __forceinline__ unsigned long long bitsOf(double value) { return __double_as_longlong(value); }
+__device__ __forceinline__ unsigned bitsOf(float value) { return __float_as_uint(value); }
+__device__ __forceinline__ double valueOf(unsigned long long bits) { return __longlong_as_double(bits); }
+__device__ __forceinline__ float valueOf(unsigned bits) { return __uint_as_float(bits); }
+
+// Whole words that other multiprocessors see, without ordering anything else.
+__device__ __forceinline__ void put(double* slot, unsigned long long word) { asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(slot), "l"(word) : "memory"); }
+__device__ __forceinline__ void put(float* slot, unsigned word) { asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(slot), "r"(word) : "memory"); }
+__device__ __forceinline__ unsigned long long get(const double* slot) {
+  unsigned long long word;
+  asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(word) : "l"(slot) : "memory");
+  return word;
+}
+__device__ __forceinline__ unsigned get(const float* slot) {
+  unsigned word;
+  asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(word) : "l"(slot) : "memory");
+  return word;
+}
+
+/** Leaves one part of a row. By one lane. */
+template <typename V>
+__device__ __forceinline__ void leavePart(V* slot, V part) {
+  auto word = ~bitsOf(part);
+  // All bits set is a NaN that arithmetic does not give; it would look like an empty slot.
+  if (word == 0) word = ~bitsOf(V(0) / V(0)) | 1;
+  put(slot, word);
+}
+
+/** Sum of the `count` parts in the slots from `first` on, in lane 0; empties them. By a whole warp. */
+template <typename V>
+__device__ __forceinline__ V takeParts(V* first, int count) {
+  V sum = 0;
+  for (int i = threadIdx.x % kWarp; i < count; i += kWarp) {
+    auto word = get(first + i);
+    while (word == 0) word = get(first + i);
+    put(first + i, 0);
+    sum += valueOf(~word);
+  }
+  return sumLanes<kWarp>(sum);
+}
+
 /**
- * To be called by all lanes of one warp. `part` is this warp's share of the row (in lane 0), `slot` its place among the parts,
- * `group` (first slot, number of parts) of the row, `ticket` the row's counter, 0 before and after a product.
- * True for the warp that came last, which then has the whole sum in lane 0.
+ * One part of a row, `sum` in lane 0, by a whole warp: with `before` = 0 it is left in slot `slot`; with `before` > 0 it is the last,
+ * the others are in the slots before `slot`, and the row is finished.
  */
 template <typename V>
-__device__ __forceinline__ bool lastPart(V part, int slot, int2 group, V* parts, int* ticket, V* total) {
-  const int lane = threadIdx.x % kWarp;
-  int before = 0;
-  if (lane == 0) {
-    __stcg(parts + slot, part);
-    __threadfence();
-    before = atomicAdd(ticket, 1);
+__device__ __forceinline__ void joinRow(V* parts, int slot, int before, V* y, int row, V sum, V alpha, V beta) {
+  const bool first = threadIdx.x % kWarp == 0;
+  if (before == 0) {
+    if (first) leavePart(parts + slot, sum);
+    return;
   }
-  before = __shfl_sync(kAllLanes, before, 0);
-  if (before != group.y - 1) return false;
-  __threadfence();
-  V sum = 0;
-  for (int i = lane; i < group.y; i += kWarp) sum += __ldcg(parts + group.x + i);
-  *total = sumLanes<kWarp>(sum);
-  if (lane == 0) *ticket = 0;
-  return true;
+  const V others = takeParts(parts + slot - before, before);
+  if (first) finishRow(y, row, others + sum, alpha, beta);
 }
