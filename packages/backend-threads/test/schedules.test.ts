@@ -1,8 +1,7 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Backend, SpmvKernel } from '@spmv/core';
 import { buildMatrix, cooFromEntries, createRegistry, judge, openBackend, spmvReference } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Backend } from '@spmv/core';
 import { plugin, threads } from '../src/index.ts';
 
 const registry = createRegistry([formats, plugin]);

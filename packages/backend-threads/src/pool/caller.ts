@@ -34,6 +34,13 @@ function maySleep(): boolean {
   }
 }
 
+function kernelFailed(thread: number, reason: string): SpmvError {
+  return new SpmvError('BACKEND.FAILED', `The kernel failed in thread ${thread}: ${reason}.`, {
+    fix: 'The contents of y are undefined; check the matrix with checkStored, and report the kernel.',
+    details: { thread, reason },
+  });
+}
+
 export function createCaller({ control, spinMilliseconds, checkAlive }: CallerOptions): Caller {
   const { words, doubles } = control;
   const pause = pauseFunction();
@@ -80,14 +87,13 @@ export function createCaller({ control, spinMilliseconds, checkAlive }: CallerOp
   };
 
   const checkFailures = (team: number): void => {
+    let first: SpmvError | undefined;
+    // All are taken: one that stayed would be thrown by a later product.
     for (let worker = 1; worker < team; worker++) {
       const reason = takeFailure(words, worker);
-      if (reason === undefined) continue;
-      throw new SpmvError('BACKEND.FAILED', `The kernel failed in thread ${worker}: ${reason}.`, {
-        fix: 'The contents of y are undefined; check the matrix with checkStored, and report the kernel.',
-        details: { thread: worker, reason },
-      });
+      if (reason !== undefined) first ??= kernelFailed(worker, reason);
     }
+    if (first) throw first;
   };
 
   return {

@@ -60,7 +60,12 @@ async function startNodeWorker(name: string): Promise<NativeWorker> {
       if (handler) worker.off(event, handler);
       wrapped.delete(listener);
     },
-    hold: (alive) => (alive ? worker.ref() : worker.unref()),
+    hold(alive) {
+      if (alive) worker.ref();
+      else worker.unref();
+      // The first call notes when the thread's loop began, which it can only while the thread lives.
+      worker.performance.eventLoopUtilization();
+    },
     onEnd(listener) {
       listeners.push(listener);
       if (ended !== undefined) listener(ended);

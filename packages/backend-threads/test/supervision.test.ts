@@ -1,0 +1,113 @@
+import type { Backend, SpmvKernel } from '@spmv/core';
+import { buildMatrix, cooFromEntries, createRegistry, openBackend } from '@spmv/core';
+import { plugin as formats } from '@spmv/formats';
+import { execFile } from 'node:child_process';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { plugin, threads } from '../src/index.ts';
+
+const registry = createRegistry([formats, plugin]);
+const n = 64;
+const identity = cooFromEntries({ rows: n, cols: n }, { rowIndex: [...Array(n).keys()], colIndex: [...Array(n).keys()], values: Array<number>(n).fill(1) });
+const matrix = buildMatrix(registry.format('csr'), identity);
+
+function kernelOf(name: string): SpmvKernel {
+  const pass = { module: new URL('./die.ts', import.meta.url).href, export: name, partition: { unit: 'rows', count: n } };
+  return { ...(registry.kernel('js/csr') as SpmvKernel<'js'>), id: `test/${name}`, program: () => ({ passes: [pass] }) };
+}
+
+async function prepare(backend: Backend, kernel: SpmvKernel) {
+  const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, params: { threads: 3 } });
+  const x = await backend.vector(new Float64Array(n).fill(2));
+  const y = await backend.vector(n);
+  return { operator, x, y };
+}
+
+describe('supervision', () => {
+  it('a worker that ends is an error, at once and afterwards, and the pool can be ended', { timeout: 60_000 }, async () => {
+    const backend = await openBackend(threads);
+    const { operator, x, y } = await prepare(backend, kernelOf('exits'));
+    expect(() => operator.apply(x, y)).toThrow(expect.objectContaining({ code: 'BACKEND.WORKER_LOST' }) as Error);
+    expect(() => operator.apply(x, y)).toThrow(expect.objectContaining({ code: 'BACKEND.WORKER_LOST' }) as Error);
+    await expect(prepare(backend, kernelOf('slow'))).rejects.toMatchObject({ code: 'BACKEND.WORKER_LOST' });
+    await backend.dispose();
+    const again = await openBackend(threads);
+    const fresh = await prepare(again, registry.kernel('js/csr') as SpmvKernel);
+    fresh.operator.apply(fresh.x, fresh.y);
+    expect(await fresh.y.read()).toEqual(new Float64Array(n).fill(2));
+    await again.dispose();
+  });
+
+  it('a kernel that throws is an error with its words, and the pool goes on', async () => {
+    const backend = await openBackend(threads);
+    const { operator, x, y } = await prepare(backend, kernelOf('throws'));
+    expect(() => operator.apply(x, y)).toThrow(/thread 1: row 7 is out of range/);
+    const good = await prepare(backend, registry.kernel('wasm/csr-simd') as SpmvKernel);
+    good.operator.apply(good.x, good.y);
+    expect(await good.y.read()).toEqual(new Float64Array(n).fill(2));
+    await backend.dispose();
+  });
+
+  it('a module that is missing in the workers is KERNEL.LOAD_FAILED', async () => {
+    const backend = await openBackend(threads);
+    const broken = { ...kernelOf('slow'), program: () => ({ passes: [{ module: 'file:///nowhere/x.js', export: 'x', partition: { unit: 'rows', count: n } }] }) };
+    await expect(prepare(backend, broken)).rejects.toMatchObject({ code: 'KERNEL.LOAD_FAILED' });
+    await backend.dispose();
+  });
+
+  it('an array that does not fit is named with its bytes', async () => {
+    const backend = await openBackend(threads);
+    await backend.vector(400_000_000);
+    await expect(backend.vector(400_000_000)).rejects.toMatchObject({ code: 'BACKEND.OUT_OF_MEMORY', details: { array: 'vector', bytes: 3_200_000_000 } });
+    await backend.dispose();
+  });
+
+  it('the caller sleeps while it waits for slow workers', async () => {
+    const backend = await openBackend(threads);
+    const { operator, x, y } = await prepare(backend, kernelOf('slow'));
+    for (let run = 0; run < 3; run++) operator.apply(x, y);
+    expect(await y.read()).toEqual(new Float64Array(n).fill(1));
+    await backend.dispose();
+  });
+
+  it('operators prepared, applied and disposed of in any order do not disturb one another', async () => {
+    const backend = await openBackend(threads);
+    const kernel = registry.kernel('js/csr') as SpmvKernel;
+    const x = await backend.vector(new Float64Array(n).fill(2));
+    const first = await backend.prepare({ operation: 'spmv', matrix, kernel, params: { threads: 2 } });
+    const y = await backend.vector(n);
+    // Products while workers are being started and told of other operators.
+    const others = [5, 3, 4].map(async (team) => backend.prepare({ operation: 'spmv', matrix, kernel, params: { threads: team } }));
+    for (let run = 0; run < 50; run++) {
+      first.apply(x, y);
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+    }
+    for (const other of await Promise.all(others)) {
+      await y.write(new Float64Array(n));
+      other.apply(x, y);
+      expect(await y.read()).toEqual(new Float64Array(n).fill(2));
+      first.apply(x, y);
+      await other.dispose();
+    }
+    await backend.dispose();
+  });
+
+  it('idle workers cost no CPU, and a process that forgets to dispose of them still ends', { timeout: 60_000 }, async () => {
+    const script = fileURLToPath(new URL('./idle.ts', import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=@spmv/source', script], { timeout: 50_000 });
+    const { cpuMs, wallMs } = JSON.parse(stdout) as { readonly cpuMs: number; readonly wallMs: number };
+    expect(cpuMs).toBeLessThan(0.2 * wallMs);
+  });
+
+  it('leaves the signals of the process alone', async () => {
+    const before = process.listeners('SIGTERM');
+    const backend = await openBackend(threads);
+    await prepare(backend, kernelOf('slow'));
+    expect(process.listeners('SIGTERM')).toEqual(before);
+    await backend.dispose();
+  });
+});
