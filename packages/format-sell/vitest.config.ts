@@ -6,6 +6,7 @@ export default defineProject({
   test: {
     name: 'format-sell',
     pool: 'forks',
+    testTimeout: 60_000,
     execArgv: ['--conditions=@spmv/source'],
     include: ['test/**/*.test.ts'],
   },

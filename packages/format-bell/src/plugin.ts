@@ -1,7 +1,9 @@
 import type { Plugin } from '@spmv/core';
 import { API_VERSION, definePlugin } from '@spmv/core';
+import { cudaBell } from './kernels/cuda-kernel.ts';
 import { jsBell } from './kernels/js-kernel.ts';
 import { wasmBell } from './kernels/wasm-kernel.ts';
+import { wgslBell } from './kernels/wgsl-kernel.ts';
 import { bell } from './bell.ts';
 
 /** Format `bell` and its kernels. */
@@ -10,7 +12,7 @@ const plugin: Plugin = definePlugin({
   version: '0.1.0',
   apiVersion: API_VERSION,
   formats: [bell],
-  kernels: [jsBell, wasmBell],
+  kernels: [jsBell, wasmBell, wgslBell, cudaBell],
 });
 
 export default plugin;

@@ -1,7 +1,9 @@
 import type { Plugin } from '@spmv/core';
 import { API_VERSION, definePlugin } from '@spmv/core';
+import { cudaHyb } from './kernels/cuda-kernel.ts';
 import { jsHyb } from './kernels/js-kernel.ts';
 import { wasmHyb } from './kernels/wasm-kernel.ts';
+import { wgslHyb } from './kernels/wgsl-kernel.ts';
 import { hyb } from './hyb.ts';
 
 /** Format `hyb` and its kernels. */
@@ -10,7 +12,7 @@ const plugin: Plugin = definePlugin({
   version: '0.1.0',
   apiVersion: API_VERSION,
   formats: [hyb],
-  kernels: [jsHyb, wasmHyb],
+  kernels: [jsHyb, wasmHyb, wgslHyb, cudaHyb],
 });
 
 export default plugin;

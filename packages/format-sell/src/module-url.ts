@@ -7,3 +7,8 @@ export function moduleUrl(path: string, base: string): string {
 export function builtUrl(path: string, base: string): string {
   return new URL(`../../dist/${path}`, base).href;
 }
+
+/** URL of a file beside the kernels' descriptions, in the published sources: seen alike from src/kernels and dist/kernels. */
+export function sourceUrl(name: string, base: string): string {
+  return new URL(`../../src/kernels/${name}`, base).href;
+}

@@ -1,7 +1,9 @@
 import type { Plugin } from '@spmv/core';
 import { API_VERSION, definePlugin } from '@spmv/core';
+import { cudaSell, cudaSellT } from './kernels/cuda-kernels.ts';
 import { jsSell } from './kernels/js-kernel.ts';
 import { wasmSell } from './kernels/wasm-kernel.ts';
+import { wgslSell, wgslSellT } from './kernels/wgsl-kernels.ts';
 import { sell } from './sell.ts';
 
 /** Format `sell` and its kernels. */
@@ -10,7 +12,7 @@ const plugin: Plugin = definePlugin({
   version: '0.1.0',
   apiVersion: API_VERSION,
   formats: [sell],
-  kernels: [jsSell, wasmSell],
+  kernels: [jsSell, wasmSell, wgslSell, wgslSellT, cudaSell, cudaSellT],
 });
 
 export default plugin;

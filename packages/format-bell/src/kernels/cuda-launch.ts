@@ -1,0 +1,19 @@
+import type { Axis, CudaModule, KernelPrecision } from '@spmv/core';
+import { builtUrl, sourceUrl } from '../module-url.ts';
+
+/** Sums in the precision of the values. */
+export const CUDA_PRECISIONS: readonly KernelPrecision[] = [
+  { precision: 'f64', accumulator: 'f64' },
+  { precision: 'f32', accumulator: 'f32' },
+];
+
+/** Threads per block. */
+export const blockSizeAxis: Axis<number> = { values: [128, 256, 512], default: 256, doc: 'Threads per block (BS).' };
+
+/** src/kernels/STEM.cu: PTX where the package was built with nvcc, else the source, which needs NVRTC on the machine. */
+export function cudaModules(stem: string): readonly CudaModule[] {
+  return [
+    { language: 'ptx', source: { kind: 'url', url: builtUrl(`kernels/${stem}.ptx`, import.meta.url) }, minCompute: 75 },
+    { language: 'cuda-c++', source: { kind: 'url', url: sourceUrl(`${stem}.cu`, import.meta.url) }, minCompute: 50 },
+  ];
+}

@@ -1,0 +1,58 @@
+// The rows of a HYB matrix that overflow by more than one thread should add up: 32 threads each, both parts of the row.
+override block: u32 = 256;
+
+@group(0) @binding(1) var<storage, read> overflowStart: array<u32>;
+@group(0) @binding(2) var<storage, read> longRows: array<u32>;
+@group(0) @binding(3) var<storage, read> ellColIndex: array<u32>;
+@group(0) @binding(4) var<storage, read> ellValues: array<Value>;
+@group(0) @binding(5) var<storage, read> cooColIndex: array<u32>;
+@group(0) @binding(6) var<storage, read> cooValues: array<Value>;
+@group(0) @binding(7) var<storage, read> x: array<Value>;
+@group(0) @binding(8) var<storage, read_write> y: array<Value>;
+
+struct Launch {
+  width: u32,
+  rowStep: u32,
+  placeStep: u32,
+}
+@group(0) @binding(9) var<uniform> launch: Launch;
+
+const LANES = 32u;
+var<workgroup> partial: array<Sum, block>;
+
+@compute @workgroup_size(block)
+fn hybLong(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
+  // longRows[0] is their number: a buffer is longer than its array.
+  let which = (id.x + id.y * groups.x) * (block / LANES) + local / LANES;
+  let lane = local % LANES;
+  let exists = which < longRows[0];
+  var row = 0u;
+  var sum = zeroSum();
+  if (exists) {
+    row = longRows[which + 1];
+    for (var place = lane; place < launch.width; place += LANES) {
+      let slot = row * launch.rowStep + place * launch.placeStep;
+      sum = addProduct(sum, ellValues[slot], x[ellColIndex[slot]]);
+    }
+    let last = overflowStart[row + 1];
+    for (var k = overflowStart[row] + lane; k < last; k += LANES) {
+      sum = addProduct(sum, cooValues[k], x[cooColIndex[k]]);
+    }
+  }
+  partial[local] = sum;
+  workgroupBarrier();
+  for (var half = LANES / 2; half > 0; half /= 2) {
+    if (lane < half) {
+      partial[local] = addSums(partial[local], partial[local + half]);
+    }
+    workgroupBarrier();
+  }
+  if (lane != 0 || !exists) {
+    return;
+  }
+  var old = zeroValue();
+  if (readsY()) {
+    old = y[row];
+  }
+  y[row] = finish(partial[local], old);
+}

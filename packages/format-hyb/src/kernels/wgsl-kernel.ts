@@ -1,0 +1,60 @@
+import type { SpmvContext, SpmvKernel } from '@spmv/core';
+import { sourceUrl } from '../module-url.ts';
+import { BELL_GARLAND, VAZQUEZ } from '../sources.ts';
+import { analyseLongRows, limitAxis } from './long-rows.ts';
+import type { WgslParams } from './wgsl-launch.ts';
+import { bindings, WGSL_PRECISIONS, wgslParams } from './wgsl-launch.ts';
+
+export interface WgslHybParams extends WgslParams {
+  readonly limit: number;
+}
+
+/** width, rowStep, placeStep of the ELLPACK part. */
+function geometry({ matrix }: SpmvContext): readonly number[] {
+  const stride = matrix.scalars['stride'] as number;
+  const byRow = matrix.params['order'] === 'row';
+  return [matrix.scalars['width'] as number, byRow ? stride : 1, byRow ? 1 : stride];
+}
+
+/** One thread a row, and 32 threads for each row that overflows by more than `limit`; every row is finished in one go. */
+export const wgslHyb: SpmvKernel<'wgsl', WgslHybParams> = {
+  kind: 'kernel',
+  id: 'wgsl/hyb',
+  operation: 'spmv',
+  target: 'wgsl',
+  format: 'hyb',
+  title: 'HYB, one thread a row, 32 where much overflows',
+  sources: [BELL_GARLAND, VAZQUEZ],
+  precisions: WGSL_PRECISIONS,
+  reproducibility: 'run-to-run',
+  requires: [],
+  params: {
+    axes: { block: wgslParams.axes.block, limit: limitAxis },
+    suggest: (context) => wgslParams.suggest?.(context) ?? {},
+    reject: (params, context) => wgslParams.reject?.(params, context),
+  },
+  analyse: (matrix, _context, { limit }) => analyseLongRows(matrix, limit),
+  program: (context, { block, limit }) => ({
+    source: { kind: 'url', url: sourceUrl('hyb.wgsl', import.meta.url) },
+    arithmetic: true,
+    dispatches: [
+      {
+        entryPoint: 'hybRows',
+        bindings: bindings('auxiliary.overflowStart', 'matrix.ellColIndex', 'matrix.ellValues', 'matrix.cooColIndex', 'matrix.cooValues', 'x'),
+        constants: { block },
+        numbers: [context.matrix.shape.rows, ...geometry(context), limit],
+        groups: Math.ceil(context.matrix.shape.rows / block),
+      },
+      {
+        entryPoint: 'hybLong',
+        source: { kind: 'url', url: sourceUrl('hyb-long.wgsl', import.meta.url) },
+        bindings: bindings(
+          'auxiliary.overflowStart', 'auxiliary.longRows', 'matrix.ellColIndex', 'matrix.ellValues', 'matrix.cooColIndex', 'matrix.cooValues', 'x',
+        ),
+        constants: { block },
+        numbers: geometry(context),
+        groups: { auxiliary: 'longRows', per: block / 32 },
+      },
+    ],
+  }),
+};
