@@ -57,13 +57,11 @@ const CASES: readonly (readonly [name: string, text: string, code: string, line:
 ];
 
 describe('refused with code, line and column', () => {
-  for (const [name, text, code, line, column, options] of CASES) {
-    it(`${name}`, () => {
-      const error = errorOf(() => parseMatrixMarket(text, options));
-      expect([error.code, error.details['line'], error.details['column']]).toEqual([code, line, column]);
-      expect(error.fix.length).toBeGreaterThan(5);
-    });
-  }
+  it.each(CASES.map((one) => [one[0], one] as const))('%s', (_name, [, text, code, line, column, options]) => {
+    const error = errorOf(() => parseMatrixMarket(text, options));
+    expect([error.code, error.details['line'], error.details['column']]).toEqual([code, line, column]);
+    expect(error.fix.length).toBeGreaterThan(5);
+  });
 
   it('the same in the middle of a large file, where the fast scanner is at work', () => {
     const good = Array.from({ length: 20000 }, (_, k) => `${(k % 100) + 1} ${(k % 90) + 1} ${k / 8}\n`);

@@ -22,7 +22,7 @@ function outcomeOf(input: Uint8Array, cuts: readonly number[], scanner: Scanner 
     return { text: fingerprint(file), file };
   } catch (error) {
     const { details } = error as { details?: { line?: unknown; column?: unknown } };
-    return { text: `${String((error as Error).message)} ${String(details?.line)} ${String(details?.column)}`, error };
+    return { text: `${(error as Error).message} ${String(details?.line)} ${String(details?.column)}`, error };
   }
 }
 

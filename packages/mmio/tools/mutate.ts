@@ -32,27 +32,33 @@ export function createMutator(seed: number, seeds: readonly Uint8Array[]): Mutat
     return { start, length: (feed < 0 ? bytes.length : feed + 1) - start };
   }
 
+  /** A place to change: three times in four behind the banner, because a wrong banner hides everything else. */
+  function place(bytes: Uint8Array): number {
+    const behind = below(4) === 0 ? 0 : bytes.indexOf(10) + 1;
+    return behind + below(bytes.length - behind);
+  }
+
   const changes: readonly ((bytes: Uint8Array) => Uint8Array)[] = [
-    (bytes) => bytes.subarray(0, below(bytes.length)),
-    (bytes) => splice(bytes, below(bytes.length), 0, Uint8Array.of(below(256))),
-    (bytes) => splice(bytes, below(bytes.length - 1), Math.min(1, bytes.length), Uint8Array.of(32 + below(95))),
-    (bytes) => splice(bytes, below(bytes.length - 1), Math.min(1, bytes.length), new Uint8Array(0)),
-    (bytes) => splice(bytes, below(bytes.length), 0, encoder.encode(WORDS[below(WORDS.length)])),
+    (bytes) => bytes.subarray(0, place(bytes)),
+    (bytes) => splice(bytes, place(bytes), 0, Uint8Array.of(below(256))),
+    (bytes) => splice(bytes, Math.max(0, place(bytes) - 1), Math.min(1, bytes.length), Uint8Array.of(32 + below(95))),
+    (bytes) => splice(bytes, Math.max(0, place(bytes) - 1), Math.min(1, bytes.length), new Uint8Array(0)),
+    (bytes) => splice(bytes, place(bytes), 0, encoder.encode(WORDS[below(WORDS.length)])),
     (bytes) => {
-      const { start, length } = lineAt(bytes, below(bytes.length));
+      const { start, length } = lineAt(bytes, place(bytes));
       return splice(bytes, start, length, new Uint8Array(0));
     },
     (bytes) => {
-      const { start, length } = lineAt(bytes, below(bytes.length));
+      const { start, length } = lineAt(bytes, place(bytes));
       return splice(bytes, start, 0, bytes.slice(start, start + length));
     },
     (bytes) => {
       const other = seeds[below(seeds.length)] as Uint8Array;
       const { start, length } = lineAt(other, below(other.length));
-      return splice(bytes, lineAt(bytes, below(bytes.length)).start, 0, other.slice(start, start + length));
+      return splice(bytes, lineAt(bytes, place(bytes)).start, 0, other.slice(start, start + length));
     },
     (bytes) => {
-      const at = below(bytes.length);
+      const at = place(bytes);
       const wanted = encoder.encode(WORDS[below(WORDS.length)]);
       let end = at;
       while (end < bytes.length && (bytes[end] as number) > 32) end++;

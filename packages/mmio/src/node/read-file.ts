@@ -12,9 +12,12 @@ import { inflateNode } from './inflate-node.ts';
 import { fitsParallel, type ParallelSource, readParallel } from './read-parallel.ts';
 
 export interface ReadFileOptions extends ReadOptions {
-  /** Threads that parse a large uncompressed file. Default: as many as the machine runs at once. */
+  /** Threads that parse an uncompressed file. Default: as many as the machine runs at once from 32 MiB on, one below. */
   readonly threads?: number;
 }
+
+/** Text below this is read by one thread before others have started. */
+const LEAST_BYTES = 1 << 25;
 
 /** Bytes in which a header is looked for before reading serially. */
 const HEADER_BYTES = 1 << 20;
@@ -37,12 +40,12 @@ async function plainSource(fd: { read: (buffer: Uint8Array, offset: number, leng
 }
 
 async function tryParallel(path: string, options: ReadFileOptions): Promise<MatrixMarketFile | undefined> {
-  const threads = Math.max(1, Math.floor(options.threads ?? availableParallelism()));
-  if (threads === 1) return undefined;
+  if (options.threads === 1) return undefined;
   const handle = await open(path, 'r');
   try {
     const stat = await handle.stat();
-    if (!stat.isFile()) return undefined;
+    const threads = Math.floor(options.threads ?? (stat.size < LEAST_BYTES ? 1 : availableParallelism()));
+    if (!stat.isFile() || !(threads > 1)) return undefined;
     const source = await plainSource(handle, stat.size, options);
     if (source === undefined || !fitsParallel(source, options)) return undefined;
     return await readParallel(source, threads, options);

@@ -18,16 +18,13 @@ export interface ParallelSource {
   readonly fileBytes: number;
 }
 
-/** Text below this is read sooner by one thread. */
-const LEAST_BYTES = 1 << 23;
-
 /** Whether several threads may read the body: plain lines in a large file whose size bears out what its header announces. */
 export function fitsParallel(source: ParallelSource, options: ReadOptions): boolean {
   const { header, headerBytes, fileBytes } = source;
   const rules = valueRules(header);
   const bytes = fileBytes - headerBytes;
   return (
-    bytes >= LEAST_BYTES &&
+    bytes > PIECE_BYTES &&
     fileBytes <= (options.limits?.bytes ?? DEFAULT_LIMITS.bytes) &&
     options.strict !== true &&
     options.patternValues !== 'drop' &&
@@ -80,21 +77,57 @@ function mergeReports(header: MatrixMarketHeader, reports: readonly PieceReport[
   return { lineRuns, wide, count, lineOffset: line - count };
 }
 
-function startWorker(job: ParallelJob): { readonly worker: Worker; readonly done: Promise<readonly PieceReport[]> } {
+/** Threads that take pieces, and what they report. */
+interface Helpers {
+  /** Resolves once the helpers report `pieces` pieces in all, or none of them works any more. */
+  finished(pieces: number): Promise<readonly PieceReport[]>;
+  /** Ends those that still run, without waiting: some may not even have started. */
+  dismiss(): void;
+}
+
+function startHelpers(job: ParallelJob, count: number): Helpers {
   const file = import.meta.url.endsWith('.ts') ? './parse-worker.ts' : './parse-worker.js';
-  const worker = new Worker(new URL(file, import.meta.url), { workerData: job });
-  const done = new Promise<readonly PieceReport[]>((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`A parsing thread ended with code ${code}.`)));
-  });
-  done.catch(() => {
-    Atomics.compareExchange(job.control, CONTROL.stop, STOP.none, STOP.irregular);
-  });
-  return { worker, done };
+  const workers = Array.from({ length: count }, () => new Worker(new URL(file, import.meta.url), { workerData: job }));
+  const reports: PieceReport[] = [];
+  const state = { running: count };
+  let wake = (): void => undefined;
+  for (const worker of workers) {
+    worker.on('message', (found: readonly PieceReport[]) => {
+      reports.push(...found);
+      wake();
+    });
+    worker.on('error', () => Atomics.compareExchange(job.control, CONTROL.stop, STOP.none, STOP.irregular));
+    worker.on('exit', () => {
+      state.running--;
+      wake();
+    });
+  }
+  return {
+    async finished(pieces) {
+      while (reports.length < pieces && state.running > 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      return reports;
+    },
+    dismiss() {
+      for (const worker of workers) void worker.terminate();
+    },
+  };
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+interface WaitAsync {
+  readonly waitAsync?: (array: Int32Array, index: number, value: number, timeout: number) => { readonly value: unknown };
+}
+
+/** Lets the other threads have the processor until `piece` may be stored, for 20 ms at most. */
+async function rest(job: ParallelJob, piece: number): Promise<void> {
+  await (Atomics as WaitAsync).waitAsync?.(job.before, piece, 0, 20).value;
+  await turn();
+}
 
 /** This thread takes pieces too, and keeps the event loop turning. */
 async function takePart(job: ParallelJob, options: ReadOptions): Promise<readonly PieceReport[]> {
@@ -102,7 +135,7 @@ async function takePart(job: ParallelJob, options: ReadOptions): Promise<readonl
   let sinceTurn = performance.now();
   for (let outcome = own.step(); outcome !== 'done'; outcome = own.step()) {
     if (outcome === 'wait' || performance.now() - sinceTurn > 20) {
-      await turn();
+      await (outcome === 'wait' ? rest(job, own.waitFor()) : turn());
       sinceTurn = performance.now();
       if (options.signal?.aborted === true) Atomics.store(job.control, CONTROL.stop, STOP.aborted);
       options.onProgress?.(progressOf(job));
@@ -123,13 +156,22 @@ function progressOf(job: ParallelJob): ReadProgress {
  */
 export async function readParallel(source: ParallelSource, threads: number, options: ReadOptions): Promise<MatrixMarketFile | undefined> {
   const job = createJob(source, options);
-  const helpers = Array.from({ length: Math.min(threads, pieceCount(job)) - 1 }, () => startWorker(job));
-  const parts = await Promise.allSettled([takePart(job, options), ...helpers.map((helper) => helper.done)]);
-  if (Atomics.load(job.control, CONTROL.stop) !== STOP.none) return undefined;
-  const reports = parts.flatMap((part) => (part.status === 'fulfilled' ? part.value : []));
-  const merged = mergeReports(source.header, reports);
-  if (reports.length !== pieceCount(job) || merged.count !== source.header.storedEntries) return undefined;
+  const helpers = startHelpers(job, Math.min(threads, pieceCount(job)) - 1);
+  const stopped = (): boolean => Atomics.load(job.control, CONTROL.stop) !== STOP.none;
+  try {
+    const own = await takePart(job, options);
+    const others = stopped() ? [] : await helpers.finished(pieceCount(job) - own.length);
+    return stopped() ? undefined : joinReports(job, [...own, ...others], options);
+  } finally {
+    helpers.dismiss();
+  }
+}
+
+/** The file of all pieces; undefined when their entries are not those announced. */
+function joinReports(job: ParallelJob, reports: readonly PieceReport[], options: ReadOptions): MatrixMarketFile | undefined {
   const { header, rowIndex, colIndex, values, imaginary } = job;
+  const merged = mergeReports(header, reports);
+  if (reports.length !== pieceCount(job) || merged.count !== header.storedEntries) return undefined;
   const warnings = createWarningList(false, options.onWarning);
   return completeFile({ header, rowIndex, colIndex, values, imaginary, ...merged }, valueRules(header), options, warnings);
 }
