@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# On a Linux x64 host with a GPU and nothing else: unpacks the bundle of tools/offline-bundle and runs the steps asked for.
+# Usage: bench/webgpu/device.sh BUNDLE OUT STEP...   with STEP one of: smoke validate conform stress bench
+set -uo pipefail
+bundle=$1
+out=$2
+shift 2
+dir=$(python3 "$bundle/unpack.py" /tmp/spmv-webgpu) || exit 1
+export PATH=$dir/bin:$PATH
+ldconfig -p | grep -q libvulkan.so.1 || export LD_LIBRARY_PATH=$dir/loader/usr/lib/x86_64-linux-gnu:${LD_LIBRARY_PATH:-}
+# The driver's loader file may lie where no loader looks for it.
+icd=$(find /etc/vulkan /usr/share/vulkan /usr/local/nvidia/share/vulkan -name 'nvidia_icd*.json' 2> /dev/null | head -1)
+[[ -n $icd ]] && export VK_DRIVER_FILES=$icd
+# cuSPARSE, to compare with, may come with the toolkit or with Python packages.
+for library in libcusparse.so.12 libnvJitLink.so.13; do
+  found=$(find /usr/local/cuda*/ /opt /usr/lib -name "$library" 2> /dev/null | head -1)
+  [[ -n $found ]] && export LD_LIBRARY_PATH=$(dirname "$found"):${LD_LIBRARY_PATH:-}
+done
+cd "$dir" || exit 1
+commit=$(cat bench/webgpu/commit 2> /dev/null || echo unknown)
+for step in "$@"; do
+  echo "== $step ($SECONDS s)"
+  case $step in
+    smoke)
+      nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem --format=csv,noheader
+      node bench/webgpu/one-product.mjs --idle
+      echo "exit code $?"
+      ;;
+    validate) node bench/webgpu/validate.mjs --matrices matrices --out "$out/validate.json" ;;
+    conform) node bench/webgpu/conform.mjs --seconds "${CONFORM_SECONDS:-100}" --out "$out/conform.json" ;;
+    stress) node bench/webgpu/stress.mjs --count "${STRESS_COUNT:-1000}" --jobs "${STRESS_JOBS:-12}" ;;
+    bench) node bench/webgpu/run.mjs --out "$out" --matrices matrices --only "${ONLY:-}" --precision "${PRECISION:-f32,df64}" --commit "$commit" --seconds "${BENCH_SECONDS:-200}" ${BENCH_FLAGS:-} ;;
+    *)
+      echo "unknown step $step" >&2
+      exit 2
+      ;;
+  esac
+done
+echo "== done ($SECONDS s)"

@@ -1,0 +1,47 @@
+// What a run found, as Markdown: the best kernel of each backend on each matrix.
+
+const best = (rows, test) => rows.filter((row) => row.status === 'ok' && test(row)).sort((a, b) => a.hotMs - b.hotMs)[0];
+const geomean = (numbers) => Math.exp(numbers.reduce((sum, n) => sum + Math.log(n), 0) / numbers.length);
+const short = (row) => (row ? `${row.kernel} ${Object.entries(row.params).map(([name, value]) => `${name}=${value}`).join(' ')}` : 'none');
+const sameFormat = ['coo', 'csr', 'csr-padded', 'ellpack', 'ellpack-r', 'sell'];
+
+/** Ratios on one matrix: above 1 is faster than CUDA. */
+export function ratiosOf({ rows }) {
+  const wgsl = best(rows, ({ kernel, precision }) => kernel.startsWith('wgsl/') && precision === 'f32');
+  const df64 = best(rows, ({ kernel, precision }) => kernel.startsWith('wgsl/') && precision === 'df64');
+  const own = best(rows, ({ kernel }) => kernel.startsWith('cuda/') && !kernel.includes('cusparse'));
+  const papers = best(rows, ({ kernel, format }) => kernel.startsWith('cuda/') && !kernel.includes('cusparse') && sameFormat.includes(format));
+  const vendor = best(rows, ({ kernel }) => kernel.includes('cusparse'));
+  const over = (other) => (wgsl && other ? other.hotMs / wgsl.hotMs : undefined);
+  return { wgsl, df64, own, papers, vendor, overOwn: over(own), overPapers: over(papers), overVendor: over(vendor) };
+}
+
+/** The whole document. */
+export function markdown(document) {
+  const gf = (matrix, row) => (row ? ((2 * matrix.nnz) / row.hotMs / 1e6).toFixed(0) : '–');
+  const number = (value) => (value === undefined ? '–' : value.toFixed(2));
+  const found = document.matrices.map((matrix) => ({ matrix, ...ratiosOf(matrix) }));
+  const lines = found.map(({ matrix, wgsl, df64, own, vendor, overOwn, overPapers, overVendor }) =>
+    [
+      matrix.name, matrix.nnz, gf(matrix, wgsl), wgsl ? (wgsl.bytes / wgsl.hotMs / 1e6).toFixed(0) : '–', gf(matrix, df64), gf(matrix, own), gf(matrix, vendor),
+      number(overOwn), number(overPapers), number(overVendor), short(wgsl), short(own), wgsl ? (wgsl.hostMs * 1000).toFixed(1) : '–',
+    ].join(' | '));
+  const mean = (field, test) => {
+    const values = found.filter((one) => one[field] !== undefined && test(one.matrix)).map((one) => one[field]);
+    return values.length > 0 ? geomean(values).toFixed(2) : '–';
+  };
+  const large = ({ nnz }) => nnz >= 1e6;
+  return `# WebGPU f32 beside CUDA f32
+
+Device: ${document.device.name} through ${document.device.details?.through ?? '?'}, ${document.device.details?.driver ?? '?'}; subgroup size ${document.device.limits.subgroupSize ?? 'none'};
+double-float: ${document.device.details?.doubleFloat}, ${document.device.details?.doubleFloatBits} bits. Commit ${document.commit}, ${document.date}.
+Copy: ${document.copies.map((copy) => `${copy.medianGBs.toFixed(0)} GB/s (best ${copy.bestGBs.toFixed(0)}) of ${(copy.elements * 8) / 2 ** 20} MiB`).join('; ')}.
+Device times, median, caches hot; GFLOP/s = 2·nnz/T. Ratios above 1: WebGPU is faster.
+
+Geometric means: over our CUDA ${mean('overOwn', () => true)} (≥ 1 M entries ${mean('overOwn', large)}), over our CUDA in the formats both have ${mean('overPapers', () => true)} (≥ 1 M ${mean('overPapers', large)}), over cuSPARSE CSR ${mean('overVendor', () => true)} (≥ 1 M ${mean('overVendor', large)}).
+
+matrix | nnz | WebGPU GF | GB/s of the operator | df64 GF | CUDA GF | cuSPARSE GF | over CUDA | over CUDA, same formats | over cuSPARSE | WebGPU's best | CUDA's best | host µs a product
+---|---|---|---|---|---|---|---|---|---|---|---|---
+${lines.join('\n')}
+`;
+}
