@@ -1,3 +1,5 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- an ambient declaration has no module to import
+/// <reference path="../threads-js.d.ts" />
 import { SpmvError } from '@spmv/core';
 import { spawn, Thread } from 'threads';
 import type { OperatorDescription, SetupFailure, StartMessage, WorkerApi } from '../messages.ts';
@@ -47,14 +49,14 @@ export async function startTeamWorker(index: number, onLost: (error: SpmvError) 
     hasEnded: () => native.hasEnded(),
     async end() {
       ending = true;
-      await Thread.terminate(thread as unknown as Thread);
+      await Thread.terminate(thread);
     },
   };
 }
 
 async function spawnThread(index: number, native: NativeWorker): Promise<WorkerApi> {
   try {
-    return (await spawn(native as never, { timeout: SPAWN_TIMEOUT_MS })) as unknown as WorkerApi;
+    return (await spawn(native, { timeout: SPAWN_TIMEOUT_MS })) as WorkerApi;
   } catch (cause) {
     native.terminate();
     throw new SpmvError('BACKEND.WORKER_LOST', `Worker ${index} of backend 'threads' did not start: ${cause instanceof Error ? cause.message : String(cause)}.`, {

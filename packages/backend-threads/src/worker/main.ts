@@ -1,3 +1,5 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- an ambient declaration has no module to import
+/// <reference path="../threads-js.d.ts" />
 import { isSpmvError } from '@spmv/core';
 import { wordsOf } from '@spmv/kernels-cpu/runtime';
 import { expose } from 'threads/worker';

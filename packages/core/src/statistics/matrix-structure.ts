@@ -14,6 +14,8 @@ export interface MatrixStructure {
   readonly rowLength: Int32Array;
   readonly rows: RowStatistics;
   readonly positions?: { readonly rowIndex: Int32Array; readonly colIndex: Int32Array };
+  /** Whether every value is an f32 exactly, so that a format may keep it in four bytes. Absent when the values are not known. */
+  readonly exactInF32?: boolean;
 }
 
 /** Structure of a canonical COO matrix; shares its index arrays. */
@@ -21,6 +23,7 @@ export function structureOf(coo: CooMatrix): MatrixStructure {
   return {
     ...structureOfRowLengths(coo.shape, rowLengthOf(coo)),
     positions: { rowIndex: coo.rowIndex, colIndex: coo.colIndex },
+    exactInF32: coo.values.every((value) => Object.is(Math.fround(value), value)),
   };
 }
 

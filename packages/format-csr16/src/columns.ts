@@ -1,0 +1,62 @@
+/** Widest span of columns that offsets of 16 bits reach. */
+const REACH = 65536;
+
+/** Which rows are wide, from the sorted positions of the entries of each row. */
+export interface ColumnPlan {
+  /** First column of a narrow row; ~(place of its first high half) of a wide one; 0 of an empty one. */
+  readonly rowBase: Int32Array;
+  /** Entries of all wide rows. */
+  readonly wideEntries: number;
+}
+
+/** The bases of all rows. `rowStart` has one element more than there are rows. */
+export function planColumns(rowStart: Int32Array, colIndex: Int32Array): ColumnPlan {
+  const rows = rowStart.length - 1;
+  const rowBase = new Int32Array(rows);
+  let wideEntries = 0;
+  for (let i = 0; i < rows; i++) {
+    const first = rowStart[i] as number;
+    const end = rowStart[i + 1] as number;
+    if (first === end) continue;
+    const base = colIndex[first] as number;
+    if ((colIndex[end - 1] as number) - base < REACH) {
+      rowBase[i] = base;
+    } else {
+      rowBase[i] = ~wideEntries;
+      wideEntries += end - first;
+    }
+  }
+  return { rowBase, wideEntries };
+}
+
+/** Offsets and high halves of all columns. */
+export function splitColumns(rowStart: Int32Array, colIndex: Int32Array, { rowBase, wideEntries }: ColumnPlan): { offset: Uint16Array; high: Uint16Array } {
+  const offset = new Uint16Array(colIndex.length);
+  const high = new Uint16Array(wideEntries);
+  for (let i = 0; i < rowBase.length; i++) {
+    const base = rowBase[i] as number;
+    const first = rowStart[i] as number;
+    const end = rowStart[i + 1] as number;
+    for (let k = first; k < end; k++) {
+      const j = colIndex[k] as number;
+      offset[k] = base < 0 ? j & 0xffff : j - base;
+      if (base < 0) high[~base + k - first] = j >>> 16;
+    }
+  }
+  return { offset, high };
+}
+
+/** The arrays that say where entries are. */
+export interface SplitColumns {
+  readonly rowStart: Int32Array;
+  readonly rowBase: Int32Array;
+  readonly offset: Uint16Array;
+  readonly high: Uint16Array;
+}
+
+/** Column of entry k of row i. */
+export function columnAt({ rowStart, rowBase, offset, high }: SplitColumns, i: number, k: number): number {
+  const base = rowBase[i] as number;
+  const low = offset[k] as number;
+  return base < 0 ? low + (high[~base + k - (rowStart[i] as number)] ?? Number.NaN) * REACH : base + low;
+}
