@@ -11,7 +11,7 @@ export interface CudaBellParams {
 }
 
 /** Sides of blocks that have a kernel of their own. */
-const OWN: readonly number[] = [2, 3, 4];
+const OWN: ReadonlySet<number> = new Set([2, 3, 4]);
 
 /**
  * One thread a row of blocks for blocks of 2 … 4 by 2 … 4, one thread a row of A for others. In column order neighbouring threads load
@@ -33,7 +33,7 @@ export const cudaBell: SpmvKernel<'cuda', CudaBellParams> = {
     const params = matrix.params as BellParams;
     const { blockRows, blockCols } = params;
     const { width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep, blockRowCount } = geometryOf(matrix.shape, matrix.scalars['width'] as number, params);
-    const own = OWN.includes(blockRows) && OWN.includes(blockCols);
+    const own = OWN.has(blockRows) && OWN.has(blockCols);
     const name = own ? `bell_${blockRows}x${blockCols}` : `bell_${maskElement(blockRows, blockCols)}`;
     const numbers = [matrix.shape.rows, width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep, blockRows, blockCols];
     return {
