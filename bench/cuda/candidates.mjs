@@ -39,8 +39,8 @@ export function candidatesFor({ nnz, shape, longest }, level) {
 
 function packedCandidates(nnz, level) {
   const steps = nnz < 2 ** 22 ? [2, 4, 8, 16] : nnz < 2 ** 24 ? [8, 16, 32] : [32, 64];
-  const windows = level === 'tune' ? [256, 1024, 8192] : [1024];
-  const points = [4, 8].flatMap((unroll) => [1, 2].flatMap((perWarp) => [false, true].map((keepX) => ({ unroll, perWarp, keepX, blockSize: 128 }))));
+  const windows = level === 'tune' ? [256, 8192] : [8192];
+  const points = ['u4', 'a4', 'u8'].flatMap((flight) => [0, 1].map((stream) => ({ flight, stream, blockSize: 128 })));
   return steps.flatMap((s) => windows.map((window) => ({
     kernel: 'cuda/packed',
     formatParams: { steps: s, window },

@@ -8,5 +8,7 @@ export default defineProject({
     pool: 'forks',
     execArgv: ['--conditions=@spmv/source'],
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/build.ts'],
+    testTimeout: 60_000,
   },
 });

@@ -2,6 +2,9 @@
 // the products in shared memory, and 1 to 32 lanes add up each row. No warp waits for another, except for pieces (split-row.cuh).
 #include "split-row.cuh"
 
+/** A row of more entries per lane than this is left to the whole warp. */
+constexpr int kLong = 8;
+
 template <int I, typename V>
 __device__ __forceinline__ void csrBalancedWarp(const int4* tiles, const int2* places, const int* rowStart, const int* colIndex, const V* values, V* parts, const V* x, V* y, V alpha, V beta, V* shared) {
   const int lane = threadIdx.x % kWarp;
@@ -46,14 +49,28 @@ __device__ __forceinline__ void csrBalancedWarp(const int4* tiles, const int2* p
   }
   __syncwarp();
   for (int first = tile.x; first < tile.y; first += perStep, row += perStep) {
-    V sum = 0;
-    for (int k = begin - tile.z + lane % lanes; k < end - tile.z; k += lanes) sum += products[k];
-    const int finished = row;
+    const int from = begin - tile.z;
+    const int to = end - tile.z;
     const int next = row + perStep;
     begin = next < tile.y ? __ldg(rowStart + next) : 0;
     end = next < tile.y ? __ldg(rowStart + next + 1) : 0;
+    // A row far longer than its neighbours would keep the other lanes waiting: the whole warp adds it up afterwards.
+    const bool leads = row < tile.y && lane % lanes == 0;
+    const bool isLong = to - from > kLong * lanes;
+    V sum = 0;
+    if (!isLong) {
+      for (int k = from + lane % lanes; k < to; k += lanes) sum += products[k];
+    }
     sum = sumLanes(sum, lanes);
-    if (finished < tile.y && lane % lanes == 0) finishRow(y, finished, sum, alpha, beta);
+    if (leads && !isLong) finishRow(y, row, sum, alpha, beta);
+    for (unsigned rest = __ballot_sync(kAllLanes, leads && isLong); rest != 0; rest &= rest - 1) {
+      const int at = __ffs(rest) - 1;
+      const int last = __shfl_sync(kAllLanes, to, at);
+      V part = 0;
+      for (int k = __shfl_sync(kAllLanes, from, at) + lane; k < last; k += kWarp) part += products[k];
+      part = sumLanes<kWarp>(part);
+      if (lane == 0) finishRow(y, first + at / lanes, part, alpha, beta);
+    }
   }
 }
 

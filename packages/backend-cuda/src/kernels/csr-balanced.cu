@@ -7,6 +7,9 @@ struct Tile {
   int rowBegin, rowEnd, entryBegin, entryEnd;
 };
 
+/** A row of more entries per lane than this is left to a whole warp. */
+constexpr int kLong = 8;
+
 /** Sum over the block, in thread 0; `scratch` has a place for each warp. */
 template <typename V>
 __device__ __forceinline__ V sumBlock(V sum, V* scratch) {
@@ -50,13 +53,26 @@ __device__ __forceinline__ void csrBalanced(const int4* tiles, const int2* place
   const int steps = (rowCount + perStep - 1) / perStep;
   for (int step = 0; step < steps; step++) {
     const int row = tile.rowBegin + step * perStep + static_cast<int>(threadIdx.x) / lanes;
+    const bool leads = row < tile.rowEnd && lane == 0;
+    const int from = row < tile.rowEnd ? rowStart[row] - tile.entryBegin : 0;
+    const int to = row < tile.rowEnd ? rowStart[row + 1] - tile.entryBegin : 0;
+    // A row far longer than its neighbours would keep the other lanes waiting: the whole warp adds it up afterwards.
+    const bool isLong = to - from > kLong * lanes;
     V sum = 0;
-    if (row < tile.rowEnd) {
-      const int end = rowStart[row + 1] - tile.entryBegin;
-      for (int k = rowStart[row] - tile.entryBegin + lane; k < end; k += lanes) sum += products[k];
+    if (!isLong) {
+      for (int k = from + lane; k < to; k += lanes) sum += products[k];
     }
     sum = sumLanes(sum, lanes);
-    if (row < tile.rowEnd && lane == 0) finishRow(y, row, sum, alpha, beta);
+    if (leads && !isLong) finishRow(y, row, sum, alpha, beta);
+    for (unsigned rest = __ballot_sync(kAllLanes, leads && isLong); rest != 0; rest &= rest - 1) {
+      const int at = __ffs(rest) - 1;
+      const int last = __shfl_sync(kAllLanes, to, at);
+      const int longRow = __shfl_sync(kAllLanes, row, at);
+      V part = 0;
+      for (int k = __shfl_sync(kAllLanes, from, at) + static_cast<int>(threadIdx.x) % kWarp; k < last; k += kWarp) part += products[k];
+      part = sumLanes<kWarp>(part);
+      if (threadIdx.x % kWarp == 0) finishRow(y, longRow, part, alpha, beta);
+    }
   }
 }
 

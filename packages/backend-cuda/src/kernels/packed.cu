@@ -1,124 +1,150 @@
-// Packed slices: a warp a slice, or several one after another. A lane takes every step of its slice up to its own count; a column is the
+// Packed slices: a warp a slice. A lane takes every step of its slice up to its own count; a column is the
 // step's base plus a narrow distance, of which a lane loads four at once; the lanes of a row are added by a tree; pieces of a split row
 // are joined as split-row.cuh says. One launch.
 #include "split-row.cuh"
 
 constexpr int kGroup = 4;
 
-/** x[i], kept in the second-level cache in preference to what streams through it. */
-template <bool Keep>
-struct Gather {
-  unsigned long long policy;
-  __device__ __forceinline__ Gather() {
-#if __CUDA_ARCH__ >= 800
-    if (Keep) asm("createpolicy.fractional.L2::evict_last.b64 %0, 1.0;" : "=l"(policy));
-#endif
+/** What streams through: P = 0 evicted first from both caches, 1 not put into the first-level cache. */
+template <int P, typename V>
+__device__ __forceinline__ V pass(const V* address) {
+  return __ldcs(address);
+}
+#define PASS(TYPE, PTX, LETTER) \
+  template <> __device__ __forceinline__ TYPE pass<1, TYPE>(const TYPE* address) { \
+    TYPE value; \
+    asm("ld.global.nc.L1::no_allocate." PTX " %0, [%1];" : "=" LETTER(value) : "l"(address)); \
+    return value; \
   }
-  __device__ __forceinline__ double operator()(const double* address) const {
-#if __CUDA_ARCH__ >= 800
-    if (Keep) {
-      double value;
-      asm("ld.global.nc.L2::cache_hint.f64 %0, [%1], %2;" : "=d"(value) : "l"(address), "l"(policy));
-      return value;
-    }
-#endif
-    return __ldg(address);
+PASS(double, "f64", "d")
+PASS(float, "f32", "f")
+PASS(unsigned, "u32", "r")
+PASS(unsigned short, "u16", "h")
+template <> __device__ __forceinline__ unsigned char pass<1, unsigned char>(const unsigned char* address) {
+  unsigned value;
+  asm("ld.global.nc.L1::no_allocate.u8 %0, [%1];" : "=r"(value) : "l"(address));
+  return value;
+}
+template <> __device__ __forceinline__ uint2 pass<1, uint2>(const uint2* address) {
+  uint2 value;
+  asm("ld.global.nc.L1::no_allocate.v2.u32 {%0, %1}, [%2];" : "=r"(value.x), "=r"(value.y) : "l"(address));
+  return value;
+}
+template <> __device__ __forceinline__ uint4 pass<1, uint4>(const uint4* address) {
+  uint4 value;
+  asm("ld.global.nc.L1::no_allocate.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(value.x), "=r"(value.y), "=r"(value.z), "=r"(value.w) : "l"(address));
+  return value;
+}
+
+/** Distances of one lane in four neighbouring steps, as stored: W bytes each. */
+template <int W>
+struct Distances;
+
+template <>
+struct Distances<1> {
+  unsigned word;
+  template <int P>
+  __device__ __forceinline__ void load(const unsigned char* group, int lane, int width) {
+    if (width == 4) word = pass<P>(reinterpret_cast<const unsigned*>(group) + lane);
+    else if (width == 2) word = pass<P>(reinterpret_cast<const unsigned short*>(group) + lane);
+    else word = pass<P>(group + lane);
   }
-  __device__ __forceinline__ float operator()(const float* address) const {
-#if __CUDA_ARCH__ >= 800
-    if (Keep) {
-      float value;
-      asm("ld.global.nc.L2::cache_hint.f32 %0, [%1], %2;" : "=f"(value) : "l"(address), "l"(policy));
-      return value;
+  __device__ __forceinline__ int at(int i) const { return (word >> (8 * i)) & 0xff; }
+};
+
+template <>
+struct Distances<2> {
+  unsigned low, high;
+  template <int P>
+  __device__ __forceinline__ void load(const unsigned char* group, int lane, int width) {
+    if (width == 4) {
+      const uint2 words = pass<P>(reinterpret_cast<const uint2*>(group) + lane);
+      low = words.x;
+      high = words.y;
+    } else if (width == 2) {
+      low = pass<P>(reinterpret_cast<const unsigned*>(group) + lane);
+    } else {
+      low = pass<P>(reinterpret_cast<const unsigned short*>(group) + lane);
     }
-#endif
-    return __ldg(address);
+  }
+  __device__ __forceinline__ int at(int i) const { return ((i < 2 ? low : high) >> (16 * (i % 2))) & 0xffff; }
+};
+
+template <>
+struct Distances<4> {
+  uint4 words;
+  template <int P>
+  __device__ __forceinline__ void load(const unsigned char* group, int lane, int width) {
+    if (width == 4) {
+      words = pass<P>(reinterpret_cast<const uint4*>(group) + lane);
+    } else if (width == 2) {
+      const uint2 two = pass<P>(reinterpret_cast<const uint2*>(group) + lane);
+      words.x = two.x;
+      words.y = two.y;
+    } else {
+      words.x = pass<P>(reinterpret_cast<const unsigned*>(group) + lane);
+    }
+  }
+  __device__ __forceinline__ int at(int i) const { return i == 0 ? words.x : i == 1 ? words.y : i == 2 ? words.z : words.w; }
+};
+
+/** What one lane needs of four neighbouring steps. */
+template <int W, int P, typename V>
+struct Group {
+  Distances<W> distances;
+  int4 base;
+  V value[kGroup];
+
+  /** From step `first` on; steps from `steps` on are not there, values from `count` on not wanted. */
+  __device__ __forceinline__ void load(const V* values, const unsigned char* bytes, int lane, int first, int steps, int count) {
+    const int rest = steps - first;
+    if (rest <= 0) return;
+    distances.template load<P>(bytes + ((steps + 7) & ~7) * 4 + first * kWarp * W, lane, rest >= 3 ? 4 : rest);
+    base = __ldg(reinterpret_cast<const int4*>(bytes) + first / kGroup);
+#pragma unroll
+    for (int i = 0; i < kGroup; i++) value[i] = first + i < count ? pass<P>(values + (first + i) * kWarp) : V(0);
+  }
+  __device__ __forceinline__ V add(V sum, const V* x, int first, int count) const {
+#pragma unroll
+    for (int i = 0; i < kGroup; i++) {
+      const int start = i == 0 ? base.x : i == 1 ? base.y : i == 2 ? base.z : base.w;
+      if (first + i < count) sum += value[i] * __ldg(x + (start + distances.at(i)));
+    }
+    return sum;
   }
 };
 
-/** Up to four distances of a lane, side by side: `width` of them are stored, 1, 2 or 4. W is bytes per distance. */
-template <int W>
-__device__ __forceinline__ void loadDistances(const unsigned char* group, int lane, int width, unsigned (&distance)[kGroup]);
-
-template <>
-__device__ __forceinline__ void loadDistances<1>(const unsigned char* group, int lane, int width, unsigned (&distance)[kGroup]) {
-  unsigned word;
-  if (width == 4) word = stream(reinterpret_cast<const unsigned*>(group) + lane);
-  else if (width == 2) word = stream(reinterpret_cast<const unsigned short*>(group) + lane);
-  else word = stream(group + lane);
-#pragma unroll
-  for (int i = 0; i < kGroup; i++) distance[i] = (word >> (8 * i)) & 0xff;
-}
-
-template <>
-__device__ __forceinline__ void loadDistances<2>(const unsigned char* group, int lane, int width, unsigned (&distance)[kGroup]) {
-  uint2 words = make_uint2(0, 0);
-  if (width == 4) words = stream(reinterpret_cast<const uint2*>(group) + lane);
-  else if (width == 2) words.x = stream(reinterpret_cast<const unsigned*>(group) + lane);
-  else words.x = stream(reinterpret_cast<const unsigned short*>(group) + lane);
-  distance[0] = words.x & 0xffff;
-  distance[1] = words.x >> 16;
-  distance[2] = words.y & 0xffff;
-  distance[3] = words.y >> 16;
-}
-
-template <>
-__device__ __forceinline__ void loadDistances<4>(const unsigned char* group, int lane, int width, unsigned (&distance)[kGroup]) {
-  uint4 words = make_uint4(0, 0, 0, 0);
-  if (width == 4) {
-    words = stream(reinterpret_cast<const uint4*>(group) + lane);
-  } else if (width == 2) {
-    const uint2 two = stream(reinterpret_cast<const uint2*>(group) + lane);
-    words.x = two.x;
-    words.y = two.y;
-  } else {
-    words.x = stream(reinterpret_cast<const unsigned*>(group) + lane);
-  }
-  distance[0] = words.x;
-  distance[1] = words.y;
-  distance[2] = words.z;
-  distance[3] = words.w;
-}
-
-/** Sum of the first `count` of `steps` entries of one lane; G groups of four steps are in flight at once. */
-template <int W, int G, typename V, typename X>
-__device__ __forceinline__ V sumLane(const V* values, const unsigned char* bytes, const V* x, const X& gather, int steps, int count) {
+/** Sum of the first `count` of `steps` entries of one lane; G groups of four steps are in flight at once, the next ones too when `Ahead`. */
+template <int W, int G, bool Ahead, int P, typename V>
+__device__ __forceinline__ V sumLane(const V* values, const unsigned char* bytes, const V* x, int steps, int count) {
   const int lane = threadIdx.x % kWarp;
-  const int4* bases = reinterpret_cast<const int4*>(bytes);
-  const unsigned char* distances = bytes + ((steps + 7) & ~7) * 4;
   V sum = 0;
-  for (int step = 0; step < steps; step += G * kGroup) {
-    int column[G][kGroup];
-    V value[G][kGroup];
-#pragma unroll
-    for (int g = 0; g < G; g++) {
-      const int first = step + g * kGroup;
-      const int rest = steps - first;
-      if (rest > 0) {
-        unsigned distance[kGroup];
-        loadDistances<W>(distances + first * kWarp * W, lane, rest >= 3 ? 4 : rest, distance);
-        const int4 base = __ldg(bases + first / kGroup);
-        column[g][0] = base.x + static_cast<int>(distance[0]);
-        column[g][1] = base.y + static_cast<int>(distance[1]);
-        column[g][2] = base.z + static_cast<int>(distance[2]);
-        column[g][3] = base.w + static_cast<int>(distance[3]);
-#pragma unroll
-        for (int i = 0; i < kGroup; i++) value[g][i] = i < rest ? stream(values + (first + i) * kWarp) : V(0);
-      }
+  if constexpr (Ahead) {
+    Group<W, P, V> now;
+    now.load(values, bytes, lane, 0, steps, count);
+    for (int step = 0; step < steps; step += kGroup) {
+      Group<W, P, V> next;
+      next.load(values, bytes, lane, step + kGroup, steps, count);
+      sum = now.add(sum, x, step, count);
+      now = next;
     }
+  } else {
+    for (int step = 0; step < steps; step += G * kGroup) {
+      Group<W, P, V> group[G];
 #pragma unroll
-    for (int g = 0; g < G; g++) {
+      for (int g = 0; g < G; g++) group[g].load(values, bytes, lane, step + g * kGroup, steps, count);
 #pragma unroll
-      for (int i = 0; i < kGroup; i++) {
-        if (step + g * kGroup + i < count) sum += value[g][i] * gather(x + column[g][i]);
-      }
+      for (int g = 0; g < G; g++) sum = group[g].add(sum, x, step + g * kGroup, count);
     }
   }
   return sum;
 }
 
-template <int G, typename V, typename X>
-__device__ __forceinline__ void packedSlice(const int4 slice, const int2* segments, const unsigned char* columns, const V* values, V* parts, const V* x, const X& gather, V* y, V alpha, V beta) {
+template <int G, bool Ahead, int P, typename V>
+__device__ __forceinline__ void packed(const int4* slices, const int2* segments, const unsigned char* columns, const V* values, V* parts, const V* x, V* y, V alpha, V beta, int sliceCount) {
+  const int number = globalThread() / kWarp;
+  if (number >= sliceCount) return;
+  const int4 slice = __ldg(slices + number);
   const int lane = threadIdx.x % kWarp;
   const int steps = slice.w & 0xffff;
   const int lanesLog = (slice.w >> 16) & 0xf;
@@ -139,36 +165,23 @@ __device__ __forceinline__ void packedSlice(const int4 slice, const int2* segmen
   const V* laneValues = values + static_cast<size_t>(slice.x) * kWarp + lane;
   const unsigned char* bytes = columns + static_cast<size_t>(slice.y) * kWarp;
   V sum;
-  if (widthCode == 0) sum = sumLane<1, G>(laneValues, bytes, x, gather, steps, count);
-  else if (widthCode == 1) sum = sumLane<2, G>(laneValues, bytes, x, gather, steps, count);
-  else sum = sumLane<4, G>(laneValues, bytes, x, gather, steps, count);
+  if (widthCode == 0) sum = sumLane<1, G, Ahead, P>(laneValues, bytes, x, steps, count);
+  else if (widthCode == 1) sum = sumLane<2, G, Ahead, P>(laneValues, bytes, x, steps, count);
+  else sum = sumLane<4, G, Ahead, P>(laneValues, bytes, x, steps, count);
   if (lanesLog > 0) sum = sumLanes(sum, lanes);
   if (piece) joinRow(parts, place.x, place.y, y, row, sum, alpha, beta);
   else if ((lane & (lanes - 1)) == 0 && row >= 0) finishRow(y, row, sum, alpha, beta);
 }
 
-template <int G, bool Keep, typename V>
-__device__ __forceinline__ void packed(const int4* slices, const int2* segments, const unsigned char* columns, const V* values, V* parts, const V* x, V* y, V alpha, V beta, int sliceCount, int perWarp) {
-  int slice = globalThread() / kWarp * perWarp;
-  const int end = min(slice + perWarp, sliceCount);
-  if (slice >= end) return;
-  const Gather<Keep> gather;
-  int4 next = __ldg(slices + slice);
-  for (; slice < end; slice++) {
-    const int4 found = next;
-    if (slice + 1 < end) next = __ldg(slices + slice + 1);
-    packedSlice<G>(found, segments, columns, values, parts, x, gather, y, alpha, beta);
-  }
-}
-
 // Blocks of at most 256 threads; as many of them on a multiprocessor as registers for this many entries in flight allow without spilling.
-#define PACKED(NAME, G, KEEP, V, SUFFIX, BLOCKS) \
-  extern "C" __global__ void __launch_bounds__(256, BLOCKS) NAME##_##SUFFIX(const int4* slices, const int2* segments, const unsigned char* columns, const V* values, V* parts, const V* x, V* y, V alpha, V beta, \
-                                             int sliceCount, int perWarp) { \
-    packed<G, KEEP, V>(slices, segments, columns, values, parts, x, y, alpha, beta, sliceCount, perWarp); \
+#define PACKED(NAME, G, AHEAD, P, V, SUFFIX, BLOCKS) \
+  extern "C" __global__ void __launch_bounds__(256, BLOCKS) NAME##_##SUFFIX(const int4* slices, const int2* segments, const unsigned char* columns, const V* values, V* parts, const V* x, \
+                                                                          V* y, V alpha, V beta, int sliceCount) { \
+    packed<G, AHEAD, P, V>(slices, segments, columns, values, parts, x, y, alpha, beta, sliceCount); \
   }
-#define PACKED_ALL(V, SUFFIX, BLOCKS) \
-  PACKED(packed_u4, 1, false, V, SUFFIX, BLOCKS) PACKED(packed_u8, 2, false, V, SUFFIX, 4) \
-  PACKED(packed_u4_keep, 1, true, V, SUFFIX, BLOCKS) PACKED(packed_u8_keep, 2, true, V, SUFFIX, 4)
-PACKED_ALL(double, f64, 5)
-PACKED_ALL(float, f32, 6)
+#define PACKED_ALL(V, SUFFIX, P, B4, BA, B8) \
+  PACKED(packed_u4_s##P, 1, false, P, V, SUFFIX, B4) PACKED(packed_a4_s##P, 1, true, P, V, SUFFIX, BA) PACKED(packed_u8_s##P, 2, false, P, V, SUFFIX, B8)
+PACKED_ALL(double, f64, 0, 5, 4, 4)
+PACKED_ALL(double, f64, 1, 5, 4, 4)
+PACKED_ALL(float, f32, 0, 5, 5, 4)
+PACKED_ALL(float, f32, 1, 5, 5, 4)

@@ -3,9 +3,8 @@ import { cudaKernel, valueBytes } from './cuda-kernel.ts';
 import { oneDimensional, WARP } from './launch-shape.ts';
 
 export interface PackedKernelParams extends Params {
-  readonly unroll: number;
-  readonly perWarp: number;
-  readonly keepX: boolean;
+  readonly flight: string;
+  readonly stream: number;
   readonly blockSize: number;
 }
 
@@ -20,21 +19,20 @@ export const packed: SpmvKernel<'cuda', PackedKernelParams> = cudaKernel<PackedK
   sources: [{ title: 'M. Kreutzer, G. Hager, G. Wellein, H. Fehske, A. R. Bishop, A unified sparse matrix data format (SELL-C-σ), SIAM J. Sci. Comput. 36(5), 2014' }],
   params: {
     axes: {
-      unroll: { values: [4, 8], default: 8, doc: 'Entries a lane has in flight.' },
-      perWarp: { values: [1, 2, 4], default: 1, doc: 'Slices a warp takes one after another, reading about the next while it works on one.' },
-      keepX: { values: [false, true], default: false, doc: 'Whether x is to stay in the second-level cache in preference to A.' },
+      flight: { values: ['u4', 'a4', 'u8'], default: 'u4', doc: 'Entries a lane has in flight: four, four and the next four, eight.' },
+      stream: { values: [0, 1], default: 0, doc: 'experiment' },
       blockSize: { values: [64, 128, 256], default: 128, doc: 'Threads per block (BS).' },
     },
   },
-  launch: (context, { unroll, perWarp, keepX, blockSize }) => {
+  launch: (context, { flight, stream, blockSize }) => {
     const { scalars } = context.matrix;
     const slices = scalars['sliceCount'] as number;
     return {
-      entryPoint: `packed_u${unroll}${keepX ? '_keep' : ''}`,
-      ...oneDimensional(Math.ceil(slices / perWarp), WARP, blockSize),
+      entryPoint: `packed_${flight}_s${stream}`,
+      ...oneDimensional(slices, WARP, blockSize),
       arguments: [
         'matrix.slices', 'matrix.segments', 'matrix.columns', 'matrix.values', 'scratch.parts', 'x', 'y', 'alpha', 'beta',
-        { i32: slices }, { i32: perWarp },
+        { i32: slices },
       ],
       scratch: { parts: (scalars['slotCount'] as number) * valueBytes(context) },
     };
