@@ -8,6 +8,8 @@ export interface ErrorEntry {
   readonly body: string;
   /** The example in TypeScript, when it has one. */
   readonly example: string | undefined;
+  /** The example in a terminal, when it has one. */
+  readonly session: string | undefined;
 }
 
 /** docs/errors.md as data. */
@@ -23,7 +25,7 @@ export function parseErrorPage(text: string): ErrorPage {
   const entries = heads.flatMap((head, at) => {
     if (!head[0].startsWith('### ')) return [];
     const body = text.slice(head.index + head[0].length, heads[at + 1]?.index ?? text.length);
-    return [{ code: head[1] ?? '', line: lineAt(text, head.index), body, example: fence(body, 'ts') }];
+    return [{ code: head[1] ?? '', line: lineAt(text, head.index), body, example: fence(body, 'ts'), session: fence(body, 'console') }];
   });
   return { setup: fence(text, 'ts setup') ?? '', entries };
 }

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readWorkspace } from '../lint/workspace.ts';
+import { installFromSource } from './install-from-source.ts';
 
 /** What a snippet ended with. */
 export interface SnippetResult {
@@ -36,11 +36,7 @@ writeFileSync(results, JSON.stringify(found));
 export async function runSnippets(root: string, snippets: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, SnippetResult>> {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-snippets-'));
   try {
-    for (const { name, folder: source } of readWorkspace(root).packages) {
-      const link = join(folder, 'node_modules', name);
-      mkdirSync(dirname(link), { recursive: true });
-      symlinkSync(join(root, source), link, 'junction');
-    }
+    installFromSource(root, folder);
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     writeFileSync(join(folder, 'run.js'), RUNNER);
     for (const [name, source] of snippets) writeFileSync(join(folder, `${name}.ts`), `${source}\nexport {};\n`);

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { collectCodes } from '../errors/collect-codes.ts';
 import { entryProblems, parseErrorPage } from '../errors/error-page.ts';
+import { parseConsole, runConsole } from '../errors/run-consoles.ts';
 import { runSnippets, type SnippetResult } from '../errors/run-snippets.ts';
 import { readWorkspace, sourcesOf } from '../lint/workspace.ts';
 
@@ -46,10 +47,19 @@ describe('the examples of docs/errors.md', () => {
 
   beforeAll(async () => {
     results = await runSnippets(root, new Map(examples.map(([code, example]) => [code, `${page.setup}\n${example}`])));
-  });
+  }, 60_000);
 
   test.each(examples.map(([code]) => code))('%s is thrown by its example', (code) => {
     const result = results.get(code);
     expect(result?.code, result?.message ?? 'the example threw nothing').toBe(code);
+  });
+
+  const sessions = page.entries.flatMap(({ code, session }) => (session === undefined ? [] : [[code, session] as const]));
+
+  test.each(sessions)('%s is shown by its commands', { timeout: 60_000 }, async (_, session) => {
+    const { script, shown } = parseConsole(session);
+    const printed = await runConsole(root, { script, shown });
+    expect(shown.filter((piece) => !printed.includes(piece)), printed).toEqual([]);
+    expect(shown).not.toEqual([]);
   });
 });
