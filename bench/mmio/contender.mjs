@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import process from 'node:process';
 import { writeMatrixMarket } from '../../packages/mmio/src/index.ts';
 import { readMatrixMarketFile } from '../../packages/mmio/src/node/index.ts';
+import { peakMemory } from '../../packages/mmio/tools/peak-memory.ts';
 
 const [who, path, threads, runs, operation] = process.argv.slice(2);
 
@@ -43,13 +44,13 @@ async function once() {
   closeSync(file);
 }
 
-const before = process.resourceUsage().maxRSS;
+const before = peakMemory();
 await once();
-const peak = process.resourceUsage().maxRSS;
+const peak = peakMemory();
 for (let run = 0; run < Number(runs); run++) {
   const start = performance.now();
   await once();
   process.stdout.write(`${(performance.now() - start) / 1000}\n`);
 }
 if (operation === 'write') rmSync(out);
-process.stdout.write(`${JSON.stringify({ firstRunMemoryBytes: (peak - before) * 1024 })}\n`);
+process.stdout.write(`${JSON.stringify({ firstRunMemoryBytes: peak - before })}\n`);

@@ -45,7 +45,7 @@ export function createBodyReader(header: MatrixMarketHeader, options: BodyOption
 
   function slowly(text: Uint8Array, start: number, end: number): number {
     let p = start;
-    while (p < end && state.count < state.capacity) p = handleLine(state, text, p);
+    while (p < end && state.count < state.capacity) p = handleLine(state, text, p, end);
     return p;
   }
 
@@ -83,7 +83,7 @@ export function createBodyReader(header: MatrixMarketHeader, options: BodyOption
     lines(text, start, end) {
       let p = start;
       while (p < end) {
-        if (state.count >= header.storedEntries) p = handleLine(state, text, p);
+        if (state.count >= header.storedEntries) p = handleLine(state, text, p, end);
         else if (state.count >= state.capacity) growBody(state);
         else p = read(text, p, end);
       }

@@ -27,5 +27,8 @@ export interface BodyState {
   readonly powers: PowerTable;
 }
 
-/** Handles one line the fast loop does not: a comment, a blank line, an unusual number, or an error. Returns where the next line starts. */
-export type LineHandler = (state: BodyState, text: Uint8Array, lineStart: number) => number;
+/**
+ * Handles one line the fast loop does not: a comment, blank lines, an unusual number, or an error. The text is whole lines up to `end`.
+ * Returns where the next line starts.
+ */
+export type LineHandler = (state: BodyState, text: Uint8Array, lineStart: number, end: number) => number;

@@ -134,9 +134,8 @@ export function createLineHandler(context: LineContext): LineHandler {
     state.count++;
   }
 
-  return (state, bytes, lineStart) => {
+  return (state, bytes, lineStart, textEnd) => {
     let end = bytes.indexOf(10, lineStart);
-    if (end < 0) end = bytes.length;
     const line = state.count + state.lineOffset;
     let first = lineStart;
     while (first < end && (bytes[first] === 32 || bytes[first] === 9 || bytes[first] === 13)) first++;
@@ -144,6 +143,7 @@ export function createLineHandler(context: LineContext): LineHandler {
     if (first === end || comment) {
       if (comment && strict) fail('MMIO.COMMENT', { line, column: first - lineStart + 1 }, 'a comment among the entries', 'Move comments above the size line.');
       state.lineOffset++;
+      for (; end + 1 < textEnd && bytes[end + 1] === 10; end++) state.lineOffset++;
       recordLine(state);
       return end + 1;
     }

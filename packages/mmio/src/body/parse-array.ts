@@ -34,7 +34,7 @@ export function parseArray(state: BodyState, text: Uint8Array, start: number, en
       }
     }
     state.count = k;
-    p = handleLine(state, text, lineStart);
+    p = handleLine(state, text, lineStart, end);
     k = state.count;
   }
   state.count = k;

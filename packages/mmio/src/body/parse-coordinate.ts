@@ -70,7 +70,7 @@ export function parseCoordinate(state: BodyState, text: Uint8Array, start: numbe
       }
     }
     state.count = k;
-    p = handleLine(state, text, lineStart);
+    p = handleLine(state, text, lineStart, end);
     k = state.count;
   }
   state.count = k;

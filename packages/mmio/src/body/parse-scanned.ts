@@ -30,7 +30,7 @@ export function parseScanned(scanner: Scanner, state: BodyState, text: Uint8Arra
   while (p < end && state.count < stop) {
     const to = blockEnd(text, p, end);
     if (to === p) {
-      p = handleLine(state, text, p);
+      p = handleLine(state, text, p, end);
       continue;
     }
     const length = to - p;
@@ -42,7 +42,7 @@ export function parseScanned(scanner: Scanner, state: BodyState, text: Uint8Arra
         ? scanner.coordinate(at, length, limit, header.rows, header.cols, indexBase, width, integral)
         : scanner.array(at, length, limit, width, integral);
       take(state, scanner);
-      if (at < length && scanner.written() < limit) at = handleLine(state, text, p + at) - p;
+      if (at < length && scanner.written() < limit) at = handleLine(state, text, p + at, to) - p;
     }
     p += at;
   }

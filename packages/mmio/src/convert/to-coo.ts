@@ -2,6 +2,9 @@ import type { CooMatrix } from '@spmv/core';
 import type { MatrixMarketFile } from '../model/file.ts';
 import type { EntryOptions } from '../model/options.ts';
 import { applyEntryOptions } from './apply-entry-options.ts';
+import { canonicalCoo, rowsCountable } from './canonical-coo.ts';
+import { rejectDuplicates } from './merge-duplicates.ts';
+import { isCanonical } from './position-order.ts';
 import { toDense } from './to-dense.ts';
 import { refuseComplex, refuseInexact, type ConvertOptions } from './refuse.ts';
 
@@ -46,9 +49,10 @@ export function toCoo(file: MatrixMarketFile, options: ToCooOptions = {}): CooMa
   refuseComplex(file);
   refuseInexact(file, options);
   if (file.header.format === 'array') return fromArray(file, options);
-  let done = file;
-  if (options.duplicates === 'reject') done = applyEntryOptions(done, { duplicates: 'reject' });
-  done = applyEntryOptions(done, { ...options, symmetry: 'expand', duplicates: 'sum' });
+  if (options.duplicates === 'reject') rejectDuplicates(file);
+  const plain = file.integers === undefined && options.diagonal !== 'drop' && options.zeros !== 'drop';
+  if (plain && rowsCountable(file) && !(file.symmetry === 'general' && isCanonical(file))) return canonicalCoo(file);
+  const done = applyEntryOptions(file, { ...options, symmetry: 'expand', duplicates: 'sum' });
   return {
     shape: { rows: file.header.rows, cols: file.header.cols },
     rowIndex: done.rowIndex,

@@ -12,6 +12,7 @@ const EXAMPLE = '%%MatrixMarket matrix coordinate real general';
 
 /** A guess at what a file without a banner is. */
 function guessContent(text: string): string {
+  if (text.startsWith('\u001f\u008b')) return 'It is gzip inside gzip: decompress it once.';
   if (text.startsWith('PK')) return 'It looks like a ZIP archive: extract the .mtx file first.';
   if (text.startsWith('BZh')) return 'It looks like bzip2: decompress it, or compress it with gzip instead.';
   if (/^\u00fd7zXZ|^\ufffd7zXZ/.test(text)) return 'It looks like xz: decompress it, or compress it with gzip instead.';

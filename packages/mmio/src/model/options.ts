@@ -4,7 +4,7 @@ import type { MatrixMarketWarning } from './file.ts';
 export interface ReadLimits {
   /** Most stored entries. Default 2³¹ − 1. */
   readonly entries?: number;
-  /** Most bytes of text, after decompression. Default 2³⁶; compressed data may by default also not exceed 2²⁸ bytes + 200 times its own size. */
+  /** Most bytes of text, after decompression. Default 2³⁶; compressed data may by default also not exceed 2²⁶ bytes + 100 times its own size. */
   readonly bytes?: number;
   /** Longest data line in bytes. Comments may be longer. Default 2²⁰. */
   readonly lineBytes?: number;

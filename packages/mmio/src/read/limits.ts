@@ -7,5 +7,5 @@ export const DEFAULT_LIMITS: { readonly entries: number; readonly bytes: number;
   lineBytes: 2 ** 20,
 };
 
-/** Text that compressed data may unfold to by default: real files stay below 40 times, a bomb reaches 1000 times. */
-export const COMPRESSION: { readonly free: number; readonly ratio: number } = { free: 2 ** 28, ratio: 200 };
+/** Text that compressed data may unfold to by default: real files stay below 50 times, a bomb reaches 1000 times. */
+export const COMPRESSION: { readonly free: number; readonly ratio: number } = { free: 2 ** 26, ratio: 100 };

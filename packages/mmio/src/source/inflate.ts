@@ -50,7 +50,7 @@ export async function* inflateWeb(chunks: AsyncIterable<Uint8Array>): AsyncGener
 }
 
 /**
- * Decompresses, and stops when the text grows out of proportion: beyond `maxBytes` when given, else beyond 2²⁸ bytes + 200 times what was
+ * Decompresses, and stops when the text grows out of proportion: beyond `maxBytes` when given, else beyond 2²⁶ bytes + 100 times what was
  * read. Errors: `MMIO.GZIP` (damaged or cut short), `MMIO.LIMIT`.
  */
 export async function* inflateGuarded(chunks: AsyncIterable<Uint8Array>, inflate: Inflate, maxBytes: number | undefined): AsyncGenerator<Uint8Array> {
