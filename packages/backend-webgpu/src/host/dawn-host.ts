@@ -25,11 +25,16 @@ async function loadDawn(): Promise<Dawn> {
   }
 }
 
-function toggles({ device, robustness, quantiseTimestamps }: WebGpuOptions): readonly string[] {
-  const on = [...(robustness ? [] : ['disable_robustness', 'disable_workgroup_init'])];
+function toggles({ device, robustness, validation, quantiseTimestamps }: WebGpuOptions): readonly string[] {
+  // Dawn does not trust f16 on NVIDIA's Vulkan by default; the conformance kit passes there.
+  const on = [
+    'vulkan_enable_f16_on_nvidia',
+    ...(robustness ? [] : ['disable_robustness', 'disable_workgroup_init']),
+    ...(validation ? [] : ['skip_validation']),
+  ];
   const off = quantiseTimestamps ? [] : ['timestamp_quantization'];
   return [
-    ...(on.length > 0 ? [`enable-dawn-features=${on.join(',')}`] : []),
+    `enable-dawn-features=${on.join(',')}`,
     ...(off.length > 0 ? [`disable-dawn-features=${off.join(',')}`] : []),
     ...(isAdapterKind(device) ? [] : [`adapter=${device}`]),
   ];

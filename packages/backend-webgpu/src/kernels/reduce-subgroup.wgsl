@@ -7,3 +7,15 @@ fn reduceLanes(own: Sum, local: u32, lane: u32, lanes: u32, step: u32) -> Sum {
   }
   return sum;
 }
+
+// The same where different rows have different numbers of lanes, up to 32, and a subgroup has at least 32.
+fn reduceSome(own: Sum, local: u32, lane: u32, lanes: u32) -> Sum {
+  var sum = own;
+  for (var half = 16u; half > 0; half /= 2) {
+    let other = subgroupShuffleXor(sum, half);
+    if (half < lanes) {
+      sum = addSums(sum, other);
+    }
+  }
+  return sum;
+}

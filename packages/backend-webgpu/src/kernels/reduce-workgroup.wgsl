@@ -13,3 +13,16 @@ fn reduceLanes(own: Sum, local: u32, lane: u32, lanes: u32, step: u32) -> Sum {
   }
   return partial[local];
 }
+
+// The same for neighbouring lanes of which different rows have different numbers, up to 32.
+fn reduceSome(own: Sum, local: u32, lane: u32, lanes: u32) -> Sum {
+  partial[local] = own;
+  workgroupBarrier();
+  for (var half = 16u; half > 0; half /= 2) {
+    if (half < lanes && lane < half) {
+      partial[local] = addSums(partial[local], partial[local + half]);
+    }
+    workgroupBarrier();
+  }
+  return partial[local];
+}

@@ -7,6 +7,7 @@ import { csrVector } from './csr-vector.ts';
 import { ellpack } from './ellpack.ts';
 import { ellpackR } from './ellpack-r.ts';
 import { ellrT } from './ellr-t.ts';
+import { packed } from './packed.ts';
 
 /** Every WGSL kernel of this package. */
-export const wgslKernels: readonly SpmvKernel[] = [coo, csr, csrBalanced, csrPadded, csrVector, ellpack, ellpackR, ellrT] as readonly SpmvKernel[];
+export const wgslKernels: readonly SpmvKernel[] = [coo, csr, csrBalanced, csrPadded, csrVector, ellpack, ellpackR, ellrT, packed] as readonly SpmvKernel[];

@@ -13,8 +13,8 @@ const SLOT_BYTES = 256;
 const SLOT_WORDS = SLOT_BYTES / 4;
 /** Different pairs of alpha and beta in one submission. */
 const SLOTS = 64;
-/** Products in one submission: a submission costs about 30 µs, and later ones wait while earlier ones are still being collected. */
-const MOST_PRODUCTS = 256;
+/** Products in one submission: it costs tens of µs, but the device waits while the next one is still being collected. */
+const MOST_PRODUCTS = 32;
 
 /** Products collected into one submission. */
 export interface Batch {

@@ -7,8 +7,14 @@ import { createGpuVector } from './gpu-vector.ts';
 import type { Step } from './step.ts';
 import { encodeSteps } from './step.ts';
 
-/** Products in one submission: two timestamps each, of the 4096 a query set may have. */
+/** Samples in one submission: two timestamps each, of the 4096 a query set may have. */
 const RUNS_PER_SUBMISSION = 64;
+
+/** A sample lasts about this long, else beginning and ending a pass (some 5 µs) is what it shows. */
+const SAMPLE_MS = 0.2;
+/** Most products of one sample, and those of the sample that finds out how many it takes. */
+const MOST_PRODUCTS = 64;
+const PILOT_PRODUCTS = 4;
 
 /** Bytes swept to evict a GPU's caches (the largest are about 100 MB), and those of a CPU that stands in for one. */
 const SWEEP_BYTES = 2 ** 28;
@@ -29,13 +35,15 @@ async function createSweep(workshop: Workshop): Promise<GpuVector> {
   return createGpuVector(workshop, Math.min(wanted, workshop.session.limits.maxStorageBufferBindingSize) / 8, 'f32');
 }
 
-/** Milliseconds by the device's clock of each product: one pass each, between two timestamps, in few submissions. */
+/**
+ * Milliseconds by the device's clock of `runs` samples. A sample is one pass between two timestamps. With cold caches it is one
+ * product; else as many, one after another, as take 0.2 ms together, at most 64, and the sample is their mean.
+ */
 export async function timeProducts(workshop: Workshop, products: TimedProducts): Promise<Float64Array> {
   const { session, batch } = workshop;
   const { device } = session;
   const { steps, groups, alpha, beta, runs, cold } = products;
   const offset = new Uint32Array(1);
-  const milliseconds = new Float64Array(runs);
   const sweep = cold ? await createSweep(workshop) : undefined;
   const querySet = device.createQuerySet({ type: 'timestamp', count: 2 * RUNS_PER_SUBMISSION });
   const resolved = await createBuffer(session, 'timestamps', 16 * RUNS_PER_SUBMISSION, BUFFER_USAGE.queryResolve | BUFFER_USAGE.copySource);
@@ -45,29 +53,33 @@ export async function timeProducts(workshop: Workshop, products: TimedProducts):
     encodeSteps(pass, sweep.scaleSteps, sweep.scaleGroups, offset);
     pass.end();
   };
-  try {
-    for (let done = 0; done < runs; done += RUNS_PER_SUBMISSION) {
-      const count = Math.min(RUNS_PER_SUBMISSION, runs - done);
-      batch.setScalars(alpha, beta);
-      const encoder = device.createCommandEncoder();
-      for (let r = 0; r < count; r++) {
-        encodeSweep(encoder);
-        const pass = encoder.beginComputePass({ timestampWrites: { querySet, beginningOfPassWriteIndex: 2 * r, endOfPassWriteIndex: 2 * r + 1 } });
-        encodeSteps(pass, steps, groups, offset);
-        pass.end();
-      }
-      encoder.resolveQuerySet(querySet, 0, 2 * count, resolved, 0);
-      device.queue.submit([encoder.finish()]);
-      const times = await downloadTimes(session, resolved, 2 * count);
-      for (let r = 0; r < count; r++) {
-        milliseconds[done + r] = Number((times[2 * r + 1] as bigint) - (times[2 * r] as bigint)) / 1e6;
-      }
-      session.health.check();
+  /** Milliseconds a product of `count` samples of `each` products. */
+  const sample = async (count: number, each: number): Promise<Float64Array> => {
+    batch.setScalars(alpha, beta);
+    const encoder = device.createCommandEncoder();
+    for (let r = 0; r < count; r++) {
+      encodeSweep(encoder);
+      const pass = encoder.beginComputePass({ timestampWrites: { querySet, beginningOfPassWriteIndex: 2 * r, endOfPassWriteIndex: 2 * r + 1 } });
+      for (let p = 0; p < each; p++) encodeSteps(pass, steps, groups, offset);
+      pass.end();
     }
+    encoder.resolveQuerySet(querySet, 0, 2 * count, resolved, 0);
+    device.queue.submit([encoder.finish()]);
+    const times = await downloadTimes(session, resolved, 2 * count);
+    session.health.check();
+    return Float64Array.from({ length: count }, (_, r) => Number((times[2 * r + 1] as bigint) - (times[2 * r] as bigint)) / 1e6 / each);
+  };
+  try {
+    const pilot = cold ? Number.POSITIVE_INFINITY : ((await sample(1, PILOT_PRODUCTS))[0] as number);
+    const each = Math.max(1, Math.min(MOST_PRODUCTS, Math.ceil(SAMPLE_MS / Math.max(pilot, 1e-6))));
+    const milliseconds = new Float64Array(runs);
+    for (let done = 0; done < runs; done += RUNS_PER_SUBMISSION) {
+      milliseconds.set(await sample(Math.min(RUNS_PER_SUBMISSION, runs - done), each), done);
+    }
+    return milliseconds;
   } finally {
     querySet.destroy();
     resolved.destroy();
     sweep?.dispose();
   }
-  return milliseconds;
 }

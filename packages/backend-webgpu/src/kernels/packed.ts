@@ -1,0 +1,64 @@
+import type { SpmvContext, SpmvKernel } from '@spmv/core';
+import { cutDispatches } from './cuts.ts';
+import { blockAxis, PRECISIONS_OFFERED, read, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
+import { analysePacked } from './packed-analysis.ts';
+import type { Reduction } from './reduction.ts';
+import { reductionAxis, reductionExtensions, reductionObstacle, reductionSource, suggestReduction } from './reduction.ts';
+import { file } from './sources.ts';
+
+export interface PackedKernelParams {
+  readonly [name: string]: number | string;
+  readonly block: number;
+  readonly reduction: Reduction;
+}
+
+/** Lanes of a slice: the format's, whatever the device's subgroups. */
+const LANES = 32;
+
+function workgroupBytes({ block, reduction }: PackedKernelParams, context: SpmvContext): number {
+  return reduction === 'workgroup' ? block * sumBytes(context) : 0;
+}
+
+/** Packed slices, 32 threads a slice: one to four bytes a column are moved instead of four, and no slice is long whatever the rows. */
+export const packed: SpmvKernel<'wgsl', PackedKernelParams> = {
+  kind: 'kernel',
+  id: 'wgsl/packed',
+  operation: 'spmv',
+  target: 'wgsl',
+  format: 'packed',
+  title: 'Packed slices, 32 threads a slice',
+  sources: [],
+  precisions: PRECISIONS_OFFERED,
+  reproducibility: 'run-to-run',
+  requires: [],
+  params: {
+    axes: { block: blockAxis(128), reduction: reductionAxis },
+    suggest: (context) => ({ block: suggestBlock(context.device, 128), reduction: suggestReduction(context, LANES) }),
+    reject: (params, context) =>
+      reductionObstacle(params.reduction, context, LANES) ?? workgroupObstacle(context.device, params.block, workgroupBytes(params, context)),
+  },
+  analyse: ({ arrays }) => analysePacked(arrays),
+  program: (context, { block, reduction }) => {
+    const { scalars } = context.matrix;
+    const slices = scalars['sliceCount'] as number;
+    return {
+      source: [reductionSource(reduction), file(new URL('../../src/kernels/packed.wgsl', import.meta.url))],
+      arithmetic: true,
+      enable: reductionExtensions(reduction),
+      scratch: { carry: slices * sumBytes(context) },
+      dispatches: [
+        {
+          entryPoint: 'packed',
+          bindings: [
+            read('matrix.slices'), read('matrix.segments'), read('matrix.columns'), read('matrix.columns'), read('matrix.values'),
+            read('x'), write('y'), write('scratch.carry'),
+          ],
+          constants: { block },
+          numbers: [slices],
+          groups: Math.ceil((slices * LANES) / block),
+        },
+        ...cutDispatches(block),
+      ],
+    };
+  },
+};
