@@ -1,0 +1,2 @@
+export { plain } from './descriptor.ts';
+export { default as plugin } from './plugin.ts';
