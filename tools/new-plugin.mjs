@@ -35,9 +35,10 @@ function renamed(text, template, names) {
   return text
     .replaceAll(template.package, '\0')
     .replaceAll('acme', names.vendor)
-    .replace(new RegExp(`(?<=[/-])${name}\\b|\\b${name}(?=[-.](?:wgsl|ts|js|vector)\\b)`, 'g'), names.name)
+    .replace(new RegExp(`(?<=[/-])${name}\\b|\\b${name}(?=[-.](?:wgsl|ts|js|vector)\\b)`, 'g'), '\x01')
     .replace(new RegExp(`\\b${name}\\b`, 'g'), camel(names.name))
     .replace(new RegExp(`${pascal(name)}(?=[A-Z]|\\b)`, 'g'), pascal(names.name))
+    .replaceAll('\x01', names.name)
     .replaceAll('\0', names.package);
 }
 
@@ -70,7 +71,7 @@ function closure(names) {
     const { dependencies = {} } = read(join(ROOT, 'packages', name.replace('@spmv/', ''), 'package.json'));
     for (const dependency of Object.keys(dependencies)) if (dependency.startsWith('@spmv/')) found.add(dependency);
   }
-  return [...found].sort();
+  return [...found];
 }
 
 function manifestOf(template, names, packed) {
