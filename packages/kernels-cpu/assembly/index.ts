@@ -5,3 +5,4 @@ export { csrMergeF32, csrMergeF64 } from './csr-merge';
 export { csrPaddedF32, csrPaddedF64 } from './csr-padded';
 export { ellpackColumnF32, ellpackColumnF64, ellpackRowF32, ellpackRowF64 } from './ellpack';
 export { ellpackRColumnF32, ellpackRColumnF64, ellpackRRowF32, ellpackRRowF64 } from './ellpack-r';
+export { diagonalF64 } from './diagonal';

@@ -1,0 +1,54 @@
+// Table of every matrix against the native peers. Figures are medians; a ratio is the best peer's time over our best.
+// Usage: node bench/cpu/run.mjs [--threads N] [--matrices FOLDER] [--only REGEX] [--least NNZ] [--level quick|full] [--seconds S]
+//        [--out FOLDER] [--name NAME] [--commit HASH]
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { hashOf, matrixList } from './matrices.mjs';
+import { measure } from './measure.mjs';
+import { core, serial, threads as threadsBackend } from './packages.mjs';
+import { geomean, gflops, median } from './statistics.mjs';
+
+const { values: given } = parseArgs({
+  options: {
+    threads: { type: 'string', default: String(availableParallelism()) }, matrices: { type: 'string' }, only: { type: 'string', default: '' },
+    least: { type: 'string', default: '30000' }, level: { type: 'string', default: 'quick' }, seconds: { type: 'string', default: '600' },
+    out: { type: 'string', default: '.' }, name: { type: 'string', default: 'cpu' }, commit: { type: 'string', default: 'unknown' },
+  },
+});
+const team = Number(given.threads);
+const until = performance.now() + Number(given.seconds) * 1000;
+const backends = { serial: await core.openBackend(serial), threads: await core.openBackend(threadsBackend) };
+const results = [];
+const ratios = { serial: [], threads: [] };
+const lines = [`matrix | nnz | serial: ours / g++ (ratio) | ${team} threads: ours best | peer best | ratio`, '---|---|---|---|---|---'];
+for (const { name, load } of matrixList(given.matrices, new RegExp(given.only), Number(given.least))) {
+  if (performance.now() > until) {
+    lines.push(`${name} | – | out of time | | |`);
+    continue;
+  }
+  const coo = await load();
+  if (!coo) continue;
+  const nnz = coo.values.length;
+  const rows = (await measure(coo, backends, team, { level: given.level })).map((row) => ({ ...row, medianUs: median(row.samples), minUs: Math.min(...row.samples) }));
+  results.push({ name, ...coo.shape, nnz, hash: hashOf(coo), threads: team, rows: rows.map(({ samples, ...row }) => ({ ...row, runs: samples.length, gflops: gflops(nnz, row.medianUs) })) });
+  const at = (label) => rows.find((row) => row.label === label);
+  const best = (ours) => rows.filter((row) => row.ours === ours && !row.label.startsWith('serial')).sort((a, b) => a.medianUs - b.medianUs)[0];
+  const [mine, native, top, peer] = [at('serial wasm/csr-simd'), at('serial'), best(true), best(false)];
+  const show = (row) => (row ? `${row.label} ${gflops(nnz, row.medianUs).toFixed(2)}` : '–');
+  const serialRatio = native ? native.medianUs / mine.medianUs : Number.NaN;
+  const ratio = peer ? peer.medianUs / top.medianUs : Number.NaN;
+  if (native) ratios.serial.push(serialRatio);
+  if (peer) ratios.threads.push(ratio);
+  lines.push(`${name} | ${nnz} | ${gflops(nnz, mine.medianUs).toFixed(2)} / ${native ? gflops(nnz, native.medianUs).toFixed(2) : '–'} (${serialRatio.toFixed(2)}) | ${show(top)} | ${show(peer)} | ${ratio.toFixed(2)}`);
+  process.stderr.write(`${lines.at(-1)}\n`);
+}
+await backends.threads.dispose();
+await backends.serial.dispose();
+lines.push('', `geometric means: serial ${geomean(ratios.serial).toFixed(3)}, threads ${geomean(ratios.threads).toFixed(3)} over ${ratios.threads.length} matrices`);
+const machine = { cpu: cpus()[0]?.model, cores: availableParallelism(), node: process.version, commit: given.commit, date: new Date().toISOString() };
+mkdirSync(given.out, { recursive: true });
+writeFileSync(join(given.out, `${given.name}.json`), JSON.stringify({ schema: 'spmv.bench-cpu/1', machine, results }, undefined, 1));
+writeFileSync(join(given.out, `${given.name}.md`), `${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, ${given.commit}. GFLOP/s, medians.\n\n${lines.join('\n')}\n`);
+process.stdout.write(`${lines.join('\n')}\n`);
