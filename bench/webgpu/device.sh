@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # On a Linux x64 host with a GPU and nothing else: unpacks the bundle of tools/offline-bundle and runs the steps asked for.
-# Usage: bench/webgpu/device.sh BUNDLE OUT STEP...   with STEP one of: smoke validate conform stress bench
+# Usage: bench/webgpu/device.sh BUNDLE OUT STEP...   with STEP one of: smoke validate conform stress bench unchecked
 set -uo pipefail
 bundle=$1
 out=$2
@@ -26,10 +26,11 @@ for step in "$@"; do
       node bench/webgpu/one-product.mjs --idle
       echo "exit code $?"
       ;;
-    validate) node bench/webgpu/validate.mjs --matrices matrices --out "$out/validate.json" ;;
+    validate) node bench/webgpu/validate.mjs --matrices matrices --precision f32,df64,f16 --out "$out/validate.json" ;;
     conform) node bench/webgpu/conform.mjs --seconds "${CONFORM_SECONDS:-100}" --out "$out/conform.json" ;;
     stress) node bench/webgpu/stress.mjs --count "${STRESS_COUNT:-1000}" --jobs "${STRESS_JOBS:-12}" ;;
     bench) node bench/webgpu/run.mjs --out "$out" --matrices matrices --only "${ONLY:-}" --precision "${PRECISION:-f32,df64}" --commit "$commit" --seconds "${BENCH_SECONDS:-200}" ${BENCH_FLAGS:-} ;;
+    unchecked) node bench/webgpu/run.mjs --out "$out" --name unchecked --matrices matrices --only '^(lap3d_40|bcsstk33|usroads)$' --commit "$commit" --no-validation --no-cuda ;;
     *)
       echo "unknown step $step" >&2
       exit 2

@@ -1,5 +1,5 @@
 // Measures the WGSL kernels, and beside them the CUDA backend where it is there, on the matrices of the CUDA bench.
-// Usage: node bench/webgpu/run.mjs --out FOLDER [--matrices FOLDER] [--only REGEX] [--precision f32,df64] [--runs 21] [--least 30000] [--seconds N] [--no-cuda] [--no-oracle] [--device NAME]
+// Usage: node bench/webgpu/run.mjs --out FOLDER [--matrices FOLDER] [--only REGEX] [--precision f32,df64] [--runs 21] [--least 30000] [--seconds N] [--no-cuda] [--no-oracle] [--no-validation] [--device NAME]
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -28,6 +28,7 @@ const { values: options } = parseArgs({
     device: { type: 'string' },
     'no-cuda': { type: 'boolean', default: false },
     'no-oracle': { type: 'boolean', default: false },
+    'no-validation': { type: 'boolean', default: false },
   },
 });
 const begin = performance.now();
@@ -59,7 +60,7 @@ for (const name of ['@spmv/format-sell', '@spmv/format-packed']) {
   if (found?.plugin) formats.push(found.plugin);
 }
 const registry = createRegistry([webgpuPlugin, formatsPlugin, ...formats, ...(cuda ? [cuda.plugin] : [])]);
-const backend = await openBackend(webgpu, options.device ? { device: options.device } : {});
+const backend = await openBackend(webgpu, { ...(options.device ? { device: options.device } : {}), options: { validation: !options['no-validation'] } });
 const elements = backend.device.kind === 'software' ? [2 ** 20] : [2 ** 22, 2 ** 28];
 const copies = [];
 for (const count of elements) copies.push(await deviceCopy(backend, count));

@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs';
 import { defineProject } from 'vitest/config';
+
+// The software adapter of Debian's chromium, unless the caller chose a Vulkan driver. Loaders read it with getenv: forks, not threads.
+const software = '/usr/lib/chromium/vk_swiftshader_icd.json';
+const chosen = process.env['VK_ICD_FILENAMES'] ?? process.env['VK_DRIVER_FILES'];
 
 export default defineProject({
   resolve: { conditions: ['@spmv/source'] },
@@ -8,5 +13,7 @@ export default defineProject({
     pool: 'forks',
     execArgv: ['--conditions=@spmv/source'],
     include: ['test/**/*.test.ts'],
+    testTimeout: 60_000,
+    env: chosen === undefined && existsSync(software) ? { VK_ICD_FILENAMES: software } : {},
   },
 });

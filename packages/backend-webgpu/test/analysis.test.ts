@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { analyseCoo } from '../src/kernels/coo-analysis.ts';
+import { analyseCsr, LONG_ROW_TILES, mostParts, tileCapacity } from '../src/kernels/csr-tiles.ts';
+import { foldGroups } from '../src/run/step.ts';
+
+function rowStartOf(lengths: readonly number[]): Int32Array {
+  const rowStart = new Int32Array(lengths.length + 1);
+  for (const [row, length] of lengths.entries()) rowStart[row + 1] = (rowStart[row] as number) + length;
+  return rowStart;
+}
+
+describe('tiles of balanced CSR', () => {
+  const places = 32;
+  const long = LONG_ROW_TILES * places;
+  const lengths = [0, 0, 3, 29, 1, 30, 0, long, long + 1, 5, 3 * long, 0, 0];
+  const rowStart = rowStartOf(lengths);
+  const { tiles, shortCuts, longCuts } = analyseCsr(rowStart, lengths.length, places);
+  const four = Array.from({ length: (tiles as Uint32Array).length / 4 }, (_, t) => [...(tiles as Uint32Array).subarray(4 * t, 4 * t + 4)] as [number, number, number, number]);
+
+  it('cover every row and entry once', () => {
+    const rows = new Set<number>();
+    let entries = 0;
+    for (const [rowBegin, rowEnd, begin, end] of four) {
+      entries += end - begin;
+      if (rowEnd === 0) continue;
+      for (let row = rowBegin; row < rowEnd; row++) rows.add(row);
+      if (rowEnd - rowBegin > 1) expect(end - begin).toBeLessThanOrEqual(tileCapacity(places));
+      expect([begin, end]).toEqual([rowStart[rowBegin], rowStart[rowEnd]]);
+    }
+    const cut = [8, 10];
+    expect(entries).toBe(rowStart.at(-1));
+    expect([...rows, ...cut].sort((a, b) => a - b)).toEqual(lengths.map((_, row) => row));
+  });
+
+  it('leave the parts of long rows in order, no more than foreseen', () => {
+    expect([...(shortCuts as Uint32Array)]).toEqual([8, 0, 2, 10, 2, 5]);
+    expect(longCuts).toHaveLength(0);
+    expect(5).toBeLessThanOrEqual(mostParts(rowStart.at(-1) as number, places));
+  });
+});
+
+describe('borders of COO tiles', () => {
+  it('cut the rows that lie across them', () => {
+    const rowIndex = Int32Array.from([1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 4]);
+    const { shortCuts, emptyRows } = analyseCoo(rowIndex, 6, 4);
+    expect([...(shortCuts as Uint32Array)]).toEqual([1, 1, 5]);
+    expect([...(emptyRows as Uint32Array)]).toEqual([1, 3, 6]);
+  });
+});
+
+describe('workgroups', () => {
+  it('are folded into two dimensions with few too many', () => {
+    for (const groups of [1, 65_535, 65_536, 1_000_003, 4_294_000]) {
+      const { groupsX, groupsY } = foldGroups(groups, 65_535);
+      expect(Math.max(groupsX, groupsY)).toBeLessThanOrEqual(65_535);
+      expect(groupsX * groupsY).toBeGreaterThanOrEqual(groups);
+      expect(groupsX * groupsY - groups).toBeLessThan(groupsY);
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import type { PluginManifest } from '@spmv/core';
+import { plugin as formats } from '@spmv/formats';
+import { pluginCases, register } from '@spmv/testkit';
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import { describe, expect, it } from 'vitest';
+import { plugin } from '../src/index.ts';
+import { mustHaveAdapter, unavailable } from './adapter.ts';
+
+const manifest = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }).spmv;
+
+// SwiftShader emulates every barrier: few points of each parameter space here, all of them with SPMV_FULL=1.
+const full = (process.env['SPMV_FULL'] ?? '') !== '';
+const few = { block: [64], items: [4], T: [4], multiple: [4], alignment: [1] };
+
+describe('the adapter', () => {
+  it.skipIf(unavailable !== undefined && !mustHaveAdapter)('is there', () => {
+    expect(unavailable).toBeUndefined();
+  });
+});
+
+if (unavailable === undefined) {
+  register(
+    pluginCases(plugin, { manifest, formats: formats.formats ?? [], params: full ? {} : few }),
+    { describe, it, skip: it.skip },
+    { tiers: full ? ['quick', 'full'] : ['quick'] },
+  );
+}

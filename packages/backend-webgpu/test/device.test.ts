@@ -1,0 +1,121 @@
+import type { GpuDevice, GpuHost } from '../src/index.ts';
+import type { SpmvKernel } from '@spmv/core';
+import { buildMatrix, createRegistry, isSpmvError, judge, openBackend, spmvReference } from '@spmv/core';
+import { plugin as formats } from '@spmv/formats';
+import { generateMatrix } from '@spmv/testkit';
+import { describe, expect, it } from 'vitest';
+import { createWebGpu, defaultHost, plugin, webgpu } from '../src/index.ts';
+import { unavailable } from './adapter.ts';
+
+const registry = createRegistry([plugin, formats]);
+const kernelOf = (id: string): SpmvKernel => registry.kernel(id) as SpmvKernel;
+const error = async (work: Promise<unknown>): Promise<unknown> => work.then(() => undefined, (thrown: unknown) => thrown);
+
+describe.skipIf(unavailable !== undefined)('a device', () => {
+  it('is named, and marked where software stands in for it', async () => {
+    const backend = await openBackend(webgpu);
+    expect(backend.device.name).not.toBe('');
+    if (/swiftshader|llvmpipe/i.test(backend.device.name)) expect(backend.device.kind).toBe('software');
+    expect(Number(backend.device.details?.['doubleFloatBits'])).toBeGreaterThanOrEqual(45);
+    await backend.dispose();
+  });
+
+  it('that does not exist, and options that do not, are refused with a way out', async () => {
+    const missing = await error(openBackend(webgpu, { device: 'no such adapter' }));
+    expect(isSpmvError(missing, 'BACKEND.UNAVAILABLE')).toBe(true);
+    expect(isSpmvError(await error(openBackend(webgpu, { options: { robustnes: true } })), 'PARAM.UNKNOWN')).toBe(true);
+    expect(isSpmvError(await error(openBackend(webgpu, { options: { robustness: 'yes' } })), 'PARAM.OUT_OF_RANGE')).toBe(true);
+  });
+
+  it('works with bounds checks and quantised timestamps too', async () => {
+    const backend = await openBackend(webgpu, { device: 'software', options: { robustness: true, quantiseTimestamps: true } });
+    const y = await backend.vector(Float32Array.of(1, 2, 3));
+    expect([...(await y.read())]).toEqual([1, 2, 3]);
+    await backend.dispose();
+  });
+
+  it('that is lost becomes an error', async () => {
+    let device: GpuDevice | undefined;
+    const host: GpuHost = {
+      title: 'a host that can pull the plug',
+      async acquire(options) {
+        const grip = await defaultHost.acquire(options);
+        const { adapter } = grip;
+        const wrapped = { info: adapter.info, features: adapter.features, limits: adapter.limits, requestDevice: async (wanted: Parameters<typeof adapter.requestDevice>[0]) => (device = await adapter.requestDevice(wanted)) };
+        return { ...grip, adapter: wrapped };
+      },
+    };
+    const backend = await openBackend(createWebGpu(host));
+    const y = await backend.vector(4, 'f32');
+    device?.destroy();
+    await device?.lost;
+    expect(isSpmvError(await error(y.read()), 'BACKEND.DEVICE_LOST')).toBe(true);
+    expect(isSpmvError(await error(backend.vector(4, 'f32')), 'BACKEND.DEVICE_LOST')).toBe(true);
+    await backend.dispose();
+  });
+
+  it('reports what a kernel\'s compiler says, with the line', async () => {
+    const backend = await openBackend(webgpu);
+    const matrix = buildMatrix(registry.format('csr'), generateMatrix('tridiagonal', { rows: 8 }), { valueType: 'f32' });
+    const broken: SpmvKernel<'wgsl'> = {
+      ...(kernelOf('wgsl/csr') as SpmvKernel<'wgsl'>),
+      program: () => ({
+        source: { kind: 'text', text: '@compute @workgroup_size(1) fn broken() { nonsense(); }' },
+        dispatches: [{ entryPoint: 'broken', bindings: [], constants: {}, groups: 1 }],
+      }),
+    };
+    const thrown = await error(backend.prepare({ operation: 'spmv', matrix, kernel: broken as unknown as SpmvKernel }));
+    expect(isSpmvError(thrown, 'KERNEL.COMPILE_FAILED')).toBe(true);
+    expect((thrown as Error).message).toMatch(/line 1:.*nonsense/u);
+    await backend.dispose();
+  });
+
+  it('times products by its own clock', async () => {
+    const backend = await openBackend(webgpu);
+    const matrix = buildMatrix(registry.format('csr'), generateMatrix('stencil5', { n: 40 }), { valueType: 'f32' });
+    const operator = await backend.prepare({ operation: 'spmv', matrix, kernel: kernelOf('wgsl/csr') });
+    const x = await backend.vector(new Float32Array(1600).fill(1));
+    const y = await backend.vector(1600, 'f32');
+    for (const cold of [false, true]) {
+      const times = await operator.time(x, y, { runs: 5, cold });
+      expect(times).toHaveLength(5);
+      expect([...(times ?? [])].every((ms) => ms > 0 && ms < 1000)).toBe(true);
+    }
+    expect((await y.read())[0]).toBe(2);
+    await backend.dispose();
+  });
+});
+
+describe.skipIf(unavailable !== undefined)('a matrix larger than a binding', () => {
+  const coo = generateMatrix('random', { rows: 300, cols: 250, perRow: 40, seed: 3 });
+
+  it.each(['wgsl/csr', 'wgsl/csr-vector', 'wgsl/ellpack', 'wgsl/ellpack-r'])('is worked through in windows by %s', async (id) => {
+    const backend = await openBackend(webgpu, { options: { maxBindingBytes: 8192 } });
+    const kernel = kernelOf(id);
+    for (const precision of ['f32', 'df64'] as const) {
+      const host = precision === 'f32' ? Float32Array : Float64Array;
+      for (const order of kernel.format === 'csr' ? [undefined] : ['column', 'row']) {
+        const matrix = buildMatrix(registry.format(kernel.format), coo, { valueType: precision === 'f32' ? 'f32' : 'f64', params: order === undefined ? {} : { order } });
+        const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, precision });
+        const x = host.from({ length: 250 }, (_, j) => Math.sin(j));
+        const y = host.from({ length: 300 }, (_, i) => Math.cos(i));
+        const dx = await backend.vector(x, precision);
+        const dy = await backend.vector(y, precision);
+        operator.apply(dx, dy, 1.5, -0.5);
+        const reference = spmvReference({ coo, x, y, alpha: 1.5, beta: -0.5 }, precision);
+        expect(judge(await dy.read(), reference, precision).errorRatio).toBeLessThanOrEqual(1);
+      }
+    }
+    await backend.dispose();
+  });
+
+  it('is refused by kernels that bind it whole, and the limit is named', async () => {
+    const backend = await openBackend(webgpu, { options: { maxBindingBytes: 8192 } });
+    const matrix = buildMatrix(registry.format('coo'), coo, { valueType: 'f32' });
+    const thrown = await error(backend.prepare({ operation: 'spmv', matrix, kernel: kernelOf('wgsl/coo') }));
+    expect(isSpmvError(thrown, 'BACKEND.LIMIT_EXCEEDED')).toBe(true);
+    expect((thrown as Error).message).toContain('maxStorageBufferBindingSize = 8192');
+    expect(isSpmvError(await error(backend.vector(4096, 'f32')), 'BACKEND.LIMIT_EXCEEDED')).toBe(true);
+    await backend.dispose();
+  });
+});

@@ -1,0 +1,61 @@
+import type { ConformanceReport } from '../../packages/testkit/src/index.ts';
+import process from 'node:process';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { noBrowser, runJob } from '../browser/run-job.ts';
+
+if (noBrowser !== undefined) process.stderr.write(`\nBrowser ${noBrowser}\n\n`);
+const mustHave = (process.env['CI'] ?? '') !== '';
+
+/**
+ * The conformance kit on `navigator.gpu`: all kernels in f32, three of them in df64, with few points of each parameter space, because
+ * the adapter is software. The same kernels run whole in Node.
+ */
+const JOB = `
+import { plugin } from '@spmv/backend-webgpu';
+import { plugin as formats } from '@spmv/formats';
+import { pluginCases, runCases } from '@spmv/testkit';
+export default async function run() {
+  const few = { block: [64], items: [4], T: [4], multiple: [4], alignment: [1], order: ['column'], reduction: ['subgroup', 'workgroup'] };
+  const chosen = pluginCases(plugin, { formats: formats.formats, params: few }).filter(({ id }) => !id.endsWith('/reproducibility') && (!id.includes('/df64/') || /wgsl.(csr-vector|csr-balanced|ellpack-r)@/.test(id)));
+  const report = await runCases(chosen, { subject: plugin.name, signal: { aborted: false } });
+  return { ...report, globals: Object.keys(globalThis).filter((name) => /spmv|dawn/i.test(name)), isolated: crossOriginIsolated, cases: report.cases.filter(({ status }) => status === 'failed') };
+}`;
+
+describe('a browser', () => {
+  it.skipIf(noBrowser !== undefined && !mustHave)('is there', () => {
+    expect(noBrowser).toBeUndefined();
+  });
+});
+
+describe.skipIf(noBrowser !== undefined)('WebGPU in Chromium', () => {
+  let report: ConformanceReport & { readonly globals: readonly string[]; readonly isolated: boolean };
+
+  beforeAll(async () => {
+    report = (await runJob({ job: JOB })) as typeof report;
+  }, 400_000);
+
+  it('conforms', () => {
+    expect(report.cases).toEqual([]);
+    expect(report.conforms).toBe(true);
+    expect(report.totals.passed).toBeGreaterThan(500);
+  });
+
+  it('leaves nothing on globalThis', () => {
+    expect(report.globals).toEqual([]);
+  });
+});
+
+describe.skipIf(noBrowser !== undefined)('a page of the harness', () => {
+  it('is cross-origin isolated when asked, as threads need', async () => {
+    const job = `
+      export default async () => {
+        const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+        const url = URL.createObjectURL(new Blob(['onmessage = ({ data }) => { Atomics.store(new Int32Array(data.buffer), 0, 7); postMessage(0); }'], { type: 'text/javascript' }));
+        const worker = new Worker(url);
+        await new Promise((resolve) => { worker.onmessage = resolve; worker.postMessage(memory); });
+        return [crossOriginIsolated, new Int32Array(memory.buffer)[0]];
+      };`;
+    expect(await runJob({ job, isolated: true })).toEqual([true, 7]);
+    expect(await runJob({ job: 'export default async () => crossOriginIsolated' })).toBe(false);
+  }, 60_000);
+});
