@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const HERE = fileURLToPath(new URL('..', import.meta.url));
+const guide = readFileSync(new URL('../../../docs/plugin-guide.md', import.meta.url), 'utf8');
+// Inside this package, so that the packages it depends on are found.
+const folder = mkdtempSync(join(HERE, '.guide-'));
+
+/** Files of the guide: blocks whose fence says `ts FOLDER/FILE.ts`. */
+const files = new Map([...guide.matchAll(/^```ts (\S+)\n([\s\S]*?)^```$/gm)].map(([, name, code]) => [name as string, code as string]));
+
+beforeAll(() => {
+  for (const [name, code] of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), code);
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: '../tsconfig.test.json', include: [], files: [...files.keys()] }));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the code of the plugin guide', () => {
+  it('compiles as strictly as ours', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [join(dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))), 'bin', 'tsc'), '-p', folder]).catch((error: { stdout: string }) => error);
+    expect(stdout).toBe('');
+  });
+
+  it.each(['format', 'backend'])('makes a %s that conforms', async (kind) => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=@spmv/source', join(folder, kind, 'conform.ts')], { cwd: folder });
+    expect(stdout).toBe('conforms: true\n');
+  });
+});
