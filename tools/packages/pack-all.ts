@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { readWorkspace } from '../lint/workspace.ts';
+import { removeStale } from './remove-stale.ts';
 
 /** The root of the repository. */
 export const ROOT: string = fileURLToPath(new URL('../..', import.meta.url));
@@ -19,7 +20,7 @@ export interface Tarball {
 
 /**
  * Packs the public packages into `destination`, as `pnpm publish` would: all of them, or those of the rooms (`core`) named.
- * They must be built.
+ * They must be built; what was built from sources that are gone is removed.
  */
 export async function packAll(destination: string, rooms?: readonly string[]): Promise<readonly Tarball[]> {
   mkdirSync(destination, { recursive: true });
@@ -30,6 +31,7 @@ export async function packAll(destination: string, rooms?: readonly string[]): P
   if (unbuilt.length > 0) throw new Error(`Not built: ${unbuilt.map(({ folder }) => folder).join(', ')}. Run \`pnpm build\` first.`);
   return Promise.all(
     packages.map(async ({ name, folder, manifest }) => {
+      removeStale(join(ROOT, folder));
       await promisify(execFile)('pnpm', ['pack', '--pack-destination', destination], { cwd: join(ROOT, folder) });
       const file = join(destination, `${name.replace(/^@/u, '').replace('/', '-')}-${String(manifest['version'])}.tgz`);
       if (!existsSync(file)) throw new Error(`pnpm pack of ${name} left no ${file}.`);

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeProject, type Ended, type Project } from '../outside-package/make-project.ts';
+import { makeProject, type Project } from '../outside-package/make-project.ts';
+import type { Ended } from '../outside-package/run-outside.ts';
 import { packAll, type Tarball } from '../packages/pack-all.ts';
 
 const WITH_SERIAL = ['core', 'formats', 'kernels-cpu', 'backend-serial', 'mmio', 'testkit', 'cli'];

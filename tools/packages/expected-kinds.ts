@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Workspace, WorkspacePackage } from '../lint/workspace.ts';
+import { recordAt } from '../lint/json.ts';
+
+function isInstalled(command: string): boolean {
+  return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+/** Extensions of the files that a package must carry, judged by its sources and by the compilers that are here. */
+export function expectedKinds(root: string, workspace: Workspace, owner: WorkspacePackage): readonly string[] {
+  const has = (extension: string): boolean => [...workspace.files.keys()].some((path) => path.startsWith(`${owner.folder}/src/`) && path.endsWith(extension));
+  const script = String(recordAt(owner.manifest, 'scripts')?.['build']);
+  return [
+    ...(script.includes('build-wasm') ? ['wasm'] : []),
+    ...(has('.wgsl') ? ['wgsl'] : []),
+    ...(has('.cu') ? ['cu'] : []),
+    ...(has('.cu') && isInstalled('nvcc') ? ['ptx'] : []),
+    ...(existsSync(join(root, owner.folder, 'addon')) && isInstalled(process.env['CXX'] ?? 'g++') ? ['node'] : []),
+  ];
+}

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { outsideEnvironment } from '../outside-package/outside-environment.ts';
+import type { Tarball } from '../packages/pack-all.ts';
+import type { Registry } from './start-registry.ts';
+
+/** A continuous integration's name in the environment makes `provenance` of a manifest ask for a signature, which nobody gives here. */
+function unsigned(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(outsideEnvironment()).filter(([name]) => !/^(?:CI$|GITHUB_|ACTIONS_|GITLAB_|SIGSTORE_)/u.test(name)));
+}
+
+/** Publishes packed packages, each as it is, with pnpm. */
+export async function publish(registry: Registry, tarballs: readonly Tarball[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'spmv-publish-'));
+  try {
+    writeFileSync(join(folder, '.npmrc'), registry.npmrc('@spmv'));
+    for (const { file } of tarballs) {
+      await promisify(execFile)('pnpm', ['publish', file, '--no-git-checks', '--registry', registry.url], { cwd: folder, env: unsigned() });
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

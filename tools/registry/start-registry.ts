@@ -1,0 +1,83 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { outsideEnvironment } from '../outside-package/outside-environment.ts';
+
+/** A registry on the loopback interface that anybody may publish to, empty at first. */
+export interface Registry {
+  /** `http://127.0.0.1:PORT/`. */
+  readonly url: string;
+  /** What an `.npmrc` says to get the packages of this scope, and only those, from here. */
+  npmrc(scope: string): string;
+  /** Ends it and removes all that was published. */
+  stop(): Promise<void>;
+}
+
+/** No uplinks: what is not published here is not found here. */
+const CONFIG = `storage: ./storage
+uplinks: {}
+packages:
+  '**': { access: $all, publish: $all }
+log: { type: stdout, format: json, level: warn }
+web: { enable: false }
+middlewares: {}
+`;
+
+const START_MS = 30_000;
+
+/** Installs verdaccio into a folder of its own, as the lockfile says, and starts it on a free port. */
+export async function startRegistry(): Promise<Registry> {
+  const folder = mkdtempSync(join(tmpdir(), 'spmv-registry-'));
+  let child: ChildProcess | undefined;
+  const stop = async (): Promise<void> => {
+    if (child !== undefined && child.exitCode === null) {
+      const ended = new Promise((resolve) => child?.once('exit', resolve));
+      child.kill('SIGKILL'); // nothing of it is to be kept
+      await ended;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    for (const name of ['package.json', 'package-lock.json']) copyFileSync(fileURLToPath(new URL(`verdaccio/${name}`, import.meta.url)), join(folder, name));
+    await promisify(execFile)('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', '--loglevel=error'], { cwd: folder, env: outsideEnvironment() });
+    writeFileSync(join(folder, 'config.yaml'), CONFIG);
+    const address = `127.0.0.1:${await freePort()}`;
+    const words: string[] = [];
+    child = spawn(process.execPath, [join('node_modules', 'verdaccio', 'bin', 'verdaccio'), '--config', 'config.yaml', '--listen', address], {
+      cwd: folder, env: outsideEnvironment(), stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => words.push(String(chunk)));
+    const url = `http://${address}/`;
+    await untilItAnswers(url, child, words);
+    return { url, npmrc: (scope) => `${scope}:registry=${url}\n//${address}/:_authToken=anybody\n`, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+async function untilItAnswers(url: string, child: ChildProcess, words: readonly string[]): Promise<void> {
+  for (const until = Date.now() + START_MS; Date.now() < until; await sleep(100)) {
+    if (child.exitCode !== null) break;
+    const answer = await fetch(`${url}-/ping`).catch(() => undefined);
+    if (answer?.ok === true) return;
+  }
+  throw new Error(`The local registry did not start:\n${words.join('')}`);
+}
