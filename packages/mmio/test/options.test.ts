@@ -50,6 +50,14 @@ describe('entry options', () => {
     expect(errorOf(() => toDense(parseMatrixMarket(text))).code).toBe('MMIO.LIMIT');
   });
 
+  it('takes rows without columns, and columns without rows', () => {
+    for (const size of ['2000000000 0', '0 2000000000']) {
+      const file = parseMatrixMarket(`%%MatrixMarket matrix array real general\n${size}\n`);
+      expect(toCoo(file).values).toHaveLength(0);
+      expect(formatMatrixMarket(toDense(file))).toContain(`${size}\n`);
+    }
+  });
+
   it('leaves array files alone', () => {
     const file = parseMatrixMarket('%%MatrixMarket matrix array real general\n2 1\n0\n1\n');
     expect(applyEntryOptions(file, { zeros: 'drop', symmetry: 'expand', duplicates: 'sum' })).toBe(file);

@@ -26,11 +26,16 @@ const check = createFuzzCheck();
 const counts = new Map<string, number>();
 let failures = 0;
 let slowest = 0;
+let slow: Uint8Array = new Uint8Array(0);
 for (let n = 0; n < Number(values.files); n++) {
   const input = mutator.next();
-  const started = performance.now();
+  const before = process.cpuUsage();
   const { outcome, failure } = check(input, n);
-  slowest = Math.max(slowest, performance.now() - started);
+  const { user, system } = process.cpuUsage(before);
+  if (user + system > 1000 * slowest) {
+    slowest = (user + system) / 1000;
+    slow = input;
+  }
   counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   if (failure !== undefined) {
     failures++;
@@ -41,5 +46,5 @@ for (let n = 0; n < Number(values.files); n++) {
   }
 }
 for (const [outcome, count] of [...counts].toSorted((a, b) => b[1] - a[1])) process.stdout.write(`${String(count).padStart(9)}  ${outcome}\n`);
-process.stdout.write(`${values.files} files from ${seeds.length} seeds, ${failures} failures, slowest ${slowest.toFixed(1)} ms, ${Math.round(process.memoryUsage().rss / 1e6)} MB\n`);
+process.stdout.write(`${values.files} files from ${seeds.length} seeds, ${failures} failures, slowest ${slowest.toFixed(1)} ms of processor time for ${JSON.stringify(new TextDecoder().decode(slow.subarray(0, 300)))}, ${Math.round(process.memoryUsage().rss / 1e6)} MB\n`);
 process.exitCode = failures === 0 ? 0 : 1;

@@ -21,6 +21,11 @@ export function decodeBytes(text: Uint8Array, start: number, end: number): strin
   return decoded;
 }
 
+/** The blanks of `tokenize`: space, tab, vertical tab, form feed, carriage return. */
+function isBlank(byte: number): boolean {
+  return byte === 32 || byte === 9 || (byte >= 11 && byte <= 13);
+}
+
 /** Notes that from the next entry on lines are one further down. */
 function recordLine(state: BodyState): void {
   const { from, offset } = state.lineRuns;
@@ -138,7 +143,7 @@ export function createLineHandler(context: LineContext): LineHandler {
     let end = bytes.indexOf(10, lineStart);
     const line = state.count + state.lineOffset;
     let first = lineStart;
-    while (first < end && (bytes[first] === 32 || bytes[first] === 9 || bytes[first] === 13)) first++;
+    while (first < end && isBlank(bytes[first] as number)) first++;
     const comment = bytes[first] === 37;
     if (first === end || comment) {
       if (comment && strict) fail('MMIO.COMMENT', { line, column: first - lineStart + 1 }, 'a comment among the entries', 'Move comments above the size line.');

@@ -19,7 +19,7 @@ function fromArray(file: MatrixMarketFile, options: ToCooOptions): CooMatrix {
   const rowIndex = new Int32Array(values.length);
   const colIndex = new Int32Array(values.length);
   let kept = 0;
-  for (let i = 0; i < rows; i++) {
+  for (let i = 0; i < rows && cols > 0; i++) {
     for (let j = 0; j < cols; j++) {
       const value = values[i * cols + j] as number;
       if ((options.zeros === 'drop' && value === 0) || (options.diagonal === 'drop' && i === j)) continue;
