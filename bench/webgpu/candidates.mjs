@@ -9,11 +9,11 @@ export function wgslCandidates({ nnz, rows, longest }, device) {
   const shuffles = device.capabilities.includes('subgroups') && device.limits.subgroupSize >= 32;
   const reductions = shuffles ? ['subgroup', 'workgroup'] : ['workgroup'];
   const list = [
-    { kernel: 'wgsl/csr-vector', params: powers(2, 32).map((T) => ({ T, block: 256, reduction: reductions[0] })), then: [{ block: 128 }, { block: 512 }, { reduction: 'workgroup' }] },
+    { kernel: 'wgsl/csr-vector', params: powers(2, 32).map((T) => ({ T, block: 256, reduction: reductions[0] })), refine: [{ block: 128 }, { block: 512 }, { reduction: 'workgroup' }] },
     {
       kernel: 'wgsl/csr-balanced',
       params: [128, 256].flatMap((block) => [4, 8, 16].map((items) => ({ block, items, reduction: reductions[0] }))),
-      then: [{ reduction: 'workgroup' }],
+      refine: [{ reduction: 'workgroup' }],
     },
     { kernel: 'wgsl/coo', params: [{ block: 128, items: 8 }, { block: 256, items: 4 }, { block: 256, items: 8 }] },
     { kernel: 'wgsl/csr', params: [{ block: 256 }], skip: skewed && nnz > 2 ** 22 },

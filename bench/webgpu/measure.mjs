@@ -47,7 +47,7 @@ export async function measureAll({ backend, registry, coo, precision, runs, cand
     }
   };
 
-  for (const { kernel: id, formatParams = {}, params, then = [] } of candidates) {
+  for (const { kernel: id, formatParams = {}, params, refine = [] } of candidates) {
     if (!registry.kernels().some((kernel) => kernel.id === id)) continue;
     const kernel = registry.kernel(id);
     let matrix;
@@ -61,7 +61,7 @@ export async function measureAll({ backend, registry, coo, precision, runs, cand
     const mine = [];
     for (const one of params) mine.push(await point(kernel, matrix, one));
     const best = mine.filter(({ status }) => status === 'ok').sort((a, b) => a.hotMs - b.hotMs)[0];
-    for (const one of best ? then : []) {
+    for (const one of best ? refine : []) {
       const next = { ...best.params, ...one };
       if (!mine.some((row) => JSON.stringify(row.params) === JSON.stringify(next))) mine.push(await point(kernel, matrix, next));
     }

@@ -86,9 +86,9 @@ for (const { name, load } of [...matrixList(options.matrices, new RegExp(options
   if (!coo) continue;
   const lengths = new Int32Array(coo.shape.rows);
   for (const row of coo.rowIndex) lengths[row]++;
-  const matrix = { name, rows_: coo.shape.rows, cols: coo.shape.cols, nnz: coo.values.length, longest: lengths.reduce((a, b) => Math.max(a, b), 0), rows: [] };
+  const matrix = { name, size: coo.shape.rows, cols: coo.shape.cols, nnz: coo.values.length, longest: lengths.reduce((a, b) => Math.max(a, b), 0), rows: [] };
   document.matrices.push(matrix);
-  const facts = { nnz: matrix.nnz, rows: matrix.rows_, longest: matrix.longest };
+  const facts = { nnz: matrix.nnz, rows: coo.shape.rows, longest: matrix.longest };
   const common = { registry, coo, runs: Number(options.runs), oracle: !options['no-oracle'], say: (text) => say(`${name} ${text}`) };
   for (const precision of options.precision.split(',').filter((wanted) => backend.device.precisions.includes(wanted))) {
     matrix.rows.push(...(await measureAll({ ...common, backend, precision, candidates: wgslCandidates(facts, backend.device) })));

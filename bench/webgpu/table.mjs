@@ -3,14 +3,14 @@
 const best = (rows, test) => rows.filter((row) => row.status === 'ok' && test(row)).sort((a, b) => a.hotMs - b.hotMs)[0];
 const geomean = (numbers) => Math.exp(numbers.reduce((sum, n) => sum + Math.log(n), 0) / numbers.length);
 const short = (row) => (row ? `${row.kernel} ${Object.entries(row.params).map(([name, value]) => `${name}=${value}`).join(' ')}` : 'none');
-const sameFormat = ['coo', 'csr', 'csr-padded', 'ellpack', 'ellpack-r', 'sell'];
+const sameFormat = new Set(['coo', 'csr', 'csr-padded', 'ellpack', 'ellpack-r', 'sell']);
 
 /** Ratios on one matrix: above 1 is faster than CUDA. */
 export function ratiosOf({ rows }) {
   const wgsl = best(rows, ({ kernel, precision }) => kernel.startsWith('wgsl/') && precision === 'f32');
   const df64 = best(rows, ({ kernel, precision }) => kernel.startsWith('wgsl/') && precision === 'df64');
   const own = best(rows, ({ kernel }) => kernel.startsWith('cuda/') && !kernel.includes('cusparse'));
-  const papers = best(rows, ({ kernel, format }) => kernel.startsWith('cuda/') && !kernel.includes('cusparse') && sameFormat.includes(format));
+  const papers = best(rows, ({ kernel, format }) => kernel.startsWith('cuda/') && !kernel.includes('cusparse') && sameFormat.has(format));
   const vendor = best(rows, ({ kernel }) => kernel.includes('cusparse'));
   const over = (other) => (wgsl && other ? other.hotMs / wgsl.hotMs : undefined);
   return { wgsl, df64, own, papers, vendor, overOwn: over(own), overPapers: over(papers), overVendor: over(vendor) };

@@ -1,4 +1,5 @@
 import type { PluginManifest } from '@spmv/core';
+import { plugin as packed } from '@spmv/format-packed';
 import { plugin as formats } from '@spmv/formats';
 import { pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ const manifest = (JSON.parse(readFileSync(new URL('../package.json', import.meta
 
 // SwiftShader emulates every barrier: few points of each parameter space here, all of them with SPMV_FULL=1.
 const full = (process.env['SPMV_FULL'] ?? '') !== '';
-const few = { block: [64], items: [4], T: [4], multiple: [4], alignment: [1] };
+const few = { block: [64], items: [4], T: [4], multiple: [4], alignment: [1], steps: [4], window: [32] };
 
 describe('the adapter', () => {
   it.skipIf(unavailable !== undefined && !mustHaveAdapter)('is there', () => {
@@ -21,7 +22,7 @@ describe('the adapter', () => {
 
 if (unavailable === undefined) {
   register(
-    pluginCases(plugin, { manifest, formats: formats.formats ?? [], params: full ? {} : few }),
+    pluginCases(plugin, { manifest, formats: [...(formats.formats ?? []), ...(packed.formats ?? [])], params: full ? {} : few }),
     { describe, it, skip: it.skip },
     { tiers: full ? ['quick', 'full'] : ['quick'] },
   );

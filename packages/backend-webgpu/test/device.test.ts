@@ -1,5 +1,5 @@
 import type { GpuDevice, GpuHost } from '../src/index.ts';
-import type { SpmvKernel } from '@spmv/core';
+import type { SpmvKernel, ValueArray } from '@spmv/core';
 import { buildMatrix, createRegistry, isSpmvError, judge, openBackend, spmvReference } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { generateMatrix } from '@spmv/testkit';
@@ -93,12 +93,13 @@ describe.skipIf(unavailable !== undefined)('a matrix larger than a binding', () 
     const backend = await openBackend(webgpu, { options: { maxBindingBytes: 8192 } });
     const kernel = kernelOf(id);
     for (const precision of ['f32', 'df64'] as const) {
-      const host = precision === 'f32' ? Float32Array : Float64Array;
+      const vector = (length: number, make: (k: number) => number): ValueArray =>
+        precision === 'f32' ? Float32Array.from({ length }, (_, k) => make(k)) : Float64Array.from({ length }, (_, k) => make(k));
       for (const order of kernel.format === 'csr' ? [undefined] : ['column', 'row']) {
         const matrix = buildMatrix(registry.format(kernel.format), coo, { valueType: precision === 'f32' ? 'f32' : 'f64', params: order === undefined ? {} : { order } });
         const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, precision });
-        const x = host.from({ length: 250 }, (_, j) => Math.sin(j));
-        const y = host.from({ length: 300 }, (_, i) => Math.cos(i));
+        const x = vector(250, Math.sin);
+        const y = vector(300, Math.cos);
         const dx = await backend.vector(x, precision);
         const dy = await backend.vector(y, precision);
         operator.apply(dx, dy, 1.5, -0.5);

@@ -14,13 +14,15 @@ export function watchHealth(device: GpuDevice, name: string): Health {
   let lost: SpmvError | undefined;
   let pending: SpmvError | undefined;
   let expected = false;
-  void device.lost.then(({ reason, message }) => {
+  const wait = async (): Promise<void> => {
+    const { reason, message } = await device.lost;
     if (expected) return;
     lost = new SpmvError('BACKEND.DEVICE_LOST', `${name} was lost (${reason}): ${message}`, {
       fix: 'Dispose of this backend and open it again; a kernel that ran too long or a driver that was reset are the usual causes.',
       details: { device: name, reason },
     });
-  });
+  };
+  void wait();
   device.addEventListener('uncapturederror', ({ error }) => {
     pending ??= deviceError(name, error.message, /memory/iu.test(error.constructor.name));
   });

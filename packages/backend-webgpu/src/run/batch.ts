@@ -29,6 +29,12 @@ export interface Batch {
   dispose(): void;
 }
 
+/** What f32 leaves of `value`; nothing of infinity. */
+function lowWord(value: number): number {
+  const high = Math.fround(value);
+  return Number.isFinite(high) ? value - high : 0;
+}
+
 /** A batch for one device. */
 export async function createBatch(session: DeviceSession): Promise<Batch> {
   const { device, health } = session;
@@ -46,8 +52,8 @@ export async function createBatch(session: DeviceSession): Promise<Batch> {
     const at = used * SLOT_WORDS;
     words[at] = alpha;
     words[at + 1] = beta;
-    words[at + 2] = Number.isFinite(words[at]) ? alpha - (words[at] as number) : 0;
-    words[at + 3] = Number.isFinite(words[at + 1]) ? beta - (words[at + 1] as number) : 0;
+    words[at + 2] = lowWord(alpha);
+    words[at + 3] = lowWord(beta);
     offset[0] = used * SLOT_BYTES;
     lastAlpha = alpha;
     lastBeta = beta;
@@ -57,7 +63,7 @@ export async function createBatch(session: DeviceSession): Promise<Batch> {
   function flush(): void {
     if (!pass || !encoder) return;
     pass.end();
-    device.queue.writeBuffer(scalars, 0, words.buffer as ArrayBuffer, 0, used * SLOT_BYTES);
+    device.queue.writeBuffer(scalars, 0, words.buffer, 0, used * SLOT_BYTES);
     device.queue.submit([encoder.finish()]);
     pass = undefined;
     encoder = undefined;
@@ -84,7 +90,7 @@ export async function createBatch(session: DeviceSession): Promise<Batch> {
     setScalars(alpha, beta) {
       flush();
       setSlot(alpha, beta);
-      device.queue.writeBuffer(scalars, 0, words.buffer as ArrayBuffer, 0, SLOT_BYTES);
+      device.queue.writeBuffer(scalars, 0, words.buffer, 0, SLOT_BYTES);
       used = 0;
     },
     dispose: () => scalars.destroy(),

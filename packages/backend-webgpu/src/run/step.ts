@@ -1,5 +1,4 @@
-import type { GpuBindGroup, GpuComputePass } from '../gpu/gpu-types.ts';
-import type { GpuComputePipeline } from '../gpu/gpu-types.ts';
+import type { GpuBindGroup, GpuComputePass, GpuComputePipeline } from '../gpu/gpu-types.ts';
 
 /** A dispatch ready to be encoded, but for its bind group. */
 export interface Step {

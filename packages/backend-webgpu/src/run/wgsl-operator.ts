@@ -36,7 +36,7 @@ function boundWhole(program: WgslProgram, name: BufferName): boolean {
 
 async function uploadArrays(workshop: Workshop, request: SpmvDriverRequest, kind: 'matrix' | 'auxiliary', arrays: NamedArrays, into: Map<string, Resident>): Promise<void> {
   const { precision } = request.precision;
-  for (const [name, array] of Object.entries(arrays) as [string, TypedArray][]) {
+  for (const [name, array] of Object.entries<TypedArray>(arrays)) {
     const key: BufferName = `${kind}.${name}`;
     const bytesEach = deviceElementBytes(array, precision);
     const bytes = array.length * bytesEach;
