@@ -19,7 +19,8 @@ function fromArray(file: MatrixMarketFile, options: ToCooOptions): CooMatrix {
   const rowIndex = new Int32Array(values.length);
   const colIndex = new Int32Array(values.length);
   let kept = 0;
-  for (let i = 0; i < rows && cols > 0; i++) {
+  const filled = cols > 0 ? rows : 0;
+  for (let i = 0; i < filled; i++) {
     for (let j = 0; j < cols; j++) {
       const value = values[i * cols + j] as number;
       if ((options.zeros === 'drop' && value === 0) || (options.diagonal === 'drop' && i === j)) continue;

@@ -16,7 +16,8 @@ function denseArray(file: MatrixMarketFile, dense: Float64Array): void {
   const { rows, cols } = file.header;
   const { values, symmetry } = file;
   let k = 0;
-  for (let j = 0; j < cols && rows > 0; j++) {
+  const filled = rows > 0 ? cols : 0;
+  for (let j = 0; j < filled; j++) {
     const first = symmetry === 'general' ? 0 : symmetry === 'skew-symmetric' ? j + 1 : j;
     for (let i = first; i < rows; i++, k++) {
       const value = values[k] as number;

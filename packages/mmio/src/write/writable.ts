@@ -41,7 +41,8 @@ function array(rows: number, cols: number, values: ArrayLike<number>): WritableB
 /** Row-major to the column-major order of array files. */
 function byColumns({ rows, cols, values }: DenseMatrix): Float64Array {
   const columns = new Float64Array(rows * cols);
-  for (let i = 0; i < rows && cols > 0; i++) for (let j = 0; j < cols; j++) columns[j * rows + i] = values[i * cols + j] as number;
+  const filled = cols > 0 ? rows : 0;
+  for (let i = 0; i < filled; i++) for (let j = 0; j < cols; j++) columns[j * rows + i] = values[i * cols + j] as number;
   return columns;
 }
 
