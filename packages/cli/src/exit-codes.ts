@@ -10,6 +10,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
+/** One of {@link EXIT}. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Worst first: which code stands when several things went wrong in one run. */

@@ -16,4 +16,5 @@ export interface Operations {
   };
 }
 
+/** Name of an operation: `spmv`. */
 export type OperationId = keyof Operations;

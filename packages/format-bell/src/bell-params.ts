@@ -2,6 +2,7 @@ import type { Axis, ElementType, MatrixStructure, Params, ParamSpace } from '@sp
 import { elementBytes } from '@spmv/core';
 import { countBlocks, samplePositions } from './blocks.ts';
 
+/** The parameters of format `bell`. */
 export interface BellParams extends Params {
   readonly blockRows: number;
   readonly blockCols: number;

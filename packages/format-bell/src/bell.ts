@@ -8,6 +8,7 @@ import type { Geometry } from './geometry.ts';
 import { geometryOf } from './geometry.ts';
 import { CHOI, VAZQUEZ } from './sources.ts';
 
+/** The arrays of format `bell`. */
 export interface BellArrays extends NamedArrays {
   readonly blockColIndex: Int32Array;
   readonly mask: Uint8Array | Uint16Array | Uint32Array;

@@ -2,6 +2,7 @@ import type { CooMatrix, Finding, MatrixStructure, NamedArrays, Params, SparseFo
 import { rowStartOf, toValueType } from '@spmv/core';
 import { columnAt, planColumns, splitColumns } from './columns.ts';
 
+/** The arrays of format `csr16`. */
 export interface Csr16Arrays extends NamedArrays {
   readonly rowStart: Int32Array;
   readonly rowBase: Int32Array;
@@ -10,6 +11,7 @@ export interface Csr16Arrays extends NamedArrays {
   readonly values: ValueArray;
 }
 
+/** The parameters of format `csr16`. */
 export interface Csr16Params extends Params {
   readonly valueStorage: 'narrowest' | 'full';
 }

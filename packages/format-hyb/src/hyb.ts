@@ -5,6 +5,7 @@ import { BELL_GARLAND, VAZQUEZ } from './sources.ts';
 import type { HybParams } from './split.ts';
 import { hybParams, splitRows } from './split.ts';
 
+/** The arrays of format `hyb`: the ELLPACK part and the COO part. */
 export interface HybArrays extends NamedArrays {
   readonly ellColIndex: Int32Array;
   readonly ellValues: ValueArray;

@@ -1,5 +1,6 @@
 import type { Axis, MatrixStructure, Params, ParamSpace, Shape } from '@spmv/core';
 
+/** The parameters of format `hyb`. */
 export interface HybParams extends Params {
   readonly fraction: number;
   readonly order: 'column' | 'row';

@@ -1,6 +1,7 @@
 import type { Axis, MatrixStructure, Params, ParamSpace } from '@spmv/core';
 import { sliceWidths, sortRows } from './slices.ts';
 
+/** The parameters of format `sell`. */
 export interface SellParams extends Params {
   readonly C: number;
   readonly sigma: number;

@@ -6,6 +6,7 @@ import { sellParams } from './sell-params.ts';
 import { sliceStarts, sliceWidths, sortRows } from './slices.ts';
 import { KREUTZER, MONAKOV, VAZQUEZ } from './sources.ts';
 
+/** The arrays of format `sell`. */
 export interface SellArrays extends NamedArrays {
   readonly sliceStart: Int32Array;
   readonly rowOrder: Int32Array;

@@ -2,6 +2,7 @@ import type { NamedArrays, SparseFormat, ValueArray } from '@spmv/core';
 import { checkCoo, toValueType } from '@spmv/core';
 import { SAAD, VAZQUEZ } from './sources.ts';
 
+/** The arrays of format `coo`. */
 export interface CooArrays extends NamedArrays {
   readonly rowIndex: Int32Array;
   readonly colIndex: Int32Array;

@@ -3,12 +3,14 @@ import { rowStartOf, valueArray } from '@spmv/core';
 import { checkRowColumns, checkRowStart } from './row-checks.ts';
 import { VAZQUEZ } from './sources.ts';
 
+/** The arrays of format `csr-padded`. */
 export interface CsrPaddedArrays extends NamedArrays {
   readonly rowStart: Int32Array;
   readonly colIndex: Int32Array;
   readonly values: ValueArray;
 }
 
+/** The parameters of format `csr-padded`. */
 export interface CsrPaddedParams extends Params {
   readonly multiple: number;
 }

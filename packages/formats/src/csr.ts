@@ -3,6 +3,7 @@ import { rowStartOf, toValueType } from '@spmv/core';
 import { checkRowColumns, checkRowStart } from './row-checks.ts';
 import { FRAGA, SAAD, VAZQUEZ } from './sources.ts';
 
+/** The arrays of format `csr`. */
 export interface CsrArrays extends NamedArrays {
   readonly rowStart: Int32Array;
   readonly colIndex: Int32Array;

@@ -2,11 +2,13 @@ import type { Axis, CooMatrix, Finding, MatrixStructure, NamedArrays, Params, Pa
 import { valueArray } from '@spmv/core';
 import { checkRowColumns } from './row-checks.ts';
 
+/** The arrays of format `ellpack`. */
 export interface EllpackArrays extends NamedArrays {
   readonly colIndex: Int32Array;
   readonly values: ValueArray;
 }
 
+/** The parameters of formats `ellpack` and `ellpack-r`. */
 export interface EllpackParams extends Params {
   readonly order: 'column' | 'row';
   readonly alignment: number;

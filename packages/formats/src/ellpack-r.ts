@@ -4,6 +4,7 @@ import type { EllpackArrays, EllpackParams } from './ellpack-layout.ts';
 import { checkEllpack, ellpackGeometry, ellpackParams, ellpackRowLength, fillEllpack, readEllpack } from './ellpack-layout.ts';
 import { CRISTOFORI, VAZQUEZ } from './sources.ts';
 
+/** The arrays of format `ellpack-r`. */
 export interface EllpackRArrays extends EllpackArrays {
   readonly rowLength: Int32Array;
 }

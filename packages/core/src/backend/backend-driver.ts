@@ -18,6 +18,7 @@ export type Probe =
       readonly fix: string;
     };
 
+/** How to open a backend. */
 export interface OpenOptions {
   /** Which device, as the backend names them; default the best one. */
   readonly device?: string;
@@ -72,6 +73,7 @@ export interface SpmvDriverOperator {
   dispose(): void;
 }
 
+/** What a driver makes an operator of: everything checked and decided, nothing left to choose. */
 export interface SpmvDriverRequest {
   readonly matrix: StoredMatrix;
   readonly kernel: SpmvKernel;

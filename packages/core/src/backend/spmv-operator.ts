@@ -48,6 +48,7 @@ export interface SpmvOperator {
   dispose(): Promise<void>;
 }
 
+/** How to time a product: how often, with which factors, and whether caches are emptied before each run. */
 export interface TimeOptions {
   readonly runs: number;
   readonly alpha?: number;

@@ -10,7 +10,9 @@ export interface ElementArrays {
   readonly u8: Uint8Array;
 }
 
+/** Name of a type of elements: `i32`, `f64`, … */
 export type ElementType = keyof ElementArrays;
+/** An array of any of these types. */
 export type TypedArray = ElementArrays[ElementType];
 
 /** Arrays by name; the names are those of the format's layout. */

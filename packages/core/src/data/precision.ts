@@ -1,6 +1,7 @@
 /** Value type of stored matrices and of host vectors. */
 export type ValueType = 'f64' | 'f32';
 
+/** Values of a matrix or vector, as the host has them. */
 export type ValueArray = Float64Array | Float32Array;
 
 /**
@@ -9,6 +10,7 @@ export type ValueArray = Float64Array | Float32Array;
  */
 export type Precision = 'f64' | 'f32' | 'f16' | 'df64';
 
+/** The numbers that error bounds of a precision are made of. */
 export interface PrecisionFacts {
   /** What the host hands over and gets back. */
   readonly host: ValueType;

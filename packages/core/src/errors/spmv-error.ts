@@ -4,6 +4,7 @@ export type ErrorNamespace = 'MMIO' | 'FORMAT' | 'PARAM' | 'KERNEL' | 'OPERAND' 
 /** `NAMESPACE.SUBCODE`, for example `OPERAND.LENGTH`. Every code is listed in docs/errors.md. */
 export type ErrorCode = `${ErrorNamespace}.${string}`;
 
+/** What an error has besides its code and message. */
 export interface SpmvErrorOptions {
   /** What the user does next, as one imperative sentence. */
   readonly fix: string;

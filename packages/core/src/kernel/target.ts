@@ -14,4 +14,5 @@ export interface TargetPrograms {
   readonly cuda: CudaProgram;
 }
 
+/** Name of a target: `js`, `wasm`, `wgsl`, `cuda`. */
 export type TargetId = keyof TargetPrograms & string;

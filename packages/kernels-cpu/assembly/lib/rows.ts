@@ -21,30 +21,37 @@ export function rows<T>(rowStart: usize, colIndex: usize, values: usize, x: usiz
     const last = values + (<usize>load<i32>(rowStart + (<usize>i << 2), 4) << alignof<T>());
     let sum: T = 0;
     if (sizeof<T>() == 8) {
-      let sum0 = f64x2.splat(0);
-      let sum1 = f64x2.splat(0);
-      while (v + 32 <= last) {
-        sum0 = maddF64(v128.load(v), gather2(x, c), sum0);
-        sum1 = maddF64(v128.load(v, 16), gather2(x, c + 8), sum1);
-        v += 32;
-        c += 16;
+      if (v + 32 <= last) {
+        let sum0 = f64x2.splat(0);
+        let sum1 = f64x2.splat(0);
+        do {
+          sum0 = maddF64(v128.load(v), gather2(x, c), sum0);
+          sum1 = maddF64(v128.load(v, 16), gather2(x, c + 8), sum1);
+          v += 32;
+          c += 16;
+        } while (v + 32 <= last);
+        sum0 = f64x2.add(sum0, sum1);
+        sum = <T>(f64x2.extract_lane(sum0, 0) + f64x2.extract_lane(sum0, 1));
       }
-      sum0 = f64x2.add(sum0, sum1);
-      sum = <T>(f64x2.extract_lane(sum0, 0) + f64x2.extract_lane(sum0, 1));
-    } else {
+    } else if (v + 16 <= last) {
       let sums = f32x4.splat(0);
-      while (v + 16 <= last) {
+      do {
         sums = maddF32(v128.load(v), gather4(x, c), sums);
         v += 16;
         c += 16;
-      }
+      } while (v + 16 <= last);
       sums = f32x4.add(sums, i8x16.shuffle(sums, sums, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
       sum = <T>(f32x4.extract_lane(sums, 0) + f32x4.extract_lane(sums, 1));
     }
-    while (v < last) {
+    // At most three are left: steps without a loop.
+    if (v < last) {
       sum = <T>(sum + load<T>(v) * load<T>(element<T>(x, load<i32>(c))));
-      v += sizeof<T>();
-      c += 4;
+      if (v + sizeof<T>() < last) {
+        sum = <T>(sum + load<T>(v, sizeof<T>()) * load<T>(element<T>(x, load<i32>(c, 4))));
+        if (v + 2 * sizeof<T>() < last) sum = <T>(sum + load<T>(v, 2 * sizeof<T>()) * load<T>(element<T>(x, load<i32>(c, 8))));
+      }
+      c += (last - v) >> (alignof<T>() - 2);
+      v = last;
     }
     finishRow<T>(y, i, sum, alpha, beta);
   }

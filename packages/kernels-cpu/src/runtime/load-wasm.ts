@@ -8,6 +8,7 @@ export interface WasmLoader {
   load(pass: WasmPass, kernel: string): Promise<LoadedModule>;
 }
 
+/** A compiled module and where it came from. */
 export interface LoadedModule {
   readonly url: string;
   readonly module: WebAssembly.Module;

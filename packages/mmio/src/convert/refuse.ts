@@ -1,6 +1,7 @@
 import { SpmvError } from '@spmv/core';
 import type { MatrixMarketFile } from '../model/file.ts';
 
+/** How to make real numbers of what a file holds. */
 export interface ConvertOptions {
   /** What to do with integers that are no float64: refuse, or take the nearest. Default refuse. */
   readonly inexactIntegers?: 'refuse' | 'round';

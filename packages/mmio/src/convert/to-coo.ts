@@ -8,6 +8,7 @@ import { isCanonical } from './position-order.ts';
 import { toDense } from './to-dense.ts';
 import { refuseComplex, refuseInexact, type ConvertOptions } from './refuse.ts';
 
+/** How to make a matrix in coordinate form of a file. */
 export interface ToCooOptions extends ConvertOptions, Pick<EntryOptions, 'diagonal' | 'zeros'> {
   /** `sum` (default) or `reject`: COO holds no position twice. */
   readonly duplicates?: 'sum' | 'reject';

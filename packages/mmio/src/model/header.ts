@@ -1,7 +1,10 @@
+/** First word of a banner. */
 export type MatrixMarketObject = 'matrix' | 'vector';
+/** Second word of a banner: entries with their positions, or every element. */
 export type MatrixMarketFormat = 'coordinate' | 'array';
 /** `double` in a banner is read as `real`. */
 export type MatrixMarketField = 'real' | 'complex' | 'integer' | 'unsigned-integer' | 'pattern';
+/** Fourth word of a banner: which entries stand for others, too. */
 export type MatrixMarketSymmetry = 'general' | 'symmetric' | 'skew-symmetric' | 'hermitian';
 
 /** The four words after `%%MatrixMarket`. */

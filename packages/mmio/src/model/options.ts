@@ -10,6 +10,7 @@ export interface ReadLimits {
   readonly lineBytes?: number;
 }
 
+/** How far reading has come. */
 export interface ReadProgress {
   /** Bytes of text parsed so far. */
   readonly bytes: number;
@@ -48,6 +49,7 @@ export interface EntryOptions {
   readonly zeros?: 'keep' | 'drop';
 }
 
+/** How to read a file. */
 export interface ReadOptions extends EntryOptions, DialectOptions {
   /**
    * Refuse whatever the format's document does not allow, warnings included: entries above the diagonal of symmetric files,

@@ -11,6 +11,7 @@ import { openFile } from './file-chunks.ts';
 import { inflateNode } from './inflate-node.ts';
 import { fitsParallel, type ParallelSource, readParallel } from './read-parallel.ts';
 
+/** How to read a file of the file system. */
 export interface ReadFileOptions extends ReadOptions {
   /** Threads that parse an uncompressed file. Default: as many as the machine runs at once from 32 MiB on, one below. */
   readonly threads?: number;

@@ -4,6 +4,7 @@ import { entryLines } from './entry-lines.ts';
 import { refuse, withField } from './with-field.ts';
 import { type WritableBody, type WritableMatrix, writableBody } from './writable.ts';
 
+/** How to write a file. */
 export interface WriteOptions {
   /** `auto` writes one triangle when the matrix is symmetric bit for bit; a named symmetry is checked. Default: as the matrix is. */
   readonly symmetry?: MatrixMarketSymmetry | 'auto';

@@ -10,6 +10,7 @@ import { kernelCases } from '../kernel/kernel-cases.ts';
 import { createSession } from './session.ts';
 import { vectorCases } from './vector-cases.ts';
 
+/** How to open the backend to test, and what to run on it. */
 export interface BackendCasesOptions {
   readonly open?: OpenOptions;
   /** Formats and kernels to run on it: each kernel of a format given and of a target of the backend is tested whole. */

@@ -9,6 +9,7 @@ import { declarationCases } from './declaration-cases.ts';
 import { predictionCases } from './prediction-cases.ts';
 import { storageCases } from './storage-cases.ts';
 
+/** What to test of a format, and what to leave out. */
 export interface FormatCasesOptions {
   /** Values to test of some parameters. Default: all, or the corners of a large space. */
   readonly params?: ParamChoice;

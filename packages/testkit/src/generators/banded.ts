@@ -4,6 +4,7 @@ import { createRandom } from '../random/random.ts';
 import { contiguousColumns, fromRowLengths, longestOf, randomColumns } from './from-row-lengths.ts';
 import { checkInteger, checkNumber } from './options.ts';
 
+/** Shape, width and filling of {@link banded}. */
 export interface BandedOptions {
   readonly rows: number;
   /** Default: `rows`. */

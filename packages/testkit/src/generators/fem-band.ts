@@ -3,6 +3,7 @@ import { createRandom, mix32 } from '../random/random.ts';
 import { fromRowLengths } from './from-row-lengths.ts';
 import { checkInteger, checkNumber } from './options.ts';
 
+/** Size and coupling of {@link femBand}. */
 export interface FemBandOptions {
   /** Rounded down to a multiple of `block`. */
   readonly rows: number;

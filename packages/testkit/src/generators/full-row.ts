@@ -4,6 +4,7 @@ import type { FillRow } from './from-row-lengths.ts';
 import { fromRowLengths } from './from-row-lengths.ts';
 import { checkInteger } from './options.ts';
 
+/** Shape of {@link oneFullRow}, and which row is full. */
 export interface OneFullRowOptions {
   readonly rows: number;
   /** Default: `rows`. */
@@ -27,6 +28,7 @@ export function oneFullRow(options: OneFullRowOptions): CooMatrix {
   return fromRowLengths(owner, { rows, cols }, rowLength, fill, () => random.signed());
 }
 
+/** Size of {@link arrow}. */
 export interface ArrowOptions {
   readonly rows: number;
   /** Full rows and columns at the start. Default 1. */

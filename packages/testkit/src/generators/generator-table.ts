@@ -7,6 +7,7 @@ import { powerLaw } from './power-law.ts';
 import { randomUniform } from './random-uniform.ts';
 import { stencil27, stencil5, stencil7 } from './stencil.ts';
 
+/** An option of a generator, for a command line. */
 export interface GeneratorOption {
   readonly doc: string;
   /** Without it nothing can be made. */

@@ -4,6 +4,7 @@ import { createRandom } from '../random/random.ts';
 import { checkInteger } from './options.ts';
 import { randomUniform } from './random-uniform.ts';
 
+/** Shape and precision of the matrices whose values are hard. */
 export interface NumericOptions {
   readonly rows: number;
   readonly cols?: number;
@@ -41,6 +42,7 @@ export function integers(options: NumericOptions): CooMatrix {
   return withValues(options, 5, (signed) => Math.round(signed * 3.4));
 }
 
+/** Size and precision of {@link cancellation}. */
 export interface CancellationOptions {
   readonly rows: number;
   /** Entries per row, at least 3. Default 64. */

@@ -3,6 +3,7 @@ import { createRandom } from '../random/random.ts';
 import { checkInteger, checkNumber } from './options.ts';
 import { fromRowLengths, longestOf, randomColumns } from './from-row-lengths.ts';
 
+/** Shape and row lengths of {@link powerLaw}. */
 export interface PowerLawOptions {
   readonly rows: number;
   /** Default: `rows`. */

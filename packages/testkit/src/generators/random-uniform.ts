@@ -4,6 +4,7 @@ import { binomial } from '../random/binomial.ts';
 import { fromRowLengths, longestOf, randomColumns } from './from-row-lengths.ts';
 import { checkInteger, checkNumber } from './options.ts';
 
+/** Shape and density of {@link randomUniform}. */
 export interface RandomUniformOptions {
   readonly rows: number;
   /** Default: `rows`. */

@@ -2,6 +2,7 @@ import type { CooMatrix } from '@spmv/core';
 import { fromRowLengths } from './from-row-lengths.ts';
 import { checkInteger } from './options.ts';
 
+/** The grid of {@link stencil5}. */
 export interface Stencil2dOptions {
   /** Points along each side. */
   readonly n: number;
@@ -9,6 +10,7 @@ export interface Stencil2dOptions {
   readonly ny?: number;
 }
 
+/** The grid of {@link stencil7} and {@link stencil27}. */
 export interface Stencil3dOptions extends Stencil2dOptions {
   /** Points along the third side. Default: `n`. */
   readonly nz?: number;

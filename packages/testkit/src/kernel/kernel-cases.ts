@@ -15,6 +15,7 @@ import { productCases } from './product-cases.ts';
 import { programCases } from './program-cases.ts';
 import { sequenceCases } from './sequence-cases.ts';
 
+/** The kernel to test, and what runs it. */
 export interface KernelCasesOptions {
   readonly kernel: SpmvKernel;
   /** The format the kernel reads. */

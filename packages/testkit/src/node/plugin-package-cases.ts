@@ -9,6 +9,7 @@ import { entryUrl, readPackage } from './package-folder.ts';
 
 const VERSION = 'Plugin and package have one name and version';
 
+/** What the cases of a package need besides it. */
 export interface PluginPackageOptions extends Omit<PluginCasesOptions, 'manifest'> {
   /** How long a process that imports the plugin or opens its backend may take to end. Default 60,000 ms. */
   readonly limitMs?: number;

@@ -9,6 +9,7 @@ import { defineCase } from '../case/define-case.ts';
 import { formatCases } from '../format/format-cases.ts';
 import { kernelCases } from '../kernel/kernel-cases.ts';
 
+/** What the cases of a plugin need besides it. */
 export interface PluginCasesOptions {
   /** The field `"spmv"` of its package.json. */
   readonly manifest?: PluginManifest;

@@ -11,6 +11,7 @@ export interface TestRunner {
   readonly skip?: (name: string, body: () => void) => unknown;
 }
 
+/** Which cases to register, and how. */
 export interface RegisterOptions {
   readonly knownFailures?: readonly KnownFailure[];
   /** Default: `['quick']`. */

@@ -34,6 +34,7 @@ export interface ConformanceReport {
   readonly cases: readonly CaseReport[];
 }
 
+/** Which cases to run, and what their report is called. */
 export interface RunCasesOptions {
   readonly subject: string;
   /** Default: `['quick']`. */

@@ -3,6 +3,7 @@ import type { BufferName, GpuSource, ScratchBytes } from './gpu-source.ts';
 /** A program for CUDA: launches of our own code, or a call of a vendor library to compare with. */
 export type CudaProgram = CudaLaunchProgram | CudaVendorProgram;
 
+/** Kernels of modules, launched one after another. */
 export interface CudaLaunchProgram {
   readonly kind: 'launches';
   /** Modules, best first: PTX compiled when the package was built, or CUDA C++ that needs NVRTC on the machine. */
@@ -11,6 +12,7 @@ export interface CudaLaunchProgram {
   readonly scratch?: ScratchBytes;
 }
 
+/** One build of the code that launches name. */
 export interface CudaModule {
   readonly language: 'ptx' | 'cubin' | 'cuda-c++';
   readonly source: GpuSource;
@@ -20,6 +22,7 @@ export interface CudaModule {
   readonly defines?: Readonly<Record<string, string | number>>;
 }
 
+/** One launch of a kernel. */
 export interface CudaLaunch {
   /** Name of an `extern "C"` kernel. */
   readonly entryPoint: string;

@@ -21,6 +21,7 @@ export type WasmArgument =
   | `param.${string}`
   | 'x' | 'y' | 'carry' | 'rows' | 'cols' | 'nnz' | 'begin' | 'end' | 'alpha' | 'beta';
 
+/** One function of a module, called for each part of its range; passes follow one another. */
 export interface WasmPass {
   /** Absolute URLs of modules that import `env.memory` (shared) and nothing else, best first: the first the engine accepts runs. */
   readonly modules: readonly WasmModule[];

@@ -36,6 +36,7 @@ export interface WgslProgram {
   readonly enable?: readonly string[];
 }
 
+/** One dispatch of an entry point. */
 export interface WgslDispatch {
   readonly entryPoint: string;
   /** Text of this dispatch, when not the program's. */
@@ -53,6 +54,7 @@ export interface WgslDispatch {
   readonly groups: number | { readonly auxiliary: string; readonly per: number };
 }
 
+/** An array that a dispatch binds, at bindings 1, 2, … in the order of the list. */
 export interface WgslBinding {
   readonly buffer: BufferName;
   readonly access: 'read' | 'read_write';
