@@ -1,8 +1,8 @@
 // A stranger's day, outside this repository and with nothing but packed packages: makes a format plugin and a backend plugin with the
 // generator, builds, tests and packs them, installs them beside the command line in an empty project, and sees them validated.
-// Usage: node examples/outside-test.mjs   (after `pnpm build`; needs npm, and its cache or a registry for typescript and vitest)
+// Where WebGPU is available, software or not, its WGSL kernel is run too. Usage: node examples/outside-test.mjs   (after `pnpm build`; needs npm, and its cache or a registry for typescript and vitest)
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
@@ -45,9 +45,10 @@ try {
   const project = join(folder, 'project');
   mkdirSync(project);
   const fileOf = (name) => `file:${join(packed, readdirSync(packed).find((file) => file.startsWith(`spmv-${name}-`) && /-\d+\.\d+\.\d+\.tgz$/.test(file)))}`;
-  const wanted = Object.fromEntries(['core', 'cli', 'formats', 'mmio', 'testkit', 'kernels-cpu', 'backend-serial'].map((name) => [`@spmv/${name}`, fileOf(name)]));
+  const wanted = Object.fromEntries(['core', 'cli', 'formats', 'mmio', 'testkit', 'kernels-cpu', 'backend-serial', 'backend-webgpu'].map((name) => [`@spmv/${name}`, fileOf(name)]));
+  const { webgpu } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).devDependencies;
   const own = { '@stranger/spmv-dia-two': `file:${tarballs[0]}`, '@stranger/spmv-backend-plain': `file:${tarballs[1]}` };
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module', dependencies: { ...wanted, ...own }, overrides: wanted }));
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module', dependencies: { ...wanted, ...own, webgpu }, overrides: wanted }));
   run(project, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline');
   const spmv = (...args) => run(project, join(project, 'node_modules', '.bin', 'spmv'), ...args);
   const formats = JSON.parse(spmv('formats', '--json'));
@@ -59,6 +60,14 @@ try {
   expect(of('stranger/dia-two', 'serial').length > 0, 'the format is right on somebody else\'s backend');
   expect(of('csr', 'stranger/plain').length > 0, 'the backend is right with somebody else\'s format');
   expect(of('stranger/dia-two', 'stranger/plain').length > 0, 'and both together');
+  if (backends.some(({ id, status }) => id === 'webgpu' && status === 'available')) {
+    const gpu = JSON.parse(spmv('validate', 'gen:stencil5?n=20', '--format', 'stranger/dia-two', '--backend', 'webgpu', '--json'));
+    expect(gpu.results.some((r) => r.kernel === 'wgsl/stranger/dia-two' && r.status === 'ok'), 'its WGSL kernel is right on WebGPU');
+  } else process.stdout.write('  skipped: WebGPU is not available here\n');
+  const bench = JSON.parse(spmv('bench', 'gen:stencil5?n=20', '--format', 'stranger/dia-two,csr', '--runs', '20', '--json'));
+  expect(bench.results.some((r) => r.format === 'stranger/dia-two' && r.status === 'ok' && r.medianMs > 0 && r.errorRatio <= 1), 'it is measured beside the others');
+  spmv('conform', '@stranger/spmv-dia-two');
+  expect(true, 'the command line says that it conforms');
   process.stdout.write('all well\n');
 } finally {
   rmSync(folder, { recursive: true, force: true });
