@@ -20,7 +20,7 @@ export function candidatesFor({ nnz, shape, longest }, level) {
     },
     {
       kernel: 'cuda/csr-balanced-warp',
-      params: powers(2, 16).map((perLane) => ({ perLane, blockSize: 128 })),
+      params: powers(2, 16).flatMap((perLane) => (nnz < 2 ** 21 ? [1] : [1, 2, 4, 8]).map((tiles) => ({ perLane, tiles, blockSize: 128 }))),
       then: [64, 256, 512].map((blockSize) => ({ blockSize })),
     },
     { kernel: 'cuda/ellpack', params: BLOCKS.map((blockSize) => ({ blockSize })), skip: !ellpackFits },
@@ -39,8 +39,8 @@ export function candidatesFor({ nnz, shape, longest }, level) {
 
 function packedCandidates(nnz, level) {
   const steps = nnz < 2 ** 22 ? [2, 4, 8, 16] : nnz < 2 ** 24 ? [8, 16, 32] : [32, 64];
-  const windows = level === 'tune' ? [256, 8192] : [8192];
-  const points = ['u4', 'a4', 'u8'].flatMap((flight) => [0, 1].map((stream) => ({ flight, stream, blockSize: 128 })));
+  const windows = [256, 8192];
+  const points = ['4', '8', 'ahead'].map((inFlight) => ({ inFlight, blockSize: 128 }));
   return steps.flatMap((s) => windows.map((window) => ({
     kernel: 'cuda/packed',
     formatParams: { steps: s, window },

@@ -39,8 +39,12 @@ export async function createMeasurer({ backend, registry, coo, precision, runs, 
       if (!isSpmvError(error)) throw error;
       return { ...row, status: error.code === 'FORMAT.REFUSED' || error.code.startsWith('PARAM') ? 'refused' : 'failed', reason: error.message };
     }
+    return measureOperator(operator, { ...row, convertMs, prepareMs: performance.now() - begin });
+  };
+
+  /** Validates and times a prepared operator, then disposes of it. */
+  const measureOperator = async (operator, row) => {
     try {
-      const prepareMs = performance.now() - begin;
       await dy.write(poison);
       operator.apply(dx, dy, ALPHA, BETA);
       const y = await dy.read();
@@ -51,7 +55,7 @@ export async function createMeasurer({ backend, registry, coo, precision, runs, 
       const cold = median(await operator.time(dx, dy, { runs: Math.min(runs, 11), alpha: ALPHA, beta: BETA, cold: true }));
       const bytes = operator.bytesResident + vectorBytes;
       return {
-        ...row, params: operator.kernelParams, status: 'ok', errorRatio, convertMs, prepareMs, bytes, hotMs: hot, coldMs: cold,
+        ...row, params: operator.kernelParams, status: 'ok', errorRatio, bytes, hotMs: hot, coldMs: cold,
         gflops: (2 * coo.values.length) / hot / 1e6, gbs: bytes / hot / 1e6, coldGbs: bytes / cold / 1e6,
       };
     } catch (error) {
@@ -80,6 +84,13 @@ export async function createMeasurer({ backend, registry, coo, precision, runs, 
         rows.push(await point(kernel, stored.matrix, formatParams, next, stored.ms));
       }
       return rows;
+    },
+    /** What the tuner chooses, measured like everything else, with what choosing cost. */
+    async measurePlan(planSpmv, effort) {
+      const plan = await planSpmv({ backend, registry, coo, precision, effort });
+      const { kernel, formatParams } = plan.choice;
+      const row = await measureOperator(plan.operator, { kernel, vendor: false, formatParams, params: plan.choice.kernelParams, precision });
+      return { ...row, effort, planMs: plan.planMs, planProducts: plan.planMs / row.hotMs, why: plan.choice.why, tried: plan.evidence.length };
     },
     async dispose() {
       await dx.dispose();

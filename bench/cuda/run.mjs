@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { createRegistry, openBackend } from '@spmv/core';
-import { cuda, measureDevice, plugin as cudaPlugin } from '@spmv/backend-cuda';
+import { cuda, measureDevice, planSpmv, plugin as cudaPlugin } from '@spmv/backend-cuda';
 import { plugin as packedPlugin } from '@spmv/format-packed';
 import { plugin as formatsPlugin } from '@spmv/formats';
 import { candidatesFor } from './candidates.mjs';
@@ -51,13 +51,14 @@ for (const { name, load } of matrixList(options.matrices, new RegExp(options.onl
   const rowLength = new Int32Array(coo.shape.rows);
   for (const row of coo.rowIndex) rowLength[row]++;
   const longest = rowLength.reduce((a, b) => Math.max(a, b), 0);
-  const matrix = { name, rows_: coo.shape.rows, cols: coo.shape.cols, nnz: coo.values.length, longest, hash: hashOf(coo), rows: [] };
+  const matrix = { name, rows_: coo.shape.rows, cols: coo.shape.cols, nnz: coo.values.length, longest, hash: hashOf(coo), rows: [], plans: [] };
   document.matrices.push(matrix);
   for (const precision of options.precision.split(',')) {
     const measurer = await createMeasurer({ backend, registry, coo, precision, runs: Number(options.runs), oracle: !options['no-oracle'] });
     for (const candidate of candidatesFor({ nnz: matrix.nnz, shape: coo.shape, longest }, options.level)) {
       matrix.rows.push(...await measurer.measure(candidate));
     }
+    for (const effort of ['timed', 'quick']) matrix.plans.push(await measurer.measurePlan(planSpmv, effort));
     await measurer.dispose();
     const rows = matrix.rows.filter((row) => row.precision === precision);
     const hot = compareRows(rows, 'hotMs');

@@ -15,6 +15,27 @@ export function compareRows(rows, clock) {
   return { ours, csr, any, overCsr: ours && csr ? csr[clock] / ours[clock] : undefined, overAny: ours && any ? any[clock] / ours[clock] : undefined };
 }
 
+/** What the tuner chose, measured again, against cuSPARSE's best of the same run. */
+function planTable(document) {
+  const lines = [];
+  for (const precision of ['f64', 'f32']) {
+    const compared = document.matrices.flatMap((matrix) => {
+      const any = best(matrix.rows.filter((row) => row.precision === precision), 'hotMs', (row) => row.vendor);
+      const csr = best(matrix.rows.filter((row) => row.precision === precision), 'hotMs', (row) => row.vendor && !row.kernel.endsWith('sell'));
+      const plan = (effort) => (matrix.plans ?? []).find((row) => row.precision === precision && row.effort === effort && row.status === 'ok');
+      return any && csr && plan('timed') && plan('quick') ? [{ matrix, any, csr, timed: plan('timed'), quick: plan('quick') }] : [];
+    });
+    if (compared.length === 0) continue;
+    lines.push(`## ${precision}, what the tuner chooses (hot)`, '', '| matrix | choice | µs | over cuSPARSE CSR | over cuSPARSE | plan ms | in products | quick choice µs | over CSR | plan ms |', '|---|---|---|---|---|---|---|---|---|---|');
+    for (const { matrix, any, csr, timed, quick } of compared) {
+      lines.push(`| ${matrix.name} | ${label(timed)} | ${(timed.hotMs * 1000).toFixed(2)} | ${(csr.hotMs / timed.hotMs).toFixed(2)} | ${(any.hotMs / timed.hotMs).toFixed(2)} | ${timed.planMs.toFixed(0)} | ${timed.planProducts.toFixed(0)} | ${(quick.hotMs * 1000).toFixed(2)} | ${(csr.hotMs / quick.hotMs).toFixed(2)} | ${quick.planMs.toFixed(0)} |`);
+    }
+    const mean = (ratio) => geomean(compared.map(ratio)).toFixed(3);
+    lines.push(`| **geometric mean** | | | **${mean((c) => c.csr.hotMs / c.timed.hotMs)}** | **${mean((c) => c.any.hotMs / c.timed.hotMs)}** | | | | **${mean((c) => c.csr.hotMs / c.quick.hotMs)}** | |`, '');
+  }
+  return lines;
+}
+
 /** Markdown of a whole run. */
 export function markdown(document) {
   const lines = [`# CUDA against cuSPARSE`, '', `${document.device.name}, driver ${document.device.details.driverVersion}, copy ${document.measured.copyGBs.toFixed(0)} GB/s, commit ${document.commit}`, ''];
@@ -36,6 +57,7 @@ export function markdown(document) {
       lines.push(`| least | | | | | | | | ${Math.min(...compared.map((c) => c.overCsr)).toFixed(2)} | | ${Math.min(...compared.map((c) => c.overAny)).toFixed(2)} |`, '');
     }
   }
+  lines.push(...planTable(document));
   lines.push('"of copy" counts CSR\'s bytes: above 100 % means fewer bytes were moved than CSR has.', '');
   const worst = document.matrices.flatMap((m) => m.rows.map((row) => row.errorRatio ?? 0)).reduce((a, b) => Math.max(a, b), 0);
   const failed = document.matrices.flatMap((m) => m.rows.filter((row) => row.status === 'failed').map((row) => `${m.name} ${row.precision} ${label(row)}: ${row.reason}`));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stretchesOf } from '../src/kernels/coo.ts';
-import { mostPieces, tilesOf } from '../src/kernels/csr-tiles.ts';
+import { mostPieces, runsOf, tilesOf } from '../src/kernels/csr-tiles.ts';
 import { slicedEllpackOf } from '../src/kernels/cusparse.ts';
 import { oneDimensional } from '../src/kernels/launch-shape.ts';
 import { resolveGrid } from '../src/operator.ts';
@@ -48,13 +48,11 @@ describe.each(LENGTHS)('%s', (_name, lengths) => {
   const nnz = rowStart[lengths.length] as number;
 
   it.each([8, 16])('tiles of at most %i entries hold every row once, pieces join', (capacity) => {
-    const { tiles, places } = tilesOf(rowStart, capacity, 4);
-    expect((tiles.length / 4) % 4).toBe(0);
+    const { tiles, places } = tilesOf(rowStart, capacity);
     const joiner = createJoiner(mostPieces(nnz, capacity));
     const found = new Map<number, number>();
     for (let t = 0; t < tiles.length / 4; t++) {
       const [rowBegin, rowEnd, from, to] = tiles.subarray(4 * t, 4 * t + 4) as unknown as [number, number, number, number];
-      if (rowBegin < 0) continue;
       expect(to - from).toBeLessThanOrEqual(capacity);
       if (rowEnd === rowBegin) {
         const total = joiner.join(places[2 * t] as number, places[2 * t + 1] as number, to - from);
@@ -67,6 +65,19 @@ describe.each(LENGTHS)('%s', (_name, lengths) => {
     expect([...found.keys()].sort((a, b) => a - b)).toEqual(lengths.map((_, i) => i));
     for (const [row, total] of found) expect(total).toBe(lengths[row]);
     expect(joiner.parts.every(Number.isNaN)).toBe(true);
+  });
+
+  it.each([1, 3])('runs of at most %i tiles cover every tile once, a piece alone', (perWarp) => {
+    const found = tilesOf(rowStart, 8);
+    const runs = runsOf(found, perWarp, 32);
+    expect((runs.length / 2) % 32).toBe(0);
+    const covered: number[] = [];
+    for (let w = 0; w < runs.length / 2; w++) {
+      const [first, count] = [runs[2 * w] as number, runs[2 * w + 1] as number];
+      expect(count).toBeLessThanOrEqual(first < found.places.length / 2 ? 1 : perWarp);
+      for (let t = first; t < first + count; t++) covered.push(t);
+    }
+    expect(covered).toEqual(Array.from({ length: found.tiles.length / 4 }, (_, t) => t));
   });
 
   it.each([4, 8])('stretches of %i entries leave and take parts so that every row is whole', (perWarp) => {

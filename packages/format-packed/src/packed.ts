@@ -17,11 +17,9 @@ export interface PackedParams extends Params {
   readonly window: number;
 }
 
-/** Steps that keep some two thousand warps busy: a small matrix is spread over more lanes, a large one takes fewer, longer ones. */
+/** A small matrix is spread over more lanes, so that all multiprocessors have work; a large one takes fewer, longer ones. */
 function suggestSteps({ nnz }: MatrixStructure): number {
-  let steps = 4;
-  while (steps < 64 && steps * 32 * 2112 < nnz) steps *= 2;
-  return steps;
+  return nnz < 2 ** 18 ? 4 : nnz < 2 ** 20 ? 8 : nnz < 2 ** 23 ? 16 : nnz < 2 ** 25 ? 32 : 64;
 }
 
 /**
@@ -64,7 +62,7 @@ export const packed: SparseFormat<PackedParams, PackedArrays> = {
   params: {
     axes: {
       steps: { values: [4, 8, 16, 32, 64], default: 32, range: { min: 1, max: 1024, integer: true }, doc: 'Most entries a lane takes.' },
-      window: { values: [32, 1024, 16384], default: 1024, range: { min: 1, max: 2 ** 30, integer: true }, doc: 'Rows sorted by length together (σ).' },
+      window: { values: [32, 256, 8192], default: 8192, range: { min: 1, max: 2 ** 30, integer: true }, doc: 'Rows sorted by length together (σ).' },
     },
     suggest: (structure) => ({ steps: suggestSteps(structure) }),
   },

@@ -53,7 +53,6 @@ __device__ __forceinline__ void csrBalanced(const int4* tiles, const int2* place
   const int steps = (rowCount + perStep - 1) / perStep;
   for (int step = 0; step < steps; step++) {
     const int row = tile.rowBegin + step * perStep + static_cast<int>(threadIdx.x) / lanes;
-    const bool leads = row < tile.rowEnd && lane == 0;
     const int from = row < tile.rowEnd ? rowStart[row] - tile.entryBegin : 0;
     const int to = row < tile.rowEnd ? rowStart[row + 1] - tile.entryBegin : 0;
     // A row far longer than its neighbours would keep the other lanes waiting: the whole warp adds it up afterwards.
@@ -63,16 +62,15 @@ __device__ __forceinline__ void csrBalanced(const int4* tiles, const int2* place
       for (int k = from + lane; k < to; k += lanes) sum += products[k];
     }
     sum = sumLanes(sum, lanes);
-    if (leads && !isLong) finishRow(y, row, sum, alpha, beta);
-    for (unsigned rest = __ballot_sync(kAllLanes, leads && isLong); rest != 0; rest &= rest - 1) {
+    for (unsigned rest = __ballot_sync(kAllLanes, isLong && lane == 0); rest != 0; rest &= rest - 1) {
       const int at = __ffs(rest) - 1;
       const int last = __shfl_sync(kAllLanes, to, at);
-      const int longRow = __shfl_sync(kAllLanes, row, at);
       V part = 0;
       for (int k = __shfl_sync(kAllLanes, from, at) + static_cast<int>(threadIdx.x) % kWarp; k < last; k += kWarp) part += products[k];
-      part = sumLanes<kWarp>(part);
-      if (threadIdx.x % kWarp == 0) finishRow(y, longRow, part, alpha, beta);
+      part = __shfl_sync(kAllLanes, sumLanes<kWarp>(part), 0);
+      if (threadIdx.x % kWarp == at) sum = part;
     }
+    if (row < tile.rowEnd && lane == 0) finishRow(y, row, sum, alpha, beta);
   }
 }
 

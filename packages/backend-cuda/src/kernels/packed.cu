@@ -5,13 +5,9 @@
 
 constexpr int kGroup = 4;
 
-/** What streams through: P = 0 evicted first from both caches, 1 not put into the first-level cache. */
-template <int P, typename V>
-__device__ __forceinline__ V pass(const V* address) {
-  return __ldcs(address);
-}
+/** What streams through the caches: not put into the first-level one, which is left to x. */
 #define PASS(TYPE, PTX, LETTER) \
-  template <> __device__ __forceinline__ TYPE pass<1, TYPE>(const TYPE* address) { \
+  __device__ __forceinline__ TYPE pass(const TYPE* address) { \
     TYPE value; \
     asm("ld.global.nc.L1::no_allocate." PTX " %0, [%1];" : "=" LETTER(value) : "l"(address)); \
     return value; \
@@ -20,17 +16,17 @@ PASS(double, "f64", "d")
 PASS(float, "f32", "f")
 PASS(unsigned, "u32", "r")
 PASS(unsigned short, "u16", "h")
-template <> __device__ __forceinline__ unsigned char pass<1, unsigned char>(const unsigned char* address) {
+__device__ __forceinline__ unsigned pass(const unsigned char* address) {
   unsigned value;
   asm("ld.global.nc.L1::no_allocate.u8 %0, [%1];" : "=r"(value) : "l"(address));
   return value;
 }
-template <> __device__ __forceinline__ uint2 pass<1, uint2>(const uint2* address) {
+__device__ __forceinline__ uint2 pass(const uint2* address) {
   uint2 value;
   asm("ld.global.nc.L1::no_allocate.v2.u32 {%0, %1}, [%2];" : "=r"(value.x), "=r"(value.y) : "l"(address));
   return value;
 }
-template <> __device__ __forceinline__ uint4 pass<1, uint4>(const uint4* address) {
+__device__ __forceinline__ uint4 pass(const uint4* address) {
   uint4 value;
   asm("ld.global.nc.L1::no_allocate.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(value.x), "=r"(value.y), "=r"(value.z), "=r"(value.w) : "l"(address));
   return value;
@@ -43,11 +39,10 @@ struct Distances;
 template <>
 struct Distances<1> {
   unsigned word;
-  template <int P>
   __device__ __forceinline__ void load(const unsigned char* group, int lane, int width) {
-    if (width == 4) word = pass<P>(reinterpret_cast<const unsigned*>(group) + lane);
-    else if (width == 2) word = pass<P>(reinterpret_cast<const unsigned short*>(group) + lane);
-    else word = pass<P>(group + lane);
+    if (width == 4) word = pass(reinterpret_cast<const unsigned*>(group) + lane);
+    else if (width == 2) word = pass(reinterpret_cast<const unsigned short*>(group) + lane);
+    else word = pass(group + lane);
   }
   __device__ __forceinline__ int at(int i) const { return (word >> (8 * i)) & 0xff; }
 };
@@ -55,16 +50,15 @@ struct Distances<1> {
 template <>
 struct Distances<2> {
   unsigned low, high;
-  template <int P>
   __device__ __forceinline__ void load(const unsigned char* group, int lane, int width) {
     if (width == 4) {
-      const uint2 words = pass<P>(reinterpret_cast<const uint2*>(group) + lane);
+      const uint2 words = pass(reinterpret_cast<const uint2*>(group) + lane);
       low = words.x;
       high = words.y;
     } else if (width == 2) {
-      low = pass<P>(reinterpret_cast<const unsigned*>(group) + lane);
+      low = pass(reinterpret_cast<const unsigned*>(group) + lane);
     } else {
-      low = pass<P>(reinterpret_cast<const unsigned short*>(group) + lane);
+      low = pass(reinterpret_cast<const unsigned short*>(group) + lane);
     }
   }
   __device__ __forceinline__ int at(int i) const { return ((i < 2 ? low : high) >> (16 * (i % 2))) & 0xffff; }
@@ -73,23 +67,22 @@ struct Distances<2> {
 template <>
 struct Distances<4> {
   uint4 words;
-  template <int P>
   __device__ __forceinline__ void load(const unsigned char* group, int lane, int width) {
     if (width == 4) {
-      words = pass<P>(reinterpret_cast<const uint4*>(group) + lane);
+      words = pass(reinterpret_cast<const uint4*>(group) + lane);
     } else if (width == 2) {
-      const uint2 two = pass<P>(reinterpret_cast<const uint2*>(group) + lane);
+      const uint2 two = pass(reinterpret_cast<const uint2*>(group) + lane);
       words.x = two.x;
       words.y = two.y;
     } else {
-      words.x = pass<P>(reinterpret_cast<const unsigned*>(group) + lane);
+      words.x = pass(reinterpret_cast<const unsigned*>(group) + lane);
     }
   }
   __device__ __forceinline__ int at(int i) const { return i == 0 ? words.x : i == 1 ? words.y : i == 2 ? words.z : words.w; }
 };
 
 /** What one lane needs of four neighbouring steps. */
-template <int W, int P, typename V>
+template <int W, typename V>
 struct Group {
   Distances<W> distances;
   int4 base;
@@ -99,10 +92,10 @@ struct Group {
   __device__ __forceinline__ void load(const V* values, const unsigned char* bytes, int lane, int first, int steps, int count) {
     const int rest = steps - first;
     if (rest <= 0) return;
-    distances.template load<P>(bytes + ((steps + 7) & ~7) * 4 + first * kWarp * W, lane, rest >= 3 ? 4 : rest);
+    distances.load(bytes + ((steps + 7) & ~7) * 4 + first * kWarp * W, lane, rest >= 3 ? 4 : rest);
     base = __ldg(reinterpret_cast<const int4*>(bytes) + first / kGroup);
 #pragma unroll
-    for (int i = 0; i < kGroup; i++) value[i] = first + i < count ? pass<P>(values + (first + i) * kWarp) : V(0);
+    for (int i = 0; i < kGroup; i++) value[i] = first + i < count ? pass(values + (first + i) * kWarp) : V(0);
   }
   __device__ __forceinline__ V add(V sum, const V* x, int first, int count) const {
 #pragma unroll
@@ -115,22 +108,22 @@ struct Group {
 };
 
 /** Sum of the first `count` of `steps` entries of one lane; G groups of four steps are in flight at once, the next ones too when `Ahead`. */
-template <int W, int G, bool Ahead, int P, typename V>
+template <int W, int G, bool Ahead, typename V>
 __device__ __forceinline__ V sumLane(const V* values, const unsigned char* bytes, const V* x, int steps, int count) {
   const int lane = threadIdx.x % kWarp;
   V sum = 0;
   if constexpr (Ahead) {
-    Group<W, P, V> now;
+    Group<W, V> now;
     now.load(values, bytes, lane, 0, steps, count);
     for (int step = 0; step < steps; step += kGroup) {
-      Group<W, P, V> next;
+      Group<W, V> next;
       next.load(values, bytes, lane, step + kGroup, steps, count);
       sum = now.add(sum, x, step, count);
       now = next;
     }
   } else {
     for (int step = 0; step < steps; step += G * kGroup) {
-      Group<W, P, V> group[G];
+      Group<W, V> group[G];
 #pragma unroll
       for (int g = 0; g < G; g++) group[g].load(values, bytes, lane, step + g * kGroup, steps, count);
 #pragma unroll
@@ -140,7 +133,7 @@ __device__ __forceinline__ V sumLane(const V* values, const unsigned char* bytes
   return sum;
 }
 
-template <int G, bool Ahead, int P, typename V>
+template <int G, bool Ahead, typename V>
 __device__ __forceinline__ void packed(const int4* slices, const int2* segments, const unsigned char* columns, const V* values, V* parts, const V* x, V* y, V alpha, V beta, int sliceCount) {
   const int number = globalThread() / kWarp;
   if (number >= sliceCount) return;
@@ -165,23 +158,23 @@ __device__ __forceinline__ void packed(const int4* slices, const int2* segments,
   const V* laneValues = values + static_cast<size_t>(slice.x) * kWarp + lane;
   const unsigned char* bytes = columns + static_cast<size_t>(slice.y) * kWarp;
   V sum;
-  if (widthCode == 0) sum = sumLane<1, G, Ahead, P>(laneValues, bytes, x, steps, count);
-  else if (widthCode == 1) sum = sumLane<2, G, Ahead, P>(laneValues, bytes, x, steps, count);
-  else sum = sumLane<4, G, Ahead, P>(laneValues, bytes, x, steps, count);
+  if (widthCode == 0) sum = sumLane<1, G, Ahead>(laneValues, bytes, x, steps, count);
+  else if (widthCode == 1) sum = sumLane<2, G, Ahead>(laneValues, bytes, x, steps, count);
+  else sum = sumLane<4, G, Ahead>(laneValues, bytes, x, steps, count);
   if (lanesLog > 0) sum = sumLanes(sum, lanes);
   if (piece) joinRow(parts, place.x, place.y, y, row, sum, alpha, beta);
   else if ((lane & (lanes - 1)) == 0 && row >= 0) finishRow(y, row, sum, alpha, beta);
 }
 
 // Blocks of at most 256 threads; as many of them on a multiprocessor as registers for this many entries in flight allow without spilling.
-#define PACKED(NAME, G, AHEAD, P, V, SUFFIX, BLOCKS) \
+#define PACKED(NAME, G, AHEAD, V, SUFFIX, BLOCKS) \
   extern "C" __global__ void __launch_bounds__(256, BLOCKS) NAME##_##SUFFIX(const int4* slices, const int2* segments, const unsigned char* columns, const V* values, V* parts, const V* x, \
                                                                           V* y, V alpha, V beta, int sliceCount) { \
-    packed<G, AHEAD, P, V>(slices, segments, columns, values, parts, x, y, alpha, beta, sliceCount); \
+    packed<G, AHEAD, V>(slices, segments, columns, values, parts, x, y, alpha, beta, sliceCount); \
   }
-#define PACKED_ALL(V, SUFFIX, P, B4, BA, B8) \
-  PACKED(packed_u4_s##P, 1, false, P, V, SUFFIX, B4) PACKED(packed_a4_s##P, 1, true, P, V, SUFFIX, BA) PACKED(packed_u8_s##P, 2, false, P, V, SUFFIX, B8)
-PACKED_ALL(double, f64, 0, 5, 4, 4)
-PACKED_ALL(double, f64, 1, 5, 4, 4)
-PACKED_ALL(float, f32, 0, 5, 5, 4)
-PACKED_ALL(float, f32, 1, 5, 5, 4)
+PACKED(packed_4, 1, false, double, f64, 5)
+PACKED(packed_8, 2, false, double, f64, 4)
+PACKED(packed_ahead, 1, true, double, f64, 4)
+PACKED(packed_4, 1, false, float, f32, 5)
+PACKED(packed_8, 2, false, float, f32, 4)
+PACKED(packed_ahead, 1, true, float, f32, 5)

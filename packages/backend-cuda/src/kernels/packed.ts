@@ -3,8 +3,7 @@ import { cudaKernel, valueBytes } from './cuda-kernel.ts';
 import { oneDimensional, WARP } from './launch-shape.ts';
 
 export interface PackedKernelParams extends Params {
-  readonly flight: string;
-  readonly stream: number;
+  readonly inFlight: '4' | '8' | 'ahead';
   readonly blockSize: number;
 }
 
@@ -19,16 +18,15 @@ export const packed: SpmvKernel<'cuda', PackedKernelParams> = cudaKernel<PackedK
   sources: [{ title: 'M. Kreutzer, G. Hager, G. Wellein, H. Fehske, A. R. Bishop, A unified sparse matrix data format (SELL-C-σ), SIAM J. Sci. Comput. 36(5), 2014' }],
   params: {
     axes: {
-      flight: { values: ['u4', 'a4', 'u8'], default: 'u4', doc: 'Entries a lane has in flight: four, four and the next four, eight.' },
-      stream: { values: [0, 1], default: 0, doc: 'experiment' },
+      inFlight: { values: ['4', '8', 'ahead'], default: '8', doc: 'Entries a lane has in flight: four, eight, or four and the next four while it works on them.' },
       blockSize: { values: [64, 128, 256], default: 128, doc: 'Threads per block (BS).' },
     },
   },
-  launch: (context, { flight, stream, blockSize }) => {
+  launch: (context, { inFlight, blockSize }) => {
     const { scalars } = context.matrix;
     const slices = scalars['sliceCount'] as number;
     return {
-      entryPoint: `packed_${flight}_s${stream}`,
+      entryPoint: `packed_${inFlight}`,
       ...oneDimensional(slices, WARP, blockSize),
       arguments: [
         'matrix.slices', 'matrix.segments', 'matrix.columns', 'matrix.values', 'scratch.parts', 'x', 'y', 'alpha', 'beta',
