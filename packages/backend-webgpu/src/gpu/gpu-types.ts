@@ -16,6 +16,7 @@ export interface GpuAdapterInfo {
   readonly isFallbackAdapter?: boolean;
 }
 
+/** A GPU as WebGPU offers it, before it is opened. */
 export interface GpuAdapter {
   readonly info: GpuAdapterInfo;
   readonly features: { has(name: string): boolean };
@@ -31,6 +32,7 @@ export interface GpuError {
   readonly message: string;
 }
 
+/** The part of an opened WebGPU device that is used. */
 export interface GpuDevice {
   readonly limits: Readonly<Record<LimitName, number>>;
   readonly queue: GpuQueue;
