@@ -45,7 +45,7 @@ for (const { name, load } of matrixList(options.matrices, /^(?!stencil27-|fem-ba
         await validate(name, coo, kernel, precision);
       } catch (error) {
         if (!isSpmvError(error)) throw error;
-        const refused = error.code === 'FORMAT.REFUSED' || error.code === 'BACKEND.LIMIT_EXCEEDED';
+        const refused = error.code === 'FORMAT.REFUSED' || error.code === 'BACKEND.LIMIT';
         rows.push({ matrix: name, kernel: kernel.id, precision, status: refused ? 'refused' : 'failed', reason: error.message });
       }
     }

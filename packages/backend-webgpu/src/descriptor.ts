@@ -38,6 +38,6 @@ export function createWebGpu(host: GpuHost): BackendDescriptor {
  *
  * `device`: `high-performance` (default), `low-power`, `software`, or a name. Options: see {@link WebGpuOptions}.
  * Errors of `open`: `BACKEND.UNAVAILABLE`, `BACKEND.FAILED`, `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`; later also
- * `BACKEND.DEVICE_LOST`, `BACKEND.OUT_OF_MEMORY`, `BACKEND.LIMIT_EXCEEDED`, `KERNEL.COMPILE_FAILED`, `KERNEL.LOAD_FAILED`.
+ * `BACKEND.DEVICE_LOST`, `BACKEND.OUT_OF_MEMORY`, `BACKEND.LIMIT`, `KERNEL.COMPILE_FAILED`, `KERNEL.LOAD_FAILED`.
  */
 export const webgpu: BackendDescriptor = createWebGpu(defaultHost);

@@ -11,13 +11,13 @@ export function paddedBytes(bytes: number): number {
   return Math.max(GRANULE, Math.ceil(bytes / GRANULE) * GRANULE);
 }
 
-/** Throws `BACKEND.LIMIT_EXCEEDED` where one buffer, or one binding of it when it is bound as a whole, would be larger than the device allows. */
+/** Throws `BACKEND.LIMIT` where one buffer, or one binding of it when it is bound as a whole, would be larger than the device allows. */
 export function checkSize(session: DeviceSession, what: string, bytes: number, boundWhole: boolean): void {
   const limit = boundWhole ? 'maxStorageBufferBindingSize' : 'maxBufferSize';
   for (const name of new Set(['maxBufferSize', limit] as const)) {
     if (bytes <= session.limits[name]) continue;
     throw new SpmvError(
-      'BACKEND.LIMIT_EXCEEDED',
+      'BACKEND.LIMIT',
       `${what} needs ${formatBytes(bytes)}; ${session.name} allows ${formatBytes(session.limits[name])} (${name} = ${session.limits[name]}).`,
       {
         fix: name === 'maxBufferSize' ? 'Choose a smaller format, or another device.' : 'Choose a kernel that works through large matrices in windows: wgsl/csr, wgsl/csr-vector, wgsl/ellpack, wgsl/ellpack-r.',
@@ -27,7 +27,7 @@ export function checkSize(session: DeviceSession, what: string, bytes: number, b
   }
 }
 
-/** A zeroed buffer of `bytes` and their padding. Errors: `BACKEND.LIMIT_EXCEEDED`, `BACKEND.OUT_OF_MEMORY`, `BACKEND.FAILED`. */
+/** A zeroed buffer of `bytes` and their padding. Errors: `BACKEND.LIMIT`, `BACKEND.OUT_OF_MEMORY`, `BACKEND.FAILED`. */
 export async function createBuffer(session: DeviceSession, what: string, bytes: number, usage: number): Promise<GpuBuffer> {
   const { device } = session;
   session.health.check();

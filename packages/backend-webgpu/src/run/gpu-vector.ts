@@ -32,7 +32,7 @@ export interface Workshop {
   readonly form: DoubleFloatForm | undefined;
 }
 
-/** A zeroed vector. Errors: as of `createBuffer`, and `BACKEND.LIMIT_EXCEEDED` where it would not fit a binding. */
+/** A zeroed vector. Errors: as of `createBuffer`, and `BACKEND.LIMIT` where it would not fit a binding. */
 export async function createGpuVector(workshop: Workshop, length: number, precision: Precision): Promise<GpuVector> {
   const { session, batch, compiler, form } = workshop;
   const bytes = length * deviceValueBytes(precision);
