@@ -5,6 +5,7 @@ import { checkPacked } from './check-packed.ts';
 import { planPacked } from './plan-packed.ts';
 import { readPacked } from './read-packed.ts';
 
+/** The arrays of format `packed`. */
 export interface PackedArrays extends NamedArrays {
   readonly slices: Int32Array;
   readonly segments: Int32Array;
@@ -12,6 +13,7 @@ export interface PackedArrays extends NamedArrays {
   readonly values: ValueArray;
 }
 
+/** The parameters of format `packed`. */
 export interface PackedParams extends Params {
   readonly steps: number;
   readonly window: number;
