@@ -66,7 +66,7 @@ export async function createMeasurer({ backend, registry, coo, precision, runs, 
   };
 
   return {
-    async measure({ kernel: id, formatParams = {}, params, then = [] }) {
+    async measure({ kernel: id, formatParams = {}, params, after = [] }) {
       const kernel = registry.kernel(id);
       let stored;
       try {
@@ -78,7 +78,7 @@ export async function createMeasurer({ backend, registry, coo, precision, runs, 
       const rows = [];
       for (const p of params) rows.push(await point(kernel, stored.matrix, formatParams, p, stored.ms));
       const best = rows.filter((row) => row.status === 'ok').sort((a, b) => a.hotMs - b.hotMs)[0];
-      for (const p of best ? then : []) {
+      for (const p of best ? after : []) {
         const next = { ...best.params, ...p };
         if (rows.some((row) => JSON.stringify(row.params) === JSON.stringify(next))) continue;
         rows.push(await point(kernel, stored.matrix, formatParams, next, stored.ms));

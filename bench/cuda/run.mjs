@@ -51,7 +51,7 @@ for (const { name, load } of matrixList(options.matrices, new RegExp(options.onl
   const rowLength = new Int32Array(coo.shape.rows);
   for (const row of coo.rowIndex) rowLength[row]++;
   const longest = rowLength.reduce((a, b) => Math.max(a, b), 0);
-  const matrix = { name, rows_: coo.shape.rows, cols: coo.shape.cols, nnz: coo.values.length, longest, hash: hashOf(coo), rows: [], plans: [] };
+  const matrix = { name, rowCount: coo.shape.rows, cols: coo.shape.cols, nnz: coo.values.length, longest, hash: hashOf(coo), rows: [], plans: [] };
   document.matrices.push(matrix);
   for (const precision of options.precision.split(',')) {
     const measurer = await createMeasurer({ backend, registry, coo, precision, runs: Number(options.runs), oracle: !options['no-oracle'] });

@@ -50,8 +50,8 @@ export function markdown(document) {
       for (const { matrix, ours, csr, any, overCsr, overAny } of compared) {
         const us = (row) => (row[clock] * 1000).toFixed(2);
         const flops = (2 * matrix.nnz) / ours[clock] / 1e6;
-        const csrBytes = matrix.nnz * (precision === 'f64' ? 12 : 8) + matrix.rows_ * 4 + (matrix.rows_ + matrix.cols) * (precision === 'f64' ? 8 : 4);
-        lines.push(`| ${matrix.name} | ${matrix.rows_} | ${matrix.nnz} | ${us(ours)} | ${flops.toFixed(0)} | ${((100 * csrBytes) / ours[clock] / 1e6 / document.measured.copyGBs).toFixed(0)} % | ${label(ours)} | ${us(csr)} | ${overCsr.toFixed(2)} | ${us(any)} (${any.kernel.split('-').at(-1)}) | ${overAny.toFixed(2)} |`);
+        const csrBytes = matrix.nnz * (precision === 'f64' ? 12 : 8) + matrix.rowCount * 4 + (matrix.rowCount + matrix.cols) * (precision === 'f64' ? 8 : 4);
+        lines.push(`| ${matrix.name} | ${matrix.rowCount} | ${matrix.nnz} | ${us(ours)} | ${flops.toFixed(0)} | ${((100 * csrBytes) / ours[clock] / 1e6 / document.measured.copyGBs).toFixed(0)} % | ${label(ours)} | ${us(csr)} | ${overCsr.toFixed(2)} | ${us(any)} (${any.kernel.split('-').at(-1)}) | ${overAny.toFixed(2)} |`);
       }
       lines.push(`| **geometric mean** | | | | | | | | **${geomean(compared.map((c) => c.overCsr)).toFixed(3)}** | | **${geomean(compared.map((c) => c.overAny)).toFixed(3)}** |`);
       lines.push(`| least | | | | | | | | ${Math.min(...compared.map((c) => c.overCsr)).toFixed(2)} | | ${Math.min(...compared.map((c) => c.overAny)).toFixed(2)} |`, '');

@@ -1,4 +1,4 @@
-import type { Backend, CooMatrix, MatrixStructure, Registry, SpmvKernel, SpmvOperator, StoredMatrix, ValueType, Vector } from '@spmv/core';
+import type { Backend, CooMatrix, MatrixStructure, Registry, SpmvOperator, StoredMatrix, ValueType, Vector } from '@spmv/core';
 import { buildMatrix, isSpmvError, SpmvError, structureOf, valueArray } from '@spmv/core';
 import type { PlanCandidate } from './plan-candidates.ts';
 import { planCandidates, quickChoice } from './plan-candidates.ts';
@@ -51,7 +51,7 @@ function createTrials(options: PlanOptions, x: Vector, y: Vector): (candidate: P
   let kept: { readonly key: string; readonly matrix: StoredMatrix } | undefined;
   return async (candidate) => {
     try {
-      const kernel = registry.kernel(candidate.kernel) as SpmvKernel;
+      const kernel = registry.kernel(candidate.kernel);
       const key = kernel.format + JSON.stringify(candidate.formatParams);
       const begin = performance.now();
       if (kept?.key !== key) kept = { key, matrix: buildMatrix(registry.format(kernel.format), coo, { params: candidate.formatParams, valueType: precision }) };

@@ -74,5 +74,5 @@ export const cusparseKernels: readonly VendorKernel[] = [
   vendorKernel('alg2', 'cuSPARSE, CSR algorithm 2 (preprocessed)', 'CUSPARSE_SPMV_CSR_ALG2', csrLayout, true),
   vendorKernel('sell', 'cuSPARSE, sliced ELLPACK made from CSR', 'CUSPARSE_SPMV_SELL_ALG1',
     { kind: 'sliced-ellpack', starts: 'auxiliary.sliceStart', columns: 'auxiliary.sliceColumns', values: 'auxiliary.sliceValues', sliceRows: SLICE_ROWS }, true,
-    (matrix) => slicedEllpackOf(matrix) as unknown as NamedArrays),
+    (matrix) => slicedEllpackOf(matrix)),
 ];

@@ -14,4 +14,4 @@ import { packed } from './packed.ts';
 /** Every kernel this package brings. */
 export const cudaKernels: readonly SpmvKernel[] = [
   coo, csrScalar, csrVector, csrBalanced, csrBalancedWarp, csrPadded, ellpack, ellpackR, ellrT, packed, ...cusparseKernels,
-] as unknown as readonly SpmvKernel[];
+];
