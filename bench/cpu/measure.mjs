@@ -8,6 +8,9 @@ import { openNative } from './native-peers.mjs';
 import { core, registry } from './packages.mjs';
 import { pause } from './statistics.mjs';
 
+/** OpenMP's threads look for work for 300,000 pauses, 20 ms on some processors: whoever computes next must not share cores with them. */
+const QUIET_MS = 40;
+
 /** Products per turn, so that a turn lasts about `ms`. */
 function runsFor(microseconds, ms) {
   return Math.max(1, Math.min(400, Math.round((ms * 1000) / microseconds)));
@@ -66,7 +69,7 @@ export async function measure(coo, backends, threads, { rounds = 6, turnMs = 15,
     for (const peer of peers) {
       const runs = runsFor(peer.samples.length > 0 ? peer.samples.at(-1) : turnMs * 300, turnMs);
       peer.samples.push(...(await native.time(peer.label, runs)));
-      await pause(2);
+      await pause(QUIET_MS);
     }
   }
   native?.close();
