@@ -2,6 +2,7 @@ import type { BackendDescriptor, Probe } from '@spmv/core';
 import { isSpmvError, NO_PARAMS } from '@spmv/core';
 import type { ProgressListener } from './transfers.ts';
 
+/** What {@link cudaBackend} can be told. */
 export interface CudaBackendOptions {
   /** Told of long copies to the device. */
   readonly onProgress?: ProgressListener;

@@ -3,6 +3,7 @@ import { buildMatrix, isSpmvError, SpmvError, structureOf, valueArray } from '@s
 import type { PlanCandidate } from './plan-candidates.ts';
 import { planCandidates, quickChoice } from './plan-candidates.ts';
 
+/** What {@link planSpmv} chooses for, and how much it may cost. */
 export interface PlanOptions {
   /** An opened backend `cuda`. */
   readonly backend: Backend;
