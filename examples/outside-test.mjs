@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'spmv-stranger-'));
 const packed = join(folder, 'packed');
+const maker = join(folder, 'maker');
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:npm_|pnpm_|NODE_OPTIONS$|NODE_PATH$|VITEST)/i.test(name)));
 const env = { ...environment, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter), NO_COLOR: '1' };
 
@@ -24,9 +25,11 @@ function expect(holds, what) {
   process.stdout.write(`  ok: ${what}\n`);
 }
 
+const fileOf = (name) => `file:${join(packed, readdirSync(packed).find((file) => file.startsWith(`spmv-${name}-`) && /-\d+\.\d+\.\d+\.tgz$/.test(file)))}`;
+
 function makePlugin(kind, id) {
   const plugin = join(folder, kind);
-  run(ROOT, process.execPath, 'tools/new-plugin.mjs', plugin, '--id', id, '--kind', kind, '--from', packed);
+  run(maker, join('node_modules', '.bin', 'create-plugin'), plugin, '--id', id, '--kind', kind, '--from', packed);
   run(plugin, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline');
   run(plugin, 'npm', 'run', 'build');
   const tested = spawnSync('npm', ['test'], { cwd: plugin, env, encoding: 'utf8' });
@@ -40,11 +43,13 @@ function makePlugin(kind, id) {
 try {
   mkdirSync(packed);
   run(ROOT, process.execPath, 'tools/pack.ts', packed);
+  mkdirSync(maker);
+  writeFileSync(join(maker, 'package.json'), JSON.stringify({ private: true, dependencies: { '@spmv/create-plugin': fileOf('create-plugin') } }));
+  run(maker, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline');
   const tarballs = [makePlugin('format', 'stranger/dia-two'), makePlugin('backend', 'stranger/plain')];
 
   const project = join(folder, 'project');
   mkdirSync(project);
-  const fileOf = (name) => `file:${join(packed, readdirSync(packed).find((file) => file.startsWith(`spmv-${name}-`) && /-\d+\.\d+\.\d+\.tgz$/.test(file)))}`;
   const wanted = Object.fromEntries(['core', 'cli', 'formats', 'mmio', 'testkit', 'kernels-cpu', 'backend-serial', 'backend-webgpu'].map((name) => [`@spmv/${name}`, fileOf(name)]));
   const { webgpu } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).devDependencies;
   const own = { '@stranger/spmv-dia-two': `file:${tarballs[0]}`, '@stranger/spmv-backend-plain': `file:${tarballs[1]}` };

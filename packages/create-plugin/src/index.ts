@@ -1,0 +1,2 @@
+export type { CreateOptions } from './create-plugin.ts';
+export { createPlugin } from './create-plugin.ts';

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPlugin } from '../src/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'spmv-create-'));
+
+beforeAll(() => {
+  execFileSync(process.execPath, [fileURLToPath(new URL('../tools/stage-templates.mjs', import.meta.url))]);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function textOf(project: string): string {
+  const entries = readdirSync(project, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map((entry) => `${entry.name}\n${readFileSync(join(entry.parentPath, entry.name), 'utf8')}`).join('\n');
+}
+
+describe('createPlugin', () => {
+  it.each([['format', 'dia', '@widgets/spmv-wide-band'], ['backend', 'plain', '@widgets/spmv-backend-wide-band']] as const)('renames all of the %s template', (kind, old, name) => {
+    const project = join(folder, kind);
+    expect(createPlugin({ folder: project, id: 'widgets/wide-band', kind })).toBe(name);
+    const text = textOf(project);
+    expect(text).not.toMatch(/acme|workspace:|@spmv\/source/);
+    expect(text).not.toMatch(new RegExp(`\\b${old}\\b`));
+    expect(text).toContain('widgets/wide-band');
+    expect(text).toContain('wideBand');
+    const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<string, unknown>;
+    expect(manifest).toMatchObject({ name, type: 'module', sideEffects: false, publishConfig: { access: 'public' }, spmv: { apiVersion: 1, entry: './dist/plugin.js' } });
+    expect(manifest).not.toHaveProperty('private');
+    expect((manifest['dependencies'] as Record<string, string>)['@spmv/core']).toMatch(/^\^\d/);
+  });
+
+  it('overwrites nothing', () => {
+    expect(() => createPlugin({ folder, id: 'a/b', kind: 'format' })).toThrow('is not empty');
+  });
+
+  it('says what is wrong with an id', () => {
+    expect(() => createPlugin({ folder: join(folder, 'new'), id: 'Dia', kind: 'format' })).toThrow("'Dia' is no id");
+  });
+});
