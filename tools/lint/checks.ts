@@ -2,6 +2,7 @@ import type { Check } from './check.ts';
 import { corePurity } from './checks/core-purity.ts';
 import { decisions } from './checks/decisions.ts';
 import { declaredDependencies } from './checks/declared-dependencies.ts';
+import { documentedExports } from './checks/documented-exports.ts';
 import { fileLength } from './checks/file-length.ts';
 import { forbiddenWords } from './checks/forbidden-words.ts';
 import { importArrows } from './checks/import-arrows.ts';
@@ -14,5 +15,5 @@ import { tsconfigReferences } from './checks/tsconfig-references.ts';
 /** Every check of `tools/lint`, in the order they report. */
 export const CHECKS: readonly Check[] = [
   importArrows, declaredDependencies, tsconfigReferences, corePurity, packageManifest, pluginEntry, fileLength, moduleState, decisions, links,
-  forbiddenWords,
+  forbiddenWords, documentedExports,
 ];

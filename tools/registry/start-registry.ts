@@ -1,12 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { installTool } from '../outside-package/install-tool.ts';
 import { outsideEnvironment } from '../outside-package/outside-environment.ts';
 
 /** A registry on the loopback interface that anybody may publish to, empty at first. */
@@ -31,9 +30,9 @@ middlewares: {}
 
 const START_MS = 30_000;
 
-/** Installs verdaccio into a folder of its own, as the lockfile says, and starts it on a free port. */
+/** Installs verdaccio and starts it on a free port. */
 export async function startRegistry(): Promise<Registry> {
-  const folder = mkdtempSync(join(tmpdir(), 'spmv-registry-'));
+  const folder = await installTool(fileURLToPath(new URL('verdaccio', import.meta.url)));
   let child: ChildProcess | undefined;
   const stop = async (): Promise<void> => {
     if (child !== undefined && child.exitCode === null) {
@@ -44,8 +43,6 @@ export async function startRegistry(): Promise<Registry> {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    for (const name of ['package.json', 'package-lock.json']) copyFileSync(fileURLToPath(new URL(`verdaccio/${name}`, import.meta.url)), join(folder, name));
-    await promisify(execFile)('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', '--loglevel=error'], { cwd: folder, env: outsideEnvironment() });
     writeFileSync(join(folder, 'config.yaml'), CONFIG);
     const address = `127.0.0.1:${await freePort()}`;
     const words: string[] = [];
