@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # On a host with an NVIDIA GPU and nothing else: unpacks the bundle and runs what the arguments ask for.
-# Usage: bench/cuda/device.sh OUT STEP...   with STEP one of: smoke conform cycles sanitize tune full
+# Usage: bench/cuda/device.sh OUT STEP...   with STEP one of: smoke conform validate cycles sanitize tune full
 set -uo pipefail
 here=$(cd "$(dirname "$0")/../.." && pwd)
 out=$1
@@ -21,6 +21,7 @@ for step in "$@"; do
     smoke) nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem --format=csv,noheader; node bench/cuda/run.mjs --out "$out" --name smoke --matrices matrices --only '^(bcsstk16|memplus|arrow)' --level full ;;
     conform) node bench/cuda/conform.mjs --out "$out" --seconds "${CONFORM_SECONDS:-150}" ;;
     cycles) node bench/cuda/cycles.mjs ;;
+    validate) node bench/cuda/validate.mjs --matrices matrices --out "$out" ;;
     sanitize) bash bench/cuda/sanitize.sh "$out" ;;
     tune) node bench/cuda/run.mjs --out "$out" --name tune --matrices matrices --only "${ONLY:-}" --level tune --no-oracle --runs 11 --commit "$commit" --seconds "${TUNE_SECONDS:-400}" ;;
     full) node bench/cuda/run.mjs --out "$out" --name full --matrices matrices --only "${ONLY:-}" --level full --commit "$commit" --seconds "${FULL_SECONDS:-480}" ;;
