@@ -1,6 +1,6 @@
 // A stranger's day, outside this repository and with nothing but packed packages: makes a format plugin and a backend plugin with the
 // generator, builds, tests and packs them, installs them beside the command line in an empty project, and sees them validated.
-// Where WebGPU is available, software or not, its WGSL kernel is run too. Usage: node examples/outside-test.mjs   (after `pnpm build`; needs npm, and its cache or a registry for typescript and vitest)
+// Where WebGPU is available, software or not, its WGSL kernel is run too. Usage: node tools/outside-package/stranger.mjs   (after `pnpm build`; needs npm, and its cache or a registry for typescript and vitest)
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'spmv-stranger-'));
 const packed = join(folder, 'packed');
 const maker = join(folder, 'maker');
