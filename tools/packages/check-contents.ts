@@ -15,12 +15,17 @@ export function contentProblems(files: ReadonlyMap<string, Buffer>, expected: Ex
   const manifest = parseJsonRecord(files.get('package.json')?.toString('utf8') ?? '{}');
   return [
     ...['package.json', 'README.md', 'LICENSE'].filter((name) => !files.has(name)).map((name) => `has no ${name}`),
-    ...[...files.keys()].filter((path) => /\.tsbuildinfo$|\.test\.[jt]s$|(?:^|\/)\./u.test(path)).map((path) => `has ${path}`),
+    ...[...files.keys()].filter(strayFile).map((path) => `has ${path}`),
     ...manifestProblems(manifest),
     ...exportProblems(manifest, files),
     ...expected.kinds.filter((kind) => ![...files.keys()].some((path) => path.endsWith(`.${kind}`))).map((kind) => `has no .${kind} file`),
     ...missingNeighbours(files),
   ];
+}
+
+/** Build records, dot files and this package's own tests; a template's tests are what it is for. */
+function strayFile(path: string): boolean {
+  return /\.tsbuildinfo$|(?:^|\/)\./u.test(path) || (/\.test\.[jt]s$/u.test(path) && !path.startsWith('dist/templates/'));
 }
 
 function manifestProblems(manifest: JsonRecord): readonly string[] {
