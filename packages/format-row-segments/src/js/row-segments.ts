@@ -1,0 +1,27 @@
+import type { JsSpmvArguments } from '@spmv/core';
+import type { RowSegmentsArrays } from '../row-segments.ts';
+import { DIAGONALS, tileRows } from '../segments.ts';
+
+/** Row segments begin..end, one row at a time. Sums in f64. */
+export function rowSegments({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArguments<RowSegmentsArrays>): void {
+  const { segmentRow, entryStart, columnStart, kind, column, values } = arrays;
+  for (let s = begin; s < end; s++) {
+    const last = segmentRow[s + 1] as number;
+    const from = columnStart[s] as number;
+    const width = (columnStart[s + 1] as number) - from;
+    const diagonals = kind[s] === DIAGONALS;
+    let entry = entryStart[s] as number;
+    let i = segmentRow[s] as number;
+    while (i < last) {
+      // Tiles of a segment of columns are single rows.
+      const height = diagonals ? tileRows(last - i) : 1;
+      for (let r = 0; r < height; r++, i++) {
+        const origin = diagonals ? i : 0;
+        let sum = 0;
+        for (let k = 0; k < width; k++) sum += (values[entry + k * height + r] as number) * (x[origin + (column[from + k] as number)] as number);
+        y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
+      }
+      entry += height * width;
+    }
+  }
+}

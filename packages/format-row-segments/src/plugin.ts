@@ -1,0 +1,15 @@
+import type { Plugin } from '@spmv/core';
+import { API_VERSION, definePlugin } from '@spmv/core';
+import { rowSegments } from './row-segments.ts';
+import { jsKernel, wasmKernel } from './kernels/kernels.ts';
+
+/** Format `row-segments` with its kernels for the CPU. */
+const plugin: Plugin = definePlugin({
+  name: '@spmv/format-row-segments',
+  version: '0.1.0',
+  apiVersion: API_VERSION,
+  formats: [rowSegments],
+  kernels: [jsKernel, wasmKernel()],
+});
+
+export default plugin;

@@ -1,0 +1,179 @@
+import type { CooMatrix, FormatPlan, MatrixStructure, NamedArrays, Params, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
+import { rowStartOf, valueArray } from '@spmv/core';
+import { checkRowSegments } from './check.ts';
+import type { Segments } from './segments.ts';
+import { DIAGONALS, findSegments, tileRows } from './segments.ts';
+import { AHRENS, SUN } from './sources.ts';
+
+/** The arrays of format `row-segments`. */
+export interface RowSegmentsArrays extends NamedArrays {
+  readonly segmentRow: Int32Array;
+  readonly entryStart: Int32Array;
+  readonly columnStart: Int32Array;
+  readonly kind: Uint8Array;
+  readonly column: Int32Array;
+  readonly values: ValueArray;
+}
+
+/** The parameters of format `row-segments`. */
+export interface RowSegmentsParams extends Params {
+  readonly leastShared: number;
+  readonly valueStorage: 'narrowest' | 'full';
+}
+
+/** A stored matrix of format `row-segments`. */
+export type RowSegmentsMatrix = StoredMatrix<RowSegmentsArrays, RowSegmentsParams>;
+
+/** Element type of the stored values: f32 where that keeps every value. */
+function storedType(exactInF32: boolean, params: RowSegmentsParams, valueType: ValueType): ValueType {
+  return valueType === 'f64' && params.valueStorage === 'narrowest' && exactInF32 ? 'f32' : valueType;
+}
+
+function scalarsOf({ kind, columns }: Segments, element: ValueType): Readonly<Record<string, number>> {
+  return { segments: kind.length, columns, valueBytes: element === 'f64' ? 8 : 4 };
+}
+
+function plan({ shape, nnz, rowLength, positions, exactInF32 = false }: MatrixStructure, params: RowSegmentsParams, valueType: ValueType): FormatPlan {
+  if (!positions) {
+    return { arrays: {}, scalars: {}, slots: 0, refusal: 'which rows share their columns is not known from the lengths of the rows alone' };
+  }
+  const rowStart = new Int32Array(shape.rows + 1);
+  for (let i = 0; i < shape.rows; i++) rowStart[i + 1] = (rowStart[i] as number) + (rowLength[i] as number);
+  const segments = findSegments(rowStart, positions.colIndex);
+  const element = storedType(exactInF32, params, valueType);
+  const count = segments.kind.length;
+  const shared = nnz - segments.columns;
+  return {
+    arrays: {
+      segmentRow: { element: 'i32', length: count + 1 },
+      entryStart: { element: 'i32', length: count + 1 },
+      columnStart: { element: 'i32', length: count + 1 },
+      kind: { element: 'u8', length: count },
+      column: { element: 'i32', length: segments.columns },
+      values: { element, length: nnz },
+    },
+    scalars: scalarsOf(segments, element),
+    slots: nnz,
+    ...(shared < params.leastShared * nnz
+      ? { refusal: `${((100 * shared) / nnz).toFixed(0)} % of the entries share their column or diagonal with the row before; below ${100 * params.leastShared} % (leastShared) csr is smaller and faster` }
+      : {}),
+  };
+}
+
+/** The values of a segment of diagonals, tile by tile, in each tile distance by distance. `from`: its first entry, in both orders. */
+function placeTiles(source: Float64Array, target: ValueArray, from: number, rows: number, width: number): void {
+  let to = from;
+  for (let row = 0; row < rows; ) {
+    const height = tileRows(rows - row);
+    for (let k = 0; k < width; k++) {
+      for (let r = 0; r < height; r++) target[to++] = source[from + (row + r) * width + k] as number;
+    }
+    row += height;
+  }
+}
+
+function build(coo: CooMatrix, params: RowSegmentsParams, valueType: ValueType): RowSegmentsMatrix {
+  const { shape, colIndex, values: source } = coo;
+  const rowStart = rowStartOf(coo);
+  const segments = findSegments(rowStart, colIndex);
+  const { segmentRow, kind, columns } = segments;
+  const element = storedType(source.every((value) => Object.is(Math.fround(value), value)), params, valueType);
+  const entryStart = segmentRow.map((row) => rowStart[row] as number);
+  const columnStart = new Int32Array(kind.length + 1);
+  const column = new Int32Array(columns);
+  const values = valueArray(element, source.length);
+  for (let s = 0; s < kind.length; s++) {
+    const row = segmentRow[s] as number;
+    const from = rowStart[row] as number;
+    const width = (rowStart[row + 1] as number) - from;
+    const place = columnStart[s] as number;
+    columnStart[s + 1] = place + width;
+    const origin = kind[s] === DIAGONALS ? row : 0;
+    for (let k = 0; k < width; k++) column[place + k] = (colIndex[from + k] as number) - origin;
+    if (kind[s] === DIAGONALS) placeTiles(source, values, from, (segmentRow[s + 1] as number) - row, width);
+    else values.set(source.subarray(from, entryStart[s + 1]), from);
+  }
+  return {
+    format: 'row-segments', shape: { ...shape }, nnz: source.length, valueType, params,
+    scalars: scalarsOf(segments, element),
+    arrays: { segmentRow, entryStart, columnStart, kind, column, values },
+  };
+}
+
+function toCoo({ shape, nnz, arrays }: RowSegmentsMatrix): CooMatrix {
+  const { segmentRow, entryStart, columnStart, kind, column, values: stored } = arrays;
+  const rowIndex = new Int32Array(nnz);
+  const colIndex = new Int32Array(nnz);
+  const values = new Float64Array(nnz);
+  for (let s = 0; s < kind.length; s++) {
+    const end = segmentRow[s + 1] as number;
+    const place = columnStart[s] as number;
+    const width = (columnStart[s + 1] as number) - place;
+    const diagonals = kind[s] === DIAGONALS;
+    let entry = entryStart[s] as number;
+    for (let row = segmentRow[s] as number; row < end; ) {
+      const height = diagonals ? tileRows(end - row) : 1;
+      for (let r = 0; r < height; r++) {
+        for (let k = 0; k < width; k++) {
+          const to = entry + r * width + k;
+          rowIndex[to] = row + r;
+          colIndex[to] = (column[place + k] as number) + (diagonals ? row + r : 0);
+          values[to] = stored[entry + k * height + r] as number;
+        }
+      }
+      entry += height * width;
+      row += height;
+    }
+  }
+  return { shape: { ...shape }, rowIndex, colIndex, values };
+}
+
+/**
+ * The rows in *segments* of consecutive ones that share either their columns, as the unknowns of one node of a finite element mesh
+ * do, or their distances to the diagonal, as the points of one line of a grid do. A segment keeps its columns or distances once: no
+ * entry has an index of its own. A row that shares with neither neighbour is a segment of one.
+ *
+ * Values of a segment of columns (kind 0) lie row after row; those of a segment of diagonals (kind 1) in tiles of 16 rows, then 8, 4,
+ * 2, 1, in each tile distance after distance, so that a vector of values meets consecutive elements of x. Nothing is padded. A segment
+ * has at most 128 rows. Values of an f64 matrix that all are f32 exactly are kept as f32; sums stay f64.
+ *
+ * ```
+ * 1 2 . . .      segmentRow    0 3 5            rows 0–2, rows 3–4
+ * . 3 4 . .      kind          1 0
+ * . . 5 6 .      columnStart   0 2 4            column  0 1 | 0 3
+ * 7 . . 8 .      entryStart    0 6 10
+ * 9 . . 10 .     values        1 3 2 4 | 5 6 | 7 8 9 10        a tile of two rows, one of one, two rows
+ * ```
+ *
+ * Bytes: nnz·value + 4·columns + 13·segments + 12; CSR needs nnz·(value + 4) + 4·rows + 4. Refused where less than `leastShared` of
+ * the entries are spared an index.
+ */
+export const rowSegments: SparseFormat<RowSegmentsParams, RowSegmentsArrays> = {
+  kind: 'format',
+  id: 'row-segments',
+  title: 'Row segments that share columns or diagonals',
+  sources: [SUN, AHRENS],
+  layout: {
+    segmentRow: { element: 'i32', length: 'segments + 1', doc: 'First row of each segment; the last element is the number of rows.' },
+    entryStart: { element: 'i32', length: 'segments + 1', doc: 'Index of the first value of each segment; the last element is nnz.' },
+    columnStart: { element: 'i32', length: 'segments + 1', doc: 'Index in column of the first one of each segment; the last element is columns.' },
+    kind: { element: 'u8', length: 'segments', doc: '0: the rows share their columns; 1: they share column − row.' },
+    column: { element: 'i32', length: 'columns', doc: 'Columns of a segment of kind 0, distances column − row of one of kind 1, increasing.' },
+    values: { element: ['f64', 'f32'], length: 'nnz', doc: 'Kind 0: row after row; kind 1: tiles of rows, in each distance after distance. f32 when valueBytes is 4.' },
+  },
+  scalars: {
+    segments: 'Number of segments.',
+    columns: 'Columns and distances of all segments together.',
+    valueBytes: 'Bytes of one stored value: 4 or 8.',
+  },
+  params: {
+    axes: {
+      leastShared: { values: [0.5, 0], default: 0.5, range: { min: 0, max: 1, integer: false }, doc: 'Least share of entries without an index of their own; the format is refused below it.' },
+      valueStorage: { values: ['narrowest', 'full'], default: 'narrowest', doc: 'narrowest keeps f64 values as f32 where all of them are exact in it; full keeps the value type.' },
+    },
+  },
+  plan,
+  build,
+  toCoo,
+  check: checkRowSegments,
+};
