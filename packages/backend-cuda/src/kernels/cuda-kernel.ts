@@ -11,10 +11,11 @@ export interface CudaKernelParts<P extends Params> {
   readonly sources: readonly Citation[];
   readonly params: ParamSpace<SpmvContext, P>;
   analyse?(matrix: StoredMatrix, context: SpmvContext, params: P): NamedArrays;
-  /** The launch; `entryPoint` gets `_f64` or `_f32` appended. */
-  launch(context: SpmvContext, params: P): KernelLaunch;
+  /** The launch, or several one after another; every `entryPoint` gets `_f64` or `_f32` appended. */
+  launch(context: SpmvContext, params: P): KernelLaunch | KernelLaunches;
 }
 
+/** One launch of a kernel and, where it is the only one, the scratch memory. */
 export interface KernelLaunch {
   readonly entryPoint: string;
   readonly grid: CudaGrid;
@@ -24,12 +25,22 @@ export interface KernelLaunch {
   readonly scratch?: CudaLaunchProgram['scratch'];
 }
 
+/** Launches one after another, and the scratch memory they share. */
+export interface KernelLaunches {
+  readonly launches: readonly Omit<KernelLaunch, 'scratch'>[];
+  readonly scratch?: CudaLaunchProgram['scratch'];
+}
+
 /** Bytes of one value in this context. */
 export function valueBytes(context: SpmvContext): number {
   return context.precision.precision === 'f32' ? 4 : 8;
 }
 
-/** A kernel of this package: one launch, sums in the precision of the values, the same bits for the same parameters. */
+function withoutScratch({ scratch: _scratch, ...launch }: KernelLaunch): Omit<KernelLaunch, 'scratch'> {
+  return launch;
+}
+
+/** A kernel of this package: one launch unless it says otherwise, sums in the precision of the values, the same bits for the same parameters. */
 export function cudaKernel<P extends Params>(parts: CudaKernelParts<P>): SpmvKernel<'cuda', P> {
   const modules = builtInModules(parts.stem ?? parts.name);
   return {
@@ -49,11 +60,12 @@ export function cudaKernel<P extends Params>(parts: CudaKernelParts<P>): SpmvKer
     params: parts.params,
     ...(parts.analyse ? { analyse: parts.analyse } : {}),
     program(context, params) {
-      const { scratch, entryPoint, sharedBytes = 0, ...launch } = parts.launch(context, params);
+      const made = parts.launch(context, params);
+      const { launches, scratch } = 'launches' in made ? made : { launches: [withoutScratch(made)], scratch: made.scratch };
       return {
         kind: 'launches',
         modules,
-        launches: [{ ...launch, sharedBytes, entryPoint: `${entryPoint}_${context.precision.precision}` }],
+        launches: launches.map(({ entryPoint, sharedBytes = 0, ...launch }) => ({ ...launch, sharedBytes, entryPoint: `${entryPoint}_${context.precision.precision}` })),
         ...(scratch ? { scratch } : {}),
       };
     },

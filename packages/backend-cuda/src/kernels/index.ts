@@ -3,6 +3,7 @@ import { coo } from './coo.ts';
 import { csrBalancedWarp } from './csr-balanced-warp.ts';
 import { csrBalanced } from './csr-balanced.ts';
 import { csrPadded } from './csr-padded.ts';
+import { csrTwoPass } from './csr-two-pass.ts';
 import { csrVector } from './csr-vector.ts';
 import { csrScalar } from './csr.ts';
 import { cusparseKernels } from './cusparse.ts';
@@ -13,5 +14,5 @@ import { packed } from './packed.ts';
 
 /** Every kernel this package brings. */
 export const cudaKernels: readonly SpmvKernel[] = [
-  coo, csrScalar, csrVector, csrBalanced, csrBalancedWarp, csrPadded, ellpack, ellpackR, ellrT, packed, ...cusparseKernels,
+  coo, csrScalar, csrVector, csrBalanced, csrBalancedWarp, csrTwoPass, csrPadded, ellpack, ellpackR, ellrT, packed, ...cusparseKernels,
 ];

@@ -1,0 +1,142 @@
+import type { TypedArray, ValueArray, ValueType } from '@spmv/core';
+import { valueArray } from '@spmv/core';
+import { WARP } from './launch-shape.ts';
+
+/** Entries the first pass takes at once; a column block begins at a multiple of it. */
+export const FOUR = 4;
+
+/** Arrays of csr-two-pass.cu besides the tiles. */
+export interface TwoPassLayout {
+  readonly [name: string]: TypedArray;
+  /** (first segment, segments) of each block of the first pass. */
+  readonly shares: Int32Array;
+  /** (first column, columns, first group of four entries, the group after the last): a share's part of one column block. */
+  readonly segments: Int32Array;
+  /** Column within its column block, and value, of every entry, column block by column block, each padded to a multiple of four. */
+  readonly blockColumns: Uint16Array;
+  readonly blockValues: ValueArray;
+  /** Of every 32 entries counted tile by tile: a bit for each that begins a run, and the run before the first of them. */
+  readonly groups: Uint32Array;
+  /** How far the products of each run are ahead of its entries. */
+  readonly ahead: Int32Array;
+  /** Place within its tile of every entry counted tile by tile. */
+  readonly slots: Uint16Array;
+}
+
+/** A CSR matrix as the first pass needs it. */
+export interface TwoPassSource {
+  readonly cols: number;
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+  readonly valueType: ValueType;
+}
+
+/** Column blocks of a matrix. */
+export function blockCount(cols: number, columns: number): number {
+  return Math.max(1, Math.ceil(cols / columns));
+}
+
+/** Most places that products take: every column block is padded to a multiple of four. */
+export function productPlaces(nnz: number, cols: number, columns: number): number {
+  return FOUR * Math.ceil(nnz / FOUR) + FOUR * blockCount(cols, columns);
+}
+
+/** Where the entries of each column block begin; one more number than blocks, all multiples of four. */
+function blockStarts({ cols, colIndex }: TwoPassSource, columns: number): Int32Array {
+  const starts = new Int32Array(blockCount(cols, columns) + 1);
+  for (const column of colIndex) {
+    const slot = Math.floor(column / columns) + 1;
+    starts[slot] = (starts[slot] as number) + 1;
+  }
+  for (let b = 1; b < starts.length; b++) starts[b] = (starts[b - 1] as number) + FOUR * Math.ceil((starts[b] as number) / FOUR);
+  return starts;
+}
+
+/** Divides the entries into shares of equal size, cut where a column block ends. */
+function sharesOf(starts: Int32Array, cols: number, columns: number, most: number): Pick<TwoPassLayout, 'shares' | 'segments'> {
+  const blocks = starts.length - 1;
+  const groups = (starts[blocks] as number) / FOUR;
+  const perShare = Math.max(256, Math.ceil(groups / most));
+  const shares: number[] = [];
+  const segments: number[] = [];
+  let block = 0;
+  for (let from = 0; from < groups; from += perShare) {
+    const to = Math.min(groups, from + perShare);
+    const first = segments.length / 4;
+    for (let at = from; at < to;) {
+      while ((starts[block + 1] as number) / FOUR <= at) block++;
+      const end = Math.min(to, (starts[block + 1] as number) / FOUR);
+      segments.push(block * columns, Math.min(columns, cols - block * columns), at, end);
+      at = end;
+    }
+    shares.push(first, segments.length / 4 - first);
+  }
+  return { shares: Int32Array.from(shares), segments: Int32Array.from(segments) };
+}
+
+/** Entries of each tile, in the order of the entries; tiles without entries left out. */
+function stretchesOfTiles(tiles: Int32Array): readonly (readonly [number, number])[] {
+  const stretches: [number, number][] = [];
+  for (let t = 0; t < tiles.length; t += 4) {
+    if ((tiles[t + 3] as number) > (tiles[t + 2] as number)) stretches.push([tiles[t + 2] as number, tiles[t + 3] as number]);
+  }
+  return stretches.sort((a, b) => a[0] - b[0]);
+}
+
+/** The arrays for these tiles (csr-tiles.ts), column blocks of `columns` columns and at most `most` shares. Linear time. */
+export function layOutTwoPass(source: TwoPassSource, tiles: Int32Array, columns: number, most: number): TwoPassLayout {
+  const { cols, colIndex, values, valueType } = source;
+  const nnz = colIndex.length;
+  const starts = blockStarts(source, columns);
+  const blocks = starts.length - 1;
+  const next = starts.slice(0, blocks);
+  const blockColumns = new Uint16Array(starts[blocks] as number);
+  const blockValues = valueArray(valueType, starts[blocks] as number);
+  const slots = new Uint16Array(nnz);
+  const groups = new Uint32Array(2 * Math.ceil(nnz / WARP));
+  const runStart = new Uint8Array(nnz);
+  const ahead: number[] = [];
+  const place = new Int32Array(blocks + 1);
+  for (const [from, to] of stretchesOfTiles(tiles)) {
+    place.fill(0);
+    for (let k = from; k < to; k++) {
+      const slot = Math.floor((colIndex[k] as number) / columns) + 1;
+      place[slot] = (place[slot] as number) + 1;
+    }
+    place[0] = from;
+    for (let b = 0; b < blocks; b++) {
+      const count = place[b + 1] as number;
+      const begin = place[b] as number;
+      if (count > 0) {
+        runStart[begin] = 1;
+        ahead.push((next[b] as number) - begin);
+      }
+      place[b + 1] = begin + count;
+    }
+    for (let k = from; k < to; k++) {
+      const column = colIndex[k] as number;
+      const block = Math.floor(column / columns);
+      const at = next[block] as number;
+      next[block] = at + 1;
+      blockColumns[at] = column - block * columns;
+      blockValues[at] = values[k] as number;
+      const entry = place[block] as number;
+      place[block] = entry + 1;
+      slots[entry] = k - from;
+    }
+  }
+  let run = -1;
+  for (let g = 0; g < groups.length / 2; g++) {
+    let bits = 0;
+    let begun = 0;
+    for (let k = g * WARP; k < Math.min(nnz, (g + 1) * WARP); k++) {
+      if (runStart[k] === 0) continue;
+      bits |= 1 << (k % WARP);
+      begun++;
+    }
+    groups[2 * g] = bits >>> 0;
+    groups[2 * g + 1] = run >>> 0;
+    run += begun;
+  }
+  return { ...sharesOf(starts, cols, columns, most), blockColumns, blockValues, groups, ahead: Int32Array.from(ahead), slots };
+}
