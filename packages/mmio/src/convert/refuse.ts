@@ -11,7 +11,7 @@ export interface ConvertOptions {
 export function refuseComplex(file: MatrixMarketFile): void {
   if (file.header.field !== 'complex') return;
   throw new SpmvError('MMIO.COMPLEX', `The file holds complex values (${file.header.rows} × ${file.header.cols}), and products here are real.`, {
-    fix: 'Take the part you mean from values (real) or imaginary of the file, and build a matrix from it.',
+    fix: 'Make a file of the part you mean and read that; in a program, `values` of the file holds the real parts and `imaginary` the others.',
     details: { rows: file.header.rows, cols: file.header.cols },
   });
 }
@@ -21,7 +21,7 @@ export function refuseInexact(file: MatrixMarketFile, options: ConvertOptions): 
   if (file.integers === undefined || options.inexactIntegers === 'round') return;
   const k = file.integers.findIndex((value: bigint, at: number) => BigInt(file.values[at] as number) !== value);
   throw new SpmvError('MMIO.INTEGER_PRECISION', `The file holds integers that are no float64, such as ${file.integers[k]}.`, {
-    fix: "Use the integers array, or pass inexactIntegers: 'round' to take the nearest float64.",
+    fix: "Scale the values in the file, or, in a program, use its `integers` or pass inexactIntegers: 'round' for the nearest float64.",
     details: { entry: k, value: String(file.integers[k]) },
   });
 }
