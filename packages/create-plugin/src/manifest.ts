@@ -24,16 +24,18 @@ function sorted(record: Readonly<Record<string, string>>): Readonly<Record<strin
 /** The package.json of a plugin of its own, from that of the template with its names replaced. */
 export function manifestOf(template: TemplateManifest, { versions, packed }: Ranges): Readonly<Record<string, unknown>> {
   const { private: _, ...kept } = template;
-  const rangesOf = (names: readonly string[]): Readonly<Record<string, string>> =>
-    sorted(Object.fromEntries(names.map((name) => [name, packed[name] ?? versions[name] ?? '*'])));
+  const rangesOf = (names: readonly string[], from: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+    sorted(Object.fromEntries(names.map((name) => [name, from[name] ?? versions[name] ?? '*'])));
+  const needed = Object.keys(template.dependencies);
   const tools = ['@spmv/cli', '@types/node', 'typescript', 'vitest', ...('@spmv/backend-webgpu' in template.devDependencies ? ['webgpu'] : [])];
   return {
     ...kept,
     exports: EXPORTS,
     publishConfig: { access: 'public' },
     scripts: { build: 'tsc -b', prepack: 'tsc -b', test: 'vitest run' },
-    dependencies: rangesOf(Object.keys(template.dependencies)),
-    devDependencies: rangesOf([...Object.keys(template.devDependencies), ...tools]),
+    dependencies: rangesOf(needed, {}),
+    // Where both name a package npm installs the one for development: the other range is for those who install the plugin.
+    devDependencies: rangesOf([...needed.filter((name) => name in packed), ...Object.keys(template.devDependencies), ...tools], packed),
     ...(Object.keys(packed).length > 0 ? { overrides: sorted(packed) } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -33,6 +33,20 @@ describe('createPlugin', () => {
     expect(manifest).toMatchObject({ name, type: 'module', sideEffects: false, publishConfig: { access: 'public' }, spmv: { apiVersion: 1, entry: './dist/plugin.js' } });
     expect(manifest).not.toHaveProperty('private');
     expect((manifest['dependencies'] as Record<string, string>)['@spmv/core']).toMatch(/^\^\d/);
+  });
+
+  it('installs packed packages for development only, so that the plugin can be published as it is', () => {
+    const packed = join(folder, 'packed');
+    mkdirSync(packed);
+    for (const name of ['core', 'testkit']) writeFileSync(join(packed, `spmv-${name}-0.1.0.tgz`), '');
+    const project = join(folder, 'from-packed');
+    createPlugin({ folder: project, id: 'widgets/wide-band', kind: 'format', from: packed });
+    const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<string, Record<string, string>>;
+    expect(manifest['dependencies']?.['@spmv/core']).toMatch(/^\^\d/);
+    for (const name of ['@spmv/core', '@spmv/testkit']) {
+      expect(manifest['devDependencies']?.[name]).toMatch(/^file:/);
+      expect(manifest['overrides']?.[name]).toBe(manifest['devDependencies']?.[name]);
+    }
   });
 
   it('overwrites nothing', () => {

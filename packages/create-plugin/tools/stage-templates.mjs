@@ -1,7 +1,7 @@
 // Copies the templates of examples/ into dist/templates, and the versions that a new plugin depends on into dist/versions.json.
-// Usage: node tools/stage-templates.mjs
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+// Writes only what changed: somebody may be packing the package. Usage: node tools/stage-templates.mjs
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
@@ -11,21 +11,42 @@ const TEMPLATES = { format: 'plugin-template', backend: 'backend-template' };
 const LEFT_OUT = new Set(['tsconfig.json', 'tsconfig.test.json', 'vitest.config.ts', 'node_modules', 'dist']);
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
-const target = join(PACKAGE, 'dist', 'templates');
-rmSync(target, { recursive: true, force: true });
-mkdirSync(target, { recursive: true });
-for (const [kind, folder] of Object.entries(TEMPLATES)) {
-  const source = join(ROOT, 'examples', folder);
-  cpSync(source, join(target, kind), { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
-  // npm leaves files of this name out of a package, or reads them as its own.
-  cpSync(join(target, kind, 'package.json'), join(target, kind, 'package.template.json'));
-  rmSync(join(target, kind, 'package.json'));
+const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
+
+function filesOf(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !LEFT_OUT.has(entry.name))
+    .flatMap((entry) => (entry.isDirectory() ? filesOf(join(folder, entry.name)) : [join(folder, entry.name)]));
 }
-const workspace = Object.fromEntries(
-  readdirSync(join(ROOT, 'packages'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => read(join(ROOT, 'packages', name, 'package.json'))).map(({ name, version }) => [name, `^${version}`]),
-);
-const { devDependencies } = read(join(ROOT, 'package.json'));
-const tools = Object.fromEntries(['@types/node', 'typescript', 'vitest', 'webgpu'].map((name) => [name, devDependencies[name]]));
-const { customConditions: _, ...compilerOptions } = read(join(ROOT, 'tsconfig.base.json')).compilerOptions;
-writeFileSync(join(PACKAGE, 'dist', 'versions.json'), `${JSON.stringify({ ...workspace, ...tools }, null, 2)}\n`);
-writeFileSync(join(PACKAGE, 'dist', 'compiler-options.json'), `${JSON.stringify(compilerOptions, null, 2)}\n`);
+
+/** Text of every file to stage, by path below dist. */
+function staged() {
+  const files = new Map();
+  for (const [kind, example] of Object.entries(TEMPLATES)) {
+    const source = join(ROOT, 'examples', example);
+    for (const file of filesOf(source)) {
+      // npm leaves files of this name out of a package, or reads them as its own.
+      const name = relative(source, file) === 'package.json' ? 'package.template.json' : relative(source, file);
+      files.set(join('templates', kind, name), readFileSync(file, 'utf8'));
+    }
+  }
+  const packages = readdirSync(join(ROOT, 'packages')).map((room) => join(ROOT, 'packages', room, 'package.json')).filter((file) => existsSync(file)).map(read);
+  const { devDependencies } = read(join(ROOT, 'package.json'));
+  const tools = ['@types/node', 'typescript', 'vitest', 'webgpu'].map((name) => [name, devDependencies[name]]);
+  const { customConditions: _, ...compilerOptions } = read(join(ROOT, 'tsconfig.base.json')).compilerOptions;
+  files.set('versions.json', json(Object.fromEntries([...packages.map(({ name, version }) => [name, `^${version}`]), ...tools])));
+  return files.set('compiler-options.json', json(compilerOptions));
+}
+
+const dist = join(PACKAGE, 'dist');
+const files = staged();
+for (const [name, text] of files) {
+  const path = join(dist, name);
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+for (const entry of readdirSync(join(dist, 'templates'), { recursive: true, withFileTypes: true })) {
+  const path = join(entry.parentPath, entry.name);
+  if (entry.isFile() && !files.has(relative(dist, path))) rmSync(path);
+}
