@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseJsonRecord, recordAt } from '../lint/json.ts';
+import { installPacked, type MadePlugin, makePlugin } from '../outside-package/make-plugin.ts';
+import { type Ended, runOutside } from '../outside-package/run-outside.ts';
+import { checkTarball } from '../packages/check-tarball.ts';
+import { packAll, ROOT, type Tarball } from '../packages/pack-all.ts';
+
+interface Result {
+  readonly backend: string;
+  readonly format: string;
+  readonly kernel: string;
+  readonly status: string;
+  readonly errorRatio: number;
+  readonly medianMs: number;
+}
+
+interface Conformance {
+  readonly schema: string;
+  readonly subject: string;
+  readonly conforms: boolean;
+  readonly devices: readonly string[];
+  readonly cases: readonly { readonly id: string; readonly status: string }[];
+}
+
+/** A GPU made of software, where Debian's Chromium brings one and nothing else is asked for. */
+const SWIFTSHADER = '/usr/lib/chromium/vk_swiftshader_icd.json';
+const PROJECT = ['core', 'cli', 'formats', 'mmio', 'testkit', 'kernels-cpu', 'backend-serial', 'backend-webgpu'];
+
+// In the order of a day: each step finds what the one before has left.
+describe('a stranger, outside the repository, with packed packages alone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spmv-stranger-'));
+  const packed = join(folder, 'packed');
+  const project = join(folder, 'project');
+  const made = new Map<string, MadePlugin>();
+  let tarballs: readonly Tarball[] = [];
+  let webgpu = '';
+
+  beforeAll(async () => {
+    mkdirSync(packed);
+    if (process.env['VK_ICD_FILENAMES'] === undefined && existsSync(SWIFTSHADER)) process.env['VK_ICD_FILENAMES'] = SWIFTSHADER;
+    tarballs = await packAll(packed);
+  }, 60_000);
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
+
+  const fileOf = (room: string): string => tarballs.find((each) => each.folder === `packages/${room}`)?.file ?? `no ${room}`;
+  const spmv = (...args: readonly string[]): Promise<Ended> => runOutside(join(project, 'node_modules', '.bin', 'spmv'), args, project);
+
+  async function told(...args: readonly string[]): Promise<unknown> {
+    const { code, stdout, stderr } = await spmv(...args, '--json');
+    expect(code, stderr).toBe(0);
+    return JSON.parse(stdout);
+  }
+
+  async function right(...args: readonly string[]): Promise<readonly Result[]> {
+    const { results } = (await told(...args)) as { readonly results: readonly Result[] };
+    expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
+    return results.filter(({ status, errorRatio }) => status === 'ok' && errorRatio <= 1);
+  }
+
+  test.each([['format', 'stranger/dia-two'], ['backend', 'stranger/plain']] as const)('makes, builds, tests and packs a %s', { timeout: 180_000 }, async (kind, id) => {
+    const plugin = await makePlugin({ folder, packed, kind, id }, fileOf('create-plugin'));
+    made.set(kind, plugin);
+    expect(plugin.tested.stdout).toMatch(/Tests\s+\d+ passed/u);
+    expect(await checkTarball(plugin.tarball)).toEqual([]);
+  });
+
+  test('installs both beside the command, which lists them with their packages', { timeout: 120_000 }, async () => {
+    const wanted = Object.fromEntries(PROJECT.map((room) => [`@spmv/${room}`, `file:${fileOf(room)}`]));
+    const own = Object.fromEntries([...made.values()].map(({ tarball: { name, file } }) => [name, `file:${file}`]));
+    const dawn = recordAt(parseJsonRecord(readFileSync(join(ROOT, 'package.json'), 'utf8')), 'devDependencies')?.['webgpu'];
+    await installPacked(project, { dependencies: { ...wanted, ...own, webgpu: dawn }, overrides: wanted });
+    expect(await told('formats')).toContainEqual(expect.objectContaining({ id: 'stranger/dia-two', package: '@stranger/spmv-dia-two' }));
+    const backends = (await told('backends')) as readonly { readonly id: string; readonly status: string; readonly reason: string | null }[];
+    expect(backends).toContainEqual(expect.objectContaining({ id: 'stranger/plain', status: 'available' }));
+    const gpu = backends.find(({ id }) => id === 'webgpu');
+    webgpu = gpu?.status === 'available' ? '' : (gpu?.reason ?? 'no backend webgpu');
+  });
+
+  test('sees the format predicted, and measured beside the others, also on the strange backend', { timeout: 120_000 }, async () => {
+    expect(JSON.stringify(await told('info', 'gen:stencil5?n=30'))).toContain('"stranger/dia-two"');
+    const results = await right('bench', 'gen:stencil5?n=30', '--format', 'stranger/dia-two,csr', '--backend', 'serial,stranger/plain', '--runs', '20');
+    const timed = results.filter(({ medianMs }) => medianMs > 0).map(({ format, backend }) => `${format} on ${backend}`);
+    expect([...new Set(timed)].sort()).toEqual(['csr on serial', 'csr on stranger/plain', 'stranger/dia-two on serial', 'stranger/dia-two on stranger/plain']);
+  });
+
+  test('sees its WGSL kernel measured on WebGPU', { timeout: 120_000 }, async (context) => {
+    if (webgpu !== '') return context.skip(`WebGPU is not available: ${webgpu}`);
+    const kernels = (await right('bench', 'gen:stencil5?n=30', '--format', 'stranger/dia-two', '--backend', 'webgpu', '--runs', '20')).map(({ kernel }) => kernel);
+    expect(kernels).toContain('wgsl/stranger/dia-two');
+  });
+
+  test('sees that it conforms, and keeps the report', { timeout: 180_000 }, async () => {
+    const { code, stdout, stderr } = await spmv('conform', '@stranger/spmv-dia-two');
+    expect(code, stdout + stderr).toBe(0);
+    const report = JSON.parse(readFileSync(join(project, 'conformance.json'), 'utf8')) as Conformance;
+    expect(report).toMatchObject({ schema: 'spmv.conformance/1', subject: '@stranger/spmv-dia-two@0.1.0', conforms: true });
+    const passed = report.cases.filter(({ status }) => status === 'passed').map(({ id }) => id);
+    expect(passed.some((id) => id.includes('js/stranger/dia-two'))).toBe(true);
+    expect(passed.some((id) => id.includes('wgsl/stranger/dia-two'))).toBe(webgpu === '');
+  });
+});
