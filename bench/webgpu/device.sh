@@ -26,8 +26,14 @@ for step in "$@"; do
       node bench/webgpu/one-product.mjs --idle
       echo "exit code $?"
       ;;
+    probe)
+      nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem --format=csv,noheader
+      ;;
+    dispatch) timeout 20 node bench/webgpu/dispatch-cost.mjs --out "$out/dispatch.json" ;;
+    experiment) timeout 75 node bench/webgpu/experiment.mjs --out "$out" --matrices matrices --seconds "${EXPERIMENT_SECONDS:-42}" ;;
+    half) timeout 20 node bench/webgpu/half-probe.mjs --matrix "$(ls matrices/BentPipe2D100.mtx*)" --out "$out/half.json" ;;
     validate) node bench/webgpu/validate.mjs --matrices matrices --precision f32,df64,f16 --out "$out/validate.json" ;;
-    conform) node bench/webgpu/conform.mjs --seconds "${CONFORM_SECONDS:-100}" --out "$out/conform.json" ;;
+    conform) node bench/webgpu/conform.mjs --jobs "${CONFORM_JOBS:-12}" --seconds "${CONFORM_SECONDS:-100}" ${CONFORM_FLAGS:-} --out "$out/conform.json" ;;
     stress) node bench/webgpu/stress.mjs --count "${STRESS_COUNT:-1000}" --jobs "${STRESS_JOBS:-12}" ;;
     bench) node bench/webgpu/run.mjs --out "$out" --matrices matrices --only "${ONLY:-}" --precision "${PRECISION:-f32,df64}" --commit "$commit" --seconds "${BENCH_SECONDS:-200}" ${BENCH_FLAGS:-} ;;
     unchecked) node bench/webgpu/run.mjs --out "$out" --name unchecked --matrices matrices --only '^(lap3d_40|bcsstk33|usroads)$' --commit "$commit" --no-validation --no-cuda ;;

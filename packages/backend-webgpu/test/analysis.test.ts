@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyseCoo } from '../src/kernels/coo-analysis.ts';
-import { analyseCsr, LONG_ROW_TILES, mostParts, tileCapacity } from '../src/kernels/csr-tiles.ts';
+import { analyseCsr, LONG_ROW_TILES, tileCapacity } from '../src/kernels/csr-tiles.ts';
 import { foldGroups } from '../src/run/step.ts';
 
 function rowStartOf(lengths: readonly number[]): Int32Array {
@@ -14,7 +14,7 @@ describe('tiles of balanced CSR', () => {
   const long = LONG_ROW_TILES * places;
   const lengths = [0, 0, 3, 29, 1, 30, 0, long, long + 1, 5, 3 * long, 0, 0];
   const rowStart = rowStartOf(lengths);
-  const { tiles, shortCuts, longCuts } = analyseCsr(rowStart, lengths.length, places);
+  const { tiles, parts, shortCuts, longCuts } = analyseCsr(rowStart, lengths.length, places);
   const four = Array.from({ length: (tiles as Uint32Array).length / 4 }, (_, t) => [...(tiles as Uint32Array).subarray(4 * t, 4 * t + 4)] as [number, number, number, number]);
 
   it('cover every row and entry once', () => {
@@ -32,10 +32,20 @@ describe('tiles of balanced CSR', () => {
     expect([...rows, ...cut].sort((a, b) => a - b)).toEqual(lengths.map((_, row) => row));
   });
 
-  it('leave the parts of long rows in order, no more than foreseen', () => {
-    expect([...(shortCuts as Uint32Array)]).toEqual([8, 0, 2, 10, 2, 5]);
-    expect(longCuts).toHaveLength(0);
-    expect(5).toBeLessThanOrEqual(mostParts(rowStart.at(-1) as number, places));
+  it('number the parts of long rows in order, each with its row\'s first part, their number, and the row', () => {
+    const six = Array.from({ length: 5 }, (_, p) => [...(parts as Uint32Array).subarray(6 * p, 6 * p + 6)]);
+    expect(six).toEqual([
+      ...Array.from({ length: 2 }, () => [0 * 64 + 2, 0, 0, 0, 8, 0]),
+      ...Array.from({ length: 3 }, () => [2 * 64 + 3, 0, 0, 0, 10, 0]),
+    ]);
+    expect(parts).toHaveLength(30);
+    expect([shortCuts, longCuts].map((cuts) => cuts?.length)).toEqual([0, 0]);
+  });
+
+  it('leave rows of very many parts to another dispatch', () => {
+    const { parts: many, longCuts: left } = analyseCsr(rowStartOf([1, 40 * long]), 2, places);
+    expect([...(many as Uint32Array)].every((word) => word === 0)).toBe(true);
+    expect([...(left as Uint32Array)]).toEqual([1, 0, 40]);
   });
 });
 

@@ -71,3 +71,8 @@ fn finish(sum: Sum, old: Value) -> Value {
 fn finishMore(sum: Sum, old: Value) -> Value {
   return addSums(product(vec2<f32>(scalars.alpha, scalars.alphaLow), sum), old);
 }
+
+// A sum as words and back, for sums that are passed on atomically.
+const SUM_WORDS = 2u;
+fn sumBits(sum: Sum) -> vec2<u32> { return bitcast<vec2<u32>>(sum); }
+fn sumOfBits(bits: vec2<u32>) -> Sum { return bitcast<vec2<f32>>(bits); }

@@ -15,3 +15,8 @@ fn addProduct(sum: Sum, a: Value, x: Value) -> Sum { return sum + f32(a) * f32(x
 fn addSums(a: Sum, b: Sum) -> Sum { return a + b; }
 fn finish(sum: Sum, old: Value) -> Value { return f16(scalars.alpha * sum + scalars.beta * f32(old)); }
 fn finishMore(sum: Sum, old: Value) -> Value { return f16(scalars.alpha * sum + f32(old)); }
+
+// A sum as words and back, for sums that are passed on atomically.
+const SUM_WORDS = 1u;
+fn sumBits(sum: Sum) -> vec2<u32> { return vec2<u32>(bitcast<u32>(sum), 0); }
+fn sumOfBits(bits: vec2<u32>) -> Sum { return bitcast<f32>(bits.x); }

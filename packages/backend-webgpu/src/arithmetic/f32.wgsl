@@ -15,3 +15,8 @@ fn addProduct(sum: Sum, a: Value, x: Value) -> Sum { return sum + a * x; }
 fn addSums(a: Sum, b: Sum) -> Sum { return a + b; }
 fn finish(sum: Sum, old: Value) -> Value { return scalars.alpha * sum + scalars.beta * old; }
 fn finishMore(sum: Sum, old: Value) -> Value { return scalars.alpha * sum + old; }
+
+// A sum as words and back, for sums that are passed on atomically.
+const SUM_WORDS = 1u;
+fn sumBits(sum: Sum) -> vec2<u32> { return vec2<u32>(bitcast<u32>(sum), 0); }
+fn sumOfBits(bits: vec2<u32>) -> Sum { return bitcast<f32>(bits.x); }

@@ -1,7 +1,7 @@
 import type { SpmvContext, SpmvKernel } from '@spmv/core';
-import { analyseCsr, mostParts } from './csr-tiles.ts';
-import { cutDispatches } from './cuts.ts';
+import { analyseCsr } from './csr-tiles.ts';
 import { blockAxis, PRECISIONS_OFFERED, read, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
+import { joinSource, partDispatches } from './parts.ts';
 import type { Reduction } from './reduction.ts';
 import { reductionAxis, reductionExtensions, reductionObstacle, reductionSource, suggestReduction } from './reduction.ts';
 import { file, GREATHOUSE } from './sources.ts';
@@ -48,20 +48,19 @@ export const csrBalanced: SpmvKernel<'wgsl', CsrBalancedParams> = {
   },
   analyse: ({ arrays, shape }, _context, { block, items }) => analyseCsr(arrays['rowStart'] as Int32Array, shape.rows, block * items),
   program: (context, { block, items, reduction }) => ({
-    source: [reductionSource(reduction), file(new URL('../../src/kernels/csr-balanced.wgsl', import.meta.url))],
+    source: [reductionSource(reduction), joinSource, file(new URL('../../src/kernels/csr-balanced.wgsl', import.meta.url))],
     arithmetic: true,
     enable: reductionExtensions(reduction),
-    scratch: { carry: mostParts(context.matrix.nnz, block * items) * sumBytes(context) },
     dispatches: [
       {
         entryPoint: 'csrBalanced',
         bindings: [
-          read('auxiliary.tiles'), read('matrix.rowStart'), read('matrix.colIndex'), read('matrix.values'), read('x'), write('y'), write('scratch.carry'),
+          read('auxiliary.tiles'), read('matrix.rowStart'), read('matrix.colIndex'), read('matrix.values'), read('x'), write('y'), write('auxiliary.parts'),
         ],
         constants: { block, items },
         groups: { auxiliary: 'tiles', per: 4 },
       },
-      ...cutDispatches(block),
+      ...partDispatches(block, context),
     ],
   }),
 };

@@ -2,8 +2,8 @@
 //   several rows of together at most block·items − 3 entries: their products are formed side by side, four entries a load, in
 //     workgroup memory, and then 1 … 32 lanes a row, as many as the number of rows leaves, add them up;
 //   one row: the whole workgroup strides through it;
-//   a part of a very long row (rowEnd = 0, and rowBegin is then a place in carry): its sum is left for finish-cuts.wgsl.
-// No atomics: the order of summation is fixed. Follows a reduce text.
+//   a part of a very long row (rowEnd = 0, and rowBegin is then the part's number): join-parts.wgsl puts it together.
+// The order of summation is fixed. Follows a reduce text and join-parts.wgsl.
 override block: u32 = 256;
 override items: u32 = 4;
 
@@ -13,7 +13,7 @@ override items: u32 = 4;
 @group(0) @binding(4) var<storage, read> values: array<Value4>;
 @group(0) @binding(5) var<storage, read> x: array<Value>;
 @group(0) @binding(6) var<storage, read_write> y: array<Value>;
-@group(0) @binding(7) var<storage, read_write> carry: array<Sum>;
+@group(0) @binding(7) var<storage, read_write> parts: array<atomic<u32>>;
 
 override places = block * items;
 var<workgroup> products: array<Sum, places>;
@@ -39,6 +39,13 @@ fn shareOf(begin: u32, end: u32, local: u32) -> Sum {
     if (k + 3 >= begin && k + 3 < end) { sum = addProduct(sum, value[3], x[column.w]); }
   }
   return sum;
+}
+
+fn storeProducts(place: u32, value: array<Value, 4>, other: array<Value, 4>) {
+  products[place] = product(value[0], other[0]);
+  products[place + 1] = product(value[1], other[1]);
+  products[place + 2] = product(value[2], other[2]);
+  products[place + 3] = product(value[3], other[3]);
 }
 
 @compute @workgroup_size(block)
@@ -69,7 +76,7 @@ fn csrBalanced(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) gr
     }
     if (local == 0) {
       if (tile.y == 0) {
-        carry[tile.x] = products[0];
+        joinParts(tile.x, products[0]);
       } else {
         finishRow(tile.x, products[0]);
       }
@@ -78,21 +85,6 @@ fn csrBalanced(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) gr
   }
 
   let base = tile.z / 4;
-  for (var i = 0u; i < items / 4; i++) {
-    let four = base + i * block + local;
-    if (four * 4 < tile.w) {
-      let column = colIndex[four];
-      let value = unpack(values[four]);
-      let place = (four - base) * 4;
-      // Entries of the neighbouring tiles are formed too, and not used.
-      products[place] = product(value[0], x[column.x]);
-      products[place + 1] = product(value[1], x[column.y]);
-      products[place + 2] = product(value[2], x[column.z]);
-      products[place + 3] = product(value[3], x[column.w]);
-    }
-  }
-  workgroupBarrier();
-
   let rows = tile.y - tile.x;
   var lanes = 1u;
   while (lanes < 32 && lanes * 2 * rows <= block && lanes * 8 * rows <= tile.w - tile.z) {
@@ -100,28 +92,51 @@ fn csrBalanced(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) gr
   }
   let lane = local % lanes;
   let rowsAtOnce = block / lanes;
-  if (lanes == 1) {
-    for (var r = local; r < rows; r += block) {
-      let row = tile.x + r;
-      let end = rowStart[row + 1] - base * 4;
-      var sum = zeroSum();
-      for (var k = rowStart[row] - base * 4; k < end; k++) {
-        sum = addSums(sum, products[k]);
-      }
-      finishRow(row, sum);
-    }
-    return;
+  // The first rows' places, on their way while products are formed.
+  var row = tile.x + local / lanes;
+  var begin = 0u;
+  var end = 0u;
+  if (row < tile.y) {
+    begin = rowStart[row] - base * 4;
+    end = rowStart[row + 1] - base * 4;
   }
+  // Entries of the neighbouring tiles are formed too, and not used. Loads of eight entries are begun before the first is waited for.
+  let last = (tile.w - 1) / 4;
+  for (var i = 0u; i < items / 4; i += 2) {
+    let four = base + i * block + local;
+    let next = select(four, four + block, items > 4);
+    let column = colIndex[min(four, last)];
+    let column2 = colIndex[min(next, last)];
+    let value = unpack(values[min(four, last)]);
+    let value2 = unpack(values[min(next, last)]);
+    let other = array<Value, 4>(x[column.x], x[column.y], x[column.z], x[column.w]);
+    let other2 = array<Value, 4>(x[column2.x], x[column2.y], x[column2.z], x[column2.w]);
+    if (four <= last) {
+      storeProducts((four - base) * 4, value, other);
+    }
+    if (items > 4 && next <= last) {
+      storeProducts((next - base) * 4, value2, other2);
+    }
+  }
+  workgroupBarrier();
+
   for (var r = 0u; r < rows; r += rowsAtOnce) {
-    let row = tile.x + r + local / lanes;
-    var sum = zeroSum();
-    if (row < tile.y) {
-      let end = rowStart[row + 1] - base * 4;
-      for (var k = rowStart[row] - base * 4 + lane; k < end; k += lanes) {
-        sum = addSums(sum, products[k]);
+    if (r > 0) {
+      row += rowsAtOnce;
+      begin = 0;
+      end = 0;
+      if (row < tile.y) {
+        begin = rowStart[row] - base * 4;
+        end = rowStart[row + 1] - base * 4;
       }
     }
-    sum = reduceLanes(sum, local, lane, lanes, 1);
+    var sum = zeroSum();
+    for (var k = begin + lane; k < end; k += lanes) {
+      sum = addSums(sum, products[k]);
+    }
+    if (lanes > 1) {
+      sum = reduceLanes(sum, local, lane, lanes, 1);
+    }
     if (lane == 0 && row < tile.y) {
       finishRow(row, sum);
     }

@@ -1,6 +1,6 @@
 import type { NamedArrays } from '@spmv/core';
 import type { Cut } from './cuts.ts';
-import { cutArrays } from './cuts.ts';
+import { partArrays } from './parts.ts';
 
 /** Rows of more tiles than this are cut between workgroups; up to it one workgroup strides through the row. */
 export const LONG_ROW_TILES = 8;
@@ -12,7 +12,7 @@ export function tileCapacity(places: number): number {
 
 /**
  * Tiles of csr-balanced.wgsl, four numbers each: rows packed in order until the next would not fit in `places`, rows too long for that
- * alone, and rows above LONG_ROW_TILES·places cut into parts of that many entries whose sums go to carry.
+ * alone, and rows above LONG_ROW_TILES·places cut into parts of that many entries.
  */
 export function analyseCsr(rowStart: Int32Array, rows: number, places: number): NamedArrays {
   const capacity = tileCapacity(places);
@@ -35,10 +35,5 @@ export function analyseCsr(rowStart: Int32Array, rows: number, places: number): 
     while (row < rows && row - from < places && (rowStart[row + 1] as number) - begin <= capacity) row++;
     tiles.push(from, row, begin, rowStart[row] as number);
   }
-  return { tiles: Uint32Array.from(tiles), ...cutArrays(cuts) };
-}
-
-/** Most parts that `nnz` entries can leave in carry: each cut row has at most one part that is not full. */
-export function mostParts(nnz: number, places: number): number {
-  return 2 * Math.floor(nnz / (LONG_ROW_TILES * places)) + 1;
+  return { tiles: Uint32Array.from(tiles), ...partArrays(cuts) };
 }

@@ -1,4 +1,4 @@
-import type { WgslDispatch } from '@spmv/core';
+import type { BufferName, WgslDispatch } from '@spmv/core';
 import { read, write } from './launch.ts';
 import { file } from './sources.ts';
 
@@ -21,22 +21,29 @@ export function cutArrays(cuts: readonly Cut[]): { readonly shortCuts: Uint32Arr
   };
 }
 
+/** Where the parts are: part c is sum number c·stride + first of `carry`. */
+export interface CarryPlace {
+  readonly carry: BufferName;
+  readonly stride: number;
+  readonly first: number;
+}
+
 /** The dispatches that finish cut rows, each left out when there are none. */
-export function cutDispatches(block: number): readonly WgslDispatch[] {
+export function cutDispatches(block: number, { carry, stride, first }: CarryPlace = { carry: 'scratch.carry', stride: 1, first: 0 }): readonly WgslDispatch[] {
   const source = file(new URL('../../src/kernels/finish-cuts.wgsl', import.meta.url));
   return [
     {
       source,
       entryPoint: 'finishShort',
-      bindings: [read('auxiliary.shortCuts'), read('scratch.carry'), write('y')],
-      constants: { block },
+      bindings: [read('auxiliary.shortCuts'), read(carry), write('y')],
+      constants: { block, stride, first },
       groups: { auxiliary: 'shortCuts', per: 3 * block },
     },
     {
       source,
       entryPoint: 'finishLong',
-      bindings: [read('auxiliary.longCuts'), read('scratch.carry'), write('y')],
-      constants: { block },
+      bindings: [read('auxiliary.longCuts'), read(carry), write('y')],
+      constants: { block, stride, first },
       groups: { auxiliary: 'longCuts', per: 3 },
     },
   ];

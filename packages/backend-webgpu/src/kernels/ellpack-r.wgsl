@@ -1,8 +1,9 @@
-// ELLPACK-R, one thread a row, as many places as the row has entries. Geometry and slices as in ellpack.wgsl.
+// ELLPACK-R, one thread a row, as many places as the row has entries. Geometry and slices as in ellpack.wgsl. Follows
+// ellpack-row.wgsl.
 override block: u32 = 256;
 
 @group(0) @binding(1) var<storage, read> rowLength: array<u32>;
-@group(0) @binding(2) var<storage, read> colIndex: array<u32>;
+@group(0) @binding(2) var<storage, read> colIndex: array<i32>;
 @group(0) @binding(3) var<storage, read> values: array<Value>;
 @group(0) @binding(4) var<storage, read> x: array<Value>;
 @group(0) @binding(5) var<storage, read_write> y: array<Value>;
@@ -26,12 +27,8 @@ fn ellpackR(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) group
     return;
   }
   let end = min(rowLength[row], launch.placeEnd);
-  var sum = zeroSum();
-  var slot = row * launch.rowStep + launch.placeBegin * launch.placeStep - launch.first;
-  for (var k = launch.placeBegin; k < end; k++) {
-    sum = addProduct(sum, values[slot], x[colIndex[slot]]);
-    slot += launch.placeStep;
-  }
+  let count = max(end, launch.placeBegin) - launch.placeBegin;
+  let sum = sumPlaces(row * launch.rowStep + launch.placeBegin * launch.placeStep - launch.first, launch.placeStep, count);
   if (launch.continues != 0) {
     if (end > launch.placeBegin) {
       y[row] = finishMore(sum, y[row]);

@@ -1,4 +1,5 @@
-import type { SpmvContext } from '@spmv/core';
+import type { GpuSource, SpmvContext } from '@spmv/core';
+import { file } from './sources.ts';
 import { windowsOf } from './windows.ts';
 
 /** Numbers and bound elements of one dispatch over a matrix in ELLPACK's layout. */
@@ -30,4 +31,16 @@ export function ellpackSlices(context: SpmvContext): readonly EllpackSlice[] {
     rows: byRows ? end - begin : shape.rows,
     numbers: [...(byRows ? [begin, end, 0, width] : [0, shape.rows, begin, end]), rowStep, placeStep, first, !byRows && w > 0 ? 1 : 0],
   }));
+}
+
+/** The text that defines `sumPlaces`. */
+export const ellpackRow: GpuSource = file(new URL('../../src/kernels/ellpack-row.wgsl', import.meta.url));
+
+/** Most places that ellpack-row.wgsl loads at once. */
+const MOST_AT_ONCE = 8;
+
+/** Places to load at once: as many as leave the fewest past the end of a row of the matrix's width. */
+export function placesAtOnce({ matrix }: SpmvContext): number {
+  const width = Math.max(1, matrix.scalars['width'] as number);
+  return Math.ceil(width / Math.ceil(width / MOST_AT_ONCE));
 }

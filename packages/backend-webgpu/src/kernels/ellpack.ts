@@ -1,5 +1,5 @@
 import type { SpmvKernel, WgslDispatch } from '@spmv/core';
-import { ellpackSlices } from './ellpack-slices.ts';
+import { ellpackRow, ellpackSlices, placesAtOnce } from './ellpack-slices.ts';
 import { blockAxis, PRECISIONS_OFFERED, read, suggestBlock, workgroupObstacle, write } from './launch.ts';
 import { file, VAZQUEZ } from './sources.ts';
 
@@ -26,13 +26,13 @@ export const ellpack: SpmvKernel<'wgsl', EllpackKernelParams> = {
     reject: ({ block }, { device }) => workgroupObstacle(device, block),
   },
   program: (context, { block }) => ({
-    source: file(new URL('../../src/kernels/ellpack.wgsl', import.meta.url)),
+    source: [ellpackRow, file(new URL('../../src/kernels/ellpack.wgsl', import.meta.url))],
     arithmetic: true,
     dispatches: ellpackSlices(context).map(
       ({ window, rows, numbers }): WgslDispatch => ({
         entryPoint: 'ellpack',
         bindings: [read('matrix.colIndex', window), read('matrix.values', window), read('x'), write('y')],
-        constants: { block },
+        constants: { block, chunk: placesAtOnce(context) },
         numbers,
         groups: Math.ceil(rows / block),
       }),

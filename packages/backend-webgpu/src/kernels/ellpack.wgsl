@@ -1,6 +1,6 @@
 // ELLPACK, one thread a row, to the row's first padding (column −1). Place k of row i is element i·rowStep + k·placeStep of the matrix,
 // and element `first` of the matrix is the first one bound. Rows rowBegin … rowEnd − 1 and places placeBegin … placeEnd − 1 are worked
-// on: all of them, or a slice of a matrix whose arrays are larger than a binding may be.
+// on: all of them, or a slice of a matrix whose arrays are larger than a binding may be. Follows ellpack-row.wgsl.
 override block: u32 = 256;
 
 @group(0) @binding(1) var<storage, read> colIndex: array<i32>;
@@ -26,16 +26,7 @@ fn ellpack(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups
   if (row >= launch.rowEnd) {
     return;
   }
-  var sum = zeroSum();
-  var slot = row * launch.rowStep + launch.placeBegin * launch.placeStep - launch.first;
-  for (var k = launch.placeBegin; k < launch.placeEnd; k++) {
-    let column = colIndex[slot];
-    if (column < 0) {
-      break;
-    }
-    sum = addProduct(sum, values[slot], x[column]);
-    slot += launch.placeStep;
-  }
+  let sum = sumPlaces(row * launch.rowStep + launch.placeBegin * launch.placeStep - launch.first, launch.placeStep, launch.placeEnd - launch.placeBegin);
   if (launch.continues != 0) {
     y[row] = finishMore(sum, y[row]);
     return;

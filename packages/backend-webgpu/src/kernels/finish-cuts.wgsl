@@ -1,5 +1,8 @@
-// Rows that several workgroups shared: cut c is row cuts[3c], whose parts are carry[cuts[3c+1]] … carry[cuts[3c+2] − 1], in order.
+// Rows that several workgroups shared: cut c is row cuts[3c], whose parts are numbers cuts[3c+1] … cuts[3c+2] − 1, in order;
+// part p is carry[p·stride + first].
 override block: u32 = 256;
+override stride: u32 = 1;
+override first: u32 = 0;
 
 @group(0) @binding(1) var<storage, read> cuts: array<u32>;
 @group(0) @binding(2) var<storage, read> carry: array<Sum>;
@@ -24,7 +27,7 @@ fn finishShort(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) gr
   }
   var sum = zeroSum();
   for (var c = cuts[cut * 3 + 1]; c < cuts[cut * 3 + 2]; c++) {
-    sum = addSums(sum, carry[c]);
+    sum = addSums(sum, carry[c * stride + first]);
   }
   finishRow(cuts[cut * 3], sum);
 }
@@ -40,7 +43,7 @@ fn finishLong(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) gro
   var sum = zeroSum();
   if (end != 0) {
     for (var c = cuts[cut * 3 + 1] + local; c < end; c += block) {
-      sum = addSums(sum, carry[c]);
+      sum = addSums(sum, carry[c * stride + first]);
     }
   }
   parts[local] = sum;

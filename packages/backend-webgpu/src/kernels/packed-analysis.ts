@@ -1,6 +1,6 @@
 import type { NamedArrays } from '@spmv/core';
 import type { Cut } from './cuts.ts';
-import { cutArrays } from './cuts.ts';
+import { partArrays } from './parts.ts';
 
 /** Bit of a slice's facts: it is a piece of a split row. */
 const PIECE = 1 << 23;
@@ -17,5 +17,5 @@ export function analysePacked(arrays: NamedArrays): NamedArrays {
     if (last?.row === row) cuts[cuts.length - 1] = { ...last, end: slice + 1 };
     else cuts.push({ row, begin: slice, end: slice + 1 });
   }
-  return cutArrays(cuts);
+  return partArrays(cuts);
 }

@@ -1,7 +1,7 @@
 import type { SpmvContext, SpmvKernel } from '@spmv/core';
-import { cutDispatches } from './cuts.ts';
 import { blockAxis, PRECISIONS_OFFERED, read, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
 import { analysePacked } from './packed-analysis.ts';
+import { joinSource, partDispatches } from './parts.ts';
 import type { Reduction } from './reduction.ts';
 import { reductionAxis, reductionExtensions, reductionObstacle, reductionSource, suggestReduction } from './reduction.ts';
 import { file } from './sources.ts';
@@ -9,6 +9,7 @@ import { file } from './sources.ts';
 export interface PackedKernelParams {
   readonly [name: string]: number | string;
   readonly block: number;
+  readonly flight: number;
   readonly reduction: Reduction;
 }
 
@@ -32,32 +33,35 @@ export const packed: SpmvKernel<'wgsl', PackedKernelParams> = {
   reproducibility: 'run-to-run',
   requires: [],
   params: {
-    axes: { block: blockAxis(128), reduction: reductionAxis },
-    suggest: (context) => ({ block: suggestBlock(context.device, 128), reduction: suggestReduction(context, LANES) }),
+    axes: {
+      block: blockAxis(128),
+      flight: { values: [4, 8, 16], default: 8, doc: 'Entries that a thread loads before it waits for the first.' },
+      reduction: reductionAxis,
+    },
+    suggest: (context) => ({ block: suggestBlock(context.device, 128), flight: 8, reduction: suggestReduction(context, LANES) }),
     reject: (params, context) =>
       reductionObstacle(params.reduction, context, LANES) ?? workgroupObstacle(context.device, params.block, workgroupBytes(params, context)),
   },
   analyse: ({ arrays }) => analysePacked(arrays),
-  program: (context, { block, reduction }) => {
+  program: (context, { block, flight, reduction }) => {
     const { scalars } = context.matrix;
     const slices = scalars['sliceCount'] as number;
     return {
-      source: [reductionSource(reduction), file(new URL('../../src/kernels/packed.wgsl', import.meta.url))],
+      source: [reductionSource(reduction), joinSource, file(new URL('../../src/kernels/packed.wgsl', import.meta.url))],
       arithmetic: true,
       enable: reductionExtensions(reduction),
-      scratch: { carry: slices * sumBytes(context) },
       dispatches: [
         {
           entryPoint: 'packed',
           bindings: [
             read('matrix.slices'), read('matrix.segments'), read('matrix.columns'), read('matrix.columns'), read('matrix.values'),
-            read('x'), write('y'), write('scratch.carry'),
+            read('x'), write('y'), write('auxiliary.parts'),
           ],
-          constants: { block },
+          constants: { block, flight },
           numbers: [slices],
           groups: Math.ceil((slices * LANES) / block),
         },
-        ...cutDispatches(block),
+        ...partDispatches(block, context),
       ],
     };
   },

@@ -8,14 +8,11 @@ fn reduceLanes(own: Sum, local: u32, lane: u32, lanes: u32, step: u32) -> Sum {
   return sum;
 }
 
-// The same where different rows have different numbers of lanes, up to 32, and a subgroup has at least 32.
+// The same where different slices of 32 neighbouring threads have different numbers of lanes a row, and a subgroup has at least 32.
 fn reduceSome(own: Sum, local: u32, lane: u32, lanes: u32) -> Sum {
   var sum = own;
-  for (var half = 16u; half > 0; half /= 2) {
-    let other = subgroupShuffleXor(sum, half);
-    if (half < lanes) {
-      sum = addSums(sum, other);
-    }
+  for (var half = lanes / 2; half > 0; half /= 2) {
+    sum = addSums(sum, subgroupShuffleXor(sum, half));
   }
   return sum;
 }

@@ -1,9 +1,9 @@
 import type { DeviceSession } from '../device/device-session.ts';
-import type { GpuBindGroup, GpuBuffer, GpuCommandEncoder, GpuComputePass } from '../gpu/gpu-types.ts';
+import type { GpuBindGroup, GpuBuffer, GpuCommandEncoder } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { createBuffer } from '../memory/buffers.ts';
-import type { Step } from './step.ts';
-import { encodeSteps } from './step.ts';
+import type { Recording, Step } from './step.ts';
+import { createRecording, encodeSteps } from './step.ts';
 
 /** Scalars in the uniform of binding 0: four f32 and a u32. */
 export const SCALAR_BYTES = 20;
@@ -42,7 +42,7 @@ export async function createBatch(session: DeviceSession): Promise<Batch> {
   const words = new Float32Array(SLOTS * SLOT_WORDS);
   const offset = new Uint32Array(1);
   let encoder: GpuCommandEncoder | undefined;
-  let pass: GpuComputePass | undefined;
+  let recording: Recording | undefined;
   let used = 0;
   let products = 0;
   let lastAlpha = 0;
@@ -61,11 +61,11 @@ export async function createBatch(session: DeviceSession): Promise<Batch> {
   }
 
   function flush(): void {
-    if (!pass || !encoder) return;
-    pass.end();
+    if (!recording || !encoder) return;
+    recording.pass.end();
     device.queue.writeBuffer(scalars, 0, words.buffer, 0, used * SLOT_BYTES);
     device.queue.submit([encoder.finish()]);
-    pass = undefined;
+    recording = undefined;
     encoder = undefined;
     used = 0;
     products = 0;
@@ -80,11 +80,11 @@ export async function createBatch(session: DeviceSession): Promise<Batch> {
       const same = used > 0 && Object.is(alpha, lastAlpha) && Object.is(beta, lastBeta);
       if (!same && used === SLOTS) flush();
       if (!same || used === 0) setSlot(alpha, beta);
-      if (!pass) {
+      if (!recording) {
         encoder = device.createCommandEncoder();
-        pass = encoder.beginComputePass();
+        recording = createRecording(encoder.beginComputePass());
       }
-      encodeSteps(pass, steps, groups, offset);
+      encodeSteps(recording, steps, groups, offset);
       products++;
     },
     setScalars(alpha, beta) {

@@ -14,12 +14,31 @@ export function foldGroups(groups: number, most: number): { readonly groupsX: nu
   return { groupsX: Math.ceil(groups / groupsY), groupsY };
 }
 
+/** A pass being encoded, and what was last set in it: setting the same again costs host and device time. */
+export interface Recording {
+  readonly pass: GpuComputePass;
+  pipeline: GpuComputePipeline | undefined;
+  group: GpuBindGroup | undefined;
+  offset: number;
+}
+
+/** Nothing is set yet in `pass`. */
+export function createRecording(pass: GpuComputePass): Recording {
+  return { pass, pipeline: undefined, group: undefined, offset: -1 };
+}
+
 /** Encodes steps with their bind groups. `offset` holds the place of the scalars in its only element. */
-export function encodeSteps(pass: GpuComputePass, steps: readonly Step[], groups: readonly GpuBindGroup[], offset: Uint32Array): void {
+export function encodeSteps(recording: Recording, steps: readonly Step[], groups: readonly GpuBindGroup[], offset: Uint32Array): void {
+  const { pass } = recording;
+  const place = offset[0] as number;
   for (let s = 0; s < steps.length; s++) {
     const step = steps[s] as Step;
-    pass.setPipeline(step.pipeline);
-    pass.setBindGroup(0, groups[s] as GpuBindGroup, offset, 0, 1);
+    const group = groups[s] as GpuBindGroup;
+    if (recording.pipeline !== step.pipeline) pass.setPipeline(step.pipeline);
+    if (recording.group !== group || recording.offset !== place) pass.setBindGroup(0, group, offset, 0, 1);
+    recording.pipeline = step.pipeline;
+    recording.group = group;
+    recording.offset = place;
     pass.dispatchWorkgroups(step.groupsX, step.groupsY);
   }
 }

@@ -5,15 +5,15 @@ import { downloadTimes } from '../memory/transfer.ts';
 import type { GpuVector, Workshop } from './gpu-vector.ts';
 import { createGpuVector } from './gpu-vector.ts';
 import type { Step } from './step.ts';
-import { encodeSteps } from './step.ts';
+import { createRecording, encodeSteps } from './step.ts';
 
 /** Samples in one submission: two timestamps each, of the 4096 a query set may have. */
 const RUNS_PER_SUBMISSION = 64;
 
 /** A sample lasts about this long, else beginning and ending a pass (some 5 µs) is what it shows. */
-const SAMPLE_MS = 0.2;
+const SAMPLE_MS = 0.5;
 /** Most products of one sample, and those of the sample that finds out how many it takes. */
-const MOST_PRODUCTS = 64;
+const MOST_PRODUCTS = 256;
 const PILOT_PRODUCTS = 4;
 
 /** Bytes swept to evict a GPU's caches (the largest are about 100 MB), and those of a CPU that stands in for one. */
@@ -37,7 +37,7 @@ async function createSweep(workshop: Workshop): Promise<GpuVector> {
 
 /**
  * Milliseconds by the device's clock of `runs` samples. A sample is one pass between two timestamps. With cold caches it is one
- * product; else as many, one after another, as take 0.2 ms together, at most 64, and the sample is their mean.
+ * product; else as many, one after another, as take 0.5 ms together, at most 256, and the sample is their mean.
  */
 export async function timeProducts(workshop: Workshop, products: TimedProducts): Promise<Float64Array> {
   const { session, batch } = workshop;
@@ -50,7 +50,7 @@ export async function timeProducts(workshop: Workshop, products: TimedProducts):
   const encodeSweep = (encoder: GpuCommandEncoder): void => {
     if (!sweep) return;
     const pass = encoder.beginComputePass();
-    encodeSteps(pass, sweep.scaleSteps, sweep.scaleGroups, offset);
+    encodeSteps(createRecording(pass), sweep.scaleSteps, sweep.scaleGroups, offset);
     pass.end();
   };
   /** Milliseconds a product of `count` samples of `each` products. */
@@ -60,7 +60,8 @@ export async function timeProducts(workshop: Workshop, products: TimedProducts):
     for (let r = 0; r < count; r++) {
       encodeSweep(encoder);
       const pass = encoder.beginComputePass({ timestampWrites: { querySet, beginningOfPassWriteIndex: 2 * r, endOfPassWriteIndex: 2 * r + 1 } });
-      for (let p = 0; p < each; p++) encodeSteps(pass, steps, groups, offset);
+      const recording = createRecording(pass);
+      for (let p = 0; p < each; p++) encodeSteps(recording, steps, groups, offset);
       pass.end();
     }
     encoder.resolveQuerySet(querySet, 0, 2 * count, resolved, 0);

@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# On a Linux x64 host with a GPU and nothing else: what a dispatch costs, and this commit's kernels beside an earlier build's and CUDA's.
+# Usage: bench/webgpu/experiment.sh BUNDLE OUT     (about a minute)
+set -uo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+exec bash "$here/device.sh" "$1" "$2" probe dispatch half experiment
