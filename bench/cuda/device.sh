@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # On a host with an NVIDIA GPU and nothing else: unpacks the bundle and runs what the arguments ask for.
-# Usage: bench/cuda/device.sh OUT STEP...   with STEP one of: smoke conform validate cycles sanitize tune full
+# Usage: bench/cuda/device.sh OUT STEP...   with STEP one of: smoke experiment conform validate cycles sanitize tune full
 set -uo pipefail
 here=$(cd "$(dirname "$0")/../.." && pwd)
 out=$1
@@ -19,6 +19,7 @@ for step in "$@"; do
   echo "== $step ($SECONDS s)"
   case $step in
     smoke) nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem --format=csv,noheader; node bench/cuda/run.mjs --out "$out" --name smoke --matrices matrices --only '^(bcsstk16|memplus|arrow)' --level full ;;
+    experiment) node bench/cuda/experiment.mjs --out "$out" --matrices matrices --conform --seconds "${EXPERIMENT_SECONDS:-58}" ;;
     conform) node bench/cuda/conform.mjs --out "$out" --seconds "${CONFORM_SECONDS:-150}" ;;
     cycles) node bench/cuda/cycles.mjs ;;
     validate) node bench/cuda/validate.mjs --matrices matrices --out "$out" ;;

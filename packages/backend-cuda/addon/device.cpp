@@ -1,5 +1,7 @@
 #include "javascript.h"
 
+#include <cstdlib>
+
 namespace spmv {
 
 Napi::Function Device::define(Napi::Env env) {
@@ -90,6 +92,7 @@ Napi::Value Device::launches(const Napi::CallbackInfo& info) {
       readSizes(from, "grid", launch.grid);
       readSizes(from, "block", launch.block);
       launch.sharedBytes = from.Get("sharedBytes").As<Napi::Number>().Uint32Value();
+      launch.overlaps = loaded->overlaps() && !std::getenv("SPMV_CUDA_NO_OVERLAP");
       const Napi::Array arguments = from.Get("arguments").As<Napi::Array>();
       for (uint32_t a = 0; a < arguments.Length(); a++) {
         const Napi::Value value = arguments.Get(a);

@@ -11,6 +11,7 @@ namespace {
 struct Entry {
   const char* name;
   size_t offset;
+  bool required = true;
 };
 
 #define ENTRY(name) {#name, offsetof(DriverApi, name)}
@@ -20,7 +21,8 @@ constexpr Entry kEntries[] = {
     ENTRY(cuDevicePrimaryCtxRetain), ENTRY(cuDevicePrimaryCtxRelease_v2), ENTRY(cuCtxSetCurrent), ENTRY(cuMemGetInfo_v2),
     ENTRY(cuMemAlloc_v2), ENTRY(cuMemFree_v2), ENTRY(cuMemcpyHtoDAsync_v2), ENTRY(cuMemcpyDtoHAsync_v2),
     ENTRY(cuMemcpyDtoDAsync_v2), ENTRY(cuMemsetD8Async), ENTRY(cuModuleLoadDataEx), ENTRY(cuModuleUnload),
-    ENTRY(cuModuleGetFunction), ENTRY(cuFuncGetAttribute), ENTRY(cuFuncSetAttribute), ENTRY(cuLaunchKernel),
+    ENTRY(cuModuleGetFunction), ENTRY(cuModuleGetGlobal_v2),
+    ENTRY(cuFuncGetAttribute), ENTRY(cuFuncSetAttribute), ENTRY(cuLaunchKernel), {"cuLaunchKernelEx", offsetof(DriverApi, cuLaunchKernelEx), false},
     ENTRY(cuStreamCreate), ENTRY(cuStreamDestroy_v2), ENTRY(cuStreamSynchronize), ENTRY(cuStreamBeginCapture_v2),
     ENTRY(cuStreamEndCapture), ENTRY(cuGraphInstantiateWithFlags), ENTRY(cuGraphLaunch), ENTRY(cuGraphExecDestroy),
     ENTRY(cuGraphDestroy), ENTRY(cuEventCreate), ENTRY(cuEventDestroy_v2), ENTRY(cuEventRecord), ENTRY(cuEventSynchronize),
@@ -39,7 +41,7 @@ struct Opened {
     if (!library) return;
     for (const Entry& entry : kEntries) {
       void* address = findSymbol(library, entry.name);
-      if (!address) {
+      if (!address && entry.required) {
         reason = std::string("libcuda.so.1 has no ") + entry.name;
         return;
       }

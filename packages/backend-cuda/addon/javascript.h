@@ -67,6 +67,8 @@ class LoadedModule {
   LoadedModule(const LoadedModule&) = delete;
   LoadedModule& operator=(const LoadedModule&) = delete;
   CUfunction function(const std::string& entryPoint) const;
+  // Whether its kernels wait for earlier ones themselves.
+  bool overlaps() const;
 
  private:
   std::shared_ptr<Context> context_;

@@ -30,6 +30,13 @@ CUfunction LoadedModule::function(const std::string& entryPoint) const {
   return function;
 }
 
+bool LoadedModule::overlaps() const {
+  context_->enter();
+  CUdeviceptr address = 0;
+  size_t bytes = 0;
+  return requireDriver().cuModuleGetGlobal_v2(&address, &bytes, module_, "spmv_overlaps") == 0;
+}
+
 Napi::Function Module::define(Napi::Env env) {
   return DefineClass(env, "Module", {InstanceMethod<&Module::attributes>("attributes"), InstanceMethod<&Module::dispose>("dispose")});
 }

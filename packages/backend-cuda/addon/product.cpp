@@ -26,7 +26,6 @@ class Launches final : public Product {
   }
 
   void enqueue(CUdeviceptr x, CUdeviceptr y, double alpha, double beta) override {
-    const DriverApi& api = requireDriver();
     for (size_t l = 0; l < launches_.size(); l++) {
       const Launch& launch = launches_[l];
       for (size_t a = 0; a < launch.arguments.size(); a++) {
@@ -38,13 +37,25 @@ class Launches final : public Product {
           default: break;
         }
       }
-      check(api.cuLaunchKernel(launch.function, launch.grid[0], launch.grid[1], launch.grid[2], launch.block[0], launch.block[1],
-                               launch.block[2], launch.sharedBytes, context_->stream(), pointers_[l].data(), nullptr),
-            "launching a kernel");
+      check(start(launch, pointers_[l].data()), "launching a kernel");
     }
   }
 
  private:
+  CUresult start(const Launch& launch, void** arguments) const {
+    const DriverApi& api = requireDriver();
+    if (launch.overlaps && api.cuLaunchKernelEx) {
+      LaunchAttribute attribute{};
+      attribute.id = kMayOverlap;
+      attribute.value.number = 1;
+      const LaunchConfig config{{launch.grid[0], launch.grid[1], launch.grid[2]}, {launch.block[0], launch.block[1], launch.block[2]},
+                                launch.sharedBytes, context_->stream(), &attribute, 1};
+      return api.cuLaunchKernelEx(&config, launch.function, arguments, nullptr);
+    }
+    return api.cuLaunchKernel(launch.function, launch.grid[0], launch.grid[1], launch.grid[2], launch.block[0], launch.block[1], launch.block[2],
+                              launch.sharedBytes, context_->stream(), arguments, nullptr);
+  }
+
   void store(unsigned long long& slot, double number) const {
     if (single_) {
       const float rounded = static_cast<float>(number);

@@ -26,6 +26,8 @@ struct Launch {
   unsigned grid[3];
   unsigned block[3];
   unsigned sharedBytes;
+  // Whether it may begin while the kernel before it ends; it waits itself (overlap.cuh).
+  bool overlaps;
   std::vector<Argument> arguments;
 };
 

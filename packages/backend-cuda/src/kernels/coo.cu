@@ -19,6 +19,7 @@ __device__ __forceinline__ void emptyRows(V* y, V beta, int after, int before) {
 template <typename V>
 __device__ void coo(const int* rowIndex, const int* colIndex, const V* values, const Stretch* stretches, V* parts,
                     const V* x, V* y, V alpha, V beta, int rows, int nnz, int perWarp) {
+  letNextBegin();
   const int lane = threadIdx.x % kWarp;
   const unsigned warp = globalThread() / kWarp;
   const unsigned begin = warp * perWarp;
@@ -26,6 +27,7 @@ __device__ void coo(const int* rowIndex, const int* colIndex, const V* values, c
   const unsigned end = min(begin + perWarp, static_cast<unsigned>(nnz));
   const Stretch stretch = stretches[warp];
   const int headRow = rowIndex[begin];
+  const Operand<V> operand = afterEarlier(x);
   int openRow = begin == 0 ? -1 : rowIndex[begin - 1];
   V openSum = 0;
   bool open = false;
@@ -35,7 +37,7 @@ __device__ void coo(const int* rowIndex, const int* colIndex, const V* values, c
     const bool valid = k < end;
     const int last = min(static_cast<int>(end - base), kWarp) - 1;
     const int row = valid ? stream(rowIndex + k) : -1;
-    V sum = valid ? stream(values + k) * x[stream(colIndex + k)] : V(0);
+    V sum = valid ? stream(values + k) * operand[stream(colIndex + k)] : V(0);
     for (int offset = 1; offset < kWarp; offset *= 2) {
       const V other = __shfl_up_sync(kAllLanes, sum, offset);
       const int otherRow = __shfl_up_sync(kAllLanes, row, offset);

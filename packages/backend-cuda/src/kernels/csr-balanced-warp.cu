@@ -63,6 +63,7 @@ __device__ __forceinline__ void sumRows(const int4& tile, const int* rowStart, c
 template <int I, typename V>
 __device__ __forceinline__ void csrBalancedWarp(const int2* runs, const int4* tiles, const int2* places, const int* rowStart, const int* colIndex, const V* values, V* parts, const V* x, V* y,
                                                 V alpha, V beta, V* shared) {
+  letNextBegin();
   const int lane = threadIdx.x % kWarp;
   // First tile and number of tiles of this warp; none for the warps that fill the last block.
   const int2 run = __ldg(runs + globalThread() / kWarp);
@@ -70,12 +71,13 @@ __device__ __forceinline__ void csrBalancedWarp(const int2* runs, const int4* ti
   int4 tile = __ldg(tiles + run.x);
   Entries<I, V> entries;
   entries.load(tile, colIndex, values);
+  const Operand<V> operand = afterEarlier(x);
   if (tile.y == tile.x) {
     const int2 place = __ldg(places + run.x);
     V sum = 0;
 #pragma unroll
     for (int i = 0; i < I; i++) {
-      if (entries.column[i] >= 0) sum += entries.value[i] * __ldg(x + entries.column[i]);
+      sum += entries.value[i] * operand.at(entries.column[i], entries.column[i] >= 0);
     }
     joinRow(parts, place.x, place.y, y, tile.x, sumLanes<kWarp>(sum), alpha, beta);
     return;
@@ -85,7 +87,11 @@ __device__ __forceinline__ void csrBalancedWarp(const int2* runs, const int4* ti
     const int4 next = t < run.y ? __ldg(tiles + run.x + t) : tile;
 #pragma unroll
     for (int i = 0; i < I; i++) {
-      if (entries.column[i] >= 0) products[i * kWarp + lane] = entries.value[i] * __ldg(x + entries.column[i]);
+      entries.value[i] *= operand.at(entries.column[i], entries.column[i] >= 0);
+    }
+#pragma unroll
+    for (int i = 0; i < I; i++) {
+      if (entries.column[i] >= 0) products[i * kWarp + lane] = entries.value[i];
     }
     if (t < run.y) entries.load(next, colIndex, values);
     __syncwarp();

@@ -2,11 +2,15 @@
 // coalesced loads into shared memory, then 1 to 32 lanes add up each row. Pieces are joined as split-row.cuh says. One launch.
 #include "row-tiles.cuh"
 
+/** Entries a thread has in flight. */
+constexpr int kAtOnce = 4;
+
 template <typename V>
 __device__ __forceinline__ void piece(const Tile& tile, int2 place, const int* colIndex, const V* values, V* parts, const V* x, V* y, V alpha, V beta, V* shared) {
+  const Operand<V> operand = afterEarlier(x);
   V sum = 0;
 #pragma unroll 4
-  for (unsigned k = tile.entryBegin + threadIdx.x; k < tile.entryEnd; k += blockDim.x) sum += stream(values + k) * x[stream(colIndex + k)];
+  for (unsigned k = tile.entryBegin + threadIdx.x; k < tile.entryEnd; k += blockDim.x) sum += stream(values + k) * operand[stream(colIndex + k)];
   sum = sumBlock(sum, shared);
   if (threadIdx.x < kWarp) joinRow(parts, place.x, place.y, y, tile.rowBegin, sum, alpha, beta);
 }
@@ -14,6 +18,7 @@ __device__ __forceinline__ void piece(const Tile& tile, int2 place, const int* c
 template <typename V>
 __device__ __forceinline__ void csrBalanced(const int4* tiles, const int2* places, const int* rowStart, const int* colIndex, const V* values, V* parts,
                                             const V* x, V* y, V alpha, V beta, V* products) {
+  letNextBegin();
   const int4 packed = tiles[blockIdx.x];
   const Tile tile = {packed.x, packed.y, packed.z, packed.w};
   if (tile.rowEnd == tile.rowBegin) {
@@ -23,8 +28,27 @@ __device__ __forceinline__ void csrBalanced(const int4* tiles, const int2* place
   const int entries = tile.entryEnd - tile.entryBegin;
   const int* tileColumns = colIndex + tile.entryBegin;
   const V* tileValues = values + tile.entryBegin;
-#pragma unroll 4
-  for (int k = threadIdx.x; k < entries; k += blockDim.x) products[k] = stream(tileValues + k) * x[stream(tileColumns + k)];
+  int column[kAtOnce];
+  V value[kAtOnce];
+  const auto load = [&](int first) {
+#pragma unroll
+    for (int u = 0; u < kAtOnce; u++) {
+      const int k = first + u * blockDim.x;
+      column[u] = k < entries ? stream(tileColumns + k) : -1;
+      value[u] = k < entries ? stream(tileValues + k) : V(0);
+    }
+  };
+  load(threadIdx.x);
+  const Operand<V> operand = afterEarlier(x);
+  for (int first = threadIdx.x; first < entries; load(first)) {
+#pragma unroll
+    for (int u = 0; u < kAtOnce; u++) value[u] *= operand.at(column[u], column[u] >= 0);
+#pragma unroll
+    for (int u = 0; u < kAtOnce; u++) {
+      if (column[u] >= 0) products[first + u * blockDim.x] = value[u];
+    }
+    first += kAtOnce * blockDim.x;
+  }
   sumTile(tile, rowStart, products, y, alpha, beta);
 }
 

@@ -1,19 +1,21 @@
 // CSR with padded rows, half a warp a row (SpMV4GPU): every row begins aligned; padding has column -1 and is not multiplied.
-#include "common.cuh"
+#include "overlap.cuh"
 
 constexpr int kHalfWarp = 16;
 
 template <typename V>
 __device__ void csrPadded(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows) {
+  letNextBegin();
   const unsigned row = globalThread() / kHalfWarp;
   const unsigned lane = threadIdx.x % kHalfWarp;
+  const Operand<V> operand = afterEarlier(x);
   V sum = 0;
   if (row < rows) {
     const unsigned end = rowStart[row + 1];
 #pragma unroll 4
     for (unsigned k = rowStart[row] + lane; k < end; k += kHalfWarp) {
       const int column = stream(colIndex + k);
-      if (column >= 0) sum += stream(values + k) * x[column];
+      sum += stream(values + k) * operand.at(column, column >= 0);
     }
   }
   sum = sumLanes<kHalfWarp>(sum);

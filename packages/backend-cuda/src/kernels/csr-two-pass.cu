@@ -28,8 +28,8 @@ __device__ __forceinline__ void storeFour(float* to, const float (&from)[kFour])
 }
 
 /** Products of the groups of four from `begin` to `end`; columns count from where `x` points. */
-template <typename V>
-__device__ __forceinline__ void multiply(int begin, int end, const ushort4* columns, const V* values, V* products, const V* x) {
+template <typename V, typename X>
+__device__ __forceinline__ void multiply(int begin, int end, const ushort4* columns, const V* values, V* products, X x) {
   for (int first = begin + static_cast<int>(threadIdx.x); first < end; first += kFlight * blockDim.x) {
     V value[kFlight][kFour];
     ushort4 column[kFlight];
@@ -56,10 +56,12 @@ __device__ __forceinline__ void multiply(int begin, int end, const ushort4* colu
 /** First pass: a share is (first segment, segments), a segment (first column, columns, first group of four, the one after the last). */
 template <typename V>
 __device__ __forceinline__ void formProducts(const int2* shares, const int4* segments, const ushort4* columns, const V* values, V* products, const V* x, V* staged) {
+  letNextBegin();
   const int2 share = shares[blockIdx.x];
+  const Operand<V> operand = afterEarlier(x);
   for (int s = share.x; s < share.x + share.y; s++) {
     const int4 segment = segments[s];
-    const V* part = x + segment.x;
+    const Operand<V> part = {operand.address + segment.x};
     // So few entries that x costs less where it is.
     if ((segment.w - segment.z) * kFour * 2 < segment.y) {
       multiply(segment.z, segment.w, columns, values, products, part);
@@ -67,7 +69,7 @@ __device__ __forceinline__ void formProducts(const int2* shares, const int4* seg
     }
     __syncthreads();
 #pragma unroll 8
-    for (int c = threadIdx.x; c < segment.y; c += blockDim.x) staged[c] = __ldg(part + c);
+    for (int c = threadIdx.x; c < segment.y; c += blockDim.x) staged[c] = part[c];
     __syncthreads();
     multiply(segment.z, segment.w, columns, values, products, static_cast<const V*>(staged));
   }
@@ -85,36 +87,45 @@ __device__ __forceinline__ int placeOf(int k, const uint2* groups, const int* ah
 template <typename V>
 __device__ __forceinline__ void sumRows(const int4* tiles, const int2* places, const int* rowStart, const uint2* groups, const int* ahead, const unsigned short* slots,
                                         const V* products, V* parts, V* y, V alpha, V beta, V* shared) {
+  letNextBegin();
   const int4 packed = tiles[blockIdx.x];
   const Tile tile = {packed.x, packed.y, packed.z, packed.w};
   // From a multiple of 32, so that a warp's entries are in one group.
   const int from = (tile.entryBegin & ~(kWarp - 1)) + static_cast<int>(threadIdx.x);
   if (tile.rowEnd == tile.rowBegin) {
+    const Operand<V> formed = afterEarlier(products);
     V sum = 0;
 #pragma unroll 4
     for (int k = from; k < tile.entryEnd; k += blockDim.x) {
-      if (k >= tile.entryBegin) sum += products[placeOf(k, groups, ahead)];
+      if (k >= tile.entryBegin) sum += formed[placeOf(k, groups, ahead)];
     }
     sum = sumBlock(sum, shared);
     const int2 place = places[blockIdx.x];
     if (threadIdx.x < kWarp) joinRow(parts, place.x, place.y, y, tile.rowBegin, sum, alpha, beta);
     return;
   }
-  for (int first = from; first < tile.entryEnd; first += kRunFlight * blockDim.x) {
+  int slot[kRunFlight];
+  int place[kRunFlight];
+  const auto load = [&](int first) {
+#pragma unroll
+    for (int i = 0; i < kRunFlight; i++) {
+      const int k = first + i * blockDim.x;
+      const bool there = k >= tile.entryBegin && k < tile.entryEnd;
+      slot[i] = there ? stream(slots + k) : -1;
+      place[i] = there ? placeOf(k, groups, ahead) : 0;
+    }
+  };
+  load(from);
+  const Operand<V> formed = afterEarlier(products);
+  for (int first = from; first < tile.entryEnd; load(first)) {
     V product[kRunFlight];
-    int slot[kRunFlight];
+#pragma unroll
+    for (int i = 0; i < kRunFlight; i++) product[i] = formed.at(place[i], slot[i] >= 0);
 #pragma unroll
     for (int i = 0; i < kRunFlight; i++) {
-      const int k = first + i * blockDim.x;
-      if (k < tile.entryBegin || k >= tile.entryEnd) continue;
-      slot[i] = stream(slots + k);
-      product[i] = products[placeOf(k, groups, ahead)];
+      if (slot[i] >= 0) shared[slot[i]] = product[i];
     }
-#pragma unroll
-    for (int i = 0; i < kRunFlight; i++) {
-      const int k = first + i * blockDim.x;
-      if (k >= tile.entryBegin && k < tile.entryEnd) shared[slot[i]] = product[i];
-    }
+    first += kRunFlight * blockDim.x;
   }
   sumTile(tile, rowStart, static_cast<const V*>(shared), y, alpha, beta);
 }

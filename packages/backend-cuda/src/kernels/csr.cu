@@ -1,13 +1,15 @@
-// CSR, one thread a row: y[row] <- alpha * sum of values[k] * x[colIndex[k]] + beta * y[row] over k in rowStart[row] .. rowStart[row + 1].
-#include "common.cuh"
+// CSR, one thread a row: y[row] <- alpha * sum of values[k] * operand[colIndex[k]] + beta * y[row] over k in rowStart[row] .. rowStart[row + 1].
+#include "overlap.cuh"
 
 template <typename V>
 __device__ void csr(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows) {
+  letNextBegin();
   const unsigned row = globalThread();
   if (row >= rows) return;
   const unsigned end = rowStart[row + 1];
+  const Operand<V> operand = afterEarlier(x);
   V sum = 0;
-  for (unsigned k = rowStart[row]; k < end; k++) sum += values[k] * x[colIndex[k]];
+  for (unsigned k = rowStart[row]; k < end; k++) sum += values[k] * operand[colIndex[k]];
   finishRow(y, row, sum, alpha, beta);
 }
 

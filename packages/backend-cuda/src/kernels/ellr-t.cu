@@ -1,17 +1,19 @@
 // ELLR-T: ELLPACK-R with T lanes a row; lane t takes the places t, t + T, ... below rowLength[row].
-#include "common.cuh"
+#include "overlap.cuh"
 
 template <int T, typename V>
 __device__ void ellrT(const int* rowLength, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows, int rowStep, int placeStep) {
+  letNextBegin();
   const unsigned row = globalThread() / T;
   const int lane = threadIdx.x % T;
+  const Operand<V> operand = afterEarlier(x);
   V sum = 0;
   if (row < rows) {
     const int length = rowLength[row];
     size_t place = static_cast<size_t>(row) * rowStep + static_cast<size_t>(lane) * placeStep;
     const size_t step = static_cast<size_t>(T) * placeStep;
 #pragma unroll 4
-    for (int k = lane; k < length; k += T, place += step) sum += stream(values + place) * x[stream(colIndex + place)];
+    for (int k = lane; k < length; k += T, place += step) sum += stream(values + place) * operand[stream(colIndex + place)];
   }
   sum = sumLanes<T>(sum);
   if (row < rows && lane == 0) finishRow(y, row, sum, alpha, beta);

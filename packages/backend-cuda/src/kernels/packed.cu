@@ -97,11 +97,13 @@ struct Group {
 #pragma unroll
     for (int i = 0; i < kGroup; i++) value[i] = first + i < count ? pass(values + (first + i) * kWarp) : V(0);
   }
-  __device__ __forceinline__ V add(V sum, const V* x, int first, int count) const {
+  __device__ __forceinline__ V add(V sum, const Operand<V>& x, int first, int count) const {
 #pragma unroll
     for (int i = 0; i < kGroup; i++) {
       const int start = i == 0 ? base.x : i == 1 ? base.y : i == 2 ? base.z : base.w;
-      if (first + i < count) sum += value[i] * __ldg(x + (start + distances.at(i)));
+      const bool there = first + i < count;
+      const V operand = x.at(start + distances.at(i), there);
+      if (there) sum += value[i] * operand;
     }
     return sum;
   }
@@ -115,19 +117,25 @@ __device__ __forceinline__ V sumLane(const V* values, const unsigned char* bytes
   if constexpr (Ahead) {
     Group<W, V> now;
     now.load(values, bytes, lane, 0, steps, count);
+    const Operand<V> operand = afterEarlier(x);
     for (int step = 0; step < steps; step += kGroup) {
       Group<W, V> next;
       next.load(values, bytes, lane, step + kGroup, steps, count);
-      sum = now.add(sum, x, step, count);
+      sum = now.add(sum, operand, step, count);
       now = next;
     }
   } else {
-    for (int step = 0; step < steps; step += G * kGroup) {
-      Group<W, V> group[G];
+    Group<W, V> group[G];
+    const auto load = [&](int step) {
 #pragma unroll
       for (int g = 0; g < G; g++) group[g].load(values, bytes, lane, step + g * kGroup, steps, count);
+    };
+    load(0);
+    const Operand<V> operand = afterEarlier(x);
+    for (int step = 0; step < steps; load(step)) {
 #pragma unroll
-      for (int g = 0; g < G; g++) sum = group[g].add(sum, x, step + g * kGroup, count);
+      for (int g = 0; g < G; g++) sum = group[g].add(sum, operand, step + g * kGroup, count);
+      step += G * kGroup;
     }
   }
   return sum;
@@ -135,6 +143,7 @@ __device__ __forceinline__ V sumLane(const V* values, const unsigned char* bytes
 
 template <int G, bool Ahead, typename V>
 __device__ __forceinline__ void packed(const int4* slices, const int2* segments, const unsigned char* columns, const V* values, V* parts, const V* x, V* y, V alpha, V beta, int sliceCount) {
+  letNextBegin();
   const int number = globalThread() / kWarp;
   if (number >= sliceCount) return;
   const int4 slice = __ldg(slices + number);
@@ -177,4 +186,4 @@ PACKED(packed_8, 2, false, double, f64, 4)
 PACKED(packed_ahead, 1, true, double, f64, 4)
 PACKED(packed_4, 1, false, float, f32, 5)
 PACKED(packed_8, 2, false, float, f32, 4)
-PACKED(packed_ahead, 1, true, float, f32, 5)
+PACKED(packed_ahead, 1, true, float, f32, 4)

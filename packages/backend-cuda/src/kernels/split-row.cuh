@@ -6,7 +6,7 @@
 // safe because the last part is on the warp of the highest number: blocks are started in order, so all others are running or done.
 #pragma once
 
-#include "common.cuh"
+#include "overlap.cuh"
 
 __device__ __forceinline__ unsigned long long bitsOf(double value) { return __double_as_longlong(value); }
 __device__ __forceinline__ unsigned bitsOf(float value) { return __float_as_uint(value); }

@@ -1,0 +1,150 @@
+// Chosen kernels against cuSPARSE on chosen matrices, turn by turn, with and without overlap of neighbouring products.
+// Usage: node bench/cuda/experiment.mjs --out FOLDER --matrices FOLDER [--seconds N] [--conform]
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { buildMatrix, createRegistry, openBackend } from '@spmv/core';
+import { cuda, measureDevice, plugin as cudaPlugin } from '@spmv/backend-cuda';
+import { plugin as packedPlugin } from '@spmv/format-packed';
+import { plugin as formatsPlugin } from '@spmv/formats';
+import { randomVector, stencil27 } from '@spmv/testkit';
+import { matrixList } from './matrices.mjs';
+
+const { values: options } = parseArgs({
+  options: { out: { type: 'string', default: '.' }, matrices: { type: 'string' }, seconds: { type: 'string', default: '1000' }, conform: { type: 'boolean', default: false } },
+});
+const begin = performance.now();
+const seconds = () => (performance.now() - begin) / 1000;
+mkdirSync(options.out, { recursive: true });
+
+const vendor = (which) => ({ kernel: `cuda/csr-cusparse-${which}`, vendor: true });
+const twoPass = (columns, capacity, blockSize) => ({ kernel: 'cuda/csr-two-pass', params: { columns, capacity, blockSize } });
+const tiles = (capacity, blockSize) => ({ kernel: 'cuda/csr-balanced', params: { capacity, blockSize } });
+const warps = (perLane, blockSize) => ({ kernel: 'cuda/csr-balanced-warp', params: { perLane, tiles: 1, blockSize } });
+const lanes = (threads, blockSize) => ({ kernel: 'cuda/csr-vector', params: { threads, blockSize } });
+const ellpack = (blockSize) => ({ kernel: 'cuda/ellpack', params: { blockSize } });
+const slices = (steps, window, inFlight, blockSize) => ({ kernel: 'cuda/packed', formatParams: { steps, window }, params: { inFlight, blockSize } });
+const skewed = [vendor('alg1'), warps(4, 512), warps(2, 512), tiles(256, 256), slices(4, 256, '8', 256), slices(8, 256, '8', 256)];
+const alike = [vendor('alg1'), vendor('sell'), ellpack(256), ellpack(512), lanes(2, 1024)];
+
+/** What to measure, the most wanted first. */
+const PLAN = [
+  ['power-law-4M', [vendor('alg1'), tiles(2048, 256)], { f64: [twoPass(24576, 4096, 512), twoPass(24576, 8192, 512), twoPass(12288, 4096, 256)], f32: [twoPass(49152, 4096, 512), twoPass(49152, 8192, 512), twoPass(24576, 4096, 256)] }],
+  ['random-1M-16', [vendor('alg1'), vendor('sell'), ellpack(256)], { f64: [twoPass(24576, 4096, 512), twoPass(24576, 2048, 256)], f32: [twoPass(49152, 4096, 512), twoPass(24576, 4096, 512)] }],
+  ['email-Enron', skewed],
+  ['Grond4e4', alike],
+  ['power-law-1M', [vendor('alg1'), slices(8, 8192, '4', 128), slices(8, 8192, 'ahead', 128), twoPass(24576, 4096, 512), twoPass(12288, 2048, 256)]],
+  ['ego-twitter_u', [vendor('alg1'), slices(16, 256, 'ahead', 128), slices(16, 256, '8', 256), twoPass(12288, 4096, 512), twoPass(24576, 2048, 256)]],
+  ['memplus', skewed],
+  ['nk_wing', alike],
+  ['wiki-Vote', skewed],
+  ['full-row-117k', [vendor('alg1'), tiles(1024, 1024), tiles(256, 256)]],
+  ['usroads', alike],
+  ['grid5-1500', [vendor('alg1'), vendor('sell'), ellpack(128)]],
+  ['stencil27-96', [vendor('alg1'), vendor('sell'), slices(64, 8192, '8', 64), slices(32, 8192, '8', 128)]],
+];
+
+const registry = createRegistry([cudaPlugin, formatsPlugin, packedPlugin]);
+// All kernels once as they run, and once waiting for one another, while the matrices are made.
+const conform = (name, environment) => once(spawn(process.execPath, [join(import.meta.dirname, 'conform.mjs'), '--out', join(options.out, name), '--tiers', 'quick', '--seconds', '25'], {
+  stdio: 'inherit', env: { ...process.env, ...environment },
+}), 'exit');
+const conformed = options.conform ? [conform('overlapping', {}), conform('alone', { SPMV_CUDA_NO_OVERLAP: '1' })] : [];
+const listed = new Map(matrixList(options.matrices, /./, 1).map((matrix) => [matrix.name, matrix]));
+listed.set('stencil27-96', { load: async () => stencil27({ n: 96 }) });
+const loaded = new Map();
+for (const [name] of PLAN) {
+  if (!listed.has(name)) continue;
+  loaded.set(name, await listed.get(name).load());
+  // Their time is used for what comes first; the rest is loaded when its turn comes.
+  if (seconds() > 14) break;
+}
+process.stdout.write(`${seconds().toFixed(1)} s  loaded ${[...loaded.keys()].join(', ')}\n`);
+await Promise.all(conformed);
+const measured = await measureDevice();
+process.stdout.write(`${seconds().toFixed(1)} s  ${measured.device}: copy ${measured.copyGBs.toFixed(0)} GB/s\n`);
+const backend = await openBackend(cuda);
+const document = { device: backend.device, measured, cells: [] };
+const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
+const label = (spec) => `${spec.kernel.replace('cuda/', '')} ${Object.values({ ...spec.formatParams, ...spec.params }).join('/')}${spec.overlap === false ? ' alone' : ''}`;
+
+async function prepareAll(coo, precision, specs) {
+  const prepared = [];
+  const kept = new Map();
+  for (const spec of specs) {
+    const kernel = registry.kernel(spec.kernel);
+    const key = kernel.format + JSON.stringify(spec.formatParams ?? {});
+    try {
+      if (!kept.has(key)) kept.set(key, buildMatrix(registry.format(kernel.format), coo, { params: spec.formatParams ?? {}, valueType: precision }));
+      for (const overlap of spec.vendor ? [true] : [true, false]) {
+        if (overlap) delete process.env.SPMV_CUDA_NO_OVERLAP;
+        else process.env.SPMV_CUDA_NO_OVERLAP = '1';
+        // A second analysis of a large matrix is not worth its time.
+        if (!overlap && coo.values.length > 2 ** 24 && kernel.id.endsWith('two-pass') && prepared.some((one) => one.spec.overlap === false)) continue;
+        const start = performance.now();
+        const operator = await backend.prepare({ operation: 'spmv', matrix: kept.get(key), kernel, precision, params: spec.params ?? {} });
+        prepared.push({ spec: { ...spec, overlap }, operator, prepareMs: performance.now() - start, hot: [], cold: 0 });
+      }
+    } catch (error) {
+      process.stdout.write(`FAILED ${label(spec)}: ${error.message}\n`);
+    }
+  }
+  delete process.env.SPMV_CUDA_NO_OVERLAP;
+  return prepared;
+}
+
+/** Largest difference of y from `expected`, over the largest |y|. */
+function difference(y, expected) {
+  let worst = 0;
+  let largest = 0;
+  for (let i = 0; i < y.length; i++) {
+    const d = Math.abs(y[i] - expected[i]);
+    if (!(d <= worst)) worst = d;
+    largest = Math.max(largest, Math.abs(expected[i]));
+  }
+  return worst / largest;
+}
+
+async function measure(name, coo, precision, specs) {
+  const prepared = await prepareAll(coo, precision, specs);
+  const x = await backend.vector(randomVector(coo.shape.cols, { type: precision, seed: 7 }));
+  const y = await backend.vector(coo.shape.rows, precision);
+  let expected;
+  for (const one of prepared) {
+    await y.write((precision === 'f64' ? new Float64Array(coo.shape.rows) : new Float32Array(coo.shape.rows)).fill(Number.NaN));
+    for (let i = 0; i < 3; i++) one.operator.apply(x, y, 1, 0);
+    const found = await y.read();
+    expected ??= found;
+    one.difference = difference(found, expected);
+  }
+  for (let round = 0; round < 4; round++) {
+    for (const one of prepared) one.hot.push(median(await one.operator.time(x, y, { runs: 5 })));
+  }
+  for (const one of prepared) one.cold = median(await one.operator.time(x, y, { runs: 3, cold: true }));
+  const us = (ms) => (1000 * ms).toFixed(2);
+  const theirs = Math.min(...prepared.filter(({ spec }) => spec.vendor).map((one) => median(one.hot)));
+  for (const one of prepared) {
+    const hot = median(one.hot);
+    document.cells.push({ name, precision, label: label(one.spec), ...one, operator: undefined });
+    process.stdout.write(`${seconds().toFixed(1)} s  ${name} ${precision}  ${(theirs / hot).toFixed(3)}  ${us(hot)} us (${us(Math.min(...one.hot))} … ${us(Math.max(...one.hot))}), cold ${us(one.cold)}  ${label(one.spec)}  differs ${one.difference.toExponential(1)}, prepared in ${one.prepareMs.toFixed(0)} ms\n`);
+    await one.operator.dispose();
+  }
+  await x.dispose();
+  await y.dispose();
+}
+
+for (const [name, specs, more = {}] of PLAN) {
+  if (!listed.has(name)) continue;
+  const coo = loaded.get(name) ?? await listed.get(name).load();
+  loaded.delete(name);
+  for (const precision of ['f64', 'f32']) {
+    if (seconds() > Number(options.seconds)) break;
+    await measure(name, coo, precision, [...specs, ...(more[precision] ?? [])]);
+  }
+  writeFileSync(join(options.out, 'experiment.json'), JSON.stringify(document, (_key, value) => (value === undefined ? undefined : value)));
+}
+await backend.dispose();
+process.stdout.write(`${seconds().toFixed(1)} s  done\n`);
