@@ -1,7 +1,8 @@
 import { checkRange, element } from './lib/checked';
 import { clearCarry, setHead, setTail } from './lib/carry';
 import { dot } from './lib/dot';
-import { rows as wholeRows, rowsSingly } from './lib/rows';
+import { groupedRows } from './lib/row-groups';
+import { rows as wholeRows } from './lib/rows';
 
 /** Rows that end before step `diagonal` of the merge of row ends with entries 0 … nnz − 1 (Merrill, Garland 2016, §3). */
 // @ts-ignore: decorator
@@ -24,7 +25,7 @@ function rowsBefore(rowStart: usize, rows: i32, nnz: i32, diagonal: i32): i32 {
 // @ts-ignore: decorator
 @inline
 function csrMerge<T>(
-  rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, choice: usize, carry: usize,
+  rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, choice: usize, order: usize, carry: usize,
   rows: i32, nnz: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
   checkRange(rowStart, 0, rows + 1, 2);
@@ -42,7 +43,7 @@ function csrMerge<T>(
     i++;
   }
   if (i < lastRow) {
-    if (load<i32>(choice) == 1) rowsSingly<T>(rowStart, colIndex, values, x, y, alpha, beta, i, lastRow);
+    if (load<i32>(choice) == 1) groupedRows<T>(rowStart, colIndex, values, x, y, order, alpha, beta, i, lastRow);
     else wholeRows<T>(rowStart, colIndex, values, x, y, alpha, beta, i, lastRow);
     k = load<i32>(element<i32>(rowStart, lastRow));
   }
@@ -50,15 +51,15 @@ function csrMerge<T>(
 }
 
 export function csrMergeF64(
-  rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, choice: usize, carry: usize,
+  rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, choice: usize, order: usize, carry: usize,
   rows: i32, nnz: i32, alpha: f64, beta: f64, begin: i32, end: i32,
 ): void {
-  csrMerge<f64>(rowStart, colIndex, values, x, y, choice, carry, rows, nnz, alpha, beta, begin, end);
+  csrMerge<f64>(rowStart, colIndex, values, x, y, choice, order, carry, rows, nnz, alpha, beta, begin, end);
 }
 
 export function csrMergeF32(
-  rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, choice: usize, carry: usize,
+  rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, choice: usize, order: usize, carry: usize,
   rows: i32, nnz: i32, alpha: f64, beta: f64, begin: i32, end: i32,
 ): void {
-  csrMerge<f32>(rowStart, colIndex, values, x, y, choice, carry, rows, nnz, <f32>alpha, <f32>beta, begin, end);
+  csrMerge<f32>(rowStart, colIndex, values, x, y, choice, order, carry, rows, nnz, <f32>alpha, <f32>beta, begin, end);
 }

@@ -56,26 +56,3 @@ export function rows<T>(rowStart: usize, colIndex: usize, values: usize, x: usiz
     finishRow<T>(y, i, sum, alpha, beta);
   }
 }
-
-/** As {@link rows}, one entry at a time: ahead where rows are short and of ever different lengths, which no branch predictor follows. */
-// @ts-ignore: decorator
-@inline
-export function rowsSingly<T>(rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, alpha: T, beta: T, begin: i32, end: i32): void {
-  if (begin >= end) return;
-  const start = load<i32>(element<i32>(rowStart, begin));
-  checkRange(rowStart, begin, end + 1, 2);
-  checkRange(colIndex, start, load<i32>(element<i32>(rowStart, end)), 2);
-  checkRange(values, start, load<i32>(element<i32>(rowStart, end)), alignof<T>());
-  let c = colIndex + (<usize>start << 2);
-  let v = values + (<usize>start << alignof<T>());
-  for (let i = begin; i < end; i++) {
-    const last = values + (<usize>load<i32>(rowStart + (<usize>i << 2), 4) << alignof<T>());
-    let sum: T = 0;
-    while (v < last) {
-      sum = <T>(sum + load<T>(v) * load<T>(element<T>(x, load<i32>(c))));
-      v += sizeof<T>();
-      c += 4;
-    }
-    finishRow<T>(y, i, sum, alpha, beta);
-  }
-}

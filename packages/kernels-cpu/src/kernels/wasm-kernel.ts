@@ -1,4 +1,4 @@
-import type { Citation, NamedArrays, Partition, SpmvContext, SpmvKernel, StoredMatrix, WasmArgument, WasmModule } from '@spmv/core';
+import type { Citation, NamedArrays, Params, ParamSpace, Partition, SpmvContext, SpmvKernel, StoredMatrix, WasmArgument, WasmModule } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
 import { wasmUrl } from '../module-url.ts';
 
@@ -20,7 +20,8 @@ export interface WasmKernelParts {
   exported(context: SpmvContext): string;
   readonly arguments: readonly WasmArgument[];
   partition(context: SpmvContext): Partition;
-  analyse?(matrix: StoredMatrix): NamedArrays;
+  readonly params?: ParamSpace<SpmvContext>;
+  analyse?(matrix: StoredMatrix, context: SpmvContext, params: Params): NamedArrays;
 }
 
 function modulesOf({ checked = false, relaxed = true }: WasmBuild): readonly WasmModule[] {
@@ -46,7 +47,7 @@ export function wasmKernel(parts: WasmKernelParts, build: WasmBuild): SpmvKernel
     ],
     reproducibility: 'run-to-run',
     requires: [],
-    params: NO_PARAMS,
+    params: parts.params ?? NO_PARAMS,
     ...(parts.analyse ? { analyse: parts.analyse } : {}),
     program: (context) => ({
       passes: [

@@ -1,6 +1,6 @@
 import type { Citation, SpmvContext, SpmvKernel } from '@spmv/core';
-import { entriesAtOnce } from './entries-at-once.ts';
 import { byRows } from './js-kernel.ts';
+import { rowOrder, rowOrderParams } from './row-order.ts';
 import { FRAGA, MERRILL, VAZQUEZ } from './sources.ts';
 import type { WasmBuild } from './wasm-kernel.ts';
 import { wasmKernel } from './wasm-kernel.ts';
@@ -23,14 +23,14 @@ export function createWasmKernels(build: WasmBuild = {}): readonly SpmvKernel<'w
     }, build),
     wasmKernel({
       id: 'wasm/csr-simd', format: 'csr', title: 'CSR, four entries at a time', sources: [FRAGA],
-      exported: () => 'csr', analyse: entriesAtOnce,
-      arguments: ['matrix.rowStart', 'matrix.colIndex', 'matrix.values', 'x', 'y', 'auxiliary.choice', ...OPERANDS],
+      exported: () => 'csr', analyse: rowOrder, params: rowOrderParams,
+      arguments: ['matrix.rowStart', 'matrix.colIndex', 'matrix.values', 'x', 'y', 'auxiliary.choice', 'auxiliary.order', ...OPERANDS],
       partition: (context) => byRows(context, 'matrix.rowStart'),
     }, build),
     wasmKernel({
       id: 'wasm/csr-merge', format: 'csr', title: 'CSR along the merge path: rows may be cut between threads', sources: [MERRILL],
-      exported: () => 'csrMerge', analyse: entriesAtOnce,
-      arguments: ['matrix.rowStart', 'matrix.colIndex', 'matrix.values', 'x', 'y', 'auxiliary.choice', 'carry', 'rows', 'nnz', ...OPERANDS],
+      exported: () => 'csrMerge', analyse: rowOrder, params: rowOrderParams,
+      arguments: ['matrix.rowStart', 'matrix.colIndex', 'matrix.values', 'x', 'y', 'auxiliary.choice', 'auxiliary.order', 'carry', 'rows', 'nnz', ...OPERANDS],
       partition: ({ matrix }) => ({ unit: 'rows+entries', count: matrix.shape.rows + matrix.nnz, carry: true }),
     }, build),
     wasmKernel({

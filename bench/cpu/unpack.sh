@@ -1,0 +1,24 @@
+# Sourced by the scripts for hosts without Node: source unpack.sh BUNDLE OUT. Unpacks the bundle, builds the native peers, goes there.
+# Sets dir (the unpacked application), out (OUT, made and absolute) and commit.
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+bundle=$(cd "$1" && pwd)
+mkdir -p "$2"
+out=$(cd "$2" && pwd)
+mkdir -p /tmp/eigen
+[[ -e $bundle/eigen3.tar.xz ]] && tar -xJf "$bundle/eigen3.tar.xz" -C /tmp/eigen
+CPLUS_INCLUDE_PATH=/tmp/eigen/eigen3 sh "$here/bench/peers/build.sh" /tmp/spmv-native > /tmp/spmv-native.log 2>&1 &
+building=$!
+if [[ -e $bundle/peers.tar.xz ]]; then mkdir -p /tmp/spmv-peers && tar -xJf "$bundle/peers.tar.xz" -C /tmp/spmv-peers --strip-components=1 & unpacking=$!; fi
+dir=$(python3 "$bundle/unpack.py" /tmp/spmv-cpu) || exit 1
+export PATH=$dir/bin:$PATH
+echo "== unpacked ($SECONDS s)"
+wait "$building"
+[[ -n ${unpacking:-} ]] && wait "$unpacking"
+tail -3 /tmp/spmv-native.log
+peers=$dir/bench/peers
+mkdir -p "$peers/dist"
+cp /tmp/spmv-native "$peers/dist/native"
+[[ -d /tmp/spmv-peers ]] && cp -r /tmp/spmv-peers/. "$peers/dist"
+echo "== built ($SECONDS s)"; nproc; grep -m1 'model name' /proc/cpuinfo; node --version
+commit=$(git -C "$here" rev-parse --short HEAD 2> /dev/null || cat "$bundle/commit" 2> /dev/null || echo unknown)
+cd "$dir" || exit 1
