@@ -15,7 +15,7 @@ const BLOCK = 256;
 
 const gpu = create(['enable-dawn-features=disable_robustness,disable_workgroup_init,allow_unsafe_apis', 'disable-dawn-features=timestamp_quantization']);
 const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
-const immediates = Number(adapter.limits.maxImmediateSize ?? 0);
+const immediates = adapter.limits.maxImmediateSize ?? 0;
 const device = await adapter.requestDevice({ requiredFeatures: ['timestamp-query'], requiredLimits: { maxComputeInvocationsPerWorkgroup: adapter.limits.maxComputeInvocationsPerWorkgroup, maxComputeWorkgroupSizeX: adapter.limits.maxComputeWorkgroupSizeX, ...(immediates > 0 ? { maxImmediateSize: immediates } : {}) } });
 const STORAGE = 0x80 | 0x4 | 0x8;
 const elements = GROUPS * BLOCK;
@@ -125,7 +125,7 @@ for (const probe of PROBES) {
     device.pushErrorScope('validation');
     nanoseconds = await measure(probe);
     const error = await device.popErrorScope();
-    if (error) throw error;
+    if (error) throw new Error(error.message);
   } catch (error) {
     process.stdout.write(`${probe.name}: ${String(error.message).slice(0, 300)}\n`);
     continue;

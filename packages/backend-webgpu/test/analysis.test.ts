@@ -35,7 +35,7 @@ describe('tiles of balanced CSR', () => {
   it('number the parts of long rows in order, each with its row\'s first part, their number, and the row', () => {
     const six = Array.from({ length: 5 }, (_, p) => [...(parts as Uint32Array).subarray(6 * p, 6 * p + 6)]);
     expect(six).toEqual([
-      ...Array.from({ length: 2 }, () => [0 * 64 + 2, 0, 0, 0, 8, 0]),
+      ...Array.from({ length: 2 }, () => [2, 0, 0, 0, 8, 0]),
       ...Array.from({ length: 3 }, () => [2 * 64 + 3, 0, 0, 0, 10, 0]),
     ]);
     expect(parts).toHaveLength(30);
