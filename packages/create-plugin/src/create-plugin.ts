@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TemplateManifest } from './manifest.ts';
-import { manifestOf } from './manifest.ts';
+import { manifestOf, usesWebgpu } from './manifest.ts';
 import type { Names, Template } from './names.ts';
 import { namesOf, renamed, TEMPLATES } from './names.ts';
 
@@ -66,6 +66,8 @@ export function createPlugin(options: CreateOptions): string {
   files.set('package.json', `${JSON.stringify(manifestOf(manifest, { versions, packed: packedIn(options.from) }), null, 2)}\n`);
   files.set('tsconfig.json', `${JSON.stringify({ compilerOptions, include: ['src'] }, null, 2)}\n`);
   files.set('vitest.config.ts', "import { defineConfig } from 'vitest/config';\n\nexport default defineConfig({ test: { pool: 'forks', testTimeout: 60_000, include: ['test/**/*.test.ts'] } });\n");
+  // Its script only picks a binary; without this line pnpm refuses the whole installation.
+  if (usesWebgpu(manifest)) files.set('pnpm-workspace.yaml', 'allowBuilds:\n  webgpu: false\n');
   files.set('.gitignore', 'node_modules/\ndist/\n*.tgz\n');
   for (const [name, text] of files) {
     const path = join(options.folder, name);

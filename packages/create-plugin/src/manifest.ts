@@ -21,13 +21,18 @@ function sorted(record: Readonly<Record<string, string>>): Readonly<Record<strin
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** Whether its tests want the package `webgpu`, which brings Dawn to Node. */
+export function usesWebgpu(template: TemplateManifest): boolean {
+  return '@spmv/backend-webgpu' in template.devDependencies;
+}
+
 /** The package.json of a plugin of its own, from that of the template with its names replaced. */
 export function manifestOf(template: TemplateManifest, { versions, packed }: Ranges): Readonly<Record<string, unknown>> {
   const { private: _, ...kept } = template;
   const rangesOf = (names: readonly string[], from: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
     sorted(Object.fromEntries(names.map((name) => [name, from[name] ?? versions[name] ?? '*'])));
   const needed = Object.keys(template.dependencies);
-  const tools = ['@spmv/cli', '@types/node', 'typescript', 'vitest', ...('@spmv/backend-webgpu' in template.devDependencies ? ['webgpu'] : [])];
+  const tools = ['@spmv/cli', '@types/node', 'typescript', 'vitest', ...(usesWebgpu(template) ? ['webgpu'] : [])];
   return {
     ...kept,
     exports: EXPORTS,

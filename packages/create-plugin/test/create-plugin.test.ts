@@ -30,6 +30,8 @@ describe('createPlugin', () => {
     expect(text).toContain('widgets/wide-band');
     expect(text).toContain('wideBand');
     const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<string, unknown>;
+    // pnpm does not install what has a script that nobody spoke about.
+    expect(text.includes('allowBuilds:\n  webgpu: false')).toBe('webgpu' in (manifest['devDependencies'] as object));
     expect(manifest).toMatchObject({ name, type: 'module', sideEffects: false, publishConfig: { access: 'public' }, spmv: { apiVersion: 1, entry: './dist/plugin.js' } });
     expect(manifest).not.toHaveProperty('private');
     expect((manifest['dependencies'] as Record<string, string>)['@spmv/core']).toMatch(/^\^\d/);
