@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { outsideEnvironment } from '../outside-package/outside-environment.ts';
 import type { Tarball } from '../packages/pack-all.ts';
+import { OTHER_CORE } from './other-core.ts';
 import type { Registry } from './start-registry.ts';
 
 /** A continuous integration's name in the environment makes `provenance` of a manifest ask for a signature, which nobody gives here. */
@@ -18,7 +19,9 @@ export async function publish(registry: Registry, tarballs: readonly Tarball[]):
   try {
     writeFileSync(join(folder, '.npmrc'), registry.npmrc('@spmv'));
     for (const { file } of tarballs) {
-      await promisify(execFile)('pnpm', ['publish', file, '--no-git-checks', '--registry', registry.url], { cwd: folder, env: unsigned() });
+      // A tag of its own for each version: what is published last is not what everybody gets.
+      const tag = file.includes(OTHER_CORE) ? ['--tag', 'next'] : [];
+      await promisify(execFile)('pnpm', ['publish', file, '--no-git-checks', '--registry', registry.url, ...tag], { cwd: folder, env: unsigned() });
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

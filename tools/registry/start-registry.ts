@@ -12,8 +12,8 @@ import { outsideEnvironment } from '../outside-package/outside-environment.ts';
 export interface Registry {
   /** `http://127.0.0.1:PORT/`. */
   readonly url: string;
-  /** What an `.npmrc` says to get the packages of this scope, and only those, from here. */
-  npmrc(scope: string): string;
+  /** What an `.npmrc` says to get the packages of these scopes, and only those, from here. */
+  npmrc(...scopes: readonly string[]): string;
   /** Ends it and removes all that was published. */
   stop(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startRegistry(): Promise<Registry> {
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => words.push(String(chunk)));
     const url = `http://${address}/`;
     await untilItAnswers(url, child, words);
-    return { url, npmrc: (scope) => `${scope}:registry=${url}\n//${address}/:_authToken=anybody\n`, stop };
+    return { url, npmrc: (...scopes) => `${scopes.map((scope) => `${scope}:registry=${url}\n`).join('')}//${address}/:_authToken=anybody\n`, stop };
   } catch (error) {
     await stop();
     throw error;

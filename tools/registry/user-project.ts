@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Ended, runOutside } from '../outside-package/run-outside.ts';
@@ -13,12 +13,14 @@ export interface UserProject {
   add(...names: readonly string[]): Promise<void>;
   /** `npx spmv ARGS` or `pnpm exec spmv ARGS`. */
   spmv(...args: readonly string[]): Promise<Ended>;
+  /** `npm create @spmv/plugin NAME -- ARGS` or `pnpm create …`, then install, build and pack there, as `manager` does. Gives the tarball. */
+  createPlugin(name: string, ...args: readonly string[]): Promise<string>;
   remove(): void;
 }
 
-const COMMANDS: Readonly<Record<PackageManager, { readonly add: readonly string[]; readonly exec: readonly string[] }>> = {
-  npm: { add: ['install', '--no-audit', '--no-fund'], exec: ['exec', '--no', '--'] },
-  pnpm: { add: ['add'], exec: ['exec'] },
+const COMMANDS: Readonly<Record<PackageManager, Readonly<Record<'add' | 'exec' | 'create' | 'dashes', readonly string[]>>>> = {
+  npm: { add: ['install', '--no-audit', '--no-fund'], exec: ['exec', '--no', '--'], create: ['create', '--yes'], dashes: ['--'] },
+  pnpm: { add: ['add'], exec: ['exec'], create: ['create'], dashes: [] },
 };
 
 /** Makes the folder; it holds nothing but the line that says where `@spmv` is published. */
@@ -26,15 +28,29 @@ export function makeUserProject(manager: PackageManager, registry: Registry): Us
   const own = mkdtempSync(join(tmpdir(), `spmv-${manager}-`));
   const folder = join(own, 'project');
   mkdirSync(folder);
-  writeFileSync(join(folder, '.npmrc'), registry.npmrc('@spmv'));
-  const { add, exec } = COMMANDS[manager];
+  writeFileSync(join(folder, '.npmrc'), registry.npmrc('@spmv', '@acme'));
+  const { add, exec, create, dashes } = COMMANDS[manager];
   // Caches of the project's own, so that nothing of an earlier run, or of this one, stays anywhere.
   const caches = { npm_config_cache: join(own, 'npm'), XDG_CACHE_HOME: join(own, 'cache'), XDG_DATA_HOME: join(own, 'data') };
+  const must = async (cwd: string, ...args: readonly string[]): Promise<void> => {
+    const ended = await runOutside(manager, args, cwd, caches);
+    if (ended.code !== 0) throw new Error(`${manager} ${args.join(' ')} failed:\n${ended.stdout}\n${ended.stderr}`);
+  };
   return {
     folder,
-    async add(...names) {
-      const ended = await runOutside(manager, [...add, ...names], folder, caches);
-      if (ended.code !== 0) throw new Error(`${manager} cannot install ${names.join(' ')}:\n${ended.stdout}\n${ended.stderr}`);
+    add: (...names) => must(folder, ...add, ...names),
+    async createPlugin(name, ...args) {
+      await must(folder, ...create, '@spmv/plugin', name, ...dashes, ...args);
+      // Out of the project, whose lockfile and settings it does not share.
+      const plugin = join(own, name);
+      renameSync(join(folder, name), plugin);
+      writeFileSync(join(plugin, '.npmrc'), registry.npmrc('@spmv'));
+      await must(plugin, 'install');
+      await must(plugin, 'run', 'build');
+      await must(plugin, 'pack');
+      const tarball = readdirSync(plugin).find((file) => file.endsWith('.tgz'));
+      if (tarball === undefined) throw new Error(`${manager} pack left nothing in ${plugin}.`);
+      return join(plugin, tarball);
     },
     spmv: (...args) => runOutside(manager, [...exec, 'spmv', ...args], folder, caches),
     remove: () => rmSync(own, { recursive: true, force: true }),

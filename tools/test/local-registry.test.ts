@@ -2,7 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packAll } from '../packages/pack-all.ts';
+import { recordAt } from '../lint/json.ts';
+import { readWorkspace } from '../lint/workspace.ts';
+import { checkTarball } from '../packages/check-tarball.ts';
+import { packAll, ROOT } from '../packages/pack-all.ts';
+import { OTHER_CORE, packOtherCore } from '../registry/other-core.ts';
 import { publish } from '../registry/publish.ts';
 import { type Registry, startRegistry } from '../registry/start-registry.ts';
 import { makeUserProject, type PackageManager, type UserProject } from '../registry/user-project.ts';
@@ -25,13 +29,23 @@ beforeAll(async () => {
   try {
     const [started, tarballs] = await Promise.all([startRegistry(), packAll(packed)]);
     registry = started;
-    await publish(registry, tarballs);
+    const core = tarballs.find(({ name }) => name === '@spmv/core');
+    if (core === undefined) throw new Error('Core was not packed.');
+    await publish(registry, [...tarballs, ...(await packOtherCore(core, packed))]);
   } finally {
     rmSync(packed, { recursive: true, force: true });
   }
 }, 180_000);
 
 afterAll(() => registry?.stop(), 60_000);
+
+/** The public packages of the workspace, whatever they are today. */
+const published = readWorkspace(ROOT).packages.filter(({ folder, manifest }) => folder.startsWith('packages/') && manifest['private'] !== true);
+
+test.each(published.map(({ name, manifest }) => [name, manifest['version']]))('%s is published, under version %s', async (name, version) => {
+  const answer = await fetch(new URL(String(name).replace('/', '%2f'), registry.url));
+  expect(await answer.json()).toMatchObject({ 'dist-tags': { latest: version } });
+});
 
 describe.each(MANAGERS)('a project that installs from a registry with %s', (manager) => {
   let project: UserProject;
@@ -50,8 +64,8 @@ describe.each(MANAGERS)('a project that installs from a registry with %s', (mana
 
   const usable = async (): Promise<readonly string[]> => (await rows('backends')).filter(({ status }) => status === 'available').map(({ id }) => id);
 
-  async function right(...args: readonly string[]): Promise<BenchDocument['results']> {
-    const { code, stdout, stderr } = await project.spmv('bench', 'cage4', '--json', '--runs', '20', ...args);
+  async function right(matrix: string, ...args: readonly string[]): Promise<BenchDocument['results']> {
+    const { code, stdout, stderr } = await project.spmv('bench', matrix, '--json', '--runs', '20', ...args);
     expect(code, stderr).toBe(0);
     const { results } = JSON.parse(stdout) as BenchDocument;
     expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
@@ -63,20 +77,53 @@ describe.each(MANAGERS)('a project that installs from a registry with %s', (mana
     await project.add('@spmv/cli', '@spmv/backend-serial');
     expect(readdirSync(join(project.folder, 'node_modules', '@spmv'))).not.toContain('backend-threads');
     expect(await usable()).toEqual(['serial']);
-    expect((await right()).length).toBeGreaterThanOrEqual(5);
+    expect((await right('cage4')).length).toBeGreaterThanOrEqual(5);
   });
 
   test('sees a backend that is added', { timeout: 120_000 }, async () => {
     await project.add('@spmv/backend-threads');
     expect([...(await usable())].sort()).toEqual(['serial', 'threads']);
-    expect((await right('--backend', 'threads', '--format', 'csr')).length).toBeGreaterThanOrEqual(1);
+    expect((await right('cage4', '--backend', 'threads', '--format', 'csr')).length).toBeGreaterThanOrEqual(1);
   });
 
   test('sees a plugin that is added', { timeout: 120_000 }, async () => {
     expect((await rows('formats')).map(({ id }) => id)).not.toContain('sell');
     await project.add('@spmv/format-sell');
     expect(await rows('formats')).toContainEqual(expect.objectContaining({ id: 'sell', package: '@spmv/format-sell' }));
-    const backends = (await right('--format', 'sell')).map(({ backend }) => backend);
+    const backends = (await right('cage4', '--format', 'sell')).map(({ backend }) => backend);
     expect([...new Set(backends)].sort()).toEqual(['serial', 'threads']);
+  });
+
+  test('sees every format package there is', { timeout: 120_000 }, async () => {
+    const plugins = published.filter(({ room }) => room.startsWith('format-'));
+    await project.add(...plugins.map(({ name }) => name));
+    const wanted = plugins.flatMap(({ name, manifest }) => {
+      const ids = recordAt(manifest, 'spmv', 'provides')?.['formats'];
+      return (Array.isArray(ids) ? ids : []).map((id) => expect.objectContaining({ id, package: name }));
+    });
+    expect(wanted.length).toBeGreaterThanOrEqual(3);
+    expect(await rows('formats')).toEqual(expect.arrayContaining(wanted));
+  });
+
+  // A backend: a format would bring Dawn along, 50 MB, into each of these empty caches.
+  test('sees a plugin that somebody made with one command and published', { timeout: 180_000 }, async () => {
+    const id = `acme/own-${manager}`;
+    const name = `@acme/spmv-backend-own-${manager}`;
+    const file = await project.createPlugin('my-backend', '--id', id, '--kind', 'backend');
+    expect(await checkTarball({ name, folder: '', file })).toEqual([]);
+    await publish(registry, [{ name, folder: '', file }]);
+    await project.add(name);
+    expect(await rows('backends')).toContainEqual(expect.objectContaining({ id, package: name, status: 'available' }));
+    expect((await right('cage4', '--backend', id)).length).toBeGreaterThanOrEqual(1);
+  });
+
+  test('is told of a plugin that uses another version of core, and goes on', { timeout: 120_000 }, async () => {
+    await project.add('@acme/spmv-late');
+    const { code, stdout, stderr } = await project.spmv('backends', '--json');
+    expect(code).toBe(0);
+    expect(stderr).toContain(`@acme/spmv-late uses a second copy of @spmv/core (${OTHER_CORE}`);
+    expect(JSON.parse(stdout)).toEqual(expect.arrayContaining([
+      expect.objectContaining({ id: 'acme/late', status: 'unavailable', reason: 'It is late.' }), expect.objectContaining({ id: 'serial', status: 'available' }),
+    ]));
   });
 });
