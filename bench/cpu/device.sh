@@ -12,7 +12,7 @@ echo "huge pages: $(cat /sys/kernel/mm/transparent_hugepage/enabled)"
 for step in ${STEPS:-bandwidth table sweep}; do
   case $step in
     bandwidth) node bench/cpu/bandwidth.mjs 2>&1 | tee "$out/bandwidth.txt" ;;
-    table) node bench/cpu/run.mjs --matrices "$dir/matrices" --only "${ONLY:-}" --seconds "$seconds" --out "$out" --name cpu --commit "$commit" 2>&1 ;;
+    table) node bench/cpu/run.mjs --matrices "$dir/matrices" --only "${ONLY:-}" --rounds 4 --turn 12 --seconds "$seconds" --out "$out" --name cpu --commit "$commit" 2>&1 ;;
     sweep) timeout 60 node bench/cpu/sweep.mjs --only '^stencil27-(96|32)$' --out "$out/sweep.csv" 2>&1 | tail -3 ;;
   esac
   echo "== $step ($SECONDS s)"

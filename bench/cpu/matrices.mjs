@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { core, mmio, mmioNode, testkit } from './packages.mjs';
 
 /** Values in (0.5, 1.5) from a counter hashed: not exact in f32, so that nothing profits from there being only two. */
-function randomValues(coo) {
+export function randomValues(coo) {
   for (let k = 0; k < coo.values.length; k++) coo.values[k] = 0.5 + ((Math.imul(k ^ (k >>> 15), 0x2c1b3c6d) >>> 0) / 2 ** 32);
   return coo;
 }

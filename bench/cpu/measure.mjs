@@ -60,16 +60,19 @@ export async function measure(coo, backends, threads, { rounds = 6, turnMs = 15,
   const reference = core.spmvReference({ coo, x, y: new Float64Array(coo.shape.rows), alpha: 1, beta: 0 }, 'f64');
   const ours = await prepareAll(coo, backends, candidates(threads, level).filter((one) => serial || one.backend !== 'serial'), reference);
   const native = await openNative(file, threads);
-  const peers = (native?.names ?? []).filter((name) => !['omp-empty', 'triad', 'omp-dynamic-1'].includes(name) && (serial || name !== 'serial')).map((label) => ({ label, samples: [] }));
+  const names = native?.names ?? [];
+  const peers = names.filter((name) => !['omp-empty', 'triad', 'omp-dynamic-1'].includes(name) && (serial || name !== 'serial')).map((label) => ({ label, samples: [] }));
   for (let round = 0; round < rounds; round++) {
     for (const one of ours) {
       one.turn(runsFor(one.samples.length > 0 ? one.samples.at(-1) : turnMs * 300, turnMs));
       await pause(2);
     }
-    for (const peer of peers) {
+    for (const [k, peer] of peers.entries()) {
       const runs = runsFor(peer.samples.length > 0 ? peer.samples.at(-1) : turnMs * 300, turnMs);
       peer.samples.push(...(await native.time(peer.label, runs)));
-      await pause(QUIET_MS);
+      // Threads that still look for work belong to the next peer, too, where that is in the same process and uses them.
+      const next = peers[k + 1];
+      if (!next || next.label === 'serial' || native.programOf(next.label) !== native.programOf(peer.label)) await pause(QUIET_MS);
     }
   }
   native?.close();

@@ -27,6 +27,8 @@ export async function openNative(matrixFile, threads) {
   if (programs.length === 0) return undefined;
   return {
     names: [...new Set(programs.flatMap(({ names }) => names))],
+    /** The process that a peer runs in: the threads of one look for work for a while after its product. */
+    programOf: (name) => programs.findIndex(({ names }) => names.includes(name)),
     /** Microseconds of each of `runs` products after one that is dropped. */
     async time(name, runs) {
       const { ask } = programs.find(({ names }) => names.includes(name));

@@ -9,12 +9,14 @@ mkdir -p /tmp/eigen
 CPLUS_INCLUDE_PATH=/tmp/eigen/eigen3 sh "$here/bench/peers/build.sh" /tmp/spmv-native > /tmp/spmv-native.log 2>&1 &
 building=$!
 if [[ -e $bundle/peers.tar.xz ]]; then mkdir -p /tmp/spmv-peers && tar -xJf "$bundle/peers.tar.xz" -C /tmp/spmv-peers --strip-components=1 & unpacking=$!; fi
+if [[ -e $bundle/matrices.tar.xz ]]; then mkdir -p /tmp/spmv-matrices && tar -xJf "$bundle/matrices.tar.xz" -C /tmp/spmv-matrices & matrices=$!; fi
 dir=$(python3 "$bundle/unpack.py" /tmp/spmv-cpu) || exit 1
 export PATH=$dir/bin:$PATH
 echo "== unpacked ($SECONDS s)"
 wait "$building"
 [[ -n ${unpacking:-} ]] && wait "$unpacking"
 tail -3 /tmp/spmv-native.log
+if [[ -n ${matrices:-} ]]; then wait "$matrices" && mkdir -p "$dir/matrices" && cp /tmp/spmv-matrices/*.mtx "$dir/matrices"; fi
 peers=$dir/bench/peers
 mkdir -p "$peers/dist"
 cp /tmp/spmv-native "$peers/dist/native"
