@@ -37,7 +37,8 @@ try {
     skipErrorChecking: true,
     disableGit: true,
     gitRevision: 'main',
-    sourceLinkTemplate: 'https://github.com/spmv/spmv/blob/{gitRevision}/{path}#L{line}',
+    // Without git a path begins where all entries have something in common.
+    sourceLinkTemplate: 'https://github.com/spmv/spmv/blob/{gitRevision}/packages/{path}#L{line}',
     excludePrivate: true,
     excludeInternal: true,
   });
@@ -49,7 +50,8 @@ try {
   }
   app.validate(project);
   await app.generateDocs(project, target);
-  process.exitCode = app.logger.hasErrors() ? 1 : 0;
+  // A warning is a link that leads nowhere or a type that nobody can look up.
+  process.exitCode = app.logger.hasErrors() || app.logger.hasWarnings() ? 1 : 0;
 } finally {
   rmSync(tool, { recursive: true, force: true });
 }

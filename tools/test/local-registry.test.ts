@@ -42,8 +42,8 @@ afterAll(() => registry?.stop(), 60_000);
 /** The public packages of the workspace, whatever they are today. */
 const published = readWorkspace(ROOT).packages.filter(({ folder, manifest }) => folder.startsWith('packages/') && manifest['private'] !== true);
 
-test.each(published.map(({ name, manifest }) => [name, manifest['version']]))('%s is published, under version %s', async (name, version) => {
-  const answer = await fetch(new URL(String(name).replace('/', '%2f'), registry.url));
+test.each(published.map(({ name, manifest }) => [name, String(manifest['version'])]))('%s is published, under version %s', async (name, version) => {
+  const answer = await fetch(new URL(name.replace('/', '%2f'), registry.url));
   expect(await answer.json()).toMatchObject({ 'dist-tags': { latest: version } });
 });
 
