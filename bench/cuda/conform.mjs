@@ -7,6 +7,7 @@ import { cuda, plugin as cudaPlugin } from '@spmv/backend-cuda';
 import { plugin as packedPlugin } from '@spmv/format-packed';
 import { plugin as formatsPlugin } from '@spmv/formats';
 import { backendCases, runCases } from '@spmv/testkit';
+import { provenance } from './provenance.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -30,6 +31,6 @@ const report = await runCases(backendCases(cuda, { formats, kernels }), {
     if (one.status === 'failed') process.stdout.write(`FAILED ${one.id}: ${one.reason}\n`);
   },
 });
-writeFileSync(join(options.out, 'conformance.json'), JSON.stringify(report));
+writeFileSync(join(options.out, 'conformance.json'), JSON.stringify({ ...provenance(), ...report }));
 process.stdout.write(`conformance: ${JSON.stringify(report.totals)}, error ratio ${report.errorRatio}, conforms ${report.conforms}, ${((performance.now() - begin) / 1000).toFixed(0)} s\n`);
 process.exitCode = report.conforms ? 0 : 1;

@@ -1,4 +1,6 @@
-// A thousand prepare-apply-dispose cycles of every kernel in turn must return device memory to where it was. Usage: node bench/cuda/cycles.mjs [--cycles 1000]
+// A thousand prepare-apply-dispose cycles of every kernel in turn must return device memory to where it was. Usage: node bench/cuda/cycles.mjs [--cycles 1000] [--out FOLDER]
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { buildMatrix, openBackend } from '@spmv/core';
@@ -6,8 +8,10 @@ import { cuda, measureDevice, plugin as cudaPlugin } from '@spmv/backend-cuda';
 import { plugin as packedPlugin } from '@spmv/format-packed';
 import { plugin as formatsPlugin } from '@spmv/formats';
 import { powerLaw } from '@spmv/testkit';
+import { hashOf } from './matrices.mjs';
+import { provenance } from './provenance.mjs';
 
-const { values: options } = parseArgs({ options: { cycles: { type: 'string', default: '1000' } } });
+const { values: options } = parseArgs({ options: { cycles: { type: 'string', default: '1000' }, out: { type: 'string', default: '.' } } });
 const freeBytes = async () => (await measureDevice({}, 2 ** 20, 1)).freeBytes;
 const formats = [...formatsPlugin.formats, ...packedPlugin.formats];
 const kernels = cudaPlugin.kernels.filter((kernel) => !kernel.vendor);
@@ -28,6 +32,8 @@ const cycles = Number(options.cycles);
 for (let i = 0; i < cycles; i++) await cycle(kernels[i % kernels.length]);
 await backend.finish();
 const after = await freeBytes();
+const found = { ...provenance(), device: backend.device, matrix: hashOf(coo), cycles, kernels: kernels.map(({ id }) => id), freeBefore: before, freeAfter: after };
+writeFileSync(join(options.out, 'cycles.json'), JSON.stringify(found, null, 1));
 process.stdout.write(`cycles: ${cycles}, free before ${before}, after ${after}, lost ${before - after} bytes\n`);
 process.exitCode = before === after ? 0 : 1;
 await backend.dispose();

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # On a host with an NVIDIA GPU and nothing else: unpacks the bundle and runs what the arguments ask for.
-# Usage: bench/cuda/device.sh OUT STEP...   with STEP one of: smoke experiment conform validate cycles sanitize tune full
+# Usage: bench/cuda/device.sh OUT STEP...   with STEP one of: smoke experiment check conform validate cycles sanitize tune full record
+# `check` is conform, validate and sanitize at once; `record` is check, cycles and full: everything that is recorded.
 set -uo pipefail
 here=$(cd "$(dirname "$0")/../.." && pwd)
-out=$1
+mkdir -p "$1"
+out=$(cd "$1" && pwd)
 shift
 dir=$(python3 "$here/.bundle/unpack.py" /tmp/spmv-offline) || exit 1
 export PATH=$dir/bin:$PATH
@@ -12,21 +14,42 @@ for library in libcusparse.so.12 libnvrtc.so.13 libnvJitLink.so.13; do
   found=$(find /usr/local/cuda*/ /opt /usr/lib -name "$library" 2> /dev/null | head -1)
   [[ -n $found ]] && export LD_LIBRARY_PATH=$(dirname "$found"):${LD_LIBRARY_PATH:-}
 done
-echo "libraries: ${LD_LIBRARY_PATH:-none}"
 cd "$dir"
-commit=$(cat bench/cuda/commit 2> /dev/null || echo unknown)
+# Large matrices and several copies of them.
+export NODE_OPTIONS=--max-old-space-size=8192
+{
+  node bench/cuda/provenance.mjs
+  cat /proc/driver/nvidia/version 2> /dev/null
+  nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem,clocks.max.sm,clocks.max.mem,memory.used --format=csv 2> /dev/null
+  echo "libraries: ${LD_LIBRARY_PATH:-none}"
+  uname -r
+  nproc
+} | tee "$out/host.txt"
+
+at() { echo "== $1 ($SECONDS s)"; }
+conform() { timeout "${CONFORM_SECONDS:-170}" node bench/cuda/conform.mjs --out "$out" --seconds "${CONFORM_SECONDS:-160}"; }
+validate() { timeout "${VALIDATE_SECONDS:-240}" node bench/cuda/validate.mjs --matrices matrices --out "$out" --processes "${VALIDATE_PROCESSES:-5}"; }
+sanitize() { timeout "${SANITIZE_SECONDS:-200}" bash bench/cuda/sanitize.sh "$out"; }
+cycles() { timeout 60 node bench/cuda/cycles.mjs --out "$out"; }
+table() { timeout "$2" node bench/cuda/run.mjs --out "$out" --name "$1" --matrices matrices --only "${ONLY:-}" --level "$1" --seconds "$(($2 - 20))" --processes "${PROCESSES:-6}" "${@:3}"; }
+check() {
+  conform &
+  validate &
+  sanitize &
+  wait
+}
+full() { table full "${FULL_SECONDS:-300}"; }
+
 for step in "$@"; do
-  echo "== $step ($SECONDS s)"
+  at "$step"
   case $step in
-    smoke) nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem --format=csv,noheader; node bench/cuda/run.mjs --out "$out" --name smoke --matrices matrices --only '^(bcsstk16|memplus|arrow)' --level full ;;
+    smoke) node bench/cuda/run.mjs --out "$out" --name smoke --matrices matrices --only '^(bcsstk16|memplus|arrow)' --level full ;;
     experiment) node bench/cuda/experiment.mjs --out "$out" --matrices matrices --conform --seconds "${EXPERIMENT_SECONDS:-58}" ;;
-    conform) node bench/cuda/conform.mjs --out "$out" --seconds "${CONFORM_SECONDS:-150}" ;;
-    cycles) node bench/cuda/cycles.mjs ;;
-    validate) node bench/cuda/validate.mjs --matrices matrices --out "$out" ;;
-    sanitize) bash bench/cuda/sanitize.sh "$out" ;;
-    tune) node bench/cuda/run.mjs --out "$out" --name tune --matrices matrices --only "${ONLY:-}" --level tune --no-oracle --runs 11 --commit "$commit" --seconds "${TUNE_SECONDS:-400}" ;;
-    full) node bench/cuda/run.mjs --out "$out" --name full --matrices matrices --only "${ONLY:-}" --level full --commit "$commit" --seconds "${FULL_SECONDS:-480}" ;;
+    conform | validate | sanitize | cycles | check | full) "$step" ;;
+    tune) table tune "${TUNE_SECONDS:-300}" --no-oracle --runs 11 ;;
+    # What disturbs nothing first; memory and time are measured alone.
+    record) check; at cycles; cycles; at full; full ;;
     *) echo "unknown step $step" >&2; exit 2 ;;
   esac
 done
-echo "== done ($SECONDS s)"
+at done

@@ -7,12 +7,11 @@ const BETA = 0;
 
 const median = (samples) => [...samples].sort((a, b) => a - b)[samples.length >> 1];
 
-/** One measurer per matrix and precision; `measure(candidate)` gives one row per parameter point. */
-export async function createMeasurer({ backend, registry, coo, precision, runs, oracle = true }) {
+/** One measurer per matrix and precision; `measure(candidate)` gives one row per parameter point; `exclusive` runs what needs the device for itself. */
+export async function createMeasurer({ backend, registry, coo, precision, runs, oracle = true, exclusive = (work) => work() }) {
   const x = randomVector(coo.shape.cols, { type: precision, seed: 7 });
   const reference = oracle ? spmvReference({ coo, x, y: new Float64Array(0), alpha: ALPHA, beta: BETA }, precision) : undefined;
-  const dx = await backend.vector(x);
-  const dy = await backend.vector(coo.shape.rows, precision);
+  const [dx, dy] = await exclusive(async () => [await backend.vector(x), await backend.vector(coo.shape.rows, precision)]);
   const poison = (precision === 'f64' ? new Float64Array(coo.shape.rows) : new Float32Array(coo.shape.rows)).fill(Number.NaN);
   const vectorBytes = (coo.shape.rows + coo.shape.cols) * (precision === 'f64' ? 8 : 4);
   const built = new Map();
@@ -29,7 +28,8 @@ export async function createMeasurer({ backend, registry, coo, precision, runs, 
     return { matrix: built.get('matrix'), ms: built.get('ms') };
   };
 
-  const point = async (kernel, matrix, formatParams, params, convertMs) => {
+  const point = (...what) => exclusive(() => pointAlone(...what));
+  const pointAlone = async (kernel, matrix, formatParams, params, convertMs) => {
     const row = { kernel: kernel.id, vendor: kernel.vendor === true, format: kernel.format, formatParams, params, precision };
     const begin = performance.now();
     let operator;
@@ -86,15 +86,15 @@ export async function createMeasurer({ backend, registry, coo, precision, runs, 
       return rows;
     },
     /** What the tuner chooses, measured like everything else, with what choosing cost. */
-    async measurePlan(planSpmv, effort) {
+    measurePlan: (planSpmv, effort) => exclusive(async () => {
       const plan = await planSpmv({ backend, registry, coo, precision, effort });
       const { kernel, formatParams } = plan.choice;
       const row = await measureOperator(plan.operator, { kernel, vendor: false, formatParams, params: plan.choice.kernelParams, precision });
       return { ...row, effort, planMs: plan.planMs, planProducts: plan.planMs / row.hotMs, why: plan.choice.why, tried: plan.evidence.length };
-    },
-    async dispose() {
+    }),
+    dispose: () => exclusive(async () => {
       await dx.dispose();
       await dy.dispose();
-    },
+    }),
   };
 }

@@ -3,7 +3,11 @@
 set -uo pipefail
 out=$1
 here=$(cd "$(dirname "$0")" && pwd)
-for tool in memcheck racecheck initcheck; do
-  compute-sanitizer --tool "$tool" --error-exitcode 9 "$(command -v node)" "$here/sanitize.mjs" > "$out/sanitizer-$tool.log" 2>&1
-  echo "sanitizer $tool: exit $?, $(grep -c '^========= .*\(ERROR SUMMARY\|RACECHECK SUMMARY\)' "$out/sanitizer-$tool.log") summary: $(grep -E 'SUMMARY' "$out/sanitizer-$tool.log" | tail -1)"
-done
+check() {
+  local log=$out/sanitizer-$1.log
+  node "$here/provenance.mjs" > "$log"
+  compute-sanitizer --tool "$1" --error-exitcode 9 "$(command -v node)" "$here/sanitize.mjs" >> "$log" 2>&1
+  echo "sanitizer $1: exit $?, $(grep -E 'SUMMARY' "$log" | tail -1)"
+}
+for tool in memcheck racecheck initcheck; do check "$tool" & done
+wait

@@ -38,7 +38,7 @@ function planTable(document) {
 
 /** Markdown of a whole run. */
 export function markdown(document) {
-  const lines = [`# CUDA against cuSPARSE`, '', `${document.device.name}, driver ${document.device.details.driverVersion}, copy ${document.measured.copyGBs.toFixed(0)} GB/s, commit ${document.commit}`, ''];
+  const lines = [`# CUDA against cuSPARSE`, '', `${document.device.name}, driver ${document.driver} (CUDA ${document.device.details.driverVersion}), copy ${document.measured.copyGBs.toFixed(0)} GB/s, commit ${document.commit}`, ''];
   for (const precision of ['f64', 'f32']) {
     for (const clock of ['hotMs', 'coldMs']) {
       const compared = document.matrices
