@@ -169,13 +169,11 @@ const run = async (name, variants) => {
     delete process.env.OMP_PROC_BIND;
   }
 };
-await run('stencil27-96', [
-  { mode: 'madvise' }, { mode: 'always' }, { mode: 'always', pin: cores, bind: true, withSerial: false }, { mode: 'never', rounds: 3 },
-]);
+await run('stencil27-96', [{ mode: 'madvise' }, { mode: 'always' }, { mode: 'always', pin: cores, bind: true, withSerial: false }]);
 await rowOrders(/^(usroads|memplus|email-Enron|lap3d_40|Grond4e4|cit-HepPh|full-row-117k|power-law-1M)$/);
-await run('grid5-1500', [{ mode: 'madvise' }, { mode: 'always' }]);
 await run('stencil27-32', [{ mode: 'madvise', teams: [team, team / 2] }, { mode: 'always' }, { mode: 'always', pin: cores, bind: true, withSerial: false }]);
-await run('fem-band-300k', [{ mode: 'always' }, { mode: 'madvise', withSerial: false, rounds: 3 }]);
+await run('grid5-1500', [{ mode: 'always' }, { mode: 'madvise', withSerial: false }]);
+await run('fem-band-300k', [{ mode: 'always' }]);
 await run('random-500k-16', [{ mode: 'always' }]);
 pages(initial);
 rmSync(file, { force: true });

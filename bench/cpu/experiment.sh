@@ -9,6 +9,6 @@ source "$(dirname "$0")/unpack.sh" "$1" "$2"
   grep -H . /sys/devices/system/cpu/cpu0/cache/index3/{size,shared_cpu_list} /sys/devices/system/cpu/cpu0/topology/thread_siblings_list
   grep -H . /sys/kernel/mm/transparent_hugepage/{enabled,defrag,shmem_enabled,use_zero_page}
   uname -r; free -g | head -2; taskset -cp $$
-  node bench/cpu/experiment.mjs --matrices "$dir/matrices" --seconds "${3:-48}" 2>&1
+  node bench/cpu/experiment.mjs --matrices "$dir/matrices" --seconds "${3:-52}" 2>&1
   echo "== done ($SECONDS s)"
 } 2>&1 | tee "$out/experiment.txt"
