@@ -35,6 +35,16 @@ describe('backends', () => {
     expect(rows.find(({ id }) => id === 'serial')?.status).toBe('available');
   });
 
+  it('leaves out a plugin that does not finish loading and a backend that does not answer, and ends all the same', { timeout: 60_000 }, async () => {
+    const forever = 'await new Promise((resolve) => setTimeout(resolve, 3_600_000));';
+    const slow = { name: 'slow', manifest: manifest({ backends: ['acme/slow'] }), files: { 'plugin.js': `${forever}\n${pluginSource('slow', `backends: [${backendSource('acme/slow')}]`)}` } };
+    const mute = { name: 'mute', manifest: manifest({ backends: ['acme/mute'] }), files: { 'plugin.js': pluginSource('mute', `backends: [${backendSource('acme/mute', 'new Promise(() => {})')}]`) } };
+    const { rows } = await backends(fakeProject({ packages: [slow, mute] }));
+    expect(rows.find(({ id }) => id === 'acme/slow')).toMatchObject({ package: 'slow', status: 'unavailable', reason: expect.stringContaining('took longer than 10 s') });
+    expect(rows.find(({ id }) => id === 'acme/mute')).toMatchObject({ package: 'mute', status: 'unavailable', reason: expect.stringContaining('took longer than 10 s') });
+    expect(rows.find(({ id }) => id === 'serial')?.status).toBe('available');
+  });
+
   it('does not run plugins that bring no backend', async () => {
     const loud = { name: 'loud', manifest: manifest({ formats: ['acme/loud'] }), files: { 'plugin.js': "process.stderr.write('RAN'); export default {};" } };
     const { stderr } = await backends(fakeProject({ packages: [loud] }));

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, PluginManifest } from '@spmv/core';
-import { definePlugin, SpmvError } from '@spmv/core';
+import { definePlugin, isSpmvError, SpmvError } from '@spmv/core';
 import type { Candidate } from './candidate.ts';
+import { inTime } from './in-time.ts';
 
 /**
  * The file to import. When this command itself runs from source, so do the packages of its workspace: their built entry
@@ -38,6 +39,13 @@ function failure(candidate: Candidate, path: string, cause: unknown): SpmvError 
   });
 }
 
+function tooSlow(candidate: Candidate, path: string, seconds: string): SpmvError {
+  return new SpmvError('PLUGIN.IMPORT_FAILED', `Importing ${relative(process.cwd(), path) || path} took longer than ${seconds}.`, {
+    fix: `Tell the author of ${candidate.name}: importing a plugin does nothing, devices begin in its backends' probe and open.`,
+    details: { plugin: candidate.name },
+  });
+}
+
 /**
  * Runs a candidate's entry module and checks what it exports.
  *
@@ -54,9 +62,9 @@ export async function loadPlugin(candidate: Candidate): Promise<Plugin> {
   }
   let module: { readonly default?: unknown };
   try {
-    module = (await import(pathToFileURL(path).href)) as { readonly default?: unknown };
+    module = await inTime(import(pathToFileURL(path).href) as Promise<{ readonly default?: unknown }>, (seconds) => tooSlow(candidate, path, seconds));
   } catch (cause) {
-    throw failure(candidate, path, cause);
+    throw isSpmvError(cause) ? cause : failure(candidate, path, cause);
   }
   const plugin = definePlugin(module.default as Plugin);
   const differing = candidate.manifest && difference(candidate.manifest, plugin);

@@ -1,6 +1,8 @@
 import type { BackendDescriptor } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
 import { problemOf } from '../cli-error.ts';
 import { promised } from '../discovery/candidate.ts';
+import { inTime } from '../discovery/in-time.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
 import { OFFICIAL_BACKENDS } from '../discovery/official.ts';
 import type { OpenedBackends } from '../engine/open-backends.ts';
@@ -23,7 +25,10 @@ const ABSENT = { device: null, devices: [], targets: [] } as const;
 
 async function probed(descriptor: BackendDescriptor): Promise<State> {
   try {
-    const probe = await descriptor.probe();
+    const probe = await inTime(descriptor.probe(), (seconds) => new SpmvError('BACKEND.FAILED', `Asking backend '${descriptor.id}' whether it can run here took longer than ${seconds}.`, {
+      fix: 'Check the device; until then name the other backends with --backend.',
+      details: { backend: descriptor.id },
+    }));
     if (probe.available) return { status: 'available', device: probe.devices[0] ?? null, devices: probe.devices, reason: null, fix: null };
     return { status: 'unavailable', device: null, devices: [], reason: probe.reason, fix: probe.fix };
   } catch (error) {

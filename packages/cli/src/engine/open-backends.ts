@@ -1,7 +1,8 @@
 import type { Backend, BackendDescriptor } from '@spmv/core';
-import { isSpmvError, openBackend, suggestNames } from '@spmv/core';
+import { isSpmvError, openBackend, SpmvError, suggestNames } from '@spmv/core';
 import { problemOf, usageError } from '../cli-error.ts';
 import { promised } from '../discovery/candidate.ts';
+import { inTime } from '../discovery/in-time.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
 import { OFFICIAL_BACKENDS, officialBackend } from '../discovery/official.ts';
 
@@ -25,10 +26,21 @@ export interface OpenedBackends {
   dispose(): Promise<void>;
 }
 
+/** A device may have kernels to compile before it opens. */
+const OPEN_PATIENCE_MS = 60_000;
+
+function tooSlow({ id }: BackendDescriptor, seconds: string): SpmvError {
+  return new SpmvError('BACKEND.FAILED', `Opening backend '${id}' took longer than ${seconds}.`, {
+    fix: 'Check the device; until then name the other backends with --backend.',
+    details: { backend: id },
+  });
+}
+
 /** Opens at once; only one that fails without words of its own is asked what is missing. */
 async function tryOpen(descriptor: BackendDescriptor): Promise<OpenBackend | ClosedBackend> {
   try {
-    return { descriptor, backend: await openBackend(descriptor) };
+    const opening = openBackend(descriptor);
+    return { descriptor, backend: await inTime(opening, (seconds) => tooSlow(descriptor, seconds), OPEN_PATIENCE_MS) };
   } catch (error) {
     const { id } = descriptor;
     if (isSpmvError(error)) return { id, ...problemOf(error) };
