@@ -28,7 +28,7 @@ describe('schedules', () => {
   afterAll(() => backend.dispose());
 
   for (const [name, a] of Object.entries(MATRICES)) {
-    it.each(['js/csr', 'js/coo', 'wasm/csr-simd', 'wasm/csr-merge', 'wasm/coo-simd'])(`${name}: %s with 1 to 8 threads`, async (id) => {
+    it.each<[id: string, order: string]>([['js/csr', ''], ['js/coo', ''], ['wasm/csr-simd', 'in-turn'], ['wasm/csr-simd', 'by-length'], ['wasm/csr-merge', 'in-turn'], ['wasm/csr-merge', 'by-length'], ['wasm/coo-simd', '']])(`${name}: %s %s with 1 to 8 threads`, async (id, order) => {
       const kernel = registry.kernel(id) as SpmvKernel;
       const { rows, cols } = a.shape;
       const x = Float64Array.from({ length: cols }, (_, j) => Math.cos(j));
@@ -39,7 +39,7 @@ describe('schedules', () => {
       const dy = await backend.vector(rows);
       for (const team of [1, 2, 3, 4, 5, 6, 7, 8]) {
         for (const params of [{ schedule: 'balanced' }, { schedule: 'static' }, { schedule: 'dynamic', chunk: 1 }, { schedule: 'dynamic', chunk: 97 }]) {
-          const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, params: { threads: team, ...params } });
+          const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, params: { threads: team, ...params, ...(order === '' ? {} : { rows: order }) } });
           const results: number[][] = [];
           for (let run = 0; run < 3; run++) {
             await dy.write(y);
