@@ -1,9 +1,6 @@
 // The conformance kit on this device, in several processes at once: each takes every n-th case.
 // Usage: node bench/webgpu/conform.mjs [--jobs 8] [--seconds 120] [--out FILE] [--tiers quick] [--few]
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -11,6 +8,7 @@ import { plugin as webgpuPlugin } from '@spmv/backend-webgpu';
 import { plugin as packedPlugin } from '@spmv/format-packed';
 import { plugin as formatsPlugin } from '@spmv/formats';
 import { pluginCases, runCases } from '@spmv/testkit';
+import { inParts } from './in-parts.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -33,12 +31,6 @@ async function runPart(part) {
   writeFileSync(options.out, JSON.stringify({ ...report, wanted: wanted.length }));
 }
 
-function startPart(part, out) {
-  const args = ['--jobs', options.jobs, '--seconds', options.seconds, '--tiers', options.tiers, '--only', options.only, ...(options.few ? ['--few'] : []), '--part', String(part), '--out', out];
-  const child = spawn(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), ...args], { stdio: ['ignore', 'inherit', 'ignore'] });
-  return new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
-}
-
 /** One report of all parts; a part that ended badly makes it one that does not conform. */
 function merge(reports, endings) {
   const totals = {};
@@ -54,12 +46,10 @@ function merge(reports, endings) {
 if (options.part !== undefined) {
   await runPart(Number(options.part));
 } else {
-  const folder = mkdtempSync(join(tmpdir(), 'spmv-conform-'));
   const begin = performance.now();
-  const files = Array.from({ length: jobs }, (_, part) => join(folder, `${part}.json`));
-  const endings = await Promise.all(files.map((file, part) => startPart(part, file)));
-  const report = merge(files.flatMap((file, part) => (endings[part] === 0 ? [JSON.parse(readFileSync(file, 'utf8'))] : [])), endings);
-  rmSync(folder, { recursive: true });
+  const args = ['--jobs', options.jobs, '--seconds', options.seconds, '--tiers', options.tiers, '--only', options.only, ...(options.few ? ['--few'] : [])];
+  const { reports, endings } = await inParts(fileURLToPath(import.meta.url), jobs, args);
+  const report = merge(reports, endings);
   const { devices, totals, errorRatio, conforms, complete, cases, wanted } = report;
   const f16 = cases.filter(({ id, status }) => id.includes('/f16/') && status === 'passed').length;
   process.stdout.write(`${devices.join(', ')}: ${cases.length} of ${wanted} cases in ${((performance.now() - begin) / 1000).toFixed(0)} s: ${JSON.stringify(totals)} (f16 passed: ${f16}), largest error ratio ${errorRatio}; complete: ${complete}, conforms: ${conforms}; endings ${[...new Set(endings)].join()}\n`);

@@ -18,6 +18,8 @@ for library in libcusparse.so.12 libnvJitLink.so.13; do
 done
 cd "$dir" || exit 1
 commit=$(cat bench/webgpu/commit 2> /dev/null || echo unknown)
+# The matrices of the recorded table.
+table='^(bcsstk33|ego-twitter_u|lap3d_40|memplus|soc-slashdot0902_u|usroads|grid5-1500|random-1M-16|power-law-1M|stencil27-112)$'
 for step in "$@"; do
   echo "== $step ($SECONDS s)"
   case $step in
@@ -32,10 +34,10 @@ for step in "$@"; do
     dispatch) timeout 20 node bench/webgpu/dispatch-cost.mjs --out "$out/dispatch.json" ;;
     experiment) timeout 75 node bench/webgpu/experiment.mjs --out "$out" --matrices matrices --seconds "${EXPERIMENT_SECONDS:-42}" ;;
     half) timeout 20 node bench/webgpu/half-probe.mjs --matrix "$(ls matrices/BentPipe2D100.mtx*)" --out "$out/half.json" ;;
-    validate) node bench/webgpu/validate.mjs --matrices matrices --precision f32,df64,f16 --out "$out/validate.json" ;;
+    validate) node bench/webgpu/validate.mjs --jobs "${VALIDATE_JOBS:-6}" --matrices matrices --precision f32,df64,f16 --out "$out/validate.json" ;;
     conform) node bench/webgpu/conform.mjs --jobs "${CONFORM_JOBS:-12}" --seconds "${CONFORM_SECONDS:-100}" ${CONFORM_FLAGS:-} --out "$out/conform.json" ;;
     stress) node bench/webgpu/stress.mjs --count "${STRESS_COUNT:-1000}" --jobs "${STRESS_JOBS:-12}" ;;
-    bench) node bench/webgpu/run.mjs --out "$out" --matrices matrices --only "${ONLY:-}" --precision "${PRECISION:-f32,df64}" --commit "$commit" --seconds "${BENCH_SECONDS:-200}" ${BENCH_FLAGS:-} ;;
+    bench) node bench/webgpu/run.mjs --out "$out" --matrices matrices --only "${ONLY:-$table}" --precision "${PRECISION:-f32,df64}" --commit "$commit" --seconds "${BENCH_SECONDS:-125}" ${BENCH_FLAGS:-} ;;
     unchecked) node bench/webgpu/run.mjs --out "$out" --name unchecked --matrices matrices --only '^(lap3d_40|bcsstk33|usroads)$' --commit "$commit" --no-validation --no-cuda ;;
     *)
       echo "unknown step $step" >&2

@@ -8,7 +8,7 @@ import { createRegistry, openBackend } from '@spmv/core';
 import { plugin as webgpuPlugin, webgpu } from '@spmv/backend-webgpu';
 import { plugin as formatsPlugin } from '@spmv/formats';
 import { femBand, stencil27 } from '@spmv/testkit';
-import { matrixList } from '../cuda/matrices.mjs';
+import { hashOf, matrixList } from '../cuda/matrices.mjs';
 import { cudaCandidates, wgslCandidates } from './candidates.mjs';
 import { deviceCopy } from './device-copy.mjs';
 import { measureAll } from './measure.mjs';
@@ -86,12 +86,12 @@ for (const { name, load } of [...matrixList(options.matrices, new RegExp(options
   if (!coo) continue;
   const lengths = new Int32Array(coo.shape.rows);
   for (const row of coo.rowIndex) lengths[row]++;
-  const matrix = { name, size: coo.shape.rows, cols: coo.shape.cols, nnz: coo.values.length, longest: lengths.reduce((a, b) => Math.max(a, b), 0), rows: [] };
+  const matrix = { name, size: coo.shape.rows, cols: coo.shape.cols, nnz: coo.values.length, sha256: hashOf(coo), longest: lengths.reduce((a, b) => Math.max(a, b), 0), rows: [] };
   document.matrices.push(matrix);
   const facts = { nnz: matrix.nnz, rows: coo.shape.rows, longest: matrix.longest };
   const common = { registry, coo, runs: Number(options.runs), oracle: !options['no-oracle'], say: (text) => say(`${name} ${text}`) };
   for (const precision of options.precision.split(',').filter((wanted) => backend.device.precisions.includes(wanted))) {
-    matrix.rows.push(...(await measureAll({ ...common, backend, precision, candidates: wgslCandidates(facts, backend.device) })));
+    matrix.rows.push(...(await measureAll({ ...common, backend, precision, candidates: wgslCandidates(facts, backend.device, precision) })));
   }
   if (cuda) matrix.rows.push(...(await measureAll({ ...common, backend: cuda.backend, precision: 'f32', candidates: cudaCandidates(facts), oracle: false })));
   const { wgsl, own, overOwn, overPapers, overVendor } = ratiosOf(matrix);

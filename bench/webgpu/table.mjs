@@ -2,8 +2,13 @@
 
 const best = (rows, test) => rows.filter((row) => row.status === 'ok' && test(row)).sort((a, b) => a.hotMs - b.hotMs)[0];
 const geomean = (numbers) => Math.exp(numbers.reduce((sum, n) => sum + Math.log(n), 0) / numbers.length);
-const short = (row) => (row ? `${row.kernel} ${Object.entries(row.params).map(([name, value]) => `${name}=${value}`).join(' ')}` : 'none');
+const short = (row) => (row ? `${row.kernel} ${Object.entries({ ...row.formatParams, ...row.params }).map(([name, value]) => `${name}=${value}`).join(' ')}` : 'none');
 const sameFormat = new Set(['coo', 'csr', 'csr-padded', 'ellpack', 'ellpack-r', 'sell']);
+
+/** Bytes of the operator over time, of the bandwidth of a copy too large for the caches. Above 100 % the caches served. */
+function share({ copies }, row) {
+  return row ? `${Math.round((100 * row.bytes) / row.hotMs / 1e6 / copies.at(-1).medianGBs)} %` : '–';
+}
 
 /** Ratios on one matrix: above 1 is faster than CUDA. */
 export function ratiosOf({ rows }) {
@@ -24,7 +29,7 @@ export function markdown(document) {
   const lines = found.map(({ matrix, wgsl, df64, own, vendor, overOwn, overPapers, overVendor }) =>
     [
       matrix.name, matrix.nnz, gf(matrix, wgsl), wgsl ? (wgsl.bytes / wgsl.hotMs / 1e6).toFixed(0) : '–', gf(matrix, df64), gf(matrix, own), gf(matrix, vendor),
-      number(overOwn), number(overPapers), number(overVendor), short(wgsl), short(own), wgsl ? (wgsl.hostMs * 1000).toFixed(1) : '–',
+      number(overOwn), number(overPapers), number(overVendor), share(document, wgsl), short(wgsl), short(own), wgsl ? (wgsl.hostMs * 1000).toFixed(1) : '–', matrix.sha256 ?? '–',
     ].join(' | '));
   const mean = (field, test) => {
     const values = found.filter((one) => one[field] !== undefined && test(one.matrix)).map((one) => one[field]);
@@ -36,12 +41,12 @@ export function markdown(document) {
 Device: ${document.device.name} through ${document.device.details?.through ?? '?'}, ${document.device.details?.driver ?? '?'}; subgroup size ${document.device.limits.subgroupSize ?? 'none'};
 double-float: ${document.device.details?.doubleFloat}, ${document.device.details?.doubleFloatBits} bits. Commit ${document.commit}, ${document.date}.
 Copy: ${document.copies.map((copy) => `${copy.medianGBs.toFixed(0)} GB/s (best ${copy.bestGBs.toFixed(0)}) of ${(copy.elements * 8) / 2 ** 20} MiB`).join('; ')}.
-Device times, median, caches hot; GFLOP/s = 2·nnz/T. Ratios above 1: WebGPU is faster.
+sha256: the first 16 digits of the hash of shape, rows, columns and values. Device times, median, caches hot; GFLOP/s = 2·nnz/T. Ratios above 1: WebGPU is faster.
 
 Geometric means: over our CUDA ${mean('overOwn', () => true)} (≥ 1 M entries ${mean('overOwn', large)}), over our CUDA in the formats both have ${mean('overPapers', () => true)} (≥ 1 M ${mean('overPapers', large)}), over cuSPARSE CSR ${mean('overVendor', () => true)} (≥ 1 M ${mean('overVendor', large)}).
 
-matrix | nnz | WebGPU GF | GB/s of the operator | df64 GF | CUDA GF | cuSPARSE GF | over CUDA | over CUDA, same formats | over cuSPARSE | WebGPU's best | CUDA's best | host µs a product
----|---|---|---|---|---|---|---|---|---|---|---|---
+matrix | nnz | WebGPU GF | GB/s of the operator | df64 GF | CUDA GF | cuSPARSE GF | over CUDA | over CUDA, same formats | over cuSPARSE | of copy | WebGPU's best | CUDA's best | host µs a product | sha256
+---|---|---|---|---|---|---|---|---|---|---|---|---|---|---
 ${lines.join('\n')}
 `;
 }

@@ -15,7 +15,7 @@ import { plugin } from '@spmv/backend-webgpu';
 import { plugin as formats } from '@spmv/formats';
 import { pluginCases, runCases } from '@spmv/testkit';
 export default async function run() {
-  const few = { block: [64], items: [4], T: [4], multiple: [4], alignment: [1], order: ['column'], reduction: ['subgroup', 'workgroup'] };
+  const few = { block: [64], items: [4], T: [4], multiple: [4], alignment: [1], order: ['column'], flight: [8], reduction: ['subgroup', 'workgroup'] };
   const chosen = pluginCases(plugin, { formats: formats.formats, params: few }).filter(({ id }) => !id.endsWith('/reproducibility') && (!id.includes('/df64/') || /wgsl.(csr-vector|csr-balanced|ellpack-r)@/.test(id)));
   const report = await runCases(chosen, { subject: plugin.name, signal: { aborted: false } });
   return { ...report, globals: Object.keys(globalThis).filter((name) => /spmv|dawn/i.test(name)), isolated: crossOriginIsolated, cases: report.cases.filter(({ status }) => status === 'failed') };
