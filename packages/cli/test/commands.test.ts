@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { fakeProject } from './helpers/project.ts';
+import { csrKernel, fakeProject } from './helpers/project.ts';
 import { runCli, temporaryFolder } from './helpers/run-cli.ts';
 
 const cwd = fakeProject({});
@@ -172,6 +172,17 @@ describe('the other commands', () => {
     const text = await ok(['conform', '@spmv/formats', '--out', at('conformance.json')]);
     expect(text).toMatch(/@spmv\/formats@.* conforms/);
     expect(JSON.parse(readFileSync(at('conformance.json'), 'utf8'))).toMatchObject({ schema: 'spmv.conformance/1', conforms: true });
+  });
+
+  it('conform says which promise a plugin broke on which matrix, and keeps that', async () => {
+    const project = fakeProject({ packages: [csrKernel('careless', 'js/acme/careless', 'y[i] = alpha * sum + beta * y[i];')] });
+    const { code, stdout } = await runCli(['conform', 'careless', '--out', at('careless.json')], { cwd: project });
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/✗ js\/acme\/careless@serial\/f64\/beta-zero\/\S+\n +With beta = 0 y is not read.*: row \d+ is .*matrix \S+, shape/);
+    expect(stdout).toContain('careless@1.0.0 does not conform');
+    const report = JSON.parse(readFileSync(at('careless.json'), 'utf8')) as { conforms: boolean; cases: { status: string; reason?: string }[] };
+    expect(report.conforms).toBe(false);
+    expect(report.cases.find(({ status }) => status === 'failed')?.reason).toContain('y is not read');
   });
 
   it('help and version go to standard output', async () => {
