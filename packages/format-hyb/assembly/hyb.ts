@@ -30,6 +30,93 @@ function rest<T>(
   finish<T>(overflowStart, cooColIndex, cooValues, x, y, i, sum, alpha, beta);
 }
 
+/** Rows whose sums stay in the nearest cache while the columns of the ELLPACK part pass by. */
+const TILE: i32 = 512;
+
+/** Where x[j] is, or for padding `otherwise`: x is not read for it. */
+// @ts-ignore: decorator
+@inline
+function factor<T>(c: usize, x: usize, otherwise: usize): usize {
+  const j = load<i32>(c);
+  return select<usize>(x + (<usize>j << alignof<T>()), otherwise, j >= 0);
+}
+
+/** Adds those of four places that hold an entry to the sums in y, without a branch: which they are is as good as random. */
+// @ts-ignore: decorator
+@inline
+function addHeld<T>(c: usize, v: usize, x: usize, y: usize): void {
+  const padding = i32x4.shr_s(v128.load(c), 31);
+  if (sizeof<T>() == 8) {
+    const x0 = v128.load_lane<f64>(factor<T>(c + 4, x, v), v128.load_zero<f64>(factor<T>(c, x, v)), 1);
+    const x1 = v128.load_lane<f64>(factor<T>(c + 12, x, v), v128.load_zero<f64>(factor<T>(c + 8, x, v)), 1);
+    const padding0 = i8x16.shuffle(padding, padding, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 6, 7, 4, 5, 6, 7);
+    const padding1 = i8x16.shuffle(padding, padding, 8, 9, 10, 11, 8, 9, 10, 11, 12, 13, 14, 15, 12, 13, 14, 15);
+    v128.store(y, f64x2.add(v128.load(y), v128.andnot(f64x2.mul(v128.load(v), x0), padding0)));
+    v128.store(y, f64x2.add(v128.load(y, 16), v128.andnot(f64x2.mul(v128.load(v, 16), x1), padding1)), 16);
+  } else {
+    let lanes = v128.load_zero<f32>(factor<T>(c, x, v));
+    lanes = v128.load_lane<f32>(factor<T>(c + 4, x, v), lanes, 1);
+    lanes = v128.load_lane<f32>(factor<T>(c + 8, x, v), lanes, 2);
+    lanes = v128.load_lane<f32>(factor<T>(c + 12, x, v), lanes, 3);
+    v128.store(y, f32x4.add(v128.load(y), v128.andnot(f32x4.mul(v128.load(v), lanes), padding)));
+  }
+}
+
+/** Adds one place of the rows `i` … `i` + `count` − 1, whose columns and values lie side by side, to the sums in y. */
+// @ts-ignore: decorator
+@inline
+function addPlace<T>(c: usize, v: usize, x: usize, y: usize, count: i32): void {
+  let r = 0;
+  for (; r + 4 <= count; r += 4) {
+    const padding = i32x4.bitmask(v128.load(c));
+    if (padding == 0) {
+      if (sizeof<T>() == 8) {
+        v128.store(y, add2(v128.load(y), v, c, x));
+        v128.store(y, add2(v128.load(y, 16), v + 16, c + 8, x), 16);
+      } else {
+        v128.store(y, add4(v128.load(y), v, c, x));
+      }
+    } else if (padding != 15) {
+      addHeld<T>(c, v, x, y);
+    }
+    c += 16;
+    v += 4 << alignof<T>();
+    y += 4 << alignof<T>();
+  }
+  for (; r < count; r++) {
+    addOne<T>(c, v, x, y);
+    c += 4;
+    v += sizeof<T>();
+    y += sizeof<T>();
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function addOne<T>(c: usize, v: usize, x: usize, y: usize): void {
+  const j = load<i32>(c);
+  if (j >= 0) store<T>(y, <T>(load<T>(y) + load<T>(v) * load<T>(x + (<usize>j << alignof<T>()))));
+}
+
+/** Column order where y need not be kept: it holds the sums of a tile of rows, so that columns are read in long runs. */
+// @ts-ignore: decorator
+@inline
+function byTiles<T>(
+  overflowStart: usize, ellColIndex: usize, ellValues: usize, cooColIndex: usize, cooValues: usize, x: usize, y: usize,
+  width: i32, stride: i32, alpha: T, begin: i32, end: i32,
+): void {
+  for (let first = begin; first < end; first += TILE) {
+    const past = min(first + TILE, end);
+    const sums = y + (<usize>first << alignof<T>());
+    memory.fill(sums, 0, <usize>(past - first) << alignof<T>());
+    for (let place = 0; place < width; place++) {
+      const slot = <usize>(place * stride + first);
+      addPlace<T>(ellColIndex + (slot << 2), ellValues + (slot << alignof<T>()), x, sums, past - first);
+    }
+    for (let i = first; i < past; i++) finish<T>(overflowStart, cooColIndex, cooValues, x, y, i, load<T>(y + (<usize>i << alignof<T>())), alpha, 0);
+  }
+}
+
 /** Column order: eight neighbouring rows together as long as none has ended, then one by one. */
 // @ts-ignore: decorator
 @inline
@@ -37,6 +124,10 @@ function byColumn<T>(
   overflowStart: usize, ellColIndex: usize, ellValues: usize, cooColIndex: usize, cooValues: usize, x: usize, y: usize,
   width: i32, stride: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
+  if (beta == 0) {
+    byTiles<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, alpha, begin, end);
+    return;
+  }
   const nextColumns = <usize>stride << 2;
   const nextValues = <usize>stride << alignof<T>();
   let i = begin;
@@ -84,19 +175,37 @@ function byColumn<T>(
   for (; i < end; i++) rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i, 0, 0, alpha, beta);
 }
 
-/** First of the places `begin` … `end` − 1 that is padding, else `end`: padding is at the end of a row only. */
+/** Places `k` … `end` − 1 of a row up to its first padding, which is at the end of a row only, four at a time. */
 // @ts-ignore: decorator
 @inline
-function rowEnd(colIndex: usize, begin: i32, end: i32): i32 {
-  if (begin == end || load<i32>(colIndex + (<usize>(end - 1) << 2)) >= 0) return end;
-  let low = begin;
-  let high = end - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (load<i32>(colIndex + (<usize>middle << 2)) >= 0) low = middle + 1;
-    else high = middle;
+function dotToPadding<T>(colIndex: usize, values: usize, x: usize, k: i32, end: i32): T {
+  let sum0 = i64x2.splat(0);
+  let sum1 = i64x2.splat(0);
+  for (; k + 4 <= end; k += 4) {
+    const c = colIndex + (<usize>k << 2);
+    const v = values + (<usize>k << alignof<T>());
+    if (paddingIn4(c)) break;
+    if (sizeof<T>() == 8) {
+      sum0 = add2(sum0, v, c, x);
+      sum1 = add2(sum1, v + 16, c + 8, x);
+    } else {
+      sum0 = add4(sum0, v, c, x);
+    }
   }
-  return low;
+  let sum: T;
+  if (sizeof<T>() == 8) {
+    sum0 = f64x2.add(sum0, sum1);
+    sum = <T>(f64x2.extract_lane(sum0, 0) + f64x2.extract_lane(sum0, 1));
+  } else {
+    sum0 = f32x4.add(sum0, i8x16.shuffle(sum0, sum0, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
+    sum = <T>(f32x4.extract_lane(sum0, 0) + f32x4.extract_lane(sum0, 1));
+  }
+  for (; k < end; k++) {
+    const j = load<i32>(colIndex + (<usize>k << 2));
+    if (j < 0) break;
+    sum = <T>(sum + load<T>(values + (<usize>k << alignof<T>())) * load<T>(x + (<usize>j << alignof<T>())));
+  }
+  return sum;
 }
 
 /** Row order: the places of a row as in CSR, then its overflow. */
@@ -108,7 +217,7 @@ function byRow<T>(
 ): void {
   for (let i = begin; i < end; i++) {
     const first = i * stride;
-    const sum = dot<T>(ellColIndex, ellValues, x, first, rowEnd(ellColIndex, first, first + width), 0);
+    const sum = dotToPadding<T>(ellColIndex, ellValues, x, first, first + width);
     finish<T>(overflowStart, cooColIndex, cooValues, x, y, i, sum, alpha, beta);
   }
 }
