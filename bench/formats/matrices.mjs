@@ -10,10 +10,11 @@ function randomValues(coo) {
   return coo;
 }
 
-/** 19 of 20 rows have 8 to 12 entries, the others up to 60. */
-function fewLongRows(rows) {
+/** 19 of 20 rows have `least` to `most` entries, the others up to `longest`. */
+function fewLongRows({ rows, least, most, longest }) {
   const random = testkit.createRandom(7);
-  const rowLength = Int32Array.from({ length: rows }, () => (random.uniform() < 0.05 ? 13 + random.integer(48) : 8 + random.integer(5)));
+  const between = (low, high) => low + random.integer(high - low + 1);
+  const rowLength = Int32Array.from({ length: rows }, () => (random.uniform() < 0.05 ? between(most + 1, longest) : between(least, most)));
   return testkit.rowsOfLength({ cols: rows, rowLength, seed: 7 });
 }
 
@@ -23,7 +24,8 @@ const GENERATED = {
   'random-300k-16': () => testkit.randomUniform({ rows: 300_000, perRow: 16 }),
   'fem-band-100k': () => testkit.femBand({ rows: 100_000, block: 3, perRow: 64 }),
   'binomial-300k-16': () => testkit.randomUniform({ rows: 300_000, density: 16 / 300_000 }),
-  'few-long-rows-300k': () => fewLongRows(300_000),
+  'few-long-rows-300k': () => fewLongRows({ rows: 300_000, least: 8, most: 12, longest: 60 }),
+  'short-rows-500k': () => fewLongRows({ rows: 500_000, least: 4, most: 5, longest: 20 }),
   'power-law-500k': () => testkit.powerLaw({ rows: 500_000, meanPerRow: 6, maxPerRow: 2000 }),
 };
 
