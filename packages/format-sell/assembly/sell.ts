@@ -30,19 +30,36 @@ function eightRows<T>(rowOrder: usize, colIndex: usize, values: usize, x: usize,
   let sum1 = i64x2.splat(0);
   let sum2 = i64x2.splat(0);
   let sum3 = i64x2.splat(0);
-  while (slot < past && !paddingIn4(c) && !paddingIn4(c + 16)) {
-    if (sizeof<T>() == 8) {
-      sum0 = add2(sum0, v, c, x);
-      sum1 = add2(sum1, v + 16, c + 8, x);
-      sum2 = add2(sum2, v + 32, c + 16, x);
-      sum3 = add2(sum3, v + 48, c + 24, x);
-    } else {
-      sum0 = add4(sum0, v, c, x);
-      sum1 = add4(sum1, v + 16, c + 16, x);
+  // Padding is at the end of a row only: where the last place holds entries of all eight, every place does.
+  const last = colIndex + (<usize>(slot + (past - slot - 1) / C * C) << 2);
+  if (slot < past && !paddingIn4(last) && !paddingIn4(last + 16)) {
+    for (; slot < past; slot += C) {
+      if (sizeof<T>() == 8) {
+        sum0 = add2(sum0, v, c, x);
+        sum1 = add2(sum1, v + 16, c + 8, x);
+        sum2 = add2(sum2, v + 32, c + 16, x);
+        sum3 = add2(sum3, v + 48, c + 24, x);
+      } else {
+        sum0 = add4(sum0, v, c, x);
+        sum1 = add4(sum1, v + 16, c + 16, x);
+      }
+      c += nextColumns;
+      v += nextValues;
     }
-    c += nextColumns;
-    v += nextValues;
-    slot += C;
+  } else {
+    for (; slot < past && !paddingIn4(c) && !paddingIn4(c + 16); slot += C) {
+      if (sizeof<T>() == 8) {
+        sum0 = add2(sum0, v, c, x);
+        sum1 = add2(sum1, v + 16, c + 8, x);
+        sum2 = add2(sum2, v + 32, c + 16, x);
+        sum3 = add2(sum3, v + 48, c + 24, x);
+      } else {
+        sum0 = add4(sum0, v, c, x);
+        sum1 = add4(sum1, v + 16, c + 16, x);
+      }
+      c += nextColumns;
+      v += nextValues;
+    }
   }
   if (sizeof<T>() == 8) {
     finish<T>(colIndex, values, x, y, C, slot, past, rowAt(rowOrder, sigma, place), <T>f64x2.extract_lane(sum0, 0), alpha, beta);
