@@ -24,7 +24,7 @@ const alignment: Axis<number> = {
   values: [1],
   default: 1,
   range: { min: 1, max: 4096, integer: true },
-  doc: 'The stride is a multiple of this many places, so that columns (or rows) of blocks begin aligned.',
+  doc: 'In column order the stride is a multiple of this many places, so that columns of blocks begin aligned; in row order of no effect.',
 };
 
 /** Type of the mask of a block: a bit for each of its elements. */

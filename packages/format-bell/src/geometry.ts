@@ -25,8 +25,7 @@ export interface Geometry {
 export function geometryOf(shape: Shape, width: number, { blockRows, blockCols, order, alignment }: BellParams): Geometry {
   const blockRowCount = Math.ceil(shape.rows / blockRows);
   const size = blockRows * blockCols;
-  const along = order === 'column' ? blockRowCount : width;
-  const stride = Math.ceil(along / alignment) * alignment;
+  const stride = order === 'column' ? Math.ceil(blockRowCount / alignment) * alignment : width;
   const common = { blockRowCount, size, width, stride };
   return order === 'column'
     ? { ...common, places: stride * width, rowStep: 1, placeStep: stride, valueRowStep: 1, valuePlaceStep: stride * size, elementStep: stride }
