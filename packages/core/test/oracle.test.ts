@@ -122,6 +122,21 @@ describe('precision', () => {
     expect([1, 2049, 2051, 65504, 65520, 1e-8, 6e-8, -0.1].map((v) => roundTo('f16', v))).toEqual([1, 2048, 2052, 65504, Infinity, 0, 2 ** -24, -0.0999755859375]);
   });
 
+  it('rounds to f16 what the host hands over, which is f32', () => {
+    // Just below a tie between two halves, and in f32 the tie itself, which goes to the even one.
+    const below = -47.98437447407117;
+    expect(Math.fround(below)).toBe(-47.984375);
+    expect(roundTo('f16', below)).toBe(-48);
+    const one = (values: Float64Array | Float32Array) => cooFromEntries({ rows: 1, cols: 1 }, { rowIndex: new Int32Array(1), colIndex: new Int32Array(1), values });
+    const coo = one(new Float64Array([below]));
+    const stored = one(new Float32Array([below]));
+    const operands = { x: new Float32Array([1]), y: new Float32Array(1), alpha: 1, beta: 0 };
+    expect(spmvReference({ coo, ...operands }, 'f16').high[0]).toBe(spmvReference({ coo: stored, ...operands }, 'f16').high[0]);
+    for (const tie of [1 + 2 ** -11, 3 + 2 ** -10, 2 ** -24 * 1.5, 65520]) {
+      for (const near of [tie * (1 - 2 ** -40), tie, tie * (1 + 2 ** -40)]) expect(roundTo('f16', near)).toBe(roundTo('f16', Math.fround(near)));
+    }
+  });
+
   it('rounds to two words of f32 within 2^-48', () => {
     fc.assert(fc.property(fc.double({ noNaN: true, min: -1e30, max: 1e30 }).filter((v) => Math.abs(v) > 1e-20), (v) => {
       expect(Math.abs(roundTo('df64', v) - v)).toBeLessThanOrEqual(Math.abs(v) * 2 ** -48);

@@ -36,7 +36,8 @@ export function encodeValues(values: ValueArray, precision: Precision, begin: nu
   }
   if (precision === 'f16') {
     const halves = new Uint16Array(end - begin);
-    for (let k = begin; k < end; k++) halves[k - begin] = toHalfBits(values[k] as number);
+    // By way of f32, the host's type in f16, as the oracle rounds.
+    for (let k = begin; k < end; k++) halves[k - begin] = toHalfBits(Math.fround(values[k] as number));
     return halves;
   }
   return values instanceof Float32Array ? values.subarray(begin, end) : Float32Array.from(values.subarray(begin, end));

@@ -49,7 +49,10 @@ function roundToHalf(value: number): number {
   return Math.abs(rounded) > 65504 ? Math.sign(value) * Infinity : rounded;
 }
 
-/** `value` rounded to the inputs of `precision`: the number a kernel of that precision really sees. */
+/**
+ * `value` rounded to the inputs of `precision`: the number a kernel of that precision really sees. What reaches a device in f16 comes
+ * from the host as f32 ({@link PRECISIONS}), so it is rounded twice: next to a tie the result differs from a single rounding's.
+ */
 export function roundTo(precision: Precision, value: number): number {
   switch (precision) {
     case 'f64':
@@ -57,7 +60,7 @@ export function roundTo(precision: Precision, value: number): number {
     case 'f32':
       return Math.fround(value);
     case 'f16':
-      return roundToHalf(value);
+      return roundToHalf(Math.fround(value));
     case 'df64': {
       const high = Math.fround(value);
       return Number.isFinite(high) ? high + Math.fround(value - high) : high;
