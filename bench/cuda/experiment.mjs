@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { buildMatrix, createRegistry, openBackend } from '@spmv/core';
+import { buildMatrix, createRegistry, judge, openBackend, spmvReference } from '@spmv/core';
 import { cuda, measureDevice, plugin as cudaPlugin } from '@spmv/backend-cuda';
 import { plugin as packedPlugin } from '@spmv/format-packed';
 import { plugin as formatsPlugin } from '@spmv/formats';
@@ -30,7 +30,7 @@ const slices = (steps, window, inFlight, blockSize) => ({ kernel: 'cuda/packed',
 const skewed = [vendor('alg1'), warps(4, 512), warps(2, 512), tiles(256, 256), slices(4, 256, '8', 256), slices(8, 256, '8', 256)];
 const alike = [vendor('alg1'), vendor('sell'), ellpack(256), ellpack(512), lanes(2, 1024)];
 
-/** What to measure, the most wanted first. */
+/** What to measure, the most wanted first. @type {[string, object[], { f64?: object[], f32?: object[] }?][]} */
 const PLAN = [
   ['power-law-4M', [vendor('alg1'), tiles(2048, 256)], { f64: [twoPass(24576, 4096, 512), twoPass(24576, 8192, 512), twoPass(12288, 4096, 256)], f32: [twoPass(49152, 4096, 512), twoPass(49152, 8192, 512), twoPass(24576, 4096, 256)] }],
   ['random-1M-16', [vendor('alg1'), vendor('sell'), ellpack(256)], { f64: [twoPass(24576, 4096, 512), twoPass(24576, 2048, 256)], f32: [twoPass(49152, 4096, 512), twoPass(24576, 4096, 512)] }],
@@ -47,9 +47,16 @@ const PLAN = [
   ['stencil27-96', [vendor('alg1'), vendor('sell'), slices(64, 8192, '8', 64), slices(32, 8192, '8', 128)]],
 ];
 
+/** Kernels whose conformance is looked at beside. */
+const CONFORM = '/(csr-two-pass|packed|ellr-t)$';
+/** Matrices whose products are compared with exact ones. */
+const JUDGED = new Set(['power-law-4M']);
+/** Entries above which a kernel and the one after it have nothing to gain from overlapping. */
+const LARGE = 2 ** 22;
+
 const registry = createRegistry([cudaPlugin, formatsPlugin, packedPlugin]);
-// All kernels once as they run, and once waiting for one another, while the matrices are made.
-const conform = (name, environment) => once(spawn(process.execPath, [join(import.meta.dirname, 'conform.mjs'), '--out', join(options.out, name), '--tiers', 'quick', '--seconds', '25'], {
+// Kernels once as they run, and once waiting for one another, while the matrices are made.
+const conform = (name, environment) => once(spawn(process.execPath, [join(import.meta.dirname, 'conform.mjs'), '--out', join(options.out, name), '--tiers', 'quick', '--only', CONFORM, '--seconds', '15'], {
   stdio: 'inherit', env: { ...process.env, ...environment },
 }), 'exit');
 const conformed = options.conform ? [conform('overlapping', {}), conform('alone', { SPMV_CUDA_NO_OVERLAP: '1' })] : [];
@@ -60,14 +67,14 @@ for (const [name] of PLAN) {
   if (!listed.has(name)) continue;
   loaded.set(name, await listed.get(name).load());
   // Their time is used for what comes first; the rest is loaded when its turn comes.
-  if (seconds() > 14) break;
+  if (seconds() > 12) break;
 }
 process.stdout.write(`${seconds().toFixed(1)} s  loaded ${[...loaded.keys()].join(', ')}\n`);
 await Promise.all(conformed);
 const measured = await measureDevice();
 process.stdout.write(`${seconds().toFixed(1)} s  ${measured.device}: copy ${measured.copyGBs.toFixed(0)} GB/s\n`);
 const backend = await openBackend(cuda);
-const document = { device: backend.device, measured, cells: [] };
+const document = { device: backend.device, measured, cells: [], failures: [] };
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
 const label = (spec) => `${spec.kernel.replace('cuda/', '')} ${Object.values({ ...spec.formatParams, ...spec.params }).join('/')}${spec.overlap === false ? ' alone' : ''}`;
 
@@ -79,17 +86,16 @@ async function prepareAll(coo, precision, specs) {
     const key = kernel.format + JSON.stringify(spec.formatParams ?? {});
     try {
       if (!kept.has(key)) kept.set(key, buildMatrix(registry.format(kernel.format), coo, { params: spec.formatParams ?? {}, valueType: precision }));
-      for (const overlap of spec.vendor ? [true] : [true, false]) {
+      for (const overlap of spec.vendor || coo.values.length > LARGE ? [true] : [true, false]) {
         if (overlap) delete process.env.SPMV_CUDA_NO_OVERLAP;
         else process.env.SPMV_CUDA_NO_OVERLAP = '1';
-        // A second analysis of a large matrix is not worth its time.
-        if (!overlap && coo.values.length > 2 ** 24 && kernel.id.endsWith('two-pass') && prepared.some((one) => one.spec.overlap === false)) continue;
         const start = performance.now();
         const operator = await backend.prepare({ operation: 'spmv', matrix: kept.get(key), kernel, precision, params: spec.params ?? {} });
         prepared.push({ spec: { ...spec, overlap }, operator, prepareMs: performance.now() - start, hot: [], cold: 0 });
       }
     } catch (error) {
-      process.stdout.write(`FAILED ${label(spec)}: ${error.message}\n`);
+      failures.push({ precision, label: label(spec), reason: error.message });
+      process.stdout.write(`FAILED ${precision} ${label(spec)}: ${error.message}\n`);
     }
   }
   delete process.env.SPMV_CUDA_NO_OVERLAP;
@@ -108,28 +114,54 @@ function difference(y, expected) {
   return worst / largest;
 }
 
+const { failures } = document;
+
+/** Does `work` with each operator; one that fails says so, and is left out from then on. */
+async function withEach(name, precision, prepared, work) {
+  for (const one of prepared) {
+    if (one.failed) continue;
+    try {
+      await work(one);
+    } catch (error) {
+      one.failed = error.message;
+      failures.push({ name, precision, label: label(one.spec), reason: error.message });
+      process.stdout.write(`FAILED ${name} ${precision} ${label(one.spec)}: ${error.message}\n`);
+    }
+  }
+}
+
+function report(name, precision, prepared) {
+  const us = (ms) => (1000 * ms).toFixed(2);
+  const theirs = Math.min(...prepared.filter(({ spec }) => spec.vendor).map((one) => median(one.hot)));
+  for (const one of prepared) {
+    const hot = median(one.hot);
+    const errors = one.errorRatio === undefined ? '' : `, error ratio ${one.errorRatio.toPrecision(3)}${one.errorRatio <= 1 ? '' : ' WRONG'}`;
+    process.stdout.write(`${seconds().toFixed(1)} s  ${name} ${precision}  ${(theirs / hot).toFixed(3)}  ${us(hot)} us (${us(Math.min(...one.hot))} … ${us(Math.max(...one.hot))}), cold ${us(one.cold)}  ${label(one.spec)}  differs ${one.difference.toExponential(1)}${errors}, prepared in ${one.prepareMs.toFixed(0)} ms\n`);
+  }
+}
+
 async function measure(name, coo, precision, specs) {
   const prepared = await prepareAll(coo, precision, specs);
-  const x = await backend.vector(randomVector(coo.shape.cols, { type: precision, seed: 7 }));
+  const operand = randomVector(coo.shape.cols, { type: precision, seed: 7 });
+  const reference = JUDGED.has(name) ? spmvReference({ coo, x: operand, y: new Float64Array(coo.shape.rows), alpha: 1, beta: 0 }, precision) : undefined;
+  const x = await backend.vector(operand);
   const y = await backend.vector(coo.shape.rows, precision);
   let expected;
-  for (const one of prepared) {
+  await withEach(name, precision, prepared, async (one) => {
     await y.write((precision === 'f64' ? new Float64Array(coo.shape.rows) : new Float32Array(coo.shape.rows)).fill(Number.NaN));
     for (let i = 0; i < 3; i++) one.operator.apply(x, y, 1, 0);
     const found = await y.read();
     expected ??= found;
     one.difference = difference(found, expected);
-  }
-  for (let round = 0; round < 4; round++) {
-    for (const one of prepared) one.hot.push(median(await one.operator.time(x, y, { runs: 5 })));
-  }
-  for (const one of prepared) one.cold = median(await one.operator.time(x, y, { runs: 3, cold: true }));
-  const us = (ms) => (1000 * ms).toFixed(2);
-  const theirs = Math.min(...prepared.filter(({ spec }) => spec.vendor).map((one) => median(one.hot)));
+    if (reference) one.errorRatio = judge(found, reference, precision).errorRatio;
+  });
+  for (let round = 0; round < 4; round++) await withEach(name, precision, prepared, async (one) => one.hot.push(median(await one.operator.time(x, y, { runs: 5 }))));
+  await withEach(name, precision, prepared, async (one) => {
+    one.cold = median(await one.operator.time(x, y, { runs: 3, cold: true }));
+  });
+  report(name, precision, prepared.filter((one) => !one.failed));
   for (const one of prepared) {
-    const hot = median(one.hot);
     document.cells.push({ name, precision, label: label(one.spec), ...one, operator: undefined });
-    process.stdout.write(`${seconds().toFixed(1)} s  ${name} ${precision}  ${(theirs / hot).toFixed(3)}  ${us(hot)} us (${us(Math.min(...one.hot))} … ${us(Math.max(...one.hot))}), cold ${us(one.cold)}  ${label(one.spec)}  differs ${one.difference.toExponential(1)}, prepared in ${one.prepareMs.toFixed(0)} ms\n`);
     await one.operator.dispose();
   }
   await x.dispose();
@@ -142,9 +174,13 @@ for (const [name, specs, more = {}] of PLAN) {
   loaded.delete(name);
   for (const precision of ['f64', 'f32']) {
     if (seconds() > Number(options.seconds)) break;
-    await measure(name, coo, precision, [...specs, ...(more[precision] ?? [])]);
+    await measure(name, coo, precision, [...specs, ...(more[precision] ?? [])]).catch((error) => {
+      failures.push({ name, precision, reason: error.message });
+      process.stdout.write(`FAILED ${name} ${precision}: ${error.message}\n`);
+    });
   }
   writeFileSync(join(options.out, 'experiment.json'), JSON.stringify(document, (_key, value) => (value === undefined ? undefined : value)));
 }
 await backend.dispose();
-process.stdout.write(`${seconds().toFixed(1)} s  done\n`);
+process.stdout.write(`${seconds().toFixed(1)} s  done, ${failures.length} failed\n`);
+process.exitCode = failures.length === 0 ? 0 : 1;

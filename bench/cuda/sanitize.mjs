@@ -20,9 +20,11 @@ for (const precision of ['f64', 'f32']) {
     for (const steps of format.id === 'packed' ? [2, 16] : [0]) {
       const matrix = buildMatrix(format, coo, { valueType: precision, params: steps ? { steps, window: 64 } : {} });
       const context = { matrix: headerOf(matrix), device: backend.device, precision: { precision, accumulator: precision } };
-      for (const { params, rejected } of enumerateParams(kernel.params, context, kernel.id)) {
-        if (rejected) continue;
-        const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, params });
+      const points = enumerateParams(kernel.params, context, kernel.id).filter(({ rejected }) => !rejected);
+      // All of them before the first product: what one asks of the device for a function must not be taken from another.
+      const operators = [];
+      for (const { params } of points) operators.push(await backend.prepare({ operation: 'spmv', matrix, kernel, params }));
+      for (const operator of operators) {
         const dx = await backend.vector(x);
         for (const beta of [0, 0.5]) {
           const dy = await backend.vector(y0);

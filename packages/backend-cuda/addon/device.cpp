@@ -88,7 +88,8 @@ Napi::Value Device::launches(const Napi::CallbackInfo& info) {
       const std::shared_ptr<LoadedModule>& loaded = Module::Unwrap(from.Get("module").As<Napi::Object>())->loaded(env);
       bound->keep.push_back(loaded);
       Launch launch{};
-      launch.function = loaded->function(from.Get("entryPoint").As<Napi::String>().Utf8Value());
+      launch.name = from.Get("entryPoint").As<Napi::String>().Utf8Value();
+      launch.function = loaded->function(launch.name);
       readSizes(from, "grid", launch.grid);
       readSizes(from, "block", launch.block);
       launch.sharedBytes = from.Get("sharedBytes").As<Napi::Number>().Uint32Value();

@@ -10,11 +10,7 @@ class Launches final : public Product {
  public:
   Launches(std::shared_ptr<Context> context, std::vector<Launch> launches, bool single)
       : context_(std::move(context)), launches_(std::move(launches)), single_(single) {
-    for (const Launch& launch : launches_) {
-      if (launch.sharedBytes <= 48 * 1024) continue;
-      check(requireDriver().cuFuncSetAttribute(launch.function, kFunctionMaxDynamicShared, static_cast<int>(launch.sharedBytes)),
-            "asking for " + std::to_string(launch.sharedBytes) + " bytes of shared memory");
-    }
+    for (const Launch& launch : launches_) allowShared(launch);
     for (Launch& launch : launches_) {
       values_.emplace_back(launch.arguments.size());
       pointers_.emplace_back(launch.arguments.size());
@@ -37,11 +33,29 @@ class Launches final : public Product {
           default: break;
         }
       }
-      check(start(launch, pointers_[l].data()), "launching a kernel");
+      const CUresult result = start(launch, pointers_[l].data());
+      if (result != 0) check(result, "launching " + described(launch));
     }
   }
 
  private:
+  static std::string described(const Launch& launch) {
+    const auto times = [](const unsigned (&sizes)[3]) { return std::to_string(sizes[0]) + "x" + std::to_string(sizes[1]) + "x" + std::to_string(sizes[2]); };
+    return "'" + launch.name + "' with " + times(launch.grid) + " blocks of " + times(launch.block) + " threads and " + std::to_string(launch.sharedBytes) +
+           " bytes of shared memory" + (launch.overlaps ? ", which may overlap the kernel before it" : "");
+  }
+
+  // A function belongs to all operators made of it, and each may need another size: what it may have is only ever raised.
+  static void allowShared(const Launch& launch) {
+    const DriverApi& api = requireDriver();
+    const int wanted = static_cast<int>(launch.sharedBytes);
+    int allowed = 0;
+    check(api.cuFuncGetAttribute(&allowed, kFunctionMaxDynamicShared, launch.function), "reading how much shared memory '" + launch.name + "' may have");
+    if (allowed >= wanted) return;
+    const CUresult result = api.cuFuncSetAttribute(launch.function, kFunctionMaxDynamicShared, wanted);
+    if (result != 0) check(result, "preparing " + described(launch));
+  }
+
   CUresult start(const Launch& launch, void** arguments) const {
     const DriverApi& api = requireDriver();
     if (launch.overlaps && api.cuLaunchKernelEx) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "context.h"
@@ -22,6 +23,8 @@ struct Argument {
 };
 
 struct Launch {
+  // The function's name, for errors.
+  std::string name;
   CUfunction function;
   unsigned grid[3];
   unsigned block[3];
