@@ -8,7 +8,8 @@ import { diagonalKernel, diagonalMatrix } from './diagonal.mjs';
 import { GENERATED, matrixList, writeNative } from './matrices.mjs';
 import { openNative } from './native-peers.mjs';
 import { core, registry, serial, threads as threadsBackend } from './packages.mjs';
-import { gflops, median, pause } from './statistics.mjs';
+import { gflops, median } from './statistics.mjs';
+import { callTurn, nativeTurn, takeTurns } from './turns.mjs';
 
 const { values: given } = parseArgs({ options: { threads: { type: 'string', default: String(availableParallelism()) }, seconds: { type: 'string', default: '55' }, only: { type: 'string', default: '' }, matrices: { type: 'string' } } });
 const team = Number(given.threads);
@@ -36,11 +37,19 @@ function hugeMiB(pid) {
   }
 }
 
+const taskset = (...args) => execFileSync('taskset', args, { encoding: 'utf8' });
+const allowed = taskset('-cp', String(process.pid)).split(': ').at(-1).trim();
+
 /** Pins the busiest threads of this process to cores, one each. */
 function pinBusiest(cores) {
   const tasks = readdirSync('/proc/self/task').map((tid) => ({ tid, ticks: Number(readFileSync(`/proc/self/task/${tid}/stat`, 'utf8').split(') ')[1].split(' ')[11]) }));
   tasks.sort((a, b) => b.ticks - a.ticks);
-  for (const [k, core] of cores.entries()) execFileSync('taskset', ['-cp', String(core), tasks[k].tid], { stdio: 'ignore' });
+  for (const [k, core] of cores.entries()) if (tasks[k]) taskset('-cp', String(core), tasks[k].tid);
+}
+
+/** Every thread of this process, and what it starts from now on, may run wherever it could at first. */
+function unpin() {
+  taskset('-acp', allowed, String(process.pid));
 }
 
 function gbs(bytes, microseconds) {
@@ -73,27 +82,20 @@ async function compare(title, coo, stored, mode, { pin, withSerial = true, teams
       const backend = one === 0 ? backends.serial : backends.threads;
       const operator = await backend.prepare({ operation: 'spmv', matrix: stored[label], kernel: registry.kernel(id), params: one === 0 ? {} : { threads: one } });
       const [x, y] = [await backend.vector(new Float64Array(coo.shape.cols).fill(1)), await backend.vector(coo.shape.rows)];
-      const apply = () => {
-        const begin = performance.now();
-        operator.apply(x, y);
-        return (performance.now() - begin) * 1000;
-      };
-      list.push({ label: `${one === 0 ? 'serial' : `${one} threads`} ${label}`, bytes: core.storageBytes(stored[label]), samples: [], turn: async (runs) => Float64Array.from({ length: runs }, apply) });
+      list.push({ label: `${one === 0 ? 'serial' : `${one} threads`} ${label}`, ours: true, bytes: core.storageBytes(stored[label]), samples: [], turn: callTurn(() => operator.apply(x, y)) });
     }
   }
   const native = await openNative(file, team);
   for (const name of [...(withSerial ? ['serial'] : []), 'omp-static', 'mkl-csr', 'mkl-ie']) {
-    if (native?.names.includes(name)) list.push({ label: `native ${name}`, bytes: 12 * nnz, samples: [], turn: async (runs) => native.time(name, runs), quiet: 30 });
+    if (native?.names.includes(name)) list.push({ label: `native ${name}`, bytes: 12 * nnz, samples: [], pool: name === 'serial' ? undefined : native.programOf(name), turn: nativeTurn(native, name) });
   }
-  for (let round = 0; round < rounds; round++) {
-    if (round === 1 && pin) pinBusiest(pin);
-    for (const one of list) {
-      const last = one.samples.at(-1);
-      if (pin && round === 1) one.samples.length = 0;
-      one.samples.push(...(await one.turn(last === undefined ? 2 : Math.max(2, Math.min(300, Math.round(20000 / last))))));
-      await pause(one.quiet ?? 2);
-    }
+  if (pin) {
+    // One round without pins, which tells the team's threads from V8's own.
+    await takeTurns(list, { rounds: 1, turnMs: 10 });
+    for (const one of list) one.samples.length = 0;
+    pinBusiest(pin);
   }
+  await takeTurns(list, { rounds, turnMs: 15 });
   say(`${title}, huge pages ${now}, ours ${hugeMiB('self')} MiB of them, triad ${await triad(backends.threads)} GB/s`);
   for (const { label, bytes, samples } of list) {
     const middle = median(samples);
@@ -102,6 +104,7 @@ async function compare(title, coo, stored, mode, { pin, withSerial = true, teams
   native?.close();
   await backends.threads.dispose();
   await backends.serial.dispose();
+  if (pin) unpin();
 }
 
 function prepare(name) {
@@ -133,20 +136,13 @@ async function rowOrders(pattern) {
       try {
         const matrix = core.buildMatrix(registry.format(registry.kernel(kernel).format), coo);
         const operator = await backend.prepare({ operation: 'spmv', matrix, kernel: registry.kernel(kernel), params });
-        const apply = () => {
-          const begin = performance.now();
-          operator.apply(x, y);
-          return (performance.now() - begin) * 1000;
-        };
-        list.push({ label: params.rows ?? 'segments', samples: [], turn: async (runs) => Float64Array.from({ length: runs }, apply) });
+        list.push({ label: params.rows ?? 'segments', ours: true, samples: [], turn: callTurn(() => operator.apply(x, y)) });
       } catch {
         // Refused: not worth a line.
       }
     }
-    for (const label of ['serial', 'mkl-csr', 'mkl-ie']) if (native?.names.includes(label)) list.push({ label, samples: [], turn: async (runs) => native.time(label, runs) });
-    for (let round = 0; round < 6; round++) {
-      for (const one of list) one.samples.push(...(await one.turn(round === 0 ? 2 : Math.max(2, Math.min(300, Math.round(8000 / one.samples.at(-1)))))));
-    }
+    for (const label of ['serial', 'mkl-csr', 'mkl-ie']) if (native?.names.includes(label)) list.push({ label, samples: [], pool: 0, turn: nativeTurn(native, label) });
+    await takeTurns(list, { rounds: 5, turnMs: 8 });
     say(`one thread, ${name}: ${list.map(({ label, samples }) => `${label} ${gflops(coo.values.length, median(samples)).toFixed(2)}`).join(', ')}`);
     native?.close();
   }
@@ -167,6 +163,7 @@ const run = async (name, variants) => {
       say(`${name}: ${error.message}`);
     }
     delete process.env.OMP_PROC_BIND;
+    delete process.env.OMP_PLACES;
   }
 };
 await run('stencil27-96', [{ mode: 'madvise' }, { mode: 'always' }, { mode: 'always', pin: cores, bind: true, withSerial: false }]);

@@ -3,12 +3,15 @@
 const powers = (from, to) => Array.from({ length: Math.log2(to / from) + 1 }, (_, i) => from * 2 ** i);
 const WINDOWS = [256, 8192];
 
-/** What can win on a matrix with these facts; `few` leaves out what seldom does. */
+/** What can win on a matrix with these facts. */
 function factsOf({ nnz, rows, longest }) {
   return { ellpackFits: rows * longest < 3 * nnz + 2 ** 20, skewed: longest > 40 * (nnz / rows) + 200, large: nnz > 2 ** 22 };
 }
 
-/** { kernel, formatParams, params[], refine[] } of backend webgpu, for a device with the given capabilities; fewer in df64. */
+/**
+ * { kernel, formatParams, params[], refine[] } of backend webgpu, for a device with the given capabilities; fewer in df64. Kernels that
+ * won on some matrix of an earlier run are searched, the others measured once.
+ */
 export function wgslCandidates(matrix, device, precision) {
   const { ellpackFits, skewed, large } = factsOf(matrix);
   const shuffles = device.capabilities.includes('subgroups') && device.limits.subgroupSize >= 32;
@@ -16,24 +19,24 @@ export function wgslCandidates(matrix, device, precision) {
   const all = precision === 'f32';
   const mean = matrix.nnz / matrix.rows;
   // Threads a row between an eighth and twice the mean row, and what skewed rows need.
-  const threads = powers(2, 32).filter((T) => skewed ? T >= 8 : T <= 2 * mean && T * 16 >= mean);
+  const threads = powers(2, 32).filter((T) => skewed ? T >= 16 : T <= 2 * mean && T * 16 >= mean);
+  const packed = (steps, window) => ({
+    kernel: 'wgsl/packed',
+    formatParams: { steps, window },
+    params: all ? [{ block: 128, flight: 16, reduction }, { block: 128, flight: 8, reduction }] : [{ block: 128, flight: 8, reduction }],
+    refine: [{ block: 64 }, { block: 256 }],
+    skip: !all && window !== 8192,
+  });
   const list = [
-    { kernel: 'wgsl/csr-vector', params: threads.map((T) => ({ T, block: 256, reduction })), refine: all ? [{ block: 128 }, { block: 512 }] : [] },
-    { kernel: 'wgsl/csr-balanced', params: [[64, 4], [128, 4], [128, 8], [256, 4]].map(([block, items]) => ({ block, items, reduction })), refine: all && shuffles ? [{ reduction: 'workgroup' }] : [] },
+    { kernel: 'wgsl/csr-vector', params: threads.map((T) => ({ T, block: 256, reduction })), skip: skewed && large },
+    { kernel: 'wgsl/csr-balanced', params: [[64, 4], [128, 4]].map(([block, items]) => ({ block, items, reduction })), refine: all ? [{ items: 8 }] : [] },
     { kernel: 'wgsl/csr', params: [{ block: 256 }], skip: skewed },
     { kernel: 'wgsl/coo', params: [{ block: 256, items: 4 }], skip: !all || large },
-    { kernel: 'wgsl/csr-padded', formatParams: { multiple: 4 }, params: threads.map((T) => ({ T, block: 256, width: 4, reduction })), skip: !all || skewed },
-    { kernel: 'wgsl/ellpack', params: [64, 128, 256].map((block) => ({ block })), skip: !ellpackFits },
-    { kernel: 'wgsl/ellpack-r', params: [128, 256].map((block) => ({ block })), skip: !ellpackFits },
-    { kernel: 'wgsl/ellr-t', params: [2, 4].map((T) => ({ T, block: 256, reduction: 'workgroup' })), skip: !all || !ellpackFits },
-    { kernel: 'wgsl/sell', params: [{ block: 128 }], skip: !all || skewed },
-    ...stepsOf(matrix).flatMap((steps) => WINDOWS.map((window) => ({
-      kernel: 'wgsl/packed',
-      formatParams: { steps, window },
-      params: [{ block: 128, flight: 8, reduction }, { block: 64, flight: 8, reduction }],
-      refine: [{ flight: 4 }, { flight: 16 }, { block: 256 }],
-      skip: !all && window !== 8192,
-    }))),
+    { kernel: 'wgsl/csr-padded', formatParams: { multiple: 4 }, params: threads.slice(0, 1).map((T) => ({ T, block: 256, width: 4, reduction })), skip: !all || skewed },
+    { kernel: 'wgsl/ellpack', params: [128, 256].map((block) => ({ block })), skip: !ellpackFits },
+    { kernel: 'wgsl/ellpack-r', params: [{ block: 256 }], skip: !ellpackFits },
+    { kernel: 'wgsl/ellr-t', params: [{ T: 2, block: 256, reduction: 'workgroup' }], skip: !all || !ellpackFits },
+    ...stepsOf(matrix).flatMap((steps) => WINDOWS.map((window) => packed(steps, window))),
   ];
   return list.filter(({ skip }) => !skip);
 }
@@ -41,24 +44,19 @@ export function wgslCandidates(matrix, device, precision) {
 /** The same of backend cuda: what its own bench found fast. */
 export function cudaCandidates(matrix) {
   const { ellpackFits, skewed } = factsOf(matrix);
+  const mean = matrix.nnz / matrix.rows;
   return [
-    { kernel: 'cuda/csr-vector', params: powers(1, 32).map((threads) => ({ threads, blockSize: 256 })), refine: [{ blockSize: 128 }], skip: skewed },
-    { kernel: 'cuda/csr-balanced', params: [256, 512, 1024].map((capacity) => ({ capacity, blockSize: capacity > 512 ? 256 : 128 })) },
-    { kernel: 'cuda/csr-balanced-warp', params: [2, 4, 8].map((perLane) => ({ perLane, blockSize: 256 })), refine: [{ blockSize: 512 }, { blockSize: 128 }] },
+    { kernel: 'cuda/csr-vector', params: powers(1, 32).filter((T) => T <= 2 * mean && T * 16 >= mean).map((threads) => ({ threads, blockSize: 256 })), skip: skewed },
+    { kernel: 'cuda/csr-balanced', params: [{ capacity: 256, blockSize: 128 }, { capacity: 512, blockSize: 128 }] },
+    { kernel: 'cuda/csr-balanced-warp', params: [2, 4, 8].map((perLane) => ({ perLane, blockSize: 256 })), refine: [{ blockSize: 512 }] },
     { kernel: 'cuda/ellpack', params: [{ blockSize: 128 }, { blockSize: 256 }], skip: !ellpackFits },
-    { kernel: 'cuda/ellpack-r', params: [{ blockSize: 128 }, { blockSize: 256 }], skip: !ellpackFits },
-    { kernel: 'cuda/sell', params: [{ blockSize: 128 }], skip: skewed },
-    ...stepsOf(matrix).flatMap((steps) => WINDOWS.map((window) => ({
-      kernel: 'cuda/packed',
-      formatParams: { steps, window },
-      params: [{}],
-      refine: [{ inFlight: '4' }, { inFlight: 'ahead' }, { blockSize: 64 }, { blockSize: 256 }],
-    }))),
+    { kernel: 'cuda/ellpack-r', params: [{ blockSize: 128 }], skip: !ellpackFits },
+    ...stepsOf(matrix).flatMap((steps) => WINDOWS.map((window) => ({ kernel: 'cuda/packed', formatParams: { steps, window }, params: [{}], refine: [{ inFlight: '4' }, { inFlight: 'ahead' }, { blockSize: 64 }, { blockSize: 256 }] }))),
     { kernel: 'cuda/csr-cusparse-alg1', params: [{}] },
     { kernel: 'cuda/csr-cusparse-alg2', params: [{}] },
   ].filter(({ skip }) => !skip);
 }
 
 function stepsOf({ nnz }) {
-  return nnz < 2 ** 22 ? [4, 8, 16] : [16, 32];
+  return nnz < 2 ** 19 ? [4, 8, 16] : nnz < 2 ** 22 ? [8, 16] : [16, 32];
 }

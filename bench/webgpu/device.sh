@@ -5,6 +5,8 @@ set -uo pipefail
 bundle=$1
 out=$2
 shift 2
+mkdir -p "$out"
+out=$(cd "$out" && pwd)
 dir=$(python3 "$bundle/unpack.py" /tmp/spmv-webgpu) || exit 1
 export PATH=$dir/bin:$PATH
 ldconfig -p | grep -q libvulkan.so.1 || export LD_LIBRARY_PATH=$dir/loader/usr/lib/x86_64-linux-gnu:${LD_LIBRARY_PATH:-}
@@ -34,15 +36,15 @@ for step in "$@"; do
     dispatch) timeout 20 node bench/webgpu/dispatch-cost.mjs --out "$out/dispatch.json" ;;
     experiment) timeout 75 node bench/webgpu/experiment.mjs --out "$out" --matrices matrices --seconds "${EXPERIMENT_SECONDS:-42}" ;;
     half) timeout 20 node bench/webgpu/half-probe.mjs --matrix "$(ls matrices/BentPipe2D100.mtx*)" --out "$out/half.json" ;;
-    validate) node bench/webgpu/validate.mjs --jobs "${VALIDATE_JOBS:-6}" --matrices matrices --precision f32,df64,f16 --out "$out/validate.json" ;;
-    conform) node bench/webgpu/conform.mjs --jobs "${CONFORM_JOBS:-12}" --seconds "${CONFORM_SECONDS:-100}" ${CONFORM_FLAGS:-} --out "$out/conform.json" ;;
-    stress) node bench/webgpu/stress.mjs --count "${STRESS_COUNT:-1000}" --jobs "${STRESS_JOBS:-12}" ;;
-    bench) node bench/webgpu/run.mjs --out "$out" --matrices matrices --only "${ONLY:-$table}" --precision "${PRECISION:-f32,df64}" --commit "$commit" --seconds "${BENCH_SECONDS:-125}" ${BENCH_FLAGS:-} ;;
+    validate) timeout "${VALIDATE_SECONDS:-150}" node bench/webgpu/validate.mjs --jobs "${VALIDATE_JOBS:-14}" --matrices matrices --precision f32,df64,f16 --out "$out/validate.json" ;;
+    conform) timeout "$((${CONFORM_SECONDS:-100} + 20))" node bench/webgpu/conform.mjs --jobs "${CONFORM_JOBS:-15}" --seconds "${CONFORM_SECONDS:-100}" ${CONFORM_FLAGS:-} --out "$out/conform.json" ;;
+    stress) node bench/webgpu/stress.mjs --count "${STRESS_COUNT:-1000}" --jobs "${STRESS_JOBS:-14}" --seconds "${STRESS_SECONDS:-140}" --out "$out/stress.json" ;;
+    bench) timeout "$((${BENCH_SECONDS:-110} + 40))" node bench/webgpu/run.mjs --out "$out" --matrices matrices --only "${ONLY:-$table}" --precision "${PRECISION:-f32,df64}" --commit "$commit" --seconds "${BENCH_SECONDS:-110}" ${BENCH_FLAGS:-} ;;
     unchecked) node bench/webgpu/run.mjs --out "$out" --name unchecked --matrices matrices --only '^(lap3d_40|bcsstk33|usroads)$' --commit "$commit" --no-validation --no-cuda ;;
     *)
       echo "unknown step $step" >&2
       exit 2
       ;;
   esac
-done
+done 2>&1 | tee "$out/device.log"
 echo "== done ($SECONDS s)"

@@ -8,11 +8,15 @@ const median = (samples) => [...samples].sort((a, b) => a - b)[samples.length >>
 const BATCH = 200;
 const BATCH_MS = 20;
 
-/** Rows of results for one matrix, precision and backend. */
-export async function measureAll({ backend, registry, coo, precision, runs, candidates, oracle = true, say = () => {} }) {
+/** Rows of results for one matrix, precision and backend. `kept` holds what is made of the matrix, for the next call with it. */
+export async function measureAll({ backend, registry, coo, precision, runs, candidates, oracle = true, kept = new Map(), say = () => {} }) {
   const host = PRECISIONS[precision].host;
+  const keep = (key, make) => {
+    if (!kept.has(key)) kept.set(key, make());
+    return kept.get(key);
+  };
   const x = randomVector(coo.shape.cols, { type: host, seed: 7 });
-  const reference = oracle ? spmvReference({ coo, x, y: new Float64Array(0), alpha: 1, beta: 0 }, precision) : undefined;
+  const reference = oracle ? keep(`oracle ${precision}`, () => spmvReference({ coo, x, y: new Float64Array(0), alpha: 1, beta: 0 }, precision)) : undefined;
   const dx = await backend.vector(x, precision);
   const dy = await backend.vector(coo.shape.rows, precision);
   const poison = (host === 'f64' ? new Float64Array(coo.shape.rows) : new Float32Array(coo.shape.rows)).fill(Number.NaN);
@@ -52,7 +56,7 @@ export async function measureAll({ backend, registry, coo, precision, runs, cand
     const kernel = registry.kernel(id);
     let matrix;
     try {
-      matrix = buildMatrix(registry.format(kernel.format), coo, { params: formatParams, valueType: host, maxBytes: 2 ** 35 });
+      matrix = keep(`${kernel.format} ${JSON.stringify(formatParams)} ${host}`, () => buildMatrix(registry.format(kernel.format), coo, { params: formatParams, valueType: host, maxBytes: 2 ** 35 }));
     } catch (error) {
       if (!isSpmvError(error)) throw error;
       rows.push({ kernel: id, formatParams, params: {}, precision, status: 'refused', reason: error.message });

@@ -61,6 +61,20 @@ for (const name of ['@spmv/format-sell', '@spmv/format-packed']) {
 }
 const registry = createRegistry([webgpuPlugin, formatsPlugin, ...formats, ...(cuda ? [cuda.plugin] : [])]);
 const backend = await openBackend(webgpu, { ...(options.device ? { device: options.device } : {}), options: { validation: !options['no-validation'] } });
+
+/** CUDA as it is, where a product begins while the one before it ends, and without that: WebGPU has nothing of the kind. */
+async function measureCuda(common, candidates) {
+  const rows = [];
+  for (const overlap of [true, false]) {
+    // Read when an operator is prepared.
+    if (!overlap) process.env.SPMV_CUDA_NO_OVERLAP = '1';
+    const wanted = candidates.filter(({ kernel }) => overlap || !kernel.includes('cusparse'));
+    rows.push(...(await measureAll({ ...common, backend: cuda.backend, precision: 'f32', candidates: wanted })).map((row) => ({ ...row, overlap })));
+    delete process.env.SPMV_CUDA_NO_OVERLAP;
+  }
+  return rows;
+}
+
 const elements = backend.device.kind === 'software' ? [2 ** 20] : [2 ** 22, 2 ** 28];
 const copies = [];
 for (const count of elements) copies.push(await deviceCopy(backend, count));
@@ -89,14 +103,14 @@ for (const { name, load } of [...matrixList(options.matrices, new RegExp(options
   const matrix = { name, size: coo.shape.rows, cols: coo.shape.cols, nnz: coo.values.length, sha256: hashOf(coo), longest: lengths.reduce((a, b) => Math.max(a, b), 0), rows: [] };
   document.matrices.push(matrix);
   const facts = { nnz: matrix.nnz, rows: coo.shape.rows, longest: matrix.longest };
-  const common = { registry, coo, runs: Number(options.runs), oracle: !options['no-oracle'], say: (text) => say(`${name} ${text}`) };
+  const common = { registry, coo, kept: new Map(), runs: Number(options.runs), oracle: !options['no-oracle'], say: (text) => say(`${name} ${text}`) };
   for (const precision of options.precision.split(',').filter((wanted) => backend.device.precisions.includes(wanted))) {
     matrix.rows.push(...(await measureAll({ ...common, backend, precision, candidates: wgslCandidates(facts, backend.device, precision) })));
   }
-  if (cuda) matrix.rows.push(...(await measureAll({ ...common, backend: cuda.backend, precision: 'f32', candidates: cudaCandidates(facts), oracle: false })));
-  const { wgsl, own, overOwn, overPapers, overVendor } = ratiosOf(matrix);
+  if (cuda) matrix.rows.push(...(await measureCuda(common, cudaCandidates(facts))));
+  const { wgsl, own, overOwn, overAlone, overPapers, overVendor } = ratiosOf(matrix);
   const text = (row) => (row ? `${row.kernel} ${JSON.stringify(row.formatParams)} ${JSON.stringify(row.params)} ${(row.hotMs * 1000).toFixed(1)} us, host ${(row.hostMs * 1000).toFixed(1)}` : 'none');
-  say(`${name} (${matrix.nnz}): over CUDA ${overOwn?.toFixed(2)}, same formats ${overPapers?.toFixed(2)}, cuSPARSE ${overVendor?.toFixed(2)}; ${text(wgsl)}; ${text(own)}`);
+  say(`${name} (${matrix.nnz}): over CUDA ${overOwn?.toFixed(2)}, one product at a time ${overAlone?.toFixed(2)}, same formats ${overPapers?.toFixed(2)}, cuSPARSE ${overVendor?.toFixed(2)}; ${text(wgsl)}; ${text(own)}`);
   save();
 }
 save();

@@ -1,11 +1,19 @@
 // Runs child processes that open, multiply and dispose; every one must end by itself with exit code 0.
-// Usage: node bench/webgpu/stress.mjs [--count 1000] [--jobs 4] [--abandon]
+// Usage: node bench/webgpu/stress.mjs [--count 1000] [--jobs 4] [--seconds N] [--out FILE] [--abandon]
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-const { values } = parseArgs({ options: { count: { type: 'string', default: '1000' }, jobs: { type: 'string', default: '4' }, abandon: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '1000' }, jobs: { type: 'string', default: '4' }, seconds: { type: 'string', default: '100000' },
+    out: { type: 'string' }, abandon: { type: 'boolean', default: false },
+  },
+});
+const begin = performance.now();
+const elapsed = () => (performance.now() - begin) / 1000;
 const program = fileURLToPath(new URL('one-product.mjs', import.meta.url));
 const endings = new Map();
 let started = 0;
@@ -26,15 +34,16 @@ function runChild() {
 }
 
 async function worker() {
-  while (started < Number(values.count)) {
+  while (started < Number(values.count) && elapsed() < Number(values.seconds)) {
     started++;
     const ending = await runChild();
     endings.set(ending, (endings.get(ending) ?? 0) + 1);
   }
 }
 
-const begin = performance.now();
 await Promise.all(Array.from({ length: Number(values.jobs) }, worker));
+const good = endings.get('0') ?? 0;
 const text = [...endings].map(([ending, times]) => `${times} × ${ending}`).join(', ');
-process.stdout.write(`${endings.get('0') ?? 0} of ${values.count} with exit code 0 (${text}) in ${((performance.now() - begin) / 1000).toFixed(0)} s\n`);
-process.exitCode = endings.get('0') === Number(values.count) ? 0 : 1;
+process.stdout.write(`${good} of ${values.count} with exit code 0 (${text}; started ${started}) in ${elapsed().toFixed(0)} s\n`);
+if (values.out) writeFileSync(values.out, JSON.stringify({ wanted: Number(values.count), started, good, endings: Object.fromEntries(endings), seconds: elapsed() }));
+process.exitCode = good === Number(values.count) ? 0 : 1;

@@ -4,6 +4,7 @@ import process from 'node:process';
 import { chromium } from 'playwright-core';
 import type { ServeOptions } from './serve.ts';
 import { serve } from './serve.ts';
+import { serveWorkers } from './serve-workers.ts';
 
 /** The system's Chromium, or the one the environment names. */
 export const CHROMIUM: string = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -17,13 +18,15 @@ const FLAGS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-ba
 export interface JobOptions extends Partial<ServeOptions> {
   /** Text of an ES module whose default export is called; it may import the workspace's packages by name. */
   readonly job: string;
+  /** The job starts module workers: served through Vite, as import maps do not reach those. */
+  readonly workers?: boolean;
   /** Called with each line the page logs. */
   readonly onLog?: (line: string) => void;
 }
 
 /** The JSON value that the job's default export resolves to. Errors of the page are thrown here. */
-export async function runJob({ job, isolated = false, imports = {}, onLog = () => {} }: JobOptions): Promise<unknown> {
-  const server = await serve({ job, isolated, imports });
+export async function runJob({ job, isolated = false, imports = {}, workers = false, onLog = () => {} }: JobOptions): Promise<unknown> {
+  const server = await (workers ? serveWorkers : serve)({ job, isolated, imports });
   const browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS });
   try {
     const page = await browser.newPage();

@@ -25,6 +25,11 @@ export interface Server {
   close(): Promise<void>;
 }
 
+/** What makes a page cross-origin isolated. */
+export const isolationHeaders: Readonly<Record<string, string>> = {
+  'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-resource-policy': 'same-origin',
+};
+
 /** `@spmv/core` → `/packages/core/dist/index.js` for every package and entry that is built. */
 export function importMap(): Readonly<Record<string, string>> {
   const imports: Record<string, string> = {};
@@ -44,7 +49,7 @@ export function importMap(): Readonly<Record<string, string>> {
 export async function serve({ isolated, job, imports = {} }: ServeOptions): Promise<Server> {
   const map = JSON.stringify({ imports: { ...importMap(), ...imports } });
   const page = `<!doctype html><meta charset="utf-8"><title>spmv</title><link rel="icon" href="data:,"><script type="importmap">${map}</script>`;
-  const isolation = isolated ? { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-resource-policy': 'same-origin' } : {};
+  const isolation = isolated ? isolationHeaders : {};
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
     const virtual = path === '/' ? page : path === '/job.js' ? job : undefined;

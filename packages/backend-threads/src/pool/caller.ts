@@ -41,13 +41,21 @@ function kernelFailed(thread: number, reason: string): SpmvError {
   });
 }
 
+/**
+ * Writes a word that differs. Workers look at the line of the job all the time: every write of it makes each of them fetch it again,
+ * and a product like the one before needs none but the epoch.
+ */
+function setWord(words: Int32Array, at: number, value: number): void {
+  if (words[at] !== value) words[at] = value;
+}
+
 export function createCaller({ control, spinMilliseconds, checkAlive }: CallerOptions): Caller {
   const { words, doubles } = control;
   const pause = pauseFunction();
   const sleeps = maySleep();
 
   const publish = (team: number, operator: number): number => {
-    words[JOB_OPERATOR] = operator;
+    setWord(words, JOB_OPERATOR, operator);
     const epoch = nextEpoch(words[EPOCH] as number, team);
     Atomics.store(words, EPOCH, epoch);
     if (Atomics.load(words, PARKED) > 0) Atomics.notify(words, EPOCH);
@@ -98,12 +106,13 @@ export function createCaller({ control, spinMilliseconds, checkAlive }: CallerOp
 
   return {
     run(pass, team, operator, index, x, y, alpha, beta) {
-      words[JOB_PASS] = index;
-      words[JOB_X] = x;
-      words[JOB_Y] = y;
-      doubles[JOB_ALPHA] = alpha;
-      doubles[JOB_BETA] = beta;
-      words[NEXT] = 0;
+      setWord(words, JOB_PASS, index);
+      // Addresses above 2 GiB are stored as negative words.
+      setWord(words, JOB_X, x | 0);
+      setWord(words, JOB_Y, y | 0);
+      if (!Object.is(doubles[JOB_ALPHA], alpha)) doubles[JOB_ALPHA] = alpha;
+      if (!Object.is(doubles[JOB_BETA], beta)) doubles[JOB_BETA] = beta;
+      setWord(words, NEXT, 0);
       const epoch = publish(team, operator);
       try {
         pass(0, x, y, alpha, beta);

@@ -33,8 +33,9 @@ export async function startNativeWorker(name: string): Promise<NativeWorker> {
 
 async function startNodeWorker(name: string): Promise<NativeWorker> {
   const { Worker: NodeWorker } = await import('node:worker_threads');
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const worker = new NodeWorker(new URL(`../worker/main.${extension}`, import.meta.url), { name });
+  // Not a pattern that bundlers recognise: one that they do would add every file it matches to what they build.
+  const here = import.meta.url;
+  const worker = new NodeWorker(new URL(here.endsWith('.ts') ? '../worker/main.ts' : '../worker/main.js', here), { name });
   const wrapped = new Map<unknown, (message: unknown) => void>();
   let ended: string | undefined;
   const listeners: ((reason: string) => void)[] = [];

@@ -41,7 +41,6 @@ export function serve({ control, index, spinMilliseconds, operators }: Service, 
     try {
       const pass = operators.get(operator)?.[words[JOB_PASS] as number];
       if (!pass) throw new Error(`operator ${operator} is not here`);
-      // Addresses above 2 GiB are stored as negative words.
       pass(index, (words[JOB_X] as number) >>> 0, (words[JOB_Y] as number) >>> 0, doubles[JOB_ALPHA] as number, doubles[JOB_BETA] as number);
     } catch (error) {
       writeFailure(words, index, wordsOf(error));
