@@ -13,6 +13,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** CommonJS in node_modules: made into modules once, when the server starts. */
 const COMMONJS = ['@spmv/backend-threads > threads', '@spmv/backend-threads > threads/worker'];
 
+function portOf(address: AddressInfo | string | null | undefined): number {
+  if (address && typeof address === 'object') return address.port;
+  throw new Error("Vite's server listens nowhere.");
+}
+
 /** As `serve`, by Vite. */
 export async function serveWorkers({ isolated, job, imports = {} }: ServeOptions): Promise<Server> {
   const cacheDir = mkdtempSync(join(tmpdir(), 'spmv-page-'));
@@ -43,7 +48,7 @@ export async function serveWorkers({ isolated, job, imports = {} }: ServeOptions
   });
   await server.listen();
   return {
-    url: `http://127.0.0.1:${(server.httpServer?.address() as AddressInfo).port}/`,
+    url: `http://127.0.0.1:${portOf(server.httpServer?.address())}/`,
     async close() {
       await server.close();
       rmSync(cacheDir, { recursive: true, force: true });
