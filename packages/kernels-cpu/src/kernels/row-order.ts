@@ -1,11 +1,11 @@
 import type { NamedArrays, Params, ParamSpace, SpmvContext, StoredMatrix } from '@spmv/core';
 
-/** Rows longer than this on average are taken in turn. */
-const SHORT = 12;
+/** Share of rows of at most 8 entries, those that have a loop of their own, below which rows are taken in turn. */
+const SHORT = 0.4;
 /** Share of rows that differ in length from the one before, from which on rows count as different. */
 const DIFFERENT = 0.2;
 /** Entries below which a processor learns where rows end. */
-const LEARNT = 100_000;
+const LEARNT = 120_000;
 /** Share of blocks with rows of several lengths, below which rows count as alike. */
 const MIXED = 0.2;
 /** Rows of a block, and the bytes that describe one: as in assembly/lib/row-groups.ts. */
@@ -25,7 +25,7 @@ export const rowOrderParams: ParamSpace<SpmvContext, RowOrderParams> = {
     rows: {
       values: ['auto', 'in-turn', 'by-length'],
       default: 'auto',
-      doc: 'in-turn: four entries of a row at a time. by-length: rows of equal length after one another within each 128, which no branch mispredicts. auto: by-length where rows are short and either differ or are all alike.',
+      doc: 'in-turn: four entries of a row at a time. by-length: rows of equal length after one another within each 128, which no branch mispredicts. auto: by-length where many rows are short (8 entries or fewer) and they either differ or are all alike.',
     },
   },
 };
@@ -58,7 +58,9 @@ export function rowOrder(matrix: StoredMatrix, _context: SpmvContext, params: Pa
  */
 function gains(rowStart: Int32Array, nnz: number): boolean {
   const rows = rowStart.length - 1;
-  if (nnz > SHORT * rows) return false;
+  let short = 0;
+  for (let i = 0; i < rows; i++) if ((rowStart[i + 1] as number) - (rowStart[i] as number) <= LONGEST_OF_ITS_OWN) short++;
+  if (short < SHORT * rows) return false;
   let changes = 0;
   let mixed = 0;
   let last = -1;
