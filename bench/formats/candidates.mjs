@@ -17,15 +17,17 @@ const FORMAT_POINTS = {
 };
 
 export function formatPoints(format, family) {
-  return FORMAT_POINTS[family][format] ?? [{}];
+  return FORMAT_POINTS[family]?.[format] ?? [{}];
 }
 
+/** `cpu`, `gpu`, or `software` for a GPU made of software: nobody searches on one, it gets the kernels' own choices. */
 export function familyOf(backend) {
-  return backend.device.kind === 'cpu' ? 'cpu' : 'gpu';
+  return backend.device.kind;
 }
 
 /** The kernel's own choice, then each parameter varied alone; of threads' schedules the two that differ. */
-export function kernelPoints(kernel, backendId) {
+export function kernelPoints(kernel, backendId, family) {
+  if (family === 'software') return [{}];
   const axes = Object.entries(kernel.params.axes).map(([name, { values }]) => [name, values]);
   if (backendId === 'threads') axes.push(['schedule', ['dynamic']]);
   return [{}, ...axes.flatMap(([name, values]) => values.map((value) => ({ [name]: value })))];

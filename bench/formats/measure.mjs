@@ -61,7 +61,7 @@ export async function measure({ descriptor, backend, registry, coo, precision, f
       if (!matrix) continue;
       for (const kernel of kernels) {
         const { accumulator } = kernel.precisions.find((one) => one.precision === precision);
-        for (const params of kernelPoints(kernel, descriptor.id)) {
+        for (const params of kernelPoints(kernel, descriptor.id, familyOf(backend))) {
           const column = columnOf(kernel);
           let operator;
           try {

@@ -16,7 +16,7 @@ function ratioText(row, csr) {
 function summary(kind, column, runs) {
   const ratios = runs.map((run) => [at(run, column), at(run, 'csr')]).filter(([row, csr]) => row && csr).map(([row, csr]) => csr.medianMs / row.medianMs);
   if (ratios.length === 0) return [];
-  return [`* ${TITLES[column]} over CSR on the ${kind} matrices: ${geomean(ratios).toFixed(2)} in geometric mean, faster on ${ratios.filter((ratio) => ratio > 1).length} of ${ratios.length}.`];
+  return [`* ${TITLES[column]} over CSR on the ${kind === 'irregular' ? 'other' : kind} matrices: ${geomean(ratios).toFixed(2)} in geometric mean, faster on ${ratios.filter((ratio) => ratio > 1).length} of ${ratios.length}.`];
 }
 
 function section(document, backend, precision) {
