@@ -33,7 +33,7 @@ export function wgslCandidates(matrix, device, precision) {
     { kernel: 'wgsl/csr', params: [{ block: 256 }], skip: skewed },
     { kernel: 'wgsl/coo', params: [{ block: 256, items: 4 }], skip: !all || large },
     { kernel: 'wgsl/csr-padded', formatParams: { multiple: 4 }, params: threads.slice(0, 1).map((T) => ({ T, block: 256, width: 4, reduction })), skip: !all || skewed },
-    { kernel: 'wgsl/ellpack', params: [128, 256].map((block) => ({ block })), skip: !ellpackFits },
+    { kernel: 'wgsl/ellpack', params: [128, 256].flatMap((block) => [1, 4].map((rows) => ({ block, rows }))), refine: all ? [{ block: 64 }] : [], skip: !ellpackFits },
     { kernel: 'wgsl/ellpack-r', params: [{ block: 256 }], skip: !ellpackFits },
     { kernel: 'wgsl/ellr-t', params: [{ T: 2, block: 256, reduction: 'workgroup' }], skip: !all || !ellpackFits },
     ...stepsOf(matrix).flatMap((steps) => WINDOWS.map((window) => packed(steps, window))),

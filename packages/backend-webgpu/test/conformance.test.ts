@@ -12,7 +12,7 @@ const manifest = (JSON.parse(readFileSync(new URL('../package.json', import.meta
 
 // SwiftShader emulates every barrier: few points of each parameter space here, all of them with SPMV_FULL=1.
 const full = (process.env['SPMV_FULL'] ?? '') !== '';
-const few = { block: [64], items: [4], T: [4], multiple: [4], alignment: [1], steps: [4], window: [32], flight: [8] };
+const few = { block: [64], items: [4], T: [4], multiple: [4], alignment: [1, 32], steps: [4], window: [32], flight: [8] };
 
 describe('the adapter', () => {
   it.skipIf(unavailable !== undefined && !mustHaveAdapter)('is there', () => {

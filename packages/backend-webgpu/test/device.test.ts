@@ -95,9 +95,11 @@ describe.skipIf(unavailable !== undefined)('a matrix larger than a binding', () 
     for (const precision of ['f32', 'df64'] as const) {
       const vector = (length: number, make: (k: number) => number): ValueArray =>
         precision === 'f32' ? Float32Array.from({ length }, (_, k) => make(k)) : Float64Array.from({ length }, (_, k) => make(k));
-      for (const order of kernel.format === 'csr' ? [undefined] : ['column', 'row']) {
-        const matrix = buildMatrix(registry.format(kernel.format), coo, { valueType: precision === 'f32' ? 'f32' : 'f64', params: order === undefined ? {} : { order } });
-        const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, precision });
+      const column = { order: 'column' };
+      const points = kernel.format === 'csr' ? [[{}]] : [[column], [{ order: 'row' }], ...(id === 'wgsl/ellpack' ? [[{ ...column, alignment: 32 }, { rows: 4 }]] : [])];
+      for (const [params = {}, kernelParams = {}] of points) {
+        const matrix = buildMatrix(registry.format(kernel.format), coo, { valueType: precision === 'f32' ? 'f32' : 'f64', params });
+        const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, precision, params: kernelParams });
         const x = vector(250, Math.sin);
         const y = vector(300, Math.cos);
         const dx = await backend.vector(x, precision);

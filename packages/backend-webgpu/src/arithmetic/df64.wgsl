@@ -18,6 +18,10 @@ fn unpack(four: Value4) -> array<Value, 4> {
   return array<Value, 4>(four.low.xy, four.low.zw, four.high.xy, four.high.zw);
 }
 
+fn pack(a: Value, b: Value, c: Value, d: Value) -> Value4 {
+  return Value4(vec4<f32>(a, b), vec4<f32>(c, d));
+}
+
 // The same number, but nothing an optimiser could contract, reorder or cancel through.
 fn opaque(v: f32) -> f32 {
   return bitcast<f32>(bitcast<u32>(v) ^ scalars.zero);

@@ -9,6 +9,7 @@ fn zeroSum() -> Sum { return 0.0; }
 fn unpack(four: Value4) -> array<Value, 4> {
   return array<Value, 4>(four.x, four.y, four.z, four.w);
 }
+fn pack(a: Value, b: Value, c: Value, d: Value) -> Value4 { return Value4(a, b, c, d); }
 
 fn product(a: Value, x: Value) -> Sum { return f32(a) * f32(x); }
 fn addProduct(sum: Sum, a: Value, x: Value) -> Sum { return sum + f32(a) * f32(x); }

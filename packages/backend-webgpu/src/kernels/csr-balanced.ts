@@ -36,13 +36,9 @@ export const csrBalanced: SpmvKernel<'wgsl', CsrBalancedParams> = {
   reproducibility: 'run-to-run',
   requires: [],
   params: {
-    axes: { block: blockAxis(128), items: { values: [4, 8, 16], default: 8, doc: 'Entries per thread of a tile.' }, reduction: reductionAxis },
-    suggest: (context) => {
-      const block = suggestBlock(context.device, 128);
-      // Fewer entries a tile when there are too few tiles to fill the device.
-      const items = context.matrix.nnz < 2 ** 21 ? 4 : 8;
-      return { block, items, reduction: suggestReduction(context, MOST_LANES) };
-    },
+    axes: { block: blockAxis(64), items: { values: [4, 8, 16], default: 4, doc: 'Entries per thread of a tile.' }, reduction: reductionAxis },
+    // Small tiles: many of them hide one another's waits, whatever the matrix.
+    suggest: (context) => ({ block: suggestBlock(context.device, 64), items: 4, reduction: suggestReduction(context, MOST_LANES) }),
     reject: (params, context) =>
       reductionObstacle(params.reduction, context, MOST_LANES) ?? workgroupObstacle(context.device, params.block, workgroupBytes(params, context)),
   },

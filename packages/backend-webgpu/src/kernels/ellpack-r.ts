@@ -32,7 +32,7 @@ export const ellpackR: SpmvKernel<'wgsl', EllpackRKernelParams> = {
       ({ window, rows, numbers }): WgslDispatch => ({
         entryPoint: 'ellpackR',
         bindings: [read('matrix.rowLength'), read('matrix.colIndex', window), read('matrix.values', window), read('x'), write('y')],
-        constants: { block, chunk: placesAtOnce(context) },
+        constants: { block, chunk: placesAtOnce(context, 8) },
         numbers,
         groups: Math.ceil(rows / block),
       }),

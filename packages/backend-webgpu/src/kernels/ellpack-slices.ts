@@ -36,11 +36,8 @@ export function ellpackSlices(context: SpmvContext): readonly EllpackSlice[] {
 /** The text that defines `sumPlaces`. */
 export const ellpackRow: GpuSource = file(new URL('../../src/kernels/ellpack-row.wgsl', import.meta.url));
 
-/** Most places that ellpack-row.wgsl loads at once. */
-const MOST_AT_ONCE = 8;
-
-/** Places to load at once: as many as leave the fewest past the end of a row of the matrix's width. */
-export function placesAtOnce({ matrix }: SpmvContext): number {
+/** Places to load at once, at most `most`: as many as leave the fewest past the end of a row of the matrix's width. */
+export function placesAtOnce({ matrix }: SpmvContext, most: number): number {
   const width = Math.max(1, matrix.scalars['width'] as number);
-  return Math.ceil(width / Math.ceil(width / MOST_AT_ONCE));
+  return Math.ceil(width / Math.ceil(width / most));
 }

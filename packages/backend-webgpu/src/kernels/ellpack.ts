@@ -1,4 +1,4 @@
-import type { SpmvKernel, WgslDispatch } from '@spmv/core';
+import type { SpmvContext, SpmvKernel, WgslDispatch } from '@spmv/core';
 import { ellpackRow, ellpackSlices, placesAtOnce } from './ellpack-slices.ts';
 import { blockAxis, PRECISIONS_OFFERED, read, suggestBlock, workgroupObstacle, write } from './launch.ts';
 import { file, VAZQUEZ } from './sources.ts';
@@ -6,6 +6,12 @@ import { file, VAZQUEZ } from './sources.ts';
 export interface EllpackKernelParams {
   readonly [name: string]: number;
   readonly block: number;
+  readonly rows: number;
+}
+
+/** Whether four neighbouring rows are neighbours in every column, from an aligned place on. */
+function wideRows({ matrix }: SpmvContext): boolean {
+  return matrix.params['order'] === 'column' && (matrix.scalars['stride'] as number) % 4 === 0;
 }
 
 /** ELLPACK, one thread a row until its first padding. In column order neighbouring threads load side by side. */
@@ -21,20 +27,23 @@ export const ellpack: SpmvKernel<'wgsl', EllpackKernelParams> = {
   reproducibility: 'run-to-run',
   requires: [],
   params: {
-    axes: { block: blockAxis(256) },
-    suggest: ({ device }) => ({ block: suggestBlock(device, 256) }),
-    reject: ({ block }, { device }) => workgroupObstacle(device, block),
+    axes: { block: blockAxis(256), rows: { values: [1, 4], default: 1, doc: 'Rows a thread: 1, or 4 with four columns and values a load, where the stride allows it.' } },
+    suggest: ({ device }) => ({ block: suggestBlock(device, 256), rows: 1 }),
+    reject: ({ block, rows }, context) =>
+      rows === 4 && !wideRows(context) ? 'four rows a thread need column order and a stride that is a multiple of 4.' : workgroupObstacle(context.device, block),
   },
-  program: (context, { block }) => ({
-    source: [ellpackRow, file(new URL('../../src/kernels/ellpack.wgsl', import.meta.url))],
+  program: (context, { block, rows: each }) => ({
+    source: each === 4
+      ? file(new URL('../../src/kernels/ellpack-wide.wgsl', import.meta.url))
+      : [ellpackRow, file(new URL('../../src/kernels/ellpack.wgsl', import.meta.url))],
     arithmetic: true,
     dispatches: ellpackSlices(context).map(
       ({ window, rows, numbers }): WgslDispatch => ({
-        entryPoint: 'ellpack',
+        entryPoint: each === 4 ? 'ellpackWide' : 'ellpack',
         bindings: [read('matrix.colIndex', window), read('matrix.values', window), read('x'), write('y')],
-        constants: { block, chunk: placesAtOnce(context) },
+        constants: { block, chunk: placesAtOnce(context, each === 4 ? 6 : 8) },
         numbers,
-        groups: Math.ceil(rows / block),
+        groups: Math.ceil(rows / (block * each)),
       }),
     ),
   }),

@@ -20,6 +20,13 @@ function workgroupBytes({ block, reduction }: PackedKernelParams, context: SpmvC
   return reduction === 'workgroup' ? block * sumBytes(context) : 0;
 }
 
+/** More in flight hides more latency where lanes have so many entries; shorter ones pay for the registers alone. */
+function suggestFlight({ matrix }: SpmvContext): number {
+  const slots = matrix.scalars['slots'] as number;
+  const slices = Math.max(1, matrix.scalars['sliceCount'] as number);
+  return slots / slices > 6 * LANES ? 16 : 8;
+}
+
 /** Packed slices, 32 threads a slice: one to four bytes a column are moved instead of four, and no slice is long whatever the rows. */
 export const packed: SpmvKernel<'wgsl', PackedKernelParams> = {
   kind: 'kernel',
@@ -38,7 +45,7 @@ export const packed: SpmvKernel<'wgsl', PackedKernelParams> = {
       flight: { values: [4, 8, 16], default: 8, doc: 'Entries that a thread loads before it waits for the first.' },
       reduction: reductionAxis,
     },
-    suggest: (context) => ({ block: suggestBlock(context.device, 128), flight: 8, reduction: suggestReduction(context, LANES) }),
+    suggest: (context) => ({ block: suggestBlock(context.device, 128), flight: suggestFlight(context), reduction: suggestReduction(context, LANES) }),
     reject: (params, context) =>
       reductionObstacle(params.reduction, context, LANES) ?? workgroupObstacle(context.device, params.block, workgroupBytes(params, context)),
   },
