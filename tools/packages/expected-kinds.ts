@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Workspace, WorkspacePackage } from '../lint/workspace.ts';
 import { recordAt } from '../lint/json.ts';
+import { platformPackages } from './platform-packages.ts';
 
 function isInstalled(command: string): boolean {
   return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
@@ -17,6 +18,7 @@ export function expectedKinds(root: string, workspace: Workspace, owner: Workspa
     ...(has('.wgsl') ? ['wgsl'] : []),
     ...(has('.cu') ? ['cu'] : []),
     ...(has('.cu') && isInstalled('nvcc') ? ['ptx'] : []),
-    ...(existsSync(join(root, owner.folder, 'addon')) && isInstalled(process.env['CXX'] ?? 'g++') ? ['node'] : []),
+    // The addon is in the packages for single platforms, once there are some.
+    ...(existsSync(join(root, owner.folder, 'addon')) && platformPackages(root, owner).length === 0 && isInstalled(process.env['CXX'] ?? 'g++') ? ['node'] : []),
   ];
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { readWorkspace } from '../lint/workspace.ts';
+import { platformPackages } from './platform-packages.ts';
 import { removeStale } from './remove-stale.ts';
 
 /** The root of the repository. */
@@ -20,7 +21,7 @@ export interface Tarball {
 
 /**
  * Packs the public packages into `destination`, as `pnpm publish` would: all of them, or those of the rooms (`core`) named.
- * They must be built; what was built from sources that are gone is removed.
+ * They must be built; what was built from sources that are gone is removed. Binary packages for single platforms come along where built.
  */
 export async function packAll(destination: string, rooms?: readonly string[]): Promise<readonly Tarball[]> {
   mkdirSync(destination, { recursive: true });
@@ -29,11 +30,13 @@ export async function packAll(destination: string, rooms?: readonly string[]): P
   );
   const unbuilt = packages.filter(({ folder }) => !existsSync(join(ROOT, folder, 'dist')));
   if (unbuilt.length > 0) throw new Error(`Not built: ${unbuilt.map(({ folder }) => folder).join(', ')}. Run \`pnpm build\` first.`);
+  for (const { folder } of packages) removeStale(join(ROOT, folder));
+  // A binary that was not made here is made and published where its platform is.
+  const binaries = packages.flatMap((owner) => platformPackages(ROOT, owner)).filter(({ built }) => built);
   return Promise.all(
-    packages.map(async ({ name, folder, manifest }) => {
-      removeStale(join(ROOT, folder));
+    [...packages.map(({ name, folder, manifest }) => ({ name, folder, version: String(manifest['version']) })), ...binaries].map(async ({ name, folder, version }) => {
       await promisify(execFile)('pnpm', ['pack', '--pack-destination', destination], { cwd: join(ROOT, folder) });
-      const file = join(destination, `${name.replace(/^@/u, '').replace('/', '-')}-${String(manifest['version'])}.tgz`);
+      const file = join(destination, `${name.replace(/^@/u, '').replace('/', '-')}-${version}.tgz`);
       if (!existsSync(file)) throw new Error(`pnpm pack of ${name} left no ${file}.`);
       return { name, folder, file };
     }),

@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readWorkspace } from '../lint/workspace.ts';
+import { readWorkspace, type WorkspacePackage } from '../lint/workspace.ts';
 import { contentProblems } from '../packages/check-contents.ts';
 import { expectedKinds } from '../packages/expected-kinds.ts';
 import { packAll, ROOT, type Tarball } from '../packages/pack-all.ts';
+import { platformPackages } from '../packages/platform-packages.ts';
 import { readTarball } from '../packages/read-tarball.ts';
 import { sizeTable } from '../packages/size-table.ts';
 
@@ -27,6 +28,29 @@ describe('what is in the packed packages', () => {
     const files = packed.get(name)?.[1];
     if (owner === undefined || files === undefined) throw new Error(`${name} was not packed.`);
     expect(contentProblems(files, { kinds: expectedKinds(ROOT, workspace, owner) })).toEqual([]);
+  });
+});
+
+describe('packages of a binary for one platform', () => {
+  const root = mkdtempSync(join(tmpdir(), 'spmv-platform-'));
+  const owner = (optionalDependencies: Readonly<Record<string, string>>): WorkspacePackage => ({ name: '@spmv/a', folder: 'packages/a', room: 'a', manifest: { optionalDependencies } });
+
+  beforeAll(() => {
+    for (const platform of ['linux-x64-gnu', 'win32-x64']) {
+      mkdirSync(join(root, 'packages', 'a', 'npm', platform), { recursive: true });
+      writeFileSync(join(root, 'packages', 'a', 'npm', platform, 'package.json'), JSON.stringify({ name: `@spmv/a-${platform}`, version: '1.0.0', main: 'a.node' }));
+    }
+    writeFileSync(join(root, 'packages', 'a', 'npm', 'linux-x64-gnu', 'a.node'), '');
+  });
+
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  test('belong to the package that names them among its optional dependencies', () => {
+    expect(platformPackages(root, owner({}))).toEqual([]);
+    expect(platformPackages(root, owner({ '@spmv/a-linux-x64-gnu': 'workspace:*', '@spmv/a-win32-x64': 'workspace:*' }))).toEqual([
+      { name: '@spmv/a-linux-x64-gnu', version: '1.0.0', folder: 'packages/a/npm/linux-x64-gnu', built: true },
+      { name: '@spmv/a-win32-x64', version: '1.0.0', folder: 'packages/a/npm/win32-x64', built: false },
+    ]);
   });
 });
 

@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseJsonRecord } from '../lint/json.ts';
+import { dependenciesOf, type WorkspacePackage } from '../lint/workspace.ts';
+
+/** A package of one binary for one platform, which another package names among its optional dependencies. */
+export interface PlatformPackage {
+  readonly name: string;
+  readonly version: string;
+  /** Relative to the root: `packages/backend-cuda/npm/linux-x64-gnu`. */
+  readonly folder: string;
+  /** Whether the binary was made on this machine. */
+  readonly built: boolean;
+}
+
+/** The binary packages in `npm/` of a package. One that it does not depend on is nobody's, and is not published. */
+export function platformPackages(root: string, { folder, manifest }: WorkspacePackage): readonly PlatformPackage[] {
+  const wanted = dependenciesOf(manifest, 'optionalDependencies');
+  const parent = join(root, folder, 'npm');
+  if (!existsSync(parent)) return [];
+  return readdirSync(parent).flatMap((platform) => {
+    const file = join(parent, platform, 'package.json');
+    if (!existsSync(file)) return [];
+    const { name, version, main } = parseJsonRecord(readFileSync(file, 'utf8'));
+    if (typeof name !== 'string' || !wanted.has(name)) return [];
+    return [{ name, version: String(version), folder: `${folder}/npm/${platform}`, built: existsSync(join(parent, platform, String(main))) }];
+  });
+}
