@@ -3,8 +3,10 @@
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { core, registry, threads } from './packages.mjs';
+import { provenanceLine } from './provenance.mjs';
 
 const { values: given } = parseArgs({ options: { cycles: { type: 'string', default: '10000' }, threads: { type: 'string', default: '2' } } });
+process.stdout.write(`${provenanceLine()}\n`);
 const cycles = Number(given.cycles);
 const n = 1000;
 const coo = core.cooFromEntries({ rows: n, cols: n }, { rowIndex: [...Array(n).keys()], colIndex: [...Array(n).keys()], values: Array(n).fill(2) });

@@ -1,21 +1,21 @@
 // One thread, beside what people use from scripts: mathjs, @thi.ng/sparse, csr-matrix and SciPy, in turn, results compared.
-// Usage: node bench/cpu/script-peers.mjs --modules FOLDER [--matrices FOLDER] [--only REGEX] [--out FILE] [--commit HASH]
+// Usage: node bench/cpu/script-peers.mjs --modules FOLDER [--matrices FOLDER] [--only REGEX] [--out FILE]
 // FOLDER: where `npm install --prefix FOLDER mathjs@15.2.0 @thi.ng/sparse@0.3.120 csr-matrix@2.0.0` was run. SciPy: python3's, if there.
 import { spawn } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { hashOf, matrixList, writeNative } from './matrices.mjs';
 import { core, registry, serial } from './packages.mjs';
+import { provenanceLine } from './provenance.mjs';
 import { geomean, gflops, median } from './statistics.mjs';
 
 const { values: given } = parseArgs({
   options: {
-    modules: { type: 'string' }, matrices: { type: 'string' }, out: { type: 'string' }, commit: { type: 'string', default: 'unknown' },
+    modules: { type: 'string' }, matrices: { type: 'string' }, out: { type: 'string' },
     only: { type: 'string', default: '^(bcsstk16|cavity10|email-Enron|lap3d_40|usroads|memplus|stencil27-32)$' },
   },
 });
@@ -105,6 +105,6 @@ for (const { name, load: read } of matrixList(given.matrices, new RegExp(given.o
 await backend.dispose();
 rmSync(file, { force: true });
 lines.push('', `geometric means: ${[...ratios].map(([label, list]) => `${label} ${geomean(list).toFixed(1)}`).join(', ')}`);
-const text = `${cpus()[0]?.model}, one thread, Node ${process.version}, ${given.commit}, ${new Date().toISOString()}. CSR in WebAssembly; medians.\n\n${lines.join('\n')}\n`;
+const text = `${provenanceLine()}. One thread, CSR in WebAssembly; medians.\n\n${lines.join('\n')}\n`;
 if (given.out) writeFileSync(given.out, text);
 process.stdout.write(text);

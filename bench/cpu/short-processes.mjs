@@ -3,8 +3,10 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { provenanceLine } from './provenance.mjs';
 
 const { values: given } = parseArgs({ options: { count: { type: 'string', default: '1000' } } });
+process.stdout.write(`${provenanceLine()}\n`);
 const count = Number(given.count);
 const script = fileURLToPath(new URL('short-process.mjs', import.meta.url));
 const failures = [];

@@ -3,9 +3,10 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { matrixList } from './matrices.mjs';
+import { hashOf, matrixList } from './matrices.mjs';
 import { measure } from './measure.mjs';
 import { core, serial, threads as threadsBackend } from './packages.mjs';
+import { provenance } from './provenance.mjs';
 import { gflops, median } from './statistics.mjs';
 
 const cores = availableParallelism();
@@ -17,20 +18,23 @@ const { values: given } = parseArgs({
   },
 });
 const backends = { serial: await core.openBackend(serial), threads: await core.openBackend(threadsBackend) };
-const lines = ['matrix,nnz,threads,cores,who,median_us,min_us,gflops'];
+const from = provenance();
+const origin = [from.commit, `"${from.cpu}"`, from.node, from.date].join(',');
+const lines = ['matrix,nnz,hash,threads,cores,who,median_us,min_us,gflops,commit,cpu,node,date'];
 for (const { name, load } of matrixList(given.matrices, new RegExp(given.only), 1)) {
   const coo = await load();
   if (!coo) continue;
   const nnz = coo.values.length;
+  const hash = hashOf(coo);
   for (const team of given.threads.split(',').map(Number)) {
     for (const { label, samples } of await measure(coo, backends, team, { rounds: 3, turnMs: 10, serial: false })) {
       const us = median(samples);
-      lines.push([name, nnz, team, cores, label, us.toFixed(2), Math.min(...samples).toFixed(2), gflops(nnz, us).toFixed(3)].join(','));
+      lines.push([name, nnz, hash, team, cores, label, us.toFixed(2), Math.min(...samples).toFixed(2), gflops(nnz, us).toFixed(3), origin].join(','));
     }
+    if (given.out) writeFileSync(given.out, `${lines.join('\n')}\n`);
     process.stderr.write(`${name} ${team}\n`);
   }
 }
 await backends.threads.dispose();
 await backends.serial.dispose();
-if (given.out) writeFileSync(given.out, `${lines.join('\n')}\n`);
-else process.stdout.write(`${lines.join('\n')}\n`);
+if (!given.out) process.stdout.write(`${lines.join('\n')}\n`);

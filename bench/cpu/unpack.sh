@@ -23,4 +23,5 @@ cp /tmp/spmv-native "$peers/dist/native"
 [[ -d /tmp/spmv-peers ]] && cp -r /tmp/spmv-peers/. "$peers/dist"
 echo "== built ($SECONDS s)"; nproc; grep -m1 'model name' /proc/cpuinfo; node --version
 commit=$(git -C "$here" rev-parse --short HEAD 2> /dev/null || cat "$bundle/commit" 2> /dev/null || echo unknown)
+export COMMIT=$commit
 cd "$dir" || exit 1
