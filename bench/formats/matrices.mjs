@@ -31,7 +31,7 @@ const GENERATED = {
 
 /** Of the matrices that the tests use: regular ones, moderately skewed ones, and two graphs that are neither. */
 const STORED = [
-  'lap3d_40', 'Grond4e4', 'usroads', 'nk_wing', 'lp_qap15', 'crack', 'bcsstk16', 'bcsstk33', 'cage9', 'cavity10', 'fidap007', 'mhd4800a', 'memplus', 'soc-slashdot0902_u',
+  'lap3d_40', 'Grond4e4', 'usroads', 'nk_wing', 'bcsstk16', 'bcsstk33', 'cage9', 'cavity10', 'mhd4800a', 'memplus', 'soc-slashdot0902_u',
 ];
 
 async function readStored(folder, name) {

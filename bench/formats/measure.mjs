@@ -50,8 +50,9 @@ export async function measure({ descriptor, backend, registry, coo, precision, f
   const refused = [];
   let tried = 0;
   for (const format of formats) {
-    for (const formatParams of formatPoints(format, familyOf(backend))) {
-      const kernels = kernelsOf(format, descriptor, precision);
+    for (const [p, formatParams] of formatPoints(format, familyOf(backend)).entries()) {
+      // Kernels in JavaScript are there to be read: with the first point of their format alone.
+      const kernels = kernelsOf(format, descriptor, precision).filter(({ target }) => target !== 'js' || p === 0);
       let matrix;
       try {
         if (kernels.length > 0) matrix = core.buildMatrix(registry.format(format), coo, { params: formatParams, valueType, maxBytes: 16 * (12 * coo.values.length + 2 ** 20) });
