@@ -20,6 +20,7 @@ export function addFileCommands(program: Command, dispatch: Dispatch): void {
     .option('--beta <number>', 'default 0', parseNumber, 0)
     .option('--out <file>', 'write y there, .mtx or .mtx.gz; default standard output')
     .option('-b, --backend <id>', 'default serial', 'serial')
+    .option('--device <name>', 'its device, as spmv backends lists them; default its best', collectRaw)
     .option('-f, --format <id>', 'default csr, or the kernel\'s')
     .option('-k, --kernel <id>', 'default the first of the format that the backend runs')
     .option('-p, --precision <name>', 'f64 or f32', 'f64')

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import type { ConformFlags } from '../commands/conform.ts';
+import type { DoctorFlags } from '../commands/doctor.ts';
+import { collectRaw } from '../commands/selection-options.ts';
 import type { Dispatch } from './dispatch.ts';
 
 /** Commands that look at what is installed and at the machine. */
@@ -13,7 +15,8 @@ export function addInspectionCommands(program: Command, dispatch: Dispatch): voi
   program.command('matrices').description('matrices that come with the command, and generators')
     .action(() => dispatch(async (context) => (await import('../commands/matrices.ts')).run(context)));
   program.command('doctor').description('machine, runtime, plugins, and a tiny product on each backend')
-    .action(() => dispatch(async (context) => (await import('../commands/doctor.ts')).run(context)));
+    .option('--device <backend=name>', 'the device of a backend to try (repeatable)', collectRaw)
+    .action((flags: DoctorFlags) => dispatch(async (context) => (await import('../commands/doctor.ts')).run(context, flags)));
   program.command('conform').argument('<plugin>', 'a package or path')
     .description('run the conformance kit on an installed plugin')
     .option('--tier <name>', 'quick, full or large', 'quick')

@@ -6,6 +6,7 @@ import { DEFAULT_SEED } from '../engine/random.ts';
 export function withSelection(command: Command): Command {
   return command
     .option('-b, --backend <ids>', 'only these backends (repeatable, or with commas)', collectList)
+    .option('--device <backend=name>', 'this device of a backend, as spmv backends lists them (repeatable; of one backend: the name alone)', collectRaw)
     .option('-f, --format <ids>', 'only these formats', collectList)
     .option('-k, --kernel <ids>', 'only these kernels', collectList)
     .option('-p, --precision <names>', 'only these precisions: f64, f32, …', collectList)

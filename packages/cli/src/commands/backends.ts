@@ -22,7 +22,7 @@ function columns(terminal: Terminal): readonly Column<BackendRow>[] {
     { header: 'status', cell: ({ status }) => statusStyle(terminal, status) },
     { header: 'package', cell: (row) => (row.version === null ? row.package : `${row.package} ${row.version}`) },
     { header: 'runs', cell: ({ targets }) => targets.join(', ') },
-    { header: 'device, or reason and fix', cell: ({ device, reason, fix, status }) => device ?? (status === 'not installed' ? (fix ?? '') : sentences(reason, fix)) },
+    { header: 'device, or reason and fix', cell: ({ devices, device, reason, fix, status }) => device === null ? (status === 'not installed' ? (fix ?? '') : sentences(reason, fix)) : devices.join(', ') },
   ];
 }
 

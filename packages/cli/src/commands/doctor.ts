@@ -1,6 +1,6 @@
 import type { BackendDescriptor } from '@spmv/core';
-import { cooFromEntries, openBackend, structureOf } from '@spmv/core';
-import { problemOf } from '../cli-error.ts';
+import { cooFromEntries, openBackend, structureOf, suggestNames } from '@spmv/core';
+import { problemOf, usageError } from '../cli-error.ts';
 import type { Context } from '../context.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
 import { backendRows } from '../documents/backend-rows.ts';
@@ -14,6 +14,11 @@ import type { ExitCode } from '../exit-codes.ts';
 import { EXIT } from '../exit-codes.ts';
 import { publish } from '../output/publish.ts';
 import type { Terminal } from '../output/terminal.ts';
+import { devicesOf } from './selection-options.ts';
+
+export interface DoctorFlags {
+  readonly device?: readonly string[];
+}
 
 /** The 4 × 5 example of the format pages. */
 function tinyMatrix(): ReturnType<typeof cooFromEntries> {
@@ -21,9 +26,9 @@ function tinyMatrix(): ReturnType<typeof cooFromEntries> {
 }
 
 /** Every kernel of a backend on a tiny matrix: `12 of 12 combinations right`. */
-async function tinyProducts(context: Context, descriptor: BackendDescriptor, installation: LoadedInstallation): Promise<Pick<DoctorRow, 'status' | 'detail' | 'fix'>> {
+async function tinyProducts(context: Context, descriptor: BackendDescriptor, installation: LoadedInstallation, device: string | undefined): Promise<Pick<DoctorRow, 'status' | 'detail' | 'fix'>> {
   const coo = tinyMatrix();
-  const backend = await openBackend(descriptor);
+  const backend = await openBackend(descriptor, device === undefined ? {} : { device });
   try {
     const backends = { open: [{ descriptor, backend }], closed: [], dispose: async () => {} };
     const plan = planCases({ registry: installation.registry, backends, structure: structureOf(coo), selection: { params: {}, points: 'default' }, maxBytes: 2 ** 30 });
@@ -40,7 +45,7 @@ async function tinyProducts(context: Context, descriptor: BackendDescriptor, ins
   }
 }
 
-async function backendChecks(context: Context, installation: LoadedInstallation): Promise<readonly DoctorRow[]> {
+async function backendChecks(context: Context, installation: LoadedInstallation, devices: Readonly<Record<string, string>>): Promise<readonly DoctorRow[]> {
   const rows: DoctorRow[] = [];
   for (const { id, status, reason, fix } of await backendRows(installation)) {
     const descriptor = installation.registry.backends.find((backend) => backend.id === id);
@@ -48,7 +53,7 @@ async function backendChecks(context: Context, installation: LoadedInstallation)
       rows.push({ area: 'backend', what: id, status: 'note', detail: reason ?? status, fix });
       continue;
     }
-    const outcome = await tinyProducts(context, descriptor, installation).catch((error: unknown) => {
+    const outcome = await tinyProducts(context, descriptor, installation, devices[id]).catch((error: unknown) => {
       const problem = problemOf(error);
       return { status: 'problem' as const, detail: problem.reason, fix: problem.fix };
     });
@@ -64,15 +69,18 @@ function lines(terminal: Terminal, rows: readonly DoctorRow[]): string {
 }
 
 /** `spmv doctor`: machine, runtime, each backend's probe, a tiny product on each. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context, flags: DoctorFlags): Promise<ExitCode> {
+  const devices = devicesOf(flags.device, undefined);
   const found = await context.discover();
   const installation = await found.load();
+  const astray = Object.keys(devices).find((id) => !installation.registry.backends.some((backend) => backend.id === id));
+  if (astray !== undefined) throw usageError(`A device was given for backend '${astray}', which is not there.`, suggestNames(astray, installation.registry.backends.map(({ id }) => id)));
   const plugins = [
     ...found.warnings.map((detail): DoctorRow => ({ area: 'plugins', what: '@spmv/core', status: 'note', detail, fix: null })),
     ...installation.unusable.map(({ candidate, problem }): DoctorRow => ({ area: 'plugins', what: candidate.name, status: 'problem', detail: problem.reason, fix: problem.fix })),
     ...installation.plugins.map(({ candidate, plugin }): DoctorRow => ({ area: 'plugins', what: candidate.name, status: 'ok', detail: `${plugin.version}, found by ${candidate.origin}`, fix: null })),
   ];
-  const rows = [...machineChecks(), ...plugins, ...(await backendChecks(context, installation))];
+  const rows = [...machineChecks(), ...plugins, ...(await backendChecks(context, installation, devices))];
   await publish(context, { document: { schema: 'spmv.doctor/1', host: hostBlock(), checks: rows }, rows, text: () => lines(context.terminal, rows) });
   return rows.some(({ area, status }) => area === 'backend' && status === 'problem') ? EXIT.failed : EXIT.ok;
 }

@@ -24,6 +24,7 @@ export interface MultiplyFlags {
   readonly beta: number;
   readonly out?: string;
   readonly backend: string;
+  readonly device?: readonly string[];
   readonly format?: string;
   readonly kernel?: string;
   readonly precision: string;
@@ -44,7 +45,7 @@ function chooseKernel(registry: Registry, opened: OpenBackend, flags: MultiplyFl
 async function openOne(context: Context, flags: MultiplyFlags, selection: Selection): Promise<{ opened: OpenBackend; registry: Registry; dispose(): Promise<void> }> {
   const installation = await (await context.discover()).load();
   checkedSelection(installation.registry, selection);
-  const backends = await openBackends(installation, [flags.backend]);
+  const backends = await openBackends(installation, selection);
   const [opened] = backends.open;
   const [closed] = backends.closed;
   if (!opened) throw new CliError(EXIT.unavailable, `Backend '${flags.backend}' is unavailable: ${closed?.reason ?? ''}`, closed?.fix ?? '');
@@ -56,6 +57,7 @@ export async function run(context: Context, argument: string, flags: MultiplyFla
   const selection = selectionOf({
     backend: [flags.backend], precision: [flags.precision], seed: 0,
     ...(flags.format === undefined ? {} : { format: [flags.format] }), ...(flags.kernel === undefined ? {} : { kernel: [flags.kernel] }), ...(flags.param ? { param: flags.param } : {}),
+    ...(flags.device ? { device: flags.device } : {}),
   });
   const precision: Precision = selection.precisions?.[0] ?? 'f64';
   const source = matrixSource(argument);

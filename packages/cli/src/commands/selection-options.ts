@@ -8,6 +8,7 @@ import { pair } from '../matrices/generator-spec.ts';
 /** Options of commands that run combinations, as commander hands them over. */
 export interface SelectionFlags {
   readonly backend?: readonly string[];
+  readonly device?: readonly string[];
   readonly format?: readonly string[];
   readonly kernel?: readonly string[];
   readonly precision?: readonly string[];
@@ -24,6 +25,18 @@ function precisions(names: readonly string[]): readonly Precision[] {
   });
 }
 
+/**
+ * `--device` as backend → device: `webgpu=software`, or only the name where one backend alone is asked for. Errors: usage.
+ */
+export function devicesOf(texts: readonly string[] | undefined, backends: readonly string[] | undefined): Readonly<Record<string, string>> {
+  return Object.fromEntries((texts ?? []).map((text): readonly [string, string] => {
+    if (text.includes('=')) return pair(text);
+    const [only] = backends ?? [];
+    if (only !== undefined && backends?.length === 1) return [only, text];
+    throw usageError(`Which backend's device is '${text}'?`, `Write --device BACKEND=${text}, or name one backend with --backend.`);
+  }));
+}
+
 /** The selection that flags stand for. Errors: usage. */
 export function selectionOf(flags: SelectionFlags, points: Points = 'default'): Selection {
   const params = (flags.param ?? []).map((text): [string, readonly string[]] => {
@@ -32,6 +45,7 @@ export function selectionOf(flags: SelectionFlags, points: Points = 'default'): 
   });
   return {
     ...(flags.backend ? { backends: flags.backend } : {}),
+    ...(flags.device ? { devices: devicesOf(flags.device, flags.backend) } : {}),
     ...(flags.format ? { formats: flags.format } : {}),
     ...(flags.kernel ? { kernels: flags.kernel } : {}),
     ...(flags.precision ? { precisions: precisions(flags.precision) } : {}),

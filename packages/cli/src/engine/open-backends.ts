@@ -5,6 +5,7 @@ import { promised } from '../discovery/candidate.ts';
 import { inTime } from '../discovery/in-time.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
 import { OFFICIAL_BACKENDS, officialBackend } from '../discovery/official.ts';
+import type { Selection } from './selection.ts';
 
 /** A backend that runs. */
 export interface OpenBackend {
@@ -37,9 +38,9 @@ function tooSlow({ id }: BackendDescriptor, seconds: string): SpmvError {
 }
 
 /** Opens at once; only one that fails without words of its own is asked what is missing. */
-async function tryOpen(descriptor: BackendDescriptor): Promise<OpenBackend | ClosedBackend> {
+async function tryOpen(descriptor: BackendDescriptor, device: string | undefined): Promise<OpenBackend | ClosedBackend> {
   try {
-    const opening = openBackend(descriptor);
+    const opening = openBackend(descriptor, device === undefined ? {} : { device });
     return { descriptor, backend: await inTime(opening, (seconds) => tooSlow(descriptor, seconds), OPEN_PATIENCE_MS) };
   } catch (error) {
     const { id } = descriptor;
@@ -61,10 +62,15 @@ export function absentBackend(id: string, installation: LoadedInstallation): Clo
   throw usageError(`No installed plugin brings backend '${id}'.`, suggestNames(id, new Set(known)));
 }
 
-/** Opens the backends asked for, or every installed one. Each opens or says why not; none stops the others. */
-export async function openBackends(installation: LoadedInstallation, wanted: readonly string[] | undefined): Promise<OpenedBackends> {
+/** What `openBackends` is asked for: an absent list means every installed backend. */
+export type WantedBackends = Pick<Selection, 'backends' | 'devices'>;
+
+/** Opens the backends asked for, or every installed one. Each opens or says why not; none stops the others. Errors: usage. */
+export async function openBackends(installation: LoadedInstallation, { backends: wanted, devices = {} }: WantedBackends): Promise<OpenedBackends> {
   const { registry } = installation;
   const ids = wanted ?? registry.backends.map(({ id }) => id);
+  const astray = Object.keys(devices).find((id) => !ids.includes(id));
+  if (astray !== undefined) throw usageError(`A device was given for backend '${astray}', which is not among those to run.`, suggestNames(astray, ids));
   const open: OpenBackend[] = [];
   const closed: ClosedBackend[] = [];
   for (const id of new Set(ids)) {
@@ -73,7 +79,7 @@ export async function openBackends(installation: LoadedInstallation, wanted: rea
       closed.push(absentBackend(id, installation));
       continue;
     }
-    const result = await tryOpen(descriptor);
+    const result = await tryOpen(descriptor, devices[id]);
     if ('backend' in result) open.push(result);
     else closed.push(result);
   }

@@ -7,6 +7,8 @@ export type Points = 'default' | 'covering' | 'all';
 /** What the user asked to run. An absent list means everything installed. */
 export interface Selection {
   readonly backends?: readonly string[];
+  /** Backend → device, as the backend names it; absent: its best. */
+  readonly devices?: Readonly<Record<string, string>>;
   readonly formats?: readonly string[];
   readonly kernels?: readonly string[];
   readonly precisions?: readonly Precision[];

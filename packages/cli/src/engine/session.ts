@@ -73,7 +73,7 @@ async function openBaseline(installation: LoadedInstallation, backends: OpenedBa
   if (!timed || !installation.registry.backends.some(({ id }) => id === BASELINE.backend)) return undefined;
   const already = backends.open.filter(({ descriptor }) => descriptor.id === BASELINE.backend);
   if (already.length > 0) return { open: already, closed: [], dispose: async () => {} };
-  return openBackends(installation, [BASELINE.backend]);
+  return openBackends(installation, { backends: [BASELINE.backend] });
 }
 
 interface SessionParts extends Omit<Session, 'run' | 'plan' | 'dispose'> {
@@ -113,7 +113,7 @@ export async function openSession(context: Context, options: SessionOptions): Pr
   const installation = await (await context.discover()).load(wantedFor(options.selection));
   for (const { candidate, problem } of installation.unusable) context.terminal.talk(`${candidate.name} is left out: ${sentences(problem.reason, problem.fix)}`);
   const selection = checkedSelection(installation.registry, options.selection);
-  const backends = await openBackends(installation, selection.backends);
+  const backends = await openBackends(installation, selection);
   const baseline = await openBaseline(installation, backends, options.runs !== undefined);
   const parts: SessionParts = { installation, backends, selection, baseline };
   return {
