@@ -7,8 +7,8 @@ import { resolveOptions } from './host/options.ts';
 async function probe(host: GpuHost): Promise<Probe> {
   try {
     const grip = await host.acquire(resolveOptions({}));
-    const { adapterName, isSoftware } = await import('./host/choose-adapter.ts');
-    const devices = [`${adapterName(grip.adapter)}${isSoftware(grip.adapter) ? ' (software)' : ''}`];
+    const { listAdapters } = await import('./host/choose-adapter.ts');
+    const devices = [...(await listAdapters(grip.gpu)).keys()];
     grip.release();
     return { available: true, devices };
   } catch (cause) {

@@ -20,6 +20,19 @@ describe.skipIf(unavailable !== undefined)('a device', () => {
     await backend.dispose();
   });
 
+  it('is opened by the name that probing lists, or a part of it', async () => {
+    const probe = await webgpu.probe();
+    const names = probe.available ? probe.devices : [];
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) {
+      for (const device of [name, name.slice(0, -12), name.toUpperCase()]) {
+        const backend = await openBackend(webgpu, { device });
+        expect(name).toContain(backend.device.name);
+        await backend.dispose();
+      }
+    }
+  });
+
   it('that does not exist, and options that do not, are refused with a way out', async () => {
     const missing = await error(openBackend(webgpu, { device: 'no such adapter' }));
     expect(isSpmvError(missing, 'BACKEND.UNAVAILABLE')).toBe(true);

@@ -20,20 +20,48 @@ export function isSoftware({ info }: GpuAdapter): boolean {
   return info.isFallbackAdapter === true || /swiftshader|llvmpipe|lavapipe|microsoft basic render/iu.test(`${info.architecture} ${info.device} ${info.description}`);
 }
 
-/** The adapter of the wanted kind, or `undefined` when there is none. Errors: `BACKEND.UNAVAILABLE` when a name fits none. */
-export async function chooseAdapter(gpu: Gpu, device: string): Promise<GpuAdapter | undefined> {
-  if (device === 'software') {
+/** As `spmv backends` lists it. */
+function adapterLabel(adapter: GpuAdapter): string {
+  return `${adapterName(adapter)}${isSoftware(adapter) ? ' (software)' : ''}`;
+}
+
+/** The adapters that WebGPU gives out, the fastest first, by the names they are listed under: it has no list, only kinds to ask for. */
+export async function listAdapters(gpu: Gpu): Promise<ReadonlyMap<string, GpuAdapter>> {
+  const found = new Map<string, GpuAdapter>();
+  for (const kind of KINDS) {
+    const adapter = await ofKind(gpu, kind).catch(() => undefined);
+    if (adapter !== undefined && !found.has(adapterLabel(adapter))) found.set(adapterLabel(adapter), adapter);
+  }
+  return found;
+}
+
+/** The adapter listed under this name, or the first that has it as a part of its own. */
+export function adapterCalled(name: string, adapters: ReadonlyMap<string, GpuAdapter>): GpuAdapter | undefined {
+  const wanted = name.toLowerCase();
+  const labels = [...adapters].map(([label, adapter]) => ({ label: label.toLowerCase(), adapter }));
+  const known = labels.find(({ label }) => label === wanted) ?? labels.find(({ label, adapter }) => `${label} ${adapter.info.description.toLowerCase()}`.includes(wanted));
+  return known?.adapter;
+}
+
+async function ofKind(gpu: Gpu, kind: string): Promise<GpuAdapter | undefined> {
+  if (kind === 'software') {
     const fallback = (await gpu.requestAdapter({ forceFallbackAdapter: true })) ?? (await gpu.requestAdapter());
     if (fallback !== null && isSoftware(fallback)) return fallback;
     return undefined;
   }
-  const adapter = await gpu.requestAdapter({ powerPreference: device === 'low-power' ? 'low-power' : 'high-performance' });
-  if (adapter === null) return undefined;
-  if (isAdapterKind(device)) return adapter;
-  const known = `${adapterName(adapter)} ${adapter.info.description}`;
-  if (known.toLowerCase().includes(device.toLowerCase())) return adapter;
-  throw new SpmvError('BACKEND.UNAVAILABLE', `No WebGPU adapter is called '${device}'; there is ${known.trim()}.`, {
+  return (await gpu.requestAdapter({ powerPreference: kind === 'low-power' ? 'low-power' : 'high-performance' })) ?? undefined;
+}
+
+/** The adapter of the wanted kind or name, or `undefined` when there is none. Errors: `BACKEND.UNAVAILABLE` when a name fits none. */
+export async function chooseAdapter(gpu: Gpu, device: string): Promise<GpuAdapter | undefined> {
+  if (isAdapterKind(device)) return ofKind(gpu, device);
+  const adapters = await listAdapters(gpu);
+  if (adapters.size === 0) return undefined;
+  const adapter = adapterCalled(device, adapters);
+  if (adapter !== undefined) return adapter;
+  const found = [...adapters.keys()];
+  throw new SpmvError('BACKEND.UNAVAILABLE', `No WebGPU adapter is called '${device}'; there is ${found.join(', ')}.`, {
     fix: `Use one of: ${KINDS.join(', ')}, or a part of the adapter's name.`,
-    details: { device, found: known },
+    details: { device, found },
   });
 }

@@ -1,6 +1,6 @@
 import { isSpmvError, SpmvError } from '@spmv/core';
 import type { Gpu, GpuAdapter } from '../gpu/gpu-types.ts';
-import { chooseAdapter, isAdapterKind } from './choose-adapter.ts';
+import { adapterCalled, chooseAdapter, isAdapterKind, listAdapters } from './choose-adapter.ts';
 import type { GpuHost } from './gpu-host.ts';
 import type { WebGpuOptions } from './options.ts';
 
@@ -25,7 +25,7 @@ async function loadDawn(): Promise<Dawn> {
   }
 }
 
-function toggles({ device, robustness, validation, quantiseTimestamps }: WebGpuOptions): readonly string[] {
+function toggles({ robustness, validation, quantiseTimestamps }: WebGpuOptions): readonly string[] {
   // Dawn does not trust f16 on NVIDIA's Vulkan by default; the conformance kit passes there.
   const on = [
     'vulkan_enable_f16_on_nvidia',
@@ -36,14 +36,19 @@ function toggles({ device, robustness, validation, quantiseTimestamps }: WebGpuO
   return [
     `enable-dawn-features=${on.join(',')}`,
     ...(off.length > 0 ? [`disable-dawn-features=${off.join(',')}`] : []),
-    ...(isAdapterKind(device) ? [] : [`adapter=${device}`]),
   ];
 }
 
+/** What offers the adapter: an instance for all kinds, or, for a name that none of those has, one made for the name as Dawn knows it. */
+async function instanceFor(dawn: Dawn, options: WebGpuOptions): Promise<Gpu> {
+  const gpu = dawn.create(toggles(options));
+  if (isAdapterKind(options.device) || adapterCalled(options.device, await listAdapters(gpu)) !== undefined) return gpu;
+  return dawn.create([...toggles(options), `adapter=${options.device}`]);
+}
+
 async function adapterOf(gpu: Gpu, device: string): Promise<GpuAdapter | undefined> {
-  // A name was given to `create`, which offers that adapter alone.
-  if (!isAdapterKind(device)) return (await gpu.requestAdapter()) ?? undefined;
-  return chooseAdapter(gpu, device);
+  if (isAdapterKind(device)) return chooseAdapter(gpu, device);
+  return adapterCalled(device, await listAdapters(gpu)) ?? (await gpu.requestAdapter()) ?? undefined;
 }
 
 /**
@@ -61,7 +66,7 @@ export const dawnHost: GpuHost = {
   title: 'Dawn in Node',
   async acquire(options) {
     const dawn = await loadDawn();
-    const gpu = dawn.create(toggles(options));
+    const gpu = await instanceFor(dawn, options);
     const unpin = pin(gpu);
     try {
       const adapter = await adapterOf(gpu, options.device);
