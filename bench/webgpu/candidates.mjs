@@ -18,22 +18,24 @@ export function wgslCandidates(matrix, device, precision) {
   const reduction = shuffles ? 'subgroup' : 'workgroup';
   const all = precision === 'f32';
   const mean = matrix.nnz / matrix.rows;
+  // Fewer, larger workgroups are begun sooner, which is much of a small product.
+  const wide = large ? [] : [{ block: 512 }, { block: 1024 }];
   // Threads a row between an eighth and twice the mean row, and what skewed rows need.
   const threads = powers(2, 32).filter((T) => skewed ? T >= 16 : T <= 2 * mean && T * 16 >= mean);
   const packed = (steps, window) => ({
     kernel: 'wgsl/packed',
     formatParams: { steps, window },
     params: all ? [{ block: 128, flight: 16, reduction }, { block: 128, flight: 8, reduction }] : [{ block: 128, flight: 8, reduction }],
-    refine: [{ block: 64 }, { block: 256 }],
+    refine: [{ block: 64 }, { block: 256 }, ...(all ? wide : []), ...(all ? [{ flight: 4 }] : [])],
     skip: !all && window !== 8192,
   });
   const list = [
-    { kernel: 'wgsl/csr-vector', params: threads.map((T) => ({ T, block: 256, reduction })), skip: skewed && large },
-    { kernel: 'wgsl/csr-balanced', params: [[64, 4], [128, 4]].map(([block, items]) => ({ block, items, reduction })), refine: all ? [{ items: 8 }] : [] },
-    { kernel: 'wgsl/csr', params: [{ block: 256 }], skip: skewed },
+    { kernel: 'wgsl/csr-vector', params: threads.map((T) => ({ T, block: 256, reduction })), refine: all ? wide : [], skip: skewed && large },
+    { kernel: 'wgsl/csr-balanced', params: [[64, 4], [128, 4]].map(([block, items]) => ({ block, items, reduction })), refine: all ? [{ items: 8 }, { items: 16 }] : [] },
+    { kernel: 'wgsl/csr', params: [{ block: 256 }], refine: all ? wide : [], skip: skewed },
     { kernel: 'wgsl/coo', params: [{ block: 256, items: 4 }], skip: !all || large },
     { kernel: 'wgsl/csr-padded', formatParams: { multiple: 4 }, params: threads.slice(0, 1).map((T) => ({ T, block: 256, width: 4, reduction })), skip: !all || skewed },
-    { kernel: 'wgsl/ellpack', params: [128, 256].flatMap((block) => [1, 4].map((rows) => ({ block, rows }))), refine: all ? [{ block: 64 }] : [], skip: !ellpackFits },
+    { kernel: 'wgsl/ellpack', params: [128, 256].flatMap((block) => [1, 4].map((rows) => ({ block, rows, sizes: 'constant' }))), refine: all ? [{ sizes: 'uniform' }, { block: 64 }, ...wide] : [], skip: !ellpackFits },
     { kernel: 'wgsl/ellpack-r', params: [{ block: 256 }], skip: !ellpackFits },
     { kernel: 'wgsl/ellr-t', params: [{ T: 2, block: 256, reduction: 'workgroup' }], skip: !all || !ellpackFits },
     ...stepsOf(matrix).flatMap((steps) => WINDOWS.map((window) => packed(steps, window))),

@@ -17,7 +17,7 @@ const { values: options } = parseArgs({
   },
 });
 const jobs = Number(options.jobs);
-const few = { block: [64], items: [4], T: [4], multiple: [4], alignment: [1, 32], steps: [4], window: [32], flight: [8, 16] };
+const few = { block: [64], items: [4], T: [4], multiple: [4], alignment: [1, 32], steps: [4], window: [32], flight: [8, 16], sizes: ['uniform'] };
 
 /** The cases of part `part`, judged here. */
 async function runPart(part) {

@@ -13,12 +13,14 @@ const mustHave = (process.env['CI'] ?? '') !== '';
 const JOB = `
 import { plugin } from '@spmv/backend-webgpu';
 import { plugin as formats } from '@spmv/formats';
+import { plugin as packed } from '@spmv/format-packed';
 import { pluginCases, runCases } from '@spmv/testkit';
 export default async function run() {
-  const few = { block: [64], items: [4], T: [4], multiple: [4], alignment: [1], order: ['column'], flight: [8], reduction: ['subgroup', 'workgroup'] };
-  const chosen = pluginCases(plugin, { formats: formats.formats, params: few }).filter(({ id }) => !id.endsWith('/reproducibility') && (!id.includes('/df64/') || /wgsl.(csr-vector|csr-balanced|ellpack-r)@/.test(id)));
+  const few = { block: [64], items: [4], T: [4], multiple: [4], alignment: [1], order: ['column'], steps: [4], window: [32], flight: [8], sizes: ['uniform'], reduction: ['subgroup', 'workgroup'] };
+  const chosen = pluginCases(plugin, { formats: [...formats.formats, ...packed.formats], params: few }).filter(({ id }) => !id.endsWith('/reproducibility') && (!id.includes('/df64/') || /wgsl.(csr-vector|csr-balanced|ellpack-r)@/.test(id)));
   const report = await runCases(chosen, { subject: plugin.name, signal: { aborted: false } });
-  return { ...report, globals: Object.keys(globalThis).filter((name) => /spmv|dawn/i.test(name)), isolated: crossOriginIsolated, cases: report.cases.filter(({ status }) => status === 'failed') };
+  const kernels = [...new Set(report.cases.filter(({ status }) => status === 'passed').map(({ id }) => id.split('@')[0]))];
+  return { ...report, kernels, globals: Object.keys(globalThis).filter((name) => /spmv|dawn/i.test(name)), isolated: crossOriginIsolated, cases: report.cases.filter(({ status }) => status === 'failed') };
 }`;
 
 describe('a browser', () => {
@@ -28,7 +30,7 @@ describe('a browser', () => {
 });
 
 describe.skipIf(noBrowser !== undefined)('WebGPU in Chromium', () => {
-  let report: ConformanceReport & { readonly globals: readonly string[]; readonly isolated: boolean };
+  let report: ConformanceReport & { readonly kernels: readonly string[]; readonly globals: readonly string[]; readonly isolated: boolean };
 
   beforeAll(async () => {
     report = (await runJob({ job: JOB })) as typeof report;
@@ -38,6 +40,7 @@ describe.skipIf(noBrowser !== undefined)('WebGPU in Chromium', () => {
     expect(report.cases).toEqual([]);
     expect(report.conforms).toBe(true);
     expect(report.totals.passed).toBeGreaterThan(500);
+    expect(report.kernels).toEqual(expect.arrayContaining(['wgsl/csr', 'wgsl/csr-balanced', 'wgsl/ellpack', 'wgsl/packed']));
   });
 
   it('leaves nothing on globalThis', () => {

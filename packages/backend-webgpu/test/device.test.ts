@@ -99,6 +99,23 @@ describe.skipIf(unavailable !== undefined)('a device', () => {
   });
 });
 
+describe.skipIf(unavailable !== undefined)('ELLPACK with its sizes compiled in', () => {
+  it.each([['column', 1], ['column', 4], ['row', 1]] as const)('multiplies in %s order, rows a thread: %i', async (order, rows) => {
+    const backend = await openBackend(webgpu);
+    for (const seed of [1, 2, 3]) {
+      const coo = generateMatrix('random', { rows: 90 * seed, cols: 77, perRow: 6 + seed, seed });
+      const matrix = buildMatrix(registry.format('ellpack'), coo, { valueType: 'f32', params: { order, alignment: 32 } });
+      const operator = await backend.prepare({ operation: 'spmv', matrix, kernel: kernelOf('wgsl/ellpack'), params: { block: 64, rows, sizes: 'constant' } });
+      const x = Float32Array.from({ length: 77 }, (_, k) => Math.sin(k));
+      const y = Float32Array.from({ length: 90 * seed }, (_, k) => Math.cos(k));
+      const [dx, dy] = [await backend.vector(x), await backend.vector(y)];
+      operator.apply(dx, dy, 1.5, -0.5);
+      expect(judge(await dy.read(), spmvReference({ coo, x, y, alpha: 1.5, beta: -0.5 }, 'f32'), 'f32').errorRatio).toBeLessThanOrEqual(1);
+    }
+    await backend.dispose();
+  });
+});
+
 describe.skipIf(unavailable !== undefined)('a matrix larger than a binding', () => {
   const coo = generateMatrix('random', { rows: 300, cols: 250, perRow: 40, seed: 3 });
 

@@ -33,6 +33,13 @@ export function ellpackSlices(context: SpmvContext): readonly EllpackSlice[] {
   }));
 }
 
+const SIZE_NAMES = ['rowBegin', 'rowEnd', 'placeBegin', 'placeEnd', 'rowStep', 'placeStep', 'first', 'continues'] as const;
+
+/** The numbers of a slice by their names in `Launch`. */
+export function namedSizes(numbers: readonly number[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(SIZE_NAMES.map((name, k) => [name, numbers[k] as number]));
+}
+
 /** The text that defines `sumPlaces`. */
 export const ellpackRow: GpuSource = file(new URL('../../src/kernels/ellpack-row.wgsl', import.meta.url));
 

@@ -1,6 +1,6 @@
 // ELLPACK in column order, four neighbouring rows a thread, four columns and four values a load. The stride is a multiple of four; rows
 // past the last have padding alone, and where y is padded to whole fours zeros are written. `chunk` places, at most 6, are loaded before
-// the first is waited for. Geometry and slices as in ellpack.wgsl, rows all in one.
+// the first is waited for. Geometry and slices as in ellpack.wgsl, rows all in one. Follows a sizes text.
 override block: u32 = 128;
 override chunk: u32 = 6;
 
@@ -8,18 +8,6 @@ override chunk: u32 = 6;
 @group(0) @binding(2) var<storage, read> values: array<Value4>;
 @group(0) @binding(3) var<storage, read> x: array<Value>;
 @group(0) @binding(4) var<storage, read_write> y: array<Value4>;
-
-struct Launch {
-  rowBegin: u32,
-  rowEnd: u32,
-  placeBegin: u32,
-  placeEnd: u32,
-  rowStep: u32,
-  placeStep: u32,
-  first: u32,
-  continues: u32,
-}
-@group(0) @binding(5) var<uniform> launch: Launch;
 
 // One place of four rows: columns, −1 where there is none, and values.
 struct Place {
@@ -34,9 +22,9 @@ struct Sums {
   d: Sum,
 }
 
-// Place `k` of `count` of the rows whose first element is `slot`, in fours.
-fn load(slot: u32, k: u32, count: u32) -> Place {
-  let at = slot + min(k, count - 1) * (launch.placeStep / 4);
+// Place `k` of `count` of the rows whose first element is `slot`, places `step` apart, in fours.
+fn load(slot: u32, step: u32, k: u32, count: u32) -> Place {
+  let at = slot + min(k, count - 1) * step;
   return Place(select(vec4<i32>(-1), colIndex[at], k < count), values[at]);
 }
 
@@ -55,11 +43,11 @@ fn add(sums: Sums, place: Place, other: array<Value, 4>) -> Sums {
   return next;
 }
 
-fn finishFour(sum: Sum, old: Value, there: bool) -> Value {
+fn finishFour(sum: Sum, old: Value, there: bool, continues: bool) -> Value {
   if (!there) {
     return zeroValue();
   }
-  if (launch.continues != 0) {
+  if (continues) {
     return finishMore(sum, old);
   }
   return finish(sum, old);
@@ -67,6 +55,9 @@ fn finishFour(sum: Sum, old: Value, there: bool) -> Value {
 
 @compute @workgroup_size(block)
 fn ellpackWide(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
+  let launch = sizes();
+  let step = launch.placeStep / 4;
+  let more = launch.continues != 0;
   let four = (id.x + id.y * groups.x) * block + local;
   let row = four * 4;
   if (row >= launch.rowEnd) {
@@ -77,17 +68,17 @@ fn ellpackWide(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) gr
   var sums = Sums(zeroSum(), zeroSum(), zeroSum(), zeroSum());
   for (var k = 0u; k < count; k += chunk) {
     let none = Place(vec4<i32>(-1), pack(zeroValue(), zeroValue(), zeroValue(), zeroValue()));
-    let p0 = load(slot, k, count);
+    let p0 = load(slot, step, k, count);
     var p1 = none;
-    if (chunk > 1) { p1 = load(slot, k + 1, count); }
+    if (chunk > 1) { p1 = load(slot, step, k + 1, count); }
     var p2 = none;
-    if (chunk > 2) { p2 = load(slot, k + 2, count); }
+    if (chunk > 2) { p2 = load(slot, step, k + 2, count); }
     var p3 = none;
-    if (chunk > 3) { p3 = load(slot, k + 3, count); }
+    if (chunk > 3) { p3 = load(slot, step, k + 3, count); }
     var p4 = none;
-    if (chunk > 4) { p4 = load(slot, k + 4, count); }
+    if (chunk > 4) { p4 = load(slot, step, k + 4, count); }
     var p5 = none;
-    if (chunk > 5) { p5 = load(slot, k + 5, count); }
+    if (chunk > 5) { p5 = load(slot, step, k + 5, count); }
     let x0 = gather(p0.column);
     var x1 = x0;
     if (chunk > 1) { x1 = gather(p1.column); }
@@ -111,13 +102,13 @@ fn ellpackWide(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) gr
     }
   }
   var old = array<Value, 4>(zeroValue(), zeroValue(), zeroValue(), zeroValue());
-  if (readsY() || launch.continues != 0) {
+  if (readsY() || more) {
     old = unpack(y[four]);
   }
   y[four] = pack(
-    finishFour(sums.a, old[0], true),
-    finishFour(sums.b, old[1], row + 1 < launch.rowEnd),
-    finishFour(sums.c, old[2], row + 2 < launch.rowEnd),
-    finishFour(sums.d, old[3], row + 3 < launch.rowEnd),
+    finishFour(sums.a, old[0], true, more),
+    finishFour(sums.b, old[1], row + 1 < launch.rowEnd, more),
+    finishFour(sums.c, old[2], row + 2 < launch.rowEnd, more),
+    finishFour(sums.d, old[3], row + 3 < launch.rowEnd, more),
   );
 }

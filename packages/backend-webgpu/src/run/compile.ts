@@ -28,6 +28,9 @@ export interface Pipeline {
   readonly layout: GpuBindGroupLayout;
 }
 
+/** Most pipelines that are kept for the next operator: those of single matrices would be ever more. */
+const MOST_PIPELINES = 256;
+
 /** Compiles entry points, each once. */
 export interface Compiler {
   /** Errors: `KERNEL.LOAD_FAILED`, `KERNEL.COMPILE_FAILED` with the compiler's words and lines. */
@@ -117,9 +120,16 @@ export function createCompiler(session: DeviceSession): Compiler {
       const text = directives(extensions) + (await loader.load([...before, ...own], request.kernel));
       const key = JSON.stringify([request.entryPoint, request.constants, request.access, request.numbers, text]);
       const known = pipelines.get(key);
-      if (known) return known;
+      if (known) {
+        // Last used, last let go.
+        pipelines.delete(key);
+        pipelines.set(key, known);
+        return known;
+      }
       const made = compile(request, text);
       pipelines.set(key, made);
+      const [oldest] = pipelines.keys();
+      if (pipelines.size > MOST_PIPELINES && oldest !== undefined) pipelines.delete(oldest);
       made.catch(() => pipelines.delete(key));
       return made;
     },
