@@ -15,6 +15,15 @@ function isGlibc(): boolean {
   return report?.header?.glibcVersionRuntime !== undefined;
 }
 
+/** Platforms whose binary is published. */
+const PUBLISHED = ['linux-x64-gnu'];
+
+function fixFor(platform: string): string {
+  const build = 'From a clone on a machine with a C++ compiler, `pnpm --filter @spmv/backend-cuda build` makes one.';
+  if (PUBLISHED.includes(platform)) return `Install @spmv/backend-cuda-${platform}, which npm leaves out with --omit=optional. ${build}`;
+  return `Addons are published for ${PUBLISHED.join(', ')} only; use another backend here. ${build}`;
+}
+
 /** Where the binary may be: the platform's package, or built in this one. */
 function candidates(platform: string): readonly string[] {
   return [`@spmv/backend-cuda-${platform}`, fileURLToPath(new URL(`../../dist/addon/${platform}.node`, import.meta.url))];
@@ -40,7 +49,7 @@ export function loadAddon(): Addon {
   }
   const reason = cause instanceof Error ? `its addon does not load: ${cause.message}` : `there is no addon for ${platform}`;
   throw new SpmvError('BACKEND.UNAVAILABLE', `Backend 'cuda' is unavailable: ${reason}.`, {
-    fix: cause === undefined ? `Install @spmv/backend-cuda-${platform}, or build it: pnpm --filter @spmv/backend-cuda build.` : 'Reinstall @spmv/backend-cuda.',
+    fix: cause === undefined ? fixFor(platform) : 'Reinstall @spmv/backend-cuda.',
     details: { platform, reason },
     cause,
   });
