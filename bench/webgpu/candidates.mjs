@@ -19,14 +19,14 @@ export function wgslCandidates(matrix, device, precision) {
   const all = precision === 'f32';
   const mean = matrix.nnz / matrix.rows;
   // Fewer, larger workgroups are begun sooner, which is much of a small product.
-  const wide = large ? [] : [{ block: 512 }, { block: 1024 }];
+  const wide = matrix.nnz > 2 ** 20 ? [] : [{ block: 512 }, { block: 1024 }];
   // Threads a row between an eighth and twice the mean row, and what skewed rows need.
   const threads = powers(2, 32).filter((T) => skewed ? T >= 16 : T <= 2 * mean && T * 16 >= mean);
   const packed = (steps, window) => ({
     kernel: 'wgsl/packed',
     formatParams: { steps, window },
     params: all ? [{ block: 128, flight: 16, reduction }, { block: 128, flight: 8, reduction }] : [{ block: 128, flight: 8, reduction }],
-    refine: [{ block: 64 }, { block: 256 }, ...(all ? wide : []), ...(all ? [{ flight: 4 }] : [])],
+    refine: all ? [{ block: 64 }, { block: 256 }, ...wide, { flight: 4 }] : [],
     skip: !all && window !== 8192,
   });
   const list = [

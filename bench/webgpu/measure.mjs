@@ -6,7 +6,7 @@ const median = (samples) => [...samples].sort((a, b) => a - b)[samples.length >>
 
 /** Most products of one host-timed batch, and about how long it takes. */
 const BATCH = 200;
-const BATCH_MS = 20;
+const BATCH_MS = 10;
 
 /** Rows of results for one matrix, precision and backend. `kept` holds what is made of the matrix, for the next call with it. */
 export async function measureAll({ backend, registry, coo, precision, runs, candidates, oracle = true, kept = new Map(), say = () => {} }) {
