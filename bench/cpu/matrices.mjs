@@ -30,7 +30,12 @@ export function hashOf(coo) {
 /** { name, load } of every matrix that `pattern` matches; files with fewer than `least` entries load as undefined. */
 export function matrixList(folder, pattern, least) {
   const files = folder ? readdirSync(folder).filter((file) => /\.mtx(\.gz)?$/.test(file)).sort() : [];
-  const stored = files.map((file) => ({
+  const names = new Set();
+  const once = files.filter((file) => {
+    const name = file.replace(/\.mtx(\.gz)?$/, '');
+    return !names.has(name) && names.add(name);
+  });
+  const stored = once.map((file) => ({
     name: file.replace(/\.mtx(\.gz)?$/, ''),
     load: async () => {
       const read = await mmioNode.readMatrixMarketFile(join(folder, file));

@@ -21,6 +21,11 @@ export interface CallerOptions {
   checkAlive(worker: number): void;
 }
 
+/**
+ * The others should be done about when this thread is. It looks for as long again twice over, but at least this long, before it
+ * sleeps: a worker that takes longer may be waiting for the very core that this thread looks on.
+ */
+const LEAST_LOOK_MS = 0.05;
 /** Longest sleep between two looks at whether the worker still lives. */
 const SLEEP_MS = 100;
 
@@ -63,7 +68,7 @@ export function createCaller({ control, spinMilliseconds, checkAlive }: CallerOp
   };
 
   /** Looks, then sleeps, until worker `worker` has done this epoch. */
-  const await1 = (worker: number, epoch: number): void => {
+  const await1 = (worker: number, epoch: number, begin: number): void => {
     const done = doneWord(worker);
     let until = 0;
     let checked = 0;
@@ -72,7 +77,7 @@ export function createCaller({ control, spinMilliseconds, checkAlive }: CallerOp
       if (turn % TURNS_PER_LOOK !== 0) continue;
       const now = performance.now();
       if (until === 0) {
-        until = now + spinMilliseconds;
+        until = now + Math.min(spinMilliseconds, Math.max(LEAST_LOOK_MS, 2 * (now - begin)));
         checked = now + SLEEP_MS;
       }
       if (now > checked) {
@@ -90,8 +95,8 @@ export function createCaller({ control, spinMilliseconds, checkAlive }: CallerOp
     Atomics.store(words, CALLER_PARKED, 0);
   };
 
-  const awaitTeam = (team: number, epoch: number): void => {
-    for (let worker = 1; worker < team; worker++) await1(worker, epoch);
+  const awaitTeam = (team: number, epoch: number, begin: number): void => {
+    for (let worker = 1; worker < team; worker++) await1(worker, epoch, begin);
   };
 
   const checkFailures = (team: number): void => {
@@ -113,11 +118,12 @@ export function createCaller({ control, spinMilliseconds, checkAlive }: CallerOp
       if (!Object.is(doubles[JOB_ALPHA], alpha)) doubles[JOB_ALPHA] = alpha;
       if (!Object.is(doubles[JOB_BETA], beta)) doubles[JOB_BETA] = beta;
       setWord(words, NEXT, 0);
+      const begin = performance.now();
       const epoch = publish(team, operator);
       try {
         pass(0, x, y, alpha, beta);
       } finally {
-        awaitTeam(team, epoch);
+        awaitTeam(team, epoch, begin);
       }
       checkFailures(team);
     },

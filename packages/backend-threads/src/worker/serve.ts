@@ -46,7 +46,13 @@ export function serve({ control, index, spinMilliseconds, operators }: Service, 
       writeFailure(words, index, wordsOf(error));
     }
     Atomics.store(words, done, epoch);
-    if (Atomics.load(words, CALLER_PARKED) === 1) Atomics.notify(words, done);
-    until = performance.now() + spinMilliseconds;
+    const now = performance.now();
+    if (Atomics.load(words, CALLER_PARKED) === 1) {
+      Atomics.notify(words, done);
+      // A caller that slept may need this core to wake on.
+      until = now;
+    } else {
+      until = now + spinMilliseconds;
+    }
   }
 }
