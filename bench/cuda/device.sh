@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # On a host with an NVIDIA GPU and nothing else: unpacks the bundle and runs what the arguments ask for.
-# Usage: bench/cuda/device.sh OUT STEP...   with STEP one of: smoke experiment check conform validate cycles sanitize tune full record
-# `check` is conform, validate and sanitize at once; `record` is check, cycles and full: everything that is recorded.
+# Usage: bench/cuda/device.sh OUT STEP...   with STEP one of: smoke experiment check conform validate cycles sanitize full all record pack
+# `check` is conform, validate and sanitize at once; `record` is check, cycles and full: everything that is recorded. `pack` makes
+# OUT.tar.gz of what is in OUT, for bench/cuda/collect.mjs.
 set -uo pipefail
 here=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "$1"
@@ -27,18 +28,18 @@ export NODE_OPTIONS=--max-old-space-size=8192
 } | tee "$out/host.txt"
 
 at() { echo "== $1 ($SECONDS s)"; }
-conform() { timeout "${CONFORM_SECONDS:-170}" node bench/cuda/conform.mjs --out "$out" --seconds "${CONFORM_SECONDS:-160}"; }
-validate() { timeout "${VALIDATE_SECONDS:-240}" node bench/cuda/validate.mjs --matrices matrices --out "$out" --processes "${VALIDATE_PROCESSES:-5}"; }
-sanitize() { timeout "${SANITIZE_SECONDS:-200}" bash bench/cuda/sanitize.sh "$out"; }
+conform() { timeout "$((${CONFORM_SECONDS:-100} + 8))" node bench/cuda/conform.mjs --out "$out" --jobs "${CONFORM_JOBS:-5}" --seconds "${CONFORM_SECONDS:-100}"; }
+validate() { timeout "$((${VALIDATE_SECONDS:-85} + 22))" node bench/cuda/validate.mjs --matrices matrices --out "$out" --processes "${VALIDATE_PROCESSES:-6}" --seconds "${VALIDATE_SECONDS:-85}"; }
+sanitize() { timeout "${SANITIZE_SECONDS:-107}" bash bench/cuda/sanitize.sh "$out"; }
 cycles() { timeout 60 node bench/cuda/cycles.mjs --out "$out"; }
-table() { timeout "$2" node bench/cuda/run.mjs --out "$out" --name "$1" --matrices matrices --only "${ONLY:-}" --level "$1" --seconds "$(($2 - 20))" --processes "${PROCESSES:-6}" "${@:3}"; }
+table() { timeout "$2" node bench/cuda/run.mjs --out "$out" --name "$1" --matrices matrices --only "${ONLY:-}" --level "$1" --seconds "$(($2 - 20))" --processes "${PROCESSES:-8}" "${@:3}"; }
 check() {
   conform &
   validate &
   sanitize &
   wait
 }
-full() { table full "${FULL_SECONDS:-300}"; }
+full() { table full "${FULL_SECONDS:-170}"; }
 
 for step in "$@"; do
   at "$step"
@@ -46,7 +47,8 @@ for step in "$@"; do
     smoke) node bench/cuda/run.mjs --out "$out" --name smoke --matrices matrices --only '^(bcsstk16|memplus|arrow)' --level full ;;
     experiment) node bench/cuda/experiment.mjs --out "$out" --matrices matrices --conform --seconds "${EXPERIMENT_SECONDS:-58}" ;;
     conform | validate | sanitize | cycles | check | full) "$step" ;;
-    tune) table tune "${TUNE_SECONDS:-300}" --no-oracle --runs 11 ;;
+    all) table all "${ALL_SECONDS:-500}" ;;
+    pack) tar -C "$(dirname "$out")" -czf "$out.tar.gz" "$(basename "$out")" ;;
     # What disturbs nothing first; memory and time are measured alone.
     record) check; at cycles; cycles; at full; full ;;
     *) echo "unknown step $step" >&2; exit 2 ;;

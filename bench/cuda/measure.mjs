@@ -1,4 +1,5 @@
 // Measures candidates on one matrix: builds, prepares, validates against the oracle, times.
+import process from 'node:process';
 import { buildMatrix, isSpmvError, judge, spmvReference } from '@spmv/core';
 import { randomVector } from '@spmv/testkit';
 
@@ -6,6 +7,25 @@ const ALPHA = 1;
 const BETA = 0;
 
 const median = (samples) => [...samples].sort((a, b) => a - b)[samples.length >> 1];
+
+/** `backend` as one of several processes may use it: what touches the device waits for its turn, and `waited` says for how long. */
+function takingTurns(backend, exclusive, waited) {
+  const inTurn = (work) => {
+    const asked = performance.now();
+    return exclusive(() => {
+      waited.ms += performance.now() - asked;
+      return work();
+    });
+  };
+  return {
+    device: backend.device,
+    vector: (...what) => inTurn(() => backend.vector(...what)),
+    async prepare(request) {
+      const inner = await inTurn(() => backend.prepare(request));
+      return { inner, bytesResident: inner.bytesResident, time: (...what) => inTurn(() => inner.time(...what)), dispose: () => inner.dispose() };
+    },
+  };
+}
 
 /** One measurer per matrix and precision; `measure(candidate)` gives one row per parameter point; `exclusive` runs what needs the device for itself. */
 export async function createMeasurer({ backend, registry, coo, precision, runs, oracle = true, exclusive = (work) => work() }) {
@@ -28,13 +48,23 @@ export async function createMeasurer({ backend, registry, coo, precision, runs, 
     return { matrix: built.get('matrix'), ms: built.get('ms') };
   };
 
-  const point = (...what) => exclusive(() => pointAlone(...what));
-  const pointAlone = async (kernel, matrix, formatParams, params, convertMs) => {
-    const row = { kernel: kernel.id, vendor: kernel.vendor === true, format: kernel.format, formatParams, params, precision };
+  /** Read when an operator is prepared: whether its kernels may begin while the ones before them end. */
+  const prepare = async (request, overlap) => {
+    if (!overlap) process.env.SPMV_CUDA_NO_OVERLAP = '1';
+    try {
+      return await backend.prepare(request);
+    } finally {
+      delete process.env.SPMV_CUDA_NO_OVERLAP;
+    }
+  };
+
+  const point = (...what) => exclusive(() => pointInTurn(...what));
+  const pointInTurn = async (kernel, matrix, formatParams, params, convertMs, overlap) => {
+    const row = { kernel: kernel.id, vendor: kernel.vendor === true, format: kernel.format, formatParams, params, precision, overlap };
     const begin = performance.now();
     let operator;
     try {
-      operator = await backend.prepare({ operation: 'spmv', matrix, kernel, precision, params });
+      operator = await prepare({ operation: 'spmv', matrix, kernel, precision, params }, overlap);
     } catch (error) {
       if (!isSpmvError(error)) throw error;
       return { ...row, status: error.code === 'FORMAT.REFUSED' || error.code.startsWith('PARAM') ? 'refused' : 'failed', reason: error.message };
@@ -76,22 +106,26 @@ export async function createMeasurer({ backend, registry, coo, precision, runs, 
         return [{ kernel: id, formatParams, params: {}, precision, status: 'refused', reason: error.message }];
       }
       const rows = [];
-      for (const p of params) rows.push(await point(kernel, stored.matrix, formatParams, p, stored.ms));
-      const best = rows.filter((row) => row.status === 'ok').sort((a, b) => a.hotMs - b.hotMs)[0];
-      for (const p of best ? after : []) {
-        const next = { ...best.params, ...p };
-        if (rows.some((row) => JSON.stringify(row.params) === JSON.stringify(next))) continue;
-        rows.push(await point(kernel, stored.matrix, formatParams, next, stored.ms));
+      const measurePoint = async (p, overlap = true) => rows.push(await point(kernel, stored.matrix, formatParams, p, stored.ms, overlap));
+      const best = () => rows.filter((row) => row.status === 'ok').sort((one, other) => one.hotMs - other.hotMs)[0];
+      for (const p of params) await measurePoint(p);
+      for (const p of best() ? after : []) {
+        const next = { ...best().params, ...p };
+        if (!rows.some((row) => JSON.stringify(row.params) === JSON.stringify(next))) await measurePoint(next);
       }
+      // What does not gain by beginning early: each product after the one before.
+      if (best() && !kernel.vendor) await measurePoint(best().params, false);
       return rows;
     },
-    /** What the tuner chooses, measured like everything else, with what choosing cost. */
-    measurePlan: (planSpmv, effort) => exclusive(async () => {
-      const plan = await planSpmv({ backend, registry, coo, precision, effort });
+    /** What the tuner chooses, measured like everything else, with what choosing cost: waiting for the device is not counted. */
+    async measurePlan(planSpmv, effort) {
+      const waited = { ms: 0 };
+      const plan = await planSpmv({ backend: takingTurns(backend, exclusive, waited), registry, coo, precision, effort });
+      const planMs = plan.planMs - waited.ms;
       const { kernel, formatParams } = plan.choice;
-      const row = await measureOperator(plan.operator, { kernel, vendor: false, formatParams, params: plan.choice.kernelParams, precision });
-      return { ...row, effort, planMs: plan.planMs, planProducts: plan.planMs / row.hotMs, why: plan.choice.why, tried: plan.evidence.length };
-    }),
+      const row = await exclusive(() => measureOperator(plan.operator.inner, { kernel, vendor: false, formatParams, params: plan.choice.kernelParams, precision }));
+      return { ...row, effort, planMs, planProducts: planMs / row.hotMs, why: plan.choice.why, tried: plan.evidence.length };
+    },
     dispose: () => exclusive(async () => {
       await dx.dispose();
       await dy.dispose();

@@ -1,6 +1,6 @@
 // Measures every CUDA kernel against cuSPARSE. Needs @spmv/backend-cuda, formats, format-packed, mmio and testkit, and cuSPARSE for the peers.
-// Usage: node bench/cuda/run.mjs --out FOLDER [--matrices FOLDER] [--only REGEX] [--level tune|full] [--precision f64,f32] [--runs 21] [--least 30000] [--no-oracle] [--seconds N] [--processes N]
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Usage: node bench/cuda/run.mjs --out FOLDER [--matrices FOLDER] [--only REGEX] [--level full|all] [--precision f64,f32] [--runs 21] [--least 30000] [--no-oracle] [--seconds N] [--processes N]
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -43,7 +43,9 @@ const fileOf = (name, ending) => join(options.out, `${name}.${ending}`);
 const listed = matrixList(options.matrices, new RegExp(options.only), Number(options.least));
 
 function save(document) {
-  writeFileSync(fileOf(options.name, 'json'), JSON.stringify(document));
+  // Whole at any moment: others read it while it is written.
+  writeFileSync(fileOf(options.name, 'tmp'), JSON.stringify(document));
+  renameSync(fileOf(options.name, 'tmp'), fileOf(options.name, 'json'));
   if (!options.units) writeFileSync(fileOf(options.name, 'md'), markdown(document));
 }
 
@@ -54,11 +56,32 @@ function report(name, precision, rows) {
   say(`${name} ${precision}: ${hot.overCsr?.toFixed(2)} over CSR, ${hot.overAny?.toFixed(2)} over all; ours ${text(hot.ours)}; theirs ${text(hot.any)}`);
 }
 
+/** A matrix of the list with what is told of it; only its name where it is too small or not of numbers. */
+async function loadMatrix(name) {
+  const { load, sha256 } = listed.find((one) => one.name === name);
+  const coo = await load();
+  if (!coo) return { coo, matrix: { name } };
+  const rowLength = new Int32Array(coo.shape.rows);
+  for (const row of coo.rowIndex) rowLength[row]++;
+  const longest = rowLength.reduce((a, b) => Math.max(a, b), 0);
+  return { coo, matrix: { name, rowCount: coo.shape.rows, cols: coo.shape.cols, nnz: coo.values.length, longest, hash: hashOf(coo), sha256: await sha256?.(), rows: [], plans: [] } };
+}
+
+async function measureUnit({ backend, registry, coo, matrix, precision }) {
+  const measurer = await createMeasurer({ backend, registry, coo, precision, runs: Number(options.runs), oracle: !options['no-oracle'], exclusive });
+  const rows = [];
+  for (const candidate of candidatesFor({ nnz: matrix.nnz, shape: coo.shape, longest: matrix.longest }, options.level)) rows.push(...await measurer.measure(candidate));
+  matrix.rows.push(...rows);
+  report(matrix.name, precision, rows);
+  for (const effort of ['timed', 'quick']) matrix.plans.push(await measurer.measurePlan(planSpmv, effort));
+  await measurer.dispose();
+}
+
 /** The table of `units`, [name, precision] each, neighbours of one name sharing the matrix. */
 async function measureUnits(units, measured) {
   const registry = createRegistry([cudaPlugin, formatsPlugin, packedPlugin]);
   const backend = await exclusive(() => openBackend(cuda));
-  const document = { schema: 'spmv.cuda-bench/1', ...provenance(), device: backend.device, measured, matrices: [] };
+  const document = { schema: 'spmv.cuda-bench/1', ...provenance(), device: backend.device, measured, matrices: [], done: [] };
   let matrix;
   let coo;
   for (const [name, precision] of units) {
@@ -66,23 +89,16 @@ async function measureUnits(units, measured) {
       say(`out of time before ${name} ${precision}`);
       break;
     }
-    if (matrix?.name !== name) {
-      const { load, sha256 } = listed.find((one) => one.name === name);
-      coo = await load();
-      if (!coo) continue;
-      const rowLength = new Int32Array(coo.shape.rows);
-      for (const row of coo.rowIndex) rowLength[row]++;
-      const longest = rowLength.reduce((a, b) => Math.max(a, b), 0);
-      matrix = { name, rowCount: coo.shape.rows, cols: coo.shape.cols, nnz: coo.values.length, longest, hash: hashOf(coo), sha256: await sha256?.(), rows: [], plans: [] };
-      document.matrices.push(matrix);
-    } else if (!coo) continue;
-    const measurer = await createMeasurer({ backend, registry, coo, precision, runs: Number(options.runs), oracle: !options['no-oracle'], exclusive });
-    const rows = [];
-    for (const candidate of candidatesFor({ nnz: matrix.nnz, shape: coo.shape, longest: matrix.longest, precision }, options.level)) rows.push(...await measurer.measure(candidate));
-    matrix.rows.push(...rows);
-    for (const effort of ['timed', 'quick']) matrix.plans.push(await measurer.measurePlan(planSpmv, effort));
-    await measurer.dispose();
-    report(name, precision, rows);
+    try {
+      if (matrix?.name !== name) ({ coo, matrix } = await loadMatrix(name));
+      if (coo) {
+        if (!document.matrices.includes(matrix)) document.matrices.push(matrix);
+        await measureUnit({ backend, registry, coo, matrix, precision });
+      }
+      document.done.push(`${name}:${precision}`);
+    } catch (error) {
+      say(`FAILED ${name} ${precision}: ${error.stack ?? error}`);
+    }
     save(document);
   }
   save(document);
@@ -90,7 +106,7 @@ async function measureUnits(units, measured) {
 }
 
 /** The parts of other processes as one document. */
-function merge(documents) {
+function merge(documents, units) {
   const matrices = new Map();
   for (const part of documents) {
     for (const matrix of part.matrices) {
@@ -103,28 +119,38 @@ function merge(documents) {
     }
   }
   const order = new Map(listed.map(({ name }, i) => [name, i]));
-  return { ...documents[0], matrices: [...matrices.values()].sort((a, b) => order.get(a.name) - order.get(b.name)) };
+  const done = new Set(documents.flatMap((part) => part.done));
+  return { ...documents[0], done: [...done], missing: units.filter((unit) => !done.has(unit)), matrices: [...matrices.values()].sort((a, b) => order.get(a.name) - order.get(b.name)) };
 }
+
+/** Matrices on which there was least to gain. */
+const FIRST = /^(power-law|random|email-Enron|ego-twitter|cit-HepPh|soc-|wiki-Vote|nk_wing|lp_|arrow)/;
 
 async function divide(processes, measured) {
   const units = listed.flatMap(({ name, weight }) => options.precision.split(',').map((precision) => ({ weight, unit: `${name}:${precision}` })));
   const lock = join(options.out, 'device.lock');
   rmSync(lock, { force: true });
-  const dealt = deal(units, processes).map((list) => list.map(({ unit }) => unit).join(','));
+  // What was weak before comes first, then the largest.
+  const dealt = deal(units, processes).map((list) => list.map(({ unit }) => unit).sort((a, b) => Number(FIRST.test(b)) - Number(FIRST.test(a))).join(','));
   const names = dealt.map((_, i) => `${options.name}.part${i}`);
   const shared = ['out', 'matrices', 'only', 'level', 'runs', 'least', 'seconds'].flatMap((key) => (options[key] === undefined ? [] : [`--${key}`, options[key]]));
+  const gather = () => {
+    const documents = names.flatMap((name) => {
+      try {
+        return [JSON.parse(readFileSync(fileOf(name, 'json'), 'utf8'))];
+      } catch {
+        return [];
+      }
+    });
+    if (documents.length > 0) save(merge(documents, units.map(({ unit }) => unit)));
+  };
+  const progress = setInterval(gather, 10_000);
   const codes = await startEach(import.meta.filename, dealt.map((list, i) => [
     ...shared, ...(options['no-oracle'] ? ['--no-oracle'] : []), '--name', names[i], '--units', list, '--lock', lock, '--measured', JSON.stringify(measured),
-  ]));
+  ]), gather);
+  clearInterval(progress);
   rmSync(lock, { force: true });
-  const documents = names.flatMap((name) => {
-    try {
-      return [JSON.parse(readFileSync(fileOf(name, 'json'), 'utf8'))];
-    } catch {
-      return [];
-    }
-  });
-  save(merge(documents));
+  gather();
   for (const name of names) rmSync(fileOf(name, 'json'), { force: true });
   say(`exit codes ${codes.join(' ')}`);
   if (codes.some((code) => code !== 0)) process.exitCode = 1;

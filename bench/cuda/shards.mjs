@@ -1,9 +1,20 @@
 // Work divided between processes of one machine that take turns on its one device.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Whether the process that holds the lock has ended without giving it back. */
+function isLeft(file) {
+  try {
+    const holder = Number(readFileSync(file, 'utf8'));
+    if (holder > 0) process.kill(holder, 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}
 
 /** Runs `work` while no other process that names the same lock file does; without a file, at once. */
 export function exclusiveBy(file) {
@@ -11,10 +22,11 @@ export function exclusiveBy(file) {
   return async (work) => {
     for (;;) {
       try {
-        closeSync(openSync(file, 'wx'));
+        writeFileSync(file, String(process.pid), { flag: 'wx' });
         break;
       } catch (error) {
         if (error.code !== 'EEXIST') throw error;
+        if (isLeft(file)) rmSync(file, { force: true });
         await sleep(1);
       }
     }
@@ -37,10 +49,16 @@ export function deal(items, count) {
   return lists.map((list) => list.items).filter((list) => list.length > 0);
 }
 
-/** Starts this program again once for each list of arguments; resolves to the exit codes. */
-export function startEach(script, lists) {
-  return Promise.all(lists.map(async (list) => {
-    const [code, signal] = await once(spawn(process.execPath, [script, ...list], { stdio: 'inherit' }), 'exit');
+/** Starts this program again once for each list of arguments; resolves to the exit codes. When this process is told to end, so are they. */
+export function startEach(script, lists, onEnd = () => {}) {
+  const children = lists.map((list) => spawn(process.execPath, [script, ...list], { stdio: 'inherit' }));
+  process.once('SIGTERM', () => {
+    for (const child of children) child.kill('SIGKILL');
+    onEnd();
+    process.exit(124);
+  });
+  return Promise.all(children.map(async (child) => {
+    const [code, signal] = await once(child, 'exit');
     return code ?? `ended by ${signal}`;
   }));
 }
