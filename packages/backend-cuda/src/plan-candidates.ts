@@ -19,29 +19,26 @@ function vectorCandidates(mean: number, small: boolean): readonly PlanCandidate[
   const most = lanesFor(mean);
   const threads = new Set([most, Math.max(1, most / 2), Math.max(1, most / 4)]);
   return [...threads].map((t) => ({
-    kernel: 'cuda/csr-vector', formatParams: {}, kernelParams: { threads: t, blockSize: small ? 512 : 256 },
+    kernel: 'cuda/csr-vector', formatParams: {}, kernelParams: { threads: t, blockSize: small ? 1024 : 256 },
     why: `rows of like length, ${mean.toFixed(1)} entries on average: ${t} lanes a row and no conversion`,
   }));
 }
 
-function packedCandidates(nnz: number): readonly PlanCandidate[] {
+function packedCandidates(nnz: number, mean: number): readonly PlanCandidate[] {
   const why = 'fewest bytes, and no warp has more work than another whatever the rows';
-  const around = nnz < 2 ** 18 ? [4, 8] : nnz < 2 ** 20 ? [4, 8, 16] : nnz < 2 ** 23 ? [8, 16] : nnz < 2 ** 25 ? [32] : [64];
-  const window = nnz < 2 ** 23 ? 256 : 8192;
-  return around.flatMap((steps) => (['8', 'ahead'] as const).map((inFlight) => ({
-    kernel: 'cuda/packed', formatParams: { steps, window }, kernelParams: { inFlight, blockSize: nnz < 2 ** 23 ? 256 : 64 }, why,
-  })));
+  const packed = (steps: number, window: number, points: readonly (readonly [inFlight: string, blockSize: number])[]): readonly PlanCandidate[] =>
+    points.map(([inFlight, blockSize]) => ({ kernel: 'cuda/packed', formatParams: { steps, window }, kernelParams: { inFlight, blockSize }, why }));
+  if (nnz < 2 ** 18) return packed(8, 256, [['8', 256]]);
+  if (nnz < 2 ** 20) return [8, 16].flatMap((steps) => packed(steps, 256, [['8', 256], ['ahead', 128]]));
+  if (nnz < 2 ** 23) return mean < 4 ? packed(8, 8192, [['ahead', 128], ['4', 128]]) : packed(16, 256, [['8', 256], ['ahead', 128]]);
+  return nnz < 2 ** 25 ? packed(32, 8192, [['ahead', 128], ['8', 128]]) : packed(64, 8192, [['8', 64], ['8', 128]]);
 }
 
 function balancedCandidates(nnz: number): readonly PlanCandidate[] {
   const why = 'rows of very unlike length: tiles of equal work, no conversion';
-  const large = nnz >= 2 ** 22;
-  return [
-    { kernel: 'cuda/csr-balanced', formatParams: {}, kernelParams: large ? { capacity: 1024, blockSize: 256 } : { capacity: 256, blockSize: 256 }, why },
-    { kernel: 'cuda/csr-balanced', formatParams: {}, kernelParams: large ? { capacity: 2048, blockSize: 256 } : { capacity: 1024, blockSize: 1024 }, why },
-    { kernel: 'cuda/csr-balanced-warp', formatParams: {}, kernelParams: large ? { perLane: 8, tiles: 4, blockSize: 128 } : { perLane: 4, tiles: 1, blockSize: 512 }, why },
-    { kernel: 'cuda/csr-balanced-warp', formatParams: {}, kernelParams: large ? { perLane: 4, tiles: 4, blockSize: 128 } : { perLane: 2, tiles: 1, blockSize: 512 }, why },
-  ];
+  const tiles = (capacity: number, blockSize: number): PlanCandidate => ({ kernel: 'cuda/csr-balanced', formatParams: {}, kernelParams: { capacity, blockSize }, why });
+  if (nnz >= 2 ** 22) return [tiles(2048, 256), tiles(1024, 256)];
+  return [{ kernel: 'cuda/csr-balanced-warp', formatParams: {}, kernelParams: { perLane: 2, tiles: 1, blockSize: 512 }, why }, tiles(1024, 1024), tiles(256, 256)];
 }
 
 /**
@@ -55,19 +52,20 @@ export function planCandidates({ shape, nnz, rows }: Pick<MatrixStructure, 'shap
   const list: PlanCandidate[] = [];
   if (shape.rows * rows.max <= 1.3 * nnz + 4096) {
     const why = 'rows of nearly one length: padded to one, every load is coalesced';
-    list.push({ kernel: 'cuda/ellpack', formatParams: {}, kernelParams: { blockSize: 256 }, why });
+    list.push({ kernel: 'cuda/ellpack', formatParams: {}, kernelParams: { blockSize: small ? 256 : 128 }, why });
     list.push({ kernel: 'cuda/ellpack-r', formatParams: {}, kernelParams: { blockSize: 256 }, why });
   }
   if (!skewed) list.push(...vectorCandidates(mean, small));
   if (skewed || small) list.push(...balancedCandidates(nnz));
-  list.push(...packedCandidates(nnz));
+  list.push(...packedCandidates(nnz, mean));
   return list;
 }
 
 /** What to use without timing or converting anything: the kernel of plain CSR that the structure speaks for. */
 export function quickChoice(structure: Pick<MatrixStructure, 'shape' | 'nnz' | 'rows'>): PlanCandidate {
   const mean = structure.nnz / Math.max(1, structure.shape.rows);
-  const skewed = structure.rows.max > 8 * mean + 64;
-  const list = skewed ? balancedCandidates(structure.nnz) : vectorCandidates(structure.nnz < 2 ** 18 ? mean : mean / 2, structure.nnz < 2 ** 20);
-  return list[0] as PlanCandidate;
+  if (structure.rows.max <= 8 * mean + 64) return vectorCandidates(structure.nnz < 2 ** 18 ? mean : mean / 2, structure.nnz < 2 ** 20)[0] as PlanCandidate;
+  // A row of many thousands is left in few pieces: joining them takes turns.
+  const list = balancedCandidates(structure.nnz);
+  return list[structure.nnz < 2 ** 22 && structure.rows.max > 2 ** 13 ? 1 : 0] as PlanCandidate;
 }
