@@ -1,5 +1,6 @@
 // Runs child processes that open, multiply and dispose; every one must end by itself with exit code 0.
-// Usage: node bench/webgpu/stress.mjs [--count 1000] [--jobs 4] [--seconds N] [--out FILE] [--abandon]
+// Usage: node bench/webgpu/stress.mjs [--count 1000] [--jobs 4] [--seconds N] [--out FILE] [--abandon] [--program FILE]
+// In this repository, without the bundle: node --conditions=@spmv/source --no-warnings bench/webgpu/stress.mjs --program packages/backend-webgpu/test/child/one-product.ts
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -9,19 +10,19 @@ import { parseArgs } from 'node:util';
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '1000' }, jobs: { type: 'string', default: '4' }, seconds: { type: 'string', default: '100000' },
-    out: { type: 'string' }, abandon: { type: 'boolean', default: false },
+    out: { type: 'string' }, program: { type: 'string' }, abandon: { type: 'boolean', default: false },
   },
 });
 const begin = performance.now();
 const elapsed = () => (performance.now() - begin) / 1000;
-const program = fileURLToPath(new URL('one-product.mjs', import.meta.url));
+const program = values.program ?? fileURLToPath(new URL('one-product.mjs', import.meta.url));
 const endings = new Map();
 let started = 0;
 
 /** Exit code or signal of one child; one that hangs for a minute is ended and counts as `hung`. */
 function runChild() {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...process.execArgv, program, ...(values.abandon ? ['--abandon'] : [])], { stdio: ['ignore', 'ignore', 'ignore'] });
+    const child = spawn(process.execPath, [...process.execArgv, program, ...(values.abandon ? ['--abandon', 'abandon'] : [])], { stdio: ['ignore', 'ignore', 'ignore'] });
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       resolve('hung');

@@ -11,9 +11,9 @@ import { createRecording, encodeSteps } from './step.ts';
 const RUNS_PER_SUBMISSION = 64;
 
 /** A sample lasts about this long, else beginning and ending a pass (some 5 µs) is what it shows. */
-const SAMPLE_MS = 0.5;
+const SAMPLE_MS = 1;
 /** Most products of one sample, and those of the sample that finds out how many it takes. */
-const MOST_PRODUCTS = 256;
+const MOST_PRODUCTS = 512;
 const PILOT_PRODUCTS = 4;
 
 /** Bytes swept to evict a GPU's caches (the largest are about 100 MB), and those of a CPU that stands in for one. */
@@ -37,7 +37,7 @@ async function createSweep(workshop: Workshop): Promise<GpuVector> {
 
 /**
  * Milliseconds by the device's clock of `runs` samples. A sample is one pass between two timestamps. With cold caches it is one
- * product; else as many, one after another, as take 0.5 ms together, at most 256, and the sample is their mean.
+ * product; else as many, one after another, as take a millisecond together, at most 512, and the sample is their mean.
  */
 export async function timeProducts(workshop: Workshop, products: TimedProducts): Promise<Float64Array> {
   const { session, batch } = workshop;
