@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { cooFromEntries } from '@spmv/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { rowHistogram } from '../src/documents/histogram.ts';
 import { complementaryError, mannWhitney } from '../src/engine/mann-whitney.ts';
 import { randomVector } from '../src/engine/random.ts';
@@ -13,6 +13,7 @@ import { formatMs, grouped, significant } from '../src/output/numbers.ts';
 import { greyPng } from '../src/output/png.ts';
 import { spyImage } from '../src/output/spy.ts';
 import { renderTable } from '../src/output/table.ts';
+import { createTerminal } from '../src/output/terminal.ts';
 
 describe('statistics of samples', () => {
   it('leaves out as many samples at each end as the binomial distribution allows', () => {
@@ -99,5 +100,25 @@ describe('engine', () => {
   it('lets the gravest exit code stand', () => {
     expect(worstExit([])).toBe(EXIT.ok);
     expect(worstExit([EXIT.unavailable, EXIT.failed, EXIT.invalid])).toBe(EXIT.invalid);
+  });
+});
+
+describe('progress where standard error is no terminal', () => {
+  it('is a line now and then, and none under --quiet', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const written: string[] = [];
+      const log = { write: (text: string) => written.push(text) };
+      const terminal = createTerminal(log, log, { quiet: false, color: false });
+      const silent = createTerminal(log, log, { quiet: true, color: false });
+      for (let seconds = 0; seconds < 25; seconds++) {
+        terminal.progress(`at ${seconds} s`);
+        silent.progress('never');
+        vi.advanceTimersByTime(1000);
+      }
+      expect(written).toEqual(['at 10 s\n', 'at 20 s\n']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -10,7 +10,7 @@ export interface Terminal {
   talk(text: string): void;
   /** What is wrong. Shown under --quiet too. */
   complain(text: string): void;
-  /** Replaces the progress line; silent unless standard error is a terminal, and under --quiet. */
+  /** Replaces the progress line; where standard error is no terminal, a line now and then. Silent under --quiet. */
   progress(text: string): void;
   /** Clears the progress line. */
   clearProgress(): void;
@@ -34,6 +34,9 @@ export interface OutputStream {
   readonly columns?: number;
 }
 
+/** A log gets a line of progress no more often than this. */
+const LOG_INTERVAL_MS = 10_000;
+
 function wantsColor(stream: OutputStream, allowed: boolean, env: NodeJS.ProcessEnv): boolean {
   if (!allowed || (env['NO_COLOR'] ?? '') !== '') return false;
   const forced = env['FORCE_COLOR'];
@@ -46,6 +49,7 @@ export function createTerminal(out: OutputStream, err: OutputStream, options: Te
   const colorErr = wantsColor(err, options.color, env);
   const live = err.isTTY === true && !options.quiet && (env['CI'] ?? '') === '';
   let drawn = false;
+  let loggedAt = performance.now();
   const clear = (): void => {
     if (drawn) err.write('\r\u001b[2K');
     drawn = false;
@@ -65,7 +69,12 @@ export function createTerminal(out: OutputStream, err: OutputStream, options: Te
       err.write(`${text}\n`);
     },
     progress(text) {
-      if (!live) return;
+      if (!live) {
+        if (options.quiet || performance.now() - loggedAt < LOG_INTERVAL_MS) return;
+        loggedAt = performance.now();
+        err.write(`${text}\n`);
+        return;
+      }
       clear();
       err.write(text.slice(0, (err.columns || 80) - 1));
       drawn = true;
