@@ -67,6 +67,18 @@ export function createCaller({ control, spinMilliseconds, checkAlive }: CallerOp
     return epoch;
   };
 
+  /** Products in a row in which this thread slept. */
+  let naps = 0;
+  let slept = false;
+  /**
+   * How long to look. Workers that had to be woken may take longer than a short look each time, and sleep again because of it: after
+   * 2, 4, 8 … products with sleep one long look finds out whether they keep up once they are awake.
+   */
+  const lookFor = (elapsed: number): number => {
+    const long = naps >= 2 && (naps & (naps - 1)) === 0;
+    return long ? spinMilliseconds : Math.min(spinMilliseconds, Math.max(LEAST_LOOK_MS, 2 * elapsed));
+  };
+
   /** Looks, then sleeps, until worker `worker` has done this epoch. */
   const await1 = (worker: number, epoch: number, begin: number): void => {
     const done = doneWord(worker);
@@ -77,7 +89,7 @@ export function createCaller({ control, spinMilliseconds, checkAlive }: CallerOp
       if (turn % TURNS_PER_LOOK !== 0) continue;
       const now = performance.now();
       if (until === 0) {
-        until = now + Math.min(spinMilliseconds, Math.max(LEAST_LOOK_MS, 2 * (now - begin)));
+        until = now + lookFor(now - begin);
         checked = now + SLEEP_MS;
       }
       if (now > checked) {
@@ -89,6 +101,7 @@ export function createCaller({ control, spinMilliseconds, checkAlive }: CallerOp
   };
 
   const sleepUntilDone = (done: number, epoch: number): void => {
+    slept = true;
     Atomics.store(words, CALLER_PARKED, 1);
     const seen = Atomics.load(words, done);
     if (seen !== epoch) Atomics.wait(words, done, seen, SLEEP_MS);
@@ -96,7 +109,9 @@ export function createCaller({ control, spinMilliseconds, checkAlive }: CallerOp
   };
 
   const awaitTeam = (team: number, epoch: number, begin: number): void => {
+    slept = false;
     for (let worker = 1; worker < team; worker++) await1(worker, epoch, begin);
+    naps = slept ? naps + 1 : 0;
   };
 
   const checkFailures = (team: number): void => {
