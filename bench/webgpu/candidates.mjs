@@ -26,7 +26,7 @@ export function wgslCandidates(matrix, device, precision) {
     kernel: 'wgsl/packed',
     formatParams: { steps, window },
     params: all ? [{ block: 128, flight: 16, reduction }, { block: 128, flight: 8, reduction }] : [{ block: 128, flight: 8, reduction }],
-    refine: all ? [{ block: 64 }, { block: 256 }, ...wide, { flight: 4 }] : [],
+    refine: all ? [{ block: 64 }, { block: 256 }, ...wide, { flight: 4 }, ...(wide.length > 0 ? [{ sizes: 'constant' }] : [])] : [],
     skip: !all && window !== 8192,
   });
   const list = [

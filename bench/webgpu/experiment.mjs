@@ -11,7 +11,6 @@ import { plugin as formatsPlugin } from '@spmv/formats';
 import { plugin as packedPlugin } from '@spmv/format-packed';
 import { randomVector, stencil27 } from '@spmv/testkit';
 import { matrixList } from '../cuda/matrices.mjs';
-import { constantVariant } from './constant-variant.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -32,7 +31,7 @@ const vector = (...T) => ({ kernel: 'csr-vector', params: T.map((one) => ({ T: o
 const ellpack = { kernel: 'ellpack', params: [{ block: 64 }, { block: 128 }, { block: 256 }] };
 const ellpackR = { kernel: 'ellpack-r', params: [{ block: 128 }, { block: 256 }] };
 const balanced = (...pairs) => ({ kernel: 'csr-balanced', params: pairs.map(([block, items]) => ({ block, items, ...sg })) });
-const constants = (entry) => ['launch', 'scalars', 'both'].map((variant) => ({ ...entry, variant }));
+const compiledIn = (entry) => ({ ...entry, params: entry.params.map((one) => ({ ...one, sizes: 'constant' })) });
 const cudaPacked = (steps, ...windows) => windows.map((window) => packed(steps, window, {}, { inFlight: '4' }, { inFlight: 'ahead' }));
 const cudaWarp = { kernel: 'csr-balanced-warp', params: [2, 4].flatMap((perLane) => [256, 512].map((blockSize) => ({ perLane, blockSize }))) };
 const cudaVector = (...threads) => ({ kernel: 'csr-vector', params: threads.map((one) => ({ threads: one, blockSize: 256 })) });
@@ -42,7 +41,7 @@ const cudaEllpack = [{ kernel: 'ellpack', params: [{ blockSize: 128 }, { blockSi
 const PLAN = {
   lap3d_40: {
     old: [{ kernel: 'csr-padded', formatParams: { multiple: 4 }, params: [{ T: 2, block: 256, width: 4, ...sg }] }, vector(4), ellpackR],
-    now: [ellpack, ...constants({ kernel: 'ellpack', params: [{ block: 256 }] }), ellpackR, packed(8, 8192, ...flights(128, 256)), ...constants(packed(8, 8192, { block: 128, flight: 8, ...sg })), packed(8, 32, { block: 128, flight: 8, ...sg }), vector(4), balanced([64, 4], [128, 4])],
+    now: [ellpack, compiledIn({ kernel: 'ellpack', params: [{ block: 256 }] }), ellpackR, packed(8, 8192, ...flights(128, 256)), compiledIn(packed(8, 8192, { block: 128, flight: 8, ...sg })), packed(8, 32, { block: 128, flight: 8, ...sg }), vector(4), balanced([64, 4], [128, 4])],
     cuda: [cudaVector(2, 4), ...cudaEllpack, ...cudaPacked(8, 8192)],
   },
   usroads: {
@@ -57,7 +56,7 @@ const PLAN = {
   },
   memplus: {
     old: [vector(32), oldPacked(4), balanced([256, 4])],
-    now: [packed(4, 8192, ...flights(64, 128)), packed(8, 8192, ...flights(64, 128)), ...constants(packed(8, 8192, { block: 64, flight: 8, ...sg })), packed(8, 256, ...flights(64)), packed(16, 8192, ...flights(64)), balanced([64, 4], [128, 4], [64, 8]), vector(32)],
+    now: [packed(4, 8192, ...flights(64, 128)), packed(8, 8192, ...flights(64, 128)), compiledIn(packed(8, 8192, { block: 64, flight: 8, ...sg })), packed(8, 256, ...flights(64)), packed(16, 8192, ...flights(64)), balanced([64, 4], [128, 4], [64, 8]), vector(32)],
     cuda: [cudaWarp, ...cudaPacked(8, 8192, 256), { kernel: 'csr-balanced', params: [{ capacity: 256, blockSize: 128 }] }],
   },
   'soc-slashdot0902_u': {
@@ -119,10 +118,10 @@ async function prepareAll({ prefix, registry, backend, name }, list, coo, built)
   const reference = coo.values.length < 3e6 ? (built.reference ??= spmvReference({ coo, x, y: new Float64Array(0), alpha: 1, beta: 0 }, 'f32')) : undefined;
   const poison = new Float32Array(coo.shape.rows).fill(Number.NaN);
   const entries = [];
-  for (const { kernel: short, formatParams = {}, params, variant } of list ?? []) {
+  for (const { kernel: short, formatParams = {}, params } of list ?? []) {
     const id = `${prefix}/${short}`;
     if (!registry.kernels().some((kernel) => kernel.id === id)) continue;
-    const kernel = variant ? constantVariant(registry.kernel(id), variant) : registry.kernel(id);
+    const kernel = registry.kernel(id);
     for (const given of params) {
       // A device of small subgroups, on which this program is tried out.
       const one = given.reduction && backend.device.limits.subgroupSize < 32 ? { ...given, reduction: 'workgroup' } : given;

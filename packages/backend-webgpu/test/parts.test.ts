@@ -29,6 +29,7 @@ describe.skipIf(unavailable !== undefined)('rows divided between workgroups', ()
   const cases: readonly [string, Readonly<Record<string, number>>, Readonly<Record<string, number | string>>, CooMatrix][] = [
     ['wgsl/packed', { steps: 1 }, { block: 64, reduction: 'workgroup' }, rowsOf([0, 33, 900, 2, 3000, 64, 1024, 1025, 5], 3000)],
     ['wgsl/packed', { steps: 1 }, { block: 64, flight: 16, reduction: 'workgroup' }, rowsOf([3000], 3001)],
+    ['wgsl/packed', { steps: 1 }, { block: 64, reduction: 'workgroup', sizes: 'constant' }, rowsOf([0, 33, 900, 2, 3000, 64], 3000)],
     ['wgsl/csr-balanced', {}, { block: 64, items: 4, reduction: 'workgroup' }, rowsOf([3, 5000, 0, 70_000, 1, 2049], 70_000)],
   ];
 

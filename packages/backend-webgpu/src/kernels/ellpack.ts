@@ -1,13 +1,14 @@
 import type { GpuSource, SpmvContext, SpmvKernel, WgslDispatch } from '@spmv/core';
 import { ellpackRow, ellpackSlices, namedSizes, placesAtOnce } from './ellpack-slices.ts';
-import { blockAxis, PRECISIONS_OFFERED, read, suggestBlock, workgroupObstacle, write } from './launch.ts';
+import type { Sizes } from './launch.ts';
+import { blockAxis, PRECISIONS_OFFERED, read, sizesAxis, suggestBlock, workgroupObstacle, write } from './launch.ts';
 import { file, VAZQUEZ } from './sources.ts';
 
 export interface EllpackKernelParams {
   readonly [name: string]: number | string;
   readonly block: number;
   readonly rows: number;
-  readonly sizes: 'uniform' | 'constant';
+  readonly sizes: Sizes;
 }
 
 /** Whether four neighbouring rows are neighbours in every column, from an aligned place on. */
@@ -15,7 +16,7 @@ function wideRows({ matrix }: SpmvContext): boolean {
   return matrix.params['order'] === 'column' && (matrix.scalars['stride'] as number) % 4 === 0;
 }
 
-function sizesSource(sizes: EllpackKernelParams['sizes']): GpuSource {
+function sizesSource(sizes: Sizes): GpuSource {
   return sizes === 'constant'
     ? file(new URL('../../src/kernels/ellpack-sizes-constant.wgsl', import.meta.url))
     : file(new URL('../../src/kernels/ellpack-sizes-uniform.wgsl', import.meta.url));
@@ -37,7 +38,7 @@ export const ellpack: SpmvKernel<'wgsl', EllpackKernelParams> = {
     axes: {
       block: blockAxis(256),
       rows: { values: [1, 4], default: 1, doc: 'Rows a thread: 1, or 4 with four columns and values a load, where the stride allows it.' },
-      sizes: { values: ['uniform', 'constant'], default: 'uniform', doc: 'Where the matrix\'s sizes are: in a uniform, or in a pipeline compiled for this matrix, which saves a product the wait for them.' },
+      sizes: sizesAxis,
     },
     suggest: ({ device }) => ({ block: suggestBlock(device, 256), rows: 1 }),
     reject: ({ block, rows, sizes }, context) => {

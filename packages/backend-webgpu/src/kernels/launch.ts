@@ -12,6 +12,16 @@ export function blockAxis(preferred: number): Axis<number> {
   return { values: [64, 128, 256, 512, 1024], default: preferred, doc: 'Threads per workgroup (the papers\' block size BS).' };
 }
 
+/** Where a kernel finds the sizes of its matrix. */
+export type Sizes = 'uniform' | 'constant';
+
+/** A constant makes a pipeline of its own for every matrix. */
+export const sizesAxis: Axis<Sizes> = {
+  values: ['uniform', 'constant'],
+  default: 'uniform',
+  doc: 'Where the matrix\'s sizes are: in a uniform, or in a pipeline compiled for this matrix, which saves a product the wait for them.',
+};
+
 /** The preferred block, or the largest one the device can run. */
 export function suggestBlock(device: DeviceInfo, preferred: number): number {
   let block = preferred;

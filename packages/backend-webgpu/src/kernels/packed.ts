@@ -1,5 +1,6 @@
-import type { SpmvContext, SpmvKernel } from '@spmv/core';
-import { blockAxis, PRECISIONS_OFFERED, read, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
+import type { GpuSource, SpmvContext, SpmvKernel } from '@spmv/core';
+import type { Sizes } from './launch.ts';
+import { blockAxis, PRECISIONS_OFFERED, read, sizesAxis, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
 import { analysePacked } from './packed-analysis.ts';
 import { joinSource, partDispatches } from './parts.ts';
 import type { Reduction } from './reduction.ts';
@@ -11,6 +12,7 @@ export interface PackedKernelParams {
   readonly block: number;
   readonly flight: number;
   readonly reduction: Reduction;
+  readonly sizes: Sizes;
 }
 
 /** Lanes of a slice: the format's, whatever the device's subgroups. */
@@ -18,6 +20,12 @@ const LANES = 32;
 
 function workgroupBytes({ block, reduction }: PackedKernelParams, context: SpmvContext): number {
   return reduction === 'workgroup' ? block * sumBytes(context) : 0;
+}
+
+function sizesSource(sizes: Sizes): GpuSource {
+  return sizes === 'constant'
+    ? file(new URL('../../src/kernels/packed-sizes-constant.wgsl', import.meta.url))
+    : file(new URL('../../src/kernels/packed-sizes-uniform.wgsl', import.meta.url));
 }
 
 /** More in flight hides more latency where lanes have so many entries; shorter ones pay for the registers alone. */
@@ -44,17 +52,18 @@ export const packed: SpmvKernel<'wgsl', PackedKernelParams> = {
       block: blockAxis(128),
       flight: { values: [4, 8, 16], default: 8, doc: 'Entries that a thread loads before it waits for the first.' },
       reduction: reductionAxis,
+      sizes: sizesAxis,
     },
     suggest: (context) => ({ block: suggestBlock(context.device, 128), flight: suggestFlight(context), reduction: suggestReduction(context, LANES) }),
     reject: (params, context) =>
       reductionObstacle(params.reduction, context, LANES) ?? workgroupObstacle(context.device, params.block, workgroupBytes(params, context)),
   },
   analyse: ({ arrays }) => analysePacked(arrays),
-  program: (context, { block, flight, reduction }) => {
+  program: (context, { block, flight, reduction, sizes }) => {
     const { scalars } = context.matrix;
     const slices = scalars['sliceCount'] as number;
     return {
-      source: [reductionSource(reduction), joinSource, file(new URL('../../src/kernels/packed.wgsl', import.meta.url))],
+      source: [reductionSource(reduction), joinSource, sizesSource(sizes), file(new URL('../../src/kernels/packed.wgsl', import.meta.url))],
       arithmetic: true,
       enable: reductionExtensions(reduction),
       dispatches: [
@@ -64,8 +73,8 @@ export const packed: SpmvKernel<'wgsl', PackedKernelParams> = {
             read('matrix.slices'), read('matrix.segments'), read('matrix.columns'), read('matrix.columns'), read('matrix.values'),
             read('x'), write('y'), write('auxiliary.parts'),
           ],
-          constants: { block, flight },
-          numbers: [slices],
+          constants: { block, flight, ...(sizes === 'constant' ? { sliceCount: slices } : {}) },
+          ...(sizes === 'constant' ? {} : { numbers: [slices] }),
           groups: Math.ceil((slices * LANES) / block),
         },
         ...partDispatches(block, context),

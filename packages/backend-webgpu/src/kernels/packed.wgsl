@@ -1,8 +1,8 @@
 // Packed slices, 32 neighbouring threads a slice. Thread `lane` takes all steps of its slice, `flight` at a time, whose loads are all
 // begun before the first is waited for; what lies past its own count is loaded with the others and not added. A column is the step's
 // base plus a distance of one, two or four bytes; the lanes of a row are added up. A slice is first step, start of its columns in 32
-// bytes, first segment or row, facts; in `columns` it has its bases, then its distances, as the format says. Follows a reduce text and
-// join-parts.wgsl.
+// bytes, first segment or row, facts; in `columns` it has its bases, then its distances, as the format says. Follows a reduce text,
+// join-parts.wgsl and a sizes text.
 override block: u32 = 128;
 override flight: u32 = 8;
 
@@ -17,11 +17,6 @@ const LANES = 32u;
 @group(0) @binding(6) var<storage, read> x: array<Value>;
 @group(0) @binding(7) var<storage, read_write> y: array<Value>;
 @group(0) @binding(8) var<storage, read_write> parts: array<atomic<u32>>;
-
-struct Launch {
-  sliceCount: u32,
-}
-@group(0) @binding(9) var<uniform> launch: Launch;
 
 fn finishRow(row: u32, sum: Sum) {
   var old = zeroValue();
@@ -185,7 +180,7 @@ fn packed(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups:
   var sum = zeroSum();
   // Loaded before the number of slices is known to have arrived.
   let found = slices[min(slice, arrayLength(&slices) - 1)];
-  if (slice < launch.sliceCount) {
+  if (slice < slicesThere()) {
     let steps = found.w & 0xffffu;
     let lanesLog = (found.w >> 16) & 0xfu;
     let wide = (found.w >> 20) & 3u;
