@@ -1,7 +1,7 @@
 import type { CooMatrix } from '@spmv/core';
 import type { MatrixMarketFile, ReadOptions } from '@spmv/mmio';
 import type { Terminal } from '../output/terminal.ts';
-import { formatBytes } from '@spmv/core';
+import { formatBytes, isSpmvError, SpmvError } from '@spmv/core';
 import type { MatrixSource } from './matrix-source.ts';
 
 /** A matrix in memory. */
@@ -51,6 +51,16 @@ export async function readFile(source: Exclude<MatrixSource, { readonly kind: 'g
   }
 }
 
+/** What `work` makes of a file that was read, its errors with the name of the file in front. */
+export function ofFile<Result>(name: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (!isSpmvError(error)) throw error;
+    throw new SpmvError(error.code, `${name}: ${error.message}`, { fix: error.fix, details: error.details, cause: error });
+  }
+}
+
 /** Reads or makes a matrix. Errors: `MMIO.*`, bad input, usage for a generator's parameters. */
 export async function loadMatrix(source: MatrixSource, options: LoadOptions): Promise<LoadedMatrix> {
   const start = performance.now();
@@ -61,7 +71,7 @@ export async function loadMatrix(source: MatrixSource, options: LoadOptions): Pr
   }
   const file = await readFile(source, options);
   const { toCoo } = await import('@spmv/mmio');
-  const coo = toCoo(file);
+  const coo = ofFile(source.text, () => toCoo(file));
   const { header, warnings, companions } = file;
   return { ...base, coo, readMs: performance.now() - start, file: { header, warnings, companions } };
 }

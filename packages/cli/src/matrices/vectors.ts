@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SpmvError } from '@spmv/core';
 import type { LoadOptions } from './load-matrix.ts';
-import { readFile } from './load-matrix.ts';
+import { ofFile, readFile } from './load-matrix.ts';
 import type { MatrixSource } from './matrix-source.ts';
 import { matrixSource } from './matrix-source.ts';
 
@@ -14,7 +14,7 @@ export async function loadVector(text: string, what: string, length: number, opt
   }
   const file = await readFile(source, options);
   const { toVector } = await import('@spmv/mmio');
-  const vector = toVector(file);
+  const vector = ofFile(text, () => toVector(file));
   if (vector.length !== length) {
     throw new SpmvError('OPERAND.LENGTH', `${what} from ${text} has ${vector.length} elements, the matrix needs ${length}.`, {
       fix: 'x has one element per column of A, y one per row.',
