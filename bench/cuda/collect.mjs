@@ -94,7 +94,10 @@ if (conformance) write('conformance.json', summaryOfConformance(conformance));
 if (validation) write('validate.json', validation);
 if (cycles) write('cycles.json', cycles);
 if (table) writeFileSync(join(options.to, 'h200.json'), `${JSON.stringify(table)}\n`);
-if (existsSync(join(from, 'host.txt'))) copyFileSync(join(from, 'host.txt'), join(options.to, 'host.txt'));
+if (existsSync(join(from, 'host.txt'))) {
+  const lines = readFileSync(join(from, 'host.txt'), 'utf8').split('\n').filter((line) => /^(\{|NVRM|GCC|name,|NVIDIA)/.test(line));
+  writeFileSync(join(options.to, 'host.txt'), `${lines.join('\n')}\n`);
+}
 const lines = [
   table ? markdown(table) : '# CUDA against cuSPARSE\n\nNot measured.\n',
   readFileSync(join(import.meta.dirname, 'power-law-4M.md'), 'utf8'), ...closeLines(table),

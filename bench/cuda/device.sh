@@ -8,7 +8,13 @@ here=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "$1"
 out=$(cd "$1" && pwd)
 shift
-dir=$(python3 "$here/.bundle/unpack.py" /tmp/spmv-offline) || exit 1
+dir=/tmp/spmv-offline
+# Unpacked once, and again when the bundle is another.
+sum=$(sha256sum < "$here/.bundle/app.tar.xz")
+if [[ $(cat "$dir/.sum" 2> /dev/null) != "$sum" ]]; then
+  dir=$(python3 "$here/.bundle/unpack.py" "$dir") || exit 1
+  echo "$sum" > "$dir/.sum"
+fi
 export PATH=$dir/bin:$PATH
 # cuSPARSE and NVRTC may come with the toolkit or with Python packages.
 for library in libcusparse.so.12 libnvrtc.so.13 libnvJitLink.so.13; do

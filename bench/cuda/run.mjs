@@ -145,13 +145,16 @@ async function divide(processes, measured) {
     if (documents.length > 0) save(merge(documents, units.map(({ unit }) => unit)));
   };
   const progress = setInterval(gather, 10_000);
+  const finish = () => {
+    gather();
+    for (const name of names) rmSync(fileOf(name, 'json'), { force: true });
+    rmSync(lock, { force: true });
+  };
   const codes = await startEach(import.meta.filename, dealt.map((list, i) => [
     ...shared, ...(options['no-oracle'] ? ['--no-oracle'] : []), '--name', names[i], '--units', list, '--lock', lock, '--measured', JSON.stringify(measured),
-  ]), gather);
+  ]), finish);
   clearInterval(progress);
-  rmSync(lock, { force: true });
-  gather();
-  for (const name of names) rmSync(fileOf(name, 'json'), { force: true });
+  finish();
   say(`exit codes ${codes.join(' ')}`);
   if (codes.some((code) => code !== 0)) process.exitCode = 1;
 }
