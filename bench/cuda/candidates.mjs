@@ -21,9 +21,7 @@ function packedCandidates({ nnz, shape, longest }) {
   if (nnz < 2 ** 20) return [4, 8, 16].map((steps) => packed(steps, 256, [['8', 256], ['ahead', 128]]));
   if (nnz < LARGE) return mean < 4 ? [packed(8, 8192, [['4', 128], ['ahead', 128], ['8', 128]]), packed(8, 256, [['ahead', 128]])] : [8, 16].map((steps) => packed(steps, 256, [['8', 256], ['8', 128], ['ahead', 128]]));
   if (nnz >= 2 ** 25) return [packed(32, 8192, [['8', 128], ['8', 64]]), packed(64, 8192, [['8', 64], ['8', 128], ['8', 256]])];
-  const some = [packed(32, 8192, [['ahead', 128], ['8', 128]])];
-  // Rows sorted in narrower windows: fewer sectors of y are written twice.
-  return longest > 1000 ? [...some, packed(32, 256, [['ahead', 128], ['8', 128]]), packed(16, 64, [['ahead', 128]])] : some;
+  return [packed(32, 8192, [['ahead', 128], ['8', 128]]), ...(longest > 1000 ? [packed(16, 8192, [['ahead', 128], ['8', 128]])] : [])];
 }
 
 /**
