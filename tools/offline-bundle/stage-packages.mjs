@@ -49,10 +49,11 @@ function linkCommands(manifest, modules) {
   }
 }
 
-/** Copies every workspace package that was built; returns `name@version` of each. */
+/** Copies every workspace package that was built, as dependencies of a project: the command finds plugins by what a project declares. Returns `name@version` of each. */
 export function stagePackages(root, staging) {
   const modules = join(staging, 'node_modules');
   const names = [];
+  const dependencies = {};
   for (const folder of workspacePackages(root)) {
     const isBinary = dirname(folder).endsWith(`${sep}npm`);
     if (!isBinary && !existsSync(join(folder, 'dist'))) continue;
@@ -60,7 +61,9 @@ export function stagePackages(root, staging) {
     const manifest = copyPackage(folder, join(modules, name));
     linkCommands(manifest, modules);
     names.push(`${name}@${manifest.version}`);
+    if (!isBinary) dependencies[name] = manifest.version;
   }
+  writeFileSync(join(staging, 'package.json'), `${JSON.stringify({ name: 'spmv-offline', private: true, type: 'module', dependencies }, null, 2)}\n`);
   return names;
 }
 
