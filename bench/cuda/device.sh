@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # On a host with an NVIDIA GPU and nothing else: unpacks the bundle and runs what the arguments ask for.
-# Usage: bench/cuda/device.sh OUT STEP...   with STEP one of: smoke experiment check conform validate cycles sanitize full all record pack
+# Usage: bench/cuda/device.sh OUT STEP...   with STEP one of: smoke experiment check conform validate cycles sanitize full all record cli pack
 # `check` is conform, validate and sanitize at once; `record` is check, cycles and full: everything that is recorded. `pack` makes
 # OUT.tar.gz of what is in OUT, for bench/cuda/collect.mjs.
 set -uo pipefail
@@ -39,6 +39,11 @@ validate() { timeout "$((${VALIDATE_SECONDS:-85} + 22))" node bench/cuda/validat
 sanitize() { timeout "${SANITIZE_SECONDS:-107}" bash bench/cuda/sanitize.sh "$out"; }
 cycles() { timeout 60 node bench/cuda/cycles.mjs --out "$out"; }
 table() { timeout "$2" node bench/cuda/run.mjs --out "$out" --name "$1" --matrices matrices --only "${ONLY:-}" --level "$1" --seconds "$(($2 - 20))" --processes "${PROCESSES:-8}" "${@:3}"; }
+cli() {
+  timeout 30 spmv doctor > "$out/doctor.txt" 2>&1
+  timeout 40 spmv bench matrices/memplus.mtx.gz --format csr,packed --backend cuda > "$out/cli-bench.txt" 2>&1
+  tail -4 "$out/cli-bench.txt"
+}
 check() {
   conform &
   validate &
@@ -52,7 +57,7 @@ for step in "$@"; do
   case $step in
     smoke) node bench/cuda/run.mjs --out "$out" --name smoke --matrices matrices --only '^(bcsstk16|memplus|arrow)' --level full ;;
     experiment) node bench/cuda/experiment.mjs --out "$out" --matrices matrices --conform --seconds "${EXPERIMENT_SECONDS:-58}" ;;
-    conform | validate | sanitize | cycles | check | full) "$step" ;;
+    conform | validate | sanitize | cycles | check | full | cli) "$step" ;;
     all) table all "${ALL_SECONDS:-500}" ;;
     pack) tar -C "$(dirname "$out")" -czf "$out.tar.gz" "$(basename "$out")" ;;
     # What disturbs nothing first; memory and time are measured alone.
