@@ -94,6 +94,7 @@ if (conformance) write('conformance.json', summaryOfConformance(conformance));
 if (validation) write('validate.json', validation);
 if (cycles) write('cycles.json', cycles);
 if (table) writeFileSync(join(options.to, 'h200.json'), `${JSON.stringify(table)}\n`);
+for (const name of ['doctor.txt', 'cli-bench.txt']) if (existsSync(join(from, name))) copyFileSync(join(from, name), join(options.to, name));
 if (existsSync(join(from, 'host.txt'))) {
   const lines = readFileSync(join(from, 'host.txt'), 'utf8').split('\n').filter((line) => /^(\{|NVRM|GCC|name,|NVIDIA)/.test(line));
   writeFileSync(join(options.to, 'host.txt'), `${lines.join('\n')}\n`);
