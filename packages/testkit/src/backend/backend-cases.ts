@@ -92,7 +92,8 @@ function device(backend: Backend, recorder: Recorder): void {
   ensure(name.trim() !== '', DEVICE, 'the name is empty', where);
   ensure((['cpu', 'gpu', 'software'] as readonly string[]).includes(kind), DEVICE, `kind is '${kind}'`, where);
   ensure(precisions.length > 0 && precisions.every((precision) => Object.hasOwn(PRECISIONS, precision)), DEVICE, `precisions are [${precisions.join(', ')}]`, where);
-  ensure(new Set([...precisions, ...capabilities]).size === precisions.length + capabilities.length, DEVICE, 'a precision or capability is given twice', where);
+  // A precision and a language extension may share a name, as f16 does.
+  for (const list of [precisions, capabilities]) ensure(new Set<string>(list).size === list.length, DEVICE, 'a precision or capability is given twice', where);
   for (const [limit, value] of Object.entries(limits)) ensure(Number.isFinite(value) && value >= 0, DEVICE, `limit ${limit} is ${value}`, where);
   ensure(backend.operations.length > 0, DEVICE, 'it performs no operation', where);
   recorder.compare();

@@ -82,7 +82,8 @@ async function prepare(parts: ToyParts, queue: Queue, request: SpmvDriverRequest
 function openToy(parts: ToyParts): BackendDriver {
   const queue = createQueue();
   return {
-    device: { name: 'toy', kind: 'cpu', precisions: ['f64', 'f32'], capabilities: [], limits: {} },
+    // One capability is called as a precision is, which is allowed: WGSL's extension f16.
+    device: { name: 'toy', kind: 'cpu', precisions: ['f64', 'f32'], capabilities: ['f32'], limits: {} },
     operations: { spmv: (request) => prepare(parts, queue, request) },
     async createVector(length, precision) {
       const vector: ToyVector = {
