@@ -1,6 +1,6 @@
 import type { BackendDescriptor } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import { cpuName } from '@spmv/kernels-cpu/runtime';
+import { cpuName, requireOnlyDevice } from '@spmv/kernels-cpu/runtime';
 
 /** One thread: the calling one. Always available; what every other backend is compared with. */
 export const serial: BackendDescriptor = {
@@ -10,5 +10,8 @@ export const serial: BackendDescriptor = {
   targets: ['js', 'wasm'],
   launchParams: NO_PARAMS,
   probe: async () => ({ available: true, devices: [await cpuName()] }),
-  open: async () => (await import('./driver.ts')).openSerialDriver(),
+  async open({ device }) {
+    if (device !== undefined) requireOnlyDevice('serial', device, await cpuName());
+    return (await import('./driver.ts')).openSerialDriver();
+  },
 };

@@ -1,8 +1,12 @@
 import type { BackendDescriptor, Probe } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
-import { cpuName, wasmFeatures } from '@spmv/kernels-cpu/runtime';
+import { cpuName, requireOnlyDevice, wasmFeatures } from '@spmv/kernels-cpu/runtime';
 import { coreCount } from './cores.ts';
 import { launchParams } from './schedule/launch-params.ts';
+
+async function deviceName(): Promise<string> {
+  return `${await cpuName()}, ${await coreCount()} threads`;
+}
 
 async function probe(): Promise<Probe> {
   if (typeof SharedArrayBuffer !== 'function' || (globalThis as { readonly crossOriginIsolated?: boolean }).crossOriginIsolated === false) {
@@ -15,7 +19,7 @@ async function probe(): Promise<Probe> {
   if (!wasmFeatures().baseline) {
     return { available: false, reason: 'This engine has no WebAssembly with threads and 128-bit SIMD.', fix: 'Use Node 20 or later, or a current browser.' };
   }
-  return { available: true, devices: [`${await cpuName()}, ${await coreCount()} threads`] };
+  return { available: true, devices: [await deviceName()] };
 }
 
 /**
@@ -35,6 +39,7 @@ export const threads: BackendDescriptor = {
   async open(options) {
     const found = await probe();
     if (!found.available) throw new SpmvError('BACKEND.UNAVAILABLE', `Backend 'threads' is not available: ${found.reason}`, { fix: found.fix });
+    if (options.device !== undefined) requireOnlyDevice('threads', options.device, await deviceName());
     return (await import('./driver.ts')).openThreadsDriver(options);
   },
 };

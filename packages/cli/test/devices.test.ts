@@ -36,4 +36,12 @@ describe('--device', () => {
     const { checks } = JSON.parse(stdout) as { checks: { what: string; detail: string }[] };
     expect(checks.find(({ what }) => what === 'acme/two')?.detail).toContain('asked for card 1');
   });
+
+  it('is refused for a device that the processor is not', async () => {
+    for (const backend of ['serial', 'threads']) {
+      const { code, stderr } = await runCli(['validate', 'cage4', '--backend', backend, '--device', 'abacus']);
+      expect(code).toBe(6);
+      expect(stderr).toContain(`Backend '${backend}' has no device 'abacus'.`);
+    }
+  });
 });

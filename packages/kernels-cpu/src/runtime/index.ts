@@ -12,6 +12,7 @@ export { loadFailed, wordsOf } from './load-failed.ts';
 export { loadJsFunction } from './load-js.ts';
 export type { LoadedModule, WasmLoader } from './load-wasm.ts';
 export { createWasmLoader } from './load-wasm.ts';
+export { requireOnlyDevice } from './only-device.ts';
 export type { OperatorArrays, PlacedArray } from './operator-arrays.ts';
 export { placeArrays } from './operator-arrays.ts';
 export type { SharedHeap } from './shared-heap.ts';
