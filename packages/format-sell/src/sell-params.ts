@@ -32,17 +32,24 @@ const alignment: Axis<number> = {
 /** Padding below this share of the entries is not worth a permutation, which costs 4 bytes a row and scattered writes of y. */
 const WORTH_SORTING = 0.02;
 
-/** Slots of all slices of the default C, from the lengths of the rows in storage order. */
-function slotsOf(rowLength: Int32Array): number {
-  return sliceWidths(rowLength, C.default).reduce((sum, width) => sum + width * C.default, 0);
+/** Slots of all slices of `height` rows, from the lengths of the rows in storage order. */
+function slotsOf(rowLength: Int32Array, height: number): number {
+  return sliceWidths(rowLength, height).reduce((sum, width) => sum + width * height, 0);
+}
+
+/** The sums of a slice stay in a processor's registers when it is low; a GPU gives every row a lane of a warp. */
+function heightFor(target: MatrixStructure['target']): number {
+  return target === 'js' || target === 'wasm' ? 8 : C.default;
 }
 
 /** Sorted only where sorting removes padding. */
-function suggest({ rowLength, nnz, rows }: MatrixStructure): Partial<SellParams> {
-  if (rows.min === rows.max) return { sigma: 1 };
-  const unsorted = slotsOf(rowLength);
+function suggest({ rowLength, nnz, rows, target }: MatrixStructure): Partial<SellParams> {
+  const height = heightFor(target);
+  if (rows.min === rows.max) return { C: height, sigma: 1 };
+  const unsorted = slotsOf(rowLength, height);
   const order = sortRows(rowLength, sigma.default);
-  return unsorted - slotsOf(rowLength.map((_, place) => rowLength[order[place] as number] as number)) <= WORTH_SORTING * nnz ? { sigma: 1 } : {};
+  const sorted = slotsOf(rowLength.map((_, place) => rowLength[order[place] as number] as number), height);
+  return unsorted - sorted <= WORTH_SORTING * nnz ? { C: height, sigma: 1 } : { C: height };
 }
 
 export const sellParams: ParamSpace<MatrixStructure, SellParams> = { axes: { C, sigma, alignment }, suggest };

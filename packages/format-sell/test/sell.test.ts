@@ -60,6 +60,17 @@ describe('sorting', () => {
   });
 });
 
+describe('the height of a slice', () => {
+  it('suits who reads it: registers of a processor, lanes of a warp', () => {
+    const skewed = powerLaw({ rows: 3000, meanPerRow: 6, maxPerRow: 900 });
+    for (const [target, height] of [['js', 8], ['wasm', 8], ['wgsl', 32], ['cuda', 32]] as const) {
+      expect(planStorage(sell, { ...structureOf(skewed), target }, {}, 'f64').params['C']).toBe(height);
+      expect(buildMatrix(sell, skewed, { target }).params['C']).toBe(height);
+      expect(buildMatrix(sell, skewed, { target, params: { C: 4 } }).params['C']).toBe(4);
+    }
+  });
+});
+
 describe('plan', () => {
   it('costs one slice of a matrix with one full row, not every row', () => {
     const rows = 116_835;

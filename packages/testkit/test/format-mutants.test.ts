@@ -78,6 +78,10 @@ const mutants: readonly FormatMutant[] = [
       return { ...plan, slots: plan.slots | 0 };
     } },
   },
+  {
+    name: 'suggests what is not on its axis, to one language', caughtBy: 'declaration/layout',
+    change: { params: { axes: toyFormat.params.axes, suggest: ({ target }) => (target === 'cuda' ? { align: 2.5 } : {}) } },
+  },
   { name: 'has a parameter whose default is off the axis', caughtBy: 'declaration/documented', change: { params: { axes: { align: { values: [1, 4], default: 3, doc: 'Stride.' } } } } },
   { name: 'does not declare a scalar', caughtBy: 'declaration/layout', change: { scalars: {} } },
 ];

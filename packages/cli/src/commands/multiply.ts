@@ -71,7 +71,7 @@ export async function run(context: Context, argument: string, flags: MultiplyFla
     const start = flags.y === undefined || flags.beta === 0 ? undefined : await loadVector(flags.y, 'y', coo.shape.rows, context);
     const format = registry.format(kernel.format);
     const params = singleParams(selection, format, kernel, opened.descriptor);
-    const matrix = buildMatrix(format, coo, { params: params.format, valueType: host });
+    const matrix = buildMatrix(format, coo, { params: params.format, valueType: host, target: kernel.target });
     const operator = await opened.backend.prepare({ operation: 'spmv', matrix, kernel, precision, params: params.launch });
     const x = await opened.backend.vector(toValueType(host, given), precision);
     const y = await opened.backend.vector(start ? toValueType(host, start) : coo.shape.rows, precision);

@@ -71,10 +71,11 @@ function casesOf(place: Place): readonly (RunnableCase | ExcludedCase)[] {
   const id = { backend: opened.descriptor.id, device: opened.backend.device.name, format: format.id, kernel: kernel.id, kernelParams: NONE, launchParams: NONE, precision };
   const obstacle = kernelObstacle(kernel, opened.descriptor, opened.backend.device, precision);
   if (obstacle) return [{ ...id, formatParams: NONE, problem: refused(obstacle.message, obstacle.fix, obstacle.code), predictedBytes: null }];
-  return selectedPoints(format.params, inputs.structure, `format '${format.id}'`, inputs.selection).flatMap((point): readonly (RunnableCase | ExcludedCase)[] => {
+  const structure = { ...inputs.structure, target: kernel.target };
+  return selectedPoints(format.params, structure, `format '${format.id}'`, inputs.selection).flatMap((point): readonly (RunnableCase | ExcludedCase)[] => {
     const problem = ofPoint(point);
     if (problem) return [{ ...id, formatParams: point.params, problem, predictedBytes: null }];
-    const plan = planStorage(format, inputs.structure, point.params, PRECISIONS[precision].host, { maxBytes: inputs.maxBytes });
+    const plan = planStorage(format, structure, point.params, PRECISIONS[precision].host, { maxBytes: inputs.maxBytes });
     if (plan.refusal !== undefined) {
       const why = refused(plan.refusal, 'Use a format without that much padding, or raise --max-bytes.', 'FORMAT.REFUSED');
       return [{ ...id, formatParams: plan.params, problem: why, predictedBytes: plan.bytes }];

@@ -1,6 +1,7 @@
 import type { CooMatrix } from '../data/coo.ts';
 import type { ValueType } from '../data/precision.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
+import type { TargetId } from '../kernel/target.ts';
 import type { Params } from '../params/param-space.ts';
 import { structureOf } from '../statistics/matrix-structure.ts';
 import type { SparseFormat } from './sparse-format.ts';
@@ -13,6 +14,8 @@ export interface BuildOptions extends StorageLimits {
   readonly params?: Params;
   /** Default `f64`. */
   readonly valueType?: ValueType;
+  /** Language of the kernel that will read the matrix, for the parameters the format suggests; default none in particular. */
+  readonly target?: TargetId;
 }
 
 /**
@@ -23,7 +26,8 @@ export interface BuildOptions extends StorageLimits {
  */
 export function buildMatrix(format: SparseFormat, coo: CooMatrix, options: BuildOptions = {}): StoredMatrix {
   const valueType = options.valueType ?? 'f64';
-  const plan = planStorage(format, structureOf(coo), options.params ?? {}, valueType, options);
+  const structure = options.target === undefined ? structureOf(coo) : { ...structureOf(coo), target: options.target };
+  const plan = planStorage(format, structure, options.params ?? {}, valueType, options);
   if (plan.refusal !== undefined) {
     throw new SpmvError('FORMAT.REFUSED', `Format '${format.id}' is refused for this matrix: ${plan.refusal}.`, {
       fix: 'Choose a format without that much padding, such as csr, or raise the limit.',

@@ -1,5 +1,6 @@
 import type { CooMatrix, Shape } from '../data/coo.ts';
 import { rowLengthOf } from '../data/csr-view.ts';
+import type { TargetId } from '../kernel/target.ts';
 import type { RowStatistics } from './row-statistics.ts';
 import { rowStatistics } from './row-statistics.ts';
 
@@ -16,6 +17,11 @@ export interface MatrixStructure {
   readonly positions?: { readonly rowIndex: Int32Array; readonly colIndex: Int32Array };
   /** Whether every value is an f32 exactly, so that a format may keep it in four bytes. Absent when the values are not known. */
   readonly exactInF32?: boolean;
+  /**
+   * Language of the kernel that will read the matrix, where that is known: a format may then suggest other parameters for the lanes of a
+   * processor than for the warps of a GPU. What it stores for given parameters does not depend on it.
+   */
+  readonly target?: TargetId;
 }
 
 /** Structure of a canonical COO matrix; shares its index arrays. */

@@ -1,4 +1,4 @@
-import type { Axis, Params, ParamSpace, SparseFormat } from '@spmv/core';
+import type { Axis, MatrixStructure, Params, ParamSpace, SparseFormat } from '@spmv/core';
 import { onAxis, structureOf } from '@spmv/core';
 import { choosePoints } from '../case/choose-points.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
@@ -9,6 +9,7 @@ import { matrixById } from '../matrices/conformance-matrices.ts';
 
 const DOCUMENTED = 'What is published is documented';
 const AXES = 'The default and the values of an axis are on it';
+const SUGGESTED = 'What a format suggests is on its axes, whatever kernel will read it';
 const ID = 'Ids are lower-case words, those of third parties vendor/name';
 
 /** Fails unless every axis is documented, not empty, and holds its default. */
@@ -23,6 +24,17 @@ export function checkAxes<C, P extends Params>(space: ParamSpace<C, P>, where: F
     for (const value of axis.values) {
       const outside = axis.range && typeof value === 'number' && (value < axis.range.min || value > axis.range.max);
       ensure(!outside, AXES, `${value} is outside the range`, details);
+    }
+  }
+}
+
+/** Fails unless every suggestion of a format for `structure` is on its axis, for kernels of every language and of none in particular. */
+function checkSuggestions({ id, params }: SparseFormat, structure: MatrixStructure): void {
+  for (const target of [undefined, 'js', 'wasm', 'wgsl', 'cuda'] as const) {
+    const suggested = params.suggest?.(target === undefined ? structure : { ...structure, target }) ?? {};
+    for (const [name, value] of Object.entries(suggested)) {
+      const axis = params.axes[name];
+      ensure(axis !== undefined && value !== undefined && onAxis(axis, value), SUGGESTED, `${name}=${value} is not`, { format: id, target: target ?? 'any' });
     }
   }
 }
@@ -55,6 +67,7 @@ export function declarationCases(format: SparseFormat): readonly ConformanceCase
       id: `${format.id}/declaration/layout`,
       run(recorder) {
         const structure = structureOf(matrixById('random').make('f64'));
+        checkSuggestions(format, structure);
         const { points } = choosePoints(format.params, structure, `format '${format.id}'`);
         for (const params of points) {
           const plan = format.plan(structure, params, 'f64');

@@ -55,7 +55,7 @@ export function* storedMatrices(subject: KernelSubject, matrix: TestMatrix, reco
   const { format } = subject;
   const valueType = hostOf(subject);
   const coo = matrix.make(subject.precision.precision);
-  const structure = structureOf(coo);
+  const structure = { ...structureOf(coo), target: subject.kernel.target };
   const { points, rejected } = choosePoints(format.params, structure, `format '${format.id}'`, subject.params, most);
   for (const point of rejected) recorder.refuse(`${formatParams(point.params)}: ${point.rejected}`);
   for (const params of spread(points, most)) {
