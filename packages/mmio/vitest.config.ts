@@ -8,5 +8,6 @@ export default defineProject({
     pool: 'forks',
     execArgv: ['--conditions=@spmv/source'],
     include: ['test/**/*.test.ts'],
+    setupFiles: ['../../tools/property-seed.ts'],
   },
 });

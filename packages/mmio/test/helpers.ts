@@ -31,9 +31,13 @@ export function encode(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
-/** Bits of a float64, so that −0, NaN and rounding show. */
+/** Sums make NaNs of either sign, and JavaScript promises none. */
+const CANONICAL_NAN = 0x7ff8_0000_0000_0000n;
+
+/** Bits of a float64, so that −0 and rounding show; every NaN has the same. */
 export function bitsOf(values: Float64Array): BigUint64Array {
-  return new BigUint64Array(values.slice().buffer as ArrayBuffer);
+  const bits = new BigUint64Array(values.slice().buffer as ArrayBuffer);
+  return bits.map((word, k) => (Number.isNaN(values[k]) ? CANONICAL_NAN : word));
 }
 
 /** A generator of uniform numbers in [0, 1), the same for the same seed (Marsaglia's xorshift, 32 bits). */
