@@ -1,15 +1,13 @@
-import type { SpmvKernel } from '@spmv/core';
-import { elementBytes } from '@spmv/core';
+import type { SpmvKernel, WorkgroupParams } from '@spmv/core';
+import { elementBytes, WGSL_PRECISIONS, wgslBindings, workgroupParams } from '@spmv/core';
 import type { BellParams } from '../bell-params.ts';
 import { maskElement } from '../bell-params.ts';
 import { geometryOf } from '../geometry.ts';
 import { sourceUrl } from '../module-url.ts';
 import { CHOI, VAZQUEZ } from '../sources.ts';
-import type { WgslParams } from './wgsl-launch.ts';
-import { bindings, WGSL_PRECISIONS, wgslParams } from './wgsl-launch.ts';
 
 /** One thread a row of A; the rows of a block are block / blockRows threads apart. */
-export const wgslBell: SpmvKernel<'wgsl', WgslParams> = {
+export const wgslBell: SpmvKernel<'wgsl', WorkgroupParams> = {
   kind: 'kernel',
   id: 'wgsl/bell',
   operation: 'spmv',
@@ -20,7 +18,7 @@ export const wgslBell: SpmvKernel<'wgsl', WgslParams> = {
   precisions: WGSL_PRECISIONS,
   reproducibility: 'run-to-run',
   requires: [],
-  params: wgslParams,
+  params: workgroupParams,
   program: ({ matrix }, { block }) => {
     const params = matrix.params as BellParams;
     const { width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep, blockRowCount } = geometryOf(matrix.shape, matrix.scalars['width'] as number, params);
@@ -30,7 +28,7 @@ export const wgslBell: SpmvKernel<'wgsl', WgslParams> = {
       arithmetic: true,
       dispatches: [{
         entryPoint: 'bell',
-        bindings: bindings('matrix.blockColIndex', 'matrix.mask', 'matrix.values', 'x'),
+        bindings: wgslBindings('matrix.blockColIndex', 'matrix.mask', 'matrix.values', 'x'),
         constants: { block, R: params.blockRows, c: params.blockCols, maskBits },
         numbers: [matrix.shape.rows, width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep],
         groups: Math.ceil(blockRowCount / Math.floor(block / params.blockRows)),

@@ -1,11 +1,10 @@
-import type { SpmvContext, SpmvKernel } from '@spmv/core';
+import type { SpmvContext, SpmvKernel, WorkgroupParams } from '@spmv/core';
+import { WGSL_PRECISIONS, wgslBindings, workgroupParams } from '@spmv/core';
 import { sourceUrl } from '../module-url.ts';
 import { BELL_GARLAND, VAZQUEZ } from '../sources.ts';
 import { analyseLongRows, limitAxis } from './long-rows.ts';
-import type { WgslParams } from './wgsl-launch.ts';
-import { bindings, WGSL_PRECISIONS, wgslParams } from './wgsl-launch.ts';
 
-export interface WgslHybParams extends WgslParams {
+export interface WgslHybParams extends WorkgroupParams {
   readonly limit: number;
 }
 
@@ -29,9 +28,9 @@ export const wgslHyb: SpmvKernel<'wgsl', WgslHybParams> = {
   reproducibility: 'run-to-run',
   requires: [],
   params: {
-    axes: { block: wgslParams.axes.block, limit: limitAxis },
-    suggest: (context) => wgslParams.suggest?.(context) ?? {},
-    reject: (params, context) => wgslParams.reject?.(params, context),
+    axes: { block: workgroupParams.axes.block, limit: limitAxis },
+    suggest: (context) => workgroupParams.suggest?.(context) ?? {},
+    reject: (params, context) => workgroupParams.reject?.(params, context),
   },
   analyse: (matrix, _context, { limit }) => analyseLongRows(matrix, limit),
   program: (context, { block, limit }) => ({
@@ -40,7 +39,7 @@ export const wgslHyb: SpmvKernel<'wgsl', WgslHybParams> = {
     dispatches: [
       {
         entryPoint: 'hybRows',
-        bindings: bindings('auxiliary.overflowStart', 'matrix.ellColIndex', 'matrix.ellValues', 'matrix.cooColIndex', 'matrix.cooValues', 'x'),
+        bindings: wgslBindings('auxiliary.overflowStart', 'matrix.ellColIndex', 'matrix.ellValues', 'matrix.cooColIndex', 'matrix.cooValues', 'x'),
         constants: { block },
         numbers: [context.matrix.shape.rows, ...geometry(context), limit],
         groups: Math.ceil(context.matrix.shape.rows / block),
@@ -48,7 +47,7 @@ export const wgslHyb: SpmvKernel<'wgsl', WgslHybParams> = {
       {
         entryPoint: 'hybLong',
         source: { kind: 'url', url: sourceUrl('hyb-long.wgsl', import.meta.url) },
-        bindings: bindings(
+        bindings: wgslBindings(
           'auxiliary.overflowStart', 'auxiliary.longRows', 'matrix.ellColIndex', 'matrix.ellValues', 'matrix.cooColIndex', 'matrix.cooValues', 'x',
         ),
         constants: { block },

@@ -1,18 +1,17 @@
-import type { SpmvContext, SpmvKernel } from '@spmv/core';
+import type { SpmvContext, SpmvKernel, WorkgroupParams } from '@spmv/core';
+import { WGSL_PRECISIONS, wgslBindings, workgroupParams } from '@spmv/core';
 import { sourceUrl } from '../module-url.ts';
 import { KREUTZER, MONAKOV, VAZQUEZ } from '../sources.ts';
 import { suggestThreads, threadsAxis } from './threads-per-row.ts';
-import type { WgslParams } from './wgsl-launch.ts';
-import { bindings, WGSL_PRECISIONS, wgslParams } from './wgsl-launch.ts';
 
-const BINDINGS = bindings('matrix.sliceStart', 'matrix.rowOrder', 'matrix.colIndex', 'matrix.values', 'x');
+const BINDINGS = wgslBindings('matrix.sliceStart', 'matrix.rowOrder', 'matrix.colIndex', 'matrix.values', 'x');
 
 function constantsOf({ matrix }: SpmvContext): Readonly<Record<string, number>> {
   return { C: matrix.params['C'] as number, ordered: matrix.params['sigma'] === 1 ? 0 : 1 };
 }
 
 /** One thread a row, four places in flight. Neighbouring threads load side by side when C is at least the width of a load. */
-export const wgslSell: SpmvKernel<'wgsl', WgslParams> = {
+export const wgslSell: SpmvKernel<'wgsl', WorkgroupParams> = {
   kind: 'kernel',
   id: 'wgsl/sell',
   operation: 'spmv',
@@ -23,7 +22,7 @@ export const wgslSell: SpmvKernel<'wgsl', WgslParams> = {
   precisions: WGSL_PRECISIONS,
   reproducibility: 'run-to-run',
   requires: [],
-  params: wgslParams,
+  params: workgroupParams,
   program: (context, { block }) => ({
     source: { kind: 'url', url: sourceUrl('sell.wgsl', import.meta.url) },
     arithmetic: true,
@@ -37,7 +36,7 @@ export const wgslSell: SpmvKernel<'wgsl', WgslParams> = {
   }),
 };
 
-export interface WgslSellTParams extends WgslParams {
+export interface WgslSellTParams extends WorkgroupParams {
   readonly T: number;
 }
 
@@ -47,9 +46,9 @@ export const wgslSellT: SpmvKernel<'wgsl', WgslSellTParams> = {
   id: 'wgsl/sell-t',
   title: 'Sliced ELLPACK, T threads a row',
   params: {
-    axes: { block: wgslParams.axes.block, T: threadsAxis },
-    suggest: (context) => ({ ...wgslParams.suggest?.(context), T: suggestThreads(context.matrix) }),
-    reject: (params, context) => wgslParams.reject?.(params, context),
+    axes: { block: workgroupParams.axes.block, T: threadsAxis },
+    suggest: (context) => ({ ...workgroupParams.suggest?.(context), T: suggestThreads(context.matrix) }),
+    reject: (params, context) => workgroupParams.reject?.(params, context),
   },
   program: (context, { block, T }) => ({
     source: { kind: 'url', url: sourceUrl('sell-t.wgsl', import.meta.url) },
