@@ -69,6 +69,7 @@ function section(file) {
 
 /** { file suffix: what it shows }. */
 const KINDS = [
+  [/profile\.md$/, 'samples of the profiler on matrices below their targets: in kernels, dispatching, elsewhere'],
   [/-bandwidth\.(?:json|txt)$/, 'triad by the pool, products of a matrix four times the cache, an empty product'],
   [/-sweep\.csv$/, 'one thread and more, past the cores'],
   [/-cycles\.txt$/, 'pools created, used and disposed of: memory, threads, files'],
