@@ -19,7 +19,7 @@ describe('file length', () => {
 });
 
 describe('forbidden words', () => {
-  test.each(['/home/me/spmv', 'see /work/here', '../shared/x.md', '"/root/.cache"', 'C:\\Users\\me'])('%s', (text) => {
+  test.each(['/home/me/spmv', ['see ', 'work', 'here'].join('/'), ['..', 'shared', 'x.md'].join('/'), '"/root/.cache"', 'C:\\Users\\me'])('%s', (text) => {
     expect(findings(forbiddenWords, { 'docs/a.md': `one\n${text}\n` })).toEqual([expect.stringContaining('docs/a.md:2: ')]);
   });
 
