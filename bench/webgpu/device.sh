@@ -35,7 +35,6 @@ for step in "$@"; do
       ;;
     dispatch) timeout 20 node bench/webgpu/dispatch-cost.mjs --out "$out/dispatch.json" ;;
     experiment) timeout 75 node bench/webgpu/experiment.mjs --out "$out" --matrices matrices --seconds "${EXPERIMENT_SECONDS:-42}" ;;
-    half) timeout 20 node bench/webgpu/half-probe.mjs --matrix "$(ls matrices/BentPipe2D100.mtx*)" --out "$out/half.json" ;;
     validate) timeout "${VALIDATE_SECONDS:-150}" node bench/webgpu/validate.mjs --jobs "${VALIDATE_JOBS:-14}" --matrices matrices --precision f32,df64,f16 --out "$out/validate.json" ;;
     conform) timeout "$((${CONFORM_SECONDS:-100} + 20))" node bench/webgpu/conform.mjs --jobs "${CONFORM_JOBS:-15}" --seconds "${CONFORM_SECONDS:-100}" ${CONFORM_FLAGS:-} --out "$out/conform.json" ;;
     stress) node bench/webgpu/stress.mjs --count "${STRESS_COUNT:-1000}" --jobs "${STRESS_JOBS:-14}" --seconds "${STRESS_SECONDS:-140}" --out "$out/stress.json" ;;

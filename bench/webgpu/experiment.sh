@@ -4,4 +4,4 @@
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$2"
-bash "$here/device.sh" "$1" "$2" probe dispatch half experiment 2>&1 | grep --line-buffered -v XDG_RUNTIME_DIR | tee "$2/experiment.log"
+bash "$here/device.sh" "$1" "$2" probe dispatch experiment 2>&1 | grep --line-buffered -v XDG_RUNTIME_DIR | tee "$2/experiment.log"
