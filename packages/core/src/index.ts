@@ -36,6 +36,7 @@ export type { WasmArgument, WasmModule, WasmPass, WasmProgram } from './kernel/p
 export type { WorkgroupParams } from './kernel/programs/wgsl-launch.ts';
 export { WGSL_PRECISIONS, wgslBindings, workgroupParams } from './kernel/programs/wgsl-launch.ts';
 export type { WgslBinding, WgslDispatch, WgslProgram } from './kernel/programs/wgsl-program.ts';
+export { SUMS_AS_STORED } from './kernel/sums-as-stored.ts';
 export type { TargetId, TargetPrograms } from './kernel/target.ts';
 export type { OperationId, Operations } from './operation.ts';
 export type { DoubleDouble } from './oracle/double-double.ts';

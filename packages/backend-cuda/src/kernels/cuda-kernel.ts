@@ -1,4 +1,5 @@
 import type { Citation, CudaArgument, CudaGrid, CudaLaunchProgram, NamedArrays, Params, ParamSpace, SpmvContext, SpmvKernel, StoredMatrix } from '@spmv/core';
+import { SUMS_AS_STORED } from '@spmv/core';
 import { builtInModules } from './built-in-modules.ts';
 
 /** What differs between the kernels of this package. */
@@ -51,10 +52,7 @@ export function cudaKernel<P extends Params>(parts: CudaKernelParts<P>): SpmvKer
     format: parts.format,
     title: parts.title,
     sources: parts.sources,
-    precisions: [
-      { precision: 'f64', accumulator: 'f64' },
-      { precision: 'f32', accumulator: 'f32' },
-    ],
+    precisions: SUMS_AS_STORED,
     reproducibility: 'run-to-run',
     requires: [],
     params: parts.params,

@@ -1,5 +1,5 @@
 import type { CudaVendorLayout, NamedArrays, SpmvKernel, StoredMatrix, ValueArray } from '@spmv/core';
-import { formatBytes, INDEX_LIMIT, NO_PARAMS, SpmvError, valueArray } from '@spmv/core';
+import { formatBytes, INDEX_LIMIT, NO_PARAMS, SpmvError, SUMS_AS_STORED, valueArray } from '@spmv/core';
 
 const SLICE_ROWS = 32;
 const MANUAL = { title: 'NVIDIA, cuSPARSE', section: 'cusparseSpMV', url: 'https://docs.nvidia.com/cuda/cusparse/' };
@@ -15,10 +15,7 @@ function vendorKernel(variant: string, title: string, algorithm: string, layout:
     format: 'csr',
     title,
     sources: [MANUAL],
-    precisions: [
-      { precision: 'f64', accumulator: 'f64' },
-      { precision: 'f32', accumulator: 'f32' },
-    ],
+    precisions: SUMS_AS_STORED,
     reproducibility: variant === 'alg2' ? 'run-to-run' : 'none',
     requires: ['cusparse'],
     vendor: true,

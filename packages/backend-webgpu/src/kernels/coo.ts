@@ -1,7 +1,8 @@
 import type { SpmvContext, SpmvKernel } from '@spmv/core';
+import { WGSL_PRECISIONS } from '@spmv/core';
 import { analyseCoo } from './coo-analysis.ts';
 import { cutDispatches } from './cuts.ts';
-import { blockAxis, PRECISIONS_OFFERED, read, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
+import { blockAxis, read, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
 import { BELL_GARLAND, file, VAZQUEZ } from './sources.ts';
 
 export interface CooKernelParams {
@@ -28,7 +29,7 @@ export const coo: SpmvKernel<'wgsl', CooKernelParams> = {
   format: 'coo',
   title: 'COO, segmented sums',
   sources: [{ ...BELL_GARLAND, section: '4.4' }, { ...VAZQUEZ, section: 'III.A' }],
-  precisions: PRECISIONS_OFFERED,
+  precisions: WGSL_PRECISIONS,
   reproducibility: 'run-to-run',
   requires: [],
   params: {

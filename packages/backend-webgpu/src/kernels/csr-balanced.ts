@@ -1,6 +1,7 @@
 import type { SpmvContext, SpmvKernel } from '@spmv/core';
+import { WGSL_PRECISIONS } from '@spmv/core';
 import { analyseCsr } from './csr-tiles.ts';
-import { blockAxis, PRECISIONS_OFFERED, read, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
+import { blockAxis, read, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
 import { joinSource, partDispatches } from './parts.ts';
 import type { Reduction } from './reduction.ts';
 import { reductionAxis, reductionExtensions, reductionObstacle, reductionSource, suggestReduction } from './reduction.ts';
@@ -32,7 +33,7 @@ export const csrBalanced: SpmvKernel<'wgsl', CsrBalancedParams> = {
   format: 'csr',
   title: 'CSR, balanced by entries',
   sources: [{ ...GREATHOUSE, section: 'III' }],
-  precisions: PRECISIONS_OFFERED,
+  precisions: WGSL_PRECISIONS,
   reproducibility: 'run-to-run',
   requires: [],
   params: {

@@ -1,5 +1,6 @@
 import type { SpmvContext, SpmvKernel } from '@spmv/core';
-import { blockAxis, PRECISIONS_OFFERED, read, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
+import { WGSL_PRECISIONS } from '@spmv/core';
+import { blockAxis, read, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
 import type { Reduction } from './reduction.ts';
 import { reductionAxis, reductionExtensions, reductionObstacle, reductionSource, suggestReduction } from './reduction.ts';
 import { file, VAZQUEZ } from './sources.ts';
@@ -27,7 +28,7 @@ export const csrPadded: SpmvKernel<'wgsl', CsrPaddedKernelParams> = {
   format: 'csr-padded',
   title: 'Padded CSR, T threads a row',
   sources: [{ ...VAZQUEZ, section: 'III.D' }],
-  precisions: PRECISIONS_OFFERED,
+  precisions: WGSL_PRECISIONS,
   reproducibility: 'run-to-run',
   requires: [],
   params: {

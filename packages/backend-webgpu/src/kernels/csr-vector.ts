@@ -1,5 +1,6 @@
 import type { SpmvKernel, WgslDispatch } from '@spmv/core';
-import { blockAxis, PRECISIONS_OFFERED, read, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
+import { WGSL_PRECISIONS } from '@spmv/core';
+import { blockAxis, read, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
 import type { Reduction } from './reduction.ts';
 import { reductionAxis, reductionExtensions, reductionObstacle, reductionSource, suggestReduction } from './reduction.ts';
 import { BELL_GARLAND, file, VAZQUEZ } from './sources.ts';
@@ -22,7 +23,7 @@ export const csrVector: SpmvKernel<'wgsl', CsrVectorParams> = {
   format: 'csr',
   title: 'CSR, T threads a row',
   sources: [{ ...BELL_GARLAND, section: '4.2' }, { ...VAZQUEZ, section: 'III.B' }],
-  precisions: PRECISIONS_OFFERED,
+  precisions: WGSL_PRECISIONS,
   reproducibility: 'run-to-run',
   requires: [],
   params: {

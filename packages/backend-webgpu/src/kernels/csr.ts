@@ -1,5 +1,6 @@
 import type { SpmvKernel, WgslDispatch } from '@spmv/core';
-import { blockAxis, PRECISIONS_OFFERED, read, suggestBlock, workgroupObstacle, write } from './launch.ts';
+import { WGSL_PRECISIONS } from '@spmv/core';
+import { blockAxis, read, suggestBlock, workgroupObstacle, write } from './launch.ts';
 import { CRISTOFORI, file, FRAGA, VAZQUEZ } from './sources.ts';
 import { windowsOf } from './windows.ts';
 
@@ -20,7 +21,7 @@ export const csr: SpmvKernel<'wgsl', CsrKernelParams> = {
   format: 'csr',
   title: 'CSR, one thread a row',
   sources: [FRAGA, CRISTOFORI, { ...VAZQUEZ, section: 'III.B' }],
-  precisions: PRECISIONS_OFFERED,
+  precisions: WGSL_PRECISIONS,
   reproducibility: 'run-to-run',
   requires: [],
   params: {

@@ -1,6 +1,7 @@
 import type { SpmvKernel, WgslDispatch } from '@spmv/core';
+import { WGSL_PRECISIONS } from '@spmv/core';
 import { ellpackRow, ellpackSlices, placesAtOnce } from './ellpack-slices.ts';
-import { blockAxis, PRECISIONS_OFFERED, read, suggestBlock, workgroupObstacle, write } from './launch.ts';
+import { blockAxis, read, suggestBlock, workgroupObstacle, write } from './launch.ts';
 import { file, VAZQUEZ } from './sources.ts';
 
 export interface EllpackRKernelParams {
@@ -17,7 +18,7 @@ export const ellpackR: SpmvKernel<'wgsl', EllpackRKernelParams> = {
   format: 'ellpack-r',
   title: 'ELLPACK-R, one thread a row',
   sources: [{ ...VAZQUEZ, section: 'IV' }],
-  precisions: PRECISIONS_OFFERED,
+  precisions: WGSL_PRECISIONS,
   reproducibility: 'run-to-run',
   requires: [],
   params: {

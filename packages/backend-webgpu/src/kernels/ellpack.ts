@@ -1,7 +1,8 @@
 import type { GpuSource, SpmvContext, SpmvKernel, WgslDispatch } from '@spmv/core';
+import { WGSL_PRECISIONS } from '@spmv/core';
 import { ellpackRow, ellpackSlices, namedSizes, placesAtOnce } from './ellpack-slices.ts';
 import type { Sizes } from './launch.ts';
-import { blockAxis, PRECISIONS_OFFERED, read, sizesAxis, suggestBlock, workgroupObstacle, write } from './launch.ts';
+import { blockAxis, read, sizesAxis, suggestBlock, workgroupObstacle, write } from './launch.ts';
 import { file, VAZQUEZ } from './sources.ts';
 
 export interface EllpackKernelParams {
@@ -31,7 +32,7 @@ export const ellpack: SpmvKernel<'wgsl', EllpackKernelParams> = {
   format: 'ellpack',
   title: 'ELLPACK, one thread a row',
   sources: [{ ...VAZQUEZ, section: 'III.C' }],
-  precisions: PRECISIONS_OFFERED,
+  precisions: WGSL_PRECISIONS,
   reproducibility: 'run-to-run',
   requires: [],
   params: {

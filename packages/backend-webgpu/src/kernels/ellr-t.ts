@@ -1,6 +1,7 @@
 import type { SpmvContext, SpmvKernel } from '@spmv/core';
+import { WGSL_PRECISIONS } from '@spmv/core';
 import { ellpackSteps } from './ellpack-slices.ts';
-import { blockAxis, PRECISIONS_OFFERED, read, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
+import { blockAxis, read, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
 import type { Reduction } from './reduction.ts';
 import { reductionAxis, reductionExtensions, reductionObstacle, reductionSource, suggestReduction } from './reduction.ts';
 import { file, VAZQUEZ } from './sources.ts';
@@ -26,7 +27,7 @@ export const ellrT: SpmvKernel<'wgsl', EllrTParams> = {
   format: 'ellpack-r',
   title: 'ELLR-T: ELLPACK-R, T threads a row',
   sources: [{ ...VAZQUEZ, section: 'IV' }],
-  precisions: PRECISIONS_OFFERED,
+  precisions: WGSL_PRECISIONS,
   reproducibility: 'run-to-run',
   requires: [],
   params: {

@@ -1,11 +1,4 @@
-import type { Axis, DeviceInfo, KernelPrecision, SpmvContext, WgslBinding } from '@spmv/core';
-
-/** What every kernel of this package computes in: its text is one for all, the backend supplies the arithmetic. */
-export const PRECISIONS_OFFERED: readonly KernelPrecision[] = [
-  { precision: 'f32', accumulator: 'f32' },
-  { precision: 'df64', accumulator: 'df64' },
-  { precision: 'f16', accumulator: 'f32' },
-];
+import type { Axis, DeviceInfo, SpmvContext, WgslBinding } from '@spmv/core';
 
 /** Threads per workgroup. */
 export function blockAxis(preferred: number): Axis<number> {

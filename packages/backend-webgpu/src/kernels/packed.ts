@@ -1,6 +1,7 @@
 import type { GpuSource, SpmvContext, SpmvKernel } from '@spmv/core';
+import { WGSL_PRECISIONS } from '@spmv/core';
 import type { Sizes } from './launch.ts';
-import { blockAxis, PRECISIONS_OFFERED, read, sizesAxis, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
+import { blockAxis, read, sizesAxis, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
 import { analysePacked } from './packed-analysis.ts';
 import { joinSource, partDispatches } from './parts.ts';
 import type { Reduction } from './reduction.ts';
@@ -44,7 +45,7 @@ export const packed: SpmvKernel<'wgsl', PackedKernelParams> = {
   format: 'packed',
   title: 'Packed slices, 32 threads a slice',
   sources: [],
-  precisions: PRECISIONS_OFFERED,
+  precisions: WGSL_PRECISIONS,
   reproducibility: 'run-to-run',
   requires: [],
   params: {

@@ -1,9 +1,10 @@
 import type { SpmvKernel } from '@spmv/core';
+import { SUMS_AS_STORED } from '@spmv/core';
 import type { BellParams } from '../bell-params.ts';
 import { maskElement } from '../bell-params.ts';
 import { geometryOf } from '../geometry.ts';
 import { CHOI, VAZQUEZ } from '../sources.ts';
-import { blockSizeAxis, CUDA_PRECISIONS, cudaModules } from './cuda-launch.ts';
+import { blockSizeAxis, cudaModules } from './cuda-launch.ts';
 
 export interface CudaBellParams {
   readonly [name: string]: number;
@@ -25,7 +26,7 @@ export const cudaBell: SpmvKernel<'cuda', CudaBellParams> = {
   format: 'bell',
   title: 'Blocked ELLPACK, one thread a row of blocks',
   sources: [CHOI, VAZQUEZ],
-  precisions: CUDA_PRECISIONS,
+  precisions: SUMS_AS_STORED,
   reproducibility: 'run-to-run',
   requires: [],
   params: { axes: { blockSize: blockSizeAxis } },

@@ -1,11 +1,5 @@
-import type { Axis, CudaModule, KernelPrecision } from '@spmv/core';
+import type { Axis, CudaModule } from '@spmv/core';
 import { builtUrl, sourceUrl } from '../module-url.ts';
-
-/** Sums in the precision of the values. */
-export const CUDA_PRECISIONS: readonly KernelPrecision[] = [
-  { precision: 'f64', accumulator: 'f64' },
-  { precision: 'f32', accumulator: 'f32' },
-];
 
 /** Threads per block. */
 export const blockSizeAxis: Axis<number> = { values: [128, 256, 512], default: 256, doc: 'Threads per block (BS).' };

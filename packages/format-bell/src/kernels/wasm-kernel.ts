@@ -1,5 +1,5 @@
 import type { SpmvKernel } from '@spmv/core';
-import { NO_PARAMS } from '@spmv/core';
+import { NO_PARAMS, SUMS_AS_STORED } from '@spmv/core';
 import { builtUrl } from '../module-url.ts';
 import { CHOI, VAZQUEZ } from '../sources.ts';
 
@@ -12,10 +12,7 @@ export const wasmBell: SpmvKernel<'wasm'> = {
   format: 'bell',
   title: 'Blocked ELLPACK, row by row, blocks of 2 or 4 columns as vectors',
   sources: [CHOI, VAZQUEZ],
-  precisions: [
-    { precision: 'f64', accumulator: 'f64' },
-    { precision: 'f32', accumulator: 'f32' },
-  ],
+  precisions: SUMS_AS_STORED,
   reproducibility: 'run-to-run',
   requires: [],
   params: NO_PARAMS,

@@ -1,6 +1,7 @@
 import type { NamedArrays, SpmvKernel, StoredMatrix } from '@spmv/core';
+import { SUMS_AS_STORED } from '@spmv/core';
 import { BELL_GARLAND, VAZQUEZ } from '../sources.ts';
-import { blockSizeAxis, CUDA_PRECISIONS, cudaModules } from './cuda-launch.ts';
+import { blockSizeAxis, cudaModules } from './cuda-launch.ts';
 import { analyseLongRows, BLOCK_LIMIT, limitAxis } from './long-rows.ts';
 
 export interface CudaHybParams {
@@ -42,7 +43,7 @@ export const cudaHyb: SpmvKernel<'cuda', CudaHybParams> = {
   format: 'hyb',
   title: 'HYB in one launch: a thread, a warp or a block a row',
   sources: [BELL_GARLAND, VAZQUEZ],
-  precisions: CUDA_PRECISIONS,
+  precisions: SUMS_AS_STORED,
   reproducibility: 'run-to-run',
   requires: [],
   params: { axes: { blockSize: blockSizeAxis, limit: limitAxis } },

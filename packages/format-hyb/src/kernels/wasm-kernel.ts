@@ -1,5 +1,5 @@
 import type { SpmvKernel } from '@spmv/core';
-import { NO_PARAMS } from '@spmv/core';
+import { NO_PARAMS, SUMS_AS_STORED } from '@spmv/core';
 import { builtUrl } from '../module-url.ts';
 import { overflowStart, workOfRows } from '../overflow-start.ts';
 import { BELL_GARLAND, VAZQUEZ } from '../sources.ts';
@@ -13,10 +13,7 @@ export const wasmHyb: SpmvKernel<'wasm'> = {
   format: 'hyb',
   title: 'HYB in one pass, eight rows (column order) or four entries at a time',
   sources: [BELL_GARLAND, VAZQUEZ],
-  precisions: [
-    { precision: 'f64', accumulator: 'f64' },
-    { precision: 'f32', accumulator: 'f32' },
-  ],
+  precisions: SUMS_AS_STORED,
   reproducibility: 'run-to-run',
   requires: [],
   params: NO_PARAMS,

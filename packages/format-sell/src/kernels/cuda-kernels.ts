@@ -1,6 +1,7 @@
 import type { CudaArgument, SpmvContext, SpmvKernel } from '@spmv/core';
+import { SUMS_AS_STORED } from '@spmv/core';
 import { KREUTZER, MONAKOV, VAZQUEZ } from '../sources.ts';
-import { blockSizeAxis, CUDA_PRECISIONS, cudaModules } from './cuda-launch.ts';
+import { blockSizeAxis, cudaModules } from './cuda-launch.ts';
 import { suggestThreads, threadsAxis } from './threads-per-row.ts';
 
 export interface CudaSellParams {
@@ -24,7 +25,7 @@ export const cudaSell: SpmvKernel<'cuda', CudaSellParams> = {
   format: 'sell',
   title: 'Sliced ELLPACK, one thread a row',
   sources: [MONAKOV, KREUTZER, VAZQUEZ],
-  precisions: CUDA_PRECISIONS,
+  precisions: SUMS_AS_STORED,
   reproducibility: 'run-to-run',
   requires: [],
   params: { axes: { blockSize: blockSizeAxis } },

@@ -1,5 +1,5 @@
 import type { SpmvKernel } from '@spmv/core';
-import { NO_PARAMS } from '@spmv/core';
+import { NO_PARAMS, SUMS_AS_STORED } from '@spmv/core';
 import { builtUrl } from '../module-url.ts';
 import { KREUTZER, VAZQUEZ } from '../sources.ts';
 
@@ -15,10 +15,7 @@ export const wasmSell: SpmvKernel<'wasm'> = {
   format: 'sell',
   title: 'Sliced ELLPACK, rows of a slice in SIMD lanes',
   sources: [KREUTZER, VAZQUEZ],
-  precisions: [
-    { precision: 'f64', accumulator: 'f64' },
-    { precision: 'f32', accumulator: 'f32' },
-  ],
+  precisions: SUMS_AS_STORED,
   reproducibility: 'run-to-run',
   requires: [],
   params: NO_PARAMS,

@@ -1,5 +1,5 @@
 import type { Citation, NamedArrays, Params, ParamSpace, Partition, SpmvContext, SpmvKernel, StoredMatrix, WasmArgument, WasmModule } from '@spmv/core';
-import { NO_PARAMS } from '@spmv/core';
+import { NO_PARAMS, SUMS_AS_STORED } from '@spmv/core';
 import { wasmUrl } from '../module-url.ts';
 
 /** Which builds of the WebAssembly modules kernels run. */
@@ -41,10 +41,7 @@ export function wasmKernel(parts: WasmKernelParts, build: WasmBuild): SpmvKernel
     format: parts.format,
     title: parts.title,
     sources: parts.sources,
-    precisions: [
-      { precision: 'f64', accumulator: 'f64' },
-      { precision: 'f32', accumulator: 'f32' },
-    ],
+    precisions: SUMS_AS_STORED,
     reproducibility: 'run-to-run',
     requires: [],
     params: parts.params ?? NO_PARAMS,
