@@ -1,8 +1,8 @@
-import { freemem } from 'node:os';
 import type { Precision } from '@spmv/core';
 import { PRECISIONS, suggestNames } from '@spmv/core';
 import { usageError } from '../cli-error.ts';
 import type { Points, Selection } from '../engine/selection.ts';
+import { memoryLimit } from '../host/memory-limit.ts';
 import { pair } from '../matrices/generator-spec.ts';
 
 /** Options of commands that run combinations, as commander hands them over. */
@@ -54,9 +54,9 @@ export function selectionOf(flags: SelectionFlags, points: Points = 'default'): 
   };
 }
 
-/** 2 GiB or a quarter of the free memory, whichever is smaller. */
+/** 2 GiB or a quarter of the memory this process may still take, whichever is smaller. */
 export function defaultMaxBytes(): number {
-  return Math.min(2 ** 31, Math.floor(freemem() / 4));
+  return Math.min(2 ** 31, Math.floor(memoryLimit().free / 4));
 }
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9, ki: 2 ** 10, mi: 2 ** 20, gi: 2 ** 30 };

@@ -1,5 +1,7 @@
-import { availableParallelism, cpus, freemem, loadavg, totalmem } from 'node:os';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { formatBytes } from '@spmv/core';
+import type { MemoryLimit } from '../host/memory-limit.ts';
+import { memoryLimit } from '../host/memory-limit.ts';
 
 /** One line of `spmv doctor`. */
 export interface DoctorRow {
@@ -28,14 +30,20 @@ function row(area: DoctorRow['area'], what: string, good: boolean, detail: strin
   return { area, what, status: good ? 'ok' : 'note', detail, fix: good ? null : fix };
 }
 
+/** `16.0 GB, 9.00 GB free`, and what limits it to that where the machine has more. */
+function memoryRow({ bytes, free, setBy }: MemoryLimit): DoctorRow {
+  const limit = { machine: '', cgroup: ', the limit of the container or service this runs in', 'ulimit -v': ', the limit of ulimit -v' }[setBy];
+  return row('machine', 'memory', free > 2 ** 30, `${formatBytes(bytes)}${limit}, ${formatBytes(free)} free`, setBy === 'machine' ? 'Close other programs before measuring.' : 'Raise that limit before measuring large matrices.');
+}
+
 /** What the machine and the JavaScript engine offer. */
-export function machineChecks(): readonly DoctorRow[] {
+export function machineChecks(memory: MemoryLimit = memoryLimit()): readonly DoctorRow[] {
   const cores = availableParallelism();
   const [load = 0] = loadavg();
   const major = Number(process.versions.node.split('.')[0]);
   return [
     row('machine', 'cpu', true, `${cpus()[0]?.model.trim() ?? 'unknown'}, ${cores} threads`),
-    row('machine', 'memory', freemem() > 2 ** 30, `${formatBytes(totalmem())}, ${formatBytes(freemem())} free`, 'Close other programs before measuring.'),
+    memoryRow(memory),
     row('machine', 'load', load < 0.5 * cores, `${load.toFixed(2)} over the last minute`, 'Other programs are running: times will vary.'),
     row('runtime', 'node', major >= 20, `${process.versions.node}, V8 ${process.versions.v8}, ${process.platform} ${process.arch}`, 'Install Node 20 or later.'),
     row('runtime', 'SharedArrayBuffer', typeof SharedArrayBuffer === 'function', typeof SharedArrayBuffer === 'function' ? 'yes' : 'no', 'Threads need it.'),
