@@ -17,6 +17,7 @@ export type { Finding } from './data/finding.ts';
 export type { Precision, PrecisionFacts, ValueArray, ValueType } from './data/precision.ts';
 export { PRECISIONS, roundTo, toValueType, valueArray } from './data/precision.ts';
 export { nearestNames, suggestNames } from './errors/nearest-names.ts';
+export { isRefusal } from './errors/refusal.ts';
 export type { ErrorCode, ErrorNamespace, SpmvErrorOptions } from './errors/spmv-error.ts';
 export { isSpmvError, SpmvError } from './errors/spmv-error.ts';
 export type { BuildOptions } from './format/build-matrix.ts';

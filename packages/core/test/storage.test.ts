@@ -29,6 +29,7 @@ describe('planStorage and buildMatrix', () => {
     expect(await thrown(() => buildMatrix(flat, coo, { maxBytes: 8 }))).toBe('FORMAT.REFUSED');
     expect(await thrown(() => buildMatrix({ ...flat, build: () => { throw new RangeError('Array buffer allocation failed'); } }, coo))).toBe('FORMAT.OUT_OF_MEMORY');
     expect(await thrown(() => buildMatrix({ ...flat, build: () => { throw new TypeError('bug'); } }, coo))).toContain('bug');
+    expect(await thrown(() => buildMatrix({ ...flat, build: () => { throw new RangeError('Maximum call stack size exceeded'); } }, coo))).toContain('call stack');
   });
 
   it('checkStored compares with the plan before asking the format', () => {

@@ -35,11 +35,12 @@ async function tinyProducts(context: Context, descriptor: BackendDescriptor, ins
     const { runs } = await runMatrix(coo, plan.runnable, {
       variants: checkVariants(coo, { seed: 1, alpha: 1, beta: 0, thorough: true }), maxBytes: 2 ** 30, signal: context.signal, onProgress: () => {},
     });
-    const wrong = runs.filter(({ problem }) => problem);
+    const wrong = runs.filter(({ problem }) => problem?.status === 'failed');
+    const right = runs.filter(({ problem }) => problem === undefined);
     const [first] = wrong;
     if (first?.problem) return { status: 'problem', detail: `${wrong.length} of ${runs.length} tiny products failed: ${first.case.kernel}: ${first.problem.reason}`, fix: first.problem.fix };
-    if (runs.length === 0) return { status: 'note', detail: `${backend.device.name}; no installed kernel runs on it`, fix: 'Install a package that brings kernels for it: spmv kernels.' };
-    return { status: 'ok', detail: `${backend.device.name}; ${runs.length} of ${runs.length} tiny products right`, fix: null };
+    if (right.length === 0) return { status: 'note', detail: `${backend.device.name}; no installed kernel runs on it`, fix: 'Install a package that brings kernels for it: spmv kernels.' };
+    return { status: 'ok', detail: `${backend.device.name}; ${right.length} of ${runs.length} tiny products right`, fix: null };
   } finally {
     await backend.dispose();
   }

@@ -1,5 +1,5 @@
 import type { CooMatrix, SpmvOperator, StoredMatrix } from '@spmv/core';
-import { buildMatrix, isSpmvError, judge, storageBytes } from '@spmv/core';
+import { buildMatrix, isRefusal, judge, storageBytes } from '@spmv/core';
 import { problemOf } from '../cli-error.ts';
 import type { Agreement, AgreementCollector } from './agreement.ts';
 import { createAgreement } from './agreement.ts';
@@ -47,9 +47,7 @@ interface Scope {
 }
 
 function problemFrom(error: unknown): CaseProblem {
-  const problem = problemOf(error);
-  const refused = isSpmvError(error) && (error.code.startsWith('PARAM.') || ['FORMAT.REFUSED', 'BACKEND.OUT_OF_MEMORY', 'BACKEND.LIMIT', 'FORMAT.OUT_OF_MEMORY'].includes(error.code));
-  return { status: refused ? 'refused' : 'failed', ...problem };
+  return { status: isRefusal(error) ? 'refused' : 'failed', ...problemOf(error) };
 }
 
 function storageKey({ format, plan }: RunnableCase): string {

@@ -20,9 +20,9 @@ export interface Backend {
    * Binds a matrix, a kernel and its parameters. The heavy work (upload, analysis, compilation) happens here, once.
    *
    * Errors: `KERNEL.WRONG_FORMAT`, `KERNEL.WRONG_TARGET`, `KERNEL.PRECISION_UNSUPPORTED`, `KERNEL.MISSING_CAPABILITY`, `PARAM.*`,
-   * `BACKEND.NO_OPERATION`, and what the backend documents. A refusal, rather than a failure, is one of `PARAM.REJECTED`,
-   * `KERNEL.MISSING_CAPABILITY`, `KERNEL.REFUSED` (this kernel is no use for this matrix), `BACKEND.LIMIT` (a limit of the device, named)
-   * and `BACKEND.OUT_OF_MEMORY` (naming the array and its bytes).
+   * `BACKEND.NO_OPERATION`, and what the backend documents. Those that `isRefusal` knows are refusals rather than failures, among them
+   * `KERNEL.REFUSED` (this kernel is no use for this matrix), `BACKEND.LIMIT` (a limit of the device, named) and
+   * `BACKEND.OUT_OF_MEMORY` (naming the array and its bytes).
    */
   prepare<O extends OperationId>(request: Operations[O]['request'] & { readonly operation: O }): Promise<Operations[O]['operator']>;
   /** A vector of zeros, or a copy of `data`. */

@@ -55,8 +55,7 @@ export function corruptionCases(subject: FormatSubject, unchecked: readonly stri
       run(recorder) {
         for (const id of MATRICES) {
           eachFormatPoint(subject, matrixById(id), recorder, (point) => {
-            const stored = subject.format.build(point.coo, point.params, point.valueType);
-            const damaged = { ...stored, arrays: copyArrays(stored.arrays) };
+            const damaged = { ...point.stored, arrays: copyArrays(point.stored.arrays) };
             if (corruption.corrupt(damaged) === false) return;
             const findings = subject.format.check(damaged);
             const { invariant } = corruption;

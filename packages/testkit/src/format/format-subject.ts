@@ -1,10 +1,11 @@
-import type { CooMatrix, MatrixStructure, Params, SparseFormat, StoragePlan, ValueType } from '@spmv/core';
+import type { CooMatrix, MatrixStructure, Params, SparseFormat, StoragePlan, StoredMatrix, ValueType } from '@spmv/core';
 import { formatParams, planStorage, structureOf } from '@spmv/core';
 import type { ParamChoice } from '../case/choose-points.ts';
 import { choosePoints } from '../case/choose-points.ts';
 import type { FailureDetails } from '../case/conformance-error.ts';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
+import { unlessRefused } from '../case/refusal.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 
 /** A format under test. */
@@ -20,13 +21,15 @@ export interface FormatPoint {
   readonly params: Params;
   readonly valueType: ValueType;
   readonly plan: StoragePlan;
+  /** Made by `build`, which must not have changed `coo`. */
+  readonly stored: StoredMatrix;
   /** For messages. */
   readonly where: FailureDetails;
 }
 
 const REASONS = 'A refused plan has a reason';
 
-/** Visits every value type and chosen parameters that the format does not refuse for this matrix. */
+/** Visits every value type and chosen parameters that the format does not refuse for this matrix, in `plan` or in `build`. */
 export function eachFormatPoint(subject: FormatSubject, matrix: TestMatrix, recorder: Recorder, visit: (point: FormatPoint) => void): void {
   const { format } = subject;
   for (const valueType of ['f64', 'f32'] as const) {
@@ -39,12 +42,13 @@ export function eachFormatPoint(subject: FormatSubject, matrix: TestMatrix, reco
         format: format.id, matrix: matrix.id, shape: `${coo.shape.rows} x ${coo.shape.cols}`, nnz: coo.values.length, values: valueType, params: formatParams(params),
       };
       const plan = planStorage(format, structure, params, valueType);
-      if (plan.refusal === undefined) {
-        visit({ coo, structure, params, valueType, plan, where });
+      if (plan.refusal !== undefined) {
+        ensure(plan.refusal.trim() !== '', REASONS, 'the refusal is empty', where);
+        recorder.refuse(plan.refusal);
         continue;
       }
-      ensure(plan.refusal.trim() !== '', REASONS, 'the refusal is empty', where);
-      recorder.refuse(plan.refusal);
+      const stored = unlessRefused(recorder, where, () => format.build(coo, params, valueType));
+      if (stored) visit({ coo, structure, params, valueType, plan, stored, where });
     }
   }
 }

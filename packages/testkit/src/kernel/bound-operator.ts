@@ -1,9 +1,9 @@
 import type { Backend, CooMatrix, LaunchContext, Params, SpmvContext, SpmvOperator, StoredMatrix } from '@spmv/core';
-import { buildMatrix, formatParams, headerOf, isSpmvError, planStorage, structureOf } from '@spmv/core';
+import { buildMatrix, formatParams, headerOf, structureOf } from '@spmv/core';
 import { choosePoints, spread } from '../case/choose-points.ts';
 import type { FailureDetails } from '../case/conformance-error.ts';
-import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
+import { recordRefusal, unlessRefused } from '../case/refusal.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import type { KernelSubject } from './kernel-subject.ts';
 import { hostOf, subjectId } from './kernel-subject.ts';
@@ -34,11 +34,6 @@ export const FEW_POINTS: PointLimits = { format: 2, kernel: 2 };
 /** Only the defaults. */
 export const ONE_POINT: PointLimits = { format: 1, kernel: 1 };
 
-/** Errors by which `prepare` says that this matrix or point is beyond the device, and by which nothing is wrong. */
-const REFUSALS = ['PARAM.REJECTED', 'BACKEND.OUT_OF_MEMORY', 'BACKEND.LIMIT', 'KERNEL.MISSING_CAPABILITY', 'KERNEL.REFUSED'] as const;
-
-const REASONED = 'A refusal has a reason and a fix';
-
 /** Parameters to test the kernel with on this stored matrix: those of the kernel and of the backend together. */
 export function launchPoints(subject: KernelSubject, backend: Backend, stored: StoredMatrix, most: number): readonly Params[] {
   const { kernel, precision } = subject;
@@ -59,9 +54,9 @@ export function* storedMatrices(subject: KernelSubject, matrix: TestMatrix, reco
   const { points, rejected } = choosePoints(format.params, structure, `format '${format.id}'`, subject.params, most);
   for (const point of rejected) recorder.refuse(`${formatParams(point.params)}: ${point.rejected}`);
   for (const params of spread(points, most)) {
-    const { refusal } = planStorage(format, structure, params, valueType);
-    if (refusal === undefined) yield { coo, stored: buildMatrix(format, coo, { params, valueType }) };
-    else recorder.refuse(refusal);
+    const where = { format: format.id, matrix: matrix.id, params: formatParams(params) };
+    const stored = unlessRefused(recorder, where, () => buildMatrix(format, coo, { params, valueType, target: subject.kernel.target }));
+    if (stored) yield { coo, stored };
   }
 }
 
@@ -75,9 +70,7 @@ export async function bind(subject: KernelSubject, backend: Backend, matrix: str
     const operator = await backend.prepare({ operation: 'spmv', matrix: stored, kernel: subject.kernel, precision: subject.precision.precision, params });
     return { backend, operator, coo, stored, params, where };
   } catch (error) {
-    if (!isSpmvError(error) || !(REFUSALS as readonly string[]).includes(error.code)) throw error;
-    ensure(error.message.trim() !== '' && error.fix.trim() !== '', REASONED, `${error.code} has none`, where);
-    recorder.refuse(error.message);
+    recordRefusal(recorder, where, error);
     return undefined;
   }
 }

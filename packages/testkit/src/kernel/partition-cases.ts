@@ -4,6 +4,7 @@ import { choosePoints } from '../case/choose-points.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
+import { unlessRefused } from '../case/refusal.ts';
 import { matrixById } from '../matrices/conformance-matrices.ts';
 import { createRandom } from '../random/random.ts';
 import { storedMatrices } from './bound-operator.ts';
@@ -76,9 +77,12 @@ async function ranges(subject: KernelSubject, backend: Backend, recorder: Record
       const context: SpmvContext = { matrix: headerOf(stored), device: backend.device, precision };
       const trials = [createTrial(matrix, coo, precision.precision), createTrial(matrix, coo, precision.precision, { alpha: -0.5, beta: 0.75 })];
       for (const params of choosePoints(kernel.params, context, `kernel '${kernel.id}'`, subject.params, 3).points) {
-        const program = kernel.program(context, params) as JsProgram;
+        const described = unlessRefused(recorder, { kernel: subjectId(subject), matrix: id, params: formatParams(params) }, () =>
+          ({ program: kernel.program(context, params) as JsProgram, auxiliary: kernel.analyse?.(stored, context, params) ?? {} }));
+        if (!described) continue;
+        const { program } = described;
         const functions = await Promise.all(program.passes.map((pass) => load(pass.module, pass.export)));
-        const prepared = { stored, params, program, auxiliary: kernel.analyse?.(stored, context, params) ?? {}, functions };
+        const prepared = { stored, params, ...described, functions };
         for (let division = 0; division < divisions(2).length; division++) {
           for (const trial of trials) {
             const y = product(prepared, trial, (count) => divisions(count).at(division) ?? [0, count], division % 2 === 1);

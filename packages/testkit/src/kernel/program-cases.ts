@@ -5,6 +5,7 @@ import { choosePoints } from '../case/choose-points.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure, messageOf } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
+import { recordRefusal } from '../case/refusal.ts';
 import { deepFreeze, plainText } from '../case/plain-data.ts';
 import { matrixById } from '../matrices/conformance-matrices.ts';
 import { storedMatrices } from './bound-operator.ts';
@@ -42,7 +43,8 @@ async function purity(subject: KernelSubject, backend: Backend, recorder: Record
           }
         } catch (error) {
           ensure(!(error instanceof TypeError), PURE, `it failed on frozen input: ${messageOf(error)}`, where);
-          throw error;
+          recordRefusal(recorder, where, error);
+          continue;
         }
         const changed = changedElement(stored.arrays, copies);
         ensure(changed === undefined, PURE, () => `${changed?.name}[${changed?.index}] of A changed`, where);

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import type { FakePackage } from './helpers/project.ts';
+import { csrKernel, fakeProject, manifest, pluginSource } from './helpers/project.ts';
+import { ROOT, runCli } from './helpers/run-cli.ts';
+
+const CORE = JSON.stringify(`${ROOT}/packages/core/src/index.ts`);
+
+/** A right kernel of csr whose `analyse` throws an SpmvError of this code. */
+function refusing(name: string, code: string): FakePackage {
+  const made = csrKernel(name, `js/acme/${name}`, 'y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * y[i];');
+  const source = made.files?.['plugin.js'] ?? '';
+  const throwing = source.replace('params: { axes: {} },', `params: { axes: {} }, analyse() { throw new SpmvError('${code}', 'Not this matrix.', { fix: 'Choose another kernel.' }); },`);
+  return { ...made, files: { ...made.files, 'plugin.js': `import { SpmvError } from ${CORE};\n${throwing}` } };
+}
+
+/** The official CSR under another id, refused by `build`. */
+const late: FakePackage = {
+  name: 'late', manifest: manifest({ formats: ['acme/late'], kernels: ['js/acme/late'] }),
+  files: {
+    'plugin.js': `import { SpmvError } from ${CORE};
+import { csr } from ${JSON.stringify(`${ROOT}/packages/formats/src/index.ts`)};
+const format = { ...csr, id: 'acme/late', build() { throw new SpmvError('FORMAT.REFUSED', 'Too many different values.', { fix: 'Use csr.' }); } };
+const kernel = { kind: 'kernel', id: 'js/acme/late', operation: 'spmv', target: 'js', format: 'acme/late', title: 'late', sources: [], precisions: [{ precision: 'f64', accumulator: 'f64' }],
+  reproducibility: 'bitwise', requires: [], params: { axes: {} }, program: () => ({ passes: [] }) };
+${pluginSource('late', 'formats: [format], kernels: [kernel]')}`,
+  },
+};
+
+const codes = ['KERNEL.REFUSED', 'KERNEL.MISSING_CAPABILITY', 'BACKEND.LIMIT', 'FORMAT.REFUSED'];
+const nameOf = (code: string): string => code.toLowerCase().replace(/[._]/g, '-');
+const cwd = fakeProject({ packages: [late, ...codes.map((code) => refusing(nameOf(code), code)), refusing('at-fault', 'KERNEL.BAD_ARGUMENT')] });
+
+it('what core calls a refusal is refused by the command, whoever throws it, and nothing has failed', async () => {
+  const kernels = ['js/csr', 'js/acme/late', ...codes.map((code) => `js/acme/${nameOf(code)}`)];
+  const { code, stdout } = await runCli(['validate', 'cage4', '--backend', 'serial', '--precision', 'f64', '--kernel', kernels.join(','), '--json'], { cwd });
+  const { results } = JSON.parse(stdout) as { results: { kernel: string; status: string; code: string | null; reason: string }[] };
+  expect(results.map(({ kernel, status, code }) => [kernel, status, code])).toEqual(expect.arrayContaining([
+    ['js/csr', 'ok', null], ['js/acme/late', 'refused', 'FORMAT.REFUSED'], ...codes.map((one) => [`js/acme/${nameOf(one)}`, 'refused', one]),
+  ]));
+  expect(results).toHaveLength(kernels.length);
+  expect(code).toBe(0);
+});
+
+it('any other error has failed', async () => {
+  const { code, stdout } = await runCli(['validate', 'cage4', '--backend', 'serial', '--precision', 'f64', '--kernel', 'js/csr,js/acme/at-fault', '--json'], { cwd });
+  const { results } = JSON.parse(stdout) as { results: { kernel: string; status: string }[] };
+  expect(results.find(({ kernel }) => kernel === 'js/acme/at-fault')?.status).toBe('failed');
+  expect(code).toBe(1);
+});
+
+it('doctor takes a refused tiny product for no problem', async () => {
+  const { code, stdout } = await runCli(['doctor', '--json'], { cwd: fakeProject({ packages: [refusing('kernel-refused', 'KERNEL.REFUSED')] }) });
+  const { checks } = JSON.parse(stdout) as { checks: { what: string; status: string; detail: string }[] };
+  expect(checks.find(({ what }) => what === 'serial')).toMatchObject({ status: 'ok', detail: expect.stringMatching(/; (\d+) of (?!\1)\d+ tiny products right/) as string });
+  expect(code).toBe(0);
+});
