@@ -1,4 +1,4 @@
-// Runs what is published (every package's dist and the built command) on the Node that runs this file: users have Node 20,
+// Runs what is published (every package's dist and the built command) on the Node that runs this file: users have older ones,
 // the workspace tests its sources on a newer one. Plain JavaScript for that reason.
 // Usage: node tools/runtime-check.mjs
 import assert from 'node:assert/strict';

@@ -1,14 +1,16 @@
 // What a bare machine needs before anything of the workspace can run: a Node that is new enough, and pnpm.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { isInRange } from './node-range.mjs';
 import { run, stage, StageError } from './stage.mjs';
 
 export const PNPM = 'pnpm@12.21.0';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-const OLDEST_NODE = 20;
+/** What packages need and so does a clone. */
+const NODES = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).engines.node;
 /** Runs TypeScript files as they are and has relaxed SIMD: what sources, tests and tools run on. */
 const WORKING_NODE = 24;
 /** Where the workspace brings its own Node 24 as an optional dependency. */
@@ -21,14 +23,14 @@ const major = Number(process.versions.node.split('.')[0]);
 
 /** Throws where the workspace cannot work, with what to do about it. */
 export function requirePlatform() {
-  if (major < OLDEST_NODE) {
-    throw new StageError(`Node ${process.versions.node} is too old: spmv needs Node ${OLDEST_NODE} or later. Install it from https://nodejs.org.`);
+  if (!isInRange(process.versions.node, NODES)) {
+    throw new StageError(`Node ${process.versions.node} will not do: spmv needs Node ${NODES}. Install it from https://nodejs.org.`);
   }
   const platform = `${process.platform}-${process.arch}`;
   if (major < WORKING_NODE && !BUNDLED.has(platform)) {
     throw new StageError(
       `The workspace brings Node ${WORKING_NODE} along for ${[...BUNDLED].join(' and ')} only, and this is ${platform} with Node ${process.versions.node}.\n` +
-        `Start it with Node ${WORKING_NODE} or later. (The published packages run on Node ${OLDEST_NODE}.)`,
+        `Start it with Node ${WORKING_NODE} or later. (The published packages run on Node ${NODES}.)`,
     );
   }
 }

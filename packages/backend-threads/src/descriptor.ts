@@ -17,7 +17,7 @@ async function probe(): Promise<Probe> {
     };
   }
   if (!wasmFeatures().baseline) {
-    return { available: false, reason: 'This engine has no WebAssembly with threads and 128-bit SIMD.', fix: 'Use Node 20 or later, or a current browser.' };
+    return { available: false, reason: 'This engine has no WebAssembly with threads and 128-bit SIMD.', fix: 'Use a current Node or browser.' };
   }
   return { available: true, devices: [await deviceName()] };
 }

@@ -14,12 +14,23 @@ export const packageManifest: Check = {
   name: 'package-manifest',
   run: (workspace) => [
     ...pinned('package.json', parseJsonRecord(workspace.files.get('package.json') ?? '{}')),
+    ...engines(workspace),
     ...workspace.packages.flatMap((owner) => [
       ...pinned(`${owner.folder}/package.json`, owner.manifest),
       ...(owner.manifest['private'] === true ? [] : published(workspace, owner)),
     ]),
   ],
 };
+
+/** What is published, and the templates of what others publish, run on the Nodes that the workspace itself names, and say so. */
+function engines(workspace: Workspace): readonly Finding[] {
+  const nodes = (text: string): unknown => recordAt(parseJsonRecord(text), 'engines')?.['node'];
+  const wanted = nodes(workspace.files.get('package.json') ?? '{}');
+  return [...workspace.files]
+    .filter(([file, text]) => /^(?:packages|examples)\/.+\/package\.json$/u.test(file) && (parseJsonRecord(text)['private'] !== true || nodes(text) !== undefined))
+    .filter(([, text]) => nodes(text) !== wanted)
+    .map(([file]) => ({ file, message: `needs "engines": { "node": "${String(wanted)}" }, as the root's package.json has` }));
+}
 
 function pinned(file: string, manifest: JsonRecord): readonly Finding[] {
   return [...dependenciesOf(manifest, 'dependencies', 'optionalDependencies', 'devDependencies')]
@@ -37,10 +48,13 @@ function published(workspace: Workspace, owner: WorkspacePackage): readonly Find
     [manifest['license'] === 'MIT', `needs "license": "MIT"`],
     [manifest['sideEffects'] === false, `needs "sideEffects": false: importing a package does nothing`],
     [typeof manifest['description'] === 'string' && manifest['description'].length > 10, 'needs a description'],
-    [recordAt(manifest, 'engines')?.['node'] === '>=20', `needs "engines": { "node": ">=20" }`],
+    [manifest['author'] === 'The spmv authors', `needs "author": "The spmv authors"`],
+    [manifest['homepage'] === `https://github.com/spmv/spmv/tree/main/${folder}#readme`, `needs "homepage", its folder on GitHub with #readme`],
+    [recordAt(manifest, 'bugs')?.['url'] === 'https://github.com/spmv/spmv/issues', `needs "bugs.url", where issues are filed`],
     [recordAt(manifest, 'repository')?.['directory'] === folder, `needs "repository.directory": "${folder}"`],
     [recordAt(manifest, 'publishConfig')?.['access'] === 'public', `needs "publishConfig.access": "public"`],
     [files.includes('dist'), `needs "dist" in "files"`],
+    [files.includes('assembly') || !workspace.exists(`${folder}/assembly`), `needs "assembly" in "files": the sources of its WebAssembly`],
     [files.includes('!dist/.tsbuildinfo'), `needs "!dist/.tsbuildinfo" in "files": the compiler's notes are not for users`],
     [readme.includes(`# ${owner.name}`), `needs a README.md that begins with '# ${owner.name}'`],
     ...INSTALL_SCRIPTS.map((script) => [!(script in scripts), `must not have the script '${script}': installing runs nothing`] as const),

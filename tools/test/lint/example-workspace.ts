@@ -2,6 +2,9 @@ import type { Check } from '../../lint/check.ts';
 import { formatFinding } from '../../lint/check.ts';
 import { workspaceOf } from '../../lint/workspace.ts';
 
+/** What the root of every example says. */
+const NODES = '^20.19.0 || >=22.12.0';
+
 /** A manifest that every check accepts, for the package in `folder`. */
 export function manifest(folder: string, changes: Readonly<Record<string, unknown>> = {}): string {
   const published = { types: './dist/index.d.ts', default: './dist/index.js' };
@@ -11,7 +14,10 @@ export function manifest(folder: string, changes: Readonly<Record<string, unknow
     license: 'MIT',
     type: 'module',
     sideEffects: false,
-    engines: { node: '>=20' },
+    author: 'The spmv authors',
+    homepage: `https://github.com/spmv/spmv/tree/main/${folder}#readme`,
+    bugs: { url: 'https://github.com/spmv/spmv/issues' },
+    engines: { node: NODES },
     exports: { '.': { '@spmv/source': './src/index.ts', ...published }, './package.json': './package.json' },
     files: ['dist', '!dist/.tsbuildinfo'],
     publishConfig: { access: 'public', exports: { '.': published, './package.json': './package.json' } },
@@ -28,5 +34,5 @@ export function examplePackage(folder: string, files: Readonly<Record<string, st
 
 /** What `check` says of these files, formatted. */
 export function findings(check: Check, files: Readonly<Record<string, string>>): readonly string[] {
-  return check.run(workspaceOf(Object.entries(files))).map((finding) => formatFinding(check.name, finding));
+  return check.run(workspaceOf(Object.entries({ 'package.json': JSON.stringify({ engines: { node: NODES } }), ...files }))).map((finding) => formatFinding(check.name, finding));
 }

@@ -2,6 +2,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { formatBytes } from '@spmv/core';
 import type { MemoryLimit } from '../host/memory-limit.ts';
 import { memoryLimit } from '../host/memory-limit.ts';
+import { isSupportedNode, SUPPORTED_NODES } from '../host/node-version.ts';
 
 /** One line of `spmv doctor`. */
 export interface DoctorRow {
@@ -40,12 +41,11 @@ function memoryRow({ bytes, free, setBy }: MemoryLimit): DoctorRow {
 export function machineChecks(memory: MemoryLimit = memoryLimit()): readonly DoctorRow[] {
   const cores = availableParallelism();
   const [load = 0] = loadavg();
-  const major = Number(process.versions.node.split('.')[0]);
   return [
     row('machine', 'cpu', true, `${cpus()[0]?.model.trim() ?? 'unknown'}, ${cores} threads`),
     memoryRow(memory),
     row('machine', 'load', load < 0.5 * cores, `${load.toFixed(2)} over the last minute`, 'Other programs are running: times will vary.'),
-    row('runtime', 'node', major >= 20, `${process.versions.node}, V8 ${process.versions.v8}, ${process.platform} ${process.arch}`, 'Install Node 20 or later.'),
+    row('runtime', 'node', isSupportedNode(process.versions.node), `${process.versions.node}, V8 ${process.versions.v8}, ${process.platform} ${process.arch}`, `spmv runs on Node ${SUPPORTED_NODES}: install one of these.`),
     row('runtime', 'SharedArrayBuffer', typeof SharedArrayBuffer === 'function', typeof SharedArrayBuffer === 'function' ? 'yes' : 'no', 'Threads need it.'),
     row('runtime', 'WASM SIMD', accepts(SIMD), accepts(SIMD) ? 'yes' : 'no', 'WebAssembly kernels need it: update Node.'),
     row('runtime', 'WASM relaxed SIMD', accepts(RELAXED_SIMD), accepts(RELAXED_SIMD) ? 'yes' : 'no', 'Node 24 has it; kernels run without.'),

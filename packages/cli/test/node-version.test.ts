@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isSupportedNode, SUPPORTED_NODES } from '../src/host/node-version.ts';
+
+describe('the Nodes that the command runs on', () => {
+  it('are those of its package.json', () => {
+    const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly engines: { readonly node: string } };
+    expect(SUPPORTED_NODES).toBe(engines.node);
+  });
+
+  it.each(['20.19.0', '20.20.2', '22.12.0', '22.23.3', '23.0.0', '24.21.0', '30.0.0'])('hold %s', (version) => {
+    expect(isSupportedNode(version)).toBe(true);
+  });
+
+  it.each(['18.20.0', '20.0.0', '20.18.3', '21.7.3', '22.0.0', '22.11.0'])('do not hold %s', (version) => {
+    expect(isSupportedNode(version)).toBe(false);
+  });
+});
