@@ -4,6 +4,7 @@ import { decisions } from './checks/decisions.ts';
 import { declaredDependencies } from './checks/declared-dependencies.ts';
 import { documentedExports } from './checks/documented-exports.ts';
 import { fileLength } from './checks/file-length.ts';
+import { filesByUrl } from './checks/files-by-url.ts';
 import { forbiddenWords } from './checks/forbidden-words.ts';
 import { importArrows } from './checks/import-arrows.ts';
 import { links } from './checks/links.ts';
@@ -15,5 +16,5 @@ import { tsconfigReferences } from './checks/tsconfig-references.ts';
 /** Every check of `tools/lint`, in the order they report. */
 export const CHECKS: readonly Check[] = [
   importArrows, declaredDependencies, tsconfigReferences, corePurity, packageManifest, pluginEntry, fileLength, moduleState, decisions, links,
-  forbiddenWords, documentedExports,
+  forbiddenWords, filesByUrl, documentedExports,
 ];

@@ -2,7 +2,6 @@ import type { Kernel } from '@spmv/core';
 import { jsKernels } from './kernels/js-kernels.ts';
 import { createWasmKernels } from './kernels/wasm-kernels.ts';
 
-export { moduleUrl, wasmUrl } from './module-url.ts';
 export { jsKernels } from './kernels/js-kernels.ts';
 export type { WasmBuild } from './kernels/wasm-kernel.ts';
 export { createWasmKernels } from './kernels/wasm-kernels.ts';

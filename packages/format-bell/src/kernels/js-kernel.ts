@@ -1,6 +1,5 @@
 import type { SpmvKernel } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import { moduleUrl } from '../module-url.ts';
 import { CHOI, VAZQUEZ } from '../sources.ts';
 
 /** The readable kernel: row by row, each block's elements where the mask has them. */
@@ -21,7 +20,7 @@ export const jsBell: SpmvKernel<'js'> = {
   params: NO_PARAMS,
   program: ({ matrix }) => ({
     passes: [{
-      module: moduleUrl('../js/bell', import.meta.url),
+      module: new URL('../js/bell.ts', import.meta.url).href,
       export: 'bell',
       partition: { unit: 'rows of blocks', count: Math.ceil(matrix.shape.rows / (matrix.params['blockRows'] as number)) },
     }],

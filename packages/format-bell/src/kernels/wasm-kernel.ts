@@ -1,6 +1,5 @@
 import type { SpmvKernel } from '@spmv/core';
 import { NO_PARAMS, SUMS_AS_STORED } from '@spmv/core';
-import { builtUrl } from '../module-url.ts';
 import { CHOI, VAZQUEZ } from '../sources.ts';
 
 /** Row by row; a full row of a block of 2 or 4 columns is one vector of values times one of x, neither gathered (row order). Sums in the precision of the values. */
@@ -19,8 +18,8 @@ export const wasmBell: SpmvKernel<'wasm'> = {
   program: ({ matrix, precision }) => ({
     passes: [{
       modules: [
-        { url: builtUrl('wasm/relaxed-simd.wasm', import.meta.url), needs: ['relaxed-simd'] },
-        { url: builtUrl('wasm/simd.wasm', import.meta.url), needs: [] },
+        { url: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url).href, needs: ['relaxed-simd'] },
+        { url: new URL('../../dist/wasm/simd.wasm', import.meta.url).href, needs: [] },
       ],
       export: `bell${matrix.params['order'] === 'row' ? 'Row' : 'Column'}${precision.precision === 'f64' ? 'F64' : 'F32'}`,
       arguments: [

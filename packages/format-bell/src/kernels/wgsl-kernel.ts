@@ -3,7 +3,6 @@ import { elementBytes, WGSL_PRECISIONS, wgslBindings, workgroupParams } from '@s
 import type { BellParams } from '../bell-params.ts';
 import { maskElement } from '../bell-params.ts';
 import { geometryOf } from '../geometry.ts';
-import { sourceUrl } from '../module-url.ts';
 import { CHOI, VAZQUEZ } from '../sources.ts';
 
 /** One thread a row of A; the rows of a block are block / blockRows threads apart. */
@@ -24,7 +23,7 @@ export const wgslBell: SpmvKernel<'wgsl', WorkgroupParams> = {
     const { width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep, blockRowCount } = geometryOf(matrix.shape, matrix.scalars['width'] as number, params);
     const maskBits = 8 * elementBytes(maskElement(params.blockRows, params.blockCols));
     return {
-      source: { kind: 'url', url: sourceUrl('bell.wgsl', import.meta.url) },
+      source: { kind: 'url', url: new URL('../../src/kernels/bell.wgsl', import.meta.url).href },
       arithmetic: true,
       dispatches: [{
         entryPoint: 'bell',

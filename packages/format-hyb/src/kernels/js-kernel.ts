@@ -1,6 +1,5 @@
 import type { SpmvKernel } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import { moduleUrl } from '../module-url.ts';
 import { overflowStart, workOfRows } from '../overflow-start.ts';
 import { BELL_GARLAND, VAZQUEZ } from '../sources.ts';
 
@@ -26,7 +25,7 @@ export const jsHyb: SpmvKernel<'js'> = {
   },
   program: ({ matrix }) => ({
     passes: [{
-      module: moduleUrl('../js/hyb', import.meta.url),
+      module: new URL('../js/hyb.ts', import.meta.url).href,
       export: 'hyb',
       partition: { unit: 'rows', count: matrix.shape.rows, work: 'auxiliary.work' },
     }],

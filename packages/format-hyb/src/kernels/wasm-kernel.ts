@@ -1,6 +1,5 @@
 import type { SpmvKernel } from '@spmv/core';
 import { NO_PARAMS, SUMS_AS_STORED } from '@spmv/core';
-import { builtUrl } from '../module-url.ts';
 import { overflowStart, workOfRows } from '../overflow-start.ts';
 import { BELL_GARLAND, VAZQUEZ } from '../sources.ts';
 
@@ -24,8 +23,8 @@ export const wasmHyb: SpmvKernel<'wasm'> = {
   program: ({ matrix, precision }) => ({
     passes: [{
       modules: [
-        { url: builtUrl('wasm/relaxed-simd.wasm', import.meta.url), needs: ['relaxed-simd'] },
-        { url: builtUrl('wasm/simd.wasm', import.meta.url), needs: [] },
+        { url: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url).href, needs: ['relaxed-simd'] },
+        { url: new URL('../../dist/wasm/simd.wasm', import.meta.url).href, needs: [] },
       ],
       export: `hyb${matrix.params['order'] === 'row' ? 'Row' : 'Column'}${precision.precision === 'f64' ? 'F64' : 'F32'}`,
       arguments: [

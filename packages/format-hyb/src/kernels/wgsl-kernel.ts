@@ -1,6 +1,5 @@
 import type { SpmvContext, SpmvKernel, WorkgroupParams } from '@spmv/core';
 import { WGSL_PRECISIONS, wgslBindings, workgroupParams } from '@spmv/core';
-import { sourceUrl } from '../module-url.ts';
 import { BELL_GARLAND, VAZQUEZ } from '../sources.ts';
 import { analyseLongRows, limitAxis } from './long-rows.ts';
 
@@ -34,7 +33,7 @@ export const wgslHyb: SpmvKernel<'wgsl', WgslHybParams> = {
   },
   analyse: (matrix, _context, { limit }) => analyseLongRows(matrix, limit),
   program: (context, { block, limit }) => ({
-    source: { kind: 'url', url: sourceUrl('hyb.wgsl', import.meta.url) },
+    source: { kind: 'url', url: new URL('../../src/kernels/hyb.wgsl', import.meta.url).href },
     arithmetic: true,
     dispatches: [
       {
@@ -46,7 +45,7 @@ export const wgslHyb: SpmvKernel<'wgsl', WgslHybParams> = {
       },
       {
         entryPoint: 'hybLong',
-        source: { kind: 'url', url: sourceUrl('hyb-long.wgsl', import.meta.url) },
+        source: { kind: 'url', url: new URL('../../src/kernels/hyb-long.wgsl', import.meta.url).href },
         bindings: wgslBindings(
           'auxiliary.overflowStart', 'auxiliary.longRows', 'matrix.ellColIndex', 'matrix.ellValues', 'matrix.cooColIndex', 'matrix.cooValues', 'x',
         ),

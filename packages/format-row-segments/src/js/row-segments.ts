@@ -1,6 +1,12 @@
 import type { JsSpmvArguments } from '@spmv/core';
 import type { RowSegmentsArrays } from '../row-segments.ts';
-import { DIAGONALS, tileRows } from '../segments.ts';
+
+// A kernel's module imports nothing: these two are what ../segments.ts says.
+const DIAGONALS = 1;
+
+function tileRows(left: number): number {
+  return left >= 16 ? 16 : 1 << (31 - Math.clz32(left));
+}
 
 /** Row segments begin..end, one row at a time. Sums in f64. */
 export function rowSegments({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArguments<RowSegmentsArrays>): void {

@@ -2,8 +2,6 @@ import type { KernelPrecision, Partition, SpmvContext, SpmvKernel, WasmModule } 
 import { NO_PARAMS } from '@spmv/core';
 import { rowSegments } from '../row-segments.ts';
 
-/** This file is `.ts` when run from source and `.js` when built. */
-const SOURCE = import.meta.url.endsWith('.ts');
 const DESCRIPTION = { kind: 'kernel', operation: 'spmv', format: 'row-segments', sources: rowSegments.sources, reproducibility: 'run-to-run', requires: [], params: NO_PARAMS } as const;
 
 function bySegments({ matrix }: SpmvContext): Partition {
@@ -21,20 +19,18 @@ export const jsKernel: SpmvKernel<'js'> = {
   target: 'js',
   title: 'Row segments, row by row',
   precisions: precisions('f64'),
-  program: (context) => ({ passes: [{ module: new URL(`../js/row-segments.${SOURCE ? 'ts' : 'js'}`, import.meta.url).href, export: 'rowSegments', partition: bySegments(context) }] }),
+  program: (context) => ({ passes: [{ module: new URL('../js/row-segments.ts', import.meta.url).href, export: 'rowSegments', partition: bySegments(context) }] }),
 };
 
-function moduleUrl(name: string): string {
-  return new URL(`${SOURCE ? '../../dist' : '..'}/wasm/${name}`, import.meta.url).href;
-}
+const MODULES: readonly WasmModule[] = [
+  { url: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url).href, needs: ['relaxed-simd'] },
+  { url: new URL('../../dist/wasm/simd.wasm', import.meta.url).href, needs: [] },
+];
 
 /** The kernel in AssemblyScript; f32 products are summed in f32. `checked`: every access against its array, for tests. */
 export function wasmKernel({ checked = false }: { readonly checked?: boolean } = {}): SpmvKernel<'wasm'> {
-  const suffix = checked ? '.checked.wasm' : '.wasm';
-  const modules: readonly WasmModule[] = [
-    { url: moduleUrl(`relaxed-simd${suffix}`), needs: ['relaxed-simd'] },
-    { url: moduleUrl(`simd${suffix}`), needs: [] },
-  ];
+  // The checked builds lie beside the others where the tests run, and nowhere else: bundlers must not look for them.
+  const modules = checked ? MODULES.map(({ url, needs }) => ({ url: url.replace(/\.wasm$/u, '.checked.wasm'), needs })) : MODULES;
   return {
     ...DESCRIPTION,
     id: 'wasm/row-segments-simd',

@@ -1,6 +1,5 @@
 import type { SpmvKernel } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import { moduleUrl } from '../module-url.ts';
 import { KREUTZER, VAZQUEZ } from '../sources.ts';
 
 /** The readable kernel: every row of every slice, one after another. Reads all slots up to the first padding of each row. */
@@ -21,7 +20,7 @@ export const jsSell: SpmvKernel<'js'> = {
   params: NO_PARAMS,
   program: ({ matrix }) => ({
     passes: [{
-      module: moduleUrl('../js/sell', import.meta.url),
+      module: new URL('../js/sell.ts', import.meta.url).href,
       export: 'sell',
       partition: { unit: 'slices', count: matrix.scalars['slices'] as number, work: 'matrix.sliceStart' },
     }],

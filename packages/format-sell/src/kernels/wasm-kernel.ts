@@ -1,6 +1,5 @@
 import type { SpmvKernel } from '@spmv/core';
 import { NO_PARAMS, SUMS_AS_STORED } from '@spmv/core';
-import { builtUrl } from '../module-url.ts';
 import { KREUTZER, VAZQUEZ } from '../sources.ts';
 
 /**
@@ -22,8 +21,8 @@ export const wasmSell: SpmvKernel<'wasm'> = {
   program: ({ matrix, precision }) => ({
     passes: [{
       modules: [
-        { url: builtUrl('wasm/relaxed-simd.wasm', import.meta.url), needs: ['relaxed-simd'] },
-        { url: builtUrl('wasm/simd.wasm', import.meta.url), needs: [] },
+        { url: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url).href, needs: ['relaxed-simd'] },
+        { url: new URL('../../dist/wasm/simd.wasm', import.meta.url).href, needs: [] },
       ],
       export: precision.precision === 'f64' ? 'sellF64' : 'sellF32',
       arguments: [

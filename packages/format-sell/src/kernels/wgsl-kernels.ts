@@ -1,6 +1,5 @@
 import type { SpmvContext, SpmvKernel, WorkgroupParams } from '@spmv/core';
 import { WGSL_PRECISIONS, wgslBindings, workgroupParams } from '@spmv/core';
-import { sourceUrl } from '../module-url.ts';
 import { KREUTZER, MONAKOV, VAZQUEZ } from '../sources.ts';
 import { suggestThreads, threadsAxis } from './threads-per-row.ts';
 
@@ -24,7 +23,7 @@ export const wgslSell: SpmvKernel<'wgsl', WorkgroupParams> = {
   requires: [],
   params: workgroupParams,
   program: (context, { block }) => ({
-    source: { kind: 'url', url: sourceUrl('sell.wgsl', import.meta.url) },
+    source: { kind: 'url', url: new URL('../../src/kernels/sell.wgsl', import.meta.url).href },
     arithmetic: true,
     dispatches: [{
       entryPoint: 'sell',
@@ -51,7 +50,7 @@ export const wgslSellT: SpmvKernel<'wgsl', WgslSellTParams> = {
     reject: (params, context) => workgroupParams.reject?.(params, context),
   },
   program: (context, { block, T }) => ({
-    source: { kind: 'url', url: sourceUrl('sell-t.wgsl', import.meta.url) },
+    source: { kind: 'url', url: new URL('../../src/kernels/sell-t.wgsl', import.meta.url).href },
     arithmetic: true,
     dispatches: [{
       entryPoint: 'sellT',

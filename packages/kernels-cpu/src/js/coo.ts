@@ -1,10 +1,14 @@
 import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
-import { finishRow } from './finish-row.ts';
 
 interface CooArrays extends NamedArrays {
   readonly rowIndex: Int32Array;
   readonly colIndex: Int32Array;
   readonly values: ValueArray;
+}
+
+/** yᵢ ← α·sum + βyᵢ, rounded once; y is not read when β = 0. */
+function finishRow(y: ValueArray, i: number, sum: number, alpha: number, beta: number): void {
+  y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
 }
 
 /**

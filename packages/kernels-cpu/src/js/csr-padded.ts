@@ -1,5 +1,4 @@
 import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
-import { finishRow } from './finish-row.ts';
 
 interface CsrPaddedArrays extends NamedArrays {
   readonly rowStart: Int32Array;
@@ -18,6 +17,6 @@ export function csrPadded({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArgum
       if (j < 0) break;
       sum += (values[k] as number) * (x[j] as number);
     }
-    finishRow(y, i, sum, alpha, beta);
+    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
   }
 }

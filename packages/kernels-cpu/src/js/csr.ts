@@ -1,5 +1,4 @@
 import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
-import { finishRow } from './finish-row.ts';
 
 interface CsrArrays extends NamedArrays {
   readonly rowStart: Int32Array;
@@ -16,6 +15,6 @@ export function csr({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArguments<C
     for (let k = rowStart[i] as number; k < last; k++) {
       sum += (values[k] as number) * (x[colIndex[k] as number] as number);
     }
-    finishRow(y, i, sum, alpha, beta);
+    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
   }
 }

@@ -1,5 +1,4 @@
 import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
-import { finishRow } from './finish-row.ts';
 
 interface EllpackRArrays extends NamedArrays {
   readonly rowLength: Int32Array;
@@ -21,6 +20,6 @@ export function ellpackR({ arrays, scalars, formatParams, x, y, alpha, beta, beg
     for (let slot = first; slot < last; slot += placeStep) {
       sum += (values[slot] as number) * (x[colIndex[slot] as number] as number);
     }
-    finishRow(y, i, sum, alpha, beta);
+    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
   }
 }

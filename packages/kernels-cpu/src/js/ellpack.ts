@@ -1,5 +1,4 @@
 import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
-import { finishRow } from './finish-row.ts';
 
 interface EllpackArrays extends NamedArrays {
   readonly colIndex: Int32Array;
@@ -21,6 +20,6 @@ export function ellpack({ arrays, scalars, formatParams, x, y, alpha, beta, begi
       if (j < 0) break;
       sum += (values[slot] as number) * (x[j] as number);
     }
-    finishRow(y, i, sum, alpha, beta);
+    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
   }
 }

@@ -1,21 +1,20 @@
 import type { Citation, Partition, SpmvContext, SpmvKernel } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import { moduleUrl } from '../module-url.ts';
 
 /** What differs between the readable JavaScript kernels. */
 export interface JsKernelParts {
   readonly format: string;
   readonly title: string;
   readonly sources: readonly Citation[];
-  /** Module in src/js without extension, and its export. */
-  readonly module: string;
+  /** The kernel's module, named where it is by a literal that bundlers recognise, and its export. */
+  readonly module: URL;
   readonly export: string;
   partition(context: SpmvContext): Partition;
 }
 
 /** A readable kernel in JavaScript: one pass, sums in f64 whatever the values. */
 export function jsKernel(parts: JsKernelParts): SpmvKernel<'js'> {
-  const module = moduleUrl(`../js/${parts.module}`, import.meta.url);
+  const module = parts.module.href;
   return {
     kind: 'kernel',
     id: `js/${parts.format}`,

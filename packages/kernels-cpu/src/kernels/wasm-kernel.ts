@@ -1,6 +1,5 @@
 import type { Citation, NamedArrays, Params, ParamSpace, Partition, SpmvContext, SpmvKernel, StoredMatrix, WasmArgument, WasmModule } from '@spmv/core';
 import { NO_PARAMS, SUMS_AS_STORED } from '@spmv/core';
-import { wasmUrl } from '../module-url.ts';
 
 /** Which builds of the WebAssembly modules kernels run. */
 export interface WasmBuild {
@@ -24,10 +23,15 @@ export interface WasmKernelParts {
   analyse?(matrix: StoredMatrix, context: SpmvContext, params: Params): NamedArrays;
 }
 
+const MODULES: readonly WasmModule[] = [
+  { url: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url).href, needs: ['relaxed-simd'] },
+  { url: new URL('../../dist/wasm/simd.wasm', import.meta.url).href, needs: [] },
+];
+
 function modulesOf({ checked = false, relaxed = true }: WasmBuild): readonly WasmModule[] {
-  const suffix = checked ? '.checked.wasm' : '.wasm';
-  const plain: WasmModule = { url: wasmUrl(`simd${suffix}`, import.meta.url), needs: [] };
-  return relaxed ? [{ url: wasmUrl(`relaxed-simd${suffix}`, import.meta.url), needs: ['relaxed-simd'] }, plain] : [plain];
+  const modules = relaxed ? MODULES : MODULES.slice(1);
+  // The checked builds lie beside the others where the tests run, and nowhere else: bundlers must not look for them.
+  return checked ? modules.map(({ url, needs }) => ({ url: url.replace(/\.wasm$/u, '.checked.wasm'), needs })) : modules;
 }
 
 /** A kernel in AssemblyScript with 128-bit SIMD: one pass, sums kept in the precision of the values. */
