@@ -2,11 +2,11 @@ import type { Carry, JsPass, JsProgram, JsSpmvArguments, JsSpmvFunction, SpmvDri
 import { SpmvError, storageBytes, valueArray } from '@spmv/core';
 import type { PlainVector } from './plain-vector.ts';
 
-/** The function of a pass. The precision in the URL gives each precision an instance of the module, specialised to its arrays. */
+/** The function of a pass. The precision as the URL's fragment gives each precision an instance of the module, specialised to its arrays. */
 async function loadFunction(pass: JsPass, precision: string, kernel: string): Promise<JsSpmvFunction> {
   let cause: unknown;
   try {
-    const loaded = (await import(`${pass.module}?precision=${precision}`)) as Readonly<Record<string, unknown>>;
+    const loaded = (await import(`${pass.module}#${precision}`)) as Readonly<Record<string, unknown>>;
     if (typeof loaded[pass.export] === 'function') return loaded[pass.export] as JsSpmvFunction;
   } catch (thrown) {
     cause = thrown;

@@ -1,8 +1,9 @@
 import type { SpmvKernel } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
 
-// A worker imports the module by its URL: the source while developing, what tsc made of it when published.
-const MODULE = new URL(`../js/dia.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url).href;
+// From src/kernels and from dist/kernels alike: workers import what was built. A literal, so that bundlers see the file and copy it;
+// the module imports nothing, because they copy it alone.
+const MODULE = new URL('../../dist/js/dia.js', import.meta.url).href;
 
 /** The readable kernel, for backends that run JavaScript. */
 export const jsDia: SpmvKernel<'js'> = {

@@ -6,7 +6,8 @@ import { loadFailed, wordsOf } from './load-failed.ts';
  * of arrays it has seen, and one that has seen both f32 and f64 runs at half the speed. Errors: `KERNEL.LOAD_FAILED`.
  */
 export async function loadJsFunction(pass: Pick<JsPass, 'module' | 'export'>, precision: string, kernel: string): Promise<JsSpmvFunction> {
-  const url = `${pass.module}${pass.module.includes('?') ? '&' : '?'}precision=${precision}`;
+  // A fragment makes another instance and nothing else: servers never see it, and data: and blob: URLs may have one.
+  const url = `${pass.module}#${precision}`;
   let loaded: Readonly<Record<string, unknown>>;
   try {
     loaded = (await import(/* @vite-ignore */ url)) as Readonly<Record<string, unknown>>;
