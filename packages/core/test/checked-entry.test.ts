@@ -118,6 +118,27 @@ describe('apply', () => {
     }
   });
 
+  it('takes nothing but numbers for alpha and beta, and undefined for the default', async () => {
+    const backend = await openBackend(fake);
+    const operator = await backend.prepare(request);
+    const x = await backend.vector(new Float64Array([2, 0, 0]));
+    const y = await backend.vector(new Float64Array([7, 7]));
+    log = [];
+    for (const wrong of [null, '2', '', 2n, true, {}, [], [2], new Number(2), Symbol('2'), () => 2] as never[]) {
+      expect(await thrown(() => operator.apply(x, y, wrong))).toBe('OPERAND.SCALAR');
+      expect(await thrown(() => operator.apply(x, y, 0, wrong))).toBe('OPERAND.SCALAR');
+      expect(await thrown(() => operator.time(x, y, { runs: 1, alpha: wrong }))).toBe('OPERAND.SCALAR');
+      expect(await thrown(() => operator.time(x, y, { runs: 1, beta: wrong }))).toBe('OPERAND.SCALAR');
+    }
+    expect(log).toEqual([]);
+    expect([...(await y.read())]).toEqual([7, 7]);
+    operator.apply(x, y, undefined, undefined);
+    operator.apply(x, y, Number.NaN, -Infinity);
+    expect(log).toEqual(['apply 1 0', 'apply NaN -Infinity']);
+    const empty = await backend.prepare({ ...request, matrix: matrix(0, 3, 0) });
+    expect(await thrown(async () => empty.apply(x, await backend.vector(0), null as never))).toBe('OPERAND.SCALAR');
+  });
+
   it('checks every operand before anything is written', async () => {
     const backend = await openBackend(fake);
     const other = await openBackend(fake);

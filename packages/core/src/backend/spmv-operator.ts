@@ -31,13 +31,15 @@ export interface SpmvOperator {
   /** Bytes the backend holds for this operator, vectors not counted. */
   readonly bytesResident: number;
   /**
-   * y ← αAx + βy. x: [cols], y: [rows]; alpha defaults to 1, beta to 0, both rounded to the precision.
+   * y ← αAx + βy. x: [cols], y: [rows]; alpha defaults to 1, beta to 0, both rounded to the precision. NaN and the infinities are
+   * numbers like any other.
    *
    * Reads A and x unless α = 0, reads y unless β = 0, writes all of y. Ordered after everything applied before on this backend;
    * complete at return on CPU backends, otherwise after `backend.finish()` or a read. Allocates nothing. Does not promise any order
    * of summation: see the kernel's reproducibility.
    *
-   * Errors, before anything is written: `OPERAND.LENGTH`, `OPERAND.TYPE`, `OPERAND.ALIASED`, `OPERAND.FOREIGN`, `LIFETIME.DISPOSED`.
+   * Errors, before anything is written: `OPERAND.LENGTH`, `OPERAND.TYPE`, `OPERAND.SCALAR`, `OPERAND.ALIASED`, `OPERAND.FOREIGN`,
+   * `LIFETIME.DISPOSED`.
    */
   apply(x: Vector, y: Vector, alpha?: number, beta?: number): void;
   /**
@@ -69,7 +71,7 @@ export interface OperatorParts {
   readonly owner: object;
 }
 
-function operandError(code: 'LENGTH' | 'TYPE' | 'ALIASED' | 'FOREIGN', message: string, fix: string, details: Readonly<Record<string, unknown>> = {}): SpmvError {
+function operandError(code: 'LENGTH' | 'TYPE' | 'SCALAR' | 'ALIASED' | 'FOREIGN', message: string, fix: string, details: Readonly<Record<string, unknown>> = {}): SpmvError {
   return new SpmvError(`OPERAND.${code}`, message, { fix, details });
 }
 
@@ -88,6 +90,13 @@ function checkOperand(name: 'x' | 'y', vector: Vector, length: number, precision
     });
   }
   return found.driver;
+}
+
+/** alpha or beta in the precision. `null` would count as 0 and `'2'` as 2 without a word, so nothing but a number will do. */
+function checkScalar(name: 'alpha' | 'beta', value: unknown, precision: Precision): number {
+  if (typeof value === 'number') return roundTo(precision, value);
+  const got = value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`;
+  throw operandError('SCALAR', `${name} needs a number, not ${got}.`, `Give ${name} as a number, or leave it out: alpha is 1 then, and beta 0.`, { operand: name, got });
 }
 
 /** The public operator over a driver's. */
@@ -109,20 +118,21 @@ export function createSpmvOperator(parts: OperatorParts): SpmvOperator {
       const dx = checkOperand('x', x, shape.cols, precision, owner);
       const dy = checkOperand('y', y, shape.rows, precision, owner);
       checkDistinct(dx, dy);
+      const a = checkScalar('alpha', alpha, precision);
+      const b = checkScalar('beta', beta, precision);
       if (!dy) return;
-      const a = roundTo(precision, alpha);
-      const b = roundTo(precision, beta);
       if (a === 0 || !operator || !dx) driver.scale(dy, b);
       else operator.apply(dx, dy, a, b);
     },
-    async time(x, y, options) {
+    async time(x, y, { runs, alpha = 1, beta = 0, cold = false }) {
       lifetime.assertAlive();
       const dx = checkOperand('x', x, shape.cols, precision, owner);
       const dy = checkOperand('y', y, shape.rows, precision, owner);
       checkDistinct(dx, dy);
-      const a = roundTo(precision, options.alpha ?? 1);
+      const a = checkScalar('alpha', alpha, precision);
+      const b = checkScalar('beta', beta, precision);
       if (!operator?.time || !dx || !dy || a === 0) return undefined;
-      return operator.time(dx, dy, a, roundTo(precision, options.beta ?? 0), options.runs, options.cold ?? false);
+      return operator.time(dx, dy, a, b, runs, cold);
     },
     dispose: () => lifetime.end(),
   };
