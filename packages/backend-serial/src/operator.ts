@@ -48,14 +48,15 @@ async function wasmPasses(program: WasmProgram, request: SpmvDriverRequest, arra
 export async function prepareSerialOperator(request: SpmvDriverRequest, host: SerialHost): Promise<SpmvDriverOperator> {
   const { heap } = host;
   const arrays = placeArrays(heap, request);
-  // A pass over all units cuts no row: what it carries stays empty, and is not looked at.
-  const carry = heap.allocate('carry', 'u8', CARRY_BYTES);
+  let carry = 0;
   const dispose = (): void => {
     arrays.free();
     heap.free(carry);
   };
   let passes: readonly SerialPass[];
   try {
+    // A pass over all units cuts no row: what it carries stays empty, and is not looked at.
+    carry = heap.allocate('carry', 'u8', CARRY_BYTES);
     passes =
       request.kernel.target === 'wasm'
         ? await wasmPasses(request.program as WasmProgram, request, arrays, host, carry)

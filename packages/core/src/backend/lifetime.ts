@@ -1,41 +1,87 @@
 import { SpmvError } from '../errors/spmv-error.ts';
 
-/** Ends children before their parent, once. */
+/** What ends with its parent, and after everything that was going on in it. */
 export interface Lifetime {
   /** Throws `LIFETIME.DISPOSED` when ended. */
   assertAlive(): void;
-  readonly ended: boolean;
-  /** A child whose `end` runs at the latest when this one ends. */
-  child(what: string, end: () => void | Promise<void>): Lifetime;
-  /** Children first, newest first; later calls return the first one's promise. */
+  /** Does `work`, which ending waits for. Errors: `LIFETIME.DISPOSED`, and what `work` throws. */
+  during<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * A child that owns what `make` gives, and releases it at the latest when this one ends. What arrives only after the end is released
+   * at once. Errors: `LIFETIME.DISPOSED`, and what `make` throws.
+   */
+  create<T>(what: string, make: () => Promise<T>, release: (made: T) => void | Promise<void>): Promise<{ readonly made: T; readonly lifetime: Lifetime }>;
+  /**
+   * Waits for what is going on, then ends the children, newest first, then this one; later calls return the first one's promise.
+   * Errors: `LIFETIME.DISPOSAL_FAILED` with all causes, after everything else was ended.
+   */
   end(): Promise<void>;
 }
 
+function disposed(what: string, cause?: unknown): SpmvError {
+  return new SpmvError('LIFETIME.DISPOSED', `This ${what} was disposed of.`, {
+    fix: 'Use it before it, or the backend it belongs to, is disposed of.',
+    details: { what },
+    cause,
+  });
+}
+
+function disposalFailed(what: string, causes: readonly unknown[]): SpmvError {
+  const words = causes.map((cause) => (cause instanceof Error ? cause.message : String(cause))).join('; ');
+  return new SpmvError('LIFETIME.DISPOSAL_FAILED', `Disposing of this ${what} failed: ${words}`, {
+    fix: 'Nothing is left to do, everything else was disposed of; report it to the authors of the backend.',
+    details: { what, failures: causes.length },
+    cause: causes.length === 1 ? causes[0] : new AggregateError(causes, words),
+  });
+}
+
 /** A lifetime called `what` in messages. */
-export function createLifetime(what: string, onEnd: () => void | Promise<void>, forget: () => void = () => {}): Lifetime {
+export function createLifetime(what: string, onEnd: () => void | Promise<void>, onEnded: () => void = () => {}): Lifetime {
   const children = new Set<Lifetime>();
+  const going = new Set<Promise<unknown>>();
+  const failures: unknown[] = [];
   let ending: Promise<void> | undefined;
+  const attempt = async (end: () => void | Promise<void>): Promise<void> => {
+    try {
+      await end();
+    } catch (cause) {
+      failures.push(cause);
+    }
+  };
   const lifetime: Lifetime = {
-    get ended() {
-      return ending !== undefined;
-    },
     assertAlive() {
-      if (ending === undefined) return;
-      throw new SpmvError('LIFETIME.DISPOSED', `This ${what} was disposed of.`, {
-        fix: 'Use it before it, or the backend it belongs to, is disposed of.',
-        details: { what },
-      });
+      if (ending !== undefined) throw disposed(what);
     },
-    child(name, end) {
-      const child: Lifetime = createLifetime(name, end, () => children.delete(child));
-      children.add(child);
-      return child;
+    async during(work) {
+      lifetime.assertAlive();
+      const doing = work();
+      going.add(doing);
+      try {
+        return await doing;
+      } finally {
+        going.delete(doing);
+      }
     },
+    create: (name, make, release) =>
+      lifetime.during(async () => {
+        const made = await make().catch((cause: unknown) => {
+          throw ending === undefined ? cause : disposed(what, cause);
+        });
+        if (ending !== undefined) {
+          await attempt(() => release(made));
+          throw disposed(what);
+        }
+        const child: Lifetime = createLifetime(name, () => release(made), () => children.delete(child));
+        children.add(child);
+        return { made, lifetime: child };
+      }),
     end() {
       ending ??= (async () => {
-        for (const child of [...children].reverse()) await child.end();
-        forget();
-        await onEnd();
+        await Promise.allSettled(going);
+        for (const child of [...children].reverse()) await attempt(() => child.end());
+        await attempt(onEnd);
+        onEnded();
+        if (failures.length > 0) throw disposalFailed(what, failures);
       })();
       return ending;
     },

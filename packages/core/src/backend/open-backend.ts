@@ -3,7 +3,7 @@ import { PRECISIONS } from '../data/precision.ts';
 import { INDEX_LIMIT } from '../data/coo.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { OperationId, Operations } from '../operation.ts';
-import type { BackendDescriptor, BackendDriver, OpenOptions } from './backend-driver.ts';
+import type { BackendDescriptor, BackendDriver, DriverVector, OpenOptions } from './backend-driver.ts';
 import type { DeviceInfo } from './device-info.ts';
 import { createLifetime } from './lifetime.ts';
 import { prepareSpmv } from './prepare-spmv.ts';
@@ -29,6 +29,12 @@ export interface Backend {
   vector(contents: number | ValueArray, precision?: Precision): Promise<Vector>;
   /** Resolves when everything applied so far has finished. */
   finish(): Promise<void>;
+  /**
+   * Waits for what is being prepared, written, read or timed, and frees everything handed out; what `prepare` and `vector` were still
+   * making is freed as it arrives, and they reject with `LIFETIME.DISPOSED`. Later calls return the same promise.
+   *
+   * Errors: `LIFETIME.DISPOSAL_FAILED` with what drivers threw, after everything else was freed.
+   */
   dispose(): Promise<void>;
 }
 
@@ -46,6 +52,22 @@ function checkLength(length: number): void {
     fix: 'Give a non-negative integer below 2^31.',
     details: { length },
   });
+}
+
+/** A vector of zeros or a copy, and nothing at all when copying fails. */
+async function filledVector(driver: BackendDriver, contents: number | ValueArray, length: number, precision: Precision): Promise<DriverVector> {
+  const vector = await driver.createVector(length, precision);
+  try {
+    if (typeof contents !== 'number') {
+      // Again: the caller may have given the array's memory away meanwhile.
+      checkHostArray('The vector', contents, length, PRECISIONS[precision].host);
+      await vector.write(contents);
+    }
+    return vector;
+  } catch (error) {
+    vector.dispose();
+    throw error;
+  }
 }
 
 /**
@@ -77,16 +99,11 @@ export async function openBackend(descriptor: BackendDescriptor, options: OpenOp
       checkLength(length);
       checkPrecision(driver.device, wanted);
       if (typeof contents !== 'number') checkHostArray('The vector', contents, length, PRECISIONS[wanted].host);
-      const inner = length > 0 ? await driver.createVector(length, wanted) : undefined;
-      const own = lifetime.child('vector', () => inner?.dispose());
-      const vector = createVectorHandle({ owner, driver: inner, lifetime: own }, length, wanted);
-      if (typeof contents !== 'number') await vector.write(contents);
-      return vector;
+      const make = () => (length > 0 ? filledVector(driver, contents, length, wanted) : Promise.resolve(undefined));
+      const { made, lifetime: own } = await lifetime.create('vector', make, (inner) => inner?.dispose());
+      return createVectorHandle({ owner, driver: made, lifetime: own }, length, wanted);
     },
-    async finish() {
-      lifetime.assertAlive();
-      await driver.finish();
-    },
+    finish: () => lifetime.during(() => driver.finish()),
     dispose: () => lifetime.end(),
   };
 }

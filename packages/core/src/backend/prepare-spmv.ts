@@ -5,7 +5,7 @@ import { headerOf } from '../format/stored-matrix.ts';
 import type { KernelPrecision, SpmvContext, SpmvKernel } from '../kernel/kernel.ts';
 import type { Params, ParamSpace } from '../params/param-space.ts';
 import { resolveParams } from '../params/resolve-params.ts';
-import type { BackendDescriptor, BackendDriver, LaunchContext } from './backend-driver.ts';
+import type { BackendDescriptor, BackendDriver, LaunchContext, SpmvDriverOperator } from './backend-driver.ts';
 import type { DeviceInfo } from './device-info.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { SpmvOperator, SpmvRequest } from './spmv-operator.ts';
@@ -88,17 +88,12 @@ export async function prepareSpmv(host: PrepareHost, request: SpmvRequest): Prom
   const launchContext: LaunchContext = { device: driver.device, kernel: { id: kernel.id, target: kernel.target }, matrix: header };
   const launchParams = resolveParams(descriptor.launchParams, given.launch, launchContext, `backend '${descriptor.id}'`);
   const empty = matrix.nnz === 0 || matrix.shape.rows === 0 || matrix.shape.cols === 0;
-  const operator = empty
-    ? undefined
-    : await prepare({
-        matrix,
-        kernel,
-        program: kernel.program(context, kernelParams),
-        auxiliary: kernel.analyse?.(matrix, context, kernelParams) ?? {},
-        kernelParams,
-        launchParams,
-        precision: context.precision,
-      });
-  const own = lifetime.child('operator', () => operator?.dispose());
-  return createSpmvOperator({ request, precision, kernelParams, launchParams, driver, operator, lifetime: own, owner });
+  const make = async (): Promise<SpmvDriverOperator | undefined> => {
+    if (empty) return undefined;
+    const program = kernel.program(context, kernelParams);
+    const auxiliary = kernel.analyse?.(matrix, context, kernelParams) ?? {};
+    return prepare({ matrix, kernel, program, auxiliary, kernelParams, launchParams, precision: context.precision });
+  };
+  const { made, lifetime: own } = await lifetime.create('operator', make, (operator) => operator?.dispose());
+  return createSpmvOperator({ request, precision, kernelParams, launchParams, driver, operator: made, lifetime: own, owner });
 }

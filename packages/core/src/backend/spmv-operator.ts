@@ -7,7 +7,7 @@ import type { Shape } from '../data/coo.ts';
 import type { Params } from '../params/param-space.ts';
 import type { BackendDriver, DriverVector, SpmvDriverOperator } from './backend-driver.ts';
 import type { Lifetime } from './lifetime.ts';
-import type { Vector } from './vector.ts';
+import type { Vector, VectorInternals } from './vector.ts';
 import { vectorInternals } from './vector.ts';
 
 /** What to prepare: A, the kernel to multiply it with, and how. */
@@ -75,7 +75,7 @@ function operandError(code: 'LENGTH' | 'TYPE' | 'SCALAR' | 'ALIASED' | 'FOREIGN'
   return new SpmvError(`OPERAND.${code}`, message, { fix, details });
 }
 
-function checkOperand(name: 'x' | 'y', vector: Vector, length: number, precision: Precision, owner: object): DriverVector | undefined {
+function checkOperand(name: 'x' | 'y', vector: Vector, length: number, precision: Precision, owner: object): VectorInternals {
   const found = vectorInternals(vector, owner);
   if (!found) throw operandError('FOREIGN', `${name} belongs to another backend.`, 'Create it with the backend this operator was prepared on.');
   found.lifetime.assertAlive();
@@ -89,7 +89,7 @@ function checkOperand(name: 'x' | 'y', vector: Vector, length: number, precision
       operand: name, expected: precision, got: vector.precision,
     });
   }
-  return found.driver;
+  return found;
 }
 
 /** alpha or beta in the precision. `null` would count as 0 and `'2'` as 2 without a word, so nothing but a number will do. */
@@ -115,8 +115,8 @@ export function createSpmvOperator(parts: OperatorParts): SpmvOperator {
     bytesResident: operator?.bytesResident ?? 0,
     apply(x, y, alpha = 1, beta = 0) {
       lifetime.assertAlive();
-      const dx = checkOperand('x', x, shape.cols, precision, owner);
-      const dy = checkOperand('y', y, shape.rows, precision, owner);
+      const dx = checkOperand('x', x, shape.cols, precision, owner).driver;
+      const dy = checkOperand('y', y, shape.rows, precision, owner).driver;
       checkDistinct(dx, dy);
       const a = checkScalar('alpha', alpha, precision);
       const b = checkScalar('beta', beta, precision);
@@ -126,13 +126,16 @@ export function createSpmvOperator(parts: OperatorParts): SpmvOperator {
     },
     async time(x, y, { runs, alpha = 1, beta = 0, cold = false }) {
       lifetime.assertAlive();
-      const dx = checkOperand('x', x, shape.cols, precision, owner);
-      const dy = checkOperand('y', y, shape.rows, precision, owner);
+      const vx = checkOperand('x', x, shape.cols, precision, owner);
+      const vy = checkOperand('y', y, shape.rows, precision, owner);
+      const [dx, dy] = [vx.driver, vy.driver];
       checkDistinct(dx, dy);
       const a = checkScalar('alpha', alpha, precision);
       const b = checkScalar('beta', beta, precision);
       if (!operator?.time || !dx || !dy || a === 0) return undefined;
-      return operator.time(dx, dy, a, b, runs, cold);
+      const { time } = operator;
+      // None of the three may end under the device.
+      return vx.lifetime.during(() => vy.lifetime.during(() => lifetime.during(() => time.call(operator, dx, dy, a, b, runs, cold))));
     },
     dispose: () => lifetime.end(),
   };

@@ -69,13 +69,13 @@ export function createVectorHandle(internals: VectorInternals, length: number, p
     async write(data) {
       lifetime.assertAlive();
       checkHostArray('The vector', data, length, host);
-      await driver?.write(data);
+      await lifetime.during(async () => driver?.write(data));
     },
     async read(target) {
       lifetime.assertAlive();
       const into = target ?? valueArray(host, length);
       checkHostArray('The target of the read', into, length, host);
-      await driver?.read(into);
+      await lifetime.during(async () => driver?.read(into));
       return into;
     },
     dispose: () => lifetime.end(),
