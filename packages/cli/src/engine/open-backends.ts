@@ -5,6 +5,7 @@ import { promised } from '../discovery/candidate.ts';
 import { inTime } from '../discovery/in-time.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
 import { OFFICIAL_BACKENDS, officialBackend } from '../discovery/official.ts';
+import { disposeAll } from './dispose-all.ts';
 import type { Selection } from './selection.ts';
 
 /** A backend that runs. */
@@ -86,8 +87,6 @@ export async function openBackends(installation: LoadedInstallation, { backends:
   return {
     open,
     closed,
-    async dispose() {
-      for (const { backend } of open) await backend.dispose();
-    },
+    dispose: () => disposeAll(open.map(({ backend }) => backend)),
   };
 }

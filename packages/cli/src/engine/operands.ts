@@ -1,6 +1,7 @@
 import type { Backend, Precision, Shape, Vector } from '@spmv/core';
 import { PRECISIONS, toValueType } from '@spmv/core';
 import type { CheckVariant } from './check-variant.ts';
+import { disposeAll } from './dispose-all.ts';
 
 /** Vectors on a device for one matrix: x of each variant and one y, made when first needed. */
 export interface Operands {
@@ -47,8 +48,6 @@ export function createOperandPool(shape: Shape): OperandPool {
       ofBackend.set(precision, operands);
       return operands;
     },
-    async dispose() {
-      for (const vector of vectors) await vector.dispose();
-    },
+    dispose: () => disposeAll(vectors),
   };
 }

@@ -8,6 +8,7 @@ import { caseName } from './case.ts';
 import type { CaseRun, CheckOutcome } from './case-result.ts';
 import type { CheckVariant, References } from './check-variant.ts';
 import { createReferences } from './check-variant.ts';
+import { disposeAll } from './dispose-all.ts';
 import type { OperandPool } from './operands.ts';
 import { createOperandPool } from './operands.ts';
 import type { SolutionCheck } from './solution.ts';
@@ -90,22 +91,33 @@ function verdict({ errorRatio, worst }: Pick<CheckOutcome, 'errorRatio' | 'worst
 
 async function prepareAndCheck(scope: Scope, current: RunnableCase, stored: StoredMatrix, convertMs: number): Promise<Prepared | CaseRun> {
   const bare = { case: current, storageBytes: storageBytes(stored), bytesResident: null, convertMs, prepareMs: null };
-  let operator: SpmvOperator | undefined;
+  let operator: SpmvOperator;
+  const start = performance.now();
   try {
-    const start = performance.now();
     operator = await current.opened.backend.prepare({
       operation: 'spmv', matrix: stored, kernel: current.spmvKernel, precision: current.precision, params: { ...current.kernelParams, ...current.launchParams },
     });
-    const prepareMs = performance.now() - start;
+  } catch (error) {
+    return { ...bare, problem: problemFrom(error) };
+  }
+  const prepared: Prepared = { operator, run: { ...bare, prepareMs: performance.now() - start, bytesResident: operator.bytesResident } };
+  try {
     const outcome = await check(scope, current, operator);
     const problem = verdict(outcome);
-    const run: CaseRun = { ...bare, prepareMs, bytesResident: operator.bytesResident, check: outcome, ...(problem ? { problem } : {}) };
-    if (problem === undefined && scope.options.timing) return { run, operator };
+    const run: CaseRun = { ...prepared.run, check: outcome, ...(problem ? { problem } : {}) };
+    return problem === undefined && scope.options.timing ? { run, operator } : await released(prepared, run);
+  } catch (error) {
+    return released(prepared, { ...bare, problem: problemFrom(error) });
+  }
+}
+
+/** `run` with its operator disposed of; a disposal that fails is a failure of the combination. */
+async function released({ operator }: Prepared, run: CaseRun): Promise<CaseRun> {
+  try {
     await operator.dispose();
     return run;
   } catch (error) {
-    await operator?.dispose();
-    return { ...bare, problem: problemFrom(error) };
+    return { ...run, problem: run.problem ?? problemFrom(error) };
   }
 }
 
@@ -126,25 +138,37 @@ async function checkAgain(scope: Scope, { run }: Prepared, subject: TimingSubjec
   return verdict({ errorRatio, worst: { variant: 'after the timed products', row, got, expected } });
 }
 
+/** The operators of a group bound to their vectors, or what kept one from it. */
+async function subjectsOf(scope: Scope, group: readonly Prepared[], variant: CheckVariant): Promise<readonly (TimingSubject | Error)[]> {
+  const subjects: (TimingSubject | Error)[] = [];
+  for (const prepared of group) subjects.push(await subjectOf(scope, prepared, variant).catch(asError));
+  return subjects;
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Times a group and disposes of its operators. Never throws: what went wrong is part of the run that it went wrong for. */
 async function timeAll(scope: Scope, group: readonly Prepared[]): Promise<readonly CaseRun[]> {
   const { timing, variants, signal } = scope.options;
   const variant = variants[0];
-  if (!timing || !variant || group.length === 0) return group.map(({ run }) => run);
-  const subjects: TimingSubject[] = [];
-  for (const prepared of group) subjects.push(await subjectOf(scope, prepared, variant));
+  if (!timing || !variant || group.length === 0) return Promise.all(group.map((prepared) => released(prepared, prepared.run)));
+  const bound = await subjectsOf(scope, group, variant);
   scope.options.onProgress(`timing ${group.length} combinations`);
+  const subjects = bound.filter((subject): subject is TimingSubject => !(subject instanceof Error));
   const times = await timeGroup(subjects, timing, signal);
   const runs: CaseRun[] = [];
   for (const [g, prepared] of group.entries()) {
-    const outcome = times[g];
-    const subject = subjects[g];
-    if (outcome instanceof Error) runs.push({ ...prepared.run, problem: problemFrom(outcome) });
-    else if (outcome === undefined || subject === undefined) runs.push(prepared.run);
-    else {
-      const problem = await checkAgain(scope, prepared, subject, variant);
-      runs.push(problem ? { ...prepared.run, problem } : { ...prepared.run, times: outcome });
+    const subject = bound[g];
+    const outcome = subject instanceof Error ? subject : times[subjects.indexOf(subject as TimingSubject)];
+    let run = prepared.run;
+    if (outcome instanceof Error) run = { ...run, problem: problemFrom(outcome) };
+    else if (outcome !== undefined) {
+      const problem = await checkAgain(scope, prepared, subject as TimingSubject, variant).catch(problemFrom);
+      run = problem ? { ...run, problem } : { ...run, times: outcome };
     }
-    await prepared.operator.dispose();
+    runs.push(await released(prepared, run));
   }
   return runs;
 }
@@ -181,9 +205,10 @@ export async function runMatrix(coo: CooMatrix, cases: readonly RunnableCase[], 
   let held = 0;
   /** Times what waits and lets go of it. */
   const flush = async (): Promise<void> => {
-    runs.push(...(await timeAll(scope, waiting)));
+    const group = waiting;
     waiting = [];
     held = 0;
+    runs.push(...(await timeAll(scope, group)));
   };
   try {
     for (const group of grouped(cases)) {
@@ -212,7 +237,7 @@ export async function runMatrix(coo: CooMatrix, cases: readonly RunnableCase[], 
     await flush();
     return { runs: inOrder(runs, cases), agreement: scope.agreement.report(), solution: solutionCheck(coo, options.variants, scope.references) };
   } finally {
-    await scope.operands.dispose();
+    await disposeAll([...waiting.map(({ operator }) => operator), scope.operands]);
   }
 }
 

@@ -18,6 +18,7 @@ import { BASELINE, missingBaselines } from './baseline.ts';
 import type { CasePlan } from './case.ts';
 import { checkedSelection } from './check-selection.ts';
 import { checkVariants } from './check-variant.ts';
+import { disposeAll } from './dispose-all.ts';
 import type { OpenedBackends } from './open-backends.ts';
 import { openBackends } from './open-backends.ts';
 import { planCases } from './plan-cases.ts';
@@ -127,9 +128,6 @@ export async function openSession(context: Context, options: SessionOptions): Pr
         return { matrix: source.text, ...problemOf(error), exitCode: exitCodeOf(error) };
       }
     },
-    async dispose() {
-      await backends.dispose();
-      await baseline?.dispose();
-    },
+    dispose: () => disposeAll(baseline ? [backends, baseline] : [backends]),
   };
 }

@@ -1,0 +1,139 @@
+import type { BackendDescriptor, DriverVector, SpmvKernel } from '@spmv/core';
+import { cooFromEntries, createRegistry, NO_PARAMS, openBackend, structureOf, valueArray } from '@spmv/core';
+import { csr } from '@spmv/formats';
+import { expect, it } from 'vitest';
+import { checkVariants } from '../src/engine/check-variant.ts';
+import { disposeAll } from '../src/engine/dispose-all.ts';
+import { planCases } from '../src/engine/plan-cases.ts';
+import type { MatrixRun } from '../src/engine/run-matrix.ts';
+import { runMatrix } from '../src/engine/run-matrix.ts';
+
+const coo = cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 0, 1], colIndex: [0, 2, 1], values: [1, 2, 3] });
+interface CountedVector extends DriverVector {
+  readonly data: Float64Array;
+}
+
+/** The nth call, from 0, of a name. */
+interface Fault {
+  readonly name: string;
+  readonly nth: number;
+}
+
+/** Multiplies in CSR, counts what is alive, and throws where it is told to. */
+function countingBackend(fault: Fault | undefined) {
+  const alive = new Set<object>();
+  const calls = new Map<string, number>();
+  const step = (name: string): void => {
+    const nth = calls.get(name) ?? 0;
+    calls.set(name, nth + 1);
+    if (name === fault?.name && nth === fault.nth) throw new Error(`injected at ${name} ${nth}`);
+  };
+  const vectorOf = (length: number): CountedVector => {
+    const data = valueArray('f64', length) as Float64Array;
+    const vector: CountedVector = {
+      data,
+      write: async (source) => {
+        step('write');
+        data.set(source);
+      },
+      read: async (target) => {
+        step('read');
+        target.set(data);
+      },
+      dispose: () => {
+        alive.delete(vector);
+        step('dispose vector');
+      },
+    };
+    step('vector');
+    alive.add(vector);
+    return vector;
+  };
+  const multiply = (x: Float64Array, y: Float64Array, alpha: number, beta: number): void => {
+    const sums = new Float64Array(2);
+    coo.values.forEach((value, k) => {
+      const row = coo.rowIndex[k] as number;
+      sums[row] = (sums[row] as number) + value * (x[coo.colIndex[k] as number] as number);
+    });
+    y.forEach((old, i) => { y[i] = alpha * (sums[i] as number) + (beta === 0 ? 0 : beta * old); });
+  };
+  const descriptor: BackendDescriptor = {
+    kind: 'backend', id: 'counting', title: 'Counting', targets: ['js'], launchParams: NO_PARAMS,
+    probe: async () => ({ available: true, devices: [] }),
+    open: async () => ({
+      device: { name: 'Counting', kind: 'cpu', precisions: ['f64'], capabilities: [], limits: {} },
+      operations: {
+        spmv: async () => {
+          step('prepare');
+          const operator = {
+            bytesResident: 1,
+            apply: (x: DriverVector, y: DriverVector, alpha: number, beta: number) => {
+              step('apply');
+              multiply((x as CountedVector).data, (y as CountedVector).data, alpha, beta);
+            },
+            dispose: () => {
+              alive.delete(operator);
+              step('dispose operator');
+            },
+          };
+          alive.add(operator);
+          return operator;
+        },
+      },
+      createVector: async (length) => vectorOf(length),
+      scale: () => {},
+      finish: async () => step('finish'),
+      dispose: async () => {},
+    }),
+  };
+  return { alive, calls, descriptor };
+}
+
+const kernels = ['js/one', 'js/two', 'js/three'].map((id): SpmvKernel => ({
+  kind: 'kernel', id, operation: 'spmv', target: 'js', format: 'csr', title: '', sources: [], precisions: [{ precision: 'f64', accumulator: 'f64' }],
+  reproducibility: 'bitwise', requires: [], params: NO_PARAMS, program: () => ({ passes: [] }),
+}));
+
+/** Three kernels validated and perhaps timed: the run, or what it threw, what was alive when it had ended, and whether the fault was met. */
+async function run(timed: boolean, fault?: Fault): Promise<{ readonly run: MatrixRun | Error; readonly left: number; readonly met: boolean }> {
+  const { alive, calls, descriptor } = countingBackend(fault);
+  const backend = await openBackend(descriptor);
+  const registry = createRegistry([{ name: 'a', version: '1.0.0', apiVersion: 1, formats: [csr], kernels, backends: [descriptor] }]);
+  const backends = { open: [{ descriptor, backend }], closed: [], dispose: async () => {} };
+  const { runnable } = planCases({ registry, backends, structure: structureOf(coo), selection: { params: {}, points: 'default' }, maxBytes: 1e6 });
+  const variants = checkVariants(coo, { seed: 1, alpha: 1, beta: 1, thorough: false });
+  const result = await runMatrix(coo, runnable, { variants, maxBytes: 1e6, signal: new AbortController().signal, onProgress: () => {}, ...(timed ? { timing: { runs: 2 } } : {}) })
+    .catch((error: unknown) => error as Error);
+  const left = alive.size;
+  const met = fault !== undefined && (calls.get(fault.name) ?? 0) > fault.nth;
+  await backend.dispose().catch(() => {});
+  return { run: result, left, met };
+}
+
+const CALLS = ['vector', 'write', 'read', 'prepare', 'apply', 'finish', 'dispose operator', 'dispose vector'] as const;
+
+it.each([false, true])('disposes of every operator and vector, wherever a driver fails (timed: %s)', async (timed) => {
+  const whole = await run(timed);
+  if (whole.run instanceof Error) throw whole.run;
+  expect(whole.run.runs.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined]);
+  expect(whole.left).toBe(0);
+  for (const name of CALLS) {
+    for (let nth = 0; nth < 8; nth++) {
+      const { run: result, left, met } = await run(timed, { name, nth });
+      if (!met) break;
+      expect(left, `failed at ${name} ${nth}`).toBe(0);
+      // Only the vectors belong to no combination.
+      if (name === 'dispose vector') expect(result).toBeInstanceOf(Error);
+      else expect('runs' in result ? result.runs.map(({ problem }) => problem?.reason).filter((reason) => reason !== undefined) : result, `failed at ${name} ${nth}`).toEqual([expect.stringContaining(`injected at ${name} ${nth}`)]);
+    }
+  }
+}, 120_000);
+
+it('disposes of all, whatever fails, and says what did', async () => {
+  const disposed: number[] = [];
+  const one = (k: number) => ({ dispose: async () => { disposed.push(k); if (k % 2 === 0) throw new Error(`no ${k}`); } });
+  await expect(disposeAll([one(1), one(2), one(3), one(4)])).rejects.toThrow('no 2; no 4');
+  expect(disposed).toEqual([1, 2, 3, 4]);
+  await expect(disposeAll([one(2)])).rejects.toThrow('no 2');
+  await disposeAll([one(1)]);
+});
