@@ -21,9 +21,9 @@ function offsetsOf(positions: NonNullable<MatrixStructure['positions']>): Int32A
 
 function plan({ shape, positions }: MatrixStructure, _params: NoParams, valueType: ValueType): FormatPlan {
   const nothing = { arrays: {}, scalars: {}, slots: 0 };
-  if (!positions) return { ...nothing, refusal: 'the diagonals depend on where the entries are, and only the lengths of the rows are known' };
+  if (!positions) return { ...nothing, refusal: 'the diagonals depend on where the entries are, and only the lengths of the rows are known', fix: 'Plan with structureOf(coo).' };
   const diagonals = offsetsOf(positions).length;
-  if (diagonals > MOST_DIAGONALS) return { ...nothing, refusal: `the entries lie on ${diagonals} diagonals, more than ${MOST_DIAGONALS}` };
+  if (diagonals > MOST_DIAGONALS) return { ...nothing, refusal: `the entries lie on ${diagonals} diagonals, more than ${MOST_DIAGONALS}`, fix: 'Use csr.' };
   const slots = diagonals * shape.rows;
   return {
     arrays: {

@@ -54,3 +54,35 @@ it('doctor takes a refused tiny product for no problem', async () => {
   expect(checks.find(({ what }) => what === 'serial')).toMatchObject({ status: 'ok', detail: expect.stringMatching(/; (\d+) of (?!\1)\d+ tiny products right/) as string });
   expect(code).toBe(0);
 });
+
+/** A format that refuses in `plan`, for reasons of its own and with its own advice or none. */
+function unwilling(name: string, fix: string): FakePackage {
+  return {
+    name, manifest: manifest({ formats: [`acme/${name}`], kernels: [`js/acme/${name}`] }),
+    files: {
+      'plugin.js': `import { csr } from ${JSON.stringify(`${ROOT}/packages/formats/src/index.ts`)};
+const format = { ...csr, id: 'acme/${name}', plan: ({ values }) => ({ arrays: {}, scalars: {}, slots: 0, refusal: new Set(values).size + ' different values', ${fix} }) };
+const kernel = { kind: 'kernel', id: 'js/acme/${name}', operation: 'spmv', target: 'js', format: 'acme/${name}', title: 'no', sources: [], precisions: [{ precision: 'f64', accumulator: 'f64' }],
+  reproducibility: 'bitwise', requires: [], params: { axes: {} }, program: () => ({ passes: [] }) };
+${pluginSource(name, 'formats: [format], kernels: [kernel]')}`,
+    },
+  };
+}
+
+it('a refusal says what helps: the format\'s own advice, and a higher limit only where bytes are the reason', async () => {
+  const project = fakeProject({ packages: [unwilling('own', "fix: 'Use csr, or round the values.'"), unwilling('none', '')] });
+  const { stdout } = await runCli(['validate', 'cage4', '--precision', 'f64', '--format', 'csr,ellpack,acme/own,acme/none', '--max-bytes', '800', '--json'], { cwd: project });
+  const { results } = JSON.parse(stdout) as { results: { format: string; reason: string; fix: string }[] };
+  const told = (format: string) => results.find((result) => result.format === format);
+  expect(told('acme/own')).toMatchObject({ reason: '20 different values', fix: 'Use csr, or round the values.' });
+  expect(told('acme/none')).toMatchObject({ fix: 'Choose another format, such as csr.' });
+  expect(told('ellpack')).toMatchObject({ reason: expect.stringContaining('above the limit of 800 B') as string, fix: expect.stringContaining('--max-bytes') as string });
+  const { storage } = JSON.parse((await runCli(['info', 'cage4', '--json'], { cwd: project })).stdout) as { storage: { format: string; fix: string | null }[] };
+  expect(storage.find(({ format }) => format === 'acme/own')?.fix).toBe('Use csr, or round the values.');
+});
+
+it.each([['multiply', 'cage4'], ['print', 'cage4'], ['convert', 'cage4', '-']])('%s has the option that its refusal names', async (...args) => {
+  const run = (limit: string) => runCli([...args, '--format', 'ellpack', '--max-bytes', limit], { cwd });
+  expect(await run('100')).toMatchObject({ code: 1, stderr: expect.stringContaining('--max-bytes') as string });
+  expect((await run('1M')).code).toBe(0);
+});

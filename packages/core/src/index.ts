@@ -15,7 +15,7 @@ export type { ElementArrays, ElementType, NamedArrays, TypedArray } from './data
 export { allocate, elementBytes, elementTypeOf } from './data/element.ts';
 export type { Finding } from './data/finding.ts';
 export type { Precision, PrecisionFacts, ValueArray, ValueType } from './data/precision.ts';
-export { PRECISIONS, roundTo, toValueType, valueArray } from './data/precision.ts';
+export { exactInF32, PRECISIONS, roundTo, toValueType, valueArray } from './data/precision.ts';
 export { nearestNames, suggestNames } from './errors/nearest-names.ts';
 export { isRefusal } from './errors/refusal.ts';
 export type { ErrorCode, ErrorNamespace, SpmvErrorOptions } from './errors/spmv-error.ts';

@@ -24,6 +24,25 @@ describe('planStorage and buildMatrix', () => {
     expect(planStorage(flat, huge, {}, 'f64', { maxBytes: Infinity }).refusal).toContain('more than 2^31-1');
   });
 
+  it('gives plan the values, and keeps the fix of a format that refuses because of them', async () => {
+    const negative: SparseFormat = {
+      ...flat,
+      plan: (structure, ...rest) => ({ ...flat.plan(structure, ...rest), ...(structure.values?.every((value) => value > 0) ? {} : { refusal: 'not all values are positive', fix: 'Negate them.' }) }),
+    };
+    expect(planStorage(negative, structureOf(coo), {}, 'f64').refusal).toBeUndefined();
+    const mixed = { ...coo, values: coo.values.map((value) => -value) };
+    expect(planStorage(negative, structureOf(mixed), {}, 'f64')).toMatchObject({ refusal: 'not all values are positive', fix: 'Negate them.' });
+    await expect(async () => buildMatrix(negative, mixed)).rejects.toMatchObject({ code: 'FORMAT.REFUSED', fix: 'Negate them.', message: expect.stringContaining('not all values are positive') as string });
+  });
+
+  it('advises a higher limit where the limit is the reason, and nowhere else', () => {
+    const fixes = (format: SparseFormat, structure = structureOf(coo)) => planStorage(format, structure, {}, 'f64', { maxBytes: 23 }).fix;
+    expect(fixes(flat)).toContain('raise the limit: maxBytes');
+    expect(fixes({ ...flat, plan: (...given) => ({ ...flat.plan(...given), refusal: 'no use' }) })).toBe('Choose another format, such as csr.');
+    expect(fixes(flat, { ...structureOf(coo), nnz: 2 ** 31 })).not.toContain('raise');
+    expect(planStorage(flat, structureOf(coo), {}, 'f64').fix).toBeUndefined();
+  });
+
   it('builds what was planned, or says what it would have taken', async () => {
     expect(storageBytes(buildMatrix(flat, coo))).toBe(24);
     expect(await thrown(() => buildMatrix(flat, coo, { maxBytes: 8 }))).toBe('FORMAT.REFUSED');

@@ -21,7 +21,10 @@ function widthOf({ shape, positions }: Pick<MatrixStructure, 'shape'> & Required
 
 function plan({ shape, positions }: MatrixStructure, params: BellParams, valueType: ValueType): FormatPlan {
   if (!positions) {
-    return { arrays: {}, scalars: {}, slots: 0, refusal: 'the number of blocks depends on where the entries are, and only the lengths of the rows are known' };
+    return {
+      arrays: {}, scalars: {}, slots: 0,
+      refusal: 'the number of blocks depends on where the entries are, and only the lengths of the rows are known', fix: 'Plan with structureOf(coo).',
+    };
   }
   const { places, size, width, stride } = geometryOf(shape, widthOf({ shape, positions }, params), params);
   return {

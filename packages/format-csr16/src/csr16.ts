@@ -1,5 +1,5 @@
 import type { CooMatrix, Finding, MatrixStructure, NamedArrays, Params, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
-import { rowStartOf, toValueType } from '@spmv/core';
+import { exactInF32, rowStartOf, toValueType } from '@spmv/core';
 import { columnAt, planColumns, splitColumns } from './columns.ts';
 
 /** The arrays of format `csr16`. */
@@ -17,13 +17,13 @@ export interface Csr16Params extends Params {
 }
 
 /** Element type of the stored values: f32 where that keeps every value. */
-function storedType(exactInF32: boolean, params: Csr16Params, valueType: ValueType): ValueType {
-  return valueType === 'f64' && params.valueStorage === 'narrowest' && exactInF32 ? 'f32' : valueType;
+function storedType(values: Float64Array | undefined, params: Csr16Params, valueType: ValueType): ValueType {
+  return valueType === 'f64' && params.valueStorage === 'narrowest' && values !== undefined && exactInF32(values) ? 'f32' : valueType;
 }
 
 function plan(structure: MatrixStructure, params: Csr16Params, valueType: ValueType) {
-  const { shape, nnz, rowLength, positions, exactInF32 = false } = structure;
-  const element = storedType(exactInF32, params, valueType);
+  const { shape, nnz, rowLength, positions, values } = structure;
+  const element = storedType(values, params, valueType);
   const rowStart = new Int32Array(shape.rows + 1);
   for (let i = 0; i < shape.rows; i++) rowStart[i + 1] = (rowStart[i] as number) + (rowLength[i] as number);
   const wideEntries = positions ? planColumns(rowStart, positions.colIndex).wideEntries : 0;
@@ -37,14 +37,14 @@ function plan(structure: MatrixStructure, params: Csr16Params, valueType: ValueT
     },
     scalars: { wideEntries, valueBytes: element === 'f64' ? 8 : 4 },
     slots: nnz,
-    ...(positions ? {} : { refusal: 'which rows are wide depends on the columns, and only the lengths of the rows are known' }),
+    ...(positions ? {} : { refusal: 'which rows are wide depends on the columns, and only the lengths of the rows are known', fix: 'Plan with structureOf(coo).' }),
   } as const;
 }
 
 function build(coo: CooMatrix, params: Csr16Params, valueType: ValueType): StoredMatrix<Csr16Arrays, Csr16Params> {
   const rowStart = rowStartOf(coo);
   const columns = planColumns(rowStart, coo.colIndex);
-  const element = storedType(coo.values.every((value) => Object.is(Math.fround(value), value)), params, valueType);
+  const element = storedType(coo.values, params, valueType);
   return {
     format: 'csr16',
     shape: { ...coo.shape },

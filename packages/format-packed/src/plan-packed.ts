@@ -61,7 +61,7 @@ export function planPacked(structure: MatrixStructure, params: PackedParams, val
   const layout = layOutSlices(structure.rowLength, params);
   if (!structure.positions) {
     const none = { slices: layout.slices, segments: 0, slots: 0, steps: 0, columnBytes: 0 };
-    return { ...planOfSizes(none, valueType), refusal: 'its size depends on the columns of the entries, and only row lengths are known' };
+    return { ...planOfSizes(none, valueType), refusal: 'its size depends on the columns of the entries, and only row lengths are known', fix: 'Plan with structureOf(coo).' };
   }
   const sizes = sizesOf(layout, rowStartOfLengths(structure.rowLength), structure.positions.colIndex, params.steps);
   return planOfSizes(sizes, valueType);

@@ -1,5 +1,5 @@
 import type { CooMatrix, FormatPlan, MatrixStructure, NamedArrays, Params, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
-import { rowStartOf, valueArray } from '@spmv/core';
+import { exactInF32, rowStartOf, valueArray } from '@spmv/core';
 import { checkRowSegments } from './check.ts';
 import type { Segments } from './segments.ts';
 import { DIAGONALS, findSegments, tileRows } from './segments.ts';
@@ -25,22 +25,22 @@ export interface RowSegmentsParams extends Params {
 export type RowSegmentsMatrix = StoredMatrix<RowSegmentsArrays, RowSegmentsParams>;
 
 /** Element type of the stored values: f32 where that keeps every value. */
-function storedType(exactInF32: boolean, params: RowSegmentsParams, valueType: ValueType): ValueType {
-  return valueType === 'f64' && params.valueStorage === 'narrowest' && exactInF32 ? 'f32' : valueType;
+function storedType(values: Float64Array | undefined, params: RowSegmentsParams, valueType: ValueType): ValueType {
+  return valueType === 'f64' && params.valueStorage === 'narrowest' && values !== undefined && exactInF32(values) ? 'f32' : valueType;
 }
 
 function scalarsOf({ kind, columns }: Segments, element: ValueType): Readonly<Record<string, number>> {
   return { segments: kind.length, columns, valueBytes: element === 'f64' ? 8 : 4 };
 }
 
-function plan({ shape, nnz, rowLength, positions, exactInF32 = false }: MatrixStructure, params: RowSegmentsParams, valueType: ValueType): FormatPlan {
+function plan({ shape, nnz, rowLength, positions, values }: MatrixStructure, params: RowSegmentsParams, valueType: ValueType): FormatPlan {
   if (!positions) {
-    return { arrays: {}, scalars: {}, slots: 0, refusal: 'which rows share their columns is not known from the lengths of the rows alone' };
+    return { arrays: {}, scalars: {}, slots: 0, refusal: 'which rows share their columns is not known from the lengths of the rows alone', fix: 'Plan with structureOf(coo).' };
   }
   const rowStart = new Int32Array(shape.rows + 1);
   for (let i = 0; i < shape.rows; i++) rowStart[i + 1] = (rowStart[i] as number) + (rowLength[i] as number);
   const segments = findSegments(rowStart, positions.colIndex);
-  const element = storedType(exactInF32, params, valueType);
+  const element = storedType(values, params, valueType);
   const count = segments.kind.length;
   const shared = nnz - segments.columns;
   return {
@@ -55,7 +55,10 @@ function plan({ shape, nnz, rowLength, positions, exactInF32 = false }: MatrixSt
     scalars: scalarsOf(segments, element),
     slots: nnz,
     ...(shared < params.leastShared * nnz
-      ? { refusal: `${((100 * shared) / nnz).toFixed(0)} % of the entries share their column or diagonal with the row before; below ${100 * params.leastShared} % (leastShared) csr is smaller and faster` }
+      ? {
+          refusal: `${((100 * shared) / nnz).toFixed(0)} % of the entries share their column or diagonal with the row before; below ${100 * params.leastShared} % (leastShared) csr is smaller and faster`,
+          fix: 'Use csr, or lower leastShared.',
+        }
       : {}),
   };
 }
@@ -77,7 +80,7 @@ function build(coo: CooMatrix, params: RowSegmentsParams, valueType: ValueType):
   const rowStart = rowStartOf(coo);
   const segments = findSegments(rowStart, colIndex);
   const { segmentRow, kind, columns } = segments;
-  const element = storedType(source.every((value) => Object.is(Math.fround(value), value)), params, valueType);
+  const element = storedType(source, params, valueType);
   const entryStart = segmentRow.map((row) => rowStart[row] as number);
   const columnStart = new Int32Array(kind.length + 1);
   const column = new Int32Array(columns);

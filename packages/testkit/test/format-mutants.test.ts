@@ -72,6 +72,21 @@ const mutants: readonly FormatMutant[] = [
     } },
   },
   {
+    name: 'throws where it does not know the values', caughtBy: 'prediction/without-values',
+    change: { plan: (structure, ...rest) => {
+      if (structure.positions && !structure.values) throw new TypeError('values is undefined');
+      return toyFormat.plan(structure, ...rest);
+    } },
+  },
+  { name: 'refuses without saying what to do', caughtBy: 'storage/wide', change: { plan: (...given) => ({ ...toyFormat.plan(...given), refusal: 'no', fix: ' ' }) } },
+  {
+    name: 'changes the values in plan', caughtBy: 'inputs/wide',
+    change: { plan: (structure, ...rest) => {
+      structure.values?.fill(0);
+      return toyFormat.plan(structure, ...rest);
+    } },
+  },
+  {
     name: 'wraps a 32-bit count', caughtBy: 'prediction/beyond-2^31',
     change: { plan: (...given) => {
       const plan = toyFormat.plan(...given);

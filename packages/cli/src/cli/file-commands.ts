@@ -25,11 +25,13 @@ export function addFileCommands(program: Command, dispatch: Dispatch): void {
     .option('-k, --kernel <id>', 'default the first of the format that the backend runs')
     .option('-p, --precision <name>', 'f64 or f32', 'f64')
     .option('--param <name=value>', 'a parameter of the format, kernel or backend (repeatable)', collectRaw)
+    .option('--max-bytes <size>', 'refuse to store a matrix in more, default 4 GiB', parseBytes)
     .action((matrix: string, flags: MultiplyFlags) => dispatch(async (context) => (await import('../commands/multiply.ts')).run(context, matrix, flags)));
   program.command('print').argument('<matrix>').description('the arrays of a small matrix as a format stores them')
     .requiredOption('-f, --format <id>', 'which format')
     .option('-p, --precision <name>', 'f64 or f32', 'f64')
     .option('--param <name=value>', 'a parameter of the format (repeatable)', collectRaw)
+    .option('--max-bytes <size>', 'refuse to store a matrix in more, default 4 GiB', parseBytes)
     .option('--limit <n>', 'most array elements to print', parseInteger, 10_000)
     .action((matrix: string, flags: PrintFlags) => dispatch(async (context) => (await import('../commands/print.ts')).run(context, matrix, flags)));
   program.command('convert').argument('<matrix>').argument('<out>', '.mtx, .mtx.gz, .json or -')
@@ -37,6 +39,7 @@ export function addFileCommands(program: Command, dispatch: Dispatch): void {
     .option('-f, --format <id>', 'for .json: which format, default coo')
     .option('-p, --precision <name>', 'for .json: f64 or f32', 'f64')
     .option('--param <name=value>', 'for .json: a parameter of the format (repeatable)', collectRaw)
+    .option('--max-bytes <size>', 'for .json: refuse to store a matrix in more, default 4 GiB', parseBytes)
     .option('--symmetry <kind>', 'auto writes one triangle of a symmetric matrix', 'general')
     .action((matrix: string, out: string, flags: ConvertFlags) => dispatch(async (context) => (await import('../commands/convert.ts')).run(context, matrix, out, flags)));
   program.command('generate').argument('<name>', 'a generator of spmv matrices, or vector').argument('[key=value...]', 'its options')

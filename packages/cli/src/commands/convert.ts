@@ -19,6 +19,7 @@ export interface ConvertFlags {
   readonly format?: string;
   readonly precision: string;
   readonly param?: readonly string[];
+  readonly maxBytes?: number;
   readonly symmetry: string;
 }
 
@@ -30,7 +31,7 @@ async function toStoredJson(context: Context, matrix: LoadedMatrix, out: string,
   const selection = checkedSelection(registry, selectionOf({ format: [id], precision: [flags.precision], seed: 0, ...(flags.param ? { param: flags.param } : {}) }));
   const format = registry.format(id);
   const valueType = PRECISIONS[selection.precisions?.[0] ?? 'f64'].host;
-  const stored = buildMatrix(format, matrix.coo, { params: paramsOn(selection, format.params.axes), valueType });
+  const stored = buildMatrix(format, matrix.coo, { params: paramsOn(selection, format.params.axes), valueType, ...(flags.maxBytes === undefined ? {} : { maxBytes: flags.maxBytes }) });
   const text = toJson({ schema: 'spmv.stored/1', ...stored });
   if (out === '-') context.terminal.data(text);
   else await writeWhole(out, text);

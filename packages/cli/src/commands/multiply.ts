@@ -29,6 +29,7 @@ export interface MultiplyFlags {
   readonly kernel?: string;
   readonly precision: string;
   readonly param?: readonly string[];
+  readonly maxBytes?: number;
 }
 
 /** The kernel asked for, or the first that fits. Errors: usage. */
@@ -71,7 +72,7 @@ export async function run(context: Context, argument: string, flags: MultiplyFla
     const start = flags.y === undefined || flags.beta === 0 ? undefined : await loadVector(flags.y, 'y', coo.shape.rows, context);
     const format = registry.format(kernel.format);
     const params = singleParams(selection, format, kernel, opened.descriptor);
-    const matrix = buildMatrix(format, coo, { params: params.format, valueType: host, target: kernel.target });
+    const matrix = buildMatrix(format, coo, { params: params.format, valueType: host, target: kernel.target, ...(flags.maxBytes === undefined ? {} : { maxBytes: flags.maxBytes }) });
     const operator = await opened.backend.prepare({ operation: 'spmv', matrix, kernel, precision, params: params.launch });
     const x = await opened.backend.vector(toValueType(host, given), precision);
     const y = await opened.backend.vector(start ? toValueType(host, start) : coo.shape.rows, precision);

@@ -16,6 +16,7 @@ export interface PrintFlags {
   readonly format: string;
   readonly precision: string;
   readonly param?: readonly string[];
+  readonly maxBytes?: number;
   readonly limit: number;
 }
 
@@ -43,7 +44,7 @@ export async function run(context: Context, argument: string, flags: PrintFlags)
   const format = registry.format(flags.format);
   const { coo } = await loadMatrix(source, context);
   const valueType = PRECISIONS[selection.precisions?.[0] ?? 'f64'].host;
-  const stored = buildMatrix(format, coo, { params: paramsOn(selection, format.params.axes), valueType });
+  const stored = buildMatrix(format, coo, { params: paramsOn(selection, format.params.axes), valueType, ...(flags.maxBytes === undefined ? {} : { maxBytes: flags.maxBytes }) });
   const elements = Object.values(stored.arrays).reduce((sum, { length }) => sum + length, 0);
   if (elements > flags.limit) {
     throw usageError(`${argument} in ${flags.format} has ${elements} array elements, too many to print.`, `Raise --limit, or write them to a file: spmv convert ${argument} out.json --format ${flags.format}.`);

@@ -12,8 +12,9 @@ export interface StorageRow {
   /** Places for values, padding included. */
   readonly slots: number | null;
   readonly padding: number | null;
-  /** Why it will not be built here. */
+  /** Why it will not be built here, and what to do instead. */
   readonly refusal: string | null;
+  readonly fix: string | null;
 }
 
 /** Every format at its default parameters in f64 and f32. */
@@ -21,10 +22,11 @@ export function storageRows(registry: Registry, structure: MatrixStructure, maxB
   return registry.formats.flatMap((format) =>
     (['f64', 'f32'] as const).map((valueType): StorageRow => {
       try {
-        const { params, bytes, slots, padding, refusal } = planStorage(format, structure, {}, valueType, { maxBytes });
-        return { format: format.id, params, valueType, bytes, slots, padding, refusal: refusal ?? null };
+        const { params, bytes, slots, padding, refusal = null, fix = null } = planStorage(format, structure, {}, valueType, { maxBytes });
+        return { format: format.id, params, valueType, bytes, slots, padding, refusal, fix };
       } catch (error) {
-        return { format: format.id, params: {}, valueType, bytes: null, slots: null, padding: null, refusal: problemOf(error).reason };
+        const { reason, fix } = problemOf(error);
+        return { format: format.id, params: {}, valueType, bytes: null, slots: null, padding: null, refusal: reason, fix };
       }
     }));
 }

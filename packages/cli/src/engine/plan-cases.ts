@@ -77,7 +77,7 @@ function casesOf(place: Place): readonly (RunnableCase | ExcludedCase)[] {
     if (problem) return [{ ...id, formatParams: point.params, problem, predictedBytes: null }];
     const plan = planStorage(format, structure, point.params, PRECISIONS[precision].host, { maxBytes: inputs.maxBytes });
     if (plan.refusal !== undefined) {
-      const why = refused(plan.refusal, 'Use a format without that much padding, or raise --max-bytes.', 'FORMAT.REFUSED');
+      const why = refused(plan.refusal, plan.fix, 'FORMAT.REFUSED');
       return [{ ...id, formatParams: plan.params, problem: why, predictedBytes: plan.bytes }];
     }
     return launches(place, plan);

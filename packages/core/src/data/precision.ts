@@ -49,6 +49,11 @@ function roundToHalf(value: number): number {
   return Math.abs(rounded) > 65504 ? Math.sign(value) * Infinity : rounded;
 }
 
+/** Whether every value is an f32 exactly, so that four bytes keep it. */
+export function exactInF32(values: Float64Array): boolean {
+  return values.every((value) => Object.is(Math.fround(value), value));
+}
+
 /**
  * `value` rounded to the inputs of `precision`: the number a kernel of that precision really sees. What reaches a device in f16 comes
  * from the host as f32 ({@link PRECISIONS}), so it is rounded twice: next to a tie the result differs from a single rounding's.

@@ -30,7 +30,7 @@ export function buildMatrix(format: SparseFormat, coo: CooMatrix, options: Build
   const plan = planStorage(format, structure, options.params ?? {}, valueType, options);
   if (plan.refusal !== undefined) {
     throw new SpmvError('FORMAT.REFUSED', `Format '${format.id}' is refused for this matrix: ${plan.refusal}.`, {
-      fix: 'Choose a format without that much padding, such as csr, or raise the limit.',
+      fix: plan.fix,
       details: { format: format.id, params: plan.params, bytes: plan.bytes, padding: plan.padding },
     });
   }

@@ -32,10 +32,12 @@ export interface PlannedArray {
 export interface FormatPlan {
   readonly arrays: Readonly<Record<string, PlannedArray>>;
   readonly scalars: Readonly<Record<string, number>>;
-  /** Places for values, padding included. */
+  /** Entries that the arrays have room for, padding included: at least nnz. A value kept once for several entries counts for each. */
   readonly slots: number;
   /** Why this format is no use for this matrix whatever the memory, or absent. */
   readonly refusal?: string;
+  /** What to do instead, as one imperative sentence. Only beside a refusal; default: choose another format. */
+  readonly fix?: string;
 }
 
 /**

@@ -12,8 +12,16 @@ export interface StorageLimits {
   readonly maxBytes?: number;
 }
 
-/** A format's plan, priced and judged. */
-export interface StoragePlan extends FormatPlan {
+/** Why a matrix is not stored so, and what to do instead. */
+interface StorageRefusal {
+  readonly refusal: string;
+  readonly fix: string;
+}
+
+/** A format's plan, priced and judged: with `refusal` and `fix`, or without both. */
+export type StoragePlan = PricedPlan & (StorageRefusal | { readonly refusal?: never; readonly fix?: never });
+
+interface PricedPlan extends Omit<FormatPlan, keyof StorageRefusal> {
   readonly format: string;
   readonly params: Params;
   readonly valueType: ValueType;
@@ -54,16 +62,25 @@ export function planStorage(
   const point = resolveParams(format.params, params, structure, `format '${format.id}'`);
   const plan = format.plan(structure, point, valueType);
   const bytes = Object.values(plan.arrays).reduce((sum, a) => sum + a.length * elementBytes(a.element), 0);
-  const refusal = plan.refusal ?? refusalOf(plan, bytes, limits.maxBytes ?? DEFAULT_MAX_BYTES);
-  const priced = { ...plan, format: format.id, params: point, valueType, bytes, padding: plan.slots - structure.nnz };
-  return refusal === undefined ? priced : { ...priced, refusal };
+  const { arrays, scalars, slots } = plan;
+  const priced: PricedPlan = { arrays, scalars, slots, format: format.id, params: point, valueType, bytes, padding: slots - structure.nnz };
+  return { ...priced, ...refusalOf(plan, bytes, limits.maxBytes ?? DEFAULT_MAX_BYTES) };
 }
 
-function refusalOf(plan: FormatPlan, bytes: number, maxBytes: number): string | undefined {
+/** The format's own refusal, or that of its size. Only where bytes are the reason does a higher limit help. */
+function refusalOf(plan: FormatPlan, bytes: number, maxBytes: number): StorageRefusal | undefined {
+  if (plan.refusal !== undefined) return { refusal: plan.refusal, fix: plan.fix ?? 'Choose another format, such as csr.' };
   for (const [name, array] of Object.entries(plan.arrays)) {
     if (array.length > INDEX_LIMIT) {
-      return `needs ${formatBytes(bytes)}: array '${name}' would have ${array.length} elements, more than 2^31-1`;
+      return {
+        refusal: `needs ${formatBytes(bytes)}: array '${name}' would have ${array.length} elements, more than 2^31-1`,
+        fix: 'Choose a format without that much padding, such as csr, or split the matrix.',
+      };
     }
   }
-  return bytes > maxBytes ? `needs ${formatBytes(bytes)}, above the limit of ${formatBytes(maxBytes)}` : undefined;
+  if (bytes <= maxBytes) return undefined;
+  return {
+    refusal: `needs ${formatBytes(bytes)}, above the limit of ${formatBytes(maxBytes)}`,
+    fix: 'Choose a format that needs less, such as csr, or raise the limit: maxBytes, in the command --max-bytes.',
+  };
 }

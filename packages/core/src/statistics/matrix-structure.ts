@@ -5,8 +5,8 @@ import type { RowStatistics } from './row-statistics.ts';
 import { rowStatistics } from './row-statistics.ts';
 
 /**
- * What a format plans its storage from: everything about a matrix but its values. `positions` is absent when only the
- * lengths of the rows are known; a format that needs it then refuses with that reason.
+ * What a format plans its storage from. `positions` and `values` are absent when only the lengths of the rows are known; a format
+ * that needs them then refuses with that reason. Both belong to the matrix: read them, change nothing.
  */
 export interface MatrixStructure {
   readonly shape: Shape;
@@ -15,8 +15,8 @@ export interface MatrixStructure {
   readonly rowLength: Int32Array;
   readonly rows: RowStatistics;
   readonly positions?: { readonly rowIndex: Int32Array; readonly colIndex: Int32Array };
-  /** Whether every value is an f32 exactly, so that a format may keep it in four bytes. Absent when the values are not known. */
-  readonly exactInF32?: boolean;
+  /** Value of each entry, in the order of `positions` and not yet rounded, for formats whose fit depends on them: symmetric, Toeplitz. */
+  readonly values?: Float64Array;
   /**
    * Language of the kernel that will read the matrix, where that is known: a format may then suggest other parameters for the lanes of a
    * processor than for the warps of a GPU. What it stores for given parameters does not depend on it.
@@ -24,12 +24,12 @@ export interface MatrixStructure {
   readonly target?: TargetId;
 }
 
-/** Structure of a canonical COO matrix; shares its index arrays. */
+/** Structure of a canonical COO matrix; shares its arrays. */
 export function structureOf(coo: CooMatrix): MatrixStructure {
   return {
     ...structureOfRowLengths(coo.shape, rowLengthOf(coo)),
     positions: { rowIndex: coo.rowIndex, colIndex: coo.colIndex },
-    exactInF32: coo.values.every((value) => Object.is(Math.fround(value), value)),
+    values: coo.values,
   };
 }
 

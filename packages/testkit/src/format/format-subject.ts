@@ -27,7 +27,7 @@ export interface FormatPoint {
   readonly where: FailureDetails;
 }
 
-const REASONS = 'A refused plan has a reason';
+const REASONS = 'A refused plan has a reason, and no empty fix';
 
 /** Visits every value type and chosen parameters that the format does not refuse for this matrix, in `plan` or in `build`. */
 export function eachFormatPoint(subject: FormatSubject, matrix: TestMatrix, recorder: Recorder, visit: (point: FormatPoint) => void): void {
@@ -44,6 +44,7 @@ export function eachFormatPoint(subject: FormatSubject, matrix: TestMatrix, reco
       const plan = planStorage(format, structure, params, valueType);
       if (plan.refusal !== undefined) {
         ensure(plan.refusal.trim() !== '', REASONS, 'the refusal is empty', where);
+        ensure(plan.fix.trim() !== '', REASONS, 'the fix is empty', where);
         recorder.refuse(plan.refusal);
         continue;
       }

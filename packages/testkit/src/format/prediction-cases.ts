@@ -1,10 +1,11 @@
 import type { FormatPlan, MatrixStructure, SparseFormat } from '@spmv/core';
-import { formatParams, structureOfRowLengths } from '@spmv/core';
+import { formatParams, structureOf, structureOfRowLengths } from '@spmv/core';
 import { choosePoints } from '../case/choose-points.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure, messageOf } from '../case/conformance-error.ts';
 import { defineCase } from '../case/define-case.ts';
 import { deepFreeze, plainText } from '../case/plain-data.ts';
+import { matrixById } from '../matrices/conformance-matrices.ts';
 import type { FormatSubject } from './format-subject.ts';
 
 const ANSWERS = 'plan answers from arithmetic alone';
@@ -22,6 +23,12 @@ function beyondIndices(): MatrixStructure {
   return structureOfRowLengths({ rows: 20_000, cols: 2_000_000 }, new Int32Array(20_000).fill(200_000));
 }
 
+/** Positions without values: what a format may be asked before the values are read. */
+function withoutValues(): MatrixStructure {
+  const { values: _, ...structure } = structureOf(matrixById('equal-rows').make('f64'));
+  return structure;
+}
+
 function planOf(format: SparseFormat, structure: MatrixStructure, params: FormatPlanParams, valueType: 'f64' | 'f32'): FormatPlan {
   try {
     return format.plan(structure, params, valueType);
@@ -32,11 +39,11 @@ function planOf(format: SparseFormat, structure: MatrixStructure, params: Format
 
 type FormatPlanParams = Parameters<SparseFormat['plan']>[1];
 
-function predictionCase({ format, params: choice }: FormatSubject, id: string, structureOf: () => MatrixStructure): ConformanceCase {
+function predictionCase({ format, params: choice }: FormatSubject, id: string, make: () => MatrixStructure): ConformanceCase {
   return defineCase({
     id: `${format.id}/prediction/${id}`,
     run(recorder) {
-      const structure = deepFreeze(structureOf());
+      const structure = deepFreeze(make());
       const { points, rejected } = choosePoints(format.params, structure, `format '${format.id}'`, choice);
       for (const point of rejected) recorder.refuse(point.rejected ?? '');
       for (const params of points) {
@@ -47,7 +54,7 @@ function predictionCase({ format, params: choice }: FormatSubject, id: string, s
           for (const [name, { length }] of Object.entries(plan.arrays)) {
             ensure(Number.isInteger(length) && length >= 0, ANSWERS, `array '${name}' is predicted with ${length} elements`, where);
           }
-          ensure(plan.refusal !== '', ANSWERS, 'the refusal is empty', where);
+          ensure(plan.refusal !== '' && plan.fix !== '', ANSWERS, 'the refusal or its fix is empty', where);
           ensure(plan.refusal !== undefined || plan.slots >= structure.nnz, ANSWERS, `${plan.slots} slots cannot hold ${structure.nnz} entries`, where);
           recorder.compare();
         }
@@ -56,7 +63,7 @@ function predictionCase({ format, params: choice }: FormatSubject, id: string, s
   });
 }
 
-/** Structures far too large to build: the plan must say so, not fail. */
+/** Structures far too large to build, and one of which the values are not known: the plan must say so, not fail. */
 export function predictionCases(subject: FormatSubject): readonly ConformanceCase[] {
-  return [predictionCase(subject, 'dc1', dc1), predictionCase(subject, 'beyond-2^31', beyondIndices)];
+  return [predictionCase(subject, 'dc1', dc1), predictionCase(subject, 'beyond-2^31', beyondIndices), predictionCase(subject, 'without-values', withoutValues)];
 }
