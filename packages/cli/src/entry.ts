@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { watchOutputs } from './process/outputs.ts';
 
 /** Folder of this package. */
 export function ownFolder(): string {
@@ -10,12 +11,13 @@ export function ownVersion(): string {
   return (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string }).version;
 }
 
-/** Runs a command line; resolves to the exit code. Everything heavier than the version is loaded only when asked for. */
+/** Runs a command line in a process of its own; resolves to the exit code. Everything heavier than the version is loaded only when asked for. */
 export async function main(args: readonly string[]): Promise<number> {
+  watchOutputs((exitCode) => process.exit(exitCode));
   if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
     process.stdout.write(`${ownVersion()}\n`);
     return 0;
   }
-  const { runProgram } = await import('./program.ts');
-  return runProgram(args);
+  const { supervise } = await import('./process/supervise.ts');
+  return supervise(args);
 }

@@ -3,15 +3,16 @@ import { addInspectionCommands } from './cli/inspection-commands.ts';
 import { addFileCommands } from './cli/file-commands.ts';
 import { addRunCommands } from './cli/run-commands.ts';
 import type { Dispatch } from './cli/dispatch.ts';
-import { exitCodeOf } from './cli-error.ts';
+import type { Problem } from './cli-error.ts';
+import { exitCodeOf, problemOf } from './cli-error.ts';
 import type { Context } from './context.ts';
 import { ownFolder, ownVersion } from './entry.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { EXIT } from './exit-codes.ts';
-import { watchInterrupts } from './interrupt.ts';
+import { EXIT, worstExit } from './exit-codes.ts';
 import type { Terminal } from './output/terminal.ts';
 import { createTerminal } from './output/terminal.ts';
 import { checkWritable } from './output/write-file.ts';
+import type { Link } from './process/link.ts';
 import { reportError } from './report-error.ts';
 
 interface GlobalFlags {
@@ -48,50 +49,65 @@ function createProgram(): Command {
     .exitOverride();
 }
 
-function createContext(terminal: Terminal, flags: GlobalFlags, signal: AbortSignal): Context {
+/** A terminal that also tells the process that waits what this one is at. */
+function toldTerminal(flags: GlobalFlags, link: Link): Terminal {
+  const terminal = createTerminal(process.stdout, process.stderr, { quiet: flags.quiet ?? false, color: flags.color });
+  return {
+    ...terminal,
+    progress(text) {
+      link.tell({ kind: 'doing', words: text });
+      terminal.progress(text);
+    },
+  };
+}
+
+function createContext(terminal: Terminal, flags: GlobalFlags, link: Link): Context {
   return {
     terminal,
-    signal,
+    signal: link.signal,
+    keeper: link.keeper,
+    guard: link.guard,
     json: flags.json ?? false,
     csv: flags.csv,
     async discover(first = []) {
       const { discover } = await import('./discovery/installation.ts');
-      const installation = await discover({ cwd: process.cwd(), own: ownFolder(), plugins: [...first, ...(flags.plugin ?? [])] });
+      const installation = await discover({ cwd: process.cwd(), own: ownFolder(), plugins: [...first, ...(flags.plugin ?? [])], link });
       for (const warning of installation.warnings) terminal.talk(`${terminal.talkStyle('yellow', 'note:')} ${warning}`);
       return installation;
     },
   };
 }
 
-/** A reader that went away (`spmv … | head`) is no error. */
-function endQuietlyOnBrokenPipe(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(EXIT.ok);
-    throw error;
-  });
-}
-
-export async function runProgram(args: readonly string[]): Promise<ExitCode> {
-  endQuietlyOnBrokenPipe();
+/** Runs a command line in this process. */
+export async function runProgram(args: readonly string[], link: Link): Promise<ExitCode> {
   const program = createProgram();
   let exitCode: ExitCode = EXIT.ok;
   const dispatch: Dispatch = async (command) => {
     const flags = program.opts<GlobalFlags>();
-    const terminal = createTerminal(process.stdout, process.stderr, { quiet: flags.quiet ?? false, color: flags.color });
-    const interrupts = watchInterrupts((text) => terminal.complain(text));
+    const terminal = toldTerminal(flags, link);
+    link.tell({ kind: 'flags', flags: { json: flags.json ?? false, csv: flags.csv, quiet: flags.quiet ?? false, color: flags.color } });
+    const context = createContext(terminal, flags, link);
+    const codes: ExitCode[] = [];
+    let problem: Problem | null = null;
     try {
       if (flags.csv !== undefined) checkWritable(flags.csv);
-      exitCode = await command(createContext(terminal, flags, interrupts.signal));
+      codes.push((await command(context)) ?? EXIT.ok);
     } catch (error) {
-      if (interrupts.signal.aborted) exitCode = EXIT.interrupted;
+      if (link.signal.aborted) codes.push(EXIT.interrupted);
       else {
         reportError(terminal, error);
-        exitCode = exitCodeOf(error);
+        problem = problemOf(error);
+        codes.push(exitCodeOf(error));
       }
-    } finally {
-      terminal.clearProgress();
-      interrupts.stop();
     }
+    terminal.clearProgress();
+    const { kept } = link.keeper;
+    if (kept) {
+      link.keeper.publishing();
+      const { finishKept } = await import('./process/finish-kept.ts');
+      codes.push((await finishKept(context, kept, { interrupted: link.signal.aborted, problem, doing: '' })) ?? EXIT.ok);
+    }
+    exitCode = worstExit(codes);
   };
   addInspectionCommands(program, dispatch);
   addRunCommands(program, dispatch);

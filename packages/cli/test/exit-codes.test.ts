@@ -141,7 +141,7 @@ describe('results', () => {
   });
 
   it('0 with a plugin that cannot be loaded beside good ones: it is left out, and that is said', async () => {
-    const broken = { name: 'broken', manifest: manifest({ formats: ['acme/f'] }), files: { 'plugin.js': pluginSource('broken', 'formats: [{}]') } };
+    const broken = { name: 'broken', manifest: manifest({ kernels: ['js/acme/k'] }), files: { 'plugin.js': pluginSource('broken', 'kernels: [{}]') } };
     const { code, stderr } = await runCli(['validate', 'cage4', '--format', 'csr'], { cwd: fakeProject({ packages: [broken] }) });
     expect(code).toBe(0);
     expect(stderr).toMatch(/broken is left out/);
@@ -162,11 +162,12 @@ describe('results', () => {
   });
 
   it('130 when interrupted, with a whole document of the results so far, even beside a library that would end the process', async () => {
-    const rude = { name: 'rude', manifest: manifest({ formats: ['acme/rude'] }), files: { 'plugin.js': "process.on('SIGINT', () => process.exit(0)); export default {};" } };
+    const rude = { name: 'rude', manifest: manifest({ kernels: ['js/acme/rude'] }), files: { 'plugin.js': "process.on('SIGINT', () => process.exit(0)); export default {};" } };
+    const loud = csrKernel('loud', 'js/csr-loud', "if (i === 0) process.stderr.write('ready to be interrupted\\n'); y[i] = alpha * sum;");
     const csv = join(folder, 'partial.csv');
     const { code, stdout, stderr } = await runCli(
       ['bench', 'cage4', 'gen:stencil27?n=24', '--format', 'coo,csr', '--runs', '4000', '--json', '--csv', csv],
-      { cwd: fakeProject({ packages: [rude] }), interruptAfter: /ready to be interrupted/, env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent("setTimeout(() => process.stderr.write('ready to be interrupted'), 4000).unref()")}` } },
+      { cwd: fakeProject({ packages: [rude, loud] }), interruptAfter: /ready to be interrupted/ },
     );
     const document = JSON.parse(stdout) as { interrupted: boolean; results: { samplesMs: number[] | null }[] };
     expect(code).toBe(130);

@@ -40,4 +40,4 @@ export type { KnownFailure } from './run/known-failure.ts';
 export type { RegisterOptions, TestRunner } from './run/register.ts';
 export { register } from './run/register.ts';
 export type { CaseReport, ConformanceReport, RunCasesOptions } from './run/run-cases.ts';
-export { runCases } from './run/run-cases.ts';
+export { runCases, summarise } from './run/run-cases.ts';

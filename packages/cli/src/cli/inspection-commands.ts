@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ConformFlags } from '../commands/conform.ts';
 import type { DoctorFlags } from '../commands/doctor.ts';
-import { collectRaw } from '../commands/selection-options.ts';
+import { collectRaw, parsePositive } from '../commands/selection-options.ts';
 import type { Dispatch } from './dispatch.ts';
 
 /** Commands that look at what is installed and at the machine. */
@@ -21,5 +21,6 @@ export function addInspectionCommands(program: Command, dispatch: Dispatch): voi
     .description('run the conformance kit on an installed plugin')
     .option('--tier <name>', 'quick, full or large', 'quick')
     .option('--out <file.json>', 'where the report is kept', 'conformance.json')
+    .option('--timeout <seconds>', 'most that one case may take', parsePositive, 120)
     .action((plugin: string, flags: ConformFlags) => dispatch(async (context) => (await import('../commands/conform.ts')).run(context, plugin, flags)));
 }

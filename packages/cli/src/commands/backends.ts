@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { BackendRow } from '../documents/backend-rows.ts';
 import { backendRows } from '../documents/backend-rows.ts';
-import { bringing } from '../discovery/installation.ts';
+import { bringing } from '../discovery/needed.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT } from '../exit-codes.ts';
 import { sentences } from '../output/numbers.ts';

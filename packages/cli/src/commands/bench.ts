@@ -1,16 +1,18 @@
-import type { Context } from '../context.ts';
+import type { Context, Finisher } from '../context.ts';
 import type { MatrixSummary } from '../documents/run-document.ts';
-import { countsLine, exitOfRun, runDocument } from '../documents/run-document.ts';
-import { reportRows } from '../documents/bench-rows.ts';
+import { benchRows } from '../documents/bench-rows.ts';
+import type { RunHead } from '../documents/kept-run.ts';
+import { askedOf, unshown } from '../documents/kept-run.ts';
+import { beginRun, countsLine, exitOfRun, optionsOf, runDocument } from '../documents/run-document.ts';
 import type { BenchResult } from '../documents/result.ts';
 import { withoutSamples } from '../documents/result.ts';
 import { benchTable, matrixLine } from '../documents/tables.ts';
 import { usageError } from '../cli-error.ts';
 import { collect } from '../engine/collect.ts';
 import { openSession } from '../engine/session.ts';
-import type { ExitCode } from '../exit-codes.ts';
 import { DEMO_MATRICES } from '../matrices/bundled.ts';
 import { matrixSource } from '../matrices/matrix-source.ts';
+import { counted } from '../output/numbers.ts';
 import { publish } from '../output/publish.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { requireBackend } from './require-backend.ts';
@@ -42,10 +44,14 @@ function adviceLines(terminal: Terminal, { verdicts = [] }: MatrixSummary, rows:
   return [...verdicts.map(({ text }) => `${terminal.style('cyan', '→')} ${text}`), ...remarks(rows).map((text) => terminal.style('yellow', text))];
 }
 
+/** What is printed of one matrix. */
+function matrixText(terminal: Terminal, summary: MatrixSummary, rows: readonly BenchResult[]): string {
+  return [matrixLine(terminal, summary.matrix), benchTable(terminal, rows), ...adviceLines(terminal, summary, rows), ''].join('\n');
+}
+
 /** `spmv bench M…`: every combination validated, and those that are right timed side by side. */
-export async function run(context: Context, matrices: readonly string[], flags: BenchFlags): Promise<ExitCode> {
-  const { terminal } = context;
-  const started = new Date();
+export async function run(context: Context, matrices: readonly string[], flags: BenchFlags): Promise<undefined> {
+  const started = new Date().toISOString();
   checkRuns(flags.runs);
   const sources = (matrices.length > 0 ? matrices : DEMO_MATRICES).map(matrixSource);
   const { seed, runs, alpha, beta } = flags;
@@ -53,22 +59,24 @@ export async function run(context: Context, matrices: readonly string[], flags: 
   const session = await openSession(context, options);
   try {
     requireBackend(session);
-    const results: BenchResult[] = [];
-    const summaries: MatrixSummary[] = [];
-    const errors = await collect(context, session, sources, (report) => {
-      const { rows, summary } = reportRows(report, beta);
-      results.push(...rows);
-      summaries.push(summary);
-      if (!context.json) terminal.data([matrixLine(terminal, summary.matrix), benchTable(terminal, rows), ...adviceLines(terminal, summary, rows), ''].join('\n'));
-    });
-    const document = await runDocument(context, { schema: 'spmv.bench/1', started, options, session, matrices: summaries, results, errors });
-    await publish(context, {
-      document,
-      rows: results.map(withoutSamples),
-      text: () => `${summaries.length} matrices: ${countsLine(results)}. ${document.host.cpu}, Node ${document.host.node}.`,
-    });
-    return exitOfRun(document, options.selection.backends);
+    await beginRun(context, 'bench', { schema: 'spmv.bench/1', started, options: optionsOf(options), ...askedOf(options.selection) }, session);
+    await collect(context, session, sources, { ...benchRows(beta), text: (summary, rows) => matrixText(context.terminal, summary, rows) });
   } finally {
     await session.dispose();
   }
 }
+
+/** The document of a bench, or the matrices that were not printed yet and a last line. */
+export const finish: Finisher = async (context, kept, ending) => {
+  const document = runDocument<BenchResult>(kept, ending);
+  const { results, host } = document;
+  await publish(context, {
+    document,
+    rows: results.map(withoutSamples),
+    text: () => [
+      ...unshown<BenchResult>(kept).map(({ summary, rows }) => matrixText(context.terminal, summary, rows)),
+      `${counted(document.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}. ${host.cpu}, Node ${host.node}.`,
+    ].join('\n'),
+  });
+  return exitOfRun(document, (kept.head as RunHead).asked);
+};

@@ -2,7 +2,7 @@ import { buildMatrix, PRECISIONS } from '@spmv/core';
 import type { WriteOptions } from '@spmv/mmio';
 import { usageError } from '../cli-error.ts';
 import type { Context } from '../context.ts';
-import { bringing } from '../discovery/installation.ts';
+import { loadFormats } from '../discovery/needed.ts';
 import { checkedSelection } from '../engine/check-selection.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -27,7 +27,7 @@ const SYMMETRIES = ['auto', 'general', 'symmetric', 'skew-symmetric'];
 
 async function toStoredJson(context: Context, matrix: LoadedMatrix, out: string, flags: ConvertFlags): Promise<void> {
   const id = flags.format ?? 'coo';
-  const { registry } = await (await context.discover()).load(bringing('formats'));
+  const { registry } = await loadFormats(await context.discover(), [id]);
   const selection = checkedSelection(registry, selectionOf({ format: [id], precision: [flags.precision], seed: 0, ...(flags.param ? { param: flags.param } : {}) }));
   const format = registry.format(id);
   const valueType = PRECISIONS[selection.precisions?.[0] ?? 'f64'].host;

@@ -1,6 +1,6 @@
 import type { ParamSpace } from '@spmv/core';
 import type { Context } from '../context.ts';
-import { bringing } from '../discovery/installation.ts';
+import { bringingAny } from '../discovery/needed.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT } from '../exit-codes.ts';
 import { sentences } from '../output/numbers.ts';
@@ -27,7 +27,7 @@ export function axisText(axes: readonly AxisRow[]): string {
 /** `spmv formats`: the storage formats installed, their parameters and kernels. */
 export async function run(context: Context): Promise<ExitCode> {
   const { terminal } = context;
-  const loaded = await (await context.discover()).load(bringing('formats', 'kernels'));
+  const loaded = await (await context.discover()).load(bringingAny('formats', 'kernels'));
   const rows = loaded.registry.formats.map((format) => ({
     id: format.id,
     package: loaded.sourceOf('format', format.id)?.name ?? '',

@@ -1,7 +1,7 @@
 import type { MatrixStatistics } from '@spmv/core';
 import { formatBytes, matrixStatistics, rowLengthOf, structureOf } from '@spmv/core';
 import type { Context } from '../context.ts';
-import { bringing } from '../discovery/installation.ts';
+import { loadFormats } from '../discovery/needed.ts';
 import { advice } from '../documents/advice.ts';
 import { histogramText, rowHistogram } from '../documents/histogram.ts';
 import type { StorageRow } from '../documents/storage-rows.ts';
@@ -75,7 +75,7 @@ async function drawSpy(matrix: LoadedMatrix, path: string): Promise<void> {
 export async function run(context: Context, argument: string, flags: InfoFlags): Promise<ExitCode> {
   const { terminal } = context;
   const source = matrixSource(argument);
-  const { registry } = await (await context.discover()).load(bringing('formats'));
+  const { registry } = await loadFormats(await context.discover());
   const matrix = await loadMatrix(source, context);
   const statistics = matrixStatistics(matrix.coo);
   const maxBytes = flags.maxBytes ?? defaultMaxBytes();

@@ -1,6 +1,6 @@
 import type { ParamSpace } from '@spmv/core';
 import type { Context } from '../context.ts';
-import { bringing } from '../discovery/installation.ts';
+import { bringingAny } from '../discovery/needed.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT } from '../exit-codes.ts';
 import { sentences } from '../output/numbers.ts';
@@ -11,7 +11,7 @@ import { axisRows, axisText } from './formats.ts';
 /** `spmv kernels`: every kernel installed, for which format and language, in which precisions, run by which backends. */
 export async function run(context: Context): Promise<ExitCode> {
   const { terminal } = context;
-  const loaded = await (await context.discover()).load(bringing('formats', 'kernels', 'backends'));
+  const loaded = await (await context.discover()).load(bringingAny('formats', 'kernels', 'backends'));
   const { registry } = loaded;
   const orphans = new Set(registry.orphans);
   const rows = registry.kernels().map((kernel) => ({

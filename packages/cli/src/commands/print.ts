@@ -2,7 +2,7 @@ import type { StoredMatrix, TypedArray } from '@spmv/core';
 import { buildMatrix, formatParams, PRECISIONS } from '@spmv/core';
 import { usageError } from '../cli-error.ts';
 import type { Context } from '../context.ts';
-import { bringing } from '../discovery/installation.ts';
+import { loadFormats } from '../discovery/needed.ts';
 import { checkedSelection } from '../engine/check-selection.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -39,7 +39,7 @@ function text(stored: StoredMatrix): string {
 /** `spmv print M --format F`: the arrays of a small matrix as stored. */
 export async function run(context: Context, argument: string, flags: PrintFlags): Promise<ExitCode> {
   const source = matrixSource(argument);
-  const { registry } = await (await context.discover()).load(bringing('formats'));
+  const { registry } = await loadFormats(await context.discover(), [flags.format]);
   const selection = checkedSelection(registry, selectionOf({ format: [flags.format], precision: [flags.precision], seed: 0, ...(flags.param ? { param: flags.param } : {}) }));
   const format = registry.format(flags.format);
   const { coo } = await loadMatrix(source, context);

@@ -76,6 +76,13 @@ export function parseNumber(text: string): number {
   return value;
 }
 
+/** A number above 0. */
+export function parsePositive(text: string): number {
+  const value = parseNumber(text);
+  if (value <= 0) throw usageError(`'${text}' is not above 0.`, 'Give a number above 0.');
+  return value;
+}
+
 /** A non-negative integer. */
 export function parseInteger(text: string): number {
   const value = Number(text);

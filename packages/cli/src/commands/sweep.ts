@@ -1,20 +1,20 @@
 import type { ParamSpace } from '@spmv/core';
 import { suggestNames } from '@spmv/core';
 import { usageError } from '../cli-error.ts';
-import type { Context } from '../context.ts';
-import { reportRows } from '../documents/bench-rows.ts';
+import type { Context, Finisher } from '../context.ts';
+import { benchRows } from '../documents/bench-rows.ts';
 import type { CurvePoint } from '../documents/curve.ts';
 import { curveText } from '../documents/curve.ts';
 import type { BenchResult } from '../documents/result.ts';
 import { withoutSamples } from '../documents/result.ts';
-import type { MatrixSummary } from '../documents/run-document.ts';
-import { exitOfRun, runDocument } from '../documents/run-document.ts';
+import type { RunHead } from '../documents/kept-run.ts';
+import { askedOf } from '../documents/kept-run.ts';
+import { beginRun, exitOfRun, optionsOf, runDocument } from '../documents/run-document.ts';
 import { collect } from '../engine/collect.ts';
 import type { Selection } from '../engine/selection.ts';
 import type { Session } from '../engine/session.ts';
 import { openSession } from '../engine/session.ts';
 import { spmvKernels } from '../engine/spmv-kernels.ts';
-import type { ExitCode } from '../exit-codes.ts';
 import { matrixSource } from '../matrices/matrix-source.ts';
 import { publish } from '../output/publish.ts';
 import type { BenchFlags } from './bench.ts';
@@ -58,7 +58,6 @@ interface Curve {
   readonly axis: string;
   readonly sources: readonly string[];
   readonly selection: Selection;
-  at(result: BenchResult): string;
 }
 
 function curveOf(what: string, matrix: string | undefined, flags: SweepFlags, session: Session): Curve {
@@ -66,7 +65,7 @@ function curveOf(what: string, matrix: string | undefined, flags: SweepFlags, se
   if (series) {
     const values = flags.values ?? series.values;
     const sources = values.map((value) => withQuery(flags.generator ?? series.generator, series.key, value));
-    return { axis: series.key, sources, selection: session.selection, at: ({ matrix: { source } }) => values[sources.indexOf(source)] ?? source };
+    return { axis: series.key, sources, selection: session.selection };
   }
   const { name, values } = axisName(what, session);
   const chosen = flags.values ?? values;
@@ -74,13 +73,12 @@ function curveOf(what: string, matrix: string | undefined, flags: SweepFlags, se
     axis: name,
     sources: [matrix ?? 'gen:stencil27?n=32'],
     selection: { ...session.selection, params: { ...session.selection.params, [name]: chosen } },
-    at: ({ kernelParams, launchParams }) => String(launchParams[name] ?? kernelParams[name] ?? 'fixed'),
   };
 }
 
 /** `spmv sweep threads|block|density|size`: the curves of the papers. */
-export async function run(context: Context, what: string, matrix: string | undefined, flags: SweepFlags): Promise<ExitCode> {
-  const started = new Date();
+export async function run(context: Context, what: string, matrix: string | undefined, flags: SweepFlags): Promise<undefined> {
+  const started = new Date().toISOString();
   checkRuns(flags.runs);
   const known = [...Object.keys(AXES), ...Object.keys(SERIES)];
   if (!known.includes(what)) throw usageError(`There is no sweep over '${what}'.`, suggestNames(what, known));
@@ -98,18 +96,25 @@ export async function run(context: Context, what: string, matrix: string | undef
   const options = { ...base, selection: curve.selection };
   const session = await openSession(context, options);
   try {
-    const results: BenchResult[] = [];
-    const summaries: MatrixSummary[] = [];
-    const errors = await collect(context, session, curve.sources.map(matrixSource), (report) => {
-      const { rows, summary } = reportRows(report, beta);
-      results.push(...rows);
-      summaries.push(summary);
-    });
-    const document = { ...(await runDocument(context, { schema: 'spmv.bench/1', started, options, session, matrices: summaries, results, errors })), sweep: { what, axis: curve.axis } };
-    const points: readonly CurvePoint[] = results.map((result) => ({ at: curve.at(result), result }));
-    await publish(context, { document, rows: points.map(({ at, result }) => ({ [curve.axis]: at, ...withoutSamples(result) })), text: () => curveText(curve.axis, points) });
-    return exitOfRun(document, options.selection.backends);
+    const sweep = { what, axis: curve.axis };
+    await beginRun(context, 'sweep', { schema: 'spmv.bench/1', started, options: optionsOf(options), ...askedOf(options.selection), sweep }, session);
+    await collect(context, session, curve.sources.map(matrixSource), benchRows(beta));
   } finally {
     await session.dispose();
   }
 }
+
+/** Where on the axis a result lies. */
+function at(axis: string, { matrix, kernelParams, launchParams }: BenchResult): string {
+  const generated = new URLSearchParams(matrix.source.split('?')[1] ?? '').getAll(axis).at(-1);
+  return String(launchParams[axis] ?? kernelParams[axis] ?? generated ?? 'fixed');
+}
+
+/** The document of a curve, or the curve. */
+export const finish: Finisher = async (context, kept, ending) => {
+  const document = runDocument<BenchResult>(kept, ending);
+  const axis = document.sweep?.axis ?? '';
+  const points: readonly CurvePoint[] = document.results.map((result) => ({ at: at(axis, result), result }));
+  await publish(context, { document, rows: points.map((point) => ({ [axis]: point.at, ...withoutSamples(point.result) })), text: () => curveText(axis, points) });
+  return exitOfRun(document, (kept.head as RunHead).asked);
+};

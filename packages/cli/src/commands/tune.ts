@@ -1,17 +1,20 @@
 import { matrixStatistics } from '@spmv/core';
-import type { Context } from '../context.ts';
+import type { Context, Ending, Finisher, OutputContext } from '../context.ts';
 import { hostBlock } from '../documents/host.ts';
-import { reportRows } from '../documents/bench-rows.ts';
-import type { BenchResult, MatrixBlock } from '../documents/result.ts';
-import { matrixBlock, withoutSamples } from '../documents/result.ts';
+import { placeOf } from '../documents/kept-run.ts';
+import { benchResult, matrixBlock, withoutSamples } from '../documents/result.ts';
+import type { HostBlock } from '../documents/host.ts';
+import type { LeftOut } from '../documents/left-out.ts';
+import { leftOutRows } from '../documents/left-out.ts';
 import { matrixLine } from '../documents/tables.ts';
+import type { TunedRow, TuneSearch } from '../documents/tuned.ts';
+import { finalists, groupKey, pointKey, SEARCH_RUNS, tunedRows } from '../documents/tuned.ts';
 import type { RunnableCase } from '../engine/case.ts';
 import type { CaseRun } from '../engine/case-result.ts';
 import { checkVariants } from '../engine/check-variant.ts';
-import type { MatrixRun } from '../engine/run-matrix.ts';
+import { baselinesOf } from '../engine/collect.ts';
 import { runMatrix } from '../engine/run-matrix.ts';
-import { median } from '../engine/sample-statistics.ts';
-import type { Session } from '../engine/session.ts';
+import type { Session, SessionOptions } from '../engine/session.ts';
 import { openSession } from '../engine/session.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -23,6 +26,8 @@ import { formatMs, paramsText, times } from '../output/numbers.ts';
 import { publish } from '../output/publish.ts';
 import { renderTable } from '../output/table.ts';
 import { checkWritable, writeWhole } from '../output/write-file.ts';
+import { listOf, placesOf } from '../process/keeper.ts';
+import type { Kept } from '../process/keeper.ts';
 import type { BenchFlags } from './bench.ts';
 import { checkRuns } from './bench.ts';
 import { requireBackend } from './require-backend.ts';
@@ -33,75 +38,53 @@ export interface TuneFlags extends BenchFlags {
   readonly out?: string;
 }
 
-/** Samples per point while searching; the finalists get --runs. */
-const SEARCH_RUNS = 5;
-/** Points of a kernel that reach the final. */
-const FINALISTS = 3;
-
-interface TunedRow {
-  readonly matrix: string;
-  readonly backend: string;
-  readonly kernel: string;
-  readonly format: string;
-  readonly precision: string;
-  readonly points: number;
-  readonly best: BenchResult;
-  /** Default parameters' median over the best's; null when the default could not run. */
-  readonly gain: number | null;
-  /** False when the intervals of both overlap: then the default is as good. */
-  readonly certain: boolean;
+/** What is said once of a search. */
+interface TuneHead {
+  readonly options: Omit<SessionOptions, 'selection'>;
+  readonly out?: string;
 }
 
-function groupKey({ backend, kernel, precision }: { readonly backend: string; readonly kernel: string | null; readonly precision: string | null }): string {
-  return [backend, kernel, precision].join(' ');
+/** `spmv.tune/1`. Fields only get added. */
+interface TuneDocument {
+  readonly schema: 'spmv.tune/1';
+  readonly host: HostBlock;
+  readonly options: TuneHead['options'];
+  readonly interrupted: boolean;
+  readonly leftOut: readonly LeftOut[];
+  readonly results: readonly TunedRow[];
+  /** What ended the search before it was done. */
+  readonly errors: readonly NonNullable<Ending['problem']>[];
 }
 
-function pointKey(point: Pick<BenchResult, 'backend' | 'kernel' | 'precision' | 'formatParams' | 'kernelParams' | 'launchParams'>): string {
-  return JSON.stringify([groupKey(point), point.formatParams, point.kernelParams, point.launchParams]);
-}
-
-function fastest(runs: readonly CaseRun[]): readonly RunnableCase[] {
-  const groups = new Map<string, CaseRun[]>();
-  for (const run of runs) {
-    if (run.times) groups.set(groupKey(run.case), [...(groups.get(groupKey(run.case)) ?? []), run]);
-  }
-  const time = ({ times: outcome }: CaseRun): number => median(outcome?.samplesMs ?? []);
-  return [...groups.values()].flatMap((group) => group.sort((a, b) => time(a) - time(b)).slice(0, FINALISTS).map(({ case: current }) => current));
-}
-
-/** The search over all points, then the final with the defaults among the contestants. */
-async function search(context: Context, session: Session, matrix: LoadedMatrix, flags: TuneFlags, maxBytes: number): Promise<{ readonly block: MatrixBlock; readonly rows: readonly BenchResult[]; readonly defaultKeys: ReadonlySet<string>; readonly points: ReadonlyMap<string, number> }> {
-  const options = {
-    variants: checkVariants(matrix.coo, { ...flags, thorough: false }), maxBytes, signal: context.signal,
-    onProgress: (text: string) => context.terminal.progress(`${matrix.name}: ${text}`),
-  };
+/** The search over all points of the `m`th matrix, then the final with the defaults among the contestants. Every point is kept once it is measured. */
+async function search(context: Context, session: Session, m: number, matrix: LoadedMatrix, flags: TuneFlags, maxBytes: number): Promise<void> {
+  const { keeper, terminal } = context;
   const plan = session.plan(matrix);
-  context.terminal.talk(`${matrix.name}: trying ${plan.runnable.length} points`);
-  const first = await runMatrix(matrix.coo, plan.runnable, { ...options, timing: { runs: SEARCH_RUNS } });
   const standard = session.plan(matrix, 'default').runnable;
-  const finalists = fastest(first.runs);
-  const known = new Set(finalists.map(pointKey));
-  const contestants = [...finalists, ...standard.filter((current) => !known.has(pointKey(current)))];
-  const run: MatrixRun = await runMatrix(matrix.coo, contestants, { ...options, timing: { runs: flags.runs } });
+  const places = new Map<string, number>();
+  for (const current of [...plan.runnable, ...standard]) if (!places.has(pointKey(current))) places.set(pointKey(current), places.size);
+  const points: Record<string, number> = {};
+  for (const current of plan.runnable) points[groupKey(current)] = (points[groupKey(current)] ?? 0) + 1;
   const block = matrixBlock(matrix, matrixStatistics(matrix.coo));
-  const { rows } = reportRows({ matrix: block, plan: { runnable: contestants, excluded: plan.excluded }, run, readMs: matrix.readMs }, flags.beta);
-  const points = new Map<string, number>();
-  for (const current of plan.runnable) points.set(groupKey(current), (points.get(groupKey(current)) ?? 0) + 1);
-  return { block, rows, defaultKeys: new Set(standard.map(pointKey)), points };
-}
-
-function tuned(found: Awaited<ReturnType<typeof search>>): readonly TunedRow[] {
-  const timed = found.rows.filter(({ medianMs }) => medianMs !== null);
-  return [...new Set(timed.map(groupKey))].map((key) => {
-    const group = timed.filter((row) => groupKey(row) === key);
-    const best = group.reduce((a, b) => ((b.medianMs ?? Infinity) < (a.medianMs ?? Infinity) ? b : a));
-    const standard = group.find((row) => found.defaultKeys.has(pointKey(row)));
-    const gain = standard?.medianMs && best.medianMs ? standard.medianMs / best.medianMs : null;
-    return {
-      matrix: found.block.name, backend: best.backend, kernel: best.kernel ?? '', format: best.format, precision: best.precision ?? '', points: found.points.get(key) ?? 1, best, gain,
-      certain: standard !== undefined && standard !== best && (standard.medianLowMs ?? 0) > (best.medianHighMs ?? Infinity),
-    };
-  });
+  keeper.put('searches', m, { matrix: block, defaults: standard.map(pointKey), points } satisfies TuneSearch);
+  terminal.talk(`${matrix.name}: trying ${plan.runnable.length} points`);
+  const keep = (run: CaseRun, baselines: Readonly<Record<string, number>>): void => {
+    if (!run.times || !run.case.listed) return;
+    keeper.put('points', placeOf(m, places.get(pointKey(run.case)) ?? 0), benchResult(block, run, flags.beta, baselines[run.case.precision] ?? null));
+  };
+  const measure = async (cases: readonly RunnableCase[], runs: number): Promise<readonly CaseRun[]> => {
+    const done = await runMatrix(matrix.coo, cases, {
+      variants: checkVariants(matrix.coo, { ...flags, thorough: false }), maxBytes, signal: context.signal, timing: { runs },
+      onProgress: (text) => terminal.progress(`${matrix.name}: ${text}`),
+      onRun: (run) => keep(run, {}),
+    });
+    const baselines = baselinesOf(done.runs);
+    for (const run of done.runs) keep(run, baselines);
+    return done.runs;
+  };
+  const fastest = finalists(await measure(plan.runnable, SEARCH_RUNS));
+  const known = new Set(fastest.map(pointKey));
+  await measure([...fastest, ...standard.filter((current) => !known.has(pointKey(current)))], flags.runs);
 }
 
 function gainText({ gain, certain, points }: TunedRow): string {
@@ -109,40 +92,60 @@ function gainText({ gain, certain, points }: TunedRow): string {
   return certain ? times(gain) : 'none beyond noise';
 }
 
+/** What is printed of one matrix. */
+function matrixText({ terminal }: OutputContext, kept: Kept, m: number): string {
+  const searched = kept.lists.get('searches')?.get(m) as TuneSearch;
+  return `${matrixLine(terminal, searched.matrix)}\n${renderTable([
+    { header: '', cell: ({ precision }) => precision },
+    { header: 'kernel', cell: ({ kernel }) => kernel },
+    { header: 'backend', cell: ({ backend }) => backend },
+    { header: 'points', align: 'right', cell: ({ points }) => String(points) },
+    { header: 'best', cell: ({ best }) => paramsText(best.formatParams, best.kernelParams, best.launchParams) },
+    { header: 'median', align: 'right', cell: ({ best }) => formatMs(best.medianMs) },
+    { header: 'gain over default', align: 'right', cell: gainText },
+  ], tunedRows(kept).get(m) ?? [], (text) => terminal.style('dim', text))}\n`;
+}
+
 /** `spmv tune M`: searches the parameter spaces, keeps the best, says what it gains over the defaults. */
-export async function run(context: Context, matrices: readonly string[], flags: TuneFlags): Promise<ExitCode> {
-  const { terminal } = context;
+export async function run(context: Context, matrices: readonly string[], flags: TuneFlags): Promise<undefined> {
+  const { keeper, terminal, signal } = context;
   checkRuns(flags.runs);
   const sources = matrices.map(matrixSource);
   if (flags.out !== undefined) checkWritable(flags.out);
   const maxBytes = flags.maxBytes ?? defaultMaxBytes();
-  const base = { seed: flags.seed, alpha: flags.alpha, beta: flags.beta, maxBytes };
-  const session = await openSession(context, { ...base, selection: selectionOf(flags, 'all') });
+  const options = { seed: flags.seed, alpha: flags.alpha, beta: flags.beta, maxBytes };
+  const session = await openSession(context, { ...options, selection: selectionOf(flags, 'all') });
   try {
     requireBackend(session);
-    const all: TunedRow[] = [];
-    for (const source of sources) {
-      if (context.signal.aborted) break;
-      const found = await search(context, session, await loadMatrix(source, context), flags, maxBytes);
-      const rows = [...tuned(found)].sort((a, b) => (a.best.medianMs ?? 0) - (b.best.medianMs ?? 0));
-      all.push(...rows);
-      if (context.json) continue;
+    keeper.begin('tune', { options, ...(flags.out === undefined ? {} : { out: flags.out }) } satisfies TuneHead);
+    for (const [p, row] of leftOutRows(session.installation).entries()) keeper.put('leftOut', p, row);
+    for (const [m, source] of sources.entries()) {
+      if (signal.aborted) break;
+      await search(context, session, m, await loadMatrix(source, context), flags, maxBytes);
       terminal.clearProgress();
-      terminal.data(`${matrixLine(terminal, found.block)}\n${renderTable([
-        { header: '', cell: ({ precision }) => precision },
-        { header: 'kernel', cell: ({ kernel }) => kernel },
-        { header: 'backend', cell: ({ backend }) => backend },
-        { header: 'points', align: 'right', cell: ({ points }) => String(points) },
-        { header: 'best', cell: ({ best }) => paramsText(best.formatParams, best.kernelParams, best.launchParams) },
-        { header: 'median', align: 'right', cell: ({ best }) => formatMs(best.medianMs) },
-        { header: 'gain over default', align: 'right', cell: gainText },
-      ], rows, (text) => terminal.style('dim', text))}\n`);
+      if (context.json || !keeper.kept) continue;
+      terminal.data(matrixText(context, keeper.kept, m));
+      keeper.put('shown', m, true);
     }
-    const document = { schema: 'spmv.tune/1', host: hostBlock(), options: base, interrupted: context.signal.aborted, results: all };
-    if (flags.out !== undefined) await writeWhole(flags.out, toJson(document));
-    await publish(context, { document, rows: all.map((row) => ({ ...row, best: withoutSamples(row.best) })), text: () => (flags.out === undefined ? 'Keep this with --out FILE.' : `Kept in ${flags.out}.`) });
-    return context.signal.aborted ? EXIT.interrupted : all.length === 0 ? EXIT.failed : EXIT.ok;
   } finally {
     await session.dispose();
   }
 }
+
+/** The document of a search, also to --out, or the matrices that were not printed yet and a last line. */
+export const finish: Finisher = async (context, kept, { interrupted, problem }): Promise<ExitCode> => {
+  const { options, out } = kept.head as TuneHead;
+  const results = [...tunedRows(kept).values()].flat();
+  const document: TuneDocument = {
+    schema: 'spmv.tune/1', host: hostBlock(), options, interrupted, leftOut: listOf(kept, 'leftOut'), results, errors: problem ? [problem] : [],
+  };
+  const shown = kept.lists.get('shown') ?? new Map<number, unknown>();
+  const waiting = placesOf(kept, 'searches').filter(([m]) => !shown.has(m));
+  if (out !== undefined) await writeWhole(out, toJson(document));
+  await publish(context, {
+    document,
+    rows: results.map((row) => ({ ...row, best: withoutSamples(row.best) })),
+    text: () => [...waiting.map(([m]) => matrixText(context, kept, m)), out === undefined ? 'Keep this with --out FILE.' : `Kept in ${out}.`].join('\n'),
+  });
+  return interrupted ? EXIT.interrupted : results.length === 0 ? EXIT.failed : EXIT.ok;
+};

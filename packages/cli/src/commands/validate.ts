@@ -1,15 +1,17 @@
-import type { Context } from '../context.ts';
+import type { Context, Finisher } from '../context.ts';
+import type { RunHead } from '../documents/kept-run.ts';
+import { askedOf, unshown } from '../documents/kept-run.ts';
 import type { MatrixSummary } from '../documents/run-document.ts';
-import { countsLine, exitOfRun, runDocument } from '../documents/run-document.ts';
+import { beginRun, countsLine, exitOfRun, optionsOf, runDocument } from '../documents/run-document.ts';
 import type { ValidateResult } from '../documents/result.ts';
 import { excludedResult, runResult } from '../documents/result.ts';
 import { matrixLine, validateTable } from '../documents/tables.ts';
 import { collect } from '../engine/collect.ts';
 import { openSession } from '../engine/session.ts';
-import type { ExitCode } from '../exit-codes.ts';
 import { matrixSource } from '../matrices/matrix-source.ts';
-import { significant } from '../output/numbers.ts';
+import { counted, significant } from '../output/numbers.ts';
 import { publish } from '../output/publish.ts';
+import type { Terminal } from '../output/terminal.ts';
 import { requireBackend } from './require-backend.ts';
 import type { SelectionFlags } from './selection-options.ts';
 import { defaultMaxBytes, selectionOf } from './selection-options.ts';
@@ -32,30 +34,44 @@ export interface ValidateFlags extends SelectionFlags {
   readonly defaultParams?: boolean;
 }
 
+/** What is printed of one matrix. */
+function matrixText(terminal: Terminal, summary: MatrixSummary, rows: readonly ValidateResult[]): string {
+  return [matrixLine(terminal, summary.matrix), validateTable(terminal, rows), agreementLine(summary), ...solutionLine(summary), ''].join('\n');
+}
+
 /** `spmv validate M…`: every combination against the oracle and against one another. */
-export async function run(context: Context, matrices: readonly string[], flags: ValidateFlags): Promise<ExitCode> {
-  const { terminal } = context;
-  const started = new Date();
+export async function run(context: Context, matrices: readonly string[], flags: ValidateFlags): Promise<undefined> {
+  const started = new Date().toISOString();
   const sources = matrices.map(matrixSource);
   const selection = selectionOf(flags, flags.defaultParams ? 'default' : 'covering');
   const options = { selection, seed: flags.seed, alpha: 1, beta: 0, maxBytes: flags.maxBytes ?? defaultMaxBytes() };
   const session = await openSession(context, options);
   try {
     requireBackend(session);
-    const results: ValidateResult[] = [];
-    const summaries: MatrixSummary[] = [];
-    const errors = await collect(context, session, sources, ({ matrix, plan, run: done, readMs }) => {
-      const rows = [...done.runs.map((one) => runResult(matrix, one)), ...plan.excluded.map((one) => excludedResult(matrix, one))];
-      const summary: MatrixSummary = { matrix, readMs, agreement: done.agreement, ...(done.solution ? { solution: done.solution } : {}) };
-      results.push(...rows);
-      summaries.push(summary);
-      if (!context.json) terminal.data([matrixLine(terminal, matrix), validateTable(terminal, rows), agreementLine(summary), ...solutionLine(summary), ''].join('\n'));
+    await beginRun(context, 'validate', { schema: 'spmv.validate/1', started, options: optionsOf(options), ...askedOf(selection) }, session);
+    await collect<ValidateResult>(context, session, sources, {
+      ran: runResult,
+      excluded: excludedResult,
+      summary: ({ matrix, readMs, run: { agreement, solution } }) => ({ matrix, readMs, agreement, ...(solution ? { solution } : {}) }),
+      text: (summary, rows) => matrixText(context.terminal, summary, rows),
     });
-    const document = await runDocument(context, { schema: 'spmv.validate/1', started, options, session, matrices: summaries, results, errors });
-    const worst = Math.max(0, ...results.map(({ errorRatio }) => errorRatio ?? 0));
-    await publish(context, { document, rows: results, text: () => `${summaries.length} matrices: ${countsLine(results)}; largest error ratio ${significant(worst)}.` });
-    return exitOfRun(document, selection.backends);
   } finally {
     await session.dispose();
   }
 }
+
+/** The document of a validation, or the matrices that were not printed yet and a last line. */
+export const finish: Finisher = async (context, kept, ending) => {
+  const document = runDocument(kept, ending);
+  const { results } = document;
+  const worst = Math.max(0, ...results.map(({ errorRatio }) => errorRatio ?? 0));
+  await publish(context, {
+    document,
+    rows: results,
+    text: () => [
+      ...unshown<ValidateResult>(kept).map(({ summary, rows }) => matrixText(context.terminal, summary, rows)),
+      `${counted(document.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}; largest error ratio ${significant(worst)}.`,
+    ].join('\n'),
+  });
+  return exitOfRun(document, (kept.head as RunHead).asked);
+};

@@ -1,6 +1,10 @@
 import type { Plugin, PluginManifest } from '@spmv/core';
 import type { Problem } from '../cli-error.ts';
 
+/** What plugins bring. */
+export const KINDS = ['formats', 'kernels', 'backends'] as const;
+export type Kind = (typeof KINDS)[number];
+
 /** Where a plugin was named: by `--plugin`, in `spmv.config.*`, in the project's package.json, or in that of this command. */
 export type Origin = 'flag' | 'config' | 'project' | 'cli';
 
@@ -20,8 +24,13 @@ export interface Candidate {
   readonly problem?: Problem;
 }
 
+/** What names a candidate from one process to the next. */
+export function keyOf({ file, folder, name }: Candidate): string {
+  return file ?? folder ?? name;
+}
+
 /** Ids a candidate says it brings; `undefined` when only running it can tell. */
-export function promised(candidate: Candidate, kind: 'formats' | 'kernels' | 'backends'): readonly string[] | undefined {
+export function promised(candidate: Candidate, kind: Kind): readonly string[] | undefined {
   if (candidate.value) return (candidate.value[kind] ?? []).map(({ id }) => id);
   return candidate.manifest ? (candidate.manifest.provides[kind] ?? []) : undefined;
 }

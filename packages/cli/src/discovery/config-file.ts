@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from '@spmv/core';
 import { usageError } from '../cli-error.ts';
+import type { Link } from '../process/link.ts';
+import { inTime, PATIENCE_MS } from './in-time.ts';
 
 /** What `spmv.config.json`, `.mjs` or `.js` may say. */
 export interface SpmvConfig {
@@ -19,12 +21,14 @@ async function load(path: string): Promise<unknown> {
 }
 
 /** The configuration in `folder`, if there is one. Errors end the command: somebody wrote this file for it. */
-export async function readConfig(folder: string): Promise<{ readonly path: string; readonly config: SpmvConfig } | undefined> {
+export async function readConfig(folder: string, link: Pick<Link, 'guard' | 'excluded'>): Promise<{ readonly path: string; readonly config: SpmvConfig } | undefined> {
   const path = NAMES.map((name) => join(folder, name)).find(existsSync);
   if (path === undefined) return undefined;
+  const excluded = link.excluded.find(({ plugin }) => plugin === path);
+  if (excluded) throw usageError(excluded.reason, excluded.fix);
   let value: unknown;
   try {
-    value = await load(path);
+    value = await inTime(link, { words: `Reading ${path}`, limitMs: PATIENCE_MS, leaveOut: { plugin: path, code: 'PLUGIN.IMPORT_FAILED', fix: 'Correct it or take it away.' } }, () => load(path));
   } catch (cause) {
     throw usageError(`${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, 'Correct it or take it away.');
   }

@@ -3,8 +3,10 @@ import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import type { Plugin } from '@spmv/core';
 import { readConfig } from './config-file.ts';
 import type { Candidate, Origin } from './candidate.ts';
+import { keyOf } from './candidate.ts';
 import { readManifest } from './manifest.ts';
 import { OFFICIAL_BACKENDS } from './official.ts';
+import type { Link } from '../process/link.ts';
 import type { PackageFolder } from './package-folder.ts';
 import { declaredDependencies, installedPackage, nameOf, nearestPackage, readPackage, versionOf } from './package-folder.ts';
 
@@ -14,6 +16,8 @@ export interface DiscoveryOptions {
   readonly own: string;
   /** Values of `--plugin`. */
   readonly plugins: readonly string[];
+  /** What this process has of the one that waits for it. */
+  readonly link: Pick<Link, 'guard' | 'excluded'>;
 }
 
 function fromPackage(found: PackageFolder, origin: Origin, otherwise: string): Candidate {
@@ -83,14 +87,18 @@ function projectOf(cwd: string): PackageFolder | undefined {
   }
 }
 
+/** Ids without a vendor's name are those of the packages that this project publishes. */
+const OFFICIAL = /^@spmv\//;
+
 /**
- * Every plugin in reach, in order of precedence: `--plugin`, `spmv.config.*`, the project you stand in, this command's own package.
- * Reads package.json files; runs nothing but a configuration module. One package found twice counts once.
+ * Every plugin in reach, in order of precedence: the packages of this project, which no other plugin replaces; then `--plugin`,
+ * `spmv.config.*`, the project you stand in, this command's own package. Reads package.json files; runs nothing but a configuration module.
+ * One package found twice counts once.
  */
 export async function findCandidates(options: DiscoveryOptions): Promise<readonly Candidate[]> {
   const project = projectOf(options.cwd);
   const base = project?.folder ?? options.cwd;
-  const found = await readConfig(base);
+  const found = await readConfig(base, options.link);
   const configured = (found?.config.plugins ?? []).map((plugin) =>
     typeof plugin === 'string' ? fromReference(plugin, base, options.own, 'config') : fromValue(plugin, found?.path ?? ''));
   const own = readPackage(options.own);
@@ -101,9 +109,14 @@ export async function findCandidates(options: DiscoveryOptions): Promise<readonl
     ...(own ? fromDependencies(own, 'cli') : []),
   ];
   const seen = new Set<string>();
-  return all.filter((candidate) => {
-    const key = candidate.folder === undefined ? undefined : (candidate.file ?? candidate.folder);
-    if (key === undefined) return true;
+  const once = all.filter((candidate) => {
+    if (candidate.folder === undefined) return true;
+    const key = keyOf(candidate);
     return seen.has(key) ? false : seen.add(key) !== undefined;
   });
+  const survived = once.map((candidate): Candidate => {
+    const excluded = options.link.excluded.find(({ plugin }) => plugin === keyOf(candidate));
+    return excluded ? { ...candidate, problem: { code: excluded.code, reason: excluded.reason, fix: excluded.fix } } : candidate;
+  });
+  return [...survived.filter(({ name }) => OFFICIAL.test(name)), ...survived.filter(({ name }) => !OFFICIAL.test(name))];
 }

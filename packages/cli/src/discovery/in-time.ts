@@ -1,19 +1,26 @@
-import type { SpmvError } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
+import type { Link } from '../process/link.ts';
+import type { Step } from '../process/messages.ts';
 
 /** How long a plugin may take to load, or to say whether it can run here: far more than any that works needs. */
 export const PATIENCE_MS = 10_000;
 
+/** A step with something to leave out. */
+export type PluginStep = Required<Step>;
+
 /**
- * What `work` gives, unless it takes longer than `patienceMs`. Then `late` is thrown and what `work` still does is ignored: nothing can stop
- * it. A loop that never returns to the event loop cannot be left.
+ * What `work` gives, unless it takes longer than the step may. Then an error with the step's code is thrown and what `work` still does is
+ * ignored: nothing can stop it. From a loop that never returns to the event loop, and from the end of the process, the process that waits
+ * comes back with the plugin left out.
  */
-export async function inTime<T>(work: Promise<T>, late: (seconds: string) => SpmvError, patienceMs: number = PATIENCE_MS): Promise<T> {
+export async function inTime<T>(link: Pick<Link, 'guard'>, step: PluginStep, work: () => Promise<T>): Promise<T> {
+  const { words, limitMs, leaveOut: { code, fix, plugin } } = step;
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late(`${patienceMs / 1000} s`)), patienceMs);
+    timer = setTimeout(() => reject(new SpmvError(code, `${words} took longer than ${limitMs / 1000} s.`, { fix, details: { plugin } })), limitMs);
   });
   try {
-    return await Promise.race([work, tooLong]);
+    return await link.guard(step, () => Promise.race([work(), tooLong]));
   } finally {
     clearTimeout(timer);
   }

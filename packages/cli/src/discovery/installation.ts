@@ -2,8 +2,8 @@ import type { Plugin, Registry } from '@spmv/core';
 import { createRegistry, SpmvError } from '@spmv/core';
 import type { Problem } from '../cli-error.ts';
 import { problemOf } from '../cli-error.ts';
-import type { Candidate } from './candidate.ts';
-import { promised } from './candidate.ts';
+import type { Candidate, Kind } from './candidate.ts';
+import { KINDS, promised } from './candidate.ts';
 import { coreWarnings } from './core-copies.ts';
 import type { DiscoveryOptions } from './find-candidates.ts';
 import { findCandidates } from './find-candidates.ts';
@@ -26,7 +26,7 @@ export interface Installation {
   readonly candidates: readonly Candidate[];
   /** Two copies of core and the like: worth telling, not fatal. */
   readonly warnings: readonly string[];
-  /** Runs the entry of every candidate that `wanted` accepts. */
+  /** Runs the entry of every candidate that `wanted` accepts, once; and of those that come before it with an id of its. */
   load(wanted?: (candidate: Candidate) => boolean): Promise<LoadedInstallation>;
 }
 
@@ -34,13 +34,15 @@ export interface LoadedInstallation {
   readonly registry: Registry;
   readonly plugins: readonly LoadedPlugin[];
   readonly unusable: readonly UnusablePlugin[];
+  /** For what is run of these plugins later. */
+  readonly link: DiscoveryOptions['link'];
   /** The candidate that brought an id. */
   sourceOf(kind: 'format' | 'kernel' | 'backend', id: string): Candidate | undefined;
 }
 
 /** What plugins bring of one kind and id that an earlier one brought as another object. */
 function conflict(plugin: Plugin, earlier: readonly LoadedPlugin[]): SpmvError | undefined {
-  for (const kind of ['formats', 'kernels', 'backends'] as const) {
+  for (const kind of KINDS) {
     for (const item of plugin[kind] ?? []) {
       const owner = earlier.find((other) => (other.plugin[kind] ?? []).some((theirs) => theirs.id === item.id && theirs !== item));
       if (!owner) continue;
@@ -54,47 +56,56 @@ function conflict(plugin: Plugin, earlier: readonly LoadedPlugin[]): SpmvError |
   return undefined;
 }
 
-async function loadAll(candidates: readonly Candidate[]): Promise<LoadedInstallation> {
+type Loaded = { readonly plugin: Plugin } | { readonly problem: Problem };
+
+async function attempt(candidate: Candidate, link: DiscoveryOptions['link']): Promise<Loaded> {
+  if (candidate.problem) return { problem: candidate.problem };
+  try {
+    return { plugin: await loadPlugin(candidate, link) };
+  } catch (error) {
+    return { problem: problemOf(error) };
+  }
+}
+
+function assemble(candidates: readonly Candidate[], loaded: ReadonlyMap<Candidate, Loaded>, link: DiscoveryOptions['link']): LoadedInstallation {
   const plugins: LoadedPlugin[] = [];
   const unusable: UnusablePlugin[] = [];
   for (const candidate of candidates) {
-    if (candidate.problem) {
-      unusable.push({ candidate, problem: candidate.problem });
-      continue;
-    }
-    try {
-      const plugin = await loadPlugin(candidate);
-      const clash = conflict(plugin, plugins);
-      if (clash) throw clash;
-      plugins.push({ candidate, plugin });
-    } catch (error) {
-      unusable.push({ candidate, problem: problemOf(error) });
-    }
+    const found = loaded.get(candidate);
+    if (!found) continue;
+    const problem = 'problem' in found ? found.problem : conflict(found.plugin, plugins);
+    if (problem) unusable.push({ candidate, problem: 'reason' in problem ? problem : problemOf(problem) });
+    else if ('plugin' in found) plugins.push({ candidate, plugin: found.plugin });
   }
-  const registry = createRegistry(plugins.map(({ plugin }) => plugin));
   return {
-    registry,
+    registry: createRegistry(plugins.map(({ plugin }) => plugin)),
     plugins,
     unusable,
+    link,
     sourceOf: (kind, id) =>
       plugins.find(({ plugin }) => (plugin[`${kind}s`] ?? []).some((item: { readonly id: string }) => item.id === id))?.candidate,
   };
 }
 
+/** Those accepted, and everything before them that promises the same ids: it takes precedence, which shows only when it is there. */
+function withRivals(candidates: readonly Candidate[], wanted: (candidate: Candidate) => boolean): readonly Candidate[] {
+  const ids = ({ candidate, kind }: { readonly candidate: Candidate; readonly kind: Kind }): readonly string[] => promised(candidate, kind) ?? [];
+  const chosen = candidates.filter(wanted);
+  return candidates.filter((candidate, place) => chosen.includes(candidate) || chosen.some((one) => candidates.indexOf(one) > place
+    && KINDS.some((kind) => ids({ candidate, kind }).some((id) => ids({ candidate: one, kind }).includes(id)))));
+}
+
 /** Finds the plugins in reach; see {@link findCandidates}. */
 export async function discover(options: DiscoveryOptions): Promise<Installation> {
   const candidates = await findCandidates(options);
+  const loaded = new Map<Candidate, Loaded>();
   return {
     candidates,
     warnings: coreWarnings(candidates, options.own),
-    load: (wanted = () => true) => loadAll(candidates.filter(wanted)),
+    async load(wanted = () => true) {
+      const chosen = withRivals(candidates, wanted);
+      for (const candidate of chosen) if (!loaded.has(candidate)) loaded.set(candidate, await attempt(candidate, options.link));
+      return assemble(chosen, loaded, options.link);
+    },
   };
-}
-
-/** Accepts candidates that bring, or may bring, something of one of these kinds. */
-export function bringing(...kinds: readonly ('formats' | 'kernels' | 'backends')[]): (candidate: Candidate) => boolean {
-  return (candidate) => kinds.some((kind) => {
-    const ids = promised(candidate, kind);
-    return ids === undefined || ids.length > 0;
-  });
 }

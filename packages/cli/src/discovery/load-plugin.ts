@@ -3,8 +3,10 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, PluginManifest } from '@spmv/core';
 import { definePlugin, isSpmvError, SpmvError } from '@spmv/core';
+import type { Link } from '../process/link.ts';
 import type { Candidate } from './candidate.ts';
-import { inTime } from './in-time.ts';
+import { keyOf } from './candidate.ts';
+import { inTime, PATIENCE_MS } from './in-time.ts';
 
 /**
  * The file to import. When this command itself runs from source, so do the packages of its workspace: their built entry
@@ -39,19 +41,12 @@ function failure(candidate: Candidate, path: string, cause: unknown): SpmvError 
   });
 }
 
-function tooSlow(candidate: Candidate, path: string, seconds: string): SpmvError {
-  return new SpmvError('PLUGIN.IMPORT_FAILED', `Importing ${relative(process.cwd(), path) || path} took longer than ${seconds}.`, {
-    fix: `Tell the author of ${candidate.name}: importing a plugin does nothing, devices begin in its backends' probe and open.`,
-    details: { plugin: candidate.name },
-  });
-}
-
 /**
  * Runs a candidate's entry module and checks what it exports.
  *
  * Errors: `PLUGIN.IMPORT_FAILED`, `PLUGIN.INVALID`, `PLUGIN.API_VERSION`, `PLUGIN.MANIFEST_MISMATCH`.
  */
-export async function loadPlugin(candidate: Candidate): Promise<Plugin> {
+export async function loadPlugin(candidate: Candidate, link: Pick<Link, 'guard'>): Promise<Plugin> {
   if (candidate.value) return definePlugin(candidate.value);
   const path = candidate.file ?? entryFile(candidate.folder ?? '', candidate.manifest?.entry ?? '');
   if (!existsSync(path)) {
@@ -62,7 +57,14 @@ export async function loadPlugin(candidate: Candidate): Promise<Plugin> {
   }
   let module: { readonly default?: unknown };
   try {
-    module = await inTime(import(pathToFileURL(path).href) as Promise<{ readonly default?: unknown }>, (seconds) => tooSlow(candidate, path, seconds));
+    module = await inTime(link, {
+      words: `Importing ${relative(process.cwd(), path) || path}`,
+      limitMs: PATIENCE_MS,
+      leaveOut: {
+        plugin: keyOf(candidate), code: 'PLUGIN.IMPORT_FAILED',
+        fix: `Tell the author of ${candidate.name}: importing a plugin does nothing, devices begin in its backends' probe and open.`,
+      },
+    }, () => import(pathToFileURL(path).href) as Promise<{ readonly default?: unknown }>);
   } catch (cause) {
     throw isSpmvError(cause) ? cause : failure(candidate, path, cause);
   }

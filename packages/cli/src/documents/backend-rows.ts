@@ -1,8 +1,8 @@
 import type { BackendDescriptor } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
 import { problemOf } from '../cli-error.ts';
 import { promised } from '../discovery/candidate.ts';
-import { inTime } from '../discovery/in-time.ts';
+import { backendStep } from '../discovery/backend-step.ts';
+import { inTime, PATIENCE_MS } from '../discovery/in-time.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
 import { OFFICIAL_BACKENDS } from '../discovery/official.ts';
 import type { OpenedBackends } from '../engine/open-backends.ts';
@@ -23,12 +23,10 @@ export interface BackendRow {
 
 const ABSENT = { device: null, devices: [], targets: [] } as const;
 
-async function probed(descriptor: BackendDescriptor): Promise<State> {
+async function probed(descriptor: BackendDescriptor, installation: LoadedInstallation): Promise<State> {
   try {
-    const probe = await inTime(descriptor.probe(), (seconds) => new SpmvError('BACKEND.FAILED', `Asking backend '${descriptor.id}' whether it can run here took longer than ${seconds}.`, {
-      fix: 'Check the device; until then name the other backends with --backend.',
-      details: { backend: descriptor.id },
-    }));
+    const step = backendStep(descriptor, installation, `Asking backend '${descriptor.id}' whether it can run here`, PATIENCE_MS);
+    const probe = await inTime(installation.link, step, () => descriptor.probe());
     if (probe.available) return { status: 'available', device: probe.devices[0] ?? null, devices: probe.devices, reason: null, fix: null };
     return { status: 'unavailable', device: null, devices: [], reason: probe.reason, fix: probe.fix };
   } catch (error) {
@@ -54,7 +52,7 @@ function stateOf(id: string, { open, closed }: OpenedBackends): State | undefine
 export async function backendRows(installation: LoadedInstallation, opened?: OpenedBackends): Promise<readonly BackendRow[]> {
   const rows: BackendRow[] = [];
   for (const descriptor of installation.registry.backends) {
-    const state = opened ? stateOf(descriptor.id, opened) : await probed(descriptor);
+    const state = opened ? stateOf(descriptor.id, opened) : await probed(descriptor, installation);
     if (!state) continue;
     const source = installation.sourceOf('backend', descriptor.id);
     rows.push({

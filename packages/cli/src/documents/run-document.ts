@@ -1,13 +1,19 @@
-import type { Context } from '../context.ts';
+import type { Context, Ending } from '../context.ts';
 import type { Agreement } from '../engine/agreement.ts';
 import type { SolutionCheck } from '../engine/solution.ts';
 import type { MatrixFailure, Session, SessionOptions } from '../engine/session.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT, worstExit } from '../exit-codes.ts';
+import type { Kept } from '../process/keeper.ts';
+import { listOf } from '../process/keeper.ts';
 import type { BackendRow } from './backend-rows.ts';
 import { backendRows } from './backend-rows.ts';
 import type { HostBlock } from './host.ts';
 import { hostBlock } from './host.ts';
+import type { RunHead } from './kept-run.ts';
+import { errorsOf } from './kept-run.ts';
+import type { LeftOut } from './left-out.ts';
+import { leftOutRows } from './left-out.ts';
 import type { MatrixBlock, ValidateResult } from './result.ts';
 
 /** What is said once per matrix, beside its results. */
@@ -35,31 +41,40 @@ export interface RunDocument<R extends ValidateResult = ValidateResult> {
   readonly errors: readonly MatrixFailure[];
   /** True when Ctrl-C ended the run early. */
   readonly interrupted: boolean;
+  /** Plugins found that this run went on without, and why. */
+  readonly leftOut: readonly LeftOut[];
+  /** For a curve: what it is over. */
+  readonly sweep?: RunHead['sweep'];
 }
 
-export interface RunParts<R extends ValidateResult> {
-  readonly schema: string;
-  readonly started: Date;
-  readonly options: SessionOptions;
-  readonly session: Session;
-  readonly matrices: readonly MatrixSummary[];
-  readonly results: readonly R[];
-  readonly errors: readonly MatrixFailure[];
-}
-
-export async function runDocument<R extends ValidateResult>(context: Context, parts: RunParts<R>): Promise<RunDocument<R>> {
-  const { seed, alpha, beta, maxBytes, runs } = parts.options;
+/** The document of what was kept, finished or not. */
+export function runDocument<R extends ValidateResult>(kept: Kept, ending: Ending): RunDocument<R> {
+  const { schema, started, options, sweep } = kept.head as RunHead;
   return {
-    schema: parts.schema,
-    started: parts.started.toISOString(),
+    schema,
+    started,
     host: hostBlock(),
-    options: { seed, alpha, beta, maxBytes, ...(runs === undefined ? {} : { runs }) },
-    backends: await backendRows(parts.session.installation, parts.session.backends),
-    matrices: parts.matrices,
-    results: parts.results,
-    errors: parts.errors,
-    interrupted: context.signal.aborted,
+    options,
+    backends: listOf(kept, 'backends'),
+    leftOut: listOf(kept, 'leftOut'),
+    matrices: listOf(kept, 'matrices'),
+    results: listOf(kept, 'results') as readonly R[],
+    errors: errorsOf(kept, ending),
+    interrupted: ending.interrupted,
+    ...(sweep ? { sweep } : {}),
   };
+}
+
+/** Opens the document of a run: what is said once, the backends, and the plugins that are left out. */
+export async function beginRun(context: Context, command: string, head: RunHead, { installation, backends }: Session): Promise<void> {
+  context.keeper.begin(command, head);
+  for (const [b, row] of (await backendRows(installation, backends)).entries()) context.keeper.put('backends', b, row);
+  for (const [p, row] of leftOutRows(installation).entries()) context.keeper.put('leftOut', p, row);
+}
+
+/** The options of a session that a document tells. */
+export function optionsOf({ seed, alpha, beta, maxBytes, runs }: SessionOptions): RunHead['options'] {
+  return { seed, alpha, beta, maxBytes, ...(runs === undefined ? {} : { runs }) };
 }
 
 /** The exit code a run document stands for. */

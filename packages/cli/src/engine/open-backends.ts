@@ -1,7 +1,8 @@
 import type { Backend, BackendDescriptor } from '@spmv/core';
-import { isSpmvError, openBackend, SpmvError, suggestNames } from '@spmv/core';
+import { isSpmvError, openBackend, suggestNames } from '@spmv/core';
 import { problemOf, usageError } from '../cli-error.ts';
 import { promised } from '../discovery/candidate.ts';
+import { backendStep } from '../discovery/backend-step.ts';
 import { inTime } from '../discovery/in-time.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
 import { OFFICIAL_BACKENDS, officialBackend } from '../discovery/official.ts';
@@ -31,18 +32,11 @@ export interface OpenedBackends {
 /** A device may have kernels to compile before it opens. */
 const OPEN_PATIENCE_MS = 60_000;
 
-function tooSlow({ id }: BackendDescriptor, seconds: string): SpmvError {
-  return new SpmvError('BACKEND.FAILED', `Opening backend '${id}' took longer than ${seconds}.`, {
-    fix: 'Check the device; until then name the other backends with --backend.',
-    details: { backend: id },
-  });
-}
-
 /** Opens at once; only one that fails without words of its own is asked what is missing. */
-async function tryOpen(descriptor: BackendDescriptor, device: string | undefined): Promise<OpenBackend | ClosedBackend> {
+async function tryOpen(descriptor: BackendDescriptor, installation: LoadedInstallation, device: string | undefined): Promise<OpenBackend | ClosedBackend> {
   try {
-    const opening = openBackend(descriptor, device === undefined ? {} : { device });
-    return { descriptor, backend: await inTime(opening, (seconds) => tooSlow(descriptor, seconds), OPEN_PATIENCE_MS) };
+    const step = backendStep(descriptor, installation, `Opening backend '${descriptor.id}'`, OPEN_PATIENCE_MS);
+    return { descriptor, backend: await inTime(installation.link, step, () => openBackend(descriptor, device === undefined ? {} : { device })) };
   } catch (error) {
     const { id } = descriptor;
     if (isSpmvError(error)) return { id, ...problemOf(error) };
@@ -80,7 +74,7 @@ export async function openBackends(installation: LoadedInstallation, { backends:
       closed.push(absentBackend(id, installation));
       continue;
     }
-    const result = await tryOpen(descriptor, devices[id]);
+    const result = await tryOpen(descriptor, installation, devices[id]);
     if ('backend' in result) open.push(result);
     else closed.push(result);
   }

@@ -15,6 +15,7 @@ import type { SolutionCheck } from './solution.ts';
 import { backwardError, solutionCheck } from './solution.ts';
 import type { TimingOptions, TimingSubject } from './time-group.ts';
 import { timeGroup } from './time-group.ts';
+import { turn } from './turn.ts';
 
 export interface RunOptions {
   readonly variants: readonly CheckVariant[];
@@ -24,6 +25,8 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Told what is about to run; never called while timing. */
   onProgress(text: string): void;
+  /** Told each combination once it is checked and again once it is timed; never called while timing. */
+  onRun?(run: CaseRun): void;
 }
 
 export interface MatrixRun {
@@ -62,6 +65,7 @@ async function check(scope: Scope, current: RunnableCase, operator: SpmvOperator
   let errorRatio = 0;
   let solutionError: number | null = null;
   for (const variant of options.variants) {
+    await turn();
     const x = await operands.x(variant);
     const y = await operands.y(variant);
     operator.apply(x, y, variant.alpha, variant.beta);
@@ -168,7 +172,9 @@ async function timeAll(scope: Scope, group: readonly Prepared[]): Promise<readon
       const problem = await checkAgain(scope, prepared, subject as TimingSubject, variant).catch(problemFrom);
       run = problem ? { ...run, problem } : { ...run, times: outcome };
     }
-    runs.push(await released(prepared, run));
+    const last = await released(prepared, run);
+    runs.push(last);
+    scope.options.onRun?.(last);
   }
   return runs;
 }
@@ -203,6 +209,10 @@ export async function runMatrix(coo: CooMatrix, cases: readonly RunnableCase[], 
   const runs: CaseRun[] = [];
   let waiting: Prepared[] = [];
   let held = 0;
+  const settle = (run: CaseRun): void => {
+    runs.push(run);
+    options.onRun?.(run);
+  };
   /** Times what waits and lets go of it. */
   const flush = async (): Promise<void> => {
     const group = waiting;
@@ -215,14 +225,17 @@ export async function runMatrix(coo: CooMatrix, cases: readonly RunnableCase[], 
       const [first] = group;
       if (!first || options.signal.aborted) break;
       if (held > 0 && held + first.plan.bytes > options.maxBytes) await flush();
+      options.onProgress(`converting to ${caseName(first)}`);
+      await turn();
       const built = build(coo, first, options.maxBytes);
       for (const current of group) {
+        await turn();
         if (options.signal.aborted) break;
-        options.onProgress(caseName(current));
         if ('status' in built) {
-          runs.push({ case: current, problem: built, storageBytes: null, bytesResident: null, convertMs: null, prepareMs: null });
+          settle({ case: current, problem: built, storageBytes: null, bytesResident: null, convertMs: null, prepareMs: null });
           continue;
         }
+        options.onProgress(caseName(current));
         let done = await prepareAndCheck(scope, current, built.stored, built.ms);
         if (!('operator' in done) && done.problem?.code === 'BACKEND.OUT_OF_MEMORY' && waiting.length > 0) {
           await flush();
@@ -231,7 +244,8 @@ export async function runMatrix(coo: CooMatrix, cases: readonly RunnableCase[], 
         if ('operator' in done) {
           waiting.push(done);
           held += done.operator.bytesResident;
-        } else runs.push(done);
+          options.onRun?.(done.run);
+        } else settle(done);
       }
     }
     await flush();

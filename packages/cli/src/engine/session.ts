@@ -4,10 +4,9 @@ import { exitCodeOf, problemOf } from '../cli-error.ts';
 import type { Context } from '../context.ts';
 import type { MatrixBlock } from '../documents/result.ts';
 import { matrixBlock } from '../documents/result.ts';
-import type { Candidate } from '../discovery/candidate.ts';
-import { promised } from '../discovery/candidate.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
-import { bringing } from '../discovery/installation.ts';
+import type { Needs } from '../discovery/needed.ts';
+import { loadNeeded } from '../discovery/needed.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import type { LoadedMatrix } from '../matrices/load-matrix.ts';
 import { loadMatrix } from '../matrices/load-matrix.ts';
@@ -16,6 +15,7 @@ import { companionVectors } from '../matrices/vectors.ts';
 import { sentences } from '../output/numbers.ts';
 import { BASELINE, missingBaselines } from './baseline.ts';
 import type { CasePlan } from './case.ts';
+import type { CaseRun } from './case-result.ts';
 import { checkedSelection } from './check-selection.ts';
 import { checkVariants } from './check-variant.ts';
 import { disposeAll } from './dispose-all.ts';
@@ -50,6 +50,14 @@ export interface MatrixFailure extends Problem {
   readonly exitCode: ExitCode;
 }
 
+/** What is known of a matrix before all of it is done. */
+export interface RunWatcher {
+  /** Called once, before anything runs. */
+  onPlan(start: Omit<MatrixReport, 'run'>): void;
+  /** Called for each combination once it is checked and again once it is timed. */
+  onRun(run: CaseRun): void;
+}
+
 /** Backends opened for a series of matrices. */
 export interface Session {
   readonly installation: LoadedInstallation;
@@ -57,17 +65,17 @@ export interface Session {
   readonly selection: Selection;
   /** Every combination of the selection on a matrix in memory, to run or excluded; `points` in place of the selection's. */
   plan(matrix: LoadedMatrix, points?: Points): CasePlan;
-  /** Reads a matrix and runs every combination. Never throws: what went wrong is the answer. */
-  run(source: MatrixSource): Promise<MatrixReport | MatrixFailure>;
+  /** Reads a matrix and runs every combination, telling `watcher` on the way. Never throws: what went wrong is the answer. */
+  run(source: MatrixSource, watcher: RunWatcher): Promise<MatrixReport | MatrixFailure>;
   dispose(): Promise<void>;
 }
 
-/** Runs the code of a plugin when it may bring a format or kernel, a backend asked for, or the baseline. */
-function wantedFor(selection: Selection): (candidate: Candidate) => boolean {
-  const kernels = bringing('formats', 'kernels');
-  const { backends } = selection;
-  return (candidate) => kernels(candidate) || backends === undefined
-    || (promised(candidate, 'backends') ?? [...backends]).some((id) => backends.includes(id) || id === BASELINE.backend);
+/** What a selection has use for, with the baseline where times are taken. */
+function needsOf({ formats, kernels, backends }: Selection, timed: boolean): Needs {
+  return {
+    ...(formats ? { formats } : {}), ...(kernels ? { kernels } : {}), ...(backends ? { backends } : {}),
+    ...(timed ? { besides: { formats: BASELINE.format, kernels: BASELINE.kernel, backends: BASELINE.backend } } : {}),
+  };
 }
 
 async function openBaseline(installation: LoadedInstallation, backends: OpenedBackends, timed: boolean): Promise<OpenedBackends | undefined> {
@@ -88,9 +96,11 @@ function planLoaded(options: SessionOptions, parts: SessionParts, { coo }: Loade
   return { runnable: [...planned.runnable, ...extra], excluded: planned.excluded };
 }
 
-async function runLoaded(context: Context, options: SessionOptions, parts: SessionParts, source: MatrixSource, matrix: LoadedMatrix): Promise<MatrixReport> {
+async function runLoaded(context: Context, options: SessionOptions, parts: SessionParts, source: MatrixSource, matrix: LoadedMatrix, watcher: RunWatcher): Promise<MatrixReport> {
   const { coo } = matrix;
   const plan = planLoaded(options, parts, matrix);
+  const start = { matrix: matrixBlock(matrix, matrixStatistics(coo)), plan, readMs: matrix.readMs };
+  watcher.onPlan(start);
   const timed = options.runs !== undefined;
   const solution = timed ? undefined : await companionVectors(source, coo.shape, context);
   const variants = checkVariants(coo, { ...options, thorough: !timed, ...(solution ? { solution } : {}) });
@@ -99,10 +109,11 @@ async function runLoaded(context: Context, options: SessionOptions, parts: Sessi
     maxBytes: options.maxBytes,
     signal: context.signal,
     onProgress: (text) => context.terminal.progress(`${matrix.name}: ${text}`),
+    onRun: watcher.onRun,
     ...(options.runs === undefined ? {} : { timing: { runs: options.runs } }),
   });
   context.terminal.clearProgress();
-  return { matrix: matrixBlock(matrix, matrixStatistics(coo)), plan, run, readMs: matrix.readMs };
+  return { ...start, run };
 }
 
 /**
@@ -111,7 +122,7 @@ async function runLoaded(context: Context, options: SessionOptions, parts: Sessi
  * Errors: usage for unknown names. A backend that does not open is part of `backends`, not an error.
  */
 export async function openSession(context: Context, options: SessionOptions): Promise<Session> {
-  const installation = await (await context.discover()).load(wantedFor(options.selection));
+  const installation = await loadNeeded(await context.discover(), needsOf(options.selection, options.runs !== undefined));
   for (const { candidate, problem } of installation.unusable) context.terminal.talk(`${candidate.name} is left out: ${sentences(problem.reason, problem.fix)}`);
   const selection = checkedSelection(installation.registry, options.selection);
   const backends = await openBackends(installation, selection);
@@ -120,9 +131,9 @@ export async function openSession(context: Context, options: SessionOptions): Pr
   return {
     installation, backends, selection,
     plan: (matrix, points) => planLoaded(options, parts, matrix, points),
-    async run(source) {
+    async run(source, watcher) {
       try {
-        return await runLoaded(context, options, parts, source, await loadMatrix(source, context));
+        return await runLoaded(context, options, parts, source, await loadMatrix(source, context), watcher);
       } catch (error) {
         context.terminal.clearProgress();
         return { matrix: source.text, ...problemOf(error), exitCode: exitCodeOf(error) };

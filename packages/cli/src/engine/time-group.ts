@@ -1,5 +1,6 @@
 import type { Backend, SpmvOperator, Vector } from '@spmv/core';
 import type { TimeOutcome } from './case-result.ts';
+import { turn } from './turn.ts';
 
 export interface TimingOptions {
   /** Samples per combination; at least 20 where figures are printed. */
@@ -41,18 +42,19 @@ interface Calibrated {
   readonly device: boolean;
 }
 
-/** First product, warm-up until the engine and the device have settled, and the size of a sample. */
-async function calibrate(subject: TimingSubject): Promise<Calibrated> {
+/** First product, warm-up until the engine and the device have settled, and the size of a sample; less of it once aborted. */
+async function calibrate(subject: TimingSubject, signal: AbortSignal): Promise<Calibrated> {
   await subject.backend.finish();
   const firstMs = await hostMs(subject, 1);
   const began = performance.now();
   let products = 0;
   let batch = 1;
   let perProduct = firstMs;
-  while (products < WARM_UP_PRODUCTS || (performance.now() - began < WARM_UP_MS && products < MOST_PRODUCTS)) {
+  while (!signal.aborted && (products < WARM_UP_PRODUCTS || (performance.now() - began < WARM_UP_MS && products < MOST_PRODUCTS))) {
     perProduct = await hostMs(subject, batch);
     products += batch;
     batch = Math.min(batch * 2, 1024);
+    await turn();
   }
   const clocked = await subject.operator.time(subject.x, subject.y, { runs: 1, alpha: subject.alpha, beta: subject.beta });
   const wanted = clocked ? DEVICE_SAMPLE_MS : SAMPLE_MS;
@@ -71,7 +73,7 @@ export async function timeGroup(subjects: readonly TimingSubject[], options: Tim
   const states: (Calibrated | Error)[] = [];
   for (const subject of subjects) {
     if (signal.aborted) return subjects.map(() => undefined);
-    states.push(await calibrate(subject).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error)))));
+    states.push(await calibrate(subject, signal).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error)))));
   }
   const host = subjects.map(() => [] as number[]);
   const device = subjects.map(() => [] as number[]);
@@ -81,6 +83,9 @@ export async function timeGroup(subjects: readonly TimingSubject[], options: Tim
       const subject = subjects[s] as TimingSubject;
       const state = states[s] as Calibrated | Error;
       if (state instanceof Error) continue;
+      // Between samples, before the product that does not count: what happens in a turn is in no time.
+      await turn();
+      if (signal.aborted) break;
       try {
         if (subject.beta !== 0) await subject.reset();
         if (state.device) {
@@ -96,7 +101,6 @@ export async function timeGroup(subjects: readonly TimingSubject[], options: Tim
         states[s] = error instanceof Error ? error : new Error(String(error));
       }
     }
-    await new Promise((resolve) => setImmediate(resolve));
   }
   return states.map((state, s) => {
     const hostSamplesMs = Float64Array.from(host[s] ?? []);

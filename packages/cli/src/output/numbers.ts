@@ -42,3 +42,8 @@ export function paramsText(...groups: readonly Params[]): string {
 export function sentences(...parts: readonly (string | null)[]): string {
   return parts.flatMap((part) => (part === null || part === '' ? [] : [/[.!?…)]$/.test(part) ? part : `${part}.`])).join(' ');
 }
+
+/** `1 matrix`, `2 matrices`. */
+export function counted(count: number, one: string, several: string): string {
+  return `${grouped(count)} ${count === 1 ? one : several}`;
+}

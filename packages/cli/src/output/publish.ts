@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { OutputContext } from '../context.ts';
 import type { CsvValue } from './csv.ts';
 import { toCsv } from './csv.ts';
 import { toJson } from './json.ts';
@@ -26,7 +26,7 @@ export interface Publication {
 }
 
 /** Hands results out as asked: text or JSON to standard output, rows to a file. */
-export async function publish(context: Context, { document, rows, text }: Publication): Promise<void> {
+export async function publish(context: OutputContext, { document, rows, text }: Publication): Promise<void> {
   context.terminal.clearProgress();
   context.terminal.data(context.json ? toJson(document) : text());
   if (context.csv === undefined) return;

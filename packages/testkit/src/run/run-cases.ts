@@ -83,7 +83,8 @@ export async function runCases(cases: Iterable<ConformanceCase>, options: RunCas
   return summarise(subject, tiers, devices, reports, options.signal?.aborted ?? false);
 }
 
-function summarise(subject: string, tiers: readonly Tier[], devices: ReadonlySet<string>, cases: readonly CaseReport[], aborted: boolean): ConformanceReport {
+/** The report of cases that ran; one of a run that was `aborted` does not conform. */
+export function summarise(subject: string, tiers: readonly Tier[], devices: ReadonlySet<string>, cases: readonly CaseReport[], aborted: boolean): ConformanceReport {
   const totals = { passed: 0, failed: 0, 'known-failure': 0, refused: 0, unavailable: 0 };
   let errorRatio: number | null = null;
   for (const report of cases) {

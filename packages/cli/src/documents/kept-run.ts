@@ -1,0 +1,60 @@
+import type { MatrixFailure, SessionOptions } from '../engine/session.ts';
+import type { Ending } from '../context.ts';
+import type { Selection } from '../engine/selection.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Kept } from '../process/keeper.ts';
+import { listOf, placesOf } from '../process/keeper.ts';
+import type { MatrixBlock, ValidateResult } from './result.ts';
+import type { MatrixSummary } from './run-document.ts';
+
+/** What is said once of a run over matrices. */
+export interface RunHead {
+  readonly schema: string;
+  /** An instant in ISO 8601. */
+  readonly started: string;
+  readonly options: Omit<SessionOptions, 'selection'>;
+  /** Backends asked for by name: one that is unavailable decides the exit code. */
+  readonly asked?: readonly string[];
+  /** For a curve: what it is over. */
+  readonly sweep?: { readonly what: string; readonly axis: string };
+}
+
+/** The backends that a selection names. */
+export function askedOf({ backends }: Selection): Pick<RunHead, 'asked'> {
+  return backends ? { asked: backends } : {};
+}
+
+/** Room for the combinations of one matrix. */
+const SPAN = 2 ** 32;
+
+/** The place of a matrix's combination in the list of results. */
+export function placeOf(matrix: number, index: number): number {
+  return matrix * SPAN + index;
+}
+
+/** The matrix that a place belongs to. */
+export function matrixOf(place: number): number {
+  return Math.floor(place / SPAN);
+}
+
+/** A matrix, finished or not, that was not printed yet. */
+export interface Unshown<R> {
+  readonly summary: MatrixSummary;
+  readonly rows: readonly R[];
+}
+
+/** What was kept of matrices that nothing was printed of. */
+export function unshown<R extends ValidateResult>(kept: Kept): readonly Unshown<R>[] {
+  const shown = new Set(placesOf(kept, 'shown').map(([m]) => m));
+  const results = placesOf(kept, 'results') as readonly (readonly [number, R])[];
+  return placesOf(kept, 'matrices').filter(([m]) => !shown.has(m))
+    .map(([m, summary]) => ({ summary, rows: results.filter(([place]) => matrixOf(place) === m).map(([, row]) => row) }));
+}
+
+/** The matrices that could not be read or made, and what ended the run before it was done. */
+export function errorsOf(kept: Kept, { problem }: Ending): readonly MatrixFailure[] {
+  const errors = listOf(kept, 'errors');
+  if (!problem) return errors;
+  const last: MatrixBlock | undefined = listOf(kept, 'matrices').at(-1)?.matrix;
+  return [...errors, { matrix: last?.source ?? '', ...problem, exitCode: EXIT.failed }];
+}

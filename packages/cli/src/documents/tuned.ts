@@ -1,0 +1,78 @@
+import { median } from '../engine/sample-statistics.ts';
+import type { RunnableCase } from '../engine/case.ts';
+import type { CaseRun } from '../engine/case-result.ts';
+import type { Kept } from '../process/keeper.ts';
+import { placesOf } from '../process/keeper.ts';
+import { matrixOf } from './kept-run.ts';
+import type { BenchResult, MatrixBlock } from './result.ts';
+
+/** Samples per point while searching; the finalists get --runs. */
+export const SEARCH_RUNS = 5;
+/** Points of a kernel that reach the final. */
+const FINALISTS = 3;
+
+/** What is known of the search on one matrix before any point is measured. */
+export interface TuneSearch {
+  readonly matrix: MatrixBlock;
+  /** Keys of the default points. */
+  readonly defaults: readonly string[];
+  /** Points to try, by kernel. */
+  readonly points: Readonly<Record<string, number>>;
+}
+
+/** The best of a kernel's points: a result of `spmv.tune/1`. */
+export interface TunedRow {
+  readonly matrix: string;
+  readonly backend: string;
+  readonly kernel: string;
+  readonly format: string;
+  readonly precision: string;
+  readonly points: number;
+  readonly best: BenchResult;
+  /** Default parameters' median over the best's; null when the default could not run. */
+  readonly gain: number | null;
+  /** False when the intervals of both overlap: then the default is as good. */
+  readonly certain: boolean;
+}
+
+/** What is tuned: a kernel on a backend in a precision. */
+export function groupKey({ backend, kernel, precision }: { readonly backend: string; readonly kernel: string | null; readonly precision: string | null }): string {
+  return [backend, kernel, precision].join(' ');
+}
+
+/** One point of it. */
+export function pointKey(point: Pick<BenchResult, 'backend' | 'kernel' | 'precision' | 'formatParams' | 'kernelParams' | 'launchParams'>): string {
+  return JSON.stringify([groupKey(point), point.formatParams, point.kernelParams, point.launchParams]);
+}
+
+/** The points of each kernel that were fastest in the search. */
+export function finalists(runs: readonly CaseRun[]): readonly RunnableCase[] {
+  const groups = new Map<string, CaseRun[]>();
+  for (const run of runs) {
+    if (run.times) groups.set(groupKey(run.case), [...(groups.get(groupKey(run.case)) ?? []), run]);
+  }
+  const time = ({ times }: CaseRun): number => median(times?.samplesMs ?? []);
+  return [...groups.values()].flatMap((group) => group.sort((a, b) => time(a) - time(b)).slice(0, FINALISTS).map(({ case: current }) => current));
+}
+
+function tunedGroup(search: TuneSearch, key: string, group: readonly BenchResult[]): TunedRow {
+  // Those of the final, once there are any: few samples make a lucky winner.
+  const final = group.filter(({ samplesMs }) => (samplesMs?.length ?? 0) > SEARCH_RUNS);
+  const best = (final.length > 0 ? final : group).reduce((a, b) => ((b.medianMs ?? Infinity) < (a.medianMs ?? Infinity) ? b : a));
+  const standard = group.find((row) => search.defaults.includes(pointKey(row)));
+  return {
+    matrix: search.matrix.name, backend: best.backend, kernel: best.kernel ?? '', format: best.format, precision: best.precision ?? '', points: search.points[key] ?? 1, best,
+    gain: standard?.medianMs && best.medianMs ? standard.medianMs / best.medianMs : null,
+    certain: standard !== undefined && standard !== best && (standard.medianLowMs ?? 0) > (best.medianHighMs ?? Infinity),
+  };
+}
+
+/** The best points of each matrix by its place, fastest first, as far as points were measured. */
+export function tunedRows(kept: Kept): ReadonlyMap<number, readonly TunedRow[]> {
+  const measured = placesOf(kept, 'points').filter(([, { medianMs }]) => medianMs !== null);
+  return new Map(placesOf(kept, 'searches').map(([m, search]) => {
+    const groups = new Map<string, BenchResult[]>();
+    for (const [place, row] of measured) if (matrixOf(place) === m) groups.set(groupKey(row), [...(groups.get(groupKey(row)) ?? []), row]);
+    return [m, [...groups].map(([key, group]) => tunedGroup(search, key, group)).sort((a, b) => (a.best.medianMs ?? 0) - (b.best.medianMs ?? 0))];
+  }));
+}

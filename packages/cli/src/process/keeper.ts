@@ -1,0 +1,55 @@
+import type { KeptLists } from '../documents/kept-lists.ts';
+import type { Report } from './messages.ts';
+
+/** What a command has so far: plain data, from which its output can be made at any moment, and by another process. */
+export interface Kept {
+  /** Whose results these are. */
+  readonly command: string;
+  /** What is said once. */
+  readonly head: unknown;
+  /** Lists of results by name, each by the place it has in the output. */
+  readonly lists: ReadonlyMap<string, ReadonlyMap<number, unknown>>;
+}
+
+/** Where a command puts its results as it goes. */
+export interface Keeper {
+  /** From here on there is something to hand out. */
+  begin(command: string, head: unknown): void;
+  /** Puts an item at its place in a list, over what is there. */
+  put<L extends keyof KeptLists>(list: L, order: number, item: KeptLists[L]): void;
+  /** The results are being written: let them be. */
+  publishing(): void;
+  readonly kept: Kept | undefined;
+}
+
+/** A keeper that passes everything on to `tell`. */
+export function createKeeper(tell: (report: Report) => void = () => {}): Keeper {
+  const lists = new Map<string, Map<number, unknown>>();
+  let started: Pick<Kept, 'command' | 'head'> | undefined;
+  return {
+    begin(command, head) {
+      started = { command, head };
+      tell({ kind: 'begin', command, head });
+    },
+    put(list, order, item) {
+      const items = lists.get(list) ?? new Map<number, unknown>();
+      lists.set(list, items);
+      items.set(order, item);
+      tell({ kind: 'put', list, order, item });
+    },
+    publishing: () => tell({ kind: 'publishing' }),
+    get kept() {
+      return started && { ...started, lists };
+    },
+  };
+}
+
+/** A list with the places of its items, in order. */
+export function placesOf<L extends keyof KeptLists>({ lists }: Kept, name: L): readonly (readonly [number, KeptLists[L]])[] {
+  return [...((lists.get(name) ?? new Map<number, unknown>()) as ReadonlyMap<number, KeptLists[L]>)].sort(([a], [b]) => a - b);
+}
+
+/** The items of a list, in order. */
+export function listOf<L extends keyof KeptLists>(kept: Kept, name: L): readonly KeptLists[L][] {
+  return placesOf(kept, name).map(([, item]) => item);
+}

@@ -1,0 +1,41 @@
+import type { ErrorCode } from '@spmv/core';
+import type { KeptLists } from '../documents/kept-lists.ts';
+import type { Problem } from '../cli-error.ts';
+
+/** A plugin that a process did not come back from: the next one does not touch it. */
+export interface Exclusion extends Problem {
+  /** See {@link Step}. */
+  readonly plugin: string;
+}
+
+/** Something that foreign code may not come back from, said before it begins. */
+export interface Step {
+  /** `Importing node_modules/acme/plugin.js`. */
+  readonly words: string;
+  readonly limitMs: number;
+  /** What to leave out when it does not come back, and how that is told; absent where that would not help. */
+  readonly leaveOut?: { readonly plugin: string; readonly code: ErrorCode; readonly fix: string };
+}
+
+/** What of the command line decides how results are handed out. */
+export interface OutputFlags {
+  readonly json: boolean;
+  readonly csv: string | undefined;
+  readonly quiet: boolean;
+  readonly color: boolean;
+}
+
+/** From the process that waits to the one that works. */
+export type Order =
+  | { readonly kind: 'start'; readonly args: readonly string[]; readonly excluded: readonly Exclusion[] }
+  | { readonly kind: 'stop' };
+
+/** From the process that works to the one that waits. */
+export type Report =
+  | { readonly kind: 'flags'; readonly flags: OutputFlags }
+  | { readonly kind: 'doing'; readonly words: string }
+  | { readonly kind: 'step'; readonly step: Step | null }
+  | { readonly kind: 'begin'; readonly command: string; readonly head: unknown }
+  | { readonly kind: 'put'; readonly list: keyof KeptLists; readonly order: number; readonly item: KeptLists[keyof KeptLists] }
+  | { readonly kind: 'publishing' }
+  | { readonly kind: 'done'; readonly exitCode: number };

@@ -1,0 +1,42 @@
+import { howItEnded } from './how-it-ended.ts';
+import type { Exclusion } from './messages.ts';
+import { runWorker } from './run-worker.ts';
+import type { WorkerEnd } from './run-worker.ts';
+import type { Signals } from './signals.ts';
+import { watchSignals } from './signals.ts';
+
+function exclusionOf(end: WorkerEnd, earlier: readonly Exclusion[]): Exclusion | undefined {
+  const { step, late } = end;
+  if (!step?.leaveOut || earlier.some(({ plugin }) => plugin === step.leaveOut?.plugin)) return undefined;
+  const how = late ? howItEnded(end) : `was not survived: the process ${howItEnded(end)}`;
+  return { ...step.leaveOut, reason: `${step.words} ${how}.` };
+}
+
+async function superviseWith(args: readonly string[], signals: Signals): Promise<number> {
+  const excluded: Exclusion[] = [];
+  for (;;) {
+    const end = await runWorker(args, excluded, signals);
+    if (end.exitCode !== undefined) return end.exitCode;
+    const found = signals.stopped ? undefined : exclusionOf(end, excluded);
+    if (!found) {
+      const { finish } = await import('./finish.ts');
+      return finish(end, signals.stopped);
+    }
+    excluded.push(found);
+  }
+}
+
+/**
+ * Runs a command line in a process of its own and resolves to the exit code.
+ *
+ * This one does nothing but wait, so that it can answer a signal while the other is busy for long or gone, and hands out the results that it
+ * was told of when the other one cannot. A plugin that the other one does not come back from is left out of a second try.
+ */
+export async function supervise(args: readonly string[]): Promise<number> {
+  const signals = watchSignals();
+  try {
+    return await superviseWith(args, signals);
+  } finally {
+    signals.off();
+  }
+}
