@@ -1,6 +1,7 @@
+import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { tilesOf } from '../src/kernels/csr-tiles.ts';
-import { layOutTwoPass, productPlaces } from '../src/kernels/two-pass-layout.ts';
+import { countRuns, layOutTwoPass, productPlaces } from '../src/kernels/two-pass-layout.ts';
 
 /** Rows of these lengths, their columns spread by a multiplier and in order. */
 function csrOf(lengths: readonly number[], cols: number): { readonly rowStart: Int32Array; readonly colIndex: Int32Array; readonly values: Float64Array } {
@@ -58,5 +59,39 @@ describe.each([
       }
       expect(tile).toEqual(Float64Array.from({ length: to - from }, (_, i) => (values[from + i] as number) * (x[colIndex[from + i] as number] as number)));
     }
+  });
+});
+
+describe('runs, of which there may be as many as entries', () => {
+  it('are counted before they are stored', () => {
+    const { rowStart, colIndex, values } = csrOf(LENGTHS, 1009);
+    const { tiles } = tilesOf(rowStart, 64);
+    const counted = countRuns({ cols: 1009, colIndex }, tiles, 100);
+    const blocks = new Set<string>();
+    for (let t = 0; t < tiles.length / 4; t++) {
+      for (let k = tiles[4 * t + 2] as number; k < (tiles[4 * t + 3] as number); k++) blocks.add(`${t} ${Math.floor((colIndex[k] as number) / 100)}`);
+    }
+    expect(counted).toBe(blocks.size);
+    expect(layOutTwoPass({ cols: 1009, colIndex, values, valueType: 'f64' }, tiles, 100, 7).ahead).toHaveLength(counted);
+  });
+
+  it('take the memory of typed arrays alone: every entry of four million a run', () => {
+    const nnz = 2 ** 22;
+    const capacity = 2048;
+    // A column block for every entry of a tile: entry k of a row is in block k.
+    const columns = 16;
+    const cols = capacity * columns;
+    const rowStart = Int32Array.from({ length: nnz / capacity + 1 }, (_, i) => i * capacity);
+    const colIndex = Int32Array.from({ length: nnz }, (_, k) => (k % capacity) * columns);
+    const values = new Float32Array(nnz).fill(1);
+    const { tiles } = tilesOf(rowStart, capacity);
+    const before = process.memoryUsage();
+    const { ahead, ...rest } = layOutTwoPass({ cols, colIndex, values, valueType: 'f32' }, tiles, columns, 264);
+    const after = process.memoryUsage();
+    expect(ahead).toHaveLength(nnz);
+    const bytes = Object.values(rest).reduce((sum, array) => sum + array.byteLength, ahead.byteLength);
+    // Besides what it gives: a byte an entry and what a column block needs.
+    expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(bytes + nnz + 2 ** 20);
+    expect(after.heapUsed - before.heapUsed).toBeLessThan(8 * 2 ** 20);
   });
 });

@@ -61,7 +61,7 @@ describe('borders of COO tiles', () => {
 describe('workgroups', () => {
   it('are folded into two dimensions with few too many', () => {
     for (const groups of [1, 65_535, 65_536, 1_000_003, 4_294_000]) {
-      const { groupsX, groupsY } = foldGroups(groups, 65_535);
+      const { groupsX, groupsY } = foldGroups(groups, 65_535, 'It');
       expect(Math.max(groupsX, groupsY)).toBeLessThanOrEqual(65_535);
       expect(groupsX * groupsY).toBeGreaterThanOrEqual(groups);
       expect(groupsX * groupsY - groups).toBeLessThan(groupsY);

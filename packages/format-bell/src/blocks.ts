@@ -23,15 +23,21 @@ export function countBlocks(shape: Shape, positions: Positions, blockRows: numbe
 
 /** Block columns that entries from..to touch, each once, rising. `seen` is all zero before and after. */
 export function blockColumns(colIndex: Int32Array, from: number, to: number, blockCols: number, seen: Uint8Array): Int32Array {
-  const found: number[] = [];
+  const blockColOf = (k: number): number => Math.trunc((colIndex[k] as number) / blockCols);
+  let count = 0;
   for (let k = from; k < to; k++) {
-    const blockCol = Math.trunc((colIndex[k] as number) / blockCols);
-    if (seen[blockCol] === 1) continue;
-    seen[blockCol] = 1;
-    found.push(blockCol);
+    if (seen[blockColOf(k)] === 1) continue;
+    seen[blockColOf(k)] = 1;
+    count++;
   }
-  for (const blockCol of found) seen[blockCol] = 0;
-  return Int32Array.from(found).sort();
+  const found = new Int32Array(count);
+  for (let k = from; count > 0; k++) {
+    const blockCol = blockColOf(k);
+    if (seen[blockCol] === 0) continue;
+    seen[blockCol] = 0;
+    found[--count] = blockCol;
+  }
+  return found.sort();
 }
 
 /** A run of about `most` entries of whole rows from the middle, to judge a large matrix by. */

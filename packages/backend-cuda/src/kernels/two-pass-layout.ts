@@ -57,33 +57,83 @@ function sharesOf(starts: Int32Array, cols: number, columns: number, most: numbe
   const blocks = starts.length - 1;
   const groups = (starts[blocks] as number) / FOUR;
   const perShare = Math.max(256, Math.ceil(groups / most));
-  const shares: number[] = [];
-  const segments: number[] = [];
+  const shares = new Int32Array(2 * Math.ceil(groups / perShare));
+  // Every segment ends where a share or a column block does.
+  const segments = new Int32Array(4 * (shares.length / 2 + blocks));
   let block = 0;
-  for (let from = 0; from < groups; from += perShare) {
-    const to = Math.min(groups, from + perShare);
-    const first = segments.length / 4;
-    for (let at = from; at < to;) {
+  let segment = 0;
+  for (let share = 0; share < shares.length / 2; share++) {
+    const to = Math.min(groups, (share + 1) * perShare);
+    const first = segment;
+    for (let at = share * perShare; at < to; segment++) {
       while ((starts[block + 1] as number) / FOUR <= at) block++;
       const end = Math.min(to, (starts[block + 1] as number) / FOUR);
-      segments.push(block * columns, Math.min(columns, cols - block * columns), at, end);
+      segments[4 * segment] = block * columns;
+      segments[4 * segment + 1] = Math.min(columns, cols - block * columns);
+      segments[4 * segment + 2] = at;
+      segments[4 * segment + 3] = end;
       at = end;
     }
-    shares.push(first, segments.length / 4 - first);
+    shares[2 * share] = first;
+    shares[2 * share + 1] = segment - first;
   }
-  return { shares: Int32Array.from(shares), segments: Int32Array.from(segments) };
+  return { shares, segments: segments.slice(0, 4 * segment) };
 }
 
-/** Entries of each tile, in the order of the entries; tiles without entries left out. */
-function stretchesOfTiles(tiles: Int32Array): readonly (readonly [number, number])[] {
-  const stretches: [number, number][] = [];
-  for (let t = 0; t < tiles.length; t += 4) {
-    if ((tiles[t + 3] as number) > (tiles[t + 2] as number)) stretches.push([tiles[t + 2] as number, tiles[t + 3] as number]);
+/** Calls `visit` with the entries of each tile that has any, in the order of the entries. Pieces come first in `tiles`, both kinds in order. */
+function visitStretches(tiles: Int32Array, visit: (from: number, to: number) => void): void {
+  const isPiece = (t: number): boolean => tiles[4 * t] === tiles[4 * t + 1];
+  const count = tiles.length / 4;
+  let pieces = 0;
+  while (pieces < count && isPiece(pieces)) pieces++;
+  for (let piece = 0, whole = pieces; piece < pieces || whole < count;) {
+    const isNext = whole === count || (piece < pieces && (tiles[4 * piece + 2] as number) < (tiles[4 * whole + 2] as number));
+    const t = isNext ? piece++ : whole++;
+    const from = tiles[4 * t + 2] as number;
+    const to = tiles[4 * t + 3] as number;
+    if (to > from) visit(from, to);
   }
-  return stretches.sort((a, b) => a[0] - b[0]);
 }
 
-/** The arrays for these tiles (csr-tiles.ts), column blocks of `columns` columns and at most `most` shares. Linear time. */
+/** Runs of the second pass: different column blocks in each tile, added up. */
+export function countRuns({ cols, colIndex }: Pick<TwoPassSource, 'cols' | 'colIndex'>, tiles: Int32Array, columns: number): number {
+  const seenFrom = new Int32Array(blockCount(cols, columns)).fill(-1);
+  let runs = 0;
+  visitStretches(tiles, (from, to) => {
+    for (let k = from; k < to; k++) {
+      const block = Math.floor((colIndex[k] as number) / columns);
+      if (seenFrom[block] === from) continue;
+      seenFrom[block] = from;
+      runs++;
+    }
+  });
+  return runs;
+}
+
+/** Bit k % 32 of word k / 32, rounded down, is set where a run begins at entry k; beside it the run before the first of the 32. */
+function groupsOf(runStart: Uint8Array): Uint32Array {
+  const nnz = runStart.length;
+  const groups = new Uint32Array(2 * Math.ceil(nnz / WARP));
+  let run = -1;
+  for (let g = 0; g < groups.length / 2; g++) {
+    let bits = 0;
+    let begun = 0;
+    for (let k = g * WARP; k < Math.min(nnz, (g + 1) * WARP); k++) {
+      if (runStart[k] === 0) continue;
+      bits |= 1 << (k % WARP);
+      begun++;
+    }
+    groups[2 * g] = bits >>> 0;
+    groups[2 * g + 1] = run >>> 0;
+    run += begun;
+  }
+  return groups;
+}
+
+/**
+ * The arrays for these tiles (csr-tiles.ts), column blocks of `columns` columns and at most `most` shares. Every array is counted before
+ * it is made: runs may be as many as entries.
+ */
 export function layOutTwoPass(source: TwoPassSource, tiles: Int32Array, columns: number, most: number): TwoPassLayout {
   const { cols, colIndex, values, valueType } = source;
   const nnz = colIndex.length;
@@ -93,11 +143,11 @@ export function layOutTwoPass(source: TwoPassSource, tiles: Int32Array, columns:
   const blockColumns = new Uint16Array(starts[blocks] as number);
   const blockValues = valueArray(valueType, starts[blocks] as number);
   const slots = new Uint16Array(nnz);
-  const groups = new Uint32Array(2 * Math.ceil(nnz / WARP));
   const runStart = new Uint8Array(nnz);
-  const ahead: number[] = [];
+  const ahead = new Int32Array(countRuns(source, tiles, columns));
   const place = new Int32Array(blocks + 1);
-  for (const [from, to] of stretchesOfTiles(tiles)) {
+  let run = 0;
+  visitStretches(tiles, (from, to) => {
     place.fill(0);
     for (let k = from; k < to; k++) {
       const slot = Math.floor((colIndex[k] as number) / columns) + 1;
@@ -109,7 +159,7 @@ export function layOutTwoPass(source: TwoPassSource, tiles: Int32Array, columns:
       const begin = place[b] as number;
       if (count > 0) {
         runStart[begin] = 1;
-        ahead.push((next[b] as number) - begin);
+        ahead[run++] = (next[b] as number) - begin;
       }
       place[b + 1] = begin + count;
     }
@@ -124,19 +174,6 @@ export function layOutTwoPass(source: TwoPassSource, tiles: Int32Array, columns:
       place[block] = entry + 1;
       slots[entry] = k - from;
     }
-  }
-  let run = -1;
-  for (let g = 0; g < groups.length / 2; g++) {
-    let bits = 0;
-    let begun = 0;
-    for (let k = g * WARP; k < Math.min(nnz, (g + 1) * WARP); k++) {
-      if (runStart[k] === 0) continue;
-      bits |= 1 << (k % WARP);
-      begun++;
-    }
-    groups[2 * g] = bits >>> 0;
-    groups[2 * g + 1] = run >>> 0;
-    run += begun;
-  }
-  return { ...sharesOf(starts, cols, columns, most), blockColumns, blockValues, groups, ahead: Int32Array.from(ahead), slots };
+  });
+  return { ...sharesOf(starts, cols, columns, most), blockColumns, blockValues, groups: groupsOf(runStart), ahead, slots };
 }

@@ -1,23 +1,23 @@
 import type { NamedArrays } from '@spmv/core';
-import type { Cut } from './cuts.ts';
-import { cutArrays } from './cuts.ts';
+import { collectCuts, cutArrays } from './cuts.ts';
 
 /**
  * Rows that end in another tile than they begin in, and rows without entries (as number + 1), for tiles of `tileEntries` entries.
  * Tile t leaves the part of the row it begins in at carry 2t, of the row it ends in at 2t + 1.
  */
 export function analyseCoo(rowIndex: Int32Array, rows: number, tileEntries: number): NamedArrays {
-  const cuts: Cut[] = [];
   const nnz = rowIndex.length;
-  for (let border = tileEntries; border < nnz; border += tileEntries) {
-    const row = rowIndex[border] as number;
-    if (rowIndex[border - 1] !== row) continue;
-    const tile = border / tileEntries;
-    const last = cuts.at(-1);
-    // Carry places 2(tile − 1) + 1 and 2·tile; a row over several borders collects the tiles between.
-    if (last?.row === row) cuts[cuts.length - 1] = { ...last, end: 2 * tile + 1 };
-    else cuts.push({ row, begin: 2 * tile - 1, end: 2 * tile + 1 });
-  }
+  const isCut = (border: number): boolean => border < nnz && rowIndex[border - 1] === rowIndex[border];
+  const cuts = collectCuts((visit) => {
+    for (let border = tileEntries; border < nnz; border += tileEntries) {
+      if (!isCut(border)) continue;
+      // Carry places 2(tile - 1) + 1 and 2 * tile; a row over several borders collects the tiles between.
+      const row = rowIndex[border] as number;
+      const begin = (2 * border) / tileEntries - 1;
+      while (isCut(border + tileEntries) && rowIndex[border + tileEntries] === row) border += tileEntries;
+      visit(row, begin, (2 * border) / tileEntries + 1);
+    }
+  });
   return { ...cutArrays(cuts), emptyRows: emptyRowsOf(rowIndex, rows) };
 }
 

@@ -1,5 +1,5 @@
 import type { NamedArrays } from '@spmv/core';
-import type { Cut } from './cuts.ts';
+import { collectCuts } from './cuts.ts';
 import { partArrays } from './parts.ts';
 
 /** Bit of a slice's facts: it is a piece of a split row. */
@@ -9,13 +9,18 @@ const PIECE = 1 << 23;
 export function analysePacked(arrays: NamedArrays): NamedArrays {
   const slices = arrays['slices'] as Int32Array;
   const segments = arrays['segments'] as Int32Array;
-  const cuts: Cut[] = [];
-  for (let slice = 0; slice < slices.length / 4; slice++) {
-    if (((slices[4 * slice + 3] as number) & PIECE) === 0) continue;
-    const row = segments[2 * (slices[4 * slice + 2] as number)] as number;
-    const last = cuts.at(-1);
-    if (last?.row === row) cuts[cuts.length - 1] = { ...last, end: slice + 1 };
-    else cuts.push({ row, begin: slice, end: slice + 1 });
-  }
-  return partArrays(cuts);
+  const count = slices.length / 4;
+  const rowOfPiece = (slice: number): number | undefined => {
+    if (slice >= count || ((slices[4 * slice + 3] as number) & PIECE) === 0) return undefined;
+    return segments[2 * (slices[4 * slice + 2] as number)];
+  };
+  return partArrays(collectCuts((visit) => {
+    for (let slice = 0; slice < count; slice++) {
+      const row = rowOfPiece(slice);
+      if (row === undefined) continue;
+      const begin = slice;
+      while (rowOfPiece(slice + 1) === row) slice++;
+      visit(row, begin, slice + 1);
+    }
+  }));
 }

@@ -22,16 +22,20 @@ function analyse(matrix: StoredMatrix, { blockSize, limit }: CudaHybParams): Nam
   const arrays = analyseLongRows(matrix, limit);
   const start = arrays['overflowStart'] as Int32Array;
   const longRows = (arrays['longRows'] as Int32Array).subarray(1);
-  const tasks: number[] = [];
   let blocks = 0;
   for (; blocks < longRows.length; blocks++) {
     const row = longRows[blocks] as number;
     if ((start[row + 1] as number) - (start[row] as number) <= BLOCK_LIMIT) break;
-    tasks.push(ONE, row);
   }
-  for (let first = blocks; first < longRows.length; first += blockSize / 32) tasks.push(WARPS, first);
-  for (let first = 0; first < matrix.shape.rows; first += blockSize) tasks.push(ROWS, first);
-  return { ...arrays, tasks: Int32Array.from(tasks) };
+  const perBlock = blockSize / 32;
+  const warps = Math.ceil((longRows.length - blocks) / perBlock);
+  const tasks = new Int32Array(2 * (blocks + warps + Math.ceil(matrix.shape.rows / blockSize)));
+  for (let t = 0; t < tasks.length / 2; t++) {
+    const kind = t < blocks ? ONE : t < blocks + warps ? WARPS : ROWS;
+    tasks[2 * t] = kind;
+    tasks[2 * t + 1] = kind === ONE ? (longRows[t] as number) : kind === WARPS ? blocks + (t - blocks) * perBlock : (t - blocks - warps) * blockSize;
+  }
+  return { ...arrays, tasks };
 }
 
 /** One launch: one thread a row, a warp for rows that overflow by more than `limit` entries, a block for those by more than 1024. */

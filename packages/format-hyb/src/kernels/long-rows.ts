@@ -1,4 +1,5 @@
 import type { Axis, NamedArrays, StoredMatrix } from '@spmv/core';
+import { INDEX_LIMIT } from '@spmv/core';
 import { overflowStart } from '../overflow-start.ts';
 
 /** Overflow that the thread of a row adds up alone. */
@@ -18,9 +19,22 @@ export const BLOCK_LIMIT = 1024;
  */
 export function analyseLongRows(matrix: StoredMatrix, limit: number): NamedArrays {
   const start = overflowStart(matrix);
+  const { rows } = matrix.shape;
   const overflowOf = (row: number): number => (start[row + 1] as number) - (start[row] as number);
-  const long: number[] = [];
-  for (let row = 0; row < matrix.shape.rows; row++) if (overflowOf(row) > limit) long.push(row);
-  long.sort((a, b) => overflowOf(b) - overflowOf(a) || a - b);
-  return { overflowStart: start, longRows: Int32Array.of(long.length, ...long) };
+  let count = 0;
+  for (let row = 0; row < rows; row++) if (overflowOf(row) > limit) count++;
+  // One key a row, its number below how far it is from the longest possible overflow: numbers sort without a call for every pair, and
+  // there is no list that could outgrow a stack or a plain array.
+  const keys = new BigUint64Array(count);
+  const words = new Uint32Array(keys.buffer);
+  for (let row = 0, k = 0; row < rows; row++) {
+    if (overflowOf(row) <= limit) continue;
+    words[k++] = row;
+    words[k++] = INDEX_LIMIT - overflowOf(row);
+  }
+  keys.sort();
+  const longRows = new Int32Array(1 + count);
+  longRows[0] = count;
+  for (let k = 0; k < count; k++) longRows[k + 1] = words[2 * k] as number;
+  return { overflowStart: start, longRows };
 }

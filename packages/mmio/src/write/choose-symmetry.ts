@@ -58,8 +58,11 @@ function judge(body: WritableBody): Held {
 }
 
 function lowerTriangle(body: WritableBody, symmetry: MatrixMarketSymmetry): WritableBody {
-  const kept: number[] = [];
-  for (let k = 0; k < body.lines; k++) if ((body.rowIndex[k] as number) >= (body.colIndex[k] as number)) kept.push(k);
+  const isKept = (k: number): boolean => (body.rowIndex[k] as number) >= (body.colIndex[k] as number);
+  let count = 0;
+  for (let k = 0; k < body.lines; k++) if (isKept(k)) count++;
+  const kept = new Int32Array(count);
+  for (let k = body.lines - 1; count > 0; k--) if (isKept(k)) kept[--count] = k;
   const take = (values: ArrayLike<number>): ArrayLike<number> => (values.length === 0 ? values : Float64Array.from(kept, (k) => values[k] as number));
   const { integers, ...rest } = body;
   const taken = integers === undefined ? {} : { integers: takeIntegers(integers, kept) };
@@ -67,7 +70,7 @@ function lowerTriangle(body: WritableBody, symmetry: MatrixMarketSymmetry): Writ
   return { ...rest, ...taken, ...indices, banner: { ...body.banner, symmetry }, values: take(body.values), imaginary: take(body.imaginary), lines: kept.length };
 }
 
-function takeIntegers(integers: BigInt64Array | BigUint64Array, kept: readonly number[]): BigInt64Array | BigUint64Array {
+function takeIntegers(integers: BigInt64Array | BigUint64Array, kept: Int32Array): BigInt64Array | BigUint64Array {
   const taken = new (integers.constructor as new (length: number) => BigInt64Array)(kept.length);
   for (let k = 0; k < kept.length; k++) taken[k] = integers[kept[k] as number] as bigint;
   return taken;
