@@ -17,10 +17,11 @@ export async function openCudaDriver(options: OpenOptions, progress: ProgressLis
   const { device, facts, driverVersion } = openDevice(addon, options);
   const modules = createModuleStore(addon, device, facts.compute);
   try {
+    const info = deviceInfoOf(facts, driverVersion, addon.libraries());
     const routines = await createRoutines(device, modules, facts.l2Bytes);
-    const host = { device, modules, evictor: routines.evictor, progress };
+    const host = { device, limits: info.limits, modules, evictor: routines.evictor, progress };
     return {
-      device: deviceInfoOf(facts, driverVersion, addon.libraries()),
+      device: info,
       operations: { spmv: (request) => prepareCudaOperator(host, request) },
       createVector: async (length, precision) => createCudaVector(device, length, PRECISIONS[precision].host === 'f32' ? 'f32' : 'f64'),
       scale: (y, beta) => withSpmvErrors(() => routines.scale(y as CudaVector, beta)),

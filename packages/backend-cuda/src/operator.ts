@@ -1,6 +1,7 @@
-import type { CudaGrid, CudaProgram, CudaVendorProgram, SpmvDriverOperator, SpmvDriverRequest, TypedArray } from '@spmv/core';
+import type { CudaGrid, CudaProgram, DeviceInfo, CudaVendorProgram, SpmvDriverOperator, SpmvDriverRequest, TypedArray } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { CudaVector } from './cuda-vector.ts';
+import { checkLaunch } from './launch-limits.ts';
 import type { ModuleStore } from './module-store.ts';
 import type { NativeArgument, NativeBuffer, NativeDevice, NativeOperator } from './native/addon.ts';
 import { withSpmvErrors, withSpmvErrorsAsync } from './native/native-error.ts';
@@ -10,6 +11,8 @@ import { upload } from './transfers.ts';
 /** What preparing an operator needs of the opened device. */
 export interface OperatorHost {
   readonly device: NativeDevice;
+  /** Limits of the device, as kernels know them. */
+  readonly limits: DeviceInfo['limits'];
   readonly modules: ModuleStore;
   /** Evicts the caches; made when first asked for. */
   evictor(): Promise<NativeOperator>;
@@ -96,15 +99,12 @@ export function resolveGrid(grid: CudaGrid, lengthOf: (name: string) => number):
 
 async function bind(host: OperatorHost, request: SpmvDriverRequest, program: CudaProgram, buffers: ReadonlyMap<string, NativeBuffer>): Promise<NativeOperator> {
   if (program.kind === 'vendor') return vendorOperator(host, request, program, buffers);
-  const module = await host.modules.load(program.modules, request.kernel.id);
   const argument = (a: (typeof program.launches)[number]['arguments'][number]): NativeArgument =>
     typeof a === 'string' && a.includes('.') ? (buffers.get(a) as NativeBuffer) : (a as NativeArgument);
-  const list = program.launches.map((launch) => ({
-    ...launch,
-    module,
-    grid: resolveGrid(launch.grid, (name) => hostArray(request, name)?.length ?? 0),
-    arguments: launch.arguments.map(argument),
-  }));
+  const counted = program.launches.map((launch) => ({ ...launch, grid: resolveGrid(launch.grid, (name) => hostArray(request, name)?.length ?? 0) }));
+  for (const launch of counted) checkLaunch(request.kernel.id, launch, host.limits);
+  const module = await host.modules.load(program.modules, request.kernel.id);
+  const list = counted.map((launch) => ({ ...launch, module, arguments: launch.arguments.map(argument) }));
   return withSpmvErrors(() => host.device.launches(list, request.precision.precision === 'f32'));
 }
 

@@ -30,4 +30,13 @@ __device__ __forceinline__ V sumLanes(V sum) {
   return sum;
 }
 
-__device__ __forceinline__ unsigned globalThread() { return blockIdx.x * blockDim.x + threadIdx.x; }
+/**
+ * Number of this thread's group of T neighbouring threads, over all blocks; T divides the size of a block. Groups are what 32 bits count:
+ * of threads a grid may have more than 2^32 (T = 32 and more than 2^27 rows).
+ */
+template <int T>
+__device__ __forceinline__ unsigned globalGroup() {
+  return blockIdx.x * (blockDim.x / T) + threadIdx.x / T;
+}
+
+__device__ __forceinline__ unsigned globalThread() { return globalGroup<1>(); }

@@ -21,7 +21,7 @@ __device__ void coo(const int* rowIndex, const int* colIndex, const V* values, c
                     const V* x, V* y, V alpha, V beta, int rows, int nnz, int perWarp) {
   letNextBegin();
   const int lane = threadIdx.x % kWarp;
-  const unsigned warp = globalThread() / kWarp;
+  const unsigned warp = globalGroup<kWarp>();
   const unsigned begin = warp * perWarp;
   if (begin >= nnz) return;
   const unsigned end = min(begin + perWarp, static_cast<unsigned>(nnz));

@@ -66,7 +66,7 @@ __device__ __forceinline__ void csrBalancedWarp(const int2* runs, const int4* ti
   letNextBegin();
   const int lane = threadIdx.x % kWarp;
   // First tile and number of tiles of this warp; none for the warps that fill the last block.
-  const int2 run = __ldg(runs + globalThread() / kWarp);
+  const int2 run = __ldg(runs + globalGroup<kWarp>());
   if (run.y == 0) return;
   int4 tile = __ldg(tiles + run.x);
   Entries<I, V> entries;

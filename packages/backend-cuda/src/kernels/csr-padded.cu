@@ -6,7 +6,7 @@ constexpr int kHalfWarp = 16;
 template <typename V>
 __device__ void csrPadded(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows) {
   letNextBegin();
-  const unsigned row = globalThread() / kHalfWarp;
+  const unsigned row = globalGroup<kHalfWarp>();
   const unsigned lane = threadIdx.x % kHalfWarp;
   const Operand<V> operand = afterEarlier(x);
   V sum = 0;

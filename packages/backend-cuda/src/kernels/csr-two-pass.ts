@@ -1,4 +1,5 @@
 import type { DeviceInfo, NamedArrays, Params, SpmvContext, SpmvKernel, StoredMatrix, ValueArray } from '@spmv/core';
+import { checkCountable } from './countable.ts';
 import { mostPieces, tilesOf } from './csr-tiles.ts';
 import { cudaKernel, valueBytes } from './cuda-kernel.ts';
 import { WARP } from './launch-shape.ts';
@@ -54,6 +55,8 @@ export const csrTwoPass: SpmvKernel<'cuda', CsrTwoPassParams> = cudaKernel<CsrTw
   },
   launch: (context, { columns, capacity, blockSize }) => {
     const { nnz, shape } = context.matrix;
+    const products = productPlaces(nnz, shape.cols, columns);
+    checkCountable('cuda/csr-two-pass', context, { products });
     return {
       launches: [
         {
@@ -74,7 +77,7 @@ export const csrTwoPass: SpmvKernel<'cuda', CsrTwoPassParams> = cudaKernel<CsrTw
           ],
         },
       ],
-      scratch: { products: productPlaces(nnz, shape.cols, columns) * valueBytes(context), parts: mostPieces(nnz, capacity) * valueBytes(context) },
+      scratch: { products: products * valueBytes(context), parts: mostPieces(nnz, capacity) * valueBytes(context) },
     };
   },
 });

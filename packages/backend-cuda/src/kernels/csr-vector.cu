@@ -7,7 +7,7 @@ constexpr int kAtOnce = 4;
 template <int T, typename V>
 __device__ __forceinline__ void csrVector(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows) {
   letNextBegin();
-  const unsigned row = globalThread() / T;
+  const unsigned row = globalGroup<T>();
   const unsigned lane = threadIdx.x % T;
   const unsigned end = row < rows ? rowStart[row + 1] : 0;
   const unsigned begin = row < rows ? rowStart[row] + lane : 0;

@@ -1,6 +1,7 @@
 import type { Citation, CudaArgument, CudaGrid, CudaLaunchProgram, NamedArrays, Params, ParamSpace, SpmvContext, SpmvKernel, StoredMatrix } from '@spmv/core';
 import { SUMS_AS_STORED } from '@spmv/core';
 import { builtInModules } from './built-in-modules.ts';
+import { checkCountable } from './countable.ts';
 
 /** What differs between the kernels of this package. */
 export interface CudaKernelParts<P extends Params> {
@@ -58,6 +59,7 @@ export function cudaKernel<P extends Params>(parts: CudaKernelParts<P>): SpmvKer
     params: parts.params,
     ...(parts.analyse ? { analyse: parts.analyse } : {}),
     program(context, params) {
+      checkCountable(`cuda/${parts.name}`, context);
       const made = parts.launch(context, params);
       const { launches, scratch } = 'launches' in made ? made : { launches: [withoutScratch(made)], scratch: made.scratch };
       return {

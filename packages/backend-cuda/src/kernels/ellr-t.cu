@@ -4,7 +4,7 @@
 template <int T, typename V>
 __device__ void ellrT(const int* rowLength, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows, int rowStep, int placeStep) {
   letNextBegin();
-  const unsigned row = globalThread() / T;
+  const unsigned row = globalGroup<T>();
   const int lane = threadIdx.x % T;
   const Operand<V> operand = afterEarlier(x);
   V sum = 0;

@@ -144,7 +144,7 @@ __device__ __forceinline__ V sumLane(const V* values, const unsigned char* bytes
 template <int G, bool Ahead, typename V>
 __device__ __forceinline__ void packed(const int4* slices, const int2* segments, const unsigned char* columns, const V* values, V* parts, const V* x, V* y, V alpha, V beta, int sliceCount) {
   letNextBegin();
-  const int number = globalThread() / kWarp;
+  const int number = globalGroup<kWarp>();
   if (number >= sliceCount) return;
   const int4 slice = __ldg(slices + number);
   const int lane = threadIdx.x % kWarp;
