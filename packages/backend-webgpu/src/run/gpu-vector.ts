@@ -47,6 +47,7 @@ export async function createGpuVector(workshop: Workshop, length: number, precis
     constants: { block: SCALE_BLOCK },
     access: ['read_write'],
   });
+  const folded = foldGroups(Math.ceil(length / SCALE_BLOCK), session.limits.maxComputeWorkgroupsPerDimension, what);
   const buffer = await createBuffer(session, what, bytes, BUFFER_USAGE.storage | BUFFER_USAGE.copySource | BUFFER_USAGE.copyTarget);
   const group = session.device.createBindGroup({
     layout,
@@ -58,7 +59,7 @@ export async function createGpuVector(workshop: Workshop, length: number, precis
   return {
     buffer,
     precision,
-    scaleSteps: [{ pipeline, ...foldGroups(Math.ceil(length / SCALE_BLOCK), session.limits.maxComputeWorkgroupsPerDimension) }],
+    scaleSteps: [{ pipeline, ...folded }],
     scaleGroups: [group],
     async write(data) {
       batch.flush();

@@ -1,4 +1,8 @@
+import { SpmvError } from '@spmv/core';
 import type { GpuBindGroup, GpuComputePass, GpuComputePipeline } from '../gpu/gpu-types.ts';
+
+/** Workgroups whose numbers, and those of a few more, are below 2^32. */
+const MOST_GROUPS = 2 ** 31;
 
 /** A dispatch ready to be encoded, but for its bind group. */
 export interface Step {
@@ -7,8 +11,19 @@ export interface Step {
   readonly groupsY: number;
 }
 
-/** Folds a number of workgroups into two dimensions of at most `most` each; the last row may have some too many. */
-export function foldGroups(groups: number, most: number): { readonly groupsX: number; readonly groupsY: number } {
+/**
+ * Folds a number of workgroups into two dimensions of at most `most` each; the last row may have some too many, which find nothing to do.
+ *
+ * Errors: `BACKEND.LIMIT` where two dimensions do not hold them, or numbers of 32 bits not all of their threads' rows.
+ */
+export function foldGroups(groups: number, most: number, what: string): { readonly groupsX: number; readonly groupsY: number } {
+  if (!(groups <= Math.min(most * most, MOST_GROUPS))) {
+    throw new SpmvError(
+      'BACKEND.LIMIT',
+      `${what} would take ${groups} workgroups; the device runs at most ${most} along each of two dimensions (maxComputeWorkgroupsPerDimension = ${most}), and kernels count to ${MOST_GROUPS}.`,
+      { fix: 'Choose larger workgroups, fewer threads a row, or divide the matrix into blocks of rows.', details: { what, groups, limit: 'maxComputeWorkgroupsPerDimension', allowed: most } },
+    );
+  }
   if (groups <= most) return { groupsX: groups, groupsY: 1 };
   const groupsY = Math.ceil(groups / most);
   return { groupsX: Math.ceil(groups / groupsY), groupsY };

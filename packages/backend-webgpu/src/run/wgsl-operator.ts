@@ -73,6 +73,16 @@ function bindingOf({ buffer: name, window }: WgslBinding, position: number, resi
   return { binding, name, offset, size: Math.min(paddedBytes(window.count * resident.bytesEach), resident.buffer.size - offset) };
 }
 
+/** Throws `BACKEND.LIMIT` where a number of a dispatch is none that its u32 word holds: it would be taken modulo 2^32. */
+export function checkNumbers(kernel: string, { entryPoint, numbers = [] }: Pick<WgslDispatch, 'entryPoint' | 'numbers'>): void {
+  const at = numbers.findIndex((number) => !(Number.isInteger(number) && number >= 0 && number < 2 ** 32));
+  if (at < 0) return;
+  throw new SpmvError('BACKEND.LIMIT', `Kernel '${kernel}', entry point '${entryPoint}': number ${at} is ${numbers[at]}, which must be 0 ... ${2 ** 32 - 1}.`, {
+    fix: 'Choose another kernel, or divide the matrix into blocks of rows.',
+    details: { kernel, entryPoint, at, number: numbers[at] },
+  });
+}
+
 /** The numbers of dispatch `index`, kept among the residents. */
 async function uploadNumbers(workshop: Workshop, numbers: readonly number[], index: number, residents: Map<string, Resident>): Promise<GpuBuffer> {
   const buffer = await createBuffer(workshop.session, 'numbers of a dispatch', numbers.length * 4, BUFFER_USAGE.uniform | BUFFER_USAGE.copyTarget);
@@ -85,9 +95,14 @@ async function bindSteps(workshop: Workshop, request: SpmvDriverRequest, residen
   const { session, compiler, form } = workshop;
   const program = request.program as WgslProgram;
   const kernel = request.kernel.id;
-  const asked = program.dispatches.map((dispatch) => ({ dispatch, groups: groupsOf(dispatch, request.auxiliary, kernel) }));
+  const most = session.limits.maxComputeWorkgroupsPerDimension;
+  const asked = program.dispatches
+    .map((dispatch) => ({ dispatch, groups: groupsOf(dispatch, request.auxiliary, kernel) }))
+    .filter(({ groups }) => groups > 0)
+    .map(({ dispatch, groups }) => ({ dispatch, folded: foldGroups(groups, most, `Kernel '${kernel}', entry point '${dispatch.entryPoint}'`) }));
+  for (const { dispatch } of asked) checkNumbers(kernel, dispatch);
   return Promise.all(
-    asked.filter(({ groups }) => groups > 0).map(async ({ dispatch, groups }, index): Promise<BoundStep> => {
+    asked.map(async ({ dispatch, folded }, index): Promise<BoundStep> => {
       const { numbers = [] } = dispatch;
       const compiled = await compiler.pipeline({
         kernel,
@@ -101,7 +116,7 @@ async function bindSteps(workshop: Workshop, request: SpmvDriverRequest, residen
       });
       return {
         ...compiled,
-        ...foldGroups(groups, session.limits.maxComputeWorkgroupsPerDimension),
+        ...folded,
         bindings: dispatch.bindings.map((binding, position) => bindingOf(binding, position, residents, kernel)),
         numbers: numbers.length > 0 ? await uploadNumbers(workshop, numbers, index, residents) : undefined,
       };
