@@ -1,4 +1,4 @@
-// Entry of the addon: `probe`, `compile` and the class Device. Loads on every machine; only `probe` is promised to work without a driver.
+// Entry of the addon: `version`, `probe`, `libraries`, `compile` and the class Device. Loads on every machine; only `probe` is promised to work without a driver.
 #include "javascript.h"
 
 namespace spmv {
@@ -36,24 +36,22 @@ Napi::Object describeDevice(const Napi::Env& env, const DriverApi& api, int ordi
 
 Napi::Value probe(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
-  return guarded(env, [&]() -> Napi::Value {
-    Napi::Object result = Napi::Object::New(env);
-    std::string reason;
-    const DriverApi* api = driver(&reason);
-    if (!api) {
-      result.Set("reason", reason);
-      return result;
-    }
-    int version = 0;
-    check(api->cuDriverGetVersion(&version), "reading the driver's version");
-    int count = 0;
-    check(api->cuDeviceGetCount(&count), "counting devices");
-    Napi::Array devices = Napi::Array::New(env);
-    for (int i = 0; i < count; i++) devices.Set(static_cast<uint32_t>(i), describeDevice(env, *api, i));
-    result.Set("driverVersion", version);
-    result.Set("devices", devices);
+  Napi::Object result = Napi::Object::New(env);
+  std::string reason;
+  const DriverApi* api = driver(&reason);
+  if (!api) {
+    result.Set("reason", reason);
     return result;
-  });
+  }
+  int version = 0;
+  check(api->cuDriverGetVersion(&version), "reading the driver's version");
+  int count = 0;
+  check(api->cuDeviceGetCount(&count), "counting devices");
+  Napi::Array devices = Napi::Array::New(env);
+  for (int i = 0; i < count; i++) devices.Set(static_cast<uint32_t>(i), describeDevice(env, *api, i));
+  result.Set("driverVersion", version);
+  result.Set("devices", devices);
+  return result;
 }
 
 // libraries(): which optional libraries this machine has.
@@ -71,6 +69,13 @@ Napi::Object initialise(Napi::Env env, Napi::Object exports) {
   classes->module = Napi::Persistent(Module::define(env));
   classes->operation = Napi::Persistent(Operator::define(env));
   env.SetInstanceData(classes);
+  // A worker may end while its arrays are being copied: their memory has to stay until then.
+  env.AddCleanupHook([classes] {
+    for (const std::weak_ptr<Context>& one : classes->contexts) {
+      if (const std::shared_ptr<Context> context = one.lock()) context->lane().drain();
+    }
+  });
+  exports.Set("version", kVersion);
   exports.Set("probe", Napi::Function::New(env, probe, "probe"));
   exports.Set("compile", Napi::Function::New(env, compileSource, "compile"));
   exports.Set("libraries", Napi::Function::New(env, libraries, "libraries"));

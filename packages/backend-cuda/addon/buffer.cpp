@@ -25,6 +25,15 @@ HostBytes hostBytes(const Napi::Value& value) {
 // Copies below this size are enqueued at once: the driver stages them and returns in microseconds.
 constexpr size_t kSmall = 64 * 1024;
 
+// The offset, after a check that as many bytes from there on are in the buffer.
+size_t offsetWithin(const Napi::Value& value, size_t length, const Memory& memory) {
+  const int64_t offset = value.As<Napi::Number>().Int64Value();
+  if (offset < 0 || length > memory.bytes() || static_cast<size_t>(offset) > memory.bytes() - length) {
+    throw Napi::RangeError::New(value.Env(), "SPMV_RANGE: copying to or from a buffer: past its end");
+  }
+  return static_cast<size_t>(offset);
+}
+
 Napi::Value settled(const Napi::Env& env) {
   const auto deferred = Napi::Promise::Deferred::New(env);
   deferred.Resolve(env.Undefined());
@@ -45,7 +54,7 @@ Napi::Value Buffer::create(Napi::Env env, std::shared_ptr<Memory> memory) {
   return object;
 }
 
-Buffer::Buffer(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Buffer>(info) {}
+Buffer::Buffer(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Buffer>(info) { info.This().As<Napi::Object>().TypeTag(&kTag); }
 
 const std::shared_ptr<Memory>& Buffer::memory(const Napi::Env& env) const {
   if (!memory_) throw Napi::Error::New(env, "SPMV_DISPOSED: using a buffer: it was disposed of");
@@ -57,18 +66,15 @@ Napi::Value Buffer::write(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const std::shared_ptr<Memory> memory = this->memory(env);
   const HostBytes host = hostBytes(info[0]);
-  const size_t offset = static_cast<size_t>(info[1].As<Napi::Number>().Int64Value());
-  if (offset + host.length > memory->bytes()) throw Napi::RangeError::New(env, "SPMV_RANGE: writing a buffer: past its end");
+  const size_t offset = offsetWithin(info[1], host.length, *memory);
   const auto copy = [memory, host, offset] {
     const CUstream stream = memory->context()->stream();
     check(requireDriver().cuMemcpyHtoDAsync_v2(memory->address() + offset, host.address, host.length, stream), "copying to the device");
   };
   if (host.length <= kSmall) {
-    guarded(env, [&] {
-      memory->context()->drain();
-      memory->context()->enter();
-      copy();
-    });
+    memory->context()->lane().drain();
+    memory->context()->enter();
+    copy();
     return settled(env);
   }
   const auto all = [memory, copy] {
@@ -83,8 +89,7 @@ Napi::Value Buffer::read(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const std::shared_ptr<Memory> memory = this->memory(env);
   const HostBytes host = hostBytes(info[0]);
-  const size_t offset = static_cast<size_t>(info[1].As<Napi::Number>().Int64Value());
-  if (offset + host.length > memory->bytes()) throw Napi::RangeError::New(env, "SPMV_RANGE: reading a buffer: past its end");
+  const size_t offset = offsetWithin(info[1], host.length, *memory);
   const auto copy = [memory, host, offset] {
     const CUstream stream = memory->context()->stream();
     check(requireDriver().cuMemcpyDtoHAsync_v2(host.address, memory->address() + offset, host.length, stream), "copying from the device");
@@ -95,23 +100,20 @@ Napi::Value Buffer::read(const Napi::CallbackInfo& info) {
 
 // clear(): zeroes all of it.
 void Buffer::clear(const Napi::CallbackInfo& info) {
-  guarded(info.Env(), [&] {
-    const std::shared_ptr<Memory>& memory = this->memory(info.Env());
-    memory->context()->drain();
-    memory->context()->enter();
-    check(requireDriver().cuMemsetD8Async(memory->address(), 0, memory->bytes(), memory->context()->stream()), "zeroing device memory");
-  });
+  const std::shared_ptr<Memory>& memory = this->memory(info.Env());
+  memory->context()->lane().drain();
+  memory->context()->enter();
+  check(requireDriver().cuMemsetD8Async(memory->address(), 0, memory->bytes(), memory->context()->stream()), "zeroing device memory");
 }
 
 // copyFrom(other): device to device, as many bytes as this holds.
 void Buffer::copyFrom(const Napi::CallbackInfo& info) {
-  guarded(info.Env(), [&] {
-    const std::shared_ptr<Memory>& memory = this->memory(info.Env());
-    const std::shared_ptr<Memory>& other = Buffer::Unwrap(info[0].As<Napi::Object>())->memory(info.Env());
-    memory->context()->drain();
-    memory->context()->enter();
-    check(requireDriver().cuMemcpyDtoDAsync_v2(memory->address(), other->address(), memory->bytes(), memory->context()->stream()), "copying on the device");
-  });
+  const std::shared_ptr<Memory>& memory = this->memory(info.Env());
+  const std::shared_ptr<Memory>& other = unwrap<Buffer>(info[0])->memory(info.Env());
+  if (other->bytes() < memory->bytes()) throw Napi::RangeError::New(info.Env(), "SPMV_RANGE: copying a buffer: the other is shorter");
+  memory->context()->lane().drain();
+  memory->context()->enter();
+  check(requireDriver().cuMemcpyDtoDAsync_v2(memory->address(), other->address(), memory->bytes(), memory->context()->stream()), "copying on the device");
 }
 
 void Buffer::dispose(const Napi::CallbackInfo&) { memory_.reset(); }

@@ -6,13 +6,17 @@ Context::Context(int ordinal) : ordinal_(ordinal) {
   const DriverApi& api = requireDriver();
   check(api.cuDeviceGet(&device_, ordinal), "selecting device " + std::to_string(ordinal));
   check(api.cuDevicePrimaryCtxRetain(&context_, device_), "creating a context on device " + std::to_string(ordinal));
-  enter();
-  constexpr unsigned kNonBlocking = 1;
-  const CUresult result = api.cuStreamCreate(&stream_, kNonBlocking);
-  if (result != 0) api.cuDevicePrimaryCtxRelease_v2(device_);
-  check(result, "creating a stream");
+  try {
+    enter();
+    constexpr unsigned kNonBlocking = 1;
+    check(api.cuStreamCreate(&stream_, kNonBlocking), "creating a stream");
+  } catch (...) {
+    api.cuDevicePrimaryCtxRelease_v2(device_);
+    throw;
+  }
 }
 
+// No work is left on the lane: each keeps the context.
 Context::~Context() {
   const DriverApi& api = requireDriver();
   api.cuCtxSetCurrent(context_);
@@ -21,29 +25,6 @@ Context::~Context() {
 }
 
 void Context::enter() const { check(requireDriver().cuCtxSetCurrent(context_), "entering the context"); }
-
-unsigned long Context::take() {
-  std::lock_guard<std::mutex> lock(mutex_);
-  return next_++;
-}
-
-void Context::begin(unsigned long turn) {
-  std::unique_lock<std::mutex> lock(mutex_);
-  changed_.wait(lock, [&] { return done_ == turn; });
-}
-
-void Context::end(unsigned long turn) {
-  {
-    std::lock_guard<std::mutex> lock(mutex_);
-    done_ = turn + 1;
-  }
-  changed_.notify_all();
-}
-
-void Context::drain() {
-  std::unique_lock<std::mutex> lock(mutex_);
-  changed_.wait(lock, [&] { return done_ == next_; });
-}
 
 Memory::Memory(std::shared_ptr<Context> context, size_t bytes, const std::string& name) : context_(std::move(context)), bytes_(bytes) {
   context_->enter();

@@ -1,11 +1,10 @@
-// One device: its primary context, one stream, and the order in which work of several threads enters that stream.
+// One device: its primary context, one stream, and the thread from which long work enters that stream.
 #pragma once
 
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 
 #include "driver-api.h"
+#include "lane.h"
 
 namespace spmv {
 
@@ -21,22 +20,15 @@ class Context {
   CUstream stream() const { return stream_; }
   int ordinal() const { return ordinal_; }
 
-  // Work done on other threads (large copies, timing) enters the stream in the order it was asked for: `take` a turn when asked,
-  // `begin` it on the other thread, `end` it when done. `drain` waits until no turn is open.
-  unsigned long take();
-  void begin(unsigned long turn);
-  void end(unsigned long turn);
-  void drain();
+  // Large copies, timing and waiting run here, in the order they were asked for; what runs on JavaScript's thread drains it first.
+  Lane& lane() { return lane_; }
 
  private:
   int ordinal_;
   CUdevice device_ = 0;
   CUcontext context_ = nullptr;
   CUstream stream_ = nullptr;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  unsigned long next_ = 0;
-  unsigned long done_ = 0;
+  Lane lane_;
 };
 
 // Device memory, freed with its owner.

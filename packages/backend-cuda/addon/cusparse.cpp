@@ -64,6 +64,25 @@ Cusparse openCusparse() {
   return api;
 }
 
+// The library's objects, destroyed with this: also those that were made when making another failed.
+struct Handles {
+  explicit Handles(const Cusparse& library) : api(library) {}
+  ~Handles() {
+    if (y) api.cusparseDestroyDnVec(y);
+    if (x) api.cusparseDestroyDnVec(x);
+    if (matrix) api.cusparseDestroySpMat(matrix);
+    if (handle) api.cusparseDestroy(handle);
+  }
+  Handles(const Handles&) = delete;
+  Handles& operator=(const Handles&) = delete;
+
+  Cusparse api;
+  Handle handle = nullptr;
+  MatrixDescription matrix = nullptr;
+  VectorDescription x = nullptr;
+  VectorDescription y = nullptr;
+};
+
 struct Arrays {
   std::shared_ptr<Memory> starts, columns, values;
 };
@@ -71,52 +90,45 @@ struct Arrays {
 class CusparseProduct final : public Product {
  public:
   CusparseProduct(std::shared_ptr<Context> context, const Napi::Object& from, Arrays arrays)
-      : context_(std::move(context)), arrays_(std::move(arrays)), api_(openCusparse()) {
+      : context_(std::move(context)), arrays_(std::move(arrays)), library_(openCusparse()) {
     const auto number = [&](const char* name) { return from.Get(name).As<Napi::Number>().Int64Value(); };
     const int64_t rows = number("rows"), cols = number("cols"), nnz = number("nnz");
     single_ = from.Get("single").As<Napi::Boolean>().Value();
     type_ = single_ ? kReal32 : kReal64;
     algorithm_ = static_cast<int>(number("algorithm"));
     context_->enter();
-    require(api_.cusparseCreate(&handle_), "creating a handle");
-    require(api_.cusparseSetStream(handle_, context_->stream()), "setting the stream");
+    require(library_.api.cusparseCreate(&library_.handle), "creating a handle");
+    require(library_.api.cusparseSetStream(library_.handle, context_->stream()), "setting the stream");
     void* starts = pointer(arrays_.starts);
     void* columns = pointer(arrays_.columns);
     void* values = pointer(arrays_.values);
     const int64_t sliceRows = number("sliceRows");
     if (sliceRows > 0) {
-      if (!api_.cusparseCreateSlicedEll) throw CudaError("CUSPARSE_MISSING: opening cuSPARSE: it has no cusparseCreateSlicedEll");
-      require(api_.cusparseCreateSlicedEll(&matrix_, rows, cols, nnz, number("slots"), sliceRows, starts, columns, values, kIndex32, kIndex32,
+      if (!library_.api.cusparseCreateSlicedEll) throw CudaError("CUSPARSE_MISSING: opening cuSPARSE: it has no cusparseCreateSlicedEll");
+      require(library_.api.cusparseCreateSlicedEll(&library_.matrix, rows, cols, nnz, number("slots"), sliceRows, starts, columns, values, kIndex32, kIndex32,
                                            kZeroBased, type_), "describing the matrix");
     } else {
-      require(api_.cusparseCreateCsr(&matrix_, rows, cols, nnz, starts, columns, values, kIndex32, kIndex32, kZeroBased, type_), "describing the matrix");
+      require(library_.api.cusparseCreateCsr(&library_.matrix, rows, cols, nnz, starts, columns, values, kIndex32, kIndex32, kZeroBased, type_), "describing the matrix");
     }
     // The vectors' addresses are set for each product; these are only not null.
-    require(api_.cusparseCreateDnVec(&x_, cols, values, type_), "describing x");
-    require(api_.cusparseCreateDnVec(&y_, rows, values, type_), "describing y");
+    require(library_.api.cusparseCreateDnVec(&library_.x, cols, values, type_), "describing x");
+    require(library_.api.cusparseCreateDnVec(&library_.y, rows, values, type_), "describing y");
     size_t bytes = 0;
     const Numbers numbers(1, 0, single_);
-    require(api_.cusparseSpMV_bufferSize(handle_, kNonTranspose, numbers.alpha(), matrix_, x_, numbers.beta(), y_, type_, algorithm_, &bytes), "asking for the buffer's size");
+    require(library_.api.cusparseSpMV_bufferSize(library_.handle, kNonTranspose, numbers.alpha(), library_.matrix, library_.x, numbers.beta(), library_.y, type_, algorithm_, &bytes), "asking for the buffer's size");
     buffer_ = std::make_unique<Memory>(context_, bytes, "cuSPARSE's buffer");
-    if (from.Get("preprocess").As<Napi::Boolean>().Value() && api_.cusparseSpMV_preprocess) {
-      require(call(api_.cusparseSpMV_preprocess, numbers), "preprocessing");
+    if (from.Get("preprocess").As<Napi::Boolean>().Value() && library_.api.cusparseSpMV_preprocess) {
+      require(call(library_.api.cusparseSpMV_preprocess, numbers), "preprocessing");
       check(requireDriver().cuStreamSynchronize(context_->stream()), "preprocessing");
     }
   }
 
-  ~CusparseProduct() override {
-    if (y_) api_.cusparseDestroyDnVec(y_);
-    if (x_) api_.cusparseDestroyDnVec(x_);
-    if (matrix_) api_.cusparseDestroySpMat(matrix_);
-    if (handle_) api_.cusparseDestroy(handle_);
-  }
-
   void enqueue(CUdeviceptr x, CUdeviceptr y, double alpha, double beta) override {
-    if (x != xAddress_) api_.cusparseDnVecSetValues(x_, reinterpret_cast<void*>(x));
-    if (y != yAddress_) api_.cusparseDnVecSetValues(y_, reinterpret_cast<void*>(y));
+    if (x != xAddress_) require(library_.api.cusparseDnVecSetValues(library_.x, reinterpret_cast<void*>(x)), "setting x");
+    if (y != yAddress_) require(library_.api.cusparseDnVecSetValues(library_.y, reinterpret_cast<void*>(y)), "setting y");
     xAddress_ = x;
     yAddress_ = y;
-    require(call(api_.cusparseSpMV, Numbers(alpha, beta, single_)), "multiplying");
+    require(call(library_.api.cusparseSpMV, Numbers(alpha, beta, single_)), "multiplying");
   }
 
  private:
@@ -133,23 +145,19 @@ class CusparseProduct final : public Product {
   static void* pointer(const std::shared_ptr<Memory>& memory) { return reinterpret_cast<void*>(memory->address()); }
 
   int call(SpmvCall function, const Numbers& numbers) {
-    return function(handle_, kNonTranspose, numbers.alpha(), matrix_, x_, numbers.beta(), y_, type_, algorithm_, reinterpret_cast<void*>(buffer_->address()));
+    return function(library_.handle, kNonTranspose, numbers.alpha(), library_.matrix, library_.x, numbers.beta(), library_.y, type_, algorithm_, reinterpret_cast<void*>(buffer_->address()));
   }
 
   void require(int status, const char* what) const {
-    if (status != 0) throw CudaError(std::string(api_.cusparseGetErrorName(status)) + ": cuSPARSE, " + what + ": see the library's manual");
+    if (status != 0) throw CudaError(std::string(library_.api.cusparseGetErrorName(status)) + ": cuSPARSE, " + what + ": see the library's manual");
   }
 
   std::shared_ptr<Context> context_;
   Arrays arrays_;
-  Cusparse api_;
+  Handles library_;
   bool single_ = false;
   int type_ = kReal64;
   int algorithm_ = 0;
-  Handle handle_ = nullptr;
-  MatrixDescription matrix_ = nullptr;
-  VectorDescription x_ = nullptr;
-  VectorDescription y_ = nullptr;
   CUdeviceptr xAddress_ = 0;
   CUdeviceptr yAddress_ = 0;
   std::unique_ptr<Memory> buffer_;
@@ -158,7 +166,7 @@ class CusparseProduct final : public Product {
 }  // namespace
 
 std::shared_ptr<Bound> createCusparse(const Napi::Env& env, std::shared_ptr<Context> context, const Napi::Object& description) {
-  const auto memory = [&](const char* name) { return Buffer::Unwrap(description.Get(name).As<Napi::Object>())->memory(env); };
+  const auto memory = [&](const char* name) { return unwrap<Buffer>(description.Get(name))->memory(env); };
   auto bound = std::make_shared<Bound>();
   bound->context = context;
   bound->product = std::make_unique<CusparseProduct>(std::move(context), description, Arrays{memory("starts"), memory("columns"), memory("values")});

@@ -1,5 +1,6 @@
 #include "javascript.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace spmv {
@@ -14,7 +15,11 @@ Napi::Function Device::define(Napi::Env env) {
 
 // new Device(ordinal): retains the primary context.
 Device::Device(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Device>(info) {
-  guarded(info.Env(), [&] { context_ = std::make_shared<Context>(info[0].As<Napi::Number>().Int32Value()); });
+  info.This().As<Napi::Object>().TypeTag(&kTag);
+  context_ = std::make_shared<Context>(info[0].As<Napi::Number>().Int32Value());
+  std::vector<std::weak_ptr<Context>>& contexts = classesOf(info.Env()).contexts;
+  contexts.erase(std::remove_if(contexts.begin(), contexts.end(), [](const std::weak_ptr<Context>& one) { return one.expired(); }), contexts.end());
+  contexts.push_back(context_);
 }
 
 const std::shared_ptr<Context>& Device::alive(const Napi::Env& env) const {
@@ -24,32 +29,26 @@ const std::shared_ptr<Context>& Device::alive(const Napi::Env& env) const {
 
 Napi::Value Device::freeBytes(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
-  return guarded(env, [&]() -> Napi::Value {
-    alive(env)->enter();
-    size_t available = 0;
-    size_t total = 0;
-    check(requireDriver().cuMemGetInfo_v2(&available, &total), "reading free memory");
-    return Napi::Number::New(env, static_cast<double>(available));
-  });
+  alive(env)->enter();
+  size_t available = 0;
+  size_t total = 0;
+  check(requireDriver().cuMemGetInfo_v2(&available, &total), "reading free memory");
+  return Napi::Number::New(env, static_cast<double>(available));
 }
 
 // allocate(bytes, name): device memory; `name` is for the message when there is none left.
 Napi::Value Device::allocate(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
-  return guarded(env, [&] {
-    const size_t bytes = static_cast<size_t>(info[0].As<Napi::Number>().Int64Value());
-    return Buffer::create(env, std::make_shared<Memory>(alive(env), bytes, info[1].As<Napi::String>().Utf8Value()));
-  });
+  const size_t bytes = static_cast<size_t>(info[0].As<Napi::Number>().Int64Value());
+  return Buffer::create(env, std::make_shared<Memory>(alive(env), bytes, info[1].As<Napi::String>().Utf8Value()));
 }
 
 // load(image, name): a module from PTX or a cubin, bytes in a Uint8Array.
 Napi::Value Device::load(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
-  return guarded(env, [&] {
-    const Napi::Uint8Array bytes = info[0].As<Napi::Uint8Array>();
-    const std::string image(reinterpret_cast<const char*>(bytes.Data()), bytes.ByteLength());
-    return Module::create(env, std::make_shared<LoadedModule>(alive(env), image, info[1].As<Napi::String>().Utf8Value()));
-  });
+  const Napi::Uint8Array bytes = info[0].As<Napi::Uint8Array>();
+  const std::string image(reinterpret_cast<const char*>(bytes.Data()), bytes.ByteLength());
+  return Module::create(env, std::make_shared<LoadedModule>(alive(env), image, info[1].As<Napi::String>().Utf8Value()));
 }
 
 namespace {
@@ -65,7 +64,7 @@ Argument readArgument(const Napi::Env& env, const Napi::Value& value) {
   const auto integer = [&](const char* name) { return static_cast<unsigned long long>(object.Get(name).As<Napi::Number>().Int64Value()); };
   if (object.Has("i32")) return {Kind::kI32, integer("i32") & 0xffffffffULL};
   if (object.Has("i64")) return {Kind::kI64, integer("i64")};
-  return {Kind::kAddress, Buffer::Unwrap(object)->memory(env)->address()};
+  return {Kind::kAddress, unwrap<Buffer>(value)->memory(env)->address()};
 }
 
 void readSizes(const Napi::Object& launch, const char* name, unsigned (&sizes)[3]) {
@@ -78,38 +77,36 @@ void readSizes(const Napi::Object& launch, const char* name, unsigned (&sizes)[3
 // launches(list, single): an operator of launches { module, entryPoint, grid, block, sharedBytes, arguments }.
 Napi::Value Device::launches(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
-  return guarded(env, [&] {
-    auto bound = std::make_shared<Bound>();
-    bound->context = alive(env);
-    const Napi::Array list = info[0].As<Napi::Array>();
-    std::vector<Launch> launches;
-    for (uint32_t l = 0; l < list.Length(); l++) {
-      const Napi::Object from = list.Get(l).As<Napi::Object>();
-      const std::shared_ptr<LoadedModule>& loaded = Module::Unwrap(from.Get("module").As<Napi::Object>())->loaded(env);
-      bound->keep.push_back(loaded);
-      Launch launch{};
-      launch.name = from.Get("entryPoint").As<Napi::String>().Utf8Value();
-      launch.function = loaded->function(launch.name);
-      readSizes(from, "grid", launch.grid);
-      readSizes(from, "block", launch.block);
-      launch.sharedBytes = from.Get("sharedBytes").As<Napi::Number>().Uint32Value();
-      launch.overlaps = loaded->overlaps() && !std::getenv("SPMV_CUDA_NO_OVERLAP");
-      const Napi::Array arguments = from.Get("arguments").As<Napi::Array>();
-      for (uint32_t a = 0; a < arguments.Length(); a++) {
-        const Napi::Value value = arguments.Get(a);
-        launch.arguments.push_back(readArgument(env, value));
-        if (launch.arguments.back().kind == Argument::Kind::kAddress) bound->keep.push_back(Buffer::Unwrap(value.As<Napi::Object>())->memory(env));
-      }
-      launches.push_back(std::move(launch));
+  auto bound = std::make_shared<Bound>();
+  bound->context = alive(env);
+  const Napi::Array list = info[0].As<Napi::Array>();
+  std::vector<Launch> launches;
+  for (uint32_t l = 0; l < list.Length(); l++) {
+    const Napi::Object from = list.Get(l).As<Napi::Object>();
+    const std::shared_ptr<LoadedModule>& loaded = unwrap<Module>(from.Get("module"))->loaded(env);
+    bound->keep.push_back(loaded);
+    Launch launch{};
+    launch.name = from.Get("entryPoint").As<Napi::String>().Utf8Value();
+    launch.function = loaded->function(launch.name);
+    readSizes(from, "grid", launch.grid);
+    readSizes(from, "block", launch.block);
+    launch.sharedBytes = from.Get("sharedBytes").As<Napi::Number>().Uint32Value();
+    launch.overlaps = loaded->overlaps() && !std::getenv("SPMV_CUDA_NO_OVERLAP");
+    const Napi::Array arguments = from.Get("arguments").As<Napi::Array>();
+    for (uint32_t a = 0; a < arguments.Length(); a++) {
+      const Napi::Value value = arguments.Get(a);
+      launch.arguments.push_back(readArgument(env, value));
+      if (launch.arguments.back().kind == Argument::Kind::kAddress) bound->keep.push_back(unwrap<Buffer>(value)->memory(env));
     }
-    bound->product = createLaunches(bound->context, std::move(launches), info[1].As<Napi::Boolean>().Value());
-    return Operator::create(env, std::move(bound));
-  });
+    launches.push_back(std::move(launch));
+  }
+  bound->product = createLaunches(bound->context, std::move(launches), info[1].As<Napi::Boolean>().Value());
+  return Operator::create(env, std::move(bound));
 }
 
 Napi::Value Device::cusparse(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
-  return guarded(env, [&] { return Operator::create(env, createCusparse(env, alive(env), info[0].As<Napi::Object>())); });
+  return Operator::create(env, createCusparse(env, alive(env), info[0].As<Napi::Object>()));
 }
 
 // finish(): resolves when everything enqueued has finished.
@@ -121,7 +118,7 @@ Napi::Value Device::finish(const Napi::CallbackInfo& info) {
 
 void Device::dispose(const Napi::CallbackInfo& info) {
   if (!context_) return;
-  context_->drain();
+  context_->lane().drain();
   context_.reset();
   (void)info;
 }

@@ -4,49 +4,69 @@ namespace spmv {
 
 namespace {
 
-class Worker final : public Napi::AsyncWorker {
- public:
-  Worker(const Napi::Env& env, std::shared_ptr<Context> context, std::function<void()> work, std::function<Napi::Value(Napi::Env)> deliver)
-      : Napi::AsyncWorker(env, "spmv-cuda"),
-        deferred_(Napi::Promise::Deferred::New(env)),
-        context_(std::move(context)),
-        turn_(context_->take()),
-        work_(std::move(work)),
-        deliver_(std::move(deliver)) {}
+// A promise and what settles it on JavaScript's thread.
+struct Pending {
+  explicit Pending(const Napi::Env& env) : deferred(Napi::Promise::Deferred::New(env)) {}
 
-  Napi::Promise promise() const { return deferred_.Promise(); }
-  void hold(const Napi::Object& object) { held_.push_back(Napi::Persistent(object)); }
-
-  void Execute() override {
-    context_->begin(turn_);
-    try {
-      context_->enter();
-      work_();
-    } catch (const std::exception& error) {
-      SetError(error.what());
-    }
-    context_->end(turn_);
-  }
-  void OnOK() override { deferred_.Resolve(deliver_(Env())); }
-  void OnError(const Napi::Error& error) override { deferred_.Reject(error.Value()); }
-
- private:
-  Napi::Promise::Deferred deferred_;
-  std::shared_ptr<Context> context_;
-  unsigned long turn_;
-  std::function<void()> work_;
-  std::function<Napi::Value(Napi::Env)> deliver_;
-  std::vector<Napi::ObjectReference> held_;
+  Napi::Promise::Deferred deferred;
+  std::vector<Napi::ObjectReference> held;
+  std::function<void()> work;
+  std::function<Napi::Value(Napi::Env)> deliver;
+  std::string error;
+  // One for each promise: it keeps the process alive until it was called.
+  napi_threadsafe_function settle = nullptr;
 };
+
+void settle(napi_env raw, napi_value, void*, void* data) {
+  const std::unique_ptr<Pending> pending(static_cast<Pending*>(data));
+  // The environment is being torn down: nobody waits.
+  if (raw == nullptr) return;
+  const Napi::Env env(raw);
+  const Napi::HandleScope scope(env);
+  try {
+    if (pending->error.empty()) pending->deferred.Resolve(pending->deliver(env));
+    else pending->deferred.Reject(Napi::Error::New(env, pending->error).Value());
+  } catch (const Napi::Error& error) {
+    pending->deferred.Reject(error.Value());
+  } catch (const std::exception& error) {
+    pending->deferred.Reject(Napi::Error::New(env, error.what()).Value());
+  }
+}
+
+void perform(Context& context, Pending* pending) {
+  try {
+    context.enter();
+    pending->work();
+  } catch (const std::exception& error) {
+    pending->error = error.what();
+  } catch (...) {
+    pending->error = "an exception of no known kind";
+  }
+  // Device memory that only this work kept goes here; references to JavaScript's objects wait for its thread.
+  pending->work = nullptr;
+  const napi_threadsafe_function function = pending->settle;
+  if (napi_call_threadsafe_function(function, pending, napi_tsfn_nonblocking) == napi_ok) napi_release_threadsafe_function(function, napi_tsfn_release);
+}
 
 }  // namespace
 
 Napi::Value runInOrder(const Napi::Env& env, std::shared_ptr<Context> context, const std::vector<Napi::Object>& keep, std::function<void()> work,
                        std::function<Napi::Value(Napi::Env)> deliver) {
-  auto* worker = new Worker(env, std::move(context), std::move(work), std::move(deliver));
-  for (const Napi::Object& object : keep) worker->hold(object);
-  const Napi::Promise promise = worker->promise();
-  worker->Queue();
+  auto pending = std::make_unique<Pending>(env);
+  pending->work = std::move(work);
+  pending->deliver = std::move(deliver);
+  for (const Napi::Object& object : keep) pending->held.push_back(Napi::Persistent(object));
+  const napi_status status = napi_create_threadsafe_function(env, nullptr, nullptr, Napi::String::New(env, "spmv-cuda"), 0, 1, nullptr, nullptr, nullptr, settle, &pending->settle);
+  if (status != napi_ok) throw Napi::Error::New(env);
+  const Napi::Promise promise = pending->deferred.Promise();
+  Lane& lane = context->lane();
+  try {
+    lane.submit([context = std::move(context), waiting = pending.get()] { perform(*context, waiting); });
+  } catch (...) {
+    napi_release_threadsafe_function(pending->settle, napi_tsfn_abort);
+    throw;
+  }
+  pending.release();
   return promise;
 }
 

@@ -1,4 +1,5 @@
 // What TypeScript sees: device, buffer, module and operator objects. Each owns its CUDA object and lets go of it on `dispose` or collection.
+// Whatever a call throws, also std::bad_alloc, becomes a JavaScript exception (NODE_ADDON_API_CPP_EXCEPTIONS_ALL).
 #pragma once
 
 #include <napi.h>
@@ -9,23 +10,36 @@
 
 namespace spmv {
 
-// Runs `work`, turning a CudaError into a JavaScript exception.
-template <typename Work>
-auto guarded(const Napi::Env& env, Work work) -> decltype(work()) {
-  try {
-    return work();
-  } catch (const CudaError& error) {
-    throw Napi::Error::New(env, error.what());
-  }
+// The package's version, as the addon was built from it.
+constexpr const char* kVersion = SPMV_VERSION;
+
+// Marks objects of one class and version: FNV-1a of both.
+constexpr napi_type_tag typeTag(const char* name) {
+  napi_type_tag tag = {0xcbf29ce484222325ULL, 0xcbf29ce484222325ULL};
+  for (const char* c = name; *c; c++) tag.lower = (tag.lower ^ static_cast<unsigned char>(*c)) * 0x100000001b3ULL;
+  for (const char* c = kVersion; *c; c++) tag.upper = (tag.upper ^ static_cast<unsigned char>(*c)) * 0x100000001b3ULL;
+  return tag;
 }
 
-// Runs `work` on another thread, in this context's order; the promise resolves with what `deliver` makes of it.
+// The object of class T behind an argument. JavaScript may pass anything, also an object of another addon; a method's own object is
+// checked by the engine.
+template <typename T>
+T* unwrap(const Napi::Value& value) {
+  if (!value.IsObject() || !value.As<Napi::Object>().CheckTypeTag(&T::kTag)) {
+    throw Napi::TypeError::New(value.Env(), std::string("SPMV_TYPE: reading an argument: it is no ") + T::kName + " of this addon (" + kVersion + ")");
+  }
+  return T::Unwrap(value.As<Napi::Object>());
+}
+
+// Runs `work` on the context's own thread, after all before it; the promise resolves with what `deliver` makes of it.
 // `keep` are JavaScript objects that must outlive the work.
 Napi::Value runInOrder(const Napi::Env& env, std::shared_ptr<Context> context, const std::vector<Napi::Object>& keep, std::function<void()> work,
                        std::function<Napi::Value(Napi::Env)> deliver);
 
 class Device final : public Napi::ObjectWrap<Device> {
  public:
+  static constexpr const char* kName = "device";
+  static constexpr napi_type_tag kTag = typeTag("device");
   static Napi::Function define(Napi::Env env);
   explicit Device(const Napi::CallbackInfo& info);
 
@@ -44,6 +58,8 @@ class Device final : public Napi::ObjectWrap<Device> {
 
 class Buffer final : public Napi::ObjectWrap<Buffer> {
  public:
+  static constexpr const char* kName = "buffer";
+  static constexpr napi_type_tag kTag = typeTag("buffer");
   static Napi::Function define(Napi::Env env);
   static Napi::Value create(Napi::Env env, std::shared_ptr<Memory> memory);
   explicit Buffer(const Napi::CallbackInfo& info);
@@ -78,6 +94,8 @@ class LoadedModule {
 
 class Module final : public Napi::ObjectWrap<Module> {
  public:
+  static constexpr const char* kName = "module";
+  static constexpr napi_type_tag kTag = typeTag("module");
   static Napi::Function define(Napi::Env env);
   static Napi::Value create(Napi::Env env, std::shared_ptr<LoadedModule> loaded);
   explicit Module(const Napi::CallbackInfo& info);
@@ -99,6 +117,8 @@ struct Bound {
 
 class Operator final : public Napi::ObjectWrap<Operator> {
  public:
+  static constexpr const char* kName = "operator";
+  static constexpr napi_type_tag kTag = typeTag("operator");
   static Napi::Function define(Napi::Env env);
   static Napi::Value create(Napi::Env env, std::shared_ptr<Bound> bound);
   explicit Operator(const Napi::CallbackInfo& info);
@@ -112,9 +132,10 @@ class Operator final : public Napi::ObjectWrap<Operator> {
   std::shared_ptr<Bound> bound_;
 };
 
-// Constructors of the classes above, one set per instance of the addon.
+// Constructors of the classes above and the contexts that were opened, one set per instance of the addon.
 struct Classes {
   Napi::FunctionReference device, buffer, module, operation;
+  std::vector<std::weak_ptr<Context>> contexts;
 };
 
 Classes& classesOf(const Napi::Env& env);

@@ -46,6 +46,9 @@ Nvrtc openNvrtc() {
 std::string compile(const std::string& text, const std::string& name, const std::vector<std::string>& options) {
   const Nvrtc api = openNvrtc();
   Program program = nullptr;
+  // Destroyed however this ends.
+  const auto destroy = [&api](Program* made) { api.nvrtcDestroyProgram(made); };
+  const std::unique_ptr<Program, decltype(destroy)> owner(&program, destroy);
   const auto require = [&](int result, const std::string& what) {
     if (result != 0) throw CudaError(std::string(api.nvrtcGetErrorString(result)) + ": " + what);
   };
@@ -64,7 +67,6 @@ std::string compile(const std::string& text, const std::string& name, const std:
     output.resize(size);
     api.nvrtcGetProgramLog(program, &output[0]);
   }
-  api.nvrtcDestroyProgram(&program);
   require(result, "compiling " + name + ": " + output);
   while (!output.empty() && output.back() == '\0') output.pop_back();
   return output;
@@ -74,12 +76,10 @@ std::string compile(const std::string& text, const std::string& name, const std:
 
 Napi::Value compileSource(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
-  return guarded(env, [&]() -> Napi::Value {
-    std::vector<std::string> options;
-    const Napi::Array list = info[2].As<Napi::Array>();
-    for (uint32_t i = 0; i < list.Length(); i++) options.push_back(list.Get(i).As<Napi::String>().Utf8Value());
-    return Napi::String::New(env, compile(info[0].As<Napi::String>().Utf8Value(), info[1].As<Napi::String>().Utf8Value(), options));
-  });
+  std::vector<std::string> options;
+  const Napi::Array list = info[2].As<Napi::Array>();
+  for (uint32_t i = 0; i < list.Length(); i++) options.push_back(list.Get(i).As<Napi::String>().Utf8Value());
+  return Napi::String::New(env, compile(info[0].As<Napi::String>().Utf8Value(), info[1].As<Napi::String>().Utf8Value(), options));
 }
 
 }  // namespace spmv

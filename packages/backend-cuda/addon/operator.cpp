@@ -13,7 +13,7 @@ Napi::Value Operator::create(Napi::Env env, std::shared_ptr<Bound> bound) {
   return object;
 }
 
-Operator::Operator(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Operator>(info) {}
+Operator::Operator(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Operator>(info) { info.This().As<Napi::Object>().TypeTag(&kTag); }
 
 const std::shared_ptr<Bound>& Operator::alive(const Napi::Env& env) const {
   if (!bound_) throw Napi::Error::New(env, "SPMV_DISPOSED: using an operator: it was disposed of");
@@ -23,24 +23,22 @@ const std::shared_ptr<Bound>& Operator::alive(const Napi::Env& env) const {
 // run(x, y, alpha, beta): enqueues one product.
 void Operator::run(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
-  guarded(env, [&] {
-    const std::shared_ptr<Bound>& bound = alive(env);
-    const CUdeviceptr x = Buffer::Unwrap(info[0].As<Napi::Object>())->memory(env)->address();
-    const CUdeviceptr y = Buffer::Unwrap(info[1].As<Napi::Object>())->memory(env)->address();
-    bound->context->drain();
-    bound->context->enter();
-    bound->product->enqueue(x, y, info[2].As<Napi::Number>().DoubleValue(), info[3].As<Napi::Number>().DoubleValue());
-  });
+  const std::shared_ptr<Bound>& bound = alive(env);
+  const CUdeviceptr x = unwrap<Buffer>(info[0])->memory(env)->address();
+  const CUdeviceptr y = unwrap<Buffer>(info[1])->memory(env)->address();
+  bound->context->lane().drain();
+  bound->context->enter();
+  bound->product->enqueue(x, y, info[2].As<Napi::Number>().DoubleValue(), info[3].As<Napi::Number>().DoubleValue());
 }
 
 // time(x, y, alpha, beta, runs, batch, evict): milliseconds of each run. `evict` is an operator run before each, or undefined.
 Napi::Value Operator::time(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const std::shared_ptr<Bound> bound = alive(env);
-  const std::shared_ptr<Memory> x = Buffer::Unwrap(info[0].As<Napi::Object>())->memory(env);
-  const std::shared_ptr<Memory> y = Buffer::Unwrap(info[1].As<Napi::Object>())->memory(env);
+  const std::shared_ptr<Memory> x = unwrap<Buffer>(info[0])->memory(env);
+  const std::shared_ptr<Memory> y = unwrap<Buffer>(info[1])->memory(env);
   std::shared_ptr<Bound> evict;
-  if (info[6].IsObject()) evict = Operator::Unwrap(info[6].As<Napi::Object>())->alive(env);
+  if (info[6].IsObject()) evict = unwrap<Operator>(info[6])->alive(env);
   TimingRequest request{};
   request.product = bound->product.get();
   request.x = x->address();

@@ -1,6 +1,7 @@
 import type { DriverVector, Precision, ValueArray } from '@spmv/core';
 import { PRECISIONS } from '@spmv/core';
 import type { NativeBuffer, NativeDevice } from './native/addon.ts';
+import { allocateZeros } from './native/allocate-zeros.ts';
 import { withSpmvErrors, withSpmvErrorsAsync } from './native/native-error.ts';
 
 /** A vector in device memory. */
@@ -13,8 +14,7 @@ export interface CudaVector extends DriverVector {
 /** Zeros. A copy to or from it of any size leaves the event loop free; await it before changing the host array. */
 export function createCudaVector(device: NativeDevice, length: number, precision: Precision): CudaVector {
   const single = PRECISIONS[precision].host === 'f32';
-  const buffer = withSpmvErrors(() => device.allocate(length * (single ? 4 : 8), `vector of ${length} elements`));
-  withSpmvErrors(() => buffer.clear());
+  const buffer = withSpmvErrors(() => allocateZeros(device, length * (single ? 4 : 8), `vector of ${length} elements`));
   return {
     buffer,
     length,

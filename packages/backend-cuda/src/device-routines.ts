@@ -2,6 +2,7 @@ import type { CudaVector } from './cuda-vector.ts';
 import { builtInModules } from './kernels/built-in-modules.ts';
 import type { ModuleStore } from './module-store.ts';
 import type { NativeBuffer, NativeDevice, NativeOperator } from './native/addon.ts';
+import { allocateZeros } from './native/allocate-zeros.ts';
 
 /** What the backend runs besides products: vector.cu. */
 export interface DeviceRoutines {
@@ -48,9 +49,13 @@ export async function createRoutines(device: NativeDevice, modules: ModuleStore,
     async evictor() {
       if (!evicting) {
         const words = Math.ceil((4 * Math.max(l2Bytes, 2 ** 20)) / 16);
-        const buffer = device.allocate(words * 16, 'cache eviction');
-        buffer.clear();
-        evicting = { operator: strided('evict', [buffer], words), buffer };
+        const buffer = allocateZeros(device, words * 16, 'cache eviction');
+        try {
+          evicting = { operator: strided('evict', [buffer], words), buffer };
+        } catch (error) {
+          buffer.dispose();
+          throw error;
+        }
       }
       return evicting.operator;
     },

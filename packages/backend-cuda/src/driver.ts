@@ -5,6 +5,7 @@ import { createCudaVector } from './cuda-vector.ts';
 import { deviceInfoOf } from './device-facts.ts';
 import { createRoutines } from './device-routines.ts';
 import { createModuleStore } from './module-store.ts';
+import type { Addon } from './native/addon.ts';
 import { loadAddon } from './native/load-addon.ts';
 import { asSpmvError, withSpmvErrors, withSpmvErrorsAsync } from './native/native-error.ts';
 import { openDevice } from './open-device.ts';
@@ -12,8 +13,7 @@ import { prepareCudaOperator } from './operator.ts';
 import type { ProgressListener } from './transfers.ts';
 
 /** Opens one device. Errors: `BACKEND.UNAVAILABLE`, `BACKEND.FAILED`, `KERNEL.LOAD_FAILED` when nothing was compiled for it. */
-export async function openCudaDriver(options: OpenOptions, progress: ProgressListener | undefined): Promise<BackendDriver> {
-  const addon = loadAddon();
+export async function openCudaDriver(options: OpenOptions, progress: ProgressListener | undefined, addon: Addon = loadAddon()): Promise<BackendDriver> {
   const { device, facts, driverVersion } = openDevice(addon, options);
   const modules = createModuleStore(addon, device, facts.compute);
   try {

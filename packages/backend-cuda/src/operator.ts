@@ -4,6 +4,7 @@ import type { CudaVector } from './cuda-vector.ts';
 import { checkLaunch } from './launch-limits.ts';
 import type { ModuleStore } from './module-store.ts';
 import type { NativeArgument, NativeBuffer, NativeDevice, NativeOperator } from './native/addon.ts';
+import { allocateZeros } from './native/allocate-zeros.ts';
 import { withSpmvErrors, withSpmvErrorsAsync } from './native/native-error.ts';
 import type { ProgressListener } from './transfers.ts';
 import { upload } from './transfers.ts';
@@ -54,9 +55,7 @@ async function uploadBuffers(host: OperatorHost, request: SpmvDriverRequest, pro
       into.set(name, await upload(host.device, name, array, host.progress));
       bytes += array.byteLength;
     } else if (scratch !== undefined) {
-      const buffer = withSpmvErrors(() => host.device.allocate(scratch, name));
-      into.set(name, buffer);
-      withSpmvErrors(() => buffer.clear());
+      into.set(name, withSpmvErrors(() => allocateZeros(host.device, scratch, name)));
       bytes += scratch;
     } else {
       throw new SpmvError('KERNEL.LOAD_FAILED', `Kernel '${request.kernel.id}' names '${name}', which neither the matrix nor the program has.`, {

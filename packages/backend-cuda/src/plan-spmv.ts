@@ -61,8 +61,13 @@ function createTrials(options: PlanOptions, x: Vector, y: Vector): (candidate: P
       const prepared = performance.now();
       const evidence: PlanEvidence = { ...candidate, bytesResident: operator.bytesResident, convertMs: converted - begin, prepareMs: prepared - converted };
       if (effort === 'quick') return { evidence, operator };
-      const samples = await operator.time(x, y, { runs });
-      return { evidence: samples ? { ...evidence, milliseconds: median(samples) } : evidence, operator };
+      try {
+        const samples = await operator.time(x, y, { runs });
+        return { evidence: samples ? { ...evidence, milliseconds: median(samples) } : evidence, operator };
+      } catch (error) {
+        await operator.dispose();
+        throw error;
+      }
     } catch (error) {
       if (!isSpmvError(error)) throw error;
       return { evidence: { ...candidate, refused: error.message } };
@@ -70,19 +75,40 @@ function createTrials(options: PlanOptions, x: Vector, y: Vector): (candidate: P
   };
 }
 
-/** The best of the candidates, all others disposed of. */
+/** The best of the candidates, all others disposed of, also where an error ends the search. */
 async function chooseBest(candidates: readonly PlanCandidate[], attempt: (candidate: PlanCandidate) => Promise<Trial>): Promise<{ readonly best: Trial | undefined; readonly evidence: readonly PlanEvidence[] }> {
   let best: Trial | undefined;
   const evidence: PlanEvidence[] = [];
-  for (const candidate of candidates) {
-    const trial = await attempt(candidate);
-    evidence.push(trial.evidence);
-    if (!trial.operator) continue;
-    const isBetter = !best || (trial.evidence.milliseconds ?? Infinity) < (best.evidence.milliseconds ?? Infinity);
-    await (isBetter ? best : trial)?.operator?.dispose();
-    if (isBetter) best = trial;
+  try {
+    for (const candidate of candidates) {
+      const trial = await attempt(candidate);
+      evidence.push(trial.evidence);
+      if (!trial.operator) continue;
+      const isBetter = !best || (trial.evidence.milliseconds ?? Infinity) < (best.evidence.milliseconds ?? Infinity);
+      const worse = isBetter ? best : trial;
+      if (isBetter) best = trial;
+      await worse?.operator?.dispose();
+    }
+  } catch (error) {
+    await best?.operator?.dispose();
+    throw error;
   }
   return { best, evidence };
+}
+
+/** Runs `work` with x = 1 and a y for this matrix, which are disposed of however it ends. */
+async function withVectors<R>({ backend, coo, precision = 'f64' }: PlanOptions, work: (x: Vector, y: Vector) => Promise<R>): Promise<R> {
+  const x = await backend.vector(valueArray(precision, coo.shape.cols).fill(1));
+  try {
+    const y = await backend.vector(coo.shape.rows, precision);
+    try {
+      return await work(x, y);
+    } finally {
+      await y.dispose();
+    }
+  } finally {
+    await x.dispose();
+  }
 }
 
 /**
@@ -93,15 +119,18 @@ async function chooseBest(candidates: readonly PlanCandidate[], attempt: (candid
  * Errors: `KERNEL.NO_CANDIDATE` when the registry has none of the kernels and formats, and those of `Backend.vector`.
  */
 export async function planSpmv(options: PlanOptions): Promise<SpmvPlan> {
-  const { backend, coo, precision = 'f64', effort = 'timed' } = options;
+  const { coo, effort = 'timed' } = options;
   const begin = performance.now();
   const structure: MatrixStructure = structureOf(coo);
-  const x = await backend.vector(valueArray(precision, coo.shape.cols).fill(1));
-  const y = await backend.vector(coo.shape.rows, precision);
   const candidates = effort === 'quick' ? [quickChoice(structure)] : planCandidates(structure);
-  const { best, evidence } = await chooseBest(candidates, createTrials(options, x, y));
-  await x.dispose();
-  await y.dispose();
+  let found: Awaited<ReturnType<typeof chooseBest>> | undefined;
+  try {
+    found = await withVectors(options, async (x, y) => (found = await chooseBest(candidates, createTrials(options, x, y))));
+  } catch (error) {
+    await found?.best?.operator?.dispose();
+    throw error;
+  }
+  const { best, evidence } = found;
   if (!best?.operator) {
     throw new SpmvError('KERNEL.NO_CANDIDATE', `No kernel of this matrix could be prepared: ${evidence.map((e) => `${e.kernel}: ${e.refused}`).join('; ')}`, {
       fix: 'Install @spmv/formats and @spmv/format-packed, and free device memory.',

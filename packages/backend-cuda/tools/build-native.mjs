@@ -1,7 +1,7 @@
 // Builds the addon with the system's C++ compiler and the kernels with nvcc, into dist/. Skips what is newer than its sources.
 // Usage: node tools/build-native.mjs [--addon | --kernels]
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,9 @@ function find(command) {
 function buildAddon() {
   const target = join(root, 'dist', 'addon', `${platform}.node`);
   const binaryPackage = join(root, 'npm', platform);
-  const sources = filesIn('addon', /\.(cpp|h)$/);
+  const manifest = join(root, 'package.json');
+  const sources = [...filesIn('addon', /\.(cpp|h)$/), manifest, fileURLToPath(import.meta.url)];
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
   const include = [join(root, 'node_modules', 'node-addon-api'), join(root, 'node_modules', 'node-api-headers', 'include')];
   mkdirSync(dirname(target), { recursive: true });
   if (!upToDate(target, sources)) {
@@ -34,7 +36,8 @@ function buildAddon() {
       process.stderr.write(`spmv cuda: NOT BUILT: no C++ compiler '${compiler}'. Install g++, or set CXX. The backend will say it is unavailable.\n`);
       return;
     }
-    const flags = ['-O2', '-std=c++17', '-fPIC', '-shared', '-fvisibility=hidden', '-Wall', '-Wextra', '-Wno-cast-function-type', '-DNAPI_VERSION=8', '-DNODE_ADDON_API_CPP_EXCEPTIONS'];
+    const flags = ['-O2', '-std=c++17', '-fPIC', '-shared', '-fvisibility=hidden', '-Wall', '-Wextra', '-Wno-cast-function-type', '-DNAPI_VERSION=8', '-DNODE_ADDON_API_CPP_EXCEPTIONS',
+      '-DNODE_ADDON_API_CPP_EXCEPTIONS_ALL', `-DSPMV_VERSION="${version}"`];
     const link = process.platform === 'darwin' ? ['-undefined', 'dynamic_lookup'] : ['-Wl,--gc-sections', '-static-libgcc', '-static-libstdc++'];
     const cpp = sources.filter((file) => file.endsWith('.cpp'));
     execFileSync(compiler, [...flags, ...include.map((folder) => `-I${folder}`), ...cpp, '-o', target, ...link, '-ldl', '-lpthread'], { stdio: 'inherit' });

@@ -94,6 +94,8 @@ export interface NativeDevice {
 
 /** The addon's exports. Every method may throw an error whose message {@link asSpmvError} takes apart. */
 export interface Addon {
+  /** Of the package it was built from. */
+  readonly version: string;
   probe(): NativeProbe;
   /** PTX of CUDA C++ text. */
   compile(text: string, name: string, options: readonly string[]): string;

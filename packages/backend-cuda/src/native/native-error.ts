@@ -18,6 +18,9 @@ const FIXES: Readonly<Record<string, string>> = {
 export function asSpmvError(error: unknown): SpmvError {
   if (isSpmvError(error)) return error;
   const message = error instanceof Error ? error.message : String(error);
+  if (message === 'std::bad_alloc') {
+    return new SpmvError('BACKEND.OUT_OF_MEMORY', 'The host has no memory left for the CUDA backend.', { fix: 'Free memory of this process, or raise its limit.', cause: error });
+  }
   const found = /^([A-Z][A-Z0-9_]+): (.*)$/s.exec(message);
   if (!found) return new SpmvError('BACKEND.FAILED', `CUDA: ${message}`, { fix: 'Report this with the message.', cause: error });
   const [, driverCode = '', what = ''] = found;

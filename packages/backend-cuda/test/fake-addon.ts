@@ -1,0 +1,69 @@
+import type { Addon, NativeBuffer, NativeDevice, NativeModule, NativeOperator } from '../src/native/addon.ts';
+
+/** An addon without a GPU, whose calls can be made to fail and whose objects are counted. */
+export interface FakeAddon extends Addon {
+  /** Objects made and not yet disposed of, by kind. */
+  readonly alive: Readonly<Record<'buffer' | 'module' | 'operator' | 'device', number>>;
+  /** Calls so far. */
+  readonly calls: number;
+  /** The call after which many more fails; every later one succeeds. */
+  failIn(calls: number): void;
+}
+
+/** Nothing is stored and nothing multiplied. A product takes a millisecond of the clock that timing reads. */
+export function fakeAddon(): FakeAddon {
+  const alive = { buffer: 0, module: 0, operator: 0, device: 0 };
+  let calls = 0;
+  let failing = Infinity;
+  const call = (what: string): void => {
+    calls++;
+    if (calls === failing) throw new Error(`CUDA_ERROR_UNKNOWN: ${what}: injected`);
+  };
+  const made = <T extends object>(kind: keyof typeof alive, parts: T): T & { dispose(): void } => {
+    call(`making a ${kind}`);
+    alive[kind]++;
+    let disposed = false;
+    return {
+      ...parts,
+      dispose() {
+        if (!disposed) alive[kind]--;
+        disposed = true;
+      },
+    };
+  };
+  const later = async (what: string): Promise<void> => {
+    call(what);
+    await Promise.resolve();
+  };
+  const buffer = (): NativeBuffer => made('buffer', { write: () => later('writing'), read: () => later('reading'), clear: () => call('zeroing'), copyFrom: () => call('copying') });
+  const operator = (): NativeOperator => made('operator', {
+    run: () => call('running'),
+    time: async (_x: NativeBuffer, _y: NativeBuffer, _alpha: number, _beta: number, runs: number) => {
+      await later('timing');
+      return new Float64Array(runs).fill(1);
+    },
+  });
+  const attributes = { registers: 1, localBytes: 0, sharedBytes: 0, maxThreads: 1024 };
+  const device = (): NativeDevice => made('device', {
+    freeBytes: () => 2 ** 36,
+    allocate: buffer,
+    load: (): NativeModule => made('module', { attributes: () => attributes }),
+    launches: operator,
+    cusparse: operator,
+    finish: () => later('waiting'),
+  });
+  const facts = {
+    ordinal: 0, name: 'a fake GPU', memoryBytes: 2 ** 36, compute: 90, multiprocessors: 132, warpSize: 32, maxThreadsPerBlock: 1024,
+    maxThreadsPerMultiprocessor: 2048, maxSharedPerBlock: 232_448, l2Bytes: 2 ** 20,
+  };
+  return {
+    version: 'fake',
+    alive,
+    get calls() { return calls; },
+    failIn(more) { failing = calls + more; },
+    probe: () => ({ driverVersion: 13_000, devices: [facts] }),
+    compile: () => '',
+    libraries: () => ['cusparse'],
+    Device: function Device(): NativeDevice { return device(); } as unknown as Addon['Device'],
+  };
+}

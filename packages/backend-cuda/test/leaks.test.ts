@@ -1,0 +1,89 @@
+import type { Backend, BackendDescriptor, StoredMatrix } from '@spmv/core';
+import { buildMatrix, createRegistry, isSpmvError, openBackend } from '@spmv/core';
+import { plugin as packed } from '@spmv/format-packed';
+import { plugin as formats } from '@spmv/formats';
+import { powerLaw } from '@spmv/testkit';
+import { describe, expect, it } from 'vitest';
+import { cuda } from '../src/descriptor.ts';
+import { openCudaDriver } from '../src/driver.ts';
+import { planSpmv } from '../src/plan-spmv.ts';
+import plugin from '../src/plugin.ts';
+import type { FakeAddon } from './fake-addon.ts';
+import { fakeAddon } from './fake-addon.ts';
+
+const registry = createRegistry([plugin, formats, packed]);
+const coo = powerLaw({ rows: 60, cols: 50, meanPerRow: 4, maxPerRow: 40 });
+
+const descriptorOf = (addon: FakeAddon): BackendDescriptor => ({ ...cuda, open: (options) => openCudaDriver(options, undefined, addon) });
+
+function stored(kernel: string): StoredMatrix {
+  return buildMatrix(registry.format(registry.kernel(kernel).format), coo, { valueType: 'f64' });
+}
+
+/** What a user does with an opened backend; what it made is disposed of where it succeeds. */
+const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promise<void>])[] = [
+  ...['cuda/csr-vector', 'cuda/csr-two-pass', 'cuda/coo', 'cuda/csr-cusparse-alg1', 'cuda/csr-cusparse-sell'].map((id) => [
+    `prepare ${id}`,
+    async (backend: Backend) => (await backend.prepare({ operation: 'spmv', matrix: stored(id), kernel: registry.kernel(id) })).dispose(),
+  ] as const),
+  ['vector of zeros', async (backend) => (await backend.vector(10)).dispose()],
+  ['vector of numbers', async (backend) => (await backend.vector(new Float64Array(10))).dispose()],
+  ['plan by timing', async (backend) => (await planSpmv({ backend, registry, coo })).operator.dispose()],
+  ['plan quickly', async (backend) => (await planSpmv({ backend, registry, coo, effort: 'quick' })).operator.dispose()],
+];
+
+describe.each(WORK)('%s', (_name, work) => {
+  it('leaves no buffer and no operator behind, whichever of its calls fails', async () => {
+    const addon = fakeAddon();
+    const backend = await openBackend(descriptorOf(addon));
+    const { buffer, operator } = addon.alive;
+    let failures = 0;
+    for (let step = 1; ; step++) {
+      const before = addon.calls;
+      addon.failIn(step);
+      const thrown: unknown = await work(backend).then(() => undefined, (error: unknown) => error);
+      // A plan goes on with its other candidates where one of them fails.
+      if (thrown !== undefined) expect(isSpmvError(thrown)).toBe(true);
+      expect({ step, ...addon.alive }).toMatchObject({ step, buffer, operator });
+      if (addon.calls < before + step) break;
+      failures++;
+    }
+    expect(failures).toBeGreaterThan(1);
+    addon.failIn(Infinity);
+    await backend.dispose();
+    expect(addon.alive).toEqual({ buffer: 0, module: 0, operator: 0, device: 0 });
+  });
+});
+
+it('opening leaves no device behind, whichever of its calls fails', async () => {
+  const nothing = { buffer: 0, module: 0, operator: 0, device: 0 };
+  for (let step = 1, calls = step; calls >= step; step++) {
+    const addon = fakeAddon();
+    addon.failIn(step);
+    const backend = await openBackend(descriptorOf(addon)).catch((error: unknown) => {
+      expect(isSpmvError(error)).toBe(true);
+      expect(addon.alive).toEqual(nothing);
+    });
+    calls = addon.calls;
+    addon.failIn(Infinity);
+    await backend?.dispose();
+    expect(addon.alive).toEqual(nothing);
+  }
+});
+
+it('timing with cold caches leaves nothing but what it keeps for the next time', async () => {
+  const addon = fakeAddon();
+  const backend = await openBackend(descriptorOf(addon));
+  const operator = await backend.prepare({ operation: 'spmv', matrix: stored('cuda/csr-vector'), kernel: registry.kernel('cuda/csr-vector') });
+  const [x, y] = [await backend.vector(50), await backend.vector(60)];
+  const before = { ...addon.alive };
+  for (const step of [1, 2, 3]) {
+    addon.failIn(step);
+    await expect(operator.time(x, y, { runs: 3, cold: true })).rejects.toMatchObject({ code: 'BACKEND.FAILED' });
+    expect(addon.alive).toEqual(before);
+  }
+  await operator.time(x, y, { runs: 3, cold: true });
+  expect(addon.alive).toEqual({ ...before, buffer: before.buffer + 1, operator: before.operator + 1 });
+  await backend.dispose();
+  expect(addon.alive).toEqual({ buffer: 0, module: 0, operator: 0, device: 0 });
+});
