@@ -43,7 +43,7 @@ export type { OperationId, Operations } from './operation.ts';
 export type { DoubleDouble } from './oracle/double-double.ts';
 export { addDoubleDouble, scaleDoubleDouble, split, twoProduct, twoSum } from './oracle/double-double.ts';
 export type { ErrorReport } from './oracle/error-bound.ts';
-export { errorBound, gamma, judge } from './oracle/error-bound.ts';
+export { errorBound, gamma, judge, mayOverflow } from './oracle/error-bound.ts';
 export type { SpmvOperands, SpmvReference } from './oracle/spmv-reference.ts';
 export { spmvReference } from './oracle/spmv-reference.ts';
 export type { Axis, Params, ParamSpace, ParamValue } from './params/param-space.ts';

@@ -6,6 +6,7 @@ import { beginRun, countsLine, exitOfRun, optionsOf, runDocument } from '../docu
 import type { ValidateResult } from '../documents/result.ts';
 import { excludedResult, runResult } from '../documents/result.ts';
 import { matrixLine, validateTable } from '../documents/tables.ts';
+import type { Agreement } from '../engine/agreement.ts';
 import { collect } from '../engine/collect.ts';
 import { openSession } from '../engine/session.ts';
 import { matrixSource } from '../matrices/matrix-source.ts';
@@ -16,12 +17,15 @@ import { requireBackend } from './require-backend.ts';
 import type { SelectionFlags } from './selection-options.ts';
 import { defaultMaxBytes, selectionOf } from './selection-options.ts';
 
+function agreementOf({ combinations, largestDifference, ratio, unlike }: Agreement): string {
+  if (combinations < 2) return 'one combination, nothing to compare it with';
+  const apart = unlike === 0 ? '' : `${unlike} element${unlike === 1 ? '' : 's'} overflowed in some and not in others`;
+  const finite = largestDifference > 0 ? `differ by at most ${significant(largestDifference)}, ${significant(ratio)} of their bounds` : apart === '' ? 'agree to the bit' : '';
+  return `${combinations} combinations${finite === '' ? '' : ` ${finite}`}${apart === '' ? '' : `${finite === '' ? ': ' : '; '}${apart}`}`;
+}
+
 function agreementLine({ agreement }: MatrixSummary): string {
-  return agreement
-    .map(({ precision, combinations, largestDifference, ratio }) => (combinations < 2 ? `${precision}: one combination, nothing to compare it with`
-      : largestDifference === 0 ? `${precision}: ${combinations} combinations agree to the bit`
-        : `${precision}: ${combinations} combinations differ by at most ${significant(largestDifference)}, ${significant(ratio)} of their bounds`))
-    .join('; ');
+  return agreement.map((one) => `${one.precision}: ${agreementOf(one)}`).join('; ');
 }
 
 function solutionLine({ solution }: MatrixSummary): readonly string[] {

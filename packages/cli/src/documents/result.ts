@@ -40,6 +40,8 @@ export interface ValidateResult {
   readonly storageBytes: number | null;
   readonly bytesResident: number | null;
   readonly errorRatio: number | null;
+  /** Elements of all products checked that were not judged, being infinite or NaN where some order of summation overflows. */
+  readonly unjudged: number | null;
   /** Backward error against the b that came with the matrix. */
   readonly solutionError: number | null;
 }
@@ -82,7 +84,7 @@ export function excludedResult(matrix: MatrixBlock, excluded: ExcludedCase): Val
   return {
     matrix, operation: 'spmv', ...id, accumulator: null,
     status: problem.status, code: problem.code, reason: problem.reason, fix: problem.fix,
-    storageBytes: predictedBytes, bytesResident: null, errorRatio: null, solutionError: null,
+    storageBytes: predictedBytes, bytesResident: null, errorRatio: null, unjudged: null, solutionError: null,
   };
 }
 
@@ -93,6 +95,7 @@ export function runResult(matrix: MatrixBlock, run: CaseRun): ValidateResult {
     status: run.problem?.status ?? 'ok', code: run.problem?.code ?? null, reason: run.problem?.reason ?? null, fix: run.problem?.fix ?? null,
     storageBytes: run.storageBytes, bytesResident: run.bytesResident,
     errorRatio: run.check && Number.isFinite(run.check.errorRatio) ? run.check.errorRatio : null,
+    unjudged: run.check?.unjudged ?? null,
     solutionError: run.check?.solutionError ?? null,
   };
 }

@@ -27,6 +27,7 @@ const identity: readonly Column<ValidateResult>[] = [
 
 const storage: Column<ValidateResult> = { header: 'storage', align: 'right', cell: ({ storageBytes }) => (storageBytes === null ? '' : formatBytes(storageBytes)) };
 const error: Column<ValidateResult> = { header: 'error', align: 'right', cell: ({ errorRatio }) => (errorRatio === null ? '' : significant(errorRatio)) };
+const unjudged: Column<ValidateResult> = { header: 'overflow', align: 'right', cell: ({ unjudged: count }) => (count ? grouped(count) : '') };
 
 function benchColumns(): readonly Column<BenchResult>[] {
   return [
@@ -41,6 +42,7 @@ function benchColumns(): readonly Column<BenchResult>[] {
     { header: 'GB/s', align: 'right', cell: ({ gbPerSecond }) => significant(gbPerSecond) },
     { header: 'speed-up', align: 'right', cell: ({ speedup }) => times(speedup) },
     error,
+    unjudged,
   ];
 }
 
@@ -50,6 +52,7 @@ function validateColumns(terminal: Terminal): readonly Column<ValidateResult>[] 
     { header: 'status', cell: ({ status }) => statusStyle(terminal, status) },
     storage,
     error,
+    unjudged,
     { header: 'A·x against b', align: 'right', cell: ({ solutionError }) => significant(solutionError) },
   ];
 }
@@ -68,8 +71,11 @@ function others(terminal: Terminal, results: readonly ValidateResult[]): readonl
   return [...groups].map(([key, { status, names }]) => `${statusStyle(terminal, status)}  ${[...names].join(', ')}: ${key.split('\n').slice(1).join(' ')}`);
 }
 
-function block(terminal: Terminal, table: string, rest: readonly ValidateResult[]): string {
-  return [table, ...others(terminal, rest)].filter((part) => part !== '').join('\n');
+const OVERFLOW = 'overflow: elements not judged, because their sum overflows in some order; infinities and NaN are accepted there.';
+
+function block(terminal: Terminal, table: string, results: readonly ValidateResult[]): string {
+  const note = results.some(({ status, unjudged: count }) => status === 'ok' && count) ? OVERFLOW : '';
+  return [table, note, ...others(terminal, results.filter(({ status }) => status !== 'ok'))].filter((part) => part !== '').join('\n');
 }
 
 /** Times of one matrix, fastest first within a precision, then what did not run and why. */
@@ -78,11 +84,11 @@ export function benchTable(terminal: Terminal, results: readonly BenchResult[]):
   const ok = results.filter(({ status }) => status === 'ok');
   const sorted = [...ok].sort((a, b) => precisions.indexOf(a.precision) - precisions.indexOf(b.precision) || (a.medianMs ?? Infinity) - (b.medianMs ?? Infinity));
   const table = renderTable(benchColumns(), sorted, (text) => terminal.style('dim', text));
-  return block(terminal, table, results.filter(({ status }) => status !== 'ok'));
+  return block(terminal, table, results);
 }
 
 /** Checks of one matrix, then what did not run and why. */
 export function validateTable(terminal: Terminal, results: readonly ValidateResult[]): string {
   const table = renderTable(validateColumns(terminal), results.filter(({ status }) => status === 'ok'), (text) => terminal.style('dim', text));
-  return block(terminal, table, results.filter(({ status }) => status !== 'ok'));
+  return block(terminal, table, results);
 }

@@ -10,11 +10,21 @@ export interface Agreement {
   readonly largestDifference: number;
   /** The same against the sum of two bounds: ≤ 1 when every pair agrees. */
   readonly ratio: number;
+  /** Elements that are finite in one result and not in another, or differ in being NaN or which infinity: sums that overflowed in one order. */
+  readonly unlike: number;
+}
+
+/** What a number can be besides finite. Two results of an element agree only when they are of one kind. */
+function kindOf(value: number): number {
+  return Number.isFinite(value) ? 1 : Number.isNaN(value) ? 2 : value > 0 ? 4 : 8;
 }
 
 interface Extremes {
+  /** Least and largest finite result. */
   readonly low: Float64Array;
   readonly high: Float64Array;
+  /** The kinds seen, added up. */
+  readonly kinds: Uint8Array;
   /** Bound of the widest accumulator seen. */
   readonly bound: Float64Array;
 }
@@ -28,16 +38,19 @@ export interface AgreementCollector {
   report(): readonly Agreement[];
 }
 
-function widest(extremes: Extremes): { difference: number; ratio: number } {
+function widest(extremes: Extremes): { readonly difference: number; readonly ratio: number; readonly unlike: number } {
   let difference = 0;
   let ratio = 0;
+  let unlike = 0;
   for (let i = 0; i < extremes.low.length; i++) {
+    const kinds = extremes.kinds[i] as number;
+    if ((kinds & (kinds - 1)) !== 0) unlike++;
     const apart = (extremes.high[i] as number) - (extremes.low[i] as number);
-    if (!(apart > 0) || !Number.isFinite(apart)) continue;
+    if (!(apart > 0)) continue;
     difference = Math.max(difference, apart);
     ratio = Math.max(ratio, apart / (2 * (extremes.bound[i] as number)));
   }
-  return { difference, ratio };
+  return { difference, ratio, unlike };
 }
 
 export function createAgreement(): AgreementCollector {
@@ -51,13 +64,17 @@ export function createAgreement(): AgreementCollector {
       const extremes = ofPrecision.get(variant) ?? {
         low: new Float64Array(rows).fill(Number.POSITIVE_INFINITY),
         high: new Float64Array(rows).fill(Number.NEGATIVE_INFINITY),
+        kinds: new Uint8Array(rows),
         bound: new Float64Array(rows),
       };
       ofPrecision.set(variant, extremes);
       for (let i = 0; i < rows; i++) {
         const value = result[i] as number;
-        if (value < (extremes.low[i] as number)) extremes.low[i] = value;
-        if (value > (extremes.high[i] as number)) extremes.high[i] = value;
+        extremes.kinds[i] = (extremes.kinds[i] as number) | kindOf(value);
+        if (Number.isFinite(value)) {
+          extremes.low[i] = Math.min(extremes.low[i] as number, value);
+          extremes.high[i] = Math.max(extremes.high[i] as number, value);
+        }
         extremes.bound[i] = Math.max(extremes.bound[i] as number, errorBound(reference, accumulator, i));
       }
     },
@@ -72,6 +89,7 @@ export function createAgreement(): AgreementCollector {
           combinations: counts.get(precision) ?? 0,
           largestDifference: Math.max(0, ...all.map(({ difference }) => difference)),
           ratio: Math.max(0, ...all.map(({ ratio }) => ratio)),
+          unlike: all.reduce((sum, { unlike }) => sum + unlike, 0),
         };
       });
     },

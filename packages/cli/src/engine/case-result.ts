@@ -4,6 +4,8 @@ import type { CaseProblem, RunnableCase } from './case.ts';
 export interface CheckOutcome {
   /** Largest error ratio over all products checked. */
   readonly errorRatio: number;
+  /** Elements of all products that are infinite or NaN where some order of summation overflows: they are not judged. */
+  readonly unjudged: number;
   /** Where it was worst. */
   readonly worst: { readonly variant: string; readonly row: number; readonly got: number; readonly expected: number };
   /** Backward error of the x and b that came with the matrix, f64 only. */

@@ -63,6 +63,7 @@ async function check(scope: Scope, current: RunnableCase, operator: SpmvOperator
   const operands = scope.operands.of(current.opened.backend, current.precision);
   let worst: CheckOutcome['worst'] = { variant: '', row: -1, got: 0, expected: 0 };
   let errorRatio = 0;
+  let unjudged = 0;
   let solutionError: number | null = null;
   for (const variant of options.variants) {
     await turn();
@@ -73,6 +74,7 @@ async function check(scope: Scope, current: RunnableCase, operator: SpmvOperator
     const reference = references.of(variant, current.precision);
     const report = judge(result, reference, current.arithmetic.accumulator);
     agreement.add(variant, result, reference, current.arithmetic.accumulator);
+    unjudged += report.unjudged;
     if (report.errorRatio > errorRatio || worst.row < 0) {
       errorRatio = report.errorRatio;
       worst = { variant: variant.name, row: report.row, got: report.got, expected: report.expected };
@@ -80,7 +82,7 @@ async function check(scope: Scope, current: RunnableCase, operator: SpmvOperator
     if (current.precision === 'f64' && variant.b) solutionError = backwardError(coo, variant, result);
   }
   agreement.count(current.precision);
-  return { errorRatio, worst, solutionError };
+  return { errorRatio, unjudged, worst, solutionError };
 }
 
 function verdict({ errorRatio, worst }: Pick<CheckOutcome, 'errorRatio' | 'worst'>): CaseProblem | undefined {

@@ -2,6 +2,8 @@ import type { CooMatrix } from '../data/coo.ts';
 import type { Precision, ValueArray } from '../data/precision.ts';
 import { roundTo } from '../data/precision.ts';
 import { addDoubleDouble, scaleDoubleDouble, twoProduct } from './double-double.ts';
+import type { RowInputs } from './exact-row.ts';
+import { exactRow } from './exact-row.ts';
 
 /** Operands of y ← αAx + βy as the user has them; rounding to the precision happens in the oracle. */
 export interface SpmvOperands {
@@ -17,22 +19,40 @@ export interface SpmvOperands {
 /** The exact result, nearly, and what its error is judged by, for each row. */
 export interface SpmvReference {
   readonly precision: Precision;
-  /** yᵢ = high + low, in double-double. */
+  /**
+   * yᵢ = high + low, in double-double. Infinite or NaN only where an input of the row is: a result beyond f64 has the largest finite
+   * number as `high` and the rest, as far as it goes, as `low`.
+   */
   readonly high: Float64Array;
   readonly low: Float64Array;
-  /** (|α||A||x| + |β||y|)ᵢ */
+  /** (|α||A||x| + |β||y|)ᵢ over the terms of finite inputs is magnitude · 2^exponent. The exponent is 0 but near and beyond the end of f64. */
   readonly magnitude: Float64Array;
+  readonly exponent: Int16Array;
+  /** (|A||x|)ᵢ over the terms of finite inputs: what a sum may pass through before it is multiplied by α. Infinite beyond f64. */
+  readonly partial: Float64Array;
   /** nᵢ, the stored entries of row i. */
   readonly rowLength: Int32Array;
-  /** Σⱼ (|aᵢⱼ| + |xⱼ| + 1)·|α| + |β|(|yᵢ| + 1) + 1: multiplied by the smallest normal number, what flushed subnormals cost. */
+  /** 2⁻¹⁰⁰(Σⱼ (|aᵢⱼ| + |xⱼ| + 1)·|α| + |β|(|yᵢ| + 1) + 1): multiplied by 2¹⁰⁰ and the smallest normal number, what flushed subnormals cost. */
   readonly flush: Float64Array;
 }
+
+/** Up to here no step of the double-double arithmetic leaves the range of f64. */
+const LARGE = 2 ** 1000;
+
+/** Whether a finite number is so large that products and sums of it have to be computed in integers. */
+function isLarge(value: number): boolean {
+  return Math.abs(value) >= LARGE && Number.isFinite(value);
+}
+
+/** 2^100 of these are 1, so that sums of the largest numbers stay finite. */
+export const FLUSH_UNIT: number = 2 ** -100;
 
 /**
  * y = αAx + βy straight from COO in double-double, knowing no format: the oracle every kernel is judged against.
  *
  * Every input is first rounded to `precision`, as a kernel sees it. With α = 0 neither A nor x is read, with β = 0 y is not.
- * Row i costs O(nᵢ) double-double operations of relative error 2⁻¹⁰⁴, negligible against any bound of f64.
+ * Row i costs O(nᵢ) double-double operations of relative error 2⁻¹⁰⁴, negligible against any bound of f64; one near the
+ * end of f64 is computed in integers.
  */
 export function spmvReference(operands: SpmvOperands, precision: Precision): SpmvReference {
   const { coo } = operands;
@@ -41,39 +61,55 @@ export function spmvReference(operands: SpmvOperands, precision: Precision): Spm
   const beta = roundTo(precision, operands.beta);
   const x = new Float64Array(cols);
   if (alpha !== 0) for (let j = 0; j < cols; j++) x[j] = roundTo(precision, operands.x[j] as number);
-  const high = new Float64Array(rows);
-  const low = new Float64Array(rows);
-  const magnitude = new Float64Array(rows);
-  const flush = new Float64Array(rows);
-  const rowLength = new Int32Array(rows);
+  const reference = {
+    precision, high: new Float64Array(rows), low: new Float64Array(rows), magnitude: new Float64Array(rows), exponent: new Int16Array(rows),
+    partial: new Float64Array(rows), flush: new Float64Array(rows), rowLength: new Int32Array(rows),
+  };
   let k = 0;
   for (let i = 0; i < rows; i++) {
     let sum = { high: 0, low: 0 };
     let absolute = 0;
     let small = 0;
+    let large = isLarge(alpha) || isLarge(beta);
     const first = k;
     for (; k < coo.values.length && coo.rowIndex[k] === i; k++) {
       if (alpha === 0) continue;
       const a = roundTo(precision, coo.values[k] as number);
       const xj = x[coo.colIndex[k] as number] as number;
+      const term = Math.abs(a * xj);
       sum = addDoubleDouble(sum, twoProduct(a, xj));
-      absolute += Math.abs(a * xj);
-      small += Math.abs(a) + Math.abs(xj) + 1;
+      if (term < LARGE && !isLarge(a) && !isLarge(xj)) absolute += term;
+      else if (Number.isFinite(a) && Number.isFinite(xj)) large = true;
+      small += (Math.abs(a) + Math.abs(xj) + 1) * FLUSH_UNIT;
     }
-    rowLength[i] = k - first;
+    reference.rowLength[i] = k - first;
     let result = alpha === 0 ? { high: 0, low: 0 } : scaleDoubleDouble(sum, alpha);
-    let total = alpha === 0 ? 0 : Math.abs(alpha) * absolute;
-    let flushed = 1 + Math.abs(alpha) * small;
+    let total = Number.isFinite(alpha) ? Math.abs(alpha) * absolute : 0;
+    let flushed = FLUSH_UNIT + Math.abs(alpha) * small;
+    let yi = 0;
     if (beta !== 0) {
-      const yi = roundTo(precision, operands.y[i] as number);
+      yi = roundTo(precision, operands.y[i] as number);
+      if (isLarge(yi)) large = true;
       result = addDoubleDouble(result, twoProduct(beta, yi));
-      total += Math.abs(beta * yi);
-      flushed += Math.abs(beta) * (Math.abs(yi) + 1);
+      if (Number.isFinite(beta) && Number.isFinite(yi)) total += Math.abs(beta * yi);
+      flushed += Math.abs(beta) * (Math.abs(yi) + 1) * FLUSH_UNIT;
     }
-    high[i] = result.high;
-    low[i] = result.low;
-    magnitude[i] = total;
-    flush[i] = flushed;
+    reference.flush[i] = flushed;
+    if (large || absolute >= LARGE || total >= LARGE) {
+      const row = exactRow(rowInputs(coo, precision, alpha === 0 ? k : first, k, x, { alpha, beta, y: yi }));
+      for (const name of ['high', 'low', 'magnitude', 'exponent', 'partial'] as const) reference[name][i] = row[name];
+    } else {
+      reference.high[i] = result.high;
+      reference.low[i] = result.low;
+      reference.magnitude[i] = total;
+      reference.partial[i] = absolute;
+    }
   }
-  return { precision, high, low, magnitude, rowLength, flush };
+  return reference;
+}
+
+/** Entries first..end of a row with what they meet, rounded. */
+function rowInputs(coo: CooMatrix, precision: Precision, first: number, end: number, x: Float64Array, scalars: Pick<RowInputs, 'alpha' | 'beta' | 'y'>): RowInputs {
+  const a = Array.from(coo.values.subarray(first, end), (value) => roundTo(precision, value));
+  return { a, x: Array.from(coo.colIndex.subarray(first, end), (column) => x[column] as number), ...scalars };
 }
