@@ -8,5 +8,8 @@ export default defineProject({
     pool: 'forks',
     execArgv: ['--conditions=@spmv/source'],
     include: ['test/**/*.test.ts'],
+    // Ends what hangs; no test's verdict depends on how fast the machine is.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });

@@ -1,6 +1,7 @@
 /**
  * The words through which the calling thread and its workers meet, in shared memory. One product is one `epoch`: the caller writes the
- * job, then the epoch; each worker of the team runs its part and writes the epoch into its own `done` word. No message is sent.
+ * job, then the epoch; each worker that comes in time joins, runs its part and writes the epoch into its own `done` word. Parts that
+ * no worker has begun are the caller's (`claim.ts`). No message is sent.
  *
  * Every group of words that one thread writes has 128 bytes of its own, because processors move (and prefetch) whole lines.
  */
@@ -36,25 +37,42 @@ const FIRST_WORKER = 4 * LINE;
 /** Value of `JOB_OPERATOR` that sends the team back to its event loop, to receive messages. */
 export const LEAVE = -1;
 
-/** Bytes of a control block; it begins at a multiple of 128. */
-export const CONTROL_BYTES: number = 4 * (FIRST_WORKER + MAX_THREADS * LINE);
+const FIRST_SHUT = FIRST_WORKER + MAX_THREADS * LINE;
 
-/** Word that thread `index` writes the epoch to when it is done. */
+/** Bytes of a control block; it begins at a multiple of 128. */
+export const CONTROL_BYTES: number = 4 * (FIRST_SHUT + MAX_THREADS * LINE);
+
+/** Word that thread `index` writes the epoch to when it is done, and the epoch's complement when it came too late to begin. */
 export function doneWord(index: number): number {
   return FIRST_WORKER + index * LINE;
 }
 
-/** Word that is 1 when the last job of thread `index` failed; a text of at most {@link ERROR_CHARS} follows its length. */
-export function failedWord(index: number): number {
+/** Word that thread `index` writes the epoch to before it begins. */
+export function joinedWord(index: number): number {
   return doneWord(index) + 1;
 }
 
-/** Longest text of a failure, one character per word. */
-export const ERROR_CHARS: number = LINE - 4;
+/** Word that the caller writes the epoch to when it takes the part of thread `index` itself. */
+export function shutWord(index: number): number {
+  return FIRST_SHUT + index * LINE;
+}
 
-/** The epoch after `epoch`, for a team. */
+/** Word that is 1 when the last job of thread `index` failed; a text of at most {@link ERROR_CHARS} follows its length. */
+export function failedWord(index: number): number {
+  return doneWord(index) + 2;
+}
+
+/** Longest text of a failure, one character per word. */
+export const ERROR_CHARS: number = LINE - 5;
+
+/** The epoch after `epoch`, for a team. Never 0. */
 export function nextEpoch(epoch: number, team: number): number {
   return ((((epoch >>> TEAM_BITS) + 1) << TEAM_BITS) | team) | 0;
+}
+
+/** Whether older words are to be forgotten at this epoch: twice in a turn of the counter, so that none is a whole turn old. */
+export function forgetsAt(epoch: number): boolean {
+  return ((epoch >>> TEAM_BITS) & (2 ** (31 - TEAM_BITS) - 1)) === 0;
 }
 
 /** Threads that take part in an epoch. */

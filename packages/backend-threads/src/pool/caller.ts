@@ -1,12 +1,17 @@
 import { SpmvError } from '@spmv/core';
 import type { BoundPass } from '../bound-operator.ts';
+import { forgetEpochs, hasAnswered, hasLeft, shutOut } from '../claim.ts';
 import type { Control } from '../control.ts';
-import { CALLER_PARKED, doneWord, EPOCH, JOB_ALPHA, JOB_BETA, JOB_OPERATOR, JOB_PASS, JOB_X, JOB_Y, NEXT, nextEpoch, PARKED, takeFailure } from '../control.ts';
+import { CALLER_PARKED, doneWord, EPOCH, JOB_ALPHA, JOB_BETA, JOB_OPERATOR, JOB_PASS, JOB_X, JOB_Y, MAX_THREADS, NEXT, nextEpoch, PARKED, takeFailure } from '../control.ts';
 import { pauseFunction, TURNS_PER_LOOK } from '../pause.ts';
+import type { Patience } from './patience.ts';
 
 /** The calling thread's side of a product. */
 export interface Caller {
-  /** Runs one pass on the caller and team − 1 workers; returns when all are done. Allocates nothing. */
+  /**
+   * Runs one pass on the caller and those of team − 1 workers that come before the caller has computed their parts; returns when all
+   * is done and no worker is at it. Allocates nothing.
+   */
   run(pass: BoundPass, team: number, operator: number, index: number, x: number, y: number, alpha: number, beta: number): void;
   /** Runs the parts of all threads in this one. */
   runAlone(pass: BoundPass, team: number, x: number, y: number, alpha: number, beta: number): void;
@@ -17,6 +22,7 @@ export interface Caller {
 export interface CallerOptions {
   readonly control: Control;
   readonly spinMilliseconds: number;
+  readonly patience: Patience;
   /** Throws when the worker has ended: asked when it has not been heard of for a while. */
   checkAlive(worker: number): void;
 }
@@ -54,78 +60,100 @@ function setWord(words: Int32Array, at: number, value: number): void {
   if (words[at] !== value) words[at] = value;
 }
 
-export function createCaller({ control, spinMilliseconds, checkAlive }: CallerOptions): Caller {
+export function createCaller({ control, spinMilliseconds, patience, checkAlive }: CallerOptions): Caller {
   const { words, doubles } = control;
   const pause = pauseFunction();
   const sleeps = maySleep();
+  /** 1 for each thread of the present product that has begun its part: it is waited for. */
+  const begun = new Uint8Array(MAX_THREADS);
+  let failure: { readonly error: unknown } | undefined;
+  /** When this thread had computed what it could of the present product, as far as it had to wait; and whether it slept then. */
+  let waitsSince = 0;
+  let slept = false;
 
   const publish = (team: number, operator: number): number => {
     setWord(words, JOB_OPERATOR, operator);
     const epoch = nextEpoch(words[EPOCH] as number, team);
+    forgetEpochs(words, epoch);
     Atomics.store(words, EPOCH, epoch);
     if (Atomics.load(words, PARKED) > 0) Atomics.notify(words, EPOCH);
     return epoch;
   };
 
-  /** Products in a row in which this thread slept. */
-  let naps = 0;
-  let slept = false;
-  /**
-   * How long to look. Workers that had to be woken may take longer than a short look each time, and sleep again because of it: after
-   * 2, 4, 8 … products with sleep one long look finds out whether they keep up once they are awake.
-   */
-  const lookFor = (elapsed: number): number => {
-    const long = naps >= 2 && (naps & (naps - 1)) === 0;
-    return long ? spinMilliseconds : Math.min(spinMilliseconds, Math.max(LEAST_LOOK_MS, 2 * elapsed));
+  const attempt = (pass: BoundPass, thread: number, x: number, y: number, alpha: number, beta: number): void => {
+    if (failure) return;
+    try {
+      pass(thread, x, y, alpha, beta);
+    } catch (error) {
+      failure = { error };
+    }
   };
 
-  /** Looks, then sleeps, until worker `worker` has done this epoch. */
+  /** Looks, then sleeps, until worker `worker`, which has begun, has answered. */
   const await1 = (worker: number, epoch: number, begin: number): void => {
-    const done = doneWord(worker);
     let until = 0;
     let checked = 0;
-    for (let turn = 1; Atomics.load(words, done) !== epoch; turn++) {
+    for (let turn = 1; !hasAnswered(words, worker, epoch); turn++) {
       pause();
       if (turn % TURNS_PER_LOOK !== 0) continue;
       const now = performance.now();
       if (until === 0) {
-        until = now + lookFor(now - begin);
+        if (waitsSince === 0) waitsSince = now;
+        until = now + Math.min(spinMilliseconds, Math.max(LEAST_LOOK_MS, 2 * (now - begin)));
         checked = now + SLEEP_MS;
       }
       if (now > checked) {
         checkAlive(worker);
         checked = now + SLEEP_MS;
       }
-      if (sleeps && now > until) sleepUntilDone(done, epoch);
+      if (sleeps && now > until) sleepUntilDone(worker, epoch);
     }
   };
 
-  const sleepUntilDone = (done: number, epoch: number): void => {
+  const sleepUntilDone = (worker: number, epoch: number): void => {
     slept = true;
+    const done = doneWord(worker);
     Atomics.store(words, CALLER_PARKED, 1);
     const seen = Atomics.load(words, done);
-    if (seen !== epoch) Atomics.wait(words, done, seen, SLEEP_MS);
+    if (!hasAnswered(words, worker, epoch)) Atomics.wait(words, done, seen, SLEEP_MS);
     Atomics.store(words, CALLER_PARKED, 0);
   };
 
-  const awaitTeam = (team: number, epoch: number, begin: number): void => {
-    slept = false;
-    for (let worker = 1; worker < team; worker++) await1(worker, epoch, begin);
-    naps = slept ? naps + 1 : 0;
+  /** Remembers whether a team was of use: whether half the workers came, and sooner than this thread would have computed all alone. */
+  const judge = (team: number, helpers: number, begin: number): void => {
+    if (2 * helpers >= team - 1 && !slept) {
+      patience.renew();
+      return;
+    }
+    const now = performance.now();
+    if (2 * helpers < team - 1 || now - begin > team * (waitsSince - begin)) patience.lose(begin, now);
   };
 
   const checkFailures = (team: number): void => {
+    const mine = failure;
+    failure = undefined;
     let first: SpmvError | undefined;
     // All are taken: one that stayed would be thrown by a later product.
     for (let worker = 1; worker < team; worker++) {
       const reason = takeFailure(words, worker);
       if (reason !== undefined) first ??= kernelFailed(worker, reason);
     }
+    if (mine) throw mine.error;
     if (first) throw first;
+  };
+
+  const runAlone: Caller['runAlone'] = (pass, team, x, y, alpha, beta) => {
+    words[NEXT] = 0;
+    for (let thread = 0; thread < team; thread++) pass(thread, x, y, alpha, beta);
   };
 
   return {
     run(pass, team, operator, index, x, y, alpha, beta) {
+      const begin = performance.now();
+      if (patience.isSpent(begin)) {
+        runAlone(pass, team, x, y, alpha, beta);
+        return;
+      }
       setWord(words, JOB_PASS, index);
       // Addresses above 2 GiB are stored as negative words.
       setWord(words, JOB_X, x | 0);
@@ -133,19 +161,26 @@ export function createCaller({ control, spinMilliseconds, checkAlive }: CallerOp
       if (!Object.is(doubles[JOB_ALPHA], alpha)) doubles[JOB_ALPHA] = alpha;
       if (!Object.is(doubles[JOB_BETA], beta)) doubles[JOB_BETA] = beta;
       setWord(words, NEXT, 0);
-      const begin = performance.now();
+      waitsSince = 0;
+      slept = false;
       const epoch = publish(team, operator);
-      try {
-        pass(0, x, y, alpha, beta);
-      } finally {
-        awaitTeam(team, epoch, begin);
+      attempt(pass, 0, x, y, alpha, beta);
+      let helpers = 0;
+      for (let worker = 1; worker < team; worker++) {
+        const mine = shutOut(words, worker, epoch);
+        begun[worker] = mine ? 0 : 1;
+        if (mine) attempt(pass, worker, x, y, alpha, beta);
+        else helpers++;
       }
+      for (let worker = 1; worker < team; worker++) {
+        if (begun[worker] === 0) continue;
+        await1(worker, epoch, begin);
+        if (hasLeft(words, worker, epoch)) attempt(pass, worker, x, y, alpha, beta);
+      }
+      judge(team, helpers, begin);
       checkFailures(team);
     },
-    runAlone(pass, team, x, y, alpha, beta) {
-      words[NEXT] = 0;
-      for (let thread = 0; thread < team; thread++) pass(thread, x, y, alpha, beta);
-    },
+    runAlone,
     publish,
   };
 }

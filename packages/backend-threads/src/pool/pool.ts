@@ -6,6 +6,7 @@ import { createThreadContext } from '../bound-operator.ts';
 import { CONTROL_BYTES, controlAt, EPOCH, LEAVE } from '../control.ts';
 import type { OperatorDescription } from '../messages.ts';
 import { createCaller } from './caller.ts';
+import { createPatience } from './patience.ts';
 import type { TeamWorker } from './team-worker.ts';
 import { startTeamWorker, workerLost } from './team-worker.ts';
 
@@ -59,7 +60,7 @@ export function createPool({ heap, cores, spinMicroseconds }: PoolOptions): Pool
     throw lost ?? workerLost(worker, 'unknown');
   };
   const callers = [spinMicroseconds, Math.min(spinMicroseconds, OVERSUBSCRIBED_MICROSECONDS)].map((spin) =>
-    createCaller({ control: views, spinMilliseconds: spin / 1000, checkAlive }),
+    createCaller({ control: views, spinMilliseconds: spin / 1000, patience: createPatience(), checkAlive }),
   ) as [ReturnType<typeof createCaller>, ReturnType<typeof createCaller>];
 
   const addWorkers = async (wanted: number): Promise<void> => {

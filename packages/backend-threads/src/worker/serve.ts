@@ -1,5 +1,6 @@
 import { wordsOf } from '@spmv/kernels-cpu/runtime';
 import type { BoundPass } from '../bound-operator.ts';
+import { join } from '../claim.ts';
 import type { Control } from '../control.ts';
 import { CALLER_PARKED, doneWord, EPOCH, JOB_ALPHA, JOB_BETA, JOB_OPERATOR, JOB_PASS, JOB_X, JOB_Y, LEAVE, PARKED, teamOf, writeFailure } from '../control.ts';
 import { pauseFunction, TURNS_PER_LOOK } from '../pause.ts';
@@ -19,7 +20,6 @@ export interface Service {
 export function serve({ control, index, spinMilliseconds, operators }: Service, last: number): number {
   const { words, doubles } = control;
   const pause = pauseFunction();
-  const done = doneWord(index);
   let seen = last;
   let until = performance.now() + spinMilliseconds;
   for (let turn = 1; ; turn++) {
@@ -34,8 +34,12 @@ export function serve({ control, index, spinMilliseconds, operators }: Service, 
       continue;
     }
     seen = epoch;
-    // Threads outside the team must not look at the job: the caller does not wait for them before it writes the next one.
+    // Threads outside the team, or too late, must not look at the job: the caller does not wait for them before it writes the next one.
     if (index >= teamOf(epoch)) continue;
+    if (!join(words, index, epoch)) {
+      wakeCaller(words, index);
+      continue;
+    }
     const operator = words[JOB_OPERATOR] as number;
     if (operator === LEAVE) return seen;
     try {
@@ -45,14 +49,16 @@ export function serve({ control, index, spinMilliseconds, operators }: Service, 
     } catch (error) {
       writeFailure(words, index, wordsOf(error));
     }
-    Atomics.store(words, done, epoch);
+    Atomics.store(words, doneWord(index), epoch);
     const now = performance.now();
-    if (Atomics.load(words, CALLER_PARKED) === 1) {
-      Atomics.notify(words, done);
-      // A caller that slept may need this core to wake on.
-      until = now;
-    } else {
-      until = now + spinMilliseconds;
-    }
+    // A caller that slept may need this core to wake on.
+    until = wakeCaller(words, index) ? now : now + spinMilliseconds;
   }
+}
+
+/** Wakes the caller when it sleeps until this thread answers. */
+function wakeCaller(words: Int32Array, index: number): boolean {
+  if (Atomics.load(words, CALLER_PARKED) !== 1) return false;
+  Atomics.notify(words, doneWord(index));
+  return true;
 }

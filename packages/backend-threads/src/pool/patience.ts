@@ -1,0 +1,38 @@
+/** When the calling thread stops asking its workers for help: on a machine whose cores are busy they come late, or stop midway. */
+export interface Patience {
+  /** Whether to compute alone at this time, in milliseconds. */
+  isSpent(now: number): boolean;
+  /** A product in which the workers helped. */
+  renew(): void;
+  /** A product, begun and ended at these times, in which they were of no use. */
+  lose(begin: number, now: number): void;
+}
+
+/** Useless products in a row, and the time they must take: a sleeping worker is given time to wake. */
+const LEAST_PRODUCTS = 4;
+const LEAST_MS = 0.2;
+/** First and longest time alone; each that follows without help in between is twice as long. */
+const FIRST_REST_MS = 1;
+const LONGEST_REST_MS = 32;
+
+export function createPatience(): Patience {
+  let useless = 0;
+  let since = 0;
+  let alone = 0;
+  let rest = FIRST_REST_MS;
+  return {
+    isSpent: (now) => now < alone,
+    renew() {
+      if (useless === 0) return;
+      useless = 0;
+      rest = FIRST_REST_MS;
+    },
+    lose(begin, now) {
+      if (useless++ === 0) since = begin;
+      if (useless < LEAST_PRODUCTS || now - since < LEAST_MS) return;
+      alone = now + rest;
+      rest = Math.min(LONGEST_REST_MS, 2 * rest);
+      useless = 0;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+// Backend `threads` whose workers never come: what a caller does while the system runs something else on every other core.
+import type { BackendDescriptor } from '@spmv/core';
+import type { HeapVector } from '@spmv/kernels-cpu/runtime';
+import { createHeapVector, createSharedHeap, createWasmLoader, scaleVector, wasmFeatures } from '@spmv/kernels-cpu/runtime';
+import { createThreadContext } from '../src/bound-operator.ts';
+import { CONTROL_BYTES, controlAt } from '../src/control.ts';
+import { threads } from '../src/index.ts';
+import type { ThreadsHost } from '../src/operator.ts';
+import { prepareThreadsOperator } from '../src/operator.ts';
+import { createCaller } from '../src/pool/caller.ts';
+
+export const withoutWorkers: BackendDescriptor = {
+  ...threads,
+  open: async () => {
+    const heap = createSharedHeap();
+    const address = heap.allocate('control', 'u8', CONTROL_BYTES);
+    const control = controlAt(heap.memory.buffer, address);
+    const patience = { isSpent: () => false, renew: () => {}, lose: () => {} };
+    const caller = createCaller({ control, spinMilliseconds: 1, patience, checkAlive: () => {} });
+    let ids = 0;
+    const host: ThreadsHost = {
+      heap,
+      loader: createWasmLoader(wasmFeatures()),
+      pool: {
+        context: createThreadContext(heap.memory, control.words), load: async () => {}, drop: () => {}, run: caller.run, dispose: async () => {},
+      },
+      nextId: () => ids++,
+    };
+    return {
+      device: { name: 'one thread of a team', kind: 'cpu', precisions: ['f64', 'f32'], capabilities: [], limits: { threads: 8 } },
+      operations: { spmv: (request) => prepareThreadsOperator(request, host) },
+      createVector: async (length, precision) => createHeapVector(heap, length, precision),
+      scale: (y, beta) => scaleVector(y as HeapVector, beta),
+      finish: async () => {},
+      dispose: async () => {},
+    };
+  },
+};
