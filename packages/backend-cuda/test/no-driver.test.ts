@@ -11,7 +11,7 @@ const hasDriver = addon.probe().devices !== undefined;
 
 it('the addon loads on this platform, with or without a driver', () => {
   expect(platformName()).toMatch(/^[a-z]+-[a-z0-9]+/);
-  expect(Object.keys(addon).sort()).toEqual(['Device', 'compile', 'libraries', 'probe']);
+  expect(Object.keys(addon).sort()).toEqual(['Device', 'compile', 'libraries', 'probe', 'version']);
 });
 
 describe.skipIf(hasDriver)('without a driver', () => {

@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { isSpmvError } from '@spmv/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Addon } from '../src/native/addon.ts';
+import { chooseAddon, loadAddon } from '../src/native/load-addon.ts';
+import { asSpmvError } from '../src/native/native-error.ts';
+
+const compiler = process.env['CXX'] ?? 'g++';
+const { version } = createRequire(import.meta.url)('../package.json') as { readonly version: string };
+
+function hasCompiler(): boolean {
+  try {
+    execFileSync(compiler, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// The driver is opened by name: a folder in front of all others has one that this test makes.
+describe.skipIf(process.platform !== 'linux' || !hasCompiler())('the addon over a driver without a GPU', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spmv-fake-cuda-'));
+  beforeAll(() => {
+    execFileSync(compiler, ['-O1', '-std=c++17', '-shared', '-fPIC', fileURLToPath(new URL('native/fake-driver.cpp', import.meta.url)), '-o', join(folder, 'libcuda.so.1')]);
+    symlinkSync('libcuda.so.1', join(folder, 'libcusparse.so.12'));
+  }, 300_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** What the program test/native/native-addon.ts finds, in a process of its own. */
+  function run(what: string, env: NodeJS.ProcessEnv = {}): unknown {
+    const program = fileURLToPath(new URL('native/native-addon.ts', import.meta.url));
+    const output = execFileSync(process.execPath, ['--conditions=@spmv/source', '--no-warnings', program, what], {
+      encoding: 'utf8', env: { ...process.env, ...env, LD_LIBRARY_PATH: folder }, timeout: 120_000,
+    });
+    return JSON.parse(output);
+  }
+
+  it('leaves nothing of the driver and of cuSPARSE behind, whichever of its calls fails', { timeout: 300_000 }, () => {
+    const found = run('leaks') as Readonly<Record<string, { readonly failed: number; readonly left: number }>>;
+    expect(Object.keys(found)).toEqual(['device', 'memory', 'module', 'launches', 'cusparse', 'time', 'copy']);
+    for (const [name, { failed, left }] of Object.entries(found)) expect({ name, failed: failed > 0, left }).toEqual({ name, failed: true, left: 0 });
+    expect(found['cusparse']?.failed).toBeGreaterThan(5);
+  });
+
+  it('turns an exception of the C++ library into one of JavaScript', { timeout: 300_000 }, () => {
+    expect(run('badAlloc')).toEqual({ allocate: 'Error: std::bad_alloc', sparse: 'Error: std::bad_alloc', left: 0 });
+    expect(asSpmvError(new Error('std::bad_alloc'))).toMatchObject({ code: 'BACKEND.OUT_OF_MEMORY', message: expect.stringContaining('host') });
+  });
+
+  it('takes nothing for a buffer, module or operator that is none, and copies within buffers alone', { timeout: 300_000 }, () => {
+    const tag = (kind: string): unknown => expect.stringContaining(`TypeError: SPMV_TYPE: reading an argument: it is no ${kind} of this addon (${version})`);
+    const range = expect.stringMatching(/^RangeError: SPMV_RANGE/);
+    expect(run('tags')).toEqual({
+      module: tag('module'), argument: tag('buffer'), plain: tag('buffer'), device: tag('buffer'), copyFrom: tag('buffer'), evict: tag('operator'), cusparse: tag('buffer'),
+      receiver: expect.stringContaining('TypeError: Illegal invocation'), negative: range, wrapping: range, beyond: range, shorter: range, works: 'yes',
+    });
+  });
+
+  it('copies in order without Node\'s pool, which reads and writes files meanwhile', { timeout: 300_000 }, () => {
+    const hold = join(folder, 'go');
+    rmSync(hold, { force: true });
+    // One thread, and copies that end when that thread has written a file.
+    expect(run('pool', { FAKE_HOLD: hold, UV_THREADPOOL_SIZE: '1' })).toEqual({ read: true, right: true });
+    expect(existsSync(hold)).toBe(true);
+  });
+
+  it('waits for a copy before the worker whose array it fills ends', { timeout: 300_000 }, () => {
+    const hold = join(folder, 'go');
+    rmSync(hold, { force: true });
+    expect(run('worker', { FAKE_HOLD: hold })).toEqual({ code: 1 });
+  });
+});
+
+describe('the version of the addon', () => {
+  it('is the package\'s', () => {
+    expect(loadAddon().version).toBe(version);
+  });
+
+  const addonOf = (found: string | undefined): Addon => ({ version: found }) as unknown as Addon;
+  const missing = Object.assign(new Error('Cannot find module'), { code: 'MODULE_NOT_FOUND' });
+
+  it('is compared: another one is refused with both and a fix, and the next candidate tried', () => {
+    const old = addonOf('0.0.9');
+    const right = addonOf('1.2.3');
+    const binary = '@spmv/backend-cuda-linux-x64-gnu';
+    expect(chooseAddon([binary, '/built.node'], '1.2.3', (candidate) => (candidate === binary ? old : right))).toBe(right);
+    let thrown: unknown;
+    try {
+      chooseAddon([binary], '1.2.3', () => old, 'linux-x64-gnu');
+    } catch (error) {
+      thrown = error;
+    }
+    expect(isSpmvError(thrown, 'BACKEND.UNAVAILABLE')).toBe(true);
+    expect(thrown).toMatchObject({
+      message: `Backend 'cuda' is unavailable: ${binary} is of version 0.0.9, @spmv/backend-cuda of 1.2.3.`,
+      fix: `Install both in one version: npm install @spmv/backend-cuda@1.2.3 ${binary}@1.2.3`,
+    });
+    expect(() => chooseAddon(['/x.node'], '1.2.3', () => addonOf(undefined))).toThrow('of version 0.1.0 or earlier, @spmv/backend-cuda of 1.2.3');
+    expect(() => chooseAddon([binary], '1.2.3', () => { throw missing; }, 'linux-x64-gnu')).toThrow('there is no addon for linux-x64-gnu');
+  });
+});

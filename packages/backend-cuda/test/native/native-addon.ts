@@ -1,0 +1,149 @@
+// What the addon does over test/native/fake-driver.cpp, as a program of its own: prints a line of JSON. Usage: native-addon.ts WHAT
+import { readFile, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import type { NativeBuffer, NativeDevice, NativeModule, NativeOperator } from '../../src/native/addon.ts';
+import { loadAddon } from '../../src/native/load-addon.ts';
+
+const what = process.argv[2] ?? '';
+const addon = loadAddon();
+const hold = process.env['FAKE_HOLD'] ?? '';
+const LARGE = 100_000;
+
+function attempt<R>(work: () => R): R | string {
+  try {
+    return work();
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  }
+}
+
+const failIn = (device: NativeDevice, calls: number): unknown => attempt(() => device.allocate(2 ** 40 + calls, ''));
+const throwIn = (device: NativeDevice, allocations: number): unknown => attempt(() => device.allocate(2 ** 41 + allocations, ''));
+
+interface Things {
+  readonly device: NativeDevice;
+  readonly module: NativeModule;
+  readonly buffer: NativeBuffer;
+  readonly other: NativeBuffer;
+}
+
+function things(device: NativeDevice): Things {
+  return { device, module: device.load(new Uint8Array(8), 'fake'), buffer: device.allocate(LARGE * 8, 'a'), other: device.allocate(LARGE * 8, 'b') };
+}
+
+function launches({ device, module, buffer }: Things): NativeOperator {
+  return device.launches([{ module, entryPoint: 'k', grid: [1, 1, 1], block: [32, 1, 1], sharedBytes: 1024, arguments: [buffer, 'x', 'y', 'alpha', 'beta', { i32: 1 }] }], false);
+}
+
+function cusparse({ device, buffer }: Things): NativeOperator {
+  const matrix = { rows: 3, cols: 3, nnz: 3, single: false, algorithm: 2, preprocess: false, sliceRows: 0, slots: 0 };
+  return device.cusparse({ ...matrix, starts: buffer, columns: buffer, values: buffer });
+}
+
+/** Each with what it made disposed of: whichever call fails, nothing may be left. */
+const WORK: Readonly<Record<string, (all: Things) => Promise<void>>> = {
+  device: async () => new addon.Device(0).dispose(),
+  memory: async ({ device }) => device.allocate(100, 'c').dispose(),
+  module: async ({ device }) => device.load(new Uint8Array(8), 'm').dispose(),
+  launches: async (all) => launches(all).dispose(),
+  cusparse: async (all) => cusparse(all).dispose(),
+  time: async (all) => {
+    const operator = launches(all);
+    try {
+      await operator.time(all.buffer, all.other, 1, 0, 2, 3, undefined);
+    } finally {
+      operator.dispose();
+    }
+  },
+  copy: async ({ buffer }) => buffer.write(new Float64Array(LARGE), 0),
+};
+
+async function leaks(): Promise<unknown> {
+  const all = things(new addon.Device(0));
+  const found: Record<string, { readonly failed: number; readonly left: number }> = {};
+  for (const [name, work] of Object.entries(WORK)) {
+    const before = all.device.freeBytes();
+    let failed = 0;
+    let left = 0;
+    for (let step = 1; ; step++) {
+      failIn(all.device, step);
+      const ended = await work(all).then(() => true, () => false);
+      if (all.device.freeBytes() !== before) left++;
+      if (ended) break;
+      failed++;
+    }
+    found[name] = { failed, left };
+  }
+  return found;
+}
+
+function badAlloc(): unknown {
+  const all = things(new addon.Device(0));
+  const before = all.device.freeBytes();
+  throwIn(all.device, 1);
+  const allocate = attempt(() => all.device.allocate(100, 'c'));
+  throwIn(all.device, 1);
+  const sparse = attempt(() => cusparse(all));
+  return { allocate, sparse, left: all.device.freeBytes() - before };
+}
+
+function tags(): unknown {
+  const all = things(new addon.Device(0));
+  const { device, module, buffer, other } = all;
+  const operator = launches(all);
+  const wrong = (value: unknown): never => value as never;
+  const launch = { module, entryPoint: 'k', grid: [1, 1, 1], block: [1, 1, 1], sharedBytes: 0, arguments: [] } as const;
+  const short = device.allocate(8, 'short');
+  const write = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(buffer) as object, 'clear')?.value as () => void;
+  return {
+    module: attempt(() => device.launches([{ ...launch, module: wrong(buffer) }], false)),
+    argument: attempt(() => device.launches([{ ...launch, arguments: [wrong(device)] }], false)),
+    plain: attempt(() => operator.run(wrong({}), other, 1, 0)),
+    device: attempt(() => operator.run(buffer, wrong(device), 1, 0)),
+    copyFrom: attempt(() => buffer.copyFrom(wrong(operator))),
+    evict: attempt(() => operator.time(buffer, other, 1, 0, 1, 1, wrong(buffer))),
+    cusparse: attempt(() => cusparse({ ...all, buffer: wrong(module) })),
+    receiver: attempt(() => write.call(device)),
+    negative: attempt(() => buffer.write(new Float64Array(4), -8)),
+    wrapping: attempt(() => buffer.write(new Float64Array(4), -16)),
+    beyond: attempt(() => buffer.read(new Float64Array(4), LARGE * 8 - 8)),
+    shorter: attempt(() => buffer.copyFrom(short)),
+    works: attempt(() => operator.run(buffer, other, 1, 0)) ?? 'yes',
+  };
+}
+
+/** Copies that wait until a file is there, which Node's pool, of one thread, is to write. */
+async function pool(): Promise<unknown> {
+  const { device, buffer, other } = things(new addon.Device(0));
+  const numbers = Float64Array.from({ length: LARGE }, (_, k) => k);
+  const target = new Float64Array(LARGE);
+  const copies = [buffer.write(numbers, 0), buffer.read(target, 0), other.write(target, 0), other.read(new Float64Array(LARGE), 0), device.finish(), buffer.read(new Float64Array(4), 0)];
+  const text = await readFile(process.argv[1] ?? '', 'utf8');
+  await writeFile(hold, 'go');
+  await Promise.all(copies);
+  return { read: text.length > 0, right: target.every((value, k) => value === k) };
+}
+
+/** A worker that ends while its arrays are being copied. */
+async function worker(): Promise<unknown> {
+  const started = new Int32Array(new SharedArrayBuffer(4));
+  const child = new Worker(new URL(import.meta.url), { argv: ['held'], execArgv: process.execArgv, workerData: started });
+  while (Atomics.load(started, 0) === 0) await new Promise((resolve) => void setTimeout(resolve, 5));
+  const ended = child.terminate();
+  setTimeout(() => writeFileSync(hold, 'go'), 50);
+  return { code: await ended };
+}
+
+async function held(): Promise<never> {
+  const { buffer } = things(new addon.Device(0));
+  const copy = buffer.read(new Float64Array(LARGE), 0);
+  Atomics.store(workerData as Int32Array, 0, 1);
+  await copy;
+  throw new Error('The copy was not held.');
+}
+
+const PROGRAMS: Readonly<Record<string, () => unknown>> = { leaks, badAlloc, tags, pool, worker, held, version: () => addon.version };
+const found = await PROGRAMS[what]?.();
+if (isMainThread) process.stdout.write(`${JSON.stringify(found)}\n`);
