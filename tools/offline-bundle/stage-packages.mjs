@@ -57,7 +57,8 @@ export function stagePackages(root, staging) {
   for (const folder of workspacePackages(root)) {
     const isBinary = dirname(folder).endsWith(`${sep}npm`);
     if (!isBinary && !existsSync(join(folder, 'dist'))) continue;
-    const { name } = readJson(join(folder, 'package.json'));
+    const { name, main } = readJson(join(folder, 'package.json'));
+    if (isBinary && !existsSync(join(folder, main))) throw new Error(`No binary in ${folder}: run \`pnpm build\` where there is a C++ compiler.`);
     const manifest = copyPackage(folder, join(modules, name));
     linkCommands(manifest, modules);
     names.push(`${name}@${manifest.version}`);

@@ -9,6 +9,11 @@ function isInstalled(command: string): boolean {
   return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
+/** Whether addons are compiled on this machine. */
+export function hasCompiler(): boolean {
+  return isInstalled(process.env['CXX'] ?? 'g++');
+}
+
 /** Extensions of the files that a package must carry, judged by its sources and by the compilers that are here. */
 export function expectedKinds(root: string, workspace: Workspace, owner: WorkspacePackage): readonly string[] {
   const has = (extension: string): boolean => [...workspace.files.keys()].some((path) => path.startsWith(`${owner.folder}/src/`) && path.endsWith(extension));
@@ -19,6 +24,6 @@ export function expectedKinds(root: string, workspace: Workspace, owner: Workspa
     ...(has('.cu') ? ['cu'] : []),
     ...(has('.cu') && isInstalled('nvcc') ? ['ptx'] : []),
     // The addon is in the packages for single platforms, once there are some.
-    ...(existsSync(join(root, owner.folder, 'addon')) && platformPackages(root, owner).length === 0 && isInstalled(process.env['CXX'] ?? 'g++') ? ['node'] : []),
+    ...(existsSync(join(root, owner.folder, 'addon')) && platformPackages(root, owner).length === 0 && hasCompiler() ? ['node'] : []),
   ];
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { readWorkspace } from '../lint/workspace.ts';
-import { platformPackages } from './platform-packages.ts';
+import { packedBinaries, platformPackages } from './platform-packages.ts';
 import { removeStale } from './remove-stale.ts';
 
 /** The root of the repository. */
@@ -19,11 +19,19 @@ export interface Tarball {
   readonly file: string;
 }
 
+/** What is packed, and what may be missing. */
+export interface PackOptions {
+  /** Rooms (`core`) to pack; all when absent. */
+  readonly rooms?: readonly string[];
+  /** Leave out binary packages that were not built here, instead of failing. Default false. */
+  readonly withoutBinaries?: boolean;
+}
+
 /**
- * Packs the public packages into `destination`, as `pnpm publish` would: all of them, or those of the rooms (`core`) named.
- * They must be built; what was built from sources that are gone is removed. Binary packages for single platforms come along where built.
+ * Packs the public packages into `destination`, as `pnpm publish` would. They must be built, the binary packages for single platforms,
+ * too; what was built from sources that are gone is removed.
  */
-export async function packAll(destination: string, rooms?: readonly string[]): Promise<readonly Tarball[]> {
+export async function packAll(destination: string, { rooms, withoutBinaries = false }: PackOptions = {}): Promise<readonly Tarball[]> {
   mkdirSync(destination, { recursive: true });
   const packages = readWorkspace(ROOT).packages.filter(
     ({ folder, manifest, room }) => folder.startsWith('packages/') && manifest['private'] !== true && (rooms?.includes(room) ?? true),
@@ -31,8 +39,7 @@ export async function packAll(destination: string, rooms?: readonly string[]): P
   const unbuilt = packages.filter(({ folder }) => !existsSync(join(ROOT, folder, 'dist')));
   if (unbuilt.length > 0) throw new Error(`Not built: ${unbuilt.map(({ folder }) => folder).join(', ')}. Run \`pnpm build\` first.`);
   for (const { folder } of packages) removeStale(join(ROOT, folder));
-  // A binary that was not made here is made and published where its platform is.
-  const binaries = packages.flatMap((owner) => platformPackages(ROOT, owner)).filter(({ built }) => built);
+  const binaries = packedBinaries(packages.flatMap((owner) => platformPackages(ROOT, owner)), withoutBinaries);
   return Promise.all(
     [...packages.map(({ name, folder, manifest }) => ({ name, folder, version: String(manifest['version']) })), ...binaries].map(async ({ name, folder, version }) => {
       await promisify(execFile)('pnpm', ['pack', '--pack-destination', destination], { cwd: join(ROOT, folder) });

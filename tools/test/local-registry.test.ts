@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordAt } from '../lint/json.ts';
 import { readWorkspace } from '../lint/workspace.ts';
 import { checkTarball } from '../packages/check-tarball.ts';
+import { hasCompiler } from '../packages/expected-kinds.ts';
 import { packAll, ROOT } from '../packages/pack-all.ts';
 import { OTHER_CORE, packOtherCore } from '../registry/other-core.ts';
 import { publish } from '../registry/publish.ts';
@@ -27,7 +28,7 @@ let registry: Registry;
 beforeAll(async () => {
   const packed = mkdtempSync(join(tmpdir(), 'spmv-packed-'));
   try {
-    const [started, tarballs] = await Promise.all([startRegistry(), packAll(packed)]);
+    const [started, tarballs] = await Promise.all([startRegistry(), packAll(packed, { withoutBinaries: !hasCompiler() })]);
     registry = started;
     const core = tarballs.find(({ name }) => name === '@spmv/core');
     if (core === undefined) throw new Error('Core was not packed.');

@@ -33,7 +33,7 @@ const packed = mkdtempSync(join(tmpdir(), 'spmv-packed-'));
 let tarballs: readonly Tarball[] = [];
 
 beforeAll(async () => {
-  tarballs = await packAll(packed, WITH_SERIAL);
+  tarballs = await packAll(packed, { rooms: WITH_SERIAL });
 }, 60_000);
 
 afterAll(() => rmSync(packed, { recursive: true, force: true }));

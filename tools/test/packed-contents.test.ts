@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readWorkspace, type WorkspacePackage } from '../lint/workspace.ts';
 import { contentProblems } from '../packages/check-contents.ts';
-import { expectedKinds } from '../packages/expected-kinds.ts';
+import { expectedKinds, hasCompiler } from '../packages/expected-kinds.ts';
 import { packAll, ROOT, type Tarball } from '../packages/pack-all.ts';
-import { platformPackages } from '../packages/platform-packages.ts';
+import { packedBinaries, platformPackages } from '../packages/platform-packages.ts';
 import { readTarball } from '../packages/read-tarball.ts';
 import { sizeTable } from '../packages/size-table.ts';
 
@@ -17,7 +17,7 @@ describe('what is in the packed packages', () => {
   const packed = new Map<string, readonly [Tarball, ReadonlyMap<string, Buffer>]>();
 
   beforeAll(async () => {
-    for (const tarball of await packAll(folder)) packed.set(tarball.name, [tarball, readTarball(tarball.file)]);
+    for (const tarball of await packAll(folder, { withoutBinaries: !hasCompiler() })) packed.set(tarball.name, [tarball, readTarball(tarball.file)]);
     process.stdout.write(`\nBytes of what is published:\n${sizeTable([...packed.values()])}\n\n`);
   }, 60_000);
 
@@ -51,6 +51,13 @@ describe('packages of a binary for one platform', () => {
       { name: '@spmv/a-linux-x64-gnu', version: '1.0.0', folder: 'packages/a/npm/linux-x64-gnu', built: true },
       { name: '@spmv/a-win32-x64', version: '1.0.0', folder: 'packages/a/npm/win32-x64', built: false },
     ]);
+  });
+
+  test('are not packed without their binaries unless asked to', () => {
+    const found = platformPackages(root, owner({ '@spmv/a-linux-x64-gnu': 'workspace:*', '@spmv/a-win32-x64': 'workspace:*' }));
+    expect(() => packedBinaries(found, false)).toThrow('No binary in packages/a/npm/win32-x64. Run `pnpm build`');
+    expect(packedBinaries(found, true).map(({ name }) => name)).toEqual(['@spmv/a-linux-x64-gnu']);
+    expect(packedBinaries(found.slice(0, 1), false)).toHaveLength(1);
   });
 });
 
