@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { defaultMaxBytes } from '../src/commands/selection-options.ts';
 import type { MemorySystem } from '../src/host/memory-limit.ts';
 import { memoryLimit } from '../src/host/memory-limit.ts';
 import { machineChecks } from '../src/documents/machine-checks.ts';
@@ -58,6 +59,11 @@ describe('the memory limit', () => {
     expect(bytes).toBeLessThanOrEqual(8_000_000 * 1024);
     expect(free).toBeLessThan(bytes);
     if (bytes === 8_000_000 * 1024) expect(setBy).toBe('ulimit -v');
+  });
+
+  it('sets what one stored matrix may take: in 600 MB no ELLPACK of 1.7 GB', () => {
+    expect(defaultMaxBytes({ bytes: 600e6, free: 520e6, setBy: 'cgroup' })).toBe(130e6);
+    expect(defaultMaxBytes({ bytes: 64e9, free: 40e9, setBy: 'machine' })).toBe(2 ** 31);
   });
 
   it('is what doctor shows, with what sets it', () => {

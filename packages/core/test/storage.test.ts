@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SparseFormat } from '../src/index.ts';
-import { buildMatrix, checkStored, cooFromEntries, elementTypeOf, formatBytes, headerOf, matrixStatistics, NO_PARAMS, planStorage, rowStatistics, storageBytes, structureOf, structureOfRowLengths } from '../src/index.ts';
+import { buildMatrix, checkStored, cooFromEntries, elementTypeOf, formatBytes, headerOf, matrixStatistics, NO_PARAMS, occupiedRowsOf, planStorage, rowStatistics, storageBytes, structureOf, structureOfRowLengths } from '../src/index.ts';
 import { thrown } from './thrown.ts';
 
 /** Values only, one slot per entry: enough of a format to test planning. */
@@ -83,6 +83,24 @@ describe('statistics', () => {
     expect(rows.standardDeviation).toBeCloseTo(Math.sqrt(5));
     expect(rows.relativeStandardDeviation).toBeCloseTo((100 * Math.sqrt(5)) / 3);
     expect(rows.percentAverageDeviation).toBeCloseTo((100 * 2) / 3);
+  });
+
+  it('count the empty rows that are not listed', () => {
+    const listed = rowStatistics({ rows: 4, cols: 9 }, Int32Array.of(2, 4));
+    const whole = rowStatistics({ rows: 4, cols: 9 }, Int32Array.of(0, 2, 0, 4));
+    expect(listed).toEqual(whole);
+    expect(rowStatistics({ rows: 2 ** 31 - 1, cols: 1 }, Int32Array.of(1))).toMatchObject({ nnz: 1, min: 0, max: 1, emptyRows: 2 ** 31 - 2 });
+  });
+
+  it('cost what the entries cost, however many rows and columns there are', async () => {
+    const most = 2 ** 31 - 1;
+    const few = cooFromEntries({ rows: most, cols: most }, { rowIndex: [0, 7, most - 1, most - 1], colIndex: [7, 0, 0, most - 1], values: [1, 1, 5, 2] });
+    expect(occupiedRowsOf(few)).toEqual({ row: Int32Array.of(0, 7, most - 1), start: Int32Array.of(0, 1, 2, 4) });
+    expect(matrixStatistics(few)).toMatchObject({ rows: most, emptyRows: most - 3, max: 2, bandwidth: most - 1, patternSymmetry: 2 / 3, valueSymmetry: 2 / 3 });
+    const structure = structureOf(few, { maxRows: 1000 });
+    expect(structure.rows.max).toBe(2);
+    expect(() => structure.rowLength).toThrow('2147483647 rows');
+    expect(await thrown(() => structure.rowLength)).toBe('FORMAT.REFUSED');
   });
 
   it('are zeros without rows, and the structure of row lengths alone has no positions', () => {

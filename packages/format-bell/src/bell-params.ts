@@ -45,7 +45,7 @@ function suggest({ shape, positions }: MatrixStructure): Partial<BellParams> {
   let least = Number.POSITIVE_INFINITY;
   for (const blockRows of SIZES) {
     for (const blockCols of SIZES) {
-      const blocks = countBlocks(shape, sample, blockRows, blockCols).reduce((sum, count) => sum + count, 0);
+      const blocks = countBlocks(shape, sample, blockRows, blockCols).all;
       const mask: ElementType = maskElement(blockRows, blockCols);
       const bytes = blocks * (elementBytes('i32') + elementBytes(mask) + blockRows * blockCols * elementBytes('f64'));
       if (bytes < least) {

@@ -16,7 +16,7 @@ export interface BellArrays extends NamedArrays {
 }
 
 function widthOf({ shape, positions }: Pick<MatrixStructure, 'shape'> & Required<Pick<MatrixStructure, 'positions'>>, params: BellParams): number {
-  return countBlocks(shape, positions, params.blockRows, params.blockCols).reduce((most, count) => Math.max(most, count), 0);
+  return countBlocks(shape, positions, params.blockRows, params.blockCols).most;
 }
 
 function plan({ shape, positions }: MatrixStructure, params: BellParams, valueType: ValueType): FormatPlan {

@@ -6,19 +6,37 @@ export interface Positions {
   readonly colIndex: Int32Array;
 }
 
-/** Blocks that hold an entry, of each row of blocks; length ⌈rows / blockRows⌉. One pass over the positions. */
-export function countBlocks(shape: Shape, positions: Positions, blockRows: number, blockCols: number): Int32Array {
+/** How many blocks hold an entry. */
+export interface BlockCount {
+  readonly all: number;
+  /** The most of one row of blocks. */
+  readonly most: number;
+}
+
+/** The row of blocks in which each block column was seen last. Few entries in many columns: only those seen take memory. */
+function lastSeen(blockColCount: number, nnz: number): Int32Array | number[] {
+  return blockColCount <= 8 * nnz + 65536 ? new Int32Array(blockColCount).fill(-1) : [];
+}
+
+/** Counts the blocks that hold an entry in one pass over the positions. Memory: of the order of the entries. */
+export function countBlocks(shape: Shape, positions: Positions, blockRows: number, blockCols: number): BlockCount {
   const { rowIndex, colIndex } = positions;
-  const blocks = new Int32Array(Math.ceil(shape.rows / blockRows));
-  const lastSeenIn = new Int32Array(Math.ceil(shape.cols / blockCols)).fill(-1);
+  const lastSeenIn = lastSeen(Math.ceil(shape.cols / blockCols), colIndex.length);
+  let all = 0;
+  let most = 0;
+  let current = -1;
+  let before = 0;
   for (let k = 0; k < rowIndex.length; k++) {
     const blockRow = Math.trunc((rowIndex[k] as number) / blockRows);
     const blockCol = Math.trunc((colIndex[k] as number) / blockCols);
     if (lastSeenIn[blockCol] === blockRow) continue;
     lastSeenIn[blockCol] = blockRow;
-    blocks[blockRow] = (blocks[blockRow] as number) + 1;
+    if (blockRow !== current) before = all;
+    current = blockRow;
+    all++;
+    most = Math.max(most, all - before);
   }
-  return blocks;
+  return { all, most };
 }
 
 /** Block columns that entries from..to touch, each once, rising. `seen` is all zero before and after. */

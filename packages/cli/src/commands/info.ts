@@ -1,5 +1,5 @@
 import type { MatrixStatistics } from '@spmv/core';
-import { formatBytes, matrixStatistics, rowLengthOf, structureOf } from '@spmv/core';
+import { formatBytes, matrixStatistics, occupiedLengths, occupiedRowsOf, structureOf } from '@spmv/core';
 import type { Context } from '../context.ts';
 import { loadFormats } from '../discovery/needed.ts';
 import { advice } from '../documents/advice.ts';
@@ -71,6 +71,11 @@ async function drawSpy(matrix: LoadedMatrix, path: string): Promise<void> {
   await writeWhole(path, greyPng(image.width, image.height, image.pixels));
 }
 
+/** Rows that a format may visit to plan its storage: of the order of the entries, so that 60 bytes of text cannot ask for hours. */
+function mostRows({ nnz }: MatrixStatistics): number {
+  return 2 ** 22 + 64 * nnz;
+}
+
 /** `spmv info M`: statistics of the papers, storage per format, row lengths, advice. */
 export async function run(context: Context, argument: string, flags: InfoFlags): Promise<ExitCode> {
   const { terminal } = context;
@@ -79,8 +84,8 @@ export async function run(context: Context, argument: string, flags: InfoFlags):
   const matrix = await loadMatrix(source, context);
   const statistics = matrixStatistics(matrix.coo);
   const maxBytes = flags.maxBytes ?? defaultMaxBytes();
-  const storage = storageRows(registry, structureOf(matrix.coo), maxBytes);
-  const histogram = rowHistogram(rowLengthOf(matrix.coo));
+  const storage = storageRows(registry, structureOf(matrix.coo, { maxRows: mostRows(statistics) }), maxBytes);
+  const histogram = rowHistogram(occupiedLengths(occupiedRowsOf(matrix.coo)), statistics.rows);
   const hints = advice(statistics, storage);
   if (flags.spy !== undefined) {
     await drawSpy(matrix, flags.spy);

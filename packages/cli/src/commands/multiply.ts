@@ -1,4 +1,4 @@
-import type { Precision, Registry, SpmvKernel, ValueArray } from '@spmv/core';
+import type { Precision, Registry, Shape, SpmvKernel, ValueArray } from '@spmv/core';
 import { buildMatrix, PRECISIONS, suggestNames, toValueType } from '@spmv/core';
 import { CliError, usageError } from '../cli-error.ts';
 import type { Context } from '../context.ts';
@@ -10,6 +10,7 @@ import type { Selection } from '../engine/selection.ts';
 import { spmvKernels } from '../engine/spmv-kernels.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT } from '../exit-codes.ts';
+import { requireMemory } from '../host/require-memory.ts';
 import { loadMatrix } from '../matrices/load-matrix.ts';
 import { matrixSource } from '../matrices/matrix-source.ts';
 import { loadVector } from '../matrices/vectors.ts';
@@ -59,6 +60,11 @@ async function openOne(context: Context, flags: MultiplyFlags, selection: Select
   return { opened, registry: installation.registry, dispose: () => backends.dispose() };
 }
 
+/** x as given, rounded and on the device; y before and after, and as text is made of it. */
+function vectorBytes({ rows, cols }: Shape): number {
+  return 8 * (3 * cols + 3 * rows);
+}
+
 /** `spmv multiply M`: one product, its result as Matrix Market. */
 export async function run(context: Context, argument: string, flags: MultiplyFlags): Promise<ExitCode> {
   const selection = selectionOf({
@@ -74,6 +80,7 @@ export async function run(context: Context, argument: string, flags: MultiplyFla
     const kernel = chooseKernel(registry, opened, flags);
     const { coo } = await loadMatrix(source, context);
     const { host } = PRECISIONS[precision];
+    requireMemory(`The vectors of a product with ${argument}`, vectorBytes(coo.shape));
     const given = flags.x === undefined ? new Float64Array(coo.shape.cols).fill(1) : await loadVector(flags.x, 'x', coo.shape.cols, context);
     const start = flags.y === undefined || flags.beta === 0 ? undefined : await loadVector(flags.y, 'y', coo.shape.rows, context);
     const format = registry.format(kernel.format);

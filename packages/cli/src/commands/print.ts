@@ -1,5 +1,5 @@
 import type { StoredMatrix, TypedArray } from '@spmv/core';
-import { buildMatrix, formatParams, PRECISIONS } from '@spmv/core';
+import { buildMatrix, formatParams, planStorage, PRECISIONS, structureOf } from '@spmv/core';
 import { usageError } from '../cli-error.ts';
 import type { Context } from '../context.ts';
 import { loadFormats } from '../discovery/needed.ts';
@@ -44,11 +44,14 @@ export async function run(context: Context, argument: string, flags: PrintFlags)
   const format = registry.format(flags.format);
   const { coo } = await loadMatrix(source, context);
   const valueType = PRECISIONS[selection.precisions?.[0] ?? 'f64'].host;
-  const stored = buildMatrix(format, coo, { params: paramsOn(selection, format.params.axes), valueType, ...(flags.maxBytes === undefined ? {} : { maxBytes: flags.maxBytes }) });
-  const elements = Object.values(stored.arrays).reduce((sum, { length }) => sum + length, 0);
+  const params = paramsOn(selection, format.params.axes);
+  const limits = flags.maxBytes === undefined ? {} : { maxBytes: flags.maxBytes };
+  const { arrays } = planStorage(format, structureOf(coo), params, valueType, limits);
+  const elements = Object.values(arrays).reduce((sum, { length }) => sum + length, 0);
   if (elements > flags.limit) {
     throw usageError(`${argument} in ${flags.format} has ${elements} array elements, too many to print.`, `Raise --limit, or write them to a file: spmv convert ${argument} out.json --format ${flags.format}.`);
   }
+  const stored = buildMatrix(format, coo, { params, valueType, ...limits });
   await publish(context, { document: { schema: 'spmv.stored/1', ...stored }, rows: [], text: () => text(stored) });
   return EXIT.ok;
 }

@@ -2,6 +2,7 @@ import type { Precision } from '@spmv/core';
 import { PRECISIONS, suggestNames } from '@spmv/core';
 import { usageError } from '../cli-error.ts';
 import type { Points, Selection } from '../engine/selection.ts';
+import type { MemoryLimit } from '../host/memory-limit.ts';
 import { memoryLimit } from '../host/memory-limit.ts';
 import { pair } from '../matrices/generator-spec.ts';
 
@@ -55,8 +56,8 @@ export function selectionOf(flags: SelectionFlags, points: Points = 'default'): 
 }
 
 /** 2 GiB or a quarter of the memory this process may still take, whichever is smaller. */
-export function defaultMaxBytes(): number {
-  return Math.min(2 ** 31, Math.floor(memoryLimit().free / 4));
+export function defaultMaxBytes(memory: MemoryLimit = memoryLimit()): number {
+  return Math.min(2 ** 31, Math.floor(memory.free / 4));
 }
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9, ki: 2 ** 10, mi: 2 ** 20, gi: 2 ** 30 };

@@ -1,6 +1,7 @@
 import type { CooMatrix, SpmvOperator, StoredMatrix } from '@spmv/core';
 import { buildMatrix, isRefusal, judge, storageBytes } from '@spmv/core';
 import { problemOf } from '../cli-error.ts';
+import { memoryLimit } from '../host/memory-limit.ts';
 import type { Agreement, AgreementCollector } from './agreement.ts';
 import { createAgreement } from './agreement.ts';
 import type { CaseProblem, RunnableCase } from './case.ts';
@@ -9,6 +10,7 @@ import type { CaseRun, CheckOutcome } from './case-result.ts';
 import type { CheckVariant, References } from './check-variant.ts';
 import { createReferences } from './check-variant.ts';
 import { disposeAll } from './dispose-all.ts';
+import { memoryBudget } from './memory-budget.ts';
 import type { OperandPool } from './operands.ts';
 import { createOperandPool } from './operands.ts';
 import type { SolutionCheck } from './solution.ts';
@@ -19,6 +21,7 @@ import { turn } from './turn.ts';
 
 export interface RunOptions {
   readonly variants: readonly CheckVariant[];
+  /** Most bytes of one stored matrix. */
   readonly maxBytes: number;
   /** Absent: validate only. */
   readonly timing?: TimingOptions;
@@ -208,6 +211,7 @@ function build(coo: CooMatrix, first: RunnableCase, maxBytes: number): { readonl
  */
 export async function runMatrix(coo: CooMatrix, cases: readonly RunnableCase[], options: RunOptions): Promise<MatrixRun> {
   const scope: Scope = { coo, options, references: createReferences(coo), operands: createOperandPool(coo.shape), agreement: createAgreement() };
+  const budget = memoryBudget(coo.shape, cases, options.variants.length, options.maxBytes, memoryLimit());
   const runs: CaseRun[] = [];
   let waiting: Prepared[] = [];
   let held = 0;
@@ -226,13 +230,14 @@ export async function runMatrix(coo: CooMatrix, cases: readonly RunnableCase[], 
     for (const group of grouped(cases)) {
       const [first] = group;
       if (!first || options.signal.aborted) break;
-      if (held > 0 && held + first.plan.bytes > options.maxBytes) await flush();
+      if (!budget.fits(first.plan.bytes, held)) await flush();
       options.onProgress(`converting to ${caseName(first)}`);
       await turn();
-      const built = build(coo, first, options.maxBytes);
+      const built = budget.refusal(first.plan.bytes) ?? build(coo, first, options.maxBytes);
       for (const current of group) {
         await turn();
         if (options.signal.aborted) break;
+        if (!budget.fits(first.plan.bytes, held)) await flush();
         if ('status' in built) {
           settle({ case: current, problem: built, storageBytes: null, bytesResident: null, convertMs: null, prepareMs: null });
           continue;

@@ -8,6 +8,7 @@ import type { LoadedInstallation } from '../discovery/installation.ts';
 import type { Needs } from '../discovery/needed.ts';
 import { loadNeeded } from '../discovery/needed.ts';
 import type { ExitCode } from '../exit-codes.ts';
+import { requireMemory } from '../host/require-memory.ts';
 import type { LoadedMatrix } from '../matrices/load-matrix.ts';
 import { loadMatrix } from '../matrices/load-matrix.ts';
 import type { MatrixSource } from '../matrices/matrix-source.ts';
@@ -22,6 +23,7 @@ import { disposeAll } from './dispose-all.ts';
 import type { OpenedBackends } from './open-backends.ts';
 import { openBackends } from './open-backends.ts';
 import { planCases } from './plan-cases.ts';
+import { productBytes } from './product-bytes.ts';
 import type { MatrixRun } from './run-matrix.ts';
 import { runMatrix } from './run-matrix.ts';
 import type { Points, Selection } from './selection.ts';
@@ -89,7 +91,8 @@ interface SessionParts extends Omit<Session, 'run' | 'plan' | 'dispose'> {
   readonly baseline: OpenedBackends | undefined;
 }
 
-function planLoaded(options: SessionOptions, parts: SessionParts, { coo }: LoadedMatrix, points: Points = parts.selection.points): CasePlan {
+function planLoaded(options: SessionOptions, parts: SessionParts, { name, coo }: LoadedMatrix, points: Points = parts.selection.points): CasePlan {
+  requireMemory(`The vectors of one product with ${name}`, productBytes(coo.shape, [{ backend: '', precision: 'f64' }], 1));
   const inputs = { registry: parts.installation.registry, structure: structureOf(coo), maxBytes: options.maxBytes, backends: parts.backends };
   const planned = planCases({ ...inputs, selection: { ...parts.selection, points } });
   const extra = parts.baseline ? missingBaselines(planned.runnable, inputs, parts.baseline) : [];

@@ -16,6 +16,8 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Sends SIGINT once standard error or output matches. */
   readonly interruptAfter?: RegExp;
+  /** Runs it under `ulimit -v`, where there is one. */
+  readonly addressKb?: number;
 }
 
 export const ROOT: string = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -30,7 +32,9 @@ export function temporaryFolder(): string {
 export function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
   return new Promise((resolve, reject) => {
     const { FORCE_COLOR: _, NODE_OPTIONS: __, SPMV_DEBUG: ___, ...inherited } = process.env;
-    const child = spawn(process.execPath, ['--conditions=@spmv/source', MAIN, ...args], {
+    const line = [process.execPath, '--conditions=@spmv/source', MAIN, ...args];
+    const limited = options.addressKb === undefined || process.platform !== 'linux' ? line : ['sh', '-c', `ulimit -v ${options.addressKb} && exec "$0" "$@"`, ...line];
+    const child = spawn(limited[0] as string, limited.slice(1), {
       cwd: options.cwd ?? ROOT,
       env: { ...inherited, NO_COLOR: '1', NODE_COMPILE_CACHE: join(tmpdir(), 'spmv-cli-compile-cache'), ...options.env },
     });

@@ -21,3 +21,33 @@ export function rowLengthOf(coo: CooMatrix): Int32Array {
   }
   return rowLength;
 }
+
+/** The rows that hold entries, in order. Costs what the entries cost, however many rows there are. */
+export interface OccupiedRows {
+  /** Index of each; length k. */
+  readonly row: Int32Array;
+  /** Entries start[r]..start[r+1] are those of row[r]; length k + 1. */
+  readonly start: Int32Array;
+}
+
+/** The rows of a canonical COO that hold entries. O(nnz) in time and memory. */
+export function occupiedRowsOf({ rowIndex }: CooMatrix): OccupiedRows {
+  const nnz = rowIndex.length;
+  let count = 0;
+  for (let k = 0; k < nnz; k++) if (k === 0 || rowIndex[k] !== rowIndex[k - 1]) count++;
+  const row = new Int32Array(count);
+  const start = new Int32Array(count + 1);
+  let r = 0;
+  for (let k = 0; k < nnz; k++) {
+    if (k > 0 && rowIndex[k] === rowIndex[k - 1]) continue;
+    row[r] = rowIndex[k] as number;
+    start[r++] = k;
+  }
+  start[count] = nnz;
+  return { row, start };
+}
+
+/** Entries of each occupied row. */
+export function occupiedLengths({ row, start }: OccupiedRows): Int32Array {
+  return row.map((_, r) => (start[r + 1] as number) - (start[r] as number));
+}

@@ -26,7 +26,7 @@ export interface BuildOptions extends StorageLimits {
  */
 export function buildMatrix(format: SparseFormat, coo: CooMatrix, options: BuildOptions = {}): StoredMatrix {
   const valueType = options.valueType ?? 'f64';
-  const structure = options.target === undefined ? structureOf(coo) : { ...structureOf(coo), target: options.target };
+  const structure = structureOf(coo, options.target === undefined ? {} : { target: options.target });
   const plan = planStorage(format, structure, options.params ?? {}, valueType, options);
   if (plan.refusal !== undefined) {
     throw new SpmvError('FORMAT.REFUSED', `Format '${format.id}' is refused for this matrix: ${plan.refusal}.`, {

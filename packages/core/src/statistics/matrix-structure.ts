@@ -1,5 +1,6 @@
 import type { CooMatrix, Shape } from '../data/coo.ts';
-import { rowLengthOf } from '../data/csr-view.ts';
+import { occupiedLengths, occupiedRowsOf, rowLengthOf } from '../data/csr-view.ts';
+import { SpmvError } from '../errors/spmv-error.ts';
 import type { TargetId } from '../kernel/target.ts';
 import type { RowStatistics } from './row-statistics.ts';
 import { rowStatistics } from './row-statistics.ts';
@@ -11,7 +12,7 @@ import { rowStatistics } from './row-statistics.ts';
 export interface MatrixStructure {
   readonly shape: Shape;
   readonly nnz: number;
-  /** Entries of each row; length rows. */
+  /** Entries of each row; length rows. Counted when first read: a format that can do with `rows` costs nothing for empty rows. */
   readonly rowLength: Int32Array;
   readonly rows: RowStatistics;
   readonly positions?: { readonly rowIndex: Int32Array; readonly colIndex: Int32Array };
@@ -24,13 +25,41 @@ export interface MatrixStructure {
   readonly target?: TargetId;
 }
 
-/** Structure of a canonical COO matrix; shares its arrays. */
-export function structureOf(coo: CooMatrix): MatrixStructure {
+/** What to make a structure for. */
+export interface StructureOptions {
+  /** See {@link MatrixStructure.target}. */
+  readonly target?: TargetId;
+  /** Most rows whose lengths are counted; reading `rowLength` of a matrix with more throws. Default: no limit. */
+  readonly maxRows?: number;
+}
+
+/**
+ * Structure of a canonical COO matrix; shares its arrays. O(nnz), and O(rows) once `rowLength` is read.
+ * Errors: `FORMAT.REFUSED` from reading `rowLength` beyond `maxRows`.
+ */
+export function structureOf(coo: CooMatrix, { target, maxRows = Infinity }: StructureOptions = {}): MatrixStructure {
+  const { shape } = coo;
+  let counted: Int32Array | undefined;
   return {
-    ...structureOfRowLengths(coo.shape, rowLengthOf(coo)),
+    shape,
+    nnz: coo.values.length,
+    get rowLength() {
+      if (shape.rows > maxRows) throw tooManyRows(shape, coo.values.length);
+      counted ??= rowLengthOf(coo);
+      return counted;
+    },
+    rows: rowStatistics(shape, occupiedLengths(occupiedRowsOf(coo))),
     positions: { rowIndex: coo.rowIndex, colIndex: coo.colIndex },
     values: coo.values,
+    ...(target === undefined ? {} : { target }),
   };
+}
+
+function tooManyRows({ rows }: Shape, nnz: number): SpmvError {
+  return new SpmvError('FORMAT.REFUSED', `planning it visits each of ${rows} rows, far more than the ${nnz} entries`, {
+    fix: 'Choose a format that is planned from the shape alone, such as csr or coo.',
+    details: { rows, nnz },
+  });
 }
 
 /** Structure of a matrix of which only the row lengths are known, to plan storage before anything is read or made. */

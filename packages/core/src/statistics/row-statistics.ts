@@ -21,13 +21,14 @@ export interface RowStatistics {
   readonly emptyRows: number;
 }
 
-/** Row statistics from the length of every row. */
+/** Row statistics from the lengths of rows, in any order. Rows without a length are empty: they are counted and not visited. */
 export function rowStatistics(shape: Shape, rowLength: Int32Array): RowStatistics {
   const { rows, cols } = shape;
+  const unlisted = rows - rowLength.length;
   let nnz = 0;
-  let min = rows > 0 ? Number.POSITIVE_INFINITY : 0;
+  let min = rows > 0 && unlisted === 0 ? Number.POSITIVE_INFINITY : 0;
   let max = 0;
-  let emptyRows = 0;
+  let emptyRows = unlisted;
   for (const length of rowLength) {
     nnz += length;
     if (length < min) min = length;
@@ -35,8 +36,8 @@ export function rowStatistics(shape: Shape, rowLength: Int32Array): RowStatistic
     if (length === 0) emptyRows++;
   }
   const mean = rows > 0 ? nnz / rows : 0;
-  let squares = 0;
-  let absolute = 0;
+  let squares = unlisted * mean * mean;
+  let absolute = unlisted * mean;
   for (const length of rowLength) {
     const deviation = length - mean;
     squares += deviation * deviation;
