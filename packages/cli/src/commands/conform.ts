@@ -2,6 +2,7 @@ import type { ConformanceCase, ConformanceReport, Tier } from '@spmv/testkit';
 import { pluginCases, runCases, summarise } from '@spmv/testkit';
 import { CliError, usageError } from '../cli-error.ts';
 import type { Context, Ending, Finisher, OutputContext } from '../context.ts';
+import { keyOf } from '../discovery/candidate.ts';
 import type { LoadedInstallation, LoadedPlugin } from '../discovery/installation.ts';
 import { spmvKernels } from '../engine/spmv-kernels.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -10,6 +11,7 @@ import { significant } from '../output/numbers.ts';
 import { publish } from '../output/publish.ts';
 import { checkWritable, writeWhole } from '../output/write-file.ts';
 import type { Kept } from '../process/keeper.ts';
+import type { Step } from '../process/messages.ts';
 import { listOf, placesOf } from '../process/keeper.ts';
 
 export interface ConformFlags {
@@ -62,12 +64,12 @@ interface ConformHead {
 }
 
 /** The same case, known to the process that waits while it runs: foreign code may not come back. */
-function watched(context: Context, one: ConformanceCase, place: number, limitMs: number): ConformanceCase {
+function watched(context: Context, one: ConformanceCase, place: number, limits: Pick<Step, 'plugin' | 'limitMs'>): ConformanceCase {
   return {
     ...one,
     run() {
       context.keeper.put('running', place, { id: one.id, tier: one.tier });
-      return context.guard({ words: `Case ${one.id}`, limitMs }, () => one.run());
+      return context.guard({ words: `Case ${one.id}`, ...limits }, () => one.run());
     },
   };
 }
@@ -83,9 +85,10 @@ export async function run(context: Context, reference: string, flags: ConformFla
   })];
   const subject = `${plugin.name}@${plugin.version}`;
   context.keeper.begin('conform', { subject, tiers, out: flags.out } satisfies ConformHead);
+  const limits = { plugin: keyOf(candidate), limitMs: flags.timeout * 1000 };
   let shown = 0;
   const places = new Map(cases.map((one, place) => [one.id, place]));
-  const report = await runCases(cases.map((one, place) => watched(context, one, place, flags.timeout * 1000)), {
+  const report = await runCases(cases.map((one, place) => watched(context, one, place, limits)), {
     subject,
     tiers,
     signal: context.signal,

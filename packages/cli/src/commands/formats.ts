@@ -1,9 +1,9 @@
 import type { ParamSpace } from '@spmv/core';
 import type { Context } from '../context.ts';
 import { bringingAny } from '../discovery/needed.ts';
+import { absentRows, AVAILABLE, tellLeftOut } from '../documents/left-out.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT } from '../exit-codes.ts';
-import { sentences } from '../output/numbers.ts';
 import { publish } from '../output/publish.ts';
 import { renderTable } from '../output/table.ts';
 
@@ -34,10 +34,12 @@ export async function run(context: Context): Promise<ExitCode> {
     title: format.title,
     params: axisRows(format.params as ParamSpace<never>),
     kernels: loaded.registry.kernels({ operation: 'spmv', format: format.id }).map(({ id }) => id),
+    ...AVAILABLE,
   }));
+  const absent = absentRows(loaded, 'formats').map((row) => ({ title: '', params: [], kernels: [], ...row }));
   await publish(context, {
-    document: rows,
-    rows: rows.map((row) => ({ ...row, params: axisText(row.params) })),
+    document: [...rows, ...absent],
+    rows: [...rows, ...absent].map((row) => ({ ...row, params: axisText(row.params) })),
     text: () => renderTable([
       { header: 'format', cell: ({ id }) => id },
       { header: 'package', cell: (row) => row.package },
@@ -46,6 +48,6 @@ export async function run(context: Context): Promise<ExitCode> {
       { header: 'kernels', cell: ({ kernels }) => kernels.join(' ') },
     ], rows, (text) => terminal.style('bold', text)),
   });
-  for (const { candidate, problem } of loaded.unusable) terminal.talk(`${candidate.name} is left out: ${sentences(problem.reason, problem.fix)}`);
+  tellLeftOut(terminal, loaded);
   return EXIT.ok;
 }

@@ -1,9 +1,9 @@
 import type { ParamSpace } from '@spmv/core';
 import type { Context } from '../context.ts';
 import { bringingAny } from '../discovery/needed.ts';
+import { absentRows, AVAILABLE, tellLeftOut } from '../documents/left-out.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT } from '../exit-codes.ts';
-import { sentences } from '../output/numbers.ts';
 import { publish } from '../output/publish.ts';
 import { renderTable } from '../output/table.ts';
 import { axisRows, axisText } from './formats.ts';
@@ -28,10 +28,12 @@ export async function run(context: Context): Promise<ExitCode> {
     params: axisRows(kernel.params as ParamSpace<never>),
     backends: registry.backends.filter(({ targets }) => targets.includes(kernel.target)).map(({ id }) => id),
     orphan: orphans.has(kernel),
+    ...AVAILABLE,
   }));
+  const absent = absentRows(loaded, 'kernels').map((row) => ({ operation: null, format: null, target: null, title: '', precisions: [], params: [], backends: [], ...row }));
   await publish(context, {
-    document: rows,
-    rows: rows.map((row) => ({ ...row, params: axisText(row.params) })),
+    document: [...rows, ...absent],
+    rows: [...rows, ...absent].map((row) => ({ ...row, params: axisText(row.params) })),
     text: () => renderTable([
       { header: 'kernel', cell: ({ id }) => id },
       { header: 'format', cell: ({ format, orphan }) => (orphan ? `${format} (not installed)` : format) },
@@ -43,6 +45,6 @@ export async function run(context: Context): Promise<ExitCode> {
       { header: 'title', cell: ({ title, vendor }) => (vendor ? `${title} (vendor)` : title) },
     ], rows, (text) => terminal.style('bold', text)),
   });
-  for (const { candidate, problem } of loaded.unusable) terminal.talk(`${candidate.name} is left out: ${sentences(problem.reason, problem.fix)}`);
+  tellLeftOut(terminal, loaded);
   return EXIT.ok;
 }

@@ -3,6 +3,7 @@ import { buildMatrix, PRECISIONS, suggestNames, toValueType } from '@spmv/core';
 import { CliError, usageError } from '../cli-error.ts';
 import type { Context } from '../context.ts';
 import { loadNeeded } from '../discovery/needed.ts';
+import { tellLeftOut } from '../documents/left-out.ts';
 import { checkedSelection } from '../engine/check-selection.ts';
 import type { OpenBackend } from '../engine/open-backends.ts';
 import { openBackends } from '../engine/open-backends.ts';
@@ -15,7 +16,6 @@ import { loadMatrix } from '../matrices/load-matrix.ts';
 import { matrixSource } from '../matrices/matrix-source.ts';
 import { loadVector } from '../matrices/vectors.ts';
 import { toJson } from '../output/json.ts';
-import { sentences } from '../output/numbers.ts';
 import { writeMatrixFile } from '../output/matrix-file.ts';
 import { singleParams } from './single-params.ts';
 import { selectionOf } from './selection-options.ts';
@@ -51,7 +51,7 @@ async function openOne(context: Context, flags: MultiplyFlags, selection: Select
   const installation = await loadNeeded(await context.discover(), {
     backends: [flags.backend], ...(format === undefined ? {} : { formats: [format] }), ...(flags.kernel === undefined ? {} : { kernels: [flags.kernel] }),
   });
-  for (const { candidate, problem } of installation.unusable) context.terminal.talk(`${candidate.name} is left out: ${sentences(problem.reason, problem.fix)}`);
+  tellLeftOut(context.terminal, installation);
   checkedSelection(installation.registry, selection);
   const backends = await openBackends(installation, selection);
   const [opened] = backends.open;

@@ -28,7 +28,7 @@ export async function readConfig(folder: string, link: Pick<Link, 'guard' | 'exc
   if (excluded) throw usageError(excluded.reason, excluded.fix);
   let value: unknown;
   try {
-    value = await inTime(link, { words: `Reading ${path}`, limitMs: PATIENCE_MS, leaveOut: { plugin: path, code: 'PLUGIN.IMPORT_FAILED', fix: 'Correct it or take it away.' } }, () => load(path));
+    value = await inTime(link, { words: `Reading ${path}`, limitMs: PATIENCE_MS, plugin: path, leaveOut: { code: 'PLUGIN.IMPORT_FAILED', fix: 'Correct it or take it away.' } }, () => load(path));
   } catch (cause) {
     throw usageError(`${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, 'Correct it or take it away.');
   }

@@ -14,7 +14,7 @@ export type PluginStep = Required<Step>;
  * comes back with the plugin left out.
  */
 export async function inTime<T>(link: Pick<Link, 'guard'>, step: PluginStep, work: () => Promise<T>): Promise<T> {
-  const { words, limitMs, leaveOut: { code, fix, plugin } } = step;
+  const { words, limitMs, plugin, leaveOut: { code, fix } } = step;
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new SpmvError(code, `${words} took longer than ${limitMs / 1000} s.`, { fix, details: { plugin } })), limitMs);

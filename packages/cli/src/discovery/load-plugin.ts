@@ -60,8 +60,9 @@ export async function loadPlugin(candidate: Candidate, link: Pick<Link, 'guard'>
     module = await inTime(link, {
       words: `Importing ${relative(process.cwd(), path) || path}`,
       limitMs: PATIENCE_MS,
+      plugin: keyOf(candidate),
       leaveOut: {
-        plugin: keyOf(candidate), code: 'PLUGIN.IMPORT_FAILED',
+        code: 'PLUGIN.IMPORT_FAILED',
         fix: `Tell the author of ${candidate.name}: importing a plugin does nothing, devices begin in its backends' probe and open.`,
       },
     }, () => import(pathToFileURL(path).href) as Promise<{ readonly default?: unknown }>);

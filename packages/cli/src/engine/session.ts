@@ -4,6 +4,7 @@ import { exitCodeOf, problemOf } from '../cli-error.ts';
 import type { Context } from '../context.ts';
 import type { MatrixBlock } from '../documents/result.ts';
 import { matrixBlock } from '../documents/result.ts';
+import { tellLeftOut } from '../documents/left-out.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
 import type { Needs } from '../discovery/needed.ts';
 import { loadNeeded } from '../discovery/needed.ts';
@@ -13,7 +14,6 @@ import type { LoadedMatrix } from '../matrices/load-matrix.ts';
 import { loadMatrix } from '../matrices/load-matrix.ts';
 import type { MatrixSource } from '../matrices/matrix-source.ts';
 import { companionVectors } from '../matrices/vectors.ts';
-import { sentences } from '../output/numbers.ts';
 import { BASELINE, missingBaselines } from './baseline.ts';
 import type { CasePlan } from './case.ts';
 import type { CaseRun } from './case-result.ts';
@@ -126,7 +126,7 @@ async function runLoaded(context: Context, options: SessionOptions, parts: Sessi
  */
 export async function openSession(context: Context, options: SessionOptions): Promise<Session> {
   const installation = await loadNeeded(await context.discover(), needsOf(options.selection, options.runs !== undefined));
-  for (const { candidate, problem } of installation.unusable) context.terminal.talk(`${candidate.name} is left out: ${sentences(problem.reason, problem.fix)}`);
+  tellLeftOut(context.terminal, installation);
   const selection = checkedSelection(installation.registry, options.selection);
   const backends = await openBackends(installation, selection);
   const baseline = await openBaseline(installation, backends, options.runs !== undefined);

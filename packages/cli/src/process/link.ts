@@ -1,5 +1,5 @@
+import type { Faults } from './faults.ts';
 import type { Keeper } from './keeper.ts';
-import { createKeeper } from './keeper.ts';
 import type { Exclusion, Report, Step } from './messages.ts';
 
 /** What a process that works has of the one that waits. */
@@ -11,29 +11,25 @@ export interface Link {
   readonly keeper: Keeper;
   /** Says something and goes on. */
   tell(report: Report): void;
-  /** Runs `work` while the other process knows that this one may not come back from it. */
+  /** Runs `work` while the other process knows that this one may not come back from it. Throws what nothing else handles meanwhile, too. */
   guard<T>(step: Step, work: () => Promise<T>): Promise<T>;
 }
 
-/** The link of a process that was started to work; without another process it says nothing to nobody. */
-export function createLink(signal: AbortSignal, excluded: readonly Exclusion[]): Link {
-  const tell = (report: Report): void => void (process.connected && process.send?.(report));
+/** The link of a process that was started to work. */
+export function createLink({ faults, ...parts }: Omit<Link, 'guard'> & { readonly faults: Faults }): Link {
   const told = (report: Report): Promise<void> => new Promise((resolve) => {
     if (!process.connected) resolve();
     else process.send?.(report, () => resolve());
   });
   return {
-    signal,
-    excluded,
-    keeper: createKeeper(tell),
-    tell,
+    ...parts,
     async guard(step, work) {
       // It has to be out before the first line of foreign code runs.
       await told({ kind: 'step', step });
       try {
-        return await work();
+        return await faults.during(step.plugin, work);
       } finally {
-        tell({ kind: 'step', step: null });
+        parts.tell({ kind: 'step', step: null });
       }
     },
   };

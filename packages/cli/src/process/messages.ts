@@ -13,8 +13,10 @@ export interface Step {
   /** `Importing node_modules/acme/plugin.js`. */
   readonly words: string;
   readonly limitMs: number;
-  /** What to leave out when it does not come back, and how that is told; absent where that would not help. */
-  readonly leaveOut?: { readonly plugin: string; readonly code: ErrorCode; readonly fix: string };
+  /** Whose code runs. */
+  readonly plugin: string;
+  /** How it is told that this plugin is left out, when it does not come back; absent where that would not help. */
+  readonly leaveOut?: { readonly code: ErrorCode; readonly fix: string };
 }
 
 /** What of the command line decides how results are handed out. */

@@ -70,11 +70,12 @@ export function runWorker(args: readonly string[], excluded: readonly Exclusion[
         }
       }
     };
-    signals.serve(stop, kill);
+    const served = signals.serve(stop, kill);
     worker.on('message', hear);
     worker.once('error', reject);
     worker.once('exit', (code, signal) => {
       clearTimeout(timer);
+      served();
       // What it sent before may still be on its way; a grandchild that holds the channel must not keep us.
       const end = (): void => resolve({ exitCode, code, signal, late, step, doing, flags, kept: keeper.kept });
       if (!worker.connected) end();

@@ -7,19 +7,25 @@ export const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'
 export interface Signals {
   /** Whether one came. */
   readonly stopped: boolean;
-  /** What the first signal and the ones after it do to the process that works now. */
-  serve(onStop: () => void, onKill: () => void): void;
+  /** Whether a second one came: nothing more is to be said or done. */
+  readonly killed: boolean;
+  /** What the first and the second do to the process that works now, until the function returned is called. */
+  serve(onStop: () => void, onKill: () => void): () => void;
   off(): void;
 }
 
 /** The first signal stops in order, the second ends at once. */
 export function watchSignals(): Signals {
-  let stopped = false;
+  let [stopped, killed] = [false, false];
   let serving: { readonly onStop: () => void; readonly onKill: () => void } | undefined;
   const onSignal = (): void => {
     if (stopped) {
-      serving?.onKill();
-      process.exit(EXIT.interrupted);
+      killed = true;
+      if (!serving) process.exit(EXIT.interrupted);
+      serving.onKill();
+      // It ends with the other process; a third of a second if that does not die even now.
+      setTimeout(() => process.exit(EXIT.interrupted), 300).unref();
+      return;
     }
     stopped = true;
     process.stderr.write(`${process.stderr.isTTY ? '\r\u001b[2K' : ''}Stopping; the results so far are kept. Once more to stop at once.\n`);
@@ -30,8 +36,14 @@ export function watchSignals(): Signals {
     get stopped() {
       return stopped;
     },
+    get killed() {
+      return killed;
+    },
     serve(onStop, onKill) {
       serving = { onStop, onKill };
+      return () => {
+        serving = undefined;
+      };
     },
     off() {
       for (const name of SIGNALS) process.off(name, onSignal);

@@ -1,3 +1,4 @@
+import { EXIT } from '../exit-codes.ts';
 import { howItEnded } from './how-it-ended.ts';
 import type { Exclusion } from './messages.ts';
 import { runWorker } from './run-worker.ts';
@@ -7,15 +8,16 @@ import { watchSignals } from './signals.ts';
 
 function exclusionOf(end: WorkerEnd, earlier: readonly Exclusion[]): Exclusion | undefined {
   const { step, late } = end;
-  if (!step?.leaveOut || earlier.some(({ plugin }) => plugin === step.leaveOut?.plugin)) return undefined;
+  if (!step?.leaveOut || earlier.some(({ plugin }) => plugin === step.plugin)) return undefined;
   const how = late ? howItEnded(end) : `was not survived: the process ${howItEnded(end)}`;
-  return { ...step.leaveOut, reason: `${step.words} ${how}.` };
+  return { plugin: step.plugin, ...step.leaveOut, reason: `${step.words} ${how}.` };
 }
 
 async function superviseWith(args: readonly string[], signals: Signals): Promise<number> {
   const excluded: Exclusion[] = [];
   for (;;) {
     const end = await runWorker(args, excluded, signals);
+    if (signals.killed) return EXIT.interrupted;
     if (end.exitCode !== undefined) return end.exitCode;
     const found = signals.stopped ? undefined : exclusionOf(end, excluded);
     if (!found) {
@@ -36,6 +38,9 @@ export async function supervise(args: readonly string[]): Promise<number> {
   const signals = watchSignals();
   try {
     return await superviseWith(args, signals);
+  } catch (error) {
+    process.stderr.write(`error: The process that does the work cannot be started: ${(error as Error).message}\n  Free memory or processes, and try again.\n`);
+    return EXIT.failed;
   } finally {
     signals.off();
   }

@@ -75,3 +75,21 @@ export function csrKernel(name: string, id: string, body: string): FakePackage {
 export function backendSource(id: string, probe = `({ available: false, reason: 'No such device.', fix: 'Buy one.' })`): string {
   return `{ kind: 'backend', id: '${id}', title: 'a backend', targets: ['js'], launchParams: { axes: {} }, probe: async () => ${probe}, open: async () => { throw new Error('never'); } }`;
 }
+
+/** Source that keeps the processor busy for 20 s, after a line on standard error with the id of the process. */
+export const BUSY = "writeSync(2, 'BUSY in ' + process.pid + '\\n'); for (const end = Date.now() + 20_000; Date.now() < end;);";
+
+/** A format like csr that runs `body` before it is built. It has a kernel that never runs. */
+export function slowFormat(name: string, body: string): FakePackage {
+  return {
+    name, manifest: manifest({ formats: [`acme/${name}`], kernels: [`js/acme/${name}`] }),
+    files: {
+      'plugin.js': `import { writeSync } from 'node:fs';
+import { csr } from ${JSON.stringify(`${ROOT}/packages/formats/src/index.ts`)};
+const format = { ...csr, id: 'acme/${name}', build: (coo, params, valueType) => { ${body} return { ...csr.build(coo, params, valueType), format: 'acme/${name}' }; } };
+const kernel = { kind: 'kernel', id: 'js/acme/${name}', operation: 'spmv', target: 'js', format: 'acme/${name}', title: 'none', sources: [], precisions: [{ precision: 'f64', accumulator: 'f64' }],
+  reproducibility: 'bitwise', requires: [], params: { axes: {} }, program: () => ({ passes: [] }) };
+${pluginSource(name, 'formats: [format], kernels: [kernel]')}`,
+    },
+  };
+}

@@ -13,11 +13,20 @@ export interface CliRun {
 export interface CliOptions {
   readonly cwd?: string;
   readonly stdin?: string;
+  /** Leaves standard input open after that. */
+  readonly stdinOpen?: boolean;
   readonly env?: Readonly<Record<string, string>>;
-  /** Sends SIGINT once standard error or output matches. */
+  /** Open files in place of what is collected. */
+  readonly stdout?: number;
+  readonly stderr?: number;
+  /** Sends a signal once standard error or output matches. */
   readonly interruptAfter?: RegExp;
   /** Runs it under `ulimit -v`, where there is one. */
   readonly addressKb?: number;
+  /** Which; default SIGINT. */
+  readonly signal?: NodeJS.Signals;
+  /** Sends it again once that was answered. */
+  readonly twice?: boolean;
 }
 
 export const ROOT: string = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -28,35 +37,43 @@ export function temporaryFolder(): string {
   return realpathSync(mkdtempSync(join(tmpdir(), 'spmv-cli-')));
 }
 
+/** How the command is started from source. */
+export function cliCommand(args: readonly string[]): { readonly command: string; readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv } {
+  const { FORCE_COLOR: _, NODE_OPTIONS: __, SPMV_DEBUG: ___, ...inherited } = process.env;
+  const env = { ...inherited, NO_COLOR: '1', NODE_COMPILE_CACHE: join(tmpdir(), 'spmv-cli-compile-cache') };
+  return { command: process.execPath, args: ['--conditions=@spmv/source', MAIN, ...args], env };
+}
+
 /** Runs the command from source, as a process of its own. */
 export function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
   return new Promise((resolve, reject) => {
-    const { FORCE_COLOR: _, NODE_OPTIONS: __, SPMV_DEBUG: ___, ...inherited } = process.env;
-    const line = [process.execPath, '--conditions=@spmv/source', MAIN, ...args];
+    const { command, args: rest, env } = cliCommand(args);
+    const line = [command, ...rest];
     const limited = options.addressKb === undefined || process.platform !== 'linux' ? line : ['sh', '-c', `ulimit -v ${options.addressKb} && exec "$0" "$@"`, ...line];
-    const child = spawn(limited[0] as string, limited.slice(1), {
-      cwd: options.cwd ?? ROOT,
-      env: { ...inherited, NO_COLOR: '1', NODE_COMPILE_CACHE: join(tmpdir(), 'spmv-cli-compile-cache'), ...options.env },
-    });
+    const child = spawn(limited[0] as string, limited.slice(1), { cwd: options.cwd ?? ROOT, env: { ...env, ...options.env }, stdio: ['pipe', options.stdout ?? 'pipe', options.stderr ?? 'pipe'] });
     let stdout = '';
     let stderr = '';
-    let interrupted = false;
+    let sent = 0;
     const look = (): void => {
-      if (interrupted || !options.interruptAfter?.test(stdout + stderr)) return;
-      interrupted = true;
-      child.kill('SIGINT');
+      const next = sent === 0 ? options.interruptAfter : sent === 1 && options.twice ? /Stopping/ : undefined;
+      if (!next?.test(stdout + stderr)) return;
+      sent++;
+      child.kill(options.signal ?? 'SIGINT');
     };
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       stdout += chunk.toString();
       look();
     });
-    child.stderr.on('data', (chunk: Buffer) => {
+    child.stderr?.on('data', (chunk: Buffer) => {
       stderr += chunk.toString();
       look();
     });
     child.on('error', reject);
+    child.on('exit', () => child.stdin?.destroy());
     child.on('close', (code) => resolve({ code, stdout, stderr }));
-    child.stdin.end(options.stdin ?? '');
+    child.stdin?.on('error', () => {});
+    if (options.stdinOpen) child.stdin?.write(options.stdin ?? '');
+    else child.stdin?.end(options.stdin ?? '');
   });
 }
 
