@@ -7,10 +7,12 @@ import { resolveOptions } from './host/options.ts';
 async function probe(host: GpuHost): Promise<Probe> {
   try {
     const grip = await host.acquire(resolveOptions({}));
-    const { listAdapters } = await import('./host/choose-adapter.ts');
-    const devices = [...(await listAdapters(grip.gpu)).keys()];
-    grip.release();
-    return { available: true, devices };
+    try {
+      const { listAdapters } = await import('./host/choose-adapter.ts');
+      return { available: true, devices: [...(await listAdapters(grip.gpu)).keys()] };
+    } finally {
+      grip.release();
+    }
   } catch (cause) {
     if (isSpmvError(cause)) return { available: false, reason: cause.message, fix: cause.fix };
     return { available: false, reason: cause instanceof Error ? cause.message : String(cause), fix: 'Report this: it should have been recognised.' };

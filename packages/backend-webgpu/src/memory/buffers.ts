@@ -36,10 +36,14 @@ export async function createBuffer(session: DeviceSession, what: string, bytes: 
   device.pushErrorScope('validation');
   device.pushErrorScope('out-of-memory');
   const buffer = device.createBuffer({ label: what, size, usage });
-  const [memory, validation] = await Promise.all([device.popErrorScope(), device.popErrorScope()]);
-  session.health.check();
-  const error = memory ?? validation;
-  if (error === null) return buffer;
-  buffer.destroy();
-  throw deviceError(session.name, `${what} (${formatBytes(size)}): ${error.message}`, memory !== null);
+  try {
+    const [memory, validation] = await Promise.all([device.popErrorScope(), device.popErrorScope()]);
+    session.health.check();
+    const error = memory ?? validation;
+    if (error !== null) throw deviceError(session.name, `${what} (${formatBytes(size)}): ${error.message}`, memory !== null);
+    return buffer;
+  } catch (cause) {
+    buffer.destroy();
+    throw cause;
+  }
 }

@@ -49,13 +49,19 @@ export async function createGpuVector(workshop: Workshop, length: number, precis
   });
   const folded = foldGroups(Math.ceil(length / SCALE_BLOCK), session.limits.maxComputeWorkgroupsPerDimension, what);
   const buffer = await createBuffer(session, what, bytes, BUFFER_USAGE.storage | BUFFER_USAGE.copySource | BUFFER_USAGE.copyTarget);
-  const group = session.device.createBindGroup({
-    layout,
-    entries: [
-      { binding: 0, resource: { buffer: batch.scalars, size: SCALAR_BYTES } },
-      { binding: 1, resource: { buffer } },
-    ],
-  });
+  let group: GpuBindGroup;
+  try {
+    group = session.device.createBindGroup({
+      layout,
+      entries: [
+        { binding: 0, resource: { buffer: batch.scalars, size: SCALAR_BYTES } },
+        { binding: 1, resource: { buffer } },
+      ],
+    });
+  } catch (cause) {
+    buffer.destroy();
+    throw cause;
+  }
   return {
     buffer,
     precision,

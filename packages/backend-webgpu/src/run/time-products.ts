@@ -1,4 +1,4 @@
-import type { GpuBindGroup, GpuCommandEncoder } from '../gpu/gpu-types.ts';
+import type { GpuBindGroup, GpuBuffer, GpuCommandEncoder, GpuQuerySet } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { createBuffer } from '../memory/buffers.ts';
 import { downloadTimes } from '../memory/transfer.ts';
@@ -32,21 +32,20 @@ export interface TimedProducts {
 /** A vector whose scaling by 1 reads and writes more than any cache holds. */
 async function createSweep(workshop: Workshop): Promise<GpuVector> {
   const wanted = workshop.session.software ? SWEEP_BYTES_SOFTWARE : SWEEP_BYTES;
-  return createGpuVector(workshop, Math.min(wanted, workshop.session.limits.maxStorageBufferBindingSize) / 8, 'f32');
+  return createGpuVector(workshop, Math.floor(Math.min(wanted, workshop.session.limits.maxStorageBufferBindingSize) / 8), 'f32');
 }
 
-/**
- * Milliseconds by the device's clock of `runs` samples. A sample is one pass between two timestamps. With cold caches it is one
- * product; else as many, one after another, as take a millisecond together, at most 512, and the sample is their mean.
- */
-export async function timeProducts(workshop: Workshop, products: TimedProducts): Promise<Float64Array> {
-  const { session, batch } = workshop;
+/** What a sample needs on the device. */
+interface Instruments {
+  readonly sweep: GpuVector | undefined;
+  readonly querySet: GpuQuerySet;
+  readonly resolved: GpuBuffer;
+}
+
+async function takeSamples({ session, batch }: Workshop, products: TimedProducts, { sweep, querySet, resolved }: Instruments): Promise<Float64Array> {
   const { device } = session;
   const { steps, groups, alpha, beta, runs, cold } = products;
   const offset = new Uint32Array(1);
-  const sweep = cold ? await createSweep(workshop) : undefined;
-  const querySet = device.createQuerySet({ type: 'timestamp', count: 2 * RUNS_PER_SUBMISSION });
-  const resolved = await createBuffer(session, 'timestamps', 16 * RUNS_PER_SUBMISSION, BUFFER_USAGE.queryResolve | BUFFER_USAGE.copySource);
   const encodeSweep = (encoder: GpuCommandEncoder): void => {
     if (!sweep) return;
     const pass = encoder.beginComputePass();
@@ -70,17 +69,35 @@ export async function timeProducts(workshop: Workshop, products: TimedProducts):
     session.health.check();
     return Float64Array.from({ length: count }, (_, r) => Number((times[2 * r + 1] as bigint) - (times[2 * r] as bigint)) / 1e6 / each);
   };
+  const pilot = cold ? Number.POSITIVE_INFINITY : ((await sample(1, PILOT_PRODUCTS))[0] as number);
+  const each = Math.max(1, Math.min(MOST_PRODUCTS, Math.ceil(SAMPLE_MS / Math.max(pilot, 1e-6))));
+  const milliseconds = new Float64Array(runs);
+  for (let done = 0; done < runs; done += RUNS_PER_SUBMISSION) {
+    milliseconds.set(await sample(Math.min(RUNS_PER_SUBMISSION, runs - done), each), done);
+  }
+  return milliseconds;
+}
+
+/**
+ * Milliseconds by the device's clock of `runs` samples. A sample is one pass between two timestamps. With cold caches it is one
+ * product; else as many, one after another, as take a millisecond together, at most 512, and the sample is their mean.
+ */
+export async function timeProducts(workshop: Workshop, products: TimedProducts): Promise<Float64Array> {
+  const { session } = workshop;
+  const sweep = products.cold ? await createSweep(workshop) : undefined;
   try {
-    const pilot = cold ? Number.POSITIVE_INFINITY : ((await sample(1, PILOT_PRODUCTS))[0] as number);
-    const each = Math.max(1, Math.min(MOST_PRODUCTS, Math.ceil(SAMPLE_MS / Math.max(pilot, 1e-6))));
-    const milliseconds = new Float64Array(runs);
-    for (let done = 0; done < runs; done += RUNS_PER_SUBMISSION) {
-      milliseconds.set(await sample(Math.min(RUNS_PER_SUBMISSION, runs - done), each), done);
+    const querySet = session.device.createQuerySet({ type: 'timestamp', count: 2 * RUNS_PER_SUBMISSION });
+    try {
+      const resolved = await createBuffer(session, 'timestamps', 16 * RUNS_PER_SUBMISSION, BUFFER_USAGE.queryResolve | BUFFER_USAGE.copySource);
+      try {
+        return await takeSamples(workshop, products, { sweep, querySet, resolved });
+      } finally {
+        resolved.destroy();
+      }
+    } finally {
+      querySet.destroy();
     }
-    return milliseconds;
   } finally {
-    querySet.destroy();
-    resolved.destroy();
     sweep?.dispose();
   }
 }

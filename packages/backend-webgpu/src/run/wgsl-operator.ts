@@ -6,6 +6,7 @@ import { checkSize, createBuffer, paddedBytes } from '../memory/buffers.ts';
 import { deviceElementBytes } from '../memory/encode.ts';
 import { upload } from '../memory/transfer.ts';
 import { SCALAR_BYTES } from './batch.ts';
+import type { Pipeline } from './compile.ts';
 import type { GpuVector, Workshop } from './gpu-vector.ts';
 import type { Step } from './step.ts';
 import { foldGroups } from './step.ts';
@@ -101,27 +102,28 @@ async function bindSteps(workshop: Workshop, request: SpmvDriverRequest, residen
     .filter(({ groups }) => groups > 0)
     .map(({ dispatch, groups }) => ({ dispatch, folded: foldGroups(groups, most, `Kernel '${kernel}', entry point '${dispatch.entryPoint}'`) }));
   for (const { dispatch } of asked) checkNumbers(kernel, dispatch);
-  return Promise.all(
-    asked.map(async ({ dispatch, folded }, index): Promise<BoundStep> => {
-      const { numbers = [] } = dispatch;
-      const compiled = await compiler.pipeline({
-        kernel,
-        source: dispatch.source ?? program.source,
-        extensions: program.enable ?? [],
-        ...(program.arithmetic === true ? { arithmetic: { precision: request.precision.precision, form } } : {}),
-        entryPoint: dispatch.entryPoint,
-        constants: dispatch.constants,
-        access: dispatch.bindings.map(({ access }) => access),
-        numbers: numbers.length > 0,
-      });
-      return {
-        ...compiled,
-        ...folded,
-        bindings: dispatch.bindings.map((binding, position) => bindingOf(binding, position, residents, kernel)),
-        numbers: numbers.length > 0 ? await uploadNumbers(workshop, numbers, index, residents) : undefined,
-      };
-    }),
-  );
+  // At once, because compiling takes time; what is made on the device comes afterwards, one by one, so that nothing is made after an error.
+  const compiled = await Promise.all(asked.map(async ({ dispatch }) => compiler.pipeline({
+    kernel,
+    source: dispatch.source ?? program.source,
+    extensions: program.enable ?? [],
+    ...(program.arithmetic === true ? { arithmetic: { precision: request.precision.precision, form } } : {}),
+    entryPoint: dispatch.entryPoint,
+    constants: dispatch.constants,
+    access: dispatch.bindings.map(({ access }) => access),
+    numbers: (dispatch.numbers ?? []).length > 0,
+  })));
+  const steps: BoundStep[] = [];
+  for (const [index, { dispatch, folded }] of asked.entries()) {
+    const { numbers = [] } = dispatch;
+    steps.push({
+      ...(compiled[index] as Pipeline),
+      ...folded,
+      bindings: dispatch.bindings.map((binding, position) => bindingOf(binding, position, residents, kernel)),
+      numbers: numbers.length > 0 ? await uploadNumbers(workshop, numbers, index, residents) : undefined,
+    });
+  }
+  return steps;
 }
 
 /** Uploads a matrix and compiles its kernel. Vectors stay on the device; a product is a few encoded commands. */

@@ -1,0 +1,81 @@
+import type { Backend, StoredMatrix } from '@spmv/core';
+import { buildMatrix, createRegistry, openBackend } from '@spmv/core';
+import { plugin as packed } from '@spmv/format-packed';
+import { plugin as formats } from '@spmv/formats';
+import { powerLaw } from '@spmv/testkit';
+import { describe, expect, it } from 'vitest';
+import { createWebGpu, plugin } from '../src/index.ts';
+import { fakeGpu } from './fake-gpu.ts';
+
+const registry = createRegistry([plugin, formats, packed]);
+const coo = powerLaw({ rows: 60, cols: 50, meanPerRow: 4, maxPerRow: 40 });
+
+function stored(kernel: string): StoredMatrix {
+  return buildMatrix(registry.format(registry.kernel(kernel).format), coo, { valueType: 'f32' });
+}
+
+const prepare = (backend: Backend, id: string): ReturnType<Backend['prepare']> => backend.prepare({ operation: 'spmv', matrix: stored(id), kernel: registry.kernel(id) });
+
+/** What a user does with an opened backend, everything disposed of again. */
+const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promise<void>])[] = [
+  ...['wgsl/csr', 'wgsl/csr-balanced', 'wgsl/coo', 'wgsl/packed', 'wgsl/ellpack'].map((id) => [`prepare ${id}`, async (backend: Backend) => (await prepare(backend, id)).dispose()] as const),
+  ['vector of zeros', async (backend) => (await backend.vector(10, 'f32')).dispose()],
+  ['vector of numbers', async (backend) => (await backend.vector(new Float32Array(10))).dispose()],
+  ...[false, true].map((cold) => [
+    cold ? 'time with cold caches' : 'time with hot caches',
+    async (backend: Backend) => {
+      const made: { dispose(): unknown }[] = [];
+      try {
+        const operator = await prepare(backend, 'wgsl/coo');
+        made.push(operator);
+        const x = await backend.vector(50, 'f32');
+        made.push(x);
+        const y = await backend.vector(60, 'f32');
+        made.push(y);
+        await operator.time(x, y, { runs: 3, cold });
+      } finally {
+        for (const one of made) await one.dispose();
+      }
+    },
+  ] as const),
+];
+
+describe.each(WORK)('%s', (_name, work) => {
+  it('leaves no buffer and no query set behind, whichever of its calls fails', async () => {
+    let failures = 0;
+    for (let step = 1; ; step++) {
+      // A backend of its own: one that has failed remembers compiled pipelines.
+      const gpu = fakeGpu();
+      const backend = await openBackend(createWebGpu(gpu));
+      const before = { ...gpu.alive };
+      const calls = gpu.calls;
+      gpu.failIn(step);
+      const failed = await work(backend).then(() => false, () => true);
+      const done = gpu.calls < calls + step;
+      gpu.failIn(Infinity);
+      // What goes on beside what failed comes to its end.
+      await new Promise((resolve) => void setTimeout(resolve, 0));
+      expect({ step, ...gpu.alive }).toEqual({ step, ...before });
+      await backend.dispose();
+      expect(gpu.alive.grips).toBe(0);
+      if (done) {
+        expect(failed).toBe(false);
+        break;
+      }
+      if (failed) failures++;
+    }
+    expect(failures).toBeGreaterThan(1);
+  });
+});
+
+it('opening and probing let go of the adapter, whichever of their calls fails', async () => {
+  for (const work of [async (gpu: ReturnType<typeof fakeGpu>) => (await openBackend(createWebGpu(gpu))).dispose(), async (gpu: ReturnType<typeof fakeGpu>) => void (await createWebGpu(gpu).probe())]) {
+    for (let step = 1, calls = step; calls >= step; step++) {
+      const gpu = fakeGpu();
+      gpu.failIn(step);
+      await work(gpu).catch(() => {});
+      calls = gpu.calls;
+      expect({ step, grips: gpu.alive.grips }).toEqual({ step, grips: 0 });
+    }
+  }
+});
