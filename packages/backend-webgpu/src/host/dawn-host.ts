@@ -1,8 +1,10 @@
 import { isSpmvError, SpmvError } from '@spmv/core';
 import type { Gpu, GpuAdapter } from '../gpu/gpu-types.ts';
+import { askDawn } from './ask-dawn.ts';
 import { adapterCalled, chooseAdapter, isAdapterKind, listAdapters } from './choose-adapter.ts';
 import type { GpuHost } from './gpu-host.ts';
 import type { WebGpuOptions } from './options.ts';
+import { describesDriver, missingLoader } from './vulkan-drivers.ts';
 
 /** What the npm package `webgpu` exports, as far as it is used. */
 interface Dawn {
@@ -39,6 +41,23 @@ function toggles({ robustness, validation, quantiseTimestamps }: WebGpuOptions):
   ];
 }
 
+const NO_ADAPTER = 'Install a GPU driver and, on Linux, the Vulkan loader (apt install libvulkan1). Without a GPU a software adapter serves: apt install chromium libvulkan1, and set VK_ICD_FILENAMES=/usr/lib/chromium/vk_swiftshader_icd.json.';
+
+/**
+ * Refuses where Dawn would find no way to a GPU, with the words that it would otherwise write to standard error. A library must not write
+ * there, and other threads may be.
+ */
+async function checkVulkan(options: WebGpuOptions): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const loader = missingLoader();
+  if (loader !== undefined) throw unavailable(`Dawn needs the Vulkan loader: ${loader}`, NO_ADAPTER);
+  if (await describesDriver(process.env)) return;
+  // Nothing where drivers usually are: most likely there is none.
+  const answer = await askDawn(toggles(options));
+  if (answer === undefined || answer.adapter) return;
+  throw unavailable(`Dawn found no GPU it can use through Vulkan${answer.words === '' ? '' : ` (${answer.words})`}.`, NO_ADAPTER);
+}
+
 /** What offers the adapter: an instance for all kinds, or, for a name that none of those has, one made for the name as Dawn knows it. */
 async function instanceFor(dawn: Dawn, options: WebGpuOptions): Promise<Gpu> {
   const gpu = dawn.create(toggles(options));
@@ -66,15 +85,13 @@ export const dawnHost: GpuHost = {
   title: 'Dawn in Node',
   async acquire(options) {
     const dawn = await loadDawn();
+    await checkVulkan(options);
     const gpu = await instanceFor(dawn, options);
     const unpin = pin(gpu);
     try {
       const adapter = await adapterOf(gpu, options.device);
       if (adapter === undefined) {
-        throw unavailable(
-          options.device === 'software' ? 'Dawn found no software adapter.' : 'Dawn found no GPU it can use (Vulkan, Metal or Direct3D 12).',
-          'Install a GPU driver and, on Linux, the Vulkan loader (libvulkan1). Without a GPU a software adapter serves: install chromium and set VK_ICD_FILENAMES=/usr/lib/chromium/vk_swiftshader_icd.json.',
-        );
+        throw unavailable(options.device === 'software' ? 'Dawn found no software adapter.' : 'Dawn found no GPU it can use (Vulkan, Metal or Direct3D 12).', NO_ADAPTER);
       }
       const unpinAdapter = pin(gpu, adapter);
       unpin();

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { Probe } from '@spmv/core';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const SOFTWARE = '/usr/lib/chromium/vk_swiftshader_icd.json';
+const program = fileURLToPath(new URL('child/probe.ts', import.meta.url));
+
+/** What `probe` says in a process of this environment, and what the process wrote to standard error. */
+function probe(env: NodeJS.ProcessEnv): { readonly found: Probe; readonly errors: string } {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:VK_|XDG_)/u.test(name)));
+  const { stdout, stderr } = spawnSync(process.execPath, ['--conditions=@spmv/source', '--no-warnings', program], { encoding: 'utf8', env: { ...inherited, ...env }, timeout: 120_000 });
+  return { found: JSON.parse(stdout) as Probe, errors: stderr };
+}
+
+// Dawn warns on standard error of what it does not find; users of the command and the library get it as the reason instead.
+describe.skipIf(process.platform !== 'linux')('probing writes nothing to standard error', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spmv-vulkan-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('where there is no driver', { timeout: 300_000 }, () => {
+    const { found, errors } = probe({ VK_DRIVER_FILES: join(folder, 'none.json') });
+    expect(errors).toBe('');
+    expect(found).toMatchObject({ available: false, reason: expect.stringMatching(/Vulkan/u), fix: expect.stringMatching(/driver.*libvulkan1.*chromium libvulkan1/u) });
+  });
+
+  it('where the loader cannot be opened, and says so in the system\'s words', { timeout: 300_000 }, () => {
+    writeFileSync(join(folder, 'libvulkan.so.1'), '');
+    const { found, errors } = probe({ LD_LIBRARY_PATH: folder });
+    expect(errors).toBe('');
+    expect(found).toMatchObject({ available: false, reason: expect.stringMatching(/Vulkan loader: .*libvulkan\.so\.1: file too short/u), fix: expect.stringContaining('libvulkan1') });
+  });
+
+  it('where there is a software adapter', { timeout: 300_000 }, ({ skip }) => {
+    if (!existsSync(SOFTWARE)) skip(`no ${SOFTWARE}: install chromium`);
+    const { found, errors } = probe({ VK_ICD_FILENAMES: SOFTWARE });
+    if (!found.available && /loader/u.test(found.reason)) skip(found.reason);
+    expect(errors).toBe('');
+    expect(found).toMatchObject({ available: true, devices: [expect.stringMatching(/swiftshader/iu)] });
+  });
+});
