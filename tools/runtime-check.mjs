@@ -4,11 +4,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
+const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const packages = readdirSync(join(root, 'packages')).filter((name) => existsSync(join(root, 'packages', name, 'package.json')));
 const cli = join(root, 'packages', 'cli', 'dist', 'main.js');
@@ -26,6 +28,8 @@ async function importPackage(name) {
   for (const module of builtModules(manifest.exports)) {
     const loaded = await import(pathToFileURL(join(folder, module)).href);
     assert.ok(Object.keys(loaded).length > 0, `${manifest.name} ${module} exports nothing`);
+    // CommonJS projects use the packages, too: no module of one may await at its top level.
+    assert.deepEqual(Object.keys(require(join(folder, module))).filter((key) => key !== '__esModule').sort(), Object.keys(loaded).sort(), `${manifest.name} ${module} by require`);
   }
 }
 
@@ -35,7 +39,7 @@ async function spmv(...args) {
 }
 
 const checks = [
-  ...packages.map((name) => [`import @spmv/${name}`, () => importPackage(name)]),
+  ...packages.map((name) => [`import and require @spmv/${name}`, () => importPackage(name)]),
   ['spmv --version', async () => assert.match(await spmv('--version'), /\d+\.\d+\.\d+/u)],
   ['spmv backends --json', async () => {
     const rows = JSON.parse(await spmv('backends', '--json'));

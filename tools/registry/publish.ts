@@ -6,22 +6,22 @@ import { promisify } from 'node:util';
 import { outsideEnvironment } from '../outside-package/outside-environment.ts';
 import type { Tarball } from '../packages/pack-all.ts';
 import { OTHER_CORE } from './other-core.ts';
-import type { Registry } from './start-registry.ts';
+import { npmrc } from './start-registry.ts';
 
 /** A continuous integration's name in the environment makes `provenance` of a manifest ask for a signature, which nobody gives here. */
 function unsigned(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(outsideEnvironment()).filter(([name]) => !/^(?:CI$|GITHUB_|ACTIONS_|GITLAB_|SIGSTORE_)/u.test(name)));
 }
 
-/** Publishes packed packages, each as it is, with pnpm. */
-export async function publish(registry: Registry, tarballs: readonly Tarball[]): Promise<void> {
+/** Publishes packed packages in the registry at `url`, each as it is, with pnpm. */
+export async function publish(url: string, tarballs: readonly Tarball[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-publish-'));
   try {
-    writeFileSync(join(folder, '.npmrc'), registry.npmrc('@spmv'));
+    writeFileSync(join(folder, '.npmrc'), npmrc(url, '@spmv'));
     for (const { file } of tarballs) {
       // A tag of its own for each version: what is published last is not what everybody gets.
       const tag = file.includes(OTHER_CORE) ? ['--tag', 'next'] : [];
-      await promisify(execFile)('pnpm', ['publish', file, '--no-git-checks', '--registry', registry.url, ...tag], { cwd: folder, env: unsigned() });
+      await promisify(execFile)('pnpm', ['publish', file, '--no-git-checks', '--registry', url, ...tag], { cwd: folder, env: unsigned() });
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

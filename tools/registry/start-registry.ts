@@ -12,8 +12,6 @@ import { outsideEnvironment } from '../outside-package/outside-environment.ts';
 export interface Registry {
   /** `http://127.0.0.1:PORT/`. */
   readonly url: string;
-  /** What an `.npmrc` says to get the packages of these scopes, and only those, from here. */
-  npmrc(...scopes: readonly string[]): string;
   /** Ends it and removes all that was published. */
   stop(): Promise<void>;
 }
@@ -52,11 +50,16 @@ export async function startRegistry(): Promise<Registry> {
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => words.push(String(chunk)));
     const url = `http://${address}/`;
     await untilItAnswers(url, child, words);
-    return { url, npmrc: (...scopes) => `${scopes.map((scope) => `${scope}:registry=${url}\n`).join('')}//${address}/:_authToken=anybody\n`, stop };
+    return { url, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** What an `.npmrc` says to get the packages of these scopes, and only those, from the registry at `url`. */
+export function npmrc(url: string, ...scopes: readonly string[]): string {
+  return `${scopes.map((scope) => `${scope}:registry=${url}\n`).join('')}${url.replace(/^http:/u, '')}:_authToken=anybody\n`;
 }
 
 function freePort(): Promise<number> {

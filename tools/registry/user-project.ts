@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Ended, runOutside } from '../outside-package/run-outside.ts';
-import type { Registry } from './start-registry.ts';
+import { npmrc } from './start-registry.ts';
 
 export type PackageManager = 'npm' | 'pnpm';
 
@@ -24,11 +24,11 @@ const COMMANDS: Readonly<Record<PackageManager, Readonly<Record<'add' | 'exec' |
 };
 
 /** Makes the folder; it holds nothing but the line that says where `@spmv` is published. */
-export function makeUserProject(manager: PackageManager, registry: Registry): UserProject {
+export function makeUserProject(manager: PackageManager, registry: string): UserProject {
   const own = mkdtempSync(join(tmpdir(), `spmv-${manager}-`));
   const folder = join(own, 'project');
   mkdirSync(folder);
-  writeFileSync(join(folder, '.npmrc'), registry.npmrc('@spmv', '@acme'));
+  writeFileSync(join(folder, '.npmrc'), npmrc(registry, '@spmv', '@acme'));
   const { add, exec, create, dashes } = COMMANDS[manager];
   // Caches of the project's own, so that nothing of an earlier run, or of this one, stays anywhere.
   const caches = { npm_config_cache: join(own, 'npm'), XDG_CACHE_HOME: join(own, 'cache'), XDG_DATA_HOME: join(own, 'data') };
@@ -44,7 +44,7 @@ export function makeUserProject(manager: PackageManager, registry: Registry): Us
       // Out of the project, whose lockfile and settings it does not share.
       const plugin = join(own, name);
       renameSync(join(folder, name), plugin);
-      writeFileSync(join(plugin, '.npmrc'), registry.npmrc('@spmv'));
+      writeFileSync(join(plugin, '.npmrc'), npmrc(registry, '@spmv'));
       await must(plugin, 'install');
       await must(plugin, 'run', 'build');
       await must(plugin, 'pack');

@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TemplateManifest } from './manifest.ts';
 import { manifestOf, usesWebgpu } from './manifest.ts';
 import type { Names, Template } from './names.ts';
 import { namesOf, renamed, TEMPLATES } from './names.ts';
+import type { PackedPackage } from './packed-packages.ts';
+import { packedPackages } from './packed-packages.ts';
 
 /** What to make. */
 export interface CreateOptions {
@@ -15,8 +17,8 @@ export interface CreateOptions {
   readonly kind: Template['kind'];
   /** Name of the npm package. Default `@vendor/spmv-name`, of a backend `@vendor/spmv-backend-name`. */
   readonly package?: string;
-  /** Folder of packed `@spmv` packages to install instead of the published ones. */
-  readonly from?: string;
+  /** Packed packages to install instead of the published ones: `.tgz` files and folders of such files. */
+  readonly from?: readonly string[];
 }
 
 // From src and from dist alike.
@@ -24,16 +26,6 @@ const BUILT = fileURLToPath(new URL('../dist/', import.meta.url));
 
 function readJson(path: string): Readonly<Record<string, unknown>> {
   return JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, unknown>>;
-}
-
-/** `file:` ranges of the packed packages in a folder, by the names their files begin with. */
-function packedIn(folder: string | undefined): Readonly<Record<string, string>> {
-  if (folder === undefined) return {};
-  const names = readdirSync(folder).flatMap((file) => {
-    const [, name] = /^spmv-([a-z0-9-]+?)-\d+\.\d+\.\d+.*\.tgz$/.exec(file) ?? [];
-    return name === undefined ? [] : [[`@spmv/${name}`, `file:${resolve(folder, file)}`] as const];
-  });
-  return Object.fromEntries(names);
 }
 
 /** The files of a template with their texts, names replaced in both. */
@@ -45,6 +37,21 @@ function templateFiles(template: Template, names: Names): ReadonlyMap<string, st
     const name = join(dirname(relative(root, path)), entry.name.replace(template.name, names.name));
     return [name, renamed(readFileSync(path, 'utf8'), template, names)];
   }));
+}
+
+/** What pnpm must be told apart from package.json; empty where that is nothing. */
+function pnpmSettings(webgpu: boolean, packed: ReadonlyMap<string, PackedPackage>): string {
+  return [
+    // Its script only picks a binary; without this line pnpm refuses the whole installation.
+    ...(webgpu ? ['allowBuilds:', '  webgpu: false'] : []),
+    ...(packed.size > 0 ? ['overrides:', ...[...packed.values()].map(({ name, range }) => `  ${JSON.stringify(name)}: ${JSON.stringify(range)}`)] : []),
+  ].map((line) => `${line}\n`).join('');
+}
+
+/** The MIT licence, which the package.json names, of whoever makes the plugin: `npm pack` adds it, and a stranger may use nothing without. */
+function licence(name: string): string {
+  const ours = readFileSync(join(BUILT, 'LICENSE.txt'), 'utf8');
+  return ours.replace(/^Copyright .*$/m, `Copyright (c) ${new Date().getFullYear()} the authors of ${name}`);
 }
 
 /**
@@ -59,15 +66,16 @@ export function createPlugin(options: CreateOptions): string {
   const files = new Map(templateFiles(template, names));
   const manifest = JSON.parse(files.get('package.template.json') as string) as TemplateManifest;
   files.delete('package.template.json');
+  const packed = packedPackages(options.from ?? []);
   const versions = readJson(join(BUILT, 'versions.json')) as Readonly<Record<string, string>>;
   const compilerOptions = {
     ...readJson(join(BUILT, 'compiler-options.json')), rootDir: 'src', outDir: 'dist', tsBuildInfoFile: 'dist/.tsbuildinfo', types: ['node'],
   };
-  files.set('package.json', `${JSON.stringify(manifestOf(manifest, { versions, packed: packedIn(options.from) }), null, 2)}\n`);
+  files.set('package.json', `${JSON.stringify(manifestOf(manifest, { versions, packed }), null, 2)}\n`);
   files.set('tsconfig.json', `${JSON.stringify({ compilerOptions, include: ['src'] }, null, 2)}\n`);
-  files.set('vitest.config.ts', "import { defineConfig } from 'vitest/config';\n\nexport default defineConfig({ test: { pool: 'forks', testTimeout: 60_000, include: ['test/**/*.test.ts'] } });\n");
-  // Its script only picks a binary; without this line pnpm refuses the whole installation.
-  if (usesWebgpu(manifest)) files.set('pnpm-workspace.yaml', 'allowBuilds:\n  webgpu: false\n');
+  const forPnpm = pnpmSettings(usesWebgpu(manifest), packed);
+  if (forPnpm !== '') files.set('pnpm-workspace.yaml', forPnpm);
+  files.set('LICENSE', licence(names.package));
   files.set('.gitignore', 'node_modules/\ndist/\n*.tgz\n');
   for (const [name, text] of files) {
     const path = join(options.folder, name);

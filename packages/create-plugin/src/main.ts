@@ -3,18 +3,18 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { createPlugin } from './create-plugin.ts';
 
-const USAGE = `usage: npm create @spmv/plugin FOLDER -- --id VENDOR/NAME [--kind format|backend] [--package NAME] [--from FOLDER]
+const USAGE = `usage: npm create @spmv/plugin FOLDER -- --id VENDOR/NAME [--kind format|backend] [--package NAME] [--from PATH]…
   --id       id of the format or backend, lower-case words: acme/dia
   --kind     what to make; default format
   --package  npm name; default @VENDOR/spmv-NAME, of a backend @VENDOR/spmv-backend-NAME
-  --from     folder of packed @spmv packages to install instead of the published ones
+  --from     packed package (.tgz), or folder of them, to install instead of what is published; may be given again
 `;
 
 function main(args: readonly string[]): void {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { id: { type: 'string' }, kind: { type: 'string', default: 'format' }, package: { type: 'string' }, from: { type: 'string' }, help: { type: 'boolean' } },
+    options: { id: { type: 'string' }, kind: { type: 'string', default: 'format' }, package: { type: 'string' }, from: { type: 'string', multiple: true }, help: { type: 'boolean' } },
   });
   if (values.help) {
     process.stdout.write(USAGE);
@@ -24,7 +24,7 @@ function main(args: readonly string[]): void {
   const { kind, id } = values;
   if (folder === undefined || id === undefined || (kind !== 'format' && kind !== 'backend')) throw new Error('a folder, an id and a kind are needed');
   const name = createPlugin({ folder, id, kind, ...(values.package === undefined ? {} : { package: values.package }), ...(values.from === undefined ? {} : { from: values.from }) });
-  process.stdout.write(`${folder} holds ${name}. Next, there: npm install && npm run build && npm test && npm pack\n`);
+  process.stdout.write(`${folder} holds ${name}. Next, there: npm install && npm test && npm pack\n`);
 }
 
 try {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -20,6 +20,10 @@ function textOf(project: string): string {
   return entries.map((entry) => `${entry.name}\n${readFileSync(join(entry.parentPath, entry.name), 'utf8')}`).join('\n');
 }
 
+function manifestIn(project: string): Record<string, Record<string, string>> {
+  return JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<string, Record<string, string>>;
+}
+
 describe('createPlugin', () => {
   it.each([['format', 'dia', '@widgets/spmv-wide-band'], ['backend', 'plain', '@widgets/spmv-backend-wide-band']] as const)('renames all of the %s template', (kind, old, name) => {
     const project = join(folder, kind);
@@ -37,18 +41,15 @@ describe('createPlugin', () => {
     expect((manifest['dependencies'] as Record<string, string>)['@spmv/core']).toMatch(/^\^\d/);
   });
 
-  it('installs packed packages for development only, so that the plugin can be published as it is', () => {
-    const packed = join(folder, 'packed');
-    mkdirSync(packed);
-    for (const name of ['core', 'testkit']) writeFileSync(join(packed, `spmv-${name}-0.1.0.tgz`), '');
-    const project = join(folder, 'from-packed');
-    createPlugin({ folder: project, id: 'widgets/wide-band', kind: 'format', from: packed });
-    const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<string, Record<string, string>>;
-    expect(manifest['dependencies']?.['@spmv/core']).toMatch(/^\^\d/);
-    for (const name of ['@spmv/core', '@spmv/testkit']) {
-      expect(manifest['devDependencies']?.[name]).toMatch(/^file:/);
-      expect(manifest['overrides']?.[name]).toBe(manifest['devDependencies']?.[name]);
-    }
+  it('gives it a licence, a description of its own, and tests without a test framework', () => {
+    const project = join(folder, 'described');
+    createPlugin({ folder: project, id: 'widgets/wide-band', kind: 'backend', package: '@widgets/wide' });
+    expect(readFileSync(join(project, 'LICENSE'), 'utf8')).toMatch(new RegExp(`^MIT License\n\nCopyright \\(c\\) ${new Date().getFullYear()} the authors of @widgets/wide\n\nPermission`));
+    const manifest = manifestIn(project);
+    expect(manifest['description']).toMatch(/^A backend for spmv/);
+    expect(textOf(project)).not.toMatch(/template|vitest/);
+    expect(manifest['scripts']?.['test']).toBe('tsc -b && node --test test/*.test.js');
+    expect(manifest['devDependencies']?.['@types/node']).toBe('^20.19.0');
   });
 
   it('overwrites nothing', () => {

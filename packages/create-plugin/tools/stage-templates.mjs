@@ -31,10 +31,12 @@ function staged() {
     }
   }
   const packages = readdirSync(join(ROOT, 'packages')).map((room) => join(ROOT, 'packages', room, 'package.json')).filter((file) => existsSync(file)).map(read);
-  const { devDependencies } = read(join(ROOT, 'package.json'));
-  const tools = ['@types/node', 'typescript', 'vitest', 'webgpu'].map((name) => [name, devDependencies[name]]);
+  const { devDependencies, engines } = read(join(ROOT, 'package.json'));
+  // The types of the oldest Node that a plugin runs on, so that it uses nothing newer.
+  const tools = [['@types/node', engines.node.split(' || ')[0]], ...['typescript', 'webgpu'].map((name) => [name, devDependencies[name]])];
   const { customConditions: _, ...compilerOptions } = read(join(ROOT, 'tsconfig.base.json')).compilerOptions;
   files.set('versions.json', json(Object.fromEntries([...packages.map(({ name, version }) => [name, `^${version}`]), ...tools])));
+  files.set('LICENSE.txt', readFileSync(join(ROOT, 'LICENSE'), 'utf8'));
   return files.set('compiler-options.json', json(compilerOptions));
 }
 

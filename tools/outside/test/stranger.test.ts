@@ -1,14 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseJsonRecord, recordAt } from '../lint/json.ts';
-import { installPacked, type MadePlugin, makePlugin } from '../outside-package/make-plugin.ts';
-import { type Ended, runOutside } from '../outside-package/run-outside.ts';
-import { checkTarball } from '../packages/check-tarball.ts';
-import { hasCompiler } from '../packages/expected-kinds.ts';
-import { packAll, ROOT, type Tarball } from '../packages/pack-all.ts';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { parseJsonRecord, recordAt } from '../../lint/json.ts';
+import { testedNodes } from '../../nodes/nodes.ts';
+import { installPacked, makePlugin, packPlugin, tryPlugin } from '../../outside-package/make-plugin.ts';
+import { type Ended, runOutside } from '../../outside-package/run-outside.ts';
+import { checkTarball } from '../../packages/check-tarball.ts';
+import { ROOT, type Tarball } from '../../packages/pack-all.ts';
+import { readTarball } from '../../packages/read-tarball.ts';
 
 interface Result {
   readonly backend: string;
@@ -29,26 +30,20 @@ interface Conformance {
 
 /** A GPU made of software, where Debian's Chromium brings one and nothing else is asked for. */
 const SWIFTSHADER = '/usr/lib/chromium/vk_swiftshader_icd.json';
+const KINDS = [['format', 'stranger/dia-two'], ['backend', 'stranger/plain']] as const;
 const PROJECT = ['core', 'cli', 'formats', 'mmio', 'testkit', 'kernels-cpu', 'backend-serial', 'backend-webgpu'];
 
 // In the order of a day: each step finds what the one before has left.
 describe('a stranger, outside the repository, with packed packages alone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-stranger-'));
-  const packed = join(folder, 'packed');
+  const packed = inject('packed');
   const project = join(folder, 'project');
-  const made = new Map<string, MadePlugin>();
-  let tarballs: readonly Tarball[] = [];
+  const made = new Map<string, Tarball>();
   let webgpu = '';
 
-  beforeAll(async () => {
-    mkdirSync(packed);
-    if (process.env['VK_ICD_FILENAMES'] === undefined && existsSync(SWIFTSHADER)) process.env['VK_ICD_FILENAMES'] = SWIFTSHADER;
-    tarballs = await packAll(packed, { withoutBinaries: !hasCompiler() });
-  }, 60_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
-
-  const fileOf = (room: string): string => tarballs.find((each) => each.folder === `packages/${room}`)?.file ?? `no ${room}`;
+  const fileOf = (room: string): string => packed.find((each) => each.folder === `packages/${room}`)?.file ?? `no ${room}`;
   const spmv = (...args: readonly string[]): Promise<Ended> => runOutside(join(project, 'node_modules', '.bin', 'spmv'), args, project);
 
   async function told(...args: readonly string[]): Promise<unknown> {
@@ -63,16 +58,31 @@ describe('a stranger, outside the repository, with packed packages alone', () =>
     return results.filter(({ status, errorRatio }) => status === 'ok' && errorRatio <= 1);
   }
 
-  test.each([['format', 'stranger/dia-two'], ['backend', 'stranger/plain']] as const)('makes, builds, tests and packs a %s', { timeout: 180_000 }, async (kind, id) => {
-    const plugin = await makePlugin({ folder, packed, kind, id }, fileOf('create-plugin'));
-    made.set(kind, plugin);
-    expect(plugin.tested.stdout).toMatch(/Tests\s+\d+ passed/u);
-    expect(await checkTarball(plugin.tarball)).toEqual([]);
+  test.each(KINDS)('makes a %s with one command', async (kind, id) => {
+    await makePlugin({ folder, packed, kind, id });
   });
 
-  test('installs both beside the command, which lists them with their packages', { timeout: 120_000 }, async () => {
+  describe.each(testedNodes())('on Node $version', ({ environment }) => {
+    test.skipIf(environment === undefined).each(KINDS)('installs all it needs for the %s, which passes its tests and conforms', async (kind) => {
+      const { test: tested, conform } = await tryPlugin(join(folder, kind), environment ?? {});
+      // TAP or the reporter for people, by version.
+      expect(tested.stdout).toMatch(/(?:#|ℹ) pass [1-9]\d\d+\n/u);
+      expect(tested.stdout).toMatch(/(?:#|ℹ) fail 0\n/u);
+      expect(conform.stdout).toMatch(/conforms: [1-9]\d* passed, 0 failed/u);
+    });
+  });
+
+  test.each(KINDS)('packs the %s, in which npm finds nothing wrong', async (kind) => {
+    const tarball = await packPlugin(join(folder, kind));
+    made.set(kind, tarball);
+    expect(await checkTarball(tarball)).toEqual([]);
+    expect([...readTarball(tarball.file).keys()]).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'dist/plugin.js', 'src/plugin.ts']));
+  });
+
+  test('installs both beside the command, which lists them with their packages', async () => {
+    if (process.env['VK_ICD_FILENAMES'] === undefined && existsSync(SWIFTSHADER)) process.env['VK_ICD_FILENAMES'] = SWIFTSHADER;
     const wanted = Object.fromEntries(PROJECT.map((room) => [`@spmv/${room}`, `file:${fileOf(room)}`]));
-    const own = Object.fromEntries([...made.values()].map(({ tarball: { name, file } }) => [name, `file:${file}`]));
+    const own = Object.fromEntries([...made.values()].map(({ name, file }) => [name, `file:${file}`]));
     const dawn = recordAt(parseJsonRecord(readFileSync(join(ROOT, 'package.json'), 'utf8')), 'devDependencies')?.['webgpu'];
     await installPacked(project, { dependencies: { ...wanted, ...own, webgpu: dawn }, overrides: wanted });
     expect(await told('formats')).toContainEqual(expect.objectContaining({ id: 'stranger/dia-two', package: '@stranger/spmv-dia-two' }));
@@ -82,20 +92,20 @@ describe('a stranger, outside the repository, with packed packages alone', () =>
     webgpu = gpu?.status === 'available' ? '' : (gpu?.reason ?? 'no backend webgpu');
   });
 
-  test('sees the format predicted, and measured beside the others, also on the strange backend', { timeout: 120_000 }, async () => {
+  test('sees the format predicted, and measured beside the others, also on the strange backend', async () => {
     expect(JSON.stringify(await told('info', 'gen:stencil5?n=30'))).toContain('"stranger/dia-two"');
     const results = await right('bench', 'gen:stencil5?n=30', '--format', 'stranger/dia-two,csr', '--backend', 'serial,stranger/plain', '--runs', '20');
     const timed = results.filter(({ medianMs }) => medianMs > 0).map(({ format, backend }) => `${format} on ${backend}`);
     expect([...new Set(timed)].sort()).toEqual(['csr on serial', 'csr on stranger/plain', 'stranger/dia-two on serial', 'stranger/dia-two on stranger/plain']);
   });
 
-  test('sees its WGSL kernel measured on WebGPU', { timeout: 120_000 }, async (context) => {
+  test('sees its WGSL kernel measured on WebGPU', async (context) => {
     if (webgpu !== '') return context.skip(`WebGPU is not available: ${webgpu}`);
     const kernels = (await right('bench', 'gen:stencil5?n=30', '--format', 'stranger/dia-two', '--backend', 'webgpu', '--runs', '20')).map(({ kernel }) => kernel);
     expect(kernels).toContain('wgsl/stranger/dia-two');
   });
 
-  test('sees that it conforms, and keeps the report', { timeout: 180_000 }, async () => {
+  test('sees that it conforms, and keeps the report', async () => {
     const { code, stdout, stderr } = await spmv('conform', '@stranger/spmv-dia-two');
     expect(code, stdout + stderr).toBe(0);
     const report = JSON.parse(readFileSync(join(project, 'conformance.json'), 'utf8')) as Conformance;

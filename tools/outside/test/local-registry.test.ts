@@ -1,16 +1,14 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordAt } from '../lint/json.ts';
-import { readWorkspace } from '../lint/workspace.ts';
-import { checkTarball } from '../packages/check-tarball.ts';
-import { hasCompiler } from '../packages/expected-kinds.ts';
-import { packAll, ROOT } from '../packages/pack-all.ts';
-import { OTHER_CORE, packOtherCore } from '../registry/other-core.ts';
-import { publish } from '../registry/publish.ts';
-import { type Registry, startRegistry } from '../registry/start-registry.ts';
-import { makeUserProject, type PackageManager, type UserProject } from '../registry/user-project.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { recordAt } from '../../lint/json.ts';
+import { readWorkspace } from '../../lint/workspace.ts';
+import { checkTarball } from '../../packages/check-tarball.ts';
+import { ROOT } from '../../packages/pack-all.ts';
+import { OTHER_CORE, packOtherCore } from '../../registry/other-core.ts';
+import { publish } from '../../registry/publish.ts';
+import { makeUserProject, type PackageManager, type UserProject } from '../../registry/user-project.ts';
 
 interface Row {
   readonly id: string;
@@ -23,28 +21,24 @@ interface BenchDocument {
 }
 
 const MANAGERS: readonly PackageManager[] = ['npm', 'pnpm'];
-let registry: Registry;
+const registry = inject('registry');
 
 beforeAll(async () => {
-  const packed = mkdtempSync(join(tmpdir(), 'spmv-packed-'));
+  const folder = mkdtempSync(join(tmpdir(), 'spmv-other-'));
   try {
-    const [started, tarballs] = await Promise.all([startRegistry(), packAll(packed, { withoutBinaries: !hasCompiler() })]);
-    registry = started;
-    const core = tarballs.find(({ name }) => name === '@spmv/core');
+    const core = inject('packed').find(({ name }) => name === '@spmv/core');
     if (core === undefined) throw new Error('Core was not packed.');
-    await publish(registry, [...tarballs, ...(await packOtherCore(core, packed))]);
+    await publish(registry, await packOtherCore(core, folder));
   } finally {
-    rmSync(packed, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
-}, 180_000);
-
-afterAll(() => registry?.stop(), 60_000);
+});
 
 /** The public packages of the workspace, whatever they are today. */
 const published = readWorkspace(ROOT).packages.filter(({ folder, manifest }) => folder.startsWith('packages/') && manifest['private'] !== true);
 
 test.each(published.map(({ name, manifest }) => [name, String(manifest['version'])]))('%s is published, under version %s', async (name, version) => {
-  const answer = await fetch(new URL(name.replace('/', '%2f'), registry.url));
+  const answer = await fetch(new URL(name.replace('/', '%2f'), registry));
   expect(await answer.json()).toMatchObject({ 'dist-tags': { latest: version } });
 });
 
@@ -55,7 +49,7 @@ describe.each(MANAGERS)('a project that installs from a registry with %s', (mana
     project = makeUserProject(manager, registry);
   });
 
-  afterAll(() => project.remove(), 60_000);
+  afterAll(() => project.remove());
 
   async function rows(command: 'backends' | 'formats'): Promise<readonly Row[]> {
     const { code, stdout, stderr } = await project.spmv(command, '--json');
@@ -74,20 +68,20 @@ describe.each(MANAGERS)('a project that installs from a registry with %s', (mana
   }
 
   // One after another: each step finds the project as the one before has left it.
-  test('has a benchmark after the command and one backend', { timeout: 120_000 }, async () => {
+  test('has a benchmark after the command and one backend', async () => {
     await project.add('@spmv/cli', '@spmv/backend-serial');
     expect(readdirSync(join(project.folder, 'node_modules', '@spmv'))).not.toContain('backend-threads');
     expect(await usable()).toEqual(['serial']);
     expect((await right('cage4')).length).toBeGreaterThanOrEqual(5);
   });
 
-  test('sees a backend that is added', { timeout: 120_000 }, async () => {
+  test('sees a backend that is added', async () => {
     await project.add('@spmv/backend-threads');
     expect([...(await usable())].sort()).toEqual(['serial', 'threads']);
     expect((await right('cage4', '--backend', 'threads', '--format', 'csr')).length).toBeGreaterThanOrEqual(1);
   });
 
-  test('sees a plugin that is added', { timeout: 120_000 }, async () => {
+  test('sees a plugin that is added', async () => {
     expect((await rows('formats')).map(({ id }) => id)).not.toContain('sell');
     await project.add('@spmv/format-sell');
     expect(await rows('formats')).toContainEqual(expect.objectContaining({ id: 'sell', package: '@spmv/format-sell' }));
@@ -95,7 +89,7 @@ describe.each(MANAGERS)('a project that installs from a registry with %s', (mana
     expect([...new Set(backends)].sort()).toEqual(['serial', 'threads']);
   });
 
-  test('sees every format package there is', { timeout: 120_000 }, async () => {
+  test('sees every format package there is', async () => {
     const plugins = published.filter(({ room }) => room.startsWith('format-'));
     await project.add(...plugins.map(({ name }) => name));
     const wanted = plugins.flatMap(({ name, manifest }) => {
@@ -107,7 +101,7 @@ describe.each(MANAGERS)('a project that installs from a registry with %s', (mana
   });
 
   // A backend: a format would bring Dawn along, 50 MB, into each of these empty caches.
-  test('sees a plugin that somebody made with one command and published', { timeout: 180_000 }, async () => {
+  test('sees a plugin that somebody made with one command and published', async () => {
     const id = `acme/own-${manager}`;
     const name = `@acme/spmv-backend-own-${manager}`;
     const file = await project.createPlugin('my-backend', '--id', id, '--kind', 'backend');
@@ -118,7 +112,7 @@ describe.each(MANAGERS)('a project that installs from a registry with %s', (mana
     expect((await right('cage4', '--backend', id)).length).toBeGreaterThanOrEqual(1);
   });
 
-  test('is told of a plugin that uses another version of core, and goes on', { timeout: 120_000 }, async () => {
+  test('is told of a plugin that uses another version of core, and goes on', async () => {
     await project.add('@acme/spmv-late');
     const { code, stdout, stderr } = await project.spmv('backends', '--json');
     expect(code).toBe(0);

@@ -1,10 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeProject, type Project } from '../outside-package/make-project.ts';
-import type { Ended } from '../outside-package/run-outside.ts';
-import { packAll, type Tarball } from '../packages/pack-all.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { makeProject, type Project } from '../../outside-package/make-project.ts';
+import type { Ended } from '../../outside-package/run-outside.ts';
+import type { Tarball } from '../../packages/pack-all.ts';
 
 const WITH_SERIAL = ['core', 'formats', 'kernels-cpu', 'backend-serial', 'mmio', 'testkit', 'cli'];
 const WITHOUT_SERIAL = ['core', 'formats', 'mmio', 'testkit', 'cli'];
@@ -29,17 +28,8 @@ function words({ stdout, stderr }: Ended): string {
   return `${stdout}\n${stderr}`;
 }
 
-const packed = mkdtempSync(join(tmpdir(), 'spmv-packed-'));
-let tarballs: readonly Tarball[] = [];
-
-beforeAll(async () => {
-  tarballs = await packAll(packed, { rooms: WITH_SERIAL });
-}, 60_000);
-
-afterAll(() => rmSync(packed, { recursive: true, force: true }));
-
 function chosen(rooms: readonly string[]): readonly Tarball[] {
-  return tarballs.filter(({ folder }) => rooms.includes(folder.replace('packages/', '')));
+  return inject('packed').filter(({ folder }) => rooms.includes(folder.replace('packages/', '')));
 }
 
 describe('a project outside the repository, with the serial backend', () => {
@@ -47,7 +37,7 @@ describe('a project outside the repository, with the serial backend', () => {
 
   beforeAll(async () => {
     project = await makeProject(chosen(WITH_SERIAL));
-  }, 120_000);
+  });
 
   afterAll(() => project.remove());
 
@@ -67,7 +57,7 @@ describe('a project outside the repository, with the serial backend', () => {
     expect(rows.find(({ id }) => id === 'serial')).toMatchObject({ package: '@spmv/backend-serial', status: 'available' });
   });
 
-  test('`spmv bench` validates and times a bundled matrix', { timeout: 120_000 }, async () => {
+  test('`spmv bench` validates and times a bundled matrix', async () => {
     const ended = await project.spmv('bench', 'cage4', '--json', '--runs', '20');
     words(ended);
     expect(ended.code).toBe(0);
@@ -85,7 +75,7 @@ describe('a project outside the repository, with no backend at all', () => {
 
   beforeAll(async () => {
     project = await makeProject(chosen(WITHOUT_SERIAL));
-  }, 120_000);
+  });
 
   afterAll(() => project.remove());
 

@@ -1,13 +1,14 @@
+// @ts-check
 import { readFileSync } from 'node:fs';
-import type { PluginManifest, SpmvKernel } from '@spmv/core';
+import { describe, it } from 'node:test';
 import { plugin as formats } from '@spmv/formats';
 import { cpuKernels } from '@spmv/kernels-cpu';
 import { pluginCases, register } from '@spmv/testkit';
-import { describe, it } from 'vitest';
-import { plugin } from '../src/index.ts';
+// By its name: what is tested is the build, as whoever installs it gets it.
+import { plugin } from '@acme/spmv-backend-plain';
 
-const { spmv: manifest } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { spmv: PluginManifest };
-const kernels = cpuKernels.filter((kernel): kernel is SpmvKernel => kernel.operation === 'spmv' && kernel.target === 'js');
+const { spmv: manifest } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const kernels = cpuKernels.filter(({ operation, target }) => operation === 'spmv' && target === 'js');
 
 // Everything the interfaces promise of a backend, with other packages' kernels: it knows none of them.
 register(pluginCases(plugin, { manifest, formats: formats.formats ?? [], kernels }), { describe, it });

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { hasCompiler } from '../packages/expected-kinds.ts';
+import { packAll, type Tarball } from '../packages/pack-all.ts';
+import { publish } from '../registry/publish.ts';
+import { startRegistry } from '../registry/start-registry.ts';
+
+declare module 'vitest' {
+  /** What every test of this project is given by `inject`. */
+  interface ProvidedContext {
+    /** All public packages as npm would get them. */
+    packed: readonly Tarball[];
+    /** A registry of their own in which they are published: its URL. */
+    registry: string;
+  }
+}
+
+/** Packs and publishes everything once, and takes it away after the last test. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'spmv-packed-'));
+  const [registry, packed] = await Promise.all([startRegistry(), packAll(folder, { withoutBinaries: !hasCompiler() })]);
+  await publish(registry.url, packed);
+  project.provide('packed', packed);
+  project.provide('registry', registry.url);
+  return async () => {
+    await registry.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
