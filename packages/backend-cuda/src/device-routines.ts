@@ -1,5 +1,6 @@
 import type { CudaVector } from './cuda-vector.ts';
 import { builtInModules } from './kernels/built-in-modules.ts';
+import { checkLaunch } from './launch-limits.ts';
 import type { ModuleStore } from './module-store.ts';
 import type { NativeBuffer, NativeDevice, NativeOperator } from './native/addon.ts';
 import { allocateZeros } from './native/allocate-zeros.ts';
@@ -25,10 +26,11 @@ export async function createRoutines(device: NativeDevice, modules: ModuleStore,
   // A vector's length is an argument of the launch, so each length gets an operator of its own.
   const scalers = new Map<string, NativeOperator>();
   let evicting: { readonly operator: NativeOperator; readonly buffer: NativeBuffer } | undefined;
-  const strided = (entryPoint: string, list: readonly (NativeBuffer | 'x' | 'y')[], words: number): NativeOperator =>
-    device.launches([{
-      module, entryPoint, grid: [STRIDED_BLOCKS, 1, 1], block: [BLOCK, 1, 1], sharedBytes: 0, arguments: [...list, { i32: words }],
-    }], false);
+  const strided = (entryPoint: string, list: readonly (NativeBuffer | 'x' | 'y')[], words: number): NativeOperator => {
+    const launch = { module, entryPoint, grid: [STRIDED_BLOCKS, 1, 1], block: [BLOCK, 1, 1], sharedBytes: 0, arguments: [...list, { i32: words }] } as const;
+    checkLaunch('vector', launch, {});
+    return device.launches([launch], false);
+  };
   return {
     scale(y, beta) {
       const key = `${y.length} ${y.single}`;
