@@ -14,7 +14,7 @@ const MATRICES: readonly (readonly [plugin: Plugin, params: SpmvContext['matrix'
   [hyb, { fraction: 0.5, order: 'column', alignment: 1 }],
   [hyb, { fraction: 0.5, order: 'row', alignment: 1 }],
   [bell, { blockRows: 1, blockCols: 1, order: 'column', alignment: 1 }],
-  [bell, { blockRows: 4, blockCols: 4, order: 'column', alignment: 1 }, Math.floor(INDEX_LIMIT / 4)],
+  [bell, { blockRows: 4, blockCols: 4, order: 'column', alignment: 1 }, 2 ** 29 - 4],
 ];
 const LIMITS = { maxWorkgroupThreads: 1024, workgroupBytes: 49_152, maxThreadsPerBlock: 1024, maxSharedBytes: 232_448 };
 
