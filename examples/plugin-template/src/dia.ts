@@ -1,5 +1,5 @@
 import type { CooMatrix, Finding, FormatPlan, MatrixStructure, NamedArrays, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
-import { valueArray } from '@spmv/core';
+import { checkSizes, valueArray } from '@spmv/core';
 
 /** Diagonals that the mask of a row can tell apart. */
 const MOST_DIAGONALS = 32;
@@ -91,6 +91,11 @@ function checkRow({ shape, arrays }: StoredMatrix<DiaArrays, NoParams>, i: numbe
 
 function check(matrix: StoredMatrix<DiaArrays, NoParams>): readonly Finding[] {
   const { offset } = matrix.arrays;
+  const { diagonals, rows } = { diagonals: matrix.scalars['diagonals'] as number, rows: matrix.shape.rows };
+  // First the lengths, then everything else may index the arrays.
+  const sizes = checkSizes(matrix, { offset: diagonals, rowMask: rows, values: diagonals * rows });
+  if (sizes) return [sizes];
+  if (diagonals > MOST_DIAGONALS) return [{ invariant: 'offset.length', message: `there are ${diagonals} diagonals, more than ${MOST_DIAGONALS}` }];
   for (let d = 1; d < offset.length; d++) {
     if ((offset[d] as number) <= (offset[d - 1] as number)) return [{ invariant: 'offset.increasing', message: `offset[${d}] = ${offset[d]} follows ${offset[d - 1]}` }];
   }

@@ -7,6 +7,7 @@ export type { DeviceInfo } from './backend/device-info.ts';
 export { kernelObstacle } from './backend/prepare-spmv.ts';
 export type { SpmvOperator, SpmvRequest, TimeOptions } from './backend/spmv-operator.ts';
 export type { Vector } from './backend/vector.ts';
+export type { UncheckedCoo } from './data/check-coo.ts';
 export { checkCoo } from './data/check-coo.ts';
 export type { CooEntries, CooMatrix, Shape } from './data/coo.ts';
 export { cooFromEntries, INDEX_LIMIT, roundCooToF32 } from './data/coo.ts';
@@ -23,6 +24,8 @@ export type { ErrorCode, ErrorNamespace, SpmvErrorOptions } from './errors/spmv-
 export { isSpmvError, SpmvError } from './errors/spmv-error.ts';
 export type { BuildOptions } from './format/build-matrix.ts';
 export { buildMatrix } from './format/build-matrix.ts';
+export type { Sized } from './format/check-sizes.ts';
+export { checkSizes } from './format/check-sizes.ts';
 export { checkStored } from './format/check-stored.ts';
 export type { ArrayDeclaration, Citation, FormatPlan, PlannedArray, SparseFormat } from './format/sparse-format.ts';
 export type { StorageLimits, StoragePlan } from './format/storage-plan.ts';

@@ -63,7 +63,7 @@ const kernel: SpmvKernel<'js', { T: number }> = {
 const matrix = (rows: number, cols: number, nnz: number, valueType: 'f64' | 'f32' = 'f64'): StoredMatrix => ({
   format: 'csr', shape: { rows, cols }, nnz, valueType, params: {}, scalars: {}, arrays: { values: valueArray(valueType, nnz) },
 });
-const request = { operation: 'spmv', matrix: matrix(2, 3, 4), kernel } as const;
+const request = { operation: 'spmv', matrix: matrix(2, 3, 4), kernel, trusted: true } as const;
 
 describe('prepare', () => {
   it('splits parameters between kernel and backend and fills in defaults', async () => {

@@ -102,7 +102,7 @@ describe('disposing of a backend while something is being made', () => {
       const { alive, hold, log, descriptor, kernel } = countingDevice();
       const backend = await openBackend(descriptor);
       const go = hold(step);
-      const late = step === 'prepare' ? backend.prepare({ operation: 'spmv', matrix, kernel }) : backend.vector(new Float64Array(2));
+      const late = step === 'prepare' ? backend.prepare({ operation: 'spmv', matrix, kernel, trusted: true }) : backend.vector(new Float64Array(2));
       const outcome = thrown(() => late);
       await settle();
       const disposal = backend.dispose();
@@ -122,7 +122,7 @@ describe('disposing of a backend while something is being made', () => {
     const backend = await openBackend(descriptor);
     failing.add('prepare');
     const go = hold('prepare');
-    const late = backend.prepare({ operation: 'spmv', matrix, kernel }).catch((error: unknown) => error);
+    const late = backend.prepare({ operation: 'spmv', matrix, kernel, trusted: true }).catch((error: unknown) => error);
     const disposal = backend.dispose();
     go();
     const error = await late;
@@ -137,7 +137,7 @@ describe('disposing of what is in use', () => {
     it(`waits for ${step}`, async () => {
       const { alive, hold, log, descriptor, kernel } = countingDevice();
       const backend = await openBackend(descriptor);
-      const operator = await backend.prepare({ operation: 'spmv', matrix, kernel });
+      const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, trusted: true });
       const [x, y] = [await backend.vector(2), await backend.vector(2)];
       const go = hold(step);
       const use = { write: () => x.write(new Float64Array(2)), read: () => x.read(), time: () => operator.time(x, y, { runs: 1 }), finish: () => backend.finish() }[step]();
@@ -158,12 +158,12 @@ describe('failures', () => {
       const { alive, failing, log, descriptor, kernel } = countingDevice();
       const backend = await openBackend(descriptor);
       const [x, y] = [await backend.vector(2), await backend.vector(2)];
-      const operator = await backend.prepare({ operation: 'spmv', matrix, kernel });
+      const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, trusted: true });
       const before = alive.size;
       failing.add(step);
       const outcomes = [
         await thrown(() => backend.vector(new Float64Array(2)).then((vector) => vector.dispose())),
-        await thrown(() => backend.prepare({ operation: 'spmv', matrix, kernel }).then((made) => made.dispose())),
+        await thrown(() => backend.prepare({ operation: 'spmv', matrix, kernel, trusted: true }).then((made) => made.dispose())),
         await thrown(() => y.read()),
         await thrown(() => operator.time(x, y, { runs: 1 })),
         await thrown(() => backend.finish()),
@@ -183,7 +183,7 @@ describe('failures', () => {
     const backend = await openBackend(descriptor);
     await backend.vector(2);
     await backend.vector(2);
-    await backend.prepare({ operation: 'spmv', matrix, kernel });
+    await backend.prepare({ operation: 'spmv', matrix, kernel, trusted: true });
     for (const step of ['disposeVector', 'disposeOperator', 'disposeDriver'] as const) failing.add(step);
     const errors = await Promise.all([backend.dispose(), backend.dispose()].map((promise) => promise.then(() => undefined, (caught: unknown) => caught)));
     expect(alive.size).toBe(0);

@@ -1,6 +1,8 @@
 import type { Finding, StoredMatrix } from '@spmv/core';
+import { checkSizes, elementTypeOf } from '@spmv/core';
 import type { BellArrays } from './bell.ts';
 import type { BellParams } from './bell-params.ts';
+import { maskElement } from './bell-params.ts';
 import type { Geometry } from './geometry.ts';
 import { geometryOf } from './geometry.ts';
 
@@ -45,21 +47,40 @@ function checkBlock(matrix: Stored, geometry: Geometry, b: number, k: number, pr
   return undefined;
 }
 
+function checkLayout(matrix: Stored, { places, size, stride }: Geometry): Finding | undefined {
+  const { blockRows, blockCols } = matrix.params;
+  const element = maskElement(blockRows, blockCols);
+  if (elementTypeOf(matrix.arrays.mask) !== element) return { invariant: 'layout.elements', message: `array 'mask' is not of ${element}, which has a bit for each element of a block` };
+  return checkSizes(matrix, { blockColIndex: places, mask: places, values: places * size }, { stride });
+}
+
 /** The first broken invariant of a blocked ELLPACK matrix, or none. */
 export function checkBell(matrix: Stored): readonly Finding[] {
   const { shape, nnz, params, scalars, arrays } = matrix;
   const geometry = geometryOf(shape, scalars['width'] as number, params);
+  const layout = checkLayout(matrix, geometry);
+  if (layout) return [layout];
   let entries = 0;
+  let blocks = 0;
+  let most = 0;
   for (let b = 0; b < geometry.blockRowCount; b++) {
     let previous = -1;
+    let count = 0;
     for (let k = 0; k < geometry.width; k++) {
       const finding = checkBlock(matrix, geometry, b, k, previous);
       if (finding) return [finding];
       const place = b * geometry.rowStep + k * geometry.placeStep;
       const blockCol = arrays.blockColIndex[place] as number;
       previous = blockCol < 0 ? -2 : blockCol;
+      if (blockCol >= 0) count++;
       entries += bits(arrays.mask[place] as number);
     }
+    blocks += count;
+    most = Math.max(most, count);
   }
+  if (most !== geometry.width) return [{ invariant: 'width', message: `the longest row of blocks has ${most}, width is ${geometry.width}` }];
+  let columns = 0;
+  for (let place = 0; place < geometry.places; place++) if (arrays.blockColIndex[place] !== -1) columns++;
+  if (columns !== blocks) return [{ invariant: 'padding.marked', message: `${columns} block columns are stored, the rows have ${blocks} blocks` }];
   return entries === nnz ? [] : [{ invariant: 'nnz', message: `${entries} entries are stored, nnz is ${nnz}` }];
 }

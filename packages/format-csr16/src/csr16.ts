@@ -1,5 +1,5 @@
 import type { CooMatrix, Finding, MatrixStructure, NamedArrays, Params, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
-import { exactInF32, rowStartOf, toValueType } from '@spmv/core';
+import { checkSizes, exactInF32, rowStartOf, toValueType } from '@spmv/core';
 import { columnAt, planColumns, splitColumns } from './columns.ts';
 
 /** The arrays of format `csr16`. */
@@ -81,7 +81,19 @@ function checkRow({ shape, arrays }: StoredMatrix<Csr16Arrays, Csr16Params>, row
   return undefined;
 }
 
+/** The arrays are as long as the header says, and the values of the type it says. */
+function checkLayout(matrix: StoredMatrix<Csr16Arrays, Csr16Params>): Finding | undefined {
+  const { shape: { rows }, nnz, valueType, params, scalars, arrays } = matrix;
+  const valueBytes = arrays.values.BYTES_PER_ELEMENT;
+  if (valueBytes !== (valueType === 'f64' ? 8 : 4) && !(params.valueStorage === 'narrowest' && valueBytes === 4)) {
+    return { invariant: 'layout.elements', message: `values of ${valueBytes} bytes are no ${valueType} in valueStorage=${params.valueStorage}` };
+  }
+  return checkSizes(matrix, { rowStart: rows + 1, rowBase: rows, offset: nnz, high: scalars['wideEntries'] as number, values: nnz }, { valueBytes });
+}
+
 function check(matrix: StoredMatrix<Csr16Arrays, Csr16Params>): readonly Finding[] {
+  const layout = checkLayout(matrix);
+  if (layout) return [layout];
   const { shape, nnz, arrays, scalars } = matrix;
   const { rowStart, rowBase } = arrays;
   if (rowStart[0] !== 0 || rowStart[shape.rows] !== nnz) return [{ invariant: 'rowStart.ends', message: `rowStart runs from ${rowStart[0]} to ${rowStart[shape.rows]}, not from 0 to ${nnz}` }];

@@ -1,7 +1,8 @@
 import type { Finding, StoredMatrix } from '@spmv/core';
+import { checkSizes } from '@spmv/core';
 import type { HybArrays } from './hyb.ts';
 import type { HybParams, Split } from './split.ts';
-import { splitAt } from './split.ts';
+import { splitAt, splitRows } from './split.ts';
 
 type Stored = StoredMatrix<HybArrays, HybParams>;
 
@@ -11,10 +12,9 @@ export function splitOf({ shape, params, scalars }: Stored): Split {
 }
 
 /** Entries of row i in the ELLPACK part: the places before its first padding. */
-export function ellLength(matrix: Stored, row: number): number {
-  const { width, rowStep, placeStep } = splitOf(matrix);
+export function ellLength({ arrays }: Stored, { width, rowStep, placeStep }: Split, row: number): number {
   let length = 0;
-  while (length < width && (matrix.arrays.ellColIndex[row * rowStep + length * placeStep] as number) >= 0) length++;
+  while (length < width && (arrays.ellColIndex[row * rowStep + length * placeStep] as number) >= 0) length++;
   return length;
 }
 
@@ -47,21 +47,39 @@ function checkOverflow({ shape, arrays }: Stored, split: Split, o: number, lengt
   return j > previous ? undefined : { invariant: 'cooColIndex.increasing', message: `overflow ${o}: column ${j} follows ${previous} in row ${i}` };
 }
 
+/** The width is the one that the lengths of the rows ask for, and columns are stored for entries only. */
+function checkWhole({ shape, nnz, params, arrays }: Stored, split: Split, lengths: Int32Array): Finding | undefined {
+  const stored = lengths.reduce((sum, length) => sum + length, 0);
+  let columns = 0;
+  for (let slot = 0; slot < arrays.ellColIndex.length; slot++) if (arrays.ellColIndex[slot] !== -1) columns++;
+  if (columns !== stored) return { invariant: 'padding.marked', message: `${columns} columns are stored, the rows have ${stored} entries` };
+  if (stored + split.overflow !== nnz) return { invariant: 'nnz', message: `${stored + split.overflow} entries are stored, nnz is ${nnz}` };
+  const rowLength = lengths.slice();
+  for (let o = 0; o < split.overflow; o++) {
+    const i = arrays.cooRowIndex[o] as number;
+    rowLength[i] = (rowLength[i] as number) + 1;
+  }
+  const { width } = splitRows(shape, rowLength, params);
+  return width === split.width ? undefined : { invariant: 'width', message: `the rows ask for a width of ${width}, it is ${split.width}` };
+}
+
 /** The first broken invariant of a HYB matrix, or none. */
 export function checkHyb(matrix: Stored): readonly Finding[] {
   const split = splitOf(matrix);
+  const { slots, overflow, stride } = split;
+  const sizes = checkSizes(matrix, { ellColIndex: slots, ellValues: slots, cooRowIndex: overflow, cooColIndex: overflow, cooValues: overflow }, { stride });
+  if (sizes) return [sizes];
   const lengths = new Int32Array(matrix.shape.rows);
-  let entries = split.overflow;
   for (let row = 0; row < lengths.length; row++) {
-    const length = ellLength(matrix, row);
+    const length = ellLength(matrix, split, row);
     const finding = checkEllRow(matrix, split, row, length);
     if (finding) return [finding];
     lengths[row] = length;
-    entries += length;
   }
-  for (let o = 0; o < split.overflow; o++) {
+  for (let o = 0; o < overflow; o++) {
     const finding = checkOverflow(matrix, split, o, lengths);
     if (finding) return [finding];
   }
-  return entries === matrix.nnz ? [] : [{ invariant: 'nnz', message: `${entries} entries are stored, nnz is ${matrix.nnz}` }];
+  const whole = checkWhole(matrix, split, lengths);
+  return whole ? [whole] : [];
 }

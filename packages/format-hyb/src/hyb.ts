@@ -50,7 +50,8 @@ function build(coo: CooMatrix, params: HybParams, valueType: ValueType): StoredM
 
 function toCoo(matrix: StoredMatrix<HybArrays, HybParams>): CooMatrix {
   const { shape, nnz, arrays } = matrix;
-  const { overflow, rowStep, placeStep } = splitOf(matrix);
+  const split = splitOf(matrix);
+  const { overflow, rowStep, placeStep } = split;
   const rowIndex = new Int32Array(nnz);
   const colIndex = new Int32Array(nnz);
   const values = new Float64Array(nnz);
@@ -59,7 +60,7 @@ function toCoo(matrix: StoredMatrix<HybArrays, HybParams>): CooMatrix {
   for (let i = 0; i < shape.rows; i++) {
     const first = k;
     let slot = i * rowStep;
-    for (const end = k + ellLength(matrix, i); k < end; k++, slot += placeStep) {
+    for (const end = k + ellLength(matrix, split, i); k < end; k++, slot += placeStep) {
       colIndex[k] = arrays.ellColIndex[slot] as number;
       values[k] = arrays.ellValues[slot] as number;
     }

@@ -1,33 +1,103 @@
 import type { Finding, StoredMatrix } from '@spmv/core';
+import { checkSizes } from '@spmv/core';
 import { sliceBytes } from './column-widths.ts';
 import type { PackedArrays, PackedParams } from './packed.ts';
+import { checkSlicePadding } from './check-padding.ts';
 import { storedSegments } from './read-packed.ts';
-import { unpackFacts } from './slice-facts.ts';
+import type { SliceFacts } from './slice-facts.ts';
+import { packFacts, unpackFacts } from './slice-facts.ts';
 import { LANES } from './slice-layout.ts';
 
 type Packed = StoredMatrix<PackedArrays, PackedParams>;
 
-/** Slices follow one another without gaps and name what exists. */
+function checkLengths(matrix: Packed): Finding | undefined {
+  const { scalars, arrays } = matrix;
+  const slots = scalars['slots'] as number;
+  if (arrays.segments.length % 2 !== 0) return { invariant: 'layout.lengths', message: `segments has ${arrays.segments.length} elements, not two for each` };
+  return checkSizes(matrix, { slices: 4 * (scalars['sliceCount'] as number), columns: scalars['columnBytes'] as number, values: slots });
+}
+
+/** Segments that a slice stores: none where it is plain, and a piece's second one. */
+function segmentsOf({ plain, piece, lanesLog }: SliceFacts): number {
+  return plain ? 0 : piece ? 2 : LANES >> lanesLog;
+}
+
+function checkFacts(packed: number, facts: SliceFacts, s: number, steps: number): Finding | undefined {
+  const { lanesLog, plain, piece } = facts;
+  const isWhole = packFacts(facts) === packed && facts.bytes <= 4 && facts.steps <= steps && lanesLog <= 5 && !(piece && (plain || lanesLog !== 5));
+  return isWhole ? undefined : { invariant: 'slices.facts', message: `slice ${s} has ${facts.steps} steps on 2^${lanesLog} lanes, of facts ${packed}` };
+}
+
+/** Slices follow one another without gaps, pieces first, and name what exists: every row has a place in one of them. */
 function checkSlices({ arrays, shape, params }: Packed): Finding | undefined {
   const { slices, segments } = arrays;
   let step = 0;
   let byte = 0;
+  let segment = 0;
+  let places = 0;
+  let pieces = true;
   for (let s = 0; s < slices.length / 4; s++) {
-    const facts = unpackFacts(slices[4 * s + 3] as number);
+    const packed = slices[4 * s + 3] as number;
+    const facts = unpackFacts(packed);
     const third = slices[4 * s + 2] as number;
+    const wrong = checkFacts(packed, facts, s, params.steps);
+    if (wrong) return wrong;
     if (slices[4 * s] !== step) return { invariant: 'slices.steps', message: `slice ${s} begins at step ${slices[4 * s]}, not ${step}` };
     if (slices[4 * s + 1] !== byte / LANES) return { invariant: 'slices.columns', message: `slice ${s} begins at byte ${(slices[4 * s + 1] as number) * LANES}, not ${byte}` };
-    if (facts.steps > params.steps || facts.lanesLog > 5) return { invariant: 'slices.facts', message: `slice ${s} has ${facts.steps} steps on 2^${facts.lanesLog} lanes` };
-    const count = facts.piece ? 2 : LANES >> facts.lanesLog;
-    const end = facts.plain ? shape.rows : segments.length / 2;
-    if (third < 0 || third + count > end) return { invariant: 'slices.segments', message: `slice ${s} names ${third} … ${third + count - 1} of ${end}` };
+    const rows = LANES >> facts.lanesLog;
+    if (facts.plain ? third < 0 || third + rows > shape.rows : third !== segment) return { invariant: 'slices.segments', message: `slice ${s} names ${third}, ${facts.plain ? `of ${shape.rows} rows` : `not segment ${segment}`}` };
+    if (facts.piece && !pieces) return { invariant: 'slices.pieces', message: `slice ${s} is a piece behind whole rows` };
+    pieces = facts.piece;
+    segment += segmentsOf(facts);
+    places += facts.piece ? 1 : rows;
     step += facts.steps;
     if (facts.steps > 0) byte += sliceBytes(facts.steps, facts.bytes);
   }
+  if (2 * segment !== segments.length) return { invariant: 'slices.last', message: `the slices name ${segment} segments, there are ${segments.length / 2}` };
   if (step * LANES !== arrays.values.length || byte !== arrays.columns.length) {
     return { invariant: 'slices.last', message: `the slices end at place ${step * LANES} and byte ${byte}, the arrays at ${arrays.values.length} and ${arrays.columns.length}` };
   }
+  return places >= shape.rows ? undefined : { invariant: 'segments.rows', message: `the slices have places for ${places} of ${shape.rows} rows` };
+}
+
+/** Rows and lengths of segments; what is no row has none. */
+function checkSegments({ arrays, shape }: Packed): Finding | undefined {
+  const { slices, segments } = arrays;
+  for (let s = 0; s < slices.length / 4; s++) {
+    const facts = unpackFacts(slices[4 * s + 3] as number);
+    if (facts.plain) continue;
+    const first = slices[4 * s + 2] as number;
+    const count = facts.piece ? 1 : segmentsOf(facts);
+    for (let i = first; i < first + count; i++) {
+      const row = segments[2 * i] as number;
+      const length = segments[2 * i + 1] as number;
+      const most = row === -1 ? 0 : facts.steps << facts.lanesLog;
+      if (row < -1 || row >= shape.rows || (facts.piece && row < 0)) return { invariant: 'segments.row', message: `segment ${i} is of row ${row} of ${shape.rows}` };
+      if (length < 0 || length > most) return { invariant: 'segments.length', message: `segment ${i} has ${length} entries, its slice room for ${most}` };
+    }
+  }
   return undefined;
+}
+
+/** Pieces of a row follow one another, all but the last full; each but the last has a slot of its own, the last says how many there are. */
+function checkPieces({ arrays, params, scalars }: Packed): Finding | undefined {
+  const { slices, segments } = arrays;
+  let slot = 0;
+  let before = 0;
+  const split = new Set<number>();
+  for (let s = 0; s < slices.length / 4; s++) {
+    if (!unpackFacts(slices[4 * s + 3] as number).piece) break;
+    const at = 2 * (slices[4 * s + 2] as number);
+    const isNext = 4 * (s + 1) < slices.length && unpackFacts(slices[4 * s + 7] as number).piece && segments[2 * (slices[4 * s + 6] as number)] === segments[at];
+    const expected = isNext ? 0 : before;
+    if (segments[at + 2] !== slot || segments[at + 3] !== expected || (isNext ? segments[at + 1] !== params.steps * LANES : before === 0)) {
+      return { invariant: 'segments.pieces', message: `piece ${s} has ${segments[at + 1]} entries, slot ${segments[at + 2]} and ${segments[at + 3]} pieces before it, not slot ${slot} and ${expected}` };
+    }
+    before = isNext ? before + 1 : 0;
+    if (isNext) slot++;
+    else if (split.size === split.add(segments[at] as number).size) return { invariant: 'segments.rows', message: `row ${segments[at]} is in two runs of pieces` };
+  }
+  return slot === scalars['slotCount'] ? undefined : { invariant: 'layout.scalars', message: `the pieces have ${slot} slots, not ${scalars['slotCount']}` };
 }
 
 /** Every row once (pieces in order), columns increasing and in range, as many entries as nnz. */
@@ -35,13 +105,13 @@ function checkRows(matrix: Packed): Finding | undefined {
   const { shape, nnz } = matrix;
   const last = new Int32Array(shape.rows).fill(-2);
   let entries = 0;
-  for (const { row, length, column } of storedSegments(matrix)) {
-    if (row >= shape.rows) return { invariant: 'segments.row', message: `a segment is of row ${row} of ${shape.rows}` };
+  for (const { row, length, piece, column } of storedSegments(matrix)) {
     let previous = last[row] as number;
+    if (previous !== -2 && !piece) return { invariant: 'segments.rows', message: `row ${row} is in two slices` };
     if (previous === -2) previous = -1;
     for (let j = 0; j < length; j++) {
       const found = column(j);
-      if (found >= shape.cols) return { invariant: 'columns.range', message: `row ${row}, entry ${j}: column ${found} is outside 0..${shape.cols - 1}` };
+      if (!(found >= 0 && found < shape.cols)) return { invariant: 'columns.range', message: `row ${row}, entry ${j}: column ${found} is outside 0..${shape.cols - 1}` };
       if (found <= previous) return { invariant: 'columns.increasing', message: `row ${row}, entry ${j}: column ${found} follows ${previous}` };
       previous = found;
     }
@@ -55,6 +125,6 @@ function checkRows(matrix: Packed): Finding | undefined {
 
 /** Broken invariants, the first found. */
 export function checkPacked(matrix: Packed): readonly Finding[] {
-  const finding = checkSlices(matrix) ?? checkRows(matrix);
+  const finding = checkLengths(matrix) ?? checkSlices(matrix) ?? checkSegments(matrix) ?? checkPieces(matrix) ?? checkRows(matrix) ?? checkSlicePadding(matrix);
   return finding ? [finding] : [];
 }

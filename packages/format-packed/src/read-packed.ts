@@ -10,8 +10,12 @@ type Packed = StoredMatrix<PackedArrays, PackedParams>;
 export interface StoredSegment {
   readonly row: number;
   readonly length: number;
+  /** One of several that make a row. */
+  readonly piece: boolean;
   /** Column of entry j. */
   column(j: number): number;
+  /** What it stores for that: the column less the smallest of its step. */
+  distance(j: number): number;
   value(j: number): number;
 }
 
@@ -33,11 +37,14 @@ export function* storedSegments({ arrays }: Packed): Generator<StoredSegment> {
       const lane = (j: number): number => i * lanes + (j & (lanes - 1));
       const step = (j: number): number => j >> facts.lanesLog;
       const firstDistance = firstByte + baseBytes(facts.steps);
-      const distance = (at: number): number => (facts.bytes === 1 ? bytes.getUint8(at) : facts.bytes === 2 ? bytes.getUint16(at, true) : bytes.getUint32(at, true));
+      const read = (at: number): number => (facts.bytes === 1 ? bytes.getUint8(at) : facts.bytes === 2 ? bytes.getUint16(at, true) : bytes.getUint32(at, true));
+      const distance = (j: number): number => read(firstDistance + distancePlace(facts.steps, step(j), lane(j)) * facts.bytes);
       yield {
         row,
         length,
-        column: (j) => bytes.getInt32(firstByte + 4 * step(j), true) + distance(firstDistance + distancePlace(facts.steps, step(j), lane(j)) * facts.bytes),
+        piece: facts.piece,
+        distance,
+        column: (j) => bytes.getInt32(firstByte + 4 * step(j), true) + distance(j),
         value: (j) => values[(firstStep + step(j)) * LANES + lane(j)] as number,
       };
     }

@@ -1,4 +1,5 @@
 import type { Finding } from '@spmv/core';
+import { checkSizes } from '@spmv/core';
 import type { RowSegmentsMatrix } from './row-segments.ts';
 import { COLUMNS, DIAGONALS, MAX_ROWS } from './segments.ts';
 
@@ -32,10 +33,23 @@ function checkSegment({ shape, arrays }: RowSegmentsMatrix, s: number): Finding 
   return undefined;
 }
 
+/** The arrays are as long as the header says, and the values of the type it says. */
+function checkLayout(matrix: RowSegmentsMatrix): Finding | undefined {
+  const { nnz, valueType, params, scalars, arrays } = matrix;
+  const valueBytes = arrays.values.BYTES_PER_ELEMENT;
+  if (valueBytes !== (valueType === 'f64' ? 8 : 4) && !(params.valueStorage === 'narrowest' && valueBytes === 4)) {
+    return { invariant: 'layout.elements', message: `values of ${valueBytes} bytes are no ${valueType} in valueStorage=${params.valueStorage}` };
+  }
+  const segments = scalars['segments'] as number;
+  const starts = { segmentRow: segments + 1, entryStart: segments + 1, columnStart: segments + 1 };
+  return checkSizes(matrix, { ...starts, kind: segments, column: scalars['columns'] as number, values: nnz }, { valueBytes });
+}
+
 /** The first broken invariant of a matrix in format `row-segments`. */
 export function checkRowSegments(matrix: RowSegmentsMatrix): readonly Finding[] {
   const { shape, nnz, arrays } = matrix;
   const starts =
+    checkLayout(matrix) ??
     checkStarts('segmentRow', arrays.segmentRow, shape.rows, 1) ??
     checkStarts('entryStart', arrays.entryStart, nnz, 0) ??
     checkStarts('columnStart', arrays.columnStart, arrays.column.length, 0);

@@ -1,4 +1,5 @@
 import type { Finding, StoredMatrix } from '@spmv/core';
+import { checkSizes } from '@spmv/core';
 import type { SellArrays } from './sell.ts';
 import type { SellParams } from './sell-params.ts';
 
@@ -21,6 +22,14 @@ export function lengthAt(matrix: Stored, place: number): number {
   let length = 0;
   while (length < width && columnAt(matrix, place, length) >= 0) length++;
   return length;
+}
+
+/** The arrays are as long as the numbers of slices and slots say, and the former is what the rows make. */
+function checkLengths(matrix: Stored): Finding | undefined {
+  const { shape, params, scalars } = matrix;
+  const slices = Math.ceil(shape.rows / params.C);
+  const slots = scalars['slots'] as number;
+  return checkSizes(matrix, { sliceStart: slices + 1, rowOrder: params.sigma === 1 ? 0 : shape.rows, colIndex: slots, values: slots }, { slices });
 }
 
 function checkStarts({ params, scalars, arrays }: Stored): Finding | undefined {
@@ -77,7 +86,7 @@ function checkSlice(matrix: Stored, slice: number, longest: number): Finding | u
 /** Broken invariants of a sliced matrix, the first of each kind that reading in order meets. */
 export function checkSell(matrix: Stored): readonly Finding[] {
   const { shape, nnz, params, scalars } = matrix;
-  const early = checkStarts(matrix) ?? checkOrder(matrix);
+  const early = checkLengths(matrix) ?? checkStarts(matrix) ?? checkOrder(matrix);
   if (early) return [early];
   let entries = 0;
   let before = 0;
@@ -97,5 +106,8 @@ export function checkSell(matrix: Stored): readonly Finding[] {
     const finding = checkSlice(matrix, slice, longest);
     if (finding) return [finding];
   }
-  return entries === nnz ? [] : [{ invariant: 'nnz', message: `${entries} entries are stored, nnz is ${nnz}` }];
+  if (entries !== nnz) return [{ invariant: 'nnz', message: `${entries} entries are stored, nnz is ${nnz}` }];
+  let columns = 0;
+  for (let slot = 0; slot < matrix.arrays.colIndex.length; slot++) if (matrix.arrays.colIndex[slot] !== -1) columns++;
+  return columns === entries ? [] : [{ invariant: 'padding.marked', message: `${columns} columns are stored, the rows have ${entries} entries` }];
 }

@@ -1,5 +1,5 @@
 import type { NamedArrays, SparseFormat, ValueArray } from '@spmv/core';
-import { checkCoo, toValueType } from '@spmv/core';
+import { checkCoo, checkSizes, toValueType } from '@spmv/core';
 import { SAAD, VAZQUEZ } from './sources.ts';
 
 /** The arrays of format `coo`. */
@@ -61,5 +61,9 @@ export const coo: SparseFormat<Record<never, never>, CooArrays> = {
     colIndex: arrays.colIndex.slice(),
     values: Float64Array.from(arrays.values),
   }),
-  check: ({ shape, arrays }) => checkCoo({ shape, ...arrays, values: Float64Array.from(arrays.values) }),
+  check: (matrix) => {
+    const { shape, nnz, arrays } = matrix;
+    const sizes = checkSizes(matrix, { rowIndex: nnz, colIndex: nnz, values: nnz });
+    return sizes ? [sizes] : checkCoo({ shape, ...arrays });
+  },
 };

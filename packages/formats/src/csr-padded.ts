@@ -1,5 +1,5 @@
 import type { CooMatrix, Finding, NamedArrays, Params, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
-import { rowStartOf, valueArray } from '@spmv/core';
+import { checkSizes, rowStartOf, valueArray } from '@spmv/core';
 import { checkRowColumns, checkRowStart } from './row-checks.ts';
 import { VAZQUEZ } from './sources.ts';
 
@@ -74,9 +74,11 @@ function toCoo({ shape, nnz, arrays }: StoredMatrix<CsrPaddedArrays, CsrPaddedPa
   return { shape: { ...shape }, rowIndex, colIndex, values };
 }
 
-function check({ shape, nnz, params, scalars, arrays }: StoredMatrix<CsrPaddedArrays, CsrPaddedParams>): readonly Finding[] {
-  const pointers = checkRowStart(arrays.rowStart, shape.rows, scalars['slots'] as number, params.multiple);
-  if (pointers) return [pointers];
+function check(matrix: StoredMatrix<CsrPaddedArrays, CsrPaddedParams>): readonly Finding[] {
+  const { shape, nnz, params, scalars, arrays } = matrix;
+  const slots = scalars['slots'] as number;
+  const early = checkSizes(matrix, { rowStart: shape.rows + 1, colIndex: slots, values: slots }) ?? checkRowStart(arrays.rowStart, shape.rows, slots, params.multiple);
+  if (early) return [early];
   let entries = 0;
   for (let row = 0; row < shape.rows; row++) {
     const start = arrays.rowStart[row] as number;

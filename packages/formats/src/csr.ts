@@ -1,6 +1,6 @@
 import type { Finding, NamedArrays, SparseFormat, StoredMatrix, ValueArray } from '@spmv/core';
-import { rowStartOf, toValueType } from '@spmv/core';
-import { checkRowColumns, checkRowStart } from './row-checks.ts';
+import { checkSizes, rowStartOf, toValueType } from '@spmv/core';
+import { checkColumns, checkRowStart } from './row-checks.ts';
 import { FRAGA, SAAD, VAZQUEZ } from './sources.ts';
 
 /** The arrays of format `csr`. */
@@ -17,17 +17,13 @@ function rowIndexOf(rowStart: Int32Array, rows: number, nnz: number): Int32Array
   return rowIndex;
 }
 
-function checkCsr({ shape, nnz, arrays }: StoredMatrix<CsrArrays>): readonly Finding[] {
-  const { rowStart, colIndex } = arrays;
-  const pointers = checkRowStart(rowStart, shape.rows, nnz, 1);
-  if (pointers) return [pointers];
-  for (let row = 0; row < shape.rows; row++) {
-    const start = rowStart[row] as number;
-    const length = (rowStart[row + 1] as number) - start;
-    const finding = checkRowColumns({ row, length, places: length, column: (k) => colIndex[start + k] as number }, shape.cols);
-    if (finding) return [finding];
-  }
-  return [];
+function checkCsr(matrix: StoredMatrix<CsrArrays>): readonly Finding[] {
+  const { shape, nnz, arrays } = matrix;
+  const finding =
+    checkSizes(matrix, { rowStart: shape.rows + 1, colIndex: nnz, values: nnz }) ??
+    checkRowStart(arrays.rowStart, shape.rows, nnz, 1) ??
+    checkColumns(arrays.rowStart, arrays.colIndex, shape);
+  return finding ? [finding] : [];
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { Axis, CooMatrix, Finding, MatrixStructure, NamedArrays, Params, ParamSpace, Shape, ValueArray, ValueType } from '@spmv/core';
-import { valueArray } from '@spmv/core';
-import { checkRowColumns } from './row-checks.ts';
+import type { Axis, CooMatrix, Finding, MatrixStructure, NamedArrays, Params, ParamSpace, Shape, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
+import { checkSizes, valueArray } from '@spmv/core';
+import { checkRowColumns, checkStray } from './row-checks.ts';
 
 /** The arrays of format `ellpack`. */
 export interface EllpackArrays extends NamedArrays {
@@ -93,15 +93,25 @@ export function readEllpack(shape: Shape, nnz: number, arrays: EllpackArrays, ge
   return { shape: { ...shape }, rowIndex, colIndex, values };
 }
 
-/** Columns in order, padding marked and at the end of each row, as many entries as `nnz`. */
-export function checkEllpack(shape: Shape, nnz: number, arrays: EllpackArrays, geometry: EllpackGeometry): Finding | undefined {
+/**
+ * Lengths as the geometry says (`lengths` beside the two common arrays), columns in order, padding marked and at the end of each row, no
+ * place more than the longest row needs, as many entries as `nnz`.
+ */
+export function checkEllpack(matrix: StoredMatrix<EllpackArrays, EllpackParams>, lengths: Readonly<Record<string, number>> = {}): Finding | undefined {
+  const { shape, nnz, params, scalars, arrays } = matrix;
+  const geometry = ellpackGeometry(shape, scalars['width'] as number, params);
+  const sizes = checkSizes(matrix, { ...lengths, colIndex: geometry.slots, values: geometry.slots }, { stride: geometry.stride });
+  if (sizes) return sizes;
   let entries = 0;
+  let longest = 0;
   for (let row = 0; row < shape.rows; row++) {
     const length = ellpackRowLength(arrays.colIndex, geometry, row);
     const column = (place: number) => arrays.colIndex[row * geometry.rowStep + place * geometry.placeStep] as number;
     const finding = checkRowColumns({ row, length, places: geometry.width, column }, shape.cols);
     if (finding) return finding;
     entries += length;
+    longest = Math.max(longest, length);
   }
-  return entries === nnz ? undefined : { invariant: 'nnz', message: `${entries} entries are stored, nnz is ${nnz}` };
+  if (longest !== geometry.width) return { invariant: 'width', message: `the longest row has ${longest} entries, width is ${geometry.width}` };
+  return entries === nnz ? checkStray(arrays.colIndex, entries) : { invariant: 'nnz', message: `${entries} entries are stored, nnz is ${nnz}` };
 }

@@ -9,7 +9,10 @@ export interface EllpackRArrays extends EllpackArrays {
   readonly rowLength: Int32Array;
 }
 
-function check({ shape, nnz, params, scalars, arrays }: StoredMatrix<EllpackRArrays, EllpackParams>): readonly Finding[] {
+function check(matrix: StoredMatrix<EllpackRArrays, EllpackParams>): readonly Finding[] {
+  const { shape, params, scalars, arrays } = matrix;
+  const finding = checkEllpack(matrix, { rowLength: shape.rows });
+  if (finding) return [finding];
   const geometry = ellpackGeometry(shape, scalars['width'] as number, params);
   for (let row = 0; row < shape.rows; row++) {
     const stored = ellpackRowLength(arrays.colIndex, geometry, row);
@@ -17,8 +20,7 @@ function check({ shape, nnz, params, scalars, arrays }: StoredMatrix<EllpackRArr
       return [{ invariant: 'rowLength', message: `rowLength[${row}] is ${arrays.rowLength[row]}, the row stores ${stored} entries` }];
     }
   }
-  const finding = checkEllpack(shape, nnz, arrays, geometry);
-  return finding ? [finding] : [];
+  return [];
 }
 
 /**

@@ -52,8 +52,8 @@ export const ellpack: SparseFormat<EllpackParams, EllpackArrays> = {
   },
   toCoo: ({ shape, nnz, params, scalars, arrays }) =>
     readEllpack(shape, nnz, arrays, ellpackGeometry(shape, scalars['width'] as number, params)),
-  check: ({ shape, nnz, params, scalars, arrays }) => {
-    const finding = checkEllpack(shape, nnz, arrays, ellpackGeometry(shape, scalars['width'] as number, params));
+  check: (matrix) => {
+    const finding = checkEllpack(matrix);
     return finding ? [finding] : [];
   },
 };

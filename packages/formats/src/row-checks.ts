@@ -1,4 +1,4 @@
-import type { Finding } from '@spmv/core';
+import type { Finding, Shape } from '@spmv/core';
 
 /** What is wrong with the pointers of `rows` rows into `nnz` entries; each pointer a multiple of `multiple`. */
 export function checkRowStart(rowStart: Int32Array, rows: number, end: number, multiple: number): Finding | undefined {
@@ -11,6 +11,28 @@ export function checkRowStart(rowStart: Int32Array, rows: number, end: number, m
   }
   if (rowStart[rows] !== end) return { invariant: 'rowStart.last', message: `rowStart[${rows}] is ${rowStart[rows]}, not ${end}` };
   return undefined;
+}
+
+/** Columns of rows without padding increase and are in range; `rowStart` is in order. One comparison an entry, because large matrices come here. */
+export function checkColumns(rowStart: Int32Array, colIndex: Int32Array, { rows, cols }: Shape): Finding | undefined {
+  for (let row = 0; row < rows; row++) {
+    const start = rowStart[row] as number;
+    const end = rowStart[row + 1] as number;
+    let previous = -1;
+    for (let k = start; k < end; k++) {
+      const j = colIndex[k] as number;
+      if (j <= previous || j >= cols) return checkRowColumns({ row, length: end - start, places: end - start, column: (place) => colIndex[start + place] as number }, cols);
+      previous = j;
+    }
+  }
+  return undefined;
+}
+
+/** Padding is −1 also where no row has a place: behind the last row or entry, where columns or rows are aligned. */
+export function checkStray(colIndex: Int32Array, entries: number): Finding | undefined {
+  let found = 0;
+  for (let slot = 0; slot < colIndex.length; slot++) if (colIndex[slot] !== -1) found++;
+  return found === entries ? undefined : { invariant: 'padding.marked', message: `${found} columns are stored, the rows have ${entries} entries` };
 }
 
 /** Reads the columns of one row in storage order; `column(k)` is the k-th stored place, padding included. */

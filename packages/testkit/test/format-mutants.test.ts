@@ -51,6 +51,22 @@ const mutants: readonly FormatMutant[] = [
     } },
   },
   { name: 'never complains', caughtBy: 'corruption/colIndex-out-of-range', change: { check: () => [] } },
+  {
+    name: 'trusts the lengths of its arrays', caughtBy: 'hostile/shapes',
+    change: { check: (made) => toyFormat.check(made).filter(({ invariant }) => invariant !== 'layout.lengths') },
+  },
+  {
+    name: 'throws at arrays that are too short', caughtBy: 'hostile/shapes',
+    change: { check: (made) => {
+      const findings = toyFormat.check(made);
+      if (findings.some(({ invariant }) => invariant === 'layout.lengths')) throw new TypeError('undefined is no row');
+      return findings;
+    } },
+  },
+  {
+    name: 'accepts what no matrix can be', caughtBy: 'hostile/integers',
+    change: { check: (made) => toyFormat.check(made).filter(({ invariant }) => invariant !== 'colIndex.range') },
+  },
   { name: 'complains without reason', caughtBy: 'check/wide', change: { check: () => [{ invariant: 'mood', message: 'bad' }] } },
   {
     name: 'changes its input', caughtBy: 'inputs/wide',

@@ -19,7 +19,9 @@ export interface Backend {
   /**
    * Binds a matrix, a kernel and its parameters. The heavy work (upload, analysis, compilation) happens here, once.
    *
-   * Errors: `KERNEL.WRONG_FORMAT`, `KERNEL.WRONG_TARGET`, `KERNEL.PRECISION_UNSUPPORTED`, `KERNEL.MISSING_CAPABILITY`, `PARAM.*`,
+   * A matrix that `buildMatrix` did not make is checked by the request's `format`, unless the request says `trusted`.
+   *
+   * Errors: `FORMAT.UNCHECKED`, `FORMAT.INVALID`, `KERNEL.WRONG_FORMAT`, `KERNEL.WRONG_TARGET`, `KERNEL.PRECISION_UNSUPPORTED`, `KERNEL.MISSING_CAPABILITY`, `PARAM.*`,
    * `BACKEND.NO_OPERATION`, and what the backend documents. Those that `isRefusal` knows are refusals rather than failures, among them
    * `KERNEL.REFUSED` (this kernel is no use for this matrix), `BACKEND.LIMIT` (a limit of the device, named) and
    * `BACKEND.OUT_OF_MEMORY` (naming the array and its bytes).

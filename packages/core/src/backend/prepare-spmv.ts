@@ -6,6 +6,7 @@ import type { KernelPrecision, SpmvContext, SpmvKernel } from '../kernel/kernel.
 import type { Params, ParamSpace } from '../params/param-space.ts';
 import { resolveParams } from '../params/resolve-params.ts';
 import type { BackendDescriptor, BackendDriver, LaunchContext, SpmvDriverOperator } from './backend-driver.ts';
+import { checkedMatrix } from './checked-matrix.ts';
 import type { DeviceInfo } from './device-info.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { SpmvOperator, SpmvRequest } from './spmv-operator.ts';
@@ -67,7 +68,8 @@ function precisionOf(kernel: SpmvKernel, precision: Precision): KernelPrecision 
 /** Everything `Backend.prepare` promises for SpMV. */
 export async function prepareSpmv(host: PrepareHost, request: SpmvRequest): Promise<SpmvOperator> {
   const { descriptor, driver, lifetime, owner } = host;
-  const { kernel, matrix } = request;
+  const { kernel } = request;
+  const matrix = checkedMatrix(request);
   const precision: Precision = request.precision ?? matrix.valueType;
   if (kernel.format !== matrix.format) {
     throw kernelError('WRONG_FORMAT', `Kernel '${kernel.id}' reads format '${kernel.format}', the matrix is in '${matrix.format}'.`,
@@ -95,5 +97,5 @@ export async function prepareSpmv(host: PrepareHost, request: SpmvRequest): Prom
     return prepare({ matrix, kernel, program, auxiliary, kernelParams, launchParams, precision: context.precision });
   };
   const { made, lifetime: own } = await lifetime.create('operator', make, (operator) => operator?.dispose());
-  return createSpmvOperator({ request, precision, kernelParams, launchParams, driver, operator: made, lifetime: own, owner });
+  return createSpmvOperator({ kernel, shape: { ...matrix.shape }, precision, kernelParams, launchParams, driver, operator: made, lifetime: own, owner });
 }

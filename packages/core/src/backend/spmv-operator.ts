@@ -1,6 +1,7 @@
 import type { Precision } from '../data/precision.ts';
 import { roundTo } from '../data/precision.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
+import type { SparseFormat } from '../format/sparse-format.ts';
 import type { StoredMatrix } from '../format/stored-matrix.ts';
 import type { SpmvKernel } from '../kernel/kernel.ts';
 import type { Shape } from '../data/coo.ts';
@@ -13,7 +14,12 @@ import { vectorInternals } from './vector.ts';
 /** What to prepare: A, the kernel to multiply it with, and how. */
 export interface SpmvRequest {
   readonly operation: 'spmv';
+  /** Made by `buildMatrix`, or checked by `format`, or `trusted`. Must not change before `prepare` resolves. */
   readonly matrix: StoredMatrix;
+  /** The format of a matrix that was not made by `buildMatrix`: its invariants are checked, once. */
+  readonly format?: SparseFormat;
+  /** You vouch for a matrix that was not made by `buildMatrix`: nothing is checked, and a wrong index reads or writes foreign memory. */
+  readonly trusted?: boolean;
   readonly kernel: SpmvKernel;
   /** Default: the precision named like the matrix's value type. */
   readonly precision?: Precision;
@@ -59,7 +65,8 @@ export interface TimeOptions {
 }
 
 export interface OperatorParts {
-  readonly request: SpmvRequest;
+  readonly kernel: SpmvKernel;
+  readonly shape: Shape;
   readonly precision: Precision;
   readonly kernelParams: Params;
   readonly launchParams: Params;
@@ -101,15 +108,14 @@ function checkScalar(name: 'alpha' | 'beta', value: unknown, precision: Precisio
 
 /** The public operator over a driver's. */
 export function createSpmvOperator(parts: OperatorParts): SpmvOperator {
-  const { request, precision, driver, operator, lifetime, owner } = parts;
-  const shape = request.matrix.shape;
+  const { shape, precision, driver, operator, lifetime, owner } = parts;
   const checkDistinct = (x: DriverVector | undefined, y: DriverVector | undefined): void => {
     if (x !== undefined && x === y) throw operandError('ALIASED', 'x and y are the same vector.', 'Give y a vector of its own.');
   };
   return {
     shape,
     precision,
-    kernel: request.kernel,
+    kernel: parts.kernel,
     kernelParams: parts.kernelParams,
     launchParams: parts.launchParams,
     bytesResident: operator?.bytesResident ?? 0,

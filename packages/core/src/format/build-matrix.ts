@@ -1,9 +1,11 @@
+import { checkCoo } from '../data/check-coo.ts';
 import type { CooMatrix } from '../data/coo.ts';
 import type { ValueType } from '../data/precision.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { TargetId } from '../kernel/target.ts';
 import type { Params } from '../params/param-space.ts';
 import { structureOf } from '../statistics/matrix-structure.ts';
+import { markBuilt } from './built-mark.ts';
 import type { SparseFormat } from './sparse-format.ts';
 import type { StorageLimits } from './storage-plan.ts';
 import { planStorage } from './storage-plan.ts';
@@ -21,10 +23,20 @@ export interface BuildOptions extends StorageLimits {
 /**
  * A in `format`, planned first and refused rather than attempted where it does not fit.
  *
- * Reads `coo`, which must be canonical; shares no memory with it. Errors: `FORMAT.REFUSED` with the predicted bytes, `PARAM.*`,
+ * Reads `coo`, checks that it is canonical, shares no memory with it. The result is frozen, but for the contents of its arrays, and known
+ * to be core's own: `Backend.prepare` does not check it again. A clone or a changed copy is not.
+ *
+ * Errors: `FORMAT.INVALID` when `coo` is not canonical, `FORMAT.REFUSED` with the predicted bytes, `PARAM.*`,
  * `FORMAT.OUT_OF_MEMORY` when the engine cannot allocate what was planned.
  */
 export function buildMatrix(format: SparseFormat, coo: CooMatrix, options: BuildOptions = {}): StoredMatrix {
+  const [finding] = checkCoo(coo);
+  if (finding) {
+    throw new SpmvError('FORMAT.INVALID', `The entries are not canonical: ${finding.message} (${finding.invariant}).`, {
+      fix: 'Make them with cooFromEntries, which sorts them, adds up what is twice and checks every index.',
+      details: { findings: [finding] },
+    });
+  }
   const valueType = options.valueType ?? 'f64';
   const structure = structureOf(coo, options.target === undefined ? {} : { target: options.target });
   const plan = planStorage(format, structure, options.params ?? {}, valueType, options);
@@ -35,7 +47,7 @@ export function buildMatrix(format: SparseFormat, coo: CooMatrix, options: Build
     });
   }
   try {
-    return format.build(coo, plan.params, valueType);
+    return markBuilt(format.build(coo, plan.params, valueType));
   } catch (cause) {
     // A stack that overflowed is a fault of the format, not a lack of memory.
     if (!(cause instanceof RangeError) || cause.message.includes('call stack')) throw cause;

@@ -1,37 +1,95 @@
+import { isDimension } from '../data/check-coo.ts';
+import type { ElementType } from '../data/element.ts';
 import { elementTypeOf } from '../data/element.ts';
 import type { Finding } from '../data/finding.ts';
+import type { ParamValue } from '../params/param-space.ts';
+import { onAxis } from '../params/resolve-params.ts';
 import type { MatrixStructure } from '../statistics/matrix-structure.ts';
-import type { SparseFormat } from './sparse-format.ts';
+import { checkSizes } from './check-sizes.ts';
+import type { ArrayDeclaration, SparseFormat } from './sparse-format.ts';
 import type { StoredMatrix } from './stored-matrix.ts';
 
-/**
- * Everything wrong with a stored matrix: array names, element types and lengths against the format's plan for `structure`,
- * then the format's own invariants. Throws nothing, modifies nothing.
- */
-export function checkStored(format: SparseFormat, matrix: StoredMatrix, structure: MatrixStructure): readonly Finding[] {
-  if (matrix.format !== format.id) return [{ invariant: 'format.id', message: `is '${matrix.format}', not '${format.id}'` }];
+/** A stored matrix of which nothing is known yet. */
+type Unchecked = { readonly [K in keyof StoredMatrix]?: unknown };
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function checkHeader(format: SparseFormat, { format: id, shape, nnz, valueType, params, scalars, arrays }: Unchecked): readonly Finding[] {
+  if (id !== format.id) return [{ invariant: 'format.id', message: `is '${String(id)}', not '${format.id}'` }];
   const findings: Finding[] = [];
+  const expect = (holds: boolean, invariant: string, message: string): void => {
+    if (!holds) findings.push({ invariant, message });
+  };
+  const { rows, cols } = isRecord(shape) ? shape : {};
+  expect(isDimension(rows) && isDimension(cols), 'header.shape', `the shape is ${String(rows)} × ${String(cols)}`);
+  expect(isDimension(nnz) && nnz <= Number(rows) * Number(cols), 'header.nnz', `nnz is ${String(nnz)} in ${String(rows)} × ${String(cols)}`);
+  expect(valueType === 'f64' || valueType === 'f32', 'header.valueType', `the value type is '${String(valueType)}'`);
+  const given = isRecord(params) ? params : {};
+  for (const [name, axis] of Object.entries(format.params.axes)) expect(onAxis(axis, given[name] as ParamValue), 'header.params', `parameter '${name}' is ${String(given[name])}`);
+  for (const name of Object.keys(given)) expect(Object.hasOwn(format.params.axes, name), 'header.params', `there is no parameter '${name}'`);
+  const numbers = isRecord(scalars) ? scalars : {};
+  for (const name of Object.keys(format.scalars)) expect(Number.isFinite(numbers[name]), 'layout.scalars', `scalar '${name}' is ${String(numbers[name])}`);
+  expect(isRecord(arrays), 'layout.names', 'there are no arrays');
+  return findings;
+}
+
+/** Whether the memory of an array was given away. Only a look at an element tells an array of length 0 from one that has lost its own. */
+function isDetached(array: { readonly length: number; indexOf(value: number): number }): boolean {
+  if (array.length > 0) return false;
+  try {
+    array.indexOf(0);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function mayHold({ element }: ArrayDeclaration, found: ElementType, valueType: string): boolean {
+  const allowed: readonly string[] = typeof element === 'string' ? [element] : element;
+  return allowed.some((one) => (one === 'value' ? valueType : one) === found);
+}
+
+function checkArrays(format: SparseFormat, { arrays, valueType }: StoredMatrix): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const name of new Set([...Object.keys(format.layout), ...Object.keys(arrays)])) {
+    const declared = Object.hasOwn(format.layout, name) ? format.layout[name] : undefined;
+    const array = arrays[name];
+    const found = elementTypeOf(array);
+    if (!declared || array === undefined) findings.push({ invariant: 'layout.names', message: `array '${name}' is ${declared ? 'missing' : 'none of the format'}` });
+    else if (found === undefined || !mayHold(declared, found, valueType)) findings.push({ invariant: 'layout.elements', message: `array '${name}' holds ${found ?? 'something else'}` });
+    else if (isDetached(array)) findings.push({ invariant: 'layout.detached', message: `the memory of array '${name}' was given away` });
+  }
+  return findings;
+}
+
+/** Lengths and scalars against what the format plans for the structure the matrix was built from. */
+function checkPlan(format: SparseFormat, matrix: StoredMatrix, structure: MatrixStructure): Finding | undefined {
   const plan = format.plan(structure, matrix.params, matrix.valueType);
-  const names = new Set([...Object.keys(plan.arrays), ...Object.keys(matrix.arrays)]);
-  for (const name of names) {
-    const planned = plan.arrays[name];
-    const array = matrix.arrays[name];
-    if (!planned || !array) {
-      findings.push({ invariant: 'layout.names', message: `array '${name}' is ${planned ? 'missing' : 'not in the plan'}` });
-      continue;
-    }
-    const element = elementTypeOf(array);
-    if (element !== planned.element) {
-      findings.push({ invariant: 'layout.elements', message: `array '${name}' holds ${element ?? 'something else'}, planned ${planned.element}` });
-    }
-    if (array.length !== planned.length) {
-      findings.push({ invariant: 'layout.lengths', message: `array '${name}' has ${array.length} elements, planned ${planned.length}` });
-    }
+  for (const [name, { element }] of Object.entries(plan.arrays)) {
+    const found = elementTypeOf(matrix.arrays[name]);
+    if (found !== element) return { invariant: 'layout.elements', message: `array '${name}' holds ${found ?? 'something else'}, planned ${element}` };
   }
-  for (const [name, value] of Object.entries(plan.scalars)) {
-    if (matrix.scalars[name] !== value) {
-      findings.push({ invariant: 'layout.scalars', message: `scalar '${name}' is ${matrix.scalars[name]}, planned ${value}` });
+  return checkSizes(matrix, Object.fromEntries(Object.entries(plan.arrays).map(([name, { length }]) => [name, length])), plan.scalars);
+}
+
+/**
+ * Everything wrong with a stored matrix: its header, the names, types and lengths of its arrays, then the format's own invariants; where
+ * the structure is known that it was built from, also what the format plans for it. Takes anything; throws nothing, modifies nothing.
+ *
+ * A matrix without findings is safe: no kernel of the format reads or writes outside its arrays, x and y.
+ */
+export function checkStored(format: SparseFormat, matrix: StoredMatrix, structure?: MatrixStructure): readonly Finding[] {
+  if (!isRecord(matrix)) return [{ invariant: 'header', message: `a ${typeof matrix} is no stored matrix` }];
+  try {
+    for (const check of [checkHeader, checkArrays]) {
+      const findings = check(format, matrix);
+      if (findings.length > 0) return findings;
     }
+    const planned = structure && checkPlan(format, matrix, structure);
+    return planned ? [planned] : format.check(matrix);
+  } catch (error) {
+    return [{ invariant: 'check', message: `cannot be checked: ${error instanceof Error ? error.message : String(error)}` }];
   }
-  return findings.length > 0 ? findings : format.check(matrix);
 }

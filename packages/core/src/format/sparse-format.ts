@@ -63,6 +63,10 @@ export interface SparseFormat<P extends Params = Params, A extends NamedArrays =
   build(coo: CooMatrix, params: P, valueType: ValueType): StoredMatrix<A, P>;
   /** Exact inverse of `build`, up to the rounding of values. Padding is not an entry, a stored zero is. */
   toCoo(matrix: StoredMatrix<A, P>): CooMatrix;
-  /** Broken invariants of the format, assuming the arrays have the declared types and planned lengths. Throws nothing. */
+  /**
+   * Broken invariants of the format; without any, no kernel may read or write outside an array. Assumes a sound header and arrays of the
+   * declared types, of any length and with any contents ({@link checkStored} looks at the rest): begins with {@link checkSizes}. Throws
+   * nothing, and takes time and memory in proportion to the arrays and the shape only.
+   */
   check(matrix: StoredMatrix<A, P>): readonly Finding[];
 }

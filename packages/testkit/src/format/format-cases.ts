@@ -6,6 +6,7 @@ import type { TestMatrix } from '../matrices/test-matrix.ts';
 import type { Corruption } from './corruption-cases.ts';
 import { corruptionCases } from './corruption-cases.ts';
 import { declarationCases } from './declaration-cases.ts';
+import { hostileCases } from './hostile-cases.ts';
 import { predictionCases } from './prediction-cases.ts';
 import { storageCases } from './storage-cases.ts';
 
@@ -31,6 +32,7 @@ export function formatCases(format: SparseFormat, options: FormatCasesOptions = 
     ...declarationCases(format),
     ...[...conformanceMatrices, ...(options.matrices ?? [])].flatMap((matrix) => storageCases(subject, matrix)),
     ...corruptionCases(subject, options.unchecked ?? [], options.corruptions ?? []),
+    ...hostileCases(subject),
     ...predictionCases(subject),
   ];
 }

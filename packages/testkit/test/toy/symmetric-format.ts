@@ -1,5 +1,5 @@
 import type { CooMatrix, FormatPlan, MatrixStructure, NamedArrays, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
-import { cooFromEntries, toValueType } from '@spmv/core';
+import { checkSizes, cooFromEntries, toValueType } from '@spmv/core';
 
 export interface SymmetricArrays extends NamedArrays {
   readonly rowStart: Int32Array;
@@ -69,14 +69,24 @@ export const symmetricFormat: SparseFormat<NoParams, SymmetricArrays> = {
     values: { element: 'value', length: 'entries on or below the diagonal', doc: 'Value of each of them.' },
   },
   plan, build, toCoo,
-  check({ shape, arrays: { rowStart, colIndex } }) {
-    const wrong = rowStart.findIndex((start, i) => start < (i === 0 ? 0 : (rowStart[i - 1] as number)) || start > colIndex.length);
-    if (wrong >= 0) return [{ invariant: 'rowStart.rising', message: `rowStart[${wrong}] is ${rowStart[wrong]}` }];
+  check(matrix) {
+    const { shape, nnz, arrays: { rowStart, colIndex } } = matrix;
+    const lower = colIndex.length;
+    const sizes = checkSizes(matrix, { rowStart: shape.rows + 1, values: lower });
+    if (sizes) return [sizes];
+    if (shape.rows !== shape.cols) return [{ invariant: 'shape.square', message: `${shape.rows} × ${shape.cols} is not square` }];
+    const wrong = rowStart.findIndex((start, i) => start < (i === 0 ? 0 : (rowStart[i - 1] as number)) || start > lower);
+    if (wrong >= 0 || rowStart[0] !== 0 || rowStart[shape.rows] !== lower) return [{ invariant: 'rowStart.rising', message: `rowStart[${Math.max(wrong, 0)}] is ${rowStart[Math.max(wrong, 0)]}` }];
+    let diagonal = 0;
     for (let i = 0; i < shape.rows; i++) {
+      let previous = -1;
       for (let k = rowStart[i] as number; k < (rowStart[i + 1] as number); k++) {
-        if ((colIndex[k] as number) < 0 || (colIndex[k] as number) > i) return [{ invariant: 'colIndex.lower', message: `row ${i} holds column ${colIndex[k]}` }];
+        const j = colIndex[k] as number;
+        if (j <= previous || j > i) return [{ invariant: 'colIndex.lower', message: `row ${i} holds column ${j}` }];
+        if (j === i) diagonal++;
+        previous = j;
       }
     }
-    return [];
+    return 2 * lower - diagonal === nnz ? [] : [{ invariant: 'nnz', message: `nnz is ${nnz}, ${2 * lower - diagonal} entries are stored` }];
   },
 };

@@ -1,5 +1,5 @@
 import type { CooMatrix, Finding, NamedArrays, Params, SparseFormat, StoredMatrix, ValueArray } from '@spmv/core';
-import { rowLengthOf, valueArray } from '@spmv/core';
+import { checkSizes, rowLengthOf, valueArray } from '@spmv/core';
 
 export interface ToyArrays extends NamedArrays {
   readonly rowLength: Int32Array;
@@ -23,19 +23,27 @@ function eachSlot(coo: CooMatrix, stride: number, visit: (slot: number, k: numbe
   }
 }
 
-function check({ shape, nnz, scalars, arrays }: StoredMatrix<ToyArrays, ToyParams>): readonly Finding[] {
+function check(matrix: StoredMatrix<ToyArrays, ToyParams>): readonly Finding[] {
+  const { shape, nnz, params, scalars, arrays } = matrix;
   const stride = scalars['stride'] as number;
+  const sizes = checkSizes(matrix, { rowLength: shape.rows, colIndex: shape.rows * stride, values: shape.rows * stride });
+  if (sizes) return [sizes];
   let total = 0;
+  let longest = 0;
   for (let i = 0; i < shape.rows; i++) {
     const length = arrays.rowLength[i] as number;
     if (length < 0 || length > stride) return [{ invariant: 'rowLength.range', message: `row ${i} has length ${length}` }];
     total += length;
+    longest = Math.max(longest, length);
+    let previous = -1;
     for (let place = 0; place < stride; place++) {
       const j = arrays.colIndex[i * stride + place] as number;
-      const wrong = place < length ? j < 0 || j >= shape.cols : j !== -1;
+      const wrong = place < length ? j <= previous || j >= shape.cols : j !== -1;
       if (wrong) return [{ invariant: 'colIndex.range', message: `row ${i} has column ${j}` }];
+      previous = j;
     }
   }
+  if (strideOf(longest, params) !== stride) return [{ invariant: 'stride', message: `the longest row has ${longest} entries, the stride is ${stride}` }];
   return total === nnz ? [] : [{ invariant: 'rowLength.sum', message: `${total} entries` }];
 }
 

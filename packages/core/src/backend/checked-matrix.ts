@@ -1,0 +1,42 @@
+import { elementTypeOf } from '../data/element.ts';
+import { SpmvError } from '../errors/spmv-error.ts';
+import { isBuilt } from '../format/built-mark.ts';
+import { checkStored } from '../format/check-stored.ts';
+import type { StoredMatrix } from '../format/stored-matrix.ts';
+import type { SpmvRequest } from './spmv-operator.ts';
+
+/** The array, or a copy of it where other threads may write to it between its check and its use. */
+function unshared(array: StoredMatrix['arrays'][string]): StoredMatrix['arrays'][string] {
+  const isShared = typeof SharedArrayBuffer === 'function' && elementTypeOf(array) !== undefined && array.buffer instanceof SharedArrayBuffer;
+  return isShared ? array.slice() : array;
+}
+
+/** A snapshot that its maker cannot change any more, but for the contents of arrays of its own. Takes anything. */
+function snapshot(matrix: StoredMatrix): StoredMatrix {
+  if (typeof matrix !== 'object' || matrix === null) return matrix;
+  const { shape, params, scalars, arrays } = matrix;
+  const own = Object.fromEntries(Object.entries(arrays ?? {}).map(([name, array]) => [name, unshared(array)]));
+  return { ...matrix, shape: { ...shape }, params: { ...params }, scalars: { ...scalars }, arrays: own };
+}
+
+/**
+ * The matrix of a request, as a kernel may read it: built by core, vouched for by the caller, or checked here, once.
+ *
+ * Errors: `FORMAT.UNCHECKED` where nothing says how to check it, `FORMAT.INVALID` with everything found.
+ */
+export function checkedMatrix({ matrix, format, trusted }: SpmvRequest): StoredMatrix {
+  if (trusted === true || isBuilt(matrix)) return matrix;
+  if (!format) {
+    throw new SpmvError('FORMAT.UNCHECKED', 'The matrix was not built by buildMatrix, and without its format it cannot be checked.', {
+      fix: "Build it with buildMatrix(format, coo); or pass its format beside it, format: registry.format('csr'); or vouch for it with trusted: true.",
+    });
+  }
+  const own = snapshot(matrix);
+  const findings = checkStored(format, own);
+  if (findings.length === 0) return own;
+  const words = findings.map(({ invariant, message }) => `${message} (${invariant})`).join('; ');
+  throw new SpmvError('FORMAT.INVALID', `The matrix is not in format '${format.id}': ${words}.`, {
+    fix: 'Correct the arrays, or build the matrix with buildMatrix from its entries.',
+    details: { format: format.id, findings },
+  });
+}
