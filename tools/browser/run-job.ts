@@ -1,10 +1,9 @@
 // Runs a module in a page of a real browser and gives back what it returns.
 import { existsSync } from 'node:fs';
 import process from 'node:process';
-import { chromium } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import type { ServeOptions } from './serve.ts';
 import { serve } from './serve.ts';
-import { serveWorkers } from './serve-workers.ts';
 
 /** The system's Chromium, or the one the environment names. */
 export const CHROMIUM: string = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -15,27 +14,34 @@ export const noBrowser: string | undefined = existsSync(CHROMIUM) ? undefined : 
 /** `--enable-unsafe-webgpu` is what makes headless Chromium offer its software adapter. */
 const FLAGS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--enable-unsafe-webgpu'];
 
-export interface JobOptions extends Partial<ServeOptions> {
-  /** Text of an ES module whose default export is called; it may import the workspace's packages by name. */
-  readonly job: string;
-  /** The job starts module workers: served through Vite, as import maps do not reach those. */
-  readonly workers?: boolean;
-  /** Called with each line the page logs. */
-  readonly onLog?: (line: string) => void;
-}
-
-/** The JSON value that the job's default export resolves to. Errors of the page are thrown here. */
-export async function runJob({ job, isolated = false, imports = {}, workers = false, onLog = () => {} }: JobOptions): Promise<unknown> {
-  const server = await (workers ? serveWorkers : serve)({ job, isolated, imports });
+/** Opens a page of a new browser, and closes that when `use` has ended. Errors that the page throws meanwhile are thrown here. */
+export async function openPage<T>(url: string, use: (page: Page) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS });
   try {
     const page = await browser.newPage();
-    page.on('console', (message) => onLog(message.text()));
-    await page.goto(server.url);
-    // A string: this program's types know no page.
-    return await page.evaluate("import('/job.js').then((job) => job.default())");
+    const failed = new Promise<never>((_, reject) => {
+      page.on('pageerror', reject);
+    });
+    failed.catch(() => {});
+    await page.goto(url);
+    return await Promise.race([failed, use(page)]);
   } finally {
     await browser.close();
+  }
+}
+
+export interface JobOptions extends Partial<ServeOptions> {
+  /** Text of an ES module whose default export is called; it may import the workspace's packages by name. */
+  readonly job: string;
+}
+
+/** The JSON value that the job's default export resolves to. Errors of the page are thrown here. */
+export async function runJob({ job, isolated = false, imports = {} }: JobOptions): Promise<unknown> {
+  const server = await serve({ job, isolated, imports });
+  try {
+    // A string: this program's types know no page.
+    return await openPage(server.url, (page) => page.evaluate("import('/job.js').then((job) => job.default())"));
+  } finally {
     await server.close();
   }
 }

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-const TYPES: Readonly<Record<string, string>> = {
+/** Content types by extension. */
+export const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.wgsl': 'text/plain', '.json': 'application/json',
 };
 
@@ -59,7 +60,7 @@ export async function serve({ isolated, job, imports = {} }: ServeOptions): Prom
       response.writeHead(404, isolation).end(`no ${path}`);
       return;
     }
-    const type = path === '/' ? 'text/html' : (TYPES[extname(path)] ?? 'application/octet-stream');
+    const type = path === '/' ? 'text/html' : (CONTENT_TYPES[extname(path)] ?? 'application/octet-stream');
     response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store', ...isolation }).end(virtual ?? readFileSync(file));
   });
   await new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@ import type { PlainVector } from './plain-vector.ts';
 async function loadFunction(pass: JsPass, precision: string, kernel: string): Promise<JsSpmvFunction> {
   let cause: unknown;
   try {
-    const loaded = (await import(`${pass.module}#${precision}`)) as Readonly<Record<string, unknown>>;
+    const loaded = (await import(/* @vite-ignore */ /* webpackIgnore: true */ `${pass.module}#${precision}`)) as Readonly<Record<string, unknown>>;
     if (typeof loaded[pass.export] === 'function') return loaded[pass.export] as JsSpmvFunction;
   } catch (thrown) {
     cause = thrown;

@@ -12,7 +12,7 @@ async function probe(): Promise<Probe> {
   if (typeof SharedArrayBuffer !== 'function' || (globalThis as { readonly crossOriginIsolated?: boolean }).crossOriginIsolated === false) {
     return {
       available: false,
-      reason: 'This page may not share memory between threads.',
+      reason: 'This page is not cross-origin isolated: its threads may not share memory.',
       fix: 'Serve it with the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp.',
     };
   }

@@ -57,3 +57,18 @@ export interface WorkerApi {
    */
   load(operators: readonly OperatorDescription[], dropped: readonly number[], epoch: number): Promise<SetupFailure | undefined>;
 }
+
+/** A call of one of its methods, as a page sends it to a worker. */
+export interface Call {
+  readonly call: number;
+  readonly method: 'start' | 'load';
+  readonly args: readonly unknown[];
+}
+
+/** What a worker answers a page. */
+export interface Answer {
+  readonly call: number;
+  readonly value?: unknown;
+  /** What went wrong, in words. */
+  readonly error?: string;
+}

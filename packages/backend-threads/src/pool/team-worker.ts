@@ -1,10 +1,7 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- an ambient declaration has no module to import
-/// <reference path="../threads-js.d.ts" />
-import { SpmvError } from '@spmv/core';
-import { spawn, Thread } from 'threads';
-import type { OperatorDescription, SetupFailure, StartMessage, WorkerApi } from '../messages.ts';
-import type { NativeWorker } from './native-worker.ts';
-import { startNativeWorker } from './native-worker.ts';
+import { isSpmvError, SpmvError } from '@spmv/core';
+import { wordsOf } from '@spmv/kernels-cpu/runtime';
+import type { OperatorDescription, SetupFailure, StartMessage } from '../messages.ts';
+import type { StartWorker, WorkerChannel } from './worker-channel.ts';
 
 /** One worker of the pool. Its methods fail, rather than wait for ever, when it ends. */
 export interface TeamWorker {
@@ -14,8 +11,6 @@ export interface TeamWorker {
   hasEnded(): boolean;
   end(): Promise<void>;
 }
-
-const SPAWN_TIMEOUT_MS = 60_000;
 
 /** `BACKEND.WORKER_LOST`: nothing more can be computed with this pool. */
 export function workerLost(index: number, reason: string): SpmvError {
@@ -27,41 +22,47 @@ export function workerLost(index: number, reason: string): SpmvError {
 
 /** Starts a worker and waits until it answers. `onLost` is called when it ends without being asked to. Errors: `BACKEND.WORKER_LOST`. */
 export async function startTeamWorker(index: number, onLost: (error: SpmvError) => void): Promise<TeamWorker> {
-  const native = await startNativeWorker(`spmv ${index}`);
   let ending = false;
+  let onEnd = (_reason: string): void => {};
   const lost = new Promise<never>((_, reject) => {
-    native.onEnd((reason) => {
+    onEnd = (reason) => {
       if (ending) return;
       const error = workerLost(index, reason);
       onLost(error);
       reject(error);
-    });
+    };
   });
   // Whoever awaits a method sees the error; without a method under way it is not an unhandled one.
   lost.catch(() => {});
-  const thread = await Promise.race([lost, spawnThread(index, native)]);
+  const channel = await Promise.race([lost, startChannel(index, (reason) => onEnd(reason))]);
   return {
     start: async (message) => {
-      await Promise.race([lost, thread.start(message)]);
+      await Promise.race([lost, channel.api.start(message)]);
     },
-    load: async (operators, dropped, epoch) => Promise.race([lost, thread.load(operators, dropped, epoch)]),
-    hold: (alive) => native.hold(alive),
-    hasEnded: () => native.hasEnded(),
+    load: async (operators, dropped, epoch) => Promise.race([lost, channel.api.load(operators, dropped, epoch)]),
+    hold: (alive) => channel.hold(alive),
+    hasEnded: () => channel.hasEnded(),
     async end() {
       ending = true;
-      await Thread.terminate(thread);
+      await channel.terminate();
     },
   };
 }
 
-async function spawnThread(index: number, native: NativeWorker): Promise<WorkerApi> {
+async function startChannel(index: number, onEnd: (reason: string) => void): Promise<WorkerChannel> {
   try {
-    return (await spawn(native, { timeout: SPAWN_TIMEOUT_MS })) as WorkerApi;
+    return await (await hostWorkers())(`spmv ${index}`, onEnd);
   } catch (cause) {
-    native.terminate();
-    throw new SpmvError('BACKEND.WORKER_LOST', `Worker ${index} of backend 'threads' did not start: ${cause instanceof Error ? cause.message : String(cause)}.`, {
+    if (isSpmvError(cause)) throw cause;
+    throw new SpmvError('BACKEND.WORKER_LOST', `Worker ${index} of backend 'threads' did not start: ${wordsOf(cause)}.`, {
       fix: 'Use fewer threads, or free memory.',
       cause,
     });
   }
+}
+
+/** How workers are started here. */
+async function hostWorkers(): Promise<StartWorker> {
+  const onNode = typeof process === 'object' && process.versions?.node !== undefined;
+  return onNode ? (await import('./node-worker.ts')).startNodeWorker : (await import('./page-worker.ts')).startPageWorker;
 }

@@ -25,7 +25,7 @@ function validates(bytes: readonly number[]): boolean {
 /** Asks the engine this runs on. Cheap; throws nothing. */
 export function wasmFeatures(): WasmFeatures {
   return {
-    baseline: validates(BASELINE) && typeof SharedArrayBuffer === 'function',
+    baseline: validates(BASELINE),
     relaxedSimd: validates(RELAXED),
     memory64: validates(MEMORY64),
   };

@@ -15,6 +15,7 @@ export { createWasmLoader } from './load-wasm.ts';
 export { requireOnlyDevice } from './only-device.ts';
 export type { OperatorArrays, PlacedArray } from './operator-arrays.ts';
 export { placeArrays } from './operator-arrays.ts';
+export { readUrl, shortUrl } from './read-url.ts';
 export type { SharedHeap } from './shared-heap.ts';
 export { createSharedHeap } from './shared-heap.ts';
 export { viewOf } from './view.ts';

@@ -1,8 +1,19 @@
 import { SpmvError } from '@spmv/core';
+import { readUrl, shortUrl } from './read-url.ts';
 
 /** `KERNEL.LOAD_FAILED`: a module of a kernel is missing, broken, or lacks the export. */
 export function loadFailed(kernel: string, module: string, why: string, fix: string, cause?: unknown): SpmvError {
-  return new SpmvError('KERNEL.LOAD_FAILED', `Kernel '${kernel}': module ${module} ${why}`, { fix, details: { kernel, module }, cause });
+  return new SpmvError('KERNEL.LOAD_FAILED', `Kernel '${kernel}': module ${shortUrl(module)} ${why}`, { fix, details: { kernel, module }, cause });
+}
+
+/** The same, when the engine could not load the module: engines name neither a missing file nor a page sent in its place. */
+export async function notLoaded(kernel: string, module: string, cause: unknown): Promise<SpmvError> {
+  const missing = await readUrl(module).then(() => undefined, wordsOf);
+  if (missing === undefined) {
+    return loadFailed(kernel, module, `cannot be loaded: ${wordsOf(cause)}`, 'Correct the module; it must import nothing, as bundlers copy it alone.', cause);
+  }
+  const fix = module.startsWith('file:') ? 'Build it (`pnpm build`), or reinstall the package that brings the kernel.' : 'Have the bundler copy the file, and the server send it as it is; docs/bundlers.md says how.';
+  return loadFailed(kernel, module, `is missing: ${missing}.`, fix, cause);
 }
 
 /** What an unknown thrown value says. */

@@ -1,5 +1,5 @@
 import type { JsPass, JsSpmvFunction } from '@spmv/core';
-import { loadFailed, wordsOf } from './load-failed.ts';
+import { loadFailed, notLoaded } from './load-failed.ts';
 
 /**
  * The function of a pass, from an instance of its module that only this precision uses: an engine specialises a loop to the types
@@ -10,9 +10,9 @@ export async function loadJsFunction(pass: Pick<JsPass, 'module' | 'export'>, pr
   const url = `${pass.module}#${precision}`;
   let loaded: Readonly<Record<string, unknown>>;
   try {
-    loaded = (await import(/* @vite-ignore */ url)) as Readonly<Record<string, unknown>>;
+    loaded = (await import(/* @vite-ignore */ /* webpackIgnore: true */ url)) as Readonly<Record<string, unknown>>;
   } catch (cause) {
-    throw loadFailed(kernel, pass.module, `cannot be loaded: ${wordsOf(cause)}`, 'Reinstall the package that brings the kernel.', cause);
+    throw await notLoaded(kernel, pass.module, cause);
   }
   const run = loaded[pass.export];
   if (typeof run === 'function') return run as JsSpmvFunction;

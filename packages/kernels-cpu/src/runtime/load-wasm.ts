@@ -1,6 +1,7 @@
 import type { WasmPass } from '@spmv/core';
-import { loadFailed, wordsOf } from './load-failed.ts';
+import { loadFailed, notLoaded } from './load-failed.ts';
 import type { WasmFeatures } from './features.ts';
+import { readUrl } from './read-url.ts';
 
 /** Compiles each module once. */
 export interface WasmLoader {
@@ -20,10 +21,10 @@ export function createWasmLoader(features: WasmFeatures): WasmLoader {
   const met = (need: string): boolean => need === 'relaxed-simd' && features.relaxedSimd;
   return {
     async load(pass, kernel) {
-      const chosen = pass.modules.find((candidate) => candidate.needs.every(met));
-      if (!chosen || !features.baseline) {
-        const needs = pass.modules.flatMap((candidate) => candidate.needs).join(', ');
-        throw loadFailed(kernel, pass.modules[0]?.url ?? 'none', `needs ${needs || '128-bit SIMD and shared memory'}, which this engine does not have.`, 'Use a newer engine, or a JavaScript kernel.');
+      const chosen = features.baseline ? pass.modules.find((candidate) => candidate.needs.every(met)) : undefined;
+      if (!chosen) {
+        const needs = features.baseline ? pass.modules.flatMap((candidate) => candidate.needs).join(', ') : '128-bit SIMD and shared memory';
+        throw loadFailed(kernel, pass.modules[0]?.url ?? 'none', `needs ${needs}, which this engine does not have.`, 'Use a newer engine, or a JavaScript kernel.');
       }
       const { url } = chosen;
       const compiled = modules.get(url) ?? compile(url);
@@ -33,7 +34,7 @@ export function createWasmLoader(features: WasmFeatures): WasmLoader {
         if (WebAssembly.Module.exports(module).some((found) => found.name === pass.export && found.kind === 'function')) return { url, module };
       } catch (cause) {
         modules.delete(url);
-        throw loadFailed(kernel, url, `cannot be loaded: ${wordsOf(cause)}`, 'Build it (`pnpm build`), or reinstall the package that brings the kernel.', cause);
+        throw await notLoaded(kernel, url, cause);
       }
       throw loadFailed(kernel, url, `exports no function '${pass.export}'.`, "Correct the export name in the kernel's program.");
     },
@@ -41,16 +42,5 @@ export function createWasmLoader(features: WasmFeatures): WasmLoader {
 }
 
 async function compile(url: string): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(await readBytes(url));
-}
-
-/** Node's `fetch` takes no file: URLs; a browser has nothing else. */
-async function readBytes(url: string): Promise<BufferSource> {
-  if (url.startsWith('file:')) {
-    const { readFile } = await import('node:fs/promises');
-    return readFile(new URL(url));
-  }
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-  return response.arrayBuffer();
+  return WebAssembly.compile(await readUrl(url));
 }

@@ -1,8 +1,5 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- an ambient declaration has no module to import
-/// <reference path="../threads-js.d.ts" />
 import { isSpmvError } from '@spmv/core';
 import { wordsOf } from '@spmv/kernels-cpu/runtime';
-import { expose } from 'threads/worker';
 import type { BoundPass, ThreadContext } from '../bound-operator.ts';
 import { bindOperator, createThreadContext } from '../bound-operator.ts';
 import { controlAt } from '../control.ts';
@@ -10,8 +7,8 @@ import type { WorkerApi } from '../messages.ts';
 import type { Service } from './serve.ts';
 import { serve } from './serve.ts';
 
-/** The worker's side of the pool: set-up by messages of threads.js, products by {@link serve}. */
-function createWorkerApi(): WorkerApi {
+/** The worker's side of the pool: set-up by messages, products by {@link serve}. */
+export function createWorkerApi(): WorkerApi {
   const operators = new Map<number, readonly BoundPass[]>();
   let context: ThreadContext | undefined;
   let service: Service | undefined;
@@ -48,5 +45,3 @@ function createWorkerApi(): WorkerApi {
     },
   };
 }
-
-expose(createWorkerApi());

@@ -1,0 +1,33 @@
+/** What a page's server sends for a path it does not know, where it sends pages for all of them. */
+const HTML = /^text\/html\b/iu;
+
+/** The bytes at a URL. Errors: an `Error` whose message says what the file system or the server answered. */
+export async function readUrl(url: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (url.startsWith('file:')) return readFile(url);
+  const response = await answerOf(url);
+  if (!response.ok) throw new Error(`the server answers ${response.status} ${response.statusText}`.trim());
+  if (HTML.test(response.headers.get('content-type') ?? '')) throw new Error('the server answers with an HTML page');
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Node's `fetch` takes no file: URLs; a browser has nothing else. */
+async function readFile(url: string): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await process.getBuiltinModule('node:fs/promises').readFile(new URL(url)));
+  } catch (cause) {
+    throw (cause as { readonly code?: unknown }).code === 'ENOENT' ? new Error('there is no such file', { cause }) : cause;
+  }
+}
+
+async function answerOf(url: string): Promise<Response> {
+  try {
+    return await fetch(url);
+  } catch (cause) {
+    throw new Error('no answer from the server, or one that the page may not see', { cause });
+  }
+}
+
+/** A URL for people: of an inlined file only what it is. */
+export function shortUrl(url: string): string {
+  return url.startsWith('data:') ? `${url.slice(0, url.indexOf(',') + 1)}…` : url;
+}
