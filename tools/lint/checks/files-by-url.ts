@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import type { Check, Finding } from '../check.ts';
+import { recordAt } from '../json.ts';
 import { importsOf, lineAt, parse, stringOf, type SyntaxNode, walk } from '../syntax.ts';
-import { sourcesOf, type Workspace } from '../workspace.ts';
+import { sourcesOf, type Workspace, type WorkspacePackage } from '../workspace.ts';
 
-/** What no page loads. */
 const NODE_ONLY = /^packages\/(?:backend-cuda|cli|create-plugin)\/|\/src\/node\//u;
 
 /**
@@ -13,7 +13,7 @@ const NODE_ONLY = /^packages\/(?:backend-cuda|cli|create-plugin)\/|\/src\/node\/
 export const filesByUrl: Check = {
   name: 'files-by-url',
   run: (workspace) =>
-    sourcesOf(workspace).filter(([file]) => !NODE_ONLY.test(file)).flatMap(([file, text]) =>
+    sourcesOf(workspace).filter(([file, , owner]) => inPages(file, owner)).flatMap(([file, text]) =>
       urlsBeside(file, text).flatMap(({ named, line }): readonly Finding[] =>
         named === undefined
           ? [{ file, line, message: "`new URL(…, import.meta.url)` names its file by a literal, which bundlers see; where they must not, the base is a variable" }]
@@ -23,6 +23,12 @@ export const filesByUrl: Check = {
       ),
     ),
 };
+
+/** Whether pages load a source: no page has what packages of Node hold, nor what a package's field `browser` leaves out. */
+function inPages(file: string, { folder, manifest }: WorkspacePackage): boolean {
+  const built = `.${file.slice(folder.length).replace(/^\/src\//u, '/dist/').replace(/\.ts$/u, '.js')}`;
+  return !NODE_ONLY.test(file) && recordAt(manifest, 'browser')?.[built] !== false;
+}
 
 interface NamedFile {
   /** `undefined` where it is no literal. */

@@ -1,0 +1,88 @@
+// A page that runs every kernel it finds, in every precision of its backend, and lets the oracle judge each product.
+import { plugin as serial } from '@spmv/backend-serial';
+import { plugin as threads } from '@spmv/backend-threads';
+import { plugin as webgpu } from '@spmv/backend-webgpu';
+import { buildMatrix, cooFromEntries, createRegistry, judge, openBackend, PRECISIONS, spmvReference, valueArray } from '@spmv/core';
+import { plugin as bell } from '@spmv/format-bell';
+import { plugin as csr16 } from '@spmv/format-csr16';
+import { plugin as hyb } from '@spmv/format-hyb';
+import { plugin as packed } from '@spmv/format-packed';
+import { plugin as rowSegments } from '@spmv/format-row-segments';
+import { plugin as sell } from '@spmv/format-sell';
+import { plugin as formats } from '@spmv/formats';
+
+const PLUGINS = [formats, packed, sell, hyb, bell, csr16, rowSegments, serial, threads, webgpu];
+const N = 300;
+
+/** A band of five diagonals and one full row. */
+function matrix() {
+  const rowIndex = [];
+  const colIndex = [];
+  for (let i = 0; i < N; i++) {
+    for (let j = 0; j < N; j++) {
+      if (i !== 7 && ![0, 1, 17].includes(Math.abs(i - j))) continue;
+      rowIndex.push(i);
+      colIndex.push(j);
+    }
+  }
+  return cooFromEntries({ rows: N, cols: N }, { rowIndex, colIndex, values: rowIndex.map((i, k) => Math.sin(i + 3 * colIndex[k])) });
+}
+
+function failure(name, { code, message, fix }) {
+  return { name, code, message, fix };
+}
+
+async function runKernel(registry, backend, coo, kernel, { precision, accumulator }) {
+  const name = `${kernel.id} ${precision}`;
+  try {
+    const { host } = PRECISIONS[precision];
+    const stored = buildMatrix(registry.format(kernel.format), coo, { valueType: host });
+    const params = backend.id === 'threads' ? { threads: 3 } : {};
+    const operator = await backend.prepare({ operation: 'spmv', matrix: stored, kernel, precision, params });
+    const x = valueArray(host, N).map((_, j) => Math.cos(j));
+    const y = valueArray(host, N).map((_, i) => i / N);
+    const given = await backend.vector(x, precision);
+    const written = await backend.vector(y, precision);
+    operator.apply(given, written, 1.5, -0.5);
+    const reference = spmvReference({ coo, x, y, alpha: 1.5, beta: -0.5 }, precision);
+    return { name, errorRatio: judge(await written.read(), reference, accumulator).errorRatio };
+  } catch (error) {
+    return failure(name, error);
+  }
+}
+
+async function runBackend(registry, descriptor, coo) {
+  const { id } = descriptor;
+  const probe = await descriptor.probe();
+  if (!probe.available) return { id, ...probe, products: [] };
+  let backend;
+  try {
+    backend = await openBackend(descriptor);
+  } catch (error) {
+    return { id, ...probe, products: [failure('open', error)] };
+  }
+  try {
+    const products = [];
+    for (const kernel of registry.kernels({ operation: 'spmv', targets: descriptor.targets }).filter((kernel) => wanted('kernels', kernel.id))) {
+      for (const one of kernel.precisions.filter(({ precision }) => wanted('precisions', precision) && backend.device.precisions.includes(precision))) {
+        products.push(await runKernel(registry, backend, coo, kernel, one));
+      }
+    }
+    return { id, ...probe, products };
+  } finally {
+    await backend.dispose();
+  }
+}
+
+/** Whether the page's address names this one, or none. */
+function wanted(what, id) {
+  return (new URL(location.href).searchParams.get(what)?.split(',') ?? [id]).includes(id);
+}
+
+globalThis.report = (async () => {
+  const registry = createRegistry(PLUGINS);
+  const coo = matrix();
+  const backends = {};
+  for (const descriptor of registry.backends.filter(({ id }) => wanted('backends', id))) backends[descriptor.id] = await runBackend(registry, descriptor, coo);
+  return { isolated: crossOriginIsolated, backends };
+})();

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noBrowser } from '../browser/run-job.ts';
+import type { Server } from '../browser/serve.ts';
+import type { Built } from '../bundlers/bundle.ts';
+import { viteBuild, viteDev, webpackBuild } from '../bundlers/bundle.ts';
+import { makeApp } from '../bundlers/make-app.ts';
+import type { BackendReport, PageReport, Product } from '../bundlers/read-report.ts';
+import { readReport } from '../bundlers/read-report.ts';
+import { type FolderOptions, serveFolder } from '../bundlers/serve-folder.ts';
+
+/** Formats whose kernels both processor backends run, in JavaScript and in WebAssembly. */
+const FORMATS = ['coo', 'csr', 'csr-padded', 'ellpack', 'ellpack-r', 'sell', 'hyb', 'bell', 'csr16', 'row-segments'];
+const MINUTES = 60_000;
+/** Without double-float, which a GPU made of software is slow to compile. */
+const QUICK = { precisions: 'f64,f32' };
+
+async function reportOf(starting: Promise<Server>, query: Readonly<Record<string, string>> = {}): Promise<PageReport> {
+  const server = await starting;
+  try {
+    return await readReport(server.url, query);
+  } finally {
+    await server.close();
+  }
+}
+
+const wrong = ({ products }: BackendReport): readonly Product[] => products.filter(({ errorRatio }) => errorRatio === undefined || !(errorRatio <= 1));
+const names = ({ products }: BackendReport): readonly string[] => products.map(({ name }) => name);
+
+/** Every kernel of a backend of the processor has run, in both precisions, and was right. */
+function expectAll(backend: BackendReport | undefined): void {
+  if (backend === undefined) throw new Error('The page reports no such backend.');
+  expect(backend.reason).toBeUndefined();
+  expect(wrong(backend)).toEqual([]);
+  for (const format of FORMATS) {
+    for (const precision of ['f64', 'f32']) {
+      expect(names(backend)).toContain(`js/${format} ${precision}`);
+      expect(names(backend).some((name) => name.startsWith(`wasm/${format}-`) && name.endsWith(precision))).toBe(true);
+    }
+  }
+}
+
+function expectWebGpu(backend: BackendReport | undefined, context: { skip(reason: string): void }): void {
+  if (backend?.available !== true) return context.skip(`WebGPU is not available: ${backend?.reason}`);
+  expect(wrong(backend)).toEqual([]);
+  for (const format of ['csr', 'coo', 'ellpack', 'ellpack-r', 'csr-padded', 'sell', 'hyb', 'bell', 'packed']) expect(names(backend)).toContain(`wgsl/${format} f32`);
+}
+
+function expectMissingHeaders(backend: BackendReport | undefined): void {
+  expect(backend).toMatchObject({ available: false, reason: expect.stringContaining('not cross-origin isolated') });
+  expect(backend?.fix).toMatch(/Cross-Origin-Opener-Policy: same-origin.*Cross-Origin-Embedder-Policy: require-corp/u);
+}
+
+describe.skipIf(noBrowser !== undefined)(`bundlers, of packed packages outside the repository${noBrowser === undefined ? '' : ` (${noBrowser})`}`, () => {
+  let app = '';
+  const serve = (folder: string, options: FolderOptions): Promise<Server> => serveFolder(folder, options);
+
+  beforeAll(async () => {
+    app = await makeApp();
+  }, 3 * MINUTES);
+
+  afterAll(() => app !== '' && rmSync(dirname(app), { recursive: true, force: true }), MINUTES);
+
+  describe('the development server of Vite', () => {
+    it('hands out every kernel to serial, threads and WebGPU', { timeout: 3 * MINUTES }, async (context) => {
+      const { isolated, backends } = await reportOf(viteDev(app), QUICK);
+      expect(isolated).toBe(true);
+      expectAll(backends['serial']);
+      expectAll(backends['threads']);
+      expectWebGpu(backends['webgpu'], context);
+    });
+  });
+
+  describe.each([
+    ['Vite', '/base/', (): Promise<Built> => viteBuild(app, '/base/')],
+    ['webpack', '/', (): Promise<Built> => webpackBuild(app, 'production')],
+  ] as const)('what %s builds', (bundler, base, build) => {
+    let built: Built;
+
+    beforeAll(async () => {
+      built = await build();
+    }, 3 * MINUTES);
+
+    it('was built without a warning, and without the packages that only Node needs', () => {
+      expect(built.warnings).toEqual([]);
+      const code = readdirSync(built.folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js')).map((path) => readFileSync(join(built.folder, path), 'utf8'));
+      expect(code.filter((text) => /tiny-worker|worker_threads|vulkan_enable/u.test(text))).toEqual([]);
+    });
+
+    it('has every kernel, in an isolated page', { timeout: 3 * MINUTES }, async (context) => {
+      const { isolated, backends } = await reportOf(serve(built.folder, { base, isolated: true }), bundler === 'Vite' ? QUICK : {});
+      expect(isolated).toBe(true);
+      expectAll(backends['serial']);
+      expectAll(backends['threads']);
+      expectWebGpu(backends['webgpu'], context);
+    });
+
+    it('runs serial and WebGPU in a page that is not isolated, where threads say which headers are missing', { timeout: 3 * MINUTES }, async (context) => {
+      const { isolated, backends } = await reportOf(serve(built.folder, { base, isolated: false }), QUICK);
+      expect(isolated).toBe(false);
+      expectAll(backends['serial']);
+      expectMissingHeaders(backends['threads']);
+      expectWebGpu(backends['webgpu'], context);
+    });
+
+    it.skipIf(bundler === 'Vite')('says which file is missing, and what was answered in its place', { timeout: 3 * MINUTES }, async () => {
+      // Files that are copied have names made of their contents.
+      const copied = /^\/[0-9a-f]{20}\.(?:js|wasm)$/u;
+      const instead = (path: string) => (path.endsWith('.wgsl') ? 'nothing' : copied.test(path) ? 'the page' : undefined);
+      const { backends } = await reportOf(serve(built.folder, { base, isolated: true, instead }), { kernels: 'js/csr,wasm/csr-simd,wgsl/csr' });
+      for (const { message, code, fix } of [...(backends['serial']?.products ?? []), ...(backends['threads']?.products ?? [])]) {
+        expect([code, message]).toEqual(['KERNEL.LOAD_FAILED', expect.stringMatching(/module http\S+\.(?:js|wasm) is missing: the server answers with an HTML page\.$/u)]);
+        expect(fix).toContain('bundler');
+      }
+      for (const { message } of backends['webgpu']?.products ?? []) expect(message).toMatch(/http\S+\.wgsl: the server answers 404/u);
+      expect(backends['serial']?.products).toHaveLength(4);
+    });
+
+    it.skipIf(bundler === 'Vite')('says so, too, when the script of its workers is missing', { timeout: 3 * MINUTES }, async () => {
+      const instead = (path: string) => (/^\/[0-9a-f]{20}\.js$/u.test(path) && readFileSync(join(built.folder, path), 'utf8').includes('createWorkerApi') ? 'nothing' : undefined);
+      const { backends } = await reportOf(serve(built.folder, { base, isolated: true, instead }), { backends: 'threads', kernels: 'wasm/csr-simd' });
+      const [first] = backends['threads']?.products ?? [];
+      expect([first?.code, first?.message]).toEqual(['BACKEND.WORKER_LOST', expect.stringMatching(/did not start: its script cannot be had: the server answers 404 Not Found \(http\S+\.js\)/u)]);
+    });
+  });
+
+  describe('webpack in development mode', () => {
+    it('has every kernel', { timeout: 3 * MINUTES }, async (context) => {
+      const { folder, warnings } = await webpackBuild(app, 'development');
+      expect(warnings).toEqual([]);
+      const { backends } = await reportOf(serve(folder, { isolated: true }), QUICK);
+      expectAll(backends['serial']);
+      expectAll(backends['threads']);
+      expectWebGpu(backends['webgpu'], context);
+    });
+  });
+});
