@@ -15,13 +15,13 @@ export async function viteDev(app: string): Promise<Server> {
   return { url, close: () => server.close() };
 }
 
-/** `vite build --base BASE`. Gives the folder, and what it warned of. */
-export async function viteBuild(app: string, base: string): Promise<Built> {
-  const folder = join(app, 'vite');
+/** `vite build --base BASE`, or one that inlines files of up to so many bytes. */
+export async function viteBuild(app: string, base: string, assetsInlineLimit = 4096): Promise<Built> {
+  const folder = join(app, `vite-${assetsInlineLimit}`);
   const warnings: string[] = [];
   const note = (message: unknown): void => void warnings.push(String(message));
   const logger = { info: () => {}, warn: note, warnOnce: note, error: note, clearScreen: () => {}, hasErrorLogged: () => false, hasWarned: false };
-  await build({ root: app, base, configFile: false, customLogger: logger, build: { outDir: folder } });
+  await build({ root: app, base, configFile: false, customLogger: logger, build: { outDir: folder, assetsInlineLimit } });
   return { folder, warnings };
 }
 

@@ -41,10 +41,10 @@ function expectAll(backend: BackendReport | undefined): void {
   }
 }
 
-function expectWebGpu(backend: BackendReport | undefined, context: { skip(reason: string): void }): void {
+function expectWebGpu(backend: BackendReport | undefined, context: { skip(reason: string): void }, formats: readonly string[] = ['csr', 'coo', 'ellpack', 'ellpack-r', 'csr-padded', 'sell', 'hyb', 'bell', 'packed']): void {
   if (backend?.available !== true) return context.skip(`WebGPU is not available: ${backend?.reason}`);
   expect(wrong(backend)).toEqual([]);
-  for (const format of ['csr', 'coo', 'ellpack', 'ellpack-r', 'csr-padded', 'sell', 'hyb', 'bell', 'packed']) expect(names(backend)).toContain(`wgsl/${format} f32`);
+  for (const format of formats) expect(names(backend)).toContain(`wgsl/${format} f32`);
 }
 
 function expectMissingHeaders(backend: BackendReport | undefined): void {
@@ -122,6 +122,19 @@ describe.skipIf(noBrowser !== undefined)(`bundlers, of packed packages outside t
       const { backends } = await reportOf(serve(built.folder, { base, isolated: true, instead }), { backends: 'threads', kernels: 'wasm/csr-simd' });
       const [first] = backends['threads']?.products ?? [];
       expect([first?.code, first?.message]).toEqual(['BACKEND.WORKER_LOST', expect.stringMatching(/did not start: its script cannot be had: the server answers 404 Not Found \(http\S+\.js\)/u)]);
+    });
+  });
+
+  describe('a build of Vite that inlines every file', () => {
+    it('runs kernels and workers from data: URLs', { timeout: 3 * MINUTES }, async (context) => {
+      const { folder } = await viteBuild(app, './', Number.MAX_SAFE_INTEGER);
+      expect(readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(?:wasm|wgsl)$|page-worker/u.test(path))).toEqual([]);
+      const kernels = ['js/csr', 'js/row-segments', 'wasm/csr-simd', 'wgsl/csr'];
+      const { backends } = await reportOf(serve(folder, { isolated: true }), { ...QUICK, kernels: kernels.join(',') });
+      expect(Object.values(backends).flatMap(wrong)).toEqual([]);
+      expect(names(backends['serial'] as BackendReport)).toHaveLength(6);
+      expect(names(backends['threads'] as BackendReport)).toHaveLength(6);
+      expectWebGpu(backends['webgpu'], context, ['csr']);
     });
   });
 

@@ -44,7 +44,7 @@ export function createSourceLoader(): SourceLoader {
         return (await Promise.all(list.map(textOf))).join('\n');
       } catch (cause) {
         throw new SpmvError('KERNEL.LOAD_FAILED', `Kernel '${kernel}': its text cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
-          fix: 'Reinstall the package that brings the kernel; in a page, have the bundler copy the file, and the server send it as it is (docs/bundlers.md).',
+          fix: 'Reinstall the package that brings the kernel; in a page, have the bundler copy the file, and the server send it as it is: https://github.com/spmv/spmv/blob/main/docs/bundlers.md',
           details: { kernel, urls: list.map((source) => (source.kind === 'url' ? source.url : 'text')) },
           cause,
         });

@@ -12,7 +12,7 @@ export async function notLoaded(kernel: string, module: string, cause: unknown):
   if (missing === undefined) {
     return loadFailed(kernel, module, `cannot be loaded: ${wordsOf(cause)}`, 'Correct the module; it must import nothing, as bundlers copy it alone.', cause);
   }
-  const fix = module.startsWith('file:') ? 'Build it (`pnpm build`), or reinstall the package that brings the kernel.' : 'Have the bundler copy the file, and the server send it as it is; docs/bundlers.md says how.';
+  const fix = module.startsWith('file:') ? 'Build it (`pnpm build`), or reinstall the package that brings the kernel.' : 'Have the bundler copy the file, and the server send it as it is: https://github.com/spmv/spmv/blob/main/docs/bundlers.md';
   return loadFailed(kernel, module, `is missing: ${missing}.`, fix, cause);
 }
 
