@@ -68,9 +68,13 @@ export async function openWebGpuDriver(host: GpuHost, options: WebGpuOptions): P
         session.health.check();
       },
       async dispose() {
-        batch.flush();
-        batch.dispose();
-        session.close();
+        // Of a device that is lost nothing can be submitted any more; it is let go of all the same.
+        try {
+          batch.flush();
+        } finally {
+          batch.dispose();
+          session.close();
+        }
       },
     };
   } catch (cause) {

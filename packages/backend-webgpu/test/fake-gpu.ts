@@ -7,8 +7,8 @@ export interface FakeGpu extends GpuHost {
   /** Buffers, query sets and grips that are there. */
   readonly alive: { readonly buffers: number; readonly querySets: number; readonly grips: number };
   readonly calls: number;
-  /** The call after which many more fails. */
-  failIn(calls: number): void;
+  /** The call after which many more fails, or all from it on. */
+  failIn(calls: number, all?: boolean): void;
 }
 
 const LIMITS = {
@@ -20,9 +20,10 @@ export function fakeGpu(): FakeGpu {
   const alive = { buffers: 0, querySets: 0, grips: 0 };
   let calls = 0;
   let failing = Infinity;
+  let broken = false;
   const call = <R>(what: string, result: R): R => {
     calls++;
-    if (calls === failing) throw new Error(`${what}: injected`);
+    if (calls === failing || (broken && calls > failing)) throw new Error(`${what}: injected`);
     return result;
   };
   const later = async <R>(what: string, result: R): Promise<R> => {
@@ -73,7 +74,10 @@ export function fakeGpu(): FakeGpu {
     title: 'a fake host',
     alive,
     get calls() { return calls; },
-    failIn(more) { failing = calls + more; },
+    failIn(more, all = false) {
+      failing = calls + more;
+      broken = all;
+    },
     async acquire() {
       await later('acquire', undefined);
       alive.grips++;

@@ -68,6 +68,21 @@ describe.each(WORK)('%s', (_name, work) => {
   });
 });
 
+it.each(['operator', 'vector', 'backend'] as const)('disposing of the %s lets go of everything, also when the last products cannot be submitted', async (what) => {
+  const gpu = fakeGpu();
+  const backend = await openBackend(createWebGpu(gpu));
+  const operator = await prepare(backend, 'wgsl/csr');
+  const [x, y] = [await backend.vector(50, 'f32'), await backend.vector(60, 'f32')];
+  const before = gpu.alive.buffers;
+  operator.apply(x, y);
+  gpu.failIn(1, true);
+  const first = { operator, vector: y, backend }[what];
+  await (async () => first.dispose())().catch(() => {});
+  expect(gpu.alive.buffers).toBeLessThan(before);
+  await backend.dispose().catch(() => {});
+  expect(gpu.alive).toEqual({ buffers: 0, querySets: 0, grips: 0 });
+});
+
 it('opening and probing let go of the adapter, whichever of their calls fails', async () => {
   for (const work of [async (gpu: ReturnType<typeof fakeGpu>) => (await openBackend(createWebGpu(gpu))).dispose(), async (gpu: ReturnType<typeof fakeGpu>) => void (await createWebGpu(gpu).probe())]) {
     for (let step = 1, calls = step; calls >= step; step++) {

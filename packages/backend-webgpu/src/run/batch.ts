@@ -62,13 +62,15 @@ export async function createBatch(session: DeviceSession): Promise<Batch> {
 
   function flush(): void {
     if (!recording || !encoder) return;
-    recording.pass.end();
-    device.queue.writeBuffer(scalars, 0, words.buffer, 0, used * SLOT_BYTES);
-    device.queue.submit([encoder.finish()]);
+    const collected = { pass: recording.pass, encoder, bytes: used * SLOT_BYTES };
+    // Forgotten first: what cannot be submitted is not tried again.
     recording = undefined;
     encoder = undefined;
     used = 0;
     products = 0;
+    collected.pass.end();
+    device.queue.writeBuffer(scalars, 0, words.buffer, 0, collected.bytes);
+    device.queue.submit([collected.encoder.finish()]);
   }
 
   return {

@@ -78,8 +78,11 @@ export async function createGpuVector(workshop: Workshop, length: number, precis
       await downloadValues(session, buffer, precision, target);
     },
     dispose() {
-      batch.flush();
-      buffer.destroy();
+      try {
+        batch.flush();
+      } finally {
+        buffer.destroy();
+      }
     },
   };
 }

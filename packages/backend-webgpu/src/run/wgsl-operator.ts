@@ -180,8 +180,11 @@ export async function prepareWgslOperator(workshop: Workshop, request: SpmvDrive
         }
       : {}),
     dispose() {
-      batch.flush();
-      release();
+      try {
+        batch.flush();
+      } finally {
+        release();
+      }
     },
   };
 }
