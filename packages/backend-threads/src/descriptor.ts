@@ -5,7 +5,8 @@ import { coreCount } from './cores.ts';
 import { launchParams } from './schedule/launch-params.ts';
 
 async function deviceName(): Promise<string> {
-  return `${await cpuName()}, ${await coreCount()} threads`;
+  const cores = await coreCount();
+  return `${await cpuName()}, ${cores} ${cores === 1 ? 'thread' : 'threads'}`;
 }
 
 async function probe(): Promise<Probe> {

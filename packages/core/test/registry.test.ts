@@ -30,13 +30,16 @@ describe('createRegistry', () => {
     expect(registry.kernels({ format: 'csr', targets: ['js', 'wasm'], precision: 'f64', operation: 'spmv' }).map((k) => k.id)).toEqual(['js/csr']);
     expect(registry.kernels({ precision: 'f32' })).toEqual([]);
     expect(registry.orphans.map((k) => k.id)).toEqual(['js/hyb']);
+    // What is listed can be prepared: its format is here.
+    expect(registry.kernels().map((k) => registry.format(k.format).id)).toEqual(['csr']);
+    expect(registry.kernel('js/hyb').id).toBe('js/hyb');
     expect(registry.owner('kernel', 'js/csr').name).toBe('b');
     expect(registry.owner('format', 'csr').name).toBe('a');
   });
 
   it('counts one object brought twice once, and refuses two of one id naming both packages', () => {
     const shared = kernel('js/csr', 'csr');
-    expect(createRegistry([plugin('a', { kernels: [shared] }), plugin('b', { kernels: [shared] })]).kernels()).toHaveLength(1);
+    expect(createRegistry([plugin('a', { formats: [format('csr')], kernels: [shared] }), plugin('b', { kernels: [shared] })]).kernels()).toHaveLength(1);
     try {
       createRegistry([plugin('a', { formats: [format('csr')] }), plugin('b', { formats: [format('csr')] })]);
       expect.unreachable();

@@ -37,7 +37,7 @@ function remarks(rows: readonly BenchResult[]): readonly string[] {
   const timed = rows.filter(({ medianMs }) => medianMs !== null);
   const noisy = timed.filter(({ madMs, medianMs }) => (madMs ?? 0) > 0.1 * (medianMs ?? Infinity));
   if (noisy.length === 0) return [];
-  return [`${noisy.length} of ${timed.length} times vary by more than 10 %: something else keeps this machine busy.`];
+  return [`${noisy.length} of ${counted(timed.length, 'time varies', 'times vary')} by more than 10 %: something else keeps this machine busy.`];
 }
 
 function adviceLines(terminal: Terminal, { verdicts = [] }: MatrixSummary, rows: readonly BenchResult[]): readonly string[] {

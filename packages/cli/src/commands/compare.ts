@@ -5,7 +5,7 @@ import type { BenchResult } from '../documents/result.ts';
 import { mannWhitney } from '../engine/mann-whitney.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT } from '../exit-codes.ts';
-import { formatMs, significant, times } from '../output/numbers.ts';
+import { counted, formatMs, significant, times } from '../output/numbers.ts';
 import { publish } from '../output/publish.ts';
 import { renderTable } from '../output/table.ts';
 
@@ -109,7 +109,7 @@ export async function run(context: Context, pathA: string, pathB: string, flags:
         { header: 'p', align: 'right', cell: ({ p }) => significant(p) },
         { header: '', cell: ({ verdict }) => terminal.style(styles[verdict], verdict) },
       ], shown, (text) => terminal.style('bold', text)),
-      `${rows.length} cases: ${count('faster')} faster, ${count('slower')} slower, ${count('same')} the same, ${count('broken')} broken, ${count('only in A') + count('only in B')} in one file only` +
+      `${counted(rows.length, 'case', 'cases')}: ${count('faster')} faster, ${count('slower')} slower, ${count('same')} the same, ${count('broken')} broken, ${count('only in A') + count('only in B')} in one file only` +
         `${mean === null ? '' : `; B takes ${times(mean)} the time of A (geometric mean)`}. A difference counts above ${flags.threshold} % and below p = ${flags.significance}.`,
     ].filter((text) => text !== '').join('\n'),
   });

@@ -11,6 +11,7 @@ import { loadMatrix } from '../matrices/load-matrix.ts';
 import { matrixSource } from '../matrices/matrix-source.ts';
 import { toJson } from '../output/json.ts';
 import { writeMatrixFile } from '../output/matrix-file.ts';
+import { counted } from '../output/numbers.ts';
 import { writeWhole } from '../output/write-file.ts';
 import { selectionOf } from './selection-options.ts';
 import { paramsOn } from './single-params.ts';
@@ -46,6 +47,6 @@ export async function run(context: Context, argument: string, out: string, flags
   const matrix = await loadMatrix(matrixSource(argument), context);
   if (json) await toStoredJson(context, matrix, out, flags);
   else await writeMatrixFile(out, matrix.coo, { symmetry: flags.symmetry as NonNullable<WriteOptions['symmetry']> });
-  if (out !== '-') context.terminal.talk(`${out}: ${matrix.coo.shape.rows} × ${matrix.coo.shape.cols}, ${matrix.coo.values.length} entries`);
+  if (out !== '-') context.terminal.talk(`${out}: ${matrix.coo.shape.rows} × ${matrix.coo.shape.cols}, ${counted(matrix.coo.values.length, 'entry', 'entries')}`);
   return EXIT.ok;
 }

@@ -7,6 +7,7 @@ import type { GeneratorSpec } from '../matrices/generator-spec.ts';
 import { pair, parseGeneratorSpec } from '../matrices/generator-spec.ts';
 import { generate } from '../matrices/generators.ts';
 import { writeMatrixFile } from '../output/matrix-file.ts';
+import { counted } from '../output/numbers.ts';
 import { parseInteger } from './selection-options.ts';
 
 export interface GenerateFlags {
@@ -35,11 +36,11 @@ export async function run(context: Context, name: string, options: readonly stri
   if (spec.generator === 'vector') {
     const vector = vectorOf(spec);
     await writeMatrixFile(flags.out, vector, { comments });
-    context.terminal.talk(`${text}: ${vector.length} numbers in [0.1, 3)`);
+    context.terminal.talk(`${text}: ${counted(vector.length, 'number', 'numbers')} in [0.1, 3)`);
     return EXIT.ok;
   }
   const coo = generate(spec);
   await writeMatrixFile(flags.out, coo, { comments });
-  context.terminal.talk(`${text}: ${coo.shape.rows} × ${coo.shape.cols}, ${coo.values.length} entries`);
+  context.terminal.talk(`${text}: ${coo.shape.rows} × ${coo.shape.cols}, ${counted(coo.values.length, 'entry', 'entries')}`);
   return EXIT.ok;
 }

@@ -14,7 +14,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const loaded = await (await context.discover()).load(bringingAny('formats', 'kernels', 'backends'));
   const { registry } = loaded;
   const orphans = new Set(registry.orphans);
-  const rows = registry.kernels().map((kernel) => ({
+  const rows = [...registry.kernels(), ...orphans].map((kernel) => ({
     id: kernel.id,
     package: loaded.sourceOf('kernel', kernel.id)?.name ?? '',
     operation: kernel.operation,

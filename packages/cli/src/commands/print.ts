@@ -8,6 +8,7 @@ import type { ExitCode } from '../exit-codes.ts';
 import { EXIT } from '../exit-codes.ts';
 import { loadMatrix } from '../matrices/load-matrix.ts';
 import { matrixSource } from '../matrices/matrix-source.ts';
+import { counted } from '../output/numbers.ts';
 import { publish } from '../output/publish.ts';
 import { selectionOf } from './selection-options.ts';
 import { paramsOn } from './single-params.ts';
@@ -30,7 +31,7 @@ function text(stored: StoredMatrix): string {
   const width = Math.max(0, ...names.map(({ length }) => length));
   const settings = formatParams(params);
   return [
-    `${stored.format}${settings === '' ? '' : ` (${settings})`}, ${shape.rows} × ${shape.cols}, ${nnz} entries, ${stored.valueType}`,
+    `${stored.format}${settings === '' ? '' : ` (${settings})`}, ${shape.rows} × ${shape.cols}, ${counted(nnz, 'entry', 'entries')}, ${stored.valueType}`,
     ...Object.entries(scalars).map(([name, value]) => `${name.padEnd(width)}  ${value}`),
     ...Object.entries(arrays).map(([name, array]) => arrayLine(name, width, array)),
   ].join('\n');

@@ -22,7 +22,7 @@ import type { LoadedMatrix } from '../matrices/load-matrix.ts';
 import { loadMatrix } from '../matrices/load-matrix.ts';
 import { matrixSource } from '../matrices/matrix-source.ts';
 import { toJson } from '../output/json.ts';
-import { formatMs, paramsText, times } from '../output/numbers.ts';
+import { counted, formatMs, paramsText, times } from '../output/numbers.ts';
 import { publish } from '../output/publish.ts';
 import { renderTable } from '../output/table.ts';
 import { checkWritable, writeWhole } from '../output/write-file.ts';
@@ -67,7 +67,7 @@ async function search(context: Context, session: Session, m: number, matrix: Loa
   for (const current of plan.runnable) points[groupKey(current)] = (points[groupKey(current)] ?? 0) + 1;
   const block = matrixBlock(matrix, matrixStatistics(matrix.coo));
   keeper.put('searches', m, { matrix: block, defaults: standard.map(pointKey), points } satisfies TuneSearch);
-  terminal.talk(`${matrix.name}: trying ${plan.runnable.length} points`);
+  terminal.talk(`${matrix.name}: trying ${counted(plan.runnable.length, 'point', 'points')}`);
   const keep = (run: CaseRun, baselines: Readonly<Record<string, number>>): void => {
     if (!run.times || !run.case.listed) return;
     keeper.put('points', placeOf(m, places.get(pointKey(run.case)) ?? 0), benchResult(block, run, flags.beta, baselines[run.case.precision] ?? null));

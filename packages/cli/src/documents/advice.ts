@@ -1,6 +1,6 @@
 import type { MatrixStatistics } from '@spmv/core';
 import { formatBytes } from '@spmv/core';
-import { grouped, significant } from '../output/numbers.ts';
+import { counted, grouped, significant } from '../output/numbers.ts';
 import type { StorageRow } from './storage-rows.ts';
 
 function bytesOf(storage: readonly StorageRow[], format: string): number | undefined {
@@ -24,7 +24,7 @@ export function advice(statistics: MatrixStatistics, storage: readonly StorageRo
   if (nnz === 0) return ['There are no entries: a product only scales y.'];
   const padding = onPadding(statistics, storage);
   if (padding !== undefined) found.push(padding);
-  if (nnz < 100_000) found.push(`With ${grouped(nnz)} entries the matrix stays in cache and the start of a product counts: one CPU thread is hard to beat.`);
+  if (nnz < 100_000) found.push(`With ${counted(nnz, 'entry', 'entries')} the matrix stays in cache and the start of a product counts: one CPU thread is hard to beat.`);
   if (max > 1000 && max > 0.01 * nnz) found.push(`One row holds ${significant((100 * max) / nnz)} % of the entries: dividing the work by rows leaves one thread with it, dividing by entries does not.`);
   if (mean >= 64) found.push(`Rows are long (${significant(mean)} on average): several GPU threads per row pay.`);
   else if (mean <= 8) found.push(`Rows are short (${significant(mean)} on average): one or two GPU threads per row.`);

@@ -3,6 +3,7 @@ import { formatBytes } from '@spmv/core';
 import type { MemoryLimit } from '../host/memory-limit.ts';
 import { memoryLimit } from '../host/memory-limit.ts';
 import { isSupportedNode, SUPPORTED_NODES } from '../host/node-version.ts';
+import { counted } from '../output/numbers.ts';
 
 /** One line of `spmv doctor`. */
 export interface DoctorRow {
@@ -42,7 +43,7 @@ export function machineChecks(memory: MemoryLimit = memoryLimit()): readonly Doc
   const cores = availableParallelism();
   const [load = 0] = loadavg();
   return [
-    row('machine', 'cpu', true, `${cpus()[0]?.model.trim() ?? 'unknown'}, ${cores} threads`),
+    row('machine', 'cpu', true, `${cpus()[0]?.model.trim() ?? 'unknown'}, ${counted(cores, 'thread', 'threads')}`),
     memoryRow(memory),
     row('machine', 'load', load < 0.5 * cores, `${load.toFixed(2)} over the last minute`, 'Other programs are running: times will vary.'),
     row('runtime', 'node', isSupportedNode(process.versions.node), `${process.versions.node}, V8 ${process.versions.v8}, ${process.platform} ${process.arch}`, `spmv runs on Node ${SUPPORTED_NODES}: install one of these.`),

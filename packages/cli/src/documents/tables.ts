@@ -1,6 +1,6 @@
 import { formatBytes } from '@spmv/core';
 import { statusStyle } from '../commands/backends.ts';
-import { formatMs, grouped, paramsText, sentences, significant, times } from '../output/numbers.ts';
+import { counted, formatMs, grouped, paramsText, sentences, significant, times } from '../output/numbers.ts';
 import type { Column } from '../output/table.ts';
 import { renderTable } from '../output/table.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -10,7 +10,7 @@ import type { BenchResult, MatrixBlock, ValidateResult } from './result.ts';
 export function matrixLine(terminal: Terminal, matrix: MatrixBlock): string {
   const { rows, cols, nnz, meanRow, maxRow, emptyRows, relativeStandardDeviation } = matrix;
   const empty = emptyRows > 0 ? `, ${grouped(emptyRows)} empty` : '';
-  return `${terminal.style('bold', matrix.name)}  ${grouped(rows)} × ${grouped(cols)}, ${grouped(nnz)} entries, ${significant(meanRow)} a row, longest ${grouped(maxRow)}, σ/mean ${significant(relativeStandardDeviation)} %${empty}`;
+  return `${terminal.style('bold', matrix.name)}  ${grouped(rows)} × ${grouped(cols)}, ${counted(nnz, 'entry', 'entries')}, ${significant(meanRow)} a row, longest ${grouped(maxRow)}, σ/mean ${significant(relativeStandardDeviation)} %${empty}`;
 }
 
 export function paramsOf(result: ValidateResult): string {

@@ -55,14 +55,19 @@ function launches(place: Place, plan: StoragePlan): readonly (RunnableCase | Exc
   const launchContext: LaunchContext = { device, kernel: { id: kernel.id, target: kernel.target }, matrix };
   const { launchParams: launchSpace } = opened.descriptor;
   const base = { backend: opened.descriptor.id, device: device.name, format: format.id, formatParams: plan.params, kernel: kernel.id, precision };
-  return selectedPoints(kernel.params, context, `kernel '${kernel.id}'`, inputs.selection).flatMap((point) =>
-    selectedPoints(launchSpace, launchContext, `backend '${base.backend}'`, inputs.selection).map((launch) => {
+  const launchPoints = selectedPoints(launchSpace, launchContext, `backend '${base.backend}'`, inputs.selection);
+  return selectedPoints(kernel.params, context, `kernel '${kernel.id}'`, inputs.selection).flatMap((point): readonly (RunnableCase | ExcludedCase)[] => {
+    const problem = ofPoint(point);
+    // Whatever the launch would be.
+    if (problem) return [{ ...base, kernelParams: point.params, launchParams: NONE, problem, predictedBytes: null }];
+    return launchPoints.map((launch) => {
       const id = { ...base, kernelParams: point.params, launchParams: launch.params };
-      const problem = ofPoint(point) ?? ofPoint(launch);
-      return problem
-        ? { ...id, problem, predictedBytes: null }
+      const why = ofPoint(launch);
+      return why
+        ? { ...id, problem: why, predictedBytes: null }
         : { ...id, descriptor: opened.descriptor, opened, sparseFormat: format, spmvKernel: kernel, arithmetic, plan, listed: true };
-    }));
+    });
+  });
 }
 
 /** All cases of one kernel on one backend in one precision. */

@@ -2,6 +2,7 @@ import type { CooMatrix, SpmvOperator, StoredMatrix } from '@spmv/core';
 import { buildMatrix, isRefusal, judge, storageBytes } from '@spmv/core';
 import { problemOf } from '../cli-error.ts';
 import { memoryLimit } from '../host/memory-limit.ts';
+import { counted } from '../output/numbers.ts';
 import type { Agreement, AgreementCollector } from './agreement.ts';
 import { createAgreement } from './agreement.ts';
 import type { CaseProblem, RunnableCase } from './case.ts';
@@ -164,7 +165,7 @@ async function timeAll(scope: Scope, group: readonly Prepared[]): Promise<readon
   const variant = variants[0];
   if (!timing || !variant || group.length === 0) return Promise.all(group.map((prepared) => released(prepared, prepared.run)));
   const bound = await subjectsOf(scope, group, variant);
-  scope.options.onProgress(`timing ${group.length} combinations`);
+  scope.options.onProgress(`timing ${counted(group.length, 'combination', 'combinations')}`);
   const subjects = bound.filter((subject): subject is TimingSubject => !(subject instanceof Error));
   const times = await timeGroup(subjects, timing, signal);
   const runs: CaseRun[] = [];

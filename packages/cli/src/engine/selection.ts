@@ -1,5 +1,5 @@
-import type { Axis, ParamPoint, Params, ParamSpace, ParamValue, Precision } from '@spmv/core';
-import { enumerateParams, isSpmvError, onAxis, parseParamValue, resolveParams } from '@spmv/core';
+import type { Axis, Params, ParamSpace, ParamValue, Precision } from '@spmv/core';
+import { enumerateParams, formatParams, isSpmvError, onAxis, parseParamValue, resolveParams } from '@spmv/core';
 
 /** The default point; every point of a small space and the corners of a large one; every point. */
 export type Points = 'default' | 'covering' | 'all';
@@ -34,27 +34,16 @@ function wantedOn(axes: Readonly<Record<string, Axis>>, selection: Selection): [
 /** Points beyond which a space counts as large. */
 const SMALL_SPACE = 32;
 
-/** Every point when they are few, else the ends of every axis and the default. */
-function cover<C, P extends Params>(space: ParamSpace<C, P>, context: C, owner: string, fixed: Readonly<Record<string, readonly ParamValue[]>>): readonly ParamPoint<P>[] {
-  const all = Object.entries<Axis>(space.axes).map(([name, axis]) => [name, fixed[name] ?? axis.values] as const);
-  if (all.reduce((count, [, values]) => count * values.length, 1) <= SMALL_SPACE) return enumerateParams(space, context, owner, fixed);
-  const ends = all.map(([name, values]) => [name, [...new Set([values[0], values.at(-1)])].filter((value) => value !== undefined)] as const);
-  return [{ params: resolveParams(space, {}, context, owner) }, ...enumerateParams(space, context, owner, Object.fromEntries(ends))];
+/** The values tried of each axis: those asked for, else all, or of a large space the ends. */
+function triedOn(axes: Readonly<Record<string, Axis>>, asked: Readonly<Record<string, readonly ParamValue[]>>, points: Points): Readonly<Record<string, readonly ParamValue[]>> {
+  const all = Object.entries(axes).map(([name, axis]) => [name, asked[name] ?? axis.values] as const);
+  const few = points === 'all' || all.reduce((count, [, values]) => count * values.length, 1) <= SMALL_SPACE;
+  if (few) return Object.fromEntries(all);
+  return Object.fromEntries(all.map(([name, values]) => [name, asked[name] ?? [...new Set([values[0], values.at(-1)])].filter((value) => value !== undefined)]));
 }
 
-/**
- * The points of `space` that the selection asks for: the given values of the axes it has, the other axes as `points` says.
- * Values off the axis and points the space rejects come back with the reason.
- */
-export function selectedPoints<C, P extends Params>(space: ParamSpace<C, P>, context: C, owner: string, selection: Selection): readonly SelectedPoint[] {
-  const axes: Readonly<Record<string, Axis>> = space.axes;
-  const wanted = wantedOn(axes, selection);
-  if (selection.points !== 'default') {
-    const fixed = Object.fromEntries(wanted.map(([name, values]) => [name, values.filter((value) => onAxis(axes[name] as Axis, value))] as const));
-    const points = selection.points === 'all' ? enumerateParams(space, context, owner, fixed) : cover(space, context, owner, fixed);
-    return points.map(({ params, rejected }) =>
-      rejected === undefined ? { params } : { params, refusal: { code: 'PARAM.REJECTED', reason: rejected, fix: 'Choose other values.' } });
-  }
+/** Every combination of the given values, the other axes as suggested, or the reason why it cannot be. */
+function pointsAskedFor<C, P extends Params>(space: ParamSpace<C, P>, context: C, owner: string, wanted: readonly (readonly [string, readonly ParamValue[]])[]): readonly SelectedPoint[] {
   let partials: Record<string, ParamValue>[] = [{}];
   for (const [name, values] of wanted) partials = partials.flatMap((partial) => values.map((value) => ({ ...partial, [name]: value })));
   return partials.map((partial) => {
@@ -65,4 +54,26 @@ export function selectedPoints<C, P extends Params>(space: ParamSpace<C, P>, con
       return { params: partial, refusal: { code: error.code, reason: error.message, fix: error.fix } };
     }
   });
+}
+
+/**
+ * The points of `space` that the selection asks for: the given values of the axes it has, the other axes as `points` says. Points that
+ * the space rejects are left out where nobody asked for them; what was asked for and is possible nowhere comes back with the reason.
+ */
+export function selectedPoints<C, P extends Params>(space: ParamSpace<C, P>, context: C, owner: string, selection: Selection): readonly SelectedPoint[] {
+  const axes: Readonly<Record<string, Axis>> = space.axes;
+  const wanted = wantedOn(axes, selection);
+  const asked = pointsAskedFor(space, context, owner, wanted);
+  if (selection.points === 'default') return asked;
+  const onAxes = Object.fromEntries(wanted.map(([name, values]) => [name, values.filter((value) => onAxis(axes[name] as Axis, value))] as const));
+  const tried = enumerateParams(space, context, owner, triedOn(axes, onAxes, selection.points));
+  const possible = tried.filter(({ rejected }) => rejected === undefined);
+  const distinct = new Map<string, SelectedPoint>();
+  for (const { params } of [...asked.filter(({ refusal }) => !refusal), ...possible]) distinct.set(formatParams(params), { params });
+  const impossible = asked.filter(({ params, refusal }) => refusal && !possible.some((point) => agrees(point.params, params)));
+  return [...distinct.values(), ...impossible];
+}
+
+function agrees(point: Params, partial: Params): boolean {
+  return Object.entries(partial).every(([name, value]) => point[name] === value);
 }

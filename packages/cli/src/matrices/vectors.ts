@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SpmvError } from '@spmv/core';
+import { counted } from '../output/numbers.ts';
 import type { LoadOptions } from './load-matrix.ts';
 import { ofFile, readFile } from './load-matrix.ts';
 import type { MatrixSource } from './matrix-source.ts';
@@ -16,7 +17,7 @@ export async function loadVector(text: string, what: string, length: number, opt
   const { toVector } = await import('@spmv/mmio');
   const vector = ofFile(text, () => toVector(file));
   if (vector.length !== length) {
-    throw new SpmvError('OPERAND.LENGTH', `${what} from ${text} has ${vector.length} elements, the matrix needs ${length}.`, {
+    throw new SpmvError('OPERAND.LENGTH', `${what} from ${text} has ${counted(vector.length, 'element', 'elements')}, the matrix needs ${length}.`, {
       fix: 'x has one element per column of A, y one per row.',
       details: { operand: what, expected: length, got: vector.length },
     });

@@ -23,8 +23,9 @@ export interface Registry {
   format(id: string): SparseFormat;
   backend(id: string): BackendDescriptor;
   kernel(id: string): Kernel;
+  /** Those that match and whose format is here. */
   kernels(filter?: KernelFilter): readonly Kernel[];
-  /** Kernels whose format no plugin brings: listed, never run. */
+  /** Kernels whose format no plugin brings: listed here alone, never run. */
   readonly orphans: readonly Kernel[];
   /** The plugin that brought this id. */
   owner(kind: 'format' | 'kernel' | 'backend', id: string): Plugin;
@@ -76,6 +77,7 @@ export function createRegistry(plugins: Iterable<Plugin>): Registry {
   const kernels = collect<Kernel>(list, (p) => p.kernels ?? []);
   const backends = collect(list, (p) => p.backends ?? []);
   const allKernels = [...kernels.values()].map(({ item }) => item);
+  const homed = allKernels.filter((kernel) => kernel.operation !== 'spmv' || formats.has(kernel.format));
   const matches = (kernel: Kernel, filter: KernelFilter): boolean =>
     (filter.operation === undefined || kernel.operation === filter.operation) &&
     (filter.format === undefined || kernel.format === filter.format) &&
@@ -88,8 +90,8 @@ export function createRegistry(plugins: Iterable<Plugin>): Registry {
     format: (id) => pick(formats, 'format', id).item,
     backend: (id) => pick(backends, 'backend', id).item,
     kernel: (id) => pick(kernels, 'kernel', id).item,
-    kernels: (filter = {}) => allKernels.filter((kernel) => matches(kernel, filter)),
-    orphans: allKernels.filter((kernel) => kernel.operation === 'spmv' && !formats.has(kernel.format)),
+    kernels: (filter = {}) => homed.filter((kernel) => matches(kernel, filter)),
+    orphans: allKernels.filter((kernel) => !homed.includes(kernel)),
     owner: (kind, id) =>
       kind === 'format' ? pick(formats, kind, id).plugin : kind === 'kernel' ? pick(kernels, kind, id).plugin : pick(backends, kind, id).plugin,
   };
