@@ -6,6 +6,7 @@ import { coreCount } from './cores.ts';
 import type { ThreadsHost } from './operator.ts';
 import { prepareThreadsOperator } from './operator.ts';
 import { createPool } from './pool/pool.ts';
+import { readMachine, roomFor } from './pool/room.ts';
 
 /** As OpenMP's default: products that follow one another within a millisecond find the workers awake. */
 const SPIN_MICROSECONDS = 1000;
@@ -25,7 +26,8 @@ export async function openThreadsDriver(options: OpenOptions): Promise<BackendDr
   const features = wasmFeatures();
   const cores = await coreCount();
   const heap = createSharedHeap();
-  const pool = createPool({ heap, cores, spinMicroseconds });
+  const pool = createPool({ heap, cores, readMachine: async () => readMachine(cores), spinMicroseconds });
+  const room = roomFor(await readMachine(cores), 0);
   let ids = 0;
   const host: ThreadsHost = { heap, pool, loader: createWasmLoader(features), nextId: () => ids++ };
   return {
@@ -34,7 +36,7 @@ export async function openThreadsDriver(options: OpenOptions): Promise<BackendDr
       kind: 'cpu',
       precisions: ['f64', 'f32'],
       capabilities: features.relaxedSimd ? ['relaxed-simd'] : [],
-      limits: { threads: cores },
+      limits: { threads: Math.min(cores, room.threads) },
     },
     operations: { spmv: (request) => prepareThreadsOperator(request, host) },
     createVector: async (length, precision) => createHeapVector(heap, length, precision),

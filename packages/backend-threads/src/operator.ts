@@ -76,7 +76,7 @@ function finishOf({ carries, count }: PlacedRanges, { memory }: SharedHeap): Fin
   return (y, alpha, beta) => combineCarries(views, count, y, alpha, beta);
 }
 
-/** Prepares a JavaScript or WebAssembly program for a team of threads. Errors: `BACKEND.OUT_OF_MEMORY`, `KERNEL.LOAD_FAILED`, `BACKEND.WORKER_LOST`. */
+/** Prepares a JavaScript or WebAssembly program for a team of threads. Errors: `BACKEND.OUT_OF_MEMORY`, `BACKEND.LIMIT`, `KERNEL.LOAD_FAILED`, `BACKEND.WORKER_LOST`. */
 export async function prepareThreadsOperator(request: SpmvDriverRequest, host: ThreadsHost): Promise<SpmvDriverOperator> {
   const { heap, pool } = host;
   const team = (request.launchParams as ThreadsParams).threads;

@@ -7,6 +7,8 @@ import { CONTROL_BYTES, controlAt, EPOCH, LEAVE } from '../control.ts';
 import type { OperatorDescription } from '../messages.ts';
 import { createCaller } from './caller.ts';
 import { createPatience } from './patience.ts';
+import type { Machine } from './room.ts';
+import { requireRoom } from './room.ts';
 import type { TeamWorker } from './team-worker.ts';
 import { startTeamWorker, workerLost } from './team-worker.ts';
 
@@ -14,7 +16,7 @@ import { startTeamWorker, workerLost } from './team-worker.ts';
 export interface Pool {
   /** This thread's own instances and views. */
   readonly context: ThreadContext;
-  /** Makes an operator known to as many workers as its team needs. Errors: `KERNEL.LOAD_FAILED`, `BACKEND.WORKER_LOST`. */
+  /** Makes an operator known to as many workers as its team needs. Errors: `BACKEND.LIMIT`, `KERNEL.LOAD_FAILED`, `BACKEND.WORKER_LOST`. */
   load(operator: OperatorDescription, team: number): Promise<void>;
   /** Forgets an operator; workers do when they are next sent one. */
   drop(id: number): void;
@@ -31,6 +33,8 @@ export interface PoolOptions {
   readonly heap: SharedHeap;
   /** Cores; with more threads than that, waiting threads go to sleep at once. */
   readonly cores: number;
+  /** What there is room for now. */
+  readMachine(): Promise<Machine>;
   /** How long a thread looks for work before it sleeps. */
   readonly spinMicroseconds: number;
 }
@@ -39,7 +43,7 @@ export interface PoolOptions {
 const OVERSUBSCRIBED_MICROSECONDS = 20;
 
 /** A pool without workers yet. Errors: `BACKEND.OUT_OF_MEMORY`. */
-export function createPool({ heap, cores, spinMicroseconds }: PoolOptions): Pool {
+export function createPool({ heap, cores, readMachine, spinMicroseconds }: PoolOptions): Pool {
   const control = heap.allocate('control', 'u8', CONTROL_BYTES + 64);
   const aligned = Math.ceil(control / 128) * 128;
   const views = controlAt(heap.memory.buffer, aligned);
@@ -88,7 +92,7 @@ export function createPool({ heap, cores, spinMicroseconds }: PoolOptions): Pool
     const forget = dropped;
     dropped = [];
     await addWorkers(team - 1);
-        const answers = await Promise.all(
+    const answers = await Promise.all(
       workers.map(async (worker, k) => worker.load(k < before ? [operator] : [...operators.values()], forget, views.words[EPOCH] as number)),
     );
     for (const worker of workers) worker.hold(false);
@@ -105,7 +109,9 @@ export function createPool({ heap, cores, spinMicroseconds }: PoolOptions): Pool
         await earlier;
         if (lost) throw lost;
         operators.set(operator.id, operator);
-        if (team > 1 && !disposed) await setUp(operator, team);
+        if (team === 1 || disposed) return;
+        requireRoom(team, workers.length, await readMachine());
+        await setUp(operator, team);
       })();
       setup = mine.catch(() => operators.delete(operator.id));
       await mine;

@@ -13,7 +13,7 @@ const threads: Axis<number> = {
   values: [1, 2, 4, 8, 16],
   default: 1,
   range: { min: 1, max: MAX_THREADS, integer: true },
-  doc: 'Threads that compute one product, the calling one among them. May exceed the cores.',
+  doc: 'Threads that compute one product, the calling one among them. By default one for a small matrix, else one for each core. At most 16 for each core, and what memory has room for.',
 };
 
 const schedule: Axis<Schedule> = {
@@ -29,8 +29,13 @@ const chunk: Axis<number> = {
   doc: 'Units in a chunk of schedule=dynamic; 0 chooses 16 chunks per thread. At most 2^20 chunks are made: more are merged evenly.',
 };
 
-/** Entries below which another thread costs more than it computes: about half a microsecond of work. */
-const ENTRIES_PER_THREAD = 2048;
+/**
+ * Entries and rows below which a product stays on the calling thread, about 10 µs of one core. Two threads that are awake gain from
+ * 2,000 on; a worker that sleeps takes longer to wake than such a product takes, and waking it costs the caller 2 to 5 µs.
+ */
+const LEAST_SHARED = 16_384;
+/** Entries and rows that each thread of a team should have. */
+const LEAST_EACH = 4096;
 
 /** Parameters of backend `threads` for every kernel. */
 export const launchParams: ParamSpace<LaunchContext, ThreadsParams> = {
@@ -38,7 +43,7 @@ export const launchParams: ParamSpace<LaunchContext, ThreadsParams> = {
   reject: (params) => (params.chunk !== 0 && params.schedule !== 'dynamic' ? `chunk is a parameter of schedule=dynamic, not of ${params.schedule}` : undefined),
   suggest: ({ device, matrix }) => {
     const cores = device.limits['threads'] ?? 1;
-    const useful = matrix ? Math.ceil((matrix.nnz + matrix.shape.rows) / ENTRIES_PER_THREAD) : cores;
-    return { threads: Math.max(1, Math.min(cores, useful)) };
+    const work = matrix ? matrix.nnz + matrix.shape.rows : Infinity;
+    return { threads: work < LEAST_SHARED ? 1 : Math.min(cores, Math.floor(work / LEAST_EACH)) };
   },
 };

@@ -68,7 +68,8 @@ export async function loadNeeded(installation: Installation, needs: Needs): Prom
   const withKernels = either(withBackends, kernels ? bringing('kernels', kernels) : kernelsFor(formats, registry));
   if (!kernels || needs.formats) return installation.load(either(withKernels, bringing('formats', formats)));
   const running = (await installation.load(withKernels)).registry;
-  const theirs = running.kernels().flatMap((kernel) => (kernels?.includes(kernel.id) && 'format' in kernel ? [kernel.format] : []));
+  // Their formats may not be here yet.
+  const theirs = [...running.kernels(), ...running.orphans].flatMap((kernel) => (kernels?.includes(kernel.id) && 'format' in kernel ? [kernel.format] : []));
   return installation.load(either(withKernels, bringing('formats', theirs)));
 }
 

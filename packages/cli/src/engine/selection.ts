@@ -34,12 +34,12 @@ function wantedOn(axes: Readonly<Record<string, Axis>>, selection: Selection): [
 /** Points beyond which a space counts as large. */
 const SMALL_SPACE = 32;
 
-/** The values tried of each axis: those asked for, else all, or of a large space the ends. */
-function triedOn(axes: Readonly<Record<string, Axis>>, asked: Readonly<Record<string, readonly ParamValue[]>>, points: Points): Readonly<Record<string, readonly ParamValue[]>> {
-  const all = Object.entries(axes).map(([name, axis]) => [name, asked[name] ?? axis.values] as const);
-  const few = points === 'all' || all.reduce((count, [, values]) => count * values.length, 1) <= SMALL_SPACE;
-  if (few) return Object.fromEntries(all);
-  return Object.fromEntries(all.map(([name, values]) => [name, asked[name] ?? [...new Set([values[0], values.at(-1)])].filter((value) => value !== undefined)]));
+/** The values of each axis, or those asked for. */
+type Grid = Readonly<Record<string, readonly ParamValue[]>>;
+
+/** The ends of every axis that nothing was asked of. */
+function endsOf(grid: Grid, asked: Grid): Grid {
+  return Object.fromEntries(Object.entries(grid).map(([name, values]) => [name, asked[name] ?? [...new Set([values[0], values.at(-1)])].filter((value) => value !== undefined)]));
 }
 
 /** Every combination of the given values, the other axes as suggested, or the reason why it cannot be. */
@@ -65,11 +65,13 @@ export function selectedPoints<C, P extends Params>(space: ParamSpace<C, P>, con
   const wanted = wantedOn(axes, selection);
   const asked = pointsAskedFor(space, context, owner, wanted);
   if (selection.points === 'default') return asked;
-  const onAxes = Object.fromEntries(wanted.map(([name, values]) => [name, values.filter((value) => onAxis(axes[name] as Axis, value))] as const));
-  const tried = enumerateParams(space, context, owner, triedOn(axes, onAxes, selection.points));
+  const onAxes: Grid = Object.fromEntries(wanted.map(([name, values]) => [name, values.filter((value) => onAxis(axes[name] as Axis, value))] as const));
+  const grid: Grid = Object.fromEntries(Object.entries(axes).map(([name, axis]) => [name, onAxes[name] ?? axis.values] as const));
+  const large = selection.points === 'covering' && Object.values(grid).reduce((count, { length }) => count * length, 1) > SMALL_SPACE;
+  const tried = enumerateParams(space, context, owner, large ? endsOf(grid, onAxes) : grid);
   const possible = tried.filter(({ rejected }) => rejected === undefined);
-  const distinct = new Map<string, SelectedPoint>();
-  for (const { params } of [...asked.filter(({ refusal }) => !refusal), ...possible]) distinct.set(formatParams(params), { params });
+  const suggested = large ? asked.filter(({ refusal }) => !refusal) : [];
+  const distinct = new Map([...suggested, ...possible].map(({ params }): [string, SelectedPoint] => [formatParams(params), { params }]));
   const impossible = asked.filter(({ params, refusal }) => refusal && !possible.some((point) => agrees(point.params, params)));
   return [...distinct.values(), ...impossible];
 }
