@@ -19,8 +19,9 @@ process.stdout.write(found === null ? 'none' : 'some', () => process.exit(0));
  * where no such process can be had.
  */
 export async function askDawn(options: readonly string[]): Promise<DawnAnswer | undefined> {
-  const [{ execFile }, { createRequire }, { pathToFileURL }] = await Promise.all([import('node:child_process'), import('node:module'), import('node:url')]);
-  const module = pathToFileURL(createRequire(import.meta.url).resolve('webgpu')).href;
+  // Not imported: bundlers for the web refuse Node's modules, or warn of them.
+  const { execFile } = process.getBuiltinModule('node:child_process');
+  const module = process.getBuiltinModule('node:url').pathToFileURL(process.getBuiltinModule('node:module').createRequire(import.meta.url).resolve('webgpu')).href;
   return new Promise((resolve) => {
     const args = ['--input-type=module', '--eval', PROGRAM, module, JSON.stringify(options)];
     execFile(process.execPath, args, { timeout: 20_000, env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } }, (_error, stdout, stderr) => {

@@ -32,7 +32,8 @@ function driverFolders(env: NodeJS.ProcessEnv): readonly string[] {
 
 /** Whether a file that describes a Vulkan driver is where the loader looks; then the loader itself may say what it makes of it. */
 export async function describesDriver(env: NodeJS.ProcessEnv): Promise<boolean> {
-  const { access, readdir } = await import('node:fs/promises');
+  // Not imported, as everywhere here: bundlers for the web refuse Node's modules, or warn of them.
+  const { access, readdir } = process.getBuiltinModule('node:fs/promises');
   const exists = async (path: string): Promise<boolean> => access(path).then(() => true, () => false);
   const named = env['VK_DRIVER_FILES'] ?? env['VK_ICD_FILENAMES'];
   if (named !== undefined) return (await Promise.all(named.split(':').map(exists))).includes(true);
