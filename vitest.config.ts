@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { projects: ['packages/*', 'examples/{multiply,plugin-guide}', 'tools', 'tools/outside'] } });
+export default defineConfig({ test: { projects: ['packages/*', 'examples/{multiply,plugin-guide,readmes}', 'tools', 'tools/outside'] } });

@@ -1,19 +1,33 @@
-// Checks every package as packed: publint and "are the types wrong?". Usage: node tools/check-packages.ts [--without-binaries]
+// Checks every package as packed: its contents, publint and "are the types wrong?". Usage: node tools/check-packages.ts [--without-binaries]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { readWorkspace } from './lint/workspace.ts';
+import { contentProblems } from './packages/check-contents.ts';
 import { checkTarball } from './packages/check-tarball.ts';
-import { packAll } from './packages/pack-all.ts';
+import { expectedKinds } from './packages/expected-kinds.ts';
+import { packAll, ROOT, type Tarball } from './packages/pack-all.ts';
+import { readTarball } from './packages/read-tarball.ts';
+import { sizeTable } from './packages/size-table.ts';
+
+const workspace = readWorkspace(ROOT);
+
+/** What a user would miss in it. A binary for one platform comes with another package, which is judged. */
+function missing(tarball: Tarball): readonly string[] {
+  const owner = workspace.packages.find(({ name }) => name === tarball.name);
+  return owner === undefined ? [] : contentProblems(readTarball(tarball.file), { kinds: expectedKinds(ROOT, workspace, owner) });
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'spmv-packed-'));
 try {
   const tarballs = await packAll(folder, { withoutBinaries: process.argv.includes('--without-binaries') });
-  const results = await Promise.all(tarballs.map(async (tarball) => ({ tarball, problems: await checkTarball(tarball) })));
+  const results = await Promise.all(tarballs.map(async (tarball) => ({ tarball, problems: [...missing(tarball), ...(await checkTarball(tarball))] })));
   for (const { tarball, problems } of results) {
     process.stdout.write(`${problems.length === 0 ? 'ok     ' : 'FAILED '} ${tarball.name}\n`);
     for (const problem of problems) process.stdout.write(`        ${problem.replaceAll('\n', '\n        ')}\n`);
   }
+  process.stdout.write(`\nBytes of what is published:\n${sizeTable(tarballs.map((tarball) => [tarball, readTarball(tarball.file)]))}\n`);
   process.exitCode = results.every(({ problems }) => problems.length === 0) ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -27,7 +27,7 @@ write('package.json', {
   sideEffects: false,
   engines: JSON.parse(readFileSync('package.json', 'utf8')).engines,
   exports: { '.': { '@spmv/source': './src/index.ts', ...published }, './package.json': './package.json' },
-  files: ['dist', 'src', '!dist/**/*.tsbuildinfo', '!dist/.tsbuildinfo'],
+  files: ['dist', 'src', '!dist/**/*.tsbuildinfo', '!dist/.tsbuildinfo', 'CHANGELOG.md'],
   publishConfig: { access: 'public', provenance: true, exports: { '.': published, './package.json': './package.json' } },
   repository: { type: 'git', url: 'git+https://github.com/spmv/spmv.git', directory: `packages/${name}` },
   homepage: `https://github.com/spmv/spmv/tree/main/packages/${name}#readme`,
@@ -63,6 +63,7 @@ export default defineProject({
   },
 });
 `);
+write('CHANGELOG.md', `# @spmv/${name}\n\n## 0.1.0\n\nThe first version.\n`);
 write('README.md', `# @spmv/${name}\n\n${description}\n\nPart of [spmv](https://github.com/spmv/spmv): sparse matrix–vector products for TypeScript on every processor a machine has.\n`);
 
 // `tsc -b` at the root builds what its tsconfig refers to.

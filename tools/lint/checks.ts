@@ -9,12 +9,13 @@ import { forbiddenWords } from './checks/forbidden-words.ts';
 import { importArrows } from './checks/import-arrows.ts';
 import { links } from './checks/links.ts';
 import { moduleState } from './checks/module-state.ts';
+import { namedPackages } from './checks/named-packages.ts';
 import { packageManifest } from './checks/package-manifest.ts';
 import { pluginEntry } from './checks/plugin-entry.ts';
 import { tsconfigReferences } from './checks/tsconfig-references.ts';
 
 /** Every check of `tools/lint`, in the order they report. */
 export const CHECKS: readonly Check[] = [
-  importArrows, declaredDependencies, tsconfigReferences, corePurity, packageManifest, pluginEntry, fileLength, moduleState, decisions, links,
+  importArrows, declaredDependencies, tsconfigReferences, corePurity, packageManifest, pluginEntry, fileLength, moduleState, decisions, links, namedPackages,
   forbiddenWords, filesByUrl, documentedExports,
 ];

@@ -14,9 +14,10 @@ export const KERNEL_KINDS = ['wasm', 'wgsl', 'cu', 'ptx', 'cubin', 'node'] as co
 export function contentProblems(files: ReadonlyMap<string, Buffer>, expected: Expected): readonly string[] {
   const manifest = parseJsonRecord(files.get('package.json')?.toString('utf8') ?? '{}');
   return [
-    ...['package.json', 'README.md', 'LICENSE'].filter((name) => !files.has(name)).map((name) => `has no ${name}`),
+    ...['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'].filter((name) => !files.has(name)).map((name) => `has no ${name}`),
     ...[...files.keys()].filter(strayFile).map((path) => `has ${path}`),
     ...manifestProblems(manifest),
+    ...readmeProblems(files),
     ...exportProblems(manifest, files),
     ...expected.kinds.filter((kind) => ![...files.keys()].some((path) => path.endsWith(`.${kind}`))).map((kind) => `has no .${kind} file`),
     ...missingNeighbours(files),
@@ -32,6 +33,9 @@ function manifestProblems(manifest: JsonRecord): readonly string[] {
   const ranges = ['dependencies', 'peerDependencies', 'optionalDependencies'].flatMap((field) => Object.entries(recordAt(manifest, field) ?? {}));
   const rules: readonly (readonly [holds: boolean, message: string])[] = [
     [manifest['license'] === 'MIT', 'is not under the MIT licence'],
+    [typeof manifest['author'] === 'string', 'names no author'],
+    [String(manifest['homepage']).startsWith('https://'), 'names no homepage'],
+    [String(recordAt(manifest, 'bugs')?.['url']).startsWith('https://'), 'does not say where to report bugs'],
     [manifest['type'] === 'module', 'is no ES module'],
     [manifest['sideEffects'] === false, 'does not say "sideEffects": false'],
     [recordAt(manifest, 'publishConfig')?.['provenance'] === true, 'does not ask for provenance'],
@@ -39,6 +43,23 @@ function manifestProblems(manifest: JsonRecord): readonly string[] {
     // npm compares it with the repository that signs.
     [/^git\+https:\/\/.+\.git$/u.test(String(recordAt(manifest, 'repository')?.['url'])), 'names no repository, which provenance needs'],
     ...ranges.map(([name, range]) => [!/^(?:workspace|file|link):/u.test(String(range)), `needs ${name} of '${String(range)}', which npm does not know`] as const),
+  ];
+  return rules.filter(([holds]) => !holds).map(([, message]) => message);
+}
+
+/** Characters of a README that says what the package is, how to install it, and shows it at work. */
+const README_LENGTH = 800;
+
+/** npm shows it to whoever looks for a package. It is read there and in node_modules, so a relative link must be to a packed file. */
+function readmeProblems(files: ReadonlyMap<string, Buffer>): readonly string[] {
+  const readme = files.get('README.md')?.toString('utf8');
+  if (readme === undefined) return [];
+  const links = [...readme.matchAll(/\]\((?!https:|#)([^)#\s]+)[^)]*\)/gu)].map(([, path = '']) => path);
+  const rules: readonly (readonly [holds: boolean, message: string])[] = [
+    [readme.length >= README_LENGTH, `has a README.md of ${readme.length} characters, which says too little`],
+    [/^```sh\n(?:.*\n)*?.*npm (?:install|create) /mu.test(readme), 'has a README.md that does not say how to install it'],
+    [readme.includes('](https://github.com/spmv/spmv'), 'has a README.md that does not link to the repository'],
+    ...links.map((path) => [files.has(posix.normalize(path)), `has a README.md with a link to ${path}, which is not packed`] as const),
   ];
   return rules.filter(([holds]) => !holds).map(([, message]) => message);
 }
@@ -60,7 +81,7 @@ function exportProblems(manifest: JsonRecord, files: ReadonlyMap<string, Buffer>
 
 /** Files that built modules name beside themselves: `new URL('../wasm/simd.wasm', import.meta.url)`. */
 function missingNeighbours(files: ReadonlyMap<string, Buffer>): readonly string[] {
-  return [...files].filter(([path]) => /^dist\/.+\.js$/u.test(path)).flatMap(([path, text]) =>
+  return [...files].filter(([path]) => /^dist\/(?!templates\/).+\.js$/u.test(path)).flatMap(([path, text]) =>
     [...text.toString('utf8').matchAll(/new URL\('(\.[^'$]*\.\w+)', import\.meta\.url\)/gu)]
       .map(([, named = '']) => posix.join(posix.dirname(path), named))
       .filter((named) => !files.has(named))

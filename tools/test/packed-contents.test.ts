@@ -2,34 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readWorkspace, type WorkspacePackage } from '../lint/workspace.ts';
+import type { WorkspacePackage } from '../lint/workspace.ts';
 import { contentProblems } from '../packages/check-contents.ts';
-import { expectedKinds, hasCompiler } from '../packages/expected-kinds.ts';
-import { packAll, ROOT, type Tarball } from '../packages/pack-all.ts';
 import { packedBinaries, platformPackages } from '../packages/platform-packages.ts';
-import { readTarball } from '../packages/read-tarball.ts';
-import { sizeTable } from '../packages/size-table.ts';
-
-describe('what is in the packed packages', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'spmv-packed-'));
-  const workspace = readWorkspace(ROOT);
-  const names = workspace.packages.filter(({ folder: own, manifest }) => own.startsWith('packages/') && manifest['private'] !== true).map(({ name }) => name);
-  const packed = new Map<string, readonly [Tarball, ReadonlyMap<string, Buffer>]>();
-
-  beforeAll(async () => {
-    for (const tarball of await packAll(folder, { withoutBinaries: !hasCompiler() })) packed.set(tarball.name, [tarball, readTarball(tarball.file)]);
-    process.stdout.write(`\nBytes of what is published:\n${sizeTable([...packed.values()])}\n\n`);
-  }, 60_000);
-
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  test.each(names)('%s has what its users need and nothing else', (name) => {
-    const owner = workspace.packages.find((each) => each.name === name);
-    const files = packed.get(name)?.[1];
-    if (owner === undefined || files === undefined) throw new Error(`${name} was not packed.`);
-    expect(contentProblems(files, { kinds: expectedKinds(ROOT, workspace, owner) })).toEqual([]);
-  });
-});
 
 describe('packages of a binary for one platform', () => {
   const root = mkdtempSync(join(tmpdir(), 'spmv-platform-'));
@@ -64,10 +39,11 @@ describe('packages of a binary for one platform', () => {
 describe('the check of packed packages', () => {
   const text = (value: unknown): Buffer => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
   const manifest = {
-    license: 'MIT', type: 'module', sideEffects: false, publishConfig: { access: 'public', provenance: true }, repository: { url: 'git+https://example.org/a.git' },
+    license: 'MIT', author: 'Me', homepage: 'https://example.org', bugs: { url: 'https://example.org' }, type: 'module', sideEffects: false, publishConfig: { access: 'public', provenance: true }, repository: { url: 'git+https://example.org/a.git' },
     exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
   };
-  const whole = { 'package.json': text(manifest), 'README.md': text('#'), LICENSE: text('MIT'), 'dist/index.js': text(''), 'dist/index.d.ts': text('') };
+  const README = `# a\n\n${'What it is. '.repeat(80)}\n\n\`\`\`sh\nnpm install a\n\`\`\`\n\n[spmv](https://github.com/spmv/spmv)\n`;
+  const whole = { 'package.json': text(manifest), 'README.md': text(README), LICENSE: text('MIT'), 'CHANGELOG.md': text('#'), 'dist/index.js': text(''), 'dist/index.d.ts': text('') };
   const problems = (changes: Readonly<Record<string, Buffer | undefined>>, kinds: readonly string[] = []): readonly string[] =>
     contentProblems(new Map(Object.entries({ ...whole, ...changes }).flatMap(([path, content]) => (content === undefined ? [] : [[path, content] as const]))), { kinds });
 
@@ -78,6 +54,14 @@ describe('the check of packed packages', () => {
   test('misses files', () => {
     expect(problems({ LICENSE: undefined, 'dist/index.d.ts': undefined }, ['wasm'])).toEqual(['has no LICENSE', 'exports ./dist/index.d.ts, which is not packed', 'has no .wasm file']);
     expect(problems({ 'dist/index.js': text(`new URL('./wasm/a.wasm', import.meta.url)`) })).toEqual(['dist/index.js names dist/wasm/a.wasm, which is not packed']);
+  });
+
+  test('wants a README worth reading, a change log, and somebody to ask', () => {
+    expect(problems({ 'README.md': text('# a\n'), 'CHANGELOG.md': undefined })).toEqual([
+      'has no CHANGELOG.md', 'has a README.md of 4 characters, which says too little', 'has a README.md that does not say how to install it', 'has a README.md that does not link to the repository',
+    ]);
+    expect(problems({ 'README.md': text(`${README}[guide](../../docs/guide.md) [here](./dist/index.js)`) })).toEqual(['has a README.md with a link to ../../docs/guide.md, which is not packed']);
+    expect(problems({ 'package.json': text({ ...manifest, author: undefined, homepage: undefined, bugs: undefined }) })).toEqual(['names no author', 'names no homepage', 'does not say where to report bugs']);
   });
 
   test('knows what npm does not', () => {

@@ -50,7 +50,7 @@ function pnpmSettings(webgpu: boolean, packed: ReadonlyMap<string, PackedPackage
 
 /** The MIT licence, which the package.json names, of whoever makes the plugin: `npm pack` adds it, and a stranger may use nothing without. */
 function licence(name: string): string {
-  const ours = readFileSync(join(BUILT, 'LICENSE.txt'), 'utf8');
+  const ours = readFileSync(join(BUILT, 'mit.txt'), 'utf8');
   return ours.replace(/^Copyright .*$/m, `Copyright (c) ${new Date().getFullYear()} the authors of ${name}`);
 }
 

@@ -36,7 +36,8 @@ function staged() {
   const tools = [['@types/node', engines.node.split(' || ')[0]], ...['typescript', 'webgpu'].map((name) => [name, devDependencies[name]])];
   const { customConditions: _, ...compilerOptions } = read(join(ROOT, 'tsconfig.base.json')).compilerOptions;
   files.set('versions.json', json(Object.fromEntries([...packages.map(({ name, version }) => [name, `^${version}`]), ...tools])));
-  files.set('LICENSE.txt', readFileSync(join(ROOT, 'LICENSE'), 'utf8'));
+  // Not called a licence: pnpm would take it for this package's own.
+  files.set('mit.txt', readFileSync(join(ROOT, 'LICENSE'), 'utf8'));
   return files.set('compiler-options.json', json(compilerOptions));
 }
 

@@ -5,12 +5,12 @@ import { dependenciesOf, RUNTIME_FIELDS, sourcesOf } from '../workspace.ts';
 
 /**
  * Which packages of the workspace a package may use:
- * `core ← formats, mmio, testkit, report, kernels-cpu, backend-*, format-* ← cli, apps, examples`, and backends of the
+ * `core ← formats, mmio, testkit, kernels-cpu, backend-*, format-* ← cli, examples`, and backends of the
  * processor share the kernels of `kernels-cpu`. A package that no line names may use none: add a line with its reason.
  */
 export const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
   [/^core$/u, /^$/u],
-  [/^(?:formats|mmio|testkit|report|kernels-cpu)$/u, /^core$/u],
+  [/^(?:formats|mmio|testkit|kernels-cpu)$/u, /^core$/u],
   [/^format-.+$/u, /^core$/u],
   [/^backend-.+$/u, /^(?:core|kernels-cpu)$/u],
   [/^cli$/u, /^(?!cli$).+$/u],

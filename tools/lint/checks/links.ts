@@ -45,7 +45,9 @@ function linksOf(workspace: Workspace, file: string, text: string): readonly Fin
     if (/^[a-z][a-z0-9+.-]*:/iu.test(target)) continue;
     const [path = '', anchor] = target.split('#', 2);
     const line = lineAt(text, match.index);
-    const resolved = path === '' ? file : posix.normalize(posix.join(posix.dirname(file), decodeURI(path))).replace(/\/$/u, '');
+    const named = path === '' ? file : posix.normalize(posix.join(posix.dirname(file), decodeURI(path))).replace(/\/$/u, '');
+    // Where packing puts docs/ into a package.
+    const resolved = named.replace(/^packages\/[^/]+\/dist\/docs\//u, 'docs/');
     if (!workspace.exists(resolved)) findings.push({ file, line, message: `'${target}' leads nowhere` });
     else if (anchor !== undefined && anchor !== '' && resolved.endsWith('.md') && !anchorsOf(workspace.files.get(resolved) ?? '').has(anchor)) {
       findings.push({ file, line, message: `'${target}': no such heading in ${resolved}` });

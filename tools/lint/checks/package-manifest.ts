@@ -56,6 +56,7 @@ function published(workspace: Workspace, owner: WorkspacePackage): readonly Find
     [files.includes('dist'), `needs "dist" in "files"`],
     [files.includes('assembly') || !workspace.exists(`${folder}/assembly`), `needs "assembly" in "files": the sources of its WebAssembly`],
     [files.includes('!dist/.tsbuildinfo'), `needs "!dist/.tsbuildinfo" in "files": the compiler's notes are not for users`],
+    [files.includes('CHANGELOG.md') && workspace.exists(`${folder}/CHANGELOG.md`), `needs a CHANGELOG.md, named in "files"`],
     [readme.includes(`# ${owner.name}`), `needs a README.md that begins with '# ${owner.name}'`],
     ...INSTALL_SCRIPTS.map((script) => [!(script in scripts), `must not have the script '${script}': installing runs nothing`] as const),
   ];

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { decisions } from '../../lint/checks/decisions.ts';
 import { anchorOf, links } from '../../lint/checks/links.ts';
-import { findings } from './example-workspace.ts';
+import { namedPackages } from '../../lint/checks/named-packages.ts';
+import { examplePackage, findings } from './example-workspace.ts';
 
 const record = (number: number): string =>
   `# ${number}. Something\n${['Status', 'Context', 'Decision', 'Consequences', 'Rejected'].map((section) => `\n## ${section}\n\ntext\n`).join('')}`;
@@ -39,5 +40,21 @@ describe('links', () => {
 
   test('anchors are those of GitHub', () => {
     expect(anchorOf('`PARAM.OUT_OF_RANGE`')).toBe('paramout_of_range');
+  });
+});
+
+describe('packages that documents name', () => {
+  const files = { ...examplePackage('packages/core'), ...examplePackage('packages/format-sell'), ...examplePackage('packages/create-plugin'), 'examples/a/README.md': '' };
+
+  test('exist', () => {
+    const text = '`packages/core`, packages/format-*, @spmv/format-sell, npm create @spmv/plugin, --conditions=@spmv/source\n\ncore ← format-* ← examples\n\ny ← αAx\n';
+    expect(findings(namedPackages, { ...files, 'CONTRIBUTING.md': text, 'docs/adr/0001-a.md': 'packages/gone' })).toEqual([]);
+  });
+
+  test('or are found', () => {
+    expect(findings(namedPackages, { ...files, 'CONTRIBUTING.md': '`packages/report`\n@spmv/gone\ncore ← report, apps\n' })).toEqual([
+      "CONTRIBUTING.md:1: there is no package 'packages/report' [named-packages]", "CONTRIBUTING.md:2: there is no package '@spmv/gone' [named-packages]",
+      "CONTRIBUTING.md:3: there is no package 'report' [named-packages]", "CONTRIBUTING.md:3: there is no package 'apps' [named-packages]",
+    ]);
   });
 });

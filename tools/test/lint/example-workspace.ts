@@ -19,7 +19,7 @@ export function manifest(folder: string, changes: Readonly<Record<string, unknow
     bugs: { url: 'https://github.com/spmv/spmv/issues' },
     engines: { node: NODES },
     exports: { '.': { '@spmv/source': './src/index.ts', ...published }, './package.json': './package.json' },
-    files: ['dist', '!dist/.tsbuildinfo'],
+    files: ['dist', '!dist/.tsbuildinfo', 'CHANGELOG.md'],
     publishConfig: { access: 'public', exports: { '.': published, './package.json': './package.json' } },
     repository: { directory: folder },
     ...changes,
@@ -28,7 +28,7 @@ export function manifest(folder: string, changes: Readonly<Record<string, unknow
 
 /** A package of these files (relative to its folder) with a good manifest, README and tsconfig. */
 export function examplePackage(folder: string, files: Readonly<Record<string, string>> = {}, changes: Readonly<Record<string, unknown>> = {}): Record<string, string> {
-  const all = { 'package.json': manifest(folder, changes), 'README.md': `# @spmv/${folder.split('/').at(-1)}\n`, ...files };
+  const all = { 'package.json': manifest(folder, changes), 'README.md': `# @spmv/${folder.split('/').at(-1)}\n`, 'CHANGELOG.md': '', ...files };
   return Object.fromEntries(Object.entries(all).map(([path, text]) => [`${folder}/${path}`, text]));
 }
 
