@@ -13,6 +13,7 @@ import type { Terminal } from './output/terminal.ts';
 import { createTerminal } from './output/terminal.ts';
 import { checkWritable } from './output/write-file.ts';
 import type { Link } from './process/link.ts';
+import { unlessStopped } from './process/unless-stopped.ts';
 import { reportError } from './report-error.ts';
 
 interface GlobalFlags {
@@ -91,7 +92,12 @@ export async function runProgram(args: readonly string[], link: Link): Promise<E
     let problem: Problem | null = null;
     try {
       if (flags.csv !== undefined) checkWritable(flags.csv);
-      codes.push((await command(context)) ?? EXIT.ok);
+      const working = command(context);
+      // A command that keeps nothing has nothing to bring to an end.
+      await unlessStopped(link.signal, () => working).catch((error: unknown) => {
+        if (!link.keeper.kept) throw error;
+      });
+      codes.push((await working) ?? EXIT.ok);
     } catch (error) {
       if (link.signal.aborted) codes.push(EXIT.interrupted);
       else {

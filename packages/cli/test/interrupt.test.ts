@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BUSY, csrKernel, fakeProject, slowFormat } from './helpers/project.ts';
@@ -124,6 +124,25 @@ describe('while the command itself', () => {
     const text = await runCli(args, { cwd, interruptAfter: /CALL 60/ });
     expectStopped(text);
     expect(text.stdout).toMatch(/js\/csr +serial +1/);
+  });
+
+  it('is busy with one product after many: the samples told until then are kept', async () => {
+    // 320 products of 20 ms: whatever else the machine does, more than two seconds of samples.
+    const stuck = kernel('stuck', `if (i === 0) { globalThis.calls = (globalThis.calls ?? 0) + 1; for (const end = performance.now() + 20; performance.now() < end;); if (globalThis.calls > 320) { const writeSync = ${WRITE}; ${BUSY} } }`);
+    const run = await runCli(['bench', 'cage4', '--kernel', 'js/csr,js/csr-stuck', '--precision', 'f64', '--runs', '100000', '--json'], { cwd: fakeProject({ packages: [stuck] }), interruptAfter: /BUSY/ });
+    expectStopped(run);
+    for (const { samplesMs } of (JSON.parse(run.stdout) as Document).results) expect(samplesMs?.length).toBeGreaterThan(0);
+  });
+
+  it('writes a file: nothing of it stays', async () => {
+    const out = temporaryFolder();
+    const { command, args, env } = cliCommand(['convert', 'gen:stencil27?n=60', join(out, 'm.mtx.gz')]);
+    const child = spawn(command, args, { env, stdio: 'ignore' });
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    await expect.poll(() => readdirSync(out).length, { timeout: 60_000, interval: 10 }).toBe(1);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(readdirSync(out)).toEqual([]);
   });
 
   it('tunes and is busy: what the search measured is kept all the same', async () => {

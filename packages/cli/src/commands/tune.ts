@@ -9,6 +9,7 @@ import { leftOutRows } from '../documents/left-out.ts';
 import { matrixLine } from '../documents/tables.ts';
 import type { TunedRow, TuneSearch } from '../documents/tuned.ts';
 import { finalists, groupKey, pointKey, SEARCH_RUNS, tunedRows } from '../documents/tuned.ts';
+import { BASELINE } from '../engine/baseline.ts';
 import type { RunnableCase } from '../engine/case.ts';
 import type { CaseRun } from '../engine/case-result.ts';
 import { checkVariants } from '../engine/check-variant.ts';
@@ -28,6 +29,7 @@ import { renderTable } from '../output/table.ts';
 import { checkWritable, writeWhole } from '../output/write-file.ts';
 import { listOf, placesOf } from '../process/keeper.ts';
 import type { Kept } from '../process/keeper.ts';
+import { unlessStopped } from '../process/unless-stopped.ts';
 import type { BenchFlags } from './bench.ts';
 import { checkRuns } from './bench.ts';
 import { requireBackend } from './require-backend.ts';
@@ -56,7 +58,7 @@ interface TuneDocument {
   readonly errors: readonly NonNullable<Ending['problem']>[];
 }
 
-/** The search over all points of the `m`th matrix, then the final with the defaults among the contestants. Every point is kept once it is measured. */
+/** Of each format the search over all points of the `m`th matrix, then the final with the defaults among the contestants. A point is kept once it is measured. */
 async function search(context: Context, session: Session, m: number, matrix: LoadedMatrix, flags: TuneFlags, maxBytes: number): Promise<void> {
   const { keeper, terminal } = context;
   const plan = session.plan(matrix);
@@ -68,7 +70,8 @@ async function search(context: Context, session: Session, m: number, matrix: Loa
   const block = matrixBlock(matrix, matrixStatistics(matrix.coo));
   keeper.put('searches', m, { matrix: block, defaults: standard.map(pointKey), points } satisfies TuneSearch);
   terminal.talk(`${matrix.name}: trying ${counted(plan.runnable.length, 'point', 'points')}`);
-  const keep = (run: CaseRun, baselines: Readonly<Record<string, number>>): void => {
+  const baselines: Record<string, number> = {};
+  const keep = (run: CaseRun): void => {
     if (!run.times || !run.case.listed) return;
     keeper.put('points', placeOf(m, places.get(pointKey(run.case)) ?? 0), benchResult(block, run, flags.beta, baselines[run.case.precision] ?? null));
   };
@@ -76,15 +79,20 @@ async function search(context: Context, session: Session, m: number, matrix: Loa
     const done = await runMatrix(matrix.coo, cases, {
       variants: checkVariants(matrix.coo, { ...flags, thorough: false }), maxBytes, signal: context.signal, timing: { runs },
       onProgress: (text) => terminal.progress(`${matrix.name}: ${text}`),
-      onRun: (run) => keep(run, {}),
+      onRun: keep,
     });
-    const baselines = baselinesOf(done.runs);
-    for (const run of done.runs) keep(run, baselines);
+    Object.assign(baselines, baselinesOf(done.runs));
+    done.runs.forEach(keep);
     return done.runs;
   };
-  const fastest = finalists(await measure(plan.runnable, SEARCH_RUNS));
-  const known = new Set(fastest.map(pointKey));
-  await measure([...fastest, ...standard.filter((current) => !known.has(pointKey(current)))], flags.runs);
+  // One format after another: a kernel's points are compared with one another only, and whoever stops early has all of the first formats.
+  const formats = [BASELINE.format, ...[...plan.runnable, ...standard].map(({ format }) => format)];
+  for (const format of new Set(formats)) {
+    const of = (cases: readonly RunnableCase[]): readonly RunnableCase[] => cases.filter((current) => current.format === format);
+    const fastest = finalists(await measure(of(plan.runnable), SEARCH_RUNS));
+    const known = new Set(fastest.map(pointKey));
+    await measure([...fastest, ...of(standard).filter((current) => !known.has(pointKey(current)))], flags.runs);
+  }
 }
 
 function gainText({ gain, certain, points }: TunedRow): string {
@@ -121,7 +129,8 @@ export async function run(context: Context, matrices: readonly string[], flags: 
     for (const [p, row] of leftOutRows(session.installation).entries()) keeper.put('leftOut', p, row);
     for (const [m, source] of sources.entries()) {
       if (signal.aborted) break;
-      await search(context, session, m, await loadMatrix(source, context), flags, maxBytes);
+      const matrix = await unlessStopped(signal, () => loadMatrix(source, context));
+      await search(context, session, m, matrix, flags, maxBytes);
       terminal.clearProgress();
       if (context.json || !keeper.kept) continue;
       terminal.data(matrixText(context, keeper.kept, m));

@@ -29,7 +29,7 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Told what is about to run; never called while timing. */
   onProgress(text: string): void;
-  /** Told each combination once it is checked and again once it is timed; never called while timing. */
+  /** Told each combination once it is checked, now and then between samples, and once it is timed. */
   onRun?(run: CaseRun): void;
 }
 
@@ -167,7 +167,11 @@ async function timeAll(scope: Scope, group: readonly Prepared[]): Promise<readon
   const bound = await subjectsOf(scope, group, variant);
   scope.options.onProgress(`timing ${counted(group.length, 'combination', 'combinations')}`);
   const subjects = bound.filter((subject): subject is TimingSubject => !(subject instanceof Error));
-  const times = await timeGroup(subjects, timing, signal);
+  const runOf = new Map(group.map(({ run }, g) => [bound[g], run]));
+  const times = await timeGroup(subjects, timing, signal, (s, outcome) => {
+    const run = runOf.get(subjects[s] as TimingSubject);
+    if (run) scope.options.onRun?.({ ...run, times: outcome });
+  });
   const runs: CaseRun[] = [];
   for (const [g, prepared] of group.entries()) {
     const subject = bound[g];

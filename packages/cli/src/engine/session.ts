@@ -14,6 +14,7 @@ import type { LoadedMatrix } from '../matrices/load-matrix.ts';
 import { loadMatrix } from '../matrices/load-matrix.ts';
 import type { MatrixSource } from '../matrices/matrix-source.ts';
 import { companionVectors } from '../matrices/vectors.ts';
+import { unlessStopped } from '../process/unless-stopped.ts';
 import { BASELINE, missingBaselines } from './baseline.ts';
 import type { CasePlan } from './case.ts';
 import type { CaseRun } from './case-result.ts';
@@ -56,7 +57,7 @@ export interface MatrixFailure extends Problem {
 export interface RunWatcher {
   /** Called once, before anything runs. */
   onPlan(start: Omit<MatrixReport, 'run'>): void;
-  /** Called for each combination once it is checked and again once it is timed. */
+  /** Called for each combination once it is checked, now and then between samples, and once it is timed. */
   onRun(run: CaseRun): void;
 }
 
@@ -136,7 +137,7 @@ export async function openSession(context: Context, options: SessionOptions): Pr
     plan: (matrix, points) => planLoaded(options, parts, matrix, points),
     async run(source, watcher) {
       try {
-        return await runLoaded(context, options, parts, source, await loadMatrix(source, context), watcher);
+        return await runLoaded(context, options, parts, source, await unlessStopped(context.signal, () => loadMatrix(source, context)), watcher);
       } catch (error) {
         context.terminal.clearProgress();
         return { matrix: source.text, ...problemOf(error), exitCode: exitCodeOf(error) };

@@ -7,6 +7,9 @@ export interface TimingOptions {
   readonly runs: number;
 }
 
+/** Told what was measured so far, now and then, between samples. */
+export type OnTimes = (subject: number, times: TimeOutcome) => void;
+
 /** What is timed: a product bound to its vectors. */
 export interface TimingSubject {
   readonly backend: Backend;
@@ -25,6 +28,8 @@ const DEVICE_SAMPLE_MS = 1;
 const WARM_UP_MS = 15;
 const WARM_UP_PRODUCTS = 3;
 const MOST_PRODUCTS = 100_000;
+/** What was measured is told no more often than this: it costs a little between two samples. */
+const TELL_MS = 2000;
 /** Products per call of the device's clock. */
 const DEVICE_PRODUCTS = 10;
 
@@ -69,7 +74,7 @@ function middle(values: Float64Array): number {
  * Times the subjects in rounds, one sample of each per round and every other round backwards, so that a disturbance or a drift of the
  * machine meets all of them. Nothing is drawn meanwhile. A subject that throws keeps its error; on abort all keep what they have.
  */
-export async function timeGroup(subjects: readonly TimingSubject[], options: TimingOptions, signal: AbortSignal): Promise<readonly (TimeOutcome | Error | undefined)[]> {
+export async function timeGroup(subjects: readonly TimingSubject[], options: TimingOptions, signal: AbortSignal, onTimes: OnTimes = () => {}): Promise<readonly (TimeOutcome | Error | undefined)[]> {
   const states: (Calibrated | Error)[] = [];
   for (const subject of subjects) {
     if (signal.aborted) return subjects.map(() => undefined);
@@ -77,6 +82,27 @@ export async function timeGroup(subjects: readonly TimingSubject[], options: Tim
   }
   const host = subjects.map(() => [] as number[]);
   const device = subjects.map(() => [] as number[]);
+  const outcome = (s: number): TimeOutcome | Error | undefined => {
+    const state = states[s] as Calibrated | Error;
+    if (state instanceof Error) return state;
+    const hostSamplesMs = Float64Array.from(host[s] ?? []);
+    const deviceSamplesMs = Float64Array.from(device[s] ?? []);
+    if (hostSamplesMs.length === 0) return undefined;
+    const onDevice = state.device && deviceSamplesMs.length === hostSamplesMs.length;
+    return { clock: onDevice ? 'device' : 'host', samplesMs: onDevice ? deviceSamplesMs : hostSamplesMs, hostSamplesMs, batch: state.batch, firstMs: state.firstMs };
+  };
+  const news = new Set<number>();
+  let toldAt = performance.now();
+  const tell = (s: number): void => {
+    news.add(s);
+    if (performance.now() - toldAt < TELL_MS) return;
+    for (const one of news) {
+      const times = outcome(one);
+      if (times && !(times instanceof Error)) onTimes(one, times);
+    }
+    news.clear();
+    toldAt = performance.now();
+  };
   const forwards = subjects.map((_, s) => s);
   for (let round = 0; round < options.runs && !signal.aborted; round++) {
     for (const s of round % 2 === 0 ? forwards : [...forwards].reverse()) {
@@ -97,17 +123,11 @@ export async function timeGroup(subjects: readonly TimingSubject[], options: Tim
         await hostMs(subject, 1);
         if (subject.beta !== 0) await subject.reset();
         host[s]?.push(await hostMs(subject, state.batch));
+        tell(s);
       } catch (error) {
         states[s] = error instanceof Error ? error : new Error(String(error));
       }
     }
   }
-  return states.map((state, s) => {
-    const hostSamplesMs = Float64Array.from(host[s] ?? []);
-    const deviceSamplesMs = Float64Array.from(device[s] ?? []);
-    if (state instanceof Error) return state;
-    if (hostSamplesMs.length === 0) return undefined;
-    const onDevice = state.device && deviceSamplesMs.length === hostSamplesMs.length;
-    return { clock: onDevice ? 'device' : 'host', samplesMs: onDevice ? deviceSamplesMs : hostSamplesMs, hostSamplesMs, batch: state.batch, firstMs: state.firstMs };
-  });
+  return subjects.map((_, s) => outcome(s));
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, rmSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isSpmvError } from '@spmv/core';
@@ -21,6 +21,9 @@ export function checkWritable(path: string): void {
 /** Writes a file whole or not at all: into a temporary one beside it, then renamed. */
 export async function writeWhole(path: string, contents: FileContents): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  // A command that is stopped does not wait for what it writes.
+  const onExit = (): void => rmSync(temporary, { force: true });
+  process.once('exit', onExit);
   try {
     await writeFile(temporary, contents);
     await rename(temporary, path);
@@ -29,5 +32,7 @@ export async function writeWhole(path: string, contents: FileContents): Promise<
     if (isSpmvError(cause)) throw cause;
     const { reason, fix } = problemOf(cause);
     throw new CliError(EXIT.failed, `Cannot write ${path}: ${reason.replace(`${temporary}: `, '')}`, fix, cause);
+  } finally {
+    process.off('exit', onExit);
   }
 }

@@ -20,8 +20,8 @@ export interface WorkerEnd {
   readonly kept: Kept | undefined;
 }
 
-/** After a signal the process that works has this long to begin with its output. */
-const STOP_MS = 1500;
+/** After a signal the process that works has this long to begin with its output, or to tell one more result. */
+const STOP_MS = 1200;
 /** A process that can still look at the clock ends its step itself: with so much before this one ends it. */
 const GRACE_MS = 1000;
 /** One that has said that it is done has this long to go. */
@@ -49,7 +49,10 @@ export function runWorker(args: readonly string[], excluded: readonly Exclusion[
     };
     const hear = (report: Report): void => {
       if (report.kind === 'begin') keeper.begin(report.command, report.head);
-      else if (report.kind === 'put') keeper.put(report.list, report.order, report.item);
+      else if (report.kind === 'put') {
+        keeper.put(report.list, report.order, report.item);
+        if (signals.stopped && !publishing && exitCode === undefined) after(STOP_MS, kill);
+      }
       else if (report.kind === 'doing') doing = report.words;
       else if (report.kind === 'flags') ({ flags } = report);
       else if (report.kind === 'publishing') {
