@@ -169,7 +169,7 @@ async function timeAll(scope: Scope, group: readonly Prepared[]): Promise<readon
   const subjects = bound.filter((subject): subject is TimingSubject => !(subject instanceof Error));
   const runOf = new Map(group.map(({ run }, g) => [bound[g], run]));
   const times = await timeGroup(subjects, timing, signal, (s, outcome) => {
-    const run = runOf.get(subjects[s] as TimingSubject);
+    const run = runOf.get(subjects[s]);
     if (run) scope.options.onRun?.({ ...run, times: outcome });
   });
   const runs: CaseRun[] = [];
