@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NAMED = /(new URL\('\.[^']*)\.ts(', import\.meta\.url\))/gu;
-const IMPORTED = /import\(__rewriteRelativeImportExtension\(((?:\/\*.*?\*\/|\s)*url)\)\)/gu;
+const IMPORTED = /import\(__rewriteRelativeImportExtension\(((?:\/\*.*?\*\/|\s)*\w+)\)\)/gu;
 
 function finish(dist) {
   for (const entry of readdirSync(dist, { withFileTypes: true, recursive: true })) {

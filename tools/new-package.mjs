@@ -33,7 +33,7 @@ write('package.json', {
   homepage: `https://github.com/spmv/spmv/tree/main/packages/${name}#readme`,
   bugs: { url: 'https://github.com/spmv/spmv/issues' },
   keywords: ['spmv', 'sparse-matrix'],
-  scripts: { build: 'tsc -b', typecheck: 'tsc -p tsconfig.test.json', test: 'vitest run' },
+  scripts: { build: 'tsc -b && node ../../tools/name-built-modules.mjs .', typecheck: 'tsc -p tsconfig.test.json', test: 'vitest run' },
   dependencies: Object.fromEntries(dependencies.map((d) => [`@spmv/${d}`, 'workspace:*'])),
 });
 write('tsconfig.json', {

@@ -19,7 +19,7 @@ const LOADS = 'The module of a pass exports its function';
 const MATRICES = ['wide', 'tall', 'middle-rows-empty', 'last-rows-empty', 'long-row', 'one-full-row', 'one-row', 'power-law'] as const;
 
 async function load(module: string, name: string): Promise<JsSpmvFunction> {
-  const loaded = (await import(/* @vite-ignore */ module)) as Readonly<Record<string, unknown>>;
+  const loaded = (await import(/* @vite-ignore */ /* webpackIgnore: true */ module)) as Readonly<Record<string, unknown>>;
   const found = loaded[name];
   ensure(typeof found === 'function', LOADS, `${module} exports no function '${name}'`);
   return found as JsSpmvFunction;
