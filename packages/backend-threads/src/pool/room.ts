@@ -50,7 +50,8 @@ export function requireRoom(team: number, running: number, machine: Machine): vo
 /** What this process may still take. */
 export async function readMachine(cores: number): Promise<Machine> {
   if (typeof process !== 'object' || process.versions?.node === undefined) return { cores };
-  const { readFile } = await import('node:fs/promises');
+  // Not imported: bundlers for the web refuse Node's modules, or warn of them.
+  const { readFile } = process.getBuiltinModule('node:fs/promises');
   const read = async (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
   const freeBytes = process.availableMemory();
   const limit = Number.parseInt(/^Max address space\s+(\S+)/m.exec(await read('/proc/self/limits'))?.[1] ?? '', 10);
