@@ -79,7 +79,7 @@ function exportProblems(manifest: JsonRecord, files: ReadonlyMap<string, Buffer>
   });
 }
 
-/** Files that built modules name beside themselves: `new URL('../wasm/simd.wasm', import.meta.url)`. */
+/** Files that built modules name beside themselves: `new URL('../wasm/simd.wasm', import.meta.url)`. A template's are there in what is made of it. */
 function missingNeighbours(files: ReadonlyMap<string, Buffer>): readonly string[] {
   return [...files].filter(([path]) => /^dist\/(?!templates\/).+\.js$/u.test(path)).flatMap(([path, text]) =>
     [...text.toString('utf8').matchAll(/new URL\('(\.[^'$]*\.\w+)', import\.meta\.url\)/gu)]
