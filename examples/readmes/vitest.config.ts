@@ -6,8 +6,10 @@ export default defineProject({
   test: {
     name: 'readmes',
     pool: 'forks',
-    testTimeout: 60_000,
     execArgv: ['--conditions=@spmv/source'],
     include: ['test/**/*.test.ts'],
+    // A backstop for what hangs: how long a test takes says nothing of what it tests.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });

@@ -8,8 +8,9 @@ export default defineProject({
     pool: 'forks',
     execArgv: ['--conditions=@spmv/source'],
     include: ['test/**/*.test.ts'],
-    // Ends what hangs; no test's verdict depends on how fast the machine is.
+    // A backstop for what hangs: how long a test takes says nothing of what it tests.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    // Ends what hangs; no test's verdict depends on how fast the machine is.
   },
 });

@@ -13,7 +13,9 @@ export default defineProject({
     pool: 'forks',
     execArgv: ['--conditions=@spmv/source'],
     include: ['test/**/*.test.ts'],
-    testTimeout: 60_000,
+    // A backstop for what hangs: how long a test takes says nothing of what it tests.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     env: chosen === undefined && existsSync(software) ? { VK_ICD_FILENAMES: software } : {},
   },
 });

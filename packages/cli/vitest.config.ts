@@ -8,8 +8,10 @@ export default defineProject({
     pool: 'forks',
     execArgv: ['--conditions=@spmv/source'],
     include: ['test/**/*.test.ts'],
+    // A backstop for what hangs: how long a test takes says nothing of what it tests.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // Most tests are processes of their own that wait for a compiler and a disk.
-    testTimeout: 120_000,
     sequence: { concurrent: true },
     maxConcurrency: 3,
   },

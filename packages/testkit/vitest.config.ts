@@ -8,5 +8,8 @@ export default defineProject({
     pool: 'forks',
     execArgv: ['--conditions=@spmv/source'],
     include: ['test/**/*.test.ts'],
+    // A backstop for what hangs: how long a test takes says nothing of what it tests.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });

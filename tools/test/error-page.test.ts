@@ -56,7 +56,7 @@ describe('the examples of docs/errors.md', () => {
 
   const sessions = page.entries.flatMap(({ code, session }) => (session === undefined ? [] : [[code, session] as const]));
 
-  test.each(sessions)('%s is shown by its commands', { timeout: 60_000 }, async (_, session) => {
+  test.each(sessions)('%s is shown by its commands', async (_, session) => {
     const { script, shown } = parseConsole(session);
     const printed = await runConsole(root, { script, shown });
     expect(shown.filter((piece) => !printed.includes(piece)), printed).toEqual([]);
