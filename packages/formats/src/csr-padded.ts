@@ -1,6 +1,6 @@
 import type { CooMatrix, Finding, NamedArrays, Params, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
 import { checkSizes, rowStartOf, valueArray } from '@spmv/core';
-import { checkRowColumns, checkRowStart } from './row-checks.ts';
+import { checkRowColumns, checkRowStart, regularEntries } from './row-checks.ts';
 import { VAZQUEZ } from './sources.ts';
 
 /** The arrays of format `csr-padded`. */
@@ -83,10 +83,12 @@ function check(matrix: StoredMatrix<CsrPaddedArrays, CsrPaddedParams>): readonly
   for (let row = 0; row < shape.rows; row++) {
     const start = arrays.rowStart[row] as number;
     const places = (arrays.rowStart[row + 1] as number) - start;
-    const length = entriesOfRow(arrays, row);
+    const length = regularEntries(arrays.colIndex, start, 1, places, shape.cols);
+    if (length < 0) {
+      const finding = checkRowColumns({ row, length: entriesOfRow(arrays, row), places, column: (k) => arrays.colIndex[start + k] as number }, shape.cols);
+      return finding ? [finding] : [];
+    }
     if (places - length >= params.multiple) return [{ invariant: 'padding.least', message: `row ${row} has ${places - length} places of padding` }];
-    const finding = checkRowColumns({ row, length, places, column: (k) => arrays.colIndex[start + k] as number }, shape.cols);
-    if (finding) return [finding];
     entries += length;
   }
   return entries === nnz ? [] : [{ invariant: 'nnz', message: `${entries} entries are stored, nnz is ${nnz}` }];

@@ -1,6 +1,6 @@
 import type { Axis, CooMatrix, Finding, MatrixStructure, NamedArrays, Params, ParamSpace, Shape, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
 import { checkSizes, valueArray } from '@spmv/core';
-import { checkRowColumns, checkStray } from './row-checks.ts';
+import { checkRowColumns, checkStray, regularEntries } from './row-checks.ts';
 
 /** The arrays of format `ellpack`. */
 export interface EllpackArrays extends NamedArrays {
@@ -105,10 +105,11 @@ export function checkEllpack(matrix: StoredMatrix<EllpackArrays, EllpackParams>,
   let entries = 0;
   let longest = 0;
   for (let row = 0; row < shape.rows; row++) {
-    const length = ellpackRowLength(arrays.colIndex, geometry, row);
-    const column = (place: number) => arrays.colIndex[row * geometry.rowStep + place * geometry.placeStep] as number;
-    const finding = checkRowColumns({ row, length, places: geometry.width, column }, shape.cols);
-    if (finding) return finding;
+    const length = regularEntries(arrays.colIndex, row * geometry.rowStep, geometry.placeStep, geometry.width, shape.cols);
+    if (length < 0) {
+      const column = (place: number) => arrays.colIndex[row * geometry.rowStep + place * geometry.placeStep] as number;
+      return checkRowColumns({ row, length: ellpackRowLength(arrays.colIndex, geometry, row), places: geometry.width, column }, shape.cols);
+    }
     entries += length;
     longest = Math.max(longest, length);
   }

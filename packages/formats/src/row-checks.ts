@@ -28,6 +28,24 @@ export function checkColumns(rowStart: Int32Array, colIndex: Int32Array, { rows,
   return undefined;
 }
 
+/**
+ * Entries of a row whose places are start, start + step, …; −1 where {@link checkRowColumns} would find something: large matrices come here,
+ * and it is asked only for what to say.
+ */
+export function regularEntries(colIndex: Int32Array, start: number, step: number, places: number, cols: number): number {
+  let previous = -1;
+  let slot = start;
+  let length = 0;
+  for (; length < places; length++, slot += step) {
+    const j = colIndex[slot] as number;
+    if (j < 0) break;
+    if (j <= previous || j >= cols) return -1;
+    previous = j;
+  }
+  for (let k = length; k < places; k++, slot += step) if (colIndex[slot] !== -1) return -1;
+  return length;
+}
+
 /** Padding is −1 also where no row has a place: behind the last row or entry, where columns or rows are aligned. */
 export function checkStray(colIndex: Int32Array, entries: number): Finding | undefined {
   let found = 0;
