@@ -1,4 +1,5 @@
 import type { Axis, DeviceInfo, SpmvContext, WgslBinding } from '@spmv/core';
+import { PRECISIONS } from '@spmv/core';
 
 /** Threads per workgroup. */
 export function blockAxis(preferred: number): Axis<number> {
@@ -33,11 +34,11 @@ export function workgroupObstacle(device: DeviceInfo, block: number, workgroupBy
 
 /** Bytes of a stored value and of an accumulator in the precision of this product. */
 export function valueBytes({ precision }: SpmvContext): number {
-  return precision.precision === 'df64' ? 8 : precision.precision === 'f16' ? 2 : 4;
+  return PRECISIONS[precision.precision].storedBytes;
 }
 
 export function sumBytes({ precision }: SpmvContext): number {
-  return precision.accumulator === 'df64' ? 8 : 4;
+  return PRECISIONS[precision.accumulator].storedBytes;
 }
 
 /** A read-only binding. */

@@ -1,10 +1,10 @@
 import type { Precision, TypedArray, ValueArray } from '@spmv/core';
-import { elementBytes, elementTypeOf } from '@spmv/core';
+import { elementBytes, elementTypeOf, PRECISIONS } from '@spmv/core';
 import { fromHalfBits, toHalfBits } from './half.ts';
 
 /** Bytes of one value on the device. */
 export function deviceValueBytes(precision: Precision): number {
-  return precision === 'df64' ? 8 : precision === 'f16' ? 2 : 4;
+  return PRECISIONS[precision].storedBytes;
 }
 
 /** Whether elements of this host array are values, which precisions store in their own way; others are uploaded as they are. */

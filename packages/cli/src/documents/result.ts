@@ -36,8 +36,9 @@ export interface ValidateResult {
   readonly code: string | null;
   readonly reason: string | null;
   readonly fix: string | null;
-  /** Bytes of the arrays, or the bytes predicted where they were refused. */
+  /** Bytes of the format's arrays in this precision, or the bytes predicted where they were refused. */
   readonly storageBytes: number | null;
+  /** Bytes the backend holds for this kernel: the format's arrays, what the kernel's analysis made of them, scratch. */
   readonly bytesResident: number | null;
   readonly errorRatio: number | null;
   /** Elements of all products checked that were not judged, being infinite or NaN where some order of summation overflows. */
@@ -69,6 +70,11 @@ export interface BenchResult extends ValidateResult {
   readonly gflops: number | null;
   readonly gbPerSecond: number | null;
   readonly speedup: number | null;
+}
+
+/** What a combination takes where it runs; before it ran, what its format does. */
+export function heldBytes({ bytesResident, storageBytes }: ValidateResult): number | null {
+  return bytesResident ?? storageBytes;
 }
 
 export function matrixBlock(matrix: LoadedMatrix, statistics: Pick<MatrixStatistics, 'mean' | 'max' | 'emptyRows' | 'relativeStandardDeviation'>): MatrixBlock {

@@ -5,6 +5,7 @@ import type { Column } from '../output/table.ts';
 import { renderTable } from '../output/table.ts';
 import type { Terminal } from '../output/terminal.ts';
 import type { BenchResult, MatrixBlock, ValidateResult } from './result.ts';
+import { heldBytes } from './result.ts';
 
 /** `memplus  17 758 × 17 758, 126 150 entries, 7.10 a row, longest 574, σ/mean 311 %`. */
 export function matrixLine(terminal: Terminal, matrix: MatrixBlock): string {
@@ -25,7 +26,11 @@ const identity: readonly Column<ValidateResult>[] = [
   { header: 'parameters', cell: paramsOf },
 ];
 
-const storage: Column<ValidateResult> = { header: 'storage', align: 'right', cell: ({ storageBytes }) => (storageBytes === null ? '' : formatBytes(storageBytes)) };
+function formatBytesOrNone(bytes: number | null): string {
+  return bytes === null ? '' : formatBytes(bytes);
+}
+
+const storage: Column<ValidateResult> = { header: 'storage', align: 'right', cell: (result) => formatBytesOrNone(heldBytes(result)) };
 const error: Column<ValidateResult> = { header: 'error', align: 'right', cell: ({ errorRatio }) => (errorRatio === null ? '' : significant(errorRatio)) };
 const unjudged: Column<ValidateResult> = { header: 'overflow', align: 'right', cell: ({ unjudged: count }) => (count ? grouped(count) : '') };
 

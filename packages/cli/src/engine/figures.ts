@@ -1,12 +1,11 @@
 import type { Precision, Shape } from '@spmv/core';
-
-const BYTES: Readonly<Record<Precision, number>> = { f64: 8, f32: 4, f16: 2, df64: 8 };
+import { PRECISIONS } from '@spmv/core';
 
 export interface FigureInputs {
   readonly shape: Shape;
   readonly nnz: number;
   readonly precision: Precision;
-  /** Bytes of the format's arrays. */
+  /** Bytes of the format's arrays, in this precision. */
   readonly storageBytes: number;
   readonly beta: number;
   /** Median of one product. */
@@ -15,7 +14,7 @@ export interface FigureInputs {
 
 /** Compulsory bytes of one product: the format's arrays once, x once, y once, or twice when it is read. */
 export function compulsoryBytes({ shape, precision, storageBytes, beta }: Omit<FigureInputs, 'medianMs' | 'nnz'>): number {
-  return storageBytes + BYTES[precision] * (shape.cols + shape.rows * (beta === 0 ? 1 : 2));
+  return storageBytes + PRECISIONS[precision].storedBytes * (shape.cols + shape.rows * (beta === 0 ? 1 : 2));
 }
 
 /** 2·nnz/T and compulsory bytes/T, in 1e9 per second. */

@@ -100,7 +100,7 @@ function verdict({ errorRatio, worst }: Pick<CheckOutcome, 'errorRatio' | 'worst
 }
 
 async function prepareAndCheck(scope: Scope, current: RunnableCase, stored: StoredMatrix, convertMs: number): Promise<Prepared | CaseRun> {
-  const bare = { case: current, storageBytes: storageBytes(stored), bytesResident: null, convertMs, prepareMs: null };
+  const bare = { case: current, storageBytes: storageBytes(stored, current.precision), bytesResident: null, convertMs, prepareMs: null };
   let operator: SpmvOperator;
   const start = performance.now();
   try {

@@ -1,6 +1,7 @@
 import type { Precision } from '@spmv/core';
 import { formatBytes } from '@spmv/core';
 import type { BenchResult } from '../documents/result.ts';
+import { heldBytes } from '../documents/result.ts';
 import { isBaseline } from './baseline.ts';
 import { formatMs, paramsText, significant, times } from '../output/numbers.ts';
 
@@ -34,20 +35,30 @@ function nameOf(result: BenchResult, among: readonly BenchResult[]): string {
   return `${result.kernel ?? result.format}${backends.size > 1 ? ` on ${result.backend}` : ''}${twins.length > 1 && params !== '' ? ` (${params})` : ''}`;
 }
 
+/** What a combination holds, what its kernel's analysis made included, and x and y: the compulsory bytes less those of the format. */
+function held(result: Timed): number {
+  return (heldBytes(result) ?? 0) + result.compulsoryBytes - (result.storageBytes ?? 0);
+}
+
 function perEntry(result: Timed): string {
-  return significant(result.compulsoryBytes / Math.max(1, result.matrix.nnz));
+  return significant(held(result) / Math.max(1, result.matrix.nnz));
+}
+
+/** Its format, or its kernel where several of the format take part. */
+function holderOf(result: Timed, all: readonly Timed[]): string {
+  return all.some(({ format, kernel }) => format === result.format && kernel !== result.kernel) ? (result.kernel ?? result.format) : result.format;
 }
 
 /** What the sizes say about the fastest: measured causes only. */
 function why(best: Timed, all: readonly Timed[], refused: readonly BenchResult[]): string {
-  const least = all.reduce((a, b) => (b.compulsoryBytes < a.compulsoryBytes ? b : a));
-  const most = all.reduce((a, b) => (b.compulsoryBytes > a.compulsoryBytes ? b : a));
+  const least = all.reduce((a, b) => (held(b) < held(a) ? b : a));
+  const most = all.reduce((a, b) => (held(b) > held(a) ? b : a));
   const parts: string[] = [];
-  if (new Set(all.map(({ format }) => format)).size < 2) parts.push(`it stores ${perEntry(best)} bytes per entry with x and y`);
-  else if (best.compulsoryBytes <= least.compulsoryBytes) parts.push(`nothing stores less, ${perEntry(best)} bytes per entry with x and y`);
-  else parts.push(`it stores ${perEntry(best)} bytes per entry with x and y; ${least.format} stores less (${perEntry(least)}) and is ${overlaps(least, best) ? 'as fast' : 'slower'}, so bytes are not the limit here`);
-  if (most.compulsoryBytes > 1.5 * best.compulsoryBytes) {
-    parts.push(`${most.format}, the largest, stores ${significant(most.compulsoryBytes / best.compulsoryBytes)} times as much (rows hold ${significant(best.matrix.meanRow)} entries on average, at most ${best.matrix.maxRow})`);
+  if (new Set(all.map(held)).size < 2) parts.push(`it stores ${perEntry(best)} bytes per entry with x and y`);
+  else if (held(best) <= held(least)) parts.push(`nothing stores less, ${perEntry(best)} bytes per entry with x and y`);
+  else parts.push(`it stores ${perEntry(best)} bytes per entry with x and y; ${holderOf(least, all)} stores less (${perEntry(least)}) and is ${overlaps(least, best) ? 'as fast' : 'slower'}, so bytes are not the limit here`);
+  if (held(most) > 1.5 * held(best)) {
+    parts.push(`${holderOf(most, all)}, the largest, stores ${significant(held(most) / held(best))} times as much (rows hold ${significant(best.matrix.meanRow)} entries on average, at most ${best.matrix.maxRow})`);
   }
   const formats = [...new Set(refused.filter(({ storageBytes }) => storageBytes !== null).map(({ format }) => format))];
   const bytes = Math.max(0, ...refused.map(({ storageBytes }) => storageBytes ?? 0));

@@ -10,10 +10,12 @@ export type ValueArray = Float64Array | Float32Array;
  */
 export type Precision = 'f64' | 'f32' | 'f16' | 'df64';
 
-/** The numbers that error bounds of a precision are made of. */
+/** What a number of a precision takes, and what error bounds are made of. */
 export interface PrecisionFacts {
   /** What the host hands over and gets back. */
   readonly host: ValueType;
+  /** Bytes of one number where products read it: half of the host's in f16. */
+  readonly storedBytes: number;
   /** Unit round-off u of one correctly rounded operation. */
   readonly unitRoundoff: number;
   /** Smallest normal number: what flushing subnormals can cost an operation. */
@@ -30,10 +32,10 @@ export interface PrecisionFacts {
  * costs an operation at most 2⁻¹²⁶ in either word; the up to 64 operations of a term, 2⁻¹²⁰, stand for the smallest normal number.
  */
 export const PRECISIONS: Readonly<Record<Precision, PrecisionFacts>> = {
-  f64: { host: 'f64', unitRoundoff: 2 ** -53, smallestNormal: 2 ** -1022, largestFinite: Number.MAX_VALUE },
-  f32: { host: 'f32', unitRoundoff: 2 ** -24, smallestNormal: 2 ** -126, largestFinite: 3.4028234663852886e38 },
-  f16: { host: 'f32', unitRoundoff: 2 ** -11, smallestNormal: 2 ** -14, largestFinite: 65504 },
-  df64: { host: 'f64', unitRoundoff: 2 ** -45, smallestNormal: 2 ** -120, largestFinite: 3.4028234663852886e38 },
+  f64: { host: 'f64', storedBytes: 8, unitRoundoff: 2 ** -53, smallestNormal: 2 ** -1022, largestFinite: Number.MAX_VALUE },
+  f32: { host: 'f32', storedBytes: 4, unitRoundoff: 2 ** -24, smallestNormal: 2 ** -126, largestFinite: 3.4028234663852886e38 },
+  f16: { host: 'f32', storedBytes: 2, unitRoundoff: 2 ** -11, smallestNormal: 2 ** -14, largestFinite: 65504 },
+  df64: { host: 'f64', storedBytes: 8, unitRoundoff: 2 ** -45, smallestNormal: 2 ** -120, largestFinite: 3.4028234663852886e38 },
 };
 
 /** Largest finite value and spacing of f16, as needed by {@link roundTo}. */

@@ -1,6 +1,8 @@
 import type { Shape } from '../data/coo.ts';
 import type { NamedArrays } from '../data/element.ts';
-import type { ValueType } from '../data/precision.ts';
+import { elementTypeOf } from '../data/element.ts';
+import type { Precision, ValueType } from '../data/precision.ts';
+import { PRECISIONS } from '../data/precision.ts';
 import type { Params } from '../params/param-space.ts';
 
 /**
@@ -34,7 +36,8 @@ export function headerOf(matrix: StoredMatrix): StoredMatrixHeader {
   return { ...rest, lengths: Object.fromEntries(Object.entries(arrays).map(([name, array]) => [name, array.length])) };
 }
 
-/** Bytes of all arrays of a stored matrix. */
-export function storageBytes(matrix: StoredMatrix): number {
-  return Object.values(matrix.arrays).reduce((sum, array) => sum + array.byteLength, 0);
+/** Bytes of all arrays of a stored matrix: on the host, or where products in `precision` read them, values taking what they take there. */
+export function storageBytes(matrix: StoredMatrix, precision: Precision = matrix.valueType): number {
+  const { host, storedBytes } = PRECISIONS[precision];
+  return Object.values(matrix.arrays).reduce((sum, array) => sum + (elementTypeOf(array) === host ? array.length * storedBytes : array.byteLength), 0);
 }
