@@ -1,6 +1,7 @@
+import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BackendDescriptor, DriverVector, SpmvKernel, StoredMatrix, ValueArray } from '../src/index.ts';
-import { NO_PARAMS, openBackend, valueArray } from '../src/index.ts';
+import { elementTypeOf, NO_PARAMS, openBackend, valueArray } from '../src/index.ts';
 import { thrown } from './thrown.ts';
 
 interface FakeVector extends DriverVector {
@@ -158,6 +159,17 @@ describe('apply', () => {
 });
 
 describe('vectors', () => {
+  it('take the arrays of another realm, as test runners and pages with frames have them', async () => {
+    const backend = await openBackend(fake);
+    const foreign = (code: string): ValueArray => runInNewContext(code) as ValueArray;
+    const vector = await backend.vector(foreign('new Float32Array([1, 2])'));
+    expect(vector.precision).toBe('f32');
+    await vector.write(foreign('new Float32Array([3, 4])'));
+    expect([...(await vector.read())]).toEqual([3, 4]);
+    expect(elementTypeOf(foreign('new Float64Array(1)'))).toBe('f64');
+    expect([foreign('new BigInt64Array(1)'), foreign('new Uint8ClampedArray(1)'), foreign('new DataView(new ArrayBuffer(8))'), foreign('[1]'), Object.create(Float64Array.prototype)].map(elementTypeOf)).toEqual(Array(5).fill(undefined));
+  });
+
   it('check what is written and read', async () => {
     const backend = await openBackend(fake);
     const vector = await backend.vector(2);

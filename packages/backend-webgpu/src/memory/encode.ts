@@ -9,7 +9,8 @@ export function deviceValueBytes(precision: Precision): number {
 
 /** Whether elements of this host array are values, which precisions store in their own way; others are uploaded as they are. */
 export function isValueArray(array: TypedArray): array is ValueArray {
-  return array instanceof Float64Array || array instanceof Float32Array;
+  const element = elementTypeOf(array);
+  return element === 'f64' || element === 'f32';
 }
 
 /** Bytes on the device of `array`'s elements, in this precision. */

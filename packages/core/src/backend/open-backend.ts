@@ -1,3 +1,4 @@
+import { elementTypeOf } from '../data/element.ts';
 import type { Precision, ValueArray } from '../data/precision.ts';
 import { PRECISIONS } from '../data/precision.ts';
 import { INDEX_LIMIT } from '../data/coo.ts';
@@ -97,7 +98,7 @@ export async function openBackend(descriptor: BackendDescriptor, options: OpenOp
     async vector(contents, precision) {
       lifetime.assertAlive();
       const length = typeof contents === 'number' ? contents : contents.length;
-      const wanted = precision ?? (contents instanceof Float32Array ? 'f32' : 'f64');
+      const wanted = precision ?? (elementTypeOf(contents) === 'f32' ? 'f32' : 'f64');
       checkLength(length);
       checkPrecision(driver.device, wanted);
       if (typeof contents !== 'number') checkHostArray('The vector', contents, length, PRECISIONS[wanted].host);

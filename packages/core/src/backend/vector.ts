@@ -1,3 +1,4 @@
+import { elementTypeOf } from '../data/element.ts';
 import type { Precision, ValueArray, ValueType } from '../data/precision.ts';
 import { PRECISIONS, valueArray } from '../data/precision.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
@@ -37,8 +38,7 @@ export function vectorInternals(vector: Vector, owner: object): VectorInternals 
 
 /** Throws unless `data` has `length` elements of the host type. `what` names the operand. */
 export function checkHostArray(what: string, data: ValueArray, length: number, host: ValueType): void {
-  const type = data instanceof Float64Array ? 'f64' : data instanceof Float32Array ? 'f32' : undefined;
-  if (type !== host) {
+  if (elementTypeOf(data) !== host) {
     throw new SpmvError('OPERAND.TYPE', `${what} needs a ${host === 'f64' ? 'Float64Array' : 'Float32Array'}, not ${describe(data)}.`, {
       fix: `Convert it: new ${host === 'f64' ? 'Float64Array' : 'Float32Array'}(data).`,
       details: { what, expected: host, got: describe(data) },
