@@ -41,6 +41,11 @@ const SYSTEM_WORDS: Readonly<Record<string, readonly [string, string]>> = {
   ENOENT: ['no such file', 'Check the name and the folder you are in.'],
   EACCES: ['permission denied', 'Check the permissions of the file and its folder.'],
   EISDIR: ['is a folder, not a file', 'Name a file inside it.'],
+  ENOTDIR: ['a part of the path is no folder', 'Check the name and the folder you are in.'],
+  EROFS: ['the file system is read-only', 'Name a file elsewhere.'],
+  EPERM: ['not permitted', 'Check the permissions of the file and its folder.'],
+  ELOOP: ['its links lead in a circle', 'Name the file itself.'],
+  ENAMETOOLONG: ['the name is too long', 'Choose a shorter one.'],
   ENOSPC: ['no space left on the device', 'Free space or write elsewhere.'],
 };
 

@@ -11,7 +11,7 @@ import type { ExitCode } from './exit-codes.ts';
 import { EXIT, worstExit } from './exit-codes.ts';
 import type { Terminal } from './output/terminal.ts';
 import { createTerminal } from './output/terminal.ts';
-import { checkWritable } from './output/write-file.ts';
+import { checkWritable } from './output/write-target.ts';
 import type { Link } from './process/link.ts';
 import { unlessStopped } from './process/unless-stopped.ts';
 import { reportError } from './report-error.ts';

@@ -13,6 +13,7 @@ import { toJson } from '../output/json.ts';
 import { writeMatrixFile } from '../output/matrix-file.ts';
 import { counted } from '../output/numbers.ts';
 import { writeWhole } from '../output/write-file.ts';
+import { checkWritable } from '../output/write-target.ts';
 import { selectionOf } from './selection-options.ts';
 import { paramsOn } from './single-params.ts';
 
@@ -44,6 +45,7 @@ export async function run(context: Context, argument: string, out: string, flags
   if (!json && flags.format !== undefined) throw usageError(`--format ${flags.format} is for .json files; ${out} holds entries in Matrix Market form.`, 'Name the output something.json, or leave --format out.');
   if (!json && out !== '-' && !/\.mtx(\.gz)?$/i.test(out)) throw usageError(`${out}: what to write is told by the ending.`, 'End it in .mtx, .mtx.gz or .json.');
   if (!SYMMETRIES.includes(flags.symmetry)) throw usageError(`There is no symmetry '${flags.symmetry}'.`, `Use one of: ${SYMMETRIES.join(', ')}.`);
+  checkWritable(out);
   const matrix = await loadMatrix(matrixSource(argument), context);
   if (json) await toStoredJson(context, matrix, out, flags);
   else await writeMatrixFile(out, matrix.coo, { symmetry: flags.symmetry as NonNullable<WriteOptions['symmetry']> });

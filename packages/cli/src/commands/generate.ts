@@ -8,6 +8,7 @@ import { pair, parseGeneratorSpec } from '../matrices/generator-spec.ts';
 import { generate } from '../matrices/generators.ts';
 import { writeMatrixFile } from '../output/matrix-file.ts';
 import { counted } from '../output/numbers.ts';
+import { checkWritable } from '../output/write-target.ts';
 import { parseInteger } from './selection-options.ts';
 
 export interface GenerateFlags {
@@ -31,6 +32,7 @@ function vectorOf({ params }: GeneratorSpec): Float64Array {
 /** `spmv generate NAME key=value…`: a seeded matrix or vector as Matrix Market. */
 export async function run(context: Context, name: string, options: readonly string[], flags: GenerateFlags): Promise<ExitCode> {
   const spec = specOf(name, options);
+  checkWritable(flags.out);
   const text = `${spec.generator} ${Object.entries(spec.params).map(([key, value]) => `${key}=${value}`).join(' ')}`.trim();
   const comments = [` made by spmv generate ${text}`];
   if (spec.generator === 'vector') {

@@ -16,6 +16,7 @@ import { publish } from '../output/publish.ts';
 import { renderTable } from '../output/table.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { writeWhole } from '../output/write-file.ts';
+import { checkWritable } from '../output/write-target.ts';
 import { defaultMaxBytes } from './selection-options.ts';
 
 export interface InfoFlags {
@@ -80,6 +81,7 @@ function mostRows({ nnz }: MatrixStatistics): number {
 export async function run(context: Context, argument: string, flags: InfoFlags): Promise<ExitCode> {
   const { terminal } = context;
   const source = matrixSource(argument);
+  if (flags.spy !== undefined) checkWritable(flags.spy);
   const { registry } = await loadFormats(await context.discover());
   const matrix = await loadMatrix(source, context);
   const statistics = matrixStatistics(matrix.coo);

@@ -17,6 +17,7 @@ import { matrixSource } from '../matrices/matrix-source.ts';
 import { loadVector } from '../matrices/vectors.ts';
 import { toJson } from '../output/json.ts';
 import { writeMatrixFile } from '../output/matrix-file.ts';
+import { checkWritable } from '../output/write-target.ts';
 import { singleParams } from './single-params.ts';
 import { selectionOf } from './selection-options.ts';
 
@@ -75,6 +76,7 @@ export async function run(context: Context, argument: string, flags: MultiplyFla
   const precision: Precision = selection.precisions?.[0] ?? 'f64';
   const source = matrixSource(argument);
   if (flags.beta !== 0 && flags.y === undefined) throw usageError('beta is not 0, so y is read, but no --y was given.', 'Give --y FILE, or leave --beta at 0.');
+  if (flags.out !== undefined) checkWritable(flags.out);
   const { opened, registry, dispose } = await openOne(context, flags, selection);
   try {
     const kernel = chooseKernel(registry, opened, flags);
