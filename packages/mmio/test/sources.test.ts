@@ -5,29 +5,10 @@ import { parseMatrixMarket, readMatrixMarket, readMatrixMarketHeader } from '../
 import { inflateNode } from '../src/node/inflate-node.ts';
 import { inflateGuarded, inflateWeb } from '../src/source/inflate.ts';
 import { encode, rejectionOf } from './helpers.ts';
+import { tar, tarMember } from './tar-archive.ts';
 
 const TEXT = '%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 1.5\n2 2 -3\n';
 const WANTED = parseMatrixMarket(TEXT);
-
-/** One member of a ustar archive. */
-function tarMember(path: string, body: Uint8Array, kind = '0'): Uint8Array {
-  const block = new Uint8Array(512 + Math.ceil(body.length / 512) * 512);
-  const put = (text: string, at: number): void => block.set(encode(text), at);
-  put(path.slice(0, 100), 0);
-  put('0000644\0', 100);
-  put(`${body.length.toString(8).padStart(11, '0')}\0`, 124);
-  put('        ', 148);
-  put(kind, 156);
-  put('ustar\u000000', 257);
-  const sum = block.subarray(0, 512).reduce((total, byte) => total + byte, 0);
-  put(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
-  block.set(body, 512);
-  return block;
-}
-
-function tar(...members: readonly Uint8Array[]): Uint8Array {
-  return Uint8Array.from([...members, new Uint8Array(1024)].flatMap((member) => [...member]));
-}
 
 const VECTOR = '%%MatrixMarket matrix array real general\n2 1\n1\n2\n';
 const ARCHIVE = tar(tarMember('g/', new Uint8Array(0), '5'), tarMember('g/g_b.mtx', encode(VECTOR)), tarMember('g/g.mtx', encode(TEXT)), tarMember('g/README.txt', encode('hello')));
@@ -65,7 +46,7 @@ describe('sources', () => {
     }
   });
 
-  it('refuses archives that are damaged or leave their folder', async () => {
+  it('refuses archives that are damaged or hold no matrix of their name', async () => {
     const damaged = ARCHIVE.slice();
     damaged[600] = 1;
     damaged[512 + 3] = 1;

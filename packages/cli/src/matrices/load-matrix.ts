@@ -32,7 +32,7 @@ function readOptions(name: string, { signal, terminal }: LoadOptions): ReadOptio
       const share = totalEntries ? `, ${Math.floor((100 * entries) / totalEntries)} %` : '';
       terminal.progress(`reading ${name}: ${formatBytes(bytes)}${share}`);
     },
-    onWarning: ({ line, message }) => terminal.talk(`${name}:${line}: ${message}`),
+    onWarning: ({ line, message }) => terminal.talk(`${name}${line === 0 ? '' : `:${line}`}: ${message}`),
   };
 }
 

@@ -6,7 +6,7 @@ import type { ReadOptions } from '../model/options.ts';
 import { createParser } from '../read/parser.ts';
 import { readOpenHeader, readOpenSource, throwIfAborted, withName } from '../read/read-matrix-market.ts';
 import { isGzip } from '../source/inflate.ts';
-import { isTar } from '../source/untar.ts';
+import { isTar } from '../source/tar-header.ts';
 import { openFile } from './file-chunks.ts';
 import { inflateNode } from './inflate-node.ts';
 import { fitsParallel, type ParallelSource, readParallel } from './read-parallel.ts';

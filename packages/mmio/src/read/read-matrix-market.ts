@@ -1,9 +1,9 @@
 import { SpmvError } from '@spmv/core';
-import type { MatrixMarketFile } from '../model/file.ts';
+import type { MatrixMarketFile, MatrixMarketWarning } from '../model/file.ts';
 import type { MatrixMarketHeader } from '../model/header.ts';
 import type { ReadOptions } from '../model/options.ts';
 import { type Inflate, inflateWeb } from '../source/inflate.ts';
-import { openText } from '../source/open-text.ts';
+import { type OpenText, openText } from '../source/open-text.ts';
 import { type MatrixMarketSource, type OpenSource, openSource } from '../source/source.ts';
 import { createParser } from './parser.ts';
 
@@ -26,6 +26,17 @@ export function withName(error: unknown, name: string | undefined): unknown {
     details: { ...error.details, name },
     ...(error.cause === undefined ? {} : { cause: error.cause }),
   });
+}
+
+/** What is odd about the archive around a file, told as warnings; the first is an error where reading is strict. */
+function archiveWarnings(text: OpenText, options: ReadOptions): readonly MatrixMarketWarning[] {
+  const warnings = text.remarks().map((remark) => ({ code: 'MMIO.ARCHIVE', line: 0, count: 1, message: `${remark.charAt(0).toUpperCase()}${remark.slice(1)}.` }));
+  const [first] = warnings;
+  if (options.strict === true && first !== undefined) {
+    throw new SpmvError('MMIO.ARCHIVE', `${first.message} It is refused because reading is strict.`, { fix: 'Correct the archive, or read it without strict.' });
+  }
+  for (const warning of warnings) options.onWarning?.(warning);
+  return warnings;
 }
 
 export async function readOpenSource(source: OpenSource, options: ReadOptions, inflate: Inflate): Promise<MatrixMarketFile> {
@@ -51,7 +62,8 @@ export async function readOpenSource(source: OpenSource, options: ReadOptions, i
     throwIfAborted(options);
     const missing = text.nothingChosen();
     if (missing !== undefined) throw missing;
-    return { ...parser.finish(), companions: text.companions() };
+    const file = parser.finish();
+    return { ...file, warnings: [...file.warnings, ...archiveWarnings(text, options)], companions: text.companions() };
   } catch (error) {
     throw withName(error, options.name);
   }

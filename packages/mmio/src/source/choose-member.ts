@@ -6,6 +6,8 @@ export interface MemberChoice {
   /** Every `.mtx` member seen, in order. */
   readonly seen: () => readonly string[];
   readonly chosen: () => string | undefined;
+  /** Says so when others could have been meant as well. */
+  readonly passedOver: () => readonly string[];
 }
 
 /** `Name/Name.mtx`, or a `.mtx` that stands in no folder: the matrix of a SuiteSparse archive. */
@@ -18,6 +20,7 @@ function isMain(path: string): boolean {
 /** Picks the main matrix of an archive, or the member asked for by path or file name, with or without `.mtx`. */
 export function chooseMember(asked: string | undefined): MemberChoice {
   const seen: string[] = [];
+  const others: string[] = [];
   let chosen: string | undefined;
   return {
     wants({ path }) {
@@ -25,11 +28,16 @@ export function chooseMember(asked: string | undefined): MemberChoice {
       seen.push(path);
       const file = path.split('/').at(-1) as string;
       const fits = asked === undefined ? isMain(path) : [path, file, path.slice(0, -4), file.slice(0, -4)].includes(asked);
-      if (!fits || chosen !== undefined) return false;
+      if (!fits) return false;
+      if (chosen !== undefined) {
+        others.push(path);
+        return false;
+      }
       chosen = path;
       return true;
     },
     seen: () => seen,
     chosen: () => chosen,
+    passedOver: () => (others.length === 0 ? [] : [`of ${others.length + 1} matrices in the archive, ‘${chosen ?? ''}’ is read; the option member names another: ${others.slice(0, 20).join(', ')}`]),
   };
 }

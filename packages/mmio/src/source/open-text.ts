@@ -4,7 +4,8 @@ import { chooseMember } from './choose-member.ts';
 import { type Inflate, inflateGuarded, isGzip } from './inflate.ts';
 import { peek } from './peek.ts';
 import type { OpenSource } from './source.ts';
-import { isTar, untar } from './untar.ts';
+import { isTar } from './tar-header.ts';
+import { untar } from './untar.ts';
 
 /** The text of one file, out of whatever it came packed in. */
 export interface OpenText {
@@ -13,6 +14,8 @@ export interface OpenText {
   readonly textBytes?: number;
   /** `.mtx` members of an archive apart from the one read; complete once `chunks` is read to the end. */
   readonly companions: () => readonly string[];
+  /** What is odd about an archive that was read all the same; complete once `chunks` is read to the end. */
+  readonly remarks: () => readonly string[];
   /** The error of an archive in which nothing was chosen. */
   readonly nothingChosen: () => SpmvError | undefined;
 }
@@ -24,11 +27,13 @@ export async function openText(source: OpenSource, options: ReadOptions, inflate
   const inner = packed ? await peek(inflateGuarded(outer.chunks, inflate, options.limits?.bytes), BLOCK_OF_TAR) : outer;
   if (!isTar(inner.head)) {
     const plain = !packed && source.totalBytes !== undefined ? { textBytes: source.totalBytes } : {};
-    return { chunks: inner.chunks, ...plain, companions: () => [], nothingChosen: () => undefined };
+    return { chunks: inner.chunks, ...plain, companions: () => [], remarks: () => [], nothingChosen: () => undefined };
   }
   const choice = chooseMember(options.member);
+  const cut: string[] = [];
   return {
-    chunks: untar(inner.chunks, choice.wants),
+    chunks: untar(inner.chunks, { wants: choice.wants, onCut: (what) => cut.push(what) }),
+    remarks: () => [...cut, ...choice.passedOver()],
     companions: () => choice.seen().filter((path) => path !== choice.chosen()),
     nothingChosen: () => (choice.chosen() === undefined ? noMember(choice.seen(), options.member) : undefined),
   };
@@ -39,7 +44,7 @@ const BLOCK_OF_TAR = 512;
 function noMember(seen: readonly string[], asked: string | undefined): SpmvError {
   const wanted = asked === undefined ? 'no Name/Name.mtx' : `no member ‘${asked}’`;
   return new SpmvError('MMIO.ARCHIVE', `The archive has ${wanted}; its .mtx files are: ${seen.slice(0, 20).join(', ') || 'none'}.`, {
-    fix: seen.length > 0 ? 'Name one of them with the option member.' : 'Give an archive that holds a .mtx file.',
+    fix: seen.length > 0 ? `Name one of them: the option member, in the command --member ${seen[0] ?? ''}.` : 'Give an archive that holds a .mtx file.',
     details: { members: seen },
   });
 }

@@ -1,133 +1,135 @@
-import { SpmvError } from '@spmv/core';
+import { isSpmvError } from '@spmv/core';
+import { damagedArchive, parseTarHeader, TAR_BLOCK } from './tar-header.ts';
+import type { TarOverrides } from './tar-overrides.ts';
+import { isOverride, OVERRIDE_BYTES, overridesOf } from './tar-overrides.ts';
 
 export interface TarMember {
+  /** As the archive writes it, less a leading `./`. Only a name: nothing is ever opened by it. */
   readonly path: string;
   readonly size: number;
 }
 
-const BLOCK = 512;
-
-export function isTar(head: Uint8Array): boolean {
-  return head.length >= 263 && String.fromCharCode(...head.subarray(257, 262)) === 'ustar';
+export interface UntarOptions {
+  /** Sees every regular file and says whether its bytes are handed on. */
+  readonly wants: (member: TarMember) => boolean;
+  /** Told when the archive breaks off after a wanted member was handed on whole. */
+  readonly onCut: (what: string) => void;
 }
 
-function fail(what: string): never {
-  throw new SpmvError('MMIO.ARCHIVE', what, { fix: 'Fetch the archive again, or extract it and read the .mtx file.' });
+/** The part of the archive that is read next. */
+type Part = { readonly kind: 'header' } | { readonly kind: 'skip' | 'wanted' } | { readonly kind: 'override'; readonly type: string; readonly body: Uint8Array };
+
+/** Takes the pieces of an archive, cut anywhere. */
+interface TarReader {
+  /** Bytes of the wanted member among those of `chunk` from `from` on, and where to go on. */
+  take(chunk: Uint8Array, from: number): { readonly next: number; readonly wanted?: Uint8Array };
+  /** Whether the mark of the end was read. */
+  ended(): boolean;
+  /** Whether it stands between two members. */
+  between(): boolean;
+  /** Whether a wanted member was read to its end. */
+  complete(): boolean;
 }
 
-function text(block: Uint8Array, from: number, length: number): string {
-  const field = block.subarray(from, from + length);
-  const end = field.indexOf(0);
-  return new TextDecoder().decode(end < 0 ? field : field.subarray(0, end));
-}
-
-function octal(block: Uint8Array, from: number, length: number): number {
-  if (((block[from] as number) & 0x80) !== 0) {
-    let value = 0;
-    for (let p = from + 4; p < from + length; p++) value = value * 256 + (block[p] as number);
-    return value;
-  }
-  const digits = text(block, from, length).trim();
-  if (!/^[0-7]*$/.test(digits)) fail('A header of the tar archive is damaged: its size is no octal number.');
-  return Number.parseInt(digits === '' ? '0' : digits, 8);
-}
-
-function checkSum(block: Uint8Array): boolean {
-  let sum = 0;
-  for (let p = 0; p < BLOCK; p++) sum += p >= 148 && p < 156 ? 32 : (block[p] as number);
-  return sum === octal(block, 148, 8);
-}
-
-/** Whether a member's path stays inside the archive's folder. */
-function staysInside(path: string): boolean {
-  return !path.startsWith('/') && !path.includes('\\') && !path.split('/').includes('..');
-}
-
-/** `path=` of a pax header, which replaces the path of the next member. */
-function paxPath(body: string): string | undefined {
-  return /(?:^|\n)\d+ path=([^\n]*)\n/.exec(body)?.[1];
-}
-
-/**
- * Walks a ustar, pax or GNU tar archive. `wants` sees every regular file and says whether its bytes are handed on; all others are
- * skipped, links and devices too. Memory: one block. Errors: `MMIO.ARCHIVE` (damaged, cut short, a path that leaves the archive).
- */
-export async function* untar(chunks: AsyncIterable<Uint8Array>, wants: (member: TarMember) => boolean): AsyncGenerator<Uint8Array> {
-  const header = new Uint8Array(BLOCK);
+function createTarReader(wants: UntarOptions['wants']): TarReader {
+  const header = new Uint8Array(TAR_BLOCK);
+  let part: Part = { kind: 'header' };
   let filled = 0;
   let left = 0;
   let padding = 0;
-  let handOn = false;
-  let longName: Uint8Array[] | undefined;
-  let longKind = '';
-  let nextPath: string | undefined;
+  let always: TarOverrides = {};
+  let next: TarOverrides = {};
+  let complete = false;
   let ended = false;
 
   function takeHeader(): void {
+    filled = 0;
     if (header.every((byte) => byte === 0)) {
       ended = true;
       return;
     }
-    if (!checkSum(header)) fail('A header of the tar archive is damaged: its checksum is wrong.');
-    const kind = String.fromCharCode(header[156] as number);
-    left = octal(header, 124, 12);
-    padding = (BLOCK - (left % BLOCK)) % BLOCK;
-    handOn = false;
-    if (kind === 'x' || kind === 'L') {
-      if (left > 65536) fail('A header of the tar archive is larger than 64 KiB.');
-      longName = [];
-      longKind = kind;
-      return;
+    const found = parseTarHeader(header);
+    const about: TarOverrides = isOverride(found.kind) ? {} : { ...always, ...next };
+    left = about.size ?? found.size;
+    padding = (TAR_BLOCK - (left % TAR_BLOCK)) % TAR_BLOCK;
+    if (isOverride(found.kind)) {
+      if (left > OVERRIDE_BYTES) throw damagedArchive('A header of the tar archive is larger than 64 KiB.');
+      part = { kind: 'override', type: found.kind, body: new Uint8Array(left) };
+    } else {
+      next = {};
+      const path = (about.path ?? found.path).replace(/^(?:\.\/)+/, '');
+      const sparse = found.kind === 'S' || about.sparse === true;
+      const isFile = (found.kind === '0' || found.kind === '7' || sparse) && !path.endsWith('/');
+      const wanted = isFile && wants({ path, size: left });
+      if (wanted && sparse) throw damagedArchive(`‘${path.slice(0, 80)}’ is stored in the tar archive without its holes, which is not read.`);
+      part = { kind: wanted ? 'wanted' : 'skip' };
     }
-    if (kind === 'g') return;
-    const prefix = text(header, 345, 155);
-    const path = nextPath ?? (prefix === '' ? text(header, 0, 100) : `${prefix}/${text(header, 0, 100)}`);
-    nextPath = undefined;
-    if (kind !== '0' && kind !== '\0') return;
-    if (!staysInside(path)) fail(`The tar archive has a member outside its folder: ‘${path.slice(0, 80)}’.`);
-    handOn = wants({ path: path.replace(/^(?:\.\/)+/, ''), size: left });
+    if (left === 0) endMember();
   }
 
   function endMember(): void {
-    if (longName === undefined) return;
-    const all = new Uint8Array(longName.reduce((sum, piece) => sum + piece.length, 0));
-    let at = 0;
-    for (const piece of longName) {
-      all.set(piece, at);
-      at += piece.length;
+    if (part.kind === 'override') {
+      const found = overridesOf(part.type, part.body);
+      if (part.type === 'g') always = { ...always, ...found };
+      else next = { ...next, ...found };
     }
-    const body = new TextDecoder().decode(all);
-    nextPath = longKind === 'x' ? (paxPath(body) ?? nextPath) : body.replace(/\0.*$/s, '');
-    longName = undefined;
+    if (part.kind === 'wanted') complete = true;
+    part = { kind: 'header' };
   }
 
-  for await (const chunk of chunks) {
-    let p = 0;
-    while (p < chunk.length && !ended) {
-      if (left > 0) {
-        const take = Math.min(left, chunk.length - p);
-        const piece = chunk.subarray(p, p + take);
-        longName?.push(piece.slice());
-        if (handOn) yield piece;
-        left -= take;
-        p += take;
+  return {
+    take(chunk, from) {
+      const rest = chunk.length - from;
+      if (part.kind !== 'header') {
+        const count = Math.min(left, rest);
+        const piece = chunk.subarray(from, from + count);
+        if (part.kind === 'override') part.body.set(piece, part.body.length - left);
+        const wanted = part.kind === 'wanted' ? { wanted: piece } : {};
+        left -= count;
         if (left === 0) endMember();
-      } else if (padding > 0) {
-        const take = Math.min(padding, chunk.length - p);
-        padding -= take;
-        p += take;
-      } else {
-        const take = Math.min(BLOCK - filled, chunk.length - p);
-        header.set(chunk.subarray(p, p + take), filled);
-        filled += take;
-        p += take;
-        if (filled === BLOCK) {
-          filled = 0;
-          takeHeader();
-        }
+        return { next: from + count, ...wanted };
+      }
+      if (padding > 0) {
+        const count = Math.min(padding, rest);
+        padding -= count;
+        return { next: from + count };
+      }
+      const count = Math.min(TAR_BLOCK - filled, rest);
+      header.set(chunk.subarray(from, from + count), filled);
+      filled += count;
+      if (filled === TAR_BLOCK) takeHeader();
+      return { next: from + count };
+    },
+    ended: () => ended,
+    between: () => part.kind === 'header' && filled === 0 && padding === 0,
+    complete: () => complete,
+  };
+}
+
+/**
+ * Walks an archive of `tar`: v7, ustar, pax, and those of GNU tar, old and new. Hands on the bytes of wanted files; links, devices and
+ * folders are passed over, files with holes refused. Memory: one block and one long name.
+ *
+ * Errors: `MMIO.ARCHIVE` (damaged, or cut short before a wanted file was whole); those of `chunks`. Once a wanted file was handed on,
+ * an archive that breaks off is not an error but told to `onCut`.
+ */
+export async function* untar(chunks: AsyncIterable<Uint8Array>, { wants, onCut }: UntarOptions): AsyncGenerator<Uint8Array> {
+  const reader = createTarReader(wants);
+  try {
+    for await (const chunk of chunks) {
+      // After its end the rest is read all the same: only then does the gzip around it say whether it was whole.
+      for (let p = 0; p < chunk.length && !reader.ended(); ) {
+        const { next, wanted } = reader.take(chunk, p);
+        if (wanted !== undefined) yield wanted;
+        p = next;
       }
     }
-    if (ended) return;
+  } catch (error) {
+    if (!reader.complete() || !(isSpmvError(error, 'MMIO.GZIP') || isSpmvError(error, 'MMIO.ARCHIVE'))) throw error;
+    onCut(`the archive is damaged or cut short after the member that was read: ${error.message}`);
+    return;
   }
-  if (left > 0 || filled > 0) fail('The tar archive is cut short.');
+  if (reader.ended()) return;
+  if (!reader.complete() && !reader.between()) throw damagedArchive('The tar archive is cut short.');
+  onCut(reader.complete() ? 'the archive is cut short after the member that was read' : 'the archive has no end');
 }
