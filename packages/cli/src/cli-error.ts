@@ -49,6 +49,9 @@ const SYSTEM_WORDS: Readonly<Record<string, readonly [string, string]>> = {
   ENOSPC: ['no space left on the device', 'Free space or write elsewhere.'],
 };
 
+/** How engines say that something is larger than they can make. */
+const OUT_OF_MEMORY = /allocation failed|Invalid (?:typed array|array|string|array buffer) length|could not allocate|out of memory/i;
+
 /** What any thrown value means to the user. */
 export function problemOf(error: unknown): Problem {
   if (isSpmvError(error)) return { code: error.code, reason: error.message, fix: error.fix };
@@ -58,6 +61,9 @@ export function problemOf(error: unknown): Problem {
     const path = (error as { readonly path?: unknown }).path;
     const [words, fix] = SYSTEM_WORDS[system] ?? [(error as Error).message, 'Check the file.'];
     return { code: null, reason: typeof path === 'string' ? `${path}: ${words}` : words, fix };
+  }
+  if (error instanceof RangeError && OUT_OF_MEMORY.test(error.message)) {
+    return { code: null, reason: `Not enough memory, or more than one array or text can hold: ${error.message}.`, fix: 'Use a smaller matrix or fewer combinations at a time, or a machine with more memory.' };
   }
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return { code: null, reason: message, fix: 'This looks like a mistake in the program: set SPMV_DEBUG=1 to see where, and report it.' };

@@ -1,6 +1,7 @@
 import type { Problem } from './cli-error.ts';
 import type { Installation } from './discovery/installation.ts';
 import type { ExitCode } from './exit-codes.ts';
+import type { Reading } from './matrices/reading.ts';
 import type { Terminal } from './output/terminal.ts';
 import type { Keeper, Kept } from './process/keeper.ts';
 import type { Link } from './process/link.ts';
@@ -18,6 +19,8 @@ export interface OutputContext {
 export interface Context extends OutputContext {
   /** Aborted by the first Ctrl-C: finish the sample, keep what there is. */
   readonly signal: AbortSignal;
+  /** How files are read. */
+  readonly reading: Reading;
   /** What it puts here is handed out even when this process does not come to it. */
   readonly keeper: Keeper;
   /** Runs foreign code that may not come back. */

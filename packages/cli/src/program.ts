@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { addInspectionCommands } from './cli/inspection-commands.ts';
 import { addFileCommands } from './cli/file-commands.ts';
+import { addReadingFlags, readingOf } from './cli/reading-flags.ts';
 import { addRunCommands } from './cli/run-commands.ts';
 import type { Dispatch } from './cli/dispatch.ts';
 import type { Problem } from './cli-error.ts';
@@ -9,7 +10,9 @@ import type { Context } from './context.ts';
 import { ownFolder, ownVersion } from './entry.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { EXIT, worstExit } from './exit-codes.ts';
+import type { Reading } from './matrices/reading.ts';
 import type { Terminal } from './output/terminal.ts';
+import { printable } from './output/printable.ts';
 import { createTerminal } from './output/terminal.ts';
 import { checkWritable } from './output/write-target.ts';
 import type { Link } from './process/link.ts';
@@ -47,6 +50,7 @@ function createProgram(): Command {
     .helpCommand(false)
     .showSuggestionAfterError()
     .addHelpText('after', EPILOGUE)
+    .configureOutput({ writeErr: (text) => process.stderr.write(printable(text)) })
     .exitOverride();
 }
 
@@ -62,10 +66,11 @@ function toldTerminal(flags: GlobalFlags, link: Link): Terminal {
   };
 }
 
-function createContext(terminal: Terminal, flags: GlobalFlags, link: Link): Context {
+function createContext(terminal: Terminal, flags: GlobalFlags, reading: Reading, link: Link): Context {
   return {
     terminal,
     signal: link.signal,
+    reading,
     keeper: link.keeper,
     guard: link.guard,
     json: flags.json ?? false,
@@ -83,11 +88,13 @@ function createContext(terminal: Terminal, flags: GlobalFlags, link: Link): Cont
 export async function runProgram(args: readonly string[], link: Link): Promise<ExitCode> {
   const program = createProgram();
   let exitCode: ExitCode = EXIT.ok;
+  let reading = readingOf({});
+  program.hook('preAction', (_, command) => void (reading = readingOf(command.opts())));
   const dispatch: Dispatch = async (command) => {
     const flags = program.opts<GlobalFlags>();
     const terminal = toldTerminal(flags, link);
     link.tell({ kind: 'flags', flags: { json: flags.json ?? false, csv: flags.csv, quiet: flags.quiet ?? false, color: flags.color } });
-    const context = createContext(terminal, flags, link);
+    const context = createContext(terminal, flags, reading, link);
     const codes: ExitCode[] = [];
     let problem: Problem | null = null;
     try {
@@ -118,6 +125,7 @@ export async function runProgram(args: readonly string[], link: Link): Promise<E
   addInspectionCommands(program, dispatch);
   addRunCommands(program, dispatch);
   addFileCommands(program, dispatch);
+  addReadingFlags(program.commands);
   for (const command of program.commands) command.exitOverride().configureHelp({ showGlobalOptions: true });
   if (args.length === 0) {
     program.outputHelp();

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { inputError } from '../cli-error.ts';
+import { inputError, problemOf } from '../cli-error.ts';
 import type { Context } from '../context.ts';
 import type { BenchResult } from '../documents/result.ts';
 import { mannWhitney } from '../engine/mann-whitney.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT } from '../exit-codes.ts';
-import { counted, formatMs, significant, times } from '../output/numbers.ts';
+import { counted, formatMs, sentences, significant, times } from '../output/numbers.ts';
 import { publish } from '../output/publish.ts';
 import { renderTable } from '../output/table.ts';
 
@@ -38,12 +38,33 @@ function read(path: string): Document {
   try {
     value = JSON.parse(readFileSync(path, 'utf8'));
   } catch (cause) {
-    if ((cause as { code?: unknown }).code === 'ENOENT') throw inputError(`${path}: no such file.`, 'Make one with spmv bench … --json > file.json.', cause);
-    throw inputError(`${path} is not JSON: ${(cause as Error).message}`, 'Make one with spmv bench … --json > file.json.', cause);
+    if (!(cause instanceof SyntaxError)) throw inputError(sentences(problemOf(cause).reason.startsWith(path) ? problemOf(cause).reason : `${path}: ${problemOf(cause).reason}`), 'Make one with spmv bench … --json > file.json.', cause);
+    throw inputError(`${path} is not JSON: ${cause.message}`, 'Make one with spmv bench … --json > file.json.', cause);
   }
   const { schema, results } = (value ?? {}) as { readonly schema?: unknown; readonly results?: unknown };
   if (schema !== 'spmv.bench/1' || !Array.isArray(results)) throw inputError(`${path} is not a bench document (schema ${String(schema)}).`, 'Make one with spmv bench … --json > file.json.');
+  for (const [r, result] of results.entries()) {
+    const wrong = wrongField(result);
+    if (wrong !== undefined) throw inputError(`${path} is not a bench document: results[${r}]${wrong}.`, 'Make one with spmv bench … --json > file.json.');
+  }
   return value as Document;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The first field of a result that is not as comparing needs it: `.matrix.name is no text`. */
+function wrongField(result: unknown): string | undefined {
+  if (!isObject(result)) return ' is no object';
+  const { matrix, medianMs, samplesMs } = result;
+  if (!isObject(matrix) || typeof matrix['name'] !== 'string') return '.matrix.name is no text';
+  for (const field of ['operation', 'backend', 'format']) if (typeof result[field] !== 'string') return `.${field} is no text`;
+  for (const field of ['kernel', 'precision']) if (result[field] !== null && typeof result[field] !== 'string') return `.${field} is neither text nor null`;
+  for (const field of ['formatParams', 'kernelParams', 'launchParams']) if (result[field] !== undefined && !isObject(result[field])) return `.${field} is no object`;
+  if (medianMs === null) return undefined;
+  if (typeof medianMs !== 'number' || !(medianMs >= 0)) return '.medianMs is no time';
+  return Array.isArray(samplesMs) && samplesMs.length > 0 && samplesMs.every((sample) => typeof sample === 'number') ? undefined : '.samplesMs is no list of times';
 }
 
 function keyOf(result: BenchResult): string {

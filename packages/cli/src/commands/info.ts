@@ -12,6 +12,7 @@ import type { LoadedMatrix } from '../matrices/load-matrix.ts';
 import { loadMatrix } from '../matrices/load-matrix.ts';
 import { matrixSource } from '../matrices/matrix-source.ts';
 import { grouped, paramsText, significant } from '../output/numbers.ts';
+import { printable } from '../output/printable.ts';
 import { publish } from '../output/publish.ts';
 import { renderTable } from '../output/table.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -98,7 +99,7 @@ export async function run(context: Context, argument: string, flags: InfoFlags):
     document: { schema: 'spmv.info/1', name: matrix.name, source: matrix.source, readMs: matrix.readMs, header, statistics, storage, histogram, advice: hints },
     rows: storage,
     text: () => [
-      terminal.style('bold', title(matrix)), statisticsText(statistics), '',
+      terminal.style('bold', printable(title(matrix), { line: true })), statisticsText(statistics), '',
       terminal.style('bold', 'Storage before building it'), storageText(terminal, storage, statistics.nnz), '',
       terminal.style('bold', 'Rows by number of entries'), histogramText(histogram), '',
       ...hints.map((hint) => `${terminal.style('cyan', '→')} ${hint}`),

@@ -66,7 +66,7 @@ const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9,
 export function parseBytes(text: string): number {
   const match = /^([0-9.]+(?:e[0-9]+)?)\s*(|k|m|g|ki|mi|gi)b?$/i.exec(text);
   const value = Number(match?.[1]) * (UNITS[match?.[2]?.toLowerCase() ?? ''] ?? Number.NaN);
-  if (!(value > 0)) throw usageError(`'${text}' is not a number of bytes.`, 'Write for example 500M or 2GiB.');
+  if (!(value > 0 && Number.isFinite(value))) throw usageError(`'${text}' is not a number of bytes.`, 'Write for example 500M or 2GiB.');
   return value;
 }
 

@@ -4,7 +4,7 @@ import { usageError } from '../cli-error.ts';
 import type { Context, Finisher } from '../context.ts';
 import { benchRows } from '../documents/bench-rows.ts';
 import type { CurvePoint } from '../documents/curve.ts';
-import { curveText } from '../documents/curve.ts';
+import { curveText, distinguished, distinguishing } from '../documents/curve.ts';
 import type { BenchResult } from '../documents/result.ts';
 import { withoutSamples } from '../documents/result.ts';
 import type { RunHead } from '../documents/kept-run.ts';
@@ -115,6 +115,7 @@ export const finish: Finisher = async (context, kept, ending) => {
   const document = runDocument<BenchResult>(kept, ending);
   const axis = document.sweep?.axis ?? '';
   const points: readonly CurvePoint[] = document.results.map((result) => ({ at: at(axis, result), result }));
-  await publish(context, { document, rows: points.map((point) => ({ [axis]: point.at, ...withoutSamples(point.result) })), text: () => curveText(axis, points) });
+  const names = distinguishing(points);
+  await publish(context, { document, rows: points.map((point) => ({ [axis]: point.at, ...distinguished(point, names), ...withoutSamples(point.result) })), text: () => curveText(axis, points) });
   return exitOfRun(document, (kept.head as RunHead).asked);
 };

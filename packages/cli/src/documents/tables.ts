@@ -1,6 +1,7 @@
 import { formatBytes } from '@spmv/core';
 import { statusStyle } from '../commands/backends.ts';
 import { counted, formatMs, grouped, paramsText, sentences, significant, times } from '../output/numbers.ts';
+import { printable } from '../output/printable.ts';
 import type { Column } from '../output/table.ts';
 import { renderTable } from '../output/table.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -11,7 +12,7 @@ import { heldBytes } from './result.ts';
 export function matrixLine(terminal: Terminal, matrix: MatrixBlock): string {
   const { rows, cols, nnz, meanRow, maxRow, emptyRows, relativeStandardDeviation } = matrix;
   const empty = emptyRows > 0 ? `, ${grouped(emptyRows)} empty` : '';
-  return `${terminal.style('bold', matrix.name)}  ${grouped(rows)} × ${grouped(cols)}, ${counted(nnz, 'entry', 'entries')}, ${significant(meanRow)} a row, longest ${grouped(maxRow)}, σ/mean ${significant(relativeStandardDeviation)} %${empty}`;
+  return `${terminal.style('bold', printable(matrix.name, { line: true }))}  ${grouped(rows)} × ${grouped(cols)}, ${counted(nnz, 'entry', 'entries')}, ${significant(meanRow)} a row, longest ${grouped(maxRow)}, σ/mean ${significant(relativeStandardDeviation)} %${empty}`;
 }
 
 export function paramsOf(result: ValidateResult): string {

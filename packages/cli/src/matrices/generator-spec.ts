@@ -17,5 +17,9 @@ export function parseGeneratorSpec(text: string): GeneratorSpec {
 export function pair(text: string): readonly [string, string] {
   const at = text.indexOf('=');
   if (at <= 0) throw usageError(`'${text}' is not of the form key=value.`, 'Write for example n=64.');
-  return [text.slice(0, at), decodeURIComponent(text.slice(at + 1))];
+  try {
+    return [text.slice(0, at), decodeURIComponent(text.slice(at + 1))];
+  } catch {
+    throw usageError(`'${text}' has a % that is no code of a character.`, 'Write the character itself, and % as %25.');
+  }
 }

@@ -3,6 +3,7 @@ import type { MatrixMarketFile, ReadOptions } from '@spmv/mmio';
 import type { Terminal } from '../output/terminal.ts';
 import { formatBytes, isSpmvError, SpmvError } from '@spmv/core';
 import type { MatrixSource } from './matrix-source.ts';
+import type { Reading } from './reading.ts';
 
 /** A matrix in memory. */
 export interface LoadedMatrix {
@@ -18,12 +19,15 @@ export interface LoadedMatrix {
 export interface LoadOptions {
   readonly signal: AbortSignal;
   readonly terminal: Terminal;
+  /** Default: as files are read without any flag. */
+  readonly reading?: Reading;
 }
 
 /** Progress and warnings of a file being read, told to the terminal. */
-function readOptions(name: string, { signal, terminal }: LoadOptions): ReadOptions {
+function readOptions(name: string, { signal, terminal, reading }: LoadOptions): ReadOptions {
   let shown = performance.now() + 500;
   return {
+    ...reading?.any,
     name,
     signal,
     onProgress({ bytes, entries, totalEntries }) {
@@ -37,15 +41,17 @@ function readOptions(name: string, { signal, terminal }: LoadOptions): ReadOptio
 }
 
 /** The Matrix Market file behind a file or standard input, symmetry as stored. Errors: `MMIO.*`, bad input. */
-export async function readFile(source: Exclude<MatrixSource, { readonly kind: 'generated' }>, options: LoadOptions): Promise<MatrixMarketFile> {
-  const settings = readOptions(source.text === '-' ? 'stdin' : source.text, options);
+export async function readFile(source: Exclude<MatrixSource, { readonly kind: 'generated' }>, options: LoadOptions, own: Reading['matrix'] = {}): Promise<MatrixMarketFile> {
+  const { member, duplicates } = own;
+  const settings: ReadOptions = {
+    ...readOptions(source.text === '-' ? 'stdin' : source.text, options),
+    ...(member === undefined ? {} : { member }),
+    // Those that are kept here are summed when the entries are sorted.
+    ...(duplicates === undefined ? {} : { duplicates: duplicates === 'sum' ? 'keep' : duplicates }),
+  };
   try {
-    if (source.kind === 'file') {
-      const { readMatrixMarketFile } = await import('@spmv/mmio/node');
-      return await readMatrixMarketFile(source.path, settings);
-    }
-    const { readMatrixMarket } = await import('@spmv/mmio');
-    return await readMatrixMarket(process.stdin, settings);
+    const { readMatrixMarketFile, readMatrixMarketStream } = await import('@spmv/mmio/node');
+    return await (source.kind === 'file' ? readMatrixMarketFile(source.path, settings) : readMatrixMarketStream(process.stdin, settings));
   } finally {
     options.terminal.clearProgress();
   }
@@ -69,9 +75,9 @@ export async function loadMatrix(source: MatrixSource, options: LoadOptions): Pr
     const { generate } = await import('./generators.ts');
     return { ...base, coo: generate(source.spec), readMs: performance.now() - start };
   }
-  const file = await readFile(source, options);
+  const file = await readFile(source, options, options.reading?.matrix);
   const { toCoo } = await import('@spmv/mmio');
-  const coo = ofFile(source.text, () => toCoo(file));
+  const coo = ofFile(source.text, () => toCoo(file, { inexactIntegers: options.reading?.inexactIntegers ?? 'refuse' }));
   const { header, warnings, companions } = file;
   return { ...base, coo, readMs: performance.now() - start, file: { header, warnings, companions } };
 }

@@ -15,14 +15,15 @@ export async function loadVector(text: string, what: string, length: number, opt
   }
   const file = await readFile(source, options);
   const { toVector } = await import('@spmv/mmio');
-  const vector = ofFile(text, () => toVector(file));
-  if (vector.length !== length) {
-    throw new SpmvError('OPERAND.LENGTH', `${what} from ${text} has ${counted(vector.length, 'element', 'elements')}, the matrix needs ${length}.`, {
+  const { rows, cols } = file.header;
+  // Before it is made: what the header announces may be far more than the file holds.
+  if ((rows === 1 || cols === 1) && rows * cols !== length) {
+    throw new SpmvError('OPERAND.LENGTH', `${what} from ${text} has ${counted(rows * cols, 'element', 'elements')}, the matrix needs ${length}.`, {
       fix: 'x has one element per column of A, y one per row.',
-      details: { operand: what, expected: length, got: vector.length },
+      details: { operand: what, expected: length, got: rows * cols },
     });
   }
-  return vector;
+  return ofFile(text, () => toVector(file, { inexactIntegers: options.reading?.inexactIntegers ?? 'refuse' }));
 }
 
 function beside(source: MatrixSource, letter: 'b' | 'x'): string | undefined {

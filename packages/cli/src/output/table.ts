@@ -1,3 +1,5 @@
+import { printable } from './printable.ts';
+
 /** One column of a table of rows `R`. */
 export interface Column<R> {
   readonly header: string;
@@ -21,7 +23,7 @@ function pad(text: string, width: number, align: 'left' | 'right'): string {
 export function renderTable<R>(columns: readonly Column<R>[], rows: readonly R[], header: (text: string) => string = (text) => text): string {
   if (rows.length === 0) return '';
   const filled = columns
-    .map((column) => ({ column, cells: rows.map((row) => column.cell(row)) }))
+    .map((column) => ({ column, cells: rows.map((row) => printable(column.cell(row), { styled: true, line: true })) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   const widths = filled.map(({ column, cells }) => Math.max(visible(column.header), ...cells.map(visible)));
   const line = (texts: readonly string[], style: (text: string) => string): string =>

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { printable } from './printable.ts';
 
 export type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
 
@@ -58,25 +59,26 @@ export function createTerminal(out: OutputStream, err: OutputStream, options: Te
   return {
     data(text) {
       clear();
-      out.write(text.endsWith('\n') ? text : `${text}\n`);
+      const shown = printable(text, { styled: colorOut });
+      out.write(shown.endsWith('\n') ? shown : `${shown}\n`);
     },
     talk(text) {
       clear();
-      if (!options.quiet) err.write(`${text}\n`);
+      if (!options.quiet) err.write(`${printable(text, { styled: colorErr })}\n`);
     },
     complain(text) {
       clear();
-      err.write(`${text}\n`);
+      err.write(`${printable(text, { styled: colorErr })}\n`);
     },
     progress(text) {
       if (!live) {
         if (options.quiet || performance.now() - loggedAt < LOG_INTERVAL_MS) return;
         loggedAt = performance.now();
-        err.write(`${text}\n`);
+        err.write(`${printable(text, { line: true })}\n`);
         return;
       }
       clear();
-      err.write(text.slice(0, (err.columns || 80) - 1));
+      err.write(printable(text, { line: true }).slice(0, (err.columns || 80) - 1));
       drawn = true;
     },
     clearProgress: clear,

@@ -51,7 +51,7 @@ export function createLineHandler(context: LineContext): LineHandler {
       fail('MMIO.INDEX', place, `the ${kind} index ‘${token.text.slice(0, 40)}’ is no integer`, 'Write indices as plain integers.');
     }
     if (!(value >= first && value < size + first)) {
-      const zero = value === 0 && first === 1 ? ' If the file counts from 0, pass indexBase: 0.' : '';
+      const zero = value === 0 && first === 1 ? ' If the file counts from 0, pass indexBase: 0, in the command --index-base 0.' : '';
       const range = size === 0 ? `no ${kind} exists` : `outside ${first}…${size - 1 + first}`;
       fail('MMIO.INDEX', place, `the ${kind} index ${token.text.slice(0, 40)} is ${size === 0 ? `out of range, ${range}` : range}`,
         `Correct the index or the size line.${zero}`, { [kind]: token.text.slice(0, 40), size });
@@ -131,7 +131,7 @@ export function createLineHandler(context: LineContext): LineHandler {
     for (const extra of tokens.slice(needed)) {
       const number = parseRealText(extra.text) !== undefined;
       if (number && header.field === 'pattern' && context.patternValues === 'drop') continue;
-      const hint = header.field === 'pattern' && number ? " To leave values of a pattern file out, pass patternValues: 'drop'." : '';
+      const hint = header.field === 'pattern' && number ? " To leave values of a pattern file out, pass patternValues: 'drop', in the command --pattern-values drop." : '';
       fail('MMIO.TOKENS', place(extra.column), `‘${extra.text.slice(0, 40)}’ comes after the ${needed === 1 ? 'one number' : `${needed} numbers`} this line should have`,
         `Remove it, or correct the banner.${hint}`);
     }
@@ -154,7 +154,7 @@ export function createLineHandler(context: LineContext): LineHandler {
     }
     if (end - lineStart > context.lineBytes) {
       fail('MMIO.LIMIT', { line, column: context.lineBytes, excerpt: excerptOf(decodeBytes(bytes, lineStart, lineStart + 200), 1) },
-        `the line is longer than ${context.lineBytes} bytes`, 'Raise limits.lineBytes if this is meant.');
+        `the line is longer than ${context.lineBytes} bytes`, 'Raise limits.lineBytes, in the command --max-line-bytes, if this is meant.');
     }
     const text = decodeBytes(bytes, lineStart, end);
     if (state.count >= state.header.storedEntries) {

@@ -21,7 +21,7 @@ export function rejectDuplicates(file: MatrixMarketFile): void {
     const first = lineOfEntry(file.lines, a);
     throw readError('MMIO.DUPLICATE', { line: lineOfEntry(file.lines, b), column: 1 },
       `the entry at row ${(rowIndex[b] as number) + 1}, column ${(colIndex[b] as number) + 1} is stored before, on line ${first}`,
-      "Remove one, or pass duplicates: 'sum' or 'keep'.", { firstLine: first, row: rowIndex[b], col: colIndex[b] });
+      "Remove one, or pass duplicates: 'sum', in the command --duplicates sum.", { firstLine: first, row: rowIndex[b], col: colIndex[b] });
   }
 }
 

@@ -21,7 +21,7 @@ export function refuseInexact(file: MatrixMarketFile, options: ConvertOptions): 
   if (file.integers === undefined || options.inexactIntegers === 'round') return;
   const k = file.integers.findIndex((value: bigint, at: number) => BigInt(file.values[at] as number) !== value);
   throw new SpmvError('MMIO.INTEGER_PRECISION', `The file holds integers that are no float64, such as ${file.integers[k]}.`, {
-    fix: "Scale the values in the file, or, in a program, use its `integers` or pass inexactIntegers: 'round' for the nearest float64.",
+    fix: "Scale the values in the file, or pass inexactIntegers: 'round', in the command --inexact-integers round, for the nearest float64.",
     details: { entry: k, value: String(file.integers[k]) },
   });
 }

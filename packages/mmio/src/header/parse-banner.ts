@@ -12,14 +12,15 @@ const EXAMPLE = '%%MatrixMarket matrix coordinate real general';
 
 /** A guess at what a file without a banner is. */
 function guessContent(text: string): string {
+  if (/^(?:\u00ff\u00fe|\u00fe\u00ff|\ufffd\ufffd|\u0000[ -~]|[ -~]\u0000)/.test(text)) return 'It is UTF-16 text, and Matrix Market is ASCII: convert it with iconv -f UTF-16 -t UTF-8.';
   if (text.startsWith('\u001f\u008b')) return 'It is gzip inside gzip: decompress it once.';
   if (text.startsWith('PK')) return 'It looks like a ZIP archive: extract the .mtx file first.';
   if (text.startsWith('BZh')) return 'It looks like bzip2: decompress it, or compress it with gzip instead.';
   if (/^\u00fd7zXZ|^\ufffd7zXZ/.test(text)) return 'It looks like xz: decompress it, or compress it with gzip instead.';
   if (/^\s*</.test(text)) return 'It looks like HTML or XML, perhaps an error page in place of a download.';
   if (/^.{72}\S/.test(text) && !/^\s*%/.test(text)) return 'It looks like a Harwell–Boeing file: convert it to Matrix Market.';
-  if (text.includes('\u0000')) return 'It looks like binary data or UTF-16 text: Matrix Market is ASCII.';
-  if (/^\s*[-+.\d]/.test(text)) return `If it is coordinate text without a banner, pass assumeBanner: '${EXAMPLE}'.`;
+  if (text.includes('\u0000')) return 'It looks like binary data: Matrix Market is ASCII text.';
+  if (/^\s*[-+.\d]/.test(text)) return `If it is coordinate text without a banner, pass assumeBanner: '${EXAMPLE}', in the command --assume-banner '${EXAMPLE}'.`;
   return `Start the file with a line such as ‘${EXAMPLE}’.`;
 }
 

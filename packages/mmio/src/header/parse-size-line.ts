@@ -56,7 +56,7 @@ export function parseSizeLine(text: string, line: number, banner: MatrixMarketBa
   const storedEntries = banner.format === 'array' ? packedLength(banner.symmetry, rows, cols) : allStored ? rows : (numbers[names.length - 1] as number);
   if (storedEntries > maxEntries) {
     throw readError('MMIO.LIMIT', place(tokens.at(-1)?.column ?? 1), `the file announces ${storedEntries} entries, the limit is ${maxEntries}`,
-      'Raise limits.entries if this is meant.', { entries: storedEntries, limit: maxEntries });
+      'Raise limits.entries, in the command --max-entries, if this is meant.', { entries: storedEntries, limit: maxEntries });
   }
   return { rows, cols, storedEntries, departures };
 }

@@ -1,1 +1,1 @@
-export { type ReadFileOptions, readMatrixMarketFile, readMatrixMarketFileHeader } from './read-file.ts';
+export { type ReadFileOptions, readMatrixMarketFile, readMatrixMarketFileHeader, readMatrixMarketStream } from './read-file.ts';

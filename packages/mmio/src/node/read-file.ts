@@ -6,6 +6,7 @@ import type { ReadOptions } from '../model/options.ts';
 import { createParser } from '../read/parser.ts';
 import { readOpenHeader, readOpenSource, throwIfAborted, withName } from '../read/read-matrix-market.ts';
 import { isGzip } from '../source/inflate.ts';
+import { type MatrixMarketSource, openSource } from '../source/source.ts';
 import { isTar } from '../source/tar-header.ts';
 import { openFile } from './file-chunks.ts';
 import { inflateNode } from './inflate-node.ts';
@@ -68,6 +69,14 @@ export async function readMatrixMarketFile(path: string, options: ReadFileOption
   const parallel = await tryParallel(path, named);
   throwIfAborted(options);
   return parallel ?? readOpenSource(await openFile(path), named, inflateNode);
+}
+
+/**
+ * As `readMatrixMarket`, from a stream or bytes, with Node's own gzip: several members after one another and padding are read as from a
+ * file. Errors: those of `readMatrixMarket`.
+ */
+export function readMatrixMarketStream(source: MatrixMarketSource, options: ReadOptions = {}): Promise<MatrixMarketFile> {
+  return new Promise((resolve) => resolve(readOpenSource(openSource(source), options, inflateNode)));
 }
 
 /** The header of a file, reading no further than its size line. */

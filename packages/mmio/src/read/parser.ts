@@ -94,7 +94,7 @@ export function createParser(options: ReadOptions, { totalBytes, headerOnly = fa
     tooLong(beginning) {
       const excerpt = excerptOf(decodeBytes(beginning, 0, Math.min(beginning.length, 200)), 1);
       throw readError('MMIO.LIMIT', { line: currentLine(), column: limits.lineBytes, excerpt }, `the line is longer than ${limits.lineBytes} bytes`,
-        'Raise limits.lineBytes if this is meant.', { limit: limits.lineBytes });
+        'Raise limits.lineBytes, in the command --max-line-bytes, if this is meant.', { limit: limits.lineBytes });
     },
   });
 
@@ -103,7 +103,7 @@ export function createParser(options: ReadOptions, { totalBytes, headerOnly = fa
       bytes += chunk.length;
       if (bytes > limits.bytes) {
         throw new SpmvError('MMIO.LIMIT', `The text is longer than ${limits.bytes} bytes (read up to line ${currentLine()}).`, {
-          fix: 'Raise limits.bytes if this is meant.',
+          fix: 'Raise limits.bytes, in the command --max-text-bytes, if this is meant.',
           details: { limit: limits.bytes, line: currentLine(), column: 1 },
         });
       }

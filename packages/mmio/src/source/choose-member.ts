@@ -38,6 +38,6 @@ export function chooseMember(asked: string | undefined): MemberChoice {
     },
     seen: () => seen,
     chosen: () => chosen,
-    passedOver: () => (others.length === 0 ? [] : [`of ${others.length + 1} matrices in the archive, ‘${chosen ?? ''}’ is read; the option member names another: ${others.slice(0, 20).join(', ')}`]),
+    passedOver: () => (others.length === 0 ? [] : [`of ${others.length + 1} matrices in the archive, ‘${chosen ?? ''}’ is read; the option member, in the command --member, names another: ${others.slice(0, 20).join(', ')}`]),
   };
 }

@@ -77,7 +77,7 @@ export async function* inflateGuarded(chunks: AsyncIterable<Uint8Array>, inflate
       } catch (error) {
         if (sourceFailed) throw error;
         throw new SpmvError('MMIO.GZIP', `The gzip data is damaged, cut short, or followed by something else, after ${text} bytes of text.`, {
-          fix: 'Fetch or write the file again. Several gzip members in one file are read by @spmv/mmio/node only.',
+          fix: 'Fetch or write the file again. In a browser a file is one gzip member; several are read by @spmv/mmio/node.',
           details: { compressedBytes: compressed, bytes: text },
           cause: error,
         });
@@ -86,7 +86,7 @@ export async function* inflateGuarded(chunks: AsyncIterable<Uint8Array>, inflate
       text += step.value.length;
       if (text > (maxBytes ?? COMPRESSION.free + COMPRESSION.ratio * compressed)) {
         throw new SpmvError('MMIO.LIMIT', `${compressed} bytes of gzip unfolded to more than ${text} bytes.`, {
-          fix: 'Pass limits.bytes if the file is meant to be that large.',
+          fix: 'Pass limits.bytes, in the command --max-text-bytes, if the file is meant to be that large.',
           details: { compressedBytes: compressed, bytes: text },
         });
       }
