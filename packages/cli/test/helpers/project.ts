@@ -76,8 +76,8 @@ export function backendSource(id: string, probe = `({ available: false, reason: 
   return `{ kind: 'backend', id: '${id}', title: 'a backend', targets: ['js'], launchParams: { axes: {} }, probe: async () => ${probe}, open: async () => { throw new Error('never'); } }`;
 }
 
-/** Source that keeps the processor busy for 20 s, after a line on standard error with the id of the process. */
-export const BUSY = "writeSync(2, 'BUSY in ' + process.pid + '\\n'); for (const end = Date.now() + 20_000; Date.now() < end;);";
+/** Source that keeps the processor busy for 20 s, between a line on standard error with the id of the process and one that says that nobody ended it. */
+export const BUSY = "writeSync(2, 'BUSY in ' + process.pid + '\\n'); for (const end = Date.now() + 20_000; Date.now() < end;); writeSync(2, 'NOT STOPPED\\n');";
 
 /** A format like csr that runs `body` before it is built. It has a kernel that never runs. */
 export function slowFormat(name: string, body: string): FakePackage {
