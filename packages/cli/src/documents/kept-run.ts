@@ -52,9 +52,11 @@ export function unshown<R extends ValidateResult>(kept: Kept): readonly Unshown<
 }
 
 /** The matrices that could not be read or made, and what ended the run before it was done. */
-export function errorsOf(kept: Kept, { problem }: Ending): readonly MatrixFailure[] {
+export function errorsOf(kept: Kept, { problem, doing }: Ending): readonly MatrixFailure[] {
   const errors = listOf(kept, 'errors');
   if (!problem) return errors;
   const last: MatrixBlock | undefined = listOf(kept, 'matrices').at(-1)?.matrix;
-  return [...errors, { matrix: last?.source ?? '', ...problem, exitCode: EXIT.failed }];
+  // It may have been lost in reading the next one.
+  const matrix = last && doing.startsWith(`${last.name}: `) ? last.source : '';
+  return [...errors, { matrix, ...problem, exitCode: EXIT.failed }];
 }

@@ -137,6 +137,7 @@ export async function openSession(context: Context, options: SessionOptions): Pr
     plan: (matrix, points) => planLoaded(options, parts, matrix, points),
     async run(source, watcher) {
       try {
+        context.terminal.progress(`reading ${source.text}`);
         return await runLoaded(context, options, parts, source, await unlessStopped(context.signal, () => loadMatrix(source, context)), watcher);
       } catch (error) {
         context.terminal.clearProgress();
