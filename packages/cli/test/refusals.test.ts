@@ -71,12 +71,12 @@ ${pluginSource(name, 'formats: [format], kernels: [kernel]')}`,
 
 it('a refusal says what helps: the format\'s own advice, and a higher limit only where bytes are the reason', async () => {
   const project = fakeProject({ packages: [unwilling('own', "fix: 'Use csr, or round the values.'"), unwilling('none', '')] });
-  const { stdout } = await runCli(['validate', 'cage4', '--precision', 'f64', '--format', 'csr,ellpack,acme/own,acme/none', '--max-bytes', '800', '--json'], { cwd: project });
+  const { stdout } = await runCli(['validate', 'cage4', '--precision', 'f64', '--format', 'csr,ellpack,acme/own,acme/none', '--max-bytes', '500', '--json'], { cwd: project });
   const { results } = JSON.parse(stdout) as { results: { format: string; reason: string; fix: string }[] };
   const told = (format: string) => results.find((result) => result.format === format && result.reason !== null);
   expect(told('acme/own')).toMatchObject({ reason: '20 different values', fix: 'Use csr, or round the values.' });
   expect(told('acme/none')).toMatchObject({ fix: 'Choose another format, such as csr.' });
-  expect(told('ellpack')).toMatchObject({ reason: expect.stringContaining('above the limit of 800 B') as string, fix: expect.stringContaining('--max-bytes') as string });
+  expect(told('ellpack')).toMatchObject({ reason: expect.stringContaining('above the limit of 500 B') as string, fix: expect.stringContaining('--max-bytes') as string });
   const { storage } = JSON.parse((await runCli(['info', 'cage4', '--json'], { cwd: project })).stdout) as { storage: { format: string; fix: string | null }[] };
   expect(storage.find(({ format }) => format === 'acme/own')?.fix).toBe('Use csr, or round the values.');
 });
