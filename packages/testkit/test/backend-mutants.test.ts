@@ -78,6 +78,8 @@ describe('a plugin that', () => {
 
   it('brings a kernel without a format is told so', async () => {
     const report = await runCases(pluginCases(toyPlugin({ formats: [] })), { subject: 'toy' });
-    expect(report.cases.find(({ id }) => id === 'toy/kernel/js/toy/padded')).toMatchObject({ status: 'refused' });
+    expect(report.cases.find(({ id }) => id === 'toy/kernel/js/toy/padded')).toMatchObject({
+      status: 'refused', notTried: true, reason: "not tried: no format 'toy/padded' was given",
+    });
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pluginCases, runCases } from '../src/index.ts';
+import { toyBackend } from './toy/toy-backend.ts';
+import { toyKernel } from './toy/toy-kernel.ts';
 import { toyManifest, toyPlugin } from './toy/toy-plugin.ts';
 
 describe('a correct plugin', () => {
@@ -12,6 +14,16 @@ describe('a correct plugin', () => {
     expect(report.totals.passed).toBeGreaterThan(300);
     // Whatever is not compared says why.
     expect(new Set(report.cases.filter(({ status }) => status !== 'passed').map(({ reason }) => reason))).toEqual(new Set(['align=1000: more padding than entries; the backend has no device clock']));
+  });
+
+  it('is multiplied by another package\'s kernel where it brings only a format', async () => {
+    const kernels = [toyKernel as never, { ...toyKernel, id: 'js/toy/other' } as never];
+    const only = toyPlugin({ kernels: [], backends: [] });
+    const report = await runCases(pluginCases(only, { kernels, backends: [toyBackend()] }), { subject: 'toy' });
+    expect(report).toMatchObject({ conforms: true });
+    expect(report.products['toy/queue']).toBeGreaterThan(500);
+    expect(report.cases.some(({ id }) => id.startsWith('js/toy/other'))).toBe(false);
+    expect(await runCases(pluginCases(only, { kernels }), { subject: 'toy' })).toMatchObject({ conforms: false, reasons: ['no product was compared'] });
   });
 
   it('gives every case an id of its own', () => {

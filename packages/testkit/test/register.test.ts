@@ -7,7 +7,7 @@ function fake(id: string, outcome: 'passed' | 'refused' | Error, more: Partial<C
     id, tier: 'quick', needs: [], ...more,
     run: async () => {
       if (outcome instanceof Error) throw outcome;
-      return outcome === 'passed' ? { status: outcome, compared: 1, errorRatio: 0.25, device: 'toy' } : { status: outcome, compared: 0, reason: 'no such device' };
+      return outcome === 'passed' ? { status: outcome, compared: 1, products: 1, errorRatio: 0.25, device: 'toy' } : { status: outcome, compared: 0, products: 0, reason: 'no such device' };
     },
   };
 }
@@ -69,6 +69,23 @@ describe('register', () => {
     await expect(tests.get('nowhere')?.()).rejects.toThrow("no case 'nowhere'");
   });
 
+  it('fails what is unavailable or not tried in a strict run, and leaves what the device cannot do', async () => {
+    const { runner, tests } = collect();
+    const unavailable = { ...fake('away', 'refused'), run: async () => ({ status: 'unavailable' as const, compared: 0, products: 0, reason: 'no GPU' }) };
+    const untried = { ...fake('untried', 'refused'), run: async () => ({ status: 'refused' as const, notTried: true, compared: 0, products: 0, reason: 'not tried: no matrix' }) };
+    register([unavailable, untried, fake('refused', 'refused'), fake('fine', 'passed')], runner, { strict: true });
+    await expect(tests.get('away')?.()).rejects.toThrow('unavailable: no GPU');
+    await expect(tests.get('untried')?.()).rejects.toThrow('no matrix');
+    await tests.get('refused')?.();
+    await tests.get('fine')?.();
+  });
+
+  it('makes a test that fails where there is no case to register', async () => {
+    const { runner, tests } = collect();
+    register([fake('large', 'passed', { tier: 'large' })], runner);
+    await expect(tests.get('has cases')?.()).rejects.toThrow('none of 1 cases is of tier quick');
+  });
+
   register([fake('a passing case in vitest', 'passed'), fake('a refused case in vitest', 'refused')], { describe, it });
 });
 
@@ -85,14 +102,29 @@ describe('runCases', () => {
       totals: { passed: 1, failed: 1, refused: 1, unavailable: 0, 'known-failure': 0 },
     });
     expect(report.cases[1]).toEqual({
-      id: 'b', tier: 'quick', status: 'failed', compared: 0, promise: 'y is right', reason: 'y is right: row 3 is 1, not 2 (matrix wide, row 3)',
+      id: 'b', tier: 'quick', status: 'failed', compared: 0, products: 0, promise: 'y is right', reason: 'y is right: row 3 is 1, not 2 (matrix wide, row 3)',
     });
   });
 
-  it('conforms only when something was compared', async () => {
+  it('conforms only when products were compared, and says why not', async () => {
+    const without = { ...fake('a', 'passed'), run: async () => ({ status: 'passed' as const, compared: 7, products: 0 }) };
+    expect(await runCases([without], { subject: 'no product' })).toMatchObject({ conforms: false, reasons: ['no product was compared'], totals: { passed: 1 } });
     expect((await runCases([], { subject: 'nothing' })).conforms).toBe(false);
     expect((await runCases([fake('a', 'refused')], { subject: 'refused' })).conforms).toBe(false);
     expect((await runCases([fake('a', 'passed')], { subject: 'passed' })).conforms).toBe(true);
+  });
+
+  it('counts the products of each backend', async () => {
+    const on = (id: string, backend: string, products: number): ConformanceCase => ({ ...fake(id, 'passed'), backend, run: async () => ({ status: 'passed', compared: products, products }) });
+    expect((await runCases([on('a', 'one', 2), on('b', 'two', 0), on('c', 'one', 3)], { subject: 'toy' })).products).toEqual({ one: 5, two: 0 });
+  });
+
+  it('takes what is unavailable or not tried for a failure in a strict run', async () => {
+    const away: ConformanceCase = { ...fake('away', 'refused'), run: async () => ({ status: 'unavailable', compared: 0, products: 0, reason: 'no GPU' }) };
+    const untried: ConformanceCase = { ...fake('untried', 'refused'), run: async () => ({ status: 'refused', notTried: true, compared: 0, products: 0, reason: 'none' }) };
+    const cases = [away, untried, fake('refused', 'refused'), fake('fine', 'passed')];
+    expect(await runCases(cases, { subject: 'toy' })).toMatchObject({ conforms: true, notTried: ['untried'] });
+    expect(await runCases(cases, { subject: 'toy', strict: true })).toMatchObject({ conforms: false, reasons: ['1 unavailable', '1 not tried'] });
   });
 
   it('counts known failures apart, and rotten ones as failures', async () => {

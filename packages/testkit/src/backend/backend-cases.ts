@@ -6,7 +6,12 @@ import { ensure, messageOf } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
 import { defineCase } from '../case/define-case.ts';
 import { checkAxes, checkId } from '../format/declaration-cases.ts';
-import { kernelCases } from '../kernel/kernel-cases.ts';
+import { kernelCases, kernelSubjects } from '../kernel/kernel-cases.ts';
+import type { KernelSubject } from '../kernel/kernel-subject.ts';
+import { canRun, tryOn } from '../kernel/kernel-subject.ts';
+import { ordinaryOn } from '../kernel/parameter-cases.ts';
+import { matricesById } from '../matrices/conformance-matrices.ts';
+import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { createSession } from './session.ts';
 import { vectorCases } from './vector-cases.ts';
 
@@ -17,8 +22,11 @@ export interface BackendCasesOptions {
   readonly formats?: readonly SparseFormat[];
   readonly kernels?: readonly SpmvKernel[];
   readonly params?: ParamChoice;
+  /** Matrices besides the kit's own. */
+  readonly matrices?: readonly TestMatrix[];
 }
 
+const MULTIPLIES = 'A backend multiplies';
 const DECLARED = 'A backend declares what it is';
 const PROBE = 'probe never throws and says what is missing and what to do';
 const CONSISTENT = 'open does what probe says';
@@ -114,27 +122,44 @@ async function openAgain(backend: BackendDescriptor, options: OpenOptions, recor
   }
 }
 
+/** The first product that any of the kernels computes here. Without one a backend that does nothing would pass all the rest. */
+async function multiplies(backend: BackendDescriptor, subjects: readonly KernelSubject[], opened: Backend, recorder: Recorder): Promise<void> {
+  const targets = backend.targets.join(' or ');
+  for (const subject of subjects) {
+    if (!canRun(subject, opened.device, [], recorder)) continue;
+    const before = recorder.products();
+    await tryOn(subject, matricesById('random'), recorder, (matrix) => ordinaryOn(subject, matrix, opened, recorder));
+    if (recorder.products() > before) return;
+  }
+  const why = subjects.length === 0 ? `no kernel in ${targets} with its format was given` : `${subjects.length} kernels in ${targets} were refused`;
+  ensure(false, MULTIPLIES, `no product was compared: ${why}`, { backend: backend.id });
+}
+
 /**
- * Everything a backend promises: probe and open agree, devices and vectors work, disposal ends everything; then every kernel of
- * `kernels` that it runs and whose format is given. Ids are `backend/promise` and those of {@link kernelCases}.
+ * Everything a backend promises: probe and open agree, devices and vectors work, disposal ends everything, products are right; then
+ * every kernel of `kernels` that it runs and whose format is given, of which there must be one. Ids are `backend/promise` and those of
+ * {@link kernelCases}.
  */
 export function backendCases(backend: BackendDescriptor, options: BackendCasesOptions = {}): readonly ConformanceCase[] {
-  const { open = {}, formats = [], kernels = [], params = {} } = options;
+  const { open = {}, formats = [], kernels = [], params = {}, matrices = [] } = options;
   const session = createSession(backend, open);
-  const make = (id: string, run: (recorder: Recorder) => Promise<void> | void): ConformanceCase => defineCase({ id: `${backend.id}/${id}`, run });
+  const make = (id: string, run: (recorder: Recorder) => Promise<void> | void): ConformanceCase => defineCase({ id: `${backend.id}/${id}`, backend: backend.id, run });
+  const runnable = kernels.flatMap((kernel) => {
+    const format = formats.find(({ id }) => id === kernel.format);
+    return format && backend.targets.includes(kernel.target) ? [{ kernel, format, backend, session, params, matrices }] : [];
+  });
+  const opened = (run: (backend: Backend, recorder: Recorder) => Promise<void> | void) => (recorder: Recorder): Promise<void> => session.use(async (used) => {
+    recorder.device(used.device.name);
+    await run(used, recorder);
+  });
   return [
     make('declaration', (recorder) => declaration(backend, recorder)),
     make('probe', (recorder) => probe(backend, recorder)),
     make('open-as-probed', (recorder) => consistent(backend, open, recorder)),
     make('open-again', (recorder) => openAgain(backend, open, recorder)),
-    make('device', (recorder) => session.use(async (opened) => {
-      recorder.device(opened.device.name);
-      device(opened, recorder);
-    })),
+    make('device', opened(device)),
     ...vectorCases(session),
-    ...kernels.flatMap((kernel) => {
-      const format = formats.find(({ id }) => id === kernel.format);
-      return format && backend.targets.includes(kernel.target) ? kernelCases({ kernel, format, backend, session, params }) : [];
-    }),
+    make('multiplies', opened((used, recorder) => multiplies(backend, runnable.flatMap(kernelSubjects), used, recorder))),
+    ...runnable.flatMap(kernelCases),
   ];
 }

@@ -7,8 +7,12 @@ export interface CaseResult {
   readonly status: 'passed' | 'refused' | 'unavailable';
   /** Why nothing was compared. */
   readonly reason?: string;
+  /** True where nothing was compared because no matrix could be found that is accepted, or no backend. Counts as a gap in strict runs. */
+  readonly notTried?: boolean;
   /** Things compared. */
   readonly compared: number;
+  /** Those of them that are products which a kernel computed on a backend. */
+  readonly products: number;
   /** Largest error ratio of the results judged, where any was. */
   readonly errorRatio?: number;
   /** Device it ran on, where one was opened. */
@@ -22,6 +26,8 @@ export interface ConformanceCase {
   readonly tier: Tier;
   /** What it needs of the device, for runners that select: `nonfinite`, `f64`. */
   readonly needs: readonly string[];
+  /** Id of the backend that computes its products. */
+  readonly backend?: string;
   /** Throws a {@link ConformanceError} when a promise is broken, and whatever the code under test throws unasked. */
   run(): Promise<CaseResult>;
 }

@@ -6,8 +6,18 @@ import { ConformanceError } from './conformance-error.ts';
 export interface Recorder {
   /** One thing was compared; with its error ratio where it was a result. */
   compare(errorRatio?: number): void;
+  /** The same, of a product that a kernel computed on a backend. */
+  product(errorRatio?: number): void;
+  /** Products so far. */
+  products(): number;
+  /** A matrix was accepted: by the format, and where there is one by the kernel and the backend. */
+  accept(): void;
+  /** Matrices accepted so far. */
+  accepted(): number;
   /** Part of the case is impossible here, for this reason. */
   refuse(reason: string): void;
+  /** The case found nothing to try its promise on. */
+  notTried(reason: string): void;
   device(name: string): void;
 }
 
@@ -15,6 +25,8 @@ export interface CaseParts {
   readonly id: string;
   readonly tier?: Tier;
   readonly needs?: readonly string[];
+  /** Id of the backend that computes the case's products. */
+  readonly backend?: string;
   /** When true, a case that compared nothing fails instead of being refused. */
   readonly mustCompare?: boolean;
   run(recorder: Recorder): Promise<void> | void;
@@ -23,35 +35,58 @@ export interface CaseParts {
 /** Reasons told of one case. */
 const MOST_REASONS = 4;
 
+interface Tally {
+  compared: number;
+  products: number;
+  accepted: number;
+  worst: number | undefined;
+  device: string | undefined;
+  notTried: string | undefined;
+  readonly refusals: string[];
+}
+
+function recorderOf(tally: Tally): Recorder {
+  const compare = (errorRatio?: number): void => {
+    tally.compared++;
+    if (errorRatio !== undefined) tally.worst = Math.max(tally.worst ?? 0, errorRatio);
+  };
+  return {
+    compare,
+    product(errorRatio) {
+      tally.products++;
+      compare(errorRatio);
+    },
+    products: () => tally.products,
+    accept: () => tally.accepted++,
+    accepted: () => tally.accepted,
+    refuse: (reason) => tally.refusals.push(reason),
+    notTried: (reason) => (tally.notTried = reason),
+    device: (name) => (tally.device = name),
+  };
+}
+
 /** A case whose outcome is recorded; a backend that is unavailable is an outcome, not a failure. */
-export function defineCase({ id, tier = 'quick', needs = [], mustCompare = false, run }: CaseParts): ConformanceCase {
+export function defineCase({ id, tier = 'quick', needs = [], backend, mustCompare = false, run }: CaseParts): ConformanceCase {
   return {
     id,
     tier,
     needs,
+    ...(backend === undefined ? {} : { backend }),
     async run(): Promise<CaseResult> {
-      let compared = 0;
-      let worst: number | undefined;
-      let device: string | undefined;
-      const refusals: string[] = [];
+      const tally: Tally = { compared: 0, products: 0, accepted: 0, worst: undefined, device: undefined, notTried: undefined, refusals: [] };
       try {
-        await run({
-          compare(errorRatio) {
-            compared++;
-            if (errorRatio !== undefined) worst = Math.max(worst ?? 0, errorRatio);
-          },
-          refuse: (reason) => refusals.push(reason),
-          device: (name) => (device = name),
-        });
+        await run(recorderOf(tally));
       } catch (error) {
         if (!isSpmvError(error, 'BACKEND.UNAVAILABLE')) throw error;
-        return { status: 'unavailable', reason: `${error.message} ${error.fix}`, compared: 0 };
+        return { status: 'unavailable', reason: `${error.message} ${error.fix}`, compared: 0, products: 0 };
       }
-      const facts = { compared, ...(worst === undefined ? {} : { errorRatio: worst }), ...(device === undefined ? {} : { device }) };
+      const { compared, products, worst, device, notTried } = tally;
+      const facts = { compared, products, ...(worst === undefined ? {} : { errorRatio: worst }), ...(device === undefined ? {} : { device }) };
       if (compared > 0) return { status: 'passed', ...facts };
-      const reason = refusals.length === 0 ? 'no reason given' : [...new Set(refusals)].slice(0, MOST_REASONS).join('; ');
-      if (mustCompare || refusals.length === 0) throw new ConformanceError('Every case compares something', `nothing was compared: ${reason}`, { case: id });
-      return { status: 'refused', reason, ...facts };
+      const reasons = [...new Set(tally.refusals)].slice(0, MOST_REASONS).join('; ');
+      const reason = notTried === undefined ? reasons : reasons === '' ? `not tried: ${notTried}` : `not tried: ${notTried} (${reasons})`;
+      if (mustCompare || reason === '') throw new ConformanceError('Every case compares something', `nothing was compared: ${reason === '' ? 'no reason given' : reason}`, { case: id });
+      return { status: 'refused', reason, ...(notTried === undefined ? {} : { notTried: true }), ...facts };
     },
   };
 }

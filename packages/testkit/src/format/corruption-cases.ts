@@ -3,7 +3,8 @@ import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
 import { defineCase } from '../case/define-case.ts';
 import { copyArrays } from '../case/bits.ts';
-import { matrixById } from '../matrices/conformance-matrices.ts';
+import { matricesById } from '../matrices/conformance-matrices.ts';
+import { poolOf, tryMatrices } from '../matrices/try-matrices.ts';
 import type { FormatSubject } from './format-subject.ts';
 import { eachFormatPoint } from './format-subject.ts';
 
@@ -19,7 +20,7 @@ export interface Corruption {
 
 const NOTICED = 'check finds damage';
 /** Matrices with entries in rows of different lengths, some of them empty. */
-const MATRICES = ['middle-rows-empty', 'wide', 'power-law'] as const;
+const MATRICES = matricesById('middle-rows-empty', 'wide', 'power-law');
 
 const LARGEST = { i32: 2 ** 31 - 1, u32: 2 ** 32 - 1, i16: 2 ** 15 - 1, u16: 2 ** 16 - 1, i8: 127, u8: 255 } as const;
 
@@ -52,19 +53,19 @@ export function corruptionCases(subject: FormatSubject, unchecked: readonly stri
   return [...indices.map(overflowOf), ...corruptions].map((corruption) =>
     defineCase({
       id: `${subject.format.id}/corruption/${corruption.name}`,
-      run(recorder) {
-        for (const id of MATRICES) {
-          eachFormatPoint(subject, matrixById(id), recorder, (point) => {
-            const damaged = { ...point.stored, arrays: copyArrays(point.stored.arrays) };
-            if (corruption.corrupt(damaged) === false) return;
-            const findings = subject.format.check(damaged);
-            const { invariant } = corruption;
-            const found = invariant === undefined ? findings.length > 0 : findings.some((finding) => finding.invariant === invariant);
-            ensure(found, NOTICED, () => `'${corruption.name}' gave ${findings.length === 0 ? 'no finding' : findings.map((finding) => finding.invariant).join(', ')}`, point.where);
-            recorder.compare();
-          });
-        }
-      },
+      run: (recorder) => tryMatrices({ owner: `format '${subject.format.id}'`, others: poolOf(subject.matrices) }, MATRICES, recorder, (matrix) =>
+        eachFormatPoint(subject, matrix, recorder, (point) => {
+          const damaged = { ...point.stored, arrays: copyArrays(point.stored.arrays) };
+          if (corruption.corrupt(damaged) === false) {
+            recorder.refuse('there is nothing to damage');
+            return;
+          }
+          const findings = subject.format.check(damaged);
+          const { invariant } = corruption;
+          const found = invariant === undefined ? findings.length > 0 : findings.some((finding) => finding.invariant === invariant);
+          ensure(found, NOTICED, () => `'${corruption.name}' gave ${findings.length === 0 ? 'no finding' : findings.map((finding) => finding.invariant).join(', ')}`, point.where);
+          recorder.compare();
+        })),
     }),
   );
 }

@@ -5,7 +5,10 @@ import type { ConformanceCase } from '../case/conformance-case.ts';
 import type { FailureDetails } from '../case/conformance-error.ts';
 import { ensure } from '../case/conformance-error.ts';
 import { defineCase } from '../case/define-case.ts';
-import { matrixById } from '../matrices/conformance-matrices.ts';
+import { conformanceMatrices, matricesById } from '../matrices/conformance-matrices.ts';
+import { poolOf, tryMatrices } from '../matrices/try-matrices.ts';
+import type { FormatSubject } from './format-subject.ts';
+import { eachFormatPoint } from './format-subject.ts';
 
 const DOCUMENTED = 'What is published is documented';
 const AXES = 'The default and the values of an axis are on it';
@@ -46,7 +49,8 @@ export function checkId(id: string, parts: number, where: FailureDetails): void 
 }
 
 /** Declarations of a format: what documentation and other packages rely on. */
-export function declarationCases(format: SparseFormat): readonly ConformanceCase[] {
+export function declarationCases(subject: FormatSubject): readonly ConformanceCase[] {
+  const { format, matrices } = subject;
   return [
     defineCase({
       id: `${format.id}/declaration/documented`,
@@ -65,8 +69,8 @@ export function declarationCases(format: SparseFormat): readonly ConformanceCase
     }),
     defineCase({
       id: `${format.id}/declaration/layout`,
-      run(recorder) {
-        const structure = structureOf(matrixById('random').make('f64'));
+      run: (recorder) => tryMatrices({ owner: `format '${format.id}'`, others: poolOf(matrices) }, matricesById('random'), recorder, (matrix) => {
+        const structure = structureOf(matrix.make('f64'));
         checkSuggestions(format, structure);
         const { points } = choosePoints(format.params, structure, `format '${format.id}'`);
         for (const params of points) {
@@ -79,9 +83,16 @@ export function declarationCases(format: SparseFormat): readonly ConformanceCase
           ensure(undocumented === undefined, DOCUMENTED, `scalar '${undocumented}' is in the plan, but not declared`, { format: format.id, params });
           const extra = Object.keys(plan.arrays).find((name) => !(name in format.layout));
           ensure(extra === undefined, DOCUMENTED, `array '${extra}' is in the plan, but not in the layout`, { format: format.id, params });
+          recorder.accept();
           recorder.compare();
         }
-      },
+      }),
+    }),
+    defineCase({
+      id: `${format.id}/declaration/stores`,
+      mustCompare: true,
+      run: (recorder) => tryMatrices({ owner: `format '${format.id}'`, others: poolOf(matrices, conformanceMatrices) }, matricesById('random'), recorder, (matrix) =>
+        eachFormatPoint(subject, matrix, recorder, () => recorder.compare())),
     }),
   ];
 }

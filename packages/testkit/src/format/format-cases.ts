@@ -27,10 +27,10 @@ export interface FormatCasesOptions {
  * nothing is modified, prediction works where building does not, and all is documented. Ids are `format/promise/matrix`.
  */
 export function formatCases(format: SparseFormat, options: FormatCasesOptions = {}): readonly ConformanceCase[] {
-  const subject = { format, params: options.params ?? {} };
+  const subject = { format, params: options.params ?? {}, matrices: options.matrices ?? [] };
   return [
-    ...declarationCases(format),
-    ...[...conformanceMatrices, ...(options.matrices ?? [])].flatMap((matrix) => storageCases(subject, matrix)),
+    ...declarationCases(subject),
+    ...[...conformanceMatrices, ...subject.matrices].flatMap((matrix) => storageCases(subject, matrix)),
     ...corruptionCases(subject, options.unchecked ?? [], options.corruptions ?? []),
     ...hostileCases(subject),
     ...predictionCases(subject),

@@ -12,6 +12,8 @@ import type { TestMatrix } from '../matrices/test-matrix.ts';
 export interface FormatSubject {
   readonly format: SparseFormat;
   readonly params: ParamChoice;
+  /** Matrices besides the kit's own. */
+  readonly matrices: readonly TestMatrix[];
 }
 
 /** One way to store one matrix. */
@@ -49,7 +51,9 @@ export function eachFormatPoint(subject: FormatSubject, matrix: TestMatrix, reco
         continue;
       }
       const stored = unlessRefused(recorder, where, () => format.build(coo, params, valueType));
-      if (stored) visit({ coo, structure, params, valueType, plan, stored, where });
+      if (!stored) continue;
+      recorder.accept();
+      visit({ coo, structure, params, valueType, plan, stored, where });
     }
   }
 }

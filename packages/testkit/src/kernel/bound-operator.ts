@@ -68,6 +68,7 @@ export async function bind(subject: KernelSubject, backend: Backend, matrix: str
   };
   try {
     const operator = await backend.prepare({ operation: 'spmv', matrix: stored, kernel: subject.kernel, precision: subject.precision.precision, params });
+    recorder.accept();
     return { backend, operator, coo, stored, params, where };
   } catch (error) {
     recordRefusal(recorder, where, error);

@@ -3,17 +3,18 @@ import { changedElement, cooArrays, copyArrays, firstDifference } from '../case/
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
-import { matrixById } from '../matrices/conformance-matrices.ts';
+import { matricesById } from '../matrices/conformance-matrices.ts';
 import type { BoundOperator } from './bound-operator.ts';
 import { bind, eachOperator, FEW_POINTS, launchPoints, storedMatrices } from './bound-operator.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
+import { tryOn } from './kernel-subject.ts';
 import { checkProduct, createTrial } from './trial.ts';
 
 const UNCHANGED = 'A, x and the host arrays are never modified';
 const ONLY_Y = 'A product writes y and nothing else';
 const COPIED = 'A is copied by prepare: the host arrays may be dropped';
-const MATRICES = ['wide', 'tall', 'middle-rows-empty', 'power-law'] as const;
+const MATRICES = matricesById('wide', 'tall', 'middle-rows-empty', 'power-law');
 
 function ensureSame(promise: string, name: string, now: ValueArray, before: ValueArray, bound: BoundOperator): void {
   const k = firstDifference(now, before);
@@ -22,8 +23,7 @@ function ensureSame(promise: string, name: string, now: ValueArray, before: Valu
 
 /** x, vectors beside y, and the host arrays of x and y, compared with copies after products. */
 async function operandsUnchanged(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
-  for (const id of MATRICES) {
-    const matrix = matrixById(id);
+  await tryOn(subject, MATRICES, recorder, async (matrix) => {
     await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
       const trial = createTrial(matrix, bound.coo, subject.precision.precision, { alpha: 0.5, beta: -1 });
       const host = { x: trial.x.slice(), y: trial.y.slice() };
@@ -43,18 +43,17 @@ async function operandsUnchanged(subject: KernelSubject, backend: Backend, recor
         for (const vector of made) await vector.dispose();
       }
     });
-  }
+  });
 }
 
 /** The stored and the COO matrix compared with copies after preparing and multiplying. */
 async function matrixUnchanged(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
-  for (const id of MATRICES) {
-    const matrix = matrixById(id);
+  await tryOn(subject, MATRICES, recorder, async (matrix) => {
     for (const { coo, stored } of storedMatrices(subject, matrix, recorder, FEW_POINTS.format)) {
       const copies = copyArrays(stored.arrays);
       const entries = copyArrays(cooArrays(coo));
       for (const params of launchPoints(subject, backend, stored, FEW_POINTS.kernel)) {
-        const bound = await bind(subject, backend, id, coo, stored, params, recorder);
+        const bound = await bind(subject, backend, matrix.id, coo, stored, params, recorder);
         if (!bound) continue;
         try {
           await checkProduct(subject, bound, createTrial(matrix, coo, subject.precision.precision), UNCHANGED, recorder);
@@ -65,7 +64,7 @@ async function matrixUnchanged(subject: KernelSubject, backend: Backend, recorde
         ensure(changed === undefined, UNCHANGED, () => `array ${changed?.name}[${changed?.index}] of A changed`, bound.where);
       }
     }
-  }
+  });
 }
 
 function scribble(stored: StoredMatrix): void {
@@ -74,10 +73,9 @@ function scribble(stored: StoredMatrix): void {
 
 /** The host arrays of A overwritten between preparing and multiplying. */
 async function matrixCopied(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
-  for (const id of MATRICES) {
-    const matrix = matrixById(id);
+  await tryOn(subject, MATRICES, recorder, async (matrix) => {
     for (const { coo, stored } of storedMatrices(subject, matrix, recorder, 1)) {
-      const bound = await bind(subject, backend, id, coo, stored, {}, recorder);
+      const bound = await bind(subject, backend, matrix.id, coo, stored, {}, recorder);
       if (!bound) continue;
       scribble(stored);
       try {
@@ -86,7 +84,7 @@ async function matrixCopied(subject: KernelSubject, backend: Backend, recorder: 
         await bound.operator.dispose();
       }
     }
-  }
+  });
 }
 
 /** What a product and its preparation must leave alone. */

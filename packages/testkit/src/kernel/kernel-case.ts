@@ -19,6 +19,7 @@ export function kernelCase(subject: KernelSubject, { id, tier = 'quick', needs =
     id: `${subjectId(subject)}/${id}`,
     tier,
     needs: [...needs, subject.precision.precision],
+    backend: subject.backend.id,
     run: (recorder) => subject.session.use(async (backend) => {
       if (canRun(subject, backend.device, needs, recorder)) await run(backend, recorder);
     }),

@@ -34,17 +34,21 @@ export interface KernelCasesOptions {
   readonly matrices?: readonly TestMatrix[];
 }
 
-/**
- * Everything a kernel of y ← αAx + βy promises, in each of its precisions, on one backend. Ids are `kernel@backend/precision/…`.
- * What the device or the format cannot do is refused with the reason. Cases share one opened backend, which closes when idle.
- */
-export function kernelCases(options: KernelCasesOptions): readonly ConformanceCase[] {
+/** The subjects of a kernel: one for each of its precisions, sharing one session. */
+export function kernelSubjects(options: KernelCasesOptions): readonly KernelSubject[] {
   const { kernel, format, backend, precisions, params = {}, matrices = [] } = options;
   const session = options.session ?? createSession(backend, options.open);
   return kernel.precisions
     .filter(({ precision }) => precisions === undefined || precisions.includes(precision))
-    .flatMap((precision) => {
-      const subject: KernelSubject = { kernel, format, backend, session, precision, params, matrices };
-      return [parameterCases, productCases, poisonCases, inputCases, sequenceCases, numericCases, programCases, partitionCases, lifetimeCases].flatMap((make) => make(subject));
-    });
+    .map((precision) => ({ kernel, format, backend, session, precision, params, matrices }));
+}
+
+/**
+ * Everything a kernel of y ← αAx + βy promises, in each of its precisions, on one backend. Ids are `kernel@backend/precision/…`.
+ * What the device or the format cannot do is refused with the reason. Where a format refuses the matrices that a case is made for, it
+ * takes others of the kit or of `matrices`. Cases share one opened backend, which closes when idle.
+ */
+export function kernelCases(options: KernelCasesOptions): readonly ConformanceCase[] {
+  return kernelSubjects(options).flatMap((subject) =>
+    [parameterCases, productCases, poisonCases, inputCases, sequenceCases, numericCases, programCases, partitionCases, lifetimeCases].flatMap((make) => make(subject)));
 }

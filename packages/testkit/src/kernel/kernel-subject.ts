@@ -4,6 +4,7 @@ import type { Session } from '../backend/session.ts';
 import type { ParamChoice } from '../case/choose-points.ts';
 import type { Recorder } from '../case/define-case.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
+import { poolOf, tryMatrices } from '../matrices/try-matrices.ts';
 
 /** A kernel under test, in one precision, on one backend. */
 export interface KernelSubject {
@@ -39,4 +40,15 @@ export function canRun(subject: KernelSubject, device: DeviceInfo, needs: readon
   else if (needs.includes('nonfinite') && device.capabilities.includes(FINITE_MATH)) recorder.refuse(`${device.name} may assume finite numbers`);
   else return true;
   return false;
+}
+
+/** Visits `wanted`, or others in place of those that format, kernel or backend refuse. */
+export function tryOn(
+  subject: KernelSubject,
+  wanted: readonly TestMatrix[],
+  recorder: Recorder,
+  visit: (matrix: TestMatrix) => Promise<void>,
+  others: readonly TestMatrix[] = poolOf(subject.matrices),
+): Promise<void> {
+  return tryMatrices({ owner: `kernel '${subject.kernel.id}' with its format`, others }, wanted, recorder, visit);
 }

@@ -4,13 +4,13 @@ import { firstDifference } from '../case/bits.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
-import { matrixById } from '../matrices/conformance-matrices.ts';
+import { matricesById } from '../matrices/conformance-matrices.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import type { BoundOperator } from './bound-operator.ts';
 import { bind, eachOperator, FEW_POINTS, ONE_POINT, storedMatrices } from './bound-operator.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
-import { hostOf } from './kernel-subject.ts';
+import { hostOf, tryOn } from './kernel-subject.ts';
 import { checkProduct, checkResult, createTrial } from './trial.ts';
 
 const OPERANDS = 'Wrong operands are refused before anything is written';
@@ -31,7 +31,7 @@ async function expectCode(promise: string, code: ErrorCode, what: string, where:
 
 /** Each wrong pair of operands, and y afterwards. */
 async function operands(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
-  for (const id of ['wide', 'equal-rows']) await operandsOf(subject, matrixById(id), backend, recorder);
+  await tryOn(subject, matricesById('wide', 'equal-rows'), recorder, (matrix) => operandsOf(subject, matrix, backend, recorder));
 }
 
 async function operandsOf(subject: KernelSubject, matrix: TestMatrix, backend: Backend, recorder: Recorder): Promise<void> {
@@ -79,9 +79,8 @@ async function expectDisposed(operator: SpmvOperator, x: Vector, y: Vector, what
 }
 
 /** Operator, vector and backend disposed of in turn, each twice; what is left must go on working. */
-async function disposal(subject: KernelSubject, recorder: Recorder): Promise<void> {
+async function disposal(subject: KernelSubject, matrix: TestMatrix, recorder: Recorder): Promise<void> {
   const { precision } = subject.precision;
-  const matrix = matrixById('wide');
   const backend = await openBackend(subject.backend, subject.session.options);
   try {
     for (const { coo, stored } of storedMatrices(subject, matrix, recorder, ONE_POINT.format)) {
@@ -116,8 +115,8 @@ async function disposal(subject: KernelSubject, recorder: Recorder): Promise<voi
 const SLACK_BYTES = 64 * 2 ** 20;
 
 async function memory(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
-  for (const id of ['power-law', 'dense', 'no-entries']) {
-    await eachOperator(subject, backend, matrixById(id), recorder, FEW_POINTS, async ({ operator, stored, where }) => {
+  await tryOn(subject, matricesById('power-law', 'dense', 'no-entries'), recorder, async (matrix) => {
+    await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async ({ operator, stored, where }) => {
       const { bytesResident } = operator;
       const bytes = storageBytes(stored);
       ensure(Number.isSafeInteger(bytesResident) && bytesResident >= 0, MEMORY, `it is ${bytesResident}`, where);
@@ -126,12 +125,11 @@ async function memory(subject: KernelSubject, backend: Backend, recorder: Record
       ensure(bytesResident >= least && bytesResident <= 8 * bytes + SLACK_BYTES, MEMORY, `it is ${bytesResident} for a matrix of ${bytes} bytes`, where);
       recorder.compare();
     });
-  }
+  });
 }
 
-async function timing(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
+async function timing(subject: KernelSubject, matrix: TestMatrix, backend: Backend, recorder: Recorder): Promise<void> {
   const { precision } = subject.precision;
-  const matrix = matrixById('wide');
   await eachOperator(subject, backend, matrix, recorder, ONE_POINT, async (bound) => {
     const trial = createTrial(matrix, bound.coo, precision);
     const [x, y] = [await backend.vector(trial.x, precision), await backend.vector(trial.y, precision)];
@@ -150,8 +148,8 @@ async function timing(subject: KernelSubject, backend: Backend, recorder: Record
 export function lifetimeCases(subject: KernelSubject): readonly ConformanceCase[] {
   return [
     kernelCase(subject, { id: 'operands', run: (backend, recorder) => operands(subject, backend, recorder) }),
-    kernelCase(subject, { id: 'disposal', run: (_backend, recorder) => disposal(subject, recorder) }),
+    kernelCase(subject, { id: 'disposal', run: (_backend, recorder) => tryOn(subject, matricesById('wide'), recorder, (matrix) => disposal(subject, matrix, recorder)) }),
     kernelCase(subject, { id: 'memory', run: (backend, recorder) => memory(subject, backend, recorder) }),
-    kernelCase(subject, { id: 'timing', run: (backend, recorder) => timing(subject, backend, recorder) }),
+    kernelCase(subject, { id: 'timing', run: (backend, recorder) => tryOn(subject, matricesById('wide'), recorder, (matrix) => timing(subject, matrix, backend, recorder)) }),
   ];
 }

@@ -5,12 +5,15 @@ import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
 import { cancellation } from '../generators/numeric.ts';
 import { randomUniform } from '../generators/random-uniform.ts';
-import { matrixById } from '../matrices/conformance-matrices.ts';
+import { matricesById } from '../matrices/conformance-matrices.ts';
+import { structuredCancellation } from '../matrices/structured.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { testMatrix } from '../matrices/test-matrix.ts';
+import { poolOf } from '../matrices/try-matrices.ts';
 import { ALL_POINTS, eachOperator, FEW_POINTS } from './bound-operator.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
+import { tryOn } from './kernel-subject.ts';
 import { checkProduct, createTrial } from './trial.ts';
 
 const ACCUMULATOR = 'Sums are kept in the accumulator that the kernel states';
@@ -23,22 +26,22 @@ const CANCELLING: readonly TestMatrix[] = [
 ];
 
 async function accumulator(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
-  for (const matrix of CANCELLING) {
+  await tryOn(subject, CANCELLING, recorder, async (matrix) => {
     await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
       for (const [alpha, beta] of [[1, 0], [0.3, -0.7]] as const) {
         const trial = createTrial(matrix, bound.coo, subject.precision.precision, { alpha, beta });
         await checkProduct(subject, bound, trial, ACCUMULATOR, recorder);
       }
     });
-  }
+  }, [...structuredCancellation, ...poolOf(subject.matrices)]);
 }
 
 const REPEATS = 12;
 
 /** Rows long enough that threads and atomics have something to reorder. */
-function reproducibleMatrices(): readonly TestMatrix[] {
-  return [matrixById('power-law'), matrixById('one-full-row'), testMatrix('long-rows', () => randomUniform({ rows: 40, cols: 700, density: 0.9 }))];
-}
+const REPRODUCIBLE_ON: readonly TestMatrix[] = [
+  ...matricesById('power-law', 'one-full-row'), testMatrix('long-rows', () => randomUniform({ rows: 40, cols: 700, density: 0.9 })),
+];
 
 /** Products repeated, by one operator and by operators of other parameters, compared bit for bit. */
 async function reproducibility(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
@@ -47,7 +50,7 @@ async function reproducibility(subject: KernelSubject, backend: Backend, recorde
     recorder.refuse('the kernel states that its results need not repeat');
     return;
   }
-  for (const matrix of reproducibleMatrices()) {
+  await tryOn(subject, REPRODUCIBLE_ON, recorder, async (matrix) => {
     // Bitwise results are compared between all launch parameters, for each way of storing the matrix.
     const firsts = new Map<object, ValueArray>();
     await eachOperator(subject, backend, matrix, recorder, { format: 2, kernel: ALL_POINTS.kernel }, async (bound) => {
@@ -61,7 +64,7 @@ async function reproducibility(subject: KernelSubject, backend: Backend, recorde
       }
       if (first) firsts.set(bound.stored, first);
     });
-  }
+  });
 }
 
 /** What a kernel states of its arithmetic. */

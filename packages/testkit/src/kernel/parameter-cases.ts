@@ -6,11 +6,12 @@ import type { Recorder } from '../case/define-case.ts';
 import { defineCase } from '../case/define-case.ts';
 import { checkAxes, checkId } from '../format/declaration-cases.ts';
 import { spread } from '../case/choose-points.ts';
-import { matrixById } from '../matrices/conformance-matrices.ts';
+import { matricesById } from '../matrices/conformance-matrices.ts';
+import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { bind, ONE_POINT, storedMatrices } from './bound-operator.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
-import { subjectId } from './kernel-subject.ts';
+import { subjectId, tryOn } from './kernel-subject.ts';
 import { checkProduct, createTrial } from './trial.ts';
 
 const DOCUMENTED = 'What is published is documented';
@@ -35,8 +36,13 @@ function declaration(subject: KernelSubject, recorder: Recorder): void {
 
 /** Points that the kernel rejects, and names it does not have, given to `prepare`. */
 async function refusals(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
+  await tryOn(subject, matricesById('wide'), recorder, (matrix) => refusalsOn(subject, matrix, backend, recorder));
+}
+
+async function refusalsOn(subject: KernelSubject, matrix: TestMatrix, backend: Backend, recorder: Recorder): Promise<void> {
   const { kernel, precision } = subject;
-  for (const { stored } of storedMatrices(subject, matrixById('wide'), recorder, 4)) {
+  for (const { stored } of storedMatrices(subject, matrix, recorder, 4)) {
+    recorder.accept();
     const context: SpmvContext = { matrix: headerOf(stored), device: backend.device, precision };
     const rejected = enumerateParams(kernel.params, context, `kernel '${kernel.id}'`).filter((point) => point.rejected !== undefined);
     const attempts = [{ params: { 'no-such-parameter': 1 }, code: 'PARAM.UNKNOWN' }, ...spread(rejected, 8).map(({ params }) => ({ params, code: 'PARAM.REJECTED' }))];
@@ -52,12 +58,19 @@ async function refusals(subject: KernelSubject, backend: Backend, recorder: Reco
 }
 
 async function ordinary(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
-  const matrix = matrixById('random');
+  await tryOn(subject, matricesById('random'), recorder, (matrix) => ordinaryOn(subject, matrix, backend, recorder));
+}
+
+/** One product with the parameters that nobody chose. */
+export async function ordinaryOn(subject: KernelSubject, matrix: TestMatrix, backend: Backend, recorder: Recorder): Promise<void> {
   for (const { coo, stored } of storedMatrices(subject, matrix, recorder, ONE_POINT.format)) {
     const bound = await bind(subject, backend, matrix.id, coo, stored, {}, recorder);
     if (!bound) continue;
-    await checkProduct(subject, bound, createTrial(matrix, coo, subject.precision.precision), ORDINARY, recorder);
-    await bound.operator.dispose();
+    try {
+      await checkProduct(subject, bound, createTrial(matrix, coo, subject.precision.precision), ORDINARY, recorder);
+    } finally {
+      await bound.operator.dispose();
+    }
   }
 }
 

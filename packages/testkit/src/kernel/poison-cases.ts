@@ -3,12 +3,12 @@ import { PRECISIONS, valueArray } from '@spmv/core';
 import { firstDifference } from '../case/bits.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
-import { conformanceMatrices, matrixById } from '../matrices/conformance-matrices.ts';
+import { matricesById } from '../matrices/conformance-matrices.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { eachOperator, FEW_POINTS } from './bound-operator.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
-import { hostOf } from './kernel-subject.ts';
+import { hostOf, tryOn } from './kernel-subject.ts';
 import { checkProduct, createTrial, operandX, poisonOf } from './trial.ts';
 
 const BETA_ZERO = 'With beta = 0 y is not read, and all of it is written';
@@ -26,8 +26,7 @@ function betaZeroCase(subject: KernelSubject, name: string, needs: readonly stri
     id: `beta-zero/${name}`,
     needs,
     async run(backend, recorder) {
-      for (const id of ['wide', 'middle-rows-empty', 'no-entries', 'size-33']) {
-        const matrix = matrixById(id);
+      await tryOn(subject, matricesById('wide', 'middle-rows-empty', 'no-entries', 'size-33'), recorder, async (matrix) => {
         await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
           let before: ValueArray | undefined;
           for (const poison of poisons) {
@@ -38,7 +37,7 @@ function betaZeroCase(subject: KernelSubject, name: string, needs: readonly stri
             before = result;
           }
         });
-      }
+      });
     },
   });
 }
@@ -49,13 +48,12 @@ function alphaZeroCase(subject: KernelSubject, name: string, needs: readonly str
     id: `alpha-zero/${name}`,
     needs,
     async run(backend, recorder) {
-      for (const id of ['wide', 'middle-rows-empty']) {
-        const matrix = matrixById(id);
+      await tryOn(subject, matricesById('wide', 'middle-rows-empty'), recorder, async (matrix) => {
         await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
           const x = filled(subject, bound.coo.shape.cols, poison);
           for (const beta of [0, 1, -0.5]) await checkProduct(subject, bound, createTrial(matrix, bound.coo, precision, { x, alpha: 0, beta }), ALPHA_ZERO, recorder);
         });
-      }
+      });
     },
   });
 }
@@ -88,13 +86,16 @@ function paddingCase(subject: KernelSubject, matrix: TestMatrix, name: string, n
 }
 
 /** Matrices with rows of different lengths and with empty rows, where formats pad. */
-const PADDED: ReadonlySet<string> = new Set(['wide', 'tall', 'middle-rows-empty', 'last-rows-empty', 'one-full-row', 'long-row', 'power-law', 'size-33', 'last-column-only', 'stored-zeros']);
+const PADDED: readonly TestMatrix[] = matricesById(
+  'wide', 'tall', 'middle-rows-empty', 'last-rows-empty', 'one-full-row', 'long-row', 'power-law', 'size-33', 'last-column-only', 'stored-zeros',
+  'symmetric', 'skew-symmetric', 'toeplitz', 'symmetric-toeplitz',
+);
 
 /** y and x poisoned where they must not be read. */
 export function poisonCases(subject: KernelSubject): readonly ConformanceCase[] {
   const { precision } = subject.precision;
   const huge = poisonOf(precision);
-  const padded: readonly TestMatrix[] = [...conformanceMatrices.filter(({ id }) => PADDED.has(id)), ...subject.matrices.filter(({ tier }) => tier === 'quick')];
+  const padded: readonly TestMatrix[] = [...PADDED, ...subject.matrices.filter(({ tier }) => tier === 'quick')];
   const loud = PRECISIONS[precision].largestFinite / 2 ** 20;
   return [
     betaZeroCase(subject, 'finite', [], [huge, poisonOf(precision, -1)]),

@@ -1,5 +1,5 @@
 import type { ConformanceCase } from '../case/conformance-case.ts';
-import { conformanceMatrices, matrixById } from '../matrices/conformance-matrices.ts';
+import { conformanceMatrices, matricesById } from '../matrices/conformance-matrices.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { ALL_POINTS, eachOperator, FEW_POINTS, ONE_POINT } from './bound-operator.ts';
 import { kernelCase } from './kernel-case.ts';
@@ -31,9 +31,9 @@ function productCase(subject: KernelSubject, matrix: TestMatrix, id: string, pai
 
 /** Every matrix at two pairs of alpha and beta; a few matrices at the whole grid. */
 export function productCases(subject: KernelSubject): readonly ConformanceCase[] {
-  const grid = ['wide', 'tall', 'middle-rows-empty', 'no-entries', 'no-columns', 'stored-zeros', 'long-row'];
+  const grid = matricesById('wide', 'tall', 'middle-rows-empty', 'no-entries', 'no-columns', 'stored-zeros', 'long-row', 'symmetric', 'skew-toeplitz', 'symmetric-toeplitz');
   return [
     ...[...conformanceMatrices, ...subject.matrices].map((matrix) => productCase(subject, matrix, 'product', [[1, 0], [-0.5, 0.75]])),
-    ...grid.map((id) => productCase(subject, matrixById(id), 'alpha-beta', GRID)),
+    ...grid.map((matrix) => productCase(subject, matrix, 'alpha-beta', GRID)),
   ];
 }

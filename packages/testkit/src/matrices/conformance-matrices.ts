@@ -1,4 +1,5 @@
 import { cancellation, duplicates, hugeValues, integers, storedZeros, subnormals } from '../generators/numeric.ts';
+import { structuredMatrices } from './structured.ts';
 import { degenerateMatrices, distributionMatrices, shapeMatrices, sizeMatrices } from './shapes.ts';
 import type { TestMatrix } from './test-matrix.ts';
 import { testMatrix } from './test-matrix.ts';
@@ -15,8 +16,13 @@ export const valueMatrices: readonly TestMatrix[] = [
 
 /** Every matrix the kit tests with, of all tiers. */
 export const conformanceMatrices: readonly TestMatrix[] = [
-  ...shapeMatrices, ...degenerateMatrices, ...distributionMatrices, ...sizeMatrices, ...valueMatrices,
+  ...shapeMatrices, ...degenerateMatrices, ...distributionMatrices, ...sizeMatrices, ...valueMatrices, ...structuredMatrices,
 ];
+
+/** The matrices of these ids. */
+export function matricesById(...ids: readonly string[]): readonly TestMatrix[] {
+  return ids.map(matrixById);
+}
 
 /** The matrix of this id. Throws when there is none: ids in this package are constants. */
 export function matrixById(id: string): TestMatrix {

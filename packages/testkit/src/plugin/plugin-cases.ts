@@ -8,6 +8,7 @@ import type { Recorder } from '../case/define-case.ts';
 import { defineCase } from '../case/define-case.ts';
 import { formatCases } from '../format/format-cases.ts';
 import { kernelCases } from '../kernel/kernel-cases.ts';
+import type { TestMatrix } from '../matrices/test-matrix.ts';
 
 /** What the cases of a plugin need besides it. */
 export interface PluginCasesOptions {
@@ -20,12 +21,13 @@ export interface PluginCasesOptions {
   /** Kernels of other packages to run on its backends. */
   readonly kernels?: readonly SpmvKernel[];
   readonly params?: ParamChoice;
+  /** Matrices besides the kit's own, for formats that accept few of those. */
+  readonly matrices?: readonly TestMatrix[];
 }
 
 const VALID = 'A plugin is what definePlugin accepts, and can be installed beside itself';
 const MANIFEST = 'The manifest says what the plugin brings';
 const NAMESPACE = 'Formats and backends of third parties are named vendor/name';
-const RUNNABLE = 'Every kernel has its format';
 
 function valid(plugin: Plugin, recorder: Recorder): void {
   const where = { plugin: plugin.name };
@@ -68,21 +70,28 @@ function isSpmv(kernel: NonNullable<Plugin['kernels']>[number]): kernel is SpmvK
 
 /**
  * Everything a plugin promises: its shape, its manifest, then all cases of its formats, of its kernels on every backend given or
- * brought, and of its backends. Kernels for which no format or backend is given are reported as refused.
+ * brought, and of its backends. A format without a kernel is read by one of `kernels`; a kernel for which no format or backend is given is reported as not tried.
  */
 export function pluginCases(plugin: Plugin, options: PluginCasesOptions = {}): readonly ConformanceCase[] {
-  const { manifest, params = {} } = options;
+  const { manifest, params = {}, matrices = [] } = options;
   const formats = [...(plugin.formats ?? []), ...(options.formats ?? [])];
   const kernels = (plugin.kernels ?? []).filter(isSpmv);
   const own = plugin.backends ?? [];
+  const others = (options.kernels ?? []).filter(({ id }) => !kernels.some((kernel) => kernel.id === id));
   const make = (id: string, run: (recorder: Recorder) => void): ConformanceCase => defineCase({ id: `${plugin.name}/${id}`, run });
   const runs = (kernel: SpmvKernel): readonly ConformanceCase[] => {
     const format = formats.find(({ id }) => id === kernel.format);
-    const others = (options.backends ?? []).filter((backend) => !own.some(({ id }) => id === backend.id) && backend.targets.includes(kernel.target));
-    const known = format !== undefined && (others.length > 0 || own.some((backend) => backend.targets.includes(kernel.target)));
-    if (!known) return [make(`kernel/${kernel.id}`, (recorder) => recorder.refuse(`${RUNNABLE} and a backend: none was given for '${kernel.format}' and ${kernel.target}`))];
-    return others.flatMap((backend) => kernelCases({ kernel, format, backend, params }));
+    const elsewhere = (options.backends ?? []).filter((backend) => !own.some(({ id }) => id === backend.id) && backend.targets.includes(kernel.target));
+    const known = format !== undefined && (elsewhere.length > 0 || own.some((backend) => backend.targets.includes(kernel.target)));
+    if (!known) {
+      const missing = format === undefined ? `no format '${kernel.format}' was given` : `no backend was given that runs ${kernel.target}`;
+      return [make(`kernel/${kernel.id}`, (recorder) => recorder.notTried(missing))];
+    }
+    return elsewhere.flatMap((backend) => kernelCases({ kernel, format, backend, params, matrices }));
   };
+  // A format without a kernel of its own shows what it is good for with another package's: the first that runs here.
+  const readers = (plugin.formats ?? []).filter(({ id }) => !kernels.some((kernel) => kernel.format === id))
+    .flatMap(({ id }) => others.filter((kernel) => kernel.format === id && (options.backends ?? []).some((backend) => backend.targets.includes(kernel.target))).slice(0, 1));
   return [
     make('plugin/valid', (recorder) => valid(plugin, recorder)),
     make('plugin/namespace', (recorder) => namespace(plugin, recorder)),
@@ -90,8 +99,8 @@ export function pluginCases(plugin: Plugin, options: PluginCasesOptions = {}): r
       checkManifest(plugin, manifest);
       recorder.compare();
     })]),
-    ...(plugin.formats ?? []).flatMap((format) => formatCases(format, { params })),
-    ...own.flatMap((backend) => backendCases(backend, { formats, kernels: [...kernels, ...(options.kernels ?? [])], params })),
-    ...kernels.flatMap(runs),
+    ...(plugin.formats ?? []).flatMap((format) => formatCases(format, { params, matrices })),
+    ...own.flatMap((backend) => backendCases(backend, { formats, kernels: [...kernels, ...others], params, matrices })),
+    ...[...kernels, ...readers].flatMap(runs),
   ];
 }

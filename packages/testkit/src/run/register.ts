@@ -18,6 +18,8 @@ export interface RegisterOptions {
   readonly tiers?: readonly Tier[];
   /** Needs that cannot be met here; cases with them are skipped. */
   readonly without?: readonly string[];
+  /** What is unavailable or not tried fails instead of being skipped. Default false. */
+  readonly strict?: boolean;
   /** Name of the group. Default `conformance`. */
   readonly name?: string;
 }
@@ -33,17 +35,25 @@ function skipRunning(context: readonly unknown[], reason: string): void {
  * running test (vitest, node:test), and passes elsewhere. A known failure passes while it fails as described.
  */
 export function register(cases: Iterable<ConformanceCase>, runner: TestRunner, options: RegisterOptions = {}): void {
-  const { knownFailures = [], tiers = ['quick'], without = [], name = 'conformance' } = options;
+  const { knownFailures = [], tiers = ['quick'], without = [], strict = false, name = 'conformance' } = options;
   const all = [...cases];
+  const chosen = all.filter(({ tier }) => tiers.includes(tier));
   runner.describe(name, () => {
-    for (const one of all.filter(({ tier }) => tiers.includes(tier))) {
+    if (chosen.length === 0) {
+      runner.it('has cases', async () => {
+        throw new ConformanceError('A group has cases', `none of ${all.length} cases is of tier ${tiers.join(' or ')}`);
+      });
+    }
+    for (const one of chosen) {
       const known = knownFailures.find((failure) => failure.case === one.id);
       if (one.needs.some((need) => without.includes(need))) runner.skip?.(one.id, () => {});
       else if (known) runner.it(one.id, () => runKnownFailure(one, known));
       else {
         runner.it(one.id, async (...context) => {
-          const result = await one.run();
-          if (result.status !== 'passed') skipRunning(context, result.reason ?? result.status);
+          const { status, reason = status, notTried = false } = await one.run();
+          const gap = status === 'unavailable' || notTried;
+          if (strict && gap) throw new ConformanceError('A strict run leaves no gap', `${status}: ${reason}`, { case: one.id });
+          if (status !== 'passed') skipRunning(context, reason);
         });
       }
     }

@@ -59,6 +59,9 @@ function counting(): NonNullable<KernelMutant['kernel']> {
 /** Rows 0..end whatever `begin` says: right as long as there is one range. */
 export const fromTheStart: ToyFunction = (args) => product0({ ...args, begin: 0 });
 
+/** Rows begin + 1..end of every range but the first. */
+export const fromTheSecond: ToyFunction = (args) => product0({ ...args, begin: args.begin === 0 ? 0 : args.begin + 1 });
+
 function fromModule(name: string): NonNullable<KernelMutant['kernel']> {
   return { program: ({ matrix }) => ({ passes: [{ module: import.meta.url, export: name, partition: { unit: 'rows', count: matrix.shape.rows } }] }) };
 }
@@ -150,7 +153,8 @@ export const kernelMutants: readonly KernelMutant[] = [
       },
     },
   },
-  { name: 'repeats rows of other ranges', caughtBy: 'f64/partition', message: 'any ranges', kernel: fromModule('fromTheStart') },
+  { name: 'repeats rows of other ranges', caughtBy: 'f64/partition', message: 'both write row 0', kernel: fromModule('fromTheStart') },
+  { name: 'skips the first row of later ranges', caughtBy: 'f64/partition', message: 'any ranges', kernel: fromModule('fromTheSecond') },
   { name: 'exports no function', caughtBy: 'f64/partition', message: 'exports no function', kernel: fromModule('missing') },
   { name: 'rejects without a reason', caughtBy: 'f64/product/one-row', kernel: { params: { ...toyKernel.params, reject: ({ chunk }) => (chunk > 1 ? ' ' : undefined) } } },
   { name: 'default off its axis', caughtBy: 'f64/declaration', kernel: { params: { axes: { chunk: { values: [1, 16], default: 2, doc: 'Rows.' } } } } },

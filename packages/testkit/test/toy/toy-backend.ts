@@ -21,6 +21,8 @@ export interface ToyParts {
   readonly writesWait: boolean;
   readonly readsWait: boolean;
   bytes(request: SpmvDriverRequest): number;
+  /** The order in which the work that waits is done. */
+  inOrder(works: readonly (() => void)[]): readonly (() => void)[];
   /** Called when an operator ends. */
   release(arrays: NamedArrays): void;
 }
@@ -32,6 +34,7 @@ export const correctParts: ToyParts = {
   write: (vector, data) => vector.data.set(data),
   writesWait: true,
   readsWait: true,
+  inOrder: (works) => works,
   bytes: ({ matrix }) => storageBytes(matrix),
   release: () => {},
 };
@@ -42,14 +45,14 @@ interface Queue {
   drain(): void;
 }
 
-function createQueue(): Queue {
+function createQueue({ inOrder }: Pick<ToyParts, 'inOrder'>): Queue {
   let pending: (() => void)[] = [];
   return {
     push: (work) => pending.push(work),
     drain: () => {
       const now = pending;
       pending = [];
-      for (const work of now) work();
+      for (const work of inOrder(now)) work();
     },
   };
 }
@@ -80,7 +83,7 @@ async function prepare(parts: ToyParts, queue: Queue, request: SpmvDriverRequest
 }
 
 function openToy(parts: ToyParts): BackendDriver {
-  const queue = createQueue();
+  const queue = createQueue(parts);
   return {
     // One capability is called as a precision is, which is allowed: WGSL's extension f16.
     device: { name: 'toy', kind: 'cpu', precisions: ['f64', 'f32'], capabilities: ['f32'], limits: {} },

@@ -1,0 +1,56 @@
+import type { BackendDescriptor, JsSpmvFunction } from '@spmv/core';
+import { describe, expect, it } from 'vitest';
+import type { ConformanceReport } from '../src/index.ts';
+import { backendCases, pluginCases, runCases } from '../src/index.ts';
+import type { ToyParts } from './toy/toy-backend.ts';
+import { toyBackend } from './toy/toy-backend.ts';
+import { toyFormat } from './toy/toy-format.ts';
+import type { ToyFunction } from './toy/toy-kernel.ts';
+import { product, toyKernel } from './toy/toy-kernel.ts';
+import { toyPlugin } from './toy/toy-plugin.ts';
+
+/** Backends that say they multiply. */
+const lies: Readonly<Record<string, Partial<ToyParts>>> = {
+  'does nothing': { product: () => {} },
+  'swaps the order of two products': { inOrder: (works) => works.map((work, k) => works[k % 2 === 0 ? k + 1 : k - 1] ?? work) },
+  'drops the last row': { product: ((args) => product({ ...args, end: Math.min(args.end, args.rows - 1) })) satisfies ToyFunction },
+  'ignores beta': { product: ((args) => product({ ...args, beta: 0 })) satisfies ToyFunction as JsSpmvFunction as ToyFunction },
+};
+
+function report(backend: BackendDescriptor, more: Parameters<typeof backendCases>[1] = {}): Promise<ConformanceReport> {
+  return runCases(backendCases(backend, more), { subject: backend.id });
+}
+
+const given = { formats: [toyFormat as never], kernels: [toyKernel as never] };
+
+describe('a backend that', () => {
+  it.each(Object.entries(lies))('%s does not conform', async (_name, parts) => {
+    const found = await report(toyBackend(parts), given);
+    expect(found.conforms).toBe(false);
+    expect(found.totals.failed).toBeGreaterThan(0);
+  });
+
+  it.each(Object.entries(lies))('%s does not conform either where nobody gives it a kernel', async (_name, parts) => {
+    const found = await report(toyBackend(parts));
+    expect(found).toMatchObject({ conforms: false, products: { 'toy/queue': 0 }, reasons: ['1 failed', 'no product was compared'] });
+    expect(found.cases.find(({ id }) => id === 'toy/queue/multiplies')).toMatchObject({ status: 'failed', reason: expect.stringContaining('no kernel in js with its format was given') as string });
+  });
+
+  it('tells the truth conforms with a kernel, and its products are counted', async () => {
+    const found = await report(toyBackend(), given);
+    expect(found).toMatchObject({ conforms: true, reasons: [] });
+    expect(found.products['toy/queue']).toBeGreaterThan(1000);
+  });
+
+  it('tells the truth does not conform without a kernel: nothing shows it', async () => {
+    expect((await report(toyBackend())).conforms).toBe(false);
+    const { conforms, reasons } = await runCases(pluginCases(toyPlugin({ formats: [], kernels: [] })), { subject: 'toy' });
+    expect([conforms, reasons]).toEqual([false, ['1 failed', 'no product was compared']]);
+  });
+
+  it('refuses every kernel does not conform', async () => {
+    const found = await report({ ...toyBackend() }, { ...given, kernels: [{ ...toyKernel, requires: ['magic'] } as never] });
+    expect(found.reasons).toContain('no product was compared');
+    expect(found.cases.find(({ id }) => id === 'toy/queue/multiplies')?.reason).toContain('2 kernels in js were refused');
+  });
+});
