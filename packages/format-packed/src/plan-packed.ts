@@ -58,11 +58,10 @@ export function planOfSizes(sizes: PackedSizes, valueType: ValueType): FormatPla
 
 /** Exact storage; needs the positions of the entries, because the width of a column depends on them. */
 export function planPacked(structure: MatrixStructure, params: PackedParams, valueType: ValueType): FormatPlan {
-  const layout = layOutSlices(structure.rowLength, params);
   if (!structure.positions) {
-    const none = { slices: layout.slices, segments: 0, slots: 0, steps: 0, columnBytes: 0 };
-    return { ...planOfSizes(none, valueType), refusal: 'its size depends on the columns of the entries, and only row lengths are known', fix: 'Plan with structureOf(coo).' };
+    return { arrays: {}, scalars: {}, slots: 0, refusal: 'its size depends on the columns of the entries, and only row lengths are known', fix: 'Plan with structureOf(coo).' };
   }
+  const layout = layOutSlices(structure.rowLength, params);
   const sizes = sizesOf(layout, rowStartOfLengths(structure.rowLength), structure.positions.colIndex, params.steps);
   return planOfSizes(sizes, valueType);
 }
