@@ -1,0 +1,121 @@
+import { isSpmvError } from '@spmv/core';
+import { describe, expect, it } from 'vitest';
+import { createHeapVector, scaleVector } from '../../src/runtime/heap-vector.ts';
+import { placeArrays } from '../../src/runtime/operator-arrays.ts';
+import type { SharedHeap } from '../../src/runtime/shared-heap.ts';
+import { createSharedHeap } from '../../src/runtime/shared-heap.ts';
+
+function fill(heap: SharedHeap, length: number, value: number): number {
+  const address = heap.allocate('array', 'f64', length);
+  heap.view('f64', address, length).fill(value);
+  return address;
+}
+
+describe('createSharedHeap', () => {
+  it('gives zeroed blocks of their own at multiples of 64', () => {
+    const heap = createSharedHeap();
+    const addresses = [3, 1, 100].map((length, k) => fill(heap, length, k + 1));
+    expect(addresses.map((address) => address % 64)).toEqual([0, 0, 0]);
+    expect(addresses.map((address, k) => [...new Set(heap.view('f64', address, [3, 1, 100][k] as number))])).toEqual([[1], [2], [3]]);
+  });
+
+  it('uses what was freed again, and clears it', () => {
+    const heap = createSharedHeap();
+    const first = fill(heap, 500, 7);
+    const used = heap.bytesInUse;
+    heap.free(first);
+    expect(heap.bytesInUse).toBe(0);
+    const second = heap.allocate('array', 'f64', 500);
+    expect([second, heap.bytesInUse]).toEqual([first, used]);
+    expect(heap.view('f64', second, 500).every((value) => value === 0)).toBe(true);
+  });
+
+  it('counts a block that is freed twice once', () => {
+    const heap = createSharedHeap();
+    const [a, b] = [fill(heap, 10, 1), fill(heap, 10, 2)];
+    heap.free(a);
+    heap.free(a);
+    expect(heap.bytesInUse).toBeGreaterThan(0);
+    const [c, d] = [fill(heap, 10, 3), fill(heap, 10, 4)];
+    expect(new Set([b, c, d]).size).toBe(3);
+    expect([...heap.view('f64', b, 10)]).toEqual(Array.from({ length: 10 }, () => 2));
+  });
+
+  it('grows without moving what is in it', () => {
+    const heap = createSharedHeap();
+    const address = heap.copy('array', Int32Array.of(1, 2, 3), 'i32');
+    const view = heap.view('i32', address, 3);
+    const large = fill(heap, 1_000_000, 5);
+    expect(heap.memory.buffer.byteLength).toBeGreaterThan(8_000_000);
+    view[1] = 9;
+    expect([...heap.view('i32', address, 3)]).toEqual([1, 9, 3]);
+    expect(heap.view('f64', large, 1_000_000).every((value) => value === 5)).toBe(true);
+  });
+
+  it('refuses what a memory cannot hold, names it, and goes on', () => {
+    const heap = createSharedHeap();
+    const error: unknown = (() => {
+      try {
+        return heap.allocate('matrix.values', 'f64', 2 ** 30);
+      } catch (thrown) {
+        return thrown;
+      }
+    })();
+    expect(isSpmvError(error, 'BACKEND.OUT_OF_MEMORY') && error.message).toContain("'matrix.values': 8.59 GB");
+    expect(heap.bytesInUse).toBe(0);
+    expect(heap.view('f64', fill(heap, 4, 1), 4)).toHaveLength(4);
+  });
+});
+
+describe('createHeapVector', () => {
+  it('holds copies, and gives its block back', async () => {
+    const heap = createSharedHeap();
+    const vector = createHeapVector(heap, 3, 'f32');
+    const source = Float32Array.of(1, 2, 3);
+    await vector.write(source);
+    source.fill(0);
+    const target = new Float32Array(3);
+    await vector.read(target);
+    expect([...target]).toEqual([1, 2, 3]);
+    vector.dispose();
+    expect(heap.bytesInUse).toBe(0);
+  });
+
+  it('is scaled, and not read when beta is 0', () => {
+    const vector = createHeapVector(createSharedHeap(), 3, 'f64');
+    vector.data.set([1, Number.NaN, -2]);
+    scaleVector(vector, 2);
+    expect([...vector.data]).toEqual([2, Number.NaN, -4]);
+    scaleVector(vector, 0);
+    expect([...vector.data]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('placeArrays', () => {
+  const matrix = { arrays: { rowStart: Int32Array.of(0, 1, 2), values: Float64Array.of(5, 6) } } as never;
+
+  it('copies matrix and auxiliary arrays, and frees all of them', () => {
+    const heap = createSharedHeap();
+    const placed = placeArrays(heap, { matrix, auxiliary: { order: Uint8Array.of(1, 0) } });
+    expect(placed.bytes).toBe(12 + 16 + 2);
+    const { address, element, length } = placed.matrix['values'] ?? { address: 0, element: 'f64', length: 0 };
+    expect([...heap.view(element, address, length)]).toEqual([5, 6]);
+    expect(placed.addresses).toEqual({ matrix: { rowStart: placed.matrix['rowStart']?.address, values: address }, auxiliary: { order: placed.auxiliary['order']?.address } });
+    placed.free();
+    placed.free();
+    expect(heap.bytesInUse).toBe(0);
+  });
+
+  it('leaves nothing behind when one of them has no room', () => {
+    const heap = createSharedHeap();
+    const narrow: SharedHeap = {
+      ...heap,
+      copy(what, array, element) {
+        if (what === 'auxiliary.order') throw new Error('no room');
+        return heap.copy(what, array, element);
+      },
+    };
+    expect(() => placeArrays(narrow, { matrix, auxiliary: { order: Uint8Array.of(1) } })).toThrow('no room');
+    expect(heap.bytesInUse).toBe(0);
+  });
+});
