@@ -16,11 +16,14 @@ export function addInspectionCommands(program: Command, dispatch: Dispatch): voi
     .action(() => dispatch(async (context) => (await import('../commands/matrices.ts')).run(context)));
   program.command('doctor').description('machine, runtime, plugins, and a tiny product on each backend')
     .option('--device <backend=name>', 'the device of a backend to try (repeatable)', collectRaw)
+    .option('--strict', 'what is unavailable is a failure')
     .action((flags: DoctorFlags) => dispatch(async (context) => (await import('../commands/doctor.ts')).run(context, flags)));
-  program.command('conform').argument('<plugin>', 'a package or path')
+  program.command('conform').argument('<plugin>', 'a package or path').argument('[matrices...]', 'to try where the kit has none that its formats accept')
     .description('run the conformance kit on an installed plugin')
+    .option('--strict', 'what is unavailable, or was not tried, is a failure')
     .option('--tier <name>', 'quick, full or large', 'quick')
     .option('--out <file.json>', 'where the report is kept', 'conformance.json')
     .option('--timeout <seconds>', 'most that one case may take', parsePositive, 120)
-    .action((plugin: string, flags: ConformFlags) => dispatch(async (context) => (await import('../commands/conform.ts')).run(context, plugin, flags)));
+    .action((plugin: string, matrices: string[], flags: ConformFlags) =>
+      dispatch(async (context) => (await import('../commands/conform.ts')).run(context, plugin, matrices, flags)));
 }

@@ -13,6 +13,7 @@ export function withSelection(command: Command): Command {
     .option('--param <name=v1,v2>', 'these values of a parameter of a format, kernel or backend (repeatable)', collectRaw)
     .option('--all-params', 'every value of every parameter')
     .option('--seed <n>', 'seed of the random x and y, which lie in [0.1, 3)', parseInteger, DEFAULT_SEED)
+    .option('--strict', 'a backend or plugin that is unavailable is a failure')
     .option('--max-bytes <size>', 'refuse to store a matrix in more, default 2 GiB or a quarter of the memory free to this process', parseBytes);
 }
 

@@ -3,7 +3,7 @@ import type { MatrixSummary } from '../documents/run-document.ts';
 import { benchRows } from '../documents/bench-rows.ts';
 import type { RunHead } from '../documents/kept-run.ts';
 import { askedOf, unshown } from '../documents/kept-run.ts';
-import { beginRun, countsLine, exitOfRun, optionsOf, runDocument } from '../documents/run-document.ts';
+import { beginRun, countsLine, exitOfRun, nothingLines, optionsOf, runDocument } from '../documents/run-document.ts';
 import type { BenchResult } from '../documents/result.ts';
 import { withoutSamples } from '../documents/result.ts';
 import { benchTable, matrixLine } from '../documents/tables.ts';
@@ -59,7 +59,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
   const session = await openSession(context, options);
   try {
     requireBackend(session);
-    await beginRun(context, 'bench', { schema: 'spmv.bench/1', started, options: optionsOf(options), ...askedOf(options.selection) }, session);
+    await beginRun(context, 'bench', { schema: 'spmv.bench/1', started, options: optionsOf(options), ...askedOf(options.selection, flags) }, session);
     await collect(context, session, sources, { ...benchRows(beta), text: (summary, rows) => matrixText(context.terminal, summary, rows) });
   } finally {
     await session.dispose();
@@ -75,8 +75,9 @@ export const finish: Finisher = async (context, kept, ending) => {
     rows: results.map(withoutSamples),
     text: () => [
       ...unshown<BenchResult>(kept).map(({ summary, rows }) => matrixText(context.terminal, summary, rows)),
+      ...nothingLines(document),
       `${counted(document.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}. ${host.cpu}, Node ${host.node}.`,
     ].join('\n'),
   });
-  return exitOfRun(document, (kept.head as RunHead).asked);
+  return exitOfRun(document, kept.head as RunHead);
 };

@@ -1,13 +1,15 @@
-import type { ConformanceCase, ConformanceReport, Tier } from '@spmv/testkit';
-import { pluginCases, runCases, summarise } from '@spmv/testkit';
-import { CliError, usageError } from '../cli-error.ts';
-import type { Context, Ending, Finisher, OutputContext } from '../context.ts';
+import type { ConformanceCase, ConformanceReport, TestMatrix, Tier } from '@spmv/testkit';
+import { pluginCases, runCases, summarise, testMatrix } from '@spmv/testkit';
+import { usageError } from '../cli-error.ts';
+import type { Context, Ending, Finisher } from '../context.ts';
 import { keyOf } from '../discovery/candidate.ts';
-import type { LoadedInstallation, LoadedPlugin } from '../discovery/installation.ts';
-import { spmvKernels } from '../engine/spmv-kernels.ts';
+import { conformanceText } from '../documents/conformance-text.ts';
+import { loadSubject } from '../engine/conform-subject.ts';
+import type { ExitCode } from '../exit-codes.ts';
 import { EXIT } from '../exit-codes.ts';
+import { loadMatrix } from '../matrices/load-matrix.ts';
+import { matrixSource } from '../matrices/matrix-source.ts';
 import { toJson } from '../output/json.ts';
-import { significant } from '../output/numbers.ts';
 import { publish } from '../output/publish.ts';
 import { writeWhole } from '../output/write-file.ts';
 import { checkWritable } from '../output/write-target.ts';
@@ -20,6 +22,8 @@ export interface ConformFlags {
   readonly out: string;
   /** Seconds that one case may take. */
   readonly timeout: number;
+  /** What is unavailable or not tried is a failure. */
+  readonly strict?: boolean;
 }
 
 const TIERS: readonly Tier[] = ['quick', 'full', 'large'];
@@ -31,36 +35,22 @@ function tiersUpTo(name: string): readonly Tier[] {
   return TIERS.slice(0, at + 1);
 }
 
-async function loadSubject(context: Context, reference: string): Promise<{ readonly subject: LoadedPlugin; readonly installation: LoadedInstallation }> {
-  const found = await context.discover([reference]);
-  const candidate = found.candidates.find(({ origin }) => origin === 'flag');
-  const installation = await found.load();
-  const subject = installation.plugins.find((plugin) => plugin.candidate === candidate);
-  if (subject) return { subject, installation };
-  const problem = installation.unusable.find((plugin) => plugin.candidate === candidate)?.problem;
-  const code = problem?.code === 'PLUGIN.NOT_FOUND' ? EXIT.usage : EXIT.failed;
-  throw new CliError(code, `${reference} cannot be tested: ${problem?.reason ?? 'it is no plugin.'}`, problem?.fix ?? 'Name an installed package or a path.');
-}
-
-function text(context: OutputContext, report: ConformanceReport): string {
-  const { terminal } = context;
-  const { totals, errorRatio, devices, subject, kit } = report;
-  const failed = report.cases.filter(({ status }) => status === 'failed').map(({ id, reason }) => `${terminal.style('red', '✗')} ${id}\n  ${reason ?? ''}`);
-  const refused = new Map<string, number>();
-  for (const { status, reason = '' } of report.cases) if (status === 'refused' || status === 'unavailable') refused.set(`${status}: ${reason}`, (refused.get(`${status}: ${reason}`) ?? 0) + 1);
-  const counts = `${totals.passed} passed, ${totals.failed} failed, ${totals.refused} refused, ${totals.unavailable} unavailable`;
-  return [
-    ...failed,
-    ...[...refused].map(([reason, count]) => terminal.style('dim', `${count} × ${reason}`)),
-    `${report.conforms ? terminal.style('green', '✓') : terminal.style('red', '✗')} ${subject} ${report.conforms ? 'conforms' : 'does not conform'}: ${counts}` +
-      `${errorRatio === null ? '' : `; largest error ratio ${significant(errorRatio)}`}${devices.length > 0 ? `; on ${devices.join(', ')}` : ''}; kit ${kit.version}`,
-  ].join('\n');
+/** The matrices named, for cases whose own ones a format refuses. */
+async function ownMatrices(context: Context, names: readonly string[]): Promise<readonly TestMatrix[]> {
+  const made: TestMatrix[] = [];
+  for (const text of names) {
+    const { name, coo: { shape, rowIndex, colIndex, values } } = await loadMatrix(matrixSource(text), context);
+    // A copy for each case: whether it is modified is what some of them ask.
+    made.push(testMatrix(name, () => ({ shape: { ...shape }, rowIndex: rowIndex.slice(), colIndex: colIndex.slice(), values: values.slice() })));
+  }
+  return made;
 }
 
 /** What is said once of a run of the kit. */
 interface ConformHead {
   readonly subject: string;
   readonly tiers: readonly Tier[];
+  readonly strict: boolean;
   readonly out: string;
 }
 
@@ -75,23 +65,26 @@ function watched(context: Context, one: ConformanceCase, place: number, limits: 
   };
 }
 
-/** `spmv conform PACKAGE`: the conformance kit on an installed plugin; the report is kept in conformance.json. */
-export async function run(context: Context, reference: string, flags: ConformFlags): Promise<undefined> {
+/** `spmv conform PACKAGE M…`: the conformance kit on an installed plugin; the report is kept in conformance.json. */
+export async function run(context: Context, reference: string, names: readonly string[], flags: ConformFlags): Promise<undefined> {
   const tiers = tiersUpTo(flags.tier);
+  const { strict = false } = flags;
   checkWritable(flags.out);
-  const { subject: { plugin, candidate }, installation: { registry } } = await loadSubject(context, reference);
+  const { plugin, candidate, registry, kernels } = await loadSubject(context, reference);
+  const matrices = await ownMatrices(context, names);
   const cases = [...pluginCases(plugin, {
     ...(candidate.manifest ? { manifest: candidate.manifest } : {}),
-    backends: registry.backends, formats: registry.formats, kernels: spmvKernels(registry),
+    backends: registry.backends, formats: registry.formats, kernels, matrices,
   })];
   const subject = `${plugin.name}@${plugin.version}`;
-  context.keeper.begin('conform', { subject, tiers, out: flags.out } satisfies ConformHead);
+  context.keeper.begin('conform', { subject, tiers, strict, out: flags.out } satisfies ConformHead);
   const limits = { plugin: keyOf(candidate), limitMs: flags.timeout * 1000 };
   let shown = 0;
   const places = new Map(cases.map((one, place) => [one.id, place]));
   const report = await runCases(cases.map((one, place) => watched(context, one, place, limits)), {
     subject,
     tiers,
+    strict,
     signal: context.signal,
     onCase(done, index, count) {
       context.keeper.put('cases', places.get(done.id) ?? places.size, done);
@@ -105,11 +98,11 @@ export async function run(context: Context, reference: string, flags: ConformFla
 
 /** The report of a run that did not come to its end: of the cases that did, and the one that the process was lost in. */
 function partialReport(kept: Kept, { interrupted, problem }: Ending): ConformanceReport {
-  const { subject, tiers } = kept.head as ConformHead;
+  const { subject, tiers, strict } = kept.head as ConformHead;
   const done = placesOf(kept, 'cases');
   const [place, last] = placesOf(kept, 'running').at(-1) ?? [];
-  const lost = interrupted || !last || done.some(([other]) => other === place) ? [] : [{ ...last, status: 'failed' as const, reason: problem?.reason ?? 'It did not come back.', compared: 0 }];
-  return summarise(subject, tiers, new Set(), [...done.map(([, one]) => one), ...lost], true);
+  const lost = interrupted || !last || done.some(([other]) => other === place) ? [] : [{ ...last, status: 'failed' as const, reason: problem?.reason ?? 'It did not come back.', compared: 0, products: 0 }];
+  return summarise({ subject, tiers, strict, aborted: true }, new Set(), [...done.map(([, one]) => one), ...lost]);
 }
 
 /** The report, also to --out. */
@@ -117,7 +110,13 @@ export const finish: Finisher = async (context, kept, ending) => {
   const { out } = kept.head as ConformHead;
   const report = listOf(kept, 'report')[0] ?? partialReport(kept, ending);
   await writeWhole(out, toJson(report));
-  await publish(context, { document: report, rows: report.cases, text: () => text(context, report) });
+  await publish(context, { document: report, rows: report.cases, text: () => conformanceText(context.terminal, report) });
   context.terminal.talk(`report kept in ${out}`);
-  return ending.interrupted ? EXIT.interrupted : report.conforms ? EXIT.ok : report.totals.failed > 0 ? EXIT.invalid : EXIT.failed;
+  return ending.interrupted ? EXIT.interrupted : exitOfReport(report);
 };
+
+/** Wrong outranks absent: a backend that is not there says nothing of the rest. */
+function exitOfReport({ conforms, totals }: ConformanceReport): ExitCode {
+  if (conforms) return EXIT.ok;
+  return totals.failed > 0 ? EXIT.invalid : totals.unavailable > 0 ? EXIT.unavailable : EXIT.failed;
+}

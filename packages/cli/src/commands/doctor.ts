@@ -3,6 +3,7 @@ import { cooFromEntries, openBackend, structureOf, suggestNames } from '@spmv/co
 import { problemOf, usageError } from '../cli-error.ts';
 import type { Context } from '../context.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
+import type { BackendRow } from '../documents/backend-rows.ts';
 import { backendRows } from '../documents/backend-rows.ts';
 import { hostBlock } from '../documents/host.ts';
 import type { DoctorRow } from '../documents/machine-checks.ts';
@@ -18,6 +19,7 @@ import { devicesOf } from './selection-options.ts';
 
 export interface DoctorFlags {
   readonly device?: readonly string[];
+  readonly strict?: boolean;
 }
 
 /** The 4 × 5 example of the format pages. */
@@ -46,9 +48,9 @@ async function tinyProducts(context: Context, descriptor: BackendDescriptor, ins
   }
 }
 
-async function backendChecks(context: Context, installation: LoadedInstallation, devices: Readonly<Record<string, string>>): Promise<readonly DoctorRow[]> {
+async function backendChecks(context: Context, installation: LoadedInstallation, backends: readonly BackendRow[], devices: Readonly<Record<string, string>>): Promise<readonly DoctorRow[]> {
   const rows: DoctorRow[] = [];
-  for (const { id, status, reason, fix } of await backendRows(installation)) {
+  for (const { id, status, reason, fix } of backends) {
     const descriptor = installation.registry.backends.find((backend) => backend.id === id);
     if (status !== 'available' || !descriptor) {
       rows.push({ area: 'backend', what: id, status: 'note', detail: reason ?? status, fix });
@@ -81,8 +83,13 @@ export async function run(context: Context, flags: DoctorFlags): Promise<ExitCod
     ...installation.unusable.map(({ candidate, problem }): DoctorRow => ({ area: 'plugins', what: candidate.name, status: 'problem', detail: problem.reason, fix: problem.fix })),
     ...installation.plugins.map(({ candidate, plugin }): DoctorRow => ({ area: 'plugins', what: candidate.name, status: 'ok', detail: `${plugin.version}, found by ${candidate.origin}`, fix: null })),
   ];
-  const rows = [...machineChecks(), ...plugins, ...(await backendChecks(context, installation, devices))];
+  const backends = await backendRows(installation);
+  const rows = [...machineChecks(), ...plugins, ...(await backendChecks(context, installation, backends, devices))];
   await publish(context, { document: { schema: 'spmv.doctor/1', host: hostBlock(), checks: rows }, rows, text: () => lines(context.terminal, rows) });
-  return rows.some(({ area, status }) => area === 'backend' && status === 'problem') ? EXIT.failed : EXIT.ok;
+  const products = rows.filter(({ area }) => area === 'backend');
+  if (products.some(({ status }) => status === 'problem')) return EXIT.failed;
+  // Without one right product nobody knows whether anything works here.
+  if (!products.some(({ status }) => status === 'ok')) return EXIT.unavailable;
+  const absent = installation.unusable.length > 0 || backends.some(({ status }) => status === 'unavailable');
+  return flags.strict && absent ? EXIT.unavailable : EXIT.ok;
 }
-

@@ -17,6 +17,7 @@ export interface SelectionFlags {
   readonly allParams?: boolean;
   readonly seed: number;
   readonly maxBytes?: number;
+  readonly strict?: boolean;
 }
 
 function precisions(names: readonly string[]): readonly Precision[] {

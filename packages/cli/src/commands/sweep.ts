@@ -97,7 +97,7 @@ export async function run(context: Context, what: string, matrix: string | undef
   const session = await openSession(context, options);
   try {
     const sweep = { what, axis: curve.axis };
-    await beginRun(context, 'sweep', { schema: 'spmv.bench/1', started, options: optionsOf(options), ...askedOf(options.selection), sweep }, session);
+    await beginRun(context, 'sweep', { schema: 'spmv.bench/1', started, options: optionsOf(options), ...askedOf(options.selection, flags), sweep }, session);
     await collect(context, session, curve.sources.map(matrixSource), benchRows(beta));
   } finally {
     await session.dispose();
@@ -117,5 +117,5 @@ export const finish: Finisher = async (context, kept, ending) => {
   const points: readonly CurvePoint[] = document.results.map((result) => ({ at: at(axis, result), result }));
   const names = distinguishing(points);
   await publish(context, { document, rows: points.map((point) => ({ [axis]: point.at, ...distinguished(point, names), ...withoutSamples(point.result) })), text: () => curveText(axis, points) });
-  return exitOfRun(document, (kept.head as RunHead).asked);
+  return exitOfRun(document, kept.head as RunHead);
 };

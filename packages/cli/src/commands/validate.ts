@@ -2,7 +2,7 @@ import type { Context, Finisher } from '../context.ts';
 import type { RunHead } from '../documents/kept-run.ts';
 import { askedOf, unshown } from '../documents/kept-run.ts';
 import type { MatrixSummary } from '../documents/run-document.ts';
-import { beginRun, countsLine, exitOfRun, optionsOf, runDocument } from '../documents/run-document.ts';
+import { beginRun, countsLine, exitOfRun, nothingLines, optionsOf, runDocument } from '../documents/run-document.ts';
 import type { ValidateResult } from '../documents/result.ts';
 import { excludedResult, runResult } from '../documents/result.ts';
 import { matrixLine, validateTable } from '../documents/tables.ts';
@@ -52,7 +52,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
   const session = await openSession(context, options);
   try {
     requireBackend(session);
-    await beginRun(context, 'validate', { schema: 'spmv.validate/1', started, options: optionsOf(options), ...askedOf(selection) }, session);
+    await beginRun(context, 'validate', { schema: 'spmv.validate/1', started, options: optionsOf(options), ...askedOf(selection, flags) }, session);
     await collect<ValidateResult>(context, session, sources, {
       ran: runResult,
       excluded: excludedResult,
@@ -74,8 +74,9 @@ export const finish: Finisher = async (context, kept, ending) => {
     rows: results,
     text: () => [
       ...unshown<ValidateResult>(kept).map(({ summary, rows }) => matrixText(context.terminal, summary, rows)),
+      ...nothingLines(document),
       `${counted(document.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}; largest error ratio ${significant(worst)}.`,
     ].join('\n'),
   });
-  return exitOfRun(document, (kept.head as RunHead).asked);
+  return exitOfRun(document, kept.head as RunHead);
 };

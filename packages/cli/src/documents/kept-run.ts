@@ -15,13 +15,15 @@ export interface RunHead {
   readonly options: Omit<SessionOptions, 'selection'>;
   /** Backends asked for by name: one that is unavailable decides the exit code. */
   readonly asked?: readonly string[];
+  /** Any other does so, too. */
+  readonly strict?: boolean;
   /** For a curve: what it is over. */
   readonly sweep?: { readonly what: string; readonly axis: string };
 }
 
-/** The backends that a selection names. */
-export function askedOf({ backends }: Selection): Pick<RunHead, 'asked'> {
-  return backends ? { asked: backends } : {};
+/** What a selection must find available: the backends it names, in a strict run everything. */
+export function askedOf({ backends }: Selection, { strict }: { readonly strict?: boolean }): Pick<RunHead, 'asked' | 'strict'> {
+  return { ...(backends ? { asked: backends } : {}), ...(strict ? { strict } : {}) };
 }
 
 /** Room for the combinations of one matrix. */

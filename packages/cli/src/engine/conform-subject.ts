@@ -1,0 +1,55 @@
+import type { Plugin, Registry, SpmvKernel } from '@spmv/core';
+import { cpuKernels } from '@spmv/kernels-cpu';
+import { CliError } from '../cli-error.ts';
+import type { Context } from '../context.ts';
+import type { Candidate } from '../discovery/candidate.ts';
+import type { LoadedPlugin } from '../discovery/installation.ts';
+import { EXIT } from '../exit-codes.ts';
+import { spmvKernels } from './spmv-kernels.ts';
+
+/** A plugin to be tested and what its test needs of others. */
+export interface ConformSubject extends LoadedPlugin {
+  /** Formats and backends to use. */
+  readonly registry: Registry;
+  /** Kernels for its backends. */
+  readonly kernels: readonly SpmvKernel[];
+}
+
+function isOfficial({ name }: Candidate): boolean {
+  return name.startsWith('@spmv/');
+}
+
+/** Whether something that the plugin brings finds no other half here: a kernel its format or a backend, a backend a kernel. */
+function lacks({ kernels = [], backends = [] }: Plugin, registry: Registry, others: readonly SpmvKernel[]): boolean {
+  const formats = new Set(registry.formats.map(({ id }) => id));
+  const targets = new Set(registry.backends.flatMap((backend) => backend.targets));
+  return kernels.some((kernel) => !targets.has(kernel.target) || ('format' in kernel && !formats.has(kernel.format)))
+    || backends.some((backend) => !others.some((kernel) => backend.targets.includes(kernel.target) && formats.has(kernel.format)));
+}
+
+/** The kernels installed, and those of the processor that come with this command: a backend of a project of its own has none beside it. */
+function kernelsOf(registry: Registry): readonly SpmvKernel[] {
+  const installed = spmvKernels(registry);
+  const ids = new Set(installed.map(({ id }) => id));
+  return [...installed, ...cpuKernels.filter((kernel): kernel is SpmvKernel => kernel.operation === 'spmv' && !ids.has(kernel.id))];
+}
+
+/**
+ * Loads a plugin and what is tested with it: the packages of this project, `@spmv/…`, and only where those do not do, whatever else is
+ * installed. So nobody answers for a stranger's plugin.
+ *
+ * Errors: usage where there is no such plugin, failed where it does not load.
+ */
+export async function loadSubject(context: Context, reference: string): Promise<ConformSubject> {
+  const found = await context.discover([reference]);
+  const candidate = found.candidates.find(({ origin }) => origin === 'flag');
+  const near = await found.load((one) => one === candidate || isOfficial(one));
+  const subject = near.plugins.find((plugin) => plugin.candidate === candidate);
+  if (!subject) {
+    const problem = near.unusable.find((plugin) => plugin.candidate === candidate)?.problem;
+    const code = problem?.code === 'PLUGIN.NOT_FOUND' ? EXIT.usage : EXIT.failed;
+    throw new CliError(code, `${reference} cannot be tested: ${problem?.reason ?? 'it is no plugin.'}`, problem?.fix ?? 'Name an installed package or a path.');
+  }
+  const { registry } = lacks(subject.plugin, near.registry, kernelsOf(near.registry)) ? await found.load() : near;
+  return { ...subject, registry, kernels: kernelsOf(registry) };
+}
