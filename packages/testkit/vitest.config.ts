@@ -6,7 +6,6 @@ export default defineProject({
   test: {
     name: 'testkit',
     pool: 'forks',
-    testTimeout: 60_000,
     execArgv: ['--conditions=@spmv/source'],
     include: ['test/**/*.test.ts'],
     // A backstop for what hangs: how long a test takes says nothing of what it tests.
