@@ -15,7 +15,7 @@ function pack(name: string, types: string, more: Readonly<Record<string, unknown
   mkdirSync(join(source, 'dist'), { recursive: true });
   const repository = { type: 'git', url: 'git+https://github.com/spmv/spmv.git' };
   const exports = { '.': { types, default: './dist/index.js' } };
-  writeFileSync(join(source, 'package.json'), JSON.stringify({ name, version: '1.0.0', type: 'module', license: 'MIT', repository, exports, files: ['dist'], ...more }));
+  writeFileSync(join(source, 'package.json'), JSON.stringify({ name, version: '1.0.0', type: 'module', license: 'MIT', sideEffects: false, repository, exports, files: ['dist'], ...more }));
   writeFileSync(join(source, 'dist', 'index.js'), 'export const one = 1;\n');
   writeFileSync(join(source, 'dist', 'index.d.ts'), 'export declare const one = 1;\n');
   execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: source });
