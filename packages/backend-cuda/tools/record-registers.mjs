@@ -1,4 +1,4 @@
-// Writes test/registers.json: registers and spilled bytes of every kernel as ptxas reports them for compute capability 9.0.
+// Writes test/registers.json: registers and spilled bytes of every kernel as ptxas reports them for compute capability 9.0, and which ptxas.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,5 +15,6 @@ for (const file of readdirSync(join(root, 'src/kernels')).filter((name) => name.
   }
   table[stem] = Object.fromEntries(Object.entries(kernels).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
-const lines = Object.entries(table).map(([stem, kernels]) => `  ${JSON.stringify(stem)}: {\n${Object.entries(kernels).map(([name, usage]) => `    ${JSON.stringify(name)}: ${JSON.stringify(usage)}`).join(',\n')}\n  }`);
-writeFileSync(join(root, 'test/registers.json'), `{\n${lines.join(',\n')}\n}\n`);
+const [assembler] = /\bV\d+\.\d+\.\d+/.exec(execFileSync('ptxas', ['--version'], { encoding: 'utf8' })) ?? ['unknown'];
+const lines = Object.entries(table).map(([stem, kernels]) => `    ${JSON.stringify(stem)}: {\n${Object.entries(kernels).map(([name, usage]) => `      ${JSON.stringify(name)}: ${JSON.stringify(usage)}`).join(',\n')}\n    }`);
+writeFileSync(join(root, 'test/registers.json'), `{\n  "assembler": ${JSON.stringify(assembler)},\n  "kernels": {\n${lines.join(',\n')}\n  }\n}\n`);
