@@ -85,6 +85,9 @@ describe('bench and validate', () => {
       expect(result['samplesMs']).toHaveLength(20);
     }
     expect(document.results.find(({ kernel }) => kernel === 'js/csr')).toMatchObject({ speedup: 1 });
+    // From the matrix alone: 10,114 values of 8 bytes and columns of 4, 2,049 row starts, x read and y written once.
+    const csr = document.results.find(({ kernel, format }) => kernel === 'js/csr' && format === 'csr') as { gbPerSecond: number; medianMs: number };
+    expect(csr.gbPerSecond * csr.medianMs * 1e6).toBeCloseTo(10_114 * 12 + 2049 * 4 + 2048 * 16, 3);
     expect(readFileSync(at('bench.csv'), 'utf8').split('\r\n')[0]).toContain('medianMs');
   });
 
@@ -99,6 +102,10 @@ describe('bench and validate', () => {
     const { results } = JSON.parse(await ok(['bench', 'dw2048', '--format', 'csr-padded', '--kernel', 'js/csr-padded', '--param', 'multiple=4,8', '--precision', 'f64', '--beta', '0.5', '--json'])) as { results: { formatParams: object; compulsoryBytes: number; storageBytes: number }[] };
     expect(results.map(({ formatParams }) => formatParams)).toEqual([{ multiple: 4 }, { multiple: 8 }]);
     expect(results[0]?.compulsoryBytes).toBe((results[0]?.storageBytes ?? 0) + 8 * 3 * 2048);
+    const wrong = await runCli(['bench', 'dw2048', '--format', 'csr-padded', '--param', 'multiple=4,0'], { cwd });
+    expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('multiple=0 is possible nowhere') as string });
+    const here = JSON.parse(await ok(['validate', 'dw2048', '--format', 'ellpack,csr-padded', '--kernel', 'js/ellpack,js/csr-padded', '--param', 'alignment=1,32', '--default-params', '--precision', 'f64', '--json'])) as { results: { format: string; status: string }[] };
+    expect(here.results.map(({ format, status }) => `${format} ${status}`).sort()).toEqual(['csr-padded ok', 'ellpack ok', 'ellpack ok']);
   });
 
   it('validate covers the parameters, agrees, and refuses what does not fit in memory', async () => {

@@ -88,9 +88,9 @@ describe('conform --strict', () => {
     }
   });
 
-  it('validate, bench and doctor say that something is unavailable only when they are strict', async () => {
+  it('validate, bench, tune and doctor say that something is unavailable only when they are strict', async () => {
     const cwd = fakeProject({ packages: [away] });
-    for (const command of [['validate', 'cage4'], ['bench', 'cage4', '--kernel', 'js/csr'], ['doctor']]) {
+    for (const command of [['validate', 'cage4'], ['bench', 'cage4', '--kernel', 'js/csr'], ['tune', 'cage4', '--kernel', 'js/csr'], ['doctor']]) {
       expect((await runCli(command, { cwd })).code, command.join(' ')).toBe(0);
       expect((await runCli([...command, '--strict'], { cwd })).code, `${command.join(' ')} --strict`).toBe(6);
     }

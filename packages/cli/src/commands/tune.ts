@@ -44,6 +44,8 @@ export interface TuneFlags extends BenchFlags {
 /** What is said once of a search. */
 interface TuneHead {
   readonly options: Omit<SessionOptions, 'selection'>;
+  /** What a strict run finds missing; 0 in any other. */
+  readonly missing: number;
   readonly out?: string;
 }
 
@@ -126,7 +128,8 @@ export async function run(context: Context, matrices: readonly string[], flags: 
   const session = await openSession(context, { ...options, selection: selectionOf(flags, 'all') });
   try {
     requireBackend(session);
-    keeper.begin('tune', { options, ...(flags.out === undefined ? {} : { out: flags.out }) } satisfies TuneHead);
+    const missing = flags.strict ? session.backends.closed.length + session.installation.unusable.length : 0;
+    keeper.begin('tune', { options, missing, ...(flags.out === undefined ? {} : { out: flags.out }) } satisfies TuneHead);
     for (const [p, row] of leftOutRows(session.installation).entries()) keeper.put('leftOut', p, row);
     for (const [m, source] of sources.entries()) {
       if (signal.aborted) break;
@@ -144,7 +147,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
 
 /** The document of a search, also to --out, or the matrices that were not printed yet and a last line. */
 export const finish: Finisher = async (context, kept, { interrupted, problem }): Promise<ExitCode> => {
-  const { options, out } = kept.head as TuneHead;
+  const { options, out, missing } = kept.head as TuneHead;
   const results = [...tunedRows(kept).values()].flat();
   const document: TuneDocument = {
     schema: 'spmv.tune/1', host: hostBlock(), options, interrupted, leftOut: listOf(kept, 'leftOut'), results, errors: problem ? [problem] : [],
@@ -157,5 +160,5 @@ export const finish: Finisher = async (context, kept, { interrupted, problem }):
     rows: results.map((row) => ({ ...row, best: withoutSamples(row.best) })),
     text: () => [...waiting.map(([m]) => matrixText(context, kept, m)), out === undefined ? 'Keep this with --out FILE.' : `Kept in ${out}.`].join('\n'),
   });
-  return interrupted ? EXIT.interrupted : results.length === 0 ? EXIT.failed : EXIT.ok;
+  return interrupted ? EXIT.interrupted : results.length === 0 ? EXIT.failed : missing > 0 ? EXIT.unavailable : EXIT.ok;
 };
