@@ -5,7 +5,8 @@ import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
 import { defineCase } from '../case/define-case.ts';
-import { matrixById } from '../matrices/conformance-matrices.ts';
+import { matricesById } from '../matrices/conformance-matrices.ts';
+import { poolOf, tryMatrices } from '../matrices/try-matrices.ts';
 import { createRandom } from '../random/random.ts';
 import type { FormatPoint, FormatSubject } from './format-subject.ts';
 import { eachFormatPoint } from './format-subject.ts';
@@ -13,7 +14,7 @@ import { eachFormatPoint } from './format-subject.ts';
 const HOSTILE = 'check finds everything that makes a stored matrix unsafe, and throws nothing';
 const SOUND = 'What check accepts is a matrix';
 /** Rows of different lengths, some empty; and no row at all, where every length is the least there is. */
-const MATRICES = ['middle-rows-empty', 'wide', 'power-law', 'no-rows'] as const;
+const MATRICES = matricesById('middle-rows-empty', 'wide', 'power-law', 'no-rows');
 
 /** A stored matrix with something in it that cannot be. */
 interface Hostile {
@@ -132,9 +133,8 @@ export function hostileCases(subject: FormatSubject): readonly ConformanceCase[]
   const each = (name: string, run: typeof hostile): ConformanceCase =>
     defineCase({
       id: `${subject.format.id}/hostile/${name}`,
-      run(recorder) {
-        for (const id of MATRICES) eachFormatPoint(subject, matrixById(id), recorder, (point) => run(subject, point, recorder));
-      },
+      run: (recorder) => tryMatrices({ owner: `format '${subject.format.id}'`, others: poolOf(subject.matrices) }, MATRICES, recorder, (matrix) =>
+        eachFormatPoint(subject, matrix, recorder, (point) => run(subject, point, recorder))),
     });
   return [each('shapes', hostile), each('integers', flipped)];
 }
