@@ -4,20 +4,20 @@ import { createPatience } from '../src/pool/patience.ts';
 describe('patience with workers', () => {
   it('is spent after several products in a row in which they were of no use, for a while', () => {
     const patience = createPatience();
-    for (const begin of [0, 0.1, 0.2]) {
-      patience.lose(begin, begin + 0.1);
-      expect(patience.isSpent(begin + 0.1)).toBe(false);
+    for (const begin of [0, 0.5, 1]) {
+      patience.lose(begin, begin + 0.5);
+      expect(patience.isSpent(begin + 0.5)).toBe(false);
     }
-    patience.lose(0.3, 0.4);
-    expect([0.4, 1.3, 1.5].map((now) => patience.isSpent(now))).toEqual([true, true, false]);
+    patience.lose(1.5, 2);
+    expect([2, 2.9, 3.1].map((now) => patience.isSpent(now))).toEqual([true, true, false]);
   });
 
   it('gives workers that sleep the time to wake, however short the products', () => {
     const patience = createPatience();
     for (let k = 0; k < 100; k++) patience.lose(k / 1000, (k + 1) / 1000);
     expect(patience.isSpent(0.1)).toBe(false);
-    patience.lose(0.1, 0.3);
-    expect(patience.isSpent(0.3)).toBe(true);
+    patience.lose(0.1, 1.1);
+    expect(patience.isSpent(1.1)).toBe(true);
   });
 
   it('lasts longer each time that trying again was in vain, up to a bound, and is renewed by help', () => {

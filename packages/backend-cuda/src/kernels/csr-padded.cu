@@ -11,9 +11,11 @@ __device__ void csrPadded(const int* rowStart, const int* colIndex, const V* val
   const Operand<V> operand = afterEarlier(x);
   V sum = 0;
   if (row < rows) {
-    const unsigned end = rowStart[row + 1];
+    // One address for both: a sum of 32 bits might wrap for all the compiler knows, and f64 takes a fifth longer.
+    const int* bounds = rowStart + row;
+    const unsigned end = bounds[1];
 #pragma unroll 4
-    for (unsigned k = rowStart[row] + lane; k < end; k += kHalfWarp) {
+    for (unsigned k = bounds[0] + lane; k < end; k += kHalfWarp) {
       const int column = stream(colIndex + k);
       sum += stream(values + k) * operand.at(column, column >= 0);
     }

@@ -10,7 +10,7 @@ export interface Patience {
 
 /** Useless products in a row, and the time they must take: a sleeping worker is given time to wake. */
 const LEAST_PRODUCTS = 4;
-const LEAST_MS = 0.2;
+const LEAST_MS = 1;
 /** First and longest time alone; each that follows without help in between is twice as long. */
 const FIRST_REST_MS = 1;
 const LONGEST_REST_MS = 32;

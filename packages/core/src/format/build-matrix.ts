@@ -5,7 +5,7 @@ import { SpmvError } from '../errors/spmv-error.ts';
 import type { TargetId } from '../kernel/target.ts';
 import type { Params } from '../params/param-space.ts';
 import { structureOf } from '../statistics/matrix-structure.ts';
-import { markBuilt } from './built-mark.ts';
+import { isCanonical, markBuilt, markCanonical } from './built-mark.ts';
 import type { SparseFormat } from './sparse-format.ts';
 import type { StorageLimits } from './storage-plan.ts';
 import { planStorage } from './storage-plan.ts';
@@ -20,16 +20,8 @@ export interface BuildOptions extends StorageLimits {
   readonly target?: TargetId;
 }
 
-/**
- * A in `format`, planned first and refused rather than attempted where it does not fit.
- *
- * Reads `coo`, checks that it is canonical, shares no memory with it. The result is frozen, but for the contents of its arrays, and known
- * to be core's own: `Backend.prepare` does not check it again. A clone or a changed copy is not.
- *
- * Errors: `FORMAT.INVALID` when `coo` is not canonical, `FORMAT.REFUSED` with the predicted bytes, `PARAM.*`,
- * `FORMAT.OUT_OF_MEMORY` when the engine cannot allocate what was planned.
- */
-export function buildMatrix(format: SparseFormat, coo: CooMatrix, options: BuildOptions = {}): StoredMatrix {
+function requireCanonical(coo: CooMatrix): void {
+  if (isCanonical(coo)) return;
   const [finding] = checkCoo(coo);
   if (finding) {
     throw new SpmvError('FORMAT.INVALID', `The entries are not canonical: ${finding.message} (${finding.invariant}).`, {
@@ -37,6 +29,20 @@ export function buildMatrix(format: SparseFormat, coo: CooMatrix, options: Build
       details: { findings: [finding] },
     });
   }
+  markCanonical(coo);
+}
+
+/**
+ * A in `format`, planned first and refused rather than attempted where it does not fit.
+ *
+ * Reads `coo`, which must not change between builds, checks once that it is canonical, shares no memory with it. The result is frozen, but for the contents of its arrays, and known
+ * to be core's own: `Backend.prepare` does not check it again. A clone or a changed copy is not.
+ *
+ * Errors: `FORMAT.INVALID` when `coo` is not canonical, `FORMAT.REFUSED` with the predicted bytes, `PARAM.*`,
+ * `FORMAT.OUT_OF_MEMORY` when the engine cannot allocate what was planned.
+ */
+export function buildMatrix(format: SparseFormat, coo: CooMatrix, options: BuildOptions = {}): StoredMatrix {
+  requireCanonical(coo);
   const valueType = options.valueType ?? 'f64';
   const structure = structureOf(coo, options.target === undefined ? {} : { target: options.target });
   const plan = planStorage(format, structure, options.params ?? {}, valueType, options);

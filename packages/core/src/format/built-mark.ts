@@ -1,7 +1,9 @@
+import type { CooMatrix } from '../data/coo.ts';
 import type { StoredMatrix } from './stored-matrix.ts';
 
 // For all copies of this package in a process; not enumerable, so that no clone, no spread and no message carries it on by accident.
 const BUILT: unique symbol = Symbol.for('@spmv/built') as never;
+const CANONICAL: unique symbol = Symbol.for('@spmv/canonical') as never;
 
 /** `matrix` marked as built by core, and frozen, so that no array can be exchanged under the mark. */
 export function markBuilt(matrix: StoredMatrix): StoredMatrix {
@@ -13,4 +15,14 @@ export function markBuilt(matrix: StoredMatrix): StoredMatrix {
 /** Whether core built this very object. */
 export function isBuilt(matrix: unknown): boolean {
   return typeof matrix === 'object' && matrix !== null && Object.hasOwn(matrix, BUILT);
+}
+
+/** Notes on the very object that its entries were found to be canonical: they are looked at once, however many formats are built of them. */
+export function markCanonical(coo: CooMatrix): void {
+  if (Object.isExtensible(coo)) Object.defineProperty(coo, CANONICAL, { value: true });
+}
+
+/** Whether the entries of this very object were found to be canonical. */
+export function isCanonical(coo: unknown): boolean {
+  return typeof coo === 'object' && coo !== null && Object.hasOwn(coo, CANONICAL);
 }
