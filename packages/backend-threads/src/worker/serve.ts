@@ -37,6 +37,8 @@ export function serve({ control, index, spinMilliseconds, operators }: Service, 
     // Threads outside the team, or too late, must not look at the job: the caller does not wait for them before it writes the next one.
     if (index >= teamOf(epoch)) continue;
     if (!join(words, index, epoch)) {
+      // Looks on for the next one: a worker that went to sleep again would come too late for every product shorter than its way back.
+      until = performance.now() + spinMilliseconds;
       wakeCaller(words, index);
       continue;
     }
