@@ -18,11 +18,16 @@ export function join(words: Int32Array, index: number, epoch: number): boolean {
   return false;
 }
 
+/** Whether worker `index` has come to `epoch`. */
+export function hasCome(words: Int32Array, index: number, epoch: number): boolean {
+  return Atomics.load(words, joinedWord(index)) === epoch;
+}
+
 /** The caller's side: whether the part of worker `index` is the caller's now. If not, the worker will say in its `done` word. */
 export function shutOut(words: Int32Array, index: number, epoch: number): boolean {
-  if (Atomics.load(words, joinedWord(index)) === epoch) return false;
+  if (hasCome(words, index, epoch)) return false;
   Atomics.store(words, shutWord(index), epoch);
-  return Atomics.load(words, joinedWord(index)) !== epoch;
+  return !hasCome(words, index, epoch);
 }
 
 /** Whether worker `index`, which was not shut out, has come to the end of `epoch`: with its part done, or {@link hasLeft}. */

@@ -6,7 +6,7 @@ import type { Ended } from '../../outside-package/run-outside.ts';
 import type { Tarball } from '../../packages/pack-all.ts';
 
 const WITH_SERIAL = ['core', 'formats', 'kernels-cpu', 'backend-serial', 'mmio', 'testkit', 'cli'];
-const WITHOUT_SERIAL = ['core', 'formats', 'mmio', 'testkit', 'cli'];
+const WITHOUT_SERIAL = ['core', 'formats', 'kernels-cpu', 'mmio', 'testkit', 'cli'];
 const STACK = /\n\s+at .+:\d+:\d+\)?/u;
 
 interface Row {

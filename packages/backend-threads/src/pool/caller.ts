@@ -1,6 +1,6 @@
 import { SpmvError } from '@spmv/core';
 import type { BoundPass } from '../bound-operator.ts';
-import { forgetEpochs, hasAnswered, hasLeft, shutOut } from '../claim.ts';
+import { forgetEpochs, hasAnswered, hasCome, hasLeft, shutOut } from '../claim.ts';
 import type { Control } from '../control.ts';
 import { CALLER_PARKED, doneWord, EPOCH, JOB_ALPHA, JOB_BETA, JOB_OPERATOR, JOB_PASS, JOB_X, JOB_Y, MAX_THREADS, NEXT, nextEpoch, PARKED, takeFailure } from '../control.ts';
 import { pauseFunction, TURNS_PER_LOOK } from '../pause.ts';
@@ -32,6 +32,13 @@ export interface CallerOptions {
  * sleeps: a worker that takes longer may be waiting for the very core that this thread looks on.
  */
 const LEAST_LOOK_MS = 0.05;
+/**
+ * Workers that look for work see a product a microsecond or three after it was published. A caller whose own part is done sooner lets
+ * them come: to shut out many costs more than they would have taken.
+ */
+const GRACE_MS = 0.01;
+/** Turns of that wait between two looks at the clock. */
+const TURNS_OF_GRACE = 8;
 /** Longest sleep between two looks at whether the worker still lives. */
 const SLEEP_MS = 100;
 
@@ -86,6 +93,17 @@ export function createCaller({ control, spinMilliseconds, patience, checkAlive }
       pass(thread, x, y, alpha, beta);
     } catch (error) {
       failure = { error };
+    }
+  };
+
+  /** Waits until all workers of the team have come, but not longer than {@link GRACE_MS} after `begin`. */
+  const awaitComing = (team: number, epoch: number, begin: number): void => {
+    let turn = 0;
+    for (let worker = 1; worker < team; worker++) {
+      while (!hasCome(words, worker, epoch)) {
+        if (turn++ % TURNS_OF_GRACE === 0 && performance.now() - begin > GRACE_MS) return;
+        pause();
+      }
     }
   };
 
@@ -165,6 +183,7 @@ export function createCaller({ control, spinMilliseconds, patience, checkAlive }
       slept = false;
       const epoch = publish(team, operator);
       attempt(pass, 0, x, y, alpha, beta);
+      awaitComing(team, epoch, begin);
       let helpers = 0;
       for (let worker = 1; worker < team; worker++) {
         const mine = shutOut(words, worker, epoch);

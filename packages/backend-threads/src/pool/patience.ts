@@ -9,8 +9,8 @@ export interface Patience {
 }
 
 /** Useless products in a row, and the time they must take: a sleeping worker is given time to wake. */
-const LEAST_PRODUCTS = 4;
-const LEAST_MS = 1;
+const LEAST_PRODUCTS = 16;
+const LEAST_MS = 3;
 /** First and longest time alone; each that follows without help in between is twice as long. */
 const FIRST_REST_MS = 1;
 const LONGEST_REST_MS = 32;
