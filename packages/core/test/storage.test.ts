@@ -118,3 +118,15 @@ describe('statistics', () => {
     expect(matrixStatistics(cooFromEntries({ rows: 0, cols: 0 }, { rowIndex: [], colIndex: [], values: [] }))).toMatchObject({ density: 0, patternSymmetry: 1 });
   });
 });
+
+it('entries found canonical once are so for every format, but not when an array or the shape was exchanged', async () => {
+  const own = { ...coo };
+  buildMatrix(flat, own);
+  buildMatrix(flat, own);
+  for (const change of [{ colIndex: Int32Array.of(0, 0, 9) }, { rowIndex: Int32Array.of(1, 0, 1) }, { values: new Float64Array(2) }, { shape: { rows: 2, cols: 1 } }]) {
+    const exchanged = { ...coo };
+    buildMatrix(flat, exchanged);
+    Object.assign(exchanged, change);
+    expect(await thrown(() => buildMatrix(flat, exchanged))).toBe('FORMAT.INVALID');
+  }
+});

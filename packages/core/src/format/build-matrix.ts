@@ -35,8 +35,9 @@ function requireCanonical(coo: CooMatrix): void {
 /**
  * A in `format`, planned first and refused rather than attempted where it does not fit.
  *
- * Reads `coo`, which must not change between builds, checks once that it is canonical, shares no memory with it. The result is frozen, but for the contents of its arrays, and known
- * to be core's own: `Backend.prepare` does not check it again. A clone or a changed copy is not.
+ * Reads `coo`, checks once that it is canonical, shares no memory with it; the contents of its arrays must not change between builds.
+ * The result is frozen, but for the contents of its arrays, and known to be core's own: `Backend.prepare` does not check it again. A
+ * clone or a changed copy is not.
  *
  * Errors: `FORMAT.INVALID` when `coo` is not canonical, `FORMAT.REFUSED` with the predicted bytes, `PARAM.*`,
  * `FORMAT.OUT_OF_MEMORY` when the engine cannot allocate what was planned.

@@ -17,12 +17,21 @@ export function isBuilt(matrix: unknown): boolean {
   return typeof matrix === 'object' && matrix !== null && Object.hasOwn(matrix, BUILT);
 }
 
-/** Notes on the very object that its entries were found to be canonical: they are looked at once, however many formats are built of them. */
-export function markCanonical(coo: CooMatrix): void {
-  if (Object.isExtensible(coo)) Object.defineProperty(coo, CANONICAL, { value: true });
+interface MarkedCoo extends CooMatrix {
+  readonly [CANONICAL]?: CooMatrix;
 }
 
-/** Whether the entries of this very object were found to be canonical. */
-export function isCanonical(coo: unknown): boolean {
-  return typeof coo === 'object' && coo !== null && Object.hasOwn(coo, CANONICAL);
+/** Notes on an object that its entries were found to be canonical: they are looked at once, however many formats are built of them. */
+export function markCanonical(coo: CooMatrix): void {
+  const { rowIndex, colIndex, values, shape } = coo;
+  const seen: CooMatrix = { rowIndex, colIndex, values, shape: { ...shape } };
+  if (Object.isExtensible(coo)) Object.defineProperty(coo, CANONICAL, { value: seen, configurable: true });
+}
+
+/** Whether the entries of this very object were found to be canonical, and it has the same arrays and shape still. */
+export function isCanonical(coo: MarkedCoo): boolean {
+  if (typeof coo !== 'object' || coo === null || !Object.hasOwn(coo, CANONICAL)) return false;
+  const seen = coo[CANONICAL];
+  return seen !== undefined && seen.rowIndex === coo.rowIndex && seen.colIndex === coo.colIndex && seen.values === coo.values
+    && seen.shape.rows === coo.shape?.rows && seen.shape.cols === coo.shape.cols;
 }
