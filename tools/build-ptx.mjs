@@ -20,7 +20,9 @@ function build(folder) {
   const target = join(folder, 'dist', 'kernels');
   const files = readdirSync(source).filter((name) => /\.cuh?$/.test(name));
   const changed = Math.max(...files.map((name) => statSync(join(source, name)).mtimeMs));
-  const kernels = files.filter((name) => name.endsWith('.cu')).map((name) => [join(source, name), join(target, name.replace(/\.cu$/, '.ptx'))]);
+  const kernels = files
+    .filter((name) => name.endsWith('.cu'))
+    .map((name) => [join(source, name), join(target, name.replace(/\.cu$/, '.ptx'))]);
   const stale = kernels.filter(([, ptx]) => !existsSync(ptx) || statSync(ptx).mtimeMs < changed);
   if (stale.length === 0) return;
   if (!hasNvcc()) {
@@ -28,7 +30,8 @@ function build(folder) {
     return;
   }
   mkdirSync(target, { recursive: true });
-  for (const [cu, ptx] of stale) execFileSync('nvcc', ['-ptx', '-arch=compute_75', '-O3', '-std=c++17', cu, '-o', ptx], { stdio: 'inherit' });
+  for (const [cu, ptx] of stale)
+    execFileSync('nvcc', ['-ptx', '-arch=compute_75', '-O3', '-std=c++17', cu, '-o', ptx], { stdio: 'inherit' });
 }
 
 for (const folder of process.argv.slice(2)) build(folder);

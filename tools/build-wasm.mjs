@@ -6,7 +6,20 @@ import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const COMMON = ['--runtime', 'stub', '--use', 'abort=', '--importMemory', '--sharedMemory', '--initialMemory', '1', '--maximumMemory', '65536', '--memoryBase', '64'];
+const COMMON = [
+  '--runtime',
+  'stub',
+  '--use',
+  'abort=',
+  '--importMemory',
+  '--sharedMemory',
+  '--initialMemory',
+  '1',
+  '--maximumMemory',
+  '65536',
+  '--memoryBase',
+  '64',
+];
 const FAST = ['-O3', '--noAssert', '--uncheckedBehavior', 'always'];
 // Level 0 is what assembly/lib/checked.ts takes as the sign to check every access against its array.
 const CHECKED = ['--optimizeLevel', '0', '--shrinkLevel', '0', '--debug'];
@@ -33,16 +46,29 @@ async function build(folder) {
   const source = join(folder, 'assembly');
   const target = join(folder, 'dist', 'wasm');
   const changed = Math.max(newest(source), statSync(fileURLToPath(import.meta.url)).mtimeMs);
-  const stale = BUILDS.filter(([name]) => !existsSync(join(target, name)) || statSync(join(target, name)).mtimeMs < changed);
+  const stale = BUILDS.filter(
+    ([name]) => !existsSync(join(target, name)) || statSync(join(target, name)).mtimeMs < changed,
+  );
   if (stale.length === 0) return;
-  const { default: asc } = await import(pathToFileURL(join(folder, 'node_modules', 'assemblyscript', 'dist', 'asc.js')).href);
+  const { default: asc } = await import(
+    pathToFileURL(join(folder, 'node_modules', 'assemblyscript', 'dist', 'asc.js')).href
+  );
   mkdirSync(target, { recursive: true });
   for (const [name, options] of stale) {
-    const { error, stderr } = await asc.main([join(source, 'index.ts'), '--outFile', join(target, name), ...COMMON, ...options]);
+    const { error, stderr } = await asc.main([
+      join(source, 'index.ts'),
+      '--outFile',
+      join(target, name),
+      ...COMMON,
+      ...options,
+    ]);
     if (error) throw new Error(`${join(target, name)}: ${error.message}\n${stderr.toString()}`);
   }
 }
 
 const given = process.argv.slice(2);
-const folders = given.length > 0 ? given.map((folder) => resolve(folder)) : readdirSync(join(ROOT, 'packages')).map((name) => join(ROOT, 'packages', name));
+const folders =
+  given.length > 0
+    ? given.map((folder) => resolve(folder))
+    : readdirSync(join(ROOT, 'packages')).map((name) => join(ROOT, 'packages', name));
 for (const folder of folders.filter((path) => existsSync(join(path, 'assembly', 'index.ts')))) await build(folder);

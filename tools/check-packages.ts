@@ -16,18 +16,24 @@ const workspace = readWorkspace(ROOT);
 /** What a user would miss in it. A binary for one platform comes with another package, which is judged. */
 function missing(tarball: Tarball): readonly string[] {
   const owner = workspace.packages.find(({ name }) => name === tarball.name);
-  return owner === undefined ? [] : contentProblems(readTarball(tarball.file), { kinds: expectedKinds(ROOT, workspace, owner) });
+  return owner === undefined
+    ? []
+    : contentProblems(readTarball(tarball.file), { kinds: expectedKinds(ROOT, workspace, owner) });
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'spmv-packed-'));
 try {
   const tarballs = await packAll(folder, { withoutBinaries: process.argv.includes('--without-binaries') });
-  const results = await Promise.all(tarballs.map(async (tarball) => ({ tarball, problems: [...missing(tarball), ...(await checkTarball(tarball))] })));
+  const results = await Promise.all(
+    tarballs.map(async (tarball) => ({ tarball, problems: [...missing(tarball), ...(await checkTarball(tarball))] })),
+  );
   for (const { tarball, problems } of results) {
     process.stdout.write(`${problems.length === 0 ? 'ok     ' : 'FAILED '} ${tarball.name}\n`);
     for (const problem of problems) process.stdout.write(`        ${problem.replaceAll('\n', '\n        ')}\n`);
   }
-  process.stdout.write(`\nBytes of what is published:\n${sizeTable(tarballs.map((tarball) => [tarball, readTarball(tarball.file)]))}\n`);
+  process.stdout.write(
+    `\nBytes of what is published:\n${sizeTable(tarballs.map((tarball) => [tarball, readTarball(tarball.file)]))}\n`,
+  );
   process.exitCode = results.every(({ problems }) => problems.length === 0) ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });

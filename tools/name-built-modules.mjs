@@ -22,5 +22,8 @@ function finish(dist) {
 }
 
 const given = process.argv.slice(2);
-const folders = given.length > 0 ? given.map((folder) => resolve(folder)) : readdirSync(join(ROOT, 'packages')).map((name) => join(ROOT, 'packages', name));
+const folders =
+  given.length > 0
+    ? given.map((folder) => resolve(folder))
+    : readdirSync(join(ROOT, 'packages')).map((name) => join(ROOT, 'packages', name));
 for (const dist of folders.map((folder) => join(folder, 'dist')).filter((path) => existsSync(path))) finish(dist);

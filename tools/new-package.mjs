@@ -28,12 +28,20 @@ write('package.json', {
   engines: JSON.parse(readFileSync('package.json', 'utf8')).engines,
   exports: { '.': { '@spmv/source': './src/index.ts', ...published }, './package.json': './package.json' },
   files: ['dist', 'src', '!dist/**/*.tsbuildinfo', '!dist/.tsbuildinfo', 'CHANGELOG.md'],
-  publishConfig: { access: 'public', provenance: true, exports: { '.': published, './package.json': './package.json' } },
+  publishConfig: {
+    access: 'public',
+    provenance: true,
+    exports: { '.': published, './package.json': './package.json' },
+  },
   repository: { type: 'git', url: 'git+https://github.com/spmv/spmv.git', directory: `packages/${name}` },
   homepage: `https://github.com/spmv/spmv/tree/main/packages/${name}#readme`,
   bugs: { url: 'https://github.com/spmv/spmv/issues' },
   keywords: ['spmv', 'sparse-matrix'],
-  scripts: { build: 'tsc -b && node ../../tools/name-built-modules.mjs .', typecheck: 'tsc -p tsconfig.test.json', test: 'vitest run' },
+  scripts: {
+    build: 'tsc -b && node ../../tools/name-built-modules.mjs .',
+    typecheck: 'tsc -p tsconfig.test.json',
+    test: 'vitest run',
+  },
   dependencies: Object.fromEntries(dependencies.map((d) => [`@spmv/${d}`, 'workspace:*'])),
 });
 write('tsconfig.json', {
@@ -45,12 +53,19 @@ write('tsconfig.json', {
 write('tsconfig.test.json', {
   extends: '../../tsconfig.base.json',
   compilerOptions: {
-    composite: false, noEmit: true, declaration: false, declarationMap: false, isolatedDeclarations: false,
-    allowImportingTsExtensions: true, types: ['node'],
+    composite: false,
+    noEmit: true,
+    declaration: false,
+    declarationMap: false,
+    isolatedDeclarations: false,
+    allowImportingTsExtensions: true,
+    types: ['node'],
   },
   include: ['src', 'test', 'vitest.config.ts'],
 });
-write('vitest.config.ts', `import { defineProject } from 'vitest/config';
+write(
+  'vitest.config.ts',
+  `import { defineProject } from 'vitest/config';
 
 export default defineProject({
   resolve: { conditions: ['@spmv/source'] },
@@ -65,9 +80,13 @@ export default defineProject({
     hookTimeout: 240_000,
   },
 });
-`);
+`,
+);
 write('CHANGELOG.md', `# @spmv/${name}\n\n## 0.1.0\n\nThe first version.\n`);
-write('README.md', `# @spmv/${name}\n\n${description}\n\nPart of [spmv](https://github.com/spmv/spmv): sparse matrix–vector products for TypeScript on every processor a machine has.\n`);
+write(
+  'README.md',
+  `# @spmv/${name}\n\n${description}\n\nPart of [spmv](https://github.com/spmv/spmv): sparse matrix–vector products for TypeScript on every processor a machine has.\n`,
+);
 
 // `tsc -b` at the root builds what its tsconfig refers to.
 const solution = JSON.parse(readFileSync('tsconfig.json', 'utf8'));
@@ -75,4 +94,6 @@ if (!solution.references.some(({ path }) => path === folder)) {
   solution.references.push({ path: folder });
   writeFileSync('tsconfig.json', `${JSON.stringify(solution, null, 2)}\n`);
 }
-process.stdout.write(`${folder} is there. Next: pnpm install, src/index.ts, and CONTRIBUTING.md for what it has to pass.\n`);
+process.stdout.write(
+  `${folder} is there. Next: pnpm install, src/index.ts, and CONTRIBUTING.md for what it has to pass.\n`,
+);

@@ -5,7 +5,8 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const PACKAGE = new URL('../packages/create-plugin/', import.meta.url);
-const run = (file, ...args) => execFileSync(process.execPath, [fileURLToPath(new URL(file, PACKAGE)), ...args], { stdio: 'inherit' });
+const run = (file, ...args) =>
+  execFileSync(process.execPath, [fileURLToPath(new URL(file, PACKAGE)), ...args], { stdio: 'inherit' });
 try {
   run('tools/stage-templates.mjs');
   run('src/main.ts', ...process.argv.slice(2));

@@ -4,5 +4,11 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { packAll } from './packages/pack-all.ts';
 
-const { values, positionals } = parseArgs({ options: { 'without-binaries': { type: 'boolean', default: false } }, allowPositionals: true });
-for (const { name, file } of await packAll(resolve(positionals[0] ?? 'packed'), { withoutBinaries: values['without-binaries'] })) process.stdout.write(`${name}\t${file}\n`);
+const { values, positionals } = parseArgs({
+  options: { 'without-binaries': { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+for (const { name, file } of await packAll(resolve(positionals[0] ?? 'packed'), {
+  withoutBinaries: values['without-binaries'],
+}))
+  process.stdout.write(`${name}\t${file}\n`);

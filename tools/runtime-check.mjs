@@ -12,7 +12,9 @@ import { promisify } from 'node:util';
 
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL('..', import.meta.url));
-const packages = readdirSync(join(root, 'packages')).filter((name) => existsSync(join(root, 'packages', name, 'package.json')));
+const packages = readdirSync(join(root, 'packages')).filter((name) =>
+  existsSync(join(root, 'packages', name, 'package.json')),
+);
 const cli = join(root, 'packages', 'cli', 'dist', 'main.js');
 
 /** Built modules that `exports` of a manifest names. */
@@ -29,7 +31,13 @@ async function importPackage(name) {
     const loaded = await import(pathToFileURL(join(folder, module)).href);
     assert.ok(Object.keys(loaded).length > 0, `${manifest.name} ${module} exports nothing`);
     // CommonJS projects use the packages, too: no module of one may await at its top level.
-    assert.deepEqual(Object.keys(require(join(folder, module))).filter((key) => key !== '__esModule').sort(), Object.keys(loaded).sort(), `${manifest.name} ${module} by require`);
+    assert.deepEqual(
+      Object.keys(require(join(folder, module)))
+        .filter((key) => key !== '__esModule')
+        .sort(),
+      Object.keys(loaded).sort(),
+      `${manifest.name} ${module} by require`,
+    );
   }
 }
 
@@ -41,14 +49,25 @@ async function spmv(...args) {
 const checks = [
   ...packages.map((name) => [`import and require @spmv/${name}`, () => importPackage(name)]),
   ['spmv --version', async () => assert.match(await spmv('--version'), /\d+\.\d+\.\d+/u)],
-  ['spmv backends --json', async () => {
-    const rows = JSON.parse(await spmv('backends', '--json'));
-    assert.ok(rows.some((row) => row.id === 'serial' && row.status === 'available'), 'serial is not available');
-  }],
-  ['spmv multiply cage4', async () => {
-    const numbers = (await spmv('multiply', 'cage4', '--quiet')).split('\n').filter((line) => /^\s*[-+\d.]/u.test(line));
-    assert.ok(numbers.length >= 9, `${numbers.length} numbers instead of 9`);
-  }],
+  [
+    'spmv backends --json',
+    async () => {
+      const rows = JSON.parse(await spmv('backends', '--json'));
+      assert.ok(
+        rows.some((row) => row.id === 'serial' && row.status === 'available'),
+        'serial is not available',
+      );
+    },
+  ],
+  [
+    'spmv multiply cage4',
+    async () => {
+      const numbers = (await spmv('multiply', 'cage4', '--quiet'))
+        .split('\n')
+        .filter((line) => /^\s*[-+\d.]/u.test(line));
+      assert.ok(numbers.length >= 9, `${numbers.length} numbers instead of 9`);
+    },
+  ],
 ];
 
 let failed = 0;
@@ -59,7 +78,7 @@ for (const [name, check] of checks) {
     process.stdout.write(`ok      ${name} (${(performance.now() - begin).toFixed(0)} ms)\n`);
   } catch (error) {
     failed++;
-    process.stdout.write(`FAILED  ${name}: ${error.message.trim().split("\n").slice(0, 8).join("\n        ")}\n`);
+    process.stdout.write(`FAILED  ${name}: ${error.message.trim().split('\n').slice(0, 8).join('\n        ')}\n`);
   }
 }
 process.stdout.write(`Node ${process.versions.node}: ${checks.length - failed} of ${checks.length} checks passed.\n`);

@@ -12,7 +12,8 @@ const names = readdirSync(DOCS).filter((name) => name.endsWith('.md'));
 /** A document with the relative links that lead out of docs/ made absolute. */
 function standalone(text) {
   return text.replace(/\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)/gu, (whole, path, anchor = '') =>
-    names.includes(path) ? whole : `](${REPOSITORY}${posix.join('docs', path)}${anchor})`);
+    names.includes(path) ? whole : `](${REPOSITORY}${posix.join('docs', path)}${anchor})`,
+  );
 }
 
 const target = join('dist', 'docs');

@@ -10,7 +10,8 @@ import { test } from './start/test.mjs';
 const TASKS = { demo, test };
 
 async function main([task, ...rest]) {
-  if (!Object.hasOwn(TASKS, task)) throw new StageError('usage: node tools/start.mjs demo [arguments of `spmv bench`] | test', 2);
+  if (!Object.hasOwn(TASKS, task))
+    throw new StageError('usage: node tools/start.mjs demo [arguments of `spmv bench`] | test', 2);
   requirePlatform();
   const code = await runWithPnpm(fileURLToPath(import.meta.url), [task, ...rest]);
   return code ?? TASKS[task](rest);

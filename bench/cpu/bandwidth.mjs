@@ -11,7 +11,13 @@ import { core, registry, testkit, threads as threadsBackend } from './packages.m
 import { lastLevelCache, provenance, provenanceLine } from './provenance.mjs';
 import { median, pause, quantile } from './statistics.mjs';
 
-const { values: given } = parseArgs({ options: { threads: { type: 'string', default: String(availableParallelism()) }, cache: { type: 'string', default: String(lastLevelCache()) }, out: { type: 'string' } } });
+const { values: given } = parseArgs({
+  options: {
+    threads: { type: 'string', default: String(availableParallelism()) },
+    cache: { type: 'string', default: String(lastLevelCache()) },
+    out: { type: 'string' },
+  },
+});
 const from = provenance();
 const result = { schema: 'spmv.bench-cpu-bandwidth/1', machine: from, products: [] };
 process.stdout.write(`${provenanceLine(from)}\n`);
@@ -20,7 +26,13 @@ const team = Number(given.threads);
 const backend = await core.openBackend(threadsBackend);
 
 async function time(matrix, kernel, params, runs) {
-  const operator = await backend.prepare({ operation: 'spmv', matrix, trusted: true, kernel, params: { threads: team, ...params } });
+  const operator = await backend.prepare({
+    operation: 'spmv',
+    matrix,
+    trusted: true,
+    kernel,
+    params: { threads: team, ...params },
+  });
   const x = await backend.vector(new Float64Array(matrix.shape.cols).fill(1));
   const y = await backend.vector(matrix.shape.rows);
   for (let run = 0; run < 3; run++) operator.apply(x, y);
@@ -37,20 +49,34 @@ async function time(matrix, kernel, params, runs) {
 const n = Math.max(24 * 2 ** 20, Math.ceil(cache / 6));
 const triad = await time(diagonalMatrix(n), diagonalKernel(), {}, 20);
 const triadGBs = (24 * n) / quantile(triad, 0.1) / 1e3;
-process.stdout.write(`last-level cache ${(cache / 2 ** 20).toFixed(0)} MiB; triad of ${((24 * n) / 2 ** 20).toFixed(0)} MiB\n`);
-process.stdout.write(`triad, ${team} threads of the pool: ${triadGBs.toFixed(1)} GB/s (best of 20 within 10 %; median ${((24 * n) / median(triad) / 1e3).toFixed(1)})\n`);
+process.stdout.write(
+  `last-level cache ${(cache / 2 ** 20).toFixed(0)} MiB; triad of ${((24 * n) / 2 ** 20).toFixed(0)} MiB\n`,
+);
+process.stdout.write(
+  `triad, ${team} threads of the pool: ${triadGBs.toFixed(1)} GB/s (best of 20 within 10 %; median ${((24 * n) / median(triad) / 1e3).toFixed(1)})\n`,
+);
 const small = diagonalMatrix(team);
 const empties = [];
 const batches = 2000;
 for (let k = 0; k < 5; k++) empties.push(...(await time(small, diagonalKernel(), { schedule: 'static' }, batches)));
-process.stdout.write(`empty product, ${team} threads: median ${median(empties).toFixed(2)} µs, 90 % below ${quantile(empties, 0.9).toFixed(2)} µs\n`);
-Object.assign(result, { threads: team, cacheMiB: cache / 2 ** 20, triadGBs, emptyUs: median(empties), emptyBusyUs: quantile(empties, 0.9) });
+process.stdout.write(
+  `empty product, ${team} threads: median ${median(empties).toFixed(2)} µs, 90 % below ${quantile(empties, 0.9).toFixed(2)} µs\n`,
+);
+Object.assign(result, {
+  threads: team,
+  cacheMiB: cache / 2 ** 20,
+  triadGBs,
+  emptyUs: median(empties),
+  emptyBusyUs: quantile(empties, 0.9),
+});
 const file = `/tmp/spmv-bandwidth-${process.pid}.bin`;
 writeNative(file, core.cooFromEntries({ rows: 1, cols: 1 }, { rowIndex: [0], colIndex: [0], values: [1] }));
 const native = await openNative(file, team);
 if (native) {
   const omp = await native.time('omp-empty', 10000);
-  process.stdout.write(`empty OpenMP region, ${team} threads: median ${median(omp).toFixed(2)} µs, 90 % below ${quantile(omp, 0.9).toFixed(2)} µs\n`);
+  process.stdout.write(
+    `empty OpenMP region, ${team} threads: median ${median(omp).toFixed(2)} µs, 90 % below ${quantile(omp, 0.9).toFixed(2)} µs\n`,
+  );
   const theirs = await native.time('triad', 20);
   const theirN = 24 * 2 ** 20;
   process.stdout.write(`triad, OpenMP, 576 MiB: ${((24 * theirN) / quantile(theirs, 0.1) / 1e3).toFixed(1)} GB/s\n`);
@@ -61,18 +87,34 @@ await pause(5);
 
 // 27 entries of 12 bytes a point; 32-bit addresses end at 4 GiB.
 const side = Math.min(205, Math.ceil(Math.cbrt((4 * cache) / (27 * 12)))) + 2;
-for (const [name, coo] of [[`stencil27-${side}`, randomValues(testkit.stencil27({ n: side }))], [`stencil27-${side}, values exact in f32`, testkit.stencil27({ n: side })]]) {
+for (const [name, coo] of [
+  [`stencil27-${side}`, randomValues(testkit.stencil27({ n: side }))],
+  [`stencil27-${side}, values exact in f32`, testkit.stencil27({ n: side })],
+]) {
   const csrBytes = 12 * coo.values.length + 4 * (coo.shape.rows + 1) + 8 * (coo.shape.rows + coo.shape.cols);
   const hash = hashOf(coo);
-  process.stdout.write(`${name}: ${coo.values.length} entries, hash ${hash}, CSR ${(csrBytes / 2 ** 20).toFixed(0)} MiB = ${(csrBytes / cache).toFixed(1)} × the cache\n`);
+  process.stdout.write(
+    `${name}: ${coo.values.length} entries, hash ${hash}, CSR ${(csrBytes / 2 ** 20).toFixed(0)} MiB = ${(csrBytes / cache).toFixed(1)} × the cache\n`,
+  );
   for (const id of ['wasm/csr-simd', 'wasm/csr16-simd', 'wasm/row-segments-simd']) {
     const kernel = registry.kernel(id);
     const matrix = core.buildMatrix(registry.format(kernel.format), coo);
     const samples = await time(matrix, kernel, {}, 20);
     const bytes = core.storageBytes(matrix) + 8 * (coo.shape.rows + coo.shape.cols);
     const gbs = (size) => size / median(samples) / 1e3;
-    result.products.push({ name, hash, nnz: coo.values.length, kernel: id, bytesPerEntry: bytes / coo.values.length, medianUs: median(samples), ofTriad: gbs(bytes) / triadGBs, nominalOfTriad: gbs(csrBytes) / triadGBs });
-    process.stdout.write(`  ${id}: ${((2 * coo.values.length) / median(samples) / 1e3).toFixed(1)} GFLOP/s, ${(bytes / coo.values.length).toFixed(1)} bytes an entry, ${gbs(bytes).toFixed(1)} GB/s = ${((100 * gbs(bytes)) / triadGBs).toFixed(0)} % of triad; nominal (CSR bytes) ${((100 * gbs(csrBytes)) / triadGBs).toFixed(0)} %\n`);
+    result.products.push({
+      name,
+      hash,
+      nnz: coo.values.length,
+      kernel: id,
+      bytesPerEntry: bytes / coo.values.length,
+      medianUs: median(samples),
+      ofTriad: gbs(bytes) / triadGBs,
+      nominalOfTriad: gbs(csrBytes) / triadGBs,
+    });
+    process.stdout.write(
+      `  ${id}: ${((2 * coo.values.length) / median(samples) / 1e3).toFixed(1)} GFLOP/s, ${(bytes / coo.values.length).toFixed(1)} bytes an entry, ${gbs(bytes).toFixed(1)} GB/s = ${((100 * gbs(bytes)) / triadGBs).toFixed(0)} % of triad; nominal (CSR bytes) ${((100 * gbs(csrBytes)) / triadGBs).toFixed(0)} %\n`,
+    );
   }
 }
 await backend.dispose();

@@ -11,12 +11,19 @@ import { core, registry, serial, threads as threadsBackend } from './packages.mj
 import { gflops, median } from './statistics.mjs';
 import { callTurn, nativeTurn, takeTurns } from './turns.mjs';
 
-const { values: given } = parseArgs({ options: { threads: { type: 'string', default: String(availableParallelism()) }, seconds: { type: 'string', default: '55' }, only: { type: 'string', default: '' }, matrices: { type: 'string' } } });
+const { values: given } = parseArgs({
+  options: {
+    threads: { type: 'string', default: String(availableParallelism()) },
+    seconds: { type: 'string', default: '55' },
+    only: { type: 'string', default: '' },
+    matrices: { type: 'string' },
+  },
+});
 const team = Number(given.threads);
 const until = performance.now() + 1000 * Number(given.seconds);
 const SWITCH = '/sys/kernel/mm/transparent_hugepage/enabled';
 const KERNELS = { csr: 'wasm/csr-simd', csr16: 'wasm/csr16-simd', segments: 'wasm/row-segments-simd' };
-const say = (text) => process.stdout.write(`${((performance.now()) / 1000).toFixed(1).padStart(5)} s  ${text}\n`);
+const say = (text) => process.stdout.write(`${(performance.now() / 1000).toFixed(1).padStart(5)} s  ${text}\n`);
 const file = `/tmp/spmv-experiment-${process.pid}.bin`;
 
 function pages(mode) {
@@ -31,7 +38,9 @@ function pages(mode) {
 function hugeMiB(pid) {
   const found = /AnonHugePages:\s+(\d+)|ShmemPmdMapped:\s+(\d+)/g;
   try {
-    return [...readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').matchAll(found)].reduce((sum, match) => sum + Number(match[1] ?? match[2]) / 1024, 0).toFixed(0);
+    return [...readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').matchAll(found)]
+      .reduce((sum, match) => sum + Number(match[1] ?? match[2]) / 1024, 0)
+      .toFixed(0);
   } catch {
     return '?';
   }
@@ -42,7 +51,10 @@ const allowed = taskset('-cp', String(process.pid)).split(': ').at(-1).trim();
 
 /** Pins the busiest threads of this process to cores, one each. */
 function pinBusiest(cores) {
-  const tasks = readdirSync('/proc/self/task').map((tid) => ({ tid, ticks: Number(readFileSync(`/proc/self/task/${tid}/stat`, 'utf8').split(') ')[1].split(' ')[11]) }));
+  const tasks = readdirSync('/proc/self/task').map((tid) => ({
+    tid,
+    ticks: Number(readFileSync(`/proc/self/task/${tid}/stat`, 'utf8').split(') ')[1].split(' ')[11]),
+  }));
   tasks.sort((a, b) => b.ticks - a.ticks);
   for (const [k, core] of cores.entries()) if (tasks[k]) taskset('-cp', String(core), tasks[k].tid);
 }
@@ -58,7 +70,13 @@ function gbs(bytes, microseconds) {
 
 async function triad(backend) {
   const n = 24 * 2 ** 20;
-  const operator = await backend.prepare({ operation: 'spmv', matrix: diagonalMatrix(n), trusted: true, kernel: diagonalKernel(), params: { threads: team } });
+  const operator = await backend.prepare({
+    operation: 'spmv',
+    matrix: diagonalMatrix(n),
+    trusted: true,
+    kernel: diagonalKernel(),
+    params: { threads: team },
+  });
   const [x, y] = [await backend.vector(new Float64Array(n).fill(1)), await backend.vector(n)];
   const samples = Array.from({ length: 12 }, () => {
     const begin = performance.now();
@@ -80,14 +98,35 @@ async function compare(title, coo, stored, mode, { pin, withSerial = true, teams
     if (!stored[label]) continue;
     for (const one of [...(withSerial ? [0] : []), ...teams]) {
       const backend = one === 0 ? backends.serial : backends.threads;
-      const operator = await backend.prepare({ operation: 'spmv', matrix: stored[label], kernel: registry.kernel(id), params: one === 0 ? {} : { threads: one } });
-      const [x, y] = [await backend.vector(new Float64Array(coo.shape.cols).fill(1)), await backend.vector(coo.shape.rows)];
-      list.push({ label: `${one === 0 ? 'serial' : `${one} threads`} ${label}`, ours: true, bytes: core.storageBytes(stored[label]), samples: [], turn: callTurn(() => operator.apply(x, y)) });
+      const operator = await backend.prepare({
+        operation: 'spmv',
+        matrix: stored[label],
+        kernel: registry.kernel(id),
+        params: one === 0 ? {} : { threads: one },
+      });
+      const [x, y] = [
+        await backend.vector(new Float64Array(coo.shape.cols).fill(1)),
+        await backend.vector(coo.shape.rows),
+      ];
+      list.push({
+        label: `${one === 0 ? 'serial' : `${one} threads`} ${label}`,
+        ours: true,
+        bytes: core.storageBytes(stored[label]),
+        samples: [],
+        turn: callTurn(() => operator.apply(x, y)),
+      });
     }
   }
   const native = await openNative(file, team);
   for (const name of [...(withSerial ? ['serial'] : []), 'omp-static', 'mkl-csr', 'mkl-ie']) {
-    if (native?.names.includes(name)) list.push({ label: `native ${name}`, bytes: 12 * nnz, samples: [], pool: name === 'serial' ? undefined : native.programOf(name), turn: nativeTurn(native, name) });
+    if (native?.names.includes(name))
+      list.push({
+        label: `native ${name}`,
+        bytes: 12 * nnz,
+        samples: [],
+        pool: name === 'serial' ? undefined : native.programOf(name),
+        turn: nativeTurn(native, name),
+      });
   }
   if (pin) {
     // One round without pins, which tells the team's threads from V8's own.
@@ -99,7 +138,14 @@ async function compare(title, coo, stored, mode, { pin, withSerial = true, teams
   say(`${title}, huge pages ${now}, ours ${hugeMiB('self')} MiB of them, triad ${await triad(backends.threads)} GB/s`);
   for (const { label, bytes, samples } of list) {
     const middle = median(samples);
-    say(`    ${label.padEnd(22)} ${gflops(nnz, middle).toFixed(2).padStart(7)} GF median, ${gflops(nnz, Math.min(...samples)).toFixed(2).padStart(7)} best, ${gbs(bytes, middle).padStart(4)} GB/s, ${samples.length} runs`);
+    say(
+      `    ${label.padEnd(22)} ${gflops(nnz, middle).toFixed(2).padStart(7)} GF median, ${gflops(
+        nnz,
+        Math.min(...samples),
+      )
+        .toFixed(2)
+        .padStart(7)} best, ${gbs(bytes, middle).padStart(4)} GB/s, ${samples.length} runs`,
+    );
   }
   native?.close();
   await backends.threads.dispose();
@@ -132,18 +178,30 @@ async function rowOrders(pattern) {
     const x = await backend.vector(new Float64Array(coo.shape.cols).fill(1));
     const y = await backend.vector(coo.shape.rows);
     const list = [];
-    for (const [kernel, params] of [['wasm/csr-simd', { rows: 'in-turn' }], ['wasm/csr-simd', { rows: 'by-length' }], ['wasm/row-segments-simd', {}]]) {
+    for (const [kernel, params] of [
+      ['wasm/csr-simd', { rows: 'in-turn' }],
+      ['wasm/csr-simd', { rows: 'by-length' }],
+      ['wasm/row-segments-simd', {}],
+    ]) {
       try {
         const matrix = core.buildMatrix(registry.format(registry.kernel(kernel).format), coo);
         const operator = await backend.prepare({ operation: 'spmv', matrix, kernel: registry.kernel(kernel), params });
-        list.push({ label: params.rows ?? 'segments', ours: true, samples: [], turn: callTurn(() => operator.apply(x, y)) });
+        list.push({
+          label: params.rows ?? 'segments',
+          ours: true,
+          samples: [],
+          turn: callTurn(() => operator.apply(x, y)),
+        });
       } catch {
         // Refused: not worth a line.
       }
     }
-    for (const label of ['serial', 'mkl-csr', 'mkl-ie']) if (native?.names.includes(label)) list.push({ label, samples: [], pool: 0, turn: nativeTurn(native, label) });
+    for (const label of ['serial', 'mkl-csr', 'mkl-ie'])
+      if (native?.names.includes(label)) list.push({ label, samples: [], pool: 0, turn: nativeTurn(native, label) });
     await takeTurns(list, { rounds: 5, turnMs: 8 });
-    say(`one thread, ${name}: ${list.map(({ label, samples }) => `${label} ${gflops(coo.values.length, median(samples)).toFixed(2)}`).join(', ')}`);
+    say(
+      `one thread, ${name}: ${list.map(({ label, samples }) => `${label} ${gflops(coo.values.length, median(samples)).toFixed(2)}`).join(', ')}`,
+    );
     native?.close();
   }
   await backend.dispose();
@@ -166,9 +224,17 @@ const run = async (name, variants) => {
     delete process.env.OMP_PLACES;
   }
 };
-await run('stencil27-96', [{ mode: 'madvise' }, { mode: 'always' }, { mode: 'always', pin: cores, bind: true, withSerial: false }]);
+await run('stencil27-96', [
+  { mode: 'madvise' },
+  { mode: 'always' },
+  { mode: 'always', pin: cores, bind: true, withSerial: false },
+]);
 await rowOrders(/^(usroads|memplus|email-Enron|lap3d_40|Grond4e4|cit-HepPh|full-row-117k|power-law-1M)$/);
-await run('stencil27-32', [{ mode: 'madvise', teams: [team, team / 2] }, { mode: 'always' }, { mode: 'always', pin: cores, bind: true, withSerial: false }]);
+await run('stencil27-32', [
+  { mode: 'madvise', teams: [team, team / 2] },
+  { mode: 'always' },
+  { mode: 'always', pin: cores, bind: true, withSerial: false },
+]);
 await run('grid5-1500', [{ mode: 'always' }, { mode: 'madvise', withSerial: false }]);
 await run('fem-band-300k', [{ mode: 'always' }]);
 await run('random-500k-16', [{ mode: 'always' }]);

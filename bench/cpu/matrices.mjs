@@ -6,7 +6,8 @@ import { core, mmio, mmioNode, testkit } from './packages.mjs';
 
 /** Values in (0.5, 1.5) from a counter hashed: not exact in f32, so that nothing profits from there being only two. */
 export function randomValues(coo) {
-  for (let k = 0; k < coo.values.length; k++) coo.values[k] = 0.5 + ((Math.imul(k ^ (k >>> 15), 0x2c1b3c6d) >>> 0) / 2 ** 32);
+  for (let k = 0; k < coo.values.length; k++)
+    coo.values[k] = 0.5 + (Math.imul(k ^ (k >>> 15), 0x2c1b3c6d) >>> 0) / 2 ** 32;
   return coo;
 }
 
@@ -23,13 +24,18 @@ export const GENERATED = {
 
 export function hashOf(coo) {
   const hash = createHash('sha256').update(JSON.stringify(coo.shape));
-  for (const array of [coo.rowIndex, coo.colIndex, coo.values]) hash.update(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
+  for (const array of [coo.rowIndex, coo.colIndex, coo.values])
+    hash.update(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
   return hash.digest('hex').slice(0, 16);
 }
 
 /** { name, load } of every matrix that `pattern` matches; files with fewer than `least` entries load as undefined. */
 export function matrixList(folder, pattern, least) {
-  const files = folder ? readdirSync(folder).filter((file) => /\.mtx(\.gz)?$/.test(file)).sort() : [];
+  const files = folder
+    ? readdirSync(folder)
+        .filter((file) => /\.mtx(\.gz)?$/.test(file))
+        .sort()
+    : [];
   const names = new Set();
   const once = files.filter((file) => {
     const name = file.replace(/\.mtx(\.gz)?$/, '');
@@ -53,5 +59,6 @@ export function writeNative(path, coo) {
   const { rows, cols } = coo.shape;
   const parts = [Int32Array.of(rows, cols, coo.values.length, 0), core.rowStartOf(coo), coo.colIndex, coo.values];
   writeFileSync(path, '');
-  for (const part of parts) writeFileSync(path, new Uint8Array(part.buffer, part.byteOffset, part.byteLength), { flag: 'a' });
+  for (const part of parts)
+    writeFileSync(path, new Uint8Array(part.buffer, part.byteOffset, part.byteLength), { flag: 'a' });
 }

@@ -25,7 +25,12 @@ async function prepareAll(coo, backends, list, reference) {
       const { errorRatio } = core.judge(await dy.read(), reference, 'f64');
       if (!(errorRatio <= 1)) throw new Error(`WRONG: error ratio ${errorRatio}`);
       prepared.push({
-        label: one.label, ours: true, errorRatio, samples: [], bytes: core.storageBytes(matrix), turn: callTurn(() => operator.apply(dx, dy)),
+        label: one.label,
+        ours: true,
+        errorRatio,
+        samples: [],
+        bytes: core.storageBytes(matrix),
+        turn: callTurn(() => operator.apply(dx, dy)),
         dispose: async () => Promise.all([operator.dispose(), dx.dispose(), dy.dispose()]),
       });
     } catch (error) {
@@ -36,19 +41,43 @@ async function prepareAll(coo, backends, list, reference) {
 }
 
 /** Samples in microseconds of every candidate and peer: [{ label, ours, samples, errorRatio?, bytes? }]. */
-export async function measure(coo, backends, threads, { rounds = 6, turnMs = 15, level = 'quick', serial = true } = {}) {
+export async function measure(
+  coo,
+  backends,
+  threads,
+  { rounds = 6, turnMs = 15, level = 'quick', serial = true } = {},
+) {
   const file = join(tmpdir(), `spmv-native-${process.pid}.bin`);
   writeNative(file, coo);
   const x = Float64Array.from({ length: coo.shape.cols }, (_, j) => Math.cos(j % 1000));
   const reference = core.spmvReference({ coo, x, y: new Float64Array(coo.shape.rows), alpha: 1, beta: 0 }, 'f64');
-  const ours = await prepareAll(coo, backends, candidates(threads, level).filter((one) => serial || one.backend !== 'serial'), reference);
+  const ours = await prepareAll(
+    coo,
+    backends,
+    candidates(threads, level).filter((one) => serial || one.backend !== 'serial'),
+    reference,
+  );
   const native = await openNative(file, threads);
   const names = native?.names ?? [];
-  const measured = names.filter((name) => !['omp-empty', 'triad', 'omp-dynamic-1'].includes(name) && (serial || name !== 'serial'));
-  const peers = measured.map((label) => ({ label, ours: false, samples: [], pool: label === 'serial' ? undefined : native.programOf(label), turn: nativeTurn(native, label) }));
+  const measured = names.filter(
+    (name) => !['omp-empty', 'triad', 'omp-dynamic-1'].includes(name) && (serial || name !== 'serial'),
+  );
+  const peers = measured.map((label) => ({
+    label,
+    ours: false,
+    samples: [],
+    pool: label === 'serial' ? undefined : native.programOf(label),
+    turn: nativeTurn(native, label),
+  }));
   await takeTurns([...ours, ...peers], { rounds, turnMs });
   native?.close();
   for (const one of ours) await one.dispose();
   rmSync(file, { force: true });
-  return [...ours, ...peers].map(({ label, ours: mine, samples, errorRatio, bytes }) => ({ label, ours: mine, samples, errorRatio, bytes }));
+  return [...ours, ...peers].map(({ label, ours: mine, samples, errorRatio, bytes }) => ({
+    label,
+    ours: mine,
+    samples,
+    errorRatio,
+    bytes,
+  }));
 }

@@ -9,7 +9,10 @@ const FOLDER = fileURLToPath(new URL('../peers/dist/', import.meta.url));
 const PROGRAMS = ['native', 'native-libraries'];
 
 async function openProgram(program, matrixFile, threads, env) {
-  const child = spawn(program, [matrixFile, String(threads)], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...env } });
+  const child = spawn(program, [matrixFile, String(threads)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ask = async (line) => {
     child.stdin.write(`${line}\n`);
@@ -23,7 +26,8 @@ async function openProgram(program, matrixFile, threads, env) {
 /** The peers over one matrix file and a number of threads, or undefined where none was built. `env` is set beside this process's own. */
 export async function openNative(matrixFile, threads, env = {}) {
   const programs = [];
-  for (const program of PROGRAMS.map((name) => FOLDER + name).filter((path) => existsSync(path))) programs.push(await openProgram(program, matrixFile, threads, env));
+  for (const program of PROGRAMS.map((name) => FOLDER + name).filter((path) => existsSync(path)))
+    programs.push(await openProgram(program, matrixFile, threads, env));
   if (programs.length === 0) return undefined;
   return {
     names: [...new Set(programs.flatMap(({ names }) => names))],

@@ -18,4 +18,10 @@ export const kernelsCpu = await load('kernels-cpu');
 export const testkit = await load('testkit');
 export const mmio = await load('mmio');
 export const mmioNode = await load('mmio', 'node/index.js', '/node');
-export const registry = core.createRegistry([formatsPlugin, serialPlugin, threadsPlugin, csr16Plugin, rowSegmentsPlugin]);
+export const registry = core.createRegistry([
+  formatsPlugin,
+  serialPlugin,
+  threadsPlugin,
+  csr16Plugin,
+  rowSegmentsPlugin,
+]);

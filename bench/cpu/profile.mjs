@@ -10,12 +10,19 @@ import { core, registry, serial, threads as team } from './packages.mjs';
 import { provenanceLine } from './provenance.mjs';
 
 const { values: given } = parseArgs({
-  options: { matrices: { type: 'string' }, only: { type: 'string', default: '' }, threads: { type: 'string', default: String(availableParallelism()) }, seconds: { type: 'string', default: '2' }, out: { type: 'string' } },
+  options: {
+    matrices: { type: 'string' },
+    only: { type: 'string', default: '' },
+    threads: { type: 'string', default: String(availableParallelism()) },
+    seconds: { type: 'string', default: '2' },
+    out: { type: 'string' },
+  },
 });
 
 /** Where a sample of the calling thread was: in a kernel, looking for its workers, or elsewhere. */
 function roomOf({ functionName, url }) {
-  if (url.startsWith('wasm:') || functionName.startsWith('wasm-function') || /\/kernels\/.*\.js$/.test(url)) return 'kernel';
+  if (url.startsWith('wasm:') || functionName.startsWith('wasm-function') || /\/kernels\/.*\.js$/.test(url))
+    return 'kernel';
   if (/\/backend-threads\//.test(url)) return 'team';
   if (functionName === '(garbage collector)') return 'collector';
   return 'rest';
@@ -45,7 +52,14 @@ async function profile(apply, seconds) {
 }
 
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
-const lines = [provenanceLine(), '', 'Samples of the calling thread, each millisecond. `team`: its share of dispatching and of waiting for the other threads.', '', 'matrix | nnz | hash | who | µs | GFLOP/s | kernel | team | collector | rest', '---|---|---|---|---|---|---|---|---|---'];
+const lines = [
+  provenanceLine(),
+  '',
+  'Samples of the calling thread, each millisecond. `team`: its share of dispatching and of waiting for the other threads.',
+  '',
+  'matrix | nnz | hash | who | µs | GFLOP/s | kernel | team | collector | rest',
+  '---|---|---|---|---|---|---|---|---|---',
+];
 const backends = { serial: await core.openBackend(serial), threads: await core.openBackend(team) };
 const wanted = candidates(Number(given.threads), 'quick').filter(({ kernel }) => /csr-simd|row-segments/.test(kernel));
 for (const { name, load } of matrixList(given.matrices, new RegExp(given.only), 30_000)) {
@@ -56,10 +70,17 @@ for (const { name, load } of matrixList(given.matrices, new RegExp(given.only), 
     const kernel = registry.kernel(id);
     const structure = core.structureOf(coo);
     if (core.planStorage(registry.format(kernel.format), structure, {}, 'f64').refusal !== undefined) continue;
-    const operator = await backends[backend].prepare({ operation: 'spmv', matrix: core.buildMatrix(registry.format(kernel.format), coo), kernel, params });
+    const operator = await backends[backend].prepare({
+      operation: 'spmv',
+      matrix: core.buildMatrix(registry.format(kernel.format), coo),
+      kernel,
+      params,
+    });
     const [dx, dy] = [await backends[backend].vector(x), await backends[backend].vector(coo.shape.rows)];
     const { microseconds, shares } = await profile(() => operator.apply(dx, dy), Number(given.seconds));
-    lines.push(`${name} | ${coo.values.length} | ${hashOf(coo)} | ${label} | ${microseconds.toFixed(1)} | ${((2 * coo.values.length) / microseconds / 1000).toFixed(2)} | ${percent(shares.kernel)} | ${percent(shares.team)} | ${percent(shares.collector)} | ${percent(shares.rest)}`);
+    lines.push(
+      `${name} | ${coo.values.length} | ${hashOf(coo)} | ${label} | ${microseconds.toFixed(1)} | ${((2 * coo.values.length) / microseconds / 1000).toFixed(2)} | ${percent(shares.kernel)} | ${percent(shares.team)} | ${percent(shares.collector)} | ${percent(shares.rest)}`,
+    );
     process.stderr.write(`${lines.at(-1)}\n`);
     await Promise.all([operator.dispose(), dx.dispose(), dy.dispose()]);
   }

@@ -7,7 +7,10 @@ const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8').trim() : u
 
 function headCommit() {
   try {
-    return execFileSync('git', ['-C', import.meta.dirname, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return execFileSync('git', ['-C', import.meta.dirname, 'rev-parse', '--short', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   } catch {
     return 'unknown';
   }

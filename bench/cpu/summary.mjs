@@ -22,7 +22,12 @@ function judge({ name, nnz, rows: list, threads }) {
   const csr = single.find((row) => row.label === 'serial wasm/csr-simd');
   const [top, peer, alone] = [fastest(ours), fastest(peers), fastest(single)];
   return {
-    name, nnz, threads, top, peer, alone,
+    name,
+    nnz,
+    threads,
+    top,
+    peer,
+    alone,
     serialRatio: native && csr && native.medianUs / csr.medianUs,
     bestSerialRatio: native && alone && native.medianUs / alone.medianUs,
     ratio: peer && top && peer.medianUs / top.medianUs,
@@ -30,7 +35,11 @@ function judge({ name, nnz, rows: list, threads }) {
   };
 }
 
-const below = (rows, key) => rows.filter((row) => row[key] < 1).map((row) => `${row.name} ${row[key].toFixed(2)}`).join(', ') || 'none';
+const below = (rows, key) =>
+  rows
+    .filter((row) => row[key] < 1)
+    .map((row) => `${row.name} ${row[key].toFixed(2)}`)
+    .join(', ') || 'none';
 const mean = (rows, key) => geomean(rows.map((row) => row[key]).filter(Boolean)).toFixed(2);
 const met = (rows, key) => `${rows.filter((row) => row[key] >= 1).length} of ${rows.filter((row) => row[key]).length}`;
 
@@ -47,22 +56,43 @@ function section(file) {
   const bandwidth = files.includes(`${name}-bandwidth.json`) ? json(`${name}-bandwidth.json`) : undefined;
   const rows = results.map(judge).filter(({ top, alone }) => top && alone);
   const lines = [`## ${name}`, '', provenanceLine(machine), '', 'Target | Reached | Below it', '---|---|---'];
-  lines.push(`one thread, CSR, ≥ 1.0 × g++ each | ${met(rows, 'serialRatio')} matrices, geometric mean ${mean(rows, 'serialRatio')} | ${below(rows, 'serialRatio')}`);
-  lines.push(`one thread, best format, 1.2 × g++ geometric mean (stretch) | ${mean(rows, 'bestSerialRatio')} | ${below(rows, 'bestSerialRatio')}`);
-  lines.push(`${rows[0]?.threads} threads, ≥ 1.0 × the best peer each | ${met(rows, 'ratio')} matrices | ${below(rows, 'ratio')}`);
+  lines.push(
+    `one thread, CSR, ≥ 1.0 × g++ each | ${met(rows, 'serialRatio')} matrices, geometric mean ${mean(rows, 'serialRatio')} | ${below(rows, 'serialRatio')}`,
+  );
+  lines.push(
+    `one thread, best format, 1.2 × g++ geometric mean (stretch) | ${mean(rows, 'bestSerialRatio')} | ${below(rows, 'bestSerialRatio')}`,
+  );
+  lines.push(
+    `${rows[0]?.threads} threads, ≥ 1.0 × the best peer each | ${met(rows, 'ratio')} matrices | ${below(rows, 'ratio')}`,
+  );
   lines.push(`${rows[0]?.threads} threads, 1.25 × the best peer geometric mean | ${mean(rows, 'ratio')} | `);
   if (bandwidth) {
     const csr = bandwidth.products.filter(({ kernel }) => kernel === 'wasm/csr-simd');
-    lines.push(`empty product ≤ 2 µs | ${bandwidth.emptyUs.toFixed(2)} µs (OpenMP ${bandwidth.ompEmptyUs?.toFixed(2) ?? '–'}) | `);
-    lines.push(`CSR of a matrix ≥ 4 × the cache ≥ 85 % of triad (${bandwidth.triadGBs.toFixed(1)} GB/s; OpenMP's ${bandwidth.ompTriadGBs?.toFixed(1) ?? '–'}) | ${csr.map(({ name: matrix, ofTriad }) => `${matrix} ${percent(ofTriad)}`).join(', ')} | `);
-    const best = fastest(bandwidth.products.map((one) => ({ ...one, inverse: 1 / one.nominalOfTriad })), 'inverse');
-    lines.push(`> 100 % nominal, by fewer bytes (stretch) | ${best.name} ${best.kernel} ${percent(best.nominalOfTriad)} | `);
+    lines.push(
+      `empty product ≤ 2 µs | ${bandwidth.emptyUs.toFixed(2)} µs (OpenMP ${bandwidth.ompEmptyUs?.toFixed(2) ?? '–'}) | `,
+    );
+    lines.push(
+      `CSR of a matrix ≥ 4 × the cache ≥ 85 % of triad (${bandwidth.triadGBs.toFixed(1)} GB/s; OpenMP's ${bandwidth.ompTriadGBs?.toFixed(1) ?? '–'}) | ${csr.map(({ name: matrix, ofTriad }) => `${matrix} ${percent(ofTriad)}`).join(', ')} | `,
+    );
+    const best = fastest(
+      bandwidth.products.map((one) => ({ ...one, inverse: 1 / one.nominalOfTriad })),
+      'inverse',
+    );
+    lines.push(
+      `> 100 % nominal, by fewer bytes (stretch) | ${best.name} ${best.kernel} ${percent(best.nominalOfTriad)} | `,
+    );
   }
-  lines.push('', 'matrix | predicted | reached | of it | best peer | ratio of medians | ratio of fastest tenths | GB/s', '---|---|---|---|---|---|---|---');
+  lines.push(
+    '',
+    'matrix | predicted | reached | of it | best peer | ratio of medians | ratio of fastest tenths | GB/s',
+    '---|---|---|---|---|---|---|---',
+  );
   for (const row of rows) {
     const [could, did] = [predicted(row, bandwidth), gflops(row.nnz, row.top.medianUs)];
     const speed = (row.top.bytes / row.top.medianUs / 1e3).toFixed(0);
-    lines.push(`${row.name} | ${could.toFixed(1)} | ${row.top.label} ${did.toFixed(1)} | ${percent(did / could)} | ${row.peer ? `${row.peer.label} ${gflops(row.nnz, row.peer.medianUs).toFixed(1)}` : '–'} | ${row.ratio?.toFixed(2) ?? '–'} | ${row.tenthRatio?.toFixed(2) ?? '–'} | ${speed}`);
+    lines.push(
+      `${row.name} | ${could.toFixed(1)} | ${row.top.label} ${did.toFixed(1)} | ${percent(did / could)} | ${row.peer ? `${row.peer.label} ${gflops(row.nnz, row.peer.medianUs).toFixed(1)}` : '–'} | ${row.ratio?.toFixed(2) ?? '–'} | ${row.tenthRatio?.toFixed(2) ?? '–'} | ${speed}`,
+    );
   }
   return [...lines, ''];
 }
@@ -83,11 +113,18 @@ const own = new Set(['README.md', 'notes.md']);
 const shown = files.filter((file) => !own.has(file));
 const tables = shown.filter((file) => file.endsWith('.json') && json(file).schema === 'spmv.bench-cpu/1');
 const text = [
-  '# Results of the processor benches', '',
+  '# Results of the processor benches',
+  '',
   'Made by `node bench/cpu/summary.mjs` from the files beside it. GFLOP/s of y = A x in f64; medians; ours and the peers in turn.',
   'Predicted: threads times the rate of one, or what the triad bandwidth lets through where the matrix is larger than the cache, whichever is less.',
-  '', 'File | Shows', '---|---', ...shown.map((file) => `[${file}](${file}) | ${KINDS.find(([pattern]) => pattern.test(file))?.[1] ?? ''}`), '',
+  '',
+  'File | Shows',
+  '---|---',
+  ...shown.map((file) => `[${file}](${file}) | ${KINDS.find(([pattern]) => pattern.test(file))?.[1] ?? ''}`),
+  '',
   ...tables.flatMap(section),
-  ...(existsSync(join(given.folder, 'notes.md')) ? [readFileSync(join(given.folder, 'notes.md'), 'utf8').trim(), ''] : []),
+  ...(existsSync(join(given.folder, 'notes.md'))
+    ? [readFileSync(join(given.folder, 'notes.md'), 'utf8').trim(), '']
+    : []),
 ];
 writeFileSync(join(given.folder, 'README.md'), text.join('\n'));

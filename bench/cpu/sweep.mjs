@@ -13,8 +13,10 @@ const cores = availableParallelism();
 const powers = [1, 2, 4, 8, 16, 32, 64, 128].filter((t) => t < cores);
 const { values: given } = parseArgs({
   options: {
-    only: { type: 'string', default: '^(stencil27-96|stencil27-32|random-500k-16)$' }, matrices: { type: 'string' },
-    threads: { type: 'string', default: [...powers, cores, cores + Math.ceil(cores / 2), 2 * cores].join(',') }, out: { type: 'string' },
+    only: { type: 'string', default: '^(stencil27-96|stencil27-32|random-500k-16)$' },
+    matrices: { type: 'string' },
+    threads: { type: 'string', default: [...powers, cores, cores + Math.ceil(cores / 2), 2 * cores].join(',') },
+    out: { type: 'string' },
   },
 });
 const backends = { serial: await core.openBackend(serial), threads: await core.openBackend(threadsBackend) };
@@ -29,7 +31,20 @@ for (const { name, load } of matrixList(given.matrices, new RegExp(given.only), 
   for (const team of given.threads.split(',').map(Number)) {
     for (const { label, samples } of await measure(coo, backends, team, { rounds: 3, turnMs: 10, serial: false })) {
       const us = median(samples);
-      lines.push([name, nnz, hash, team, cores, label, us.toFixed(2), Math.min(...samples).toFixed(2), gflops(nnz, us).toFixed(3), origin].join(','));
+      lines.push(
+        [
+          name,
+          nnz,
+          hash,
+          team,
+          cores,
+          label,
+          us.toFixed(2),
+          Math.min(...samples).toFixed(2),
+          gflops(nnz, us).toFixed(3),
+          origin,
+        ].join(','),
+      );
     }
     if (given.out) writeFileSync(given.out, `${lines.join('\n')}\n`);
     process.stderr.write(`${name} ${team}\n`);

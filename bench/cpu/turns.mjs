@@ -22,7 +22,10 @@ export async function takeTurns(contenders, { rounds, turnMs }) {
   for (let round = 0; round <= rounds; round++) {
     for (const [k, one] of contenders.entries()) {
       const known = last.get(one);
-      const times = known === undefined ? await one.turn(1, 2) : await one.turn(inside(LEAST_WARM, WARM_MS, known), inside(1, turnMs, known));
+      const times =
+        known === undefined
+          ? await one.turn(1, 2)
+          : await one.turn(inside(LEAST_WARM, WARM_MS, known), inside(1, turnMs, known));
       last.set(one, Math.min(...times));
       if (round > 0) one.samples.push(...times);
       const next = contenders[(k + 1) % contenders.length];

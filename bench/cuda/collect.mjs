@@ -8,7 +8,10 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { compareRows, markdown } from './table.mjs';
 
-const { values: options, positionals } = parseArgs({ allowPositionals: true, options: { to: { type: 'string', default: join(import.meta.dirname, '..', 'results', 'cuda') } } });
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { to: { type: 'string', default: join(import.meta.dirname, '..', 'results', 'cuda') } },
+});
 const TOOLS = ['memcheck', 'racecheck', 'initcheck'];
 
 /** The folder that holds the files: the one given, or what an archive has. */
@@ -30,7 +33,7 @@ function summaryOfConformance(report) {
   const kernels = {};
   for (const { id, status, compared, errorRatio } of report.cases) {
     const key = id.includes('@') ? id.split('/').slice(0, 3).join('/') : 'backend';
-    const one = kernels[key] ??= { cases: 0, passed: 0, compared: 0, errorRatio: 0 };
+    const one = (kernels[key] ??= { cases: 0, passed: 0, compared: 0, errorRatio: 0 });
     one.cases++;
     if (status === 'passed') one.passed++;
     one.compared += compared;
@@ -42,7 +45,9 @@ function summaryOfConformance(report) {
 function conformanceLine(report) {
   if (!report) return 'Conformance kit: not run.';
   const compared = report.cases.reduce((sum, one) => sum + one.compared, 0);
-  const refused = report.totals.refused ? `; refused ${report.totals.refused}: what cuSPARSE's kernels do not promise` : '';
+  const refused = report.totals.refused
+    ? `; refused ${report.totals.refused}: what cuSPARSE's kernels do not promise`
+    : '';
   return `Conformance kit (tiers ${report.tiers.join(', ')}; every kernel and every point of its parameters): ${report.cases.length} of ${report.wanted} cases, ${report.totals.passed} passed, ${report.totals.failed} failed${refused}; ${compared} comparisons, largest error ratio ${report.errorRatio.toPrecision(3)}: **${report.conforms ? 'conforms' : 'does not conform'}**.`;
 }
 
@@ -74,13 +79,20 @@ function cyclesLine(found) {
 function closeLines(document) {
   const matrix = document?.matrices.find(({ name }) => name === 'power-law-4M');
   if (!matrix) return [];
-  const lines = ['In this run:', '', '| precision | kernel | hot µs | over cuSPARSE | cold µs |', '|---|---|---|---|---|'];
+  const lines = [
+    'In this run:',
+    '',
+    '| precision | kernel | hot µs | over cuSPARSE | cold µs |',
+    '|---|---|---|---|---|',
+  ];
   for (const precision of ['f64', 'f32']) {
     const rows = matrix.rows.filter((row) => row.precision === precision);
     const { any } = compareRows(rows, 'hotMs');
     for (const row of rows.filter(({ status }) => status === 'ok').sort((a, b) => a.hotMs - b.hotMs)) {
       const point = [...Object.values(row.formatParams ?? {}), ...Object.values(row.params ?? {})].join('/');
-      lines.push(`| ${precision} | ${row.kernel.replace('cuda/', '')} ${point}${row.overlap === false ? ' without overlap' : ''} | ${(1000 * row.hotMs).toFixed(2)} | ${any ? (any.hotMs / row.hotMs).toFixed(3) : '–'} | ${(1000 * row.coldMs).toFixed(2)} |`);
+      lines.push(
+        `| ${precision} | ${row.kernel.replace('cuda/', '')} ${point}${row.overlap === false ? ' without overlap' : ''} | ${(1000 * row.hotMs).toFixed(2)} | ${any ? (any.hotMs / row.hotMs).toFixed(3) : '–'} | ${(1000 * row.coldMs).toFixed(2)} |`,
+      );
     }
   }
   return [...lines, ''];
@@ -94,16 +106,33 @@ if (conformance) write('conformance.json', summaryOfConformance(conformance));
 if (validation) write('validate.json', validation);
 if (cycles) write('cycles.json', cycles);
 if (table) writeFileSync(join(options.to, 'h200.json'), `${JSON.stringify(table)}\n`);
-for (const name of ['doctor.txt', 'cli-bench.txt']) if (existsSync(join(from, name))) copyFileSync(join(from, name), join(options.to, name));
+for (const name of ['doctor.txt', 'cli-bench.txt'])
+  if (existsSync(join(from, name))) copyFileSync(join(from, name), join(options.to, name));
 if (existsSync(join(from, 'host.txt'))) {
-  const lines = readFileSync(join(from, 'host.txt'), 'utf8').split('\n').filter((line) => /^(\{|NVRM|GCC|name,|NVIDIA)/.test(line));
+  const lines = readFileSync(join(from, 'host.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => /^(\{|NVRM|GCC|name,|NVIDIA)/.test(line));
   writeFileSync(join(options.to, 'host.txt'), `${lines.join('\n')}\n`);
 }
 const lines = [
   table ? markdown(table) : '# CUDA against cuSPARSE\n\nNot measured.\n',
-  readFileSync(join(import.meta.dirname, 'power-law-4M.md'), 'utf8'), ...closeLines(table),
-  '## Right results', '', conformanceLine(conformance), '', validationLine(validation), '', 'compute-sanitizer, every kernel at every point of its parameters on a small skewed matrix:', '', ...sanitizerLines(), '', cyclesLine(cycles), '',
-  '## Files', '', '[h200.json](h200.json): every point measured; conformance.json, validate.json, cycles.json; host.txt: driver and clocks. Made by `bench/cuda/device.sh` and `bench/cuda/collect.mjs`.',
+  readFileSync(join(import.meta.dirname, 'power-law-4M.md'), 'utf8'),
+  ...closeLines(table),
+  '## Right results',
+  '',
+  conformanceLine(conformance),
+  '',
+  validationLine(validation),
+  '',
+  'compute-sanitizer, every kernel at every point of its parameters on a small skewed matrix:',
+  '',
+  ...sanitizerLines(),
+  '',
+  cyclesLine(cycles),
+  '',
+  '## Files',
+  '',
+  '[h200.json](h200.json): every point measured; conformance.json, validate.json, cycles.json; host.txt: driver and clocks. Made by `bench/cuda/device.sh` and `bench/cuda/collect.mjs`.',
 ];
 writeFileSync(join(options.to, 'h200.md'), `${lines.join('\n')}\n`);
 process.stdout.write(`${options.to}: ${readdirSync(options.to).join(', ')}\n`);

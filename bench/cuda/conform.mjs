@@ -34,29 +34,42 @@ async function runPart(part) {
   const kernels = cudaPlugin.kernels.filter((kernel) => pattern.test(kernel.id));
   const tiers = options.tiers.split(',');
   const wanted = [...backendCases(cuda, { formats, kernels })].filter(({ tier }) => tiers.includes(tier));
-  const signal = { get aborted() { return performance.now() - begin > 1000 * Number(options.seconds); } };
-  const report = await runCases(wanted.filter((_, k) => k % jobs === part), {
-    subject: '@spmv/backend-cuda',
-    tiers,
-    signal,
-    onCase: (one) => {
-      if (one.status === 'failed') process.stdout.write(`FAILED ${one.id}: ${one.reason}\n`);
+  const signal = {
+    get aborted() {
+      return performance.now() - begin > 1000 * Number(options.seconds);
     },
-  });
+  };
+  const report = await runCases(
+    wanted.filter((_, k) => k % jobs === part),
+    {
+      subject: '@spmv/backend-cuda',
+      tiers,
+      signal,
+      onCase: (one) => {
+        if (one.status === 'failed') process.stdout.write(`FAILED ${one.id}: ${one.reason}\n`);
+      },
+    },
+  );
   return { ...report, wanted: wanted.length };
 }
 
 /** One report of all parts: it conforms when every case was run and nothing failed. */
 function merge(reports, codes) {
   const totals = {};
-  for (const report of reports) for (const [status, count] of Object.entries(report.totals)) totals[status] = (totals[status] ?? 0) + count;
+  for (const report of reports)
+    for (const [status, count] of Object.entries(report.totals)) totals[status] = (totals[status] ?? 0) + count;
   const cases = reports.flatMap((report) => report.cases);
   const wanted = reports[0]?.wanted ?? 0;
   const complete = wanted > 0 && cases.length === wanted;
   return {
-    ...reports[0], devices: [...new Set(reports.flatMap(({ devices }) => devices))], wanted, complete, totals,
+    ...reports[0],
+    devices: [...new Set(reports.flatMap(({ devices }) => devices))],
+    wanted,
+    complete,
+    totals,
     conforms: complete && reports.every(({ conforms }) => conforms) && codes.every((code) => code === 0),
-    errorRatio: Math.max(0, ...reports.map(({ errorRatio }) => errorRatio ?? 0)), cases,
+    errorRatio: Math.max(0, ...reports.map(({ errorRatio }) => errorRatio ?? 0)),
+    cases,
   };
 }
 
@@ -78,9 +91,14 @@ if (options.part !== undefined) {
   process.exitCode = report.conforms ? 0 : 1;
 } else {
   const shared = ['out', 'tiers', 'only', 'seconds', 'jobs'].flatMap((key) => [`--${key}`, options[key]]);
-  const codes = await startEach(import.meta.filename, Array.from({ length: jobs }, (_, part) => [...shared, '--part', String(part)]));
+  const codes = await startEach(
+    import.meta.filename,
+    Array.from({ length: jobs }, (_, part) => [...shared, '--part', String(part)]),
+  );
   const report = merge(readParts(), codes);
   writeFileSync(join(options.out, 'conformance.json'), JSON.stringify({ ...provenance(), ...report }));
-  process.stdout.write(`conformance: ${report.cases.length} of ${report.wanted} cases, ${JSON.stringify(report.totals)}, error ratio ${report.errorRatio}, conforms ${report.conforms}, ${((performance.now() - begin) / 1000).toFixed(0)} s\n`);
+  process.stdout.write(
+    `conformance: ${report.cases.length} of ${report.wanted} cases, ${JSON.stringify(report.totals)}, error ratio ${report.errorRatio}, conforms ${report.conforms}, ${((performance.now() - begin) / 1000).toFixed(0)} s\n`,
+  );
   process.exitCode = report.conforms ? 0 : 1;
 }

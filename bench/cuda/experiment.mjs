@@ -14,30 +14,81 @@ import { randomVector, stencil27 } from '@spmv/testkit';
 import { matrixList } from './matrices.mjs';
 
 const { values: options } = parseArgs({
-  options: { out: { type: 'string', default: '.' }, matrices: { type: 'string' }, seconds: { type: 'string', default: '1000' }, conform: { type: 'boolean', default: false } },
+  options: {
+    out: { type: 'string', default: '.' },
+    matrices: { type: 'string' },
+    seconds: { type: 'string', default: '1000' },
+    conform: { type: 'boolean', default: false },
+  },
 });
 const begin = performance.now();
 const seconds = () => (performance.now() - begin) / 1000;
 mkdirSync(options.out, { recursive: true });
 
 const vendor = (which) => ({ kernel: `cuda/csr-cusparse-${which}`, vendor: true });
-const twoPass = (columns, capacity, blockSize) => ({ kernel: 'cuda/csr-two-pass', params: { columns, capacity, blockSize } });
+const twoPass = (columns, capacity, blockSize) => ({
+  kernel: 'cuda/csr-two-pass',
+  params: { columns, capacity, blockSize },
+});
 const tiles = (capacity, blockSize) => ({ kernel: 'cuda/csr-balanced', params: { capacity, blockSize } });
 const warps = (perLane, blockSize) => ({ kernel: 'cuda/csr-balanced-warp', params: { perLane, tiles: 1, blockSize } });
 const lanes = (threads, blockSize) => ({ kernel: 'cuda/csr-vector', params: { threads, blockSize } });
 const ellpack = (blockSize) => ({ kernel: 'cuda/ellpack', params: { blockSize } });
-const slices = (steps, window, inFlight, blockSize) => ({ kernel: 'cuda/packed', formatParams: { steps, window }, params: { inFlight, blockSize } });
-const skewed = [vendor('alg1'), warps(4, 512), warps(2, 512), tiles(256, 256), slices(4, 256, '8', 256), slices(8, 256, '8', 256)];
+const slices = (steps, window, inFlight, blockSize) => ({
+  kernel: 'cuda/packed',
+  formatParams: { steps, window },
+  params: { inFlight, blockSize },
+});
+const skewed = [
+  vendor('alg1'),
+  warps(4, 512),
+  warps(2, 512),
+  tiles(256, 256),
+  slices(4, 256, '8', 256),
+  slices(8, 256, '8', 256),
+];
 const alike = [vendor('alg1'), vendor('sell'), ellpack(256), ellpack(512), lanes(2, 1024)];
 
 /** What to measure, the most wanted first. @type {[string, object[], { f64?: object[], f32?: object[] }?][]} */
 const PLAN = [
-  ['power-law-4M', [vendor('alg1'), tiles(2048, 256)], { f64: [twoPass(24576, 4096, 512), twoPass(24576, 8192, 512), twoPass(12288, 4096, 256)], f32: [twoPass(49152, 4096, 512), twoPass(49152, 8192, 512), twoPass(24576, 4096, 256)] }],
-  ['random-1M-16', [vendor('alg1'), vendor('sell'), ellpack(256)], { f64: [twoPass(24576, 4096, 512), twoPass(24576, 2048, 256)], f32: [twoPass(49152, 4096, 512), twoPass(24576, 4096, 512)] }],
+  [
+    'power-law-4M',
+    [vendor('alg1'), tiles(2048, 256)],
+    {
+      f64: [twoPass(24576, 4096, 512), twoPass(24576, 8192, 512), twoPass(12288, 4096, 256)],
+      f32: [twoPass(49152, 4096, 512), twoPass(49152, 8192, 512), twoPass(24576, 4096, 256)],
+    },
+  ],
+  [
+    'random-1M-16',
+    [vendor('alg1'), vendor('sell'), ellpack(256)],
+    {
+      f64: [twoPass(24576, 4096, 512), twoPass(24576, 2048, 256)],
+      f32: [twoPass(49152, 4096, 512), twoPass(24576, 4096, 512)],
+    },
+  ],
   ['email-Enron', skewed],
   ['Grond4e4', alike],
-  ['power-law-1M', [vendor('alg1'), slices(8, 8192, '4', 128), slices(8, 8192, 'ahead', 128), twoPass(24576, 4096, 512), twoPass(12288, 2048, 256)]],
-  ['ego-twitter_u', [vendor('alg1'), slices(16, 256, 'ahead', 128), slices(16, 256, '8', 256), twoPass(12288, 4096, 512), twoPass(24576, 2048, 256)]],
+  [
+    'power-law-1M',
+    [
+      vendor('alg1'),
+      slices(8, 8192, '4', 128),
+      slices(8, 8192, 'ahead', 128),
+      twoPass(24576, 4096, 512),
+      twoPass(12288, 2048, 256),
+    ],
+  ],
+  [
+    'ego-twitter_u',
+    [
+      vendor('alg1'),
+      slices(16, 256, 'ahead', 128),
+      slices(16, 256, '8', 256),
+      twoPass(12288, 4096, 512),
+      twoPass(24576, 2048, 256),
+    ],
+  ],
   ['memplus', skewed],
   ['nk_wing', alike],
   ['wiki-Vote', skewed],
@@ -56,9 +107,28 @@ const LARGE = 2 ** 22;
 
 const registry = createRegistry([cudaPlugin, formatsPlugin, packedPlugin]);
 // Kernels once as they run, and once waiting for one another, while the matrices are made.
-const conform = (name, environment) => once(spawn(process.execPath, [join(import.meta.dirname, 'conform.mjs'), '--out', join(options.out, name), '--tiers', 'quick', '--only', CONFORM, '--seconds', '15'], {
-  stdio: 'inherit', env: { ...process.env, ...environment },
-}), 'exit');
+const conform = (name, environment) =>
+  once(
+    spawn(
+      process.execPath,
+      [
+        join(import.meta.dirname, 'conform.mjs'),
+        '--out',
+        join(options.out, name),
+        '--tiers',
+        'quick',
+        '--only',
+        CONFORM,
+        '--seconds',
+        '15',
+      ],
+      {
+        stdio: 'inherit',
+        env: { ...process.env, ...environment },
+      },
+    ),
+    'exit',
+  );
 const conformed = options.conform ? [conform('overlapping', {}), conform('alone', { SPMV_CUDA_NO_OVERLAP: '1' })] : [];
 const listed = new Map(matrixList(options.matrices, /./, 1).map((matrix) => [matrix.name, matrix]));
 listed.set('stencil27-96', { load: async () => stencil27({ n: 96 }) });
@@ -76,7 +146,13 @@ const references = new Map();
 for (const name of JUDGED) {
   const coo = loaded.get(name);
   for (const precision of coo ? ['f64', 'f32'] : []) {
-    references.set(`${name} ${precision}`, spmvReference({ coo, x: operandOf(coo, precision), y: new Float64Array(coo.shape.rows), alpha: 1, beta: 0 }, precision));
+    references.set(
+      `${name} ${precision}`,
+      spmvReference(
+        { coo, x: operandOf(coo, precision), y: new Float64Array(coo.shape.rows), alpha: 1, beta: 0 },
+        precision,
+      ),
+    );
   }
 }
 process.stdout.write(`${seconds().toFixed(1)} s  exact products of ${[...references.keys()].join(', ')}\n`);
@@ -86,7 +162,8 @@ process.stdout.write(`${seconds().toFixed(1)} s  ${measured.device}: copy ${meas
 const backend = await openBackend(cuda);
 const document = { device: backend.device, measured, cells: [], failures: [] };
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
-const label = (spec) => `${spec.kernel.replace('cuda/', '')} ${Object.values({ ...spec.formatParams, ...spec.params }).join('/')}${spec.overlap === false ? ' alone' : ''}`;
+const label = (spec) =>
+  `${spec.kernel.replace('cuda/', '')} ${Object.values({ ...spec.formatParams, ...spec.params }).join('/')}${spec.overlap === false ? ' alone' : ''}`;
 
 async function prepareAll(coo, precision, specs) {
   const prepared = [];
@@ -95,12 +172,22 @@ async function prepareAll(coo, precision, specs) {
     const kernel = registry.kernel(spec.kernel);
     const key = kernel.format + JSON.stringify(spec.formatParams ?? {});
     try {
-      if (!kept.has(key)) kept.set(key, buildMatrix(registry.format(kernel.format), coo, { params: spec.formatParams ?? {}, valueType: precision }));
+      if (!kept.has(key))
+        kept.set(
+          key,
+          buildMatrix(registry.format(kernel.format), coo, { params: spec.formatParams ?? {}, valueType: precision }),
+        );
       for (const overlap of spec.vendor || coo.values.length > LARGE ? [true] : [true, false]) {
         if (overlap) delete process.env.SPMV_CUDA_NO_OVERLAP;
         else process.env.SPMV_CUDA_NO_OVERLAP = '1';
         const start = performance.now();
-        const operator = await backend.prepare({ operation: 'spmv', matrix: kept.get(key), kernel, precision, params: spec.params ?? {} });
+        const operator = await backend.prepare({
+          operation: 'spmv',
+          matrix: kept.get(key),
+          kernel,
+          precision,
+          params: spec.params ?? {},
+        });
         prepared.push({ spec: { ...spec, overlap }, operator, prepareMs: performance.now() - start, hot: [], cold: 0 });
       }
     } catch (error) {
@@ -145,8 +232,13 @@ function report(name, precision, prepared) {
   const theirs = Math.min(...prepared.filter(({ spec }) => spec.vendor).map((one) => median(one.hot)));
   for (const one of prepared) {
     const hot = median(one.hot);
-    const errors = one.errorRatio === undefined ? '' : `, error ratio ${one.errorRatio.toPrecision(3)}${one.errorRatio <= 1 ? '' : ' WRONG'}`;
-    process.stdout.write(`${seconds().toFixed(1)} s  ${name} ${precision}  ${(theirs / hot).toFixed(3)}  ${us(hot)} us (${us(Math.min(...one.hot))} … ${us(Math.max(...one.hot))}), cold ${us(one.cold)}  ${label(one.spec)}  differs ${one.difference.toExponential(1)}${errors}, prepared in ${one.prepareMs.toFixed(0)} ms\n`);
+    const errors =
+      one.errorRatio === undefined
+        ? ''
+        : `, error ratio ${one.errorRatio.toPrecision(3)}${one.errorRatio <= 1 ? '' : ' WRONG'}`;
+    process.stdout.write(
+      `${seconds().toFixed(1)} s  ${name} ${precision}  ${(theirs / hot).toFixed(3)}  ${us(hot)} us (${us(Math.min(...one.hot))} … ${us(Math.max(...one.hot))}), cold ${us(one.cold)}  ${label(one.spec)}  differs ${one.difference.toExponential(1)}${errors}, prepared in ${one.prepareMs.toFixed(0)} ms\n`,
+    );
   }
 }
 
@@ -157,18 +249,27 @@ async function measure(name, coo, precision, specs) {
   const y = await backend.vector(coo.shape.rows, precision);
   let expected;
   await withEach(name, precision, prepared, async (one) => {
-    await y.write((precision === 'f64' ? new Float64Array(coo.shape.rows) : new Float32Array(coo.shape.rows)).fill(Number.NaN));
+    await y.write(
+      (precision === 'f64' ? new Float64Array(coo.shape.rows) : new Float32Array(coo.shape.rows)).fill(Number.NaN),
+    );
     for (let i = 0; i < 3; i++) one.operator.apply(x, y, 1, 0);
     const found = await y.read();
     expected ??= found;
     one.difference = difference(found, expected);
     if (reference) one.errorRatio = judge(found, reference, precision).errorRatio;
   });
-  for (let round = 0; round < 4; round++) await withEach(name, precision, prepared, async (one) => one.hot.push(median(await one.operator.time(x, y, { runs: 5 }))));
+  for (let round = 0; round < 4; round++)
+    await withEach(name, precision, prepared, async (one) =>
+      one.hot.push(median(await one.operator.time(x, y, { runs: 5 }))),
+    );
   await withEach(name, precision, prepared, async (one) => {
     one.cold = median(await one.operator.time(x, y, { runs: 3, cold: true }));
   });
-  report(name, precision, prepared.filter((one) => !one.failed));
+  report(
+    name,
+    precision,
+    prepared.filter((one) => !one.failed),
+  );
   for (const one of prepared) {
     document.cells.push({ name, precision, label: label(one.spec), ...one, operator: undefined });
     await one.operator.dispose();
@@ -179,7 +280,7 @@ async function measure(name, coo, precision, specs) {
 
 for (const [name, specs, more = {}] of PLAN) {
   if (!listed.has(name)) continue;
-  const coo = loaded.get(name) ?? await listed.get(name).load();
+  const coo = loaded.get(name) ?? (await listed.get(name).load());
   loaded.delete(name);
   for (const precision of ['f64', 'f32']) {
     if (seconds() > Number(options.seconds)) break;
@@ -188,7 +289,10 @@ for (const [name, specs, more = {}] of PLAN) {
       process.stdout.write(`FAILED ${name} ${precision}: ${error.message}\n`);
     });
   }
-  writeFileSync(join(options.out, 'experiment.json'), JSON.stringify(document, (_key, value) => (value === undefined ? undefined : value)));
+  writeFileSync(
+    join(options.out, 'experiment.json'),
+    JSON.stringify(document, (_key, value) => (value === undefined ? undefined : value)),
+  );
 }
 await backend.dispose();
 process.stdout.write(`${seconds().toFixed(1)} s  done, ${failures.length} failed\n`);

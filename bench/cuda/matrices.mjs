@@ -19,13 +19,22 @@ export const GENERATED = {
 };
 
 /** Entries, about: what a matrix costs, where work is dealt out. */
-const ENTRIES = { 'stencil27-160': 109e6, 'fem-band-1M': 64e6, 'grid5-1500': 11e6, 'random-1M-16': 16e6, 'power-law-1M': 3e6, 'power-law-4M': 31e6, 'full-row-117k': 0.3e6 };
+const ENTRIES = {
+  'stencil27-160': 109e6,
+  'fem-band-1M': 64e6,
+  'grid5-1500': 11e6,
+  'random-1M-16': 16e6,
+  'power-law-1M': 3e6,
+  'power-law-4M': 31e6,
+  'full-row-117k': 0.3e6,
+};
 /** What a matrix costs however small it is, in entries. */
 const FIXED_COST = 3e6;
 
 /** The same pattern with values in (0.5, 1.5), from a counter hashed. */
 function randomValues(coo) {
-  for (let k = 0; k < coo.values.length; k++) coo.values[k] = 0.5 + ((Math.imul(k ^ (k >>> 15), 0x2c1b3c6d) >>> 0) / 2 ** 32);
+  for (let k = 0; k < coo.values.length; k++)
+    coo.values[k] = 0.5 + (Math.imul(k ^ (k >>> 15), 0x2c1b3c6d) >>> 0) / 2 ** 32;
   return coo;
 }
 
@@ -41,8 +50,16 @@ export function hashOf(coo) {
 
 /** { name, weight, load, sha256? } of every matrix that `pattern` matches; files with fewer than `least` entries load as undefined. */
 export function matrixList(folder, pattern, least) {
-  const generated = Object.entries(GENERATED).map(([name, make]) => ({ name, weight: FIXED_COST + ENTRIES[name], load: async () => make() }));
-  const files = folder ? readdirSync(folder).filter((file) => /\.mtx(\.gz)?$/.test(file)).sort() : [];
+  const generated = Object.entries(GENERATED).map(([name, make]) => ({
+    name,
+    weight: FIXED_COST + ENTRIES[name],
+    load: async () => make(),
+  }));
+  const files = folder
+    ? readdirSync(folder)
+        .filter((file) => /\.mtx(\.gz)?$/.test(file))
+        .sort()
+    : [];
   const stored = files.map((file) => ({
     name: file.replace(/\.mtx(\.gz)?$/, ''),
     weight: statSync(join(folder, file)).size < 90_000 ? 1e5 : FIXED_COST + statSync(join(folder, file)).size,

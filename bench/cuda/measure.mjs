@@ -22,17 +22,37 @@ function takingTurns(backend, exclusive, waited) {
     vector: (...what) => inTurn(() => backend.vector(...what)),
     async prepare(request) {
       const inner = await inTurn(() => backend.prepare(request));
-      return { inner, bytesResident: inner.bytesResident, time: (...what) => inTurn(() => inner.time(...what)), dispose: () => inner.dispose() };
+      return {
+        inner,
+        bytesResident: inner.bytesResident,
+        time: (...what) => inTurn(() => inner.time(...what)),
+        dispose: () => inner.dispose(),
+      };
     },
   };
 }
 
 /** One measurer per matrix and precision; `measure(candidate)` gives one row per parameter point; `exclusive` runs what needs the device for itself. */
-export async function createMeasurer({ backend, registry, coo, precision, runs, oracle = true, exclusive = (work) => work() }) {
+export async function createMeasurer({
+  backend,
+  registry,
+  coo,
+  precision,
+  runs,
+  oracle = true,
+  exclusive = (work) => work(),
+}) {
   const x = randomVector(coo.shape.cols, { type: precision, seed: 7 });
-  const reference = oracle ? spmvReference({ coo, x, y: new Float64Array(0), alpha: ALPHA, beta: BETA }, precision) : undefined;
-  const [dx, dy] = await exclusive(async () => [await backend.vector(x), await backend.vector(coo.shape.rows, precision)]);
-  const poison = (precision === 'f64' ? new Float64Array(coo.shape.rows) : new Float32Array(coo.shape.rows)).fill(Number.NaN);
+  const reference = oracle
+    ? spmvReference({ coo, x, y: new Float64Array(0), alpha: ALPHA, beta: BETA }, precision)
+    : undefined;
+  const [dx, dy] = await exclusive(async () => [
+    await backend.vector(x),
+    await backend.vector(coo.shape.rows, precision),
+  ]);
+  const poison = (precision === 'f64' ? new Float64Array(coo.shape.rows) : new Float32Array(coo.shape.rows)).fill(
+    Number.NaN,
+  );
   const vectorBytes = (coo.shape.rows + coo.shape.cols) * (precision === 'f64' ? 8 : 4);
   const built = new Map();
 
@@ -42,7 +62,9 @@ export async function createMeasurer({ backend, registry, coo, precision, runs, 
       const begin = performance.now();
       // One format at a time: large matrices in all of them would not fit.
       built.clear();
-      built.set('key', key).set('matrix', buildMatrix(format, coo, { params, valueType: precision, maxBytes: 2 ** 36 }));
+      built
+        .set('key', key)
+        .set('matrix', buildMatrix(format, coo, { params, valueType: precision, maxBytes: 2 ** 36 }));
       built.set('ms', performance.now() - begin);
     }
     return { matrix: built.get('matrix'), ms: built.get('ms') };
@@ -60,14 +82,26 @@ export async function createMeasurer({ backend, registry, coo, precision, runs, 
 
   const point = (...what) => exclusive(() => pointInTurn(...what));
   const pointInTurn = async (kernel, matrix, formatParams, params, convertMs, overlap) => {
-    const row = { kernel: kernel.id, vendor: kernel.vendor === true, format: kernel.format, formatParams, params, precision, overlap };
+    const row = {
+      kernel: kernel.id,
+      vendor: kernel.vendor === true,
+      format: kernel.format,
+      formatParams,
+      params,
+      precision,
+      overlap,
+    };
     const begin = performance.now();
     let operator;
     try {
       operator = await prepare({ operation: 'spmv', matrix, kernel, precision, params }, overlap);
     } catch (error) {
       if (!isSpmvError(error)) throw error;
-      return { ...row, status: error.code === 'FORMAT.REFUSED' || error.code.startsWith('PARAM') ? 'refused' : 'failed', reason: error.message };
+      return {
+        ...row,
+        status: error.code === 'FORMAT.REFUSED' || error.code.startsWith('PARAM') ? 'refused' : 'failed',
+        reason: error.message,
+      };
     }
     return measureOperator(operator, { ...row, convertMs, prepareMs: performance.now() - begin });
   };
@@ -79,14 +113,25 @@ export async function createMeasurer({ backend, registry, coo, precision, runs, 
       operator.apply(dx, dy, ALPHA, BETA);
       const y = await dy.read();
       const errorRatio = reference ? judge(y, reference, precision).errorRatio : null;
-      if (errorRatio !== null && !(errorRatio <= 1)) return { ...row, status: 'failed', reason: `error ratio ${errorRatio}`, errorRatio };
+      if (errorRatio !== null && !(errorRatio <= 1))
+        return { ...row, status: 'failed', reason: `error ratio ${errorRatio}`, errorRatio };
       await operator.time(dx, dy, { runs: 3, alpha: ALPHA, beta: BETA });
       const hot = median(await operator.time(dx, dy, { runs, alpha: ALPHA, beta: BETA }));
-      const cold = median(await operator.time(dx, dy, { runs: Math.min(runs, 11), alpha: ALPHA, beta: BETA, cold: true }));
+      const cold = median(
+        await operator.time(dx, dy, { runs: Math.min(runs, 11), alpha: ALPHA, beta: BETA, cold: true }),
+      );
       const bytes = operator.bytesResident + vectorBytes;
       return {
-        ...row, params: operator.kernelParams, status: 'ok', errorRatio, bytes, hotMs: hot, coldMs: cold,
-        gflops: (2 * coo.values.length) / hot / 1e6, gbs: bytes / hot / 1e6, coldGbs: bytes / cold / 1e6,
+        ...row,
+        params: operator.kernelParams,
+        status: 'ok',
+        errorRatio,
+        bytes,
+        hotMs: hot,
+        coldMs: cold,
+        gflops: (2 * coo.values.length) / hot / 1e6,
+        gbs: bytes / hot / 1e6,
+        coldGbs: bytes / cold / 1e6,
       };
     } catch (error) {
       return { ...row, status: 'failed', reason: String(error.message ?? error) };
@@ -106,7 +151,8 @@ export async function createMeasurer({ backend, registry, coo, precision, runs, 
         return [{ kernel: id, formatParams, params: {}, precision, status: 'refused', reason: error.message }];
       }
       const rows = [];
-      const measurePoint = async (p, overlap = true) => rows.push(await point(kernel, stored.matrix, formatParams, p, stored.ms, overlap));
+      const measurePoint = async (p, overlap = true) =>
+        rows.push(await point(kernel, stored.matrix, formatParams, p, stored.ms, overlap));
       const best = () => rows.filter((row) => row.status === 'ok').sort((one, other) => one.hotMs - other.hotMs)[0];
       for (const p of params) await measurePoint(p);
       for (const p of best() ? after : []) {
@@ -120,15 +166,37 @@ export async function createMeasurer({ backend, registry, coo, precision, runs, 
     /** What the tuner chooses, measured like everything else, with what choosing cost: waiting for the device is not counted. */
     async measurePlan(planSpmv, effort) {
       const waited = { ms: 0 };
-      const plan = await planSpmv({ backend: takingTurns(backend, exclusive, waited), registry, coo, precision, effort });
+      const plan = await planSpmv({
+        backend: takingTurns(backend, exclusive, waited),
+        registry,
+        coo,
+        precision,
+        effort,
+      });
       const planMs = plan.planMs - waited.ms;
       const { kernel, formatParams } = plan.choice;
-      const row = await exclusive(() => measureOperator(plan.operator.inner, { kernel, vendor: false, formatParams, params: plan.choice.kernelParams, precision }));
-      return { ...row, effort, planMs, planProducts: planMs / row.hotMs, why: plan.choice.why, tried: plan.evidence.length };
+      const row = await exclusive(() =>
+        measureOperator(plan.operator.inner, {
+          kernel,
+          vendor: false,
+          formatParams,
+          params: plan.choice.kernelParams,
+          precision,
+        }),
+      );
+      return {
+        ...row,
+        effort,
+        planMs,
+        planProducts: planMs / row.hotMs,
+        why: plan.choice.why,
+        tried: plan.evidence.length,
+      };
     },
-    dispose: () => exclusive(async () => {
-      await dx.dispose();
-      await dy.dispose();
-    }),
+    dispose: () =>
+      exclusive(async () => {
+        await dx.dispose();
+        await dy.dispose();
+      }),
   };
 }

@@ -13,11 +13,21 @@ const coo = GENERATED[name]();
 const backend = await openBackend(cuda);
 const x = await backend.vector(randomVector(coo.shape.cols, { type: precision }));
 const y = await backend.vector(coo.shape.rows, precision);
-const parse = (text) => Object.fromEntries((text ?? '').split('&').filter(Boolean).map((pair) => pair.split('=')).map(([k, v]) => [k, Number.isNaN(Number(v)) ? v : Number(v)]));
+const parse = (text) =>
+  Object.fromEntries(
+    (text ?? '')
+      .split('&')
+      .filter(Boolean)
+      .map((pair) => pair.split('='))
+      .map(([k, v]) => [k, Number.isNaN(Number(v)) ? v : Number(v)]),
+  );
 for (const spec of specs) {
   const [, id, params, formatParams] = /^([^?@]+)(?:\?([^@]*))?(?:@(.*))?$/.exec(spec);
   const kernel = registry.kernel(`cuda/${id}`);
-  const matrix = buildMatrix(registry.format(kernel.format), coo, { params: parse(formatParams), valueType: precision });
+  const matrix = buildMatrix(registry.format(kernel.format), coo, {
+    params: parse(formatParams),
+    valueType: precision,
+  });
   const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, params: parse(params) });
   operator.apply(x, y);
   await backend.finish();

@@ -7,10 +7,14 @@ import process from 'node:process';
 
 function driverVersion() {
   const file = '/proc/driver/nvidia/version';
-  const found = existsSync(file) ? /Module\D*?(\d+\.\d+(?:\.\d+)?)/.exec(readFileSync(file, 'utf8').replace('x86_64', '')) : null;
+  const found = existsSync(file)
+    ? /Module\D*?(\d+\.\d+(?:\.\d+)?)/.exec(readFileSync(file, 'utf8').replace('x86_64', ''))
+    : null;
   if (found) return found[1];
   try {
-    return execFileSync('nvidia-smi', ['--query-gpu=driver_version', '--format=csv,noheader'], { encoding: 'utf8' }).trim().split('\n')[0];
+    return execFileSync('nvidia-smi', ['--query-gpu=driver_version', '--format=csv,noheader'], { encoding: 'utf8' })
+      .trim()
+      .split('\n')[0];
   } catch {
     return 'unknown';
   }
@@ -19,7 +23,12 @@ function driverVersion() {
 /** Date, commit (left by whoever made the bundle), the driver's own version and Node's. */
 export function provenance() {
   const file = join(import.meta.dirname, 'commit');
-  return { date: new Date().toISOString(), commit: existsSync(file) ? readFileSync(file, 'utf8').trim() : 'unknown', driver: driverVersion(), node: process.version };
+  return {
+    date: new Date().toISOString(),
+    commit: existsSync(file) ? readFileSync(file, 'utf8').trim() : 'unknown',
+    driver: driverVersion(),
+    node: process.version,
+  };
 }
 
 /** SHA-256 of a file. */

@@ -51,9 +51,15 @@ function save(document) {
 
 function report(name, precision, rows) {
   const hot = compareRows(rows, 'hotMs');
-  for (const row of rows.filter((r) => r.status === 'failed')) say(`FAILED ${name} ${row.kernel} ${JSON.stringify(row.params)}: ${row.reason}`);
-  const text = (row) => (row ? `${row.kernel} ${JSON.stringify(row.formatParams)} ${JSON.stringify(row.params)} ${(row.hotMs * 1000).toFixed(2)} us` : 'none');
-  say(`${name} ${precision}: ${hot.overCsr?.toFixed(2)} over CSR, ${hot.overAny?.toFixed(2)} over all; ours ${text(hot.ours)}; theirs ${text(hot.any)}`);
+  for (const row of rows.filter((r) => r.status === 'failed'))
+    say(`FAILED ${name} ${row.kernel} ${JSON.stringify(row.params)}: ${row.reason}`);
+  const text = (row) =>
+    row
+      ? `${row.kernel} ${JSON.stringify(row.formatParams)} ${JSON.stringify(row.params)} ${(row.hotMs * 1000).toFixed(2)} us`
+      : 'none';
+  say(
+    `${name} ${precision}: ${hot.overCsr?.toFixed(2)} over CSR, ${hot.overAny?.toFixed(2)} over all; ours ${text(hot.ours)}; theirs ${text(hot.any)}`,
+  );
 }
 
 /** A matrix of the list with what is told of it; only its name where it is too small or not of numbers. */
@@ -64,13 +70,35 @@ async function loadMatrix(name) {
   const rowLength = new Int32Array(coo.shape.rows);
   for (const row of coo.rowIndex) rowLength[row]++;
   const longest = rowLength.reduce((a, b) => Math.max(a, b), 0);
-  return { coo, matrix: { name, rowCount: coo.shape.rows, cols: coo.shape.cols, nnz: coo.values.length, longest, hash: hashOf(coo), sha256: await sha256?.(), rows: [], plans: [] } };
+  return {
+    coo,
+    matrix: {
+      name,
+      rowCount: coo.shape.rows,
+      cols: coo.shape.cols,
+      nnz: coo.values.length,
+      longest,
+      hash: hashOf(coo),
+      sha256: await sha256?.(),
+      rows: [],
+      plans: [],
+    },
+  };
 }
 
 async function measureUnit({ backend, registry, coo, matrix, precision }) {
-  const measurer = await createMeasurer({ backend, registry, coo, precision, runs: Number(options.runs), oracle: !options['no-oracle'], exclusive });
+  const measurer = await createMeasurer({
+    backend,
+    registry,
+    coo,
+    precision,
+    runs: Number(options.runs),
+    oracle: !options['no-oracle'],
+    exclusive,
+  });
   const rows = [];
-  for (const candidate of candidatesFor({ nnz: matrix.nnz, shape: coo.shape, longest: matrix.longest }, options.level)) rows.push(...await measurer.measure(candidate));
+  for (const candidate of candidatesFor({ nnz: matrix.nnz, shape: coo.shape, longest: matrix.longest }, options.level))
+    rows.push(...(await measurer.measure(candidate)));
   matrix.rows.push(...rows);
   report(matrix.name, precision, rows);
   for (const effort of ['timed', 'quick']) matrix.plans.push(await measurer.measurePlan(planSpmv, effort));
@@ -81,7 +109,14 @@ async function measureUnit({ backend, registry, coo, matrix, precision }) {
 async function measureUnits(units, measured) {
   const registry = createRegistry([cudaPlugin, formatsPlugin, packedPlugin]);
   const backend = await exclusive(() => openBackend(cuda));
-  const document = { schema: 'spmv.cuda-bench/1', ...provenance(), device: backend.device, measured, matrices: [], done: [] };
+  const document = {
+    schema: 'spmv.cuda-bench/1',
+    ...provenance(),
+    device: backend.device,
+    measured,
+    matrices: [],
+    done: [],
+  };
   let matrix;
   let coo;
   for (const [name, precision] of units) {
@@ -120,20 +155,34 @@ function merge(documents, units) {
   }
   const order = new Map(listed.map(({ name }, i) => [name, i]));
   const done = new Set(documents.flatMap((part) => part.done));
-  return { ...documents[0], done: [...done], missing: units.filter((unit) => !done.has(unit)), matrices: [...matrices.values()].sort((a, b) => order.get(a.name) - order.get(b.name)) };
+  return {
+    ...documents[0],
+    done: [...done],
+    missing: units.filter((unit) => !done.has(unit)),
+    matrices: [...matrices.values()].sort((a, b) => order.get(a.name) - order.get(b.name)),
+  };
 }
 
 /** Matrices on which there was least to gain. */
 const FIRST = /^(power-law|random|email-Enron|ego-twitter|cit-HepPh|soc-|wiki-Vote|nk_wing|lp_|arrow)/;
 
 async function divide(processes, measured) {
-  const units = listed.flatMap(({ name, weight }) => options.precision.split(',').map((precision) => ({ weight, unit: `${name}:${precision}` })));
+  const units = listed.flatMap(({ name, weight }) =>
+    options.precision.split(',').map((precision) => ({ weight, unit: `${name}:${precision}` })),
+  );
   const lock = join(options.out, 'device.lock');
   rmSync(lock, { force: true });
   // What was weak before comes first, then the largest.
-  const dealt = deal(units, processes).map((list) => list.map(({ unit }) => unit).sort((a, b) => Number(FIRST.test(b)) - Number(FIRST.test(a))).join(','));
+  const dealt = deal(units, processes).map((list) =>
+    list
+      .map(({ unit }) => unit)
+      .sort((a, b) => Number(FIRST.test(b)) - Number(FIRST.test(a)))
+      .join(','),
+  );
   const names = dealt.map((_, i) => `${options.name}.part${i}`);
-  const shared = ['out', 'matrices', 'only', 'level', 'runs', 'least', 'seconds'].flatMap((key) => (options[key] === undefined ? [] : [`--${key}`, options[key]]));
+  const shared = ['out', 'matrices', 'only', 'level', 'runs', 'least', 'seconds'].flatMap((key) =>
+    options[key] === undefined ? [] : [`--${key}`, options[key]],
+  );
   const gather = () => {
     const documents = names.flatMap((name) => {
       try {
@@ -142,7 +191,13 @@ async function divide(processes, measured) {
         return [];
       }
     });
-    if (documents.length > 0) save(merge(documents, units.map(({ unit }) => unit)));
+    if (documents.length > 0)
+      save(
+        merge(
+          documents,
+          units.map(({ unit }) => unit),
+        ),
+      );
   };
   const progress = setInterval(gather, 10_000);
   const finish = () => {
@@ -150,9 +205,22 @@ async function divide(processes, measured) {
     for (const name of names) rmSync(fileOf(name, 'json'), { force: true });
     rmSync(lock, { force: true });
   };
-  const codes = await startEach(import.meta.filename, dealt.map((list, i) => [
-    ...shared, ...(options['no-oracle'] ? ['--no-oracle'] : []), '--name', names[i], '--units', list, '--lock', lock, '--measured', JSON.stringify(measured),
-  ]), finish);
+  const codes = await startEach(
+    import.meta.filename,
+    dealt.map((list, i) => [
+      ...shared,
+      ...(options['no-oracle'] ? ['--no-oracle'] : []),
+      '--name',
+      names[i],
+      '--units',
+      list,
+      '--lock',
+      lock,
+      '--measured',
+      JSON.stringify(measured),
+    ]),
+    finish,
+  );
   clearInterval(progress);
   finish();
   say(`exit codes ${codes.join(' ')}`);
@@ -160,10 +228,16 @@ async function divide(processes, measured) {
 }
 
 const measured = options.measured ? JSON.parse(options.measured) : await measureDevice();
-if (!options.measured) say(`${measured.device}: copy ${measured.copyGBs.toFixed(0)} GB/s (median ${measured.copyMedianGBs.toFixed(0)})`);
+if (!options.measured)
+  say(`${measured.device}: copy ${measured.copyGBs.toFixed(0)} GB/s (median ${measured.copyMedianGBs.toFixed(0)})`);
 if (Number(options.processes) > 1) await divide(Number(options.processes), measured);
 else {
-  const units = options.units ? options.units.split(',') : listed.flatMap(({ name }) => options.precision.split(',').map((precision) => `${name}:${precision}`));
-  await measureUnits(units.map((unit) => unit.split(':')), measured);
+  const units = options.units
+    ? options.units.split(',')
+    : listed.flatMap(({ name }) => options.precision.split(',').map((precision) => `${name}:${precision}`));
+  await measureUnits(
+    units.map((unit) => unit.split(':')),
+    measured,
+  );
 }
 say('done');

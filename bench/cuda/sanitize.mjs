@@ -19,18 +19,26 @@ for (const precision of ['f64', 'f32']) {
     const format = formats.find(({ id }) => id === kernel.format);
     for (const steps of format.id === 'packed' ? [2, 16] : [0]) {
       const matrix = buildMatrix(format, coo, { valueType: precision, params: steps ? { steps, window: 64 } : {} });
-      const context = { matrix: headerOf(matrix), device: backend.device, precision: { precision, accumulator: precision } };
+      const context = {
+        matrix: headerOf(matrix),
+        device: backend.device,
+        precision: { precision, accumulator: precision },
+      };
       const points = enumerateParams(kernel.params, context, kernel.id).filter(({ rejected }) => !rejected);
       // All of them before the first product: what one asks of the device for a function must not be taken from another.
       const operators = [];
-      for (const { params } of points) operators.push(await backend.prepare({ operation: 'spmv', matrix, kernel, params }));
+      for (const { params } of points)
+        operators.push(await backend.prepare({ operation: 'spmv', matrix, kernel, params }));
       for (const operator of operators) {
         const dx = await backend.vector(x);
         for (const beta of [0, 0.5]) {
           const dy = await backend.vector(y0);
           operator.apply(dx, dy, 1.5, beta);
           const result = await dy.read();
-          worst = Math.max(worst, judge(result, spmvReference({ coo, x, y: y0, alpha: 1.5, beta }, precision), precision).errorRatio);
+          worst = Math.max(
+            worst,
+            judge(result, spmvReference({ coo, x, y: y0, alpha: 1.5, beta }, precision), precision).errorRatio,
+          );
           await dy.dispose();
           products++;
         }

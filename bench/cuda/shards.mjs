@@ -57,8 +57,10 @@ export function startEach(script, lists, onEnd = () => {}) {
     onEnd();
     process.exit(124);
   });
-  return Promise.all(children.map(async (child) => {
-    const [code, signal] = await once(child, 'exit');
-    return code ?? `ended by ${signal}`;
-  }));
+  return Promise.all(
+    children.map(async (child) => {
+      const [code, signal] = await once(child, 'exit');
+      return code ?? `ended by ${signal}`;
+    }),
+  );
 }

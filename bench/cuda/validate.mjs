@@ -16,26 +16,52 @@ import { deal, startEach } from './shards.mjs';
 
 const { values: options } = parseArgs({
   // --files and --name are for the processes that --processes starts.
-  options: { matrices: { type: 'string' }, out: { type: 'string', default: '.' }, processes: { type: 'string', default: '1' }, seconds: { type: 'string', default: '100000' }, files: { type: 'string' }, name: { type: 'string', default: 'validate' } },
+  options: {
+    matrices: { type: 'string' },
+    out: { type: 'string', default: '.' },
+    processes: { type: 'string', default: '1' },
+    seconds: { type: 'string', default: '100000' },
+    files: { type: 'string' },
+    name: { type: 'string', default: 'validate' },
+  },
 });
 mkdirSync(options.out, { recursive: true });
 const formats = new Map([...formatsPlugin.formats, ...packedPlugin.formats].map((format) => [format.id, format]));
 
 /** α and β of every product. */
-const SCALARS = [[1, 0], [-1.5, 0.75]];
+const SCALARS = [
+  [1, 0],
+  [-1.5, 0.75],
+];
 /** Entries above which a kernel's points differ from what it suggests in one parameter at most. */
 const MANY = 50_000;
 
 /** The points of a kernel to try on a matrix. */
 function pointsOf(kernel, context, nnz) {
-  const points = [...enumerateParams(kernel.params, context, kernel.id)].filter(({ rejected }) => rejected === undefined).map(({ params }) => params);
+  const points = [...enumerateParams(kernel.params, context, kernel.id)]
+    .filter(({ rejected }) => rejected === undefined)
+    .map(({ params }) => params);
   if (nnz <= MANY || points.length < 2) return points;
-  const usual = { ...points[0], ...Object.fromEntries(Object.entries(kernel.params?.axes ?? {}).map(([name, axis]) => [name, axis.default])), ...kernel.params?.suggest?.(context) };
+  const usual = {
+    ...points[0],
+    ...Object.fromEntries(Object.entries(kernel.params?.axes ?? {}).map(([name, axis]) => [name, axis.default])),
+    ...kernel.params?.suggest?.(context),
+  };
   return points.filter((params) => Object.keys(params).filter((name) => params[name] !== usual[name]).length <= 1);
 }
 
 /** One kernel's products with both pairs of scalars; what came of them goes into `totals` and `failures`. */
-async function validatePoint({ backend, totals, failures, matrix, kernel, params, precision, name, operands: { dx, dy, y0, references } }) {
+async function validatePoint({
+  backend,
+  totals,
+  failures,
+  matrix,
+  kernel,
+  params,
+  precision,
+  name,
+  operands: { dx, dy, y0, references },
+}) {
   let operator;
   try {
     operator = await backend.prepare({ operation: 'spmv', matrix, kernel, params });
@@ -71,11 +97,19 @@ async function validate(found, backend, name, coo, precision) {
   for (const kernel of cudaPlugin.kernels) {
     if (kernel.requires.some((capability) => !backend.device.capabilities.includes(capability))) continue;
     try {
-      if (!built.has(kernel.format)) built.set(kernel.format, buildMatrix(formats.get(kernel.format), coo, { valueType: precision }));
+      if (!built.has(kernel.format))
+        built.set(kernel.format, buildMatrix(formats.get(kernel.format), coo, { valueType: precision }));
       const matrix = built.get(kernel.format);
-      const context = { matrix: headerOf(matrix), device: backend.device, precision: { precision, accumulator: precision } };
+      const context = {
+        matrix: headerOf(matrix),
+        device: backend.device,
+        precision: { precision, accumulator: precision },
+      };
       for (const params of pointsOf(kernel, context, coo.values.length)) {
-        worst = Math.max(worst, await validatePoint({ ...found, backend, matrix, kernel, params, precision, name, operands }));
+        worst = Math.max(
+          worst,
+          await validatePoint({ ...found, backend, matrix, kernel, params, precision, name, operands }),
+        );
       }
     } catch (error) {
       if (isSpmvError(error, 'FORMAT.REFUSED')) found.totals.refused++;
@@ -94,7 +128,15 @@ async function validate(found, backend, name, coo, precision) {
 async function validateFiles(files) {
   const begin = performance.now();
   const backend = await openBackend(cuda);
-  const found = { ...provenance(), device: backend.device, totals: { ok: 0, failed: 0, refused: 0 }, failures: [], complex: [], missing: [], table: [] };
+  const found = {
+    ...provenance(),
+    device: backend.device,
+    totals: { ok: 0, failed: 0, refused: 0 },
+    failures: [],
+    complex: [],
+    missing: [],
+    table: [],
+  };
   for (const file of files) {
     if (performance.now() - begin > 1000 * Number(options.seconds)) {
       found.missing.push(file);
@@ -106,7 +148,13 @@ async function validateFiles(files) {
       continue;
     }
     const coo = toCoo(stored);
-    const row = { name: file, sha256: await fileHash(join(options.matrices, file)), field: stored.header.field, ...coo.shape, nnz: coo.values.length };
+    const row = {
+      name: file,
+      sha256: await fileHash(join(options.matrices, file)),
+      field: stored.header.field,
+      ...coo.shape,
+      nnz: coo.values.length,
+    };
     const started = performance.now();
     for (const precision of ['f64', 'f32']) row[precision] = await validate(found, backend, file, coo, precision);
     found.table.push({ ...row, seconds: (performance.now() - started) / 1000 });
@@ -117,13 +165,37 @@ async function validateFiles(files) {
 
 /** The same by several processes. */
 async function divide(files, processes) {
-  const dealt = deal(files.map((file) => ({ file, weight: 20_000 + statSync(join(options.matrices, file)).size })), processes).map((list) => list.map(({ file }) => file).join(','));
+  const dealt = deal(
+    files.map((file) => ({ file, weight: 20_000 + statSync(join(options.matrices, file)).size })),
+    processes,
+  ).map((list) => list.map(({ file }) => file).join(','));
   const names = dealt.map((_, i) => `${options.name}.part${i}`);
   for (const name of names) rmSync(join(options.out, `${name}.json`), { force: true });
-  await startEach(import.meta.filename, dealt.map((list, i) => ['--matrices', options.matrices, '--out', options.out, '--seconds', options.seconds, '--files', list, '--name', names[i]]));
+  await startEach(
+    import.meta.filename,
+    dealt.map((list, i) => [
+      '--matrices',
+      options.matrices,
+      '--out',
+      options.out,
+      '--seconds',
+      options.seconds,
+      '--files',
+      list,
+      '--name',
+      names[i],
+    ]),
+  );
   const parts = names.map((name, i) => {
     const file = join(options.out, `${name}.json`);
-    if (!existsSync(file)) return { totals: { ok: 0, failed: 1, refused: 0 }, failures: [{ files: dealt[i], reason: 'the process ended early' }], complex: [], missing: dealt[i].split(','), table: [] };
+    if (!existsSync(file))
+      return {
+        totals: { ok: 0, failed: 1, refused: 0 },
+        failures: [{ files: dealt[i], reason: 'the process ended early' }],
+        complex: [],
+        missing: dealt[i].split(','),
+        table: [],
+      };
     const part = JSON.parse(readFileSync(file, 'utf8'));
     rmSync(file);
     return part;
@@ -139,12 +211,19 @@ async function divide(files, processes) {
   };
 }
 
-const files = options.files?.split(',') ?? readdirSync(options.matrices).filter((entry) => /\.mtx(\.gz)?$/.test(entry)).sort();
-const found = Number(options.processes) > 1 ? await divide(files, Number(options.processes)) : await validateFiles(files);
+const files =
+  options.files?.split(',') ??
+  readdirSync(options.matrices)
+    .filter((entry) => /\.mtx(\.gz)?$/.test(entry))
+    .sort();
+const found =
+  Number(options.processes) > 1 ? await divide(files, Number(options.processes)) : await validateFiles(files);
 writeFileSync(join(options.out, `${options.name}.json`), JSON.stringify(found, null, 1));
 if (options.files === undefined) {
   const worst = Math.max(...found.table.flatMap((row) => [row.f64, row.f32]));
-  process.stdout.write(`validate: ${found.table.length} matrices, ${found.missing.length} missing, ${found.complex.length} of complex numbers left out, ${JSON.stringify(found.totals)}, largest error ratio ${worst}\n`);
+  process.stdout.write(
+    `validate: ${found.table.length} matrices, ${found.missing.length} missing, ${found.complex.length} of complex numbers left out, ${JSON.stringify(found.totals)}, largest error ratio ${worst}\n`,
+  );
   for (const failure of found.failures.slice(0, 20)) process.stdout.write(`FAILED ${JSON.stringify(failure)}\n`);
 }
 process.exitCode = found.failures.length + found.missing.length === 0 ? 0 : 1;

@@ -6,7 +6,14 @@ const SHARES = [0.5, 2 / 3, 0.9];
 /** Points of a format's parameters for a family of targets; a parameter that is not named takes its default for the matrix. */
 const FORMAT_POINTS = {
   cpu: {
-    sell: [{}, { C: 32, sigma: 4096 }, { C: 8, sigma: 1 }, { C: 8, sigma: 256 }, { C: 8, sigma: 4096 }, { C: 4, sigma: 256 }],
+    sell: [
+      {},
+      { C: 32, sigma: 4096 },
+      { C: 8, sigma: 1 },
+      { C: 8, sigma: 256 },
+      { C: 8, sigma: 4096 },
+      { C: 4, sigma: 256 },
+    ],
     hyb: SHARES.flatMap((fraction) => ['column', 'row'].map((order) => ({ fraction, order }))),
     bell: [{ order: 'column' }, { order: 'row' }],
   },

@@ -6,7 +6,8 @@ import { core, mmio, mmioNode, registry, testkit } from './packages.mjs';
 
 /** The same pattern with values in (0.5, 1.5), from a counter hashed, so that nothing can profit from there being only two. */
 function randomValues(coo) {
-  for (let k = 0; k < coo.values.length; k++) coo.values[k] = 0.5 + ((Math.imul(k ^ (k >>> 15), 0x2c1b3c6d) >>> 0) / 2 ** 32);
+  for (let k = 0; k < coo.values.length; k++)
+    coo.values[k] = 0.5 + (Math.imul(k ^ (k >>> 15), 0x2c1b3c6d) >>> 0) / 2 ** 32;
   return coo;
 }
 
@@ -14,7 +15,9 @@ function randomValues(coo) {
 function fewLongRows({ rows, least, most, longest }) {
   const random = testkit.createRandom(7);
   const between = (low, high) => low + random.integer(high - low + 1);
-  const rowLength = Int32Array.from({ length: rows }, () => (random.uniform() < 0.05 ? between(most + 1, longest) : between(least, most)));
+  const rowLength = Int32Array.from({ length: rows }, () =>
+    random.uniform() < 0.05 ? between(most + 1, longest) : between(least, most),
+  );
   return testkit.rowsOfLength({ cols: rows, rowLength, seed: 7 });
 }
 
@@ -31,7 +34,17 @@ const GENERATED = {
 
 /** Of the matrices that the tests use: regular ones, moderately skewed ones, and two graphs that are neither. */
 const STORED = [
-  'lap3d_40', 'Grond4e4', 'usroads', 'nk_wing', 'bcsstk16', 'bcsstk33', 'cage9', 'cavity10', 'mhd4800a', 'memplus', 'soc-slashdot0902_u',
+  'lap3d_40',
+  'Grond4e4',
+  'usroads',
+  'nk_wing',
+  'bcsstk16',
+  'bcsstk33',
+  'cage9',
+  'cavity10',
+  'mhd4800a',
+  'memplus',
+  'soc-slashdot0902_u',
 ];
 
 async function readStored(folder, name) {
@@ -50,13 +63,17 @@ export function matrixList(folder, pattern) {
 /** First 16 hexadecimal digits of the SHA-256 of a matrix's arrays. */
 export function hashOf(coo) {
   const hash = createHash('sha256').update(JSON.stringify(coo.shape));
-  for (const array of [coo.rowIndex, coo.colIndex, coo.values]) hash.update(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
+  for (const array of [coo.rowIndex, coo.colIndex, coo.values])
+    hash.update(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
   return hash.digest('hex').slice(0, 16);
 }
 
 /** Entries over stored places of a format, 1 where nothing is padded. */
 function fill(structure, format, params) {
-  return structure.nnz / core.planStorage(registry.format(format), structure, params, 'f64', { maxBytes: Number.POSITIVE_INFINITY }).slots;
+  return (
+    structure.nnz /
+    core.planStorage(registry.format(format), structure, params, 'f64', { maxBytes: Number.POSITIVE_INFINITY }).slots
+  );
 }
 
 /**
@@ -69,8 +86,21 @@ export function factsOf(coo) {
   const { shape, nnz, rows } = structure;
   const ellpack = fill(structure, 'ellpack-r', {});
   const sell = fill(structure, 'sell', { C: 32, sigma: 4096 });
-  const { scalars, arrays } = core.planStorage(registry.format('hyb'), structure, {}, 'f64', { maxBytes: Number.POSITIVE_INFINITY });
+  const { scalars, arrays } = core.planStorage(registry.format('hyb'), structure, {}, 'f64', {
+    maxBytes: Number.POSITIVE_INFINITY,
+  });
   const cooShare = arrays.cooValues.length / nnz;
-  const kind = rows.max <= rows.mean + 5 ? 'regular' : ellpack < 1 / 1.3 && cooShare <= 1 / 6 ? 'moderately skewed' : 'irregular';
-  return { ...shape, nnz, mean: rows.mean, longest: rows.max, ellpackFill: ellpack, sellFill: sell, hybWidth: scalars.width, cooShare, kind };
+  const kind =
+    rows.max <= rows.mean + 5 ? 'regular' : ellpack < 1 / 1.3 && cooShare <= 1 / 6 ? 'moderately skewed' : 'irregular';
+  return {
+    ...shape,
+    nnz,
+    mean: rows.mean,
+    longest: rows.max,
+    ellpackFill: ellpack,
+    sellFill: sell,
+    hybWidth: scalars.width,
+    cooShare,
+    kind,
+  };
 }

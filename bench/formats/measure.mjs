@@ -5,7 +5,8 @@ import { familyOf, formatPoints, kernelPoints, kernelsOf } from './candidates.mj
 const CPU_TURN_MS = 4;
 const SEARCH_MS = 15;
 
-const quantile = (samples, q) => Float64Array.from(samples).sort()[Math.min(samples.length - 1, Math.floor(q * samples.length))];
+const quantile = (samples, q) =>
+  Float64Array.from(samples).sort()[Math.min(samples.length - 1, Math.floor(q * samples.length))];
 
 /** Vectors, oracle and clock of one matrix on one backend. */
 async function bench({ backend, coo, precision, reference, x }) {
@@ -55,7 +56,12 @@ export async function measure({ descriptor, backend, registry, coo, precision, f
       const kernels = kernelsOf(format, descriptor, precision).filter(({ target }) => target !== 'js' || p === 0);
       let matrix;
       try {
-        if (kernels.length > 0) matrix = core.buildMatrix(registry.format(format), coo, { params: formatParams, valueType, maxBytes: 16 * (12 * coo.values.length + 2 ** 20) });
+        if (kernels.length > 0)
+          matrix = core.buildMatrix(registry.format(format), coo, {
+            params: formatParams,
+            valueType,
+            maxBytes: 16 * (12 * coo.values.length + 2 ** 20),
+          });
       } catch (error) {
         refused.push({ column: format, formatParams, reason: error.message });
       }
@@ -73,10 +79,22 @@ export async function measure({ descriptor, backend, registry, coo, precision, f
             await clock.sample(operator, SEARCH_MS / 3, clocked);
             const found = quantile(await clock.sample(operator, SEARCH_MS, clocked), 0.5);
             tried++;
-            if (!(best.get(column)?.found <= found)) best.set(column, { column, kernel, matrix, params, formatParams: matrix.params, found, errorRatio, clocked, accumulator });
+            if (!(best.get(column)?.found <= found))
+              best.set(column, {
+                column,
+                kernel,
+                matrix,
+                params,
+                formatParams: matrix.params,
+                found,
+                errorRatio,
+                clocked,
+                accumulator,
+              });
           } catch (error) {
             refused.push({ column, kernel: kernel.id, formatParams, params, reason: error.message });
-            if (!core.isSpmvError(error) || error.code.startsWith('BACKEND.')) say(`${kernel.id} ${JSON.stringify({ ...formatParams, ...params })}: ${error.message}`);
+            if (!core.isSpmvError(error) || error.code.startsWith('BACKEND.'))
+              say(`${kernel.id} ${JSON.stringify({ ...formatParams, ...params })}: ${error.message}`);
           } finally {
             await operator?.dispose();
           }
@@ -87,10 +105,15 @@ export async function measure({ descriptor, backend, registry, coo, precision, f
   const finalists = [];
   for (const one of best.values()) {
     const { kernel, matrix, params } = one;
-    finalists.push({ ...one, samplesMs: [], operator: await backend.prepare({ operation: 'spmv', matrix, kernel, precision, params }) });
+    finalists.push({
+      ...one,
+      samplesMs: [],
+      operator: await backend.prepare({ operation: 'spmv', matrix, kernel, precision, params }),
+    });
   }
   for (let round = 0; round < rounds; round++) {
-    for (const one of round % 2 === 0 ? finalists : [...finalists].reverse()) one.samplesMs.push(...(await clock.sample(one.operator, CPU_TURN_MS, one.clocked)));
+    for (const one of round % 2 === 0 ? finalists : [...finalists].reverse())
+      one.samplesMs.push(...(await clock.sample(one.operator, CPU_TURN_MS, one.clocked)));
   }
   const rows = [];
   for (const { column, kernel, operator, matrix, formatParams, accumulator, samplesMs, clocked } of finalists) {
@@ -98,8 +121,19 @@ export async function measure({ descriptor, backend, registry, coo, precision, f
     const bytes = core.storageBytes(matrix);
     const medianMs = quantile(samplesMs, 0.5);
     rows.push({
-      column, kernel: kernel.id, formatParams, params: { ...operator.kernelParams, ...operator.launchParams }, bytes, clock: clocked ? 'device' : 'host', errorRatio,
-      status: errorRatio <= 1 ? 'ok' : 'failed', runs: samplesMs.length, medianMs, q1Ms: quantile(samplesMs, 0.25), q3Ms: quantile(samplesMs, 0.75), gflops: (2 * coo.values.length) / medianMs / 1e6,
+      column,
+      kernel: kernel.id,
+      formatParams,
+      params: { ...operator.kernelParams, ...operator.launchParams },
+      bytes,
+      clock: clocked ? 'device' : 'host',
+      errorRatio,
+      status: errorRatio <= 1 ? 'ok' : 'failed',
+      runs: samplesMs.length,
+      medianMs,
+      q1Ms: quantile(samplesMs, 0.25),
+      q3Ms: quantile(samplesMs, 0.75),
+      gflops: (2 * coo.values.length) / medianMs / 1e6,
     });
     await operator.dispose();
   }

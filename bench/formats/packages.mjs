@@ -13,7 +13,16 @@ export const testkit = await load('testkit');
 export const mmio = await load('mmio');
 export const mmioNode = await load('mmio', 'node/index.js', '/node');
 
-const ROOMS = ['formats', 'format-sell', 'format-hyb', 'format-bell', 'backend-serial', 'backend-threads', 'backend-webgpu', 'backend-cuda'];
+const ROOMS = [
+  'formats',
+  'format-sell',
+  'format-hyb',
+  'format-bell',
+  'backend-serial',
+  'backend-threads',
+  'backend-webgpu',
+  'backend-cuda',
+];
 const plugins = [];
 for (const room of ROOMS) plugins.push((await load(room)).plugin);
 

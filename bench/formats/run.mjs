@@ -14,9 +14,16 @@ import { markdown } from './table.mjs';
 
 const { values: given } = parseArgs({
   options: {
-    matrices: { type: 'string' }, only: { type: 'string', default: '' }, backends: { type: 'string', default: 'serial,threads,webgpu,cuda' },
-    formats: { type: 'string', default: 'csr,ellpack-r,sell,hyb,bell' }, precision: { type: 'string', default: 'f64' }, rounds: { type: 'string', default: '21' },
-    seconds: { type: 'string', default: '300' }, out: { type: 'string', default: 'bench/results/formats' }, name: { type: 'string', default: 'formats' }, commit: { type: 'string' },
+    matrices: { type: 'string' },
+    only: { type: 'string', default: '' },
+    backends: { type: 'string', default: 'serial,threads,webgpu,cuda' },
+    formats: { type: 'string', default: 'csr,ellpack-r,sell,hyb,bell' },
+    precision: { type: 'string', default: 'f64' },
+    rounds: { type: 'string', default: '21' },
+    seconds: { type: 'string', default: '300' },
+    out: { type: 'string', default: 'bench/results/formats' },
+    name: { type: 'string', default: 'formats' },
+    commit: { type: 'string' },
   },
 });
 const begin = performance.now();
@@ -25,7 +32,10 @@ const say = (text) => process.stderr.write(`${elapsed().toFixed(1)} s  ${text}\n
 
 function commit() {
   try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   } catch {
     return 'unknown';
   }
@@ -40,10 +50,19 @@ for (const id of given.backends.split(',')) {
 }
 
 const machine = {
-  cpu: cpus()[0]?.model, cores: availableParallelism(), system: `${platform()} ${arch()} ${release()}`, node: process.versions.node, commit: given.commit ?? commit(), date: new Date().toISOString(),
+  cpu: cpus()[0]?.model,
+  cores: availableParallelism(),
+  system: `${platform()} ${arch()} ${release()}`,
+  node: process.versions.node,
+  commit: given.commit ?? commit(),
+  date: new Date().toISOString(),
 };
 const document = {
-  schema: 'spmv.formats-bench/2', machine, formats: given.formats.split(','), devices: Object.fromEntries(opened.map(({ descriptor, backend }) => [descriptor.id, backend.device.name])), matrices: [],
+  schema: 'spmv.formats-bench/2',
+  machine,
+  formats: given.formats.split(','),
+  devices: Object.fromEntries(opened.map(({ descriptor, backend }) => [descriptor.id, backend.device.name])),
+  matrices: [],
 };
 mkdirSync(given.out, { recursive: true });
 for (const { name, load } of matrixList(given.matrices, new RegExp(given.only))) {
@@ -58,9 +77,20 @@ for (const { name, load } of matrixList(given.matrices, new RegExp(given.only)))
     // A device without f64 is asked for f32: another table, never another figure in the same one.
     const precision = given.precision.split(',').filter((one) => backend.device.precisions.includes(one));
     for (const one of precision.length > 0 ? precision : ['f32']) {
-      const run = await measure({ descriptor, backend, registry, coo, precision: one, formats: document.formats, rounds: Number(given.rounds), say });
+      const run = await measure({
+        descriptor,
+        backend,
+        registry,
+        coo,
+        precision: one,
+        formats: document.formats,
+        rounds: Number(given.rounds),
+        say,
+      });
       matrix.runs.push(run);
-      say(`${name} (${matrix.kind}) ${descriptor.id} ${one}: ${run.rows.map((row) => `${row.column} ${row.gflops.toFixed(2)}`).join(', ')} of ${run.tried} points`);
+      say(
+        `${name} (${matrix.kind}) ${descriptor.id} ${one}: ${run.rows.map((row) => `${row.column} ${row.gflops.toFixed(2)}`).join(', ')} of ${run.tried} points`,
+      );
     }
   }
   writeFileSync(join(given.out, `${given.name}.json`), `${JSON.stringify(document, undefined, 1)}\n`);

@@ -28,7 +28,10 @@ function* writeByString({ header, rowIndex, colIndex, values }) {
   for (let k = 0; k < rowIndex.length; k += 4096) {
     let text = '';
     for (let e = k; e < Math.min(k + 4096, rowIndex.length); e++) {
-      text += values.length === 0 ? `${rowIndex[e] + 1} ${colIndex[e] + 1}\n` : `${rowIndex[e] + 1} ${colIndex[e] + 1} ${values[e]}\n`;
+      text +=
+        values.length === 0
+          ? `${rowIndex[e] + 1} ${colIndex[e] + 1}\n`
+          : `${rowIndex[e] + 1} ${colIndex[e] + 1} ${values[e]}\n`;
     }
     yield text;
   }
@@ -38,7 +41,8 @@ const out = `${path}.js.out`;
 const matrix = operation === 'write' ? await readMatrixMarketFile(path, { threads: 1 }) : undefined;
 
 async function once() {
-  if (operation === 'read') return who === 'split' ? readBySplit() : readMatrixMarketFile(path, { threads: Number(threads) });
+  if (operation === 'read')
+    return who === 'split' ? readBySplit() : readMatrixMarketFile(path, { threads: Number(threads) });
   const file = openSync(out, 'w');
   for (const chunk of who === 'split' ? writeByString(matrix) : writeMatrixMarket(matrix)) writeSync(file, chunk);
   closeSync(file);

@@ -29,7 +29,10 @@ export function makeFile(folder, kind, megabytes) {
   const random = uniform(2026);
   const entries = Math.round((megabytes * 1e6) / BYTES_PER_LINE[kind]);
   const file = openSync(path, 'w');
-  writeSync(file, `%%MatrixMarket matrix coordinate ${kind === 'pattern' ? 'pattern' : 'real'} general\n${ROWS} ${ROWS} ${entries}\n`);
+  writeSync(
+    file,
+    `%%MatrixMarket matrix coordinate ${kind === 'pattern' ? 'pattern' : 'real'} general\n${ROWS} ${ROWS} ${entries}\n`,
+  );
   for (let k = 0; k < entries; k += 10_000) {
     let text = '';
     for (let e = k; e < Math.min(k + 10_000, entries); e++) {
@@ -38,5 +41,11 @@ export function makeFile(folder, kind, megabytes) {
     writeSync(file, text);
   }
   closeSync(file);
-  return { kind, path, entries, bytes: statSync(path).size, sha256: createHash('sha256').update(readFileSync(path)).digest('hex') };
+  return {
+    kind,
+    path,
+    entries,
+    bytes: statSync(path).size,
+    sha256: createHash('sha256').update(readFileSync(path)).digest('hex'),
+  };
 }

@@ -1,5 +1,5 @@
-// A Matrix Market reader and writer to compare with: from_chars and to_chars, files read whole, pieces parsed by threads.
-// Usage: reader FILE THREADS RUNS read|write. Prints seconds, one run a line; the first is left out.
+// A Matrix Market reader and writer to compare with: from_chars and to_chars, files read whole, pieces parsed by
+// threads. Usage: reader FILE THREADS RUNS read|write. Prints seconds, one run a line; the first is left out.
 #include <charconv>
 #include <chrono>
 #include <cstdint>
@@ -33,8 +33,7 @@ static const char* blanks(const char* p) {
   return p;
 }
 
-template <class T>
-static const char* number(const char* p, const char* end, T& value) {
+template <class T> static const char* number(const char* p, const char* end, T& value) {
   auto [next, error] = std::from_chars(blanks(p), end, value);
   if (error != std::errc()) exit(3);
   return next;
@@ -102,7 +101,8 @@ static Coo read(const char* path, int threads) {
 static void write(const char* path, const Coo& coo) {
   FILE* file = fopen(path, "wb");
   if (!file) exit(2);
-  fprintf(file, "%%%%MatrixMarket matrix coordinate %s general\n%lld %lld %lld\n", coo.pattern ? "pattern" : "real", (long long)coo.rows, (long long)coo.cols, (long long)coo.entries);
+  fprintf(file, "%%%%MatrixMarket matrix coordinate %s general\n%lld %lld %lld\n", coo.pattern ? "pattern" : "real",
+          (long long)coo.rows, (long long)coo.cols, (long long)coo.entries);
   std::vector<char> buffer(1 << 18);
   char* p = buffer.data();
   for (size_t k = 0; k < coo.row.size(); k++) {
@@ -131,8 +131,10 @@ int main(int, char** argv) {
   const std::string out = std::string(argv[1]) + ".cpp.out";
   for (int run = 0; run <= runs; run++) {
     auto start = std::chrono::steady_clock::now();
-    if (writing) write(out.c_str(), coo);
-    else if (read(argv[1], threads).row.size() != coo.row.size()) return 6;
+    if (writing)
+      write(out.c_str(), coo);
+    else if (read(argv[1], threads).row.size() != coo.row.size())
+      return 6;
     double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (run > 0) printf("%.6f\n", seconds);
   }

@@ -32,7 +32,14 @@ export function markdown(document) {
     '|---|---|---|---|---|---|---|---|',
   ];
   for (const row of document.results) {
-    const peer = (name) => document.results.find((other) => other.name === name && other.operation === row.operation && other.kind === row.kind && other.threads === row.threads);
+    const peer = (name) =>
+      document.results.find(
+        (other) =>
+          other.name === name &&
+          other.operation === row.operation &&
+          other.kind === row.kind &&
+          other.threads === row.threads,
+      );
     const speeds = row.rounds.map(speedOf);
     const file = document.files.find(({ kind }) => kind === row.kind);
     lines.push(

@@ -1,6 +1,7 @@
 // Native peers of y <- A x in f64: the papers' loops with OpenMP, and the libraries found when this was built.
-// Usage: native MATRIX.bin THREADS, then lines "PEER RUNS" on stdin; each is answered with a line of RUNS times in microseconds,
-// or with "error WHY". "peers" is answered with the names there are. y of the last peer can be written with "dump FILE".
+// Usage: native MATRIX.bin THREADS, then lines "PEER RUNS" on stdin; each is answered with a line of RUNS times in
+// microseconds, or with "error WHY". "peers" is answered with the names there are. y of the last peer can be written
+// with "dump FILE".
 #include <omp.h>
 #include <chrono>
 #include <cmath>
@@ -44,8 +45,8 @@ static bool readMatrix(const char* path, Csr& a) {
   return ok;
 }
 
-#define ROW(i)                                                                      \
-  double sum = 0;                                                                   \
+#define ROW(i) \
+  double sum = 0; \
   for (int32_t k = rowStart[i]; k < rowStart[i + 1]; k++) sum += values[k] * x[colIndex[k]]; \
   y[i] = sum;
 
@@ -66,18 +67,28 @@ int main(int argc, char** argv) {
   double* y = ys.data();
   std::map<std::string, std::function<void()>> peers;
 
-  peers["serial"] = [=] { for (int32_t i = 0; i < rows; i++) { ROW(i) } };
+  peers["serial"] = [=] {
+    for (int32_t i = 0; i < rows; i++) {
+      ROW(i)
+    }
+  };
   peers["omp-static"] = [=] {
 #pragma omp parallel for schedule(static)
-    for (int32_t i = 0; i < rows; i++) { ROW(i) }
+    for (int32_t i = 0; i < rows; i++) {
+      ROW(i)
+    }
   };
   peers["omp-dynamic"] = [=] {
 #pragma omp parallel for schedule(dynamic, 64)
-    for (int32_t i = 0; i < rows; i++) { ROW(i) }
+    for (int32_t i = 0; i < rows; i++) {
+      ROW(i)
+    }
   };
   peers["omp-dynamic-1"] = [=] {
 #pragma omp parallel for schedule(dynamic)
-    for (int32_t i = 0; i < rows; i++) { ROW(i) }
+    for (int32_t i = 0; i < rows; i++) {
+      ROW(i)
+    }
   };
   peers["omp-empty"] = [=] {
 #pragma omp parallel
@@ -92,7 +103,8 @@ int main(int argc, char** argv) {
   };
 #ifdef HAVE_EIGEN
   Eigen::setNbThreads(threads);
-  Eigen::Map<const Eigen::SparseMatrix<double, Eigen::RowMajor, int32_t>> eigen(rows, a.cols, a.nnz, rowStart, colIndex, values);
+  Eigen::Map<const Eigen::SparseMatrix<double, Eigen::RowMajor, int32_t>> eigen(rows, a.cols, a.nnz, rowStart, colIndex,
+                                                                                values);
   Eigen::Map<const Eigen::VectorXd> ex(x, a.cols);
   Eigen::Map<Eigen::VectorXd> ey(y, rows);
   peers["eigen"] = [&] { ey.noalias() = eigen * ex; };
@@ -103,7 +115,8 @@ int main(int argc, char** argv) {
   sparse_matrix_t handle, optimized;
   matrix_descr descr{SPARSE_MATRIX_TYPE_GENERAL, SPARSE_FILL_MODE_FULL, SPARSE_DIAG_NON_UNIT};
   const auto create = [&](sparse_matrix_t* m) {
-    mkl_sparse_d_create_csr(m, SPARSE_INDEX_BASE_ZERO, rows, a.cols, a.rowStart.data(), a.rowStart.data() + 1, a.colIndex.data(), a.values.data());
+    mkl_sparse_d_create_csr(m, SPARSE_INDEX_BASE_ZERO, rows, a.cols, a.rowStart.data(), a.rowStart.data() + 1,
+                            a.colIndex.data(), a.values.data());
   };
   create(&handle), create(&optimized);
   mkl_sparse_set_mv_hint(optimized, SPARSE_OPERATION_NON_TRANSPOSE, descr, 1000);
@@ -116,7 +129,8 @@ int main(int argc, char** argv) {
   rsb_int_t wanted = threads;
   rsb_lib_set_opt(RSB_IO_WANT_EXECUTING_THREADS, &wanted);
   rsb_err_t err = RSB_ERR_NO_ERROR;
-  rsb_mtx_t* rsb = rsb_mtx_alloc_from_csr_const(values, rowStart, colIndex, a.nnz, RSB_NUMERICAL_TYPE_DOUBLE, rows, a.cols, 1, 1, RSB_FLAG_NOFLAGS, &err);
+  rsb_mtx_t* rsb = rsb_mtx_alloc_from_csr_const(values, rowStart, colIndex, a.nnz, RSB_NUMERICAL_TYPE_DOUBLE, rows,
+                                                a.cols, 1, 1, RSB_FLAG_NOFLAGS, &err);
   const double one = 1, zero = 0;
   if (rsb) peers["librsb"] = [=] { rsb_spmv(RSB_TRANSPOSITION_N, &one, rsb, x, 1, &zero, y, 1); };
 #endif

@@ -12,17 +12,44 @@ fn copy(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: v
 }`;
 
 const kernel = {
-  kind: 'kernel', id: 'bench/copy', operation: 'spmv', target: 'wgsl', format: 'bench/copy', title: 'y = x', sources: [],
-  precisions: [{ precision: 'f32', accumulator: 'f32' }], reproducibility: 'bitwise', requires: [], params: { axes: {} },
+  kind: 'kernel',
+  id: 'bench/copy',
+  operation: 'spmv',
+  target: 'wgsl',
+  format: 'bench/copy',
+  title: 'y = x',
+  sources: [],
+  precisions: [{ precision: 'f32', accumulator: 'f32' }],
+  reproducibility: 'bitwise',
+  requires: [],
+  params: { axes: {} },
   program: ({ matrix }) => ({
     source: { kind: 'text', text: TEXT },
-    dispatches: [{ entryPoint: 'copy', bindings: [{ buffer: 'x', access: 'read' }, { buffer: 'y', access: 'read_write' }], constants: {}, groups: Math.ceil(matrix.shape.rows / 1024) }],
+    dispatches: [
+      {
+        entryPoint: 'copy',
+        bindings: [
+          { buffer: 'x', access: 'read' },
+          { buffer: 'y', access: 'read_write' },
+        ],
+        constants: {},
+        groups: Math.ceil(matrix.shape.rows / 1024),
+      },
+    ],
   }),
 };
 
 /** Best and median GB/s, bytes read and written counted, of `elements` f32. */
 export async function deviceCopy(backend, elements) {
-  const matrix = { format: 'bench/copy', shape: { rows: elements, cols: elements }, nnz: 1, valueType: 'f32', params: {}, scalars: {}, arrays: {} };
+  const matrix = {
+    format: 'bench/copy',
+    shape: { rows: elements, cols: elements },
+    nnz: 1,
+    valueType: 'f32',
+    params: {},
+    scalars: {},
+    arrays: {},
+  };
   const operator = await backend.prepare({ operation: 'spmv', matrix, trusted: true, kernel });
   const x = await backend.vector(elements, 'f32');
   const y = await backend.vector(elements, 'f32');

@@ -6,23 +6,55 @@ import { parseArgs } from 'node:util';
 import { create } from 'webgpu';
 
 const { values: options } = parseArgs({
-  options: { out: { type: 'string' }, each: { type: 'string', default: '400' }, runs: { type: 'string', default: '11' }, groups: { type: 'string', default: '250' } },
+  options: {
+    out: { type: 'string' },
+    each: { type: 'string', default: '400' },
+    runs: { type: 'string', default: '11' },
+    groups: { type: 'string', default: '250' },
+  },
 });
 const EACH = Number(options.each);
 const RUNS = Number(options.runs);
 const GROUPS = Number(options.groups);
 const BLOCK = 256;
 
-const gpu = create(['enable-dawn-features=disable_robustness,disable_workgroup_init,allow_unsafe_apis', 'disable-dawn-features=timestamp_quantization']);
+const gpu = create([
+  'enable-dawn-features=disable_robustness,disable_workgroup_init,allow_unsafe_apis',
+  'disable-dawn-features=timestamp_quantization',
+]);
 const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
 const immediates = adapter.limits.maxImmediateSize ?? 0;
-const device = await adapter.requestDevice({ requiredFeatures: ['timestamp-query'], requiredLimits: { maxComputeInvocationsPerWorkgroup: adapter.limits.maxComputeInvocationsPerWorkgroup, maxComputeWorkgroupSizeX: adapter.limits.maxComputeWorkgroupSizeX, ...(immediates > 0 ? { maxImmediateSize: immediates } : {}) } });
+const device = await adapter.requestDevice({
+  requiredFeatures: ['timestamp-query'],
+  requiredLimits: {
+    maxComputeInvocationsPerWorkgroup: adapter.limits.maxComputeInvocationsPerWorkgroup,
+    maxComputeWorkgroupSizeX: adapter.limits.maxComputeWorkgroupSizeX,
+    ...(immediates > 0 ? { maxImmediateSize: immediates } : {}),
+  },
+});
 const STORAGE = 0x80 | 0x4 | 0x8;
 const elements = GROUPS * BLOCK;
 const buffer = (usage, bytes = elements * 4) => device.createBuffer({ size: bytes, usage });
-const buffers = { y: buffer(STORAGE), z: buffer(STORAGE), carry: buffer(STORAGE), x: buffer(STORAGE), a: buffer(STORAGE), b: buffer(STORAGE), scalars: buffer(0x40 | 0x8, 1024), numbers: buffer(0x40 | 0x8, 256) };
-device.queue.writeBuffer(buffers.a, 0, Uint32Array.from({ length: elements }, (_, k) => (k * 7919) % elements));
-device.queue.writeBuffer(buffers.b, 0, Uint32Array.from({ length: elements }, (_, k) => (k * 104729) % elements));
+const buffers = {
+  y: buffer(STORAGE),
+  z: buffer(STORAGE),
+  carry: buffer(STORAGE),
+  x: buffer(STORAGE),
+  a: buffer(STORAGE),
+  b: buffer(STORAGE),
+  scalars: buffer(0x40 | 0x8, 1024),
+  numbers: buffer(0x40 | 0x8, 256),
+};
+device.queue.writeBuffer(
+  buffers.a,
+  0,
+  Uint32Array.from({ length: elements }, (_, k) => (k * 7919) % elements),
+);
+device.queue.writeBuffer(
+  buffers.b,
+  0,
+  Uint32Array.from({ length: elements }, (_, k) => (k * 104729) % elements),
+);
 device.queue.writeBuffer(buffers.numbers, 0, Uint32Array.of(elements, 1, 2, 3));
 
 const DECLARATIONS = {
@@ -52,32 +84,78 @@ const PROBES = [
   { name: 'write, a pass each', bind: ['y'], body: WRITE, passes: true },
   { name: 'write a uniform', bind: ['scalars', 'y'], body: 'y[i] = scalars.x;' },
   { name: 'write a uniform, dynamic offset', bind: ['scalars', 'y'], body: 'y[i] = scalars.x;', dynamic: true },
-  { name: 'write a uniform, dynamic offset, set again', bind: ['scalars', 'y'], body: 'y[i] = scalars.x;', dynamic: true, again: true },
-  { name: 'write two uniforms, one after another', bind: ['scalars', 'numbers', 'y'], body: 'if (i < numbers.x) { y[i] = scalars.x; }' },
+  {
+    name: 'write a uniform, dynamic offset, set again',
+    bind: ['scalars', 'y'],
+    body: 'y[i] = scalars.x;',
+    dynamic: true,
+    again: true,
+  },
+  {
+    name: 'write two uniforms, one after another',
+    bind: ['scalars', 'numbers', 'y'],
+    body: 'if (i < numbers.x) { y[i] = scalars.x; }',
+  },
   { name: 'write an immediate', bind: ['y'], body: 'y[i] = given.x;', immediate: true },
   { name: 'write an immediate, set again', bind: ['y'], body: 'y[i] = given.x;', immediate: true, again: true },
   { name: 'copy x', bind: ['x', 'y'], body: 'y[i] = x[i];' },
   { name: 'copy x under a uniform bound', bind: ['numbers', 'x', 'y'], body: 'if (i < numbers.x) { y[i] = x[i]; }' },
-  { name: 'copy x times a uniform under a uniform bound', bind: ['scalars', 'numbers', 'x', 'y'], body: 'if (i < numbers.x) { y[i] = scalars.x * x[i]; }' },
+  {
+    name: 'copy x times a uniform under a uniform bound',
+    bind: ['scalars', 'numbers', 'x', 'y'],
+    body: 'if (i < numbers.x) { y[i] = scalars.x * x[i]; }',
+  },
   { name: 'copy x[a]', bind: ['a', 'x', 'y'], body: 'y[i] = x[a[i]];' },
   { name: 'copy x[a[b]]', bind: ['a', 'b', 'x', 'y'], body: 'y[i] = x[a[b[i]]];' },
   { name: 'copy x[a[a[b]]]', bind: ['a', 'b', 'x', 'y'], body: 'y[i] = x[a[a[b[i]]]];' },
   { name: 'write, blocks of 64, as many threads', bind: ['y'], body: WRITE, block: 64, groups: GROUPS * 4 },
   { name: 'write, blocks of 1024, as many threads', bind: ['y'], body: WRITE, block: 1024, groups: GROUPS / 4 },
-  { name: 'workgroup memory and a barrier', bind: ['y'], body: 'cells[l] = f32(i); workgroupBarrier(); y[i] = cells[l ^ 1];', shared: true },
+  {
+    name: 'workgroup memory and a barrier',
+    bind: ['y'],
+    body: 'cells[l] = f32(i); workgroupBarrier(); y[i] = cells[l ^ 1];',
+    shared: true,
+  },
 ];
 
-async function measure({ bind, body, groups = GROUPS, again = false, dynamic = false, alternate = false, passes = false, immediate = false, shared = false, block = BLOCK }) {
+async function measure({
+  bind,
+  body,
+  groups = GROUPS,
+  again = false,
+  dynamic = false,
+  alternate = false,
+  passes = false,
+  immediate = false,
+  shared = false,
+  block = BLOCK,
+}) {
   if (immediate && immediates === 0) return undefined;
   const code = `${immediate ? 'requires immediate_address_space;\nvar<immediate> given: vec4<f32>;\n' : ''}${shared ? `var<workgroup> cells: array<f32, ${block}>;` : ''}
 ${bind.map((name, k) => `@group(0) @binding(${k}) ${DECLARATIONS[name][1]};`).join('\n')}
 @compute @workgroup_size(${block}) fn main(@builtin(workgroup_id) id: vec3<u32>, @builtin(local_invocation_index) l: u32) { let i = id.x * ${block} + l; ${body} }`;
-  const layout = device.createBindGroupLayout({ entries: bind.map((name, binding) => ({ binding, visibility: 4, buffer: { type: DECLARATIONS[name][0], ...(dynamic && name === 'scalars' ? { hasDynamicOffset: true } : {}) } })) });
+  const layout = device.createBindGroupLayout({
+    entries: bind.map((name, binding) => ({
+      binding,
+      visibility: 4,
+      buffer: { type: DECLARATIONS[name][0], ...(dynamic && name === 'scalars' ? { hasDynamicOffset: true } : {}) },
+    })),
+  });
   const pipeline = await device.createComputePipelineAsync({
     layout: device.createPipelineLayout({ bindGroupLayouts: [layout], ...(immediate ? { immediateSize: 16 } : {}) }),
     compute: { module: device.createShaderModule({ code }), entryPoint: 'main' },
   });
-  const group = (replaced) => device.createBindGroup({ layout, entries: bind.map((name, binding) => ({ binding, resource: { buffer: buffers[replaced && name === 'y' ? 'z' : name], ...(name === 'scalars' ? { size: 256 } : {}) } })) });
+  const group = (replaced) =>
+    device.createBindGroup({
+      layout,
+      entries: bind.map((name, binding) => ({
+        binding,
+        resource: {
+          buffer: buffers[replaced && name === 'y' ? 'z' : name],
+          ...(name === 'scalars' ? { size: 256 } : {}),
+        },
+      })),
+    });
   const bound = [group(false), group(alternate)];
   const set = (pass, k) => {
     pass.setPipeline(pipeline);
@@ -92,13 +170,24 @@ ${bind.map((name, k) => `@group(0) @binding(${k}) ${DECLARATIONS[name][1]};`).jo
     const encoder = device.createCommandEncoder();
     if (passes) {
       for (let k = 0; k < EACH; k++) {
-        const pass = encoder.beginComputePass(k === 0 || k === EACH - 1 ? { timestampWrites: { querySet, ...(k === 0 ? { beginningOfPassWriteIndex: 0 } : { endOfPassWriteIndex: 1 }) } } : {});
+        const pass = encoder.beginComputePass(
+          k === 0 || k === EACH - 1
+            ? {
+                timestampWrites: {
+                  querySet,
+                  ...(k === 0 ? { beginningOfPassWriteIndex: 0 } : { endOfPassWriteIndex: 1 }),
+                },
+              }
+            : {},
+        );
         set(pass, k);
         pass.dispatchWorkgroups(groups);
         pass.end();
       }
     } else {
-      const pass = encoder.beginComputePass({ timestampWrites: { querySet, beginningOfPassWriteIndex: 0, endOfPassWriteIndex: 1 } });
+      const pass = encoder.beginComputePass({
+        timestampWrites: { querySet, beginningOfPassWriteIndex: 0, endOfPassWriteIndex: 1 },
+      });
       set(pass, 0);
       for (let k = 0; k < EACH; k++) {
         if (again || alternate) set(pass, k);

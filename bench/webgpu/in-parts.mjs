@@ -10,11 +10,17 @@ export async function inParts(program, parts, args) {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-parts-'));
   const run = (part) => {
     const file = join(folder, `${part}.json`);
-    const child = spawn(process.execPath, [...process.execArgv, program, ...args, '--part', String(part), '--out', file], { stdio: ['ignore', 'inherit', 'ignore'] });
+    const child = spawn(
+      process.execPath,
+      [...process.execArgv, program, ...args, '--part', String(part), '--out', file],
+      { stdio: ['ignore', 'inherit', 'ignore'] },
+    );
     return new Promise((resolve) => child.once('exit', (code, signal) => resolve({ ending: code ?? signal, file })));
   };
   const ended = await Promise.all(Array.from({ length: parts }, (_, part) => run(part)));
-  const reports = ended.filter(({ file }) => existsSync(file)).map(({ file }) => JSON.parse(readFileSync(file, 'utf8')));
+  const reports = ended
+    .filter(({ file }) => existsSync(file))
+    .map(({ file }) => JSON.parse(readFileSync(file, 'utf8')));
   rmSync(folder, { recursive: true });
   return { reports, endings: ended.map(({ ending }) => ending) };
 }

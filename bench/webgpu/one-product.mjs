@@ -20,7 +20,9 @@ if (process.argv.includes('--idle')) {
     setTimeout(resolve, 3000);
   });
   const used = process.cpuUsage(before);
-  process.stdout.write(`${((used.user + used.system) / 10 / (performance.now() - begin)).toFixed(2)} % of a core idle\n`);
+  process.stdout.write(
+    `${((used.user + used.system) / 10 / (performance.now() - begin)).toFixed(2)} % of a core idle\n`,
+  );
 }
 // --abandon: as an application that forgets to dispose.
 if (!process.argv.includes('--abandon')) await backend.dispose();

@@ -60,7 +60,10 @@ for (const name of ['@spmv/format-sell', '@spmv/format-packed']) {
   if (found?.plugin) formats.push(found.plugin);
 }
 const registry = createRegistry([webgpuPlugin, formatsPlugin, ...formats, ...(cuda ? [cuda.plugin] : [])]);
-const backend = await openBackend(webgpu, { ...(options.device ? { device: options.device } : {}), options: { validation: !options['no-validation'] } });
+const backend = await openBackend(webgpu, {
+  ...(options.device ? { device: options.device } : {}),
+  options: { validation: !options['no-validation'] },
+});
 
 /** CUDA as it is, where a product begins while the one before it ends, and without that: WebGPU has nothing of the kind. */
 async function measureCuda(common, candidates) {
@@ -69,7 +72,12 @@ async function measureCuda(common, candidates) {
     // Read when an operator is prepared.
     if (!overlap) process.env.SPMV_CUDA_NO_OVERLAP = '1';
     const wanted = candidates.filter(({ kernel }) => overlap || !kernel.includes('cusparse'));
-    rows.push(...(await measureAll({ ...common, backend: cuda.backend, precision: 'f32', candidates: wanted })).map((row) => ({ ...row, overlap })));
+    rows.push(
+      ...(await measureAll({ ...common, backend: cuda.backend, precision: 'f32', candidates: wanted })).map((row) => ({
+        ...row,
+        overlap,
+      })),
+    );
     delete process.env.SPMV_CUDA_NO_OVERLAP;
   }
   return rows;
@@ -78,7 +86,15 @@ async function measureCuda(common, candidates) {
 const elements = backend.device.kind === 'software' ? [2 ** 20] : [2 ** 22, 2 ** 28];
 const copies = [];
 for (const count of elements) copies.push(await deviceCopy(backend, count));
-const document = { schema: 'spmv.webgpu-bench/1', date: new Date().toISOString(), commit: options.commit, device: backend.device, cuda: cuda?.backend.device, copies, matrices: [] };
+const document = {
+  schema: 'spmv.webgpu-bench/1',
+  date: new Date().toISOString(),
+  commit: options.commit,
+  device: backend.device,
+  cuda: cuda?.backend.device,
+  copies,
+  matrices: [],
+};
 say(JSON.stringify({ ...backend.device, copies }));
 const save = () => {
   writeFileSync(join(options.out, `${options.name}.json`), JSON.stringify(document));
@@ -91,7 +107,10 @@ const MIDDLE = [
   { name: 'fem-band-400k', load: async () => femBand({ rows: 400_000, block: 3, perRow: 64 }) },
 ].filter(({ name }) => new RegExp(options.only).test(name));
 
-for (const { name, load } of [...matrixList(options.matrices, new RegExp(options.only), Number(options.least)), ...MIDDLE]) {
+for (const { name, load } of [
+  ...matrixList(options.matrices, new RegExp(options.only), Number(options.least)),
+  ...MIDDLE,
+]) {
   if (elapsed() > Number(options.seconds)) {
     say(`out of time before ${name}`);
     break;
@@ -100,17 +119,44 @@ for (const { name, load } of [...matrixList(options.matrices, new RegExp(options
   if (!coo) continue;
   const lengths = new Int32Array(coo.shape.rows);
   for (const row of coo.rowIndex) lengths[row]++;
-  const matrix = { name, size: coo.shape.rows, cols: coo.shape.cols, nnz: coo.values.length, sha256: hashOf(coo), longest: lengths.reduce((a, b) => Math.max(a, b), 0), rows: [] };
+  const matrix = {
+    name,
+    size: coo.shape.rows,
+    cols: coo.shape.cols,
+    nnz: coo.values.length,
+    sha256: hashOf(coo),
+    longest: lengths.reduce((a, b) => Math.max(a, b), 0),
+    rows: [],
+  };
   document.matrices.push(matrix);
   const facts = { nnz: matrix.nnz, rows: coo.shape.rows, longest: matrix.longest };
-  const common = { registry, coo, kept: new Map(), runs: Number(options.runs), oracle: !options['no-oracle'], say: (text) => say(`${name} ${text}`) };
+  const common = {
+    registry,
+    coo,
+    kept: new Map(),
+    runs: Number(options.runs),
+    oracle: !options['no-oracle'],
+    say: (text) => say(`${name} ${text}`),
+  };
   for (const precision of options.precision.split(',').filter((wanted) => backend.device.precisions.includes(wanted))) {
-    matrix.rows.push(...(await measureAll({ ...common, backend, precision, candidates: wgslCandidates(facts, backend.device, precision) })));
+    matrix.rows.push(
+      ...(await measureAll({
+        ...common,
+        backend,
+        precision,
+        candidates: wgslCandidates(facts, backend.device, precision),
+      })),
+    );
   }
   if (cuda) matrix.rows.push(...(await measureCuda(common, cudaCandidates(facts))));
   const { wgsl, own, overOwn, overAlone, overPapers, overVendor } = ratiosOf(matrix);
-  const text = (row) => (row ? `${row.kernel} ${JSON.stringify(row.formatParams)} ${JSON.stringify(row.params)} ${(row.hotMs * 1000).toFixed(1)} us, host ${(row.hostMs * 1000).toFixed(1)}` : 'none');
-  say(`${name} (${matrix.nnz}): over CUDA ${overOwn?.toFixed(2)}, one product at a time ${overAlone?.toFixed(2)}, same formats ${overPapers?.toFixed(2)}, cuSPARSE ${overVendor?.toFixed(2)}; ${text(wgsl)}; ${text(own)}`);
+  const text = (row) =>
+    row
+      ? `${row.kernel} ${JSON.stringify(row.formatParams)} ${JSON.stringify(row.params)} ${(row.hotMs * 1000).toFixed(1)} us, host ${(row.hostMs * 1000).toFixed(1)}`
+      : 'none';
+  say(
+    `${name} (${matrix.nnz}): over CUDA ${overOwn?.toFixed(2)}, one product at a time ${overAlone?.toFixed(2)}, same formats ${overPapers?.toFixed(2)}, cuSPARSE ${overVendor?.toFixed(2)}; ${text(wgsl)}; ${text(own)}`,
+  );
   save();
 }
 save();

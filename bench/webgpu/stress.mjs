@@ -9,8 +9,12 @@ import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
   options: {
-    count: { type: 'string', default: '1000' }, jobs: { type: 'string', default: '4' }, seconds: { type: 'string', default: '100000' },
-    out: { type: 'string' }, program: { type: 'string' }, abandon: { type: 'boolean', default: false },
+    count: { type: 'string', default: '1000' },
+    jobs: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '100000' },
+    out: { type: 'string' },
+    program: { type: 'string' },
+    abandon: { type: 'boolean', default: false },
   },
 });
 const begin = performance.now();
@@ -22,7 +26,11 @@ let started = 0;
 /** Exit code or signal of one child; one that hangs for a minute is ended and counts as `hung`. */
 function runChild() {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...process.execArgv, program, ...(values.abandon ? ['--abandon', 'abandon'] : [])], { stdio: ['ignore', 'ignore', 'ignore'] });
+    const child = spawn(
+      process.execPath,
+      [...process.execArgv, program, ...(values.abandon ? ['--abandon', 'abandon'] : [])],
+      { stdio: ['ignore', 'ignore', 'ignore'] },
+    );
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       resolve('hung');
@@ -45,6 +53,18 @@ async function worker() {
 await Promise.all(Array.from({ length: Number(values.jobs) }, worker));
 const good = endings.get('0') ?? 0;
 const text = [...endings].map(([ending, times]) => `${times} × ${ending}`).join(', ');
-process.stdout.write(`${good} of ${values.count} with exit code 0 (${text}; started ${started}) in ${elapsed().toFixed(0)} s\n`);
-if (values.out) writeFileSync(values.out, JSON.stringify({ wanted: Number(values.count), started, good, endings: Object.fromEntries(endings), seconds: elapsed() }));
+process.stdout.write(
+  `${good} of ${values.count} with exit code 0 (${text}; started ${started}) in ${elapsed().toFixed(0)} s\n`,
+);
+if (values.out)
+  writeFileSync(
+    values.out,
+    JSON.stringify({
+      wanted: Number(values.count),
+      started,
+      good,
+      endings: Object.fromEntries(endings),
+      seconds: elapsed(),
+    }),
+  );
 process.exitCode = good === Number(values.count) ? 0 : 1;

@@ -1,8 +1,14 @@
 // What a run found, as Markdown: the best kernel of each backend on each matrix.
 
-const best = (rows, test) => rows.filter((row) => row.status === 'ok' && test(row)).sort((a, b) => a.hotMs - b.hotMs)[0];
+const best = (rows, test) =>
+  rows.filter((row) => row.status === 'ok' && test(row)).sort((a, b) => a.hotMs - b.hotMs)[0];
 const geomean = (numbers) => Math.exp(numbers.reduce((sum, n) => sum + Math.log(n), 0) / numbers.length);
-const short = (row) => (row ? `${row.kernel} ${Object.entries({ ...row.formatParams, ...row.params }).map(([name, value]) => `${name}=${value}`).join(' ')}` : 'none');
+const short = (row) =>
+  row
+    ? `${row.kernel} ${Object.entries({ ...row.formatParams, ...row.params })
+        .map(([name, value]) => `${name}=${value}`)
+        .join(' ')}`
+    : 'none';
 const sameFormat = new Set(['coo', 'csr', 'csr-padded', 'ellpack', 'ellpack-r', 'sell']);
 
 /** Bytes of the operator over time, of the bandwidth of a copy too large for the caches. Above 100 % the caches served. */
@@ -20,7 +26,18 @@ export function ratiosOf({ rows }) {
   const papers = best(rows, (row) => isOwn(row) && row.overlap === false && sameFormat.has(row.format));
   const vendor = best(rows, ({ kernel }) => kernel.includes('cusparse'));
   const over = (other) => (wgsl && other ? other.hotMs / wgsl.hotMs : undefined);
-  return { wgsl, df64, own, alone, papers, vendor, overOwn: over(own), overAlone: over(alone), overPapers: over(papers), overVendor: over(vendor) };
+  return {
+    wgsl,
+    df64,
+    own,
+    alone,
+    papers,
+    vendor,
+    overOwn: over(own),
+    overAlone: over(alone),
+    overPapers: over(papers),
+    overVendor: over(vendor),
+  };
 }
 
 /** The whole document. */
@@ -31,9 +48,28 @@ export function markdown(document) {
   const us = (row) => (row ? (row.hotMs * 1000).toFixed(2) : '–');
   const lines = found.map(({ matrix, wgsl, df64, own, alone, vendor, overOwn, overAlone, overPapers, overVendor }) =>
     [
-      matrix.name, matrix.nnz, gf(matrix, wgsl), wgsl ? (wgsl.bytes / wgsl.hotMs / 1e6).toFixed(0) : '–', gf(matrix, df64), gf(matrix, own), gf(matrix, alone), gf(matrix, vendor),
-      us(wgsl), us(own), us(alone), number(overOwn), number(overAlone), number(overPapers), number(overVendor), share(document, wgsl), short(wgsl), short(own), wgsl ? (wgsl.hostMs * 1000).toFixed(1) : '–', matrix.sha256 ?? '–',
-    ].join(' | '));
+      matrix.name,
+      matrix.nnz,
+      gf(matrix, wgsl),
+      wgsl ? (wgsl.bytes / wgsl.hotMs / 1e6).toFixed(0) : '–',
+      gf(matrix, df64),
+      gf(matrix, own),
+      gf(matrix, alone),
+      gf(matrix, vendor),
+      us(wgsl),
+      us(own),
+      us(alone),
+      number(overOwn),
+      number(overAlone),
+      number(overPapers),
+      number(overVendor),
+      share(document, wgsl),
+      short(wgsl),
+      short(own),
+      wgsl ? (wgsl.hostMs * 1000).toFixed(1) : '–',
+      matrix.sha256 ?? '–',
+    ].join(' | '),
+  );
   const mean = (field, test) => {
     const values = found.filter((one) => one[field] !== undefined && test(one.matrix)).map((one) => one[field]);
     return values.length > 0 ? geomean(values).toFixed(2) : '–';

@@ -14,11 +14,19 @@ import { inParts } from './in-parts.mjs';
 
 const { values: options } = parseArgs({
   options: {
-    matrices: { type: 'string' }, out: { type: 'string' }, precision: { type: 'string', default: 'f32,df64' }, most: { type: 'string', default: '3000000' }, least: { type: 'string', default: '1' },
-    jobs: { type: 'string', default: '1' }, part: { type: 'string' },
+    matrices: { type: 'string' },
+    out: { type: 'string' },
+    precision: { type: 'string', default: 'f32,df64' },
+    most: { type: 'string', default: '3000000' },
+    least: { type: 'string', default: '1' },
+    jobs: { type: 'string', default: '1' },
+    part: { type: 'string' },
   },
 });
-const SCALARS = [[1, 0], [-1.5, 0.75]];
+const SCALARS = [
+  [1, 0],
+  [-1.5, 0.75],
+];
 const jobs = Number(options.jobs);
 
 async function validate({ registry, backend, rows }, name, coo, kernel, precision) {
@@ -34,7 +42,10 @@ async function validate({ registry, backend, rows }, name, coo, kernel, precisio
   for (const [alpha, beta] of SCALARS) {
     await dy.write(beta === 0 ? y.slice().fill(Number.NaN) : y);
     operator.apply(dx, dy, alpha, beta);
-    errorRatio = Math.max(errorRatio, judge(await dy.read(), spmvReference({ coo, x, y, alpha, beta }, precision), accumulator).errorRatio);
+    errorRatio = Math.max(
+      errorRatio,
+      judge(await dy.read(), spmvReference({ coo, x, y, alpha, beta }, precision), accumulator).errorRatio,
+    );
   }
   await Promise.all([operator.dispose(), dx.dispose(), dy.dispose()]);
   rows.push({ matrix: name, kernel: kernel.id, precision, status: errorRatio <= 1 ? 'ok' : 'wrong', errorRatio });
@@ -46,19 +57,31 @@ async function runPart(part) {
   const backend = await openBackend(webgpu);
   const rows = [];
   const hashes = {};
-  const list = matrixList(options.matrices, /^(?!stencil27-|fem-band-|grid5-|random-1M|power-law-|full-row-)/, Number(options.least));
+  const list = matrixList(
+    options.matrices,
+    /^(?!stencil27-|fem-band-|grid5-|random-1M|power-law-|full-row-)/,
+    Number(options.least),
+  );
   for (const { name, load } of list.filter((_, k) => k % jobs === part)) {
     const coo = await load();
     if (!coo || coo.values.length > Number(options.most)) continue;
     hashes[name] = hashOf(coo);
-    for (const precision of options.precision.split(',').filter((wanted) => backend.device.precisions.includes(wanted))) {
+    for (const precision of options.precision
+      .split(',')
+      .filter((wanted) => backend.device.precisions.includes(wanted))) {
       for (const kernel of wgslKernels.filter(({ format }) => registry.formats.some(({ id }) => id === format))) {
         try {
           await validate({ registry, backend, rows }, name, coo, kernel, precision);
         } catch (error) {
           if (!isSpmvError(error)) throw error;
           const refused = error.code === 'FORMAT.REFUSED' || error.code === 'BACKEND.LIMIT';
-          rows.push({ matrix: name, kernel: kernel.id, precision, status: refused ? 'refused' : 'failed', reason: error.message });
+          rows.push({
+            matrix: name,
+            kernel: kernel.id,
+            precision,
+            status: refused ? 'refused' : 'failed',
+            reason: error.message,
+          });
         }
       }
     }
@@ -78,8 +101,11 @@ if (options.part !== undefined) {
   const count = (status) => rows.filter((row) => row.status === status).length;
   const worst = rows.reduce((most, { errorRatio = 0 }) => Math.max(most, errorRatio), 0);
   const good = endings.every((ending) => ending === 0) && count('wrong') + count('failed') === 0;
-  process.stdout.write(`${device?.name}: ${Object.keys(hashes).length} matrices, ${count('ok')} ok, ${count('wrong')} wrong, ${count('failed')} failed, ${count('refused')} refused; largest error ratio ${worst.toFixed(3)}; endings ${[...new Set(endings)].join()}\n`);
-  for (const row of rows.filter(({ status }) => status === 'wrong' || status === 'failed')) process.stdout.write(`${JSON.stringify(row)}\n`);
+  process.stdout.write(
+    `${device?.name}: ${Object.keys(hashes).length} matrices, ${count('ok')} ok, ${count('wrong')} wrong, ${count('failed')} failed, ${count('refused')} refused; largest error ratio ${worst.toFixed(3)}; endings ${[...new Set(endings)].join()}\n`,
+  );
+  for (const row of rows.filter(({ status }) => status === 'wrong' || status === 'failed'))
+    process.stdout.write(`${JSON.stringify(row)}\n`);
   if (options.out) writeFileSync(options.out, JSON.stringify({ device, hashes, rows }));
   process.exitCode = good ? 0 : 1;
 }

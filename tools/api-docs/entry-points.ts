@@ -12,7 +12,9 @@ export interface EntryPoint {
 
 /** Every module that the published packages export. */
 export function entryPoints(workspace: Workspace): readonly EntryPoint[] {
-  const published = workspace.packages.filter(({ folder, manifest }) => folder.startsWith('packages/') && manifest['private'] !== true);
+  const published = workspace.packages.filter(
+    ({ folder, manifest }) => folder.startsWith('packages/') && manifest['private'] !== true,
+  );
   return published.flatMap(({ name, folder, manifest }) =>
     Object.entries(recordAt(manifest, 'exports') ?? {}).flatMap(([entry, target]) => {
       const source = isRecord(target) ? target['@spmv/source'] : undefined;

@@ -14,7 +14,15 @@ interface Typedoc {
 
 interface Application {
   readonly logger: { hasErrors(): boolean; hasWarnings(): boolean };
-  convert(): Promise<{ readonly children?: readonly { name: string; readonly sources?: readonly { readonly fullFileName: string }[] }[] } | undefined>;
+  convert(): Promise<
+    | {
+        readonly children?: readonly {
+          name: string;
+          readonly sources?: readonly { readonly fullFileName: string }[];
+        }[];
+      }
+    | undefined
+  >;
   validate(project: unknown): void;
   generateDocs(project: unknown, folder: string): Promise<void>;
 }
@@ -24,7 +32,9 @@ const target = resolve(process.argv[2] ?? join(root, 'docs', 'api'));
 const modules = entryPoints(readWorkspace(root));
 const tool = await installTool(fileURLToPath(new URL('typedoc', import.meta.url)));
 try {
-  const typedoc = (await import(pathToFileURL(join(tool, 'node_modules', 'typedoc', 'dist', 'index.js')).href)) as Typedoc;
+  const typedoc = (await import(
+    pathToFileURL(join(tool, 'node_modules', 'typedoc', 'dist', 'index.js')).href
+  )) as Typedoc;
   const app = await typedoc.Application.bootstrap({
     name: 'spmv',
     entryPoints: modules.map(({ file }) => join(root, file)),

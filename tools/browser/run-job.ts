@@ -9,10 +9,20 @@ import { serve } from './serve.ts';
 export const CHROMIUM: string = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** Why no browser can be started here, or `undefined`. */
-export const noBrowser: string | undefined = existsSync(CHROMIUM) ? undefined : `UNAVAILABLE: there is no ${CHROMIUM}. Install chromium, or set CHROMIUM to one.`;
+export const noBrowser: string | undefined = existsSync(CHROMIUM)
+  ? undefined
+  : `UNAVAILABLE: there is no ${CHROMIUM}. Install chromium, or set CHROMIUM to one.`;
 
 /** `--enable-unsafe-webgpu` is what makes headless Chromium offer its software adapter. */
-const FLAGS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--enable-unsafe-webgpu'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--enable-unsafe-webgpu',
+];
 
 /** Opens a page of a new browser, and closes that when `use` has ended. Errors that the page throws meanwhile are thrown here. */
 export async function openPage<T>(url: string, use: (page: Page) => Promise<T>): Promise<T> {

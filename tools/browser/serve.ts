@@ -9,7 +9,12 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Content types by extension. */
 export const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.wgsl': 'text/plain', '.json': 'application/json',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.wasm': 'application/wasm',
+  '.wgsl': 'text/plain',
+  '.json': 'application/json',
 };
 
 export interface ServeOptions {
@@ -28,7 +33,9 @@ export interface Server {
 
 /** What makes a page cross-origin isolated. */
 export const isolationHeaders: Readonly<Record<string, string>> = {
-  'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'same-origin',
 };
 
 /** `@spmv/core` → `/packages/core/dist/index.js` for every package and entry that is built. */
@@ -37,10 +44,14 @@ export function importMap(): Readonly<Record<string, string>> {
   for (const folder of readdirSync(join(ROOT, 'packages'))) {
     const file = join(ROOT, 'packages', folder, 'package.json');
     if (!existsSync(file)) continue;
-    const manifest = JSON.parse(readFileSync(file, 'utf8')) as { readonly name: string; readonly exports?: Readonly<Record<string, unknown>> };
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
+      readonly name: string;
+      readonly exports?: Readonly<Record<string, unknown>>;
+    };
     for (const [entry, target] of Object.entries(manifest.exports ?? {})) {
       const path = (target as { readonly default?: unknown }).default;
-      if (typeof path === 'string') imports[`${manifest.name}${entry.slice(1)}`] = `/packages/${folder}/${path.slice(2)}`;
+      if (typeof path === 'string')
+        imports[`${manifest.name}${entry.slice(1)}`] = `/packages/${folder}/${path.slice(2)}`;
     }
   }
   return imports;
@@ -61,7 +72,9 @@ export async function serve({ isolated, job, imports = {} }: ServeOptions): Prom
       return;
     }
     const type = path === '/' ? 'text/html' : (CONTENT_TYPES[extname(path)] ?? 'application/octet-stream');
-    response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store', ...isolation }).end(virtual ?? readFileSync(file));
+    response
+      .writeHead(200, { 'content-type': type, 'cache-control': 'no-store', ...isolation })
+      .end(virtual ?? readFileSync(file));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

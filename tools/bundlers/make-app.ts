@@ -7,8 +7,18 @@ import { packAll } from '../packages/pack-all.ts';
 
 /** What the page imports, and what that depends on. */
 const ROOMS = [
-  'core', 'formats', 'format-packed', 'format-sell', 'format-hyb', 'format-bell', 'format-csr16', 'format-row-segments',
-  'kernels-cpu', 'backend-serial', 'backend-threads', 'backend-webgpu',
+  'core',
+  'formats',
+  'format-packed',
+  'format-sell',
+  'format-hyb',
+  'format-bell',
+  'format-csr16',
+  'format-row-segments',
+  'kernels-cpu',
+  'backend-serial',
+  'backend-threads',
+  'backend-webgpu',
 ];
 
 /** A web application in a new folder outside the repository, with packed packages alone. Gives the folder, which the caller removes. */

@@ -17,8 +17,14 @@ export interface FolderOptions {
 }
 
 /** Serves what a bundler made, over loopback. */
-export async function serveFolder(folder: string, { isolated, shared = false, base = '/', instead = () => undefined }: FolderOptions): Promise<Server> {
-  const headers = { ...(isolated ? isolationHeaders : {}), ...(shared ? { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' } : {}) };
+export async function serveFolder(
+  folder: string,
+  { isolated, shared = false, base = '/', instead = () => undefined }: FolderOptions,
+): Promise<Server> {
+  const headers = {
+    ...(isolated ? isolationHeaders : {}),
+    ...(shared ? { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' } : {}),
+  };
   const server = createServer((request, response) => {
     const asked = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
     const path = asked === base ? '/index.html' : asked.startsWith(base) ? asked.slice(base.length - 1) : '';
@@ -28,7 +34,9 @@ export async function serveFolder(folder: string, { isolated, shared = false, ba
       return;
     }
     const file = answer === 'the page' ? '/index.html' : path;
-    response.writeHead(200, { ...headers, 'content-type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(join(folder, file)));
+    response
+      .writeHead(200, { ...headers, 'content-type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream' })
+      .end(readFileSync(join(folder, file)));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

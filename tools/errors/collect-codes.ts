@@ -47,7 +47,10 @@ export function collectCodes(files: readonly (readonly [path: string, text: stri
   for (const { path, text, tree } of trees) {
     walk(tree, (node) => {
       const callee = node['callee'] as SyntaxNode | undefined;
-      const helper = node.type === 'CallExpression' && callee?.type === 'Identifier' ? helpers.find(({ name }) => name === callee['name']) : undefined;
+      const helper =
+        node.type === 'CallExpression' && callee?.type === 'Identifier'
+          ? helpers.find(({ name }) => name === callee['name'])
+          : undefined;
       if (helper === undefined) return;
       const names = literalsOf((node['arguments'] as readonly SyntaxNode[])[helper.parameter]);
       if (names.length === 0) unreadable.push(`${path}:${lineAt(text, node.start)}`);
@@ -75,15 +78,23 @@ function completedParameter(node: SyntaxNode): { readonly prefix: string; readon
   const [expression, ...more] = node['expressions'] as readonly SyntaxNode[];
   const ends = quasis.length === 2 && quasis[1]?.value.cooked === '';
   if (!PREFIX.test(prefix) || expression === undefined) return undefined;
-  return { prefix, name: ends && more.length === 0 && expression.type === 'Identifier' ? expression['name'] : undefined };
+  return {
+    prefix,
+    name: ends && more.length === 0 && expression.type === 'Identifier' ? expression['name'] : undefined,
+  };
 }
 
-function helperOf(node: SyntaxNode, { prefix, name }: { readonly prefix: string; readonly name: unknown }): Helper | undefined {
+function helperOf(
+  node: SyntaxNode,
+  { prefix, name }: { readonly prefix: string; readonly name: unknown },
+): Helper | undefined {
   const made = node.type === 'VariableDeclarator' ? (node['init'] as SyntaxNode | null) : node;
   const id = node['id'] as SyntaxNode | null | undefined;
   const params = made?.['params'];
   if (id?.type !== 'Identifier' || !Array.isArray(params)) return undefined;
-  const parameter = (params as readonly SyntaxNode[]).findIndex((param) => param.type === 'Identifier' && param['name'] === name);
+  const parameter = (params as readonly SyntaxNode[]).findIndex(
+    (param) => param.type === 'Identifier' && param['name'] === name,
+  );
   return parameter === -1 ? undefined : { name: String(id['name']), prefix, parameter };
 }
 

@@ -25,7 +25,15 @@ export function parseErrorPage(text: string): ErrorPage {
   const entries = heads.flatMap((head, at) => {
     if (!head[0].startsWith('### ')) return [];
     const body = text.slice(head.index + head[0].length, heads[at + 1]?.index ?? text.length);
-    return [{ code: head[1] ?? '', line: lineAt(text, head.index), body, example: fence(body, 'ts'), session: fence(body, 'console') }];
+    return [
+      {
+        code: head[1] ?? '',
+        line: lineAt(text, head.index),
+        body,
+        example: fence(body, 'ts'),
+        session: fence(body, 'console'),
+      },
+    ];
   });
   return { setup: fence(text, 'ts setup') ?? '', entries };
 }

@@ -22,7 +22,9 @@ export function parseConsole(text: string): Console {
     else if (line.startsWith('> ')) commands.at(-1)?.input.push(line.slice(2));
     else if (line.trim() !== '') shown.push(line.trim());
   }
-  const script = commands.map(({ command, input }) => (input.length === 0 ? command : [`${command} <<'END'`, ...input, 'END'].join('\n'))).join('\n');
+  const script = commands
+    .map(({ command, input }) => (input.length === 0 ? command : [`${command} <<'END'`, ...input, 'END'].join('\n')))
+    .join('\n');
   return { script: `${script}\n`, shown };
 }
 
@@ -39,10 +41,15 @@ export async function runConsole(root: string, { script }: Console): Promise<str
     const entry = join(root, 'packages', 'cli', 'src', 'main.ts');
     writeFileSync(command, `#!/bin/sh\nexec "${process.execPath}" --conditions=@spmv/source "${entry}" "$@"\n`);
     chmodSync(command, 0o755);
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true, dependencies: { '@spmv/backend-serial': '*' } }));
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ type: 'module', private: true, dependencies: { '@spmv/backend-serial': '*' } }),
+    );
     const env = { ...process.env, PATH: [dirname(command), process.env['PATH']].join(delimiter), NO_COLOR: '1' };
     return await new Promise((resolve) => {
-      execFile('sh', ['-c', script], { cwd: folder, env, timeout: 60_000 }, (_, stdout, stderr) => resolve(`${stdout}\n${stderr}`));
+      execFile('sh', ['-c', script], { cwd: folder, env, timeout: 60_000 }, (_, stdout, stderr) =>
+        resolve(`${stdout}\n${stderr}`),
+      );
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

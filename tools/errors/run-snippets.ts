@@ -33,7 +33,10 @@ writeFileSync(results, JSON.stringify(found));
  * Runs TypeScript snippets by name as a user of the packages would, in a project of its own that has all packages of the workspace
  * installed, from their sources.
  */
-export async function runSnippets(root: string, snippets: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, SnippetResult>> {
+export async function runSnippets(
+  root: string,
+  snippets: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, SnippetResult>> {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-snippets-'));
   try {
     installFromSource(root, folder);
@@ -41,7 +44,10 @@ export async function runSnippets(root: string, snippets: ReadonlyMap<string, st
     writeFileSync(join(folder, 'run.js'), RUNNER);
     for (const [name, source] of snippets) writeFileSync(join(folder, `${name}.ts`), `${source}\nexport {};\n`);
     const results = join(folder, 'results.json');
-    await promisify(execFile)(process.execPath, ['--conditions=@spmv/source', 'run.js', results, ...snippets.keys()], { cwd: folder, timeout: 60_000 });
+    await promisify(execFile)(process.execPath, ['--conditions=@spmv/source', 'run.js', results, ...snippets.keys()], {
+      cwd: folder,
+      timeout: 60_000,
+    });
     return new Map(Object.entries(JSON.parse(readFileSync(results, 'utf8')) as Record<string, SnippetResult>));
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -16,6 +16,18 @@ import { tsconfigReferences } from './checks/tsconfig-references.ts';
 
 /** Every check of `tools/lint`, in the order they report. */
 export const CHECKS: readonly Check[] = [
-  importArrows, declaredDependencies, tsconfigReferences, corePurity, packageManifest, pluginEntry, fileLength, moduleState, decisions, links, namedPackages,
-  forbiddenWords, filesByUrl, documentedExports,
+  importArrows,
+  declaredDependencies,
+  tsconfigReferences,
+  corePurity,
+  packageManifest,
+  pluginEntry,
+  fileLength,
+  moduleState,
+  decisions,
+  links,
+  namedPackages,
+  forbiddenWords,
+  filesByUrl,
+  documentedExports,
 ];

@@ -8,5 +8,7 @@ import { readWorkspace } from './workspace.ts';
 const workspace = readWorkspace(fileURLToPath(new URL('../..', import.meta.url)));
 const found = CHECKS.flatMap((check) => check.run(workspace).map((finding) => formatFinding(check.name, finding)));
 for (const line of found) process.stdout.write(`${line}\n`);
-process.stdout.write(`${CHECKS.length} checks of this repository, ${workspace.files.size} files: ${found.length === 0 ? 'no findings' : `${found.length} findings`}.\n`);
+process.stdout.write(
+  `${CHECKS.length} checks of this repository, ${workspace.files.size} files: ${found.length === 0 ? 'no findings' : `${found.length} findings`}.\n`,
+);
 process.exitCode = found.length === 0 ? 0 : 1;

@@ -21,7 +21,10 @@ function isNode(value: unknown): value is SyntaxNode {
 }
 
 /** Calls `visit` for every node under `root`, parents first; a node for which it returns false is not entered. */
-export function walk(root: SyntaxNode, visit: (node: SyntaxNode, key: string, parent: SyntaxNode | undefined) => boolean | void): void {
+export function walk(
+  root: SyntaxNode,
+  visit: (node: SyntaxNode, key: string, parent: SyntaxNode | undefined) => boolean | void,
+): void {
   const enter = (node: SyntaxNode, key: string, parent: SyntaxNode | undefined): void => {
     if (visit(node, key, parent) === false) return;
     for (const [childKey, child] of Object.entries(node)) {

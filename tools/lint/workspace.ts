@@ -22,12 +22,16 @@ export interface Workspace {
   exists(path: string): boolean;
 }
 
-const TEXT = /\.(?:ts|tsx|mts|js|mjs|cjs|json|md|yaml|yml|wgsl|cu|cuh|cpp|cc|c|h|hpp|html|css|sh|toml)$|(?:^|\/)(?:run|LICENSE)$/u;
+const TEXT =
+  /\.(?:ts|tsx|mts|js|mjs|cjs|json|md|yaml|yml|wgsl|cu|cuh|cpp|cc|c|h|hpp|html|css|sh|toml)$|(?:^|\/)(?:run|LICENSE)$/u;
 const MADE = new Set(['node_modules', 'dist', '.git', '.nx', 'coverage']);
 const PACKAGE = /^(?:packages|apps|examples)\/([^/]+)$/u;
 
 /** A workspace of the given files, for the real one and for the tests of the checks. */
-export function workspaceOf(entries: Iterable<readonly [path: string, text: string]>, others: Iterable<string> = []): Workspace {
+export function workspaceOf(
+  entries: Iterable<readonly [path: string, text: string]>,
+  others: Iterable<string> = [],
+): Workspace {
   const files = new Map(entries);
   const known = new Set<string>();
   for (const path of [...files.keys(), ...others]) {
@@ -48,7 +52,9 @@ export function workspaceOf(entries: Iterable<readonly [path: string, text: stri
 /** Every file of the repository in `root` that git does not ignore, committed or not. */
 export function readWorkspace(root: string): Workspace {
   const paths = listFiles(root).filter((path) => existsSync(join(root, path)) && statSync(join(root, path)).isFile());
-  const texts = paths.filter((path) => TEXT.test(path)).map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
+  const texts = paths
+    .filter((path) => TEXT.test(path))
+    .map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
   return workspaceOf(texts, paths);
 }
 
@@ -73,7 +79,10 @@ export function packageOf(workspace: Workspace, path: string): WorkspacePackage 
 }
 
 /** TypeScript and JavaScript files in `folder/src` of every package, or in another folder of them. */
-export function sourcesOf(workspace: Workspace, inside = 'src'): readonly (readonly [path: string, text: string, owner: WorkspacePackage])[] {
+export function sourcesOf(
+  workspace: Workspace,
+  inside = 'src',
+): readonly (readonly [path: string, text: string, owner: WorkspacePackage])[] {
   return [...workspace.files].flatMap(([path, text]) => {
     if (!/\.(?:ts|tsx|mts|mjs|js)$/u.test(path)) return [];
     const owner = packageOf(workspace, path);
@@ -82,7 +91,10 @@ export function sourcesOf(workspace: Workspace, inside = 'src'): readonly (reado
 }
 
 /** Names in these dependency fields of a manifest, with their version ranges. */
-export function dependenciesOf(manifest: JsonRecord, ...fields: readonly DependencyField[]): ReadonlyMap<string, string> {
+export function dependenciesOf(
+  manifest: JsonRecord,
+  ...fields: readonly DependencyField[]
+): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const field of fields) {
     const listed = manifest[field];

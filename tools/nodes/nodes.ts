@@ -21,6 +21,9 @@ export function testedNodes(): readonly TestedNode[] {
   const manifest = parseJsonRecord(readFileSync(join(here, 'package.json'), 'utf8'));
   const old = Object.entries(recordAt(manifest, 'optionalDependencies') ?? {})
     .filter(([name]) => name.endsWith(`-${process.arch}`))
-    .map(([name, range]) => ({ version: String(range).split('@')[1] ?? '', environment: environment(join(here, 'node_modules', name, 'bin', 'node')) }));
+    .map(([name, range]) => ({
+      version: String(range).split('@')[1] ?? '',
+      environment: environment(join(here, 'node_modules', name, 'bin', 'node')),
+    }));
   return [...old, { version: process.versions.node, environment: environment(process.execPath) }];
 }

@@ -65,13 +65,19 @@ const { values } = parseArgs({
 });
 mkdirSync(values.out, { recursive: true });
 compress(nodeBinary(), join(values.out, 'node.xz'));
-const packed = packApplication(join(values.out, '.staging'), join(values.out, 'app.tar.xz'), values.with.filter((path) => existsSync(join(root, path))));
+const packed = packApplication(
+  join(values.out, '.staging'),
+  join(values.out, 'app.tar.xz'),
+  values.with.filter((path) => existsSync(join(root, path))),
+);
 if (values.matrices) copyMatrices(values.matrices, join(values.out, 'matrices'));
 if (values.vulkan) downloadVulkanLoader(join(values.out, 'debs'));
 copyFileSync(join(here, 'unpack.py'), join(values.out, 'unpack.py'));
 writeFileSync(join(values.out, 'contents.json'), `${JSON.stringify(packed, null, 2)}\n`);
 const bytes = folderBytes(values.out);
-process.stdout.write(`${values.out}: ${(bytes / 2 ** 20).toFixed(1)} MiB, ${packed.names.length} packages, ${packed.thirdParty.length} dependencies\n`);
+process.stdout.write(
+  `${values.out}: ${(bytes / 2 ** 20).toFixed(1)} MiB, ${packed.names.length} packages, ${packed.thirdParty.length} dependencies\n`,
+);
 if (bytes > LIMIT) {
   process.stderr.write(`That is above ${LIMIT / 2 ** 20} MiB: name a smaller folder of matrices.\n`);
   process.exitCode = 1;

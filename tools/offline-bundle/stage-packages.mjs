@@ -1,5 +1,14 @@
 // Copies built packages and what they need at run time into one flat node_modules.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync, chmodSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+  chmodSync,
+} from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 
 /** Files of a built package that nobody reads at run time. */
@@ -40,11 +49,15 @@ function copyPackage(folder, target) {
 }
 
 function linkCommands(manifest, modules) {
-  const commands = typeof manifest.bin === 'string' ? { [basename(manifest.name)]: manifest.bin } : (manifest.bin ?? {});
+  const commands =
+    typeof manifest.bin === 'string' ? { [basename(manifest.name)]: manifest.bin } : (manifest.bin ?? {});
   for (const [command, file] of Object.entries(commands)) {
     const path = join(modules, '..', 'bin', command);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, `#!/bin/sh\nhere=$(dirname "$(readlink -f "$0")")\nexec "$here/node" "$here/../node_modules/${manifest.name}/${file}" "$@"\n`);
+    writeFileSync(
+      path,
+      `#!/bin/sh\nhere=$(dirname "$(readlink -f "$0")")\nexec "$here/node" "$here/../node_modules/${manifest.name}/${file}" "$@"\n`,
+    );
     chmodSync(path, 0o755);
   }
 }
@@ -58,13 +71,17 @@ export function stagePackages(root, staging) {
     const isBinary = dirname(folder).endsWith(`${sep}npm`);
     if (!isBinary && !existsSync(join(folder, 'dist'))) continue;
     const { name, main } = readJson(join(folder, 'package.json'));
-    if (isBinary && !existsSync(join(folder, main))) throw new Error(`No binary in ${folder}: run \`pnpm build\` where there is a C++ compiler.`);
+    if (isBinary && !existsSync(join(folder, main)))
+      throw new Error(`No binary in ${folder}: run \`pnpm build\` where there is a C++ compiler.`);
     const manifest = copyPackage(folder, join(modules, name));
     linkCommands(manifest, modules);
     names.push(`${name}@${manifest.version}`);
     if (!isBinary) dependencies[name] = manifest.version;
   }
-  writeFileSync(join(staging, 'package.json'), `${JSON.stringify({ name: 'spmv-offline', private: true, type: 'module', dependencies }, null, 2)}\n`);
+  writeFileSync(
+    join(staging, 'package.json'),
+    `${JSON.stringify({ name: 'spmv-offline', private: true, type: 'module', dependencies }, null, 2)}\n`,
+  );
   return names;
 }
 
@@ -89,7 +106,11 @@ export function stageDependencies(root, staging) {
   const done = new Map();
   const visit = (folder) => {
     const manifest = readJson(join(folder, 'package.json'));
-    for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.peerDependencies })) {
+    for (const name of Object.keys({
+      ...manifest.dependencies,
+      ...manifest.optionalDependencies,
+      ...manifest.peerDependencies,
+    })) {
       if (name.startsWith('@spmv/') || done.has(name)) continue;
       const installed = installedAt(folder, name);
       if (!installed) continue;

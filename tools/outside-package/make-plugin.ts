@@ -39,7 +39,10 @@ export function npm(cwd: string, args: readonly string[], more: More = {}): Prom
 /** Installs packed packages in a folder and nothing else of `@spmv`. */
 export async function installPacked(folder: string, manifest: Readonly<Record<string, unknown>>): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name: 'outside', private: true, type: 'module', ...manifest }, null, 2)}\n`);
+  writeFileSync(
+    join(folder, 'package.json'),
+    `${JSON.stringify({ name: 'outside', private: true, type: 'module', ...manifest }, null, 2)}\n`,
+  );
   await npm(folder, ['install', ...QUIET]);
 }
 
@@ -50,15 +53,26 @@ export async function makePlugin({ folder, packed, kind, id, called = kind }: Pl
   const generator = packed.find(({ name }) => name === '@spmv/create-plugin')?.file ?? 'no generator';
   if (!existsSync(maker)) await installPacked(maker, { dependencies: { '@spmv/create-plugin': `file:${generator}` } });
   const from = packed.flatMap(({ file }) => ['--from', file]);
-  await must(runOutside(join(maker, 'node_modules', '.bin', 'create-plugin'), [plugin, '--id', id, '--kind', kind, ...from], folder), 'create-plugin');
+  await must(
+    runOutside(
+      join(maker, 'node_modules', '.bin', 'create-plugin'),
+      [plugin, '--id', id, '--kind', kind, ...from],
+      folder,
+    ),
+    'create-plugin',
+  );
   return plugin;
 }
 
 /** `npm install && npm test && npx spmv conform .` from nothing but sources, on a Node for which every package must be meant. */
 export async function tryPlugin(plugin: string, more: More): Promise<TriedPlugin> {
-  for (const made of ['node_modules', 'dist', 'conformance.json']) rmSync(join(plugin, made), { recursive: true, force: true });
+  for (const made of ['node_modules', 'dist', 'conformance.json'])
+    rmSync(join(plugin, made), { recursive: true, force: true });
   await npm(plugin, ['install', '--engine-strict', ...QUIET], more);
-  return { test: await npm(plugin, ['test'], more), conform: await must(runOutside('npx', ['--no', 'spmv', 'conform', '.'], plugin, more), 'conform') };
+  return {
+    test: await npm(plugin, ['test'], more),
+    conform: await must(runOutside('npx', ['--no', 'spmv', 'conform', '.'], plugin, more), 'conform'),
+  };
 }
 
 /** Packs a plugin as its author would. */

@@ -19,8 +19,14 @@ export interface Project {
 export async function makeProject(tarballs: readonly Tarball[]): Promise<Project> {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-outside-'));
   const dependencies = Object.fromEntries(tarballs.map(({ name, file }) => [name, `file:${file}`]));
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name: 'outside', private: true, type: 'module', dependencies }, null, 2)}\n`);
-  await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder, env: outsideEnvironment() });
+  writeFileSync(
+    join(folder, 'package.json'),
+    `${JSON.stringify({ name: 'outside', private: true, type: 'module', dependencies }, null, 2)}\n`,
+  );
+  await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], {
+    cwd: folder,
+    env: outsideEnvironment(),
+  });
   return {
     folder,
     spmv: (...args) => runOutside(join(folder, 'node_modules', '.bin', 'spmv'), args, folder),

@@ -9,11 +9,21 @@ export interface Ended {
 }
 
 /** Runs a command in a folder outside the repository, with `more` in its environment. Never throws for an exit code. */
-export function runOutside(command: string, args: readonly string[], cwd: string, more: Readonly<Record<string, string>> = {}): Promise<Ended> {
+export function runOutside(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
   return new Promise((resolve) => {
-    execFile(command, [...args], { cwd, env: { ...outsideEnvironment(), ...more }, maxBuffer: 2 ** 26, timeout: 600_000 }, (error, stdout, stderr) => {
-      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 143;
-      resolve({ code, stdout, stderr: code === 0 || stderr !== '' ? stderr : (error?.message ?? '') });
-    });
+    execFile(
+      command,
+      [...args],
+      { cwd, env: { ...outsideEnvironment(), ...more }, maxBuffer: 2 ** 26, timeout: 600_000 },
+      (error, stdout, stderr) => {
+        const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 143;
+        resolve({ code, stdout, stderr: code === 0 || stderr !== '' ? stderr : (error?.message ?? '') });
+      },
+    );
   });
 }

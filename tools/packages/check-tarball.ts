@@ -18,7 +18,8 @@ async function packagingOf({ file }: Tarball): Promise<readonly string[]> {
   const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
   const { browser } = (pkg ?? {}) as { readonly browser?: unknown };
   // `exports` and `imports` have no word for "leave this file out": they would need an empty file in its place.
-  const leavesOutOnly = typeof browser === 'object' && browser !== null && Object.values(browser).every((by) => by === false);
+  const leavesOutOnly =
+    typeof browser === 'object' && browser !== null && Object.values(browser).every((by) => by === false);
   const told = messages.filter(({ code }) => !(code === 'USE_EXPORTS_OR_IMPORTS_BROWSER' && leavesOutOnly));
   return told.map((message) => `publint: ${formatMessage(message, pkg ?? {}, { color: false }) ?? message.code}`);
 }
@@ -27,7 +28,9 @@ async function packagingOf({ file }: Tarball): Promise<readonly string[]> {
 async function typesOf({ file }: Tarball): Promise<readonly string[]> {
   const attw = join(ROOT, 'node_modules', '.bin', 'attw');
   try {
-    await promisify(execFile)(attw, [file, '--profile', 'esm-only', '--format', 'ascii', '--no-color', '--no-emoji'], { cwd: ROOT });
+    await promisify(execFile)(attw, [file, '--profile', 'esm-only', '--format', 'ascii', '--no-color', '--no-emoji'], {
+      cwd: ROOT,
+    });
     return [];
   } catch (error) {
     const { stdout, message } = error as { readonly stdout?: string; readonly message: string };

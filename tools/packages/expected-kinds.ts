@@ -16,7 +16,8 @@ export function hasCompiler(): boolean {
 
 /** Extensions of the files that a package must carry, judged by its sources and by the compilers that are here. */
 export function expectedKinds(root: string, workspace: Workspace, owner: WorkspacePackage): readonly string[] {
-  const has = (extension: string): boolean => [...workspace.files.keys()].some((path) => path.startsWith(`${owner.folder}/src/`) && path.endsWith(extension));
+  const has = (extension: string): boolean =>
+    [...workspace.files.keys()].some((path) => path.startsWith(`${owner.folder}/src/`) && path.endsWith(extension));
   const script = String(recordAt(owner.manifest, 'scripts')?.['build']);
   return [
     ...(script.includes('build-wasm') ? ['wasm'] : []),
@@ -24,6 +25,8 @@ export function expectedKinds(root: string, workspace: Workspace, owner: Workspa
     ...(has('.cu') ? ['cu'] : []),
     ...(has('.cu') && isInstalled('nvcc') ? ['ptx'] : []),
     // The addon is in the packages for single platforms, once there are some.
-    ...(existsSync(join(root, owner.folder, 'addon')) && platformPackages(root, owner).length === 0 && hasCompiler() ? ['node'] : []),
+    ...(existsSync(join(root, owner.folder, 'addon')) && platformPackages(root, owner).length === 0 && hasCompiler()
+      ? ['node']
+      : []),
   ];
 }

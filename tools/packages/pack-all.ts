@@ -31,17 +31,28 @@ export interface PackOptions {
  * Packs the public packages into `destination`, as `pnpm publish` would. They must be built, the binary packages for single platforms,
  * too; what was built from sources that are gone is removed.
  */
-export async function packAll(destination: string, { rooms, withoutBinaries = false }: PackOptions = {}): Promise<readonly Tarball[]> {
+export async function packAll(
+  destination: string,
+  { rooms, withoutBinaries = false }: PackOptions = {},
+): Promise<readonly Tarball[]> {
   mkdirSync(destination, { recursive: true });
   const packages = readWorkspace(ROOT).packages.filter(
-    ({ folder, manifest, room }) => folder.startsWith('packages/') && manifest['private'] !== true && (rooms?.includes(room) ?? true),
+    ({ folder, manifest, room }) =>
+      folder.startsWith('packages/') && manifest['private'] !== true && (rooms?.includes(room) ?? true),
   );
   const unbuilt = packages.filter(({ folder }) => !existsSync(join(ROOT, folder, 'dist')));
-  if (unbuilt.length > 0) throw new Error(`Not built: ${unbuilt.map(({ folder }) => folder).join(', ')}. Run \`pnpm build\` first.`);
+  if (unbuilt.length > 0)
+    throw new Error(`Not built: ${unbuilt.map(({ folder }) => folder).join(', ')}. Run \`pnpm build\` first.`);
   for (const { folder } of packages) removeStale(join(ROOT, folder));
-  const binaries = packedBinaries(packages.flatMap((owner) => platformPackages(ROOT, owner)), withoutBinaries);
+  const binaries = packedBinaries(
+    packages.flatMap((owner) => platformPackages(ROOT, owner)),
+    withoutBinaries,
+  );
   return Promise.all(
-    [...packages.map(({ name, folder, manifest }) => ({ name, folder, version: String(manifest['version']) })), ...binaries].map(async ({ name, folder, version }) => {
+    [
+      ...packages.map(({ name, folder, manifest }) => ({ name, folder, version: String(manifest['version']) })),
+      ...binaries,
+    ].map(async ({ name, folder, version }) => {
       await promisify(execFile)('pnpm', ['pack', '--pack-destination', destination], { cwd: join(ROOT, folder) });
       const file = join(destination, `${name.replace(/^@/u, '').replace('/', '-')}-${version}.tgz`);
       if (!existsSync(file)) throw new Error(`pnpm pack of ${name} left no ${file}.`);

@@ -23,15 +23,27 @@ export function platformPackages(root: string, { folder, manifest }: WorkspacePa
     if (!existsSync(file)) return [];
     const { name, version, main } = parseJsonRecord(readFileSync(file, 'utf8'));
     if (typeof name !== 'string' || !wanted.has(name)) return [];
-    return [{ name, version: String(version), folder: `${folder}/npm/${platform}`, built: existsSync(join(parent, platform, String(main))) }];
+    return [
+      {
+        name,
+        version: String(version),
+        folder: `${folder}/npm/${platform}`,
+        built: existsSync(join(parent, platform, String(main))),
+      },
+    ];
   });
 }
 
 /** The binary packages to pack: those that were built, which have to be all unless some may be left out. Throws when one is missing. */
-export function packedBinaries(found: readonly PlatformPackage[], withoutBinaries: boolean): readonly PlatformPackage[] {
+export function packedBinaries(
+  found: readonly PlatformPackage[],
+  withoutBinaries: boolean,
+): readonly PlatformPackage[] {
   const missing = found.filter(({ built }) => !built);
   if (missing.length > 0 && !withoutBinaries) {
-    throw new Error(`No binary in ${missing.map(({ folder }) => folder).join(', ')}. Run \`pnpm build\` where there is a C++ compiler (g++, or what CXX names), or pass --without-binaries.`);
+    throw new Error(
+      `No binary in ${missing.map(({ folder }) => folder).join(', ')}. Run \`pnpm build\` where there is a C++ compiler (g++, or what CXX names), or pass --without-binaries.`,
+    );
   }
   return found.filter(({ built }) => built);
 }

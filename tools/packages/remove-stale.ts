@@ -8,7 +8,9 @@ const BUNDLED = 'bundle';
 /** Removes what was compiled from sources that are gone: the compiler never does, and it would be published. Gives the removed paths. */
 export function removeStale(folder: string): readonly string[] {
   const dist = join(folder, 'dist');
-  const compiled = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && COMPILED.test(entry.name));
+  const compiled = readdirSync(dist, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && COMPILED.test(entry.name),
+  );
   const stale = compiled
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !relative(dist, path).startsWith(`${BUNDLED}/`))

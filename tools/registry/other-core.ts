@@ -27,15 +27,25 @@ export async function packOtherCore(core: Tarball, folder: string): Promise<read
 
   const plugin = join(folder, 'late-plugin');
   mkdirSync(plugin);
-  writeFileSync(join(plugin, 'package.json'), JSON.stringify({
-    name: '@acme/spmv-late', version: '1.0.0', type: 'module', main: './plugin.js', dependencies: { '@spmv/core': OTHER_CORE },
-    spmv: { apiVersion: 1, entry: './plugin.js', provides: { backends: ['acme/late'] } },
-  }));
-  writeFileSync(join(plugin, 'plugin.js'), `import { definePlugin } from '@spmv/core';
+  writeFileSync(
+    join(plugin, 'package.json'),
+    JSON.stringify({
+      name: '@acme/spmv-late',
+      version: '1.0.0',
+      type: 'module',
+      main: './plugin.js',
+      dependencies: { '@spmv/core': OTHER_CORE },
+      spmv: { apiVersion: 1, entry: './plugin.js', provides: { backends: ['acme/late'] } },
+    }),
+  );
+  writeFileSync(
+    join(plugin, 'plugin.js'),
+    `import { definePlugin } from '@spmv/core';
 export default definePlugin({ name: '@acme/spmv-late', version: '1.0.0', apiVersion: 1, backends: [{
   kind: 'backend', id: 'acme/late', title: 'Late', targets: ['js'], launchParams: { axes: {} },
   probe: async () => ({ available: false, reason: 'It is late.', fix: 'Come earlier.' }), open: async () => { throw new Error('late'); },
 }] });
-`);
+`,
+  );
   return [await packed(copy), await packed(plugin)];
 }

@@ -10,7 +10,9 @@ import { npmrc } from './start-registry.ts';
 
 /** A continuous integration's name in the environment makes `provenance` of a manifest ask for a signature, which nobody gives here. */
 function unsigned(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(outsideEnvironment()).filter(([name]) => !/^(?:CI$|GITHUB_|ACTIONS_|GITLAB_|SIGSTORE_)/u.test(name)));
+  return Object.fromEntries(
+    Object.entries(outsideEnvironment()).filter(([name]) => !/^(?:CI$|GITHUB_|ACTIONS_|GITLAB_|SIGSTORE_)/u.test(name)),
+  );
 }
 
 /** Publishes packed packages in the registry at `url`, each as it is, with pnpm. */
@@ -21,7 +23,10 @@ export async function publish(url: string, tarballs: readonly Tarball[]): Promis
     for (const { file } of tarballs) {
       // A tag of its own for each version: what is published last is not what everybody gets.
       const tag = file.includes(OTHER_CORE) ? ['--tag', 'next'] : [];
-      await promisify(execFile)('pnpm', ['publish', file, '--no-git-checks', '--registry', url, ...tag], { cwd: folder, env: unsigned() });
+      await promisify(execFile)('pnpm', ['publish', file, '--no-git-checks', '--registry', url, ...tag], {
+        cwd: folder,
+        env: unsigned(),
+      });
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

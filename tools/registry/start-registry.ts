@@ -44,9 +44,15 @@ export async function startRegistry(): Promise<Registry> {
     writeFileSync(join(folder, 'config.yaml'), CONFIG);
     const address = `127.0.0.1:${await freePort()}`;
     const words: string[] = [];
-    child = spawn(process.execPath, [join('node_modules', 'verdaccio', 'bin', 'verdaccio'), '--config', 'config.yaml', '--listen', address], {
-      cwd: folder, env: outsideEnvironment(), stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    child = spawn(
+      process.execPath,
+      [join('node_modules', 'verdaccio', 'bin', 'verdaccio'), '--config', 'config.yaml', '--listen', address],
+      {
+        cwd: folder,
+        env: outsideEnvironment(),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => words.push(String(chunk)));
     const url = `http://${address}/`;
     await untilItAnswers(url, child, words);

@@ -18,8 +18,15 @@ export interface UserProject {
   remove(): void;
 }
 
-const COMMANDS: Readonly<Record<PackageManager, Readonly<Record<'add' | 'exec' | 'create' | 'dashes', readonly string[]>>>> = {
-  npm: { add: ['install', '--no-audit', '--no-fund'], exec: ['exec', '--no', '--'], create: ['create', '--yes'], dashes: ['--'] },
+const COMMANDS: Readonly<
+  Record<PackageManager, Readonly<Record<'add' | 'exec' | 'create' | 'dashes', readonly string[]>>>
+> = {
+  npm: {
+    add: ['install', '--no-audit', '--no-fund'],
+    exec: ['exec', '--no', '--'],
+    create: ['create', '--yes'],
+    dashes: ['--'],
+  },
   pnpm: { add: ['add'], exec: ['exec'], create: ['create'], dashes: [] },
 };
 
@@ -31,7 +38,11 @@ export function makeUserProject(manager: PackageManager, registry: string): User
   writeFileSync(join(folder, '.npmrc'), npmrc(registry, '@spmv', '@acme'));
   const { add, exec, create, dashes } = COMMANDS[manager];
   // Caches of the project's own, so that nothing of an earlier run, or of this one, stays anywhere.
-  const caches = { npm_config_cache: join(own, 'npm'), XDG_CACHE_HOME: join(own, 'cache'), XDG_DATA_HOME: join(own, 'data') };
+  const caches = {
+    npm_config_cache: join(own, 'npm'),
+    XDG_CACHE_HOME: join(own, 'cache'),
+    XDG_DATA_HOME: join(own, 'data'),
+  };
   const must = async (cwd: string, ...args: readonly string[]): Promise<void> => {
     const ended = await runOutside(manager, args, cwd, caches);
     if (ended.code !== 0) throw new Error(`${manager} ${args.join(' ')} failed:\n${ended.stdout}\n${ended.stderr}`);

@@ -14,7 +14,9 @@ const IN_MANIFEST = /(?<="version": ")[^"]+(?=")/u;
 function platformManifests(folder: string): readonly string[] {
   const npm = join(folder, 'npm');
   if (!existsSync(npm)) return [];
-  return readdirSync(npm).map((platform) => join(npm, platform, 'package.json')).filter((file) => existsSync(file));
+  return readdirSync(npm)
+    .map((platform) => join(npm, platform, 'package.json'))
+    .filter((file) => existsSync(file));
 }
 
 function write(file: string, place: RegExp, version: string): readonly string[] {
@@ -35,6 +37,9 @@ export function writeVersions(root: string): readonly string[] {
     const folder = join(root, 'packages', room);
     if (!existsSync(join(folder, 'package.json'))) return [];
     const version = String(parseJsonRecord(readFileSync(join(folder, 'package.json'), 'utf8'))['version']);
-    return [...PLACES.flatMap(([file, place]) => write(join(folder, file), place, version)), ...platformManifests(folder).flatMap((file) => write(file, IN_MANIFEST, version))];
+    return [
+      ...PLACES.flatMap(([file, place]) => write(join(folder, file), place, version)),
+      ...platformManifests(folder).flatMap((file) => write(file, IN_MANIFEST, version)),
+    ];
   });
 }

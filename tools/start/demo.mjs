@@ -7,7 +7,8 @@ import { run, stage, StageError } from './stage.mjs';
 /** Installs, builds and runs `spmv bench` on the bundled matrices; resolves to its exit code. */
 export async function demo(args) {
   await install();
-  if ((await stage('build', 'pnpm', ['run', 'build'], { cwd: ROOT })) !== 0) throw new StageError('The build failed; see above.');
+  if ((await stage('build', 'pnpm', ['run', 'build'], { cwd: ROOT })) !== 0)
+    throw new StageError('The build failed; see above.');
   const cli = join(ROOT, 'packages', 'cli', 'dist', 'main.js');
   if (!existsSync(cli)) throw new StageError(`The build left no ${cli}.`);
   const shown = ['spmv', 'bench', ...args].join(' ');

@@ -24,7 +24,9 @@ const major = Number(process.versions.node.split('.')[0]);
 /** Throws where the workspace cannot work, with what to do about it. */
 export function requirePlatform() {
   if (!isInRange(process.versions.node, NODES)) {
-    throw new StageError(`Node ${process.versions.node} will not do: spmv needs Node ${NODES}. Install it from https://nodejs.org.`);
+    throw new StageError(
+      `Node ${process.versions.node} will not do: spmv needs Node ${NODES}. Install it from https://nodejs.org.`,
+    );
   }
   const platform = `${process.platform}-${process.arch}`;
   if (major < WORKING_NODE && !BUNDLED.has(platform)) {
@@ -59,8 +61,13 @@ export async function runWithPnpm(script, args) {
   if (process.env.SPMV_PNPM === PNPM) return undefined;
   const npmCli = process.env.npm_execpath ?? '';
   const [npm, ...before] = basename(npmCli) === 'npm-cli.js' ? [process.execPath, npmCli] : ['npm'];
-  const exec = (env, ...command) => run(npm, [...before, 'exec', '--yes', '--fetch-retries=1', `--package=${PNPM}`, '--', ...command], { env, cwd: ROOT });
-  if ((await exec(process.env, 'pnpm', '--version')) !== 0) throw new StageError(`npm could not get ${PNPM}. ${REGISTRY_HINT}`);
+  const exec = (env, ...command) =>
+    run(npm, [...before, 'exec', '--yes', '--fetch-retries=1', `--package=${PNPM}`, '--', ...command], {
+      env,
+      cwd: ROOT,
+    });
+  if ((await exec(process.env, 'pnpm', '--version')) !== 0)
+    throw new StageError(`npm could not get ${PNPM}. ${REGISTRY_HINT}`);
   return exec({ ...process.env, SPMV_PNPM: PNPM }, process.execPath, script, ...args);
 }
 

@@ -4,5 +4,9 @@ export interface TestCounts {
   readonly skipped: number;
 }
 
-export function countTests(report: object | undefined, failedStages: readonly string[], vitestFailed: boolean): TestCounts;
+export function countTests(
+  report: object | undefined,
+  failedStages: readonly string[],
+  vitestFailed: boolean,
+): TestCounts;
 export function closingLine(counts: Pick<TestCounts, 'passed' | 'failed'>): string;

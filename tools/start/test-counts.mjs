@@ -8,7 +8,9 @@
 export function countTests(report, failedStages, vitestFailed) {
   const passed = report?.numPassedTests ?? 0;
   const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
-  const broken = (report?.testResults ?? []).filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'));
+  const broken = (report?.testResults ?? []).filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  );
   let failed = (report?.numFailedTests ?? 0) + broken.length;
   if (vitestFailed && failed === 0) failed = 1;
   return { passed, skipped, failed: failed + failedStages.length };

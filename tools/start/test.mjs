@@ -7,7 +7,14 @@ import { install, ROOT, startedEnvironment, startedNode } from './environment.mj
 import { stage } from './stage.mjs';
 import { closingLine, countTests } from './test-counts.mjs';
 
-const vitest = (file) => ['exec', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+const vitest = (file) => [
+  'exec',
+  'vitest',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${file}`,
+];
 
 /** Installs, builds and runs every check; resolves to the exit code. */
 export async function test() {
@@ -29,9 +36,17 @@ export async function test() {
     const check = join(ROOT, 'tools', 'runtime-check.mjs');
     const name = `built packages on Node ${process.versions.node}`;
     if ((await stage(name, startedNode(), [check], { cwd: ROOT, env: startedEnvironment() })) !== 0) failed.push(name);
-    const counts = countTests(readReport(report), failed.filter((stageName) => stageName !== 'vitest'), failed.includes('vitest'));
-    process.stdout.write(`\n${failed.length > 0 ? `Failed: ${failed.join(', ')}.\n` : ''}${counts.skipped > 0 ? `Skipped: ${counts.skipped} tests.\n` : ''}`);
-    process.stdout.write(`All of it took ${((performance.now() - begin) / 1000).toFixed(0)} s.\n${closingLine(counts)}\n`);
+    const counts = countTests(
+      readReport(report),
+      failed.filter((stageName) => stageName !== 'vitest'),
+      failed.includes('vitest'),
+    );
+    process.stdout.write(
+      `\n${failed.length > 0 ? `Failed: ${failed.join(', ')}.\n` : ''}${counts.skipped > 0 ? `Skipped: ${counts.skipped} tests.\n` : ''}`,
+    );
+    process.stdout.write(
+      `All of it took ${((performance.now() - begin) / 1000).toFixed(0)} s.\n${closingLine(counts)}\n`,
+    );
     return counts.failed === 0 ? 0 : 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -12,7 +12,11 @@ const vectors = [];
 for (let k = 0; k < 4; k++) vectors.push(await backend.vector(BYTES / 4, 'f32'));
 const state = { copying: true };
 const begin = performance.now();
-const copies = Promise.all(Array.from({ length: COPIES }, (_, k) => (k % 2 === 0 ? vectors[k % 4].write(host) : vectors[k % 4].read(new Float32Array(BYTES / 4)))));
+const copies = Promise.all(
+  Array.from({ length: COPIES }, (_, k) =>
+    k % 2 === 0 ? vectors[k % 4].write(host) : vectors[k % 4].read(new Float32Array(BYTES / 4)),
+  ),
+);
 const done = copies.then(() => (state.copying = false));
 let reads = 0;
 let slowest = 0;
@@ -26,5 +30,7 @@ while (state.copying) {
 await done;
 const copyMs = performance.now() - begin;
 await backend.dispose();
-process.stdout.write(`${JSON.stringify({ poolThreads: process.env.UV_THREADPOOL_SIZE ?? '4', copiedBytes: COPIES * BYTES, copyMs: Math.round(copyMs), filesReadMeanwhile: reads, slowestReadMs: Math.round(slowest) })}\n`);
+process.stdout.write(
+  `${JSON.stringify({ poolThreads: process.env.UV_THREADPOOL_SIZE ?? '4', copiedBytes: COPIES * BYTES, copyMs: Math.round(copyMs), filesReadMeanwhile: reads, slowestReadMs: Math.round(slowest) })}\n`,
+);
 process.exitCode = reads > 0 ? 0 : 1;

@@ -26,7 +26,10 @@ const spoilt = (id, change) => {
   return { ...kernel, program: (context, params) => change(kernel.program(context, params)) };
 };
 const prepare = (kernel) => backend.prepare({ operation: 'spmv', matrix: matrixOf(kernel), kernel });
-const missingEntry = (program) => ({ ...program, launches: program.launches.map((launch) => ({ ...launch, entryPoint: 'missing' })) });
+const missingEntry = (program) => ({
+  ...program,
+  launches: program.launches.map((launch) => ({ ...launch, entryPoint: 'missing' })),
+});
 const endless = (program) => ({ ...program, scratch: { ...program.scratch, parts: 2 ** 45 } });
 
 /** Vectors of 16 GiB until there is no room. */
@@ -42,15 +45,40 @@ async function fill() {
 const WORK = [
   ['an entry point that is missing', () => prepare(spoilt('cuda/csr-vector', missingEntry))],
   ['scratch memory that no device has', () => prepare(spoilt('cuda/coo', endless))],
-  ['a module that does not load', () => prepare(spoilt('cuda/csr-balanced', (program) => ({ ...program, modules: [{ language: 'ptx', minCompute: 75, source: { kind: 'text', text: 'no PTX' } }] })))],
+  [
+    'a module that does not load',
+    () =>
+      prepare(
+        spoilt('cuda/csr-balanced', (program) => ({
+          ...program,
+          modules: [{ language: 'ptx', minCompute: 75, source: { kind: 'text', text: 'no PTX' } }],
+        })),
+      ),
+  ],
   ['a vector that the device has no more room for', fill],
-  ['a plan whose kernels all fail', () => planSpmv({ backend, coo, registry: { ...registry, kernel: (id) => spoilt(id, missingEntry) } })],
-  ['a plan that works', async () => {
-    const { operator } = await planSpmv({ backend, coo, registry, runs: 1 });
-    await operator.dispose();
-    return 'worked';
-  }],
-  ...(libraries.includes('cusparse') ? [['an algorithm of cuSPARSE for another format', () => prepare(spoilt('cuda/csr-cusparse-alg1', (program) => ({ ...program, algorithm: 'CUSPARSE_SPMV_SELL_ALG1' })))]] : []),
+  [
+    'a plan whose kernels all fail',
+    () => planSpmv({ backend, coo, registry: { ...registry, kernel: (id) => spoilt(id, missingEntry) } }),
+  ],
+  [
+    'a plan that works',
+    async () => {
+      const { operator } = await planSpmv({ backend, coo, registry, runs: 1 });
+      await operator.dispose();
+      return 'worked';
+    },
+  ],
+  ...(libraries.includes('cusparse')
+    ? [
+        [
+          'an algorithm of cuSPARSE for another format',
+          () =>
+            prepare(
+              spoilt('cuda/csr-cusparse-alg1', (program) => ({ ...program, algorithm: 'CUSPARSE_SPMV_SELL_ALG1' })),
+            ),
+        ],
+      ]
+    : []),
 ];
 
 const cases = [];
@@ -77,4 +105,8 @@ for (const [name, work] of WORK) {
 await backend.dispose();
 process.stdout.write(`${JSON.stringify({ cases })}\n`);
 // Nothing is shown by what did not fail, but for the plan that is to work.
-process.exitCode = cases.every(({ lostBytes, failed, worked }) => lostBytes <= 0 && (failed === 0) !== (worked === 0)) && cases.filter(({ worked }) => worked > 0).length === 1 ? 0 : 1;
+process.exitCode =
+  cases.every(({ lostBytes, failed, worked }) => lostBytes <= 0 && (failed === 0) !== (worked === 0)) &&
+  cases.filter(({ worked }) => worked > 0).length === 1
+    ? 0
+    : 1;

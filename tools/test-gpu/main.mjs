@@ -12,20 +12,64 @@ const STEPS = [
   { id: 'rows', seconds: 240, command: ['node', 'rows.mjs'] },
   { id: 'leaks', seconds: 60, command: ['node', 'leaks.mjs'] },
   { id: 'copy', seconds: 60, command: ['node', 'copy.mjs'], env: { UV_THREADPOOL_SIZE: '1' } },
-  ...['memcheck', 'racecheck', 'initcheck'].map((tool) => ({ id: tool, seconds: 110, beside: 'memcheck', command: ['compute-sanitizer', '--tool', tool, '--error-exitcode', '9', 'node', '../../bench/cuda/sanitize.mjs'] })),
+  ...['memcheck', 'racecheck', 'initcheck'].map((tool) => ({
+    id: tool,
+    seconds: 110,
+    beside: 'memcheck',
+    command: ['compute-sanitizer', '--tool', tool, '--error-exitcode', '9', 'node', '../../bench/cuda/sanitize.mjs'],
+  })),
   // Modules are asked for a symbol that not all of them have: the driver's answer is no error of a kernel.
-  { id: 'quick', seconds: 110, beside: 'memcheck', command: ['compute-sanitizer', '--tool', 'memcheck', '--report-api-errors', 'no', '--target-processes', 'all', '--error-exitcode', '9', 'node', '../../bench/cuda/conform.mjs', '--tiers', 'quick', '--jobs', '6', '--seconds', '95', '--out', '/tmp'] },
-  { id: 'conform', seconds: 110, command: ['node', '../../bench/cuda/conform.mjs', '--jobs', '6', '--seconds', '95', '--out', '/tmp'] },
-  { id: 'webgpu', seconds: 75, beside: 'webgpu', command: ['node', '../../bench/webgpu/conform.mjs', '--jobs', '8', '--seconds', '60', '--few'] },
+  {
+    id: 'quick',
+    seconds: 110,
+    beside: 'memcheck',
+    command: [
+      'compute-sanitizer',
+      '--tool',
+      'memcheck',
+      '--report-api-errors',
+      'no',
+      '--target-processes',
+      'all',
+      '--error-exitcode',
+      '9',
+      'node',
+      '../../bench/cuda/conform.mjs',
+      '--tiers',
+      'quick',
+      '--jobs',
+      '6',
+      '--seconds',
+      '95',
+      '--out',
+      '/tmp',
+    ],
+  },
+  {
+    id: 'conform',
+    seconds: 110,
+    command: ['node', '../../bench/cuda/conform.mjs', '--jobs', '6', '--seconds', '95', '--out', '/tmp'],
+  },
+  {
+    id: 'webgpu',
+    seconds: 75,
+    beside: 'webgpu',
+    command: ['node', '../../bench/webgpu/conform.mjs', '--jobs', '8', '--seconds', '60', '--few'],
+  },
   { id: 'webgpu-rows', seconds: 60, command: ['node', 'webgpu-rows.mjs'] },
 ];
 
 const { values: options, positionals } = parseArgs({
-  options: { out: { type: 'string', default: '.' }, again: { type: 'boolean', default: false }, seconds: { type: 'string', default: '560' } },
+  options: {
+    out: { type: 'string', default: '.' },
+    again: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '560' },
+  },
   allowPositionals: true,
 });
 const unknown = positionals.filter((id) => STEPS.every((step) => step.id !== id));
-if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(', ')}; there are ${STEPS.map(({ id }) => id).join(', ')}.`);
+if (unknown.length > 0)
+  throw new Error(`There is no step ${unknown.join(', ')}; there are ${STEPS.map(({ id }) => id).join(', ')}.`);
 mkdirSync(options.out, { recursive: true });
 const file = join(options.out, 'test-gpu.json');
 const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).steps : [];
@@ -44,25 +88,44 @@ function record() {
 function run({ id, seconds, command: [program, ...args], env = {} }) {
   return new Promise((resolve) => {
     const started = performance.now();
-    const child = spawn(program === 'node' ? process.execPath : program, args, { cwd: import.meta.dirname, env: { ...process.env, ...env }, detached: true });
+    const child = spawn(program === 'node' ? process.execPath : program, args, {
+      cwd: import.meta.dirname,
+      env: { ...process.env, ...env },
+      detached: true,
+    });
     let output = '';
     let late = false;
     // The step's own processes too.
-    const timer = setTimeout(() => {
-      late = true;
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-    }, 1000 * Math.min(seconds, left()));
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output = (output + String(data)).slice(-8000)));
+    const timer = setTimeout(
+      () => {
+        late = true;
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      },
+      1000 * Math.min(seconds, left()),
+    );
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data) => (output = (output + String(data)).slice(-8000)));
     const end = (status) => {
       clearTimeout(timer);
       const found = output.split('\n').findLast((line) => line.startsWith('{'));
-      resolve({ id, status, seconds: Math.round((performance.now() - started) / 100) / 10, ...(found ? { found: JSON.parse(found) } : {}), tail: output.split('\n').filter((line) => line !== '' && line !== found).slice(-12) });
+      resolve({
+        id,
+        status,
+        seconds: Math.round((performance.now() - started) / 100) / 10,
+        ...(found ? { found: JSON.parse(found) } : {}),
+        tail: output
+          .split('\n')
+          .filter((line) => line !== '' && line !== found)
+          .slice(-12),
+      });
     };
     child.once('error', (error) => {
       output += `${error.message}\n`;
       end('unavailable');
     });
-    child.once('close', (code) => end(late ? 'out of time' : code === 0 ? 'passed' : code === 77 ? 'unavailable' : 'failed'));
+    child.once('close', (code) =>
+      end(late ? 'out of time' : code === 0 ? 'passed' : code === 77 ? 'unavailable' : 'failed'),
+    );
   });
 }
 
@@ -74,7 +137,9 @@ for (const step of STEPS) {
     .filter(({ id }) => options.again || results.get(id)?.status !== 'passed');
   if (together.length === 0) continue;
   if (left() < 10) break;
-  process.stdout.write(`== ${together.map(({ id }) => id).join(', ')} (${Math.round((performance.now() - begin) / 1000)} s)\n`);
+  process.stdout.write(
+    `== ${together.map(({ id }) => id).join(', ')} (${Math.round((performance.now() - begin) / 1000)} s)\n`,
+  );
   for (const result of await Promise.all(together.map(run))) {
     results.set(result.id, result);
     process.stdout.write(`${result.id}: ${result.status}, ${result.seconds} s\n`);

@@ -18,12 +18,22 @@ export function oneEntryRows(format, rows) {
   const common = { format, shape: { rows, cols: COLS }, nnz: rows, valueType: 'f32' };
   if (format === 'ellpack-r') {
     const rowLength = new Int32Array(rows).fill(1);
-    return { ...common, params: { order: 'column', alignment: 1 }, scalars: { width: 1, stride: rows }, arrays: { rowLength, colIndex, values } };
+    return {
+      ...common,
+      params: { order: 'column', alignment: 1 },
+      scalars: { width: 1, stride: rows },
+      arrays: { rowLength, colIndex, values },
+    };
   }
   const rowStart = new Int32Array(rows + 1);
   for (let row = 0; row <= rows; row++) rowStart[row] = row * multiple;
   const padded = format === 'csr-padded';
-  return { ...common, params: padded ? { multiple } : {}, scalars: padded ? { slots: rows * multiple } : {}, arrays: { rowStart, colIndex, values } };
+  return {
+    ...common,
+    params: padded ? { multiple } : {},
+    scalars: padded ? { slots: rows * multiple } : {},
+    arrays: { rowStart, colIndex, values },
+  };
 }
 
 /** One product over a y that holds no number: how many elements are wrong, and the first of them. */

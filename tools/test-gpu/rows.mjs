@@ -16,7 +16,13 @@ const backend = await openBackend(cuda);
 const cases = [];
 for (const { kernel: id, format, rows, params, lanes } of CASES) {
   const kernel = plugin.kernels.find((one) => one.id === id);
-  const operator = await backend.prepare({ operation: 'spmv', matrix: oneEntryRows(format, rows), kernel, params, trusted: true });
+  const operator = await backend.prepare({
+    operation: 'spmv',
+    matrix: oneEntryRows(format, rows),
+    kernel,
+    params,
+    trusted: true,
+  });
   const found = await check(backend, operator, rows);
   await operator.dispose();
   cases.push({ name: `${id} with ${lanes} lanes`, device: backend.device.name, rows, threads: rows * lanes, ...found });

@@ -12,7 +12,13 @@ if (!probe.available) {
 const rows = 2 ** 27 + 77;
 const backend = await openBackend(webgpu);
 const kernel = plugin.kernels.find(({ id }) => id === 'wgsl/csr-vector');
-const operator = await backend.prepare({ operation: 'spmv', matrix: oneEntryRows('csr', rows), kernel, params: { T: 32, block: 64 }, trusted: true });
+const operator = await backend.prepare({
+  operation: 'spmv',
+  matrix: oneEntryRows('csr', rows),
+  kernel,
+  params: { T: 32, block: 64 },
+  trusted: true,
+});
 const found = { device: backend.device.name, rows, threads: rows * 32, ...(await check(backend, operator, rows)) };
 await backend.dispose();
 process.stdout.write(`${JSON.stringify(found)}\n`);

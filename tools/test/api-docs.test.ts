@@ -15,13 +15,18 @@ describe('the API reference', () => {
   let told = '';
 
   beforeAll(async () => {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(ROOT, 'tools', 'api-docs', 'main.ts'), folder], { cwd: ROOT, env: { ...process.env, NO_COLOR: '1' } });
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [join(ROOT, 'tools', 'api-docs', 'main.ts'), folder],
+      { cwd: ROOT, env: { ...process.env, NO_COLOR: '1' } },
+    );
     told = stdout + stderr;
   }, 120_000);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const page = (path: string): string => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : '');
+  const page = (path: string): string =>
+    existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : '';
 
   test('is made by one command, without a warning', () => {
     expect(told).not.toMatch(/\[(?:warning|error)\]/u);

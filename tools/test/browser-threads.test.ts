@@ -58,12 +58,18 @@ describe.skipIf(noBrowser !== undefined)('threads in a cross-origin isolated pag
   });
 
   it('compute with teams of every size, sleep and wake', async () => {
-    const { sums, expected } = (await runJob({ job: POOLS, isolated: true })) as { readonly sums: readonly number[]; readonly expected: number };
+    const { sums, expected } = (await runJob({ job: POOLS, isolated: true })) as {
+      readonly sums: readonly number[];
+      readonly expected: number;
+    };
     expect(sums).toHaveLength(3);
     for (const sum of sums) expect(sum).toBeCloseTo(expected, 6);
   }, 60_000);
 
   it('are refused with the headers that are missing where the page is not isolated', async () => {
-    expect(await runJob({ job: PROBE })).toMatchObject({ available: false, fix: expect.stringContaining('Cross-Origin-Embedder-Policy') });
+    expect(await runJob({ job: PROBE })).toMatchObject({
+      available: false,
+      fix: expect.stringContaining('Cross-Origin-Embedder-Policy'),
+    });
   }, 60_000);
 });

@@ -30,7 +30,11 @@ describe('a browser', () => {
 });
 
 describe.skipIf(noBrowser !== undefined)('WebGPU in Chromium', () => {
-  let report: ConformanceReport & { readonly kernels: readonly string[]; readonly globals: readonly string[]; readonly isolated: boolean };
+  let report: ConformanceReport & {
+    readonly kernels: readonly string[];
+    readonly globals: readonly string[];
+    readonly isolated: boolean;
+  };
 
   beforeAll(async () => {
     report = (await runJob({ job: JOB })) as typeof report;
@@ -40,7 +44,9 @@ describe.skipIf(noBrowser !== undefined)('WebGPU in Chromium', () => {
     expect(report.cases).toEqual([]);
     expect(report.conforms).toBe(true);
     expect(report.totals.passed).toBeGreaterThan(500);
-    expect(report.kernels).toEqual(expect.arrayContaining(['wgsl/csr', 'wgsl/csr-balanced', 'wgsl/ellpack', 'wgsl/packed']));
+    expect(report.kernels).toEqual(
+      expect.arrayContaining(['wgsl/csr', 'wgsl/csr-balanced', 'wgsl/ellpack', 'wgsl/packed']),
+    );
   });
 
   it('leaves nothing on globalThis', () => {

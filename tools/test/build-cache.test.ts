@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -21,21 +32,31 @@ describe('a build that comes from the cache', () => {
   };
 
   beforeAll(() => {
-    for (const name of ['nx.json', '.gitignore', 'tsconfig.base.json', 'pnpm-lock.yaml']) copyFileSync(join(ROOT, name), join(folder, name));
+    for (const name of ['nx.json', '.gitignore', 'tsconfig.base.json', 'pnpm-lock.yaml'])
+      copyFileSync(join(ROOT, name), join(folder, name));
     write('package.json', JSON.stringify({ name: 'w', private: true, type: 'module', workspaces: ['packages/*'] }));
     write('tools/build-ptx.mjs', '// a tool of builds');
-    write('packages/a/package.json', JSON.stringify({ name: 'a', version: '1.0.0', type: 'module', scripts: { build: 'node build.mjs' } }));
+    write(
+      'packages/a/package.json',
+      JSON.stringify({ name: 'a', version: '1.0.0', type: 'module', scripts: { build: 'node build.mjs' } }),
+    );
     write('packages/a/addon/a.cpp', '// native');
     write('packages/a/src/kernels/a.cu', '// kernel');
     write('packages/a/assembly/index.ts', '// wasm');
     write('packages/a/npm/.gitignore', '*.node\n');
-    write('packages/a/npm/linux-x64-gnu/package.json', JSON.stringify({ name: 'a-linux-x64-gnu', version: '1.0.0', main: 'a.node' }));
-    write('packages/a/build.mjs', `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+    write(
+      'packages/a/npm/linux-x64-gnu/package.json',
+      JSON.stringify({ name: 'a-linux-x64-gnu', version: '1.0.0', main: 'a.node' }),
+    );
+    write(
+      'packages/a/build.mjs',
+      `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 mkdirSync('dist', { recursive: true });
 writeFileSync('dist/index.js', 'built');
 writeFileSync('npm/linux-x64-gnu/a.node', 'native');
 appendFileSync(${JSON.stringify(log)}, 'built ');
-`);
+`,
+    );
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   });
 
@@ -44,8 +65,15 @@ appendFileSync(${JSON.stringify(log)}, 'built ');
   /** Builds, and says how often the build script has run in all. */
   function build(): number {
     execFileSync(process.execPath, [join(ROOT, 'node_modules', 'nx', 'dist/bin/nx.js'), 'run', 'a:build'], {
-      cwd: folder, stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, NX_CACHE_DIRECTORY: join(folder, '.cache'), NX_WORKSPACE_DATA_DIRECTORY: join(folder, '.data'), NX_DAEMON: 'false', NX_WORKSPACE_ROOT_PATH: folder },
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        NX_CACHE_DIRECTORY: join(folder, '.cache'),
+        NX_WORKSPACE_DATA_DIRECTORY: join(folder, '.data'),
+        NX_DAEMON: 'false',
+        NX_WORKSPACE_ROOT_PATH: folder,
+      },
     });
     return readFileSync(log, 'utf8').trim().split(' ').length;
   }
@@ -61,7 +89,12 @@ appendFileSync(${JSON.stringify(log)}, 'built ');
 
   test('is not taken where a source or a tool of the build has changed', { timeout: 300_000 }, () => {
     let builds = build();
-    for (const path of ['packages/a/addon/a.cpp', 'packages/a/src/kernels/a.cu', 'packages/a/assembly/index.ts', 'tools/build-ptx.mjs']) {
+    for (const path of [
+      'packages/a/addon/a.cpp',
+      'packages/a/src/kernels/a.cu',
+      'packages/a/assembly/index.ts',
+      'tools/build-ptx.mjs',
+    ]) {
       appendFileSync(join(folder, path), '\n// changed');
       expect(build(), path).toBe(++builds);
     }
@@ -69,14 +102,18 @@ appendFileSync(${JSON.stringify(log)}, 'built ');
 });
 
 test('every tool that a build script names is an input of every build', () => {
-  const { namedInputs } = JSON.parse(readFileSync(join(ROOT, 'nx.json'), 'utf8')) as { readonly namedInputs: Readonly<Record<string, readonly unknown[]>> };
+  const { namedInputs } = JSON.parse(readFileSync(join(ROOT, 'nx.json'), 'utf8')) as {
+    readonly namedInputs: Readonly<Record<string, readonly unknown[]>>;
+  };
   expect(namedInputs['sharedGlobals']).toContain('{workspaceRoot}/tools/*.mjs');
   const tools = readdirSync(join(ROOT, 'tools')).filter((name) => name.endsWith('.mjs'));
   for (const { name, manifest } of readWorkspace(ROOT).packages) {
     const script = String(recordAt(manifest, 'scripts')?.['build']);
     for (const [, tool = ''] of script.matchAll(/\.\.\/\.\.\/tools\/(\S+)/gu)) {
       expect(tools, name).toContain(tool);
-      expect(readFileSync(join(ROOT, 'tools', tool), 'utf8'), `${tool} is alone in what it imports`).not.toMatch(/from '\.\.?\//u);
+      expect(readFileSync(join(ROOT, 'tools', tool), 'utf8'), `${tool} is alone in what it imports`).not.toMatch(
+        /from '\.\.?\//u,
+      );
     }
   }
 });

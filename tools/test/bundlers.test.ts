@@ -25,7 +25,8 @@ async function reportOf(starting: Promise<Server>, query: Readonly<Record<string
   }
 }
 
-const wrong = ({ products }: BackendReport): readonly Product[] => products.filter(({ errorRatio }) => errorRatio === undefined || !(errorRatio <= 1));
+const wrong = ({ products }: BackendReport): readonly Product[] =>
+  products.filter(({ errorRatio }) => errorRatio === undefined || !(errorRatio <= 1));
 const names = ({ products }: BackendReport): readonly string[] => products.map(({ name }) => name);
 
 /** Every kernel of a backend of the processor has run, in both precisions, and was right. */
@@ -41,7 +42,11 @@ function expectAll(backend: BackendReport | undefined): void {
   }
 }
 
-function expectWebGpu(backend: BackendReport | undefined, context: { skip(reason: string): void }, formats: readonly string[] = ['csr', 'coo', 'ellpack', 'ellpack-r', 'csr-padded', 'sell', 'hyb', 'bell', 'packed']): void {
+function expectWebGpu(
+  backend: BackendReport | undefined,
+  context: { skip(reason: string): void },
+  formats: readonly string[] = ['csr', 'coo', 'ellpack', 'ellpack-r', 'csr-padded', 'sell', 'hyb', 'bell', 'packed'],
+): void {
   if (backend?.available !== true) return context.skip(`WebGPU is not available: ${backend?.reason}`);
   expect(wrong(backend)).toEqual([]);
   for (const format of formats) expect(names(backend)).toContain(`wgsl/${format} f32`);
@@ -52,120 +57,157 @@ function expectMissingHeaders(backend: BackendReport | undefined): void {
   expect(backend?.fix).toMatch(/Cross-Origin-Opener-Policy: same-origin.*Cross-Origin-Embedder-Policy: require-corp/u);
 }
 
-describe.skipIf(noBrowser !== undefined)(`bundlers, of packed packages outside the repository${noBrowser === undefined ? '' : ` (${noBrowser})`}`, () => {
-  let app = '';
-  const serve = (folder: string, options: FolderOptions): Promise<Server> => serveFolder(folder, options);
-
-  beforeAll(async () => {
-    app = await makeApp();
-  }, 3 * MINUTES);
-
-  afterAll(() => app !== '' && rmSync(dirname(app), { recursive: true, force: true }), MINUTES);
-
-  describe('the development server of Vite', () => {
-    it('hands out every kernel to serial, threads and WebGPU', { timeout: 3 * MINUTES }, async (context) => {
-      const { isolated, backends } = await reportOf(viteDev(app), QUICK);
-      expect(isolated).toBe(true);
-      expectAll(backends['serial']);
-      expectAll(backends['threads']);
-      expectWebGpu(backends['webgpu'], context);
-    });
-  });
-
-  describe.each([
-    ['Vite', '/base/', (): Promise<Built> => viteBuild(app, '/base/')],
-    ['webpack', '/', (): Promise<Built> => webpackBuild(app, 'production')],
-  ] as const)('what %s builds', (bundler, base, build) => {
-    let built: Built;
+describe.skipIf(noBrowser !== undefined)(
+  `bundlers, of packed packages outside the repository${noBrowser === undefined ? '' : ` (${noBrowser})`}`,
+  () => {
+    let app = '';
+    const serve = (folder: string, options: FolderOptions): Promise<Server> => serveFolder(folder, options);
 
     beforeAll(async () => {
-      built = await build();
+      app = await makeApp();
     }, 3 * MINUTES);
 
-    it('was built without a warning, and without the packages that only Node needs', () => {
-      expect(built.warnings).toEqual([]);
-      const code = readdirSync(built.folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js')).map((path) => readFileSync(join(built.folder, path), 'utf8'));
-      expect(code.filter((text) => /tiny-worker|worker_threads|vulkan_enable/u.test(text))).toEqual([]);
+    afterAll(() => app !== '' && rmSync(dirname(app), { recursive: true, force: true }), MINUTES);
+
+    describe('the development server of Vite', () => {
+      it('hands out every kernel to serial, threads and WebGPU', { timeout: 3 * MINUTES }, async (context) => {
+        const { isolated, backends } = await reportOf(viteDev(app), QUICK);
+        expect(isolated).toBe(true);
+        expectAll(backends['serial']);
+        expectAll(backends['threads']);
+        expectWebGpu(backends['webgpu'], context);
+      });
     });
 
-    it('has every kernel, in an isolated page', { timeout: 3 * MINUTES }, async (context) => {
-      const { isolated, backends } = await reportOf(serve(built.folder, { base, isolated: true }), bundler === 'Vite' ? QUICK : {});
-      expect(isolated).toBe(true);
-      expectAll(backends['serial']);
-      expectAll(backends['threads']);
-      expectWebGpu(backends['webgpu'], context);
+    describe.each([
+      ['Vite', '/base/', (): Promise<Built> => viteBuild(app, '/base/')],
+      ['webpack', '/', (): Promise<Built> => webpackBuild(app, 'production')],
+    ] as const)('what %s builds', (bundler, base, build) => {
+      let built: Built;
+
+      beforeAll(async () => {
+        built = await build();
+      }, 3 * MINUTES);
+
+      it('was built without a warning, and without the packages that only Node needs', () => {
+        expect(built.warnings).toEqual([]);
+        const code = readdirSync(built.folder, { recursive: true, encoding: 'utf8' })
+          .filter((path) => path.endsWith('.js'))
+          .map((path) => readFileSync(join(built.folder, path), 'utf8'));
+        expect(code.filter((text) => /tiny-worker|worker_threads|vulkan_enable/u.test(text))).toEqual([]);
+      });
+
+      it('has every kernel, in an isolated page', { timeout: 3 * MINUTES }, async (context) => {
+        const { isolated, backends } = await reportOf(
+          serve(built.folder, { base, isolated: true }),
+          bundler === 'Vite' ? QUICK : {},
+        );
+        expect(isolated).toBe(true);
+        expectAll(backends['serial']);
+        expectAll(backends['threads']);
+        expectWebGpu(backends['webgpu'], context);
+      });
+
+      it(
+        'runs serial and WebGPU in a page that is not isolated, where threads say which headers are missing',
+        { timeout: 3 * MINUTES },
+        async (context) => {
+          const { isolated, backends } = await reportOf(serve(built.folder, { base, isolated: false }), QUICK);
+          expect(isolated).toBe(false);
+          expectAll(backends['serial']);
+          expectMissingHeaders(backends['threads']);
+          expectWebGpu(backends['webgpu'], context);
+        },
+      );
     });
 
-    it('runs serial and WebGPU in a page that is not isolated, where threads say which headers are missing', { timeout: 3 * MINUTES }, async (context) => {
-      const { isolated, backends } = await reportOf(serve(built.folder, { base, isolated: false }), QUICK);
-      expect(isolated).toBe(false);
-      expectAll(backends['serial']);
-      expectMissingHeaders(backends['threads']);
-      expectWebGpu(backends['webgpu'], context);
-    });
-  });
+    describe('kernels of every target', () => {
+      const some = { ...QUICK, kernels: 'js/csr,js/row-segments,wasm/csr-simd,wgsl/csr' };
 
-  describe('kernels of every target', () => {
-    const some = { ...QUICK, kernels: 'js/csr,js/row-segments,wasm/csr-simd,wgsl/csr' };
+      function expectSome({ backends }: PageReport, context: { skip(reason: string): void }): void {
+        expect(Object.values(backends).flatMap(wrong)).toEqual([]);
+        for (const id of ['serial', 'threads']) expect(names(backends[id] as BackendReport)).toHaveLength(6);
+        expectWebGpu(backends['webgpu'], context, ['csr']);
+      }
 
-    function expectSome({ backends }: PageReport, context: { skip(reason: string): void }): void {
-      expect(Object.values(backends).flatMap(wrong)).toEqual([]);
-      for (const id of ['serial', 'threads']) expect(names(backends[id] as BackendReport)).toHaveLength(6);
-      expectWebGpu(backends['webgpu'], context, ['csr']);
-    }
-
-    it('load from data: URLs, where Vite inlines every file', { timeout: 3 * MINUTES }, async (context) => {
-      const { folder } = await viteBuild(app, './', Number.MAX_SAFE_INTEGER);
-      expect(readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(?:wasm|wgsl)$|csr.*\.js$/u.test(path))).toEqual([]);
-      expectSome(await reportOf(serve(folder, { isolated: true }), some), context);
-    });
-
-    it('load from another origin, and so does the script of workers', { timeout: 3 * MINUTES }, async (context) => {
-      const folder = join(app, 'vite-0');
-      const files = await serveFolder(folder, { isolated: false, shared: true });
-      try {
-        await viteBuild(app, files.url, 0);
+      it('load from data: URLs, where Vite inlines every file', { timeout: 3 * MINUTES }, async (context) => {
+        const { folder } = await viteBuild(app, './', Number.MAX_SAFE_INTEGER);
+        expect(
+          readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+            /\.(?:wasm|wgsl)$|csr.*\.js$/u.test(path),
+          ),
+        ).toEqual([]);
         expectSome(await reportOf(serve(folder, { isolated: true }), some), context);
-      } finally {
-        await files.close();
-      }
-    });
-  });
+      });
 
-  describe('what webpack builds in development mode', () => {
-    let folder = '';
-    let warnings: readonly string[] = [];
-
-    beforeAll(async () => {
-      ({ folder, warnings } = await webpackBuild(app, 'development'));
-    }, 3 * MINUTES);
-
-    it('has every kernel', { timeout: 3 * MINUTES }, async (context) => {
-      expect(warnings).toEqual([]);
-      const { backends } = await reportOf(serve(folder, { isolated: true }), QUICK);
-      expectAll(backends['serial']);
-      expectAll(backends['threads']);
-      expectWebGpu(backends['webgpu'], context);
+      it('load from another origin, and so does the script of workers', { timeout: 3 * MINUTES }, async (context) => {
+        const folder = join(app, 'vite-0');
+        const files = await serveFolder(folder, { isolated: false, shared: true });
+        try {
+          await viteBuild(app, files.url, 0);
+          expectSome(await reportOf(serve(folder, { isolated: true }), some), context);
+        } finally {
+          await files.close();
+        }
+      });
     });
 
-    it('says which file is missing, and what was answered in its place', { timeout: 3 * MINUTES }, async () => {
-      // Files that are copied have names made of their contents.
-      const copied = /^\/[0-9a-f]{20}\.(?:js|wasm)$/u;
-      const instead = (path: string) => (path.endsWith('.wgsl') ? 'nothing' : copied.test(path) ? 'the page' : undefined);
-      const { backends } = await reportOf(serve(folder, { isolated: true, instead }), { kernels: 'js/csr,wasm/csr-simd,wgsl/csr' });
-      for (const { message, code, fix } of [...(backends['serial']?.products ?? []), ...(backends['threads']?.products ?? [])]) {
-        expect([code, message]).toEqual(['KERNEL.LOAD_FAILED', expect.stringMatching(/module http\S+\.(?:js|wasm) is missing: the server answers with an HTML page\.$/u)]);
-        expect(fix).toContain('bundler');
-      }
-      for (const { message } of backends['webgpu']?.products ?? []) expect(message).toMatch(/http\S+\.wgsl: the server answers 404/u);
-      expect(backends['serial']?.products).toHaveLength(4);
-    });
+    describe('what webpack builds in development mode', () => {
+      let folder = '';
+      let warnings: readonly string[] = [];
 
-    it('says so, too, when the script of its workers is missing', { timeout: 3 * MINUTES }, async () => {
-      const instead = (path: string) => (/^\/[0-9a-f]{20}\.js$/u.test(path) && readFileSync(join(folder, path), 'utf8').includes('createWorkerApi') ? 'nothing' : undefined);
-      const { backends } = await reportOf(serve(folder, { isolated: true, instead }), { backends: 'threads', kernels: 'wasm/csr-simd' });
-      const [first] = backends['threads']?.products ?? [];
-      expect([first?.code, first?.message]).toEqual(['BACKEND.WORKER_LOST', expect.stringMatching(/did not start: its script cannot be had: the server answers 404 Not Found \(http\S+\.js\)/u)]);
+      beforeAll(async () => {
+        ({ folder, warnings } = await webpackBuild(app, 'development'));
+      }, 3 * MINUTES);
+
+      it('has every kernel', { timeout: 3 * MINUTES }, async (context) => {
+        expect(warnings).toEqual([]);
+        const { backends } = await reportOf(serve(folder, { isolated: true }), QUICK);
+        expectAll(backends['serial']);
+        expectAll(backends['threads']);
+        expectWebGpu(backends['webgpu'], context);
+      });
+
+      it('says which file is missing, and what was answered in its place', { timeout: 3 * MINUTES }, async () => {
+        // Files that are copied have names made of their contents.
+        const copied = /^\/[0-9a-f]{20}\.(?:js|wasm)$/u;
+        const instead = (path: string) =>
+          path.endsWith('.wgsl') ? 'nothing' : copied.test(path) ? 'the page' : undefined;
+        const { backends } = await reportOf(serve(folder, { isolated: true, instead }), {
+          kernels: 'js/csr,wasm/csr-simd,wgsl/csr',
+        });
+        for (const { message, code, fix } of [
+          ...(backends['serial']?.products ?? []),
+          ...(backends['threads']?.products ?? []),
+        ]) {
+          expect([code, message]).toEqual([
+            'KERNEL.LOAD_FAILED',
+            expect.stringMatching(/module http\S+\.(?:js|wasm) is missing: the server answers with an HTML page\.$/u),
+          ]);
+          expect(fix).toContain('bundler');
+        }
+        for (const { message } of backends['webgpu']?.products ?? [])
+          expect(message).toMatch(/http\S+\.wgsl: the server answers 404/u);
+        expect(backends['serial']?.products).toHaveLength(4);
+      });
+
+      it('says so, too, when the script of its workers is missing', { timeout: 3 * MINUTES }, async () => {
+        const instead = (path: string) =>
+          /^\/[0-9a-f]{20}\.js$/u.test(path) && readFileSync(join(folder, path), 'utf8').includes('createWorkerApi')
+            ? 'nothing'
+            : undefined;
+        const { backends } = await reportOf(serve(folder, { isolated: true, instead }), {
+          backends: 'threads',
+          kernels: 'wasm/csr-simd',
+        });
+        const [first] = backends['threads']?.products ?? [];
+        expect([first?.code, first?.message]).toEqual([
+          'BACKEND.WORKER_LOST',
+          expect.stringMatching(
+            /did not start: its script cannot be had: the server answers 404 Not Found \(http\S+\.js\)/u,
+          ),
+        ]);
+      });
     });
-  });
-});
+  },
+);

@@ -15,7 +15,20 @@ function pack(name: string, types: string, more: Readonly<Record<string, unknown
   mkdirSync(join(source, 'dist'), { recursive: true });
   const repository = { type: 'git', url: 'git+https://github.com/spmv/spmv.git' };
   const exports = { '.': { types, default: './dist/index.js' } };
-  writeFileSync(join(source, 'package.json'), JSON.stringify({ name, version: '1.0.0', type: 'module', license: 'MIT', sideEffects: false, repository, exports, files: ['dist'], ...more }));
+  writeFileSync(
+    join(source, 'package.json'),
+    JSON.stringify({
+      name,
+      version: '1.0.0',
+      type: 'module',
+      license: 'MIT',
+      sideEffects: false,
+      repository,
+      exports,
+      files: ['dist'],
+      ...more,
+    }),
+  );
   writeFileSync(join(source, 'dist', 'index.js'), 'export const one = 1;\n');
   writeFileSync(join(source, 'dist', 'index.d.ts'), 'export declare const one = 1;\n');
   execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: source });
@@ -33,6 +46,12 @@ test('types that are not in the package are found by both tools', async () => {
 });
 
 test("the field 'browser' may leave files out, and nothing else", async () => {
-  expect(await checkTarball(pack('leaves-out', './dist/index.d.ts', { browser: { './dist/index.js': false } }))).toEqual([]);
-  expect((await checkTarball(pack('replaces', './dist/index.d.ts', { browser: { './dist/index.js': './dist/page.js' } }))).join('\n')).toContain('browser');
+  expect(
+    await checkTarball(pack('leaves-out', './dist/index.d.ts', { browser: { './dist/index.js': false } })),
+  ).toEqual([]);
+  expect(
+    (
+      await checkTarball(pack('replaces', './dist/index.d.ts', { browser: { './dist/index.js': './dist/page.js' } }))
+    ).join('\n'),
+  ).toContain('browser');
 });

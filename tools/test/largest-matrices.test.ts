@@ -19,12 +19,27 @@ const MATRICES: readonly (readonly [plugin: Plugin, params: SpmvContext['matrix'
 const LIMITS = { maxWorkgroupThreads: 1024, workgroupBytes: 49_152, maxThreadsPerBlock: 1024, maxSharedBytes: 232_448 };
 
 function contextOf(format: string, params: SpmvContext['matrix']['params'], rows: number): SpmvContext {
-  const matrix = { format, shape: { rows, cols: INDEX_LIMIT }, nnz: INDEX_LIMIT, valueType: 'f32', params, scalars: { width: 1, stride: params['order'] === 'row' ? 1 : rows }, lengths: {} } as const;
-  return { matrix, device: { name: 'a fake GPU', kind: 'gpu', precisions: ['f32'], capabilities: [], limits: LIMITS }, precision: { precision: 'f32', accumulator: 'f32' } };
+  const matrix = {
+    format,
+    shape: { rows, cols: INDEX_LIMIT },
+    nnz: INDEX_LIMIT,
+    valueType: 'f32',
+    params,
+    scalars: { width: 1, stride: params['order'] === 'row' ? 1 : rows },
+    lengths: {},
+  } as const;
+  return {
+    matrix,
+    device: { name: 'a fake GPU', kind: 'gpu', precisions: ['f32'], capabilities: [], limits: LIMITS },
+    precision: { precision: 'f32', accumulator: 'f32' },
+  };
 }
 
 const cases = MATRICES.flatMap(([plugin, params, rows = ROWS]) =>
-  (plugin.kernels ?? []).filter((kernel): kernel is SpmvKernel => kernel.target === 'cuda' || kernel.target === 'wgsl').map((kernel) => [kernel.id, JSON.stringify(params), kernel, params, rows] as const));
+  (plugin.kernels ?? [])
+    .filter((kernel): kernel is SpmvKernel => kernel.target === 'cuda' || kernel.target === 'wgsl')
+    .map((kernel) => [kernel.id, JSON.stringify(params), kernel, params, rows] as const),
+);
 
 describe.each(cases)('%s over %s', (_id, _params, kernel, params, rows) => {
   test('launches what devices hold and 32 bits number, for as many rows as a matrix may have', () => {
@@ -37,7 +52,8 @@ describe.each(cases)('%s over %s', (_id, _params, kernel, params, rows) => {
       const lanes = Number(point['T'] ?? 1);
       if ('launches' in program) {
         for (const { grid, block, arguments: list } of program.launches) {
-          for (const argument of list) if (typeof argument === 'object' && 'i32' in argument) expect(Math.abs(argument.i32)).toBeLessThan(2 ** 31);
+          for (const argument of list)
+            if (typeof argument === 'object' && 'i32' in argument) expect(Math.abs(argument.i32)).toBeLessThan(2 ** 31);
           if (!Array.isArray(grid)) continue;
           expect(grid[0]).toBeLessThan(2 ** 31);
           expect((grid[0] * block[0]) / lanes).toBeLessThan(2 ** 32);

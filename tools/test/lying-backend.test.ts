@@ -10,7 +10,8 @@ import { packAll } from '../packages/pack-all.ts';
 const LIES = {
   'does nothing': '() => {}',
   'ignores beta': '(x, y, alpha) => honest.apply(x, y, alpha, 0)',
-  'drops the last row': '(x, y, alpha, beta) => { const last = y.data.length - 1; const kept = y.data[last]; honest.apply(x, y, alpha, beta); y.data[last] = kept; }',
+  'drops the last row':
+    '(x, y, alpha, beta) => { const last = y.data.length - 1; const kept = y.data[last]; honest.apply(x, y, alpha, beta); y.data[last] = kept; }',
   'swaps the order of two products': `(x, y, alpha, beta) => {
     const work = () => honest.apply(x, y, alpha, beta);
     const flush = () => { const first = globalThis.waiting; globalThis.waiting = undefined; first?.(); };
@@ -34,7 +35,8 @@ describe('a scaffolded backend, with packed packages alone and no kernel declare
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
 
-  const conform = (): Promise<Ended> => runOutside(join(backend, 'node_modules', '.bin', 'spmv'), ['conform', '.'], backend);
+  const conform = (): Promise<Ended> =>
+    runOutside(join(backend, 'node_modules', '.bin', 'spmv'), ['conform', '.'], backend);
 
   /** Puts `lie` in place of the product of the built backend. */
   function lieBy(lie: string): void {

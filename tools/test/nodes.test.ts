@@ -8,14 +8,26 @@ import { ROOT } from '../packages/pack-all.ts';
 const LIMIT_MS = 600_000;
 
 describe.each(testedNodes())('what is built, on Node $version', ({ environment }) => {
-  test.skipIf(environment === undefined)('loads in ES modules and by require, and multiplies', { timeout: LIMIT_MS }, () => {
-    const { status, stdout } = spawnSync('node', [join(ROOT, 'tools', 'runtime-check.mjs')], { cwd: ROOT, encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '', ...environment } });
-    expect(stdout).toMatch(/(\d+) of \1 checks passed/u);
-    expect(status, stdout).toBe(0);
-  });
+  test.skipIf(environment === undefined)(
+    'loads in ES modules and by require, and multiplies',
+    { timeout: LIMIT_MS },
+    () => {
+      const { status, stdout } = spawnSync('node', [join(ROOT, 'tools', 'runtime-check.mjs')], {
+        cwd: ROOT,
+        encoding: 'utf8',
+        env: { ...process.env, NODE_OPTIONS: '', ...environment },
+      });
+      expect(stdout).toMatch(/(\d+) of \1 checks passed/u);
+      expect(status, stdout).toBe(0);
+    },
+  );
 });
 
 test('the oldest Nodes are those that `engines` names', async () => {
   const { engines } = (await import('../../package.json', { with: { type: 'json' } })).default;
-  expect(testedNodes().slice(0, -1).map(({ version }) => version)).toEqual([...engines.node.matchAll(/\d+\.\d+\.\d+/gu)].map(([version]) => version));
+  expect(
+    testedNodes()
+      .slice(0, -1)
+      .map(({ version }) => version),
+  ).toEqual([...engines.node.matchAll(/\d+\.\d+\.\d+/gu)].map(([version]) => version));
 });

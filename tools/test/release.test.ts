@@ -12,7 +12,8 @@ import { writeVersions } from '../release/version-places.ts';
 const run = promisify(execFile);
 
 /** What versions and changelogs are made of, but for the changes that wait: the test brings its own. */
-const ABOUT_VERSIONS = /(?:^|\/)package\.json$|^pnpm-(?:workspace|lock)\.yaml$|^\.changeset\/config\.json$|\/src\/plugin\.ts$|\/kit-version\.ts$/u;
+const ABOUT_VERSIONS =
+  /(?:^|\/)package\.json$|^pnpm-(?:workspace|lock)\.yaml$|^\.changeset\/config\.json$|\/src\/plugin\.ts$|\/kit-version\.ts$/u;
 
 describe('a release, tried on a copy of the repository', () => {
   const copy = mkdtempSync(join(tmpdir(), 'spmv-release-'));
@@ -26,7 +27,10 @@ describe('a release, tried on a copy of the repository', () => {
       cpSync(join(ROOT, path), join(copy, path));
     }
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'junction');
-    writeFileSync(join(copy, '.changeset', 'faster.md'), `---\n"@spmv/format-sell": minor\n"@spmv/testkit": patch\n---\n\nSlices of two rows.\n`);
+    writeFileSync(
+      join(copy, '.changeset', 'faster.md'),
+      `---\n"@spmv/format-sell": minor\n"@spmv/testkit": patch\n---\n\nSlices of two rows.\n`,
+    );
     await run(join(ROOT, 'node_modules', '.bin', 'changeset'), ['version'], { cwd: copy });
     writeVersions(copy);
   }, 60_000);
@@ -36,11 +40,14 @@ describe('a release, tried on a copy of the repository', () => {
   test('raises the versions asked for, and says why in the changelog', () => {
     const [major, minor] = (before.get('@spmv/format-sell') ?? '').split('.').map(Number);
     expect(versionOf('format-sell')).toBe(`${major}.${Number(minor) + 1}.0`);
-    expect(text('packages/format-sell/CHANGELOG.md')).toMatch(/^# @spmv\/format-sell\n\n## [\d.]+\n\n### Minor Changes\n\n- Slices of two rows\./u);
+    expect(text('packages/format-sell/CHANGELOG.md')).toMatch(
+      /^# @spmv\/format-sell\n\n## [\d.]+\n\n### Minor Changes\n\n- Slices of two rows\./u,
+    );
   });
 
   test('leaves alone what has nothing to do with it: packages are published one by one', () => {
-    for (const room of ['core', 'format-hyb', 'backend-serial']) expect([room, versionOf(room)]).toEqual([room, before.get(`@spmv/${room}`)]);
+    for (const room of ['core', 'format-hyb', 'backend-serial'])
+      expect([room, versionOf(room)]).toEqual([room, before.get(`@spmv/${room}`)]);
   });
 
   test('writes the versions into the sources that say them', () => {

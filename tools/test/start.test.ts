@@ -2,8 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { isInRange } from '../start/node-range.mjs';
 import { closingLine, countTests } from '../start/test-counts.mjs';
 
-const file = (status: string, ...tests: readonly string[]): object => ({ status, assertionResults: tests.map((each) => ({ status: each })) });
-const report = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 2, numTodoTests: 1, testResults: [file('passed', 'passed')] };
+const file = (status: string, ...tests: readonly string[]): object => ({
+  status,
+  assertionResults: tests.map((each) => ({ status: each })),
+});
+const report = {
+  numPassedTests: 5,
+  numFailedTests: 0,
+  numPendingTests: 2,
+  numTodoTests: 1,
+  testResults: [file('passed', 'passed')],
+};
 
 describe('the closing line', () => {
   test('sums a clean run', () => {
@@ -24,7 +33,15 @@ describe('the closing line', () => {
 
 describe('the range of Nodes', () => {
   test.each([
-    ['20.18.9', false], ['20.19.0', true], ['20.20.2', true], ['21.7.3', false], ['22.11.9', false], ['22.12.0', true], ['22.12.1', true], ['23.0.0', true], ['24.21.0', true],
+    ['20.18.9', false],
+    ['20.19.0', true],
+    ['20.20.2', true],
+    ['21.7.3', false],
+    ['22.11.9', false],
+    ['22.12.0', true],
+    ['22.12.1', true],
+    ['23.0.0', true],
+    ['24.21.0', true],
   ])('%s: %s', (version, inside) => {
     expect(isInRange(version, '^20.19.0 || >=22.12.0')).toBe(inside);
   });

@@ -12,32 +12,51 @@ const guide = readFileSync(new URL('../../../docs/plugin-guide.md', import.meta.
 const folder = mkdtempSync(join(HERE, '.guide-'));
 
 /** Files of the guide: blocks whose fence says `ts FOLDER/FILE.ts`. */
-const files = new Map([...guide.matchAll(/^```ts (\S+)\n([\s\S]*?)^```$/gm)].map(([, name, code]) => [name as string, code as string]));
+const files = new Map(
+  [...guide.matchAll(/^```ts (\S+)\n([\s\S]*?)^```$/gm)].map(([, name, code]) => [name as string, code as string]),
+);
 
 beforeAll(() => {
   for (const [name, code] of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), code);
   }
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: '../tsconfig.test.json', include: [], files: [...files.keys()] }));
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: '../tsconfig.test.json', include: [], files: [...files.keys()] }),
+  );
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the code of the plugin guide', () => {
   it('compiles as strictly as ours', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [join(dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))), 'bin', 'tsc'), '-p', folder]).catch((error: { stdout: string }) => error);
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      join(dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))), 'bin', 'tsc'),
+      '-p',
+      folder,
+    ]).catch((error: { stdout: string }) => error);
     expect(stdout).toBe('');
   });
 
   it.each(['format', 'backend'])('makes a %s that conforms', async (kind) => {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=@spmv/source', join(folder, kind, 'conform.ts')], { cwd: folder });
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--conditions=@spmv/source', join(folder, kind, 'conform.ts')],
+      { cwd: folder },
+    );
     expect(stdout).toBe('conforms: true\n');
   });
 });
 
 describe('the commands that compile AssemblyScript', () => {
-  const commands = [...guide.matchAll(/^npx asc (\S+) --outFile dist\/wasm\/(\S+) (.+)$/gm)].map(([, source, module, flags]) => ({ source: source as string, module: module as string, flags: (flags as string).split(' ') }));
+  const commands = [...guide.matchAll(/^npx asc (\S+) --outFile dist\/wasm\/(\S+) (.+)$/gm)].map(
+    ([, source, module, flags]) => ({
+      source: source as string,
+      module: module as string,
+      flags: (flags as string).split(' '),
+    }),
+  );
 
   it('are there for both sets of features', () => {
     expect(commands.map(({ module }) => module)).toEqual(['simd.wasm', 'relaxed-simd.wasm']);
@@ -46,7 +65,11 @@ describe('the commands that compile AssemblyScript', () => {
   it.each(commands)('make $module of a published package as its own build does', async ({ source, module, flags }) => {
     const sell = fileURLToPath(new URL('../../../packages/format-sell/', import.meta.url));
     const out = join(folder, module);
-    await promisify(execFile)(process.execPath, [join(sell, 'node_modules', 'assemblyscript', 'bin', 'asc.js'), source, '--outFile', out, ...flags], { cwd: sell });
+    await promisify(execFile)(
+      process.execPath,
+      [join(sell, 'node_modules', 'assemblyscript', 'bin', 'asc.js'), source, '--outFile', out, ...flags],
+      { cwd: sell },
+    );
     expect(readFileSync(out).equals(readFileSync(join(sell, 'dist', 'wasm', module)))).toBe(true);
   });
 });

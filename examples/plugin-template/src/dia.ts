@@ -1,4 +1,14 @@
-import type { CooMatrix, Finding, FormatPlan, MatrixStructure, NamedArrays, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
+import type {
+  CooMatrix,
+  Finding,
+  FormatPlan,
+  MatrixStructure,
+  NamedArrays,
+  SparseFormat,
+  StoredMatrix,
+  ValueArray,
+  ValueType,
+} from '@spmv/core';
 import { checkSizes, valueArray } from '@spmv/core';
 
 /** Diagonals that the mask of a row can tell apart. */
@@ -15,15 +25,26 @@ export interface DiaArrays extends NamedArrays {
 /** The diagonals that hold an entry, by their offset column − row, rising. */
 function offsetsOf(positions: NonNullable<MatrixStructure['positions']>): Int32Array {
   const found = new Set<number>();
-  for (let k = 0; k < positions.rowIndex.length; k++) found.add((positions.colIndex[k] as number) - (positions.rowIndex[k] as number));
+  for (let k = 0; k < positions.rowIndex.length; k++)
+    found.add((positions.colIndex[k] as number) - (positions.rowIndex[k] as number));
   return Int32Array.from(found).sort();
 }
 
 function plan({ shape, positions }: MatrixStructure, _params: NoParams, valueType: ValueType): FormatPlan {
   const nothing = { arrays: {}, scalars: {}, slots: 0 };
-  if (!positions) return { ...nothing, refusal: 'the diagonals depend on where the entries are, and only the lengths of the rows are known', fix: 'Plan with structureOf(coo).' };
+  if (!positions)
+    return {
+      ...nothing,
+      refusal: 'the diagonals depend on where the entries are, and only the lengths of the rows are known',
+      fix: 'Plan with structureOf(coo).',
+    };
   const diagonals = offsetsOf(positions).length;
-  if (diagonals > MOST_DIAGONALS) return { ...nothing, refusal: `the entries lie on ${diagonals} diagonals, more than ${MOST_DIAGONALS}`, fix: 'Use csr.' };
+  if (diagonals > MOST_DIAGONALS)
+    return {
+      ...nothing,
+      refusal: `the entries lie on ${diagonals} diagonals, more than ${MOST_DIAGONALS}`,
+      fix: 'Use csr.',
+    };
   const slots = diagonals * shape.rows;
   return {
     arrays: {
@@ -49,7 +70,13 @@ function build(coo: CooMatrix, params: NoParams, valueType: ValueType): StoredMa
     values[d * rows + i] = coo.values[k] as number;
   }
   return {
-    format: 'acme/dia', shape: { ...coo.shape }, nnz: coo.values.length, valueType, params, scalars: { diagonals: offset.length }, arrays: { offset, rowMask, values },
+    format: 'acme/dia',
+    shape: { ...coo.shape },
+    nnz: coo.values.length,
+    valueType,
+    params,
+    scalars: { diagonals: offset.length },
+    arrays: { offset, rowMask, values },
   };
 }
 
@@ -71,19 +98,37 @@ function toCoo({ shape, nnz, arrays }: StoredMatrix<DiaArrays, NoParams>): CooMa
 }
 
 /** What is wrong with row i, and how many entries it has. */
-function checkRow({ shape, arrays }: StoredMatrix<DiaArrays, NoParams>, i: number): { readonly entries: number; readonly finding?: Finding } {
+function checkRow(
+  { shape, arrays }: StoredMatrix<DiaArrays, NoParams>,
+  i: number,
+): { readonly entries: number; readonly finding?: Finding } {
   const diagonals = arrays.offset.length;
   const mask = arrays.rowMask[i] as number;
-  if (diagonals < 32 && mask >>> diagonals !== 0) return { entries: 0, finding: { invariant: 'rowMask.diagonals', message: `rowMask[${i}] names a diagonal past ${diagonals}` } };
+  if (diagonals < 32 && mask >>> diagonals !== 0)
+    return {
+      entries: 0,
+      finding: { invariant: 'rowMask.diagonals', message: `rowMask[${i}] names a diagonal past ${diagonals}` },
+    };
   let entries = 0;
   for (let d = 0; d < diagonals; d++) {
     const value = arrays.values[d * shape.rows + i];
     if (((mask >>> d) & 1) === 0) {
-      if (value !== 0) return { entries, finding: { invariant: 'padding.zero', message: `row ${i}, diagonal ${d} is padding but holds ${value}` } };
+      if (value !== 0)
+        return {
+          entries,
+          finding: { invariant: 'padding.zero', message: `row ${i}, diagonal ${d} is padding but holds ${value}` },
+        };
       continue;
     }
     const j = i + (arrays.offset[d] as number);
-    if (j < 0 || j >= shape.cols) return { entries, finding: { invariant: 'rowMask.inside', message: `row ${i}, diagonal ${d}: column ${j} is outside 0..${shape.cols - 1}` } };
+    if (j < 0 || j >= shape.cols)
+      return {
+        entries,
+        finding: {
+          invariant: 'rowMask.inside',
+          message: `row ${i}, diagonal ${d}: column ${j} is outside 0..${shape.cols - 1}`,
+        },
+      };
     entries++;
   }
   return { entries };
@@ -95,9 +140,11 @@ function check(matrix: StoredMatrix<DiaArrays, NoParams>): readonly Finding[] {
   // First the lengths, then everything else may index the arrays.
   const sizes = checkSizes(matrix, { offset: diagonals, rowMask: rows, values: diagonals * rows });
   if (sizes) return [sizes];
-  if (diagonals > MOST_DIAGONALS) return [{ invariant: 'offset.length', message: `there are ${diagonals} diagonals, more than ${MOST_DIAGONALS}` }];
+  if (diagonals > MOST_DIAGONALS)
+    return [{ invariant: 'offset.length', message: `there are ${diagonals} diagonals, more than ${MOST_DIAGONALS}` }];
   for (let d = 1; d < offset.length; d++) {
-    if ((offset[d] as number) <= (offset[d - 1] as number)) return [{ invariant: 'offset.increasing', message: `offset[${d}] = ${offset[d]} follows ${offset[d - 1]}` }];
+    if ((offset[d] as number) <= (offset[d - 1] as number))
+      return [{ invariant: 'offset.increasing', message: `offset[${d}] = ${offset[d]} follows ${offset[d - 1]}` }];
   }
   let entries = 0;
   for (let i = 0; i < matrix.shape.rows; i++) {
@@ -105,7 +152,9 @@ function check(matrix: StoredMatrix<DiaArrays, NoParams>): readonly Finding[] {
     if (row.finding) return [row.finding];
     entries += row.entries;
   }
-  return entries === matrix.nnz ? [] : [{ invariant: 'nnz', message: `${entries} entries are stored, nnz is ${matrix.nnz}` }];
+  return entries === matrix.nnz
+    ? []
+    : [{ invariant: 'nnz', message: `${entries} entries are stored, nnz is ${matrix.nnz}` }];
 }
 
 /**
@@ -129,7 +178,11 @@ export const dia: SparseFormat<NoParams, DiaArrays> = {
   layout: {
     offset: { element: 'i32', length: 'diagonals', doc: 'column − row of each diagonal, rising.' },
     rowMask: { element: 'u32', length: 'rows', doc: 'Bit d: the row has an entry on diagonal d.' },
-    values: { element: 'value', length: 'diagonals · rows', doc: 'Value of row i on diagonal d at d·rows + i; 0 where there is no entry.' },
+    values: {
+      element: 'value',
+      length: 'diagonals · rows',
+      doc: 'Value of row i on diagonal d at d·rows + i; 0 where there is no entry.',
+    },
   },
   scalars: { diagonals: 'Diagonals that hold an entry.' },
   params: { axes: {} },

@@ -17,13 +17,20 @@ const folder = mkdtempSync(join(HERE, '.readmes-'));
 const blocks = readdirSync(PACKAGES).flatMap((room) => {
   const readme = join(PACKAGES, room, 'README.md');
   if (!existsSync(readme)) return [];
-  return [...readFileSync(readme, 'utf8').matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code], n) => ({ room, name: `${room}-${n}.ts`, code: code as string }));
+  return [...readFileSync(readme, 'utf8').matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code], n) => ({
+    room,
+    name: `${room}-${n}.ts`,
+    code: code as string,
+  }));
 });
 
 beforeAll(() => {
   for (const { name, code } of blocks) writeFileSync(join(folder, name), code);
   writeFileSync(join(folder, 'a.mtx'), '%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 1 1.5\n2 1 2\n');
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: '../tsconfig.test.json', include: [], files: blocks.map(({ name }) => name) }));
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: '../tsconfig.test.json', include: [], files: blocks.map(({ name }) => name) }),
+  );
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -34,12 +41,20 @@ describe('the code in the READMEs of packages', () => {
   });
 
   it('compiles as strictly as ours', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [join(dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))), 'bin', 'tsc'), '-p', folder]).catch((error: { stdout: string }) => error);
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      join(dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))), 'bin', 'tsc'),
+      '-p',
+      folder,
+    ]).catch((error: { stdout: string }) => error);
     expect(stdout).toBe('');
   });
 
   it.each(blocks.filter(({ room }) => !DEVICES.has(room)))('$name does what it says', async ({ name, code }) => {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=@spmv/source', join(folder, name)], { cwd: folder, maxBuffer: 2 ** 26 });
-    for (const [, expected = ''] of code.matchAll(/^process\.stdout\.write\(.*\); \/\/ (.+)$/gm)) expect(stdout.split('\n')).toContain(expected);
+    const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=@spmv/source', join(folder, name)], {
+      cwd: folder,
+      maxBuffer: 2 ** 26,
+    });
+    for (const [, expected = ''] of code.matchAll(/^process\.stdout\.write\(.*\); \/\/ (.+)$/gm))
+      expect(stdout.split('\n')).toContain(expected);
   });
 });

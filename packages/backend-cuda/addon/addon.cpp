@@ -1,4 +1,5 @@
-// Entry of the addon: `version`, `probe`, `libraries`, `compile` and the class Device. Loads on every machine; only `probe` is promised to work without a driver.
+// Entry of the addon: `version`, `probe`, `libraries`, `compile` and the class Device. Loads on every machine; only
+// `probe` is promised to work without a driver.
 #include "javascript.h"
 
 namespace spmv {
@@ -83,9 +84,9 @@ Napi::Object initialise(Napi::Env env, Napi::Object exports) {
   return exports;
 }
 
-}  // namespace
+} // namespace
 
-}  // namespace spmv
+} // namespace spmv
 
 static Napi::Object init(Napi::Env env, Napi::Object exports) { return spmv::initialise(env, exports); }
 NODE_API_MODULE(spmv_cuda, init)

@@ -18,7 +18,8 @@ HostBytes hostBytes(const Napi::Value& value) {
   napi_typedarray_type type;
   napi_value buffer;
   size_t offset = 0;
-  if (napi_get_typedarray_info(array.Env(), array, &type, &length, &data, &buffer, &offset) != napi_ok) throw Napi::Error::New(array.Env());
+  if (napi_get_typedarray_info(array.Env(), array, &type, &length, &data, &buffer, &offset) != napi_ok)
+    throw Napi::Error::New(array.Env());
   return {static_cast<uint8_t*>(data), array.ByteLength()};
 }
 
@@ -40,12 +41,13 @@ Napi::Value settled(const Napi::Env& env) {
   return deferred.Promise();
 }
 
-}  // namespace
+} // namespace
 
 Napi::Function Buffer::define(Napi::Env env) {
   return DefineClass(env, "Buffer",
-                     {InstanceMethod<&Buffer::write>("write"), InstanceMethod<&Buffer::read>("read"), InstanceMethod<&Buffer::clear>("clear"),
-                      InstanceMethod<&Buffer::copyFrom>("copyFrom"), InstanceMethod<&Buffer::dispose>("dispose")});
+                     {InstanceMethod<&Buffer::write>("write"), InstanceMethod<&Buffer::read>("read"),
+                      InstanceMethod<&Buffer::clear>("clear"), InstanceMethod<&Buffer::copyFrom>("copyFrom"),
+                      InstanceMethod<&Buffer::dispose>("dispose")});
 }
 
 Napi::Value Buffer::create(Napi::Env env, std::shared_ptr<Memory> memory) {
@@ -54,7 +56,9 @@ Napi::Value Buffer::create(Napi::Env env, std::shared_ptr<Memory> memory) {
   return object;
 }
 
-Buffer::Buffer(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Buffer>(info) { info.This().As<Napi::Object>().TypeTag(&kTag); }
+Buffer::Buffer(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Buffer>(info) {
+  info.This().As<Napi::Object>().TypeTag(&kTag);
+}
 
 const std::shared_ptr<Memory>& Buffer::memory(const Napi::Env& env) const {
   if (!memory_) throw Napi::Error::New(env, "SPMV_DISPOSED: using a buffer: it was disposed of");
@@ -69,7 +73,8 @@ Napi::Value Buffer::write(const Napi::CallbackInfo& info) {
   const size_t offset = offsetWithin(info[1], host.length, *memory);
   const auto copy = [memory, host, offset] {
     const CUstream stream = memory->context()->stream();
-    check(requireDriver().cuMemcpyHtoDAsync_v2(memory->address() + offset, host.address, host.length, stream), "copying to the device");
+    check(requireDriver().cuMemcpyHtoDAsync_v2(memory->address() + offset, host.address, host.length, stream),
+          "copying to the device");
   };
   if (host.length <= kSmall) {
     memory->context()->lane().drain();
@@ -81,7 +86,8 @@ Napi::Value Buffer::write(const Napi::CallbackInfo& info) {
     copy();
     check(requireDriver().cuStreamSynchronize(memory->context()->stream()), "copying to the device");
   };
-  return runInOrder(env, memory->context(), {info[0].As<Napi::Object>()}, all, [](Napi::Env e) { return e.Undefined(); });
+  return runInOrder(env, memory->context(), {info[0].As<Napi::Object>()}, all,
+                    [](Napi::Env e) { return e.Undefined(); });
 }
 
 // read(array, byteOffset): fills the array after everything enqueued before.
@@ -92,10 +98,12 @@ Napi::Value Buffer::read(const Napi::CallbackInfo& info) {
   const size_t offset = offsetWithin(info[1], host.length, *memory);
   const auto copy = [memory, host, offset] {
     const CUstream stream = memory->context()->stream();
-    check(requireDriver().cuMemcpyDtoHAsync_v2(host.address, memory->address() + offset, host.length, stream), "copying from the device");
+    check(requireDriver().cuMemcpyDtoHAsync_v2(host.address, memory->address() + offset, host.length, stream),
+          "copying from the device");
     check(requireDriver().cuStreamSynchronize(stream), "copying from the device");
   };
-  return runInOrder(env, memory->context(), {info[0].As<Napi::Object>()}, copy, [](Napi::Env e) { return e.Undefined(); });
+  return runInOrder(env, memory->context(), {info[0].As<Napi::Object>()}, copy,
+                    [](Napi::Env e) { return e.Undefined(); });
 }
 
 // clear(): zeroes all of it.
@@ -103,19 +111,23 @@ void Buffer::clear(const Napi::CallbackInfo& info) {
   const std::shared_ptr<Memory>& memory = this->memory(info.Env());
   memory->context()->lane().drain();
   memory->context()->enter();
-  check(requireDriver().cuMemsetD8Async(memory->address(), 0, memory->bytes(), memory->context()->stream()), "zeroing device memory");
+  check(requireDriver().cuMemsetD8Async(memory->address(), 0, memory->bytes(), memory->context()->stream()),
+        "zeroing device memory");
 }
 
 // copyFrom(other): device to device, as many bytes as this holds.
 void Buffer::copyFrom(const Napi::CallbackInfo& info) {
   const std::shared_ptr<Memory>& memory = this->memory(info.Env());
   const std::shared_ptr<Memory>& other = unwrap<Buffer>(info[0])->memory(info.Env());
-  if (other->bytes() < memory->bytes()) throw Napi::RangeError::New(info.Env(), "SPMV_RANGE: copying a buffer: the other is shorter");
+  if (other->bytes() < memory->bytes())
+    throw Napi::RangeError::New(info.Env(), "SPMV_RANGE: copying a buffer: the other is shorter");
   memory->context()->lane().drain();
   memory->context()->enter();
-  check(requireDriver().cuMemcpyDtoDAsync_v2(memory->address(), other->address(), memory->bytes(), memory->context()->stream()), "copying on the device");
+  check(requireDriver().cuMemcpyDtoDAsync_v2(memory->address(), other->address(), memory->bytes(),
+                                             memory->context()->stream()),
+        "copying on the device");
 }
 
 void Buffer::dispose(const Napi::CallbackInfo&) { memory_.reset(); }
 
-}  // namespace spmv
+} // namespace spmv

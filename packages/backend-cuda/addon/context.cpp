@@ -26,10 +26,12 @@ Context::~Context() {
 
 void Context::enter() const { check(requireDriver().cuCtxSetCurrent(context_), "entering the context"); }
 
-Memory::Memory(std::shared_ptr<Context> context, size_t bytes, const std::string& name) : context_(std::move(context)), bytes_(bytes) {
+Memory::Memory(std::shared_ptr<Context> context, size_t bytes, const std::string& name)
+    : context_(std::move(context)), bytes_(bytes) {
   context_->enter();
   // A zero-byte array still needs an address to be an argument.
-  check(requireDriver().cuMemAlloc_v2(&address_, bytes > 0 ? bytes : 16), "allocating " + std::to_string(bytes) + " bytes for '" + name + "'");
+  check(requireDriver().cuMemAlloc_v2(&address_, bytes > 0 ? bytes : 16),
+        "allocating " + std::to_string(bytes) + " bytes for '" + name + "'");
 }
 
 Memory::~Memory() {
@@ -60,4 +62,4 @@ double Event::since(const Event& earlier) const {
   return milliseconds;
 }
 
-}  // namespace spmv
+} // namespace spmv

@@ -9,7 +9,7 @@
 namespace spmv {
 
 class Context {
- public:
+public:
   explicit Context(int ordinal);
   ~Context();
   Context(const Context&) = delete;
@@ -20,10 +20,11 @@ class Context {
   CUstream stream() const { return stream_; }
   int ordinal() const { return ordinal_; }
 
-  // Large copies, timing and waiting run here, in the order they were asked for; what runs on JavaScript's thread drains it first.
+  // Large copies, timing and waiting run here, in the order they were asked for; what runs on JavaScript's thread
+  // drains it first.
   Lane& lane() { return lane_; }
 
- private:
+private:
   int ordinal_;
   CUdevice device_ = 0;
   CUcontext context_ = nullptr;
@@ -33,7 +34,7 @@ class Context {
 
 // Device memory, freed with its owner.
 class Memory {
- public:
+public:
   // `name` is what an out-of-memory error calls it.
   Memory(std::shared_ptr<Context> context, size_t bytes, const std::string& name);
   ~Memory();
@@ -44,7 +45,7 @@ class Memory {
   size_t bytes() const { return bytes_; }
   const std::shared_ptr<Context>& context() const { return context_; }
 
- private:
+private:
   std::shared_ptr<Context> context_;
   CUdeviceptr address_ = 0;
   size_t bytes_;
@@ -52,7 +53,7 @@ class Memory {
 
 // An event that knows the time.
 class Event {
- public:
+public:
   explicit Event(std::shared_ptr<Context> context);
   ~Event();
   Event(const Event&) = delete;
@@ -63,9 +64,9 @@ class Event {
   // Milliseconds from `earlier` to this; both have happened.
   double since(const Event& earlier) const;
 
- private:
+private:
   std::shared_ptr<Context> context_;
   CUevent event_ = nullptr;
 };
 
-}  // namespace spmv
+} // namespace spmv

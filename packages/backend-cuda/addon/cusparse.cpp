@@ -4,7 +4,8 @@
 namespace spmv {
 
 void* findCusparse(std::string* reason) {
-  const char* const names[] = {"libcusparse.so.12", "libcusparse.so.13", "libcusparse.so.11", "libcusparse.so", nullptr};
+  const char* const names[] = {"libcusparse.so.12", "libcusparse.so.13", "libcusparse.so.11", "libcusparse.so",
+                               nullptr};
   return openLibrary(names, reason);
 }
 
@@ -21,7 +22,8 @@ constexpr int kZeroBased = 0;
 constexpr int kReal32 = 0;
 constexpr int kReal64 = 1;
 
-using SpmvCall = int (*)(Handle, int, const void*, MatrixDescription, VectorDescription, const void*, VectorDescription, int, int, void*);
+using SpmvCall = int (*)(Handle, int, const void*, MatrixDescription, VectorDescription, const void*, VectorDescription,
+                         int, int, void*);
 
 struct Cusparse {
   int (*cusparseCreate)(Handle*);
@@ -29,12 +31,14 @@ struct Cusparse {
   int (*cusparseSetStream)(Handle, CUstream);
   const char* (*cusparseGetErrorName)(int);
   int (*cusparseCreateCsr)(MatrixDescription*, int64_t, int64_t, int64_t, void*, void*, void*, int, int, int, int);
-  int (*cusparseCreateSlicedEll)(MatrixDescription*, int64_t, int64_t, int64_t, int64_t, int64_t, void*, void*, void*, int, int, int, int);
+  int (*cusparseCreateSlicedEll)(MatrixDescription*, int64_t, int64_t, int64_t, int64_t, int64_t, void*, void*, void*,
+                                 int, int, int, int);
   int (*cusparseDestroySpMat)(MatrixDescription);
   int (*cusparseCreateDnVec)(VectorDescription*, int64_t, void*, int);
   int (*cusparseDestroyDnVec)(VectorDescription);
   int (*cusparseDnVecSetValues)(VectorDescription, void*);
-  int (*cusparseSpMV_bufferSize)(Handle, int, const void*, MatrixDescription, VectorDescription, const void*, VectorDescription, int, int, size_t*);
+  int (*cusparseSpMV_bufferSize)(Handle, int, const void*, MatrixDescription, VectorDescription, const void*,
+                                 VectorDescription, int, int, size_t*);
   SpmvCall cusparseSpMV_preprocess;
   SpmvCall cusparseSpMV;
 };
@@ -88,7 +92,7 @@ struct Arrays {
 };
 
 class CusparseProduct final : public Product {
- public:
+public:
   CusparseProduct(std::shared_ptr<Context> context, const Napi::Object& from, Arrays arrays)
       : context_(std::move(context)), arrays_(std::move(arrays)), library_(openCusparse()) {
     const auto number = [&](const char* name) { return from.Get(name).As<Napi::Number>().Int64Value(); };
@@ -104,18 +108,24 @@ class CusparseProduct final : public Product {
     void* values = pointer(arrays_.values);
     const int64_t sliceRows = number("sliceRows");
     if (sliceRows > 0) {
-      if (!library_.api.cusparseCreateSlicedEll) throw CudaError("CUSPARSE_MISSING: opening cuSPARSE: it has no cusparseCreateSlicedEll");
-      require(library_.api.cusparseCreateSlicedEll(&library_.matrix, rows, cols, nnz, number("slots"), sliceRows, starts, columns, values, kIndex32, kIndex32,
-                                           kZeroBased, type_), "describing the matrix");
+      if (!library_.api.cusparseCreateSlicedEll)
+        throw CudaError("CUSPARSE_MISSING: opening cuSPARSE: it has no cusparseCreateSlicedEll");
+      require(library_.api.cusparseCreateSlicedEll(&library_.matrix, rows, cols, nnz, number("slots"), sliceRows,
+                                                   starts, columns, values, kIndex32, kIndex32, kZeroBased, type_),
+              "describing the matrix");
     } else {
-      require(library_.api.cusparseCreateCsr(&library_.matrix, rows, cols, nnz, starts, columns, values, kIndex32, kIndex32, kZeroBased, type_), "describing the matrix");
+      require(library_.api.cusparseCreateCsr(&library_.matrix, rows, cols, nnz, starts, columns, values, kIndex32,
+                                             kIndex32, kZeroBased, type_),
+              "describing the matrix");
     }
     // The vectors' addresses are set for each product; these are only not null.
     require(library_.api.cusparseCreateDnVec(&library_.x, cols, values, type_), "describing x");
     require(library_.api.cusparseCreateDnVec(&library_.y, rows, values, type_), "describing y");
     size_t bytes = 0;
     const Numbers numbers(1, 0, single_);
-    require(library_.api.cusparseSpMV_bufferSize(library_.handle, kNonTranspose, numbers.alpha(), library_.matrix, library_.x, numbers.beta(), library_.y, type_, algorithm_, &bytes), "asking for the buffer's size");
+    require(library_.api.cusparseSpMV_bufferSize(library_.handle, kNonTranspose, numbers.alpha(), library_.matrix,
+                                                 library_.x, numbers.beta(), library_.y, type_, algorithm_, &bytes),
+            "asking for the buffer's size");
     buffer_ = std::make_unique<Memory>(context_, bytes, "cuSPARSE's buffer");
     if (from.Get("preprocess").As<Napi::Boolean>().Value() && library_.api.cusparseSpMV_preprocess) {
       require(call(library_.api.cusparseSpMV_preprocess, numbers), "preprocessing");
@@ -124,17 +134,20 @@ class CusparseProduct final : public Product {
   }
 
   void enqueue(CUdeviceptr x, CUdeviceptr y, double alpha, double beta) override {
-    if (x != xAddress_) require(library_.api.cusparseDnVecSetValues(library_.x, reinterpret_cast<void*>(x)), "setting x");
-    if (y != yAddress_) require(library_.api.cusparseDnVecSetValues(library_.y, reinterpret_cast<void*>(y)), "setting y");
+    if (x != xAddress_)
+      require(library_.api.cusparseDnVecSetValues(library_.x, reinterpret_cast<void*>(x)), "setting x");
+    if (y != yAddress_)
+      require(library_.api.cusparseDnVecSetValues(library_.y, reinterpret_cast<void*>(y)), "setting y");
     xAddress_ = x;
     yAddress_ = y;
     require(call(library_.api.cusparseSpMV, Numbers(alpha, beta, single_)), "multiplying");
   }
 
- private:
+private:
   // alpha and beta in the type the library reads.
   struct Numbers {
-    Numbers(double alpha, double beta, bool single) : single(single), f64{alpha, beta}, f32{static_cast<float>(alpha), static_cast<float>(beta)} {}
+    Numbers(double alpha, double beta, bool single)
+        : single(single), f64{alpha, beta}, f32{static_cast<float>(alpha), static_cast<float>(beta)} {}
     const void* alpha() const { return single ? static_cast<const void*>(&f32[0]) : &f64[0]; }
     const void* beta() const { return single ? static_cast<const void*>(&f32[1]) : &f64[1]; }
     bool single;
@@ -145,11 +158,14 @@ class CusparseProduct final : public Product {
   static void* pointer(const std::shared_ptr<Memory>& memory) { return reinterpret_cast<void*>(memory->address()); }
 
   int call(SpmvCall function, const Numbers& numbers) {
-    return function(library_.handle, kNonTranspose, numbers.alpha(), library_.matrix, library_.x, numbers.beta(), library_.y, type_, algorithm_, reinterpret_cast<void*>(buffer_->address()));
+    return function(library_.handle, kNonTranspose, numbers.alpha(), library_.matrix, library_.x, numbers.beta(),
+                    library_.y, type_, algorithm_, reinterpret_cast<void*>(buffer_->address()));
   }
 
   void require(int status, const char* what) const {
-    if (status != 0) throw CudaError(std::string(library_.api.cusparseGetErrorName(status)) + ": cuSPARSE, " + what + ": see the library's manual");
+    if (status != 0)
+      throw CudaError(std::string(library_.api.cusparseGetErrorName(status)) + ": cuSPARSE, " + what +
+                      ": see the library's manual");
   }
 
   std::shared_ptr<Context> context_;
@@ -163,14 +179,16 @@ class CusparseProduct final : public Product {
   std::unique_ptr<Memory> buffer_;
 };
 
-}  // namespace
+} // namespace
 
-std::shared_ptr<Bound> createCusparse(const Napi::Env& env, std::shared_ptr<Context> context, const Napi::Object& description) {
+std::shared_ptr<Bound> createCusparse(const Napi::Env& env, std::shared_ptr<Context> context,
+                                      const Napi::Object& description) {
   const auto memory = [&](const char* name) { return unwrap<Buffer>(description.Get(name))->memory(env); };
   auto bound = std::make_shared<Bound>();
   bound->context = context;
-  bound->product = std::make_unique<CusparseProduct>(std::move(context), description, Arrays{memory("starts"), memory("columns"), memory("values")});
+  bound->product = std::make_unique<CusparseProduct>(std::move(context), description,
+                                                     Arrays{memory("starts"), memory("columns"), memory("values")});
   return bound;
 }
 
-}  // namespace spmv
+} // namespace spmv

@@ -18,7 +18,9 @@ Device::Device(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Device>(info) 
   info.This().As<Napi::Object>().TypeTag(&kTag);
   context_ = std::make_shared<Context>(info[0].As<Napi::Number>().Int32Value());
   std::vector<std::weak_ptr<Context>>& contexts = classesOf(info.Env()).contexts;
-  contexts.erase(std::remove_if(contexts.begin(), contexts.end(), [](const std::weak_ptr<Context>& one) { return one.expired(); }), contexts.end());
+  contexts.erase(
+      std::remove_if(contexts.begin(), contexts.end(), [](const std::weak_ptr<Context>& one) { return one.expired(); }),
+      contexts.end());
   contexts.push_back(context_);
 }
 
@@ -61,7 +63,9 @@ Argument readArgument(const Napi::Env& env, const Napi::Value& value) {
     return {kind, 0};
   }
   const Napi::Object object = value.As<Napi::Object>();
-  const auto integer = [&](const char* name) { return static_cast<unsigned long long>(object.Get(name).As<Napi::Number>().Int64Value()); };
+  const auto integer = [&](const char* name) {
+    return static_cast<unsigned long long>(object.Get(name).As<Napi::Number>().Int64Value());
+  };
   if (object.Has("i32")) return {Kind::kI32, integer("i32") & 0xffffffffULL};
   if (object.Has("i64")) return {Kind::kI64, integer("i64")};
   return {Kind::kAddress, unwrap<Buffer>(value)->memory(env)->address()};
@@ -72,7 +76,7 @@ void readSizes(const Napi::Object& launch, const char* name, unsigned (&sizes)[3
   for (uint32_t i = 0; i < 3; i++) sizes[i] = array.Get(i).As<Napi::Number>().Uint32Value();
 }
 
-}  // namespace
+} // namespace
 
 // launches(list, single): an operator of launches { module, entryPoint, grid, block, sharedBytes, arguments }.
 Napi::Value Device::launches(const Napi::CallbackInfo& info) {
@@ -96,7 +100,8 @@ Napi::Value Device::launches(const Napi::CallbackInfo& info) {
     for (uint32_t a = 0; a < arguments.Length(); a++) {
       const Napi::Value value = arguments.Get(a);
       launch.arguments.push_back(readArgument(env, value));
-      if (launch.arguments.back().kind == Argument::Kind::kAddress) bound->keep.push_back(unwrap<Buffer>(value)->memory(env));
+      if (launch.arguments.back().kind == Argument::Kind::kAddress)
+        bound->keep.push_back(unwrap<Buffer>(value)->memory(env));
     }
     launches.push_back(std::move(launch));
   }
@@ -112,7 +117,9 @@ Napi::Value Device::cusparse(const Napi::CallbackInfo& info) {
 // finish(): resolves when everything enqueued has finished.
 Napi::Value Device::finish(const Napi::CallbackInfo& info) {
   const std::shared_ptr<Context> context = alive(info.Env());
-  const auto wait = [context] { check(requireDriver().cuStreamSynchronize(context->stream()), "waiting for the device"); };
+  const auto wait = [context] {
+    check(requireDriver().cuStreamSynchronize(context->stream()), "waiting for the device");
+  };
   return runInOrder(info.Env(), context, {}, wait, [](Napi::Env e) { return e.Undefined(); });
 }
 
@@ -123,4 +130,4 @@ void Device::dispose(const Napi::CallbackInfo& info) {
   (void)info;
 }
 
-}  // namespace spmv
+} // namespace spmv

@@ -14,18 +14,51 @@ struct Entry {
   bool required = true;
 };
 
-#define ENTRY(name) {#name, offsetof(DriverApi, name)}
+#define ENTRY(name) \
+  { \
+#name, offsetof(DriverApi, name) \
+  }
 constexpr Entry kEntries[] = {
-    ENTRY(cuInit), ENTRY(cuDriverGetVersion), ENTRY(cuGetErrorName), ENTRY(cuGetErrorString), ENTRY(cuDeviceGetCount),
-    ENTRY(cuDeviceGet), ENTRY(cuDeviceGetName), ENTRY(cuDeviceGetAttribute), ENTRY(cuDeviceTotalMem_v2),
-    ENTRY(cuDevicePrimaryCtxRetain), ENTRY(cuDevicePrimaryCtxRelease_v2), ENTRY(cuCtxSetCurrent), ENTRY(cuMemGetInfo_v2),
-    ENTRY(cuMemAlloc_v2), ENTRY(cuMemFree_v2), ENTRY(cuMemcpyHtoDAsync_v2), ENTRY(cuMemcpyDtoHAsync_v2),
-    ENTRY(cuMemcpyDtoDAsync_v2), ENTRY(cuMemsetD8Async), ENTRY(cuModuleLoadDataEx), ENTRY(cuModuleUnload),
-    ENTRY(cuModuleGetFunction), ENTRY(cuModuleGetGlobal_v2),
-    ENTRY(cuFuncGetAttribute), ENTRY(cuFuncSetAttribute), ENTRY(cuLaunchKernel), {"cuLaunchKernelEx", offsetof(DriverApi, cuLaunchKernelEx), false},
-    ENTRY(cuStreamCreate), ENTRY(cuStreamDestroy_v2), ENTRY(cuStreamSynchronize), ENTRY(cuStreamBeginCapture_v2),
-    ENTRY(cuStreamEndCapture), ENTRY(cuGraphInstantiateWithFlags), ENTRY(cuGraphLaunch), ENTRY(cuGraphExecDestroy),
-    ENTRY(cuGraphDestroy), ENTRY(cuEventCreate), ENTRY(cuEventDestroy_v2), ENTRY(cuEventRecord), ENTRY(cuEventSynchronize),
+    ENTRY(cuInit),
+    ENTRY(cuDriverGetVersion),
+    ENTRY(cuGetErrorName),
+    ENTRY(cuGetErrorString),
+    ENTRY(cuDeviceGetCount),
+    ENTRY(cuDeviceGet),
+    ENTRY(cuDeviceGetName),
+    ENTRY(cuDeviceGetAttribute),
+    ENTRY(cuDeviceTotalMem_v2),
+    ENTRY(cuDevicePrimaryCtxRetain),
+    ENTRY(cuDevicePrimaryCtxRelease_v2),
+    ENTRY(cuCtxSetCurrent),
+    ENTRY(cuMemGetInfo_v2),
+    ENTRY(cuMemAlloc_v2),
+    ENTRY(cuMemFree_v2),
+    ENTRY(cuMemcpyHtoDAsync_v2),
+    ENTRY(cuMemcpyDtoHAsync_v2),
+    ENTRY(cuMemcpyDtoDAsync_v2),
+    ENTRY(cuMemsetD8Async),
+    ENTRY(cuModuleLoadDataEx),
+    ENTRY(cuModuleUnload),
+    ENTRY(cuModuleGetFunction),
+    ENTRY(cuModuleGetGlobal_v2),
+    ENTRY(cuFuncGetAttribute),
+    ENTRY(cuFuncSetAttribute),
+    ENTRY(cuLaunchKernel),
+    {"cuLaunchKernelEx", offsetof(DriverApi, cuLaunchKernelEx), false},
+    ENTRY(cuStreamCreate),
+    ENTRY(cuStreamDestroy_v2),
+    ENTRY(cuStreamSynchronize),
+    ENTRY(cuStreamBeginCapture_v2),
+    ENTRY(cuStreamEndCapture),
+    ENTRY(cuGraphInstantiateWithFlags),
+    ENTRY(cuGraphLaunch),
+    ENTRY(cuGraphExecDestroy),
+    ENTRY(cuGraphDestroy),
+    ENTRY(cuEventCreate),
+    ENTRY(cuEventDestroy_v2),
+    ENTRY(cuEventRecord),
+    ENTRY(cuEventSynchronize),
     ENTRY(cuEventElapsedTime),
 };
 #undef ENTRY
@@ -59,11 +92,11 @@ struct Opened {
 };
 
 const Opened& opened() {
-  static const Opened value;  // The driver cannot be closed again; opening it changes nothing others see.
+  static const Opened value; // The driver cannot be closed again; opening it changes nothing others see.
   return value;
 }
 
-}  // namespace
+} // namespace
 
 const DriverApi* driver(std::string* reason) {
   const Opened& value = opened();
@@ -84,7 +117,8 @@ void check(CUresult result, const std::string& what) {
   const char* text = nullptr;
   api.cuGetErrorName(result, &name);
   api.cuGetErrorString(result, &text);
-  throw CudaError(std::string(name ? name : "CUDA_ERROR_UNKNOWN") + ": " + what + ": " + (text ? text : "no description"));
+  throw CudaError(std::string(name ? name : "CUDA_ERROR_UNKNOWN") + ": " + what + ": " +
+                  (text ? text : "no description"));
 }
 
 void* openLibrary(const char* const* names, std::string* reason) {
@@ -103,4 +137,4 @@ void* openLibrary(const char* const* names, std::string* reason) {
 
 void* findSymbol(void* library, const char* symbol) { return dlsym(library, symbol); }
 
-}  // namespace spmv
+} // namespace spmv

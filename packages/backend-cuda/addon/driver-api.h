@@ -1,4 +1,5 @@
-// The part of the CUDA driver interface this addon calls, declared here so that building needs no CUDA headers and loading no driver.
+// The part of the CUDA driver interface this addon calls, declared here so that building needs no CUDA headers and
+// loading no driver.
 #pragma once
 
 #include <cstddef>
@@ -56,7 +57,8 @@ struct LaunchAttribute {
   } value;
 };
 
-// CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION: the kernel may begin while the one before it ends, and itself waits for it.
+// CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION: the kernel may begin while the one before it ends, and itself
+// waits for it.
 constexpr int kMayOverlap = 6;
 
 struct LaunchConfig {
@@ -94,7 +96,8 @@ struct DriverApi {
   CUresult (*cuModuleGetGlobal_v2)(CUdeviceptr*, size_t*, CUmodule, const char*);
   CUresult (*cuFuncGetAttribute)(int*, int, CUfunction);
   CUresult (*cuFuncSetAttribute)(CUfunction, int, int);
-  CUresult (*cuLaunchKernel)(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void**, void**);
+  CUresult (*cuLaunchKernel)(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream,
+                             void**, void**);
   // Null in drivers before CUDA 11.8.
   CUresult (*cuLaunchKernelEx)(const LaunchConfig*, CUfunction, void**, void**);
   CUresult (*cuStreamCreate)(CUstream*, unsigned);
@@ -113,7 +116,8 @@ struct DriverApi {
   CUresult (*cuEventElapsedTime)(float*, CUevent, CUevent);
 };
 
-// An error of the driver or a library. Its text is `NAME: what was attempted: the library's words`, which TypeScript takes apart.
+// An error of the driver or a library. Its text is `NAME: what was attempted: the library's words`, which TypeScript
+// takes apart.
 struct CudaError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -133,4 +137,4 @@ void* openLibrary(const char* const* names, std::string* reason);
 // The address of `symbol`, or null.
 void* findSymbol(void* library, const char* symbol);
 
-}  // namespace spmv
+} // namespace spmv

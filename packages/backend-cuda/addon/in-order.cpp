@@ -24,8 +24,10 @@ void settle(napi_env raw, napi_value, void*, void* data) {
   const Napi::Env env(raw);
   const Napi::HandleScope scope(env);
   try {
-    if (pending->error.empty()) pending->deferred.Resolve(pending->deliver(env));
-    else pending->deferred.Reject(Napi::Error::New(env, pending->error).Value());
+    if (pending->error.empty())
+      pending->deferred.Resolve(pending->deliver(env));
+    else
+      pending->deferred.Reject(Napi::Error::New(env, pending->error).Value());
   } catch (const Napi::Error& error) {
     pending->deferred.Reject(error.Value());
   } catch (const std::exception& error) {
@@ -45,18 +47,20 @@ void perform(Context& context, Pending* pending) {
   // Device memory that only this work kept goes here; references to JavaScript's objects wait for its thread.
   pending->work = nullptr;
   const napi_threadsafe_function function = pending->settle;
-  if (napi_call_threadsafe_function(function, pending, napi_tsfn_nonblocking) == napi_ok) napi_release_threadsafe_function(function, napi_tsfn_release);
+  if (napi_call_threadsafe_function(function, pending, napi_tsfn_nonblocking) == napi_ok)
+    napi_release_threadsafe_function(function, napi_tsfn_release);
 }
 
-}  // namespace
+} // namespace
 
-Napi::Value runInOrder(const Napi::Env& env, std::shared_ptr<Context> context, const std::vector<Napi::Object>& keep, std::function<void()> work,
-                       std::function<Napi::Value(Napi::Env)> deliver) {
+Napi::Value runInOrder(const Napi::Env& env, std::shared_ptr<Context> context, const std::vector<Napi::Object>& keep,
+                       std::function<void()> work, std::function<Napi::Value(Napi::Env)> deliver) {
   auto pending = std::make_unique<Pending>(env);
   pending->work = std::move(work);
   pending->deliver = std::move(deliver);
   for (const Napi::Object& object : keep) pending->held.push_back(Napi::Persistent(object));
-  const napi_status status = napi_create_threadsafe_function(env, nullptr, nullptr, Napi::String::New(env, "spmv-cuda"), 0, 1, nullptr, nullptr, nullptr, settle, &pending->settle);
+  const napi_status status = napi_create_threadsafe_function(env, nullptr, nullptr, Napi::String::New(env, "spmv-cuda"),
+                                                             0, 1, nullptr, nullptr, nullptr, settle, &pending->settle);
   if (status != napi_ok) throw Napi::Error::New(env);
   const Napi::Promise promise = pending->deferred.Promise();
   Lane& lane = context->lane();
@@ -70,4 +74,4 @@ Napi::Value runInOrder(const Napi::Env& env, std::shared_ptr<Context> context, c
   return promise;
 }
 
-}  // namespace spmv
+} // namespace spmv

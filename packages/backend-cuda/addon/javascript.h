@@ -1,5 +1,6 @@
-// What TypeScript sees: device, buffer, module and operator objects. Each owns its CUDA object and lets go of it on `dispose` or collection.
-// Whatever a call throws, also std::bad_alloc, becomes a JavaScript exception (NODE_ADDON_API_CPP_EXCEPTIONS_ALL).
+// What TypeScript sees: device, buffer, module and operator objects. Each owns its CUDA object and lets go of it on
+// `dispose` or collection. Whatever a call throws, also std::bad_alloc, becomes a JavaScript exception
+// (NODE_ADDON_API_CPP_EXCEPTIONS_ALL).
 #pragma once
 
 #include <napi.h>
@@ -21,29 +22,29 @@ constexpr napi_type_tag typeTag(const char* name) {
   return tag;
 }
 
-// The object of class T behind an argument. JavaScript may pass anything, also an object of another addon; a method's own object is
-// checked by the engine.
-template <typename T>
-T* unwrap(const Napi::Value& value) {
+// The object of class T behind an argument. JavaScript may pass anything, also an object of another addon; a method's
+// own object is checked by the engine.
+template <typename T> T* unwrap(const Napi::Value& value) {
   if (!value.IsObject() || !value.As<Napi::Object>().CheckTypeTag(&T::kTag)) {
-    throw Napi::TypeError::New(value.Env(), std::string("SPMV_TYPE: reading an argument: it is no ") + T::kName + " of this addon (" + kVersion + ")");
+    throw Napi::TypeError::New(value.Env(), std::string("SPMV_TYPE: reading an argument: it is no ") + T::kName +
+                                                " of this addon (" + kVersion + ")");
   }
   return T::Unwrap(value.As<Napi::Object>());
 }
 
 // Runs `work` on the context's own thread, after all before it; the promise resolves with what `deliver` makes of it.
 // `keep` are JavaScript objects that must outlive the work.
-Napi::Value runInOrder(const Napi::Env& env, std::shared_ptr<Context> context, const std::vector<Napi::Object>& keep, std::function<void()> work,
-                       std::function<Napi::Value(Napi::Env)> deliver);
+Napi::Value runInOrder(const Napi::Env& env, std::shared_ptr<Context> context, const std::vector<Napi::Object>& keep,
+                       std::function<void()> work, std::function<Napi::Value(Napi::Env)> deliver);
 
 class Device final : public Napi::ObjectWrap<Device> {
- public:
+public:
   static constexpr const char* kName = "device";
   static constexpr napi_type_tag kTag = typeTag("device");
   static Napi::Function define(Napi::Env env);
   explicit Device(const Napi::CallbackInfo& info);
 
- private:
+private:
   Napi::Value allocate(const Napi::CallbackInfo& info);
   Napi::Value load(const Napi::CallbackInfo& info);
   Napi::Value launches(const Napi::CallbackInfo& info);
@@ -57,7 +58,7 @@ class Device final : public Napi::ObjectWrap<Device> {
 };
 
 class Buffer final : public Napi::ObjectWrap<Buffer> {
- public:
+public:
   static constexpr const char* kName = "buffer";
   static constexpr napi_type_tag kTag = typeTag("buffer");
   static Napi::Function define(Napi::Env env);
@@ -65,7 +66,7 @@ class Buffer final : public Napi::ObjectWrap<Buffer> {
   explicit Buffer(const Napi::CallbackInfo& info);
   const std::shared_ptr<Memory>& memory(const Napi::Env& env) const;
 
- private:
+private:
   Napi::Value write(const Napi::CallbackInfo& info);
   Napi::Value read(const Napi::CallbackInfo& info);
   void clear(const Napi::CallbackInfo& info);
@@ -77,7 +78,7 @@ class Buffer final : public Napi::ObjectWrap<Buffer> {
 
 // A loaded module; operators made of its functions keep it loaded.
 class LoadedModule {
- public:
+public:
   LoadedModule(std::shared_ptr<Context> context, const std::string& image, const std::string& name);
   ~LoadedModule();
   LoadedModule(const LoadedModule&) = delete;
@@ -86,14 +87,14 @@ class LoadedModule {
   // Whether its kernels wait for earlier ones themselves.
   bool overlaps() const;
 
- private:
+private:
   std::shared_ptr<Context> context_;
   CUmodule module_ = nullptr;
   std::string name_;
 };
 
 class Module final : public Napi::ObjectWrap<Module> {
- public:
+public:
   static constexpr const char* kName = "module";
   static constexpr napi_type_tag kTag = typeTag("module");
   static Napi::Function define(Napi::Env env);
@@ -101,7 +102,7 @@ class Module final : public Napi::ObjectWrap<Module> {
   explicit Module(const Napi::CallbackInfo& info);
   const std::shared_ptr<LoadedModule>& loaded(const Napi::Env& env) const;
 
- private:
+private:
   Napi::Value attributes(const Napi::CallbackInfo& info);
   void dispose(const Napi::CallbackInfo& info);
 
@@ -116,14 +117,14 @@ struct Bound {
 };
 
 class Operator final : public Napi::ObjectWrap<Operator> {
- public:
+public:
   static constexpr const char* kName = "operator";
   static constexpr napi_type_tag kTag = typeTag("operator");
   static Napi::Function define(Napi::Env env);
   static Napi::Value create(Napi::Env env, std::shared_ptr<Bound> bound);
   explicit Operator(const Napi::CallbackInfo& info);
 
- private:
+private:
   void run(const Napi::CallbackInfo& info);
   Napi::Value time(const Napi::CallbackInfo& info);
   void dispose(const Napi::CallbackInfo& info);
@@ -145,9 +146,10 @@ void* findCusparse(std::string* reason);
 void* findNvrtc(std::string* reason);
 
 // cuSPARSE's SpMV as a product; `description` as `CusparseDescription` in src/native/addon.ts says.
-std::shared_ptr<Bound> createCusparse(const Napi::Env& env, std::shared_ptr<Context> context, const Napi::Object& description);
+std::shared_ptr<Bound> createCusparse(const Napi::Env& env, std::shared_ptr<Context> context,
+                                      const Napi::Object& description);
 
 // PTX of CUDA C++ text by NVRTC: `compile(text, name, options)`.
 Napi::Value compileSource(const Napi::CallbackInfo& info);
 
-}  // namespace spmv
+} // namespace spmv

@@ -43,8 +43,10 @@ Lane::~Lane() {
   }
   state_->changed.notify_all();
   if (!state_->thread.joinable()) return;
-  if (state_->thread.get_id() == std::this_thread::get_id()) state_->thread.detach();
-  else state_->thread.join();
+  if (state_->thread.get_id() == std::this_thread::get_id())
+    state_->thread.detach();
+  else
+    state_->thread.join();
 }
 
 void Lane::submit(std::function<void()> job) {
@@ -59,4 +61,4 @@ void Lane::drain() {
   state_->changed.wait(lock, [&] { return state_->jobs.empty() && !state_->working; });
 }
 
-}  // namespace spmv
+} // namespace spmv

@@ -1,4 +1,5 @@
-// A thread of a device's own, on which long work runs one after another: copies, timing, waiting. Node's pool, which reads files, is left alone.
+// A thread of a device's own, on which long work runs one after another: copies, timing, waiting. Node's pool, which
+// reads files, is left alone.
 #pragma once
 
 #include <functional>
@@ -7,7 +8,7 @@
 namespace spmv {
 
 class Lane {
- public:
+public:
   Lane();
   ~Lane();
   Lane(const Lane&) = delete;
@@ -18,10 +19,10 @@ class Lane {
   // Waits until every job submitted has run.
   void drain();
 
- private:
+private:
   struct State;
   // Shared with the thread: the last owner of a lane may be a job on it.
   std::shared_ptr<State> state_;
 };
 
-}  // namespace spmv
+} // namespace spmv

@@ -26,7 +26,8 @@ LoadedModule::~LoadedModule() {
 CUfunction LoadedModule::function(const std::string& entryPoint) const {
   context_->enter();
   CUfunction function = nullptr;
-  check(requireDriver().cuModuleGetFunction(&function, module_, entryPoint.c_str()), "finding '" + entryPoint + "' in module '" + name_ + "'");
+  check(requireDriver().cuModuleGetFunction(&function, module_, entryPoint.c_str()),
+        "finding '" + entryPoint + "' in module '" + name_ + "'");
   return function;
 }
 
@@ -38,7 +39,8 @@ bool LoadedModule::overlaps() const {
 }
 
 Napi::Function Module::define(Napi::Env env) {
-  return DefineClass(env, "Module", {InstanceMethod<&Module::attributes>("attributes"), InstanceMethod<&Module::dispose>("dispose")});
+  return DefineClass(env, "Module",
+                     {InstanceMethod<&Module::attributes>("attributes"), InstanceMethod<&Module::dispose>("dispose")});
 }
 
 Napi::Value Module::create(Napi::Env env, std::shared_ptr<LoadedModule> loaded) {
@@ -47,7 +49,9 @@ Napi::Value Module::create(Napi::Env env, std::shared_ptr<LoadedModule> loaded) 
   return object;
 }
 
-Module::Module(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Module>(info) { info.This().As<Napi::Object>().TypeTag(&kTag); }
+Module::Module(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Module>(info) {
+  info.This().As<Napi::Object>().TypeTag(&kTag);
+}
 
 const std::shared_ptr<LoadedModule>& Module::loaded(const Napi::Env& env) const {
   if (!loaded_) throw Napi::Error::New(env, "SPMV_DISPOSED: using a module: it was disposed of");
@@ -73,4 +77,4 @@ Napi::Value Module::attributes(const Napi::CallbackInfo& info) {
 
 void Module::dispose(const Napi::CallbackInfo&) { loaded_.reset(); }
 
-}  // namespace spmv
+} // namespace spmv

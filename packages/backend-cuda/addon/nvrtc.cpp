@@ -30,7 +30,8 @@ Nvrtc openNvrtc() {
   Nvrtc api{};
   const auto find = [&](auto& function, const char* name) {
     function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(findSymbol(library, name));
-    if (!function) throw CudaError(std::string("NVRTC_MISSING: compiling CUDA C++ at run time: the library has no ") + name);
+    if (!function)
+      throw CudaError(std::string("NVRTC_MISSING: compiling CUDA C++ at run time: the library has no ") + name);
   };
   find(api.nvrtcCreateProgram, "nvrtcCreateProgram");
   find(api.nvrtcDestroyProgram, "nvrtcDestroyProgram");
@@ -72,14 +73,15 @@ std::string compile(const std::string& text, const std::string& name, const std:
   return output;
 }
 
-}  // namespace
+} // namespace
 
 Napi::Value compileSource(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   std::vector<std::string> options;
   const Napi::Array list = info[2].As<Napi::Array>();
   for (uint32_t i = 0; i < list.Length(); i++) options.push_back(list.Get(i).As<Napi::String>().Utf8Value());
-  return Napi::String::New(env, compile(info[0].As<Napi::String>().Utf8Value(), info[1].As<Napi::String>().Utf8Value(), options));
+  return Napi::String::New(
+      env, compile(info[0].As<Napi::String>().Utf8Value(), info[1].As<Napi::String>().Utf8Value(), options));
 }
 
-}  // namespace spmv
+} // namespace spmv

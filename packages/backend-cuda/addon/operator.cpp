@@ -4,7 +4,8 @@ namespace spmv {
 
 Napi::Function Operator::define(Napi::Env env) {
   return DefineClass(env, "Operator",
-                     {InstanceMethod<&Operator::run>("run"), InstanceMethod<&Operator::time>("time"), InstanceMethod<&Operator::dispose>("dispose")});
+                     {InstanceMethod<&Operator::run>("run"), InstanceMethod<&Operator::time>("time"),
+                      InstanceMethod<&Operator::dispose>("dispose")});
 }
 
 Napi::Value Operator::create(Napi::Env env, std::shared_ptr<Bound> bound) {
@@ -13,7 +14,9 @@ Napi::Value Operator::create(Napi::Env env, std::shared_ptr<Bound> bound) {
   return object;
 }
 
-Operator::Operator(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Operator>(info) { info.This().As<Napi::Object>().TypeTag(&kTag); }
+Operator::Operator(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Operator>(info) {
+  info.This().As<Napi::Object>().TypeTag(&kTag);
+}
 
 const std::shared_ptr<Bound>& Operator::alive(const Napi::Env& env) const {
   if (!bound_) throw Napi::Error::New(env, "SPMV_DISPOSED: using an operator: it was disposed of");
@@ -31,7 +34,8 @@ void Operator::run(const Napi::CallbackInfo& info) {
   bound->product->enqueue(x, y, info[2].As<Napi::Number>().DoubleValue(), info[3].As<Napi::Number>().DoubleValue());
 }
 
-// time(x, y, alpha, beta, runs, batch, evict): milliseconds of each run. `evict` is an operator run before each, or undefined.
+// time(x, y, alpha, beta, runs, batch, evict): milliseconds of each run. `evict` is an operator run before each, or
+// undefined.
 Napi::Value Operator::time(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const std::shared_ptr<Bound> bound = alive(env);
@@ -60,4 +64,4 @@ Napi::Value Operator::time(const Napi::CallbackInfo& info) {
 
 void Operator::dispose(const Napi::CallbackInfo&) { bound_.reset(); }
 
-}  // namespace spmv
+} // namespace spmv

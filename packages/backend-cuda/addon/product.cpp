@@ -7,7 +7,7 @@ namespace spmv {
 namespace {
 
 class Launches final : public Product {
- public:
+public:
   Launches(std::shared_ptr<Context> context, std::vector<Launch> launches, bool single)
       : context_(std::move(context)), launches_(std::move(launches)), single_(single) {
     for (const Launch& launch : launches_) allowShared(launch);
@@ -26,11 +26,20 @@ class Launches final : public Product {
       const Launch& launch = launches_[l];
       for (size_t a = 0; a < launch.arguments.size(); a++) {
         switch (launch.arguments[a].kind) {
-          case Argument::Kind::kX: values_[l][a] = x; break;
-          case Argument::Kind::kY: values_[l][a] = y; break;
-          case Argument::Kind::kAlpha: store(values_[l][a], alpha); break;
-          case Argument::Kind::kBeta: store(values_[l][a], beta); break;
-          default: break;
+        case Argument::Kind::kX:
+          values_[l][a] = x;
+          break;
+        case Argument::Kind::kY:
+          values_[l][a] = y;
+          break;
+        case Argument::Kind::kAlpha:
+          store(values_[l][a], alpha);
+          break;
+        case Argument::Kind::kBeta:
+          store(values_[l][a], beta);
+          break;
+        default:
+          break;
         }
       }
       const CUresult result = start(launch, pointers_[l].data());
@@ -38,19 +47,24 @@ class Launches final : public Product {
     }
   }
 
- private:
+private:
   static std::string described(const Launch& launch) {
-    const auto times = [](const unsigned (&sizes)[3]) { return std::to_string(sizes[0]) + "x" + std::to_string(sizes[1]) + "x" + std::to_string(sizes[2]); };
-    return "'" + launch.name + "' with " + times(launch.grid) + " blocks of " + times(launch.block) + " threads and " + std::to_string(launch.sharedBytes) +
-           " bytes of shared memory" + (launch.overlaps ? ", which may overlap the kernel before it" : "");
+    const auto times = [](const unsigned(&sizes)[3]) {
+      return std::to_string(sizes[0]) + "x" + std::to_string(sizes[1]) + "x" + std::to_string(sizes[2]);
+    };
+    return "'" + launch.name + "' with " + times(launch.grid) + " blocks of " + times(launch.block) + " threads and " +
+           std::to_string(launch.sharedBytes) + " bytes of shared memory" +
+           (launch.overlaps ? ", which may overlap the kernel before it" : "");
   }
 
-  // A function belongs to all operators made of it, and each may need another size: what it may have is only ever raised.
+  // A function belongs to all operators made of it, and each may need another size: what it may have is only ever
+  // raised.
   static void allowShared(const Launch& launch) {
     const DriverApi& api = requireDriver();
     const int wanted = static_cast<int>(launch.sharedBytes);
     int allowed = 0;
-    check(api.cuFuncGetAttribute(&allowed, kFunctionMaxDynamicShared, launch.function), "reading how much shared memory '" + launch.name + "' may have");
+    check(api.cuFuncGetAttribute(&allowed, kFunctionMaxDynamicShared, launch.function),
+          "reading how much shared memory '" + launch.name + "' may have");
     if (allowed >= wanted) return;
     const CUresult result = api.cuFuncSetAttribute(launch.function, kFunctionMaxDynamicShared, wanted);
     if (result != 0) check(result, "preparing " + described(launch));
@@ -62,12 +76,17 @@ class Launches final : public Product {
       LaunchAttribute attribute{};
       attribute.id = kMayOverlap;
       attribute.value.number = 1;
-      const LaunchConfig config{{launch.grid[0], launch.grid[1], launch.grid[2]}, {launch.block[0], launch.block[1], launch.block[2]},
-                                launch.sharedBytes, context_->stream(), &attribute, 1};
+      const LaunchConfig config{{launch.grid[0], launch.grid[1], launch.grid[2]},
+                                {launch.block[0], launch.block[1], launch.block[2]},
+                                launch.sharedBytes,
+                                context_->stream(),
+                                &attribute,
+                                1};
       return api.cuLaunchKernelEx(&config, launch.function, arguments, nullptr);
     }
-    return api.cuLaunchKernel(launch.function, launch.grid[0], launch.grid[1], launch.grid[2], launch.block[0], launch.block[1], launch.block[2],
-                              launch.sharedBytes, context_->stream(), arguments, nullptr);
+    return api.cuLaunchKernel(launch.function, launch.grid[0], launch.grid[1], launch.grid[2], launch.block[0],
+                              launch.block[1], launch.block[2], launch.sharedBytes, context_->stream(), arguments,
+                              nullptr);
   }
 
   void store(unsigned long long& slot, double number) const {
@@ -88,13 +107,14 @@ class Launches final : public Product {
 
 // `batch` products as one graph.
 class Graph {
- public:
+public:
   Graph(const std::shared_ptr<Context>& context, const TimingRequest& request) {
     const DriverApi& api = requireDriver();
     constexpr int kRelaxed = 2;
     check(api.cuStreamBeginCapture_v2(context->stream(), kRelaxed), "beginning to capture a graph");
     try {
-      for (int b = 0; b < request.batch; b++) request.product->enqueue(request.x, request.y, request.alpha, request.beta);
+      for (int b = 0; b < request.batch; b++)
+        request.product->enqueue(request.x, request.y, request.alpha, request.beta);
     } catch (...) {
       api.cuStreamEndCapture(context->stream(), &graph_);
       if (graph_) api.cuGraphDestroy(graph_);
@@ -113,12 +133,12 @@ class Graph {
   Graph& operator=(const Graph&) = delete;
   void launch(CUstream stream) { check(requireDriver().cuGraphLaunch(executable_, stream), "launching a graph"); }
 
- private:
+private:
   CUgraph graph_ = nullptr;
   CUgraphExec executable_ = nullptr;
 };
 
-}  // namespace
+} // namespace
 
 std::unique_ptr<Product> createLaunches(std::shared_ptr<Context> context, std::vector<Launch> launches, bool single) {
   return std::make_unique<Launches>(std::move(context), std::move(launches), single);
@@ -135,7 +155,8 @@ std::vector<double> timeProduct(const std::shared_ptr<Context>& context, const T
   Event end(context);
   std::vector<double> milliseconds(static_cast<size_t>(request.runs));
   for (double& sample : milliseconds) {
-    // Something runs while the timed work is being enqueued, so that the device never waits for the host between the events.
+    // Something runs while the timed work is being enqueued, so that the device never waits for the host between the
+    // events.
     if (request.evict) {
       request.evict->enqueue(request.x, request.y, 1, 0);
     } else if (graph) {
@@ -156,4 +177,4 @@ std::vector<double> timeProduct(const std::shared_ptr<Context>& context, const T
   return milliseconds;
 }
 
-}  // namespace spmv
+} // namespace spmv

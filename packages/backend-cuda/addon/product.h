@@ -10,7 +10,7 @@
 namespace spmv {
 
 class Product {
- public:
+public:
   virtual ~Product() = default;
   // Enqueues one product; the context is current.
   virtual void enqueue(CUdeviceptr x, CUdeviceptr y, double alpha, double beta) = 0;
@@ -44,7 +44,8 @@ struct TimingRequest {
   double alpha;
   double beta;
   int runs;
-  // Products between two events; above 1 they are captured into a graph once and replayed, so that gaps of launching stay out.
+  // Products between two events; above 1 they are captured into a graph once and replayed, so that gaps of launching
+  // stay out.
   int batch;
   // Null for hot caches; else run before each product to evict the caches.
   Product* evict;
@@ -53,4 +54,4 @@ struct TimingRequest {
 // Milliseconds of each run (mean over its batch) by the device's clock. Blocks the calling thread.
 std::vector<double> timeProduct(const std::shared_ptr<Context>& context, const TimingRequest& request);
 
-}  // namespace spmv
+} // namespace spmv

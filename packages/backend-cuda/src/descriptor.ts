@@ -10,7 +10,11 @@ export interface CudaBackendOptions {
 
 async function probe(): Promise<Probe> {
   try {
-    const [{ findDevices }, { loadAddon }, { deviceLabel }] = await Promise.all([import('./open-device.ts'), import('./native/load-addon.ts'), import('./device-facts.ts')]);
+    const [{ findDevices }, { loadAddon }, { deviceLabel }] = await Promise.all([
+      import('./open-device.ts'),
+      import('./native/load-addon.ts'),
+      import('./device-facts.ts'),
+    ]);
     return { available: true, devices: findDevices(loadAddon()).devices.map(deviceLabel) };
   } catch (error) {
     if (!isSpmvError(error)) return { available: false, reason: String(error), fix: 'Report this.' };

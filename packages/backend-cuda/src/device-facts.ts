@@ -2,7 +2,11 @@ import type { DeviceInfo } from '@spmv/core';
 import type { NativeDeviceFacts } from './native/addon.ts';
 
 /** What kernels and users may know of a device: capabilities `subgroups` and the `libraries` found, limits `compute` (×10), `multiprocessors`, `subgroupSize`, `l2Bytes` and others. */
-export function deviceInfoOf(facts: NativeDeviceFacts, driverVersion: number, libraries: readonly string[]): DeviceInfo {
+export function deviceInfoOf(
+  facts: NativeDeviceFacts,
+  driverVersion: number,
+  libraries: readonly string[],
+): DeviceInfo {
   return {
     name: facts.name,
     kind: 'gpu',
@@ -33,7 +37,12 @@ export function deviceLabel(facts: NativeDeviceFacts): string {
 }
 
 /** The device that `wanted` means, the first when absent, or `undefined`. */
-export function findDevice(devices: readonly NativeDeviceFacts[], wanted: string | undefined): NativeDeviceFacts | undefined {
+export function findDevice(
+  devices: readonly NativeDeviceFacts[],
+  wanted: string | undefined,
+): NativeDeviceFacts | undefined {
   if (wanted === undefined) return devices[0];
-  return devices.find((facts) => String(facts.ordinal) === wanted || deviceLabel(facts) === wanted || facts.name === wanted);
+  return devices.find(
+    (facts) => String(facts.ordinal) === wanted || deviceLabel(facts) === wanted || facts.name === wanted,
+  );
 }

@@ -21,13 +21,24 @@ const BLOCK = 256;
 const STRIDED_BLOCKS = 2048;
 
 /** Loads vector.cu. Errors: `KERNEL.LOAD_FAILED`. */
-export async function createRoutines(device: NativeDevice, modules: ModuleStore, l2Bytes: number): Promise<DeviceRoutines> {
+export async function createRoutines(
+  device: NativeDevice,
+  modules: ModuleStore,
+  l2Bytes: number,
+): Promise<DeviceRoutines> {
   const module = await modules.load(builtInModules('vector'), 'vector');
   // A vector's length is an argument of the launch, so each length gets an operator of its own.
   const scalers = new Map<string, NativeOperator>();
   let evicting: { readonly operator: NativeOperator; readonly buffer: NativeBuffer } | undefined;
   const strided = (entryPoint: string, list: readonly (NativeBuffer | 'x' | 'y')[], words: number): NativeOperator => {
-    const launch = { module, entryPoint, grid: [STRIDED_BLOCKS, 1, 1], block: [BLOCK, 1, 1], sharedBytes: 0, arguments: [...list, { i32: words }] } as const;
+    const launch = {
+      module,
+      entryPoint,
+      grid: [STRIDED_BLOCKS, 1, 1],
+      block: [BLOCK, 1, 1],
+      sharedBytes: 0,
+      arguments: [...list, { i32: words }],
+    } as const;
     checkLaunch('vector', launch, {});
     return device.launches([launch], false);
   };
@@ -36,14 +47,19 @@ export async function createRoutines(device: NativeDevice, modules: ModuleStore,
       const key = `${y.length} ${y.single}`;
       let operator = scalers.get(key);
       if (!operator) {
-        operator = device.launches([{
-          module,
-          entryPoint: y.single ? 'scale_f32' : 'scale_f64',
-          grid: [Math.ceil(y.length / BLOCK), 1, 1],
-          block: [BLOCK, 1, 1],
-          sharedBytes: 0,
-          arguments: ['y', 'beta', { i32: y.length }],
-        }], y.single);
+        operator = device.launches(
+          [
+            {
+              module,
+              entryPoint: y.single ? 'scale_f32' : 'scale_f64',
+              grid: [Math.ceil(y.length / BLOCK), 1, 1],
+              block: [BLOCK, 1, 1],
+              sharedBytes: 0,
+              arguments: ['y', 'beta', { i32: y.length }],
+            },
+          ],
+          y.single,
+        );
         scalers.set(key, operator);
       }
       operator.run(y.buffer, y.buffer, 1, beta);

@@ -13,7 +13,11 @@ import { prepareCudaOperator } from './operator.ts';
 import type { ProgressListener } from './transfers.ts';
 
 /** Opens one device. Errors: `BACKEND.UNAVAILABLE`, `BACKEND.FAILED`, `KERNEL.LOAD_FAILED` when nothing was compiled for it. */
-export async function openCudaDriver(options: OpenOptions, progress: ProgressListener | undefined, addon: Addon = loadAddon()): Promise<BackendDriver> {
+export async function openCudaDriver(
+  options: OpenOptions,
+  progress: ProgressListener | undefined,
+  addon: Addon = loadAddon(),
+): Promise<BackendDriver> {
   const { device, facts, driverVersion } = openDevice(addon, options);
   const modules = createModuleStore(addon, device, facts.compute);
   try {
@@ -23,7 +27,8 @@ export async function openCudaDriver(options: OpenOptions, progress: ProgressLis
     return {
       device: info,
       operations: { spmv: (request) => prepareCudaOperator(host, request) },
-      createVector: async (length, precision) => createCudaVector(device, length, PRECISIONS[precision].host === 'f32' ? 'f32' : 'f64'),
+      createVector: async (length, precision) =>
+        createCudaVector(device, length, PRECISIONS[precision].host === 'f32' ? 'f32' : 'f64'),
       scale: (y, beta) => withSpmvErrors(() => routines.scale(y as CudaVector, beta)),
       finish: () => withSpmvErrorsAsync(() => device.finish()),
       async dispose() {

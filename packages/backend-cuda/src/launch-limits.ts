@@ -22,7 +22,10 @@ interface Bounded {
   readonly most: number;
 }
 
-function boundsOf({ grid, block, sharedBytes, arguments: list }: CountedLaunch, limits: DeviceInfo['limits']): readonly Bounded[] {
+function boundsOf(
+  { grid, block, sharedBytes, arguments: list }: CountedLaunch,
+  limits: DeviceInfo['limits'],
+): readonly Bounded[] {
   const threads = limits['maxThreadsPerBlock'] ?? 1024;
   const axis = (what: string, sizes: readonly number[], most: readonly number[]): readonly Bounded[] =>
     sizes.map((value, d) => ({ what: `${what} along ${'xyz'[d]}`, value, least: 1, most: most[d] as number }));
@@ -34,8 +37,18 @@ function boundsOf({ grid, block, sharedBytes, arguments: list }: CountedLaunch, 
     ...list.flatMap((argument, a): readonly Bounded[] => {
       const name = `argument ${a}`;
       if (typeof argument !== 'object') return [];
-      if ('i32' in argument) return [{ what: `${name} (i32)`, value: argument.i32, least: -(2 ** 31), most: 2 ** 31 - 1 }];
-      return 'i64' in argument ? [{ what: `${name} (i64)`, value: argument.i64, least: Number.MIN_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER }] : [];
+      if ('i32' in argument)
+        return [{ what: `${name} (i32)`, value: argument.i32, least: -(2 ** 31), most: 2 ** 31 - 1 }];
+      return 'i64' in argument
+        ? [
+            {
+              what: `${name} (i64)`,
+              value: argument.i64,
+              least: Number.MIN_SAFE_INTEGER,
+              most: Number.MAX_SAFE_INTEGER,
+            },
+          ]
+        : [];
     }),
   ];
 }
@@ -47,9 +60,13 @@ function boundsOf({ grid, block, sharedBytes, arguments: list }: CountedLaunch, 
 export function checkLaunch(kernel: string, launch: CountedLaunch, limits: DeviceInfo['limits']): void {
   for (const { what, value, least, most } of boundsOf(launch, limits)) {
     if (Number.isInteger(value) && value >= least && value <= most) continue;
-    throw new SpmvError('BACKEND.LIMIT', `Kernel '${kernel}', launch '${launch.entryPoint}': ${what} = ${value}, which must be ${least} ... ${most}.`, {
-      fix: 'Choose another kernel or other parameters, such as larger blocks or fewer threads a row.',
-      details: { kernel, entryPoint: launch.entryPoint, what, value, least, most },
-    });
+    throw new SpmvError(
+      'BACKEND.LIMIT',
+      `Kernel '${kernel}', launch '${launch.entryPoint}': ${what} = ${value}, which must be ${least} ... ${most}.`,
+      {
+        fix: 'Choose another kernel or other parameters, such as larger blocks or fewer threads a row.',
+        details: { kernel, entryPoint: launch.entryPoint, what, value, least, most },
+      },
+    );
   }
 }

@@ -19,7 +19,11 @@ export interface DeviceMeasurements {
 }
 
 /** Measures the bandwidth of a device-to-device copy: what the speed of every product is compared with. Needs twice `bytes`. */
-export async function measureDevice(options: OpenOptions = {}, bytes: number = 2 ** 30, runs = 20): Promise<DeviceMeasurements> {
+export async function measureDevice(
+  options: OpenOptions = {},
+  bytes: number = 2 ** 30,
+  runs = 20,
+): Promise<DeviceMeasurements> {
   const addon = loadAddon();
   const { device, facts } = openDevice(addon, options);
   const owned: { dispose(): void }[] = [device];
@@ -37,7 +41,13 @@ export async function measureDevice(options: OpenOptions = {}, bytes: number = 2
       const copier = own(await routines.copier(bytes));
       const samples = (await copier.time(x, y, 1, 0, runs, 1, undefined)).sort();
       const rate = (milliseconds: number): number => (2 * bytes) / (milliseconds * 1e6);
-      return { device: deviceLabel(facts), copyGBs: rate(samples[0] as number), copyMedianGBs: rate(samples[runs >> 1] as number), copyBytes: bytes, freeBytes };
+      return {
+        device: deviceLabel(facts),
+        copyGBs: rate(samples[0] as number),
+        copyMedianGBs: rate(samples[runs >> 1] as number),
+        copyBytes: bytes,
+        freeBytes,
+      };
     } finally {
       for (const one of owned.toReversed()) one.dispose();
     }

@@ -59,7 +59,14 @@ async function compile(addon: Addon, module: CudaModule, compute: number): Promi
   const folder = module.source.kind === 'url' ? dirname(fileURLToPath(module.source.url)) : '.';
   const text = await inlineIncludes(new TextDecoder().decode(bytes), folder);
   const defines = Object.entries(module.defines ?? {}).map(([name, value]) => `-D${name}=${value}`);
-  const ptx = withSpmvErrors(() => addon.compile(text, nameOf(module.source), [`--gpu-architecture=compute_${compute}`, '--std=c++17', '-default-device', ...defines]));
+  const ptx = withSpmvErrors(() =>
+    addon.compile(text, nameOf(module.source), [
+      `--gpu-architecture=compute_${compute}`,
+      '--std=c++17',
+      '-default-device',
+      ...defines,
+    ]),
+  );
   return new TextEncoder().encode(ptx);
 }
 
@@ -77,7 +84,8 @@ export function createModuleStore(addon: Addon, device: NativeDevice, compute: n
         continue;
       }
       try {
-        const image = module.language === 'cuda-c++' ? await compile(addon, module, compute) : await bytesOf(module.source);
+        const image =
+          module.language === 'cuda-c++' ? await compile(addon, module, compute) : await bytesOf(module.source);
         if (image) return withSpmvErrors(() => device.load(image, name));
         lacking.push(`${name} was not built`);
       } catch (error) {
@@ -85,11 +93,15 @@ export function createModuleStore(addon: Addon, device: NativeDevice, compute: n
         lacking.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
-    throw new SpmvError('KERNEL.LOAD_FAILED', `Kernel '${kernel}' has no module that loads here: ${lacking.join('; ')}.`, {
-      fix: 'Build its package where nvcc is installed, or install NVRTC (libnvrtc) here.',
-      details: { kernel, lacking, compute },
-      cause,
-    });
+    throw new SpmvError(
+      'KERNEL.LOAD_FAILED',
+      `Kernel '${kernel}' has no module that loads here: ${lacking.join('; ')}.`,
+      {
+        fix: 'Build its package where nvcc is installed, or install NVRTC (libnvrtc) here.',
+        details: { kernel, lacking, compute },
+        cause,
+      },
+    );
   };
 
   return {
@@ -104,7 +116,11 @@ export function createModuleStore(addon: Addon, device: NativeDevice, compute: n
       return found;
     },
     dispose() {
-      for (const module of loaded.values()) module.then((m) => m.dispose(), () => {});
+      for (const module of loaded.values())
+        module.then(
+          (m) => m.dispose(),
+          () => {},
+        );
       loaded.clear();
     },
   };

@@ -5,24 +5,44 @@ import type { Addon, NativeDevice, NativeDeviceFacts } from './native/addon.ts';
 import { withSpmvErrors } from './native/native-error.ts';
 
 function unavailable(reason: string, fix: string, details: Readonly<Record<string, unknown>> = {}): SpmvError {
-  return new SpmvError('BACKEND.UNAVAILABLE', `Backend 'cuda' is unavailable: ${reason}.`, { fix, details: { reason, ...details } });
+  return new SpmvError('BACKEND.UNAVAILABLE', `Backend 'cuda' is unavailable: ${reason}.`, {
+    fix,
+    details: { reason, ...details },
+  });
 }
 
 /** The driver's version and devices. Errors: `BACKEND.UNAVAILABLE` with what is missing and what to do. */
-export function findDevices(addon: Addon): { readonly driverVersion: number; readonly devices: readonly NativeDeviceFacts[] } {
+export function findDevices(addon: Addon): {
+  readonly driverVersion: number;
+  readonly devices: readonly NativeDeviceFacts[];
+} {
   const probe = withSpmvErrors(() => addon.probe());
-  if (probe.devices === undefined) throw unavailable(`no CUDA driver: ${probe.reason ?? 'unknown'}`, 'Install the NVIDIA driver (libcuda.so.1), version 580 or later.');
-  if (probe.devices.length === 0) throw unavailable('the driver finds no device', 'Make an NVIDIA GPU visible to this process (CUDA_VISIBLE_DEVICES).');
+  if (probe.devices === undefined)
+    throw unavailable(
+      `no CUDA driver: ${probe.reason ?? 'unknown'}`,
+      'Install the NVIDIA driver (libcuda.so.1), version 580 or later.',
+    );
+  if (probe.devices.length === 0)
+    throw unavailable(
+      'the driver finds no device',
+      'Make an NVIDIA GPU visible to this process (CUDA_VISIBLE_DEVICES).',
+    );
   return { driverVersion: probe.driverVersion ?? 0, devices: probe.devices };
 }
 
 /** Opens the device that the options name. Errors: `BACKEND.UNAVAILABLE`, `BACKEND.FAILED`. */
-export function openDevice(addon: Addon, options: OpenOptions): { readonly device: NativeDevice; readonly facts: NativeDeviceFacts; readonly driverVersion: number } {
+export function openDevice(
+  addon: Addon,
+  options: OpenOptions,
+): { readonly device: NativeDevice; readonly facts: NativeDeviceFacts; readonly driverVersion: number } {
   const { driverVersion, devices } = findDevices(addon);
   const facts = findDevice(devices, options.device);
   if (!facts) {
     const known = devices.map(deviceLabel);
-    throw unavailable(`it has no device '${options.device}'`, `Use one of: ${known.join(', ')}.`, { device: options.device, devices: known });
+    throw unavailable(`it has no device '${options.device}'`, `Use one of: ${known.join(', ')}.`, {
+      device: options.device,
+      devices: known,
+    });
   }
   return { device: withSpmvErrors(() => new addon.Device(facts.ordinal)), facts, driverVersion };
 }

@@ -1,4 +1,13 @@
-import type { Backend, CooMatrix, MatrixStructure, Registry, SpmvOperator, StoredMatrix, ValueType, Vector } from '@spmv/core';
+import type {
+  Backend,
+  CooMatrix,
+  MatrixStructure,
+  Registry,
+  SpmvOperator,
+  StoredMatrix,
+  ValueType,
+  Vector,
+} from '@spmv/core';
 import { buildMatrix, isSpmvError, SpmvError, structureOf, valueArray } from '@spmv/core';
 import type { PlanCandidate } from './plan-candidates.ts';
 import { planCandidates, quickChoice } from './plan-candidates.ts';
@@ -55,11 +64,28 @@ function createTrials(options: PlanOptions, x: Vector, y: Vector): (candidate: P
       const kernel = registry.kernel(candidate.kernel);
       const key = kernel.format + JSON.stringify(candidate.formatParams);
       const begin = performance.now();
-      if (kept?.key !== key) kept = { key, matrix: buildMatrix(registry.format(kernel.format), coo, { params: candidate.formatParams, valueType: precision }) };
+      if (kept?.key !== key)
+        kept = {
+          key,
+          matrix: buildMatrix(registry.format(kernel.format), coo, {
+            params: candidate.formatParams,
+            valueType: precision,
+          }),
+        };
       const converted = performance.now();
-      const operator = await backend.prepare({ operation: 'spmv', matrix: kept.matrix, kernel, params: candidate.kernelParams });
+      const operator = await backend.prepare({
+        operation: 'spmv',
+        matrix: kept.matrix,
+        kernel,
+        params: candidate.kernelParams,
+      });
       const prepared = performance.now();
-      const evidence: PlanEvidence = { ...candidate, bytesResident: operator.bytesResident, convertMs: converted - begin, prepareMs: prepared - converted };
+      const evidence: PlanEvidence = {
+        ...candidate,
+        bytesResident: operator.bytesResident,
+        convertMs: converted - begin,
+        prepareMs: prepared - converted,
+      };
       if (effort === 'quick') return { evidence, operator };
       try {
         const samples = await operator.time(x, y, { runs });
@@ -76,7 +102,10 @@ function createTrials(options: PlanOptions, x: Vector, y: Vector): (candidate: P
 }
 
 /** The best of the candidates, all others disposed of, also where an error ends the search. */
-async function chooseBest(candidates: readonly PlanCandidate[], attempt: (candidate: PlanCandidate) => Promise<Trial>): Promise<{ readonly best: Trial | undefined; readonly evidence: readonly PlanEvidence[] }> {
+async function chooseBest(
+  candidates: readonly PlanCandidate[],
+  attempt: (candidate: PlanCandidate) => Promise<Trial>,
+): Promise<{ readonly best: Trial | undefined; readonly evidence: readonly PlanEvidence[] }> {
   let best: Trial | undefined;
   const evidence: PlanEvidence[] = [];
   try {
@@ -97,7 +126,10 @@ async function chooseBest(candidates: readonly PlanCandidate[], attempt: (candid
 }
 
 /** Runs `work` with x = 1 and a y for this matrix, which are disposed of however it ends. */
-async function withVectors<R>({ backend, coo, precision = 'f64' }: PlanOptions, work: (x: Vector, y: Vector) => Promise<R>): Promise<R> {
+async function withVectors<R>(
+  { backend, coo, precision = 'f64' }: PlanOptions,
+  work: (x: Vector, y: Vector) => Promise<R>,
+): Promise<R> {
   const x = await backend.vector(valueArray(precision, coo.shape.cols).fill(1));
   try {
     const y = await backend.vector(coo.shape.rows, precision);
@@ -125,19 +157,32 @@ export async function planSpmv(options: PlanOptions): Promise<SpmvPlan> {
   const candidates = effort === 'quick' ? [quickChoice(structure)] : planCandidates(structure);
   let found: Awaited<ReturnType<typeof chooseBest>> | undefined;
   try {
-    found = await withVectors(options, async (x, y) => (found = await chooseBest(candidates, createTrials(options, x, y))));
+    found = await withVectors(
+      options,
+      async (x, y) => (found = await chooseBest(candidates, createTrials(options, x, y))),
+    );
   } catch (error) {
     await found?.best?.operator?.dispose();
     throw error;
   }
   const { best, evidence } = found;
   if (!best?.operator) {
-    throw new SpmvError('KERNEL.NO_CANDIDATE', `No kernel of this matrix could be prepared: ${evidence.map((e) => `${e.kernel}: ${e.refused}`).join('; ')}`, {
-      fix: 'Install @spmv/formats and @spmv/format-packed, and free device memory.',
-      details: { evidence },
-    });
+    throw new SpmvError(
+      'KERNEL.NO_CANDIDATE',
+      `No kernel of this matrix could be prepared: ${evidence.map((e) => `${e.kernel}: ${e.refused}`).join('; ')}`,
+      {
+        fix: 'Install @spmv/formats and @spmv/format-packed, and free device memory.',
+        details: { evidence },
+      },
+    );
   }
   const planMs = performance.now() - begin;
   const { milliseconds } = best.evidence;
-  return { operator: best.operator, choice: best.evidence, evidence, planMs, ...(milliseconds === undefined ? {} : { planProducts: planMs / milliseconds }) };
+  return {
+    operator: best.operator,
+    choice: best.evidence,
+    evidence,
+    planMs,
+    ...(milliseconds === undefined ? {} : { planProducts: planMs / milliseconds }),
+  };
 }

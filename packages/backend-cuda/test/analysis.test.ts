@@ -22,7 +22,10 @@ function rowStartOf(lengths: readonly number[]): Int32Array {
 }
 
 /** What joinRow does, for parts that arrive in order: row sums from parts. */
-function createJoiner(slots: number): { join(slot: number, before: number, sum: number): number | undefined; readonly parts: Float64Array } {
+function createJoiner(slots: number): {
+  join(slot: number, before: number, sum: number): number | undefined;
+  readonly parts: Float64Array;
+} {
   const parts = new Float64Array(slots).fill(Number.NaN);
   return {
     parts,
@@ -52,14 +55,20 @@ describe.each(LENGTHS)('%s', (_name, lengths) => {
     const joiner = createJoiner(mostPieces(nnz, capacity));
     const found = new Map<number, number>();
     for (let t = 0; t < tiles.length / 4; t++) {
-      const [rowBegin, rowEnd, from, to] = tiles.subarray(4 * t, 4 * t + 4) as unknown as [number, number, number, number];
+      const [rowBegin, rowEnd, from, to] = tiles.subarray(4 * t, 4 * t + 4) as unknown as [
+        number,
+        number,
+        number,
+        number,
+      ];
       expect(to - from).toBeLessThanOrEqual(capacity);
       if (rowEnd === rowBegin) {
         const total = joiner.join(places[2 * t] as number, places[2 * t + 1] as number, to - from);
         if (total !== undefined) found.set(rowBegin, total);
       } else {
         expect([from, to]).toEqual([rowStart[rowBegin], rowStart[rowEnd]]);
-        for (let row = rowBegin; row < rowEnd; row++) found.set(row, (rowStart[row + 1] as number) - (rowStart[row] as number));
+        for (let row = rowBegin; row < rowEnd; row++)
+          found.set(row, (rowStart[row + 1] as number) - (rowStart[row] as number));
       }
     }
     expect([...found.keys()].sort((a, b) => a - b)).toEqual(lengths.map((_, i) => i));
@@ -86,7 +95,11 @@ describe.each(LENGTHS)('%s', (_name, lengths) => {
     const joiner = createJoiner(2 * (stretches.length / 4));
     const sums = new Map<number, number>();
     for (let w = 0; w < stretches.length / 4; w++) {
-      const [headSlot, headBefore, tailSlot] = stretches.subarray(4 * w, 4 * w + 3) as unknown as [number, number, number];
+      const [headSlot, headBefore, tailSlot] = stretches.subarray(4 * w, 4 * w + 3) as unknown as [
+        number,
+        number,
+        number,
+      ];
       const rows = [...rowIndex.subarray(w * perWarp, (w + 1) * perWarp)];
       const parts = new Map<number, number>();
       for (const row of rows) parts.set(row, (parts.get(row) ?? 0) + 1);
@@ -103,17 +116,26 @@ describe.each(LENGTHS)('%s', (_name, lengths) => {
     expect(sums.size).toBe(lengths.filter((length) => length > 0).length);
   });
 
-  it('cuSPARSE\'s sliced ELLPACK has every entry in its row\'s places', () => {
+  it("cuSPARSE's sliced ELLPACK has every entry in its row's places", () => {
     const colIndex = Int32Array.from({ length: nnz }, (_, k) => k);
     const values = Float64Array.from({ length: nnz }, (_, k) => k + 1);
     const { sliceStart, sliceColumns, sliceValues } = slicedEllpackOf({
-      format: 'csr', shape: { rows: lengths.length, cols: nnz }, nnz, valueType: 'f64', params: {}, scalars: {}, arrays: { rowStart, colIndex, values },
+      format: 'csr',
+      shape: { rows: lengths.length, cols: nnz },
+      nnz,
+      valueType: 'f64',
+      params: {},
+      scalars: {},
+      arrays: { rowStart, colIndex, values },
     });
     expect(sliceColumns.filter((column) => column >= 0).length).toBe(nnz);
     lengths.forEach((length, row) => {
       for (let k = 0; k < length; k++) {
         const place = (sliceStart[Math.floor(row / 32)] as number) + (row % 32) + 32 * k;
-        expect([sliceColumns[place], sliceValues[place]]).toEqual([(rowStart[row] as number) + k, (rowStart[row] as number) + k + 1]);
+        expect([sliceColumns[place], sliceValues[place]]).toEqual([
+          (rowStart[row] as number) + k,
+          (rowStart[row] as number) + k + 1,
+        ]);
       }
     });
   });
@@ -122,17 +144,34 @@ describe.each(LENGTHS)('%s', (_name, lengths) => {
 it('a sliced ELLPACK of mostly padding is refused', () => {
   const rows = 33;
   const rowStart = new Int32Array(rows + 1).fill(2 ** 26, 1);
-  const matrix = { format: 'csr', shape: { rows, cols: 2 ** 26 }, nnz: 100, valueType: 'f64', params: {}, scalars: {}, arrays: { rowStart, colIndex: new Int32Array(0), values: new Float64Array(0) } } as const;
+  const matrix = {
+    format: 'csr',
+    shape: { rows, cols: 2 ** 26 },
+    nnz: 100,
+    valueType: 'f64',
+    params: {},
+    scalars: {},
+    arrays: { rowStart, colIndex: new Int32Array(0), values: new Float64Array(0) },
+  } as const;
   expect(() => slicedEllpackOf(matrix)).toThrow(/refused/);
 });
 
 describe('launch shapes', () => {
-  it.each([[1, 1, 256, 1], [256, 1, 256, 1], [257, 1, 256, 2], [100, 32, 128, 25], [101, 32, 128, 26], [0, 1, 128, 1]])('%i units of %i threads in blocks of %i: %i blocks', (units, per, block, blocks) => {
+  it.each([
+    [1, 1, 256, 1],
+    [256, 1, 256, 1],
+    [257, 1, 256, 2],
+    [100, 32, 128, 25],
+    [101, 32, 128, 26],
+    [0, 1, 128, 1],
+  ])('%i units of %i threads in blocks of %i: %i blocks', (units, per, block, blocks) => {
     expect(oneDimensional(units, per, block)).toEqual({ grid: [blocks, 1, 1], block: [block, 1, 1] });
   });
 
   it('a grid may follow the length of an array', () => {
-    expect(resolveGrid({ elements: 'auxiliary.tiles', perBlock: 16 }, (name) => (name === 'auxiliary.tiles' ? 33 : 0))).toEqual([3, 1, 1]);
+    expect(
+      resolveGrid({ elements: 'auxiliary.tiles', perBlock: 16 }, (name) => (name === 'auxiliary.tiles' ? 33 : 0)),
+    ).toEqual([3, 1, 1]);
     expect(resolveGrid([5, 1, 1], () => 0)).toEqual([5, 1, 1]);
   });
 });

@@ -9,7 +9,9 @@ import { cudaKernels } from '../src/kernels/index.ts';
 import { inlineIncludes, runsOn } from '../src/module-store.ts';
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const stems = readdirSync(folder('../src/kernels')).filter((name) => name.endsWith('.cu')).map((name) => name.slice(0, -'.cu'.length));
+const stems = readdirSync(folder('../src/kernels'))
+  .filter((name) => name.endsWith('.cu'))
+  .map((name) => name.slice(0, -'.cu'.length));
 
 function hasTool(tool: string): boolean {
   try {
@@ -30,13 +32,22 @@ interface Usage {
 /** Registers and spilled bytes of each kernel, from ptxas's report. */
 function assemble(stem: string, architecture: string): Record<string, Usage> {
   const output = join(mkdtempSync(join(tmpdir(), 'spmv-ptx-')), 'out.cubin');
-  const command = ['-c', 'ptxas -v -arch="$1" "$2" -o "$3" 2>&1', 'sh', architecture, folder(`../dist/kernels/${stem}.ptx`), output];
+  const command = [
+    '-c',
+    'ptxas -v -arch="$1" "$2" -o "$3" 2>&1',
+    'sh',
+    architecture,
+    folder(`../dist/kernels/${stem}.ptx`),
+    output,
+  ];
   return parse(execFileSync('sh', command, { encoding: 'utf8' }));
 }
 
 function parse(report: string): Record<string, Usage> {
   const found: Record<string, Usage> = {};
-  for (const [, name, , spill, registers] of report.matchAll(/Compiling entry function '([^']+)'([\s\S]*?)(\d+) bytes spill stores[\s\S]*?Used (\d+) registers/g)) {
+  for (const [, name, , spill, registers] of report.matchAll(
+    /Compiling entry function '([^']+)'([\s\S]*?)(\d+) bytes spill stores[\s\S]*?Used (\d+) registers/g,
+  )) {
     found[name as string] = { registers: Number(registers), spillBytes: Number(spill) };
   }
   return found;
@@ -54,16 +65,22 @@ function sameAssembler(): boolean {
 }
 
 describe.skipIf(!assembler)('PTX', () => {
-  it.each(stems.flatMap((stem) => ['sm_75', 'sm_80', 'sm_90'].map((architecture) => [stem, architecture] as const)))('%s assembles for %s without spilling', (stem, architecture) => {
-    const usage = assemble(stem, architecture);
-    expect(Object.keys(usage).length).toBeGreaterThan(0);
-    expect(Object.entries(usage).filter(([, { spillBytes }]) => spillBytes > 0)).toEqual([]);
-  });
+  it.each(stems.flatMap((stem) => ['sm_75', 'sm_80', 'sm_90'].map((architecture) => [stem, architecture] as const)))(
+    '%s assembles for %s without spilling',
+    (stem, architecture) => {
+      const usage = assemble(stem, architecture);
+      expect(Object.keys(usage).length).toBeGreaterThan(0);
+      expect(Object.entries(usage).filter(([, { spillBytes }]) => spillBytes > 0)).toEqual([]);
+    },
+  );
 
   // So that a change of registers, which decides how many threads run at once, is seen in review; renew with tools/record-registers.mjs.
-  it.skipIf(!sameAssembler()).each(stems)(`%s takes the registers recorded with ptxas ${recorded.assembler}`, (stem) => {
-    expect(assemble(stem, 'sm_90')).toEqual(recorded.kernels[stem]);
-  });
+  it.skipIf(!sameAssembler()).each(stems)(
+    `%s takes the registers recorded with ptxas ${recorded.assembler}`,
+    (stem) => {
+      expect(assemble(stem, 'sm_90')).toEqual(recorded.kernels[stem]);
+    },
+  );
 
   it('is recorded for every kernel, and for no other', () => {
     expect(Object.keys(recorded.kernels).sort()).toEqual([...stems].sort());
@@ -74,11 +91,19 @@ describe.skipIf(!assembler)('PTX', () => {
   });
 });
 
-it('every point of every kernel\'s parameters names an entry point that its module has', async () => {
+it("every point of every kernel's parameters names an entry point that its module has", async () => {
   const device = { name: 'd', kind: 'gpu', precisions: ['f64'], capabilities: [], limits: {} } as const;
   for (const kernel of cudaKernels) {
     if (kernel.vendor === true) continue;
-    const matrix = { format: kernel.format, shape: { rows: 64, cols: 64 }, nnz: 64, valueType: 'f64', params: {}, scalars: { width: 1, stride: 64, sliceCount: 2, slotCount: 0 }, lengths: {} } as const;
+    const matrix = {
+      format: kernel.format,
+      shape: { rows: 64, cols: 64 },
+      nnz: 64,
+      valueType: 'f64',
+      params: {},
+      scalars: { width: 1, stride: 64, sliceCount: 2, slotCount: 0 },
+      lengths: {},
+    } as const;
     for (const precision of ['f64', 'f32'] as const) {
       const context = { matrix, device, precision: { precision, accumulator: precision } };
       for (const { params, rejected } of enumerateParams(kernel.params, context, kernel.id)) {
@@ -88,7 +113,8 @@ it('every point of every kernel\'s parameters names an entry point that its modu
         const source = program.modules.find(({ language }) => language === 'cuda-c++')?.source;
         if (source?.kind !== 'url') throw new Error(`${kernel.id} has no source`);
         const stem = source.url.slice(source.url.lastIndexOf('/') + 1, -'.cu'.length);
-        for (const { entryPoint } of program.launches) expect(Object.keys(recorded.kernels[stem] ?? {}), kernel.id).toContain(entryPoint);
+        for (const { entryPoint } of program.launches)
+          expect(Object.keys(recorded.kernels[stem] ?? {}), kernel.id).toContain(entryPoint);
       }
     }
   }
@@ -96,14 +122,22 @@ it('every point of every kernel\'s parameters names an entry point that its modu
 
 it('sources for NVRTC are one text', async () => {
   for (const stem of stems) {
-    const text = await inlineIncludes(readFileSync(folder(`../src/kernels/${stem}.cu`), 'utf8'), folder('../src/kernels'));
+    const text = await inlineIncludes(
+      readFileSync(folder(`../src/kernels/${stem}.cu`), 'utf8'),
+      folder('../src/kernels'),
+    );
     expect(text).not.toContain('#include "');
     expect(text.match(/constexpr int kWarp = 32;/g)).toHaveLength(1);
   }
 });
 
 it.each([
-  ['cubin', 90, 90, true], ['cubin', 90, 100, false], ['cubin', 90, 89, false], ['cubin', 80, 86, true], ['ptx', 75, 90, true], ['ptx', 75, 70, false],
+  ['cubin', 90, 90, true],
+  ['cubin', 90, 100, false],
+  ['cubin', 90, 89, false],
+  ['cubin', 80, 86, true],
+  ['ptx', 75, 90, true],
+  ['ptx', 75, 70, false],
 ] as const)('%s for %d runs on %d: %s', (language, minCompute, compute, expected) => {
   expect(runsOn({ language, minCompute, source: { kind: 'text', text: '' } }, compute)).toBe(expected);
 });

@@ -7,6 +7,9 @@ import plugin from '../src/plugin.ts';
 
 // On a machine without a GPU the kit still checks declarations, programs and parameters; the rest says unavailable.
 register(
-  backendCases(cuda, { formats: [...(formatsPlugin.formats ?? []), ...(packedPlugin.formats ?? [])], kernels: (plugin.kernels ?? []).filter((kernel) => kernel.operation === 'spmv') }),
+  backendCases(cuda, {
+    formats: [...(formatsPlugin.formats ?? []), ...(packedPlugin.formats ?? [])],
+    kernels: (plugin.kernels ?? []).filter((kernel) => kernel.operation === 'spmv'),
+  }),
   { describe, it },
 );

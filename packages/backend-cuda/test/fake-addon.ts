@@ -35,35 +35,57 @@ export function fakeAddon(): FakeAddon {
     call(what);
     await Promise.resolve();
   };
-  const buffer = (): NativeBuffer => made('buffer', { write: () => later('writing'), read: () => later('reading'), clear: () => call('zeroing'), copyFrom: () => call('copying') });
-  const operator = (): NativeOperator => made('operator', {
-    run: () => call('running'),
-    time: async (_x: NativeBuffer, _y: NativeBuffer, _alpha: number, _beta: number, runs: number) => {
-      await later('timing');
-      return new Float64Array(runs).fill(1);
-    },
-  });
+  const buffer = (): NativeBuffer =>
+    made('buffer', {
+      write: () => later('writing'),
+      read: () => later('reading'),
+      clear: () => call('zeroing'),
+      copyFrom: () => call('copying'),
+    });
+  const operator = (): NativeOperator =>
+    made('operator', {
+      run: () => call('running'),
+      time: async (_x: NativeBuffer, _y: NativeBuffer, _alpha: number, _beta: number, runs: number) => {
+        await later('timing');
+        return new Float64Array(runs).fill(1);
+      },
+    });
   const attributes = { registers: 1, localBytes: 0, sharedBytes: 0, maxThreads: 1024 };
-  const device = (): NativeDevice => made('device', {
-    freeBytes: () => 2 ** 36,
-    allocate: buffer,
-    load: (): NativeModule => made('module', { attributes: () => attributes }),
-    launches: operator,
-    cusparse: operator,
-    finish: () => later('waiting'),
-  });
+  const device = (): NativeDevice =>
+    made('device', {
+      freeBytes: () => 2 ** 36,
+      allocate: buffer,
+      load: (): NativeModule => made('module', { attributes: () => attributes }),
+      launches: operator,
+      cusparse: operator,
+      finish: () => later('waiting'),
+    });
   const facts = {
-    ordinal: 0, name: 'a fake GPU', memoryBytes: 2 ** 36, compute: 90, multiprocessors: 132, warpSize: 32, maxThreadsPerBlock: 1024,
-    maxThreadsPerMultiprocessor: 2048, maxSharedPerBlock: 232_448, l2Bytes: 2 ** 20,
+    ordinal: 0,
+    name: 'a fake GPU',
+    memoryBytes: 2 ** 36,
+    compute: 90,
+    multiprocessors: 132,
+    warpSize: 32,
+    maxThreadsPerBlock: 1024,
+    maxThreadsPerMultiprocessor: 2048,
+    maxSharedPerBlock: 232_448,
+    l2Bytes: 2 ** 20,
   };
   return {
     version: 'fake',
     alive,
-    get calls() { return calls; },
-    failIn(more) { failing = calls + more; },
+    get calls() {
+      return calls;
+    },
+    failIn(more) {
+      failing = calls + more;
+    },
     probe: () => ({ driverVersion: 13_000, devices: [facts] }),
     compile: () => '',
     libraries: () => ['cusparse'],
-    Device: function Device(): NativeDevice { return device(); } as unknown as Addon['Device'],
+    Device: function Device(): NativeDevice {
+      return device();
+    } as unknown as Addon['Device'],
   };
 }

@@ -21,16 +21,22 @@ function fakeBuffer(failure?: Error): FakeBuffer {
   const writes: [number, number][] = [];
   return {
     writes,
-    get disposed() { return disposed; },
+    get disposed() {
+      return disposed;
+    },
     write: async (array, byteOffset) => {
-      await new Promise((resolve) => { setTimeout(resolve, 1); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1);
+      });
       writes.push([byteOffset, array.byteLength]);
       if (failure) throw failure;
     },
     read: async () => {},
     clear() {},
     copyFrom() {},
-    dispose() { disposed = true; },
+    dispose() {
+      disposed = true;
+    },
   };
 }
 
@@ -44,12 +50,21 @@ describe('copies to the device', () => {
     const told: number[] = [];
     let turns = 0;
     const clock = setInterval(() => turns++, 0);
-    await upload(deviceOf({ allocate: () => buffer }), 'matrix.values', new Uint8Array(2 * PIECE + 5), ({ array, doneBytes, totalBytes }) => {
-      expect([array, totalBytes]).toEqual(['matrix.values', 2 * PIECE + 5]);
-      told.push(doneBytes);
-    });
+    await upload(
+      deviceOf({ allocate: () => buffer }),
+      'matrix.values',
+      new Uint8Array(2 * PIECE + 5),
+      ({ array, doneBytes, totalBytes }) => {
+        expect([array, totalBytes]).toEqual(['matrix.values', 2 * PIECE + 5]);
+        told.push(doneBytes);
+      },
+    );
     clearInterval(clock);
-    expect(buffer.writes).toEqual([[0, PIECE], [PIECE, PIECE], [2 * PIECE, 5]]);
+    expect(buffer.writes).toEqual([
+      [0, PIECE],
+      [PIECE, PIECE],
+      [2 * PIECE, 5],
+    ]);
     expect(told).toEqual([PIECE, 2 * PIECE, 2 * PIECE + 5]);
     expect(turns).toBeGreaterThan(0);
   });
@@ -70,7 +85,9 @@ describe('copies to the device', () => {
 
   it('that fail half way free what they took', async () => {
     const buffer = fakeBuffer(new Error('CUDA_ERROR_INVALID_VALUE: copying to the device: invalid argument'));
-    await expect(upload(deviceOf({ allocate: () => buffer }), 'matrix.values', new Float64Array(4))).rejects.toMatchObject({ code: 'BACKEND.FAILED' });
+    await expect(
+      upload(deviceOf({ allocate: () => buffer }), 'matrix.values', new Float64Array(4)),
+    ).rejects.toMatchObject({ code: 'BACKEND.FAILED' });
     expect(buffer.disposed).toBe(true);
   });
 });
@@ -80,14 +97,27 @@ describe('CUDA C++ of a plugin', () => {
   writeFileSync(join(folder, 'shared.cuh'), '#pragma once\n#define SHARED 1\n');
   writeFileSync(join(folder, 'mine.cu'), '#include "shared.cuh"\nextern "C" __global__ void mine() {}\n');
   const url = (name: string): string => pathToFileURL(join(folder, name)).href;
-  const source: CudaModule = { language: 'cuda-c++', source: { kind: 'url', url: url('mine.cu') }, minCompute: 75, defines: { ROWS: 32 } };
+  const source: CudaModule = {
+    language: 'cuda-c++',
+    source: { kind: 'url', url: url('mine.cu') },
+    minCompute: 75,
+    defines: { ROWS: 32 },
+  };
   const ptx: CudaModule = { language: 'ptx', source: { kind: 'url', url: url('mine.ptx') }, minCompute: 75 };
-  const module = { attributes: () => ({ registers: 1, localBytes: 0, sharedBytes: 0, maxThreads: 1024 }), dispose() {} } as NativeModule;
+  const module = {
+    attributes: () => ({ registers: 1, localBytes: 0, sharedBytes: 0, maxThreads: 1024 }),
+    dispose() {},
+  } as NativeModule;
 
   it('is compiled by NVRTC for the device where no PTX was built, with its includes and defines, once', async () => {
     const compiled: (readonly [string, string, readonly string[]])[] = [];
     const loaded: string[] = [];
-    const addon = { compile: (text: string, name: string, options: readonly string[]) => (compiled.push([text, name, options]), '.version 8.0') } as Partial<Addon> as Addon;
+    const addon = {
+      compile: (text: string, name: string, options: readonly string[]) => (
+        compiled.push([text, name, options]),
+        '.version 8.0'
+      ),
+    } as Partial<Addon> as Addon;
     const device = deviceOf({ load: (image) => (loaded.push(new TextDecoder().decode(image)), module) });
     const store = createModuleStore(addon, device, 90);
     expect(await store.load([ptx, source], 'acme/mine')).toBe(module);
@@ -104,7 +134,9 @@ describe('CUDA C++ of a plugin', () => {
   it('is refused where NVRTC is missing, with what each module lacked and what to do', async () => {
     const addon = {
       compile: () => {
-        throw new Error('NVRTC_MISSING: compiling CUDA C++ at run time: libnvrtc.so.13: cannot open shared object file');
+        throw new Error(
+          'NVRTC_MISSING: compiling CUDA C++ at run time: libnvrtc.so.13: cannot open shared object file',
+        );
       },
     } as Partial<Addon> as Addon;
     await expect(createModuleStore(addon, deviceOf({}), 90).load([ptx, source], 'acme/mine')).rejects.toMatchObject({

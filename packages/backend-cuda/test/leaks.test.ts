@@ -14,7 +14,10 @@ import { fakeAddon } from './fake-addon.ts';
 const registry = createRegistry([plugin, formats, packed]);
 const coo = powerLaw({ rows: 60, cols: 50, meanPerRow: 4, maxPerRow: 40 });
 
-const descriptorOf = (addon: FakeAddon): BackendDescriptor => ({ ...cuda, open: (options) => openCudaDriver(options, undefined, addon) });
+const descriptorOf = (addon: FakeAddon): BackendDescriptor => ({
+  ...cuda,
+  open: (options) => openCudaDriver(options, undefined, addon),
+});
 
 function stored(kernel: string): StoredMatrix {
   return buildMatrix(registry.format(registry.kernel(kernel).format), coo, { valueType: 'f64' });
@@ -22,10 +25,14 @@ function stored(kernel: string): StoredMatrix {
 
 /** What a user does with an opened backend; what it made is disposed of where it succeeds. */
 const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promise<void>])[] = [
-  ...['cuda/csr-vector', 'cuda/csr-two-pass', 'cuda/coo', 'cuda/csr-cusparse-alg1', 'cuda/csr-cusparse-sell'].map((id) => [
-    `prepare ${id}`,
-    async (backend: Backend) => (await backend.prepare({ operation: 'spmv', matrix: stored(id), kernel: registry.kernel(id) })).dispose(),
-  ] as const),
+  ...['cuda/csr-vector', 'cuda/csr-two-pass', 'cuda/coo', 'cuda/csr-cusparse-alg1', 'cuda/csr-cusparse-sell'].map(
+    (id) =>
+      [
+        `prepare ${id}`,
+        async (backend: Backend) =>
+          (await backend.prepare({ operation: 'spmv', matrix: stored(id), kernel: registry.kernel(id) })).dispose(),
+      ] as const,
+  ),
   ['vector of zeros', async (backend) => (await backend.vector(10)).dispose()],
   ['vector of numbers', async (backend) => (await backend.vector(new Float64Array(10))).dispose()],
   ['plan by timing', async (backend) => (await planSpmv({ backend, registry, coo })).operator.dispose()],
@@ -41,7 +48,10 @@ describe.each(WORK)('%s', (_name, work) => {
     for (let step = 1; ; step++) {
       const before = addon.calls;
       addon.failIn(step);
-      const thrown: unknown = await work(backend).then(() => undefined, (error: unknown) => error);
+      const thrown: unknown = await work(backend).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
       // A plan goes on with its other candidates where one of them fails.
       if (thrown !== undefined) expect(isSpmvError(thrown)).toBe(true);
       expect({ step, ...addon.alive }).toMatchObject({ step, buffer, operator });
@@ -74,7 +84,11 @@ it('opening leaves no device behind, whichever of its calls fails', async () => 
 it('timing with cold caches leaves nothing but what it keeps for the next time', async () => {
   const addon = fakeAddon();
   const backend = await openBackend(descriptorOf(addon));
-  const operator = await backend.prepare({ operation: 'spmv', matrix: stored('cuda/csr-vector'), kernel: registry.kernel('cuda/csr-vector') });
+  const operator = await backend.prepare({
+    operation: 'spmv',
+    matrix: stored('cuda/csr-vector'),
+    kernel: registry.kernel('cuda/csr-vector'),
+  });
   const [x, y] = [await backend.vector(50), await backend.vector(60)];
   const before = { ...addon.alive };
   for (const step of [1, 2, 3]) {

@@ -27,7 +27,15 @@ function hasCompiler(): boolean {
 describe.skipIf(process.platform !== 'linux' || !hasCompiler())('the addon over a driver without a GPU', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-fake-cuda-'));
   beforeAll(() => {
-    execFileSync(compiler, ['-O1', '-std=c++17', '-shared', '-fPIC', fileURLToPath(new URL('native/fake-driver.cpp', import.meta.url)), '-o', join(folder, 'libcuda.so.1')]);
+    execFileSync(compiler, [
+      '-O1',
+      '-std=c++17',
+      '-shared',
+      '-fPIC',
+      fileURLToPath(new URL('native/fake-driver.cpp', import.meta.url)),
+      '-o',
+      join(folder, 'libcuda.so.1'),
+    ]);
     symlinkSync('libcuda.so.1', join(folder, 'libcusparse.so.12'));
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,7 +44,9 @@ describe.skipIf(process.platform !== 'linux' || !hasCompiler())('the addon over 
   function run(what: string, env: NodeJS.ProcessEnv = {}): unknown {
     const program = fileURLToPath(new URL('native/native-addon.ts', import.meta.url));
     const output = execFileSync(process.execPath, ['--conditions=@spmv/source', '--no-warnings', program, what], {
-      encoding: 'utf8', env: { ...process.env, ...env, LD_LIBRARY_PATH: folder }, timeout: 120_000,
+      encoding: 'utf8',
+      env: { ...process.env, ...env, LD_LIBRARY_PATH: folder },
+      timeout: 120_000,
     });
     return JSON.parse(output);
   }
@@ -44,25 +54,47 @@ describe.skipIf(process.platform !== 'linux' || !hasCompiler())('the addon over 
   it('leaves nothing of the driver and of cuSPARSE behind, whichever of its calls fails', { timeout: 300_000 }, () => {
     const found = run('leaks') as Readonly<Record<string, { readonly failed: number; readonly left: number }>>;
     expect(Object.keys(found)).toEqual(['device', 'memory', 'module', 'launches', 'cusparse', 'time', 'copy']);
-    for (const [name, { failed, left }] of Object.entries(found)) expect({ name, failed: failed > 0, left }).toEqual({ name, failed: true, left: 0 });
+    for (const [name, { failed, left }] of Object.entries(found))
+      expect({ name, failed: failed > 0, left }).toEqual({ name, failed: true, left: 0 });
     expect(found['cusparse']?.failed).toBeGreaterThan(5);
   });
 
   it('turns an exception of the C++ library into one of JavaScript', { timeout: 300_000 }, () => {
     expect(run('badAlloc')).toEqual({ allocate: 'Error: std::bad_alloc', sparse: 'Error: std::bad_alloc', left: 0 });
-    expect(asSpmvError(new Error('std::bad_alloc'))).toMatchObject({ code: 'BACKEND.OUT_OF_MEMORY', message: expect.stringContaining('host') });
-  });
-
-  it('takes nothing for a buffer, module or operator that is none, and copies within buffers alone', { timeout: 300_000 }, () => {
-    const tag = (kind: string): unknown => expect.stringContaining(`TypeError: SPMV_TYPE: reading an argument: it is no ${kind} of this addon (${version})`);
-    const range = expect.stringMatching(/^RangeError: SPMV_RANGE/);
-    expect(run('tags')).toEqual({
-      module: tag('module'), argument: tag('buffer'), plain: tag('buffer'), device: tag('buffer'), copyFrom: tag('buffer'), evict: tag('operator'), cusparse: tag('buffer'),
-      receiver: expect.stringContaining('TypeError: Illegal invocation'), negative: range, wrapping: range, beyond: range, shorter: range, works: 'yes',
+    expect(asSpmvError(new Error('std::bad_alloc'))).toMatchObject({
+      code: 'BACKEND.OUT_OF_MEMORY',
+      message: expect.stringContaining('host'),
     });
   });
 
-  it('copies in order without Node\'s pool, which reads and writes files meanwhile', { timeout: 300_000 }, () => {
+  it(
+    'takes nothing for a buffer, module or operator that is none, and copies within buffers alone',
+    { timeout: 300_000 },
+    () => {
+      const tag = (kind: string): unknown =>
+        expect.stringContaining(
+          `TypeError: SPMV_TYPE: reading an argument: it is no ${kind} of this addon (${version})`,
+        );
+      const range = expect.stringMatching(/^RangeError: SPMV_RANGE/);
+      expect(run('tags')).toEqual({
+        module: tag('module'),
+        argument: tag('buffer'),
+        plain: tag('buffer'),
+        device: tag('buffer'),
+        copyFrom: tag('buffer'),
+        evict: tag('operator'),
+        cusparse: tag('buffer'),
+        receiver: expect.stringContaining('TypeError: Illegal invocation'),
+        negative: range,
+        wrapping: range,
+        beyond: range,
+        shorter: range,
+        works: 'yes',
+      });
+    },
+  );
+
+  it("copies in order without Node's pool, which reads and writes files meanwhile", { timeout: 300_000 }, () => {
     const hold = join(folder, 'go');
     rmSync(hold, { force: true });
     // One thread, and copies that end when that thread has written a file.
@@ -78,7 +110,7 @@ describe.skipIf(process.platform !== 'linux' || !hasCompiler())('the addon over 
 });
 
 describe('the version of the addon', () => {
-  it('is the package\'s', () => {
+  it("is the package's", () => {
     expect(loadAddon().version).toBe(version);
   });
 
@@ -89,7 +121,9 @@ describe('the version of the addon', () => {
     const old = addonOf('0.0.9');
     const right = addonOf('1.2.3');
     const binary = '@spmv/backend-cuda-linux-x64-gnu';
-    expect(chooseAddon([binary, '/built.node'], '1.2.3', (candidate) => (candidate === binary ? old : right))).toBe(right);
+    expect(chooseAddon([binary, '/built.node'], '1.2.3', (candidate) => (candidate === binary ? old : right))).toBe(
+      right,
+    );
     let thrown: unknown;
     try {
       chooseAddon([binary], '1.2.3', () => old, 'linux-x64-gnu');
@@ -101,7 +135,18 @@ describe('the version of the addon', () => {
       message: `Backend 'cuda' is unavailable: ${binary} is of version 0.0.9, @spmv/backend-cuda of 1.2.3.`,
       fix: `Install both in one version: npm install @spmv/backend-cuda@1.2.3 ${binary}@1.2.3`,
     });
-    expect(() => chooseAddon(['/x.node'], '1.2.3', () => addonOf(undefined))).toThrow('of version 0.1.0 or earlier, @spmv/backend-cuda of 1.2.3');
-    expect(() => chooseAddon([binary], '1.2.3', () => { throw missing; }, 'linux-x64-gnu')).toThrow('there is no addon for linux-x64-gnu');
+    expect(() => chooseAddon(['/x.node'], '1.2.3', () => addonOf(undefined))).toThrow(
+      'of version 0.1.0 or earlier, @spmv/backend-cuda of 1.2.3',
+    );
+    expect(() =>
+      chooseAddon(
+        [binary],
+        '1.2.3',
+        () => {
+          throw missing;
+        },
+        'linux-x64-gnu',
+      ),
+    ).toThrow('there is no addon for linux-x64-gnu');
   });
 });

@@ -17,7 +17,11 @@ it('the addon loads on this platform, with or without a driver', () => {
 describe.skipIf(hasDriver)('without a driver', () => {
   it('probe says what is missing and what to do, and does not throw', async () => {
     const probe = await cuda.probe();
-    expect(probe).toMatchObject({ available: false, reason: expect.stringContaining('libcuda'), fix: expect.stringContaining('driver') });
+    expect(probe).toMatchObject({
+      available: false,
+      reason: expect.stringContaining('libcuda'),
+      fix: expect.stringContaining('driver'),
+    });
   });
 
   it('opening is refused with BACKEND.UNAVAILABLE, reason and fix', async () => {
@@ -33,17 +37,35 @@ describe.skipIf(hasDriver)('without a driver', () => {
 
 describe('errors of the addon', () => {
   it('out of memory names the array and its size', () => {
-    const error = asSpmvError(new Error("CUDA_ERROR_OUT_OF_MEMORY: allocating 12884901888 bytes for 'matrix.values': out of memory"));
+    const error = asSpmvError(
+      new Error("CUDA_ERROR_OUT_OF_MEMORY: allocating 12884901888 bytes for 'matrix.values': out of memory"),
+    );
     expect(error.code).toBe('BACKEND.OUT_OF_MEMORY');
     expect(error.message).toContain("'matrix.values' of 12.9 GB");
-    expect(error.details).toMatchObject({ array: 'matrix.values', bytes: 12884901888, driverCode: 'CUDA_ERROR_OUT_OF_MEMORY' });
+    expect(error.details).toMatchObject({
+      array: 'matrix.values',
+      bytes: 12884901888,
+      driverCode: 'CUDA_ERROR_OUT_OF_MEMORY',
+    });
   });
 
   it.each([
-    ['CUDA_ERROR_ILLEGAL_ADDRESS: launching a kernel: an illegal memory access was encountered', 'BACKEND.FAILED', 'CUDA_ERROR_ILLEGAL_ADDRESS'],
-    ['NVRTC_MISSING: compiling CUDA C++ at run time: libnvrtc.so.13: cannot open', 'BACKEND.UNAVAILABLE', 'NVRTC_MISSING'],
+    [
+      'CUDA_ERROR_ILLEGAL_ADDRESS: launching a kernel: an illegal memory access was encountered',
+      'BACKEND.FAILED',
+      'CUDA_ERROR_ILLEGAL_ADDRESS',
+    ],
+    [
+      'NVRTC_MISSING: compiling CUDA C++ at run time: libnvrtc.so.13: cannot open',
+      'BACKEND.UNAVAILABLE',
+      'NVRTC_MISSING',
+    ],
     ['CUDA_ERROR_NO_DRIVER: opening the CUDA driver: no such file', 'BACKEND.UNAVAILABLE', 'CUDA_ERROR_NO_DRIVER'],
-    ['CUSPARSE_STATUS_INTERNAL_ERROR: cuSPARSE, multiplying: see the library\'s manual', 'BACKEND.FAILED', 'CUSPARSE_STATUS_INTERNAL_ERROR'],
+    [
+      "CUSPARSE_STATUS_INTERNAL_ERROR: cuSPARSE, multiplying: see the library's manual",
+      'BACKEND.FAILED',
+      'CUSPARSE_STATUS_INTERNAL_ERROR',
+    ],
   ])('%s', (message, code, driverCode) => {
     expect(asSpmvError(new Error(message))).toMatchObject({ code, details: { driverCode } });
   });
@@ -55,17 +77,37 @@ describe('errors of the addon', () => {
 
 describe('devices', () => {
   const facts = (ordinal: number, name: string): NativeDeviceFacts => ({
-    ordinal, name, memoryBytes: 2 ** 36, compute: 90, multiprocessors: 132, warpSize: 32, maxThreadsPerBlock: 1024, maxThreadsPerMultiprocessor: 2048, maxSharedPerBlock: 232448, l2Bytes: 6e7,
+    ordinal,
+    name,
+    memoryBytes: 2 ** 36,
+    compute: 90,
+    multiprocessors: 132,
+    warpSize: 32,
+    maxThreadsPerBlock: 1024,
+    maxThreadsPerMultiprocessor: 2048,
+    maxSharedPerBlock: 232448,
+    l2Bytes: 6e7,
   });
   const devices = [facts(0, 'A'), facts(1, 'B'), facts(2, 'B')];
 
-  it.each([[undefined, 0], ['1', 1], ['2: B', 2], ['B', 1], ['3', undefined]])('%s is device %s', (wanted, ordinal) => {
+  it.each([
+    [undefined, 0],
+    ['1', 1],
+    ['2: B', 2],
+    ['B', 1],
+    ['3', undefined],
+  ])('%s is device %s', (wanted, ordinal) => {
     expect(findDevice(devices, wanted)?.ordinal).toBe(ordinal);
   });
 
   it('is described by what kernels may ask of it', () => {
     const info = deviceInfoOf(devices[1] as NativeDeviceFacts, 13000, ['cusparse']);
-    expect(info).toMatchObject({ name: 'B', kind: 'gpu', capabilities: ['subgroups', 'cusparse'], details: { device: 1, computeCapability: '9.0', driverVersion: '13.0' } });
+    expect(info).toMatchObject({
+      name: 'B',
+      kind: 'gpu',
+      capabilities: ['subgroups', 'cusparse'],
+      details: { device: 1, computeCapability: '9.0', driverVersion: '13.0' },
+    });
     expect(deviceLabel(devices[1] as NativeDeviceFacts)).toBe('1: B');
   });
 });

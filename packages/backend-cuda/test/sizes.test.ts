@@ -13,13 +13,29 @@ import { checkLaunch } from '../src/launch-limits.ts';
 import { resolveGrid } from '../src/operator.ts';
 
 const LIMITS = { maxThreadsPerBlock: 1024, maxSharedBytes: 232_448, multiprocessors: 132 };
-const device = { name: 'a fake GPU', kind: 'gpu', precisions: ['f64', 'f32'], capabilities: ['subgroups'], limits: LIMITS } as const;
+const device = {
+  name: 'a fake GPU',
+  kind: 'gpu',
+  precisions: ['f64', 'f32'],
+  capabilities: ['subgroups'],
+  limits: LIMITS,
+} as const;
 const sources = fileURLToPath(new URL('../src/kernels/', import.meta.url));
 
 /** A header of these sizes; no array is made. */
-function contextOf(format: string, rows: number, nnz: number, scalars: Readonly<Record<string, number>> = {}): SpmvContext {
+function contextOf(
+  format: string,
+  rows: number,
+  nnz: number,
+  scalars: Readonly<Record<string, number>> = {},
+): SpmvContext {
   const matrix = {
-    format, shape: { rows, cols: rows }, nnz, valueType: 'f32', params: { order: 'column' }, lengths: { values: nnz },
+    format,
+    shape: { rows, cols: rows },
+    nnz,
+    valueType: 'f32',
+    params: { order: 'column' },
+    lengths: { values: nnz },
     scalars: { width: Math.ceil(nnz / rows), stride: rows, sliceCount: Math.ceil(rows / 32), slotCount: 0, ...scalars },
   } as const;
   return { matrix, device, precision: { precision: 'f32', accumulator: 'f32' } };
@@ -28,8 +44,12 @@ function contextOf(format: string, rows: number, nnz: number, scalars: Readonly<
 const own = cudaKernels.filter(({ vendor }) => vendor !== true);
 
 describe.each(own.map((kernel) => [kernel.id, kernel] as const))('%s', (_id, kernel) => {
-  const programs = (context: SpmvContext): readonly { readonly params: object; readonly program: () => CudaLaunchProgram }[] =>
-    [...enumerateParams(kernel.params, context, kernel.id)].filter(({ rejected }) => rejected === undefined).map(({ params }) => ({ params, program: () => kernel.program(context, params) as CudaLaunchProgram }));
+  const programs = (
+    context: SpmvContext,
+  ): readonly { readonly params: object; readonly program: () => CudaLaunchProgram }[] =>
+    [...enumerateParams(kernel.params, context, kernel.id)]
+      .filter(({ rejected }) => rejected === undefined)
+      .map(({ params }) => ({ params, program: () => kernel.program(context, params) as CudaLaunchProgram }));
 
   it('launches what a grid holds, and fewer groups of threads than 32 bits count, for as many rows as it counts to', () => {
     const all = programs(contextOf(kernel.format, COUNT_LIMIT - 1, COUNT_LIMIT));
@@ -112,7 +132,9 @@ describe('thread numbers in kernels', () => {
     const folder = mkdtempSync(join(tmpdir(), 'spmv-groups-'));
     try {
       // The header between definitions of what CUDA adds to C++, and a program that prints the groups of threads with such numbers.
-      writeFileSync(join(folder, 'main.cpp'), `#include <cstdio>
+      writeFileSync(
+        join(folder, 'main.cpp'),
+        `#include <cstdio>
 #define __device__
 #define __forceinline__ inline
 struct Three { unsigned x; } blockIdx, blockDim, threadIdx;
@@ -125,14 +147,19 @@ int main() {
   blockIdx.x = 0x7fffffffu / 256; threadIdx.x = 255;
   std::printf("%u", globalThread());
 }
-`);
+`,
+      );
       try {
         execFileSync(compiler, ['--version'], { stdio: 'ignore' });
       } catch {
         skip(`no C++ compiler '${compiler}'`);
       }
-      execFileSync(compiler, ['-std=c++17', join(folder, 'main.cpp'), '-o', join(folder, 'main')], { stdio: 'inherit' });
-      expect(execFileSync(join(folder, 'main'), { encoding: 'utf8' })).toBe(`${2 ** 27 + 5} ${2 ** 28 + 10} ${2 ** 31 - 1}`);
+      execFileSync(compiler, ['-std=c++17', join(folder, 'main.cpp'), '-o', join(folder, 'main')], {
+        stdio: 'inherit',
+      });
+      expect(execFileSync(join(folder, 'main'), { encoding: 'utf8' })).toBe(
+        `${2 ** 27 + 5} ${2 ** 28 + 10} ${2 ** 31 - 1}`,
+      );
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -4,7 +4,10 @@ import { tilesOf } from '../src/kernels/csr-tiles.ts';
 import { countRuns, layOutTwoPass, productPlaces } from '../src/kernels/two-pass-layout.ts';
 
 /** Rows of these lengths, their columns spread by a multiplier and in order. */
-function csrOf(lengths: readonly number[], cols: number): { readonly rowStart: Int32Array; readonly colIndex: Int32Array; readonly values: Float64Array } {
+function csrOf(
+  lengths: readonly number[],
+  cols: number,
+): { readonly rowStart: Int32Array; readonly colIndex: Int32Array; readonly values: Float64Array } {
   const rowStart = new Int32Array(lengths.length + 1);
   const columns: number[] = [];
   lengths.forEach((length, row) => {
@@ -33,8 +36,17 @@ describe.each([
 
   const products = new Float64Array(productPlaces(colIndex.length, cols, columns)).fill(Number.NaN);
   for (let b = 0; b < layout.shares.length / 2; b++) {
-    for (let s = layout.shares[2 * b] as number; s < (layout.shares[2 * b] as number) + (layout.shares[2 * b + 1] as number); s++) {
-      const [first, count, from, to] = layout.segments.subarray(4 * s, 4 * s + 4) as unknown as [number, number, number, number];
+    for (
+      let s = layout.shares[2 * b] as number;
+      s < (layout.shares[2 * b] as number) + (layout.shares[2 * b + 1] as number);
+      s++
+    ) {
+      const [first, count, from, to] = layout.segments.subarray(4 * s, 4 * s + 4) as unknown as [
+        number,
+        number,
+        number,
+        number,
+      ];
       for (let k = 4 * from; k < 4 * to; k++) {
         const column = layout.blockColumns[k] as number;
         if (column >= count || !Number.isNaN(products[k])) throw new Error(`entry ${k} of segment ${s}`);
@@ -48,7 +60,7 @@ describe.each([
     expect(products.subarray(0, layout.blockValues.length).some(Number.isNaN)).toBe(false);
   });
 
-  it('the second pass finds each row\'s products at its places', () => {
+  it("the second pass finds each row's products at its places", () => {
     for (let t = 0; t < tiles.length / 4; t++) {
       const [, , from, to] = tiles.subarray(4 * t, 4 * t + 4) as unknown as [number, number, number, number];
       const tile = new Float64Array(to - from).fill(Number.NaN);
@@ -57,7 +69,12 @@ describe.each([
         const run = ((layout.groups[2 * (k >> 5) + 1] as number) + bitCount(bits >>> 0)) >>> 0;
         tile[layout.slots[k] as number] = products[k + (layout.ahead[run % 2 ** 32] as number)] as number;
       }
-      expect(tile).toEqual(Float64Array.from({ length: to - from }, (_, i) => (values[from + i] as number) * (x[colIndex[from + i] as number] as number)));
+      expect(tile).toEqual(
+        Float64Array.from(
+          { length: to - from },
+          (_, i) => (values[from + i] as number) * (x[colIndex[from + i] as number] as number),
+        ),
+      );
     }
   });
 });
@@ -69,10 +86,13 @@ describe('runs, of which there may be as many as entries', () => {
     const counted = countRuns({ cols: 1009, colIndex }, tiles, 100);
     const blocks = new Set<string>();
     for (let t = 0; t < tiles.length / 4; t++) {
-      for (let k = tiles[4 * t + 2] as number; k < (tiles[4 * t + 3] as number); k++) blocks.add(`${t} ${Math.floor((colIndex[k] as number) / 100)}`);
+      for (let k = tiles[4 * t + 2] as number; k < (tiles[4 * t + 3] as number); k++)
+        blocks.add(`${t} ${Math.floor((colIndex[k] as number) / 100)}`);
     }
     expect(counted).toBe(blocks.size);
-    expect(layOutTwoPass({ cols: 1009, colIndex, values, valueType: 'f64' }, tiles, 100, 7).ahead).toHaveLength(counted);
+    expect(layOutTwoPass({ cols: 1009, colIndex, values, valueType: 'f64' }, tiles, 100, 7).ahead).toHaveLength(
+      counted,
+    );
   });
 
   it('take the memory of typed arrays alone: every entry of four million a run', () => {

@@ -9,7 +9,11 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const platform = `${process.platform}-${process.arch}${process.platform === 'linux' ? '-gnu' : ''}`;
 
-const filesIn = (folder, pattern) => readdirSync(join(root, folder)).filter((name) => pattern.test(name)).sort().map((name) => join(root, folder, name));
+const filesIn = (folder, pattern) =>
+  readdirSync(join(root, folder))
+    .filter((name) => pattern.test(name))
+    .sort()
+    .map((name) => join(root, folder, name));
 const newest = (files) => Math.max(...files.map((file) => statSync(file).mtimeMs));
 const upToDate = (target, sources) => existsSync(target) && statSync(target).mtimeMs > newest(sources);
 
@@ -28,19 +32,43 @@ function buildAddon() {
   const manifest = join(root, 'package.json');
   const sources = [...filesIn('addon', /\.(cpp|h)$/), manifest, fileURLToPath(import.meta.url)];
   const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
-  const include = [join(root, 'node_modules', 'node-addon-api'), join(root, 'node_modules', 'node-api-headers', 'include')];
+  const include = [
+    join(root, 'node_modules', 'node-addon-api'),
+    join(root, 'node_modules', 'node-api-headers', 'include'),
+  ];
   mkdirSync(dirname(target), { recursive: true });
   if (!upToDate(target, sources)) {
     const compiler = process.env.CXX ?? 'g++';
     if (!find(compiler)) {
-      process.stderr.write(`spmv cuda: NOT BUILT: no C++ compiler '${compiler}'. Install g++, or set CXX. The backend will say it is unavailable.\n`);
+      process.stderr.write(
+        `spmv cuda: NOT BUILT: no C++ compiler '${compiler}'. Install g++, or set CXX. The backend will say it is unavailable.\n`,
+      );
       return;
     }
-    const flags = ['-O2', '-std=c++17', '-fPIC', '-shared', '-fvisibility=hidden', '-Wall', '-Wextra', '-Wno-cast-function-type', '-DNAPI_VERSION=8', '-DNODE_ADDON_API_CPP_EXCEPTIONS',
-      '-DNODE_ADDON_API_CPP_EXCEPTIONS_ALL', `-DSPMV_VERSION="${version}"`];
-    const link = process.platform === 'darwin' ? ['-undefined', 'dynamic_lookup'] : ['-Wl,--gc-sections', '-static-libgcc', '-static-libstdc++'];
+    const flags = [
+      '-O2',
+      '-std=c++17',
+      '-fPIC',
+      '-shared',
+      '-fvisibility=hidden',
+      '-Wall',
+      '-Wextra',
+      '-Wno-cast-function-type',
+      '-DNAPI_VERSION=8',
+      '-DNODE_ADDON_API_CPP_EXCEPTIONS',
+      '-DNODE_ADDON_API_CPP_EXCEPTIONS_ALL',
+      `-DSPMV_VERSION="${version}"`,
+    ];
+    const link =
+      process.platform === 'darwin'
+        ? ['-undefined', 'dynamic_lookup']
+        : ['-Wl,--gc-sections', '-static-libgcc', '-static-libstdc++'];
     const cpp = sources.filter((file) => file.endsWith('.cpp'));
-    execFileSync(compiler, [...flags, ...include.map((folder) => `-I${folder}`), ...cpp, '-o', target, ...link, '-ldl', '-lpthread'], { stdio: 'inherit' });
+    execFileSync(
+      compiler,
+      [...flags, ...include.map((folder) => `-I${folder}`), ...cpp, '-o', target, ...link, '-ldl', '-lpthread'],
+      { stdio: 'inherit' },
+    );
   }
   if (existsSync(join(binaryPackage, 'package.json'))) copyFileSync(target, join(binaryPackage, 'spmv-cuda.node'));
 }
@@ -55,7 +83,8 @@ function buildKernel(source, headers) {
     [`${base}.sm_90.cubin`, ['-cubin', '-arch=sm_90', ...flags.slice(0, 3)]],
   ];
   for (const [target, options] of outputs) {
-    if (!upToDate(target, [source, ...headers])) execFileSync('nvcc', [...options, source, '-o', target], { stdio: 'inherit' });
+    if (!upToDate(target, [source, ...headers]))
+      execFileSync('nvcc', [...options, source, '-o', target], { stdio: 'inherit' });
   }
 }
 
@@ -64,9 +93,12 @@ function buildKernels() {
   const sources = filesIn('src/kernels', /\.cu$/);
   mkdirSync(join(root, 'dist', 'kernels'), { recursive: true });
   // The sources travel too: NVRTC compiles them where no PTX was made.
-  for (const file of [...headers, ...sources]) copyFileSync(file, join(root, 'dist', 'kernels', file.slice(file.lastIndexOf('/') + 1)));
+  for (const file of [...headers, ...sources])
+    copyFileSync(file, join(root, 'dist', 'kernels', file.slice(file.lastIndexOf('/') + 1)));
   if (!find('nvcc')) {
-    process.stderr.write('spmv cuda: NO PTX: nvcc is not installed. Kernels will be compiled by NVRTC on the machine that runs them, or refused where it is missing.\n');
+    process.stderr.write(
+      'spmv cuda: NO PTX: nvcc is not installed. Kernels will be compiled by NVRTC on the machine that runs them, or refused where it is missing.\n',
+    );
     return;
   }
   for (const source of sources) buildKernel(source, headers);

@@ -1,6 +1,13 @@
 import type { BackendDriver } from '@spmv/core';
 import type { HeapVector } from '@spmv/kernels-cpu/runtime';
-import { cpuName, createHeapVector, createSharedHeap, createWasmLoader, scaleVector, wasmFeatures } from '@spmv/kernels-cpu/runtime';
+import {
+  cpuName,
+  createHeapVector,
+  createSharedHeap,
+  createWasmLoader,
+  scaleVector,
+  wasmFeatures,
+} from '@spmv/kernels-cpu/runtime';
 import type { SerialHost } from './operator.ts';
 import { prepareSerialOperator } from './operator.ts';
 

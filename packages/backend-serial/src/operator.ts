@@ -12,12 +12,28 @@ export interface SerialHost {
 
 type SerialPass = (x: HeapVector, y: HeapVector, alpha: number, beta: number) => void;
 
-async function jsPasses(program: JsProgram, request: SpmvDriverRequest, arrays: OperatorArrays, { heap }: SerialHost): Promise<readonly SerialPass[]> {
+async function jsPasses(
+  program: JsProgram,
+  request: SpmvDriverRequest,
+  arrays: OperatorArrays,
+  { heap }: SerialHost,
+): Promise<readonly SerialPass[]> {
   const { matrix, kernelParams, precision, kernel } = request;
   const views = (kind: 'matrix' | 'auxiliary') =>
-    Object.fromEntries(Object.entries(arrays[kind]).map(([name, { address, element, length }]) => [name, heap.view(element, address, length)]));
+    Object.fromEntries(
+      Object.entries(arrays[kind]).map(([name, { address, element, length }]) => [
+        name,
+        heap.view(element, address, length),
+      ]),
+    );
   const operands = {
-    ...matrix.shape, nnz: matrix.nnz, scalars: matrix.scalars, arrays: views('matrix'), auxiliary: views('auxiliary'), formatParams: matrix.params, kernelParams,
+    ...matrix.shape,
+    nnz: matrix.nnz,
+    scalars: matrix.scalars,
+    arrays: views('matrix'),
+    auxiliary: views('auxiliary'),
+    formatParams: matrix.params,
+    kernelParams,
   };
   return Promise.all(
     program.passes.map(async (pass): Promise<SerialPass> => {
@@ -30,7 +46,13 @@ async function jsPasses(program: JsProgram, request: SpmvDriverRequest, arrays: 
   );
 }
 
-async function wasmPasses(program: WasmProgram, request: SpmvDriverRequest, arrays: OperatorArrays, host: SerialHost, carry: number): Promise<readonly SerialPass[]> {
+async function wasmPasses(
+  program: WasmProgram,
+  request: SpmvDriverRequest,
+  arrays: OperatorArrays,
+  host: SerialHost,
+  carry: number,
+): Promise<readonly SerialPass[]> {
   return Promise.all(
     program.passes.map(async (pass): Promise<SerialPass> => {
       const { url, module } = await host.loader.load(pass, request.kernel.id);
@@ -69,7 +91,8 @@ export async function prepareSerialOperator(request: SpmvDriverRequest, host: Se
     bytesResident: arrays.bytes,
     apply(x, y, alpha, beta) {
       // Later passes add to what the first one wrote.
-      for (let p = 0; p < passes.length; p++) (passes[p] as SerialPass)(x as HeapVector, y as HeapVector, alpha, p === 0 ? beta : 1);
+      for (let p = 0; p < passes.length; p++)
+        (passes[p] as SerialPass)(x as HeapVector, y as HeapVector, alpha, p === 0 ? beta : 1);
     },
     dispose,
   };

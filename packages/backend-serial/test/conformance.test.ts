@@ -6,7 +6,9 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'vitest';
 import { plugin, serial } from '../src/index.ts';
 
-const manifest = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }).spmv;
+const manifest = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
+).spmv;
 const known = formats.formats ?? [];
 const runner = { describe, it, skip: it.skip };
 

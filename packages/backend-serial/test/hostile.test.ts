@@ -17,8 +17,21 @@ afterAll(() => backend.dispose());
 
 /** A matrix as a stranger would write it. */
 function byHand(arrays: object = {}, header: object = {}): StoredMatrix {
-  const sound = { rowStart: Int32Array.of(0, 2, 3), colIndex: Int32Array.of(0, 2, 1), values: Float64Array.of(1, 2, 3) };
-  return { format: 'csr', shape: { rows: 2, cols: 3 }, nnz: 3, valueType: 'f64', params: {}, scalars: {}, arrays: { ...sound, ...arrays }, ...header };
+  const sound = {
+    rowStart: Int32Array.of(0, 2, 3),
+    colIndex: Int32Array.of(0, 2, 1),
+    values: Float64Array.of(1, 2, 3),
+  };
+  return {
+    format: 'csr',
+    shape: { rows: 2, cols: 3 },
+    nnz: 3,
+    valueType: 'f64',
+    params: {},
+    scalars: {},
+    arrays: { ...sound, ...arrays },
+    ...header,
+  };
 }
 
 async function outcome(matrix: unknown, kernel: SpmvKernel, more: object = { format: csr }): Promise<string> {
@@ -82,7 +95,9 @@ describe.each(kernels.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
     expect(await outcome({ ...built }, kernel, {})).toBe('FORMAT.UNCHECKED');
     expect(await outcome(structuredClone(built), kernel, {})).toBe('FORMAT.UNCHECKED');
     expect(await outcome(Object.create(built), kernel, {})).toBe('FORMAT.UNCHECKED');
-    expect(await outcome({ ...built, arrays: { ...built.arrays, rowStart: Int32Array.of(0, 1, 9) } }, kernel)).toBe('FORMAT.INVALID');
+    expect(await outcome({ ...built, arrays: { ...built.arrays, rowStart: Int32Array.of(0, 1, 9) } }, kernel)).toBe(
+      'FORMAT.INVALID',
+    );
     expect(() => Object.assign(built.arrays, { rowStart: Int32Array.of(0, 1, 9) })).toThrow(TypeError);
     expect(() => Object.assign(built, { nnz: 9 })).toThrow(TypeError);
     expect(() => Object.assign(built.shape, { rows: 9 })).toThrow(TypeError);
@@ -104,10 +119,13 @@ describe.each(kernels.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
     shared.set([0, 2, 1]);
     expect(await outcome(byHand({ colIndex: shared }), kernel)).toBe('201,30');
     // Another thread's write between the check and the use: the copy was made before both.
-    const trap: SpmvKernel = { ...kernel, program: (context, params) => {
-      shared.fill(2 ** 31 - 1);
-      return kernel.program(context, params);
-    } };
+    const trap: SpmvKernel = {
+      ...kernel,
+      program: (context, params) => {
+        shared.fill(2 ** 31 - 1);
+        return kernel.program(context, params);
+      },
+    };
     expect(await outcome(byHand({ colIndex: shared }), trap)).toBe('201,30');
     expect(await outcome(byHand({ colIndex: shared }), kernel)).toBe('FORMAT.INVALID');
   });
@@ -115,17 +133,32 @@ describe.each(kernels.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
 
 it('says all that was found, and where', async () => {
   const matrix = byHand({ rowStart: undefined, colIndex: [] });
-  await expect(backend.prepare({ operation: 'spmv', matrix, kernel: kernels[0] as SpmvKernel, format: csr })).rejects.toMatchObject({
+  await expect(
+    backend.prepare({ operation: 'spmv', matrix, kernel: kernels[0] as SpmvKernel, format: csr }),
+  ).rejects.toMatchObject({
     code: 'FORMAT.INVALID',
-    message: "The matrix is not in format 'csr': array 'rowStart' is missing (layout.names); array 'colIndex' holds something else (layout.elements).",
+    message:
+      "The matrix is not in format 'csr': array 'rowStart' is missing (layout.names); array 'colIndex' holds something else (layout.elements).",
   });
 });
 
 it('buildMatrix refuses entries that are not canonical, which would get its mark', () => {
   const entries = (change: object) => ({ ...coo, ...change });
   for (const wrong of [
-    entries({ colIndex: Int32Array.of(0, 2 ** 31 - 1, 1) }), entries({ rowIndex: Int32Array.of(0, 5, 1) }), entries({ rowIndex: Int32Array.of(1, 0, 1) }),
-    entries({ colIndex: Int32Array.of(0, 0, 1) }), entries({ values: Float64Array.of(1) }), entries({ values: [1, 2, 3] }), entries({ rowIndex: undefined }),
-    entries({ shape: { rows: -1, cols: 3 } }), entries({ shape: undefined }), null, undefined, {},
-  ]) expect(() => buildMatrix(csr, wrong as never), JSON.stringify(wrong)).toThrow(expect.objectContaining({ code: 'FORMAT.INVALID' }));
+    entries({ colIndex: Int32Array.of(0, 2 ** 31 - 1, 1) }),
+    entries({ rowIndex: Int32Array.of(0, 5, 1) }),
+    entries({ rowIndex: Int32Array.of(1, 0, 1) }),
+    entries({ colIndex: Int32Array.of(0, 0, 1) }),
+    entries({ values: Float64Array.of(1) }),
+    entries({ values: [1, 2, 3] }),
+    entries({ rowIndex: undefined }),
+    entries({ shape: { rows: -1, cols: 3 } }),
+    entries({ shape: undefined }),
+    null,
+    undefined,
+    {},
+  ])
+    expect(() => buildMatrix(csr, wrong as never), JSON.stringify(wrong)).toThrow(
+      expect.objectContaining({ code: 'FORMAT.INVALID' }),
+    );
 });

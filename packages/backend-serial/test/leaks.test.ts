@@ -35,31 +35,47 @@ function fullAt(last: number): SharedHeap {
   };
 }
 
-it.each(['js/csr', 'wasm/csr-simd'])('%s leaves nothing in the heap, wherever it ends before an operator is made', async (id) => {
-  const kernel = registry.kernel(id) as SpmvKernel;
-  const matrix = buildMatrix(registry.format('csr'), coo);
-  const precision = { precision: 'f64', accumulator: 'f64' } as const;
-  const context = { matrix: headerOf(matrix), device: { name: '', kind: 'cpu', precisions: ['f64'], capabilities: [], limits: {} } as const, precision };
-  const kernelParams = Object.fromEntries(Object.entries(kernel.params.axes).map(([name, axis]) => [name, axis.default]));
-  const request: SpmvDriverRequest = {
-    matrix, kernel, precision, kernelParams, launchParams: {},
-    program: kernel.program(context, kernelParams), auxiliary: kernel.analyse?.(matrix, context, kernelParams) ?? {},
-  };
-  for (let last = 0; ; last++) {
-    const heap = fullAt(last);
-    const host = {
-      heap, loader: createWasmLoader(wasmFeatures()),
-      instance: (_url: string, module: WebAssembly.Module) => new WebAssembly.Instance(module, { env: { memory: heap.memory } }),
+it.each(['js/csr', 'wasm/csr-simd'])(
+  '%s leaves nothing in the heap, wherever it ends before an operator is made',
+  async (id) => {
+    const kernel = registry.kernel(id) as SpmvKernel;
+    const matrix = buildMatrix(registry.format('csr'), coo);
+    const precision = { precision: 'f64', accumulator: 'f64' } as const;
+    const context = {
+      matrix: headerOf(matrix),
+      device: { name: '', kind: 'cpu', precisions: ['f64'], capabilities: [], limits: {} } as const,
+      precision,
     };
-    const made = await prepareSerialOperator(request, host).catch((error: unknown) => error);
-    if (!(made instanceof Error)) {
-      expect(last).toBeGreaterThan(3);
-      expect(heap.bytesInUse).toBeGreaterThan(0);
-      (made as Awaited<ReturnType<typeof prepareSerialOperator>>).dispose();
-      expect(heap.bytesInUse).toBe(0);
-      return;
+    const kernelParams = Object.fromEntries(
+      Object.entries(kernel.params.axes).map(([name, axis]) => [name, axis.default]),
+    );
+    const request: SpmvDriverRequest = {
+      matrix,
+      kernel,
+      precision,
+      kernelParams,
+      launchParams: {},
+      program: kernel.program(context, kernelParams),
+      auxiliary: kernel.analyse?.(matrix, context, kernelParams) ?? {},
+    };
+    for (let last = 0; ; last++) {
+      const heap = fullAt(last);
+      const host = {
+        heap,
+        loader: createWasmLoader(wasmFeatures()),
+        instance: (_url: string, module: WebAssembly.Module) =>
+          new WebAssembly.Instance(module, { env: { memory: heap.memory } }),
+      };
+      const made = await prepareSerialOperator(request, host).catch((error: unknown) => error);
+      if (!(made instanceof Error)) {
+        expect(last).toBeGreaterThan(3);
+        expect(heap.bytesInUse).toBeGreaterThan(0);
+        (made as Awaited<ReturnType<typeof prepareSerialOperator>>).dispose();
+        expect(heap.bytesInUse).toBe(0);
+        return;
+      }
+      expect(isSpmvError(made, 'BACKEND.OUT_OF_MEMORY')).toBe(true);
+      expect(heap.bytesInUse, `full at allocation ${last}`).toBe(0);
     }
-    expect(isSpmvError(made, 'BACKEND.OUT_OF_MEMORY')).toBe(true);
-    expect(heap.bytesInUse, `full at allocation ${last}`).toBe(0);
-  }
-});
+  },
+);

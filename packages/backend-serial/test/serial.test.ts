@@ -1,5 +1,13 @@
 import type { SpmvKernel } from '@spmv/core';
-import { buildMatrix, cooFromEntries, createRegistry, judge, openBackend, spmvReference, toValueType } from '@spmv/core';
+import {
+  buildMatrix,
+  cooFromEntries,
+  createRegistry,
+  judge,
+  openBackend,
+  spmvReference,
+  toValueType,
+} from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { describe, expect, it } from 'vitest';
 import { plugin, serial } from '../src/index.ts';
@@ -8,7 +16,10 @@ const registry = createRegistry([formats, plugin]);
 const rows = 37;
 const cols = 23;
 const entries = Array.from({ length: 260 }, (_, k) => ({ i: (k * k * 7) % rows, j: (k * 13) % cols, v: Math.sin(k) }));
-const a = cooFromEntries({ rows, cols }, { rowIndex: entries.map((e) => e.i), colIndex: entries.map((e) => e.j), values: entries.map((e) => e.v) });
+const a = cooFromEntries(
+  { rows, cols },
+  { rowIndex: entries.map((e) => e.i), colIndex: entries.map((e) => e.j), values: entries.map((e) => e.v) },
+);
 
 describe('backend serial', () => {
   it('is always available and names its processor', async () => {
@@ -18,31 +29,54 @@ describe('backend serial', () => {
     await backend.dispose();
   });
 
-  it.each(registry.kernels({ targets: ['js', 'wasm'] }).map((kernel) => [kernel.id, kernel as SpmvKernel] as const))('%s multiplies within the bound', async (_id, kernel) => {
-    const backend = await openBackend(serial);
-    for (const precision of ['f64', 'f32'] as const) {
-      const x = toValueType(precision, Float64Array.from({ length: cols }, (_, j) => Math.cos(j)));
-      const y = toValueType(precision, Float64Array.from({ length: rows }, (_, i) => i - 3));
-      const matrix = buildMatrix(registry.format(kernel.format), a, { valueType: precision });
-      const operator = await backend.prepare({ operation: 'spmv', matrix, kernel });
-      const dx = await backend.vector(x);
-      const dy = await backend.vector(y);
-      operator.apply(dx, dy, -0.7, 0.3);
-      const reference = spmvReference({ coo: a, x, y, alpha: -0.7, beta: 0.3 }, precision);
-      const accumulator = kernel.precisions.find((p) => p.precision === precision)?.accumulator ?? precision;
-      expect(judge(await dy.read(), reference, accumulator).errorRatio).toBeLessThanOrEqual(1);
-    }
-    await backend.dispose();
-  });
+  it.each(registry.kernels({ targets: ['js', 'wasm'] }).map((kernel) => [kernel.id, kernel as SpmvKernel] as const))(
+    '%s multiplies within the bound',
+    async (_id, kernel) => {
+      const backend = await openBackend(serial);
+      for (const precision of ['f64', 'f32'] as const) {
+        const x = toValueType(
+          precision,
+          Float64Array.from({ length: cols }, (_, j) => Math.cos(j)),
+        );
+        const y = toValueType(
+          precision,
+          Float64Array.from({ length: rows }, (_, i) => i - 3),
+        );
+        const matrix = buildMatrix(registry.format(kernel.format), a, { valueType: precision });
+        const operator = await backend.prepare({ operation: 'spmv', matrix, kernel });
+        const dx = await backend.vector(x);
+        const dy = await backend.vector(y);
+        operator.apply(dx, dy, -0.7, 0.3);
+        const reference = spmvReference({ coo: a, x, y, alpha: -0.7, beta: 0.3 }, precision);
+        const accumulator = kernel.precisions.find((p) => p.precision === precision)?.accumulator ?? precision;
+        expect(judge(await dy.read(), reference, accumulator).errorRatio).toBeLessThanOrEqual(1);
+      }
+      await backend.dispose();
+    },
+  );
 
   it('says which module or export of a kernel is missing', async () => {
     const backend = await openBackend(serial);
     const kernel = registry.kernel('js/csr') as SpmvKernel<'js'>;
     const matrix = buildMatrix(registry.format('csr'), a);
-    const pass = kernel.program({ matrix: { ...matrix, lengths: {} }, device: backend.device, precision: { precision: 'f64', accumulator: 'f64' } }, {}).passes[0];
-    const broken = (change: object): SpmvKernel => ({ ...kernel, program: () => ({ passes: [{ ...(pass as NonNullable<typeof pass>), ...change }] }) });
-    await expect(backend.prepare({ operation: 'spmv', matrix, kernel: broken({ module: 'file:///nowhere/x.js' }) })).rejects.toMatchObject({ code: 'KERNEL.LOAD_FAILED' });
-    await expect(backend.prepare({ operation: 'spmv', matrix, kernel: broken({ export: 'nothing' }) })).rejects.toMatchObject({ code: 'KERNEL.LOAD_FAILED' });
+    const pass = kernel.program(
+      {
+        matrix: { ...matrix, lengths: {} },
+        device: backend.device,
+        precision: { precision: 'f64', accumulator: 'f64' },
+      },
+      {},
+    ).passes[0];
+    const broken = (change: object): SpmvKernel => ({
+      ...kernel,
+      program: () => ({ passes: [{ ...(pass as NonNullable<typeof pass>), ...change }] }),
+    });
+    await expect(
+      backend.prepare({ operation: 'spmv', matrix, kernel: broken({ module: 'file:///nowhere/x.js' }) }),
+    ).rejects.toMatchObject({ code: 'KERNEL.LOAD_FAILED' });
+    await expect(
+      backend.prepare({ operation: 'spmv', matrix, kernel: broken({ export: 'nothing' }) }),
+    ).rejects.toMatchObject({ code: 'KERNEL.LOAD_FAILED' });
     await backend.dispose();
   });
 });

@@ -32,19 +32,35 @@ export function createThreadContext(memory: WebAssembly.Memory, words: Int32Arra
 }
 
 /** The passes of an operator, ready to run in this thread. Errors: `KERNEL.LOAD_FAILED`. */
-export async function bindOperator(operator: OperatorDescription, context: ThreadContext): Promise<readonly BoundPass[]> {
-  return Promise.all(operator.passes.map(async (pass) => bindRanges(pass.ranges, await bindRange(pass, operator, context), context)));
+export async function bindOperator(
+  operator: OperatorDescription,
+  context: ThreadContext,
+): Promise<readonly BoundPass[]> {
+  return Promise.all(
+    operator.passes.map(async (pass) => bindRanges(pass.ranges, await bindRange(pass, operator, context), context)),
+  );
 }
 
-async function bindRange(pass: PassDescription, operator: OperatorDescription, context: ThreadContext): Promise<RunRange> {
+async function bindRange(
+  pass: PassDescription,
+  operator: OperatorDescription,
+  context: ThreadContext,
+): Promise<RunRange> {
   const { carries, count } = pass.ranges;
   if (pass.kind === 'wasm') {
-    const run = bindWasm(context.instance(pass.url, pass.module).exports[pass.export] as (...args: number[]) => void, pass.slots);
+    const run = bindWasm(
+      context.instance(pass.url, pass.module).exports[pass.export] as (...args: number[]) => void,
+      pass.slots,
+    );
     return (x, y, alpha, beta, begin, end, range) => run(x, y, alpha, beta, begin, end, carries + range * CARRY_BYTES);
   }
   const { buffer } = context.memory;
   const kernel = await loadJsFunction(pass, operator.precision, operator.kernel);
-  const run = bindJs(kernel, operandsOf(operator, buffer), carries === 0 ? undefined : carryViews(buffer, carries, count));
+  const run = bindJs(
+    kernel,
+    operandsOf(operator, buffer),
+    carries === 0 ? undefined : carryViews(buffer, carries, count),
+  );
   const { host } = PRECISIONS[operator.precision];
   const xs = createVectorViews(context.memory, host, operator.cols);
   const ys = createVectorViews(context.memory, host, operator.rows);
@@ -54,12 +70,30 @@ async function bindRange(pass: PassDescription, operator: OperatorDescription, c
 function operandsOf(operator: OperatorDescription, buffer: ArrayBufferLike): JsOperands {
   const { rows, cols, nnz, scalars, formatParams, kernelParams } = operator;
   const views = (arrays: Readonly<Record<string, PlacedArray>>) =>
-    Object.fromEntries(Object.entries(arrays).map(([name, { address, element, length }]) => [name, viewOf(buffer, element, address, length)]));
-  return { rows, cols, nnz, scalars, formatParams, kernelParams, arrays: views(operator.matrix), auxiliary: views(operator.auxiliary) };
+    Object.fromEntries(
+      Object.entries(arrays).map(([name, { address, element, length }]) => [
+        name,
+        viewOf(buffer, element, address, length),
+      ]),
+    );
+  return {
+    rows,
+    cols,
+    nnz,
+    scalars,
+    formatParams,
+    kernelParams,
+    arrays: views(operator.matrix),
+    auxiliary: views(operator.auxiliary),
+  };
 }
 
 /** Views of vectors by address, made when first seen: a product with the vectors of one before makes nothing. */
-function createVectorViews(memory: WebAssembly.Memory, element: ElementType, length: number): (address: number) => ValueArray {
+function createVectorViews(
+  memory: WebAssembly.Memory,
+  element: ElementType,
+  length: number,
+): (address: number) => ValueArray {
   const views = new Map<number, ValueArray>();
   return (address) => {
     const known = views.get(address);
@@ -70,7 +104,11 @@ function createVectorViews(memory: WebAssembly.Memory, element: ElementType, len
   };
 }
 
-function bindRanges({ address, count, dynamic }: PlacedRanges, run: RunRange, { memory, words }: ThreadContext): BoundPass {
+function bindRanges(
+  { address, count, dynamic }: PlacedRanges,
+  run: RunRange,
+  { memory, words }: ThreadContext,
+): BoundPass {
   const bounds = new Int32Array(memory.buffer, address, count + 1);
   const one = (range: number, x: number, y: number, alpha: number, beta: number): void => {
     const begin = bounds[range] as number;
@@ -83,6 +121,7 @@ function bindRanges({ address, count, dynamic }: PlacedRanges, run: RunRange, { 
     };
   }
   return (_thread, x, y, alpha, beta) => {
-    for (let range = Atomics.add(words, NEXT, 1); range < count; range = Atomics.add(words, NEXT, 1)) one(range, x, y, alpha, beta);
+    for (let range = Atomics.add(words, NEXT, 1); range < count; range = Atomics.add(words, NEXT, 1))
+      one(range, x, y, alpha, beta);
   };
 }

@@ -67,7 +67,7 @@ export const ERROR_CHARS: number = LINE - 5;
 
 /** The epoch after `epoch`, for a team. Never 0. */
 export function nextEpoch(epoch: number, team: number): number {
-  return ((((epoch >>> TEAM_BITS) + 1) << TEAM_BITS) | team) | 0;
+  return (((epoch >>> TEAM_BITS) + 1) << TEAM_BITS) | team | 0;
 }
 
 /** Whether older words are to be forgotten at this epoch: twice in a turn of the counter, so that none is a whole turn old. */
@@ -82,7 +82,10 @@ export function teamOf(epoch: number): number {
 
 /** The control block at `address` of a memory. */
 export function controlAt(buffer: ArrayBufferLike, address: number): Control {
-  return { words: new Int32Array(buffer, address, CONTROL_BYTES / 4), doubles: new Float64Array(buffer, address, CONTROL_BYTES / 8) };
+  return {
+    words: new Int32Array(buffer, address, CONTROL_BYTES / 4),
+    doubles: new Float64Array(buffer, address, CONTROL_BYTES / 8),
+  };
 }
 
 /** Tells the caller why a job failed. */

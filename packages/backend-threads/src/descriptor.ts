@@ -10,7 +10,10 @@ async function deviceName(): Promise<string> {
 }
 
 async function probe(): Promise<Probe> {
-  if (typeof SharedArrayBuffer !== 'function' || (globalThis as { readonly crossOriginIsolated?: boolean }).crossOriginIsolated === false) {
+  if (
+    typeof SharedArrayBuffer !== 'function' ||
+    (globalThis as { readonly crossOriginIsolated?: boolean }).crossOriginIsolated === false
+  ) {
     return {
       available: false,
       reason: 'This page is not cross-origin isolated: its threads may not share memory.',
@@ -18,7 +21,11 @@ async function probe(): Promise<Probe> {
     };
   }
   if (!wasmFeatures().baseline) {
-    return { available: false, reason: 'This engine has no WebAssembly with threads and 128-bit SIMD.', fix: 'Use a current Node or browser.' };
+    return {
+      available: false,
+      reason: 'This engine has no WebAssembly with threads and 128-bit SIMD.',
+      fix: 'Use a current Node or browser.',
+    };
   }
   return { available: true, devices: [await deviceName()] };
 }
@@ -40,7 +47,10 @@ export const threads: BackendDescriptor = {
   probe,
   async open(options) {
     const found = await probe();
-    if (!found.available) throw new SpmvError('BACKEND.UNAVAILABLE', `Backend 'threads' is not available: ${found.reason}`, { fix: found.fix });
+    if (!found.available)
+      throw new SpmvError('BACKEND.UNAVAILABLE', `Backend 'threads' is not available: ${found.reason}`, {
+        fix: found.fix,
+      });
     if (options.device !== undefined) requireOnlyDevice('threads', options.device, await deviceName());
     return (await import('./driver.ts')).openThreadsDriver(options);
   },

@@ -1,7 +1,14 @@
 import type { BackendDriver, OpenOptions } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { HeapVector } from '@spmv/kernels-cpu/runtime';
-import { cpuName, createHeapVector, createSharedHeap, createWasmLoader, scaleVector, wasmFeatures } from '@spmv/kernels-cpu/runtime';
+import {
+  cpuName,
+  createHeapVector,
+  createSharedHeap,
+  createWasmLoader,
+  scaleVector,
+  wasmFeatures,
+} from '@spmv/kernels-cpu/runtime';
 import { coreCount } from './cores.ts';
 import type { ThreadsHost } from './operator.ts';
 import { prepareThreadsOperator } from './operator.ts';

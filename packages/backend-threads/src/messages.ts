@@ -12,7 +12,14 @@ export interface PlacedRanges {
 
 /** One pass as every thread binds it for itself. */
 export type PassDescription =
-  | { readonly kind: 'wasm'; readonly ranges: PlacedRanges; readonly url: string; readonly module: WebAssembly.Module; readonly export: string; readonly slots: readonly WasmSlot[] }
+  | {
+      readonly kind: 'wasm';
+      readonly ranges: PlacedRanges;
+      readonly url: string;
+      readonly module: WebAssembly.Module;
+      readonly export: string;
+      readonly slots: readonly WasmSlot[];
+    }
   | { readonly kind: 'js'; readonly ranges: PlacedRanges; readonly module: string; readonly export: string };
 
 /** An operator as it is sent to workers, once. */
@@ -55,7 +62,11 @@ export interface WorkerApi {
    * Binds operators and forgets others, then waits for the epochs after `epoch`, which is the one that sent the team here. Answers
    * with what went wrong.
    */
-  load(operators: readonly OperatorDescription[], dropped: readonly number[], epoch: number): Promise<SetupFailure | undefined>;
+  load(
+    operators: readonly OperatorDescription[],
+    dropped: readonly number[],
+    epoch: number,
+  ): Promise<SetupFailure | undefined>;
 }
 
 /** A call of one of its methods, as a page sends it to a worker. */

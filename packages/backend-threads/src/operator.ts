@@ -24,7 +24,13 @@ interface Scratch {
 
 type Finish = (y: ValueArray, alpha: number, beta: number) => void;
 
-function placeRanges(bounds: Int32Array, carry: boolean, dynamic: boolean, heap: SharedHeap, scratch: Scratch): PlacedRanges {
+function placeRanges(
+  bounds: Int32Array,
+  carry: boolean,
+  dynamic: boolean,
+  heap: SharedHeap,
+  scratch: Scratch,
+): PlacedRanges {
   const count = bounds.length - 1;
   const address = heap.copy('ranges', bounds, 'i32');
   scratch.blocks.push(address);
@@ -40,16 +46,34 @@ function placeRanges(bounds: Int32Array, carry: boolean, dynamic: boolean, heap:
   return { address, count, carries, dynamic };
 }
 
-async function describe(request: SpmvDriverRequest, host: ThreadsHost, arrays: OperatorArrays, scratch: Scratch): Promise<OperatorDescription> {
+async function describe(
+  request: SpmvDriverRequest,
+  host: ThreadsHost,
+  arrays: OperatorArrays,
+  scratch: Scratch,
+): Promise<OperatorDescription> {
   const { matrix, kernel, auxiliary } = request;
   const params = request.launchParams as ThreadsParams;
   const passes: PassDescription[] = [];
   for (const pass of (request.program as JsProgram | WasmProgram).passes) {
     const bounds = divide(pass.partition, { matrix: matrix.arrays, auxiliary }, params);
-    const ranges = placeRanges(bounds, pass.partition.carry === true, params.schedule === 'dynamic', host.heap, scratch);
+    const ranges = placeRanges(
+      bounds,
+      pass.partition.carry === true,
+      params.schedule === 'dynamic',
+      host.heap,
+      scratch,
+    );
     if ('modules' in pass) {
       const { url, module } = await host.loader.load(pass, kernel.id);
-      passes.push({ kind: 'wasm', ranges, url, module, export: pass.export, slots: wasmSlots(pass.arguments, request, arrays.addresses) });
+      passes.push({
+        kind: 'wasm',
+        ranges,
+        url,
+        module,
+        export: pass.export,
+        slots: wasmSlots(pass.arguments, request, arrays.addresses),
+      });
     } else {
       passes.push({ kind: 'js', ranges, module: pass.module, export: pass.export });
     }
@@ -77,7 +101,10 @@ function finishOf({ carries, count }: PlacedRanges, { memory }: SharedHeap): Fin
 }
 
 /** Prepares a JavaScript or WebAssembly program for a team of threads. Errors: `BACKEND.OUT_OF_MEMORY`, `BACKEND.LIMIT`, `KERNEL.LOAD_FAILED`, `BACKEND.WORKER_LOST`. */
-export async function prepareThreadsOperator(request: SpmvDriverRequest, host: ThreadsHost): Promise<SpmvDriverOperator> {
+export async function prepareThreadsOperator(
+  request: SpmvDriverRequest,
+  host: ThreadsHost,
+): Promise<SpmvDriverOperator> {
   const { heap, pool } = host;
   const team = (request.launchParams as ThreadsParams).threads;
   const scratch: Scratch = { blocks: [], bytes: 0 };

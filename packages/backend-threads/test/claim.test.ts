@@ -7,7 +7,18 @@ import { CONTROL_BYTES, controlAt, doneWord, EPOCH, joinedWord, LEAVE, nextEpoch
 import type { Caller } from '../src/pool/caller.ts';
 import { createCaller } from '../src/pool/caller.ts';
 import type { SharedState } from './gates.ts';
-import { countingPass, createDelay, GO_ON, INSIDE, openGate, PLAIN, STOPPING, THREADS, UNEVEN, waitAt } from './gates.ts';
+import {
+  countingPass,
+  createDelay,
+  GO_ON,
+  INSIDE,
+  openGate,
+  PLAIN,
+  STOPPING,
+  THREADS,
+  UNEVEN,
+  waitAt,
+} from './gates.ts';
 
 interface Setting extends SharedState {
   readonly words: Int32Array;
@@ -20,7 +31,10 @@ function createSetting(): Setting {
   const patience = { isSpent: () => false, renew: () => {}, lose: () => {} };
   const caller = createCaller({ control: controlAt(control, 0), spinMilliseconds: 1, patience, checkAlive: () => {} });
   return {
-    control, caller, words: controlAt(control, 0).words, threads: [],
+    control,
+    caller,
+    words: controlAt(control, 0).words,
+    threads: [],
     computed: new Int32Array(new SharedArrayBuffer(4 * THREADS * THREADS)),
     gates: new Int32Array(new SharedArrayBuffer(16)),
   };
@@ -28,7 +42,12 @@ function createSetting(): Setting {
 
 function startWorker({ control, computed, gates, threads }: Setting, index: number): void {
   const state: SharedState = { control, computed, gates };
-  threads.push(new Worker(new URL('./gated-worker.ts', import.meta.url), { workerData: { state, index }, execArgv: ['--conditions=@spmv/source'] }));
+  threads.push(
+    new Worker(new URL('./gated-worker.ts', import.meta.url), {
+      workerData: { state, index },
+      execArgv: ['--conditions=@spmv/source'],
+    }),
+  );
 }
 
 async function endWorkers({ caller, threads }: Setting): Promise<void> {
@@ -42,7 +61,9 @@ function run({ caller }: Setting, pass: BoundPass, operator: number, team = THRE
 
 /** How often each part was computed, by whomever. */
 function timesOf({ computed }: Setting): readonly number[] {
-  return Array.from({ length: THREADS }, (_, part) => computed.subarray(part * THREADS, (part + 1) * THREADS).reduce((sum, times) => sum + times, 0));
+  return Array.from({ length: THREADS }, (_, part) =>
+    computed.subarray(part * THREADS, (part + 1) * THREADS).reduce((sum, times) => sum + times, 0),
+  );
 }
 
 /** A defect ends in an error here: nothing else can interrupt a thread that looks on. */
@@ -63,8 +84,13 @@ describe('claims of parts', () => {
     until(() => [1, 2, 3].every((index) => setting.words[doneWord(index)] === ~(setting.words[EPOCH] as number)));
     expect(timesOf(setting)).toEqual([2, 2, 2, 2]);
     // And take part in the next, which the caller keeps open until they have.
-    const begun = (): boolean => [1, 2, 3].every((index) => Atomics.load(setting.words, joinedWord(index)) === setting.words[EPOCH]);
-    run(setting, countingPass(setting, 0, () => until(begun)), PLAIN);
+    const begun = (): boolean =>
+      [1, 2, 3].every((index) => Atomics.load(setting.words, joinedWord(index)) === setting.words[EPOCH]);
+    run(
+      setting,
+      countingPass(setting, 0, () => until(begun)),
+      PLAIN,
+    );
     await endWorkers(setting);
     expect([...setting.computed]).toEqual([3, 0, 0, 0, 2, 1, 0, 0, 2, 0, 1, 0, 2, 0, 0, 1]);
   });
@@ -73,12 +99,16 @@ describe('claims of parts', () => {
     const setting = createSetting();
     startWorker(setting, 2);
     const seen: number[] = [];
-    run(setting, countingPass(setting, 0, (part) => {
-      if (part === 0) waitAt(setting.gates, INSIDE);
-      seen.push(part);
-      // Only now that nothing else is left: a caller that waited first would never come here.
-      if (part === 3) openGate(setting.gates, GO_ON);
-    }), STOPPING);
+    run(
+      setting,
+      countingPass(setting, 0, (part) => {
+        if (part === 0) waitAt(setting.gates, INSIDE);
+        seen.push(part);
+        // Only now that nothing else is left: a caller that waited first would never come here.
+        if (part === 3) openGate(setting.gates, GO_ON);
+      }),
+      STOPPING,
+    );
     expect(seen).toEqual([0, 1, 3]);
     expect([...setting.computed]).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0]);
     run(setting, countingPass(setting, 0), PLAIN);

@@ -6,7 +6,9 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'vitest';
 import { plugin, threads } from '../src/index.ts';
 
-const manifest = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }).spmv;
+const manifest = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
+).spmv;
 const known = formats.formats ?? [];
 const runner = { describe, it, skip: it.skip };
 
@@ -16,7 +18,15 @@ register(pluginCases(plugin, { manifest, formats: known, params: { threads: [3],
 register(
   createWasmKernels({ checked: true }).flatMap((kernel) => {
     const format = known.find(({ id }) => id === kernel.format);
-    return format ? kernelCases({ kernel: kernel as SpmvKernel, format, backend: threads, params: { threads: [7], chunk: [0] }, precisions: ['f64'] }) : [];
+    return format
+      ? kernelCases({
+          kernel: kernel as SpmvKernel,
+          format,
+          backend: threads,
+          params: { threads: [7], chunk: [0] },
+          precisions: ['f64'],
+        })
+      : [];
   }),
   runner,
   { name: 'conformance of checked builds' },

@@ -28,7 +28,11 @@ export function waitAt(gates: Int32Array, gate: number): void {
 }
 
 /** A pass that counts. `meanwhile` comes before. */
-export function countingPass({ computed }: SharedState, self: number, meanwhile: (part: number) => void = () => {}): BoundPass {
+export function countingPass(
+  { computed }: SharedState,
+  self: number,
+  meanwhile: (part: number) => void = () => {},
+): BoundPass {
   return (part) => {
     meanwhile(part);
     computed[part * THREADS + self] = (computed[part * THREADS + self] as number) + 1;
@@ -41,7 +45,7 @@ export function createDelay(seed: number): () => void {
   return () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
     // Mostly none, at times long enough for another thread to finish.
-    const turns = (state >>> 24) > 200 ? (state >>> 16) % 4096 : 0;
+    const turns = state >>> 24 > 200 ? (state >>> 16) % 4096 : 0;
     for (let turn = 0; turn < turns; turn++) state = Math.imul(state, 1_664_525) >>> 0;
   };
 }

@@ -7,8 +7,16 @@ import { plugin, threads } from '../src/index.ts';
 
 const registry = createRegistry([formats, plugin]);
 const backend = await openBackend(threads);
-const matrix = buildMatrix(registry.format('csr'), cooFromEntries({ rows: 2, cols: 2 }, { rowIndex: [0, 1], colIndex: [0, 1], values: [1, 1] }));
-const operator = await backend.prepare({ operation: 'spmv', matrix, kernel: registry.kernel('wasm/csr-simd') as SpmvKernel, params: { threads: 4 } });
+const matrix = buildMatrix(
+  registry.format('csr'),
+  cooFromEntries({ rows: 2, cols: 2 }, { rowIndex: [0, 1], colIndex: [0, 1], values: [1, 1] }),
+);
+const operator = await backend.prepare({
+  operation: 'spmv',
+  matrix,
+  kernel: registry.kernel('wasm/csr-simd') as SpmvKernel,
+  params: { threads: 4 },
+});
 const x = await backend.vector(new Float64Array(2).fill(1));
 const y = await backend.vector(2);
 operator.apply(x, y);

@@ -7,12 +7,23 @@ import { plugin, threads } from '../src/index.ts';
 
 const registry = createRegistry([formats, plugin]);
 const backend = await openBackend(threads);
-const matrix = buildMatrix(registry.format('csr'), cooFromEntries({ rows: 2, cols: 2 }, { rowIndex: [0, 1], colIndex: [0, 1], values: [1, 1] }));
-const prepare = async (team: number) => backend.prepare({ operation: 'spmv', matrix, kernel: registry.kernel('wasm/csr-simd') as SpmvKernel, params: { threads: team } });
+const matrix = buildMatrix(
+  registry.format('csr'),
+  cooFromEntries({ rows: 2, cols: 2 }, { rowIndex: [0, 1], colIndex: [0, 1], values: [1, 1] }),
+);
+const prepare = async (team: number) =>
+  backend.prepare({
+    operation: 'spmv',
+    matrix,
+    kernel: registry.kernel('wasm/csr-simd') as SpmvKernel,
+    params: { threads: team },
+  });
 const error = await prepare(16).catch((cause: unknown) => cause);
 const operator = await prepare(2);
 const y = await backend.vector(2);
 operator.apply(await backend.vector(Float64Array.of(3, 4)), y);
-const known = isSpmvError(error) ? { code: error.code, named: error.message.includes('ulimit -v') } : { code: String(error), named: false };
+const known = isSpmvError(error)
+  ? { code: error.code, named: error.message.includes('ulimit -v') }
+  : { code: String(error), named: false };
 process.stdout.write(JSON.stringify({ ...known, y: [...(await y.read())] }));
 await backend.dispose();

@@ -14,7 +14,9 @@ function lowerOf({ shape, rowIndex, colIndex, values }: CooMatrix): CooMatrix {
 
 function isSymmetric({ shape, rowIndex, colIndex, values }: CooMatrix): boolean {
   const at = new Map(Array.from(values, (value, k) => [`${rowIndex[k]} ${colIndex[k]}`, value]));
-  return shape.rows === shape.cols && values.every((value, k) => Object.is(at.get(`${colIndex[k]} ${rowIndex[k]}`), value));
+  return (
+    shape.rows === shape.cols && values.every((value, k) => Object.is(at.get(`${colIndex[k]} ${rowIndex[k]}`), value))
+  );
 }
 
 const symmetric: SparseFormat = {
@@ -22,11 +24,24 @@ const symmetric: SparseFormat = {
   id: 'acme/symmetric',
   plan({ shape, nnz, positions, values }, _params, valueType) {
     const coo = positions && values && { shape, ...positions, values };
-    if (!coo || !isSymmetric(coo)) return { arrays: {}, scalars: {}, slots: 0, refusal: 'it is not symmetric', fix: 'Use csr.' };
+    if (!coo || !isSymmetric(coo))
+      return { arrays: {}, scalars: {}, slots: 0, refusal: 'it is not symmetric', fix: 'Use csr.' };
     const { length } = lowerOf(coo).values;
-    return { arrays: { rowStart: { element: 'i32', length: shape.rows + 1 }, colIndex: { element: 'i32', length }, values: { element: valueType, length } }, scalars: {}, slots: nnz };
+    return {
+      arrays: {
+        rowStart: { element: 'i32', length: shape.rows + 1 },
+        colIndex: { element: 'i32', length },
+        values: { element: valueType, length },
+      },
+      scalars: {},
+      slots: nnz,
+    };
   },
-  build: (coo, params, valueType) => ({ ...csr.build(lowerOf(coo), params as never, valueType), format: 'acme/symmetric', nnz: coo.values.length }),
+  build: (coo, params, valueType) => ({
+    ...csr.build(lowerOf(coo), params as never, valueType),
+    format: 'acme/symmetric',
+    nnz: coo.values.length,
+  }),
 };
 
 /** Each row of the triangle adds to the rows of its columns, whoever writes them at the same time. */
@@ -41,16 +56,42 @@ const scatter = `export function scatter({ arrays, x, y, alpha, beta, begin, end
 }`;
 
 const kernel: SpmvKernel<'js'> = {
-  kind: 'kernel', id: 'js/acme/symmetric', operation: 'spmv', target: 'js', format: 'acme/symmetric', title: 'races', sources: [],
-  precisions: [{ precision: 'f64', accumulator: 'f64' }], reproducibility: 'none', requires: [], params: { axes: {} },
-  program: ({ matrix }) => ({ passes: [{ module: `data:text/javascript,${encodeURIComponent(scatter)}`, export: 'scatter', partition: { unit: 'rows', count: matrix.shape.rows } }] }),
+  kind: 'kernel',
+  id: 'js/acme/symmetric',
+  operation: 'spmv',
+  target: 'js',
+  format: 'acme/symmetric',
+  title: 'races',
+  sources: [],
+  precisions: [{ precision: 'f64', accumulator: 'f64' }],
+  reproducibility: 'none',
+  requires: [],
+  params: { axes: {} },
+  program: ({ matrix }) => ({
+    passes: [
+      {
+        module: `data:text/javascript,${encodeURIComponent(scatter)}`,
+        export: 'scatter',
+        partition: { unit: 'rows', count: matrix.shape.rows },
+      },
+    ],
+  }),
 };
 
-it('a symmetric kernel that races on two threads does not conform, whichever thread comes first', { timeout: 240_000 }, async () => {
-  const cases = kernelCases({ kernel: kernel as SpmvKernel, format: symmetric, backend: threads, params: { threads: [2], schedule: ['balanced'], chunk: [0] } });
-  const report = await runCases(cases, { subject: 'races' });
-  expect(report.conforms).toBe(false);
-  expect(report.notTried).toEqual([]);
-  // The case that needs no chance to see it.
-  expect(report.cases.find(({ id }) => id.endsWith('/partition'))).toMatchObject({ status: 'failed' });
-});
+it(
+  'a symmetric kernel that races on two threads does not conform, whichever thread comes first',
+  { timeout: 240_000 },
+  async () => {
+    const cases = kernelCases({
+      kernel: kernel as SpmvKernel,
+      format: symmetric,
+      backend: threads,
+      params: { threads: [2], schedule: ['balanced'], chunk: [0] },
+    });
+    const report = await runCases(cases, { subject: 'races' });
+    expect(report.conforms).toBe(false);
+    expect(report.notTried).toEqual([]);
+    // The case that needs no chance to see it.
+    expect(report.cases.find(({ id }) => id.endsWith('/partition'))).toMatchObject({ status: 'failed' });
+  },
+);

@@ -16,7 +16,10 @@ import { launchParams } from '../src/schedule/launch-params.ts';
 
 const GB = 1e9;
 const registry = createRegistry([formats, plugin]);
-const matrix = buildMatrix(registry.format('csr'), cooFromEntries({ rows: 2, cols: 2 }, { rowIndex: [0, 1], colIndex: [0, 1], values: [1, 1] }));
+const matrix = buildMatrix(
+  registry.format('csr'),
+  cooFromEntries({ rows: 2, cols: 2 }, { rowIndex: [0, 1], colIndex: [0, 1], values: [1, 1] }),
+);
 const kernel = registry.kernel('wasm/csr-simd') as SpmvKernel;
 
 describe('room for threads', () => {
@@ -41,15 +44,26 @@ describe('room for threads', () => {
     expect(refusal(32, { cores: 2, freeBytes: 64 * GB })).toBeUndefined();
     const cores = refusal(256, { cores: 2, freeBytes: 64 * GB });
     expect(isRefusal(cores)).toBe(true);
-    expect(cores).toMatchObject({ code: 'BACKEND.LIMIT', message: "Backend 'threads' cannot start 256 threads here, only 32: at most 16 for each of 2 cores.", fix: 'Use threads=32 or fewer.' });
-    expect(refusal(12, { cores: 2, freeBytes: 0.4 * GB })).toMatchObject({ message: expect.stringMatching(/only 11: a worker takes 20.0 MB, and half of the memory that is free is 200.* MB/) as string });
-    expect(refusal(12, { cores: 2, freeAddresses: 7.5 * GB })).toMatchObject({ message: expect.stringMatching(/only 11: .* ulimit -v leaves 6.50 GB/) as string });
+    expect(cores).toMatchObject({
+      code: 'BACKEND.LIMIT',
+      message: "Backend 'threads' cannot start 256 threads here, only 32: at most 16 for each of 2 cores.",
+      fix: 'Use threads=32 or fewer.',
+    });
+    expect(refusal(12, { cores: 2, freeBytes: 0.4 * GB })).toMatchObject({
+      message: expect.stringMatching(
+        /only 11: a worker takes 20.0 MB, and half of the memory that is free is 200.* MB/,
+      ) as string,
+    });
+    expect(refusal(12, { cores: 2, freeAddresses: 7.5 * GB })).toMatchObject({
+      message: expect.stringMatching(/only 11: .* ulimit -v leaves 6.50 GB/) as string,
+    });
   });
 
   it('refuses more threads than that before it starts one, and goes on with fewer', async () => {
     const backend = await openBackend(threads);
     const most = roomFor(await readMachine(await coreCount()), 0).threads;
-    const prepare = async (team: number) => backend.prepare({ operation: 'spmv', matrix, kernel, params: { threads: team } });
+    const prepare = async (team: number) =>
+      backend.prepare({ operation: 'spmv', matrix, kernel, params: { threads: team } });
     const tooMany = await prepare(Math.min(512, 16 * (await coreCount()) + 1)).catch((error: unknown) => error);
     if (most < 512) expect(isSpmvError(tooMany, 'BACKEND.LIMIT')).toBe(true);
     const operator = await prepare(2);
@@ -59,17 +73,27 @@ describe('room for threads', () => {
     await backend.dispose();
   });
 
-  it.skipIf(process.platform !== 'linux')('under ulimit -v a team that does not fit is refused, where the engine would abort the process', async () => {
-    const script = fileURLToPath(new URL('./limited.ts', import.meta.url));
-    const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -v 12582912 && exec "$0" --conditions=@spmv/source "$1"', process.execPath, script]);
-    expect(JSON.parse(stdout)).toEqual({ code: 'BACKEND.LIMIT', named: true, y: [3, 4] });
-  });
+  it.skipIf(process.platform !== 'linux')(
+    'under ulimit -v a team that does not fit is refused, where the engine would abort the process',
+    async () => {
+      const script = fileURLToPath(new URL('./limited.ts', import.meta.url));
+      const { stdout } = await promisify(execFile)('sh', [
+        '-c',
+        'ulimit -v 12582912 && exec "$0" --conditions=@spmv/source "$1"',
+        process.execPath,
+        script,
+      ]);
+      expect(JSON.parse(stdout)).toEqual({ code: 'BACKEND.LIMIT', named: true, y: [3, 4] });
+    },
+  );
 });
 
 describe('threads by default', () => {
-  const suggested = (nnz: number, rows: number, cores: number): number | undefined => launchParams.suggest?.({
-    device: { limits: { threads: cores } }, matrix: { nnz, shape: { rows, cols: rows } },
-  } as unknown as LaunchContext).threads;
+  const suggested = (nnz: number, rows: number, cores: number): number | undefined =>
+    launchParams.suggest?.({
+      device: { limits: { threads: cores } },
+      matrix: { nnz, shape: { rows, cols: rows } },
+    } as unknown as LaunchContext).threads;
 
   it('are one for a product that takes less than waking a worker, and as many as have work otherwise', () => {
     expect([100, 1666, 16_000].map((nnz) => suggested(nnz, 300, 64))).toEqual([1, 1, 1]);
@@ -82,10 +106,15 @@ describe('threads by default', () => {
 
   it('of a small matrix start no worker, nor ask whether there is room for one', async () => {
     let asked = 0;
-    const pool = createPool({ heap: createSharedHeap(), cores: 2, spinMicroseconds: 0, readMachine: async () => {
-      asked++;
-      return { cores: 2 };
-    } });
+    const pool = createPool({
+      heap: createSharedHeap(),
+      cores: 2,
+      spinMicroseconds: 0,
+      readMachine: async () => {
+        asked++;
+        return { cores: 2 };
+      },
+    });
     await pool.load({ id: 0 } as unknown as OperatorDescription, 1);
     expect(asked).toBe(0);
     await pool.dispose();

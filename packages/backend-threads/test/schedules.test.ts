@@ -9,7 +9,12 @@ import { KERNELS, MATRICES, SCHEDULES, TEAMS } from './uneven.ts';
 const registry = createRegistry([formats, plugin]);
 
 /** Results of three products with every team and schedule. */
-async function resultsOf(backend: Backend, a: CooMatrix, kernel: SpmvKernel, order: string): Promise<ReadonlyMap<string, readonly Float64Array[]>> {
+async function resultsOf(
+  backend: Backend,
+  a: CooMatrix,
+  kernel: SpmvKernel,
+  order: string,
+): Promise<ReadonlyMap<string, readonly Float64Array[]>> {
   const { rows, cols } = a.shape;
   const matrix = buildMatrix(registry.format(kernel.format), a);
   const dx = await backend.vector(Float64Array.from({ length: cols }, (_, j) => Math.cos(j)));
@@ -17,7 +22,12 @@ async function resultsOf(backend: Backend, a: CooMatrix, kernel: SpmvKernel, ord
   const results = new Map<string, readonly Float64Array[]>();
   for (const team of TEAMS) {
     for (const params of SCHEDULES) {
-      const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, params: { threads: team, ...params, ...(order === '' ? {} : { rows: order }) } });
+      const operator = await backend.prepare({
+        operation: 'spmv',
+        matrix,
+        kernel,
+        params: { threads: team, ...params, ...(order === '' ? {} : { rows: order }) },
+      });
       const runs: Float64Array[] = [];
       for (let run = 0; run < 3; run++) {
         await dy.write(Float64Array.from({ length: rows }, (_, i) => i - 3));
@@ -41,19 +51,29 @@ describe('schedules', () => {
   afterAll(async () => Promise.all([backend.dispose(), alone.dispose()]));
 
   for (const [name, a] of Object.entries(MATRICES)) {
-    it.each(KERNELS)(`${name}: %s %s with 1 to 8 threads, and by the caller alone while its workers are stopped`, async (id, order) => {
-      const kernel = registry.kernel(id) as SpmvKernel;
-      const reference = spmvReference({
-        coo: a, x: Float64Array.from({ length: a.shape.cols }, (_, j) => Math.cos(j)), y: Float64Array.from({ length: a.shape.rows }, (_, i) => i - 3), alpha: 0.5, beta: -2,
-      }, 'f64');
-      const together = await resultsOf(backend, a, kernel, order);
-      const byCaller = await resultsOf(alone, a, kernel, order);
-      for (const [how, runs] of together) {
-        expect(judge(runs[0] as Float64Array, reference, 'f64').errorRatio, how).toBeLessThanOrEqual(1);
-        // The result depends on the parts alone, not on which thread took them.
-        for (const again of [...runs, ...(byCaller.get(how) ?? [])]) expect(again, how).toEqual(runs[0]);
-        expect(byCaller.get(how)).toHaveLength(3);
-      }
-    });
+    it.each(KERNELS)(
+      `${name}: %s %s with 1 to 8 threads, and by the caller alone while its workers are stopped`,
+      async (id, order) => {
+        const kernel = registry.kernel(id) as SpmvKernel;
+        const reference = spmvReference(
+          {
+            coo: a,
+            x: Float64Array.from({ length: a.shape.cols }, (_, j) => Math.cos(j)),
+            y: Float64Array.from({ length: a.shape.rows }, (_, i) => i - 3),
+            alpha: 0.5,
+            beta: -2,
+          },
+          'f64',
+        );
+        const together = await resultsOf(backend, a, kernel, order);
+        const byCaller = await resultsOf(alone, a, kernel, order);
+        for (const [how, runs] of together) {
+          expect(judge(runs[0] as Float64Array, reference, 'f64').errorRatio, how).toBeLessThanOrEqual(1);
+          // The result depends on the parts alone, not on which thread took them.
+          for (const again of [...runs, ...(byCaller.get(how) ?? [])]) expect(again, how).toEqual(runs[0]);
+          expect(byCaller.get(how)).toHaveLength(3);
+        }
+      },
+    );
   }
 });

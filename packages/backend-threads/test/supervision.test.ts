@@ -10,12 +10,24 @@ import { plugin, threads } from '../src/index.ts';
 
 const registry = createRegistry([formats, plugin]);
 const n = 64;
-const identity = cooFromEntries({ rows: n, cols: n }, { rowIndex: [...Array(n).keys()], colIndex: [...Array(n).keys()], values: Array<number>(n).fill(1) });
+const identity = cooFromEntries(
+  { rows: n, cols: n },
+  { rowIndex: [...Array(n).keys()], colIndex: [...Array(n).keys()], values: Array<number>(n).fill(1) },
+);
 const matrix = buildMatrix(registry.format('csr'), identity);
 
 function kernelOf(name: string): SpmvKernel {
-  const pass = { module: new URL('./die.ts', import.meta.url).href, export: name, partition: { unit: 'rows', count: n } };
-  return { ...(registry.kernel('js/csr') as SpmvKernel<'js'>), id: `test/${name}`, analyse: () => ({ gate: new Int32Array(1) }), program: () => ({ passes: [pass] }) };
+  const pass = {
+    module: new URL('./die.ts', import.meta.url).href,
+    export: name,
+    partition: { unit: 'rows', count: n },
+  };
+  return {
+    ...(registry.kernel('js/csr') as SpmvKernel<'js'>),
+    id: `test/${name}`,
+    analyse: () => ({ gate: new Int32Array(1) }),
+    program: () => ({ passes: [pass] }),
+  };
 }
 
 async function prepare(backend: Backend, kernel: SpmvKernel) {
@@ -52,7 +64,12 @@ describe('supervision', () => {
 
   it('a module that is missing in the workers is KERNEL.LOAD_FAILED', async () => {
     const backend = await openBackend(threads);
-    const broken = { ...kernelOf('slow'), program: () => ({ passes: [{ module: 'file:///nowhere/x.js', export: 'x', partition: { unit: 'rows', count: n } }] }) };
+    const broken = {
+      ...kernelOf('slow'),
+      program: () => ({
+        passes: [{ module: 'file:///nowhere/x.js', export: 'x', partition: { unit: 'rows', count: n } }],
+      }),
+    };
     await expect(prepare(backend, broken)).rejects.toMatchObject({ code: 'KERNEL.LOAD_FAILED' });
     await backend.dispose();
   });
@@ -60,7 +77,10 @@ describe('supervision', () => {
   it('an array that does not fit is named with its bytes', async () => {
     const backend = await openBackend(threads);
     await backend.vector(400_000_000);
-    await expect(backend.vector(400_000_000)).rejects.toMatchObject({ code: 'BACKEND.OUT_OF_MEMORY', details: { array: 'vector', bytes: 3_200_000_000 } });
+    await expect(backend.vector(400_000_000)).rejects.toMatchObject({
+      code: 'BACKEND.OUT_OF_MEMORY',
+      details: { array: 'vector', bytes: 3_200_000_000 },
+    });
     await backend.dispose();
   });
 
@@ -79,7 +99,9 @@ describe('supervision', () => {
     const first = await backend.prepare({ operation: 'spmv', matrix, kernel, params: { threads: 2 } });
     const y = await backend.vector(n);
     // Products while workers are being started and told of other operators.
-    const others = [5, 3, 4].map(async (team) => backend.prepare({ operation: 'spmv', matrix, kernel, params: { threads: team } }));
+    const others = [5, 3, 4].map(async (team) =>
+      backend.prepare({ operation: 'spmv', matrix, kernel, params: { threads: team } }),
+    );
     for (let run = 0; run < 50; run++) {
       first.apply(x, y);
       await new Promise((resolve) => {

@@ -1,7 +1,13 @@
 // Backend `threads` whose workers never come: what a caller does while the system runs something else on every other core.
 import type { BackendDescriptor } from '@spmv/core';
 import type { HeapVector } from '@spmv/kernels-cpu/runtime';
-import { createHeapVector, createSharedHeap, createWasmLoader, scaleVector, wasmFeatures } from '@spmv/kernels-cpu/runtime';
+import {
+  createHeapVector,
+  createSharedHeap,
+  createWasmLoader,
+  scaleVector,
+  wasmFeatures,
+} from '@spmv/kernels-cpu/runtime';
 import { createThreadContext } from '../src/bound-operator.ts';
 import { CONTROL_BYTES, controlAt } from '../src/control.ts';
 import { threads } from '../src/index.ts';
@@ -22,12 +28,22 @@ export const withoutWorkers: BackendDescriptor = {
       heap,
       loader: createWasmLoader(wasmFeatures()),
       pool: {
-        context: createThreadContext(heap.memory, control.words), load: async () => {}, drop: () => {}, run: caller.run, dispose: async () => {},
+        context: createThreadContext(heap.memory, control.words),
+        load: async () => {},
+        drop: () => {},
+        run: caller.run,
+        dispose: async () => {},
       },
       nextId: () => ids++,
     };
     return {
-      device: { name: 'one thread of a team', kind: 'cpu', precisions: ['f64', 'f32'], capabilities: [], limits: { threads: 8 } },
+      device: {
+        name: 'one thread of a team',
+        kind: 'cpu',
+        precisions: ['f64', 'f32'],
+        capabilities: [],
+        limits: { threads: 8 },
+      },
       operations: { spmv: (request) => prepareThreadsOperator(request, host) },
       createVector: async (length, precision) => createHeapVector(heap, length, precision),
       scale: (y, beta) => scaleVector(y as HeapVector, beta),

@@ -15,7 +15,11 @@ async function probe(host: GpuHost): Promise<Probe> {
     }
   } catch (cause) {
     if (isSpmvError(cause)) return { available: false, reason: cause.message, fix: cause.fix };
-    return { available: false, reason: cause instanceof Error ? cause.message : String(cause), fix: 'Report this: it should have been recognised.' };
+    return {
+      available: false,
+      reason: cause instanceof Error ? cause.message : String(cause),
+      fix: 'Report this: it should have been recognised.',
+    };
   }
 }
 

@@ -12,7 +12,12 @@ import type { GpuVector, Workshop } from './run/gpu-vector.ts';
 import { createGpuVector } from './run/gpu-vector.ts';
 import { prepareWgslOperator } from './run/wgsl-operator.ts';
 
-function describeDevice(session: DeviceSession, doubleFloat: DoubleFloatReport, subgroups: boolean, title: string): DeviceInfo {
+function describeDevice(
+  session: DeviceSession,
+  doubleFloat: DoubleFloatReport,
+  subgroups: boolean,
+  title: string,
+): DeviceInfo {
   const { limits, features } = session;
   const { info } = session.grip.adapter;
   const precisions: readonly Precision[] = [
@@ -24,7 +29,11 @@ function describeDevice(session: DeviceSession, doubleFloat: DoubleFloatReport, 
     name: session.name,
     kind: session.software ? 'software' : 'gpu',
     precisions,
-    capabilities: [...(subgroups ? ['subgroups'] : []), ...(features.has('timestamp-query') ? ['timestamps'] : []), ...(features.has('shader-f16') ? ['f16'] : [])],
+    capabilities: [
+      ...(subgroups ? ['subgroups'] : []),
+      ...(features.has('timestamp-query') ? ['timestamps'] : []),
+      ...(features.has('shader-f16') ? ['f16'] : []),
+    ],
     limits: {
       ...(subgroups ? { subgroupSize: info.subgroupMinSize ?? 4 } : {}),
       maxBufferBytes: limits.maxBufferSize,
@@ -38,7 +47,9 @@ function describeDevice(session: DeviceSession, doubleFloat: DoubleFloatReport, 
       through: title,
       driver: info.description,
       architecture: info.architecture,
-      doubleFloat: doubleFloat.form ? `${doubleFloat.form.product} products, ${doubleFloat.form.sums} sums` : 'self-test failed',
+      doubleFloat: doubleFloat.form
+        ? `${doubleFloat.form.product} products, ${doubleFloat.form.sums} sums`
+        : 'self-test failed',
       doubleFloatBits: doubleFloat.bits,
     },
   };

@@ -15,7 +15,10 @@ describe('tiles of balanced CSR', () => {
   const lengths = [0, 0, 3, 29, 1, 30, 0, long, long + 1, 5, 3 * long, 0, 0];
   const rowStart = rowStartOf(lengths);
   const { tiles, parts, shortCuts, longCuts } = analyseCsr(rowStart, lengths.length, places);
-  const four = Array.from({ length: (tiles as Uint32Array).length / 4 }, (_, t) => [...(tiles as Uint32Array).subarray(4 * t, 4 * t + 4)] as [number, number, number, number]);
+  const four = Array.from(
+    { length: (tiles as Uint32Array).length / 4 },
+    (_, t) => [...(tiles as Uint32Array).subarray(4 * t, 4 * t + 4)] as [number, number, number, number],
+  );
 
   it('cover every row and entry once', () => {
     const rows = new Set<number>();
@@ -32,7 +35,7 @@ describe('tiles of balanced CSR', () => {
     expect([...rows, ...cut].sort((a, b) => a - b)).toEqual(lengths.map((_, row) => row));
   });
 
-  it('number the parts of long rows in order, each with its row\'s first part, their number, and the row', () => {
+  it("number the parts of long rows in order, each with its row's first part, their number, and the row", () => {
     const six = Array.from({ length: 5 }, (_, p) => [...(parts as Uint32Array).subarray(6 * p, 6 * p + 6)]);
     expect(six).toEqual([
       ...Array.from({ length: 2 }, () => [2, 0, 0, 0, 8, 0]),

@@ -8,11 +8,23 @@ import { describe, expect, it } from 'vitest';
 import { plugin } from '../src/index.ts';
 import { mustHaveAdapter, unavailable } from './adapter.ts';
 
-const manifest = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }).spmv;
+const manifest = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
+).spmv;
 
 // SwiftShader emulates every barrier and compiles slowly: few points of each parameter space here, all of them with SPMV_FULL=1.
 const full = (process.env['SPMV_FULL'] ?? '') !== '';
-const few = { block: [64], items: [4], T: [4], multiple: [4], alignment: [1, 32], steps: [4], window: [32], flight: [8], sizes: ['uniform'] };
+const few = {
+  block: [64],
+  items: [4],
+  T: [4],
+  multiple: [4],
+  alignment: [1, 32],
+  steps: [4],
+  window: [32],
+  flight: [8],
+  sizes: ['uniform'],
+};
 
 describe('the adapter', () => {
   it.skipIf(unavailable !== undefined && !mustHaveAdapter)('is there', () => {
@@ -22,7 +34,11 @@ describe('the adapter', () => {
 
 if (unavailable === undefined) {
   register(
-    pluginCases(plugin, { manifest, formats: [...(formats.formats ?? []), ...(packed.formats ?? [])], params: full ? {} : few }),
+    pluginCases(plugin, {
+      manifest,
+      formats: [...(formats.formats ?? []), ...(packed.formats ?? [])],
+      params: full ? {} : few,
+    }),
     { describe, it, skip: it.skip },
     { tiers: full ? ['quick', 'full'] : ['quick'] },
   );

@@ -9,7 +9,11 @@ import { unavailable } from './adapter.ts';
 
 const registry = createRegistry([plugin, formats]);
 const kernelOf = (id: string): SpmvKernel => registry.kernel(id) as SpmvKernel;
-const error = async (work: Promise<unknown>): Promise<unknown> => work.then(() => undefined, (thrown: unknown) => thrown);
+const error = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
 
 describe.skipIf(unavailable !== undefined)('a device', () => {
   it('is named, and marked where software stands in for it', async () => {
@@ -37,11 +41,16 @@ describe.skipIf(unavailable !== undefined)('a device', () => {
     const missing = await error(openBackend(webgpu, { device: 'no such adapter' }));
     expect(isSpmvError(missing, 'BACKEND.UNAVAILABLE')).toBe(true);
     expect(isSpmvError(await error(openBackend(webgpu, { options: { robustnes: true } })), 'PARAM.UNKNOWN')).toBe(true);
-    expect(isSpmvError(await error(openBackend(webgpu, { options: { robustness: 'yes' } })), 'PARAM.OUT_OF_RANGE')).toBe(true);
+    expect(
+      isSpmvError(await error(openBackend(webgpu, { options: { robustness: 'yes' } })), 'PARAM.OUT_OF_RANGE'),
+    ).toBe(true);
   });
 
   it('works with bounds checks and quantised timestamps too', async () => {
-    const backend = await openBackend(webgpu, { device: 'software', options: { robustness: true, quantiseTimestamps: true } });
+    const backend = await openBackend(webgpu, {
+      device: 'software',
+      options: { robustness: true, quantiseTimestamps: true },
+    });
     const y = await backend.vector(Float32Array.of(1, 2, 3));
     expect([...(await y.read())]).toEqual([1, 2, 3]);
     await backend.dispose();
@@ -54,7 +63,13 @@ describe.skipIf(unavailable !== undefined)('a device', () => {
       async acquire(options) {
         const grip = await defaultHost.acquire(options);
         const { adapter } = grip;
-        const wrapped = { info: adapter.info, features: adapter.features, limits: adapter.limits, requestDevice: async (wanted: Parameters<typeof adapter.requestDevice>[0]) => (device = await adapter.requestDevice(wanted)) };
+        const wrapped = {
+          info: adapter.info,
+          features: adapter.features,
+          limits: adapter.limits,
+          requestDevice: async (wanted: Parameters<typeof adapter.requestDevice>[0]) =>
+            (device = await adapter.requestDevice(wanted)),
+        };
         return { ...grip, adapter: wrapped };
       },
     };
@@ -67,9 +82,11 @@ describe.skipIf(unavailable !== undefined)('a device', () => {
     await backend.dispose();
   });
 
-  it('reports what a kernel\'s compiler says, with the line', async () => {
+  it("reports what a kernel's compiler says, with the line", async () => {
     const backend = await openBackend(webgpu);
-    const matrix = buildMatrix(registry.format('csr'), generateMatrix('tridiagonal', { rows: 8 }), { valueType: 'f32' });
+    const matrix = buildMatrix(registry.format('csr'), generateMatrix('tridiagonal', { rows: 8 }), {
+      valueType: 'f32',
+    });
     const broken: SpmvKernel<'wgsl'> = {
       ...(kernelOf('wgsl/csr') as SpmvKernel<'wgsl'>),
       program: () => ({
@@ -100,17 +117,31 @@ describe.skipIf(unavailable !== undefined)('a device', () => {
 });
 
 describe.skipIf(unavailable !== undefined)('ELLPACK with its sizes compiled in', () => {
-  it.each([['column', 1], ['column', 4], ['row', 1]] as const)('multiplies in %s order, rows a thread: %i', async (order, rows) => {
+  it.each([
+    ['column', 1],
+    ['column', 4],
+    ['row', 1],
+  ] as const)('multiplies in %s order, rows a thread: %i', async (order, rows) => {
     const backend = await openBackend(webgpu);
     for (const seed of [1, 2, 3]) {
       const coo = generateMatrix('random', { rows: 90 * seed, cols: 77, perRow: 6 + seed, seed });
-      const matrix = buildMatrix(registry.format('ellpack'), coo, { valueType: 'f32', params: { order, alignment: 32 } });
-      const operator = await backend.prepare({ operation: 'spmv', matrix, kernel: kernelOf('wgsl/ellpack'), params: { block: 64, rows, sizes: 'constant' } });
+      const matrix = buildMatrix(registry.format('ellpack'), coo, {
+        valueType: 'f32',
+        params: { order, alignment: 32 },
+      });
+      const operator = await backend.prepare({
+        operation: 'spmv',
+        matrix,
+        kernel: kernelOf('wgsl/ellpack'),
+        params: { block: 64, rows, sizes: 'constant' },
+      });
       const x = Float32Array.from({ length: 77 }, (_, k) => Math.sin(k));
       const y = Float32Array.from({ length: 90 * seed }, (_, k) => Math.cos(k));
       const [dx, dy] = [await backend.vector(x), await backend.vector(y)];
       operator.apply(dx, dy, 1.5, -0.5);
-      expect(judge(await dy.read(), spmvReference({ coo, x, y, alpha: 1.5, beta: -0.5 }, 'f32'), 'f32').errorRatio).toBeLessThanOrEqual(1);
+      expect(
+        judge(await dy.read(), spmvReference({ coo, x, y, alpha: 1.5, beta: -0.5 }, 'f32'), 'f32').errorRatio,
+      ).toBeLessThanOrEqual(1);
     }
     await backend.dispose();
   });
@@ -119,28 +150,49 @@ describe.skipIf(unavailable !== undefined)('ELLPACK with its sizes compiled in',
 describe.skipIf(unavailable !== undefined)('a matrix larger than a binding', () => {
   const coo = generateMatrix('random', { rows: 300, cols: 250, perRow: 40, seed: 3 });
 
-  it.each(['wgsl/csr', 'wgsl/csr-vector', 'wgsl/ellpack', 'wgsl/ellpack-r'])('is worked through in windows by %s', async (id) => {
-    const backend = await openBackend(webgpu, { options: { maxBindingBytes: 8192 } });
-    const kernel = kernelOf(id);
-    for (const precision of ['f32', 'df64'] as const) {
-      const vector = (length: number, make: (k: number) => number): ValueArray =>
-        precision === 'f32' ? Float32Array.from({ length }, (_, k) => make(k)) : Float64Array.from({ length }, (_, k) => make(k));
-      const column = { order: 'column' };
-      const points = kernel.format === 'csr' ? [[{}]] : [[column], [{ order: 'row' }], ...(id === 'wgsl/ellpack' ? [[{ ...column, alignment: 32 }, { rows: 4 }]] : [])];
-      for (const [params = {}, kernelParams = {}] of points) {
-        const matrix = buildMatrix(registry.format(kernel.format), coo, { valueType: precision === 'f32' ? 'f32' : 'f64', params });
-        const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, precision, params: kernelParams });
-        const x = vector(250, Math.sin);
-        const y = vector(300, Math.cos);
-        const dx = await backend.vector(x, precision);
-        const dy = await backend.vector(y, precision);
-        operator.apply(dx, dy, 1.5, -0.5);
-        const reference = spmvReference({ coo, x, y, alpha: 1.5, beta: -0.5 }, precision);
-        expect(judge(await dy.read(), reference, precision).errorRatio).toBeLessThanOrEqual(1);
+  it.each(['wgsl/csr', 'wgsl/csr-vector', 'wgsl/ellpack', 'wgsl/ellpack-r'])(
+    'is worked through in windows by %s',
+    async (id) => {
+      const backend = await openBackend(webgpu, { options: { maxBindingBytes: 8192 } });
+      const kernel = kernelOf(id);
+      for (const precision of ['f32', 'df64'] as const) {
+        const vector = (length: number, make: (k: number) => number): ValueArray =>
+          precision === 'f32'
+            ? Float32Array.from({ length }, (_, k) => make(k))
+            : Float64Array.from({ length }, (_, k) => make(k));
+        const column = { order: 'column' };
+        const points =
+          kernel.format === 'csr'
+            ? [[{}]]
+            : [
+                [column],
+                [{ order: 'row' }],
+                ...(id === 'wgsl/ellpack' ? [[{ ...column, alignment: 32 }, { rows: 4 }]] : []),
+              ];
+        for (const [params = {}, kernelParams = {}] of points) {
+          const matrix = buildMatrix(registry.format(kernel.format), coo, {
+            valueType: precision === 'f32' ? 'f32' : 'f64',
+            params,
+          });
+          const operator = await backend.prepare({
+            operation: 'spmv',
+            matrix,
+            kernel,
+            precision,
+            params: kernelParams,
+          });
+          const x = vector(250, Math.sin);
+          const y = vector(300, Math.cos);
+          const dx = await backend.vector(x, precision);
+          const dy = await backend.vector(y, precision);
+          operator.apply(dx, dy, 1.5, -0.5);
+          const reference = spmvReference({ coo, x, y, alpha: 1.5, beta: -0.5 }, precision);
+          expect(judge(await dy.read(), reference, precision).errorRatio).toBeLessThanOrEqual(1);
+        }
       }
-    }
-    await backend.dispose();
-  });
+      await backend.dispose();
+    },
+  );
 
   it('is refused by kernels that bind it whole, and the limit is named', async () => {
     const backend = await openBackend(webgpu, { options: { maxBindingBytes: 8192 } });

@@ -12,8 +12,13 @@ export interface FakeGpu extends GpuHost {
 }
 
 const LIMITS = {
-  maxBufferSize: 2 ** 30, maxStorageBufferBindingSize: 2 ** 30, maxStorageBuffersPerShaderStage: 10, maxComputeWorkgroupStorageSize: 32_768,
-  maxComputeInvocationsPerWorkgroup: 256, maxComputeWorkgroupSizeX: 256, maxComputeWorkgroupsPerDimension: 65_535,
+  maxBufferSize: 2 ** 30,
+  maxStorageBufferBindingSize: 2 ** 30,
+  maxStorageBuffersPerShaderStage: 10,
+  maxComputeWorkgroupStorageSize: 32_768,
+  maxComputeInvocationsPerWorkgroup: 256,
+  maxComputeWorkgroupSizeX: 256,
+  maxComputeWorkgroupsPerDimension: 65_535,
 } as const;
 
 export function fakeGpu(): FakeGpu {
@@ -42,18 +47,36 @@ export function fakeGpu(): FakeGpu {
   const pass = { setPipeline: nothing, setBindGroup: nothing, dispatchWorkgroups: nothing, end: nothing };
   const device: Any<GpuDevice> = {
     limits: LIMITS,
-    queue: { submit: () => call('submit', undefined), writeBuffer: () => call('writeBuffer', undefined), onSubmittedWorkDone: () => later('onSubmittedWorkDone', undefined) },
+    queue: {
+      submit: () => call('submit', undefined),
+      writeBuffer: () => call('writeBuffer', undefined),
+      onSubmittedWorkDone: () => later('onSubmittedWorkDone', undefined),
+    },
     lost: new Promise(nothing),
     createBuffer: ({ size }) => {
       call('createBuffer', undefined);
-      return { size, mapAsync: () => later('mapAsync', undefined), getMappedRange: (_offset, bytes = size) => new ArrayBuffer(bytes), unmap: nothing, destroy: counted('buffers') };
+      return {
+        size,
+        mapAsync: () => later('mapAsync', undefined),
+        getMappedRange: (_offset, bytes = size) => new ArrayBuffer(bytes),
+        unmap: nothing,
+        destroy: counted('buffers'),
+      };
     },
-    createShaderModule: () => call('createShaderModule', { getCompilationInfo: () => later('getCompilationInfo', { messages: [] }) }),
+    createShaderModule: () =>
+      call('createShaderModule', { getCompilationInfo: () => later('getCompilationInfo', { messages: [] }) }),
     createBindGroupLayout: () => call('createBindGroupLayout', {}),
     createPipelineLayout: () => call('createPipelineLayout', {}),
     createComputePipelineAsync: () => later('createComputePipelineAsync', {}),
     createBindGroup: () => call('createBindGroup', {}),
-    createCommandEncoder: () => call('createCommandEncoder', { beginComputePass: () => pass, copyBufferToBuffer: nothing, clearBuffer: nothing, resolveQuerySet: nothing, finish: () => ({}) }),
+    createCommandEncoder: () =>
+      call('createCommandEncoder', {
+        beginComputePass: () => pass,
+        copyBufferToBuffer: nothing,
+        clearBuffer: nothing,
+        resolveQuerySet: nothing,
+        finish: () => ({}),
+      }),
     createQuerySet: () => {
       call('createQuerySet', undefined);
       return { destroy: counted('querySets') };
@@ -73,7 +96,9 @@ export function fakeGpu(): FakeGpu {
   return {
     title: 'a fake host',
     alive,
-    get calls() { return calls; },
+    get calls() {
+      return calls;
+    },
     failIn(more, all = false) {
       failing = calls + more;
       broken = all;

@@ -24,7 +24,9 @@ describe('half precision', () => {
 
   it('sends to the device what the oracle rounds to, next to a tie as elsewhere', () => {
     const ties = [47.984375, 1 + 2 ** -11, 3 + 2 ** -10, 2 ** -24 * 1.5, 2 ** -14 - 2 ** -25, 65488];
-    const values = Float64Array.from(ties.flatMap((tie) => [-1, 0, 1].flatMap((side) => [1, -1].map((sign) => sign * tie * (1 + side * 2 ** -40)))));
+    const values = Float64Array.from(
+      ties.flatMap((tie) => [-1, 0, 1].flatMap((side) => [1, -1].map((sign) => sign * tie * (1 + side * 2 ** -40)))),
+    );
     for (const array of [values, Float32Array.from(values)]) {
       const sent = encodeValues(array, 'f16', 0, array.length);
       expect([...sent].map(fromHalfBits)).toEqual([...values].map((value) => roundTo('f16', value)));

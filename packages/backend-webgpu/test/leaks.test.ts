@@ -14,30 +14,36 @@ function stored(kernel: string): StoredMatrix {
   return buildMatrix(registry.format(registry.kernel(kernel).format), coo, { valueType: 'f32' });
 }
 
-const prepare = (backend: Backend, id: string): ReturnType<Backend['prepare']> => backend.prepare({ operation: 'spmv', matrix: stored(id), kernel: registry.kernel(id) });
+const prepare = (backend: Backend, id: string): ReturnType<Backend['prepare']> =>
+  backend.prepare({ operation: 'spmv', matrix: stored(id), kernel: registry.kernel(id) });
 
 /** What a user does with an opened backend, everything disposed of again. */
 const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promise<void>])[] = [
-  ...['wgsl/csr', 'wgsl/csr-balanced', 'wgsl/coo', 'wgsl/packed', 'wgsl/ellpack'].map((id) => [`prepare ${id}`, async (backend: Backend) => (await prepare(backend, id)).dispose()] as const),
+  ...['wgsl/csr', 'wgsl/csr-balanced', 'wgsl/coo', 'wgsl/packed', 'wgsl/ellpack'].map(
+    (id) => [`prepare ${id}`, async (backend: Backend) => (await prepare(backend, id)).dispose()] as const,
+  ),
   ['vector of zeros', async (backend) => (await backend.vector(10, 'f32')).dispose()],
   ['vector of numbers', async (backend) => (await backend.vector(new Float32Array(10))).dispose()],
-  ...[false, true].map((cold) => [
-    cold ? 'time with cold caches' : 'time with hot caches',
-    async (backend: Backend) => {
-      const made: { dispose(): unknown }[] = [];
-      try {
-        const operator = await prepare(backend, 'wgsl/coo');
-        made.push(operator);
-        const x = await backend.vector(50, 'f32');
-        made.push(x);
-        const y = await backend.vector(60, 'f32');
-        made.push(y);
-        await operator.time(x, y, { runs: 3, cold });
-      } finally {
-        for (const one of made) await one.dispose();
-      }
-    },
-  ] as const),
+  ...[false, true].map(
+    (cold) =>
+      [
+        cold ? 'time with cold caches' : 'time with hot caches',
+        async (backend: Backend) => {
+          const made: { dispose(): unknown }[] = [];
+          try {
+            const operator = await prepare(backend, 'wgsl/coo');
+            made.push(operator);
+            const x = await backend.vector(50, 'f32');
+            made.push(x);
+            const y = await backend.vector(60, 'f32');
+            made.push(y);
+            await operator.time(x, y, { runs: 3, cold });
+          } finally {
+            for (const one of made) await one.dispose();
+          }
+        },
+      ] as const,
+  ),
 ];
 
 describe.each(WORK)('%s', (_name, work) => {
@@ -50,7 +56,10 @@ describe.each(WORK)('%s', (_name, work) => {
       const before = { ...gpu.alive };
       const calls = gpu.calls;
       gpu.failIn(step);
-      const failed = await work(backend).then(() => false, () => true);
+      const failed = await work(backend).then(
+        () => false,
+        () => true,
+      );
       const done = gpu.calls < calls + step;
       gpu.failIn(Infinity);
       // What goes on beside what failed comes to its end.
@@ -68,23 +77,29 @@ describe.each(WORK)('%s', (_name, work) => {
   });
 });
 
-it.each(['operator', 'vector', 'backend'] as const)('disposing of the %s lets go of everything, also when the last products cannot be submitted', async (what) => {
-  const gpu = fakeGpu();
-  const backend = await openBackend(createWebGpu(gpu));
-  const operator = await prepare(backend, 'wgsl/csr');
-  const [x, y] = [await backend.vector(50, 'f32'), await backend.vector(60, 'f32')];
-  const before = gpu.alive.buffers;
-  operator.apply(x, y);
-  gpu.failIn(1, true);
-  const first = { operator, vector: y, backend }[what];
-  await (async () => first.dispose())().catch(() => {});
-  expect(gpu.alive.buffers).toBeLessThan(before);
-  await backend.dispose().catch(() => {});
-  expect(gpu.alive).toEqual({ buffers: 0, querySets: 0, grips: 0 });
-});
+it.each(['operator', 'vector', 'backend'] as const)(
+  'disposing of the %s lets go of everything, also when the last products cannot be submitted',
+  async (what) => {
+    const gpu = fakeGpu();
+    const backend = await openBackend(createWebGpu(gpu));
+    const operator = await prepare(backend, 'wgsl/csr');
+    const [x, y] = [await backend.vector(50, 'f32'), await backend.vector(60, 'f32')];
+    const before = gpu.alive.buffers;
+    operator.apply(x, y);
+    gpu.failIn(1, true);
+    const first = { operator, vector: y, backend }[what];
+    await (async () => first.dispose())().catch(() => {});
+    expect(gpu.alive.buffers).toBeLessThan(before);
+    await backend.dispose().catch(() => {});
+    expect(gpu.alive).toEqual({ buffers: 0, querySets: 0, grips: 0 });
+  },
+);
 
 it('opening and probing let go of the adapter, whichever of their calls fails', async () => {
-  for (const work of [async (gpu: ReturnType<typeof fakeGpu>) => (await openBackend(createWebGpu(gpu))).dispose(), async (gpu: ReturnType<typeof fakeGpu>) => void (await createWebGpu(gpu).probe())]) {
+  for (const work of [
+    async (gpu: ReturnType<typeof fakeGpu>) => (await openBackend(createWebGpu(gpu))).dispose(),
+    async (gpu: ReturnType<typeof fakeGpu>) => void (await createWebGpu(gpu).probe()),
+  ]) {
     for (let step = 1, calls = step; calls >= step; step++) {
       const gpu = fakeGpu();
       gpu.failIn(step);

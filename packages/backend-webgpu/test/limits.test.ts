@@ -1,6 +1,14 @@
 import type { GpuDevice, GpuHost } from '../src/index.ts';
 import type { SpmvKernel } from '@spmv/core';
-import { buildMatrix, cooFromEntries, createRegistry, isSpmvError, judge, openBackend, spmvReference } from '@spmv/core';
+import {
+  buildMatrix,
+  cooFromEntries,
+  createRegistry,
+  isSpmvError,
+  judge,
+  openBackend,
+  spmvReference,
+} from '@spmv/core';
 import { plugin as packed } from '@spmv/format-packed';
 import { plugin as formats } from '@spmv/formats';
 import { generateMatrix } from '@spmv/testkit';
@@ -9,19 +17,37 @@ import { createWebGpu, defaultHost, plugin, webgpu } from '../src/index.ts';
 import { unavailable } from './adapter.ts';
 
 const registry = createRegistry([plugin, formats, packed]);
-const error = async (work: Promise<unknown>): Promise<unknown> => work.then(() => undefined, (thrown: unknown) => thrown);
+const error = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
 
 /** The default host, with other limits or a device seen through `around`. */
-function hostWith({ limits = {}, around = (device) => device }: { readonly limits?: object; readonly around?: (device: GpuDevice) => GpuDevice }): GpuHost {
+function hostWith({
+  limits = {},
+  around = (device) => device,
+}: {
+  readonly limits?: object;
+  readonly around?: (device: GpuDevice) => GpuDevice;
+}): GpuHost {
   return {
     title: 'a host with limits of its own',
     async acquire(options) {
       const grip = await defaultHost.acquire(options);
       const { adapter } = grip;
-      const all = new Proxy(adapter.limits, { get: (target, name) => Reflect.get(limits, name) ?? Reflect.get(target, name, target) });
+      const all = new Proxy(adapter.limits, {
+        get: (target, name) => Reflect.get(limits, name) ?? Reflect.get(target, name, target),
+      });
       return {
         ...grip,
-        adapter: { info: adapter.info, features: adapter.features, limits: all, requestDevice: async (wanted: Parameters<typeof adapter.requestDevice>[0]) => around(await adapter.requestDevice(wanted)) },
+        adapter: {
+          info: adapter.info,
+          features: adapter.features,
+          limits: all,
+          requestDevice: async (wanted: Parameters<typeof adapter.requestDevice>[0]) =>
+            around(await adapter.requestDevice(wanted)),
+        },
       };
     },
   };
@@ -61,9 +87,17 @@ describe.skipIf(unavailable !== undefined)('more workgroups than a dimension may
     const backend = await openBackend(webgpu);
     expect(Math.ceil(rows / 64)).toBeGreaterThan(backend.device.limits['maxGroupsPerDimension'] ?? Infinity);
     const colIndex = Int32Array.from({ length: rows }, (_, i) => i % 1000);
-    const coo = cooFromEntries({ rows, cols: 1000 }, { rowIndex: Int32Array.from({ length: rows }, (_, i) => i), colIndex, values: new Float64Array(rows).fill(2) });
+    const coo = cooFromEntries(
+      { rows, cols: 1000 },
+      { rowIndex: Int32Array.from({ length: rows }, (_, i) => i), colIndex, values: new Float64Array(rows).fill(2) },
+    );
     const matrix = buildMatrix(registry.format('ellpack'), coo, { valueType: 'f32' });
-    const operator = await backend.prepare({ operation: 'spmv', matrix, kernel: registry.kernel('wgsl/ellpack'), params: { block: 64 } });
+    const operator = await backend.prepare({
+      operation: 'spmv',
+      matrix,
+      kernel: registry.kernel('wgsl/ellpack'),
+      params: { block: 64 },
+    });
     const x = await backend.vector(Float32Array.from({ length: 1000 }, (_, j) => j));
     const y = await backend.vector(rows, 'f32');
     operator.apply(x, y);
@@ -77,18 +111,29 @@ describe.skipIf(unavailable !== undefined)('more workgroups than a dimension may
     await backend.dispose();
   });
 
-  it.each(plugin.kernels?.map(({ id }) => id).filter((id) => registry.formats.some(({ id: format }) => format === registry.kernel(id).format)) ?? [])('are folded by %s', async (id) => {
+  it.each(
+    plugin.kernels
+      ?.map(({ id }) => id)
+      .filter((id) => registry.formats.some(({ id: format }) => format === registry.kernel(id).format)) ?? [],
+  )('are folded by %s', async (id) => {
     const backend = await openBackend(createWebGpu(hostWith({ limits: { maxComputeWorkgroupsPerDimension: 40 } })));
     expect(backend.device.limits['maxGroupsPerDimension']).toBe(40);
     const coo = generateMatrix('random', { rows: 3000, cols: 700, perRow: 5, seed: 8 });
     const kernel: SpmvKernel = registry.kernel(id);
     const matrix = buildMatrix(registry.format(kernel.format), coo, { valueType: 'f32' });
-    const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, params: 'block' in kernel.params.axes ? { block: 64 } : {} });
+    const operator = await backend.prepare({
+      operation: 'spmv',
+      matrix,
+      kernel,
+      params: 'block' in kernel.params.axes ? { block: 64 } : {},
+    });
     const x = Float32Array.from({ length: 700 }, (_, k) => Math.sin(k));
     const y = Float32Array.from({ length: 3000 }, (_, k) => Math.cos(k));
     const [dx, dy] = [await backend.vector(x), await backend.vector(y)];
     operator.apply(dx, dy, 1.5, -0.5);
-    expect(judge(await dy.read(), spmvReference({ coo, x, y, alpha: 1.5, beta: -0.5 }, 'f32'), 'f32').errorRatio).toBeLessThanOrEqual(1);
+    expect(
+      judge(await dy.read(), spmvReference({ coo, x, y, alpha: 1.5, beta: -0.5 }, 'f32'), 'f32').errorRatio,
+    ).toBeLessThanOrEqual(1);
     await backend.dispose();
   });
 });
@@ -96,9 +141,15 @@ describe.skipIf(unavailable !== undefined)('more workgroups than a dimension may
 describe.skipIf(unavailable !== undefined)('a device out of memory', () => {
   it('refuses vectors and operators in words, and works on when there is room again', async () => {
     let full = false;
-    const backend = await openBackend(createWebGpu(hostWith({ around: (device) => outOfMemory(device, () => full, 4096) })));
+    const backend = await openBackend(
+      createWebGpu(hostWith({ around: (device) => outOfMemory(device, () => full, 4096) })),
+    );
     const coo = generateMatrix('stencil5', { n: 40 });
-    const request = { operation: 'spmv', matrix: buildMatrix(registry.format('csr'), coo, { valueType: 'f32' }), kernel: registry.kernel('wgsl/csr') } as const;
+    const request = {
+      operation: 'spmv',
+      matrix: buildMatrix(registry.format('csr'), coo, { valueType: 'f32' }),
+      kernel: registry.kernel('wgsl/csr'),
+    } as const;
     const kept = await backend.vector(Float32Array.of(1, 2, 3));
     full = true;
     for (const thrown of [await error(backend.vector(100_000, 'f32')), await error(backend.prepare(request))]) {

@@ -9,7 +9,10 @@ const program = fileURLToPath(new URL('child/one-product.ts', import.meta.url));
 /** Exit code or signal, and what it printed. */
 function run(...args: readonly string[]): Promise<{ readonly ending: string; readonly output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--conditions=@spmv/source', '--no-warnings', program, ...args], { stdio: ['ignore', 'pipe', 'ignore'], timeout: 50_000 });
+    const child = spawn(process.execPath, ['--conditions=@spmv/source', '--no-warnings', program, ...args], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 50_000,
+    });
     let output = '';
     child.stdout.on('data', (data) => (output += String(data)));
     child.once('close', (code, signal) => resolve({ ending: String(code ?? signal), output }));

@@ -13,7 +13,11 @@ const program = fileURLToPath(new URL('child/probe.ts', import.meta.url));
 /** What `probe` says in a process of this environment, and what the process wrote to standard error. */
 function probe(env: NodeJS.ProcessEnv): { readonly found: Probe; readonly errors: string } {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:VK_|XDG_)/u.test(name)));
-  const { stdout, stderr } = spawnSync(process.execPath, ['--conditions=@spmv/source', '--no-warnings', program], { encoding: 'utf8', env: { ...inherited, ...env }, timeout: 120_000 });
+  const { stdout, stderr } = spawnSync(process.execPath, ['--conditions=@spmv/source', '--no-warnings', program], {
+    encoding: 'utf8',
+    env: { ...inherited, ...env },
+    timeout: 120_000,
+  });
   return { found: JSON.parse(stdout) as Probe, errors: stderr };
 }
 
@@ -25,14 +29,22 @@ describe.skipIf(process.platform !== 'linux')('probing writes nothing to standar
   it('where there is no driver', { timeout: 300_000 }, () => {
     const { found, errors } = probe({ VK_DRIVER_FILES: join(folder, 'none.json') });
     expect(errors).toBe('');
-    expect(found).toMatchObject({ available: false, reason: expect.stringMatching(/Vulkan/u), fix: expect.stringMatching(/driver.*libvulkan1.*chromium libvulkan1/u) });
+    expect(found).toMatchObject({
+      available: false,
+      reason: expect.stringMatching(/Vulkan/u),
+      fix: expect.stringMatching(/driver.*libvulkan1.*chromium libvulkan1/u),
+    });
   });
 
-  it('where the loader cannot be opened, and says so in the system\'s words', { timeout: 300_000 }, () => {
+  it("where the loader cannot be opened, and says so in the system's words", { timeout: 300_000 }, () => {
     writeFileSync(join(folder, 'libvulkan.so.1'), '');
     const { found, errors } = probe({ LD_LIBRARY_PATH: folder });
     expect(errors).toBe('');
-    expect(found).toMatchObject({ available: false, reason: expect.stringMatching(/Vulkan loader: .*libvulkan\.so\.1: file too short/u), fix: expect.stringContaining('libvulkan1') });
+    expect(found).toMatchObject({
+      available: false,
+      reason: expect.stringMatching(/Vulkan loader: .*libvulkan\.so\.1: file too short/u),
+      fix: expect.stringContaining('libvulkan1'),
+    });
   });
 
   it('where there is a software adapter', { timeout: 300_000 }, ({ skip }) => {

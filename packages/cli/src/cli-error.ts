@@ -50,7 +50,8 @@ const SYSTEM_WORDS: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /** How engines say that something is larger than they can make. */
-const OUT_OF_MEMORY = /allocation failed|Invalid (?:typed array|array|string|array buffer) length|could not allocate|out of memory/i;
+const OUT_OF_MEMORY =
+  /allocation failed|Invalid (?:typed array|array|string|array buffer) length|could not allocate|out of memory/i;
 
 /** What any thrown value means to the user. */
 export function problemOf(error: unknown): Problem {
@@ -63,10 +64,18 @@ export function problemOf(error: unknown): Problem {
     return { code: null, reason: typeof path === 'string' ? `${path}: ${words}` : words, fix };
   }
   if (error instanceof RangeError && OUT_OF_MEMORY.test(error.message)) {
-    return { code: null, reason: `Not enough memory, or more than one array or text can hold: ${error.message}.`, fix: 'Use a smaller matrix or fewer combinations at a time, or a machine with more memory.' };
+    return {
+      code: null,
+      reason: `Not enough memory, or more than one array or text can hold: ${error.message}.`,
+      fix: 'Use a smaller matrix or fewer combinations at a time, or a machine with more memory.',
+    };
   }
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return { code: null, reason: message, fix: 'This looks like a mistake in the program: set SPMV_DEBUG=1 to see where, and report it.' };
+  return {
+    code: null,
+    reason: message,
+    fix: 'This looks like a mistake in the program: set SPMV_DEBUG=1 to see where, and report it.',
+  };
 }
 
 const BY_NAMESPACE: Readonly<Record<string, ExitCode>> = {
@@ -85,7 +94,8 @@ export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CliError) return error.exitCode;
   if (isSpmvError(error)) {
     if (error.code === 'BACKEND.UNAVAILABLE' || error.code === 'BACKEND.NOT_INSTALLED') return EXIT.unavailable;
-    if (error.code === 'FORMAT.INDEX_RANGE' || error.code === 'FORMAT.SHAPE' || error.code === 'FORMAT.ARRAY_LENGTH') return EXIT.badInput;
+    if (error.code === 'FORMAT.INDEX_RANGE' || error.code === 'FORMAT.SHAPE' || error.code === 'FORMAT.ARRAY_LENGTH')
+      return EXIT.badInput;
     return BY_NAMESPACE[error.code.split('.')[0] ?? ''] ?? EXIT.failed;
   }
   const system = systemCode(error);

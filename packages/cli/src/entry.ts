@@ -8,7 +8,8 @@ export function ownFolder(): string {
 }
 
 export function ownVersion(): string {
-  return (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string }).version;
+  return (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string })
+    .version;
 }
 
 /** Runs a command line in a process of its own; resolves to the exit code. Everything heavier than the version is loaded only when asked for. */

@@ -15,7 +15,14 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Worst first: which code stands when several things went wrong in one run. */
 const BY_WEIGHT: readonly ExitCode[] = [
-  EXIT.interrupted, EXIT.invalid, EXIT.regression, EXIT.badInput, EXIT.failed, EXIT.unavailable, EXIT.usage, EXIT.ok,
+  EXIT.interrupted,
+  EXIT.invalid,
+  EXIT.regression,
+  EXIT.badInput,
+  EXIT.failed,
+  EXIT.unavailable,
+  EXIT.usage,
+  EXIT.ok,
 ];
 
 /** The one code of a run in which all of `codes` came up. */

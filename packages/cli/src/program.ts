@@ -45,7 +45,11 @@ function createProgram(): Command {
     .option('--csv <file>', 'also write the rows to a file')
     .option('-q, --quiet', 'no remarks on standard error')
     .option('--no-color', 'no colour; NO_COLOR in the environment does the same')
-    .option('--plugin <package or path>', 'use this plugin too (repeatable)', (text: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), text])
+    .option(
+      '--plugin <package or path>',
+      'use this plugin too (repeatable)',
+      (text: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), text],
+    )
     .configureHelp({ showGlobalOptions: true })
     .helpCommand(false)
     .showSuggestionAfterError()
@@ -77,7 +81,12 @@ function createContext(terminal: Terminal, flags: GlobalFlags, reading: Reading,
     csv: flags.csv,
     async discover(first = []) {
       const { discover } = await import('./discovery/installation.ts');
-      const installation = await discover({ cwd: process.cwd(), own: ownFolder(), plugins: [...first, ...(flags.plugin ?? [])], link });
+      const installation = await discover({
+        cwd: process.cwd(),
+        own: ownFolder(),
+        plugins: [...first, ...(flags.plugin ?? [])],
+        link,
+      });
       for (const warning of installation.warnings) terminal.talk(`${terminal.talkStyle('yellow', 'note:')} ${warning}`);
       return installation;
     },
@@ -93,7 +102,10 @@ export async function runProgram(args: readonly string[], link: Link): Promise<E
   const dispatch: Dispatch = async (command) => {
     const flags = program.opts<GlobalFlags>();
     const terminal = toldTerminal(flags, link);
-    link.tell({ kind: 'flags', flags: { json: flags.json ?? false, csv: flags.csv, quiet: flags.quiet ?? false, color: flags.color } });
+    link.tell({
+      kind: 'flags',
+      flags: { json: flags.json ?? false, csv: flags.csv, quiet: flags.quiet ?? false, color: flags.color },
+    });
     const context = createContext(terminal, flags, reading, link);
     const codes: ExitCode[] = [];
     let problem: Problem | null = null;
@@ -118,7 +130,9 @@ export async function runProgram(args: readonly string[], link: Link): Promise<E
     if (kept) {
       link.keeper.publishing();
       const { finishKept } = await import('./process/finish-kept.ts');
-      codes.push((await finishKept(context, kept, { interrupted: link.signal.aborted, problem, doing: '' })) ?? EXIT.ok);
+      codes.push(
+        (await finishKept(context, kept, { interrupted: link.signal.aborted, problem, doing: '' })) ?? EXIT.ok,
+      );
     }
     exitCode = worstExit(codes);
   };

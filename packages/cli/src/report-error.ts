@@ -5,7 +5,9 @@ import type { Terminal } from './output/terminal.ts';
 /** `error: what is wrong [CODE]` and, below, what to do. */
 export function reportProblem(terminal: Terminal, { code, reason, fix }: Problem): void {
   terminal.clearProgress();
-  terminal.complain(`${terminal.talkStyle('red', 'error:')} ${reason}${code === null ? '' : terminal.talkStyle('dim', ` [${code}]`)}`);
+  terminal.complain(
+    `${terminal.talkStyle('red', 'error:')} ${reason}${code === null ? '' : terminal.talkStyle('dim', ` [${code}]`)}`,
+  );
   terminal.complain(`  ${fix}`);
 }
 

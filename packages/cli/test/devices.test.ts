@@ -7,7 +7,15 @@ const backend = `{
   probe: async () => ({ available: true, devices: ['card 0', 'card 1'] }),
   open: async ({ device }) => { throw new Error('asked for ' + (device ?? 'the best')); },
 }`;
-const cwd = fakeProject({ packages: [{ name: 'two', manifest: manifest({ backends: ['acme/two'] }), files: { 'plugin.js': pluginSource('two', `backends: [${backend}]`) } }] });
+const cwd = fakeProject({
+  packages: [
+    {
+      name: 'two',
+      manifest: manifest({ backends: ['acme/two'] }),
+      files: { 'plugin.js': pluginSource('two', `backends: [${backend}]`) },
+    },
+  ],
+});
 
 describe('--device', () => {
   it.each([
@@ -22,7 +30,7 @@ describe('--device', () => {
     }
   });
 
-  it('is one backend\'s', async () => {
+  it("is one backend's", async () => {
     const unclear = await runCli(['validate', 'cage4', '--device', 'card 1'], { cwd });
     expect(unclear).toMatchObject({ code: 2, stderr: expect.stringContaining('--device BACKEND=card 1') as string });
     const astray = await runCli(['validate', 'cage4', '--backend', 'serial', '--device', 'acme/two=card 1'], { cwd });

@@ -12,7 +12,10 @@ interface Row {
   readonly fix: string | null;
 }
 
-async function backends(cwd: string, ...args: readonly string[]): Promise<{ readonly rows: readonly Row[]; readonly stderr: string }> {
+async function backends(
+  cwd: string,
+  ...args: readonly string[]
+): Promise<{ readonly rows: readonly Row[]; readonly stderr: string }> {
   const { code, stdout, stderr } = await runCli(['backends', '--json', ...args], { cwd });
   expect(stderr).not.toMatch(STACK_TRACE);
   expect(code).toBe(0);
@@ -22,12 +25,23 @@ async function backends(cwd: string, ...args: readonly string[]): Promise<{ read
 describe('backends', () => {
   it('finds declared plugins, and names official backends that are not installed with the command that installs them', async () => {
     const { rows } = await backends(fakeProject({}));
-    expect(rows.find(({ id }) => id === 'serial')).toMatchObject({ package: '@spmv/backend-serial', status: 'available', reason: null });
-    expect(rows.find(({ id }) => id === 'cuda')).toMatchObject({ status: 'not installed', fix: 'npm install @spmv/backend-cuda' });
+    expect(rows.find(({ id }) => id === 'serial')).toMatchObject({
+      package: '@spmv/backend-serial',
+      status: 'available',
+      reason: null,
+    });
+    expect(rows.find(({ id }) => id === 'cuda')).toMatchObject({
+      status: 'not installed',
+      fix: 'npm install @spmv/backend-cuda',
+    });
   });
 
   it('shows a plugin that throws on import as a row, with its words', async () => {
-    const broken = { name: 'broken', manifest: manifest({ backends: ['acme/broken'] }), files: { 'plugin.js': "throw new Error('the vendor library is gone');" } };
+    const broken = {
+      name: 'broken',
+      manifest: manifest({ backends: ['acme/broken'] }),
+      files: { 'plugin.js': "throw new Error('the vendor library is gone');" },
+    };
     const { rows } = await backends(fakeProject({ packages: [broken] }));
     const row = rows.find(({ id }) => id === 'acme/broken');
     expect(row?.status).toBe('unavailable');
@@ -37,22 +51,48 @@ describe('backends', () => {
 
   it('leaves out a plugin that does not finish loading and a backend that does not answer, and ends all the same', async () => {
     const forever = 'await new Promise((resolve) => setTimeout(resolve, 3_600_000));';
-    const slow = { name: 'slow', manifest: manifest({ backends: ['acme/slow'] }), files: { 'plugin.js': `${forever}\n${pluginSource('slow', `backends: [${backendSource('acme/slow')}]`)}` } };
-    const mute = { name: 'mute', manifest: manifest({ backends: ['acme/mute'] }), files: { 'plugin.js': pluginSource('mute', `backends: [${backendSource('acme/mute', 'new Promise(() => {})')}]`) } };
+    const slow = {
+      name: 'slow',
+      manifest: manifest({ backends: ['acme/slow'] }),
+      files: { 'plugin.js': `${forever}\n${pluginSource('slow', `backends: [${backendSource('acme/slow')}]`)}` },
+    };
+    const mute = {
+      name: 'mute',
+      manifest: manifest({ backends: ['acme/mute'] }),
+      files: {
+        'plugin.js': pluginSource('mute', `backends: [${backendSource('acme/mute', 'new Promise(() => {})')}]`),
+      },
+    };
     const { rows } = await backends(fakeProject({ packages: [slow, mute] }));
-    expect(rows.find(({ id }) => id === 'acme/slow')).toMatchObject({ package: 'slow', status: 'unavailable', reason: expect.stringContaining('took longer than 10 s') });
-    expect(rows.find(({ id }) => id === 'acme/mute')).toMatchObject({ package: 'mute', status: 'unavailable', reason: expect.stringContaining('took longer than 10 s') });
+    expect(rows.find(({ id }) => id === 'acme/slow')).toMatchObject({
+      package: 'slow',
+      status: 'unavailable',
+      reason: expect.stringContaining('took longer than 10 s'),
+    });
+    expect(rows.find(({ id }) => id === 'acme/mute')).toMatchObject({
+      package: 'mute',
+      status: 'unavailable',
+      reason: expect.stringContaining('took longer than 10 s'),
+    });
     expect(rows.find(({ id }) => id === 'serial')?.status).toBe('available');
   });
 
   it('does not run plugins that bring no backend', async () => {
-    const loud = { name: 'loud', manifest: manifest({ formats: ['acme/loud'] }), files: { 'plugin.js': "process.stderr.write('RAN'); export default {};" } };
+    const loud = {
+      name: 'loud',
+      manifest: manifest({ formats: ['acme/loud'] }),
+      files: { 'plugin.js': "process.stderr.write('RAN'); export default {};" },
+    };
     const { stderr } = await backends(fakeProject({ packages: [loud] }));
     expect(stderr).not.toContain('RAN');
   });
 
   it('keeps the first of two plugins with one id and says which package has it', async () => {
-    const bring = (name: string) => ({ name, manifest: manifest({ backends: ['acme/same'] }), files: { 'plugin.js': pluginSource(name, `backends: [${backendSource('acme/same')}]`) } });
+    const bring = (name: string) => ({
+      name,
+      manifest: manifest({ backends: ['acme/same'] }),
+      files: { 'plugin.js': pluginSource(name, `backends: [${backendSource('acme/same')}]`) },
+    });
     const { rows } = await backends(fakeProject({ packages: [bring('first'), bring('second')] }));
     const same = rows.filter(({ id }) => id === 'acme/same');
     expect(same).toHaveLength(2);
@@ -62,31 +102,54 @@ describe('backends', () => {
   });
 
   it('explains a plugin that contradicts its manifest, one for other interfaces, and one whose entry is missing', async () => {
-    const { rows } = await backends(fakeProject({
-      packages: [
-        { name: 'liar', manifest: manifest({ backends: ['acme/promised'] }), files: { 'plugin.js': pluginSource('liar', `backends: [${backendSource('acme/brought')}]`) } },
-        { name: 'future', manifest: manifest({ backends: ['acme/future'] }, 99), files: { 'plugin.js': '' } },
-        { name: 'hollow', manifest: manifest({ backends: ['acme/hollow'] }) },
-      ],
-    }));
-    expect(rows.find(({ id }) => id === 'acme/promised')?.reason).toContain('promises backends it does not bring: acme/promised');
+    const { rows } = await backends(
+      fakeProject({
+        packages: [
+          {
+            name: 'liar',
+            manifest: manifest({ backends: ['acme/promised'] }),
+            files: { 'plugin.js': pluginSource('liar', `backends: [${backendSource('acme/brought')}]`) },
+          },
+          { name: 'future', manifest: manifest({ backends: ['acme/future'] }, 99), files: { 'plugin.js': '' } },
+          { name: 'hollow', manifest: manifest({ backends: ['acme/hollow'] }) },
+        ],
+      }),
+    );
+    expect(rows.find(({ id }) => id === 'acme/promised')?.reason).toContain(
+      'promises backends it does not bring: acme/promised',
+    );
     expect(rows.find(({ id }) => id === 'acme/hollow')?.reason).toContain('does not exist');
-    const { stderr } = await runCli(['formats'], { cwd: fakeProject({ packages: [{ name: 'future', manifest: manifest({ backends: ['acme/future'] }, 99) }] }) });
+    const { stderr } = await runCli(['formats'], {
+      cwd: fakeProject({ packages: [{ name: 'future', manifest: manifest({ backends: ['acme/future'] }, 99) }] }),
+    });
     expect(stderr).toContain('interface version 99');
   });
 
   it('takes plugins by path, from a configuration file, and from the package it stands in', async () => {
     const module = (id: string): string => pluginSource(id, `backends: [${backendSource(`acme/${id}`)}]`);
-    const folder = fakeProject({ files: { 'by-path.mjs': module('path'), 'by-config.mjs': module('config'), 'spmv.config.json': '{ "plugins": ["./by-config.mjs"] }' } });
+    const folder = fakeProject({
+      files: {
+        'by-path.mjs': module('path'),
+        'by-config.mjs': module('config'),
+        'spmv.config.json': '{ "plugins": ["./by-config.mjs"] }',
+      },
+    });
     const { rows } = await backends(folder, '--plugin', './by-path.mjs');
     expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(['acme/path', 'acme/config', 'serial']));
     const author = fakeProject({ workspace: [], files: { 'plugin.js': module('own') } });
-    writeFileSync(join(author, 'package.json'), JSON.stringify({ name: 'author', type: 'module', spmv: manifest({ backends: ['acme/own'] }) }));
+    writeFileSync(
+      join(author, 'package.json'),
+      JSON.stringify({ name: 'author', type: 'module', spmv: manifest({ backends: ['acme/own'] }) }),
+    );
     expect((await backends(author)).rows.map(({ id }) => id)).toContain('acme/own');
   });
 
   it('says when a plugin uses a second copy of core', async () => {
-    const twin = { name: 'twin', manifest: manifest({ backends: ['acme/twin'] }), files: { 'plugin.js': pluginSource('twin', `backends: [${backendSource('acme/twin')}]`) } };
+    const twin = {
+      name: 'twin',
+      manifest: manifest({ backends: ['acme/twin'] }),
+      files: { 'plugin.js': pluginSource('twin', `backends: [${backendSource('acme/twin')}]`) },
+    };
     const folder = fakeProject({ packages: [twin] });
     const core = join(folder, 'node_modules', 'twin', 'node_modules', '@spmv', 'core');
     mkdirSync(core, { recursive: true });

@@ -9,7 +9,12 @@ import { runCli, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
 const project = fakeProject({});
 
 /** Runs and expects the code, the words, and no stack trace. */
-async function expectError(args: readonly string[], code: number, words: RegExp, options: CliOptions = {}): Promise<void> {
+async function expectError(
+  args: readonly string[],
+  code: number,
+  words: RegExp,
+  options: CliOptions = {},
+): Promise<void> {
   const run = await runCli(args, { cwd: project, ...options });
   expect(run.stderr).toMatch(words);
   expect(run.stderr).not.toMatch(STACK_TRACE);
@@ -54,11 +59,27 @@ describe('bad input, 5', () => {
   it.each([
     ['a missing file', () => 'no/such/file.mtx', /no such file/],
     ['a name that is no matrix', () => 'cage5', /no bundled matrix 'cage5'[^]*cage4/],
-    ['a wrong header', () => file('header.mtx', '%%MatrixMarkt matrix coordinate real general\n1 1 1\n1 1 1\n'), /header\.mtx[^]*\[MMIO\./],
-    ['an index out of range', () => file('range.mtx', '%%MatrixMarket matrix coordinate real general\n2 2 1\n3 1 1.0\n'), /MMIO/],
-    ['too few entries', () => file('short.mtx', '%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 1.0\n'), /MMIO/],
+    [
+      'a wrong header',
+      () => file('header.mtx', '%%MatrixMarkt matrix coordinate real general\n1 1 1\n1 1 1\n'),
+      /header\.mtx[^]*\[MMIO\./,
+    ],
+    [
+      'an index out of range',
+      () => file('range.mtx', '%%MatrixMarket matrix coordinate real general\n2 2 1\n3 1 1.0\n'),
+      /MMIO/,
+    ],
+    [
+      'too few entries',
+      () => file('short.mtx', '%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 1.0\n'),
+      /MMIO/,
+    ],
     ['no text at all', () => file('empty.mtx', ''), /MMIO/],
-    ['complex values', () => file('complex.mtx', '%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1 2\n'), /complex/],
+    [
+      'complex values',
+      () => file('complex.mtx', '%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1 2\n'),
+      /complex/,
+    ],
     ['a folder', () => folder, /is a folder/],
   ])('%s', async (_, path, words) => {
     for (const command of ['multiply', 'bench']) await expectError([command, path()], 5, words);
@@ -67,28 +88,46 @@ describe('bad input, 5', () => {
   it('x or y of the wrong length', async () => {
     const x = file('x.mtx', '%%MatrixMarket matrix array real general\n3 1\n1\n2\n3\n');
     const out = join(folder, 'never.mtx');
-    await expectError(['multiply', 'cage4', '--x', x, '--out', out], 5, /x from .*x\.mtx has 3 elements, the matrix needs 9/);
+    await expectError(
+      ['multiply', 'cage4', '--x', x, '--out', out],
+      5,
+      /x from .*x\.mtx has 3 elements, the matrix needs 9/,
+    );
     await expectError(['multiply', 'cage4', '--beta', '1', '--y', x, '--out', out], 5, /y from .* has 3 elements/);
     expect(readdirSync(folder)).not.toContain('never.mtx');
   });
 
   it('a bad matrix among good ones: the others are done, and the document says what was wrong', async () => {
     const bad = file('bad.mtx', '%%MatrixMarket matrix coordinate real general\n2 2 1\n9 9 1.0\n');
-    const { code, stdout } = await runCli(['validate', 'cage4', bad, 'LF10', '--json', '--default-params'], { cwd: project });
-    const document = JSON.parse(stdout) as { matrices: { matrix: { name: string } }[]; errors: { matrix: string; code: string }[] };
+    const { code, stdout } = await runCli(['validate', 'cage4', bad, 'LF10', '--json', '--default-params'], {
+      cwd: project,
+    });
+    const document = JSON.parse(stdout) as {
+      matrices: { matrix: { name: string } }[];
+      errors: { matrix: string; code: string }[];
+    };
     expect(code).toBe(5);
     expect(document.matrices.map(({ matrix }) => matrix.name)).toEqual(['cage4', 'LF10']);
     expect(document.errors).toMatchObject([{ matrix: bad }]);
   });
 
   it('a symmetry the matrix does not have: nothing is written', async () => {
-    for (const name of ['sym.mtx', 'sym.mtx.gz']) await expectError(['convert', 'west2021', join(folder, name), '--symmetry', 'symmetric'], 5, /MMIO\.SYMMETRY/);
+    for (const name of ['sym.mtx', 'sym.mtx.gz'])
+      await expectError(['convert', 'west2021', join(folder, name), '--symmetry', 'symmetric'], 5, /MMIO\.SYMMETRY/);
     expect(readdirSync(folder).filter((name) => name.includes('sym.'))).toEqual([]);
   });
 
   it('a folder that is not there: said, not thrown', async () => {
-    await expectError(['convert', 'cage4', join(folder, 'no', 'where.mtx')], 1, /Cannot write .*where\.mtx: .*no is no folder that can be written to/);
-    await expectError(['bench', 'cage4', '--format', 'csr', '--csv', join(folder, 'no', 'where.csv')], 1, /Cannot write/);
+    await expectError(
+      ['convert', 'cage4', join(folder, 'no', 'where.mtx')],
+      1,
+      /Cannot write .*where\.mtx: .*no is no folder that can be written to/,
+    );
+    await expectError(
+      ['bench', 'cage4', '--format', 'csr', '--csv', join(folder, 'no', 'where.csv')],
+      1,
+      /Cannot write/,
+    );
   });
 
   it('a document compare cannot read', async () => {
@@ -99,29 +138,54 @@ describe('bad input, 5', () => {
 
 describe('unavailable, 6', () => {
   it('a backend asked for that is not installed', async () => {
-    await expectError(['bench', 'cage4', '--backend', 'cuda'], 6, /npm install @spmv\/backend-cuda/, { cwd: fakeProject({}) });
+    await expectError(['bench', 'cage4', '--backend', 'cuda'], 6, /npm install @spmv\/backend-cuda/, {
+      cwd: fakeProject({}),
+    });
   });
 
   it('one asked for beside one that runs: the other is still measured', async () => {
-    const { code, stdout } = await runCli(['bench', 'cage4', '--backend', 'serial,cuda', '--format', 'csr', '--json'], { cwd: fakeProject({}) });
+    const { code, stdout } = await runCli(['bench', 'cage4', '--backend', 'serial,cuda', '--format', 'csr', '--json'], {
+      cwd: fakeProject({}),
+    });
     const { results } = JSON.parse(stdout) as { results: { backend: string; status: string }[] };
     expect(code).toBe(6);
-    expect(new Set(results.map(({ backend, status }) => `${backend} ${status}`))).toEqual(new Set(['serial ok', 'cuda unavailable']));
+    expect(new Set(results.map(({ backend, status }) => `${backend} ${status}`))).toEqual(
+      new Set(['serial ok', 'cuda unavailable']),
+    );
   });
 
   it('no backend at all', async () => {
-    await expectError(['bench', 'cage4'], 6, /No backend is installed[^]*npm install @spmv\/backend-serial/, { cwd: fakeProject({ workspace: [] }) });
+    await expectError(['bench', 'cage4'], 6, /No backend is installed[^]*npm install @spmv\/backend-serial/, {
+      cwd: fakeProject({ workspace: [] }),
+    });
   });
 });
 
 describe('results', () => {
   it('3 when a kernel is wrong, with no figure for it and the others kept', async () => {
     const cwd = fakeProject({ packages: [csrKernel('wrong', 'js/csr-wrong', 'y[i] = alpha * sum * 1.001;')] });
-    const { code, stdout, stderr } = await runCli(['bench', 'cage4', '--format', 'csr', '--precision', 'f64', '--json'], { cwd });
-    const { results } = JSON.parse(stdout) as { results: { kernel: string; status: string; reason: string; medianMs: number | null; gflops: number | null; samplesMs: number[] | null }[] };
+    const { code, stdout, stderr } = await runCli(
+      ['bench', 'cage4', '--format', 'csr', '--precision', 'f64', '--json'],
+      { cwd },
+    );
+    const { results } = JSON.parse(stdout) as {
+      results: {
+        kernel: string;
+        status: string;
+        reason: string;
+        medianMs: number | null;
+        gflops: number | null;
+        samplesMs: number[] | null;
+      }[];
+    };
     expect(stderr).not.toMatch(STACK_TRACE);
     expect(code).toBe(3);
-    expect(results.find(({ kernel }) => kernel === 'js/csr-wrong')).toMatchObject({ status: 'failed', medianMs: null, gflops: null, samplesMs: null });
+    expect(results.find(({ kernel }) => kernel === 'js/csr-wrong')).toMatchObject({
+      status: 'failed',
+      medianMs: null,
+      gflops: null,
+      samplesMs: null,
+    });
     expect(results.find(({ kernel }) => kernel === 'js/csr')?.samplesMs).toHaveLength(20);
   });
 
@@ -141,14 +205,22 @@ describe('results', () => {
   });
 
   it('0 with a plugin that cannot be loaded beside good ones: it is left out, and that is said', async () => {
-    const broken = { name: 'broken', manifest: manifest({ kernels: ['js/acme/k'] }), files: { 'plugin.js': pluginSource('broken', 'kernels: [{}]') } };
-    const { code, stderr } = await runCli(['validate', 'cage4', '--format', 'csr'], { cwd: fakeProject({ packages: [broken] }) });
+    const broken = {
+      name: 'broken',
+      manifest: manifest({ kernels: ['js/acme/k'] }),
+      files: { 'plugin.js': pluginSource('broken', 'kernels: [{}]') },
+    };
+    const { code, stderr } = await runCli(['validate', 'cage4', '--format', 'csr'], {
+      cwd: fakeProject({ packages: [broken] }),
+    });
     expect(code).toBe(0);
     expect(stderr).toMatch(/broken is left out/);
   });
 
   it('4 when something became slower', async () => {
-    const { stdout } = await runCli(['bench', 'cage4', '--format', 'csr', '--precision', 'f64', '--json'], { cwd: project });
+    const { stdout } = await runCli(['bench', 'cage4', '--format', 'csr', '--precision', 'f64', '--json'], {
+      cwd: project,
+    });
     const a = file('a.json', stdout);
     const slower = JSON.parse(stdout) as { results: { samplesMs: number[]; medianMs: number }[] };
     for (const result of slower.results) {
@@ -162,8 +234,16 @@ describe('results', () => {
   });
 
   it('130 when interrupted, with a whole document of the results so far, even beside a library that would end the process', async () => {
-    const rude = { name: 'rude', manifest: manifest({ kernels: ['js/acme/rude'] }), files: { 'plugin.js': "process.on('SIGINT', () => process.exit(0)); export default {};" } };
-    const loud = csrKernel('loud', 'js/csr-loud', "if (i === 0) process.stderr.write('ready to be interrupted\\n'); y[i] = alpha * sum;");
+    const rude = {
+      name: 'rude',
+      manifest: manifest({ kernels: ['js/acme/rude'] }),
+      files: { 'plugin.js': "process.on('SIGINT', () => process.exit(0)); export default {};" },
+    };
+    const loud = csrKernel(
+      'loud',
+      'js/csr-loud',
+      "if (i === 0) process.stderr.write('ready to be interrupted\\n'); y[i] = alpha * sum;",
+    );
     const csv = join(folder, 'partial.csv');
     const { code, stdout, stderr } = await runCli(
       ['bench', 'cage4', 'gen:stencil27?n=24', '--format', 'coo,csr', '--runs', '4000', '--json', '--csv', csv],

@@ -12,39 +12,105 @@ const coo = cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 0, 1], colIndex
 
 it('counts the bytes a value takes where the product reads it', () => {
   const indices = 4 * 3 + 4 * 3;
-  for (const [precision, valueType, bytes] of [['f64', 'f64', 8], ['f32', 'f32', 4], ['f16', 'f32', 2], ['df64', 'f64', 8]] as const) {
+  for (const [precision, valueType, bytes] of [
+    ['f64', 'f64', 8],
+    ['f32', 'f32', 4],
+    ['f16', 'f32', 2],
+    ['df64', 'f64', 8],
+  ] as const) {
     const matrix = buildMatrix(csr, coo, { valueType });
     const stored = storageBytes(matrix, precision);
     expect(stored).toBe(indices + 3 * bytes);
     const inputs = { shape: matrix.shape, precision, storageBytes: stored };
     expect(compulsoryBytes({ ...inputs, beta: 0 })).toBe(indices + 3 * bytes + 5 * bytes);
     expect(compulsoryBytes({ ...inputs, beta: 1 })).toBe(indices + 3 * bytes + 7 * bytes);
-    expect(figures({ ...inputs, beta: 0, nnz: 3, medianMs: 1e-3 })).toEqual({ gflops: 6e-3, gbPerSecond: (indices + 8 * bytes) / 1e3 });
+    expect(figures({ ...inputs, beta: 0, nnz: 3, medianMs: 1e-3 })).toEqual({
+      gflops: 6e-3,
+      gbPerSecond: (indices + 8 * bytes) / 1e3,
+    });
   }
   expect(storageBytes(buildMatrix(csr, coo))).toBe(indices + 24);
 });
 
 /** A timed combination that holds `resident` bytes, `storage` of them the format's. */
-function timed(format: string, kernel: string, medianMs: number, storageBytes: number, bytesResident: number): BenchResult {
-  const matrix = { name: 'm', source: 'm', rows: 10, cols: 10, nnz: 100, meanRow: 10, maxRow: 10, emptyRows: 0, relativeStandardDeviation: 0 };
+function timed(
+  format: string,
+  kernel: string,
+  medianMs: number,
+  storageBytes: number,
+  bytesResident: number,
+): BenchResult {
+  const matrix = {
+    name: 'm',
+    source: 'm',
+    rows: 10,
+    cols: 10,
+    nnz: 100,
+    meanRow: 10,
+    maxRow: 10,
+    emptyRows: 0,
+    relativeStandardDeviation: 0,
+  };
   return {
-    matrix, operation: 'spmv', backend: 'serial', device: null, format, formatParams: {}, kernel, kernelParams: {}, launchParams: {}, precision: 'f64', accumulator: 'f64',
-    status: 'ok', code: null, reason: null, fix: null, storageBytes, bytesResident, errorRatio: 0, unjudged: 0, solutionError: null, convertMs: 1, prepareMs: 1, clock: 'host',
-    samplesMs: [medianMs], medianMs, meanMs: medianMs, minMs: medianMs, madMs: 0, medianLowMs: medianMs, medianHighMs: medianMs, hostMedianMs: medianMs, firstMs: 1, batch: 1,
-    compulsoryBytes: storageBytes + 160, gflops: 1, gbPerSecond: 1, speedup: null,
+    matrix,
+    operation: 'spmv',
+    backend: 'serial',
+    device: null,
+    format,
+    formatParams: {},
+    kernel,
+    kernelParams: {},
+    launchParams: {},
+    precision: 'f64',
+    accumulator: 'f64',
+    status: 'ok',
+    code: null,
+    reason: null,
+    fix: null,
+    storageBytes,
+    bytesResident,
+    errorRatio: 0,
+    unjudged: 0,
+    solutionError: null,
+    convertMs: 1,
+    prepareMs: 1,
+    clock: 'host',
+    samplesMs: [medianMs],
+    medianMs,
+    meanMs: medianMs,
+    minMs: medianMs,
+    madMs: 0,
+    medianLowMs: medianMs,
+    medianHighMs: medianMs,
+    hostMedianMs: medianMs,
+    firstMs: 1,
+    batch: 1,
+    compulsoryBytes: storageBytes + 160,
+    gflops: 1,
+    gbPerSecond: 1,
+    speedup: null,
   };
 }
 
 it('the verdict compares what is on the device, the analysis of a kernel included', () => {
   const verdict = (...results: readonly BenchResult[]): string | undefined => verdicts(results)[0]?.text;
   // The format of the fastest is the smaller one, but its kernel made another 4000 bytes.
-  const text = verdict(timed('row-segments', 'wasm/row-segments', 1, 1000, 5000), timed('csr', 'js/csr', 2, 1200, 1200));
+  const text = verdict(
+    timed('row-segments', 'wasm/row-segments', 1, 1000, 5000),
+    timed('csr', 'js/csr', 2, 1200, 1200),
+  );
   expect(text).toContain('t stores 51.6 bytes per entry with x and y; csr stores less (13.6)');
   expect(text).not.toMatch(/nothing stores less/i);
-  expect(verdict(timed('csr', 'js/csr', 1, 1200, 1200), timed('row-segments', 'wasm/row-segments', 2, 1000, 5000))).toContain('Nothing stores less, 13.6 bytes');
-  expect(verdict(timed('csr', 'wasm/csr', 1, 1200, 3200), timed('csr', 'js/csr', 2, 1200, 1200))).toContain('js/csr stores less (13.6)');
+  expect(
+    verdict(timed('csr', 'js/csr', 1, 1200, 1200), timed('row-segments', 'wasm/row-segments', 2, 1000, 5000)),
+  ).toContain('Nothing stores less, 13.6 bytes');
+  expect(verdict(timed('csr', 'wasm/csr', 1, 1200, 3200), timed('csr', 'js/csr', 2, 1200, 1200))).toContain(
+    'js/csr stores less (13.6)',
+  );
   // The bounds of a team's ranges are eight bytes more: that is no finding.
-  expect(verdict(timed('csr', 'wasm/csr', 1, 1200, 1208), timed('csr', 'js/csr', 2, 1200, 1200))).toMatch(/It stores 13\.\d bytes per entry with x and y\.$/);
+  expect(verdict(timed('csr', 'wasm/csr', 1, 1200, 1208), timed('csr', 'js/csr', 2, 1200, 1200))).toMatch(
+    /It stores 13\.\d bytes per entry with x and y\.$/,
+  );
 });
 
 it('the table shows what a kernel holds', () => {
@@ -54,8 +120,22 @@ it('the table shows what a kernel holds', () => {
 });
 
 it('storage in the table of a run is bytesResident', async () => {
-  const args = ['validate', 'cage4', '--backend', 'serial', '--kernel', 'wasm/csr-simd', '--precision', 'f64', '--param', 'rows=by-length', '--default-params'];
-  const { results } = JSON.parse((await runCli([...args, '--json'])).stdout) as { results: { storageBytes: number; bytesResident: number }[] };
+  const args = [
+    'validate',
+    'cage4',
+    '--backend',
+    'serial',
+    '--kernel',
+    'wasm/csr-simd',
+    '--precision',
+    'f64',
+    '--param',
+    'rows=by-length',
+    '--default-params',
+  ];
+  const { results } = JSON.parse((await runCli([...args, '--json'])).stdout) as {
+    results: { storageBytes: number; bytesResident: number }[];
+  };
   const [result] = results;
   if (!result) throw new Error('nothing ran');
   expect(result.storageBytes).toBe(4 * 10 + 12 * 49);

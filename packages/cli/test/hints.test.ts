@@ -20,14 +20,56 @@ const BOMB = gzipSync(`${M}\n%${' '.repeat(90_000_000)}\n1 1 1\n1 1 1\n`);
 
 describe('what an error advises works', () => {
   it.each([
-    ['a member', () => file('members.tar', tarOf({ 'd/a.mtx': `${M}\n1 1 1\n1 1 1\n`, 'd/b.mtx': `${M}\n1 1 1\n1 1 2\n` })), [], /--member d\/a\.mtx/, ['--member', 'd/b']],
-    ['duplicates', () => file('duplicates.mtx', `${M}\n1 1 2\n1 1 1\n1 1 2\n`), ['--duplicates', 'reject'], /--duplicates sum/, ['--duplicates', 'sum']],
+    [
+      'a member',
+      () => file('members.tar', tarOf({ 'd/a.mtx': `${M}\n1 1 1\n1 1 1\n`, 'd/b.mtx': `${M}\n1 1 1\n1 1 2\n` })),
+      [],
+      /--member d\/a\.mtx/,
+      ['--member', 'd/b'],
+    ],
+    [
+      'duplicates',
+      () => file('duplicates.mtx', `${M}\n1 1 2\n1 1 1\n1 1 2\n`),
+      ['--duplicates', 'reject'],
+      /--duplicates sum/,
+      ['--duplicates', 'sum'],
+    ],
     ['an index base', () => file('zero.mtx', `${M}\n2 2 1\n0 1 1\n`), [], /--index-base 0/, ['--index-base', '0']],
-    ['values of a pattern', () => file('pattern.mtx', '%%MatrixMarket matrix coordinate pattern general\n1 1 1\n1 1 4\n'), [], /--pattern-values drop/, ['--pattern-values', 'drop']],
-    ['large integers', () => file('large.mtx', '%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 9007199254740993\n'), [], /--inexact-integers round/, ['--inexact-integers', 'round']],
-    ['a banner', () => file('bare.mtx', '1 1 1\n1 1 4\n'), [], /--assume-banner '%%MatrixMarket matrix coordinate real general'/, ['--assume-banner', M]],
-    ['a long line', () => file('line.mtx', `${M}\n1 1 1\n1 1 ${' '.repeat(1_200_000)}4\n`), [], /--max-line-bytes/, ['--max-line-bytes', '2M']],
-    ['entries', () => file('entries.mtx', `${M}\n2 2 2\n1 1 4\n2 2 4\n`), ['--max-entries', '1'], /--max-entries/, ['--max-entries', '2']],
+    [
+      'values of a pattern',
+      () => file('pattern.mtx', '%%MatrixMarket matrix coordinate pattern general\n1 1 1\n1 1 4\n'),
+      [],
+      /--pattern-values drop/,
+      ['--pattern-values', 'drop'],
+    ],
+    [
+      'large integers',
+      () => file('large.mtx', '%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 9007199254740993\n'),
+      [],
+      /--inexact-integers round/,
+      ['--inexact-integers', 'round'],
+    ],
+    [
+      'a banner',
+      () => file('bare.mtx', '1 1 1\n1 1 4\n'),
+      [],
+      /--assume-banner '%%MatrixMarket matrix coordinate real general'/,
+      ['--assume-banner', M],
+    ],
+    [
+      'a long line',
+      () => file('line.mtx', `${M}\n1 1 1\n1 1 ${' '.repeat(1_200_000)}4\n`),
+      [],
+      /--max-line-bytes/,
+      ['--max-line-bytes', '2M'],
+    ],
+    [
+      'entries',
+      () => file('entries.mtx', `${M}\n2 2 2\n1 1 4\n2 2 4\n`),
+      ['--max-entries', '1'],
+      /--max-entries/,
+      ['--max-entries', '2'],
+    ],
     ['text', () => file('bomb.mtx.gz', BOMB), [], /--max-text-bytes/, ['--max-text-bytes', '200M']],
   ] as const)('%s', async (_, path, before, advice, after) => {
     const refused = await runCli(['info', path(), ...before], { cwd });
@@ -39,14 +81,30 @@ describe('what an error advises works', () => {
   });
 
   it('every option that a text names is one that a command has', async () => {
-    const commands = ['info', 'multiply', 'print', 'convert', 'generate', 'validate', 'bench', 'tune', 'sweep', 'compare', 'conform', 'doctor'];
-    const helps = await Promise.all(commands.map(async (command) => (await runCli([command, '--help'], { cwd })).stdout));
+    const commands = [
+      'info',
+      'multiply',
+      'print',
+      'convert',
+      'generate',
+      'validate',
+      'bench',
+      'tune',
+      'sweep',
+      'compare',
+      'conform',
+      'doctor',
+    ];
+    const helps = await Promise.all(
+      commands.map(async (command) => (await runCli([command, '--help'], { cwd })).stdout),
+    );
     const known = new Set(helps.flatMap((help) => [...help.matchAll(/--([a-z][a-z-]+)/g)].map(([, name]) => name)));
     const named = new Map<string, string>();
     for (const path of globSync('packages/{core,mmio,formats,format-*,cli}/src/**/*.ts', { cwd: ROOT })) {
       for (const line of readFileSync(join(ROOT, path), 'utf8').split('\n')) {
         if (/^\s*(\/\/|\*|\/\*)|npm (install|i) |execArgv|'--[a-z]/.test(line)) continue;
-        for (const [, name] of line.matchAll(/(?<=[ (=])--([a-z][a-z-]+)/g)) named.set(name as string, `${path}: ${line.trim()}`);
+        for (const [, name] of line.matchAll(/(?<=[ (=])--([a-z][a-z-]+)/g))
+          named.set(name as string, `${path}: ${line.trim()}`);
       }
     }
     expect(named.size).toBeGreaterThan(10);
@@ -56,7 +114,13 @@ describe('what an error advises works', () => {
   it('an option of reading is named for the command as well', () => {
     for (const path of globSync('packages/mmio/src/**/*.ts', { cwd: ROOT })) {
       for (const line of readFileSync(join(ROOT, path), 'utf8').split('\n')) {
-        if (/(?:pass|Pass|Raise|the option) (?:limits\.\w+|member|indexBase|patternValues|assumeBanner|inexactIntegers|duplicates)/.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line)) expect(line).toContain('in the command --');
+        if (
+          /(?:pass|Pass|Raise|the option) (?:limits\.\w+|member|indexBase|patternValues|assumeBanner|inexactIntegers|duplicates)/.test(
+            line,
+          ) &&
+          !/^\s*(\/\/|\*|\/\*)/.test(line)
+        )
+          expect(line).toContain('in the command --');
       }
     }
   });
@@ -67,7 +131,10 @@ describe('input that is nothing of ours', () => {
     ['UTF-16, little end first', () => file('le.mtx', Buffer.from(`\ufeff${M}\n1 1 1\n1 1 1\n`, 'utf16le'))],
     ['UTF-16, big end first', () => file('be.mtx', Buffer.from(`\ufeff${M}\n1 1 1\n1 1 1\n`, 'utf16le').swap16())],
     ['UTF-16 without a mark', () => file('bare16.mtx', Buffer.from(`${M}\n1 1 1\n1 1 1\n`, 'utf16le'))],
-    ['UTF-16 without a mark, big end first', () => file('bare16be.mtx', Buffer.from(`${M}\n1 1 1\n1 1 1\n`, 'utf16le').swap16())],
+    [
+      'UTF-16 without a mark, big end first',
+      () => file('bare16be.mtx', Buffer.from(`${M}\n1 1 1\n1 1 1\n`, 'utf16le').swap16()),
+    ],
   ])('%s is named', async (_, path) => {
     const run = await runCli(['info', path()], { cwd });
     expect(run.stderr).toMatch(/It is UTF-16 text.*iconv -f UTF-16 -t UTF-8/);
@@ -80,11 +147,27 @@ describe('input that is nothing of ours', () => {
     const path = file('two.mtx.gz', packed);
     const main = new URL('../src/main.ts', import.meta.url).pathname;
     const { execFileSync } = await import('node:child_process');
-    const fromStdin = execFileSync(process.execPath, ['--conditions=@spmv/source', main, 'convert', '-', '-'], { cwd, input: packed, encoding: 'utf8' });
+    const fromStdin = execFileSync(process.execPath, ['--conditions=@spmv/source', main, 'convert', '-', '-'], {
+      cwd,
+      input: packed,
+      encoding: 'utf8',
+    });
     expect(fromStdin).toBe((await runCli(['convert', path, '-'], { cwd })).stdout);
   });
 
-  const result = { matrix: { name: 'm' }, operation: 'spmv', backend: 'b', format: 'f', kernel: 'k', precision: 'f64', formatParams: {}, kernelParams: {}, launchParams: {}, medianMs: 1, samplesMs: [1] };
+  const result = {
+    matrix: { name: 'm' },
+    operation: 'spmv',
+    backend: 'b',
+    format: 'f',
+    kernel: 'k',
+    precision: 'f64',
+    formatParams: {},
+    kernelParams: {},
+    launchParams: {},
+    medianMs: 1,
+    samplesMs: [1],
+  };
   it.each([
     ['cut', '{"schema": "spmv.bench/1", "results": [', /is not JSON: .*(position|end of JSON input)/],
     ['a number', '7', /not a bench document/],
@@ -92,8 +175,16 @@ describe('input that is nothing of ours', () => {
     ['a list', '[]', /not a bench document/],
     ['of nulls', '{"schema":"spmv.bench/1","results":[null]}', /results\[0\] is no object/],
     ['without a matrix', '{"schema":"spmv.bench/1","results":[{}]}', /results\[0\]\.matrix\.name is no text/],
-    ['with a time that is text', JSON.stringify({ schema: 'spmv.bench/1', results: [result, { ...result, medianMs: 'soon' }] }), /results\[1\]\.medianMs is no time/],
-    ['with samples that are none', JSON.stringify({ schema: 'spmv.bench/1', results: [{ ...result, samplesMs: {} }] }), /results\[0\]\.samplesMs is no list/],
+    [
+      'with a time that is text',
+      JSON.stringify({ schema: 'spmv.bench/1', results: [result, { ...result, medianMs: 'soon' }] }),
+      /results\[1\]\.medianMs is no time/,
+    ],
+    [
+      'with samples that are none',
+      JSON.stringify({ schema: 'spmv.bench/1', results: [{ ...result, samplesMs: {} }] }),
+      /results\[0\]\.samplesMs is no list/,
+    ],
     ['binary', '\u0000\u0001\u0002', /is not JSON/],
   ])('compare, given JSON %s, says what is wrong and where', async (name, text, words) => {
     const path = file(`${name.replaceAll(' ', '-')}.json`, text);
@@ -112,12 +203,29 @@ describe('input that is nothing of ours', () => {
   it('nothing on the command line ends in "a mistake in the program"', async () => {
     const small = file('small.mtx', `${M}\n1 1 1\n1 1 1\n`);
     for (const args of [
-      ['info', 'gen:random?rows=%zz'], ['info', 'gen:random?rows=-1&density=0.5'], ['info', 'gen:random?rows=1e300&density=1'], ['info', 'gen:'], ['info', 'gen:?'], ['info', 'gen:stencil27?n=1e9'],
-      ['generate', 'vector', 'length=1e300'], ['generate', 'vector', 'length=9007199254740991'], ['generate', 'random', 'rows=%zz'],
-      ['bench', small, '--param', 'threads=%zz'], ['bench', small, '--device', 'serial=%'], ['info', small, '--max-bytes', '1e400'], ['info', `${small}/x`], ['info', 'x'.repeat(5000)], ['info', 'a\u0000b'],
-      ['sweep', 'density', '--values', 'x'], ['sweep', 'size', '--generator', 'gen:nothing', '--values', '3'], ['print', small, '--format', 'csr', '--limit', '-1'],
+      ['info', 'gen:random?rows=%zz'],
+      ['info', 'gen:random?rows=-1&density=0.5'],
+      ['info', 'gen:random?rows=1e300&density=1'],
+      ['info', 'gen:'],
+      ['info', 'gen:?'],
+      ['info', 'gen:stencil27?n=1e9'],
+      ['generate', 'vector', 'length=1e300'],
+      ['generate', 'vector', 'length=9007199254740991'],
+      ['generate', 'random', 'rows=%zz'],
+      ['bench', small, '--param', 'threads=%zz'],
+      ['bench', small, '--device', 'serial=%'],
+      ['info', small, '--max-bytes', '1e400'],
+      ['info', `${small}/x`],
+      ['info', 'x'.repeat(5000)],
+      ['info', 'a\u0000b'],
+      ['sweep', 'density', '--values', 'x'],
+      ['sweep', 'size', '--generator', 'gen:nothing', '--values', '3'],
+      ['print', small, '--format', 'csr', '--limit', '-1'],
     ]) {
-      const run = await runCli(args.filter((arg) => !arg.includes('\u0000')), { cwd });
+      const run = await runCli(
+        args.filter((arg) => !arg.includes('\u0000')),
+        { cwd },
+      );
       expect(run.stderr, args.join(' ').slice(0, 100)).not.toMatch(/mistake in the program/);
       expect(run.stderr).not.toMatch(STACK_TRACE);
       expect(run.code, args.join(' ').slice(0, 100)).not.toBe(0);
@@ -131,10 +239,24 @@ describe('what others wrote does nothing to the terminal', () => {
 
   it('names of files and members, comments, excerpts, unknown commands', async () => {
     mkdirSync(folder, { recursive: true });
-    const good = file(`${NASTY}.mtx`, `${M}\n% title: ${NASTY.replace('\r', '')}\n% kind: ${NASTY.replace('\r', '')}\n1 1 1\n1 1 1\n`);
+    const good = file(
+      `${NASTY}.mtx`,
+      `${M}\n% title: ${NASTY.replace('\r', '')}\n% kind: ${NASTY.replace('\r', '')}\n1 1 1\n1 1 1\n`,
+    );
     const bad = file(`${NASTY}-bad.mtx`, `${M}${NASTY}\n1 1 1\n1 1 1\n`);
     const archive = file(`${NASTY}.tar`, tarOf({ [`d/${NASTY}.mtx`]: 'x' }));
-    for (const args of [['info', good], ['info', good, '--json'], ['validate', good, '--kernel', 'js/csr'], ['info', bad], ['info', archive], ['info', `no${NASTY}`], [NASTY], ['info', good, `--${NASTY}`], ['formats', '--plugin', `./${NASTY}`], ['formats', '--csv', join(folder, NASTY, 'x')]]) {
+    for (const args of [
+      ['info', good],
+      ['info', good, '--json'],
+      ['validate', good, '--kernel', 'js/csr'],
+      ['info', bad],
+      ['info', archive],
+      ['info', `no${NASTY}`],
+      [NASTY],
+      ['info', good, `--${NASTY}`],
+      ['formats', '--plugin', `./${NASTY}`],
+      ['formats', '--csv', join(folder, NASTY, 'x')],
+    ]) {
       for (const env of [{}, { NO_COLOR: '', FORCE_COLOR: '1' }]) {
         const run = await runCli(args, { cwd, env });
         const text = (run.stdout + run.stderr).replace(/\u001b\[(?:1|2|22|31|32|33|36|39)m/g, '');

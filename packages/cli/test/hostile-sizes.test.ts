@@ -8,7 +8,17 @@ import { fakeProject } from './helpers/project.ts';
 import type { CliRun } from './helpers/run-cli.ts';
 import { runCli, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
 
-const project = fakeProject({ workspace: ['backend-serial', 'format-sell', 'format-hyb', 'format-bell', 'format-csr16', 'format-packed', 'format-row-segments'] });
+const project = fakeProject({
+  workspace: [
+    'backend-serial',
+    'format-sell',
+    'format-hyb',
+    'format-bell',
+    'format-csr16',
+    'format-packed',
+    'format-row-segments',
+  ],
+});
 const folder = temporaryFolder();
 const MOST = 2 ** 31 - 1;
 
@@ -46,14 +56,22 @@ describe('60 bytes of text that announce 2^31 - 1 rows or columns', { timeout: 1
   it.each(HOSTILE)('info and --spy answer: %s', async (path) => {
     const run = await lean(['info', path, '--spy', join(folder, 'spy.png'), '--json']);
     expect(run.code).toBe(0);
-    const { statistics, storage } = JSON.parse(run.stdout) as { statistics: { rows: number; cols: number; nnz: number; emptyRows: number }; storage: { format: string; bytes: number | null; refusal: string | null }[] };
+    const { statistics, storage } = JSON.parse(run.stdout) as {
+      statistics: { rows: number; cols: number; nnz: number; emptyRows: number };
+      storage: { format: string; bytes: number | null; refusal: string | null }[];
+    };
     expect(Math.max(statistics.rows, statistics.cols)).toBe(MOST);
     expect(storage.find(({ format }) => format === 'csr')?.bytes).toBe(4 * (statistics.rows + 1) + 12 * statistics.nnz);
     for (const { bytes, refusal } of storage) expect(bytes === null && refusal === null).toBe(false);
   });
 
   it.each([
-    ['multiply', ROWS], ['multiply', COLS], ['validate', ROWS], ['validate', COLS], ['bench', SQUARE], ['tune', ROWS],
+    ['multiply', ROWS],
+    ['multiply', COLS],
+    ['validate', ROWS],
+    ['validate', COLS],
+    ['bench', SQUARE],
+    ['tune', ROWS],
   ])('%s %s refuses with the number before it begins', async (command, path) => {
     const run = await lean([command, path]);
     expect(run.stderr).toMatch(/vectors of .* need \d+(\.\d)? GB, and .* are free/);
@@ -61,7 +79,10 @@ describe('60 bytes of text that announce 2^31 - 1 rows or columns', { timeout: 1
   });
 
   it('print and convert to the arrays of a format refuse too, and convert to Matrix Market does it', async () => {
-    for (const args of [['print', ROWS, '--format', 'csr'], ['convert', ROWS, join(folder, 'out.json'), '--format', 'csr']]) {
+    for (const args of [
+      ['print', ROWS, '--format', 'csr'],
+      ['convert', ROWS, join(folder, 'out.json'), '--format', 'csr'],
+    ]) {
       const run = await lean(args);
       expect(run.stderr).toMatch(/21474836\d\d array elements|needs 8\.59 GB/);
       expect(run.code).not.toBe(0);
@@ -84,13 +105,25 @@ describe('the memory that a run may take', () => {
   });
 
   it('refuses vectors that do not fit, and stored forms that do not fit beside them with the copies of backends', () => {
-    expect(() => memoryBudget(shape, [place], 1, 2 ** 31, free(vectors - 1))).toThrow(/need 108 kB, and 108 kB of the limit of this container or service are free/);
+    expect(() => memoryBudget(shape, [place], 1, 2 ** 31, free(vectors - 1))).toThrow(
+      /need 108 kB, and 108 kB of the limit of this container or service are free/,
+    );
     const budget = memoryBudget(shape, [place], 1, 2 ** 31, free(vectors + 8000));
     expect(budget.refusal(3000)).toBeUndefined();
-    expect(budget.refusal(3001)?.reason).toContain('needs 3.00 kB, 6.00 kB with the copies of its backend, and 6.00 kB of the memory are left');
+    expect(budget.refusal(3001)?.reason).toContain(
+      'needs 3.00 kB, 6.00 kB with the copies of its backend, and 6.00 kB of the memory are left',
+    );
     expect(budget.fits(2000, 2000)).toBe(true);
     expect(budget.fits(2000, 2001)).toBe(false);
     expect(memoryBudget(shape, [place], 1, 3000, free(1e9)).fits(2000, 1001)).toBe(false);
-    expect(memoryBudget(shape, [place, { backend: 'threads', precision: 'f64' } as RunnableCase], 1, 2 ** 31, free(1e6)).refusal(260_000)?.reason).toContain('2 backends');
+    expect(
+      memoryBudget(
+        shape,
+        [place, { backend: 'threads', precision: 'f64' } as RunnableCase],
+        1,
+        2 ** 31,
+        free(1e6),
+      ).refusal(260_000)?.reason,
+    ).toContain('2 backends');
   });
 });

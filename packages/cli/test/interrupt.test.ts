@@ -17,8 +17,14 @@ const cwd = fakeProject({
     slowFormat('slow', BUSY),
     kernel('busy', `if (i === 0) { const writeSync = ${WRITE}; ${BUSY} }`),
     // Slow enough for one product a sample: call 60 lies in the rounds.
-    kernel('counted', `if (i === 0) { globalThis.calls = (globalThis.calls ?? 0) + 1; if (globalThis.calls === 60) ${WRITE}(2, 'CALL 60\\n'); for (const end = performance.now() + 8; performance.now() < end;); }`),
-    kernel('tardy', `if (i === 0) { globalThis.tardy = (globalThis.tardy ?? 0) + 1; if (globalThis.tardy === 3) ${WRITE}(2, 'CALL 3\\n'); for (const end = performance.now() + 300; performance.now() < end;); }`),
+    kernel(
+      'counted',
+      `if (i === 0) { globalThis.calls = (globalThis.calls ?? 0) + 1; if (globalThis.calls === 60) ${WRITE}(2, 'CALL 60\\n'); for (const end = performance.now() + 8; performance.now() < end;); }`,
+    ),
+    kernel(
+      'tardy',
+      `if (i === 0) { globalThis.tardy = (globalThis.tardy ?? 0) + 1; if (globalThis.tardy === 3) ${WRITE}(2, 'CALL 3\\n'); for (const end = performance.now() + 300; performance.now() < end;); }`,
+    ),
   ],
 });
 
@@ -27,7 +33,12 @@ const announcing = `setTimeout(() => process.stderr.write('READY ' + process.pid
 
 interface Document {
   readonly interrupted: boolean;
-  readonly results: readonly { readonly kernel: string; readonly status: string; readonly errorRatio: number | null; readonly samplesMs: readonly number[] | null }[];
+  readonly results: readonly {
+    readonly kernel: string;
+    readonly status: string;
+    readonly errorRatio: number | null;
+    readonly samplesMs: readonly number[] | null;
+  }[];
 }
 
 /** Whether a process runs; one that nobody has looked after since it ended does not. */
@@ -53,13 +64,36 @@ function expectStopped({ code, stderr, stdout }: CliRun): void {
 describe('while foreign code is busy for 20 s', () => {
   it('bench and validate hand out what was checked before, as a document, a table and rows', async () => {
     const csv = join(temporaryFolder(), 'rows.csv');
-    const run = await runCli(['bench', 'cage4', '--format', 'csr,acme/slow', '--kernel', 'js/csr,js/acme/slow', '--precision', 'f64', '--json', '--csv', csv], { cwd, interruptAfter: /BUSY/ });
+    const run = await runCli(
+      [
+        'bench',
+        'cage4',
+        '--format',
+        'csr,acme/slow',
+        '--kernel',
+        'js/csr,js/acme/slow',
+        '--precision',
+        'f64',
+        '--json',
+        '--csv',
+        csv,
+      ],
+      { cwd, interruptAfter: /BUSY/ },
+    );
     expectStopped(run);
     const document = JSON.parse(run.stdout) as Document;
-    expect(document).toMatchObject({ schema: 'spmv.bench/1', interrupted: true, results: [{ kernel: 'js/csr', status: 'ok', samplesMs: null }] });
+    expect(document).toMatchObject({
+      schema: 'spmv.bench/1',
+      interrupted: true,
+      results: [{ kernel: 'js/csr', status: 'ok', samplesMs: null }],
+    });
     expect(document.results[0]?.errorRatio).not.toBeNull();
     expect(readFileSync(csv, 'utf8')).toMatch(/js\/csr,/);
-    const table = await runCli(['validate', 'LF10', 'cage4', '--kernel', 'js/csr,js/csr-busy', '--precision', 'f64'], { cwd, interruptAfter: /BUSY/, signal: 'SIGTERM' });
+    const table = await runCli(['validate', 'LF10', 'cage4', '--kernel', 'js/csr,js/csr-busy', '--precision', 'f64'], {
+      cwd,
+      interruptAfter: /BUSY/,
+      signal: 'SIGTERM',
+    });
     expectStopped(table);
     expect(table.stdout).toMatch(/LF10[^]*csr +js\/csr +serial/);
     expect(table.stdout).toContain('1 ok, 0 refused, 0 failed');
@@ -78,14 +112,21 @@ describe('while foreign code is busy for 20 s', () => {
   it('conform keeps the report of the cases before', async () => {
     const out = join(temporaryFolder(), 'report.json');
     expectStopped(await runCli(['conform', 'slow', '--out', out], { cwd, interruptAfter: /BUSY/, signal: 'SIGHUP' }));
-    const report = JSON.parse(readFileSync(out, 'utf8')) as { conforms: boolean; totals: { passed: number; failed: number } };
+    const report = JSON.parse(readFileSync(out, 'utf8')) as {
+      conforms: boolean;
+      totals: { passed: number; failed: number };
+    };
     expect(report.conforms).toBe(false);
     expect(report.totals.passed).toBeGreaterThan(0);
     expect(report.totals.failed).toBe(0);
   });
 
   it('a second signal ends at once, without output', async () => {
-    const run = await runCli(['bench', 'cage4', '--kernel', 'js/csr,js/csr-busy', '--json'], { cwd, interruptAfter: /BUSY/, twice: true });
+    const run = await runCli(['bench', 'cage4', '--kernel', 'js/csr,js/csr-busy', '--json'], {
+      cwd,
+      interruptAfter: /BUSY/,
+      twice: true,
+    });
     expectStopped(run);
     expect(run.stdout).toBe('');
   });
@@ -94,19 +135,33 @@ describe('while foreign code is busy for 20 s', () => {
 describe('while the command itself', () => {
   it('waits for standard input', async () => {
     for (const command of ['info', 'multiply', 'bench']) {
-      const run = await runCli([command, '-', '--plugin', './announce.mjs'], { cwd: fakeProject({ files: { 'announce.mjs': announcing } }), stdinOpen: true, stdin: '%%MatrixMarket matrix coordinate real general\n9 9 5\n1 1 1\n', interruptAfter: /READY/ });
+      const run = await runCli([command, '-', '--plugin', './announce.mjs'], {
+        cwd: fakeProject({ files: { 'announce.mjs': announcing } }),
+        stdinOpen: true,
+        stdin: '%%MatrixMarket matrix coordinate real general\n9 9 5\n1 1 1\n',
+        interruptAfter: /READY/,
+      });
       expectStopped(run);
     }
   });
 
   it('calibrates', async () => {
-    const run = await runCli(['bench', 'cage4', '--kernel', 'js/csr,js/csr-tardy', '--precision', 'f64', '--json'], { cwd, interruptAfter: /CALL 3/ });
+    const run = await runCli(['bench', 'cage4', '--kernel', 'js/csr,js/csr-tardy', '--precision', 'f64', '--json'], {
+      cwd,
+      interruptAfter: /CALL 3/,
+    });
     expectStopped(run);
-    expect((JSON.parse(run.stdout) as Document).results).toMatchObject([{ kernel: 'js/csr', status: 'ok' }, { kernel: 'js/csr-tardy', status: 'ok' }]);
+    expect((JSON.parse(run.stdout) as Document).results).toMatchObject([
+      { kernel: 'js/csr', status: 'ok' },
+      { kernel: 'js/csr-tardy', status: 'ok' },
+    ]);
   });
 
   it('takes samples: those taken are kept', async () => {
-    const run = await runCli(['bench', 'cage4', '--kernel', 'js/csr,js/csr-counted', '--precision', 'f64', '--runs', '100000', '--json'], { cwd, interruptAfter: /CALL 60/ });
+    const run = await runCli(
+      ['bench', 'cage4', '--kernel', 'js/csr,js/csr-counted', '--precision', 'f64', '--runs', '100000', '--json'],
+      { cwd, interruptAfter: /CALL 60/ },
+    );
     expectStopped(run);
     const { interrupted, results } = JSON.parse(run.stdout) as Document;
     expect(interrupted).toBe(true);
@@ -118,7 +173,10 @@ describe('while the command itself', () => {
     const out = join(temporaryFolder(), 'tuned.json');
     const run = await runCli([...args, '--json', '--out', out], { cwd, interruptAfter: /CALL 60/ });
     expectStopped(run);
-    const document = JSON.parse(run.stdout) as { interrupted: boolean; results: readonly { kernel: string; best: { medianMs: number } }[] };
+    const document = JSON.parse(run.stdout) as {
+      interrupted: boolean;
+      results: readonly { kernel: string; best: { medianMs: number } }[];
+    };
     expect(document.interrupted).toBe(true);
     expect(document.results.map(({ kernel: id }) => id).sort()).toEqual(['js/csr', 'js/csr-counted']);
     expect(JSON.parse(readFileSync(out, 'utf8'))).toEqual(document);
@@ -129,10 +187,17 @@ describe('while the command itself', () => {
 
   it('is busy with one product after many: the samples told until then are kept', async () => {
     // 320 products of 20 ms: whatever else the machine does, more than two seconds of samples.
-    const stuck = kernel('stuck', `if (i === 0) { globalThis.calls = (globalThis.calls ?? 0) + 1; for (const end = performance.now() + 20; performance.now() < end;); if (globalThis.calls > 320) { const writeSync = ${WRITE}; ${BUSY} } }`);
-    const run = await runCli(['bench', 'cage4', '--kernel', 'js/csr,js/csr-stuck', '--precision', 'f64', '--runs', '100000', '--json'], { cwd: fakeProject({ packages: [stuck] }), interruptAfter: /BUSY/ });
+    const stuck = kernel(
+      'stuck',
+      `if (i === 0) { globalThis.calls = (globalThis.calls ?? 0) + 1; for (const end = performance.now() + 20; performance.now() < end;); if (globalThis.calls > 320) { const writeSync = ${WRITE}; ${BUSY} } }`,
+    );
+    const run = await runCli(
+      ['bench', 'cage4', '--kernel', 'js/csr,js/csr-stuck', '--precision', 'f64', '--runs', '100000', '--json'],
+      { cwd: fakeProject({ packages: [stuck] }), interruptAfter: /BUSY/ },
+    );
     expectStopped(run);
-    for (const { samplesMs } of (JSON.parse(run.stdout) as Document).results) expect(samplesMs?.length).toBeGreaterThan(0);
+    for (const { samplesMs } of (JSON.parse(run.stdout) as Document).results)
+      expect(samplesMs?.length).toBeGreaterThan(0);
   });
 
   it('writes a file: nothing of it stays', async () => {
@@ -147,10 +212,18 @@ describe('while the command itself', () => {
   });
 
   it('tunes and is busy: what the search measured is kept all the same', async () => {
-    const late = kernel('late', `if (i === 0) { globalThis.late = (globalThis.late ?? 0) + 1; for (const end = performance.now() + 8; performance.now() < end;); if (globalThis.late === 60) { const writeSync = ${WRITE}; ${BUSY} } }`);
-    const run = await runCli(['tune', 'cage4', '--kernel', 'js/csr,js/csr-late', '--precision', 'f64', '--runs', '100000', '--json'], { cwd: fakeProject({ packages: [late] }), interruptAfter: /BUSY/ });
+    const late = kernel(
+      'late',
+      `if (i === 0) { globalThis.late = (globalThis.late ?? 0) + 1; for (const end = performance.now() + 8; performance.now() < end;); if (globalThis.late === 60) { const writeSync = ${WRITE}; ${BUSY} } }`,
+    );
+    const run = await runCli(
+      ['tune', 'cage4', '--kernel', 'js/csr,js/csr-late', '--precision', 'f64', '--runs', '100000', '--json'],
+      { cwd: fakeProject({ packages: [late] }), interruptAfter: /BUSY/ },
+    );
     expectStopped(run);
-    expect((JSON.parse(run.stdout) as { results: readonly { kernel: string }[] }).results.map(({ kernel: id }) => id).sort()).toEqual(['js/csr', 'js/csr-late']);
+    expect(
+      (JSON.parse(run.stdout) as { results: readonly { kernel: string }[] }).results.map(({ kernel: id }) => id).sort(),
+    ).toEqual(['js/csr', 'js/csr-late']);
   });
 });
 
@@ -158,11 +231,13 @@ it('a command that is killed leaves no process behind', async () => {
   const { command, args, env } = cliCommand(['info', '-', '--plugin', './announce.mjs']);
   const child = spawn(command, args, { cwd: fakeProject({ files: { 'announce.mjs': announcing } }), env });
   let stderr = '';
-  const pid = await new Promise<number>((resolve) => child.stderr.on('data', (chunk: Buffer) => {
-    stderr += chunk.toString();
-    const found = /READY (\d+)/.exec(stderr)?.[1];
-    if (found !== undefined) resolve(Number(found));
-  }));
+  const pid = await new Promise<number>((resolve) =>
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+      const found = /READY (\d+)/.exec(stderr)?.[1];
+      if (found !== undefined) resolve(Number(found));
+    }),
+  );
   expect(pid).not.toBe(child.pid);
   child.kill('SIGKILL');
   await expect.poll(() => alive(pid), { timeout: 60_000 }).toBe(false);

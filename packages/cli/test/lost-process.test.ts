@@ -1,4 +1,4 @@
-import { existsSync, openSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FakePackage } from './helpers/project.ts';
@@ -6,37 +6,72 @@ import { backendSource, csrKernel, fakeProject, manifest, pluginSource } from '.
 import { runCli, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
 
 function formatPlugin(name: string, source: string): FakePackage {
-  return { name, manifest: manifest({ formats: [`acme/${name}`] }), files: { 'plugin.js': `${source}\n${pluginSource(name, '')}` } };
+  return {
+    name,
+    manifest: manifest({ formats: [`acme/${name}`] }),
+    files: { 'plugin.js': `${source}\n${pluginSource(name, '')}` },
+  };
 }
 
 /** A kernel of csr that runs `body` once, before the first row. */
 function deadly(name: string, body: string): FakePackage {
-  return csrKernel(name, `js/csr-${name}`, `if (i === 0) { ${body} } y[i] = alpha * sum + (beta === 0 ? 0 : beta * y[i]);`);
+  return csrKernel(
+    name,
+    `js/csr-${name}`,
+    `if (i === 0) { ${body} } y[i] = alpha * sum + (beta === 0 ? 0 : beta * y[i]);`,
+  );
 }
 
 interface RunDocument {
   readonly results: readonly { readonly kernel: string; readonly status: string }[];
   readonly errors: readonly { readonly matrix: string; readonly reason: string; readonly fix: string }[];
-  readonly leftOut: readonly { readonly package: string; readonly code: string; readonly reason: string; readonly fix: string }[];
+  readonly leftOut: readonly {
+    readonly package: string;
+    readonly code: string;
+    readonly reason: string;
+    readonly fix: string;
+  }[];
 }
 
 describe('a plugin that does not come back from being loaded is left out, and everything else goes on', () => {
   const packages = [
     formatPlugin('leaves', 'process.exit(0);'),
-    formatPlugin('crashes', 'process.kill(process.pid, \'SIGSEGV\'); await new Promise(() => { setInterval(() => {}, 1000); });'),
+    formatPlugin(
+      'crashes',
+      "process.kill(process.pid, 'SIGSEGV'); await new Promise(() => { setInterval(() => {}, 1000); });",
+    ),
     formatPlugin('loops', 'while (true);'),
     formatPlugin('rejects', "Promise.reject(new Error('nobody listens'));"),
   ];
 
   it('by ending the process, crashing, looping or rejecting: with the reason, in text and in JSON', async () => {
     const { code, stdout, stderr } = await runCli(['formats', '--json'], { cwd: fakeProject({ packages }) });
-    const rows = JSON.parse(stdout) as readonly { id: string; package: string; status: string; reason: string; fix: string }[];
+    const rows = JSON.parse(stdout) as readonly {
+      id: string;
+      package: string;
+      status: string;
+      reason: string;
+      fix: string;
+    }[];
     expect(rows.find(({ id }) => id === 'csr')).toMatchObject({ package: '@spmv/formats', status: 'available' });
     const why = (id: string) => rows.find((row) => row.id === `acme/${id}`);
-    expect(why('leaves')).toMatchObject({ status: 'unavailable', reason: expect.stringContaining('ended with exit code 0') as string, fix: expect.stringContaining('Tell the author of leaves') as string });
-    expect(why('crashes')).toMatchObject({ status: 'unavailable', reason: expect.stringContaining('crashed (SIGSEGV)') as string });
-    expect(why('loops')).toMatchObject({ status: 'unavailable', reason: expect.stringContaining('took longer than 10 s') as string });
-    expect(why('rejects')).toMatchObject({ status: 'unavailable', reason: expect.stringContaining('nobody listens') as string });
+    expect(why('leaves')).toMatchObject({
+      status: 'unavailable',
+      reason: expect.stringContaining('ended with exit code 0') as string,
+      fix: expect.stringContaining('Tell the author of leaves') as string,
+    });
+    expect(why('crashes')).toMatchObject({
+      status: 'unavailable',
+      reason: expect.stringContaining('crashed (SIGSEGV)') as string,
+    });
+    expect(why('loops')).toMatchObject({
+      status: 'unavailable',
+      reason: expect.stringContaining('took longer than 10 s') as string,
+    });
+    expect(why('rejects')).toMatchObject({
+      status: 'unavailable',
+      reason: expect.stringContaining('nobody listens') as string,
+    });
     for (const name of ['leaves', 'crashes', 'loops', 'rejects']) expect(stderr).toContain(`${name} is left out: `);
     expect(stderr).not.toMatch(STACK_TRACE);
     expect(code).toBe(0);
@@ -44,28 +79,55 @@ describe('a plugin that does not come back from being loaded is left out, and ev
 
   it('a run says in its document what it went on without', async () => {
     const leaves = { ...deadly('leaves', ''), files: { 'plugin.js': 'process.exit(0);' } };
-    const { code, stdout } = await runCli(['validate', 'cage4', '--format', 'csr', '--json'], { cwd: fakeProject({ packages: [leaves] }) });
+    const { code, stdout } = await runCli(['validate', 'cage4', '--format', 'csr', '--json'], {
+      cwd: fakeProject({ packages: [leaves] }),
+    });
     const { results, leftOut } = JSON.parse(stdout) as RunDocument;
-    expect(leftOut).toMatchObject([{ package: 'leaves', code: 'PLUGIN.IMPORT_FAILED', reason: expect.stringContaining('Importing node_modules/leaves/plugin.js') as string }]);
+    expect(leftOut).toMatchObject([
+      {
+        package: 'leaves',
+        code: 'PLUGIN.IMPORT_FAILED',
+        reason: expect.stringContaining('Importing node_modules/leaves/plugin.js') as string,
+      },
+    ]);
     expect(results.some(({ status }) => status === 'ok')).toBe(true);
     expect(code).toBe(0);
   });
 
   it('a backend that ends the process when asked or opened', async () => {
     const rude = `{ kind: 'backend', id: 'acme/rude', title: 'rude', targets: ['js'], launchParams: { axes: {} }, probe: async () => process.exit(0), open: async () => process.abort() }`;
-    const cwd = fakeProject({ packages: [{ name: 'rude', manifest: manifest({ backends: ['acme/rude'] }), files: { 'plugin.js': pluginSource('rude', `backends: [${rude}]`) } }] });
-    const rows = JSON.parse((await runCli(['backends', '--json'], { cwd })).stdout) as readonly { id: string; status: string; reason: string }[];
+    const cwd = fakeProject({
+      packages: [
+        {
+          name: 'rude',
+          manifest: manifest({ backends: ['acme/rude'] }),
+          files: { 'plugin.js': pluginSource('rude', `backends: [${rude}]`) },
+        },
+      ],
+    });
+    const rows = JSON.parse((await runCli(['backends', '--json'], { cwd })).stdout) as readonly {
+      id: string;
+      status: string;
+      reason: string;
+    }[];
     expect(rows.find(({ id }) => id === 'serial')?.status).toBe('available');
-    expect(rows.find(({ id }) => id === 'acme/rude')).toMatchObject({ status: 'unavailable', reason: expect.stringMatching(/^Asking backend 'acme\/rude'.*ended with exit code 0/) as string });
+    expect(rows.find(({ id }) => id === 'acme/rude')).toMatchObject({
+      status: 'unavailable',
+      reason: expect.stringMatching(/^Asking backend 'acme\/rude'.*ended with exit code 0/) as string,
+    });
     const { code, stdout } = await runCli(['validate', 'cage4', '--kernel', 'js/csr', '--json'], { cwd });
     const { results, leftOut } = JSON.parse(stdout) as RunDocument;
-    expect(leftOut).toMatchObject([{ package: 'rude', reason: expect.stringMatching(/^Opening backend 'acme\/rude'.*SIGABRT/) as string }]);
+    expect(leftOut).toMatchObject([
+      { package: 'rude', reason: expect.stringMatching(/^Opening backend 'acme\/rude'.*SIGABRT/) as string },
+    ]);
     expect(results.some(({ status }) => status === 'ok')).toBe(true);
     expect(code).toBe(0);
   });
 
   it('a configuration module that ends the process is a usage error', async () => {
-    const { code, stderr } = await runCli(['formats'], { cwd: fakeProject({ files: { 'spmv.config.mjs': 'process.exit(0);' } }) });
+    const { code, stderr } = await runCli(['formats'], {
+      cwd: fakeProject({ files: { 'spmv.config.mjs': 'process.exit(0);' } }),
+    });
     expect(stderr).toMatch(/Reading .*spmv\.config\.mjs .*ended with exit code 0/);
     expect(code).toBe(2);
   });
@@ -73,7 +135,11 @@ describe('a plugin that does not come back from being loaded is left out, and ev
 
 describe('a process that ends in the middle', () => {
   it.each([
-    ['killed', "process.kill(process.pid, 'SIGKILL'); for (;;);", /was killed \(SIGKILL\), as the system does when memory runs out/],
+    [
+      'killed',
+      "process.kill(process.pid, 'SIGKILL'); for (;;);",
+      /was killed \(SIGKILL\), as the system does when memory runs out/,
+    ],
     ['aborted', 'process.abort();', /was aborted \(SIGABRT\)/],
     ['ended', 'process.exit(0);', /ended with exit code 0 before it was done/],
   ])('%s: says so and where, keeps the results, and is no success', async (name, body, words) => {
@@ -95,20 +161,44 @@ describe('a process that ends in the middle', () => {
   });
 
   it('one that waits for what cannot come', async () => {
-    const never = backendSource('acme/never', "({ available: true, devices: ['it'] })").replace(/open: async \(\) => \{[^}]*\}/, 'open: () => new Promise(() => {})');
+    const never = backendSource('acme/never', "({ available: true, devices: ['it'] })").replace(
+      /open: async \(\) => \{[^}]*\}/,
+      'open: () => new Promise(() => {})',
+    );
     const { code, stderr } = await runCli(['multiply', 'cage4', '--backend', 'acme/forever'], {
-      cwd: fakeProject({ packages: [{ name: 'forever', manifest: manifest({ backends: ['acme/forever'] }), files: { 'plugin.js': pluginSource('forever', `backends: [${never.replace('acme/never', 'acme/forever').replace('open: () => new Promise(() => {})', `open: async () => ({
+      cwd: fakeProject({
+        packages: [
+          {
+            name: 'forever',
+            manifest: manifest({ backends: ['acme/forever'] }),
+            files: {
+              'plugin.js': pluginSource(
+                'forever',
+                `backends: [${never.replace('acme/never', 'acme/forever').replace(
+                  'open: () => new Promise(() => {})',
+                  `open: async () => ({
         device: { name: 'it', kind: 'cpu', precisions: ['f64'], capabilities: [], limits: {} }, operations: { spmv: () => new Promise(() => {}) },
-        createVector: async () => { throw new Error('never'); }, scale() {}, finish: async () => {}, dispose: async () => {} })`)}]`) } }] }),
+        createVector: async () => { throw new Error('never'); }, scale() {}, finish: async () => {}, dispose: async () => {} })`,
+                )}]`,
+              ),
+            },
+          },
+        ],
+      }),
     });
     expect(stderr).toContain('waits for what cannot come any more');
     expect(code).toBe(1);
   });
 
   it('conform says which case, and that the plugin does not conform', async () => {
-    for (const [name, body, words] of [['ends', 'process.exit(0);', /ended with exit code 0/], ['loops', 'for (;;);', /took longer than 2 s/]] as const) {
+    for (const [name, body, words] of [
+      ['ends', 'process.exit(0);', /ended with exit code 0/],
+      ['loops', 'for (;;);', /took longer than 2 s/],
+    ] as const) {
       const out = join(temporaryFolder(), 'report.json');
-      const { code, stdout } = await runCli(['conform', name, '--timeout', '2', '--out', out], { cwd: fakeProject({ packages: [deadly(name, body)] }) });
+      const { code, stdout } = await runCli(['conform', name, '--timeout', '2', '--out', out], {
+        cwd: fakeProject({ packages: [deadly(name, body)] }),
+      });
       expect(stdout).toMatch(/✗ js\/csr-\S+@serial\/\S+\n/);
       expect(stdout).toMatch(words);
       expect(stdout).toContain('does not conform');
@@ -118,75 +208,70 @@ describe('a process that ends in the middle', () => {
   });
 
   it('conform of a plugin that ends the process on import fails with that', async () => {
-    const { code, stderr } = await runCli(['conform', 'leaves', '--out', join(temporaryFolder(), 'r.json')], { cwd: fakeProject({ packages: [formatPlugin('leaves', 'process.exit(0);')] }) });
+    const { code, stderr } = await runCli(['conform', 'leaves', '--out', join(temporaryFolder(), 'r.json')], {
+      cwd: fakeProject({ packages: [formatPlugin('leaves', 'process.exit(0);')] }),
+    });
     expect(stderr).toMatch(/leaves cannot be tested: Importing .* ended with exit code 0/);
     expect(code).toBe(1);
   });
 });
 
 it('what a plugin throws or rejects later is told with its place, and loses no result', async () => {
-  const late = deadly('late', `globalThis.calls = (globalThis.calls ?? 0) + 1;
-    if (globalThis.calls === 40) { setTimeout(() => { throw new Error('much too late'); }); setTimeout(() => Promise.reject(new Error('later still'))); }`);
-  const { code, stdout, stderr } = await runCli(['bench', 'cage4', '--kernel', 'js/csr,js/csr-late', '--runs', '200', '--json'], { cwd: fakeProject({ packages: [late] }) });
+  const late = deadly(
+    'late',
+    `globalThis.calls = (globalThis.calls ?? 0) + 1;
+    if (globalThis.calls === 40) { setTimeout(() => { throw new Error('much too late'); }); setTimeout(() => Promise.reject(new Error('later still'))); }`,
+  );
+  const { code, stdout, stderr } = await runCli(
+    ['bench', 'cage4', '--kernel', 'js/csr,js/csr-late', '--runs', '200', '--json'],
+    { cwd: fakeProject({ packages: [late] }) },
+  );
   const { results, errors } = JSON.parse(stdout) as RunDocument;
   expect(results.map(({ status }) => status)).toEqual(results.map(() => 'ok'));
-  expect(errors.map(({ reason }) => reason)).toEqual([expect.stringMatching(/from node_modules\/late\/loop\.js:\d+:\d+: Error: much too late/), expect.stringContaining('later still')]);
+  expect(errors.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/from node_modules\/late\/loop\.js:\d+:\d+: Error: much too late/),
+    expect.stringContaining('later still'),
+  ]);
   expect(stderr).toContain('much too late');
   expect(stderr).not.toMatch(STACK_TRACE);
   expect(code).toBe(1);
 });
 
-describe('ids of this project\'s packages', () => {
+describe("ids of this project's packages", () => {
   const usurper: FakePackage = {
-    name: 'usurper', manifest: manifest({ formats: ['csr', 'acme/mine'] }),
-    files: { 'plugin.js': `const format = (id) => ({ kind: 'format', id, title: 'usurped', sources: [], layout: {}, scalars: {}, params: { axes: {} }, plan() {}, build() {}, toCoo() {}, check: () => [] });\n${pluginSource('usurper', "formats: [format('csr'), format('acme/mine')]")}` },
+    name: 'usurper',
+    manifest: manifest({ formats: ['csr', 'acme/mine'] }),
+    files: {
+      'plugin.js': `const format = (id) => ({ kind: 'format', id, title: 'usurped', sources: [], layout: {}, scalars: {}, params: { axes: {} }, plan() {}, build() {}, toCoo() {}, check: () => [] });\n${pluginSource('usurper', "formats: [format('csr'), format('acme/mine')]")}`,
+    },
   };
 
-  it.each([['a dependency', []], ['named by --plugin', ['--plugin', 'usurper']]])('are not replaced by %s, and that is said', async (_, more) => {
+  it.each([
+    ['a dependency', []],
+    ['named by --plugin', ['--plugin', 'usurper']],
+  ])('are not replaced by %s, and that is said', async (_, more) => {
     const cwd = fakeProject({ packages: [usurper] });
     const { code, stdout, stderr } = await runCli(['validate', 'cage4', '--format', 'csr', '--json', ...more], { cwd });
     const { results, leftOut } = JSON.parse(stdout) as RunDocument;
     expect(results.every(({ status }) => status === 'ok')).toBe(true);
-    expect(leftOut).toMatchObject([{ package: 'usurper', code: 'PLUGIN.DUPLICATE_ID', reason: expect.stringContaining("format 'csr', which @spmv/formats@") as string }]);
+    expect(leftOut).toMatchObject([
+      {
+        package: 'usurper',
+        code: 'PLUGIN.DUPLICATE_ID',
+        reason: expect.stringContaining("format 'csr', which @spmv/formats@") as string,
+      },
+    ]);
     expect(stderr).toContain('usurper is left out');
     expect(code).toBe(0);
-    const rows = JSON.parse((await runCli(['formats', '--json', ...more], { cwd })).stdout) as readonly { id: string; package: string; title: string; reason: string | null }[];
-    expect(rows.filter(({ id }) => id === 'csr').map((row) => [row.package, row.reason === null])).toEqual([['@spmv/formats', true], ['usurper', false]]);
-  });
-});
-
-it('what a command has no use for does not run', async () => {
-  const loud = (name: string, provides: Readonly<Record<string, readonly string[]>>): FakePackage => ({ name, manifest: manifest(provides), files: { 'plugin.js': `process.stderr.write('RAN ${name} '); export default {};` } });
-  const cwd = fakeProject({
-    packages: [
-      loud('format', { formats: ['acme/format'], kernels: ['js/acme/format', 'js/acme/format-fast'] }), loud('card', { backends: ['acme/card'], kernels: ['wgsl/csr-card'] }),
-      loud('stray', { kernels: ['js/acme/stray'] }),
-    ],
-  });
-  const ran = async (...args: readonly string[]): Promise<readonly string[]> => [...(await runCli(args, { cwd })).stderr.matchAll(/RAN (\w+)/g)].map(([, name]) => name ?? '').sort();
-  expect(await ran('validate', 'cage4', '--format', 'csr', '--backend', 'serial')).toEqual(['stray']);
-  expect(await ran('bench', 'cage4', '--kernel', 'js/csr', '--backend', 'serial')).toEqual([]);
-  expect(await ran('multiply', 'cage4')).toEqual(['stray']);
-  expect(await ran('multiply', 'cage4', '--kernel', 'js/csr')).toEqual([]);
-  expect(await ran('print', 'cage4', '--format', 'csr')).toEqual([]);
-  expect(await ran('convert', 'cage4', '-', '--format', 'csr')).toEqual([]);
-  expect(await ran('backends')).toEqual(['card']);
-  expect(await ran('formats')).toEqual(['card', 'format', 'stray']);
-  expect(await ran('matrices')).toEqual([]);
-});
-
-describe.skipIf(!existsSync('/dev/full'))('an output that is full', () => {
-  const cwd = fakeProject({});
-  it.each([['--version'], ['--help'], ['formats'], ['validate', 'cage4', '--kernel', 'js/csr', '--json'], ['multiply', 'cage4'], ['generate', 'tridiagonal', 'rows=10'], ['convert', 'cage4', '-']])('%s: one line, no success', async (...args) => {
-    const { code, stderr } = await runCli(args, { cwd, stdout: openSync('/dev/full', 'w') });
-    expect(stderr).toMatch(/^error: .*no space left on the device/);
-    expect(stderr).not.toMatch(STACK_TRACE);
-    expect(code).toBe(1);
-  });
-
-  it('standard error: the results come, and it is no success', async () => {
-    const run = await runCli(['multiply', 'cage4', '--kernel', 'js/csr'], { cwd, stderr: openSync('/dev/full', 'w') });
-    expect(run.stdout).toContain('9 1');
-    expect(run.code).toBe(1);
+    const rows = JSON.parse((await runCli(['formats', '--json', ...more], { cwd })).stdout) as readonly {
+      id: string;
+      package: string;
+      title: string;
+      reason: string | null;
+    }[];
+    expect(rows.filter(({ id }) => id === 'csr').map((row) => [row.package, row.reason === null])).toEqual([
+      ['@spmv/formats', true],
+      ['usurper', false],
+    ]);
   });
 });

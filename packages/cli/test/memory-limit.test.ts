@@ -15,45 +15,66 @@ function system(files: Readonly<Record<string, string>>, constrained = 0): Memor
 }
 
 describe('the memory limit', () => {
-  it('is the machine\'s where nothing else limits', () => {
+  it("is the machine's where nothing else limits", () => {
     const unlimited = {
-      '/proc/self/cgroup': '4:memory:/\n0::/\n', '/sys/fs/cgroup/memory/memory.limit_in_bytes': V1_NONE, '/sys/fs/cgroup/memory.max': 'max\n',
-      '/proc/self/limits': 'Limit  Soft Limit  Hard Limit  Units\nMax address space         unlimited            unlimited            bytes\n',
+      '/proc/self/cgroup': '4:memory:/\n0::/\n',
+      '/sys/fs/cgroup/memory/memory.limit_in_bytes': V1_NONE,
+      '/sys/fs/cgroup/memory.max': 'max\n',
+      '/proc/self/limits':
+        'Limit  Soft Limit  Hard Limit  Units\nMax address space         unlimited            unlimited            bytes\n',
     };
-    for (const constrained of [0, 2 ** 64, 64 * GB]) expect(memoryLimit(system(unlimited, constrained))).toEqual({ bytes: 64 * GB, free: 40 * GB, setBy: 'machine' });
+    for (const constrained of [0, 2 ** 64, 64 * GB])
+      expect(memoryLimit(system(unlimited, constrained))).toEqual({ bytes: 64 * GB, free: 40 * GB, setBy: 'machine' });
     expect(memoryLimit(system({}))).toEqual({ bytes: 64 * GB, free: 40 * GB, setBy: 'machine' });
   });
 
   it('is that of a group of version 2, less what is used and cannot be dropped', () => {
     const files = {
-      '/proc/self/cgroup': '0::/app\n', '/sys/fs/cgroup/app/memory.max': '600000000\n', '/sys/fs/cgroup/app/memory.current': '200000000\n',
+      '/proc/self/cgroup': '0::/app\n',
+      '/sys/fs/cgroup/app/memory.max': '600000000\n',
+      '/sys/fs/cgroup/app/memory.current': '200000000\n',
       '/sys/fs/cgroup/app/memory.stat': 'anon 50000000\nfile 150000000\ninactive_file 120000000\n',
     };
     expect(memoryLimit(system(files))).toEqual({ bytes: 600e6, free: 520e6, setBy: 'cgroup' });
   });
 
   it('is that of a group of version 1, also where a container sees the path of the host', () => {
-    const files = { '/proc/self/cgroup': '9:cpu,cpuacct:/\n4:memory:/docker/12ab\n', '/sys/fs/cgroup/memory/memory.limit_in_bytes': '600000000\n', '/sys/fs/cgroup/memory/memory.usage_in_bytes': '100000000\n' };
+    const files = {
+      '/proc/self/cgroup': '9:cpu,cpuacct:/\n4:memory:/docker/12ab\n',
+      '/sys/fs/cgroup/memory/memory.limit_in_bytes': '600000000\n',
+      '/sys/fs/cgroup/memory/memory.usage_in_bytes': '100000000\n',
+    };
     expect(memoryLimit(system(files))).toEqual({ bytes: 600e6, free: 500e6, setBy: 'cgroup' });
   });
 
   it('is the tightest of a group, the ones it lies in, and what Node knows', () => {
     const files = {
-      '/proc/self/cgroup': '0::/a/b:c/d\n', '/sys/fs/cgroup/a/b:c/d/memory.max': 'max\n', '/sys/fs/cgroup/a/b:c/memory.max': '3000000000\n',
-      '/sys/fs/cgroup/a/memory.max': '2000000000\n', '/sys/fs/cgroup/a/memory.current': '1900000000\n', '/sys/fs/cgroup/a/b:c/memory.high': '2500000000\n',
+      '/proc/self/cgroup': '0::/a/b:c/d\n',
+      '/sys/fs/cgroup/a/b:c/d/memory.max': 'max\n',
+      '/sys/fs/cgroup/a/b:c/memory.max': '3000000000\n',
+      '/sys/fs/cgroup/a/memory.max': '2000000000\n',
+      '/sys/fs/cgroup/a/memory.current': '1900000000\n',
+      '/sys/fs/cgroup/a/b:c/memory.high': '2500000000\n',
     };
     expect(memoryLimit(system(files))).toEqual({ bytes: 2 * GB, free: 0.1 * GB, setBy: 'cgroup' });
     expect(memoryLimit(system(files, 1 * GB))).toEqual({ bytes: 1 * GB, free: 0.1 * GB, setBy: 'cgroup' });
   });
 
   it('is the one of ulimit -v, less the addresses in use', () => {
-    const files = { '/proc/self/limits': 'Max address space         12000000000          unlimited            bytes\n', '/proc/self/status': 'Name:\tnode\nVmSize:\t 1000000 kB\n' };
+    const files = {
+      '/proc/self/limits': 'Max address space         12000000000          unlimited            bytes\n',
+      '/proc/self/status': 'Name:\tnode\nVmSize:\t 1000000 kB\n',
+    };
     expect(memoryLimit(system(files))).toEqual({ bytes: 12 * GB, free: 12 * GB - 1_024_000_000, setBy: 'ulimit -v' });
   });
 
   it.skipIf(!existsSync('/proc/self/limits'))('sees a real ulimit -v', () => {
     const script = `import { memoryLimit } from ${JSON.stringify(new URL('../src/host/memory-limit.ts', import.meta.url).href)}; console.log(JSON.stringify(memoryLimit()));`;
-    const shell = spawnSync('sh', ['-c', 'ulimit -v 8000000 && exec "$0" --input-type=module -e "$1"', process.execPath, script], { encoding: 'utf8' });
+    const shell = spawnSync(
+      'sh',
+      ['-c', 'ulimit -v 8000000 && exec "$0" --input-type=module -e "$1"', process.execPath, script],
+      { encoding: 'utf8' },
+    );
     expect(shell.stderr).toBe('');
     const { bytes, free, setBy } = JSON.parse(shell.stdout) as ReturnType<typeof memoryLimit>;
     expect(bytes).toBeLessThanOrEqual(8_000_000 * 1024);
@@ -68,6 +89,9 @@ describe('the memory limit', () => {
 
   it('is what doctor shows, with what sets it', () => {
     const row = machineChecks({ bytes: 600e6, free: 500e6, setBy: 'cgroup' }).find(({ what }) => what === 'memory');
-    expect(row).toMatchObject({ status: 'note', detail: '600 MB, the limit of the container or service this runs in, 500 MB free' });
+    expect(row).toMatchObject({
+      status: 'note',
+      detail: '600 MB, the limit of the container or service this runs in, 500 MB free',
+    });
   });
 });

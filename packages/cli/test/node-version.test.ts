@@ -4,7 +4,9 @@ import { isSupportedNode, SUPPORTED_NODES } from '../src/host/node-version.ts';
 
 describe('the Nodes that the command runs on', () => {
   it('are those of its package.json', () => {
-    const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly engines: { readonly node: string } };
+    const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+      readonly engines: { readonly node: string };
+    };
     expect(SUPPORTED_NODES).toBe(engines.node);
   });
 

@@ -1,5 +1,20 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeWhole } from '../src/output/write-file.ts';
@@ -99,12 +114,21 @@ describe.skipIf(!posix)('what is no regular file', () => {
     expect((await runCli(['formats', '--csv', '/dev/stdout'], { cwd })).stdout).toContain('id,package,');
     const file = join(temporaryFolder(), 'all.txt');
     const main = new URL('../src/main.ts', import.meta.url).pathname;
-    execFileSync('sh', ['-c', 'exec "$0" --conditions=@spmv/source "$1" formats --csv /dev/stdout > "$2"', process.execPath, main, file], { cwd });
+    execFileSync(
+      'sh',
+      ['-c', 'exec "$0" --conditions=@spmv/source "$1" formats --csv /dev/stdout > "$2"', process.execPath, main, file],
+      { cwd },
+    );
     expect(readFileSync(file, 'utf8')).toMatch(/^format.*\n[^]*\nid,package,/);
   });
 
   it.skipIf(!existsSync('/dev/full'))('a full disk is said in words, for every command that writes', async () => {
-    for (const args of [['formats', '--csv', '/dev/full'], ['info', 'cage4', '--spy', '/dev/full'], ['generate', 'vector', 'length=2', '--out', '/dev/full'], ['multiply', 'cage4', '--out', '/dev/full']]) {
+    for (const args of [
+      ['formats', '--csv', '/dev/full'],
+      ['info', 'cage4', '--spy', '/dev/full'],
+      ['generate', 'vector', 'length=2', '--out', '/dev/full'],
+      ['multiply', 'cage4', '--out', '/dev/full'],
+    ]) {
       const run = await runCli(args, { cwd });
       expect(run.stderr).toMatch(/Cannot write \/dev\/full: no space left on the device/);
       expect(run.code).toBe(1);
@@ -116,11 +140,18 @@ describe('what cannot be written is said before any work', () => {
   const folder = temporaryFolder();
 
   it.each([
-    [['bench', 'cage4', '--csv', folder]], [['tune', 'cage4', '--out', folder]], [['info', 'cage4', '--spy', folder]], [['multiply', 'cage4', '--out', folder]],
-    [['generate', 'vector', 'length=2', '--out', folder]], [['formats', '--csv', join(folder, 'no', 'file')]], [['formats', '--csv', join(folder, 'x'.repeat(300))]],
+    [['bench', 'cage4', '--csv', folder]],
+    [['tune', 'cage4', '--out', folder]],
+    [['info', 'cage4', '--spy', folder]],
+    [['multiply', 'cage4', '--out', folder]],
+    [['generate', 'vector', 'length=2', '--out', folder]],
+    [['formats', '--csv', join(folder, 'no', 'file')]],
+    [['formats', '--csv', join(folder, 'x'.repeat(300))]],
   ])('%j', async (args) => {
     const run = await runCli(args, { cwd });
-    expect(run.stderr).toMatch(/Cannot write .*: .*(is a folder, not a file|is no folder that can be written to|the name is too long)/);
+    expect(run.stderr).toMatch(
+      /Cannot write .*: .*(is a folder, not a file|is no folder that can be written to|the name is too long)/,
+    );
     expect([run.code, run.stdout]).toEqual([1, '']);
   });
 
@@ -133,7 +164,11 @@ describe('what cannot be written is said before any work', () => {
       const { writeWhole } = await import(${JSON.stringify(new URL('../src/output/write-file.ts', import.meta.url).href)});
       for (const path of ${JSON.stringify([path, join(closed, 'x')])}) await writeWhole(path, 'new').then(() => console.log('written'), (error) => console.log(error.message));
     `;
-    const run = spawnSync(process.execPath, ['--conditions=@spmv/source', '--input-type=module', '-e', script], { encoding: 'utf8', cwd: '/', ...(root ? { uid: 65534, gid: 65534 } : {}) });
+    const run = spawnSync(process.execPath, ['--conditions=@spmv/source', '--input-type=module', '-e', script], {
+      encoding: 'utf8',
+      cwd: '/',
+      ...(root ? { uid: 65534, gid: 65534 } : {}),
+    });
     const lines = run.stdout.trim().split('\n');
     expect(lines[0]).toMatch(/Cannot write .*read-only: permission denied/);
     expect(lines[1]).toMatch(/Cannot write .*closed is no folder that can be written to/);

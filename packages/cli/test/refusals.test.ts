@@ -9,13 +9,17 @@ const CORE = JSON.stringify(`${ROOT}/packages/core/src/index.ts`);
 function refusing(name: string, code: string): FakePackage {
   const made = csrKernel(name, `js/acme/${name}`, 'y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * y[i];');
   const source = made.files?.['plugin.js'] ?? '';
-  const throwing = source.replace('params: { axes: {} },', `params: { axes: {} }, analyse() { throw new SpmvError('${code}', 'Not this matrix.', { fix: 'Choose another kernel.' }); },`);
+  const throwing = source.replace(
+    'params: { axes: {} },',
+    `params: { axes: {} }, analyse() { throw new SpmvError('${code}', 'Not this matrix.', { fix: 'Choose another kernel.' }); },`,
+  );
   return { ...made, files: { ...made.files, 'plugin.js': `import { SpmvError } from ${CORE};\n${throwing}` } };
 }
 
 /** The official CSR under another id, refused by `build`. */
 const late: FakePackage = {
-  name: 'late', manifest: manifest({ formats: ['acme/late'], kernels: ['js/acme/late'] }),
+  name: 'late',
+  manifest: manifest({ formats: ['acme/late'], kernels: ['js/acme/late'] }),
   files: {
     'plugin.js': `import { SpmvError } from ${CORE};
 import { csr } from ${JSON.stringify(`${ROOT}/packages/formats/src/index.ts`)};
@@ -28,37 +32,57 @@ ${pluginSource('late', 'formats: [format], kernels: [kernel]')}`,
 
 const codes = ['KERNEL.REFUSED', 'KERNEL.MISSING_CAPABILITY', 'BACKEND.LIMIT', 'FORMAT.REFUSED'];
 const nameOf = (code: string): string => code.toLowerCase().replace(/[._]/g, '-');
-const cwd = fakeProject({ packages: [late, ...codes.map((code) => refusing(nameOf(code), code)), refusing('at-fault', 'KERNEL.BAD_ARGUMENT')] });
+const cwd = fakeProject({
+  packages: [late, ...codes.map((code) => refusing(nameOf(code), code)), refusing('at-fault', 'KERNEL.BAD_ARGUMENT')],
+});
 
 it('what core calls a refusal is refused by the command, whoever throws it, and nothing has failed', async () => {
   const kernels = ['js/csr', 'js/acme/late', ...codes.map((code) => `js/acme/${nameOf(code)}`)];
-  const { code, stdout } = await runCli(['validate', 'cage4', '--backend', 'serial', '--precision', 'f64', '--kernel', kernels.join(','), '--json'], { cwd });
-  const { results } = JSON.parse(stdout) as { results: { kernel: string; status: string; code: string | null; reason: string }[] };
-  expect(results.map(({ kernel, status, code }) => [kernel, status, code])).toEqual(expect.arrayContaining([
-    ['js/csr', 'ok', null], ['js/acme/late', 'refused', 'FORMAT.REFUSED'], ...codes.map((one) => [`js/acme/${nameOf(one)}`, 'refused', one]),
-  ]));
+  const { code, stdout } = await runCli(
+    ['validate', 'cage4', '--backend', 'serial', '--precision', 'f64', '--kernel', kernels.join(','), '--json'],
+    { cwd },
+  );
+  const { results } = JSON.parse(stdout) as {
+    results: { kernel: string; status: string; code: string | null; reason: string }[];
+  };
+  expect(results.map(({ kernel, status, code }) => [kernel, status, code])).toEqual(
+    expect.arrayContaining([
+      ['js/csr', 'ok', null],
+      ['js/acme/late', 'refused', 'FORMAT.REFUSED'],
+      ...codes.map((one) => [`js/acme/${nameOf(one)}`, 'refused', one]),
+    ]),
+  );
   expect(results).toHaveLength(kernels.length);
   expect(code).toBe(0);
 });
 
 it('any other error has failed', async () => {
-  const { code, stdout } = await runCli(['validate', 'cage4', '--backend', 'serial', '--precision', 'f64', '--kernel', 'js/csr,js/acme/at-fault', '--json'], { cwd });
+  const { code, stdout } = await runCli(
+    ['validate', 'cage4', '--backend', 'serial', '--precision', 'f64', '--kernel', 'js/csr,js/acme/at-fault', '--json'],
+    { cwd },
+  );
   const { results } = JSON.parse(stdout) as { results: { kernel: string; status: string }[] };
   expect(results.find(({ kernel }) => kernel === 'js/acme/at-fault')?.status).toBe('failed');
   expect(code).toBe(1);
 });
 
 it('doctor takes a refused tiny product for no problem', async () => {
-  const { code, stdout } = await runCli(['doctor', '--json'], { cwd: fakeProject({ packages: [refusing('kernel-refused', 'KERNEL.REFUSED')] }) });
+  const { code, stdout } = await runCli(['doctor', '--json'], {
+    cwd: fakeProject({ packages: [refusing('kernel-refused', 'KERNEL.REFUSED')] }),
+  });
   const { checks } = JSON.parse(stdout) as { checks: { what: string; status: string; detail: string }[] };
-  expect(checks.find(({ what }) => what === 'serial')).toMatchObject({ status: 'ok', detail: expect.stringMatching(/; (\d+) of (?!\1)\d+ tiny products right/) as string });
+  expect(checks.find(({ what }) => what === 'serial')).toMatchObject({
+    status: 'ok',
+    detail: expect.stringMatching(/; (\d+) of (?!\1)\d+ tiny products right/) as string,
+  });
   expect(code).toBe(0);
 });
 
 /** A format that refuses in `plan`, for reasons of its own and with its own advice or none. */
 function unwilling(name: string, fix: string): FakePackage {
   return {
-    name, manifest: manifest({ formats: [`acme/${name}`], kernels: [`js/acme/${name}`] }),
+    name,
+    manifest: manifest({ formats: [`acme/${name}`], kernels: [`js/acme/${name}`] }),
     files: {
       'plugin.js': `import { csr } from ${JSON.stringify(`${ROOT}/packages/formats/src/index.ts`)};
 const format = { ...csr, id: 'acme/${name}', plan: ({ values }) => ({ arrays: {}, scalars: {}, slots: 0, refusal: new Set(values).size + ' different values', ${fix} }) };
@@ -69,19 +93,43 @@ ${pluginSource(name, 'formats: [format], kernels: [kernel]')}`,
   };
 }
 
-it('a refusal says what helps: the format\'s own advice, and a higher limit only where bytes are the reason', async () => {
-  const project = fakeProject({ packages: [unwilling('own', "fix: 'Use csr, or round the values.'"), unwilling('none', '')] });
-  const { stdout } = await runCli(['validate', 'cage4', '--precision', 'f64', '--format', 'csr,ellpack,acme/own,acme/none', '--max-bytes', '500', '--json'], { cwd: project });
+it("a refusal says what helps: the format's own advice, and a higher limit only where bytes are the reason", async () => {
+  const project = fakeProject({
+    packages: [unwilling('own', "fix: 'Use csr, or round the values.'"), unwilling('none', '')],
+  });
+  const { stdout } = await runCli(
+    [
+      'validate',
+      'cage4',
+      '--precision',
+      'f64',
+      '--format',
+      'csr,ellpack,acme/own,acme/none',
+      '--max-bytes',
+      '500',
+      '--json',
+    ],
+    { cwd: project },
+  );
   const { results } = JSON.parse(stdout) as { results: { format: string; reason: string; fix: string }[] };
   const told = (format: string) => results.find((result) => result.format === format && result.reason !== null);
   expect(told('acme/own')).toMatchObject({ reason: '20 different values', fix: 'Use csr, or round the values.' });
   expect(told('acme/none')).toMatchObject({ fix: 'Choose another format, such as csr.' });
-  expect(told('ellpack')).toMatchObject({ reason: expect.stringContaining('above the limit of 500 B') as string, fix: expect.stringContaining('--max-bytes') as string });
-  const { storage } = JSON.parse((await runCli(['info', 'cage4', '--json'], { cwd: project })).stdout) as { storage: { format: string; fix: string | null }[] };
+  expect(told('ellpack')).toMatchObject({
+    reason: expect.stringContaining('above the limit of 500 B') as string,
+    fix: expect.stringContaining('--max-bytes') as string,
+  });
+  const { storage } = JSON.parse((await runCli(['info', 'cage4', '--json'], { cwd: project })).stdout) as {
+    storage: { format: string; fix: string | null }[];
+  };
   expect(storage.find(({ format }) => format === 'acme/own')?.fix).toBe('Use csr, or round the values.');
 });
 
-it.each([['multiply', 'cage4'], ['print', 'cage4'], ['convert', 'cage4', '-']])('%s has the option that its refusal names', async (...args) => {
+it.each([
+  ['multiply', 'cage4'],
+  ['print', 'cage4'],
+  ['convert', 'cage4', '-'],
+])('%s has the option that its refusal names', async (...args) => {
   const run = (limit: string) => runCli([...args, '--format', 'ellpack', '--max-bytes', limit], { cwd });
   expect(await run('100')).toMatchObject({ code: 1, stderr: expect.stringContaining('--max-bytes') as string });
   expect((await run('1M')).code).toBe(0);

@@ -55,10 +55,16 @@ function countingBackend(fault: Fault | undefined) {
       const row = coo.rowIndex[k] as number;
       sums[row] = (sums[row] as number) + value * (x[coo.colIndex[k] as number] as number);
     });
-    y.forEach((old, i) => { y[i] = alpha * (sums[i] as number) + (beta === 0 ? 0 : beta * old); });
+    y.forEach((old, i) => {
+      y[i] = alpha * (sums[i] as number) + (beta === 0 ? 0 : beta * old);
+    });
   };
   const descriptor: BackendDescriptor = {
-    kind: 'backend', id: 'counting', title: 'Counting', targets: ['js'], launchParams: NO_PARAMS,
+    kind: 'backend',
+    id: 'counting',
+    title: 'Counting',
+    targets: ['js'],
+    launchParams: NO_PARAMS,
     probe: async () => ({ available: true, devices: [] }),
     open: async () => ({
       device: { name: 'Counting', kind: 'cpu', precisions: ['f64'], capabilities: [], limits: {} },
@@ -90,20 +96,46 @@ function countingBackend(fault: Fault | undefined) {
 }
 
 const kernels = ['js/one', 'js/two', 'js/three'].map((id): SpmvKernel => ({
-  kind: 'kernel', id, operation: 'spmv', target: 'js', format: 'csr', title: '', sources: [], precisions: [{ precision: 'f64', accumulator: 'f64' }],
-  reproducibility: 'bitwise', requires: [], params: NO_PARAMS, program: () => ({ passes: [] }),
+  kind: 'kernel',
+  id,
+  operation: 'spmv',
+  target: 'js',
+  format: 'csr',
+  title: '',
+  sources: [],
+  precisions: [{ precision: 'f64', accumulator: 'f64' }],
+  reproducibility: 'bitwise',
+  requires: [],
+  params: NO_PARAMS,
+  program: () => ({ passes: [] }),
 }));
 
 /** Three kernels validated and perhaps timed: the run, or what it threw, what was alive when it had ended, and whether the fault was met. */
-async function run(timed: boolean, fault?: Fault): Promise<{ readonly run: MatrixRun | Error; readonly left: number; readonly met: boolean }> {
+async function run(
+  timed: boolean,
+  fault?: Fault,
+): Promise<{ readonly run: MatrixRun | Error; readonly left: number; readonly met: boolean }> {
   const { alive, calls, descriptor } = countingBackend(fault);
   const backend = await openBackend(descriptor);
-  const registry = createRegistry([{ name: 'a', version: '1.0.0', apiVersion: 1, formats: [csr], kernels, backends: [descriptor] }]);
+  const registry = createRegistry([
+    { name: 'a', version: '1.0.0', apiVersion: 1, formats: [csr], kernels, backends: [descriptor] },
+  ]);
   const backends = { open: [{ descriptor, backend }], closed: [], dispose: async () => {} };
-  const { runnable } = planCases({ registry, backends, structure: structureOf(coo), selection: { params: {}, points: 'default' }, maxBytes: 1e6 });
+  const { runnable } = planCases({
+    registry,
+    backends,
+    structure: structureOf(coo),
+    selection: { params: {}, points: 'default' },
+    maxBytes: 1e6,
+  });
   const variants = checkVariants(coo, { seed: 1, alpha: 1, beta: 1, thorough: false });
-  const result = await runMatrix(coo, runnable, { variants, maxBytes: 1e6, signal: new AbortController().signal, onProgress: () => {}, ...(timed ? { timing: { runs: 2 } } : {}) })
-    .catch((error: unknown) => error as Error);
+  const result = await runMatrix(coo, runnable, {
+    variants,
+    maxBytes: 1e6,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    ...(timed ? { timing: { runs: 2 } } : {}),
+  }).catch((error: unknown) => error as Error);
   const left = alive.size;
   const met = fault !== undefined && (calls.get(fault.name) ?? 0) > fault.nth;
   await backend.dispose().catch(() => {});
@@ -112,26 +144,41 @@ async function run(timed: boolean, fault?: Fault): Promise<{ readonly run: Matri
 
 const CALLS = ['vector', 'write', 'read', 'prepare', 'apply', 'finish', 'dispose operator', 'dispose vector'] as const;
 
-it.each([false, true])('disposes of every operator and vector, wherever a driver fails (timed: %s)', async (timed) => {
-  const whole = await run(timed);
-  if (whole.run instanceof Error) throw whole.run;
-  expect(whole.run.runs.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined]);
-  expect(whole.left).toBe(0);
-  for (const name of CALLS) {
-    for (let nth = 0; nth < 8; nth++) {
-      const { run: result, left, met } = await run(timed, { name, nth });
-      if (!met) break;
-      expect(left, `failed at ${name} ${nth}`).toBe(0);
-      // Only the vectors belong to no combination.
-      if (name === 'dispose vector') expect(result).toBeInstanceOf(Error);
-      else expect('runs' in result ? result.runs.map(({ problem }) => problem?.reason).filter((reason) => reason !== undefined) : result, `failed at ${name} ${nth}`).toEqual([expect.stringContaining(`injected at ${name} ${nth}`)]);
+it.each([false, true])(
+  'disposes of every operator and vector, wherever a driver fails (timed: %s)',
+  async (timed) => {
+    const whole = await run(timed);
+    if (whole.run instanceof Error) throw whole.run;
+    expect(whole.run.runs.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined]);
+    expect(whole.left).toBe(0);
+    for (const name of CALLS) {
+      for (let nth = 0; nth < 8; nth++) {
+        const { run: result, left, met } = await run(timed, { name, nth });
+        if (!met) break;
+        expect(left, `failed at ${name} ${nth}`).toBe(0);
+        // Only the vectors belong to no combination.
+        if (name === 'dispose vector') expect(result).toBeInstanceOf(Error);
+        else
+          expect(
+            'runs' in result
+              ? result.runs.map(({ problem }) => problem?.reason).filter((reason) => reason !== undefined)
+              : result,
+            `failed at ${name} ${nth}`,
+          ).toEqual([expect.stringContaining(`injected at ${name} ${nth}`)]);
+      }
     }
-  }
-}, 120_000);
+  },
+  120_000,
+);
 
 it('disposes of all, whatever fails, and says what did', async () => {
   const disposed: number[] = [];
-  const one = (k: number) => ({ dispose: async () => { disposed.push(k); if (k % 2 === 0) throw new Error(`no ${k}`); } });
+  const one = (k: number) => ({
+    dispose: async () => {
+      disposed.push(k);
+      if (k % 2 === 0) throw new Error(`no ${k}`);
+    },
+  });
   await expect(disposeAll([one(1), one(2), one(3), one(4)])).rejects.toThrow('no 2; no 4');
   expect(disposed).toEqual([1, 2, 3, 4]);
   await expect(disposeAll([one(2)])).rejects.toThrow('no 2');

@@ -23,13 +23,25 @@ describe('statistics of samples', () => {
 
   it('gives median, spread and interval', () => {
     const { median, mean, min, mad, low, high } = sampleStatistics([9, 1, 3, 2, 100, 4, 5, 6, 7, 8]);
-    expect({ median, mean, min, mad, low, high }).toEqual({ median: 5.5, mean: 14.5, min: 1, mad: 2.5, low: 2, high: 9 });
+    expect({ median, mean, min, mad, low, high }).toEqual({
+      median: 5.5,
+      mean: 14.5,
+      min: 1,
+      mad: 2.5,
+      low: 2,
+      high: 9,
+    });
   });
 
   it('tells distributions apart, and not noise', () => {
     const a = Array.from({ length: 30 }, (_, k) => 10 + ((k * 7) % 11));
     expect(mannWhitney(a, a)).toBeGreaterThan(0.99);
-    expect(mannWhitney(a, a.map((value) => value + 8))).toBeLessThan(1e-4);
+    expect(
+      mannWhitney(
+        a,
+        a.map((value) => value + 8),
+      ),
+    ).toBeLessThan(1e-4);
     expect(mannWhitney([1, 1, 1], [1, 1, 1])).toBe(1);
     expect(complementaryError(1)).toBeCloseTo(0.157299207, 6);
   });
@@ -37,18 +49,41 @@ describe('statistics of samples', () => {
 
 describe('output', () => {
   it('aligns tables, leaves empty columns out and does not count colours', () => {
-    const rows = [{ a: '\u001b[32mx\u001b[39m', b: '1' }, { a: 'long', b: '20' }];
-    expect(renderTable([{ header: 'A', cell: ({ a }) => a }, { header: 'none', cell: () => '' }, { header: 'B', align: 'right', cell: ({ b }) => b }], rows))
-      .toBe('A      B\n\u001b[32mx\u001b[39m      1\nlong  20');
+    const rows = [
+      { a: '\u001b[32mx\u001b[39m', b: '1' },
+      { a: 'long', b: '20' },
+    ];
+    expect(
+      renderTable(
+        [
+          { header: 'A', cell: ({ a }) => a },
+          { header: 'none', cell: () => '' },
+          { header: 'B', align: 'right', cell: ({ b }) => b },
+        ],
+        rows,
+      ),
+    ).toBe('A      B\n\u001b[32mx\u001b[39m      1\nlong  20');
   });
 
   it('writes JSON without NaN and CSV with quotes', () => {
-    expect(JSON.parse(toJson({ a: [Number.NaN, 1], b: { c: Infinity }, d: undefined, e: [] }))).toEqual({ a: [null, 1], b: { c: null }, e: [] });
+    expect(JSON.parse(toJson({ a: [Number.NaN, 1], b: { c: Infinity }, d: undefined, e: [] }))).toEqual({
+      a: [null, 1],
+      b: { c: null },
+      e: [],
+    });
     expect(toCsv(['a', 'b'], [{ a: 'x "y", z', b: null }])).toBe('a,b\r\n"x ""y"", z",\r\n');
   });
 
   it('formats numbers for people', () => {
-    expect([0.00005, 0.25, 12.345, 99.96, 1234.5, 0, 1e7].map((value) => significant(value))).toEqual(['5.00e-5', '0.250', '12.3', '100.0', '1235', '0', '1.00e+7']);
+    expect([0.00005, 0.25, 12.345, 99.96, 1234.5, 0, 1e7].map((value) => significant(value))).toEqual([
+      '5.00e-5',
+      '0.250',
+      '12.3',
+      '100.0',
+      '1235',
+      '0',
+      '1.00e+7',
+    ]);
     expect([0.0005, 0.5, 1500].map((value) => formatMs(value))).toEqual(['0.500 µs', '0.500 ms', '1.50 s']);
     expect(grouped(2684606)).toBe('2 684 606');
   });
@@ -57,7 +92,8 @@ describe('output', () => {
     const coo = cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 1], colIndex: [0, 2], values: [1, 1] });
     const { width, height, pixels } = spyImage(coo);
     expect(width / height).toBeCloseTo(1.5, 1);
-    const at = (x: number, y: number): number => pixels[Math.floor(y * height) * width + Math.floor(x * width)] as number;
+    const at = (x: number, y: number): number =>
+      pixels[Math.floor(y * height) * width + Math.floor(x * width)] as number;
     expect([at(1 / 6, 0.25), at(0.5, 0.25), at(5 / 6, 0.75), at(1 / 6, 0.75)]).toEqual([0, 255, 0, 255]);
     const png = greyPng(2, 1, Uint8Array.from([7, 9]));
     const length = new DataView(png.buffer).getUint32(33);
@@ -66,46 +102,85 @@ describe('output', () => {
 });
 
 describe('engine', () => {
-  const space = { axes: { T: { values: [1, 2, 4], default: 2, doc: '' }, B: { values: [32, 64], default: 32, doc: '' } }, reject: ({ T }: { T: number }) => (T === 4 ? 'too many' : undefined) };
-  const points = (selection: Parameters<typeof selectedPoints>[3]) => selectedPoints(space, undefined, 'kernel', selection);
+  const space = {
+    axes: { T: { values: [1, 2, 4], default: 2, doc: '' }, B: { values: [32, 64], default: 32, doc: '' } },
+    reject: ({ T }: { T: number }) => (T === 4 ? 'too many' : undefined),
+  };
+  const points = (selection: Parameters<typeof selectedPoints>[3]) =>
+    selectedPoints(space, undefined, 'kernel', selection);
 
   it('selects default, given and all points, with reasons for what was asked for and is impossible', () => {
     expect(points({ params: {}, points: 'default' })).toEqual([{ params: { T: 2, B: 32 } }]);
     expect(points({ params: { T: ['1', '4', '9'], other: ['x'] }, points: 'default' })).toMatchObject([
-      { params: { T: 1, B: 32 } }, { params: { T: 4 }, refusal: { code: 'PARAM.REJECTED' } }, { params: { T: 9 }, refusal: { code: 'PARAM.OUT_OF_RANGE' } },
+      { params: { T: 1, B: 32 } },
+      { params: { T: 4 }, refusal: { code: 'PARAM.REJECTED' } },
+      { params: { T: 9 }, refusal: { code: 'PARAM.OUT_OF_RANGE' } },
     ]);
     expect(points({ params: { T: ['1', '4', '9'], B: ['64'] }, points: 'all' })).toMatchObject([
-      { params: { T: 1, B: 64 } }, { params: { T: 4, B: 64 }, refusal: { code: 'PARAM.REJECTED' } }, { params: { T: 9, B: 64 }, refusal: { code: 'PARAM.OUT_OF_RANGE' } },
+      { params: { T: 1, B: 64 } },
+      { params: { T: 4, B: 64 }, refusal: { code: 'PARAM.REJECTED' } },
+      { params: { T: 9, B: 64 }, refusal: { code: 'PARAM.OUT_OF_RANGE' } },
     ]);
   });
 
   it('tries no point that nobody asked for and that the space rejects, and none twice', () => {
     for (const points of ['covering', 'all'] as const) {
       const found = selectedPoints(space, undefined, 'kernel', { params: {}, points });
-      expect(found.map(({ params: { T, B }, refusal }) => [T, B, refusal])).toEqual([[1, 32, undefined], [1, 64, undefined], [2, 32, undefined], [2, 64, undefined]]);
+      expect(found.map(({ params: { T, B }, refusal }) => [T, B, refusal])).toEqual([
+        [1, 32, undefined],
+        [1, 64, undefined],
+        [2, 32, undefined],
+        [2, 64, undefined],
+      ]);
     }
   });
 
   it('says why when a space has no possible point', () => {
     const none = { axes: space.axes, reject: () => 'not here' };
-    expect(selectedPoints(none, undefined, 'kernel', { params: {}, points: 'all' })).toMatchObject([{ refusal: { code: 'PARAM.REJECTED' } }]);
+    expect(selectedPoints(none, undefined, 'kernel', { params: {}, points: 'all' })).toMatchObject([
+      { refusal: { code: 'PARAM.REJECTED' } },
+    ]);
   });
 
   it('finds the point where a value asked for is possible, whatever the default of the other axes', () => {
     const schedules = {
-      axes: { schedule: { values: ['even', 'free'], default: 'even', doc: '' }, chunk: { values: [0, 64], default: 0, doc: '' } },
-      reject: ({ schedule, chunk }: { readonly schedule: string; readonly chunk: number }) => (chunk > 0 && schedule !== 'free' ? 'chunk is of free' : undefined),
+      axes: {
+        schedule: { values: ['even', 'free'], default: 'even', doc: '' },
+        chunk: { values: [0, 64], default: 0, doc: '' },
+      },
+      reject: ({ schedule, chunk }: { readonly schedule: string; readonly chunk: number }) =>
+        chunk > 0 && schedule !== 'free' ? 'chunk is of free' : undefined,
     };
-    expect(selectedPoints(schedules, undefined, 'backend', { params: { chunk: ['64'] }, points: 'covering' })).toEqual([{ params: { schedule: 'free', chunk: 64 } }]);
+    expect(selectedPoints(schedules, undefined, 'backend', { params: { chunk: ['64'] }, points: 'covering' })).toEqual([
+      { params: { schedule: 'free', chunk: 64 } },
+    ]);
   });
 
   it('covers a large space by its default and corners', () => {
-    const many = { axes: { a: { values: [1, 2, 3, 4, 5, 6, 7], default: 4, doc: '' }, b: { values: [1, 2, 3, 4, 5, 6, 7], default: 3, doc: '' } } };
-    const covered = (params: Readonly<Record<string, readonly string[]>>) => selectedPoints(many, undefined, 'kernel', { params, points: 'covering' }).map(({ params: { a, b } }) => [a, b]);
-    expect(covered({})).toEqual([[4, 3], [1, 1], [1, 7], [7, 1], [7, 7]]);
+    const many = {
+      axes: {
+        a: { values: [1, 2, 3, 4, 5, 6, 7], default: 4, doc: '' },
+        b: { values: [1, 2, 3, 4, 5, 6, 7], default: 3, doc: '' },
+      },
+    };
+    const covered = (params: Readonly<Record<string, readonly string[]>>) =>
+      selectedPoints(many, undefined, 'kernel', { params, points: 'covering' }).map(({ params: { a, b } }) => [a, b]);
+    expect(covered({})).toEqual([
+      [4, 3],
+      [1, 1],
+      [1, 7],
+      [7, 1],
+      [7, 7],
+    ]);
     // Of an axis that was asked for, all the values that were.
     const values = ['1', '2', '3', '4', '5', '6'];
-    expect(covered({ a: values })).toEqual([...values.map((a) => [Number(a), 3]), ...values.flatMap((a) => [[Number(a), 1], [Number(a), 7]])]);
+    expect(covered({ a: values })).toEqual([
+      ...values.map((a) => [Number(a), 3]),
+      ...values.flatMap((a) => [
+        [Number(a), 1],
+        [Number(a), 7],
+      ]),
+    ]);
   });
 
   it('makes the same x everywhere for one seed, in the range of the papers', () => {
@@ -119,9 +194,17 @@ describe('engine', () => {
     const lengths = Int32Array.from([0, 1, 2, 3, 4, 5, 8, 9, 16, 17, 1000]);
     const bins = rowHistogram(lengths, lengths.length);
     expect(bins.reduce((sum, { rows }) => sum + rows, 0)).toBe(lengths.length);
-    for (const { from, to, rows } of bins) expect(rows).toBe([...lengths].filter((length) => length >= from && length <= to).length);
-    expect(rowHistogram(Int32Array.from([3, 4, 4]), 3)).toEqual([{ from: 3, to: 3, rows: 1 }, { from: 4, to: 4, rows: 2 }]);
-    expect(rowHistogram(Int32Array.from([1, 2]), 2 ** 31 - 1)).toEqual([{ from: 0, to: 0, rows: 2 ** 31 - 3 }, { from: 1, to: 1, rows: 1 }, { from: 2, to: 2, rows: 1 }]);
+    for (const { from, to, rows } of bins)
+      expect(rows).toBe([...lengths].filter((length) => length >= from && length <= to).length);
+    expect(rowHistogram(Int32Array.from([3, 4, 4]), 3)).toEqual([
+      { from: 3, to: 3, rows: 1 },
+      { from: 4, to: 4, rows: 2 },
+    ]);
+    expect(rowHistogram(Int32Array.from([1, 2]), 2 ** 31 - 1)).toEqual([
+      { from: 0, to: 0, rows: 2 ** 31 - 3 },
+      { from: 1, to: 1, rows: 1 },
+      { from: 2, to: 2, rows: 1 },
+    ]);
     expect(rowHistogram(Int32Array.from([100]), 5)[0]).toEqual({ from: 0, to: 0, rows: 4 });
     expect(rowHistogram(new Int32Array(0), 0)).toEqual([]);
   });

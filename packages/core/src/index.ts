@@ -1,7 +1,14 @@
 export type { Backend } from './backend/open-backend.ts';
 export { openBackend } from './backend/open-backend.ts';
 export type {
-  BackendDescriptor, BackendDriver, DriverVector, LaunchContext, OpenOptions, Probe, SpmvDriverOperator, SpmvDriverRequest,
+  BackendDescriptor,
+  BackendDriver,
+  DriverVector,
+  LaunchContext,
+  OpenOptions,
+  Probe,
+  SpmvDriverOperator,
+  SpmvDriverRequest,
 } from './backend/backend-driver.ts';
 export type { DeviceInfo } from './backend/device-info.ts';
 export { kernelObstacle } from './backend/prepare-spmv.ts';
@@ -32,8 +39,24 @@ export type { StorageLimits, StoragePlan } from './format/storage-plan.ts';
 export { DEFAULT_MAX_BYTES, formatBytes, planStorage } from './format/storage-plan.ts';
 export type { StoredMatrix, StoredMatrixHeader } from './format/stored-matrix.ts';
 export { headerOf, storageBytes } from './format/stored-matrix.ts';
-export type { Kernel, KernelDescription, KernelPrecision, Reproducibility, SpmvContext, SpmvKernel } from './kernel/kernel.ts';
-export type { CudaArgument, CudaGrid, CudaLaunch, CudaLaunchProgram, CudaModule, CudaProgram, CudaVendorLayout, CudaVendorProgram } from './kernel/programs/cuda-program.ts';
+export type {
+  Kernel,
+  KernelDescription,
+  KernelPrecision,
+  Reproducibility,
+  SpmvContext,
+  SpmvKernel,
+} from './kernel/kernel.ts';
+export type {
+  CudaArgument,
+  CudaGrid,
+  CudaLaunch,
+  CudaLaunchProgram,
+  CudaModule,
+  CudaProgram,
+  CudaVendorLayout,
+  CudaVendorProgram,
+} from './kernel/programs/cuda-program.ts';
 export type { BufferName, GpuSource, ScratchBytes } from './kernel/programs/gpu-source.ts';
 export type { JsPass, JsProgram, JsSpmvArguments, JsSpmvFunction } from './kernel/programs/js-program.ts';
 export type { Carry, Partition } from './kernel/programs/partition.ts';

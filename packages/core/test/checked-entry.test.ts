@@ -15,22 +15,31 @@ beforeEach(() => {
 
 /** A driver that records what the checked entry asks of it; its product is y ← α·x₀ + βy. */
 const fake: BackendDescriptor = {
-  kind: 'backend', id: 'fake', title: 'Fake', targets: ['js'],
+  kind: 'backend',
+  id: 'fake',
+  title: 'Fake',
+  targets: ['js'],
   launchParams: { axes: { threads: { values: [1, 2], default: 2, doc: 'threads' } } },
   probe: async () => ({ available: true, devices: ['fake'] }),
   open: async () => ({
     device: { name: 'Fake', kind: 'cpu', precisions: ['f64', 'f32'], capabilities: ['fma'], limits: {} },
     operations: {
       spmv: async ({ launchParams, kernelParams, precision }) => {
-        log.push(`prepare threads=${String(launchParams['threads'])} T=${String(kernelParams['T'])} ${precision.precision}/${precision.accumulator}`);
+        log.push(
+          `prepare threads=${String(launchParams['threads'])} T=${String(kernelParams['T'])} ${precision.precision}/${precision.accumulator}`,
+        );
         return {
           bytesResident: 1,
           apply: (x, y, alpha, beta) => {
             log.push(`apply ${alpha} ${beta}`);
             const out = (y as FakeVector).data;
-            out.forEach((v, i) => { out[i] = alpha * ((x as FakeVector).data[0] as number) + (beta === 0 ? 0 : beta * v); });
+            out.forEach((v, i) => {
+              out[i] = alpha * ((x as FakeVector).data[0] as number) + (beta === 0 ? 0 : beta * v);
+            });
           },
-          dispose: () => { log.push('dispose operator'); },
+          dispose: () => {
+            log.push('dispose operator');
+          },
         };
       },
     },
@@ -40,29 +49,53 @@ const fake: BackendDescriptor = {
         data,
         write: async (from) => data.set(from),
         read: async (into) => into.set(data),
-        dispose: () => { log.push('dispose vector'); },
+        dispose: () => {
+          log.push('dispose vector');
+        },
       };
       return vector;
     },
     scale: (y, beta) => {
       log.push(`scale ${beta}`);
       const { data } = y as FakeVector;
-      data.forEach((v, i) => { data[i] = beta === 0 ? 0 : beta * v; });
+      data.forEach((v, i) => {
+        data[i] = beta === 0 ? 0 : beta * v;
+      });
     },
-    finish: async () => { log.push('finish'); },
-    dispose: async () => { log.push('dispose driver'); },
+    finish: async () => {
+      log.push('finish');
+    },
+    dispose: async () => {
+      log.push('dispose driver');
+    },
   }),
 };
 
 const kernel: SpmvKernel<'js', { T: number }> = {
-  kind: 'kernel', id: 'js/csr', operation: 'spmv', target: 'js', format: 'csr', title: '', sources: [],
-  precisions: [{ precision: 'f64', accumulator: 'f64' }, { precision: 'f32', accumulator: 'f64' }],
-  reproducibility: 'bitwise', requires: [],
+  kind: 'kernel',
+  id: 'js/csr',
+  operation: 'spmv',
+  target: 'js',
+  format: 'csr',
+  title: '',
+  sources: [],
+  precisions: [
+    { precision: 'f64', accumulator: 'f64' },
+    { precision: 'f32', accumulator: 'f64' },
+  ],
+  reproducibility: 'bitwise',
+  requires: [],
   params: { axes: { T: { values: [1, 2], default: 1, doc: 'threads per row' } } },
   program: () => ({ passes: [] }),
 };
 const matrix = (rows: number, cols: number, nnz: number, valueType: 'f64' | 'f32' = 'f64'): StoredMatrix => ({
-  format: 'csr', shape: { rows, cols }, nnz, valueType, params: {}, scalars: {}, arrays: { values: valueArray(valueType, nnz) },
+  format: 'csr',
+  shape: { rows, cols },
+  nnz,
+  valueType,
+  params: {},
+  scalars: {},
+  arrays: { values: valueArray(valueType, nnz) },
 });
 const request = { operation: 'spmv', matrix: matrix(2, 3, 4), kernel, trusted: true } as const;
 
@@ -107,7 +140,12 @@ describe('apply', () => {
 
   it('only scales y when alpha is 0, or A has no entries, rows or columns', async () => {
     const backend = await openBackend(fake);
-    for (const [rows, cols, nnz, alpha] of [[2, 3, 4, 0], [2, 3, 0, 1], [2, 0, 0, 1], [0, 3, 0, 1]] as const) {
+    for (const [rows, cols, nnz, alpha] of [
+      [2, 3, 4, 0],
+      [2, 3, 0, 1],
+      [2, 0, 0, 1],
+      [0, 3, 0, 1],
+    ] as const) {
       log = [];
       const operator = await backend.prepare({ ...request, matrix: matrix(rows, cols, nnz) });
       const x = await backend.vector(new Float64Array(cols).fill(Number.NaN));
@@ -167,7 +205,15 @@ describe('vectors', () => {
     await vector.write(foreign('new Float32Array([3, 4])'));
     expect([...(await vector.read())]).toEqual([3, 4]);
     expect(elementTypeOf(foreign('new Float64Array(1)'))).toBe('f64');
-    expect([foreign('new BigInt64Array(1)'), foreign('new Uint8ClampedArray(1)'), foreign('new DataView(new ArrayBuffer(8))'), foreign('[1]'), Object.create(Float64Array.prototype)].map(elementTypeOf)).toEqual(Array(5).fill(undefined));
+    expect(
+      [
+        foreign('new BigInt64Array(1)'),
+        foreign('new Uint8ClampedArray(1)'),
+        foreign('new DataView(new ArrayBuffer(8))'),
+        foreign('[1]'),
+        Object.create(Float64Array.prototype),
+      ].map(elementTypeOf),
+    ).toEqual(Array(5).fill(undefined));
   });
 
   it('check what is written and read', async () => {

@@ -52,13 +52,17 @@ describe('the bound of df64', () => {
       const values = Array.from({ length: n }, (_, k) => next() * 2 ** (k % 30));
       // Every other entry nearly takes back the one before it.
       for (let k = 1; k < n; k += 2) values[k] = -(values[k - 1] as number) * (1 + next() * 2 ** -40);
-      const coo = cooFromEntries({ rows: 1, cols: n }, { rowIndex: values.map(() => 0), colIndex: values.map((_, k) => k), values });
+      const coo = cooFromEntries(
+        { rows: 1, cols: n },
+        { rowIndex: values.map(() => 0), colIndex: values.map((_, k) => k), values },
+      );
       const x = Float64Array.from({ length: n }, () => 1 + next() * 2 ** -30);
       const [alpha, beta, y] = [next(), next(), next()];
       const reference = spmvReference({ coo, x, y: Float64Array.of(y), alpha, beta }, 'df64');
       for (const order of [values.map((_, k) => k), values.map((_, k) => n - 1 - k)]) {
         let sum: Pair = [0, 0];
-        for (const k of order) sum = add(sum, multiply(pair(roundTo('df64', values[k] as number)), pair(x[k] as number)));
+        for (const k of order)
+          sum = add(sum, multiply(pair(roundTo('df64', values[k] as number)), pair(x[k] as number)));
         const [high, low] = add(multiply(pair(alpha), sum), multiply(pair(beta), pair(y)));
         expect(judge(Float64Array.of(high + low), reference, 'df64').errorRatio).toBeLessThanOrEqual(1);
         // A sum in f32 fails, so the bound means something.

@@ -3,7 +3,19 @@ import type { BackendDescriptor, SpmvKernel, StoredMatrix } from '../src/index.t
 import { isSpmvError, NO_PARAMS, openBackend } from '../src/index.ts';
 import { thrown } from './thrown.ts';
 
-const STEPS = ['createVector', 'write', 'read', 'program', 'analyse', 'prepare', 'time', 'finish', 'disposeVector', 'disposeOperator', 'disposeDriver'] as const;
+const STEPS = [
+  'createVector',
+  'write',
+  'read',
+  'program',
+  'analyse',
+  'prepare',
+  'time',
+  'finish',
+  'disposeVector',
+  'disposeOperator',
+  'disposeDriver',
+] as const;
 type Step = (typeof STEPS)[number];
 
 /** A driver that counts what is alive, stops at steps until told to go on, and fails at the steps in `failing`. */
@@ -23,7 +35,15 @@ function countingDevice() {
   /** Holds everything that reaches `step`; the result lets go. */
   const hold = (step: Step): (() => void) => {
     let open = (): void => {};
-    gates.set(step, new Promise((resolve) => { open = () => { gates.delete(step); resolve(); }; }));
+    gates.set(
+      step,
+      new Promise((resolve) => {
+        open = () => {
+          gates.delete(step);
+          resolve();
+        };
+      }),
+    );
     return open;
   };
   const own = <T extends object>(thing: T): T => {
@@ -59,7 +79,11 @@ function countingDevice() {
         await pass(step);
         if (!alive.has(vector)) throw new Error(`${step} after its disposal`);
       };
-      const vector = own({ write: () => busy('write'), read: () => busy('read'), dispose: () => end(vector, 'disposeVector') });
+      const vector = own({
+        write: () => busy('write'),
+        read: () => busy('read'),
+        dispose: () => end(vector, 'disposeVector'),
+      });
       return vector;
     },
     scale: () => {},
@@ -70,7 +94,11 @@ function countingDevice() {
     },
   };
   const descriptor: BackendDescriptor = {
-    kind: 'backend', id: 'counting', title: 'Counting', targets: ['js'], launchParams: NO_PARAMS,
+    kind: 'backend',
+    id: 'counting',
+    title: 'Counting',
+    targets: ['js'],
+    launchParams: NO_PARAMS,
     probe: async () => ({ available: true, devices: [] }),
     open: async () => {
       alive.add(driver);
@@ -78,8 +106,17 @@ function countingDevice() {
     },
   };
   const kernel: SpmvKernel<'js'> = {
-    kind: 'kernel', id: 'js/x', operation: 'spmv', target: 'js', format: 'x', title: '', sources: [], precisions: [{ precision: 'f64', accumulator: 'f64' }],
-    reproducibility: 'none', requires: [], params: NO_PARAMS,
+    kind: 'kernel',
+    id: 'js/x',
+    operation: 'spmv',
+    target: 'js',
+    format: 'x',
+    title: '',
+    sources: [],
+    precisions: [{ precision: 'f64', accumulator: 'f64' }],
+    reproducibility: 'none',
+    requires: [],
+    params: NO_PARAMS,
     analyse: () => {
       fail('analyse');
       return {};
@@ -92,9 +129,20 @@ function countingDevice() {
   return { alive, failing, log, hold, descriptor, kernel };
 }
 
-const matrix: StoredMatrix = { format: 'x', shape: { rows: 2, cols: 2 }, nnz: 1, valueType: 'f64', params: {}, scalars: {}, arrays: { values: new Float64Array(1) } };
+const matrix: StoredMatrix = {
+  format: 'x',
+  shape: { rows: 2, cols: 2 },
+  nnz: 1,
+  valueType: 'f64',
+  params: {},
+  scalars: {},
+  arrays: { values: new Float64Array(1) },
+};
 /** Lets every promise that can settle do so. */
-const settle = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve); });
+const settle = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 
 describe('disposing of a backend while something is being made', () => {
   for (const step of ['createVector', 'write', 'prepare'] as const) {
@@ -102,7 +150,10 @@ describe('disposing of a backend while something is being made', () => {
       const { alive, hold, log, descriptor, kernel } = countingDevice();
       const backend = await openBackend(descriptor);
       const go = hold(step);
-      const late = step === 'prepare' ? backend.prepare({ operation: 'spmv', matrix, kernel, trusted: true }) : backend.vector(new Float64Array(2));
+      const late =
+        step === 'prepare'
+          ? backend.prepare({ operation: 'spmv', matrix, kernel, trusted: true })
+          : backend.vector(new Float64Array(2));
       const outcome = thrown(() => late);
       await settle();
       const disposal = backend.dispose();
@@ -140,7 +191,12 @@ describe('disposing of what is in use', () => {
       const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, trusted: true });
       const [x, y] = [await backend.vector(2), await backend.vector(2)];
       const go = hold(step);
-      const use = { write: () => x.write(new Float64Array(2)), read: () => x.read(), time: () => operator.time(x, y, { runs: 1 }), finish: () => backend.finish() }[step]();
+      const use = {
+        write: () => x.write(new Float64Array(2)),
+        read: () => x.read(),
+        time: () => operator.time(x, y, { runs: 1 }),
+        finish: () => backend.finish(),
+      }[step]();
       const disposals = step === 'finish' ? [backend.dispose()] : [x.dispose(), backend.dispose()];
       await settle();
       expect(log).not.toContain('disposeDriver');
@@ -163,15 +219,22 @@ describe('failures', () => {
       failing.add(step);
       const outcomes = [
         await thrown(() => backend.vector(new Float64Array(2)).then((vector) => vector.dispose())),
-        await thrown(() => backend.prepare({ operation: 'spmv', matrix, kernel, trusted: true }).then((made) => made.dispose())),
+        await thrown(() =>
+          backend.prepare({ operation: 'spmv', matrix, kernel, trusted: true }).then((made) => made.dispose()),
+        ),
         await thrown(() => y.read()),
         await thrown(() => operator.time(x, y, { runs: 1 })),
         await thrown(() => backend.finish()),
       ];
       const disposing = step.startsWith('dispose');
-      expect(outcomes.filter((outcome) => outcome !== 'nothing was thrown').length).toBe(step === 'disposeDriver' ? 0 : 1);
+      expect(outcomes.filter((outcome) => outcome !== 'nothing was thrown').length).toBe(
+        step === 'disposeDriver' ? 0 : 1,
+      );
       expect(alive.size).toBe(before);
-      const error: unknown = await backend.dispose().then(() => undefined, (caught: unknown) => caught);
+      const error: unknown = await backend.dispose().then(
+        () => undefined,
+        (caught: unknown) => caught,
+      );
       expect(alive.size).toBe(0);
       expect(log.at(-1)).toBe('disposeDriver');
       expect(isSpmvError(error, 'LIFETIME.DISPOSAL_FAILED')).toBe(disposing);
@@ -185,7 +248,14 @@ describe('failures', () => {
     await backend.vector(2);
     await backend.prepare({ operation: 'spmv', matrix, kernel, trusted: true });
     for (const step of ['disposeVector', 'disposeOperator', 'disposeDriver'] as const) failing.add(step);
-    const errors = await Promise.all([backend.dispose(), backend.dispose()].map((promise) => promise.then(() => undefined, (caught: unknown) => caught)));
+    const errors = await Promise.all(
+      [backend.dispose(), backend.dispose()].map((promise) =>
+        promise.then(
+          () => undefined,
+          (caught: unknown) => caught,
+        ),
+      ),
+    );
     expect(alive.size).toBe(0);
     expect(errors[0]).toBe(errors[1]);
     const [error] = errors;

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDoubleDouble, cooFromEntries, errorBound, gamma, judge, PRECISIONS, roundTo, spmvReference, twoProduct, twoSum } from '../src/index.ts';
+import {
+  addDoubleDouble,
+  cooFromEntries,
+  errorBound,
+  gamma,
+  judge,
+  PRECISIONS,
+  roundTo,
+  spmvReference,
+  twoProduct,
+  twoSum,
+} from '../src/index.ts';
 
 /** A double as an exact fraction numerator over 2^1074. */
 function exact(value: number): bigint {
@@ -13,21 +24,27 @@ function exact(value: number): bigint {
   return bits >> 63n ? -magnitude : magnitude;
 }
 
-const moderate = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e100, max: 1e100 }).filter((v) => v === 0 || Math.abs(v) > 1e-100);
+const moderate = fc
+  .double({ noNaN: true, noDefaultInfinity: true, min: -1e100, max: 1e100 })
+  .filter((v) => v === 0 || Math.abs(v) > 1e-100);
 
 describe('error-free transforms', () => {
   it('twoSum is exact', () => {
-    fc.assert(fc.property(moderate, moderate, (a, b) => {
-      const { high, low } = twoSum(a, b);
-      expect(exact(high) + exact(low)).toBe(exact(a) + exact(b));
-    }));
+    fc.assert(
+      fc.property(moderate, moderate, (a, b) => {
+        const { high, low } = twoSum(a, b);
+        expect(exact(high) + exact(low)).toBe(exact(a) + exact(b));
+      }),
+    );
   });
 
   it('twoProduct is exact', () => {
-    fc.assert(fc.property(moderate, moderate, (a, b) => {
-      const { high, low } = twoProduct(a, b);
-      expect((exact(high) + exact(low)) << 1074n).toBe(exact(a) * exact(b));
-    }));
+    fc.assert(
+      fc.property(moderate, moderate, (a, b) => {
+        const { high, low } = twoProduct(a, b);
+        expect((exact(high) + exact(low)) << 1074n).toBe(exact(a) * exact(b));
+      }),
+    );
   });
 
   it('twoProduct does not overflow in its splitting', () => {
@@ -47,11 +64,17 @@ const coo = cooFromEntries({ rows: 3, cols: 3 }, { rowIndex: [0, 0, 2], colIndex
 
 describe('spmvReference', () => {
   it('is y = alpha A x + beta y with rounded inputs', () => {
-    const reference = spmvReference({ coo, x: new Float64Array([1, 0.1, -1e16]), y: new Float64Array([1, 2, 3]), alpha: 2, beta: 0.5 }, 'f64');
+    const reference = spmvReference(
+      { coo, x: new Float64Array([1, 0.1, -1e16]), y: new Float64Array([1, 2, 3]), alpha: 2, beta: 0.5 },
+      'f64',
+    );
     expect([...reference.high]).toEqual([0.5, 1, 2 * 0.1 * 0.1 + 1.5]);
     expect([...reference.rowLength]).toEqual([2, 0, 1]);
     expect(reference.magnitude[0]).toBe(4e16 + 0.5);
-    const rounded = spmvReference({ coo, x: new Float64Array([0, 0.1, 0]), y: new Float64Array(3), alpha: 1, beta: 0 }, 'f32');
+    const rounded = spmvReference(
+      { coo, x: new Float64Array([0, 0.1, 0]), y: new Float64Array(3), alpha: 1, beta: 0 },
+      'f32',
+    );
     expect(rounded.high[2]).toBe(Math.fround(0.1) * Math.fround(0.1));
   });
 
@@ -70,7 +93,10 @@ describe('spmvReference', () => {
 });
 
 describe('judge', () => {
-  const reference = spmvReference({ coo, x: new Float64Array([1, 1, 1]), y: new Float64Array(3), alpha: 1, beta: 0 }, 'f64');
+  const reference = spmvReference(
+    { coo, x: new Float64Array([1, 1, 1]), y: new Float64Array(3), alpha: 1, beta: 0 },
+    'f64',
+  );
 
   it('passes any order of f64 sums and fails what lies beyond', () => {
     expect(judge(new Float64Array([1e16, 0, 0.1]), reference, 'f64').errorRatio).toBeLessThanOrEqual(1);
@@ -97,29 +123,51 @@ describe('judge', () => {
 
   it('adds one rounding of the result where the accumulator is wider', () => {
     const third = cooFromEntries({ rows: 1, cols: 1 }, { rowIndex: [0], colIndex: [0], values: [1] });
-    const f32 = spmvReference({ coo: third, x: new Float32Array([1 / 3]), y: new Float32Array(1), alpha: 1 / 3, beta: 0 }, 'f32');
+    const f32 = spmvReference(
+      { coo: third, x: new Float32Array([1 / 3]), y: new Float32Array(1), alpha: 1 / 3, beta: 0 },
+      'f32',
+    );
     const exactProduct = Math.fround(1 / 3) * Math.fround(1 / 3);
     expect(errorBound(f32, 'f64', 0)).toBeGreaterThan(Math.abs(Math.fround(exactProduct) - exactProduct));
     expect(errorBound(f32, 'f64', 0)).toBeLessThan(errorBound(f32, 'f32', 0));
   });
 
   it('holds for random sums in every order', () => {
-    fc.assert(fc.property(fc.array(fc.double({ noNaN: true, min: -1e6, max: 1e6 }), { minLength: 1, maxLength: 50 }), fc.infiniteStream(fc.nat()), (values, picks) => {
-      const n = values.length;
-      const row = cooFromEntries({ rows: 1, cols: n }, { rowIndex: values.map(() => 0), colIndex: values.map((_, j) => j), values });
-      const x = Float64Array.from(values, (_, j) => 1 / (j + 3));
-      const ref = spmvReference({ coo: row, x, y: new Float64Array(1), alpha: 1, beta: 0 }, 'f32');
-      const terms = values.map((v, j) => Math.fround(Math.fround(v) * Math.fround(x[j] as number)));
-      let sum = 0;
-      while (terms.length > 0) sum = Math.fround(sum + (terms.splice((picks.next().value as number) % terms.length, 1)[0] as number));
-      expect(judge(new Float32Array([sum]), ref, 'f32').errorRatio).toBeLessThanOrEqual(1);
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ noNaN: true, min: -1e6, max: 1e6 }), { minLength: 1, maxLength: 50 }),
+        fc.infiniteStream(fc.nat()),
+        (values, picks) => {
+          const n = values.length;
+          const row = cooFromEntries(
+            { rows: 1, cols: n },
+            { rowIndex: values.map(() => 0), colIndex: values.map((_, j) => j), values },
+          );
+          const x = Float64Array.from(values, (_, j) => 1 / (j + 3));
+          const ref = spmvReference({ coo: row, x, y: new Float64Array(1), alpha: 1, beta: 0 }, 'f32');
+          const terms = values.map((v, j) => Math.fround(Math.fround(v) * Math.fround(x[j] as number)));
+          let sum = 0;
+          while (terms.length > 0)
+            sum = Math.fround(sum + (terms.splice((picks.next().value as number) % terms.length, 1)[0] as number));
+          expect(judge(new Float32Array([sum]), ref, 'f32').errorRatio).toBeLessThanOrEqual(1);
+        },
+      ),
+    );
   });
 });
 
 describe('precision', () => {
   it('rounds to f16 as IEEE does', () => {
-    expect([1, 2049, 2051, 65504, 65520, 1e-8, 6e-8, -0.1].map((v) => roundTo('f16', v))).toEqual([1, 2048, 2052, 65504, Infinity, 0, 2 ** -24, -0.0999755859375]);
+    expect([1, 2049, 2051, 65504, 65520, 1e-8, 6e-8, -0.1].map((v) => roundTo('f16', v))).toEqual([
+      1,
+      2048,
+      2052,
+      65504,
+      Infinity,
+      0,
+      2 ** -24,
+      -0.0999755859375,
+    ]);
   });
 
   it('rounds to f16 what the host hands over, which is f32', () => {
@@ -127,20 +175,29 @@ describe('precision', () => {
     const below = -47.98437447407117;
     expect(Math.fround(below)).toBe(-47.984375);
     expect(roundTo('f16', below)).toBe(-48);
-    const one = (values: Float64Array | Float32Array) => cooFromEntries({ rows: 1, cols: 1 }, { rowIndex: new Int32Array(1), colIndex: new Int32Array(1), values });
+    const one = (values: Float64Array | Float32Array) =>
+      cooFromEntries({ rows: 1, cols: 1 }, { rowIndex: new Int32Array(1), colIndex: new Int32Array(1), values });
     const coo = one(new Float64Array([below]));
     const stored = one(new Float32Array([below]));
     const operands = { x: new Float32Array([1]), y: new Float32Array(1), alpha: 1, beta: 0 };
-    expect(spmvReference({ coo, ...operands }, 'f16').high[0]).toBe(spmvReference({ coo: stored, ...operands }, 'f16').high[0]);
+    expect(spmvReference({ coo, ...operands }, 'f16').high[0]).toBe(
+      spmvReference({ coo: stored, ...operands }, 'f16').high[0],
+    );
     for (const tie of [1 + 2 ** -11, 3 + 2 ** -10, 2 ** -24 * 1.5, 65520]) {
-      for (const near of [tie * (1 - 2 ** -40), tie, tie * (1 + 2 ** -40)]) expect(roundTo('f16', near)).toBe(roundTo('f16', Math.fround(near)));
+      for (const near of [tie * (1 - 2 ** -40), tie, tie * (1 + 2 ** -40)])
+        expect(roundTo('f16', near)).toBe(roundTo('f16', Math.fround(near)));
     }
   });
 
   it('rounds to two words of f32 within 2^-48', () => {
-    fc.assert(fc.property(fc.double({ noNaN: true, min: -1e30, max: 1e30 }).filter((v) => Math.abs(v) > 1e-20), (v) => {
-      expect(Math.abs(roundTo('df64', v) - v)).toBeLessThanOrEqual(Math.abs(v) * 2 ** -48);
-    }));
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, min: -1e30, max: 1e30 }).filter((v) => Math.abs(v) > 1e-20),
+        (v) => {
+          expect(Math.abs(roundTo('df64', v) - v)).toBeLessThanOrEqual(Math.abs(v) * 2 ** -48);
+        },
+      ),
+    );
   });
 
   it('gamma is infinite where k u reaches 1', () => {

@@ -10,10 +10,16 @@ interface Device {
 const space: ParamSpace<Device, { T: number; blockSize: number; order: string }> = {
   axes: {
     T: { values: [1, 2, 4], default: 1, doc: 'threads per row' },
-    blockSize: { values: [128, 256], default: 128, range: { min: 32, max: 1024, integer: true }, doc: 'threads per block' },
+    blockSize: {
+      values: [128, 256],
+      default: 128,
+      range: { min: 32, max: 1024, integer: true },
+      doc: 'threads per block',
+    },
     order: { values: ['row', 'column'], default: 'row', doc: 'storage order' },
   },
-  reject: ({ blockSize }, { maxBlock }) => (blockSize > maxBlock ? `blockSize ${blockSize} is above the device's ${maxBlock}` : undefined),
+  reject: ({ blockSize }, { maxBlock }) =>
+    blockSize > maxBlock ? `blockSize ${blockSize} is above the device's ${maxBlock}` : undefined,
   suggest: ({ maxBlock }) => (maxBlock >= 256 ? { blockSize: 256 } : {}),
 };
 const device: Device = { maxBlock: 512 };
@@ -47,10 +53,11 @@ describe('enumerateParams', () => {
   });
 
   it('narrows to the given values, off the swept ones too', async () => {
-    expect(enumerateParams(space, device, 'k', { T: [2], blockSize: [64, 96], order: ['row'] }).map((p) => formatParams(p.params))).toEqual([
-      'T=2, blockSize=64, order=row',
-      'T=2, blockSize=96, order=row',
-    ]);
+    expect(
+      enumerateParams(space, device, 'k', { T: [2], blockSize: [64, 96], order: ['row'] }).map((p) =>
+        formatParams(p.params),
+      ),
+    ).toEqual(['T=2, blockSize=64, order=row', 'T=2, blockSize=96, order=row']);
     expect(await thrown(() => enumerateParams(space, device, 'k', { T: [5] }))).toBe('PARAM.OUT_OF_RANGE');
   });
 

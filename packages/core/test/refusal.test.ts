@@ -8,12 +8,31 @@ function made(code: ErrorCode): SpmvError {
 
 describe('isRefusal', () => {
   it('knows what says no to a matrix, a point or a device', () => {
-    const codes = ['PARAM.REJECTED', 'FORMAT.REFUSED', 'FORMAT.OUT_OF_MEMORY', 'KERNEL.REFUSED', 'KERNEL.MISSING_CAPABILITY', 'KERNEL.PRECISION_UNSUPPORTED', 'BACKEND.LIMIT', 'BACKEND.OUT_OF_MEMORY'] as const;
+    const codes = [
+      'PARAM.REJECTED',
+      'FORMAT.REFUSED',
+      'FORMAT.OUT_OF_MEMORY',
+      'KERNEL.REFUSED',
+      'KERNEL.MISSING_CAPABILITY',
+      'KERNEL.PRECISION_UNSUPPORTED',
+      'BACKEND.LIMIT',
+      'BACKEND.OUT_OF_MEMORY',
+    ] as const;
     expect(codes.filter((code) => !isRefusal(made(code)))).toEqual([]);
   });
 
   it('takes no mistake, fault or absence for one, nor anything that only has such a code', () => {
-    const codes = ['PARAM.UNKNOWN', 'PARAM.OUT_OF_RANGE', 'KERNEL.WRONG_FORMAT', 'KERNEL.WRONG_TARGET', 'KERNEL.LOAD_FAILED', 'KERNEL.COMPILE_FAILED', 'BACKEND.UNAVAILABLE', 'BACKEND.FAILED', 'OPERAND.LENGTH'] as const;
+    const codes = [
+      'PARAM.UNKNOWN',
+      'PARAM.OUT_OF_RANGE',
+      'KERNEL.WRONG_FORMAT',
+      'KERNEL.WRONG_TARGET',
+      'KERNEL.LOAD_FAILED',
+      'KERNEL.COMPILE_FAILED',
+      'BACKEND.UNAVAILABLE',
+      'BACKEND.FAILED',
+      'OPERAND.LENGTH',
+    ] as const;
     expect(codes.filter((code) => isRefusal(made(code)))).toEqual([]);
     expect(isRefusal(Object.assign(new Error('no'), { code: 'FORMAT.REFUSED' }))).toBe(false);
     expect(isRefusal(undefined)).toBe(false);

@@ -4,30 +4,76 @@ import { API_VERSION, createRegistry, isSpmvError, nearestNames, NO_PARAMS, Spmv
 import { thrown } from './thrown.ts';
 
 const format = (id: string): SparseFormat => ({
-  kind: 'format', id, title: id, sources: [], layout: {}, scalars: {}, params: NO_PARAMS,
+  kind: 'format',
+  id,
+  title: id,
+  sources: [],
+  layout: {},
+  scalars: {},
+  params: NO_PARAMS,
   plan: () => ({ arrays: {}, scalars: {}, slots: 0 }),
-  build: (coo, params, valueType) => ({ format: id, shape: coo.shape, nnz: 0, valueType, params, scalars: {}, arrays: {} }),
-  toCoo: () => ({ shape: { rows: 0, cols: 0 }, rowIndex: new Int32Array(0), colIndex: new Int32Array(0), values: new Float64Array(0) }),
+  build: (coo, params, valueType) => ({
+    format: id,
+    shape: coo.shape,
+    nnz: 0,
+    valueType,
+    params,
+    scalars: {},
+    arrays: {},
+  }),
+  toCoo: () => ({
+    shape: { rows: 0, cols: 0 },
+    rowIndex: new Int32Array(0),
+    colIndex: new Int32Array(0),
+    values: new Float64Array(0),
+  }),
   check: () => [],
 });
 const kernel = (id: string, of: string): SpmvKernel<'js'> => ({
-  kind: 'kernel', id, operation: 'spmv', target: 'js', format: of, title: id, sources: [],
-  precisions: [{ precision: 'f64', accumulator: 'f64' }], reproducibility: 'bitwise', requires: [], params: NO_PARAMS,
+  kind: 'kernel',
+  id,
+  operation: 'spmv',
+  target: 'js',
+  format: of,
+  title: id,
+  sources: [],
+  precisions: [{ precision: 'f64', accumulator: 'f64' }],
+  reproducibility: 'bitwise',
+  requires: [],
+  params: NO_PARAMS,
   program: () => ({ passes: [] }),
 });
 const backend: BackendDescriptor = {
-  kind: 'backend', id: 'one', title: 'One', targets: ['js'], launchParams: NO_PARAMS,
+  kind: 'backend',
+  id: 'one',
+  title: 'One',
+  targets: ['js'],
+  launchParams: NO_PARAMS,
   probe: async () => ({ available: false, reason: 'test', fix: 'none' }),
-  open: async () => { throw new Error('not opened'); },
+  open: async () => {
+    throw new Error('not opened');
+  },
 };
-const plugin = (name: string, parts: Partial<Plugin>): Plugin => ({ name, version: '1.0.0', apiVersion: API_VERSION, ...parts });
+const plugin = (name: string, parts: Partial<Plugin>): Plugin => ({
+  name,
+  version: '1.0.0',
+  apiVersion: API_VERSION,
+  ...parts,
+});
 
 describe('createRegistry', () => {
   it('brings plugins together without changing them', () => {
-    const registry = createRegistry([plugin('a', { formats: [format('csr')] }), plugin('b', { kernels: [kernel('js/csr', 'csr'), kernel('js/hyb', 'hyb')], backends: [backend] })]);
+    const registry = createRegistry([
+      plugin('a', { formats: [format('csr')] }),
+      plugin('b', { kernels: [kernel('js/csr', 'csr'), kernel('js/hyb', 'hyb')], backends: [backend] }),
+    ]);
     expect(registry.format('csr').id).toBe('csr');
     expect(registry.backend('one')).toBe(backend);
-    expect(registry.kernels({ format: 'csr', targets: ['js', 'wasm'], precision: 'f64', operation: 'spmv' }).map((k) => k.id)).toEqual(['js/csr']);
+    expect(
+      registry
+        .kernels({ format: 'csr', targets: ['js', 'wasm'], precision: 'f64', operation: 'spmv' })
+        .map((k) => k.id),
+    ).toEqual(['js/csr']);
     expect(registry.kernels({ precision: 'f32' })).toEqual([]);
     expect(registry.orphans.map((k) => k.id)).toEqual(['js/hyb']);
     // What is listed can be prepared: its format is here.
@@ -39,7 +85,12 @@ describe('createRegistry', () => {
 
   it('counts one object brought twice once, and refuses two of one id naming both packages', () => {
     const shared = kernel('js/csr', 'csr');
-    expect(createRegistry([plugin('a', { formats: [format('csr')], kernels: [shared] }), plugin('b', { kernels: [shared] })]).kernels()).toHaveLength(1);
+    expect(
+      createRegistry([
+        plugin('a', { formats: [format('csr')], kernels: [shared] }),
+        plugin('b', { kernels: [shared] }),
+      ]).kernels(),
+    ).toHaveLength(1);
     try {
       createRegistry([plugin('a', { formats: [format('csr')] }), plugin('b', { formats: [format('csr')] })]);
       expect.unreachable();
@@ -49,7 +100,9 @@ describe('createRegistry', () => {
   });
 
   it('suggests near names for unknown ids', () => {
-    const registry = createRegistry([plugin('a', { formats: [format('csr'), format('ellpack'), format('ellpack-r')] })]);
+    const registry = createRegistry([
+      plugin('a', { formats: [format('csr'), format('ellpack'), format('ellpack-r')] }),
+    ]);
     try {
       registry.format('elpack');
       expect.unreachable();
@@ -76,8 +129,14 @@ describe('SpmvError', () => {
     expect(isSpmvError(error)).toBe(true);
     expect(isSpmvError(error, 'OPERAND.LENGTH')).toBe(true);
     expect(isSpmvError(error, 'OPERAND.TYPE')).toBe(false);
-    const copy = Object.assign(new Error('x'), { code: 'OPERAND.LENGTH', fix: 'y', details: {}, [Symbol.for('@spmv/error')]: true });
+    const copy = Object.assign(new Error('x'), {
+      code: 'OPERAND.LENGTH',
+      fix: 'y',
+      details: {},
+      [Symbol.for('@spmv/error')]: true,
+    });
     expect(isSpmvError(copy, 'OPERAND.LENGTH')).toBe(true);
-    for (const other of [new Error('x'), { code: 'OPERAND.LENGTH' }, undefined, 'x']) expect(isSpmvError(other)).toBe(false);
+    for (const other of [new Error('x'), { code: 'OPERAND.LENGTH' }, undefined, 'x'])
+      expect(isSpmvError(other)).toBe(false);
   });
 });

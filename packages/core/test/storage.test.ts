@@ -1,15 +1,49 @@
 import { describe, expect, it } from 'vitest';
 import type { SparseFormat } from '../src/index.ts';
-import { buildMatrix, checkStored, cooFromEntries, elementTypeOf, formatBytes, headerOf, matrixStatistics, NO_PARAMS, occupiedRowsOf, planStorage, rowStatistics, storageBytes, structureOf, structureOfRowLengths } from '../src/index.ts';
+import {
+  buildMatrix,
+  checkStored,
+  cooFromEntries,
+  elementTypeOf,
+  formatBytes,
+  headerOf,
+  matrixStatistics,
+  NO_PARAMS,
+  occupiedRowsOf,
+  planStorage,
+  rowStatistics,
+  storageBytes,
+  structureOf,
+  structureOfRowLengths,
+} from '../src/index.ts';
 import { thrown } from './thrown.ts';
 
 /** Values only, one slot per entry: enough of a format to test planning. */
 const flat: SparseFormat = {
-  kind: 'format', id: 'flat', title: 'Flat', sources: [], scalars: {}, params: NO_PARAMS,
+  kind: 'format',
+  id: 'flat',
+  title: 'Flat',
+  sources: [],
+  scalars: {},
+  params: NO_PARAMS,
   layout: { values: { element: 'value', length: 'nnz', doc: '' } },
-  plan: ({ nnz }, _p, valueType) => ({ arrays: { values: { element: valueType, length: nnz } }, scalars: {}, slots: nnz }),
-  build: (coo, params, valueType) => ({ format: 'flat', shape: coo.shape, nnz: coo.values.length, valueType, params, scalars: {}, arrays: { values: coo.values.slice() } }),
-  toCoo: () => { throw new Error('not needed'); },
+  plan: ({ nnz }, _p, valueType) => ({
+    arrays: { values: { element: valueType, length: nnz } },
+    scalars: {},
+    slots: nnz,
+  }),
+  build: (coo, params, valueType) => ({
+    format: 'flat',
+    shape: coo.shape,
+    nnz: coo.values.length,
+    valueType,
+    params,
+    scalars: {},
+    arrays: { values: coo.values.slice() },
+  }),
+  toCoo: () => {
+    throw new Error('not needed');
+  },
   check: () => [{ invariant: 'own', message: 'asked' }],
 };
 const coo = cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 1, 1], colIndex: [0, 0, 2], values: [1, 2, 3] });
@@ -19,7 +53,9 @@ describe('planStorage and buildMatrix', () => {
     const plan = planStorage(flat, structureOf(coo), {}, 'f32');
     expect(plan).toMatchObject({ bytes: 12, padding: 0, slots: 3, format: 'flat' });
     expect(plan.refusal).toBeUndefined();
-    expect(planStorage(flat, structureOf(coo), {}, 'f64', { maxBytes: 23 }).refusal).toBe('needs 24 B, above the limit of 23 B');
+    expect(planStorage(flat, structureOf(coo), {}, 'f64', { maxBytes: 23 }).refusal).toBe(
+      'needs 24 B, above the limit of 23 B',
+    );
     const huge = { ...structureOf(coo), nnz: 2 ** 31 };
     expect(planStorage(flat, huge, {}, 'f64', { maxBytes: Infinity }).refusal).toContain('more than 2^31-1');
   });
@@ -27,18 +63,33 @@ describe('planStorage and buildMatrix', () => {
   it('gives plan the values, and keeps the fix of a format that refuses because of them', async () => {
     const negative: SparseFormat = {
       ...flat,
-      plan: (structure, ...rest) => ({ ...flat.plan(structure, ...rest), ...(structure.values?.every((value) => value > 0) ? {} : { refusal: 'not all values are positive', fix: 'Negate them.' }) }),
+      plan: (structure, ...rest) => ({
+        ...flat.plan(structure, ...rest),
+        ...(structure.values?.every((value) => value > 0)
+          ? {}
+          : { refusal: 'not all values are positive', fix: 'Negate them.' }),
+      }),
     };
     expect(planStorage(negative, structureOf(coo), {}, 'f64').refusal).toBeUndefined();
     const mixed = { ...coo, values: coo.values.map((value) => -value) };
-    expect(planStorage(negative, structureOf(mixed), {}, 'f64')).toMatchObject({ refusal: 'not all values are positive', fix: 'Negate them.' });
-    await expect(async () => buildMatrix(negative, mixed)).rejects.toMatchObject({ code: 'FORMAT.REFUSED', fix: 'Negate them.', message: expect.stringContaining('not all values are positive') as string });
+    expect(planStorage(negative, structureOf(mixed), {}, 'f64')).toMatchObject({
+      refusal: 'not all values are positive',
+      fix: 'Negate them.',
+    });
+    await expect(async () => buildMatrix(negative, mixed)).rejects.toMatchObject({
+      code: 'FORMAT.REFUSED',
+      fix: 'Negate them.',
+      message: expect.stringContaining('not all values are positive') as string,
+    });
   });
 
   it('advises a higher limit where the limit is the reason, and nowhere else', () => {
-    const fixes = (format: SparseFormat, structure = structureOf(coo)) => planStorage(format, structure, {}, 'f64', { maxBytes: 23 }).fix;
+    const fixes = (format: SparseFormat, structure = structureOf(coo)) =>
+      planStorage(format, structure, {}, 'f64', { maxBytes: 23 }).fix;
     expect(fixes(flat)).toContain('raise the limit: maxBytes');
-    expect(fixes({ ...flat, plan: (...given) => ({ ...flat.plan(...given), refusal: 'no use' }) })).toBe('Choose another format, such as csr.');
+    expect(fixes({ ...flat, plan: (...given) => ({ ...flat.plan(...given), refusal: 'no use' }) })).toBe(
+      'Choose another format, such as csr.',
+    );
     expect(fixes(flat, { ...structureOf(coo), nnz: 2 ** 31 })).not.toContain('raise');
     expect(planStorage(flat, structureOf(coo), {}, 'f64').fix).toBeUndefined();
   });
@@ -46,9 +97,45 @@ describe('planStorage and buildMatrix', () => {
   it('builds what was planned, or says what it would have taken', async () => {
     expect(storageBytes(buildMatrix(flat, coo))).toBe(24);
     expect(await thrown(() => buildMatrix(flat, coo, { maxBytes: 8 }))).toBe('FORMAT.REFUSED');
-    expect(await thrown(() => buildMatrix({ ...flat, build: () => { throw new RangeError('Array buffer allocation failed'); } }, coo))).toBe('FORMAT.OUT_OF_MEMORY');
-    expect(await thrown(() => buildMatrix({ ...flat, build: () => { throw new TypeError('bug'); } }, coo))).toContain('bug');
-    expect(await thrown(() => buildMatrix({ ...flat, build: () => { throw new RangeError('Maximum call stack size exceeded'); } }, coo))).toContain('call stack');
+    expect(
+      await thrown(() =>
+        buildMatrix(
+          {
+            ...flat,
+            build: () => {
+              throw new RangeError('Array buffer allocation failed');
+            },
+          },
+          coo,
+        ),
+      ),
+    ).toBe('FORMAT.OUT_OF_MEMORY');
+    expect(
+      await thrown(() =>
+        buildMatrix(
+          {
+            ...flat,
+            build: () => {
+              throw new TypeError('bug');
+            },
+          },
+          coo,
+        ),
+      ),
+    ).toContain('bug');
+    expect(
+      await thrown(() =>
+        buildMatrix(
+          {
+            ...flat,
+            build: () => {
+              throw new RangeError('Maximum call stack size exceeded');
+            },
+          },
+          coo,
+        ),
+      ),
+    ).toContain('call stack');
   });
 
   it('checkStored compares with the plan before asking the format', () => {
@@ -69,11 +156,23 @@ describe('planStorage and buildMatrix', () => {
 });
 
 it('formatBytes keeps three digits in powers of ten', () => {
-  expect([0, 999, 1000, 1234567, 160.1e9, 999_600].map(formatBytes)).toEqual(['0 B', '999 B', '1.00 kB', '1.23 MB', '160 GB', '1.00 MB']);
+  expect([0, 999, 1000, 1234567, 160.1e9, 999_600].map(formatBytes)).toEqual([
+    '0 B',
+    '999 B',
+    '1.00 kB',
+    '1.23 MB',
+    '160 GB',
+    '1.00 MB',
+  ]);
 });
 
 it('elementTypeOf tells the typed arrays apart', () => {
-  expect([new Float64Array(1), new Uint16Array(1), [1], undefined].map(elementTypeOf)).toEqual(['f64', 'u16', undefined, undefined]);
+  expect([new Float64Array(1), new Uint16Array(1), [1], undefined].map(elementTypeOf)).toEqual([
+    'f64',
+    'u16',
+    undefined,
+    undefined,
+  ]);
 });
 
 describe('statistics', () => {
@@ -89,14 +188,29 @@ describe('statistics', () => {
     const listed = rowStatistics({ rows: 4, cols: 9 }, Int32Array.of(2, 4));
     const whole = rowStatistics({ rows: 4, cols: 9 }, Int32Array.of(0, 2, 0, 4));
     expect(listed).toEqual(whole);
-    expect(rowStatistics({ rows: 2 ** 31 - 1, cols: 1 }, Int32Array.of(1))).toMatchObject({ nnz: 1, min: 0, max: 1, emptyRows: 2 ** 31 - 2 });
+    expect(rowStatistics({ rows: 2 ** 31 - 1, cols: 1 }, Int32Array.of(1))).toMatchObject({
+      nnz: 1,
+      min: 0,
+      max: 1,
+      emptyRows: 2 ** 31 - 2,
+    });
   });
 
   it('cost what the entries cost, however many rows and columns there are', async () => {
     const most = 2 ** 31 - 1;
-    const few = cooFromEntries({ rows: most, cols: most }, { rowIndex: [0, 7, most - 1, most - 1], colIndex: [7, 0, 0, most - 1], values: [1, 1, 5, 2] });
+    const few = cooFromEntries(
+      { rows: most, cols: most },
+      { rowIndex: [0, 7, most - 1, most - 1], colIndex: [7, 0, 0, most - 1], values: [1, 1, 5, 2] },
+    );
     expect(occupiedRowsOf(few)).toEqual({ row: Int32Array.of(0, 7, most - 1), start: Int32Array.of(0, 1, 2, 4) });
-    expect(matrixStatistics(few)).toMatchObject({ rows: most, emptyRows: most - 3, max: 2, bandwidth: most - 1, patternSymmetry: 2 / 3, valueSymmetry: 2 / 3 });
+    expect(matrixStatistics(few)).toMatchObject({
+      rows: most,
+      emptyRows: most - 3,
+      max: 2,
+      bandwidth: most - 1,
+      patternSymmetry: 2 / 3,
+      valueSymmetry: 2 / 3,
+    });
     const structure = structureOf(few, { maxRows: 1000 });
     expect(structure.rows.max).toBe(2);
     expect(() => structure.rowLength).toThrow('2147483647 rows');
@@ -110,12 +224,16 @@ describe('statistics', () => {
   });
 
   it('know band and symmetry', () => {
-    const full = matrixStatistics(cooFromEntries({ rows: 3, cols: 3 }, { rowIndex: [0, 0, 1, 2], colIndex: [0, 2, 0, 0], values: [1, 5, 2, 5] }));
+    const full = matrixStatistics(
+      cooFromEntries({ rows: 3, cols: 3 }, { rowIndex: [0, 0, 1, 2], colIndex: [0, 2, 0, 0], values: [1, 5, 2, 5] }),
+    );
     expect(full).toMatchObject({ lowerBandwidth: 2, upperBandwidth: 2, bandwidth: 2 });
     expect(full.patternSymmetry).toBeCloseTo(2 / 3);
     expect(full.valueSymmetry).toBeCloseTo(2 / 3);
     expect(matrixStatistics(coo)).toMatchObject({ patternSymmetry: 0, density: 0.5 });
-    expect(matrixStatistics(cooFromEntries({ rows: 0, cols: 0 }, { rowIndex: [], colIndex: [], values: [] }))).toMatchObject({ density: 0, patternSymmetry: 1 });
+    expect(
+      matrixStatistics(cooFromEntries({ rows: 0, cols: 0 }, { rowIndex: [], colIndex: [], values: [] })),
+    ).toMatchObject({ density: 0, patternSymmetry: 1 });
   });
 });
 
@@ -123,7 +241,12 @@ it('entries found canonical once are so for every format, but not when an array 
   const own = { ...coo };
   buildMatrix(flat, own);
   buildMatrix(flat, own);
-  for (const change of [{ colIndex: Int32Array.of(0, 0, 9) }, { rowIndex: Int32Array.of(1, 0, 1) }, { values: new Float64Array(2) }, { shape: { rows: 2, cols: 1 } }]) {
+  for (const change of [
+    { colIndex: Int32Array.of(0, 0, 9) },
+    { rowIndex: Int32Array.of(1, 0, 1) },
+    { values: new Float64Array(2) },
+    { shape: { rows: 2, cols: 1 } },
+  ]) {
     const exchanged = { ...coo };
     buildMatrix(flat, exchanged);
     Object.assign(exchanged, change);

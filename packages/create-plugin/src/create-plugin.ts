@@ -32,11 +32,13 @@ function readJson(path: string): Readonly<Record<string, unknown>> {
 function templateFiles(template: Template, names: Names): ReadonlyMap<string, string> {
   const root = join(BUILT, 'templates', template.kind);
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return new Map(files.map((entry) => {
-    const path = join(entry.parentPath, entry.name);
-    const name = join(dirname(relative(root, path)), entry.name.replace(template.name, names.name));
-    return [name, renamed(readFileSync(path, 'utf8'), template, names)];
-  }));
+  return new Map(
+    files.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const name = join(dirname(relative(root, path)), entry.name.replace(template.name, names.name));
+      return [name, renamed(readFileSync(path, 'utf8'), template, names)];
+    }),
+  );
 }
 
 /** What pnpm must be told apart from package.json; empty where that is nothing. */
@@ -44,8 +46,15 @@ function pnpmSettings(webgpu: boolean, packed: ReadonlyMap<string, PackedPackage
   return [
     // Its script only picks a binary; without this line pnpm refuses the whole installation.
     ...(webgpu ? ['allowBuilds:', '  webgpu: false'] : []),
-    ...(packed.size > 0 ? ['overrides:', ...[...packed.values()].map(({ name, range }) => `  ${JSON.stringify(name)}: ${JSON.stringify(range)}`)] : []),
-  ].map((line) => `${line}\n`).join('');
+    ...(packed.size > 0
+      ? [
+          'overrides:',
+          ...[...packed.values()].map(({ name, range }) => `  ${JSON.stringify(name)}: ${JSON.stringify(range)}`),
+        ]
+      : []),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /** The MIT licence, which the package.json names, of whoever makes the plugin: `npm pack` adds it, and a stranger may use nothing without. */
@@ -61,15 +70,21 @@ function licence(name: string): string {
 export function createPlugin(options: CreateOptions): string {
   const template = TEMPLATES[options.kind];
   const names = namesOf(options.id, template, options.package);
-  if (names === undefined) throw new Error(`'${options.id}' is no id: it needs a vendor and a name in lower case, such as acme/dia`);
-  if (existsSync(options.folder) && readdirSync(options.folder).length > 0) throw new Error(`${options.folder} is not empty`);
+  if (names === undefined)
+    throw new Error(`'${options.id}' is no id: it needs a vendor and a name in lower case, such as acme/dia`);
+  if (existsSync(options.folder) && readdirSync(options.folder).length > 0)
+    throw new Error(`${options.folder} is not empty`);
   const files = new Map(templateFiles(template, names));
   const manifest = JSON.parse(files.get('package.template.json') as string) as TemplateManifest;
   files.delete('package.template.json');
   const packed = packedPackages(options.from ?? []);
   const versions = readJson(join(BUILT, 'versions.json')) as Readonly<Record<string, string>>;
   const compilerOptions = {
-    ...readJson(join(BUILT, 'compiler-options.json')), rootDir: 'src', outDir: 'dist', tsBuildInfoFile: 'dist/.tsbuildinfo', types: ['node'],
+    ...readJson(join(BUILT, 'compiler-options.json')),
+    rootDir: 'src',
+    outDir: 'dist',
+    tsBuildInfoFile: 'dist/.tsbuildinfo',
+    types: ['node'],
   };
   files.set('package.json', `${JSON.stringify(manifestOf(manifest, { versions, packed }), null, 2)}\n`);
   files.set('tsconfig.json', `${JSON.stringify({ compilerOptions, include: ['src'] }, null, 2)}\n`);

@@ -14,7 +14,13 @@ function main(args: readonly string[]): void {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { id: { type: 'string' }, kind: { type: 'string', default: 'format' }, package: { type: 'string' }, from: { type: 'string', multiple: true }, help: { type: 'boolean' } },
+    options: {
+      id: { type: 'string' },
+      kind: { type: 'string', default: 'format' },
+      package: { type: 'string' },
+      from: { type: 'string', multiple: true },
+      help: { type: 'boolean' },
+    },
   });
   if (values.help) {
     process.stdout.write(USAGE);
@@ -22,8 +28,15 @@ function main(args: readonly string[]): void {
   }
   const [folder] = positionals;
   const { kind, id } = values;
-  if (folder === undefined || id === undefined || (kind !== 'format' && kind !== 'backend')) throw new Error('a folder, an id and a kind are needed');
-  const name = createPlugin({ folder, id, kind, ...(values.package === undefined ? {} : { package: values.package }), ...(values.from === undefined ? {} : { from: values.from }) });
+  if (folder === undefined || id === undefined || (kind !== 'format' && kind !== 'backend'))
+    throw new Error('a folder, an id and a kind are needed');
+  const name = createPlugin({
+    folder,
+    id,
+    kind,
+    ...(values.package === undefined ? {} : { package: values.package }),
+    ...(values.from === undefined ? {} : { from: values.from }),
+  });
   process.stdout.write(`${folder} holds ${name}. Next, there: npm install && npm test && npm pack\n`);
 }
 

@@ -36,10 +36,14 @@ export function usesWebgpu(template: TemplateManifest): boolean {
  * listed, too: npm then takes these and asks no registry, without `overrides`, which would refuse a packed package that is installed
  * later. yarn looks up what a dependency needs, and reads `resolutions`; pnpm has settings of its own.
  */
-export function manifestOf(template: TemplateManifest, { versions, packed }: Ranges): Readonly<Record<string, unknown>> {
+export function manifestOf(
+  template: TemplateManifest,
+  { versions, packed }: Ranges,
+): Readonly<Record<string, unknown>> {
   const { private: _, scripts, ...kept } = template;
   const tools = ['@spmv/cli', '@types/node', 'typescript', ...(usesWebgpu(template) ? ['webgpu'] : [])];
-  const ranges = (names: readonly string[]): readonly (readonly [string, string])[] => names.map((name) => [name, versions[name] ?? '*']);
+  const ranges = (names: readonly string[]): readonly (readonly [string, string])[] =>
+    names.map((name) => [name, versions[name] ?? '*']);
   const needed = Object.keys(template.dependencies);
   const development = [...Object.keys(template.devDependencies), ...tools];
   const own = closure([...needed, ...development], packed).map(({ name, range }) => [name, range] as const);
@@ -51,6 +55,8 @@ export function manifestOf(template: TemplateManifest, { versions, packed }: Ran
     dependencies: sorted(ranges(needed)),
     // Where both name a package npm installs the one for development: the other range is for those who install the plugin.
     devDependencies: sorted([...ranges(development), ...own]),
-    ...(packed.size > 0 ? { resolutions: sorted([...packed.values()].map(({ name, range }) => [name, range] as const)) } : {}),
+    ...(packed.size > 0
+      ? { resolutions: sorted([...packed.values()].map(({ name, range }) => [name, range] as const)) }
+      : {}),
   };
 }

@@ -22,7 +22,11 @@ export interface Names {
 export function namesOf(id: string, template: Template, packageName?: string): Names | undefined {
   const [, vendor, name] = /^([a-z][a-z0-9-]*)\/([a-z][a-z0-9-]*)$/.exec(id) ?? [];
   if (vendor === undefined || name === undefined) return undefined;
-  return { vendor, name, package: packageName ?? `@${vendor}/${template.package.slice('@acme/'.length).replace(template.name, name)}` };
+  return {
+    vendor,
+    name,
+    package: packageName ?? `@${vendor}/${template.package.slice('@acme/'.length).replace(template.name, name)}`,
+  };
 }
 
 function camel(name: string): string {

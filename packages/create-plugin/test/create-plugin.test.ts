@@ -17,7 +17,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function textOf(project: string): string {
   const entries = readdirSync(project, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return entries.map((entry) => `${entry.name}\n${readFileSync(join(entry.parentPath, entry.name), 'utf8')}`).join('\n');
+  return entries
+    .map((entry) => `${entry.name}\n${readFileSync(join(entry.parentPath, entry.name), 'utf8')}`)
+    .join('\n');
 }
 
 function manifestIn(project: string): Record<string, Record<string, string>> {
@@ -25,7 +27,10 @@ function manifestIn(project: string): Record<string, Record<string, string>> {
 }
 
 describe('createPlugin', () => {
-  it.each([['format', 'dia', '@widgets/spmv-wide-band'], ['backend', 'plain', '@widgets/spmv-backend-wide-band']] as const)('renames all of the %s template', (kind, old, name) => {
+  it.each([
+    ['format', 'dia', '@widgets/spmv-wide-band'],
+    ['backend', 'plain', '@widgets/spmv-backend-wide-band'],
+  ] as const)('renames all of the %s template', (kind, old, name) => {
     const project = join(folder, kind);
     expect(createPlugin({ folder: project, id: 'widgets/wide-band', kind })).toBe(name);
     const text = textOf(project);
@@ -36,7 +41,13 @@ describe('createPlugin', () => {
     const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<string, unknown>;
     // pnpm does not install what has a script that nobody spoke about.
     expect(text.includes('allowBuilds:\n  webgpu: false')).toBe('webgpu' in (manifest['devDependencies'] as object));
-    expect(manifest).toMatchObject({ name, type: 'module', sideEffects: false, publishConfig: { access: 'public' }, spmv: { apiVersion: 1, entry: './dist/plugin.js' } });
+    expect(manifest).toMatchObject({
+      name,
+      type: 'module',
+      sideEffects: false,
+      publishConfig: { access: 'public' },
+      spmv: { apiVersion: 1, entry: './dist/plugin.js' },
+    });
     expect(manifest).not.toHaveProperty('private');
     expect((manifest['dependencies'] as Record<string, string>)['@spmv/core']).toMatch(/^\^\d/);
   });
@@ -44,7 +55,11 @@ describe('createPlugin', () => {
   it('gives it a licence, a description of its own, and tests without a test framework', () => {
     const project = join(folder, 'described');
     createPlugin({ folder: project, id: 'widgets/wide-band', kind: 'backend', package: '@widgets/wide' });
-    expect(readFileSync(join(project, 'LICENSE'), 'utf8')).toMatch(new RegExp(`^MIT License\n\nCopyright \\(c\\) ${new Date().getFullYear()} the authors of @widgets/wide\n\nPermission`));
+    expect(readFileSync(join(project, 'LICENSE'), 'utf8')).toMatch(
+      new RegExp(
+        `^MIT License\n\nCopyright \\(c\\) ${new Date().getFullYear()} the authors of @widgets/wide\n\nPermission`,
+      ),
+    );
     const manifest = manifestIn(project);
     expect(manifest['description']).toMatch(/^A backend for spmv/);
     expect(textOf(project)).not.toMatch(/template|vitest/);

@@ -12,11 +12,19 @@ const folder = mkdtempSync(join(tmpdir(), 'spmv-from-'));
 const packed = join(folder, 'packed');
 
 /** Packs a package of nothing but a package.json, as npm does. Gives the file. */
-function pack(destination: string, name: string, dependencies: Readonly<Record<string, string>> = {}, version = '0.1.0'): string {
+function pack(
+  destination: string,
+  name: string,
+  dependencies: Readonly<Record<string, string>> = {},
+  version = '0.1.0',
+): string {
   const source = mkdtempSync(join(folder, 'source-'));
   writeFileSync(join(source, 'package.json'), JSON.stringify({ name, version, dependencies }));
   mkdirSync(destination, { recursive: true });
-  const file = execFileSync('npm', ['pack', '--silent', '--pack-destination', destination], { cwd: source, encoding: 'utf8' }).trim();
+  const file = execFileSync('npm', ['pack', '--silent', '--pack-destination', destination], {
+    cwd: source,
+    encoding: 'utf8',
+  }).trim();
   return join(destination, file);
 }
 
@@ -37,15 +45,28 @@ describe('packed packages in place of published ones', () => {
 
   it('are known by what they say of themselves, from files and folders', () => {
     const found = packedPackages([packed, other]);
-    expect([...found.keys()].sort()).toEqual(['@spmv/cli', '@spmv/core', '@spmv/format-sell', '@spmv/mmio', '@spmv/testkit', 'unscoped-package']);
-    expect(found.get('unscoped-package')).toEqual({ name: 'unscoped-package', range: `file:${other}`, needs: ['@spmv/core'] });
+    expect([...found.keys()].sort()).toEqual([
+      '@spmv/cli',
+      '@spmv/core',
+      '@spmv/format-sell',
+      '@spmv/mmio',
+      '@spmv/testkit',
+      'unscoped-package',
+    ]);
+    expect(found.get('unscoped-package')).toEqual({
+      name: 'unscoped-package',
+      range: `file:${other}`,
+      needs: ['@spmv/core'],
+    });
     expect(packedPackages([packed, join(packed, 'spmv-core-0.1.0.tgz')]).size).toBe(5);
   });
 
   it('are refused where there are none, two of one name, or what npm did not pack', () => {
     const empty = mkdtempSync(join(folder, 'empty-'));
     expect(() => packedPackages([empty])).toThrow('holds no packed packages');
-    expect(() => packedPackages([packed, pack(empty, '@spmv/core', {}, '0.2.0')])).toThrow('@spmv/core is packed twice');
+    expect(() => packedPackages([packed, pack(empty, '@spmv/core', {}, '0.2.0')])).toThrow(
+      '@spmv/core is packed twice',
+    );
     writeFileSync(join(empty, 'broken.tgz'), 'broken');
     expect(() => packedPackages([join(empty, 'broken.tgz')])).toThrow('is no package that npm packed');
   });
@@ -53,13 +74,20 @@ describe('packed packages in place of published ones', () => {
   it('are installed for development only, with all that they need of one another, and override nothing for npm', () => {
     const project = join(folder, 'project');
     createPlugin({ folder: project, id: 'widgets/wide-band', kind: 'format', from: [packed, other] });
-    const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<string, Record<string, string>>;
+    const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<
+      string,
+      Record<string, string>
+    >;
     expect(manifest['dependencies']?.['@spmv/core']).toMatch(/^\^\d/);
-    for (const name of ['@spmv/core', '@spmv/testkit', '@spmv/cli', '@spmv/mmio']) expect(manifest['devDependencies']?.[name]).toMatch(/^file:.*\.tgz$/);
-    for (const name of ['@spmv/format-sell', 'unscoped-package']) expect(manifest['devDependencies']).not.toHaveProperty(name);
+    for (const name of ['@spmv/core', '@spmv/testkit', '@spmv/cli', '@spmv/mmio'])
+      expect(manifest['devDependencies']?.[name]).toMatch(/^file:.*\.tgz$/);
+    for (const name of ['@spmv/format-sell', 'unscoped-package'])
+      expect(manifest['devDependencies']).not.toHaveProperty(name);
     expect(manifest).not.toHaveProperty('overrides');
     // yarn and pnpm: whatever is packed, so that one that is added later finds its sisters.
     expect(Object.keys(manifest['resolutions'] ?? {})).toContain('@spmv/format-sell');
-    expect(readFileSync(join(project, 'pnpm-workspace.yaml'), 'utf8')).toContain(`overrides:\n  "@spmv/cli": "file:${packed}/`);
+    expect(readFileSync(join(project, 'pnpm-workspace.yaml'), 'utf8')).toContain(
+      `overrides:\n  "@spmv/cli": "file:${packed}/`,
+    );
   });
 });

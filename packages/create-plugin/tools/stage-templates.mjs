@@ -30,12 +30,21 @@ function staged() {
       files.set(join('templates', kind, name), readFileSync(file, 'utf8'));
     }
   }
-  const packages = readdirSync(join(ROOT, 'packages')).map((room) => join(ROOT, 'packages', room, 'package.json')).filter((file) => existsSync(file)).map(read);
+  const packages = readdirSync(join(ROOT, 'packages'))
+    .map((room) => join(ROOT, 'packages', room, 'package.json'))
+    .filter((file) => existsSync(file))
+    .map(read);
   const { devDependencies, engines } = read(join(ROOT, 'package.json'));
   // The types of the oldest Node that a plugin runs on, so that it uses nothing newer.
-  const tools = [['@types/node', engines.node.split(' || ')[0]], ...['typescript', 'webgpu'].map((name) => [name, devDependencies[name]])];
+  const tools = [
+    ['@types/node', engines.node.split(' || ')[0]],
+    ...['typescript', 'webgpu'].map((name) => [name, devDependencies[name]]),
+  ];
   const { customConditions: _, ...compilerOptions } = read(join(ROOT, 'tsconfig.base.json')).compilerOptions;
-  files.set('versions.json', json(Object.fromEntries([...packages.map(({ name, version }) => [name, `^${version}`]), ...tools])));
+  files.set(
+    'versions.json',
+    json(Object.fromEntries([...packages.map(({ name, version }) => [name, `^${version}`]), ...tools])),
+  );
   // Not called a licence: pnpm would take it for this package's own.
   files.set('mit.txt', readFileSync(join(ROOT, 'LICENSE'), 'utf8'));
   return files.set('compiler-options.json', json(compilerOptions));

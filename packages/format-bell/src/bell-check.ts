@@ -33,16 +33,22 @@ function checkBlock(matrix: Stored, geometry: Geometry, b: number, k: number, pr
   const blockCol = arrays.blockColIndex[place] as number;
   const mask = arrays.mask[place] as number;
   if (blockCol < 0) {
-    return blockCol === -1 && mask === 0 ? undefined : { invariant: 'padding.marked', message: `${where} is padding with block column ${blockCol} and mask ${mask}` };
+    return blockCol === -1 && mask === 0
+      ? undefined
+      : { invariant: 'padding.marked', message: `${where} is padding with block column ${blockCol} and mask ${mask}` };
   }
   if (previous === -2) return { invariant: 'padding.last', message: `${where} is a block after padding` };
-  if (blockCol >= Math.ceil(shape.cols / params.blockCols)) return { invariant: 'blockColIndex.range', message: `${where}: block column ${blockCol} is outside the matrix` };
-  if (blockCol <= previous) return { invariant: 'blockColIndex.increasing', message: `${where}: block column ${blockCol} follows ${previous}` };
+  if (blockCol >= Math.ceil(shape.cols / params.blockCols))
+    return { invariant: 'blockColIndex.range', message: `${where}: block column ${blockCol} is outside the matrix` };
+  if (blockCol <= previous)
+    return { invariant: 'blockColIndex.increasing', message: `${where}: block column ${blockCol} follows ${previous}` };
   if (mask === 0) return { invariant: 'mask.empty', message: `${where} has no entries` };
-  if ((mask & ~inside(matrix, b, blockCol)) !== 0) return { invariant: 'mask.inside', message: `${where}: mask ${mask} has entries outside the matrix or the block` };
+  if ((mask & ~inside(matrix, b, blockCol)) !== 0)
+    return { invariant: 'mask.inside', message: `${where}: mask ${mask} has entries outside the matrix or the block` };
   for (let e = 0; e < geometry.size; e++) {
     const value = arrays.values[b * geometry.valueRowStep + k * geometry.valuePlaceStep + e * geometry.elementStep];
-    if (((mask >>> e) & 1) === 0 && value !== 0) return { invariant: 'padding.zero', message: `${where}, element ${e} is no entry but holds ${value}` };
+    if (((mask >>> e) & 1) === 0 && value !== 0)
+      return { invariant: 'padding.zero', message: `${where}, element ${e} is no entry but holds ${value}` };
   }
   return undefined;
 }
@@ -50,7 +56,11 @@ function checkBlock(matrix: Stored, geometry: Geometry, b: number, k: number, pr
 function checkLayout(matrix: Stored, { places, size, stride }: Geometry): Finding | undefined {
   const { blockRows, blockCols } = matrix.params;
   const element = maskElement(blockRows, blockCols);
-  if (elementTypeOf(matrix.arrays.mask) !== element) return { invariant: 'layout.elements', message: `array 'mask' is not of ${element}, which has a bit for each element of a block` };
+  if (elementTypeOf(matrix.arrays.mask) !== element)
+    return {
+      invariant: 'layout.elements',
+      message: `array 'mask' is not of ${element}, which has a bit for each element of a block`,
+    };
   return checkSizes(matrix, { blockColIndex: places, mask: places, values: places * size }, { stride });
 }
 
@@ -78,9 +88,13 @@ export function checkBell(matrix: Stored): readonly Finding[] {
     blocks += count;
     most = Math.max(most, count);
   }
-  if (most !== geometry.width) return [{ invariant: 'width', message: `the longest row of blocks has ${most}, width is ${geometry.width}` }];
+  if (most !== geometry.width)
+    return [{ invariant: 'width', message: `the longest row of blocks has ${most}, width is ${geometry.width}` }];
   let columns = 0;
   for (let place = 0; place < geometry.places; place++) if (arrays.blockColIndex[place] !== -1) columns++;
-  if (columns !== blocks) return [{ invariant: 'padding.marked', message: `${columns} block columns are stored, the rows have ${blocks} blocks` }];
+  if (columns !== blocks)
+    return [
+      { invariant: 'padding.marked', message: `${columns} block columns are stored, the rows have ${blocks} blocks` },
+    ];
   return entries === nnz ? [] : [{ invariant: 'nnz', message: `${entries} entries are stored, nnz is ${nnz}` }];
 }

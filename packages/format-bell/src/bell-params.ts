@@ -12,7 +12,12 @@ export interface BellParams extends Params {
 
 const SIZES: readonly number[] = [2, 3, 4];
 
-const side = (doc: string): Axis<number> => ({ values: SIZES, default: 2, range: { min: 1, max: 8, integer: true }, doc });
+const side = (doc: string): Axis<number> => ({
+  values: SIZES,
+  default: 2,
+  range: { min: 1, max: 8, integer: true },
+  doc,
+});
 
 const order: Axis<'column' | 'row'> = {
   values: ['column', 'row'],
@@ -65,6 +70,8 @@ export const bellParams: ParamSpace<MatrixStructure, BellParams> = {
     alignment,
   },
   reject: ({ blockRows, blockCols }) =>
-    blockRows * blockCols > 32 ? `a block of ${blockRows} × ${blockCols} has more than the 32 elements that a mask can tell apart` : undefined,
+    blockRows * blockCols > 32
+      ? `a block of ${blockRows} × ${blockCols} has more than the 32 elements that a mask can tell apart`
+      : undefined,
   suggest,
 };

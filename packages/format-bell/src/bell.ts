@@ -1,4 +1,13 @@
-import type { CooMatrix, FormatPlan, MatrixStructure, NamedArrays, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
+import type {
+  CooMatrix,
+  FormatPlan,
+  MatrixStructure,
+  NamedArrays,
+  SparseFormat,
+  StoredMatrix,
+  ValueArray,
+  ValueType,
+} from '@spmv/core';
 import { allocate, rowStartOf, valueArray } from '@spmv/core';
 import { checkBell } from './bell-check.ts';
 import type { BellParams } from './bell-params.ts';
@@ -15,15 +24,21 @@ export interface BellArrays extends NamedArrays {
   readonly values: ValueArray;
 }
 
-function widthOf({ shape, positions }: Pick<MatrixStructure, 'shape'> & Required<Pick<MatrixStructure, 'positions'>>, params: BellParams): number {
+function widthOf(
+  { shape, positions }: Pick<MatrixStructure, 'shape'> & Required<Pick<MatrixStructure, 'positions'>>,
+  params: BellParams,
+): number {
   return countBlocks(shape, positions, params.blockRows, params.blockCols).most;
 }
 
 function plan({ shape, positions }: MatrixStructure, params: BellParams, valueType: ValueType): FormatPlan {
   if (!positions) {
     return {
-      arrays: {}, scalars: {}, slots: 0,
-      refusal: 'the number of blocks depends on where the entries are, and only the lengths of the rows are known', fix: 'Plan with structureOf(coo).',
+      arrays: {},
+      scalars: {},
+      slots: 0,
+      refusal: 'the number of blocks depends on where the entries are, and only the lengths of the rows are known',
+      fix: 'Plan with structureOf(coo).',
     };
   }
   const { places, size, width, stride } = geometryOf(shape, widthOf({ shape, positions }, params), params);
@@ -39,7 +54,17 @@ function plan({ shape, positions }: MatrixStructure, params: BellParams, valueTy
 }
 
 /** Puts the entries of row of blocks b into place. `placeOf` is scratch: the place of each block column. */
-function fillBlockRow(coo: CooMatrix, params: BellParams, geometry: Geometry, arrays: BellArrays, b: number, from: number, to: number, columns: Int32Array, placeOf: Int32Array): void {
+function fillBlockRow(
+  coo: CooMatrix,
+  params: BellParams,
+  geometry: Geometry,
+  arrays: BellArrays,
+  b: number,
+  from: number,
+  to: number,
+  columns: Int32Array,
+  placeOf: Int32Array,
+): void {
   const { blockRows, blockCols } = params;
   for (let k = 0; k < columns.length; k++) {
     placeOf[columns[k] as number] = k;
@@ -52,7 +77,8 @@ function fillBlockRow(coo: CooMatrix, params: BellParams, geometry: Geometry, ar
     const element = ((coo.rowIndex[entry] as number) - b * blockRows) * blockCols + (j - blockCol * blockCols);
     const place = b * geometry.rowStep + k * geometry.placeStep;
     arrays.mask[place] = (arrays.mask[place] as number) | (1 << element);
-    arrays.values[b * geometry.valueRowStep + k * geometry.valuePlaceStep + element * geometry.elementStep] = coo.values[entry] as number;
+    arrays.values[b * geometry.valueRowStep + k * geometry.valuePlaceStep + element * geometry.elementStep] = coo
+      .values[entry] as number;
   }
 }
 
@@ -71,7 +97,17 @@ function build(coo: CooMatrix, params: BellParams, valueType: ValueType): Stored
   for (let b = 0; b < geometry.blockRowCount; b++) {
     const from = rowStart[b * params.blockRows] as number;
     const to = rowStart[Math.min(shape.rows, (b + 1) * params.blockRows)] as number;
-    fillBlockRow(coo, params, geometry, arrays, b, from, to, blockColumns(coo.colIndex, from, to, params.blockCols, seen), placeOf);
+    fillBlockRow(
+      coo,
+      params,
+      geometry,
+      arrays,
+      b,
+      from,
+      to,
+      blockColumns(coo.colIndex, from, to, params.blockCols, seen),
+      placeOf,
+    );
   }
   return {
     format: 'bell',
@@ -102,7 +138,9 @@ function toCoo({ shape, nnz, params, scalars, arrays }: StoredMatrix<BellArrays,
         if ((((arrays.mask[place] as number) >>> element) & 1) === 0) continue;
         rowIndex[entry] = i;
         colIndex[entry] = blockCol * blockCols + c;
-        values[entry] = arrays.values[b * geometry.valueRowStep + k * geometry.valuePlaceStep + element * geometry.elementStep] as number;
+        values[entry] = arrays.values[
+          b * geometry.valueRowStep + k * geometry.valuePlaceStep + element * geometry.elementStep
+        ] as number;
         entry++;
       }
     }
@@ -135,11 +173,26 @@ export const bell: SparseFormat<BellParams, BellArrays> = {
   title: 'Blocked ELLPACK (BELLPACK)',
   sources: [VAZQUEZ, CHOI],
   layout: {
-    blockColIndex: { element: 'i32', length: 'stride · width, or ⌈rows/blockRows⌉ · stride', doc: 'Block column of each block, rising along a row of blocks; −1 where padding.' },
-    mask: { element: ['u8', 'u16', 'u32'], length: 'as blockColIndex', doc: 'Which elements of the block are entries: bit i·blockCols + j for element (i, j); 0 where padding.' },
-    values: { element: 'value', length: 'blockRows · blockCols · length of blockColIndex', doc: 'Elements of the blocks; 0 where not an entry. By column the same element of neighbouring rows of blocks is adjacent, by row a block.' },
+    blockColIndex: {
+      element: 'i32',
+      length: 'stride · width, or ⌈rows/blockRows⌉ · stride',
+      doc: 'Block column of each block, rising along a row of blocks; −1 where padding.',
+    },
+    mask: {
+      element: ['u8', 'u16', 'u32'],
+      length: 'as blockColIndex',
+      doc: 'Which elements of the block are entries: bit i·blockCols + j for element (i, j); 0 where padding.',
+    },
+    values: {
+      element: 'value',
+      length: 'blockRows · blockCols · length of blockColIndex',
+      doc: 'Elements of the blocks; 0 where not an entry. By column the same element of neighbouring rows of blocks is adjacent, by row a block.',
+    },
   },
-  scalars: { width: 'Blocks per row of blocks: the most that one has.', stride: 'Distance between columns (column order) or rows (row order) of blocks, in places.' },
+  scalars: {
+    width: 'Blocks per row of blocks: the most that one has.',
+    stride: 'Distance between columns (column order) or rows (row order) of blocks, in places.',
+  },
   params: bellParams,
   plan,
   build,

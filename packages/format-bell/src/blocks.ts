@@ -40,7 +40,13 @@ export function countBlocks(shape: Shape, positions: Positions, blockRows: numbe
 }
 
 /** Block columns that entries from..to touch, each once, rising. `seen` is all zero before and after. */
-export function blockColumns(colIndex: Int32Array, from: number, to: number, blockCols: number, seen: Uint8Array): Int32Array {
+export function blockColumns(
+  colIndex: Int32Array,
+  from: number,
+  to: number,
+  blockCols: number,
+  seen: Uint8Array,
+): Int32Array {
   const blockColOf = (k: number): number => Math.trunc((colIndex[k] as number) / blockCols);
   let count = 0;
   for (let k = from; k < to; k++) {

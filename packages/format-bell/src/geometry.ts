@@ -22,12 +22,32 @@ export interface Geometry {
 }
 
 /** The geometry that the most blocks of a row of blocks, `width`, gives. */
-export function geometryOf(shape: Shape, width: number, { blockRows, blockCols, order, alignment }: BellParams): Geometry {
+export function geometryOf(
+  shape: Shape,
+  width: number,
+  { blockRows, blockCols, order, alignment }: BellParams,
+): Geometry {
   const blockRowCount = Math.ceil(shape.rows / blockRows);
   const size = blockRows * blockCols;
   const stride = order === 'column' ? Math.ceil(blockRowCount / alignment) * alignment : width;
   const common = { blockRowCount, size, width, stride };
   return order === 'column'
-    ? { ...common, places: stride * width, rowStep: 1, placeStep: stride, valueRowStep: 1, valuePlaceStep: stride * size, elementStep: stride }
-    : { ...common, places: blockRowCount * stride, rowStep: stride, placeStep: 1, valueRowStep: stride * size, valuePlaceStep: size, elementStep: 1 };
+    ? {
+        ...common,
+        places: stride * width,
+        rowStep: 1,
+        placeStep: stride,
+        valueRowStep: 1,
+        valuePlaceStep: stride * size,
+        elementStep: stride,
+      }
+    : {
+        ...common,
+        places: blockRowCount * stride,
+        rowStep: stride,
+        placeStep: 1,
+        valueRowStep: stride * size,
+        valuePlaceStep: size,
+        elementStep: 1,
+      };
 }

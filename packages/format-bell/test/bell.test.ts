@@ -1,5 +1,13 @@
 import type { NamedArrays, SparseFormat } from '@spmv/core';
-import { buildMatrix, checkStored, cooFromEntries, planStorage, roundCooToF32, structureOf, structureOfRowLengths } from '@spmv/core';
+import {
+  buildMatrix,
+  checkStored,
+  cooFromEntries,
+  planStorage,
+  roundCooToF32,
+  structureOf,
+  structureOfRowLengths,
+} from '@spmv/core';
 import { oneFullRow, powerLaw, randomUniform } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { bell as typed } from '../src/index.ts';
@@ -17,9 +25,16 @@ function blocked(blockRows: number): ReturnType<typeof cooFromEntries> {
   const rowIndex: number[] = [];
   const colIndex: number[] = [];
   for (let b = 0; b < blockRows; b++) {
-    for (const c of [b, (b + 5) % blockRows]) for (let e = 0; e < 6; e++) { rowIndex.push(3 * b + Math.trunc(e / 2)); colIndex.push(2 * c + (e % 2)); }
+    for (const c of [b, (b + 5) % blockRows])
+      for (let e = 0; e < 6; e++) {
+        rowIndex.push(3 * b + Math.trunc(e / 2));
+        colIndex.push(2 * c + (e % 2));
+      }
   }
-  return cooFromEntries({ rows: 3 * blockRows, cols: 2 * blockRows }, { rowIndex, colIndex, values: rowIndex.map((i) => i - 0.5) });
+  return cooFromEntries(
+    { rows: 3 * blockRows, cols: 2 * blockRows },
+    { rowIndex, colIndex, values: rowIndex.map((i) => i - 0.5) },
+  );
 }
 
 function arraysOf(params: Record<string, number | string>): Record<string, number[]> {
@@ -44,13 +59,22 @@ describe('the matrix that the documentation draws', () => {
 
 describe('plan', () => {
   it('refuses with a reason what it cannot count', () => {
-    const plan = planStorage(bell, structureOfRowLengths({ rows: 10, cols: 10 }, new Int32Array(10).fill(2)), {}, 'f64');
+    const plan = planStorage(
+      bell,
+      structureOfRowLengths({ rows: 10, cols: 10 }, new Int32Array(10).fill(2)),
+      {},
+      'f64',
+    );
     expect(plan.refusal).toContain('where the entries are');
   });
 
   it('suggests the blocks that the entries come in, which then need no padding', () => {
     const plan = planStorage(bell, structureOf(blocked(40)), {}, 'f64');
-    expect(plan).toMatchObject({ params: { blockRows: 3, blockCols: 2 }, padding: 0, arrays: { mask: { element: 'u8' } } });
+    expect(plan).toMatchObject({
+      params: { blockRows: 3, blockCols: 2 },
+      padding: 0,
+      arrays: { mask: { element: 'u8' } },
+    });
   });
 
   it('does not refuse scattered entries but says what they cost', () => {
@@ -62,18 +86,33 @@ describe('plan', () => {
   });
 
   it('rejects blocks that have no mask', () => {
-    expect(() => planStorage(bell, structureOf(drawn), { blockRows: 8, blockCols: 5 }, 'f64')).toThrow('more than the 32 elements');
+    expect(() => planStorage(bell, structureOf(drawn), { blockRows: 8, blockCols: 5 }, 'f64')).toThrow(
+      'more than the 32 elements',
+    );
   });
 });
 
 describe('round trip', () => {
   const zeros = cooFromEntries({ rows: 7, cols: 7 }, { rowIndex: [0, 2, 6], colIndex: [3, 2, 6], values: [0, -0, 0] });
   const matrices = [
-    drawn, zeros, blocked(9), randomUniform({ rows: 70, cols: 33, density: 0.1, seed: 1 }), powerLaw({ rows: 300, cols: 200, seed: 2 }), oneFullRow({ rows: 65, cols: 40, seed: 3 }),
-    cooFromEntries({ rows: 0, cols: 3 }, { rowIndex: [], colIndex: [], values: [] }), cooFromEntries({ rows: 33, cols: 0 }, { rowIndex: [], colIndex: [], values: [] }),
+    drawn,
+    zeros,
+    blocked(9),
+    randomUniform({ rows: 70, cols: 33, density: 0.1, seed: 1 }),
+    powerLaw({ rows: 300, cols: 200, seed: 2 }),
+    oneFullRow({ rows: 65, cols: 40, seed: 3 }),
+    cooFromEntries({ rows: 0, cols: 3 }, { rowIndex: [], colIndex: [], values: [] }),
+    cooFromEntries({ rows: 33, cols: 0 }, { rowIndex: [], colIndex: [], values: [] }),
   ];
 
-  it.each([[1, 1], [2, 3], [3, 2], [4, 4], [8, 4], [5, 1]])('with blocks of %i × %i gives back what was stored, as planned', (blockRows, blockCols) => {
+  it.each([
+    [1, 1],
+    [2, 3],
+    [3, 2],
+    [4, 4],
+    [8, 4],
+    [5, 1],
+  ])('with blocks of %i × %i gives back what was stored, as planned', (blockRows, blockCols) => {
     for (const a of matrices) {
       for (const order of ['column', 'row']) {
         for (const alignment of [1, 8]) {

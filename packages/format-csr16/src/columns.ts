@@ -30,7 +30,11 @@ export function planColumns(rowStart: Int32Array, colIndex: Int32Array): ColumnP
 }
 
 /** Offsets and high halves of all columns. */
-export function splitColumns(rowStart: Int32Array, colIndex: Int32Array, { rowBase, wideEntries }: ColumnPlan): { offset: Uint16Array; high: Uint16Array } {
+export function splitColumns(
+  rowStart: Int32Array,
+  colIndex: Int32Array,
+  { rowBase, wideEntries }: ColumnPlan,
+): { offset: Uint16Array; high: Uint16Array } {
   const offset = new Uint16Array(colIndex.length);
   const high = new Uint16Array(wideEntries);
   for (let i = 0; i < rowBase.length; i++) {

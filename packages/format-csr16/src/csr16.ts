@@ -1,4 +1,14 @@
-import type { CooMatrix, Finding, MatrixStructure, NamedArrays, Params, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
+import type {
+  CooMatrix,
+  Finding,
+  MatrixStructure,
+  NamedArrays,
+  Params,
+  SparseFormat,
+  StoredMatrix,
+  ValueArray,
+  ValueType,
+} from '@spmv/core';
 import { checkSizes, exactInF32, rowStartOf, toValueType } from '@spmv/core';
 import { columnAt, planColumns, splitColumns } from './columns.ts';
 
@@ -18,7 +28,9 @@ export interface Csr16Params extends Params {
 
 /** Element type of the stored values: f32 where that keeps every value. */
 function storedType(values: Float64Array | undefined, params: Csr16Params, valueType: ValueType): ValueType {
-  return valueType === 'f64' && params.valueStorage === 'narrowest' && values !== undefined && exactInF32(values) ? 'f32' : valueType;
+  return valueType === 'f64' && params.valueStorage === 'narrowest' && values !== undefined && exactInF32(values)
+    ? 'f32'
+    : valueType;
 }
 
 function plan(structure: MatrixStructure, params: Csr16Params, valueType: ValueType) {
@@ -37,7 +49,12 @@ function plan(structure: MatrixStructure, params: Csr16Params, valueType: ValueT
     },
     scalars: { wideEntries, valueBytes: element === 'f64' ? 8 : 4 },
     slots: nnz,
-    ...(positions ? {} : { refusal: 'which rows are wide depends on the columns, and only the lengths of the rows are known', fix: 'Plan with structureOf(coo).' }),
+    ...(positions
+      ? {}
+      : {
+          refusal: 'which rows are wide depends on the columns, and only the lengths of the rows are known',
+          fix: 'Plan with structureOf(coo).',
+        }),
   } as const;
 }
 
@@ -52,7 +69,12 @@ function build(coo: CooMatrix, params: Csr16Params, valueType: ValueType): Store
     valueType,
     params,
     scalars: { wideEntries: columns.wideEntries, valueBytes: element === 'f64' ? 8 : 4 },
-    arrays: { rowStart, rowBase: columns.rowBase, ...splitColumns(rowStart, coo.colIndex, columns), values: toValueType(element, coo.values.slice()) },
+    arrays: {
+      rowStart,
+      rowBase: columns.rowBase,
+      ...splitColumns(rowStart, coo.colIndex, columns),
+      values: toValueType(element, coo.values.slice()),
+    },
   };
 }
 
@@ -74,8 +96,13 @@ function checkRow({ shape, arrays }: StoredMatrix<Csr16Arrays, Csr16Params>, row
   const end = arrays.rowStart[row + 1] as number;
   for (let k = arrays.rowStart[row] as number; k < end; k++) {
     const j = columnAt(arrays, row, k);
-    if (!(j >= 0 && j < shape.cols)) return { invariant: 'columns.range', message: `row ${row}, entry ${k}: column ${j} is outside 0..${shape.cols - 1}` };
-    if (j <= previous) return { invariant: 'columns.increasing', message: `row ${row}, entry ${k}: column ${j} follows ${previous}` };
+    if (!(j >= 0 && j < shape.cols))
+      return {
+        invariant: 'columns.range',
+        message: `row ${row}, entry ${k}: column ${j} is outside 0..${shape.cols - 1}`,
+      };
+    if (j <= previous)
+      return { invariant: 'columns.increasing', message: `row ${row}, entry ${k}: column ${j} follows ${previous}` };
     previous = j;
   }
   return undefined;
@@ -83,12 +110,26 @@ function checkRow({ shape, arrays }: StoredMatrix<Csr16Arrays, Csr16Params>, row
 
 /** The arrays are as long as the header says, and the values of the type it says. */
 function checkLayout(matrix: StoredMatrix<Csr16Arrays, Csr16Params>): Finding | undefined {
-  const { shape: { rows }, nnz, valueType, params, scalars, arrays } = matrix;
+  const {
+    shape: { rows },
+    nnz,
+    valueType,
+    params,
+    scalars,
+    arrays,
+  } = matrix;
   const valueBytes = arrays.values.BYTES_PER_ELEMENT;
   if (valueBytes !== (valueType === 'f64' ? 8 : 4) && !(params.valueStorage === 'narrowest' && valueBytes === 4)) {
-    return { invariant: 'layout.elements', message: `values of ${valueBytes} bytes are no ${valueType} in valueStorage=${params.valueStorage}` };
+    return {
+      invariant: 'layout.elements',
+      message: `values of ${valueBytes} bytes are no ${valueType} in valueStorage=${params.valueStorage}`,
+    };
   }
-  return checkSizes(matrix, { rowStart: rows + 1, rowBase: rows, offset: nnz, high: scalars['wideEntries'] as number, values: nnz }, { valueBytes });
+  return checkSizes(
+    matrix,
+    { rowStart: rows + 1, rowBase: rows, offset: nnz, high: scalars['wideEntries'] as number, values: nnz },
+    { valueBytes },
+  );
 }
 
 function check(matrix: StoredMatrix<Csr16Arrays, Csr16Params>): readonly Finding[] {
@@ -96,21 +137,36 @@ function check(matrix: StoredMatrix<Csr16Arrays, Csr16Params>): readonly Finding
   if (layout) return [layout];
   const { shape, nnz, arrays, scalars } = matrix;
   const { rowStart, rowBase } = arrays;
-  if (rowStart[0] !== 0 || rowStart[shape.rows] !== nnz) return [{ invariant: 'rowStart.ends', message: `rowStart runs from ${rowStart[0]} to ${rowStart[shape.rows]}, not from 0 to ${nnz}` }];
+  if (rowStart[0] !== 0 || rowStart[shape.rows] !== nnz)
+    return [
+      {
+        invariant: 'rowStart.ends',
+        message: `rowStart runs from ${rowStart[0]} to ${rowStart[shape.rows]}, not from 0 to ${nnz}`,
+      },
+    ];
   let wide = 0;
   for (let row = 0; row < shape.rows; row++) {
     const length = (rowStart[row + 1] as number) - (rowStart[row] as number);
-    if (length < 0) return [{ invariant: 'rowStart.monotone', message: `rowStart[${row + 1}] is below rowStart[${row}]` }];
+    if (length < 0)
+      return [{ invariant: 'rowStart.monotone', message: `rowStart[${row + 1}] is below rowStart[${row}]` }];
     const base = rowBase[row] as number;
-    if (length === 0 && base !== 0) return [{ invariant: 'rowBase.empty', message: `row ${row} is empty, its base is ${base}, not 0` }];
+    if (length === 0 && base !== 0)
+      return [{ invariant: 'rowBase.empty', message: `row ${row} is empty, its base is ${base}, not 0` }];
     if (base < 0) {
-      if (~base !== wide) return [{ invariant: 'rowBase.wide', message: `row ${row} is wide, its high halves begin at ${~base}, not at ${wide}` }];
+      if (~base !== wide)
+        return [
+          {
+            invariant: 'rowBase.wide',
+            message: `row ${row} is wide, its high halves begin at ${~base}, not at ${wide}`,
+          },
+        ];
       wide += length;
     }
     const finding = checkRow(matrix, row);
     if (finding) return [finding];
   }
-  if (wide !== scalars['wideEntries']) return [{ invariant: 'wideEntries', message: `${wide} entries are in wide rows, not ${scalars['wideEntries']}` }];
+  if (wide !== scalars['wideEntries'])
+    return [{ invariant: 'wideEntries', message: `${wide} entries are in wide rows, not ${scalars['wideEntries']}` }];
   return [];
 }
 
@@ -134,20 +190,46 @@ export const csr16: SparseFormat<Csr16Params, Csr16Arrays> = {
   id: 'csr16',
   title: 'CSR with 16-bit column offsets',
   sources: [
-    { title: 'S. Williams, L. Oliker, R. Vuduc, J. Shalf, K. Yelick, J. Demmel, Optimization of sparse matrix-vector multiplication on emerging multicore platforms, SC 2007', section: '4.2' },
-    { title: 'K. Kourtis, G. Goumas, N. Koziris, Optimizing sparse matrix-vector multiplication using index and value compression, CF 2008' },
+    {
+      title:
+        'S. Williams, L. Oliker, R. Vuduc, J. Shalf, K. Yelick, J. Demmel, Optimization of sparse matrix-vector multiplication on emerging multicore platforms, SC 2007',
+      section: '4.2',
+    },
+    {
+      title:
+        'K. Kourtis, G. Goumas, N. Koziris, Optimizing sparse matrix-vector multiplication using index and value compression, CF 2008',
+    },
   ],
   layout: {
-    rowStart: { element: 'i32', length: 'rows + 1', doc: 'Index of the first entry of each row; the last element is nnz.' },
-    rowBase: { element: 'i32', length: 'rows', doc: 'First column of each row, 0 for an empty one; ~(place in high) for a wide row.' },
-    offset: { element: 'u16', length: 'nnz', doc: 'Column of each entry less the base of its row; low 16 bits of the column in a wide row.' },
+    rowStart: {
+      element: 'i32',
+      length: 'rows + 1',
+      doc: 'Index of the first entry of each row; the last element is nnz.',
+    },
+    rowBase: {
+      element: 'i32',
+      length: 'rows',
+      doc: 'First column of each row, 0 for an empty one; ~(place in high) for a wide row.',
+    },
+    offset: {
+      element: 'u16',
+      length: 'nnz',
+      doc: 'Column of each entry less the base of its row; low 16 bits of the column in a wide row.',
+    },
     high: { element: 'u16', length: 'wideEntries', doc: 'High 16 bits of the columns of wide rows, row after row.' },
     values: { element: ['f64', 'f32'], length: 'nnz', doc: 'Value of each entry; f32 when valueBytes is 4.' },
   },
-  scalars: { wideEntries: 'Entries in rows that span more than 65,536 columns.', valueBytes: 'Bytes of one stored value: 4 or 8.' },
+  scalars: {
+    wideEntries: 'Entries in rows that span more than 65,536 columns.',
+    valueBytes: 'Bytes of one stored value: 4 or 8.',
+  },
   params: {
     axes: {
-      valueStorage: { values: ['narrowest', 'full'], default: 'narrowest', doc: 'narrowest keeps f64 values as f32 where all of them are exact in it; full keeps the value type.' },
+      valueStorage: {
+        values: ['narrowest', 'full'],
+        default: 'narrowest',
+        doc: 'narrowest keeps f64 values as f32 where all of them are exact in it; full keeps the value type.',
+      },
     },
   },
   plan,

@@ -8,23 +8,48 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { csr16, jsKernel, plugin, wasmKernel } from '../src/index.ts';
 
-const manifest = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }).spmv;
+const manifest = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
+).spmv;
 const runner = { describe, it, skip: it.skip };
 
 /** Rows that span exactly as far as 16 bits reach, one column more, and far more, with and without values that f32 keeps. */
 function wide(exact: boolean) {
   const cols = 300_000;
-  const places = [[0, 5], [0, 5 + 65535], [1, 5], [1, 5 + 65536], [2, 0], [2, 1], [2, 131_072], [2, 299_999], [4, 299_999], ...Array.from({ length: 50 }, (_, k) => [5, k * 5999])] as [number, number][];
-  return cooFromEntries({ rows: 7, cols }, { rowIndex: places.map(([i]) => i), colIndex: places.map(([, j]) => j), values: places.map((_, k) => (exact ? k + 0.5 : Math.sin(k + 1))) });
+  const places = [
+    [0, 5],
+    [0, 5 + 65535],
+    [1, 5],
+    [1, 5 + 65536],
+    [2, 0],
+    [2, 1],
+    [2, 131_072],
+    [2, 299_999],
+    [4, 299_999],
+    ...Array.from({ length: 50 }, (_, k) => [5, k * 5999]),
+  ] as [number, number][];
+  return cooFromEntries(
+    { rows: 7, cols },
+    {
+      rowIndex: places.map(([i]) => i),
+      colIndex: places.map(([, j]) => j),
+      values: places.map((_, k) => (exact ? k + 0.5 : Math.sin(k + 1))),
+    },
+  );
 }
 const matrices = [true, false].map((exact) => ({ id: `wide-${exact ? 'exact' : 'rounded'}`, coo: wide(exact) }));
 const own: readonly TestMatrix[] = matrices.map(({ id, coo }) => ({ id, tier: 'quick', make: () => coo }));
 
 // No matrix of the kit spans 65,536 columns, so none of them fills `high`: the tests below do.
 const cases = pluginCases(plugin, { manifest, backends: [serial, threads], params: { threads: [3], chunk: [0] } });
-register(cases.filter(({ id }) => id !== 'csr16/corruption/high-out-of-range'), runner);
+register(
+  cases.filter(({ id }) => id !== 'csr16/corruption/high-out-of-range'),
+  runner,
+);
 for (const kernel of [jsKernel, wasmKernel(), wasmKernel({ checked: true })]) {
-  register(kernelCases({ kernel, format: csr16, backend: serial, matrices: own }), runner, { name: `conformance with wide rows, ${kernel.id}` });
+  register(kernelCases({ kernel, format: csr16, backend: serial, matrices: own }), runner, {
+    name: `conformance with wide rows, ${kernel.id}`,
+  });
 }
 
 describe('csr16', () => {
@@ -42,6 +67,8 @@ describe('csr16', () => {
   it('keeps values in four bytes only where that is exact', () => {
     expect(buildMatrix(csr16, wide(true)).arrays['values']).toBeInstanceOf(Float32Array);
     expect(buildMatrix(csr16, wide(false)).arrays['values']).toBeInstanceOf(Float64Array);
-    expect(buildMatrix(csr16, wide(true), { params: { valueStorage: 'full' } }).arrays['values']).toBeInstanceOf(Float64Array);
+    expect(buildMatrix(csr16, wide(true), { params: { valueStorage: 'full' } }).arrays['values']).toBeInstanceOf(
+      Float64Array,
+    );
   });
 });

@@ -18,16 +18,33 @@ export function ellLength({ arrays }: Stored, { width, rowStep, placeStep }: Spl
   return length;
 }
 
-function checkEllRow({ shape, arrays }: Stored, { width, rowStep, placeStep }: Split, row: number, length: number): Finding | undefined {
+function checkEllRow(
+  { shape, arrays }: Stored,
+  { width, rowStep, placeStep }: Split,
+  row: number,
+  length: number,
+): Finding | undefined {
   let previous = -1;
   for (let k = 0; k < width; k++) {
     const j = arrays.ellColIndex[row * rowStep + k * placeStep] as number;
     if (k >= length) {
-      if (j !== -1) return { invariant: 'padding.marked', message: `row ${row}, place ${k} is padding but its column is ${j}, not -1` };
+      if (j !== -1)
+        return {
+          invariant: 'padding.marked',
+          message: `row ${row}, place ${k} is padding but its column is ${j}, not -1`,
+        };
       continue;
     }
-    if (j >= shape.cols) return { invariant: 'ellColIndex.range', message: `row ${row}, place ${k}: column ${j} is outside 0..${shape.cols - 1}` };
-    if (j <= previous) return { invariant: 'ellColIndex.increasing', message: `row ${row}, place ${k}: column ${j} follows ${previous}` };
+    if (j >= shape.cols)
+      return {
+        invariant: 'ellColIndex.range',
+        message: `row ${row}, place ${k}: column ${j} is outside 0..${shape.cols - 1}`,
+      };
+    if (j <= previous)
+      return {
+        invariant: 'ellColIndex.increasing',
+        message: `row ${row}, place ${k}: column ${j} follows ${previous}`,
+      };
     previous = j;
   }
   return undefined;
@@ -37,14 +54,27 @@ function checkEllRow({ shape, arrays }: Stored, { width, rowStep, placeStep }: S
 function checkOverflow({ shape, arrays }: Stored, split: Split, o: number, lengths: Int32Array): Finding | undefined {
   const i = arrays.cooRowIndex[o] as number;
   const j = arrays.cooColIndex[o] as number;
-  if (i < 0 || i >= shape.rows) return { invariant: 'cooRowIndex.range', message: `overflow ${o}: row ${i} is outside 0..${shape.rows - 1}` };
-  if (j < 0 || j >= shape.cols) return { invariant: 'cooColIndex.range', message: `overflow ${o}: column ${j} is outside 0..${shape.cols - 1}` };
+  if (i < 0 || i >= shape.rows)
+    return { invariant: 'cooRowIndex.range', message: `overflow ${o}: row ${i} is outside 0..${shape.rows - 1}` };
+  if (j < 0 || j >= shape.cols)
+    return { invariant: 'cooColIndex.range', message: `overflow ${o}: column ${j} is outside 0..${shape.cols - 1}` };
   const before = o > 0 ? (arrays.cooRowIndex[o - 1] as number) : -1;
   if (i < before) return { invariant: 'cooRowIndex.sorted', message: `overflow ${o}: row ${i} follows ${before}` };
-  if (lengths[i] !== split.width) return { invariant: 'overflow.full', message: `row ${i} overflows with ${lengths[i]} of ${split.width} places taken` };
+  if (lengths[i] !== split.width)
+    return {
+      invariant: 'overflow.full',
+      message: `row ${i} overflows with ${lengths[i]} of ${split.width} places taken`,
+    };
   const lastPlace = i * split.rowStep + (split.width - 1) * split.placeStep;
-  const previous = i === before ? (arrays.cooColIndex[o - 1] as number) : split.width > 0 ? (arrays.ellColIndex[lastPlace] as number) : -1;
-  return j > previous ? undefined : { invariant: 'cooColIndex.increasing', message: `overflow ${o}: column ${j} follows ${previous} in row ${i}` };
+  const previous =
+    i === before
+      ? (arrays.cooColIndex[o - 1] as number)
+      : split.width > 0
+        ? (arrays.ellColIndex[lastPlace] as number)
+        : -1;
+  return j > previous
+    ? undefined
+    : { invariant: 'cooColIndex.increasing', message: `overflow ${o}: column ${j} follows ${previous} in row ${i}` };
 }
 
 /** The width is the one that the lengths of the rows ask for, and columns are stored for entries only. */
@@ -52,22 +82,30 @@ function checkWhole({ shape, nnz, params, arrays }: Stored, split: Split, length
   const stored = lengths.reduce((sum, length) => sum + length, 0);
   let columns = 0;
   for (let slot = 0; slot < arrays.ellColIndex.length; slot++) if (arrays.ellColIndex[slot] !== -1) columns++;
-  if (columns !== stored) return { invariant: 'padding.marked', message: `${columns} columns are stored, the rows have ${stored} entries` };
-  if (stored + split.overflow !== nnz) return { invariant: 'nnz', message: `${stored + split.overflow} entries are stored, nnz is ${nnz}` };
+  if (columns !== stored)
+    return { invariant: 'padding.marked', message: `${columns} columns are stored, the rows have ${stored} entries` };
+  if (stored + split.overflow !== nnz)
+    return { invariant: 'nnz', message: `${stored + split.overflow} entries are stored, nnz is ${nnz}` };
   const rowLength = lengths.slice();
   for (let o = 0; o < split.overflow; o++) {
     const i = arrays.cooRowIndex[o] as number;
     rowLength[i] = (rowLength[i] as number) + 1;
   }
   const { width } = splitRows(shape, rowLength, params);
-  return width === split.width ? undefined : { invariant: 'width', message: `the rows ask for a width of ${width}, it is ${split.width}` };
+  return width === split.width
+    ? undefined
+    : { invariant: 'width', message: `the rows ask for a width of ${width}, it is ${split.width}` };
 }
 
 /** The first broken invariant of a HYB matrix, or none. */
 export function checkHyb(matrix: Stored): readonly Finding[] {
   const split = splitOf(matrix);
   const { slots, overflow, stride } = split;
-  const sizes = checkSizes(matrix, { ellColIndex: slots, ellValues: slots, cooRowIndex: overflow, cooColIndex: overflow, cooValues: overflow }, { stride });
+  const sizes = checkSizes(
+    matrix,
+    { ellColIndex: slots, ellValues: slots, cooRowIndex: overflow, cooColIndex: overflow, cooValues: overflow },
+    { stride },
+  );
   if (sizes) return [sizes];
   const lengths = new Int32Array(matrix.shape.rows);
   for (let row = 0; row < lengths.length; row++) {

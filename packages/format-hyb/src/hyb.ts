@@ -96,10 +96,22 @@ export const hyb: SparseFormat<HybParams, HybArrays> = {
   title: 'HYB: ELLPACK + COO',
   sources: [VAZQUEZ, BELL_GARLAND],
   layout: {
-    ellColIndex: { element: 'i32', length: 'stride · width, or rows · stride', doc: 'Column of each entry of the ELLPACK part, increasing along a row; −1 where padding.' },
-    ellValues: { element: 'value', length: 'as ellColIndex', doc: 'Value of each entry of the ELLPACK part; 0 where padding.' },
+    ellColIndex: {
+      element: 'i32',
+      length: 'stride · width, or rows · stride',
+      doc: 'Column of each entry of the ELLPACK part, increasing along a row; −1 where padding.',
+    },
+    ellValues: {
+      element: 'value',
+      length: 'as ellColIndex',
+      doc: 'Value of each entry of the ELLPACK part; 0 where padding.',
+    },
     cooRowIndex: { element: 'i32', length: 'overflow', doc: 'Row of each entry that overflowed, non-decreasing.' },
-    cooColIndex: { element: 'i32', length: 'overflow', doc: 'Column of each entry that overflowed, increasing within a row.' },
+    cooColIndex: {
+      element: 'i32',
+      length: 'overflow',
+      doc: 'Column of each entry that overflowed, increasing within a row.',
+    },
     cooValues: { element: 'value', length: 'overflow', doc: 'Value of each entry that overflowed.' },
   },
   scalars: {

@@ -10,14 +10,37 @@ import { plugin } from '../src/index.ts';
 const format = plugin.formats?.[0] as SparseFormat;
 // The conformance test has all parameters on one thread; here are a few, since a software adapter compiles slowly. Threads
 // differ in nothing but the ranges.
-const params = { fraction: [0.5, 2 / 3], order: ['column', 'row'], alignment: [32], block: [256], blockSize: [128, 256], limit: [0, 32] };
-const threadParams = { fraction: [0.5], order: ['column'], alignment: [32], threads: [2], schedule: ['balanced'], chunk: [0] };
+const params = {
+  fraction: [0.5, 2 / 3],
+  order: ['column', 'row'],
+  alignment: [32],
+  block: [256],
+  blockSize: [128, 256],
+  limit: [0, 32],
+};
+const threadParams = {
+  fraction: [0.5],
+  order: ['column'],
+  alignment: [32],
+  threads: [2],
+  schedule: ['balanced'],
+  chunk: [0],
+};
 
 function casesOn(backend: BackendDescriptor): readonly ConformanceCase[] {
   const session = createSession(backend);
   return (plugin.kernels ?? [])
     .filter((kernel): kernel is SpmvKernel => kernel.operation === 'spmv' && backend.targets.includes(kernel.target))
-    .flatMap((kernel) => kernelCases({ kernel, format, backend, session, params: backend === threads ? threadParams : params, precisions: ['f64', 'f32', 'df64'] }));
+    .flatMap((kernel) =>
+      kernelCases({
+        kernel,
+        format,
+        backend,
+        session,
+        params: backend === threads ? threadParams : params,
+        precisions: ['f64', 'f32', 'df64'],
+      }),
+    );
 }
 
 register([threads, cuda, webgpu].flatMap(casesOn), { describe, it });

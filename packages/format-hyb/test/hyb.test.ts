@@ -1,5 +1,13 @@
 import type { NamedArrays, SparseFormat } from '@spmv/core';
-import { buildMatrix, checkStored, cooFromEntries, planStorage, roundCooToF32, structureOf, structureOfRowLengths } from '@spmv/core';
+import {
+  buildMatrix,
+  checkStored,
+  cooFromEntries,
+  planStorage,
+  roundCooToF32,
+  structureOf,
+  structureOfRowLengths,
+} from '@spmv/core';
 import { oneFullRow, powerLaw, randomUniform } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { hyb as typed } from '../src/index.ts';
@@ -19,7 +27,12 @@ function arraysOf(params: Record<string, number | string>): Record<string, numbe
 
 /** Width and overflow for rows of these lengths. */
 function splitOf(rowLength: readonly number[], fraction: number): readonly unknown[] {
-  const { scalars } = planStorage(hyb, structureOfRowLengths({ rows: rowLength.length, cols: 1000 }, Int32Array.from(rowLength)), { fraction }, 'f64');
+  const { scalars } = planStorage(
+    hyb,
+    structureOfRowLengths({ rows: rowLength.length, cols: 1000 }, Int32Array.from(rowLength)),
+    { fraction },
+    'f64',
+  );
   return [scalars['width'], scalars['overflow']];
 }
 
@@ -59,8 +72,12 @@ describe('the split', () => {
 
 describe('round trip', () => {
   const matrices = [
-    drawn, randomUniform({ rows: 70, cols: 33, density: 0.1, seed: 1 }), powerLaw({ rows: 300, cols: 200, seed: 2 }), oneFullRow({ rows: 65, cols: 40, seed: 3 }),
-    cooFromEntries({ rows: 0, cols: 3 }, { rowIndex: [], colIndex: [], values: [] }), cooFromEntries({ rows: 33, cols: 0 }, { rowIndex: [], colIndex: [], values: [] }),
+    drawn,
+    randomUniform({ rows: 70, cols: 33, density: 0.1, seed: 1 }),
+    powerLaw({ rows: 300, cols: 200, seed: 2 }),
+    oneFullRow({ rows: 65, cols: 40, seed: 3 }),
+    cooFromEntries({ rows: 0, cols: 3 }, { rowIndex: [], colIndex: [], values: [] }),
+    cooFromEntries({ rows: 33, cols: 0 }, { rowIndex: [], colIndex: [], values: [] }),
   ];
 
   it.each([0, 0.3, 2 / 3, 0.95, 1])('with %f of the rows whole gives back what was stored, as planned', (fraction) => {

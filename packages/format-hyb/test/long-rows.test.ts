@@ -20,13 +20,21 @@ function skewed(): StoredMatrix {
       colIndex[k] = j;
     }
   }
-  return buildMatrix(hyb, { shape: { rows: ROWS, cols: 40 }, rowIndex, colIndex, values: new Float64Array(nnz).fill(1) }, { valueType: 'f32' });
+  return buildMatrix(
+    hyb,
+    { shape: { rows: ROWS, cols: 40 }, rowIndex, colIndex, values: new Float64Array(nnz).fill(1) },
+    { valueType: 'f32' },
+  );
 }
 
 function analyse(id: string, matrix: StoredMatrix, given: Readonly<Record<string, number>> = {}): NamedArrays {
   const kernel = plugin.kernels?.find((one): one is SpmvKernel => one.id === id) as SpmvKernel;
   const device = { name: 'none', kind: 'gpu', precisions: ['f32'], capabilities: [], limits: {} } as const;
-  const context: SpmvContext = { matrix: headerOf(matrix), device, precision: { precision: 'f32', accumulator: 'f32' } };
+  const context: SpmvContext = {
+    matrix: headerOf(matrix),
+    device,
+    precision: { precision: 'f32', accumulator: 'f32' },
+  };
   return kernel.analyse?.(matrix, context, resolveParams(kernel.params, given, context, id)) ?? {};
 }
 
@@ -51,7 +59,10 @@ describe('rows that overflow', () => {
     const lengths = [0, 50, 1, 2000, 50, 1100, 34, 33];
     const rowIndex = lengths.flatMap((length, row) => Array.from({ length }, () => row));
     const colIndex = lengths.flatMap((length) => Array.from({ length }, (_, j) => j));
-    const coo = cooFromEntries({ rows: lengths.length, cols: 2000 }, { rowIndex, colIndex, values: rowIndex.map(() => 1) });
+    const coo = cooFromEntries(
+      { rows: lengths.length, cols: 2000 },
+      { rowIndex, colIndex, values: rowIndex.map(() => 1) },
+    );
     const matrix = buildMatrix(hyb, coo, { params: { fraction: 0 } });
     const width = matrix.scalars['width'] as number;
     const over = (row: number): number => Math.max(0, (lengths[row] as number) - width);
@@ -60,6 +71,11 @@ describe('rows that overflow', () => {
     expect([...(longRows ?? [])]).toEqual([expected.length, ...expected]);
     const blocks = expected.filter((row) => over(row) > 1024);
     const warps = Math.ceil((expected.length - blocks.length) / 4);
-    expect([...(tasks ?? [])]).toEqual([...blocks.flatMap((row) => [2, row]), ...Array.from({ length: warps }, (_, w) => [1, blocks.length + 4 * w]).flat(), 0, 0]);
+    expect([...(tasks ?? [])]).toEqual([
+      ...blocks.flatMap((row) => [2, row]),
+      ...Array.from({ length: warps }, (_, w) => [1, blocks.length + 4 * w]).flat(),
+      0,
+      0,
+    ]);
   });
 });

@@ -27,7 +27,15 @@ interface Source {
 type Columns = Uint8Array | Uint16Array | Uint32Array;
 
 /** Stores the entries of one slice; its distances begin at `firstDistance` of `distances`. */
-function fillEntries({ layout, rowStart, colIndex, values }: Source, slice: number, smallest: Int32Array, into: ValueArray, firstPlace: number, distances: Columns, firstDistance: number): void {
+function fillEntries(
+  { layout, rowStart, colIndex, values }: Source,
+  slice: number,
+  smallest: Int32Array,
+  into: ValueArray,
+  firstPlace: number,
+  distances: Columns,
+  firstDistance: number,
+): void {
   const log = layout.lanesLog[slice] as number;
   const mask = (1 << log) - 1;
   const steps = layout.steps[slice] as number;
@@ -52,7 +60,14 @@ function fillEntries({ layout, rowStart, colIndex, values }: Source, slice: numb
 }
 
 /** Stores the segments of one slice; returns what its third number is. */
-function fillSegments(layout: SliceLayout, slice: number, rowLength: Int32Array, segments: Int32Array, cursor: Cursor, plain: boolean): number {
+function fillSegments(
+  layout: SliceLayout,
+  slice: number,
+  rowLength: Int32Array,
+  segments: Int32Array,
+  cursor: Cursor,
+  plain: boolean,
+): number {
   const from = layout.segmentStart[slice] as number;
   if (plain) return layout.segmentRow[from] as number;
   const first = cursor.segment;
@@ -74,7 +89,12 @@ function fillSegments(layout: SliceLayout, slice: number, rowLength: Int32Array,
 }
 
 /** The matrix in packed slices. Linear time. */
-export function buildPacked(coo: CooMatrix, rowStart: Int32Array, params: PackedParams, valueType: ValueType): StoredMatrix<PackedArrays, PackedParams> {
+export function buildPacked(
+  coo: CooMatrix,
+  rowStart: Int32Array,
+  params: PackedParams,
+  valueType: ValueType,
+): StoredMatrix<PackedArrays, PackedParams> {
   const rowLength = rowLengthOf(coo);
   const layout = layOutSlices(rowLength, params);
   const plan = planOfSizes(sizesOf(layout, rowStart, coo.colIndex, params.steps), valueType);
@@ -87,7 +107,11 @@ export function buildPacked(coo: CooMatrix, rowStart: Int32Array, params: Packed
     values: valueArray(valueType, length('values')),
   };
   const bases = new Int32Array(bytes);
-  const views: Readonly<Record<number, Columns>> = { 1: arrays.columns, 2: new Uint16Array(bytes), 4: new Uint32Array(bytes) };
+  const views: Readonly<Record<number, Columns>> = {
+    1: arrays.columns,
+    2: new Uint16Array(bytes),
+    4: new Uint32Array(bytes),
+  };
   const source: Source = { layout, rowStart, colIndex: coo.colIndex, values: coo.values };
   const ranges = createStepRanges(params.steps);
   const cursor: Cursor = { step: 0, byte: 0, segment: 0, slot: 0 };
@@ -97,17 +121,39 @@ export function buildPacked(coo: CooMatrix, rowStart: Int32Array, params: Packed
     const width = columnBytes(ranges, steps);
     const plain = isPlain(layout, s);
     const third = fillSegments(layout, s, rowLength, arrays.segments, cursor, plain);
-    const facts = packFacts({ steps, lanesLog: layout.lanesLog[s] as number, bytes: width, plain, piece: s < layout.pieces });
+    const facts = packFacts({
+      steps,
+      lanesLog: layout.lanesLog[s] as number,
+      bytes: width,
+      plain,
+      piece: s < layout.pieces,
+    });
     arrays.slices[4 * s] = cursor.step;
     arrays.slices[4 * s + 1] = cursor.byte / LANES;
     arrays.slices[4 * s + 2] = third;
     arrays.slices[4 * s + 3] = facts;
     if (steps > 0) {
       bases.set(ranges.smallest.subarray(0, steps), cursor.byte / 4);
-      fillEntries(source, s, ranges.smallest, arrays.values, cursor.step * LANES, views[width] as Columns, (cursor.byte + baseBytes(steps)) / width);
+      fillEntries(
+        source,
+        s,
+        ranges.smallest,
+        arrays.values,
+        cursor.step * LANES,
+        views[width] as Columns,
+        (cursor.byte + baseBytes(steps)) / width,
+      );
       cursor.byte += sliceBytes(steps, width);
     }
     cursor.step += steps;
   }
-  return { format: 'packed', shape: { ...coo.shape }, nnz: coo.values.length, valueType, params, scalars: plan.scalars, arrays };
+  return {
+    format: 'packed',
+    shape: { ...coo.shape },
+    nnz: coo.values.length,
+    valueType,
+    params,
+    scalars: plan.scalars,
+    arrays,
+  };
 }

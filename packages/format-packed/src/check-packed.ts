@@ -13,8 +13,16 @@ type Packed = StoredMatrix<PackedArrays, PackedParams>;
 function checkLengths(matrix: Packed): Finding | undefined {
   const { scalars, arrays } = matrix;
   const slots = scalars['slots'] as number;
-  if (arrays.segments.length % 2 !== 0) return { invariant: 'layout.lengths', message: `segments has ${arrays.segments.length} elements, not two for each` };
-  return checkSizes(matrix, { slices: 4 * (scalars['sliceCount'] as number), columns: scalars['columnBytes'] as number, values: slots });
+  if (arrays.segments.length % 2 !== 0)
+    return {
+      invariant: 'layout.lengths',
+      message: `segments has ${arrays.segments.length} elements, not two for each`,
+    };
+  return checkSizes(matrix, {
+    slices: 4 * (scalars['sliceCount'] as number),
+    columns: scalars['columnBytes'] as number,
+    values: slots,
+  });
 }
 
 /** Segments that a slice stores: none where it is plain, and a piece's second one. */
@@ -24,8 +32,18 @@ function segmentsOf({ plain, piece, lanesLog }: SliceFacts): number {
 
 function checkFacts(packed: number, facts: SliceFacts, s: number, steps: number): Finding | undefined {
   const { lanesLog, plain, piece } = facts;
-  const isWhole = packFacts(facts) === packed && facts.bytes <= 4 && facts.steps <= steps && lanesLog <= 5 && !(piece && (plain || lanesLog !== 5));
-  return isWhole ? undefined : { invariant: 'slices.facts', message: `slice ${s} has ${facts.steps} steps on 2^${lanesLog} lanes, of facts ${packed}` };
+  const isWhole =
+    packFacts(facts) === packed &&
+    facts.bytes <= 4 &&
+    facts.steps <= steps &&
+    lanesLog <= 5 &&
+    !(piece && (plain || lanesLog !== 5));
+  return isWhole
+    ? undefined
+    : {
+        invariant: 'slices.facts',
+        message: `slice ${s} has ${facts.steps} steps on 2^${lanesLog} lanes, of facts ${packed}`,
+      };
 }
 
 /** Slices follow one another without gaps, pieces first, and name what exists: every row has a place in one of them. */
@@ -42,22 +60,41 @@ function checkSlices({ arrays, shape, params }: Packed): Finding | undefined {
     const third = slices[4 * s + 2] as number;
     const wrong = checkFacts(packed, facts, s, params.steps);
     if (wrong) return wrong;
-    if (slices[4 * s] !== step) return { invariant: 'slices.steps', message: `slice ${s} begins at step ${slices[4 * s]}, not ${step}` };
-    if (slices[4 * s + 1] !== byte / LANES) return { invariant: 'slices.columns', message: `slice ${s} begins at byte ${(slices[4 * s + 1] as number) * LANES}, not ${byte}` };
+    if (slices[4 * s] !== step)
+      return { invariant: 'slices.steps', message: `slice ${s} begins at step ${slices[4 * s]}, not ${step}` };
+    if (slices[4 * s + 1] !== byte / LANES)
+      return {
+        invariant: 'slices.columns',
+        message: `slice ${s} begins at byte ${(slices[4 * s + 1] as number) * LANES}, not ${byte}`,
+      };
     const rows = LANES >> facts.lanesLog;
-    if (facts.plain ? third < 0 || third + rows > shape.rows : third !== segment) return { invariant: 'slices.segments', message: `slice ${s} names ${third}, ${facts.plain ? `of ${shape.rows} rows` : `not segment ${segment}`}` };
-    if (facts.piece && !pieces) return { invariant: 'slices.pieces', message: `slice ${s} is a piece behind whole rows` };
+    if (facts.plain ? third < 0 || third + rows > shape.rows : third !== segment)
+      return {
+        invariant: 'slices.segments',
+        message: `slice ${s} names ${third}, ${facts.plain ? `of ${shape.rows} rows` : `not segment ${segment}`}`,
+      };
+    if (facts.piece && !pieces)
+      return { invariant: 'slices.pieces', message: `slice ${s} is a piece behind whole rows` };
     pieces = facts.piece;
     segment += segmentsOf(facts);
     places += facts.piece ? 1 : rows;
     step += facts.steps;
     if (facts.steps > 0) byte += sliceBytes(facts.steps, facts.bytes);
   }
-  if (2 * segment !== segments.length) return { invariant: 'slices.last', message: `the slices name ${segment} segments, there are ${segments.length / 2}` };
+  if (2 * segment !== segments.length)
+    return {
+      invariant: 'slices.last',
+      message: `the slices name ${segment} segments, there are ${segments.length / 2}`,
+    };
   if (step * LANES !== arrays.values.length || byte !== arrays.columns.length) {
-    return { invariant: 'slices.last', message: `the slices end at place ${step * LANES} and byte ${byte}, the arrays at ${arrays.values.length} and ${arrays.columns.length}` };
+    return {
+      invariant: 'slices.last',
+      message: `the slices end at place ${step * LANES} and byte ${byte}, the arrays at ${arrays.values.length} and ${arrays.columns.length}`,
+    };
   }
-  return places >= shape.rows ? undefined : { invariant: 'segments.rows', message: `the slices have places for ${places} of ${shape.rows} rows` };
+  return places >= shape.rows
+    ? undefined
+    : { invariant: 'segments.rows', message: `the slices have places for ${places} of ${shape.rows} rows` };
 }
 
 /** Rows and lengths of segments; what is no row has none. */
@@ -72,8 +109,13 @@ function checkSegments({ arrays, shape }: Packed): Finding | undefined {
       const row = segments[2 * i] as number;
       const length = segments[2 * i + 1] as number;
       const most = row === -1 ? 0 : facts.steps << facts.lanesLog;
-      if (row < -1 || row >= shape.rows || (facts.piece && row < 0)) return { invariant: 'segments.row', message: `segment ${i} is of row ${row} of ${shape.rows}` };
-      if (length < 0 || length > most) return { invariant: 'segments.length', message: `segment ${i} has ${length} entries, its slice room for ${most}` };
+      if (row < -1 || row >= shape.rows || (facts.piece && row < 0))
+        return { invariant: 'segments.row', message: `segment ${i} is of row ${row} of ${shape.rows}` };
+      if (length < 0 || length > most)
+        return {
+          invariant: 'segments.length',
+          message: `segment ${i} has ${length} entries, its slice room for ${most}`,
+        };
     }
   }
   return undefined;
@@ -88,16 +130,29 @@ function checkPieces({ arrays, params, scalars }: Packed): Finding | undefined {
   for (let s = 0; s < slices.length / 4; s++) {
     if (!unpackFacts(slices[4 * s + 3] as number).piece) break;
     const at = 2 * (slices[4 * s + 2] as number);
-    const isNext = 4 * (s + 1) < slices.length && unpackFacts(slices[4 * s + 7] as number).piece && segments[2 * (slices[4 * s + 6] as number)] === segments[at];
+    const isNext =
+      4 * (s + 1) < slices.length &&
+      unpackFacts(slices[4 * s + 7] as number).piece &&
+      segments[2 * (slices[4 * s + 6] as number)] === segments[at];
     const expected = isNext ? 0 : before;
-    if (segments[at + 2] !== slot || segments[at + 3] !== expected || (isNext ? segments[at + 1] !== params.steps * LANES : before === 0)) {
-      return { invariant: 'segments.pieces', message: `piece ${s} has ${segments[at + 1]} entries, slot ${segments[at + 2]} and ${segments[at + 3]} pieces before it, not slot ${slot} and ${expected}` };
+    if (
+      segments[at + 2] !== slot ||
+      segments[at + 3] !== expected ||
+      (isNext ? segments[at + 1] !== params.steps * LANES : before === 0)
+    ) {
+      return {
+        invariant: 'segments.pieces',
+        message: `piece ${s} has ${segments[at + 1]} entries, slot ${segments[at + 2]} and ${segments[at + 3]} pieces before it, not slot ${slot} and ${expected}`,
+      };
     }
     before = isNext ? before + 1 : 0;
     if (isNext) slot++;
-    else if (split.size === split.add(segments[at] as number).size) return { invariant: 'segments.rows', message: `row ${segments[at]} is in two runs of pieces` };
+    else if (split.size === split.add(segments[at] as number).size)
+      return { invariant: 'segments.rows', message: `row ${segments[at]} is in two runs of pieces` };
   }
-  return slot === scalars['slotCount'] ? undefined : { invariant: 'layout.scalars', message: `the pieces have ${slot} slots, not ${scalars['slotCount']}` };
+  return slot === scalars['slotCount']
+    ? undefined
+    : { invariant: 'layout.scalars', message: `the pieces have ${slot} slots, not ${scalars['slotCount']}` };
 }
 
 /** Every row once (pieces in order), columns increasing and in range, as many entries as nnz. */
@@ -111,8 +166,16 @@ function checkRows(matrix: Packed): Finding | undefined {
     if (previous === -2) previous = -1;
     for (let j = 0; j < length; j++) {
       const found = column(j);
-      if (!(found >= 0 && found < shape.cols)) return { invariant: 'columns.range', message: `row ${row}, entry ${j}: column ${found} is outside 0..${shape.cols - 1}` };
-      if (found <= previous) return { invariant: 'columns.increasing', message: `row ${row}, entry ${j}: column ${found} follows ${previous}` };
+      if (!(found >= 0 && found < shape.cols))
+        return {
+          invariant: 'columns.range',
+          message: `row ${row}, entry ${j}: column ${found} is outside 0..${shape.cols - 1}`,
+        };
+      if (found <= previous)
+        return {
+          invariant: 'columns.increasing',
+          message: `row ${row}, entry ${j}: column ${found} follows ${previous}`,
+        };
       previous = found;
     }
     last[row] = previous;
@@ -125,6 +188,12 @@ function checkRows(matrix: Packed): Finding | undefined {
 
 /** Broken invariants, the first found. */
 export function checkPacked(matrix: Packed): readonly Finding[] {
-  const finding = checkLengths(matrix) ?? checkSlices(matrix) ?? checkSegments(matrix) ?? checkPieces(matrix) ?? checkRows(matrix) ?? checkSlicePadding(matrix);
+  const finding =
+    checkLengths(matrix) ??
+    checkSlices(matrix) ??
+    checkSegments(matrix) ??
+    checkPieces(matrix) ??
+    checkRows(matrix) ??
+    checkSlicePadding(matrix);
   return finding ? [finding] : [];
 }

@@ -9,7 +9,10 @@ import { unpackFacts } from './slice-facts.ts';
  * any place, to throw away what it finds.
  */
 export function checkSlicePadding(matrix: StoredMatrix<PackedArrays, PackedParams>): Finding | undefined {
-  const { shape, arrays: { slices, columns } } = matrix;
+  const {
+    shape,
+    arrays: { slices, columns },
+  } = matrix;
   const bytes = new DataView(columns.buffer, columns.byteOffset, columns.byteLength);
   let nonZero = 0;
   for (let s = 0, at = 0; s < slices.length / 4; s++) {
@@ -18,13 +21,26 @@ export function checkSlicePadding(matrix: StoredMatrix<PackedArrays, PackedParam
     const end = 4 * (s + 1) < slices.length ? (slices[4 * s + 5] as number) * 32 : columns.length;
     for (let step = 0; step < facts.steps; step++) {
       const base = bytes.getInt32(at + 4 * step, true);
-      if (base < 0 || base >= shape.cols) return { invariant: 'columns.base', message: `step ${step} of slice ${s} begins at column ${base}, outside 0..${shape.cols - 1}` };
+      if (base < 0 || base >= shape.cols)
+        return {
+          invariant: 'columns.base',
+          message: `step ${step} of slice ${s} begins at column ${base}, outside 0..${shape.cols - 1}`,
+        };
     }
-    const distance = (place: number): number => (facts.bytes === 1 ? bytes.getUint8(place) : facts.bytes === 2 ? bytes.getUint16(place, true) : bytes.getUint32(place, true));
-    for (let place = at + baseBytes(facts.steps); place < end; place += facts.bytes) if (distance(place) !== 0) nonZero++;
+    const distance = (place: number): number =>
+      facts.bytes === 1
+        ? bytes.getUint8(place)
+        : facts.bytes === 2
+          ? bytes.getUint16(place, true)
+          : bytes.getUint32(place, true);
+    for (let place = at + baseBytes(facts.steps); place < end; place += facts.bytes)
+      if (distance(place) !== 0) nonZero++;
     at = end;
   }
   let ofEntries = 0;
-  for (const { length, distance } of storedSegments(matrix)) for (let j = 0; j < length; j++) if (distance(j) !== 0) ofEntries++;
-  return nonZero === ofEntries ? undefined : { invariant: 'padding.zero', message: `${nonZero - ofEntries} places without an entry have a column` };
+  for (const { length, distance } of storedSegments(matrix))
+    for (let j = 0; j < length; j++) if (distance(j) !== 0) ofEntries++;
+  return nonZero === ofEntries
+    ? undefined
+    : { invariant: 'padding.zero', message: `${nonZero - ofEntries} places without an entry have a column` };
 }

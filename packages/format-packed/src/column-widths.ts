@@ -12,7 +12,13 @@ export function createStepRanges(steps: number): StepRanges {
 }
 
 /** Fills `ranges` for one slice: entry j of a segment is in step j >> lanesLog. */
-export function rangeSteps(layout: SliceLayout, slice: number, rowStart: Int32Array, colIndex: Int32Array, ranges: StepRanges): void {
+export function rangeSteps(
+  layout: SliceLayout,
+  slice: number,
+  rowStart: Int32Array,
+  colIndex: Int32Array,
+  ranges: StepRanges,
+): void {
   const steps = layout.steps[slice] as number;
   const log = layout.lanesLog[slice] as number;
   const { smallest, largest } = ranges;

@@ -46,14 +46,37 @@ export const packed: SparseFormat<PackedParams, PackedArrays> = {
   id: 'packed',
   title: 'Packed slices (sorted, split rows, narrow columns)',
   sources: [
-    { title: 'M. Kreutzer, G. Hager, G. Wellein, H. Fehske, A. R. Bishop, A unified sparse matrix data format (SELL-C-σ), SIAM J. Sci. Comput. 36(5), 2014' },
-    { title: 'F. Vázquez, G. Ortega, J. J. Fernández, E. M. Garzón, Improving the performance of the sparse matrix vector product with GPUs, CIT 2010', section: 'IV' },
+    {
+      title:
+        'M. Kreutzer, G. Hager, G. Wellein, H. Fehske, A. R. Bishop, A unified sparse matrix data format (SELL-C-σ), SIAM J. Sci. Comput. 36(5), 2014',
+    },
+    {
+      title:
+        'F. Vázquez, G. Ortega, J. J. Fernández, E. M. Garzón, Improving the performance of the sparse matrix vector product with GPUs, CIT 2010',
+      section: 'IV',
+    },
   ],
   layout: {
-    slices: { element: 'i32', length: '4·sliceCount', doc: 'First step, start of the columns in 32 bytes, first segment or row, and packed facts of each slice.' },
-    segments: { element: 'i32', length: '2·segmentCount', doc: 'Row and length of each segment of slices that are not plain; for a piece also its slot and the pieces before the last.' },
-    columns: { element: 'u8', length: 'columnBytes', doc: 'Per slice the smallest column of each step, then column minus smallest of each place in 1, 2 or 4 little-endian bytes; 0 where padding.' },
-    values: { element: 'value', length: 'slots', doc: 'Value of each place, the 32 lanes of a step side by side; 0 where padding.' },
+    slices: {
+      element: 'i32',
+      length: '4·sliceCount',
+      doc: 'First step, start of the columns in 32 bytes, first segment or row, and packed facts of each slice.',
+    },
+    segments: {
+      element: 'i32',
+      length: '2·segmentCount',
+      doc: 'Row and length of each segment of slices that are not plain; for a piece also its slot and the pieces before the last.',
+    },
+    columns: {
+      element: 'u8',
+      length: 'columnBytes',
+      doc: 'Per slice the smallest column of each step, then column minus smallest of each place in 1, 2 or 4 little-endian bytes; 0 where padding.',
+    },
+    values: {
+      element: 'value',
+      length: 'slots',
+      doc: 'Value of each place, the 32 lanes of a step side by side; 0 where padding.',
+    },
   },
   scalars: {
     sliceCount: 'Slices.',
@@ -63,8 +86,18 @@ export const packed: SparseFormat<PackedParams, PackedArrays> = {
   },
   params: {
     axes: {
-      steps: { values: [4, 8, 16, 32, 64], default: 32, range: { min: 1, max: 1024, integer: true }, doc: 'Most entries a lane takes.' },
-      window: { values: [32, 256, 8192], default: 8192, range: { min: 1, max: 2 ** 30, integer: true }, doc: 'Rows sorted by length together (σ).' },
+      steps: {
+        values: [4, 8, 16, 32, 64],
+        default: 32,
+        range: { min: 1, max: 1024, integer: true },
+        doc: 'Most entries a lane takes.',
+      },
+      window: {
+        values: [32, 256, 8192],
+        default: 8192,
+        range: { min: 1, max: 2 ** 30, integer: true },
+        doc: 'Rows sorted by length together (σ).',
+      },
     },
     suggest: (structure) => ({ steps: suggestSteps(structure) }),
   },

@@ -14,7 +14,12 @@ export interface PackedSizes {
 }
 
 /** Sizes that the slices of a matrix need. */
-export function sizesOf(layout: SliceLayout, rowStart: Int32Array, colIndex: Int32Array, maxSteps: number): PackedSizes {
+export function sizesOf(
+  layout: SliceLayout,
+  rowStart: Int32Array,
+  colIndex: Int32Array,
+  maxSteps: number,
+): PackedSizes {
   const ranges = createStepRanges(maxSteps);
   let segments = 0;
   let splitRows = 0;
@@ -59,7 +64,13 @@ export function planOfSizes(sizes: PackedSizes, valueType: ValueType): FormatPla
 /** Exact storage; needs the positions of the entries, because the width of a column depends on them. */
 export function planPacked(structure: MatrixStructure, params: PackedParams, valueType: ValueType): FormatPlan {
   if (!structure.positions) {
-    return { arrays: {}, scalars: {}, slots: 0, refusal: 'its size depends on the columns of the entries, and only row lengths are known', fix: 'Plan with structureOf(coo).' };
+    return {
+      arrays: {},
+      scalars: {},
+      slots: 0,
+      refusal: 'its size depends on the columns of the entries, and only row lengths are known',
+      fix: 'Plan with structureOf(coo).',
+    };
   }
   const layout = layOutSlices(structure.rowLength, params);
   const sizes = sizesOf(layout, rowStartOfLengths(structure.rowLength), structure.positions.colIndex, params.steps);

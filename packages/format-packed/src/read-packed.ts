@@ -37,8 +37,14 @@ export function* storedSegments({ arrays }: Packed): Generator<StoredSegment> {
       const lane = (j: number): number => i * lanes + (j & (lanes - 1));
       const step = (j: number): number => j >> facts.lanesLog;
       const firstDistance = firstByte + baseBytes(facts.steps);
-      const read = (at: number): number => (facts.bytes === 1 ? bytes.getUint8(at) : facts.bytes === 2 ? bytes.getUint16(at, true) : bytes.getUint32(at, true));
-      const distance = (j: number): number => read(firstDistance + distancePlace(facts.steps, step(j), lane(j)) * facts.bytes);
+      const read = (at: number): number =>
+        facts.bytes === 1
+          ? bytes.getUint8(at)
+          : facts.bytes === 2
+            ? bytes.getUint16(at, true)
+            : bytes.getUint32(at, true);
+      const distance = (j: number): number =>
+        read(firstDistance + distancePlace(facts.steps, step(j), lane(j)) * facts.bytes);
       yield {
         row,
         length,

@@ -13,7 +13,13 @@ export interface SliceFacts {
 export const MAX_STEPS = 65535;
 
 export function packFacts(facts: SliceFacts): number {
-  return facts.steps | (facts.lanesLog << 16) | ((facts.bytes >> 1) << 20) | (Number(facts.plain) << 22) | (Number(facts.piece) << 23);
+  return (
+    facts.steps |
+    (facts.lanesLog << 16) |
+    ((facts.bytes >> 1) << 20) |
+    (Number(facts.plain) << 22) |
+    (Number(facts.piece) << 23)
+  );
 }
 
 export function unpackFacts(packed: number): SliceFacts {

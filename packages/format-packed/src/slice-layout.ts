@@ -113,11 +113,19 @@ function layOutPieces(layout: SliceLayout, rows: Int32Array, rowLength: Int32Arr
 }
 
 /** Slices for the rows of class `log`, sorted in windows, from `slice` on; returns the slice after them. */
-function layOutClass(layout: SliceLayout, rows: Int32Array, rowLength: Int32Array, log: number, options: SliceOptions, slice: number): number {
+function layOutClass(
+  layout: SliceLayout,
+  rows: Int32Array,
+  rowLength: Int32Array,
+  log: number,
+  options: SliceOptions,
+  slice: number,
+): number {
   const perSlice = LANES >> log;
   const windowRows = Math.max(perSlice, Math.floor(options.window / perSlice) * perSlice);
   const key = (row: number): number => stepsOf(rowLength[row] as number, log);
-  for (let w = 0; w < rows.length; w += windowRows) sortWindow(rows, w, Math.min(w + windowRows, rows.length), key, options.steps);
+  for (let w = 0; w < rows.length; w += windowRows)
+    sortWindow(rows, w, Math.min(w + windowRows, rows.length), key, options.steps);
   let segment = layout.segmentStart[slice] as number;
   let at = slice;
   for (let i = 0; i < rows.length; i += perSlice, at++) {
@@ -153,7 +161,8 @@ export function layOutSlices(rowLength: Int32Array, options: SliceOptions): Slic
   const layout = allocateLayout(slices, segments, pieces);
   layOutPieces(layout, ofClass(SPLIT_CLASS), rowLength, perPiece);
   let slice = pieces;
-  for (let log = SPLIT_CLASS - 1; log >= 0; log--) slice = layOutClass(layout, ofClass(log), rowLength, log, options, slice);
+  for (let log = SPLIT_CLASS - 1; log >= 0; log--)
+    slice = layOutClass(layout, ofClass(log), rowLength, log, options, slice);
   return layout;
 }
 

@@ -4,7 +4,9 @@ import { pluginCases, register } from '@spmv/testkit';
 import { describe, it } from 'vitest';
 import plugin from '../src/plugin.ts';
 
-const { spmv: manifest } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { spmv: PluginManifest };
+const { spmv: manifest } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  spmv: PluginManifest;
+};
 
 // Storage alone: its kernels come with the backends for GPUs, whose tests multiply with it.
 register(pluginCases(plugin, { manifest }), { describe, it });

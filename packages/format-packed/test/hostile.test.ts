@@ -5,7 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { packed } from '../src/packed.ts';
 
 // Long rows for its two steps a lane are split, as those of no matrix of the kit are at the default.
-register(formatCases(packed as never, { params: { steps: [2, 32], window: [32, 8192] } }).filter(({ id }) => /hostile|corruption/.test(id)), { describe, it });
+register(
+  formatCases(packed as never, { params: { steps: [2, 32], window: [32, 8192] } }).filter(({ id }) =>
+    /hostile|corruption/.test(id),
+  ),
+  { describe, it },
+);
 
 it('refuses every single change of what says where a split row is, or takes it for another matrix', () => {
   const coo = conformanceMatrices.find(({ id }) => id === 'power-law')?.make('f64') as CooMatrix;

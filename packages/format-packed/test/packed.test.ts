@@ -24,7 +24,10 @@ function matrix(lengths: readonly number[], cols: number): CooMatrix {
   return cooFromEntries({ rows: lengths.length, cols }, { rowIndex, colIndex, values });
 }
 
-const mixed = matrix(Array.from({ length: 211 }, (_, i) => (i % 17 === 0 ? 0 : i % 31 === 0 ? 700 : (i * 7) % 40)), 100_000);
+const mixed = matrix(
+  Array.from({ length: 211 }, (_, i) => (i % 17 === 0 ? 0 : i % 31 === 0 ? 700 : (i * 7) % 40)),
+  100_000,
+);
 
 it.each([
   ['mixed rows', mixed, { steps: 4, window: 64 }],

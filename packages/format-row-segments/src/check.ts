@@ -6,10 +6,14 @@ import { COLUMNS, DIAGONALS, MAX_ROWS } from './segments.ts';
 /** The first thing wrong with prefix sums that have to run from 0 to `last`, each step at least `least`. */
 function checkStarts(name: string, starts: Int32Array, last: number, least: number): Finding | undefined {
   if (starts[0] !== 0 || starts[starts.length - 1] !== last) {
-    return { invariant: `${name}.ends`, message: `${name} runs from ${starts[0]} to ${starts[starts.length - 1]}, not from 0 to ${last}` };
+    return {
+      invariant: `${name}.ends`,
+      message: `${name} runs from ${starts[0]} to ${starts[starts.length - 1]}, not from 0 to ${last}`,
+    };
   }
   for (let s = 1; s < starts.length; s++) {
-    if ((starts[s] as number) - (starts[s - 1] as number) < least) return { invariant: `${name}.monotone`, message: `${name}[${s}] is ${starts[s]}, after ${starts[s - 1]}` };
+    if ((starts[s] as number) - (starts[s - 1] as number) < least)
+      return { invariant: `${name}.monotone`, message: `${name}[${s}] is ${starts[s]}, after ${starts[s - 1]}` };
   }
   return undefined;
 }
@@ -18,17 +22,25 @@ function checkSegment({ shape, arrays }: RowSegmentsMatrix, s: number): Finding 
   const { segmentRow, entryStart, columnStart, kind, column } = arrays;
   const row = segmentRow[s] as number;
   const rows = (segmentRow[s + 1] as number) - row;
-  if (rows > MAX_ROWS) return { invariant: 'segmentRow.height', message: `segment ${s} has ${rows} rows, more than ${MAX_ROWS}` };
-  if (kind[s] !== COLUMNS && kind[s] !== DIAGONALS) return { invariant: 'kind.range', message: `segment ${s} is of kind ${kind[s]}, not 0 or 1` };
+  if (rows > MAX_ROWS)
+    return { invariant: 'segmentRow.height', message: `segment ${s} has ${rows} rows, more than ${MAX_ROWS}` };
+  if (kind[s] !== COLUMNS && kind[s] !== DIAGONALS)
+    return { invariant: 'kind.range', message: `segment ${s} is of kind ${kind[s]}, not 0 or 1` };
   const begin = columnStart[s] as number;
   const end = columnStart[s + 1] as number;
   const entries = (entryStart[s + 1] as number) - (entryStart[s] as number);
-  if (entries !== rows * (end - begin)) return { invariant: 'entryStart.area', message: `segment ${s} has ${entries} entries, not ${rows} × ${end - begin}` };
+  if (entries !== rows * (end - begin))
+    return {
+      invariant: 'entryStart.area',
+      message: `segment ${s} has ${entries} entries, not ${rows} × ${end - begin}`,
+    };
   const [origin, last] = kind[s] === DIAGONALS ? [row, row + rows - 1] : [0, 0];
   for (let k = begin; k < end; k++) {
     const j = column[k] as number;
-    if (k > begin && j <= (column[k - 1] as number)) return { invariant: 'column.increasing', message: `segment ${s}: ${j} follows ${column[k - 1]}` };
-    if (j + origin < 0 || j + last >= shape.cols) return { invariant: 'column.range', message: `segment ${s}: ${j} leads outside 0..${shape.cols - 1}` };
+    if (k > begin && j <= (column[k - 1] as number))
+      return { invariant: 'column.increasing', message: `segment ${s}: ${j} follows ${column[k - 1]}` };
+    if (j + origin < 0 || j + last >= shape.cols)
+      return { invariant: 'column.range', message: `segment ${s}: ${j} leads outside 0..${shape.cols - 1}` };
   }
   return undefined;
 }
@@ -38,11 +50,18 @@ function checkLayout(matrix: RowSegmentsMatrix): Finding | undefined {
   const { nnz, valueType, params, scalars, arrays } = matrix;
   const valueBytes = arrays.values.BYTES_PER_ELEMENT;
   if (valueBytes !== (valueType === 'f64' ? 8 : 4) && !(params.valueStorage === 'narrowest' && valueBytes === 4)) {
-    return { invariant: 'layout.elements', message: `values of ${valueBytes} bytes are no ${valueType} in valueStorage=${params.valueStorage}` };
+    return {
+      invariant: 'layout.elements',
+      message: `values of ${valueBytes} bytes are no ${valueType} in valueStorage=${params.valueStorage}`,
+    };
   }
   const segments = scalars['segments'] as number;
   const starts = { segmentRow: segments + 1, entryStart: segments + 1, columnStart: segments + 1 };
-  return checkSizes(matrix, { ...starts, kind: segments, column: scalars['columns'] as number, values: nnz }, { valueBytes });
+  return checkSizes(
+    matrix,
+    { ...starts, kind: segments, column: scalars['columns'] as number, values: nnz },
+    { valueBytes },
+  );
 }
 
 /** The first broken invariant of a matrix in format `row-segments`. */

@@ -1,4 +1,14 @@
-import type { CooMatrix, FormatPlan, MatrixStructure, NamedArrays, Params, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
+import type {
+  CooMatrix,
+  FormatPlan,
+  MatrixStructure,
+  NamedArrays,
+  Params,
+  SparseFormat,
+  StoredMatrix,
+  ValueArray,
+  ValueType,
+} from '@spmv/core';
 import { exactInF32, rowStartOf, valueArray } from '@spmv/core';
 import { checkRowSegments } from './check.ts';
 import type { Segments } from './segments.ts';
@@ -26,16 +36,28 @@ export type RowSegmentsMatrix = StoredMatrix<RowSegmentsArrays, RowSegmentsParam
 
 /** Element type of the stored values: f32 where that keeps every value. */
 function storedType(values: Float64Array | undefined, params: RowSegmentsParams, valueType: ValueType): ValueType {
-  return valueType === 'f64' && params.valueStorage === 'narrowest' && values !== undefined && exactInF32(values) ? 'f32' : valueType;
+  return valueType === 'f64' && params.valueStorage === 'narrowest' && values !== undefined && exactInF32(values)
+    ? 'f32'
+    : valueType;
 }
 
 function scalarsOf({ kind, columns }: Segments, element: ValueType): Readonly<Record<string, number>> {
   return { segments: kind.length, columns, valueBytes: element === 'f64' ? 8 : 4 };
 }
 
-function plan({ shape, nnz, rowLength, positions, values }: MatrixStructure, params: RowSegmentsParams, valueType: ValueType): FormatPlan {
+function plan(
+  { shape, nnz, rowLength, positions, values }: MatrixStructure,
+  params: RowSegmentsParams,
+  valueType: ValueType,
+): FormatPlan {
   if (!positions) {
-    return { arrays: {}, scalars: {}, slots: 0, refusal: 'which rows share their columns is not known from the lengths of the rows alone', fix: 'Plan with structureOf(coo).' };
+    return {
+      arrays: {},
+      scalars: {},
+      slots: 0,
+      refusal: 'which rows share their columns is not known from the lengths of the rows alone',
+      fix: 'Plan with structureOf(coo).',
+    };
   }
   const rowStart = new Int32Array(shape.rows + 1);
   for (let i = 0; i < shape.rows; i++) rowStart[i + 1] = (rowStart[i] as number) + (rowLength[i] as number);
@@ -66,7 +88,7 @@ function plan({ shape, nnz, rowLength, positions, values }: MatrixStructure, par
 /** The values of a segment of diagonals, tile by tile, in each tile distance by distance. `from`: its first entry, in both orders. */
 function placeTiles(source: Float64Array, target: ValueArray, from: number, rows: number, width: number): void {
   let to = from;
-  for (let row = 0; row < rows; ) {
+  for (let row = 0; row < rows;) {
     const height = tileRows(rows - row);
     for (let k = 0; k < width; k++) {
       for (let r = 0; r < height; r++) target[to++] = source[from + (row + r) * width + k] as number;
@@ -97,7 +119,11 @@ function build(coo: CooMatrix, params: RowSegmentsParams, valueType: ValueType):
     else values.set(source.subarray(from, entryStart[s + 1]), from);
   }
   return {
-    format: 'row-segments', shape: { ...shape }, nnz: source.length, valueType, params,
+    format: 'row-segments',
+    shape: { ...shape },
+    nnz: source.length,
+    valueType,
+    params,
     scalars: scalarsOf(segments, element),
     arrays: { segmentRow, entryStart, columnStart, kind, column, values },
   };
@@ -114,7 +140,7 @@ function toCoo({ shape, nnz, arrays }: RowSegmentsMatrix): CooMatrix {
     const width = (columnStart[s + 1] as number) - place;
     const diagonals = kind[s] === DIAGONALS;
     let entry = entryStart[s] as number;
-    for (let row = segmentRow[s] as number; row < end; ) {
+    for (let row = segmentRow[s] as number; row < end;) {
       const height = diagonals ? tileRows(end - row) : 1;
       for (let r = 0; r < height; r++) {
         for (let k = 0; k < width; k++) {
@@ -157,12 +183,32 @@ export const rowSegments: SparseFormat<RowSegmentsParams, RowSegmentsArrays> = {
   title: 'Row segments that share columns or diagonals',
   sources: [SUN, AHRENS],
   layout: {
-    segmentRow: { element: 'i32', length: 'segments + 1', doc: 'First row of each segment; the last element is the number of rows.' },
-    entryStart: { element: 'i32', length: 'segments + 1', doc: 'Index of the first value of each segment; the last element is nnz.' },
-    columnStart: { element: 'i32', length: 'segments + 1', doc: 'Index in column of the first one of each segment; the last element is columns.' },
+    segmentRow: {
+      element: 'i32',
+      length: 'segments + 1',
+      doc: 'First row of each segment; the last element is the number of rows.',
+    },
+    entryStart: {
+      element: 'i32',
+      length: 'segments + 1',
+      doc: 'Index of the first value of each segment; the last element is nnz.',
+    },
+    columnStart: {
+      element: 'i32',
+      length: 'segments + 1',
+      doc: 'Index in column of the first one of each segment; the last element is columns.',
+    },
     kind: { element: 'u8', length: 'segments', doc: '0: the rows share their columns; 1: they share column − row.' },
-    column: { element: 'i32', length: 'columns', doc: 'Columns of a segment of kind 0, distances column − row of one of kind 1, increasing.' },
-    values: { element: ['f64', 'f32'], length: 'nnz', doc: 'Kind 0: row after row; kind 1: tiles of rows, in each distance after distance. f32 when valueBytes is 4.' },
+    column: {
+      element: 'i32',
+      length: 'columns',
+      doc: 'Columns of a segment of kind 0, distances column − row of one of kind 1, increasing.',
+    },
+    values: {
+      element: ['f64', 'f32'],
+      length: 'nnz',
+      doc: 'Kind 0: row after row; kind 1: tiles of rows, in each distance after distance. f32 when valueBytes is 4.',
+    },
   },
   scalars: {
     segments: 'Number of segments.',
@@ -171,8 +217,17 @@ export const rowSegments: SparseFormat<RowSegmentsParams, RowSegmentsArrays> = {
   },
   params: {
     axes: {
-      leastShared: { values: [0.5, 0], default: 0.5, range: { min: 0, max: 1, integer: false }, doc: 'Least share of entries without an index of their own; the format is refused below it.' },
-      valueStorage: { values: ['narrowest', 'full'], default: 'narrowest', doc: 'narrowest keeps f64 values as f32 where all of them are exact in it; full keeps the value type.' },
+      leastShared: {
+        values: [0.5, 0],
+        default: 0.5,
+        range: { min: 0, max: 1, integer: false },
+        doc: 'Least share of entries without an index of their own; the format is refused below it.',
+      },
+      valueStorage: {
+        values: ['narrowest', 'full'],
+        default: 'narrowest',
+        doc: 'narrowest keeps f64 values as f32 where all of them are exact in it; full keeps the value type.',
+      },
     },
   },
   plan,

@@ -28,7 +28,8 @@ function repeats(rowStart: Int32Array, colIndex: Int32Array, i: number, shift: n
   const before = rowStart[i - 1] as number;
   const length = (rowStart[i + 1] as number) - first;
   if (first - before !== length) return false;
-  for (let k = 0; k < length; k++) if ((colIndex[first + k] as number) !== (colIndex[before + k] as number) + shift) return false;
+  for (let k = 0; k < length; k++)
+    if ((colIndex[first + k] as number) !== (colIndex[before + k] as number) + shift) return false;
   return true;
 }
 
@@ -47,7 +48,7 @@ export function findSegments(rowStart: Int32Array, colIndex: Int32Array): Segmen
   const kind = new Uint8Array(rows);
   let count = 0;
   let columns = 0;
-  for (let i = 0; i < rows; ) {
+  for (let i = 0; i < rows;) {
     const same = runLength(rowStart, colIndex, i, 0);
     const diagonal = runLength(rowStart, colIndex, i, 1);
     kind[count] = diagonal > same ? DIAGONALS : COLUMNS;

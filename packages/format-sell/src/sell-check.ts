@@ -13,7 +13,9 @@ function widthAt({ params, arrays }: Stored, place: number): number {
 
 /** Column at place k of the row stored at `place`. */
 function columnAt({ params, arrays }: Stored, place: number, k: number): number {
-  return arrays.colIndex[(arrays.sliceStart[Math.trunc(place / params.C)] as number) + k * params.C + (place % params.C)] as number;
+  return arrays.colIndex[
+    (arrays.sliceStart[Math.trunc(place / params.C)] as number) + k * params.C + (place % params.C)
+  ] as number;
 }
 
 /** Entries of the row stored at `place`: the places before its first padding. */
@@ -29,20 +31,33 @@ function checkLengths(matrix: Stored): Finding | undefined {
   const { shape, params, scalars } = matrix;
   const slices = Math.ceil(shape.rows / params.C);
   const slots = scalars['slots'] as number;
-  return checkSizes(matrix, { sliceStart: slices + 1, rowOrder: params.sigma === 1 ? 0 : shape.rows, colIndex: slots, values: slots }, { slices });
+  return checkSizes(
+    matrix,
+    { sliceStart: slices + 1, rowOrder: params.sigma === 1 ? 0 : shape.rows, colIndex: slots, values: slots },
+    { slices },
+  );
 }
 
 function checkStarts({ params, scalars, arrays }: Stored): Finding | undefined {
   const { sliceStart } = arrays;
   const slices = scalars['slices'] as number;
-  if (sliceStart[0] !== 0) return { invariant: 'sliceStart.first', message: `sliceStart[0] is ${sliceStart[0]}, not 0` };
+  if (sliceStart[0] !== 0)
+    return { invariant: 'sliceStart.first', message: `sliceStart[0] is ${sliceStart[0]}, not 0` };
   for (let s = 1; s <= slices; s++) {
     const start = sliceStart[s] as number;
-    if (start < (sliceStart[s - 1] as number)) return { invariant: 'sliceStart.monotone', message: `sliceStart[${s}] = ${start} is below the one before` };
-    if (start % params.alignment !== 0) return { invariant: 'sliceStart.aligned', message: `sliceStart[${s}] = ${start} is not a multiple of ${params.alignment}` };
+    if (start < (sliceStart[s - 1] as number))
+      return { invariant: 'sliceStart.monotone', message: `sliceStart[${s}] = ${start} is below the one before` };
+    if (start % params.alignment !== 0)
+      return {
+        invariant: 'sliceStart.aligned',
+        message: `sliceStart[${s}] = ${start} is not a multiple of ${params.alignment}`,
+      };
   }
   if (sliceStart[slices] === scalars['slots']) return undefined;
-  return { invariant: 'sliceStart.last', message: `sliceStart[${slices}] is ${sliceStart[slices]}, not ${scalars['slots']}` };
+  return {
+    invariant: 'sliceStart.last',
+    message: `sliceStart[${slices}] is ${sliceStart[slices]}, not ${scalars['slots']}`,
+  };
 }
 
 function checkOrder({ shape, params, arrays }: Stored): Finding | undefined {
@@ -50,9 +65,16 @@ function checkOrder({ shape, params, arrays }: Stored): Finding | undefined {
   const seen = new Uint8Array(shape.rows);
   for (let place = 0; place < shape.rows; place++) {
     const row = arrays.rowOrder[place] as number;
-    if (row < 0 || row >= shape.rows || seen[row] === 1) return { invariant: 'rowOrder.permutation', message: `rowOrder[${place}] = ${row} is outside the rows, or there twice` };
+    if (row < 0 || row >= shape.rows || seen[row] === 1)
+      return {
+        invariant: 'rowOrder.permutation',
+        message: `rowOrder[${place}] = ${row} is outside the rows, or there twice`,
+      };
     if (Math.trunc(row / params.sigma) !== Math.trunc(place / params.sigma)) {
-      return { invariant: 'rowOrder.window', message: `row ${row} is stored at ${place}, outside its window of ${params.sigma}` };
+      return {
+        invariant: 'rowOrder.window',
+        message: `row ${row} is stored at ${place}, outside its window of ${params.sigma}`,
+      };
     }
     seen[row] = 1;
   }
@@ -66,11 +88,23 @@ function checkRow(matrix: Stored, place: number, length: number): Finding | unde
   for (let k = 0; k < width; k++) {
     const j = columnAt(matrix, place, k);
     if (k >= length) {
-      if (j !== -1) return { invariant: 'padding.marked', message: `place ${place}, ${k} is padding but its column is ${j}, not -1` };
+      if (j !== -1)
+        return {
+          invariant: 'padding.marked',
+          message: `place ${place}, ${k} is padding but its column is ${j}, not -1`,
+        };
       continue;
     }
-    if (j >= matrix.shape.cols) return { invariant: 'colIndex.range', message: `place ${place}, entry ${k}: column ${j} is outside 0..${matrix.shape.cols - 1}` };
-    if (j <= previous) return { invariant: 'colIndex.increasing', message: `place ${place}, entry ${k}: column ${j} follows ${previous}` };
+    if (j >= matrix.shape.cols)
+      return {
+        invariant: 'colIndex.range',
+        message: `place ${place}, entry ${k}: column ${j} is outside 0..${matrix.shape.cols - 1}`,
+      };
+    if (j <= previous)
+      return {
+        invariant: 'colIndex.increasing',
+        message: `place ${place}, entry ${k}: column ${j} follows ${previous}`,
+      };
     previous = j;
   }
   return undefined;
@@ -80,7 +114,12 @@ function checkSlice(matrix: Stored, slice: number, longest: number): Finding | u
   const { C, alignment } = matrix.params;
   const slots = (matrix.arrays.sliceStart[slice + 1] as number) - (matrix.arrays.sliceStart[slice] as number);
   const needed = Math.ceil((longest * C) / alignment) * alignment;
-  return slots === needed ? undefined : { invariant: 'padding.least', message: `slice ${slice} has ${slots} slots, its longest row of ${longest} needs ${needed}` };
+  return slots === needed
+    ? undefined
+    : {
+        invariant: 'padding.least',
+        message: `slice ${slice} has ${slots} slots, its longest row of ${longest} needs ${needed}`,
+      };
 }
 
 /** Broken invariants of a sliced matrix, the first of each kind that reading in order meets. */
@@ -97,7 +136,12 @@ export function checkSell(matrix: Stored): readonly Finding[] {
       const finding = checkRow(matrix, place, length);
       if (finding) return [finding];
       if (place < shape.rows && place % params.sigma !== 0 && length > before) {
-        return [{ invariant: 'rowOrder.sorted', message: `the row at place ${place} has ${length} entries, the one before it ${before}` }];
+        return [
+          {
+            invariant: 'rowOrder.sorted',
+            message: `the row at place ${place} has ${length} entries, the one before it ${before}`,
+          },
+        ];
       }
       before = length;
       longest = Math.max(longest, length);
@@ -109,5 +153,7 @@ export function checkSell(matrix: Stored): readonly Finding[] {
   if (entries !== nnz) return [{ invariant: 'nnz', message: `${entries} entries are stored, nnz is ${nnz}` }];
   let columns = 0;
   for (let slot = 0; slot < matrix.arrays.colIndex.length; slot++) if (matrix.arrays.colIndex[slot] !== -1) columns++;
-  return columns === entries ? [] : [{ invariant: 'padding.marked', message: `${columns} columns are stored, the rows have ${entries} entries` }];
+  return columns === entries
+    ? []
+    : [{ invariant: 'padding.marked', message: `${columns} columns are stored, the rows have ${entries} entries` }];
 }

@@ -48,7 +48,10 @@ function suggest({ rowLength, nnz, rows, target }: MatrixStructure): Partial<Sel
   if (rows.min === rows.max) return { C: height, sigma: 1 };
   const unsorted = slotsOf(rowLength, height);
   const order = sortRows(rowLength, sigma.default);
-  const sorted = slotsOf(rowLength.map((_, place) => rowLength[order[place] as number] as number), height);
+  const sorted = slotsOf(
+    rowLength.map((_, place) => rowLength[order[place] as number] as number),
+    height,
+  );
   return unsorted - sorted <= WORTH_SORTING * nnz ? { C: height, sigma: 1 } : { C: height };
 }
 

@@ -15,7 +15,10 @@ export interface SellArrays extends NamedArrays {
 }
 
 /** What the lengths of the rows decide. */
-function layoutOf(rowLength: Int32Array, { C, sigma, alignment }: SellParams): { rowOrder: Int32Array; starts: Float64Array } {
+function layoutOf(
+  rowLength: Int32Array,
+  { C, sigma, alignment }: SellParams,
+): { rowOrder: Int32Array; starts: Float64Array } {
   const rowOrder = sigma === 1 ? new Int32Array(0) : sortRows(rowLength, sigma);
   const stored = sigma === 1 ? rowLength : rowLength.map((_, place) => rowLength[rowOrder[place] as number] as number);
   return { rowOrder, starts: sliceStarts(sliceWidths(stored, C), C, alignment) };
@@ -52,7 +55,8 @@ function toCoo(matrix: StoredMatrix<SellArrays, SellParams>): CooMatrix {
   const { shape, nnz, params, arrays } = matrix;
   const { C, sigma } = params;
   const placeOf = new Int32Array(shape.rows);
-  for (let place = 0; place < shape.rows; place++) placeOf[sigma === 1 ? place : (arrays.rowOrder[place] as number)] = place;
+  for (let place = 0; place < shape.rows; place++)
+    placeOf[sigma === 1 ? place : (arrays.rowOrder[place] as number)] = place;
   const rowIndex = new Int32Array(nnz);
   const colIndex = new Int32Array(nnz);
   const values = new Float64Array(nnz);
@@ -96,8 +100,16 @@ export const sell: SparseFormat<SellParams, SellArrays> = {
   sources: [VAZQUEZ, MONAKOV, KREUTZER],
   layout: {
     sliceStart: { element: 'i32', length: 'slices + 1', doc: 'First slot of each slice; the last element is slots.' },
-    rowOrder: { element: 'i32', length: 'rows, or 0 when sigma = 1', doc: 'Row of A stored at each place, windows sorted by falling length; empty when the order is that of A.' },
-    colIndex: { element: 'i32', length: 'slots', doc: 'Column of each entry, increasing along a row; −1 where padding.' },
+    rowOrder: {
+      element: 'i32',
+      length: 'rows, or 0 when sigma = 1',
+      doc: 'Row of A stored at each place, windows sorted by falling length; empty when the order is that of A.',
+    },
+    colIndex: {
+      element: 'i32',
+      length: 'slots',
+      doc: 'Column of each entry, increasing along a row; −1 where padding.',
+    },
     values: { element: 'value', length: 'slots', doc: 'Value of each entry; 0 where padding.' },
   },
   scalars: { slices: 'Slices of C rows.', slots: 'Places for entries, padding included.' },

@@ -5,6 +5,8 @@ import { pluginCases, register } from '@spmv/testkit';
 import { describe, it } from 'vitest';
 import { plugin } from '../src/index.ts';
 
-const { spmv: manifest } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { spmv: PluginManifest };
+const { spmv: manifest } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  spmv: PluginManifest;
+};
 
 register(pluginCases(plugin, { manifest, backends: [serial] }), { describe, it });

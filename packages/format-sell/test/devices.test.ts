@@ -17,7 +17,16 @@ function casesOn(backend: BackendDescriptor): readonly ConformanceCase[] {
   const session = createSession(backend);
   return (plugin.kernels ?? [])
     .filter((kernel): kernel is SpmvKernel => kernel.operation === 'spmv' && backend.targets.includes(kernel.target))
-    .flatMap((kernel) => kernelCases({ kernel, format, backend, session, params: backend === threads ? threadParams : params, precisions: ['f64', 'f32', 'df64'] }));
+    .flatMap((kernel) =>
+      kernelCases({
+        kernel,
+        format,
+        backend,
+        session,
+        params: backend === threads ? threadParams : params,
+        precisions: ['f64', 'f32', 'df64'],
+      }),
+    );
 }
 
 register([threads, cuda, webgpu].flatMap(casesOn), { describe, it });

@@ -1,5 +1,13 @@
 import type { NamedArrays, SparseFormat } from '@spmv/core';
-import { buildMatrix, checkStored, cooFromEntries, planStorage, roundCooToF32, structureOf, structureOfRowLengths } from '@spmv/core';
+import {
+  buildMatrix,
+  checkStored,
+  cooFromEntries,
+  planStorage,
+  roundCooToF32,
+  structureOf,
+  structureOfRowLengths,
+} from '@spmv/core';
 import { oneFullRow, powerLaw, randomUniform, stencil5 } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { sell as typed } from '../src/index.ts';
@@ -49,21 +57,31 @@ describe('sorting', () => {
     expect(padding(256)).toBeLessThan(padding(1));
     expect(padding(4096)).toBeLessThanOrEqual(padding(256));
     const { rowOrder } = buildMatrix(sell, skewed, { params: { C: 32, sigma: 256 } }).arrays;
-    expect([...(rowOrder as Int32Array)].every((row, place) => Math.trunc(row / 256) === Math.trunc(place / 256))).toBe(true);
+    expect([...(rowOrder as Int32Array)].every((row, place) => Math.trunc(row / 256) === Math.trunc(place / 256))).toBe(
+      true,
+    );
   });
 
   it('is suggested only where it helps', () => {
     expect(planStorage(sell, structureOf(skewed), {}, 'f64').params['sigma']).toBe(256);
     expect(planStorage(sell, structureOf(stencil5({ n: 60 })), {}, 'f64').params['sigma']).toBe(1);
     const equal = structureOfRowLengths({ rows: 999, cols: 50 }, new Int32Array(999).fill(7));
-    expect(planStorage(sell, equal, {}, 'f64')).toMatchObject({ params: { C: 32, sigma: 1 }, arrays: { rowOrder: { length: 0 } } });
+    expect(planStorage(sell, equal, {}, 'f64')).toMatchObject({
+      params: { C: 32, sigma: 1 },
+      arrays: { rowOrder: { length: 0 } },
+    });
   });
 });
 
 describe('the height of a slice', () => {
   it('suits who reads it: registers of a processor, lanes of a warp', () => {
     const skewed = powerLaw({ rows: 3000, meanPerRow: 6, maxPerRow: 900 });
-    for (const [target, height] of [['js', 8], ['wasm', 8], ['wgsl', 32], ['cuda', 32]] as const) {
+    for (const [target, height] of [
+      ['js', 8],
+      ['wasm', 8],
+      ['wgsl', 32],
+      ['cuda', 32],
+    ] as const) {
       expect(planStorage(sell, { ...structureOf(skewed), target }, {}, 'f64').params['C']).toBe(height);
       expect(buildMatrix(sell, skewed, { target }).params['C']).toBe(height);
       expect(buildMatrix(sell, skewed, { target, params: { C: 4 } }).params['C']).toBe(4);
@@ -84,8 +102,12 @@ describe('plan', () => {
 
 describe('round trip', () => {
   const matrices = [
-    drawn, randomUniform({ rows: 70, cols: 33, density: 0.1, seed: 1 }), powerLaw({ rows: 300, cols: 200, seed: 2 }), oneFullRow({ rows: 65, cols: 40, seed: 3 }),
-    cooFromEntries({ rows: 0, cols: 3 }, { rowIndex: [], colIndex: [], values: [] }), cooFromEntries({ rows: 33, cols: 0 }, { rowIndex: [], colIndex: [], values: [] }),
+    drawn,
+    randomUniform({ rows: 70, cols: 33, density: 0.1, seed: 1 }),
+    powerLaw({ rows: 300, cols: 200, seed: 2 }),
+    oneFullRow({ rows: 65, cols: 40, seed: 3 }),
+    cooFromEntries({ rows: 0, cols: 3 }, { rowIndex: [], colIndex: [], values: [] }),
+    cooFromEntries({ rows: 33, cols: 0 }, { rowIndex: [], colIndex: [], values: [] }),
   ];
 
   it.each([1, 3, 4, 32, 64])('with slices of %i rows gives back what was stored, as planned', (C) => {

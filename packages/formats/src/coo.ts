@@ -25,7 +25,10 @@ export const coo: SparseFormat<Record<never, never>, CooArrays> = {
   kind: 'format',
   id: 'coo',
   title: 'Coordinate (COO)',
-  sources: [{ ...VAZQUEZ, section: 'III.A' }, { ...SAAD, section: '3.4' }],
+  sources: [
+    { ...VAZQUEZ, section: 'III.A' },
+    { ...SAAD, section: '3.4' },
+  ],
   layout: {
     rowIndex: { element: 'i32', length: 'nnz', doc: 'Row of each entry, non-decreasing.' },
     colIndex: { element: 'i32', length: 'nnz', doc: 'Column of each entry, increasing within a row.' },

@@ -1,4 +1,13 @@
-import type { CooMatrix, Finding, NamedArrays, Params, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
+import type {
+  CooMatrix,
+  Finding,
+  NamedArrays,
+  Params,
+  SparseFormat,
+  StoredMatrix,
+  ValueArray,
+  ValueType,
+} from '@spmv/core';
 import { checkSizes, rowStartOf, valueArray } from '@spmv/core';
 import { checkRowColumns, checkRowStart, regularEntries } from './row-checks.ts';
 import { VAZQUEZ } from './sources.ts';
@@ -21,7 +30,11 @@ function paddedSlots(rowLength: Int32Array, multiple: number): number {
   return slots;
 }
 
-function build(coo: CooMatrix, params: CsrPaddedParams, valueType: ValueType): StoredMatrix<CsrPaddedArrays, CsrPaddedParams> {
+function build(
+  coo: CooMatrix,
+  params: CsrPaddedParams,
+  valueType: ValueType,
+): StoredMatrix<CsrPaddedArrays, CsrPaddedParams> {
   const { multiple } = params;
   const source = rowStartOf(coo);
   const { rows } = coo.shape;
@@ -77,7 +90,9 @@ function toCoo({ shape, nnz, arrays }: StoredMatrix<CsrPaddedArrays, CsrPaddedPa
 function check(matrix: StoredMatrix<CsrPaddedArrays, CsrPaddedParams>): readonly Finding[] {
   const { shape, nnz, params, scalars, arrays } = matrix;
   const slots = scalars['slots'] as number;
-  const early = checkSizes(matrix, { rowStart: shape.rows + 1, colIndex: slots, values: slots }) ?? checkRowStart(arrays.rowStart, shape.rows, slots, params.multiple);
+  const early =
+    checkSizes(matrix, { rowStart: shape.rows + 1, colIndex: slots, values: slots }) ??
+    checkRowStart(arrays.rowStart, shape.rows, slots, params.multiple);
   if (early) return [early];
   let entries = 0;
   for (let row = 0; row < shape.rows; row++) {
@@ -85,10 +100,14 @@ function check(matrix: StoredMatrix<CsrPaddedArrays, CsrPaddedParams>): readonly
     const places = (arrays.rowStart[row + 1] as number) - start;
     const length = regularEntries(arrays.colIndex, start, 1, places, shape.cols);
     if (length < 0) {
-      const finding = checkRowColumns({ row, length: entriesOfRow(arrays, row), places, column: (k) => arrays.colIndex[start + k] as number }, shape.cols);
+      const finding = checkRowColumns(
+        { row, length: entriesOfRow(arrays, row), places, column: (k) => arrays.colIndex[start + k] as number },
+        shape.cols,
+      );
       return finding ? [finding] : [];
     }
-    if (places - length >= params.multiple) return [{ invariant: 'padding.least', message: `row ${row} has ${places - length} places of padding` }];
+    if (places - length >= params.multiple)
+      return [{ invariant: 'padding.least', message: `row ${row} has ${places - length} places of padding` }];
     entries += length;
   }
   return entries === nnz ? [] : [{ invariant: 'nnz', message: `${entries} entries are stored, nnz is ${nnz}` }];
@@ -113,14 +132,27 @@ export const csrPadded: SparseFormat<CsrPaddedParams, CsrPaddedArrays> = {
   title: 'CSR with rows padded to a multiple (SpMV4GPU)',
   sources: [{ ...VAZQUEZ, section: 'III.D' }],
   layout: {
-    rowStart: { element: 'i32', length: 'rows + 1', doc: 'Index of the first place of each row, a multiple of `multiple`; the last element is slots.' },
-    colIndex: { element: 'i32', length: 'slots', doc: 'Column of each entry, increasing within a row; −1 where padding.' },
+    rowStart: {
+      element: 'i32',
+      length: 'rows + 1',
+      doc: 'Index of the first place of each row, a multiple of `multiple`; the last element is slots.',
+    },
+    colIndex: {
+      element: 'i32',
+      length: 'slots',
+      doc: 'Column of each entry, increasing within a row; −1 where padding.',
+    },
     values: { element: 'value', length: 'slots', doc: 'Value of each entry; 0 where padding.' },
   },
   scalars: { slots: 'Places for entries, padding included.' },
   params: {
     axes: {
-      multiple: { values: [4, 8, 16, 32], default: 16, range: { min: 1, max: 1024, integer: true }, doc: 'Places per row are a multiple of this; 16 is half a warp.' },
+      multiple: {
+        values: [4, 8, 16, 32],
+        default: 16,
+        range: { min: 1, max: 1024, integer: true },
+        doc: 'Places per row are a multiple of this; 16 is half a warp.',
+      },
     },
   },
   plan: ({ shape, rowLength }, { multiple }, valueType) => {

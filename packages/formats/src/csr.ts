@@ -42,9 +42,17 @@ export const csr: SparseFormat<Record<never, never>, CsrArrays> = {
   kind: 'format',
   id: 'csr',
   title: 'Compressed sparse rows (CSR)',
-  sources: [{ ...FRAGA, section: 'Sparse Matrices Formats' }, { ...VAZQUEZ, section: 'III.B' }, { ...SAAD, section: '3.4' }],
+  sources: [
+    { ...FRAGA, section: 'Sparse Matrices Formats' },
+    { ...VAZQUEZ, section: 'III.B' },
+    { ...SAAD, section: '3.4' },
+  ],
   layout: {
-    rowStart: { element: 'i32', length: 'rows + 1', doc: 'Index of the first entry of each row; the last element is nnz.' },
+    rowStart: {
+      element: 'i32',
+      length: 'rows + 1',
+      doc: 'Index of the first entry of each row; the last element is nnz.',
+    },
     colIndex: { element: 'i32', length: 'nnz', doc: 'Column of each entry, increasing within a row.' },
     values: { element: 'value', length: 'nnz', doc: 'Value of each entry.' },
   },
@@ -66,7 +74,11 @@ export const csr: SparseFormat<Record<never, never>, CsrArrays> = {
     valueType,
     params,
     scalars: {},
-    arrays: { rowStart: rowStartOf(coo), colIndex: coo.colIndex.slice(), values: toValueType(valueType, coo.values.slice()) },
+    arrays: {
+      rowStart: rowStartOf(coo),
+      colIndex: coo.colIndex.slice(),
+      values: toValueType(valueType, coo.values.slice()),
+    },
   }),
   toCoo: ({ shape, nnz, arrays }) => ({
     shape: { ...shape },

@@ -1,4 +1,16 @@
-import type { Axis, CooMatrix, Finding, MatrixStructure, NamedArrays, Params, ParamSpace, Shape, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
+import type {
+  Axis,
+  CooMatrix,
+  Finding,
+  MatrixStructure,
+  NamedArrays,
+  Params,
+  ParamSpace,
+  Shape,
+  StoredMatrix,
+  ValueArray,
+  ValueType,
+} from '@spmv/core';
 import { checkSizes, valueArray } from '@spmv/core';
 import { checkRowColumns, checkStray, regularEntries } from './row-checks.ts';
 
@@ -71,7 +83,8 @@ export function fillEllpack(coo: CooMatrix, geometry: EllpackGeometry, valueType
 /** Entries of row i: the places before its first padding. */
 export function ellpackRowLength(colIndex: Int32Array, geometry: EllpackGeometry, row: number): number {
   let length = 0;
-  while (length < geometry.width && (colIndex[row * geometry.rowStep + length * geometry.placeStep] as number) >= 0) length++;
+  while (length < geometry.width && (colIndex[row * geometry.rowStep + length * geometry.placeStep] as number) >= 0)
+    length++;
   return length;
 }
 
@@ -97,22 +110,41 @@ export function readEllpack(shape: Shape, nnz: number, arrays: EllpackArrays, ge
  * Lengths as the geometry says (`lengths` beside the two common arrays), columns in order, padding marked and at the end of each row, no
  * place more than the longest row needs, as many entries as `nnz`.
  */
-export function checkEllpack(matrix: StoredMatrix<EllpackArrays, EllpackParams>, lengths: Readonly<Record<string, number>> = {}): Finding | undefined {
+export function checkEllpack(
+  matrix: StoredMatrix<EllpackArrays, EllpackParams>,
+  lengths: Readonly<Record<string, number>> = {},
+): Finding | undefined {
   const { shape, nnz, params, scalars, arrays } = matrix;
   const geometry = ellpackGeometry(shape, scalars['width'] as number, params);
-  const sizes = checkSizes(matrix, { ...lengths, colIndex: geometry.slots, values: geometry.slots }, { stride: geometry.stride });
+  const sizes = checkSizes(
+    matrix,
+    { ...lengths, colIndex: geometry.slots, values: geometry.slots },
+    { stride: geometry.stride },
+  );
   if (sizes) return sizes;
   let entries = 0;
   let longest = 0;
   for (let row = 0; row < shape.rows; row++) {
-    const length = regularEntries(arrays.colIndex, row * geometry.rowStep, geometry.placeStep, geometry.width, shape.cols);
+    const length = regularEntries(
+      arrays.colIndex,
+      row * geometry.rowStep,
+      geometry.placeStep,
+      geometry.width,
+      shape.cols,
+    );
     if (length < 0) {
       const column = (place: number) => arrays.colIndex[row * geometry.rowStep + place * geometry.placeStep] as number;
-      return checkRowColumns({ row, length: ellpackRowLength(arrays.colIndex, geometry, row), places: geometry.width, column }, shape.cols);
+      return checkRowColumns(
+        { row, length: ellpackRowLength(arrays.colIndex, geometry, row), places: geometry.width, column },
+        shape.cols,
+      );
     }
     entries += length;
     longest = Math.max(longest, length);
   }
-  if (longest !== geometry.width) return { invariant: 'width', message: `the longest row has ${longest} entries, width is ${geometry.width}` };
-  return entries === nnz ? checkStray(arrays.colIndex, entries) : { invariant: 'nnz', message: `${entries} entries are stored, nnz is ${nnz}` };
+  if (longest !== geometry.width)
+    return { invariant: 'width', message: `the longest row has ${longest} entries, width is ${geometry.width}` };
+  return entries === nnz
+    ? checkStray(arrays.colIndex, entries)
+    : { invariant: 'nnz', message: `${entries} entries are stored, nnz is ${nnz}` };
 }

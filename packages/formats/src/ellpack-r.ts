@@ -1,7 +1,14 @@
 import type { Finding, SparseFormat, StoredMatrix } from '@spmv/core';
 import { rowLengthOf } from '@spmv/core';
 import type { EllpackArrays, EllpackParams } from './ellpack-layout.ts';
-import { checkEllpack, ellpackGeometry, ellpackParams, ellpackRowLength, fillEllpack, readEllpack } from './ellpack-layout.ts';
+import {
+  checkEllpack,
+  ellpackGeometry,
+  ellpackParams,
+  ellpackRowLength,
+  fillEllpack,
+  readEllpack,
+} from './ellpack-layout.ts';
 import { CRISTOFORI, VAZQUEZ } from './sources.ts';
 
 /** The arrays of format `ellpack-r`. */
@@ -17,7 +24,12 @@ function check(matrix: StoredMatrix<EllpackRArrays, EllpackParams>): readonly Fi
   for (let row = 0; row < shape.rows; row++) {
     const stored = ellpackRowLength(arrays.colIndex, geometry, row);
     if (arrays.rowLength[row] !== stored) {
-      return [{ invariant: 'rowLength', message: `rowLength[${row}] is ${arrays.rowLength[row]}, the row stores ${stored} entries` }];
+      return [
+        {
+          invariant: 'rowLength',
+          message: `rowLength[${row}] is ${arrays.rowLength[row]}, the row stores ${stored} entries`,
+        },
+      ];
     }
   }
   return [];
@@ -40,13 +52,23 @@ export const ellpackR: SparseFormat<EllpackParams, EllpackRArrays> = {
   kind: 'format',
   id: 'ellpack-r',
   title: 'ELLPACK-R',
-  sources: [{ ...VAZQUEZ, section: 'IV' }, { ...CRISTOFORI, section: '2.3.2' }],
+  sources: [
+    { ...VAZQUEZ, section: 'IV' },
+    { ...CRISTOFORI, section: '2.3.2' },
+  ],
   layout: {
     rowLength: { element: 'i32', length: 'rows', doc: 'Entries of each row.' },
-    colIndex: { element: 'i32', length: 'slots', doc: 'Column of each entry, increasing along a row; −1 where padding.' },
+    colIndex: {
+      element: 'i32',
+      length: 'slots',
+      doc: 'Column of each entry, increasing along a row; −1 where padding.',
+    },
     values: { element: 'value', length: 'slots', doc: 'Value of each entry; 0 where padding.' },
   },
-  scalars: { width: 'Places per row: the longest row.', stride: 'Distance between columns (column order) or rows (row order), in elements.' },
+  scalars: {
+    width: 'Places per row: the longest row.',
+    stride: 'Distance between columns (column order) or rows (row order), in elements.',
+  },
   params: ellpackParams,
   plan: ({ shape, rows }, params, valueType) => {
     const { width, stride, slots } = ellpackGeometry(shape, rows.max, params);

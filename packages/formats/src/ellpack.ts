@@ -22,12 +22,23 @@ export const ellpack: SparseFormat<EllpackParams, EllpackArrays> = {
   kind: 'format',
   id: 'ellpack',
   title: 'ELLPACK',
-  sources: [{ ...VAZQUEZ, section: 'III.C' }, { ...FRAGA, section: 'Sparse Matrices Formats' }, { ...CRISTOFORI, section: '2.3' }],
+  sources: [
+    { ...VAZQUEZ, section: 'III.C' },
+    { ...FRAGA, section: 'Sparse Matrices Formats' },
+    { ...CRISTOFORI, section: '2.3' },
+  ],
   layout: {
-    colIndex: { element: 'i32', length: 'slots', doc: 'Column of each entry, increasing along a row; −1 where padding.' },
+    colIndex: {
+      element: 'i32',
+      length: 'slots',
+      doc: 'Column of each entry, increasing along a row; −1 where padding.',
+    },
     values: { element: 'value', length: 'slots', doc: 'Value of each entry; 0 where padding.' },
   },
-  scalars: { width: 'Places per row: the longest row.', stride: 'Distance between columns (column order) or rows (row order), in elements.' },
+  scalars: {
+    width: 'Places per row: the longest row.',
+    stride: 'Distance between columns (column order) or rows (row order), in elements.',
+  },
   params: ellpackParams,
   plan: ({ shape, rows }, params, valueType) => {
     const { width, stride, slots } = ellpackGeometry(shape, rows.max, params);

@@ -6,10 +6,16 @@ export function checkRowStart(rowStart: Int32Array, rows: number, end: number, m
   for (let i = 0; i < rows; i++) {
     const from = rowStart[i] as number;
     const to = rowStart[i + 1] as number;
-    if (to < from) return { invariant: 'rowStart.monotone', message: `rowStart[${i + 1}] = ${to} is below rowStart[${i}] = ${from}` };
-    if (to % multiple !== 0) return { invariant: 'rowStart.multiple', message: `rowStart[${i + 1}] = ${to} is not a multiple of ${multiple}` };
+    if (to < from)
+      return {
+        invariant: 'rowStart.monotone',
+        message: `rowStart[${i + 1}] = ${to} is below rowStart[${i}] = ${from}`,
+      };
+    if (to % multiple !== 0)
+      return { invariant: 'rowStart.multiple', message: `rowStart[${i + 1}] = ${to} is not a multiple of ${multiple}` };
   }
-  if (rowStart[rows] !== end) return { invariant: 'rowStart.last', message: `rowStart[${rows}] is ${rowStart[rows]}, not ${end}` };
+  if (rowStart[rows] !== end)
+    return { invariant: 'rowStart.last', message: `rowStart[${rows}] is ${rowStart[rows]}, not ${end}` };
   return undefined;
 }
 
@@ -21,7 +27,11 @@ export function checkColumns(rowStart: Int32Array, colIndex: Int32Array, { rows,
     let previous = -1;
     for (let k = start; k < end; k++) {
       const j = colIndex[k] as number;
-      if (j <= previous || j >= cols) return checkRowColumns({ row, length: end - start, places: end - start, column: (place) => colIndex[start + place] as number }, cols);
+      if (j <= previous || j >= cols)
+        return checkRowColumns(
+          { row, length: end - start, places: end - start, column: (place) => colIndex[start + place] as number },
+          cols,
+        );
       previous = j;
     }
   }
@@ -32,7 +42,13 @@ export function checkColumns(rowStart: Int32Array, colIndex: Int32Array, { rows,
  * Entries of a row whose places are start, start + step, …; −1 where {@link checkRowColumns} would find something: large matrices come here,
  * and it is asked only for what to say.
  */
-export function regularEntries(colIndex: Int32Array, start: number, step: number, places: number, cols: number): number {
+export function regularEntries(
+  colIndex: Int32Array,
+  start: number,
+  step: number,
+  places: number,
+  cols: number,
+): number {
   let previous = -1;
   let slot = start;
   let length = 0;
@@ -50,7 +66,9 @@ export function regularEntries(colIndex: Int32Array, start: number, step: number
 export function checkStray(colIndex: Int32Array, entries: number): Finding | undefined {
   let found = 0;
   for (let slot = 0; slot < colIndex.length; slot++) if (colIndex[slot] !== -1) found++;
-  return found === entries ? undefined : { invariant: 'padding.marked', message: `${found} columns are stored, the rows have ${entries} entries` };
+  return found === entries
+    ? undefined
+    : { invariant: 'padding.marked', message: `${found} columns are stored, the rows have ${entries} entries` };
 }
 
 /** Reads the columns of one row in storage order; `column(k)` is the k-th stored place, padding included. */
@@ -69,11 +87,17 @@ export function checkRowColumns({ row, length, places, column }: RowPlaces, cols
   for (let k = 0; k < places; k++) {
     const j = column(k);
     if (k >= length) {
-      if (j !== -1) return { invariant: 'padding.marked', message: `row ${row}, place ${k} is padding but its column is ${j}, not -1` };
+      if (j !== -1)
+        return {
+          invariant: 'padding.marked',
+          message: `row ${row}, place ${k} is padding but its column is ${j}, not -1`,
+        };
       continue;
     }
-    if (j < 0 || j >= cols) return { invariant: 'colIndex.range', message: `row ${row}, entry ${k}: column ${j} is outside 0..${cols - 1}` };
-    if (j <= previous) return { invariant: 'colIndex.increasing', message: `row ${row}, entry ${k}: column ${j} follows ${previous}` };
+    if (j < 0 || j >= cols)
+      return { invariant: 'colIndex.range', message: `row ${row}, entry ${k}: column ${j} is outside 0..${cols - 1}` };
+    if (j <= previous)
+      return { invariant: 'colIndex.increasing', message: `row ${row}, entry ${k}: column ${j} follows ${previous}` };
     previous = j;
   }
   return undefined;

@@ -1,5 +1,13 @@
 import type { CooMatrix, NamedArrays, SparseFormat } from '@spmv/core';
-import { buildMatrix, checkStored, cooFromEntries, planStorage, roundCooToF32, structureOf, structureOfRowLengths } from '@spmv/core';
+import {
+  buildMatrix,
+  checkStored,
+  cooFromEntries,
+  planStorage,
+  roundCooToF32,
+  structureOf,
+  structureOfRowLengths,
+} from '@spmv/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coo, csr, csrPadded, ellpack, ellpackR, plugin } from '../src/index.ts';
@@ -14,7 +22,11 @@ const shared = cooFromEntries(
 /** The 5 × 5 matrix of Fraga 2018, "Sparse Matrices Formats". */
 const fraga = cooFromEntries(
   { rows: 5, cols: 5 },
-  { rowIndex: [0, 0, 1, 1, 2, 2, 3, 3, 4, 4], colIndex: [0, 1, 1, 2, 1, 2, 2, 3, 3, 4], values: [3, 4, 5, 1, 1, 2, 2, 3, 1, 6] },
+  {
+    rowIndex: [0, 0, 1, 1, 2, 2, 3, 3, 4, 4],
+    colIndex: [0, 1, 1, 2, 1, 2, 2, 3, 3, 4],
+    values: [3, 4, 5, 1, 1, 2, 2, 3, 1, 6],
+  },
 );
 
 function arraysOf(format: SparseFormat, matrix: CooMatrix, params = {}): Record<string, number[]> {
@@ -24,19 +36,34 @@ function arraysOf(format: SparseFormat, matrix: CooMatrix, params = {}): Record<
 
 describe('the matrix of the first paper', () => {
   it('has irp = 0 2 4 6 8 10: the 11 printed in the paper is a slip, as nz = 10 there', () => {
-    expect(arraysOf(csr, fraga)).toEqual({ rowStart: [0, 2, 4, 6, 8, 10], colIndex: [0, 1, 1, 2, 1, 2, 2, 3, 3, 4], values: [3, 4, 5, 1, 1, 2, 2, 3, 1, 6] });
+    expect(arraysOf(csr, fraga)).toEqual({
+      rowStart: [0, 2, 4, 6, 8, 10],
+      colIndex: [0, 1, 1, 2, 1, 2, 2, 3, 3, 4],
+      values: [3, 4, 5, 1, 1, 2, 2, 3, 1, 6],
+    });
   });
 
   it('is as printed in ELLPACK by rows', () => {
-    expect(arraysOf(ellpack, fraga, { order: 'row' })).toEqual({ colIndex: [0, 1, 1, 2, 1, 2, 2, 3, 3, 4], values: [3, 4, 5, 1, 1, 2, 2, 3, 1, 6] });
+    expect(arraysOf(ellpack, fraga, { order: 'row' })).toEqual({
+      colIndex: [0, 1, 1, 2, 1, 2, 2, 3, 3, 4],
+      values: [3, 4, 5, 1, 1, 2, 2, 3, 1, 6],
+    });
   });
 });
 
 describe('the matrix that the documentation draws', () => {
   it('is stored as drawn', () => {
-    expect(arraysOf(coo, shared)).toEqual({ rowIndex: [0, 0, 1, 1, 3, 3, 3], colIndex: [0, 2, 1, 4, 0, 1, 3], values: [1, 2, 3, 4, 5, 6, 7] });
+    expect(arraysOf(coo, shared)).toEqual({
+      rowIndex: [0, 0, 1, 1, 3, 3, 3],
+      colIndex: [0, 2, 1, 4, 0, 1, 3],
+      values: [1, 2, 3, 4, 5, 6, 7],
+    });
     expect(arraysOf(csr, shared)['rowStart']).toEqual([0, 2, 4, 4, 7]);
-    expect(arraysOf(csrPadded, shared, { multiple: 2 })).toEqual({ rowStart: [0, 2, 4, 4, 8], colIndex: [0, 2, 1, 4, 0, 1, 3, -1], values: [1, 2, 3, 4, 5, 6, 7, 0] });
+    expect(arraysOf(csrPadded, shared, { multiple: 2 })).toEqual({
+      rowStart: [0, 2, 4, 4, 8],
+      colIndex: [0, 2, 1, 4, 0, 1, 3, -1],
+      values: [1, 2, 3, 4, 5, 6, 7, 0],
+    });
     expect(arraysOf(ellpack, shared)['colIndex']).toEqual([0, 1, -1, 0, 2, 4, -1, 1, -1, -1, -1, 3]);
     expect(arraysOf(ellpack, shared, { order: 'row' })['colIndex']).toEqual([0, 2, -1, 1, 4, -1, -1, -1, -1, 0, 1, 3]);
     expect(arraysOf(ellpackR, shared)).toEqual({
@@ -61,7 +88,13 @@ describe('plan', () => {
   });
 
   it('suggests aligned columns once they cost little', () => {
-    const of = (rows: number) => planStorage(ellpack as SparseFormat, structureOfRowLengths({ rows, cols: 4 }, new Int32Array(rows).fill(2)), {}, 'f64').scalars['stride'];
+    const of = (rows: number) =>
+      planStorage(
+        ellpack as SparseFormat,
+        structureOfRowLengths({ rows, cols: 4 }, new Int32Array(rows).fill(2)),
+        {},
+        'f64',
+      ).scalars['stride'];
     expect([of(1023), of(1025)]).toEqual([1023, 1056]);
   });
 });
@@ -74,22 +107,37 @@ describe('every format', () => {
       const colIndex: number[] = [];
       let state = seed >>> 0;
       const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
-      for (let i = 0; i < rows; i++) for (let j = 0; j < cols; j++) if (random() < density) { rowIndex.push(i); colIndex.push(j); }
-      return cooFromEntries({ rows, cols }, { rowIndex, colIndex, values: rowIndex.map(() => (random() < 0.1 ? 0 : random() - 0.5)) });
+      for (let i = 0; i < rows; i++)
+        for (let j = 0; j < cols; j++)
+          if (random() < density) {
+            rowIndex.push(i);
+            colIndex.push(j);
+          }
+      return cooFromEntries(
+        { rows, cols },
+        { rowIndex, colIndex, values: rowIndex.map(() => (random() < 0.1 ? 0 : random() - 0.5)) },
+      );
     });
 
-  it.each(formats.map((format) => [format.id, format] as const))('%s gives back what it stored, as planned', (_id, format) => {
-    const points: Record<string, number | string>[] =
-      format.id === 'csr-padded' ? [{ multiple: 1 }, { multiple: 16 }] : format.id.startsWith('ellpack') ? [{ order: 'row' }, { order: 'column', alignment: 32 }, { order: 'row', alignment: 4 }] : [{}];
-    fc.assert(
-      fc.property(matrix, fc.constantFrom(...points), fc.constantFrom('f64', 'f32'), (a, params, valueType) => {
-        const stored = buildMatrix(format, a, { params, valueType });
-        expect(checkStored(format, stored, structureOf(a))).toEqual([]);
-        expect(format.toCoo(stored)).toEqual(valueType === 'f32' ? roundCooToF32(a) : a);
-      }),
-      { numRuns: 60 },
-    );
-  });
+  it.each(formats.map((format) => [format.id, format] as const))(
+    '%s gives back what it stored, as planned',
+    (_id, format) => {
+      const points: Record<string, number | string>[] =
+        format.id === 'csr-padded'
+          ? [{ multiple: 1 }, { multiple: 16 }]
+          : format.id.startsWith('ellpack')
+            ? [{ order: 'row' }, { order: 'column', alignment: 32 }, { order: 'row', alignment: 4 }]
+            : [{}];
+      fc.assert(
+        fc.property(matrix, fc.constantFrom(...points), fc.constantFrom('f64', 'f32'), (a, params, valueType) => {
+          const stored = buildMatrix(format, a, { params, valueType });
+          expect(checkStored(format, stored, structureOf(a))).toEqual([]);
+          expect(format.toCoo(stored)).toEqual(valueType === 'f32' ? roundCooToF32(a) : a);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
 });
 
 describe('check', () => {
@@ -98,7 +146,9 @@ describe('check', () => {
     change(stored.arrays as unknown as Record<string, Int32Array>);
     return format.check(stored).map((f) => f.invariant);
   };
-  const set = (name: string, index: number, value: number) => (arrays: Record<string, Int32Array>) => { (arrays[name] as Int32Array)[index] = value; };
+  const set = (name: string, index: number, value: number) => (arrays: Record<string, Int32Array>) => {
+    (arrays[name] as Int32Array)[index] = value;
+  };
 
   it.each([
     ['csr', csr, set('rowStart', 0, 1), 'rowStart.first'],

@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { ellpack, ellpackR, plugin } from '../src/index.ts';
 
 // The other cases of the kit run beside the kernels, in backend-serial.
-for (const format of plugin.formats ?? []) register(formatCases(format).filter(({ id }) => /hostile|corruption/.test(id)), { describe, it });
+for (const format of plugin.formats ?? [])
+  register(
+    formatCases(format).filter(({ id }) => /hostile|corruption/.test(id)),
+    { describe, it },
+  );
 
 it.each([ellpack, ellpackR])('$id finds a column where columns or rows are only aligned', (format) => {
   const coo = cooFromEntries({ rows: 3, cols: 3 }, { rowIndex: [0, 2], colIndex: [1, 2], values: [1, 2] });

@@ -14,7 +14,9 @@ function entries(file: MatrixMarketFile): string {
 export async function describeReading(source: Uint8Array | string): Promise<string> {
   try {
     const file = await readMatrixMarket(source);
-    const warnings = file.warnings.map((warning) => `; warns: ${warning.message.replace(/^Line \d+: /, '').replace(/\.$/, '')}`);
+    const warnings = file.warnings.map(
+      (warning) => `; warns: ${warning.message.replace(/^Line \d+: /, '').replace(/\.$/, '')}`,
+    );
     const exact = file.integers === undefined ? '' : '; exact in `integers`';
     return `reads ${entries(file)}${exact}${warnings.join('')}`;
   } catch (error) {

@@ -44,15 +44,27 @@ function head(cells: readonly string[]): string {
 }
 
 async function constructTable(): Promise<string> {
-  const rows: string[] = [head(['what', '@spmv/mmio', 'SciPy 1.17', 'Ginkgo', 'SuiteSparse (CHOLMOD)', 'fast_matrix_market', 'why'])];
+  const rows: string[] = [
+    head(['what', '@spmv/mmio', 'SciPy 1.17', 'Ginkgo', 'SuiteSparse (CHOLMOD)', 'fast_matrix_market', 'why']),
+  ];
   for (const c of CONSTRUCTS) {
-    rows.push(row([c.title, await describeReading(c.text), c.scipy, c.ginkgo, c.suitesparse, c.fmm ?? 'as SciPy', c.why]));
+    rows.push(
+      row([c.title, await describeReading(c.text), c.scipy, c.ginkgo, c.suitesparse, c.fmm ?? 'as SciPy', c.why]),
+    );
   }
   return rows.join('\n');
 }
 
 function fileTable(files: readonly PeculiarFile[]): string {
-  const rows = files.map((file) => row([`\`${file.file}\``, file.expected, file.ours, file.scipy, `${file.source}${file.shipped === 'yes' ? '' : ' (not shipped)'}`]));
+  const rows = files.map((file) =>
+    row([
+      `\`${file.file}\``,
+      file.expected,
+      file.ours,
+      file.scipy,
+      `${file.source}${file.shipped === 'yes' ? '' : ' (not shipped)'}`,
+    ]),
+  );
   return [head(['file', 'its project expects', '@spmv/mmio', 'SciPy 1.17', 'source']), ...rows].join('\n');
 }
 
@@ -64,8 +76,18 @@ function summary(files: readonly PeculiarFile[]): string {
   const refused = valid.filter((file) => !file.ours.startsWith('reads')).map((file) => `\`${file.file}\``);
   return [
     head(['group', 'files', 'read', 'refused']),
-    row(['valid', String(valid.length), String(reads(valid)), refused.length === 0 ? '0' : `${refused.length}: ${refused.join(', ')}`]),
-    row(['dialects of one project', String(dialect.length), String(reads(dialect)), String(dialect.length - reads(dialect))]),
+    row([
+      'valid',
+      String(valid.length),
+      String(reads(valid)),
+      refused.length === 0 ? '0' : `${refused.length}: ${refused.join(', ')}`,
+    ]),
+    row([
+      'dialects of one project',
+      String(dialect.length),
+      String(reads(dialect)),
+      String(dialect.length - reads(dialect)),
+    ]),
     row(['invalid', String(invalid.length), String(reads(invalid)), String(invalid.length - reads(invalid))]),
   ].join('\n');
 }

@@ -8,7 +8,14 @@ export type {
   MatrixMarketSymmetry,
 } from './model/header.ts';
 export { type LineMap, lineOfEntry } from './model/line-map.ts';
-export type { AbortSignalLike, DialectOptions, EntryOptions, ReadLimits, ReadOptions, ReadProgress } from './model/options.ts';
+export type {
+  AbortSignalLike,
+  DialectOptions,
+  EntryOptions,
+  ReadLimits,
+  ReadOptions,
+  ReadProgress,
+} from './model/options.ts';
 export type { BlobLike, MatrixMarketSource, ReadableStreamLike } from './source/source.ts';
 export { createMatrixMarketParser, type MatrixMarketParser } from './read/parser.ts';
 export { parseMatrixMarket, readMatrixMarket, readMatrixMarketHeader } from './read/read-matrix-market.ts';

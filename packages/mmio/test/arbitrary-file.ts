@@ -5,7 +5,8 @@ const BLANK = fc.constantFrom(' ', '  ', '\t', ' \t ');
 const END = fc.constantFrom('\n', '\n', '\n', '\r\n', ' \n');
 
 function number(field: string): fc.Arbitrary<string> {
-  if (field === 'integer') return fc.oneof(fc.integer().map(String), fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String));
+  if (field === 'integer')
+    return fc.oneof(fc.integer().map(String), fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String));
   if (field === 'unsigned-integer') return fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map(String);
   const real = fc.double({ noNaN: true, noDefaultInfinity: true });
   return fc.oneof(
@@ -35,25 +36,40 @@ const KIND: fc.Arbitrary<Kind> = fc
   });
 
 function lineOf(parts: readonly fc.Arbitrary<string>[]): fc.Arbitrary<string> {
-  return fc.tuple(fc.constantFrom('', '', '', ' '), END, BLANK, ...parts).map(([lead, end, blank, ...words]) => `${lead}${words.join(blank)}${end}`);
+  return fc
+    .tuple(fc.constantFrom('', '', '', ' '), END, BLANK, ...parts)
+    .map(([lead, end, blank, ...words]) => `${lead}${words.join(blank)}${end}`);
 }
 
-const NOISE = fc.oneof({ weight: 8, arbitrary: fc.constant('') }, { weight: 1, arbitrary: fc.constant('% between\n') }, { weight: 1, arbitrary: fc.constant('\n') });
+const NOISE = fc.oneof(
+  { weight: 8, arbitrary: fc.constant('') },
+  { weight: 1, arbitrary: fc.constant('% between\n') },
+  { weight: 1, arbitrary: fc.constant('\n') },
+);
 
 function entryLine({ format, field, symmetry }: Kind, rows: number, cols: number): fc.Arbitrary<string> {
   const width = field === 'pattern' ? 0 : field === 'complex' ? 2 : 1;
   const values = Array.from({ length: width }, () => number(field));
   if (format === 'array') return lineOf(values);
-  const position = symmetry === 'general'
-    ? fc.tuple(fc.integer({ min: 1, max: rows }), fc.integer({ min: 1, max: cols }))
-    : fc.tuple(fc.integer({ min: symmetry === 'skew-symmetric' ? 2 : 1, max: rows }), fc.nat()).map(([i, r]) => [i, 1 + (r % (symmetry === 'skew-symmetric' ? i - 1 : i))] as const);
+  const position =
+    symmetry === 'general'
+      ? fc.tuple(fc.integer({ min: 1, max: rows }), fc.integer({ min: 1, max: cols }))
+      : fc
+          .tuple(fc.integer({ min: symmetry === 'skew-symmetric' ? 2 : 1, max: rows }), fc.nat())
+          .map(([i, r]) => [i, 1 + (r % (symmetry === 'skew-symmetric' ? i - 1 : i))] as const);
   return position.chain(([i, j]) => lineOf([fc.constant(String(i)), fc.constant(String(j)), ...values]));
 }
 
 /** Valid files of every kind, in the free form readers have to take. */
 export function anyFileText(): fc.Arbitrary<string> {
   return fc
-    .record({ kind: KIND, n: fc.integer({ min: 2, max: 6 }), m: fc.integer({ min: 2, max: 6 }), entries: fc.integer({ min: 0, max: 12 }), comments: fc.array(fc.stringMatching(/^[ -~]{0,20}$/), { maxLength: 3 }) })
+    .record({
+      kind: KIND,
+      n: fc.integer({ min: 2, max: 6 }),
+      m: fc.integer({ min: 2, max: 6 }),
+      entries: fc.integer({ min: 0, max: 12 }),
+      comments: fc.array(fc.stringMatching(/^[ -~]{0,20}$/), { maxLength: 3 }),
+    })
     .chain(({ kind, n, m, entries, comments }) => {
       const cols = kind.symmetry === 'general' ? m : n;
       const count = kind.format === 'array' ? packedLength(kind.symmetry as 'general', n, cols) : entries;

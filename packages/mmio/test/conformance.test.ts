@@ -14,13 +14,20 @@ describe('peculiar files of other projects', () => {
 
   it('reads every valid one or says why not, and refuses every invalid one at a place', () => {
     for (const { file, ours } of files) {
-      if (file.startsWith('invalid/')) expect(ours, file).toMatch(/^refuses: MMIO\.\w+, line [1-9]\d*, column [1-9]\d*: \S/);
+      if (file.startsWith('invalid/'))
+        expect(ours, file).toMatch(/^refuses: MMIO\.\w+, line [1-9]\d*, column [1-9]\d*: \S/);
       else expect(ours, file).toMatch(/^(?:reads|refuses: MMIO\.\w+, line \d+, column \d+: \S)/);
     }
   });
 
   it('names the source and licence of every file that is shipped', () => {
-    const sources = new Set(read('../fixtures/SOURCES.tsv').trimEnd().split('\n').slice(1).map((line) => line.split('\t')[0]));
+    const sources = new Set(
+      read('../fixtures/SOURCES.tsv')
+        .trimEnd()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split('\t')[0]),
+    );
     expect(shipped.filter((file) => !sources.has(file.file))).toEqual([]);
     expect(shipped.filter((file) => !/^(?:BSD|MIT|Apache)/.test(file.licence))).toEqual([]);
   });

@@ -20,11 +20,12 @@ describe('every decimal is read to the bits of Number()', () => {
       const bytes = encode(`${block.join('\n')}\n`);
       scanner.input.set(bytes);
       let at = 0;
-      for (let k = 0; k < block.length; ) {
+      for (let k = 0; k < block.length;) {
         at = scanner.array(at, bytes.length, block.length, 1, false);
         const n = scanner.written();
         for (let j = 0; j < n; j++, k++) {
-          if (!Object.is(scanner.values[j], Number(block[k]))) expect([block[k], scanner.values[j]]).toEqual([block[k], Number(block[k])]);
+          if (!Object.is(scanner.values[j], Number(block[k])))
+            expect([block[k], scanner.values[j]]).toEqual([block[k], Number(block[k])]);
         }
         if (k < block.length) {
           slow++;
@@ -69,9 +70,12 @@ describe('what is a number', () => {
     ['1e-400', 0],
   ])('%s', (decimal, value) => expect(parseRealText(decimal)).toBe(value));
 
-  it.each(['', '.', '-', '1e', '1e+', '0x10', '1_000', '1,5', '1.5.2', '--1', 'infinit', '1e5.0', '1.5f'])('not %j', (word) => {
-    expect(parseRealText(word)).toBeUndefined();
-  });
+  it.each(['', '.', '-', '1e', '1e+', '0x10', '1_000', '1,5', '1.5.2', '--1', 'infinit', '1e5.0', '1.5f'])(
+    'not %j',
+    (word) => {
+      expect(parseRealText(word)).toBeUndefined();
+    },
+  );
 
   it('takes linear time to refuse a long one', () => {
     expect(parseRealText(`${'1'.repeat(1_000_000)}x`)).toBeUndefined();

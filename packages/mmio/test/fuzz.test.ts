@@ -9,12 +9,15 @@ const mtx = (name: string): readonly string[] => readdirSync(folder(name)).filte
 
 it('inputs that once failed do not any more', () => {
   for (const name of mtx('fuzz')) {
-    for (let salt = 0; salt < 200; salt++) expect(check(readFileSync(new URL(name, folder('fuzz'))), salt).failure, name).toBeUndefined();
+    for (let salt = 0; salt < 200; salt++)
+      expect(check(readFileSync(new URL(name, folder('fuzz'))), salt).failure, name).toBeUndefined();
   }
 });
 
 it('mutated files are read or refused at a place, the same in chunks', () => {
-  const seeds = mtx('valid').map((name) => readFileSync(new URL(name, folder('valid')))).filter((bytes) => bytes.length < 2000);
+  const seeds = mtx('valid')
+    .map((name) => readFileSync(new URL(name, folder('valid'))))
+    .filter((bytes) => bytes.length < 2000);
   const mutator = createMutator(11, seeds);
   for (let n = 0; n < 3000; n++) {
     const input = mutator.next();

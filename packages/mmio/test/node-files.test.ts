@@ -24,7 +24,14 @@ function largeText(field: 'real' | 'integer' | 'pattern' | 'complex', noise: boo
   const n = 150_000;
   const value = (): string => String((random() - 0.5) * 10 ** Math.floor(random() * 20));
   const lines = Array.from({ length: n }, (_, k) => {
-    const numbers = field === 'pattern' ? [] : field === 'integer' ? [k % 5000 === 0 ? '9007199254740993' : String(k)] : field === 'complex' ? [value(), value()] : [value()];
+    const numbers =
+      field === 'pattern'
+        ? []
+        : field === 'integer'
+          ? [k % 5000 === 0 ? '9007199254740993' : String(k)]
+          : field === 'complex'
+            ? [value(), value()]
+            : [value()];
     const extra = noise && k % 1000 === 7 ? (k % 2000 === 7 ? '% a comment\n' : '\n') : '';
     return `${extra}${[1 + Math.floor(random() * 100_000), 1 + Math.floor(random() * 100_000), ...numbers].join(' ')}\n`;
   });
@@ -50,7 +57,11 @@ describe('several threads', () => {
     const wanted = parseMatrixMarket(text);
     for (const threads of [1, 2, 4]) {
       const found = await inParallel(path, threads);
-      for (const part of ['rowIndex', 'colIndex', 'values', 'imaginary'] as const) expect(found?.[part].every((x, k) => Object.is(x, wanted[part][k])), part).toBe(true);
+      for (const part of ['rowIndex', 'colIndex', 'values', 'imaginary'] as const)
+        expect(
+          found?.[part].every((x, k) => Object.is(x, wanted[part][k])),
+          part,
+        ).toBe(true);
       expect(found?.integers).toEqual(wanted.integers);
       expect(found?.rowIndex).toHaveLength(wanted.rowIndex.length);
       expect(found?.lines.offset.at(-1)).toBe(wanted.lines.offset.at(-1));
@@ -59,7 +70,12 @@ describe('several threads', () => {
 
   it('leave a wrong file to one thread, which names the place', async () => {
     const lines = largeText('real', false).split('\n');
-    for (const [bad, code] of [['1 1 x', 'MMIO.NUMBER'], ['1 200000 1', 'MMIO.INDEX'], ['% one entry less', 'MMIO.COUNT'], ['1 1 1\n1 1 1', 'MMIO.COUNT']] as const) {
+    for (const [bad, code] of [
+      ['1 1 x', 'MMIO.NUMBER'],
+      ['1 200000 1', 'MMIO.INDEX'],
+      ['% one entry less', 'MMIO.COUNT'],
+      ['1 1 1\n1 1 1', 'MMIO.COUNT'],
+    ] as const) {
       const path = file('bad.mtx', lines.toSpliced(120_000, 1, bad).join('\n'));
       expect(await inParallel(path, 3)).toBeUndefined();
       const error = await rejectionOf(readMatrixMarketFile(path));
@@ -69,13 +85,23 @@ describe('several threads', () => {
 
   it('are used when asked for, and stop when told', async () => {
     const n = 120_000;
-    const coo = { shape: { rows: n, cols: 9 }, rowIndex: Int32Array.from({ length: n }, (_, k) => k), colIndex: Int32Array.from({ length: n }, (_, k) => k % 9), values: Float64Array.from({ length: n }, (_, k) => k / 7) };
+    const coo = {
+      shape: { rows: n, cols: 9 },
+      rowIndex: Int32Array.from({ length: n }, (_, k) => k),
+      colIndex: Int32Array.from({ length: n }, (_, k) => k % 9),
+      values: Float64Array.from({ length: n }, (_, k) => k / 7),
+    };
     const path = file('pays.mtx', Buffer.concat([...writeMatrixMarket(coo)]));
     const seen: number[] = [];
-    const found = await readMatrixMarketFile(path, { threads: 3, onProgress: (progress) => seen.push(progress.entries) });
+    const found = await readMatrixMarketFile(path, {
+      threads: 3,
+      onProgress: (progress) => seen.push(progress.entries),
+    });
     expect(found.values.buffer).toBeInstanceOf(SharedArrayBuffer);
     expect(found.values.every((value, k) => value === k / 7)).toBe(true);
-    await expect(readMatrixMarketFile(path, { threads: 3, signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop');
+    await expect(
+      readMatrixMarketFile(path, { threads: 3, signal: AbortSignal.abort(new Error('stop')) }),
+    ).rejects.toThrow('stop');
   });
 });
 
@@ -83,7 +109,10 @@ describe('files', () => {
   const TEXT = '%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2 3\n';
 
   it('are told apart by content, not by name', async () => {
-    for (const [name, content] of [['a.txt', encode(TEXT)], ['b.mtx', gzipSync(TEXT)]] as const) {
+    for (const [name, content] of [
+      ['a.txt', encode(TEXT)],
+      ['b.mtx', gzipSync(TEXT)],
+    ] as const) {
       const path = file(name, content);
       expect([...(await readMatrixMarketFile(path)).values]).toEqual([3]);
       expect((await readMatrixMarketFileHeader(path)).storedEntries).toBe(1);
@@ -92,7 +121,9 @@ describe('files', () => {
 
   it('are named in errors', async () => {
     const path = file('wrong.mtx', TEXT.replace('1 2 3', '1 2 3 4'));
-    expect((await rejectionOf(readMatrixMarketFile(path))).message).toBe(`${path}: Line 3, column 7: ‘4’ comes after the 3 numbers this line should have: ‘1 2 3 4’`);
+    expect((await rejectionOf(readMatrixMarketFile(path))).message).toBe(
+      `${path}: Line 3, column 7: ‘4’ comes after the 3 numbers this line should have: ‘1 2 3 4’`,
+    );
     await expect(readMatrixMarketFile(join(folder, 'absent.mtx'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { applyEntryOptions, formatMatrixMarket, lineOfEntry, parseMatrixMarket, toCoo, toDense, toVector } from '../src/index.ts';
+import {
+  applyEntryOptions,
+  formatMatrixMarket,
+  lineOfEntry,
+  parseMatrixMarket,
+  toCoo,
+  toDense,
+  toVector,
+} from '../src/index.ts';
 import { errorOf } from './helpers.ts';
 
 const SYMMETRIC = '%%MatrixMarket matrix coordinate real symmetric\n3 3 4\n1 1 2\n2 1 3\n3 3 0\n3 2 -1\n';
@@ -12,7 +20,14 @@ function triples(text: string, options: Parameters<typeof parseMatrixMarket>[1])
 describe('entry options', () => {
   it('symmetry', () => {
     expect(triples(SYMMETRIC, {})).toEqual(['0 0 2', '1 0 3', '2 2 0', '2 1 -1']);
-    expect(triples(SYMMETRIC, { symmetry: 'expand' })).toEqual(['0 0 2', '1 0 3', '2 2 0', '2 1 -1', '0 1 3', '1 2 -1']);
+    expect(triples(SYMMETRIC, { symmetry: 'expand' })).toEqual([
+      '0 0 2',
+      '1 0 3',
+      '2 2 0',
+      '2 1 -1',
+      '0 1 3',
+      '1 2 -1',
+    ]);
     expect(parseMatrixMarket(SYMMETRIC, { symmetry: 'expand' }).symmetry).toBe('general');
   });
 
@@ -26,7 +41,9 @@ describe('entry options', () => {
     expect(triples(text, {})).toHaveLength(4);
     expect(triples(text, { duplicates: 'sum' })).toEqual(['0 0 5', '0 1 0', '1 1 3']);
     expect(errorOf(() => toCoo(parseMatrixMarket(text), { duplicates: 'reject' })).details['line']).toBe(5);
-    expect(triples('%%MatrixMarket matrix coordinate pattern general\n2 2 3\n2 2\n1 1\n2 2\n', { duplicates: 'sum' })).toEqual(['0 0 1', '1 1 2']);
+    expect(
+      triples('%%MatrixMarket matrix coordinate pattern general\n2 2 3\n2 2\n1 1\n2 2\n', { duplicates: 'sum' }),
+    ).toEqual(['0 0 1', '1 1 2']);
   });
 
   it('sums exact integers exactly', () => {
@@ -35,18 +52,31 @@ describe('entry options', () => {
   });
 
   it('skew-symmetric and hermitian mirror images', () => {
-    const skew = parseMatrixMarket('%%MatrixMarket matrix coordinate real skew-symmetric\n2 2 1\n2 1 3\n', { symmetry: 'expand' });
+    const skew = parseMatrixMarket('%%MatrixMarket matrix coordinate real skew-symmetric\n2 2 1\n2 1 3\n', {
+      symmetry: 'expand',
+    });
     expect([...skew.values]).toEqual([3, -3]);
-    const hermitian = parseMatrixMarket('%%MatrixMarket matrix coordinate complex hermitian\n2 2 1\n2 1 3 4\n', { symmetry: 'expand' });
-    expect([[...hermitian.values], [...hermitian.imaginary]]).toEqual([[3, 3], [4, -4]]);
-    const complex = parseMatrixMarket('%%MatrixMarket matrix coordinate complex symmetric\n2 2 1\n2 1 3 4\n', { symmetry: 'expand' });
+    const hermitian = parseMatrixMarket('%%MatrixMarket matrix coordinate complex hermitian\n2 2 1\n2 1 3 4\n', {
+      symmetry: 'expand',
+    });
+    expect([[...hermitian.values], [...hermitian.imaginary]]).toEqual([
+      [3, 3],
+      [4, -4],
+    ]);
+    const complex = parseMatrixMarket('%%MatrixMarket matrix coordinate complex symmetric\n2 2 1\n2 1 3 4\n', {
+      symmetry: 'expand',
+    });
     expect([...complex.imaginary]).toEqual([4, 4]);
   });
 
   it('keeps memory of the order of the entries, whatever the shape', () => {
-    const text = '%%MatrixMarket matrix coordinate real general\n2000000000 2000000000 3\n2000000000 1 3\n1 2000000000 4\n2000000000 1 5\n';
+    const text =
+      '%%MatrixMarket matrix coordinate real general\n2000000000 2000000000 3\n2000000000 1 3\n1 2000000000 4\n2000000000 1 5\n';
     const coo = toCoo(parseMatrixMarket(text));
-    expect([[...coo.rowIndex], [...coo.values]]).toEqual([[0, 1999999999], [4, 8]]);
+    expect([[...coo.rowIndex], [...coo.values]]).toEqual([
+      [0, 1999999999],
+      [4, 8],
+    ]);
     expect(errorOf(() => toDense(parseMatrixMarket(text))).code).toBe('MMIO.LIMIT');
   });
 
@@ -77,21 +107,43 @@ describe('dialects by option', () => {
   it('values of a pattern', () => {
     const text = '%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 1 5\n2 2 6\n';
     const file = parseMatrixMarket(text, { patternValues: 'drop' });
-    expect([file.rowIndex.length, file.values.length, file.warnings[0]?.code, file.warnings[0]?.count]).toEqual([2, 0, 'MMIO.PATTERN_VALUES', 2]);
-    expect(errorOf(() => parseMatrixMarket(text.replace('1 1 5', '1 1 x'), { patternValues: 'drop' })).code).toBe('MMIO.TOKENS');
+    expect([file.rowIndex.length, file.values.length, file.warnings[0]?.code, file.warnings[0]?.count]).toEqual([
+      2,
+      0,
+      'MMIO.PATTERN_VALUES',
+      2,
+    ]);
+    expect(errorOf(() => parseMatrixMarket(text.replace('1 1 5', '1 1 x'), { patternValues: 'drop' })).code).toBe(
+      'MMIO.TOKENS',
+    );
   });
 
   it('no banner', () => {
-    const file = parseMatrixMarket('% from somewhere\n2 2 1\n1 2 3\n', { assumeBanner: '%%MatrixMarket matrix coordinate real general' });
-    expect([file.header.comments[0], file.values[0], file.warnings[0]?.code]).toEqual([' from somewhere', 3, 'MMIO.BANNER_ASSUMED']);
+    const file = parseMatrixMarket('% from somewhere\n2 2 1\n1 2 3\n', {
+      assumeBanner: '%%MatrixMarket matrix coordinate real general',
+    });
+    expect([file.header.comments[0], file.values[0], file.warnings[0]?.code]).toEqual([
+      ' from somewhere',
+      3,
+      'MMIO.BANNER_ASSUMED',
+    ]);
   });
 });
 
 describe('what a file says besides its numbers', () => {
   it('warnings once a kind, with the first line and the count', () => {
     const seen: string[] = [];
-    const file = parseMatrixMarket('%%MatrixMarket matrix array real general\n3 1\n1\n1e999\n-1e999\n', { onWarning: (warning) => seen.push(warning.code) });
-    expect(file.warnings).toEqual([{ code: 'MMIO.OVERFLOW', line: 4, count: 2, message: 'Line 4: 1e999 is beyond float64 and was read as Infinity.' }]);
+    const file = parseMatrixMarket('%%MatrixMarket matrix array real general\n3 1\n1\n1e999\n-1e999\n', {
+      onWarning: (warning) => seen.push(warning.code),
+    });
+    expect(file.warnings).toEqual([
+      {
+        code: 'MMIO.OVERFLOW',
+        line: 4,
+        count: 2,
+        message: 'Line 4: 1e999 is beyond float64 and was read as Infinity.',
+      },
+    ]);
     expect(seen).toEqual(['MMIO.OVERFLOW']);
   });
 
@@ -101,10 +153,24 @@ describe('what a file says besides its numbers', () => {
   });
 
   it('structured comments of SuiteSparse', () => {
-    const comments = ['%', '% UF Sparse Matrix Collection, Tim Davis', '% http://www.cise.ufl.edu/research/sparse/matrices/HB/1138_bus', '% name: HB/1138_bus', '% [S ADMITTANCE MATRIX]', '% id: 1', '% kind: power network problem'];
-    const { header } = parseMatrixMarket(`%%MatrixMarket matrix coordinate real symmetric\n${comments.map((c) => `${c}\n`).join('')}1 1 0\n`);
+    const comments = [
+      '%',
+      '% UF Sparse Matrix Collection, Tim Davis',
+      '% http://www.cise.ufl.edu/research/sparse/matrices/HB/1138_bus',
+      '% name: HB/1138_bus',
+      '% [S ADMITTANCE MATRIX]',
+      '% id: 1',
+      '% kind: power network problem',
+    ];
+    const { header } = parseMatrixMarket(
+      `%%MatrixMarket matrix coordinate real symmetric\n${comments.map((c) => `${c}\n`).join('')}1 1 0\n`,
+    );
     expect(header.metadata).toEqual({
-      url: 'http://www.cise.ufl.edu/research/sparse/matrices/HB/1138_bus', name: 'HB/1138_bus', title: 'S ADMITTANCE MATRIX', id: '1', kind: 'power network problem',
+      url: 'http://www.cise.ufl.edu/research/sparse/matrices/HB/1138_bus',
+      name: 'HB/1138_bus',
+      title: 'S ADMITTANCE MATRIX',
+      id: '1',
+      kind: 'power network problem',
     });
     expect(header.comments).toHaveLength(7);
   });
@@ -113,7 +179,8 @@ describe('what a file says besides its numbers', () => {
     const text = '%%MatrixMarket matrix coordinate unsigned-integer general\n2 1 2\n1 1 18446744073709551615\n2 1 7\n';
     const file = parseMatrixMarket(text);
     expect(file.integers).toEqual(BigUint64Array.of(18446744073709551615n, 7n));
-    for (const convert of [toCoo, toVector, toDense]) expect(errorOf(() => convert(file)).code).toBe('MMIO.INTEGER_PRECISION');
+    for (const convert of [toCoo, toVector, toDense])
+      expect(errorOf(() => convert(file)).code).toBe('MMIO.INTEGER_PRECISION');
     expect([...toVector(file, { inexactIntegers: 'round' })]).toEqual([18446744073709552000, 7]);
     expect(formatMatrixMarket(file)).toBe(text);
   });

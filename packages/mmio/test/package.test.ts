@@ -4,9 +4,13 @@ import { buildModule, MODULES } from '../tools/build-wasm.ts';
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-it.each(MODULES)('$file is what assembly/$folder compiles to', (module) => {
-  expect(read(`../${module.file}`)).toBe(buildModule(module));
-}, 60_000);
+it.each(MODULES)(
+  '$file is what assembly/$folder compiles to',
+  (module) => {
+    expect(read(`../${module.file}`)).toBe(buildModule(module));
+  },
+  60_000,
+);
 
 it('the root entry needs nothing of Node', () => {
   const seen = new Set<string>();

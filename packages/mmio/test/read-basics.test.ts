@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatMatrixMarket, parseMatrixMarket, readMatrixMarket, readMatrixMarketHeader, toCoo, toDense, toVector } from '../src/index.ts';
+import {
+  formatMatrixMarket,
+  parseMatrixMarket,
+  readMatrixMarket,
+  readMatrixMarketHeader,
+  toCoo,
+  toDense,
+  toVector,
+} from '../src/index.ts';
 
 const COORDINATE = '%%MatrixMarket matrix coordinate real general\n% a comment\n2 3 3\n1 1 1.5\n2 3 -2e3\n1 2 .25\n';
 
@@ -15,7 +23,14 @@ describe('reading', () => {
   it('reads text, bytes, blobs and streams alike', async () => {
     const bytes = new TextEncoder().encode(COORDINATE);
     const wanted = parseMatrixMarket(COORDINATE);
-    const sources = [COORDINATE, bytes, bytes.buffer, new Blob([bytes]), new Blob([bytes]).stream(), [bytes.subarray(0, 60), bytes.subarray(60)]];
+    const sources = [
+      COORDINATE,
+      bytes,
+      bytes.buffer,
+      new Blob([bytes]),
+      new Blob([bytes]).stream(),
+      [bytes.subarray(0, 60), bytes.subarray(60)],
+    ];
     for (const source of sources) expect(await readMatrixMarket(source)).toEqual(wanted);
   });
 
@@ -32,7 +47,9 @@ describe('reading', () => {
   });
 
   it('expands, sorts and sums for COO', () => {
-    const coo = toCoo(parseMatrixMarket('%%MatrixMarket matrix coordinate integer symmetric\n3 3 4\n3 1 5\n2 2 1\n2 2 1\n1 1 7\n'));
+    const coo = toCoo(
+      parseMatrixMarket('%%MatrixMarket matrix coordinate integer symmetric\n3 3 4\n3 1 5\n2 2 1\n2 2 1\n1 1 7\n'),
+    );
     expect(coo.shape).toEqual({ rows: 3, cols: 3 });
     expect([...coo.rowIndex]).toEqual([0, 0, 1, 2]);
     expect([...coo.colIndex]).toEqual([0, 2, 1, 0]);
@@ -75,10 +92,14 @@ describe('reading', () => {
 describe('writing', () => {
   it('gives back what it read', () => {
     const file = parseMatrixMarket(COORDINATE);
-    expect(formatMatrixMarket(file)).toBe('%%MatrixMarket matrix coordinate real general\n2 3 3\n1 1 1.5\n2 3 -2000\n1 2 0.25\n');
+    expect(formatMatrixMarket(file)).toBe(
+      '%%MatrixMarket matrix coordinate real general\n2 3 3\n1 1 1.5\n2 3 -2000\n1 2 0.25\n',
+    );
   });
 
   it('writes vectors as n × 1 arrays', () => {
-    expect(formatMatrixMarket(Float64Array.of(1, -0, Number.NaN, -Infinity))).toBe('%%MatrixMarket matrix array real general\n4 1\n1\n-0\nnan\n-inf\n');
+    expect(formatMatrixMarket(Float64Array.of(1, -0, Number.NaN, -Infinity))).toBe(
+      '%%MatrixMarket matrix array real general\n4 1\n1\n-0\nnan\n-inf\n',
+    );
   });
 });

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMatrixMarketParser, formatMatrixMarket, type MatrixMarketFile, parseMatrixMarket, toCoo, writeMatrixMarket } from '../src/index.ts';
+import {
+  createMatrixMarketParser,
+  formatMatrixMarket,
+  type MatrixMarketFile,
+  parseMatrixMarket,
+  toCoo,
+  writeMatrixMarket,
+} from '../src/index.ts';
 import { bitsOf, cutAt, encode, errorOf } from './helpers.ts';
 import { anyFileText } from './arbitrary-file.ts';
 
@@ -33,7 +40,9 @@ describe('read(write(A)) is A, bit for bit', () => {
       shape: { rows: 1000, cols: 70000 },
       rowIndex: Int32Array.from({ length: n }, (_, k) => Math.floor(k / 9)),
       colIndex: Int32Array.from({ length: n }, (_, k) => (k % 9) * 7000 + 3),
-      values: Float64Array.from({ length: n }, (_, k) => (k % 97 === 0 ? -0 : (random(k) - 0.5) * 10 ** ((k % 600) - 300))),
+      values: Float64Array.from({ length: n }, (_, k) =>
+        k % 97 === 0 ? -0 : (random(k) - 0.5) * 10 ** ((k % 600) - 300),
+      ),
     };
     const bytes = Uint8Array.from([...writeMatrixMarket(coo)].flatMap((chunk) => [...chunk]));
     const back = toCoo(parseMatrixMarket(bytes));
@@ -89,32 +98,52 @@ describe('writing', () => {
   const general = { shape: { rows: 2, cols: 2 }, rowIndex: [0, 0, 1, 1], colIndex: [0, 1, 0, 1] };
 
   it('writes one triangle when the matrix is symmetric', () => {
-    const lines = (values: readonly number[], options = {}): string => formatMatrixMarket({ ...general, values }, { symmetry: 'auto', ...options });
+    const lines = (values: readonly number[], options = {}): string =>
+      formatMatrixMarket({ ...general, values }, { symmetry: 'auto', ...options });
     expect(lines([1, 5, 5, 2])).toBe('%%MatrixMarket matrix coordinate real symmetric\n2 2 3\n1 1 1\n2 1 5\n2 2 2\n');
     expect(lines([1, 5, 6, 2])).toContain('real general\n2 2 4');
     const off = { shape: { rows: 2, cols: 2 }, rowIndex: [0, 1], colIndex: [1, 0] };
-    expect(formatMatrixMarket({ ...off, values: [-5, 5] }, { symmetry: 'auto' })).toContain('skew-symmetric\n2 2 1\n2 1 5');
-    expect(formatMatrixMarket({ ...off, values: [1, 1], imaginary: [-2, 2] }, { symmetry: 'hermitian' })).toContain('hermitian\n2 2 1\n2 1 1 2');
+    expect(formatMatrixMarket({ ...off, values: [-5, 5] }, { symmetry: 'auto' })).toContain(
+      'skew-symmetric\n2 2 1\n2 1 5',
+    );
+    expect(formatMatrixMarket({ ...off, values: [1, 1], imaginary: [-2, 2] }, { symmetry: 'hermitian' })).toContain(
+      'hermitian\n2 2 1\n2 1 1 2',
+    );
     expect(formatMatrixMarket({ ...off }, { symmetry: 'symmetric' })).toContain('pattern symmetric\n2 2 1\n2 1\n');
   });
 
   it('refuses a symmetry the matrix does not have', () => {
-    const cases = [{ ...general, values: [1, 5, 6, 2] }, { ...general, shape: { rows: 2, cols: 3 }, values: [1, 5, 5, 2] }, { shape: { rows: 2, cols: 2 }, rowIndex: [0], colIndex: [1], values: [1] }, { shape: { rows: 2, cols: 2 }, rowIndex: [0, 0, 1, 1], colIndex: [1, 1, 0, 0], values: [1, 2, 2, 1] }];
-    for (const matrix of cases) expect(errorOf(() => formatMatrixMarket(matrix, { symmetry: 'symmetric' })).code).toBe('MMIO.SYMMETRY');
+    const cases = [
+      { ...general, values: [1, 5, 6, 2] },
+      { ...general, shape: { rows: 2, cols: 3 }, values: [1, 5, 5, 2] },
+      { shape: { rows: 2, cols: 2 }, rowIndex: [0], colIndex: [1], values: [1] },
+      { shape: { rows: 2, cols: 2 }, rowIndex: [0, 0, 1, 1], colIndex: [1, 1, 0, 0], values: [1, 2, 2, 1] },
+    ];
+    for (const matrix of cases)
+      expect(errorOf(() => formatMatrixMarket(matrix, { symmetry: 'symmetric' })).code).toBe('MMIO.SYMMETRY');
   });
 
   it('checks the field asked for', () => {
-    expect(formatMatrixMarket({ ...general, values: [1, 1, 1, 1] }, { field: 'pattern' })).toContain('pattern general\n2 2 4\n1 1\n');
-    expect(formatMatrixMarket({ ...general, values: [1, -2, 3, 2 ** 53 - 1] }, { field: 'integer' })).toContain('2 2 9007199254740991\n');
+    expect(formatMatrixMarket({ ...general, values: [1, 1, 1, 1] }, { field: 'pattern' })).toContain(
+      'pattern general\n2 2 4\n1 1\n',
+    );
+    expect(formatMatrixMarket({ ...general, values: [1, -2, 3, 2 ** 53 - 1] }, { field: 'integer' })).toContain(
+      '2 2 9007199254740991\n',
+    );
     expect(formatMatrixMarket({ ...general }, { field: 'real' })).toContain('1 1 1\n');
     for (const field of ['pattern', 'integer', 'complex'] as const) {
-      expect(errorOf(() => formatMatrixMarket({ ...general, values: [1, 1, 1, 1.5] }, { field })).code).toBe('MMIO.WRITE');
+      expect(errorOf(() => formatMatrixMarket({ ...general, values: [1, 1, 1, 1.5] }, { field })).code).toBe(
+        'MMIO.WRITE',
+      );
     }
     expect(errorOf(() => formatMatrixMarket({ ...general, values: [1] })).code).toBe('MMIO.WRITE');
   });
 
   it('writes dense matrices by columns, and comments of several lines', () => {
-    const text = formatMatrixMarket({ rows: 2, cols: 2, values: Float64Array.of(1, 2, 3, 4) }, { comments: ['one\ntwo'] });
+    const text = formatMatrixMarket(
+      { rows: 2, cols: 2, values: Float64Array.of(1, 2, 3, 4) },
+      { comments: ['one\ntwo'] },
+    );
     expect(text).toBe('%%MatrixMarket matrix array real general\n%one\n%two\n2 2\n1\n3\n2\n4\n');
   });
 });

@@ -18,7 +18,9 @@ function anyValue(random: () => number, k: number): number {
     case 3:
       return Math.floor(random() * 2 ** 53) * 2 ** Math.floor(random() * 20 - 5);
     default:
-      return Number(`${(random() * 10).toPrecision(1 + Math.floor(random() * 17))}e${Math.floor(random() * 600 - 300)}`);
+      return Number(
+        `${(random() * 10).toPrecision(1 + Math.floor(random() * 17))}e${Math.floor(random() * 600 - 300)}`,
+      );
   }
 }
 
@@ -28,7 +30,23 @@ describe('numbers are written as short as they can be', () => {
     expect(printer).toBeDefined();
     if (printer === undefined) return;
     const random = seeded(3);
-    const special = [0, -0, Number.NaN, Infinity, -Infinity, 5e-324, Number.MAX_VALUE, 2 ** -1022, 2 ** 53, 2 ** 70, 1e21, 1e-7, 1e-6, 0.1, 123456];
+    const special = [
+      0,
+      -0,
+      Number.NaN,
+      Infinity,
+      -Infinity,
+      5e-324,
+      Number.MAX_VALUE,
+      2 ** -1022,
+      2 ** 53,
+      2 ** 70,
+      1e21,
+      1e-7,
+      1e-6,
+      0.1,
+      123456,
+    ];
     for (let block = 0; block < 40; block++) {
       for (let k = 0; k < PRINT_ENTRIES; k++) printer.values[k] = special[block === 0 ? k : -1] ?? anyValue(random, k);
       const lines = new TextDecoder().decode(printer.lines(PRINT_ENTRIES, 0, 1)).split('\n');
@@ -40,7 +58,11 @@ describe('numbers are written as short as they can be', () => {
   });
 
   it('f64: reads back to the same bits', () => {
-    fc.assert(fc.property(fc.double(), (value) => Object.is(Number(shortestF64(value).replace('inf', 'Infinity').replace('nan', 'NaN')), value)));
+    fc.assert(
+      fc.property(fc.double(), (value) =>
+        Object.is(Number(shortestF64(value).replace('inf', 'Infinity').replace('nan', 'NaN')), value),
+      ),
+    );
   });
 
   it('f32: reads back to the same f32, and nothing shorter does', () => {
@@ -48,11 +70,21 @@ describe('numbers are written as short as they can be', () => {
       fc.property(fc.float({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const text = shortestF32(value);
         expect(Object.is(Math.fround(Number(text)), value)).toBe(true);
-        const digits = text.replace(/^-/, '').replace(/e.*$/, '').replace('.', '').replace(/^0+/, '').replace(/0+$/, '').length;
+        const digits = text
+          .replace(/^-/, '')
+          .replace(/e.*$/, '')
+          .replace('.', '')
+          .replace(/^0+/, '')
+          .replace(/0+$/, '').length;
         if (digits > 1) expect(Math.fround(Number(value.toPrecision(digits - 1)))).not.toBe(value);
       }),
       { numRuns: 2000 },
     );
-    expect([shortestF32(Math.fround(0.1)), shortestF32(Math.fround(1 / 3)), shortestF32(2 ** -149), shortestF32(16777216)]).toEqual(['0.1', '0.33333334', '1e-45', '16777216']);
+    expect([
+      shortestF32(Math.fround(0.1)),
+      shortestF32(Math.fround(1 / 3)),
+      shortestF32(2 ** -149),
+      shortestF32(16777216),
+    ]).toEqual(['0.1', '0.33333334', '1e-45', '16777216']);
   });
 });

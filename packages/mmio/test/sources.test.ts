@@ -11,7 +11,12 @@ const TEXT = '%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 1.5\n2 2
 const WANTED = parseMatrixMarket(TEXT);
 
 const VECTOR = '%%MatrixMarket matrix array real general\n2 1\n1\n2\n';
-const ARCHIVE = tar(tarMember('g/', new Uint8Array(0), '5'), tarMember('g/g_b.mtx', encode(VECTOR)), tarMember('g/g.mtx', encode(TEXT)), tarMember('g/README.txt', encode('hello')));
+const ARCHIVE = tar(
+  tarMember('g/', new Uint8Array(0), '5'),
+  tarMember('g/g_b.mtx', encode(VECTOR)),
+  tarMember('g/g.mtx', encode(TEXT)),
+  tarMember('g/README.txt', encode('hello')),
+);
 
 describe('sources', () => {
   it('Node streams, of bytes and of text', async () => {
@@ -50,12 +55,19 @@ describe('sources', () => {
     const damaged = ARCHIVE.slice();
     damaged[600] = 1;
     damaged[512 + 3] = 1;
-    const bad = [damaged, ARCHIVE.subarray(0, 1700), tar(tarMember('../g.mtx', encode(TEXT))), tar(tarMember('/etc/g.mtx', encode(TEXT))), tar(tarMember('a/b.txt', encode(TEXT)))];
+    const bad = [
+      damaged,
+      ARCHIVE.subarray(0, 1700),
+      tar(tarMember('../g.mtx', encode(TEXT))),
+      tar(tarMember('/etc/g.mtx', encode(TEXT))),
+      tar(tarMember('a/b.txt', encode(TEXT))),
+    ];
     for (const archive of bad) expect((await rejectionOf(readMatrixMarket(archive))).code).toBe('MMIO.ARCHIVE');
   });
 
   it('refuses what is no source', async () => {
-    for (const source of [7, null, {}, [1, 2]]) expect((await rejectionOf(readMatrixMarket(source as never))).code).toBe('MMIO.SOURCE');
+    for (const source of [7, null, {}, [1, 2]])
+      expect((await rejectionOf(readMatrixMarket(source as never))).code).toBe('MMIO.SOURCE');
   });
 
   it('passes on what goes wrong in a stream, and closes it', async () => {
@@ -86,19 +98,25 @@ describe('limits', () => {
       for (;;) yield new Uint8Array(1 << 24);
     }
     const read = async (): Promise<void> => {
-      for await (const chunk of inflateGuarded((async function* () {})(), endless, undefined)) expect(chunk.length).toBeGreaterThan(0);
+      for await (const chunk of inflateGuarded((async function* () {})(), endless, undefined))
+        expect(chunk.length).toBeGreaterThan(0);
     };
     expect((await rejectionOf(read())).code).toBe('MMIO.LIMIT');
   });
 
   it('a header that promises too much takes no memory', () => {
     const before = process.memoryUsage().arrayBuffers;
-    expect(() => parseMatrixMarket('%%MatrixMarket matrix coordinate real general\n2000000000 2000000000 2000000000\n')).toThrow('after 0 of the 2000000000');
+    expect(() =>
+      parseMatrixMarket('%%MatrixMarket matrix coordinate real general\n2000000000 2000000000 2000000000\n'),
+    ).toThrow('after 0 of the 2000000000');
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1 << 23);
   });
 
   it('comments may be longer than data lines', async () => {
-    const long = TEXT.replace('\n', `\n%${'x'.repeat(3_000_000)}\n`).replace('2 2 2\n', `2 2 2\n  %${'y'.repeat(3_000_000)}\n`);
+    const long = TEXT.replace('\n', `\n%${'x'.repeat(3_000_000)}\n`).replace(
+      '2 2 2\n',
+      `2 2 2\n  %${'y'.repeat(3_000_000)}\n`,
+    );
     const file = await readMatrixMarket(long);
     expect([...file.values]).toEqual([1.5, -3]);
     const bytes = encode(long);

@@ -15,7 +15,13 @@ export interface MemberOptions {
 
 /** One member of an archive. */
 export function tarMember(path: string, body: Uint8Array | string, options: MemberOptions | string = {}): Uint8Array {
-  const { kind = '0', magic = 'ustar\u000000', prefix = '', size, binary = false } = typeof options === 'string' ? { kind: options } : options;
+  const {
+    kind = '0',
+    magic = 'ustar\u000000',
+    prefix = '',
+    size,
+    binary = false,
+  } = typeof options === 'string' ? { kind: options } : options;
   const bytes = typeof body === 'string' ? encode(body) : body;
   const block = new Uint8Array(512 + Math.ceil(bytes.length / 512) * 512);
   const put = (text: string, at: number): void => block.set(encode(text), at);

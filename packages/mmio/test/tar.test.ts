@@ -32,7 +32,9 @@ describe.skipIf(!realTar)('archives of tar itself', () => {
   it.each(['v7', 'ustar', 'pax', 'gnu', 'oldgnu'])('--format=%s', async (format) => {
     for (const name of ['main', deep, LONG]) {
       const path = join(folder, 'archive.tar');
-      const made = spawnSync('tar', [`--format=${format}`, '--sort=name', '-cf', path, '-C', folder, '--', name], { encoding: 'utf8' });
+      const made = spawnSync('tar', [`--format=${format}`, '--sort=name', '-cf', path, '-C', folder, '--', name], {
+        encoding: 'utf8',
+      });
       // The old formats have no room for the longest names, and say so.
       if (made.status !== 0) {
         expect(made.stderr).toMatch(/too long/);
@@ -52,7 +54,17 @@ describe.skipIf(!realTar)('archives of tar itself', () => {
     mkdirSync(join(folder, 'holes'));
     execFileSync('truncate', ['-s', '1M', join(folder, 'holes', 'holes.mtx')]);
     for (const format of ['gnu', 'pax']) {
-      execFileSync('tar', [`--format=${format}`, '--sort=name', '--sparse', '-cf', path, '-C', folder, 'holes', 'main']);
+      execFileSync('tar', [
+        `--format=${format}`,
+        '--sort=name',
+        '--sparse',
+        '-cf',
+        path,
+        '-C',
+        folder,
+        'holes',
+        'main',
+      ]);
       expect((await rejectionOf(readMatrixMarketFile(path))).code).toBe('MMIO.ARCHIVE');
       expect((await readMatrixMarketFile(path, { member: 'main' })).values).toEqual(WANTED.values);
     }
@@ -64,28 +76,64 @@ describe('archives by hand', () => {
     for (const kind of ['L', 'K', 'x', 'g']) {
       const file = await readMatrixMarket(tar(tarMember('././@LongLink', '', kind), tarMember('m/m.mtx', MAIN)));
       expect(file.values).toEqual(WANTED.values);
-      expect((await readMatrixMarket(tar(tarMember('././@LongLink', '\0', kind === 'x' || kind === 'g' ? 'L' : kind), tarMember('m/m.mtx', MAIN)))).values).toEqual(WANTED.values);
+      expect(
+        (
+          await readMatrixMarket(
+            tar(
+              tarMember('././@LongLink', '\0', kind === 'x' || kind === 'g' ? 'L' : kind),
+              tarMember('m/m.mtx', MAIN),
+            ),
+          )
+        ).values,
+      ).toEqual(WANTED.values);
     }
   });
 
   it('what a link leads to is no name of a file', async () => {
-    expect((await readMatrixMarket(tar(tarMember('././@LongLink', 'x/x.txt\0', 'K'), tarMember('m/m.mtx', MAIN)))).values).toEqual(WANTED.values);
+    expect(
+      (await readMatrixMarket(tar(tarMember('././@LongLink', 'x/x.txt\0', 'K'), tarMember('m/m.mtx', MAIN)))).values,
+    ).toEqual(WANTED.values);
   });
 
   it('pax: path and size stand for those of the header, for one member or for all', async () => {
-    const attributes = paxRecord('mtime', '1.5') + paxRecord('path', `ü/${LONG}/m/m.mtx`) + paxRecord('size', String(encode(MAIN).length));
-    const file = await readMatrixMarket(tar(tarMember('PaxHeaders/m', attributes, 'x'), tarMember('short', MAIN, { size: 0 }), tarMember('n/n.mtx', OTHER)));
+    const attributes =
+      paxRecord('mtime', '1.5') +
+      paxRecord('path', `ü/${LONG}/m/m.mtx`) +
+      paxRecord('size', String(encode(MAIN).length));
+    const file = await readMatrixMarket(
+      tar(
+        tarMember('PaxHeaders/m', attributes, 'x'),
+        tarMember('short', MAIN, { size: 0 }),
+        tarMember('n/n.mtx', OTHER),
+      ),
+    );
     expect(file.values).toEqual(WANTED.values);
     expect(file.warnings.map(({ message }) => message).join()).toContain('‘ü/');
-    expect((await readMatrixMarket(tar(tarMember('g', paxRecord('comment', 'x') + paxRecord('path', 'm.mtx'), 'g'), tarMember('a', MAIN)))).values).toEqual(WANTED.values);
+    expect(
+      (
+        await readMatrixMarket(
+          tar(tarMember('g', paxRecord('comment', 'x') + paxRecord('path', 'm.mtx'), 'g'), tarMember('a', MAIN)),
+        )
+      ).values,
+    ).toEqual(WANTED.values);
     for (const bad of ['99 path=x\n', 'x path=x\n', '9 path=xx\n', '6 path\n', paxRecord('size', '-1')]) {
-      expect((await rejectionOf(readMatrixMarket(tar(tarMember('p', bad, 'x'), tarMember('m/m.mtx', MAIN))))).code).toBe('MMIO.ARCHIVE');
+      expect(
+        (await rejectionOf(readMatrixMarket(tar(tarMember('p', bad, 'x'), tarMember('m/m.mtx', MAIN))))).code,
+      ).toBe('MMIO.ARCHIVE');
     }
   });
 
   it('a prefix counts in ustar and is something else in the format of GNU tar', async () => {
-    expect((await readMatrixMarket(tar(tarMember('m.mtx', MAIN, { prefix: 'a/m' })), { member: 'a/m/m.mtx' })).values).toEqual(WANTED.values);
-    expect((await readMatrixMarket(tar(tarMember('m/m.mtx', MAIN, { prefix: '14700000000', magic: 'ustar  \0' })), { member: 'm/m.mtx' })).values).toEqual(WANTED.values);
+    expect(
+      (await readMatrixMarket(tar(tarMember('m.mtx', MAIN, { prefix: 'a/m' })), { member: 'a/m/m.mtx' })).values,
+    ).toEqual(WANTED.values);
+    expect(
+      (
+        await readMatrixMarket(tar(tarMember('m/m.mtx', MAIN, { prefix: '14700000000', magic: 'ustar  \0' })), {
+          member: 'm/m.mtx',
+        })
+      ).values,
+    ).toEqual(WANTED.values);
   });
 
   it('sizes in base 256, and none that no number can hold', async () => {
@@ -97,16 +145,28 @@ describe('archives by hand', () => {
 
   it('names are only names: none is refused, and none is opened', async () => {
     for (const path of ['../../etc/passwd', '/etc/shadow', 'C:\\x', '..']) {
-      expect((await readMatrixMarket(tar(tarMember(path, OTHER), tarMember('m/m.mtx', MAIN)))).values).toEqual(WANTED.values);
+      expect((await readMatrixMarket(tar(tarMember(path, OTHER), tarMember('m/m.mtx', MAIN)))).values).toEqual(
+        WANTED.values,
+      );
     }
-    expect((await readMatrixMarket(tar(tarMember('/abs/../m.mtx', MAIN)), { member: '/abs/../m.mtx' })).values).toEqual(WANTED.values);
+    expect((await readMatrixMarket(tar(tarMember('/abs/../m.mtx', MAIN)), { member: '/abs/../m.mtx' })).values).toEqual(
+      WANTED.values,
+    );
   });
 
   it('of three matrices the first main one is read with a warning, each by its name, and strict reading refuses to choose', async () => {
     const archive = tar(tarMember('a/b.mtx', OTHER), tarMember('a/a.mtx', MAIN), tarMember('c/c.mtx', OTHER));
     const file = await readMatrixMarket(archive);
     expect(file.values).toEqual(WANTED.values);
-    expect(file.warnings).toEqual([{ code: 'MMIO.ARCHIVE', line: 0, count: 1, message: 'Of 2 matrices in the archive, ‘a/a.mtx’ is read; the option member, in the command --member, names another: c/c.mtx.' }]);
+    expect(file.warnings).toEqual([
+      {
+        code: 'MMIO.ARCHIVE',
+        line: 0,
+        count: 1,
+        message:
+          'Of 2 matrices in the archive, ‘a/a.mtx’ is read; the option member, in the command --member, names another: c/c.mtx.',
+      },
+    ]);
     for (const member of ['a/b.mtx', 'b', 'c/c']) {
       const one = await readMatrixMarket(archive, { member });
       expect([one.header.rows, one.warnings]).toEqual([3, []]);
@@ -115,18 +175,26 @@ describe('archives by hand', () => {
   });
 
   it('cut anywhere: an error, or, once the matrix is whole, a warning', async () => {
-    const archive = tar(tarMember('x/x_b.mtx', OTHER), tarMember('PaxHeaders/x', paxRecord('path', 'x/x.mtx'), 'x'), tarMember('short', MAIN), tarMember('x/z.txt', 'z'.repeat(600)));
+    const archive = tar(
+      tarMember('x/x_b.mtx', OTHER),
+      tarMember('PaxHeaders/x', paxRecord('path', 'x/x.mtx'), 'x'),
+      tarMember('short', MAIN),
+      tarMember('x/z.txt', 'z'.repeat(600)),
+    );
     const whole = 2 * 512 + 2 * 512 + 512 + encode(MAIN).length;
     for (let length = 263; length < archive.length; length += 61) {
       const cut = archive.subarray(0, length);
-      if (length < whole) expect((await rejectionOf(readMatrixMarket(cut))).code).toMatch(/^MMIO\.(ARCHIVE|BANNER|SIZE_LINE)$/);
+      if (length < whole)
+        expect((await rejectionOf(readMatrixMarket(cut))).code).toMatch(/^MMIO\.(ARCHIVE|BANNER|SIZE_LINE)$/);
       else {
         const { values, warnings } = await readMatrixMarket(cut);
         expect(values).toEqual(WANTED.values);
         expect(warnings.map(({ code }) => code)).toEqual(length < archive.length - 1024 + 512 ? ['MMIO.ARCHIVE'] : []);
       }
     }
-    expect((await rejectionOf(readMatrixMarket(archive.subarray(0, archive.length - 1500), { strict: true }))).code).toBe('MMIO.ARCHIVE');
+    expect(
+      (await rejectionOf(readMatrixMarket(archive.subarray(0, archive.length - 1500), { strict: true }))).code,
+    ).toBe('MMIO.ARCHIVE');
   });
 
   it('a gzip around it that is cut after the matrix is a warning too', async () => {

@@ -27,13 +27,19 @@ describe('COO of a file', () => {
   it('sorts long rows, keeping the order of duplicates', () => {
     const random = seeded(9);
     const n = 3000;
-    const entries = Array.from({ length: n }, () => `${1 + Math.floor(random() * 3)} ${1 + Math.floor(random() * 400)} ${random()}`);
-    const file = parseMatrixMarket(`%%MatrixMarket matrix coordinate real general\n3 400 ${n}\n${entries.join('\n')}\n`);
+    const entries = Array.from(
+      { length: n },
+      () => `${1 + Math.floor(random() * 3)} ${1 + Math.floor(random() * 400)} ${random()}`,
+    );
+    const file = parseMatrixMarket(
+      `%%MatrixMarket matrix coordinate real general\n3 400 ${n}\n${entries.join('\n')}\n`,
+    );
     const coo = canonicalCoo(file);
     const steps = applyEntryOptions(file, { duplicates: 'sum' });
     expect([coo.rowIndex, coo.colIndex]).toEqual([steps.rowIndex, steps.colIndex]);
     expect(bitsOf(coo.values)).toEqual(bitsOf(steps.values));
     const dense = toDense(file);
-    for (let k = 0; k < coo.values.length; k++) expect(coo.values[k]).toBe(dense.values[(coo.rowIndex[k] as number) * 400 + (coo.colIndex[k] as number)]);
+    for (let k = 0; k < coo.values.length; k++)
+      expect(coo.values[k]).toBe(dense.values[(coo.rowIndex[k] as number) * 400 + (coo.colIndex[k] as number)]);
   });
 });

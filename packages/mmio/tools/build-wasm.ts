@@ -14,7 +14,19 @@ export const MODULES = [
   { folder: 'write', pages: 6, file: 'src/wasm/printer.generated.ts', name: 'PRINTER_BASE64' },
 ] as const;
 
-const OPTIONS = ['--enable', 'simd', '--runtime', 'stub', '-O3', '--noAssert', '--converge', '--uncheckedBehavior', 'always', '--disableWarning', '112'];
+const OPTIONS = [
+  '--enable',
+  'simd',
+  '--runtime',
+  'stub',
+  '-O3',
+  '--noAssert',
+  '--converge',
+  '--uncheckedBehavior',
+  'always',
+  '--disableWarning',
+  '112',
+];
 
 /** The generated file of a module for its sources as they are. */
 export function buildModule(module: (typeof MODULES)[number]): string {
@@ -23,7 +35,10 @@ export function buildModule(module: (typeof MODULES)[number]): string {
   try {
     const out = join(folder, 'out.wasm');
     const memory = ['--initialMemory', String(module.pages), '--maximumMemory', String(module.pages)];
-    execFileSync(process.execPath, [asc, `assembly/${module.folder}/index.ts`, ...OPTIONS, ...memory, '-o', out], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync(process.execPath, [asc, `assembly/${module.folder}/index.ts`, ...OPTIONS, ...memory, '-o', out], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     return `// Made by tools/build-wasm.ts from assembly/${module.folder}/. Do not edit.\nexport const ${module.name}: string =\n  '${readFileSync(out).toString('base64')}';\n`;
   } finally {
     rmSync(folder, { recursive: true });
@@ -35,7 +50,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const made = buildModule(module);
     if (!process.argv.includes('--check')) writeFileSync(join(ROOT, module.file), made);
     else if (readFileSync(join(ROOT, module.file), 'utf8') !== made) {
-      process.stderr.write(`${module.file} is not what assembly/${module.folder}/ compiles to: run node tools/build-wasm.ts\n`);
+      process.stderr.write(
+        `${module.file} is not what assembly/${module.folder}/ compiles to: run node tools/build-wasm.ts\n`,
+      );
       process.exitCode = 1;
     }
   }

@@ -13,7 +13,11 @@ export interface FuzzResult {
 /** Entries a fuzzed header may announce. */
 const LIMITS: ReadOptions = { limits: { entries: 1 << 24 } };
 
-function outcomeOf(input: Uint8Array, cuts: readonly number[], scanner: Scanner | undefined): { readonly text: string; readonly file?: MatrixMarketFile; readonly error?: unknown } {
+function outcomeOf(
+  input: Uint8Array,
+  cuts: readonly number[],
+  scanner: Scanner | undefined,
+): { readonly text: string; readonly file?: MatrixMarketFile; readonly error?: unknown } {
   try {
     const parser = createParser(LIMITS, { totalBytes: cuts.length === 0 ? input.length : undefined, scanner });
     const edges = [0, ...cuts, input.length];
@@ -27,13 +31,22 @@ function outcomeOf(input: Uint8Array, cuts: readonly number[], scanner: Scanner 
 }
 
 function fingerprint(file: MatrixMarketFile): string {
-  return JSON.stringify([file.header, [...file.rowIndex], [...file.colIndex], [...file.values].map(String), [...file.imaginary].map(String), file.warnings, file.lines]);
+  return JSON.stringify([
+    file.header,
+    [...file.rowIndex],
+    [...file.colIndex],
+    [...file.values].map(String),
+    [...file.imaginary].map(String),
+    file.warnings,
+    file.lines,
+  ]);
 }
 
 /** Invariants of a file that was read. */
 function broken(file: MatrixMarketFile): string | undefined {
   const { header, rowIndex, colIndex } = file;
-  if (header.format === 'coordinate' && rowIndex.length !== header.storedEntries) return 'the number of entries is not the announced one';
+  if (header.format === 'coordinate' && rowIndex.length !== header.storedEntries)
+    return 'the number of entries is not the announced one';
   for (let k = 0; k < rowIndex.length; k++) {
     const i = rowIndex[k] as number;
     const j = colIndex[k] as number;
@@ -67,10 +80,15 @@ function checkInput(input: Uint8Array, salt: number, scanner: Scanner | undefine
     if (!isSpmvError(whole.error)) return { outcome: 'crash', failure: String((whole.error as Error).stack) };
     const { line, column } = whole.error.details;
     const { code } = whole.error;
-    if (!code.startsWith('MMIO.') || !(Number(line) >= 1) || !(Number(column) >= 1)) return { outcome: code, failure: `no place: ${whole.error.message}` };
-    return pieces.text === whole.text ? { outcome: code } : { outcome: code, failure: `cut at ${cuts.join(', ')}: ${pieces.text} instead of ${whole.text}` };
+    if (!code.startsWith('MMIO.') || !(Number(line) >= 1) || !(Number(column) >= 1))
+      return { outcome: code, failure: `no place: ${whole.error.message}` };
+    return pieces.text === whole.text
+      ? { outcome: code }
+      : { outcome: code, failure: `cut at ${cuts.join(', ')}: ${pieces.text} instead of ${whole.text}` };
   }
   const wrong = broken(whole.file) ?? convertible(whole.file);
   if (wrong !== undefined) return { outcome: 'read', failure: wrong };
-  return pieces.text === whole.text ? { outcome: 'read' } : { outcome: 'read', failure: `cut at ${cuts.join(', ')} it is read otherwise` };
+  return pieces.text === whole.text
+    ? { outcome: 'read' }
+    : { outcome: 'read', failure: `cut at ${cuts.join(', ')} it is read otherwise` };
 }

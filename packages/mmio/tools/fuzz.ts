@@ -19,7 +19,10 @@ function filesIn(folder: string): readonly Uint8Array[] {
     .filter((bytes) => bytes.length < 8192);
 }
 
-const { values, positionals } = parseArgs({ options: { files: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { files: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } },
+  allowPositionals: true,
+});
 const seeds = [join(ROOT, 'fixtures'), ...positionals].flatMap(filesIn);
 const mutator = createMutator(Number(values.seed), seeds);
 const check = createFuzzCheck();
@@ -45,6 +48,9 @@ for (let n = 0; n < Number(values.files); n++) {
     process.stderr.write(`${name}: ${failure}\n`);
   }
 }
-for (const [outcome, count] of [...counts].toSorted((a, b) => b[1] - a[1])) process.stdout.write(`${String(count).padStart(9)}  ${outcome}\n`);
-process.stdout.write(`${values.files} files from ${seeds.length} seeds, ${failures} failures, slowest ${slowest.toFixed(1)} ms of processor time for ${JSON.stringify(new TextDecoder().decode(slow.subarray(0, 300)))}, ${Math.round(process.memoryUsage().rss / 1e6)} MB\n`);
+for (const [outcome, count] of [...counts].toSorted((a, b) => b[1] - a[1]))
+  process.stdout.write(`${String(count).padStart(9)}  ${outcome}\n`);
+process.stdout.write(
+  `${values.files} files from ${seeds.length} seeds, ${failures} failures, slowest ${slowest.toFixed(1)} ms of processor time for ${JSON.stringify(new TextDecoder().decode(slow.subarray(0, 300)))}, ${Math.round(process.memoryUsage().rss / 1e6)} MB\n`,
+);
 process.exitCode = failures === 0 ? 0 : 1;

@@ -3,7 +3,38 @@ export interface Mutator {
   next(): Uint8Array;
 }
 
-const WORDS = ['0', '-1', '2147483648', '4294967297', '99999999999999999999', '1e400', '-1e-400', 'nan', 'inf', '1.5D+03', '.', '-', '+', '1e', '0x1', '%', '%%', '\n', '\r\n', '\t', ' ', '\u0000', '1 1 1\n', '2000000000', '16777216', 'symmetric', 'complex', 'pattern', 'array', '%%GraphBLAS type int8_t\n'];
+const WORDS = [
+  '0',
+  '-1',
+  '2147483648',
+  '4294967297',
+  '99999999999999999999',
+  '1e400',
+  '-1e-400',
+  'nan',
+  'inf',
+  '1.5D+03',
+  '.',
+  '-',
+  '+',
+  '1e',
+  '0x1',
+  '%',
+  '%%',
+  '\n',
+  '\r\n',
+  '\t',
+  ' ',
+  '\u0000',
+  '1 1 1\n',
+  '2000000000',
+  '16777216',
+  'symmetric',
+  'complex',
+  'pattern',
+  'array',
+  '%%GraphBLAS type int8_t\n',
+];
 
 /** The same files for the same seed. Each is one of `seeds` with one to four changes. */
 export function createMutator(seed: number, seeds: readonly Uint8Array[]): Mutator {

@@ -16,7 +16,15 @@ export { constantVector, integerVector, randomVector } from './generators/vector
 export type { Random } from './random/random.ts';
 export { createRandom } from './random/random.ts';
 export type { CancellationOptions, NumericOptions } from './generators/numeric.ts';
-export { cancellation, duplicates, hugeValues, integers, shuffledDuplicates, storedZeros, subnormals } from './generators/numeric.ts';
+export {
+  cancellation,
+  duplicates,
+  hugeValues,
+  integers,
+  shuffledDuplicates,
+  storedZeros,
+  subnormals,
+} from './generators/numeric.ts';
 export type { TestMatrix } from './matrices/test-matrix.ts';
 export { testMatrix } from './matrices/test-matrix.ts';
 export { conformanceMatrices } from './matrices/conformance-matrices.ts';

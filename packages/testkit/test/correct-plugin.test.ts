@@ -13,17 +13,22 @@ describe('a correct plugin', () => {
     expect(report.errorRatio).toBeLessThanOrEqual(1);
     expect(report.totals.passed).toBeGreaterThan(300);
     // Whatever is not compared says why.
-    expect(new Set(report.cases.filter(({ status }) => status !== 'passed').map(({ reason }) => reason))).toEqual(new Set(['align=1000: more padding than entries; the backend has no device clock']));
+    expect(new Set(report.cases.filter(({ status }) => status !== 'passed').map(({ reason }) => reason))).toEqual(
+      new Set(['align=1000: more padding than entries; the backend has no device clock']),
+    );
   });
 
-  it('is multiplied by another package\'s kernel where it brings only a format', async () => {
+  it("is multiplied by another package's kernel where it brings only a format", async () => {
     const kernels = [toyKernel as never, { ...toyKernel, id: 'js/toy/other' } as never];
     const only = toyPlugin({ kernels: [], backends: [] });
     const report = await runCases(pluginCases(only, { kernels, backends: [toyBackend()] }), { subject: 'toy' });
     expect(report).toMatchObject({ conforms: true });
     expect(report.products['toy/queue']).toBeGreaterThan(500);
     expect(report.cases.some(({ id }) => id.startsWith('js/toy/other'))).toBe(false);
-    expect(await runCases(pluginCases(only, { kernels }), { subject: 'toy' })).toMatchObject({ conforms: false, reasons: ['no product was compared'] });
+    expect(await runCases(pluginCases(only, { kernels }), { subject: 'toy' })).toMatchObject({
+      conforms: false,
+      reasons: ['no product was compared'],
+    });
   });
 
   it('gives every case an id of its own', () => {

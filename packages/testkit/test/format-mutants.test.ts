@@ -12,108 +12,186 @@ interface FormatMutant {
   readonly change: Partial<Toy>;
 }
 
-function rebuilt(change: (made: StoredMatrix<ToyArrays, ToyParams>) => StoredMatrix<ToyArrays, ToyParams>): Partial<Toy> {
+function rebuilt(
+  change: (made: StoredMatrix<ToyArrays, ToyParams>) => StoredMatrix<ToyArrays, ToyParams>,
+): Partial<Toy> {
   return { build: (coo, params, valueType) => change(toyFormat.build(coo, params, valueType)) };
 }
 
 const mutants: readonly FormatMutant[] = [
   {
-    name: 'plans other bytes than it builds', caughtBy: 'storage/wide',
-    change: { plan: (...given) => {
-      const plan = toyFormat.plan(...given);
-      return { ...plan, arrays: { ...plan.arrays, values: { element: 'f32', length: plan.slots } } };
-    } },
+    name: 'plans other bytes than it builds',
+    caughtBy: 'storage/wide',
+    change: {
+      plan: (...given) => {
+        const plan = toyFormat.plan(...given);
+        return { ...plan, arrays: { ...plan.arrays, values: { element: 'f32', length: plan.slots } } };
+      },
+    },
   },
   {
-    name: 'plans other lengths', caughtBy: 'storage/ramp',
-    change: { plan: (structure, ...rest) => toyFormat.plan({ ...structure, rows: { ...structure.rows, max: Math.ceil(structure.rows.mean) } }, ...rest) },
-  },
-  { name: 'swaps rows and columns', caughtBy: 'storage/wide', change: rebuilt((made) => ({ ...made, shape: { rows: made.shape.cols, cols: made.shape.rows } })) },
-  { name: 'forgets its parameters', caughtBy: 'storage/wide', change: rebuilt((made) => ({ ...made, params: { align: 7 } })) },
-  { name: 'stores something that is not plain data', caughtBy: 'storage/wide', change: rebuilt((made) => ({ ...made, scalars: { ...made.scalars, f: (() => 1) as never } })) },
-  {
-    name: 'loses stored zeros in toCoo', caughtBy: 'round-trip/stored-zeros',
-    change: { toCoo: (made) => {
-      const coo = toyFormat.toCoo(made);
-      const kept = Array.from(coo.values.keys()).filter((k) => coo.values[k] !== 0);
-      return { ...coo, rowIndex: Int32Array.from(kept, (k) => coo.rowIndex[k] as number), colIndex: Int32Array.from(kept, (k) => coo.colIndex[k] as number), values: Float64Array.from(kept, (k) => coo.values[k] as number) };
-    } },
+    name: 'plans other lengths',
+    caughtBy: 'storage/ramp',
+    change: {
+      plan: (structure, ...rest) =>
+        toyFormat.plan({ ...structure, rows: { ...structure.rows, max: Math.ceil(structure.rows.mean) } }, ...rest),
+    },
   },
   {
-    name: 'rounds values to f32 though f64 was asked for', caughtBy: 'round-trip/wide',
-    change: rebuilt((made) => ({ ...made, arrays: { ...made.arrays, values: made.arrays.values.map(Math.fround) } as ToyArrays })),
+    name: 'swaps rows and columns',
+    caughtBy: 'storage/wide',
+    change: rebuilt((made) => ({ ...made, shape: { rows: made.shape.cols, cols: made.shape.rows } })),
   },
   {
-    name: 'is not sorted by toCoo', caughtBy: 'round-trip/wide',
-    change: { toCoo: (made) => {
-      const coo = toyFormat.toCoo(made);
-      return { ...coo, rowIndex: coo.rowIndex.reverse(), colIndex: coo.colIndex.reverse(), values: coo.values.reverse() };
-    } },
+    name: 'forgets its parameters',
+    caughtBy: 'storage/wide',
+    change: rebuilt((made) => ({ ...made, params: { align: 7 } })),
+  },
+  {
+    name: 'stores something that is not plain data',
+    caughtBy: 'storage/wide',
+    change: rebuilt((made) => ({ ...made, scalars: { ...made.scalars, f: (() => 1) as never } })),
+  },
+  {
+    name: 'loses stored zeros in toCoo',
+    caughtBy: 'round-trip/stored-zeros',
+    change: {
+      toCoo: (made) => {
+        const coo = toyFormat.toCoo(made);
+        const kept = Array.from(coo.values.keys()).filter((k) => coo.values[k] !== 0);
+        return {
+          ...coo,
+          rowIndex: Int32Array.from(kept, (k) => coo.rowIndex[k] as number),
+          colIndex: Int32Array.from(kept, (k) => coo.colIndex[k] as number),
+          values: Float64Array.from(kept, (k) => coo.values[k] as number),
+        };
+      },
+    },
+  },
+  {
+    name: 'rounds values to f32 though f64 was asked for',
+    caughtBy: 'round-trip/wide',
+    change: rebuilt((made) => ({
+      ...made,
+      arrays: { ...made.arrays, values: made.arrays.values.map(Math.fround) } as ToyArrays,
+    })),
+  },
+  {
+    name: 'is not sorted by toCoo',
+    caughtBy: 'round-trip/wide',
+    change: {
+      toCoo: (made) => {
+        const coo = toyFormat.toCoo(made);
+        return {
+          ...coo,
+          rowIndex: coo.rowIndex.reverse(),
+          colIndex: coo.colIndex.reverse(),
+          values: coo.values.reverse(),
+        };
+      },
+    },
   },
   { name: 'never complains', caughtBy: 'corruption/colIndex-out-of-range', change: { check: () => [] } },
   {
-    name: 'trusts the lengths of its arrays', caughtBy: 'hostile/shapes',
+    name: 'trusts the lengths of its arrays',
+    caughtBy: 'hostile/shapes',
     change: { check: (made) => toyFormat.check(made).filter(({ invariant }) => invariant !== 'layout.lengths') },
   },
   {
-    name: 'throws at arrays that are too short', caughtBy: 'hostile/shapes',
-    change: { check: (made) => {
-      const findings = toyFormat.check(made);
-      if (findings.some(({ invariant }) => invariant === 'layout.lengths')) throw new TypeError('undefined is no row');
-      return findings;
-    } },
+    name: 'throws at arrays that are too short',
+    caughtBy: 'hostile/shapes',
+    change: {
+      check: (made) => {
+        const findings = toyFormat.check(made);
+        if (findings.some(({ invariant }) => invariant === 'layout.lengths'))
+          throw new TypeError('undefined is no row');
+        return findings;
+      },
+    },
   },
   {
-    name: 'accepts what no matrix can be', caughtBy: 'hostile/integers',
+    name: 'accepts what no matrix can be',
+    caughtBy: 'hostile/integers',
     change: { check: (made) => toyFormat.check(made).filter(({ invariant }) => invariant !== 'colIndex.range') },
   },
-  { name: 'complains without reason', caughtBy: 'check/wide', change: { check: () => [{ invariant: 'mood', message: 'bad' }] } },
   {
-    name: 'changes its input', caughtBy: 'inputs/wide',
-    change: { build: (coo, params, valueType) => {
-      const made = toyFormat.build(coo, params, valueType);
-      coo.values.fill(0);
-      return made;
-    } },
+    name: 'complains without reason',
+    caughtBy: 'check/wide',
+    change: { check: () => [{ invariant: 'mood', message: 'bad' }] },
   },
   {
-    name: 'shares memory with what it gives back', caughtBy: 'inputs/wide',
+    name: 'changes its input',
+    caughtBy: 'inputs/wide',
+    change: {
+      build: (coo, params, valueType) => {
+        const made = toyFormat.build(coo, params, valueType);
+        coo.values.fill(0);
+        return made;
+      },
+    },
+  },
+  {
+    name: 'shares memory with what it gives back',
+    caughtBy: 'inputs/wide',
     change: { toCoo: (made) => ({ ...toyFormat.toCoo(made), colIndex: made.arrays.colIndex }) },
   },
   {
-    name: 'throws instead of predicting', caughtBy: 'prediction/dc1',
-    change: { plan: (structure, ...rest) => {
-      if (structure.rows.max > 100_000) throw new RangeError('too large');
-      return toyFormat.plan(structure, ...rest);
-    } },
+    name: 'throws instead of predicting',
+    caughtBy: 'prediction/dc1',
+    change: {
+      plan: (structure, ...rest) => {
+        if (structure.rows.max > 100_000) throw new RangeError('too large');
+        return toyFormat.plan(structure, ...rest);
+      },
+    },
   },
   {
-    name: 'throws where it does not know the values', caughtBy: 'prediction/without-values',
-    change: { plan: (structure, ...rest) => {
-      if (structure.positions && !structure.values) throw new TypeError('values is undefined');
-      return toyFormat.plan(structure, ...rest);
-    } },
-  },
-  { name: 'refuses without saying what to do', caughtBy: 'storage/wide', change: { plan: (...given) => ({ ...toyFormat.plan(...given), refusal: 'no', fix: ' ' }) } },
-  {
-    name: 'changes the values in plan', caughtBy: 'inputs/wide',
-    change: { plan: (structure, ...rest) => {
-      structure.values?.fill(0);
-      return toyFormat.plan(structure, ...rest);
-    } },
+    name: 'throws where it does not know the values',
+    caughtBy: 'prediction/without-values',
+    change: {
+      plan: (structure, ...rest) => {
+        if (structure.positions && !structure.values) throw new TypeError('values is undefined');
+        return toyFormat.plan(structure, ...rest);
+      },
+    },
   },
   {
-    name: 'wraps a 32-bit count', caughtBy: 'prediction/beyond-2^31',
-    change: { plan: (...given) => {
-      const plan = toyFormat.plan(...given);
-      return { ...plan, slots: plan.slots | 0 };
-    } },
+    name: 'refuses without saying what to do',
+    caughtBy: 'storage/wide',
+    change: { plan: (...given) => ({ ...toyFormat.plan(...given), refusal: 'no', fix: ' ' }) },
   },
   {
-    name: 'suggests what is not on its axis, to one language', caughtBy: 'declaration/layout',
-    change: { params: { axes: toyFormat.params.axes, suggest: ({ target }) => (target === 'cuda' ? { align: 2.5 } : {}) } },
+    name: 'changes the values in plan',
+    caughtBy: 'inputs/wide',
+    change: {
+      plan: (structure, ...rest) => {
+        structure.values?.fill(0);
+        return toyFormat.plan(structure, ...rest);
+      },
+    },
   },
-  { name: 'has a parameter whose default is off the axis', caughtBy: 'declaration/documented', change: { params: { axes: { align: { values: [1, 4], default: 3, doc: 'Stride.' } } } } },
+  {
+    name: 'wraps a 32-bit count',
+    caughtBy: 'prediction/beyond-2^31',
+    change: {
+      plan: (...given) => {
+        const plan = toyFormat.plan(...given);
+        return { ...plan, slots: plan.slots | 0 };
+      },
+    },
+  },
+  {
+    name: 'suggests what is not on its axis, to one language',
+    caughtBy: 'declaration/layout',
+    change: {
+      params: { axes: toyFormat.params.axes, suggest: ({ target }) => (target === 'cuda' ? { align: 2.5 } : {}) },
+    },
+  },
+  {
+    name: 'has a parameter whose default is off the axis',
+    caughtBy: 'declaration/documented',
+    change: { params: { axes: { align: { values: [1, 4], default: 3, doc: 'Stride.' } } } },
+  },
   { name: 'does not declare a scalar', caughtBy: 'declaration/layout', change: { scalars: {} } },
 ];
 
@@ -127,8 +205,12 @@ describe('a format that', () => {
   }
 
   it('does not notice the damage its author describes is caught by the case of that name', async () => {
-    const corruptions = [{ name: 'values-nan', corrupt: ({ arrays }: StoredMatrix) => void arrays['values']?.fill(Number.NaN) }];
-    const found = formatCases(toyFormat as never, { corruptions }).find(({ id }) => id === 'toy/padded/corruption/values-nan');
+    const corruptions = [
+      { name: 'values-nan', corrupt: ({ arrays }: StoredMatrix) => void arrays['values']?.fill(Number.NaN) },
+    ];
+    const found = formatCases(toyFormat as never, { corruptions }).find(
+      ({ id }) => id === 'toy/padded/corruption/values-nan',
+    );
     await expect(found?.run()).rejects.toThrow("'values-nan' gave no finding");
   });
 });

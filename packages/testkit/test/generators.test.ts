@@ -2,7 +2,20 @@ import type { CooMatrix } from '@spmv/core';
 import { checkCoo, isSpmvError, matrixStatistics } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import {
-  arrow, banded, diagonal, femBand, generateMatrix, matrixGenerators, oneFullRow, powerLaw, randomUniform, rowsOfLength, stencil27, stencil5, stencil7, tridiagonal,
+  arrow,
+  banded,
+  diagonal,
+  femBand,
+  generateMatrix,
+  matrixGenerators,
+  oneFullRow,
+  powerLaw,
+  randomUniform,
+  rowsOfLength,
+  stencil27,
+  stencil5,
+  stencil7,
+  tridiagonal,
 } from '../src/index.ts';
 
 function dense(coo: CooMatrix): number[][] {
@@ -14,14 +27,32 @@ function dense(coo: CooMatrix): number[][] {
 }
 
 const samples: Readonly<Record<string, readonly Record<string, number>[]>> = {
-  random: [{ rows: 0 }, { rows: 40 }, { rows: 30, cols: 7, density: 1 }, { rows: 9, cols: 0 }, { rows: 50, perRow: 49, seed: 3 }, { rows: 300, density: 0.5 }],
-  banded: [{ rows: 0 }, { rows: 5 }, { rows: 100, lower: 3, upper: 0 }, { rows: 20, cols: 7 }, { rows: 7, cols: 20, density: 0.5 }],
+  random: [
+    { rows: 0 },
+    { rows: 40 },
+    { rows: 30, cols: 7, density: 1 },
+    { rows: 9, cols: 0 },
+    { rows: 50, perRow: 49, seed: 3 },
+    { rows: 300, density: 0.5 },
+  ],
+  banded: [
+    { rows: 0 },
+    { rows: 5 },
+    { rows: 100, lower: 3, upper: 0 },
+    { rows: 20, cols: 7 },
+    { rows: 7, cols: 20, density: 0.5 },
+  ],
   diagonal: [{ rows: 5 }, { rows: 5, cols: 3 }, { rows: 0 }],
   tridiagonal: [{ rows: 0 }, { rows: 1 }, { rows: 9 }],
   stencil5: [{ n: 0 }, { n: 1 }, { n: 5, ny: 3 }],
   stencil7: [{ n: 1 }, { n: 4, ny: 3, nz: 2 }],
   stencil27: [{ n: 1 }, { n: 4, ny: 3, nz: 2 }],
-  powerlaw: [{ rows: 0 }, { rows: 100 }, { rows: 100, cols: 30, meanPerRow: 3, maxPerRow: 30 }, { rows: 10, meanPerRow: 0 }],
+  powerlaw: [
+    { rows: 0 },
+    { rows: 100 },
+    { rows: 100, cols: 30, meanPerRow: 3, maxPerRow: 30 },
+    { rows: 10, meanPerRow: 0 },
+  ],
   'fem-band': [{ rows: 0 }, { rows: 100 }, { rows: 60, block: 6, bandwidth: 0 }, { rows: 61, block: 3, perRow: 1000 }],
   'one-full-row': [{ rows: 1 }, { rows: 9, cols: 4 }, { rows: 4, cols: 9, row: 0 }],
   arrow: [{ rows: 0 }, { rows: 1 }, { rows: 9, width: 3 }, { rows: 4, width: 4 }],
@@ -56,7 +87,9 @@ describe('every generator', () => {
     expect(code(() => generateMatrix('random', { rows: 3, density: 2 }))).toBe('PARAM.OUT_OF_RANGE');
     expect(code(() => generateMatrix('random', { rows: 3.5 }))).toBe('PARAM.OUT_OF_RANGE');
     expect(code(() => generateMatrix('random', { rows: Number.NaN }))).toBe('PARAM.OUT_OF_RANGE');
-    expect(code(() => generateMatrix('random', { rows: 2 ** 20, cols: 2 ** 20, perRow: 5000 }))).toBe('PARAM.OUT_OF_RANGE');
+    expect(code(() => generateMatrix('random', { rows: 2 ** 20, cols: 2 ** 20, perRow: 5000 }))).toBe(
+      'PARAM.OUT_OF_RANGE',
+    );
     expect(code(() => generateMatrix('stencil27', { n: 2000 }))).toBe('PARAM.OUT_OF_RANGE');
   });
 });
@@ -79,11 +112,20 @@ describe('what generators promise', () => {
     const made = matrixStatistics(banded({ rows: 50, lower: 3, upper: 5, density: 0.7 }));
     expect([made.lowerBandwidth, made.upperBandwidth]).toEqual([3, 5]);
     expect(diagonal({ rows: 4, cols: 9 }).colIndex).toEqual(new Int32Array([0, 1, 2, 3]));
-    expect(dense(tridiagonal({ rows: 3 }))).toEqual([[2, -1, 0], [-1, 2, -1], [0, -1, 2]]);
+    expect(dense(tridiagonal({ rows: 3 }))).toEqual([
+      [2, -1, 0],
+      [-1, 2, -1],
+      [0, -1, 2],
+    ]);
   });
 
   it('stencils are the known matrices', () => {
-    expect(dense(stencil5({ n: 2 }))).toEqual([[4, -1, -1, 0], [-1, 4, 0, -1], [-1, 0, 4, -1], [0, -1, -1, 4]]);
+    expect(dense(stencil5({ n: 2 }))).toEqual([
+      [4, -1, -1, 0],
+      [-1, 4, 0, -1],
+      [-1, 0, 4, -1],
+      [0, -1, -1, 4],
+    ]);
     expect(stencil5({ n: 10 }).values.length).toBe(5 * 100 - 40);
     expect(stencil7({ n: 10 }).values.length).toBe(7 * 1000 - 600);
     expect(stencil27({ n: 10 }).values.length).toBe(28 ** 3);
@@ -108,6 +150,11 @@ describe('what generators promise', () => {
 
   it('full rows and arrows are full where they should be', () => {
     expect(dense(oneFullRow({ rows: 3 })).map((row) => row.filter((v) => v !== 0).length)).toEqual([1, 3, 1]);
-    expect(dense(arrow({ rows: 4 })).map((row) => row.map((v) => (v === 0 ? 0 : 1)))).toEqual([[1, 1, 1, 1], [1, 1, 0, 0], [1, 0, 1, 0], [1, 0, 0, 1]]);
+    expect(dense(arrow({ rows: 4 })).map((row) => row.map((v) => (v === 0 ? 0 : 1)))).toEqual([
+      [1, 1, 1, 1],
+      [1, 1, 0, 0],
+      [1, 0, 1, 0],
+      [1, 0, 0, 1],
+    ]);
   });
 });

@@ -12,9 +12,15 @@ import { toyPlugin } from './toy/toy-plugin.ts';
 /** Backends that say they multiply. */
 const lies: Readonly<Record<string, Partial<ToyParts>>> = {
   'does nothing': { product: () => {} },
-  'swaps the order of two products': { inOrder: (works) => works.map((work, k) => works[k % 2 === 0 ? k + 1 : k - 1] ?? work) },
-  'drops the last row': { product: ((args) => product({ ...args, end: Math.min(args.end, args.rows - 1) })) satisfies ToyFunction },
-  'ignores beta': { product: ((args) => product({ ...args, beta: 0 })) satisfies ToyFunction as JsSpmvFunction as ToyFunction },
+  'swaps the order of two products': {
+    inOrder: (works) => works.map((work, k) => works[k % 2 === 0 ? k + 1 : k - 1] ?? work),
+  },
+  'drops the last row': {
+    product: ((args) => product({ ...args, end: Math.min(args.end, args.rows - 1) })) satisfies ToyFunction,
+  },
+  'ignores beta': {
+    product: ((args) => product({ ...args, beta: 0 })) satisfies ToyFunction as JsSpmvFunction as ToyFunction,
+  },
 };
 
 function report(backend: BackendDescriptor, more: Parameters<typeof backendCases>[1] = {}): Promise<ConformanceReport> {
@@ -32,8 +38,15 @@ describe('a backend that', () => {
 
   it.each(Object.entries(lies))('%s does not conform either where nobody gives it a kernel', async (_name, parts) => {
     const found = await report(toyBackend(parts));
-    expect(found).toMatchObject({ conforms: false, products: { 'toy/queue': 0 }, reasons: ['1 failed', 'no product was compared'] });
-    expect(found.cases.find(({ id }) => id === 'toy/queue/multiplies')).toMatchObject({ status: 'failed', reason: expect.stringContaining('no kernel in js with its format was given') as string });
+    expect(found).toMatchObject({
+      conforms: false,
+      products: { 'toy/queue': 0 },
+      reasons: ['1 failed', 'no product was compared'],
+    });
+    expect(found.cases.find(({ id }) => id === 'toy/queue/multiplies')).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('no kernel in js with its format was given') as string,
+    });
   });
 
   it('tells the truth conforms with a kernel, and its products are counted', async () => {
@@ -44,13 +57,20 @@ describe('a backend that', () => {
 
   it('tells the truth does not conform without a kernel: nothing shows it', async () => {
     expect((await report(toyBackend())).conforms).toBe(false);
-    const { conforms, reasons } = await runCases(pluginCases(toyPlugin({ formats: [], kernels: [] })), { subject: 'toy' });
+    const { conforms, reasons } = await runCases(pluginCases(toyPlugin({ formats: [], kernels: [] })), {
+      subject: 'toy',
+    });
     expect([conforms, reasons]).toEqual([false, ['1 failed', 'no product was compared']]);
   });
 
   it('refuses every kernel does not conform', async () => {
-    const found = await report({ ...toyBackend() }, { ...given, kernels: [{ ...toyKernel, requires: ['magic'] } as never] });
+    const found = await report(
+      { ...toyBackend() },
+      { ...given, kernels: [{ ...toyKernel, requires: ['magic'] } as never] },
+    );
     expect(found.reasons).toContain('no product was compared');
-    expect(found.cases.find(({ id }) => id === 'toy/queue/multiplies')?.reason).toContain('2 kernels in js were refused');
+    expect(found.cases.find(({ id }) => id === 'toy/queue/multiplies')?.reason).toContain(
+      '2 kernels in js were refused',
+    );
   });
 });

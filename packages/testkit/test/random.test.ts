@@ -5,7 +5,9 @@ import { binomial } from '../src/random/binomial.ts';
 describe('createRandom', () => {
   it('is xoshiro128**', () => {
     const random = randomFromState([1, 2, 3, 4]);
-    const expected = [11520, 0, 5927040, 70819200, 2031721883, 1637235492, 1287239034, 3734860849, 3729100597, 4258142804];
+    const expected = [
+      11520, 0, 5927040, 70819200, 2031721883, 1637235492, 1287239034, 3734860849, 3729100597, 4258142804,
+    ];
     expect(Array.from({ length: 10 }, () => random.uint32())).toEqual(expected);
   });
 
@@ -33,7 +35,11 @@ describe('createRandom', () => {
 
   it('counts successes with the mean of the binomial distribution', () => {
     const random = createRandom(5);
-    for (const [trials, p] of [[1000, 0.01], [1000, 0.5], [10, 0.99]] as const) {
+    for (const [trials, p] of [
+      [1000, 0.01],
+      [1000, 0.5],
+      [10, 0.99],
+    ] as const) {
       let sum = 0;
       for (let k = 0; k < 2000; k++) sum += binomial(random, trials, p);
       expect(sum / 2000 / (trials * p)).toBeCloseTo(1, 1);

@@ -25,10 +25,19 @@ async function reports(cases: Parameters<typeof runCases>[0]): Promise<readonly 
 
 describe('a refusal', () => {
   it('of build is refused, for the cases of the format and for those of its kernels', async () => {
-    const all = [...(await reports(formatCases(picky()))), ...(await reports(kernelCases({ kernel: toyKernel as SpmvKernel, format: picky(), backend: toyBackend() })))];
+    const all = [
+      ...(await reports(formatCases(picky()))),
+      ...(await reports(kernelCases({ kernel: toyKernel as SpmvKernel, format: picky(), backend: toyBackend() }))),
+    ];
     expect(all.filter(({ status }) => status === 'failed')).toEqual([]);
-    expect(all.find(({ id }) => id === 'toy/padded/storage/wide')).toMatchObject({ status: 'refused', reason: expect.stringContaining('more than 30 columns') as string });
-    expect(all.find(({ id }) => id.endsWith('/f64/product/wide'))).toMatchObject({ status: 'refused', reason: expect.stringContaining('more than 30 columns') as string });
+    expect(all.find(({ id }) => id === 'toy/padded/storage/wide')).toMatchObject({
+      status: 'refused',
+      reason: expect.stringContaining('more than 30 columns') as string,
+    });
+    expect(all.find(({ id }) => id.endsWith('/f64/product/wide'))).toMatchObject({
+      status: 'refused',
+      reason: expect.stringContaining('more than 30 columns') as string,
+    });
     expect(all.find(({ id }) => id.endsWith('/f64/product/tall'))?.status).toBe('passed');
   });
 
@@ -47,12 +56,26 @@ describe('a refusal', () => {
 
   it('without a fix is no refusal', async () => {
     const found = (await reports(formatCases(picky('')))).find(({ id }) => id === 'toy/padded/storage/wide');
-    expect(found).toMatchObject({ status: 'failed', reason: expect.stringContaining('A refusal has a reason and a fix') as string });
+    expect(found).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('A refusal has a reason and a fix') as string,
+    });
   });
 
   it('is not what any other error of build is', async () => {
-    const broken = { ...toyFormat, build: () => { throw new RangeError('Maximum call stack size exceeded'); } } as never;
-    expect((await reports(formatCases(broken))).find(({ id }) => id === 'toy/padded/storage/wide')?.status).toBe('failed');
-    expect((await reports(kernelCases({ kernel: toyKernel as SpmvKernel, format: broken, backend: toyBackend() }))).find(({ id }) => id.endsWith('/f64/product/wide'))?.status).toBe('failed');
+    const broken = {
+      ...toyFormat,
+      build: () => {
+        throw new RangeError('Maximum call stack size exceeded');
+      },
+    } as never;
+    expect((await reports(formatCases(broken))).find(({ id }) => id === 'toy/padded/storage/wide')?.status).toBe(
+      'failed',
+    );
+    expect(
+      (await reports(kernelCases({ kernel: toyKernel as SpmvKernel, format: broken, backend: toyBackend() }))).find(
+        ({ id }) => id.endsWith('/f64/product/wide'),
+      )?.status,
+    ).toBe('failed');
   });
 });

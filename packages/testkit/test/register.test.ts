@@ -4,10 +4,15 @@ import { ConformanceError, register, runCases } from '../src/index.ts';
 
 function fake(id: string, outcome: 'passed' | 'refused' | Error, more: Partial<ConformanceCase> = {}): ConformanceCase {
   return {
-    id, tier: 'quick', needs: [], ...more,
+    id,
+    tier: 'quick',
+    needs: [],
+    ...more,
     run: async () => {
       if (outcome instanceof Error) throw outcome;
-      return outcome === 'passed' ? { status: outcome, compared: 1, products: 1, errorRatio: 0.25, device: 'toy' } : { status: outcome, compared: 0, products: 0, reason: 'no such device' };
+      return outcome === 'passed'
+        ? { status: outcome, compared: 1, products: 1, errorRatio: 0.25, device: 'toy' }
+        : { status: outcome, compared: 0, products: 0, reason: 'no such device' };
     },
   };
 }
@@ -15,12 +20,19 @@ function fake(id: string, outcome: 'passed' | 'refused' | Error, more: Partial<C
 const broken = new ConformanceError('y is right', 'row 3 is 1, not 2', { matrix: 'wide', row: 3 });
 
 /** What a runner is given: names and bodies. */
-function collect(): { runner: Parameters<typeof register>[1]; tests: Map<string, (...context: readonly unknown[]) => Promise<void>>; skipped: string[]; groups: string[] } {
+function collect(): {
+  runner: Parameters<typeof register>[1];
+  tests: Map<string, (...context: readonly unknown[]) => Promise<void>>;
+  skipped: string[];
+  groups: string[];
+} {
   const tests = new Map<string, (...context: readonly unknown[]) => Promise<void>>();
   const skipped: string[] = [];
   const groups: string[] = [];
   return {
-    tests, skipped, groups,
+    tests,
+    skipped,
+    groups,
     runner: {
       describe: (name, body) => {
         groups.push(name);
@@ -35,7 +47,11 @@ function collect(): { runner: Parameters<typeof register>[1]; tests: Map<string,
 describe('register', () => {
   it('makes one test of each case of the tiers chosen', () => {
     const { runner, tests, skipped, groups } = collect();
-    register([fake('a', 'passed'), fake('b', 'passed', { tier: 'large' }), fake('c', 'passed', { needs: ['f64'] })], runner, { without: ['f64'], name: 'toy' });
+    register(
+      [fake('a', 'passed'), fake('b', 'passed', { tier: 'large' }), fake('c', 'passed', { needs: ['f64'] })],
+      runner,
+      { without: ['f64'], name: 'toy' },
+    );
     expect([...tests.keys()]).toEqual(['a']);
     expect(skipped).toEqual(['c']);
     expect(groups).toEqual(['toy']);
@@ -61,7 +77,12 @@ describe('register', () => {
     const { runner, tests } = collect();
     const known = (id: string, message: string) => ({ case: id, message, reason: 'issue 1' });
     register([fake('as known', broken), fake('otherwise', broken), fake('no more', 'passed')], runner, {
-      knownFailures: [known('as known', 'row 3 is 1'), known('otherwise', 'NaN'), known('no more', 'row 3'), known('nowhere', 'x')],
+      knownFailures: [
+        known('as known', 'row 3 is 1'),
+        known('otherwise', 'NaN'),
+        known('no more', 'row 3'),
+        known('nowhere', 'x'),
+      ],
     });
     await tests.get('as known')?.();
     await expect(tests.get('otherwise')?.()).rejects.toThrow("with 'NaN', but failed with: y is right");
@@ -71,8 +92,20 @@ describe('register', () => {
 
   it('fails what is unavailable or not tried in a strict run, and leaves what the device cannot do', async () => {
     const { runner, tests } = collect();
-    const unavailable = { ...fake('away', 'refused'), run: async () => ({ status: 'unavailable' as const, compared: 0, products: 0, reason: 'no GPU' }) };
-    const untried = { ...fake('untried', 'refused'), run: async () => ({ status: 'refused' as const, notTried: true, compared: 0, products: 0, reason: 'not tried: no matrix' }) };
+    const unavailable = {
+      ...fake('away', 'refused'),
+      run: async () => ({ status: 'unavailable' as const, compared: 0, products: 0, reason: 'no GPU' }),
+    };
+    const untried = {
+      ...fake('untried', 'refused'),
+      run: async () => ({
+        status: 'refused' as const,
+        notTried: true,
+        compared: 0,
+        products: 0,
+        reason: 'not tried: no matrix',
+      }),
+    };
     register([unavailable, untried, fake('refused', 'refused'), fake('fine', 'passed')], runner, { strict: true });
     await expect(tests.get('away')?.()).rejects.toThrow('unavailable: no GPU');
     await expect(tests.get('untried')?.()).rejects.toThrow('no matrix');
@@ -92,50 +125,104 @@ describe('register', () => {
 describe('runCases', () => {
   it('reports every case as plain JSON', async () => {
     const seen: string[] = [];
-    const report = await runCases([fake('a', 'passed'), fake('b', broken), fake('c', 'refused'), fake('d', 'passed', { tier: 'full' })], {
-      subject: 'toy@1', onCase: ({ id }, index, count) => seen.push(`${id} ${index + 1}/${count}`),
-    });
+    const report = await runCases(
+      [fake('a', 'passed'), fake('b', broken), fake('c', 'refused'), fake('d', 'passed', { tier: 'full' })],
+      {
+        subject: 'toy@1',
+        onCase: ({ id }, index, count) => seen.push(`${id} ${index + 1}/${count}`),
+      },
+    );
     expect(seen).toEqual(['a 1/3', 'b 2/3', 'c 3/3']);
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
     expect(report).toMatchObject({
-      schema: 'spmv.conformance/1', kit: { name: '@spmv/testkit' }, subject: 'toy@1', devices: ['toy'], tiers: ['quick'], conforms: false, errorRatio: 0.25,
+      schema: 'spmv.conformance/1',
+      kit: { name: '@spmv/testkit' },
+      subject: 'toy@1',
+      devices: ['toy'],
+      tiers: ['quick'],
+      conforms: false,
+      errorRatio: 0.25,
       totals: { passed: 1, failed: 1, refused: 1, unavailable: 0, 'known-failure': 0 },
     });
     expect(report.cases[1]).toEqual({
-      id: 'b', tier: 'quick', status: 'failed', compared: 0, products: 0, promise: 'y is right', reason: 'y is right: row 3 is 1, not 2 (matrix wide, row 3)',
+      id: 'b',
+      tier: 'quick',
+      status: 'failed',
+      compared: 0,
+      products: 0,
+      promise: 'y is right',
+      reason: 'y is right: row 3 is 1, not 2 (matrix wide, row 3)',
     });
   });
 
   it('conforms only when products were compared, and says why not', async () => {
-    const without = { ...fake('a', 'passed'), run: async () => ({ status: 'passed' as const, compared: 7, products: 0 }) };
-    expect(await runCases([without], { subject: 'no product' })).toMatchObject({ conforms: false, reasons: ['no product was compared'], totals: { passed: 1 } });
+    const without = {
+      ...fake('a', 'passed'),
+      run: async () => ({ status: 'passed' as const, compared: 7, products: 0 }),
+    };
+    expect(await runCases([without], { subject: 'no product' })).toMatchObject({
+      conforms: false,
+      reasons: ['no product was compared'],
+      totals: { passed: 1 },
+    });
     expect((await runCases([], { subject: 'nothing' })).conforms).toBe(false);
     expect((await runCases([fake('a', 'refused')], { subject: 'refused' })).conforms).toBe(false);
     expect((await runCases([fake('a', 'passed')], { subject: 'passed' })).conforms).toBe(true);
   });
 
   it('counts the products of each backend', async () => {
-    const on = (id: string, backend: string, products: number): ConformanceCase => ({ ...fake(id, 'passed'), backend, run: async () => ({ status: 'passed', compared: products, products }) });
-    expect((await runCases([on('a', 'one', 2), on('b', 'two', 0), on('c', 'one', 3)], { subject: 'toy' })).products).toEqual({ one: 5, two: 0 });
+    const on = (id: string, backend: string, products: number): ConformanceCase => ({
+      ...fake(id, 'passed'),
+      backend,
+      run: async () => ({ status: 'passed', compared: products, products }),
+    });
+    expect(
+      (await runCases([on('a', 'one', 2), on('b', 'two', 0), on('c', 'one', 3)], { subject: 'toy' })).products,
+    ).toEqual({ one: 5, two: 0 });
   });
 
   it('takes what is unavailable or not tried for a failure in a strict run', async () => {
-    const away: ConformanceCase = { ...fake('away', 'refused'), run: async () => ({ status: 'unavailable', compared: 0, products: 0, reason: 'no GPU' }) };
-    const untried: ConformanceCase = { ...fake('untried', 'refused'), run: async () => ({ status: 'refused', notTried: true, compared: 0, products: 0, reason: 'none' }) };
+    const away: ConformanceCase = {
+      ...fake('away', 'refused'),
+      run: async () => ({ status: 'unavailable', compared: 0, products: 0, reason: 'no GPU' }),
+    };
+    const untried: ConformanceCase = {
+      ...fake('untried', 'refused'),
+      run: async () => ({ status: 'refused', notTried: true, compared: 0, products: 0, reason: 'none' }),
+    };
     const cases = [away, untried, fake('refused', 'refused'), fake('fine', 'passed')];
     expect(await runCases(cases, { subject: 'toy' })).toMatchObject({ conforms: true, notTried: ['untried'] });
-    expect(await runCases(cases, { subject: 'toy', strict: true })).toMatchObject({ conforms: false, reasons: ['1 unavailable', '1 not tried'] });
+    expect(await runCases(cases, { subject: 'toy', strict: true })).toMatchObject({
+      conforms: false,
+      reasons: ['1 unavailable', '1 not tried'],
+    });
   });
 
   it('counts known failures apart, and rotten ones as failures', async () => {
-    const knownFailures = [{ case: 'a', message: 'row 3', reason: 'issue 1' }, { case: 'b', message: 'row 3', reason: 'issue 2' }, { case: 'gone', message: '', reason: '' }];
-    const report = await runCases([fake('a', broken), fake('b', 'passed'), fake('c', 'passed')], { subject: 'toy', knownFailures });
-    expect(report.cases.map(({ id, status }) => `${id} ${status}`)).toEqual(['a known-failure', 'b failed', 'c passed', 'gone failed']);
+    const knownFailures = [
+      { case: 'a', message: 'row 3', reason: 'issue 1' },
+      { case: 'b', message: 'row 3', reason: 'issue 2' },
+      { case: 'gone', message: '', reason: '' },
+    ];
+    const report = await runCases([fake('a', broken), fake('b', 'passed'), fake('c', 'passed')], {
+      subject: 'toy',
+      knownFailures,
+    });
+    expect(report.cases.map(({ id, status }) => `${id} ${status}`)).toEqual([
+      'a known-failure',
+      'b failed',
+      'c passed',
+      'gone failed',
+    ]);
   });
 
   it('ends where it is told to', async () => {
     const signal = { aborted: false };
-    const report = await runCases([fake('a', 'passed'), fake('b', 'passed')], { subject: 'toy', signal, onCase: () => (signal.aborted = true) });
+    const report = await runCases([fake('a', 'passed'), fake('b', 'passed')], {
+      subject: 'toy',
+      signal,
+      onCase: () => (signal.aborted = true),
+    });
     expect(report.cases.map(({ id }) => id)).toEqual(['a']);
     expect(report.conforms).toBe(false);
   });

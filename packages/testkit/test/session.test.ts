@@ -42,7 +42,11 @@ describe('createSession', () => {
   it('gives a fresh backend after a failure', async () => {
     const { backend, counts } = counted();
     const session = createSession(backend);
-    await expect(session.use(async () => { throw new Error('lost'); })).rejects.toThrow('lost');
+    await expect(
+      session.use(async () => {
+        throw new Error('lost');
+      }),
+    ).rejects.toThrow('lost');
     await session.use(async () => {});
     expect(counts).toEqual({ opened: 2, disposed: 1 });
   });
@@ -50,10 +54,13 @@ describe('createSession', () => {
   it('can be used again after opening failed', async () => {
     let attempts = 0;
     const inner = toyBackend();
-    const session = createSession({ ...inner, open: async (options) => {
-      if (attempts++ === 0) throw new Error('busy');
-      return inner.open(options);
-    } });
+    const session = createSession({
+      ...inner,
+      open: async (options) => {
+        if (attempts++ === 0) throw new Error('busy');
+        return inner.open(options);
+      },
+    });
     await expect(session.use(async () => {})).rejects.toThrow('busy');
     await session.use(async (backend) => expect(backend.id).toBe('toy/queue'));
   });

@@ -2,7 +2,16 @@
 import { plugin as serial } from '@spmv/backend-serial';
 import { plugin as threads } from '@spmv/backend-threads';
 import { plugin as webgpu } from '@spmv/backend-webgpu';
-import { buildMatrix, cooFromEntries, createRegistry, judge, openBackend, PRECISIONS, spmvReference, valueArray } from '@spmv/core';
+import {
+  buildMatrix,
+  cooFromEntries,
+  createRegistry,
+  judge,
+  openBackend,
+  PRECISIONS,
+  spmvReference,
+  valueArray,
+} from '@spmv/core';
 import { plugin as bell } from '@spmv/format-bell';
 import { plugin as csr16 } from '@spmv/format-csr16';
 import { plugin as hyb } from '@spmv/format-hyb';
@@ -25,7 +34,10 @@ function matrix() {
       colIndex.push(j);
     }
   }
-  return cooFromEntries({ rows: N, cols: N }, { rowIndex, colIndex, values: rowIndex.map((i, k) => Math.sin(i + 3 * colIndex[k])) });
+  return cooFromEntries(
+    { rows: N, cols: N },
+    { rowIndex, colIndex, values: rowIndex.map((i, k) => Math.sin(i + 3 * colIndex[k])) },
+  );
 }
 
 function failure(name, { code, message, fix }) {
@@ -63,8 +75,12 @@ async function runBackend(registry, descriptor, coo) {
   }
   try {
     const products = [];
-    for (const kernel of registry.kernels({ operation: 'spmv', targets: descriptor.targets }).filter((kernel) => wanted('kernels', kernel.id))) {
-      for (const one of kernel.precisions.filter(({ precision }) => wanted('precisions', precision) && backend.device.precisions.includes(precision))) {
+    for (const kernel of registry
+      .kernels({ operation: 'spmv', targets: descriptor.targets })
+      .filter((kernel) => wanted('kernels', kernel.id))) {
+      for (const one of kernel.precisions.filter(
+        ({ precision }) => wanted('precisions', precision) && backend.device.precisions.includes(precision),
+      )) {
         products.push(await runKernel(registry, backend, coo, kernel, one));
       }
     }
@@ -83,6 +99,7 @@ globalThis.report = (async () => {
   const registry = createRegistry(PLUGINS);
   const coo = matrix();
   const backends = {};
-  for (const descriptor of registry.backends.filter(({ id }) => wanted('backends', id))) backends[descriptor.id] = await runBackend(registry, descriptor, coo);
+  for (const descriptor of registry.backends.filter(({ id }) => wanted('backends', id)))
+    backends[descriptor.id] = await runBackend(registry, descriptor, coo);
   return { isolated: crossOriginIsolated, backends };
 })();

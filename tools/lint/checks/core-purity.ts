@@ -19,14 +19,19 @@ export const corePurity: Check = {
 function manifest(workspace: Workspace): readonly Finding[] {
   const text = workspace.files.get(`${CORE}/package.json`);
   if (text === undefined) return [];
-  return [...dependenciesOf(parseJsonRecord(text), ...RUNTIME_FIELDS).keys()].map((name) => ({ file: `${CORE}/package.json`, message: `core depends on nothing, but on '${name}'` }));
+  return [...dependenciesOf(parseJsonRecord(text), ...RUNTIME_FIELDS).keys()].map((name) => ({
+    file: `${CORE}/package.json`,
+    message: `core depends on nothing, but on '${name}'`,
+  }));
 }
 
 /** The compiler refuses host types as long as core asks for none. */
 function configuration(workspace: Workspace): readonly Finding[] {
   const file = `${CORE}/tsconfig.json`;
   const options = recordAt(parseJsonRecord(workspace.files.get(file) ?? '{}'), 'compilerOptions') ?? {};
-  return ['lib', 'types'].filter((option) => option in options).map((option) => ({ file, message: `core takes '${option}' from tsconfig.base.json, which names no host` }));
+  return ['lib', 'types']
+    .filter((option) => option in options)
+    .map((option) => ({ file, message: `core takes '${option}' from tsconfig.base.json, which names no host` }));
 }
 
 function sources(workspace: Workspace): readonly Finding[] {
@@ -35,8 +40,16 @@ function sources(workspace: Workspace): readonly Finding[] {
     .flatMap(([file, text]) => [
       ...importsOf(file, text)
         .filter(({ specifier }) => !specifier.startsWith('.'))
-        .map(({ specifier, line }) => ({ file, line, message: `core imports nothing from outside, but '${specifier}'` })),
-      ...[...text.matchAll(/^\s*\/\/\/\s*<reference.*$/gmu)].map(({ index }) => ({ file, line: lineAt(text, index), message: 'core refers to no other types' })),
+        .map(({ specifier, line }) => ({
+          file,
+          line,
+          message: `core imports nothing from outside, but '${specifier}'`,
+        })),
+      ...[...text.matchAll(/^\s*\/\/\/\s*<reference.*$/gmu)].map(({ index }) => ({
+        file,
+        line: lineAt(text, index),
+        message: 'core refers to no other types',
+      })),
       ...foreignNames(file, text),
     ]);
 }

@@ -22,7 +22,8 @@ export const decisions: Check = {
       const earlier = byNumber.get(number);
       if (earlier !== undefined) findings.push({ file, message: `has the number of ${earlier}` });
       byNumber.set(number, file);
-      if (!text.startsWith(`# ${number}. `)) findings.push({ file, line: 1, message: `does not begin with '# ${number}. '` });
+      if (!text.startsWith(`# ${number}. `))
+        findings.push({ file, line: 1, message: `does not begin with '# ${number}. '` });
       for (const section of SECTIONS) {
         if (!text.includes(`\n## ${section}\n`)) findings.push({ file, message: `has no section '## ${section}'` });
       }
@@ -30,7 +31,11 @@ export const decisions: Check = {
     }
     const last = Math.max(0, ...byNumber.keys());
     for (let number = 1; number <= last; number++) {
-      if (!byNumber.has(number)) findings.push({ file: `${FOLDER}README.md`, message: `decision ${number} is missing: a withdrawn one keeps its file and says so` });
+      if (!byNumber.has(number))
+        findings.push({
+          file: `${FOLDER}README.md`,
+          message: `decision ${number} is missing: a withdrawn one keeps its file and says so`,
+        });
     }
     return findings;
   },

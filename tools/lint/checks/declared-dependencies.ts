@@ -34,17 +34,26 @@ function workspaceManifest(workspace: Workspace): Readonly<Record<string, unknow
   return parsed as Readonly<Record<string, unknown>>;
 }
 
-function problem(workspace: Workspace, owner: WorkspacePackage, file: string, specifier: string, declared: ReadonlyMap<string, string>): string | undefined {
+function problem(
+  workspace: Workspace,
+  owner: WorkspacePackage,
+  file: string,
+  specifier: string,
+  declared: ReadonlyMap<string, string>,
+): string | undefined {
   if (specifier.startsWith('node:')) return undefined;
   if (specifier.startsWith('.')) {
     const target = new URL(specifier, `file:///${file}`).pathname.slice(1);
-    return target.startsWith(`${owner.folder}/`) ? undefined : `'${specifier}' leaves ${owner.name}: import the other package by its name`;
+    return target.startsWith(`${owner.folder}/`)
+      ? undefined
+      : `'${specifier}' leaves ${owner.name}: import the other package by its name`;
   }
   const name = packageNameOf(specifier);
   const used = workspace.packages.find((candidate) => candidate.name === name);
   if (used === owner) return undefined;
   if (!declared.has(name)) return `'${name}' is not declared in ${owner.folder}/package.json`;
   const entry = `.${specifier.slice(name.length)}`;
-  if (used !== undefined && recordAt(used.manifest, 'exports')?.[entry] === undefined) return `${name} does not export '${entry}'`;
+  if (used !== undefined && recordAt(used.manifest, 'exports')?.[entry] === undefined)
+    return `${name} does not export '${entry}'`;
   return undefined;
 }

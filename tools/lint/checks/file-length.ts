@@ -13,6 +13,8 @@ export const fileLength: Check = {
     [...workspace.files].flatMap(([file, text]) => {
       if (!SOURCE.test(file) || GENERATED.test(file)) return [];
       const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
-      return lines > MAX_LINES ? [{ file, message: `has ${lines} lines, more than ${MAX_LINES}: split it by concept` }] : [];
+      return lines > MAX_LINES
+        ? [{ file, message: `has ${lines} lines, more than ${MAX_LINES}: split it by concept` }]
+        : [];
     }),
 };

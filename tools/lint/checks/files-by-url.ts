@@ -13,20 +13,34 @@ const NODE_ONLY = /^packages\/(?:backend-cuda|cli|create-plugin)\/|\/src\/node\/
 export const filesByUrl: Check = {
   name: 'files-by-url',
   run: (workspace) =>
-    sourcesOf(workspace).filter(([file, , owner]) => inPages(file, owner)).flatMap(([file, text]) =>
-      urlsBeside(file, text).flatMap(({ named, line }): readonly Finding[] =>
-        named === undefined
-          ? [{ file, line, message: "`new URL(…, import.meta.url)` names its file by a literal, which bundlers see; where they must not, the base is a variable" }]
-          : imports(workspace, posix.join(posix.dirname(file), named)).map((specifier) => ({
-              file, line, message: `'${named}' is loaded by its URL and must stand alone, but imports '${specifier}'`,
-            })),
+    sourcesOf(workspace)
+      .filter(([file, , owner]) => inPages(file, owner))
+      .flatMap(([file, text]) =>
+        urlsBeside(file, text).flatMap(({ named, line }): readonly Finding[] =>
+          named === undefined
+            ? [
+                {
+                  file,
+                  line,
+                  message:
+                    '`new URL(…, import.meta.url)` names its file by a literal, which bundlers see; where they must not, the base is a variable',
+                },
+              ]
+            : imports(workspace, posix.join(posix.dirname(file), named)).map((specifier) => ({
+                file,
+                line,
+                message: `'${named}' is loaded by its URL and must stand alone, but imports '${specifier}'`,
+              })),
+        ),
       ),
-    ),
 };
 
 /** Whether pages load a source: no page has what packages of Node hold, nor what a package's field `browser` leaves out. */
 function inPages(file: string, { folder, manifest }: WorkspacePackage): boolean {
-  const built = `.${file.slice(folder.length).replace(/^\/src\//u, '/dist/').replace(/\.ts$/u, '.js')}`;
+  const built = `.${file
+    .slice(folder.length)
+    .replace(/^\/src\//u, '/dist/')
+    .replace(/\.ts$/u, '.js')}`;
   return !NODE_ONLY.test(file) && recordAt(manifest, 'browser')?.[built] !== false;
 }
 
@@ -53,5 +67,7 @@ function urlsBeside(file: string, text: string): readonly NamedFile[] {
 function imports({ files }: Workspace, path: string): readonly string[] {
   const text = files.get(path);
   if (text === undefined || !path.endsWith('.ts')) return [];
-  return importsOf(path, text).filter(({ typeOnly }) => !typeOnly).map(({ specifier }) => specifier);
+  return importsOf(path, text)
+    .filter(({ typeOnly }) => !typeOnly)
+    .map(({ specifier }) => specifier);
 }

@@ -18,7 +18,11 @@ export const forbiddenWords: Check = {
       EXEMPT.test(file)
         ? []
         : FORBIDDEN.flatMap(([pattern, what]) =>
-            [...text.matchAll(pattern)].map((match) => ({ file, line: lineAt(text, match.index), message: `'${match[0]}' is ${what}` })),
+            [...text.matchAll(pattern)].map((match) => ({
+              file,
+              line: lineAt(text, match.index),
+              message: `'${match[0]}' is ${what}`,
+            })),
           ),
     ),
 };

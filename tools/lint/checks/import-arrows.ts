@@ -57,10 +57,20 @@ function againstManifests(workspace: Workspace): readonly Finding[] {
 
 /** Packages that need themselves, tests included: they could neither be built nor published in any order. */
 function rings(workspace: Workspace): readonly Finding[] {
-  const uses = new Map(workspace.packages.map((owner) => [owner.name, [...dependenciesOf(owner.manifest, ...RUNTIME_FIELDS, 'devDependencies').keys()]]));
+  const uses = new Map(
+    workspace.packages.map((owner) => [
+      owner.name,
+      [...dependenciesOf(owner.manifest, ...RUNTIME_FIELDS, 'devDependencies').keys()],
+    ]),
+  );
   const reaches = (from: string, wanted: string, seen: Set<string>): boolean =>
-    (uses.get(from) ?? []).some((next) => next === wanted || (!seen.has(next) && reaches(next, wanted, seen.add(next))));
+    (uses.get(from) ?? []).some(
+      (next) => next === wanted || (!seen.has(next) && reaches(next, wanted, seen.add(next))),
+    );
   return workspace.packages
     .filter(({ name }) => reaches(name, name, new Set()))
-    .map(({ name, folder }) => ({ file: `${folder}/package.json`, message: `${name} depends on itself through other packages` }));
+    .map(({ name, folder }) => ({
+      file: `${folder}/package.json`,
+      message: `${name} depends on itself through other packages`,
+    }));
 }

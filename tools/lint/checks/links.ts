@@ -6,7 +6,8 @@ import type { Workspace } from '../workspace.ts';
 /** Links of the Markdown files to files and headings of this repository lead somewhere. */
 export const links: Check = {
   name: 'links',
-  run: (workspace) => [...workspace.files].flatMap(([file, text]) => (file.endsWith('.md') ? linksOf(workspace, file, text) : [])),
+  run: (workspace) =>
+    [...workspace.files].flatMap(([file, text]) => (file.endsWith('.md') ? linksOf(workspace, file, text) : [])),
 };
 
 /** The anchor that a heading gets on GitHub. */
@@ -45,11 +46,17 @@ function linksOf(workspace: Workspace, file: string, text: string): readonly Fin
     if (/^[a-z][a-z0-9+.-]*:/iu.test(target)) continue;
     const [path = '', anchor] = target.split('#', 2);
     const line = lineAt(text, match.index);
-    const named = path === '' ? file : posix.normalize(posix.join(posix.dirname(file), decodeURI(path))).replace(/\/$/u, '');
+    const named =
+      path === '' ? file : posix.normalize(posix.join(posix.dirname(file), decodeURI(path))).replace(/\/$/u, '');
     // Where packing puts docs/ into a package.
     const resolved = named.replace(/^packages\/[^/]+\/dist\/docs\//u, 'docs/');
     if (!workspace.exists(resolved)) findings.push({ file, line, message: `'${target}' leads nowhere` });
-    else if (anchor !== undefined && anchor !== '' && resolved.endsWith('.md') && !anchorsOf(workspace.files.get(resolved) ?? '').has(anchor)) {
+    else if (
+      anchor !== undefined &&
+      anchor !== '' &&
+      resolved.endsWith('.md') &&
+      !anchorsOf(workspace.files.get(resolved) ?? '').has(anchor)
+    ) {
       findings.push({ file, line, message: `'${target}': no such heading in ${resolved}` });
     }
   }

@@ -9,7 +9,11 @@ export const moduleState: Check = {
     sourcesOf(workspace).flatMap(([file, text]) =>
       topLevel(parse(file, text))
         .filter((node) => node.type === 'VariableDeclaration' && node['kind'] !== 'const' && node['declare'] !== true)
-        .map((node) => ({ file, line: lineAt(text, node.start), message: `module-level '${String(node['kind'])}': keep state in a value that a function returns` })),
+        .map((node) => ({
+          file,
+          line: lineAt(text, node.start),
+          message: `module-level '${String(node['kind'])}': keep state in a value that a function returns`,
+        })),
     ),
 };
 

@@ -12,8 +12,18 @@ const CONDITION = '@spmv/source';
 export const namedPackages: Check = {
   name: 'named-packages',
   run: (workspace) => {
-    const names = new Set([...workspace.files].filter(([file]) => /(?:^|\/)package\.json$/u.test(file)).map(([, text]) => String(parseJsonRecord(text)['name'])));
-    return [...workspace.files].filter(([file]) => DOCUMENT.test(file)).flatMap(([file, text]) => [...foldersIn(workspace, file, text), ...namesIn(names, file, text), ...arrowsIn(workspace, file, text)]);
+    const names = new Set(
+      [...workspace.files]
+        .filter(([file]) => /(?:^|\/)package\.json$/u.test(file))
+        .map(([, text]) => String(parseJsonRecord(text)['name'])),
+    );
+    return [...workspace.files]
+      .filter(([file]) => DOCUMENT.test(file))
+      .flatMap(([file, text]) => [
+        ...foldersIn(workspace, file, text),
+        ...namesIn(names, file, text),
+        ...arrowsIn(workspace, file, text),
+      ]);
   },
 };
 
@@ -30,15 +40,21 @@ function foldersIn(workspace: Workspace, file: string, text: string): readonly F
 }
 
 function namesIn(names: ReadonlySet<string>, file: string, text: string): readonly Finding[] {
-  return [...text.matchAll(/@spmv\/[a-z0-9-]*[a-z0-9]\b(?!-|\*)/gu)]
-    // `npm create @spmv/plugin` takes @spmv/create-plugin.
-    .filter(([name]) => name !== CONDITION && !names.has(name) && !names.has(name.replace('/', '/create-')))
-    .map((match) => ({ file, line: lineAt(text, match.index), message: `there is no package '${match[0]}'` }));
+  return (
+    [...text.matchAll(/@spmv\/[a-z0-9-]*[a-z0-9]\b(?!-|\*)/gu)]
+      // `npm create @spmv/plugin` takes @spmv/create-plugin.
+      .filter(([name]) => name !== CONDITION && !names.has(name) && !names.has(name.replace('/', '/create-')))
+      .map((match) => ({ file, line: lineAt(text, match.index), message: `there is no package '${match[0]}'` }))
+  );
 }
 
 function arrowsIn(workspace: Workspace, file: string, text: string): readonly Finding[] {
-  return [...text.matchAll(/^.*\S ← .*$/gmu)].filter(([line]) => !/[α-ωA-Z]/u.test(line)).flatMap((match) =>
-    match[0].split(/[←,\s]+/u)
-      .filter((room) => room !== '' && !existsAs(workspace, room))
-      .map((room) => ({ file, line: lineAt(text, match.index), message: `there is no package '${room}'` })));
+  return [...text.matchAll(/^.*\S ← .*$/gmu)]
+    .filter(([line]) => !/[α-ωA-Z]/u.test(line))
+    .flatMap((match) =>
+      match[0]
+        .split(/[←,\s]+/u)
+        .filter((room) => room !== '' && !existsAs(workspace, room))
+        .map((room) => ({ file, line: lineAt(text, match.index), message: `there is no package '${room}'` })),
+    );
 }

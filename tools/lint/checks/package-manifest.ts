@@ -27,9 +27,16 @@ function engines(workspace: Workspace): readonly Finding[] {
   const nodes = (text: string): unknown => recordAt(parseJsonRecord(text), 'engines')?.['node'];
   const wanted = nodes(workspace.files.get('package.json') ?? '{}');
   return [...workspace.files]
-    .filter(([file, text]) => /^(?:packages|examples)\/.+\/package\.json$/u.test(file) && (parseJsonRecord(text)['private'] !== true || nodes(text) !== undefined))
+    .filter(
+      ([file, text]) =>
+        /^(?:packages|examples)\/.+\/package\.json$/u.test(file) &&
+        (parseJsonRecord(text)['private'] !== true || nodes(text) !== undefined),
+    )
     .filter(([, text]) => nodes(text) !== wanted)
-    .map(([file]) => ({ file, message: `needs "engines": { "node": "${String(wanted)}" }, as the root's package.json has` }));
+    .map(([file]) => ({
+      file,
+      message: `needs "engines": { "node": "${String(wanted)}" }, as the root's package.json has`,
+    }));
 }
 
 function pinned(file: string, manifest: JsonRecord): readonly Finding[] {
@@ -49,19 +56,39 @@ function published(workspace: Workspace, owner: WorkspacePackage): readonly Find
     [manifest['sideEffects'] === false, `needs "sideEffects": false: importing a package does nothing`],
     [typeof manifest['description'] === 'string' && manifest['description'].length > 10, 'needs a description'],
     [manifest['author'] === 'The spmv authors', `needs "author": "The spmv authors"`],
-    [manifest['homepage'] === `https://github.com/spmv/spmv/tree/main/${folder}#readme`, `needs "homepage", its folder on GitHub with #readme`],
-    [recordAt(manifest, 'bugs')?.['url'] === 'https://github.com/spmv/spmv/issues', `needs "bugs.url", where issues are filed`],
+    [
+      manifest['homepage'] === `https://github.com/spmv/spmv/tree/main/${folder}#readme`,
+      `needs "homepage", its folder on GitHub with #readme`,
+    ],
+    [
+      recordAt(manifest, 'bugs')?.['url'] === 'https://github.com/spmv/spmv/issues',
+      `needs "bugs.url", where issues are filed`,
+    ],
     [recordAt(manifest, 'repository')?.['directory'] === folder, `needs "repository.directory": "${folder}"`],
     [recordAt(manifest, 'publishConfig')?.['access'] === 'public', `needs "publishConfig.access": "public"`],
     [files.includes('dist'), `needs "dist" in "files"`],
-    [files.includes('assembly') || !workspace.exists(`${folder}/assembly`), `needs "assembly" in "files": the sources of its WebAssembly`],
-    [files.includes('!dist/.tsbuildinfo'), `needs "!dist/.tsbuildinfo" in "files": the compiler's notes are not for users`],
-    [files.includes('CHANGELOG.md') && workspace.exists(`${folder}/CHANGELOG.md`), `needs a CHANGELOG.md, named in "files"`],
+    [
+      files.includes('assembly') || !workspace.exists(`${folder}/assembly`),
+      `needs "assembly" in "files": the sources of its WebAssembly`,
+    ],
+    [
+      files.includes('!dist/.tsbuildinfo'),
+      `needs "!dist/.tsbuildinfo" in "files": the compiler's notes are not for users`,
+    ],
+    [
+      files.includes('CHANGELOG.md') && workspace.exists(`${folder}/CHANGELOG.md`),
+      `needs a CHANGELOG.md, named in "files"`,
+    ],
     [readme.includes(`# ${owner.name}`), `needs a README.md that begins with '# ${owner.name}'`],
-    ...INSTALL_SCRIPTS.map((script) => [!(script in scripts), `must not have the script '${script}': installing runs nothing`] as const),
+    ...INSTALL_SCRIPTS.map(
+      (script) => [!(script in scripts), `must not have the script '${script}': installing runs nothing`] as const,
+    ),
   ];
   const file = `${folder}/package.json`;
-  return [...rules.filter(([holds]) => !holds).map(([, message]) => ({ file, message })), ...exportsFindings(file, manifest)];
+  return [
+    ...rules.filter(([holds]) => !holds).map(([, message]) => ({ file, message })),
+    ...exportsFindings(file, manifest),
+  ];
 }
 
 /** `exports` names single files; what is published is the same without the sources' condition. */
@@ -71,10 +98,12 @@ function exportsFindings(file: string, manifest: JsonRecord): readonly Finding[]
   const findings = Object.keys(exported)
     .filter((entry) => entry.includes('*') || !entry.startsWith('.'))
     .map((entry) => ({ file, message: `"exports" has '${entry}': name every entry` }));
-  if (exported['./package.json'] !== './package.json') findings.push({ file, message: 'needs "./package.json" in "exports": discovery reads it' });
+  if (exported['./package.json'] !== './package.json')
+    findings.push({ file, message: 'needs "./package.json" in "exports": discovery reads it' });
   const wanted = Object.fromEntries(Object.entries(exported).map(([entry, target]) => [entry, withoutSource(target)]));
   const found = recordAt(manifest, 'publishConfig', 'exports') ?? {};
-  if (canonical(found) !== canonical(wanted)) findings.push({ file, message: `"publishConfig.exports" must be "exports" without '${SOURCE_CONDITION}'` });
+  if (canonical(found) !== canonical(wanted))
+    findings.push({ file, message: `"publishConfig.exports" must be "exports" without '${SOURCE_CONDITION}'` });
   return findings;
 }
 

@@ -6,14 +6,17 @@ import type { Workspace, WorkspacePackage } from '../workspace.ts';
 /** What a plugin says of itself is what its package.json says: name, version, and the field `"spmv"` that discovery reads. */
 export const pluginEntry: Check = {
   name: 'plugin-entry',
-  run: (workspace) => workspace.packages.flatMap((owner) => [...manifestFindings(workspace, owner), ...sourceFindings(workspace, owner)]),
+  run: (workspace) =>
+    workspace.packages.flatMap((owner) => [...manifestFindings(workspace, owner), ...sourceFindings(workspace, owner)]),
 };
 
 function manifestFindings(workspace: Workspace, { folder, manifest }: WorkspacePackage): readonly Finding[] {
   const field = recordAt(manifest, 'spmv');
   const file = `${folder}/package.json`;
   if (field === undefined) {
-    return workspace.exists(`${folder}/src/plugin.ts`) ? [{ file, message: `has src/plugin.ts but no field "spmv": discovery would not find it` }] : [];
+    return workspace.exists(`${folder}/src/plugin.ts`)
+      ? [{ file, message: `has src/plugin.ts but no field "spmv": discovery would not find it` }]
+      : [];
   }
   const entry = typeof field['entry'] === 'string' ? field['entry'] : '';
   const source = `${folder}/${entry.replace(/^\.\/dist\//u, 'src/').replace(/\.js$/u, '.ts')}`;
@@ -36,7 +39,11 @@ function sourceFindings(workspace: Workspace, { folder, manifest }: WorkspacePac
       const key = String((property['key'] as SyntaxNode | undefined)?.['name']);
       const value = stringOf(property['value']);
       if ((key === 'name' || key === 'version') && value !== undefined && value !== manifest[key]) {
-        findings.push({ file, line: lineAt(text, property.start), message: `${key} is '${value}', in package.json '${String(manifest[key])}'` });
+        findings.push({
+          file,
+          line: lineAt(text, property.start),
+          message: `${key} is '${value}', in package.json '${String(manifest[key])}'`,
+        });
       }
     }
   });

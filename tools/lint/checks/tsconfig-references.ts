@@ -14,7 +14,9 @@ export const tsconfigReferences: Check = {
 function referencesOf(workspace: Workspace, file: string): ReadonlySet<string> {
   const { references } = parseJsonRecord(workspace.files.get(file) ?? '{}');
   const listed: readonly unknown[] = Array.isArray(references) ? references : [];
-  const paths = listed.map((reference) => (isRecord(reference) && typeof reference['path'] === 'string' ? reference['path'] : ''));
+  const paths = listed.map((reference) =>
+    isRecord(reference) && typeof reference['path'] === 'string' ? reference['path'] : '',
+  );
   return new Set(paths.map((path) => posix.join(posix.dirname(file), path).replace(/\/tsconfig\.json$/u, '')));
 }
 
@@ -24,8 +26,12 @@ function compiled(workspace: Workspace): readonly Workspace['packages'][number][
 
 function compare(file: string, found: ReadonlySet<string>, wanted: ReadonlySet<string>): readonly Finding[] {
   return [
-    ...[...wanted].filter((folder) => !found.has(folder)).map((folder) => ({ file, message: `has no reference to ${folder}` })),
-    ...[...found].filter((folder) => !wanted.has(folder)).map((folder) => ({ file, message: `refers to ${folder} without need` })),
+    ...[...wanted]
+      .filter((folder) => !found.has(folder))
+      .map((folder) => ({ file, message: `has no reference to ${folder}` })),
+    ...[...found]
+      .filter((folder) => !wanted.has(folder))
+      .map((folder) => ({ file, message: `refers to ${folder} without need` })),
   ];
 }
 
@@ -41,7 +47,9 @@ function root(workspace: Workspace): readonly Finding[] {
 function packages(workspace: Workspace): readonly Finding[] {
   return compiled(workspace).flatMap(({ folder, manifest }) => {
     const names = dependenciesOf(manifest, ...RUNTIME_FIELDS);
-    const wanted = compiled(workspace).filter(({ name }) => names.has(name)).map((used) => used.folder);
+    const wanted = compiled(workspace)
+      .filter(({ name }) => names.has(name))
+      .map((used) => used.folder);
     return compare(`${folder}/tsconfig.json`, referencesOf(workspace, `${folder}/tsconfig.json`), new Set(wanted));
   });
 }

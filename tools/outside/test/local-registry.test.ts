@@ -17,7 +17,13 @@ interface Row {
 }
 
 interface BenchDocument {
-  readonly results: readonly { readonly backend: string; readonly format: string; readonly status: string; readonly errorRatio: number; readonly gflops: number }[];
+  readonly results: readonly {
+    readonly backend: string;
+    readonly format: string;
+    readonly status: string;
+    readonly errorRatio: number;
+    readonly gflops: number;
+  }[];
 }
 
 const MANAGERS: readonly PackageManager[] = ['npm', 'pnpm'];
@@ -35,12 +41,17 @@ beforeAll(async () => {
 });
 
 /** The public packages of the workspace, whatever they are today. */
-const published = readWorkspace(ROOT).packages.filter(({ folder, manifest }) => folder.startsWith('packages/') && manifest['private'] !== true);
+const published = readWorkspace(ROOT).packages.filter(
+  ({ folder, manifest }) => folder.startsWith('packages/') && manifest['private'] !== true,
+);
 
-test.each(published.map(({ name, manifest }) => [name, String(manifest['version'])]))('%s is published, under version %s', async (name, version) => {
-  const answer = await fetch(new URL(name.replace('/', '%2f'), registry));
-  expect(await answer.json()).toMatchObject({ 'dist-tags': { latest: version } });
-});
+test.each(published.map(({ name, manifest }) => [name, String(manifest['version'])]))(
+  '%s is published, under version %s',
+  async (name, version) => {
+    const answer = await fetch(new URL(name.replace('/', '%2f'), registry));
+    expect(await answer.json()).toMatchObject({ 'dist-tags': { latest: version } });
+  },
+);
 
 describe.each(MANAGERS)('a project that installs from a registry with %s', (manager) => {
   let project: UserProject;
@@ -57,7 +68,8 @@ describe.each(MANAGERS)('a project that installs from a registry with %s', (mana
     return JSON.parse(stdout) as readonly Row[];
   }
 
-  const usable = async (): Promise<readonly string[]> => (await rows('backends')).filter(({ status }) => status === 'available').map(({ id }) => id);
+  const usable = async (): Promise<readonly string[]> =>
+    (await rows('backends')).filter(({ status }) => status === 'available').map(({ id }) => id);
 
   async function right(matrix: string, ...args: readonly string[]): Promise<BenchDocument['results']> {
     const { code, stdout, stderr } = await project.spmv('bench', matrix, '--json', '--runs', '20', ...args);
@@ -117,8 +129,11 @@ describe.each(MANAGERS)('a project that installs from a registry with %s', (mana
     const { code, stdout, stderr } = await project.spmv('backends', '--json');
     expect(code).toBe(0);
     expect(stderr).toContain(`@acme/spmv-late uses a second copy of @spmv/core (${OTHER_CORE}`);
-    expect(JSON.parse(stdout)).toEqual(expect.arrayContaining([
-      expect.objectContaining({ id: 'acme/late', status: 'unavailable', reason: 'It is late.' }), expect.objectContaining({ id: 'serial', status: 'available' }),
-    ]));
+    expect(JSON.parse(stdout)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: 'acme/late', status: 'unavailable', reason: 'It is late.' }),
+        expect.objectContaining({ id: 'serial', status: 'available' }),
+      ]),
+    );
   });
 });

@@ -19,7 +19,13 @@ interface Row {
 
 interface BenchDocument {
   readonly schema: string;
-  readonly results: readonly { readonly backend: string; readonly status: string; readonly errorRatio: number; readonly gflops: number; readonly reason?: string }[];
+  readonly results: readonly {
+    readonly backend: string;
+    readonly status: string;
+    readonly errorRatio: number;
+    readonly gflops: number;
+    readonly reason?: string;
+  }[];
 }
 
 /** Both streams of a command that must not show a stack trace, whatever happened. */
@@ -54,7 +60,10 @@ describe('a project outside the repository, with the serial backend', () => {
     const { code, stdout } = await project.spmv('backends', '--json');
     const rows = JSON.parse(stdout) as readonly Row[];
     expect(code).toBe(0);
-    expect(rows.find(({ id }) => id === 'serial')).toMatchObject({ package: '@spmv/backend-serial', status: 'available' });
+    expect(rows.find(({ id }) => id === 'serial')).toMatchObject({
+      package: '@spmv/backend-serial',
+      status: 'available',
+    });
   });
 
   test('`spmv bench` validates and times a bundled matrix', async () => {

@@ -7,7 +7,11 @@ import { type Ended, runOutside } from '../../outside-package/run-outside.ts';
 
 /** How each installs what a package.json says, adds a packed package, and runs a command of what is installed. */
 const MANAGERS = {
-  npm: { install: ['install', '--no-audit', '--no-fund', '--prefer-offline'], add: ['install', '--no-audit', '--no-fund'], exec: ['exec', '--no', '--'] },
+  npm: {
+    install: ['install', '--no-audit', '--no-fund', '--prefer-offline'],
+    add: ['install', '--no-audit', '--no-fund'],
+    exec: ['exec', '--no', '--'],
+  },
   pnpm: { install: ['install', '--prefer-offline'], add: ['add'], exec: ['exec'] },
 } as const;
 
@@ -33,10 +37,14 @@ describe.each(['npm', 'pnpm'] as const)('a plugin that was made from packed pack
   });
 
   test('takes further ones later, by relative path, which find those that are there', async () => {
-    const files = ['format-sell', 'backend-threads'].map((room) => packed.find((each) => each.folder === `packages/${room}`)?.file ?? room);
+    const files = ['format-sell', 'backend-threads'].map(
+      (room) => packed.find((each) => each.folder === `packages/${room}`)?.file ?? room,
+    );
     for (const file of files) await run(...add, relative(plugin, file));
     const formats = await run(...exec, 'spmv', 'formats', '--json');
-    expect(JSON.parse(formats.stdout)).toContainEqual(expect.objectContaining({ id: 'sell', package: '@spmv/format-sell' }));
+    expect(JSON.parse(formats.stdout)).toContainEqual(
+      expect.objectContaining({ id: 'sell', package: '@spmv/format-sell' }),
+    );
     const backends = await run(...exec, 'spmv', 'backends', '--json');
     expect(JSON.parse(backends.stdout)).toContainEqual(expect.objectContaining({ id: 'threads', status: 'available' }));
     expect(backends.stderr).not.toContain('second copy');

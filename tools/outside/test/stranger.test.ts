@@ -30,7 +30,10 @@ interface Conformance {
 
 /** A GPU made of software, where Debian's Chromium brings one and nothing else is asked for. */
 const SWIFTSHADER = '/usr/lib/chromium/vk_swiftshader_icd.json';
-const KINDS = [['format', 'stranger/dia-two'], ['backend', 'stranger/plain']] as const;
+const KINDS = [
+  ['format', 'stranger/dia-two'],
+  ['backend', 'stranger/plain'],
+] as const;
 const PROJECT = ['core', 'cli', 'formats', 'mmio', 'testkit', 'kernels-cpu', 'backend-serial', 'backend-webgpu'];
 
 // In the order of a day: each step finds what the one before has left.
@@ -43,8 +46,10 @@ describe('a stranger, outside the repository, with packed packages alone', () =>
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const fileOf = (room: string): string => packed.find((each) => each.folder === `packages/${room}`)?.file ?? `no ${room}`;
-  const spmv = (...args: readonly string[]): Promise<Ended> => runOutside(join(project, 'node_modules', '.bin', 'spmv'), args, project);
+  const fileOf = (room: string): string =>
+    packed.find((each) => each.folder === `packages/${room}`)?.file ?? `no ${room}`;
+  const spmv = (...args: readonly string[]): Promise<Ended> =>
+    runOutside(join(project, 'node_modules', '.bin', 'spmv'), args, project);
 
   async function told(...args: readonly string[]): Promise<unknown> {
     const { code, stdout, stderr } = await spmv(...args, '--json');
@@ -63,30 +68,44 @@ describe('a stranger, outside the repository, with packed packages alone', () =>
   });
 
   describe.each(testedNodes())('on Node $version', ({ environment }) => {
-    test.skipIf(environment === undefined).each(KINDS)('installs all it needs for the %s, which passes its tests and conforms', async (kind) => {
-      const { test: tested, conform } = await tryPlugin(join(folder, kind), environment ?? {});
-      // TAP or the reporter for people, by version.
-      expect(tested.stdout).toMatch(/(?:#|ℹ) pass [1-9]\d\d+\n/u);
-      expect(tested.stdout).toMatch(/(?:#|ℹ) fail 0\n/u);
-      expect(conform.stdout).toMatch(/conforms: [1-9]\d* passed, 0 failed/u);
-    });
+    test.skipIf(environment === undefined).each(KINDS)(
+      'installs all it needs for the %s, which passes its tests and conforms',
+      async (kind) => {
+        const { test: tested, conform } = await tryPlugin(join(folder, kind), environment ?? {});
+        // TAP or the reporter for people, by version.
+        expect(tested.stdout).toMatch(/(?:#|ℹ) pass [1-9]\d\d+\n/u);
+        expect(tested.stdout).toMatch(/(?:#|ℹ) fail 0\n/u);
+        expect(conform.stdout).toMatch(/conforms: [1-9]\d* passed, 0 failed/u);
+      },
+    );
   });
 
   test.each(KINDS)('packs the %s, in which npm finds nothing wrong', async (kind) => {
     const tarball = await packPlugin(join(folder, kind));
     made.set(kind, tarball);
     expect(await checkTarball(tarball)).toEqual([]);
-    expect([...readTarball(tarball.file).keys()]).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'dist/plugin.js', 'src/plugin.ts']));
+    expect([...readTarball(tarball.file).keys()]).toEqual(
+      expect.arrayContaining(['LICENSE', 'README.md', 'dist/plugin.js', 'src/plugin.ts']),
+    );
   });
 
   test('installs both beside the command, which lists them with their packages', async () => {
-    if (process.env['VK_ICD_FILENAMES'] === undefined && existsSync(SWIFTSHADER)) process.env['VK_ICD_FILENAMES'] = SWIFTSHADER;
+    if (process.env['VK_ICD_FILENAMES'] === undefined && existsSync(SWIFTSHADER))
+      process.env['VK_ICD_FILENAMES'] = SWIFTSHADER;
     const wanted = Object.fromEntries(PROJECT.map((room) => [`@spmv/${room}`, `file:${fileOf(room)}`]));
     const own = Object.fromEntries([...made.values()].map(({ name, file }) => [name, `file:${file}`]));
-    const dawn = recordAt(parseJsonRecord(readFileSync(join(ROOT, 'package.json'), 'utf8')), 'devDependencies')?.['webgpu'];
+    const dawn = recordAt(parseJsonRecord(readFileSync(join(ROOT, 'package.json'), 'utf8')), 'devDependencies')?.[
+      'webgpu'
+    ];
     await installPacked(project, { dependencies: { ...wanted, ...own, webgpu: dawn }, overrides: wanted });
-    expect(await told('formats')).toContainEqual(expect.objectContaining({ id: 'stranger/dia-two', package: '@stranger/spmv-dia-two' }));
-    const backends = (await told('backends')) as readonly { readonly id: string; readonly status: string; readonly reason: string | null }[];
+    expect(await told('formats')).toContainEqual(
+      expect.objectContaining({ id: 'stranger/dia-two', package: '@stranger/spmv-dia-two' }),
+    );
+    const backends = (await told('backends')) as readonly {
+      readonly id: string;
+      readonly status: string;
+      readonly reason: string | null;
+    }[];
     expect(backends).toContainEqual(expect.objectContaining({ id: 'stranger/plain', status: 'available' }));
     const gpu = backends.find(({ id }) => id === 'webgpu');
     webgpu = gpu?.status === 'available' ? '' : (gpu?.reason ?? 'no backend webgpu');
@@ -94,14 +113,32 @@ describe('a stranger, outside the repository, with packed packages alone', () =>
 
   test('sees the format predicted, and measured beside the others, also on the strange backend', async () => {
     expect(JSON.stringify(await told('info', 'gen:stencil5?n=30'))).toContain('"stranger/dia-two"');
-    const results = await right('bench', 'gen:stencil5?n=30', '--format', 'stranger/dia-two,csr', '--backend', 'serial,stranger/plain', '--runs', '20');
-    const timed = results.filter(({ medianMs }) => medianMs > 0).map(({ format, backend }) => `${format} on ${backend}`);
-    expect([...new Set(timed)].sort()).toEqual(['csr on serial', 'csr on stranger/plain', 'stranger/dia-two on serial', 'stranger/dia-two on stranger/plain']);
+    const results = await right(
+      'bench',
+      'gen:stencil5?n=30',
+      '--format',
+      'stranger/dia-two,csr',
+      '--backend',
+      'serial,stranger/plain',
+      '--runs',
+      '20',
+    );
+    const timed = results
+      .filter(({ medianMs }) => medianMs > 0)
+      .map(({ format, backend }) => `${format} on ${backend}`);
+    expect([...new Set(timed)].sort()).toEqual([
+      'csr on serial',
+      'csr on stranger/plain',
+      'stranger/dia-two on serial',
+      'stranger/dia-two on stranger/plain',
+    ]);
   });
 
   test('sees its WGSL kernel measured on WebGPU', async (context) => {
     if (webgpu !== '') return context.skip(`WebGPU is not available: ${webgpu}`);
-    const kernels = (await right('bench', 'gen:stencil5?n=30', '--format', 'stranger/dia-two', '--backend', 'webgpu', '--runs', '20')).map(({ kernel }) => kernel);
+    const kernels = (
+      await right('bench', 'gen:stencil5?n=30', '--format', 'stranger/dia-two', '--backend', 'webgpu', '--runs', '20')
+    ).map(({ kernel }) => kernel);
     expect(kernels).toContain('wgsl/stranger/dia-two');
   });
 
@@ -109,9 +146,15 @@ describe('a stranger, outside the repository, with packed packages alone', () =>
     const { code, stdout, stderr } = await spmv('conform', '@stranger/spmv-dia-two');
     expect(code, stdout + stderr).toBe(0);
     const report = JSON.parse(readFileSync(join(project, 'conformance.json'), 'utf8')) as Conformance;
-    expect(report).toMatchObject({ schema: 'spmv.conformance/1', subject: '@stranger/spmv-dia-two@0.1.0', conforms: true });
+    expect(report).toMatchObject({
+      schema: 'spmv.conformance/1',
+      subject: '@stranger/spmv-dia-two@0.1.0',
+      conforms: true,
+    });
     // What is declared is looked at without a device, too; products are not.
-    const multiplied = report.cases.filter(({ status, products }) => status === 'passed' && products > 0).map(({ id }) => id);
+    const multiplied = report.cases
+      .filter(({ status, products }) => status === 'passed' && products > 0)
+      .map(({ id }) => id);
     expect(multiplied.some((id) => id.includes('js/stranger/dia-two'))).toBe(true);
     expect(multiplied.some((id) => id.includes('wgsl/stranger/dia-two'))).toBe(webgpu === '');
   });

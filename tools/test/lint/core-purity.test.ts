@@ -23,9 +23,11 @@ test('a dependency and compiler options that let hosts in are found', () => {
   expect(findings(corePurity, bad)).toHaveLength(3);
 });
 
-test('a property called like a global is nobody\'s global, and other packages may use hosts', () => {
+test("a property called like a global is nobody's global, and other packages may use hosts", () => {
   const good = {
-    ...examplePackage('packages/core', { 'src/index.ts': `import { a } from './a.ts';\nexport const b = { process: a.window };` }),
+    ...examplePackage('packages/core', {
+      'src/index.ts': `import { a } from './a.ts';\nexport const b = { process: a.window };`,
+    }),
     ...examplePackage('packages/mmio', { 'src/index.ts': `import 'node:fs';` }),
   };
   expect(findings(corePurity, good)).toEqual([]);

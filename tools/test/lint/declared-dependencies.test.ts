@@ -14,14 +14,22 @@ test('an import that no manifest declares is found', () => {
 
 test('sources may not use what only the tests may', () => {
   const dev = { devDependencies: { 'fast-check': '4.0.0' } };
-  const bad = examplePackage('packages/mmio', { 'src/a.ts': `import 'fast-check';`, 'test/a.test.ts': `import 'fast-check'; import 'vitest';` }, dev);
-  expect(findings(declaredDependencies, { ...root, ...bad })).toEqual([expect.stringContaining('packages/mmio/src/a.ts:1')]);
+  const bad = examplePackage(
+    'packages/mmio',
+    { 'src/a.ts': `import 'fast-check';`, 'test/a.test.ts': `import 'fast-check'; import 'vitest';` },
+    dev,
+  );
+  expect(findings(declaredDependencies, { ...root, ...bad })).toEqual([
+    expect.stringContaining('packages/mmio/src/a.ts:1'),
+  ]);
 });
 
 test('a path into another package, and an entry it does not export, are found', () => {
   const bad = examplePackage(
     'packages/mmio',
-    { 'src/a.ts': `import '../../core/src/index.ts';\nimport '@spmv/core/src/coo';\nimport './b.ts';\nimport 'node:fs';` },
+    {
+      'src/a.ts': `import '../../core/src/index.ts';\nimport '@spmv/core/src/coo';\nimport './b.ts';\nimport 'node:fs';`,
+    },
     { dependencies: { '@spmv/core': 'workspace:*' } },
   );
   expect(findings(declaredDependencies, { ...root, ...core, ...bad })).toEqual([

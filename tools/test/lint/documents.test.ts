@@ -11,15 +11,25 @@ describe('decisions', () => {
   const index = { 'docs/adr/README.md': '[1](0001-a.md) [2](0002-b.md) [3](0003-c.md)' };
 
   test('numbered, complete and listed ones pass', () => {
-    expect(findings(decisions, { ...index, 'docs/adr/0001-a.md': record(1), 'docs/adr/0002-b.md': record(2) })).toEqual([]);
+    expect(findings(decisions, { ...index, 'docs/adr/0001-a.md': record(1), 'docs/adr/0002-b.md': record(2) })).toEqual(
+      [],
+    );
   });
 
   test('a number twice, a gap, a wrong name and a missing section are found', () => {
-    expect(findings(decisions, { ...index, 'docs/adr/0001-a.md': record(1), 'docs/adr/0001-b.md': record(1) }).join()).toContain('has the number of docs/adr/0001-a.md');
-    expect(findings(decisions, { ...index, 'docs/adr/0003-c.md': record(3) }).join()).toContain('decision 2 is missing');
+    expect(
+      findings(decisions, { ...index, 'docs/adr/0001-a.md': record(1), 'docs/adr/0001-b.md': record(1) }).join(),
+    ).toContain('has the number of docs/adr/0001-a.md');
+    expect(findings(decisions, { ...index, 'docs/adr/0003-c.md': record(3) }).join()).toContain(
+      'decision 2 is missing',
+    );
     expect(findings(decisions, { ...index, 'docs/adr/a.md': record(1) }).join()).toContain('is not called NNNN');
-    expect(findings(decisions, { ...index, 'docs/adr/0001-a.md': record(1).replace('## Rejected', '') }).join()).toContain(`no section '## Rejected'`);
-    expect(findings(decisions, { ...index, 'docs/adr/0001-a.md': record(2) }).join()).toContain(`does not begin with '# 1. '`);
+    expect(
+      findings(decisions, { ...index, 'docs/adr/0001-a.md': record(1).replace('## Rejected', '') }).join(),
+    ).toContain(`no section '## Rejected'`);
+    expect(findings(decisions, { ...index, 'docs/adr/0001-a.md': record(2) }).join()).toContain(
+      `does not begin with '# 1. '`,
+    );
     expect(findings(decisions, { 'docs/adr/0001-a.md': record(1) }).join()).toContain('is not listed');
   });
 });
@@ -34,7 +44,8 @@ describe('links', () => {
   });
 
   test('links that lead somewhere, addresses and code pass', () => {
-    const text = '[b](docs/b.md#the-y--ax) [folder](docs/) [web](https://x.org/y) [own](#top) `[c](nowhere)`\n# Top\n```\n[d](nowhere)\n```\n';
+    const text =
+      '[b](docs/b.md#the-y--ax) [folder](docs/) [web](https://x.org/y) [own](#top) `[c](nowhere)`\n# Top\n```\n[d](nowhere)\n```\n';
     expect(findings(links, { 'a.md': text, 'docs/b.md': '## The y ← Ax\n' })).toEqual([]);
   });
 
@@ -44,17 +55,29 @@ describe('links', () => {
 });
 
 describe('packages that documents name', () => {
-  const files = { ...examplePackage('packages/core'), ...examplePackage('packages/format-sell'), ...examplePackage('packages/create-plugin'), 'examples/a/README.md': '' };
+  const files = {
+    ...examplePackage('packages/core'),
+    ...examplePackage('packages/format-sell'),
+    ...examplePackage('packages/create-plugin'),
+    'examples/a/README.md': '',
+  };
 
   test('exist', () => {
-    const text = '`packages/core`, packages/format-*, @spmv/format-sell, npm create @spmv/plugin, --conditions=@spmv/source\n\ncore ← format-* ← examples\n\ny ← αAx\n';
-    expect(findings(namedPackages, { ...files, 'CONTRIBUTING.md': text, 'docs/adr/0001-a.md': 'packages/gone' })).toEqual([]);
+    const text =
+      '`packages/core`, packages/format-*, @spmv/format-sell, npm create @spmv/plugin, --conditions=@spmv/source\n\ncore ← format-* ← examples\n\ny ← αAx\n';
+    expect(
+      findings(namedPackages, { ...files, 'CONTRIBUTING.md': text, 'docs/adr/0001-a.md': 'packages/gone' }),
+    ).toEqual([]);
   });
 
   test('or are found', () => {
-    expect(findings(namedPackages, { ...files, 'CONTRIBUTING.md': '`packages/report`\n@spmv/gone\ncore ← report, apps\n' })).toEqual([
-      "CONTRIBUTING.md:1: there is no package 'packages/report' [named-packages]", "CONTRIBUTING.md:2: there is no package '@spmv/gone' [named-packages]",
-      "CONTRIBUTING.md:3: there is no package 'report' [named-packages]", "CONTRIBUTING.md:3: there is no package 'apps' [named-packages]",
+    expect(
+      findings(namedPackages, { ...files, 'CONTRIBUTING.md': '`packages/report`\n@spmv/gone\ncore ← report, apps\n' }),
+    ).toEqual([
+      "CONTRIBUTING.md:1: there is no package 'packages/report' [named-packages]",
+      "CONTRIBUTING.md:2: there is no package '@spmv/gone' [named-packages]",
+      "CONTRIBUTING.md:3: there is no package 'report' [named-packages]",
+      "CONTRIBUTING.md:3: there is no package 'apps' [named-packages]",
     ]);
   });
 });

@@ -27,12 +27,23 @@ export function manifest(folder: string, changes: Readonly<Record<string, unknow
 }
 
 /** A package of these files (relative to its folder) with a good manifest, README and tsconfig. */
-export function examplePackage(folder: string, files: Readonly<Record<string, string>> = {}, changes: Readonly<Record<string, unknown>> = {}): Record<string, string> {
-  const all = { 'package.json': manifest(folder, changes), 'README.md': `# @spmv/${folder.split('/').at(-1)}\n`, 'CHANGELOG.md': '', ...files };
+export function examplePackage(
+  folder: string,
+  files: Readonly<Record<string, string>> = {},
+  changes: Readonly<Record<string, unknown>> = {},
+): Record<string, string> {
+  const all = {
+    'package.json': manifest(folder, changes),
+    'README.md': `# @spmv/${folder.split('/').at(-1)}\n`,
+    'CHANGELOG.md': '',
+    ...files,
+  };
   return Object.fromEntries(Object.entries(all).map(([path, text]) => [`${folder}/${path}`, text]));
 }
 
 /** What `check` says of these files, formatted. */
 export function findings(check: Check, files: Readonly<Record<string, string>>): readonly string[] {
-  return check.run(workspaceOf(Object.entries({ 'package.json': JSON.stringify({ engines: { node: NODES } }), ...files }))).map((finding) => formatFinding(check.name, finding));
+  return check
+    .run(workspaceOf(Object.entries({ 'package.json': JSON.stringify({ engines: { node: NODES } }), ...files })))
+    .map((finding) => formatFinding(check.name, finding));
 }

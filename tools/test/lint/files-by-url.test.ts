@@ -17,15 +17,27 @@ test.each([
   ['a template', 'export const url = (name: string): URL => new URL(`./${name}.js`, import.meta.url);'],
 ])('%s in the place of the literal is found', (_, source) => {
   const [found] = findings(filesByUrl, examplePackage('packages/format-x', { 'src/kernel.ts': source }));
-  expect(found).toContain('packages/format-x/src/kernel.ts:1: `new URL(…, import.meta.url)` names its file by a literal');
+  expect(found).toContain(
+    'packages/format-x/src/kernel.ts:1: `new URL(…, import.meta.url)` names its file by a literal',
+  );
 });
 
 test('a file that only Node needs is left alone', () => {
-  const source = { 'src/node-only.ts': KERNEL, 'src/js/loop.ts': `import { f } from './f.ts';\nexport const loop = f;` };
-  expect(findings(filesByUrl, examplePackage('packages/format-x', source, { browser: { './dist/node-only.js': false } }))).toEqual([]);
+  const source = {
+    'src/node-only.ts': KERNEL,
+    'src/js/loop.ts': `import { f } from './f.ts';\nexport const loop = f;`,
+  };
+  expect(
+    findings(filesByUrl, examplePackage('packages/format-x', source, { browser: { './dist/node-only.js': false } })),
+  ).toEqual([]);
 });
 
 test('a kernel that imports something is found', () => {
-  const bad = examplePackage('packages/format-x', { 'src/kernel.ts': KERNEL, 'src/js/loop.ts': `import { f } from './f.ts';\nexport const loop = f;` });
-  expect(findings(filesByUrl, bad)).toEqual([`packages/format-x/src/kernel.ts:1: './js/loop.ts' is loaded by its URL and must stand alone, but imports './f.ts' [files-by-url]`]);
+  const bad = examplePackage('packages/format-x', {
+    'src/kernel.ts': KERNEL,
+    'src/js/loop.ts': `import { f } from './f.ts';\nexport const loop = f;`,
+  });
+  expect(findings(filesByUrl, bad)).toEqual([
+    `packages/format-x/src/kernel.ts:1: './js/loop.ts' is loaded by its URL and must stand alone, but imports './f.ts' [files-by-url]`,
+  ]);
 });

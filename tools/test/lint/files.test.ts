@@ -9,22 +9,36 @@ describe('file length', () => {
 
   test('one line too many is found in every language', () => {
     for (const name of ['a.ts', 'a.wgsl', 'a.cu', 'tools/a.mjs']) {
-      expect(findings(fileLength, { [name]: lines(MAX_LINES + 1) })).toEqual([`${name}: has 301 lines, more than 300: split it by concept [file-length]`]);
+      expect(findings(fileLength, { [name]: lines(MAX_LINES + 1) })).toEqual([
+        `${name}: has 301 lines, more than 300: split it by concept [file-length]`,
+      ]);
     }
   });
 
   test('the longest file, generated files and prose pass', () => {
-    expect(findings(fileLength, { 'a.ts': lines(MAX_LINES), 'b.generated.ts': lines(1000), 'c.md': lines(1000) })).toEqual([]);
+    expect(
+      findings(fileLength, { 'a.ts': lines(MAX_LINES), 'b.generated.ts': lines(1000), 'c.md': lines(1000) }),
+    ).toEqual([]);
   });
 });
 
 describe('forbidden words', () => {
-  test.each(['/home/me/spmv', ['see ', 'work', 'here'].join('/'), ['..', 'shared', 'x.md'].join('/'), '"/root/.cache"', 'C:\\Users\\me'])('%s', (text) => {
-    expect(findings(forbiddenWords, { 'docs/a.md': `one\n${text}\n` })).toEqual([expect.stringContaining('docs/a.md:2: ')]);
+  test.each([
+    '/home/me/spmv',
+    ['see ', 'work', 'here'].join('/'),
+    ['..', 'shared', 'x.md'].join('/'),
+    '"/root/.cache"',
+    'C:\\Users\\me',
+  ])('%s', (text) => {
+    expect(findings(forbiddenWords, { 'docs/a.md': `one\n${text}\n` })).toEqual([
+      expect.stringContaining('docs/a.md:2: '),
+    ]);
   });
 
   test('paths of the repository and addresses pass', () => {
-    expect(findings(forbiddenWords, { 'a.md': 'packages/work/a https://x.org/home/page shared/x ./root/a' })).toEqual([]);
+    expect(findings(forbiddenWords, { 'a.md': 'packages/work/a https://x.org/home/page shared/x ./root/a' })).toEqual(
+      [],
+    );
   });
 });
 
@@ -35,7 +49,10 @@ describe('module state', () => {
   });
 
   test('variables of functions, and tests, pass', () => {
-    const files = { 'src/a.ts': `export function f(): number { let n = 0; n++; return n; }`, 'test/a.test.ts': 'let n = 0;' };
+    const files = {
+      'src/a.ts': `export function f(): number { let n = 0; n++; return n; }`,
+      'test/a.test.ts': 'let n = 0;',
+    };
     expect(findings(moduleState, examplePackage('packages/a', files))).toEqual([]);
   });
 });

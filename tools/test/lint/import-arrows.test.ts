@@ -38,13 +38,24 @@ describe('import arrows', () => {
     const good = {
       ...core,
       ...formats,
-      ...examplePackage('packages/kernels-cpu', { 'src/index.ts': `import '@spmv/core';` }, { dependencies: { '@spmv/core': 'workspace:*' } }),
+      ...examplePackage(
+        'packages/kernels-cpu',
+        { 'src/index.ts': `import '@spmv/core';` },
+        { dependencies: { '@spmv/core': 'workspace:*' } },
+      ),
       ...examplePackage(
         'packages/backend-serial',
-        { 'src/index.ts': `import { k } from '@spmv/kernels-cpu';`, 'test/a.test.ts': `import { csr } from '@spmv/formats';` },
+        {
+          'src/index.ts': `import { k } from '@spmv/kernels-cpu';`,
+          'test/a.test.ts': `import { csr } from '@spmv/formats';`,
+        },
         { dependencies: { '@spmv/kernels-cpu': 'workspace:*' }, devDependencies: { '@spmv/formats': 'workspace:*' } },
       ),
-      ...examplePackage('apps/playground', { 'src/index.ts': `import { csr } from '@spmv/formats';` }, { dependencies: { '@spmv/formats': 'workspace:*' } }),
+      ...examplePackage(
+        'apps/playground',
+        { 'src/index.ts': `import { csr } from '@spmv/formats';` },
+        { dependencies: { '@spmv/formats': 'workspace:*' } },
+      ),
     };
     expect(findings(importArrows, good)).toEqual([]);
   });

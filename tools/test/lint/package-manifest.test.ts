@@ -29,26 +29,37 @@ test.each([
 });
 
 test('the published exports must be the ones that the tests used', () => {
-  const wrong = { access: 'public', exports: { '.': { default: './dist/index.js' }, './package.json': './package.json' } };
+  const wrong = {
+    access: 'public',
+    exports: { '.': { default: './dist/index.js' }, './package.json': './package.json' },
+  };
   expect(findings(packageManifest, examplePackage('packages/mmio', {}, { publishConfig: wrong }))).toEqual([
     expect.stringContaining(`"publishConfig.exports" must be "exports" without '@spmv/source'`),
   ]);
 });
 
 test('a template and the binaries of a platform need the same Nodes, and what needs none says none', () => {
-  const wrong = (file: string): Record<string, string> => ({ [file]: JSON.stringify({ private: file.startsWith('examples'), engines: { node: '>=20' } }) });
+  const wrong = (file: string): Record<string, string> => ({
+    [file]: JSON.stringify({ private: file.startsWith('examples'), engines: { node: '>=20' } }),
+  });
   for (const file of ['examples/plugin-template/package.json', 'packages/backend-cuda/npm/linux-x64/package.json']) {
-    expect(findings(packageManifest, wrong(file))).toEqual([expect.stringContaining('needs "engines": { "node": "^20.19.0 || >=22.12.0" }')]);
+    expect(findings(packageManifest, wrong(file))).toEqual([
+      expect.stringContaining('needs "engines": { "node": "^20.19.0 || >=22.12.0" }'),
+    ]);
   }
   expect(findings(packageManifest, { 'examples/multiply/package.json': '{ "private": true }' })).toEqual([]);
 });
 
 test('the sources of WebAssembly are published with it', () => {
-  expect(findings(packageManifest, examplePackage('packages/mmio', { 'assembly/index.ts': '' }))).toEqual([expect.stringContaining('needs "assembly"')]);
+  expect(findings(packageManifest, examplePackage('packages/mmio', { 'assembly/index.ts': '' }))).toEqual([
+    expect.stringContaining('needs "assembly"'),
+  ]);
 });
 
 test('a package without README is found, a private one is not judged', () => {
   const missing = examplePackage('packages/mmio', { 'README.md': '' });
   expect(findings(packageManifest, missing)).toEqual([expect.stringContaining('needs a README.md')]);
-  expect(findings(packageManifest, examplePackage('examples/x', { 'README.md': '' }, { private: true, license: 'none' }))).toEqual([]);
+  expect(
+    findings(packageManifest, examplePackage('examples/x', { 'README.md': '' }, { private: true, license: 'none' })),
+  ).toEqual([]);
 });

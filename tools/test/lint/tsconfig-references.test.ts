@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { tsconfigReferences } from '../../lint/checks/tsconfig-references.ts';
 import { examplePackage, findings } from './example-workspace.ts';
 
-const tsconfig = (...paths: readonly string[]): string => JSON.stringify({ references: paths.map((path) => ({ path })) });
+const tsconfig = (...paths: readonly string[]): string =>
+  JSON.stringify({ references: paths.map((path) => ({ path })) });
 const core = examplePackage('packages/core', { 'tsconfig.json': tsconfig() });
 const usesCore = { dependencies: { '@spmv/core': 'workspace:*' } };
 
@@ -23,6 +24,10 @@ test('a missing and a needless reference are found, in packages and at the root'
 });
 
 test('references that agree pass', () => {
-  const good = { 'tsconfig.json': tsconfig('packages/core', 'packages/a'), ...core, ...examplePackage('packages/a', { 'tsconfig.json': tsconfig('../core') }, usesCore) };
+  const good = {
+    'tsconfig.json': tsconfig('packages/core', 'packages/a'),
+    ...core,
+    ...examplePackage('packages/a', { 'tsconfig.json': tsconfig('../core') }, usesCore),
+  };
   expect(findings(tsconfigReferences, good)).toEqual([]);
 });

@@ -21,5 +21,7 @@ export const jsDia: SpmvKernel<'js'> = {
   reproducibility: 'bitwise',
   requires: [],
   params: NO_PARAMS,
-  program: ({ matrix }) => ({ passes: [{ module: MODULE, export: 'dia', partition: { unit: 'rows', count: matrix.shape.rows } }] }),
+  program: ({ matrix }) => ({
+    passes: [{ module: MODULE, export: 'dia', partition: { unit: 'rows', count: matrix.shape.rows } }],
+  }),
 };

@@ -23,12 +23,14 @@ export const wgslDia: SpmvKernel<'wgsl', WorkgroupParams> = {
   program: ({ matrix }, params) => ({
     source: { kind: 'url', url: SOURCE },
     arithmetic: true,
-    dispatches: [{
-      entryPoint: 'multiply',
-      bindings: wgslBindings('matrix.offset', 'matrix.rowMask', 'matrix.values', 'x'),
-      constants: { block: params.block },
-      numbers: [matrix.shape.rows, matrix.scalars['diagonals'] as number],
-      groups: Math.ceil(matrix.shape.rows / params.block),
-    }],
+    dispatches: [
+      {
+        entryPoint: 'multiply',
+        bindings: wgslBindings('matrix.offset', 'matrix.rowMask', 'matrix.values', 'x'),
+        constants: { block: params.block },
+        numbers: [matrix.shape.rows, matrix.scalars['diagonals'] as number],
+        groups: Math.ceil(matrix.shape.rows / params.block),
+      },
+    ],
   }),
 };

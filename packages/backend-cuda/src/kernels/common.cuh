@@ -5,37 +5,31 @@ constexpr unsigned kAllLanes = 0xffffffffu;
 constexpr int kWarp = 32;
 
 /** Loads what is read once in a product: evicted first, so that x stays in the cache. */
-template <typename V>
-__device__ __forceinline__ V stream(const V* address) {
-  return __ldcs(address);
-}
+template <typename V> __device__ __forceinline__ V stream(const V* address) { return __ldcs(address); }
 
 /** alpha * sum + beta * y[row], not reading y when beta is 0. */
-template <typename V>
-__device__ __forceinline__ void finishRow(V* y, int row, V sum, V alpha, V beta) {
+template <typename V> __device__ __forceinline__ void finishRow(V* y, int row, V sum, V alpha, V beta) {
   y[row] = beta == V(0) ? alpha * sum : alpha * sum + beta * y[row];
 }
 
-/** Sum over groups of `lanes` (a power of two) neighbouring lanes, in the first lane of each; a tree, so always in one order. */
-template <typename V>
-__device__ __forceinline__ V sumLanes(V sum, int lanes) {
+/** Sum over groups of `lanes` (a power of two) neighbouring lanes, in the first lane of each; a tree, so always in one
+ * order. */
+template <typename V> __device__ __forceinline__ V sumLanes(V sum, int lanes) {
   for (int offset = lanes / 2; offset > 0; offset /= 2) sum += __shfl_down_sync(kAllLanes, sum, offset, lanes);
   return sum;
 }
 
-template <int T, typename V>
-__device__ __forceinline__ V sumLanes(V sum) {
+template <int T, typename V> __device__ __forceinline__ V sumLanes(V sum) {
 #pragma unroll
   for (int offset = T / 2; offset > 0; offset /= 2) sum += __shfl_down_sync(kAllLanes, sum, offset, T);
   return sum;
 }
 
 /**
- * Number of this thread's group of T neighbouring threads, over all blocks; T divides the size of a block. Groups are what 32 bits count:
- * of threads a grid may have more than 2^32 (T = 32 and more than 2^27 rows).
+ * Number of this thread's group of T neighbouring threads, over all blocks; T divides the size of a block. Groups are
+ * what 32 bits count: of threads a grid may have more than 2^32 (T = 32 and more than 2^27 rows).
  */
-template <int T>
-__device__ __forceinline__ unsigned globalGroup() {
+template <int T> __device__ __forceinline__ unsigned globalGroup() {
   return blockIdx.x * (blockDim.x / T) + threadIdx.x / T;
 }
 

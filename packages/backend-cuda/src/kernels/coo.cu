@@ -1,18 +1,18 @@
-// COO, sorted by row: each warp adds up a stretch of entries by a segmented scan. A row inside one stretch is written at once, a row
-// in several stretches by the last of them (split-row.cuh); empty rows by the warp that has the entry after them.
+// COO, sorted by row: each warp adds up a stretch of entries by a segmented scan. A row inside one stretch is written
+// at once, a row in several stretches by the last of them (split-row.cuh); empty rows by the warp that has the entry
+// after them.
 #include "split-row.cuh"
 
 /**
- * Slots of the first row, when it began before this stretch, and of the last row, when it goes on after it; -1 when not.
- * headBefore is the number of parts before, when the first row ends here, else 0.
+ * Slots of the first row, when it began before this stretch, and of the last row, when it goes on after it; -1 when
+ * not. headBefore is the number of parts before, when the first row ends here, else 0.
  */
 struct Stretch {
   int headSlot, headBefore, tailSlot, unused;
 };
 
 /** y[row] <- beta * y[row] for rows strictly between `after` and `before`, by all lanes of the warp together. */
-template <typename V>
-__device__ __forceinline__ void emptyRows(V* y, V beta, int after, int before) {
+template <typename V> __device__ __forceinline__ void emptyRows(V* y, V beta, int after, int before) {
   for (int row = after + 1 + threadIdx.x % kWarp; row < before; row += kWarp) finishRow(y, row, V(0), V(0), beta);
 }
 
@@ -49,12 +49,16 @@ __device__ void coo(const int* rowIndex, const int* colIndex, const V* values, c
     const int firstRow = __shfl_sync(kAllLanes, row, 0);
     if (open && openRow == firstRow && row == openRow) sum += openSum;
     if (open && openRow != firstRow && lane == 0) {
-      if (openRow == headRow && stretch.headSlot >= 0) headSum = openSum;
-      else finishRow(y, openRow, openSum, alpha, beta);
+      if (openRow == headRow && stretch.headSlot >= 0)
+        headSum = openSum;
+      else
+        finishRow(y, openRow, openSum, alpha, beta);
     }
     if (lane < last && next != row) {
-      if (row == headRow && stretch.headSlot >= 0) headSum = sum;
-      else finishRow(y, row, sum, alpha, beta);
+      if (row == headRow && stretch.headSlot >= 0)
+        headSum = sum;
+      else
+        finishRow(y, row, sum, alpha, beta);
     }
     unsigned gaps = __ballot_sync(kAllLanes, valid && row > previous + 1);
     while (gaps != 0) {
@@ -82,8 +86,9 @@ __device__ void coo(const int* rowIndex, const int* colIndex, const V* values, c
 }
 
 #define COO(V, SUFFIX) \
-  extern "C" __global__ void coo_##SUFFIX(const int* rowIndex, const int* colIndex, const V* values, const Stretch* stretches, V* parts, \
-                                          const V* x, V* y, V alpha, V beta, int rows, int nnz, int perWarp) { \
+  extern "C" __global__ void coo_##SUFFIX(const int* rowIndex, const int* colIndex, const V* values, \
+                                          const Stretch* stretches, V* parts, const V* x, V* y, V alpha, V beta, \
+                                          int rows, int nnz, int perWarp) { \
     coo<V>(rowIndex, colIndex, values, stretches, parts, x, y, alpha, beta, rows, nnz, perWarp); \
   }
 COO(double, f64)

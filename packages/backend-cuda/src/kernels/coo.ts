@@ -57,7 +57,9 @@ export const coo: SpmvKernel<'cuda', CooParams> = cudaKernel<CooParams>({
     },
     suggest: ({ matrix }) => ({ perWarp: matrix.nnz > 2 ** 23 ? 512 : matrix.nnz > 2 ** 20 ? 256 : 64 }),
   },
-  analyse: (matrix: StoredMatrix, _context, { perWarp }): NamedArrays => ({ stretches: stretchesOf(matrix.arrays['rowIndex'] as Int32Array, perWarp) }),
+  analyse: (matrix: StoredMatrix, _context, { perWarp }): NamedArrays => ({
+    stretches: stretchesOf(matrix.arrays['rowIndex'] as Int32Array, perWarp),
+  }),
   launch: (context, { perWarp, blockSize }) => {
     const { shape, nnz } = context.matrix;
     const stretches = Math.ceil(nnz / perWarp);
@@ -65,8 +67,18 @@ export const coo: SpmvKernel<'cuda', CooParams> = cudaKernel<CooParams>({
       entryPoint: 'coo',
       ...oneDimensional(stretches, WARP, blockSize),
       arguments: [
-        'matrix.rowIndex', 'matrix.colIndex', 'matrix.values', 'auxiliary.stretches', 'scratch.parts',
-        'x', 'y', 'alpha', 'beta', { i32: shape.rows }, { i32: nnz }, { i32: perWarp },
+        'matrix.rowIndex',
+        'matrix.colIndex',
+        'matrix.values',
+        'auxiliary.stretches',
+        'scratch.parts',
+        'x',
+        'y',
+        'alpha',
+        'beta',
+        { i32: shape.rows },
+        { i32: nnz },
+        { i32: perWarp },
       ],
       scratch: { parts: 2 * stretches * valueBytes(context) },
     };

@@ -8,13 +8,21 @@ import { SpmvError } from '@spmv/core';
 export const COUNT_LIMIT: number = 2 ** 31 - 2 ** 16;
 
 /** Throws `KERNEL.REFUSED` where something of the matrix is more than {@link COUNT_LIMIT}, naming it. `more` are other numbers it counts to. */
-export function checkCountable(kernel: string, { matrix }: SpmvContext, more: Readonly<Record<string, number>> = {}): void {
+export function checkCountable(
+  kernel: string,
+  { matrix }: SpmvContext,
+  more: Readonly<Record<string, number>> = {},
+): void {
   const counted = { ...matrix.shape, nnz: matrix.nnz, ...matrix.lengths, ...matrix.scalars, ...more };
   for (const [name, count] of Object.entries(counted)) {
     if (count <= COUNT_LIMIT) continue;
-    throw new SpmvError('KERNEL.REFUSED', `Kernel '${kernel}' counts to ${COUNT_LIMIT} (2^31 - 2^16); ${name} is ${count}.`, {
-      fix: 'Divide the matrix into blocks of rows.',
-      details: { kernel, name, count, limit: COUNT_LIMIT },
-    });
+    throw new SpmvError(
+      'KERNEL.REFUSED',
+      `Kernel '${kernel}' counts to ${COUNT_LIMIT} (2^31 - 2^16); ${name} is ${count}.`,
+      {
+        fix: 'Divide the matrix into blocks of rows.',
+        details: { kernel, name, count, limit: COUNT_LIMIT },
+      },
+    );
   }
 }

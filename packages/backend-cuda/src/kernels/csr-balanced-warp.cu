@@ -1,14 +1,14 @@
-// CSR in tiles of at most 32 * I entries, one warp a few tiles: whole rows, or a piece of a longer row. A lane has I entries in flight,
-// leaves the products in shared memory, and 1 to 32 lanes add up each row while the next tile's entries are on their way. No warp
-// waits for another, except for pieces (split-row.cuh), which have the first warps, one each.
+// CSR in tiles of at most 32 * I entries, one warp a few tiles: whole rows, or a piece of a longer row. A lane has I
+// entries in flight, leaves the products in shared memory, and 1 to 32 lanes add up each row while the next tile's
+// entries are on their way. No warp waits for another, except for pieces (split-row.cuh), which have the first warps,
+// one each.
 #include "split-row.cuh"
 
 /** A row of more entries per lane than this is left to the whole warp. */
 constexpr int kLong = 8;
 
 /** Entries of one tile, in registers: I of them on each lane; column -1 where there is none. */
-template <int I, typename V>
-struct Entries {
+template <int I, typename V> struct Entries {
   int column[I];
   V value[I];
 
@@ -28,7 +28,8 @@ struct Entries {
 
 /** Adds up the rows of one tile from its products and writes them, neighbouring rows together. */
 template <typename V>
-__device__ __forceinline__ void sumRows(const int4& tile, const int* rowStart, const V* products, V* y, V alpha, V beta) {
+__device__ __forceinline__ void sumRows(const int4& tile, const int* rowStart, const V* products, V* y, V alpha,
+                                        V beta) {
   const int lane = threadIdx.x % kWarp;
   const int rowCount = tile.y - tile.x;
   const int entries = tile.w - tile.z;
@@ -61,8 +62,9 @@ __device__ __forceinline__ void sumRows(const int4& tile, const int* rowStart, c
 }
 
 template <int I, typename V>
-__device__ __forceinline__ void csrBalancedWarp(const int2* runs, const int4* tiles, const int2* places, const int* rowStart, const int* colIndex, const V* values, V* parts, const V* x, V* y,
-                                                V alpha, V beta, V* shared) {
+__device__ __forceinline__ void csrBalancedWarp(const int2* runs, const int4* tiles, const int2* places,
+                                                const int* rowStart, const int* colIndex, const V* values, V* parts,
+                                                const V* x, V* y, V alpha, V beta, V* shared) {
   letNextBegin();
   const int lane = threadIdx.x % kWarp;
   // First tile and number of tiles of this warp; none for the warps that fill the last block.
@@ -103,11 +105,15 @@ __device__ __forceinline__ void csrBalancedWarp(const int2* runs, const int4* ti
 }
 
 #define CSR_BALANCED_WARP(I, V, SUFFIX) \
-  extern "C" __global__ void csr_balanced_warp_i##I##_##SUFFIX(const int2* runs, const int4* tiles, const int2* places, const int* rowStart, const int* colIndex, const V* values, V* parts, \
-                                                               const V* x, V* y, V alpha, V beta) { \
+  extern "C" __global__ void csr_balanced_warp_i##I##_##SUFFIX( \
+      const int2* runs, const int4* tiles, const int2* places, const int* rowStart, const int* colIndex, \
+      const V* values, V* parts, const V* x, V* y, V alpha, V beta) { \
     extern __shared__ __align__(16) unsigned char shared[]; \
-    csrBalancedWarp<I, V>(runs, tiles, places, rowStart, colIndex, values, parts, x, y, alpha, beta, reinterpret_cast<V*>(shared)); \
+    csrBalancedWarp<I, V>(runs, tiles, places, rowStart, colIndex, values, parts, x, y, alpha, beta, \
+                          reinterpret_cast<V*>(shared)); \
   }
-#define CSR_BALANCED_WARP_ALL(V, SUFFIX) CSR_BALANCED_WARP(2, V, SUFFIX) CSR_BALANCED_WARP(4, V, SUFFIX) CSR_BALANCED_WARP(8, V, SUFFIX) CSR_BALANCED_WARP(16, V, SUFFIX)
+#define CSR_BALANCED_WARP_ALL(V, SUFFIX) \
+  CSR_BALANCED_WARP(2, V, SUFFIX) \
+  CSR_BALANCED_WARP(4, V, SUFFIX) CSR_BALANCED_WARP(8, V, SUFFIX) CSR_BALANCED_WARP(16, V, SUFFIX)
 CSR_BALANCED_WARP_ALL(double, f64)
 CSR_BALANCED_WARP_ALL(float, f32)

@@ -20,11 +20,24 @@ export const csrBalancedWarp: SpmvKernel<'cuda', CsrBalancedWarpParams> = cudaKe
   name: 'csr-balanced-warp',
   format: 'csr',
   title: 'CSR in tiles of equal work, a warp a tile',
-  sources: [{ title: 'J. L. Greathouse, M. Daga, Efficient sparse matrix-vector multiplication on GPUs using the CSR storage format, SC 2014' }],
+  sources: [
+    {
+      title:
+        'J. L. Greathouse, M. Daga, Efficient sparse matrix-vector multiplication on GPUs using the CSR storage format, SC 2014',
+    },
+  ],
   params: {
     axes: {
-      perLane: { values: [2, 4, 8, 16], default: 8, doc: 'Entries a lane has in flight; a tile holds 32 times as many.' },
-      tiles: { values: [1, 2, 4, 8], default: 1, doc: 'Tiles a warp takes one after another, loading the next while it adds up the rows of one.' },
+      perLane: {
+        values: [2, 4, 8, 16],
+        default: 8,
+        doc: 'Entries a lane has in flight; a tile holds 32 times as many.',
+      },
+      tiles: {
+        values: [1, 2, 4, 8],
+        default: 1,
+        doc: 'Tiles a warp takes one after another, loading the next while it adds up the rows of one.',
+      },
       blockSize: { values: [64, 128, 256, 512, 1024], default: 128, doc: 'Threads per block (BS).' },
     },
     suggest: ({ matrix, device }) => {
@@ -32,7 +45,9 @@ export const csrBalancedWarp: SpmvKernel<'cuda', CsrBalancedWarpParams> = cudaKe
       return { perLane: large ? 8 : 4, tiles: large ? 4 : 1 };
     },
     reject: ({ perLane, blockSize }, { precision }) =>
-      blockSize * perLane * (precision.precision === 'f32' ? 4 : 8) > 48 * 1024 ? 'a block would need more than 48 KiB of shared memory' : undefined,
+      blockSize * perLane * (precision.precision === 'f32' ? 4 : 8) > 48 * 1024
+        ? 'a block would need more than 48 KiB of shared memory'
+        : undefined,
   },
   analyse: (matrix: StoredMatrix, _context, { perLane, tiles }): NamedArrays => {
     const found = tilesOf(matrix.arrays['rowStart'] as Int32Array, perLane * WARP);
@@ -43,7 +58,19 @@ export const csrBalancedWarp: SpmvKernel<'cuda', CsrBalancedWarpParams> = cudaKe
     grid: { elements: 'auxiliary.runs', perBlock: 2 * (blockSize / WARP) },
     block: [blockSize, 1, 1],
     sharedBytes: blockSize * perLane * valueBytes(context),
-    arguments: ['auxiliary.runs', 'auxiliary.tiles', 'auxiliary.places', 'matrix.rowStart', 'matrix.colIndex', 'matrix.values', 'scratch.parts', 'x', 'y', 'alpha', 'beta'],
+    arguments: [
+      'auxiliary.runs',
+      'auxiliary.tiles',
+      'auxiliary.places',
+      'matrix.rowStart',
+      'matrix.colIndex',
+      'matrix.values',
+      'scratch.parts',
+      'x',
+      'y',
+      'alpha',
+      'beta',
+    ],
     scratch: { parts: mostPieces(context.matrix.nnz, perLane * WARP) * valueBytes(context) },
   }),
 });

@@ -24,7 +24,12 @@ export const csrBalanced: SpmvKernel<'cuda', CsrBalancedParams> = cudaKernel<Csr
   name: 'csr-balanced',
   format: 'csr',
   title: 'CSR in tiles of equal work',
-  sources: [{ title: 'J. L. Greathouse, M. Daga, Efficient sparse matrix-vector multiplication on GPUs using the CSR storage format, SC 2014' }],
+  sources: [
+    {
+      title:
+        'J. L. Greathouse, M. Daga, Efficient sparse matrix-vector multiplication on GPUs using the CSR storage format, SC 2014',
+    },
+  ],
   params: {
     axes: {
       capacity: { values: [256, 512, 1024, 2048, 4096], default: 1024, doc: 'Most entries of a tile.' },
@@ -34,9 +39,12 @@ export const csrBalanced: SpmvKernel<'cuda', CsrBalancedParams> = cudaKernel<Csr
       const capacity = suggestCapacity(matrix.nnz, device.limits['multiprocessors'] ?? 100);
       return { capacity, blockSize: capacity >= 1024 ? 256 : 128 };
     },
-    reject: ({ capacity, blockSize }) => (capacity * 8 < blockSize ? 'a tile would be smaller than an eighth of the block' : undefined),
+    reject: ({ capacity, blockSize }) =>
+      capacity * 8 < blockSize ? 'a tile would be smaller than an eighth of the block' : undefined,
   },
-  analyse: (matrix: StoredMatrix, _context, { capacity }): NamedArrays => ({ ...tilesOf(matrix.arrays['rowStart'] as Int32Array, capacity) }),
+  analyse: (matrix: StoredMatrix, _context, { capacity }): NamedArrays => ({
+    ...tilesOf(matrix.arrays['rowStart'] as Int32Array, capacity),
+  }),
   launch: (context, { capacity, blockSize }) => {
     return {
       entryPoint: 'csr_balanced',
@@ -44,8 +52,16 @@ export const csrBalanced: SpmvKernel<'cuda', CsrBalancedParams> = cudaKernel<Csr
       block: [blockSize, 1, 1],
       sharedBytes: Math.max(capacity, WARP) * valueBytes(context),
       arguments: [
-        'auxiliary.tiles', 'auxiliary.places', 'matrix.rowStart', 'matrix.colIndex', 'matrix.values', 'scratch.parts',
-        'x', 'y', 'alpha', 'beta',
+        'auxiliary.tiles',
+        'auxiliary.places',
+        'matrix.rowStart',
+        'matrix.colIndex',
+        'matrix.values',
+        'scratch.parts',
+        'x',
+        'y',
+        'alpha',
+        'beta',
       ],
       scratch: { parts: mostPieces(context.matrix.nnz, capacity) * valueBytes(context) },
     };

@@ -1,10 +1,12 @@
-// CSR with padded rows, half a warp a row (SpMV4GPU): every row begins aligned; padding has column -1 and is not multiplied.
+// CSR with padded rows, half a warp a row (SpMV4GPU): every row begins aligned; padding has column -1 and is not
+// multiplied.
 #include "overlap.cuh"
 
 constexpr int kHalfWarp = 16;
 
 template <typename V>
-__device__ void csrPadded(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows) {
+__device__ void csrPadded(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta,
+                          int rows) {
   letNextBegin();
   // In 64 bits: sums of 32 bits might wrap for all the compiler knows, and f64 took a fifth longer for it on an H200.
   const size_t row = (static_cast<size_t>(blockIdx.x) * blockDim.x + threadIdx.x) / kHalfWarp;
@@ -24,7 +26,8 @@ __device__ void csrPadded(const int* rowStart, const int* colIndex, const V* val
 }
 
 #define CSR_PADDED(V, SUFFIX) \
-  extern "C" __global__ void csr_padded_##SUFFIX(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows) { \
+  extern "C" __global__ void csr_padded_##SUFFIX(const int* rowStart, const int* colIndex, const V* values, \
+                                                 const V* x, V* y, V alpha, V beta, int rows) { \
     csrPadded<V>(rowStart, colIndex, values, x, y, alpha, beta, rows); \
   }
 CSR_PADDED(double, f64)

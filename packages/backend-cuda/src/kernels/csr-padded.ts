@@ -16,6 +16,15 @@ export const csrPadded: SpmvKernel<'cuda', BlockSizeParams> = cudaKernel({
   launch: ({ matrix }, { blockSize }) => ({
     entryPoint: 'csr_padded',
     ...oneDimensional(matrix.shape.rows, HALF_WARP, blockSize),
-    arguments: ['matrix.rowStart', 'matrix.colIndex', 'matrix.values', 'x', 'y', 'alpha', 'beta', { i32: matrix.shape.rows }],
+    arguments: [
+      'matrix.rowStart',
+      'matrix.colIndex',
+      'matrix.values',
+      'x',
+      'y',
+      'alpha',
+      'beta',
+      { i32: matrix.shape.rows },
+    ],
   }),
 });

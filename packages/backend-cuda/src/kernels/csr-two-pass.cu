@@ -1,7 +1,8 @@
-// CSR in two passes over memory that is only ever read and written in order. The first walks over the entries column block by column
-// block with the block's part of x in shared memory, and writes the products. The second walks over tiles of rows: of every column
-// block a tile has one run of products, and these runs it puts into shared memory in the order of its rows and adds up. Where x is read
-// at random, a product costs a written and a read value instead of a whole sector of the cache for each entry. Two launches.
+// CSR in two passes over memory that is only ever read and written in order. The first walks over the entries column
+// block by column block with the block's part of x in shared memory, and writes the products. The second walks over
+// tiles of rows: of every column block a tile has one run of products, and these runs it puts into shared memory in the
+// order of its rows and adds up. Where x is read at random, a product costs a written and a read value instead of a
+// whole sector of the cache for each entry. Two launches.
 #include "row-tiles.cuh"
 
 /** Entries a thread takes at once. */
@@ -29,7 +30,8 @@ __device__ __forceinline__ void storeFour(float* to, const float (&from)[kFour])
 
 /** Products of the groups of four from `begin` to `end`; columns count from where `x` points. */
 template <typename V, typename X>
-__device__ __forceinline__ void multiply(int begin, int end, const ushort4* columns, const V* values, V* products, X x) {
+__device__ __forceinline__ void multiply(int begin, int end, const ushort4* columns, const V* values, V* products,
+                                         X x) {
   for (int first = begin + static_cast<int>(threadIdx.x); first < end; first += kFlight * blockDim.x) {
     V value[kFlight][kFour];
     ushort4 column[kFlight];
@@ -53,9 +55,11 @@ __device__ __forceinline__ void multiply(int begin, int end, const ushort4* colu
   }
 }
 
-/** First pass: a share is (first segment, segments), a segment (first column, columns, first group of four, the one after the last). */
+/** First pass: a share is (first segment, segments), a segment (first column, columns, first group of four, the one
+ * after the last). */
 template <typename V>
-__device__ __forceinline__ void formProducts(const int2* shares, const int4* segments, const ushort4* columns, const V* values, V* products, const V* x, V* staged) {
+__device__ __forceinline__ void formProducts(const int2* shares, const int4* segments, const ushort4* columns,
+                                             const V* values, V* products, const V* x, V* staged) {
   letNextBegin();
   const int2 share = shares[blockIdx.x];
   const Operand<V> operand = afterEarlier(x);
@@ -76,8 +80,8 @@ __device__ __forceinline__ void formProducts(const int2* shares, const int4* seg
 }
 
 /**
- * Where the product of entry `k` is, entries counted tile by tile and column block by column block: 32 of them have (the entries at
- * which a run begins, the run before the first of these), a run how far its products are ahead.
+ * Where the product of entry `k` is, entries counted tile by tile and column block by column block: 32 of them have
+ * (the entries at which a run begins, the run before the first of these), a run how far its products are ahead.
  */
 __device__ __forceinline__ int placeOf(int k, const uint2* groups, const int* ahead) {
   const uint2 group = __ldg(groups + k / kWarp);
@@ -85,8 +89,9 @@ __device__ __forceinline__ int placeOf(int k, const uint2* groups, const int* ah
 }
 
 template <typename V>
-__device__ __forceinline__ void sumRows(const int4* tiles, const int2* places, const int* rowStart, const uint2* groups, const int* ahead, const unsigned short* slots,
-                                        const V* products, V* parts, V* y, V alpha, V beta, V* shared) {
+__device__ __forceinline__ void sumRows(const int4* tiles, const int2* places, const int* rowStart, const uint2* groups,
+                                        const int* ahead, const unsigned short* slots, const V* products, V* parts,
+                                        V* y, V alpha, V beta, V* shared) {
   letNextBegin();
   const int4 packed = tiles[blockIdx.x];
   const Tile tile = {packed.x, packed.y, packed.z, packed.w};
@@ -131,14 +136,17 @@ __device__ __forceinline__ void sumRows(const int4* tiles, const int2* places, c
 }
 
 #define CSR_TWO_PASS(V, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(1024) csr_two_pass_products_##SUFFIX(const int2* shares, const int4* segments, const ushort4* columns, const V* values, V* products, const V* x) { \
+  extern "C" __global__ void __launch_bounds__(1024) csr_two_pass_products_##SUFFIX( \
+      const int2* shares, const int4* segments, const ushort4* columns, const V* values, V* products, const V* x) { \
     extern __shared__ __align__(16) unsigned char shared[]; \
     formProducts<V>(shares, segments, columns, values, products, x, reinterpret_cast<V*>(shared)); \
   } \
-  extern "C" __global__ void __launch_bounds__(512) csr_two_pass_rows_##SUFFIX(const int4* tiles, const int2* places, const int* rowStart, const uint2* groups, const int* ahead, \
-                                                                            const unsigned short* slots, const V* products, V* parts, V* y, V alpha, V beta) { \
+  extern "C" __global__ void __launch_bounds__(512) csr_two_pass_rows_##SUFFIX( \
+      const int4* tiles, const int2* places, const int* rowStart, const uint2* groups, const int* ahead, \
+      const unsigned short* slots, const V* products, V* parts, V* y, V alpha, V beta) { \
     extern __shared__ __align__(16) unsigned char shared[]; \
-    sumRows<V>(tiles, places, rowStart, groups, ahead, slots, products, parts, y, alpha, beta, reinterpret_cast<V*>(shared)); \
+    sumRows<V>(tiles, places, rowStart, groups, ahead, slots, products, parts, y, alpha, beta, \
+               reinterpret_cast<V*>(shared)); \
   }
 CSR_TWO_PASS(double, f64)
 CSR_TWO_PASS(float, f32)

@@ -34,22 +34,36 @@ export const csrTwoPass: SpmvKernel<'cuda', CsrTwoPassParams> = cudaKernel<CsrTw
   name: 'csr-two-pass',
   format: 'csr',
   title: 'CSR in two passes: products by column block, sums by rows',
-  sources: [{ title: 'S. Beamer, K. Asanović, D. Patterson, Reducing PageRank communication via propagation blocking, IPDPS 2017' }],
+  sources: [
+    {
+      title:
+        'S. Beamer, K. Asanović, D. Patterson, Reducing PageRank communication via propagation blocking, IPDPS 2017',
+    },
+  ],
   params: {
     axes: {
       columns: { values: COLUMNS, default: 4096, doc: 'Columns of a column block: the part of x in shared memory.' },
       capacity: { values: [2048, 4096, 8192], default: 4096, doc: 'Most entries of a tile of rows.' },
       blockSize: { values: [256, 512], default: 512, doc: 'Threads per block (BS) of the second pass.' },
     },
-    suggest: (context) => ({ columns: COLUMNS.findLast((columns) => columns * valueBytes(context) <= mostShared(context.device)) ?? COLUMNS[0] }),
+    suggest: (context) => ({
+      columns: COLUMNS.findLast((columns) => columns * valueBytes(context) <= mostShared(context.device)) ?? COLUMNS[0],
+    }),
     reject: ({ columns, capacity }, context) => {
       const bytes = Math.max(columns, capacity) * valueBytes(context);
-      return bytes > mostShared(context.device) ? `a block would need ${bytes} bytes of shared memory, and the device has ${mostShared(context.device)}` : undefined;
+      return bytes > mostShared(context.device)
+        ? `a block would need ${bytes} bytes of shared memory, and the device has ${mostShared(context.device)}`
+        : undefined;
     },
   },
   analyse: (matrix: StoredMatrix, context, { columns, capacity }): NamedArrays => {
     const found = tilesOf(matrix.arrays['rowStart'] as Int32Array, capacity);
-    const source = { cols: matrix.shape.cols, colIndex: matrix.arrays['colIndex'] as Int32Array, values: matrix.arrays['values'] as ValueArray, valueType: matrix.valueType };
+    const source = {
+      cols: matrix.shape.cols,
+      colIndex: matrix.arrays['colIndex'] as Int32Array,
+      values: matrix.arrays['values'] as ValueArray,
+      valueType: matrix.valueType,
+    };
     const shares = (context.device.limits['multiprocessors'] ?? 100) * blocksHeld(context, columns);
     return { ...found, ...layOutTwoPass(source, found.tiles, columns, shares) };
   },
@@ -64,7 +78,14 @@ export const csrTwoPass: SpmvKernel<'cuda', CsrTwoPassParams> = cudaKernel<CsrTw
           grid: { elements: 'auxiliary.shares', perBlock: 2 },
           block: [1024 / blocksHeld(context, columns), 1, 1],
           sharedBytes: columns * valueBytes(context),
-          arguments: ['auxiliary.shares', 'auxiliary.segments', 'auxiliary.blockColumns', 'auxiliary.blockValues', 'scratch.products', 'x'],
+          arguments: [
+            'auxiliary.shares',
+            'auxiliary.segments',
+            'auxiliary.blockColumns',
+            'auxiliary.blockValues',
+            'scratch.products',
+            'x',
+          ],
         },
         {
           entryPoint: 'csr_two_pass_rows',
@@ -72,8 +93,17 @@ export const csrTwoPass: SpmvKernel<'cuda', CsrTwoPassParams> = cudaKernel<CsrTw
           block: [blockSize, 1, 1],
           sharedBytes: Math.max(capacity, WARP) * valueBytes(context),
           arguments: [
-            'auxiliary.tiles', 'auxiliary.places', 'matrix.rowStart', 'auxiliary.groups', 'auxiliary.ahead', 'auxiliary.slots',
-            'scratch.products', 'scratch.parts', 'y', 'alpha', 'beta',
+            'auxiliary.tiles',
+            'auxiliary.places',
+            'matrix.rowStart',
+            'auxiliary.groups',
+            'auxiliary.ahead',
+            'auxiliary.slots',
+            'scratch.products',
+            'scratch.parts',
+            'y',
+            'alpha',
+            'beta',
           ],
         },
       ],

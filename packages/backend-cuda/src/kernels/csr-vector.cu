@@ -5,7 +5,8 @@
 constexpr int kAtOnce = 4;
 
 template <int T, typename V>
-__device__ __forceinline__ void csrVector(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows) {
+__device__ __forceinline__ void csrVector(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y,
+                                          V alpha, V beta, int rows) {
   letNextBegin();
   const unsigned row = globalGroup<T>();
   const unsigned lane = threadIdx.x % T;
@@ -34,11 +35,13 @@ __device__ __forceinline__ void csrVector(const int* rowStart, const int* colInd
 }
 
 #define CSR_VECTOR(T, V, SUFFIX) \
-  extern "C" __global__ void csr_vector_t##T##_##SUFFIX(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows) { \
+  extern "C" __global__ void csr_vector_t##T##_##SUFFIX(const int* rowStart, const int* colIndex, const V* values, \
+                                                        const V* x, V* y, V alpha, V beta, int rows) { \
     csrVector<T, V>(rowStart, colIndex, values, x, y, alpha, beta, rows); \
   }
 #define CSR_VECTOR_ALL(V, SUFFIX) \
-  CSR_VECTOR(1, V, SUFFIX) CSR_VECTOR(2, V, SUFFIX) CSR_VECTOR(4, V, SUFFIX) \
-  CSR_VECTOR(8, V, SUFFIX) CSR_VECTOR(16, V, SUFFIX) CSR_VECTOR(32, V, SUFFIX)
+  CSR_VECTOR(1, V, SUFFIX) \
+  CSR_VECTOR(2, V, SUFFIX) \
+  CSR_VECTOR(4, V, SUFFIX) CSR_VECTOR(8, V, SUFFIX) CSR_VECTOR(16, V, SUFFIX) CSR_VECTOR(32, V, SUFFIX)
 CSR_VECTOR_ALL(double, f64)
 CSR_VECTOR_ALL(float, f32)

@@ -35,6 +35,15 @@ export const csrVector: SpmvKernel<'cuda', CsrVectorParams> = cudaKernel<CsrVect
   launch: ({ matrix }, { threads, blockSize }) => ({
     entryPoint: `csr_vector_t${threads}`,
     ...oneDimensional(matrix.shape.rows, threads, blockSize),
-    arguments: ['matrix.rowStart', 'matrix.colIndex', 'matrix.values', 'x', 'y', 'alpha', 'beta', { i32: matrix.shape.rows }],
+    arguments: [
+      'matrix.rowStart',
+      'matrix.colIndex',
+      'matrix.values',
+      'x',
+      'y',
+      'alpha',
+      'beta',
+      { i32: matrix.shape.rows },
+    ],
   }),
 });

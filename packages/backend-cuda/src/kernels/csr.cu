@@ -1,8 +1,10 @@
-// CSR, one thread a row: y[row] <- alpha * sum of values[k] * operand[colIndex[k]] + beta * y[row] over k in rowStart[row] .. rowStart[row + 1].
+// CSR, one thread a row: y[row] <- alpha * sum of values[k] * operand[colIndex[k]] + beta * y[row] over k in
+// rowStart[row] .. rowStart[row + 1].
 #include "overlap.cuh"
 
 template <typename V>
-__device__ void csr(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows) {
+__device__ void csr(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta,
+                    int rows) {
   letNextBegin();
   const unsigned row = globalThread();
   if (row >= rows) return;
@@ -14,7 +16,8 @@ __device__ void csr(const int* rowStart, const int* colIndex, const V* values, c
 }
 
 #define CSR(V, SUFFIX) \
-  extern "C" __global__ void csr_##SUFFIX(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows) { \
+  extern "C" __global__ void csr_##SUFFIX(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, \
+                                          V alpha, V beta, int rows) { \
     csr<V>(rowStart, colIndex, values, x, y, alpha, beta, rows); \
   }
 CSR(double, f64)

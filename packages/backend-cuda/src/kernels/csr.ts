@@ -21,6 +21,15 @@ export const csrScalar: SpmvKernel<'cuda', BlockSizeParams> = cudaKernel({
   launch: ({ matrix }, { blockSize }) => ({
     entryPoint: 'csr',
     ...oneDimensional(matrix.shape.rows, 1, blockSize),
-    arguments: ['matrix.rowStart', 'matrix.colIndex', 'matrix.values', 'x', 'y', 'alpha', 'beta', { i32: matrix.shape.rows }],
+    arguments: [
+      'matrix.rowStart',
+      'matrix.colIndex',
+      'matrix.values',
+      'x',
+      'y',
+      'alpha',
+      'beta',
+      { i32: matrix.shape.rows },
+    ],
   }),
 });

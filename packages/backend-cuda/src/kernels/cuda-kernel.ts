@@ -1,4 +1,15 @@
-import type { Citation, CudaArgument, CudaGrid, CudaLaunchProgram, NamedArrays, Params, ParamSpace, SpmvContext, SpmvKernel, StoredMatrix } from '@spmv/core';
+import type {
+  Citation,
+  CudaArgument,
+  CudaGrid,
+  CudaLaunchProgram,
+  NamedArrays,
+  Params,
+  ParamSpace,
+  SpmvContext,
+  SpmvKernel,
+  StoredMatrix,
+} from '@spmv/core';
 import { SUMS_AS_STORED } from '@spmv/core';
 import { builtInModules } from './built-in-modules.ts';
 import { checkCountable } from './countable.ts';
@@ -61,11 +72,16 @@ export function cudaKernel<P extends Params>(parts: CudaKernelParts<P>): SpmvKer
     program(context, params) {
       checkCountable(`cuda/${parts.name}`, context);
       const made = parts.launch(context, params);
-      const { launches, scratch } = 'launches' in made ? made : { launches: [withoutScratch(made)], scratch: made.scratch };
+      const { launches, scratch } =
+        'launches' in made ? made : { launches: [withoutScratch(made)], scratch: made.scratch };
       return {
         kind: 'launches',
         modules,
-        launches: launches.map(({ entryPoint, sharedBytes = 0, ...launch }) => ({ ...launch, sharedBytes, entryPoint: `${entryPoint}_${context.precision.precision}` })),
+        launches: launches.map(({ entryPoint, sharedBytes = 0, ...launch }) => ({
+          ...launch,
+          sharedBytes,
+          entryPoint: `${entryPoint}_${context.precision.precision}`,
+        })),
         ...(scratch ? { scratch } : {}),
       };
     },

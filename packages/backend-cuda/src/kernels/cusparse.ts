@@ -6,7 +6,14 @@ const MANUAL = { title: 'NVIDIA, cuSPARSE', section: 'cusparseSpMV', url: 'https
 
 type VendorKernel = SpmvKernel<'cuda', Record<never, never>>;
 
-function vendorKernel(variant: string, title: string, algorithm: string, layout: CudaVendorLayout, preprocess: boolean, analyse?: (matrix: StoredMatrix) => NamedArrays): VendorKernel {
+function vendorKernel(
+  variant: string,
+  title: string,
+  algorithm: string,
+  layout: CudaVendorLayout,
+  preprocess: boolean,
+  analyse?: (matrix: StoredMatrix) => NamedArrays,
+): VendorKernel {
   return {
     kind: 'kernel',
     id: `cuda/csr-cusparse-${variant}`,
@@ -30,7 +37,11 @@ function vendorKernel(variant: string, title: string, algorithm: string, layout:
  *
  * Errors: `FORMAT.REFUSED` when the padded arrays pass the index limit.
  */
-export function slicedEllpackOf(matrix: StoredMatrix): { readonly sliceStart: Int32Array; readonly sliceColumns: Int32Array; readonly sliceValues: ValueArray } {
+export function slicedEllpackOf(matrix: StoredMatrix): {
+  readonly sliceStart: Int32Array;
+  readonly sliceColumns: Int32Array;
+  readonly sliceValues: ValueArray;
+} {
   const rowStart = matrix.arrays['rowStart'] as Int32Array;
   const colIndex = matrix.arrays['colIndex'] as Int32Array;
   const values = matrix.arrays['values'] as ValueArray;
@@ -40,16 +51,21 @@ export function slicedEllpackOf(matrix: StoredMatrix): { readonly sliceStart: In
   let slots = 0;
   for (let s = 0; s < slices; s++) {
     let width = 0;
-    for (let i = s * SLICE_ROWS; i < Math.min((s + 1) * SLICE_ROWS, rows); i++) width = Math.max(width, (rowStart[i + 1] as number) - (rowStart[i] as number));
+    for (let i = s * SLICE_ROWS; i < Math.min((s + 1) * SLICE_ROWS, rows); i++)
+      width = Math.max(width, (rowStart[i + 1] as number) - (rowStart[i] as number));
     slots += width * SLICE_ROWS;
     if (slots > INDEX_LIMIT) break;
     sliceStart[s + 1] = slots;
   }
   if (slots > INDEX_LIMIT || slots > 32 * matrix.nnz + 2 ** 24) {
-    throw new SpmvError('FORMAT.REFUSED', `Sliced ELLPACK for cuSPARSE is refused for this matrix: its padding needs at least ${formatBytes(slots * 12)}.`, {
-      fix: 'Compare with cuSPARSE\'s CSR algorithms.',
-      details: { slots, nnz: matrix.nnz },
-    });
+    throw new SpmvError(
+      'FORMAT.REFUSED',
+      `Sliced ELLPACK for cuSPARSE is refused for this matrix: its padding needs at least ${formatBytes(slots * 12)}.`,
+      {
+        fix: "Compare with cuSPARSE's CSR algorithms.",
+        details: { slots, nnz: matrix.nnz },
+      },
+    );
   }
   const sliceColumns = new Int32Array(slots).fill(-1);
   const sliceValues = valueArray(matrix.valueType, slots);
@@ -63,13 +79,29 @@ export function slicedEllpackOf(matrix: StoredMatrix): { readonly sliceStart: In
   return { sliceStart, sliceColumns, sliceValues };
 }
 
-const csrLayout: CudaVendorLayout = { kind: 'csr', starts: 'matrix.rowStart', columns: 'matrix.colIndex', values: 'matrix.values' };
+const csrLayout: CudaVendorLayout = {
+  kind: 'csr',
+  starts: 'matrix.rowStart',
+  columns: 'matrix.colIndex',
+  values: 'matrix.values',
+};
 
 /** cuSPARSE's SpMV, offered where the library is installed so that every bench compares with it. */
 export const cusparseKernels: readonly VendorKernel[] = [
   vendorKernel('alg1', 'cuSPARSE, CSR algorithm 1 (preprocessed)', 'CUSPARSE_SPMV_CSR_ALG1', csrLayout, true),
   vendorKernel('alg2', 'cuSPARSE, CSR algorithm 2 (preprocessed)', 'CUSPARSE_SPMV_CSR_ALG2', csrLayout, true),
-  vendorKernel('sell', 'cuSPARSE, sliced ELLPACK made from CSR', 'CUSPARSE_SPMV_SELL_ALG1',
-    { kind: 'sliced-ellpack', starts: 'auxiliary.sliceStart', columns: 'auxiliary.sliceColumns', values: 'auxiliary.sliceValues', sliceRows: SLICE_ROWS }, true,
-    (matrix) => slicedEllpackOf(matrix)),
+  vendorKernel(
+    'sell',
+    'cuSPARSE, sliced ELLPACK made from CSR',
+    'CUSPARSE_SPMV_SELL_ALG1',
+    {
+      kind: 'sliced-ellpack',
+      starts: 'auxiliary.sliceStart',
+      columns: 'auxiliary.sliceColumns',
+      values: 'auxiliary.sliceValues',
+      sliceRows: SLICE_ROWS,
+    },
+    true,
+    (matrix) => slicedEllpackOf(matrix),
+  ),
 ];

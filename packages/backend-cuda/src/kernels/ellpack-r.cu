@@ -1,10 +1,12 @@
-// ELLPACK-R, one thread a row that stops after rowLength[row] entries. Place k of row i is at i * rowStep + k * placeStep.
+// ELLPACK-R, one thread a row that stops after rowLength[row] entries. Place k of row i is at i * rowStep + k *
+// placeStep.
 #include "overlap.cuh"
 
 constexpr int kAtOnce = 8;
 
 template <typename V>
-__device__ void ellpackR(const int* rowLength, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows, int rowStep, int placeStep) {
+__device__ void ellpackR(const int* rowLength, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta,
+                         int rows, int rowStep, int placeStep) {
   letNextBegin();
   const unsigned row = globalThread();
   if (row >= rows) return;
@@ -32,7 +34,9 @@ __device__ void ellpackR(const int* rowLength, const int* colIndex, const V* val
 }
 
 #define ELLPACK_R(V, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(1024) ellpack_r_##SUFFIX(const int* rowLength, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows, int rowStep, int placeStep) { \
+  extern "C" __global__ void __launch_bounds__(1024) \
+      ellpack_r_##SUFFIX(const int* rowLength, const int* colIndex, const V* values, const V* x, V* y, V alpha, \
+                         V beta, int rows, int rowStep, int placeStep) { \
     ellpackR<V>(rowLength, colIndex, values, x, y, alpha, beta, rows, rowStep, placeStep); \
   }
 ELLPACK_R(double, f64)

@@ -18,8 +18,16 @@ export const ellpackR: SpmvKernel<'cuda', BlockSizeParams> = cudaKernel({
       entryPoint: 'ellpack_r',
       ...oneDimensional(matrix.shape.rows, 1, blockSize),
       arguments: [
-        'matrix.rowLength', 'matrix.colIndex', 'matrix.values', 'x', 'y', 'alpha', 'beta',
-        { i32: matrix.shape.rows }, { i32: rowStep }, { i32: placeStep },
+        'matrix.rowLength',
+        'matrix.colIndex',
+        'matrix.values',
+        'x',
+        'y',
+        'alpha',
+        'beta',
+        { i32: matrix.shape.rows },
+        { i32: rowStep },
+        { i32: placeStep },
       ],
     };
   },

@@ -4,7 +4,8 @@
 constexpr int kAtOnce = 8;
 
 template <typename V>
-__device__ void ellpack(const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows, int width, int rowStep, int placeStep) {
+__device__ void ellpack(const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows, int width,
+                        int rowStep, int placeStep) {
   letNextBegin();
   const unsigned row = globalThread();
   if (row >= rows) return;
@@ -34,7 +35,9 @@ __device__ void ellpack(const int* colIndex, const V* values, const V* x, V* y, 
 }
 
 #define ELLPACK(V, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(1024) ellpack_##SUFFIX(const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows, int width, int rowStep, int placeStep) { \
+  extern "C" __global__ void __launch_bounds__(1024) \
+      ellpack_##SUFFIX(const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows, int width, \
+                       int rowStep, int placeStep) { \
     ellpack<V>(colIndex, values, x, y, alpha, beta, rows, width, rowStep, placeStep); \
   }
 ELLPACK(double, f64)

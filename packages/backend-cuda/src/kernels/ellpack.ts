@@ -20,8 +20,16 @@ export const ellpack: SpmvKernel<'cuda', BlockSizeParams> = cudaKernel({
       entryPoint: 'ellpack',
       ...oneDimensional(matrix.shape.rows, 1, blockSize),
       arguments: [
-        'matrix.colIndex', 'matrix.values', 'x', 'y', 'alpha', 'beta',
-        { i32: matrix.shape.rows }, { i32: matrix.scalars['width'] as number }, { i32: rowStep }, { i32: placeStep },
+        'matrix.colIndex',
+        'matrix.values',
+        'x',
+        'y',
+        'alpha',
+        'beta',
+        { i32: matrix.shape.rows },
+        { i32: matrix.scalars['width'] as number },
+        { i32: rowStep },
+        { i32: placeStep },
       ],
     };
   },

@@ -21,7 +21,12 @@ export const ellrT: SpmvKernel<'cuda', EllrTParams> = cudaKernel<EllrTParams>({
   params: {
     axes: {
       threads: { values: [1, 2, 4, 8], default: 1, doc: 'Lanes per row (T).' },
-      blockSize: { values: [128, 256, 512], default: 256, range: { min: 128, max: 1024, integer: true }, doc: 'Threads per block (BS).' },
+      blockSize: {
+        values: [128, 256, 512],
+        default: 256,
+        range: { min: 128, max: 1024, integer: true },
+        doc: 'Threads per block (BS).',
+      },
     },
     reject: ({ blockSize }) => (blockSize % 32 === 0 ? undefined : 'a block must be whole warps'),
     suggest: ({ matrix }) => {
@@ -35,8 +40,16 @@ export const ellrT: SpmvKernel<'cuda', EllrTParams> = cudaKernel<EllrTParams>({
       entryPoint: `ellr_t${threads}`,
       ...oneDimensional(matrix.shape.rows, threads, blockSize),
       arguments: [
-        'matrix.rowLength', 'matrix.colIndex', 'matrix.values', 'x', 'y', 'alpha', 'beta',
-        { i32: matrix.shape.rows }, { i32: rowStep }, { i32: placeStep },
+        'matrix.rowLength',
+        'matrix.colIndex',
+        'matrix.values',
+        'x',
+        'y',
+        'alpha',
+        'beta',
+        { i32: matrix.shape.rows },
+        { i32: rowStep },
+        { i32: placeStep },
       ],
     };
   },

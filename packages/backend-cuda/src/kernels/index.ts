@@ -14,5 +14,16 @@ import { packed } from './packed.ts';
 
 /** Every kernel this package brings. */
 export const cudaKernels: readonly SpmvKernel[] = [
-  coo, csrScalar, csrVector, csrBalanced, csrBalancedWarp, csrTwoPass, csrPadded, ellpack, ellpackR, ellrT, packed, ...cusparseKernels,
+  coo,
+  csrScalar,
+  csrVector,
+  csrBalanced,
+  csrBalancedWarp,
+  csrTwoPass,
+  csrPadded,
+  ellpack,
+  ellpackR,
+  ellrT,
+  packed,
+  ...cusparseKernels,
 ];

@@ -11,7 +11,11 @@ export const blockSizeAxis: Axis<number> = {
 };
 
 /** Blocks and threads for `units` pieces of work of `threadsPerUnit` threads each, blockSize threads a block. */
-export function oneDimensional(units: number, threadsPerUnit: number, blockSize: number): Pick<CudaLaunch, 'grid' | 'block'> {
+export function oneDimensional(
+  units: number,
+  threadsPerUnit: number,
+  blockSize: number,
+): Pick<CudaLaunch, 'grid' | 'block'> {
   const perBlock = blockSize / threadsPerUnit;
   return { grid: [Math.max(1, Math.ceil(units / perBlock)), 1, 1], block: [blockSize, 1, 1] };
 }

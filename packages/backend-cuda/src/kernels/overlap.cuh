@@ -1,10 +1,12 @@
-// A product may begin while the kernel before it ends: what belongs to the matrix is loaded meanwhile, and only then it waits.
+// A product may begin while the kernel before it ends: what belongs to the matrix is loaded meanwhile, and only then it
+// waits.
 #pragma once
 
 #include "common.cuh"
 
-// Where the device can do this (compute capability 9.0), a module says so by this name, and the addon launches its kernels accordingly.
-// Every kernel of such a module waits before it touches anything that is not its matrix: x, y and scratch memory.
+// Where the device can do this (compute capability 9.0), a module says so by this name, and the addon launches its
+// kernels accordingly. Every kernel of such a module waits before it touches anything that is not its matrix: x, y and
+// scratch memory.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
 #define SPMV_OVERLAPS 1
 extern "C" __device__ int spmv_overlaps = 1;
@@ -34,18 +36,21 @@ __device__ __forceinline__ float loadOperand(const float* address) {
 // 0 where it is not wanted, without a branch: several of them stay in flight together.
 __device__ __forceinline__ double loadOperand(const double* address, bool wanted) {
   double value = 0;
-  asm("{ .reg .pred p; setp.ne.s32 p, %2, 0; @p ld.global.f64 %0, [%1]; }" : "+d"(value) : "l"(address), "r"(static_cast<int>(wanted)));
+  asm("{ .reg .pred p; setp.ne.s32 p, %2, 0; @p ld.global.f64 %0, [%1]; }"
+      : "+d"(value)
+      : "l"(address), "r"(static_cast<int>(wanted)));
   return value;
 }
 __device__ __forceinline__ float loadOperand(const float* address, bool wanted) {
   float value = 0;
-  asm("{ .reg .pred p; setp.ne.s32 p, %2, 0; @p ld.global.f32 %0, [%1]; }" : "+f"(value) : "l"(address), "r"(static_cast<int>(wanted)));
+  asm("{ .reg .pred p; setp.ne.s32 p, %2, 0; @p ld.global.f32 %0, [%1]; }"
+      : "+f"(value)
+      : "l"(address), "r"(static_cast<int>(wanted)));
   return value;
 }
 
 /** A vector that earlier kernels may have written. */
-template <typename V>
-struct Operand {
+template <typename V> struct Operand {
   const V* address;
   __device__ __forceinline__ V operator[](unsigned i) const { return loadOperand(address + i); }
   /** Element i, or 0 without reading when it is not wanted. */
@@ -53,8 +58,7 @@ struct Operand {
 };
 
 /** `x`, once all earlier kernels have finished; no load of it can move before. */
-template <typename V>
-__device__ __forceinline__ Operand<V> afterEarlier(const V* x) {
+template <typename V> __device__ __forceinline__ Operand<V> afterEarlier(const V* x) {
 #if SPMV_OVERLAPS
   asm volatile("griddepcontrol.wait;" : "+l"(x)::"memory");
 #endif

@@ -1,6 +1,6 @@
 // Packed slices: a warp a slice. A lane takes every step of its slice up to its own count; a column is the
-// step's base plus a narrow distance, of which a lane loads four at once; the lanes of a row are added by a tree; pieces of a split row
-// are joined as split-row.cuh says. One launch.
+// step's base plus a narrow distance, of which a lane loads four at once; the lanes of a row are added by a tree;
+// pieces of a split row are joined as split-row.cuh says. One launch.
 #include "split-row.cuh"
 
 constexpr int kGroup = 4;
@@ -28,27 +28,29 @@ __device__ __forceinline__ uint2 pass(const uint2* address) {
 }
 __device__ __forceinline__ uint4 pass(const uint4* address) {
   uint4 value;
-  asm("ld.global.nc.L1::no_allocate.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(value.x), "=r"(value.y), "=r"(value.z), "=r"(value.w) : "l"(address));
+  asm("ld.global.nc.L1::no_allocate.v4.u32 {%0, %1, %2, %3}, [%4];"
+      : "=r"(value.x), "=r"(value.y), "=r"(value.z), "=r"(value.w)
+      : "l"(address));
   return value;
 }
 
 /** Distances of one lane in four neighbouring steps, as stored: W bytes each. */
-template <int W>
-struct Distances;
+template <int W> struct Distances;
 
-template <>
-struct Distances<1> {
+template <> struct Distances<1> {
   unsigned word;
   __device__ __forceinline__ void load(const unsigned char* group, int lane, int width) {
-    if (width == 4) word = pass(reinterpret_cast<const unsigned*>(group) + lane);
-    else if (width == 2) word = pass(reinterpret_cast<const unsigned short*>(group) + lane);
-    else word = pass(group + lane);
+    if (width == 4)
+      word = pass(reinterpret_cast<const unsigned*>(group) + lane);
+    else if (width == 2)
+      word = pass(reinterpret_cast<const unsigned short*>(group) + lane);
+    else
+      word = pass(group + lane);
   }
   __device__ __forceinline__ int at(int i) const { return (word >> (8 * i)) & 0xff; }
 };
 
-template <>
-struct Distances<2> {
+template <> struct Distances<2> {
   unsigned low, high;
   __device__ __forceinline__ void load(const unsigned char* group, int lane, int width) {
     if (width == 4) {
@@ -64,8 +66,7 @@ struct Distances<2> {
   __device__ __forceinline__ int at(int i) const { return ((i < 2 ? low : high) >> (16 * (i % 2))) & 0xffff; }
 };
 
-template <>
-struct Distances<4> {
+template <> struct Distances<4> {
   uint4 words;
   __device__ __forceinline__ void load(const unsigned char* group, int lane, int width) {
     if (width == 4) {
@@ -78,18 +79,20 @@ struct Distances<4> {
       words.x = pass(reinterpret_cast<const unsigned*>(group) + lane);
     }
   }
-  __device__ __forceinline__ int at(int i) const { return i == 0 ? words.x : i == 1 ? words.y : i == 2 ? words.z : words.w; }
+  __device__ __forceinline__ int at(int i) const {
+    return i == 0 ? words.x : i == 1 ? words.y : i == 2 ? words.z : words.w;
+  }
 };
 
 /** What one lane needs of four neighbouring steps. */
-template <int W, typename V>
-struct Group {
+template <int W, typename V> struct Group {
   Distances<W> distances;
   int4 base;
   V value[kGroup];
 
   /** From step `first` on; steps from `steps` on are not there, values from `count` on not wanted. */
-  __device__ __forceinline__ void load(const V* values, const unsigned char* bytes, int lane, int first, int steps, int count) {
+  __device__ __forceinline__ void load(const V* values, const unsigned char* bytes, int lane, int first, int steps,
+                                       int count) {
     const int rest = steps - first;
     if (rest <= 0) return;
     distances.load(bytes + ((steps + 7) & ~7) * 4 + first * kWarp * W, lane, rest >= 3 ? 4 : rest);
@@ -109,7 +112,8 @@ struct Group {
   }
 };
 
-/** Sum of the first `count` of `steps` entries of one lane; G groups of four steps are in flight at once, the next ones too when `Ahead`. */
+/** Sum of the first `count` of `steps` entries of one lane; G groups of four steps are in flight at once, the next ones
+ * too when `Ahead`. */
 template <int W, int G, bool Ahead, typename V>
 __device__ __forceinline__ V sumLane(const V* values, const unsigned char* bytes, const V* x, int steps, int count) {
   const int lane = threadIdx.x % kWarp;
@@ -142,7 +146,8 @@ __device__ __forceinline__ V sumLane(const V* values, const unsigned char* bytes
 }
 
 template <int G, bool Ahead, typename V>
-__device__ __forceinline__ void packed(const int4* slices, const int2* segments, const unsigned char* columns, const V* values, V* parts, const V* x, V* y, V alpha, V beta, int sliceCount) {
+__device__ __forceinline__ void packed(const int4* slices, const int2* segments, const unsigned char* columns,
+                                       const V* values, V* parts, const V* x, V* y, V alpha, V beta, int sliceCount) {
   letNextBegin();
   const int number = globalGroup<kWarp>();
   if (number >= sliceCount) return;
@@ -167,18 +172,25 @@ __device__ __forceinline__ void packed(const int4* slices, const int2* segments,
   const V* laneValues = values + static_cast<size_t>(slice.x) * kWarp + lane;
   const unsigned char* bytes = columns + static_cast<size_t>(slice.y) * kWarp;
   V sum;
-  if (widthCode == 0) sum = sumLane<1, G, Ahead>(laneValues, bytes, x, steps, count);
-  else if (widthCode == 1) sum = sumLane<2, G, Ahead>(laneValues, bytes, x, steps, count);
-  else sum = sumLane<4, G, Ahead>(laneValues, bytes, x, steps, count);
+  if (widthCode == 0)
+    sum = sumLane<1, G, Ahead>(laneValues, bytes, x, steps, count);
+  else if (widthCode == 1)
+    sum = sumLane<2, G, Ahead>(laneValues, bytes, x, steps, count);
+  else
+    sum = sumLane<4, G, Ahead>(laneValues, bytes, x, steps, count);
   if (lanesLog > 0) sum = sumLanes(sum, lanes);
-  if (piece) joinRow(parts, place.x, place.y, y, row, sum, alpha, beta);
-  else if ((lane & (lanes - 1)) == 0 && row >= 0) finishRow(y, row, sum, alpha, beta);
+  if (piece)
+    joinRow(parts, place.x, place.y, y, row, sum, alpha, beta);
+  else if ((lane & (lanes - 1)) == 0 && row >= 0)
+    finishRow(y, row, sum, alpha, beta);
 }
 
-// Blocks of at most 256 threads; as many of them on a multiprocessor as registers for this many entries in flight allow without spilling.
+// Blocks of at most 256 threads; as many of them on a multiprocessor as registers for this many entries in flight allow
+// without spilling.
 #define PACKED(NAME, G, AHEAD, V, SUFFIX, BLOCKS) \
-  extern "C" __global__ void __launch_bounds__(256, BLOCKS) NAME##_##SUFFIX(const int4* slices, const int2* segments, const unsigned char* columns, const V* values, V* parts, const V* x, \
-                                                                          V* y, V alpha, V beta, int sliceCount) { \
+  extern "C" __global__ void __launch_bounds__(256, BLOCKS) \
+      NAME##_##SUFFIX(const int4* slices, const int2* segments, const unsigned char* columns, const V* values, \
+                      V* parts, const V* x, V* y, V alpha, V beta, int sliceCount) { \
     packed<G, AHEAD, V>(slices, segments, columns, values, parts, x, y, alpha, beta, sliceCount); \
   }
 PACKED(packed_4, 1, false, double, f64, 5)

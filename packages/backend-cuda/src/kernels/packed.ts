@@ -15,10 +15,19 @@ export const packed: SpmvKernel<'cuda', PackedKernelParams> = cudaKernel<PackedK
   name: 'packed',
   format: 'packed',
   title: 'Packed slices, a warp a slice',
-  sources: [{ title: 'M. Kreutzer, G. Hager, G. Wellein, H. Fehske, A. R. Bishop, A unified sparse matrix data format (SELL-C-σ), SIAM J. Sci. Comput. 36(5), 2014' }],
+  sources: [
+    {
+      title:
+        'M. Kreutzer, G. Hager, G. Wellein, H. Fehske, A. R. Bishop, A unified sparse matrix data format (SELL-C-σ), SIAM J. Sci. Comput. 36(5), 2014',
+    },
+  ],
   params: {
     axes: {
-      inFlight: { values: ['4', '8', 'ahead'], default: '8', doc: 'Entries a lane has in flight: four, eight, or four and the next four while it works on them.' },
+      inFlight: {
+        values: ['4', '8', 'ahead'],
+        default: '8',
+        doc: 'Entries a lane has in flight: four, eight, or four and the next four while it works on them.',
+      },
       blockSize: { values: [64, 128, 256], default: 128, doc: 'Threads per block (BS).' },
     },
   },
@@ -29,7 +38,15 @@ export const packed: SpmvKernel<'cuda', PackedKernelParams> = cudaKernel<PackedK
       entryPoint: `packed_${inFlight}`,
       ...oneDimensional(slices, WARP, blockSize),
       arguments: [
-        'matrix.slices', 'matrix.segments', 'matrix.columns', 'matrix.values', 'scratch.parts', 'x', 'y', 'alpha', 'beta',
+        'matrix.slices',
+        'matrix.segments',
+        'matrix.columns',
+        'matrix.values',
+        'scratch.parts',
+        'x',
+        'y',
+        'alpha',
+        'beta',
         { i32: slices },
       ],
       scratch: { parts: (scalars['slotCount'] as number) * valueBytes(context) },

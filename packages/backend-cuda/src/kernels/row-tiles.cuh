@@ -12,8 +12,7 @@ struct Tile {
 constexpr int kLong = 8;
 
 /** Sum over the block, in thread 0; `scratch` has a place for each warp. */
-template <typename V>
-__device__ __forceinline__ V sumBlock(V sum, V* scratch) {
+template <typename V> __device__ __forceinline__ V sumBlock(V sum, V* scratch) {
   sum = sumLanes<kWarp>(sum);
   if (threadIdx.x % kWarp == 0) scratch[threadIdx.x / kWarp] = sum;
   __syncthreads();
@@ -21,9 +20,11 @@ __device__ __forceinline__ V sumBlock(V sum, V* scratch) {
   return threadIdx.x < kWarp ? sumLanes<kWarp>(sum) : V(0);
 }
 
-/** Adds up every row of a tile whose `entries` products are being put into shared memory by the whole block, and finishes it. */
+/** Adds up every row of a tile whose `entries` products are being put into shared memory by the whole block, and
+ * finishes it. */
 template <typename V>
-__device__ __forceinline__ void sumTile(const Tile& tile, const int* rowStart, const V* products, V* y, V alpha, V beta) {
+__device__ __forceinline__ void sumTile(const Tile& tile, const int* rowStart, const V* products, V* y, V alpha,
+                                        V beta) {
   const int entries = tile.entryEnd - tile.entryBegin;
   const int rowCount = tile.rowEnd - tile.rowBegin;
   // As many lanes a row as make each add about four products.
@@ -48,7 +49,8 @@ __device__ __forceinline__ void sumTile(const Tile& tile, const int* rowStart, c
       const int at = __ffs(rest) - 1;
       const int last = __shfl_sync(kAllLanes, to, at);
       V part = 0;
-      for (int k = __shfl_sync(kAllLanes, from, at) + static_cast<int>(threadIdx.x) % kWarp; k < last; k += kWarp) part += products[k];
+      for (int k = __shfl_sync(kAllLanes, from, at) + static_cast<int>(threadIdx.x) % kWarp; k < last; k += kWarp)
+        part += products[k];
       part = __shfl_sync(kAllLanes, sumLanes<kWarp>(part), 0);
       if (threadIdx.x % kWarp == at) sum = part;
     }

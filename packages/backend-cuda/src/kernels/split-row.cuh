@@ -1,9 +1,11 @@
-// Rows divided between several warps or blocks. Every part of such a row but the last is left in a slot of memory; whoever has the last
-// part waits for the others, adds them in their order and empties the slots for the next product. So the sum never depends on timing,
-// nothing is added atomically, no counter or fence is needed, and one launch is enough.
+// Rows divided between several warps or blocks. Every part of such a row but the last is left in a slot of memory;
+// whoever has the last part waits for the others, adds them in their order and empties the slots for the next product.
+// So the sum never depends on timing, nothing is added atomically, no counter or fence is needed, and one launch is
+// enough.
 //
-// A slot is empty when its bits are 0, which is how the scratch memory starts; a number is stored with its bits inverted. Waiting is
-// safe because the last part is on the warp of the highest number: blocks are started in order, so all others are running or done.
+// A slot is empty when its bits are 0, which is how the scratch memory starts; a number is stored with its bits
+// inverted. Waiting is safe because the last part is on the warp of the highest number: blocks are started in order, so
+// all others are running or done.
 #pragma once
 
 #include "overlap.cuh"
@@ -14,8 +16,12 @@ __device__ __forceinline__ double valueOf(unsigned long long bits) { return __lo
 __device__ __forceinline__ float valueOf(unsigned bits) { return __uint_as_float(bits); }
 
 // Whole words that other multiprocessors see, without ordering anything else.
-__device__ __forceinline__ void put(double* slot, unsigned long long word) { asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(slot), "l"(word) : "memory"); }
-__device__ __forceinline__ void put(float* slot, unsigned word) { asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(slot), "r"(word) : "memory"); }
+__device__ __forceinline__ void put(double* slot, unsigned long long word) {
+  asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(slot), "l"(word) : "memory");
+}
+__device__ __forceinline__ void put(float* slot, unsigned word) {
+  asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(slot), "r"(word) : "memory");
+}
 __device__ __forceinline__ unsigned long long get(const double* slot) {
   unsigned long long word;
   asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(word) : "l"(slot) : "memory");
@@ -28,8 +34,7 @@ __device__ __forceinline__ unsigned get(const float* slot) {
 }
 
 /** Leaves one part of a row. By one lane. */
-template <typename V>
-__device__ __forceinline__ void leavePart(V* slot, V part) {
+template <typename V> __device__ __forceinline__ void leavePart(V* slot, V part) {
   auto word = ~bitsOf(part);
   // All bits set is a NaN that arithmetic does not give; it would look like an empty slot.
   if (word == 0) word = ~bitsOf(V(0) / V(0)) | 1;
@@ -37,8 +42,7 @@ __device__ __forceinline__ void leavePart(V* slot, V part) {
 }
 
 /** Sum of the `count` parts in the slots from `first` on, in lane 0; empties them. By a whole warp. */
-template <typename V>
-__device__ __forceinline__ V takeParts(V* first, int count) {
+template <typename V> __device__ __forceinline__ V takeParts(V* first, int count) {
   V sum = 0;
   for (int i = threadIdx.x % kWarp; i < count; i += kWarp) {
     auto word = get(first + i);
@@ -50,8 +54,8 @@ __device__ __forceinline__ V takeParts(V* first, int count) {
 }
 
 /**
- * One part of a row, `sum` in lane 0, by a whole warp: with `before` = 0 it is left in slot `slot`; with `before` > 0 it is the last,
- * the others are in the slots before `slot`, and the row is finished.
+ * One part of a row, `sum` in lane 0, by a whole warp: with `before` = 0 it is left in slot `slot`; with `before` > 0
+ * it is the last, the others are in the slots before `slot`, and the row is finished.
  */
 template <typename V>
 __device__ __forceinline__ void joinRow(V* parts, int slot, int before, V* y, int row, V sum, V alpha, V beta) {

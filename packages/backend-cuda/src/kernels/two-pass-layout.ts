@@ -48,12 +48,18 @@ function blockStarts({ cols, colIndex }: TwoPassSource, columns: number): Int32A
     const slot = Math.floor(column / columns) + 1;
     starts[slot] = (starts[slot] as number) + 1;
   }
-  for (let b = 1; b < starts.length; b++) starts[b] = (starts[b - 1] as number) + FOUR * Math.ceil((starts[b] as number) / FOUR);
+  for (let b = 1; b < starts.length; b++)
+    starts[b] = (starts[b - 1] as number) + FOUR * Math.ceil((starts[b] as number) / FOUR);
   return starts;
 }
 
 /** Divides the entries into shares of equal size, cut where a column block ends. */
-function sharesOf(starts: Int32Array, cols: number, columns: number, most: number): Pick<TwoPassLayout, 'shares' | 'segments'> {
+function sharesOf(
+  starts: Int32Array,
+  cols: number,
+  columns: number,
+  most: number,
+): Pick<TwoPassLayout, 'shares' | 'segments'> {
   const blocks = starts.length - 1;
   const groups = (starts[blocks] as number) / FOUR;
   const perShare = Math.max(256, Math.ceil(groups / most));
@@ -87,7 +93,8 @@ function visitStretches(tiles: Int32Array, visit: (from: number, to: number) => 
   let pieces = 0;
   while (pieces < count && isPiece(pieces)) pieces++;
   for (let piece = 0, whole = pieces; piece < pieces || whole < count;) {
-    const isNext = whole === count || (piece < pieces && (tiles[4 * piece + 2] as number) < (tiles[4 * whole + 2] as number));
+    const isNext =
+      whole === count || (piece < pieces && (tiles[4 * piece + 2] as number) < (tiles[4 * whole + 2] as number));
     const t = isNext ? piece++ : whole++;
     const from = tiles[4 * t + 2] as number;
     const to = tiles[4 * t + 3] as number;
@@ -96,7 +103,11 @@ function visitStretches(tiles: Int32Array, visit: (from: number, to: number) => 
 }
 
 /** Runs of the second pass: different column blocks in each tile, added up. */
-export function countRuns({ cols, colIndex }: Pick<TwoPassSource, 'cols' | 'colIndex'>, tiles: Int32Array, columns: number): number {
+export function countRuns(
+  { cols, colIndex }: Pick<TwoPassSource, 'cols' | 'colIndex'>,
+  tiles: Int32Array,
+  columns: number,
+): number {
   const seenFrom = new Int32Array(blockCount(cols, columns)).fill(-1);
   let runs = 0;
   visitStretches(tiles, (from, to) => {
@@ -175,5 +186,12 @@ export function layOutTwoPass(source: TwoPassSource, tiles: Int32Array, columns:
       slots[entry] = k - from;
     }
   });
-  return { ...sharesOf(starts, cols, columns, most), blockColumns, blockValues, groups: groupsOf(runStart), ahead, slots };
+  return {
+    ...sharesOf(starts, cols, columns, most),
+    blockColumns,
+    blockValues,
+    groups: groupsOf(runStart),
+    ahead,
+    slots,
+  };
 }

@@ -1,8 +1,7 @@
 // Routines of the backend itself: scaling a vector, evicting the caches, copying.
 #include "common.cuh"
 
-template <typename V>
-__device__ void scale(V* y, V beta, int length) {
+template <typename V> __device__ void scale(V* y, V beta, int length) {
   const unsigned i = globalThread();
   if (i < length) y[i] = beta == V(0) ? V(0) : beta * y[i];
 }

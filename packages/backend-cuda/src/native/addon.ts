@@ -47,7 +47,14 @@ export interface NativeModule {
   dispose(): void;
 }
 
-export type NativeArgument = NativeBuffer | 'x' | 'y' | 'alpha' | 'beta' | { readonly i32: number } | { readonly i64: number };
+export type NativeArgument =
+  | NativeBuffer
+  | 'x'
+  | 'y'
+  | 'alpha'
+  | 'beta'
+  | { readonly i32: number }
+  | { readonly i64: number };
 
 export interface NativeLaunch {
   readonly module: NativeModule;
@@ -62,7 +69,15 @@ export interface NativeLaunch {
 export interface NativeOperator {
   run(x: NativeBuffer, y: NativeBuffer, alpha: number, beta: number): void;
   /** Milliseconds of each of `runs` runs, each the mean of `batch` products; `evict` runs before each. */
-  time(x: NativeBuffer, y: NativeBuffer, alpha: number, beta: number, runs: number, batch: number, evict: NativeOperator | undefined): Promise<Float64Array>;
+  time(
+    x: NativeBuffer,
+    y: NativeBuffer,
+    alpha: number,
+    beta: number,
+    runs: number,
+    batch: number,
+    evict: NativeOperator | undefined,
+  ): Promise<Float64Array>;
   dispose(): void;
 }
 

@@ -11,7 +11,9 @@ export function platformName(): string {
 }
 
 function isGlibc(): boolean {
-  const report = process.report?.getReport() as { readonly header?: { readonly glibcVersionRuntime?: string } } | undefined;
+  const report = process.report?.getReport() as
+    | { readonly header?: { readonly glibcVersionRuntime?: string } }
+    | undefined;
   return report?.header?.glibcVersionRuntime !== undefined;
 }
 
@@ -20,7 +22,8 @@ const PUBLISHED = ['linux-x64-gnu'];
 
 function fixFor(platform: string): string {
   const build = 'From a clone on a machine with a C++ compiler, `pnpm --filter @spmv/backend-cuda build` makes one.';
-  if (PUBLISHED.includes(platform)) return `Install @spmv/backend-cuda-${platform}, which npm leaves out with --omit=optional. ${build}`;
+  if (PUBLISHED.includes(platform))
+    return `Install @spmv/backend-cuda-${platform}, which npm leaves out with --omit=optional. ${build}`;
   return `Addons are published for ${PUBLISHED.join(', ')} only; use another backend here. ${build}`;
 }
 
@@ -31,11 +34,20 @@ function checkVersion(addon: Partial<Addon>, candidate: string, version: string)
   const fix = candidate.endsWith('.node')
     ? 'Build it again: `pnpm --filter @spmv/backend-cuda build`.'
     : `Install both in one version: npm install @spmv/backend-cuda@${version} ${candidate}@${version}`;
-  throw new SpmvError('BACKEND.UNAVAILABLE', `${where} is of version ${addon.version ?? '0.1.0 or earlier'}, @spmv/backend-cuda of ${version}`, { fix, details: { candidate, version, found: addon.version } });
+  throw new SpmvError(
+    'BACKEND.UNAVAILABLE',
+    `${where} is of version ${addon.version ?? '0.1.0 or earlier'}, @spmv/backend-cuda of ${version}`,
+    { fix, details: { candidate, version, found: addon.version } },
+  );
 }
 
 /** The first of `candidates` that `require` finds, loads and that is of this version. Errors: `BACKEND.UNAVAILABLE`. */
-export function chooseAddon(candidates: readonly string[], version: string, require: (candidate: string) => unknown, platform: string = platformName()): Addon {
+export function chooseAddon(
+  candidates: readonly string[],
+  version: string,
+  require: (candidate: string) => unknown,
+  platform: string = platformName(),
+): Addon {
   let cause: unknown;
   for (const candidate of candidates) {
     try {
@@ -45,7 +57,11 @@ export function chooseAddon(candidates: readonly string[], version: string, requ
       if ((error as { readonly code?: unknown }).code !== 'MODULE_NOT_FOUND') cause ??= error;
     }
   }
-  const reason = isSpmvError(cause) ? cause.message : cause instanceof Error ? `its addon does not load: ${cause.message}` : `there is no addon for ${platform}`;
+  const reason = isSpmvError(cause)
+    ? cause.message
+    : cause instanceof Error
+      ? `its addon does not load: ${cause.message}`
+      : `there is no addon for ${platform}`;
   throw new SpmvError('BACKEND.UNAVAILABLE', `Backend 'cuda' is unavailable: ${reason}.`, {
     fix: isSpmvError(cause) ? cause.fix : cause === undefined ? fixFor(platform) : 'Reinstall @spmv/backend-cuda.',
     details: { platform, reason },
@@ -55,7 +71,10 @@ export function chooseAddon(candidates: readonly string[], version: string, requ
 
 /** Where the binary may be: the platform's package, or built in this one. */
 function candidates(platform: string): readonly string[] {
-  return [`@spmv/backend-cuda-${platform}`, fileURLToPath(new URL(`../../dist/addon/${platform}.node`, import.meta.url))];
+  return [
+    `@spmv/backend-cuda-${platform}`,
+    fileURLToPath(new URL(`../../dist/addon/${platform}.node`, import.meta.url)),
+  ];
 }
 
 /**

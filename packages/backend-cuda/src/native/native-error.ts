@@ -7,7 +7,7 @@ const FIXES: Readonly<Record<string, string>> = {
   CUDA_ERROR_UNSUPPORTED_PTX_VERSION: 'Update the NVIDIA driver to 580 or later.',
   CUDA_ERROR_NO_BINARY_FOR_GPU: 'Use a GPU of compute capability 7.5 or later.',
   CUDA_ERROR_ILLEGAL_ADDRESS: 'Report this: a kernel read or wrote outside its arrays. The process must be restarted.',
-  NVRTC_MISSING: 'Install the CUDA toolkit\'s NVRTC, or use kernels that come as PTX.',
+  NVRTC_MISSING: "Install the CUDA toolkit's NVRTC, or use kernels that come as PTX.",
   CUSPARSE_MISSING: 'Install cuSPARSE (it comes with the CUDA toolkit) and put its folder into LD_LIBRARY_PATH.',
 };
 
@@ -19,22 +19,31 @@ export function asSpmvError(error: unknown): SpmvError {
   if (isSpmvError(error)) return error;
   const message = error instanceof Error ? error.message : String(error);
   if (message === 'std::bad_alloc') {
-    return new SpmvError('BACKEND.OUT_OF_MEMORY', 'The host has no memory left for the CUDA backend.', { fix: 'Free memory of this process, or raise its limit.', cause: error });
-  }
-  const found = /^([A-Z][A-Z0-9_]+): (.*)$/s.exec(message);
-  if (!found) return new SpmvError('BACKEND.FAILED', `CUDA: ${message}`, { fix: 'Report this with the message.', cause: error });
-  const [, driverCode = '', what = ''] = found;
-  const fix = FIXES[driverCode] ?? 'Look up the driver\'s error name in the CUDA documentation.';
-  if (driverCode === 'CUDA_ERROR_OUT_OF_MEMORY') {
-    const allocation = /allocating (\d+) bytes for '([^']*)'/.exec(what);
-    const bytes = Number(allocation?.[1] ?? 0);
-    return new SpmvError('BACKEND.OUT_OF_MEMORY', `The device has no room for '${allocation?.[2] ?? 'an array'}' of ${formatBytes(bytes)} (${driverCode}).`, {
-      fix: 'Dispose of other operators and vectors, or choose a smaller format.',
-      details: { driverCode, array: allocation?.[2], bytes },
+    return new SpmvError('BACKEND.OUT_OF_MEMORY', 'The host has no memory left for the CUDA backend.', {
+      fix: 'Free memory of this process, or raise its limit.',
       cause: error,
     });
   }
-  const code = driverCode.endsWith('_MISSING') || driverCode === 'CUDA_ERROR_NO_DRIVER' ? 'BACKEND.UNAVAILABLE' : 'BACKEND.FAILED';
+  const found = /^([A-Z][A-Z0-9_]+): (.*)$/s.exec(message);
+  if (!found)
+    return new SpmvError('BACKEND.FAILED', `CUDA: ${message}`, { fix: 'Report this with the message.', cause: error });
+  const [, driverCode = '', what = ''] = found;
+  const fix = FIXES[driverCode] ?? "Look up the driver's error name in the CUDA documentation.";
+  if (driverCode === 'CUDA_ERROR_OUT_OF_MEMORY') {
+    const allocation = /allocating (\d+) bytes for '([^']*)'/.exec(what);
+    const bytes = Number(allocation?.[1] ?? 0);
+    return new SpmvError(
+      'BACKEND.OUT_OF_MEMORY',
+      `The device has no room for '${allocation?.[2] ?? 'an array'}' of ${formatBytes(bytes)} (${driverCode}).`,
+      {
+        fix: 'Dispose of other operators and vectors, or choose a smaller format.',
+        details: { driverCode, array: allocation?.[2], bytes },
+        cause: error,
+      },
+    );
+  }
+  const code =
+    driverCode.endsWith('_MISSING') || driverCode === 'CUDA_ERROR_NO_DRIVER' ? 'BACKEND.UNAVAILABLE' : 'BACKEND.FAILED';
   return new SpmvError(code, `CUDA: ${driverCode} while ${what}.`, { fix, details: { driverCode }, cause: error });
 }
 

@@ -1,6 +1,7 @@
-// A CUDA driver and a cuSPARSE without a GPU, for tests of the addon: device memory is the host's, kernels do nothing, objects are counted.
-// An allocation of 2^40 + n bytes makes the n-th call after it fail, one of 2^41 + n the n-th allocation throw; free memory is how many
-// objects of each kind are alive, five bits each. Waiting for a stream waits for the file that FAKE_HOLD names.
+// A CUDA driver and a cuSPARSE without a GPU, for tests of the addon: device memory is the host's, kernels do nothing,
+// objects are counted. An allocation of 2^40 + n bytes makes the n-th call after it fail, one of 2^41 + n the n-th
+// allocation throw; free memory is how many objects of each kind are alive, five bits each. Waiting for a stream waits
+// for the file that FAKE_HOLD names.
 #include <unistd.h>
 
 #include <atomic>
@@ -43,8 +44,7 @@ int destroy(const char* kind, void* object) {
   return 0;
 }
 
-template <typename T>
-int makeInto(T** target, const char* kind) {
+template <typename T> int makeInto(T** target, const char* kind) {
   if (const int result = call()) return result;
   *target = static_cast<T*>(make(kind));
   return 0;
@@ -55,20 +55,47 @@ void waitForFile() {
   while (path && access(path, F_OK) != 0) usleep(1000);
 }
 
-}  // namespace
+} // namespace
 
 EXPORT int cuInit(unsigned) { return 0; }
-EXPORT int cuDriverGetVersion(int* version) { *version = 13000; return 0; }
-EXPORT int cuGetErrorName(int result, const char** name) { *name = result == 2 ? "CUDA_ERROR_OUT_OF_MEMORY" : "CUDA_ERROR_UNKNOWN"; return 0; }
-EXPORT int cuGetErrorString(int, const char** text) { *text = "injected"; return 0; }
-EXPORT int cuDeviceGetCount(int* n) { *n = 1; return 0; }
-EXPORT int cuDeviceGet(int* device, int ordinal) { *device = ordinal; return 0; }
-EXPORT int cuDeviceGetName(char* name, int length, int) { std::snprintf(name, static_cast<size_t>(length), "a fake GPU"); return 0; }
-EXPORT int cuDeviceGetAttribute(int* value, int which, int) {
-  *value = which == 75 ? 9 : which == 10 ? 32 : which == 1 ? 1024 : which == 97 ? 232448 : which == 38 ? 1 << 20 : which == 16 ? 4 : 2048;
+EXPORT int cuDriverGetVersion(int* version) {
+  *version = 13000;
   return 0;
 }
-EXPORT int cuDeviceTotalMem_v2(size_t* bytes, int) { *bytes = size_t(1) << 36; return 0; }
+EXPORT int cuGetErrorName(int result, const char** name) {
+  *name = result == 2 ? "CUDA_ERROR_OUT_OF_MEMORY" : "CUDA_ERROR_UNKNOWN";
+  return 0;
+}
+EXPORT int cuGetErrorString(int, const char** text) {
+  *text = "injected";
+  return 0;
+}
+EXPORT int cuDeviceGetCount(int* n) {
+  *n = 1;
+  return 0;
+}
+EXPORT int cuDeviceGet(int* device, int ordinal) {
+  *device = ordinal;
+  return 0;
+}
+EXPORT int cuDeviceGetName(char* name, int length, int) {
+  std::snprintf(name, static_cast<size_t>(length), "a fake GPU");
+  return 0;
+}
+EXPORT int cuDeviceGetAttribute(int* value, int which, int) {
+  *value = which == 75   ? 9
+           : which == 10 ? 32
+           : which == 1  ? 1024
+           : which == 97 ? 232448
+           : which == 38 ? 1 << 20
+           : which == 16 ? 4
+                         : 2048;
+  return 0;
+}
+EXPORT int cuDeviceTotalMem_v2(size_t* bytes, int) {
+  *bytes = size_t(1) << 36;
+  return 0;
+}
 EXPORT int cuDevicePrimaryCtxRetain(void** context, int) {
   if (const int result = call()) return result;
   *context = &alive;
@@ -79,7 +106,8 @@ EXPORT int cuCtxSetCurrent(void*) { return 0; }
 EXPORT int cuMemGetInfo_v2(size_t* available, size_t* total) {
   const std::lock_guard<std::mutex> lock(guard);
   size_t code = 0;
-  for (const char* kind : {"context", "stream", "memory", "module", "event", "graph", "handle", "description"}) code = code * 32 + static_cast<size_t>(alive[kind]);
+  for (const char* kind : {"context", "stream", "memory", "module", "event", "graph", "handle", "description"})
+    code = code * 32 + static_cast<size_t>(alive[kind]);
   *available = code;
   *total = code;
   return 0;
@@ -122,11 +150,20 @@ EXPORT int cuMemsetD8Async(unsigned long long to, unsigned char value, size_t by
 }
 EXPORT int cuModuleLoadDataEx(void** module, const void*, unsigned, int*, void**) { return makeInto(module, "module"); }
 EXPORT int cuModuleUnload(void* module) { return destroy("module", module); }
-EXPORT int cuModuleGetFunction(void** function, void*, const char*) { *function = &alive; return call(); }
+EXPORT int cuModuleGetFunction(void** function, void*, const char*) {
+  *function = &alive;
+  return call();
+}
 EXPORT int cuModuleGetGlobal_v2(unsigned long long*, size_t*, void*, const char*) { return 500; }
-EXPORT int cuFuncGetAttribute(int* value, int, void*) { *value = 0; return call(); }
+EXPORT int cuFuncGetAttribute(int* value, int, void*) {
+  *value = 0;
+  return call();
+}
 EXPORT int cuFuncSetAttribute(void*, int, int) { return call(); }
-EXPORT int cuLaunchKernel(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void*, void**, void**) { return call(); }
+EXPORT int cuLaunchKernel(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void*, void**,
+                          void**) {
+  return call();
+}
 EXPORT int cuStreamCreate(void** stream, unsigned) { return makeInto(stream, "stream"); }
 EXPORT int cuStreamDestroy_v2(void* stream) { return destroy("stream", stream); }
 EXPORT int cuStreamSynchronize(void*) {
@@ -135,7 +172,9 @@ EXPORT int cuStreamSynchronize(void*) {
 }
 EXPORT int cuStreamBeginCapture_v2(void*, int) { return call(); }
 EXPORT int cuStreamEndCapture(void*, void** graph) { return makeInto(graph, "graph"); }
-EXPORT int cuGraphInstantiateWithFlags(void** executable, void*, unsigned long long) { return makeInto(executable, "graph"); }
+EXPORT int cuGraphInstantiateWithFlags(void** executable, void*, unsigned long long) {
+  return makeInto(executable, "graph");
+}
 EXPORT int cuGraphLaunch(void*, void*) { return call(); }
 EXPORT int cuGraphExecDestroy(void* executable) { return destroy("graph", executable); }
 EXPORT int cuGraphDestroy(void* graph) { return destroy("graph", graph); }
@@ -143,16 +182,24 @@ EXPORT int cuEventCreate(void** event, unsigned) { return makeInto(event, "event
 EXPORT int cuEventDestroy_v2(void* event) { return destroy("event", event); }
 EXPORT int cuEventRecord(void*, void*) { return call(); }
 EXPORT int cuEventSynchronize(void*) { return call(); }
-EXPORT int cuEventElapsedTime(float* milliseconds, void*, void*) { *milliseconds = 1; return call(); }
+EXPORT int cuEventElapsedTime(float* milliseconds, void*, void*) {
+  *milliseconds = 1;
+  return call();
+}
 
 EXPORT int cusparseCreate(void** handle) { return makeInto(handle, "handle"); }
 EXPORT int cusparseDestroy(void* handle) { return destroy("handle", handle); }
 EXPORT int cusparseSetStream(void*, void*) { return call(); }
 EXPORT const char* cusparseGetErrorName(int) { return "CUSPARSE_STATUS_INTERNAL_ERROR"; }
-EXPORT int cusparseCreateCsr(void** matrix, int64_t, int64_t, int64_t, void*, void*, void*, int, int, int, int) { return makeInto(matrix, "description"); }
+EXPORT int cusparseCreateCsr(void** matrix, int64_t, int64_t, int64_t, void*, void*, void*, int, int, int, int) {
+  return makeInto(matrix, "description");
+}
 EXPORT int cusparseDestroySpMat(void* matrix) { return destroy("description", matrix); }
 EXPORT int cusparseCreateDnVec(void** vector, int64_t, void*, int) { return makeInto(vector, "description"); }
 EXPORT int cusparseDestroyDnVec(void* vector) { return destroy("description", vector); }
 EXPORT int cusparseDnVecSetValues(void*, void*) { return call(); }
-EXPORT int cusparseSpMV_bufferSize(void*, int, const void*, void*, void*, const void*, void*, int, int, size_t* bytes) { *bytes = 64; return call(); }
+EXPORT int cusparseSpMV_bufferSize(void*, int, const void*, void*, void*, const void*, void*, int, int, size_t* bytes) {
+  *bytes = 64;
+  return call();
+}
 EXPORT int cusparseSpMV(void*, int, const void*, void*, void*, const void*, void*, int, int, void*) { return call(); }

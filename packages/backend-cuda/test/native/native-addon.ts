@@ -20,7 +20,8 @@ function attempt<R>(work: () => R): R | string {
 }
 
 const failIn = (device: NativeDevice, calls: number): unknown => attempt(() => device.allocate(2 ** 40 + calls, ''));
-const throwIn = (device: NativeDevice, allocations: number): unknown => attempt(() => device.allocate(2 ** 41 + allocations, ''));
+const throwIn = (device: NativeDevice, allocations: number): unknown =>
+  attempt(() => device.allocate(2 ** 41 + allocations, ''));
 
 interface Things {
   readonly device: NativeDevice;
@@ -30,11 +31,28 @@ interface Things {
 }
 
 function things(device: NativeDevice): Things {
-  return { device, module: device.load(new Uint8Array(8), 'fake'), buffer: device.allocate(LARGE * 8, 'a'), other: device.allocate(LARGE * 8, 'b') };
+  return {
+    device,
+    module: device.load(new Uint8Array(8), 'fake'),
+    buffer: device.allocate(LARGE * 8, 'a'),
+    other: device.allocate(LARGE * 8, 'b'),
+  };
 }
 
 function launches({ device, module, buffer }: Things): NativeOperator {
-  return device.launches([{ module, entryPoint: 'k', grid: [1, 1, 1], block: [32, 1, 1], sharedBytes: 1024, arguments: [buffer, 'x', 'y', 'alpha', 'beta', { i32: 1 }] }], false);
+  return device.launches(
+    [
+      {
+        module,
+        entryPoint: 'k',
+        grid: [1, 1, 1],
+        block: [32, 1, 1],
+        sharedBytes: 1024,
+        arguments: [buffer, 'x', 'y', 'alpha', 'beta', { i32: 1 }],
+      },
+    ],
+    false,
+  );
 }
 
 function cusparse({ device, buffer }: Things): NativeOperator {
@@ -69,7 +87,10 @@ async function leaks(): Promise<unknown> {
     let left = 0;
     for (let step = 1; ; step++) {
       failIn(all.device, step);
-      const ended = await work(all).then(() => true, () => false);
+      const ended = await work(all).then(
+        () => true,
+        () => false,
+      );
       if (all.device.freeBytes() !== before) left++;
       if (ended) break;
       failed++;
@@ -119,7 +140,14 @@ async function pool(): Promise<unknown> {
   const { device, buffer, other } = things(new addon.Device(0));
   const numbers = Float64Array.from({ length: LARGE }, (_, k) => k);
   const target = new Float64Array(LARGE);
-  const copies = [buffer.write(numbers, 0), buffer.read(target, 0), other.write(target, 0), other.read(new Float64Array(LARGE), 0), device.finish(), buffer.read(new Float64Array(4), 0)];
+  const copies = [
+    buffer.write(numbers, 0),
+    buffer.read(target, 0),
+    other.write(target, 0),
+    other.read(new Float64Array(LARGE), 0),
+    device.finish(),
+    buffer.read(new Float64Array(4), 0),
+  ];
   const text = await readFile(process.argv[1] ?? '', 'utf8');
   await writeFile(hold, 'go');
   await Promise.all(copies);
@@ -129,7 +157,11 @@ async function pool(): Promise<unknown> {
 /** A worker that ends while its arrays are being copied. */
 async function worker(): Promise<unknown> {
   const started = new Int32Array(new SharedArrayBuffer(4));
-  const child = new Worker(new URL(import.meta.url), { argv: ['held'], execArgv: process.execArgv, workerData: started });
+  const child = new Worker(new URL(import.meta.url), {
+    argv: ['held'],
+    execArgv: process.execArgv,
+    workerData: started,
+  });
   while (Atomics.load(started, 0) === 0) await new Promise((resolve) => void setTimeout(resolve, 5));
   const ended = child.terminate();
   setTimeout(() => writeFileSync(hold, 'go'), 50);
@@ -144,6 +176,14 @@ async function held(): Promise<never> {
   throw new Error('The copy was not held.');
 }
 
-const PROGRAMS: Readonly<Record<string, () => unknown>> = { leaks, badAlloc, tags, pool, worker, held, version: () => addon.version };
+const PROGRAMS: Readonly<Record<string, () => unknown>> = {
+  leaks,
+  badAlloc,
+  tags,
+  pool,
+  worker,
+  held,
+  version: () => addon.version,
+};
 const found = await PROGRAMS[what]?.();
 if (isMainThread) process.stdout.write(`${JSON.stringify(found)}\n`);

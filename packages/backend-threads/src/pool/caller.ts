@@ -2,7 +2,22 @@ import { SpmvError } from '@spmv/core';
 import type { BoundPass } from '../bound-operator.ts';
 import { forgetEpochs, hasAnswered, hasCome, hasLeft, shutOut } from '../claim.ts';
 import type { Control } from '../control.ts';
-import { CALLER_PARKED, doneWord, EPOCH, JOB_ALPHA, JOB_BETA, JOB_OPERATOR, JOB_PASS, JOB_X, JOB_Y, MAX_THREADS, NEXT, nextEpoch, PARKED, takeFailure } from '../control.ts';
+import {
+  CALLER_PARKED,
+  doneWord,
+  EPOCH,
+  JOB_ALPHA,
+  JOB_BETA,
+  JOB_OPERATOR,
+  JOB_PASS,
+  JOB_X,
+  JOB_Y,
+  MAX_THREADS,
+  NEXT,
+  nextEpoch,
+  PARKED,
+  takeFailure,
+} from '../control.ts';
 import { pauseFunction, TURNS_PER_LOOK } from '../pause.ts';
 import type { Patience } from './patience.ts';
 
@@ -12,7 +27,16 @@ export interface Caller {
    * Runs one pass on the caller and those of team − 1 workers that come before the caller has computed their parts; returns when all
    * is done and no worker is at it. Allocates nothing.
    */
-  run(pass: BoundPass, team: number, operator: number, index: number, x: number, y: number, alpha: number, beta: number): void;
+  run(
+    pass: BoundPass,
+    team: number,
+    operator: number,
+    index: number,
+    x: number,
+    y: number,
+    alpha: number,
+    beta: number,
+  ): void;
   /** Runs the parts of all threads in this one. */
   runAlone(pass: BoundPass, team: number, x: number, y: number, alpha: number, beta: number): void;
   /** Publishes an epoch that no one is waited for. */

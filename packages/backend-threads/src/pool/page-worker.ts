@@ -11,11 +11,21 @@ async function urlFor(script: URL): Promise<string> {
 
 /** Why a worker's script does not run, which the browser's event does not say. */
 async function notStarted(name: string, script: URL, words: string): Promise<SpmvError> {
-  const why = words === '' ? await readUrl(script.href).then(() => 'the browser refuses its script', (cause: unknown) => `its script cannot be had: ${wordsOf(cause)}`) : words;
-  return new SpmvError('BACKEND.WORKER_LOST', `A worker of backend 'threads' did not start: ${why} (${shortUrl(script.href)}).`, {
-    fix: 'Serve that file as it is, as JavaScript, and with the same Cross-Origin-Embedder-Policy as the page: https://github.com/spmv/spmv/blob/main/docs/bundlers.md',
-    details: { worker: name, script: script.href },
-  });
+  const why =
+    words === ''
+      ? await readUrl(script.href).then(
+          () => 'the browser refuses its script',
+          (cause: unknown) => `its script cannot be had: ${wordsOf(cause)}`,
+        )
+      : words;
+  return new SpmvError(
+    'BACKEND.WORKER_LOST',
+    `A worker of backend 'threads' did not start: ${why} (${shortUrl(script.href)}).`,
+    {
+      fix: 'Serve that file as it is, as JavaScript, and with the same Cross-Origin-Embedder-Policy as the page: https://github.com/spmv/spmv/blob/main/docs/bundlers.md',
+      details: { worker: name, script: script.href },
+    },
+  );
 }
 
 /** Starts a worker of a page. Its script stands alone: neither an import map nor most bundlers reach what a worker imports. */
@@ -24,7 +34,9 @@ export const startPageWorker: StartWorker = async (name, onEnd) => {
   const worker = new Worker(await urlFor(script), { type: 'module', name });
   await new Promise<void>((resolve, reject) => {
     worker.addEventListener('message', () => resolve(), { once: true });
-    worker.addEventListener('error', ({ message }) => void notStarted(name, script, message ?? '').then(reject), { once: true });
+    worker.addEventListener('error', ({ message }) => void notStarted(name, script, message ?? '').then(reject), {
+      once: true,
+    });
   });
   worker.addEventListener('error', ({ message }) => onEnd(message));
   return { api: callsOf(worker), hold: () => {}, hasEnded: () => false, terminate: async () => worker.terminate() };
@@ -40,12 +52,14 @@ function callsOf(worker: Worker): WorkerApi {
     if (data.error === undefined) asked?.resolve(data.value);
     else asked?.reject(new Error(data.error));
   });
-  const call = (method: Call['method']) => async (...args: readonly unknown[]): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      const message: Call = { call: calls++, method, args };
-      waiting.set(message.call, { resolve, reject });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
-      worker.postMessage(message);
-    });
+  const call =
+    (method: Call['method']) =>
+    async (...args: readonly unknown[]): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        const message: Call = { call: calls++, method, args };
+        waiting.set(message.call, { resolve, reject });
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
+        worker.postMessage(message);
+      });
   return { start: call('start'), load: call('load') } as unknown as WorkerApi;
 }

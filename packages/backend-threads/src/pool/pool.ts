@@ -24,7 +24,16 @@ export interface Pool {
    * Runs a pass with `team` threads. While workers are being set up, the caller computes all parts: the result is the same.
    * Errors: `BACKEND.WORKER_LOST`, `BACKEND.FAILED`.
    */
-  run(pass: BoundPass, team: number, operator: number, index: number, x: number, y: number, alpha: number, beta: number): void;
+  run(
+    pass: BoundPass,
+    team: number,
+    operator: number,
+    index: number,
+    x: number,
+    y: number,
+    alpha: number,
+    beta: number,
+  ): void;
   /** Ends all workers. */
   dispose(): Promise<void>;
 }
@@ -93,7 +102,9 @@ export function createPool({ heap, cores, readMachine, spinMicroseconds }: PoolO
     dropped = [];
     await addWorkers(team - 1);
     const answers = await Promise.all(
-      workers.map(async (worker, k) => worker.load(k < before ? [operator] : [...operators.values()], forget, views.words[EPOCH] as number)),
+      workers.map(async (worker, k) =>
+        worker.load(k < before ? [operator] : [...operators.values()], forget, views.words[EPOCH] as number),
+      ),
     );
     for (const worker of workers) worker.hold(false);
     ready = true;

@@ -26,13 +26,28 @@ export interface Room {
 
 /** Room for threads where `running` workers have been started already. */
 export function roomFor({ cores, freeBytes, freeAddresses }: Machine, running: number): Room {
-  const rooms: Room[] = [{ threads: THREADS_PER_CORE * cores, reason: `at most ${THREADS_PER_CORE} for each of ${cores} ${cores === 1 ? 'core' : 'cores'}` }];
+  const rooms: Room[] = [
+    {
+      threads: THREADS_PER_CORE * cores,
+      reason: `at most ${THREADS_PER_CORE} for each of ${cores} ${cores === 1 ? 'core' : 'cores'}`,
+    },
+  ];
   const add = (bytes: number | undefined, each: number, reason: (bytes: number) => string): void => {
-    if (bytes !== undefined) rooms.push({ threads: 1 + running + Math.max(0, Math.floor(bytes / each)), reason: reason(Math.max(0, bytes)) });
+    if (bytes !== undefined)
+      rooms.push({ threads: 1 + running + Math.max(0, Math.floor(bytes / each)), reason: reason(Math.max(0, bytes)) });
   };
-  add(freeBytes === undefined ? undefined : SHARE * freeBytes, WORKER_BYTES, (bytes) => `a worker takes ${formatBytes(WORKER_BYTES)}, and half of the memory that is free is ${formatBytes(bytes)}`);
-  add(freeAddresses === undefined ? undefined : freeAddresses - SPARE_ADDRESSES, WORKER_ADDRESSES,
-    (bytes) => `the engine reserves ${formatBytes(WORKER_ADDRESSES)} of addresses for a worker, and ulimit -v leaves ${formatBytes(bytes)} for them`);
+  add(
+    freeBytes === undefined ? undefined : SHARE * freeBytes,
+    WORKER_BYTES,
+    (bytes) =>
+      `a worker takes ${formatBytes(WORKER_BYTES)}, and half of the memory that is free is ${formatBytes(bytes)}`,
+  );
+  add(
+    freeAddresses === undefined ? undefined : freeAddresses - SPARE_ADDRESSES,
+    WORKER_ADDRESSES,
+    (bytes) =>
+      `the engine reserves ${formatBytes(WORKER_ADDRESSES)} of addresses for a worker, and ulimit -v leaves ${formatBytes(bytes)} for them`,
+  );
   return rooms.reduce((least, room) => (room.threads < least.threads ? room : least));
 }
 
@@ -41,10 +56,14 @@ export function requireRoom(team: number, running: number, machine: Machine): vo
   if (team - 1 <= running) return;
   const { threads, reason } = roomFor(machine, running);
   if (team <= threads) return;
-  throw new SpmvError('BACKEND.LIMIT', `Backend 'threads' cannot start ${team} threads here, only ${threads}: ${reason}.`, {
-    fix: `Use threads=${threads} or fewer.`,
-    details: { wanted: team, most: threads, running, ...machine },
-  });
+  throw new SpmvError(
+    'BACKEND.LIMIT',
+    `Backend 'threads' cannot start ${team} threads here, only ${threads}: ${reason}.`,
+    {
+      fix: `Use threads=${threads} or fewer.`,
+      details: { wanted: team, most: threads, running, ...machine },
+    },
+  );
 }
 
 /** What this process may still take. */

@@ -6,7 +6,11 @@ import type { StartWorker, WorkerChannel } from './worker-channel.ts';
 /** One worker of the pool. Its methods fail, rather than wait for ever, when it ends. */
 export interface TeamWorker {
   start(message: StartMessage): Promise<void>;
-  load(operators: readonly OperatorDescription[], dropped: readonly number[], epoch: number): Promise<SetupFailure | undefined>;
+  load(
+    operators: readonly OperatorDescription[],
+    dropped: readonly number[],
+    epoch: number,
+  ): Promise<SetupFailure | undefined>;
   hold(alive: boolean): void;
   hasEnded(): boolean;
   end(): Promise<void>;
@@ -51,18 +55,26 @@ export async function startTeamWorker(index: number, onLost: (error: SpmvError) 
 
 async function startChannel(index: number, onEnd: (reason: string) => void): Promise<WorkerChannel> {
   try {
-    return await (await hostWorkers())(`spmv ${index}`, onEnd);
+    return await (
+      await hostWorkers()
+    )(`spmv ${index}`, onEnd);
   } catch (cause) {
     if (isSpmvError(cause)) throw cause;
-    throw new SpmvError('BACKEND.WORKER_LOST', `Worker ${index} of backend 'threads' did not start: ${wordsOf(cause)}.`, {
-      fix: 'Use fewer threads, or free memory.',
-      cause,
-    });
+    throw new SpmvError(
+      'BACKEND.WORKER_LOST',
+      `Worker ${index} of backend 'threads' did not start: ${wordsOf(cause)}.`,
+      {
+        fix: 'Use fewer threads, or free memory.',
+        cause,
+      },
+    );
   }
 }
 
 /** How workers are started here. */
 async function hostWorkers(): Promise<StartWorker> {
   const onNode = typeof process === 'object' && process.versions?.node !== undefined;
-  return onNode ? (await import('./node-worker.ts')).startNodeWorker : (await import('./page-worker.ts')).startPageWorker;
+  return onNode
+    ? (await import('./node-worker.ts')).startNodeWorker
+    : (await import('./page-worker.ts')).startPageWorker;
 }

@@ -6,7 +6,11 @@ const MAX_RANGES = 2 ** 20;
 const CHUNKS_PER_THREAD = 16;
 
 /** Boundaries of the ranges of a pass, 0 … count; `bounds[r]` = `bounds[r + 1]` is an empty range. */
-export function divide(partition: Partition, arrays: Readonly<Record<'matrix' | 'auxiliary', NamedArrays>>, params: ThreadsParams): Int32Array {
+export function divide(
+  partition: Partition,
+  arrays: Readonly<Record<'matrix' | 'auxiliary', NamedArrays>>,
+  params: ThreadsParams,
+): Int32Array {
   const { count } = partition;
   const { threads, schedule } = params;
   if (schedule === 'dynamic') return evenly(count, Math.min(MAX_RANGES, chunksOf(count, params)));
@@ -49,7 +53,10 @@ function byWork(work: ArrayLike<number>, count: number, ranges: number): Int32Ar
 }
 
 /** The array that `matrix.NAME` or `auxiliary.NAME` names. */
-function findWork(name: string, arrays: Readonly<Record<'matrix' | 'auxiliary', NamedArrays>>): ArrayLike<number> | undefined {
+function findWork(
+  name: string,
+  arrays: Readonly<Record<'matrix' | 'auxiliary', NamedArrays>>,
+): ArrayLike<number> | undefined {
   const dot = name.indexOf('.');
   const group = name.slice(0, dot);
   return group === 'matrix' || group === 'auxiliary' ? arrays[group][name.slice(dot + 1)] : undefined;

@@ -40,7 +40,10 @@ const LEAST_EACH = 4096;
 /** Parameters of backend `threads` for every kernel. */
 export const launchParams: ParamSpace<LaunchContext, ThreadsParams> = {
   axes: { threads, schedule, chunk },
-  reject: (params) => (params.chunk !== 0 && params.schedule !== 'dynamic' ? `chunk is a parameter of schedule=dynamic, not of ${params.schedule}` : undefined),
+  reject: (params) =>
+    params.chunk !== 0 && params.schedule !== 'dynamic'
+      ? `chunk is a parameter of schedule=dynamic, not of ${params.schedule}`
+      : undefined,
   suggest: ({ device, matrix }) => {
     const cores = device.limits['threads'] ?? 1;
     const work = matrix ? matrix.nnz + matrix.shape.rows : Infinity;

@@ -2,7 +2,9 @@ import { wordsOf } from '@spmv/kernels-cpu/runtime';
 import type { Answer, Call } from '../messages.ts';
 import { createWorkerApi } from './worker-api.ts';
 
-const api = createWorkerApi() as unknown as Readonly<Record<Call['method'], (...args: readonly unknown[]) => Promise<unknown>>>;
+const api = createWorkerApi() as unknown as Readonly<
+  Record<Call['method'], (...args: readonly unknown[]) => Promise<unknown>>
+>;
 
 async function answer({ call, method, args }: Call): Promise<Answer> {
   try {

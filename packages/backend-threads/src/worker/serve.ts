@@ -2,7 +2,21 @@ import { wordsOf } from '@spmv/kernels-cpu/runtime';
 import type { BoundPass } from '../bound-operator.ts';
 import { join } from '../claim.ts';
 import type { Control } from '../control.ts';
-import { CALLER_PARKED, doneWord, EPOCH, JOB_ALPHA, JOB_BETA, JOB_OPERATOR, JOB_PASS, JOB_X, JOB_Y, LEAVE, PARKED, teamOf, writeFailure } from '../control.ts';
+import {
+  CALLER_PARKED,
+  doneWord,
+  EPOCH,
+  JOB_ALPHA,
+  JOB_BETA,
+  JOB_OPERATOR,
+  JOB_PASS,
+  JOB_X,
+  JOB_Y,
+  LEAVE,
+  PARKED,
+  teamOf,
+  writeFailure,
+} from '../control.ts';
 import { pauseFunction, TURNS_PER_LOOK } from '../pause.ts';
 
 /** What a worker serves with. */
@@ -47,7 +61,13 @@ export function serve({ control, index, spinMilliseconds, operators }: Service, 
     try {
       const pass = operators.get(operator)?.[words[JOB_PASS] as number];
       if (!pass) throw new Error(`operator ${operator} is not here`);
-      pass(index, (words[JOB_X] as number) >>> 0, (words[JOB_Y] as number) >>> 0, doubles[JOB_ALPHA] as number, doubles[JOB_BETA] as number);
+      pass(
+        index,
+        (words[JOB_X] as number) >>> 0,
+        (words[JOB_Y] as number) >>> 0,
+        doubles[JOB_ALPHA] as number,
+        doubles[JOB_BETA] as number,
+      );
     } catch (error) {
       writeFailure(words, index, wordsOf(error));
     }

@@ -36,7 +36,9 @@ export function createWorkerApi(): WorkerApi {
         for (const operator of added) if (context) operators.set(operator.id, await bindOperator(operator, context));
         return undefined;
       } catch (error) {
-        return isSpmvError(error) ? { code: error.code, message: error.message, fix: error.fix } : { code: 'BACKEND.FAILED', message: wordsOf(error), fix: 'Report this with the message.' };
+        return isSpmvError(error)
+          ? { code: error.code, message: error.message, fix: error.fix }
+          : { code: 'BACKEND.FAILED', message: wordsOf(error), fix: 'Report this with the message.' };
       } finally {
         // An entry that is still due from an earlier message finds this epoch too: it must not take it for a reason to leave.
         seen = epoch;

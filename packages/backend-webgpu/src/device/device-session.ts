@@ -22,8 +22,13 @@ export interface DeviceSession {
 const WANTED_FEATURES = ['timestamp-query', 'subgroups', 'shader-f16'];
 
 const WANTED_LIMITS: readonly LimitName[] = [
-  'maxBufferSize', 'maxStorageBufferBindingSize', 'maxStorageBuffersPerShaderStage', 'maxComputeWorkgroupStorageSize',
-  'maxComputeInvocationsPerWorkgroup', 'maxComputeWorkgroupSizeX', 'maxComputeWorkgroupsPerDimension',
+  'maxBufferSize',
+  'maxStorageBufferBindingSize',
+  'maxStorageBuffersPerShaderStage',
+  'maxComputeWorkgroupStorageSize',
+  'maxComputeInvocationsPerWorkgroup',
+  'maxComputeWorkgroupSizeX',
+  'maxComputeWorkgroupsPerDimension',
 ];
 
 /** Opens a device with everything its adapter has. Errors: `BACKEND.FAILED` with the driver's words; the grip is released then. */
@@ -31,21 +36,31 @@ export async function openSession(grip: GpuGrip, options: WebGpuOptions): Promis
   const { adapter } = grip;
   const name = adapterName(adapter);
   const features = WANTED_FEATURES.filter((feature) => adapter.features.has(feature));
-  const limits = Object.fromEntries(WANTED_LIMITS.map((limit) => [limit, adapter.limits[limit]])) as Record<LimitName, number>;
+  const limits = Object.fromEntries(WANTED_LIMITS.map((limit) => [limit, adapter.limits[limit]])) as Record<
+    LimitName,
+    number
+  >;
   if (options.maxBindingBytes > 0) {
     // Bindings are multiples of 4 bytes; the zero padding of buffers needs 32.
-    limits.maxStorageBufferBindingSize = Math.min(limits.maxStorageBufferBindingSize, Math.max(1024, Math.floor(options.maxBindingBytes / 4) * 4));
+    limits.maxStorageBufferBindingSize = Math.min(
+      limits.maxStorageBufferBindingSize,
+      Math.max(1024, Math.floor(options.maxBindingBytes / 4) * 4),
+    );
   }
   let device: GpuDevice;
   try {
     device = await adapter.requestDevice({ requiredFeatures: features, requiredLimits: limits });
   } catch (cause) {
     grip.release();
-    throw new SpmvError('BACKEND.FAILED', `${name} could not be opened: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      fix: 'Close other programs that use the GPU, or choose another device.',
-      details: { device: name },
-      cause,
-    });
+    throw new SpmvError(
+      'BACKEND.FAILED',
+      `${name} could not be opened: ${cause instanceof Error ? cause.message : String(cause)}`,
+      {
+        fix: 'Close other programs that use the GPU, or choose another device.',
+        details: { device: name },
+        cause,
+      },
+    );
   }
   const health = watchHealth(device, name);
   return {

@@ -21,7 +21,8 @@ function generator(seed: number): () => number {
  */
 export function doubleFloatOperands(): Float32Array {
   const next = generator(0x9e3779b9);
-  const one = (exponent: number): number => (next() % 2 === 0 ? 1 : -1) * (1 + (next() % 2 ** 23) / 2 ** 23) * 2 ** exponent;
+  const one = (exponent: number): number =>
+    (next() % 2 === 0 ? 1 : -1) * (1 + (next() % 2 ** 23) / 2 ** 23) * 2 ** exponent;
   const operands = new Float32Array(4 * CASES);
   for (let k = 0; k < CASES; k++) {
     const exponent = (next() % 24) - 12;

@@ -55,10 +55,15 @@ export function judgeDoubleFloat(operands: Float32Array, results: Float32Array):
   for (let k = 0; k < CASES; k++) {
     const a = pairAt(operands, 2 * k);
     const b = pairAt(operands, 2 * k + 1);
-    if (!isExact(pairAt(results, 4 * k), a.high + b.high) || !isExact(pairAt(results, 4 * k + 1), a.high * b.high)) return 0;
+    if (!isExact(pairAt(results, 4 * k), a.high + b.high) || !isExact(pairAt(results, 4 * k + 1), a.high * b.high))
+      return 0;
     const sum = addDoubleDouble(twoSum(a.high, a.low), twoSum(b.high, b.low));
     const product = exactProduct(a, b);
-    worst = Math.max(worst, errorOf(pairAt(results, 4 * k + 2), sum, sizeOf(a) + sizeOf(b)), errorOf(pairAt(results, 4 * k + 3), product, sizeOf(product)));
+    worst = Math.max(
+      worst,
+      errorOf(pairAt(results, 4 * k + 2), sum, sizeOf(a) + sizeOf(b)),
+      errorOf(pairAt(results, 4 * k + 3), product, sizeOf(product)),
+    );
   }
   for (let chain = 0; chain < CASES / CHAIN; chain++) {
     let sum: Pair = twoProduct(0, 0);
@@ -78,8 +83,18 @@ export async function testDoubleFloat(bench: TestBench): Promise<DoubleFloatRepo
   const { session } = bench;
   const operands = doubleFloatOperands();
   const resultWords = 8 * CASES + (2 * CASES) / CHAIN;
-  const input = await createBuffer(session, 'the double-float test', operands.byteLength, BUFFER_USAGE.storage | BUFFER_USAGE.copyTarget);
-  const output = await createBuffer(session, 'the double-float test', resultWords * 4, BUFFER_USAGE.storage | BUFFER_USAGE.copySource);
+  const input = await createBuffer(
+    session,
+    'the double-float test',
+    operands.byteLength,
+    BUFFER_USAGE.storage | BUFFER_USAGE.copyTarget,
+  );
+  const output = await createBuffer(
+    session,
+    'the double-float test',
+    resultWords * 4,
+    BUFFER_USAGE.storage | BUFFER_USAGE.copySource,
+  );
   try {
     session.device.queue.writeBuffer(input, 0, operands);
     for (const form of DOUBLE_FLOAT_FORMS) {

@@ -48,7 +48,7 @@ export function deviceError(name: string, words: string, outOfMemory: boolean): 
         details: { device: name },
       })
     : new SpmvError('BACKEND.FAILED', `${name}: ${words}`, {
-        fix: 'Report this with the kernel\'s id and the device: WebGPU refused what the backend or the kernel asked of it.',
+        fix: "Report this with the kernel's id and the device: WebGPU refused what the backend or the kernel asked of it.",
         details: { device: name },
       });
 }

@@ -12,7 +12,12 @@ export interface TestBench {
 }
 
 /** Compiles and submits one dispatch over `buffers` at bindings 1, 2, … */
-export async function runOnce({ session, compiler, scalars }: TestBench, request: PipelineRequest, buffers: readonly GpuBuffer[], groups: number): Promise<void> {
+export async function runOnce(
+  { session, compiler, scalars }: TestBench,
+  request: PipelineRequest,
+  buffers: readonly GpuBuffer[],
+  groups: number,
+): Promise<void> {
   const { device } = session;
   const { pipeline, layout } = await compiler.pipeline(request);
   const group = device.createBindGroup({

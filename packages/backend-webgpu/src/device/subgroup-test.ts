@@ -8,7 +8,12 @@ const THREADS = 64;
 
 /** Whether shuffles may be used to add up neighbouring threads: WGSL promises no order of threads in subgroups, devices keep one. */
 export async function subgroupsInOrder(bench: TestBench): Promise<boolean> {
-  const seen = await createBuffer(bench.session, 'the subgroup test', THREADS * 4, BUFFER_USAGE.storage | BUFFER_USAGE.copySource);
+  const seen = await createBuffer(
+    bench.session,
+    'the subgroup test',
+    THREADS * 4,
+    BUFFER_USAGE.storage | BUFFER_USAGE.copySource,
+  );
   try {
     await runOnce(
       bench,

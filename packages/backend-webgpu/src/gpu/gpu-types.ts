@@ -3,7 +3,10 @@
  * uses this package needs no other package's global types.
  */
 export interface Gpu {
-  requestAdapter(options?: { readonly powerPreference?: 'low-power' | 'high-performance'; readonly forceFallbackAdapter?: boolean }): Promise<GpuAdapter | null>;
+  requestAdapter(options?: {
+    readonly powerPreference?: 'low-power' | 'high-performance';
+    readonly forceFallbackAdapter?: boolean;
+  }): Promise<GpuAdapter | null>;
 }
 
 export interface GpuAdapterInfo {
@@ -21,12 +24,20 @@ export interface GpuAdapter {
   readonly info: GpuAdapterInfo;
   readonly features: { has(name: string): boolean };
   readonly limits: Readonly<Record<LimitName, number>>;
-  requestDevice(descriptor: { readonly requiredFeatures: readonly string[]; readonly requiredLimits: Readonly<Record<string, number>> }): Promise<GpuDevice>;
+  requestDevice(descriptor: {
+    readonly requiredFeatures: readonly string[];
+    readonly requiredLimits: Readonly<Record<string, number>>;
+  }): Promise<GpuDevice>;
 }
 
 export type LimitName =
-  | 'maxBufferSize' | 'maxStorageBufferBindingSize' | 'maxStorageBuffersPerShaderStage' | 'maxComputeWorkgroupStorageSize'
-  | 'maxComputeInvocationsPerWorkgroup' | 'maxComputeWorkgroupSizeX' | 'maxComputeWorkgroupsPerDimension';
+  | 'maxBufferSize'
+  | 'maxStorageBufferBindingSize'
+  | 'maxStorageBuffersPerShaderStage'
+  | 'maxComputeWorkgroupStorageSize'
+  | 'maxComputeInvocationsPerWorkgroup'
+  | 'maxComputeWorkgroupSizeX'
+  | 'maxComputeWorkgroupsPerDimension';
 
 export interface GpuError {
   readonly message: string;
@@ -37,16 +48,28 @@ export interface GpuDevice {
   readonly limits: Readonly<Record<LimitName, number>>;
   readonly queue: GpuQueue;
   readonly lost: Promise<{ readonly reason: string; readonly message: string }>;
-  createBuffer(descriptor: { readonly label?: string; readonly size: number; readonly usage: number; readonly mappedAtCreation?: boolean }): GpuBuffer;
+  createBuffer(descriptor: {
+    readonly label?: string;
+    readonly size: number;
+    readonly usage: number;
+    readonly mappedAtCreation?: boolean;
+  }): GpuBuffer;
   createShaderModule(descriptor: { readonly label?: string; readonly code: string }): GpuShaderModule;
   createBindGroupLayout(descriptor: { readonly entries: readonly GpuLayoutEntry[] }): GpuBindGroupLayout;
   createPipelineLayout(descriptor: { readonly bindGroupLayouts: readonly GpuBindGroupLayout[] }): GpuPipelineLayout;
   createComputePipelineAsync(descriptor: {
     readonly label?: string;
     readonly layout: GpuPipelineLayout;
-    readonly compute: { readonly module: GpuShaderModule; readonly entryPoint: string; readonly constants: Readonly<Record<string, number>> };
+    readonly compute: {
+      readonly module: GpuShaderModule;
+      readonly entryPoint: string;
+      readonly constants: Readonly<Record<string, number>>;
+    };
   }): Promise<GpuComputePipeline>;
-  createBindGroup(descriptor: { readonly layout: GpuBindGroupLayout; readonly entries: readonly GpuBindGroupEntry[] }): GpuBindGroup;
+  createBindGroup(descriptor: {
+    readonly layout: GpuBindGroupLayout;
+    readonly entries: readonly GpuBindGroupEntry[];
+  }): GpuBindGroup;
   createCommandEncoder(): GpuCommandEncoder;
   createQuerySet(descriptor: { readonly type: 'timestamp'; readonly count: number }): GpuQuerySet;
   pushErrorScope(filter: 'out-of-memory' | 'validation' | 'internal'): void;
@@ -58,7 +81,11 @@ export interface GpuDevice {
 export interface GpuLayoutEntry {
   readonly binding: number;
   readonly visibility: number;
-  readonly buffer: { readonly type: 'uniform' | 'storage' | 'read-only-storage'; readonly hasDynamicOffset?: boolean; readonly minBindingSize?: number };
+  readonly buffer: {
+    readonly type: 'uniform' | 'storage' | 'read-only-storage';
+    readonly hasDynamicOffset?: boolean;
+    readonly minBindingSize?: number;
+  };
 }
 
 export interface GpuBindGroupEntry {
@@ -68,7 +95,13 @@ export interface GpuBindGroupEntry {
 
 export interface GpuQueue {
   submit(buffers: readonly GpuCommandBuffer[]): void;
-  writeBuffer(buffer: GpuBuffer, offset: number, data: ArrayBuffer | ArrayBufferView, dataOffset?: number, size?: number): void;
+  writeBuffer(
+    buffer: GpuBuffer,
+    offset: number,
+    data: ArrayBuffer | ArrayBufferView,
+    dataOffset?: number,
+    size?: number,
+  ): void;
   onSubmittedWorkDone(): Promise<unknown>;
 }
 
@@ -82,9 +115,19 @@ export interface GpuBuffer {
 
 export interface GpuCommandEncoder {
   beginComputePass(descriptor?: {
-    readonly timestampWrites?: { readonly querySet: GpuQuerySet; readonly beginningOfPassWriteIndex: number; readonly endOfPassWriteIndex: number };
+    readonly timestampWrites?: {
+      readonly querySet: GpuQuerySet;
+      readonly beginningOfPassWriteIndex: number;
+      readonly endOfPassWriteIndex: number;
+    };
   }): GpuComputePass;
-  copyBufferToBuffer(source: GpuBuffer, sourceOffset: number, target: GpuBuffer, targetOffset: number, size: number): void;
+  copyBufferToBuffer(
+    source: GpuBuffer,
+    sourceOffset: number,
+    target: GpuBuffer,
+    targetOffset: number,
+    size: number,
+  ): void;
   clearBuffer(buffer: GpuBuffer, offset?: number, size?: number): void;
   resolveQuerySet(querySet: GpuQuerySet, first: number, count: number, target: GpuBuffer, offset: number): void;
   finish(): GpuCommandBuffer;
@@ -92,7 +135,13 @@ export interface GpuCommandEncoder {
 
 export interface GpuComputePass {
   setPipeline(pipeline: GpuComputePipeline): void;
-  setBindGroup(index: number, group: GpuBindGroup, offsets: Uint32Array, offsetsStart: number, offsetsLength: number): void;
+  setBindGroup(
+    index: number,
+    group: GpuBindGroup,
+    offsets: Uint32Array,
+    offsetsStart: number,
+    offsetsLength: number,
+  ): void;
   dispatchWorkgroups(x: number, y?: number, z?: number): void;
   end(): void;
 }
@@ -102,13 +151,30 @@ export interface GpuQuerySet {
 }
 
 export interface GpuShaderModule {
-  getCompilationInfo(): Promise<{ readonly messages: readonly { readonly type: string; readonly message: string; readonly lineNum: number; readonly linePos: number }[] }>;
+  getCompilationInfo(): Promise<{
+    readonly messages: readonly {
+      readonly type: string;
+      readonly message: string;
+      readonly lineNum: number;
+      readonly linePos: number;
+    }[];
+  }>;
 }
 
 declare const opaque: unique symbol;
 /** Objects that are only handed back. */
-export interface GpuBindGroupLayout { readonly [opaque]?: 'bind group layout' }
-export interface GpuPipelineLayout { readonly [opaque]?: 'pipeline layout' }
-export interface GpuComputePipeline { readonly [opaque]?: 'compute pipeline' }
-export interface GpuBindGroup { readonly [opaque]?: 'bind group' }
-export interface GpuCommandBuffer { readonly [opaque]?: 'command buffer' }
+export interface GpuBindGroupLayout {
+  readonly [opaque]?: 'bind group layout';
+}
+export interface GpuPipelineLayout {
+  readonly [opaque]?: 'pipeline layout';
+}
+export interface GpuComputePipeline {
+  readonly [opaque]?: 'compute pipeline';
+}
+export interface GpuBindGroup {
+  readonly [opaque]?: 'bind group';
+}
+export interface GpuCommandBuffer {
+  readonly [opaque]?: 'command buffer';
+}

@@ -21,13 +21,26 @@ process.stdout.write(found === null ? 'none' : 'some', () => process.exit(0));
 export async function askDawn(options: readonly string[]): Promise<DawnAnswer | undefined> {
   // Not imported: bundlers for the web refuse Node's modules, or warn of them.
   const { execFile } = process.getBuiltinModule('node:child_process');
-  const module = process.getBuiltinModule('node:url').pathToFileURL(process.getBuiltinModule('node:module').createRequire(import.meta.url).resolve('webgpu')).href;
+  const module = process.getBuiltinModule('node:url').pathToFileURL(
+    process
+      .getBuiltinModule('node:module')
+      .createRequire(import.meta.url)
+      .resolve('webgpu'),
+  ).href;
   return new Promise((resolve) => {
     const args = ['--input-type=module', '--eval', PROGRAM, module, JSON.stringify(options)];
-    execFile(process.execPath, args, { timeout: 20_000, env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } }, (_error, stdout, stderr) => {
-      if (stdout !== 'none' && stdout !== 'some') return resolve(undefined);
-      const warnings = stderr.split('\n').filter((line) => /^(?:warning|error):/iu.test(line)).map((line) => line.trim());
-      resolve({ adapter: stdout === 'some', words: [...new Set(warnings)].join(' ') });
-    });
+    execFile(
+      process.execPath,
+      args,
+      { timeout: 20_000, env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } },
+      (_error, stdout, stderr) => {
+        if (stdout !== 'none' && stdout !== 'some') return resolve(undefined);
+        const warnings = stderr
+          .split('\n')
+          .filter((line) => /^(?:warning|error):/iu.test(line))
+          .map((line) => line.trim());
+        resolve({ adapter: stdout === 'some', words: [...new Set(warnings)].join(' ') });
+      },
+    );
   });
 }

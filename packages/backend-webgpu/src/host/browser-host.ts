@@ -16,7 +16,7 @@ export function browserHost(gpu: Gpu | undefined): GpuHost {
       const adapter = await chooseAdapter(gpu, device);
       if (adapter === undefined) {
         throw new SpmvError('BACKEND.UNAVAILABLE', `This browser offers no WebGPU adapter (asked for: ${device}).`, {
-          fix: 'Turn on hardware acceleration in the browser\'s settings; see chrome://gpu for what it says of WebGPU.',
+          fix: "Turn on hardware acceleration in the browser's settings; see chrome://gpu for what it says of WebGPU.",
           details: { device },
         });
       }

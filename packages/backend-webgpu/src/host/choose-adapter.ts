@@ -17,7 +17,12 @@ export function adapterName({ info }: GpuAdapter): string {
 
 /** Whether a CPU stands in for a GPU. */
 export function isSoftware({ info }: GpuAdapter): boolean {
-  return info.isFallbackAdapter === true || /swiftshader|llvmpipe|lavapipe|microsoft basic render/iu.test(`${info.architecture} ${info.device} ${info.description}`);
+  return (
+    info.isFallbackAdapter === true ||
+    /swiftshader|llvmpipe|lavapipe|microsoft basic render/iu.test(
+      `${info.architecture} ${info.device} ${info.description}`,
+    )
+  );
 }
 
 /** As `spmv backends` lists it. */
@@ -39,7 +44,9 @@ export async function listAdapters(gpu: Gpu): Promise<ReadonlyMap<string, GpuAda
 export function adapterCalled(name: string, adapters: ReadonlyMap<string, GpuAdapter>): GpuAdapter | undefined {
   const wanted = name.toLowerCase();
   const labels = [...adapters].map(([label, adapter]) => ({ label: label.toLowerCase(), adapter }));
-  const known = labels.find(({ label }) => label === wanted) ?? labels.find(({ label, adapter }) => `${label} ${adapter.info.description.toLowerCase()}`.includes(wanted));
+  const known =
+    labels.find(({ label }) => label === wanted) ??
+    labels.find(({ label, adapter }) => `${label} ${adapter.info.description.toLowerCase()}`.includes(wanted));
   return known?.adapter;
 }
 
@@ -49,7 +56,10 @@ async function ofKind(gpu: Gpu, kind: string): Promise<GpuAdapter | undefined> {
     if (fallback !== null && isSoftware(fallback)) return fallback;
     return undefined;
   }
-  return (await gpu.requestAdapter({ powerPreference: kind === 'low-power' ? 'low-power' : 'high-performance' })) ?? undefined;
+  return (
+    (await gpu.requestAdapter({ powerPreference: kind === 'low-power' ? 'low-power' : 'high-performance' })) ??
+    undefined
+  );
 }
 
 /** The adapter of the wanted kind or name, or `undefined` when there is none. Errors: `BACKEND.UNAVAILABLE` when a name fits none. */

@@ -22,8 +22,17 @@ async function loadDawn(): Promise<Dawn> {
   } catch (cause) {
     const text = cause instanceof Error ? cause.message : String(cause);
     const missing = (cause as { readonly code?: unknown } | null)?.code === 'ERR_MODULE_NOT_FOUND';
-    if (missing) throw unavailable('The npm package webgpu (Dawn for Node) is not installed.', 'Install it beside this package: npm install webgpu', cause);
-    throw unavailable(`The npm package webgpu (Dawn for Node) does not load here: ${text}`, 'It has binaries for Linux (glibc 2.34 or later), macOS and Windows on x64 and arm64.', cause);
+    if (missing)
+      throw unavailable(
+        'The npm package webgpu (Dawn for Node) is not installed.',
+        'Install it beside this package: npm install webgpu',
+        cause,
+      );
+    throw unavailable(
+      `The npm package webgpu (Dawn for Node) does not load here: ${text}`,
+      'It has binaries for Linux (glibc 2.34 or later), macOS and Windows on x64 and arm64.',
+      cause,
+    );
   }
 }
 
@@ -41,7 +50,8 @@ function toggles({ robustness, validation, quantiseTimestamps }: WebGpuOptions):
   ];
 }
 
-const NO_ADAPTER = 'Install a GPU driver and, on Linux, the Vulkan loader (apt install libvulkan1). Without a GPU a software adapter serves: apt install chromium libvulkan1, and set VK_ICD_FILENAMES=/usr/lib/chromium/vk_swiftshader_icd.json.';
+const NO_ADAPTER =
+  'Install a GPU driver and, on Linux, the Vulkan loader (apt install libvulkan1). Without a GPU a software adapter serves: apt install chromium libvulkan1, and set VK_ICD_FILENAMES=/usr/lib/chromium/vk_swiftshader_icd.json.';
 
 /**
  * Refuses where Dawn would find no way to a GPU, with the words that it would otherwise write to standard error. A library must not write
@@ -55,7 +65,10 @@ async function checkVulkan(options: WebGpuOptions): Promise<void> {
   // Nothing where drivers usually are: most likely there is none.
   const answer = await askDawn(toggles(options));
   if (answer === undefined || answer.adapter) return;
-  throw unavailable(`Dawn found no GPU it can use through Vulkan${answer.words === '' ? '' : ` (${answer.words})`}.`, NO_ADAPTER);
+  throw unavailable(
+    `Dawn found no GPU it can use through Vulkan${answer.words === '' ? '' : ` (${answer.words})`}.`,
+    NO_ADAPTER,
+  );
 }
 
 /** What offers the adapter: an instance for all kinds, or, for a name that none of those has, one made for the name as Dawn knows it. */
@@ -91,7 +104,12 @@ export const dawnHost: GpuHost = {
     try {
       const adapter = await adapterOf(gpu, options.device);
       if (adapter === undefined) {
-        throw unavailable(options.device === 'software' ? 'Dawn found no software adapter.' : 'Dawn found no GPU it can use (Vulkan, Metal or Direct3D 12).', NO_ADAPTER);
+        throw unavailable(
+          options.device === 'software'
+            ? 'Dawn found no software adapter.'
+            : 'Dawn found no GPU it can use (Vulkan, Metal or Direct3D 12).',
+          NO_ADAPTER,
+        );
       }
       const unpinAdapter = pin(gpu, adapter);
       unpin();
@@ -101,7 +119,11 @@ export const dawnHost: GpuHost = {
       if (isSpmvError(cause)) throw cause;
       // Dawn lists the adapters there are, one a line.
       const text = (cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s*\n\s*/gu, ' ');
-      throw unavailable(`Dawn offers no adapter for '${options.device}': ${text}`, 'Use high-performance, low-power, software, or the exact name of an adapter listed.', cause);
+      throw unavailable(
+        `Dawn offers no adapter for '${options.device}': ${text}`,
+        'Use high-performance, low-power, software, or the exact name of an adapter listed.',
+        cause,
+      );
     }
   },
 };

@@ -24,15 +24,22 @@ const DEFAULTS = { robustness: false, validation: true, quantiseTimestamps: fals
 export function resolveOptions({ device, options = {} }: OpenOptions): WebGpuOptions {
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(DEFAULTS, name)) {
-      throw new SpmvError('PARAM.UNKNOWN', `Backend 'webgpu' has no option '${name}'.`, { fix: suggestNames(name, Object.keys(DEFAULTS)), details: { name } });
+      throw new SpmvError('PARAM.UNKNOWN', `Backend 'webgpu' has no option '${name}'.`, {
+        fix: suggestNames(name, Object.keys(DEFAULTS)),
+        details: { name },
+      });
     }
     const wanted = typeof DEFAULTS[name as keyof typeof DEFAULTS];
     const fits = typeof value === wanted && (typeof value !== 'number' || (Number.isInteger(value) && value >= 0));
     if (!fits) {
-      throw new SpmvError('PARAM.OUT_OF_RANGE', `Backend 'webgpu': option ${name} = ${String(value)} is not possible.`, {
-        fix: wanted === 'boolean' ? 'Use true or false.' : 'Use a number of bytes.',
-        details: { name, value },
-      });
+      throw new SpmvError(
+        'PARAM.OUT_OF_RANGE',
+        `Backend 'webgpu': option ${name} = ${String(value)} is not possible.`,
+        {
+          fix: wanted === 'boolean' ? 'Use true or false.' : 'Use a number of bytes.',
+          details: { name, value },
+        },
+      );
     }
   }
   return { device: device ?? 'high-performance', ...DEFAULTS, ...options };

@@ -24,8 +24,12 @@ function driverFolders(env: NodeJS.ProcessEnv): readonly string[] {
   const home = env['HOME'] ?? '';
   const list = (name: string, otherwise: string): readonly string[] => (env[name] || otherwise).split(':');
   const roots = [
-    ...list('XDG_CONFIG_HOME', `${home}/.config`), ...list('XDG_CONFIG_DIRS', '/etc/xdg'), '/usr/local/etc', '/etc',
-    ...list('XDG_DATA_HOME', `${home}/.local/share`), ...list('XDG_DATA_DIRS', '/usr/local/share:/usr/share'),
+    ...list('XDG_CONFIG_HOME', `${home}/.config`),
+    ...list('XDG_CONFIG_DIRS', '/etc/xdg'),
+    '/usr/local/etc',
+    '/etc',
+    ...list('XDG_DATA_HOME', `${home}/.local/share`),
+    ...list('XDG_DATA_DIRS', '/usr/local/share:/usr/share'),
   ];
   return roots.map((root) => `${root}/vulkan/icd.d`);
 }
@@ -34,7 +38,11 @@ function driverFolders(env: NodeJS.ProcessEnv): readonly string[] {
 export async function describesDriver(env: NodeJS.ProcessEnv): Promise<boolean> {
   // Not imported, as everywhere here: bundlers for the web refuse Node's modules, or warn of them.
   const { access, readdir } = process.getBuiltinModule('node:fs/promises');
-  const exists = async (path: string): Promise<boolean> => access(path).then(() => true, () => false);
+  const exists = async (path: string): Promise<boolean> =>
+    access(path).then(
+      () => true,
+      () => false,
+    );
   const named = env['VK_DRIVER_FILES'] ?? env['VK_ICD_FILENAMES'];
   if (named !== undefined) return (await Promise.all(named.split(':').map(exists))).includes(true);
   const files = await Promise.all(driverFolders(env).map(async (folder) => readdir(folder).catch(() => [])));

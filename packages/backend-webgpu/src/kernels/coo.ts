@@ -28,7 +28,10 @@ export const coo: SpmvKernel<'wgsl', CooKernelParams> = {
   target: 'wgsl',
   format: 'coo',
   title: 'COO, segmented sums',
-  sources: [{ ...BELL_GARLAND, section: '4.4' }, { ...VAZQUEZ, section: 'III.A' }],
+  sources: [
+    { ...BELL_GARLAND, section: '4.4' },
+    { ...VAZQUEZ, section: 'III.A' },
+  ],
   precisions: WGSL_PRECISIONS,
   reproducibility: 'run-to-run',
   requires: [],
@@ -36,12 +39,15 @@ export const coo: SpmvKernel<'wgsl', CooKernelParams> = {
     axes: { block: blockAxis(256), items: { values: [4, 8, 16], default: 8, doc: 'Entries per thread.' } },
     suggest: (context) => {
       const block = suggestBlock(context.device, 256);
-      const fits = [8, 4].find((items) => workgroupObstacle(context.device, block, workgroupBytes({ block, items }, context)) === undefined);
+      const fits = [8, 4].find(
+        (items) => workgroupObstacle(context.device, block, workgroupBytes({ block, items }, context)) === undefined,
+      );
       return { block, items: fits ?? 4 };
     },
     reject: (params, context) => workgroupObstacle(context.device, params.block, workgroupBytes(params, context)),
   },
-  analyse: ({ arrays, shape }, _context, { block, items }) => analyseCoo(arrays['rowIndex'] as Int32Array, shape.rows, block * items),
+  analyse: ({ arrays, shape }, _context, { block, items }) =>
+    analyseCoo(arrays['rowIndex'] as Int32Array, shape.rows, block * items),
   program: (context, { block, items }) => {
     const { nnz } = context.matrix;
     const tiles = Math.ceil(nnz / (block * items));
@@ -52,7 +58,14 @@ export const coo: SpmvKernel<'wgsl', CooKernelParams> = {
       dispatches: [
         {
           entryPoint: 'coo',
-          bindings: [read('matrix.rowIndex'), read('matrix.colIndex'), read('matrix.values'), read('x'), write('y'), write('scratch.carry')],
+          bindings: [
+            read('matrix.rowIndex'),
+            read('matrix.colIndex'),
+            read('matrix.values'),
+            read('x'),
+            write('y'),
+            write('scratch.carry'),
+          ],
           constants: { block, items },
           numbers: [nnz],
           groups: tiles,

@@ -4,7 +4,13 @@ import { analyseCsr } from './csr-tiles.ts';
 import { blockAxis, read, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
 import { joinSource, partDispatches } from './parts.ts';
 import type { Reduction } from './reduction.ts';
-import { reductionAxis, reductionExtensions, reductionObstacle, reductionSource, suggestReduction } from './reduction.ts';
+import {
+  reductionAxis,
+  reductionExtensions,
+  reductionObstacle,
+  reductionSource,
+  suggestReduction,
+} from './reduction.ts';
 import { file, GREATHOUSE } from './sources.ts';
 
 export interface CsrBalancedParams {
@@ -37,22 +43,42 @@ export const csrBalanced: SpmvKernel<'wgsl', CsrBalancedParams> = {
   reproducibility: 'run-to-run',
   requires: [],
   params: {
-    axes: { block: blockAxis(64), items: { values: [4, 8, 16], default: 4, doc: 'Entries per thread of a tile.' }, reduction: reductionAxis },
+    axes: {
+      block: blockAxis(64),
+      items: { values: [4, 8, 16], default: 4, doc: 'Entries per thread of a tile.' },
+      reduction: reductionAxis,
+    },
     // Small tiles: many of them hide one another's waits, whatever the matrix.
-    suggest: (context) => ({ block: suggestBlock(context.device, 64), items: 4, reduction: suggestReduction(context, MOST_LANES) }),
+    suggest: (context) => ({
+      block: suggestBlock(context.device, 64),
+      items: 4,
+      reduction: suggestReduction(context, MOST_LANES),
+    }),
     reject: (params, context) =>
-      reductionObstacle(params.reduction, context, MOST_LANES) ?? workgroupObstacle(context.device, params.block, workgroupBytes(params, context)),
+      reductionObstacle(params.reduction, context, MOST_LANES) ??
+      workgroupObstacle(context.device, params.block, workgroupBytes(params, context)),
   },
-  analyse: ({ arrays, shape }, _context, { block, items }) => analyseCsr(arrays['rowStart'] as Int32Array, shape.rows, block * items),
+  analyse: ({ arrays, shape }, _context, { block, items }) =>
+    analyseCsr(arrays['rowStart'] as Int32Array, shape.rows, block * items),
   program: (context, { block, items, reduction }) => ({
-    source: [reductionSource(reduction), joinSource, file(new URL('../../src/kernels/csr-balanced.wgsl', import.meta.url))],
+    source: [
+      reductionSource(reduction),
+      joinSource,
+      file(new URL('../../src/kernels/csr-balanced.wgsl', import.meta.url)),
+    ],
     arithmetic: true,
     enable: reductionExtensions(reduction),
     dispatches: [
       {
         entryPoint: 'csrBalanced',
         bindings: [
-          read('auxiliary.tiles'), read('matrix.rowStart'), read('matrix.colIndex'), read('matrix.values'), read('x'), write('y'), write('auxiliary.parts'),
+          read('auxiliary.tiles'),
+          read('matrix.rowStart'),
+          read('matrix.colIndex'),
+          read('matrix.values'),
+          read('x'),
+          write('y'),
+          write('auxiliary.parts'),
         ],
         constants: { block, items },
         groups: { auxiliary: 'tiles', per: 4 },

@@ -2,7 +2,13 @@ import type { SpmvContext, SpmvKernel } from '@spmv/core';
 import { WGSL_PRECISIONS } from '@spmv/core';
 import { blockAxis, read, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
 import type { Reduction } from './reduction.ts';
-import { reductionAxis, reductionExtensions, reductionObstacle, reductionSource, suggestReduction } from './reduction.ts';
+import {
+  reductionAxis,
+  reductionExtensions,
+  reductionObstacle,
+  reductionSource,
+  suggestReduction,
+} from './reduction.ts';
 import { file, VAZQUEZ } from './sources.ts';
 import { suggestThreads, threadsAxis } from './threads-per-row.ts';
 
@@ -36,7 +42,11 @@ export const csrPadded: SpmvKernel<'wgsl', CsrPaddedKernelParams> = {
       T: threadsAxis,
       block: blockAxis(256),
       reduction: reductionAxis,
-      width: { values: [4, 1], default: 4, doc: 'Places per load: 4 (16 bytes), where rows are padded to a multiple of 4, or 1.' },
+      width: {
+        values: [4, 1],
+        default: 4,
+        doc: 'Places per load: 4 (16 bytes), where rows are padded to a multiple of 4, or 1.',
+      },
     },
     suggest: (context) => {
       const width = wideRows(context) ? 4 : 1;
@@ -45,25 +55,31 @@ export const csrPadded: SpmvKernel<'wgsl', CsrPaddedKernelParams> = {
     },
     reject: ({ T, block, reduction, width }, context) => {
       if (width === 4 && !wideRows(context)) return 'rows are not padded to a multiple of 4 places.';
-      return reductionObstacle(reduction, context, T) ?? workgroupObstacle(context.device, block, reduction === 'workgroup' ? block * sumBytes(context) : 0);
+      return (
+        reductionObstacle(reduction, context, T) ??
+        workgroupObstacle(context.device, block, reduction === 'workgroup' ? block * sumBytes(context) : 0)
+      );
     },
   },
   program: (context, { T, block, reduction, width }) => {
     const { shape } = context.matrix;
-    const own = width === 4
-      ? file(new URL('../../src/kernels/csr-padded-wide.wgsl', import.meta.url))
-      : file(new URL('../../src/kernels/csr-padded.wgsl', import.meta.url));
+    const own =
+      width === 4
+        ? file(new URL('../../src/kernels/csr-padded-wide.wgsl', import.meta.url))
+        : file(new URL('../../src/kernels/csr-padded.wgsl', import.meta.url));
     return {
       source: [reductionSource(reduction), own],
       arithmetic: true,
       enable: reductionExtensions(reduction),
-      dispatches: [{
-        entryPoint: width === 4 ? 'csrPaddedWide' : 'csrPadded',
-        bindings: [read('matrix.rowStart'), read('matrix.colIndex'), read('matrix.values'), read('x'), write('y')],
-        constants: { block, T },
-        numbers: [shape.rows],
-        groups: Math.ceil(shape.rows / (block / T)),
-      }],
+      dispatches: [
+        {
+          entryPoint: width === 4 ? 'csrPaddedWide' : 'csrPadded',
+          bindings: [read('matrix.rowStart'), read('matrix.colIndex'), read('matrix.values'), read('x'), write('y')],
+          constants: { block, T },
+          numbers: [shape.rows],
+          groups: Math.ceil(shape.rows / (block / T)),
+        },
+      ],
     };
   },
 };

@@ -2,7 +2,13 @@ import type { SpmvKernel, WgslDispatch } from '@spmv/core';
 import { WGSL_PRECISIONS } from '@spmv/core';
 import { blockAxis, read, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
 import type { Reduction } from './reduction.ts';
-import { reductionAxis, reductionExtensions, reductionObstacle, reductionSource, suggestReduction } from './reduction.ts';
+import {
+  reductionAxis,
+  reductionExtensions,
+  reductionObstacle,
+  reductionSource,
+  suggestReduction,
+} from './reduction.ts';
 import { BELL_GARLAND, file, VAZQUEZ } from './sources.ts';
 import { suggestThreads, threadsAxis } from './threads-per-row.ts';
 import { windowsOf } from './windows.ts';
@@ -22,7 +28,10 @@ export const csrVector: SpmvKernel<'wgsl', CsrVectorParams> = {
   target: 'wgsl',
   format: 'csr',
   title: 'CSR, T threads a row',
-  sources: [{ ...BELL_GARLAND, section: '4.2' }, { ...VAZQUEZ, section: 'III.B' }],
+  sources: [
+    { ...BELL_GARLAND, section: '4.2' },
+    { ...VAZQUEZ, section: 'III.B' },
+  ],
   precisions: WGSL_PRECISIONS,
   reproducibility: 'run-to-run',
   requires: [],
@@ -33,20 +42,30 @@ export const csrVector: SpmvKernel<'wgsl', CsrVectorParams> = {
       return { T, block: suggestBlock(context.device, 256), reduction: suggestReduction(context, T) };
     },
     reject: ({ T, block, reduction }, context) =>
-      reductionObstacle(reduction, context, T) ?? workgroupObstacle(context.device, block, reduction === 'workgroup' ? block * sumBytes(context) : 0),
+      reductionObstacle(reduction, context, T) ??
+      workgroupObstacle(context.device, block, reduction === 'workgroup' ? block * sumBytes(context) : 0),
   },
   program: (context, { T, block, reduction }) => {
     const { shape, nnz } = context.matrix;
-    const dispatches = windowsOf(nnz, 1, context).map(
-      (window, w): WgslDispatch => ({
-        entryPoint: 'csrVector',
-        bindings: [read('matrix.rowStart'), read('matrix.colIndex', window), read('matrix.values', window), read('x'), write('y')],
-        constants: { block, T },
-        numbers: [shape.rows, window.first, window.count, w > 0 ? 1 : 0],
-        groups: Math.ceil(shape.rows / (block / T)),
-      }),
-    );
+    const dispatches = windowsOf(nnz, 1, context).map((window, w): WgslDispatch => ({
+      entryPoint: 'csrVector',
+      bindings: [
+        read('matrix.rowStart'),
+        read('matrix.colIndex', window),
+        read('matrix.values', window),
+        read('x'),
+        write('y'),
+      ],
+      constants: { block, T },
+      numbers: [shape.rows, window.first, window.count, w > 0 ? 1 : 0],
+      groups: Math.ceil(shape.rows / (block / T)),
+    }));
     const own = file(new URL('../../src/kernels/csr-vector.wgsl', import.meta.url));
-    return { source: [reductionSource(reduction), own], arithmetic: true, enable: reductionExtensions(reduction), dispatches };
+    return {
+      source: [reductionSource(reduction), own],
+      arithmetic: true,
+      enable: reductionExtensions(reduction),
+      dispatches,
+    };
   },
 };

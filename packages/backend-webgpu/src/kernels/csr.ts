@@ -31,15 +31,19 @@ export const csr: SpmvKernel<'wgsl', CsrKernelParams> = {
   },
   program: (context, { block }) => {
     const { shape, nnz } = context.matrix;
-    const dispatches = windowsOf(nnz, 1, context).map(
-      (window, w): WgslDispatch => ({
-        entryPoint: 'csr',
-        bindings: [read('matrix.rowStart'), read('matrix.colIndex', window), read('matrix.values', window), read('x'), write('y')],
-        constants: { block },
-        numbers: [shape.rows, window.first, window.count, w > 0 ? 1 : 0],
-        groups: Math.ceil(shape.rows / block),
-      }),
-    );
+    const dispatches = windowsOf(nnz, 1, context).map((window, w): WgslDispatch => ({
+      entryPoint: 'csr',
+      bindings: [
+        read('matrix.rowStart'),
+        read('matrix.colIndex', window),
+        read('matrix.values', window),
+        read('x'),
+        write('y'),
+      ],
+      constants: { block },
+      numbers: [shape.rows, window.first, window.count, w > 0 ? 1 : 0],
+      groups: Math.ceil(shape.rows / block),
+    }));
     return { source: file(new URL('../../src/kernels/csr.wgsl', import.meta.url)), arithmetic: true, dispatches };
   },
 };

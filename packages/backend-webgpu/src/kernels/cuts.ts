@@ -31,14 +31,19 @@ export function visitCuts(cuts: Cuts, visit: CutVisitor): void {
 
 /** The cuts of at least `least` parts and at most `most`. */
 function cutsOfSize(cuts: Cuts, least: number, most: number): Cuts {
-  return collectCuts((visit) => visitCuts(cuts, (row, begin, end) => {
-    if (end - begin >= least && end - begin <= most) visit(row, begin, end);
-  }));
+  return collectCuts((visit) =>
+    visitCuts(cuts, (row, begin, end) => {
+      if (end - begin >= least && end - begin <= most) visit(row, begin, end);
+    }),
+  );
 }
 
 /** The arrays that finish-cuts.wgsl reads, of the cuts of at least `least` parts. */
 export function cutArrays(cuts: Cuts, least = 0): { readonly shortCuts: Cuts; readonly longCuts: Cuts } {
-  return { shortCuts: cutsOfSize(cuts, least, SHORT_PARTS), longCuts: cutsOfSize(cuts, Math.max(least, SHORT_PARTS + 1), Infinity) };
+  return {
+    shortCuts: cutsOfSize(cuts, least, SHORT_PARTS),
+    longCuts: cutsOfSize(cuts, Math.max(least, SHORT_PARTS + 1), Infinity),
+  };
 }
 
 /** Where the parts are: part c is sum number c·stride + first of `carry`. */
@@ -49,7 +54,10 @@ export interface CarryPlace {
 }
 
 /** The dispatches that finish cut rows, each left out when there are none. */
-export function cutDispatches(block: number, { carry, stride, first }: CarryPlace = { carry: 'scratch.carry', stride: 1, first: 0 }): readonly WgslDispatch[] {
+export function cutDispatches(
+  block: number,
+  { carry, stride, first }: CarryPlace = { carry: 'scratch.carry', stride: 1, first: 0 },
+): readonly WgslDispatch[] {
   const source = file(new URL('../../src/kernels/finish-cuts.wgsl', import.meta.url));
   return [
     {

@@ -29,14 +29,18 @@ export const ellpackR: SpmvKernel<'wgsl', EllpackRKernelParams> = {
   program: (context, { block }) => ({
     source: [ellpackRow, file(new URL('../../src/kernels/ellpack-r.wgsl', import.meta.url))],
     arithmetic: true,
-    dispatches: ellpackSlices(context).map(
-      ({ window, rows, numbers }): WgslDispatch => ({
-        entryPoint: 'ellpackR',
-        bindings: [read('matrix.rowLength'), read('matrix.colIndex', window), read('matrix.values', window), read('x'), write('y')],
-        constants: { block, chunk: placesAtOnce(context, 8) },
-        numbers,
-        groups: Math.ceil(rows / block),
-      }),
-    ),
+    dispatches: ellpackSlices(context).map(({ window, rows, numbers }): WgslDispatch => ({
+      entryPoint: 'ellpackR',
+      bindings: [
+        read('matrix.rowLength'),
+        read('matrix.colIndex', window),
+        read('matrix.values', window),
+        read('x'),
+        write('y'),
+      ],
+      constants: { block, chunk: placesAtOnce(context, 8) },
+      numbers,
+      groups: Math.ceil(rows / block),
+    })),
   }),
 };

@@ -29,11 +29,26 @@ export function ellpackSlices(context: SpmvContext): readonly EllpackSlice[] {
   return windowsOf(byRows ? shape.rows : width, stride, context).map(({ begin, end, first, count }, w) => ({
     window: { first, count },
     rows: byRows ? end - begin : shape.rows,
-    numbers: [...(byRows ? [begin, end, 0, width] : [0, shape.rows, begin, end]), rowStep, placeStep, first, !byRows && w > 0 ? 1 : 0],
+    numbers: [
+      ...(byRows ? [begin, end, 0, width] : [0, shape.rows, begin, end]),
+      rowStep,
+      placeStep,
+      first,
+      !byRows && w > 0 ? 1 : 0,
+    ],
   }));
 }
 
-const SIZE_NAMES = ['rowBegin', 'rowEnd', 'placeBegin', 'placeEnd', 'rowStep', 'placeStep', 'first', 'continues'] as const;
+const SIZE_NAMES = [
+  'rowBegin',
+  'rowEnd',
+  'placeBegin',
+  'placeEnd',
+  'rowStep',
+  'placeStep',
+  'first',
+  'continues',
+] as const;
 
 /** The numbers of a slice by their names in `Launch`. */
 export function namedSizes(numbers: readonly number[]): Readonly<Record<string, number>> {

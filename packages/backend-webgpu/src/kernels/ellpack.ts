@@ -38,29 +38,38 @@ export const ellpack: SpmvKernel<'wgsl', EllpackKernelParams> = {
   params: {
     axes: {
       block: blockAxis(256),
-      rows: { values: [1, 4], default: 1, doc: 'Rows a thread: 1, or 4 with four columns and values a load, where the stride allows it.' },
+      rows: {
+        values: [1, 4],
+        default: 1,
+        doc: 'Rows a thread: 1, or 4 with four columns and values a load, where the stride allows it.',
+      },
       sizes: sizesAxis,
     },
     suggest: ({ device }) => ({ block: suggestBlock(device, 256), rows: 1 }),
     reject: ({ block, rows, sizes }, context) => {
-      if (rows === 4 && !wideRows(context)) return 'four rows a thread need column order and a stride that is a multiple of 4.';
-      if (sizes === 'constant' && ellpackSlices(context).length > 1) return 'a matrix worked through in slices would need a pipeline for each.';
+      if (rows === 4 && !wideRows(context))
+        return 'four rows a thread need column order and a stride that is a multiple of 4.';
+      if (sizes === 'constant' && ellpackSlices(context).length > 1)
+        return 'a matrix worked through in slices would need a pipeline for each.';
       return workgroupObstacle(context.device, block);
     },
   },
   program: (context, { block, rows: each, sizes }) => ({
-    source: each === 4
-      ? [sizesSource(sizes), file(new URL('../../src/kernels/ellpack-wide.wgsl', import.meta.url))]
-      : [sizesSource(sizes), ellpackRow, file(new URL('../../src/kernels/ellpack.wgsl', import.meta.url))],
+    source:
+      each === 4
+        ? [sizesSource(sizes), file(new URL('../../src/kernels/ellpack-wide.wgsl', import.meta.url))]
+        : [sizesSource(sizes), ellpackRow, file(new URL('../../src/kernels/ellpack.wgsl', import.meta.url))],
     arithmetic: true,
-    dispatches: ellpackSlices(context).map(
-      ({ window, rows, numbers }): WgslDispatch => ({
-        entryPoint: each === 4 ? 'ellpackWide' : 'ellpack',
-        bindings: [read('matrix.colIndex', window), read('matrix.values', window), read('x'), write('y')],
-        constants: { block, chunk: placesAtOnce(context, each === 4 ? 6 : 8), ...(sizes === 'constant' ? namedSizes(numbers) : {}) },
-        ...(sizes === 'constant' ? {} : { numbers }),
-        groups: Math.ceil(rows / (block * each)),
-      }),
-    ),
+    dispatches: ellpackSlices(context).map(({ window, rows, numbers }): WgslDispatch => ({
+      entryPoint: each === 4 ? 'ellpackWide' : 'ellpack',
+      bindings: [read('matrix.colIndex', window), read('matrix.values', window), read('x'), write('y')],
+      constants: {
+        block,
+        chunk: placesAtOnce(context, each === 4 ? 6 : 8),
+        ...(sizes === 'constant' ? namedSizes(numbers) : {}),
+      },
+      ...(sizes === 'constant' ? {} : { numbers }),
+      groups: Math.ceil(rows / (block * each)),
+    })),
   }),
 };

@@ -3,7 +3,13 @@ import { WGSL_PRECISIONS } from '@spmv/core';
 import { ellpackSteps } from './ellpack-slices.ts';
 import { blockAxis, read, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
 import type { Reduction } from './reduction.ts';
-import { reductionAxis, reductionExtensions, reductionObstacle, reductionSource, suggestReduction } from './reduction.ts';
+import {
+  reductionAxis,
+  reductionExtensions,
+  reductionObstacle,
+  reductionSource,
+  suggestReduction,
+} from './reduction.ts';
 import { file, VAZQUEZ } from './sources.ts';
 import { suggestThreads, threadsAxis } from './threads-per-row.ts';
 
@@ -34,23 +40,33 @@ export const ellrT: SpmvKernel<'wgsl', EllrTParams> = {
     axes: { T: threadsAxis, block: blockAxis(256), reduction: reductionAxis },
     suggest: (context) => {
       const T = columnOrder(context) ? 2 : suggestThreads(context);
-      return { T, block: suggestBlock(context.device, 256), reduction: columnOrder(context) ? 'workgroup' : suggestReduction(context, T) };
+      return {
+        T,
+        block: suggestBlock(context.device, 256),
+        reduction: columnOrder(context) ? 'workgroup' : suggestReduction(context, T),
+      };
     },
     reject: ({ T, block, reduction }, context) => {
-      if (reduction === 'subgroup' && columnOrder(context)) return 'in column order the threads of a row are not neighbours.';
-      return reductionObstacle(reduction, context, T) ?? workgroupObstacle(context.device, block, reduction === 'workgroup' ? block * sumBytes(context) : 0);
+      if (reduction === 'subgroup' && columnOrder(context))
+        return 'in column order the threads of a row are not neighbours.';
+      return (
+        reductionObstacle(reduction, context, T) ??
+        workgroupObstacle(context.device, block, reduction === 'workgroup' ? block * sumBytes(context) : 0)
+      );
     },
   },
   program: (context, { T, block, reduction }) => ({
     source: [reductionSource(reduction), file(new URL('../../src/kernels/ellr-t.wgsl', import.meta.url))],
     arithmetic: true,
     enable: reductionExtensions(reduction),
-    dispatches: [{
-      entryPoint: 'ellrT',
-      bindings: [read('matrix.rowLength'), read('matrix.colIndex'), read('matrix.values'), read('x'), write('y')],
-      constants: { block, T, columnOrder: columnOrder(context) ? 1 : 0 },
-      numbers: [context.matrix.shape.rows, ellpackSteps(context).rowStep, ellpackSteps(context).placeStep],
-      groups: Math.ceil(context.matrix.shape.rows / (block / T)),
-    }],
+    dispatches: [
+      {
+        entryPoint: 'ellrT',
+        bindings: [read('matrix.rowLength'), read('matrix.colIndex'), read('matrix.values'), read('x'), write('y')],
+        constants: { block, T, columnOrder: columnOrder(context) ? 1 : 0 },
+        numbers: [context.matrix.shape.rows, ellpackSteps(context).rowStep, ellpackSteps(context).placeStep],
+        groups: Math.ceil(context.matrix.shape.rows / (block / T)),
+      },
+    ],
   }),
 };

@@ -3,7 +3,11 @@ import { PRECISIONS } from '@spmv/core';
 
 /** Threads per workgroup. */
 export function blockAxis(preferred: number): Axis<number> {
-  return { values: [64, 128, 256, 512, 1024], default: preferred, doc: 'Threads per workgroup (the papers\' block size BS).' };
+  return {
+    values: [64, 128, 256, 512, 1024],
+    default: preferred,
+    doc: "Threads per workgroup (the papers' block size BS).",
+  };
 }
 
 /** Where a kernel finds the sizes of its matrix. */
@@ -13,7 +17,7 @@ export type Sizes = 'uniform' | 'constant';
 export const sizesAxis: Axis<Sizes> = {
   values: ['uniform', 'constant'],
   default: 'uniform',
-  doc: 'Where the matrix\'s sizes are: in a uniform, or in a pipeline compiled for this matrix, which saves a product the wait for them.',
+  doc: "Where the matrix's sizes are: in a uniform, or in a pipeline compiled for this matrix, which saves a product the wait for them.",
 };
 
 /** The preferred block, or the largest one the device can run. */
@@ -26,7 +30,8 @@ export function suggestBlock(device: DeviceInfo, preferred: number): number {
 /** Why the device cannot run workgroups like this, or `undefined`. */
 export function workgroupObstacle(device: DeviceInfo, block: number, workgroupBytes = 0): string | undefined {
   const threads = device.limits['maxWorkgroupThreads'] ?? 256;
-  if (block > threads) return `${device.name} runs at most ${threads} threads a workgroup (maxComputeInvocationsPerWorkgroup).`;
+  if (block > threads)
+    return `${device.name} runs at most ${threads} threads a workgroup (maxComputeInvocationsPerWorkgroup).`;
   const bytes = device.limits['workgroupBytes'] ?? 16384;
   if (workgroupBytes <= bytes) return undefined;
   return `${device.name} has ${bytes} bytes of workgroup memory (maxComputeWorkgroupStorageSize), this needs ${workgroupBytes}.`;

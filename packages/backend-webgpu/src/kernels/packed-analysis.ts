@@ -14,13 +14,15 @@ export function analysePacked(arrays: NamedArrays): NamedArrays {
     if (slice >= count || ((slices[4 * slice + 3] as number) & PIECE) === 0) return undefined;
     return segments[2 * (slices[4 * slice + 2] as number)];
   };
-  return partArrays(collectCuts((visit) => {
-    for (let slice = 0; slice < count; slice++) {
-      const row = rowOfPiece(slice);
-      if (row === undefined) continue;
-      const begin = slice;
-      while (rowOfPiece(slice + 1) === row) slice++;
-      visit(row, begin, slice + 1);
-    }
-  }));
+  return partArrays(
+    collectCuts((visit) => {
+      for (let slice = 0; slice < count; slice++) {
+        const row = rowOfPiece(slice);
+        if (row === undefined) continue;
+        const begin = slice;
+        while (rowOfPiece(slice + 1) === row) slice++;
+        visit(row, begin, slice + 1);
+      }
+    }),
+  );
 }

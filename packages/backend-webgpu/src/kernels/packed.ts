@@ -5,7 +5,13 @@ import { blockAxis, read, sizesAxis, suggestBlock, sumBytes, workgroupObstacle, 
 import { analysePacked } from './packed-analysis.ts';
 import { joinSource, partDispatches } from './parts.ts';
 import type { Reduction } from './reduction.ts';
-import { reductionAxis, reductionExtensions, reductionObstacle, reductionSource, suggestReduction } from './reduction.ts';
+import {
+  reductionAxis,
+  reductionExtensions,
+  reductionObstacle,
+  reductionSource,
+  suggestReduction,
+} from './reduction.ts';
 import { file } from './sources.ts';
 
 export interface PackedKernelParams {
@@ -55,24 +61,40 @@ export const packed: SpmvKernel<'wgsl', PackedKernelParams> = {
       reduction: reductionAxis,
       sizes: sizesAxis,
     },
-    suggest: (context) => ({ block: suggestBlock(context.device, 128), flight: suggestFlight(context), reduction: suggestReduction(context, LANES) }),
+    suggest: (context) => ({
+      block: suggestBlock(context.device, 128),
+      flight: suggestFlight(context),
+      reduction: suggestReduction(context, LANES),
+    }),
     reject: (params, context) =>
-      reductionObstacle(params.reduction, context, LANES) ?? workgroupObstacle(context.device, params.block, workgroupBytes(params, context)),
+      reductionObstacle(params.reduction, context, LANES) ??
+      workgroupObstacle(context.device, params.block, workgroupBytes(params, context)),
   },
   analyse: ({ arrays }) => analysePacked(arrays),
   program: (context, { block, flight, reduction, sizes }) => {
     const { scalars } = context.matrix;
     const slices = scalars['sliceCount'] as number;
     return {
-      source: [reductionSource(reduction), joinSource, sizesSource(sizes), file(new URL('../../src/kernels/packed.wgsl', import.meta.url))],
+      source: [
+        reductionSource(reduction),
+        joinSource,
+        sizesSource(sizes),
+        file(new URL('../../src/kernels/packed.wgsl', import.meta.url)),
+      ],
       arithmetic: true,
       enable: reductionExtensions(reduction),
       dispatches: [
         {
           entryPoint: 'packed',
           bindings: [
-            read('matrix.slices'), read('matrix.segments'), read('matrix.columns'), read('matrix.columns'), read('matrix.values'),
-            read('x'), write('y'), write('auxiliary.parts'),
+            read('matrix.slices'),
+            read('matrix.segments'),
+            read('matrix.columns'),
+            read('matrix.columns'),
+            read('matrix.values'),
+            read('x'),
+            write('y'),
+            write('auxiliary.parts'),
           ],
           constants: { block, flight, ...(sizes === 'constant' ? { sliceCount: slices } : {}) },
           ...(sizes === 'constant' ? {} : { numbers: [slices] }),

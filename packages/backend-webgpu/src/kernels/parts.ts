@@ -18,10 +18,14 @@ export const MOST_PARTS: number = 2 ** 26;
 export function partArrays(rows: Cuts): NamedArrays {
   const count = rows.at(-1) ?? 0;
   if (count > MOST_PARTS) {
-    throw new SpmvError('KERNEL.REFUSED', `Rows would be divided into parts numbered to ${count}, and this kernel counts to ${MOST_PARTS} (2^26).`, {
-      fix: 'Choose larger tiles or slices, or another kernel.',
-      details: { count, limit: MOST_PARTS },
-    });
+    throw new SpmvError(
+      'KERNEL.REFUSED',
+      `Rows would be divided into parts numbered to ${count}, and this kernel counts to ${MOST_PARTS} (2^26).`,
+      {
+        fix: 'Choose larger tiles or slices, or another kernel.',
+        details: { count, limit: MOST_PARTS },
+      },
+    );
   }
   const parts = new Uint32Array(PART_WORDS * count);
   visitCuts(rows, (row, begin, end) => {

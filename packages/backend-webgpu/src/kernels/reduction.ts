@@ -16,11 +16,17 @@ export function suggestReduction({ device }: SpmvContext, lanes: number): Reduct
 }
 
 /** Why rows of `lanes` threads cannot add up this way, or `undefined`. */
-export function reductionObstacle(reduction: Reduction, { device }: Pick<SpmvContext, 'device'>, lanes: number): string | undefined {
+export function reductionObstacle(
+  reduction: Reduction,
+  { device }: Pick<SpmvContext, 'device'>,
+  lanes: number,
+): string | undefined {
   if (reduction === 'workgroup') return undefined;
   if (!device.capabilities.includes('subgroups')) return `${device.name} offers no subgroups.`;
   const size = device.limits['subgroupSize'] ?? 0;
-  return lanes > size ? `a subgroup of ${device.name} has ${size} threads, fewer than the ${lanes} of a row.` : undefined;
+  return lanes > size
+    ? `a subgroup of ${device.name} has ${size} threads, fewer than the ${lanes} of a row.`
+    : undefined;
 }
 
 /** The text that defines `reduceLanes`. */

@@ -10,4 +10,14 @@ import { ellrT } from './ellr-t.ts';
 import { packed } from './packed.ts';
 
 /** Every WGSL kernel of this package. */
-export const wgslKernels: readonly SpmvKernel[] = [coo, csr, csrBalanced, csrPadded, csrVector, ellpack, ellpackR, ellrT, packed] as readonly SpmvKernel[];
+export const wgslKernels: readonly SpmvKernel[] = [
+  coo,
+  csr,
+  csrBalanced,
+  csrPadded,
+  csrVector,
+  ellpack,
+  ellpackR,
+  ellrT,
+  packed,
+] as readonly SpmvKernel[];

@@ -20,7 +20,10 @@ export function checkSize(session: DeviceSession, what: string, bytes: number, b
       'BACKEND.LIMIT',
       `${what} needs ${formatBytes(bytes)}; ${session.name} allows ${formatBytes(session.limits[name])} (${name} = ${session.limits[name]}).`,
       {
-        fix: name === 'maxBufferSize' ? 'Choose a smaller format, or another device.' : 'Choose a kernel that works through large matrices in windows: wgsl/csr, wgsl/csr-vector, wgsl/ellpack, wgsl/ellpack-r.',
+        fix:
+          name === 'maxBufferSize'
+            ? 'Choose a smaller format, or another device.'
+            : 'Choose a kernel that works through large matrices in windows: wgsl/csr, wgsl/csr-vector, wgsl/ellpack, wgsl/ellpack-r.',
         details: { what, bytes, limit: name, allowed: session.limits[name] },
       },
     );
@@ -28,7 +31,12 @@ export function checkSize(session: DeviceSession, what: string, bytes: number, b
 }
 
 /** A zeroed buffer of `bytes` and their padding. Errors: `BACKEND.LIMIT`, `BACKEND.OUT_OF_MEMORY`, `BACKEND.FAILED`. */
-export async function createBuffer(session: DeviceSession, what: string, bytes: number, usage: number): Promise<GpuBuffer> {
+export async function createBuffer(
+  session: DeviceSession,
+  what: string,
+  bytes: number,
+  usage: number,
+): Promise<GpuBuffer> {
   const { device } = session;
   session.health.check();
   const size = paddedBytes(bytes);
@@ -40,7 +48,8 @@ export async function createBuffer(session: DeviceSession, what: string, bytes: 
     const [memory, validation] = await Promise.all([device.popErrorScope(), device.popErrorScope()]);
     session.health.check();
     const error = memory ?? validation;
-    if (error !== null) throw deviceError(session.name, `${what} (${formatBytes(size)}): ${error.message}`, memory !== null);
+    if (error !== null)
+      throw deviceError(session.name, `${what} (${formatBytes(size)}): ${error.message}`, memory !== null);
     return buffer;
   } catch (cause) {
     buffer.destroy();

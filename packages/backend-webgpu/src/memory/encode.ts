@@ -24,7 +24,12 @@ export function deviceElementBytes(array: TypedArray, precision: Precision): num
  * Values begin … end − 1 of `values` as the device stores them: high and low words in df64, half-precision bits in f16, else f32.
  * The result may share memory with `values`.
  */
-export function encodeValues(values: ValueArray, precision: Precision, begin: number, end: number): Float32Array | Uint16Array {
+export function encodeValues(
+  values: ValueArray,
+  precision: Precision,
+  begin: number,
+  end: number,
+): Float32Array | Uint16Array {
   if (precision === 'df64') {
     const pairs = new Float32Array(2 * (end - begin));
     for (let k = begin, p = 0; k < end; k++, p += 2) {
@@ -45,7 +50,13 @@ export function encodeValues(values: ValueArray, precision: Precision, begin: nu
 }
 
 /** The inverse of {@link encodeValues}: `bytes` into elements offset … of `target`. */
-export function decodeValues(bytes: ArrayBuffer, precision: Precision, target: ValueArray, offset: number, count: number): void {
+export function decodeValues(
+  bytes: ArrayBuffer,
+  precision: Precision,
+  target: ValueArray,
+  offset: number,
+  count: number,
+): void {
   if (precision === 'df64') {
     const pairs = new Float32Array(bytes, 0, 2 * count);
     for (let k = 0; k < count; k++) {

@@ -20,14 +20,25 @@ function wholeWords(piece: TypedArray): ArrayBufferView {
 }
 
 /** Copies an array in, values in the device's form of this precision. Ordered after everything submitted before. */
-export async function upload(session: DeviceSession, buffer: GpuBuffer, array: TypedArray, precision: Precision): Promise<void> {
+export async function upload(
+  session: DeviceSession,
+  buffer: GpuBuffer,
+  array: TypedArray,
+  precision: Precision,
+): Promise<void> {
   const bytesEach = deviceElementBytes(array, precision);
   let inFlight = 0;
   for (let begin = 0; begin < array.length; begin += PIECE) {
     const end = Math.min(array.length, begin + PIECE);
     const piece = isValueArray(array) ? encodeValues(array, precision, begin, end) : array.subarray(begin, end);
     const words = wholeWords(piece);
-    session.device.queue.writeBuffer(buffer, begin * bytesEach, words.buffer as ArrayBuffer, words.byteOffset, words.byteLength);
+    session.device.queue.writeBuffer(
+      buffer,
+      begin * bytesEach,
+      words.buffer as ArrayBuffer,
+      words.byteOffset,
+      words.byteLength,
+    );
     inFlight += words.byteLength;
     if (inFlight < IN_FLIGHT || end === array.length) continue;
     await session.device.queue.onSubmittedWorkDone();
@@ -36,9 +47,20 @@ export async function upload(session: DeviceSession, buffer: GpuBuffer, array: T
 }
 
 /** Bytes first … first + count − 1 of a buffer, after everything submitted before. A multiple of 4 each. */
-async function download(session: DeviceSession, buffer: GpuBuffer, first: number, count: number, use: (bytes: ArrayBuffer) => void): Promise<void> {
+async function download(
+  session: DeviceSession,
+  buffer: GpuBuffer,
+  first: number,
+  count: number,
+  use: (bytes: ArrayBuffer) => void,
+): Promise<void> {
   const { device } = session;
-  const staging = await createBuffer(session, 'the copy to read', count, BUFFER_USAGE.mapRead | BUFFER_USAGE.copyTarget);
+  const staging = await createBuffer(
+    session,
+    'the copy to read',
+    count,
+    BUFFER_USAGE.mapRead | BUFFER_USAGE.copyTarget,
+  );
   try {
     const encoder = device.createCommandEncoder();
     encoder.copyBufferToBuffer(buffer, first, staging, 0, count);
@@ -55,13 +77,20 @@ async function download(session: DeviceSession, buffer: GpuBuffer, first: number
 }
 
 /** Values of this precision out of a buffer, into all of `target`. */
-export async function downloadValues(session: DeviceSession, buffer: GpuBuffer, precision: Precision, target: ValueArray): Promise<void> {
+export async function downloadValues(
+  session: DeviceSession,
+  buffer: GpuBuffer,
+  precision: Precision,
+  target: ValueArray,
+): Promise<void> {
   const bytesEach = deviceValueBytes(precision);
   const piece = PIECE * 4;
   for (let begin = 0; begin < target.length; begin += piece) {
     const count = Math.min(target.length - begin, piece);
     const bytes = Math.ceil((count * bytesEach) / 4) * 4;
-    await download(session, buffer, begin * bytesEach, bytes, (mapped) => decodeValues(mapped, precision, target, begin, count));
+    await download(session, buffer, begin * bytesEach, bytes, (mapped) =>
+      decodeValues(mapped, precision, target, begin, count),
+    );
   }
 }
 

@@ -38,7 +38,12 @@ function lowWord(value: number): number {
 /** A batch for one device. */
 export async function createBatch(session: DeviceSession): Promise<Batch> {
   const { device, health } = session;
-  const scalars = await createBuffer(session, 'the scalars', SLOTS * SLOT_BYTES, BUFFER_USAGE.uniform | BUFFER_USAGE.copyTarget);
+  const scalars = await createBuffer(
+    session,
+    'the scalars',
+    SLOTS * SLOT_BYTES,
+    BUFFER_USAGE.uniform | BUFFER_USAGE.copyTarget,
+  );
   const words = new Float32Array(SLOTS * SLOT_WORDS);
   const offset = new Uint32Array(1);
   let encoder: GpuCommandEncoder | undefined;

@@ -46,10 +46,14 @@ function directives(extensions: readonly string[]): string {
 }
 
 function compileError(request: PipelineRequest, text: string, words: string): SpmvError {
-  return new SpmvError('KERNEL.COMPILE_FAILED', `Kernel '${request.kernel}', entry point '${request.entryPoint}': ${words}`, {
-    fix: 'Correct the kernel\'s WGSL; details.source holds the whole text that was compiled.',
-    details: { kernel: request.kernel, entryPoint: request.entryPoint, constants: request.constants, source: text },
-  });
+  return new SpmvError(
+    'KERNEL.COMPILE_FAILED',
+    `Kernel '${request.kernel}', entry point '${request.entryPoint}': ${words}`,
+    {
+      fix: "Correct the kernel's WGSL; details.source holds the whole text that was compiled.",
+      details: { kernel: request.kernel, entryPoint: request.entryPoint, constants: request.constants, source: text },
+    },
+  );
 }
 
 async function checkModule(module: GpuShaderModule, request: PipelineRequest, text: string): Promise<void> {
@@ -57,7 +61,10 @@ async function checkModule(module: GpuShaderModule, request: PipelineRequest, te
   const errors = messages.filter(({ type }) => type === 'error');
   if (errors.length === 0) return;
   const lines = text.split('\n');
-  const words = errors.map(({ lineNum, linePos, message }) => `line ${lineNum}:${linePos}: ${message} in «${(lines[lineNum - 1] ?? '').trim()}»`);
+  const words = errors.map(
+    ({ lineNum, linePos, message }) =>
+      `line ${lineNum}:${linePos}: ${message} in «${(lines[lineNum - 1] ?? '').trim()}»`,
+  );
   throw compileError(request, text, words.join('; '));
 }
 
@@ -71,7 +78,9 @@ function layoutOf(session: DeviceSession, { access, numbers }: PipelineRequest):
         visibility: COMPUTE_STAGE,
         buffer: { type: kind === 'read' ? ('read-only-storage' as const) : ('storage' as const) },
       })),
-      ...(numbers === true ? [{ binding: access.length + 1, visibility: COMPUTE_STAGE, buffer: { type: 'uniform' as const } }] : []),
+      ...(numbers === true
+        ? [{ binding: access.length + 1, visibility: COMPUTE_STAGE, buffer: { type: 'uniform' as const } }]
+        : []),
     ],
   });
 }
@@ -116,7 +125,9 @@ export function createCompiler(session: DeviceSession): Compiler {
       const { arithmetic } = request;
       const before = arithmetic ? arithmeticSources(arithmetic.precision, arithmetic.form) : [];
       const extensions = [...(arithmetic ? arithmeticExtensions(arithmetic.precision) : []), ...request.extensions];
-      const own = Array.isArray(request.source) ? (request.source as readonly GpuSource[]) : [request.source as GpuSource];
+      const own = Array.isArray(request.source)
+        ? (request.source as readonly GpuSource[])
+        : [request.source as GpuSource];
       const text = directives(extensions) + (await loader.load([...before, ...own], request.kernel));
       const key = JSON.stringify([request.entryPoint, request.constants, request.access, request.numbers, text]);
       const known = pipelines.get(key);

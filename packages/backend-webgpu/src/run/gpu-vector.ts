@@ -48,7 +48,12 @@ export async function createGpuVector(workshop: Workshop, length: number, precis
     access: ['read_write'],
   });
   const folded = foldGroups(Math.ceil(length / SCALE_BLOCK), session.limits.maxComputeWorkgroupsPerDimension, what);
-  const buffer = await createBuffer(session, what, bytes, BUFFER_USAGE.storage | BUFFER_USAGE.copySource | BUFFER_USAGE.copyTarget);
+  const buffer = await createBuffer(
+    session,
+    what,
+    bytes,
+    BUFFER_USAGE.storage | BUFFER_USAGE.copySource | BUFFER_USAGE.copyTarget,
+  );
   let group: GpuBindGroup;
   try {
     group = session.device.createBindGroup({

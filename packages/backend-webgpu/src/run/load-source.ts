@@ -13,7 +13,8 @@ async function readUrl(url: string): Promise<string> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`the server answers ${response.status} ${response.statusText}`.trim());
   // What servers of single pages send for every path that they do not know.
-  if (/^text\/html\b/iu.test(response.headers.get('content-type') ?? '')) throw new Error('the server answers with an HTML page');
+  if (/^text\/html\b/iu.test(response.headers.get('content-type') ?? ''))
+    throw new Error('the server answers with an HTML page');
   return response.text();
 }
 
@@ -22,7 +23,10 @@ async function readText(url: string): Promise<string> {
   try {
     return await readUrl(url);
   } catch (cause) {
-    throw new Error(`${url.startsWith('data:') ? 'an inlined file' : url}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new Error(
+      `${url.startsWith('data:') ? 'an inlined file' : url}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   }
 }
 
@@ -39,15 +43,21 @@ export function createSourceLoader(): SourceLoader {
   };
   return {
     async load(sources, kernel) {
-      const list: readonly GpuSource[] = Array.isArray(sources) ? (sources as readonly GpuSource[]) : [sources as GpuSource];
+      const list: readonly GpuSource[] = Array.isArray(sources)
+        ? (sources as readonly GpuSource[])
+        : [sources as GpuSource];
       try {
         return (await Promise.all(list.map(textOf))).join('\n');
       } catch (cause) {
-        throw new SpmvError('KERNEL.LOAD_FAILED', `Kernel '${kernel}': its text cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
-          fix: 'Reinstall the package that brings the kernel; in a page, have the bundler copy the file, and the server send it as it is: https://github.com/spmv/spmv/blob/main/docs/bundlers.md',
-          details: { kernel, urls: list.map((source) => (source.kind === 'url' ? source.url : 'text')) },
-          cause,
-        });
+        throw new SpmvError(
+          'KERNEL.LOAD_FAILED',
+          `Kernel '${kernel}': its text cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+          {
+            fix: 'Reinstall the package that brings the kernel; in a page, have the bundler copy the file, and the server send it as it is: https://github.com/spmv/spmv/blob/main/docs/bundlers.md',
+            details: { kernel, urls: list.map((source) => (source.kind === 'url' ? source.url : 'text')) },
+            cause,
+          },
+        );
       }
     },
   };

@@ -16,12 +16,19 @@ export interface Step {
  *
  * Errors: `BACKEND.LIMIT` where two dimensions do not hold them, or numbers of 32 bits not all of their threads' rows.
  */
-export function foldGroups(groups: number, most: number, what: string): { readonly groupsX: number; readonly groupsY: number } {
+export function foldGroups(
+  groups: number,
+  most: number,
+  what: string,
+): { readonly groupsX: number; readonly groupsY: number } {
   if (!(groups <= Math.min(most * most, MOST_GROUPS))) {
     throw new SpmvError(
       'BACKEND.LIMIT',
       `${what} would take ${groups} workgroups; the device runs at most ${most} along each of two dimensions (maxComputeWorkgroupsPerDimension = ${most}), and kernels count to ${MOST_GROUPS}.`,
-      { fix: 'Choose larger workgroups, fewer threads a row, or divide the matrix into blocks of rows.', details: { what, groups, limit: 'maxComputeWorkgroupsPerDimension', allowed: most } },
+      {
+        fix: 'Choose larger workgroups, fewer threads a row, or divide the matrix into blocks of rows.',
+        details: { what, groups, limit: 'maxComputeWorkgroupsPerDimension', allowed: most },
+      },
     );
   }
   if (groups <= most) return { groupsX: groups, groupsY: 1 };
@@ -43,7 +50,12 @@ export function createRecording(pass: GpuComputePass): Recording {
 }
 
 /** Encodes steps with their bind groups. `offset` holds the place of the scalars in its only element. */
-export function encodeSteps(recording: Recording, steps: readonly Step[], groups: readonly GpuBindGroup[], offset: Uint32Array): void {
+export function encodeSteps(
+  recording: Recording,
+  steps: readonly Step[],
+  groups: readonly GpuBindGroup[],
+  offset: Uint32Array,
+): void {
   const { pass } = recording;
   const place = offset[0] as number;
   for (let s = 0; s < steps.length; s++) {

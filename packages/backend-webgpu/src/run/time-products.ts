@@ -32,7 +32,11 @@ export interface TimedProducts {
 /** A vector whose scaling by 1 reads and writes more than any cache holds. */
 async function createSweep(workshop: Workshop): Promise<GpuVector> {
   const wanted = workshop.session.software ? SWEEP_BYTES_SOFTWARE : SWEEP_BYTES;
-  return createGpuVector(workshop, Math.floor(Math.min(wanted, workshop.session.limits.maxStorageBufferBindingSize) / 8), 'f32');
+  return createGpuVector(
+    workshop,
+    Math.floor(Math.min(wanted, workshop.session.limits.maxStorageBufferBindingSize) / 8),
+    'f32',
+  );
 }
 
 /** What a sample needs on the device. */
@@ -42,7 +46,11 @@ interface Instruments {
   readonly resolved: GpuBuffer;
 }
 
-async function takeSamples({ session, batch }: Workshop, products: TimedProducts, { sweep, querySet, resolved }: Instruments): Promise<Float64Array> {
+async function takeSamples(
+  { session, batch }: Workshop,
+  products: TimedProducts,
+  { sweep, querySet, resolved }: Instruments,
+): Promise<Float64Array> {
   const { device } = session;
   const { steps, groups, alpha, beta, runs, cold } = products;
   const offset = new Uint32Array(1);
@@ -58,7 +66,9 @@ async function takeSamples({ session, batch }: Workshop, products: TimedProducts
     const encoder = device.createCommandEncoder();
     for (let r = 0; r < count; r++) {
       encodeSweep(encoder);
-      const pass = encoder.beginComputePass({ timestampWrites: { querySet, beginningOfPassWriteIndex: 2 * r, endOfPassWriteIndex: 2 * r + 1 } });
+      const pass = encoder.beginComputePass({
+        timestampWrites: { querySet, beginningOfPassWriteIndex: 2 * r, endOfPassWriteIndex: 2 * r + 1 },
+      });
       const recording = createRecording(pass);
       for (let p = 0; p < each; p++) encodeSteps(recording, steps, groups, offset);
       pass.end();
@@ -67,7 +77,10 @@ async function takeSamples({ session, batch }: Workshop, products: TimedProducts
     device.queue.submit([encoder.finish()]);
     const times = await downloadTimes(session, resolved, 2 * count);
     session.health.check();
-    return Float64Array.from({ length: count }, (_, r) => Number((times[2 * r + 1] as bigint) - (times[2 * r] as bigint)) / 1e6 / each);
+    return Float64Array.from(
+      { length: count },
+      (_, r) => Number((times[2 * r + 1] as bigint) - (times[2 * r] as bigint)) / 1e6 / each,
+    );
   };
   const pilot = cold ? Number.POSITIVE_INFINITY : ((await sample(1, PILOT_PRODUCTS))[0] as number);
   const each = Math.max(1, Math.min(MOST_PRODUCTS, Math.ceil(SAMPLE_MS / Math.max(pilot, 1e-6))));
@@ -88,7 +101,12 @@ export async function timeProducts(workshop: Workshop, products: TimedProducts):
   try {
     const querySet = session.device.createQuerySet({ type: 'timestamp', count: 2 * RUNS_PER_SUBMISSION });
     try {
-      const resolved = await createBuffer(session, 'timestamps', 16 * RUNS_PER_SUBMISSION, BUFFER_USAGE.queryResolve | BUFFER_USAGE.copySource);
+      const resolved = await createBuffer(
+        session,
+        'timestamps',
+        16 * RUNS_PER_SUBMISSION,
+        BUFFER_USAGE.queryResolve | BUFFER_USAGE.copySource,
+      );
       try {
         return await takeSamples(workshop, products, { sweep, querySet, resolved });
       } finally {

@@ -1,4 +1,13 @@
-import type { BufferName, NamedArrays, SpmvDriverOperator, SpmvDriverRequest, TypedArray, WgslBinding, WgslDispatch, WgslProgram } from '@spmv/core';
+import type {
+  BufferName,
+  NamedArrays,
+  SpmvDriverOperator,
+  SpmvDriverRequest,
+  TypedArray,
+  WgslBinding,
+  WgslDispatch,
+  WgslProgram,
+} from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { GpuBindGroup, GpuBindGroupLayout, GpuBuffer } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
@@ -21,21 +30,37 @@ interface Resident {
 /** A dispatch with everything fixed but x and y. */
 interface BoundStep extends Step {
   readonly layout: GpuBindGroupLayout;
-  readonly bindings: readonly { readonly binding: number; readonly name: BufferName; readonly offset: number; readonly size: number | undefined }[];
+  readonly bindings: readonly {
+    readonly binding: number;
+    readonly name: BufferName;
+    readonly offset: number;
+    readonly size: number | undefined;
+  }[];
   /** The uniform after them. */
   readonly numbers: GpuBuffer | undefined;
 }
 
 function programError(kernel: string, what: string): SpmvError {
-  return new SpmvError('KERNEL.PROGRAM_INVALID', `Kernel '${kernel}': ${what}`, { fix: 'Correct the kernel\'s program.', details: { kernel } });
+  return new SpmvError('KERNEL.PROGRAM_INVALID', `Kernel '${kernel}': ${what}`, {
+    fix: "Correct the kernel's program.",
+    details: { kernel },
+  });
 }
 
 /** Elements of each array that some dispatch binds at a time; `undefined` where one binds all. */
 function boundWhole(program: WgslProgram, name: BufferName): boolean {
-  return program.dispatches.some(({ bindings }) => bindings.some(({ buffer, window }) => buffer === name && window === undefined));
+  return program.dispatches.some(({ bindings }) =>
+    bindings.some(({ buffer, window }) => buffer === name && window === undefined),
+  );
 }
 
-async function uploadArrays(workshop: Workshop, request: SpmvDriverRequest, kind: 'matrix' | 'auxiliary', arrays: NamedArrays, into: Map<string, Resident>): Promise<void> {
+async function uploadArrays(
+  workshop: Workshop,
+  request: SpmvDriverRequest,
+  kind: 'matrix' | 'auxiliary',
+  arrays: NamedArrays,
+  into: Map<string, Resident>,
+): Promise<void> {
   const { precision } = request.precision;
   for (const [name, array] of Object.entries<TypedArray>(arrays)) {
     const key: BufferName = `${kind}.${name}`;
@@ -53,7 +78,10 @@ async function makeScratch(workshop: Workshop, program: WgslProgram, into: Map<s
   for (const [name, bytes] of Object.entries(program.scratch ?? {})) {
     const what = `Scratch memory '${name}'`;
     checkSize(workshop.session, what, paddedBytes(bytes), true);
-    into.set(`scratch.${name}`, { buffer: await createBuffer(workshop.session, what, bytes, BUFFER_USAGE.storage), bytesEach: 4 });
+    into.set(`scratch.${name}`, {
+      buffer: await createBuffer(workshop.session, what, bytes, BUFFER_USAGE.storage),
+      bytesEach: 4,
+    });
   }
 }
 
@@ -64,35 +92,66 @@ function groupsOf({ groups }: WgslDispatch, auxiliary: NamedArrays, kernel: stri
   return Math.ceil(array.length / groups.per);
 }
 
-function bindingOf({ buffer: name, window }: WgslBinding, position: number, residents: ReadonlyMap<string, Resident>, kernel: string): BoundStep['bindings'][number] {
+function bindingOf(
+  { buffer: name, window }: WgslBinding,
+  position: number,
+  residents: ReadonlyMap<string, Resident>,
+  kernel: string,
+): BoundStep['bindings'][number] {
   const binding = position + 1;
   if (name === 'x' || name === 'y') return { binding, name, offset: 0, size: undefined };
   const resident = residents.get(name);
   if (!resident) throw programError(kernel, `there is no array '${name}' to bind.`);
   if (!window) return { binding, name, offset: 0, size: undefined };
   const offset = window.first * resident.bytesEach;
-  return { binding, name, offset, size: Math.min(paddedBytes(window.count * resident.bytesEach), resident.buffer.size - offset) };
+  return {
+    binding,
+    name,
+    offset,
+    size: Math.min(paddedBytes(window.count * resident.bytesEach), resident.buffer.size - offset),
+  };
 }
 
 /** Throws `BACKEND.LIMIT` where a number of a dispatch is none that its u32 word holds: it would be taken modulo 2^32. */
-export function checkNumbers(kernel: string, { entryPoint, numbers = [] }: Pick<WgslDispatch, 'entryPoint' | 'numbers'>): void {
+export function checkNumbers(
+  kernel: string,
+  { entryPoint, numbers = [] }: Pick<WgslDispatch, 'entryPoint' | 'numbers'>,
+): void {
   const at = numbers.findIndex((number) => !(Number.isInteger(number) && number >= 0 && number < 2 ** 32));
   if (at < 0) return;
-  throw new SpmvError('BACKEND.LIMIT', `Kernel '${kernel}', entry point '${entryPoint}': number ${at} is ${numbers[at]}, which must be 0 ... ${2 ** 32 - 1}.`, {
-    fix: 'Choose another kernel, or divide the matrix into blocks of rows.',
-    details: { kernel, entryPoint, at, number: numbers[at] },
-  });
+  throw new SpmvError(
+    'BACKEND.LIMIT',
+    `Kernel '${kernel}', entry point '${entryPoint}': number ${at} is ${numbers[at]}, which must be 0 ... ${2 ** 32 - 1}.`,
+    {
+      fix: 'Choose another kernel, or divide the matrix into blocks of rows.',
+      details: { kernel, entryPoint, at, number: numbers[at] },
+    },
+  );
 }
 
 /** The numbers of dispatch `index`, kept among the residents. */
-async function uploadNumbers(workshop: Workshop, numbers: readonly number[], index: number, residents: Map<string, Resident>): Promise<GpuBuffer> {
-  const buffer = await createBuffer(workshop.session, 'numbers of a dispatch', numbers.length * 4, BUFFER_USAGE.uniform | BUFFER_USAGE.copyTarget);
+async function uploadNumbers(
+  workshop: Workshop,
+  numbers: readonly number[],
+  index: number,
+  residents: Map<string, Resident>,
+): Promise<GpuBuffer> {
+  const buffer = await createBuffer(
+    workshop.session,
+    'numbers of a dispatch',
+    numbers.length * 4,
+    BUFFER_USAGE.uniform | BUFFER_USAGE.copyTarget,
+  );
   residents.set(`numbers ${index}`, { buffer, bytesEach: 4 });
   workshop.session.device.queue.writeBuffer(buffer, 0, Uint32Array.from(numbers));
   return buffer;
 }
 
-async function bindSteps(workshop: Workshop, request: SpmvDriverRequest, residents: Map<string, Resident>): Promise<readonly BoundStep[]> {
+async function bindSteps(
+  workshop: Workshop,
+  request: SpmvDriverRequest,
+  residents: Map<string, Resident>,
+): Promise<readonly BoundStep[]> {
   const { session, compiler, form } = workshop;
   const program = request.program as WgslProgram;
   const kernel = request.kernel.id;
@@ -100,19 +159,26 @@ async function bindSteps(workshop: Workshop, request: SpmvDriverRequest, residen
   const asked = program.dispatches
     .map((dispatch) => ({ dispatch, groups: groupsOf(dispatch, request.auxiliary, kernel) }))
     .filter(({ groups }) => groups > 0)
-    .map(({ dispatch, groups }) => ({ dispatch, folded: foldGroups(groups, most, `Kernel '${kernel}', entry point '${dispatch.entryPoint}'`) }));
+    .map(({ dispatch, groups }) => ({
+      dispatch,
+      folded: foldGroups(groups, most, `Kernel '${kernel}', entry point '${dispatch.entryPoint}'`),
+    }));
   for (const { dispatch } of asked) checkNumbers(kernel, dispatch);
   // At once, because compiling takes time; what is made on the device comes afterwards, one by one, so that nothing is made after an error.
-  const compiled = await Promise.all(asked.map(async ({ dispatch }) => compiler.pipeline({
-    kernel,
-    source: dispatch.source ?? program.source,
-    extensions: program.enable ?? [],
-    ...(program.arithmetic === true ? { arithmetic: { precision: request.precision.precision, form } } : {}),
-    entryPoint: dispatch.entryPoint,
-    constants: dispatch.constants,
-    access: dispatch.bindings.map(({ access }) => access),
-    numbers: (dispatch.numbers ?? []).length > 0,
-  })));
+  const compiled = await Promise.all(
+    asked.map(async ({ dispatch }) =>
+      compiler.pipeline({
+        kernel,
+        source: dispatch.source ?? program.source,
+        extensions: program.enable ?? [],
+        ...(program.arithmetic === true ? { arithmetic: { precision: request.precision.precision, form } } : {}),
+        entryPoint: dispatch.entryPoint,
+        constants: dispatch.constants,
+        access: dispatch.bindings.map(({ access }) => access),
+        numbers: (dispatch.numbers ?? []).length > 0,
+      }),
+    ),
+  );
   const steps: BoundStep[] = [];
   for (const [index, { dispatch, folded }] of asked.entries()) {
     const { numbers = [] } = dispatch;
@@ -176,7 +242,14 @@ export async function prepareWgslOperator(workshop: Workshop, request: SpmvDrive
     ...(session.features.has('timestamp-query')
       ? {
           time: (x, y, alpha, beta, runs, cold) =>
-            timeProducts(workshop, { steps, groups: groupsFor(x as GpuVector, y as GpuVector), alpha, beta, runs, cold }),
+            timeProducts(workshop, {
+              steps,
+              groups: groupsFor(x as GpuVector, y as GpuVector),
+              alpha,
+              beta,
+              runs,
+              cold,
+            }),
         }
       : {}),
     dispose() {

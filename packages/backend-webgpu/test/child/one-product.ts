@@ -9,7 +9,11 @@ const coo = cooFromEntries({ rows: 2, cols: 2 }, { rowIndex: [0, 1], colIndex: [
 const kernel = wgslKernels.find(({ id }) => id === 'wgsl/csr-vector');
 if (!kernel) throw new Error('there is no wgsl/csr-vector');
 const backend = await openBackend(webgpu);
-const A = await backend.prepare({ operation: 'spmv', matrix: buildMatrix(registry.format('csr'), coo, { valueType: 'f32' }), kernel });
+const A = await backend.prepare({
+  operation: 'spmv',
+  matrix: buildMatrix(registry.format('csr'), coo, { valueType: 'f32' }),
+  kernel,
+});
 const x = await backend.vector(Float32Array.of(1, 2));
 const y = await backend.vector(2, 'f32');
 A.apply(x, y);

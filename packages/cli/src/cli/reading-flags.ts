@@ -4,7 +4,17 @@ import { parseBytes, parseInteger } from '../commands/selection-options.ts';
 import type { Reading } from '../matrices/reading.ts';
 
 /** Commands whose arguments are matrices. */
-const READERS: ReadonlySet<string> = new Set(['info', 'multiply', 'print', 'convert', 'validate', 'bench', 'tune', 'sweep', 'conform']);
+const READERS: ReadonlySet<string> = new Set([
+  'info',
+  'multiply',
+  'print',
+  'convert',
+  'validate',
+  'bench',
+  'tune',
+  'sweep',
+  'conform',
+]);
 
 /** Gives every command that reads matrices the flags that say how: what errors of reading advise is one of these. */
 export function addReadingFlags(commands: readonly Command[]): void {
@@ -14,11 +24,19 @@ export function addReadingFlags(commands: readonly Command[]): void {
       .option('--member <name>', 'of an archive: the file to read in place of Name/Name.mtx')
       .addOption(new Option('--duplicates <what>', 'entries at one position; default sum').choices(['sum', 'reject']))
       .addOption(new Option('--index-base <n>', 'first row and column of a file; default 1').choices(['0', '1']))
-      .addOption(new Option('--pattern-values <what>', 'numbers in a pattern file; default refuse').choices(['refuse', 'drop']))
-      .addOption(new Option('--inexact-integers <what>', 'integers beyond 2^53; default refuse').choices(['refuse', 'round']))
+      .addOption(
+        new Option('--pattern-values <what>', 'numbers in a pattern file; default refuse').choices(['refuse', 'drop']),
+      )
+      .addOption(
+        new Option('--inexact-integers <what>', 'integers beyond 2^53; default refuse').choices(['refuse', 'round']),
+      )
       .option('--assume-banner <line>', 'first line of a file that has none')
       .option('--max-line-bytes <size>', 'longest line of a file; default 1Mi', parseBytes)
-      .option('--max-text-bytes <size>', 'longest text, unpacked; default 64Gi, of a compressed file 100 times its size', parseBytes)
+      .option(
+        '--max-text-bytes <size>',
+        'longest text, unpacked; default 64Gi, of a compressed file 100 times its size',
+        parseBytes,
+      )
       .option('--max-entries <n>', 'most entries of a file', parseInteger);
   }
 }
@@ -37,7 +55,17 @@ interface ReadingFlags {
 }
 
 /** How the flags of a command want files read. */
-export function readingOf({ member, duplicates, indexBase, patternValues, inexactIntegers, assumeBanner, maxLineBytes, maxTextBytes, maxEntries }: ReadingFlags): Reading {
+export function readingOf({
+  member,
+  duplicates,
+  indexBase,
+  patternValues,
+  inexactIntegers,
+  assumeBanner,
+  maxLineBytes,
+  maxTextBytes,
+  maxEntries,
+}: ReadingFlags): Reading {
   return {
     matrix: { ...(member === undefined ? {} : { member }), ...(duplicates === undefined ? {} : { duplicates }) },
     any: {

@@ -6,15 +6,27 @@ import { DEFAULT_SEED } from '../engine/random.ts';
 export function withSelection(command: Command): Command {
   return command
     .option('-b, --backend <ids>', 'only these backends (repeatable, or with commas)', collectList)
-    .option('--device <backend=name>', 'this device of a backend, as spmv backends lists them (repeatable; of one backend: the name alone)', collectRaw)
+    .option(
+      '--device <backend=name>',
+      'this device of a backend, as spmv backends lists them (repeatable; of one backend: the name alone)',
+      collectRaw,
+    )
     .option('-f, --format <ids>', 'only these formats', collectList)
     .option('-k, --kernel <ids>', 'only these kernels', collectList)
     .option('-p, --precision <names>', 'only these precisions: f64, f32, …', collectList)
-    .option('--param <name=v1,v2>', 'these values of a parameter of a format, kernel or backend (repeatable)', collectRaw)
+    .option(
+      '--param <name=v1,v2>',
+      'these values of a parameter of a format, kernel or backend (repeatable)',
+      collectRaw,
+    )
     .option('--all-params', 'every value of every parameter')
     .option('--seed <n>', 'seed of the random x and y, which lie in [0.1, 3)', parseInteger, DEFAULT_SEED)
     .option('--strict', 'a backend or plugin that is unavailable is a failure')
-    .option('--max-bytes <size>', 'refuse to store a matrix in more, default 2 GiB or a quarter of the memory free to this process', parseBytes);
+    .option(
+      '--max-bytes <size>',
+      'refuse to store a matrix in more, default 2 GiB or a quarter of the memory free to this process',
+      parseBytes,
+    );
 }
 
 /** The same and those that say how to time. */

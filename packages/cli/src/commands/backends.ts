@@ -12,7 +12,14 @@ import type { Terminal } from '../output/terminal.ts';
 
 /** A status in its colour. */
 export function statusStyle(terminal: Terminal, status: string): string {
-  const style = status === 'ok' || status === 'available' ? 'green' : status === 'failed' ? 'red' : status === 'unavailable' ? 'yellow' : 'dim';
+  const style =
+    status === 'ok' || status === 'available'
+      ? 'green'
+      : status === 'failed'
+        ? 'red'
+        : status === 'unavailable'
+          ? 'yellow'
+          : 'dim';
   return terminal.style(style, status);
 }
 
@@ -22,7 +29,11 @@ function columns(terminal: Terminal): readonly Column<BackendRow>[] {
     { header: 'status', cell: ({ status }) => statusStyle(terminal, status) },
     { header: 'package', cell: (row) => (row.version === null ? row.package : `${row.package} ${row.version}`) },
     { header: 'runs', cell: ({ targets }) => targets.join(', ') },
-    { header: 'device, or reason and fix', cell: ({ devices, device, reason, fix, status }) => device === null ? (status === 'not installed' ? (fix ?? '') : sentences(reason, fix)) : devices.join(', ') },
+    {
+      header: 'device, or reason and fix',
+      cell: ({ devices, device, reason, fix, status }) =>
+        device === null ? (status === 'not installed' ? (fix ?? '') : sentences(reason, fix)) : devices.join(', '),
+    },
   ];
 }
 
@@ -30,7 +41,11 @@ function columns(terminal: Terminal): readonly Column<BackendRow>[] {
 export async function run(context: Context): Promise<ExitCode> {
   const installation = await (await context.discover()).load(bringing('backends'));
   const rows = await backendRows(installation);
-  await publish(context, { document: rows, rows, text: () => renderTable(columns(context.terminal), rows, (text) => context.terminal.style('bold', text)) });
+  await publish(context, {
+    document: rows,
+    rows,
+    text: () => renderTable(columns(context.terminal), rows, (text) => context.terminal.style('bold', text)),
+  });
   if (!rows.some(({ status }) => status === 'available')) {
     context.terminal.talk('No backend can be used. The one that runs everywhere: npm install @spmv/backend-serial');
   }

@@ -29,7 +29,11 @@ export interface BenchFlags extends SelectionFlags {
 export const LEAST_RUNS = 20;
 
 export function checkRuns(runs: number): void {
-  if (runs < LEAST_RUNS) throw usageError(`--runs ${runs} is too few: a median needs at least ${LEAST_RUNS} samples.`, `Give ${LEAST_RUNS} or more.`);
+  if (runs < LEAST_RUNS)
+    throw usageError(
+      `--runs ${runs} is too few: a median needs at least ${LEAST_RUNS} samples.`,
+      `Give ${LEAST_RUNS} or more.`,
+    );
 }
 
 /** Remarks on how far the times of a matrix can be trusted. */
@@ -37,16 +41,30 @@ function remarks(rows: readonly BenchResult[]): readonly string[] {
   const timed = rows.filter(({ medianMs }) => medianMs !== null);
   const noisy = timed.filter(({ madMs, medianMs }) => (madMs ?? 0) > 0.1 * (medianMs ?? Infinity));
   if (noisy.length === 0) return [];
-  return [`${noisy.length} of ${counted(timed.length, 'time varies', 'times vary')} by more than 10 %: something else keeps this machine busy.`];
+  return [
+    `${noisy.length} of ${counted(timed.length, 'time varies', 'times vary')} by more than 10 %: something else keeps this machine busy.`,
+  ];
 }
 
-function adviceLines(terminal: Terminal, { verdicts = [] }: MatrixSummary, rows: readonly BenchResult[]): readonly string[] {
-  return [...verdicts.map(({ text }) => `${terminal.style('cyan', '→')} ${text}`), ...remarks(rows).map((text) => terminal.style('yellow', text))];
+function adviceLines(
+  terminal: Terminal,
+  { verdicts = [] }: MatrixSummary,
+  rows: readonly BenchResult[],
+): readonly string[] {
+  return [
+    ...verdicts.map(({ text }) => `${terminal.style('cyan', '→')} ${text}`),
+    ...remarks(rows).map((text) => terminal.style('yellow', text)),
+  ];
 }
 
 /** What is printed of one matrix. */
 function matrixText(terminal: Terminal, summary: MatrixSummary, rows: readonly BenchResult[]): string {
-  return [matrixLine(terminal, summary.matrix), benchTable(terminal, rows), ...adviceLines(terminal, summary, rows), ''].join('\n');
+  return [
+    matrixLine(terminal, summary.matrix),
+    benchTable(terminal, rows),
+    ...adviceLines(terminal, summary, rows),
+    '',
+  ].join('\n');
 }
 
 /** `spmv bench M…`: every combination validated, and those that are right timed side by side. */
@@ -55,12 +73,27 @@ export async function run(context: Context, matrices: readonly string[], flags: 
   checkRuns(flags.runs);
   const sources = (matrices.length > 0 ? matrices : DEMO_MATRICES).map(matrixSource);
   const { seed, runs, alpha, beta } = flags;
-  const options = { selection: selectionOf(flags), seed, alpha, beta, runs, maxBytes: flags.maxBytes ?? defaultMaxBytes() };
+  const options = {
+    selection: selectionOf(flags),
+    seed,
+    alpha,
+    beta,
+    runs,
+    maxBytes: flags.maxBytes ?? defaultMaxBytes(),
+  };
   const session = await openSession(context, options);
   try {
     requireBackend(session);
-    await beginRun(context, 'bench', { schema: 'spmv.bench/1', started, options: optionsOf(options), ...askedOf(options.selection, flags) }, session);
-    await collect(context, session, sources, { ...benchRows(beta), text: (summary, rows) => matrixText(context.terminal, summary, rows) });
+    await beginRun(
+      context,
+      'bench',
+      { schema: 'spmv.bench/1', started, options: optionsOf(options), ...askedOf(options.selection, flags) },
+      session,
+    );
+    await collect(context, session, sources, {
+      ...benchRows(beta),
+      text: (summary, rows) => matrixText(context.terminal, summary, rows),
+    });
   } finally {
     await session.dispose();
   }
@@ -73,11 +106,12 @@ export const finish: Finisher = async (context, kept, ending) => {
   await publish(context, {
     document,
     rows: results.map(withoutSamples),
-    text: () => [
-      ...unshown<BenchResult>(kept).map(({ summary, rows }) => matrixText(context.terminal, summary, rows)),
-      ...nothingLines(document),
-      `${counted(document.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}. ${host.cpu}, Node ${host.node}.`,
-    ].join('\n'),
+    text: () =>
+      [
+        ...unshown<BenchResult>(kept).map(({ summary, rows }) => matrixText(context.terminal, summary, rows)),
+        ...nothingLines(document),
+        `${counted(document.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}. ${host.cpu}, Node ${host.node}.`,
+      ].join('\n'),
   });
   return exitOfRun(document, kept.head as RunHead);
 };

@@ -39,9 +39,19 @@ function tiersUpTo(name: string): readonly Tier[] {
 async function ownMatrices(context: Context, names: readonly string[]): Promise<readonly TestMatrix[]> {
   const made: TestMatrix[] = [];
   for (const text of names) {
-    const { name, coo: { shape, rowIndex, colIndex, values } } = await loadMatrix(matrixSource(text), context);
+    const {
+      name,
+      coo: { shape, rowIndex, colIndex, values },
+    } = await loadMatrix(matrixSource(text), context);
     // A copy for each case: whether it is modified is what some of them ask.
-    made.push(testMatrix(name, () => ({ shape: { ...shape }, rowIndex: rowIndex.slice(), colIndex: colIndex.slice(), values: values.slice() })));
+    made.push(
+      testMatrix(name, () => ({
+        shape: { ...shape },
+        rowIndex: rowIndex.slice(),
+        colIndex: colIndex.slice(),
+        values: values.slice(),
+      })),
+    );
   }
   return made;
 }
@@ -55,7 +65,12 @@ interface ConformHead {
 }
 
 /** The same case, known to the process that waits while it runs: foreign code may not come back. */
-function watched(context: Context, one: ConformanceCase, place: number, limits: Pick<Step, 'plugin' | 'limitMs'>): ConformanceCase {
+function watched(
+  context: Context,
+  one: ConformanceCase,
+  place: number,
+  limits: Pick<Step, 'plugin' | 'limitMs'>,
+): ConformanceCase {
   return {
     ...one,
     run() {
@@ -66,33 +81,46 @@ function watched(context: Context, one: ConformanceCase, place: number, limits: 
 }
 
 /** `spmv conform PACKAGE M…`: the conformance kit on an installed plugin; the report is kept in conformance.json. */
-export async function run(context: Context, reference: string, names: readonly string[], flags: ConformFlags): Promise<undefined> {
+export async function run(
+  context: Context,
+  reference: string,
+  names: readonly string[],
+  flags: ConformFlags,
+): Promise<undefined> {
   const tiers = tiersUpTo(flags.tier);
   const { strict = false } = flags;
   checkWritable(flags.out);
   const { plugin, candidate, registry, kernels } = await loadSubject(context, reference);
   const matrices = await ownMatrices(context, names);
-  const cases = [...pluginCases(plugin, {
-    ...(candidate.manifest ? { manifest: candidate.manifest } : {}),
-    backends: registry.backends, formats: registry.formats, kernels, matrices,
-  })];
+  const cases = [
+    ...pluginCases(plugin, {
+      ...(candidate.manifest ? { manifest: candidate.manifest } : {}),
+      backends: registry.backends,
+      formats: registry.formats,
+      kernels,
+      matrices,
+    }),
+  ];
   const subject = `${plugin.name}@${plugin.version}`;
   context.keeper.begin('conform', { subject, tiers, strict, out: flags.out } satisfies ConformHead);
   const limits = { plugin: keyOf(candidate), limitMs: flags.timeout * 1000 };
   let shown = 0;
   const places = new Map(cases.map((one, place) => [one.id, place]));
-  const report = await runCases(cases.map((one, place) => watched(context, one, place, limits)), {
-    subject,
-    tiers,
-    strict,
-    signal: context.signal,
-    onCase(done, index, count) {
-      context.keeper.put('cases', places.get(done.id) ?? places.size, done);
-      if (performance.now() - shown < 100) return;
-      shown = performance.now();
-      context.terminal.progress(`${index + 1} of ${count}: ${done.id}`);
+  const report = await runCases(
+    cases.map((one, place) => watched(context, one, place, limits)),
+    {
+      subject,
+      tiers,
+      strict,
+      signal: context.signal,
+      onCase(done, index, count) {
+        context.keeper.put('cases', places.get(done.id) ?? places.size, done);
+        if (performance.now() - shown < 100) return;
+        shown = performance.now();
+        context.terminal.progress(`${index + 1} of ${count}: ${done.id}`);
+      },
     },
-  });
+  );
   context.keeper.put('report', 0, report);
 }
 
@@ -101,7 +129,18 @@ function partialReport(kept: Kept, { interrupted, problem }: Ending): Conformanc
   const { subject, tiers, strict } = kept.head as ConformHead;
   const done = placesOf(kept, 'cases');
   const [place, last] = placesOf(kept, 'running').at(-1) ?? [];
-  const lost = interrupted || !last || done.some(([other]) => other === place) ? [] : [{ ...last, status: 'failed' as const, reason: problem?.reason ?? 'It did not come back.', compared: 0, products: 0 }];
+  const lost =
+    interrupted || !last || done.some(([other]) => other === place)
+      ? []
+      : [
+          {
+            ...last,
+            status: 'failed' as const,
+            reason: problem?.reason ?? 'It did not come back.',
+            compared: 0,
+            products: 0,
+          },
+        ];
   return summarise({ subject, tiers, strict, aborted: true }, new Set(), [...done.map(([, one]) => one), ...lost]);
 }
 
@@ -110,7 +149,11 @@ export const finish: Finisher = async (context, kept, ending) => {
   const { out } = kept.head as ConformHead;
   const report = listOf(kept, 'report')[0] ?? partialReport(kept, ending);
   await writeWhole(out, toJson(report));
-  await publish(context, { document: report, rows: report.cases, text: () => conformanceText(context.terminal, report) });
+  await publish(context, {
+    document: report,
+    rows: report.cases,
+    text: () => conformanceText(context.terminal, report),
+  });
   context.terminal.talk(`report kept in ${out}`);
   return ending.interrupted ? EXIT.interrupted : exitOfReport(report);
 };

@@ -24,31 +24,67 @@ export interface DoctorFlags {
 
 /** The 4 × 5 example of the format pages. */
 function tinyMatrix(): ReturnType<typeof cooFromEntries> {
-  return cooFromEntries({ rows: 4, cols: 5 }, { rowIndex: [0, 0, 1, 1, 3, 3, 3], colIndex: [0, 2, 1, 4, 0, 1, 3], values: [1, 2, 3, 4, 5, 6, 7] });
+  return cooFromEntries(
+    { rows: 4, cols: 5 },
+    { rowIndex: [0, 0, 1, 1, 3, 3, 3], colIndex: [0, 2, 1, 4, 0, 1, 3], values: [1, 2, 3, 4, 5, 6, 7] },
+  );
 }
 
 /** Every kernel of a backend on a tiny matrix: `12 of 12 combinations right`. */
-async function tinyProducts(context: Context, descriptor: BackendDescriptor, installation: LoadedInstallation, device: string | undefined): Promise<Pick<DoctorRow, 'status' | 'detail' | 'fix'>> {
+async function tinyProducts(
+  context: Context,
+  descriptor: BackendDescriptor,
+  installation: LoadedInstallation,
+  device: string | undefined,
+): Promise<Pick<DoctorRow, 'status' | 'detail' | 'fix'>> {
   const coo = tinyMatrix();
   const backend = await openBackend(descriptor, device === undefined ? {} : { device });
   try {
     const backends = { open: [{ descriptor, backend }], closed: [], dispose: async () => {} };
-    const plan = planCases({ registry: installation.registry, backends, structure: structureOf(coo), selection: { params: {}, points: 'default' }, maxBytes: 2 ** 30 });
+    const plan = planCases({
+      registry: installation.registry,
+      backends,
+      structure: structureOf(coo),
+      selection: { params: {}, points: 'default' },
+      maxBytes: 2 ** 30,
+    });
     const { runs } = await runMatrix(coo, plan.runnable, {
-      variants: checkVariants(coo, { seed: 1, alpha: 1, beta: 0, thorough: true }), maxBytes: 2 ** 30, signal: context.signal, onProgress: () => {},
+      variants: checkVariants(coo, { seed: 1, alpha: 1, beta: 0, thorough: true }),
+      maxBytes: 2 ** 30,
+      signal: context.signal,
+      onProgress: () => {},
     });
     const wrong = runs.filter(({ problem }) => problem?.status === 'failed');
     const right = runs.filter(({ problem }) => problem === undefined);
     const [first] = wrong;
-    if (first?.problem) return { status: 'problem', detail: `${wrong.length} of ${runs.length} tiny products failed: ${first.case.kernel}: ${first.problem.reason}`, fix: first.problem.fix };
-    if (right.length === 0) return { status: 'note', detail: `${backend.device.name}; no installed kernel runs on it`, fix: 'Install a package that brings kernels for it: spmv kernels.' };
-    return { status: 'ok', detail: `${backend.device.name}; ${right.length} of ${runs.length} tiny products right`, fix: null };
+    if (first?.problem)
+      return {
+        status: 'problem',
+        detail: `${wrong.length} of ${runs.length} tiny products failed: ${first.case.kernel}: ${first.problem.reason}`,
+        fix: first.problem.fix,
+      };
+    if (right.length === 0)
+      return {
+        status: 'note',
+        detail: `${backend.device.name}; no installed kernel runs on it`,
+        fix: 'Install a package that brings kernels for it: spmv kernels.',
+      };
+    return {
+      status: 'ok',
+      detail: `${backend.device.name}; ${right.length} of ${runs.length} tiny products right`,
+      fix: null,
+    };
   } finally {
     await backend.dispose();
   }
 }
 
-async function backendChecks(context: Context, installation: LoadedInstallation, backends: readonly BackendRow[], devices: Readonly<Record<string, string>>): Promise<readonly DoctorRow[]> {
+async function backendChecks(
+  context: Context,
+  installation: LoadedInstallation,
+  backends: readonly BackendRow[],
+  devices: Readonly<Record<string, string>>,
+): Promise<readonly DoctorRow[]> {
   const rows: DoctorRow[] = [];
   for (const { id, status, reason, fix } of backends) {
     const descriptor = installation.registry.backends.find((backend) => backend.id === id);
@@ -66,9 +102,18 @@ async function backendChecks(context: Context, installation: LoadedInstallation,
 }
 
 function lines(terminal: Terminal, rows: readonly DoctorRow[]): string {
-  const marks = { ok: terminal.style('green', '✓'), note: terminal.style('yellow', '!'), problem: terminal.style('red', '✗') } as const;
+  const marks = {
+    ok: terminal.style('green', '✓'),
+    note: terminal.style('yellow', '!'),
+    problem: terminal.style('red', '✗'),
+  } as const;
   const width = Math.max(...rows.map(({ what }) => what.length));
-  return rows.map(({ status, what, detail, fix }) => `${marks[status]} ${what.padEnd(width)}  ${detail}${fix === null ? '' : `\n  ${' '.repeat(width)}  ${terminal.style('dim', fix)}`}`).join('\n');
+  return rows
+    .map(
+      ({ status, what, detail, fix }) =>
+        `${marks[status]} ${what.padEnd(width)}  ${detail}${fix === null ? '' : `\n  ${' '.repeat(width)}  ${terminal.style('dim', fix)}`}`,
+    )
+    .join('\n');
 }
 
 /** `spmv doctor`: machine, runtime, each backend's probe, a tiny product on each. */
@@ -76,16 +121,47 @@ export async function run(context: Context, flags: DoctorFlags): Promise<ExitCod
   const devices = devicesOf(flags.device, undefined);
   const found = await context.discover();
   const installation = await found.load();
-  const astray = Object.keys(devices).find((id) => !installation.registry.backends.some((backend) => backend.id === id));
-  if (astray !== undefined) throw usageError(`A device was given for backend '${astray}', which is not there.`, suggestNames(astray, installation.registry.backends.map(({ id }) => id)));
+  const astray = Object.keys(devices).find(
+    (id) => !installation.registry.backends.some((backend) => backend.id === id),
+  );
+  if (astray !== undefined)
+    throw usageError(
+      `A device was given for backend '${astray}', which is not there.`,
+      suggestNames(
+        astray,
+        installation.registry.backends.map(({ id }) => id),
+      ),
+    );
   const plugins = [
-    ...found.warnings.map((detail): DoctorRow => ({ area: 'plugins', what: '@spmv/core', status: 'note', detail, fix: null })),
-    ...installation.unusable.map(({ candidate, problem }): DoctorRow => ({ area: 'plugins', what: candidate.name, status: 'problem', detail: problem.reason, fix: problem.fix })),
-    ...installation.plugins.map(({ candidate, plugin }): DoctorRow => ({ area: 'plugins', what: candidate.name, status: 'ok', detail: `${plugin.version}, found by ${candidate.origin}`, fix: null })),
+    ...found.warnings.map((detail): DoctorRow => ({
+      area: 'plugins',
+      what: '@spmv/core',
+      status: 'note',
+      detail,
+      fix: null,
+    })),
+    ...installation.unusable.map(({ candidate, problem }): DoctorRow => ({
+      area: 'plugins',
+      what: candidate.name,
+      status: 'problem',
+      detail: problem.reason,
+      fix: problem.fix,
+    })),
+    ...installation.plugins.map(({ candidate, plugin }): DoctorRow => ({
+      area: 'plugins',
+      what: candidate.name,
+      status: 'ok',
+      detail: `${plugin.version}, found by ${candidate.origin}`,
+      fix: null,
+    })),
   ];
   const backends = await backendRows(installation);
   const rows = [...machineChecks(), ...plugins, ...(await backendChecks(context, installation, backends, devices))];
-  await publish(context, { document: { schema: 'spmv.doctor/1', host: hostBlock(), checks: rows }, rows, text: () => lines(context.terminal, rows) });
+  await publish(context, {
+    document: { schema: 'spmv.doctor/1', host: hostBlock(), checks: rows },
+    rows,
+    text: () => lines(context.terminal, rows),
+  });
   const products = rows.filter(({ area }) => area === 'backend');
   if (products.some(({ status }) => status === 'problem')) return EXIT.failed;
   // Without one right product nobody knows whether anything works here.

@@ -16,12 +16,19 @@ export interface AxisRow {
 }
 
 export function axisRows(space: ParamSpace<never>): readonly AxisRow[] {
-  return Object.entries(space.axes).map(([name, axis]) => ({ name, default: axis.default, values: axis.values, doc: axis.doc }));
+  return Object.entries(space.axes).map(([name, axis]) => ({
+    name,
+    default: axis.default,
+    values: axis.values,
+    doc: axis.doc,
+  }));
 }
 
 /** `multiple = 16 of 4 8 16 32`, or ''. */
 export function axisText(axes: readonly AxisRow[]): string {
-  return axes.map(({ name, default: value, values }) => `${name}=${String(value)} of ${values.map(String).join(' ')}`).join('; ');
+  return axes
+    .map(({ name, default: value, values }) => `${name}=${String(value)} of ${values.map(String).join(' ')}`)
+    .join('; ');
 }
 
 /** `spmv formats`: the storage formats installed, their parameters and kernels. */
@@ -40,13 +47,18 @@ export async function run(context: Context): Promise<ExitCode> {
   await publish(context, {
     document: [...rows, ...absent],
     rows: [...rows, ...absent].map((row) => ({ ...row, params: axisText(row.params) })),
-    text: () => renderTable([
-      { header: 'format', cell: ({ id }) => id },
-      { header: 'package', cell: (row) => row.package },
-      { header: 'title', cell: ({ title }) => title },
-      { header: 'parameters', cell: ({ params }) => axisText(params) },
-      { header: 'kernels', cell: ({ kernels }) => kernels.join(' ') },
-    ], rows, (text) => terminal.style('bold', text)),
+    text: () =>
+      renderTable(
+        [
+          { header: 'format', cell: ({ id }) => id },
+          { header: 'package', cell: (row) => row.package },
+          { header: 'title', cell: ({ title }) => title },
+          { header: 'parameters', cell: ({ params }) => axisText(params) },
+          { header: 'kernels', cell: ({ kernels }) => kernels.join(' ') },
+        ],
+        rows,
+        (text) => terminal.style('bold', text),
+      ),
   });
   tellLeftOut(terminal, loaded);
   return EXIT.ok;

@@ -25,15 +25,26 @@ function specOf(name: string, options: readonly string[]): GeneratorSpec {
 function vectorOf({ params }: GeneratorSpec): Float64Array {
   const unknown = Object.keys(params).find((key) => key !== 'length' && key !== 'seed');
   if (unknown !== undefined) throw usageError(`A vector has no option '${unknown}'.`, 'It has length and seed.');
-  if (params['length'] === undefined) throw usageError('A vector needs a length.', 'Write for example: spmv generate vector length=100.');
-  return randomVector(parseInteger(params['length']), params['seed'] === undefined ? DEFAULT_SEED : parseInteger(params['seed']));
+  if (params['length'] === undefined)
+    throw usageError('A vector needs a length.', 'Write for example: spmv generate vector length=100.');
+  return randomVector(
+    parseInteger(params['length']),
+    params['seed'] === undefined ? DEFAULT_SEED : parseInteger(params['seed']),
+  );
 }
 
 /** `spmv generate NAME key=value…`: a seeded matrix or vector as Matrix Market. */
-export async function run(context: Context, name: string, options: readonly string[], flags: GenerateFlags): Promise<ExitCode> {
+export async function run(
+  context: Context,
+  name: string,
+  options: readonly string[],
+  flags: GenerateFlags,
+): Promise<ExitCode> {
   const spec = specOf(name, options);
   checkWritable(flags.out);
-  const text = `${spec.generator} ${Object.entries(spec.params).map(([key, value]) => `${key}=${value}`).join(' ')}`.trim();
+  const text = `${spec.generator} ${Object.entries(spec.params)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(' ')}`.trim();
   const comments = [` made by spmv generate ${text}`];
   if (spec.generator === 'vector') {
     const vector = vectorOf(spec);
@@ -43,6 +54,8 @@ export async function run(context: Context, name: string, options: readonly stri
   }
   const coo = generate(spec);
   await writeMatrixFile(flags.out, coo, { comments });
-  context.terminal.talk(`${text}: ${coo.shape.rows} × ${coo.shape.cols}, ${counted(coo.values.length, 'entry', 'entries')}`);
+  context.terminal.talk(
+    `${text}: ${coo.shape.rows} × ${coo.shape.cols}, ${counted(coo.values.length, 'entry', 'entries')}`,
+  );
   return EXIT.ok;
 }

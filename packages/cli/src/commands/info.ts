@@ -32,13 +32,22 @@ function statisticsText(statistics: MatrixStatistics): string {
     ['columns', grouped(statistics.cols)],
     ['entries', grouped(statistics.nnz)],
     ['density', percent(100 * statistics.density)],
-    ['entries per row', `mean ${significant(statistics.mean)}, min ${grouped(statistics.min)}, max ${grouped(statistics.max)}`],
+    [
+      'entries per row',
+      `mean ${significant(statistics.mean)}, min ${grouped(statistics.min)}, max ${grouped(statistics.max)}`,
+    ],
     ['max − mean', significant(statistics.maxMinusMean)],
     ['σ/mean', percent(statistics.relativeStandardDeviation)],
     ['PercentAvgDev', percent(statistics.percentAverageDeviation)],
     ['empty rows', grouped(statistics.emptyRows)],
-    ['bandwidth', `${grouped(statistics.bandwidth)} (${grouped(statistics.lowerBandwidth)} below, ${grouped(statistics.upperBandwidth)} above the diagonal)`],
-    ['symmetry', `pattern ${percent(100 * statistics.patternSymmetry)}, values ${percent(100 * statistics.valueSymmetry)}`],
+    [
+      'bandwidth',
+      `${grouped(statistics.bandwidth)} (${grouped(statistics.lowerBandwidth)} below, ${grouped(statistics.upperBandwidth)} above the diagonal)`,
+    ],
+    [
+      'symmetry',
+      `pattern ${percent(100 * statistics.patternSymmetry)}, values ${percent(100 * statistics.valueSymmetry)}`,
+    ],
   ];
   return lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`).join('\n');
 }
@@ -50,20 +59,33 @@ function bytesText(bytes: number | null): string {
 function storageText(terminal: Terminal, rows: readonly StorageRow[], nnz: number): string {
   const f64 = rows.filter(({ valueType }) => valueType === 'f64');
   const f32 = new Map(rows.filter(({ valueType }) => valueType === 'f32').map((row) => [row.format, row]));
-  return renderTable([
-    { header: '  format', cell: ({ format }) => `  ${format}` },
-    { header: 'parameters', cell: ({ params }) => paramsText(params) },
-    { header: 'f64', align: 'right', cell: ({ bytes }) => bytesText(bytes) },
-    { header: 'f32', align: 'right', cell: ({ format }) => bytesText(f32.get(format)?.bytes ?? null) },
-    { header: 'padding', align: 'right', cell: ({ padding }) => (padding === null || nnz === 0 ? '' : `${significant((100 * padding) / nnz)} %`) },
-    { header: '', cell: ({ refusal }) => (refusal === null ? '' : `${terminal.style('yellow', 'refused')}: ${refusal}`) },
-  ], f64, (text) => terminal.style('dim', text));
+  return renderTable(
+    [
+      { header: '  format', cell: ({ format }) => `  ${format}` },
+      { header: 'parameters', cell: ({ params }) => paramsText(params) },
+      { header: 'f64', align: 'right', cell: ({ bytes }) => bytesText(bytes) },
+      { header: 'f32', align: 'right', cell: ({ format }) => bytesText(f32.get(format)?.bytes ?? null) },
+      {
+        header: 'padding',
+        align: 'right',
+        cell: ({ padding }) => (padding === null || nnz === 0 ? '' : `${significant((100 * padding) / nnz)} %`),
+      },
+      {
+        header: '',
+        cell: ({ refusal }) => (refusal === null ? '' : `${terminal.style('yellow', 'refused')}: ${refusal}`),
+      },
+    ],
+    f64,
+    (text) => terminal.style('dim', text),
+  );
 }
 
 function title({ name, file }: LoadedMatrix): string {
   if (!file) return name;
   const { object, format, field, symmetry, metadata } = file.header;
-  const from = [metadata['name'], metadata['title'], metadata['kind']].filter((text) => text !== undefined && text !== '').join('; ');
+  const from = [metadata['name'], metadata['title'], metadata['kind']]
+    .filter((text) => text !== undefined && text !== '')
+    .join('; ');
   return `${name}  (${object} ${format} ${field} ${symmetry}${from === '' ? '' : `; ${from}`})`;
 }
 
@@ -96,14 +118,31 @@ export async function run(context: Context, argument: string, flags: InfoFlags):
   }
   const header = matrix.file && { ...matrix.file.header, companions: matrix.file.companions };
   await publish(context, {
-    document: { schema: 'spmv.info/1', name: matrix.name, source: matrix.source, readMs: matrix.readMs, header, statistics, storage, histogram, advice: hints },
+    document: {
+      schema: 'spmv.info/1',
+      name: matrix.name,
+      source: matrix.source,
+      readMs: matrix.readMs,
+      header,
+      statistics,
+      storage,
+      histogram,
+      advice: hints,
+    },
     rows: storage,
-    text: () => [
-      terminal.style('bold', printable(title(matrix), { line: true })), statisticsText(statistics), '',
-      terminal.style('bold', 'Storage before building it'), storageText(terminal, storage, statistics.nnz), '',
-      terminal.style('bold', 'Rows by number of entries'), histogramText(histogram), '',
-      ...hints.map((hint) => `${terminal.style('cyan', '→')} ${hint}`),
-    ].join('\n'),
+    text: () =>
+      [
+        terminal.style('bold', printable(title(matrix), { line: true })),
+        statisticsText(statistics),
+        '',
+        terminal.style('bold', 'Storage before building it'),
+        storageText(terminal, storage, statistics.nnz),
+        '',
+        terminal.style('bold', 'Rows by number of entries'),
+        histogramText(histogram),
+        '',
+        ...hints.map((hint) => `${terminal.style('cyan', '→')} ${hint}`),
+      ].join('\n'),
   });
   return EXIT.ok;
 }

@@ -21,7 +21,9 @@ export async function run(context: Context): Promise<ExitCode> {
     format: kernel.format,
     target: kernel.target,
     title: kernel.title,
-    precisions: kernel.precisions.map(({ precision, accumulator }) => (precision === accumulator ? precision : `${precision}/${accumulator}`)),
+    precisions: kernel.precisions.map(({ precision, accumulator }) =>
+      precision === accumulator ? precision : `${precision}/${accumulator}`,
+    ),
     reproducibility: kernel.reproducibility,
     requires: kernel.requires,
     vendor: kernel.vendor ?? false,
@@ -30,20 +32,34 @@ export async function run(context: Context): Promise<ExitCode> {
     orphan: orphans.has(kernel),
     ...AVAILABLE,
   }));
-  const absent = absentRows(loaded, 'kernels').map((row) => ({ operation: null, format: null, target: null, title: '', precisions: [], params: [], backends: [], ...row }));
+  const absent = absentRows(loaded, 'kernels').map((row) => ({
+    operation: null,
+    format: null,
+    target: null,
+    title: '',
+    precisions: [],
+    params: [],
+    backends: [],
+    ...row,
+  }));
   await publish(context, {
     document: [...rows, ...absent],
     rows: [...rows, ...absent].map((row) => ({ ...row, params: axisText(row.params) })),
-    text: () => renderTable([
-      { header: 'kernel', cell: ({ id }) => id },
-      { header: 'format', cell: ({ format, orphan }) => (orphan ? `${format} (not installed)` : format) },
-      { header: 'precision/sums', cell: ({ precisions }) => precisions.join(' ') },
-      { header: 'same bits', cell: ({ reproducibility }) => reproducibility },
-      { header: 'needs', cell: ({ requires }) => requires.join(' ') },
-      { header: 'parameters', cell: ({ params }) => axisText(params) },
-      { header: 'backends', cell: ({ backends }) => backends.join(' ') || 'none' },
-      { header: 'title', cell: ({ title, vendor }) => (vendor ? `${title} (vendor)` : title) },
-    ], rows, (text) => terminal.style('bold', text)),
+    text: () =>
+      renderTable(
+        [
+          { header: 'kernel', cell: ({ id }) => id },
+          { header: 'format', cell: ({ format, orphan }) => (orphan ? `${format} (not installed)` : format) },
+          { header: 'precision/sums', cell: ({ precisions }) => precisions.join(' ') },
+          { header: 'same bits', cell: ({ reproducibility }) => reproducibility },
+          { header: 'needs', cell: ({ requires }) => requires.join(' ') },
+          { header: 'parameters', cell: ({ params }) => axisText(params) },
+          { header: 'backends', cell: ({ backends }) => backends.join(' ') || 'none' },
+          { header: 'title', cell: ({ title, vendor }) => (vendor ? `${title} (vendor)` : title) },
+        ],
+        rows,
+        (text) => terminal.style('bold', text),
+      ),
   });
   tellLeftOut(terminal, loaded);
   return EXIT.ok;

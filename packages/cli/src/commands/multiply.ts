@@ -40,24 +40,49 @@ export interface MultiplyFlags {
 function chooseKernel(registry: Registry, opened: OpenBackend, flags: MultiplyFlags): SpmvKernel {
   const format = flags.format ?? (flags.kernel === undefined ? 'csr' : undefined);
   if (format !== undefined) registry.format(format);
-  const fitting = spmvKernels(registry, { targets: opened.descriptor.targets, ...(format === undefined ? {} : { format }) });
+  const fitting = spmvKernels(registry, {
+    targets: opened.descriptor.targets,
+    ...(format === undefined ? {} : { format }),
+  });
   const kernel = flags.kernel === undefined ? fitting[0] : fitting.find(({ id }) => id === flags.kernel);
   if (kernel) return kernel;
-  const what = flags.kernel === undefined ? `no kernel of format '${format ?? ''}'` : `no kernel '${flags.kernel}'${format === undefined ? '' : ` of format '${format}'`}`;
-  throw usageError(`Backend '${opened.descriptor.id}' runs ${what}.`, flags.kernel === undefined ? 'See spmv formats.' : suggestNames(flags.kernel, fitting.map(({ id }) => id)));
+  const what =
+    flags.kernel === undefined
+      ? `no kernel of format '${format ?? ''}'`
+      : `no kernel '${flags.kernel}'${format === undefined ? '' : ` of format '${format}'`}`;
+  throw usageError(
+    `Backend '${opened.descriptor.id}' runs ${what}.`,
+    flags.kernel === undefined
+      ? 'See spmv formats.'
+      : suggestNames(
+          flags.kernel,
+          fitting.map(({ id }) => id),
+        ),
+  );
 }
 
-async function openOne(context: Context, flags: MultiplyFlags, selection: Selection): Promise<{ opened: OpenBackend; registry: Registry; dispose(): Promise<void> }> {
+async function openOne(
+  context: Context,
+  flags: MultiplyFlags,
+  selection: Selection,
+): Promise<{ opened: OpenBackend; registry: Registry; dispose(): Promise<void> }> {
   const { format = flags.kernel === undefined ? 'csr' : undefined } = flags;
   const installation = await loadNeeded(await context.discover(), {
-    backends: [flags.backend], ...(format === undefined ? {} : { formats: [format] }), ...(flags.kernel === undefined ? {} : { kernels: [flags.kernel] }),
+    backends: [flags.backend],
+    ...(format === undefined ? {} : { formats: [format] }),
+    ...(flags.kernel === undefined ? {} : { kernels: [flags.kernel] }),
   });
   tellLeftOut(context.terminal, installation);
   checkedSelection(installation.registry, selection);
   const backends = await openBackends(installation, selection);
   const [opened] = backends.open;
   const [closed] = backends.closed;
-  if (!opened) throw new CliError(EXIT.unavailable, `Backend '${flags.backend}' is unavailable: ${closed?.reason ?? ''}`, closed?.fix ?? '');
+  if (!opened)
+    throw new CliError(
+      EXIT.unavailable,
+      `Backend '${flags.backend}' is unavailable: ${closed?.reason ?? ''}`,
+      closed?.fix ?? '',
+    );
   return { opened, registry: installation.registry, dispose: () => backends.dispose() };
 }
 
@@ -69,13 +94,18 @@ function vectorBytes({ rows, cols }: Shape): number {
 /** `spmv multiply M`: one product, its result as Matrix Market. */
 export async function run(context: Context, argument: string, flags: MultiplyFlags): Promise<ExitCode> {
   const selection = selectionOf({
-    backend: [flags.backend], precision: [flags.precision], seed: 0,
-    ...(flags.format === undefined ? {} : { format: [flags.format] }), ...(flags.kernel === undefined ? {} : { kernel: [flags.kernel] }), ...(flags.param ? { param: flags.param } : {}),
+    backend: [flags.backend],
+    precision: [flags.precision],
+    seed: 0,
+    ...(flags.format === undefined ? {} : { format: [flags.format] }),
+    ...(flags.kernel === undefined ? {} : { kernel: [flags.kernel] }),
+    ...(flags.param ? { param: flags.param } : {}),
     ...(flags.device ? { device: flags.device } : {}),
   });
   const precision: Precision = selection.precisions?.[0] ?? 'f64';
   const source = matrixSource(argument);
-  if (flags.beta !== 0 && flags.y === undefined) throw usageError('beta is not 0, so y is read, but no --y was given.', 'Give --y FILE, or leave --beta at 0.');
+  if (flags.beta !== 0 && flags.y === undefined)
+    throw usageError('beta is not 0, so y is read, but no --y was given.', 'Give --y FILE, or leave --beta at 0.');
   if (flags.out !== undefined) checkWritable(flags.out);
   const { opened, registry, dispose } = await openOne(context, flags, selection);
   try {
@@ -83,17 +113,34 @@ export async function run(context: Context, argument: string, flags: MultiplyFla
     const { coo } = await loadMatrix(source, context);
     const { host } = PRECISIONS[precision];
     requireMemory(`The vectors of a product with ${argument}`, vectorBytes(coo.shape));
-    const given = flags.x === undefined ? new Float64Array(coo.shape.cols).fill(1) : await loadVector(flags.x, 'x', coo.shape.cols, context);
-    const start = flags.y === undefined || flags.beta === 0 ? undefined : await loadVector(flags.y, 'y', coo.shape.rows, context);
+    const given =
+      flags.x === undefined
+        ? new Float64Array(coo.shape.cols).fill(1)
+        : await loadVector(flags.x, 'x', coo.shape.cols, context);
+    const start =
+      flags.y === undefined || flags.beta === 0 ? undefined : await loadVector(flags.y, 'y', coo.shape.rows, context);
     const format = registry.format(kernel.format);
     const params = singleParams(selection, format, kernel, opened.descriptor);
-    const matrix = buildMatrix(format, coo, { params: params.format, valueType: host, target: kernel.target, ...(flags.maxBytes === undefined ? {} : { maxBytes: flags.maxBytes }) });
-    const operator = await opened.backend.prepare({ operation: 'spmv', matrix, kernel, precision, params: params.launch });
+    const matrix = buildMatrix(format, coo, {
+      params: params.format,
+      valueType: host,
+      target: kernel.target,
+      ...(flags.maxBytes === undefined ? {} : { maxBytes: flags.maxBytes }),
+    });
+    const operator = await opened.backend.prepare({
+      operation: 'spmv',
+      matrix,
+      kernel,
+      precision,
+      params: params.launch,
+    });
     const x = await opened.backend.vector(toValueType(host, given), precision);
     const y = await opened.backend.vector(start ? toValueType(host, start) : coo.shape.rows, precision);
     operator.apply(x, y, flags.alpha, flags.beta);
     await writeResult(context, flags, await y.read());
-    context.terminal.talk(`y = ${flags.alpha}·A·x${flags.beta === 0 ? '' : ` + ${flags.beta}·y`} by ${kernel.id} on ${opened.descriptor.id}, ${precision}`);
+    context.terminal.talk(
+      `y = ${flags.alpha}·A·x${flags.beta === 0 ? '' : ` + ${flags.beta}·y`} by ${kernel.id} on ${opened.descriptor.id}, ${precision}`,
+    );
     return EXIT.ok;
   } finally {
     await dispose();
@@ -104,6 +151,16 @@ async function writeResult(context: Context, flags: MultiplyFlags, y: ValueArray
   if (flags.out !== undefined) await writeMatrixFile(flags.out, y);
   if (context.json) {
     const { backend, alpha, beta, precision } = flags;
-    context.terminal.data(toJson({ schema: 'spmv.multiply/1', backend, precision, alpha, beta, rows: y.length, ...(flags.out === undefined ? { y } : { out: flags.out }) }));
+    context.terminal.data(
+      toJson({
+        schema: 'spmv.multiply/1',
+        backend,
+        precision,
+        alpha,
+        beta,
+        rows: y.length,
+        ...(flags.out === undefined ? { y } : { out: flags.out }),
+      }),
+    );
   } else if (flags.out === undefined) await writeMatrixFile('-', y);
 }

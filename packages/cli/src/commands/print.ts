@@ -41,7 +41,15 @@ function text(stored: StoredMatrix): string {
 export async function run(context: Context, argument: string, flags: PrintFlags): Promise<ExitCode> {
   const source = matrixSource(argument);
   const { registry } = await loadFormats(await context.discover(), [flags.format]);
-  const selection = checkedSelection(registry, selectionOf({ format: [flags.format], precision: [flags.precision], seed: 0, ...(flags.param ? { param: flags.param } : {}) }));
+  const selection = checkedSelection(
+    registry,
+    selectionOf({
+      format: [flags.format],
+      precision: [flags.precision],
+      seed: 0,
+      ...(flags.param ? { param: flags.param } : {}),
+    }),
+  );
   const format = registry.format(flags.format);
   const { coo } = await loadMatrix(source, context);
   const valueType = PRECISIONS[selection.precisions?.[0] ?? 'f64'].host;
@@ -50,7 +58,10 @@ export async function run(context: Context, argument: string, flags: PrintFlags)
   const { arrays } = planStorage(format, structureOf(coo), params, valueType, limits);
   const elements = Object.values(arrays).reduce((sum, { length }) => sum + length, 0);
   if (elements > flags.limit) {
-    throw usageError(`${argument} in ${flags.format} has ${elements} array elements, too many to print.`, `Raise --limit, or write them to a file: spmv convert ${argument} out.json --format ${flags.format}.`);
+    throw usageError(
+      `${argument} in ${flags.format} has ${elements} array elements, too many to print.`,
+      `Raise --limit, or write them to a file: spmv convert ${argument} out.json --format ${flags.format}.`,
+    );
   }
   const stored = buildMatrix(format, coo, { params, valueType, ...limits });
   await publish(context, { document: { schema: 'spmv.stored/1', ...stored }, rows: [], text: () => text(stored) });

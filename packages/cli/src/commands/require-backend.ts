@@ -10,8 +10,14 @@ export function requireBackend({ backends, selection, installation }: Session): 
     const all = backends.closed.map(({ id, reason }) => `backend '${id}': ${reason}`).join(' ');
     throw new CliError(EXIT.unavailable, `Nothing to run on: ${all}`, first?.fix ?? 'Choose another backend.');
   }
-  const unusable = [...backends.closed, ...installation.unusable.map(({ candidate, problem }) => ({ id: candidate.name, reason: problem.reason }))];
+  const unusable = [
+    ...backends.closed,
+    ...installation.unusable.map(({ candidate, problem }) => ({ id: candidate.name, reason: problem.reason })),
+  ];
   const why = unusable.length === 0 ? '' : ` (${unusable.map(({ id, reason }) => `${id}: ${reason}`).join(' ')})`;
-  throw new CliError(EXIT.unavailable, `No backend is installed, so there is nothing to run on${why}.`,
-    'Run: npm install @spmv/backend-serial. It needs nothing but Node; spmv backends lists the others.');
+  throw new CliError(
+    EXIT.unavailable,
+    `No backend is installed, so there is nothing to run on${why}.`,
+    'Run: npm install @spmv/backend-serial. It needs nothing but Node; spmv backends lists the others.',
+  );
 }

@@ -30,13 +30,21 @@ function precisions(names: readonly string[]): readonly Precision[] {
 /**
  * `--device` as backend → device: `webgpu=software`, or only the name where one backend alone is asked for. Errors: usage.
  */
-export function devicesOf(texts: readonly string[] | undefined, backends: readonly string[] | undefined): Readonly<Record<string, string>> {
-  return Object.fromEntries((texts ?? []).map((text): readonly [string, string] => {
-    if (text.includes('=')) return pair(text);
-    const [only] = backends ?? [];
-    if (only !== undefined && backends?.length === 1) return [only, text];
-    throw usageError(`Which backend's device is '${text}'?`, `Write --device BACKEND=${text}, or name one backend with --backend.`);
-  }));
+export function devicesOf(
+  texts: readonly string[] | undefined,
+  backends: readonly string[] | undefined,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    (texts ?? []).map((text): readonly [string, string] => {
+      if (text.includes('=')) return pair(text);
+      const [only] = backends ?? [];
+      if (only !== undefined && backends?.length === 1) return [only, text];
+      throw usageError(
+        `Which backend's device is '${text}'?`,
+        `Write --device BACKEND=${text}, or name one backend with --backend.`,
+      );
+    }),
+  );
 }
 
 /** The selection that flags stand for. Errors: usage. */
@@ -61,20 +69,30 @@ export function defaultMaxBytes(memory: MemoryLimit = memoryLimit()): number {
   return Math.min(2 ** 31, Math.floor(memory.free / 4));
 }
 
-const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9, ki: 2 ** 10, mi: 2 ** 20, gi: 2 ** 30 };
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  k: 1e3,
+  m: 1e6,
+  g: 1e9,
+  ki: 2 ** 10,
+  mi: 2 ** 20,
+  gi: 2 ** 30,
+};
 
 /** `500M`, `2GiB`, `1e9` as a number of bytes. */
 export function parseBytes(text: string): number {
   const match = /^([0-9.]+(?:e[0-9]+)?)\s*(|k|m|g|ki|mi|gi)b?$/i.exec(text);
   const value = Number(match?.[1]) * (UNITS[match?.[2]?.toLowerCase() ?? ''] ?? Number.NaN);
-  if (!(value > 0 && Number.isFinite(value))) throw usageError(`'${text}' is not a number of bytes.`, 'Write for example 500M or 2GiB.');
+  if (!(value > 0 && Number.isFinite(value)))
+    throw usageError(`'${text}' is not a number of bytes.`, 'Write for example 500M or 2GiB.');
   return value;
 }
 
 /** A finite number. */
 export function parseNumber(text: string): number {
   const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value)) throw usageError(`'${text}' is not a number.`, 'Give a finite number.');
+  if (text.trim() === '' || !Number.isFinite(value))
+    throw usageError(`'${text}' is not a number.`, 'Give a finite number.');
   return value;
 }
 
@@ -88,7 +106,8 @@ export function parsePositive(text: string): number {
 /** A non-negative integer. */
 export function parseInteger(text: string): number {
   const value = Number(text);
-  if (text.trim() === '' || !Number.isSafeInteger(value) || value < 0) throw usageError(`'${text}' is not a non-negative integer.`, 'Give an integer, 0 or larger.');
+  if (text.trim() === '' || !Number.isSafeInteger(value) || value < 0)
+    throw usageError(`'${text}' is not a non-negative integer.`, 'Give an integer, 0 or larger.');
   return value;
 }
 

@@ -5,16 +5,27 @@ import type { Selection } from '../engine/selection.ts';
 
 /** The parameters of a selection that these axes have, one value each. Errors: usage, when one has several values. */
 export function paramsOn(selection: Selection, axes: Readonly<Record<string, Axis>>): Record<string, ParamValue> {
-  return Object.fromEntries(Object.entries(axes).flatMap(([name, axis]): [string, ParamValue][] => {
-    const texts = selection.params[name];
-    if (!texts) return [];
-    if (texts.length > 1) throw usageError(`${name} has ${texts.length} values where one is wanted.`, `Write --param ${name}=${texts[0] ?? ''}.`);
-    return [[name, parseParamValue(axis, texts[0] ?? '')]];
-  }));
+  return Object.fromEntries(
+    Object.entries(axes).flatMap(([name, axis]): [string, ParamValue][] => {
+      const texts = selection.params[name];
+      if (!texts) return [];
+      if (texts.length > 1)
+        throw usageError(
+          `${name} has ${texts.length} values where one is wanted.`,
+          `Write --param ${name}=${texts[0] ?? ''}.`,
+        );
+      return [[name, parseParamValue(axis, texts[0] ?? '')]];
+    }),
+  );
 }
 
 /** The parameters for one format and one kernel on one backend. Errors: usage. */
-export function singleParams(selection: Selection, format: SparseFormat, kernel: SpmvKernel, backend: BackendDescriptor): { readonly format: Params; readonly launch: Params } {
+export function singleParams(
+  selection: Selection,
+  format: SparseFormat,
+  kernel: SpmvKernel,
+  backend: BackendDescriptor,
+): { readonly format: Params; readonly launch: Params } {
   return {
     format: paramsOn(selection, format.params.axes),
     launch: { ...paramsOn(selection, kernel.params.axes), ...paramsOn(selection, backend.launchParams.axes) },

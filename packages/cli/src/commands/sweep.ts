@@ -31,8 +31,14 @@ export interface SweepFlags extends BenchFlags {
 const AXES: Readonly<Record<string, RegExp>> = { threads: /^threads$/, block: /^(block|blockSize|BS|workgroupSize)$/ };
 
 /** Generated matrices of the curves over density and size, as in the papers: the key that varies, and the rest. */
-const SERIES: Readonly<Record<string, { readonly generator: string; readonly key: string; readonly values: readonly string[] }>> = {
-  density: { generator: 'gen:random?rows=2048&seed=1', key: 'density', values: ['0.001', '0.003', '0.01', '0.03', '0.1', '0.3'] },
+const SERIES: Readonly<
+  Record<string, { readonly generator: string; readonly key: string; readonly values: readonly string[] }>
+> = {
+  density: {
+    generator: 'gen:random?rows=2048&seed=1',
+    key: 'density',
+    values: ['0.001', '0.003', '0.01', '0.03', '0.1', '0.3'],
+  },
   size: { generator: 'gen:stencil27', key: 'n', values: ['8', '12', '16', '24', '32', '48'] },
 };
 
@@ -41,13 +47,20 @@ function axisName(what: string, session: Session): { readonly name: string; read
   const pattern = AXES[what] ?? /$^/;
   const { registry } = session.installation;
   const kernels = spmvKernels(registry).filter(({ id }) => session.selection.kernels?.includes(id) ?? true);
-  const spaces = [...session.backends.open.map(({ descriptor }) => descriptor.launchParams), ...kernels.map(({ params }) => params)] as readonly ParamSpace<never>[];
+  const spaces = [
+    ...session.backends.open.map(({ descriptor }) => descriptor.launchParams),
+    ...kernels.map(({ params }) => params),
+  ] as readonly ParamSpace<never>[];
   for (const { axes } of spaces) {
     const found = Object.entries(axes).find(([name]) => pattern.test(name));
     if (found) return { name: found[0], values: found[1].values.map(String) };
   }
-  throw usageError(`No installed backend or kernel selected has a parameter for ${what}.`,
-    what === 'threads' ? 'Run: npm install @spmv/backend-threads' : 'Install a GPU backend: npm install @spmv/backend-cuda or @spmv/backend-webgpu.');
+  throw usageError(
+    `No installed backend or kernel selected has a parameter for ${what}.`,
+    what === 'threads'
+      ? 'Run: npm install @spmv/backend-threads'
+      : 'Install a GPU backend: npm install @spmv/backend-cuda or @spmv/backend-webgpu.',
+  );
 }
 
 function withQuery(generator: string, key: string, value: string): string {
@@ -77,12 +90,21 @@ function curveOf(what: string, matrix: string | undefined, flags: SweepFlags, se
 }
 
 /** `spmv sweep threads|block|density|size`: the curves of the papers. */
-export async function run(context: Context, what: string, matrix: string | undefined, flags: SweepFlags): Promise<undefined> {
+export async function run(
+  context: Context,
+  what: string,
+  matrix: string | undefined,
+  flags: SweepFlags,
+): Promise<undefined> {
   const started = new Date().toISOString();
   checkRuns(flags.runs);
   const known = [...Object.keys(AXES), ...Object.keys(SERIES)];
   if (!known.includes(what)) throw usageError(`There is no sweep over '${what}'.`, suggestNames(what, known));
-  if (matrix !== undefined && SERIES[what]) throw usageError(`A sweep over ${what} makes its matrices itself.`, `Say how with --generator ${SERIES[what].generator}.`);
+  if (matrix !== undefined && SERIES[what])
+    throw usageError(
+      `A sweep over ${what} makes its matrices itself.`,
+      `Say how with --generator ${SERIES[what].generator}.`,
+    );
   const { seed, runs, alpha, beta } = flags;
   const base = { seed, alpha, beta, runs, maxBytes: flags.maxBytes ?? defaultMaxBytes() };
   const probe = await openSession(context, { ...base, selection: selectionOf(flags) });
@@ -97,7 +119,12 @@ export async function run(context: Context, what: string, matrix: string | undef
   const session = await openSession(context, options);
   try {
     const sweep = { what, axis: curve.axis };
-    await beginRun(context, 'sweep', { schema: 'spmv.bench/1', started, options: optionsOf(options), ...askedOf(options.selection, flags), sweep }, session);
+    await beginRun(
+      context,
+      'sweep',
+      { schema: 'spmv.bench/1', started, options: optionsOf(options), ...askedOf(options.selection, flags), sweep },
+      session,
+    );
     await collect(context, session, curve.sources.map(matrixSource), benchRows(beta));
   } finally {
     await session.dispose();
@@ -116,6 +143,14 @@ export const finish: Finisher = async (context, kept, ending) => {
   const axis = document.sweep?.axis ?? '';
   const points: readonly CurvePoint[] = document.results.map((result) => ({ at: at(axis, result), result }));
   const names = distinguishing(points);
-  await publish(context, { document, rows: points.map((point) => ({ [axis]: point.at, ...distinguished(point, names), ...withoutSamples(point.result) })), text: () => curveText(axis, points) });
+  await publish(context, {
+    document,
+    rows: points.map((point) => ({
+      [axis]: point.at,
+      ...distinguished(point, names),
+      ...withoutSamples(point.result),
+    })),
+    text: () => curveText(axis, points),
+  });
   return exitOfRun(document, kept.head as RunHead);
 };

@@ -62,12 +62,20 @@ interface TuneDocument {
 }
 
 /** Of each format the search over all points of the `m`th matrix, then the final with the defaults among the contestants. A point is kept once it is measured. */
-async function search(context: Context, session: Session, m: number, matrix: LoadedMatrix, flags: TuneFlags, maxBytes: number): Promise<void> {
+async function search(
+  context: Context,
+  session: Session,
+  m: number,
+  matrix: LoadedMatrix,
+  flags: TuneFlags,
+  maxBytes: number,
+): Promise<void> {
   const { keeper, terminal } = context;
   const plan = session.plan(matrix);
   const standard = session.plan(matrix, 'default').runnable;
   const places = new Map<string, number>();
-  for (const current of [...plan.runnable, ...standard]) if (!places.has(pointKey(current))) places.set(pointKey(current), places.size);
+  for (const current of [...plan.runnable, ...standard])
+    if (!places.has(pointKey(current))) places.set(pointKey(current), places.size);
   const points: Record<string, number> = {};
   for (const current of plan.runnable) points[groupKey(current)] = (points[groupKey(current)] ?? 0) + 1;
   const block = matrixBlock(matrix, matrixStatistics(matrix.coo));
@@ -76,11 +84,18 @@ async function search(context: Context, session: Session, m: number, matrix: Loa
   const baselines: Record<string, number> = {};
   const keep = (run: CaseRun): void => {
     if (!run.times || !run.case.listed) return;
-    keeper.put('points', placeOf(m, places.get(pointKey(run.case)) ?? 0), benchResult(block, run, flags.beta, baselines[run.case.precision] ?? null));
+    keeper.put(
+      'points',
+      placeOf(m, places.get(pointKey(run.case)) ?? 0),
+      benchResult(block, run, flags.beta, baselines[run.case.precision] ?? null),
+    );
   };
   const measure = async (cases: readonly RunnableCase[], runs: number): Promise<readonly CaseRun[]> => {
     const done = await runMatrix(matrix.coo, cases, {
-      variants: checkVariants(matrix.coo, { ...flags, thorough: false }), maxBytes, signal: context.signal, timing: { runs },
+      variants: checkVariants(matrix.coo, { ...flags, thorough: false }),
+      maxBytes,
+      signal: context.signal,
+      timing: { runs },
       onProgress: (text) => terminal.progress(`${matrix.name}: ${text}`),
       onRun: keep,
     });
@@ -91,7 +106,8 @@ async function search(context: Context, session: Session, m: number, matrix: Loa
   // One format after another: a kernel's points are compared with one another only, and whoever stops early has all of the first formats.
   const formats = [BASELINE.format, ...[...plan.runnable, ...standard].map(({ format }) => format)];
   for (const format of new Set(formats)) {
-    const of = (cases: readonly RunnableCase[]): readonly RunnableCase[] => cases.filter((current) => current.format === format);
+    const of = (cases: readonly RunnableCase[]): readonly RunnableCase[] =>
+      cases.filter((current) => current.format === format);
     const fastest = finalists(await measure(of(plan.runnable), SEARCH_RUNS));
     const known = new Set(fastest.map(pointKey));
     await measure([...fastest, ...of(standard).filter((current) => !known.has(pointKey(current)))], flags.runs);
@@ -106,15 +122,19 @@ function gainText({ gain, certain, points }: TunedRow): string {
 /** What is printed of one matrix. */
 function matrixText({ terminal }: OutputContext, kept: Kept, m: number): string {
   const searched = kept.lists.get('searches')?.get(m) as TuneSearch;
-  return `${matrixLine(terminal, searched.matrix)}\n${renderTable([
-    { header: '', cell: ({ precision }) => precision },
-    { header: 'kernel', cell: ({ kernel }) => kernel },
-    { header: 'backend', cell: ({ backend }) => backend },
-    { header: 'points', align: 'right', cell: ({ points }) => String(points) },
-    { header: 'best', cell: ({ best }) => paramsText(best.formatParams, best.kernelParams, best.launchParams) },
-    { header: 'median', align: 'right', cell: ({ best }) => formatMs(best.medianMs) },
-    { header: 'gain over default', align: 'right', cell: gainText },
-  ], tunedRows(kept).get(m) ?? [], (text) => terminal.style('dim', text))}\n`;
+  return `${matrixLine(terminal, searched.matrix)}\n${renderTable(
+    [
+      { header: '', cell: ({ precision }) => precision },
+      { header: 'kernel', cell: ({ kernel }) => kernel },
+      { header: 'backend', cell: ({ backend }) => backend },
+      { header: 'points', align: 'right', cell: ({ points }) => String(points) },
+      { header: 'best', cell: ({ best }) => paramsText(best.formatParams, best.kernelParams, best.launchParams) },
+      { header: 'median', align: 'right', cell: ({ best }) => formatMs(best.medianMs) },
+      { header: 'gain over default', align: 'right', cell: gainText },
+    ],
+    tunedRows(kept).get(m) ?? [],
+    (text) => terminal.style('dim', text),
+  )}\n`;
 }
 
 /** `spmv tune M`: searches the parameter spaces, keeps the best, says what it gains over the defaults. */
@@ -129,7 +149,11 @@ export async function run(context: Context, matrices: readonly string[], flags: 
   try {
     requireBackend(session);
     const missing = flags.strict ? session.backends.closed.length + session.installation.unusable.length : 0;
-    keeper.begin('tune', { options, missing, ...(flags.out === undefined ? {} : { out: flags.out }) } satisfies TuneHead);
+    keeper.begin('tune', {
+      options,
+      missing,
+      ...(flags.out === undefined ? {} : { out: flags.out }),
+    } satisfies TuneHead);
     for (const [p, row] of leftOutRows(session.installation).entries()) keeper.put('leftOut', p, row);
     for (const [m, source] of sources.entries()) {
       if (signal.aborted) break;
@@ -150,7 +174,13 @@ export const finish: Finisher = async (context, kept, { interrupted, problem }):
   const { options, out, missing } = kept.head as TuneHead;
   const results = [...tunedRows(kept).values()].flat();
   const document: TuneDocument = {
-    schema: 'spmv.tune/1', host: hostBlock(), options, interrupted, leftOut: listOf(kept, 'leftOut'), results, errors: problem ? [problem] : [],
+    schema: 'spmv.tune/1',
+    host: hostBlock(),
+    options,
+    interrupted,
+    leftOut: listOf(kept, 'leftOut'),
+    results,
+    errors: problem ? [problem] : [],
   };
   const shown = kept.lists.get('shown') ?? new Map<number, unknown>();
   const waiting = placesOf(kept, 'searches').filter(([m]) => !shown.has(m));
@@ -158,7 +188,11 @@ export const finish: Finisher = async (context, kept, { interrupted, problem }):
   await publish(context, {
     document,
     rows: results.map((row) => ({ ...row, best: withoutSamples(row.best) })),
-    text: () => [...waiting.map(([m]) => matrixText(context, kept, m)), out === undefined ? 'Keep this with --out FILE.' : `Kept in ${out}.`].join('\n'),
+    text: () =>
+      [
+        ...waiting.map(([m]) => matrixText(context, kept, m)),
+        out === undefined ? 'Keep this with --out FILE.' : `Kept in ${out}.`,
+      ].join('\n'),
   });
   return interrupted ? EXIT.interrupted : results.length === 0 ? EXIT.failed : missing > 0 ? EXIT.unavailable : EXIT.ok;
 };

@@ -20,7 +20,12 @@ import { defaultMaxBytes, selectionOf } from './selection-options.ts';
 function agreementOf({ combinations, largestDifference, ratio, unlike }: Agreement): string {
   if (combinations < 2) return 'one combination, nothing to compare it with';
   const apart = unlike === 0 ? '' : `${unlike} element${unlike === 1 ? '' : 's'} overflowed in some and not in others`;
-  const finite = largestDifference > 0 ? `differ by at most ${significant(largestDifference)}, ${significant(ratio)} of their bounds` : apart === '' ? 'agree to the bit' : '';
+  const finite =
+    largestDifference > 0
+      ? `differ by at most ${significant(largestDifference)}, ${significant(ratio)} of their bounds`
+      : apart === ''
+        ? 'agree to the bit'
+        : '';
   return `${combinations} combinations${finite === '' ? '' : ` ${finite}`}${apart === '' ? '' : `${finite === '' ? ': ' : '; '}${apart}`}`;
 }
 
@@ -31,7 +36,11 @@ function agreementLine({ agreement }: MatrixSummary): string {
 function solutionLine({ solution }: MatrixSummary): readonly string[] {
   if (!solution) return [];
   const error = significant(solution.backwardError);
-  return [solution.agrees ? `A·x is the b beside the matrix: backward error ${error}` : `the x beside the matrix does not solve A·x = b (backward error ${error}), so b proves nothing here`];
+  return [
+    solution.agrees
+      ? `A·x is the b beside the matrix: backward error ${error}`
+      : `the x beside the matrix does not solve A·x = b (backward error ${error}), so b proves nothing here`,
+  ];
 }
 
 export interface ValidateFlags extends SelectionFlags {
@@ -40,7 +49,13 @@ export interface ValidateFlags extends SelectionFlags {
 
 /** What is printed of one matrix. */
 function matrixText(terminal: Terminal, summary: MatrixSummary, rows: readonly ValidateResult[]): string {
-  return [matrixLine(terminal, summary.matrix), validateTable(terminal, rows), agreementLine(summary), ...solutionLine(summary), ''].join('\n');
+  return [
+    matrixLine(terminal, summary.matrix),
+    validateTable(terminal, rows),
+    agreementLine(summary),
+    ...solutionLine(summary),
+    '',
+  ].join('\n');
 }
 
 /** `spmv validate M…`: every combination against the oracle and against one another. */
@@ -52,11 +67,21 @@ export async function run(context: Context, matrices: readonly string[], flags: 
   const session = await openSession(context, options);
   try {
     requireBackend(session);
-    await beginRun(context, 'validate', { schema: 'spmv.validate/1', started, options: optionsOf(options), ...askedOf(selection, flags) }, session);
+    await beginRun(
+      context,
+      'validate',
+      { schema: 'spmv.validate/1', started, options: optionsOf(options), ...askedOf(selection, flags) },
+      session,
+    );
     await collect<ValidateResult>(context, session, sources, {
       ran: runResult,
       excluded: excludedResult,
-      summary: ({ matrix, readMs, run: { agreement, solution } }) => ({ matrix, readMs, agreement, ...(solution ? { solution } : {}) }),
+      summary: ({ matrix, readMs, run: { agreement, solution } }) => ({
+        matrix,
+        readMs,
+        agreement,
+        ...(solution ? { solution } : {}),
+      }),
       text: (summary, rows) => matrixText(context.terminal, summary, rows),
     });
   } finally {
@@ -72,11 +97,12 @@ export const finish: Finisher = async (context, kept, ending) => {
   await publish(context, {
     document,
     rows: results,
-    text: () => [
-      ...unshown<ValidateResult>(kept).map(({ summary, rows }) => matrixText(context.terminal, summary, rows)),
-      ...nothingLines(document),
-      `${counted(document.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}; largest error ratio ${significant(worst)}.`,
-    ].join('\n'),
+    text: () =>
+      [
+        ...unshown<ValidateResult>(kept).map(({ summary, rows }) => matrixText(context.terminal, summary, rows)),
+        ...nothingLines(document),
+        `${counted(document.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}; largest error ratio ${significant(worst)}.`,
+      ].join('\n'),
   });
   return exitOfRun(document, kept.head as RunHead);
 };

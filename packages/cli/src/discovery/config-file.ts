@@ -21,20 +21,42 @@ async function load(path: string): Promise<unknown> {
 }
 
 /** The configuration in `folder`, if there is one. Errors end the command: somebody wrote this file for it. */
-export async function readConfig(folder: string, link: Pick<Link, 'guard' | 'excluded'>): Promise<{ readonly path: string; readonly config: SpmvConfig } | undefined> {
+export async function readConfig(
+  folder: string,
+  link: Pick<Link, 'guard' | 'excluded'>,
+): Promise<{ readonly path: string; readonly config: SpmvConfig } | undefined> {
   const path = NAMES.map((name) => join(folder, name)).find(existsSync);
   if (path === undefined) return undefined;
   const excluded = link.excluded.find(({ plugin }) => plugin === path);
   if (excluded) throw usageError(excluded.reason, excluded.fix);
   let value: unknown;
   try {
-    value = await inTime(link, { words: `Reading ${path}`, limitMs: PATIENCE_MS, plugin: path, leaveOut: { code: 'PLUGIN.IMPORT_FAILED', fix: 'Correct it or take it away.' } }, () => load(path));
+    value = await inTime(
+      link,
+      {
+        words: `Reading ${path}`,
+        limitMs: PATIENCE_MS,
+        plugin: path,
+        leaveOut: { code: 'PLUGIN.IMPORT_FAILED', fix: 'Correct it or take it away.' },
+      },
+      () => load(path),
+    );
   } catch (cause) {
-    throw usageError(`${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, 'Correct it or take it away.');
+    throw usageError(
+      `${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+      'Correct it or take it away.',
+    );
   }
   const plugins = (value as { readonly plugins?: unknown } | null | undefined)?.plugins ?? [];
-  if (typeof value !== 'object' || !Array.isArray(plugins) || !plugins.every((p) => typeof p === 'string' || (typeof p === 'object' && p !== null))) {
-    throw usageError(`${path} does not hold an object with an array "plugins".`, 'Write { "plugins": ["package-name", "./path"] }.');
+  if (
+    typeof value !== 'object' ||
+    !Array.isArray(plugins) ||
+    !plugins.every((p) => typeof p === 'string' || (typeof p === 'object' && p !== null))
+  ) {
+    throw usageError(
+      `${path} does not hold an object with an array "plugins".`,
+      'Write { "plugins": ["package-name", "./path"] }.',
+    );
   }
   return { path, config: { plugins: plugins as readonly (string | Plugin)[] } };
 }

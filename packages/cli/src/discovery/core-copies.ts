@@ -19,7 +19,8 @@ export function coreWarnings(candidates: readonly Candidate[], own: string): rea
   const mine = coreOf(own);
   if (!mine) return [];
   return candidates.flatMap((candidate) => {
-    const folder = candidate.folder && (candidate.file === undefined ? candidate.folder : nearestPackage(candidate.folder)?.folder);
+    const folder =
+      candidate.folder && (candidate.file === undefined ? candidate.folder : nearestPackage(candidate.folder)?.folder);
     const theirs = folder === undefined || folder === '' ? undefined : coreOf(folder);
     if (!theirs || theirs.folder === mine.folder) return [];
     return [

@@ -8,7 +8,14 @@ import { readManifest } from './manifest.ts';
 import { OFFICIAL_BACKENDS } from './official.ts';
 import type { Link } from '../process/link.ts';
 import type { PackageFolder } from './package-folder.ts';
-import { declaredDependencies, installedPackage, nameOf, nearestPackage, readPackage, versionOf } from './package-folder.ts';
+import {
+  declaredDependencies,
+  installedPackage,
+  nameOf,
+  nearestPackage,
+  readPackage,
+  versionOf,
+} from './package-folder.ts';
 
 export interface DiscoveryOptions {
   readonly cwd: string;
@@ -37,20 +44,35 @@ function looksLikePath(text: string): boolean {
 /** A plugin named by hand: a package of the project or of this command, a folder with a package.json, or a module file. */
 function fromReference(reference: string, base: string, own: string, origin: Origin): Candidate {
   if (!looksLikePath(reference)) {
-    const found = readSafely(reference, () => installedPackage(reference, base) ?? installedPackage(reference, own), origin);
+    const found = readSafely(
+      reference,
+      () => installedPackage(reference, base) ?? installedPackage(reference, own),
+      origin,
+    );
     if (found === undefined) return broken(reference, origin, 'It is not installed.', `Run: npm install ${reference}`);
     return 'origin' in found ? found : fromPackage(found, origin, reference);
   }
   const path = resolve(base, reference);
   if (!existsSync(path)) return broken(reference, origin, `${path} does not exist.`, 'Check the path given.');
-  if (!statSync(path).isDirectory()) return { name: basename(path), version: null, origin, folder: realpathSync(dirname(path)), file: path };
+  if (!statSync(path).isDirectory())
+    return { name: basename(path), version: null, origin, folder: realpathSync(dirname(path)), file: path };
   const found = readSafely(reference, () => readPackage(path), origin);
-  if (found === undefined) return broken(reference, origin, `${path} has no package.json.`, 'Name the folder of the package, or the module file itself.');
+  if (found === undefined)
+    return broken(
+      reference,
+      origin,
+      `${path} has no package.json.`,
+      'Name the folder of the package, or the module file itself.',
+    );
   return 'origin' in found ? found : fromPackage(found, origin, basename(path));
 }
 
 /** A package.json that is not JSON is a row, not an abort. */
-function readSafely(name: string, read: () => PackageFolder | undefined, origin: Origin): PackageFolder | Candidate | undefined {
+function readSafely(
+  name: string,
+  read: () => PackageFolder | undefined,
+  origin: Origin,
+): PackageFolder | Candidate | undefined {
   try {
     return read();
   } catch (error) {
@@ -60,7 +82,8 @@ function readSafely(name: string, read: () => PackageFolder | undefined, origin:
 
 /** The plugins among the declared dependencies of `owner`, which may itself be one. */
 function fromDependencies(owner: PackageFolder, origin: Origin): readonly Candidate[] {
-  const candidates: Candidate[] = owner.json.spmv === undefined ? [] : [fromPackage(owner, origin, basename(owner.folder))];
+  const candidates: Candidate[] =
+    owner.json.spmv === undefined ? [] : [fromPackage(owner, origin, basename(owner.folder))];
   for (const name of declaredDependencies(owner.json)) {
     const found = readSafely(name, () => installedPackage(name, owner.folder), origin);
     if (found === undefined) {
@@ -76,7 +99,12 @@ function fromDependencies(owner: PackageFolder, origin: Origin): readonly Candid
 /** What a configuration module handed over: unchecked until it is loaded. */
 function fromValue(value: Plugin, path: string): Candidate {
   const { name, version }: { readonly name?: unknown; readonly version?: unknown } = value;
-  return { name: typeof name === 'string' ? name : path, version: typeof version === 'string' ? version : null, origin: 'config', value };
+  return {
+    name: typeof name === 'string' ? name : path,
+    version: typeof version === 'string' ? version : null,
+    origin: 'config',
+    value,
+  };
 }
 
 function projectOf(cwd: string): PackageFolder | undefined {
@@ -100,7 +128,10 @@ export async function findCandidates(options: DiscoveryOptions): Promise<readonl
   const base = project?.folder ?? options.cwd;
   const found = await readConfig(base, options.link);
   const configured = (found?.config.plugins ?? []).map((plugin) =>
-    typeof plugin === 'string' ? fromReference(plugin, base, options.own, 'config') : fromValue(plugin, found?.path ?? ''));
+    typeof plugin === 'string'
+      ? fromReference(plugin, base, options.own, 'config')
+      : fromValue(plugin, found?.path ?? ''),
+  );
   const own = readPackage(options.own);
   const all = [
     ...options.plugins.map((plugin) => fromReference(plugin, options.cwd, options.own, 'flag')),
@@ -116,7 +147,12 @@ export async function findCandidates(options: DiscoveryOptions): Promise<readonl
   });
   const survived = once.map((candidate): Candidate => {
     const excluded = options.link.excluded.find(({ plugin }) => plugin === keyOf(candidate));
-    return excluded ? { ...candidate, problem: { code: excluded.code, reason: excluded.reason, fix: excluded.fix } } : candidate;
+    return excluded
+      ? { ...candidate, problem: { code: excluded.code, reason: excluded.reason, fix: excluded.fix } }
+      : candidate;
   });
-  return [...survived.filter(({ name }) => OFFICIAL.test(name)), ...survived.filter(({ name }) => !OFFICIAL.test(name))];
+  return [
+    ...survived.filter(({ name }) => OFFICIAL.test(name)),
+    ...survived.filter(({ name }) => !OFFICIAL.test(name)),
+  ];
 }

@@ -14,10 +14,18 @@ export type PluginStep = Required<Step>;
  * comes back with the plugin left out.
  */
 export async function inTime<T>(link: Pick<Link, 'guard'>, step: PluginStep, work: () => Promise<T>): Promise<T> {
-  const { words, limitMs, plugin, leaveOut: { code, fix } } = step;
+  const {
+    words,
+    limitMs,
+    plugin,
+    leaveOut: { code, fix },
+  } = step;
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new SpmvError(code, `${words} took longer than ${limitMs / 1000} s.`, { fix, details: { plugin } })), limitMs);
+    timer = setTimeout(
+      () => reject(new SpmvError(code, `${words} took longer than ${limitMs / 1000} s.`, { fix, details: { plugin } })),
+      limitMs,
+    );
   });
   try {
     return await link.guard(step, () => Promise.race([work(), tooLong]));

@@ -44,13 +44,22 @@ export interface LoadedInstallation {
 function conflict(plugin: Plugin, earlier: readonly LoadedPlugin[]): SpmvError | undefined {
   for (const kind of KINDS) {
     for (const item of plugin[kind] ?? []) {
-      const owner = earlier.find((other) => (other.plugin[kind] ?? []).some((theirs) => theirs.id === item.id && theirs !== item));
+      const owner = earlier.find((other) =>
+        (other.plugin[kind] ?? []).some((theirs) => theirs.id === item.id && theirs !== item),
+      );
       if (!owner) continue;
-      const [mine, theirs] = [`${plugin.name}@${plugin.version}`, `${owner.plugin.name}@${owner.plugin.version} (in ${owner.candidate.folder ?? 'the configuration'})`];
-      return new SpmvError('PLUGIN.DUPLICATE_ID', `It brings ${kind.slice(0, -1)} '${item.id}', which ${theirs} brings already; ${mine} is left out.`, {
-        fix: 'Remove one of the two, or align their versions if they are copies of one package.',
-        details: { id: item.id, plugins: [plugin.name, owner.plugin.name] },
-      });
+      const [mine, theirs] = [
+        `${plugin.name}@${plugin.version}`,
+        `${owner.plugin.name}@${owner.plugin.version} (in ${owner.candidate.folder ?? 'the configuration'})`,
+      ];
+      return new SpmvError(
+        'PLUGIN.DUPLICATE_ID',
+        `It brings ${kind.slice(0, -1)} '${item.id}', which ${theirs} brings already; ${mine} is left out.`,
+        {
+          fix: 'Remove one of the two, or align their versions if they are copies of one package.',
+          details: { id: item.id, plugins: [plugin.name, owner.plugin.name] },
+        },
+      );
     }
   }
   return undefined;
@@ -67,7 +76,11 @@ async function attempt(candidate: Candidate, link: DiscoveryOptions['link']): Pr
   }
 }
 
-function assemble(candidates: readonly Candidate[], loaded: ReadonlyMap<Candidate, Loaded>, link: DiscoveryOptions['link']): LoadedInstallation {
+function assemble(
+  candidates: readonly Candidate[],
+  loaded: ReadonlyMap<Candidate, Loaded>,
+  link: DiscoveryOptions['link'],
+): LoadedInstallation {
   const plugins: LoadedPlugin[] = [];
   const unusable: UnusablePlugin[] = [];
   for (const candidate of candidates) {
@@ -83,16 +96,25 @@ function assemble(candidates: readonly Candidate[], loaded: ReadonlyMap<Candidat
     unusable,
     link,
     sourceOf: (kind, id) =>
-      plugins.find(({ plugin }) => (plugin[`${kind}s`] ?? []).some((item: { readonly id: string }) => item.id === id))?.candidate,
+      plugins.find(({ plugin }) => (plugin[`${kind}s`] ?? []).some((item: { readonly id: string }) => item.id === id))
+        ?.candidate,
   };
 }
 
 /** Those accepted, and everything before them that promises the same ids: it takes precedence, which shows only when it is there. */
 function withRivals(candidates: readonly Candidate[], wanted: (candidate: Candidate) => boolean): readonly Candidate[] {
-  const ids = ({ candidate, kind }: { readonly candidate: Candidate; readonly kind: Kind }): readonly string[] => promised(candidate, kind) ?? [];
+  const ids = ({ candidate, kind }: { readonly candidate: Candidate; readonly kind: Kind }): readonly string[] =>
+    promised(candidate, kind) ?? [];
   const chosen = candidates.filter(wanted);
-  return candidates.filter((candidate, place) => chosen.includes(candidate) || chosen.some((one) => candidates.indexOf(one) > place
-    && KINDS.some((kind) => ids({ candidate, kind }).some((id) => ids({ candidate: one, kind }).includes(id)))));
+  return candidates.filter(
+    (candidate, place) =>
+      chosen.includes(candidate) ||
+      chosen.some(
+        (one) =>
+          candidates.indexOf(one) > place &&
+          KINDS.some((kind) => ids({ candidate, kind }).some((id) => ids({ candidate: one, kind }).includes(id))),
+      ),
+  );
 }
 
 /** Finds the plugins in reach; see {@link findCandidates}. */
@@ -104,7 +126,8 @@ export async function discover(options: DiscoveryOptions): Promise<Installation>
     warnings: coreWarnings(candidates, options.own),
     async load(wanted = () => true) {
       const chosen = withRivals(candidates, wanted);
-      for (const candidate of chosen) if (!loaded.has(candidate)) loaded.set(candidate, await attempt(candidate, options.link));
+      for (const candidate of chosen)
+        if (!loaded.has(candidate)) loaded.set(candidate, await attempt(candidate, options.link));
       return assemble(chosen, loaded, options.link);
     },
   };

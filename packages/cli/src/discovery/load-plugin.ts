@@ -35,7 +35,9 @@ function failure(candidate: Candidate, path: string, cause: unknown): SpmvError 
   const words = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
   const missing = (cause as { readonly code?: unknown } | null)?.code === 'ERR_MODULE_NOT_FOUND';
   return new SpmvError('PLUGIN.IMPORT_FAILED', `Importing ${relative(process.cwd(), path) || path} failed: ${words}`, {
-    fix: missing ? `Install ${candidate.name} again, or build it if it is your own.` : `Update ${candidate.name}, or tell its author.`,
+    fix: missing
+      ? `Install ${candidate.name} again, or build it if it is your own.`
+      : `Update ${candidate.name}, or tell its author.`,
     details: { plugin: candidate.name },
     cause,
   });
@@ -57,15 +59,19 @@ export async function loadPlugin(candidate: Candidate, link: Pick<Link, 'guard'>
   }
   let module: { readonly default?: unknown };
   try {
-    module = await inTime(link, {
-      words: `Importing ${relative(process.cwd(), path) || path}`,
-      limitMs: PATIENCE_MS,
-      plugin: keyOf(candidate),
-      leaveOut: {
-        code: 'PLUGIN.IMPORT_FAILED',
-        fix: `Tell the author of ${candidate.name}: importing a plugin does nothing, devices begin in its backends' probe and open.`,
+    module = await inTime(
+      link,
+      {
+        words: `Importing ${relative(process.cwd(), path) || path}`,
+        limitMs: PATIENCE_MS,
+        plugin: keyOf(candidate),
+        leaveOut: {
+          code: 'PLUGIN.IMPORT_FAILED',
+          fix: `Tell the author of ${candidate.name}: importing a plugin does nothing, devices begin in its backends' probe and open.`,
+        },
       },
-    }, () => import(pathToFileURL(path).href) as Promise<{ readonly default?: unknown }>);
+      () => import(pathToFileURL(path).href) as Promise<{ readonly default?: unknown }>,
+    );
   } catch (cause) {
     throw isSpmvError(cause) ? cause : failure(candidate, path, cause);
   }

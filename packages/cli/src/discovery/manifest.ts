@@ -9,7 +9,13 @@ function isStrings(value: unknown): value is readonly string[] {
 }
 
 function invalid(reason: string): ManifestReading {
-  return { problem: { code: 'PLUGIN.INVALID', reason: `The field "spmv" of its package.json ${reason}.`, fix: 'Tell its author: the plugin guide shows the manifest.' } };
+  return {
+    problem: {
+      code: 'PLUGIN.INVALID',
+      reason: `The field "spmv" of its package.json ${reason}.`,
+      fix: 'Tell its author: the plugin guide shows the manifest.',
+    },
+  };
 }
 
 /** Checks the field `"spmv"` of a package.json. Runs nothing. */
@@ -21,7 +27,8 @@ export function readManifest(field: unknown): ManifestReading {
   if (typeof provides !== 'object' || provides === null) return invalid('has a "provides" that is not an object');
   for (const kind of ['formats', 'kernels', 'backends'] as const) {
     const ids = (provides as Record<string, unknown>)[kind];
-    if (ids !== undefined && !isStrings(ids)) return invalid(`lists "provides.${kind}" as something other than an array of ids`);
+    if (ids !== undefined && !isStrings(ids))
+      return invalid(`lists "provides.${kind}" as something other than an array of ids`);
   }
   if (apiVersion !== API_VERSION) {
     const newer = apiVersion > API_VERSION;

@@ -34,7 +34,11 @@ export function bringingAny(...kinds: readonly Kind[]): (candidate: Candidate) =
 }
 
 /** The list to look for: with what is wanted besides where anybody brings that, or all when nobody brings a name, so that near ones can be told. */
-function wantedIds({ candidates }: Installation, kind: Kind, { [kind]: ids, besides }: Needs): readonly string[] | undefined {
+function wantedIds(
+  { candidates }: Installation,
+  kind: Kind,
+  { [kind]: ids, besides }: Needs,
+): readonly string[] | undefined {
   const brings = (id: string): boolean => candidates.some((candidate) => promised(candidate, kind)?.includes(id));
   if (!ids?.every((id) => brings(id) || (kind === 'backends' && officialBackend(id)))) return undefined;
   return besides && brings(besides[kind]) ? [...ids, besides[kind]] : ids;
@@ -49,12 +53,13 @@ function ownFormatsOf(candidate: Candidate, kernel: string): readonly string[] {
 /** Accepts candidates with a kernel in one of these languages that is, or may be, for one of these formats. */
 function kernelsFor(formats: readonly string[] | undefined, registry: Registry): (candidate: Candidate) => boolean {
   const targets = new Set(registry.backends.flatMap((backend) => backend.targets as readonly string[]));
-  return (candidate) => promised(candidate, 'kernels')?.some((kernel) => {
-    const [target = ''] = kernel.split('/', 1);
-    if (TARGETS.has(target) && !targets.has(target)) return false;
-    const own = ownFormatsOf(candidate, kernel);
-    return formats === undefined || own.length === 0 || own.some((format) => formats.includes(format));
-  }) ?? true;
+  return (candidate) =>
+    promised(candidate, 'kernels')?.some((kernel) => {
+      const [target = ''] = kernel.split('/', 1);
+      if (TARGETS.has(target) && !targets.has(target)) return false;
+      const own = ownFormatsOf(candidate, kernel);
+      return formats === undefined || own.length === 0 || own.some((format) => formats.includes(format));
+    }) ?? true;
 }
 
 /**
@@ -62,14 +67,20 @@ function kernelsFor(formats: readonly string[] | undefined, registry: Registry):
  * kernels. What a plugin brings is told by its manifest; one without a manifest has to run.
  */
 export async function loadNeeded(installation: Installation, needs: Needs): Promise<LoadedInstallation> {
-  const [backends, kernels, formats] = [wantedIds(installation, 'backends', needs), wantedIds(installation, 'kernels', needs), wantedIds(installation, 'formats', needs)];
+  const [backends, kernels, formats] = [
+    wantedIds(installation, 'backends', needs),
+    wantedIds(installation, 'kernels', needs),
+    wantedIds(installation, 'formats', needs),
+  ];
   const withBackends = bringing('backends', backends);
   const { registry } = await installation.load(withBackends);
   const withKernels = either(withBackends, kernels ? bringing('kernels', kernels) : kernelsFor(formats, registry));
   if (!kernels || needs.formats) return installation.load(either(withKernels, bringing('formats', formats)));
   const running = (await installation.load(withKernels)).registry;
   // Their formats may not be here yet.
-  const theirs = [...running.kernels(), ...running.orphans].flatMap((kernel) => (kernels?.includes(kernel.id) && 'format' in kernel ? [kernel.format] : []));
+  const theirs = [...running.kernels(), ...running.orphans].flatMap((kernel) =>
+    kernels?.includes(kernel.id) && 'format' in kernel ? [kernel.format] : [],
+  );
   return installation.load(either(withKernels, bringing('formats', theirs)));
 }
 

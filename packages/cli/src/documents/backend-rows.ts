@@ -25,9 +25,15 @@ const ABSENT = { device: null, devices: [], targets: [] } as const;
 
 async function probed(descriptor: BackendDescriptor, installation: LoadedInstallation): Promise<State> {
   try {
-    const step = backendStep(descriptor, installation, `Asking backend '${descriptor.id}' whether it can run here`, PATIENCE_MS);
+    const step = backendStep(
+      descriptor,
+      installation,
+      `Asking backend '${descriptor.id}' whether it can run here`,
+      PATIENCE_MS,
+    );
     const probe = await inTime(installation.link, step, () => descriptor.probe());
-    if (probe.available) return { status: 'available', device: probe.devices[0] ?? null, devices: probe.devices, reason: null, fix: null };
+    if (probe.available)
+      return { status: 'available', device: probe.devices[0] ?? null, devices: probe.devices, reason: null, fix: null };
     return { status: 'unavailable', device: null, devices: [], reason: probe.reason, fix: probe.fix };
   } catch (error) {
     const { reason, fix } = problemOf(error);
@@ -49,15 +55,21 @@ function stateOf(id: string, { open, closed }: OpenedBackends): State | undefine
  * Every backend there is or could be: installed ones probed, plugins that do not load, and official ones not installed.
  * With `opened`, nothing is probed, and installed ones that the run had no use for are left out.
  */
-export async function backendRows(installation: LoadedInstallation, opened?: OpenedBackends): Promise<readonly BackendRow[]> {
+export async function backendRows(
+  installation: LoadedInstallation,
+  opened?: OpenedBackends,
+): Promise<readonly BackendRow[]> {
   const rows: BackendRow[] = [];
   for (const descriptor of installation.registry.backends) {
     const state = opened ? stateOf(descriptor.id, opened) : await probed(descriptor, installation);
     if (!state) continue;
     const source = installation.sourceOf('backend', descriptor.id);
     rows.push({
-      id: descriptor.id, package: source?.name ?? '', version: source?.version ?? null,
-      ...state, targets: descriptor.targets,
+      id: descriptor.id,
+      package: source?.name ?? '',
+      version: source?.version ?? null,
+      ...state,
+      targets: descriptor.targets,
     });
   }
   for (const { candidate, problem } of installation.unusable) {
@@ -65,12 +77,29 @@ export async function backendRows(installation: LoadedInstallation, opened?: Ope
     const official = OFFICIAL_BACKENDS.find((backend) => backend.package === candidate.name);
     const ids = named ?? (official ? [official.id] : []);
     for (const id of ids) {
-      rows.push({ id, package: candidate.name, version: candidate.version, status: 'unavailable', ...ABSENT, reason: problem.reason, fix: problem.fix });
+      rows.push({
+        id,
+        package: candidate.name,
+        version: candidate.version,
+        status: 'unavailable',
+        ...ABSENT,
+        reason: problem.reason,
+        fix: problem.fix,
+      });
     }
   }
   for (const { id, package: name } of OFFICIAL_BACKENDS) {
-    if (rows.some((row) => row.id === id) || installation.registry.backends.some((backend) => backend.id === id)) continue;
-    rows.push({ id, package: name, version: null, status: 'not installed', ...ABSENT, reason: `${name} is not installed.`, fix: `npm install ${name}` });
+    if (rows.some((row) => row.id === id) || installation.registry.backends.some((backend) => backend.id === id))
+      continue;
+    rows.push({
+      id,
+      package: name,
+      version: null,
+      status: 'not installed',
+      ...ABSENT,
+      reason: `${name} is not installed.`,
+      fix: `npm install ${name}`,
+    });
   }
   return rows;
 }

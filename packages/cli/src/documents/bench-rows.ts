@@ -9,7 +9,10 @@ export function benchRows(beta: number): Omit<Presentation<BenchResult>, 'text'>
     ran: (matrix, run, baselines) => benchResult(matrix, run, beta, baselines[run.case.precision] ?? null),
     excluded: excludedBenchResult,
     summary: ({ matrix, readMs, run }, rows, baselines) => ({
-      matrix, readMs, agreement: run.agreement, baselineMs: baselines,
+      matrix,
+      readMs,
+      agreement: run.agreement,
+      baselineMs: baselines,
       verdicts: verdicts(rows).map(({ precision, text, ties }) => ({ precision, text, ties: ties.length })),
     }),
   };

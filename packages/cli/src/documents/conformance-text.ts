@@ -5,7 +5,8 @@ import type { Terminal } from '../output/terminal.ts';
 /** `3 × reason` for each reason, in the order in which they came up. */
 function byReason(cases: readonly CaseReport[]): readonly string[] {
   const counts = new Map<string, number>();
-  for (const { status, reason = '' } of cases) counts.set(`${status}: ${reason}`, (counts.get(`${status}: ${reason}`) ?? 0) + 1);
+  for (const { status, reason = '' } of cases)
+    counts.set(`${status}: ${reason}`, (counts.get(`${status}: ${reason}`) ?? 0) + 1);
   return [...counts].map(([reason, count]) => `${count} × ${reason}`);
 }
 
@@ -19,15 +20,25 @@ function notTriedLines(cases: readonly CaseReport[]): readonly string[] {
 /** A report for people: what failed, what was not compared and why, and one line that says whether the plugin conforms. */
 export function conformanceText(terminal: Terminal, report: ConformanceReport): string {
   const { cases, conforms, reasons, totals, products, errorRatio, devices, subject, kit } = report;
-  const skipped = cases.filter(({ status, notTried }) => status === 'unavailable' || (status === 'refused' && !notTried));
+  const skipped = cases.filter(
+    ({ status, notTried }) => status === 'unavailable' || (status === 'refused' && !notTried),
+  );
   const counts = `${totals.passed} passed, ${totals.failed} failed, ${totals.refused} refused, ${totals.unavailable} unavailable`;
-  const multiplied = Object.entries(products).map(([backend, count]) => `${backend} ${count}`).join(', ');
+  const multiplied = Object.entries(products)
+    .map(([backend, count]) => `${backend} ${count}`)
+    .join(', ');
   return [
-    ...cases.filter(({ status }) => status === 'failed').map(({ id, reason = '' }) => `${terminal.style('red', '✗')} ${id}\n  ${reason}`),
+    ...cases
+      .filter(({ status }) => status === 'failed')
+      .map(({ id, reason = '' }) => `${terminal.style('red', '✗')} ${id}\n  ${reason}`),
     ...byReason(skipped).map((line) => terminal.style('dim', line)),
     ...notTriedLines(cases.filter(({ notTried }) => notTried)).map((line) => terminal.style('yellow', line)),
     `${conforms ? `${terminal.style('green', '✓')} ${subject} conforms` : `${terminal.style('red', '✗')} ${subject} does not conform (${reasons.join(', ')})`}: ${counts}` +
-      `; ${counted(Object.values(products).reduce((sum, count) => sum + count, 0), 'product', 'products')} compared${multiplied === '' ? '' : ` (${multiplied})`}` +
+      `; ${counted(
+        Object.values(products).reduce((sum, count) => sum + count, 0),
+        'product',
+        'products',
+      )} compared${multiplied === '' ? '' : ` (${multiplied})`}` +
       `${errorRatio === null ? '' : `; largest error ratio ${significant(errorRatio)}`}${devices.length > 0 ? `; on ${devices.join(', ')}` : ''}; kit ${kit.version}`,
   ].join('\n');
 }

@@ -44,7 +44,8 @@ export function distinguished(point: CurvePoint, names: readonly string[]): Para
 export function curveText(axis: string, points: readonly CurvePoint[]): string {
   const timed = points.filter(({ result }) => result.gflops !== null);
   const names = distinguishing(timed);
-  const seriesOf = (point: CurvePoint): string => [baseOf(point), paramsText(distinguished(point, names))].filter((text) => text !== '').join('  ');
+  const seriesOf = (point: CurvePoint): string =>
+    [baseOf(point), paramsText(distinguished(point, names))].filter((text) => text !== '').join('  ');
   const most = Math.max(...timed.map(({ result }) => result.gflops ?? 0));
   const columns: readonly Column<CurvePoint>[] = [
     { header: axis, align: 'right', cell: ({ at }) => at },
@@ -53,5 +54,13 @@ export function curveText(axis: string, points: readonly CurvePoint[]): string {
     { header: 'GFLOP/s', align: 'right', cell: ({ result }) => significant(result.gflops) },
     { header: '', cell: ({ result }) => '█'.repeat(Math.max(1, Math.round(((result.gflops ?? 0) / most) * BAR))) },
   ];
-  return [...new Set(timed.map(seriesOf))].map((series) => `${series}\n${renderTable(columns, timed.filter((point) => seriesOf(point) === series))}`).join('\n\n');
+  return [...new Set(timed.map(seriesOf))]
+    .map(
+      (series) =>
+        `${series}\n${renderTable(
+          columns,
+          timed.filter((point) => seriesOf(point) === series),
+        )}`,
+    )
+    .join('\n\n');
 }

@@ -28,7 +28,9 @@ export function rowHistogram(rowLength: Int32Array, rows: number): readonly Hist
   const single = max - min < MOST_SINGLE_BINS;
   const edges: (readonly [number, number])[] = [];
   if (single) for (let length = min; length <= max; length++) edges.push([length, length]);
-  else for (let from = 0, to = 0; from <= max; from = to + 1, to = from <= 2 ? from : (from - 1) * 2) edges.push([from, to]);
+  else
+    for (let from = 0, to = 0; from <= max; from = to + 1, to = from <= 2 ? from : (from - 1) * 2)
+      edges.push([from, to]);
   const counts = edges.map(() => 0);
   if (empty > 0) counts[0] = empty;
   for (const length of rowLength) {
@@ -52,7 +54,11 @@ export function histogramText(bins: readonly HistogramBin[]): string {
   return bins
     .map(({ rows }, b) => {
       const eighths = Math.round((rows / most) * BAR * 8);
-      const bar = rows === 0 ? '' : '█'.repeat(eighths >> 3) + (eighths === 0 ? '▏' : (['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'][eighths & 7] ?? ''));
+      const bar =
+        rows === 0
+          ? ''
+          : '█'.repeat(eighths >> 3) +
+            (eighths === 0 ? '▏' : (['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'][eighths & 7] ?? ''));
       return `  ${(names[b] ?? '').padStart(width)}  ${String(rows).padStart(digits)}  ${bar}`.trimEnd();
     })
     .join('\n');

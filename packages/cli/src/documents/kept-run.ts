@@ -22,7 +22,10 @@ export interface RunHead {
 }
 
 /** What a selection must find available: the backends it names, in a strict run everything. */
-export function askedOf({ backends }: Selection, { strict }: { readonly strict?: boolean }): Pick<RunHead, 'asked' | 'strict'> {
+export function askedOf(
+  { backends }: Selection,
+  { strict }: { readonly strict?: boolean },
+): Pick<RunHead, 'asked' | 'strict'> {
   return { ...(backends ? { asked: backends } : {}), ...(strict ? { strict } : {}) };
 }
 
@@ -49,8 +52,12 @@ export interface Unshown<R> {
 export function unshown<R extends ValidateResult>(kept: Kept): readonly Unshown<R>[] {
   const shown = new Set(placesOf(kept, 'shown').map(([m]) => m));
   const results = placesOf(kept, 'results') as readonly (readonly [number, R])[];
-  return placesOf(kept, 'matrices').filter(([m]) => !shown.has(m))
-    .map(([m, summary]) => ({ summary, rows: results.filter(([place]) => matrixOf(place) === m).map(([, row]) => row) }));
+  return placesOf(kept, 'matrices')
+    .filter(([m]) => !shown.has(m))
+    .map(([m, summary]) => ({
+      summary,
+      rows: results.filter(([place]) => matrixOf(place) === m).map(([, row]) => row),
+    }));
 }
 
 /** The matrices that could not be read or made, and what ended the run before it was done. */

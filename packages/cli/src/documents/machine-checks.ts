@@ -15,7 +15,10 @@ export interface DoctorRow {
 }
 
 /** The smallest module with a relaxed SIMD instruction: accepted only where the engine has them. */
-const RELAXED_SIMD = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 15, 1, 13, 0, 65, 1, 253, 15, 65, 2, 253, 15, 253, 128, 2, 11];
+const RELAXED_SIMD = [
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 15, 1, 13, 0, 65, 1, 253, 15, 65, 2, 253, 15,
+  253, 128, 2, 11,
+];
 const SIMD = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11];
 
 /** The part of the global `WebAssembly` that is used. */
@@ -28,14 +31,32 @@ function accepts(bytes: readonly number[]): boolean {
   return engine?.validate(Uint8Array.from(bytes)) ?? false;
 }
 
-function row(area: DoctorRow['area'], what: string, good: boolean, detail: string, fix: string | null = null): DoctorRow {
+function row(
+  area: DoctorRow['area'],
+  what: string,
+  good: boolean,
+  detail: string,
+  fix: string | null = null,
+): DoctorRow {
   return { area, what, status: good ? 'ok' : 'note', detail, fix: good ? null : fix };
 }
 
 /** `16.0 GB, 9.00 GB free`, and what limits it to that where the machine has more. */
 function memoryRow({ bytes, free, setBy }: MemoryLimit): DoctorRow {
-  const limit = { machine: '', cgroup: ', the limit of the container or service this runs in', 'ulimit -v': ', the limit of ulimit -v' }[setBy];
-  return row('machine', 'memory', free > 2 ** 30, `${formatBytes(bytes)}${limit}, ${formatBytes(free)} free`, setBy === 'machine' ? 'Close other programs before measuring.' : 'Raise that limit before measuring large matrices.');
+  const limit = {
+    machine: '',
+    cgroup: ', the limit of the container or service this runs in',
+    'ulimit -v': ', the limit of ulimit -v',
+  }[setBy];
+  return row(
+    'machine',
+    'memory',
+    free > 2 ** 30,
+    `${formatBytes(bytes)}${limit}, ${formatBytes(free)} free`,
+    setBy === 'machine'
+      ? 'Close other programs before measuring.'
+      : 'Raise that limit before measuring large matrices.',
+  );
 }
 
 /** What the machine and the JavaScript engine offer. */
@@ -45,10 +66,40 @@ export function machineChecks(memory: MemoryLimit = memoryLimit()): readonly Doc
   return [
     row('machine', 'cpu', true, `${cpus()[0]?.model.trim() ?? 'unknown'}, ${counted(cores, 'thread', 'threads')}`),
     memoryRow(memory),
-    row('machine', 'load', load < 0.5 * cores, `${load.toFixed(2)} over the last minute`, 'Other programs are running: times will vary.'),
-    row('runtime', 'node', isSupportedNode(process.versions.node), `${process.versions.node}, V8 ${process.versions.v8}, ${process.platform} ${process.arch}`, `spmv runs on Node ${SUPPORTED_NODES}: install one of these.`),
-    row('runtime', 'SharedArrayBuffer', typeof SharedArrayBuffer === 'function', typeof SharedArrayBuffer === 'function' ? 'yes' : 'no', 'Threads need it.'),
-    row('runtime', 'WASM SIMD', accepts(SIMD), accepts(SIMD) ? 'yes' : 'no', 'WebAssembly kernels need it: update Node.'),
-    row('runtime', 'WASM relaxed SIMD', accepts(RELAXED_SIMD), accepts(RELAXED_SIMD) ? 'yes' : 'no', 'Node 24 has it; kernels run without.'),
+    row(
+      'machine',
+      'load',
+      load < 0.5 * cores,
+      `${load.toFixed(2)} over the last minute`,
+      'Other programs are running: times will vary.',
+    ),
+    row(
+      'runtime',
+      'node',
+      isSupportedNode(process.versions.node),
+      `${process.versions.node}, V8 ${process.versions.v8}, ${process.platform} ${process.arch}`,
+      `spmv runs on Node ${SUPPORTED_NODES}: install one of these.`,
+    ),
+    row(
+      'runtime',
+      'SharedArrayBuffer',
+      typeof SharedArrayBuffer === 'function',
+      typeof SharedArrayBuffer === 'function' ? 'yes' : 'no',
+      'Threads need it.',
+    ),
+    row(
+      'runtime',
+      'WASM SIMD',
+      accepts(SIMD),
+      accepts(SIMD) ? 'yes' : 'no',
+      'WebAssembly kernels need it: update Node.',
+    ),
+    row(
+      'runtime',
+      'WASM relaxed SIMD',
+      accepts(RELAXED_SIMD),
+      accepts(RELAXED_SIMD) ? 'yes' : 'no',
+      'Node 24 has it; kernels run without.',
+    ),
   ];
 }

@@ -77,29 +77,63 @@ export function heldBytes({ bytesResident, storageBytes }: ValidateResult): numb
   return bytesResident ?? storageBytes;
 }
 
-export function matrixBlock(matrix: LoadedMatrix, statistics: Pick<MatrixStatistics, 'mean' | 'max' | 'emptyRows' | 'relativeStandardDeviation'>): MatrixBlock {
+export function matrixBlock(
+  matrix: LoadedMatrix,
+  statistics: Pick<MatrixStatistics, 'mean' | 'max' | 'emptyRows' | 'relativeStandardDeviation'>,
+): MatrixBlock {
   const { name, source, coo } = matrix;
   return {
-    name, source, rows: coo.shape.rows, cols: coo.shape.cols, nnz: coo.values.length,
-    meanRow: statistics.mean, maxRow: statistics.max, emptyRows: statistics.emptyRows, relativeStandardDeviation: statistics.relativeStandardDeviation,
+    name,
+    source,
+    rows: coo.shape.rows,
+    cols: coo.shape.cols,
+    nnz: coo.values.length,
+    meanRow: statistics.mean,
+    maxRow: statistics.max,
+    emptyRows: statistics.emptyRows,
+    relativeStandardDeviation: statistics.relativeStandardDeviation,
   };
 }
 
 export function excludedResult(matrix: MatrixBlock, excluded: ExcludedCase): ValidateResult {
   const { problem, predictedBytes, ...id } = excluded;
   return {
-    matrix, operation: 'spmv', ...id, accumulator: null,
-    status: problem.status, code: problem.code, reason: problem.reason, fix: problem.fix,
-    storageBytes: predictedBytes, bytesResident: null, errorRatio: null, unjudged: null, solutionError: null,
+    matrix,
+    operation: 'spmv',
+    ...id,
+    accumulator: null,
+    status: problem.status,
+    code: problem.code,
+    reason: problem.reason,
+    fix: problem.fix,
+    storageBytes: predictedBytes,
+    bytesResident: null,
+    errorRatio: null,
+    unjudged: null,
+    solutionError: null,
   };
 }
 
 export function runResult(matrix: MatrixBlock, run: CaseRun): ValidateResult {
   const { backend, device, format, formatParams, kernel, kernelParams, launchParams, precision, arithmetic } = run.case;
   return {
-    matrix, operation: 'spmv', backend, device, format, formatParams, kernel, kernelParams, launchParams, precision, accumulator: arithmetic.accumulator,
-    status: run.problem?.status ?? 'ok', code: run.problem?.code ?? null, reason: run.problem?.reason ?? null, fix: run.problem?.fix ?? null,
-    storageBytes: run.storageBytes, bytesResident: run.bytesResident,
+    matrix,
+    operation: 'spmv',
+    backend,
+    device,
+    format,
+    formatParams,
+    kernel,
+    kernelParams,
+    launchParams,
+    precision,
+    accumulator: arithmetic.accumulator,
+    status: run.problem?.status ?? 'ok',
+    code: run.problem?.code ?? null,
+    reason: run.problem?.reason ?? null,
+    fix: run.problem?.fix ?? null,
+    storageBytes: run.storageBytes,
+    bytesResident: run.bytesResident,
     errorRatio: run.check && Number.isFinite(run.check.errorRatio) ? run.check.errorRatio : null,
     unjudged: run.check?.unjudged ?? null,
     solutionError: run.check?.solutionError ?? null,
@@ -107,8 +141,21 @@ export function runResult(matrix: MatrixBlock, run: CaseRun): ValidateResult {
 }
 
 const NO_TIMES = {
-  clock: null, samplesMs: null, medianMs: null, meanMs: null, minMs: null, madMs: null, medianLowMs: null, medianHighMs: null, hostMedianMs: null,
-  firstMs: null, batch: null, compulsoryBytes: null, gflops: null, gbPerSecond: null, speedup: null,
+  clock: null,
+  samplesMs: null,
+  medianMs: null,
+  meanMs: null,
+  minMs: null,
+  madMs: null,
+  medianLowMs: null,
+  medianHighMs: null,
+  hostMedianMs: null,
+  firstMs: null,
+  batch: null,
+  compulsoryBytes: null,
+  gflops: null,
+  gbPerSecond: null,
+  speedup: null,
 } as const;
 
 /** A combination that could not run, as a row of a bench document. */
@@ -123,12 +170,30 @@ export function benchResult(matrix: MatrixBlock, run: CaseRun, beta: number, bas
   if (run.problem || !times || run.storageBytes === null) return { ...base, ...NO_TIMES };
   const statistics = sampleStatistics(times.samplesMs);
   const shape = { rows: matrix.rows, cols: matrix.cols };
-  const inputs = { shape, nnz: matrix.nnz, precision: run.case.precision, storageBytes: run.storageBytes, beta, medianMs: statistics.median };
+  const inputs = {
+    shape,
+    nnz: matrix.nnz,
+    precision: run.case.precision,
+    storageBytes: run.storageBytes,
+    beta,
+    medianMs: statistics.median,
+  };
   return {
-    ...base, clock: times.clock, samplesMs: [...times.samplesMs],
-    medianMs: statistics.median, meanMs: statistics.mean, minMs: statistics.min, madMs: statistics.mad, medianLowMs: statistics.low, medianHighMs: statistics.high,
-    hostMedianMs: sampleStatistics(times.hostSamplesMs).median, firstMs: times.firstMs, batch: times.batch,
-    compulsoryBytes: compulsoryBytes(inputs), ...figures(inputs), speedup: baselineMs === null ? null : baselineMs / statistics.median,
+    ...base,
+    clock: times.clock,
+    samplesMs: [...times.samplesMs],
+    medianMs: statistics.median,
+    meanMs: statistics.mean,
+    minMs: statistics.min,
+    madMs: statistics.mad,
+    medianLowMs: statistics.low,
+    medianHighMs: statistics.high,
+    hostMedianMs: sampleStatistics(times.hostSamplesMs).median,
+    firstMs: times.firstMs,
+    batch: times.batch,
+    compulsoryBytes: compulsoryBytes(inputs),
+    ...figures(inputs),
+    speedup: baselineMs === null ? null : baselineMs / statistics.median,
   };
 }
 

@@ -66,7 +66,12 @@ export function runDocument<R extends ValidateResult>(kept: Kept, ending: Ending
 }
 
 /** Opens the document of a run: what is said once, the backends, and the plugins that are left out. */
-export async function beginRun(context: Context, command: string, head: RunHead, { installation, backends }: Session): Promise<void> {
+export async function beginRun(
+  context: Context,
+  command: string,
+  head: RunHead,
+  { installation, backends }: Session,
+): Promise<void> {
   context.keeper.begin(command, head);
   for (const [b, row] of (await backendRows(installation, backends)).entries()) context.keeper.put('backends', b, row);
   for (const [p, row] of leftOutRows(installation).entries()) context.keeper.put('leftOut', p, row);
@@ -80,12 +85,19 @@ export function optionsOf({ seed, alpha, beta, maxBytes, runs }: SessionOptions)
 /** Matrices on which no combination was compared with anything: nothing can be said of them. */
 function comparedNothing({ matrices, results }: RunDocument): readonly MatrixBlock[] {
   const keyOf = ({ name, source }: MatrixBlock): string => JSON.stringify([name, source]);
-  const compared = new Set(results.filter(({ status, errorRatio }) => status === 'ok' || errorRatio !== null).map(({ matrix }) => keyOf(matrix)));
+  const compared = new Set(
+    results
+      .filter(({ status, errorRatio }) => status === 'ok' || errorRatio !== null)
+      .map(({ matrix }) => keyOf(matrix)),
+  );
   return matrices.map(({ matrix }) => matrix).filter((matrix) => !compared.has(keyOf(matrix)));
 }
 
 /** The exit code a run document stands for. */
-export function exitOfRun(document: RunDocument, { asked, strict = false }: Pick<RunHead, 'asked' | 'strict'>): ExitCode {
+export function exitOfRun(
+  document: RunDocument,
+  { asked, strict = false }: Pick<RunHead, 'asked' | 'strict'>,
+): ExitCode {
   const codes: ExitCode[] = document.errors.map(({ exitCode }) => exitCode);
   if (document.interrupted) codes.push(EXIT.interrupted);
   for (const { status, code, backend } of document.results) {
@@ -93,7 +105,8 @@ export function exitOfRun(document: RunDocument, { asked, strict = false }: Pick
     if (status === 'unavailable' && (strict || asked?.includes(backend))) codes.push(EXIT.unavailable);
   }
   if (strict && document.leftOut.length > 0) codes.push(EXIT.unavailable);
-  for (const { agreement } of document.matrices) if (agreement.some(({ ratio }) => !(ratio <= 1))) codes.push(EXIT.invalid);
+  for (const { agreement } of document.matrices)
+    if (agreement.some(({ ratio }) => !(ratio <= 1))) codes.push(EXIT.invalid);
   const nothing = comparedNothing(document).length > 0 || !document.results.some(({ status }) => status === 'ok');
   if (nothing && codes.length === 0) codes.push(EXIT.failed);
   return worstExit(codes);
@@ -101,7 +114,9 @@ export function exitOfRun(document: RunDocument, { asked, strict = false }: Pick
 
 /** A line for each matrix that nothing was compared on. */
 export function nothingLines(document: RunDocument): readonly string[] {
-  return comparedNothing(document).map(({ name }) => `${name}: nothing was compared, so nothing is known of it; the reasons are above.`);
+  return comparedNothing(document).map(
+    ({ name }) => `${name}: nothing was compared, so nothing is known of it; the reasons are above.`,
+  );
 }
 
 /** `12 ok, 4 refused, 0 failed, 0 unavailable`. */

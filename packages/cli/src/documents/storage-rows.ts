@@ -22,11 +22,28 @@ export function storageRows(registry: Registry, structure: MatrixStructure, maxB
   return registry.formats.flatMap((format) =>
     (['f64', 'f32'] as const).map((valueType): StorageRow => {
       try {
-        const { params, bytes, slots, padding, refusal = null, fix = null } = planStorage(format, structure, {}, valueType, { maxBytes });
+        const {
+          params,
+          bytes,
+          slots,
+          padding,
+          refusal = null,
+          fix = null,
+        } = planStorage(format, structure, {}, valueType, { maxBytes });
         return { format: format.id, params, valueType, bytes, slots, padding, refusal, fix };
       } catch (error) {
         const { reason, fix } = problemOf(error);
-        return { format: format.id, params: {}, valueType, bytes: null, slots: null, padding: null, refusal: reason, fix };
+        return {
+          format: format.id,
+          params: {},
+          valueType,
+          bytes: null,
+          slots: null,
+          padding: null,
+          refusal: reason,
+          fix,
+        };
       }
-    }));
+    }),
+  );
 }

@@ -31,9 +31,21 @@ function formatBytesOrNone(bytes: number | null): string {
   return bytes === null ? '' : formatBytes(bytes);
 }
 
-const storage: Column<ValidateResult> = { header: 'storage', align: 'right', cell: (result) => formatBytesOrNone(heldBytes(result)) };
-const error: Column<ValidateResult> = { header: 'error', align: 'right', cell: ({ errorRatio }) => (errorRatio === null ? '' : significant(errorRatio)) };
-const unjudged: Column<ValidateResult> = { header: 'overflow', align: 'right', cell: ({ unjudged: count }) => (count ? grouped(count) : '') };
+const storage: Column<ValidateResult> = {
+  header: 'storage',
+  align: 'right',
+  cell: (result) => formatBytesOrNone(heldBytes(result)),
+};
+const error: Column<ValidateResult> = {
+  header: 'error',
+  align: 'right',
+  cell: ({ errorRatio }) => (errorRatio === null ? '' : significant(errorRatio)),
+};
+const unjudged: Column<ValidateResult> = {
+  header: 'overflow',
+  align: 'right',
+  cell: ({ unjudged: count }) => (count ? grouped(count) : ''),
+};
 
 function benchColumns(): readonly Column<BenchResult>[] {
   return [
@@ -42,7 +54,12 @@ function benchColumns(): readonly Column<BenchResult>[] {
     { header: 'convert', align: 'right', cell: ({ convertMs }) => formatMs(convertMs) },
     { header: 'prepare', align: 'right', cell: ({ prepareMs }) => formatMs(prepareMs) },
     { header: 'median', align: 'right', cell: ({ medianMs }) => formatMs(medianMs) },
-    { header: '±', align: 'right', cell: ({ madMs, medianMs }) => (madMs === null || medianMs === null ? '' : `${significant((100 * madMs) / medianMs)} %`) },
+    {
+      header: '±',
+      align: 'right',
+      cell: ({ madMs, medianMs }) =>
+        madMs === null || medianMs === null ? '' : `${significant((100 * madMs) / medianMs)} %`,
+    },
     { header: 'clock', cell: ({ clock }) => clock ?? '' },
     { header: 'GFLOP/s', align: 'right', cell: ({ gflops }) => significant(gflops) },
     { header: 'GB/s', align: 'right', cell: ({ gbPerSecond }) => significant(gbPerSecond) },
@@ -71,30 +88,54 @@ function others(terminal: Terminal, results: readonly ValidateResult[]): readonl
     const key = `${result.status}\n${words}`;
     const group = groups.get(key) ?? { status: result.status, names: new Set<string>() };
     groups.set(key, group);
-    const whole = result.status === 'failed' ? [result.precision, result.format, result.kernel, paramsOf(result)] : [result.precision, result.format];
+    const whole =
+      result.status === 'failed'
+        ? [result.precision, result.format, result.kernel, paramsOf(result)]
+        : [result.precision, result.format];
     group.names.add([result.backend, ...whole].filter((part) => part !== null && part !== '').join(' '));
   }
-  return [...groups].map(([key, { status, names }]) => `${statusStyle(terminal, status)}  ${[...names].join(', ')}: ${key.split('\n').slice(1).join(' ')}`);
+  return [...groups].map(
+    ([key, { status, names }]) =>
+      `${statusStyle(terminal, status)}  ${[...names].join(', ')}: ${key.split('\n').slice(1).join(' ')}`,
+  );
 }
 
-const OVERFLOW = 'overflow: elements not judged, because their sum overflows in some order; infinities and NaN are accepted there.';
+const OVERFLOW =
+  'overflow: elements not judged, because their sum overflows in some order; infinities and NaN are accepted there.';
 
 function block(terminal: Terminal, table: string, results: readonly ValidateResult[]): string {
   const note = results.some(({ status, unjudged: count }) => status === 'ok' && count) ? OVERFLOW : '';
-  return [table, note, ...others(terminal, results.filter(({ status }) => status !== 'ok'))].filter((part) => part !== '').join('\n');
+  return [
+    table,
+    note,
+    ...others(
+      terminal,
+      results.filter(({ status }) => status !== 'ok'),
+    ),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
 }
 
 /** Times of one matrix, fastest first within a precision, then what did not run and why. */
 export function benchTable(terminal: Terminal, results: readonly BenchResult[]): string {
   const precisions = [...new Set(results.map(({ precision }) => precision))];
   const ok = results.filter(({ status }) => status === 'ok');
-  const sorted = [...ok].sort((a, b) => precisions.indexOf(a.precision) - precisions.indexOf(b.precision) || (a.medianMs ?? Infinity) - (b.medianMs ?? Infinity));
+  const sorted = [...ok].sort(
+    (a, b) =>
+      precisions.indexOf(a.precision) - precisions.indexOf(b.precision) ||
+      (a.medianMs ?? Infinity) - (b.medianMs ?? Infinity),
+  );
   const table = renderTable(benchColumns(), sorted, (text) => terminal.style('dim', text));
   return block(terminal, table, results);
 }
 
 /** Checks of one matrix, then what did not run and why. */
 export function validateTable(terminal: Terminal, results: readonly ValidateResult[]): string {
-  const table = renderTable(validateColumns(terminal), results.filter(({ status }) => status === 'ok'), (text) => terminal.style('dim', text));
+  const table = renderTable(
+    validateColumns(terminal),
+    results.filter(({ status }) => status === 'ok'),
+    (text) => terminal.style('dim', text),
+  );
   return block(terminal, table, results);
 }

@@ -36,12 +36,22 @@ export interface TunedRow {
 }
 
 /** What is tuned: a kernel on a backend in a precision. */
-export function groupKey({ backend, kernel, precision }: { readonly backend: string; readonly kernel: string | null; readonly precision: string | null }): string {
+export function groupKey({
+  backend,
+  kernel,
+  precision,
+}: {
+  readonly backend: string;
+  readonly kernel: string | null;
+  readonly precision: string | null;
+}): string {
   return [backend, kernel, precision].join(' ');
 }
 
 /** One point of it. */
-export function pointKey(point: Pick<BenchResult, 'backend' | 'kernel' | 'precision' | 'formatParams' | 'kernelParams' | 'launchParams'>): string {
+export function pointKey(
+  point: Pick<BenchResult, 'backend' | 'kernel' | 'precision' | 'formatParams' | 'kernelParams' | 'launchParams'>,
+): string {
   return JSON.stringify([groupKey(point), point.formatParams, point.kernelParams, point.launchParams]);
 }
 
@@ -52,27 +62,49 @@ export function finalists(runs: readonly CaseRun[]): readonly RunnableCase[] {
     if (run.times) groups.set(groupKey(run.case), [...(groups.get(groupKey(run.case)) ?? []), run]);
   }
   const time = ({ times }: CaseRun): number => median(times?.samplesMs ?? []);
-  return [...groups.values()].flatMap((group) => group.sort((a, b) => time(a) - time(b)).slice(0, FINALISTS).map(({ case: current }) => current));
+  return [...groups.values()].flatMap((group) =>
+    group
+      .sort((a, b) => time(a) - time(b))
+      .slice(0, FINALISTS)
+      .map(({ case: current }) => current),
+  );
 }
 
 function tunedGroup(search: TuneSearch, key: string, group: readonly BenchResult[]): TunedRow {
   // Those of the final, once there are any: few samples make a lucky winner.
   const final = group.filter(({ samplesMs }) => (samplesMs?.length ?? 0) > SEARCH_RUNS);
-  const best = (final.length > 0 ? final : group).reduce((a, b) => ((b.medianMs ?? Infinity) < (a.medianMs ?? Infinity) ? b : a));
+  const best = (final.length > 0 ? final : group).reduce((a, b) =>
+    (b.medianMs ?? Infinity) < (a.medianMs ?? Infinity) ? b : a,
+  );
   const standard = group.find((row) => search.defaults.includes(pointKey(row)));
   return {
-    matrix: search.matrix.name, backend: best.backend, kernel: best.kernel ?? '', format: best.format, precision: best.precision ?? '', points: search.points[key] ?? 1, best,
+    matrix: search.matrix.name,
+    backend: best.backend,
+    kernel: best.kernel ?? '',
+    format: best.format,
+    precision: best.precision ?? '',
+    points: search.points[key] ?? 1,
+    best,
     gain: standard?.medianMs && best.medianMs ? standard.medianMs / best.medianMs : null,
-    certain: standard !== undefined && standard !== best && (standard.medianLowMs ?? 0) > (best.medianHighMs ?? Infinity),
+    certain:
+      standard !== undefined && standard !== best && (standard.medianLowMs ?? 0) > (best.medianHighMs ?? Infinity),
   };
 }
 
 /** The best points of each matrix by its place, fastest first, as far as points were measured. */
 export function tunedRows(kept: Kept): ReadonlyMap<number, readonly TunedRow[]> {
   const measured = placesOf(kept, 'points').filter(([, { medianMs }]) => medianMs !== null);
-  return new Map(placesOf(kept, 'searches').map(([m, search]) => {
-    const groups = new Map<string, BenchResult[]>();
-    for (const [place, row] of measured) if (matrixOf(place) === m) groups.set(groupKey(row), [...(groups.get(groupKey(row)) ?? []), row]);
-    return [m, [...groups].map(([key, group]) => tunedGroup(search, key, group)).sort((a, b) => (a.best.medianMs ?? 0) - (b.best.medianMs ?? 0))];
-  }));
+  return new Map(
+    placesOf(kept, 'searches').map(([m, search]) => {
+      const groups = new Map<string, BenchResult[]>();
+      for (const [place, row] of measured)
+        if (matrixOf(place) === m) groups.set(groupKey(row), [...(groups.get(groupKey(row)) ?? []), row]);
+      return [
+        m,
+        [...groups]
+          .map(([key, group]) => tunedGroup(search, key, group))
+          .sort((a, b) => (a.best.medianMs ?? 0) - (b.best.medianMs ?? 0)),
+      ];
+    }),
+  );
 }

@@ -13,15 +13,33 @@ export function isBaseline(id: { readonly backend: string; readonly kernel: stri
 
 /** Whether the registry has what a baseline takes. */
 export function hasBaseline(registry: Registry): boolean {
-  return registry.backends.some(({ id }) => id === BASELINE.backend) && registry.kernels({ format: BASELINE.format }).some(({ id }) => id === BASELINE.kernel);
+  return (
+    registry.backends.some(({ id }) => id === BASELINE.backend) &&
+    registry.kernels({ format: BASELINE.format }).some(({ id }) => id === BASELINE.kernel)
+  );
 }
 
 /** The baseline in every precision that `cases` need and do not hold already: measured, not listed. */
-export function missingBaselines(cases: readonly RunnableCase[], inputs: Omit<PlanInputs, 'selection'>, serial: OpenedBackends): readonly RunnableCase[] {
+export function missingBaselines(
+  cases: readonly RunnableCase[],
+  inputs: Omit<PlanInputs, 'selection'>,
+  serial: OpenedBackends,
+): readonly RunnableCase[] {
   if (!hasBaseline(inputs.registry)) return [];
   const present = new Set(cases.filter(isBaseline).map(({ precision }) => precision));
-  const precisions = [...new Set(cases.map(({ precision }) => precision))].filter((precision) => !present.has(precision));
+  const precisions = [...new Set(cases.map(({ precision }) => precision))].filter(
+    (precision) => !present.has(precision),
+  );
   if (precisions.length === 0) return [];
-  const selection = { formats: [BASELINE.format], kernels: [BASELINE.kernel], precisions, params: {}, points: 'default' as const };
-  return planCases({ ...inputs, backends: serial, selection }).runnable.map((current) => ({ ...current, listed: false }));
+  const selection = {
+    formats: [BASELINE.format],
+    kernels: [BASELINE.kernel],
+    precisions,
+    params: {},
+    points: 'default' as const,
+  };
+  return planCases({ ...inputs, backends: serial, selection }).runnable.map((current) => ({
+    ...current,
+    listed: false,
+  }));
 }

@@ -1,4 +1,12 @@
-import type { BackendDescriptor, KernelPrecision, Params, Precision, SparseFormat, SpmvKernel, StoragePlan } from '@spmv/core';
+import type {
+  BackendDescriptor,
+  KernelPrecision,
+  Params,
+  Precision,
+  SparseFormat,
+  SpmvKernel,
+  StoragePlan,
+} from '@spmv/core';
 import type { OpenBackend } from './open-backends.ts';
 
 export type CaseStatus = 'ok' | 'failed' | 'refused' | 'unavailable';

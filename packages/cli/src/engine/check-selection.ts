@@ -8,7 +8,11 @@ function axesOf(registry: Registry, selection: Selection): ReadonlyMap<string, r
   const formats = registry.formats.filter(({ id }) => selection.formats?.includes(id) ?? true);
   const kernels = spmvKernels(registry).filter(({ id }) => selection.kernels?.includes(id) ?? true);
   const backends = registry.backends.filter(({ id }) => selection.backends?.includes(id) ?? true);
-  const spaces = [...formats.map(({ params }) => params.axes), ...kernels.map(({ params }) => params.axes), ...backends.map(({ launchParams }) => launchParams.axes)];
+  const spaces = [
+    ...formats.map(({ params }) => params.axes),
+    ...kernels.map(({ params }) => params.axes),
+    ...backends.map(({ launchParams }) => launchParams.axes),
+  ];
   const axes = new Map<string, Axis[]>();
   for (const space of spaces as readonly Readonly<Record<string, Axis>>[]) {
     for (const [name, axis] of Object.entries(space)) axes.set(name, [...(axes.get(name) ?? []), axis]);
@@ -21,12 +25,16 @@ function checkParams(registry: Registry, selection: Selection): void {
   for (const [name, texts] of Object.entries(selection.params)) {
     const found = axes.get(name);
     if (!found) {
-      throw new SpmvError('PARAM.UNKNOWN', `No format, kernel or backend selected has a parameter '${name}'.`, { fix: suggestNames(name, axes.keys()) });
+      throw new SpmvError('PARAM.UNKNOWN', `No format, kernel or backend selected has a parameter '${name}'.`, {
+        fix: suggestNames(name, axes.keys()),
+      });
     }
     const wrong = texts.find((text) => !found.some((axis) => onAxis(axis, parseParamValue(axis, text))));
     if (wrong !== undefined) {
       const swept = [...new Set(found.flatMap(({ values }) => values.map(String)))];
-      throw new SpmvError('PARAM.OUT_OF_RANGE', `${name}=${wrong} is possible nowhere.`, { fix: `Values that are tried by default: ${swept.join(', ')}.` });
+      throw new SpmvError('PARAM.OUT_OF_RANGE', `${name}=${wrong} is possible nowhere.`, {
+        fix: `Values that are tried by default: ${swept.join(', ')}.`,
+      });
     }
   }
 }
@@ -41,5 +49,8 @@ export function checkedSelection(registry: Registry, selection: Selection): Sele
   const kernels = (selection.kernels ?? []).map((id) => registry.kernel(id));
   checkParams(registry, selection);
   if (!selection.kernels || selection.formats) return selection;
-  return { ...selection, formats: [...new Set(kernels.flatMap((kernel) => ('format' in kernel ? [kernel.format] : [])))] };
+  return {
+    ...selection,
+    formats: [...new Set(kernels.flatMap((kernel) => ('format' in kernel ? [kernel.format] : [])))],
+  };
 }

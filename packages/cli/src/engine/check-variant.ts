@@ -31,12 +31,15 @@ export function checkVariants(coo: CooMatrix, options: VariantOptions): readonly
   const poison = new Float64Array(rows).fill(Number.NaN);
   const y = randomVector(rows, options.seed + 1);
   const { alpha, beta } = options;
-  const variants: CheckVariant[] = [{ name: `alpha=${alpha}, beta=${beta}`, alpha, beta, x, y: beta === 0 ? poison : y }];
+  const variants: CheckVariant[] = [
+    { name: `alpha=${alpha}, beta=${beta}`, alpha, beta, x, y: beta === 0 ? poison : y },
+  ];
   if (options.thorough) {
     variants.push({ name: 'alpha=-1, beta=1', alpha: -1, beta: 1, x, y });
     variants.push({ name: 'alpha=0.75, beta=-0.5', alpha: 0.75, beta: -0.5, x, y });
   }
-  if (options.solution) variants.push({ name: 'A·x = b', alpha: 1, beta: 0, x: options.solution.x, y: poison, b: options.solution.b });
+  if (options.solution)
+    variants.push({ name: 'A·x = b', alpha: 1, beta: 0, x: options.solution.x, y: poison, b: options.solution.b });
   return variants;
 }
 

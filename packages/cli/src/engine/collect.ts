@@ -25,7 +25,8 @@ export interface Presentation<R extends ValidateResult> {
 /** The medians of the serial CSR among what ran. */
 export function baselinesOf(runs: readonly CaseRun[]): Baselines {
   const found: Record<string, number> = {};
-  for (const { case: current, times } of runs) if (times && isBaseline(current)) found[current.precision] ??= sampleStatistics(times.samplesMs).median;
+  for (const { case: current, times } of runs)
+    if (times && isBaseline(current)) found[current.precision] ??= sampleStatistics(times.samplesMs).median;
   return found;
 }
 
@@ -33,7 +34,12 @@ export function baselinesOf(runs: readonly CaseRun[]): Baselines {
  * Runs a session over matrices until done or interrupted. Every row is kept as soon as there is something to say, and again when there is more.
  * A matrix that cannot be read is told, kept and passed over.
  */
-export async function collect<R extends ValidateResult>(context: Context, session: Session, sources: readonly MatrixSource[], show: Presentation<R>): Promise<void> {
+export async function collect<R extends ValidateResult>(
+  context: Context,
+  session: Session,
+  sources: readonly MatrixSource[],
+  show: Presentation<R>,
+): Promise<void> {
   const { keeper, signal, terminal } = context;
   for (const [m, source] of sources.entries()) {
     if (signal.aborted) break;
@@ -47,8 +53,13 @@ export async function collect<R extends ValidateResult>(context: Context, sessio
     const report = await session.run(source, {
       onPlan(start) {
         started = start;
-        keeper.put('matrices', m, { matrix: start.matrix, readMs: start.readMs, agreement: [] } satisfies MatrixSummary);
-        for (const [e, one] of start.plan.excluded.entries()) keeper.put('results', placeOf(m, start.plan.runnable.length + e), show.excluded(start.matrix, one));
+        keeper.put('matrices', m, {
+          matrix: start.matrix,
+          readMs: start.readMs,
+          agreement: [],
+        } satisfies MatrixSummary);
+        for (const [e, one] of start.plan.excluded.entries())
+          keeper.put('results', placeOf(m, start.plan.runnable.length + e), show.excluded(start.matrix, one));
       },
       onRun: (run) => void keep(run, {}),
     });
@@ -59,7 +70,10 @@ export async function collect<R extends ValidateResult>(context: Context, sessio
       continue;
     }
     const baselines = baselinesOf(report.run.runs);
-    const rows = [...report.run.runs.flatMap((run) => keep(run, baselines)), ...report.plan.excluded.map((one) => show.excluded(report.matrix, one))];
+    const rows = [
+      ...report.run.runs.flatMap((run) => keep(run, baselines)),
+      ...report.plan.excluded.map((one) => show.excluded(report.matrix, one)),
+    ];
     const summary = show.summary(report, rows, baselines);
     keeper.put('matrices', m, summary);
     if (context.json || !show.text) continue;

@@ -23,15 +23,22 @@ function isOfficial({ name }: Candidate): boolean {
 function lacks({ kernels = [], backends = [] }: Plugin, registry: Registry, others: readonly SpmvKernel[]): boolean {
   const formats = new Set(registry.formats.map(({ id }) => id));
   const targets = new Set(registry.backends.flatMap((backend) => backend.targets));
-  return kernels.some((kernel) => !targets.has(kernel.target) || ('format' in kernel && !formats.has(kernel.format)))
-    || backends.some((backend) => !others.some((kernel) => backend.targets.includes(kernel.target) && formats.has(kernel.format)));
+  return (
+    kernels.some((kernel) => !targets.has(kernel.target) || ('format' in kernel && !formats.has(kernel.format))) ||
+    backends.some(
+      (backend) => !others.some((kernel) => backend.targets.includes(kernel.target) && formats.has(kernel.format)),
+    )
+  );
 }
 
 /** The kernels installed, and those of the processor that come with this command: a backend of a project of its own has none beside it. */
 function kernelsOf(registry: Registry): readonly SpmvKernel[] {
   const installed = spmvKernels(registry);
   const ids = new Set(installed.map(({ id }) => id));
-  return [...installed, ...cpuKernels.filter((kernel): kernel is SpmvKernel => kernel.operation === 'spmv' && !ids.has(kernel.id))];
+  return [
+    ...installed,
+    ...cpuKernels.filter((kernel): kernel is SpmvKernel => kernel.operation === 'spmv' && !ids.has(kernel.id)),
+  ];
 }
 
 /**
@@ -48,7 +55,11 @@ export async function loadSubject(context: Context, reference: string): Promise<
   if (!subject) {
     const problem = near.unusable.find((plugin) => plugin.candidate === candidate)?.problem;
     const code = problem?.code === 'PLUGIN.NOT_FOUND' ? EXIT.usage : EXIT.failed;
-    throw new CliError(code, `${reference} cannot be tested: ${problem?.reason ?? 'it is no plugin.'}`, problem?.fix ?? 'Name an installed package or a path.');
+    throw new CliError(
+      code,
+      `${reference} cannot be tested: ${problem?.reason ?? 'it is no plugin.'}`,
+      problem?.fix ?? 'Name an installed package or a path.',
+    );
   }
   const { registry } = lacks(subject.plugin, near.registry, kernelsOf(near.registry)) ? await found.load() : near;
   return { ...subject, registry, kernels: kernelsOf(registry) };

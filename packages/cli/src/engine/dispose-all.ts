@@ -3,5 +3,9 @@ export async function disposeAll(all: Iterable<{ dispose(): Promise<void> }>): P
   const failures: unknown[] = [];
   for (const one of all) await one.dispose().catch((error: unknown) => failures.push(error));
   if (failures.length === 1) throw failures[0];
-  if (failures.length > 1) throw new AggregateError(failures, failures.map((error) => (error instanceof Error ? error.message : String(error))).join('; '));
+  if (failures.length > 1)
+    throw new AggregateError(
+      failures,
+      failures.map((error) => (error instanceof Error ? error.message : String(error))).join('; '),
+    );
 }

@@ -13,7 +13,12 @@ export interface FigureInputs {
 }
 
 /** Compulsory bytes of one product: the format's arrays once, x once, y once, or twice when it is read. */
-export function compulsoryBytes({ shape, precision, storageBytes, beta }: Omit<FigureInputs, 'medianMs' | 'nnz'>): number {
+export function compulsoryBytes({
+  shape,
+  precision,
+  storageBytes,
+  beta,
+}: Omit<FigureInputs, 'medianMs' | 'nnz'>): number {
   return storageBytes + PRECISIONS[precision].storedBytes * (shape.cols + shape.rows * (beta === 0 ? 1 : 2));
 }
 

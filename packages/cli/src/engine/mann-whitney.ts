@@ -2,10 +2,13 @@
 export function mannWhitney(a: ArrayLike<number>, b: ArrayLike<number>): number {
   const [m, n] = [a.length, b.length];
   if (m === 0 || n === 0) return 1;
-  const all = [...Array.from(a, (value) => ({ value, first: true })), ...Array.from(b, (value) => ({ value, first: false }))].sort((x, y) => x.value - y.value);
+  const all = [
+    ...Array.from(a, (value) => ({ value, first: true })),
+    ...Array.from(b, (value) => ({ value, first: false })),
+  ].sort((x, y) => x.value - y.value);
   let rankSum = 0;
   let tieTerm = 0;
-  for (let start = 0; start < all.length; ) {
+  for (let start = 0; start < all.length;) {
     let end = start + 1;
     while (end < all.length && all[end]?.value === all[start]?.value) end++;
     const rank = (start + 1 + end) / 2;
@@ -25,6 +28,9 @@ export function mannWhitney(a: ArrayLike<number>, b: ArrayLike<number>): number 
 /** erfc for x ≥ 0 (Numerical Recipes, Chebyshev fit; relative error below 1.2e-7 everywhere). */
 export function complementaryError(x: number): number {
   const t = 1 / (1 + 0.5 * x);
-  const series = [0.17087277, -0.82215223, 1.48851587, -1.13520398, 0.27886807, -0.18628806, 0.09678418, 0.37409196, 1.00002368, -1.26551223];
+  const series = [
+    0.17087277, -0.82215223, 1.48851587, -1.13520398, 0.27886807, -0.18628806, 0.09678418, 0.37409196, 1.00002368,
+    -1.26551223,
+  ];
   return t * Math.exp(-x * x + series.reduce((sum, coefficient) => sum * t + coefficient, 0));
 }

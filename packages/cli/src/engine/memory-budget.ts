@@ -22,9 +22,19 @@ const PLANNED = 0.75;
  *
  * Errors: failed, when the vectors alone do not fit.
  */
-export function memoryBudget(shape: Shape, cases: readonly RunnableCase[], products: number, maxBytes: number, memory: MemoryLimit): MemoryBudget {
+export function memoryBudget(
+  shape: Shape,
+  cases: readonly RunnableCase[],
+  products: number,
+  maxBytes: number,
+  memory: MemoryLimit,
+): MemoryBudget {
   const vectors = productBytes(shape, cases, products);
-  requireMemory(`The vectors of ${products === 1 ? 'a product' : `${products} products`} with ${shape.rows} × ${shape.cols} elements`, vectors, memory);
+  requireMemory(
+    `The vectors of ${products === 1 ? 'a product' : `${products} products`} with ${shape.rows} × ${shape.cols} elements`,
+    vectors,
+    memory,
+  );
   const room = PLANNED * (memory.free - vectors);
   const backends = new Set(cases.map(({ backend }) => backend)).size;
   return {
@@ -32,7 +42,8 @@ export function memoryBudget(shape: Shape, cases: readonly RunnableCase[], produ
       const needed = bytes * (1 + backends);
       if (needed <= room) return undefined;
       return {
-        status: 'refused', code: 'FORMAT.REFUSED',
+        status: 'refused',
+        code: 'FORMAT.REFUSED',
         reason: `needs ${formatBytes(bytes)}, ${formatBytes(needed)} with the copies of ${backends === 1 ? 'its backend' : `${backends} backends`}, and ${formatBytes(room)} of the memory are left for it`,
         fix: 'Use a format without that much padding, or a machine with more memory.',
       };

@@ -33,15 +33,26 @@ export interface OpenedBackends {
 const OPEN_PATIENCE_MS = 60_000;
 
 /** Opens at once; only one that fails without words of its own is asked what is missing. */
-async function tryOpen(descriptor: BackendDescriptor, installation: LoadedInstallation, device: string | undefined): Promise<OpenBackend | ClosedBackend> {
+async function tryOpen(
+  descriptor: BackendDescriptor,
+  installation: LoadedInstallation,
+  device: string | undefined,
+): Promise<OpenBackend | ClosedBackend> {
   try {
     const step = backendStep(descriptor, installation, `Opening backend '${descriptor.id}'`, OPEN_PATIENCE_MS);
-    return { descriptor, backend: await inTime(installation.link, step, () => openBackend(descriptor, device === undefined ? {} : { device })) };
+    return {
+      descriptor,
+      backend: await inTime(installation.link, step, () =>
+        openBackend(descriptor, device === undefined ? {} : { device }),
+      ),
+    };
   } catch (error) {
     const { id } = descriptor;
     if (isSpmvError(error)) return { id, ...problemOf(error) };
     const probe = await descriptor.probe().catch(() => undefined);
-    return probe?.available === false ? { id, code: 'BACKEND.UNAVAILABLE', reason: probe.reason, fix: probe.fix } : { id, ...problemOf(error) };
+    return probe?.available === false
+      ? { id, code: 'BACKEND.UNAVAILABLE', reason: probe.reason, fix: probe.fix }
+      : { id, ...problemOf(error) };
   }
 }
 
@@ -52,8 +63,17 @@ export function absentBackend(id: string, installation: LoadedInstallation): Clo
   if (unusable) return { id, ...unusable.problem };
   const namedAfter = installation.unusable.find(({ candidate }) => candidate.name === official?.package);
   if (namedAfter) return { id, ...namedAfter.problem };
-  if (official) return { id, code: 'BACKEND.NOT_INSTALLED', reason: `${official.package} is not installed.`, fix: `Run: npm install ${official.package}` };
-  const known = [...installation.registry.backends.map((backend) => backend.id), ...OFFICIAL_BACKENDS.map((backend) => backend.id)];
+  if (official)
+    return {
+      id,
+      code: 'BACKEND.NOT_INSTALLED',
+      reason: `${official.package} is not installed.`,
+      fix: `Run: npm install ${official.package}`,
+    };
+  const known = [
+    ...installation.registry.backends.map((backend) => backend.id),
+    ...OFFICIAL_BACKENDS.map((backend) => backend.id),
+  ];
   throw usageError(`No installed plugin brings backend '${id}'.`, suggestNames(id, new Set(known)));
 }
 
@@ -61,11 +81,18 @@ export function absentBackend(id: string, installation: LoadedInstallation): Clo
 export type WantedBackends = Pick<Selection, 'backends' | 'devices'>;
 
 /** Opens the backends asked for, or every installed one. Each opens or says why not; none stops the others. Errors: usage. */
-export async function openBackends(installation: LoadedInstallation, { backends: wanted, devices = {} }: WantedBackends): Promise<OpenedBackends> {
+export async function openBackends(
+  installation: LoadedInstallation,
+  { backends: wanted, devices = {} }: WantedBackends,
+): Promise<OpenedBackends> {
   const { registry } = installation;
   const ids = wanted ?? registry.backends.map(({ id }) => id);
   const astray = Object.keys(devices).find((id) => !ids.includes(id));
-  if (astray !== undefined) throw usageError(`A device was given for backend '${astray}', which is not among those to run.`, suggestNames(astray, ids));
+  if (astray !== undefined)
+    throw usageError(
+      `A device was given for backend '${astray}', which is not among those to run.`,
+      suggestNames(astray, ids),
+    );
   const open: OpenBackend[] = [];
   const closed: ClosedBackend[] = [];
   for (const id of new Set(ids)) {

@@ -3,19 +3,21 @@ import { buildMatrix, isRefusal, judge, storageBytes } from '@spmv/core';
 import { problemOf } from '../cli-error.ts';
 import { memoryLimit } from '../host/memory-limit.ts';
 import { counted } from '../output/numbers.ts';
-import type { Agreement, AgreementCollector } from './agreement.ts';
+import type { Agreement } from './agreement.ts';
 import { createAgreement } from './agreement.ts';
 import type { CaseProblem, RunnableCase } from './case.ts';
 import { caseName } from './case.ts';
-import type { CaseRun, CheckOutcome } from './case-result.ts';
-import type { CheckVariant, References } from './check-variant.ts';
+import type { CaseRun } from './case-result.ts';
+import type { CheckScope } from './check-operator.ts';
+import { checkOperator, verdictOn } from './check-operator.ts';
+import type { CheckVariant } from './check-variant.ts';
 import { createReferences } from './check-variant.ts';
 import { disposeAll } from './dispose-all.ts';
 import { memoryBudget } from './memory-budget.ts';
-import type { OperandPool } from './operands.ts';
 import { createOperandPool } from './operands.ts';
+import { grouped, inOrder } from './order-cases.ts';
 import type { SolutionCheck } from './solution.ts';
-import { backwardError, solutionCheck } from './solution.ts';
+import { solutionCheck } from './solution.ts';
 import type { TimingOptions, TimingSubject } from './time-group.ts';
 import { timeGroup } from './time-group.ts';
 import { turn } from './turn.ts';
@@ -46,74 +48,47 @@ interface Prepared {
   readonly operator: SpmvOperator;
 }
 
-interface Scope {
-  readonly coo: CooMatrix;
+interface Scope extends CheckScope {
   readonly options: RunOptions;
-  readonly references: References;
-  readonly operands: OperandPool;
-  readonly agreement: AgreementCollector;
 }
 
 function problemFrom(error: unknown): CaseProblem {
   return { status: isRefusal(error) ? 'refused' : 'failed', ...problemOf(error) };
 }
 
-function storageKey({ format, plan }: RunnableCase): string {
-  return JSON.stringify([format, plan.valueType, plan.params]);
-}
-
-async function check(scope: Scope, current: RunnableCase, operator: SpmvOperator): Promise<CheckOutcome> {
-  const { coo, options, references, agreement } = scope;
-  const operands = scope.operands.of(current.opened.backend, current.precision);
-  let worst: CheckOutcome['worst'] = { variant: '', row: -1, got: 0, expected: 0 };
-  let errorRatio = 0;
-  let unjudged = 0;
-  let solutionError: number | null = null;
-  for (const variant of options.variants) {
-    await turn();
-    const x = await operands.x(variant);
-    const y = await operands.y(variant);
-    operator.apply(x, y, variant.alpha, variant.beta);
-    const result = await y.read();
-    const reference = references.of(variant, current.precision);
-    const report = judge(result, reference, current.arithmetic.accumulator);
-    agreement.add(variant, result, reference, current.arithmetic.accumulator);
-    unjudged += report.unjudged;
-    if (report.errorRatio > errorRatio || worst.row < 0) {
-      errorRatio = report.errorRatio;
-      worst = { variant: variant.name, row: report.row, got: report.got, expected: report.expected };
-    }
-    if (current.precision === 'f64' && variant.b) solutionError = backwardError(coo, variant, result);
-  }
-  agreement.count(current.precision);
-  return { errorRatio, unjudged, worst, solutionError };
-}
-
-function verdict({ errorRatio, worst }: Pick<CheckOutcome, 'errorRatio' | 'worst'>): CaseProblem | undefined {
-  if (errorRatio <= 1) return undefined;
-  return {
-    status: 'failed',
-    code: 'RESULT.INVALID',
-    reason: `Row ${worst.row} is ${worst.got} where ${worst.expected} is exact (${worst.variant}): ${Number.isFinite(errorRatio) ? `${errorRatio.toPrecision(3)} times the error bound` : 'not within any bound'}.`,
-    fix: 'Do not use this combination; report it to the authors of its kernel.',
+async function prepareAndCheck(
+  scope: Scope,
+  current: RunnableCase,
+  stored: StoredMatrix,
+  convertMs: number,
+): Promise<Prepared | CaseRun> {
+  const bare = {
+    case: current,
+    storageBytes: storageBytes(stored, current.precision),
+    bytesResident: null,
+    convertMs,
+    prepareMs: null,
   };
-}
-
-async function prepareAndCheck(scope: Scope, current: RunnableCase, stored: StoredMatrix, convertMs: number): Promise<Prepared | CaseRun> {
-  const bare = { case: current, storageBytes: storageBytes(stored, current.precision), bytesResident: null, convertMs, prepareMs: null };
   let operator: SpmvOperator;
   const start = performance.now();
   try {
     operator = await current.opened.backend.prepare({
-      operation: 'spmv', matrix: stored, kernel: current.spmvKernel, precision: current.precision, params: { ...current.kernelParams, ...current.launchParams },
+      operation: 'spmv',
+      matrix: stored,
+      kernel: current.spmvKernel,
+      precision: current.precision,
+      params: { ...current.kernelParams, ...current.launchParams },
     });
   } catch (error) {
     return { ...bare, problem: problemFrom(error) };
   }
-  const prepared: Prepared = { operator, run: { ...bare, prepareMs: performance.now() - start, bytesResident: operator.bytesResident } };
+  const prepared: Prepared = {
+    operator,
+    run: { ...bare, prepareMs: performance.now() - start, bytesResident: operator.bytesResident },
+  };
   try {
-    const outcome = await check(scope, current, operator);
-    const problem = verdict(outcome);
+    const outcome = await checkOperator(scope, current, operator);
+    const problem = verdictOn(outcome);
     const run: CaseRun = { ...prepared.run, check: outcome, ...(problem ? { problem } : {}) };
     return problem === undefined && scope.options.timing ? { run, operator } : await released(prepared, run);
   } catch (error) {
@@ -132,24 +107,45 @@ async function released({ operator }: Prepared, run: CaseRun): Promise<CaseRun> 
 }
 
 async function subjectOf(scope: Scope, { run, operator }: Prepared, variant: CheckVariant): Promise<TimingSubject> {
-  const { opened: { backend }, precision } = run.case;
+  const {
+    opened: { backend },
+    precision,
+  } = run.case;
   const operands = scope.operands.of(backend, precision);
   return {
-    backend, operator, x: await operands.x(variant), y: await operands.y(variant), alpha: variant.alpha, beta: variant.beta,
+    backend,
+    operator,
+    x: await operands.x(variant),
+    y: await operands.y(variant),
+    alpha: variant.alpha,
+    beta: variant.beta,
     reset: async () => void (await operands.y(variant)),
   };
 }
 
 /** One more product after the timed ones: thousands in a row must not have changed anything. */
-async function checkAgain(scope: Scope, { run }: Prepared, subject: TimingSubject, variant: CheckVariant): Promise<CaseProblem | undefined> {
+async function checkAgain(
+  scope: Scope,
+  { run }: Prepared,
+  subject: TimingSubject,
+  variant: CheckVariant,
+): Promise<CaseProblem | undefined> {
   await subject.reset();
   subject.operator.apply(subject.x, subject.y, variant.alpha, variant.beta);
-  const { errorRatio, row, got, expected } = judge(await subject.y.read(), scope.references.of(variant, run.case.precision), run.case.arithmetic.accumulator);
-  return verdict({ errorRatio, worst: { variant: 'after the timed products', row, got, expected } });
+  const { errorRatio, row, got, expected } = judge(
+    await subject.y.read(),
+    scope.references.of(variant, run.case.precision),
+    run.case.arithmetic.accumulator,
+  );
+  return verdictOn({ errorRatio, worst: { variant: 'after the timed products', row, got, expected } });
 }
 
 /** The operators of a group bound to their vectors, or what kept one from it. */
-async function subjectsOf(scope: Scope, group: readonly Prepared[], variant: CheckVariant): Promise<readonly (TimingSubject | Error)[]> {
+async function subjectsOf(
+  scope: Scope,
+  group: readonly Prepared[],
+  variant: CheckVariant,
+): Promise<readonly (TimingSubject | Error)[]> {
   const subjects: (TimingSubject | Error)[] = [];
   for (const prepared of group) subjects.push(await subjectOf(scope, prepared, variant).catch(asError));
   return subjects;
@@ -163,7 +159,8 @@ function asError(error: unknown): Error {
 async function timeAll(scope: Scope, group: readonly Prepared[]): Promise<readonly CaseRun[]> {
   const { timing, variants, signal } = scope.options;
   const variant = variants[0];
-  if (!timing || !variant || group.length === 0) return Promise.all(group.map((prepared) => released(prepared, prepared.run)));
+  if (!timing || !variant || group.length === 0)
+    return Promise.all(group.map((prepared) => released(prepared, prepared.run)));
   const bound = await subjectsOf(scope, group, variant);
   scope.options.onProgress(`timing ${counted(group.length, 'combination', 'combinations')}`);
   const subjects = bound.filter((subject): subject is TimingSubject => !(subject instanceof Error));
@@ -189,21 +186,18 @@ async function timeAll(scope: Scope, group: readonly Prepared[]): Promise<readon
   return runs;
 }
 
-function grouped(cases: readonly RunnableCase[]): readonly (readonly RunnableCase[])[] {
-  const groups = new Map<string, RunnableCase[]>();
-  for (const current of cases) {
-    const key = storageKey(current);
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(current);
-  }
-  return [...groups.values()];
-}
-
-function build(coo: CooMatrix, first: RunnableCase, maxBytes: number): { readonly stored: StoredMatrix; readonly ms: number } | CaseProblem {
+function build(
+  coo: CooMatrix,
+  first: RunnableCase,
+  maxBytes: number,
+): { readonly stored: StoredMatrix; readonly ms: number } | CaseProblem {
   try {
     const start = performance.now();
-    const stored = buildMatrix(first.sparseFormat, coo, { params: first.formatParams, valueType: first.plan.valueType, maxBytes });
+    const stored = buildMatrix(first.sparseFormat, coo, {
+      params: first.formatParams,
+      valueType: first.plan.valueType,
+      maxBytes,
+    });
     return { stored, ms: performance.now() - start };
   } catch (error) {
     return problemFrom(error);
@@ -214,8 +208,19 @@ function build(coo: CooMatrix, first: RunnableCase, maxBytes: number): { readonl
  * Runs every case on one matrix: each stored form is built once and dropped, each result judged against the oracle and compared with
  * the others, and, where wanted, those that validated are timed in interleaved rounds, as many at a time as fit in memory.
  */
-export async function runMatrix(coo: CooMatrix, cases: readonly RunnableCase[], options: RunOptions): Promise<MatrixRun> {
-  const scope: Scope = { coo, options, references: createReferences(coo), operands: createOperandPool(coo.shape), agreement: createAgreement() };
+export async function runMatrix(
+  coo: CooMatrix,
+  cases: readonly RunnableCase[],
+  options: RunOptions,
+): Promise<MatrixRun> {
+  const scope: Scope = {
+    coo,
+    options,
+    variants: options.variants,
+    references: createReferences(coo),
+    operands: createOperandPool(coo.shape),
+    agreement: createAgreement(),
+  };
   const budget = memoryBudget(coo.shape, cases, options.variants.length, options.maxBytes, memoryLimit());
   const runs: CaseRun[] = [];
   let waiting: Prepared[] = [];
@@ -244,7 +249,14 @@ export async function runMatrix(coo: CooMatrix, cases: readonly RunnableCase[], 
         if (options.signal.aborted) break;
         if (!budget.fits(first.plan.bytes, held)) await flush();
         if ('status' in built) {
-          settle({ case: current, problem: built, storageBytes: null, bytesResident: null, convertMs: null, prepareMs: null });
+          settle({
+            case: current,
+            problem: built,
+            storageBytes: null,
+            bytesResident: null,
+            convertMs: null,
+            prepareMs: null,
+          });
           continue;
         }
         options.onProgress(caseName(current));
@@ -261,13 +273,12 @@ export async function runMatrix(coo: CooMatrix, cases: readonly RunnableCase[], 
       }
     }
     await flush();
-    return { runs: inOrder(runs, cases), agreement: scope.agreement.report(), solution: solutionCheck(coo, options.variants, scope.references) };
+    return {
+      runs: inOrder(runs, cases),
+      agreement: scope.agreement.report(),
+      solution: solutionCheck(coo, options.variants, scope.references),
+    };
   } finally {
     await disposeAll([...waiting.map(({ operator }) => operator), scope.operands]);
   }
-}
-
-function inOrder(runs: readonly CaseRun[], cases: readonly RunnableCase[]): readonly CaseRun[] {
-  const place = new Map(cases.map((current, index) => [current, index]));
-  return [...runs].sort((a, b) => (place.get(a.case) ?? 0) - (place.get(b.case) ?? 0));
 }

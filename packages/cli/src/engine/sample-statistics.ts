@@ -12,7 +12,9 @@ export interface SampleStatistics {
 
 function medianOfSorted(sorted: Float64Array): number {
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
 export function median(values: ArrayLike<number>): number {

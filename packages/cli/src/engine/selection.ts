@@ -39,13 +39,24 @@ type Grid = Readonly<Record<string, readonly ParamValue[]>>;
 
 /** The ends of every axis that nothing was asked of. */
 function endsOf(grid: Grid, asked: Grid): Grid {
-  return Object.fromEntries(Object.entries(grid).map(([name, values]) => [name, asked[name] ?? [...new Set([values[0], values.at(-1)])].filter((value) => value !== undefined)]));
+  return Object.fromEntries(
+    Object.entries(grid).map(([name, values]) => [
+      name,
+      asked[name] ?? [...new Set([values[0], values.at(-1)])].filter((value) => value !== undefined),
+    ]),
+  );
 }
 
 /** Every combination of the given values, the other axes as suggested, or the reason why it cannot be. */
-function pointsAskedFor<C, P extends Params>(space: ParamSpace<C, P>, context: C, owner: string, wanted: readonly (readonly [string, readonly ParamValue[]])[]): readonly SelectedPoint[] {
+function pointsAskedFor<C, P extends Params>(
+  space: ParamSpace<C, P>,
+  context: C,
+  owner: string,
+  wanted: readonly (readonly [string, readonly ParamValue[]])[],
+): readonly SelectedPoint[] {
   let partials: Record<string, ParamValue>[] = [{}];
-  for (const [name, values] of wanted) partials = partials.flatMap((partial) => values.map((value) => ({ ...partial, [name]: value })));
+  for (const [name, values] of wanted)
+    partials = partials.flatMap((partial) => values.map((value) => ({ ...partial, [name]: value })));
   return partials.map((partial) => {
     try {
       return { params: resolveParams(space, partial, context, owner) };
@@ -60,19 +71,34 @@ function pointsAskedFor<C, P extends Params>(space: ParamSpace<C, P>, context: C
  * The points of `space` that the selection asks for: the given values of the axes it has, the other axes as `points` says. Points that
  * the space rejects are left out where nobody asked for them; what was asked for and is possible nowhere comes back with the reason.
  */
-export function selectedPoints<C, P extends Params>(space: ParamSpace<C, P>, context: C, owner: string, selection: Selection): readonly SelectedPoint[] {
+export function selectedPoints<C, P extends Params>(
+  space: ParamSpace<C, P>,
+  context: C,
+  owner: string,
+  selection: Selection,
+): readonly SelectedPoint[] {
   const axes: Readonly<Record<string, Axis>> = space.axes;
   const wanted = wantedOn(axes, selection);
   const asked = pointsAskedFor(space, context, owner, wanted);
   if (selection.points === 'default') return asked;
-  const onAxes: Grid = Object.fromEntries(wanted.map(([name, values]) => [name, values.filter((value) => onAxis(axes[name] as Axis, value))] as const));
-  const grid: Grid = Object.fromEntries(Object.entries(axes).map(([name, axis]) => [name, onAxes[name] ?? axis.values] as const));
-  const large = selection.points === 'covering' && Object.values(grid).reduce((count, { length }) => count * length, 1) > SMALL_SPACE;
+  const onAxes: Grid = Object.fromEntries(
+    wanted.map(([name, values]) => [name, values.filter((value) => onAxis(axes[name] as Axis, value))] as const),
+  );
+  const grid: Grid = Object.fromEntries(
+    Object.entries(axes).map(([name, axis]) => [name, onAxes[name] ?? axis.values] as const),
+  );
+  const large =
+    selection.points === 'covering' &&
+    Object.values(grid).reduce((count, { length }) => count * length, 1) > SMALL_SPACE;
   const tried = enumerateParams(space, context, owner, large ? endsOf(grid, onAxes) : grid);
   const possible = tried.filter(({ rejected }) => rejected === undefined);
   const suggested = large ? asked.filter(({ refusal }) => !refusal) : [];
-  const distinct = new Map([...suggested, ...possible].map(({ params }): [string, SelectedPoint] => [formatParams(params), { params }]));
-  const impossible = asked.filter(({ params, refusal }) => refusal && !possible.some((point) => agrees(point.params, params)));
+  const distinct = new Map(
+    [...suggested, ...possible].map(({ params }): [string, SelectedPoint] => [formatParams(params), { params }]),
+  );
+  const impossible = asked.filter(
+    ({ params, refusal }) => refusal && !possible.some((point) => agrees(point.params, params)),
+  );
   return [...distinct.values(), ...impossible];
 }
 

@@ -76,12 +76,18 @@ export interface Session {
 /** What a selection has use for, with the baseline where times are taken. */
 function needsOf({ formats, kernels, backends }: Selection, timed: boolean): Needs {
   return {
-    ...(formats ? { formats } : {}), ...(kernels ? { kernels } : {}), ...(backends ? { backends } : {}),
+    ...(formats ? { formats } : {}),
+    ...(kernels ? { kernels } : {}),
+    ...(backends ? { backends } : {}),
     ...(timed ? { besides: { formats: BASELINE.format, kernels: BASELINE.kernel, backends: BASELINE.backend } } : {}),
   };
 }
 
-async function openBaseline(installation: LoadedInstallation, backends: OpenedBackends, timed: boolean): Promise<OpenedBackends | undefined> {
+async function openBaseline(
+  installation: LoadedInstallation,
+  backends: OpenedBackends,
+  timed: boolean,
+): Promise<OpenedBackends | undefined> {
   if (!timed || !installation.registry.backends.some(({ id }) => id === BASELINE.backend)) return undefined;
   const already = backends.open.filter(({ descriptor }) => descriptor.id === BASELINE.backend);
   if (already.length > 0) return { open: already, closed: [], dispose: async () => {} };
@@ -92,15 +98,35 @@ interface SessionParts extends Omit<Session, 'run' | 'plan' | 'dispose'> {
   readonly baseline: OpenedBackends | undefined;
 }
 
-function planLoaded(options: SessionOptions, parts: SessionParts, { name, coo }: LoadedMatrix, points: Points = parts.selection.points): CasePlan {
-  requireMemory(`The vectors of one product with ${name}`, productBytes(coo.shape, [{ backend: '', precision: 'f64' }], 1));
-  const inputs = { registry: parts.installation.registry, structure: structureOf(coo), maxBytes: options.maxBytes, backends: parts.backends };
+function planLoaded(
+  options: SessionOptions,
+  parts: SessionParts,
+  { name, coo }: LoadedMatrix,
+  points: Points = parts.selection.points,
+): CasePlan {
+  requireMemory(
+    `The vectors of one product with ${name}`,
+    productBytes(coo.shape, [{ backend: '', precision: 'f64' }], 1),
+  );
+  const inputs = {
+    registry: parts.installation.registry,
+    structure: structureOf(coo),
+    maxBytes: options.maxBytes,
+    backends: parts.backends,
+  };
   const planned = planCases({ ...inputs, selection: { ...parts.selection, points } });
   const extra = parts.baseline ? missingBaselines(planned.runnable, inputs, parts.baseline) : [];
   return { runnable: [...planned.runnable, ...extra], excluded: planned.excluded };
 }
 
-async function runLoaded(context: Context, options: SessionOptions, parts: SessionParts, source: MatrixSource, matrix: LoadedMatrix, watcher: RunWatcher): Promise<MatrixReport> {
+async function runLoaded(
+  context: Context,
+  options: SessionOptions,
+  parts: SessionParts,
+  source: MatrixSource,
+  matrix: LoadedMatrix,
+  watcher: RunWatcher,
+): Promise<MatrixReport> {
   const { coo } = matrix;
   const plan = planLoaded(options, parts, matrix);
   const start = { matrix: matrixBlock(matrix, matrixStatistics(coo)), plan, readMs: matrix.readMs };
@@ -126,19 +152,31 @@ async function runLoaded(context: Context, options: SessionOptions, parts: Sessi
  * Errors: usage for unknown names. A backend that does not open is part of `backends`, not an error.
  */
 export async function openSession(context: Context, options: SessionOptions): Promise<Session> {
-  const installation = await loadNeeded(await context.discover(), needsOf(options.selection, options.runs !== undefined));
+  const installation = await loadNeeded(
+    await context.discover(),
+    needsOf(options.selection, options.runs !== undefined),
+  );
   tellLeftOut(context.terminal, installation);
   const selection = checkedSelection(installation.registry, options.selection);
   const backends = await openBackends(installation, selection);
   const baseline = await openBaseline(installation, backends, options.runs !== undefined);
   const parts: SessionParts = { installation, backends, selection, baseline };
   return {
-    installation, backends, selection,
+    installation,
+    backends,
+    selection,
     plan: (matrix, points) => planLoaded(options, parts, matrix, points),
     async run(source, watcher) {
       try {
         context.terminal.progress(`reading ${source.text}`);
-        return await runLoaded(context, options, parts, source, await unlessStopped(context.signal, () => loadMatrix(source, context)), watcher);
+        return await runLoaded(
+          context,
+          options,
+          parts,
+          source,
+          await unlessStopped(context.signal, () => loadMatrix(source, context)),
+          watcher,
+        );
       } catch (error) {
         context.terminal.clearProgress();
         return { matrix: source.text, ...problemOf(error), exitCode: exitCodeOf(error) };

@@ -36,7 +36,11 @@ export function backwardError(coo: CooMatrix, variant: CheckVariant, y: ArrayLik
 }
 
 /** Whether the files beside a matrix belong to it, judged by the exact product; `undefined` without them. */
-export function solutionCheck(coo: CooMatrix, variants: readonly CheckVariant[], references: References): SolutionCheck | undefined {
+export function solutionCheck(
+  coo: CooMatrix,
+  variants: readonly CheckVariant[],
+  references: References,
+): SolutionCheck | undefined {
   const variant = variants.find(({ b }) => b !== undefined);
   const error = variant && backwardError(coo, variant, references.of(variant, 'f64').high);
   return error === undefined || error === null ? undefined : { backwardError: error, agrees: error <= TOLERANCE };

@@ -55,15 +55,26 @@ async function calibrate(subject: TimingSubject, signal: AbortSignal): Promise<C
   let products = 0;
   let batch = 1;
   let perProduct = firstMs;
-  while (!signal.aborted && (products < WARM_UP_PRODUCTS || (performance.now() - began < WARM_UP_MS && products < MOST_PRODUCTS))) {
+  while (
+    !signal.aborted &&
+    (products < WARM_UP_PRODUCTS || (performance.now() - began < WARM_UP_MS && products < MOST_PRODUCTS))
+  ) {
     perProduct = await hostMs(subject, batch);
     products += batch;
     batch = Math.min(batch * 2, 1024);
     await turn();
   }
-  const clocked = await subject.operator.time(subject.x, subject.y, { runs: 1, alpha: subject.alpha, beta: subject.beta });
+  const clocked = await subject.operator.time(subject.x, subject.y, {
+    runs: 1,
+    alpha: subject.alpha,
+    beta: subject.beta,
+  });
   const wanted = clocked ? DEVICE_SAMPLE_MS : SAMPLE_MS;
-  return { firstMs, device: clocked !== undefined, batch: Math.min(MOST_PRODUCTS, Math.max(1, Math.ceil(wanted / Math.max(perProduct, 1e-6)))) };
+  return {
+    firstMs,
+    device: clocked !== undefined,
+    batch: Math.min(MOST_PRODUCTS, Math.max(1, Math.ceil(wanted / Math.max(perProduct, 1e-6)))),
+  };
 }
 
 function middle(values: Float64Array): number {
@@ -74,11 +85,20 @@ function middle(values: Float64Array): number {
  * Times the subjects in rounds, one sample of each per round and every other round backwards, so that a disturbance or a drift of the
  * machine meets all of them. Nothing is drawn meanwhile. A subject that throws keeps its error; on abort all keep what they have.
  */
-export async function timeGroup(subjects: readonly TimingSubject[], options: TimingOptions, signal: AbortSignal, onTimes: OnTimes = () => {}): Promise<readonly (TimeOutcome | Error | undefined)[]> {
+export async function timeGroup(
+  subjects: readonly TimingSubject[],
+  options: TimingOptions,
+  signal: AbortSignal,
+  onTimes: OnTimes = () => {},
+): Promise<readonly (TimeOutcome | Error | undefined)[]> {
   const states: (Calibrated | Error)[] = [];
   for (const subject of subjects) {
     if (signal.aborted) return subjects.map(() => undefined);
-    states.push(await calibrate(subject, signal).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error)))));
+    states.push(
+      await calibrate(subject, signal).catch((error: unknown) =>
+        error instanceof Error ? error : new Error(String(error)),
+      ),
+    );
   }
   const host = subjects.map(() => [] as number[]);
   const device = subjects.map(() => [] as number[]);
@@ -89,7 +109,13 @@ export async function timeGroup(subjects: readonly TimingSubject[], options: Tim
     const deviceSamplesMs = Float64Array.from(device[s] ?? []);
     if (hostSamplesMs.length === 0) return undefined;
     const onDevice = state.device && deviceSamplesMs.length === hostSamplesMs.length;
-    return { clock: onDevice ? 'device' : 'host', samplesMs: onDevice ? deviceSamplesMs : hostSamplesMs, hostSamplesMs, batch: state.batch, firstMs: state.firstMs };
+    return {
+      clock: onDevice ? 'device' : 'host',
+      samplesMs: onDevice ? deviceSamplesMs : hostSamplesMs,
+      hostSamplesMs,
+      batch: state.batch,
+      firstMs: state.firstMs,
+    };
   };
   const news = new Set<number>();
   let toldAt = performance.now();
@@ -116,7 +142,11 @@ export async function timeGroup(subjects: readonly TimingSubject[], options: Tim
         if (subject.beta !== 0) await subject.reset();
         if (state.device) {
           const runs = Math.min(state.batch, DEVICE_PRODUCTS);
-          const clocked = await subject.operator.time(subject.x, subject.y, { runs, alpha: subject.alpha, beta: subject.beta });
+          const clocked = await subject.operator.time(subject.x, subject.y, {
+            runs,
+            alpha: subject.alpha,
+            beta: subject.beta,
+          });
           if (clocked) device[s]?.push(middle(clocked));
         }
         // One product that does not count: another subject had the caches, and waiting threads may have gone to sleep.

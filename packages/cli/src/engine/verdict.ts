@@ -46,7 +46,9 @@ function perEntry(result: Timed): string {
 
 /** Its format, or its kernel where several of the format take part. */
 function holderOf(result: Timed, all: readonly Timed[]): string {
-  return all.some(({ format, kernel }) => format === result.format && kernel !== result.kernel) ? (result.kernel ?? result.format) : result.format;
+  return all.some(({ format, kernel }) => format === result.format && kernel !== result.kernel)
+    ? (result.kernel ?? result.format)
+    : result.format;
 }
 
 /** A hundredth more is the same: bounds of ranges and carries are no cause of anything. */
@@ -61,13 +63,21 @@ function why(best: Timed, all: readonly Timed[], refused: readonly BenchResult[]
   const parts: string[] = [];
   if (!isMore(most, least)) parts.push(`it stores ${perEntry(best)} bytes per entry with x and y`);
   else if (!isMore(best, least)) parts.push(`nothing stores less, ${perEntry(best)} bytes per entry with x and y`);
-  else parts.push(`it stores ${perEntry(best)} bytes per entry with x and y; ${holderOf(least, all)} stores less (${perEntry(least)}) and is ${overlaps(least, best) ? 'as fast' : 'slower'}, so bytes are not the limit here`);
+  else
+    parts.push(
+      `it stores ${perEntry(best)} bytes per entry with x and y; ${holderOf(least, all)} stores less (${perEntry(least)}) and is ${overlaps(least, best) ? 'as fast' : 'slower'}, so bytes are not the limit here`,
+    );
   if (held(most) > 1.5 * held(best)) {
-    parts.push(`${holderOf(most, all)}, the largest, stores ${significant(held(most) / held(best))} times as much (rows hold ${significant(best.matrix.meanRow)} entries on average, at most ${best.matrix.maxRow})`);
+    parts.push(
+      `${holderOf(most, all)}, the largest, stores ${significant(held(most) / held(best))} times as much (rows hold ${significant(best.matrix.meanRow)} entries on average, at most ${best.matrix.maxRow})`,
+    );
   }
   const formats = [...new Set(refused.filter(({ storageBytes }) => storageBytes !== null).map(({ format }) => format))];
   const bytes = Math.max(0, ...refused.map(({ storageBytes }) => storageBytes ?? 0));
-  if (formats.length > 0) parts.push(`${listed(formats)} would need up to ${formatBytes(bytes)} and ${formats.length === 1 ? 'was' : 'were'} refused`);
+  if (formats.length > 0)
+    parts.push(
+      `${listed(formats)} would need up to ${formatBytes(bytes)} and ${formats.length === 1 ? 'was' : 'were'} refused`,
+    );
   return parts.join('; ');
 }
 
@@ -75,7 +85,8 @@ const MOST_NAMED = 4;
 
 /** `a, b and c`, or `a, b, c, d and 5 more`. */
 function listed(names: readonly string[]): string {
-  const shown = names.length > MOST_NAMED + 1 ? [...names.slice(0, MOST_NAMED), `${names.length - MOST_NAMED} more`] : names;
+  const shown =
+    names.length > MOST_NAMED + 1 ? [...names.slice(0, MOST_NAMED), `${names.length - MOST_NAMED} more`] : names;
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
 }
 
@@ -95,9 +106,22 @@ export function verdicts(results: readonly BenchResult[]): readonly Verdict[] {
     const best = all.reduce((a, b) => (b.medianMs < a.medianMs ? b : a));
     const ties = all.filter((result) => result !== best && overlaps(result, best));
     const refused = results.filter((result) => result.status === 'refused' && result.precision === precision);
-    const speed = best.speedup === null ? '' : isBaseline(best) ? ', the serial CSR that speed-ups refer to' : `, ${times(best.speedup)} the serial CSR`;
+    const speed =
+      best.speedup === null
+        ? ''
+        : isBaseline(best)
+          ? ', the serial CSR that speed-ups refer to'
+          : `, ${times(best.speedup)} the serial CSR`;
     const names = ties.map((tie) => nameOf(tie, all));
-    const tied = ties.length === 0 ? '' : ` ${ties.length === all.length - 1 ? `All ${all.length} tie` : `It ties with ${listed(names)}`}: their 95 % intervals overlap.`;
-    return { precision, best, ties, text: `${precision}: use ${nameOf(best, all)}: ${formatMs(best.medianMs)}${speed}.${tied} ${sentence(why(best, all, refused))}.` };
+    const tied =
+      ties.length === 0
+        ? ''
+        : ` ${ties.length === all.length - 1 ? `All ${all.length} tie` : `It ties with ${listed(names)}`}: their 95 % intervals overlap.`;
+    return {
+      precision,
+      best,
+      ties,
+      text: `${precision}: use ${nameOf(best, all)}: ${formatMs(best.medianMs)}${speed}.${tied} ${sentence(why(best, all, refused))}.`,
+    };
   });
 }

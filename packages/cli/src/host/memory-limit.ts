@@ -46,8 +46,18 @@ interface GroupFiles {
   readonly reclaimable: string;
 }
 
-const V2: GroupFiles = { roots: ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'], limits: ['memory.max', 'memory.high'], usage: 'memory.current', reclaimable: 'inactive_file' };
-const V1: GroupFiles = { roots: ['/sys/fs/cgroup/memory'], limits: ['memory.limit_in_bytes'], usage: 'memory.usage_in_bytes', reclaimable: 'total_inactive_file' };
+const V2: GroupFiles = {
+  roots: ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'],
+  limits: ['memory.max', 'memory.high'],
+  usage: 'memory.current',
+  reclaimable: 'inactive_file',
+};
+const V1: GroupFiles = {
+  roots: ['/sys/fs/cgroup/memory'],
+  limits: ['memory.limit_in_bytes'],
+  usage: 'memory.usage_in_bytes',
+  reclaimable: 'total_inactive_file',
+};
 
 function firstNumber(text: string | undefined): number | undefined {
   const value = Number.parseInt(text ?? '', 10);
@@ -60,7 +70,10 @@ function boundsOf(system: MemorySystem, folder: string, files: GroupFiles): read
     const bytes = firstNumber(system.read(`${folder}/${name}`));
     if (bytes === undefined) return [];
     const used = firstNumber(system.read(`${folder}/${files.usage}`)) ?? 0;
-    const cached = firstNumber(new RegExp(`^${files.reclaimable} (\\d+)`, 'm').exec(system.read(`${folder}/memory.stat`) ?? '')?.[1]) ?? 0;
+    const cached =
+      firstNumber(
+        new RegExp(`^${files.reclaimable} (\\d+)`, 'm').exec(system.read(`${folder}/memory.stat`) ?? '')?.[1],
+      ) ?? 0;
     return [{ bytes, free: Math.max(0, bytes - Math.max(0, used - cached)) }];
   });
 }
@@ -78,7 +91,9 @@ function groupBounds(system: MemorySystem): readonly Bound[] {
     if (path === undefined || controllers === undefined) return [];
     const files = controllers === '' ? V2 : controllers.split(',').includes('memory') ? V1 : undefined;
     if (!files) return [];
-    return files.roots.flatMap((root) => withAncestors(path).flatMap((group) => boundsOf(system, `${root}${group}`, files)));
+    return files.roots.flatMap((root) =>
+      withAncestors(path).flatMap((group) => boundsOf(system, `${root}${group}`, files)),
+    );
   });
 }
 

@@ -10,7 +10,16 @@ import { memoryLimit } from './memory-limit.ts';
  */
 export function requireMemory(what: string, bytes: number, memory: MemoryLimit = memoryLimit()): void {
   if (bytes <= memory.free) return;
-  const bound = { machine: '', cgroup: ' of the limit of this container or service', 'ulimit -v': ' of the limit of ulimit -v' }[memory.setBy];
-  throw new CliError(EXIT.failed, `${what} need ${formatBytes(bytes)}, and ${formatBytes(memory.free)}${bound} are free.`,
-    memory.setBy === 'machine' ? 'Use a machine with more memory; spmv info and spmv convert need none for empty rows and columns.' : 'Raise that limit; spmv info and spmv convert need no memory for empty rows and columns.');
+  const bound = {
+    machine: '',
+    cgroup: ' of the limit of this container or service',
+    'ulimit -v': ' of the limit of ulimit -v',
+  }[memory.setBy];
+  throw new CliError(
+    EXIT.failed,
+    `${what} need ${formatBytes(bytes)}, and ${formatBytes(memory.free)}${bound} are free.`,
+    memory.setBy === 'machine'
+      ? 'Use a machine with more memory; spmv info and spmv convert need none for empty rows and columns.'
+      : 'Raise that limit; spmv info and spmv convert need no memory for empty rows and columns.',
+  );
 }

@@ -22,7 +22,9 @@ export function bundledPath(file: string): string {
 
 /** All bundled matrices, smallest first. */
 export function bundledMatrices(): readonly BundledMatrix[] {
-  const index = JSON.parse(readFileSync(bundledPath('index.json'), 'utf8')) as { readonly matrices: readonly BundledMatrix[] };
+  const index = JSON.parse(readFileSync(bundledPath('index.json'), 'utf8')) as {
+    readonly matrices: readonly BundledMatrix[];
+  };
   return index.matrices;
 }
 

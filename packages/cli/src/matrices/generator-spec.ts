@@ -9,8 +9,20 @@ export interface GeneratorSpec {
 /** Errors: usage, for a malformed query. */
 export function parseGeneratorSpec(text: string): GeneratorSpec {
   const [generator = '', query = ''] = text.split('?', 2);
-  if (generator === '') throw usageError(`'gen:${text}' names no generator.`, 'Write gen:NAME?key=value&key=value, for example gen:stencil27?n=16.');
-  return { generator, params: Object.fromEntries(query.split('&').filter((part) => part !== '').map(pair)) };
+  if (generator === '')
+    throw usageError(
+      `'gen:${text}' names no generator.`,
+      'Write gen:NAME?key=value&key=value, for example gen:stencil27?n=16.',
+    );
+  return {
+    generator,
+    params: Object.fromEntries(
+      query
+        .split('&')
+        .filter((part) => part !== '')
+        .map(pair),
+    ),
+  };
 }
 
 /** `key=value` taken apart. */

@@ -15,7 +15,9 @@ export interface GeneratorRow {
 
 function row({ name, doc, options }: MatrixGenerator): GeneratorRow {
   const entries = Object.entries(options);
-  const required = entries.filter(([, option]) => option.required).map(([key]) => `${key}=${key === 'rows' ? 10000 : 32}`);
+  const required = entries
+    .filter(([, option]) => option.required)
+    .map(([key]) => `${key}=${key === 'rows' ? 10000 : 32}`);
   return {
     name,
     doc: `${doc}; options ${entries.map(([key]) => key).join(', ')}`,
@@ -33,7 +35,8 @@ export function generatorRows(): readonly GeneratorRow[] {
 export function generate({ generator, params }: GeneratorSpec): CooMatrix {
   const numbers = Object.entries(params).map(([key, text]): [string, number] => {
     const value = Number(text);
-    if (text.trim() === '' || Number.isNaN(value)) throw usageError(`${key}=${text}: options of generators are numbers.`, 'Write for example n=64 or density=0.1.');
+    if (text.trim() === '' || Number.isNaN(value))
+      throw usageError(`${key}=${text}: options of generators are numbers.`, 'Write for example n=64 or density=0.1.');
     return [key, value];
   });
   return generateMatrix(generator, Object.fromEntries(numbers));

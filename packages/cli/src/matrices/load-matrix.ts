@@ -41,7 +41,11 @@ function readOptions(name: string, { signal, terminal, reading }: LoadOptions): 
 }
 
 /** The Matrix Market file behind a file or standard input, symmetry as stored. Errors: `MMIO.*`, bad input. */
-export async function readFile(source: Exclude<MatrixSource, { readonly kind: 'generated' }>, options: LoadOptions, own: Reading['matrix'] = {}): Promise<MatrixMarketFile> {
+export async function readFile(
+  source: Exclude<MatrixSource, { readonly kind: 'generated' }>,
+  options: LoadOptions,
+  own: Reading['matrix'] = {},
+): Promise<MatrixMarketFile> {
   const { member, duplicates } = own;
   const settings: ReadOptions = {
     ...readOptions(source.text === '-' ? 'stdin' : source.text, options),
@@ -51,7 +55,9 @@ export async function readFile(source: Exclude<MatrixSource, { readonly kind: 'g
   };
   try {
     const { readMatrixMarketFile, readMatrixMarketStream } = await import('@spmv/mmio/node');
-    return await (source.kind === 'file' ? readMatrixMarketFile(source.path, settings) : readMatrixMarketStream(process.stdin, settings));
+    return await (source.kind === 'file'
+      ? readMatrixMarketFile(source.path, settings)
+      : readMatrixMarketStream(process.stdin, settings));
   } finally {
     options.terminal.clearProgress();
   }
@@ -63,7 +69,11 @@ export function ofFile<Result>(name: string, work: () => Result): Result {
     return work();
   } catch (error) {
     if (!isSpmvError(error)) throw error;
-    throw new SpmvError(error.code, `${name}: ${error.message}`, { fix: error.fix, details: error.details, cause: error });
+    throw new SpmvError(error.code, `${name}: ${error.message}`, {
+      fix: error.fix,
+      details: error.details,
+      cause: error,
+    });
   }
 }
 

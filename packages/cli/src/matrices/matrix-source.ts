@@ -20,9 +20,16 @@ export function stemOf(path: string): string {
 }
 
 function missing(text: string): Error {
-  if (/[\\/.]/.test(text)) return inputError(`${text}: no such file.`, 'Check the name and the folder you are in; `spmv matrices` lists what comes bundled.');
+  if (/[\\/.]/.test(text))
+    return inputError(
+      `${text}: no such file.`,
+      'Check the name and the folder you are in; `spmv matrices` lists what comes bundled.',
+    );
   const names = bundledMatrices().map(({ name }) => name);
-  return inputError(`There is no file and no bundled matrix '${text}'.`, `${suggestNames(text, names)} A generated matrix is written gen:NAME?key=value.`);
+  return inputError(
+    `There is no file and no bundled matrix '${text}'.`,
+    `${suggestNames(text, names)} A generated matrix is written gen:NAME?key=value.`,
+  );
 }
 
 /**

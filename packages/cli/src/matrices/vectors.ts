@@ -8,32 +8,47 @@ import type { MatrixSource } from './matrix-source.ts';
 import { matrixSource } from './matrix-source.ts';
 
 /** A vector of `length` elements from a Matrix Market file, or one number per line of plain text. Errors: bad input, `MMIO.*`, `OPERAND.LENGTH`. */
-export async function loadVector(text: string, what: string, length: number, options: LoadOptions): Promise<Float64Array> {
+export async function loadVector(
+  text: string,
+  what: string,
+  length: number,
+  options: LoadOptions,
+): Promise<Float64Array> {
   const source = matrixSource(text);
   if (source.kind === 'generated') {
-    throw new SpmvError('OPERAND.TYPE', `${what} cannot be ${text}.`, { fix: 'Write a vector with spmv generate and name its file.' });
+    throw new SpmvError('OPERAND.TYPE', `${what} cannot be ${text}.`, {
+      fix: 'Write a vector with spmv generate and name its file.',
+    });
   }
   const file = await readFile(source, options);
   const { toVector } = await import('@spmv/mmio');
   const { rows, cols } = file.header;
   // Before it is made: what the header announces may be far more than the file holds.
   if ((rows === 1 || cols === 1) && rows * cols !== length) {
-    throw new SpmvError('OPERAND.LENGTH', `${what} from ${text} has ${counted(rows * cols, 'element', 'elements')}, the matrix needs ${length}.`, {
-      fix: 'x has one element per column of A, y one per row.',
-      details: { operand: what, expected: length, got: rows * cols },
-    });
+    throw new SpmvError(
+      'OPERAND.LENGTH',
+      `${what} from ${text} has ${counted(rows * cols, 'element', 'elements')}, the matrix needs ${length}.`,
+      {
+        fix: 'x has one element per column of A, y one per row.',
+        details: { operand: what, expected: length, got: rows * cols },
+      },
+    );
   }
   return ofFile(text, () => toVector(file, { inexactIntegers: options.reading?.inexactIntegers ?? 'refuse' }));
 }
 
 function beside(source: MatrixSource, letter: 'b' | 'x'): string | undefined {
   if (source.kind !== 'file') return undefined;
-  return ['.mtx', '.mtx.gz'].map((ending) => join(dirname(source.path), `${source.name}_${letter}${ending}`)).find(existsSync);
+  return ['.mtx', '.mtx.gz']
+    .map((ending) => join(dirname(source.path), `${source.name}_${letter}${ending}`))
+    .find(existsSync);
 }
 
 /** Right-hand side and solution from `NAME_b.mtx` and `NAME_x.mtx` beside the matrix file, when both are there and fit. */
 export async function companionVectors(
-  source: MatrixSource, shape: { readonly rows: number; readonly cols: number }, options: LoadOptions,
+  source: MatrixSource,
+  shape: { readonly rows: number; readonly cols: number },
+  options: LoadOptions,
 ): Promise<{ readonly x: Float64Array; readonly b: Float64Array } | undefined> {
   const [x, b] = [beside(source, 'x'), beside(source, 'b')];
   if (x === undefined || b === undefined) return undefined;

@@ -33,14 +33,25 @@ export function times(value: number | null): string {
 
 /** `multiple=16, fraction=0.6667`: parameters of several groups, long fractions shortened for the eye. */
 export function paramsText(...groups: readonly Params[]): string {
-  const shown = groups.map((params) => Object.fromEntries(Object.entries(params).map(([name, value]) =>
-    [name, typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value])));
-  return shown.map(formatParams).filter((text) => text !== '').join(', ');
+  const shown = groups.map((params) =>
+    Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [
+        name,
+        typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value,
+      ]),
+    ),
+  );
+  return shown
+    .map(formatParams)
+    .filter((text) => text !== '')
+    .join(', ');
 }
 
 /** Reason and fix as two sentences, whether or not their authors ended them. */
 export function sentences(...parts: readonly (string | null)[]): string {
-  return parts.flatMap((part) => (part === null || part === '' ? [] : [/[.!?…)]$/.test(part) ? part : `${part}.`])).join(' ');
+  return parts
+    .flatMap((part) => (part === null || part === '' ? [] : [/[.!?…)]$/.test(part) ? part : `${part}.`]))
+    .join(' ');
 }
 
 /** `1 matrix`, `2 matrices`. */

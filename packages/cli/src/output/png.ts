@@ -21,6 +21,11 @@ export function greyPng(width: number, height: number, pixels: Uint8Array): Uint
   header.set([8, 0, 0, 0, 0], 8);
   const scanlines = new Uint8Array((width + 1) * height);
   for (let r = 0; r < height; r++) scanlines.set(pixels.subarray(r * width, (r + 1) * width), r * (width + 1) + 1);
-  const parts = [Uint8Array.from(SIGNATURE), chunk('IHDR', header), chunk('IDAT', deflateSync(scanlines)), chunk('IEND', new Uint8Array(0))];
+  const parts = [
+    Uint8Array.from(SIGNATURE),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(scanlines)),
+    chunk('IEND', new Uint8Array(0)),
+  ];
   return Uint8Array.from(Buffer.concat(parts));
 }

@@ -16,7 +16,15 @@ function code(character: string): string {
  * Text that does nothing to a terminal but appear: what it would obey is written as `\u001b`, in JSON the same string. `styled` text keeps the
  * styles of this program; a `line` also has no line feed and no tab.
  */
-export function printable(text: string, { styled = false, line = false }: { readonly styled?: boolean; readonly line?: boolean } = {}): string {
+export function printable(
+  text: string,
+  { styled = false, line = false }: { readonly styled?: boolean; readonly line?: boolean } = {},
+): string {
   const plain = (part: string): string => part.replace(line ? OBEYED_IN_LINE : OBEYED, code);
-  return styled ? text.split(STYLE).map((part, p) => (p % 2 === 1 ? part : plain(part))).join('') : plain(text);
+  return styled
+    ? text
+        .split(STYLE)
+        .map((part, p) => (p % 2 === 1 ? part : plain(part)))
+        .join('')
+    : plain(text);
 }

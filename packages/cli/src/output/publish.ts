@@ -10,7 +10,10 @@ function flatten(row: object, prefix = ''): Record<string, CsvValue> {
   for (const [key, value] of Object.entries(row) as [string, unknown][]) {
     if (Array.isArray(value)) flat[prefix + key] = value.map(String).join(' ');
     else if (typeof value !== 'object' || value === null) flat[prefix + key] = (value ?? null) as CsvValue;
-    else if (/params$/i.test(key)) flat[prefix + key] = Object.entries(value).map(([name, v]) => `${name}=${String(v)}`).join(' ');
+    else if (/params$/i.test(key))
+      flat[prefix + key] = Object.entries(value)
+        .map(([name, v]) => `${name}=${String(v)}`)
+        .join(' ');
     else Object.assign(flat, flatten(value, `${prefix}${key}.`));
   }
   return flat;

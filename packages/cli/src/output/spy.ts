@@ -13,7 +13,15 @@ const SMALL_CELL = 400;
 const FAINTEST = 200;
 
 /** Spreads an entry over the pixels its cell covers, by area: no false grid where sizes do not divide. */
-function deposit(count: Float64Array, width: number, height: number, left: number, right: number, top: number, bottom: number): void {
+function deposit(
+  count: Float64Array,
+  width: number,
+  height: number,
+  left: number,
+  right: number,
+  top: number,
+  bottom: number,
+): void {
   for (let r = Math.floor(top); r < Math.min(height, Math.ceil(bottom)); r++) {
     const tall = Math.min(bottom, r + 1) - Math.max(top, r);
     for (let c = Math.floor(left); c < Math.min(width, Math.ceil(right)); c++) {

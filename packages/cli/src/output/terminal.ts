@@ -45,7 +45,12 @@ function wantsColor(stream: OutputStream, allowed: boolean, env: NodeJS.ProcessE
   return stream.isTTY === true && env['TERM'] !== 'dumb';
 }
 
-export function createTerminal(out: OutputStream, err: OutputStream, options: TerminalOptions, env: NodeJS.ProcessEnv = process.env): Terminal {
+export function createTerminal(
+  out: OutputStream,
+  err: OutputStream,
+  options: TerminalOptions,
+  env: NodeJS.ProcessEnv = process.env,
+): Terminal {
   const colorOut = wantsColor(out, options.color, env);
   const colorErr = wantsColor(err, options.color, env);
   const live = err.isTTY === true && !options.quiet && (env['CI'] ?? '') === '';
@@ -55,7 +60,8 @@ export function createTerminal(out: OutputStream, err: OutputStream, options: Te
     if (drawn) err.write('\r\u001b[2K');
     drawn = false;
   };
-  const paint = (on: boolean, style: Style, text: string): string => (on ? styleText(style, text, { validateStream: false }) : text);
+  const paint = (on: boolean, style: Style, text: string): string =>
+    on ? styleText(style, text, { validateStream: false }) : text;
   return {
     data(text) {
       clear();

@@ -53,7 +53,11 @@ function ownStream(path: string): NodeJS.WritableStream | undefined {
 async function writeThrough(path: string, contents: FileContents): Promise<void> {
   const stream = ownStream(path);
   if (stream) {
-    await pipeline(Readable.from(typeof contents === 'string' || contents instanceof Uint8Array ? [contents] : contents), stream, { end: false });
+    await pipeline(
+      Readable.from(typeof contents === 'string' || contents instanceof Uint8Array ? [contents] : contents),
+      stream,
+      { end: false },
+    );
     return;
   }
   const handle = await open(path, constants.O_WRONLY | constants.O_APPEND);
@@ -72,7 +76,9 @@ export async function writeWhole(path: string, contents: FileContents): Promise<
   try {
     checkWritable(path);
     const target = writeTarget(path);
-    await (target.kind === 'stream' ? writeThrough(target.path, contents) : replaceFile(target.path, target.stats, contents));
+    await (target.kind === 'stream'
+      ? writeThrough(target.path, contents)
+      : replaceFile(target.path, target.stats, contents));
   } catch (cause) {
     if (isSpmvError(cause) || cause instanceof CliError) throw cause;
     throw cannotWrite(path, cause);

@@ -39,7 +39,12 @@ export function writeTarget(path: string): WriteTarget {
 export function cannotWrite(path: string, cause: unknown): CliError {
   const { reason, fix } = problemOf(cause);
   const own = (cause as { readonly path?: unknown } | null)?.path;
-  return new CliError(EXIT.failed, `Cannot write ${path}: ${typeof own === 'string' ? reason.replace(`${own}: `, '') : reason}`, fix, cause);
+  return new CliError(
+    EXIT.failed,
+    `Cannot write ${path}: ${typeof own === 'string' ? reason.replace(`${own}: `, '') : reason}`,
+    fix,
+    cause,
+  );
 }
 
 /**
@@ -61,6 +66,11 @@ export function checkWritable(path: string): void {
     if (!statSync(folder).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (cause) {
-    throw new CliError(EXIT.failed, `Cannot write ${path}: ${folder} is no folder that can be written to.`, 'Make the folder, or name another.', cause);
+    throw new CliError(
+      EXIT.failed,
+      `Cannot write ${path}: ${folder} is no folder that can be written to.`,
+      'Make the folder, or name another.',
+      cause,
+    );
   }
 }

@@ -28,7 +28,9 @@ function whereThrown(error: unknown): Place | undefined {
 
 /** Of the plugins, files or folders, the innermost that a file is in. */
 function ownerOf({ path }: Place, plugins: ReadonlySet<string>): string | undefined {
-  return [...plugins].filter((plugin) => path === plugin || path.startsWith(`${plugin}${sep}`)).sort((a, b) => b.length - a.length)[0];
+  return [...plugins]
+    .filter((plugin) => path === plugin || path.startsWith(`${plugin}${sep}`))
+    .sort((a, b) => b.length - a.length)[0];
 }
 
 function problemOfFault(error: unknown): Problem {

@@ -20,7 +20,11 @@ export async function finish(end: WorkerEnd, stopped: boolean): Promise<ExitCode
   if (problem) reportProblem(terminal, problem);
   if (!kept) return exitCode;
   try {
-    const found = await finishKept({ terminal, json: flags.json, csv: flags.csv }, kept, { interrupted: stopped, problem, doing: step?.words ?? doing });
+    const found = await finishKept({ terminal, json: flags.json, csv: flags.csv }, kept, {
+      interrupted: stopped,
+      problem,
+      doing: step?.words ?? doing,
+    });
     return worstExit([exitCode, found ?? EXIT.ok]);
   } catch (error) {
     reportError(terminal, error);

@@ -21,8 +21,11 @@ export function problemOfEnd(end: WorkerEnd): Problem {
   const how = howItEnded(end);
   return {
     code: null,
-    reason: end.late ? `${what} ${how}.` : `The process that does the work ${how}.${what === '' ? '' : ` It was at: ${what}.`}`,
-    fix: how.includes('memory runs out') ? 'Lower --max-bytes, choose fewer formats with --format, or give it more memory.'
+    reason: end.late
+      ? `${what} ${how}.`
+      : `The process that does the work ${how}.${what === '' ? '' : ` It was at: ${what}.`}`,
+    fix: how.includes('memory runs out')
+      ? 'Lower --max-bytes, choose fewer formats with --format, or give it more memory.'
       : 'Leave out what it was at with --backend, --format or --kernel, and tell the author of that plugin.',
   };
 }

@@ -45,8 +45,13 @@ export function createKeeper(tell: (report: Report) => void = () => {}): Keeper 
 }
 
 /** A list with the places of its items, in order. */
-export function placesOf<L extends keyof KeptLists>({ lists }: Kept, name: L): readonly (readonly [number, KeptLists[L]])[] {
-  return [...((lists.get(name) ?? new Map<number, unknown>()) as ReadonlyMap<number, KeptLists[L]>)].sort(([a], [b]) => a - b);
+export function placesOf<L extends keyof KeptLists>(
+  { lists }: Kept,
+  name: L,
+): readonly (readonly [number, KeptLists[L]])[] {
+  return [...((lists.get(name) ?? new Map<number, unknown>()) as ReadonlyMap<number, KeptLists[L]>)].sort(
+    ([a], [b]) => a - b,
+  );
 }
 
 /** The items of a list, in order. */

@@ -17,10 +17,11 @@ export interface Link {
 
 /** The link of a process that was started to work. */
 export function createLink({ faults, ...parts }: Omit<Link, 'guard'> & { readonly faults: Faults }): Link {
-  const told = (report: Report): Promise<void> => new Promise((resolve) => {
-    if (!process.connected) resolve();
-    else process.send?.(report, () => resolve());
-  });
+  const told = (report: Report): Promise<void> =>
+    new Promise((resolve) => {
+      if (!process.connected) resolve();
+      else process.send?.(report, () => resolve());
+    });
   return {
     ...parts,
     async guard(step, work) {

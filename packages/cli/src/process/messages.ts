@@ -38,6 +38,11 @@ export type Report =
   | { readonly kind: 'doing'; readonly words: string }
   | { readonly kind: 'step'; readonly step: Step | null }
   | { readonly kind: 'begin'; readonly command: string; readonly head: unknown }
-  | { readonly kind: 'put'; readonly list: keyof KeptLists; readonly order: number; readonly item: KeptLists[keyof KeptLists] }
+  | {
+      readonly kind: 'put';
+      readonly list: keyof KeptLists;
+      readonly order: number;
+      readonly item: KeptLists[keyof KeptLists];
+    }
   | { readonly kind: 'publishing' }
   | { readonly kind: 'done'; readonly exitCode: number };

@@ -1,6 +1,9 @@
 import { EXIT } from '../exit-codes.ts';
 
-const WORDS: Readonly<Record<string, string>> = { ENOSPC: 'no space left on the device', EIO: 'the device does not answer' };
+const WORDS: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space left on the device',
+  EIO: 'the device does not answer',
+};
 
 /** The outputs of this process, watched. */
 export interface Outputs {
@@ -16,7 +19,10 @@ export function watchOutputs(end: (exitCode: number) => void): Outputs {
   let muted = false;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') end(EXIT.ok);
-    else process.stderr.write(`error: Cannot write standard output: ${WORDS[error.code ?? ''] ?? error.message}.\n`, () => end(EXIT.failed));
+    else
+      process.stderr.write(`error: Cannot write standard output: ${WORDS[error.code ?? ''] ?? error.message}.\n`, () =>
+        end(EXIT.failed),
+      );
   });
   process.stderr.on('error', (error: NodeJS.ErrnoException) => {
     muted ||= error.code !== 'EPIPE';

@@ -30,11 +30,22 @@ const LEAVE_MS = 5000;
 const SCRIPT = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url));
 
 /** Runs a command line in a process of its own until that ends or has to be ended. */
-export function runWorker(args: readonly string[], excluded: readonly Exclusion[], signals: Signals): Promise<WorkerEnd> {
+export function runWorker(
+  args: readonly string[],
+  excluded: readonly Exclusion[],
+  signals: Signals,
+): Promise<WorkerEnd> {
   return new Promise((resolve, reject) => {
     const worker = fork(SCRIPT, [], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
     const keeper = createKeeper();
-    let [exitCode, flags, doing, step, publishing, late]: [number | undefined, OutputFlags | undefined, string, Step | null, boolean, boolean] = [undefined, undefined, '', null, false, false];
+    let [exitCode, flags, doing, step, publishing, late]: [
+      number | undefined,
+      OutputFlags | undefined,
+      string,
+      Step | null,
+      boolean,
+      boolean,
+    ] = [undefined, undefined, '', null, false, false];
     let timer: NodeJS.Timeout | undefined;
     const kill = (): void => void worker.kill('SIGKILL');
     const after = (ms: number, act: () => void): void => {
@@ -52,8 +63,7 @@ export function runWorker(args: readonly string[], excluded: readonly Exclusion[
       else if (report.kind === 'put') {
         keeper.put(report.list, report.order, report.item);
         if (signals.stopped && !publishing && exitCode === undefined) after(STOP_MS, kill);
-      }
-      else if (report.kind === 'doing') doing = report.words;
+      } else if (report.kind === 'doing') doing = report.words;
       else if (report.kind === 'flags') ({ flags } = report);
       else if (report.kind === 'publishing') {
         publishing = true;

@@ -28,7 +28,9 @@ export function watchSignals(): Signals {
       return;
     }
     stopped = true;
-    process.stderr.write(`${process.stderr.isTTY ? '\r\u001b[2K' : ''}Stopping; the results so far are kept. Once more to stop at once.\n`);
+    process.stderr.write(
+      `${process.stderr.isTTY ? '\r\u001b[2K' : ''}Stopping; the results so far are kept. Once more to stop at once.\n`,
+    );
     serving?.onStop();
   };
   for (const name of SIGNALS) process.on(name, onSignal);

@@ -39,7 +39,9 @@ export async function supervise(args: readonly string[]): Promise<number> {
   try {
     return await superviseWith(args, signals);
   } catch (error) {
-    process.stderr.write(`error: The process that does the work cannot be started: ${(error as Error).message}\n  Free memory or processes, and try again.\n`);
+    process.stderr.write(
+      `error: The process that does the work cannot be started: ${(error as Error).message}\n  Free memory or processes, and try again.\n`,
+    );
     return EXIT.failed;
   } finally {
     signals.off();

@@ -5,7 +5,8 @@ import { manifest, pluginSource } from './project.ts';
 export const LIES = {
   'tells the truth': 'work();',
   'does nothing': '',
-  'swaps the order of two products': 'if (kept === undefined) { kept = work; queueMicrotask(flush); } else { work(); flush(); }',
+  'swaps the order of two products':
+    'if (kept === undefined) { kept = work; queueMicrotask(flush); } else { work(); flush(); }',
   'drops the last row': 'const last = y.data.at(-1); work(); y.data[y.data.length - 1] = last;',
   'ignores beta': 'beta = 0; work();',
 } as const;

@@ -29,7 +29,10 @@ function write(path: string, text: string): void {
 export function fakeProject({ packages = [], workspace = ['backend-serial'], files = {} }: FakeProject): string {
   const folder = temporaryFolder();
   const names = [...workspace.map((name) => `@spmv/${name}`), ...packages.map(({ name }) => name)];
-  write(join(folder, 'package.json'), JSON.stringify({ name: 'a-project', dependencies: Object.fromEntries(names.map((name) => [name, '*'])) }));
+  write(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'a-project', dependencies: Object.fromEntries(names.map((name) => [name, '*'])) }),
+  );
   for (const name of workspace) {
     mkdirSync(join(folder, 'node_modules', '@spmv'), { recursive: true });
     symlinkSync(join(ROOT, 'packages', name), join(folder, 'node_modules', '@spmv', name), 'junction');
@@ -37,7 +40,16 @@ export function fakeProject({ packages = [], workspace = ['backend-serial'], fil
   for (const { name, version = '1.0.0', manifest, files: contents = {}, missing = false } of packages) {
     if (missing) continue;
     const home = join(folder, 'node_modules', name);
-    write(join(home, 'package.json'), JSON.stringify({ name, version, type: 'module', exports: { '.': './nothing.js' }, ...(manifest === undefined ? {} : { spmv: manifest }) }));
+    write(
+      join(home, 'package.json'),
+      JSON.stringify({
+        name,
+        version,
+        type: 'module',
+        exports: { '.': './nothing.js' },
+        ...(manifest === undefined ? {} : { spmv: manifest }),
+      }),
+    );
     for (const [path, text] of Object.entries(contents)) write(join(home, path), text);
   }
   for (const [path, text] of Object.entries(files)) write(join(folder, path), text);
@@ -68,21 +80,30 @@ export function csrKernel(name: string, id: string, body: string): FakePackage {
       ${body}
     }
   }\n`;
-  return { name, manifest: manifest({ kernels: [id] }), files: { 'plugin.js': pluginSource(name, `kernels: [${kernel}]`), 'loop.js': loop } };
+  return {
+    name,
+    manifest: manifest({ kernels: [id] }),
+    files: { 'plugin.js': pluginSource(name, `kernels: [${kernel}]`), 'loop.js': loop },
+  };
 }
 
 /** A backend that is never opened. */
-export function backendSource(id: string, probe = `({ available: false, reason: 'No such device.', fix: 'Buy one.' })`): string {
+export function backendSource(
+  id: string,
+  probe = `({ available: false, reason: 'No such device.', fix: 'Buy one.' })`,
+): string {
   return `{ kind: 'backend', id: '${id}', title: 'a backend', targets: ['js'], launchParams: { axes: {} }, probe: async () => ${probe}, open: async () => { throw new Error('never'); } }`;
 }
 
 /** Source that keeps the processor busy for 20 s, between a line on standard error with the id of the process and one that says that nobody ended it. */
-export const BUSY = "writeSync(2, 'BUSY in ' + process.pid + '\\n'); for (const end = Date.now() + 20_000; Date.now() < end;); writeSync(2, 'NOT STOPPED\\n');";
+export const BUSY =
+  "writeSync(2, 'BUSY in ' + process.pid + '\\n'); for (const end = Date.now() + 20_000; Date.now() < end;); writeSync(2, 'NOT STOPPED\\n');";
 
 /** A format like csr that runs `body` before it is built. It has a kernel that never runs. */
 export function slowFormat(name: string, body: string): FakePackage {
   return {
-    name, manifest: manifest({ formats: [`acme/${name}`], kernels: [`js/acme/${name}`] }),
+    name,
+    manifest: manifest({ formats: [`acme/${name}`], kernels: [`js/acme/${name}`] }),
     files: {
       'plugin.js': `import { writeSync } from 'node:fs';
 import { csr } from ${JSON.stringify(`${ROOT}/packages/formats/src/index.ts`)};

@@ -38,7 +38,11 @@ export function temporaryFolder(): string {
 }
 
 /** How the command is started from source. */
-export function cliCommand(args: readonly string[]): { readonly command: string; readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv } {
+export function cliCommand(args: readonly string[]): {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+} {
   const { FORCE_COLOR: _, NODE_OPTIONS: __, SPMV_DEBUG: ___, ...inherited } = process.env;
   const env = { ...inherited, NO_COLOR: '1', NODE_COMPILE_CACHE: join(tmpdir(), 'spmv-cli-compile-cache') };
   return { command: process.execPath, args: ['--conditions=@spmv/source', MAIN, ...args], env };
@@ -49,8 +53,15 @@ export function runCli(args: readonly string[], options: CliOptions = {}): Promi
   return new Promise((resolve, reject) => {
     const { command, args: rest, env } = cliCommand(args);
     const line = [command, ...rest];
-    const limited = options.addressKb === undefined || process.platform !== 'linux' ? line : ['sh', '-c', `ulimit -v ${options.addressKb} && exec "$0" "$@"`, ...line];
-    const child = spawn(limited[0] as string, limited.slice(1), { cwd: options.cwd ?? ROOT, env: { ...env, ...options.env }, stdio: ['pipe', options.stdout ?? 'pipe', options.stderr ?? 'pipe'] });
+    const limited =
+      options.addressKb === undefined || process.platform !== 'linux'
+        ? line
+        : ['sh', '-c', `ulimit -v ${options.addressKb} && exec "$0" "$@"`, ...line];
+    const child = spawn(limited[0] as string, limited.slice(1), {
+      cwd: options.cwd ?? ROOT,
+      env: { ...env, ...options.env },
+      stdio: ['pipe', options.stdout ?? 'pipe', options.stderr ?? 'pipe'],
+    });
     let stdout = '';
     let stderr = '';
     let sent = 0;

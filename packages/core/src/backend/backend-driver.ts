@@ -69,7 +69,14 @@ export interface SpmvDriverOperator {
    * Device-clock milliseconds of each of `runs` products, where the device has a clock. `cold` evicts the caches before each.
    * Leaves y as after the last product.
    */
-  time?(x: DriverVector, y: DriverVector, alpha: number, beta: number, runs: number, cold: boolean): Promise<Float64Array>;
+  time?(
+    x: DriverVector,
+    y: DriverVector,
+    alpha: number,
+    beta: number,
+    runs: number,
+    cold: boolean,
+  ): Promise<Float64Array>;
   dispose(): void;
 }
 

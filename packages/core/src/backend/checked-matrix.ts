@@ -7,7 +7,10 @@ import type { SpmvRequest } from './spmv-operator.ts';
 
 /** The array, or a copy of it where other threads may write to it between its check and its use. */
 function unshared(array: StoredMatrix['arrays'][string]): StoredMatrix['arrays'][string] {
-  const isShared = typeof SharedArrayBuffer === 'function' && elementTypeOf(array) !== undefined && array.buffer instanceof SharedArrayBuffer;
+  const isShared =
+    typeof SharedArrayBuffer === 'function' &&
+    elementTypeOf(array) !== undefined &&
+    array.buffer instanceof SharedArrayBuffer;
   return isShared ? array.slice() : array;
 }
 
@@ -27,9 +30,13 @@ function snapshot(matrix: StoredMatrix): StoredMatrix {
 export function checkedMatrix({ matrix, format, trusted }: SpmvRequest): StoredMatrix {
   if (trusted === true || isBuilt(matrix)) return matrix;
   if (!format) {
-    throw new SpmvError('FORMAT.UNCHECKED', 'The matrix was not built by buildMatrix, and without its format it cannot be checked.', {
-      fix: "Build it with buildMatrix(format, coo); or pass its format beside it, format: registry.format('csr'); or vouch for it with trusted: true.",
-    });
+    throw new SpmvError(
+      'FORMAT.UNCHECKED',
+      'The matrix was not built by buildMatrix, and without its format it cannot be checked.',
+      {
+        fix: "Build it with buildMatrix(format, coo); or pass its format beside it, format: registry.format('csr'); or vouch for it with trusted: true.",
+      },
+    );
   }
   const own = snapshot(matrix);
   const findings = checkStored(format, own);

@@ -10,7 +10,11 @@ export interface Lifetime {
    * A child that owns what `make` gives, and releases it at the latest when this one ends. What arrives only after the end is released
    * at once. Errors: `LIFETIME.DISPOSED`, and what `make` throws.
    */
-  create<T>(what: string, make: () => Promise<T>, release: (made: T) => void | Promise<void>): Promise<{ readonly made: T; readonly lifetime: Lifetime }>;
+  create<T>(
+    what: string,
+    make: () => Promise<T>,
+    release: (made: T) => void | Promise<void>,
+  ): Promise<{ readonly made: T; readonly lifetime: Lifetime }>;
   /**
    * Waits for what is going on, then ends the children, newest first, then this one; later calls return the first one's promise.
    * Errors: `LIFETIME.DISPOSAL_FAILED` with all causes, after everything else was ended.
@@ -36,7 +40,11 @@ function disposalFailed(what: string, causes: readonly unknown[]): SpmvError {
 }
 
 /** A lifetime called `what` in messages. */
-export function createLifetime(what: string, onEnd: () => void | Promise<void>, onEnded: () => void = () => {}): Lifetime {
+export function createLifetime(
+  what: string,
+  onEnd: () => void | Promise<void>,
+  onEnded: () => void = () => {},
+): Lifetime {
   const children = new Set<Lifetime>();
   const going = new Set<Promise<unknown>>();
   const failures: unknown[] = [];
@@ -71,7 +79,11 @@ export function createLifetime(what: string, onEnd: () => void | Promise<void>, 
           await attempt(() => release(made));
           throw disposed(what);
         }
-        const child: Lifetime = createLifetime(name, () => release(made), () => children.delete(child));
+        const child: Lifetime = createLifetime(
+          name,
+          () => release(made),
+          () => children.delete(child),
+        );
         children.add(child);
         return { made, lifetime: child };
       }),

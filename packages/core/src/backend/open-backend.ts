@@ -27,7 +27,9 @@ export interface Backend {
    * `KERNEL.REFUSED` (this kernel is no use for this matrix), `BACKEND.LIMIT` (a limit of the device, named) and
    * `BACKEND.OUT_OF_MEMORY` (naming the array and its bytes).
    */
-  prepare<O extends OperationId>(request: Operations[O]['request'] & { readonly operation: O }): Promise<Operations[O]['operator']>;
+  prepare<O extends OperationId>(
+    request: Operations[O]['request'] & { readonly operation: O },
+  ): Promise<Operations[O]['operator']>;
   /** A vector of zeros, or a copy of `data`. */
   vector(contents: number | ValueArray, precision?: Precision): Promise<Vector>;
   /** Resolves when everything applied so far has finished. */
@@ -58,7 +60,12 @@ function checkLength(length: number): void {
 }
 
 /** A vector of zeros or a copy, and nothing at all when copying fails. */
-async function filledVector(driver: BackendDriver, contents: number | ValueArray, length: number, precision: Precision): Promise<DriverVector> {
+async function filledVector(
+  driver: BackendDriver,
+  contents: number | ValueArray,
+  length: number,
+  precision: Precision,
+): Promise<DriverVector> {
   const vector = await driver.createVector(length, precision);
   try {
     if (typeof contents !== 'number') {
@@ -89,9 +96,13 @@ export async function openBackend(descriptor: BackendDescriptor, options: OpenOp
     async prepare(request) {
       lifetime.assertAlive();
       if (request.operation !== 'spmv') {
-        throw new SpmvError('BACKEND.NO_OPERATION', `Backend '${descriptor.id}' does not perform '${String(request.operation)}'.`, {
-          fix: `It performs: ${Object.keys(driver.operations).join(', ')}.`,
-        });
+        throw new SpmvError(
+          'BACKEND.NO_OPERATION',
+          `Backend '${descriptor.id}' does not perform '${String(request.operation)}'.`,
+          {
+            fix: `It performs: ${Object.keys(driver.operations).join(', ')}.`,
+          },
+        );
       }
       return prepareSpmv({ descriptor, driver, lifetime, owner }, request);
     },

@@ -78,23 +78,53 @@ export interface OperatorParts {
   readonly owner: object;
 }
 
-function operandError(code: 'LENGTH' | 'TYPE' | 'SCALAR' | 'ALIASED' | 'FOREIGN', message: string, fix: string, details: Readonly<Record<string, unknown>> = {}): SpmvError {
+function operandError(
+  code: 'LENGTH' | 'TYPE' | 'SCALAR' | 'ALIASED' | 'FOREIGN',
+  message: string,
+  fix: string,
+  details: Readonly<Record<string, unknown>> = {},
+): SpmvError {
   return new SpmvError(`OPERAND.${code}`, message, { fix, details });
 }
 
-function checkOperand(name: 'x' | 'y', vector: Vector, length: number, precision: Precision, owner: object): VectorInternals {
+function checkOperand(
+  name: 'x' | 'y',
+  vector: Vector,
+  length: number,
+  precision: Precision,
+  owner: object,
+): VectorInternals {
   const found = vectorInternals(vector, owner);
-  if (!found) throw operandError('FOREIGN', `${name} belongs to another backend.`, 'Create it with the backend this operator was prepared on.');
+  if (!found)
+    throw operandError(
+      'FOREIGN',
+      `${name} belongs to another backend.`,
+      'Create it with the backend this operator was prepared on.',
+    );
   found.lifetime.assertAlive();
   if (vector.length !== length) {
-    throw operandError('LENGTH', `${name} needs ${length} elements, not ${vector.length}.`, 'x has one element per column of A, y one per row.', {
-      operand: name, expected: length, got: vector.length,
-    });
+    throw operandError(
+      'LENGTH',
+      `${name} needs ${length} elements, not ${vector.length}.`,
+      'x has one element per column of A, y one per row.',
+      {
+        operand: name,
+        expected: length,
+        got: vector.length,
+      },
+    );
   }
   if (vector.precision !== precision) {
-    throw operandError('TYPE', `${name} holds ${vector.precision}, the operator computes in ${precision}.`, `Create it with precision '${precision}'.`, {
-      operand: name, expected: precision, got: vector.precision,
-    });
+    throw operandError(
+      'TYPE',
+      `${name} holds ${vector.precision}, the operator computes in ${precision}.`,
+      `Create it with precision '${precision}'.`,
+      {
+        operand: name,
+        expected: precision,
+        got: vector.precision,
+      },
+    );
   }
   return found;
 }
@@ -103,14 +133,20 @@ function checkOperand(name: 'x' | 'y', vector: Vector, length: number, precision
 function checkScalar(name: 'alpha' | 'beta', value: unknown, precision: Precision): number {
   if (typeof value === 'number') return roundTo(precision, value);
   const got = value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`;
-  throw operandError('SCALAR', `${name} needs a number, not ${got}.`, `Give ${name} as a number, or leave it out: alpha is 1 then, and beta 0.`, { operand: name, got });
+  throw operandError(
+    'SCALAR',
+    `${name} needs a number, not ${got}.`,
+    `Give ${name} as a number, or leave it out: alpha is 1 then, and beta 0.`,
+    { operand: name, got },
+  );
 }
 
 /** The public operator over a driver's. */
 export function createSpmvOperator(parts: OperatorParts): SpmvOperator {
   const { shape, precision, driver, operator, lifetime, owner } = parts;
   const checkDistinct = (x: DriverVector | undefined, y: DriverVector | undefined): void => {
-    if (x !== undefined && x === y) throw operandError('ALIASED', 'x and y are the same vector.', 'Give y a vector of its own.');
+    if (x !== undefined && x === y)
+      throw operandError('ALIASED', 'x and y are the same vector.', 'Give y a vector of its own.');
   };
   return {
     shape,
@@ -141,7 +177,9 @@ export function createSpmvOperator(parts: OperatorParts): SpmvOperator {
       if (!operator?.time || !dx || !dy || a === 0) return undefined;
       const { time } = operator;
       // None of the three may end under the device.
-      return vx.lifetime.during(() => vy.lifetime.during(() => lifetime.during(() => time.call(operator, dx, dy, a, b, runs, cold))));
+      return vx.lifetime.during(() =>
+        vy.lifetime.during(() => lifetime.during(() => time.call(operator, dx, dy, a, b, runs, cold))),
+      );
     },
     dispose: () => lifetime.end(),
   };

@@ -39,10 +39,14 @@ export function vectorInternals(vector: Vector, owner: object): VectorInternals 
 /** Throws unless `data` has `length` elements of the host type. `what` names the operand. */
 export function checkHostArray(what: string, data: ValueArray, length: number, host: ValueType): void {
   if (elementTypeOf(data) !== host) {
-    throw new SpmvError('OPERAND.TYPE', `${what} needs a ${host === 'f64' ? 'Float64Array' : 'Float32Array'}, not ${describe(data)}.`, {
-      fix: `Convert it: new ${host === 'f64' ? 'Float64Array' : 'Float32Array'}(data).`,
-      details: { what, expected: host, got: describe(data) },
-    });
+    throw new SpmvError(
+      'OPERAND.TYPE',
+      `${what} needs a ${host === 'f64' ? 'Float64Array' : 'Float32Array'}, not ${describe(data)}.`,
+      {
+        fix: `Convert it: new ${host === 'f64' ? 'Float64Array' : 'Float32Array'}(data).`,
+        details: { what, expected: host, got: describe(data) },
+      },
+    );
   }
   if (data.length !== length) {
     throw new SpmvError('OPERAND.LENGTH', `${what} needs ${length} elements, not ${data.length}.`, {

@@ -14,15 +14,21 @@ export function isDimension(n: unknown): n is number {
 
 /** What makes it no COO matrix at all, whatever was passed. */
 function checkTypes(coo: UncheckedCoo): Finding | undefined {
-  if (typeof coo !== 'object' || coo === null) return { invariant: 'coo.types', message: `${String(coo)} is no COO matrix` };
+  if (typeof coo !== 'object' || coo === null)
+    return { invariant: 'coo.types', message: `${String(coo)} is no COO matrix` };
   const { shape, rowIndex, colIndex, values } = coo;
-  if (!isDimension(shape?.rows) || !isDimension(shape.cols)) return { invariant: 'coo.shape', message: `the shape is ${String(shape?.rows)} × ${String(shape?.cols)}` };
+  if (!isDimension(shape?.rows) || !isDimension(shape.cols))
+    return { invariant: 'coo.shape', message: `the shape is ${String(shape?.rows)} × ${String(shape?.cols)}` };
   for (const [name, array] of Object.entries({ rowIndex, colIndex })) {
     if (elementTypeOf(array) !== 'i32') return { invariant: 'coo.types', message: `${name} is no Int32Array` };
   }
-  if (!['f64', 'f32'].includes(elementTypeOf(values) ?? '')) return { invariant: 'coo.types', message: 'values is no array of floating-point numbers' };
+  if (!['f64', 'f32'].includes(elementTypeOf(values) ?? ''))
+    return { invariant: 'coo.types', message: 'values is no array of floating-point numbers' };
   if (rowIndex.length === values.length && colIndex.length === values.length) return undefined;
-  return { invariant: 'coo.lengths', message: `rowIndex ${rowIndex.length}, colIndex ${colIndex.length}, values ${values.length}` };
+  return {
+    invariant: 'coo.lengths',
+    message: `rowIndex ${rowIndex.length}, colIndex ${colIndex.length}, values ${values.length}`,
+  };
 }
 
 /** Broken invariants of a COO matrix, the first of each kind. Empty when it is canonical. Reads everything once; throws nothing. */
@@ -38,12 +44,19 @@ export function checkCoo(coo: UncheckedCoo): readonly Finding[] {
     const i = rowIndex[k] as number;
     const j = colIndex[k] as number;
     if (i < 0 || i >= rows || j < 0 || j >= cols) {
-      if (!findings.has('coo.range')) findings.set('coo.range', `entry ${k} at (${i}, ${j}) is outside ${rows} × ${cols}`);
+      if (!findings.has('coo.range'))
+        findings.set('coo.range', `entry ${k} at (${i}, ${j}) is outside ${rows} × ${cols}`);
     }
     if (k > 0 && (i < previousRow || (i === previousRow && j <= previousCol))) {
       const isTwice = i === previousRow && j === previousCol;
       const invariant = isTwice ? 'coo.unique' : 'coo.sorted';
-      if (!findings.has(invariant)) findings.set(invariant, isTwice ? `entries ${k - 1} and ${k} are both at (${i}, ${j})` : `entry ${k} at (${i}, ${j}) follows (${previousRow}, ${previousCol})`);
+      if (!findings.has(invariant))
+        findings.set(
+          invariant,
+          isTwice
+            ? `entries ${k - 1} and ${k} are both at (${i}, ${j})`
+            : `entry ${k} at (${i}, ${j}) follows (${previousRow}, ${previousCol})`,
+        );
     }
     previousRow = i;
     previousCol = j;

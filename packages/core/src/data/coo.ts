@@ -33,10 +33,14 @@ function checkShape(shape: Shape): void {
   for (const name of ['rows', 'cols'] as const) {
     const n = shape[name];
     if (!Number.isInteger(n) || n < 0 || n > INDEX_LIMIT) {
-      throw new SpmvError('FORMAT.SHAPE', `The matrix has ${name} = ${n}, which is not an integer in 0..${INDEX_LIMIT}.`, {
-        fix: 'Give both dimensions as non-negative integers below 2^31.',
-        details: { ...shape },
-      });
+      throw new SpmvError(
+        'FORMAT.SHAPE',
+        `The matrix has ${name} = ${n}, which is not an integer in 0..${INDEX_LIMIT}.`,
+        {
+          fix: 'Give both dimensions as non-negative integers below 2^31.',
+          details: { ...shape },
+        },
+      );
     }
   }
 }
@@ -54,10 +58,14 @@ function checkEntries(shape: Shape, entries: CooEntries): number {
     const i = entries.rowIndex[k] as number;
     const j = entries.colIndex[k] as number;
     if (!(i >= 0 && i < shape.rows && Number.isInteger(i)) || !(j >= 0 && j < shape.cols && Number.isInteger(j))) {
-      throw new SpmvError('FORMAT.INDEX_RANGE', `Entry ${k} is at (${i}, ${j}), outside the ${shape.rows} × ${shape.cols} matrix.`, {
-        fix: 'Use zero-based indices below the number of rows and columns.',
-        details: { entry: k, row: i, col: j, ...shape },
-      });
+      throw new SpmvError(
+        'FORMAT.INDEX_RANGE',
+        `Entry ${k} is at (${i}, ${j}), outside the ${shape.rows} × ${shape.cols} matrix.`,
+        {
+          fix: 'Use zero-based indices below the number of rows and columns.',
+          details: { entry: k, row: i, col: j, ...shape },
+        },
+      );
     }
   }
   return nnz;

@@ -42,11 +42,17 @@ export function allocate<E extends ElementType>(element: E, length: number): Ele
 }
 
 const BY_NAME: ReadonlyMap<unknown, ElementType> = new Map(
-  (Object.entries(CONSTRUCTORS) as [ElementType, { readonly name: string }][]).map(([element, { name }]) => [name, element]),
+  (Object.entries(CONSTRUCTORS) as [ElementType, { readonly name: string }][]).map(([element, { name }]) => [
+    name,
+    element,
+  ]),
 );
 
 /** What the engine itself says of a value: the name of its constructor when it is a typed array, of whatever realm, else `undefined`. */
-const brandOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Int8Array.prototype) as object, Symbol.toStringTag)?.get;
+const brandOf = Object.getOwnPropertyDescriptor(
+  Object.getPrototypeOf(Int8Array.prototype) as object,
+  Symbol.toStringTag,
+)?.get;
 
 /** The element type of a typed array, also of another realm's, or `undefined` for anything else. */
 export function elementTypeOf(array: unknown): ElementType | undefined {

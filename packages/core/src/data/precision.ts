@@ -32,10 +32,28 @@ export interface PrecisionFacts {
  * costs an operation at most 2⁻¹²⁶ in either word; the up to 64 operations of a term, 2⁻¹²⁰, stand for the smallest normal number.
  */
 export const PRECISIONS: Readonly<Record<Precision, PrecisionFacts>> = {
-  f64: { host: 'f64', storedBytes: 8, unitRoundoff: 2 ** -53, smallestNormal: 2 ** -1022, largestFinite: Number.MAX_VALUE },
-  f32: { host: 'f32', storedBytes: 4, unitRoundoff: 2 ** -24, smallestNormal: 2 ** -126, largestFinite: 3.4028234663852886e38 },
+  f64: {
+    host: 'f64',
+    storedBytes: 8,
+    unitRoundoff: 2 ** -53,
+    smallestNormal: 2 ** -1022,
+    largestFinite: Number.MAX_VALUE,
+  },
+  f32: {
+    host: 'f32',
+    storedBytes: 4,
+    unitRoundoff: 2 ** -24,
+    smallestNormal: 2 ** -126,
+    largestFinite: 3.4028234663852886e38,
+  },
   f16: { host: 'f32', storedBytes: 2, unitRoundoff: 2 ** -11, smallestNormal: 2 ** -14, largestFinite: 65504 },
-  df64: { host: 'f64', storedBytes: 8, unitRoundoff: 2 ** -45, smallestNormal: 2 ** -120, largestFinite: 3.4028234663852886e38 },
+  df64: {
+    host: 'f64',
+    storedBytes: 8,
+    unitRoundoff: 2 ** -45,
+    smallestNormal: 2 ** -120,
+    largestFinite: 3.4028234663852886e38,
+  },
 };
 
 /** Largest finite value and spacing of f16, as needed by {@link roundTo}. */

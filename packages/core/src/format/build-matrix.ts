@@ -58,10 +58,14 @@ export function buildMatrix(format: SparseFormat, coo: CooMatrix, options: Build
   } catch (cause) {
     // A stack that overflowed is a fault of the format, not a lack of memory.
     if (!(cause instanceof RangeError) || cause.message.includes('call stack')) throw cause;
-    throw new SpmvError('FORMAT.OUT_OF_MEMORY', `Building format '${format.id}' (${plan.bytes} bytes) failed: ${cause.message}`, {
-      fix: 'Free memory, or choose a smaller format.',
-      details: { format: format.id, bytes: plan.bytes },
-      cause,
-    });
+    throw new SpmvError(
+      'FORMAT.OUT_OF_MEMORY',
+      `Building format '${format.id}' (${plan.bytes} bytes) failed: ${cause.message}`,
+      {
+        fix: 'Free memory, or choose a smaller format.',
+        details: { format: format.id, bytes: plan.bytes },
+        cause,
+      },
+    );
   }
 }

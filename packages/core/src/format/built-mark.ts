@@ -8,7 +8,13 @@ const CANONICAL: unique symbol = Symbol.for('@spmv/canonical') as never;
 /** `matrix` marked as built by core, and frozen, so that no array can be exchanged under the mark. */
 export function markBuilt(matrix: StoredMatrix): StoredMatrix {
   const { shape, params, scalars, arrays } = matrix;
-  const marked = { ...matrix, shape: Object.freeze({ ...shape }), params: Object.freeze({ ...params }), scalars: Object.freeze({ ...scalars }), arrays: Object.freeze({ ...arrays }) };
+  const marked = {
+    ...matrix,
+    shape: Object.freeze({ ...shape }),
+    params: Object.freeze({ ...params }),
+    scalars: Object.freeze({ ...scalars }),
+    arrays: Object.freeze({ ...arrays }),
+  };
   return Object.freeze(Object.defineProperty(marked, BUILT, { value: true }));
 }
 
@@ -32,6 +38,12 @@ export function markCanonical(coo: CooMatrix): void {
 export function isCanonical(coo: MarkedCoo): boolean {
   if (typeof coo !== 'object' || coo === null || !Object.hasOwn(coo, CANONICAL)) return false;
   const seen = coo[CANONICAL];
-  return seen !== undefined && seen.rowIndex === coo.rowIndex && seen.colIndex === coo.colIndex && seen.values === coo.values
-    && seen.shape.rows === coo.shape?.rows && seen.shape.cols === coo.shape.cols;
+  return (
+    seen !== undefined &&
+    seen.rowIndex === coo.rowIndex &&
+    seen.colIndex === coo.colIndex &&
+    seen.values === coo.values &&
+    seen.shape.rows === coo.shape?.rows &&
+    seen.shape.cols === coo.shape.cols
+  );
 }

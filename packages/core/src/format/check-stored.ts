@@ -16,7 +16,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-function checkHeader(format: SparseFormat, { format: id, shape, nnz, valueType, params, scalars, arrays }: Unchecked): readonly Finding[] {
+function checkHeader(
+  format: SparseFormat,
+  { format: id, shape, nnz, valueType, params, scalars, arrays }: Unchecked,
+): readonly Finding[] {
   if (id !== format.id) return [{ invariant: 'format.id', message: `is '${String(id)}', not '${format.id}'` }];
   const findings: Finding[] = [];
   const expect = (holds: boolean, invariant: string, message: string): void => {
@@ -24,13 +27,20 @@ function checkHeader(format: SparseFormat, { format: id, shape, nnz, valueType, 
   };
   const { rows, cols } = isRecord(shape) ? shape : {};
   expect(isDimension(rows) && isDimension(cols), 'header.shape', `the shape is ${String(rows)} × ${String(cols)}`);
-  expect(isDimension(nnz) && nnz <= Number(rows) * Number(cols), 'header.nnz', `nnz is ${String(nnz)} in ${String(rows)} × ${String(cols)}`);
+  expect(
+    isDimension(nnz) && nnz <= Number(rows) * Number(cols),
+    'header.nnz',
+    `nnz is ${String(nnz)} in ${String(rows)} × ${String(cols)}`,
+  );
   expect(valueType === 'f64' || valueType === 'f32', 'header.valueType', `the value type is '${String(valueType)}'`);
   const given = isRecord(params) ? params : {};
-  for (const [name, axis] of Object.entries(format.params.axes)) expect(onAxis(axis, given[name] as ParamValue), 'header.params', `parameter '${name}' is ${String(given[name])}`);
-  for (const name of Object.keys(given)) expect(Object.hasOwn(format.params.axes, name), 'header.params', `there is no parameter '${name}'`);
+  for (const [name, axis] of Object.entries(format.params.axes))
+    expect(onAxis(axis, given[name] as ParamValue), 'header.params', `parameter '${name}' is ${String(given[name])}`);
+  for (const name of Object.keys(given))
+    expect(Object.hasOwn(format.params.axes, name), 'header.params', `there is no parameter '${name}'`);
   const numbers = isRecord(scalars) ? scalars : {};
-  for (const name of Object.keys(format.scalars)) expect(Number.isFinite(numbers[name]), 'layout.scalars', `scalar '${name}' is ${String(numbers[name])}`);
+  for (const name of Object.keys(format.scalars))
+    expect(Number.isFinite(numbers[name]), 'layout.scalars', `scalar '${name}' is ${String(numbers[name])}`);
   expect(isRecord(arrays), 'layout.names', 'there are no arrays');
   return findings;
 }
@@ -57,9 +67,15 @@ function checkArrays(format: SparseFormat, { arrays, valueType }: StoredMatrix):
     const declared = Object.hasOwn(format.layout, name) ? format.layout[name] : undefined;
     const array = arrays[name];
     const found = elementTypeOf(array);
-    if (!declared || array === undefined) findings.push({ invariant: 'layout.names', message: `array '${name}' is ${declared ? 'missing' : 'none of the format'}` });
-    else if (found === undefined || !mayHold(declared, found, valueType)) findings.push({ invariant: 'layout.elements', message: `array '${name}' holds ${found ?? 'something else'}` });
-    else if (isDetached(array)) findings.push({ invariant: 'layout.detached', message: `the memory of array '${name}' was given away` });
+    if (!declared || array === undefined)
+      findings.push({
+        invariant: 'layout.names',
+        message: `array '${name}' is ${declared ? 'missing' : 'none of the format'}`,
+      });
+    else if (found === undefined || !mayHold(declared, found, valueType))
+      findings.push({ invariant: 'layout.elements', message: `array '${name}' holds ${found ?? 'something else'}` });
+    else if (isDetached(array))
+      findings.push({ invariant: 'layout.detached', message: `the memory of array '${name}' was given away` });
   }
   return findings;
 }
@@ -69,9 +85,17 @@ function checkPlan(format: SparseFormat, matrix: StoredMatrix, structure: Matrix
   const plan = format.plan(structure, matrix.params, matrix.valueType);
   for (const [name, { element }] of Object.entries(plan.arrays)) {
     const found = elementTypeOf(matrix.arrays[name]);
-    if (found !== element) return { invariant: 'layout.elements', message: `array '${name}' holds ${found ?? 'something else'}, planned ${element}` };
+    if (found !== element)
+      return {
+        invariant: 'layout.elements',
+        message: `array '${name}' holds ${found ?? 'something else'}, planned ${element}`,
+      };
   }
-  return checkSizes(matrix, Object.fromEntries(Object.entries(plan.arrays).map(([name, { length }]) => [name, length])), plan.scalars);
+  return checkSizes(
+    matrix,
+    Object.fromEntries(Object.entries(plan.arrays).map(([name, { length }]) => [name, length])),
+    plan.scalars,
+  );
 }
 
 /**
@@ -80,7 +104,11 @@ function checkPlan(format: SparseFormat, matrix: StoredMatrix, structure: Matrix
  *
  * A matrix without findings is safe: no kernel of the format reads or writes outside its arrays, x and y.
  */
-export function checkStored(format: SparseFormat, matrix: StoredMatrix, structure?: MatrixStructure): readonly Finding[] {
+export function checkStored(
+  format: SparseFormat,
+  matrix: StoredMatrix,
+  structure?: MatrixStructure,
+): readonly Finding[] {
   if (!isRecord(matrix)) return [{ invariant: 'header', message: `a ${typeof matrix} is no stored matrix` }];
   try {
     for (const check of [checkHeader, checkArrays]) {
@@ -90,6 +118,8 @@ export function checkStored(format: SparseFormat, matrix: StoredMatrix, structur
     const planned = structure && checkPlan(format, matrix, structure);
     return planned ? [planned] : format.check(matrix);
   } catch (error) {
-    return [{ invariant: 'check', message: `cannot be checked: ${error instanceof Error ? error.message : String(error)}` }];
+    return [
+      { invariant: 'check', message: `cannot be checked: ${error instanceof Error ? error.message : String(error)}` },
+    ];
   }
 }

@@ -63,13 +63,23 @@ export function planStorage(
   const plan = format.plan(structure, point, valueType);
   const bytes = Object.values(plan.arrays).reduce((sum, a) => sum + a.length * elementBytes(a.element), 0);
   const { arrays, scalars, slots } = plan;
-  const priced: PricedPlan = { arrays, scalars, slots, format: format.id, params: point, valueType, bytes, padding: slots - structure.nnz };
+  const priced: PricedPlan = {
+    arrays,
+    scalars,
+    slots,
+    format: format.id,
+    params: point,
+    valueType,
+    bytes,
+    padding: slots - structure.nnz,
+  };
   return { ...priced, ...refusalOf(plan, bytes, limits.maxBytes ?? DEFAULT_MAX_BYTES) };
 }
 
 /** The format's own refusal, or that of its size. Only where bytes are the reason does a higher limit help. */
 function refusalOf(plan: FormatPlan, bytes: number, maxBytes: number): StorageRefusal | undefined {
-  if (plan.refusal !== undefined) return { refusal: plan.refusal, fix: plan.fix ?? 'Choose another format, such as csr.' };
+  if (plan.refusal !== undefined)
+    return { refusal: plan.refusal, fix: plan.fix ?? 'Choose another format, such as csr.' };
   for (const [name, array] of Object.entries(plan.arrays)) {
     if (array.length > INDEX_LIMIT) {
       return {

@@ -39,5 +39,8 @@ export function headerOf(matrix: StoredMatrix): StoredMatrixHeader {
 /** Bytes of all arrays of a stored matrix: on the host, or where products in `precision` read them, values taking what they take there. */
 export function storageBytes(matrix: StoredMatrix, precision: Precision = matrix.valueType): number {
   const { host, storedBytes } = PRECISIONS[precision];
-  return Object.values(matrix.arrays).reduce((sum, array) => sum + (elementTypeOf(array) === host ? array.length * storedBytes : array.byteLength), 0);
+  return Object.values(matrix.arrays).reduce(
+    (sum, array) => sum + (elementTypeOf(array) === host ? array.length * storedBytes : array.byteLength),
+    0,
+  );
 }

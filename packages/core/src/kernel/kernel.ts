@@ -49,7 +49,10 @@ export interface SpmvContext {
  * Must: not read y when β = 0; never read x for padding; write every element of y, also of empty rows; write nothing else.
  * Need not: handle α = 0, no rows, no columns or no entries (the checked entry does), check operands, or own any device handle.
  */
-export interface SpmvKernel<T extends TargetId = TargetId, P extends Params = Params> extends KernelDescription<'spmv', T> {
+export interface SpmvKernel<T extends TargetId = TargetId, P extends Params = Params> extends KernelDescription<
+  'spmv',
+  T
+> {
   /** Id of the format it reads. */
   readonly format: string;
   /** Parameters that change only the launch. */

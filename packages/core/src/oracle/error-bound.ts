@@ -35,12 +35,19 @@ export function errorBound(reference: SpmvReference, accumulator: Precision, row
   const result = PRECISIONS[reference.precision];
   const sums = PRECISIONS[accumulator];
   const n = reference.rowLength[row] as number;
-  const arithmetic = timesPowerOfTwo(gamma(n + 3, sums.unitRoundoff) * (reference.magnitude[row] as number), reference.exponent[row] as number);
+  const arithmetic = timesPowerOfTwo(
+    gamma(n + 3, sums.unitRoundoff) * (reference.magnitude[row] as number),
+    reference.exponent[row] as number,
+  );
   const rounding =
     sums.unitRoundoff < result.unitRoundoff
       ? result.unitRoundoff * (Math.abs(reference.high[row] as number) + arithmetic)
       : 0;
-  return arithmetic + rounding + (Math.max(result.smallestNormal, sums.smallestNormal) / FLUSH_UNIT) * (reference.flush[row] as number);
+  return (
+    arithmetic +
+    rounding +
+    (Math.max(result.smallestNormal, sums.smallestNormal) / FLUSH_UNIT) * (reference.flush[row] as number)
+  );
 }
 
 /**
@@ -56,7 +63,13 @@ export function mayOverflow(reference: SpmvReference, accumulator: Precision, ro
 }
 
 /** Ratio of one element; one that is not finite must be so in kind, or where overflow is a matter of order, and then has no ratio. */
-function elementRatio(got: number, reference: SpmvReference, accumulator: Precision, row: number, bound: number): number | 'unjudged' {
+function elementRatio(
+  got: number,
+  reference: SpmvReference,
+  accumulator: Precision,
+  row: number,
+  bound: number,
+): number | 'unjudged' {
   const high = reference.high[row] as number;
   if (Number.isNaN(high)) return Number.isNaN(got) ? 0 : Number.POSITIVE_INFINITY;
   if (got === high && !Number.isFinite(high)) return 0;

@@ -85,11 +85,18 @@ export function exactRow({ a, x, alpha, beta, y }: RowInputs): ExactRow {
   const last = beta === 0 ? 0 : y;
   // Integers of 2^−3·1074: the product of three numbers.
   const factor = Number.isFinite(alpha) ? integerOf(alpha) : 0n;
-  const added = Number.isFinite(beta) && Number.isFinite(last) ? (integerOf(beta) * integerOf(last)) << BigInt(BITS) : 0n;
+  const added =
+    Number.isFinite(beta) && Number.isFinite(last) ? (integerOf(beta) * integerOf(last)) << BigInt(BITS) : 0n;
   const { mantissa, exponent } = scaled(abs(factor) * partial + abs(added), 3 * BITS);
   const finite = split(factor * sum + added, 3 * BITS);
   const sign = sum > 0n ? 1 : sum < 0n ? -1 : 0;
-  const products = Number.isFinite(special) && special === 0 ? (Number.isFinite(alpha) ? 0 : alpha * sign) : special * alpha;
+  const products =
+    Number.isFinite(special) && special === 0 ? (Number.isFinite(alpha) ? 0 : alpha * sign) : special * alpha;
   const infinite = products + (Number.isFinite(beta) && Number.isFinite(last) ? 0 : beta * last);
-  return { ...(infinite === 0 ? finite : { high: infinite, low: 0 }), magnitude: mantissa, exponent, partial: numberOf(partial, 2 * BITS) };
+  return {
+    ...(infinite === 0 ? finite : { high: infinite, low: 0 }),
+    magnitude: mantissa,
+    exponent,
+    partial: numberOf(partial, 2 * BITS),
+  };
 }

@@ -62,8 +62,14 @@ export function spmvReference(operands: SpmvOperands, precision: Precision): Spm
   const x = new Float64Array(cols);
   if (alpha !== 0) for (let j = 0; j < cols; j++) x[j] = roundTo(precision, operands.x[j] as number);
   const reference = {
-    precision, high: new Float64Array(rows), low: new Float64Array(rows), magnitude: new Float64Array(rows), exponent: new Int16Array(rows),
-    partial: new Float64Array(rows), flush: new Float64Array(rows), rowLength: new Int32Array(rows),
+    precision,
+    high: new Float64Array(rows),
+    low: new Float64Array(rows),
+    magnitude: new Float64Array(rows),
+    exponent: new Int16Array(rows),
+    partial: new Float64Array(rows),
+    flush: new Float64Array(rows),
+    rowLength: new Int32Array(rows),
   };
   let k = 0;
   for (let i = 0; i < rows; i++) {
@@ -109,7 +115,14 @@ export function spmvReference(operands: SpmvOperands, precision: Precision): Spm
 }
 
 /** Entries first..end of a row with what they meet, rounded. */
-function rowInputs(coo: CooMatrix, precision: Precision, first: number, end: number, x: Float64Array, scalars: Pick<RowInputs, 'alpha' | 'beta' | 'y'>): RowInputs {
+function rowInputs(
+  coo: CooMatrix,
+  precision: Precision,
+  first: number,
+  end: number,
+  x: Float64Array,
+  scalars: Pick<RowInputs, 'alpha' | 'beta' | 'y'>,
+): RowInputs {
   const a = Array.from(coo.values.subarray(first, end), (value) => roundTo(precision, value));
   return { a, x: Array.from(coo.colIndex.subarray(first, end), (column) => x[column] as number), ...scalars };
 }

@@ -46,7 +46,12 @@ function defaults(space: ParamSpace<never>): Record<string, ParamValue> {
  *
  * Errors: `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`, `PARAM.REJECTED` with the reason.
  */
-export function resolveParams<C, P extends Params>(space: ParamSpace<C, P>, partial: Params, context: C, owner: string): P {
+export function resolveParams<C, P extends Params>(
+  space: ParamSpace<C, P>,
+  partial: Params,
+  context: C,
+  owner: string,
+): P {
   checkKnown(space, partial, owner);
   const suggested = space.suggest?.(context) ?? {};
   const params = { ...defaults(space), ...suggested, ...partial } as P;

@@ -24,15 +24,22 @@ function invalid(name: string, what: string): SpmvError {
   });
 }
 
-function checkItems(plugin: Plugin, field: 'formats' | 'kernels' | 'backends', kind: string, required: readonly string[]): void {
+function checkItems(
+  plugin: Plugin,
+  field: 'formats' | 'kernels' | 'backends',
+  kind: string,
+  required: readonly string[],
+): void {
   const items: unknown = plugin[field] ?? [];
   if (!Array.isArray(items)) throw invalid(plugin.name, `'${field}' is not an array`);
   for (const item of items as unknown[]) {
-    if (typeof item !== 'object' || item === null) throw invalid(plugin.name, `'${field}' holds something that is not an object`);
+    if (typeof item !== 'object' || item === null)
+      throw invalid(plugin.name, `'${field}' holds something that is not an object`);
     const record = item as Record<string, unknown>;
     if (record['kind'] !== kind) throw invalid(plugin.name, `'${field}' holds an object whose kind is not '${kind}'`);
     const missing = required.filter((key) => record[key] === undefined);
-    if (missing.length > 0) throw invalid(plugin.name, `${kind} '${String(record['id'])}' has no ${missing.join(', ')}`);
+    if (missing.length > 0)
+      throw invalid(plugin.name, `${kind} '${String(record['id'])}' has no ${missing.join(', ')}`);
   }
 }
 
@@ -43,15 +50,24 @@ function checkItems(plugin: Plugin, field: 'formats' | 'kernels' | 'backends', k
  */
 export function definePlugin(plugin: Plugin): Plugin {
   const value: unknown = plugin;
-  if (typeof value !== 'object' || value === null || typeof plugin.name !== 'string' || typeof plugin.version !== 'string') {
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    typeof plugin.name !== 'string' ||
+    typeof plugin.version !== 'string'
+  ) {
     const name = (value as { readonly name?: unknown } | null)?.name;
     throw invalid(typeof name === 'string' ? name : 'unnamed', 'it needs a name and a version');
   }
   if (plugin.apiVersion !== API_VERSION) {
-    throw new SpmvError('PLUGIN.API_VERSION', `Plugin '${plugin.name}' is written for interface version ${plugin.apiVersion}, this is version ${API_VERSION}.`, {
-      fix: 'Install versions of the plugin and of @spmv/core that fit together.',
-      details: { plugin: plugin.name, wanted: plugin.apiVersion, have: API_VERSION },
-    });
+    throw new SpmvError(
+      'PLUGIN.API_VERSION',
+      `Plugin '${plugin.name}' is written for interface version ${plugin.apiVersion}, this is version ${API_VERSION}.`,
+      {
+        fix: 'Install versions of the plugin and of @spmv/core that fit together.',
+        details: { plugin: plugin.name, wanted: plugin.apiVersion, have: API_VERSION },
+      },
+    );
   }
   checkItems(plugin, 'formats', 'format', ['id', 'layout', 'params', 'plan', 'build', 'toCoo', 'check']);
   checkItems(plugin, 'kernels', 'kernel', ['id', 'operation', 'target', 'params', 'precisions', 'program']);

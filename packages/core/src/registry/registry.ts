@@ -36,17 +36,24 @@ interface Owned<I> {
   readonly plugin: Plugin;
 }
 
-function collect<I extends { readonly id: string; readonly kind: string }>(plugins: readonly Plugin[], items: (plugin: Plugin) => readonly I[]): Map<string, Owned<I>> {
+function collect<I extends { readonly id: string; readonly kind: string }>(
+  plugins: readonly Plugin[],
+  items: (plugin: Plugin) => readonly I[],
+): Map<string, Owned<I>> {
   const found = new Map<string, Owned<I>>();
   for (const plugin of plugins) {
     for (const item of items(plugin)) {
       const earlier = found.get(item.id);
       if (earlier === undefined) found.set(item.id, { item, plugin });
       else if (earlier.item !== item) {
-        throw new SpmvError('PLUGIN.DUPLICATE_ID', `Two plugins bring ${item.kind} '${item.id}': ${label(earlier.plugin)} and ${label(plugin)}.`, {
-          fix: 'Remove one of them, or align their versions if they are copies of one package.',
-          details: { id: item.id, kind: item.kind, plugins: [earlier.plugin.name, plugin.name] },
-        });
+        throw new SpmvError(
+          'PLUGIN.DUPLICATE_ID',
+          `Two plugins bring ${item.kind} '${item.id}': ${label(earlier.plugin)} and ${label(plugin)}.`,
+          {
+            fix: 'Remove one of them, or align their versions if they are copies of one package.',
+            details: { id: item.id, kind: item.kind, plugins: [earlier.plugin.name, plugin.name] },
+          },
+        );
       }
     }
   }
@@ -93,6 +100,10 @@ export function createRegistry(plugins: Iterable<Plugin>): Registry {
     kernels: (filter = {}) => homed.filter((kernel) => matches(kernel, filter)),
     orphans: allKernels.filter((kernel) => !homed.includes(kernel)),
     owner: (kind, id) =>
-      kind === 'format' ? pick(formats, kind, id).plugin : kind === 'kernel' ? pick(kernels, kind, id).plugin : pick(backends, kind, id).plugin,
+      kind === 'format'
+        ? pick(formats, kind, id).plugin
+        : kind === 'kernel'
+          ? pick(kernels, kind, id).plugin
+          : pick(backends, kind, id).plugin,
   };
 }

@@ -56,7 +56,9 @@ function symmetryOf(coo: CooMatrix, occupied: OccupiedRows): { pattern: number; 
     patternMatches++;
     if (values[mirror] === values[k]) valueMatches++;
   }
-  return offDiagonal === 0 ? { pattern: 1, value: 1 } : { pattern: patternMatches / offDiagonal, value: valueMatches / offDiagonal };
+  return offDiagonal === 0
+    ? { pattern: 1, value: 1 }
+    : { pattern: patternMatches / offDiagonal, value: valueMatches / offDiagonal };
 }
 
 /** Statistics of a canonical COO matrix. Reads it; O(nnz·log(nnz)) in time and O(nnz) in memory, however many rows and columns are empty. */

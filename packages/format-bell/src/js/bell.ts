@@ -7,7 +7,18 @@ interface BellArrays extends NamedArrays {
 }
 
 /** Rows of blocks begin..end, each row of A in turn; elements whose bit of the mask is clear are no entries. Sums in f64, rounded once. */
-export function bell({ arrays, scalars, formatParams, rows, x, y, alpha, beta, begin, end }: JsSpmvArguments<BellArrays>): void {
+export function bell({
+  arrays,
+  scalars,
+  formatParams,
+  rows,
+  x,
+  y,
+  alpha,
+  beta,
+  begin,
+  end,
+}: JsSpmvArguments<BellArrays>): void {
   const { blockColIndex, mask, values } = arrays;
   const blockRows = formatParams['blockRows'] as number;
   const blockCols = formatParams['blockCols'] as number;
@@ -30,7 +41,8 @@ export function bell({ arrays, scalars, formatParams, rows, x, y, alpha, beta, b
       if (blockCol < 0) break;
       const bits = (mask[place] as number) >>> firstElement;
       for (let c = 0; c < blockCols; c++) {
-        if (((bits >>> c) & 1) === 1) sum += (values[first + c * elementStep] as number) * (x[blockCol * blockCols + c] as number);
+        if (((bits >>> c) & 1) === 1)
+          sum += (values[first + c * elementStep] as number) * (x[blockCol * blockCols + c] as number);
       }
       place += placeStep;
       first += valuePlaceStep;

@@ -1,5 +1,6 @@
-// Blocked ELLPACK. `bell_RxC` gives a thread a row of blocks: it loads x once for all rows of a block. `bell_u8`, `bell_u16` and `bell_u32`,
-// for blocks of other sizes, give a thread a row of A. Elements that no bit of the mask names are never multiplied.
+// Blocked ELLPACK. `bell_RxC` gives a thread a row of blocks: it loads x once for all rows of a block. `bell_u8`,
+// `bell_u16` and `bell_u32`, for blocks of other sizes, give a thread a row of A. Elements that no bit of the mask
+// names are never multiplied.
 #include "common.cuh"
 
 struct Geometry {
@@ -7,8 +8,9 @@ struct Geometry {
 };
 
 template <typename V, typename M, unsigned R, unsigned C>
-__device__ __forceinline__ void bell(const int* __restrict__ blockColIndex, const M* __restrict__ mask, const V* __restrict__ values,
-                                     const V* __restrict__ x, V* __restrict__ y, V alpha, V beta, const Geometry& at) {
+__device__ __forceinline__ void bell(const int* __restrict__ blockColIndex, const M* __restrict__ mask,
+                                     const V* __restrict__ values, const V* __restrict__ x, V* __restrict__ y, V alpha,
+                                     V beta, const Geometry& at) {
   const unsigned b = blockIdx.x * blockDim.x + threadIdx.x;
   if (b * R >= at.rows) return;
   constexpr unsigned kFull = (1u << (R * C)) - 1;
@@ -40,8 +42,9 @@ __device__ __forceinline__ void bell(const int* __restrict__ blockColIndex, cons
 }
 
 template <typename V, typename M>
-__device__ __forceinline__ void bellAny(const int* __restrict__ blockColIndex, const M* __restrict__ mask, const V* __restrict__ values,
-                                        const V* __restrict__ x, V* __restrict__ y, V alpha, V beta, const Geometry& at) {
+__device__ __forceinline__ void bellAny(const int* __restrict__ blockColIndex, const M* __restrict__ mask,
+                                        const V* __restrict__ values, const V* __restrict__ x, V* __restrict__ y,
+                                        V alpha, V beta, const Geometry& at) {
   const unsigned row = blockIdx.x * blockDim.x + threadIdx.x;
   if (row >= at.rows) return;
   const unsigned b = row / at.R;
@@ -61,10 +64,18 @@ __device__ __forceinline__ void bellAny(const int* __restrict__ blockColIndex, c
 }
 
 #define BELL_ENTRY(NAME, CALL, M, V) \
-  extern "C" __global__ void NAME(const int* blockColIndex, const M* mask, const V* values, const V* x, V* y, V alpha, V beta, int rows, int width, \
-                                  int rowStep, int placeStep, int valueRowStep, int valuePlaceStep, int elementStep, int R, int C) { \
-    const Geometry at = {(unsigned)rows, (unsigned)width, (unsigned)rowStep, (unsigned)placeStep, (unsigned)valueRowStep, (unsigned)valuePlaceStep, \
-                         (unsigned)elementStep, (unsigned)R, (unsigned)C}; \
+  extern "C" __global__ void NAME(const int* blockColIndex, const M* mask, const V* values, const V* x, V* y, V alpha, \
+                                  V beta, int rows, int width, int rowStep, int placeStep, int valueRowStep, \
+                                  int valuePlaceStep, int elementStep, int R, int C) { \
+    const Geometry at = {(unsigned)rows, \
+                         (unsigned)width, \
+                         (unsigned)rowStep, \
+                         (unsigned)placeStep, \
+                         (unsigned)valueRowStep, \
+                         (unsigned)valuePlaceStep, \
+                         (unsigned)elementStep, \
+                         (unsigned)R, \
+                         (unsigned)C}; \
     CALL(blockColIndex, mask, values, x, y, alpha, beta, at); \
   }
 #define BELL_SIZE(R, C, M) \

@@ -33,20 +33,45 @@ export const cudaBell: SpmvKernel<'cuda', CudaBellParams> = {
   program: ({ matrix, precision }, { blockSize }) => {
     const params = matrix.params as BellParams;
     const { blockRows, blockCols } = params;
-    const { width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep, blockRowCount } = geometryOf(matrix.shape, matrix.scalars['width'] as number, params);
+    const { width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep, blockRowCount } = geometryOf(
+      matrix.shape,
+      matrix.scalars['width'] as number,
+      params,
+    );
     const own = OWN.has(blockRows) && OWN.has(blockCols);
     const name = own ? `bell_${blockRows}x${blockCols}` : `bell_${maskElement(blockRows, blockCols)}`;
-    const numbers = [matrix.shape.rows, width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep, blockRows, blockCols];
+    const numbers = [
+      matrix.shape.rows,
+      width,
+      rowStep,
+      placeStep,
+      valueRowStep,
+      valuePlaceStep,
+      elementStep,
+      blockRows,
+      blockCols,
+    ];
     return {
       kind: 'launches',
       modules: cudaModules('bell'),
-      launches: [{
-        entryPoint: `${name}_${precision.precision}`,
-        grid: [Math.max(1, Math.ceil((own ? blockRowCount : matrix.shape.rows) / blockSize)), 1, 1],
-        block: [blockSize, 1, 1],
-        sharedBytes: 0,
-        arguments: ['matrix.blockColIndex', 'matrix.mask', 'matrix.values', 'x', 'y', 'alpha', 'beta', ...numbers.map((i32) => ({ i32 }))],
-      }],
+      launches: [
+        {
+          entryPoint: `${name}_${precision.precision}`,
+          grid: [Math.max(1, Math.ceil((own ? blockRowCount : matrix.shape.rows) / blockSize)), 1, 1],
+          block: [blockSize, 1, 1],
+          sharedBytes: 0,
+          arguments: [
+            'matrix.blockColIndex',
+            'matrix.mask',
+            'matrix.values',
+            'x',
+            'y',
+            'alpha',
+            'beta',
+            ...numbers.map((i32) => ({ i32 })),
+          ],
+        },
+      ],
     };
   },
 };

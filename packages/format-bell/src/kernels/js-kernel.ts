@@ -19,10 +19,15 @@ export const jsBell: SpmvKernel<'js'> = {
   requires: [],
   params: NO_PARAMS,
   program: ({ matrix }) => ({
-    passes: [{
-      module: new URL('../js/bell.ts', import.meta.url).href,
-      export: 'bell',
-      partition: { unit: 'rows of blocks', count: Math.ceil(matrix.shape.rows / (matrix.params['blockRows'] as number)) },
-    }],
+    passes: [
+      {
+        module: new URL('../js/bell.ts', import.meta.url).href,
+        export: 'bell',
+        partition: {
+          unit: 'rows of blocks',
+          count: Math.ceil(matrix.shape.rows / (matrix.params['blockRows'] as number)),
+        },
+      },
+    ],
   }),
 };

@@ -16,17 +16,34 @@ export const wasmBell: SpmvKernel<'wasm'> = {
   requires: [],
   params: NO_PARAMS,
   program: ({ matrix, precision }) => ({
-    passes: [{
-      modules: [
-        { url: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url).href, needs: ['relaxed-simd'] },
-        { url: new URL('../../dist/wasm/simd.wasm', import.meta.url).href, needs: [] },
-      ],
-      export: `bell${matrix.params['order'] === 'row' ? 'Row' : 'Column'}${precision.precision === 'f64' ? 'F64' : 'F32'}`,
-      arguments: [
-        'matrix.blockColIndex', 'matrix.mask', 'matrix.values', 'x', 'y',
-        'param.blockRows', 'param.blockCols', 'scalar.width', 'scalar.stride', 'rows', 'alpha', 'beta', 'begin', 'end',
-      ],
-      partition: { unit: 'rows of blocks', count: Math.ceil(matrix.shape.rows / (matrix.params['blockRows'] as number)) },
-    }],
+    passes: [
+      {
+        modules: [
+          { url: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url).href, needs: ['relaxed-simd'] },
+          { url: new URL('../../dist/wasm/simd.wasm', import.meta.url).href, needs: [] },
+        ],
+        export: `bell${matrix.params['order'] === 'row' ? 'Row' : 'Column'}${precision.precision === 'f64' ? 'F64' : 'F32'}`,
+        arguments: [
+          'matrix.blockColIndex',
+          'matrix.mask',
+          'matrix.values',
+          'x',
+          'y',
+          'param.blockRows',
+          'param.blockCols',
+          'scalar.width',
+          'scalar.stride',
+          'rows',
+          'alpha',
+          'beta',
+          'begin',
+          'end',
+        ],
+        partition: {
+          unit: 'rows of blocks',
+          count: Math.ceil(matrix.shape.rows / (matrix.params['blockRows'] as number)),
+        },
+      },
+    ],
   }),
 };

@@ -20,18 +20,24 @@ export const wgslBell: SpmvKernel<'wgsl', WorkgroupParams> = {
   params: workgroupParams,
   program: ({ matrix }, { block }) => {
     const params = matrix.params as BellParams;
-    const { width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep, blockRowCount } = geometryOf(matrix.shape, matrix.scalars['width'] as number, params);
+    const { width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep, blockRowCount } = geometryOf(
+      matrix.shape,
+      matrix.scalars['width'] as number,
+      params,
+    );
     const maskBits = 8 * elementBytes(maskElement(params.blockRows, params.blockCols));
     return {
       source: { kind: 'url', url: new URL('../../src/kernels/bell.wgsl', import.meta.url).href },
       arithmetic: true,
-      dispatches: [{
-        entryPoint: 'bell',
-        bindings: wgslBindings('matrix.blockColIndex', 'matrix.mask', 'matrix.values', 'x'),
-        constants: { block, R: params.blockRows, c: params.blockCols, maskBits },
-        numbers: [matrix.shape.rows, width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep],
-        groups: Math.ceil(blockRowCount / Math.floor(block / params.blockRows)),
-      }],
+      dispatches: [
+        {
+          entryPoint: 'bell',
+          bindings: wgslBindings('matrix.blockColIndex', 'matrix.mask', 'matrix.values', 'x'),
+          constants: { block, R: params.blockRows, c: params.blockCols, maskBits },
+          numbers: [matrix.shape.rows, width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep],
+          groups: Math.ceil(blockRowCount / Math.floor(block / params.blockRows)),
+        },
+      ],
     };
   },
 };

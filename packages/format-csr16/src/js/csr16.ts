@@ -13,7 +13,8 @@ export function csr16({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArguments
       for (let k = first; k < last; k++) sum += (values[k] as number) * (x[base + (offset[k] as number)] as number);
     } else {
       const shift = ~base - first;
-      for (let k = first; k < last; k++) sum += (values[k] as number) * (x[(offset[k] as number) + (high[k + shift] as number) * 65536] as number);
+      for (let k = first; k < last; k++)
+        sum += (values[k] as number) * (x[(offset[k] as number) + (high[k + shift] as number) * 65536] as number);
     }
     y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
   }

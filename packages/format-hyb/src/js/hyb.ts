@@ -11,7 +11,18 @@ interface HybArrays extends NamedArrays {
  * Rows begin..end of a HYB matrix in one pass: the ELLPACK part up to its padding, then, where that part is full, the row's overflow.
  * Sums in f64; y is rounded once, which two passes over y could not promise in f32.
  */
-export function hyb({ arrays, auxiliary, scalars, formatParams, x, y, alpha, beta, begin, end }: JsSpmvArguments<HybArrays>): void {
+export function hyb({
+  arrays,
+  auxiliary,
+  scalars,
+  formatParams,
+  x,
+  y,
+  alpha,
+  beta,
+  begin,
+  end,
+}: JsSpmvArguments<HybArrays>): void {
   const { ellColIndex, ellValues, cooColIndex, cooValues } = arrays;
   const overflowStart = auxiliary['overflowStart'] as Int32Array;
   const width = scalars['width'] as number;
@@ -29,7 +40,8 @@ export function hyb({ arrays, auxiliary, scalars, formatParams, x, y, alpha, bet
     }
     if (place === width) {
       const last = overflowStart[i + 1] as number;
-      for (let o = overflowStart[i] as number; o < last; o++) sum += (cooValues[o] as number) * (x[cooColIndex[o] as number] as number);
+      for (let o = overflowStart[i] as number; o < last; o++)
+        sum += (cooValues[o] as number) * (x[cooColIndex[o] as number] as number);
     }
     y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
   }

@@ -33,7 +33,12 @@ function analyse(matrix: StoredMatrix, { blockSize, limit }: CudaHybParams): Nam
   for (let t = 0; t < tasks.length / 2; t++) {
     const kind = t < blocks ? ONE : t < blocks + warps ? WARPS : ROWS;
     tasks[2 * t] = kind;
-    tasks[2 * t + 1] = kind === ONE ? (longRows[t] as number) : kind === WARPS ? blocks + (t - blocks) * perBlock : (t - blocks - warps) * blockSize;
+    tasks[2 * t + 1] =
+      kind === ONE
+        ? (longRows[t] as number)
+        : kind === WARPS
+          ? blocks + (t - blocks) * perBlock
+          : (t - blocks - warps) * blockSize;
   }
   return { ...arrays, tasks };
 }
@@ -58,17 +63,32 @@ export const cudaHyb: SpmvKernel<'cuda', CudaHybParams> = {
     return {
       kind: 'launches',
       modules: cudaModules('hyb'),
-      launches: [{
-        entryPoint: `hyb_${precision.precision}`,
-        grid: { elements: 'auxiliary.tasks', perBlock: 2 },
-        block: [blockSize, 1, 1],
-        sharedBytes: 0,
-        arguments: [
-          'auxiliary.tasks', 'auxiliary.overflowStart', 'auxiliary.longRows', 'matrix.ellColIndex', 'matrix.ellValues', 'matrix.cooColIndex', 'matrix.cooValues',
-          'x', 'y', 'alpha', 'beta',
-          { i32: matrix.shape.rows }, { i32: matrix.scalars['width'] as number }, { i32: byRow ? stride : 1 }, { i32: byRow ? 1 : stride }, { i32: limit },
-        ],
-      }],
+      launches: [
+        {
+          entryPoint: `hyb_${precision.precision}`,
+          grid: { elements: 'auxiliary.tasks', perBlock: 2 },
+          block: [blockSize, 1, 1],
+          sharedBytes: 0,
+          arguments: [
+            'auxiliary.tasks',
+            'auxiliary.overflowStart',
+            'auxiliary.longRows',
+            'matrix.ellColIndex',
+            'matrix.ellValues',
+            'matrix.cooColIndex',
+            'matrix.cooValues',
+            'x',
+            'y',
+            'alpha',
+            'beta',
+            { i32: matrix.shape.rows },
+            { i32: matrix.scalars['width'] as number },
+            { i32: byRow ? stride : 1 },
+            { i32: byRow ? 1 : stride },
+            { i32: limit },
+          ],
+        },
+      ],
     };
   },
 };

@@ -1,5 +1,6 @@
-// HYB in one launch. Every block has a task: 'rows' (one thread a row), 'warps' (32 threads for each row with much overflow) or 'one' (all
-// threads for a row with very much). A row is finished by one task: nothing is added to y twice, and there are no atomics.
+// HYB in one launch. Every block has a task: 'rows' (one thread a row), 'warps' (32 threads for each row with much
+// overflow) or 'one' (all threads for a row with very much). A row is finished by one task: nothing is added to y
+// twice, and there are no atomics.
 #include "common.cuh"
 
 struct Task {
@@ -8,16 +9,14 @@ struct Task {
 constexpr int kRows = 0, kWarps = 1;
 constexpr int kWarp = 32;
 
-template <typename V>
-struct Hyb {
+template <typename V> struct Hyb {
   const int *overflowStart, *longRows, *ellColIndex, *cooColIndex;
   const V *ellValues, *cooValues, *x;
   unsigned rows, width, rowStep, placeStep, limit;
 };
 
 /** The ELLPACK part of a row by one thread, four places in flight; `place` is where it ended. */
-template <typename V>
-__device__ __forceinline__ V ellSum(const Hyb<V>& A, unsigned row, unsigned* place) {
+template <typename V> __device__ __forceinline__ V ellSum(const Hyb<V>& A, unsigned row, unsigned* place) {
   V sum = 0;
   unsigned k = 0;
   unsigned slot = row * A.rowStep;
@@ -55,12 +54,12 @@ __device__ __forceinline__ V stridedSum(const Hyb<V>& A, unsigned row, unsigned 
   }
   const unsigned end = A.overflowStart[row + 1];
 #pragma unroll 4
-  for (unsigned k = A.overflowStart[row] + lane; k < end; k += lanes) sum += stream(A.cooValues + k) * __ldg(A.x + stream(A.cooColIndex + k));
+  for (unsigned k = A.overflowStart[row] + lane; k < end; k += lanes)
+    sum += stream(A.cooValues + k) * __ldg(A.x + stream(A.cooColIndex + k));
   return sum;
 }
 
-template <typename V>
-__device__ __forceinline__ V warpSum(V sum) {
+template <typename V> __device__ __forceinline__ V warpSum(V sum) {
 #pragma unroll
   for (int offset = kWarp / 2; offset > 0; offset /= 2) sum += __shfl_down_sync(0xffffffffu, sum, offset);
   return sum;
@@ -76,8 +75,7 @@ __device__ __forceinline__ void oneRow(const Hyb<V>& A, unsigned row, V* y, V al
   if (threadIdx.x == 0) finishRow(y, row, sum, alpha, beta);
 }
 
-template <typename V>
-__device__ __forceinline__ void hyb(const Task* tasks, const Hyb<V>& A, V* y, V alpha, V beta) {
+template <typename V> __device__ __forceinline__ void hyb(const Task* tasks, const Hyb<V>& A, V* y, V alpha, V beta) {
   __shared__ V partial[kWarp];
   const Task task = tasks[blockIdx.x];
   if (task.kind == kRows) {
@@ -105,11 +103,13 @@ __device__ __forceinline__ void hyb(const Task* tasks, const Hyb<V>& A, V* y, V 
 }
 
 #define HYB(V, SUFFIX) \
-  extern "C" __global__ void hyb_##SUFFIX(const Task* tasks, const int* overflowStart, const int* longRows, const int* ellColIndex, const V* ellValues, \
-                                          const int* cooColIndex, const V* cooValues, const V* x, V* y, V alpha, V beta, int rows, int width, int rowStep, \
-                                          int placeStep, int limit) { \
-    const Hyb<V> A = {overflowStart, longRows, ellColIndex, cooColIndex, ellValues, cooValues, x, \
-                      (unsigned)rows, (unsigned)width, (unsigned)rowStep, (unsigned)placeStep, (unsigned)limit}; \
+  extern "C" __global__ void hyb_##SUFFIX(const Task* tasks, const int* overflowStart, const int* longRows, \
+                                          const int* ellColIndex, const V* ellValues, const int* cooColIndex, \
+                                          const V* cooValues, const V* x, V* y, V alpha, V beta, int rows, int width, \
+                                          int rowStep, int placeStep, int limit) { \
+    const Hyb<V> A = { \
+        overflowStart,  longRows,        ellColIndex,       cooColIndex,         ellValues,      cooValues, x, \
+        (unsigned)rows, (unsigned)width, (unsigned)rowStep, (unsigned)placeStep, (unsigned)limit}; \
     hyb<V>(tasks, A, y, alpha, beta); \
   }
 HYB(double, f64)

@@ -24,10 +24,12 @@ export const jsHyb: SpmvKernel<'js'> = {
     return { overflowStart: start, work: workOfRows(matrix, start) };
   },
   program: ({ matrix }) => ({
-    passes: [{
-      module: new URL('../js/hyb.ts', import.meta.url).href,
-      export: 'hyb',
-      partition: { unit: 'rows', count: matrix.shape.rows, work: 'auxiliary.work' },
-    }],
+    passes: [
+      {
+        module: new URL('../js/hyb.ts', import.meta.url).href,
+        export: 'hyb',
+        partition: { unit: 'rows', count: matrix.shape.rows, work: 'auxiliary.work' },
+      },
+    ],
   }),
 };

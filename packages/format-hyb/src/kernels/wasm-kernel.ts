@@ -21,17 +21,30 @@ export const wasmHyb: SpmvKernel<'wasm'> = {
     return { overflowStart: start, work: workOfRows(matrix, start) };
   },
   program: ({ matrix, precision }) => ({
-    passes: [{
-      modules: [
-        { url: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url).href, needs: ['relaxed-simd'] },
-        { url: new URL('../../dist/wasm/simd.wasm', import.meta.url).href, needs: [] },
-      ],
-      export: `hyb${matrix.params['order'] === 'row' ? 'Row' : 'Column'}${precision.precision === 'f64' ? 'F64' : 'F32'}`,
-      arguments: [
-        'auxiliary.overflowStart', 'matrix.ellColIndex', 'matrix.ellValues', 'matrix.cooColIndex', 'matrix.cooValues', 'x', 'y',
-        'scalar.width', 'scalar.stride', 'alpha', 'beta', 'begin', 'end',
-      ],
-      partition: { unit: 'rows', count: matrix.shape.rows, work: 'auxiliary.work' },
-    }],
+    passes: [
+      {
+        modules: [
+          { url: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url).href, needs: ['relaxed-simd'] },
+          { url: new URL('../../dist/wasm/simd.wasm', import.meta.url).href, needs: [] },
+        ],
+        export: `hyb${matrix.params['order'] === 'row' ? 'Row' : 'Column'}${precision.precision === 'f64' ? 'F64' : 'F32'}`,
+        arguments: [
+          'auxiliary.overflowStart',
+          'matrix.ellColIndex',
+          'matrix.ellValues',
+          'matrix.cooColIndex',
+          'matrix.cooValues',
+          'x',
+          'y',
+          'scalar.width',
+          'scalar.stride',
+          'alpha',
+          'beta',
+          'begin',
+          'end',
+        ],
+        partition: { unit: 'rows', count: matrix.shape.rows, work: 'auxiliary.work' },
+      },
+    ],
   }),
 };

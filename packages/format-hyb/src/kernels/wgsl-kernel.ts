@@ -38,7 +38,14 @@ export const wgslHyb: SpmvKernel<'wgsl', WgslHybParams> = {
     dispatches: [
       {
         entryPoint: 'hybRows',
-        bindings: wgslBindings('auxiliary.overflowStart', 'matrix.ellColIndex', 'matrix.ellValues', 'matrix.cooColIndex', 'matrix.cooValues', 'x'),
+        bindings: wgslBindings(
+          'auxiliary.overflowStart',
+          'matrix.ellColIndex',
+          'matrix.ellValues',
+          'matrix.cooColIndex',
+          'matrix.cooValues',
+          'x',
+        ),
         constants: { block },
         numbers: [context.matrix.shape.rows, ...geometry(context), limit],
         groups: Math.ceil(context.matrix.shape.rows / block),
@@ -47,7 +54,13 @@ export const wgslHyb: SpmvKernel<'wgsl', WgslHybParams> = {
         entryPoint: 'hybLong',
         source: { kind: 'url', url: new URL('../../src/kernels/hyb-long.wgsl', import.meta.url).href },
         bindings: wgslBindings(
-          'auxiliary.overflowStart', 'auxiliary.longRows', 'matrix.ellColIndex', 'matrix.ellValues', 'matrix.cooColIndex', 'matrix.cooValues', 'x',
+          'auxiliary.overflowStart',
+          'auxiliary.longRows',
+          'matrix.ellColIndex',
+          'matrix.ellValues',
+          'matrix.cooColIndex',
+          'matrix.cooValues',
+          'x',
         ),
         constants: { block },
         numbers: geometry(context),

@@ -24,7 +24,8 @@ export function rowSegments({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArg
       for (let r = 0; r < height; r++, i++) {
         const origin = diagonals ? i : 0;
         let sum = 0;
-        for (let k = 0; k < width; k++) sum += (values[entry + k * height + r] as number) * (x[origin + (column[from + k] as number)] as number);
+        for (let k = 0; k < width; k++)
+          sum += (values[entry + k * height + r] as number) * (x[origin + (column[from + k] as number)] as number);
         y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
       }
       entry += height * width;

@@ -11,8 +11,17 @@ export interface CudaSellParams {
 
 function argumentsOf({ matrix }: SpmvContext): readonly CudaArgument[] {
   return [
-    'matrix.sliceStart', 'matrix.rowOrder', 'matrix.colIndex', 'matrix.values', 'x', 'y', 'alpha', 'beta',
-    { i32: matrix.shape.rows }, { i32: matrix.params['C'] as number }, { i32: matrix.params['sigma'] === 1 ? 0 : 1 },
+    'matrix.sliceStart',
+    'matrix.rowOrder',
+    'matrix.colIndex',
+    'matrix.values',
+    'x',
+    'y',
+    'alpha',
+    'beta',
+    { i32: matrix.shape.rows },
+    { i32: matrix.params['C'] as number },
+    { i32: matrix.params['sigma'] === 1 ? 0 : 1 },
   ];
 }
 
@@ -32,14 +41,16 @@ export const cudaSell: SpmvKernel<'cuda', CudaSellParams> = {
   program: (context, { blockSize }) => ({
     kind: 'launches',
     modules: cudaModules('sell'),
-    launches: [{
-      // Slices of 32 have a kernel in which the division is a shift.
-      entryPoint: `${context.matrix.params['C'] === 32 ? 'sell32' : 'sell'}_${context.precision.precision}`,
-      grid: [Math.max(1, Math.ceil(context.matrix.shape.rows / blockSize)), 1, 1],
-      block: [blockSize, 1, 1],
-      sharedBytes: 0,
-      arguments: argumentsOf(context),
-    }],
+    launches: [
+      {
+        // Slices of 32 have a kernel in which the division is a shift.
+        entryPoint: `${context.matrix.params['C'] === 32 ? 'sell32' : 'sell'}_${context.precision.precision}`,
+        grid: [Math.max(1, Math.ceil(context.matrix.shape.rows / blockSize)), 1, 1],
+        block: [blockSize, 1, 1],
+        sharedBytes: 0,
+        arguments: argumentsOf(context),
+      },
+    ],
   }),
 };
 
@@ -59,12 +70,14 @@ export const cudaSellT: SpmvKernel<'cuda', CudaSellTParams> = {
   program: (context, { blockSize, T }) => ({
     kind: 'launches',
     modules: cudaModules('sell-t'),
-    launches: [{
-      entryPoint: `sell_t${T}_${context.precision.precision}`,
-      grid: [Math.max(1, Math.ceil((context.matrix.shape.rows * T) / blockSize)), 1, 1],
-      block: [blockSize, 1, 1],
-      sharedBytes: blockSize * (context.precision.precision === 'f32' ? 4 : 8),
-      arguments: argumentsOf(context),
-    }],
+    launches: [
+      {
+        entryPoint: `sell_t${T}_${context.precision.precision}`,
+        grid: [Math.max(1, Math.ceil((context.matrix.shape.rows * T) / blockSize)), 1, 1],
+        block: [blockSize, 1, 1],
+        sharedBytes: blockSize * (context.precision.precision === 'f32' ? 4 : 8),
+        arguments: argumentsOf(context),
+      },
+    ],
   }),
 };

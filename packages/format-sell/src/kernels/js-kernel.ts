@@ -19,10 +19,12 @@ export const jsSell: SpmvKernel<'js'> = {
   requires: [],
   params: NO_PARAMS,
   program: ({ matrix }) => ({
-    passes: [{
-      module: new URL('../js/sell.ts', import.meta.url).href,
-      export: 'sell',
-      partition: { unit: 'slices', count: matrix.scalars['slices'] as number, work: 'matrix.sliceStart' },
-    }],
+    passes: [
+      {
+        module: new URL('../js/sell.ts', import.meta.url).href,
+        export: 'sell',
+        partition: { unit: 'slices', count: matrix.scalars['slices'] as number, work: 'matrix.sliceStart' },
+      },
+    ],
   }),
 };

@@ -1,9 +1,11 @@
-// Sliced ELLPACK, T threads a row, blockDim / T apart, so that a warp still loads neighbouring slots. For long rows, and for few rows.
+// Sliced ELLPACK, T threads a row, blockDim / T apart, so that a warp still loads neighbouring slots. For long rows,
+// and for few rows.
 #include "common.cuh"
 
 template <unsigned T, typename V>
-__device__ __forceinline__ void sellT(const int* __restrict__ sliceStart, const int* __restrict__ rowOrder, const int* __restrict__ colIndex,
-                                      const V* __restrict__ values, const V* __restrict__ x, V* __restrict__ y, V alpha, V beta, unsigned rows,
+__device__ __forceinline__ void sellT(const int* __restrict__ sliceStart, const int* __restrict__ rowOrder,
+                                      const int* __restrict__ colIndex, const V* __restrict__ values,
+                                      const V* __restrict__ x, V* __restrict__ y, V alpha, V beta, unsigned rows,
                                       unsigned C, int sorted, V* partial) {
   const unsigned rowsHere = blockDim.x / T;
   const unsigned lane = threadIdx.x / rowsHere;
@@ -38,8 +40,9 @@ __device__ __forceinline__ void sellT(const int* __restrict__ sliceStart, const 
 }
 
 #define SELL_T(T, V, SUFFIX) \
-  extern "C" __global__ void sell_t##T##_##SUFFIX(const int* sliceStart, const int* rowOrder, const int* colIndex, const V* values, const V* x, V* y, \
-                                                  V alpha, V beta, int rows, int C, int sorted) { \
+  extern "C" __global__ void sell_t##T##_##SUFFIX(const int* sliceStart, const int* rowOrder, const int* colIndex, \
+                                                  const V* values, const V* x, V* y, V alpha, V beta, int rows, int C, \
+                                                  int sorted) { \
     extern __shared__ V shared_##SUFFIX[]; \
     sellT<T, V>(sliceStart, rowOrder, colIndex, values, x, y, alpha, beta, rows, C, sorted, shared_##SUFFIX); \
   }

@@ -1,7 +1,11 @@
 import type { Axis, StoredMatrixHeader } from '@spmv/core';
 
 /** Threads that share a row. More than 8 of 256 would leave fewer than the 32 neighbouring rows that a load wants. */
-export const threadsAxis: Axis<number> = { values: [2, 4, 8], default: 2, doc: 'Threads per row (T, the τ of Sliced ELLPACK).' };
+export const threadsAxis: Axis<number> = {
+  values: [2, 4, 8],
+  default: 2,
+  doc: 'Threads per row (T, the τ of Sliced ELLPACK).',
+};
 
 /** Threads in flight below which a large device is not full. */
 const FILLING_THREADS = 2 ** 18;
@@ -10,6 +14,7 @@ const FILLING_THREADS = 2 ** 18;
 export function suggestThreads({ nnz, shape }: StoredMatrixHeader): number {
   const mean = nnz / Math.max(1, shape.rows);
   let threads = 2;
-  while (threads < 8 && (threads * 16 <= mean || (threads * shape.rows < FILLING_THREADS && threads * 2 <= mean))) threads *= 2;
+  while (threads < 8 && (threads * 16 <= mean || (threads * shape.rows < FILLING_THREADS && threads * 2 <= mean)))
+    threads *= 2;
   return threads;
 }

@@ -19,17 +19,30 @@ export const wasmSell: SpmvKernel<'wasm'> = {
   requires: [],
   params: NO_PARAMS,
   program: ({ matrix, precision }) => ({
-    passes: [{
-      modules: [
-        { url: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url).href, needs: ['relaxed-simd'] },
-        { url: new URL('../../dist/wasm/simd.wasm', import.meta.url).href, needs: [] },
-      ],
-      export: precision.precision === 'f64' ? 'sellF64' : 'sellF32',
-      arguments: [
-        'matrix.sliceStart', 'matrix.rowOrder', 'matrix.colIndex', 'matrix.values', 'x', 'y',
-        'param.C', 'param.sigma', 'rows', 'alpha', 'beta', 'begin', 'end',
-      ],
-      partition: { unit: 'slices', count: matrix.scalars['slices'] as number, work: 'matrix.sliceStart' },
-    }],
+    passes: [
+      {
+        modules: [
+          { url: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url).href, needs: ['relaxed-simd'] },
+          { url: new URL('../../dist/wasm/simd.wasm', import.meta.url).href, needs: [] },
+        ],
+        export: precision.precision === 'f64' ? 'sellF64' : 'sellF32',
+        arguments: [
+          'matrix.sliceStart',
+          'matrix.rowOrder',
+          'matrix.colIndex',
+          'matrix.values',
+          'x',
+          'y',
+          'param.C',
+          'param.sigma',
+          'rows',
+          'alpha',
+          'beta',
+          'begin',
+          'end',
+        ],
+        partition: { unit: 'slices', count: matrix.scalars['slices'] as number, work: 'matrix.sliceStart' },
+      },
+    ],
   }),
 };

@@ -25,13 +25,15 @@ export const wgslSell: SpmvKernel<'wgsl', WorkgroupParams> = {
   program: (context, { block }) => ({
     source: { kind: 'url', url: new URL('../../src/kernels/sell.wgsl', import.meta.url).href },
     arithmetic: true,
-    dispatches: [{
-      entryPoint: 'sell',
-      bindings: BINDINGS,
-      constants: { block, ...constantsOf(context) },
-      numbers: [context.matrix.shape.rows],
-      groups: Math.ceil(context.matrix.shape.rows / block),
-    }],
+    dispatches: [
+      {
+        entryPoint: 'sell',
+        bindings: BINDINGS,
+        constants: { block, ...constantsOf(context) },
+        numbers: [context.matrix.shape.rows],
+        groups: Math.ceil(context.matrix.shape.rows / block),
+      },
+    ],
   }),
 };
 
@@ -52,12 +54,14 @@ export const wgslSellT: SpmvKernel<'wgsl', WgslSellTParams> = {
   program: (context, { block, T }) => ({
     source: { kind: 'url', url: new URL('../../src/kernels/sell-t.wgsl', import.meta.url).href },
     arithmetic: true,
-    dispatches: [{
-      entryPoint: 'sellT',
-      bindings: BINDINGS,
-      constants: { block, T, ...constantsOf(context) },
-      numbers: [context.matrix.shape.rows],
-      groups: Math.ceil(context.matrix.shape.rows / (block / T)),
-    }],
+    dispatches: [
+      {
+        entryPoint: 'sellT',
+        bindings: BINDINGS,
+        constants: { block, T, ...constantsOf(context) },
+        numbers: [context.matrix.shape.rows],
+        groups: Math.ceil(context.matrix.shape.rows / (block / T)),
+      },
+    ],
   }),
 };

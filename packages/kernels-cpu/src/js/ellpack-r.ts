@@ -7,7 +7,17 @@ interface EllpackRArrays extends NamedArrays {
 }
 
 /** ELLPACK-R in either order, over rows begin..end (Vázquez et al. §IV). The row's length ends its loop. Sums in f64. */
-export function ellpackR({ arrays, scalars, formatParams, x, y, alpha, beta, begin, end }: JsSpmvArguments<EllpackRArrays>): void {
+export function ellpackR({
+  arrays,
+  scalars,
+  formatParams,
+  x,
+  y,
+  alpha,
+  beta,
+  begin,
+  end,
+}: JsSpmvArguments<EllpackRArrays>): void {
   const { rowLength, colIndex, values } = arrays;
   const stride = scalars['stride'] as number;
   const byColumn = formatParams['order'] === 'column';

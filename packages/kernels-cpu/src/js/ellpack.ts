@@ -6,7 +6,17 @@ interface EllpackArrays extends NamedArrays {
 }
 
 /** ELLPACK in either order, over rows begin..end (Fraga 2018; Vázquez et al. §III.C). A row ends at its padding. Sums in f64. */
-export function ellpack({ arrays, scalars, formatParams, x, y, alpha, beta, begin, end }: JsSpmvArguments<EllpackArrays>): void {
+export function ellpack({
+  arrays,
+  scalars,
+  formatParams,
+  x,
+  y,
+  alpha,
+  beta,
+  begin,
+  end,
+}: JsSpmvArguments<EllpackArrays>): void {
   const { colIndex, values } = arrays;
   const width = scalars['width'] as number;
   const stride = scalars['stride'] as number;

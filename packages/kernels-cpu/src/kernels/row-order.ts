@@ -45,7 +45,8 @@ export function rowOrder(matrix: StoredMatrix, _context: SpmvContext, params: Pa
   const places = new Uint8Array(LONGEST_OF_ITS_OWN + 2);
   for (let b = 0; b < blocks; b++) {
     const at = b * BLOCK_BYTES;
-    for (let r = 0; r < BLOCK_ROWS; r++) length[r] = (rowStart[b * BLOCK_ROWS + r + 1] as number) - (rowStart[b * BLOCK_ROWS + r] as number);
+    for (let r = 0; r < BLOCK_ROWS; r++)
+      length[r] = (rowStart[b * BLOCK_ROWS + r + 1] as number) - (rowStart[b * BLOCK_ROWS + r] as number);
     placeRows(length, places, order.subarray(at, at + BLOCK_BYTES));
   }
   return { choice: Int32Array.of(1), order };
@@ -59,13 +60,15 @@ export function rowOrder(matrix: StoredMatrix, _context: SpmvContext, params: Pa
 function gains(rowStart: Int32Array, nnz: number): boolean {
   const rows = rowStart.length - 1;
   let short = 0;
-  for (let i = 0; i < rows; i++) if ((rowStart[i + 1] as number) - (rowStart[i] as number) <= LONGEST_OF_ITS_OWN) short++;
+  for (let i = 0; i < rows; i++)
+    if ((rowStart[i + 1] as number) - (rowStart[i] as number) <= LONGEST_OF_ITS_OWN) short++;
   if (short < SHORT * rows) return false;
   let changes = 0;
   let mixed = 0;
   let last = -1;
   for (let i = 1; i < rows; i++) {
-    if ((rowStart[i + 1] as number) - (rowStart[i] as number) === (rowStart[i] as number) - (rowStart[i - 1] as number)) continue;
+    if ((rowStart[i + 1] as number) - (rowStart[i] as number) === (rowStart[i] as number) - (rowStart[i - 1] as number))
+      continue;
     changes++;
     if (i - (i % BLOCK_ROWS) !== last) mixed++;
     last = i - (i % BLOCK_ROWS);

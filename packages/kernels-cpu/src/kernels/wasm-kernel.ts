@@ -1,4 +1,15 @@
-import type { Citation, NamedArrays, Params, ParamSpace, Partition, SpmvContext, SpmvKernel, StoredMatrix, WasmArgument, WasmModule } from '@spmv/core';
+import type {
+  Citation,
+  NamedArrays,
+  Params,
+  ParamSpace,
+  Partition,
+  SpmvContext,
+  SpmvKernel,
+  StoredMatrix,
+  WasmArgument,
+  WasmModule,
+} from '@spmv/core';
 import { NO_PARAMS, SUMS_AS_STORED } from '@spmv/core';
 
 /** Which builds of the WebAssembly modules kernels run. */
@@ -31,7 +42,9 @@ const MODULES: readonly WasmModule[] = [
 function modulesOf({ checked = false, relaxed = true }: WasmBuild): readonly WasmModule[] {
   const modules = relaxed ? MODULES : MODULES.slice(1);
   // The checked builds lie beside the others where the tests run, and nowhere else: bundlers must not look for them.
-  return checked ? modules.map(({ url, needs }) => ({ url: url.replace(/\.wasm$/u, '.checked.wasm'), needs })) : modules;
+  return checked
+    ? modules.map(({ url, needs }) => ({ url: url.replace(/\.wasm$/u, '.checked.wasm'), needs }))
+    : modules;
 }
 
 /** A kernel in AssemblyScript with 128-bit SIMD: one pass, sums kept in the precision of the values. */

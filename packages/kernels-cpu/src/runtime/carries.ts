@@ -31,7 +31,13 @@ export function storeCarry({ rows, sums }: CarryViews, r: number, carry: Carry):
  * Adds the parts of each cut row in order of ranges and writes y[row] ← α·sum + βy[row]: the end of a pass whose ranges cut rows.
  * Sums are added in f64 and rounded once.
  */
-export function combineCarries({ rows, sums }: CarryViews, count: number, y: ValueArray, alpha: number, beta: number): void {
+export function combineCarries(
+  { rows, sums }: CarryViews,
+  count: number,
+  y: ValueArray,
+  alpha: number,
+  beta: number,
+): void {
   let row = -1;
   let sum = 0;
   for (let part = 0; part < 2 * count; part++) {

@@ -16,14 +16,29 @@ export interface JsOperands {
 }
 
 /** Runs a JavaScript pass over ranges, one after another, with one object of arguments that is made here. */
-export type JsRangeFunction = (x: ValueArray, y: ValueArray, alpha: number, beta: number, begin: number, end: number, range: number) => void;
+export type JsRangeFunction = (
+  x: ValueArray,
+  y: ValueArray,
+  alpha: number,
+  beta: number,
+  begin: number,
+  end: number,
+  range: number,
+) => void;
 
 /** Binds a JavaScript kernel. `carries` receives what each range leaves of cut rows. */
 export function bindJs(run: JsSpmvFunction, operands: JsOperands, carries: CarryViews | undefined): JsRangeFunction {
   const nothing = valueArray('f64', 0);
   const carry = emptyCarry();
   const args: { -readonly [K in keyof JsSpmvArguments]: JsSpmvArguments[K] } = {
-    ...operands, x: nothing, y: nothing, alpha: 1, beta: 0, begin: 0, end: 0, carry,
+    ...operands,
+    x: nothing,
+    y: nothing,
+    alpha: 1,
+    beta: 0,
+    begin: 0,
+    end: 0,
+    carry,
   };
   return (x, y, alpha, beta, begin, end, range) => {
     args.x = x;

@@ -3,16 +3,28 @@ import { readUrl, shortUrl } from './read-url.ts';
 
 /** `KERNEL.LOAD_FAILED`: a module of a kernel is missing, broken, or lacks the export. */
 export function loadFailed(kernel: string, module: string, why: string, fix: string, cause?: unknown): SpmvError {
-  return new SpmvError('KERNEL.LOAD_FAILED', `Kernel '${kernel}': module ${shortUrl(module)} ${why}`, { fix, details: { kernel, module }, cause });
+  return new SpmvError('KERNEL.LOAD_FAILED', `Kernel '${kernel}': module ${shortUrl(module)} ${why}`, {
+    fix,
+    details: { kernel, module },
+    cause,
+  });
 }
 
 /** The same, when the engine could not load the module: engines name neither a missing file nor a page sent in its place. */
 export async function notLoaded(kernel: string, module: string, cause: unknown): Promise<SpmvError> {
   const missing = await readUrl(module).then(() => undefined, wordsOf);
   if (missing === undefined) {
-    return loadFailed(kernel, module, `cannot be loaded: ${wordsOf(cause)}`, 'Correct the module; it must import nothing, as bundlers copy it alone.', cause);
+    return loadFailed(
+      kernel,
+      module,
+      `cannot be loaded: ${wordsOf(cause)}`,
+      'Correct the module; it must import nothing, as bundlers copy it alone.',
+      cause,
+    );
   }
-  const fix = module.startsWith('file:') ? 'Build it (`pnpm build`), or reinstall the package that brings the kernel.' : 'Have the bundler copy the file, and the server send it as it is: https://github.com/spmv/spmv/blob/main/docs/bundlers.md';
+  const fix = module.startsWith('file:')
+    ? 'Build it (`pnpm build`), or reinstall the package that brings the kernel.'
+    : 'Have the bundler copy the file, and the server send it as it is: https://github.com/spmv/spmv/blob/main/docs/bundlers.md';
   return loadFailed(kernel, module, `is missing: ${missing}.`, fix, cause);
 }
 

@@ -5,7 +5,11 @@ import { loadFailed, notLoaded } from './load-failed.ts';
  * The function of a pass, from an instance of its module that only this precision uses: an engine specialises a loop to the types
  * of arrays it has seen, and one that has seen both f32 and f64 runs at half the speed. Errors: `KERNEL.LOAD_FAILED`.
  */
-export async function loadJsFunction(pass: Pick<JsPass, 'module' | 'export'>, precision: string, kernel: string): Promise<JsSpmvFunction> {
+export async function loadJsFunction(
+  pass: Pick<JsPass, 'module' | 'export'>,
+  precision: string,
+  kernel: string,
+): Promise<JsSpmvFunction> {
   // A fragment makes another instance and nothing else: servers never see it, and data: and blob: URLs may have one.
   const url = `${pass.module}#${precision}`;
   let loaded: Readonly<Record<string, unknown>>;
@@ -16,5 +20,10 @@ export async function loadJsFunction(pass: Pick<JsPass, 'module' | 'export'>, pr
   }
   const run = loaded[pass.export];
   if (typeof run === 'function') return run as JsSpmvFunction;
-  throw loadFailed(kernel, pass.module, `exports no function '${pass.export}'.`, "Correct the export name in the kernel's program.");
+  throw loadFailed(
+    kernel,
+    pass.module,
+    `exports no function '${pass.export}'.`,
+    "Correct the export name in the kernel's program.",
+  );
 }

@@ -23,20 +23,33 @@ export function createWasmLoader(features: WasmFeatures): WasmLoader {
     async load(pass, kernel) {
       const chosen = features.baseline ? pass.modules.find((candidate) => candidate.needs.every(met)) : undefined;
       if (!chosen) {
-        const needs = features.baseline ? pass.modules.flatMap((candidate) => candidate.needs).join(', ') : '128-bit SIMD and shared memory';
-        throw loadFailed(kernel, pass.modules[0]?.url ?? 'none', `needs ${needs}, which this engine does not have.`, 'Use a newer engine, or a JavaScript kernel.');
+        const needs = features.baseline
+          ? pass.modules.flatMap((candidate) => candidate.needs).join(', ')
+          : '128-bit SIMD and shared memory';
+        throw loadFailed(
+          kernel,
+          pass.modules[0]?.url ?? 'none',
+          `needs ${needs}, which this engine does not have.`,
+          'Use a newer engine, or a JavaScript kernel.',
+        );
       }
       const { url } = chosen;
       const compiled = modules.get(url) ?? compile(url);
       modules.set(url, compiled);
       try {
         const module = await compiled;
-        if (WebAssembly.Module.exports(module).some((found) => found.name === pass.export && found.kind === 'function')) return { url, module };
+        if (WebAssembly.Module.exports(module).some((found) => found.name === pass.export && found.kind === 'function'))
+          return { url, module };
       } catch (cause) {
         modules.delete(url);
         throw await notLoaded(kernel, url, cause);
       }
-      throw loadFailed(kernel, url, `exports no function '${pass.export}'.`, "Correct the export name in the kernel's program.");
+      throw loadFailed(
+        kernel,
+        url,
+        `exports no function '${pass.export}'.`,
+        "Correct the export name in the kernel's program.",
+      );
     },
   };
 }

@@ -20,7 +20,10 @@ export interface OperatorArrays {
 }
 
 /** Copies the matrix and the auxiliary arrays into the heap. Errors: `BACKEND.OUT_OF_MEMORY`, and then nothing stays allocated. */
-export function placeArrays(heap: SharedHeap, { matrix, auxiliary }: Pick<SpmvDriverRequest, 'matrix' | 'auxiliary'>): OperatorArrays {
+export function placeArrays(
+  heap: SharedHeap,
+  { matrix, auxiliary }: Pick<SpmvDriverRequest, 'matrix' | 'auxiliary'>,
+): OperatorArrays {
   const taken: number[] = [];
   let bytes = 0;
   const free = (): void => taken.splice(0).forEach((address) => heap.free(address));
@@ -36,8 +39,14 @@ export function placeArrays(heap: SharedHeap, { matrix, auxiliary }: Pick<SpmvDr
     );
   try {
     const placed = { matrix: place('matrix', matrix.arrays), auxiliary: place('auxiliary', auxiliary) };
-    const addressesOf = (arrays: Readonly<Record<string, PlacedArray>>) => Object.fromEntries(Object.entries(arrays).map(([name, { address }]) => [name, address]));
-    return { ...placed, addresses: { matrix: addressesOf(placed.matrix), auxiliary: addressesOf(placed.auxiliary) }, bytes, free };
+    const addressesOf = (arrays: Readonly<Record<string, PlacedArray>>) =>
+      Object.fromEntries(Object.entries(arrays).map(([name, { address }]) => [name, address]));
+    return {
+      ...placed,
+      addresses: { matrix: addressesOf(placed.matrix), auxiliary: addressesOf(placed.auxiliary) },
+      bytes,
+      free,
+    };
   } catch (error) {
     free();
     throw error;

@@ -15,7 +15,9 @@ async function readFile(url: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await process.getBuiltinModule('node:fs/promises').readFile(new URL(url)));
   } catch (cause) {
-    throw (cause as { readonly code?: unknown }).code === 'ENOENT' ? new Error('there is no such file', { cause }) : cause;
+    throw (cause as { readonly code?: unknown }).code === 'ENOENT'
+      ? new Error('there is no such file', { cause })
+      : cause;
   }
 }
 

@@ -50,10 +50,14 @@ export function createSharedHeap(): SharedHeap {
         // The engine or the system refuses this much.
       }
     }
-    throw new SpmvError('BACKEND.OUT_OF_MEMORY', `No room for '${what}': ${formatBytes(bytes - HEADER)} beside the ${formatBytes(bytesInUse)} in use.`, {
-      fix: 'Dispose of operators and vectors that are no longer used, or choose a smaller format: a shared WebAssembly memory ends at 4 GiB.',
-      details: { array: what, bytes: bytes - HEADER, bytesInUse },
-    });
+    throw new SpmvError(
+      'BACKEND.OUT_OF_MEMORY',
+      `No room for '${what}': ${formatBytes(bytes - HEADER)} beside the ${formatBytes(bytesInUse)} in use.`,
+      {
+        fix: 'Dispose of operators and vectors that are no longer used, or choose a smaller format: a shared WebAssembly memory ends at 4 GiB.',
+        details: { array: what, bytes: bytes - HEADER, bytesInUse },
+      },
+    );
   };
   const heap: SharedHeap = {
     memory,
@@ -99,9 +103,13 @@ function reserve(): WebAssembly.Memory {
   try {
     return new WebAssembly.Memory({ initial: 1, maximum: MAX_PAGES, shared: true });
   } catch (cause) {
-    throw new SpmvError('BACKEND.OUT_OF_MEMORY', `The engine cannot reserve a shared memory: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      fix: 'Dispose of backends that are no longer used; a limit on virtual memory (ulimit -v) must leave 8 GiB for each.',
-      cause,
-    });
+    throw new SpmvError(
+      'BACKEND.OUT_OF_MEMORY',
+      `The engine cannot reserve a shared memory: ${cause instanceof Error ? cause.message : String(cause)}`,
+      {
+        fix: 'Dispose of backends that are no longer used; a limit on virtual memory (ulimit -v) must leave 8 GiB for each.',
+        cause,
+      },
+    );
   }
 }

@@ -9,7 +9,11 @@ export interface OperatorAddresses {
 }
 
 /** The declared arguments of a pass as slots. Errors: `KERNEL.BAD_ARGUMENT` for one that names nothing. */
-export function wasmSlots(declared: readonly WasmArgument[], request: SpmvDriverRequest, addresses: OperatorAddresses): readonly WasmSlot[] {
+export function wasmSlots(
+  declared: readonly WasmArgument[],
+  request: SpmvDriverRequest,
+  addresses: OperatorAddresses,
+): readonly WasmSlot[] {
   return declared.map((argument) => slotOf(argument, request, addresses));
 }
 
@@ -34,11 +38,20 @@ function slotOf(argument: WasmArgument, request: SpmvDriverRequest, addresses: O
   }
   const dot = argument.indexOf('.');
   const name = argument.slice(dot + 1);
-  const found = { matrix: addresses.matrix, auxiliary: addresses.auxiliary, scalar: matrix.scalars, param: { ...matrix.params, ...request.kernelParams } }[argument.slice(0, dot)]?.[name];
+  const found = {
+    matrix: addresses.matrix,
+    auxiliary: addresses.auxiliary,
+    scalar: matrix.scalars,
+    param: { ...matrix.params, ...request.kernelParams },
+  }[argument.slice(0, dot)]?.[name];
   if (typeof found === 'number') return found;
   if (typeof found === 'boolean') return Number(found);
-  throw new SpmvError('KERNEL.BAD_ARGUMENT', `Kernel '${kernel.id}' asks for '${argument}', which is no number or array of this operator.`, {
-    fix: "Correct the arguments in the kernel's program: see WasmArgument.",
-    details: { kernel: kernel.id, argument },
-  });
+  throw new SpmvError(
+    'KERNEL.BAD_ARGUMENT',
+    `Kernel '${kernel.id}' asks for '${argument}', which is no number or array of this operator.`,
+    {
+      fix: "Correct the arguments in the kernel's program: see WasmArgument.",
+      details: { kernel: kernel.id, argument },
+    },
+  );
 }

@@ -19,16 +19,44 @@ interface Stored {
 const padded = Float64Array.of(1, 2, 0, 3, 4, 0, 0, 0, 0, 5, 6, 7);
 const paddedColumns = Int32Array.of(0, 2, -1, 1, 4, -1, -1, -1, -1, 0, 1, 3);
 /** The rows of 3 places side by side, or their places. */
-const byColumn = <A extends Int32Array | Float64Array>(rows: A): A => rows.map((_, slot) => rows[(slot % 4) * 3 + Math.floor(slot / 4)] as number) as A;
+const byColumn = <A extends Int32Array | Float64Array>(rows: A): A =>
+  rows.map((_, slot) => rows[(slot % 4) * 3 + Math.floor(slot / 4)] as number) as A;
 const inOrder = { scalars: { width: 3, stride: 3 }, params: { order: 'row' } };
 const inColumns = { scalars: { width: 3, stride: 4 }, params: { order: 'column' } };
 const rowLength = Int32Array.of(2, 2, 0, 3);
 
 const stored: Readonly<Record<string, readonly Stored[]>> = {
-  'js/coo': [{ arrays: { rowIndex: Int32Array.of(0, 0, 1, 1, 3, 3, 3), colIndex: Int32Array.of(0, 2, 1, 4, 0, 1, 3), values: Float64Array.of(1, 2, 3, 4, 5, 6, 7) } }],
-  'js/csr': [{ arrays: { rowStart: Int32Array.of(0, 2, 4, 4, 7), colIndex: Int32Array.of(0, 2, 1, 4, 0, 1, 3), values: Float64Array.of(1, 2, 3, 4, 5, 6, 7) } }],
-  'js/csr-padded': [{ arrays: { rowStart: Int32Array.of(0, 2, 4, 4, 8), colIndex: Int32Array.of(0, 2, 1, 4, 0, 1, 3, -1), values: Float64Array.of(1, 2, 3, 4, 5, 6, 7, 0) } }],
-  'js/ellpack': [{ arrays: { colIndex: paddedColumns, values: padded }, ...inOrder }, { arrays: { colIndex: byColumn(paddedColumns), values: byColumn(padded) }, ...inColumns }],
+  'js/coo': [
+    {
+      arrays: {
+        rowIndex: Int32Array.of(0, 0, 1, 1, 3, 3, 3),
+        colIndex: Int32Array.of(0, 2, 1, 4, 0, 1, 3),
+        values: Float64Array.of(1, 2, 3, 4, 5, 6, 7),
+      },
+    },
+  ],
+  'js/csr': [
+    {
+      arrays: {
+        rowStart: Int32Array.of(0, 2, 4, 4, 7),
+        colIndex: Int32Array.of(0, 2, 1, 4, 0, 1, 3),
+        values: Float64Array.of(1, 2, 3, 4, 5, 6, 7),
+      },
+    },
+  ],
+  'js/csr-padded': [
+    {
+      arrays: {
+        rowStart: Int32Array.of(0, 2, 4, 4, 8),
+        colIndex: Int32Array.of(0, 2, 1, 4, 0, 1, 3, -1),
+        values: Float64Array.of(1, 2, 3, 4, 5, 6, 7, 0),
+      },
+    },
+  ],
+  'js/ellpack': [
+    { arrays: { colIndex: paddedColumns, values: padded }, ...inOrder },
+    { arrays: { colIndex: byColumn(paddedColumns), values: byColumn(padded) }, ...inColumns },
+  ],
   'js/ellpack-r': [
     { arrays: { rowLength, colIndex: paddedColumns, values: padded }, ...inOrder },
     { arrays: { rowLength, colIndex: byColumn(paddedColumns), values: byColumn(padded) }, ...inColumns },
@@ -36,10 +64,26 @@ const stored: Readonly<Record<string, readonly Stored[]>> = {
 };
 
 /** y after α·A·x + β·y, the units of the pass divided into ranges of `size`, as a backend with threads would. */
-async function product(id: string, { arrays, scalars = {}, params = {} }: Stored, size: number, y: Float64Array, alpha: number, beta: number): Promise<number[]> {
+async function product(
+  id: string,
+  { arrays, scalars = {}, params = {} }: Stored,
+  size: number,
+  y: Float64Array,
+  alpha: number,
+  beta: number,
+): Promise<number[]> {
   const kernel = jsKernels.find((one) => one.id === id);
-  const matrix: StoredMatrixHeader = { format: kernel?.format ?? '', shape: { rows: 4, cols: 5 }, nnz: 7, valueType: 'f64', params, scalars, lengths: {} };
-  const [pass] = kernel?.program({ matrix, precision: { precision: 'f64', accumulator: 'f64' } } as SpmvContext, {}).passes ?? [];
+  const matrix: StoredMatrixHeader = {
+    format: kernel?.format ?? '',
+    shape: { rows: 4, cols: 5 },
+    nnz: 7,
+    valueType: 'f64',
+    params,
+    scalars,
+    lengths: {},
+  };
+  const [pass] =
+    kernel?.program({ matrix, precision: { precision: 'f64', accumulator: 'f64' } } as SpmvContext, {}).passes ?? [];
   if (!pass) throw new Error(`no pass of ${id}`);
   const { count, carry = false } = pass.partition;
   const ranges = Math.ceil(count / size);
@@ -62,7 +106,9 @@ describe('jsKernels', () => {
     for (const [form, matrix] of forms.entries()) {
       for (const size of [1, 2, 3, 100]) {
         it(`${id}, storage ${form}, in ranges of ${size}`, async () => {
-          expect(await product(id, matrix, size, Float64Array.of(Number.NaN, Number.NaN, Number.NaN, Number.NaN), 1, 0)).toEqual([7, 26, 0, 45]);
+          expect(
+            await product(id, matrix, size, Float64Array.of(Number.NaN, Number.NaN, Number.NaN, Number.NaN), 1, 0),
+          ).toEqual([7, 26, 0, 45]);
           expect(await product(id, matrix, size, Float64Array.of(1, 2, 3, 4), 2, -1)).toEqual([13, 50, -3, 86]);
         });
       }
@@ -70,10 +116,26 @@ describe('jsKernels', () => {
   }
 
   it('coo leaves rows that ranges cut to their carries', async () => {
-    const coo = await loadJsFunction({ module: new URL('../../src/js/coo.ts', import.meta.url).href, export: 'coo' }, 'f64', 'js/coo');
+    const coo = await loadJsFunction(
+      { module: new URL('../../src/js/coo.ts', import.meta.url).href, export: 'coo' },
+      'f64',
+      'js/coo',
+    );
     const carry: Carry = { headRow: 9, tailRow: 9, headSum: 9, tailSum: 9 };
     const y = new Float64Array(4).fill(-1);
-    const args = { ...stored['js/coo']?.[0], rows: 4, cols: 5, nnz: 7, x: Float64Array.of(1, 2, 3, 4, 5), y, alpha: 1, beta: 0, begin: 1, end: 6, carry };
+    const args = {
+      ...stored['js/coo']?.[0],
+      rows: 4,
+      cols: 5,
+      nnz: 7,
+      x: Float64Array.of(1, 2, 3, 4, 5),
+      y,
+      alpha: 1,
+      beta: 0,
+      begin: 1,
+      end: 6,
+      carry,
+    };
     coo(args as unknown as JsSpmvArguments);
     expect(carry).toMatchObject({ headRow: 0, headSum: 6, tailRow: 3, tailSum: 17 });
     expect([...y]).toEqual([-1, 26, 0, -1]);

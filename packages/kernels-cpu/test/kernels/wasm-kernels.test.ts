@@ -4,8 +4,17 @@ import { cpuKernels, createWasmKernels } from '../../src/index.ts';
 
 function pass(build: Parameters<typeof createWasmKernels>[0], precision: 'f64' | 'f32', id = 'wasm/csr-simd') {
   const kernel = createWasmKernels(build).find((one) => one.id === id);
-  const matrix = { format: 'csr', shape: { rows: 3, cols: 2 }, nnz: 4, valueType: precision, params: { order: 'row' }, scalars: {}, lengths: {} };
-  return kernel?.program({ matrix, precision: { precision, accumulator: precision } } as unknown as SpmvContext, {}).passes[0];
+  const matrix = {
+    format: 'csr',
+    shape: { rows: 3, cols: 2 },
+    nnz: 4,
+    valueType: precision,
+    params: { order: 'row' },
+    scalars: {},
+    lengths: {},
+  };
+  return kernel?.program({ matrix, precision: { precision, accumulator: precision } } as unknown as SpmvContext, {})
+    .passes[0];
 }
 
 describe('createWasmKernels', () => {

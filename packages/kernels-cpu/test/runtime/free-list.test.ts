@@ -35,7 +35,9 @@ describe('createFreeList', () => {
       const bytes = 1 + next(200);
       const address = next(3) > 0 ? list.take(bytes) : -1;
       if (address >= 0) {
-        expect(held.every((span) => address + bytes <= span.address || span.address + span.bytes <= address)).toBe(true);
+        expect(held.every((span) => address + bytes <= span.address || span.address + span.bytes <= address)).toBe(
+          true,
+        );
         expect(address + bytes).toBeLessThanOrEqual(4096);
         held.push({ address, bytes });
       } else if (held.length > 0) list.give(held.splice(next(held.length), 1)[0] as (typeof held)[0]);

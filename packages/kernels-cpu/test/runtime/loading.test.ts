@@ -37,20 +37,33 @@ describe('a module that cannot be loaded', () => {
     ['no file', () => new URL('gone.wasm', import.meta.url).href, 'is missing: there is no such file.'],
     ['no WebAssembly in it', () => import.meta.url, 'cannot be loaded: '],
   ])('says so: %s', async (_, url, words) => {
-    await expect(createWasmLoader(ALL).load(pass(url()), 'wasm/x')).rejects.toMatchObject({ code: 'KERNEL.LOAD_FAILED', message: expect.stringContaining(words) });
+    await expect(createWasmLoader(ALL).load(pass(url()), 'wasm/x')).rejects.toMatchObject({
+      code: 'KERNEL.LOAD_FAILED',
+      message: expect.stringContaining(words),
+    });
   });
 
   it('names what the engine lacks only when it lacks it', async () => {
     const needy = pass(`${origin}/gone.wasm`, ['relaxed-simd']);
-    await expect(createWasmLoader(ALL).load(needy, 'wasm/x')).rejects.toMatchObject({ message: expect.stringContaining('404') });
-    await expect(createWasmLoader({ ...ALL, relaxedSimd: false }).load(needy, 'wasm/x')).rejects.toMatchObject({ message: expect.stringContaining('needs relaxed-simd') });
-    await expect(createWasmLoader({ ...ALL, baseline: false }).load(needy, 'wasm/x')).rejects.toMatchObject({ message: expect.stringContaining('needs 128-bit SIMD') });
+    await expect(createWasmLoader(ALL).load(needy, 'wasm/x')).rejects.toMatchObject({
+      message: expect.stringContaining('404'),
+    });
+    await expect(createWasmLoader({ ...ALL, relaxedSimd: false }).load(needy, 'wasm/x')).rejects.toMatchObject({
+      message: expect.stringContaining('needs relaxed-simd'),
+    });
+    await expect(createWasmLoader({ ...ALL, baseline: false }).load(needy, 'wasm/x')).rejects.toMatchObject({
+      message: expect.stringContaining('needs 128-bit SIMD'),
+    });
   });
 
   it('is named also when it is JavaScript', async () => {
     const module = new URL('gone.js', import.meta.url).href;
-    await expect(loadJsFunction({ module, export: 'f' }, 'f64', 'js/x')).rejects.toMatchObject({ message: `Kernel 'js/x': module ${module} is missing: there is no such file.` });
-    await expect(loadJsFunction({ module: inlined('throw new Error("no use")'), export: 'f' }, 'f64', 'js/x')).rejects.toMatchObject({
+    await expect(loadJsFunction({ module, export: 'f' }, 'f64', 'js/x')).rejects.toMatchObject({
+      message: `Kernel 'js/x': module ${module} is missing: there is no such file.`,
+    });
+    await expect(
+      loadJsFunction({ module: inlined('throw new Error("no use")'), export: 'f' }, 'f64', 'js/x'),
+    ).rejects.toMatchObject({
       message: "Kernel 'js/x': module data:text/javascript;base64,… cannot be loaded: no use",
     });
   });
@@ -59,13 +72,16 @@ describe('a module that cannot be loaded', () => {
 describe('a module in JavaScript', () => {
   it('may be inlined, and has an instance for each precision', async () => {
     const module = inlined('let calls = 0; export function f() { return ++calls; }');
-    const load = async (precision: string) => (await loadJsFunction({ module, export: 'f' }, precision, 'js/x')) as unknown as () => number;
+    const load = async (precision: string) =>
+      (await loadJsFunction({ module, export: 'f' }, precision, 'js/x')) as unknown as () => number;
     const [first, again, other] = [await load('f64'), await load('f64'), await load('f32')];
     expect([first(), again(), other()]).toEqual([1, 2, 1]);
   });
 
   it('without the export is refused', async () => {
-    await expect(loadJsFunction({ module: inlined('export const g = 1;'), export: 'f' }, 'f64', 'js/x')).rejects.toMatchObject({ message: expect.stringContaining("exports no function 'f'") });
+    await expect(
+      loadJsFunction({ module: inlined('export const g = 1;'), export: 'f' }, 'f64', 'js/x'),
+    ).rejects.toMatchObject({ message: expect.stringContaining("exports no function 'f'") });
   });
 });
 
@@ -78,6 +94,9 @@ describe('readUrl', () => {
 
 describe('shortUrl', () => {
   it('leaves out what is inlined', () => {
-    expect([shortUrl('data:text/plain,abc'), shortUrl('http://h/a.js')]).toEqual(['data:text/plain,…', 'http://h/a.js']);
+    expect([shortUrl('data:text/plain,abc'), shortUrl('http://h/a.js')]).toEqual([
+      'data:text/plain,…',
+      'http://h/a.js',
+    ]);
   });
 });

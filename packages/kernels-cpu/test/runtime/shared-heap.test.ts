@@ -16,7 +16,11 @@ describe('createSharedHeap', () => {
     const heap = createSharedHeap();
     const addresses = [3, 1, 100].map((length, k) => fill(heap, length, k + 1));
     expect(addresses.map((address) => address % 64)).toEqual([0, 0, 0]);
-    expect(addresses.map((address, k) => [...new Set(heap.view('f64', address, [3, 1, 100][k] as number))])).toEqual([[1], [2], [3]]);
+    expect(addresses.map((address, k) => [...new Set(heap.view('f64', address, [3, 1, 100][k] as number))])).toEqual([
+      [1],
+      [2],
+      [3],
+    ]);
   });
 
   it('uses what was freed again, and clears it', () => {
@@ -100,7 +104,10 @@ describe('placeArrays', () => {
     expect(placed.bytes).toBe(12 + 16 + 2);
     const { address, element, length } = placed.matrix['values'] ?? { address: 0, element: 'f64', length: 0 };
     expect([...heap.view(element, address, length)]).toEqual([5, 6]);
-    expect(placed.addresses).toEqual({ matrix: { rowStart: placed.matrix['rowStart']?.address, values: address }, auxiliary: { order: placed.auxiliary['order']?.address } });
+    expect(placed.addresses).toEqual({
+      matrix: { rowStart: placed.matrix['rowStart']?.address, values: address },
+      auxiliary: { order: placed.auxiliary['order']?.address },
+    });
     placed.free();
     placed.free();
     expect(heap.bytesInUse).toBe(0);

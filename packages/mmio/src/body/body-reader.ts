@@ -38,7 +38,10 @@ export function createBodyReader(header: MatrixMarketHeader, options: BodyOption
   const handleLine: LineHandler = createLineHandler(options);
   let { scanner } = options;
   let seen = scanner === undefined ? 0 : SCANNER_PAYS + 1;
-  const careful = options.strict || (header.object === 'vector' && header.format === 'coordinate') || (header.format === 'array' && rules.integral);
+  const careful =
+    options.strict ||
+    (header.object === 'vector' && header.format === 'coordinate') ||
+    (header.format === 'array' && rules.integral);
   const parse = header.format === 'coordinate' ? parseCoordinate : parseArray;
   const least = Number(rules.least);
   const greatest = Number(rules.greatest);
@@ -73,7 +76,9 @@ export function createBodyReader(header: MatrixMarketHeader, options: BodyOption
       seen += end - start;
       if (seen > SCANNER_PAYS) scanner = createScanner();
     }
-    return scanner === undefined ? parse(state, text, start, end, handleLine) : parseScanned(scanner, state, text, start, end, handleLine);
+    return scanner === undefined
+      ? parse(state, text, start, end, handleLine)
+      : parseScanned(scanner, state, text, start, end, handleLine);
   }
 
   const read = careful ? slowly : rules.narrow ? bounded : fast;

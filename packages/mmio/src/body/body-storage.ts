@@ -28,7 +28,12 @@ export function canHold(header: MatrixMarketHeader, bodyBytes: number): boolean 
 }
 
 /** `bodyBytes`: how long the body is when that is known, which bounds the entries it can hold. */
-export function createBodyState(header: MatrixMarketHeader, rules: ValueRules, indexBase: 0 | 1, bodyBytes: number | undefined): BodyState {
+export function createBodyState(
+  header: MatrixMarketHeader,
+  rules: ValueRules,
+  indexBase: 0 | 1,
+  bodyBytes: number | undefined,
+): BodyState {
   const fits = bodyBytes !== undefined && canHold(header, bodyBytes);
   const capacity = fits ? header.storedEntries : nextCapacity(header.storedEntries, 0);
   const width = valuesPerEntry(header.field);
@@ -60,7 +65,11 @@ interface Growable {
 }
 
 /** A larger copy; the old memory is given back at once where the engine can. */
-function grown<T extends Growable & { set(from: T): void }>(create: new (length: number) => T, array: T, capacity: number): T {
+function grown<T extends Growable & { set(from: T): void }>(
+  create: new (length: number) => T,
+  array: T,
+  capacity: number,
+): T {
   if (array.length === 0) return array;
   const larger = new create(capacity);
   larger.set(array);

@@ -2,7 +2,13 @@ import { scanReal } from '../number/scan-real.ts';
 import type { BodyState, LineHandler } from './body-state.ts';
 
 /** As `parseCoordinate`, for lines that hold one value (two when complex). */
-export function parseArray(state: BodyState, text: Uint8Array, start: number, end: number, handleLine: LineHandler): number {
+export function parseArray(
+  state: BodyState,
+  text: Uint8Array,
+  start: number,
+  end: number,
+  handleLine: LineHandler,
+): number {
   const { width, integral, cursor, powers } = state;
   const { values, imaginary } = state;
   const stop = Math.min(state.capacity, state.header.storedEntries);

@@ -6,7 +6,13 @@ import type { BodyState, LineHandler } from './body-state.ts';
  * announced entries or the capacity run out. Returns where it stopped, always the start of a line. Whatever is not an
  * ordinary line goes to `handleLine`.
  */
-export function parseCoordinate(state: BodyState, text: Uint8Array, start: number, end: number, handleLine: LineHandler): number {
+export function parseCoordinate(
+  state: BodyState,
+  text: Uint8Array,
+  start: number,
+  end: number,
+  handleLine: LineHandler,
+): number {
   const { width, integral, cursor, powers, indexBase } = state;
   const { rows, cols } = state.header;
   const { rowIndex, colIndex, values, imaginary } = state;

@@ -23,7 +23,14 @@ function take(state: BodyState, scanner: Scanner): void {
 }
 
 /** As `parseCoordinate` and `parseArray`, by the WebAssembly scanner. */
-export function parseScanned(scanner: Scanner, state: BodyState, text: Uint8Array, start: number, end: number, handleLine: LineHandler): number {
+export function parseScanned(
+  scanner: Scanner,
+  state: BodyState,
+  text: Uint8Array,
+  start: number,
+  end: number,
+  handleLine: LineHandler,
+): number {
   const { header, width, integral, indexed, indexBase } = state;
   const stop = Math.min(state.capacity, header.storedEntries);
   let p = start;

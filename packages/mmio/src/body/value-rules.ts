@@ -14,7 +14,14 @@ export interface ValueRules {
 }
 
 function integers(type: string, least: bigint, greatest: bigint): ValueRules {
-  return { integral: true, least, greatest, type, narrow: least > -(10n ** 15n) || greatest < 10n ** 15n, unknownType: false };
+  return {
+    integral: true,
+    least,
+    greatest,
+    type,
+    narrow: least > -(10n ** 15n) || greatest < 10n ** 15n,
+    unknownType: false,
+  };
 }
 
 const REALS: ValueRules = { integral: false, least: 0n, greatest: 0n, type: 'real', narrow: false, unknownType: false };
@@ -27,12 +34,15 @@ const REALS: ValueRules = { integral: false, least: 0n, greatest: 0n, type: 'rea
 export function valueRules(header: MatrixMarketHeader): ValueRules {
   const { field, graphblasType: hint } = header;
   if (field !== 'integer' && field !== 'unsigned-integer') return REALS;
-  const base = field === 'integer' ? integers('int64', -(1n << 63n), (1n << 63n) - 1n) : integers('uint64', 0n, (1n << 64n) - 1n);
+  const base =
+    field === 'integer' ? integers('int64', -(1n << 63n), (1n << 63n) - 1n) : integers('uint64', 0n, (1n << 64n) - 1n);
   if (hint === undefined) return base;
   if (hint === 'float' || hint === 'double') return REALS;
   if (hint === 'bool') return integers('bool', 0n, 1n);
   const width = /^(u?)int(8|16|32|64)(?:_t)?$/.exec(hint);
   if (width === null) return { ...base, unknownType: true };
   const bits = BigInt(width[2] as string);
-  return width[1] === 'u' ? integers(hint, 0n, (1n << bits) - 1n) : integers(hint, -(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n);
+  return width[1] === 'u'
+    ? integers(hint, 0n, (1n << bits) - 1n)
+    : integers(hint, -(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n);
 }

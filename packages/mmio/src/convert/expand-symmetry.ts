@@ -19,14 +19,23 @@ function appendedIndex(array: Int32Array, other: Int32Array, mirrored: Int32Arra
   return longer;
 }
 
-function appendedIntegers<T extends BigInt64Array | BigUint64Array>(array: T, mirrored: Int32Array, negate: boolean, file: MatrixMarketFile): T {
+function appendedIntegers<T extends BigInt64Array | BigUint64Array>(
+  array: T,
+  mirrored: Int32Array,
+  negate: boolean,
+  file: MatrixMarketFile,
+): T {
   const longer = new (array.constructor as new (length: number) => T)(array.length + mirrored.length);
   longer.set(array);
   for (let m = 0; m < mirrored.length; m++) {
     const value = array[mirrored[m] as number] as bigint;
     if (negate && value === -(1n << 63n)) {
-      throw readError('MMIO.INTEGER_RANGE', { line: lineOfEntry(file.lines, mirrored[m] as number), column: 1 },
-        'the mirrored value −(−2^63) is outside int64', 'Write real in the banner.');
+      throw readError(
+        'MMIO.INTEGER_RANGE',
+        { line: lineOfEntry(file.lines, mirrored[m] as number), column: 1 },
+        'the mirrored value −(−2^63) is outside int64',
+        'Write real in the banner.',
+      );
     }
     longer[array.length + m] = negate ? -value : value;
   }

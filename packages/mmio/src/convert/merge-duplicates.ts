@@ -19,9 +19,13 @@ export function rejectDuplicates(file: MatrixMarketFile): void {
     const b = order[s] as number;
     if (rowIndex[a] !== rowIndex[b] || colIndex[a] !== colIndex[b]) continue;
     const first = lineOfEntry(file.lines, a);
-    throw readError('MMIO.DUPLICATE', { line: lineOfEntry(file.lines, b), column: 1 },
+    throw readError(
+      'MMIO.DUPLICATE',
+      { line: lineOfEntry(file.lines, b), column: 1 },
       `the entry at row ${(rowIndex[b] as number) + 1}, column ${(colIndex[b] as number) + 1} is stored before, on line ${first}`,
-      "Remove one, or pass duplicates: 'sum', in the command --duplicates sum.", { firstLine: first, row: rowIndex[b], col: colIndex[b] });
+      "Remove one, or pass duplicates: 'sum', in the command --duplicates sum.",
+      { firstLine: first, row: rowIndex[b], col: colIndex[b] },
+    );
   }
 }
 
@@ -29,7 +33,12 @@ function addIntegers(target: BigInt64Array | BigUint64Array, into: number, value
   const sum = (target[into] as bigint) + value;
   target[into] = sum;
   if (target[into] !== sum) {
-    throw readError('MMIO.INTEGER_RANGE', { line: 0, column: 1 }, `the sum of duplicates ${sum} is outside 64 bits`, 'Write real in the banner.');
+    throw readError(
+      'MMIO.INTEGER_RANGE',
+      { line: 0, column: 1 },
+      `the sum of duplicates ${sum} is outside 64 bits`,
+      'Write real in the banner.',
+    );
   }
 }
 

@@ -58,7 +58,10 @@ export function positionOrder({ rowIndex, colIndex }: Positions, rows: number): 
   if (rows > 8 * n + 65536) {
     const order = new Int32Array(n);
     for (let k = 0; k < n; k++) order[k] = k;
-    return order.sort((a, b) => (rowIndex[a] as number) - (rowIndex[b] as number) || (colIndex[a] as number) - (colIndex[b] as number) || a - b);
+    return order.sort(
+      (a, b) =>
+        (rowIndex[a] as number) - (rowIndex[b] as number) || (colIndex[a] as number) - (colIndex[b] as number) || a - b,
+    );
   }
   const order = orderByRow(rowIndex, rows);
   let from = 0;

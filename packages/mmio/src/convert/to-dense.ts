@@ -36,10 +36,14 @@ export function toDense(file: MatrixMarketFile, options: ConvertOptions = {}): D
   refuseInexact(file, options);
   const { rows, cols, format } = file.header;
   if (rows * cols > DENSE_LIMIT) {
-    throw new SpmvError('MMIO.LIMIT', `A dense ${rows} × ${cols} matrix has ${rows * cols} elements, more than 2^31 − 1.`, {
-      fix: 'Keep it sparse: use toCoo.',
-      details: { rows, cols },
-    });
+    throw new SpmvError(
+      'MMIO.LIMIT',
+      `A dense ${rows} × ${cols} matrix has ${rows * cols} elements, more than 2^31 − 1.`,
+      {
+        fix: 'Keep it sparse: use toCoo.',
+        details: { rows, cols },
+      },
+    );
   }
   const dense = new Float64Array(rows * cols);
   if (format === 'array') {

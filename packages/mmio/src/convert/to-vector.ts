@@ -17,7 +17,8 @@ export function toVector(file: MatrixMarketFile, options: ConvertOptions = {}): 
   }
   refuseComplex(file);
   refuseInexact(file, options);
-  if (format === 'array') return file.values.length === rows * cols ? file.values.slice() : new Float64Array(rows * cols);
+  if (format === 'array')
+    return file.values.length === rows * cols ? file.values.slice() : new Float64Array(rows * cols);
   const index = cols === 1 ? file.rowIndex : file.colIndex;
   const vector = new Float64Array(rows * cols);
   for (let k = 0; k < index.length; k++) {

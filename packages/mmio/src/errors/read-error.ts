@@ -31,6 +31,11 @@ export function readError(
   const excerpt = place.excerpt === undefined ? '' : `: ‘${place.excerpt}’`;
   return new SpmvError(code, `Line ${place.line}, column ${place.column}: ${what}${excerpt}`, {
     fix,
-    details: { ...details, line: place.line, column: place.column, ...(place.excerpt === undefined ? {} : { excerpt: place.excerpt }) },
+    details: {
+      ...details,
+      line: place.line,
+      column: place.column,
+      ...(place.excerpt === undefined ? {} : { excerpt: place.excerpt }),
+    },
   });
 }

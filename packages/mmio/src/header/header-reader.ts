@@ -34,8 +34,16 @@ export function createHeaderReader(options: HeaderOptions): HeaderReader {
     const assumed = options.assumeBanner;
     const named = /^[ \t\f\v]*%{1,2}matrixmarket(?=[ \t\r\f\v]|$)/i.test(text);
     const parsed = assumed !== undefined && !named ? parseBanner(assumed, 0) : parseBanner(text, number);
-    for (const departure of parsed.departures) options.warn('MMIO.BANNER_FORM', number, 1, departure, excerptOf(text, 1));
-    if (!named) options.warn('MMIO.BANNER_ASSUMED', number, 1, 'there is no banner, the one of the options is used', excerptOf(text, 1));
+    for (const departure of parsed.departures)
+      options.warn('MMIO.BANNER_FORM', number, 1, departure, excerptOf(text, 1));
+    if (!named)
+      options.warn(
+        'MMIO.BANNER_ASSUMED',
+        number,
+        1,
+        'there is no banner, the one of the options is used',
+        excerptOf(text, 1),
+      );
     banner = parsed.banner;
     return named;
   }
@@ -72,8 +80,12 @@ export function createHeaderReader(options: HeaderOptions): HeaderReader {
         return undefined;
       }
       if (banner.symmetry === 'skew-symmetric' && graphblasType !== undefined && /^(?:uint|bool)/.test(graphblasType)) {
-        throw readError('MMIO.COMBINATION', { line: graphblasLine, column: 1, excerpt: `%%GraphBLAS type ${graphblasType}`.slice(0, 60) },
-          'unsigned values cannot be skew-symmetric', 'Correct the type line, or write general in the banner.');
+        throw readError(
+          'MMIO.COMBINATION',
+          { line: graphblasLine, column: 1, excerpt: `%%GraphBLAS type ${graphblasType}`.slice(0, 60) },
+          'unsigned values cannot be skew-symmetric',
+          'Correct the type line, or write general in the banner.',
+        );
       }
       const { departures, ...size } = parseSizeLine(text, number, banner, options.maxEntries);
       for (const departure of departures) options.warn('MMIO.SIZE_FORM', number, 1, departure, excerptOf(text, 1));
@@ -89,7 +101,12 @@ export function createHeaderReader(options: HeaderOptions): HeaderReader {
     truncated(lastLine) {
       const place = { line: Math.max(1, lastLine), column: 1 };
       return banner === undefined
-        ? readError('MMIO.BANNER', place, 'the file is empty', 'Check that the download or the writing of the file was complete.')
+        ? readError(
+            'MMIO.BANNER',
+            place,
+            'the file is empty',
+            'Check that the download or the writing of the file was complete.',
+          )
         : readError('MMIO.SIZE_LINE', place, 'the file ends before its size line', 'Check that the file is complete.');
     },
   };

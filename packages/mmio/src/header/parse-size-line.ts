@@ -23,17 +23,30 @@ function expectedNames(banner: MatrixMarketBanner): readonly string[] {
 export function parseSizeLine(text: string, line: number, banner: MatrixMarketBanner, maxEntries: number): ParsedSize {
   const tokens = tokenize(text, 8);
   const names = expectedNames(banner);
-  const place = (column: number): { line: number; column: number; excerpt: string } => ({ line, column, excerpt: excerptOf(text, column) });
+  const place = (column: number): { line: number; column: number; excerpt: string } => ({
+    line,
+    column,
+    excerpt: excerptOf(text, column),
+  });
   const shape = `${banner.format === 'array' ? 'an' : 'a'} ${banner.format} ${banner.object} needs ${names.join(', ')}`;
   const numbers = tokens.map((token, t) => {
     if (!/^\+?\d{1,400}$/.test(token.text)) {
-      throw readError('MMIO.SIZE_LINE', place(token.column), `the size line has ‘${token.text.slice(0, 40)}’ where ${shape}`,
-        'Write the size line as non-negative integers separated by blanks.');
+      throw readError(
+        'MMIO.SIZE_LINE',
+        place(token.column),
+        `the size line has ‘${token.text.slice(0, 40)}’ where ${shape}`,
+        'Write the size line as non-negative integers separated by blanks.',
+      );
     }
     const value = Number(token.text);
     if (value > INDEX_LIMIT) {
-      throw readError('MMIO.LIMIT', place(token.column), `${names[t] ?? 'a size'} is ${token.text.slice(0, 40)}, more than 2^31 − 1`,
-        'Split the matrix; indices here are 32 bits.', { limit: INDEX_LIMIT });
+      throw readError(
+        'MMIO.LIMIT',
+        place(token.column),
+        `${names[t] ?? 'a size'} is ${token.text.slice(0, 40)}, more than 2^31 − 1`,
+        'Split the matrix; indices here are 32 bits.',
+        { limit: INDEX_LIMIT },
+      );
     }
     return value;
   });
@@ -42,21 +55,42 @@ export function parseSizeLine(text: string, line: number, banner: MatrixMarketBa
   if (allStored) departures.push('a coordinate vector without its number of entries');
   if (numbers.length !== names.length && !allStored) {
     const extra = tokens[names.length];
-    const lis = banner.format === 'coordinate' && numbers.length === 5 ? ' Two more numbers are the Lis dialect, which appends vectors: split them off.' : '';
-    throw readError('MMIO.SIZE_LINE', place(extra?.column ?? text.trimEnd().length + 1),
+    const lis =
+      banner.format === 'coordinate' && numbers.length === 5
+        ? ' Two more numbers are the Lis dialect, which appends vectors: split them off.'
+        : '';
+    throw readError(
+      'MMIO.SIZE_LINE',
+      place(extra?.column ?? text.trimEnd().length + 1),
       `the size line has ${numbers.length} ${numbers.length === 1 ? 'number' : 'numbers'}, but ${shape}`,
-      `Write ${names.length} ${names.length === 1 ? 'number' : 'numbers'} on this line.${lis}`);
+      `Write ${names.length} ${names.length === 1 ? 'number' : 'numbers'} on this line.${lis}`,
+    );
   }
   const rows = numbers[0] as number;
   const cols = banner.object === 'vector' ? 1 : (numbers[1] as number);
   if (banner.symmetry !== 'general' && rows !== cols) {
-    throw readError('MMIO.NOT_SQUARE', place(tokens[1]?.column ?? 1), `a ${banner.symmetry} matrix is square, this one is ${rows} × ${cols}`,
-      'Correct the size line, or write general in the banner.', { rows, cols });
+    throw readError(
+      'MMIO.NOT_SQUARE',
+      place(tokens[1]?.column ?? 1),
+      `a ${banner.symmetry} matrix is square, this one is ${rows} × ${cols}`,
+      'Correct the size line, or write general in the banner.',
+      { rows, cols },
+    );
   }
-  const storedEntries = banner.format === 'array' ? packedLength(banner.symmetry, rows, cols) : allStored ? rows : (numbers[names.length - 1] as number);
+  const storedEntries =
+    banner.format === 'array'
+      ? packedLength(banner.symmetry, rows, cols)
+      : allStored
+        ? rows
+        : (numbers[names.length - 1] as number);
   if (storedEntries > maxEntries) {
-    throw readError('MMIO.LIMIT', place(tokens.at(-1)?.column ?? 1), `the file announces ${storedEntries} entries, the limit is ${maxEntries}`,
-      'Raise limits.entries, in the command --max-entries, if this is meant.', { entries: storedEntries, limit: maxEntries });
+    throw readError(
+      'MMIO.LIMIT',
+      place(tokens.at(-1)?.column ?? 1),
+      `the file announces ${storedEntries} entries, the limit is ${maxEntries}`,
+      'Raise limits.entries, in the command --max-entries, if this is meant.',
+      { entries: storedEntries, limit: maxEntries },
+    );
   }
   return { rows, cols, storedEntries, departures };
 }

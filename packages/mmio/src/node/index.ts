@@ -1,1 +1,6 @@
-export { type ReadFileOptions, readMatrixMarketFile, readMatrixMarketFileHeader, readMatrixMarketStream } from './read-file.ts';
+export {
+  type ReadFileOptions,
+  readMatrixMarketFile,
+  readMatrixMarketFileHeader,
+  readMatrixMarketStream,
+} from './read-file.ts';

@@ -25,7 +25,11 @@ export interface ParallelJob {
 export const CONTROL: { readonly next: 0; readonly stop: 1 } = { next: 0, stop: 1 };
 
 /** Why threads stop early: the text is not plain, so it is read again line by line; or the caller wants it. */
-export const STOP: { readonly none: 0; readonly irregular: 1; readonly aborted: 2 } = { none: 0, irregular: 1, aborted: 2 };
+export const STOP: { readonly none: 0; readonly irregular: 1; readonly aborted: 2 } = {
+  none: 0,
+  irregular: 1,
+  aborted: 2,
+};
 
 /** What a piece adds to the file apart from its arrays. */
 export interface PieceReport {

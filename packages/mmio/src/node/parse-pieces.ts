@@ -133,7 +133,14 @@ export function createPieceWorker(job: ParallelJob): PieceWorker {
     parser.reset();
     parser.body.lines(text, start, end);
     const { count, lineOffset, lineRuns, wide } = parser.body.state;
-    reports.push({ piece, entries: count, lines: count + lineOffset, from: [...lineRuns.from], offset: [...lineRuns.offset], wide: [...wide] });
+    reports.push({
+      piece,
+      entries: count,
+      lines: count + lineOffset,
+      from: [...lineRuns.from],
+      offset: [...lineRuns.offset],
+      wide: [...wide],
+    });
     parsed.push({ piece, parser });
   }
 

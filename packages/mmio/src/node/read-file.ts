@@ -25,7 +25,14 @@ const LEAST_BYTES = 1 << 25;
 const HEADER_BYTES = 1 << 20;
 
 /** The file's header and where its body begins, when it is plain text with a header that is all right. */
-async function plainSource(fd: { read: (buffer: Uint8Array, offset: number, length: number, position: number) => Promise<{ bytesRead: number }>; fd: number }, fileBytes: number, options: ReadOptions): Promise<ParallelSource | undefined> {
+async function plainSource(
+  fd: {
+    read: (buffer: Uint8Array, offset: number, length: number, position: number) => Promise<{ bytesRead: number }>;
+    fd: number;
+  },
+  fileBytes: number,
+  options: ReadOptions,
+): Promise<ParallelSource | undefined> {
   const head = new Uint8Array(Math.min(HEADER_BYTES, fileBytes));
   const { bytesRead } = await fd.read(head, 0, head.length, 0);
   const text = head.subarray(0, bytesRead);
@@ -38,7 +45,9 @@ async function plainSource(fd: { read: (buffer: Uint8Array, offset: number, leng
     return undefined;
   }
   const header = parser.header();
-  return header === undefined || warned ? undefined : { fd: fd.fd, header, headerBytes: parser.headerBytes(), fileBytes };
+  return header === undefined || warned
+    ? undefined
+    : { fd: fd.fd, header, headerBytes: parser.headerBytes(), fileBytes };
 }
 
 async function tryParallel(path: string, options: ReadFileOptions): Promise<MatrixMarketFile | undefined> {
@@ -75,7 +84,10 @@ export async function readMatrixMarketFile(path: string, options: ReadFileOption
  * As `readMatrixMarket`, from a stream or bytes, with Node's own gzip: several members after one another and padding are read as from a
  * file. Errors: those of `readMatrixMarket`.
  */
-export function readMatrixMarketStream(source: MatrixMarketSource, options: ReadOptions = {}): Promise<MatrixMarketFile> {
+export function readMatrixMarketStream(
+  source: MatrixMarketSource,
+  options: ReadOptions = {},
+): Promise<MatrixMarketFile> {
   return new Promise((resolve) => resolve(readOpenSource(openSource(source), options, inflateNode)));
 }
 

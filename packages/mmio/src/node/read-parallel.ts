@@ -120,7 +120,12 @@ function startHelpers(job: ParallelJob, count: number): Helpers {
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 interface WaitAsync {
-  readonly waitAsync?: (array: Int32Array, index: number, value: number, timeout: number) => { readonly value: unknown };
+  readonly waitAsync?: (
+    array: Int32Array,
+    index: number,
+    value: number,
+    timeout: number,
+  ) => { readonly value: unknown };
 }
 
 /** Lets the other threads have the processor until `piece` may be stored, for 20 ms at most. */
@@ -147,14 +152,23 @@ async function takePart(job: ParallelJob, options: ReadOptions): Promise<readonl
 function progressOf(job: ParallelJob): ReadProgress {
   const pieces = Math.min(Atomics.load(job.control, CONTROL.next), pieceCount(job));
   const entries = job.before.findLast((count) => count > 0) ?? 1;
-  return { bytes: Math.min(job.start + pieces * PIECE_BYTES, job.end), totalBytes: job.end, entries: entries - 1, totalEntries: job.header.storedEntries };
+  return {
+    bytes: Math.min(job.start + pieces * PIECE_BYTES, job.end),
+    totalBytes: job.end,
+    entries: entries - 1,
+    totalEntries: job.header.storedEntries,
+  };
 }
 
 /**
  * Reads the body with `threads` threads, each taking pieces of 1 MiB and storing them at their place in shared memory. Undefined
  * when the text holds anything that is not plain, or was aborted: then the serial reader has the word.
  */
-export async function readParallel(source: ParallelSource, threads: number, options: ReadOptions): Promise<MatrixMarketFile | undefined> {
+export async function readParallel(
+  source: ParallelSource,
+  threads: number,
+  options: ReadOptions,
+): Promise<MatrixMarketFile | undefined> {
   const job = createJob(source, options);
   const helpers = startHelpers(job, Math.min(threads, pieceCount(job)) - 1);
   const stopped = (): boolean => Atomics.load(job.control, CONTROL.stop) !== STOP.none;
@@ -168,10 +182,19 @@ export async function readParallel(source: ParallelSource, threads: number, opti
 }
 
 /** The file of all pieces; undefined when their entries are not those announced. */
-function joinReports(job: ParallelJob, reports: readonly PieceReport[], options: ReadOptions): MatrixMarketFile | undefined {
+function joinReports(
+  job: ParallelJob,
+  reports: readonly PieceReport[],
+  options: ReadOptions,
+): MatrixMarketFile | undefined {
   const { header, rowIndex, colIndex, values, imaginary } = job;
   const merged = mergeReports(header, reports);
   if (reports.length !== pieceCount(job) || merged.count !== header.storedEntries) return undefined;
   const warnings = createWarningList(false, options.onWarning);
-  return completeFile({ header, rowIndex, colIndex, values, imaginary, ...merged }, valueRules(header), options, warnings);
+  return completeFile(
+    { header, rowIndex, colIndex, values, imaginary, ...merged },
+    valueRules(header),
+    options,
+    warnings,
+  );
 }

@@ -56,7 +56,7 @@ export function scanReal(text: Uint8Array, p: number, cursor: Cursor, powers: Po
       lowDigits = p - second;
     }
     exponent = point - p;
-    if (d >>> 0 <= 9 || exponent + whole === 0 && whole === 0) {
+    if (d >>> 0 <= 9 || (exponent + whole === 0 && whole === 0)) {
       cursor.position = -1;
       return 0;
     }

@@ -44,21 +44,43 @@ export function checkSymmetry(file: MatrixMarketFile, warnings: WarningList): vo
     if (below > 0) lower++;
     else if (below < 0) {
       if (firstUpper < 0) firstUpper = k;
-    } else if (header.symmetry === 'skew-symmetric' && (values[k] !== 0 || (imaginary.length > 0 && imaginary[k] !== 0))) {
-      warnings.warn('MMIO.DIAGONAL', lineOfEntry(file.lines, k), 1, 'a skew-symmetric matrix has a nonzero on its diagonal, kept as stored');
+    } else if (
+      header.symmetry === 'skew-symmetric' &&
+      (values[k] !== 0 || (imaginary.length > 0 && imaginary[k] !== 0))
+    ) {
+      warnings.warn(
+        'MMIO.DIAGONAL',
+        lineOfEntry(file.lines, k),
+        1,
+        'a skew-symmetric matrix has a nonzero on its diagonal, kept as stored',
+      );
     } else if (header.symmetry === 'hermitian' && imaginary[k] !== 0) {
-      warnings.warn('MMIO.DIAGONAL', lineOfEntry(file.lines, k), 1, 'a hermitian matrix has a diagonal entry that is not real, kept as stored');
+      warnings.warn(
+        'MMIO.DIAGONAL',
+        lineOfEntry(file.lines, k),
+        1,
+        'a hermitian matrix has a diagonal entry that is not real, kept as stored',
+      );
     }
   }
   if (firstUpper < 0) return;
   const pair = lower === 0 ? undefined : findMirroredPair(file);
   if (pair !== undefined) {
     const { entry, mirror } = pair;
-    throw readError('MMIO.TRIANGLE', { line: lineOfEntry(file.lines, entry), column: 1 },
+    throw readError(
+      'MMIO.TRIANGLE',
+      { line: lineOfEntry(file.lines, entry), column: 1 },
       `the ${header.symmetry} file stores both row ${(rowIndex[entry] as number) + 1}, column ${(colIndex[entry] as number) + 1} and its mirror image (line ${lineOfEntry(file.lines, mirror)})`,
-      'Store one triangle, or write general in the banner.', { mirrorLine: lineOfEntry(file.lines, mirror) });
+      'Store one triangle, or write general in the banner.',
+      { mirrorLine: lineOfEntry(file.lines, mirror) },
+    );
   }
-  warnings.warn('MMIO.TRIANGLE', lineOfEntry(file.lines, firstUpper), 1, `an entry above the diagonal of a ${header.symmetry} matrix`);
+  warnings.warn(
+    'MMIO.TRIANGLE',
+    lineOfEntry(file.lines, firstUpper),
+    1,
+    `an entry above the diagonal of a ${header.symmetry} matrix`,
+  );
 }
 
 function checkPackedDiagonal(file: MatrixMarketFile, warnings: WarningList): void {
@@ -66,7 +88,12 @@ function checkPackedDiagonal(file: MatrixMarketFile, warnings: WarningList): voi
   let k = 0;
   for (let j = 0; j < file.header.cols; j++) {
     if (file.imaginary[k] !== 0) {
-      warnings.warn('MMIO.DIAGONAL', lineOfEntry(file.lines, k), 1, 'a hermitian matrix has a diagonal entry that is not real, kept as stored');
+      warnings.warn(
+        'MMIO.DIAGONAL',
+        lineOfEntry(file.lines, k),
+        1,
+        'a hermitian matrix has a diagonal entry that is not real, kept as stored',
+      );
     }
     k += file.header.rows - j;
   }

@@ -8,7 +8,10 @@ import { checkSymmetry } from './check-symmetry.ts';
 import type { WarningList } from './warnings.ts';
 
 /** A body that was read to its end. */
-export type ReadBody = Pick<BodyState, 'header' | 'rowIndex' | 'colIndex' | 'values' | 'imaginary' | 'count' | 'lineOffset' | 'lineRuns' | 'wide'>;
+export type ReadBody = Pick<
+  BodyState,
+  'header' | 'rowIndex' | 'colIndex' | 'values' | 'imaginary' | 'count' | 'lineOffset' | 'lineRuns' | 'wide'
+>;
 
 /** All integers exactly, when some are no float64. */
 function exactIntegers(state: ReadBody, rules: ValueRules): BigInt64Array | BigUint64Array | undefined {
@@ -22,12 +25,21 @@ function exactIntegers(state: ReadBody, rules: ValueRules): BigInt64Array | BigU
  * The file of a body that was read to its end: counts and symmetry checked, entry options applied.
  * Errors: `MMIO.COUNT`, `MMIO.TRIANGLE`, `MMIO.DUPLICATE`.
  */
-export function completeFile(state: ReadBody, rules: ValueRules, options: ReadOptions, warnings: WarningList): MatrixMarketFile {
+export function completeFile(
+  state: ReadBody,
+  rules: ValueRules,
+  options: ReadOptions,
+  warnings: WarningList,
+): MatrixMarketFile {
   const { header, count } = state;
   if (count < header.storedEntries) {
-    throw readError('MMIO.COUNT', { line: count + state.lineOffset, column: 1 },
+    throw readError(
+      'MMIO.COUNT',
+      { line: count + state.lineOffset, column: 1 },
       `the file ends after ${count} of the ${header.storedEntries} ${header.storedEntries === 1 ? 'entry' : 'entries'} its size line announces`,
-      'The file is cut short, or its size line is wrong.', { announced: header.storedEntries, found: count });
+      'The file is cut short, or its size line is wrong.',
+      { announced: header.storedEntries, found: count },
+    );
   }
   const integers = exactIntegers(state, rules);
   const file: MatrixMarketFile = {
@@ -43,7 +55,8 @@ export function completeFile(state: ReadBody, rules: ValueRules, options: ReadOp
     companions: [],
   };
   checkSymmetry(file, warnings);
-  const duplicates = options.duplicates ?? (options.strict === true || header.graphblasType !== undefined ? 'reject' : 'keep');
+  const duplicates =
+    options.duplicates ?? (options.strict === true || header.graphblasType !== undefined ? 'reject' : 'keep');
   const done = applyEntryOptions(file, { ...options, symmetry: options.symmetry ?? 'keep', duplicates });
   return { ...done, warnings: warnings.warnings() };
 }

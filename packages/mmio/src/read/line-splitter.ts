@@ -25,7 +25,9 @@ export function createLineSplitter(options: LineSplitterOptions): LineSplitter {
   function append(bytes: Uint8Array): void {
     let piece = bytes;
     if (!inComment && length + bytes.length > options.lineBytes) {
-      const first = [...carry.subarray(0, length), ...bytes.subarray(0, 256)].find((c) => c !== 32 && (c < 9 || c > 13));
+      const first = [...carry.subarray(0, length), ...bytes.subarray(0, 256)].find(
+        (c) => c !== 32 && (c < 9 || c > 13),
+      );
       if (first !== 37) options.tooLong(length > 0 ? carry.subarray(0, length) : bytes);
       inComment = true;
     }

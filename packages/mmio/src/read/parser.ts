@@ -48,11 +48,18 @@ export function createMatrixMarketParser(options: ReadOptions = {}): MatrixMarke
   return createParser(options, {});
 }
 
-export function createParser(options: ReadOptions, { totalBytes, headerOnly = false, scanner }: ParserHints): MatrixMarketParser {
+export function createParser(
+  options: ReadOptions,
+  { totalBytes, headerOnly = false, scanner }: ParserHints,
+): MatrixMarketParser {
   const strict = options.strict ?? false;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const warnings = createWarningList(strict, options.onWarning);
-  const headerReader = createHeaderReader({ maxEntries: limits.entries, assumeBanner: options.assumeBanner, warn: warnings.warn });
+  const headerReader = createHeaderReader({
+    maxEntries: limits.entries,
+    assumeBanner: options.assumeBanner,
+    warn: warnings.warn,
+  });
   let header: MatrixMarketHeader | undefined;
   let body: BodyReader | undefined;
   let headerLines = 0;
@@ -61,7 +68,13 @@ export function createParser(options: ReadOptions, { totalBytes, headerOnly = fa
 
   function startBody(found: MatrixMarketHeader): BodyReader {
     const rules = valueRules(found);
-    if (rules.unknownType) warnings.warn('MMIO.GRAPHBLAS_TYPE', found.sizeLine, 1, `the %%GraphBLAS type ‘${found.graphblasType}’ is unknown`);
+    if (rules.unknownType)
+      warnings.warn(
+        'MMIO.GRAPHBLAS_TYPE',
+        found.sizeLine,
+        1,
+        `the %%GraphBLAS type ‘${found.graphblasType}’ is unknown`,
+      );
     return createBodyReader(found, {
       rules,
       strict,
@@ -93,8 +106,13 @@ export function createParser(options: ReadOptions, { totalBytes, headerOnly = fa
     lineBytes: limits.lineBytes,
     tooLong(beginning) {
       const excerpt = excerptOf(decodeBytes(beginning, 0, Math.min(beginning.length, 200)), 1);
-      throw readError('MMIO.LIMIT', { line: currentLine(), column: limits.lineBytes, excerpt }, `the line is longer than ${limits.lineBytes} bytes`,
-        'Raise limits.lineBytes, in the command --max-line-bytes, if this is meant.', { limit: limits.lineBytes });
+      throw readError(
+        'MMIO.LIMIT',
+        { line: currentLine(), column: limits.lineBytes, excerpt },
+        `the line is longer than ${limits.lineBytes} bytes`,
+        'Raise limits.lineBytes, in the command --max-line-bytes, if this is meant.',
+        { limit: limits.lineBytes },
+      );
     },
   });
 
@@ -102,10 +120,14 @@ export function createParser(options: ReadOptions, { totalBytes, headerOnly = fa
     push(chunk) {
       bytes += chunk.length;
       if (bytes > limits.bytes) {
-        throw new SpmvError('MMIO.LIMIT', `The text is longer than ${limits.bytes} bytes (read up to line ${currentLine()}).`, {
-          fix: 'Raise limits.bytes, in the command --max-text-bytes, if this is meant.',
-          details: { limit: limits.bytes, line: currentLine(), column: 1 },
-        });
+        throw new SpmvError(
+          'MMIO.LIMIT',
+          `The text is longer than ${limits.bytes} bytes (read up to line ${currentLine()}).`,
+          {
+            fix: 'Raise limits.bytes, in the command --max-text-bytes, if this is meant.',
+            details: { limit: limits.bytes, line: currentLine(), column: 1 },
+          },
+        );
       }
       splitter.push(chunk);
     },

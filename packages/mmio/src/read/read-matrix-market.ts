@@ -14,13 +14,22 @@ export function throwIfAborted(options: ReadOptions): void {
   if (options.signal?.aborted === true) {
     const { reason } = options.signal;
     if (reason instanceof Error) throw reason;
-    throw new SpmvError('MMIO.ABORTED', 'Reading was stopped by its signal.', { fix: 'Read again when wanted.', cause: reason });
+    throw new SpmvError('MMIO.ABORTED', 'Reading was stopped by its signal.', {
+      fix: 'Read again when wanted.',
+      cause: reason,
+    });
   }
 }
 
 /** Adds the name of the source to errors of its text. */
 export function withName(error: unknown, name: string | undefined): unknown {
-  if (name === undefined || !(error instanceof SpmvError) || !error.code.startsWith('MMIO.') || error.details['name'] !== undefined) return error;
+  if (
+    name === undefined ||
+    !(error instanceof SpmvError) ||
+    !error.code.startsWith('MMIO.') ||
+    error.details['name'] !== undefined
+  )
+    return error;
   return new SpmvError(error.code, `${name}: ${error.message}`, {
     fix: error.fix,
     details: { ...error.details, name },
@@ -30,16 +39,27 @@ export function withName(error: unknown, name: string | undefined): unknown {
 
 /** What is odd about the archive around a file, told as warnings; the first is an error where reading is strict. */
 function archiveWarnings(text: OpenText, options: ReadOptions): readonly MatrixMarketWarning[] {
-  const warnings = text.remarks().map((remark) => ({ code: 'MMIO.ARCHIVE', line: 0, count: 1, message: `${remark.charAt(0).toUpperCase()}${remark.slice(1)}.` }));
+  const warnings = text.remarks().map((remark) => ({
+    code: 'MMIO.ARCHIVE',
+    line: 0,
+    count: 1,
+    message: `${remark.charAt(0).toUpperCase()}${remark.slice(1)}.`,
+  }));
   const [first] = warnings;
   if (options.strict === true && first !== undefined) {
-    throw new SpmvError('MMIO.ARCHIVE', `${first.message} It is refused because reading is strict.`, { fix: 'Correct the archive, or read it without strict.' });
+    throw new SpmvError('MMIO.ARCHIVE', `${first.message} It is refused because reading is strict.`, {
+      fix: 'Correct the archive, or read it without strict.',
+    });
   }
   for (const warning of warnings) options.onWarning?.(warning);
   return warnings;
 }
 
-export async function readOpenSource(source: OpenSource, options: ReadOptions, inflate: Inflate): Promise<MatrixMarketFile> {
+export async function readOpenSource(
+  source: OpenSource,
+  options: ReadOptions,
+  inflate: Inflate,
+): Promise<MatrixMarketFile> {
   try {
     throwIfAborted(options);
     const text = await openText(source, options, inflate);
@@ -52,7 +72,11 @@ export async function readOpenSource(source: OpenSource, options: ReadOptions, i
       if (options.onProgress !== undefined) {
         const total = source.totalBytes === undefined ? {} : { totalBytes: source.totalBytes };
         const header = parser.header();
-        options.onProgress({ ...parser.progress(), ...total, ...(header === undefined ? {} : { totalEntries: header.storedEntries }) });
+        options.onProgress({
+          ...parser.progress(),
+          ...total,
+          ...(header === undefined ? {} : { totalEntries: header.storedEntries }),
+        });
       }
       if (options.signal !== undefined && sinceTurn >= TURN) {
         sinceTurn = 0;
@@ -92,7 +116,11 @@ export function parseMatrixMarket(text: string | Uint8Array, options: ReadOption
   }
 }
 
-export async function readOpenHeader(source: OpenSource, options: ReadOptions, inflate: Inflate): Promise<MatrixMarketHeader> {
+export async function readOpenHeader(
+  source: OpenSource,
+  options: ReadOptions,
+  inflate: Inflate,
+): Promise<MatrixMarketHeader> {
   try {
     const text = await openText(source, options, inflate);
     const parser = createParser(options, { headerOnly: true });
@@ -112,6 +140,9 @@ export async function readOpenHeader(source: OpenSource, options: ReadOptions, i
 }
 
 /** The header alone: shape, entries, comments. Reads the source only as far as its size line. Errors: those of the header. */
-export function readMatrixMarketHeader(source: MatrixMarketSource, options: ReadOptions = {}): Promise<MatrixMarketHeader> {
+export function readMatrixMarketHeader(
+  source: MatrixMarketSource,
+  options: ReadOptions = {},
+): Promise<MatrixMarketHeader> {
   return new Promise((resolve) => resolve(readOpenHeader(openSource(source), options, inflateWeb)));
 }

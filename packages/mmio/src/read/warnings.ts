@@ -14,7 +14,12 @@ export function createWarningList(strict: boolean, onWarning?: (warning: MatrixM
     warn(code, line, column, message, excerpt) {
       if (strict) {
         const place: Place = excerpt === undefined || excerpt === '' ? { line, column } : { line, column, excerpt };
-        throw readError(code, place, `${message} (refused because reading is strict)`, 'Correct the file, or read it without strict.');
+        throw readError(
+          code,
+          place,
+          `${message} (refused because reading is strict)`,
+          'Correct the file, or read it without strict.',
+        );
       }
       const known = found.get(code);
       if (known !== undefined) {

@@ -27,7 +27,8 @@ export function chooseMember(asked: string | undefined): MemberChoice {
       if (!path.toLowerCase().endsWith('.mtx')) return false;
       seen.push(path);
       const file = path.split('/').at(-1) as string;
-      const fits = asked === undefined ? isMain(path) : [path, file, path.slice(0, -4), file.slice(0, -4)].includes(asked);
+      const fits =
+        asked === undefined ? isMain(path) : [path, file, path.slice(0, -4), file.slice(0, -4)].includes(asked);
       if (!fits) return false;
       if (chosen !== undefined) {
         others.push(path);
@@ -38,6 +39,11 @@ export function chooseMember(asked: string | undefined): MemberChoice {
     },
     seen: () => seen,
     chosen: () => chosen,
-    passedOver: () => (others.length === 0 ? [] : [`of ${others.length + 1} matrices in the archive, ‘${chosen ?? ''}’ is read; the option member, in the command --member, names another: ${others.slice(0, 20).join(', ')}`]),
+    passedOver: () =>
+      others.length === 0
+        ? []
+        : [
+            `of ${others.length + 1} matrices in the archive, ‘${chosen ?? ''}’ is read; the option member, in the command --member, names another: ${others.slice(0, 20).join(', ')}`,
+          ],
   };
 }

@@ -11,7 +11,14 @@ export function isGzip(head: Uint8Array): boolean {
 
 interface WebInflater {
   readonly readable: ReadableStreamLike;
-  readonly writable: { getWriter(): { readonly ready: Promise<unknown>; write(chunk: Uint8Array): Promise<unknown>; close(): Promise<unknown>; abort(reason?: unknown): Promise<unknown> } };
+  readonly writable: {
+    getWriter(): {
+      readonly ready: Promise<unknown>;
+      write(chunk: Uint8Array): Promise<unknown>;
+      close(): Promise<unknown>;
+      abort(reason?: unknown): Promise<unknown>;
+    };
+  };
 }
 
 /** gzip by the platform's `DecompressionStream`, in browsers and in Node: one member, nothing after it. */
@@ -53,7 +60,11 @@ export async function* inflateWeb(chunks: AsyncIterable<Uint8Array>): AsyncGener
  * Decompresses, and stops when the text grows out of proportion: beyond `maxBytes` when given, else beyond 2²⁶ bytes + 100 times what was
  * read. Errors: `MMIO.GZIP` (damaged or cut short), `MMIO.LIMIT`.
  */
-export async function* inflateGuarded(chunks: AsyncIterable<Uint8Array>, inflate: Inflate, maxBytes: number | undefined): AsyncGenerator<Uint8Array> {
+export async function* inflateGuarded(
+  chunks: AsyncIterable<Uint8Array>,
+  inflate: Inflate,
+  maxBytes: number | undefined,
+): AsyncGenerator<Uint8Array> {
   let compressed = 0;
   let text = 0;
   let sourceFailed = false;
@@ -76,11 +87,15 @@ export async function* inflateGuarded(chunks: AsyncIterable<Uint8Array>, inflate
         step = await inflated.next();
       } catch (error) {
         if (sourceFailed) throw error;
-        throw new SpmvError('MMIO.GZIP', `The gzip data is damaged, cut short, or followed by something else, after ${text} bytes of text.`, {
-          fix: 'Fetch or write the file again. In a browser a file is one gzip member; several are read by @spmv/mmio/node.',
-          details: { compressedBytes: compressed, bytes: text },
-          cause: error,
-        });
+        throw new SpmvError(
+          'MMIO.GZIP',
+          `The gzip data is damaged, cut short, or followed by something else, after ${text} bytes of text.`,
+          {
+            fix: 'Fetch or write the file again. In a browser a file is one gzip member; several are read by @spmv/mmio/node.',
+            details: { compressedBytes: compressed, bytes: text },
+            cause: error,
+          },
+        );
       }
       if (step.done === true) return;
       text += step.value.length;

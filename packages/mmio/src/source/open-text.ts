@@ -43,8 +43,15 @@ const BLOCK_OF_TAR = 512;
 
 function noMember(seen: readonly string[], asked: string | undefined): SpmvError {
   const wanted = asked === undefined ? 'no Name/Name.mtx' : `no member ‘${asked}’`;
-  return new SpmvError('MMIO.ARCHIVE', `The archive has ${wanted}; its .mtx files are: ${seen.slice(0, 20).join(', ') || 'none'}.`, {
-    fix: seen.length > 0 ? `Name one of them: the option member, in the command --member ${seen[0] ?? ''}.` : 'Give an archive that holds a .mtx file.',
-    details: { members: seen },
-  });
+  return new SpmvError(
+    'MMIO.ARCHIVE',
+    `The archive has ${wanted}; its .mtx files are: ${seen.slice(0, 20).join(', ') || 'none'}.`,
+    {
+      fix:
+        seen.length > 0
+          ? `Name one of them: the option member, in the command --member ${seen[0] ?? ''}.`
+          : 'Give an archive that holds a .mtx file.',
+      details: { members: seen },
+    },
+  );
 }

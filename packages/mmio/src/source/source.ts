@@ -74,11 +74,13 @@ function toBytes(chunk: unknown): Uint8Array {
 export function openSource(source: MatrixMarketSource): OpenSource {
   if (typeof source === 'string') return { chunks: piecesOfText(source) };
   if (source instanceof Uint8Array) return { chunks: piecesOfBytes(source), totalBytes: source.length };
-  if (source instanceof ArrayBuffer) return { chunks: piecesOfBytes(new Uint8Array(source)), totalBytes: source.byteLength };
+  if (source instanceof ArrayBuffer)
+    return { chunks: piecesOfBytes(new Uint8Array(source)), totalBytes: source.byteLength };
   if (typeof source === 'object' && source !== null) {
     if ('getReader' in source) return { chunks: piecesOfStream(source) };
     if ('stream' in source) return { chunks: piecesOfStream(source.stream()), totalBytes: source.size };
-    if (Symbol.asyncIterator in source || Symbol.iterator in source) return { chunks: piecesOfIterable(source as AsyncIterable<unknown>) };
+    if (Symbol.asyncIterator in source || Symbol.iterator in source)
+      return { chunks: piecesOfIterable(source as AsyncIterable<unknown>) };
   }
   throw new SpmvError('MMIO.SOURCE', `Cannot read Matrix Market text from a value of type ${typeof source}.`, {
     fix: 'Pass text, a Uint8Array, a Blob, a web or Node stream, or an iterable of bytes; for a path use readMatrixMarketFile of @spmv/mmio/node.',

@@ -30,10 +30,12 @@ function number(block: Uint8Array, from: number, length: number): number {
     for (let p = from + 1; p < from + length; p++) value = value * 256 + (block[p] as number);
   } else {
     const digits = text(block, from, length).trim();
-    if (!/^[0-7]*$/.test(digits)) throw damagedArchive('A header of the tar archive is damaged: its size is no octal number.');
+    if (!/^[0-7]*$/.test(digits))
+      throw damagedArchive('A header of the tar archive is damaged: its size is no octal number.');
     value = Number.parseInt(digits === '' ? '0' : digits, 8);
   }
-  if (!Number.isSafeInteger(value)) throw damagedArchive('A header of the tar archive is damaged: it holds a number beyond 2^53.');
+  if (!Number.isSafeInteger(value))
+    throw damagedArchive('A header of the tar archive is damaged: it holds a number beyond 2^53.');
   return value;
 }
 
@@ -54,7 +56,10 @@ function sumIsRight(block: Uint8Array): boolean {
 
 /** Whether this is how an archive begins: by its magic, or, for those older than it, by the sum of the first block. */
 export function isTar(head: Uint8Array): boolean {
-  return head.length >= 263 && (text(head, 257, 5) === 'ustar' || (head.length >= TAR_BLOCK && sumIsRight(head.subarray(0, TAR_BLOCK))));
+  return (
+    head.length >= 263 &&
+    (text(head, 257, 5) === 'ustar' || (head.length >= TAR_BLOCK && sumIsRight(head.subarray(0, TAR_BLOCK))))
+  );
 }
 
 /** Members that are a name only, whatever size their header states: links, devices, folders, pipes. */
@@ -67,5 +72,9 @@ export function parseTarHeader(block: Uint8Array): TarHeader {
   const name = text(block, 0, 100);
   // GNU tar's own format keeps times where ustar keeps the beginning of a path.
   const prefix = text(block, 257, 6) === 'ustar' && text(block, 263, 2) === '00' ? text(block, 345, 155) : '';
-  return { path: prefix === '' ? name : `${prefix}/${name}`, size: WITHOUT_DATA.test(kind) ? 0 : number(block, 124, 12), kind };
+  return {
+    path: prefix === '' ? name : `${prefix}/${name}`,
+    size: WITHOUT_DATA.test(kind) ? 0 : number(block, 124, 12),
+    kind,
+  };
 }

@@ -20,12 +20,19 @@ export function isOverride(kind: string): boolean {
 function paxRecords(body: Uint8Array): Map<string, string> {
   const records = new Map<string, string>();
   const decoder = new TextDecoder();
-  for (let p = 0; p < body.length && body[p] !== 0; ) {
+  for (let p = 0; p < body.length && body[p] !== 0;) {
     const blank = body.indexOf(32, p);
     const length = Number(decoder.decode(body.subarray(p, Math.max(p, blank))));
     const equals = body.indexOf(61, blank);
     const end = p + length;
-    if (blank < 0 || !Number.isInteger(length) || equals < 0 || equals >= end || end > body.length || body[end - 1] !== 10) {
+    if (
+      blank < 0 ||
+      !Number.isInteger(length) ||
+      equals < 0 ||
+      equals >= end ||
+      end > body.length ||
+      body[end - 1] !== 10
+    ) {
       throw damagedArchive('A header of the tar archive is damaged: its list of attributes is cut or wrong.');
     }
     records.set(decoder.decode(body.subarray(blank + 1, equals)), decoder.decode(body.subarray(equals + 1, end - 1)));
@@ -38,7 +45,8 @@ function ofPax(body: Uint8Array): TarOverrides {
   const records = paxRecords(body);
   const path = records.get('GNU.sparse.name') ?? records.get('path');
   const digits = records.get('size');
-  if (digits !== undefined && !/^\d{1,15}$/.test(digits)) throw damagedArchive('A header of the tar archive is damaged: its size is no number.');
+  if (digits !== undefined && !/^\d{1,15}$/.test(digits))
+    throw damagedArchive('A header of the tar archive is damaged: its size is no number.');
   return {
     ...(path === undefined || path === '' ? {} : { path }),
     ...(digits === undefined ? {} : { size: Number(digits) }),

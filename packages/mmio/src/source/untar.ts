@@ -17,7 +17,10 @@ export interface UntarOptions {
 }
 
 /** The part of the archive that is read next. */
-type Part = { readonly kind: 'header' } | { readonly kind: 'skip' | 'wanted' } | { readonly kind: 'override'; readonly type: string; readonly body: Uint8Array };
+type Part =
+  | { readonly kind: 'header' }
+  | { readonly kind: 'skip' | 'wanted' }
+  | { readonly kind: 'override'; readonly type: string; readonly body: Uint8Array };
 
 /** Takes the pieces of an archive, cut anywhere. */
 interface TarReader {
@@ -61,7 +64,10 @@ function createTarReader(wants: UntarOptions['wants']): TarReader {
       const sparse = found.kind === 'S' || about.sparse === true;
       const isFile = (found.kind === '0' || found.kind === '7' || sparse) && !path.endsWith('/');
       const wanted = isFile && wants({ path, size: left });
-      if (wanted && sparse) throw damagedArchive(`‘${path.slice(0, 80)}’ is stored in the tar archive without its holes, which is not read.`);
+      if (wanted && sparse)
+        throw damagedArchive(
+          `‘${path.slice(0, 80)}’ is stored in the tar archive without its holes, which is not read.`,
+        );
       part = { kind: wanted ? 'wanted' : 'skip' };
     }
     if (left === 0) endMember();
@@ -113,12 +119,15 @@ function createTarReader(wants: UntarOptions['wants']): TarReader {
  * Errors: `MMIO.ARCHIVE` (damaged, or cut short before a wanted file was whole); those of `chunks`. Once a wanted file was handed on,
  * an archive that breaks off is not an error but told to `onCut`.
  */
-export async function* untar(chunks: AsyncIterable<Uint8Array>, { wants, onCut }: UntarOptions): AsyncGenerator<Uint8Array> {
+export async function* untar(
+  chunks: AsyncIterable<Uint8Array>,
+  { wants, onCut }: UntarOptions,
+): AsyncGenerator<Uint8Array> {
   const reader = createTarReader(wants);
   try {
     for await (const chunk of chunks) {
       // After its end the rest is read all the same: only then does the gzip around it say whether it was whole.
-      for (let p = 0; p < chunk.length && !reader.ended(); ) {
+      for (let p = 0; p < chunk.length && !reader.ended();) {
         const { next, wanted } = reader.take(chunk, p);
         if (wanted !== undefined) yield wanted;
         p = next;

@@ -10,7 +10,13 @@ export function leadingBits(q: number): bigint {
 }
 
 /** Writes `bits(q)` for q = least … greatest as pairs of 64 bits, the high ones first. */
-export function writePowers(view: DataView, at: number, least: number, greatest: number, bits: (q: number) => bigint): void {
+export function writePowers(
+  view: DataView,
+  at: number,
+  least: number,
+  greatest: number,
+  bits: (q: number) => bigint,
+): void {
   for (let q = least; q <= greatest; q++) {
     const power = bits(q);
     view.setBigUint64(at + 16 * (q - least), power >> 64n, true);

@@ -3,7 +3,15 @@ import { leadingBits, writePowers } from './power-bits.ts';
 import { PRINTER_BASE64 } from './printer.generated.ts';
 
 /** Areas of the module's memory; the same numbers stand in assembly/write/. */
-const LAYOUT = { powers: 0, pairs: 0x2800, rows: 0x3000, cols: 0x5000, values: 0x7000, imaginary: 0xb000, output: 0x10000 } as const;
+const LAYOUT = {
+  powers: 0,
+  pairs: 0x2800,
+  rows: 0x3000,
+  cols: 0x5000,
+  values: 0x7000,
+  imaginary: 0xb000,
+  output: 0x10000,
+} as const;
 
 /** Entries one call writes. */
 export const PRINT_ENTRIES = 0x800;
@@ -30,7 +38,8 @@ export function createPrinter(): Printer | undefined {
   const { buffer } = exports.memory;
   const view = new DataView(buffer);
   writePowers(view, LAYOUT.powers, -292, 324, leadingBits);
-  for (let d = 0; d < 100; d++) view.setUint16(LAYOUT.pairs + 2 * d, 0x3030 + Math.floor(d / 10) + 256 * (d % 10), true);
+  for (let d = 0; d < 100; d++)
+    view.setUint16(LAYOUT.pairs + 2 * d, 0x3030 + Math.floor(d / 10) + 256 * (d % 10), true);
   return {
     rows: new Int32Array(buffer, LAYOUT.rows, PRINT_ENTRIES),
     cols: new Int32Array(buffer, LAYOUT.cols, PRINT_ENTRIES),

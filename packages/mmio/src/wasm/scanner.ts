@@ -3,7 +3,16 @@ import { leadingBits, writePowers } from './power-bits.ts';
 import { SCANNER_BASE64 } from './scanner.generated.ts';
 
 /** Areas of the module's memory; the same numbers stand in assembly/read/. */
-const LAYOUT = { powers: 0, exact: 0x2c00, tens: 0x2d00, input: 0x4000, rows: 0x28000, cols: 0x48000, values: 0x68000, imaginary: 0xa8000 } as const;
+const LAYOUT = {
+  powers: 0,
+  exact: 0x2c00,
+  tens: 0x2d00,
+  input: 0x4000,
+  rows: 0x28000,
+  cols: 0x48000,
+  values: 0x68000,
+  imaginary: 0xa8000,
+} as const;
 
 /** Bytes of text and entries one call takes. */
 export const SCAN_BYTES = 0x20000;
@@ -12,7 +21,16 @@ export const SCAN_ENTRIES = 0x8000;
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
   written(): number;
-  coordinate(start: number, end: number, limit: number, rows: number, cols: number, base: number, width: number, integral: number): number;
+  coordinate(
+    start: number,
+    end: number,
+    limit: number,
+    rows: number,
+    cols: number,
+    base: number,
+    width: number,
+    integral: number,
+  ): number;
   array(start: number, end: number, limit: number, width: number, integral: number): number;
 }
 
@@ -25,7 +43,16 @@ export interface Scanner {
   readonly values: Float64Array;
   readonly imaginary: Float64Array;
   /** Scans `input[start…end)`, whole lines. Returns where it stopped: at `end`, after `limit` entries, or before a line it does not read. */
-  coordinate(start: number, end: number, limit: number, rows: number, cols: number, base: number, width: number, integral: boolean): number;
+  coordinate(
+    start: number,
+    end: number,
+    limit: number,
+    rows: number,
+    cols: number,
+    base: number,
+    width: number,
+    integral: boolean,
+  ): number;
   array(start: number, end: number, limit: number, width: number, integral: boolean): number;
   written(): number;
 }
@@ -53,7 +80,8 @@ export function createScanner(): Scanner | undefined {
     imaginary: new Float64Array(buffer, LAYOUT.imaginary, SCAN_ENTRIES),
     coordinate: (start, end, limit, rows, cols, base, width, integral) =>
       exports.coordinate(input + start, input + end, limit, rows, cols, base, width, integral ? 1 : 0) - input,
-    array: (start, end, limit, width, integral) => exports.array(input + start, input + end, limit, width, integral ? 1 : 0) - input,
+    array: (start, end, limit, width, integral) =>
+      exports.array(input + start, input + end, limit, width, integral ? 1 : 0) - input,
     written: () => exports.written(),
   };
 }

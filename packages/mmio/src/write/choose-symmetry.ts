@@ -45,13 +45,19 @@ function judge(body: WritableBody): Held {
     }
     if (previous !== undefined && rowIndex[a] === rowIndex[previous] && colIndex[a] === colIndex[previous]) failAll(a);
     const exact = body.integers;
-    if (!same(real(a), real(b)) || !same(imaginary(a), imaginary(b)) || (exact !== undefined && exact[a] !== exact[b])) fail('symmetric', a);
+    if (!same(real(a), real(b)) || !same(imaginary(a), imaginary(b)) || (exact !== undefined && exact[a] !== exact[b]))
+      fail('symmetric', a);
     if (rowIndex[a] === colIndex[a]) {
       if (imaginary(a) !== 0) fail('hermitian', a);
       fail('skew-symmetric', a);
       continue;
     }
-    if (!same(real(a), -real(b)) || !same(imaginary(a), body.imaginary.length === 0 ? 0 : -imaginary(b)) || (exact !== undefined && exact[a] !== -(exact[b] as bigint))) fail('skew-symmetric', a);
+    if (
+      !same(real(a), -real(b)) ||
+      !same(imaginary(a), body.imaginary.length === 0 ? 0 : -imaginary(b)) ||
+      (exact !== undefined && exact[a] !== -(exact[b] as bigint))
+    )
+      fail('skew-symmetric', a);
     if (!same(real(a), real(b)) || !same(imaginary(a), -imaginary(b))) fail('hermitian', a);
   }
   return held;
@@ -63,11 +69,23 @@ function lowerTriangle(body: WritableBody, symmetry: MatrixMarketSymmetry): Writ
   for (let k = 0; k < body.lines; k++) if (isKept(k)) count++;
   const kept = new Int32Array(count);
   for (let k = body.lines - 1; count > 0; k--) if (isKept(k)) kept[--count] = k;
-  const take = (values: ArrayLike<number>): ArrayLike<number> => (values.length === 0 ? values : Float64Array.from(kept, (k) => values[k] as number));
+  const take = (values: ArrayLike<number>): ArrayLike<number> =>
+    values.length === 0 ? values : Float64Array.from(kept, (k) => values[k] as number);
   const { integers, ...rest } = body;
   const taken = integers === undefined ? {} : { integers: takeIntegers(integers, kept) };
-  const indices = { rowIndex: Int32Array.from(kept, (k) => body.rowIndex[k] as number), colIndex: Int32Array.from(kept, (k) => body.colIndex[k] as number) };
-  return { ...rest, ...taken, ...indices, banner: { ...body.banner, symmetry }, values: take(body.values), imaginary: take(body.imaginary), lines: kept.length };
+  const indices = {
+    rowIndex: Int32Array.from(kept, (k) => body.rowIndex[k] as number),
+    colIndex: Int32Array.from(kept, (k) => body.colIndex[k] as number),
+  };
+  return {
+    ...rest,
+    ...taken,
+    ...indices,
+    banner: { ...body.banner, symmetry },
+    values: take(body.values),
+    imaginary: take(body.imaginary),
+    lines: kept.length,
+  };
 }
 
 function takeIntegers(integers: BigInt64Array | BigUint64Array, kept: Int32Array): BigInt64Array | BigUint64Array {
@@ -87,9 +105,14 @@ function refuse(what: string, details: Readonly<Record<string, unknown>>): never
 export function chooseSymmetry(body: WritableBody, wanted: MatrixMarketSymmetry | 'auto' | undefined): WritableBody {
   const { banner, rows, cols } = body;
   if (wanted === undefined || wanted === banner.symmetry) return body;
-  const possible = banner.symmetry === 'general' && banner.format === 'coordinate' && banner.object === 'matrix' && rows === cols;
+  const possible =
+    banner.symmetry === 'general' && banner.format === 'coordinate' && banner.object === 'matrix' && rows === cols;
   if (wanted === 'auto' && (!possible || body.lines === 0)) return body;
-  if (!possible) refuse(`A ${rows} × ${cols} ${banner.format} ${banner.object} that is ${banner.symmetry} cannot be written as ${wanted}.`, { rows, cols, wanted });
+  if (!possible)
+    refuse(
+      `A ${rows} × ${cols} ${banner.format} ${banner.object} that is ${banner.symmetry} cannot be written as ${wanted}.`,
+      { rows, cols, wanted },
+    );
   const held = judge(body);
   const complex = banner.field === 'complex';
   const fits: Record<MatrixMarketSymmetry, boolean> = {
@@ -104,7 +127,10 @@ export function chooseSymmetry(body: WritableBody, wanted: MatrixMarketSymmetry 
   }
   if (!fits[wanted]) {
     const k = held.broken[wanted];
-    const where = k === undefined ? '' : `: see row ${(body.rowIndex[k] as number) + 1}, column ${(body.colIndex[k] as number) + 1}`;
+    const where =
+      k === undefined
+        ? ''
+        : `: see row ${(body.rowIndex[k] as number) + 1}, column ${(body.colIndex[k] as number) + 1}`;
     refuse(`The matrix is not ${wanted}${where}.`, { wanted, entry: k });
   }
   return lowerTriangle(body, wanted);

@@ -56,7 +56,8 @@ function plainWriter(body: WritableBody, precision: 'f64' | 'f32'): BlockWriter 
 }
 
 function copyBlock(target: Int32Array | Float64Array, source: ArrayLike<number>, from: number, to: number): void {
-  if (source instanceof Float64Array || source instanceof Int32Array || source instanceof Float32Array) target.set(source.subarray(from, to));
+  if (source instanceof Float64Array || source instanceof Int32Array || source instanceof Float32Array)
+    target.set(source.subarray(from, to));
   else for (let k = from; k < to; k++) target[k - from] = source[k] as number;
 }
 
@@ -65,7 +66,11 @@ function printedWriter(body: WritableBody, printer: Printer, plain: BlockWriter)
   const integral = isIntegral(body);
   return (from, to) => {
     if (width > 0) copyBlock(printer.values, body.values, from, to);
-    if (integral && !printer.values.subarray(0, to - from).every((value) => Number.isSafeInteger(value) && !Object.is(value, -0))) return plain(from, to);
+    if (
+      integral &&
+      !printer.values.subarray(0, to - from).every((value) => Number.isSafeInteger(value) && !Object.is(value, -0))
+    )
+      return plain(from, to);
     if (indices > 0) copyBlock(printer.rows, body.rowIndex, from, to);
     if (indices > 1) copyBlock(printer.cols, body.colIndex, from, to);
     if (width > 1) copyBlock(printer.imaginary, body.imaginary, from, to);
@@ -74,9 +79,15 @@ function printedWriter(body: WritableBody, printer: Printer, plain: BlockWriter)
 }
 
 /** The data lines of a body, in chunks. */
-export function* entryLines(body: WritableBody, precision: 'f64' | 'f32'): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
+export function* entryLines(
+  body: WritableBody,
+  precision: 'f64' | 'f32',
+): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
   const plain = plainWriter(body, precision);
-  const printable = body.lines >= PRINTER_PAYS && body.integers === undefined && (precision === 'f64' || isIntegral(body) || body.banner.field === 'pattern');
+  const printable =
+    body.lines >= PRINTER_PAYS &&
+    body.integers === undefined &&
+    (precision === 'f64' || isIntegral(body) || body.banner.field === 'pattern');
   const printer = printable ? createPrinter() : undefined;
   const write = printer === undefined ? plain : printedWriter(body, printer, plain);
   for (let k = 0; k < body.lines; k += PRINT_ENTRIES) yield write(k, Math.min(k + PRINT_ENTRIES, body.lines));

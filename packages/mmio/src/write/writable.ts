@@ -15,7 +15,14 @@ export interface WritableEntries {
 }
 
 /** What can be written: a matrix in coordinate form, a dense one, a vector, or a file as it was read. */
-export type WritableMatrix = CooMatrix | WritableEntries | DenseMatrix | MatrixMarketFile | Float64Array | Float32Array | readonly number[];
+export type WritableMatrix =
+  | CooMatrix
+  | WritableEntries
+  | DenseMatrix
+  | MatrixMarketFile
+  | Float64Array
+  | Float32Array
+  | readonly number[];
 
 /** Numbers and where they stand, ready to be written. */
 export interface WritableBody {
@@ -42,7 +49,8 @@ function array(rows: number, cols: number, values: ArrayLike<number>): WritableB
 function byColumns({ rows, cols, values }: DenseMatrix): Float64Array {
   const columns = new Float64Array(rows * cols);
   const filled = cols > 0 ? rows : 0;
-  for (let i = 0; i < filled; i++) for (let j = 0; j < cols; j++) columns[j * rows + i] = values[i * cols + j] as number;
+  for (let i = 0; i < filled; i++)
+    for (let j = 0; j < cols; j++) columns[j * rows + i] = values[i * cols + j] as number;
   return columns;
 }
 
@@ -53,20 +61,54 @@ export function writableBody(matrix: WritableMatrix): WritableBody {
     const counted = header.field === 'pattern' && values.length > 0 ? 'integer' : header.field;
     const banner = { object: header.object, format: header.format, field: counted, symmetry };
     const lines = header.format === 'array' ? values.length : rowIndex.length;
-    return { banner, rows: header.rows, cols: header.cols, rowIndex, colIndex, values, imaginary, ...(integers === undefined ? {} : { integers }), lines };
+    return {
+      banner,
+      rows: header.rows,
+      cols: header.cols,
+      rowIndex,
+      colIndex,
+      values,
+      imaginary,
+      ...(integers === undefined ? {} : { integers }),
+      lines,
+    };
   }
   if ('shape' in matrix) {
     const entries: WritableEntries = matrix;
     const { shape, rowIndex, colIndex, values = NONE, imaginary = NONE, integers } = entries;
     const n = rowIndex.length;
-    if (colIndex.length !== n || (values.length !== n && values.length !== 0) || (imaginary.length !== n && imaginary.length !== 0)) {
-      throw new SpmvError('MMIO.WRITE', `The arrays to write differ in length: rowIndex ${n}, colIndex ${colIndex.length}, values ${values.length}, imaginary ${imaginary.length}.`, {
-        fix: 'Pass one element of each for every entry.',
-      });
+    if (
+      colIndex.length !== n ||
+      (values.length !== n && values.length !== 0) ||
+      (imaginary.length !== n && imaginary.length !== 0)
+    ) {
+      throw new SpmvError(
+        'MMIO.WRITE',
+        `The arrays to write differ in length: rowIndex ${n}, colIndex ${colIndex.length}, values ${values.length}, imaginary ${imaginary.length}.`,
+        {
+          fix: 'Pass one element of each for every entry.',
+        },
+      );
     }
-    const field = imaginary.length > 0 && n > 0 ? 'complex' : integers !== undefined ? 'integer' : values.length === 0 && n > 0 ? 'pattern' : 'real';
+    const field =
+      imaginary.length > 0 && n > 0
+        ? 'complex'
+        : integers !== undefined
+          ? 'integer'
+          : values.length === 0 && n > 0
+            ? 'pattern'
+            : 'real';
     const banner = { object: 'matrix', format: 'coordinate', field, symmetry: 'general' } as const;
-    return { banner, ...shape, rowIndex, colIndex, values, imaginary, ...(integers === undefined ? {} : { integers }), lines: n };
+    return {
+      banner,
+      ...shape,
+      rowIndex,
+      colIndex,
+      values,
+      imaginary,
+      ...(integers === undefined ? {} : { integers }),
+      lines: n,
+    };
   }
   if ('rows' in matrix) return array(matrix.rows, matrix.cols, byColumns(matrix));
   return array(matrix.length, 1, matrix);

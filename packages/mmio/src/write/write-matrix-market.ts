@@ -31,7 +31,8 @@ function checkF32({ values, imaginary }: WritableBody): void {
   for (const part of [values, imaginary]) {
     for (let k = 0; k < part.length; k++) {
       const value = part[k] as number;
-      if (!Object.is(Math.fround(value), value)) refuse(`Value ${k} is ${value}, which is no f32.`, "Round the values first, or write precision: 'f64'.");
+      if (!Object.is(Math.fround(value), value))
+        refuse(`Value ${k} is ${value}, which is no f32.`, "Round the values first, or write precision: 'f64'.");
     }
   }
 }
@@ -55,7 +56,11 @@ function* joined(pieces: Iterable<Uint8Array<ArrayBuffer>>): Generator<Uint8Arra
   if (length > 0) yield buffer.subarray(0, length);
 }
 
-function* all(head: Uint8Array<ArrayBuffer>, body: WritableBody, precision: 'f64' | 'f32'): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
+function* all(
+  head: Uint8Array<ArrayBuffer>,
+  body: WritableBody,
+  precision: 'f64' | 'f32',
+): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
   yield head;
   yield* entryLines(body, precision);
 }
@@ -65,7 +70,10 @@ function* all(head: Uint8Array<ArrayBuffer>, body: WritableBody, precision: 'f64
  * feeds, a final line feed. A file that was read is written with its own banner, so that reading gives the same file.
  * Reads the arrays while it is iterated. Memory: two chunks. Errors, before the first chunk: `MMIO.WRITE`, `MMIO.SYMMETRY`.
  */
-export function writeMatrixMarket(matrix: WritableMatrix, options: WriteOptions = {}): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
+export function writeMatrixMarket(
+  matrix: WritableMatrix,
+  options: WriteOptions = {},
+): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
   const body = withField(chooseSymmetry(writableBody(matrix), options.symmetry), options.field);
   const precision = options.precision ?? (matrix instanceof Float32Array ? 'f32' : 'f64');
   if (precision === 'f32') checkF32(body);

@@ -37,7 +37,12 @@ function declaration(backend: BackendDescriptor, recorder: Recorder): void {
   const where = { backend: backend.id };
   checkId(backend.id, 2, where);
   ensure(backend.title.trim() !== '', DECLARED, 'the title is empty', where);
-  ensure(backend.targets.length > 0 && new Set(backend.targets).size === backend.targets.length, DECLARED, `targets are [${backend.targets.join(', ')}]`, where);
+  ensure(
+    backend.targets.length > 0 && new Set(backend.targets).size === backend.targets.length,
+    DECLARED,
+    `targets are [${backend.targets.join(', ')}]`,
+    where,
+  );
   checkAxes(backend.launchParams, where);
   recorder.compare();
 }
@@ -55,7 +60,11 @@ async function probeOf(backend: BackendDescriptor): Promise<Probe> {
 }
 
 function namesDevices(devices: unknown): boolean {
-  return Array.isArray(devices) && devices.length > 0 && devices.every((name) => typeof name === 'string' && name.trim() !== '');
+  return (
+    Array.isArray(devices) &&
+    devices.length > 0 &&
+    devices.every((name) => typeof name === 'string' && name.trim() !== '')
+  );
 }
 
 async function probe(backend: BackendDescriptor, recorder: Recorder): Promise<void> {
@@ -85,11 +94,26 @@ async function consistent(backend: BackendDescriptor, options: OpenOptions, reco
   await opened?.dispose();
   if (found.available) {
     // A device chosen by the caller may be missing although the backend is there.
-    ensure(opened !== undefined || options.device !== undefined, CONSISTENT, () => `probe says available, open threw ${messageOf(error)}`, where);
+    ensure(
+      opened !== undefined || options.device !== undefined,
+      CONSISTENT,
+      () => `probe says available, open threw ${messageOf(error)}`,
+      where,
+    );
   } else {
     ensure(opened === undefined, CONSISTENT, `probe says '${found.reason}', open succeeded`, where);
-    ensure(isSpmvError(error, 'BACKEND.UNAVAILABLE'), CONSISTENT, () => `open threw ${messageOf(error)}, not BACKEND.UNAVAILABLE`, where);
-    ensure(error.message.trim() !== '' && error.fix.trim() !== '', CONSISTENT, 'the error has no reason or no fix', where);
+    ensure(
+      isSpmvError(error, 'BACKEND.UNAVAILABLE'),
+      CONSISTENT,
+      () => `open threw ${messageOf(error)}, not BACKEND.UNAVAILABLE`,
+      where,
+    );
+    ensure(
+      error.message.trim() !== '' && error.fix.trim() !== '',
+      CONSISTENT,
+      'the error has no reason or no fix',
+      where,
+    );
   }
   recorder.compare();
 }
@@ -99,10 +123,17 @@ function device(backend: Backend, recorder: Recorder): void {
   const where = { backend: backend.id, device: name };
   ensure(name.trim() !== '', DEVICE, 'the name is empty', where);
   ensure((['cpu', 'gpu', 'software'] as readonly string[]).includes(kind), DEVICE, `kind is '${kind}'`, where);
-  ensure(precisions.length > 0 && precisions.every((precision) => Object.hasOwn(PRECISIONS, precision)), DEVICE, `precisions are [${precisions.join(', ')}]`, where);
+  ensure(
+    precisions.length > 0 && precisions.every((precision) => Object.hasOwn(PRECISIONS, precision)),
+    DEVICE,
+    `precisions are [${precisions.join(', ')}]`,
+    where,
+  );
   // A precision and a language extension may share a name, as f16 does.
-  for (const list of [precisions, capabilities]) ensure(new Set<string>(list).size === list.length, DEVICE, 'a precision or capability is given twice', where);
-  for (const [limit, value] of Object.entries(limits)) ensure(Number.isFinite(value) && value >= 0, DEVICE, `limit ${limit} is ${value}`, where);
+  for (const list of [precisions, capabilities])
+    ensure(new Set<string>(list).size === list.length, DEVICE, 'a precision or capability is given twice', where);
+  for (const [limit, value] of Object.entries(limits))
+    ensure(Number.isFinite(value) && value >= 0, DEVICE, `limit ${limit} is ${value}`, where);
   ensure(backend.operations.length > 0, DEVICE, 'it performs no operation', where);
   recorder.compare();
 }
@@ -123,7 +154,12 @@ async function openAgain(backend: BackendDescriptor, options: OpenOptions, recor
 }
 
 /** The first product that any of the kernels computes here. Without one a backend that does nothing would pass all the rest. */
-async function multiplies(backend: BackendDescriptor, subjects: readonly KernelSubject[], opened: Backend, recorder: Recorder): Promise<void> {
+async function multiplies(
+  backend: BackendDescriptor,
+  subjects: readonly KernelSubject[],
+  opened: Backend,
+  recorder: Recorder,
+): Promise<void> {
   const targets = backend.targets.join(' or ');
   for (const subject of subjects) {
     if (!canRun(subject, opened.device, [], recorder)) continue;
@@ -131,7 +167,10 @@ async function multiplies(backend: BackendDescriptor, subjects: readonly KernelS
     await tryOn(subject, matricesById('random'), recorder, (matrix) => ordinaryOn(subject, matrix, opened, recorder));
     if (recorder.products() > before) return;
   }
-  const why = subjects.length === 0 ? `no kernel in ${targets} with its format was given` : `${subjects.length} kernels in ${targets} were refused`;
+  const why =
+    subjects.length === 0
+      ? `no kernel in ${targets} with its format was given`
+      : `${subjects.length} kernels in ${targets} were refused`;
   ensure(false, MULTIPLIES, `no product was compared: ${why}`, { backend: backend.id });
 }
 
@@ -140,18 +179,27 @@ async function multiplies(backend: BackendDescriptor, subjects: readonly KernelS
  * every kernel of `kernels` that it runs and whose format is given, of which there must be one. Ids are `backend/promise` and those of
  * {@link kernelCases}.
  */
-export function backendCases(backend: BackendDescriptor, options: BackendCasesOptions = {}): readonly ConformanceCase[] {
+export function backendCases(
+  backend: BackendDescriptor,
+  options: BackendCasesOptions = {},
+): readonly ConformanceCase[] {
   const { open = {}, formats = [], kernels = [], params = {}, matrices = [] } = options;
   const session = createSession(backend, open);
-  const make = (id: string, run: (recorder: Recorder) => Promise<void> | void): ConformanceCase => defineCase({ id: `${backend.id}/${id}`, backend: backend.id, run });
+  const make = (id: string, run: (recorder: Recorder) => Promise<void> | void): ConformanceCase =>
+    defineCase({ id: `${backend.id}/${id}`, backend: backend.id, run });
   const runnable = kernels.flatMap((kernel) => {
     const format = formats.find(({ id }) => id === kernel.format);
-    return format && backend.targets.includes(kernel.target) ? [{ kernel, format, backend, session, params, matrices }] : [];
+    return format && backend.targets.includes(kernel.target)
+      ? [{ kernel, format, backend, session, params, matrices }]
+      : [];
   });
-  const opened = (run: (backend: Backend, recorder: Recorder) => Promise<void> | void) => (recorder: Recorder): Promise<void> => session.use(async (used) => {
-    recorder.device(used.device.name);
-    await run(used, recorder);
-  });
+  const opened =
+    (run: (backend: Backend, recorder: Recorder) => Promise<void> | void) =>
+    (recorder: Recorder): Promise<void> =>
+      session.use(async (used) => {
+        recorder.device(used.device.name);
+        await run(used, recorder);
+      });
   return [
     make('declaration', (recorder) => declaration(backend, recorder)),
     make('probe', (recorder) => probe(backend, recorder)),
@@ -159,7 +207,10 @@ export function backendCases(backend: BackendDescriptor, options: BackendCasesOp
     make('open-again', (recorder) => openAgain(backend, open, recorder)),
     make('device', opened(device)),
     ...vectorCases(session),
-    make('multiplies', opened((used, recorder) => multiplies(backend, runnable.flatMap(kernelSubjects), used, recorder))),
+    make(
+      'multiplies',
+      opened((used, recorder) => multiplies(backend, runnable.flatMap(kernelSubjects), used, recorder)),
+    ),
     ...runnable.flatMap(kernelCases),
   ];
 }

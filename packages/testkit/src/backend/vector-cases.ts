@@ -33,8 +33,18 @@ async function roundTrip(backend: Backend, precision: Precision, recorder: Recor
     const other = rounded(randomVector(length, { seed: 99 }), precision);
     await vector.write(other);
     const target = valueArray(vector.host, length);
-    ensure((await vector.read(target)) === target && firstDifference(target, other) < 0, WRITTEN, 'written again it holds something else', where);
-    ensure(vector.length === length && vector.precision === precision, WRITTEN, `it says length ${vector.length}, precision ${vector.precision}`, where);
+    ensure(
+      (await vector.read(target)) === target && firstDifference(target, other) < 0,
+      WRITTEN,
+      'written again it holds something else',
+      where,
+    );
+    ensure(
+      vector.length === length && vector.precision === precision,
+      WRITTEN,
+      `it says length ${vector.length}, precision ${vector.precision}`,
+      where,
+    );
     await vector.dispose();
     recorder.compare();
   }
@@ -46,7 +56,11 @@ async function zeros(backend: Backend, precision: Precision, recorder: Recorder)
     const vector = await backend.vector(length, precision);
     const data = await vector.read();
     const k = data.findIndex((value) => value !== 0);
-    ensure(data.length === length && k < 0, ZEROS, () => `element ${k} is ${data[k]}`, { backend: backend.id, precision, length });
+    ensure(data.length === length && k < 0, ZEROS, () => `element ${k} is ${data[k]}`, {
+      backend: backend.id,
+      precision,
+      length,
+    });
     await vector.write(data.fill(7));
     await vector.dispose();
     recorder.compare();
@@ -75,10 +89,11 @@ export function vectorCases(session: Session): readonly ConformanceCase[] {
   const make = (id: string, run: typeof roundTrip): ConformanceCase =>
     defineCase({
       id: `${session.descriptor.id}/vectors/${id}`,
-      run: (recorder) => session.use(async (backend) => {
-        recorder.device(backend.device.name);
-        for (const precision of backend.device.precisions) await run(backend, precision, recorder);
-      }),
+      run: (recorder) =>
+        session.use(async (backend) => {
+          recorder.device(backend.device.name);
+          for (const precision of backend.device.precisions) await run(backend, precision, recorder);
+        }),
     });
   return [make('round-trip', roundTrip), make('zeros', zeros), make('separate', separate)];
 }

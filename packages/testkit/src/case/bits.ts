@@ -8,7 +8,10 @@ export function firstDifference(a: TypedArray, b: TypedArray): number {
 }
 
 /** Name and index of the first element of `arrays` that differs from its copy, or `undefined`. */
-export function changedElement(arrays: NamedArrays, copies: NamedArrays): { readonly name: string; readonly index: number } | undefined {
+export function changedElement(
+  arrays: NamedArrays,
+  copies: NamedArrays,
+): { readonly name: string; readonly index: number } | undefined {
   for (const [name, copy] of Object.entries(copies)) {
     const array = arrays[name];
     const index = array === undefined ? 0 : firstDifference(array, copy);

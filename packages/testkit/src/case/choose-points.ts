@@ -48,7 +48,13 @@ export interface ChosenPoints {
  * Every possible point of a small space, the default and the corners of a large one, at most about `most`.
  * Throws when a point is rejected without a reason.
  */
-export function choosePoints<C>(space: ParamSpace<C>, context: C, owner: string, choice: ParamChoice = {}, most = 16): ChosenPoints {
+export function choosePoints<C>(
+  space: ParamSpace<C>,
+  context: C,
+  owner: string,
+  choice: ParamChoice = {},
+  most = 16,
+): ChosenPoints {
   const plain = space as unknown as ParamSpace<never>;
   const mine = choiceOf(plain, choice);
   const all = enumerateParams(space, context, owner, mine);
@@ -57,10 +63,17 @@ export function choosePoints<C>(space: ParamSpace<C>, context: C, owner: string,
     ensure(typeof reason === 'string' && reason.trim() !== '', REASONS, 'the reason is empty', { owner, params });
   }
   const possible = all.filter((point) => point.rejected === undefined).map((point) => point.params);
-  const chosen = possible.length <= most ? possible : spread(possible.filter((params) => isCorner(params, plain, mine)), most);
+  const chosen =
+    possible.length <= most
+      ? possible
+      : spread(
+          possible.filter((params) => isCorner(params, plain, mine)),
+          most,
+        );
   const standard = Object.keys(mine).length === 0 ? defaultPoint(space, context, owner) : undefined;
   const key = standard && sortedJson(standard);
-  const points = standard === undefined || chosen.some((params) => sortedJson(params) === key) ? chosen : [standard, ...chosen];
+  const points =
+    standard === undefined || chosen.some((params) => sortedJson(params) === key) ? chosen : [standard, ...chosen];
   return { points, rejected };
 }
 

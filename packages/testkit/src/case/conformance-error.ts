@@ -9,7 +9,9 @@ export class ConformanceError extends Error {
   readonly details: FailureDetails;
 
   constructor(promise: string, what: string, details: FailureDetails = {}, cause?: unknown) {
-    const where = Object.entries(details).map(([name, value]) => `${name} ${show(value)}`).join(', ');
+    const where = Object.entries(details)
+      .map(([name, value]) => `${name} ${show(value)}`)
+      .join(', ');
     super(`${promise}: ${what}${where === '' ? '' : ` (${where})`}`, cause === undefined ? undefined : { cause });
     this.name = 'ConformanceError';
     this.promise = promise;
@@ -24,7 +26,12 @@ function show(value: unknown): string {
 }
 
 /** Throws a {@link ConformanceError} unless `holds`. `what` is only made when it is needed. */
-export function ensure(holds: boolean, promise: string, what: string | (() => string), details: FailureDetails = {}): asserts holds {
+export function ensure(
+  holds: boolean,
+  promise: string,
+  what: string | (() => string),
+  details: FailureDetails = {},
+): asserts holds {
   if (!holds) throw new ConformanceError(promise, typeof what === 'string' ? what : what(), details);
 }
 

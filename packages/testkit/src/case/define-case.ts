@@ -66,14 +66,29 @@ function recorderOf(tally: Tally): Recorder {
 }
 
 /** A case whose outcome is recorded; a backend that is unavailable is an outcome, not a failure. */
-export function defineCase({ id, tier = 'quick', needs = [], backend, mustCompare = false, run }: CaseParts): ConformanceCase {
+export function defineCase({
+  id,
+  tier = 'quick',
+  needs = [],
+  backend,
+  mustCompare = false,
+  run,
+}: CaseParts): ConformanceCase {
   return {
     id,
     tier,
     needs,
     ...(backend === undefined ? {} : { backend }),
     async run(): Promise<CaseResult> {
-      const tally: Tally = { compared: 0, products: 0, accepted: 0, worst: undefined, device: undefined, notTried: undefined, refusals: [] };
+      const tally: Tally = {
+        compared: 0,
+        products: 0,
+        accepted: 0,
+        worst: undefined,
+        device: undefined,
+        notTried: undefined,
+        refusals: [],
+      };
       try {
         await run(recorderOf(tally));
       } catch (error) {
@@ -81,11 +96,26 @@ export function defineCase({ id, tier = 'quick', needs = [], backend, mustCompar
         return { status: 'unavailable', reason: `${error.message} ${error.fix}`, compared: 0, products: 0 };
       }
       const { compared, products, worst, device, notTried } = tally;
-      const facts = { compared, products, ...(worst === undefined ? {} : { errorRatio: worst }), ...(device === undefined ? {} : { device }) };
+      const facts = {
+        compared,
+        products,
+        ...(worst === undefined ? {} : { errorRatio: worst }),
+        ...(device === undefined ? {} : { device }),
+      };
       if (compared > 0) return { status: 'passed', ...facts };
       const reasons = [...new Set(tally.refusals)].slice(0, MOST_REASONS).join('; ');
-      const reason = notTried === undefined ? reasons : reasons === '' ? `not tried: ${notTried}` : `not tried: ${notTried} (${reasons})`;
-      if (mustCompare || reason === '') throw new ConformanceError('Every case compares something', `nothing was compared: ${reason === '' ? 'no reason given' : reason}`, { case: id });
+      const reason =
+        notTried === undefined
+          ? reasons
+          : reasons === ''
+            ? `not tried: ${notTried}`
+            : `not tried: ${notTried} (${reasons})`;
+      if (mustCompare || reason === '')
+        throw new ConformanceError(
+          'Every case compares something',
+          `nothing was compared: ${reason === '' ? 'no reason given' : reason}`,
+          { case: id },
+        );
       return { status: 'refused', reason, ...(notTried === undefined ? {} : { notTried: true }), ...facts };
     },
   };

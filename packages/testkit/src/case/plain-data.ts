@@ -14,10 +14,14 @@ export function plainText(value: unknown): string | undefined {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return undefined;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return joined(entries.map(([name, inner]) => {
-    const text = plainText(inner);
-    return text === undefined ? undefined : `${JSON.stringify(name)}:${text}`;
-  }), '{', '}');
+  return joined(
+    entries.map(([name, inner]) => {
+      const text = plainText(inner);
+      return text === undefined ? undefined : `${JSON.stringify(name)}:${text}`;
+    }),
+    '{',
+    '}',
+  );
 }
 
 function joined(parts: readonly (string | undefined)[], open: string, close: string): string | undefined {

@@ -30,7 +30,8 @@ function overflowOf(name: string): Corruption {
     name: `${name}-out-of-range`,
     corrupt(matrix) {
       const array = matrix.arrays[name];
-      if (array === undefined || array.length === 0 || array instanceof Float64Array || array instanceof Float32Array) return false;
+      if (array === undefined || array.length === 0 || array instanceof Float64Array || array instanceof Float32Array)
+        return false;
       const type = `${array instanceof Int32Array || array instanceof Int16Array || array instanceof Int8Array ? 'i' : 'u'}${8 * array.BYTES_PER_ELEMENT}`;
       array.fill(LARGEST[type as keyof typeof LARGEST]);
       return true;
@@ -48,24 +49,45 @@ function holdsIndices(subject: FormatSubject, name: string): boolean {
  * `check` must find every array of indices filled with the largest number its type holds, except those in `unchecked`, and the
  * damage the author describes in `corruptions`.
  */
-export function corruptionCases(subject: FormatSubject, unchecked: readonly string[], corruptions: readonly Corruption[]): readonly ConformanceCase[] {
-  const indices = Object.keys(subject.format.layout).filter((name) => holdsIndices(subject, name) && !unchecked.includes(name));
+export function corruptionCases(
+  subject: FormatSubject,
+  unchecked: readonly string[],
+  corruptions: readonly Corruption[],
+): readonly ConformanceCase[] {
+  const indices = Object.keys(subject.format.layout).filter(
+    (name) => holdsIndices(subject, name) && !unchecked.includes(name),
+  );
   return [...indices.map(overflowOf), ...corruptions].map((corruption) =>
     defineCase({
       id: `${subject.format.id}/corruption/${corruption.name}`,
-      run: (recorder) => tryMatrices({ owner: `format '${subject.format.id}'`, others: poolOf(subject.matrices) }, MATRICES, recorder, (matrix) =>
-        eachFormatPoint(subject, matrix, recorder, (point) => {
-          const damaged = { ...point.stored, arrays: copyArrays(point.stored.arrays) };
-          if (corruption.corrupt(damaged) === false) {
-            recorder.refuse('there is nothing to damage');
-            return;
-          }
-          const findings = subject.format.check(damaged);
-          const { invariant } = corruption;
-          const found = invariant === undefined ? findings.length > 0 : findings.some((finding) => finding.invariant === invariant);
-          ensure(found, NOTICED, () => `'${corruption.name}' gave ${findings.length === 0 ? 'no finding' : findings.map((finding) => finding.invariant).join(', ')}`, point.where);
-          recorder.compare();
-        })),
+      run: (recorder) =>
+        tryMatrices(
+          { owner: `format '${subject.format.id}'`, others: poolOf(subject.matrices) },
+          MATRICES,
+          recorder,
+          (matrix) =>
+            eachFormatPoint(subject, matrix, recorder, (point) => {
+              const damaged = { ...point.stored, arrays: copyArrays(point.stored.arrays) };
+              if (corruption.corrupt(damaged) === false) {
+                recorder.refuse('there is nothing to damage');
+                return;
+              }
+              const findings = subject.format.check(damaged);
+              const { invariant } = corruption;
+              const found =
+                invariant === undefined
+                  ? findings.length > 0
+                  : findings.some((finding) => finding.invariant === invariant);
+              ensure(
+                found,
+                NOTICED,
+                () =>
+                  `'${corruption.name}' gave ${findings.length === 0 ? 'no finding' : findings.map((finding) => finding.invariant).join(', ')}`,
+                point.where,
+              );
+              recorder.compare();
+            }),
+        ),
     }),
   );
 }

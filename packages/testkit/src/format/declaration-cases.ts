@@ -22,7 +22,12 @@ export function checkAxes<C, P extends Params>(space: ParamSpace<C, P>, where: F
     ensure(axis.doc.trim() !== '', DOCUMENTED, 'an axis has no doc', details);
     ensure(axis.values.length > 0, AXES, 'it has no values', details);
     ensure(onAxis(axis, axis.default), AXES, `the default ${axis.default} is not`, details);
-    ensure(new Set(axis.values.map((value) => typeof value)).size === 1 && typeof axis.default === typeof axis.values[0], AXES, 'its values are of several types', details);
+    ensure(
+      new Set(axis.values.map((value) => typeof value)).size === 1 && typeof axis.default === typeof axis.values[0],
+      AXES,
+      'its values are of several types',
+      details,
+    );
     ensure(new Set(axis.values).size === axis.values.length, AXES, 'a value is given twice', details);
     for (const value of axis.values) {
       const outside = axis.range && typeof value === 'number' && (value < axis.range.min || value > axis.range.max);
@@ -37,7 +42,10 @@ function checkSuggestions({ id, params }: SparseFormat, structure: MatrixStructu
     const suggested = params.suggest?.(target === undefined ? structure : { ...structure, target }) ?? {};
     for (const [name, value] of Object.entries(suggested)) {
       const axis = params.axes[name];
-      ensure(axis !== undefined && value !== undefined && onAxis(axis, value), SUGGESTED, `${name}=${value} is not`, { format: id, target: target ?? 'any' });
+      ensure(axis !== undefined && value !== undefined && onAxis(axis, value), SUGGESTED, `${name}=${value} is not`, {
+        format: id,
+        target: target ?? 'any',
+      });
     }
   }
 }
@@ -45,7 +53,12 @@ function checkSuggestions({ id, params }: SparseFormat, structure: MatrixStructu
 /** Fails unless `id` is made of lower-case words in at most `parts` parts. */
 export function checkId(id: string, parts: number, where: FailureDetails): void {
   const found = id.split('/');
-  ensure(found.length <= parts && found.every((part) => /^[a-z0-9]+([-.][a-z0-9]+)*$/.test(part)), ID, `'${id}' is not`, where);
+  ensure(
+    found.length <= parts && found.every((part) => /^[a-z0-9]+([-.][a-z0-9]+)*$/.test(part)),
+    ID,
+    `'${id}' is not`,
+    where,
+  );
 }
 
 /** Declarations of a format: what documentation and other packages rely on. */
@@ -58,41 +71,66 @@ export function declarationCases(subject: FormatSubject): readonly ConformanceCa
         const where = { format: format.id };
         checkId(format.id, 2, where);
         ensure(format.title.trim() !== '', DOCUMENTED, 'the title is empty', where);
-        ensure(format.sources.every((source) => source.title.trim() !== ''), DOCUMENTED, 'a source has no title', where);
+        ensure(
+          format.sources.every((source) => source.title.trim() !== ''),
+          DOCUMENTED,
+          'a source has no title',
+          where,
+        );
         for (const [name, { doc, length }] of Object.entries(format.layout)) {
           ensure(doc.trim() !== '' && length.trim() !== '', DOCUMENTED, `array '${name}' has no doc or length`, where);
         }
-        for (const [name, doc] of Object.entries(format.scalars)) ensure(doc.trim() !== '', DOCUMENTED, `scalar '${name}' has no doc`, where);
+        for (const [name, doc] of Object.entries(format.scalars))
+          ensure(doc.trim() !== '', DOCUMENTED, `scalar '${name}' has no doc`, where);
         checkAxes(format.params, where);
         recorder.compare();
       },
     }),
     defineCase({
       id: `${format.id}/declaration/layout`,
-      run: (recorder) => tryMatrices({ owner: `format '${format.id}'`, others: poolOf(matrices) }, matricesById('random'), recorder, (matrix) => {
-        const structure = structureOf(matrix.make('f64'));
-        checkSuggestions(format, structure);
-        const { points } = choosePoints(format.params, structure, `format '${format.id}'`);
-        for (const params of points) {
-          const plan = format.plan(structure, params, 'f64');
-          if (plan.refusal !== undefined) {
-            recorder.refuse(plan.refusal);
-            continue;
-          }
-          const undocumented = Object.keys(plan.scalars).find((name) => !(name in format.scalars));
-          ensure(undocumented === undefined, DOCUMENTED, `scalar '${undocumented}' is in the plan, but not declared`, { format: format.id, params });
-          const extra = Object.keys(plan.arrays).find((name) => !(name in format.layout));
-          ensure(extra === undefined, DOCUMENTED, `array '${extra}' is in the plan, but not in the layout`, { format: format.id, params });
-          recorder.accept();
-          recorder.compare();
-        }
-      }),
+      run: (recorder) =>
+        tryMatrices(
+          { owner: `format '${format.id}'`, others: poolOf(matrices) },
+          matricesById('random'),
+          recorder,
+          (matrix) => {
+            const structure = structureOf(matrix.make('f64'));
+            checkSuggestions(format, structure);
+            const { points } = choosePoints(format.params, structure, `format '${format.id}'`);
+            for (const params of points) {
+              const plan = format.plan(structure, params, 'f64');
+              if (plan.refusal !== undefined) {
+                recorder.refuse(plan.refusal);
+                continue;
+              }
+              const undocumented = Object.keys(plan.scalars).find((name) => !(name in format.scalars));
+              ensure(
+                undocumented === undefined,
+                DOCUMENTED,
+                `scalar '${undocumented}' is in the plan, but not declared`,
+                { format: format.id, params },
+              );
+              const extra = Object.keys(plan.arrays).find((name) => !(name in format.layout));
+              ensure(extra === undefined, DOCUMENTED, `array '${extra}' is in the plan, but not in the layout`, {
+                format: format.id,
+                params,
+              });
+              recorder.accept();
+              recorder.compare();
+            }
+          },
+        ),
     }),
     defineCase({
       id: `${format.id}/declaration/stores`,
       mustCompare: true,
-      run: (recorder) => tryMatrices({ owner: `format '${format.id}'`, others: poolOf(matrices, conformanceMatrices) }, matricesById('random'), recorder, (matrix) =>
-        eachFormatPoint(subject, matrix, recorder, () => recorder.compare())),
+      run: (recorder) =>
+        tryMatrices(
+          { owner: `format '${format.id}'`, others: poolOf(matrices, conformanceMatrices) },
+          matricesById('random'),
+          recorder,
+          (matrix) => eachFormatPoint(subject, matrix, recorder, () => recorder.compare()),
+        ),
     }),
   ];
 }

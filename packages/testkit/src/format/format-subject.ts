@@ -1,4 +1,12 @@
-import type { CooMatrix, MatrixStructure, Params, SparseFormat, StoragePlan, StoredMatrix, ValueType } from '@spmv/core';
+import type {
+  CooMatrix,
+  MatrixStructure,
+  Params,
+  SparseFormat,
+  StoragePlan,
+  StoredMatrix,
+  ValueType,
+} from '@spmv/core';
 import { formatParams, planStorage, structureOf } from '@spmv/core';
 import type { ParamChoice } from '../case/choose-points.ts';
 import { choosePoints } from '../case/choose-points.ts';
@@ -32,7 +40,12 @@ export interface FormatPoint {
 const REASONS = 'A refused plan has a reason, and no empty fix';
 
 /** Visits every value type and chosen parameters that the format does not refuse for this matrix, in `plan` or in `build`. */
-export function eachFormatPoint(subject: FormatSubject, matrix: TestMatrix, recorder: Recorder, visit: (point: FormatPoint) => void): void {
+export function eachFormatPoint(
+  subject: FormatSubject,
+  matrix: TestMatrix,
+  recorder: Recorder,
+  visit: (point: FormatPoint) => void,
+): void {
   const { format } = subject;
   for (const valueType of ['f64', 'f32'] as const) {
     const coo = matrix.make(valueType);
@@ -41,7 +54,12 @@ export function eachFormatPoint(subject: FormatSubject, matrix: TestMatrix, reco
     for (const { params, rejected: reason } of rejected) recorder.refuse(`${formatParams(params)}: ${reason}`);
     for (const params of points) {
       const where = {
-        format: format.id, matrix: matrix.id, shape: `${coo.shape.rows} x ${coo.shape.cols}`, nnz: coo.values.length, values: valueType, params: formatParams(params),
+        format: format.id,
+        matrix: matrix.id,
+        shape: `${coo.shape.rows} x ${coo.shape.cols}`,
+        nnz: coo.values.length,
+        values: valueType,
+        params: formatParams(params),
       };
       const plan = planStorage(format, structure, params, valueType);
       if (plan.refusal !== undefined) {

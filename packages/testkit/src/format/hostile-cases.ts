@@ -37,33 +37,70 @@ function detached(array: TypedArray): TypedArray {
 /** Arrays of other lengths: what a format's own `check` has to find, because everything after indexes them. */
 function otherLengths(stored: StoredMatrix): readonly Hostile[] {
   return Object.entries(stored.arrays).flatMap(([name, array]) =>
-    [0, array.length - 1, array.length + 1].filter((length) => length >= 0 && length !== array.length).map((length) => ({
-      what: `array '${name}' of ${length} elements instead of ${array.length}`, matrix: { ...stored, arrays: { ...stored.arrays, [name]: resized(array, length) } },
-    })));
+    [0, array.length - 1, array.length + 1]
+      .filter((length) => length >= 0 && length !== array.length)
+      .map((length) => ({
+        what: `array '${name}' of ${length} elements instead of ${array.length}`,
+        matrix: { ...stored, arrays: { ...stored.arrays, [name]: resized(array, length) } },
+      })),
+  );
 }
 
 function otherArrays(stored: StoredMatrix): readonly Hostile[] {
   const wrong = (array: TypedArray): readonly (readonly [string, unknown])[] => [
-    ['missing', undefined], ['null', null], ['a number', 3], ['a plain array', Array.from(array)], ['detached', detached(array)], ['an ArrayBuffer', array.buffer],
-    ['of 64-bit integers', new BigInt64Array(array.length)], ['of another type', array instanceof Int32Array ? new Float32Array(array) : new Int32Array(array.length)],
+    ['missing', undefined],
+    ['null', null],
+    ['a number', 3],
+    ['a plain array', Array.from(array)],
+    ['detached', detached(array)],
+    ['an ArrayBuffer', array.buffer],
+    ['of 64-bit integers', new BigInt64Array(array.length)],
+    ['of another type', array instanceof Int32Array ? new Float32Array(array) : new Int32Array(array.length)],
   ];
-  const arrays = Object.entries(stored.arrays).flatMap(([name, array]) => wrong(array).map(([what, value]) => ({ what: `array '${name}' ${what}`, arrays: { ...stored.arrays, [name]: value } })));
-  return [...arrays, { what: 'one array more', arrays: { ...stored.arrays, stranger: new Int32Array(1) } }, { what: 'no arrays', arrays: undefined }, { what: 'arrays null', arrays: null }]
-    .map(({ what, arrays: changed }) => ({ what, matrix: { ...stored, arrays: changed } }));
+  const arrays = Object.entries(stored.arrays).flatMap(([name, array]) =>
+    wrong(array).map(([what, value]) => ({
+      what: `array '${name}' ${what}`,
+      arrays: { ...stored.arrays, [name]: value },
+    })),
+  );
+  return [
+    ...arrays,
+    { what: 'one array more', arrays: { ...stored.arrays, stranger: new Int32Array(1) } },
+    { what: 'no arrays', arrays: undefined },
+    { what: 'arrays null', arrays: null },
+  ].map(({ what, arrays: changed }) => ({ what, matrix: { ...stored, arrays: changed } }));
 }
 
 const NO_NUMBER: readonly unknown[] = [Number.NaN, Infinity, -1, '1', null, undefined];
 
 function otherHeaders(stored: StoredMatrix): readonly Hostile[] {
   const { shape, nnz, scalars, params } = stored;
-  const scalar = Object.entries(scalars).flatMap(([name, value]) => [...NO_NUMBER, value + 1, value + 2 ** 40].map((wrong) => ({ scalars: { ...scalars, [name]: wrong } })));
-  const sides = (['rows', 'cols'] as const).flatMap((side) => [...NO_NUMBER, 0.5, 2 ** 31, ...(nnz > 0 ? [0] : [])].map((wrong) => ({ shape: { ...shape, [side]: wrong } })));
+  const scalar = Object.entries(scalars).flatMap(([name, value]) =>
+    [...NO_NUMBER, value + 1, value + 2 ** 40].map((wrong) => ({ scalars: { ...scalars, [name]: wrong } })),
+  );
+  const sides = (['rows', 'cols'] as const).flatMap((side) =>
+    [...NO_NUMBER, 0.5, 2 ** 31, ...(nnz > 0 ? [0] : [])].map((wrong) => ({ shape: { ...shape, [side]: wrong } })),
+  );
   const changes: readonly object[] = [
-    ...scalar, ...sides, ...[...NO_NUMBER, 0.5, nnz + 1, 2 ** 31].map((wrong) => ({ nnz: wrong })),
-    ...Object.keys(params).map((name) => ({ params: { ...params, [name]: Number.NaN } })), { params: { ...params, stranger: 1 } },
-    { shape: undefined }, { shape: null }, ...(Object.keys(scalars).length > 0 ? [{ scalars: undefined }, { scalars: null }] : []), { valueType: 'f16' }, { valueType: undefined }, { format: 'acme/stranger' }, { format: undefined },
+    ...scalar,
+    ...sides,
+    ...[...NO_NUMBER, 0.5, nnz + 1, 2 ** 31].map((wrong) => ({ nnz: wrong })),
+    ...Object.keys(params).map((name) => ({ params: { ...params, [name]: Number.NaN } })),
+    { params: { ...params, stranger: 1 } },
+    { shape: undefined },
+    { shape: null },
+    ...(Object.keys(scalars).length > 0 ? [{ scalars: undefined }, { scalars: null }] : []),
+    { valueType: 'f16' },
+    { valueType: undefined },
+    { format: 'acme/stranger' },
+    { format: undefined },
   ];
-  return changes.map((change) => ({ what: JSON.stringify(change, (_key, value: unknown) => (typeof value === 'number' || value === undefined ? String(value) : value)), matrix: { ...stored, ...change } }));
+  return changes.map((change) => ({
+    what: JSON.stringify(change, (_key, value: unknown) =>
+      typeof value === 'number' || value === undefined ? String(value) : value,
+    ),
+    matrix: { ...stored, ...change },
+  }));
 }
 
 /** Findings, or what was thrown. */
@@ -83,11 +120,30 @@ function ensureFound(outcome: readonly Finding[] | string, what: string, point: 
 
 function hostile({ format }: FormatSubject, point: FormatPoint, recorder: Recorder): void {
   const { stored } = point;
-  const nothing: readonly Hostile[] = [null, undefined, 3, 'matrix', []].map((matrix) => ({ what: `${String(matrix)} for a matrix`, matrix }));
-  for (const { what, matrix } of [...nothing, ...otherHeaders(stored), ...otherArrays(stored), ...otherLengths(stored)]) {
-    ensureFound(attempt(() => checkStored(format, matrix as StoredMatrix)), what, point, recorder);
+  const nothing: readonly Hostile[] = [null, undefined, 3, 'matrix', []].map((matrix) => ({
+    what: `${String(matrix)} for a matrix`,
+    matrix,
+  }));
+  for (const { what, matrix } of [
+    ...nothing,
+    ...otherHeaders(stored),
+    ...otherArrays(stored),
+    ...otherLengths(stored),
+  ]) {
+    ensureFound(
+      attempt(() => checkStored(format, matrix as StoredMatrix)),
+      what,
+      point,
+      recorder,
+    );
   }
-  for (const { what, matrix } of otherLengths(stored)) ensureFound(attempt(() => format.check(matrix as StoredMatrix)), what, point, recorder);
+  for (const { what, matrix } of otherLengths(stored))
+    ensureFound(
+      attempt(() => format.check(matrix as StoredMatrix)),
+      what,
+      point,
+      recorder,
+    );
 }
 
 const EXTREMES: readonly number[] = [-(2 ** 31), -1, 0, 1, 2 ** 31 - 1];
@@ -101,13 +157,17 @@ function readBack(format: SparseFormat, matrix: StoredMatrix): string | undefine
   } catch (error) {
     return `toCoo threw ${String(error)}`;
   }
-  return coo.values.length === matrix.nnz ? checkCoo(coo)[0]?.message : `toCoo gave ${coo.values.length} entries of ${matrix.nnz}`;
+  return coo.values.length === matrix.nnz
+    ? checkCoo(coo)[0]?.message
+    : `toCoo gave ${coo.values.length} entries of ${matrix.nnz}`;
 }
 
 /** Single integers changed at random: either check finds it, or the matrix is another one without fault. */
 function flipped({ format }: FormatSubject, point: FormatPoint, recorder: Recorder): void {
   const { stored } = point;
-  const names = Object.entries(stored.arrays).filter(([, array]) => array.length > 0 && !['f64', 'f32'].includes(elementTypeOf(array) ?? '')).map(([name]) => name);
+  const names = Object.entries(stored.arrays)
+    .filter(([, array]) => array.length > 0 && !['f64', 'f32'].includes(elementTypeOf(array) ?? ''))
+    .map(([name]) => name);
   if (names.length === 0) return;
   const random = createRandom(17);
   for (let flip = 0; flip < FLIPS; flip++) {
@@ -133,8 +193,13 @@ export function hostileCases(subject: FormatSubject): readonly ConformanceCase[]
   const each = (name: string, run: typeof hostile): ConformanceCase =>
     defineCase({
       id: `${subject.format.id}/hostile/${name}`,
-      run: (recorder) => tryMatrices({ owner: `format '${subject.format.id}'`, others: poolOf(subject.matrices) }, MATRICES, recorder, (matrix) =>
-        eachFormatPoint(subject, matrix, recorder, (point) => run(subject, point, recorder))),
+      run: (recorder) =>
+        tryMatrices(
+          { owner: `format '${subject.format.id}'`, others: poolOf(subject.matrices) },
+          MATRICES,
+          recorder,
+          (matrix) => eachFormatPoint(subject, matrix, recorder, (point) => run(subject, point, recorder)),
+        ),
     });
   return [each('shapes', hostile), each('integers', flipped)];
 }

@@ -29,17 +29,29 @@ function withoutValues(): MatrixStructure {
   return structure;
 }
 
-function planOf(format: SparseFormat, structure: MatrixStructure, params: FormatPlanParams, valueType: 'f64' | 'f32'): FormatPlan {
+function planOf(
+  format: SparseFormat,
+  structure: MatrixStructure,
+  params: FormatPlanParams,
+  valueType: 'f64' | 'f32',
+): FormatPlan {
   try {
     return format.plan(structure, params, valueType);
   } catch (error) {
-    return ensure(false, ANSWERS, `it threw ${messageOf(error)}`, { format: format.id, params: formatParams(params) }) as never;
+    return ensure(false, ANSWERS, `it threw ${messageOf(error)}`, {
+      format: format.id,
+      params: formatParams(params),
+    }) as never;
   }
 }
 
 type FormatPlanParams = Parameters<SparseFormat['plan']>[1];
 
-function predictionCase({ format, params: choice }: FormatSubject, id: string, make: () => MatrixStructure): ConformanceCase {
+function predictionCase(
+  { format, params: choice }: FormatSubject,
+  id: string,
+  make: () => MatrixStructure,
+): ConformanceCase {
   return defineCase({
     id: `${format.id}/prediction/${id}`,
     run(recorder) {
@@ -50,12 +62,27 @@ function predictionCase({ format, params: choice }: FormatSubject, id: string, m
         for (const valueType of ['f64', 'f32'] as const) {
           const where = { format: format.id, matrix: id, params: formatParams(params), values: valueType };
           const plan = planOf(format, structure, params, valueType);
-          ensure(plainText(plan) === plainText(planOf(format, structure, params, valueType)), ANSWERS, 'twice it gave two answers', where);
+          ensure(
+            plainText(plan) === plainText(planOf(format, structure, params, valueType)),
+            ANSWERS,
+            'twice it gave two answers',
+            where,
+          );
           for (const [name, { length }] of Object.entries(plan.arrays)) {
-            ensure(Number.isInteger(length) && length >= 0, ANSWERS, `array '${name}' is predicted with ${length} elements`, where);
+            ensure(
+              Number.isInteger(length) && length >= 0,
+              ANSWERS,
+              `array '${name}' is predicted with ${length} elements`,
+              where,
+            );
           }
           ensure(plan.refusal !== '' && plan.fix !== '', ANSWERS, 'the refusal or its fix is empty', where);
-          ensure(plan.refusal !== undefined || plan.slots >= structure.nnz, ANSWERS, `${plan.slots} slots cannot hold ${structure.nnz} entries`, where);
+          ensure(
+            plan.refusal !== undefined || plan.slots >= structure.nnz,
+            ANSWERS,
+            `${plan.slots} slots cannot hold ${structure.nnz} entries`,
+            where,
+          );
           recorder.compare();
         }
       }
@@ -65,5 +92,9 @@ function predictionCase({ format, params: choice }: FormatSubject, id: string, m
 
 /** Structures far too large to build, and one of which the values are not known: the plan must say so, not fail. */
 export function predictionCases(subject: FormatSubject): readonly ConformanceCase[] {
-  return [predictionCase(subject, 'dc1', dc1), predictionCase(subject, 'beyond-2^31', beyondIndices), predictionCase(subject, 'without-values', withoutValues)];
+  return [
+    predictionCase(subject, 'dc1', dc1),
+    predictionCase(subject, 'beyond-2^31', beyondIndices),
+    predictionCase(subject, 'without-values', withoutValues),
+  ];
 }

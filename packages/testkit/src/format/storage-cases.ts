@@ -18,12 +18,22 @@ const INPUT = 'build modifies nothing and shares no memory with its input';
 
 function checkHeader({ stored, coo, params, valueType, where }: FormatPoint, format: SparseFormat): void {
   ensure(stored.format === format.id, HEADER, `format is '${stored.format}'`, where);
-  ensure(stored.shape.rows === coo.shape.rows && stored.shape.cols === coo.shape.cols, HEADER, `shape is ${stored.shape.rows} x ${stored.shape.cols}`, where);
+  ensure(
+    stored.shape.rows === coo.shape.rows && stored.shape.cols === coo.shape.cols,
+    HEADER,
+    `shape is ${stored.shape.rows} x ${stored.shape.cols}`,
+    where,
+  );
   ensure(stored.nnz === coo.values.length, HEADER, `nnz is ${stored.nnz}`, where);
   ensure(stored.valueType === valueType, HEADER, `valueType is ${stored.valueType}`, where);
   ensure(plainText(stored.params) === plainText(params), HEADER, () => `params are ${plainText(stored.params)}`, where);
   const { arrays, ...header } = stored;
-  ensure(plainText(header) !== undefined && Object.values(arrays).every((array) => elementTypeOf(array) !== undefined), HEADER, 'it is not plain data', where);
+  ensure(
+    plainText(header) !== undefined && Object.values(arrays).every((array) => elementTypeOf(array) !== undefined),
+    HEADER,
+    'it is not plain data',
+    where,
+  );
 }
 
 function checkPlan({ stored, structure, plan, valueType, where }: FormatPoint, format: SparseFormat): void {
@@ -32,21 +42,42 @@ function checkPlan({ stored, structure, plan, valueType, where }: FormatPoint, f
   for (const [name, { element }] of Object.entries(plan.arrays)) {
     const declared = format.layout[name]?.element;
     ensure(declared !== undefined, PLAN, `array '${name}' is not in the layout`, where);
-    const allowed = (Array.isArray(declared) ? declared : [declared]).map((one) => (one === 'value' ? valueType : (one as string)));
-    ensure(allowed.includes(element), PLAN, `array '${name}' holds ${element}, the layout says ${allowed.join(' or ')}`, where);
+    const allowed = (Array.isArray(declared) ? declared : [declared]).map((one) =>
+      one === 'value' ? valueType : (one as string),
+    );
+    ensure(
+      allowed.includes(element),
+      PLAN,
+      `array '${name}' holds ${element}, the layout says ${allowed.join(' or ')}`,
+      where,
+    );
   }
-  for (const name of Object.keys(stored.scalars)) ensure(name in plan.scalars, PLAN, `scalar '${name}' is not in the plan`, where);
+  for (const name of Object.keys(stored.scalars))
+    ensure(name in plan.scalars, PLAN, `scalar '${name}' is not in the plan`, where);
   ensure(Number.isInteger(plan.slots) && plan.slots >= structure.nnz, PLAN, `slots is ${plan.slots}`, where);
 }
 
 function checkSame(found: CooMatrix, expected: CooMatrix, where: FormatPoint['where']): void {
-  ensure(found.shape.rows === expected.shape.rows && found.shape.cols === expected.shape.cols, LOSSLESS, `shape is ${found.shape.rows} x ${found.shape.cols}`, where);
+  ensure(
+    found.shape.rows === expected.shape.rows && found.shape.cols === expected.shape.cols,
+    LOSSLESS,
+    `shape is ${found.shape.rows} x ${found.shape.cols}`,
+    where,
+  );
   const canonical = checkCoo(found)[0];
-  ensure(found.values.length === expected.values.length, LOSSLESS, `${found.values.length} entries instead of ${expected.values.length}`, where);
+  ensure(
+    found.values.length === expected.values.length,
+    LOSSLESS,
+    `${found.values.length} entries instead of ${expected.values.length}`,
+    where,
+  );
   ensure(canonical === undefined, LOSSLESS, () => `the result is not canonical: ${canonical?.message}`, where);
   for (const name of ['rowIndex', 'colIndex', 'values'] as const) {
     const k = firstDifference(found[name], expected[name]);
-    ensure(k < 0, LOSSLESS, () => `${name}[${k}] is ${found[name][k]} instead of ${expected[name][k]}`, { ...where, row: expected.rowIndex[k] });
+    ensure(k < 0, LOSSLESS, () => `${name}[${k}] is ${found[name][k]} instead of ${expected[name][k]}`, {
+      ...where,
+      row: expected.rowIndex[k],
+    });
   }
 }
 
@@ -89,15 +120,30 @@ function inputs(subject: FormatSubject, matrix: TestMatrix, recorder: Recorder):
   eachFormatPoint(subject, matrix, recorder, (point) => {
     const { stored } = point;
     const changed = changedElement(cooArrays(point.coo), cooArrays(matrix.make(point.valueType)));
-    ensure(changed === undefined, INPUT, () => `build changed ${changed?.name}[${changed?.index}] of the COO matrix`, point.where);
+    ensure(
+      changed === undefined,
+      INPUT,
+      () => `build changed ${changed?.name}[${changed?.index}] of the COO matrix`,
+      point.where,
+    );
     const memory = new Set(Object.values(cooArrays(point.coo)).map((array) => array.buffer));
     for (const [name, array] of Object.entries(stored.arrays)) {
-      ensure(array.byteLength === 0 || !memory.has(array.buffer), INPUT, `array '${name}' shares memory with the COO matrix`, point.where);
+      ensure(
+        array.byteLength === 0 || !memory.has(array.buffer),
+        INPUT,
+        `array '${name}' shares memory with the COO matrix`,
+        point.where,
+      );
     }
     const back = format.toCoo(stored);
     const own = new Set(Object.values(stored.arrays).map((array) => array.buffer));
     for (const [name, array] of Object.entries(cooArrays(back))) {
-      ensure(array.byteLength === 0 || !own.has(array.buffer), INPUT, `${name} of toCoo shares memory with the stored matrix`, point.where);
+      ensure(
+        array.byteLength === 0 || !own.has(array.buffer),
+        INPUT,
+        `${name} of toCoo shares memory with the stored matrix`,
+        point.where,
+      );
     }
     recorder.compare();
   });
@@ -105,7 +151,14 @@ function inputs(subject: FormatSubject, matrix: TestMatrix, recorder: Recorder):
 
 /** What a format promises of one matrix. */
 export function storageCases(subject: FormatSubject, matrix: TestMatrix): readonly ConformanceCase[] {
-  const make = (promise: string, run: (subject: FormatSubject, matrix: TestMatrix, recorder: Recorder) => void): ConformanceCase =>
-    defineCase({ id: `${subject.format.id}/${promise}/${matrix.id}`, tier: matrix.tier, run: (recorder) => run(subject, matrix, recorder) });
+  const make = (
+    promise: string,
+    run: (subject: FormatSubject, matrix: TestMatrix, recorder: Recorder) => void,
+  ): ConformanceCase =>
+    defineCase({
+      id: `${subject.format.id}/${promise}/${matrix.id}`,
+      tier: matrix.tier,
+      run: (recorder) => run(subject, matrix, recorder),
+    });
   return [make('storage', storage), make('round-trip', roundTrip), make('check', clean), make('inputs', inputs)];
 }

@@ -29,15 +29,22 @@ export function banded(options: BandedOptions): CooMatrix {
   const random = createRandom(options.seed ?? 1);
   const first = (i: number): number => Math.min(cols, Math.max(0, i - lower));
   const width = (i: number): number => Math.max(0, Math.min(cols - 1, i + upper) - first(i) + 1);
-  const rowLength = Int32Array.from({ length: rows }, (_, i) => (density === 1 ? width(i) : binomial(random, width(i), density)));
-  const fill = density === 1
-    ? contiguousColumns(first)
-    : randomColumns(random, longestOf(rowLength), (i) => ({ first: first(i), width: width(i) }));
+  const rowLength = Int32Array.from({ length: rows }, (_, i) =>
+    density === 1 ? width(i) : binomial(random, width(i), density),
+  );
+  const fill =
+    density === 1
+      ? contiguousColumns(first)
+      : randomColumns(random, longestOf(rowLength), (i) => ({ first: first(i), width: width(i) }));
   return fromRowLengths(owner, { rows, cols }, rowLength, fill, () => random.signed());
 }
 
 /** Only the main diagonal, values in (−1, 1). */
-export function diagonal(options: { readonly rows: number; readonly cols?: number; readonly seed?: number }): CooMatrix {
+export function diagonal(options: {
+  readonly rows: number;
+  readonly cols?: number;
+  readonly seed?: number;
+}): CooMatrix {
   return banded({ ...options, lower: 0, upper: 0 });
 }
 
@@ -46,5 +53,7 @@ export function tridiagonal({ rows }: { readonly rows: number }): CooMatrix {
   const n = checkInteger('tridiagonal', 'rows', rows);
   const first = (i: number): number => Math.max(0, i - 1);
   const rowLength = Int32Array.from({ length: n }, (_, i) => Math.min(n - 1, i + 1) - first(i) + 1);
-  return fromRowLengths('tridiagonal', { rows: n, cols: n }, rowLength, contiguousColumns(first), (i, j) => (i === j ? 2 : -1));
+  return fromRowLengths('tridiagonal', { rows: n, cols: n }, rowLength, contiguousColumns(first), (i, j) =>
+    i === j ? 2 : -1,
+  );
 }

@@ -25,7 +25,13 @@ export function femBand(options: FemBandOptions): CooMatrix {
   const owner = 'fem-band';
   const block = checkInteger(owner, 'block', options.block ?? 3, 1, 64);
   const nodes = Math.floor(checkInteger(owner, 'rows', options.rows) / block);
-  const reach = checkInteger(owner, 'bandwidth', options.bandwidth ?? Math.min(1000, 1 + Math.floor(Math.sqrt(nodes))), 0, 1e6);
+  const reach = checkInteger(
+    owner,
+    'bandwidth',
+    options.bandwidth ?? Math.min(1000, 1 + Math.floor(Math.sqrt(nodes))),
+    0,
+    1e6,
+  );
   const perRow = checkNumber(owner, 'perRow', options.perRow ?? 27 * block, 0, 1e9);
   const seed = options.seed ?? 1;
   const share = reach > 1 ? (perRow / block - 3) / (2 * (reach - 1)) : 0;
@@ -54,5 +60,7 @@ export function femBand(options: FemBandOptions): CooMatrix {
     }
   };
   const size = nodes * block;
-  return fromRowLengths(owner, { rows: size, cols: size }, rowLength, fill, (i, j) => (i === j ? perRow : random.signed()));
+  return fromRowLengths(owner, { rows: size, cols: size }, rowLength, fill, (i, j) =>
+    i === j ? perRow : random.signed(),
+  );
 }

@@ -23,7 +23,13 @@ export function totalEntries(owner: string, rowLength: ArrayLike<number>): numbe
  * A canonical matrix whose row i has `rowLength[i]` entries, columns by `fill`, values by `value` in row-major order.
  * One pass over the entries; allocates only the result.
  */
-export function fromRowLengths(owner: string, shape: Shape, rowLength: Int32Array, fill: FillRow, value: EntryValue): CooMatrix {
+export function fromRowLengths(
+  owner: string,
+  shape: Shape,
+  rowLength: Int32Array,
+  fill: FillRow,
+  value: EntryValue,
+): CooMatrix {
   const nnz = totalEntries(owner, rowLength);
   const rowIndex = new Int32Array(nnz);
   const colIndex = new Int32Array(nnz);
@@ -46,7 +52,11 @@ export function fromRowLengths(owner: string, shape: Shape, rowLength: Int32Arra
  * Fills rows with random columns of first..first+width−1: sorted uniform numbers from exponential spacings, stretched so that the
  * columns are distinct. Linear in the entries, whatever the density.
  */
-export function randomColumns(random: Random, longest: number, window: (i: number) => { readonly first: number; readonly width: number }): FillRow {
+export function randomColumns(
+  random: Random,
+  longest: number,
+  window: (i: number) => { readonly first: number; readonly width: number },
+): FillRow {
   const position = new Float64Array(longest);
   return (i, colIndex, from, to) => {
     const { first, width } = window(i);

@@ -30,31 +30,84 @@ const ny: GeneratorOption = { doc: 'points along the second side (n)' };
 const nz: GeneratorOption = { doc: 'points along the third side (n)' };
 
 /** Options arrive checked by {@link generateMatrix}: known names, the required ones there. */
-function generator(name: string, doc: string, options: Readonly<Record<string, GeneratorOption>>, make: (options: never) => CooMatrix): MatrixGenerator {
+function generator(
+  name: string,
+  doc: string,
+  options: Readonly<Record<string, GeneratorOption>>,
+  make: (options: never) => CooMatrix,
+): MatrixGenerator {
   return { name, doc, options, make: (given) => make(given as never) };
 }
 
 /** Every generator, by the name used in `gen:name?option=value`. */
 export const matrixGenerators: readonly MatrixGenerator[] = [
-  generator('random', 'entries anywhere with equal probability', {
-    rows, cols, density: { doc: 'probability of each position (0.1)' }, perRow: { doc: 'entries of every row, instead of density' }, seed,
-  }, randomUniform),
-  generator('banded', 'entries near the diagonal', {
-    rows, cols, lower: { doc: 'diagonals below (8)' }, upper: { doc: 'diagonals above (lower)' }, density: { doc: 'share of the band stored (1)' }, seed,
-  }, banded),
+  generator(
+    'random',
+    'entries anywhere with equal probability',
+    {
+      rows,
+      cols,
+      density: { doc: 'probability of each position (0.1)' },
+      perRow: { doc: 'entries of every row, instead of density' },
+      seed,
+    },
+    randomUniform,
+  ),
+  generator(
+    'banded',
+    'entries near the diagonal',
+    {
+      rows,
+      cols,
+      lower: { doc: 'diagonals below (8)' },
+      upper: { doc: 'diagonals above (lower)' },
+      density: { doc: 'share of the band stored (1)' },
+      seed,
+    },
+    banded,
+  ),
   generator('diagonal', 'the main diagonal only', { rows, cols, seed }, diagonal),
   generator('tridiagonal', 'one-dimensional Laplacian, 2 and -1', { rows }, tridiagonal),
   generator('stencil5', 'five-point Laplacian of a square grid', { n, ny }, stencil5),
   generator('stencil7', 'seven-point Laplacian of a cubic grid', { n, ny, nz }, stencil7),
   generator('stencil27', '27-point stencil of a cubic grid', { n, ny, nz }, stencil27),
-  generator('powerlaw', 'row lengths of a power law, as of graphs', {
-    rows, cols, meanPerRow: { doc: 'mean entries per row (8)' }, maxPerRow: { doc: 'longest row, exactly' }, exponent: { doc: 'of the power law (2.1)' }, seed,
-  }, powerLaw),
-  generator('fem-band', 'dense blocks in a symmetric band, as of finite elements', {
-    rows, block: { doc: 'unknowns per node (3)' }, perRow: { doc: 'mean entries per row (27 blocks)' }, bandwidth: { doc: 'half bandwidth in nodes (about the root of the nodes)' }, seed,
-  }, femBand),
-  generator('one-full-row', 'the diagonal and one full row', { rows, cols, row: { doc: 'the full row (the middle one)' }, seed }, oneFullRow),
-  generator('arrow', 'the diagonal, full first rows and columns', { rows, width: { doc: 'of the arrow (1)' }, seed }, arrow),
+  generator(
+    'powerlaw',
+    'row lengths of a power law, as of graphs',
+    {
+      rows,
+      cols,
+      meanPerRow: { doc: 'mean entries per row (8)' },
+      maxPerRow: { doc: 'longest row, exactly' },
+      exponent: { doc: 'of the power law (2.1)' },
+      seed,
+    },
+    powerLaw,
+  ),
+  generator(
+    'fem-band',
+    'dense blocks in a symmetric band, as of finite elements',
+    {
+      rows,
+      block: { doc: 'unknowns per node (3)' },
+      perRow: { doc: 'mean entries per row (27 blocks)' },
+      bandwidth: { doc: 'half bandwidth in nodes (about the root of the nodes)' },
+      seed,
+    },
+    femBand,
+  ),
+  generator(
+    'one-full-row',
+    'the diagonal and one full row',
+    { rows, cols, row: { doc: 'the full row (the middle one)' }, seed },
+    oneFullRow,
+  ),
+  generator(
+    'arrow',
+    'the diagonal, full first rows and columns',
+    { rows, width: { doc: 'of the arrow (1)' }, seed },
+    arrow,
+  ),
 ];
 
 /**
@@ -67,7 +120,10 @@ export function generateMatrix(name: string, options: Readonly<Record<string, nu
   const found = matrixGenerators.find((candidate) => candidate.name === name);
   if (!found) {
     throw new SpmvError('PARAM.UNKNOWN', `There is no generator '${name}'.`, {
-      fix: suggestNames(name, matrixGenerators.map((candidate) => candidate.name)),
+      fix: suggestNames(
+        name,
+        matrixGenerators.map((candidate) => candidate.name),
+      ),
       details: { name },
     });
   }

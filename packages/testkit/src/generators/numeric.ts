@@ -82,7 +82,8 @@ export function shuffledDuplicates(coo: CooMatrix, seed = 1): CooEntries {
     order[k] = order[other] as number;
     order[other] = kept;
   }
-  const pick = (from: ArrayLike<number>, factor = 1): number[] => Array.from(order, (k) => (from[k] as number) * factor);
+  const pick = (from: ArrayLike<number>, factor = 1): number[] =>
+    Array.from(order, (k) => (from[k] as number) * factor);
   return { rowIndex: pick(coo.rowIndex), colIndex: pick(coo.colIndex), values: pick(coo.values, 0.5) };
 }
 

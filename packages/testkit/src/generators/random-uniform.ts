@@ -48,7 +48,11 @@ export function rowsOfLength({ cols, rowLength, seed = 1 }: RowsOfLengthOptions)
   return randomWithRowLengths({ cols, rowLength: lengths, random: createRandom(seed) });
 }
 
-function randomWithRowLengths(parts: { cols: number; rowLength: Int32Array; random: ReturnType<typeof createRandom> }): CooMatrix {
+function randomWithRowLengths(parts: {
+  cols: number;
+  rowLength: Int32Array;
+  random: ReturnType<typeof createRandom>;
+}): CooMatrix {
   const { cols, rowLength, random } = parts;
   const window = { first: 0, width: cols };
   const fill = randomColumns(random, longestOf(rowLength), () => window);

@@ -23,7 +23,10 @@ interface Grid {
 }
 
 /** Neighbours dx, dy, dz in row-major order of the point they lead to. */
-function neighbours(reach: readonly [number, number, number], star: boolean): readonly (readonly [number, number, number])[] {
+function neighbours(
+  reach: readonly [number, number, number],
+  star: boolean,
+): readonly (readonly [number, number, number])[] {
   const found: [number, number, number][] = [];
   for (let dz = -reach[2]; dz <= reach[2]; dz++) {
     for (let dy = -reach[1]; dy <= reach[1]; dy++) {

@@ -35,18 +35,37 @@ export const FEW_POINTS: PointLimits = { format: 2, kernel: 2 };
 export const ONE_POINT: PointLimits = { format: 1, kernel: 1 };
 
 /** Parameters to test the kernel with on this stored matrix: those of the kernel and of the backend together. */
-export function launchPoints(subject: KernelSubject, backend: Backend, stored: StoredMatrix, most: number): readonly Params[] {
+export function launchPoints(
+  subject: KernelSubject,
+  backend: Backend,
+  stored: StoredMatrix,
+  most: number,
+): readonly Params[] {
   const { kernel, precision } = subject;
   const matrix = headerOf(stored);
   const context: SpmvContext = { matrix, device: backend.device, precision };
   const launch: LaunchContext = { device: backend.device, kernel: { id: kernel.id, target: kernel.target }, matrix };
   const kernelPoints = choosePoints(kernel.params, context, `kernel '${kernel.id}'`, subject.params, most).points;
-  const backendPoints = choosePoints(subject.backend.launchParams, launch, `backend '${backend.id}'`, subject.params, most).points;
-  return spread(kernelPoints.flatMap((own) => backendPoints.map((shared) => ({ ...own, ...shared }))), most);
+  const backendPoints = choosePoints(
+    subject.backend.launchParams,
+    launch,
+    `backend '${backend.id}'`,
+    subject.params,
+    most,
+  ).points;
+  return spread(
+    kernelPoints.flatMap((own) => backendPoints.map((shared) => ({ ...own, ...shared }))),
+    most,
+  );
 }
 
 /** The stored matrices of the subject's format for one test matrix. */
-export function* storedMatrices(subject: KernelSubject, matrix: TestMatrix, recorder: Recorder, most: number): Generator<{ readonly coo: CooMatrix; readonly stored: StoredMatrix }> {
+export function* storedMatrices(
+  subject: KernelSubject,
+  matrix: TestMatrix,
+  recorder: Recorder,
+  most: number,
+): Generator<{ readonly coo: CooMatrix; readonly stored: StoredMatrix }> {
   const { format } = subject;
   const valueType = hostOf(subject);
   const coo = matrix.make(subject.precision.precision);
@@ -55,19 +74,38 @@ export function* storedMatrices(subject: KernelSubject, matrix: TestMatrix, reco
   for (const point of rejected) recorder.refuse(`${formatParams(point.params)}: ${point.rejected}`);
   for (const params of spread(points, most)) {
     const where = { format: format.id, matrix: matrix.id, params: formatParams(params) };
-    const stored = unlessRefused(recorder, where, () => buildMatrix(format, coo, { params, valueType, target: subject.kernel.target }));
+    const stored = unlessRefused(recorder, where, () =>
+      buildMatrix(format, coo, { params, valueType, target: subject.kernel.target }),
+    );
     if (stored) yield { coo, stored };
   }
 }
 
 /** The operator of one point, or `undefined` where `prepare` refused it with a reason. */
-export async function bind(subject: KernelSubject, backend: Backend, matrix: string, coo: CooMatrix, stored: StoredMatrix, params: Params, recorder: Recorder): Promise<BoundOperator | undefined> {
+export async function bind(
+  subject: KernelSubject,
+  backend: Backend,
+  matrix: string,
+  coo: CooMatrix,
+  stored: StoredMatrix,
+  params: Params,
+  recorder: Recorder,
+): Promise<BoundOperator | undefined> {
   const where = {
-    kernel: subjectId(subject), matrix, shape: `${coo.shape.rows} x ${coo.shape.cols}`, nnz: coo.values.length,
+    kernel: subjectId(subject),
+    matrix,
+    shape: `${coo.shape.rows} x ${coo.shape.cols}`,
+    nnz: coo.values.length,
     params: [formatParams(stored.params), formatParams(params)].filter((text) => text !== '').join('; '),
   };
   try {
-    const operator = await backend.prepare({ operation: 'spmv', matrix: stored, kernel: subject.kernel, precision: subject.precision.precision, params });
+    const operator = await backend.prepare({
+      operation: 'spmv',
+      matrix: stored,
+      kernel: subject.kernel,
+      precision: subject.precision.precision,
+      params,
+    });
     recorder.accept();
     return { backend, operator, coo, stored, params, where };
   } catch (error) {

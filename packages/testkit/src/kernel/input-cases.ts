@@ -29,8 +29,9 @@ async function operandsUnchanged(subject: KernelSubject, backend: Backend, recor
       const host = { x: trial.x.slice(), y: trial.y.slice() };
       // Vectors made just before and after y are where a write out of bounds is likely to land.
       const made = [];
-      for (const contents of [trial.y, trial.x, trial.y, trial.x]) made.push(await backend.vector(contents, bound.operator.precision));
-      const [before, x, y, after] = made as [typeof made[0], typeof made[0], typeof made[0], typeof made[0]];
+      for (const contents of [trial.y, trial.x, trial.y, trial.x])
+        made.push(await backend.vector(contents, bound.operator.precision));
+      const [before, x, y, after] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0], (typeof made)[0]];
       try {
         for (const beta of [0, -1]) bound.operator.apply(x, y, 0.5, beta);
         ensureSame(UNCHANGED, 'x', await x.read(), host.x, bound);
@@ -56,12 +57,23 @@ async function matrixUnchanged(subject: KernelSubject, backend: Backend, recorde
         const bound = await bind(subject, backend, matrix.id, coo, stored, params, recorder);
         if (!bound) continue;
         try {
-          await checkProduct(subject, bound, createTrial(matrix, coo, subject.precision.precision), UNCHANGED, recorder);
+          await checkProduct(
+            subject,
+            bound,
+            createTrial(matrix, coo, subject.precision.precision),
+            UNCHANGED,
+            recorder,
+          );
         } finally {
           await bound.operator.dispose();
         }
         const changed = changedElement(stored.arrays, copies) ?? changedElement(cooArrays(coo), entries);
-        ensure(changed === undefined, UNCHANGED, () => `array ${changed?.name}[${changed?.index}] of A changed`, bound.where);
+        ensure(
+          changed === undefined,
+          UNCHANGED,
+          () => `array ${changed?.name}[${changed?.index}] of A changed`,
+          bound.where,
+        );
       }
     }
   });

@@ -14,14 +14,18 @@ export interface KernelCaseParts {
 }
 
 /** A case of a kernel on its session's backend, refused where the kernel cannot run on the device. */
-export function kernelCase(subject: KernelSubject, { id, tier = 'quick', needs = [], run }: KernelCaseParts): ConformanceCase {
+export function kernelCase(
+  subject: KernelSubject,
+  { id, tier = 'quick', needs = [], run }: KernelCaseParts,
+): ConformanceCase {
   return defineCase({
     id: `${subjectId(subject)}/${id}`,
     tier,
     needs: [...needs, subject.precision.precision],
     backend: subject.backend.id,
-    run: (recorder) => subject.session.use(async (backend) => {
-      if (canRun(subject, backend.device, needs, recorder)) await run(backend, recorder);
-    }),
+    run: (recorder) =>
+      subject.session.use(async (backend) => {
+        if (canRun(subject, backend.device, needs, recorder)) await run(backend, recorder);
+      }),
   });
 }

@@ -50,5 +50,16 @@ export function kernelSubjects(options: KernelCasesOptions): readonly KernelSubj
  */
 export function kernelCases(options: KernelCasesOptions): readonly ConformanceCase[] {
   return kernelSubjects(options).flatMap((subject) =>
-    [parameterCases, productCases, poisonCases, inputCases, sequenceCases, numericCases, programCases, partitionCases, lifetimeCases].flatMap((make) => make(subject)));
+    [
+      parameterCases,
+      productCases,
+      poisonCases,
+      inputCases,
+      sequenceCases,
+      numericCases,
+      programCases,
+      partitionCases,
+      lifetimeCases,
+    ].flatMap((make) => make(subject)),
+  );
 }

@@ -33,11 +33,17 @@ export function hostOf(subject: KernelSubject): 'f64' | 'f32' {
 export const FINITE_MATH = 'finite-math';
 
 /** Records why the subject cannot run on this device, or says that it can. */
-export function canRun(subject: KernelSubject, device: DeviceInfo, needs: readonly string[], recorder: Recorder): boolean {
+export function canRun(
+  subject: KernelSubject,
+  device: DeviceInfo,
+  needs: readonly string[],
+  recorder: Recorder,
+): boolean {
   recorder.device(device.name);
   const obstacle = kernelObstacle(subject.kernel, subject.backend, device, subject.precision.precision);
   if (obstacle) recorder.refuse(obstacle.message);
-  else if (needs.includes('nonfinite') && device.capabilities.includes(FINITE_MATH)) recorder.refuse(`${device.name} may assume finite numbers`);
+  else if (needs.includes('nonfinite') && device.capabilities.includes(FINITE_MATH))
+    recorder.refuse(`${device.name} may assume finite numbers`);
   else return true;
   return false;
 }

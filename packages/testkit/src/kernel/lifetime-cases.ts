@@ -19,22 +19,41 @@ const MEMORY = 'bytesResident is what the operator holds';
 const TIMING = 'time gives one duration per product and leaves y as after the last';
 
 /** Fails unless `act` throws or rejects with this code. */
-async function expectCode(promise: string, code: ErrorCode, what: string, where: BoundOperator['where'], act: () => unknown): Promise<void> {
+async function expectCode(
+  promise: string,
+  code: ErrorCode,
+  what: string,
+  where: BoundOperator['where'],
+  act: () => unknown,
+): Promise<void> {
   let outcome: unknown;
   try {
     outcome = await act();
   } catch (error) {
     outcome = error;
   }
-  ensure(isSpmvError(outcome, code), promise, () => `${what} gave ${isSpmvError(outcome) ? outcome.code : outcome instanceof Error ? outcome.message : 'no error'}, not ${code}`, where);
+  ensure(
+    isSpmvError(outcome, code),
+    promise,
+    () =>
+      `${what} gave ${isSpmvError(outcome) ? outcome.code : outcome instanceof Error ? outcome.message : 'no error'}, not ${code}`,
+    where,
+  );
 }
 
 /** Each wrong pair of operands, and y afterwards. */
 async function operands(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
-  await tryOn(subject, matricesById('wide', 'equal-rows'), recorder, (matrix) => operandsOf(subject, matrix, backend, recorder));
+  await tryOn(subject, matricesById('wide', 'equal-rows'), recorder, (matrix) =>
+    operandsOf(subject, matrix, backend, recorder),
+  );
 }
 
-async function operandsOf(subject: KernelSubject, matrix: TestMatrix, backend: Backend, recorder: Recorder): Promise<void> {
+async function operandsOf(
+  subject: KernelSubject,
+  matrix: TestMatrix,
+  backend: Backend,
+  recorder: Recorder,
+): Promise<void> {
   const { precision } = subject.precision;
   await eachOperator(subject, backend, matrix, recorder, ONE_POINT, async (bound) => {
     const { rows, cols } = bound.coo.shape;
@@ -57,16 +76,28 @@ async function operandsOf(subject: KernelSubject, matrix: TestMatrix, backend: B
       ];
       // With a square matrix nothing but the memory is wrong, with another the lengths are.
       if (rows === cols) attempts.push(['y as x', 'OPERAND.ALIASED', y, y]);
-      else attempts.push(['x as long as y', 'OPERAND.LENGTH', await vector(rows), y], ['x and y exchanged', 'OPERAND.LENGTH', y, x]);
-      if (other !== undefined) attempts.push(['x of another precision', 'OPERAND.TYPE', await vector(cols, other), y], ['y of another precision', 'OPERAND.TYPE', x, await vector(rows, other)]);
+      else
+        attempts.push(
+          ['x as long as y', 'OPERAND.LENGTH', await vector(rows), y],
+          ['x and y exchanged', 'OPERAND.LENGTH', y, x],
+        );
+      if (other !== undefined)
+        attempts.push(
+          ['x of another precision', 'OPERAND.TYPE', await vector(cols, other), y],
+          ['y of another precision', 'OPERAND.TYPE', x, await vector(rows, other)],
+        );
       for (const [what, code, first, second] of attempts) {
         await expectCode(OPERANDS, code, what, bound.where, () => bound.operator.apply(first, second, 1, 1));
         const row = firstDifference(await y.read(), trial.y);
         ensure(row < 0, OPERANDS, `y[${row}] was written although ${what}`, bound.where);
         recorder.compare();
       }
-      await expectCode(OPERANDS, 'OPERAND.LENGTH', 'reading into a target too short', bound.where, () => y.read(valueArray(hostOf(subject), rows - 1)));
-      await expectCode(OPERANDS, 'OPERAND.TYPE', 'writing an array of the other type', bound.where, () => y.write(valueArray(hostOf(subject) === 'f64' ? 'f32' : 'f64', rows)));
+      await expectCode(OPERANDS, 'OPERAND.LENGTH', 'reading into a target too short', bound.where, () =>
+        y.read(valueArray(hostOf(subject), rows - 1)),
+      );
+      await expectCode(OPERANDS, 'OPERAND.TYPE', 'writing an array of the other type', bound.where, () =>
+        y.write(valueArray(hostOf(subject) === 'f64' ? 'f32' : 'f64', rows)),
+      );
     } finally {
       for (const one of made) await one.dispose();
       await foreign.dispose();
@@ -74,7 +105,13 @@ async function operandsOf(subject: KernelSubject, matrix: TestMatrix, backend: B
   });
 }
 
-async function expectDisposed(operator: SpmvOperator, x: Vector, y: Vector, what: string, where: BoundOperator['where']): Promise<void> {
+async function expectDisposed(
+  operator: SpmvOperator,
+  x: Vector,
+  y: Vector,
+  what: string,
+  where: BoundOperator['where'],
+): Promise<void> {
   await expectCode(DISPOSED, 'LIFETIME.DISPOSED', what, where, () => operator.apply(x, y));
 }
 
@@ -88,7 +125,11 @@ async function disposal(subject: KernelSubject, matrix: TestMatrix, recorder: Re
       const second = await bind(subject, backend, matrix.id, coo, stored, {}, recorder);
       if (!first || !second) return;
       const trial = createTrial(matrix, coo, precision);
-      const [x, y, gone] = [await backend.vector(trial.x, precision), await backend.vector(trial.y, precision), await backend.vector(trial.x, precision)];
+      const [x, y, gone] = [
+        await backend.vector(trial.x, precision),
+        await backend.vector(trial.y, precision),
+        await backend.vector(trial.x, precision),
+      ];
       await first.operator.dispose();
       await first.operator.dispose();
       await expectDisposed(first.operator, x, y, 'a product of a disposed operator', first.where);
@@ -100,8 +141,12 @@ async function disposal(subject: KernelSubject, matrix: TestMatrix, recorder: Re
       await Promise.all([backend.dispose(), backend.dispose()]);
       await backend.dispose();
       await expectDisposed(second.operator, x, y, 'a product after the backend was disposed of', second.where);
-      await expectCode(DISPOSED, 'LIFETIME.DISPOSED', 'reading after the backend was disposed of', second.where, () => y.read());
-      await expectCode(DISPOSED, 'LIFETIME.DISPOSED', 'a new vector of a disposed backend', second.where, () => backend.vector(3, precision));
+      await expectCode(DISPOSED, 'LIFETIME.DISPOSED', 'reading after the backend was disposed of', second.where, () =>
+        y.read(),
+      );
+      await expectCode(DISPOSED, 'LIFETIME.DISPOSED', 'a new vector of a disposed backend', second.where, () =>
+        backend.vector(3, precision),
+      );
       await second.operator.dispose();
       await y.dispose();
       recorder.compare();
@@ -122,7 +167,12 @@ async function memory(subject: KernelSubject, backend: Backend, recorder: Record
       ensure(Number.isSafeInteger(bytesResident) && bytesResident >= 0, MEMORY, `it is ${bytesResident}`, where);
       // Half-precision values halve an array; nothing legitimate stores a matrix in less than a quarter.
       const least = stored.nnz === 0 ? 0 : bytes / 4;
-      ensure(bytesResident >= least && bytesResident <= 8 * bytes + SLACK_BYTES, MEMORY, `it is ${bytesResident} for a matrix of ${bytes} bytes`, where);
+      ensure(
+        bytesResident >= least && bytesResident <= 8 * bytes + SLACK_BYTES,
+        MEMORY,
+        `it is ${bytesResident} for a matrix of ${bytes} bytes`,
+        where,
+      );
       recorder.compare();
     });
   });
@@ -136,7 +186,12 @@ async function timing(subject: KernelSubject, matrix: TestMatrix, backend: Backe
     const times = await bound.operator.time(x, y, { runs: 3 });
     if (times === undefined) recorder.refuse('the backend has no device clock');
     else {
-      ensure(times.length === 3 && times.every((ms) => ms >= 0 && ms < 60_000), TIMING, `3 runs gave [${times.join(', ')}] ms`, bound.where);
+      ensure(
+        times.length === 3 && times.every((ms) => ms >= 0 && ms < 60_000),
+        TIMING,
+        `3 runs gave [${times.join(', ')}] ms`,
+        bound.where,
+      );
       checkResult(subject, bound, trial, await y.read(), TIMING, recorder);
     }
     await x.dispose();
@@ -148,8 +203,16 @@ async function timing(subject: KernelSubject, matrix: TestMatrix, backend: Backe
 export function lifetimeCases(subject: KernelSubject): readonly ConformanceCase[] {
   return [
     kernelCase(subject, { id: 'operands', run: (backend, recorder) => operands(subject, backend, recorder) }),
-    kernelCase(subject, { id: 'disposal', run: (_backend, recorder) => tryOn(subject, matricesById('wide'), recorder, (matrix) => disposal(subject, matrix, recorder)) }),
+    kernelCase(subject, {
+      id: 'disposal',
+      run: (_backend, recorder) =>
+        tryOn(subject, matricesById('wide'), recorder, (matrix) => disposal(subject, matrix, recorder)),
+    }),
     kernelCase(subject, { id: 'memory', run: (backend, recorder) => memory(subject, backend, recorder) }),
-    kernelCase(subject, { id: 'timing', run: (backend, recorder) => tryOn(subject, matricesById('wide'), recorder, (matrix) => timing(subject, matrix, backend, recorder)) }),
+    kernelCase(subject, {
+      id: 'timing',
+      run: (backend, recorder) =>
+        tryOn(subject, matricesById('wide'), recorder, (matrix) => timing(subject, matrix, backend, recorder)),
+    }),
   ];
 }

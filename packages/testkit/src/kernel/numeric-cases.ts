@@ -21,26 +21,40 @@ const REPRODUCIBLE = 'Results repeat as the kernel states';
 
 /** Rows in which sums of less precision lose what the bound of the stated accumulator asks for. */
 const CANCELLING: readonly TestMatrix[] = [
-  ...[3, 17, 64, 300].map((perRow) => testMatrix(`cancellation-${perRow}`, (precision) => cancellation({ rows: 48, perRow, precision, seed: perRow }), { x: 'ones' as const })),
+  ...[3, 17, 64, 300].map((perRow) =>
+    testMatrix(`cancellation-${perRow}`, (precision) => cancellation({ rows: 48, perRow, precision, seed: perRow }), {
+      x: 'ones' as const,
+    }),
+  ),
   testMatrix('long-rows', () => randomUniform({ rows: 6, cols: 4096, density: 1 })),
 ];
 
 async function accumulator(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
-  await tryOn(subject, CANCELLING, recorder, async (matrix) => {
-    await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
-      for (const [alpha, beta] of [[1, 0], [0.3, -0.7]] as const) {
-        const trial = createTrial(matrix, bound.coo, subject.precision.precision, { alpha, beta });
-        await checkProduct(subject, bound, trial, ACCUMULATOR, recorder);
-      }
-    });
-  }, [...structuredCancellation, ...poolOf(subject.matrices)]);
+  await tryOn(
+    subject,
+    CANCELLING,
+    recorder,
+    async (matrix) => {
+      await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
+        for (const [alpha, beta] of [
+          [1, 0],
+          [0.3, -0.7],
+        ] as const) {
+          const trial = createTrial(matrix, bound.coo, subject.precision.precision, { alpha, beta });
+          await checkProduct(subject, bound, trial, ACCUMULATOR, recorder);
+        }
+      });
+    },
+    [...structuredCancellation, ...poolOf(subject.matrices)],
+  );
 }
 
 const REPEATS = 12;
 
 /** Rows long enough that threads and atomics have something to reorder. */
 const REPRODUCIBLE_ON: readonly TestMatrix[] = [
-  ...matricesById('power-law', 'one-full-row'), testMatrix('long-rows', () => randomUniform({ rows: 40, cols: 700, density: 0.9 })),
+  ...matricesById('power-law', 'one-full-row'),
+  testMatrix('long-rows', () => randomUniform({ rows: 40, cols: 700, density: 0.9 })),
 ];
 
 /** Products repeated, by one operator and by operators of other parameters, compared bit for bit. */
@@ -60,7 +74,10 @@ async function reproducibility(subject: KernelSubject, backend: Backend, recorde
         const result = await checkProduct(subject, bound, trial, REPRODUCIBLE, recorder);
         first ??= result;
         const row = firstDifference(result, first);
-        ensure(row < 0, REPRODUCIBLE, () => `row ${row} is ${result[row]}, and was ${first?.[row]} before`, { ...bound.where, stated });
+        ensure(row < 0, REPRODUCIBLE, () => `row ${row} is ${result[row]}, and was ${first?.[row]} before`, {
+          ...bound.where,
+          stated,
+        });
       }
       if (first) firsts.set(bound.stored, first);
     });
@@ -71,6 +88,9 @@ async function reproducibility(subject: KernelSubject, backend: Backend, recorde
 export function numericCases(subject: KernelSubject): readonly ConformanceCase[] {
   return [
     kernelCase(subject, { id: 'accumulator', run: (backend, recorder) => accumulator(subject, backend, recorder) }),
-    kernelCase(subject, { id: 'reproducibility', run: (backend, recorder) => reproducibility(subject, backend, recorder) }),
+    kernelCase(subject, {
+      id: 'reproducibility',
+      run: (backend, recorder) => reproducibility(subject, backend, recorder),
+    }),
   ];
 }

@@ -23,13 +23,33 @@ function declaration(subject: KernelSubject, recorder: Recorder): void {
   const { kernel, format, backend, precision } = subject;
   const where = { kernel: kernel.id };
   checkId(kernel.id, 3, where);
-  ensure(kernel.id.startsWith(`${kernel.target}/`), DECLARED, `the id does not begin with its target '${kernel.target}/'`, where);
+  ensure(
+    kernel.id.startsWith(`${kernel.target}/`),
+    DECLARED,
+    `the id does not begin with its target '${kernel.target}/'`,
+    where,
+  );
   ensure(kernel.title.trim() !== '', DOCUMENTED, 'the title is empty', where);
   ensure(kernel.format === format.id, DECLARED, `it reads '${kernel.format}', not '${format.id}'`, where);
-  ensure(backend.targets.includes(kernel.target), DECLARED, `backend '${backend.id}' does not run ${kernel.target}`, where);
-  ensure((['bitwise', 'run-to-run', 'none'] as readonly string[]).includes(kernel.reproducibility), DECLARED, `reproducibility is '${kernel.reproducibility}'`, where);
+  ensure(
+    backend.targets.includes(kernel.target),
+    DECLARED,
+    `backend '${backend.id}' does not run ${kernel.target}`,
+    where,
+  );
+  ensure(
+    (['bitwise', 'run-to-run', 'none'] as readonly string[]).includes(kernel.reproducibility),
+    DECLARED,
+    `reproducibility is '${kernel.reproducibility}'`,
+    where,
+  );
   const same = kernel.precisions.filter((one) => one.precision === precision.precision);
-  ensure(same.length === 1 && same[0]?.accumulator === precision.accumulator, DECLARED, `precision ${precision.precision} is declared ${same.length} times`, where);
+  ensure(
+    same.length === 1 && same[0]?.accumulator === precision.accumulator,
+    DECLARED,
+    `precision ${precision.precision} is declared ${same.length} times`,
+    where,
+  );
   checkAxes(kernel.params, where);
   recorder.compare();
 }
@@ -39,19 +59,37 @@ async function refusals(subject: KernelSubject, backend: Backend, recorder: Reco
   await tryOn(subject, matricesById('wide'), recorder, (matrix) => refusalsOn(subject, matrix, backend, recorder));
 }
 
-async function refusalsOn(subject: KernelSubject, matrix: TestMatrix, backend: Backend, recorder: Recorder): Promise<void> {
+async function refusalsOn(
+  subject: KernelSubject,
+  matrix: TestMatrix,
+  backend: Backend,
+  recorder: Recorder,
+): Promise<void> {
   const { kernel, precision } = subject;
   for (const { stored } of storedMatrices(subject, matrix, recorder, 4)) {
     recorder.accept();
     const context: SpmvContext = { matrix: headerOf(stored), device: backend.device, precision };
-    const rejected = enumerateParams(kernel.params, context, `kernel '${kernel.id}'`).filter((point) => point.rejected !== undefined);
-    const attempts = [{ params: { 'no-such-parameter': 1 }, code: 'PARAM.UNKNOWN' }, ...spread(rejected, 8).map(({ params }) => ({ params, code: 'PARAM.REJECTED' }))];
+    const rejected = enumerateParams(kernel.params, context, `kernel '${kernel.id}'`).filter(
+      (point) => point.rejected !== undefined,
+    );
+    const attempts = [
+      { params: { 'no-such-parameter': 1 }, code: 'PARAM.UNKNOWN' },
+      ...spread(rejected, 8).map(({ params }) => ({ params, code: 'PARAM.REJECTED' })),
+    ];
     for (const { params, code } of attempts) {
       const outcome = await backend
         .prepare({ operation: 'spmv', matrix: stored, kernel, precision: precision.precision, params })
-        .then(async (operator) => operator.dispose(), (error: unknown) => error);
+        .then(
+          async (operator) => operator.dispose(),
+          (error: unknown) => error,
+        );
       const where = { kernel: subjectId(subject), params: formatParams(params) };
-      ensure(isSpmvError(outcome) && outcome.code === code, REFUSED, `prepare gave ${isSpmvError(outcome) ? outcome.code : 'an operator'}, not ${code}`, where);
+      ensure(
+        isSpmvError(outcome) && outcome.code === code,
+        REFUSED,
+        `prepare gave ${isSpmvError(outcome) ? outcome.code : 'an operator'}, not ${code}`,
+        where,
+      );
       recorder.compare();
     }
   }
@@ -62,7 +100,12 @@ async function ordinary(subject: KernelSubject, backend: Backend, recorder: Reco
 }
 
 /** One product with the parameters that nobody chose. */
-export async function ordinaryOn(subject: KernelSubject, matrix: TestMatrix, backend: Backend, recorder: Recorder): Promise<void> {
+export async function ordinaryOn(
+  subject: KernelSubject,
+  matrix: TestMatrix,
+  backend: Backend,
+  recorder: Recorder,
+): Promise<void> {
   for (const { coo, stored } of storedMatrices(subject, matrix, recorder, ONE_POINT.format)) {
     const bound = await bind(subject, backend, matrix.id, coo, stored, {}, recorder);
     if (!bound) continue;

@@ -20,29 +20,54 @@ function filled(subject: KernelSubject, length: number, value: number): ValueArr
 }
 
 /** y full of each poison before a product with beta = 0: the results must be right, and agree where results repeat. */
-function betaZeroCase(subject: KernelSubject, name: string, needs: readonly string[], poisons: readonly number[]): ConformanceCase {
+function betaZeroCase(
+  subject: KernelSubject,
+  name: string,
+  needs: readonly string[],
+  poisons: readonly number[],
+): ConformanceCase {
   const { precision } = subject.precision;
   return kernelCase(subject, {
     id: `beta-zero/${name}`,
     needs,
     async run(backend, recorder) {
-      await tryOn(subject, matricesById('wide', 'middle-rows-empty', 'no-entries', 'size-33'), recorder, async (matrix) => {
-        await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
-          let before: ValueArray | undefined;
-          for (const poison of poisons) {
-            const trial = createTrial(matrix, bound.coo, precision, { y: filled(subject, bound.coo.shape.rows, poison) });
-            const result = await checkProduct(subject, bound, trial, BETA_ZERO, recorder);
-            const row = before === undefined || subject.kernel.reproducibility === 'none' ? -1 : firstDifference(result, before);
-            ensure(row < 0, BETA_ZERO, () => `row ${row} is ${result[row]} after y = ${poison}, ${before?.[row]} after another y`, bound.where);
-            before = result;
-          }
-        });
-      });
+      await tryOn(
+        subject,
+        matricesById('wide', 'middle-rows-empty', 'no-entries', 'size-33'),
+        recorder,
+        async (matrix) => {
+          await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
+            let before: ValueArray | undefined;
+            for (const poison of poisons) {
+              const trial = createTrial(matrix, bound.coo, precision, {
+                y: filled(subject, bound.coo.shape.rows, poison),
+              });
+              const result = await checkProduct(subject, bound, trial, BETA_ZERO, recorder);
+              const row =
+                before === undefined || subject.kernel.reproducibility === 'none'
+                  ? -1
+                  : firstDifference(result, before);
+              ensure(
+                row < 0,
+                BETA_ZERO,
+                () => `row ${row} is ${result[row]} after y = ${poison}, ${before?.[row]} after another y`,
+                bound.where,
+              );
+              before = result;
+            }
+          });
+        },
+      );
     },
   });
 }
 
-function alphaZeroCase(subject: KernelSubject, name: string, needs: readonly string[], poison: number): ConformanceCase {
+function alphaZeroCase(
+  subject: KernelSubject,
+  name: string,
+  needs: readonly string[],
+  poison: number,
+): ConformanceCase {
   const { precision } = subject.precision;
   return kernelCase(subject, {
     id: `alpha-zero/${name}`,
@@ -51,7 +76,14 @@ function alphaZeroCase(subject: KernelSubject, name: string, needs: readonly str
       await tryOn(subject, matricesById('wide', 'middle-rows-empty'), recorder, async (matrix) => {
         await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
           const x = filled(subject, bound.coo.shape.cols, poison);
-          for (const beta of [0, 1, -0.5]) await checkProduct(subject, bound, createTrial(matrix, bound.coo, precision, { x, alpha: 0, beta }), ALPHA_ZERO, recorder);
+          for (const beta of [0, 1, -0.5])
+            await checkProduct(
+              subject,
+              bound,
+              createTrial(matrix, bound.coo, precision, { x, alpha: 0, beta }),
+              ALPHA_ZERO,
+              recorder,
+            );
         });
       });
     },
@@ -66,7 +98,13 @@ function poisonedColumns({ shape, colIndex }: CooMatrix): readonly (readonly num
   return [empty, ...[...new Set(single)].map((j) => [j])].filter((columns) => columns.length > 0);
 }
 
-function paddingCase(subject: KernelSubject, matrix: TestMatrix, name: string, needs: readonly string[], poisons: readonly number[]): ConformanceCase {
+function paddingCase(
+  subject: KernelSubject,
+  matrix: TestMatrix,
+  name: string,
+  needs: readonly string[],
+  poisons: readonly number[],
+): ConformanceCase {
   const { precision } = subject.precision;
   return kernelCase(subject, {
     id: `padding/${name}/${matrix.id}`,
@@ -87,8 +125,20 @@ function paddingCase(subject: KernelSubject, matrix: TestMatrix, name: string, n
 
 /** Matrices with rows of different lengths and with empty rows, where formats pad. */
 const PADDED: readonly TestMatrix[] = matricesById(
-  'wide', 'tall', 'middle-rows-empty', 'last-rows-empty', 'one-full-row', 'long-row', 'power-law', 'size-33', 'last-column-only', 'stored-zeros',
-  'symmetric', 'skew-symmetric', 'toeplitz', 'symmetric-toeplitz',
+  'wide',
+  'tall',
+  'middle-rows-empty',
+  'last-rows-empty',
+  'one-full-row',
+  'long-row',
+  'power-law',
+  'size-33',
+  'last-column-only',
+  'stored-zeros',
+  'symmetric',
+  'skew-symmetric',
+  'toeplitz',
+  'symmetric-toeplitz',
 );
 
 /** y and x poisoned where they must not be read. */
@@ -103,6 +153,8 @@ export function poisonCases(subject: KernelSubject): readonly ConformanceCase[] 
     alphaZeroCase(subject, 'finite', [], huge),
     alphaZeroCase(subject, 'nan', ['nonfinite'], Number.NaN),
     ...padded.map((matrix) => paddingCase(subject, matrix, 'finite', [], [loud])),
-    ...padded.map((matrix) => paddingCase(subject, matrix, 'nonfinite', ['nonfinite'], [Number.NaN, Number.POSITIVE_INFINITY])),
+    ...padded.map((matrix) =>
+      paddingCase(subject, matrix, 'nonfinite', ['nonfinite'], [Number.NaN, Number.POSITIVE_INFINITY]),
+    ),
   ];
 }

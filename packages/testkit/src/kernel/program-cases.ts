@@ -19,19 +19,32 @@ const PURE = 'program and analyse are pure';
 function checkAuxiliary(auxiliary: NamedArrays, stored: NamedArrays, where: Record<string, unknown>): void {
   const memory = new Set(Object.values(stored).map((array) => array.buffer));
   for (const [name, array] of Object.entries(auxiliary)) {
-    ensure(array.byteLength === 0 || !memory.has(array.buffer), PURE, `auxiliary array '${name}' shares memory with the matrix`, where);
+    ensure(
+      array.byteLength === 0 || !memory.has(array.buffer),
+      PURE,
+      `auxiliary array '${name}' shares memory with the matrix`,
+      where,
+    );
   }
 }
 
 /** The same frozen input twice: the same plain program and the same auxiliary arrays, and nothing modified. */
 async function purity(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
-  await tryOn(subject, matricesById('wide', 'power-law', 'one-row'), recorder, (matrix) => purityOn(subject, matrix, backend, recorder));
+  await tryOn(subject, matricesById('wide', 'power-law', 'one-row'), recorder, (matrix) =>
+    purityOn(subject, matrix, backend, recorder),
+  );
 }
 
-async function purityOn(subject: KernelSubject, testMatrix: TestMatrix, backend: Backend, recorder: Recorder): Promise<void> {
+async function purityOn(
+  subject: KernelSubject,
+  testMatrix: TestMatrix,
+  backend: Backend,
+  recorder: Recorder,
+): Promise<void> {
   const { kernel, precision } = subject;
   for (const { stored } of storedMatrices(subject, testMatrix, recorder, 4)) {
-    const fresh = (): SpmvContext => deepFreeze(structuredCopy({ matrix: headerOf(stored), device: backend.device, precision }));
+    const fresh = (): SpmvContext =>
+      deepFreeze(structuredCopy({ matrix: headerOf(stored), device: backend.device, precision }));
     const matrix = deepFreeze({ ...stored, arrays: { ...stored.arrays } });
     const copies = copyArrays(stored.arrays);
     for (const point of choosePoints(kernel.params, fresh(), `kernel '${kernel.id}'`, subject.params).points) {
@@ -44,7 +57,12 @@ async function purityOn(subject: KernelSubject, testMatrix: TestMatrix, backend:
         if (kernel.analyse) {
           const auxiliary = kernel.analyse(matrix, fresh(), params);
           checkAuxiliary(auxiliary, stored.arrays, where);
-          ensure(plainText(auxiliary) === plainText(kernel.analyse(matrix, fresh(), params)), PURE, 'the same input gave two analyses', where);
+          ensure(
+            plainText(auxiliary) === plainText(kernel.analyse(matrix, fresh(), params)),
+            PURE,
+            'the same input gave two analyses',
+            where,
+          );
         }
       } catch (error) {
         ensure(!(error instanceof TypeError), PURE, `it failed on frozen input: ${messageOf(error)}`, where);
@@ -63,7 +81,9 @@ async function purityOn(subject: KernelSubject, testMatrix: TestMatrix, backend:
 function structuredCopy<T>(value: T): T {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
   if (Array.isArray(value)) return value.map((inner: unknown) => structuredCopy(inner)) as T;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, structuredCopy(inner as unknown)])) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, structuredCopy(inner as unknown)]),
+  ) as T;
 }
 
 /** A kernel as a pure description. */

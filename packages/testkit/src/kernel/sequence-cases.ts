@@ -28,34 +28,55 @@ function isExact(matrix: TestMatrix): boolean {
   if (matrix.tier !== 'quick') return false;
   const { shape, rowIndex, values } = matrix.make('f64');
   const sums = new Float64Array(shape.rows);
-  values.forEach((value, k) => (sums[rowIndex[k] as number] = (sums[rowIndex[k] as number] as number) + Math.abs(value)));
-  return shape.rows === shape.cols && values.every((value) => Number.isInteger(value)) && sums.every((sum) => sum <= 20);
+  values.forEach(
+    (value, k) => (sums[rowIndex[k] as number] = (sums[rowIndex[k] as number] as number) + Math.abs(value)),
+  );
+  return (
+    shape.rows === shape.cols && values.every((value) => Number.isInteger(value)) && sums.every((sum) => sum <= 20)
+  );
 }
 
 /** The same product several times, each into a y that is poisoned anew. */
 async function repeat(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
   await tryOn(subject, matricesById('wide', 'power-law', 'one-full-row'), recorder, async (matrix) => {
     await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
-      const trials = [createTrial(matrix, bound.coo, bound.operator.precision), createTrial(matrix, bound.coo, bound.operator.precision, { alpha: -1, beta: 0.5 })];
-      for (let round = 0; round < 3; round++) for (const trial of trials) await checkProduct(subject, bound, trial, REPEAT, recorder);
+      const trials = [
+        createTrial(matrix, bound.coo, bound.operator.precision),
+        createTrial(matrix, bound.coo, bound.operator.precision, { alpha: -1, beta: 0.5 }),
+      ];
+      for (let round = 0; round < 3; round++)
+        for (const trial of trials) await checkProduct(subject, bound, trial, REPEAT, recorder);
     });
   });
 }
 
 /** y + 5·A·x in integers, which is exact in every precision and order. */
-async function accumulate(subject: KernelSubject, matrix: TestMatrix, backend: Backend, recorder: Recorder): Promise<void> {
+async function accumulate(
+  subject: KernelSubject,
+  matrix: TestMatrix,
+  backend: Backend,
+  recorder: Recorder,
+): Promise<void> {
   const type = hostOf(subject);
   await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
     const { rows, cols } = bound.coo.shape;
     const x = integerVector(cols, { type, seed: 3 });
     const start = integerVector(rows, { type, seed: 4 });
     const product = spmvReference({ coo: bound.coo, x, y: start, alpha: 1, beta: 0 }, bound.operator.precision).high;
-    const vectors = [await backend.vector(x, bound.operator.precision), await backend.vector(start, bound.operator.precision)] as const;
+    const vectors = [
+      await backend.vector(x, bound.operator.precision),
+      await backend.vector(start, bound.operator.precision),
+    ] as const;
     try {
       for (let k = 0; k < 5; k++) bound.operator.apply(vectors[0], vectors[1], 1, 1);
       const found = await vectors[1].read();
       const row = found.findIndex((value, i) => value !== (start[i] as number) + 5 * (product[i] as number));
-      ensure(row < 0, ACCUMULATE, () => `row ${row} is ${found[row]}, not ${start[row]} + 5 x ${product[row]}`, bound.where);
+      ensure(
+        row < 0,
+        ACCUMULATE,
+        () => `row ${row} is ${found[row]}, not ${start[row]} + 5 x ${product[row]}`,
+        bound.where,
+      );
       recorder.product();
     } finally {
       for (const vector of vectors) await vector.dispose();
@@ -77,7 +98,11 @@ async function order(subject: KernelSubject, matrix: TestMatrix, backend: Backen
     const size = bound.coo.shape.rows;
     const start = integerVector(size, { type, seed: 5, most: 2 });
     const next = integerVector(size, { type, seed: 6, most: 2 });
-    const [a, b, c] = [await backend.vector(start, operator.precision), await backend.vector(size, operator.precision), await backend.vector(size, operator.precision)];
+    const [a, b, c] = [
+      await backend.vector(start, operator.precision),
+      await backend.vector(size, operator.precision),
+      await backend.vector(size, operator.precision),
+    ];
     try {
       operator.apply(a, b);
       operator.apply(b, c);
@@ -87,7 +112,10 @@ async function order(subject: KernelSubject, matrix: TestMatrix, backend: Backen
       await written;
       const [twice, once] = [await reads[0], await reads[1]];
       const expected = [step(bound, Float64Array.from(step(bound, start))), step(bound, next)] as const;
-      for (const [name, found, wanted] of [['A(Aa)', twice, expected[0]], ['A applied to the new a', once, expected[1]]] as const) {
+      for (const [name, found, wanted] of [
+        ['A(Aa)', twice, expected[0]],
+        ['A applied to the new a', once, expected[1]],
+      ] as const) {
         const row = found.findIndex((value, i) => value !== wanted[i]);
         ensure(row < 0, ORDER, () => `row ${row} of ${name} is ${found[row]}, not ${wanted[row]}`, bound.where);
         recorder.product();
@@ -98,8 +126,14 @@ async function order(subject: KernelSubject, matrix: TestMatrix, backend: Backen
   });
 }
 
-async function bindDefault(subject: KernelSubject, backend: Backend, matrix: TestMatrix, recorder: Recorder): Promise<BoundOperator | undefined> {
-  for (const { coo, stored } of storedMatrices(subject, matrix, recorder, ONE_POINT.format)) return bind(subject, backend, matrix.id, coo, stored, {}, recorder);
+async function bindDefault(
+  subject: KernelSubject,
+  backend: Backend,
+  matrix: TestMatrix,
+  recorder: Recorder,
+): Promise<BoundOperator | undefined> {
+  for (const { coo, stored } of storedMatrices(subject, matrix, recorder, ONE_POINT.format))
+    return bind(subject, backend, matrix.id, coo, stored, {}, recorder);
   return undefined;
 }
 
@@ -107,13 +141,18 @@ async function bindDefault(subject: KernelSubject, backend: Backend, matrix: Tes
 async function twoOperators(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
   let waiting: Operand | undefined;
   try {
-    await tryOn(subject, matricesById('wide', 'tall', 'power-law', 'size-33', 'one-full-row', 'tridiagonal'), recorder, async (matrix) => {
-      const bound = await bindDefault(subject, backend, matrix, recorder);
-      if (!bound) return;
-      const first = waiting;
-      waiting = first ? undefined : { matrix, bound };
-      if (first) await inTurn(subject, backend, first, { matrix, bound }, recorder);
-    });
+    await tryOn(
+      subject,
+      matricesById('wide', 'tall', 'power-law', 'size-33', 'one-full-row', 'tridiagonal'),
+      recorder,
+      async (matrix) => {
+        const bound = await bindDefault(subject, backend, matrix, recorder);
+        if (!bound) return;
+        const first = waiting;
+        waiting = first ? undefined : { matrix, bound };
+        if (first) await inTurn(subject, backend, first, { matrix, bound }, recorder);
+      },
+    );
   } finally {
     await waiting?.bound.operator.dispose();
   }
@@ -124,12 +163,27 @@ interface Operand {
   readonly bound: BoundOperator;
 }
 
-async function inTurn(subject: KernelSubject, backend: Backend, { matrix: firstMatrix, bound: first }: Operand, { matrix: secondMatrix, bound: second }: Operand, recorder: Recorder): Promise<void> {
+async function inTurn(
+  subject: KernelSubject,
+  backend: Backend,
+  { matrix: firstMatrix, bound: first }: Operand,
+  { matrix: secondMatrix, bound: second }: Operand,
+  recorder: Recorder,
+): Promise<void> {
   const { precision } = subject.precision;
-  const trials = [createTrial(firstMatrix, first.coo, precision), createTrial(secondMatrix, second.coo, precision)] as const;
+  const trials = [
+    createTrial(firstMatrix, first.coo, precision),
+    createTrial(secondMatrix, second.coo, precision),
+  ] as const;
   const vectors = [];
-  for (const trial of trials) vectors.push(await backend.vector(trial.x, precision), await backend.vector(trial.y, precision));
-  const [xFirst, yFirst, xSecond, ySecond] = vectors as [typeof vectors[0], typeof vectors[0], typeof vectors[0], typeof vectors[0]];
+  for (const trial of trials)
+    vectors.push(await backend.vector(trial.x, precision), await backend.vector(trial.y, precision));
+  const [xFirst, yFirst, xSecond, ySecond] = vectors as [
+    (typeof vectors)[0],
+    (typeof vectors)[0],
+    (typeof vectors)[0],
+    (typeof vectors)[0],
+  ];
   for (let round = 0; round < 2; round++) {
     first.operator.apply(xFirst, yFirst);
     second.operator.apply(xSecond, ySecond);
@@ -146,7 +200,12 @@ async function inTurn(subject: KernelSubject, backend: Backend, { matrix: firstM
 }
 
 /** One matrix prepared twice: the second operator must not depend on the first being there. */
-async function preparedTwice(subject: KernelSubject, matrix: TestMatrix, backend: Backend, recorder: Recorder): Promise<void> {
+async function preparedTwice(
+  subject: KernelSubject,
+  matrix: TestMatrix,
+  backend: Backend,
+  recorder: Recorder,
+): Promise<void> {
   for (const { coo, stored } of storedMatrices(subject, matrix, recorder, FEW_POINTS.format)) {
     const first = await bind(subject, backend, matrix.id, coo, stored, {}, recorder);
     const second = await bind(subject, backend, matrix.id, coo, stored, {}, recorder);
@@ -163,9 +222,17 @@ async function preparedTwice(subject: KernelSubject, matrix: TestMatrix, backend
 
 /** Several products on one backend. */
 export function sequenceCases(subject: KernelSubject): readonly ConformanceCase[] {
-  const make = (id: string, run: typeof repeat): ConformanceCase => kernelCase(subject, { id: `sequence/${id}`, run: (backend, recorder) => run(subject, backend, recorder) });
-  const on = (id: string, wanted: readonly TestMatrix[], run: typeof order, others?: () => readonly TestMatrix[]): ConformanceCase =>
-    make(id, (_subject, backend, recorder) => tryOn(subject, wanted, recorder, (matrix) => run(subject, matrix, backend, recorder), others?.()));
+  const make = (id: string, run: typeof repeat): ConformanceCase =>
+    kernelCase(subject, { id: `sequence/${id}`, run: (backend, recorder) => run(subject, backend, recorder) });
+  const on = (
+    id: string,
+    wanted: readonly TestMatrix[],
+    run: typeof order,
+    others?: () => readonly TestMatrix[],
+  ): ConformanceCase =>
+    make(id, (_subject, backend, recorder) =>
+      tryOn(subject, wanted, recorder, (matrix) => run(subject, matrix, backend, recorder), others?.()),
+    );
   const integral = (): readonly TestMatrix[] => [...subject.matrices.filter(isExact), ...structuredIntegers];
   return [
     make('repeat', repeat),

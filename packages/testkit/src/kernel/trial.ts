@@ -69,14 +69,37 @@ export async function multiply({ backend, operator }: BoundOperator, trial: Tria
 function details(bound: BoundOperator, trial: Trial, report: ErrorReport): FailureDetails {
   const { alpha, beta } = trial;
   const { row, got, expected, bound: limit, errorRatio, failures } = report;
-  return { ...bound.where, alpha, beta, row, 'y before': trial.y[row], got, expected, bound: limit, 'error ratio': errorRatio, 'wrong rows': failures };
+  return {
+    ...bound.where,
+    alpha,
+    beta,
+    row,
+    'y before': trial.y[row],
+    got,
+    expected,
+    bound: limit,
+    'error ratio': errorRatio,
+    'wrong rows': failures,
+  };
 }
 
 /** Judges a result by the oracle's bound, with the accumulator that the kernel states. Throws when a row is outside. */
-export function checkResult(subject: KernelSubject, bound: BoundOperator, trial: Trial, result: ValueArray, promise: string, recorder: Recorder): void {
+export function checkResult(
+  subject: KernelSubject,
+  bound: BoundOperator,
+  trial: Trial,
+  result: ValueArray,
+  promise: string,
+  recorder: Recorder,
+): void {
   const report = judge(result, trial.reference, subject.precision.accumulator);
   ensure(result.length === trial.y.length, promise, `y has ${result.length} elements`, bound.where);
-  ensure(report.errorRatio <= 1, promise, () => `row ${report.row} is ${report.got}, not ${report.expected}`, details(bound, trial, report));
+  ensure(
+    report.errorRatio <= 1,
+    promise,
+    () => `row ${report.row} is ${report.got}, not ${report.expected}`,
+    details(bound, trial, report),
+  );
   // A result of which no element could be judged compares nothing; without entries or with alpha = 0 no kernel is asked.
   if (result.length > 0 && report.unjudged === result.length) return;
   if (trial.alpha !== 0 && bound.coo.values.length > 0) recorder.product(report.errorRatio);
@@ -84,7 +107,13 @@ export function checkResult(subject: KernelSubject, bound: BoundOperator, trial:
 }
 
 /** Multiplies and judges. */
-export async function checkProduct(subject: KernelSubject, bound: BoundOperator, trial: Trial, promise: string, recorder: Recorder): Promise<ValueArray> {
+export async function checkProduct(
+  subject: KernelSubject,
+  bound: BoundOperator,
+  trial: Trial,
+  promise: string,
+  recorder: Recorder,
+): Promise<ValueArray> {
   const result = await multiply(bound, trial);
   checkResult(subject, bound, trial, result, promise, recorder);
   return result;

@@ -16,7 +16,12 @@ export const valueMatrices: readonly TestMatrix[] = [
 
 /** Every matrix the kit tests with, of all tiers. */
 export const conformanceMatrices: readonly TestMatrix[] = [
-  ...shapeMatrices, ...degenerateMatrices, ...distributionMatrices, ...sizeMatrices, ...valueMatrices, ...structuredMatrices,
+  ...shapeMatrices,
+  ...degenerateMatrices,
+  ...distributionMatrices,
+  ...sizeMatrices,
+  ...valueMatrices,
+  ...structuredMatrices,
 ];
 
 /** The matrices of these ids. */

@@ -72,15 +72,27 @@ export const distributionMatrices: readonly TestMatrix[] = [
   testMatrix('one-column-20000', () => lengths(1, 20_000, (i) => i % 2), { tier: 'full' }),
   testMatrix('fem-band-3000', () => femBand({ rows: 3000 }), { tier: 'full' }),
   testMatrix('arrow-1023', () => arrow({ rows: 1023, width: 2 }), { tier: 'full' }),
-  testMatrix('power-law-300000', () => powerLaw({ rows: 300_000, meanPerRow: 10, maxPerRow: 100_000 }), { tier: 'large' }),
+  testMatrix('power-law-300000', () => powerLaw({ rows: 300_000, meanPerRow: 10, maxPerRow: 100_000 }), {
+    tier: 'large',
+  }),
 ];
 
 /** Rows on both sides of the sizes of groups, blocks, slices and grids. */
 export const sizeMatrices: readonly TestMatrix[] = [
-  ...[31, 32, 33, 255, 256, 257].map((rows) => testMatrix(`size-${rows}`, () => banded({ rows, cols: rows + 5, lower: 3, density: 0.7 }))),
-  ...[1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17].map((rows) => testMatrix(`size-${rows}`, () => banded({ rows, lower: 2 }), { tier: 'full' as const })),
+  ...[31, 32, 33, 255, 256, 257].map((rows) =>
+    testMatrix(`size-${rows}`, () => banded({ rows, cols: rows + 5, lower: 3, density: 0.7 })),
+  ),
+  ...[1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17].map((rows) =>
+    testMatrix(`size-${rows}`, () => banded({ rows, lower: 2 }), { tier: 'full' as const }),
+  ),
   ...[127, 128, 129, 511, 512, 513, 1023, 1024, 1025].map((rows) =>
-    testMatrix(`size-${rows}`, () => banded({ rows, cols: rows + 5, lower: 3, density: 0.7 }), { tier: 'full' as const })),
+    testMatrix(`size-${rows}`, () => banded({ rows, cols: rows + 5, lower: 3, density: 0.7 }), {
+      tier: 'full' as const,
+    }),
+  ),
   ...[1, 32, 64, 128].map((group) =>
-    testMatrix(`groups-65535x${group}+1`, () => banded({ rows: 65_535 * group + 1, lower: 1, upper: 0 }), { tier: 'large' as const })),
+    testMatrix(`groups-65535x${group}+1`, () => banded({ rows: 65_535 * group + 1, lower: 1, upper: 0 }), {
+      tier: 'large' as const,
+    }),
+  ),
 ];

@@ -24,10 +24,18 @@ function mirrored(coo: CooMatrix, sign: Sign): CooMatrix {
   return fromEntries(coo.shape.rows, entries);
 }
 
-function fromEntries(rows: number, entries: readonly { readonly row: number; readonly col: number; readonly value: number }[]): CooMatrix {
-  return cooFromEntries({ rows, cols: rows }, {
-    rowIndex: entries.map(({ row }) => row), colIndex: entries.map(({ col }) => col), values: entries.map(({ value }) => value),
-  });
+function fromEntries(
+  rows: number,
+  entries: readonly { readonly row: number; readonly col: number; readonly value: number }[],
+): CooMatrix {
+  return cooFromEntries(
+    { rows, cols: rows },
+    {
+      rowIndex: entries.map(({ row }) => row),
+      colIndex: entries.map(({ col }) => col),
+      values: entries.map(({ value }) => value),
+    },
+  );
 }
 
 /** A square matrix of full diagonals, by their distance to the right of the main one. */
@@ -35,7 +43,10 @@ function onDiagonals(rows: number, distances: readonly number[], value: (distanc
   const entries = Array.from({ length: rows }, (_, row) => distances.map((distance) => ({ row, col: row + distance })))
     .flat()
     .filter(({ col }) => col >= 0 && col < rows);
-  return fromEntries(rows, entries.map(({ row, col }) => ({ row, col, value: value(col - row) })));
+  return fromEntries(
+    rows,
+    entries.map(({ row, col }) => ({ row, col, value: value(col - row) })),
+  );
 }
 
 /** A random pattern with values of a short list. */
@@ -48,8 +59,18 @@ function ofFewValues(rows: number, list: readonly number[]): CooMatrix {
 /** [0 C; ±Cᵀ 0] of a matrix C: its first rows are those of C, however symmetric the whole. */
 function bordered(corner: CooMatrix, sign: Sign): CooMatrix {
   const { rows, cols } = corner.shape;
-  const below = Array.from(corner.values, (value, k) => ({ row: rows + (corner.colIndex[k] as number), col: corner.rowIndex[k] as number, value }));
-  return mirrored(fromEntries(rows + cols, below.map((entry) => ({ ...entry, value: sign * entry.value }))), sign);
+  const below = Array.from(corner.values, (value, k) => ({
+    row: rows + (corner.colIndex[k] as number),
+    col: corner.rowIndex[k] as number,
+    value,
+  }));
+  return mirrored(
+    fromEntries(
+      rows + cols,
+      below.map((entry) => ({ ...entry, value: sign * entry.value })),
+    ),
+    sign,
+  );
 }
 
 /** Square matrices with integers for values, of which repeated products are exact, one for each structure. */
@@ -80,5 +101,15 @@ function randomValues(seed: number): () => number {
 }
 
 /** Rows that lose digits in too short an accumulator, in symmetric and in skew-symmetric matrices. */
-export const structuredCancellation: readonly TestMatrix[] = ([['symmetric', 1], ['skew', -1]] as const).map(([name, sign]) =>
-  testMatrix(`${name}-cancellation`, (precision: Precision) => bordered(cancellation({ rows: 48, perRow: 64, precision, seed: 5 }), sign), { x: 'ones' }));
+export const structuredCancellation: readonly TestMatrix[] = (
+  [
+    ['symmetric', 1],
+    ['skew', -1],
+  ] as const
+).map(([name, sign]) =>
+  testMatrix(
+    `${name}-cancellation`,
+    (precision: Precision) => bordered(cancellation({ rows: 48, perRow: 64, precision, seed: 5 }), sign),
+    { x: 'ones' },
+  ),
+);

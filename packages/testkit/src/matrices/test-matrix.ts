@@ -13,6 +13,10 @@ export interface TestMatrix {
 }
 
 /** A matrix of the quick tier unless told otherwise. */
-export function testMatrix(id: string, make: (precision: Precision) => CooMatrix, more: Partial<Pick<TestMatrix, 'tier' | 'x'>> = {}): TestMatrix {
+export function testMatrix(
+  id: string,
+  make: (precision: Precision) => CooMatrix,
+  more: Partial<Pick<TestMatrix, 'tier' | 'x'>> = {},
+): TestMatrix {
   return { id, tier: 'quick', ...more, make };
 }

@@ -10,7 +10,10 @@ export interface MatrixPool {
 }
 
 /** The caller's own matrices, then those of the kit: by default one of every structure that a format may be made for. Only small ones. */
-export function poolOf(own: readonly TestMatrix[], kit: readonly TestMatrix[] = structuredMatrices): readonly TestMatrix[] {
+export function poolOf(
+  own: readonly TestMatrix[],
+  kit: readonly TestMatrix[] = structuredMatrices,
+): readonly TestMatrix[] {
   return [...own, ...kit].filter(({ tier }) => tier === 'quick');
 }
 
@@ -18,7 +21,12 @@ export function poolOf(own: readonly TestMatrix[], kit: readonly TestMatrix[] = 
  * Visits `wanted`, and for each of them that is refused another matrix of the pool, until as many were accepted as were wanted.
  * Where none is accepted the case is *not tried*. A visit accepts by {@link Recorder.accept}.
  */
-export async function tryMatrices({ owner, others }: MatrixPool, wanted: readonly TestMatrix[], recorder: Recorder, visit: (matrix: TestMatrix) => Promise<void> | void): Promise<void> {
+export async function tryMatrices(
+  { owner, others }: MatrixPool,
+  wanted: readonly TestMatrix[],
+  recorder: Recorder,
+  visit: (matrix: TestMatrix) => Promise<void> | void,
+): Promise<void> {
   const queue = [...new Set([...wanted, ...others])];
   let accepted = 0;
   for (const matrix of queue) {

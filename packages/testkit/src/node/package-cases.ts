@@ -16,15 +16,27 @@ export const DEFAULT_LIMIT_MS = 60_000;
 function files(where: PackageFolder, recorder: Recorder): void {
   const { json, folder } = where;
   const details = { package: json.name ?? folder };
-  ensure(typeof json.name === 'string' && typeof json.version === 'string', FILES, 'it has no name or version', details);
+  ensure(
+    typeof json.name === 'string' && typeof json.version === 'string',
+    FILES,
+    'it has no name or version',
+    details,
+  );
   ensure(typeof json.spmv === 'object' && json.spmv !== null, FILES, 'its package.json has no field "spmv"', details);
   ensure(entryUrl(where) !== undefined, FILES, `entry '${json.spmv.entry}' is not a file inside it`, details);
   ensure(json.sideEffects === false, FILES, '"sideEffects" is not false', details);
-  const exported = json.exports === undefined || (typeof json.exports === 'object' && json.exports !== null && './package.json' in json.exports);
+  const exported =
+    json.exports === undefined ||
+    (typeof json.exports === 'object' && json.exports !== null && './package.json' in json.exports);
   ensure(exported, FILES, '"exports" does not have "./package.json"', details);
   const script = ['preinstall', 'install', 'postinstall'].find((name) => json.scripts?.[name] !== undefined);
   ensure(script === undefined, FILES, `it has a script "${script}"`, details);
-  ensure('@spmv/core' in { ...json.dependencies, ...json.peerDependencies }, FILES, '@spmv/core is neither a dependency nor a peer dependency', details);
+  ensure(
+    '@spmv/core' in { ...json.dependencies, ...json.peerDependencies },
+    FILES,
+    '@spmv/core is neither a dependency nor a peer dependency',
+    details,
+  );
   recorder.compare();
 }
 
@@ -32,11 +44,19 @@ async function quiet(where: PackageFolder, limitMs: number, recorder: Recorder):
   const url = entryUrl(where);
   const details = { package: where.json.name ?? where.folder };
   ensure(url !== undefined, FILES, 'its entry is not there', details);
-  const end = await runModule(`const { default: plugin } = await import(${JSON.stringify(url)}); if (typeof plugin?.name !== 'string') process.exitCode = 3;`, limitMs);
+  const end = await runModule(
+    `const { default: plugin } = await import(${JSON.stringify(url)}); if (typeof plugin?.name !== 'string') process.exitCode = 3;`,
+    limitMs,
+  );
   ensure(end.code !== null, QUIET, `the process was still running after ${limitMs} ms`, details);
   ensure(end.code !== 3, QUIET, 'the entry has no default export with a name', details);
   ensure(end.code === 0, QUIET, () => `it ended with code ${end.code}: ${end.stderr.trim().slice(-500)}`, details);
-  ensure(end.stdout === '' && end.stderr === '', QUIET, () => `it printed: ${(end.stdout + end.stderr).trim().slice(0, 500)}`, details);
+  ensure(
+    end.stdout === '' && end.stderr === '',
+    QUIET,
+    () => `it printed: ${(end.stdout + end.stderr).trim().slice(0, 500)}`,
+    details,
+  );
   recorder.compare();
 }
 
@@ -81,7 +101,11 @@ function exitCase(where: PackageFolder, id: string, index: number, limitMs: numb
 }
 
 /** What a package promises as a package: its files, a quiet import, and a process that ends by itself after each of `backends`. */
-export function packageCases(where: PackageFolder, backends: readonly string[], limitMs: number = DEFAULT_LIMIT_MS): readonly ConformanceCase[] {
+export function packageCases(
+  where: PackageFolder,
+  backends: readonly string[],
+  limitMs: number = DEFAULT_LIMIT_MS,
+): readonly ConformanceCase[] {
   const name = where.json.name ?? where.folder;
   return [
     defineCase({ id: `${name}/package/files`, run: (recorder) => files(where, recorder) }),

@@ -20,17 +20,28 @@ export interface PluginPackageOptions extends Omit<PluginCasesOptions, 'manifest
  * the manifest of its package.json. Imports the entry; where that fails the cases of the package say how. Throws where there is no
  * package.json to read.
  */
-export async function pluginPackageCases(folder: string, options: PluginPackageOptions = {}): Promise<readonly ConformanceCase[]> {
+export async function pluginPackageCases(
+  folder: string,
+  options: PluginPackageOptions = {},
+): Promise<readonly ConformanceCase[]> {
   const where = readPackage(folder);
   const plugin = await importPlugin(entryUrl(where));
   const manifest = where.json.spmv;
   if (!plugin) return packageCases(where, [], options.limitMs);
   return [
-    ...packageCases(where, (plugin.backends ?? []).map(({ id }) => id), options.limitMs),
+    ...packageCases(
+      where,
+      (plugin.backends ?? []).map(({ id }) => id),
+      options.limitMs,
+    ),
     defineCase({
       id: `${plugin.name}/package/version`,
       run(recorder) {
-        ensure(plugin.name === where.json.name && plugin.version === where.json.version, VERSION, `the plugin says ${plugin.name}@${plugin.version}, the package ${where.json.name}@${where.json.version}`);
+        ensure(
+          plugin.name === where.json.name && plugin.version === where.json.version,
+          VERSION,
+          `the plugin says ${plugin.name}@${plugin.version}, the package ${where.json.name}@${where.json.version}`,
+        );
         recorder.compare();
       },
     }),
@@ -43,7 +54,9 @@ async function importPlugin(url: string | undefined): Promise<Plugin | undefined
   if (url === undefined) return undefined;
   try {
     const { default: plugin } = (await import(/* @vite-ignore */ url)) as { readonly default?: unknown };
-    return typeof plugin === 'object' && plugin !== null && typeof (plugin as Plugin).name === 'string' ? (plugin as Plugin) : undefined;
+    return typeof plugin === 'object' && plugin !== null && typeof (plugin as Plugin).name === 'string'
+      ? (plugin as Plugin)
+      : undefined;
   } catch {
     return undefined;
   }

@@ -45,8 +45,18 @@ function idsOf(plugin: Plugin): Readonly<Record<'formats' | 'kernels' | 'backend
 /** Fails unless the manifest names exactly what the plugin brings. */
 export function checkManifest(plugin: Plugin, manifest: PluginManifest): void {
   const where = { plugin: plugin.name };
-  ensure(manifest.apiVersion === API_VERSION && manifest.apiVersion === plugin.apiVersion, MANIFEST, `apiVersion is ${manifest.apiVersion}`, where);
-  ensure(typeof manifest.entry === 'string' && manifest.entry.startsWith('./'), MANIFEST, `entry '${manifest.entry}' is not a path inside the package`, where);
+  ensure(
+    manifest.apiVersion === API_VERSION && manifest.apiVersion === plugin.apiVersion,
+    MANIFEST,
+    `apiVersion is ${manifest.apiVersion}`,
+    where,
+  );
+  ensure(
+    typeof manifest.entry === 'string' && manifest.entry.startsWith('./'),
+    MANIFEST,
+    `entry '${manifest.entry}' is not a path inside the package`,
+    where,
+  );
   const provides = manifest.provides ?? {};
   for (const [kind, ids] of Object.entries(idsOf(plugin))) {
     const stated = provides[kind as 'formats' | 'kernels' | 'backends'] ?? [];
@@ -78,27 +88,46 @@ export function pluginCases(plugin: Plugin, options: PluginCasesOptions = {}): r
   const kernels = (plugin.kernels ?? []).filter(isSpmv);
   const own = plugin.backends ?? [];
   const others = (options.kernels ?? []).filter(({ id }) => !kernels.some((kernel) => kernel.id === id));
-  const make = (id: string, run: (recorder: Recorder) => void): ConformanceCase => defineCase({ id: `${plugin.name}/${id}`, run });
+  const make = (id: string, run: (recorder: Recorder) => void): ConformanceCase =>
+    defineCase({ id: `${plugin.name}/${id}`, run });
   const runs = (kernel: SpmvKernel): readonly ConformanceCase[] => {
     const format = formats.find(({ id }) => id === kernel.format);
-    const elsewhere = (options.backends ?? []).filter((backend) => !own.some(({ id }) => id === backend.id) && backend.targets.includes(kernel.target));
-    const known = format !== undefined && (elsewhere.length > 0 || own.some((backend) => backend.targets.includes(kernel.target)));
+    const elsewhere = (options.backends ?? []).filter(
+      (backend) => !own.some(({ id }) => id === backend.id) && backend.targets.includes(kernel.target),
+    );
+    const known =
+      format !== undefined && (elsewhere.length > 0 || own.some((backend) => backend.targets.includes(kernel.target)));
     if (!known) {
-      const missing = format === undefined ? `no format '${kernel.format}' was given` : `no backend was given that runs ${kernel.target}`;
+      const missing =
+        format === undefined
+          ? `no format '${kernel.format}' was given`
+          : `no backend was given that runs ${kernel.target}`;
       return [make(`kernel/${kernel.id}`, (recorder) => recorder.notTried(missing))];
     }
     return elsewhere.flatMap((backend) => kernelCases({ kernel, format, backend, params, matrices }));
   };
   // A format without a kernel of its own shows what it is good for with another package's: the first that runs here.
-  const readers = (plugin.formats ?? []).filter(({ id }) => !kernels.some((kernel) => kernel.format === id))
-    .flatMap(({ id }) => others.filter((kernel) => kernel.format === id && (options.backends ?? []).some((backend) => backend.targets.includes(kernel.target))).slice(0, 1));
+  const readers = (plugin.formats ?? [])
+    .filter(({ id }) => !kernels.some((kernel) => kernel.format === id))
+    .flatMap(({ id }) =>
+      others
+        .filter(
+          (kernel) =>
+            kernel.format === id && (options.backends ?? []).some((backend) => backend.targets.includes(kernel.target)),
+        )
+        .slice(0, 1),
+    );
   return [
     make('plugin/valid', (recorder) => valid(plugin, recorder)),
     make('plugin/namespace', (recorder) => namespace(plugin, recorder)),
-    ...(manifest === undefined ? [] : [make('plugin/manifest', (recorder) => {
-      checkManifest(plugin, manifest);
-      recorder.compare();
-    })]),
+    ...(manifest === undefined
+      ? []
+      : [
+          make('plugin/manifest', (recorder) => {
+            checkManifest(plugin, manifest);
+            recorder.compare();
+          }),
+        ]),
     ...(plugin.formats ?? []).flatMap((format) => formatCases(format, { params, matrices })),
     ...own.flatMap((backend) => backendCases(backend, { formats, kernels: [...kernels, ...others], params, matrices })),
     ...[...kernels, ...readers].flatMap(runs),

@@ -15,11 +15,16 @@ export interface KnownFailure {
 export function judgeKnownFailure(known: KnownFailure, error: unknown): string | undefined {
   if (error === undefined) return `is known to fail (${known.reason}), but did not: remove it from the known failures`;
   const message = messageOf(error);
-  return message.includes(known.message) ? undefined : `is known to fail with '${known.message}', but failed with: ${message}`;
+  return message.includes(known.message)
+    ? undefined
+    : `is known to fail with '${known.message}', but failed with: ${message}`;
 }
 
 /** Known failures that name no case. */
-export function unknownFailures(cases: readonly ConformanceCase[], known: readonly KnownFailure[]): readonly KnownFailure[] {
+export function unknownFailures(
+  cases: readonly ConformanceCase[],
+  known: readonly KnownFailure[],
+): readonly KnownFailure[] {
   const ids = new Set(cases.map(({ id }) => id));
   return known.filter((failure) => !ids.has(failure.case));
 }

@@ -52,7 +52,8 @@ export function register(cases: Iterable<ConformanceCase>, runner: TestRunner, o
         runner.it(one.id, async (...context) => {
           const { status, reason = status, notTried = false } = await one.run();
           const gap = status === 'unavailable' || notTried;
-          if (strict && gap) throw new ConformanceError('A strict run leaves no gap', `${status}: ${reason}`, { case: one.id });
+          if (strict && gap)
+            throw new ConformanceError('A strict run leaves no gap', `${status}: ${reason}`, { case: one.id });
           if (status !== 'passed') skipRunning(context, reason);
         });
       }
@@ -66,7 +67,10 @@ export function register(cases: Iterable<ConformanceCase>, runner: TestRunner, o
 }
 
 async function runKnownFailure(one: ConformanceCase, known: KnownFailure): Promise<void> {
-  const error: unknown = await one.run().then(() => undefined, (thrown: unknown) => thrown ?? new Error('nothing'));
+  const error: unknown = await one.run().then(
+    () => undefined,
+    (thrown: unknown) => thrown ?? new Error('nothing'),
+  );
   const wrong = judgeKnownFailure(known, error);
   if (wrong !== undefined) throw new ConformanceError('Known failures fail as known', `${one.id} ${wrong}`);
 }

@@ -69,7 +69,11 @@ export interface RunCasesOptions {
   readonly signal?: { readonly aborted: boolean };
 }
 
-async function runCase(one: ConformanceCase, known: KnownFailure | undefined, devices: Set<string>): Promise<CaseReport> {
+async function runCase(
+  one: ConformanceCase,
+  known: KnownFailure | undefined,
+  devices: Set<string>,
+): Promise<CaseReport> {
   const { id, tier, backend } = one;
   const about = { id, tier, ...(backend === undefined ? {} : { backend }) };
   let error: unknown;
@@ -84,7 +88,13 @@ async function runCase(one: ConformanceCase, known: KnownFailure | undefined, de
   const nothing = { compared: 0, products: 0 };
   if (!known) return { ...about, status: 'failed', reason: messageOf(error), ...promise, ...nothing };
   const wrong = judgeKnownFailure(known, error);
-  return { ...about, status: wrong === undefined ? 'known-failure' : 'failed', reason: wrong ?? known.reason, ...promise, ...nothing };
+  return {
+    ...about,
+    status: wrong === undefined ? 'known-failure' : 'failed',
+    reason: wrong ?? known.reason,
+    ...promise,
+    ...nothing,
+  };
 }
 
 /** Runs the cases one after another, without a test framework. Never throws because of a case. */
@@ -96,18 +106,33 @@ export async function runCases(cases: Iterable<ConformanceCase>, options: RunCas
   const reports: CaseReport[] = [];
   for (const one of chosen) {
     if (options.signal?.aborted) break;
-    const report = await runCase(one, knownFailures.find((failure) => failure.case === one.id), devices);
+    const report = await runCase(
+      one,
+      knownFailures.find((failure) => failure.case === one.id),
+      devices,
+    );
     reports.push(report);
     options.onCase?.(report, reports.length - 1, chosen.length);
   }
   for (const failure of unknownFailures(all, knownFailures)) {
-    reports.push({ id: failure.case, tier: 'quick', status: 'failed', reason: 'A known failure names no case of this id.', compared: 0, products: 0 });
+    reports.push({
+      id: failure.case,
+      tier: 'quick',
+      status: 'failed',
+      reason: 'A known failure names no case of this id.',
+      compared: 0,
+      products: 0,
+    });
   }
   return summarise({ subject, tiers, strict, aborted: options.signal?.aborted ?? false }, devices, reports);
 }
 
 /** The report of cases that ran. */
-export function summarise(run: RunFacts, devices: ReadonlySet<string>, cases: readonly CaseReport[]): ConformanceReport {
+export function summarise(
+  run: RunFacts,
+  devices: ReadonlySet<string>,
+  cases: readonly CaseReport[],
+): ConformanceReport {
   const totals = { passed: 0, failed: 0, 'known-failure': 0, refused: 0, unavailable: 0 };
   let errorRatio: number | null = null;
   for (const report of cases) {
@@ -115,7 +140,8 @@ export function summarise(run: RunFacts, devices: ReadonlySet<string>, cases: re
     if (report.errorRatio !== undefined) errorRatio = Math.max(errorRatio ?? 0, report.errorRatio);
   }
   const products: Record<string, number> = {};
-  for (const { backend, products: count } of cases) if (backend !== undefined) products[backend] = (products[backend] ?? 0) + count;
+  for (const { backend, products: count } of cases)
+    if (backend !== undefined) products[backend] = (products[backend] ?? 0) + count;
   const notTried = cases.filter((report) => report.notTried).map(({ id }) => id);
   const reasons = [
     ...(run.aborted ? ['the run was ended early'] : []),

@@ -11,8 +11,13 @@ const scratch = mkdtempSync(join(tmpdir(), 'spmv-testkit-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const json = {
-  name: 'toy-package', version: '1.2.3', type: 'module', sideEffects: false, exports: { './package.json': './package.json' },
-  peerDependencies: { '@spmv/core': '*' }, spmv: { apiVersion: 1, entry: './plugin.js', provides: { backends: ['toy/idle'] } },
+  name: 'toy-package',
+  version: '1.2.3',
+  type: 'module',
+  sideEffects: false,
+  exports: { './package.json': './package.json' },
+  peerDependencies: { '@spmv/core': '*' },
+  spmv: { apiVersion: 1, entry: './plugin.js', provides: { backends: ['toy/idle'] } },
 };
 
 /** A backend without operations; `more` is run when it is opened, `dispose` when it ends. */
@@ -30,7 +35,11 @@ export default Object.freeze({ name: 'toy-package', version: '1.2.3', apiVersion
 
 let folders = 0;
 
-async function packageReport(text: string, change: Record<string, unknown> = {}, options: PluginPackageOptions = {}): Promise<ReadonlyMap<string, CaseReport>> {
+async function packageReport(
+  text: string,
+  change: Record<string, unknown> = {},
+  options: PluginPackageOptions = {},
+): Promise<ReadonlyMap<string, CaseReport>> {
   const folder = join(scratch, `package-${folders++}`);
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...json, ...change }));
@@ -52,7 +61,8 @@ describe('pluginPackageCases', () => {
   });
 
   it('catches wrong fields of package.json by files', async () => {
-    const reason = async (change: Record<string, unknown>): Promise<string> => (await packageReport(source(), change)).get('files')?.reason ?? 'passed';
+    const reason = async (change: Record<string, unknown>): Promise<string> =>
+      (await packageReport(source(), change)).get('files')?.reason ?? 'passed';
     expect(await reason({ sideEffects: true })).toContain('"sideEffects"');
     expect(await reason({ exports: { '.': './plugin.js' } })).toContain('./package.json');
     expect(await reason({ scripts: { postinstall: 'node build.js' } })).toContain('postinstall');
@@ -67,7 +77,8 @@ describe('pluginPackageCases', () => {
   });
 
   it('catches a plugin that prints, throws or exports nothing by quiet-import', async () => {
-    const reason = async (text: string): Promise<string> => (await packageReport(text)).get('quiet-import')?.reason ?? 'passed';
+    const reason = async (text: string): Promise<string> =>
+      (await packageReport(text)).get('quiet-import')?.reason ?? 'passed';
     // The import in this process must not print either, so the noise is only for child processes.
     const noise = "if (process.argv[1] === undefined) process.stdout.write('hello');";
     expect(await reason(source({ top: noise }))).toContain('it printed: hello');

@@ -20,12 +20,23 @@ export function scatter({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArgumen
 /** The kernel with its rows divided into as many ranges as wanted, which races; or with all of them in one. */
 export function symmetricKernel(divided: boolean): SpmvKernel<'js'> {
   return {
-    kind: 'kernel', id: 'js/toy/symmetric', operation: 'spmv', target: 'js', format: 'toy/symmetric', title: 'Adds to y in both halves', sources: [],
-    precisions: [{ precision: 'f64', accumulator: 'f64' }], reproducibility: 'run-to-run', requires: [], params: { axes: {} },
+    kind: 'kernel',
+    id: 'js/toy/symmetric',
+    operation: 'spmv',
+    target: 'js',
+    format: 'toy/symmetric',
+    title: 'Adds to y in both halves',
+    sources: [],
+    precisions: [{ precision: 'f64', accumulator: 'f64' }],
+    reproducibility: 'run-to-run',
+    requires: [],
+    params: { axes: {} },
     program: ({ matrix }) => ({
-      passes: [divided
-        ? { module: import.meta.url, export: 'scatter', partition: { unit: 'rows', count: matrix.shape.rows } }
-        : { module: import.meta.url, export: 'whole', partition: { unit: 'rows', count: 1 } }],
+      passes: [
+        divided
+          ? { module: import.meta.url, export: 'scatter', partition: { unit: 'rows', count: matrix.shape.rows } }
+          : { module: import.meta.url, export: 'whole', partition: { unit: 'rows', count: 1 } },
+      ],
     }),
   };
 }

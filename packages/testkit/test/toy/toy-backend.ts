@@ -1,5 +1,13 @@
 import type {
-  BackendDescriptor, BackendDriver, DriverVector, JsProgram, JsSpmvArguments, NamedArrays, SpmvDriverOperator, SpmvDriverRequest, ValueArray,
+  BackendDescriptor,
+  BackendDriver,
+  DriverVector,
+  JsProgram,
+  JsSpmvArguments,
+  NamedArrays,
+  SpmvDriverOperator,
+  SpmvDriverRequest,
+  ValueArray,
 } from '@spmv/core';
 import { PRECISIONS, storageBytes, valueArray } from '@spmv/core';
 import type { ToyArrays } from './toy-format.ts';
@@ -69,9 +77,19 @@ async function prepare(parts: ToyParts, queue: Queue, request: SpmvDriverRequest
       queue.push(() => {
         for (let piece = 0; piece < pieces; piece++) {
           const args: JsSpmvArguments<ToyArrays> = {
-            ...matrix.shape, nnz: matrix.nnz, scalars: matrix.scalars, arrays, auxiliary: request.auxiliary, formatParams: matrix.params, kernelParams,
-            x: (x as ToyVector).data, y: (y as ToyVector).data, alpha, beta,
-            begin: Math.floor((piece * count) / pieces), end: Math.floor(((piece + 1) * count) / pieces),
+            ...matrix.shape,
+            nnz: matrix.nnz,
+            scalars: matrix.scalars,
+            arrays,
+            auxiliary: request.auxiliary,
+            formatParams: matrix.params,
+            kernelParams,
+            x: (x as ToyVector).data,
+            y: (y as ToyVector).data,
+            alpha,
+            beta,
+            begin: Math.floor((piece * count) / pieces),
+            end: Math.floor(((piece + 1) * count) / pieces),
             carry: { headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 },
           };
           parts.product(args);

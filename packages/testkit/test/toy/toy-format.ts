@@ -26,13 +26,18 @@ function eachSlot(coo: CooMatrix, stride: number, visit: (slot: number, k: numbe
 function check(matrix: StoredMatrix<ToyArrays, ToyParams>): readonly Finding[] {
   const { shape, nnz, params, scalars, arrays } = matrix;
   const stride = scalars['stride'] as number;
-  const sizes = checkSizes(matrix, { rowLength: shape.rows, colIndex: shape.rows * stride, values: shape.rows * stride });
+  const sizes = checkSizes(matrix, {
+    rowLength: shape.rows,
+    colIndex: shape.rows * stride,
+    values: shape.rows * stride,
+  });
   if (sizes) return [sizes];
   let total = 0;
   let longest = 0;
   for (let i = 0; i < shape.rows; i++) {
     const length = arrays.rowLength[i] as number;
-    if (length < 0 || length > stride) return [{ invariant: 'rowLength.range', message: `row ${i} has length ${length}` }];
+    if (length < 0 || length > stride)
+      return [{ invariant: 'rowLength.range', message: `row ${i} has length ${length}` }];
     total += length;
     longest = Math.max(longest, length);
     let previous = -1;
@@ -43,7 +48,8 @@ function check(matrix: StoredMatrix<ToyArrays, ToyParams>): readonly Finding[] {
       previous = j;
     }
   }
-  if (strideOf(longest, params) !== stride) return [{ invariant: 'stride', message: `the longest row has ${longest} entries, the stride is ${stride}` }];
+  if (strideOf(longest, params) !== stride)
+    return [{ invariant: 'stride', message: `the longest row has ${longest} entries, the stride is ${stride}` }];
   return total === nnz ? [] : [{ invariant: 'rowLength.sum', message: `${total} entries` }];
 }
 
@@ -66,22 +72,42 @@ export const toyFormat: SparseFormat<ToyParams, ToyArrays> = {
   plan: ({ shape, rows }, params, valueType) => {
     const stride = strideOf(rows.max, params);
     const slots = shape.rows * stride;
-    const arrays = { rowLength: { element: 'i32', length: shape.rows }, colIndex: { element: 'i32', length: slots }, values: { element: valueType, length: slots } } as const;
+    const arrays = {
+      rowLength: { element: 'i32', length: shape.rows },
+      colIndex: { element: 'i32', length: slots },
+      values: { element: valueType, length: slots },
+    } as const;
     return { arrays, scalars: { stride }, slots };
   },
   build: (coo, params, valueType) => {
     const rowLength = rowLengthOf(coo);
-    const stride = strideOf(rowLength.reduce((most, length) => Math.max(most, length), 0), params);
+    const stride = strideOf(
+      rowLength.reduce((most, length) => Math.max(most, length), 0),
+      params,
+    );
     const colIndex = new Int32Array(coo.shape.rows * stride).fill(-1);
     const values = valueArray(valueType, coo.shape.rows * stride);
     eachSlot(coo, stride, (slot, k) => {
       colIndex[slot] = coo.colIndex[k] as number;
       values[slot] = coo.values[k] as number;
     });
-    return { format: 'toy/padded', shape: { ...coo.shape }, nnz: coo.values.length, valueType, params, scalars: { stride }, arrays: { rowLength, colIndex, values } };
+    return {
+      format: 'toy/padded',
+      shape: { ...coo.shape },
+      nnz: coo.values.length,
+      valueType,
+      params,
+      scalars: { stride },
+      arrays: { rowLength, colIndex, values },
+    };
   },
   toCoo: ({ shape, nnz, scalars, arrays }) => {
-    const coo = { shape: { ...shape }, rowIndex: new Int32Array(nnz), colIndex: new Int32Array(nnz), values: new Float64Array(nnz) };
+    const coo = {
+      shape: { ...shape },
+      rowIndex: new Int32Array(nnz),
+      colIndex: new Int32Array(nnz),
+      values: new Float64Array(nnz),
+    };
     let k = 0;
     for (let i = 0; i < shape.rows; i++) {
       for (let place = 0; place < (arrays.rowLength[i] as number); place++, k++) {

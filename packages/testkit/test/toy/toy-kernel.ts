@@ -5,9 +5,14 @@ import type { ToyArrays } from './toy-format.ts';
 export type ToyFunction = (args: JsSpmvArguments<ToyArrays>) => void;
 
 /** Calls `entry` with slot and column of every entry of row i. */
-export function eachEntry({ arrays, scalars }: JsSpmvArguments<ToyArrays>, i: number, entry: (slot: number, j: number) => void): void {
+export function eachEntry(
+  { arrays, scalars }: JsSpmvArguments<ToyArrays>,
+  i: number,
+  entry: (slot: number, j: number) => void,
+): void {
   const start = i * (scalars['stride'] as number);
-  for (let place = 0; place < (arrays.rowLength[i] as number); place++) entry(start + place, arrays.colIndex[start + place] as number);
+  for (let place = 0; place < (arrays.rowLength[i] as number); place++)
+    entry(start + place, arrays.colIndex[start + place] as number);
 }
 
 /** (Ax)ᵢ, summed in f64 in order. */
@@ -40,12 +45,18 @@ export const toyKernel: SpmvKernel<'js', ToyKernelParams> = {
   format: 'toy/padded',
   title: 'Padded rows, one after another',
   sources: [],
-  precisions: [{ precision: 'f64', accumulator: 'f64' }, { precision: 'f32', accumulator: 'f64' }],
+  precisions: [
+    { precision: 'f64', accumulator: 'f64' },
+    { precision: 'f32', accumulator: 'f64' },
+  ],
   reproducibility: 'bitwise',
   requires: [],
   params: {
     axes: { chunk: { values: [1, 16], default: 1, doc: 'Rows taken at once.' } },
-    reject: ({ chunk }: ToyKernelParams, { matrix }: SpmvContext) => (chunk > Math.max(1, matrix.shape.rows) ? 'there are fewer rows' : undefined),
+    reject: ({ chunk }: ToyKernelParams, { matrix }: SpmvContext) =>
+      chunk > Math.max(1, matrix.shape.rows) ? 'there are fewer rows' : undefined,
   },
-  program: ({ matrix }) => ({ passes: [{ module: import.meta.url, export: 'product', partition: { unit: 'rows', count: matrix.shape.rows } }] }),
+  program: ({ matrix }) => ({
+    passes: [{ module: import.meta.url, export: 'product', partition: { unit: 'rows', count: matrix.shape.rows } }],
+  }),
 };

@@ -7,7 +7,9 @@ import { toyKernel } from './toy-kernel.ts';
 /** A correct plugin with one of everything. */
 export function toyPlugin(parts: Partial<Plugin> = {}): Plugin {
   return definePlugin({
-    name: 'toy', version: '1.0.0', apiVersion: API_VERSION,
+    name: 'toy',
+    version: '1.0.0',
+    apiVersion: API_VERSION,
     formats: [toyFormat as NonNullable<Plugin['formats']>[number]],
     kernels: [toyKernel as NonNullable<Plugin['kernels']>[number]],
     backends: [toyBackend()],
@@ -16,6 +18,7 @@ export function toyPlugin(parts: Partial<Plugin> = {}): Plugin {
 }
 
 export const toyManifest = {
-  apiVersion: 1, entry: './plugin.js',
+  apiVersion: 1,
+  entry: './plugin.js',
   provides: { formats: ['toy/padded'], kernels: ['js/toy/padded'], backends: ['toy/queue'] },
 } as const;

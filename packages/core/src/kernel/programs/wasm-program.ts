@@ -19,7 +19,16 @@ export type WasmArgument =
   | `auxiliary.${string}`
   | `scalar.${string}`
   | `param.${string}`
-  | 'x' | 'y' | 'carry' | 'rows' | 'cols' | 'nnz' | 'begin' | 'end' | 'alpha' | 'beta';
+  | 'x'
+  | 'y'
+  | 'carry'
+  | 'rows'
+  | 'cols'
+  | 'nnz'
+  | 'begin'
+  | 'end'
+  | 'alpha'
+  | 'beta';
 
 /** One function of a module, called for each part of its range; passes follow one another. */
 export interface WasmPass {

@@ -18,7 +18,11 @@ export interface WorkgroupParams {
   readonly block: number;
 }
 
-const block: Axis<number> = { values: [64, 128, 256], default: 256, doc: "Threads per workgroup (the papers' block size BS)." };
+const block: Axis<number> = {
+  values: [64, 128, 256],
+  default: 256,
+  doc: "Threads per workgroup (the papers' block size BS).",
+};
 
 function mostThreads(device: DeviceInfo): number {
   return device.limits['maxWorkgroupThreads'] ?? 256;
@@ -28,7 +32,10 @@ function mostThreads(device: DeviceInfo): number {
 export const workgroupParams: ParamSpace<SpmvContext, WorkgroupParams> = {
   axes: { block },
   suggest: ({ device }) => ({ block: mostThreads(device) >= 256 ? 256 : 64 }),
-  reject: (params, { device }) => (params.block > mostThreads(device) ? `${device.name} runs at most ${mostThreads(device)} threads a workgroup` : undefined),
+  reject: (params, { device }) =>
+    params.block > mostThreads(device)
+      ? `${device.name} runs at most ${mostThreads(device)} threads a workgroup`
+      : undefined,
 };
 
 /** Bindings of buffers that are read, in the order given, then of y, which is written. */
