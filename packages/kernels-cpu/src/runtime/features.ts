@@ -4,8 +4,6 @@ export interface WasmFeatures {
   readonly baseline: boolean;
   /** Fused multiply-add and other operations whose rounding the processor decides. */
   readonly relaxedSimd: boolean;
-  /** Memories beyond 4 GiB. Detected and reported; the AssemblyScript compiler cannot emit such modules yet. */
-  readonly memory64: boolean;
 }
 
 const MAGIC = [0, 97, 115, 109, 1, 0, 0, 0];
@@ -81,8 +79,6 @@ const RELAXED = [
   2,
   11,
 ];
-// (memory i64 1)
-const MEMORY64 = [...MAGIC, 5, 3, 1, 4, 1];
 
 function validates(bytes: readonly number[]): boolean {
   return typeof WebAssembly === 'object' && WebAssembly.validate(new Uint8Array(bytes));
@@ -93,6 +89,5 @@ export function wasmFeatures(): WasmFeatures {
   return {
     baseline: validates(BASELINE),
     relaxedSimd: validates(RELAXED),
-    memory64: validates(MEMORY64),
   };
 }

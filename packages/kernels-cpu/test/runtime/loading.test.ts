@@ -6,7 +6,7 @@ import { createWasmLoader } from '../../src/runtime/load-wasm.ts';
 import { loadJsFunction } from '../../src/runtime/load-js.ts';
 import { readUrl, shortUrl } from '../../src/runtime/read-url.ts';
 
-const ALL = { baseline: true, relaxedSimd: true, memory64: true };
+const ALL = { baseline: true, relaxedSimd: true };
 const PAGE = '<!doctype html><title>an application</title>';
 const server = createServer((request, response) => {
   if (request.url === '/page.wasm') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE);

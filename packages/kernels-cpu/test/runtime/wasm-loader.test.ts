@@ -10,7 +10,7 @@ const EXPORTS_F = [
 ];
 const wasm = (note: string): string =>
   `data:application/wasm;note=${note};base64,${btoa(String.fromCharCode(...EXPORTS_F))}`;
-const engine = { baseline: true, relaxedSimd: true, memory64: false };
+const engine = { baseline: true, relaxedSimd: true };
 
 function pass(modules: WasmPass['modules'], name = 'f'): WasmPass {
   return { modules, export: name, arguments: [], partition: { unit: 'rows', count: 1 } };

@@ -42,5 +42,5 @@ export interface WasmPass {
 /** One build of a module, with the engine features it needs besides 128-bit SIMD and threads. */
 export interface WasmModule {
   readonly url: string;
-  readonly needs: readonly ('relaxed-simd' | 'memory64')[];
+  readonly needs: readonly 'relaxed-simd'[];
 }
