@@ -41,7 +41,7 @@ export async function packOtherCore(core: Tarball, folder: string): Promise<read
   writeFileSync(
     join(plugin, 'plugin.js'),
     `import { definePlugin } from '@spmv/core';
-export default definePlugin({ name: '@acme/spmv-late', version: '1.0.0', apiVersion: 1, backends: [{
+export default definePlugin({ name: '@acme/spmv-late', apiVersion: 1, backends: [{
   kind: 'backend', id: 'acme/late', title: 'Late', targets: ['js'], launchParams: { axes: {} },
   probe: async () => ({ available: false, reason: 'It is late.', fix: 'Come earlier.' }), open: async () => { throw new Error('late'); },
 }] });

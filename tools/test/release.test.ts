@@ -4,16 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseJsonRecord, recordAt } from '../lint/json.ts';
+import { parseJsonRecord } from '../lint/json.ts';
 import { readWorkspace } from '../lint/workspace.ts';
 import { ROOT } from '../packages/pack-all.ts';
-import { writeVersions } from '../release/version-places.ts';
 
 const run = promisify(execFile);
 
 /** What versions and changelogs are made of, but for the changes that wait: the test brings its own. */
-const ABOUT_VERSIONS =
-  /(?:^|\/)package\.json$|^pnpm-(?:workspace|lock)\.yaml$|^\.changeset\/config\.json$|\/src\/plugin\.ts$|\/kit-version\.ts$/u;
+const ABOUT_VERSIONS = /(?:^|\/)package\.json$|^pnpm-(?:workspace|lock)\.yaml$|^\.changeset\/config\.json$/u;
 
 describe('a release, tried on a copy of the repository', () => {
   const copy = mkdtempSync(join(tmpdir(), 'spmv-release-'));
@@ -29,10 +27,9 @@ describe('a release, tried on a copy of the repository', () => {
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'junction');
     writeFileSync(
       join(copy, '.changeset', 'faster.md'),
-      `---\n"@spmv/format-sell": minor\n"@spmv/testkit": patch\n---\n\nSlices of two rows.\n`,
+      `---\n"@spmv/format-sell": minor\n"@spmv/backend-cuda": patch\n---\n\nSlices of two rows.\n`,
     );
     await run(join(ROOT, 'node_modules', '.bin', 'changeset'), ['version'], { cwd: copy });
-    writeVersions(copy);
   }, 60_000);
 
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -50,9 +47,8 @@ describe('a release, tried on a copy of the repository', () => {
       expect([room, versionOf(room)]).toEqual([room, before.get(`@spmv/${room}`)]);
   });
 
-  test('writes the versions into the sources that say them', () => {
-    expect(text('packages/format-sell/src/plugin.ts')).toContain(`version: '${versionOf('format-sell')}'`);
-    expect(text('packages/testkit/src/run/kit-version.ts')).toContain(`'${versionOf('testkit')}'`);
-    expect(recordAt(parseJsonRecord(text('packages/format-sell/package.json')), 'spmv', 'provides')).toBeDefined();
+  test('gives the binary of a platform the version of its package, which takes no other', () => {
+    expect(versionOf('backend-cuda')).not.toBe(before.get('@spmv/backend-cuda'));
+    expect(versionOf('backend-cuda/npm/linux-x64-gnu')).toBe(versionOf('backend-cuda'));
   });
 });

@@ -5,7 +5,6 @@ import { plain } from './descriptor.ts';
 /** What this package brings; the field `"spmv"` of package.json names the same. */
 const plugin: Plugin = definePlugin({
   name: '@acme/spmv-backend-plain',
-  version: '0.1.0',
   apiVersion: API_VERSION,
   backends: [plain],
 });

@@ -7,7 +7,6 @@ import { wgslDia } from './kernels/wgsl-kernel.ts';
 /** What this package brings; the field `"spmv"` of package.json names the same. */
 const plugin: Plugin = definePlugin({
   name: '@acme/spmv-dia',
-  version: '0.1.0',
   apiVersion: API_VERSION,
   formats: [dia],
   kernels: [jsDia, wgslDia],

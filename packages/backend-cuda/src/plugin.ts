@@ -6,7 +6,6 @@ import { cudaKernels } from './kernels/index.ts';
 /** Backend `cuda` and its kernels. */
 const plugin: Plugin = definePlugin({
   name: '@spmv/backend-cuda',
-  version: '0.1.0',
   apiVersion: API_VERSION,
   backends: [cuda],
   kernels: cudaKernels,

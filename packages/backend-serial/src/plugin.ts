@@ -6,7 +6,6 @@ import { serial } from './descriptor.ts';
 /** Backend `serial` and the kernels it shares with the other CPU backends. */
 const plugin: Plugin = definePlugin({
   name: '@spmv/backend-serial',
-  version: '0.1.0',
   apiVersion: API_VERSION,
   backends: [serial],
   kernels: cpuKernels,

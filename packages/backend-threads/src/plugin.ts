@@ -6,7 +6,6 @@ import { threads } from './descriptor.ts';
 /** Backend `threads` and the kernels it shares with the other CPU backends. */
 const plugin: Plugin = definePlugin({
   name: '@spmv/backend-threads',
-  version: '0.1.0',
   apiVersion: API_VERSION,
   backends: [threads],
   kernels: cpuKernels,

@@ -6,7 +6,6 @@ import { wgslKernels } from './kernels/wgsl-kernels.ts';
 /** Backend `webgpu` and its kernels. */
 const plugin: Plugin = definePlugin({
   name: '@spmv/backend-webgpu',
-  version: '0.1.0',
   apiVersion: API_VERSION,
   backends: [webgpu],
   kernels: wgslKernels,

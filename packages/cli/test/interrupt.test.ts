@@ -29,7 +29,7 @@ const cwd = fakeProject({
 });
 
 /** A plugin that says when it was loaded, a moment before the command goes on to read. */
-const announcing = `setTimeout(() => process.stderr.write('READY ' + process.pid + '\\n'), 300); export default { name: 'announce', version: '1.0.0', apiVersion: 1 };\n`;
+const announcing = `setTimeout(() => process.stderr.write('READY ' + process.pid + '\\n'), 300); export default { name: 'announce', apiVersion: 1 };\n`;
 
 interface Document {
   readonly interrupted: boolean;

@@ -117,9 +117,7 @@ async function run(
 ): Promise<{ readonly run: MatrixRun | Error; readonly left: number; readonly met: boolean }> {
   const { alive, calls, descriptor } = countingBackend(fault);
   const backend = await openBackend(descriptor);
-  const registry = createRegistry([
-    { name: 'a', version: '1.0.0', apiVersion: 1, formats: [csr], kernels, backends: [descriptor] },
-  ]);
+  const registry = createRegistry([{ name: 'a', apiVersion: 1, formats: [csr], kernels, backends: [descriptor] }]);
   const backends = { open: [{ descriptor, backend }], closed: [], dispose: async () => {} };
   const { runnable } = planCases({
     registry,

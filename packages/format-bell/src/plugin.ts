@@ -9,7 +9,6 @@ import { bell } from './bell.ts';
 /** Format `bell` and its kernels. */
 const plugin: Plugin = definePlugin({
   name: '@spmv/format-bell',
-  version: '0.1.0',
   apiVersion: API_VERSION,
   formats: [bell],
   kernels: [jsBell, wasmBell, wgslBell, cudaBell],

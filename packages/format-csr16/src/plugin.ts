@@ -6,7 +6,6 @@ import { jsKernel, wasmKernel } from './kernels/kernels.ts';
 /** Format `csr16` with its kernels for the CPU. */
 const plugin: Plugin = definePlugin({
   name: '@spmv/format-csr16',
-  version: '0.1.0',
   apiVersion: API_VERSION,
   formats: [csr16],
   kernels: [jsKernel, wasmKernel()],

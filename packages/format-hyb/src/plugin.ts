@@ -9,7 +9,6 @@ import { hyb } from './hyb.ts';
 /** Format `hyb` and its kernels. */
 const plugin: Plugin = definePlugin({
   name: '@spmv/format-hyb',
-  version: '0.1.0',
   apiVersion: API_VERSION,
   formats: [hyb],
   kernels: [jsHyb, wasmHyb, wgslHyb, cudaHyb],

@@ -5,7 +5,6 @@ import { packed } from './packed.ts';
 /** Format `packed`. */
 const plugin: Plugin = definePlugin({
   name: '@spmv/format-packed',
-  version: '0.1.0',
   apiVersion: API_VERSION,
   formats: [packed],
 });

@@ -6,7 +6,6 @@ import { jsKernel, wasmKernel } from './kernels/kernels.ts';
 /** Format `row-segments` with its kernels for the CPU. */
 const plugin: Plugin = definePlugin({
   name: '@spmv/format-row-segments',
-  version: '0.1.0',
   apiVersion: API_VERSION,
   formats: [rowSegments],
   kernels: [jsKernel, wasmKernel()],

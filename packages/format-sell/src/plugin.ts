@@ -9,7 +9,6 @@ import { sell } from './sell.ts';
 /** Format `sell` and its kernels. */
 const plugin: Plugin = definePlugin({
   name: '@spmv/format-sell',
-  version: '0.1.0',
   apiVersion: API_VERSION,
   formats: [sell],
   kernels: [jsSell, wasmSell, wgslSell, wgslSellT, cudaSell, cudaSellT],

@@ -9,7 +9,6 @@ import { ellpackR } from './ellpack-r.ts';
 /** The formats of the papers: COO, CSR, padded CSR, ELLPACK, ELLPACK-R. */
 const plugin: Plugin = definePlugin({
   name: '@spmv/formats',
-  version: '0.1.0',
   apiVersion: API_VERSION,
   formats: [coo, csr, csrPadded, ellpack, ellpackR],
 });

@@ -44,7 +44,6 @@ export type { Session } from './backend/session.ts';
 export { createSession } from './backend/session.ts';
 export type { PluginCasesOptions } from './plugin/plugin-cases.ts';
 export { checkManifest, pluginCases } from './plugin/plugin-cases.ts';
-export { KIT_VERSION } from './run/kit-version.ts';
 export type { KnownFailure } from './run/known-failure.ts';
 export type { RegisterOptions, TestRunner } from './run/register.ts';
 export { register } from './run/register.ts';

@@ -136,7 +136,6 @@ describe('runCases', () => {
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
     expect(report).toMatchObject({
       schema: 'spmv.conformance/1',
-      kit: { name: '@spmv/testkit' },
       subject: 'toy@1',
       devices: ['toy'],
       tiers: ['quick'],

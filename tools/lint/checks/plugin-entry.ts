@@ -3,7 +3,7 @@ import { recordAt } from '../json.ts';
 import { lineAt, parse, stringOf, type SyntaxNode, walk } from '../syntax.ts';
 import type { Workspace, WorkspacePackage } from '../workspace.ts';
 
-/** What a plugin says of itself is what its package.json says: name, version, and the field `"spmv"` that discovery reads. */
+/** What a plugin says of itself is what its package.json says: its name, and the field `"spmv"` that discovery reads. */
 export const pluginEntry: Check = {
   name: 'plugin-entry',
   run: (workspace) =>
@@ -26,7 +26,7 @@ function manifestFindings(workspace: Workspace, { folder, manifest }: WorkspaceP
   ];
 }
 
-/** `name` and `version` of the object given to `definePlugin`. */
+/** `name` of the object given to `definePlugin`. */
 function sourceFindings(workspace: Workspace, { folder, manifest }: WorkspacePackage): readonly Finding[] {
   const file = `${folder}/src/plugin.ts`;
   const text = workspace.files.get(file);
@@ -38,11 +38,11 @@ function sourceFindings(workspace: Workspace, { folder, manifest }: WorkspacePac
     for (const property of (plugin?.['properties'] ?? []) as readonly SyntaxNode[]) {
       const key = String((property['key'] as SyntaxNode | undefined)?.['name']);
       const value = stringOf(property['value']);
-      if ((key === 'name' || key === 'version') && value !== undefined && value !== manifest[key]) {
+      if (key === 'name' && value !== undefined && value !== manifest['name']) {
         findings.push({
           file,
           line: lineAt(text, property.start),
-          message: `${key} is '${value}', in package.json '${String(manifest[key])}'`,
+          message: `name is '${value}', in package.json '${String(manifest['name'])}'`,
         });
       }
     }

@@ -1,9 +1,11 @@
+import { createRequire } from 'node:module';
 import type { ConformanceCase, ConformanceReport, TestMatrix, Tier } from '@spmv/testkit';
 import { pluginCases, runCases, summarise, testMatrix } from '@spmv/testkit';
 import { usageError } from '../cli-error.ts';
 import type { Context, Ending, Finisher } from '../context.ts';
 import { keyOf } from '../discovery/candidate.ts';
-import { conformanceText } from '../documents/conformance-text.ts';
+import { labelOf } from '../discovery/installation.ts';
+import { type ConformanceDocument, conformanceText } from '../documents/conformance-text.ts';
 import { loadSubject } from '../engine/conform-subject.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -101,7 +103,7 @@ export async function run(
       matrices,
     }),
   ];
-  const subject = `${plugin.name}@${plugin.version}`;
+  const subject = labelOf({ plugin, candidate });
   context.keeper.begin('conform', { subject, tiers, strict, out: flags.out } satisfies ConformHead);
   const limits = { plugin: keyOf(candidate), limitMs: flags.timeout * 1000 };
   let shown = 0;
@@ -144,10 +146,16 @@ function partialReport(kept: Kept, { interrupted, problem }: Ending): Conformanc
   return summarise({ subject, tiers, strict, aborted: true }, new Set(), [...done.map(([, one]) => one), ...lost]);
 }
 
+/** The kit that this command runs, as its package.json says. */
+function kit(): ConformanceDocument['kit'] {
+  const { name, version } = createRequire(import.meta.url)('@spmv/testkit/package.json') as ConformanceDocument['kit'];
+  return { name, version };
+}
+
 /** The report, also to --out. */
 export const finish: Finisher = async (context, kept, ending) => {
   const { out } = kept.head as ConformHead;
-  const report = listOf(kept, 'report')[0] ?? partialReport(kept, ending);
+  const report = { ...(listOf(kept, 'report')[0] ?? partialReport(kept, ending)), kit: kit() };
   await writeWhole(out, toJson(report));
   await publish(context, {
     document: report,

@@ -147,11 +147,11 @@ export async function run(context: Context, flags: DoctorFlags): Promise<ExitCod
       detail: problem.reason,
       fix: problem.fix,
     })),
-    ...installation.plugins.map(({ candidate, plugin }): DoctorRow => ({
+    ...installation.plugins.map(({ candidate }): DoctorRow => ({
       area: 'plugins',
       what: candidate.name,
       status: 'ok',
-      detail: `${plugin.version}, found by ${candidate.origin}`,
+      detail: `${candidate.version === null ? '' : `${candidate.version}, `}found by ${candidate.origin}`,
       fix: null,
     })),
   ];

@@ -11,6 +11,7 @@ export type Origin = 'flag' | 'config' | 'project' | 'cli';
 /** A package that says it is a plugin, before any of its code ran. */
 export interface Candidate {
   readonly name: string;
+  /** That of its package.json; a plugin given as a value or a file has none. */
   readonly version: string | null;
   readonly origin: Origin;
   /** Real path of the package; absent for a plugin given as a value, or not found. */

@@ -98,10 +98,10 @@ function fromDependencies(owner: PackageFolder, origin: Origin): readonly Candid
 
 /** What a configuration module handed over: unchecked until it is loaded. */
 function fromValue(value: Plugin, path: string): Candidate {
-  const { name, version }: { readonly name?: unknown; readonly version?: unknown } = value;
+  const { name }: { readonly name?: unknown } = value;
   return {
     name: typeof name === 'string' ? name : path,
-    version: typeof version === 'string' ? version : null,
+    version: null,
     origin: 'config',
     value,
   };

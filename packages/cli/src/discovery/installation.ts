@@ -15,6 +15,11 @@ export interface LoadedPlugin {
   readonly plugin: Plugin;
 }
 
+/** `name@version`. */
+export function labelOf({ plugin, candidate: { version } }: LoadedPlugin): string {
+  return version === null ? plugin.name : `${plugin.name}@${version}`;
+}
+
 /** A plugin that cannot be used, and why. */
 export interface UnusablePlugin {
   readonly candidate: Candidate;
@@ -41,20 +46,18 @@ export interface LoadedInstallation {
 }
 
 /** What plugins bring of one kind and id that an earlier one brought as another object. */
-function conflict(plugin: Plugin, earlier: readonly LoadedPlugin[]): SpmvError | undefined {
+function conflict(mine: LoadedPlugin, earlier: readonly LoadedPlugin[]): SpmvError | undefined {
+  const { plugin } = mine;
   for (const kind of KINDS) {
     for (const item of plugin[kind] ?? []) {
       const owner = earlier.find((other) =>
         (other.plugin[kind] ?? []).some((theirs) => theirs.id === item.id && theirs !== item),
       );
       if (!owner) continue;
-      const [mine, theirs] = [
-        `${plugin.name}@${plugin.version}`,
-        `${owner.plugin.name}@${owner.plugin.version} (in ${owner.candidate.folder ?? 'the configuration'})`,
-      ];
+      const theirs = `${labelOf(owner)} (in ${owner.candidate.folder ?? 'the configuration'})`;
       return new SpmvError(
         'PLUGIN.DUPLICATE_ID',
-        `It brings ${kind.slice(0, -1)} '${item.id}', which ${theirs} brings already; ${mine} is left out.`,
+        `It brings ${kind.slice(0, -1)} '${item.id}', which ${theirs} brings already; ${labelOf(mine)} is left out.`,
         {
           fix: 'Remove one of the two, or align their versions if they are copies of one package.',
           details: { id: item.id, plugins: [plugin.name, owner.plugin.name] },
@@ -86,7 +89,7 @@ function assemble(
   for (const candidate of candidates) {
     const found = loaded.get(candidate);
     if (!found) continue;
-    const problem = 'problem' in found ? found.problem : conflict(found.plugin, plugins);
+    const problem = 'problem' in found ? found.problem : conflict({ candidate, plugin: found.plugin }, plugins);
     if (problem) unusable.push({ candidate, problem: 'reason' in problem ? problem : problemOf(problem) });
     else if ('plugin' in found) plugins.push({ candidate, plugin: found.plugin });
   }

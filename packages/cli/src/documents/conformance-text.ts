@@ -2,6 +2,11 @@ import type { CaseReport, ConformanceReport } from '@spmv/testkit';
 import { counted, significant } from '../output/numbers.ts';
 import type { Terminal } from '../output/terminal.ts';
 
+/** The kit's report, and which kit it was. */
+export interface ConformanceDocument extends ConformanceReport {
+  readonly kit: { readonly name: string; readonly version: string };
+}
+
 /** `3 × reason` for each reason, in the order in which they came up. */
 function byReason(cases: readonly CaseReport[]): readonly string[] {
   const counts = new Map<string, number>();
@@ -18,7 +23,7 @@ function notTriedLines(cases: readonly CaseReport[]): readonly string[] {
 }
 
 /** A report for people: what failed, what was not compared and why, and one line that says whether the plugin conforms. */
-export function conformanceText(terminal: Terminal, report: ConformanceReport): string {
+export function conformanceText(terminal: Terminal, report: ConformanceDocument): string {
   const { cases, conforms, reasons, totals, products, errorRatio, devices, subject, kit } = report;
   const skipped = cases.filter(
     ({ status, notTried }) => status === 'unavailable' || (status === 'refused' && !notTried),

@@ -63,7 +63,7 @@ export function manifest(provides: Readonly<Record<string, readonly string[]>>, 
 
 /** Source of a plugin module that brings what `fields` says, an object literal's inside. */
 export function pluginSource(name: string, fields: string): string {
-  return `export default { name: '${name}', version: '1.0.0', apiVersion: 1, ${fields} };\n`;
+  return `export default { name: '${name}', apiVersion: 1, ${fields} };\n`;
 }
 
 /** A js kernel of csr whose loop ends with `body`, which sees y, i, sum, alpha and beta. */

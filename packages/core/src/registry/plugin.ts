@@ -10,7 +10,6 @@ export const API_VERSION = 1;
 export interface Plugin {
   /** Name of the npm package. */
   readonly name: string;
-  readonly version: string;
   readonly apiVersion: number;
   readonly formats?: readonly SparseFormat[];
   readonly kernels?: readonly Kernel[];
@@ -50,15 +49,8 @@ function checkItems(
  */
 export function definePlugin(plugin: Plugin): Plugin {
   const value: unknown = plugin;
-  if (
-    typeof value !== 'object' ||
-    value === null ||
-    typeof plugin.name !== 'string' ||
-    typeof plugin.version !== 'string'
-  ) {
-    const name = (value as { readonly name?: unknown } | null)?.name;
-    throw invalid(typeof name === 'string' ? name : 'unnamed', 'it needs a name and a version');
-  }
+  if (typeof value !== 'object' || value === null || typeof plugin.name !== 'string')
+    throw invalid('unnamed', 'it needs a name');
   if (plugin.apiVersion !== API_VERSION) {
     throw new SpmvError(
       'PLUGIN.API_VERSION',

@@ -48,7 +48,7 @@ function collect<I extends { readonly id: string; readonly kind: string }>(
       else if (earlier.item !== item) {
         throw new SpmvError(
           'PLUGIN.DUPLICATE_ID',
-          `Two plugins bring ${item.kind} '${item.id}': ${label(earlier.plugin)} and ${label(plugin)}.`,
+          `Two plugins bring ${item.kind} '${item.id}': ${earlier.plugin.name} and ${plugin.name}.`,
           {
             fix: 'Remove one of them, or align their versions if they are copies of one package.',
             details: { id: item.id, kind: item.kind, plugins: [earlier.plugin.name, plugin.name] },
@@ -58,10 +58,6 @@ function collect<I extends { readonly id: string; readonly kind: string }>(
     }
   }
   return found;
-}
-
-function label(plugin: Plugin): string {
-  return `${plugin.name}@${plugin.version}`;
 }
 
 function pick<I>(found: ReadonlyMap<string, Owned<I>>, kind: string, id: string): Owned<I> {

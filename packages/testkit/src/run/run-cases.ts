@@ -1,6 +1,5 @@
 import type { ConformanceCase, Tier } from '../case/conformance-case.ts';
 import { ConformanceError, messageOf } from '../case/conformance-error.ts';
-import { KIT_VERSION } from './kit-version.ts';
 import type { KnownFailure } from './known-failure.ts';
 import { judgeKnownFailure, unknownFailures } from './known-failure.ts';
 
@@ -26,7 +25,6 @@ export interface CaseReport {
 /** Plain JSON: what `spmv conform --json` prints and a package may publish. */
 export interface ConformanceReport {
   readonly schema: 'spmv.conformance/1';
-  readonly kit: { readonly name: '@spmv/testkit'; readonly version: string };
   /** What was tested: a package and version, or an id. */
   readonly subject: string;
   /** Devices that cases ran on. */
@@ -152,7 +150,6 @@ export function summarise(
   ];
   return {
     schema: 'spmv.conformance/1',
-    kit: { name: '@spmv/testkit', version: KIT_VERSION },
     subject: run.subject,
     devices: [...devices].sort(),
     tiers: run.tiers,

@@ -28,7 +28,7 @@ const open = async () => { ${open}; return {
   device: { name: 'idle', kind: 'cpu', precisions: ['f64'], capabilities: [], limits: {} }, operations: {},
   createVector: async (length) => vector(length), scale() {}, finish: async () => {}, dispose: async () => { ${dispose} },
 }; };
-export default Object.freeze({ name: 'toy-package', version: '1.2.3', apiVersion: 1, backends: [{ kind: 'backend', id: 'toy/idle', title: 'Idle', targets: ['js'],
+export default Object.freeze({ name: 'toy-package', apiVersion: 1, backends: [{ kind: 'backend', id: 'toy/idle', title: 'Idle', targets: ['js'],
   launchParams: { axes: {} }, probe: async () => ({ available: true, devices: ['idle'] }), open }] });
 `;
 }
@@ -56,7 +56,7 @@ describe('pluginPackageCases', () => {
       ['toy-package/package/files', 'passed', undefined],
       ['toy-package/package/quiet-import', 'passed', undefined],
       ['toy-package/package/exits/toy/idle', 'passed', undefined],
-      ['toy-package/package/version', 'passed', undefined],
+      ['toy-package/package/name', 'passed', undefined],
     ]);
   });
 
@@ -72,8 +72,12 @@ describe('pluginPackageCases', () => {
     expect(await reason({ spmv: undefined })).toContain('no field "spmv"');
   });
 
-  it('catches a wrong version by version', async () => {
-    expect((await packageReport(source(), { version: '2.0.0' })).get('version')?.status).toBe('failed');
+  it('catches a plugin of another name by name', async () => {
+    const other = source().replace("name: 'toy-package'", "name: 'toy'");
+    expect((await packageReport(other)).get('toy/package/name')).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('the plugin says toy, the package toy-package') as string,
+    });
   });
 
   it('catches a plugin that prints, throws or exports nothing by quiet-import', async () => {

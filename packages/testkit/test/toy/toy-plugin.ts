@@ -8,7 +8,6 @@ import { toyKernel } from './toy-kernel.ts';
 export function toyPlugin(parts: Partial<Plugin> = {}): Plugin {
   return definePlugin({
     name: 'toy',
-    version: '1.0.0',
     apiVersion: API_VERSION,
     formats: [toyFormat as NonNullable<Plugin['formats']>[number]],
     kernels: [toyKernel as NonNullable<Plugin['kernels']>[number]],
