@@ -20,5 +20,9 @@ export async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   const { supervise } = await import('./process/supervise.ts');
-  return supervise(args);
+  const script = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
+  return supervise(args, {
+    script: fileURLToPath(script),
+    finish: async (end, stopped) => (await import('./finish.ts')).finish(end, stopped),
+  });
 }

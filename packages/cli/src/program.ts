@@ -1,12 +1,10 @@
 import { Command, CommanderError } from 'commander';
-import { addInspectionCommands } from './cli/inspection-commands.ts';
-import { addFileCommands } from './cli/file-commands.ts';
-import { addReadingFlags, readingOf } from './cli/reading-flags.ts';
-import { addRunCommands } from './cli/run-commands.ts';
-import type { Dispatch } from './cli/dispatch.ts';
+import { COMMANDS } from './commands/commands.ts';
+import type { CommandDefinition, Dispatch } from './commands/command.ts';
+import { readingOf } from './commands/flags/reading.ts';
 import type { Problem } from './cli-error.ts';
 import { exitCodeOf, problemOf } from './cli-error.ts';
-import type { Context } from './context.ts';
+import type { Context } from './documents/context.ts';
 import { ownFolder, ownVersion } from './entry.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { EXIT, worstExit } from './exit-codes.ts';
@@ -17,7 +15,7 @@ import { createTerminal } from './output/terminal.ts';
 import { checkWritable } from './output/write-target.ts';
 import type { Link } from './process/link.ts';
 import { unlessStopped } from './process/unless-stopped.ts';
-import { reportError } from './report-error.ts';
+import { reportError } from './output/report-error.ts';
 
 interface GlobalFlags {
   readonly json?: boolean;
@@ -36,6 +34,10 @@ Exit codes: 0 all well; 1 a case failed to run; 2 usage; 3 a result failed valid
   spmv bench                                  a first look: bundled matrices, every backend there is
   spmv bench my.mtx.gz --json > results.json  your matrix, all samples
   spmv info adder_dcop_32 --spy spy.png       what a matrix looks like, what each format would need`;
+
+function examplesText(examples: CommandDefinition['examples']): string {
+  return `\nExamples:\n${examples.map(([line, what]) => `  ${line}\n      ${what}`).join('\n')}`;
+}
 
 function createProgram(): Command {
   return new Command('spmv')
@@ -129,18 +131,18 @@ export async function runProgram(args: readonly string[], link: Link): Promise<E
     const { kept } = link.keeper;
     if (kept) {
       link.keeper.publishing();
-      const { finishKept } = await import('./process/finish-kept.ts');
+      const { finishKept } = await import('./finish-kept.ts');
       codes.push(
         (await finishKept(context, kept, { interrupted: link.signal.aborted, problem, doing: '' })) ?? EXIT.ok,
       );
     }
     exitCode = worstExit(codes);
   };
-  addInspectionCommands(program, dispatch);
-  addRunCommands(program, dispatch);
-  addFileCommands(program, dispatch);
-  addReadingFlags(program.commands);
-  for (const command of program.commands) command.exitOverride().configureHelp({ showGlobalOptions: true });
+  for (const { name, examples, declare } of COMMANDS) {
+    const command = program.command(name).exitOverride().configureHelp({ showGlobalOptions: true });
+    command.addHelpText('after', examplesText(examples));
+    declare(command, dispatch);
+  }
   if (args.length === 0) {
     program.outputHelp();
     return EXIT.ok;

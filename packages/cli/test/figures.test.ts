@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { BenchResult } from '../src/documents/result.ts';
 import { validateTable } from '../src/documents/tables.ts';
 import { compulsoryBytes, figures } from '../src/engine/figures.ts';
-import { verdicts } from '../src/engine/verdict.ts';
+import { verdicts } from '../src/documents/verdict.ts';
 import { createTerminal } from '../src/output/terminal.ts';
 import { runCli } from './helpers/run-cli.ts';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultMaxBytes } from '../src/commands/selection-options.ts';
+import { defaultMaxBytes } from '../src/commands/flags/selection.ts';
 import type { MemorySystem } from '../src/host/memory-limit.ts';
 import { memoryLimit } from '../src/host/memory-limit.ts';
 import { machineChecks } from '../src/documents/machine-checks.ts';

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Check, Finding } from '../check.ts';
 import { importsOf } from '../syntax.ts';
 import type { Workspace, WorkspacePackage } from '../workspace.ts';
@@ -16,6 +17,22 @@ export const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
   [/^cli$/u, /^(?!cli$).+$/u],
 ];
 
+/**
+ * Layers inside a package, lowest first: folders of `src`, and files that lie there themselves. A file may import its own folder and the layers
+ * below; files of `src` itself those of their layer, too. What no layer names may be imported by nobody: name it here.
+ */
+export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'packages/cli': [
+    ['cli-error.ts', 'exit-codes.ts'],
+    ['host', 'output', 'process'],
+    ['discovery', 'matrices'],
+    ['engine'],
+    ['documents'],
+    ['commands'],
+    ['entry.ts', 'finish-kept.ts', 'finish.ts', 'index.ts', 'main.ts', 'program.ts', 'worker.ts'],
+  ],
+};
+
 const ANY = /^.+$/u;
 
 /** Whether a package in `folder` (`packages/cli`) called `room` may use the workspace package `used`. */
@@ -27,8 +44,34 @@ export function mayUse(folder: string, room: string, used: string): boolean {
 /** Sources and manifests keep to the arrows of the design; tests use what they like, as long as packages form no ring. */
 export const importArrows: Check = {
   name: 'import-arrows',
-  run: (workspace) => [...againstSources(workspace), ...againstManifests(workspace), ...rings(workspace)],
+  run: (workspace) => [
+    ...againstSources(workspace),
+    ...againstManifests(workspace),
+    ...rings(workspace),
+    ...againstLayers(workspace),
+  ],
 };
+
+/** Imports inside a package that has layers, from a lower one to a higher one or between folders of one. */
+function againstLayers(workspace: Workspace): readonly Finding[] {
+  return sourcesOf(workspace).flatMap(([file, text, { folder }]) => {
+    const layers = LAYERS[folder];
+    if (layers === undefined) return [];
+    const partOf = (path: string): string => path.slice(`${folder}/src/`.length).split('/')[0] ?? '';
+    const heightOf = (part: string): number => layers.findIndex((layer) => layer.includes(part));
+    const from = partOf(file);
+    return importsOf(file, text).flatMap(({ specifier, line }) => {
+      if (!specifier.startsWith('.')) return [];
+      const path = posix.join(posix.dirname(file), specifier);
+      const to = path.startsWith(`${folder}/src/`) ? partOf(path) : undefined;
+      // What lies outside the sources is no module of a layer: package.json, data.
+      if (to === undefined || to === from) return [];
+      const below = heightOf(to) >= 0 && heightOf(to) < heightOf(from);
+      const beside = heightOf(to) === heightOf(from) && heightOf(to) >= 0 && to.endsWith('.ts') && from.endsWith('.ts');
+      return below || beside ? [] : [{ file, line, message: `'${from}' may not import '${to}'` }];
+    });
+  });
+}
 
 /** The workspace package that a module specifier names: `@spmv/core` for `@spmv/core/x`. */
 function usedPackage(workspace: Workspace, specifier: string): WorkspacePackage | undefined {

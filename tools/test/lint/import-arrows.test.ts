@@ -61,6 +61,25 @@ describe('import arrows', () => {
   });
 
   test.each([
+    ['engine/run.ts', '../documents/result.ts', "'engine' may not import 'documents'"],
+    ['documents/a.ts', '../commands/bench/run.ts', "'documents' may not import 'commands'"],
+    ['output/a.ts', '../process/link.ts', "'output' may not import 'process'"],
+    ['engine/run.ts', '../somewhere/a.ts', "'engine' may not import 'somewhere'"],
+    ['cli-error.ts', './program.ts', "'cli-error.ts' may not import 'program.ts'"],
+  ])('inside the command line, %s may not import %s', (file, specifier, message) => {
+    const cli = examplePackage('packages/cli', { [`src/${file}`]: `\nconst a = import('${specifier}');` });
+    expect(findings(importArrows, cli)).toEqual([`packages/cli/src/${file}:2: ${message} [import-arrows]`]);
+  });
+
+  test('inside the command line, imports of the own folder, of layers below and of data pass', () => {
+    const cli = examplePackage('packages/cli', {
+      'src/commands/bench/run.ts': `import '../flags/timing.ts'; import '../../documents/result.ts'; import '../../cli-error.ts';`,
+      'src/entry.ts': `import './finish.ts'; import './commands/commands.ts'; import '../package.json';`,
+    });
+    expect(findings(importArrows, cli)).toEqual([]);
+  });
+
+  test.each([
     ['core', 'formats', false],
     ['formats', 'core', true],
     ['formats', 'mmio', false],

@@ -1,5 +1,5 @@
-import type { Presentation } from '../engine/collect.ts';
-import { verdicts } from '../engine/verdict.ts';
+import type { Presentation } from './collect.ts';
+import { verdicts } from './verdict.ts';
 import type { BenchResult } from './result.ts';
 import { benchResult, excludedBenchResult } from './result.ts';
 

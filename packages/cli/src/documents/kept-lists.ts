@@ -1,7 +1,8 @@
 import type { CaseReport, ConformanceReport } from '@spmv/testkit';
 import type { MatrixFailure } from '../engine/session.ts';
+import type { Keeper, Kept } from '../process/keeper.ts';
 import type { BackendRow } from './backend-rows.ts';
-import type { LeftOut } from './left-out.ts';
+import type { LeftOut } from '../discovery/left-out.ts';
 import type { BenchResult, ValidateResult } from './result.ts';
 import type { MatrixSummary } from './run-document.ts';
 import type { TuneSearch } from './tuned.ts';
@@ -24,4 +25,24 @@ export interface KeptLists {
   readonly running: Pick<CaseReport, 'id' | 'tier'>;
   readonly cases: CaseReport;
   readonly report: ConformanceReport;
+}
+
+/** A keeper that knows what each list holds. */
+export interface DocumentKeeper extends Keeper {
+  put<L extends keyof KeptLists>(list: L, order: number, item: KeptLists[L]): void;
+}
+
+/** A list with the places of its items, in order. */
+export function placesOf<L extends keyof KeptLists>(
+  { lists }: Kept,
+  name: L,
+): readonly (readonly [number, KeptLists[L]])[] {
+  return [...((lists.get(name) ?? new Map<number, unknown>()) as ReadonlyMap<number, KeptLists[L]>)].sort(
+    ([a], [b]) => a - b,
+  );
+}
+
+/** The items of a list, in order. */
+export function listOf<L extends keyof KeptLists>(kept: Kept, name: L): readonly KeptLists[L][] {
+  return placesOf(kept, name).map(([, item]) => item);
 }

@@ -1,10 +1,11 @@
 import type { MatrixFailure, SessionOptions } from '../engine/session.ts';
-import type { Ending } from '../context.ts';
+import type { Ending } from './context.ts';
 import type { Selection } from '../engine/selection.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Kept } from '../process/keeper.ts';
-import { listOf, placesOf } from '../process/keeper.ts';
-import type { MatrixBlock, ValidateResult } from './result.ts';
+import { listOf, placesOf } from './kept-lists.ts';
+import type { MatrixBlock } from '../engine/matrix-block.ts';
+import type { ValidateResult } from './result.ts';
 import type { MatrixSummary } from './run-document.ts';
 
 /** What is said once of a run over matrices. */

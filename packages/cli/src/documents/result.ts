@@ -1,23 +1,9 @@
-import type { MatrixStatistics, Params, Precision } from '@spmv/core';
+import type { Params, Precision } from '@spmv/core';
 import type { CaseStatus, ExcludedCase } from '../engine/case.ts';
 import type { CaseRun } from '../engine/case-result.ts';
 import { compulsoryBytes, figures } from '../engine/figures.ts';
+import type { MatrixBlock } from '../engine/matrix-block.ts';
 import { sampleStatistics } from '../engine/sample-statistics.ts';
-import type { LoadedMatrix } from '../matrices/load-matrix.ts';
-
-/** A matrix as every result names it. */
-export interface MatrixBlock {
-  readonly name: string;
-  readonly source: string;
-  readonly rows: number;
-  readonly cols: number;
-  readonly nnz: number;
-  readonly meanRow: number;
-  readonly maxRow: number;
-  readonly emptyRows: number;
-  /** σ/mean of the entries per row, per cent. */
-  readonly relativeStandardDeviation: number;
-}
 
 /** One combination on one matrix: fields of `spmv.validate/1`. Null where it does not apply. */
 export interface ValidateResult {
@@ -75,24 +61,6 @@ export interface BenchResult extends ValidateResult {
 /** What a combination takes where it runs; before it ran, what its format does. */
 export function heldBytes({ bytesResident, storageBytes }: ValidateResult): number | null {
   return bytesResident ?? storageBytes;
-}
-
-export function matrixBlock(
-  matrix: LoadedMatrix,
-  statistics: Pick<MatrixStatistics, 'mean' | 'max' | 'emptyRows' | 'relativeStandardDeviation'>,
-): MatrixBlock {
-  const { name, source, coo } = matrix;
-  return {
-    name,
-    source,
-    rows: coo.shape.rows,
-    cols: coo.shape.cols,
-    nnz: coo.values.length,
-    meanRow: statistics.mean,
-    maxRow: statistics.max,
-    emptyRows: statistics.emptyRows,
-    relativeStandardDeviation: statistics.relativeStandardDeviation,
-  };
 }
 
 export function excludedResult(matrix: MatrixBlock, excluded: ExcludedCase): ValidateResult {

@@ -1,20 +1,21 @@
-import type { Context, Ending } from '../context.ts';
+import type { Context, Ending } from './context.ts';
 import type { Agreement } from '../engine/agreement.ts';
 import type { SolutionCheck } from '../engine/solution.ts';
 import type { MatrixFailure, Session, SessionOptions } from '../engine/session.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT, worstExit } from '../exit-codes.ts';
 import type { Kept } from '../process/keeper.ts';
-import { listOf } from '../process/keeper.ts';
+import { listOf } from './kept-lists.ts';
 import type { BackendRow } from './backend-rows.ts';
 import { backendRows } from './backend-rows.ts';
 import type { HostBlock } from './host.ts';
 import { hostBlock } from './host.ts';
 import type { RunHead } from './kept-run.ts';
 import { errorsOf } from './kept-run.ts';
-import type { LeftOut } from './left-out.ts';
-import { leftOutRows } from './left-out.ts';
-import type { MatrixBlock, ValidateResult } from './result.ts';
+import type { LeftOut } from '../discovery/left-out.ts';
+import { leftOutRows } from '../discovery/left-out.ts';
+import type { MatrixBlock } from '../engine/matrix-block.ts';
+import type { ValidateResult } from './result.ts';
 
 /** What is said once per matrix, beside its results. */
 export interface MatrixSummary {

@@ -1,11 +1,12 @@
 import { formatBytes } from '@spmv/core';
-import { statusStyle } from '../commands/backends.ts';
+import { statusStyle } from './status-style.ts';
 import { counted, formatMs, grouped, paramsText, sentences, significant, times } from '../output/numbers.ts';
 import { printable } from '../output/printable.ts';
 import type { Column } from '../output/table.ts';
 import { renderTable } from '../output/table.ts';
 import type { Terminal } from '../output/terminal.ts';
-import type { BenchResult, MatrixBlock, ValidateResult } from './result.ts';
+import type { MatrixBlock } from '../engine/matrix-block.ts';
+import type { BenchResult, ValidateResult } from './result.ts';
 import { heldBytes } from './result.ts';
 
 /** `memplus  17 758 × 17 758, 126 150 entries, 7.10 a row, longest 574, σ/mean 311 %`. */

@@ -2,9 +2,10 @@ import { median } from '../engine/sample-statistics.ts';
 import type { RunnableCase } from '../engine/case.ts';
 import type { CaseRun } from '../engine/case-result.ts';
 import type { Kept } from '../process/keeper.ts';
-import { placesOf } from '../process/keeper.ts';
+import { placesOf } from './kept-lists.ts';
 import { matrixOf } from './kept-run.ts';
-import type { BenchResult, MatrixBlock } from './result.ts';
+import type { MatrixBlock } from '../engine/matrix-block.ts';
+import type { BenchResult } from './result.ts';
 
 /** Samples per point while searching; the finalists get --runs. */
 export const SEARCH_RUNS = 5;

@@ -1,7 +1,7 @@
 import type { Plugin, Registry, SpmvKernel } from '@spmv/core';
 import { cpuKernels } from '@spmv/kernels-cpu';
 import { CliError } from '../cli-error.ts';
-import type { Context } from '../context.ts';
+import type { EngineContext } from './engine-context.ts';
 import type { Candidate } from '../discovery/candidate.ts';
 import type { LoadedPlugin } from '../discovery/installation.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -47,7 +47,7 @@ function kernelsOf(registry: Registry): readonly SpmvKernel[] {
  *
  * Errors: usage where there is no such plugin, failed where it does not load.
  */
-export async function loadSubject(context: Context, reference: string): Promise<ConformSubject> {
+export async function loadSubject(context: EngineContext, reference: string): Promise<ConformSubject> {
   const found = await context.discover([reference]);
   const candidate = found.candidates.find(({ origin }) => origin === 'flag');
   const near = await found.load((one) => one === candidate || isOfficial(one));

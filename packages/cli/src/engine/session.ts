@@ -1,10 +1,10 @@
 import { matrixStatistics, structureOf } from '@spmv/core';
 import type { Problem } from '../cli-error.ts';
 import { exitCodeOf, problemOf } from '../cli-error.ts';
-import type { Context } from '../context.ts';
-import type { MatrixBlock } from '../documents/result.ts';
-import { matrixBlock } from '../documents/result.ts';
-import { tellLeftOut } from '../documents/left-out.ts';
+import type { EngineContext } from './engine-context.ts';
+import type { MatrixBlock } from './matrix-block.ts';
+import { matrixBlock } from './matrix-block.ts';
+import { tellLeftOut } from '../discovery/left-out.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
 import type { Needs } from '../discovery/needed.ts';
 import { loadNeeded } from '../discovery/needed.ts';
@@ -120,7 +120,7 @@ function planLoaded(
 }
 
 async function runLoaded(
-  context: Context,
+  context: EngineContext,
   options: SessionOptions,
   parts: SessionParts,
   source: MatrixSource,
@@ -151,7 +151,7 @@ async function runLoaded(
  *
  * Errors: usage for unknown names. A backend that does not open is part of `backends`, not an error.
  */
-export async function openSession(context: Context, options: SessionOptions): Promise<Session> {
+export async function openSession(context: EngineContext, options: SessionOptions): Promise<Session> {
   const installation = await loadNeeded(
     await context.discover(),
     needsOf(options.selection, options.runs !== undefined),

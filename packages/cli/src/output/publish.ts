@@ -1,8 +1,17 @@
-import type { OutputContext } from '../context.ts';
 import type { CsvValue } from './csv.ts';
 import { toCsv } from './csv.ts';
 import { toJson } from './json.ts';
+import type { Terminal } from './terminal.ts';
 import { writeWhole } from './write-file.ts';
+
+/** Where results go. */
+export interface OutputContext {
+  readonly terminal: Terminal;
+  /** Print one JSON document instead of text. */
+  readonly json: boolean;
+  /** Also write the rows to this file. */
+  readonly csv: string | undefined;
+}
 
 /** A value of a row as one field: parameters as `T=4 BS=128`, lists with spaces, nested names with dots. */
 function flatten(row: object, prefix = ''): Record<string, CsvValue> {

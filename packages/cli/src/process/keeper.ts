@@ -1,4 +1,3 @@
-import type { KeptLists } from '../documents/kept-lists.ts';
 import type { Report } from './messages.ts';
 
 /** What a command has so far: plain data, from which its output can be made at any moment, and by another process. */
@@ -16,7 +15,7 @@ export interface Keeper {
   /** From here on there is something to hand out. */
   begin(command: string, head: unknown): void;
   /** Puts an item at its place in a list, over what is there. */
-  put<L extends keyof KeptLists>(list: L, order: number, item: KeptLists[L]): void;
+  put(list: string, order: number, item: unknown): void;
   /** The results are being written: let them be. */
   publishing(): void;
   readonly kept: Kept | undefined;
@@ -42,19 +41,4 @@ export function createKeeper(tell: (report: Report) => void = () => {}): Keeper 
       return started && { ...started, lists };
     },
   };
-}
-
-/** A list with the places of its items, in order. */
-export function placesOf<L extends keyof KeptLists>(
-  { lists }: Kept,
-  name: L,
-): readonly (readonly [number, KeptLists[L]])[] {
-  return [...((lists.get(name) ?? new Map<number, unknown>()) as ReadonlyMap<number, KeptLists[L]>)].sort(
-    ([a], [b]) => a - b,
-  );
-}
-
-/** The items of a list, in order. */
-export function listOf<L extends keyof KeptLists>(kept: Kept, name: L): readonly KeptLists[L][] {
-  return placesOf(kept, name).map(([, item]) => item);
 }

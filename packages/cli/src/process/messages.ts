@@ -1,5 +1,4 @@
 import type { ErrorCode } from '@spmv/core';
-import type { KeptLists } from '../documents/kept-lists.ts';
 import type { Problem } from '../cli-error.ts';
 
 /** A plugin that a process did not come back from: the next one does not touch it. */
@@ -38,11 +37,6 @@ export type Report =
   | { readonly kind: 'doing'; readonly words: string }
   | { readonly kind: 'step'; readonly step: Step | null }
   | { readonly kind: 'begin'; readonly command: string; readonly head: unknown }
-  | {
-      readonly kind: 'put';
-      readonly list: keyof KeptLists;
-      readonly order: number;
-      readonly item: KeptLists[keyof KeptLists];
-    }
+  | { readonly kind: 'put'; readonly list: string; readonly order: number; readonly item: unknown }
   | { readonly kind: 'publishing' }
   | { readonly kind: 'done'; readonly exitCode: number };

@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { Kept } from './keeper.ts';
 import { createKeeper } from './keeper.ts';
 import type { Exclusion, Order, OutputFlags, Report, Step } from './messages.ts';
@@ -27,16 +26,15 @@ const GRACE_MS = 1000;
 /** One that has said that it is done has this long to go. */
 const LEAVE_MS = 5000;
 
-const SCRIPT = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url));
-
 /** Runs a command line in a process of its own until that ends or has to be ended. */
 export function runWorker(
+  script: string,
   args: readonly string[],
   excluded: readonly Exclusion[],
   signals: Signals,
 ): Promise<WorkerEnd> {
   return new Promise((resolve, reject) => {
-    const worker = fork(SCRIPT, [], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
+    const worker = fork(script, [], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
     const keeper = createKeeper();
     let [exitCode, flags, doing, step, publishing, late]: [
       number | undefined,

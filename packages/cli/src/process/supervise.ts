@@ -13,17 +13,22 @@ function exclusionOf(end: WorkerEnd, earlier: readonly Exclusion[]): Exclusion |
   return { plugin: step.plugin, ...step.leaveOut, reason: `${step.words} ${how}.` };
 }
 
-async function superviseWith(args: readonly string[], signals: Signals): Promise<number> {
+/** What runs a command line and what is done where that ends without its results. */
+export interface Supervised {
+  /** Script of the process that works. */
+  readonly script: string;
+  /** Says what happened, and hands out what the process that worked told of. Resolves to the exit code. */
+  finish(end: WorkerEnd, stopped: boolean): Promise<number>;
+}
+
+async function superviseWith(args: readonly string[], signals: Signals, work: Supervised): Promise<number> {
   const excluded: Exclusion[] = [];
   for (;;) {
-    const end = await runWorker(args, excluded, signals);
+    const end = await runWorker(work.script, args, excluded, signals);
     if (signals.killed) return EXIT.interrupted;
     if (end.exitCode !== undefined) return end.exitCode;
     const found = signals.stopped ? undefined : exclusionOf(end, excluded);
-    if (!found) {
-      const { finish } = await import('./finish.ts');
-      return finish(end, signals.stopped);
-    }
+    if (!found) return work.finish(end, signals.stopped);
     excluded.push(found);
   }
 }
@@ -34,10 +39,10 @@ async function superviseWith(args: readonly string[], signals: Signals): Promise
  * This one does nothing but wait, so that it can answer a signal while the other is busy for long or gone, and hands out the results that it
  * was told of when the other one cannot. A plugin that the other one does not come back from is left out of a second try.
  */
-export async function supervise(args: readonly string[]): Promise<number> {
+export async function supervise(args: readonly string[], work: Supervised): Promise<number> {
   const signals = watchSignals();
   try {
-    return await superviseWith(args, signals);
+    return await superviseWith(args, signals, work);
   } catch (error) {
     process.stderr.write(
       `error: The process that does the work cannot be started: ${(error as Error).message}\n  Free memory or processes, and try again.\n`,

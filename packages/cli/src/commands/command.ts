@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import type { Context, Finisher } from '../documents/context.ts';
+import type { ExitCode } from '../exit-codes.ts';
+
+/**
+ * Runs a command with a context made from the global flags, and turns what it throws into words and an exit code. The output of a command that
+ * keeps its results is made here, also when it threw.
+ */
+export type Dispatch = (command: (context: Context) => Promise<ExitCode | undefined>) => Promise<void>;
+
+/** One command of `spmv`: light to load, what it does is loaded when it is asked for. */
+export interface CommandDefinition {
+  readonly name: string;
+  /** Command lines that work as they stand, each with what it is for. */
+  readonly examples: readonly (readonly [line: string, what: string])[];
+  /** Adds arguments, description, flags and the action. */
+  declare(command: Command, dispatch: Dispatch): void;
+  /** For a command that keeps its results: loads who makes its output from them. */
+  finisher?(): Promise<Finisher>;
+}

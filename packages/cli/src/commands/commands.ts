@@ -1,0 +1,37 @@
+import type { CommandDefinition } from './command.ts';
+import { backends } from './backends/command.ts';
+import { bench } from './bench/command.ts';
+import { compare } from './compare/command.ts';
+import { conform } from './conform/command.ts';
+import { convert } from './convert/command.ts';
+import { doctor } from './doctor/command.ts';
+import { formats } from './formats/command.ts';
+import { generate } from './generate/command.ts';
+import { info } from './info/command.ts';
+import { kernels } from './kernels/command.ts';
+import { matrices } from './matrices/command.ts';
+import { multiply } from './multiply/command.ts';
+import { print } from './print/command.ts';
+import { sweep } from './sweep/command.ts';
+import { tune } from './tune/command.ts';
+import { validate } from './validate/command.ts';
+
+/** Every command, in the order of `spmv --help`. */
+export const COMMANDS: readonly CommandDefinition[] = [
+  backends,
+  formats,
+  kernels,
+  matrices,
+  doctor,
+  conform,
+  validate,
+  bench,
+  tune,
+  sweep,
+  compare,
+  info,
+  multiply,
+  print,
+  convert,
+  generate,
+];

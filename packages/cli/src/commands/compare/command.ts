@@ -1,0 +1,25 @@
+import type { CommandDefinition } from '../command.ts';
+import { parseNumber } from '../flags/values.ts';
+
+export interface CompareFlags {
+  /** Smallest change that counts, per cent. */
+  readonly threshold: number;
+  /** Largest p that counts. */
+  readonly significance: number;
+}
+
+export const compare: CommandDefinition = {
+  name: 'compare',
+  examples: [['spmv compare before.json after.json --threshold 10', 'two documents of spmv bench --json']],
+  declare(command, dispatch) {
+    command
+      .argument('<a.json>')
+      .argument('<b.json>')
+      .description('what became faster, slower or broken from A to B, beyond chance')
+      .option('--threshold <percent>', 'smallest change that counts', parseNumber, 5)
+      .option('--significance <p>', 'largest p that counts', parseNumber, 0.001)
+      .action((a: string, b: string, flags: CompareFlags) =>
+        dispatch(async (context) => (await import('./run.ts')).run(context, a, b, flags)),
+      );
+  },
+};

@@ -1,0 +1,31 @@
+import type { CommandDefinition } from '../command.ts';
+import { withReading } from '../flags/reading.ts';
+import { collectRaw, parseBytes } from '../flags/values.ts';
+
+export interface ConvertFlags {
+  readonly format?: string;
+  readonly precision: string;
+  readonly param?: readonly string[];
+  readonly maxBytes?: number;
+  readonly symmetry: string;
+}
+
+export const convert: CommandDefinition = {
+  name: 'convert',
+  examples: [
+    ['spmv convert LF10 lf10.mtx.gz', 'packed Matrix Market'],
+    ['spmv convert LF10 lf10.json --format csr', 'the arrays of CSR as JSON'],
+  ],
+  declare(command, dispatch) {
+    withReading(command.argument('<matrix>').argument('<out>', '.mtx, .mtx.gz, .json or -'))
+      .description('write a matrix as Matrix Market, or the arrays of a format as JSON')
+      .option('-f, --format <id>', 'for .json: which format, default coo')
+      .option('-p, --precision <name>', 'for .json: f64 or f32', 'f64')
+      .option('--param <name=value>', 'for .json: a parameter of the format (repeatable)', collectRaw)
+      .option('--max-bytes <size>', 'for .json: refuse to store a matrix in more, default 4 GiB', parseBytes)
+      .option('--symmetry <kind>', 'auto writes one triangle of a symmetric matrix', 'general')
+      .action((matrix: string, out: string, flags: ConvertFlags) =>
+        dispatch(async (context) => (await import('./run.ts')).run(context, matrix, out, flags)),
+      );
+  },
+};

@@ -1,0 +1,68 @@
+import { buildMatrix, PRECISIONS } from '@spmv/core';
+import type { WriteOptions } from '@spmv/mmio';
+import { usageError } from '../../cli-error.ts';
+import type { Context } from '../../documents/context.ts';
+import { loadFormats } from '../../discovery/needed.ts';
+import { checkedSelection } from '../../engine/check-selection.ts';
+import type { ExitCode } from '../../exit-codes.ts';
+import { EXIT } from '../../exit-codes.ts';
+import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
+import { loadMatrix } from '../../matrices/load-matrix.ts';
+import { matrixSource } from '../../matrices/matrix-source.ts';
+import { toJson } from '../../output/json.ts';
+import { writeMatrixFile } from '../../output/matrix-file.ts';
+import { counted } from '../../output/numbers.ts';
+import { writeWhole } from '../../output/write-file.ts';
+import { checkWritable } from '../../output/write-target.ts';
+import { selectionOf } from '../flags/selection.ts';
+import { paramsOn } from '../single-params.ts';
+import type { ConvertFlags } from './command.ts';
+
+const SYMMETRIES = ['auto', 'general', 'symmetric', 'skew-symmetric'];
+
+async function toStoredJson(context: Context, matrix: LoadedMatrix, out: string, flags: ConvertFlags): Promise<void> {
+  const id = flags.format ?? 'coo';
+  const { registry } = await loadFormats(await context.discover(), [id]);
+  const selection = checkedSelection(
+    registry,
+    selectionOf({
+      format: [id],
+      precision: [flags.precision],
+      seed: 0,
+      ...(flags.param ? { param: flags.param } : {}),
+    }),
+  );
+  const format = registry.format(id);
+  const valueType = PRECISIONS[selection.precisions?.[0] ?? 'f64'].host;
+  const stored = buildMatrix(format, matrix.coo, {
+    params: paramsOn(selection, format.params.axes),
+    valueType,
+    ...(flags.maxBytes === undefined ? {} : { maxBytes: flags.maxBytes }),
+  });
+  const text = toJson({ schema: 'spmv.stored/1', ...stored });
+  if (out === '-') context.terminal.data(text);
+  else await writeWhole(out, text);
+}
+
+/** `spmv convert M OUT`: Matrix Market to Matrix Market (plain, gzip), or the arrays of a format as JSON. */
+export async function run(context: Context, argument: string, out: string, flags: ConvertFlags): Promise<ExitCode> {
+  const json = out.endsWith('.json') || (out === '-' && (context.json || flags.format !== undefined));
+  if (!json && flags.format !== undefined)
+    throw usageError(
+      `--format ${flags.format} is for .json files; ${out} holds entries in Matrix Market form.`,
+      'Name the output something.json, or leave --format out.',
+    );
+  if (!json && out !== '-' && !/\.mtx(\.gz)?$/i.test(out))
+    throw usageError(`${out}: what to write is told by the ending.`, 'End it in .mtx, .mtx.gz or .json.');
+  if (!SYMMETRIES.includes(flags.symmetry))
+    throw usageError(`There is no symmetry '${flags.symmetry}'.`, `Use one of: ${SYMMETRIES.join(', ')}.`);
+  checkWritable(out);
+  const matrix = await loadMatrix(matrixSource(argument), context);
+  if (json) await toStoredJson(context, matrix, out, flags);
+  else await writeMatrixFile(out, matrix.coo, { symmetry: flags.symmetry as NonNullable<WriteOptions['symmetry']> });
+  if (out !== '-')
+    context.terminal.talk(
+      `${out}: ${matrix.coo.shape.rows} × ${matrix.coo.shape.cols}, ${counted(matrix.coo.values.length, 'entry', 'entries')}`,
+    );
+  return EXIT.ok;
+}

@@ -1,0 +1,167 @@
+import type { BackendDescriptor } from '@spmv/core';
+import { cooFromEntries, openBackend, structureOf, suggestNames } from '@spmv/core';
+import { problemOf, usageError } from '../../cli-error.ts';
+import type { Context } from '../../documents/context.ts';
+import type { LoadedInstallation } from '../../discovery/installation.ts';
+import type { BackendRow } from '../../documents/backend-rows.ts';
+import { backendRows } from '../../documents/backend-rows.ts';
+import { hostBlock } from '../../documents/host.ts';
+import type { DoctorRow } from '../../documents/machine-checks.ts';
+import { machineChecks } from '../../documents/machine-checks.ts';
+import { checkVariants } from '../../engine/check-variant.ts';
+import { planCases } from '../../engine/plan-cases.ts';
+import { runMatrix } from '../../engine/run-matrix.ts';
+import type { ExitCode } from '../../exit-codes.ts';
+import { EXIT } from '../../exit-codes.ts';
+import { publish } from '../../output/publish.ts';
+import type { Terminal } from '../../output/terminal.ts';
+import { devicesOf } from '../flags/selection.ts';
+import type { DoctorFlags } from './command.ts';
+
+/** The 4 × 5 example of the format pages. */
+function tinyMatrix(): ReturnType<typeof cooFromEntries> {
+  return cooFromEntries(
+    { rows: 4, cols: 5 },
+    { rowIndex: [0, 0, 1, 1, 3, 3, 3], colIndex: [0, 2, 1, 4, 0, 1, 3], values: [1, 2, 3, 4, 5, 6, 7] },
+  );
+}
+
+/** Every kernel of a backend on a tiny matrix: `12 of 12 combinations right`. */
+async function tinyProducts(
+  context: Context,
+  descriptor: BackendDescriptor,
+  installation: LoadedInstallation,
+  device: string | undefined,
+): Promise<Pick<DoctorRow, 'status' | 'detail' | 'fix'>> {
+  const coo = tinyMatrix();
+  const backend = await openBackend(descriptor, device === undefined ? {} : { device });
+  try {
+    const backends = { open: [{ descriptor, backend }], closed: [], dispose: async () => {} };
+    const plan = planCases({
+      registry: installation.registry,
+      backends,
+      structure: structureOf(coo),
+      selection: { params: {}, points: 'default' },
+      maxBytes: 2 ** 30,
+    });
+    const { runs } = await runMatrix(coo, plan.runnable, {
+      variants: checkVariants(coo, { seed: 1, alpha: 1, beta: 0, thorough: true }),
+      maxBytes: 2 ** 30,
+      signal: context.signal,
+      onProgress: () => {},
+    });
+    const wrong = runs.filter(({ problem }) => problem?.status === 'failed');
+    const right = runs.filter(({ problem }) => problem === undefined);
+    const [first] = wrong;
+    if (first?.problem)
+      return {
+        status: 'problem',
+        detail: `${wrong.length} of ${runs.length} tiny products failed: ${first.case.kernel}: ${first.problem.reason}`,
+        fix: first.problem.fix,
+      };
+    if (right.length === 0)
+      return {
+        status: 'note',
+        detail: `${backend.device.name}; no installed kernel runs on it`,
+        fix: 'Install a package that brings kernels for it: spmv kernels.',
+      };
+    return {
+      status: 'ok',
+      detail: `${backend.device.name}; ${right.length} of ${runs.length} tiny products right`,
+      fix: null,
+    };
+  } finally {
+    await backend.dispose();
+  }
+}
+
+async function backendChecks(
+  context: Context,
+  installation: LoadedInstallation,
+  backends: readonly BackendRow[],
+  devices: Readonly<Record<string, string>>,
+): Promise<readonly DoctorRow[]> {
+  const rows: DoctorRow[] = [];
+  for (const { id, status, reason, fix } of backends) {
+    const descriptor = installation.registry.backends.find((backend) => backend.id === id);
+    if (status !== 'available' || !descriptor) {
+      rows.push({ area: 'backend', what: id, status: 'note', detail: reason ?? status, fix });
+      continue;
+    }
+    const outcome = await tinyProducts(context, descriptor, installation, devices[id]).catch((error: unknown) => {
+      const problem = problemOf(error);
+      return { status: 'problem' as const, detail: problem.reason, fix: problem.fix };
+    });
+    rows.push({ area: 'backend', what: id, ...outcome });
+  }
+  return rows;
+}
+
+function lines(terminal: Terminal, rows: readonly DoctorRow[]): string {
+  const marks = {
+    ok: terminal.style('green', '✓'),
+    note: terminal.style('yellow', '!'),
+    problem: terminal.style('red', '✗'),
+  } as const;
+  const width = Math.max(...rows.map(({ what }) => what.length));
+  return rows
+    .map(
+      ({ status, what, detail, fix }) =>
+        `${marks[status]} ${what.padEnd(width)}  ${detail}${fix === null ? '' : `\n  ${' '.repeat(width)}  ${terminal.style('dim', fix)}`}`,
+    )
+    .join('\n');
+}
+
+/** `spmv doctor`: machine, runtime, each backend's probe, a tiny product on each. */
+export async function run(context: Context, flags: DoctorFlags): Promise<ExitCode> {
+  const devices = devicesOf(flags.device, undefined);
+  const found = await context.discover();
+  const installation = await found.load();
+  const astray = Object.keys(devices).find(
+    (id) => !installation.registry.backends.some((backend) => backend.id === id),
+  );
+  if (astray !== undefined)
+    throw usageError(
+      `A device was given for backend '${astray}', which is not there.`,
+      suggestNames(
+        astray,
+        installation.registry.backends.map(({ id }) => id),
+      ),
+    );
+  const plugins = [
+    ...found.warnings.map((detail): DoctorRow => ({
+      area: 'plugins',
+      what: '@spmv/core',
+      status: 'note',
+      detail,
+      fix: null,
+    })),
+    ...installation.unusable.map(({ candidate, problem }): DoctorRow => ({
+      area: 'plugins',
+      what: candidate.name,
+      status: 'problem',
+      detail: problem.reason,
+      fix: problem.fix,
+    })),
+    ...installation.plugins.map(({ candidate }): DoctorRow => ({
+      area: 'plugins',
+      what: candidate.name,
+      status: 'ok',
+      detail: `${candidate.version === null ? '' : `${candidate.version}, `}found by ${candidate.origin}`,
+      fix: null,
+    })),
+  ];
+  const backends = await backendRows(installation);
+  const rows = [...machineChecks(), ...plugins, ...(await backendChecks(context, installation, backends, devices))];
+  await publish(context, {
+    document: { schema: 'spmv.doctor/1', host: hostBlock(), checks: rows },
+    rows,
+    text: () => lines(context.terminal, rows),
+  });
+  const products = rows.filter(({ area }) => area === 'backend');
+  if (products.some(({ status }) => status === 'problem')) return EXIT.failed;
+  // Without one right product nobody knows whether anything works here.
+  if (!products.some(({ status }) => status === 'ok')) return EXIT.unavailable;
+  const absent = installation.unusable.length > 0 || backends.some(({ status }) => status === 'unavailable');
+  return flags.strict && absent ? EXIT.unavailable : EXIT.ok;
+}

@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import { parseBytes, parseInteger } from './values.ts';
+import type { Reading } from '../../matrices/reading.ts';
+
+/** Gives a command that reads matrices the flags that say how: what errors of reading advise is one of these. */
+export function withReading(command: Command): Command {
+  return command
+    .option('--member <name>', 'of an archive: the file to read in place of Name/Name.mtx')
+    .addOption(new Option('--duplicates <what>', 'entries at one position; default sum').choices(['sum', 'reject']))
+    .addOption(new Option('--index-base <n>', 'first row and column of a file; default 1').choices(['0', '1']))
+    .addOption(
+      new Option('--pattern-values <what>', 'numbers in a pattern file; default refuse').choices(['refuse', 'drop']),
+    )
+    .addOption(
+      new Option('--inexact-integers <what>', 'integers beyond 2^53; default refuse').choices(['refuse', 'round']),
+    )
+    .option('--assume-banner <line>', 'first line of a file that has none')
+    .option('--max-line-bytes <size>', 'longest line of a file; default 1Mi', parseBytes)
+    .option(
+      '--max-text-bytes <size>',
+      'longest text, unpacked; default 64Gi, of a compressed file 100 times its size',
+      parseBytes,
+    )
+    .option('--max-entries <n>', 'most entries of a file', parseInteger);
+}
+
+/** The flags as commander hands them over. */
+interface ReadingFlags {
+  readonly member?: string;
+  readonly duplicates?: 'sum' | 'reject';
+  readonly indexBase?: '0' | '1';
+  readonly patternValues?: 'refuse' | 'drop';
+  readonly inexactIntegers?: 'refuse' | 'round';
+  readonly assumeBanner?: string;
+  readonly maxLineBytes?: number;
+  readonly maxTextBytes?: number;
+  readonly maxEntries?: number;
+}
+
+/** How the flags of a command want files read. */
+export function readingOf({
+  member,
+  duplicates,
+  indexBase,
+  patternValues,
+  inexactIntegers,
+  assumeBanner,
+  maxLineBytes,
+  maxTextBytes,
+  maxEntries,
+}: ReadingFlags): Reading {
+  return {
+    matrix: { ...(member === undefined ? {} : { member }), ...(duplicates === undefined ? {} : { duplicates }) },
+    any: {
+      ...(indexBase === undefined ? {} : { indexBase: indexBase === '0' ? 0 : 1 }),
+      ...(patternValues === undefined ? {} : { patternValues }),
+      ...(assumeBanner === undefined ? {} : { assumeBanner }),
+      limits: {
+        ...(maxLineBytes === undefined ? {} : { lineBytes: maxLineBytes }),
+        ...(maxTextBytes === undefined ? {} : { bytes: maxTextBytes }),
+        ...(maxEntries === undefined ? {} : { entries: maxEntries }),
+      },
+    },
+    ...(inexactIntegers === undefined ? {} : { inexactIntegers }),
+  };
+}

@@ -1,0 +1,100 @@
+import type { Command } from 'commander';
+import type { Precision } from '@spmv/core';
+import { PRECISIONS, suggestNames } from '@spmv/core';
+import { usageError } from '../../cli-error.ts';
+import { DEFAULT_SEED } from '../../engine/random.ts';
+import type { Points, Selection } from '../../engine/selection.ts';
+import type { MemoryLimit } from '../../host/memory-limit.ts';
+import { memoryLimit } from '../../host/memory-limit.ts';
+import { pair } from '../../matrices/generator-spec.ts';
+import { collectList, collectRaw, parseBytes, parseInteger } from './values.ts';
+
+/** Options of commands that run combinations, as commander hands them over. */
+export interface SelectionFlags {
+  readonly backend?: readonly string[];
+  readonly device?: readonly string[];
+  readonly format?: readonly string[];
+  readonly kernel?: readonly string[];
+  readonly precision?: readonly string[];
+  readonly param?: readonly string[];
+  readonly allParams?: boolean;
+  readonly seed: number;
+  readonly maxBytes?: number;
+  readonly strict?: boolean;
+}
+
+/** The flags that choose combinations, with their defaults. */
+export function withSelection(command: Command): Command {
+  return command
+    .option('-b, --backend <ids>', 'only these backends (repeatable, or with commas)', collectList)
+    .option(
+      '--device <backend=name>',
+      'this device of a backend, as spmv backends lists them (repeatable; of one backend: the name alone)',
+      collectRaw,
+    )
+    .option('-f, --format <ids>', 'only these formats', collectList)
+    .option('-k, --kernel <ids>', 'only these kernels', collectList)
+    .option('-p, --precision <names>', 'only these precisions: f64, f32, …', collectList)
+    .option(
+      '--param <name=v1,v2>',
+      'these values of a parameter of a format, kernel or backend (repeatable)',
+      collectRaw,
+    )
+    .option('--all-params', 'every value of every parameter')
+    .option('--seed <n>', 'seed of the random x and y, which lie in [0.1, 3)', parseInteger, DEFAULT_SEED)
+    .option('--strict', 'a backend or plugin that is unavailable is a failure')
+    .option(
+      '--max-bytes <size>',
+      'refuse to store a matrix in more, default 2 GiB or a quarter of the memory free to this process',
+      parseBytes,
+    );
+}
+
+function precisions(names: readonly string[]): readonly Precision[] {
+  return names.map((name) => {
+    if (Object.hasOwn(PRECISIONS, name)) return name as Precision;
+    throw usageError(`There is no precision '${name}'.`, suggestNames(name, Object.keys(PRECISIONS)));
+  });
+}
+
+/**
+ * `--device` as backend → device: `webgpu=software`, or only the name where one backend alone is asked for. Errors: usage.
+ */
+export function devicesOf(
+  texts: readonly string[] | undefined,
+  backends: readonly string[] | undefined,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    (texts ?? []).map((text): readonly [string, string] => {
+      if (text.includes('=')) return pair(text);
+      const [only] = backends ?? [];
+      if (only !== undefined && backends?.length === 1) return [only, text];
+      throw usageError(
+        `Which backend's device is '${text}'?`,
+        `Write --device BACKEND=${text}, or name one backend with --backend.`,
+      );
+    }),
+  );
+}
+
+/** The selection that flags stand for. Errors: usage. */
+export function selectionOf(flags: SelectionFlags, points: Points = 'default'): Selection {
+  const params = (flags.param ?? []).map((text): [string, readonly string[]] => {
+    const [name, values] = pair(text);
+    return [name, values.split(',')];
+  });
+  return {
+    ...(flags.backend ? { backends: flags.backend } : {}),
+    ...(flags.device ? { devices: devicesOf(flags.device, flags.backend) } : {}),
+    ...(flags.format ? { formats: flags.format } : {}),
+    ...(flags.kernel ? { kernels: flags.kernel } : {}),
+    ...(flags.precision ? { precisions: precisions(flags.precision) } : {}),
+    params: Object.fromEntries(params),
+    points: flags.allParams ? 'all' : points,
+  };
+}
+
+/** 2 GiB or a quarter of the memory this process may still take, whichever is smaller. */
+export function defaultMaxBytes(memory: MemoryLimit = memoryLimit()): number {
+  return Math.min(2 ** 31, Math.floor(memory.free / 4));
+}

@@ -1,0 +1,53 @@
+import { usageError } from '../../cli-error.ts';
+
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  k: 1e3,
+  m: 1e6,
+  g: 1e9,
+  ki: 2 ** 10,
+  mi: 2 ** 20,
+  gi: 2 ** 30,
+};
+
+/** `500M`, `2GiB`, `1e9` as a number of bytes. */
+export function parseBytes(text: string): number {
+  const match = /^([0-9.]+(?:e[0-9]+)?)\s*(|k|m|g|ki|mi|gi)b?$/i.exec(text);
+  const value = Number(match?.[1]) * (UNITS[match?.[2]?.toLowerCase() ?? ''] ?? Number.NaN);
+  if (!(value > 0 && Number.isFinite(value)))
+    throw usageError(`'${text}' is not a number of bytes.`, 'Write for example 500M or 2GiB.');
+  return value;
+}
+
+/** A finite number. */
+export function parseNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value))
+    throw usageError(`'${text}' is not a number.`, 'Give a finite number.');
+  return value;
+}
+
+/** A number above 0. */
+export function parsePositive(text: string): number {
+  const value = parseNumber(text);
+  if (value <= 0) throw usageError(`'${text}' is not above 0.`, 'Give a number above 0.');
+  return value;
+}
+
+/** A non-negative integer. */
+export function parseInteger(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isSafeInteger(value) || value < 0)
+    throw usageError(`'${text}' is not a non-negative integer.`, 'Give an integer, 0 or larger.');
+  return value;
+}
+
+/** `a,b` and repeated flags as one list. */
+export function collectList(text: string, earlier: readonly string[] | undefined): readonly string[] {
+  return [...(earlier ?? []), ...text.split(',').filter((part) => part !== '')];
+}
+
+/** Repeated flags as a list, commas kept. */
+export function collectRaw(text: string, earlier: readonly string[] | undefined): readonly string[] {
+  return [...(earlier ?? []), text];
+}

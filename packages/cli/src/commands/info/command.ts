@@ -1,0 +1,25 @@
+import type { CommandDefinition } from '../command.ts';
+import { withReading } from '../flags/reading.ts';
+import { parseBytes } from '../flags/values.ts';
+
+export interface InfoFlags {
+  readonly spy?: string;
+  readonly maxBytes?: number;
+}
+
+export const info: CommandDefinition = {
+  name: 'info',
+  examples: [
+    ['spmv info adder_dcop_32', 'what a matrix looks like, what each format would need'],
+    ['spmv info gen:stencil27?n=16 --spy spy.png', 'a generated one, and a picture of where its entries are'],
+  ],
+  declare(command, dispatch) {
+    withReading(command.argument('<matrix>'))
+      .description('statistics, storage in every format, row lengths, advice')
+      .option('--spy <file.png>', 'draw where the entries are')
+      .option('--max-bytes <size>', 'what counts as too large for a format', parseBytes)
+      .action((matrix: string, flags: InfoFlags) =>
+        dispatch(async (context) => (await import('./run.ts')).run(context, matrix, flags)),
+      );
+  },
+};

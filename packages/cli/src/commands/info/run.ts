@@ -1,0 +1,144 @@
+import type { MatrixStatistics } from '@spmv/core';
+import { formatBytes, matrixStatistics, occupiedLengths, occupiedRowsOf, structureOf } from '@spmv/core';
+import type { Context } from '../../documents/context.ts';
+import { loadFormats } from '../../discovery/needed.ts';
+import { advice } from '../../documents/advice.ts';
+import { histogramText, rowHistogram } from '../../documents/histogram.ts';
+import type { StorageRow } from '../../documents/storage-rows.ts';
+import { storageRows } from '../../documents/storage-rows.ts';
+import type { ExitCode } from '../../exit-codes.ts';
+import { EXIT } from '../../exit-codes.ts';
+import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
+import { loadMatrix } from '../../matrices/load-matrix.ts';
+import { matrixSource } from '../../matrices/matrix-source.ts';
+import { grouped, paramsText, significant } from '../../output/numbers.ts';
+import { printable } from '../../output/printable.ts';
+import { publish } from '../../output/publish.ts';
+import { renderTable } from '../../output/table.ts';
+import type { Terminal } from '../../output/terminal.ts';
+import { writeWhole } from '../../output/write-file.ts';
+import { checkWritable } from '../../output/write-target.ts';
+import { defaultMaxBytes } from '../flags/selection.ts';
+import type { InfoFlags } from './command.ts';
+
+function statisticsText(statistics: MatrixStatistics): string {
+  const percent = (value: number): string => `${significant(value)} %`;
+  const lines: readonly (readonly [string, string])[] = [
+    ['rows', grouped(statistics.rows)],
+    ['columns', grouped(statistics.cols)],
+    ['entries', grouped(statistics.nnz)],
+    ['density', percent(100 * statistics.density)],
+    [
+      'entries per row',
+      `mean ${significant(statistics.mean)}, min ${grouped(statistics.min)}, max ${grouped(statistics.max)}`,
+    ],
+    ['max − mean', significant(statistics.maxMinusMean)],
+    ['σ/mean', percent(statistics.relativeStandardDeviation)],
+    ['PercentAvgDev', percent(statistics.percentAverageDeviation)],
+    ['empty rows', grouped(statistics.emptyRows)],
+    [
+      'bandwidth',
+      `${grouped(statistics.bandwidth)} (${grouped(statistics.lowerBandwidth)} below, ${grouped(statistics.upperBandwidth)} above the diagonal)`,
+    ],
+    [
+      'symmetry',
+      `pattern ${percent(100 * statistics.patternSymmetry)}, values ${percent(100 * statistics.valueSymmetry)}`,
+    ],
+  ];
+  return lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`).join('\n');
+}
+
+function bytesText(bytes: number | null): string {
+  return bytes === null ? '' : formatBytes(bytes);
+}
+
+function storageText(terminal: Terminal, rows: readonly StorageRow[], nnz: number): string {
+  const f64 = rows.filter(({ valueType }) => valueType === 'f64');
+  const f32 = new Map(rows.filter(({ valueType }) => valueType === 'f32').map((row) => [row.format, row]));
+  return renderTable(
+    [
+      { header: '  format', cell: ({ format }) => `  ${format}` },
+      { header: 'parameters', cell: ({ params }) => paramsText(params) },
+      { header: 'f64', align: 'right', cell: ({ bytes }) => bytesText(bytes) },
+      { header: 'f32', align: 'right', cell: ({ format }) => bytesText(f32.get(format)?.bytes ?? null) },
+      {
+        header: 'padding',
+        align: 'right',
+        cell: ({ padding }) => (padding === null || nnz === 0 ? '' : `${significant((100 * padding) / nnz)} %`),
+      },
+      {
+        header: '',
+        cell: ({ refusal }) => (refusal === null ? '' : `${terminal.style('yellow', 'refused')}: ${refusal}`),
+      },
+    ],
+    f64,
+    (text) => terminal.style('dim', text),
+  );
+}
+
+function title({ name, file }: LoadedMatrix): string {
+  if (!file) return name;
+  const { object, format, field, symmetry, metadata } = file.header;
+  const from = [metadata['name'], metadata['title'], metadata['kind']]
+    .filter((text) => text !== undefined && text !== '')
+    .join('; ');
+  return `${name}  (${object} ${format} ${field} ${symmetry}${from === '' ? '' : `; ${from}`})`;
+}
+
+async function drawSpy(matrix: LoadedMatrix, path: string): Promise<void> {
+  const [{ spyImage }, { greyPng }] = await Promise.all([import('../../output/spy.ts'), import('../../output/png.ts')]);
+  const image = spyImage(matrix.coo);
+  await writeWhole(path, greyPng(image.width, image.height, image.pixels));
+}
+
+/** Rows that a format may visit to plan its storage: of the order of the entries, so that 60 bytes of text cannot ask for hours. */
+function mostRows({ nnz }: MatrixStatistics): number {
+  return 2 ** 22 + 64 * nnz;
+}
+
+/** `spmv info M`: statistics of the papers, storage per format, row lengths, advice. */
+export async function run(context: Context, argument: string, flags: InfoFlags): Promise<ExitCode> {
+  const { terminal } = context;
+  const source = matrixSource(argument);
+  if (flags.spy !== undefined) checkWritable(flags.spy);
+  const { registry } = await loadFormats(await context.discover());
+  const matrix = await loadMatrix(source, context);
+  const statistics = matrixStatistics(matrix.coo);
+  const maxBytes = flags.maxBytes ?? defaultMaxBytes();
+  const storage = storageRows(registry, structureOf(matrix.coo, { maxRows: mostRows(statistics) }), maxBytes);
+  const histogram = rowHistogram(occupiedLengths(occupiedRowsOf(matrix.coo)), statistics.rows);
+  const hints = advice(statistics, storage);
+  if (flags.spy !== undefined) {
+    await drawSpy(matrix, flags.spy);
+    terminal.talk(`spy plot written to ${flags.spy}`);
+  }
+  const header = matrix.file && { ...matrix.file.header, companions: matrix.file.companions };
+  await publish(context, {
+    document: {
+      schema: 'spmv.info/1',
+      name: matrix.name,
+      source: matrix.source,
+      readMs: matrix.readMs,
+      header,
+      statistics,
+      storage,
+      histogram,
+      advice: hints,
+    },
+    rows: storage,
+    text: () =>
+      [
+        terminal.style('bold', printable(title(matrix), { line: true })),
+        statisticsText(statistics),
+        '',
+        terminal.style('bold', 'Storage before building it'),
+        storageText(terminal, storage, statistics.nnz),
+        '',
+        terminal.style('bold', 'Rows by number of entries'),
+        histogramText(histogram),
+        '',
+        ...hints.map((hint) => `${terminal.style('cyan', '→')} ${hint}`),
+      ].join('\n'),
+  });
+  return EXIT.ok;
+}

@@ -1,0 +1,66 @@
+import type { ParamSpace } from '@spmv/core';
+import type { Context } from '../../documents/context.ts';
+import { bringingAny } from '../../discovery/needed.ts';
+import { absentRows, AVAILABLE, tellLeftOut } from '../../discovery/left-out.ts';
+import type { ExitCode } from '../../exit-codes.ts';
+import { EXIT } from '../../exit-codes.ts';
+import { publish } from '../../output/publish.ts';
+import { renderTable } from '../../output/table.ts';
+import { axisRows, axisText } from '../../documents/axis-rows.ts';
+
+/** `spmv kernels`: every kernel installed, for which format and language, in which precisions, run by which backends. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { terminal } = context;
+  const loaded = await (await context.discover()).load(bringingAny('formats', 'kernels', 'backends'));
+  const { registry } = loaded;
+  const orphans = new Set(registry.orphans);
+  const rows = [...registry.kernels(), ...orphans].map((kernel) => ({
+    id: kernel.id,
+    package: loaded.sourceOf('kernel', kernel.id)?.name ?? '',
+    operation: kernel.operation,
+    format: kernel.format,
+    target: kernel.target,
+    title: kernel.title,
+    precisions: kernel.precisions.map(({ precision, accumulator }) =>
+      precision === accumulator ? precision : `${precision}/${accumulator}`,
+    ),
+    reproducibility: kernel.reproducibility,
+    requires: kernel.requires,
+    vendor: kernel.vendor ?? false,
+    params: axisRows(kernel.params as ParamSpace<never>),
+    backends: registry.backends.filter(({ targets }) => targets.includes(kernel.target)).map(({ id }) => id),
+    orphan: orphans.has(kernel),
+    ...AVAILABLE,
+  }));
+  const absent = absentRows(loaded, 'kernels').map((row) => ({
+    operation: null,
+    format: null,
+    target: null,
+    title: '',
+    precisions: [],
+    params: [],
+    backends: [],
+    ...row,
+  }));
+  await publish(context, {
+    document: [...rows, ...absent],
+    rows: [...rows, ...absent].map((row) => ({ ...row, params: axisText(row.params) })),
+    text: () =>
+      renderTable(
+        [
+          { header: 'kernel', cell: ({ id }) => id },
+          { header: 'format', cell: ({ format, orphan }) => (orphan ? `${format} (not installed)` : format) },
+          { header: 'precision/sums', cell: ({ precisions }) => precisions.join(' ') },
+          { header: 'same bits', cell: ({ reproducibility }) => reproducibility },
+          { header: 'needs', cell: ({ requires }) => requires.join(' ') },
+          { header: 'parameters', cell: ({ params }) => axisText(params) },
+          { header: 'backends', cell: ({ backends }) => backends.join(' ') || 'none' },
+          { header: 'title', cell: ({ title, vendor }) => (vendor ? `${title} (vendor)` : title) },
+        ],
+        rows,
+        (text) => terminal.style('bold', text),
+      ),
+  });
+  tellLeftOut(terminal, loaded);
+  return EXIT.ok;
+}

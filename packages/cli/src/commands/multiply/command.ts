@@ -1,0 +1,45 @@
+import type { CommandDefinition } from '../command.ts';
+import { withReading } from '../flags/reading.ts';
+import { collectRaw, parseBytes, parseNumber } from '../flags/values.ts';
+
+export interface MultiplyFlags {
+  readonly x?: string;
+  readonly y?: string;
+  readonly alpha: number;
+  readonly beta: number;
+  readonly out?: string;
+  readonly backend: string;
+  readonly device?: readonly string[];
+  readonly format?: string;
+  readonly kernel?: string;
+  readonly precision: string;
+  readonly param?: readonly string[];
+  readonly maxBytes?: number;
+}
+
+export const multiply: CommandDefinition = {
+  name: 'multiply',
+  examples: [
+    ['spmv multiply cage4', 'A times a vector of ones, to standard output'],
+    ['spmv multiply olm1000 --format ellpack --out y.mtx', 'by another format, into a file'],
+  ],
+  declare(command, dispatch) {
+    withReading(command.argument('<matrix>'))
+      .description('one product y = alpha·A·x + beta·y')
+      .option('--x <file>', 'x; default all ones')
+      .option('--y <file>', 'y before the product; needed when beta is not 0')
+      .option('--alpha <number>', 'default 1', parseNumber, 1)
+      .option('--beta <number>', 'default 0', parseNumber, 0)
+      .option('--out <file>', 'write y there, .mtx or .mtx.gz; default standard output')
+      .option('-b, --backend <id>', 'default serial', 'serial')
+      .option('--device <name>', 'its device, as spmv backends lists them; default its best', collectRaw)
+      .option('-f, --format <id>', "default csr, or the kernel's")
+      .option('-k, --kernel <id>', 'default the first of the format that the backend runs')
+      .option('-p, --precision <name>', 'f64 or f32', 'f64')
+      .option('--param <name=value>', 'a parameter of the format, kernel or backend (repeatable)', collectRaw)
+      .option('--max-bytes <size>', 'refuse to store a matrix in more, default 4 GiB', parseBytes)
+      .action((matrix: string, flags: MultiplyFlags) =>
+        dispatch(async (context) => (await import('./run.ts')).run(context, matrix, flags)),
+      );
+  },
+};

@@ -1,0 +1,28 @@
+import type { CommandDefinition } from '../command.ts';
+import { withReading } from '../flags/reading.ts';
+import { collectRaw, parseBytes, parseInteger } from '../flags/values.ts';
+
+export interface PrintFlags {
+  readonly format: string;
+  readonly precision: string;
+  readonly param?: readonly string[];
+  readonly maxBytes?: number;
+  readonly limit: number;
+}
+
+export const print: CommandDefinition = {
+  name: 'print',
+  examples: [['spmv print cage4 --format ellpack', 'how ELLPACK stores a matrix of nine rows']],
+  declare(command, dispatch) {
+    withReading(command.argument('<matrix>'))
+      .description('the arrays of a small matrix as a format stores them')
+      .requiredOption('-f, --format <id>', 'which format')
+      .option('-p, --precision <name>', 'f64 or f32', 'f64')
+      .option('--param <name=value>', 'a parameter of the format (repeatable)', collectRaw)
+      .option('--max-bytes <size>', 'refuse to store a matrix in more, default 4 GiB', parseBytes)
+      .option('--limit <n>', 'most array elements to print', parseInteger, 10_000)
+      .action((matrix: string, flags: PrintFlags) =>
+        dispatch(async (context) => (await import('./run.ts')).run(context, matrix, flags)),
+      );
+  },
+};

@@ -1,0 +1,31 @@
+import type { CommandDefinition } from '../command.ts';
+import { withReading } from '../flags/reading.ts';
+import type { TimingFlags } from '../flags/timing.ts';
+import { withTiming } from '../flags/timing.ts';
+import { collectList } from '../flags/values.ts';
+
+export interface SweepFlags extends TimingFlags {
+  readonly values?: readonly string[];
+  readonly generator?: string;
+}
+
+export const sweep: CommandDefinition = {
+  name: 'sweep',
+  examples: [['spmv sweep size --values 4,8 --backend serial --format csr', 'time over the size of a stencil']],
+  declare(command, dispatch) {
+    withReading(
+      withTiming(
+        command
+          .argument('<what>', 'threads, block, density or size')
+          .argument('[matrix]', 'for threads and block: the matrix'),
+      ),
+    )
+      .description('the curves of the papers: time over threads, block size, density or size')
+      .option('--values <list>', 'points of the curve, with commas', collectList)
+      .option('--generator <spec>', 'for density and size: gen:NAME?key=value of the other options')
+      .action((what: string, matrix: string | undefined, flags: SweepFlags) =>
+        dispatch(async (context) => (await import('./run.ts')).run(context, what, matrix, flags)),
+      );
+  },
+  finisher: async () => (await import('./run.ts')).finish,
+};

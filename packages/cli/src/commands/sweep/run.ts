@@ -1,0 +1,151 @@
+import type { ParamSpace } from '@spmv/core';
+import { suggestNames } from '@spmv/core';
+import { usageError } from '../../cli-error.ts';
+import type { Context, Finisher } from '../../documents/context.ts';
+import { benchRows } from '../../documents/bench-rows.ts';
+import type { CurvePoint } from '../../documents/curve.ts';
+import { curveText, distinguished, distinguishing } from '../../documents/curve.ts';
+import type { BenchResult } from '../../documents/result.ts';
+import { withoutSamples } from '../../documents/result.ts';
+import type { RunHead } from '../../documents/kept-run.ts';
+import { askedOf } from '../../documents/kept-run.ts';
+import { beginRun, exitOfRun, optionsOf, runDocument } from '../../documents/run-document.ts';
+import { collect } from '../../documents/collect.ts';
+import type { Selection } from '../../engine/selection.ts';
+import type { Session } from '../../engine/session.ts';
+import { openSession } from '../../engine/session.ts';
+import { spmvKernels } from '../../engine/spmv-kernels.ts';
+import { matrixSource } from '../../matrices/matrix-source.ts';
+import { publish } from '../../output/publish.ts';
+import { checkRuns } from '../flags/timing.ts';
+import { requireBackend } from '../require-backend.ts';
+import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
+import type { SweepFlags } from './command.ts';
+
+/** Names under which kernels and backends offer what a sweep is about. */
+const AXES: Readonly<Record<string, RegExp>> = { threads: /^threads$/, block: /^(block|blockSize|BS|workgroupSize)$/ };
+
+/** Generated matrices of the curves over density and size, as in the papers: the key that varies, and the rest. */
+const SERIES: Readonly<
+  Record<string, { readonly generator: string; readonly key: string; readonly values: readonly string[] }>
+> = {
+  density: {
+    generator: 'gen:random?rows=2048&seed=1',
+    key: 'density',
+    values: ['0.001', '0.003', '0.01', '0.03', '0.1', '0.3'],
+  },
+  size: { generator: 'gen:stencil27', key: 'n', values: ['8', '12', '16', '24', '32', '48'] },
+};
+
+/** The first axis that matches, among the kernels and backends that the session may run. */
+function axisName(what: string, session: Session): { readonly name: string; readonly values: readonly string[] } {
+  const pattern = AXES[what] ?? /$^/;
+  const { registry } = session.installation;
+  const kernels = spmvKernels(registry).filter(({ id }) => session.selection.kernels?.includes(id) ?? true);
+  const spaces = [
+    ...session.backends.open.map(({ descriptor }) => descriptor.launchParams),
+    ...kernels.map(({ params }) => params),
+  ] as readonly ParamSpace<never>[];
+  for (const { axes } of spaces) {
+    const found = Object.entries(axes).find(([name]) => pattern.test(name));
+    if (found) return { name: found[0], values: found[1].values.map(String) };
+  }
+  throw usageError(
+    `No installed backend or kernel selected has a parameter for ${what}.`,
+    what === 'threads'
+      ? 'Run: npm install @spmv/backend-threads'
+      : 'Install a GPU backend: npm install @spmv/backend-cuda or @spmv/backend-webgpu.',
+  );
+}
+
+function withQuery(generator: string, key: string, value: string): string {
+  return `${generator}${generator.includes('?') ? '&' : '?'}${key}=${value}`;
+}
+
+interface Curve {
+  readonly axis: string;
+  readonly sources: readonly string[];
+  readonly selection: Selection;
+}
+
+function curveOf(what: string, matrix: string | undefined, flags: SweepFlags, session: Session): Curve {
+  const series = SERIES[what];
+  if (series) {
+    const values = flags.values ?? series.values;
+    const sources = values.map((value) => withQuery(flags.generator ?? series.generator, series.key, value));
+    return { axis: series.key, sources, selection: session.selection };
+  }
+  const { name, values } = axisName(what, session);
+  const chosen = flags.values ?? values;
+  return {
+    axis: name,
+    sources: [matrix ?? 'gen:stencil27?n=32'],
+    selection: { ...session.selection, params: { ...session.selection.params, [name]: chosen } },
+  };
+}
+
+/** `spmv sweep threads|block|density|size`: the curves of the papers. */
+export async function run(
+  context: Context,
+  what: string,
+  matrix: string | undefined,
+  flags: SweepFlags,
+): Promise<undefined> {
+  const started = new Date().toISOString();
+  checkRuns(flags.runs);
+  const known = [...Object.keys(AXES), ...Object.keys(SERIES)];
+  if (!known.includes(what)) throw usageError(`There is no sweep over '${what}'.`, suggestNames(what, known));
+  if (matrix !== undefined && SERIES[what])
+    throw usageError(
+      `A sweep over ${what} makes its matrices itself.`,
+      `Say how with --generator ${SERIES[what].generator}.`,
+    );
+  const { seed, runs, alpha, beta } = flags;
+  const base = { seed, alpha, beta, runs, maxBytes: flags.maxBytes ?? defaultMaxBytes() };
+  const probe = await openSession(context, { ...base, selection: selectionOf(flags) });
+  let curve: Curve;
+  try {
+    requireBackend(probe);
+    curve = curveOf(what, matrix, flags, probe);
+  } finally {
+    await probe.dispose();
+  }
+  const options = { ...base, selection: curve.selection };
+  const session = await openSession(context, options);
+  try {
+    const sweep = { what, axis: curve.axis };
+    await beginRun(
+      context,
+      'sweep',
+      { schema: 'spmv.bench/1', started, options: optionsOf(options), ...askedOf(options.selection, flags), sweep },
+      session,
+    );
+    await collect(context, session, curve.sources.map(matrixSource), benchRows(beta));
+  } finally {
+    await session.dispose();
+  }
+}
+
+/** Where on the axis a result lies. */
+function at(axis: string, { matrix, kernelParams, launchParams }: BenchResult): string {
+  const generated = new URLSearchParams(matrix.source.split('?')[1] ?? '').getAll(axis).at(-1);
+  return String(launchParams[axis] ?? kernelParams[axis] ?? generated ?? 'fixed');
+}
+
+/** The document of a curve, or the curve. */
+export const finish: Finisher = async (context, kept, ending) => {
+  const document = runDocument<BenchResult>(kept, ending);
+  const axis = document.sweep?.axis ?? '';
+  const points: readonly CurvePoint[] = document.results.map((result) => ({ at: at(axis, result), result }));
+  const names = distinguishing(points);
+  await publish(context, {
+    document,
+    rows: points.map((point) => ({
+      [axis]: point.at,
+      ...distinguished(point, names),
+      ...withoutSamples(point.result),
+    })),
+    text: () => curveText(axis, points),
+  });
+  return exitOfRun(document, kept.head as RunHead);
+};

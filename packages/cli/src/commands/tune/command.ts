@@ -1,0 +1,23 @@
+import type { CommandDefinition } from '../command.ts';
+import { withReading } from '../flags/reading.ts';
+import type { TimingFlags } from '../flags/timing.ts';
+import { withTiming } from '../flags/timing.ts';
+
+export interface TuneFlags extends TimingFlags {
+  /** Where the best points are kept. */
+  readonly out?: string;
+}
+
+export const tune: CommandDefinition = {
+  name: 'tune',
+  examples: [['spmv tune LF10 --backend serial --out tuned.json', 'the best parameters of each kernel']],
+  declare(command, dispatch) {
+    withReading(withTiming(command.argument('<matrices...>')))
+      .description('search the parameters of every combination, keep the best, say what it gains')
+      .option('--out <file.json>', 'keep the best points there')
+      .action((matrices: string[], flags: TuneFlags) =>
+        dispatch(async (context) => (await import('./run.ts')).run(context, matrices, flags)),
+      );
+  },
+  finisher: async () => (await import('./run.ts')).finish,
+};

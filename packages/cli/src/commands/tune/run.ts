@@ -1,0 +1,195 @@
+import { matrixStatistics } from '@spmv/core';
+import type { Context, Ending, Finisher } from '../../documents/context.ts';
+import type { OutputContext } from '../../output/publish.ts';
+import { hostBlock } from '../../documents/host.ts';
+import { placeOf } from '../../documents/kept-run.ts';
+import { matrixBlock } from '../../engine/matrix-block.ts';
+import { benchResult, withoutSamples } from '../../documents/result.ts';
+import type { HostBlock } from '../../documents/host.ts';
+import type { LeftOut } from '../../discovery/left-out.ts';
+import { leftOutRows } from '../../discovery/left-out.ts';
+import { matrixLine } from '../../documents/tables.ts';
+import type { TunedRow, TuneSearch } from '../../documents/tuned.ts';
+import { finalists, groupKey, pointKey, SEARCH_RUNS, tunedRows } from '../../documents/tuned.ts';
+import { BASELINE } from '../../engine/baseline.ts';
+import type { RunnableCase } from '../../engine/case.ts';
+import type { CaseRun } from '../../engine/case-result.ts';
+import { checkVariants } from '../../engine/check-variant.ts';
+import { baselinesOf } from '../../documents/collect.ts';
+import { runMatrix } from '../../engine/run-matrix.ts';
+import type { Session, SessionOptions } from '../../engine/session.ts';
+import { openSession } from '../../engine/session.ts';
+import type { ExitCode } from '../../exit-codes.ts';
+import { EXIT } from '../../exit-codes.ts';
+import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
+import { loadMatrix } from '../../matrices/load-matrix.ts';
+import { matrixSource } from '../../matrices/matrix-source.ts';
+import { toJson } from '../../output/json.ts';
+import { counted, formatMs, paramsText, times } from '../../output/numbers.ts';
+import { publish } from '../../output/publish.ts';
+import { renderTable } from '../../output/table.ts';
+import { writeWhole } from '../../output/write-file.ts';
+import { checkWritable } from '../../output/write-target.ts';
+import { listOf, placesOf } from '../../documents/kept-lists.ts';
+import type { Kept } from '../../process/keeper.ts';
+import { unlessStopped } from '../../process/unless-stopped.ts';
+import { checkRuns } from '../flags/timing.ts';
+import { requireBackend } from '../require-backend.ts';
+import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
+import type { TuneFlags } from './command.ts';
+
+/** What is said once of a search. */
+interface TuneHead {
+  readonly options: Omit<SessionOptions, 'selection'>;
+  /** What a strict run finds missing; 0 in any other. */
+  readonly missing: number;
+  readonly out?: string;
+}
+
+/** `spmv.tune/1`. Fields only get added. */
+interface TuneDocument {
+  readonly schema: 'spmv.tune/1';
+  readonly host: HostBlock;
+  readonly options: TuneHead['options'];
+  readonly interrupted: boolean;
+  readonly leftOut: readonly LeftOut[];
+  readonly results: readonly TunedRow[];
+  /** What ended the search before it was done. */
+  readonly errors: readonly NonNullable<Ending['problem']>[];
+}
+
+/** Of each format the search over all points of the `m`th matrix, then the final with the defaults among the contestants. A point is kept once it is measured. */
+async function search(
+  context: Context,
+  session: Session,
+  m: number,
+  matrix: LoadedMatrix,
+  flags: TuneFlags,
+  maxBytes: number,
+): Promise<void> {
+  const { keeper, terminal } = context;
+  const plan = session.plan(matrix);
+  const standard = session.plan(matrix, 'default').runnable;
+  const places = new Map<string, number>();
+  for (const current of [...plan.runnable, ...standard])
+    if (!places.has(pointKey(current))) places.set(pointKey(current), places.size);
+  const points: Record<string, number> = {};
+  for (const current of plan.runnable) points[groupKey(current)] = (points[groupKey(current)] ?? 0) + 1;
+  const block = matrixBlock(matrix, matrixStatistics(matrix.coo));
+  keeper.put('searches', m, { matrix: block, defaults: standard.map(pointKey), points } satisfies TuneSearch);
+  terminal.talk(`${matrix.name}: trying ${counted(plan.runnable.length, 'point', 'points')}`);
+  const baselines: Record<string, number> = {};
+  const keep = (run: CaseRun): void => {
+    if (!run.times || !run.case.listed) return;
+    keeper.put(
+      'points',
+      placeOf(m, places.get(pointKey(run.case)) ?? 0),
+      benchResult(block, run, flags.beta, baselines[run.case.precision] ?? null),
+    );
+  };
+  const measure = async (cases: readonly RunnableCase[], runs: number): Promise<readonly CaseRun[]> => {
+    const done = await runMatrix(matrix.coo, cases, {
+      variants: checkVariants(matrix.coo, { ...flags, thorough: false }),
+      maxBytes,
+      signal: context.signal,
+      timing: { runs },
+      onProgress: (text) => terminal.progress(`${matrix.name}: ${text}`),
+      onRun: keep,
+    });
+    Object.assign(baselines, baselinesOf(done.runs));
+    done.runs.forEach(keep);
+    return done.runs;
+  };
+  // One format after another: a kernel's points are compared with one another only, and whoever stops early has all of the first formats.
+  const formats = [BASELINE.format, ...[...plan.runnable, ...standard].map(({ format }) => format)];
+  for (const format of new Set(formats)) {
+    const of = (cases: readonly RunnableCase[]): readonly RunnableCase[] =>
+      cases.filter((current) => current.format === format);
+    const fastest = finalists(await measure(of(plan.runnable), SEARCH_RUNS));
+    const known = new Set(fastest.map(pointKey));
+    await measure([...fastest, ...of(standard).filter((current) => !known.has(pointKey(current)))], flags.runs);
+  }
+}
+
+function gainText({ gain, certain, points }: TunedRow): string {
+  if (points === 1) return 'nothing to tune';
+  return certain ? times(gain) : 'none beyond noise';
+}
+
+/** What is printed of one matrix. */
+function matrixText({ terminal }: OutputContext, kept: Kept, m: number): string {
+  const searched = kept.lists.get('searches')?.get(m) as TuneSearch;
+  return `${matrixLine(terminal, searched.matrix)}\n${renderTable(
+    [
+      { header: '', cell: ({ precision }) => precision },
+      { header: 'kernel', cell: ({ kernel }) => kernel },
+      { header: 'backend', cell: ({ backend }) => backend },
+      { header: 'points', align: 'right', cell: ({ points }) => String(points) },
+      { header: 'best', cell: ({ best }) => paramsText(best.formatParams, best.kernelParams, best.launchParams) },
+      { header: 'median', align: 'right', cell: ({ best }) => formatMs(best.medianMs) },
+      { header: 'gain over default', align: 'right', cell: gainText },
+    ],
+    tunedRows(kept).get(m) ?? [],
+    (text) => terminal.style('dim', text),
+  )}\n`;
+}
+
+/** `spmv tune M`: searches the parameter spaces, keeps the best, says what it gains over the defaults. */
+export async function run(context: Context, matrices: readonly string[], flags: TuneFlags): Promise<undefined> {
+  const { keeper, terminal, signal } = context;
+  checkRuns(flags.runs);
+  const sources = matrices.map(matrixSource);
+  if (flags.out !== undefined) checkWritable(flags.out);
+  const maxBytes = flags.maxBytes ?? defaultMaxBytes();
+  const options = { seed: flags.seed, alpha: flags.alpha, beta: flags.beta, maxBytes };
+  const session = await openSession(context, { ...options, selection: selectionOf(flags, 'all') });
+  try {
+    requireBackend(session);
+    const missing = flags.strict ? session.backends.closed.length + session.installation.unusable.length : 0;
+    keeper.begin('tune', {
+      options,
+      missing,
+      ...(flags.out === undefined ? {} : { out: flags.out }),
+    } satisfies TuneHead);
+    for (const [p, row] of leftOutRows(session.installation).entries()) keeper.put('leftOut', p, row);
+    for (const [m, source] of sources.entries()) {
+      if (signal.aborted) break;
+      const matrix = await unlessStopped(signal, () => loadMatrix(source, context));
+      await search(context, session, m, matrix, flags, maxBytes);
+      terminal.clearProgress();
+      if (context.json || !keeper.kept) continue;
+      terminal.data(matrixText(context, keeper.kept, m));
+      keeper.put('shown', m, true);
+    }
+  } finally {
+    await session.dispose();
+  }
+}
+
+/** The document of a search, also to --out, or the matrices that were not printed yet and a last line. */
+export const finish: Finisher = async (context, kept, { interrupted, problem }): Promise<ExitCode> => {
+  const { options, out, missing } = kept.head as TuneHead;
+  const results = [...tunedRows(kept).values()].flat();
+  const document: TuneDocument = {
+    schema: 'spmv.tune/1',
+    host: hostBlock(),
+    options,
+    interrupted,
+    leftOut: listOf(kept, 'leftOut'),
+    results,
+    errors: problem ? [problem] : [],
+  };
+  const shown = kept.lists.get('shown') ?? new Map<number, unknown>();
+  const waiting = placesOf(kept, 'searches').filter(([m]) => !shown.has(m));
+  if (out !== undefined) await writeWhole(out, toJson(document));
+  await publish(context, {
+    document,
+    rows: results.map((row) => ({ ...row, best: withoutSamples(row.best) })),
+    text: () =>
+      [
+        ...waiting.map(([m]) => matrixText(context, kept, m)),
+        out === undefined ? 'Keep this with --out FILE.' : `Kept in ${out}.`,
+      ].join('\n'),
+  });
+  return interrupted ? EXIT.interrupted : results.length === 0 ? EXIT.failed : missing > 0 ? EXIT.unavailable : EXIT.ok;
+};

@@ -1,0 +1,28 @@
+import type { CommandDefinition } from '../command.ts';
+import { withReading } from '../flags/reading.ts';
+import type { SelectionFlags } from '../flags/selection.ts';
+import { withSelection } from '../flags/selection.ts';
+
+export interface ValidateFlags extends SelectionFlags {
+  readonly defaultParams?: boolean;
+}
+
+export const validate: CommandDefinition = {
+  name: 'validate',
+  examples: [
+    ['spmv validate LF10', 'is every combination right?'],
+    ['spmv validate LF10 olm1000 --backend serial --format csr,coo', 'of one backend and two formats'],
+  ],
+  declare(command, dispatch) {
+    withReading(withSelection(command.argument('<matrices...>')))
+      .description('check every backend, format, kernel and parameter against the oracle and one another')
+      .option(
+        '--default-params',
+        'only the default parameters; otherwise every point of small spaces, the corners of large ones',
+      )
+      .action((matrices: string[], flags: ValidateFlags) =>
+        dispatch(async (context) => (await import('./run.ts')).run(context, matrices, flags)),
+      );
+  },
+  finisher: async () => (await import('./run.ts')).finish,
+};

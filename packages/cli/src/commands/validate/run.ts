@@ -1,0 +1,104 @@
+import type { Context, Finisher } from '../../documents/context.ts';
+import type { RunHead } from '../../documents/kept-run.ts';
+import { askedOf, unshown } from '../../documents/kept-run.ts';
+import type { MatrixSummary } from '../../documents/run-document.ts';
+import { beginRun, countsLine, exitOfRun, nothingLines, optionsOf, runDocument } from '../../documents/run-document.ts';
+import type { ValidateResult } from '../../documents/result.ts';
+import { excludedResult, runResult } from '../../documents/result.ts';
+import { matrixLine, validateTable } from '../../documents/tables.ts';
+import type { Agreement } from '../../engine/agreement.ts';
+import { collect } from '../../documents/collect.ts';
+import { openSession } from '../../engine/session.ts';
+import { matrixSource } from '../../matrices/matrix-source.ts';
+import { counted, significant } from '../../output/numbers.ts';
+import { publish } from '../../output/publish.ts';
+import type { Terminal } from '../../output/terminal.ts';
+import { requireBackend } from '../require-backend.ts';
+import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
+import type { ValidateFlags } from './command.ts';
+
+function agreementOf({ combinations, largestDifference, ratio, unlike }: Agreement): string {
+  if (combinations < 2) return 'one combination, nothing to compare it with';
+  const apart = unlike === 0 ? '' : `${unlike} element${unlike === 1 ? '' : 's'} overflowed in some and not in others`;
+  const finite =
+    largestDifference > 0
+      ? `differ by at most ${significant(largestDifference)}, ${significant(ratio)} of their bounds`
+      : apart === ''
+        ? 'agree to the bit'
+        : '';
+  return `${combinations} combinations${finite === '' ? '' : ` ${finite}`}${apart === '' ? '' : `${finite === '' ? ': ' : '; '}${apart}`}`;
+}
+
+function agreementLine({ agreement }: MatrixSummary): string {
+  return agreement.map((one) => `${one.precision}: ${agreementOf(one)}`).join('; ');
+}
+
+function solutionLine({ solution }: MatrixSummary): readonly string[] {
+  if (!solution) return [];
+  const error = significant(solution.backwardError);
+  return [
+    solution.agrees
+      ? `A·x is the b beside the matrix: backward error ${error}`
+      : `the x beside the matrix does not solve A·x = b (backward error ${error}), so b proves nothing here`,
+  ];
+}
+
+/** What is printed of one matrix. */
+function matrixText(terminal: Terminal, summary: MatrixSummary, rows: readonly ValidateResult[]): string {
+  return [
+    matrixLine(terminal, summary.matrix),
+    validateTable(terminal, rows),
+    agreementLine(summary),
+    ...solutionLine(summary),
+    '',
+  ].join('\n');
+}
+
+/** `spmv validate M…`: every combination against the oracle and against one another. */
+export async function run(context: Context, matrices: readonly string[], flags: ValidateFlags): Promise<undefined> {
+  const started = new Date().toISOString();
+  const sources = matrices.map(matrixSource);
+  const selection = selectionOf(flags, flags.defaultParams ? 'default' : 'covering');
+  const options = { selection, seed: flags.seed, alpha: 1, beta: 0, maxBytes: flags.maxBytes ?? defaultMaxBytes() };
+  const session = await openSession(context, options);
+  try {
+    requireBackend(session);
+    await beginRun(
+      context,
+      'validate',
+      { schema: 'spmv.validate/1', started, options: optionsOf(options), ...askedOf(selection, flags) },
+      session,
+    );
+    await collect<ValidateResult>(context, session, sources, {
+      ran: runResult,
+      excluded: excludedResult,
+      summary: ({ matrix, readMs, run: { agreement, solution } }) => ({
+        matrix,
+        readMs,
+        agreement,
+        ...(solution ? { solution } : {}),
+      }),
+      text: (summary, rows) => matrixText(context.terminal, summary, rows),
+    });
+  } finally {
+    await session.dispose();
+  }
+}
+
+/** The document of a validation, or the matrices that were not printed yet and a last line. */
+export const finish: Finisher = async (context, kept, ending) => {
+  const document = runDocument(kept, ending);
+  const { results } = document;
+  const worst = Math.max(0, ...results.map(({ errorRatio }) => errorRatio ?? 0));
+  await publish(context, {
+    document,
+    rows: results,
+    text: () =>
+      [
+        ...unshown<ValidateResult>(kept).map(({ summary, rows }) => matrixText(context.terminal, summary, rows)),
+        ...nothingLines(document),
+        `${counted(document.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}; largest error ratio ${significant(worst)}.`,
+      ].join('\n'),
+  });
+  return exitOfRun(document, kept.head as RunHead);
+};

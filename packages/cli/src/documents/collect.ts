@@ -1,0 +1,84 @@
+import type { Context } from './context.ts';
+import type { MatrixBlock } from '../engine/matrix-block.ts';
+import type { ValidateResult } from './result.ts';
+import type { MatrixSummary } from './run-document.ts';
+import { placeOf } from './kept-run.ts';
+import type { MatrixSource } from '../matrices/matrix-source.ts';
+import { reportProblem } from '../output/report-error.ts';
+import type { ExcludedCase } from '../engine/case.ts';
+import type { CaseRun } from '../engine/case-result.ts';
+import { isBaseline } from '../engine/baseline.ts';
+import { sampleStatistics } from '../engine/sample-statistics.ts';
+import type { MatrixReport, Session } from '../engine/session.ts';
+
+/** Medians of the serial CSR, by precision. */
+export type Baselines = Readonly<Record<string, number>>;
+
+/** How a command shows what ran. */
+export interface Presentation<R extends ValidateResult> {
+  ran(matrix: MatrixBlock, run: CaseRun, baselines: Baselines): R;
+  excluded(matrix: MatrixBlock, excluded: ExcludedCase): R;
+  summary(report: MatrixReport, rows: readonly R[], baselines: Baselines): MatrixSummary;
+  /** What is printed of a matrix as soon as it is done; nothing where all is printed at the end. */
+  text?(summary: MatrixSummary, rows: readonly R[]): string;
+}
+
+/** The medians of the serial CSR among what ran. */
+export function baselinesOf(runs: readonly CaseRun[]): Baselines {
+  const found: Record<string, number> = {};
+  for (const { case: current, times } of runs)
+    if (times && isBaseline(current)) found[current.precision] ??= sampleStatistics(times.samplesMs).median;
+  return found;
+}
+
+/**
+ * Runs a session over matrices until done or interrupted. Every row is kept as soon as there is something to say, and again when there is more.
+ * A matrix that cannot be read is told, kept and passed over.
+ */
+export async function collect<R extends ValidateResult>(
+  context: Context,
+  session: Session,
+  sources: readonly MatrixSource[],
+  show: Presentation<R>,
+): Promise<void> {
+  const { keeper, signal, terminal } = context;
+  for (const [m, source] of sources.entries()) {
+    if (signal.aborted) break;
+    let started: Omit<MatrixReport, 'run'> | undefined;
+    const keep = (run: CaseRun, baselines: Baselines): readonly R[] => {
+      if (!started || !run.case.listed) return [];
+      const row = show.ran(started.matrix, run, baselines);
+      keeper.put('results', placeOf(m, started.plan.runnable.indexOf(run.case)), row);
+      return [row];
+    };
+    const report = await session.run(source, {
+      onPlan(start) {
+        started = start;
+        keeper.put('matrices', m, {
+          matrix: start.matrix,
+          readMs: start.readMs,
+          agreement: [],
+        } satisfies MatrixSummary);
+        for (const [e, one] of start.plan.excluded.entries())
+          keeper.put('results', placeOf(m, start.plan.runnable.length + e), show.excluded(start.matrix, one));
+      },
+      onRun: (run) => void keep(run, {}),
+    });
+    if ('reason' in report) {
+      if (signal.aborted) break;
+      keeper.put('errors', m, report);
+      reportProblem(terminal, report);
+      continue;
+    }
+    const baselines = baselinesOf(report.run.runs);
+    const rows = [
+      ...report.run.runs.flatMap((run) => keep(run, baselines)),
+      ...report.plan.excluded.map((one) => show.excluded(report.matrix, one)),
+    ];
+    const summary = show.summary(report, rows, baselines);
+    keeper.put('matrices', m, summary);
+    if (context.json || !show.text) continue;
+    terminal.data(show.text(summary, rows));
+    keeper.put('shown', m, true);
+  }
+}

@@ -1,0 +1,17 @@
+import type { Installation } from '../discovery/installation.ts';
+import type { Reading } from '../matrices/reading.ts';
+import type { Terminal } from '../output/terminal.ts';
+import type { Link } from '../process/link.ts';
+
+/** What the engine needs of the command that it works for. */
+export interface EngineContext {
+  readonly terminal: Terminal;
+  /** Aborted by the first Ctrl-C: finish the sample, keep what there is. */
+  readonly signal: AbortSignal;
+  /** How files are read. */
+  readonly reading: Reading;
+  /** Runs foreign code that may not come back. */
+  readonly guard: Link['guard'];
+  /** Finds the installed plugins, first of all those named here; says what is odd about them. */
+  discover(first?: readonly string[]): Promise<Installation>;
+}

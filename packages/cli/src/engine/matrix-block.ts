@@ -1,0 +1,34 @@
+import type { MatrixStatistics } from '@spmv/core';
+import type { LoadedMatrix } from '../matrices/load-matrix.ts';
+
+/** A matrix as every result names it. */
+export interface MatrixBlock {
+  readonly name: string;
+  readonly source: string;
+  readonly rows: number;
+  readonly cols: number;
+  readonly nnz: number;
+  readonly meanRow: number;
+  readonly maxRow: number;
+  readonly emptyRows: number;
+  /** σ/mean of the entries per row, per cent. */
+  readonly relativeStandardDeviation: number;
+}
+
+export function matrixBlock(
+  matrix: LoadedMatrix,
+  statistics: Pick<MatrixStatistics, 'mean' | 'max' | 'emptyRows' | 'relativeStandardDeviation'>,
+): MatrixBlock {
+  const { name, source, coo } = matrix;
+  return {
+    name,
+    source,
+    rows: coo.shape.rows,
+    cols: coo.shape.cols,
+    nnz: coo.values.length,
+    meanRow: statistics.mean,
+    maxRow: statistics.max,
+    emptyRows: statistics.emptyRows,
+    relativeStandardDeviation: statistics.relativeStandardDeviation,
+  };
+}

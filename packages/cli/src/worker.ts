@@ -1,0 +1,58 @@
+import { EXIT } from './exit-codes.ts';
+import type { Order, Report } from './process/messages.ts';
+import { watchFaults } from './process/faults.ts';
+import { createKeeper } from './process/keeper.ts';
+import { createLink } from './process/link.ts';
+import { flushed, watchOutputs } from './process/outputs.ts';
+import { leaveSignalsToParent } from './process/signals.ts';
+
+/** Behind the errors of matrices. */
+const FAULTS = 2 ** 32;
+/** As Node ends a module that waits for what cannot come any more. */
+const WAITS_IN_VAIN = 13;
+
+/** Ends this process once the one that waits knows its exit code. */
+function leave(exitCode: number): void {
+  process.send?.({ kind: 'done', exitCode }, () => process.exit(exitCode));
+}
+
+/** The process that works: runs one command line, told by the process that waits, and does what that one says. */
+async function work(): Promise<void> {
+  leaveSignalsToParent();
+  // Without the one who waits there is nobody to work for.
+  const abandon = (): void => process.exit(EXIT.interrupted);
+  process.once('disconnect', abandon);
+  const stopping = new AbortController();
+  const start = new Promise<Extract<Order, { readonly kind: 'start' }>>((resolve) => {
+    process.on('message', (order: Order) => {
+      if (order.kind === 'start') resolve(order);
+      else stopping.abort(new Error('interrupted'));
+    });
+  });
+  const tell = (report: Report): void => void (process.connected && process.send?.(report));
+  const keeper = createKeeper(tell);
+  const outputs = watchOutputs(leave);
+  const faults = watchFaults((problem, place) => {
+    process.stderr.write(`${process.stderr.isTTY ? '\r\u001b[2K' : ''}error: ${problem.reason}\n  ${problem.fix}\n`);
+    keeper.put('errors', FAULTS + place, { matrix: '', ...problem, exitCode: EXIT.failed });
+  });
+  const { runProgram } = await import('./program.ts');
+  const { args, excluded } = await start;
+  // Waiting for orders is no work: what waits for nothing else has lost its way.
+  process.channel?.unref();
+  const lost = (): void => process.exit(WAITS_IN_VAIN);
+  process.once('beforeExit', lost);
+  const code = await runProgram(args, createLink({ signal: stopping.signal, excluded, keeper, tell, faults }));
+  await flushed();
+  process.off('disconnect', abandon);
+  process.off('beforeExit', lost);
+  const exitCode = (outputs.muted || faults.told > 0) && code === EXIT.ok ? EXIT.failed : code;
+  // What was stopped may still wait for its input.
+  if (stopping.signal.aborted) return leave(exitCode);
+  process.exitCode = exitCode;
+  process.send?.({ kind: 'done', exitCode }, () => process.disconnect());
+  // What a plugin still waits for after it was given up on must not keep the command from ending.
+  setTimeout(() => process.exit(), 2000).unref();
+}
+
+void work();
