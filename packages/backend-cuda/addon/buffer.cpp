@@ -46,8 +46,7 @@ Napi::Value settled(const Napi::Env& env) {
 Napi::Function Buffer::define(Napi::Env env) {
   return DefineClass(env, "Buffer",
                      {InstanceMethod<&Buffer::write>("write"), InstanceMethod<&Buffer::read>("read"),
-                      InstanceMethod<&Buffer::clear>("clear"), InstanceMethod<&Buffer::copyFrom>("copyFrom"),
-                      InstanceMethod<&Buffer::dispose>("dispose")});
+                      InstanceMethod<&Buffer::clear>("clear"), InstanceMethod<&Buffer::dispose>("dispose")});
 }
 
 Napi::Value Buffer::create(Napi::Env env, std::shared_ptr<Memory> memory) {
@@ -113,19 +112,6 @@ void Buffer::clear(const Napi::CallbackInfo& info) {
   memory->context()->enter();
   check(requireDriver().cuMemsetD8Async(memory->address(), 0, memory->bytes(), memory->context()->stream()),
         "zeroing device memory");
-}
-
-// copyFrom(other): device to device, as many bytes as this holds.
-void Buffer::copyFrom(const Napi::CallbackInfo& info) {
-  const std::shared_ptr<Memory>& memory = this->memory(info.Env());
-  const std::shared_ptr<Memory>& other = unwrap<Buffer>(info[0])->memory(info.Env());
-  if (other->bytes() < memory->bytes())
-    throw Napi::RangeError::New(info.Env(), "SPMV_RANGE: copying a buffer: the other is shorter");
-  memory->context()->lane().drain();
-  memory->context()->enter();
-  check(requireDriver().cuMemcpyDtoDAsync_v2(memory->address(), other->address(), memory->bytes(),
-                                             memory->context()->stream()),
-        "copying on the device");
 }
 
 void Buffer::dispose(const Napi::CallbackInfo&) { memory_.reset(); }

@@ -36,7 +36,6 @@ constexpr Entry kEntries[] = {
     ENTRY(cuMemFree_v2),
     ENTRY(cuMemcpyHtoDAsync_v2),
     ENTRY(cuMemcpyDtoHAsync_v2),
-    ENTRY(cuMemcpyDtoDAsync_v2),
     ENTRY(cuMemsetD8Async),
     ENTRY(cuModuleLoadDataEx),
     ENTRY(cuModuleUnload),

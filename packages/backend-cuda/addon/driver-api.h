@@ -25,12 +25,8 @@ constexpr CUresult kOutOfMemory = 2;
 // Numbers of CUdevice_attribute.
 enum DeviceAttribute {
   kMaxThreadsPerBlock = 1,
-  kMaxSharedPerBlock = 8,
   kWarpSize = 10,
-  kClockRate = 13,
   kMultiprocessors = 16,
-  kMemoryClockRate = 36,
-  kMemoryBusWidth = 37,
   kL2Bytes = 38,
   kMaxThreadsPerMultiprocessor = 39,
   kComputeMajor = 75,
@@ -40,10 +36,6 @@ enum DeviceAttribute {
 
 // Numbers of CUfunction_attribute.
 enum FunctionAttribute {
-  kFunctionMaxThreads = 0,
-  kFunctionStaticShared = 1,
-  kFunctionLocalBytes = 3,
-  kFunctionRegisters = 4,
   kFunctionMaxDynamicShared = 8,
 };
 
@@ -88,7 +80,6 @@ struct DriverApi {
   CUresult (*cuMemFree_v2)(CUdeviceptr);
   CUresult (*cuMemcpyHtoDAsync_v2)(CUdeviceptr, const void*, size_t, CUstream);
   CUresult (*cuMemcpyDtoHAsync_v2)(void*, CUdeviceptr, size_t, CUstream);
-  CUresult (*cuMemcpyDtoDAsync_v2)(CUdeviceptr, CUdeviceptr, size_t, CUstream);
   CUresult (*cuMemsetD8Async)(CUdeviceptr, unsigned char, size_t, CUstream);
   CUresult (*cuModuleLoadDataEx)(CUmodule*, const void*, unsigned, int*, void**);
   CUresult (*cuModuleUnload)(CUmodule);

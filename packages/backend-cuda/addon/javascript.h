@@ -70,7 +70,6 @@ private:
   Napi::Value write(const Napi::CallbackInfo& info);
   Napi::Value read(const Napi::CallbackInfo& info);
   void clear(const Napi::CallbackInfo& info);
-  void copyFrom(const Napi::CallbackInfo& info);
   void dispose(const Napi::CallbackInfo& info);
 
   std::shared_ptr<Memory> memory_;
@@ -103,7 +102,6 @@ public:
   const std::shared_ptr<LoadedModule>& loaded(const Napi::Env& env) const;
 
 private:
-  Napi::Value attributes(const Napi::CallbackInfo& info);
   void dispose(const Napi::CallbackInfo& info);
 
   std::shared_ptr<LoadedModule> loaded_;

@@ -39,8 +39,7 @@ bool LoadedModule::overlaps() const {
 }
 
 Napi::Function Module::define(Napi::Env env) {
-  return DefineClass(env, "Module",
-                     {InstanceMethod<&Module::attributes>("attributes"), InstanceMethod<&Module::dispose>("dispose")});
+  return DefineClass(env, "Module", {InstanceMethod<&Module::dispose>("dispose")});
 }
 
 Napi::Value Module::create(Napi::Env env, std::shared_ptr<LoadedModule> loaded) {
@@ -56,23 +55,6 @@ Module::Module(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Module>(info) 
 const std::shared_ptr<LoadedModule>& Module::loaded(const Napi::Env& env) const {
   if (!loaded_) throw Napi::Error::New(env, "SPMV_DISPOSED: using a module: it was disposed of");
   return loaded_;
-}
-
-// attributes(entryPoint): registers, local (spilled) and shared bytes, and most threads per block.
-Napi::Value Module::attributes(const Napi::CallbackInfo& info) {
-  const Napi::Env env = info.Env();
-  const CUfunction function = loaded(env)->function(info[0].As<Napi::String>().Utf8Value());
-  const auto read = [&](int which) {
-    int value = 0;
-    check(requireDriver().cuFuncGetAttribute(&value, which, function), "reading a kernel's attributes");
-    return value;
-  };
-  Napi::Object found = Napi::Object::New(env);
-  found.Set("registers", read(kFunctionRegisters));
-  found.Set("localBytes", read(kFunctionLocalBytes));
-  found.Set("sharedBytes", read(kFunctionStaticShared));
-  found.Set("maxThreads", read(kFunctionMaxThreads));
-  return found;
 }
 
 void Module::dispose(const Napi::CallbackInfo&) { loaded_.reset(); }

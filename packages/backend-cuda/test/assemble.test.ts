@@ -9,6 +9,7 @@ import { cudaKernels } from '../src/kernels/index.ts';
 import { inlineIncludes, runsOn } from '../src/module-store.ts';
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const sourceFile = (stem: string): string => folder(`../src/kernels/${stem}.cu`);
 const stems = readdirSync(folder('../src/kernels'))
   .filter((name) => name.endsWith('.cu'))
   .map((name) => name.slice(0, -'.cu'.length));
@@ -24,13 +25,8 @@ function hasTool(tool: string): boolean {
 
 const assembler = hasTool('ptxas') && hasTool('nvcc');
 
-interface Usage {
-  readonly registers: number;
-  readonly spillBytes: number;
-}
-
-/** Registers and spilled bytes of each kernel, from ptxas's report. */
-function assemble(stem: string, architecture: string): Record<string, Usage> {
+/** Spilled bytes of each kernel, from ptxas's report. */
+function assemble(stem: string, architecture: string): ReadonlyMap<string, number> {
   const output = join(mkdtempSync(join(tmpdir(), 'spmv-ptx-')), 'out.cubin');
   const command = [
     '-c',
@@ -40,92 +36,73 @@ function assemble(stem: string, architecture: string): Record<string, Usage> {
     folder(`../dist/kernels/${stem}.ptx`),
     output,
   ];
-  return parse(execFileSync('sh', command, { encoding: 'utf8' }));
-}
-
-function parse(report: string): Record<string, Usage> {
-  const found: Record<string, Usage> = {};
-  for (const [, name, , spill, registers] of report.matchAll(
-    /Compiling entry function '([^']+)'([\s\S]*?)(\d+) bytes spill stores[\s\S]*?Used (\d+) registers/g,
-  )) {
-    found[name as string] = { registers: Number(registers), spillBytes: Number(spill) };
-  }
-  return found;
-}
-
-interface Recorded {
-  readonly assembler: string;
-  readonly kernels: Readonly<Record<string, Record<string, Usage>>>;
-}
-const recorded = JSON.parse(readFileSync(folder('registers.json'), 'utf8')) as Recorded;
-
-/** Another assembler allots registers in another way: its numbers say nothing of a change here. */
-function sameAssembler(): boolean {
-  return assembler && execFileSync('ptxas', ['--version'], { encoding: 'utf8' }).includes(recorded.assembler);
+  const report = execFileSync('sh', command, { encoding: 'utf8' });
+  const entries = report.matchAll(/Compiling entry function '([^']+)'[\s\S]*?(\d+) bytes spill stores/g);
+  return new Map([...entries].map(([, name, spill]) => [name as string, Number(spill)]));
 }
 
 describe.skipIf(!assembler)('PTX', () => {
   it.each(stems.flatMap((stem) => ['sm_75', 'sm_80', 'sm_90'].map((architecture) => [stem, architecture] as const)))(
     '%s assembles for %s without spilling',
     (stem, architecture) => {
-      const usage = assemble(stem, architecture);
-      expect(Object.keys(usage).length).toBeGreaterThan(0);
-      expect(Object.entries(usage).filter(([, { spillBytes }]) => spillBytes > 0)).toEqual([]);
+      const spills = assemble(stem, architecture);
+      expect(spills.size).toBeGreaterThan(0);
+      expect([...spills].filter(([, spillBytes]) => spillBytes > 0)).toEqual([]);
     },
   );
-
-  // So that a change of registers, which decides how many threads run at once, is seen in review; renew with tools/record-registers.mjs.
-  it.skipIf(!sameAssembler()).each(stems)(
-    `%s takes the registers recorded with ptxas ${recorded.assembler}`,
-    (stem) => {
-      expect(assemble(stem, 'sm_90')).toEqual(recorded.kernels[stem]);
-    },
-  );
-
-  it('is recorded for every kernel, and for no other', () => {
-    expect(Object.keys(recorded.kernels).sort()).toEqual([...stems].sort());
-  });
 
   it('there is machine code for compute capability 9.0 beside it', () => {
     for (const stem of stems) expect(existsSync(folder(`../dist/kernels/${stem}.sm_90.cubin`)), stem).toBe(true);
   });
 });
 
-it("every point of every kernel's parameters names an entry point that its module has", async () => {
-  const device = { name: 'd', kind: 'gpu', precisions: ['f64'], capabilities: [], limits: {} } as const;
-  for (const kernel of cudaKernels) {
-    if (kernel.vendor === true) continue;
-    const matrix = {
-      format: kernel.format,
-      shape: { rows: 64, cols: 64 },
-      nnz: 64,
-      valueType: 'f64',
-      params: {},
-      scalars: { width: 1, stride: 64, sliceCount: 2, slotCount: 0 },
-      lengths: {},
-    } as const;
-    for (const precision of ['f64', 'f32'] as const) {
-      const context = { matrix, device, precision: { precision, accumulator: precision } };
-      for (const { params, rejected } of enumerateParams(kernel.params, context, kernel.id)) {
-        if (rejected !== undefined) continue;
-        const program = kernel.program(context, params);
-        if (!('launches' in program)) throw new Error(`${kernel.id} is not made of launches`);
-        const source = program.modules.find(({ language }) => language === 'cuda-c++')?.source;
-        if (source?.kind !== 'url') throw new Error(`${kernel.id} has no source`);
-        const stem = source.url.slice(source.url.lastIndexOf('/') + 1, -'.cu'.length);
-        for (const { entryPoint } of program.launches)
-          expect(Object.keys(recorded.kernels[stem] ?? {}), kernel.id).toContain(entryPoint);
+const CXX = process.env['CXX'] ?? 'c++';
+
+/** The kernels that a source defines, its macros expanded. */
+async function entryPoints(stem: string): Promise<readonly string[]> {
+  const input = await inlineIncludes(readFileSync(sourceFile(stem), 'utf8'), folder('../src/kernels'));
+  const text = execFileSync(CXX, ['-E', '-P', '-x', 'c++', '-'], { input, encoding: 'utf8' });
+  return [...text.matchAll(/__global__ void (?:__launch_bounds__\([^)]*\) )?(\w+)\(/gu)].map(
+    ([, name]) => name as string,
+  );
+}
+
+it.skipIf(!hasTool(CXX))(
+  "every point of every kernel's parameters names an entry point that its module has",
+  async () => {
+    const known = new Map<string, readonly string[]>();
+    for (const stem of stems) known.set(stem, await entryPoints(stem));
+    const device = { name: 'd', kind: 'gpu', precisions: ['f64'], capabilities: [], limits: {} } as const;
+    for (const kernel of cudaKernels) {
+      if (kernel.vendor === true) continue;
+      const matrix = {
+        format: kernel.format,
+        shape: { rows: 64, cols: 64 },
+        nnz: 64,
+        valueType: 'f64',
+        params: {},
+        scalars: { width: 1, stride: 64, sliceCount: 2, slotCount: 0 },
+        lengths: {},
+      } as const;
+      for (const precision of ['f64', 'f32'] as const) {
+        const context = { matrix, device, precision: { precision, accumulator: precision } };
+        for (const { params, rejected } of enumerateParams(kernel.params, context, kernel.id)) {
+          if (rejected !== undefined) continue;
+          const program = kernel.program(context, params);
+          if (!('launches' in program)) throw new Error(`${kernel.id} is not made of launches`);
+          const source = program.modules.find(({ language }) => language === 'cuda-c++')?.source;
+          if (source?.kind !== 'url') throw new Error(`${kernel.id} has no source`);
+          const stem = source.url.slice(source.url.lastIndexOf('/') + 1, -'.cu'.length);
+          for (const { entryPoint } of program.launches) expect(known.get(stem), kernel.id).toContain(entryPoint);
+        }
       }
     }
-  }
-});
+  },
+);
 
 it('sources for NVRTC are one text', async () => {
   for (const stem of stems) {
-    const text = await inlineIncludes(
-      readFileSync(folder(`../src/kernels/${stem}.cu`), 'utf8'),
-      folder('../src/kernels'),
-    );
+    const text = await inlineIncludes(readFileSync(sourceFile(stem), 'utf8'), folder('../src/kernels'));
     expect(text).not.toContain('#include "');
     expect(text.match(/constexpr int kWarp = 32;/g)).toHaveLength(1);
   }

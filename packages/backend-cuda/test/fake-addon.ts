@@ -40,7 +40,6 @@ export function fakeAddon(): FakeAddon {
       write: () => later('writing'),
       read: () => later('reading'),
       clear: () => call('zeroing'),
-      copyFrom: () => call('copying'),
     });
   const operator = (): NativeOperator =>
     made('operator', {
@@ -50,12 +49,11 @@ export function fakeAddon(): FakeAddon {
         return new Float64Array(runs).fill(1);
       },
     });
-  const attributes = { registers: 1, localBytes: 0, sharedBytes: 0, maxThreads: 1024 };
   const device = (): NativeDevice =>
     made('device', {
       freeBytes: () => 2 ** 36,
       allocate: buffer,
-      load: (): NativeModule => made('module', { attributes: () => attributes }),
+      load: (): NativeModule => made('module', {}),
       launches: operator,
       cusparse: operator,
       finish: () => later('waiting'),

@@ -33,7 +33,6 @@ function fakeBuffer(failure?: Error): FakeBuffer {
     },
     read: async () => {},
     clear() {},
-    copyFrom() {},
     dispose() {
       disposed = true;
     },
@@ -105,7 +104,6 @@ describe('CUDA C++ of a plugin', () => {
   };
   const ptx: CudaModule = { language: 'ptx', source: { kind: 'url', url: url('mine.ptx') }, minCompute: 75 };
   const module = {
-    attributes: () => ({ registers: 1, localBytes: 0, sharedBytes: 0, maxThreads: 1024 }),
     dispose() {},
   } as NativeModule;
 

@@ -29,21 +29,10 @@ export interface NativeBuffer {
   write(array: TypedArray, byteOffset: number): Promise<void>;
   read(array: TypedArray, byteOffset: number): Promise<void>;
   clear(): void;
-  copyFrom(other: NativeBuffer): void;
   dispose(): void;
 }
 
-/** What the driver's compiler made of one kernel. */
-export interface KernelAttributes {
-  readonly registers: number;
-  /** Bytes of local memory per thread: spilled registers and arrays. */
-  readonly localBytes: number;
-  readonly sharedBytes: number;
-  readonly maxThreads: number;
-}
-
 export interface NativeModule {
-  attributes(entryPoint: string): KernelAttributes;
   dispose(): void;
 }
 

@@ -139,10 +139,6 @@ EXPORT int cuMemcpyDtoHAsync_v2(void* to, unsigned long long from, size_t bytes,
   std::memcpy(to, reinterpret_cast<void*>(from), bytes);
   return 0;
 }
-EXPORT int cuMemcpyDtoDAsync_v2(unsigned long long to, unsigned long long from, size_t bytes, void*) {
-  std::memmove(reinterpret_cast<void*>(to), reinterpret_cast<void*>(from), bytes);
-  return call();
-}
 EXPORT int cuMemsetD8Async(unsigned long long to, unsigned char value, size_t bytes, void*) {
   if (const int result = call()) return result;
   std::memset(reinterpret_cast<void*>(to), value, bytes);
