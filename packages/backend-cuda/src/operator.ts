@@ -177,6 +177,8 @@ function asDriverOperator(
   bytesResident: number,
   free: () => void,
 ): SpmvDriverOperator {
+  // Products of a hot sample: found out once, for whoever takes one sample at a time.
+  let batch: number | undefined;
   return {
     bytesResident,
     apply(x, y, alpha, beta) {
@@ -195,8 +197,10 @@ function asDriverOperator(
         if (cold) return operator.time(xBuffer, yBuffer, alpha, beta, runs, 1, await host.evictor());
         // With beta the product reads its own result: then each run is one product, so that y is what `runs` products leave.
         if (beta !== 0) return operator.time(xBuffer, yBuffer, alpha, beta, runs, 1, undefined);
-        const first = await operator.time(xBuffer, yBuffer, alpha, beta, 3, 1, undefined);
-        const batch = Math.min(256, Math.max(1, Math.ceil(SAMPLE_MS / Math.max(Math.min(...first), 1e-4))));
+        if (batch === undefined) {
+          const first = await operator.time(xBuffer, yBuffer, alpha, beta, 3, 1, undefined);
+          batch = Math.min(256, Math.max(1, Math.ceil(SAMPLE_MS / Math.max(Math.min(...first), 1e-4))));
+        }
         return operator.time(xBuffer, yBuffer, alpha, beta, runs, batch, undefined);
       }),
     dispose() {

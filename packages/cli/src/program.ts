@@ -8,6 +8,8 @@ import type { Context } from './documents/context.ts';
 import { ownFolder, ownVersion } from './entry.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { EXIT, worstExit } from './exit-codes.ts';
+import type { Stopwatch } from './host/stopwatch.ts';
+import { createStopwatch } from './host/stopwatch.ts';
 import type { Reading } from './matrices/reading.ts';
 import type { Terminal } from './output/terminal.ts';
 import { printable } from './output/printable.ts';
@@ -61,7 +63,7 @@ function createProgram(): Command {
 }
 
 /** A terminal that also tells the process that waits what this one is at. */
-function toldTerminal(flags: GlobalFlags, link: Link): Terminal {
+function watchedTerminal(flags: GlobalFlags, link: Link): Terminal {
   const terminal = createTerminal(process.stdout, process.stderr, { quiet: flags.quiet ?? false, color: flags.color });
   return {
     ...terminal,
@@ -72,9 +74,16 @@ function toldTerminal(flags: GlobalFlags, link: Link): Terminal {
   };
 }
 
-function createContext(terminal: Terminal, flags: GlobalFlags, reading: Reading, link: Link): Context {
+function createContext(
+  terminal: Terminal,
+  flags: GlobalFlags,
+  reading: Reading,
+  link: Link,
+  stopwatch: Stopwatch,
+): Context {
   return {
     terminal,
+    stopwatch,
     signal: link.signal,
     reading,
     keeper: link.keeper,
@@ -83,37 +92,40 @@ function createContext(terminal: Terminal, flags: GlobalFlags, reading: Reading,
     csv: flags.csv,
     async discover(first = []) {
       const { discover } = await import('./discovery/installation.ts');
-      const installation = await discover({
-        cwd: process.cwd(),
-        own: ownFolder(),
-        plugins: [...first, ...(flags.plugin ?? [])],
-        link,
-      });
-      for (const warning of installation.warnings) terminal.talk(`${terminal.talkStyle('yellow', 'note:')} ${warning}`);
+      const installation = await stopwatch.during('find plugins', () =>
+        discover({
+          cwd: process.cwd(),
+          own: ownFolder(),
+          plugins: [...first, ...(flags.plugin ?? [])],
+          link,
+        }),
+      );
+      for (const warning of installation.warnings) terminal.note(`${terminal.noteStyle('yellow', 'note:')} ${warning}`);
       return installation;
     },
   };
 }
 
-/** Runs a command line in this process. */
-export async function runProgram(args: readonly string[], link: Link): Promise<ExitCode> {
+/** Runs a command line in this process, which took `startMs` to come to it. */
+export async function runProgram(args: readonly string[], link: Link, startMs: number): Promise<ExitCode> {
   const program = createProgram();
   let exitCode: ExitCode = EXIT.ok;
   let reading = readingOf({});
   program.hook('preAction', (_, command) => void (reading = readingOf(command.opts())));
   const dispatch: Dispatch = async (command) => {
     const flags = program.opts<GlobalFlags>();
-    const terminal = toldTerminal(flags, link);
+    const terminal = watchedTerminal(flags, link);
     link.tell({
       kind: 'flags',
       flags: { json: flags.json ?? false, csv: flags.csv, quiet: flags.quiet ?? false, color: flags.color },
     });
-    const context = createContext(terminal, flags, reading, link);
+    const stopwatch = createStopwatch((times) => link.keeper.put('timings', 0, { ...times }), { start: startMs });
+    const context = createContext(terminal, flags, reading, link, stopwatch);
     const codes: ExitCode[] = [];
     let problem: Problem | null = null;
     try {
       if (flags.csv !== undefined) checkWritable(flags.csv);
-      const working = command(context);
+      const working = stopwatch.during('other', () => command(context));
       // A command that keeps nothing has nothing to bring to an end.
       await unlessStopped(link.signal, () => working).catch((error: unknown) => {
         if (!link.keeper.kept) throw error;

@@ -37,12 +37,14 @@ async function work(): Promise<void> {
     keeper.put('errors', FAULTS + place, { matrix: '', ...problem, exitCode: EXIT.failed });
   });
   const { runProgram } = await import('./program.ts');
-  const { args, excluded } = await start;
+  const { args, excluded, beganAt } = await start;
+  const startMs = performance.timeOrigin + performance.now() - beganAt;
   // Waiting for orders is no work: what waits for nothing else has lost its way.
   process.channel?.unref();
   const lost = (): void => process.exit(WAITS_IN_VAIN);
   process.once('beforeExit', lost);
-  const code = await runProgram(args, createLink({ signal: stopping.signal, excluded, keeper, tell, faults }));
+  const link = createLink({ signal: stopping.signal, excluded, keeper, tell, faults });
+  const code = await runProgram(args, link, startMs);
   await flushed();
   process.off('disconnect', abandon);
   process.off('beforeExit', lost);

@@ -10,8 +10,8 @@ import { createRecording, encodeSteps } from './step.ts';
 /** Samples in one submission: two timestamps each, of the 4096 a query set may have. */
 const RUNS_PER_SUBMISSION = 64;
 
-/** A sample lasts about this long, else beginning and ending a pass (some 5 µs) is what it shows. */
-const SAMPLE_MS = 1;
+/** A sample lasts about this long, else beginning and ending a pass (some 5 µs) is what it shows: a hundredth here. */
+const SAMPLE_MS = 0.5;
 /** Most products of one sample, and those of the sample that finds out how many it takes. */
 const MOST_PRODUCTS = 512;
 const PILOT_PRODUCTS = 4;
@@ -93,7 +93,7 @@ async function takeSamples(
 
 /**
  * Milliseconds by the device's clock of `runs` samples. A sample is one pass between two timestamps. With cold caches it is one
- * product; else as many, one after another, as take a millisecond together, at most 512, and the sample is their mean.
+ * product; else as many, one after another, as take half a millisecond together, at most 512, and the sample is their mean.
  */
 export async function timeProducts(workshop: Workshop, products: TimedProducts): Promise<Float64Array> {
   const { session } = workshop;

@@ -50,5 +50,5 @@ export function absentRows(
 /** A line for each plugin that is left out. */
 export function tellLeftOut(terminal: Terminal, { unusable }: LoadedInstallation): void {
   for (const { candidate, problem } of unusable)
-    terminal.talk(`${candidate.name} is left out: ${sentences(problem.reason, problem.fix)}`);
+    terminal.note(`${candidate.name} is left out: ${sentences(problem.reason, problem.fix)}`);
 }

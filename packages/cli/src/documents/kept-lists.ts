@@ -1,5 +1,6 @@
 import type { CaseReport, ConformanceReport } from '@spmv/testkit';
 import type { MatrixFailure } from '../engine/session.ts';
+import type { PhaseTimes } from '../host/stopwatch.ts';
 import type { Keeper, Kept } from '../process/keeper.ts';
 import type { BackendRow } from './backend-rows.ts';
 import type { LeftOut } from '../discovery/left-out.ts';
@@ -25,6 +26,8 @@ export interface KeptLists {
   readonly running: Pick<CaseReport, 'id' | 'tier'>;
   readonly cases: CaseReport;
   readonly report: ConformanceReport;
+  /** What took how long: one item. */
+  readonly timings: PhaseTimes;
 }
 
 /** A keeper that knows what each list holds. */

@@ -2,6 +2,7 @@ import type { Context, Ending } from './context.ts';
 import type { Agreement } from '../engine/agreement.ts';
 import type { SolutionCheck } from '../engine/solution.ts';
 import type { MatrixFailure, Session, SessionOptions } from '../engine/session.ts';
+import type { PhaseTimes } from '../host/stopwatch.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT, worstExit } from '../exit-codes.ts';
 import type { Kept } from '../process/keeper.ts';
@@ -46,6 +47,8 @@ export interface RunDocument<R extends ValidateResult = ValidateResult> {
   readonly leftOut: readonly LeftOut[];
   /** For a curve: what it is over. */
   readonly sweep?: RunHead['sweep'];
+  /** Wall-clock milliseconds of this run, by what they went into. */
+  readonly timings: PhaseTimes;
 }
 
 /** The document of what was kept, finished or not. */
@@ -63,6 +66,7 @@ export function runDocument<R extends ValidateResult>(kept: Kept, ending: Ending
     errors: errorsOf(kept, ending),
     interrupted: ending.interrupted,
     ...(sweep ? { sweep } : {}),
+    timings: listOf(kept, 'timings')[0] ?? {},
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Installation } from '../discovery/installation.ts';
+import type { Stopwatch } from '../host/stopwatch.ts';
 import type { Reading } from '../matrices/reading.ts';
 import type { Terminal } from '../output/terminal.ts';
 import type { Link } from '../process/link.ts';
@@ -8,6 +9,8 @@ export interface EngineContext {
   readonly terminal: Terminal;
   /** Aborted by the first Ctrl-C: finish the sample, keep what there is. */
   readonly signal: AbortSignal;
+  /** Told what takes how long. */
+  readonly stopwatch: Stopwatch;
   /** How files are read. */
   readonly reading: Reading;
   /** Runs foreign code that may not come back. */

@@ -6,6 +6,7 @@ import { backendStep } from '../discovery/backend-step.ts';
 import { inTime } from '../discovery/in-time.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
 import { OFFICIAL_BACKENDS, officialBackend } from '../discovery/official.ts';
+import type { Stopwatch } from '../host/stopwatch.ts';
 import { disposeAll } from './dispose-all.ts';
 import type { Selection } from './selection.ts';
 
@@ -84,6 +85,7 @@ export type WantedBackends = Pick<Selection, 'backends' | 'devices'>;
 export async function openBackends(
   installation: LoadedInstallation,
   { backends: wanted, devices = {} }: WantedBackends,
+  stopwatch: Stopwatch,
 ): Promise<OpenedBackends> {
   const { registry } = installation;
   const ids = wanted ?? registry.backends.map(({ id }) => id);
@@ -101,7 +103,7 @@ export async function openBackends(
       closed.push(absentBackend(id, installation));
       continue;
     }
-    const result = await tryOpen(descriptor, installation, devices[id]);
+    const result = await stopwatch.during(`open ${id}`, () => tryOpen(descriptor, installation, devices[id]));
     if ('backend' in result) open.push(result);
     else closed.push(result);
   }

@@ -9,6 +9,7 @@ import type { LoadedInstallation } from '../discovery/installation.ts';
 import type { Needs } from '../discovery/needed.ts';
 import { loadNeeded } from '../discovery/needed.ts';
 import type { ExitCode } from '../exit-codes.ts';
+import type { Stopwatch } from '../host/stopwatch.ts';
 import { requireMemory } from '../host/require-memory.ts';
 import type { LoadedMatrix } from '../matrices/load-matrix.ts';
 import { loadMatrix } from '../matrices/load-matrix.ts';
@@ -87,11 +88,12 @@ async function openBaseline(
   installation: LoadedInstallation,
   backends: OpenedBackends,
   timed: boolean,
+  stopwatch: Stopwatch,
 ): Promise<OpenedBackends | undefined> {
   if (!timed || !installation.registry.backends.some(({ id }) => id === BASELINE.backend)) return undefined;
   const already = backends.open.filter(({ descriptor }) => descriptor.id === BASELINE.backend);
   if (already.length > 0) return { open: already, closed: [], dispose: async () => {} };
-  return openBackends(installation, { backends: [BASELINE.backend] });
+  return openBackends(installation, { backends: [BASELINE.backend] }, stopwatch);
 }
 
 interface SessionParts extends Omit<Session, 'run' | 'plan' | 'dispose'> {
@@ -134,14 +136,16 @@ async function runLoaded(
   const timed = options.runs !== undefined;
   const solution = timed ? undefined : await companionVectors(source, coo.shape, context);
   const variants = checkVariants(coo, { ...options, thorough: !timed, ...(solution ? { solution } : {}) });
-  const run = await runMatrix(coo, plan.runnable, {
-    variants,
-    maxBytes: options.maxBytes,
-    signal: context.signal,
-    onProgress: (text) => context.terminal.progress(`${matrix.name}: ${text}`),
-    onRun: watcher.onRun,
-    ...(options.runs === undefined ? {} : { timing: { runs: options.runs } }),
-  });
+  const run = await context.stopwatch.during('convert, prepare, check', () =>
+    runMatrix(coo, plan.runnable, {
+      variants,
+      maxBytes: options.maxBytes,
+      signal: context.signal,
+      onProgress: (text) => context.terminal.progress(`${matrix.name}: ${text}`),
+      onRun: watcher.onRun,
+      ...(options.runs === undefined ? {} : { timing: { runs: options.runs, stopwatch: context.stopwatch } }),
+    }),
+  );
   context.terminal.clearProgress();
   return { ...start, run };
 }
@@ -152,14 +156,15 @@ async function runLoaded(
  * Errors: usage for unknown names. A backend that does not open is part of `backends`, not an error.
  */
 export async function openSession(context: EngineContext, options: SessionOptions): Promise<Session> {
-  const installation = await loadNeeded(
-    await context.discover(),
-    needsOf(options.selection, options.runs !== undefined),
+  const { stopwatch } = context;
+  const found = await context.discover();
+  const installation = await stopwatch.during('load plugins', () =>
+    loadNeeded(found, needsOf(options.selection, options.runs !== undefined)),
   );
   tellLeftOut(context.terminal, installation);
   const selection = checkedSelection(installation.registry, options.selection);
-  const backends = await openBackends(installation, selection);
-  const baseline = await openBaseline(installation, backends, options.runs !== undefined);
+  const backends = await openBackends(installation, selection, stopwatch);
+  const baseline = await openBaseline(installation, backends, options.runs !== undefined, stopwatch);
   const parts: SessionParts = { installation, backends, selection, baseline };
   return {
     installation,
@@ -174,7 +179,7 @@ export async function openSession(context: EngineContext, options: SessionOption
           options,
           parts,
           source,
-          await unlessStopped(context.signal, () => loadMatrix(source, context)),
+          await stopwatch.during('read', () => unlessStopped(context.signal, () => loadMatrix(source, context))),
           watcher,
         );
       } catch (error) {
@@ -182,6 +187,6 @@ export async function openSession(context: EngineContext, options: SessionOption
         return { matrix: source.text, ...problemOf(error), exitCode: exitCodeOf(error) };
       }
     },
-    dispose: () => disposeAll(baseline ? [backends, baseline] : [backends]),
+    dispose: () => stopwatch.during('close', () => disposeAll(baseline ? [backends, baseline] : [backends])),
   };
 }

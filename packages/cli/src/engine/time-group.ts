@@ -1,10 +1,14 @@
 import type { Backend, SpmvOperator, Vector } from '@spmv/core';
+import type { Stopwatch } from '../host/stopwatch.ts';
+import { createStopwatch } from '../host/stopwatch.ts';
 import type { TimeOutcome } from './case-result.ts';
 import { turn } from './turn.ts';
 
 export interface TimingOptions {
   /** Samples per combination; at least 20 where figures are printed. */
   readonly runs: number;
+  /** Told what warming up and sampling take. */
+  readonly stopwatch?: Stopwatch;
 }
 
 /** Told what was measured so far, now and then, between samples. */
@@ -24,14 +28,18 @@ export interface TimingSubject {
 
 /** A sample of one product shorter than this is taken over several: the clock and the loop must not count. */
 const SAMPLE_MS = 0.25;
-const DEVICE_SAMPLE_MS = 1;
+/** The same for the host's clock beside a device's: waiting for the device counts, too. */
+const DEVICE_SAMPLE_MS = 0.5;
+/** Until an engine has compiled what it runs. */
 const WARM_UP_MS = 15;
+/** A device runs what is compiled already. */
+const DEVICE_WARM_UP_MS = 2;
 const WARM_UP_PRODUCTS = 3;
 const MOST_PRODUCTS = 100_000;
 /** What was measured is told no more often than this: it costs a little between two samples. */
 const TELL_MS = 2000;
-/** Products per call of the device's clock. */
-const DEVICE_PRODUCTS = 10;
+/** Most that one call of a device's clock is asked for. */
+const MOST_CLOCKED = 10;
 
 async function hostMs(subject: TimingSubject, products: number): Promise<number> {
   const { operator, x, y, alpha, beta, backend } = subject;
@@ -44,35 +52,48 @@ async function hostMs(subject: TimingSubject, products: number): Promise<number>
 interface Calibrated {
   readonly firstMs: number;
   readonly batch: number;
-  readonly device: boolean;
+  /** What one call of the device's clock is asked for; 0 where there is none. */
+  readonly clocked: number;
+}
+
+/**
+ * How much one call of the device's clock has to be asked for until it takes as long as a sample. Most backends repeat a product until that is
+ * so, and once is enough; 0 where the device has no clock.
+ */
+async function clockedPerCall({ operator, x, y, alpha, beta }: TimingSubject): Promise<number> {
+  let tookMs = 0;
+  // What the first call takes is its own: buffers, a graph to record.
+  for (let call = 0; call < 2; call++) {
+    const start = performance.now();
+    if (!(await operator.time(x, y, { runs: 1, alpha, beta }))) return 0;
+    tookMs = performance.now() - start;
+  }
+  return Math.min(MOST_CLOCKED, Math.max(1, Math.ceil(SAMPLE_MS / Math.max(tookMs, 1e-6))));
 }
 
 /** First product, warm-up until the engine and the device have settled, and the size of a sample; less of it once aborted. */
 async function calibrate(subject: TimingSubject, signal: AbortSignal): Promise<Calibrated> {
   await subject.backend.finish();
   const firstMs = await hostMs(subject, 1);
+  const clocked = await clockedPerCall(subject);
+  const warmUpMs = clocked > 0 ? DEVICE_WARM_UP_MS : WARM_UP_MS;
   const began = performance.now();
   let products = 0;
   let batch = 1;
   let perProduct = firstMs;
   while (
     !signal.aborted &&
-    (products < WARM_UP_PRODUCTS || (performance.now() - began < WARM_UP_MS && products < MOST_PRODUCTS))
+    (products < WARM_UP_PRODUCTS || (performance.now() - began < warmUpMs && products < MOST_PRODUCTS))
   ) {
     perProduct = await hostMs(subject, batch);
     products += batch;
     batch = Math.min(batch * 2, 1024);
     await turn();
   }
-  const clocked = await subject.operator.time(subject.x, subject.y, {
-    runs: 1,
-    alpha: subject.alpha,
-    beta: subject.beta,
-  });
-  const wanted = clocked ? DEVICE_SAMPLE_MS : SAMPLE_MS;
+  const wanted = clocked > 0 ? DEVICE_SAMPLE_MS : SAMPLE_MS;
   return {
     firstMs,
-    device: clocked !== undefined,
+    clocked,
     batch: Math.min(MOST_PRODUCTS, Math.max(1, Math.ceil(wanted / Math.max(perProduct, 1e-6)))),
   };
 }
@@ -91,15 +112,33 @@ export async function timeGroup(
   signal: AbortSignal,
   onTimes: OnTimes = () => {},
 ): Promise<readonly (TimeOutcome | Error | undefined)[]> {
+  const { stopwatch = createStopwatch() } = options;
+  const states = await stopwatch.during('warm up', () => calibrateAll(subjects, signal));
+  if (signal.aborted) return subjects.map(() => undefined);
+  return stopwatch.during('time', () => sampleAll(subjects, states, options, signal, onTimes));
+}
+
+/** Each subject calibrated, or what kept it from that; fewer once aborted. */
+async function calibrateAll(subjects: readonly TimingSubject[], signal: AbortSignal): Promise<(Calibrated | Error)[]> {
   const states: (Calibrated | Error)[] = [];
   for (const subject of subjects) {
-    if (signal.aborted) return subjects.map(() => undefined);
-    states.push(
-      await calibrate(subject, signal).catch((error: unknown) =>
-        error instanceof Error ? error : new Error(String(error)),
-      ),
-    );
+    if (signal.aborted) break;
+    states.push(await calibrate(subject, signal).catch(asError));
   }
+  return states;
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+async function sampleAll(
+  subjects: readonly TimingSubject[],
+  states: (Calibrated | Error)[],
+  options: TimingOptions,
+  signal: AbortSignal,
+  onTimes: OnTimes,
+): Promise<readonly (TimeOutcome | Error | undefined)[]> {
   const host = subjects.map(() => [] as number[]);
   const device = subjects.map(() => [] as number[]);
   const outcome = (s: number): TimeOutcome | Error | undefined => {
@@ -108,7 +147,7 @@ export async function timeGroup(
     const hostSamplesMs = Float64Array.from(host[s] ?? []);
     const deviceSamplesMs = Float64Array.from(device[s] ?? []);
     if (hostSamplesMs.length === 0) return undefined;
-    const onDevice = state.device && deviceSamplesMs.length === hostSamplesMs.length;
+    const onDevice = state.clocked > 0 && deviceSamplesMs.length === hostSamplesMs.length;
     return {
       clock: onDevice ? 'device' : 'host',
       samplesMs: onDevice ? deviceSamplesMs : hostSamplesMs,
@@ -140,22 +179,22 @@ export async function timeGroup(
       if (signal.aborted) break;
       try {
         if (subject.beta !== 0) await subject.reset();
-        if (state.device) {
-          const runs = Math.min(state.batch, DEVICE_PRODUCTS);
+        if (state.clocked > 0) {
           const clocked = await subject.operator.time(subject.x, subject.y, {
-            runs,
+            runs: state.clocked,
             alpha: subject.alpha,
             beta: subject.beta,
           });
           if (clocked) device[s]?.push(middle(clocked));
+        } else {
+          // One product that does not count: another subject had the caches, and waiting threads may have gone to sleep.
+          await hostMs(subject, 1);
         }
-        // One product that does not count: another subject had the caches, and waiting threads may have gone to sleep.
-        await hostMs(subject, 1);
         if (subject.beta !== 0) await subject.reset();
         host[s]?.push(await hostMs(subject, state.batch));
         tell(s);
       } catch (error) {
-        states[s] = error instanceof Error ? error : new Error(String(error));
+        states[s] = asError(error);
       }
     }
   }

@@ -36,7 +36,7 @@ function readOptions(name: string, { signal, terminal, reading }: LoadOptions): 
       const share = totalEntries ? `, ${Math.floor((100 * entries) / totalEntries)} %` : '';
       terminal.progress(`reading ${name}: ${formatBytes(bytes)}${share}`);
     },
-    onWarning: ({ line, message }) => terminal.talk(`${name}${line === 0 ? '' : `:${line}`}: ${message}`),
+    onWarning: ({ line, message }) => terminal.note(`${name}${line === 0 ? '' : `:${line}`}: ${message}`),
   };
 }
 

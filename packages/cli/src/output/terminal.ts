@@ -3,14 +3,14 @@ import { printable } from './printable.ts';
 
 export type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
 
-/** The only place that writes to the terminal: data to standard output, talk to standard error. */
+/** The only place that writes to the terminal: data to standard output, remarks to standard error. */
 export interface Terminal {
   /** Results. Never suppressed. */
   data(text: string): void;
   /** Remarks for people, one line. Silent under --quiet. */
-  talk(text: string): void;
+  note(text: string): void;
   /** What is wrong. Shown under --quiet too. */
-  complain(text: string): void;
+  warn(text: string): void;
   /** Replaces the progress line; where standard error is no terminal, a line now and then. Silent under --quiet. */
   progress(text: string): void;
   /** Clears the progress line. */
@@ -18,7 +18,7 @@ export interface Terminal {
   /** `text` in a style, for standard output. */
   style(style: Style, text: string): string;
   /** The same for standard error. */
-  talkStyle(style: Style, text: string): string;
+  noteStyle(style: Style, text: string): string;
   readonly width: number;
 }
 
@@ -68,11 +68,11 @@ export function createTerminal(
       const shown = printable(text, { styled: colorOut });
       out.write(shown.endsWith('\n') ? shown : `${shown}\n`);
     },
-    talk(text) {
+    note(text) {
       clear();
       if (!options.quiet) err.write(`${printable(text, { styled: colorErr })}\n`);
     },
-    complain(text) {
+    warn(text) {
       clear();
       err.write(`${printable(text, { styled: colorErr })}\n`);
     },
@@ -89,7 +89,7 @@ export function createTerminal(
     },
     clearProgress: clear,
     style: (style, text) => paint(colorOut, style, text),
-    talkStyle: (style, text) => paint(colorErr, style, text),
+    noteStyle: (style, text) => paint(colorErr, style, text),
     width: out.columns || 120,
   };
 }

@@ -28,7 +28,13 @@ export interface OutputFlags {
 
 /** From the process that waits to the one that works. */
 export type Order =
-  | { readonly kind: 'start'; readonly args: readonly string[]; readonly excluded: readonly Exclusion[] }
+  | {
+      readonly kind: 'start';
+      readonly args: readonly string[];
+      readonly excluded: readonly Exclusion[];
+      /** When the process that waits began, in milliseconds since 1970. */
+      readonly beganAt: number;
+    }
   | { readonly kind: 'stop' };
 
 /** From the process that works to the one that waits. */

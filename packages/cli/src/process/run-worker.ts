@@ -98,7 +98,7 @@ export function runWorker(
         });
       }
     });
-    order({ kind: 'start', args, excluded });
+    order({ kind: 'start', args, excluded, beganAt: performance.timeOrigin });
     if (signals.stopped) stop();
   });
 }

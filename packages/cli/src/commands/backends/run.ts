@@ -35,7 +35,7 @@ export async function run(context: Context): Promise<ExitCode> {
     text: () => renderTable(columns(context.terminal), rows, (text) => context.terminal.style('bold', text)),
   });
   if (!rows.some(({ status }) => status === 'available')) {
-    context.terminal.talk('No backend can be used. The one that runs everywhere: npm install @spmv/backend-serial');
+    context.terminal.note('No backend can be used. The one that runs everywhere: npm install @spmv/backend-serial');
   }
   return EXIT.ok;
 }

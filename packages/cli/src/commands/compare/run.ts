@@ -144,11 +144,11 @@ export async function run(context: Context, pathA: string, pathB: string, flags:
   const mean = geometricMean(rows);
   const sameHost = a.host?.cpu === b.host?.cpu && a.host?.node === b.host?.node;
   if (!sameHost)
-    terminal.talk(
+    terminal.note(
       `note: A was measured on ${a.host?.cpu ?? '?'}, Node ${a.host?.node ?? '?'}; B on ${b.host?.cpu ?? '?'}, Node ${b.host?.node ?? '?'}.`,
     );
   const drifted = drift(rows);
-  if (drifted !== undefined) terminal.talk(drifted);
+  if (drifted !== undefined) terminal.note(drifted);
   const count = (verdict: Verdict): number => rows.filter((row) => row.verdict === verdict).length;
   const styles = {
     slower: 'red',

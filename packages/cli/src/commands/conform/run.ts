@@ -154,7 +154,7 @@ export const finish: Finisher = async (context, kept, ending) => {
     rows: report.cases,
     text: () => conformanceText(context.terminal, report),
   });
-  context.terminal.talk(`report kept in ${out}`);
+  context.terminal.note(`report kept in ${out}`);
   return ending.interrupted ? EXIT.interrupted : exitOfReport(report);
 };
 

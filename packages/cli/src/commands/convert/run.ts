@@ -61,7 +61,7 @@ export async function run(context: Context, argument: string, out: string, flags
   if (json) await toStoredJson(context, matrix, out, flags);
   else await writeMatrixFile(out, matrix.coo, { symmetry: flags.symmetry as NonNullable<WriteOptions['symmetry']> });
   if (out !== '-')
-    context.terminal.talk(
+    context.terminal.note(
       `${out}: ${matrix.coo.shape.rows} × ${matrix.coo.shape.cols}, ${counted(matrix.coo.values.length, 'entry', 'entries')}`,
     );
   return EXIT.ok;

@@ -45,12 +45,12 @@ export async function run(
   if (spec.generator === 'vector') {
     const vector = vectorOf(spec);
     await writeMatrixFile(flags.out, vector, { comments });
-    context.terminal.talk(`${text}: ${counted(vector.length, 'number', 'numbers')} in [0.1, 3)`);
+    context.terminal.note(`${text}: ${counted(vector.length, 'number', 'numbers')} in [0.1, 3)`);
     return EXIT.ok;
   }
   const coo = generate(spec);
   await writeMatrixFile(flags.out, coo, { comments });
-  context.terminal.talk(
+  context.terminal.note(
     `${text}: ${coo.shape.rows} × ${coo.shape.cols}, ${counted(coo.values.length, 'entry', 'entries')}`,
   );
   return EXIT.ok;

@@ -110,7 +110,7 @@ export async function run(context: Context, argument: string, flags: InfoFlags):
   const hints = advice(statistics, storage);
   if (flags.spy !== undefined) {
     await drawSpy(matrix, flags.spy);
-    terminal.talk(`spy plot written to ${flags.spy}`);
+    terminal.note(`spy plot written to ${flags.spy}`);
   }
   const header = matrix.file && { ...matrix.file.header, companions: matrix.file.companions };
   await publish(context, {

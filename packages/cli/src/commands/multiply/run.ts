@@ -60,7 +60,7 @@ async function openOne(
   });
   tellLeftOut(context.terminal, installation);
   checkedSelection(installation.registry, selection);
-  const backends = await openBackends(installation, selection);
+  const backends = await openBackends(installation, selection, context.stopwatch);
   const [opened] = backends.open;
   const [closed] = backends.closed;
   if (!opened)
@@ -124,7 +124,7 @@ export async function run(context: Context, argument: string, flags: MultiplyFla
     const y = await opened.backend.vector(start ? toValueType(host, start) : coo.shape.rows, precision);
     operator.apply(x, y, flags.alpha, flags.beta);
     await writeResult(context, flags, await y.read());
-    context.terminal.talk(
+    context.terminal.note(
       `y = ${flags.alpha}·A·x${flags.beta === 0 ? '' : ` + ${flags.beta}·y`} by ${kernel.id} on ${opened.descriptor.id}, ${precision}`,
     );
     return EXIT.ok;

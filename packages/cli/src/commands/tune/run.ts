@@ -77,7 +77,7 @@ async function search(
   for (const current of plan.runnable) points[groupKey(current)] = (points[groupKey(current)] ?? 0) + 1;
   const block = matrixBlock(matrix, matrixStatistics(matrix.coo));
   keeper.put('searches', m, { matrix: block, defaults: standard.map(pointKey), points } satisfies TuneSearch);
-  terminal.talk(`${matrix.name}: trying ${counted(plan.runnable.length, 'point', 'points')}`);
+  terminal.note(`${matrix.name}: trying ${counted(plan.runnable.length, 'point', 'points')}`);
   const baselines: Record<string, number> = {};
   const keep = (run: CaseRun): void => {
     if (!run.times || !run.case.listed) return;
