@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { installTool } from '../outside-package/install-tool.ts';
 import { outsideEnvironment } from '../outside-package/outside-environment.ts';
 
 /** A registry on the loopback interface that anybody may publish to, empty at first. */
@@ -28,9 +28,9 @@ middlewares: {}
 
 const START_MS = 30_000;
 
-/** Installs verdaccio and starts it on a free port. */
+/** Starts verdaccio on a free port, with a folder of its own. */
 export async function startRegistry(): Promise<Registry> {
-  const folder = await installTool(fileURLToPath(new URL('verdaccio', import.meta.url)));
+  const folder = mkdtempSync(join(tmpdir(), 'spmv-registry-'));
   let child: ChildProcess | undefined;
   const stop = async (): Promise<void> => {
     if (child !== undefined && child.exitCode === null) {
@@ -46,7 +46,13 @@ export async function startRegistry(): Promise<Registry> {
     const words: string[] = [];
     child = spawn(
       process.execPath,
-      [join('node_modules', 'verdaccio', 'bin', 'verdaccio'), '--config', 'config.yaml', '--listen', address],
+      [
+        fileURLToPath(new URL('node_modules/verdaccio/bin/verdaccio', import.meta.url)),
+        '--config',
+        'config.yaml',
+        '--listen',
+        address,
+      ],
       {
         cwd: folder,
         env: outsideEnvironment(),
