@@ -44,7 +44,7 @@ const samples: Readonly<Record<string, readonly Record<string, number>[]>> = {
   ],
   diagonal: [{ rows: 5 }, { rows: 5, cols: 3 }, { rows: 0 }],
   tridiagonal: [{ rows: 0 }, { rows: 1 }, { rows: 9 }],
-  stencil5: [{ n: 0 }, { n: 1 }, { n: 5, ny: 3 }],
+  stencil5: [{ n: 0 }, { n: 1 }, { n: 5, ny: 3 }, { n: 4, varied: 1 }],
   stencil7: [{ n: 1 }, { n: 4, ny: 3, nz: 2 }],
   stencil27: [{ n: 1 }, { n: 4, ny: 3, nz: 2 }],
   powerlaw: [
@@ -55,6 +55,7 @@ const samples: Readonly<Record<string, readonly Record<string, number>[]>> = {
   ],
   'fem-band': [{ rows: 0 }, { rows: 100 }, { rows: 60, block: 6, bandwidth: 0 }, { rows: 61, block: 3, perRow: 1000 }],
   'one-full-row': [{ rows: 1 }, { rows: 9, cols: 4 }, { rows: 4, cols: 9, row: 0 }],
+  'few-long-rows': [{ rows: 1 }, { rows: 3 }, { rows: 300 }, { rows: 200, least: 8, most: 12, longest: 60, seed: 7 }],
   arrow: [{ rows: 0 }, { rows: 1 }, { rows: 9, width: 3 }, { rows: 4, width: 4 }],
 };
 
@@ -101,6 +102,25 @@ describe('what generators promise', () => {
     expect(made.max).toBeGreaterThan(made.min);
     expect(new Set(randomUniform({ rows: 2000, cols: 40, perRow: 1 }).colIndex).size).toBe(40);
     expect(randomUniform({ rows: 5, cols: 6, density: 1 }).values.length).toBe(30);
+  });
+
+  it('varied values of stencils hardly repeat and lie in (0.5, 1.5), in the same places', () => {
+    const plain = stencil27({ n: 6 });
+    const made = stencil27({ n: 6, varied: 1 });
+    expect(made.colIndex).toEqual(plain.colIndex);
+    expect(new Set(made.values).size).toBeGreaterThan(0.99 * made.values.length);
+    expect(made.values.every((value) => value >= 0.5 && value < 1.5)).toBe(true);
+    expect(() => stencil27({ n: 6, varied: 2 })).toThrow('varied = 2');
+  });
+
+  it('one row in twenty is long where few are to be', () => {
+    const made = generateMatrix('few-long-rows', { rows: 20_000, least: 4, most: 5, longest: 20 });
+    const lengths = new Int32Array(20_000);
+    for (const row of made.rowIndex) lengths[row] = (lengths[row] ?? 0) + 1;
+    const long = lengths.filter((length) => length > 5).length;
+    expect(long).toBeGreaterThan(800);
+    expect(long).toBeLessThan(1200);
+    expect([Math.min(...lengths), Math.max(...lengths)]).toEqual([4, 20]);
   });
 
   it('rows have the lengths given', () => {

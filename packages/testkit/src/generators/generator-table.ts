@@ -2,6 +2,7 @@ import type { CooMatrix } from '@spmv/core';
 import { SpmvError, suggestNames } from '@spmv/core';
 import { banded, diagonal, tridiagonal } from './banded.ts';
 import { femBand } from './fem-band.ts';
+import { fewLongRows } from './few-long-rows.ts';
 import { arrow, oneFullRow } from './full-row.ts';
 import { powerLaw } from './power-law.ts';
 import { randomUniform } from './random-uniform.ts';
@@ -28,6 +29,7 @@ const cols: GeneratorOption = { doc: 'number of columns (rows)' };
 const n: GeneratorOption = { doc: 'points along the first side', required: true };
 const ny: GeneratorOption = { doc: 'points along the second side (n)' };
 const nz: GeneratorOption = { doc: 'points along the third side (n)' };
+const varied: GeneratorOption = { doc: '1: values in (0.5, 1.5) that hardly repeat (0)' };
 
 /** Options arrive checked by {@link generateMatrix}: known names, the required ones there. */
 function generator(
@@ -68,9 +70,9 @@ export const matrixGenerators: readonly MatrixGenerator[] = [
   ),
   generator('diagonal', 'the main diagonal only', { rows, cols, seed }, diagonal),
   generator('tridiagonal', 'one-dimensional Laplacian, 2 and -1', { rows }, tridiagonal),
-  generator('stencil5', 'five-point Laplacian of a square grid', { n, ny }, stencil5),
-  generator('stencil7', 'seven-point Laplacian of a cubic grid', { n, ny, nz }, stencil7),
-  generator('stencil27', '27-point stencil of a cubic grid', { n, ny, nz }, stencil27),
+  generator('stencil5', 'five-point Laplacian of a square grid', { n, ny, varied }, stencil5),
+  generator('stencil7', 'seven-point Laplacian of a cubic grid', { n, ny, nz, varied }, stencil7),
+  generator('stencil27', '27-point stencil of a cubic grid', { n, ny, nz, varied }, stencil27),
   generator(
     'powerlaw',
     'row lengths of a power law, as of graphs',
@@ -101,6 +103,18 @@ export const matrixGenerators: readonly MatrixGenerator[] = [
     'the diagonal and one full row',
     { rows, cols, row: { doc: 'the full row (the middle one)' }, seed },
     oneFullRow,
+  ),
+  generator(
+    'few-long-rows',
+    'short rows, one in twenty of them long',
+    {
+      rows,
+      least: { doc: 'entries of a short row, at least (4)' },
+      most: { doc: 'entries of a short row, at most (least + 4)' },
+      longest: { doc: 'entries of a long row, at most (5 times most, and 1)' },
+      seed,
+    },
+    fewLongRows,
   ),
   generator(
     'arrow',

@@ -8,6 +8,8 @@ export interface Stencil2dOptions {
   readonly n: number;
   /** Points along the second side. Default: `n`. */
   readonly ny?: number;
+  /** 1: values in (0.5, 1.5) that hardly repeat and no f32 holds exactly, so that nothing gains from there being only two. Default 0. */
+  readonly varied?: number;
 }
 
 /** The grid of {@link stencil7} and {@link stencil27}. */
@@ -20,6 +22,12 @@ interface Grid {
   readonly nx: number;
   readonly ny: number;
   readonly nz: number;
+  readonly varied: boolean;
+}
+
+/** A value in (0.5, 1.5) from the place of an entry, hashed. */
+function variedValue(k: number): number {
+  return 0.5 + (Math.imul(k ^ (k >>> 15), 0x2c1b3c6d) >>> 0) / 2 ** 32;
 }
 
 /** Neighbours dx, dy, dz in row-major order of the point they lead to. */
@@ -70,12 +78,23 @@ function stencil(owner: string, grid: Grid, offsets: readonly (readonly [number,
     for (let k = from; k < to; k++) colIndex[k] = columns[k - from] as number;
   };
   const centre = offsets.length - 1;
-  return fromRowLengths(owner, { rows: points, cols: points }, rowLength, fill, (i, j) => (i === j ? centre : -1));
+  const coo = fromRowLengths(owner, { rows: points, cols: points }, rowLength, fill, (i, j) => (i === j ? centre : -1));
+  if (grid.varied) for (let k = 0; k < coo.values.length; k++) coo.values[k] = variedValue(k);
+  return coo;
+}
+
+function checkVaried(owner: string, varied = 0): boolean {
+  return checkInteger(owner, 'varied', varied, 0, 1) === 1;
 }
 
 /** Five-point Laplacian of an n × ny grid: 4 and −1. */
-export function stencil5({ n, ny = n }: Stencil2dOptions): CooMatrix {
-  const grid = { nx: checkInteger('stencil5', 'n', n), ny: checkInteger('stencil5', 'ny', ny), nz: 1 };
+export function stencil5({ n, ny = n, varied }: Stencil2dOptions): CooMatrix {
+  const grid = {
+    nx: checkInteger('stencil5', 'n', n),
+    ny: checkInteger('stencil5', 'ny', ny),
+    nz: 1,
+    varied: checkVaried('stencil5', varied),
+  };
   return stencil('stencil5', grid, neighbours([1, 1, 0], true));
 }
 
@@ -89,6 +108,11 @@ export function stencil27(options: Stencil3dOptions): CooMatrix {
   return stencil('stencil27', grid3d('stencil27', options), neighbours([1, 1, 1], false));
 }
 
-function grid3d(owner: string, { n, ny = n, nz = n }: Stencil3dOptions): Grid {
-  return { nx: checkInteger(owner, 'n', n), ny: checkInteger(owner, 'ny', ny), nz: checkInteger(owner, 'nz', nz) };
+function grid3d(owner: string, { n, ny = n, nz = n, varied }: Stencil3dOptions): Grid {
+  return {
+    nx: checkInteger(owner, 'n', n),
+    ny: checkInteger(owner, 'ny', ny),
+    nz: checkInteger(owner, 'nz', nz),
+    varied: checkVaried(owner, varied),
+  };
 }
