@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds native.cpp with every library found: Eigen, MKL, librsb. Usage: bench/peers/build.sh [OUTPUT]
+# Builds native.cpp with every library found, Eigen, MKL, librsb, and matrix-market.cpp. Usage: bench/peers/build.sh [OUTPUT]
 set -eu
 cd "$(dirname "$0")"
 out=${1:-dist/native}
@@ -24,3 +24,4 @@ if has rsb.h && [ -n "$(g++ -print-file-name=librsb.so)" ]; then flags="$flags -
 # shellcheck disable=SC2086
 g++ $flags native.cpp -o "$out" $libs
 echo "$out: g++ $flags"
+g++ -O3 -march=native -std=c++17 -pthread matrix-market.cpp -o "$(dirname "$out")/matrix-market"

@@ -1,4 +1,4 @@
-"""Unpacks a bundle made by make.mjs. Needs Python 3 alone. Usage: python3 unpack.py [TARGET]   (default ./spmv-offline)"""
+"""Unpacks a bundle made by make.ts. Needs Python 3 alone. Usage: python3 unpack.py [TARGET]   (default ./spmv-offline)"""
 
 import lzma
 import os

@@ -19,7 +19,7 @@ function run(...args: readonly string[]): Promise<{ readonly ending: string; rea
   });
 }
 
-// Dawn aborts processes that lose its objects: every ending is looked at. bench/webgpu/stress.mjs runs a thousand.
+// Dawn aborts processes that lose its objects: every ending is looked at. A thousand were run once: bench/results/webgpu.
 describe.skipIf(unavailable !== undefined)('a process with a device', () => {
   it.each(['dispose', 'abandon'])('ends by itself with exit code 0: %s', async (how) => {
     for (let round = 0; round < 4; round++) {

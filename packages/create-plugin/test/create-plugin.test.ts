@@ -10,7 +10,7 @@ import { createPlugin } from '../src/index.ts';
 const folder = mkdtempSync(join(tmpdir(), 'spmv-create-'));
 
 beforeAll(() => {
-  execFileSync(process.execPath, [fileURLToPath(new URL('../tools/stage-templates.mjs', import.meta.url))]);
+  execFileSync(process.execPath, [fileURLToPath(new URL('../tools/stage-templates.ts', import.meta.url))]);
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -32,7 +32,7 @@ describe('packed packages in place of published ones', () => {
   let other = '';
 
   beforeAll(() => {
-    execFileSync(process.execPath, [fileURLToPath(new URL('../tools/stage-templates.mjs', import.meta.url))]);
+    execFileSync(process.execPath, [fileURLToPath(new URL('../tools/stage-templates.ts', import.meta.url))]);
     pack(packed, '@spmv/core');
     pack(packed, '@spmv/testkit', { '@spmv/core': '^0.1.0' });
     pack(packed, '@spmv/cli', { '@spmv/core': '^0.1.0', '@spmv/mmio': '^0.1.0', 'from-npm': '1.0.0' });

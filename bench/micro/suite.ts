@@ -1,0 +1,31 @@
+import type { FnReturnedObject } from 'tinybench';
+
+/** How large what is measured is made. */
+export interface SuiteOptions {
+  /** Of text to read and write. */
+  readonly megabytes: number;
+  /** Whether programs in other languages are timed too, each in a process of its own. */
+  readonly peers: boolean;
+}
+
+/** One thing to time. */
+export interface SuiteTask {
+  readonly name: string;
+  /** Bytes that one run goes through, where a rate says more than a time. */
+  readonly bytes?: number;
+  /** Like parts of one run, whose time is one of them. */
+  readonly parts?: number;
+  /** Once; a time that it measured itself comes back as `overriddenDuration`, in milliseconds. */
+  run(): unknown | Promise<FnReturnedObject | undefined>;
+}
+
+/** Tasks with what they share. */
+export interface Suite {
+  readonly tasks: readonly SuiteTask[];
+  dispose(): Promise<void>;
+}
+
+/** A suite that holds nothing. */
+export function suiteOf(tasks: readonly SuiteTask[]): Suite {
+  return { tasks, dispose: async () => {} };
+}

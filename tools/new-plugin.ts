@@ -1,0 +1,16 @@
+// Makes a format or backend plugin anywhere from the templates in examples/, as `npm create @spmv/plugin` does from the published ones.
+// Usage: node tools/new-plugin.ts FOLDER --id VENDOR/NAME [--kind format|backend] [--package NAME] [--from FOLDER]
+import { execFileSync } from 'node:child_process';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const PACKAGE = new URL('../packages/create-plugin/', import.meta.url);
+const run = (file: string, ...args: readonly string[]): Buffer =>
+  execFileSync(process.execPath, [fileURLToPath(new URL(file, PACKAGE)), ...args], { stdio: 'inherit' });
+try {
+  run('tools/stage-templates.ts');
+  run('src/main.ts', ...process.argv.slice(2));
+} catch (error) {
+  // It has said why.
+  process.exitCode = (error as { readonly status?: number }).status ?? 1;
+}

@@ -1,0 +1,166 @@
+// Operators, vectors and plans that fail half-way leave no memory on the device, nor does what works a thousand times. Prints a line of JSON.
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import type { SpmvKernel, SpmvOperator, StoredMatrix, Vector } from '@spmv/core';
+import { buildMatrix, openBackend } from '@spmv/core';
+import { cuda, measureDevice, planSpmv } from '@spmv/backend-cuda';
+import { powerLaw } from '@spmv/testkit';
+import { gpuRegistry } from './plugins.ts';
+
+const { values: options } = parseArgs({ options: { cycles: { type: 'string', default: '200' } } });
+const cycles = Number(options.cycles);
+const registry = gpuRegistry();
+const coo = powerLaw({ rows: 30_000, meanPerRow: 12, maxPerRow: 900 });
+const backend = await openBackend(cuda);
+const libraries = backend.device.capabilities;
+const x = await backend.vector(new Float64Array(coo.shape.cols).fill(1));
+const y = await backend.vector(coo.shape.rows);
+const freeBytes = async (): Promise<number> => (await measureDevice({}, 2 ** 20, 1)).freeBytes;
+const stored = new Map<string, StoredMatrix>();
+const matrixOf = ({ format }: SpmvKernel): StoredMatrix => {
+  const matrix = stored.get(format) ?? buildMatrix(registry.format(format), coo);
+  stored.set(format, matrix);
+  return matrix;
+};
+
+/** What of a program on CUDA is spoilt. */
+interface Program {
+  readonly launches: readonly object[];
+  readonly scratch?: object;
+}
+
+/** A kernel whose program is changed: what fails is the device, after the matrix was copied to it. */
+const spoilt = (id: string, change: (program: Program) => object): SpmvKernel => {
+  const kernel = registry.kernel(id) as SpmvKernel<'cuda'>;
+  const program: unknown = (...inputs: Parameters<typeof kernel.program>) =>
+    change(kernel.program(...inputs) as unknown as Program);
+  return { ...kernel, program } as SpmvKernel;
+};
+const prepare = (kernel: SpmvKernel): Promise<SpmvOperator> =>
+  backend.prepare({ operation: 'spmv', matrix: matrixOf(kernel), kernel });
+const missingEntry = (program: Program): object => ({
+  ...program,
+  launches: program.launches.map((launch) => ({ ...launch, entryPoint: 'missing' })),
+});
+
+/** Vectors of 16 GiB until there is no room. */
+async function fill(): Promise<undefined> {
+  const made: Vector[] = [];
+  try {
+    for (;;) made.push(await backend.vector(2 ** 31 - 1));
+  } finally {
+    for (const vector of made) await vector.dispose();
+  }
+}
+
+/** What is repeated, and whether it is to succeed. */
+interface Work {
+  readonly name: string;
+  readonly succeeds?: true;
+  readonly cycles: number;
+  run(): Promise<{ dispose(): Promise<void> } | undefined>;
+}
+
+const kernels = registry
+  .kernels({ operation: 'spmv', targets: ['cuda'] })
+  .filter((kernel) => kernel.operation === 'spmv' && kernel.vendor !== true) as readonly SpmvKernel[];
+let turn = 0;
+
+const WORK: readonly Work[] = [
+  { name: 'an entry point that is missing', cycles, run: () => prepare(spoilt('cuda/csr-vector', missingEntry)) },
+  {
+    name: 'scratch memory that no device has',
+    cycles,
+    run: () =>
+      prepare(spoilt('cuda/coo', (program) => ({ ...program, scratch: { ...program.scratch, parts: 2 ** 45 } }))),
+  },
+  {
+    name: 'a module that does not load',
+    cycles,
+    run: () =>
+      prepare(
+        spoilt('cuda/csr-balanced', (program) => ({
+          ...program,
+          modules: [{ language: 'ptx', minCompute: 75, source: { kind: 'text', text: 'no PTX' } }],
+        })),
+      ),
+  },
+  { name: 'a vector that the device has no more room for', cycles: 3, run: fill },
+  {
+    name: 'a plan whose kernels all fail',
+    cycles: Math.ceil(cycles / 20),
+    run: async () =>
+      (
+        await planSpmv({
+          backend,
+          coo,
+          registry: { ...registry, kernel: (id: string) => spoilt(id, missingEntry) },
+        })
+      ).operator,
+  },
+  {
+    name: 'a plan that works',
+    succeeds: true,
+    cycles: Math.ceil(cycles / 20),
+    run: async () => (await planSpmv({ backend, coo, registry, runs: 1 })).operator,
+  },
+  {
+    name: 'every kernel in turn, prepared, multiplied with and disposed of',
+    succeeds: true,
+    cycles: 5 * cycles,
+    async run() {
+      const operator = await prepare(kernels[turn++ % kernels.length] as SpmvKernel);
+      operator.apply(x, y);
+      return operator;
+    },
+  },
+  ...(libraries.includes('cusparse')
+    ? [
+        {
+          name: 'an algorithm of cuSPARSE for another format',
+          cycles,
+          run: () =>
+            prepare(
+              spoilt('cuda/csr-cusparse-alg1', (program) => ({ ...program, algorithm: 'CUSPARSE_SPMV_SELL_ALG1' })),
+            ),
+        },
+      ]
+    : []),
+];
+
+const cases: {
+  readonly name: string;
+  readonly cycles: number;
+  readonly failed: number;
+  readonly worked: number;
+  readonly lostBytes: number;
+}[] = [];
+for (const { name, cycles: count, run } of WORK) {
+  let failed = 0;
+  let worked = 0;
+  const cycle = async (): Promise<void> => {
+    try {
+      const made = await run();
+      worked++;
+      await made?.dispose();
+    } catch {
+      failed++;
+    }
+  };
+  // Once each: what is loaded for a kernel the first time stays.
+  for (let i = 0; i < kernels.length; i++) await cycle();
+  await backend.finish();
+  const before = await freeBytes();
+  for (let i = 0; i < count; i++) await cycle();
+  await backend.finish();
+  cases.push({ name, cycles: count, failed, worked, lostBytes: before - (await freeBytes()) });
+}
+await backend.dispose();
+process.stdout.write(`${JSON.stringify({ cases })}\n`);
+// Nothing is shown by what did not fail, but for what is to work.
+process.exitCode = cases.every(
+  ({ lostBytes, failed, worked }, w) =>
+    lostBytes <= 0 && (WORK[w]?.succeeds ? failed === 0 && worked > 0 : failed > 0 && worked === 0),
+)
+  ? 0
+  : 1;
