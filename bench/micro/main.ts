@@ -1,4 +1,4 @@
-// Micro-benchmarks by the host's clock, driven by tinybench: what is neither a product nor on a device (decision 31).
+// Micro-benchmarks by the host's clock, driven by tinybench: what is neither a product nor on a device.
 // Usage: pnpm bench [NAME...] [--time MS] [--mb MB] [--peers] [--json FILE]      with NAME part of a suite's or a task's name
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
