@@ -19,6 +19,11 @@ export async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(`${ownVersion()}\n`);
     return 0;
   }
+  if (args[0] === 'complete') {
+    const { completions } = await import('./complete.ts');
+    process.stdout.write((await completions(args.slice(args[1] === '--' ? 2 : 1))).map((line) => `${line}\n`).join(''));
+    return 0;
+  }
   const { supervise } = await import('./process/supervise.ts');
   const script = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
   return supervise(args, {

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { COMMANDS } from './commands/commands.ts';
 import type { CommandDefinition, Dispatch } from './commands/command.ts';
 import { readingOf } from './commands/flags/reading.ts';
+import { parseWidth } from './commands/flags/values.ts';
 import type { Problem } from './cli-error.ts';
 import { exitCodeOf, problemOf } from './cli-error.ts';
 import type { Context } from './documents/context.ts';
@@ -16,6 +17,7 @@ import { printable } from './output/printable.ts';
 import { createTerminal } from './output/terminal.ts';
 import { checkWritable } from './output/write-target.ts';
 import type { Link } from './process/link.ts';
+import type { OutputFlags } from './process/messages.ts';
 import { unlessStopped } from './process/unless-stopped.ts';
 import { reportError } from './output/report-error.ts';
 
@@ -24,18 +26,21 @@ interface GlobalFlags {
   readonly csv?: string;
   readonly quiet?: boolean;
   readonly color: boolean;
+  readonly width?: number;
   readonly plugin?: readonly string[];
 }
 
 const EPILOGUE = `
-A matrix is a file (.mtx, .mtx.gz, a SuiteSparse .tar.gz), - for standard input, gen:NAME?key=value&…, or a bundled name.
+A matrix is a file (.mtx, .mtx.gz, a SuiteSparse .tar.gz), - for standard
+input, gen:NAME?key=value&…, or a bundled name.
 
-Exit codes: 0 all well; 1 a case failed to run; 2 usage; 3 a result failed validation; 4 a regression (compare);
-5 bad input file; 6 a backend asked for is unavailable; 130 interrupted, with the results so far kept.
+Exit codes: 0 all well; 1 a case failed to run; 2 usage; 3 a result failed
+validation; 4 a regression (compare); 5 bad input file; 6 a backend asked for is
+unavailable; 130 interrupted, with the results so far kept.
 
-  spmv bench                                  a first look: bundled matrices, every backend there is
+  spmv bench                                  a first look: bundled matrices
   spmv bench my.mtx.gz --json > results.json  your matrix, all samples
-  spmv info adder_dcop_32 --spy spy.png       what a matrix looks like, what each format would need`;
+  spmv info adder_dcop_32 --spy spy.png       what a matrix looks like`;
 
 function examplesText(examples: CommandDefinition['examples']): string {
   return `\nExamples:\n${examples.map(([line, what]) => `  ${line}\n      ${what}`).join('\n')}`;
@@ -50,6 +55,11 @@ function createProgram(): Command {
     .option('-q, --quiet', 'no remarks on standard error')
     .option('--no-color', 'no colour; NO_COLOR in the environment does the same')
     .option(
+      '--width <columns>',
+      'width of tables and text; default that of the terminal, else COLUMNS or 80',
+      parseWidth,
+    )
+    .option(
       '--plugin <package or path>',
       'use this plugin too (repeatable)',
       (text: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), text],
@@ -62,9 +72,13 @@ function createProgram(): Command {
     .exitOverride();
 }
 
+function outputFlagsOf({ json = false, csv, quiet = false, color, width }: GlobalFlags): OutputFlags {
+  return { json, csv, quiet, color, ...(width === undefined ? {} : { width }) };
+}
+
 /** A terminal that also tells the process that waits what this one is at. */
 function watchedTerminal(flags: GlobalFlags, link: Link): Terminal {
-  const terminal = createTerminal(process.stdout, process.stderr, { quiet: flags.quiet ?? false, color: flags.color });
+  const terminal = createTerminal(process.stdout, process.stderr, outputFlagsOf(flags));
   return {
     ...terminal,
     progress(text) {
@@ -106,6 +120,20 @@ function createContext(
   };
 }
 
+function declareCommands(program: Command, dispatch: Dispatch): Command {
+  for (const { name, examples, declare } of COMMANDS) {
+    const command = program.command(name).exitOverride().configureHelp({ showGlobalOptions: true });
+    command.addHelpText('after', examplesText(examples));
+    declare(command, dispatch);
+  }
+  return program;
+}
+
+/** The program with all its commands, for those who want to know what there is: nothing of it runs. */
+export function declaredProgram(): Command {
+  return declareCommands(createProgram(), async () => {});
+}
+
 /** Runs a command line in this process, which took `startMs` to come to it. */
 export async function runProgram(args: readonly string[], link: Link, startMs: number): Promise<ExitCode> {
   const program = createProgram();
@@ -115,10 +143,7 @@ export async function runProgram(args: readonly string[], link: Link, startMs: n
   const dispatch: Dispatch = async (command) => {
     const flags = program.opts<GlobalFlags>();
     const terminal = watchedTerminal(flags, link);
-    link.tell({
-      kind: 'flags',
-      flags: { json: flags.json ?? false, csv: flags.csv, quiet: flags.quiet ?? false, color: flags.color },
-    });
+    link.tell({ kind: 'flags', flags: outputFlagsOf(flags) });
     const stopwatch = createStopwatch((times) => link.keeper.put('timings', 0, { ...times }), { start: startMs });
     const context = createContext(terminal, flags, reading, link, stopwatch);
     const codes: ExitCode[] = [];
@@ -150,11 +175,7 @@ export async function runProgram(args: readonly string[], link: Link, startMs: n
     }
     exitCode = worstExit(codes);
   };
-  for (const { name, examples, declare } of COMMANDS) {
-    const command = program.command(name).exitOverride().configureHelp({ showGlobalOptions: true });
-    command.addHelpText('after', examplesText(examples));
-    declare(command, dispatch);
-  }
+  declareCommands(program, dispatch);
   if (args.length === 0) {
     program.outputHelp();
     return EXIT.ok;

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CurvePoint } from '../src/documents/curve.ts';
+import { createTerminal } from '../src/output/terminal.ts';
 import { curveText, distinguished, distinguishing } from '../src/documents/curve.ts';
 import type { BenchResult } from '../src/documents/result.ts';
+
+const nowhere = { write: () => true };
+const terminal = createTerminal(nowhere, nowhere, { color: false, quiet: true, width: 80 });
 
 function point(
   at: string,
@@ -33,7 +37,7 @@ describe('a curve', () => {
     );
     expect([...distinguishing(points)].sort()).toEqual(['chunk', 'schedule']);
     expect(distinguished(points[1] as CurvePoint, distinguishing(points))).toEqual({ schedule: 'balanced', chunk: 64 });
-    const blocks = curveText('threads', points).split('\n\n');
+    const blocks = curveText(terminal, 'threads', points).split('\n\n');
     expect(blocks.map((block) => block.split('\n')[0])).toEqual([
       'js/csr threads f64  schedule=balanced, chunk=0',
       'js/csr threads f64  schedule=balanced, chunk=64',
@@ -46,6 +50,6 @@ describe('a curve', () => {
   it('stays one series where a parameter only follows the axis', () => {
     const points = [point('8', { threads: 2 }, { alignment: 1 }), point('48', { threads: 2 }, { alignment: 32 })];
     expect(distinguishing(points)).toEqual([]);
-    expect(curveText('n', points).split('\n\n')).toHaveLength(1);
+    expect(curveText(terminal, 'n', points).split('\n\n')).toHaveLength(1);
   });
 });

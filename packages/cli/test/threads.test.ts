@@ -57,6 +57,8 @@ describe('launch parameters of backend threads', () => {
       '--default-params',
       '--param',
       'threads=512',
+      '--width',
+      '200',
     ];
     const { stdout } = await runCli(args, { cwd: ROOT });
     expect(stdout).toMatch(/cannot start 512 threads here, only \d+: /);

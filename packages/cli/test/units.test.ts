@@ -61,6 +61,7 @@ describe('output', () => {
           { header: 'B', align: 'right', cell: ({ b }) => b },
         ],
         rows,
+        { width: 80 },
       ),
     ).toBe('A      B\n\u001b[32mx\u001b[39m      1\nlong  20');
   });

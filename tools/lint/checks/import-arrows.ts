@@ -29,7 +29,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['engine'],
     ['documents'],
     ['commands'],
-    ['entry.ts', 'finish-kept.ts', 'finish.ts', 'index.ts', 'main.ts', 'program.ts', 'worker.ts'],
+    ['complete.ts', 'entry.ts', 'finish-kept.ts', 'finish.ts', 'index.ts', 'main.ts', 'program.ts', 'worker.ts'],
   ],
 };
 

@@ -1,6 +1,7 @@
 import type { CommandDefinition } from './command.ts';
 import { backends } from './backends/command.ts';
 import { bench } from './bench/command.ts';
+import { completion } from './completion/command.ts';
 import { compare } from './compare/command.ts';
 import { conform } from './conform/command.ts';
 import { convert } from './convert/command.ts';
@@ -34,4 +35,5 @@ export const COMMANDS: readonly CommandDefinition[] = [
   print,
   convert,
   generate,
+  completion,
 ];

@@ -17,9 +17,16 @@ export function axisRows(space: ParamSpace<never>): readonly AxisRow[] {
   }));
 }
 
-/** `multiple = 16 of 4 8 16 32`, or ''. */
-export function axisText(axes: readonly AxisRow[]): string {
+type AxisValue = AxisRow['default'];
+
+/** A value as people read it: long fractions shortened. */
+export function shortValue(value: AxisValue): string {
+  return typeof value === 'number' ? String(Number(value.toPrecision(4))) : String(value);
+}
+
+/** `multiple=16 of 4 8 16 32`, or ''. */
+export function axisText(axes: readonly AxisRow[], textOf: (value: AxisValue) => string = String): string {
   return axes
-    .map(({ name, default: value, values }) => `${name}=${String(value)} of ${values.map(String).join(' ')}`)
+    .map(({ name, default: value, values }) => `${name}=${textOf(value)} of ${values.map(textOf).join(' ')}`)
     .join('; ');
 }

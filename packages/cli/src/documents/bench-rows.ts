@@ -1,19 +1,29 @@
 import type { Presentation } from './collect.ts';
 import { verdicts } from './verdict.ts';
+import type { MachineLoad } from './busy.ts';
+import { busyWords } from './busy.ts';
 import type { BenchResult } from './result.ts';
 import { benchResult, excludedBenchResult } from './result.ts';
 
 /** Rows and summary of benchmarked matrices. */
-export function benchRows(beta: number): Omit<Presentation<BenchResult>, 'text'> {
+export function benchRows(beta: number, load: MachineLoad): Omit<Presentation<BenchResult>, 'text'> {
   return {
     ran: (matrix, run, baselines) => benchResult(matrix, run, beta, baselines[run.case.precision] ?? null),
     excluded: excludedBenchResult,
-    summary: ({ matrix, readMs, run }, rows, baselines) => ({
-      matrix,
-      readMs,
-      agreement: run.agreement,
-      baselineMs: baselines,
-      verdicts: verdicts(rows).map(({ precision, text, ties }) => ({ precision, text, ties: ties.length })),
-    }),
+    summary({ matrix, readMs, run }, rows, baselines) {
+      const busy = busyWords(load, rows);
+      return {
+        matrix,
+        readMs,
+        agreement: run.agreement,
+        baselineMs: baselines,
+        ...(busy === undefined ? {} : { busy }),
+        verdicts: verdicts(rows, busy !== undefined).map(({ precision, text, ties }) => ({
+          precision,
+          text,
+          ties: ties.length,
+        })),
+      };
+    },
   };
 }

@@ -2,6 +2,8 @@ import type { Context } from './context.ts';
 import type { MatrixBlock } from '../engine/matrix-block.ts';
 import type { ValidateResult } from './result.ts';
 import type { MatrixSummary } from './run-document.ts';
+import type { Progress } from './progress.ts';
+import { createProgress } from './progress.ts';
 import { placeOf } from './kept-run.ts';
 import type { MatrixSource } from '../matrices/matrix-source.ts';
 import { reportProblem } from '../output/report-error.ts';
@@ -45,6 +47,7 @@ export async function collect<R extends ValidateResult>(
   for (const [m, source] of sources.entries()) {
     if (signal.aborted) break;
     let started: Omit<MatrixReport, 'run'> | undefined;
+    let progress: Progress | undefined;
     const keep = (run: CaseRun, baselines: Baselines): readonly R[] => {
       if (!started || !run.case.listed) return [];
       const row = show.ran(started.matrix, run, baselines);
@@ -54,6 +57,11 @@ export async function collect<R extends ValidateResult>(
     const report = await session.run(source, {
       onPlan(start) {
         started = start;
+        progress = createProgress(terminal, {
+          name: start.matrix.name,
+          total: start.plan.runnable.length,
+          ...(session.runs === undefined ? {} : { runs: session.runs }),
+        });
         keeper.put('matrices', m, {
           matrix: start.matrix,
           readMs: start.readMs,
@@ -62,7 +70,11 @@ export async function collect<R extends ValidateResult>(
         for (const [e, one] of start.plan.excluded.entries())
           keeper.put('results', placeOf(m, start.plan.runnable.length + e), show.excluded(start.matrix, one));
       },
-      onRun: (run) => void keep(run, {}),
+      onStep: (text) => progress?.step(text),
+      onRun(run) {
+        keep(run, {});
+        progress?.saw(run);
+      },
     });
     if ('reason' in report) {
       if (signal.aborted) break;

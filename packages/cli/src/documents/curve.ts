@@ -1,7 +1,10 @@
 import type { Params } from '@spmv/core';
-import { formatMs, paramsText, significant } from '../output/numbers.ts';
+import { paramsText, significant } from '../output/numbers.ts';
 import type { Column } from '../output/table.ts';
-import { renderTable } from '../output/table.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { bar, wrap } from '../output/wrap.ts';
+import { tableText } from './layout.ts';
+import { inUnit, TIME_UNITS, unitFor } from './units.ts';
 import type { BenchResult } from './result.ts';
 
 /** A result at one point of a sweep. */
@@ -10,8 +13,6 @@ export interface CurvePoint {
   readonly at: string;
   readonly result: BenchResult;
 }
-
-const BAR = 30;
 
 function baseOf({ result }: CurvePoint): string {
   return [result.kernel ?? result.format, result.backend, result.precision ?? ''].join(' ');
@@ -40,27 +41,32 @@ export function distinguished(point: CurvePoint, names: readonly string[]): Para
   return Object.fromEntries(Object.entries(paramsAt(point)).filter(([name]) => names.includes(name)));
 }
 
-/** One block per series: point, median, GFLOP/s and a bar of it, the same scale for all. */
-export function curveText(axis: string, points: readonly CurvePoint[]): string {
+/** One block per series: point, median, GB/s, GFLOP/s and a bar of it, units and scale the same for all. */
+export function curveText(terminal: Terminal, axis: string, points: readonly CurvePoint[]): string {
   const timed = points.filter(({ result }) => result.gflops !== null);
   const names = distinguishing(timed);
   const seriesOf = (point: CurvePoint): string =>
     [baseOf(point), paramsText(distinguished(point, names))].filter((text) => text !== '').join('  ');
   const most = Math.max(...timed.map(({ result }) => result.gflops ?? 0));
+  const unit = unitFor(
+    TIME_UNITS,
+    timed.map(({ result }) => result.medianMs),
+  );
   const columns: readonly Column<CurvePoint>[] = [
     { header: axis, align: 'right', cell: ({ at }) => at },
-    { header: 'median', align: 'right', cell: ({ result }) => formatMs(result.medianMs) },
-    { header: 'GB/s', align: 'right', cell: ({ result }) => significant(result.gbPerSecond) },
-    { header: 'GFLOP/s', align: 'right', cell: ({ result }) => significant(result.gflops) },
-    { header: '', cell: ({ result }) => '█'.repeat(Math.max(1, Math.round(((result.gflops ?? 0) / most) * BAR))) },
+    { header: `median ${unit.name}`, align: 'point', cell: ({ result }) => inUnit(result.medianMs, unit) },
+    { header: 'GB/s', align: 'point', cell: ({ result }) => significant(result.gbPerSecond) },
+    { header: 'GFLOP/s', align: 'point', cell: ({ result }) => significant(result.gflops) },
   ];
+  const speed = {
+    least: 8,
+    most: 40,
+    cell: ({ result }: CurvePoint, width: number) => bar((result.gflops ?? 0) / most, width),
+  };
   return [...new Set(timed.map(seriesOf))]
-    .map(
-      (series) =>
-        `${series}\n${renderTable(
-          columns,
-          timed.filter((point) => seriesOf(point) === series),
-        )}`,
-    )
+    .map((series) => {
+      const rows = timed.filter((point) => seriesOf(point) === series);
+      return `${wrap(series, terminal.width, 2)}\n${tableText(terminal, columns, rows, speed)}`;
+    })
     .join('\n\n');
 }

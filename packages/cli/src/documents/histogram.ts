@@ -1,3 +1,6 @@
+import { grouped } from '../output/numbers.ts';
+import { bar } from '../output/wrap.ts';
+
 /** Rows whose length lies in from..to, both counted. */
 export interface HistogramBin {
   readonly from: number;
@@ -43,23 +46,18 @@ export function rowHistogram(rowLength: Int32Array, rows: number): readonly Hist
   return bins.slice(first, last + 1);
 }
 
-const BAR = 40;
+const MOST_BAR = 40;
 
-/** One line per bin with a bar; a bin that holds anything shows at least a sliver. */
-export function histogramText(bins: readonly HistogramBin[]): string {
+/** One line per bin with a bar, no wider than `width`; a bin that holds anything shows at least a sliver. */
+export function histogramText(bins: readonly HistogramBin[], width: number): string {
   const most = Math.max(1, ...bins.map(({ rows }) => rows));
   const names = bins.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`));
-  const width = Math.max(...names.map(({ length }) => length));
-  const digits = Math.max(...bins.map(({ rows }) => String(rows).length));
+  const nameWidth = Math.max(...names.map(({ length }) => length));
+  const digits = Math.max(...bins.map(({ rows }) => grouped(rows).length));
+  const room = Math.min(MOST_BAR, width - nameWidth - digits - 6);
   return bins
-    .map(({ rows }, b) => {
-      const eighths = Math.round((rows / most) * BAR * 8);
-      const bar =
-        rows === 0
-          ? ''
-          : '█'.repeat(eighths >> 3) +
-            (eighths === 0 ? '▏' : (['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'][eighths & 7] ?? ''));
-      return `  ${(names[b] ?? '').padStart(width)}  ${String(rows).padStart(digits)}  ${bar}`.trimEnd();
-    })
+    .map(({ rows }, b) =>
+      `  ${(names[b] ?? '').padStart(nameWidth)}  ${grouped(rows).padStart(digits)}  ${bar(rows / most, room)}`.trimEnd(),
+    )
     .join('\n');
 }

@@ -7,6 +7,8 @@ import { listOf, placesOf } from './kept-lists.ts';
 import type { MatrixBlock } from '../engine/matrix-block.ts';
 import type { ValidateResult } from './result.ts';
 import type { MatrixSummary } from './run-document.ts';
+import type { MachineLoad } from './busy.ts';
+import type { TableView } from './tables.ts';
 
 /** What is said once of a run over matrices. */
 export interface RunHead {
@@ -18,6 +20,10 @@ export interface RunHead {
   readonly asked?: readonly string[];
   /** Any other does so, too. */
   readonly strict?: boolean;
+  /** Of the machine, when it began. */
+  readonly load: MachineLoad;
+  /** How tables are shown. */
+  readonly view?: TableView;
   /** For a curve: what it is over. */
   readonly sweep?: { readonly what: string; readonly axis: string };
 }

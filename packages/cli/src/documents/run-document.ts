@@ -27,6 +27,8 @@ export interface MatrixSummary {
   readonly solution?: SolutionCheck;
   /** Serial CSR in this run, by precision: what speed-ups refer to. */
   readonly baselineMs?: Readonly<Record<string, number>>;
+  /** Why the times cannot tell combinations apart; absent where they can. */
+  readonly busy?: string;
   readonly verdicts?: readonly { readonly precision: string; readonly text: string; readonly ties: number }[];
 }
 
@@ -53,11 +55,11 @@ export interface RunDocument<R extends ValidateResult = ValidateResult> {
 
 /** The document of what was kept, finished or not. */
 export function runDocument<R extends ValidateResult>(kept: Kept, ending: Ending): RunDocument<R> {
-  const { schema, started, options, sweep } = kept.head as RunHead;
+  const { schema, started, options, sweep, load } = kept.head as RunHead;
   return {
     schema,
     started,
-    host: hostBlock(),
+    host: hostBlock(load),
     options,
     backends: listOf(kept, 'backends'),
     leftOut: listOf(kept, 'leftOut'),
@@ -128,4 +130,15 @@ export function nothingLines(document: RunDocument): readonly string[] {
 export function countsLine(results: readonly ValidateResult[]): string {
   const count = (status: string): number => results.filter((result) => result.status === status).length;
   return `${count('ok')} ok, ${count('refused')} refused, ${count('failed')} failed, ${count('unavailable')} unavailable`;
+}
+
+/** What is said of where the time of a run went: the largest parts, and the rest. */
+export function tookText(timings: PhaseTimes): string {
+  const total = Object.values(timings).reduce((sum, ms) => sum + ms, 0);
+  if (total === 0) return '';
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)}\u00a0s`;
+  const large = Object.entries(timings)
+    .filter(([, ms]) => ms >= 0.1 * total)
+    .sort(([, a], [, b]) => b - a);
+  return `Took ${seconds(total)}: ${large.map(([phase, ms]) => `${phase} ${seconds(ms)}`).join('; ')}.`;
 }

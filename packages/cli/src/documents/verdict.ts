@@ -1,5 +1,4 @@
 import type { Precision } from '@spmv/core';
-import { formatBytes } from '@spmv/core';
 import type { BenchResult } from './result.ts';
 import { heldBytes } from './result.ts';
 import { isBaseline } from '../engine/baseline.ts';
@@ -57,33 +56,17 @@ function isMore(a: Timed, b: Timed): boolean {
 }
 
 /** What the sizes say about the fastest: measured causes only. */
-function why(best: Timed, all: readonly Timed[], refused: readonly BenchResult[]): string {
+function why(best: Timed, all: readonly Timed[]): string {
   const least = all.reduce((a, b) => (held(b) < held(a) ? b : a));
   const most = all.reduce((a, b) => (held(b) > held(a) ? b : a));
-  const parts: string[] = [];
-  if (!isMore(most, least)) parts.push(`it stores ${perEntry(best)} bytes per entry with x and y`);
-  else if (!isMore(best, least)) parts.push(`nothing stores less, ${perEntry(best)} bytes per entry with x and y`);
-  else
-    parts.push(
-      `it stores ${perEntry(best)} bytes per entry with x and y; ${holderOf(least, all)} stores less (${perEntry(least)}) and is ${overlaps(least, best) ? 'as fast' : 'slower'}, so bytes are not the limit here`,
-    );
-  if (held(most) > 1.5 * held(best)) {
-    parts.push(
-      `${holderOf(most, all)}, the largest, stores ${significant(held(most) / held(best))} times as much (rows hold ${significant(best.matrix.meanRow)} entries on average, at most ${best.matrix.maxRow})`,
-    );
-  }
-  const formats = [...new Set(refused.filter(({ storageBytes }) => storageBytes !== null).map(({ format }) => format))];
-  const bytes = Math.max(0, ...refused.map(({ storageBytes }) => storageBytes ?? 0));
-  if (formats.length > 0)
-    parts.push(
-      `${listed(formats)} would need up to ${formatBytes(bytes)} and ${formats.length === 1 ? 'was' : 'were'} refused`,
-    );
-  return parts.join('; ');
+  if (!isMore(most, least)) return `it stores ${perEntry(best)} bytes per entry with x and y`;
+  if (!isMore(best, least)) return `nothing stores less, ${perEntry(best)} bytes per entry with x and y`;
+  return `it stores ${perEntry(best)} bytes per entry with x and y; ${holderOf(least, all)} stores less (${perEntry(least)}) and is ${overlaps(least, best) ? 'as fast' : 'slower'}, so bytes are not the limit here`;
 }
 
-const MOST_NAMED = 4;
+const MOST_NAMED = 2;
 
-/** `a, b and c`, or `a, b, c, d and 5 more`. */
+/** `a, b and c`, or `a, b and 5 more`. */
 function listed(names: readonly string[]): string {
   const shown =
     names.length > MOST_NAMED + 1 ? [...names.slice(0, MOST_NAMED), `${names.length - MOST_NAMED} more`] : names;
@@ -98,30 +81,33 @@ function overlaps(a: Timed, b: Timed): boolean {
   return a.medianLowMs <= b.medianHighMs && b.medianLowMs <= a.medianHighMs;
 }
 
-/** One verdict per precision, in the order the precisions appear. Empty when nothing was timed. */
-export function verdicts(results: readonly BenchResult[]): readonly Verdict[] {
+/** Those that are as fast as far as this run can tell; on a busy machine that is no finding about them, and they are only counted. */
+function tiesText(ties: readonly Timed[], all: readonly Timed[], busy: boolean): string {
+  if (ties.length === 0) return '';
+  if (busy)
+    return ` ${ties.length === 1 ? 'Another one' : `${ties.length} others`} may be as fast: this machine is too busy to tell.`;
+  const named = listed(ties.map((tie) => nameOf(tie, all)));
+  return ` ${ties.length === all.length - 1 ? `All ${all.length} tie` : `It ties with ${named}`}: their 95 % intervals overlap.`;
+}
+
+/** One verdict per precision, in the order the precisions appear. Empty when nothing was timed. `busy`: times tell little. */
+export function verdicts(results: readonly BenchResult[], busy = false): readonly Verdict[] {
   const timed = results.filter(isTimed);
   return [...new Set(timed.map(({ precision }) => precision))].map((precision) => {
     const all = timed.filter((result) => result.precision === precision);
     const best = all.reduce((a, b) => (b.medianMs < a.medianMs ? b : a));
     const ties = all.filter((result) => result !== best && overlaps(result, best));
-    const refused = results.filter((result) => result.status === 'refused' && result.precision === precision);
     const speed =
       best.speedup === null
         ? ''
         : isBaseline(best)
           ? ', the serial CSR that speed-ups refer to'
           : `, ${times(best.speedup)} the serial CSR`;
-    const names = ties.map((tie) => nameOf(tie, all));
-    const tied =
-      ties.length === 0
-        ? ''
-        : ` ${ties.length === all.length - 1 ? `All ${all.length} tie` : `It ties with ${listed(names)}`}: their 95 % intervals overlap.`;
     return {
       precision,
       best,
       ties,
-      text: `${precision}: use ${nameOf(best, all)}: ${formatMs(best.medianMs)}${speed}.${tied} ${sentence(why(best, all, refused))}.`,
+      text: `${precision}: use ${nameOf(best, all)}: ${formatMs(best.medianMs)}${speed}.${tiesText(ties, all, busy)} ${sentence(why(best, all))}.`,
     };
   });
 }

@@ -58,6 +58,8 @@ export interface MatrixFailure extends Problem {
 export interface RunWatcher {
   /** Called once, before anything runs. */
   onPlan(start: Omit<MatrixReport, 'run'>): void;
+  /** Told what is about to be done. */
+  onStep(text: string): void;
   /** Called for each combination once it is checked, now and then between samples, and once it is timed. */
   onRun(run: CaseRun): void;
 }
@@ -67,6 +69,8 @@ export interface Session {
   readonly installation: LoadedInstallation;
   readonly backends: OpenedBackends;
   readonly selection: Selection;
+  /** Samples per combination; absent where it validates only. */
+  readonly runs?: number;
   /** Every combination of the selection on a matrix in memory, to run or excluded; `points` in place of the selection's. */
   plan(matrix: LoadedMatrix, points?: Points): CasePlan;
   /** Reads a matrix and runs every combination, telling `watcher` on the way. Never throws: what went wrong is the answer. */
@@ -141,7 +145,7 @@ async function runLoaded(
       variants,
       maxBytes: options.maxBytes,
       signal: context.signal,
-      onProgress: (text) => context.terminal.progress(`${matrix.name}: ${text}`),
+      onProgress: watcher.onStep,
       onRun: watcher.onRun,
       ...(options.runs === undefined ? {} : { timing: { runs: options.runs, stopwatch: context.stopwatch } }),
     }),
@@ -170,6 +174,7 @@ export async function openSession(context: EngineContext, options: SessionOption
     installation,
     backends,
     selection,
+    ...(options.runs === undefined ? {} : { runs: options.runs }),
     plan: (matrix, points) => planLoaded(options, parts, matrix, points),
     async run(source, watcher) {
       try {

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { printable } from './printable.ts';
+import { wrap } from './wrap.ts';
 
 export type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
 
@@ -19,6 +20,7 @@ export interface Terminal {
   style(style: Style, text: string): string;
   /** The same for standard error. */
   noteStyle(style: Style, text: string): string;
+  /** Columns of standard output: no line of text may be longer. */
   readonly width: number;
 }
 
@@ -26,6 +28,8 @@ export interface TerminalOptions {
   readonly quiet: boolean;
   /** False for --no-color. `NO_COLOR` and `FORCE_COLOR` count when true. */
   readonly color: boolean;
+  /** Columns, in place of those of the terminal. */
+  readonly width?: number;
 }
 
 /** A stream as far as this needs it; `process.stdout` is one. */
@@ -34,6 +38,10 @@ export interface OutputStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
 }
+
+/** Where neither the terminal nor the environment says how wide it is. */
+const USUAL_WIDTH = 80;
+const LEAST_WIDTH = 40;
 
 /** A log gets a line of progress no more often than this. */
 const LOG_INTERVAL_MS = 10_000;
@@ -45,6 +53,12 @@ function wantsColor(stream: OutputStream, allowed: boolean, env: NodeJS.ProcessE
   return stream.isTTY === true && env['TERM'] !== 'dumb';
 }
 
+/** Columns of a stream: as asked for, as the terminal says, or as the environment does. */
+function widthOf(stream: OutputStream, wanted: number | undefined, env: NodeJS.ProcessEnv): number {
+  const columns = wanted ?? (stream.isTTY === true ? stream.columns : Number(env['COLUMNS']));
+  return columns === undefined || !(columns > 0) ? USUAL_WIDTH : Math.max(LEAST_WIDTH, Math.floor(columns));
+}
+
 export function createTerminal(
   out: OutputStream,
   err: OutputStream,
@@ -54,6 +68,11 @@ export function createTerminal(
   const colorOut = wantsColor(out, options.color, env);
   const colorErr = wantsColor(err, options.color, env);
   const live = err.isTTY === true && !options.quiet && (env['CI'] ?? '') === '';
+  /** A remark broken to the terminal's width; in a file it stays one line. */
+  const remark = (text: string): string => {
+    const shown = printable(text, { styled: colorErr });
+    return err.isTTY === true ? wrap(shown, widthOf(err, options.width, env), 2) : shown;
+  };
   let drawn = false;
   let loggedAt = performance.now();
   const clear = (): void => {
@@ -70,11 +89,11 @@ export function createTerminal(
     },
     note(text) {
       clear();
-      if (!options.quiet) err.write(`${printable(text, { styled: colorErr })}\n`);
+      if (!options.quiet) err.write(`${remark(text)}\n`);
     },
     warn(text) {
       clear();
-      err.write(`${printable(text, { styled: colorErr })}\n`);
+      err.write(`${remark(text)}\n`);
     },
     progress(text) {
       if (!live) {
@@ -90,6 +109,6 @@ export function createTerminal(
     clearProgress: clear,
     style: (style, text) => paint(colorOut, style, text),
     noteStyle: (style, text) => paint(colorErr, style, text),
-    width: out.columns || 120,
+    width: widthOf(out, options.width, env),
   };
 }

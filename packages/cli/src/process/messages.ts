@@ -24,6 +24,7 @@ export interface OutputFlags {
   readonly csv: string | undefined;
   readonly quiet: boolean;
   readonly color: boolean;
+  readonly width?: number;
 }
 
 /** From the process that waits to the one that works. */

@@ -5,24 +5,42 @@ import { bringing } from '../../discovery/needed.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { sentences } from '../../output/numbers.ts';
+import { tableText } from '../../documents/layout.ts';
 import { statusStyle } from '../../documents/status-style.ts';
+import { printable } from '../../output/printable.ts';
 import { publish } from '../../output/publish.ts';
 import type { Column } from '../../output/table.ts';
-import { renderTable } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
+import { wrap } from '../../output/wrap.ts';
 
 function columns(terminal: Terminal): readonly Column<BackendRow>[] {
   return [
     { header: 'backend', cell: ({ id }) => id },
     { header: 'status', cell: ({ status }) => statusStyle(terminal, status) },
-    { header: 'package', cell: (row) => (row.version === null ? row.package : `${row.package} ${row.version}`) },
-    { header: 'runs', cell: ({ targets }) => targets.join(', ') },
     {
-      header: 'device, or reason and fix',
-      cell: ({ devices, device, reason, fix, status }) =>
-        device === null ? (status === 'not installed' ? (fix ?? '') : sentences(reason, fix)) : devices.join(', '),
+      header: 'package',
+      least: 12,
+      rank: 1,
+      cell: (row) => (row.version === null ? row.package : `${row.package} ${row.version}`),
     },
+    { header: 'runs', cell: ({ targets }) => targets.join(', ') },
+    { header: 'device', least: 16, cell: ({ devices }) => devices.join(', ') },
   ];
+}
+
+/** Why each backend that cannot be used cannot, and what to do. */
+function whyNot(terminal: Terminal, rows: readonly BackendRow[]): readonly string[] {
+  return rows.flatMap(({ id, status, reason, fix }) =>
+    status === 'available'
+      ? []
+      : [
+          wrap(
+            `${id}: ${printable(status === 'not installed' ? (fix ?? '') : sentences(reason, fix), { line: true })}`,
+            terminal.width,
+            2,
+          ),
+        ],
+  );
 }
 
 /** `spmv backends`: what is installed, available or why not and how to fix it. */
@@ -32,7 +50,8 @@ export async function run(context: Context): Promise<ExitCode> {
   await publish(context, {
     document: rows,
     rows,
-    text: () => renderTable(columns(context.terminal), rows, (text) => context.terminal.style('bold', text)),
+    text: () =>
+      [tableText(context.terminal, columns(context.terminal), rows), ...whyNot(context.terminal, rows)].join('\n'),
   });
   if (!rows.some(({ status }) => status === 'available')) {
     context.terminal.note('No backend can be used. The one that runs everywhere: npm install @spmv/backend-serial');

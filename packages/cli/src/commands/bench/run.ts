@@ -1,51 +1,55 @@
 import type { Context, Finisher } from '../../documents/context.ts';
 import type { MatrixSummary } from '../../documents/run-document.ts';
 import { benchRows } from '../../documents/bench-rows.ts';
+import { machineLoad } from '../../documents/host.ts';
 import type { RunHead } from '../../documents/kept-run.ts';
 import { askedOf, unshown } from '../../documents/kept-run.ts';
-import { beginRun, countsLine, exitOfRun, nothingLines, optionsOf, runDocument } from '../../documents/run-document.ts';
+import {
+  beginRun,
+  countsLine,
+  exitOfRun,
+  nothingLines,
+  optionsOf,
+  runDocument,
+  tookText,
+} from '../../documents/run-document.ts';
 import type { BenchResult } from '../../documents/result.ts';
 import { withoutSamples } from '../../documents/result.ts';
-import { benchTable, matrixLine } from '../../documents/tables.ts';
+import type { TableView } from '../../documents/tables.ts';
+import { benchTable, matrixLine, unavailableLines } from '../../documents/tables.ts';
 import { collect } from '../../documents/collect.ts';
 import { openSession } from '../../engine/session.ts';
 import { DEMO_MATRICES } from '../../matrices/bundled.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { counted } from '../../output/numbers.ts';
+import { printable } from '../../output/printable.ts';
 import { publish } from '../../output/publish.ts';
 import type { Terminal } from '../../output/terminal.ts';
+import { wrap } from '../../output/wrap.ts';
+import { viewOf } from '../view-of.ts';
 import { requireBackend } from '../require-backend.ts';
 import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
 import { checkRuns } from '../flags/timing.ts';
 import type { BenchFlags } from './command.ts';
 
-/** Remarks on how far the times of a matrix can be trusted. */
-function remarks(rows: readonly BenchResult[]): readonly string[] {
-  const timed = rows.filter(({ medianMs }) => medianMs !== null);
-  const noisy = timed.filter(({ madMs, medianMs }) => (madMs ?? 0) > 0.1 * (medianMs ?? Infinity));
-  if (noisy.length === 0) return [];
-  return [
-    `${noisy.length} of ${counted(timed.length, 'time varies', 'times vary')} by more than 10 %: something else keeps this machine busy.`,
-  ];
-}
-
-function adviceLines(
-  terminal: Terminal,
-  { verdicts = [] }: MatrixSummary,
-  rows: readonly BenchResult[],
-): readonly string[] {
-  return [
-    ...verdicts.map(({ text }) => `${terminal.style('cyan', '→')} ${text}`),
-    ...remarks(rows).map((text) => terminal.style('yellow', text)),
-  ];
+/** What to use, and whether the times can be trusted to tell. */
+function verdictLines(terminal: Terminal, { verdicts = [], busy }: MatrixSummary): readonly string[] {
+  const lines = verdicts.map(({ text }) => `${terminal.style('cyan', '→')} ${printable(text, { line: true })}`);
+  const warning = busy === undefined ? [] : [terminal.style('yellow', `This machine is busy: ${busy}.`)];
+  return [...lines, ...warning].map((line) => wrap(line, terminal.width, 2));
 }
 
 /** What is printed of one matrix. */
-function matrixText(terminal: Terminal, summary: MatrixSummary, rows: readonly BenchResult[]): string {
+function matrixText(
+  terminal: Terminal,
+  summary: MatrixSummary,
+  rows: readonly BenchResult[],
+  view: TableView | undefined,
+): string {
   return [
     matrixLine(terminal, summary.matrix),
-    benchTable(terminal, rows),
-    ...adviceLines(terminal, summary, rows),
+    benchTable(terminal, rows, view),
+    ...verdictLines(terminal, summary),
     '',
   ].join('\n');
 }
@@ -53,6 +57,8 @@ function matrixText(terminal: Terminal, summary: MatrixSummary, rows: readonly B
 /** `spmv bench M…`: every combination validated, and those that are right timed side by side. */
 export async function run(context: Context, matrices: readonly string[], flags: BenchFlags): Promise<undefined> {
   const started = new Date().toISOString();
+  const load = machineLoad();
+  const view = viewOf(flags, 'bench');
   checkRuns(flags.runs);
   const sources = (matrices.length > 0 ? matrices : DEMO_MATRICES).map(matrixSource);
   const { seed, runs, alpha, beta } = flags;
@@ -70,12 +76,19 @@ export async function run(context: Context, matrices: readonly string[], flags: 
     await beginRun(
       context,
       'bench',
-      { schema: 'spmv.bench/1', started, options: optionsOf(options), ...askedOf(options.selection, flags) },
+      {
+        schema: 'spmv.bench/1',
+        started,
+        options: optionsOf(options),
+        load,
+        view,
+        ...askedOf(options.selection, flags),
+      },
       session,
     );
     await collect(context, session, sources, {
-      ...benchRows(beta),
-      text: (summary, rows) => matrixText(context.terminal, summary, rows),
+      ...benchRows(beta, load),
+      text: (summary, rows) => matrixText(context.terminal, summary, rows, view),
     });
   } finally {
     await session.dispose();
@@ -86,14 +99,19 @@ export async function run(context: Context, matrices: readonly string[], flags: 
 export const finish: Finisher = async (context, kept, ending) => {
   const document = runDocument<BenchResult>(kept, ending);
   const { results, host } = document;
+  const { view } = kept.head as RunHead;
   await publish(context, {
     document,
     rows: results.map(withoutSamples),
     text: () =>
       [
-        ...unshown<BenchResult>(kept).map(({ summary, rows }) => matrixText(context.terminal, summary, rows)),
-        ...nothingLines(document),
-        `${counted(document.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}. ${host.cpu}, Node ${host.node}.`,
+        ...unshown<BenchResult>(kept).map(({ summary, rows }) => matrixText(context.terminal, summary, rows, view)),
+        ...unavailableLines(context.terminal, results),
+        ...nothingLines(document).map((line) => wrap(line, context.terminal.width, 2)),
+        wrap(
+          `${counted(document.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}. ${host.cpu}, Node ${host.node}. ${tookText(document.timings)}`,
+          context.terminal.width,
+        ),
       ].join('\n'),
   });
   return exitOfRun(document, kept.head as RunHead);

@@ -5,9 +5,11 @@ import type { BenchResult } from '../../documents/result.ts';
 import { mannWhitney } from '../../engine/mann-whitney.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
-import { counted, formatMs, sentences, significant, times } from '../../output/numbers.ts';
+import { inUnit, TIME_UNITS, unitFor } from '../../documents/units.ts';
+import { counted, sentences, significant, times } from '../../output/numbers.ts';
 import { publish } from '../../output/publish.ts';
-import { renderTable } from '../../output/table.ts';
+import { wrap } from '../../output/wrap.ts';
+import { tableText } from '../../documents/layout.ts';
 import type { CompareFlags } from './command.ts';
 
 type Verdict = 'faster' | 'slower' | 'same' | 'broken' | 'repaired' | 'only in A' | 'only in B';
@@ -160,25 +162,32 @@ export async function run(context: Context, pathA: string, pathB: string, flags:
     'only in B': 'yellow',
   } as const;
   const shown = rows.filter(({ verdict }) => verdict !== 'same');
+  const unit = unitFor(
+    TIME_UNITS,
+    shown.flatMap(({ aMs, bMs }) => [aMs, bMs]),
+  );
   await publish(context, {
     document: { schema: 'spmv.compare/1', a: pathA, b: pathB, ...flags, sameHost, geometricMeanRatio: mean, rows },
     rows,
     text: () =>
       [
-        renderTable(
+        tableText(
+          terminal,
           [
-            { header: 'case', cell: (row) => row.case },
-            { header: 'A', align: 'right', cell: ({ aMs }) => formatMs(aMs) },
-            { header: 'B', align: 'right', cell: ({ bMs }) => formatMs(bMs) },
-            { header: 'B/A', align: 'right', cell: ({ ratio }) => times(ratio) },
-            { header: 'p', align: 'right', cell: ({ p }) => significant(p) },
+            { header: 'case', least: 20, cell: (row) => row.case },
+            { header: `A ${unit.name}`, align: 'point', cell: ({ aMs }) => inUnit(aMs, unit) },
+            { header: `B ${unit.name}`, align: 'point', cell: ({ bMs }) => inUnit(bMs, unit) },
+            { header: 'B/A', align: 'point', cell: ({ ratio }) => significant(ratio) },
+            { header: 'p', align: 'right', rank: 1, cell: ({ p }) => significant(p) },
             { header: '', cell: ({ verdict }) => terminal.style(styles[verdict], verdict) },
           ],
           shown,
-          (text) => terminal.style('bold', text),
         ),
-        `${counted(rows.length, 'case', 'cases')}: ${count('faster')} faster, ${count('slower')} slower, ${count('same')} the same, ${count('broken')} broken, ${count('only in A') + count('only in B')} in one file only` +
-          `${mean === null ? '' : `; B takes ${times(mean)} the time of A (geometric mean)`}. A difference counts above ${flags.threshold} % and below p = ${flags.significance}.`,
+        wrap(
+          `${counted(rows.length, 'case', 'cases')}: ${count('faster')} faster, ${count('slower')} slower, ${count('same')} the same, ${count('broken')} broken, ${count('only in A') + count('only in B')} in one file only` +
+            `${mean === null ? '' : `; B takes ${times(mean)} the time of A (geometric mean)`}. A difference counts above ${flags.threshold} % and below p = ${flags.significance}.`,
+          terminal.width,
+        ),
       ]
         .filter((text) => text !== '')
         .join('\n'),

@@ -13,8 +13,10 @@ import { planCases } from '../../engine/plan-cases.ts';
 import { runMatrix } from '../../engine/run-matrix.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
+import { printable } from '../../output/printable.ts';
 import { publish } from '../../output/publish.ts';
 import type { Terminal } from '../../output/terminal.ts';
+import { wrappedLines } from '../../output/wrap.ts';
 import { devicesOf } from '../flags/selection.ts';
 import type { DoctorFlags } from './command.ts';
 
@@ -103,12 +105,22 @@ function lines(terminal: Terminal, rows: readonly DoctorRow[]): string {
     note: terminal.style('yellow', '!'),
     problem: terminal.style('red', '✗'),
   } as const;
-  const width = Math.max(...rows.map(({ what }) => what.length));
+  const names = Math.max(...rows.map(({ what }) => what.length));
+  const room = terminal.width - names - 4;
   return rows
-    .map(
-      ({ status, what, detail, fix }) =>
-        `${marks[status]} ${what.padEnd(width)}  ${detail}${fix === null ? '' : `\n  ${' '.repeat(width)}  ${terminal.style('dim', fix)}`}`,
-    )
+    .map(({ status, what, detail, fix }) => {
+      const [first = '', ...rest] = wrappedLines(printable(detail, { line: true }), room);
+      return [
+        `${marks[status]} ${what.padEnd(names)}  ${first}`,
+        ...rest.map((line) => ' '.repeat(names + 4) + line),
+        // Not under the details: what is to be typed should not be broken.
+        ...(fix === null
+          ? []
+          : wrappedLines(printable(fix, { line: true }), terminal.width - 4).map(
+              (line) => `    ${terminal.style('dim', line)}`,
+            )),
+      ].join('\n');
+    })
     .join('\n');
 }
 

@@ -42,6 +42,13 @@ export function parseInteger(text: string): number {
   return value;
 }
 
+/** Columns of a terminal: what tables need at least, or more. */
+export function parseWidth(text: string): number {
+  const value = parseInteger(text);
+  if (value < 40) throw usageError(`'${text}' is too narrow for a table.`, 'Give 40 columns or more; 80 is usual.');
+  return value;
+}
+
 /** `a,b` and repeated flags as one list. */
 export function collectList(text: string, earlier: readonly string[] | undefined): readonly string[] {
   return [...(earlier ?? []), ...text.split(',').filter((part) => part !== '')];

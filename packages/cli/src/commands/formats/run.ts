@@ -1,12 +1,12 @@
 import type { ParamSpace } from '@spmv/core';
 import type { Context } from '../../documents/context.ts';
 import { bringingAny } from '../../discovery/needed.ts';
-import { axisRows, axisText } from '../../documents/axis-rows.ts';
+import { axisRows, axisText, shortValue } from '../../documents/axis-rows.ts';
+import { tableText } from '../../documents/layout.ts';
 import { absentRows, AVAILABLE, tellLeftOut } from '../../discovery/left-out.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { publish } from '../../output/publish.ts';
-import { renderTable } from '../../output/table.ts';
 
 /** `spmv formats`: the storage formats installed, their parameters and kernels. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -25,16 +25,16 @@ export async function run(context: Context): Promise<ExitCode> {
     document: [...rows, ...absent],
     rows: [...rows, ...absent].map((row) => ({ ...row, params: axisText(row.params) })),
     text: () =>
-      renderTable(
+      tableText(
+        terminal,
         [
           { header: 'format', cell: ({ id }) => id },
-          { header: 'package', cell: (row) => row.package },
-          { header: 'title', cell: ({ title }) => title },
-          { header: 'parameters', cell: ({ params }) => axisText(params) },
-          { header: 'kernels', cell: ({ kernels }) => kernels.join(' ') },
+          { header: 'package', rank: 1, cell: (row) => row.package },
+          { header: 'title', least: 20, rank: 2, cell: ({ title }) => title },
+          { header: 'parameters', least: 16, cell: ({ params }) => axisText(params, shortValue) },
+          { header: 'kernels', least: 24, cell: ({ kernels }) => kernels.join(' ') },
         ],
         rows,
-        (text) => terminal.style('bold', text),
       ),
   });
   tellLeftOut(terminal, loaded);

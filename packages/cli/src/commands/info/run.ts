@@ -1,5 +1,5 @@
 import type { MatrixStatistics } from '@spmv/core';
-import { formatBytes, matrixStatistics, occupiedLengths, occupiedRowsOf, structureOf } from '@spmv/core';
+import { matrixStatistics, occupiedLengths, occupiedRowsOf, structureOf } from '@spmv/core';
 import type { Context } from '../../documents/context.ts';
 import { loadFormats } from '../../discovery/needed.ts';
 import { advice } from '../../documents/advice.ts';
@@ -14,14 +14,16 @@ import { matrixSource } from '../../matrices/matrix-source.ts';
 import { grouped, paramsText, significant } from '../../output/numbers.ts';
 import { printable } from '../../output/printable.ts';
 import { publish } from '../../output/publish.ts';
-import { renderTable } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
+import { wrap } from '../../output/wrap.ts';
+import { tableText } from '../../documents/layout.ts';
+import { BYTE_UNITS, inUnit, unitFor } from '../../documents/units.ts';
 import { writeWhole } from '../../output/write-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import { defaultMaxBytes } from '../flags/selection.ts';
 import type { InfoFlags } from './command.ts';
 
-function statisticsText(statistics: MatrixStatistics): string {
+function statisticsText(statistics: MatrixStatistics, width: number): string {
   const percent = (value: number): string => `${significant(value)} %`;
   const lines: readonly (readonly [string, string])[] = [
     ['rows', grouped(statistics.rows)],
@@ -45,35 +47,46 @@ function statisticsText(statistics: MatrixStatistics): string {
       `pattern ${percent(100 * statistics.patternSymmetry)}, values ${percent(100 * statistics.valueSymmetry)}`,
     ],
   ];
-  return lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`).join('\n');
-}
-
-function bytesText(bytes: number | null): string {
-  return bytes === null ? '' : formatBytes(bytes);
+  return lines.map(([name, value]) => wrap(`  ${name.padEnd(16)} ${value}`, width, 19)).join('\n');
 }
 
 function storageText(terminal: Terminal, rows: readonly StorageRow[], nnz: number): string {
   const f64 = rows.filter(({ valueType }) => valueType === 'f64');
   const f32 = new Map(rows.filter(({ valueType }) => valueType === 'f32').map((row) => [row.format, row]));
-  return renderTable(
+  const built = f64.filter(({ refusal }) => refusal === null);
+  const unit = unitFor(
+    BYTE_UNITS,
+    built.map(({ bytes }) => bytes),
+  );
+  const table = tableText(
+    terminal,
     [
       { header: '  format', cell: ({ format }) => `  ${format}` },
-      { header: 'parameters', cell: ({ params }) => paramsText(params) },
-      { header: 'f64', align: 'right', cell: ({ bytes }) => bytesText(bytes) },
-      { header: 'f32', align: 'right', cell: ({ format }) => bytesText(f32.get(format)?.bytes ?? null) },
+      { header: 'parameters', least: 16, cell: ({ params }) => paramsText(params) },
+      { header: `f64 ${unit.name}`, align: 'point', cell: ({ bytes }) => inUnit(bytes, unit) },
       {
-        header: 'padding',
-        align: 'right',
-        cell: ({ padding }) => (padding === null || nnz === 0 ? '' : `${significant((100 * padding) / nnz)} %`),
+        header: `f32 ${unit.name}`,
+        align: 'point',
+        cell: ({ format }) => inUnit(f32.get(format)?.bytes ?? null, unit),
       },
       {
-        header: '',
-        cell: ({ refusal }) => (refusal === null ? '' : `${terminal.style('yellow', 'refused')}: ${refusal}`),
+        header: 'padding %',
+        align: 'point',
+        cell: ({ padding }) => (padding === null || nnz === 0 ? '' : significant((100 * padding) / nnz)),
       },
     ],
-    f64,
-    (text) => terminal.style('dim', text),
+    built,
   );
+  const refused = f64
+    .filter(({ refusal }) => refusal !== null)
+    .map(({ format, refusal }) =>
+      wrap(
+        `  ${format}  ${terminal.style('yellow', 'refused')}: ${printable(refusal ?? '', { line: true })}`,
+        terminal.width,
+        4,
+      ),
+    );
+  return [table, ...refused].filter((text) => text !== '').join('\n');
 }
 
 function title({ name, file }: LoadedMatrix): string {
@@ -128,16 +141,16 @@ export async function run(context: Context, argument: string, flags: InfoFlags):
     rows: storage,
     text: () =>
       [
-        terminal.style('bold', printable(title(matrix), { line: true })),
-        statisticsText(statistics),
+        terminal.style('bold', wrap(printable(title(matrix), { line: true }), terminal.width, 2)),
+        statisticsText(statistics, terminal.width),
         '',
         terminal.style('bold', 'Storage before building it'),
         storageText(terminal, storage, statistics.nnz),
         '',
         terminal.style('bold', 'Rows by number of entries'),
-        histogramText(histogram),
+        histogramText(histogram, terminal.width),
         '',
-        ...hints.map((hint) => `${terminal.style('cyan', '→')} ${hint}`),
+        ...hints.map((hint) => wrap(`${terminal.style('cyan', '→')} ${hint}`, terminal.width, 2)),
       ].join('\n'),
   });
   return EXIT.ok;

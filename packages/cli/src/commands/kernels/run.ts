@@ -1,12 +1,12 @@
 import type { ParamSpace } from '@spmv/core';
 import type { Context } from '../../documents/context.ts';
 import { bringingAny } from '../../discovery/needed.ts';
+import { tableText } from '../../documents/layout.ts';
 import { absentRows, AVAILABLE, tellLeftOut } from '../../discovery/left-out.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { publish } from '../../output/publish.ts';
-import { renderTable } from '../../output/table.ts';
-import { axisRows, axisText } from '../../documents/axis-rows.ts';
+import { axisRows, axisText, shortValue } from '../../documents/axis-rows.ts';
 
 /** `spmv kernels`: every kernel installed, for which format and language, in which precisions, run by which backends. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -46,19 +46,19 @@ export async function run(context: Context): Promise<ExitCode> {
     document: [...rows, ...absent],
     rows: [...rows, ...absent].map((row) => ({ ...row, params: axisText(row.params) })),
     text: () =>
-      renderTable(
+      tableText(
+        terminal,
         [
           { header: 'kernel', cell: ({ id }) => id },
-          { header: 'format', cell: ({ format, orphan }) => (orphan ? `${format} (not installed)` : format) },
-          { header: 'precision/sums', cell: ({ precisions }) => precisions.join(' ') },
-          { header: 'same bits', cell: ({ reproducibility }) => reproducibility },
-          { header: 'needs', cell: ({ requires }) => requires.join(' ') },
-          { header: 'parameters', cell: ({ params }) => axisText(params) },
-          { header: 'backends', cell: ({ backends }) => backends.join(' ') || 'none' },
-          { header: 'title', cell: ({ title, vendor }) => (vendor ? `${title} (vendor)` : title) },
+          { header: 'format', rank: 1, cell: ({ format, orphan }) => (orphan ? `${format} (not installed)` : format) },
+          { header: 'precision/sums', least: 14, cell: ({ precisions }) => precisions.join(' ') },
+          { header: 'same bits', rank: 4, cell: ({ reproducibility }) => reproducibility },
+          { header: 'needs', least: 10, rank: 3, cell: ({ requires }) => requires.join(' ') },
+          { header: 'parameters', least: 16, rank: 5, cell: ({ params }) => axisText(params, shortValue) },
+          { header: 'backends', least: 8, cell: ({ backends }) => backends.join(' ') || 'none' },
+          { header: 'title', least: 20, rank: 2, cell: ({ title, vendor }) => (vendor ? `${title} (vendor)` : title) },
         ],
         rows,
-        (text) => terminal.style('bold', text),
       ),
   });
   tellLeftOut(terminal, loaded);

@@ -4,7 +4,7 @@ import { EXIT } from '../../exit-codes.ts';
 import { bundledMatrices } from '../../matrices/bundled.ts';
 import { generatorRows } from '../../matrices/generators.ts';
 import { publish } from '../../output/publish.ts';
-import { renderTable } from '../../output/table.ts';
+import { tableText } from '../../documents/layout.ts';
 
 /** `spmv matrices`: the matrices that come with the command, and the generators. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -18,31 +18,30 @@ export async function run(context: Context): Promise<ExitCode> {
     source,
   }));
   const generators = generatorRows();
-  const bold = (text: string): string => terminal.style('bold', text);
   await publish(context, {
     document: { schema: 'spmv.matrices/1', matrices, generators },
     rows: matrices,
     text: () =>
       [
-        renderTable(
+        tableText(
+          terminal,
           [
             { header: 'bundled', cell: ({ name }) => name },
-            { header: 'what it is', cell: ({ why }) => why },
-            { header: 'SuiteSparse', cell: ({ collection }) => collection },
-            { header: 'author', cell: ({ author }) => author },
-            { header: 'licence', cell: ({ licence }) => licence },
+            { header: 'what it is', least: 24, cell: ({ why }) => why },
+            { header: 'SuiteSparse', least: 10, rank: 3, cell: ({ collection }) => collection },
+            { header: 'author', least: 10, rank: 2, cell: ({ author }) => author },
+            { header: 'licence', least: 10, rank: 1, cell: ({ licence }) => licence },
           ],
           matrices,
-          bold,
         ),
         '',
-        renderTable(
+        tableText(
+          terminal,
           [
-            { header: 'generated', cell: ({ example }) => example },
-            { header: 'what it is', cell: ({ doc }) => doc },
+            { header: 'generated', least: 20, cell: ({ example }) => example },
+            { header: 'what it is', least: 24, cell: ({ doc }) => doc },
           ],
           generators,
-          bold,
         ),
       ].join('\n'),
   });

@@ -7,6 +7,7 @@ import type { CurvePoint } from '../../documents/curve.ts';
 import { curveText, distinguished, distinguishing } from '../../documents/curve.ts';
 import type { BenchResult } from '../../documents/result.ts';
 import { withoutSamples } from '../../documents/result.ts';
+import { machineLoad } from '../../documents/host.ts';
 import type { RunHead } from '../../documents/kept-run.ts';
 import { askedOf } from '../../documents/kept-run.ts';
 import { beginRun, exitOfRun, optionsOf, runDocument } from '../../documents/run-document.ts';
@@ -92,6 +93,7 @@ export async function run(
   flags: SweepFlags,
 ): Promise<undefined> {
   const started = new Date().toISOString();
+  const load = machineLoad();
   checkRuns(flags.runs);
   const known = [...Object.keys(AXES), ...Object.keys(SERIES)];
   if (!known.includes(what)) throw usageError(`There is no sweep over '${what}'.`, suggestNames(what, known));
@@ -117,10 +119,17 @@ export async function run(
     await beginRun(
       context,
       'sweep',
-      { schema: 'spmv.bench/1', started, options: optionsOf(options), ...askedOf(options.selection, flags), sweep },
+      {
+        schema: 'spmv.bench/1',
+        started,
+        options: optionsOf(options),
+        load,
+        ...askedOf(options.selection, flags),
+        sweep,
+      },
       session,
     );
-    await collect(context, session, curve.sources.map(matrixSource), benchRows(beta));
+    await collect(context, session, curve.sources.map(matrixSource), benchRows(beta, load));
   } finally {
     await session.dispose();
   }
@@ -145,7 +154,7 @@ export const finish: Finisher = async (context, kept, ending) => {
       ...distinguished(point, names),
       ...withoutSamples(point.result),
     })),
-    text: () => curveText(axis, points),
+    text: () => curveText(context.terminal, axis, points),
   });
   return exitOfRun(document, kept.head as RunHead);
 };

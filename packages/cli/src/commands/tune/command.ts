@@ -10,7 +10,7 @@ export interface TuneFlags extends TimingFlags {
 
 export const tune: CommandDefinition = {
   name: 'tune',
-  examples: [['spmv tune LF10 --backend serial --out tuned.json', 'the best parameters of each kernel']],
+  examples: [['spmv tune LF10 --format csr --out tuned.json', 'the best parameters of each kernel']],
   declare(command, dispatch) {
     withReading(withTiming(command.argument('<matrices...>')))
       .description('search the parameters of every combination, keep the best, say what it gains')

@@ -2,6 +2,7 @@ import { matrixStatistics } from '@spmv/core';
 import type { Context, Ending, Finisher } from '../../documents/context.ts';
 import type { OutputContext } from '../../output/publish.ts';
 import { hostBlock } from '../../documents/host.ts';
+import { createProgress } from '../../documents/progress.ts';
 import { placeOf } from '../../documents/kept-run.ts';
 import { matrixBlock } from '../../engine/matrix-block.ts';
 import { benchResult, withoutSamples } from '../../documents/result.ts';
@@ -11,6 +12,8 @@ import { leftOutRows } from '../../discovery/left-out.ts';
 import { matrixLine } from '../../documents/tables.ts';
 import type { TunedRow, TuneSearch } from '../../documents/tuned.ts';
 import { finalists, groupKey, pointKey, SEARCH_RUNS, tunedRows } from '../../documents/tuned.ts';
+import { tableText } from '../../documents/layout.ts';
+import { inUnit, TIME_UNITS, unitFor } from '../../documents/units.ts';
 import { BASELINE } from '../../engine/baseline.ts';
 import type { RunnableCase } from '../../engine/case.ts';
 import type { CaseRun } from '../../engine/case-result.ts';
@@ -25,9 +28,8 @@ import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { toJson } from '../../output/json.ts';
-import { counted, formatMs, paramsText, times } from '../../output/numbers.ts';
+import { counted, paramsText, times } from '../../output/numbers.ts';
 import { publish } from '../../output/publish.ts';
-import { renderTable } from '../../output/table.ts';
 import { writeWhole } from '../../output/write-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import { listOf, placesOf } from '../../documents/kept-lists.ts';
@@ -79,6 +81,7 @@ async function search(
   keeper.put('searches', m, { matrix: block, defaults: standard.map(pointKey), points } satisfies TuneSearch);
   terminal.note(`${matrix.name}: trying ${counted(plan.runnable.length, 'point', 'points')}`);
   const baselines: Record<string, number> = {};
+  const progress = createProgress(terminal, { name: matrix.name, total: plan.runnable.length });
   const keep = (run: CaseRun): void => {
     if (!run.times || !run.case.listed) return;
     keeper.put(
@@ -93,8 +96,11 @@ async function search(
       maxBytes,
       signal: context.signal,
       timing: { runs },
-      onProgress: (text) => terminal.progress(`${matrix.name}: ${text}`),
-      onRun: keep,
+      onProgress: progress.step,
+      onRun(run) {
+        keep(run);
+        progress.saw(run);
+      },
     });
     Object.assign(baselines, baselinesOf(done.runs));
     done.runs.forEach(keep);
@@ -112,25 +118,34 @@ async function search(
 }
 
 function gainText({ gain, certain, points }: TunedRow): string {
-  if (points === 1) return 'nothing to tune';
-  return certain ? times(gain) : 'none beyond noise';
+  if (points === 1) return 'one point';
+  return certain ? times(gain) : 'none';
 }
 
 /** What is printed of one matrix. */
 function matrixText({ terminal }: OutputContext, kept: Kept, m: number): string {
   const searched = kept.lists.get('searches')?.get(m) as TuneSearch;
-  return `${matrixLine(terminal, searched.matrix)}\n${renderTable(
+  const rows = tunedRows(kept).get(m) ?? [];
+  const unit = unitFor(
+    TIME_UNITS,
+    rows.map(({ best }) => best.medianMs),
+  );
+  return `${matrixLine(terminal, searched.matrix)}\n${tableText(
+    terminal,
     [
       { header: '', cell: ({ precision }) => precision },
-      { header: 'kernel', cell: ({ kernel }) => kernel },
+      { header: 'kernel', least: 18, cell: ({ kernel }) => kernel },
       { header: 'backend', cell: ({ backend }) => backend },
-      { header: 'points', align: 'right', cell: ({ points }) => String(points) },
-      { header: 'best', cell: ({ best }) => paramsText(best.formatParams, best.kernelParams, best.launchParams) },
-      { header: 'median', align: 'right', cell: ({ best }) => formatMs(best.medianMs) },
-      { header: 'gain over default', align: 'right', cell: gainText },
+      { header: 'points', align: 'right', rank: 1, cell: ({ points }) => String(points) },
+      {
+        header: 'best',
+        least: 16,
+        cell: ({ best }) => paramsText(best.formatParams, best.kernelParams, best.launchParams),
+      },
+      { header: `median ${unit.name}`, align: 'point', cell: ({ best }) => inUnit(best.medianMs, unit) },
+      { header: 'gain', align: 'right', cell: gainText },
     ],
-    tunedRows(kept).get(m) ?? [],
-    (text) => terminal.style('dim', text),
+    rows,
   )}\n`;
 }
 

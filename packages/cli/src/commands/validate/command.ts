@@ -2,8 +2,10 @@ import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
 import type { SelectionFlags } from '../flags/selection.ts';
 import { withSelection } from '../flags/selection.ts';
+import type { TableFlags } from '../flags/table.ts';
+import { withTable } from '../flags/table.ts';
 
-export interface ValidateFlags extends SelectionFlags {
+export interface ValidateFlags extends SelectionFlags, TableFlags {
   readonly defaultParams?: boolean;
 }
 
@@ -14,7 +16,7 @@ export const validate: CommandDefinition = {
     ['spmv validate LF10 olm1000 --backend serial --format csr,coo', 'of one backend and two formats'],
   ],
   declare(command, dispatch) {
-    withReading(withSelection(command.argument('<matrices...>')))
+    withTable(withReading(withSelection(command.argument('<matrices...>'))))
       .description('check every backend, format, kernel and parameter against the oracle and one another')
       .option(
         '--default-params',

@@ -1,11 +1,21 @@
 import type { Context, Finisher } from '../../documents/context.ts';
+import { machineLoad } from '../../documents/host.ts';
 import type { RunHead } from '../../documents/kept-run.ts';
 import { askedOf, unshown } from '../../documents/kept-run.ts';
 import type { MatrixSummary } from '../../documents/run-document.ts';
-import { beginRun, countsLine, exitOfRun, nothingLines, optionsOf, runDocument } from '../../documents/run-document.ts';
+import {
+  beginRun,
+  countsLine,
+  exitOfRun,
+  nothingLines,
+  optionsOf,
+  runDocument,
+  tookText,
+} from '../../documents/run-document.ts';
 import type { ValidateResult } from '../../documents/result.ts';
 import { excludedResult, runResult } from '../../documents/result.ts';
-import { matrixLine, validateTable } from '../../documents/tables.ts';
+import type { TableView } from '../../documents/tables.ts';
+import { matrixLine, unavailableLines, validateTable } from '../../documents/tables.ts';
 import type { Agreement } from '../../engine/agreement.ts';
 import { collect } from '../../documents/collect.ts';
 import { openSession } from '../../engine/session.ts';
@@ -13,6 +23,8 @@ import { matrixSource } from '../../matrices/matrix-source.ts';
 import { counted, significant } from '../../output/numbers.ts';
 import { publish } from '../../output/publish.ts';
 import type { Terminal } from '../../output/terminal.ts';
+import { wrap } from '../../output/wrap.ts';
+import { viewOf } from '../view-of.ts';
 import { requireBackend } from '../require-backend.ts';
 import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
 import type { ValidateFlags } from './command.ts';
@@ -44,12 +56,16 @@ function solutionLine({ solution }: MatrixSummary): readonly string[] {
 }
 
 /** What is printed of one matrix. */
-function matrixText(terminal: Terminal, summary: MatrixSummary, rows: readonly ValidateResult[]): string {
+function matrixText(
+  terminal: Terminal,
+  summary: MatrixSummary,
+  rows: readonly ValidateResult[],
+  view: TableView | undefined,
+): string {
   return [
     matrixLine(terminal, summary.matrix),
-    validateTable(terminal, rows),
-    agreementLine(summary),
-    ...solutionLine(summary),
+    validateTable(terminal, rows, view),
+    ...[agreementLine(summary), ...solutionLine(summary)].map((line) => wrap(line, terminal.width, 2)),
     '',
   ].join('\n');
 }
@@ -57,6 +73,8 @@ function matrixText(terminal: Terminal, summary: MatrixSummary, rows: readonly V
 /** `spmv validate M…`: every combination against the oracle and against one another. */
 export async function run(context: Context, matrices: readonly string[], flags: ValidateFlags): Promise<undefined> {
   const started = new Date().toISOString();
+  const load = machineLoad();
+  const view = viewOf(flags, 'validate');
   const sources = matrices.map(matrixSource);
   const selection = selectionOf(flags, flags.defaultParams ? 'default' : 'covering');
   const options = { selection, seed: flags.seed, alpha: 1, beta: 0, maxBytes: flags.maxBytes ?? defaultMaxBytes() };
@@ -66,7 +84,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
     await beginRun(
       context,
       'validate',
-      { schema: 'spmv.validate/1', started, options: optionsOf(options), ...askedOf(selection, flags) },
+      { schema: 'spmv.validate/1', started, options: optionsOf(options), load, view, ...askedOf(selection, flags) },
       session,
     );
     await collect<ValidateResult>(context, session, sources, {
@@ -78,7 +96,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
         agreement,
         ...(solution ? { solution } : {}),
       }),
-      text: (summary, rows) => matrixText(context.terminal, summary, rows),
+      text: (summary, rows) => matrixText(context.terminal, summary, rows, view),
     });
   } finally {
     await session.dispose();
@@ -89,15 +107,19 @@ export async function run(context: Context, matrices: readonly string[], flags: 
 export const finish: Finisher = async (context, kept, ending) => {
   const document = runDocument(kept, ending);
   const { results } = document;
+  const { view } = kept.head as RunHead;
   const worst = Math.max(0, ...results.map(({ errorRatio }) => errorRatio ?? 0));
   await publish(context, {
     document,
     rows: results,
     text: () =>
       [
-        ...unshown<ValidateResult>(kept).map(({ summary, rows }) => matrixText(context.terminal, summary, rows)),
-        ...nothingLines(document),
-        `${counted(document.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}; largest error ratio ${significant(worst)}.`,
+        ...unshown<ValidateResult>(kept).map(({ summary, rows }) => matrixText(context.terminal, summary, rows, view)),
+        ...unavailableLines(context.terminal, results),
+        ...[
+          ...nothingLines(document),
+          `${counted(document.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}; largest error ratio ${significant(worst)}. ${tookText(document.timings)}`,
+        ].map((line) => wrap(line, context.terminal.width, 2)),
       ].join('\n'),
   });
   return exitOfRun(document, kept.head as RunHead);

@@ -1,0 +1,160 @@
+import type { Argument, Command, Option } from 'commander';
+import { PRECISIONS } from '@spmv/core';
+import { FILES } from './commands/completion/scripts.ts';
+import type { Kind } from './discovery/candidate.ts';
+import { promised } from './discovery/candidate.ts';
+import { findCandidates } from './discovery/find-candidates.ts';
+import { resultColumnNames } from './documents/result-columns.ts';
+import { ownFolder } from './entry.ts';
+import { bundledMatrices } from './matrices/bundled.ts';
+import { printable } from './output/printable.ts';
+import { declaredProgram } from './program.ts';
+
+/** A word that may come next, and what it is. */
+interface Candidate {
+  readonly word: string;
+  readonly what: string;
+}
+
+type Source = () => Promise<readonly Candidate[]>;
+
+function bare(words: readonly string[]): readonly Candidate[] {
+  return words.map((word) => ({ word, what: '' }));
+}
+
+/** The plugins in reach, none of them run; one that a configuration hands over is part of that. */
+function inReach(): ReturnType<typeof findCandidates> {
+  const link = { excluded: [], guard: async <T>(_: unknown, work: () => Promise<T>) => work() };
+  return findCandidates({ cwd: process.cwd(), own: ownFolder(), plugins: [], link });
+}
+
+/** Ids that they say they bring. */
+function idsOf(kind: Kind): Source {
+  return async () => bare([...new Set((await inReach()).flatMap((candidate) => promised(candidate, kind) ?? []))]);
+}
+
+async function matrices(): Promise<readonly Candidate[]> {
+  const { generatorRows } = await import('./matrices/generators.ts');
+  return [
+    ...bundledMatrices().map(({ name, why }) => ({ word: name, what: why })),
+    ...generatorRows().map(({ example, doc }) => ({ word: example, what: doc })),
+  ];
+}
+
+async function generators(): Promise<readonly Candidate[]> {
+  const { generatorRows } = await import('./matrices/generators.ts');
+  return [
+    ...generatorRows().map(({ name, doc }) => ({ word: name, what: doc })),
+    { word: 'vector', what: 'random numbers' },
+  ];
+}
+
+/** What comes after a flag, by the flag; every other value that is no choice is a file's name, or nobody can tell. */
+const VALUES: Readonly<Record<string, Source>> = {
+  '--backend': idsOf('backends'),
+  '--format': idsOf('formats'),
+  '--kernel': idsOf('kernels'),
+  '--precision': async () => bare(Object.keys(PRECISIONS)),
+  '--columns': async () => bare(resultColumnNames()),
+  '--tier': async () => bare(['quick', 'full', 'large']),
+  '--symmetry': async () => bare(['auto', 'general', 'symmetric', 'skew-symmetric']),
+};
+
+/** What an argument may be, by its name. */
+const ARGUMENTS: Readonly<Record<string, Source>> = {
+  matrix: matrices,
+  matrices,
+  what: async () => bare(['threads', 'block', 'density', 'size']),
+  name: generators,
+  plugin: async () => bare((await inReach()).map(({ name }) => name)),
+};
+
+/** Whether files complete it: what is written as a file, a matrix or a plugin. */
+function takesFiles(name: string): boolean {
+  return /file|path|\.json|\.png|^out$|matri|plugin/.test(name);
+}
+
+function lastOf(text: string): string {
+  return text.slice(text.lastIndexOf(',') + 1);
+}
+
+/** The candidates that begin as the word does; in a list with commas those for its last part. */
+function matching(candidates: readonly Candidate[], word: string): readonly string[] {
+  const held = word.slice(0, word.length - lastOf(word).length);
+  return candidates
+    .filter((candidate) => candidate.word.startsWith(lastOf(word)))
+    .map(
+      ({ word: found, what }) =>
+        printable(held + found, { line: true }) + (what === '' ? '' : `\t${printable(what, { line: true })}`),
+    );
+}
+
+async function valueLines(
+  {
+    choices,
+    source,
+    name,
+  }: { readonly choices: readonly string[] | undefined; readonly source: Source | undefined; readonly name: string },
+  word: string,
+): Promise<readonly string[]> {
+  const candidates = choices ? bare(choices) : ((await source?.()) ?? []);
+  return [...matching(candidates, word), ...(!choices && takesFiles(name) ? [FILES] : [])];
+}
+
+function flagLines(options: readonly Option[], word: string): readonly string[] {
+  return options
+    .filter(({ hidden }) => !hidden)
+    .flatMap(({ long, description }) => (long?.startsWith(word) ? [`${long}\t${description}`] : []));
+}
+
+/** The words before the last one, taken apart as the command line does: the flag that waits for its value, if any, and how many arguments there are. */
+function positionOf(
+  words: readonly string[],
+  options: readonly Option[],
+): { readonly waiting: Option | undefined; readonly given: number } {
+  let waiting: Option | undefined;
+  let given = 0;
+  for (const word of words) {
+    if (waiting) waiting = undefined;
+    else if (word.startsWith('-') && word !== '-') {
+      const [flag = ''] = word.split('=', 1);
+      const option = options.find(({ long, short }) => long === flag || short === flag);
+      if (option && (option.required || option.optional) && !word.includes('=')) waiting = option;
+    } else given++;
+  }
+  return { waiting, given };
+}
+
+function argumentAt(command: Command, given: number): Argument | undefined {
+  const all = command.registeredArguments;
+  return all[given] ?? (all.at(-1)?.variadic === true ? all.at(-1) : undefined);
+}
+
+/** What completes the last of these words, one candidate a line; see the scripts that ask. */
+export async function completions(words: readonly string[]): Promise<readonly string[]> {
+  const program = declaredProgram();
+  const last = words.at(-1) ?? '';
+  const before = words.slice(0, -1);
+  const command = program.commands.find((one) => before.includes(one.name()));
+  const options = [...(command?.options ?? []), ...program.options];
+  const own = command ? before.slice(before.indexOf(command.name()) + 1) : before;
+  const { waiting, given } = positionOf(own, options);
+  if (waiting)
+    return valueLines({ choices: waiting.argChoices, source: VALUES[waiting.long ?? ''], name: waiting.flags }, last);
+  const [flag = '', value] = last.split('=', 2);
+  if (value !== undefined && flag.startsWith('--')) {
+    const option = options.find(({ long }) => long === flag);
+    const lines = option ? await valueLines({ choices: option.argChoices, source: VALUES[flag], name: '' }, value) : [];
+    return lines.map((line) => `${flag}=${line}`);
+  }
+  if (last.startsWith('-'))
+    return [...flagLines(options, last), ...('--help'.startsWith(last) ? ['--help\tshow the help'] : [])];
+  if (!command)
+    return matching(
+      program.commands.map((one) => ({ word: one.name(), what: one.description() })),
+      last,
+    );
+  const argument = argumentAt(command, given);
+  if (!argument) return [];
+  return valueLines({ choices: argument.argChoices, source: ARGUMENTS[argument.name()], name: argument.name() }, last);
+}

@@ -1,0 +1,30 @@
+import { significant } from '../output/numbers.ts';
+import type { BenchResult } from './result.ts';
+
+/** Load average over the last minute and cores, when a run began. */
+export interface MachineLoad {
+  readonly load: number;
+  readonly cores: number;
+}
+
+/** A sample that far from the median, per cent of it, is not the product's doing. */
+const NOISY_PERCENT = 10;
+
+function spreads(rows: readonly BenchResult[]): readonly number[] {
+  return rows
+    .flatMap(({ madMs, medianMs }) => (madMs === null || medianMs === null ? [] : [(100 * madMs) / medianMs]))
+    .sort((a, b) => a - b);
+}
+
+/**
+ * Why the times of a run cannot be trusted to tell combinations apart: `load 9.6 on 2 cores, samples spread by ± 23 %`; `undefined` where they
+ * can. The samples decide: what the machine did before the run is no fault of theirs.
+ */
+export function busyWords({ load, cores }: MachineLoad, rows: readonly BenchResult[]): string | undefined {
+  const all = spreads(rows);
+  const noisy = all.filter((spread) => spread > NOISY_PERCENT).length;
+  const loaded = load >= 0.5 * cores;
+  if (all.length === 0 || noisy < (loaded ? 0.1 : 0.3) * all.length) return undefined;
+  const high = all[Math.floor(0.9 * (all.length - 1))] ?? 0;
+  return `load ${significant(load)} on ${cores} core${cores === 1 ? '' : 's'}, samples of ${noisy} in ${all.length} spread by more than ${NOISY_PERCENT} %, up to ± ${significant(high)} %`;
+}

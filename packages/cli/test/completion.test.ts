@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SCRIPTS } from '../src/commands/completion/scripts.ts';
+import { cliCommand, ROOT, runCli, temporaryFolder } from './helpers/run-cli.ts';
+
+function has(shell: string): boolean {
+  return spawnSync(shell, ['-c', 'true']).status === 0;
+}
+
+/** What a real bash offers for each line, Tab pressed at its end. */
+function offered(lines: readonly string[]): readonly (readonly string[])[] {
+  const folder = temporaryFolder();
+  const { command, args } = cliCommand([]);
+  writeFileSync(join(folder, 'spmv'), `#!/bin/sh\nexec '${command}' ${args.map((arg) => `'${arg}'`).join(' ')} "$@"\n`);
+  chmodSync(join(folder, 'spmv'), 0o755);
+  const asks = lines.map(
+    (line) => `COMP_LINE='${line}' COMP_POINT=${line.length}; _spmv; printf '%s\\n' "\${COMPREPLY[@]}"; echo ---`,
+  );
+  const script = `eval "$(spmv completion bash)"\ncomplete -p spmv >&2\n${asks.join('\n')}\n`;
+  const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+  });
+  expect(stderr).toContain('complete -F _spmv spmv');
+  return stdout
+    .split('---\n')
+    .slice(0, -1)
+    .map((part) => part.split('\n').filter((word) => word !== ''));
+}
+
+describe.skipIf(!has('bash'))('in bash (skipped where there is none)', () => {
+  it('Tab completes commands, flags, names, lists with commas, and generators behind their colon', () => {
+    const [commands, flags, format, list, matrix, generator, shells, backend, what] = offered([
+      'spmv be',
+      'spmv bench LF10 --all',
+      'spmv bench LF10 --format ell',
+      'spmv bench LF10 --format csr,ellpack-',
+      'spmv info adder',
+      'spmv info gen:stencil2',
+      'spmv completion ',
+      'spmv validate --backend=se',
+      'spmv --quiet sweep thr',
+    ]);
+    expect(commands).toEqual(['bench']);
+    expect(flags?.toSorted()).toEqual(['--all', '--all-params']);
+    expect(format).toEqual(['ellpack', 'ellpack-r']);
+    expect(list).toEqual(['csr,ellpack-r']);
+    expect(matrix).toContain('adder_dcop_32');
+    expect(generator).toEqual(['stencil27?n=32']);
+    expect(shells).toEqual(['bash', 'zsh', 'fish']);
+    expect(backend).toEqual(['serial']);
+    expect(what).toEqual(['threads']);
+  }, 120_000);
+
+  it('completes files where a file can stand', () => {
+    const [files, out] = offered(['spmv info packages/cli/READ', 'spmv bench LF10 --csv packages/cli/packa']);
+    expect(files).toEqual(['packages/cli/README.md']);
+    expect(out).toEqual(['packages/cli/package.json']);
+  }, 120_000);
+});
+
+it.for(['zsh', 'fish'] as const)('%s accepts its script (skipped where there is none)', (shell, { skip }) => {
+  skip(!has(shell), `no ${shell} here`);
+  const file = join(temporaryFolder(), 'completion');
+  writeFileSync(file, SCRIPTS[shell]);
+  const { status, stderr } = spawnSync(shell, [shell === 'zsh' ? '-n' : '--no-execute', file], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
+it('a shell that is not known is refused with those that are', async () => {
+  const { code, stderr } = await runCli(['completion', 'tcsh']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('Allowed choices are bash, zsh, fish');
+}, 60_000);

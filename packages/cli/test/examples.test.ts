@@ -1,0 +1,37 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { COMMANDS } from '../src/commands/commands.ts';
+import { fakeProject } from './helpers/project.ts';
+import { runCli } from './helpers/run-cli.ts';
+
+/** `spmv bench LF10` as arguments. */
+function argumentsOf(line: string): readonly string[] {
+  const [program, ...args] = line.split(' ');
+  expect(program).toBe('spmv');
+  return args;
+}
+
+// A project with the serial backend alone, and what `compare` compares.
+const cwd = fakeProject({});
+const bench = ['bench', 'LF10', '--format', 'csr', '--precision', 'f64', '--json'];
+
+it.each(COMMANDS.map((command) => [command.name, command] as const))(
+  'the examples of %s are in its help, fit 80 columns, and work',
+  async (name, { examples }) => {
+    expect(examples.length).toBeGreaterThan(0);
+    const help = (await runCli([name, '--help'])).stdout;
+    expect(Math.max(...help.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+    for (const [line, what] of examples) {
+      expect(help).toContain(`  ${line}\n`);
+      expect(help).toContain(what);
+      if (name === 'compare') {
+        const { stdout } = await runCli(bench, { cwd });
+        for (const file of ['before.json', 'after.json']) writeFileSync(join(cwd, file), stdout);
+      }
+      const { code, stderr } = await runCli(argumentsOf(line), { cwd });
+      expect({ line, code, stderr: code === 0 ? '' : stderr }).toEqual({ line, code: 0, stderr: '' });
+    }
+  },
+  300_000,
+);
