@@ -1,10 +1,19 @@
 // Compiles the CUDA kernels of a package (src/kernels/*.cu) with nvcc, if they changed, into dist/kernels: PTX that every device from
-// compute capability 7.5 on translates. Without nvcc there is no PTX, and the CUDA backend compiles the sources on the machine that runs.
+// compute capability 7.5 on translates, and machine code for 9.0, whose products may overlap. Headers are the package's own and those of
+// @spmv/kernel-kit. Without nvcc nothing is made, and the CUDA backend compiles the sources on the machine that runs.
 // Usage: node tools/build-ptx.ts package-folder ...
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const HEADERS = fileURLToPath(new URL('../packages/kernel-kit/cuda', import.meta.url));
+const OPTIONS = ['-O3', '-std=c++17', '--restrict', '-I', HEADERS];
+const BUILDS: readonly (readonly [suffix: string, options: readonly string[]])[] = [
+  ['ptx', ['-ptx', '-arch=compute_75']],
+  ['sm_90.cubin', ['-cubin', '-arch=sm_90']],
+];
 
 function hasNvcc(): boolean {
   try {
@@ -15,23 +24,37 @@ function hasNvcc(): boolean {
   }
 }
 
+const timeOf = (file: string): number => statSync(file).mtimeMs;
+const headersIn = (folder: string): readonly string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.cuh'))
+    .map((name) => join(folder, name));
+
 function build(folder: string): void {
   const source = join(folder, 'src', 'kernels');
   const target = join(folder, 'dist', 'kernels');
-  const files = readdirSync(source).filter((name) => /\.cuh?$/.test(name));
-  const changed = Math.max(...files.map((name) => statSync(join(source, name)).mtimeMs));
-  const kernels = files
+  const shared = [...headersIn(source), ...headersIn(HEADERS), fileURLToPath(import.meta.url)];
+  const newest = Math.max(...shared.map(timeOf));
+  const stale = readdirSync(source)
     .filter((name) => name.endsWith('.cu'))
-    .map((name): [string, string] => [join(source, name), join(target, name.replace(/\.cu$/, '.ptx'))]);
-  const stale = kernels.filter(([, ptx]) => !existsSync(ptx) || statSync(ptx).mtimeMs < changed);
+    .flatMap((name) =>
+      BUILDS.map(([suffix, options]) => ({
+        from: join(source, name),
+        to: join(target, name.replace(/cu$/, suffix)),
+        options,
+      })),
+    )
+    .filter(({ from, to }) => !existsSync(to) || timeOf(to) < Math.max(newest, timeOf(from)));
   if (stale.length === 0) return;
   if (!hasNvcc()) {
-    process.stderr.write(`${folder}: nvcc is not installed, so no PTX is made.\n`);
+    process.stderr.write(
+      `${folder}: nvcc is not installed, so no PTX is made. NVRTC compiles the kernels on the machine that runs them, or they are refused where it is missing.\n`,
+    );
     return;
   }
   mkdirSync(target, { recursive: true });
-  for (const [cu, ptx] of stale)
-    execFileSync('nvcc', ['-ptx', '-arch=compute_75', '-O3', '-std=c++17', cu, '-o', ptx], { stdio: 'inherit' });
+  for (const { from, to, options } of stale)
+    execFileSync('nvcc', [...options, ...OPTIONS, from, '-o', to], { stdio: 'inherit' });
 }
 
 for (const folder of process.argv.slice(2)) build(folder);

@@ -6,6 +6,8 @@ import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** What packages import as `@spmv/kernel-kit/assembly/…`; a compiler finds it in their node_modules. */
+const KIT = join(ROOT, 'packages', 'kernel-kit', 'assembly');
 const COMMON = [
   '--runtime',
   'stub',
@@ -21,7 +23,7 @@ const COMMON = [
   '64',
 ];
 const FAST = ['-O3', '--noAssert', '--uncheckedBehavior', 'always'];
-// Level 0 is what assembly/lib/checked.ts takes as the sign to check every access against its array.
+// Level 0 is what checked.ts of the kit takes as the sign to check every access against its array.
 const CHECKED = ['--optimizeLevel', '0', '--shrinkLevel', '0', '--debug'];
 const SIMD = ['--enable', 'simd', '--enable', 'threads'];
 const RELAXED = [...SIMD, '--enable', 'relaxed-simd'];
@@ -50,7 +52,7 @@ function newest(folder: string): number {
 async function build(folder: string): Promise<void> {
   const source = join(folder, 'assembly');
   const target = join(folder, 'dist', 'wasm');
-  const changed = Math.max(newest(source), statSync(fileURLToPath(import.meta.url)).mtimeMs);
+  const changed = Math.max(newest(source), newest(KIT), statSync(fileURLToPath(import.meta.url)).mtimeMs);
   const stale = BUILDS.filter(
     ([name]) => !existsSync(join(target, name)) || statSync(join(target, name)).mtimeMs < changed,
   );
@@ -65,6 +67,8 @@ async function build(folder: string): Promise<void> {
       join(source, 'index.ts'),
       '--outFile',
       join(target, name),
+      '--path',
+      join(folder, 'node_modules'),
       ...COMMON,
       ...options,
     ]);

@@ -27,4 +27,4 @@ describe('the matrix that the documentation draws', () => {
 });
 
 // Everything the interfaces promise, on every backend present; where there is no GPU its cases are skipped with the reason.
-register(pluginCases(plugin, { manifest, backends: [serial, webgpu], params: { block: [256] } }), { describe, it });
+register(pluginCases(plugin, { manifest, backends: [serial, webgpu], params: { blockSize: [256] } }), { describe, it });

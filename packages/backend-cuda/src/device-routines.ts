@@ -1,5 +1,5 @@
 import type { CudaVector } from './cuda-vector.ts';
-import { builtInModules } from './kernels/built-in-modules.ts';
+import { vectorModules } from './kernels/vector.ts';
 import { checkLaunch } from './launch-limits.ts';
 import type { ModuleStore } from './module-store.ts';
 import type { NativeBuffer, NativeDevice, NativeOperator } from './native/addon.ts';
@@ -26,7 +26,7 @@ export async function createRoutines(
   modules: ModuleStore,
   l2Bytes: number,
 ): Promise<DeviceRoutines> {
-  const module = await modules.load(builtInModules('vector'), 'vector');
+  const module = await modules.load(vectorModules, 'vector');
   // A vector's length is an argument of the launch, so each length gets an operator of its own.
   const scalers = new Map<string, NativeOperator>();
   let evicting: { readonly operator: NativeOperator; readonly buffer: NativeBuffer } | undefined;

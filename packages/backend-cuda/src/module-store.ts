@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,19 +37,25 @@ async function bytesOf(source: GpuSource): Promise<Uint8Array | undefined> {
   }
 }
 
-/** CUDA C++ with its own `#include "…"` lines replaced by those files' text: NVRTC sees one text. */
-export async function inlineIncludes(text: string, folder: string, seen: Set<string> = new Set()): Promise<string> {
+/**
+ * CUDA C++ with its own `#include "…"` lines replaced by those files' text, as NVRTC sees one text alone. A file is looked for in
+ * `folder`, then in `headers`; one that is nowhere is left to the compiler.
+ */
+export async function inlineIncludes(
+  text: string,
+  folder: string,
+  headers: readonly string[] = [],
+  seen: Set<string> = new Set(),
+): Promise<string> {
   const parts: string[] = [];
   for (const line of text.split('\n')) {
-    const found = /^\s*#include\s+"([^"]+)"/.exec(line);
-    if (!found) {
-      parts.push(line === '#pragma once' ? '' : line);
-      continue;
+    const name = /^\s*#include\s+"([^"]+)"/.exec(line)?.[1];
+    const file = name === undefined ? undefined : [folder, ...headers].map((at) => join(at, name)).find(existsSync);
+    if (file === undefined) parts.push(line === '#pragma once' ? '' : line);
+    else if (!seen.has(file)) {
+      seen.add(file);
+      parts.push(await inlineIncludes(await readFile(file, 'utf8'), dirname(file), headers, seen));
     }
-    const file = join(folder, found[1] as string);
-    if (seen.has(file)) continue;
-    seen.add(file);
-    parts.push(await inlineIncludes(await readFile(file, 'utf8'), dirname(file), seen));
   }
   return parts.join('\n');
 }
@@ -57,7 +64,8 @@ async function compile(addon: Addon, module: CudaModule, compute: number): Promi
   const bytes = await bytesOf(module.source);
   if (!bytes) return undefined;
   const folder = module.source.kind === 'url' ? dirname(fileURLToPath(module.source.url)) : '.';
-  const text = await inlineIncludes(new TextDecoder().decode(bytes), folder);
+  const headers = (module.headers ?? []).map((url) => fileURLToPath(url));
+  const text = await inlineIncludes(new TextDecoder().decode(bytes), folder, headers);
   const defines = Object.entries(module.defines ?? {}).map(([name, value]) => `-D${name}=${value}`);
   const ptx = withSpmvErrors(() =>
     addon.compile(text, nameOf(module.source), [

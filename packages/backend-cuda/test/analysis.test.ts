@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stretchesOf } from '../src/kernels/coo.ts';
 import { mostPieces, runsOf, tilesOf } from '../src/kernels/csr-tiles.ts';
 import { slicedEllpackOf } from '../src/kernels/cusparse.ts';
-import { oneDimensional } from '../src/kernels/launch-shape.ts';
+import { oneDimensional } from '@spmv/kernel-kit';
 import { resolveGrid } from '../src/operator.ts';
 
 const LENGTHS: readonly (readonly [string, readonly number[]])[] = [

@@ -102,7 +102,9 @@ it.skipIf(!hasTool(CXX))(
 
 it('sources for NVRTC are one text', async () => {
   for (const stem of stems) {
-    const text = await inlineIncludes(readFileSync(sourceFile(stem), 'utf8'), folder('../src/kernels'));
+    const text = await inlineIncludes(readFileSync(sourceFile(stem), 'utf8'), folder('../src/kernels'), [
+      folder('../../kernel-kit/cuda'),
+    ]);
     expect(text).not.toContain('#include "');
     expect(text.match(/constexpr int kWarp = 32;/g)).toHaveLength(1);
   }

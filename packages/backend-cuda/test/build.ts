@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Builds the addon and, where nvcc is installed, the kernels, once before all tests; what is up to date is left alone. */
 export function setup(): void {
-  execFileSync(process.execPath, [fileURLToPath(new URL('../tools/build-native.ts', import.meta.url))], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const folder = fileURLToPath(new URL('..', import.meta.url));
+  for (const tool of ['tools/build-native.ts', '../../tools/build-ptx.ts'])
+    execFileSync(process.execPath, [tool, '.'], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
 }

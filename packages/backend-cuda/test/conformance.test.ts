@@ -1,4 +1,3 @@
-import { plugin as packedPlugin } from '@spmv/format-packed';
 import { plugin as formatsPlugin } from '@spmv/formats';
 import { backendCases, register } from '@spmv/testkit';
 import { describe, it } from 'vitest';
@@ -8,7 +7,7 @@ import plugin from '../src/plugin.ts';
 // On a machine without a GPU the kit still checks declarations, programs and parameters; the rest says unavailable.
 register(
   backendCases(cuda, {
-    formats: [...(formatsPlugin.formats ?? []), ...(packedPlugin.formats ?? [])],
+    formats: formatsPlugin.formats ?? [],
     kernels: (plugin.kernels ?? []).filter((kernel) => kernel.operation === 'spmv'),
   }),
   { describe, it },

@@ -1,6 +1,5 @@
 import type { Backend, BackendDescriptor, StoredMatrix } from '@spmv/core';
 import { buildMatrix, createRegistry, isSpmvError, openBackend } from '@spmv/core';
-import { plugin as packed } from '@spmv/format-packed';
 import { plugin as formats } from '@spmv/formats';
 import { powerLaw } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +10,7 @@ import plugin from '../src/plugin.ts';
 import type { FakeAddon } from './fake-addon.ts';
 import { fakeAddon } from './fake-addon.ts';
 
-const registry = createRegistry([plugin, formats, packed]);
+const registry = createRegistry([plugin, formats]);
 const coo = powerLaw({ rows: 60, cols: 50, meanPerRow: 4, maxPerRow: 40 });
 
 const descriptorOf = (addon: FakeAddon): BackendDescriptor => ({

@@ -6,9 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { CudaLaunchProgram, SpmvContext } from '@spmv/core';
 import { enumerateParams, isSpmvError } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
-import { COUNT_LIMIT } from '../src/kernels/countable.ts';
+import { COUNT_LIMIT, oneDimensional } from '@spmv/kernel-kit';
 import { cudaKernels } from '../src/kernels/index.ts';
-import { oneDimensional } from '../src/kernels/launch-shape.ts';
 import { checkLaunch } from '../src/launch-limits.ts';
 import { resolveGrid } from '../src/operator.ts';
 
@@ -20,6 +19,7 @@ const device = {
   capabilities: ['subgroups'],
   limits: LIMITS,
 } as const;
+const headers = fileURLToPath(new URL('../../kernel-kit/cuda/', import.meta.url));
 const sources = fileURLToPath(new URL('../src/kernels/', import.meta.url));
 
 /** A header of these sizes; no array is made. */
@@ -66,7 +66,8 @@ describe.each(own.map((kernel) => [kernel.id, kernel] as const))('%s', (_id, ker
       for (const launch of made.launches) {
         const grid = resolveGrid(launch.grid, () => COUNT_LIMIT);
         checkLaunch(kernel.id, { ...launch, grid }, LIMITS);
-        const lanes = kernel.id === 'cuda/csr-padded' ? 16 : ((params as { readonly threads?: number }).threads ?? 1);
+        const lanes =
+          kernel.id === 'cuda/csr-padded' ? 16 : ((params as { readonly threadsPerRow?: number }).threadsPerRow ?? 1);
         if (Array.isArray(launch.grid)) expect((grid[0] + 1) * (launch.block[0] / lanes)).toBeLessThan(2 ** 32);
       }
     }
@@ -120,8 +121,9 @@ describe('a launch', () => {
 
 describe('thread numbers in kernels', () => {
   it('are never divided after they were formed in 32 bits', () => {
-    for (const name of readdirSync(sources).filter((file) => /\.cuh?$/.test(file))) {
-      const text = readFileSync(join(sources, name), 'utf8');
+    const files = [sources, headers].flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+    for (const name of files.filter((file) => /\.cuh?$/.test(file))) {
+      const text = readFileSync(name, 'utf8');
       expect(text.match(/globalThread\(\) *[/%*]/g), name).toBeNull();
       expect(text.match(/blockIdx\.x \* blockDim\.x/g), name).toBeNull();
     }
@@ -140,7 +142,7 @@ describe('thread numbers in kernels', () => {
 struct Three { unsigned x; } blockIdx, blockDim, threadIdx;
 template <typename V> V __ldcs(const V* a) { return *a; }
 template <typename V> V __shfl_down_sync(unsigned, V v, int, int) { return v; }
-#include "${sources}common.cuh"
+#include "${headers}common.cuh"
 int main() {
   blockIdx.x = (1u << 27) / 8; blockDim.x = 256; threadIdx.x = 5 * 32 + 3;
   std::printf("%u %u ", globalGroup<32>(), globalGroup<16>());

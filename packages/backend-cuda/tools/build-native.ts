@@ -1,5 +1,5 @@
-// Builds the addon with the system's C++ compiler and the kernels with nvcc, into dist/. Skips what is newer than its sources.
-// Usage: node tools/build-native.ts [--addon | --kernels]
+// Builds the addon with the system's C++ compiler into dist/, unless it is newer than its sources.
+// Usage: node tools/build-native.ts
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -74,37 +74,4 @@ function buildAddon(): void {
   if (existsSync(join(binaryPackage, 'package.json'))) copyFileSync(target, join(binaryPackage, 'spmv-cuda.node'));
 }
 
-/** One kernel file: PTX that every device from compute capability 7.5 translates, and machine code for 9.0. */
-function buildKernel(source: string, headers: readonly string[]): void {
-  const stem = source.slice(source.lastIndexOf('/') + 1, -'.cu'.length);
-  const base = join(root, 'dist', 'kernels', stem);
-  const flags = ['-O3', '-std=c++17', '--restrict', '-lineinfo'];
-  const outputs: readonly (readonly [string, readonly string[]])[] = [
-    [`${base}.ptx`, ['-ptx', '-arch=compute_75', ...flags.slice(0, 3)]],
-    [`${base}.sm_90.cubin`, ['-cubin', '-arch=sm_90', ...flags.slice(0, 3)]],
-  ];
-  for (const [target, options] of outputs) {
-    if (!upToDate(target, [source, ...headers]))
-      execFileSync('nvcc', [...options, source, '-o', target], { stdio: 'inherit' });
-  }
-}
-
-function buildKernels(): void {
-  const headers = filesIn('src/kernels', /\.cuh$/);
-  const sources = filesIn('src/kernels', /\.cu$/);
-  mkdirSync(join(root, 'dist', 'kernels'), { recursive: true });
-  // The sources travel too: NVRTC compiles them where no PTX was made.
-  for (const file of [...headers, ...sources])
-    copyFileSync(file, join(root, 'dist', 'kernels', file.slice(file.lastIndexOf('/') + 1)));
-  if (!find('nvcc')) {
-    process.stderr.write(
-      'spmv cuda: NO PTX: nvcc is not installed. Kernels will be compiled by NVRTC on the machine that runs them, or refused where it is missing.\n',
-    );
-    return;
-  }
-  for (const source of sources) buildKernel(source, headers);
-}
-
-const only = process.argv[2];
-if (only !== '--kernels') buildAddon();
-if (only !== '--addon') buildKernels();
+buildAddon();

@@ -1,5 +1,4 @@
 import type { PluginManifest } from '@spmv/core';
-import { plugin as packed } from '@spmv/format-packed';
 import { plugin as formats } from '@spmv/formats';
 import { pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
@@ -15,14 +14,11 @@ const manifest = (
 // SwiftShader emulates every barrier and compiles slowly: few points of each parameter space here, all of them with SPMV_FULL=1.
 const full = (process.env['SPMV_FULL'] ?? '') !== '';
 const few = {
-  block: [64],
+  blockSize: [64],
   items: [4],
-  T: [4],
+  threadsPerRow: [4],
   multiple: [4],
   alignment: [1, 32],
-  steps: [4],
-  window: [32],
-  flight: [8],
   sizes: ['uniform'],
 };
 
@@ -36,7 +32,7 @@ if (unavailable === undefined) {
   register(
     pluginCases(plugin, {
       manifest,
-      formats: [...(formats.formats ?? []), ...(packed.formats ?? [])],
+      formats: formats.formats ?? [],
       params: full ? {} : few,
     }),
     { describe, it, skip: it.skip },

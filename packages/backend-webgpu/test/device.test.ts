@@ -133,7 +133,7 @@ describe.skipIf(unavailable !== undefined)('ELLPACK with its sizes compiled in',
         operation: 'spmv',
         matrix,
         kernel: kernelOf('wgsl/ellpack'),
-        params: { block: 64, rows, sizes: 'constant' },
+        params: { blockSize: 64, rows, sizes: 'constant' },
       });
       const x = Float32Array.from({ length: 77 }, (_, k) => Math.sin(k));
       const y = Float32Array.from({ length: 90 * seed }, (_, k) => Math.cos(k));

@@ -1,13 +1,12 @@
 import type { Backend, StoredMatrix } from '@spmv/core';
 import { buildMatrix, createRegistry, openBackend } from '@spmv/core';
-import { plugin as packed } from '@spmv/format-packed';
 import { plugin as formats } from '@spmv/formats';
 import { powerLaw } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { createWebGpu, plugin } from '../src/index.ts';
 import { fakeGpu } from './fake-gpu.ts';
 
-const registry = createRegistry([plugin, formats, packed]);
+const registry = createRegistry([plugin, formats]);
 const coo = powerLaw({ rows: 60, cols: 50, meanPerRow: 4, maxPerRow: 40 });
 
 function stored(kernel: string): StoredMatrix {
@@ -19,7 +18,7 @@ const prepare = (backend: Backend, id: string): ReturnType<Backend['prepare']> =
 
 /** What a user does with an opened backend, everything disposed of again. */
 const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promise<void>])[] = [
-  ...['wgsl/csr', 'wgsl/csr-balanced', 'wgsl/coo', 'wgsl/packed', 'wgsl/ellpack'].map(
+  ...['wgsl/csr', 'wgsl/csr-balanced', 'wgsl/coo', 'wgsl/ellpack'].map(
     (id) => [`prepare ${id}`, async (backend: Backend) => (await prepare(backend, id)).dispose()] as const,
   ),
   ['vector of zeros', async (backend) => (await backend.vector(10, 'f32')).dispose()],

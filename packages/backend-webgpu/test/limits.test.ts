@@ -9,14 +9,13 @@ import {
   openBackend,
   spmvReference,
 } from '@spmv/core';
-import { plugin as packed } from '@spmv/format-packed';
 import { plugin as formats } from '@spmv/formats';
 import { generateMatrix } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { createWebGpu, defaultHost, plugin, webgpu } from '../src/index.ts';
 import { unavailable } from './adapter.ts';
 
-const registry = createRegistry([plugin, formats, packed]);
+const registry = createRegistry([plugin, formats]);
 const error = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => undefined,
@@ -96,7 +95,7 @@ describe.skipIf(unavailable !== undefined)('more workgroups than a dimension may
       operation: 'spmv',
       matrix,
       kernel: registry.kernel('wgsl/ellpack'),
-      params: { block: 64 },
+      params: { blockSize: 64 },
     });
     const x = await backend.vector(Float32Array.from({ length: 1000 }, (_, j) => j));
     const y = await backend.vector(rows, 'f32');
@@ -125,7 +124,7 @@ describe.skipIf(unavailable !== undefined)('more workgroups than a dimension may
       operation: 'spmv',
       matrix,
       kernel,
-      params: 'block' in kernel.params.axes ? { block: 64 } : {},
+      params: 'blockSize' in kernel.params.axes ? { blockSize: 64 } : {},
     });
     const x = Float32Array.from({ length: 700 }, (_, k) => Math.sin(k));
     const y = Float32Array.from({ length: 3000 }, (_, k) => Math.cos(k));

@@ -2,8 +2,7 @@ import type { SpmvContext, WgslProgram } from '@spmv/core';
 import { enumerateParams, INDEX_LIMIT, isSpmvError } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { wgslKernels } from '../src/index.ts';
-import { collectCuts } from '../src/kernels/cuts.ts';
-import { MOST_PARTS, partArrays } from '../src/kernels/parts.ts';
+import { collectSplitRows, MOST_PARTIALS, partialArrays } from '@spmv/kernel-kit';
 import { foldGroups } from '../src/run/step.ts';
 import { checkNumbers } from '../src/run/wgsl-operator.ts';
 
@@ -58,9 +57,9 @@ describe.each(wgslKernels.map((kernel) => [kernel.id, kernel] as const))('%s', (
             const groups =
               typeof dispatch.groups === 'number' ? dispatch.groups : Math.ceil(NUMBERS / dispatch.groups.per);
             const { groupsX, groupsY } = foldGroups(groups, MOST, kernel.id);
-            const { block = 1, T = 1, items = 1 } = dispatch.constants;
+            const { blockSize = 1, threadsPerRow = 1, items = 1 } = dispatch.constants;
             // The largest number a thread forms of its group: its row, or its first entry.
-            const perGroup = dispatch.entryPoint === 'coo' ? block * items : block / T;
+            const perGroup = dispatch.entryPoint === 'coo' ? blockSize * items : blockSize / threadsPerRow;
             if (typeof dispatch.groups === 'number') expect(groupsX * groupsY * perGroup).toBeLessThan(NUMBERS);
           }
         }
@@ -109,6 +108,8 @@ it.each([[2 ** 32], [-1], [0.5], [Number.NaN]])(
 );
 
 it('parts beyond what their word counts are refused before an array is made', () => {
-  const cuts = collectCuts((visit) => visit(0, 0, MOST_PARTS + 1));
-  expect(() => partArrays(cuts)).toThrow(`numbered to ${MOST_PARTS + 1}, and this kernel counts to ${MOST_PARTS}`);
+  const cuts = collectSplitRows((visit) => visit(0, 0, MOST_PARTIALS + 1));
+  expect(() => partialArrays(cuts)).toThrow(
+    `numbered to ${MOST_PARTIALS + 1}, and this kernel counts to ${MOST_PARTIALS}`,
+  );
 });

@@ -61,10 +61,7 @@ export type { BufferName, GpuSource, ScratchBytes } from './kernel/programs/gpu-
 export type { JsPass, JsProgram, JsSpmvArguments, JsSpmvFunction } from './kernel/programs/js-program.ts';
 export type { Carry, Partition } from './kernel/programs/partition.ts';
 export type { WasmArgument, WasmModule, WasmPass, WasmProgram } from './kernel/programs/wasm-program.ts';
-export type { WorkgroupParams } from './kernel/programs/wgsl-launch.ts';
-export { WGSL_PRECISIONS, wgslBindings, workgroupParams } from './kernel/programs/wgsl-launch.ts';
 export type { WgslBinding, WgslDispatch, WgslProgram } from './kernel/programs/wgsl-program.ts';
-export { SUMS_AS_STORED } from './kernel/sums-as-stored.ts';
 export type { TargetId, TargetPrograms } from './kernel/target.ts';
 export type { OperationId, Operations } from './operation.ts';
 export type { DoubleDouble } from './oracle/double-double.ts';

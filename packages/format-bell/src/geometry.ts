@@ -1,4 +1,5 @@
-import type { Shape } from '@spmv/core';
+import type { Partition, Shape, SpmvContext, StoredMatrixHeader } from '@spmv/core';
+import { unitsOf } from '@spmv/kernel-kit';
 import type { BellParams } from './bell-params.ts';
 
 /** Where block k of row of blocks b is, and element e of it in `values`. */
@@ -50,4 +51,24 @@ export function geometryOf(
         valuePlaceStep: size,
         elementStep: 1,
       };
+}
+
+/** What kernels count with: the parameters of a stored matrix, its rows of blocks, and width … elementStep in the order of {@link Geometry}. */
+export function geometryOfStored({ shape, scalars, params }: StoredMatrixHeader): {
+  readonly params: BellParams;
+  readonly geometry: { readonly blockRowCount: number; readonly steps: readonly number[] };
+} {
+  const bell = params as BellParams;
+  const { width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep, blockRowCount } = geometryOf(
+    shape,
+    scalars['width'] as number,
+    bell,
+  );
+  const steps = [width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep];
+  return { params: bell, geometry: { blockRowCount, steps } };
+}
+
+/** Rows of blocks: what kernels for processors divide between threads. */
+export function byRowsOfBlocks({ matrix }: SpmvContext): Partition {
+  return unitsOf('rows of blocks', Math.ceil(matrix.shape.rows / (matrix.params['blockRows'] as number)));
 }

@@ -15,7 +15,6 @@ const params = {
   blockCols: [2, 4],
   order: ['column', 'row'],
   alignment: [1],
-  block: [256],
   blockSize: [128, 256],
 };
 const threadParams = {

@@ -116,7 +116,7 @@ export function csr16F64(rowStart: usize, rowBase: usize, offset: usize, high: u
 }
 
 /** Sums in f64 over values kept as f32. */
-export function csr16F64Narrow(rowStart: usize, rowBase: usize, offset: usize, high: usize, values: usize, x: usize, y: usize, alpha: f64, beta: f64, begin: i32, end: i32): void {
+export function csr16NarrowF64(rowStart: usize, rowBase: usize, offset: usize, high: usize, values: usize, x: usize, y: usize, alpha: f64, beta: f64, begin: i32, end: i32): void {
   csr16<f64, f32>(rowStart, rowBase, offset, high, values, x, y, alpha, beta, begin, end);
 }
 

@@ -6,7 +6,7 @@ import type { TestMatrix } from '@spmv/testkit';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { csr16, jsKernel, plugin, wasmKernel } from '../src/index.ts';
+import { csr16, jsCsr16, plugin, wasmCsr16 } from '../src/index.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
@@ -46,7 +46,7 @@ register(
   cases.filter(({ id }) => id !== 'csr16/corruption/high-out-of-range'),
   runner,
 );
-for (const kernel of [jsKernel, wasmKernel(), wasmKernel({ checked: true })]) {
+for (const kernel of [jsCsr16, wasmCsr16(), wasmCsr16({ checked: true })]) {
   register(kernelCases({ kernel, format: csr16, backend: serial, matrices: own }), runner, {
     name: `conformance with wide rows, ${kernel.id}`,
   });

@@ -1,4 +1,4 @@
-import type { StoredMatrix } from '@spmv/core';
+import type { NamedArrays, StoredMatrix } from '@spmv/core';
 
 /**
  * First overflow of each row and the number of overflows as last element, length rows + 1: what lets one pass finish every row. It is
@@ -12,8 +12,14 @@ export function overflowStart({ shape, arrays }: StoredMatrix): Int32Array {
   return start;
 }
 
+/** {@link overflowStart}, and `work`, by which a backend divides the rows. */
+export function analyseRows(matrix: StoredMatrix): NamedArrays {
+  const start = overflowStart(matrix);
+  return { overflowStart: start, work: workOfRows(matrix, start) };
+}
+
 /** What the rows before each row cost, length rows + 1: every place of the ELLPACK part and every overflow is one. */
-export function workOfRows({ shape, scalars }: StoredMatrix, start: Int32Array): Float64Array {
+function workOfRows({ shape, scalars }: StoredMatrix, start: Int32Array): Float64Array {
   const width = scalars['width'] as number;
   return Float64Array.from({ length: shape.rows + 1 }, (_, i) => i * width + (start[i] as number));
 }

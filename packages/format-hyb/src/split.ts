@@ -1,4 +1,4 @@
-import type { Axis, MatrixStructure, Params, ParamSpace, Shape } from '@spmv/core';
+import type { Axis, MatrixStructure, Params, ParamSpace, Shape, StoredMatrixHeader } from '@spmv/core';
 
 /** The parameters of format `hyb`. */
 export interface HybParams extends Params {
@@ -69,4 +69,11 @@ export function splitRows(shape: Shape, rowLength: Int32Array, params: HybParams
   const width = widthOf(rowLength, params.fraction);
   const overflow = rowLength.reduce((sum, length) => sum + Math.max(0, length - width), 0);
   return splitAt(shape, width, overflow, params);
+}
+
+/** width, rowStep and placeStep of a stored matrix: what kernels for GPUs count with. */
+export function stepsOf({ scalars, params }: StoredMatrixHeader): readonly [width: number, row: number, place: number] {
+  const stride = scalars['stride'] as number;
+  const byRow = params['order'] === 'row';
+  return [scalars['width'] as number, byRow ? stride : 1, byRow ? 1 : stride];
 }

@@ -14,7 +14,6 @@ const params = {
   fraction: [0.5, 2 / 3],
   order: ['column', 'row'],
   alignment: [32],
-  block: [256],
   blockSize: [128, 256],
   limit: [0, 32],
 };

@@ -1,3 +1,5 @@
+export { cudaPacked } from './kernels/cuda-kernel.ts';
+export { wgslPacked } from './kernels/wgsl-kernel.ts';
 export type { PackedArrays, PackedParams } from './packed.ts';
 export { packed } from './packed.ts';
 export { default as plugin } from './plugin.ts';

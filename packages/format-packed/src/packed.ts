@@ -4,6 +4,7 @@ import { buildPacked } from './build-packed.ts';
 import { checkPacked } from './check-packed.ts';
 import { planPacked } from './plan-packed.ts';
 import { readPacked } from './read-packed.ts';
+import { KREUTZER, VAZQUEZ } from './sources.ts';
 
 /** The arrays of format `packed`. */
 export interface PackedArrays extends NamedArrays {
@@ -45,17 +46,7 @@ export const packed: SparseFormat<PackedParams, PackedArrays> = {
   kind: 'format',
   id: 'packed',
   title: 'Packed slices (sorted, split rows, narrow columns)',
-  sources: [
-    {
-      title:
-        'M. Kreutzer, G. Hager, G. Wellein, H. Fehske, A. R. Bishop, A unified sparse matrix data format (SELL-C-σ), SIAM J. Sci. Comput. 36(5), 2014',
-    },
-    {
-      title:
-        'F. Vázquez, G. Ortega, J. J. Fernández, E. M. Garzón, Improving the performance of the sparse matrix vector product with GPUs, CIT 2010',
-      section: 'IV',
-    },
-  ],
+  sources: [KREUTZER, VAZQUEZ],
   layout: {
     slices: {
       element: 'i32',

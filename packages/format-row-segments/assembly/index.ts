@@ -33,7 +33,7 @@ export function rowSegmentsF64(segmentRow: usize, entryStart: usize, columnStart
 }
 
 /** Sums in f64 over values kept as f32. */
-export function rowSegmentsF64Narrow(segmentRow: usize, entryStart: usize, columnStart: usize, kind: usize, column: usize, values: usize, x: usize, y: usize, alpha: f64, beta: f64, begin: i32, end: i32): void {
+export function rowSegmentsNarrowF64(segmentRow: usize, entryStart: usize, columnStart: usize, kind: usize, column: usize, values: usize, x: usize, y: usize, alpha: f64, beta: f64, begin: i32, end: i32): void {
   rowSegments<f64, f32>(segmentRow, entryStart, columnStart, kind, column, values, x, y, alpha, beta, begin, end);
 }
 

@@ -6,7 +6,7 @@ import type { TestMatrix } from '@spmv/testkit';
 import { femBand, kernelCases, pluginCases, register, stencil27, stencil5 } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { jsKernel, plugin, rowSegments, wasmKernel } from '../src/index.ts';
+import { jsRowSegments, plugin, rowSegments, wasmRowSegments } from '../src/index.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
@@ -43,7 +43,7 @@ const made = {
 const own: readonly TestMatrix[] = Object.entries(made).map(([id, coo]) => ({ id, tier: 'quick', make: () => coo }));
 
 register(pluginCases(plugin, { manifest, backends: [serial, threads], params: { threads: [3], chunk: [0] } }), runner);
-for (const kernel of [jsKernel, wasmKernel(), wasmKernel({ checked: true })]) {
+for (const kernel of [jsRowSegments, wasmRowSegments(), wasmRowSegments({ checked: true })]) {
   register(kernelCases({ kernel, format: rowSegments, backend: serial, matrices: own }), runner, {
     name: `conformance with long segments, ${kernel.id}`,
   });

@@ -10,7 +10,7 @@ import { plugin } from '../src/index.ts';
 const format = plugin.formats?.[0] as SparseFormat;
 // The conformance test has all parameters on one thread; here are a few, since a software adapter compiles slowly. Threads
 // differ in nothing but the ranges.
-const params = { C: [4, 32], sigma: [1, 256], block: [256], blockSize: [128, 256], T: [2] };
+const params = { C: [4, 32], sigma: [1, 256], blockSize: [128, 256], threadsPerRow: [2] };
 const threadParams = { C: [8], sigma: [256], threads: [2], schedule: ['balanced'], chunk: [0] };
 
 function casesOn(backend: BackendDescriptor): readonly ConformanceCase[] {

@@ -25,7 +25,7 @@ function rowsBefore(rowStart: usize, rows: i32, nnz: i32, diagonal: i32): i32 {
 // @ts-ignore: decorator
 @inline
 function csrMerge<T>(
-  rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, choice: usize, order: usize, carry: usize,
+  rowStart: usize, colIndex: usize, values: usize, choice: usize, order: usize, x: usize, y: usize, carry: usize,
   rows: i32, nnz: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
   checkRange(rowStart, 0, rows + 1, 2);
@@ -51,15 +51,15 @@ function csrMerge<T>(
 }
 
 export function csrMergeF64(
-  rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, choice: usize, order: usize, carry: usize,
+  rowStart: usize, colIndex: usize, values: usize, choice: usize, order: usize, x: usize, y: usize, carry: usize,
   rows: i32, nnz: i32, alpha: f64, beta: f64, begin: i32, end: i32,
 ): void {
-  csrMerge<f64>(rowStart, colIndex, values, x, y, choice, order, carry, rows, nnz, alpha, beta, begin, end);
+  csrMerge<f64>(rowStart, colIndex, values, choice, order, x, y, carry, rows, nnz, alpha, beta, begin, end);
 }
 
 export function csrMergeF32(
-  rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, choice: usize, order: usize, carry: usize,
+  rowStart: usize, colIndex: usize, values: usize, choice: usize, order: usize, x: usize, y: usize, carry: usize,
   rows: i32, nnz: i32, alpha: f64, beta: f64, begin: i32, end: i32,
 ): void {
-  csrMerge<f32>(rowStart, colIndex, values, x, y, choice, order, carry, rows, nnz, <f32>alpha, <f32>beta, begin, end);
+  csrMerge<f32>(rowStart, colIndex, values, choice, order, x, y, carry, rows, nnz, <f32>alpha, <f32>beta, begin, end);
 }

@@ -6,14 +6,13 @@ import { dependenciesOf, RUNTIME_FIELDS, sourcesOf } from '../workspace.ts';
 
 /**
  * Which packages of the workspace a package may use:
- * `core ← formats, mmio, testkit, kernels-cpu, backend-*, format-* ← cli, examples`, and backends of the
- * processor share the kernels of `kernels-cpu`. A package that no line names may use none: add a line with its reason.
+ * `core ← formats, mmio, testkit`, `core ← kernel-kit ← kernels-cpu, format-* ← cli, examples`, `kernel-kit, kernels-cpu ← backend-*`. A package that no line names may use none: add a line with its reason.
  */
 export const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
   [/^core$/u, /^$/u],
-  [/^(?:formats|mmio|testkit|kernels-cpu)$/u, /^core$/u],
-  [/^format-.+$/u, /^core$/u],
-  [/^backend-.+$/u, /^(?:core|kernels-cpu)$/u],
+  [/^(?:formats|mmio|testkit|kernel-kit)$/u, /^core$/u],
+  [/^(?:kernels-cpu|format-.+)$/u, /^(?:core|kernel-kit)$/u],
+  [/^backend-.+$/u, /^(?:core|kernel-kit|kernels-cpu)$/u],
   [/^cli$/u, /^(?!cli$).+$/u],
 ];
 

@@ -1,6 +1,6 @@
-// DIA, one thread a row: neighbouring threads load neighbouring values and neighbouring x. The backend puts Value, Sum, addProduct,
-// finish, readsY and the uniform of binding 0 before this text.
-override block: u32 = 256;
+// DIA, one thread a row: neighbouring threads load neighbouring values and neighbouring x. The backend puts Value, Sum, addProduct
+// and the uniform of binding 0 before this text, @spmv/kernel-kit groupNumber and finishRow.
+override blockSize: u32 = 256;
 
 @group(0) @binding(1) var<storage, read> offset: array<i32>;
 @group(0) @binding(2) var<storage, read> rowMask: array<u32>;
@@ -14,9 +14,9 @@ struct Launch {
 }
 @group(0) @binding(6) var<uniform> launch: Launch;
 
-@compute @workgroup_size(block)
+@compute @workgroup_size(blockSize)
 fn multiply(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
-  let row = (id.x + id.y * groups.x) * block + local;
+  let row = groupNumber(id, groups) * blockSize + local;
   if (row >= launch.rows) {
     return;
   }
@@ -27,9 +27,5 @@ fn multiply(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) group
       sum = addProduct(sum, values[d * launch.rows + row], x[i32(row) + offset[d]]);
     }
   }
-  var old = zeroValue();
-  if (readsY()) {
-    old = y[row];
-  }
-  y[row] = finish(sum, old);
+  finishRow(row, sum);
 }

@@ -1,27 +1,15 @@
 import type { SpmvKernel } from '@spmv/core';
-import { NO_PARAMS } from '@spmv/core';
-
-// From src/kernels and from dist/kernels alike: workers import what was built. A literal, so that bundlers see the file and copy it;
-// the module imports nothing, because they copy it alone.
-const MODULE = new URL('../../dist/js/dia.js', import.meta.url).href;
+import { byRows, jsKernel } from '@spmv/kernel-kit';
 
 /** The readable kernel, for backends that run JavaScript. */
-export const jsDia: SpmvKernel<'js'> = {
-  kind: 'kernel',
+export const jsDia: SpmvKernel<'js'> = jsKernel({
   id: 'js/acme/dia',
-  operation: 'spmv',
-  target: 'js',
   format: 'acme/dia',
   title: 'DIA, row by row',
-  sources: [],
-  precisions: [
-    { precision: 'f64', accumulator: 'f64' },
-    { precision: 'f32', accumulator: 'f64' },
-  ],
   reproducibility: 'bitwise',
-  requires: [],
-  params: NO_PARAMS,
-  program: ({ matrix }) => ({
-    passes: [{ module: MODULE, export: 'dia', partition: { unit: 'rows', count: matrix.shape.rows } }],
-  }),
-};
+  // From src/kernels and from dist/kernels alike: workers import what was built. A literal, so that bundlers see the file and copy it;
+  // the module imports nothing but types, because they copy it alone.
+  module: new URL('../../dist/js/dia.js', import.meta.url),
+  export: 'dia',
+  partition: (context) => byRows(context),
+});

@@ -1,6 +1,5 @@
 import type { NamedArrays, Params, SpmvKernel, StoredMatrix } from '@spmv/core';
-import { cudaKernel, valueBytes } from './cuda-kernel.ts';
-import { blockSizeAxis, oneDimensional, WARP } from './launch-shape.ts';
+import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, valueBytes, WARP } from '@spmv/kernel-kit';
 import { vazquez } from './sources.ts';
 
 export interface CooParams extends Params {
@@ -46,14 +45,15 @@ export function stretchesOf(rowIndex: Int32Array, perWarp: number): Int32Array {
  * floating-point number atomically, so results repeat, and it needs no pass over y before.
  */
 export const coo: SpmvKernel<'cuda', CooParams> = cudaKernel<CooParams>({
-  name: 'coo',
+  id: 'cuda/coo',
+  modules: cudaModules(import.meta.url, 'coo'),
   format: 'coo',
   title: 'COO, segmented sums',
   sources: [vazquez('III.A')],
   params: {
     axes: {
       perWarp: { values: [64, 128, 256, 512], default: 128, doc: 'Entries a warp adds up.' },
-      blockSize: blockSizeAxis,
+      blockSize: cudaBlockSizeAxis,
     },
     suggest: ({ matrix }) => ({ perWarp: matrix.nnz > 2 ** 23 ? 512 : matrix.nnz > 2 ** 20 ? 256 : 64 }),
   },
@@ -66,20 +66,8 @@ export const coo: SpmvKernel<'cuda', CooParams> = cudaKernel<CooParams>({
     return {
       entryPoint: 'coo',
       ...oneDimensional(stretches, WARP, blockSize),
-      arguments: [
-        'matrix.rowIndex',
-        'matrix.colIndex',
-        'matrix.values',
-        'auxiliary.stretches',
-        'scratch.parts',
-        'x',
-        'y',
-        'alpha',
-        'beta',
-        { i32: shape.rows },
-        { i32: nnz },
-        { i32: perWarp },
-      ],
+      arrays: ['rowIndex', 'colIndex', 'values', 'auxiliary.stretches', 'scratch.parts'],
+      numbers: [shape.rows, nnz, perWarp],
       scratch: { parts: 2 * stretches * valueBytes(context) },
     };
   },

@@ -1,7 +1,6 @@
 import type { NamedArrays, Params, SpmvKernel, StoredMatrix } from '@spmv/core';
+import { cudaKernel, cudaModules, valueBytes, WARP } from '@spmv/kernel-kit';
 import { mostPieces, runsOf, tilesOf } from './csr-tiles.ts';
-import { cudaKernel, valueBytes } from './cuda-kernel.ts';
-import { WARP } from './launch-shape.ts';
 
 export interface CsrBalancedWarpParams extends Params {
   readonly perLane: number;
@@ -17,7 +16,8 @@ const MOST_WARPS = 32;
  * barrier between warps, so that more gathers of x are under way at any time. For skewed and random matrices. One launch, no atomic addition.
  */
 export const csrBalancedWarp: SpmvKernel<'cuda', CsrBalancedWarpParams> = cudaKernel<CsrBalancedWarpParams>({
-  name: 'csr-balanced-warp',
+  id: 'cuda/csr-balanced-warp',
+  modules: cudaModules(import.meta.url, 'csr-balanced-warp'),
   format: 'csr',
   title: 'CSR in tiles of equal work, a warp a tile',
   sources: [
@@ -58,18 +58,14 @@ export const csrBalancedWarp: SpmvKernel<'cuda', CsrBalancedWarpParams> = cudaKe
     grid: { elements: 'auxiliary.runs', perBlock: 2 * (blockSize / WARP) },
     block: [blockSize, 1, 1],
     sharedBytes: blockSize * perLane * valueBytes(context),
-    arguments: [
+    arrays: [
       'auxiliary.runs',
       'auxiliary.tiles',
       'auxiliary.places',
-      'matrix.rowStart',
-      'matrix.colIndex',
-      'matrix.values',
+      'rowStart',
+      'colIndex',
+      'values',
       'scratch.parts',
-      'x',
-      'y',
-      'alpha',
-      'beta',
     ],
     scratch: { parts: mostPieces(context.matrix.nnz, perLane * WARP) * valueBytes(context) },
   }),

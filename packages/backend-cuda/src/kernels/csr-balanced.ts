@@ -1,7 +1,6 @@
 import type { NamedArrays, Params, SpmvKernel, StoredMatrix } from '@spmv/core';
+import { cudaBlockSizeAxis, cudaKernel, cudaModules, valueBytes, WARP } from '@spmv/kernel-kit';
 import { mostPieces, tilesOf } from './csr-tiles.ts';
-import { cudaKernel, valueBytes } from './cuda-kernel.ts';
-import { blockSizeAxis, WARP } from './launch-shape.ts';
 
 export interface CsrBalancedParams extends Params {
   readonly capacity: number;
@@ -21,7 +20,8 @@ function suggestCapacity(nnz: number, multiprocessors: number): number {
  * pattern unbalances it; no atomic addition; one launch.
  */
 export const csrBalanced: SpmvKernel<'cuda', CsrBalancedParams> = cudaKernel<CsrBalancedParams>({
-  name: 'csr-balanced',
+  id: 'cuda/csr-balanced',
+  modules: cudaModules(import.meta.url, 'csr-balanced'),
   format: 'csr',
   title: 'CSR in tiles of equal work',
   sources: [
@@ -33,7 +33,7 @@ export const csrBalanced: SpmvKernel<'cuda', CsrBalancedParams> = cudaKernel<Csr
   params: {
     axes: {
       capacity: { values: [256, 512, 1024, 2048, 4096], default: 1024, doc: 'Most entries of a tile.' },
-      blockSize: blockSizeAxis,
+      blockSize: cudaBlockSizeAxis,
     },
     suggest: ({ matrix, device }) => {
       const capacity = suggestCapacity(matrix.nnz, device.limits['multiprocessors'] ?? 100);
@@ -51,18 +51,7 @@ export const csrBalanced: SpmvKernel<'cuda', CsrBalancedParams> = cudaKernel<Csr
       grid: { elements: 'auxiliary.tiles', perBlock: 4 },
       block: [blockSize, 1, 1],
       sharedBytes: Math.max(capacity, WARP) * valueBytes(context),
-      arguments: [
-        'auxiliary.tiles',
-        'auxiliary.places',
-        'matrix.rowStart',
-        'matrix.colIndex',
-        'matrix.values',
-        'scratch.parts',
-        'x',
-        'y',
-        'alpha',
-        'beta',
-      ],
+      arrays: ['auxiliary.tiles', 'auxiliary.places', 'rowStart', 'colIndex', 'values', 'scratch.parts'],
       scratch: { parts: mostPieces(context.matrix.nnz, capacity) * valueBytes(context) },
     };
   },

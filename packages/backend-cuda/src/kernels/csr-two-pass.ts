@@ -1,8 +1,6 @@
 import type { DeviceInfo, NamedArrays, Params, SpmvContext, SpmvKernel, StoredMatrix, ValueArray } from '@spmv/core';
-import { checkCountable } from './countable.ts';
+import { checkCountable, cudaKernel, cudaModules, valueBytes, WARP } from '@spmv/kernel-kit';
 import { mostPieces, tilesOf } from './csr-tiles.ts';
-import { cudaKernel, valueBytes } from './cuda-kernel.ts';
-import { WARP } from './launch-shape.ts';
 import { layOutTwoPass, productPlaces } from './two-pass-layout.ts';
 
 /** Parameters of kernel `cuda/csr-two-pass`. */
@@ -31,7 +29,8 @@ function blocksHeld(context: SpmvContext, columns: number): 1 | 2 {
  * atomic addition.
  */
 export const csrTwoPass: SpmvKernel<'cuda', CsrTwoPassParams> = cudaKernel<CsrTwoPassParams>({
-  name: 'csr-two-pass',
+  id: 'cuda/csr-two-pass',
+  modules: cudaModules(import.meta.url, 'csr-two-pass'),
   format: 'csr',
   title: 'CSR in two passes: products by column block, sums by rows',
   sources: [
@@ -78,33 +77,31 @@ export const csrTwoPass: SpmvKernel<'cuda', CsrTwoPassParams> = cudaKernel<CsrTw
           grid: { elements: 'auxiliary.shares', perBlock: 2 },
           block: [1024 / blocksHeld(context, columns), 1, 1],
           sharedBytes: columns * valueBytes(context),
-          arguments: [
+          arrays: [
             'auxiliary.shares',
             'auxiliary.segments',
             'auxiliary.blockColumns',
             'auxiliary.blockValues',
             'scratch.products',
-            'x',
           ],
+          operands: 'x',
         },
         {
           entryPoint: 'csr_two_pass_rows',
           grid: { elements: 'auxiliary.tiles', perBlock: 4 },
           block: [blockSize, 1, 1],
           sharedBytes: Math.max(capacity, WARP) * valueBytes(context),
-          arguments: [
+          arrays: [
             'auxiliary.tiles',
             'auxiliary.places',
-            'matrix.rowStart',
+            'rowStart',
             'auxiliary.groups',
             'auxiliary.ahead',
             'auxiliary.slots',
             'scratch.products',
             'scratch.parts',
-            'y',
-            'alpha',
-            'beta',
           ],
+          operands: 'y',
         },
       ],
       scratch: { products: products * valueBytes(context), parts: mostPieces(nnz, capacity) * valueBytes(context) },

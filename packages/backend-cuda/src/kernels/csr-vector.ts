@@ -1,15 +1,14 @@
 import type { Params, SpmvContext, SpmvKernel } from '@spmv/core';
-import { cudaKernel } from './cuda-kernel.ts';
-import { blockSizeAxis, oneDimensional } from './launch-shape.ts';
+import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
 import { FRAGA, vazquez } from './sources.ts';
 
 export interface CsrVectorParams extends Params {
-  readonly threads: number;
+  readonly threadsPerRow: number;
   readonly blockSize: number;
 }
 
 /** About three entries a lane, and as many lanes as there are for a small matrix. */
-export function suggestThreads({ matrix }: Pick<SpmvContext, 'matrix'>): number {
+export function suggestThreadsPerRow({ matrix }: Pick<SpmvContext, 'matrix'>): number {
   const mean = matrix.nnz / Math.max(1, matrix.shape.rows);
   let threads = 1;
   while (threads < 32 && threads * 3 < mean) threads *= 2;
@@ -21,29 +20,22 @@ export function suggestThreads({ matrix }: Pick<SpmvContext, 'matrix'>): number 
  * shorter rows. Reads A once, coalesced within a row. One long row keeps one warp busy after all others are done.
  */
 export const csrVector: SpmvKernel<'cuda', CsrVectorParams> = cudaKernel<CsrVectorParams>({
-  name: 'csr-vector',
+  id: 'cuda/csr-vector',
+  modules: cudaModules(import.meta.url, 'csr-vector'),
   format: 'csr',
-  title: 'CSR, T lanes a row',
+  title: 'CSR, several lanes a row',
   sources: [{ ...FRAGA, section: 'CUDA, vector strip mining' }, vazquez('III.B, CRS(vector)')],
   params: {
     axes: {
-      threads: { values: [1, 2, 4, 8, 16, 32], default: 32, doc: 'Lanes per row (T).' },
-      blockSize: blockSizeAxis,
+      threadsPerRow: { values: [1, 2, 4, 8, 16, 32], default: 32, doc: "Lanes per row (the papers' T)." },
+      blockSize: cudaBlockSizeAxis,
     },
-    suggest: (context) => ({ threads: suggestThreads(context) }),
+    suggest: (context) => ({ threadsPerRow: suggestThreadsPerRow(context) }),
   },
-  launch: ({ matrix }, { threads, blockSize }) => ({
-    entryPoint: `csr_vector_t${threads}`,
-    ...oneDimensional(matrix.shape.rows, threads, blockSize),
-    arguments: [
-      'matrix.rowStart',
-      'matrix.colIndex',
-      'matrix.values',
-      'x',
-      'y',
-      'alpha',
-      'beta',
-      { i32: matrix.shape.rows },
-    ],
+  launch: ({ matrix }, { threadsPerRow, blockSize }) => ({
+    entryPoint: `csr_vector_t${threadsPerRow}`,
+    ...oneDimensional(matrix.shape.rows, threadsPerRow, blockSize),
+    arrays: ['rowStart', 'colIndex', 'values'],
+    numbers: [matrix.shape.rows],
   }),
 });

@@ -1,6 +1,5 @@
 import type { Params, SpmvKernel } from '@spmv/core';
-import { cudaKernel } from './cuda-kernel.ts';
-import { blockSizeAxis, oneDimensional } from './launch-shape.ts';
+import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
 import { CRISTOFORI, FRAGA, vazquez } from './sources.ts';
 
 export interface BlockSizeParams extends Params {
@@ -12,24 +11,16 @@ export interface BlockSizeParams extends Params {
  * a warp's loads touch up to 32 sectors: right for rows of one to four entries only.
  */
 export const csrScalar: SpmvKernel<'cuda', BlockSizeParams> = cudaKernel({
-  name: 'csr-scalar',
-  stem: 'csr',
+  id: 'cuda/csr-scalar',
+  modules: cudaModules(import.meta.url, 'csr'),
   format: 'csr',
   title: 'CSR, one thread a row',
   sources: [FRAGA, CRISTOFORI, vazquez('III.B, CRS')],
-  params: { axes: { blockSize: blockSizeAxis } },
+  params: { axes: { blockSize: cudaBlockSizeAxis } },
   launch: ({ matrix }, { blockSize }) => ({
     entryPoint: 'csr',
     ...oneDimensional(matrix.shape.rows, 1, blockSize),
-    arguments: [
-      'matrix.rowStart',
-      'matrix.colIndex',
-      'matrix.values',
-      'x',
-      'y',
-      'alpha',
-      'beta',
-      { i32: matrix.shape.rows },
-    ],
+    arrays: ['rowStart', 'colIndex', 'values'],
+    numbers: [matrix.shape.rows],
   }),
 });

@@ -1,5 +1,6 @@
 import type { CudaVendorLayout, NamedArrays, SpmvKernel, StoredMatrix, ValueArray } from '@spmv/core';
-import { formatBytes, INDEX_LIMIT, NO_PARAMS, SpmvError, SUMS_AS_STORED, valueArray } from '@spmv/core';
+import { formatBytes, INDEX_LIMIT, NO_PARAMS, SpmvError, valueArray } from '@spmv/core';
+import { SUMS_AS_STORED } from '@spmv/kernel-kit';
 
 const SLICE_ROWS = 32;
 const MANUAL = { title: 'NVIDIA, cuSPARSE', section: 'cusparseSpMV', url: 'https://docs.nvidia.com/cuda/cusparse/' };

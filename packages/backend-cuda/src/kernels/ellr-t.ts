@@ -1,11 +1,10 @@
 import type { Params, SpmvKernel } from '@spmv/core';
-import { cudaKernel } from './cuda-kernel.ts';
+import { cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
 import { ellpackSteps } from './ellpack-steps.ts';
-import { oneDimensional } from './launch-shape.ts';
 import { vazquez } from './sources.ts';
 
 export interface EllrTParams extends Params {
-  readonly threads: number;
+  readonly threadsPerRow: number;
   readonly blockSize: number;
 }
 
@@ -14,43 +13,34 @@ export interface EllrTParams extends Params {
  * axes; its pre-process of timing all of them is the tuner's search of this space. 1024 is there for the sweep of block sizes.
  */
 export const ellrT: SpmvKernel<'cuda', EllrTParams> = cudaKernel<EllrTParams>({
-  name: 'ellr-t',
+  id: 'cuda/ellr-t',
+  modules: cudaModules(import.meta.url, 'ellr-t'),
   format: 'ellpack-r',
-  title: 'ELLR-T, T lanes a row',
+  title: 'ELLR-T, several lanes a row',
   sources: [vazquez('IV, figure 1(b)'), vazquez('V')],
   params: {
     axes: {
-      threads: { values: [1, 2, 4, 8], default: 1, doc: 'Lanes per row (T).' },
+      threadsPerRow: { values: [1, 2, 4, 8], default: 1, doc: "Lanes per row (the papers' T)." },
       blockSize: {
         values: [128, 256, 512],
         default: 256,
         range: { min: 128, max: 1024, integer: true },
-        doc: 'Threads per block (BS).',
+        doc: "Threads per block (the papers' BS).",
       },
     },
     reject: ({ blockSize }) => (blockSize % 32 === 0 ? undefined : 'a block must be whole warps'),
     suggest: ({ matrix }) => {
       const mean = matrix.nnz / Math.max(1, matrix.shape.rows);
-      return { threads: mean > 64 ? 4 : mean > 24 ? 2 : 1 };
+      return { threadsPerRow: mean > 64 ? 4 : mean > 24 ? 2 : 1 };
     },
   },
-  launch: ({ matrix }, { threads, blockSize }) => {
+  launch: ({ matrix }, { threadsPerRow, blockSize }) => {
     const { rowStep, placeStep } = ellpackSteps(matrix);
     return {
-      entryPoint: `ellr_t${threads}`,
-      ...oneDimensional(matrix.shape.rows, threads, blockSize),
-      arguments: [
-        'matrix.rowLength',
-        'matrix.colIndex',
-        'matrix.values',
-        'x',
-        'y',
-        'alpha',
-        'beta',
-        { i32: matrix.shape.rows },
-        { i32: rowStep },
-        { i32: placeStep },
-      ],
+      entryPoint: `ellr_t${threadsPerRow}`,
+      ...oneDimensional(matrix.shape.rows, threadsPerRow, blockSize),
+      arrays: ['rowLength', 'colIndex', 'values'],
+      numbers: [matrix.shape.rows, rowStep, placeStep],
     };
   },
 });

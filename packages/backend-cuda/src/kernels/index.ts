@@ -10,7 +10,6 @@ import { cusparseKernels } from './cusparse.ts';
 import { ellpackR } from './ellpack-r.ts';
 import { ellpack } from './ellpack.ts';
 import { ellrT } from './ellr-t.ts';
-import { packed } from './packed.ts';
 
 /** Every kernel this package brings. */
 export const cudaKernels: readonly SpmvKernel[] = [
@@ -24,6 +23,5 @@ export const cudaKernels: readonly SpmvKernel[] = [
   ellpack,
   ellpackR,
   ellrT,
-  packed,
   ...cusparseKernels,
 ];

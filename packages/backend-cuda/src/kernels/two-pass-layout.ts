@@ -1,6 +1,6 @@
 import type { TypedArray, ValueArray, ValueType } from '@spmv/core';
 import { valueArray } from '@spmv/core';
-import { WARP } from './launch-shape.ts';
+import { WARP } from '@spmv/kernel-kit';
 
 /** Entries the first pass takes at once; a column block begins at a multiple of it. */
 export const FOUR = 4;

@@ -1,8 +1,8 @@
 // COO, segmented sums. A workgroup takes block·items consecutive entries: products are formed in loading order, so that neighbours
 // load neighbours, then each thread sums `items` consecutive ones, row by row. Rows within a thread are finished there; pieces of a
-// row in several threads are put together by a scan over the workgroup; pieces in several workgroups go to carry (2·tile: the row
-// the tile begins in, 2·tile + 1: the one it ends in) and finish-cuts.wgsl. No atomics: the order of summation is fixed.
-override block: u32 = 128;
+// row in several threads are put together by a scan over the workgroup; the partial sums of split rows go to `partials` (2·tile: the row
+// the tile begins in, 2·tile + 1: the one it ends in) and finish-split-rows.wgsl. No atomics: the order of summation is fixed.
+override blockSize: u32 = 128;
 override items: u32 = 4;
 
 @group(0) @binding(1) var<storage, read> rowIndex: array<u32>;
@@ -10,29 +10,21 @@ override items: u32 = 4;
 @group(0) @binding(3) var<storage, read> values: array<Value>;
 @group(0) @binding(4) var<storage, read> x: array<Value>;
 @group(0) @binding(5) var<storage, read_write> y: array<Value>;
-@group(0) @binding(6) var<storage, read_write> carry: array<Sum>;
+@group(0) @binding(6) var<storage, read_write> partials: array<Sum>;
 
 const NO_ROW = 0xffffffffu;
 
 // One place in 33 is left out, so that threads that step through `items` places each meet different memory banks.
-override places = block * items + block * items / 32 + 1;
-override rowPlaces = block * items + 2;
+override places = blockSize * items + blockSize * items / 32 + 1;
+override rowPlaces = blockSize * items + 2;
 var<workgroup> products: array<Sum, places>;
 // Rows of the tile's entries, one place on: place 0 is the row of the entry before.
 var<workgroup> rowOf: array<u32, rowPlaces>;
-var<workgroup> tails: array<Sum, block>;
-var<workgroup> ended: array<u32, block>;
+var<workgroup> tails: array<Sum, blockSize>;
+var<workgroup> ended: array<u32, blockSize>;
 
 fn place(k: u32) -> u32 {
   return k + k / 32;
-}
-
-fn finishRow(row: u32, sum: Sum) {
-  var old = zeroValue();
-  if (readsY()) {
-    old = y[row];
-  }
-  y[row] = finish(sum, old);
 }
 
 struct Launch {
@@ -40,12 +32,12 @@ struct Launch {
 }
 @group(0) @binding(7) var<uniform> launch: Launch;
 
-@compute @workgroup_size(block)
+@compute @workgroup_size(blockSize)
 fn coo(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
-  let tile = id.x + id.y * groups.x;
-  let begin = tile * block * items;
-  let present = min(max(launch.entries, begin) - begin, block * items);
-  for (var k = local; k < block * items; k += block) {
+  let tile = groupNumber(id, groups);
+  let begin = tile * blockSize * items;
+  let present = min(max(launch.entries, begin) - begin, blockSize * items);
+  for (var k = local; k < blockSize * items; k += blockSize) {
     if (k < present) {
       products[place(k)] = product(values[begin + k], x[colIndex[begin + k]]);
       rowOf[k + 1] = rowIndex[begin + k];
@@ -60,10 +52,10 @@ fn coo(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: ve
     }
     rowOf[0] = before;
     var after = NO_ROW;
-    if (begin + block * items < launch.entries) {
-      after = rowIndex[begin + block * items];
+    if (begin + blockSize * items < launch.entries) {
+      after = rowIndex[begin + blockSize * items];
     }
-    rowOf[block * items + 1] = after;
+    rowOf[blockSize * items + 1] = after;
   }
   workgroupBarrier();
 
@@ -95,7 +87,7 @@ fn coo(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: ve
   tails[local] = scanned;
   ended[local] = stopped;
   workgroupBarrier();
-  for (var distance = 1u; distance < block; distance *= 2) {
+  for (var distance = 1u; distance < blockSize; distance *= 2) {
     var left = zeroSum();
     var leftStopped = 0u;
     if (local >= distance) {
@@ -127,13 +119,13 @@ fn coo(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: ve
     if (rowBeganHere || rowOf[0] != headRow) {
       finishRow(headRow, head);
     } else {
-      carry[2 * tile] = head;
+      partials[2 * tile] = head;
     }
   }
-  if (local == block - 1) {
-    carry[2 * tile + 1] = scanned;
+  if (local == blockSize - 1) {
+    partials[2 * tile + 1] = scanned;
     if (stopped == 0 || rowOf[0] != rowOf[1]) {
-      carry[2 * tile] = zeroSum();
+      partials[2 * tile] = zeroSum();
     }
   }
 }

@@ -2,9 +2,9 @@
 //   several rows of together at most block·items − 3 entries: their products are formed side by side, four entries a load, in
 //     workgroup memory, and then 1 … 32 lanes a row, as many as the number of rows leaves, add them up;
 //   one row: the whole workgroup strides through it;
-//   a part of a very long row (rowEnd = 0, and rowBegin is then the part's number): join-parts.wgsl puts it together.
-// The order of summation is fixed. Follows a reduce text and join-parts.wgsl.
-override block: u32 = 256;
+//   a share of a very long row (rowEnd = 0, and rowBegin is then the number of its partial sum): join-partials.wgsl puts it together.
+// The order of summation is fixed. Follows a reduce text and join-partials.wgsl.
+override blockSize: u32 = 256;
 override items: u32 = 4;
 
 @group(0) @binding(1) var<storage, read> tiles: array<vec4<u32>>;
@@ -13,23 +13,15 @@ override items: u32 = 4;
 @group(0) @binding(4) var<storage, read> values: array<Value4>;
 @group(0) @binding(5) var<storage, read> x: array<Value>;
 @group(0) @binding(6) var<storage, read_write> y: array<Value>;
-@group(0) @binding(7) var<storage, read_write> parts: array<atomic<u32>>;
+@group(0) @binding(7) var<storage, read_write> partials: array<atomic<u32>>;
 
-override places = block * items;
+override places = blockSize * items;
 var<workgroup> products: array<Sum, places>;
-
-fn finishRow(row: u32, sum: Sum) {
-  var old = zeroValue();
-  if (readsY()) {
-    old = y[row];
-  }
-  y[row] = finish(sum, old);
-}
 
 // The sum of entries begin … end − 1, taken four at a time by all threads of the workgroup; this thread's share of it.
 fn shareOf(begin: u32, end: u32, local: u32) -> Sum {
   var sum = zeroSum();
-  for (var four = begin / 4 + local; four * 4 < end; four += block) {
+  for (var four = begin / 4 + local; four * 4 < end; four += blockSize) {
     let column = colIndex[four];
     let value = unpack(values[four]);
     let k = four * 4;
@@ -48,9 +40,9 @@ fn storeProducts(place: u32, value: array<Value, 4>, other: array<Value, 4>) {
   products[place + 3] = product(value[3], other[3]);
 }
 
-@compute @workgroup_size(block)
+@compute @workgroup_size(blockSize)
 fn csrBalanced(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
-  let number = id.x + id.y * groups.x;
+  let number = groupNumber(id, groups);
   if (number >= arrayLength(&tiles)) {
     return;
   }
@@ -58,7 +50,7 @@ fn csrBalanced(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) gr
   // Padding of the array of tiles.
   if (tile.w == 0) {
     // A tile of rows before the first entry ends at entry 0 too.
-    for (var row = tile.x + local; row < tile.y; row += block) {
+    for (var row = tile.x + local; row < tile.y; row += blockSize) {
       finishRow(row, zeroSum());
     }
     return;
@@ -68,7 +60,7 @@ fn csrBalanced(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) gr
     // At least one sum per thread is left to add: through the products' memory, the block being a power of two.
     products[local] = shareOf(tile.z, tile.w, local);
     workgroupBarrier();
-    for (var half = block / 2; half > 0; half /= 2) {
+    for (var half = blockSize / 2; half > 0; half /= 2) {
       if (local < half) {
         products[local] = addSums(products[local], products[local + half]);
       }
@@ -76,7 +68,7 @@ fn csrBalanced(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) gr
     }
     if (local == 0) {
       if (tile.y == 0) {
-        joinParts(tile.x, products[0]);
+        joinPartials(tile.x, products[0]);
       } else {
         finishRow(tile.x, products[0]);
       }
@@ -87,11 +79,11 @@ fn csrBalanced(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) gr
   let base = tile.z / 4;
   let rows = tile.y - tile.x;
   var lanes = 1u;
-  while (lanes < 32 && lanes * 2 * rows <= block && lanes * 8 * rows <= tile.w - tile.z) {
+  while (lanes < 32 && lanes * 2 * rows <= blockSize && lanes * 8 * rows <= tile.w - tile.z) {
     lanes *= 2;
   }
   let lane = local % lanes;
-  let rowsAtOnce = block / lanes;
+  let rowsAtOnce = blockSize / lanes;
   // The first rows' places, on their way while products are formed.
   var row = tile.x + local / lanes;
   var begin = 0u;
@@ -103,8 +95,8 @@ fn csrBalanced(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) gr
   // Entries of the neighbouring tiles are formed too, and not used. Loads of eight entries are begun before the first is waited for.
   let last = (tile.w - 1) / 4;
   for (var i = 0u; i < items / 4; i += 2) {
-    let four = base + i * block + local;
-    let next = select(four, four + block, items > 4);
+    let four = base + i * blockSize + local;
+    let next = select(four, four + blockSize, items > 4);
     let column = colIndex[min(four, last)];
     let column2 = colIndex[min(next, last)];
     let value = unpack(values[min(four, last)]);

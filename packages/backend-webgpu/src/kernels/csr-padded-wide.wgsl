@@ -1,7 +1,7 @@
 // Padded CSR, T neighbouring threads a row, four places (16 bytes) at a time: rows begin at multiples of four places. Padding has
 // column −1. Follows a reduce text.
-override block: u32 = 256;
-override T: u32 = 4;
+override blockSize: u32 = 256;
+override threadsPerRow: u32 = 4;
 
 @group(0) @binding(1) var<storage, read> rowStart: array<u32>;
 @group(0) @binding(2) var<storage, read> colIndex: array<vec4<i32>>;
@@ -14,10 +14,10 @@ struct Launch {
 }
 @group(0) @binding(6) var<uniform> launch: Launch;
 
-@compute @workgroup_size(block)
+@compute @workgroup_size(blockSize)
 fn csrPaddedWide(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
-  let row = (id.x + id.y * groups.x) * (block / T) + local / T;
-  let lane = local % T;
+  let row = groupNumber(id, groups) * (blockSize / threadsPerRow) + local / threadsPerRow;
+  let lane = local % threadsPerRow;
   var begin = 0u;
   var end = 0u;
   if (row < launch.rows) {
@@ -25,7 +25,7 @@ fn csrPaddedWide(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) 
     end = rowStart[row + 1] / 4;
   }
   var sum = zeroSum();
-  for (var k = begin + lane; k < end; k += T) {
+  for (var k = begin + lane; k < end; k += threadsPerRow) {
     let column = colIndex[k];
     let four = unpack(values[k]);
     // Padding is at the end of a row.
@@ -40,13 +40,9 @@ fn csrPaddedWide(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) 
       if (column.z >= 0) { sum = addProduct(sum, four[2], x[column.z]); }
     }
   }
-  sum = reduceLanes(sum, local, lane, T, 1);
+  sum = reduceLanes(sum, local, lane, threadsPerRow, 1);
   if (lane != 0 || row >= launch.rows) {
     return;
   }
-  var old = zeroValue();
-  if (readsY()) {
-    old = y[row];
-  }
-  y[row] = finish(sum, old);
+  finishRow(row, sum);
 }

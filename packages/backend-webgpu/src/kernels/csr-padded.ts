@@ -1,21 +1,25 @@
 import type { SpmvContext, SpmvKernel } from '@spmv/core';
-import { WGSL_PRECISIONS } from '@spmv/core';
-import { blockAxis, read, suggestBlock, sumBytes, workgroupObstacle, write } from './launch.ts';
-import type { Reduction } from './reduction.ts';
+import type { Reduction } from '@spmv/kernel-kit';
 import {
   reductionAxis,
+  reductionBytes,
   reductionExtensions,
   reductionObstacle,
-  reductionSource,
+  reductionText,
+  suggestBlockSize,
   suggestReduction,
-} from './reduction.ts';
-import { file, VAZQUEZ } from './sources.ts';
-import { suggestThreads, threadsAxis } from './threads-per-row.ts';
+  suggestThreadsPerRow,
+  threadsPerRowAxis,
+  wgslBlockSizeAxis,
+  wgslKernel,
+  workgroupObstacle,
+} from '@spmv/kernel-kit';
+import { VAZQUEZ } from './sources.ts';
 
 export interface CsrPaddedKernelParams {
   readonly [name: string]: number | string;
-  readonly T: number;
-  readonly block: number;
+  readonly threadsPerRow: number;
+  readonly blockSize: number;
   readonly reduction: Reduction;
   readonly width: number;
 }
@@ -25,22 +29,16 @@ function wideRows({ matrix }: SpmvContext): boolean {
   return Number(matrix.params['multiple']) % 4 === 0;
 }
 
-/** Padded CSR, T neighbouring threads a row (SpMV4GPU takes half a warp, T = 16), one or four places a load. */
-export const csrPadded: SpmvKernel<'wgsl', CsrPaddedKernelParams> = {
-  kind: 'kernel',
+/** Padded CSR, several neighbouring threads a row (SpMV4GPU takes half a warp, 16), one or four places a load. */
+export const csrPadded: SpmvKernel<'wgsl', CsrPaddedKernelParams> = wgslKernel<CsrPaddedKernelParams>({
   id: 'wgsl/csr-padded',
-  operation: 'spmv',
-  target: 'wgsl',
   format: 'csr-padded',
-  title: 'Padded CSR, T threads a row',
+  title: 'Padded CSR, several threads a row',
   sources: [{ ...VAZQUEZ, section: 'III.D' }],
-  precisions: WGSL_PRECISIONS,
-  reproducibility: 'run-to-run',
-  requires: [],
   params: {
     axes: {
-      T: threadsAxis,
-      block: blockAxis(256),
+      threadsPerRow: threadsPerRowAxis,
+      blockSize: wgslBlockSizeAxis(256),
       reduction: reductionAxis,
       width: {
         values: [4, 1],
@@ -50,36 +48,35 @@ export const csrPadded: SpmvKernel<'wgsl', CsrPaddedKernelParams> = {
     },
     suggest: (context) => {
       const width = wideRows(context) ? 4 : 1;
-      const T = suggestThreads(context, width);
-      return { T, width, block: suggestBlock(context.device, 256), reduction: suggestReduction(context, T) };
+      const threadsPerRow = suggestThreadsPerRow(context, width);
+      const blockSize = suggestBlockSize(context.device, 256);
+      return { threadsPerRow, width, blockSize, reduction: suggestReduction(context, threadsPerRow) };
     },
-    reject: ({ T, block, reduction, width }, context) => {
+    reject: ({ threadsPerRow, blockSize, reduction, width }, context) => {
       if (width === 4 && !wideRows(context)) return 'rows are not padded to a multiple of 4 places.';
       return (
-        reductionObstacle(reduction, context, T) ??
-        workgroupObstacle(context.device, block, reduction === 'workgroup' ? block * sumBytes(context) : 0)
+        reductionObstacle(reduction, context, threadsPerRow) ??
+        workgroupObstacle(context.device, blockSize, reductionBytes(reduction, blockSize, context))
       );
     },
   },
-  program: (context, { T, block, reduction, width }) => {
-    const { shape } = context.matrix;
+  dispatch: ({ matrix }, { threadsPerRow, blockSize, reduction, width }) => {
     const own =
       width === 4
-        ? file(new URL('../../src/kernels/csr-padded-wide.wgsl', import.meta.url))
-        : file(new URL('../../src/kernels/csr-padded.wgsl', import.meta.url));
+        ? new URL('../../src/kernels/csr-padded-wide.wgsl', import.meta.url)
+        : new URL('../../src/kernels/csr-padded.wgsl', import.meta.url);
     return {
-      source: [reductionSource(reduction), own],
-      arithmetic: true,
       enable: reductionExtensions(reduction),
       dispatches: [
         {
           entryPoint: width === 4 ? 'csrPaddedWide' : 'csrPadded',
-          bindings: [read('matrix.rowStart'), read('matrix.colIndex'), read('matrix.values'), read('x'), write('y')],
-          constants: { block, T },
-          numbers: [shape.rows],
-          groups: Math.ceil(shape.rows / (block / T)),
+          texts: [reductionText(reduction), own],
+          arrays: ['rowStart', 'colIndex', 'values'],
+          constants: { blockSize, threadsPerRow },
+          numbers: [matrix.shape.rows],
+          groups: Math.ceil(matrix.shape.rows / (blockSize / threadsPerRow)),
         },
       ],
     };
   },
-};
+});

@@ -1,6 +1,6 @@
 // Padded CSR, T neighbouring threads a row, one place at a time. Padding has column −1. Follows a reduce text.
-override block: u32 = 256;
-override T: u32 = 16;
+override blockSize: u32 = 256;
+override threadsPerRow: u32 = 16;
 
 @group(0) @binding(1) var<storage, read> rowStart: array<u32>;
 @group(0) @binding(2) var<storage, read> colIndex: array<i32>;
@@ -13,10 +13,10 @@ struct Launch {
 }
 @group(0) @binding(6) var<uniform> launch: Launch;
 
-@compute @workgroup_size(block)
+@compute @workgroup_size(blockSize)
 fn csrPadded(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
-  let row = (id.x + id.y * groups.x) * (block / T) + local / T;
-  let lane = local % T;
+  let row = groupNumber(id, groups) * (blockSize / threadsPerRow) + local / threadsPerRow;
+  let lane = local % threadsPerRow;
   var begin = 0u;
   var end = 0u;
   if (row < launch.rows) {
@@ -24,19 +24,15 @@ fn csrPadded(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) grou
     end = rowStart[row + 1];
   }
   var sum = zeroSum();
-  for (var k = begin + lane; k < end; k += T) {
+  for (var k = begin + lane; k < end; k += threadsPerRow) {
     let column = colIndex[k];
     if (column >= 0) {
       sum = addProduct(sum, values[k], x[column]);
     }
   }
-  sum = reduceLanes(sum, local, lane, T, 1);
+  sum = reduceLanes(sum, local, lane, threadsPerRow, 1);
   if (lane != 0 || row >= launch.rows) {
     return;
   }
-  var old = zeroValue();
-  if (readsY()) {
-    old = y[row];
-  }
-  y[row] = finish(sum, old);
+  finishRow(row, sum);
 }

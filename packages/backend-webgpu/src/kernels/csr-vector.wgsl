@@ -1,6 +1,6 @@
 // CSR, T neighbouring threads a row: their loads of a row's entries are side by side. Follows reduce-workgroup or reduce-subgroup.
-override block: u32 = 256;
-override T: u32 = 4;
+override blockSize: u32 = 256;
+override threadsPerRow: u32 = 4;
 
 @group(0) @binding(1) var<storage, read> rowStart: array<u32>;
 @group(0) @binding(2) var<storage, read> colIndex: array<u32>;
@@ -16,10 +16,10 @@ struct Launch {
 }
 @group(0) @binding(6) var<uniform> launch: Launch;
 
-@compute @workgroup_size(block)
+@compute @workgroup_size(blockSize)
 fn csrVector(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
-  let row = (id.x + id.y * groups.x) * (block / T) + local / T;
-  let lane = local % T;
+  let row = groupNumber(id, groups) * (blockSize / threadsPerRow) + local / threadsPerRow;
+  let lane = local % threadsPerRow;
   var begin = 0u;
   var end = 0u;
   if (row < launch.rows) {
@@ -27,22 +27,18 @@ fn csrVector(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) grou
     end = max(min(rowStart[row + 1], launch.first + launch.count), launch.first) - launch.first;
   }
   var sum = zeroSum();
-  for (var k = begin + lane; k < end; k += T) {
+  for (var k = begin + lane; k < end; k += threadsPerRow) {
     sum = addProduct(sum, values[k], x[colIndex[k]]);
   }
-  sum = reduceLanes(sum, local, lane, T, 1);
+  sum = reduceLanes(sum, local, lane, threadsPerRow, 1);
   if (lane != 0 || row >= launch.rows) {
     return;
   }
   if (launch.continues != 0) {
     if (end > begin) {
-      y[row] = finishMore(sum, y[row]);
+      addToRow(row, sum);
     }
     return;
   }
-  var old = zeroValue();
-  if (readsY()) {
-    old = y[row];
-  }
-  y[row] = finish(sum, old);
+  finishRow(row, sum);
 }

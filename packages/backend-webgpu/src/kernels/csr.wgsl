@@ -1,6 +1,6 @@
 // CSR, one thread a row. The entries bound are first … first + count − 1 of the matrix: all of them, or a window of a matrix whose
 // arrays are larger than a binding may be; then later windows add to what earlier ones wrote.
-override block: u32 = 256;
+override blockSize: u32 = 256;
 
 @group(0) @binding(1) var<storage, read> rowStart: array<u32>;
 @group(0) @binding(2) var<storage, read> colIndex: array<u32>;
@@ -16,9 +16,9 @@ struct Launch {
 }
 @group(0) @binding(6) var<uniform> launch: Launch;
 
-@compute @workgroup_size(block)
+@compute @workgroup_size(blockSize)
 fn csr(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
-  let row = (id.x + id.y * groups.x) * block + local;
+  let row = groupNumber(id, groups) * blockSize + local;
   if (row >= launch.rows) {
     return;
   }
@@ -30,13 +30,9 @@ fn csr(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: ve
   }
   if (launch.continues != 0) {
     if (end > begin) {
-      y[row] = finishMore(sum, y[row]);
+      addToRow(row, sum);
     }
     return;
   }
-  var old = zeroValue();
-  if (readsY()) {
-    old = y[row];
-  }
-  y[row] = finish(sum, old);
+  finishRow(row, sum);
 }

@@ -1,6 +1,6 @@
 // ELLPACK-R, one thread a row, as many places as the row has entries. Geometry and slices as in ellpack.wgsl. Follows
 // ellpack-row.wgsl.
-override block: u32 = 256;
+override blockSize: u32 = 256;
 
 @group(0) @binding(1) var<storage, read> rowLength: array<u32>;
 @group(0) @binding(2) var<storage, read> colIndex: array<i32>;
@@ -20,9 +20,9 @@ struct Launch {
 }
 @group(0) @binding(6) var<uniform> launch: Launch;
 
-@compute @workgroup_size(block)
+@compute @workgroup_size(blockSize)
 fn ellpackR(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
-  let row = launch.rowBegin + (id.x + id.y * groups.x) * block + local;
+  let row = launch.rowBegin + groupNumber(id, groups) * blockSize + local;
   if (row >= launch.rowEnd) {
     return;
   }
@@ -31,13 +31,9 @@ fn ellpackR(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) group
   let sum = sumPlaces(row * launch.rowStep + launch.placeBegin * launch.placeStep - launch.first, launch.placeStep, count);
   if (launch.continues != 0) {
     if (end > launch.placeBegin) {
-      y[row] = finishMore(sum, y[row]);
+      addToRow(row, sum);
     }
     return;
   }
-  var old = zeroValue();
-  if (readsY()) {
-    old = y[row];
-  }
-  y[row] = finish(sum, old);
+  finishRow(row, sum);
 }

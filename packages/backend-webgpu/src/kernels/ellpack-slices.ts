@@ -1,5 +1,4 @@
-import type { GpuSource, SpmvContext } from '@spmv/core';
-import { file } from './sources.ts';
+import type { SpmvContext } from '@spmv/core';
 import { windowsOf } from './windows.ts';
 
 /** Numbers and bound elements of one dispatch over a matrix in ELLPACK's layout. */
@@ -56,7 +55,7 @@ export function namedSizes(numbers: readonly number[]): Readonly<Record<string, 
 }
 
 /** The text that defines `sumPlaces`. */
-export const ellpackRow: GpuSource = file(new URL('../../src/kernels/ellpack-row.wgsl', import.meta.url));
+export const ELLPACK_ROW: URL = new URL('../../src/kernels/ellpack-row.wgsl', import.meta.url);
 
 /** Places to load at once, at most `most`: as many as leave the fewest past the end of a row of the matrix's width. */
 export function placesAtOnce({ matrix }: SpmvContext, most: number): number {

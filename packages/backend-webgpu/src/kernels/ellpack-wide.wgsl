@@ -1,13 +1,15 @@
 // ELLPACK in column order, four neighbouring rows a thread, four columns and four values a load. The stride is a multiple of four; rows
 // past the last have padding alone, and where y is padded to whole fours zeros are written. `chunk` places, at most 6, are loaded before
 // the first is waited for. Geometry and slices as in ellpack.wgsl, rows all in one. Follows a sizes text.
-override block: u32 = 128;
+override blockSize: u32 = 128;
 override chunk: u32 = 6;
 
 @group(0) @binding(1) var<storage, read> colIndex: array<vec4<i32>>;
 @group(0) @binding(2) var<storage, read> values: array<Value4>;
 @group(0) @binding(3) var<storage, read> x: array<Value>;
-@group(0) @binding(4) var<storage, read_write> y: array<Value4>;
+@group(0) @binding(4) var<storage, read_write> y4: array<Value4>;
+// The same, by elements; only what comes before this text names it.
+@group(0) @binding(4) var<storage, read_write> y: array<Value>;
 
 // One place of four rows: columns, −1 where there is none, and values.
 struct Place {
@@ -53,12 +55,12 @@ fn finishFour(sum: Sum, old: Value, there: bool, continues: bool) -> Value {
   return finish(sum, old);
 }
 
-@compute @workgroup_size(block)
+@compute @workgroup_size(blockSize)
 fn ellpackWide(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
   let launch = sizes();
   let step = launch.placeStep / 4;
   let more = launch.continues != 0;
-  let four = (id.x + id.y * groups.x) * block + local;
+  let four = groupNumber(id, groups) * blockSize + local;
   let row = four * 4;
   if (row >= launch.rowEnd) {
     return;
@@ -103,9 +105,9 @@ fn ellpackWide(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) gr
   }
   var old = array<Value, 4>(zeroValue(), zeroValue(), zeroValue(), zeroValue());
   if (readsY() || more) {
-    old = unpack(y[four]);
+    old = unpack(y4[four]);
   }
-  y[four] = pack(
+  y4[four] = pack(
     finishFour(sums.a, old[0], true, more),
     finishFour(sums.b, old[1], row + 1 < launch.rowEnd, more),
     finishFour(sums.c, old[2], row + 2 < launch.rowEnd, more),

@@ -1,13 +1,12 @@
-import type { GpuSource, SpmvContext, SpmvKernel, WgslDispatch } from '@spmv/core';
-import { WGSL_PRECISIONS } from '@spmv/core';
-import { ellpackRow, ellpackSlices, namedSizes, placesAtOnce } from './ellpack-slices.ts';
-import type { Sizes } from './launch.ts';
-import { blockAxis, read, sizesAxis, suggestBlock, workgroupObstacle, write } from './launch.ts';
-import { file, VAZQUEZ } from './sources.ts';
+import type { SpmvContext, SpmvKernel } from '@spmv/core';
+import type { Sizes } from '@spmv/kernel-kit';
+import { sizesAxis, suggestBlockSize, wgslBlockSizeAxis, wgslKernel, workgroupObstacle } from '@spmv/kernel-kit';
+import { ELLPACK_ROW, ellpackSlices, namedSizes, placesAtOnce } from './ellpack-slices.ts';
+import { VAZQUEZ } from './sources.ts';
 
 export interface EllpackKernelParams {
   readonly [name: string]: number | string;
-  readonly block: number;
+  readonly blockSize: number;
   readonly rows: number;
   readonly sizes: Sizes;
 }
@@ -17,27 +16,21 @@ function wideRows({ matrix }: SpmvContext): boolean {
   return matrix.params['order'] === 'column' && (matrix.scalars['stride'] as number) % 4 === 0;
 }
 
-function sizesSource(sizes: Sizes): GpuSource {
+function sizesText(sizes: Sizes): URL {
   return sizes === 'constant'
-    ? file(new URL('../../src/kernels/ellpack-sizes-constant.wgsl', import.meta.url))
-    : file(new URL('../../src/kernels/ellpack-sizes-uniform.wgsl', import.meta.url));
+    ? new URL('../../src/kernels/ellpack-sizes-constant.wgsl', import.meta.url)
+    : new URL('../../src/kernels/ellpack-sizes-uniform.wgsl', import.meta.url);
 }
 
 /** ELLPACK, one thread a row until its first padding. In column order neighbouring threads load side by side. */
-export const ellpack: SpmvKernel<'wgsl', EllpackKernelParams> = {
-  kind: 'kernel',
+export const ellpack: SpmvKernel<'wgsl', EllpackKernelParams> = wgslKernel<EllpackKernelParams>({
   id: 'wgsl/ellpack',
-  operation: 'spmv',
-  target: 'wgsl',
   format: 'ellpack',
   title: 'ELLPACK, one thread a row',
   sources: [{ ...VAZQUEZ, section: 'III.C' }],
-  precisions: WGSL_PRECISIONS,
-  reproducibility: 'run-to-run',
-  requires: [],
   params: {
     axes: {
-      block: blockAxis(256),
+      blockSize: wgslBlockSizeAxis(256),
       rows: {
         values: [1, 4],
         default: 1,
@@ -45,31 +38,36 @@ export const ellpack: SpmvKernel<'wgsl', EllpackKernelParams> = {
       },
       sizes: sizesAxis,
     },
-    suggest: ({ device }) => ({ block: suggestBlock(device, 256), rows: 1 }),
-    reject: ({ block, rows, sizes }, context) => {
+    suggest: ({ device }) => ({ blockSize: suggestBlockSize(device, 256), rows: 1 }),
+    reject: ({ blockSize, rows, sizes }, context) => {
       if (rows === 4 && !wideRows(context))
         return 'four rows a thread need column order and a stride that is a multiple of 4.';
       if (sizes === 'constant' && ellpackSlices(context).length > 1)
         return 'a matrix worked through in slices would need a pipeline for each.';
-      return workgroupObstacle(context.device, block);
+      return workgroupObstacle(context.device, blockSize);
     },
   },
-  program: (context, { block, rows: each, sizes }) => ({
-    source:
+  dispatch: (context, { blockSize, rows: each, sizes }) => {
+    const own =
       each === 4
-        ? [sizesSource(sizes), file(new URL('../../src/kernels/ellpack-wide.wgsl', import.meta.url))]
-        : [sizesSource(sizes), ellpackRow, file(new URL('../../src/kernels/ellpack.wgsl', import.meta.url))],
-    arithmetic: true,
-    dispatches: ellpackSlices(context).map(({ window, rows, numbers }): WgslDispatch => ({
-      entryPoint: each === 4 ? 'ellpackWide' : 'ellpack',
-      bindings: [read('matrix.colIndex', window), read('matrix.values', window), read('x'), write('y')],
-      constants: {
-        block,
-        chunk: placesAtOnce(context, each === 4 ? 6 : 8),
-        ...(sizes === 'constant' ? namedSizes(numbers) : {}),
-      },
-      ...(sizes === 'constant' ? {} : { numbers }),
-      groups: Math.ceil(rows / (block * each)),
-    })),
-  }),
-};
+        ? [new URL('../../src/kernels/ellpack-wide.wgsl', import.meta.url)]
+        : [ELLPACK_ROW, new URL('../../src/kernels/ellpack.wgsl', import.meta.url)];
+    return {
+      dispatches: ellpackSlices(context).map(({ window, rows, numbers }) => ({
+        entryPoint: each === 4 ? 'ellpackWide' : 'ellpack',
+        texts: [sizesText(sizes), ...own],
+        arrays: [
+          { array: 'colIndex', window },
+          { array: 'values', window },
+        ],
+        constants: {
+          blockSize,
+          chunk: placesAtOnce(context, each === 4 ? 6 : 8),
+          ...(sizes === 'constant' ? namedSizes(numbers) : {}),
+        },
+        ...(sizes === 'constant' ? {} : { numbers }),
+        groups: Math.ceil(rows / (blockSize * each)),
+      })),
+    };
+  },
+});

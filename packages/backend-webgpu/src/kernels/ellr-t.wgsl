@@ -1,7 +1,7 @@
-// ELLR-T: ELLPACK-R, T threads a row. In column order neighbouring threads take neighbouring rows and a row's threads are block / T
+// ELLR-T: ELLPACK-R, several threads a row. In column order neighbouring threads take neighbouring rows and a row's threads are blockSize / threadsPerRow
 // apart; in row order a row's threads are neighbours: either way neighbours load neighbours. Follows a reduce text.
-override block: u32 = 256;
-override T: u32 = 4;
+override blockSize: u32 = 256;
+override threadsPerRow: u32 = 4;
 override columnOrder: bool = true;
 
 @group(0) @binding(1) var<storage, read> rowLength: array<u32>;
@@ -17,28 +17,24 @@ struct Launch {
 }
 @group(0) @binding(6) var<uniform> launch: Launch;
 
-@compute @workgroup_size(block)
+@compute @workgroup_size(blockSize)
 fn ellrT(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
-  let rowsHere = block / T;
-  let lane = select(local % T, local / rowsHere, columnOrder);
-  let rowHere = select(local / T, local % rowsHere, columnOrder);
-  let row = (id.x + id.y * groups.x) * rowsHere + rowHere;
+  let rowsHere = blockSize / threadsPerRow;
+  let lane = select(local % threadsPerRow, local / rowsHere, columnOrder);
+  let rowHere = select(local / threadsPerRow, local % rowsHere, columnOrder);
+  let row = groupNumber(id, groups) * rowsHere + rowHere;
   var end = 0u;
   if (row < launch.rows) {
     end = rowLength[row];
   }
   var sum = zeroSum();
-  for (var k = lane; k < end; k += T) {
+  for (var k = lane; k < end; k += threadsPerRow) {
     let slot = row * launch.rowStep + k * launch.placeStep;
     sum = addProduct(sum, values[slot], x[colIndex[slot]]);
   }
-  sum = reduceLanes(sum, local, lane, T, select(1u, rowsHere, columnOrder));
+  sum = reduceLanes(sum, local, lane, threadsPerRow, select(1u, rowsHere, columnOrder));
   if (lane != 0 || row >= launch.rows) {
     return;
   }
-  var old = zeroValue();
-  if (readsY()) {
-    old = y[row];
-  }
-  y[row] = finish(sum, old);
+  finishRow(row, sum);
 }

@@ -1,4 +1,4 @@
-import type { Citation, GpuSource } from '@spmv/core';
+import type { Citation } from '@spmv/core';
 
 /** The papers these kernels come from. */
 export const FRAGA: Citation = {
@@ -19,8 +19,3 @@ export const GREATHOUSE: Citation = {
   title:
     'J. L. Greathouse, M. Daga, Efficient sparse matrix-vector multiplication on GPUs using the CSR storage format, SC 2014',
 };
-
-/** A file that the backend reads. */
-export function file(url: URL): GpuSource {
-  return { kind: 'url', url: url.href };
-}

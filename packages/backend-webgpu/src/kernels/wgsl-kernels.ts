@@ -7,7 +7,6 @@ import { csrVector } from './csr-vector.ts';
 import { ellpack } from './ellpack.ts';
 import { ellpackR } from './ellpack-r.ts';
 import { ellrT } from './ellr-t.ts';
-import { packed } from './packed.ts';
 
 /** Every WGSL kernel of this package. */
 export const wgslKernels: readonly SpmvKernel[] = [
@@ -19,5 +18,4 @@ export const wgslKernels: readonly SpmvKernel[] = [
   ellpack,
   ellpackR,
   ellrT,
-  packed,
 ] as readonly SpmvKernel[];

@@ -1,5 +1,5 @@
 import type { SpmvContext } from '@spmv/core';
-import { valueBytes } from './launch.ts';
+import { valueBytes } from '@spmv/kernel-kit';
 
 /** Elements that any binding's beginning is a multiple of: 128 two-byte elements are 256 bytes, the coarsest alignment WebGPU has. */
 export const WINDOW_ALIGNMENT = 128;

@@ -1,6 +1,6 @@
 // Blocked ELLPACK, one thread a row of A. Threads with the same row within a block are neighbours, so that in column order neighbours
 // load neighbours. Elements that no bit of the mask names are never multiplied.
-override block: u32 = 256;
+override blockSize: u32 = 256;
 override R: u32 = 2;
 override c: u32 = 2;
 override maskBits: u32 = 8;
@@ -22,11 +22,11 @@ struct Launch {
 }
 @group(0) @binding(6) var<uniform> launch: Launch;
 
-@compute @workgroup_size(block)
+@compute @workgroup_size(blockSize)
 fn bell(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
-  let blocksHere = block / R;
+  let blocksHere = blockSize / R;
   let inBlock = local / blocksHere;
-  let b = (id.x + id.y * groups.x) * blocksHere + local % blocksHere;
+  let b = groupNumber(id, groups) * blocksHere + local % blocksHere;
   let row = b * R + inBlock;
   if (inBlock >= R || row >= launch.rows) {
     return;
@@ -51,9 +51,5 @@ fn bell(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: v
     place += launch.placeStep;
     first += launch.valuePlaceStep;
   }
-  var old = zeroValue();
-  if (readsY()) {
-    old = y[row];
-  }
-  y[row] = finish(sum, old);
+  finishRow(row, sum);
 }

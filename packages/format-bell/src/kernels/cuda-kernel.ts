@@ -1,10 +1,8 @@
 import type { SpmvKernel } from '@spmv/core';
-import { SUMS_AS_STORED } from '@spmv/core';
-import type { BellParams } from '../bell-params.ts';
+import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
 import { maskElement } from '../bell-params.ts';
-import { geometryOf } from '../geometry.ts';
+import { geometryOfStored } from '../geometry.ts';
 import { CHOI, VAZQUEZ } from '../sources.ts';
-import { blockSizeAxis, cudaModules } from './cuda-launch.ts';
 
 export interface CudaBellParams {
   readonly [name: string]: number;
@@ -18,60 +16,22 @@ const OWN: ReadonlySet<number> = new Set([2, 3, 4]);
  * One thread a row of blocks for blocks of 2 … 4 by 2 … 4, one thread a row of A for others. In column order neighbouring threads load
  * the same element of neighbouring blocks.
  */
-export const cudaBell: SpmvKernel<'cuda', CudaBellParams> = {
-  kind: 'kernel',
+export const cudaBell: SpmvKernel<'cuda', CudaBellParams> = cudaKernel<CudaBellParams>({
   id: 'cuda/bell',
-  operation: 'spmv',
-  target: 'cuda',
   format: 'bell',
   title: 'Blocked ELLPACK, one thread a row of blocks',
   sources: [CHOI, VAZQUEZ],
-  precisions: SUMS_AS_STORED,
-  reproducibility: 'run-to-run',
-  requires: [],
-  params: { axes: { blockSize: blockSizeAxis } },
-  program: ({ matrix, precision }, { blockSize }) => {
-    const params = matrix.params as BellParams;
+  modules: cudaModules(import.meta.url, 'bell'),
+  params: { axes: { blockSize: cudaBlockSizeAxis } },
+  launch: ({ matrix }, { blockSize }) => {
+    const { params, geometry } = geometryOfStored(matrix);
     const { blockRows, blockCols } = params;
-    const { width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep, blockRowCount } = geometryOf(
-      matrix.shape,
-      matrix.scalars['width'] as number,
-      params,
-    );
     const own = OWN.has(blockRows) && OWN.has(blockCols);
-    const name = own ? `bell_${blockRows}x${blockCols}` : `bell_${maskElement(blockRows, blockCols)}`;
-    const numbers = [
-      matrix.shape.rows,
-      width,
-      rowStep,
-      placeStep,
-      valueRowStep,
-      valuePlaceStep,
-      elementStep,
-      blockRows,
-      blockCols,
-    ];
     return {
-      kind: 'launches',
-      modules: cudaModules('bell'),
-      launches: [
-        {
-          entryPoint: `${name}_${precision.precision}`,
-          grid: [Math.max(1, Math.ceil((own ? blockRowCount : matrix.shape.rows) / blockSize)), 1, 1],
-          block: [blockSize, 1, 1],
-          sharedBytes: 0,
-          arguments: [
-            'matrix.blockColIndex',
-            'matrix.mask',
-            'matrix.values',
-            'x',
-            'y',
-            'alpha',
-            'beta',
-            ...numbers.map((i32) => ({ i32 })),
-          ],
-        },
-      ],
+      entryPoint: own ? `bell_${blockRows}x${blockCols}` : `bell_${maskElement(blockRows, blockCols)}`,
+      ...oneDimensional(own ? geometry.blockRowCount : matrix.shape.rows, 1, blockSize),
+      arrays: ['blockColIndex', 'mask', 'values'],
+      numbers: [matrix.shape.rows, ...geometry.steps, blockRows, blockCols],
     };
   },
-};
+});

@@ -1,7 +1,7 @@
 import type { NamedArrays, SpmvKernel, StoredMatrix } from '@spmv/core';
-import { SUMS_AS_STORED } from '@spmv/core';
+import { cudaBlockSizeAxis, cudaKernel, cudaModules } from '@spmv/kernel-kit';
+import { stepsOf } from '../split.ts';
 import { BELL_GARLAND, VAZQUEZ } from '../sources.ts';
-import { blockSizeAxis, cudaModules } from './cuda-launch.ts';
 import { analyseLongRows, BLOCK_LIMIT, limitAxis } from './long-rows.ts';
 
 export interface CudaHybParams {
@@ -44,51 +44,27 @@ function analyse(matrix: StoredMatrix, { blockSize, limit }: CudaHybParams): Nam
 }
 
 /** One launch: one thread a row, a warp for rows that overflow by more than `limit` entries, a block for those by more than 1024. */
-export const cudaHyb: SpmvKernel<'cuda', CudaHybParams> = {
-  kind: 'kernel',
+export const cudaHyb: SpmvKernel<'cuda', CudaHybParams> = cudaKernel<CudaHybParams>({
   id: 'cuda/hyb',
-  operation: 'spmv',
-  target: 'cuda',
   format: 'hyb',
   title: 'HYB in one launch: a thread, a warp or a block a row',
   sources: [BELL_GARLAND, VAZQUEZ],
-  precisions: SUMS_AS_STORED,
-  reproducibility: 'run-to-run',
-  requires: [],
-  params: { axes: { blockSize: blockSizeAxis, limit: limitAxis } },
+  modules: cudaModules(import.meta.url, 'hyb'),
+  params: { axes: { blockSize: cudaBlockSizeAxis, limit: limitAxis } },
   analyse: (matrix, _context, params) => analyse(matrix, params),
-  program: ({ matrix, precision }, { blockSize, limit }) => {
-    const stride = matrix.scalars['stride'] as number;
-    const byRow = matrix.params['order'] === 'row';
-    return {
-      kind: 'launches',
-      modules: cudaModules('hyb'),
-      launches: [
-        {
-          entryPoint: `hyb_${precision.precision}`,
-          grid: { elements: 'auxiliary.tasks', perBlock: 2 },
-          block: [blockSize, 1, 1],
-          sharedBytes: 0,
-          arguments: [
-            'auxiliary.tasks',
-            'auxiliary.overflowStart',
-            'auxiliary.longRows',
-            'matrix.ellColIndex',
-            'matrix.ellValues',
-            'matrix.cooColIndex',
-            'matrix.cooValues',
-            'x',
-            'y',
-            'alpha',
-            'beta',
-            { i32: matrix.shape.rows },
-            { i32: matrix.scalars['width'] as number },
-            { i32: byRow ? stride : 1 },
-            { i32: byRow ? 1 : stride },
-            { i32: limit },
-          ],
-        },
-      ],
-    };
-  },
-};
+  launch: ({ matrix }, { blockSize, limit }) => ({
+    entryPoint: 'hyb',
+    grid: { elements: 'auxiliary.tasks', perBlock: 2 },
+    block: [blockSize, 1, 1],
+    arrays: [
+      'auxiliary.tasks',
+      'auxiliary.overflowStart',
+      'auxiliary.longRows',
+      'ellColIndex',
+      'ellValues',
+      'cooColIndex',
+      'cooValues',
+    ],
+    numbers: [matrix.shape.rows, ...stepsOf(matrix), limit],
+  }),
+});

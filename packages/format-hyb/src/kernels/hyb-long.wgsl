@@ -1,5 +1,5 @@
 // The rows of a HYB matrix that overflow by more than one thread should add up: 32 threads each, both parts of the row.
-override block: u32 = 256;
+override blockSize: u32 = 256;
 
 @group(0) @binding(1) var<storage, read> overflowStart: array<u32>;
 @group(0) @binding(2) var<storage, read> longRows: array<u32>;
@@ -18,12 +18,12 @@ struct Launch {
 @group(0) @binding(9) var<uniform> launch: Launch;
 
 const LANES = 32u;
-var<workgroup> partial: array<Sum, block>;
+var<workgroup> partial: array<Sum, blockSize>;
 
-@compute @workgroup_size(block)
+@compute @workgroup_size(blockSize)
 fn hybLong(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
   // longRows[0] is their number: a buffer is longer than its array.
-  let which = (id.x + id.y * groups.x) * (block / LANES) + local / LANES;
+  let which = groupNumber(id, groups) * (blockSize / LANES) + local / LANES;
   let lane = local % LANES;
   let exists = which < longRows[0];
   var row = 0u;
@@ -50,9 +50,5 @@ fn hybLong(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups
   if (lane != 0 || !exists) {
     return;
   }
-  var old = zeroValue();
-  if (readsY()) {
-    old = y[row];
-  }
-  y[row] = finish(partial[local], old);
+  finishRow(row, partial[local]);
 }

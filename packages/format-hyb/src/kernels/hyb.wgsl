@@ -1,6 +1,6 @@
 // HYB in one program: rows with little overflow by one thread each, rows with much by 32 threads each. Every row is finished by one of
 // the two dispatches, so nothing is added to y twice and no atomics are needed.
-override block: u32 = 256;
+override blockSize: u32 = 256;
 
 @group(0) @binding(1) var<storage, read> overflowStart: array<u32>;
 @group(0) @binding(2) var<storage, read> ellColIndex: array<i32>;
@@ -19,9 +19,9 @@ struct Launch {
 }
 @group(0) @binding(8) var<uniform> launch: Launch;
 
-@compute @workgroup_size(block)
+@compute @workgroup_size(blockSize)
 fn hybRows(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
-  let row = (id.x + id.y * groups.x) * block + local;
+  let row = groupNumber(id, groups) * blockSize + local;
   if (row >= launch.rows) {
     return;
   }
@@ -46,9 +46,5 @@ fn hybRows(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups
       sum = addProduct(sum, cooValues[k], x[cooColIndex[k]]);
     }
   }
-  var old = zeroValue();
-  if (readsY()) {
-    old = y[row];
-  }
-  y[row] = finish(sum, old);
+  finishRow(row, sum);
 }

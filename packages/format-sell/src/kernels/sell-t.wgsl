@@ -1,6 +1,6 @@
-// Sliced ELLPACK, T threads a row, block / T apart: neighbouring threads still load neighbouring slots. For long rows.
-override block: u32 = 256;
-override T: u32 = 4;
+// Sliced ELLPACK, several threads a row, blockSize / threadsPerRow apart: neighbouring threads still load neighbouring slots. For long rows.
+override blockSize: u32 = 256;
+override threadsPerRow: u32 = 4;
 override C: u32 = 32;
 override ordered: bool = false;
 
@@ -16,18 +16,18 @@ struct Launch {
 }
 @group(0) @binding(7) var<uniform> launch: Launch;
 
-var<workgroup> partial: array<Sum, block>;
+var<workgroup> partial: array<Sum, blockSize>;
 
-@compute @workgroup_size(block)
+@compute @workgroup_size(blockSize)
 fn sellT(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
-  let rowsHere = block / T;
+  let rowsHere = blockSize / threadsPerRow;
   let lane = local / rowsHere;
-  let place = (id.x + id.y * groups.x) * rowsHere + local % rowsHere;
+  let place = groupNumber(id, groups) * rowsHere + local % rowsHere;
   var sum = zeroSum();
   if (place < launch.rows) {
     let slice = place / C;
     let end = sliceStart[slice + 1];
-    for (var slot = sliceStart[slice] + place % C + lane * C; slot < end; slot += T * C) {
+    for (var slot = sliceStart[slice] + place % C + lane * C; slot < end; slot += threadsPerRow * C) {
       let column = colIndex[slot];
       if (column < 0) {
         break;
@@ -37,7 +37,7 @@ fn sellT(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: 
   }
   partial[local] = sum;
   workgroupBarrier();
-  for (var half = T / 2; half > 0; half /= 2) {
+  for (var half = threadsPerRow / 2; half > 0; half /= 2) {
     if (lane < half) {
       partial[local] = addSums(partial[local], partial[local + half * rowsHere]);
     }
@@ -50,9 +50,5 @@ fn sellT(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: 
   if (ordered) {
     row = rowOrder[place];
   }
-  var old = zeroValue();
-  if (readsY()) {
-    old = y[row];
-  }
-  y[row] = finish(partial[local], old);
+  finishRow(row, partial[local]);
 }

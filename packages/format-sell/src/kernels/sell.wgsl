@@ -1,5 +1,5 @@
 // Sliced ELLPACK, one thread a row: the threads of a workgroup load neighbouring slots. A row ends at its first padding.
-override block: u32 = 256;
+override blockSize: u32 = 256;
 override C: u32 = 32;
 override ordered: bool = false;
 
@@ -15,9 +15,9 @@ struct Launch {
 }
 @group(0) @binding(7) var<uniform> launch: Launch;
 
-@compute @workgroup_size(block)
+@compute @workgroup_size(blockSize)
 fn sell(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
-  let place = (id.x + id.y * groups.x) * block + local;
+  let place = groupNumber(id, groups) * blockSize + local;
   if (place >= launch.rows) {
     return;
   }
@@ -51,9 +51,5 @@ fn sell(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: v
   if (ordered) {
     row = rowOrder[place];
   }
-  var old = zeroValue();
-  if (readsY()) {
-    old = y[row];
-  }
-  y[row] = finish(sum, old);
+  finishRow(row, sum);
 }

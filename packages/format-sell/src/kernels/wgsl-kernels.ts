@@ -1,67 +1,59 @@
-import type { SpmvContext, SpmvKernel, WorkgroupParams } from '@spmv/core';
-import { WGSL_PRECISIONS, wgslBindings, workgroupParams } from '@spmv/core';
+import type { SpmvContext, SpmvKernel } from '@spmv/core';
+import type { WorkgroupParams } from '@spmv/kernel-kit';
+import { wgslKernel, workgroupParams } from '@spmv/kernel-kit';
 import { KREUTZER, MONAKOV, VAZQUEZ } from '../sources.ts';
-import { suggestThreads, threadsAxis } from './threads-per-row.ts';
+import { suggestThreadsPerRow, threadsPerRowAxis } from './threads-per-row.ts';
 
-const BINDINGS = wgslBindings('matrix.sliceStart', 'matrix.rowOrder', 'matrix.colIndex', 'matrix.values', 'x');
+const COMMON = {
+  format: 'sell',
+  sources: [MONAKOV, KREUTZER, VAZQUEZ],
+} as const;
+
+const ARRAYS = ['sliceStart', 'rowOrder', 'colIndex', 'values'] as const;
 
 function constantsOf({ matrix }: SpmvContext): Readonly<Record<string, number>> {
   return { C: matrix.params['C'] as number, ordered: matrix.params['sigma'] === 1 ? 0 : 1 };
 }
 
 /** One thread a row, four places in flight. Neighbouring threads load side by side when C is at least the width of a load. */
-export const wgslSell: SpmvKernel<'wgsl', WorkgroupParams> = {
-  kind: 'kernel',
+export const wgslSell: SpmvKernel<'wgsl', WorkgroupParams> = wgslKernel<WorkgroupParams>({
+  ...COMMON,
   id: 'wgsl/sell',
-  operation: 'spmv',
-  target: 'wgsl',
-  format: 'sell',
   title: 'Sliced ELLPACK, one thread a row',
-  sources: [MONAKOV, KREUTZER, VAZQUEZ],
-  precisions: WGSL_PRECISIONS,
-  reproducibility: 'run-to-run',
-  requires: [],
   params: workgroupParams,
-  program: (context, { block }) => ({
-    source: { kind: 'url', url: new URL('../../src/kernels/sell.wgsl', import.meta.url).href },
-    arithmetic: true,
-    dispatches: [
-      {
-        entryPoint: 'sell',
-        bindings: BINDINGS,
-        constants: { block, ...constantsOf(context) },
-        numbers: [context.matrix.shape.rows],
-        groups: Math.ceil(context.matrix.shape.rows / block),
-      },
-    ],
+  dispatch: (context, { blockSize }) => ({
+    entryPoint: 'sell',
+    texts: [new URL('../../src/kernels/sell.wgsl', import.meta.url)],
+    arrays: ARRAYS,
+    constants: { blockSize, ...constantsOf(context) },
+    numbers: [context.matrix.shape.rows],
+    groups: Math.ceil(context.matrix.shape.rows / blockSize),
   }),
-};
+});
 
 export interface WgslSellTParams extends WorkgroupParams {
-  readonly T: number;
+  readonly threadsPerRow: number;
 }
 
 /** T threads a row, as the τ threads of Sliced ELLPACK: long rows end T times sooner, and few rows fill the device. */
-export const wgslSellT: SpmvKernel<'wgsl', WgslSellTParams> = {
-  ...wgslSell,
+export const wgslSellT: SpmvKernel<'wgsl', WgslSellTParams> = wgslKernel<WgslSellTParams>({
+  ...COMMON,
   id: 'wgsl/sell-t',
-  title: 'Sliced ELLPACK, T threads a row',
+  title: 'Sliced ELLPACK, several threads a row',
   params: {
-    axes: { block: workgroupParams.axes.block, T: threadsAxis },
-    suggest: (context) => ({ ...workgroupParams.suggest?.(context), T: suggestThreads(context.matrix) }),
-    reject: (params, context) => workgroupParams.reject?.(params, context),
+    ...workgroupParams,
+    axes: { ...workgroupParams.axes, threadsPerRow: threadsPerRowAxis },
+    suggest: (context) => ({
+      ...workgroupParams.suggest(context),
+      threadsPerRow: suggestThreadsPerRow(context.matrix),
+    }),
   },
-  program: (context, { block, T }) => ({
-    source: { kind: 'url', url: new URL('../../src/kernels/sell-t.wgsl', import.meta.url).href },
-    arithmetic: true,
-    dispatches: [
-      {
-        entryPoint: 'sellT',
-        bindings: BINDINGS,
-        constants: { block, T, ...constantsOf(context) },
-        numbers: [context.matrix.shape.rows],
-        groups: Math.ceil(context.matrix.shape.rows / (block / T)),
-      },
-    ],
+  dispatch: (context, { blockSize, threadsPerRow }) => ({
+    entryPoint: 'sellT',
+    texts: [new URL('../../src/kernels/sell-t.wgsl', import.meta.url)],
+    arrays: ARRAYS,
+    constants: { blockSize, threadsPerRow, ...constantsOf(context) },
+    numbers: [context.matrix.shape.rows],
+    groups: Math.ceil(context.matrix.shape.rows / (blockSize / threadsPerRow)),
   }),
-};
+});

@@ -18,6 +18,8 @@ export interface CudaModule {
   readonly source: GpuSource;
   /** Lowest compute capability ×10 that runs it (90 for 9.0); for a cubin the same major version and no lower minor one. */
   readonly minCompute: number;
+  /** URLs of the folders, ending in `/`, in which `#include "…"` looks after the folder of the text; for CUDA C++ only. */
+  readonly headers?: readonly string[];
   /** Preprocessor definitions, for CUDA C++ only. */
   readonly defines?: Readonly<Record<string, string | number>>;
 }

@@ -1,0 +1,39 @@
+import type { BackendDescriptor, SparseFormat, SpmvKernel } from '@spmv/core';
+import { cuda } from '@spmv/backend-cuda';
+import { threads } from '@spmv/backend-threads';
+import { webgpu } from '@spmv/backend-webgpu';
+import type { ConformanceCase } from '@spmv/testkit';
+import { createSession, kernelCases, register } from '@spmv/testkit';
+import { describe, it } from 'vitest';
+import { plugin } from '../src/index.ts';
+
+const format = plugin.formats?.[0] as SparseFormat;
+// The conformance test has all parameters on one thread; here are a few, since a software adapter compiles slowly. Threads
+// differ in nothing but the ranges.
+const params = {
+  steps: [2, 4],
+  window: [32],
+  blockSize: [64, 128],
+  inFlight: ['8'],
+  flight: [8, 16],
+  sizes: ['uniform'],
+};
+const threadParams = { steps: [2], window: [32], threads: [2], schedule: ['balanced'], chunk: [0] };
+
+function casesOn(backend: BackendDescriptor): readonly ConformanceCase[] {
+  const session = createSession(backend);
+  return (plugin.kernels ?? [])
+    .filter((kernel): kernel is SpmvKernel => kernel.operation === 'spmv' && backend.targets.includes(kernel.target))
+    .flatMap((kernel) =>
+      kernelCases({
+        kernel,
+        format,
+        backend,
+        session,
+        params: backend === threads ? threadParams : params,
+        precisions: ['f64', 'f32', 'df64'],
+      }),
+    );
+}
+
+register([threads, cuda, webgpu].flatMap(casesOn), { describe, it });

@@ -1,0 +1,87 @@
+import type {
+  CudaArgument,
+  CudaGrid,
+  CudaLaunch,
+  CudaLaunchProgram,
+  CudaModule,
+  Params,
+  SpmvContext,
+  SpmvKernel,
+} from '@spmv/core';
+import type { KernelParts } from '../kernel-parts.ts';
+import { describe } from '../kernel-parts.ts';
+import type { ArrayName } from '../operands.ts';
+import { bufferOf } from '../operands.ts';
+import { SUMS_AS_STORED } from '../precisions.ts';
+import { checkCountable } from './countable.ts';
+
+/** What an author says of a kernel in CUDA C++. */
+export interface CudaKernelParts<P extends Params> extends KernelParts<P> {
+  /** See `cudaModules`. */
+  readonly modules: readonly CudaModule[];
+  /** The launch, or several one after another. */
+  launch(context: SpmvContext, params: P): CudaKernelLaunch | CudaKernelLaunches;
+}
+
+/** One launch: a kernel that is given pointers to `arrays`, x and y, then alpha, beta, and `numbers` as int. */
+export interface CudaKernelLaunch {
+  /** Name of the kernel without its precision: `csr` for `csr_f64` and `csr_f32`. */
+  readonly entryPoint: string;
+  readonly grid: CudaGrid;
+  readonly block: readonly [number, number, number];
+  /** Bytes of dynamic shared memory. Default 0. */
+  readonly sharedBytes?: number;
+  readonly arrays: readonly ArrayName[];
+  readonly numbers?: readonly number[];
+  /** Which of x, y (with alpha and beta) the kernel is given. Default both; the passes of a product may each need one. */
+  readonly operands?: 'x' | 'y' | 'both';
+  /** Bytes of scratch memory by name; zeroed once, when the operator is prepared. */
+  readonly scratch?: CudaLaunchProgram['scratch'];
+}
+
+/** Launches one after another, and the scratch memory they share. */
+export interface CudaKernelLaunches {
+  readonly launches: readonly CudaKernelLaunch[];
+  readonly scratch?: CudaLaunchProgram['scratch'];
+}
+
+const OPERANDS: Readonly<Record<'x' | 'y' | 'both', readonly CudaArgument[]>> = {
+  x: ['x'],
+  y: ['y', 'alpha', 'beta'],
+  both: ['x', 'y', 'alpha', 'beta'],
+};
+
+function launchOf(
+  { entryPoint, grid, block, sharedBytes = 0, arrays, numbers = [], operands = 'both' }: CudaKernelLaunch,
+  { precision }: SpmvContext,
+): CudaLaunch {
+  return {
+    entryPoint: `${entryPoint}_${precision.precision}`,
+    grid,
+    block,
+    sharedBytes,
+    arguments: [...arrays.map(bufferOf), ...OPERANDS[operands], ...numbers.map((i32) => ({ i32 }))],
+  };
+}
+
+/**
+ * A kernel in CUDA C++: sums in the precision of the values and the same bits for the same parameters unless the parts say otherwise.
+ * Refuses matrices that its 32-bit integers cannot count.
+ */
+export function cudaKernel<P extends Params = Record<never, never>>(parts: CudaKernelParts<P>): SpmvKernel<'cuda', P> {
+  const { modules } = parts;
+  return {
+    ...describe('cuda', parts, SUMS_AS_STORED),
+    program(context, params) {
+      checkCountable(parts.id, context);
+      const made = parts.launch(context, params);
+      const launches = 'launches' in made ? made.launches : [made];
+      return {
+        kind: 'launches',
+        modules,
+        launches: launches.map((launch) => launchOf(launch, context)),
+        ...(made.scratch ? { scratch: made.scratch } : {}),
+      };
+    },
+  };
+}

@@ -1,0 +1,32 @@
+export { byRows, unitsOf } from './partitions.ts';
+export { COUNT_LIMIT, checkCountable } from './cuda/countable.ts';
+export type { CudaKernelLaunch, CudaKernelLaunches, CudaKernelParts } from './cuda/cuda-kernel.ts';
+export { cudaKernel } from './cuda/cuda-kernel.ts';
+export { cudaModules } from './cuda/cuda-modules.ts';
+export { cudaBlockSizeAxis, oneDimensional, WARP } from './cuda/launch-shape.ts';
+export type { JsKernelParts } from './js-kernel.ts';
+export { jsKernel } from './js-kernel.ts';
+export type { KernelParts } from './kernel-parts.ts';
+export type { ArrayName } from './operands.ts';
+export { SUMS_AS_STORED, SUMS_IN_F64, sumBytes, valueBytes, WGSL_PRECISIONS } from './precisions.ts';
+export type { WasmBuild, WasmFiles, WasmKernelParts, WasmNumber } from './wasm-kernel.ts';
+export { wasmKernel } from './wasm-kernel.ts';
+export { JOIN_PARTIALS, manyPartialsDispatches, MOST_PARTIALS, partialArrays } from './wgsl/partials.ts';
+export type { Reduction } from './wgsl/reduction.ts';
+export {
+  reductionAxis,
+  reductionBytes,
+  reductionExtensions,
+  reductionObstacle,
+  reductionText,
+  suggestReduction,
+} from './wgsl/reduction.ts';
+export type { Sizes } from './wgsl/sizes.ts';
+export { sizesAxis } from './wgsl/sizes.ts';
+export type { PartialPlace, SplitRows, SplitRowVisitor } from './wgsl/split-rows.ts';
+export { collectSplitRows, splitRowArrays, splitRowDispatches, visitSplitRows } from './wgsl/split-rows.ts';
+export { suggestThreadsPerRow, threadsPerRowAxis } from './wgsl/threads-per-row.ts';
+export type { WgslKernelDispatch, WgslKernelDispatches, WgslKernelParts, WindowedArray } from './wgsl/wgsl-kernel.ts';
+export { wgslKernel } from './wgsl/wgsl-kernel.ts';
+export type { WorkgroupParams } from './wgsl/workgroup.ts';
+export { suggestBlockSize, wgslBlockSizeAxis, workgroupObstacle, workgroupParams } from './wgsl/workgroup.ts';

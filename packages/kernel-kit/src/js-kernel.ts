@@ -1,0 +1,23 @@
+import type { Params, Partition, SpmvContext, SpmvKernel } from '@spmv/core';
+import type { KernelParts } from './kernel-parts.ts';
+import { describe } from './kernel-parts.ts';
+import { SUMS_IN_F64 } from './precisions.ts';
+
+/** What an author says of a kernel in JavaScript. */
+export interface JsKernelParts<P extends Params> extends KernelParts<P> {
+  /** Its module, by a literal `new URL('…', import.meta.url)` in the author's own module: that is what bundlers see. It imports only types. */
+  readonly module: URL;
+  /** Name of the function, a `JsSpmvFunction`. */
+  readonly export: string;
+  /** How its work divides between threads. */
+  partition(context: SpmvContext): Partition;
+}
+
+/** A kernel in JavaScript: one pass over its units, sums in f64 unless `precisions` says otherwise. */
+export function jsKernel<P extends Params = Record<never, never>>(parts: JsKernelParts<P>): SpmvKernel<'js', P> {
+  const module = parts.module.href;
+  return {
+    ...describe('js', parts, SUMS_IN_F64),
+    program: (context) => ({ passes: [{ module, export: parts.export, partition: parts.partition(context) }] }),
+  };
+}

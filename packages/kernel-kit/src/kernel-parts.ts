@@ -1,0 +1,54 @@
+import type {
+  Citation,
+  KernelPrecision,
+  NamedArrays,
+  Params,
+  ParamSpace,
+  Reproducibility,
+  SpmvContext,
+  SpmvKernel,
+  StoredMatrix,
+  TargetId,
+} from '@spmv/core';
+import { NO_PARAMS } from '@spmv/core';
+
+/** What an author says of a kernel whatever its target. */
+export interface KernelParts<P extends Params> {
+  /** `target/format-variant`, of others' formats `target/vendor/format-variant`. */
+  readonly id: string;
+  /** Id of the format it reads. */
+  readonly format: string;
+  readonly title: string;
+  readonly sources?: readonly Citation[];
+  /** Default: what most kernels of the target do. */
+  readonly precisions?: readonly KernelPrecision[];
+  /** Default `run-to-run`. */
+  readonly reproducibility?: Reproducibility;
+  readonly requires?: readonly string[];
+  /** Default: none. */
+  readonly params?: ParamSpace<SpmvContext, P>;
+  analyse?(matrix: StoredMatrix, context: SpmvContext, params: P): NamedArrays;
+}
+
+/** The description of a kernel of y ← αAx + βy, all but its program. */
+export function describe<T extends TargetId, P extends Params>(
+  target: T,
+  parts: KernelParts<P>,
+  precisions: readonly KernelPrecision[],
+): Omit<SpmvKernel<T, P>, 'program'> {
+  return {
+    kind: 'kernel',
+    id: parts.id,
+    operation: 'spmv',
+    target,
+    format: parts.format,
+    title: parts.title,
+    sources: parts.sources ?? [],
+    precisions: parts.precisions ?? precisions,
+    reproducibility: parts.reproducibility ?? 'run-to-run',
+    requires: parts.requires ?? [],
+    // Without parameters there is one point, and no axis whose type could differ.
+    params: parts.params ?? (NO_PARAMS as unknown as ParamSpace<SpmvContext, P>),
+    ...(parts.analyse ? { analyse: parts.analyse } : {}),
+  };
+}

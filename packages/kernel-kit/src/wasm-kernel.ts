@@ -1,0 +1,92 @@
+import type { Params, Partition, SpmvContext, SpmvKernel, WasmArgument, WasmModule } from '@spmv/core';
+import type { KernelParts } from './kernel-parts.ts';
+import { describe } from './kernel-parts.ts';
+import type { ArrayName } from './operands.ts';
+import { bufferOf } from './operands.ts';
+import { SUMS_AS_STORED } from './precisions.ts';
+
+/** The builds of one WebAssembly module, each by a literal `new URL('…', import.meta.url)` in the author's own module. */
+export interface WasmFiles {
+  readonly simd: URL;
+  /** With fused multiply-add, for engines that have relaxed SIMD. */
+  readonly relaxedSimd: URL;
+}
+
+/** Which of the builds kernels run. */
+export interface WasmBuild {
+  /** Every access checked against its array, for tests: a wrong index traps instead of reading a neighbour. Default false. */
+  readonly checked?: boolean;
+  /** Fused multiply-add where the engine has it. Default true. */
+  readonly relaxed?: boolean;
+}
+
+/** A number that a function is given as i32: a size of the matrix, a scalar of its format, a parameter. */
+export type WasmNumber = 'rows' | 'cols' | 'nnz' | `scalar.${string}` | `param.${string}`;
+
+/**
+ * What an author says of a kernel in WebAssembly. Its functions are called with the addresses of `arrays`, of x and of y, with that of the
+ * `carry` where the partition asks for it, then with `numbers`, alpha, beta, begin and end.
+ */
+export interface WasmKernelParts<P extends Params> extends KernelParts<P> {
+  readonly files: WasmFiles;
+  readonly build?: WasmBuild;
+  /** Name of the function without its precision: `csr` for `csrF64` and `csrF32`. */
+  readonly export: string | ((context: SpmvContext) => string);
+  readonly arrays: readonly ArrayName[];
+  readonly numbers?: readonly WasmNumber[];
+  /** How its work divides between threads. */
+  partition(context: SpmvContext): Partition;
+}
+
+function modulesOf(files: WasmFiles, { checked = false, relaxed = true }: WasmBuild): readonly WasmModule[] {
+  const modules: readonly WasmModule[] = [
+    ...(relaxed ? [{ url: files.relaxedSimd.href, needs: ['relaxed-simd'] as const }] : []),
+    { url: files.simd.href, needs: [] },
+  ];
+  // The checked builds lie beside the others where the tests run, and nowhere else: bundlers must not look for them.
+  return checked
+    ? modules.map(({ url, needs }) => ({ url: url.replace(/\.wasm$/u, '.checked.wasm'), needs }))
+    : modules;
+}
+
+/** A kernel in WebAssembly with 128-bit SIMD: one pass, sums in the precision of the values unless `precisions` says otherwise. */
+export function wasmKernel<P extends Params = Record<never, never>>(parts: WasmKernelParts<P>): SpmvKernel<'wasm', P> {
+  const modules = modulesOf(parts.files, parts.build ?? {});
+  const name = parts.export;
+  const exported = typeof name === 'string' ? (): string => name : name;
+  const { arrays, numbers = [] } = parts;
+  return {
+    ...describe('wasm', parts, SUMS_AS_STORED),
+    program: (context) => {
+      const partition = parts.partition(context);
+      return {
+        passes: [
+          {
+            modules,
+            export: `${exported(context)}${context.precision.precision === 'f64' ? 'F64' : 'F32'}`,
+            arguments: argumentsOf(arrays, numbers, partition),
+            partition,
+          },
+        ],
+      };
+    },
+  };
+}
+
+function argumentsOf(
+  arrays: readonly ArrayName[],
+  numbers: readonly WasmNumber[],
+  { carry }: Partition,
+): readonly WasmArgument[] {
+  return [
+    ...arrays.map((name) => bufferOf(name) as WasmArgument),
+    'x',
+    'y',
+    ...(carry === true ? (['carry'] as const) : []),
+    ...numbers,
+    'alpha',
+    'beta',
+    'begin',
+    'end',
+  ];
+}

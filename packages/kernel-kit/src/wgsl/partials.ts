@@ -1,0 +1,55 @@
+import type { NamedArrays, SpmvContext } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
+import { sumBytes } from '../precisions.ts';
+import type { SplitRows } from './split-rows.ts';
+import { splitRowArrays, splitRowDispatches, visitSplitRows } from './split-rows.ts';
+import type { WgslKernelDispatch } from './wgsl-kernel.ts';
+
+/** Words of a partial sum, as join-partials.wgsl says; its number begins at the third. Even: the sum may be read as a pair. */
+const PARTIAL_WORDS = 6;
+
+/** Partial sums of a row up to which the thread that finishes it adds them up; rows of more are left to a workgroup of a second dispatch. */
+const MOST_JOINED = 32;
+
+/** Partial sums that a word which also holds how many a row has, below 64, counts to. */
+export const MOST_PARTIALS: number = 2 ** 26;
+
+/**
+ * The arrays that join-partials.wgsl (`partials`) and finish-split-rows.wgsl need, of rows whose partial sums follow one another from
+ * number 0 on. Errors: `KERNEL.REFUSED`.
+ */
+export function partialArrays(splitRows: SplitRows): NamedArrays {
+  const count = splitRows.at(-1) ?? 0;
+  if (count > MOST_PARTIALS) {
+    throw new SpmvError(
+      'KERNEL.REFUSED',
+      `Split rows would have partial sums numbered to ${count}, and this kernel counts to ${MOST_PARTIALS} (2^26).`,
+      {
+        fix: 'Choose larger tiles or slices, or another kernel.',
+        details: { count, limit: MOST_PARTIALS },
+      },
+    );
+  }
+  const partials = new Uint32Array(PARTIAL_WORDS * count);
+  visitSplitRows(splitRows, (row, begin, end) => {
+    if (end - begin > MOST_JOINED) return;
+    for (let p = begin; p < end; p++) {
+      partials[PARTIAL_WORDS * p] = begin * 64 + (end - begin);
+      partials[PARTIAL_WORDS * p + 4] = row;
+    }
+  });
+  return { partials, ...splitRowArrays(splitRows, MOST_JOINED + 1) };
+}
+
+/** The text that defines `joinPartials`. */
+export const JOIN_PARTIALS: URL = new URL('../../wgsl/join-partials.wgsl', import.meta.url);
+
+/** The dispatches that finish rows of very many partial sums: none in most matrices. */
+export function manyPartialsDispatches(blockSize: number, context: SpmvContext): readonly WgslKernelDispatch[] {
+  const perWord = sumBytes(context) / 4;
+  return splitRowDispatches(blockSize, {
+    array: 'auxiliary.partials',
+    stride: PARTIAL_WORDS / perWord,
+    first: 2 / perWord,
+  });
+}

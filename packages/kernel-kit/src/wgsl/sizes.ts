@@ -1,0 +1,11 @@
+import type { Axis } from '@spmv/core';
+
+/** Where a kernel finds the sizes of its matrix. */
+export type Sizes = 'uniform' | 'constant';
+
+/** A constant makes a pipeline of its own for every matrix. */
+export const sizesAxis: Axis<Sizes> = {
+  values: ['uniform', 'constant'],
+  default: 'uniform',
+  doc: "Where the matrix's sizes are: in a uniform, or in a pipeline compiled for this matrix, which saves a product the wait for them.",
+};

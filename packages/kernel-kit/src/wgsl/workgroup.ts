@@ -1,0 +1,45 @@
+import type { Axis, DeviceInfo, ParamSpace, SpmvContext } from '@spmv/core';
+
+/** The parameter that nearly every WGSL kernel has. */
+export interface WorkgroupParams {
+  readonly [name: string]: number;
+  /** Threads per workgroup, the block size BS of the papers. */
+  readonly blockSize: number;
+}
+
+/** Threads of a workgroup. */
+export function wgslBlockSizeAxis(preferred: number): Axis<number> {
+  return {
+    values: [64, 128, 256, 512, 1024],
+    default: preferred,
+    doc: "Threads per workgroup (the papers' BS).",
+  };
+}
+
+function mostThreads(device: DeviceInfo): number {
+  return device.limits['maxWorkgroupThreads'] ?? 256;
+}
+
+/** The preferred number of threads, or the largest that the device can run. */
+export function suggestBlockSize(device: DeviceInfo, preferred: number): number {
+  let blockSize = preferred;
+  while (blockSize > 64 && blockSize > mostThreads(device)) blockSize /= 2;
+  return blockSize;
+}
+
+/** Why the device cannot run such workgroups, or `undefined`. */
+export function workgroupObstacle(device: DeviceInfo, blockSize: number, workgroupBytes = 0): string | undefined {
+  const threads = mostThreads(device);
+  if (blockSize > threads)
+    return `${device.name} runs at most ${threads} threads a workgroup (maxComputeInvocationsPerWorkgroup).`;
+  const bytes = device.limits['workgroupBytes'] ?? 16384;
+  if (workgroupBytes <= bytes) return undefined;
+  return `${device.name} has ${bytes} bytes of workgroup memory (maxComputeWorkgroupStorageSize), this needs ${workgroupBytes}.`;
+}
+
+/** 256 threads a workgroup unless asked otherwise, or as many as the device can run. */
+export const workgroupParams: Required<ParamSpace<SpmvContext, WorkgroupParams>> = {
+  axes: { blockSize: wgslBlockSizeAxis(256) },
+  suggest: ({ device }) => ({ blockSize: suggestBlockSize(device, 256) }),
+  reject: ({ blockSize }, { device }) => workgroupObstacle(device, blockSize),
+};
