@@ -56,11 +56,12 @@ describe.skipIf(!assembler)('PTX', () => {
   });
 });
 
+const HEADERS = [folder('../../kernel-kit/cuda')];
 const CXX = process.env['CXX'] ?? 'c++';
 
 /** The kernels that a source defines, its macros expanded. */
 async function entryPoints(stem: string): Promise<readonly string[]> {
-  const input = await inlineIncludes(readFileSync(sourceFile(stem), 'utf8'), folder('../src/kernels'));
+  const input = await inlineIncludes(readFileSync(sourceFile(stem), 'utf8'), folder('../src/kernels'), HEADERS);
   const text = execFileSync(CXX, ['-E', '-P', '-x', 'c++', '-'], { input, encoding: 'utf8' });
   return [...text.matchAll(/__global__ void (?:__launch_bounds__\([^)]*\) )?(\w+)\(/gu)].map(
     ([, name]) => name as string,
@@ -102,9 +103,7 @@ it.skipIf(!hasTool(CXX))(
 
 it('sources for NVRTC are one text', async () => {
   for (const stem of stems) {
-    const text = await inlineIncludes(readFileSync(sourceFile(stem), 'utf8'), folder('../src/kernels'), [
-      folder('../../kernel-kit/cuda'),
-    ]);
+    const text = await inlineIncludes(readFileSync(sourceFile(stem), 'utf8'), folder('../src/kernels'), HEADERS);
     expect(text).not.toContain('#include "');
     expect(text.match(/constexpr int kWarp = 32;/g)).toHaveLength(1);
   }
