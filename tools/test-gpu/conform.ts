@@ -27,9 +27,9 @@ const jobs = Number(options.jobs);
 const tiers = options.tiers.split(',') as PartReport['tiers'][number][];
 /** Of WGSL kernels, whose every point is compiled anew: one point of each parameter that is not about correctness. */
 const FEW = {
-  block: [64],
+  blockSize: [64],
   items: [4],
-  T: [4],
+  threadsPerRow: [4],
   multiple: [4],
   alignment: [1, 32],
   steps: [4],

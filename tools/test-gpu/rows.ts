@@ -7,10 +7,28 @@ import { check, oneEntryRows } from './one-entry-rows.ts';
 
 /** Past 2^32 threads by a few rows, so that a number that wraps meets other rows. */
 const CASES = [
-  { kernel: 'cuda/csr-vector', format: 'csr', rows: 2 ** 27 + 77, params: { threads: 32, blockSize: 256 }, lanes: 32 },
-  { kernel: 'cuda/csr-vector', format: 'csr', rows: 2 ** 28 + 77, params: { threads: 16, blockSize: 128 }, lanes: 16 },
+  {
+    kernel: 'cuda/csr-vector',
+    format: 'csr',
+    rows: 2 ** 27 + 77,
+    params: { threadsPerRow: 32, blockSize: 256 },
+    lanes: 32,
+  },
+  {
+    kernel: 'cuda/csr-vector',
+    format: 'csr',
+    rows: 2 ** 28 + 77,
+    params: { threadsPerRow: 16, blockSize: 128 },
+    lanes: 16,
+  },
   { kernel: 'cuda/csr-padded', format: 'csr-padded', rows: 2 ** 28 + 77, params: { blockSize: 256 }, lanes: 16 },
-  { kernel: 'cuda/ellr-t', format: 'ellpack-r', rows: 2 ** 29 + 77, params: { threads: 8, blockSize: 256 }, lanes: 8 },
+  {
+    kernel: 'cuda/ellr-t',
+    format: 'ellpack-r',
+    rows: 2 ** 29 + 77,
+    params: { threadsPerRow: 8, blockSize: 256 },
+    lanes: 8,
+  },
 ];
 
 const registry = createRegistry([plugin, formats]);

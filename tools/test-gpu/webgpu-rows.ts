@@ -17,7 +17,7 @@ const operator = await backend.prepare({
   operation: 'spmv',
   matrix: oneEntryRows('csr', rows),
   kernel,
-  params: { T: 32, block: 64 },
+  params: { threadsPerRow: 32, blockSize: 64 },
   trusted: true,
 });
 const found = { device: backend.device.name, rows, threads: rows * 32, ...(await check(backend, operator, rows)) };

@@ -16,8 +16,8 @@ import { plugin as formats } from '@spmv/formats';
 import { plugin as packed } from '@spmv/format-packed';
 import { pluginCases, runCases } from '@spmv/testkit';
 export default async function run() {
-  const few = { block: [64], items: [4], T: [4], multiple: [4], alignment: [1], order: ['column'], steps: [4], window: [32], flight: [8], sizes: ['uniform'], reduction: ['subgroup', 'workgroup'] };
-  const chosen = pluginCases(plugin, { formats: [...formats.formats, ...packed.formats], params: few }).filter(({ id }) => !id.endsWith('/reproducibility') && (!id.includes('/df64/') || /wgsl.(csr-vector|csr-balanced|ellpack-r)@/.test(id)));
+  const few = { blockSize: [64], items: [4], threadsPerRow: [4], multiple: [4], alignment: [1], order: ['column'], steps: [4], window: [32], flight: [8], sizes: ['uniform'], reduction: ['subgroup', 'workgroup'] };
+  const chosen = pluginCases({ ...plugin, kernels: [...plugin.kernels, ...packed.kernels.filter(({ target }) => target === "wgsl")] }, { formats: [...formats.formats, ...packed.formats], params: few }).filter(({ id }) => !id.endsWith('/reproducibility') && (!id.includes('/df64/') || /wgsl.(csr-vector|csr-balanced|ellpack-r)@/.test(id)));
   const report = await runCases(chosen, { subject: plugin.name, signal: { aborted: false } });
   const kernels = [...new Set(report.cases.filter(({ status }) => status === 'passed').map(({ id }) => id.split('@')[0]))];
   return { ...report, kernels, globals: Object.keys(globalThis).filter((name) => /spmv|dawn/i.test(name)), isolated: crossOriginIsolated, cases: report.cases.filter(({ status }) => status === 'failed') };

@@ -1,5 +1,6 @@
 import type { CudaLaunchProgram, Plugin, SpmvContext, SpmvKernel, WgslProgram } from '../../packages/core/src/index.ts';
 import { enumerateParams, INDEX_LIMIT } from '../../packages/core/src/index.ts';
+import { COUNT_LIMIT } from '../../packages/kernel-kit/src/index.ts';
 import { plugin as bell } from '@spmv/format-bell';
 import { plugin as hyb } from '@spmv/format-hyb';
 import { plugin as sell } from '@spmv/format-sell';
@@ -7,6 +8,8 @@ import { describe, expect, test } from 'vitest';
 
 // The GPU kernels of format packages number threads and places in unsigned 32 bits. Nothing here is allocated.
 const ROWS = INDEX_LIMIT - 1;
+/** The most that a kernel counts to: those in CUDA refuse more. */
+const mostOf = (kernel: SpmvKernel): number => (kernel.target === 'cuda' ? COUNT_LIMIT : INDEX_LIMIT);
 /** With as many rows as arrays of 2^31 - 1 elements allow. */
 const MATRICES: readonly (readonly [plugin: Plugin, params: SpmvContext['matrix']['params'], rows?: number])[] = [
   [sell, { C: 32, sigma: 1, alignment: 1 }],
@@ -18,11 +21,13 @@ const MATRICES: readonly (readonly [plugin: Plugin, params: SpmvContext['matrix'
 ];
 const LIMITS = { maxWorkgroupThreads: 1024, workgroupBytes: 49_152, maxThreadsPerBlock: 1024, maxSharedBytes: 232_448 };
 
-function contextOf(format: string, params: SpmvContext['matrix']['params'], rows: number): SpmvContext {
+function contextOf(kernel: SpmvKernel, params: SpmvContext['matrix']['params'], wanted: number): SpmvContext {
+  const most = mostOf(kernel);
+  const rows = Math.min(wanted, most - 1);
   const matrix = {
-    format,
-    shape: { rows, cols: INDEX_LIMIT },
-    nnz: INDEX_LIMIT,
+    format: kernel.format,
+    shape: { rows, cols: most },
+    nnz: most,
     valueType: 'f32',
     params,
     scalars: { width: 1, stride: params['order'] === 'row' ? 1 : rows },
@@ -43,13 +48,13 @@ const cases = MATRICES.flatMap(([plugin, params, rows = ROWS]) =>
 
 describe.each(cases)('%s over %s', (_id, _params, kernel, params, rows) => {
   test('launches what devices hold and 32 bits number, for as many rows as a matrix may have', () => {
-    const context = contextOf(kernel.format, params, rows);
+    const context = contextOf(kernel, params, rows);
     let programs = 0;
     for (const { params: point, rejected } of enumerateParams(kernel.params, context, kernel.id)) {
       if (rejected !== undefined) continue;
       const program = kernel.program(context, point) as CudaLaunchProgram | WgslProgram;
       programs++;
-      const lanes = Number(point['T'] ?? 1);
+      const lanes = Number(point['threadsPerRow'] ?? 1);
       if ('launches' in program) {
         for (const { grid, block, arguments: list } of program.launches) {
           for (const argument of list)
@@ -65,7 +70,7 @@ describe.each(cases)('%s over %s', (_id, _params, kernel, params, rows) => {
         if (typeof groups !== 'number') continue;
         // Folded into two dimensions of 65,535, the last of which may be filled up.
         expect(groups).toBeLessThanOrEqual(2 ** 31);
-        expect(((groups + 65_535) * (constants['block'] ?? 1)) / lanes).toBeLessThan(2 ** 32);
+        expect(((groups + 65_535) * (constants['blockSize'] ?? 1)) / lanes).toBeLessThan(2 ** 32);
       }
     }
     expect(programs).toBeGreaterThan(0);

@@ -16,11 +16,11 @@ export const sweep: CommandDefinition = {
     withReading(
       withTiming(
         command
-          .argument('<what>', 'threads, block, density or size')
-          .argument('[matrix]', 'for threads and block: the matrix'),
+          .argument('<what>', 'threads, blockSize, threadsPerRow, chunk, density or size')
+          .argument('[matrix]', 'for parameters: the matrix'),
       ),
     )
-      .description('the curves of the papers: time over threads, block size, density or size')
+      .description('the curves of the papers: time over a parameter, density or size')
       .option('--values <list>', 'points of the curve, with commas', collectList)
       .option('--generator <spec>', 'for density and size: gen:NAME?key=value of the other options')
       .action((what: string, matrix: string | undefined, flags: SweepFlags) =>

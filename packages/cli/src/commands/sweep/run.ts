@@ -1,4 +1,4 @@
-import type { ParamSpace } from '@spmv/core';
+import type { Axis } from '@spmv/core';
 import { suggestNames } from '@spmv/core';
 import { usageError } from '../../cli-error.ts';
 import type { Context, Finisher } from '../../documents/context.ts';
@@ -23,8 +23,8 @@ import { requireBackend } from '../require-backend.ts';
 import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
 import type { SweepFlags } from './command.ts';
 
-/** Names under which kernels and backends offer what a sweep is about. */
-const AXES: Readonly<Record<string, RegExp>> = { threads: /^threads$/, block: /^(block|blockSize|BS|workgroupSize)$/ };
+/** Parameters of kernels and backends that a sweep may be about. */
+const AXES: readonly string[] = ['threads', 'blockSize', 'threadsPerRow', 'chunk'];
 
 /** Generated matrices of the curves over density and size, as in the papers: the key that varies, and the rest. */
 const SERIES: Readonly<
@@ -38,22 +38,19 @@ const SERIES: Readonly<
   size: { generator: 'gen:stencil27', key: 'n', values: ['8', '12', '16', '24', '32', '48'] },
 };
 
-/** The first axis that matches, among the kernels and backends that the session may run. */
-function axisName(what: string, session: Session): { readonly name: string; readonly values: readonly string[] } {
-  const pattern = AXES[what] ?? /$^/;
+/** The values of that parameter, among the kernels and backends that the session may run. */
+function valuesOf(name: string, session: Session): readonly string[] {
   const { registry } = session.installation;
   const kernels = spmvKernels(registry).filter(({ id }) => session.selection.kernels?.includes(id) ?? true);
   const spaces = [
     ...session.backends.open.map(({ descriptor }) => descriptor.launchParams),
     ...kernels.map(({ params }) => params),
-  ] as readonly ParamSpace<never>[];
-  for (const { axes } of spaces) {
-    const found = Object.entries(axes).find(([name]) => pattern.test(name));
-    if (found) return { name: found[0], values: found[1].values.map(String) };
-  }
+  ] as readonly { readonly axes: Readonly<Record<string, Axis>> }[];
+  const axis = spaces.map(({ axes }) => axes[name]).find((found) => found !== undefined);
+  if (axis) return axis.values.map(String);
   throw usageError(
-    `No installed backend or kernel selected has a parameter for ${what}.`,
-    what === 'threads'
+    `No installed backend or kernel selected has a parameter '${name}'.`,
+    name === 'threads' || name === 'chunk'
       ? 'Run: npm install @spmv/backend-threads'
       : 'Install a GPU backend: npm install @spmv/backend-cuda or @spmv/backend-webgpu.',
   );
@@ -76,16 +73,15 @@ function curveOf(what: string, matrix: string | undefined, flags: SweepFlags, se
     const sources = values.map((value) => withQuery(flags.generator ?? series.generator, series.key, value));
     return { axis: series.key, sources, selection: session.selection };
   }
-  const { name, values } = axisName(what, session);
-  const chosen = flags.values ?? values;
+  const chosen = flags.values ?? valuesOf(what, session);
   return {
-    axis: name,
+    axis: what,
     sources: [matrix ?? 'gen:stencil27?n=32'],
-    selection: { ...session.selection, params: { ...session.selection.params, [name]: chosen } },
+    selection: { ...session.selection, params: { ...session.selection.params, [what]: chosen } },
   };
 }
 
-/** `spmv sweep threads|block|density|size`: the curves of the papers. */
+/** `spmv sweep threads|blockSize|threadsPerRow|chunk|density|size`: the curves of the papers. */
 export async function run(
   context: Context,
   what: string,
@@ -95,7 +91,7 @@ export async function run(
   const started = new Date().toISOString();
   const load = machineLoad();
   checkRuns(flags.runs);
-  const known = [...Object.keys(AXES), ...Object.keys(SERIES)];
+  const known = [...AXES, ...Object.keys(SERIES)];
   if (!known.includes(what)) throw usageError(`There is no sweep over '${what}'.`, suggestNames(what, known));
   if (matrix !== undefined && SERIES[what])
     throw usageError(
