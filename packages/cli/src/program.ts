@@ -82,7 +82,7 @@ function watchedTerminal(flags: GlobalFlags, link: Link): Terminal {
   return {
     ...terminal,
     progress(text) {
-      link.tell({ kind: 'doing', words: text });
+      link.send({ kind: 'doing', words: text });
       terminal.progress(text);
     },
   };
@@ -143,7 +143,7 @@ export async function runProgram(args: readonly string[], link: Link, startMs: n
   const dispatch: Dispatch = async (command) => {
     const flags = program.opts<GlobalFlags>();
     const terminal = watchedTerminal(flags, link);
-    link.tell({ kind: 'flags', flags: outputFlagsOf(flags) });
+    link.send({ kind: 'flags', flags: outputFlagsOf(flags) });
     const stopwatch = createStopwatch((times) => link.keeper.put('timings', 0, { ...times }), { start: startMs });
     const context = createContext(terminal, flags, reading, link, stopwatch);
     const codes: ExitCode[] = [];

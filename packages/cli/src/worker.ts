@@ -29,8 +29,8 @@ async function work(): Promise<void> {
       else stopping.abort(new Error('interrupted'));
     });
   });
-  const tell = (report: Report): void => void (process.connected && process.send?.(report));
-  const keeper = createKeeper(tell);
+  const send = (report: Report): void => void (process.connected && process.send?.(report));
+  const keeper = createKeeper(send);
   const outputs = watchOutputs(leave);
   const faults = watchFaults((problem, place) => {
     process.stderr.write(`${process.stderr.isTTY ? '\r\u001b[2K' : ''}error: ${problem.reason}\n  ${problem.fix}\n`);
@@ -43,12 +43,12 @@ async function work(): Promise<void> {
   process.channel?.unref();
   const lost = (): void => process.exit(WAITS_IN_VAIN);
   process.once('beforeExit', lost);
-  const link = createLink({ signal: stopping.signal, excluded, keeper, tell, faults });
+  const link = createLink({ signal: stopping.signal, excluded, keeper, send, faults });
   const code = await runProgram(args, link, startMs);
   await flushed();
   process.off('disconnect', abandon);
   process.off('beforeExit', lost);
-  const exitCode = (outputs.muted || faults.told > 0) && code === EXIT.ok ? EXIT.failed : code;
+  const exitCode = (outputs.muted || faults.count > 0) && code === EXIT.ok ? EXIT.failed : code;
   // What was stopped may still wait for its input.
   if (stopping.signal.aborted) return leave(exitCode);
   process.exitCode = exitCode;

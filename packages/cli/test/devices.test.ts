@@ -33,8 +33,8 @@ describe('--device', () => {
   it("is one backend's", async () => {
     const unclear = await runCli(['validate', 'cage4', '--device', 'card 1'], { cwd });
     expect(unclear).toMatchObject({ code: 2, stderr: expect.stringContaining('--device BACKEND=card 1') as string });
-    const astray = await runCli(['validate', 'cage4', '--backend', 'serial', '--device', 'acme/two=card 1'], { cwd });
-    expect(astray).toMatchObject({ code: 2, stderr: expect.stringContaining('not among those to run') as string });
+    const unknown = await runCli(['validate', 'cage4', '--backend', 'serial', '--device', 'acme/two=card 1'], { cwd });
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('not among those to run') as string });
     expect((await runCli(['doctor', '--device', 'acme/tow=card 1'], { cwd })).code).toBe(2);
   });
 

@@ -1,6 +1,6 @@
 import type { BackendDescriptor } from '@spmv/core';
 import { keyOf } from './candidate.ts';
-import type { PluginStep } from './in-time.ts';
+import type { PluginStep } from './with-timeout.ts';
 import type { LoadedInstallation } from './installation.ts';
 
 /** A step of a backend that looks for its device: when it does not come back, its plugin is left out. */

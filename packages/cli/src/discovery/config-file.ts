@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from '@spmv/core';
 import { usageError } from '../cli-error.ts';
 import type { Link } from '../process/link.ts';
-import { inTime, PATIENCE_MS } from './in-time.ts';
+import { withTimeout, PLUGIN_TIMEOUT_MS } from './with-timeout.ts';
 
 /** What `spmv.config.json`, `.mjs` or `.js` may say. */
 export interface SpmvConfig {
@@ -31,11 +31,11 @@ export async function readConfig(
   if (excluded) throw usageError(excluded.reason, excluded.fix);
   let value: unknown;
   try {
-    value = await inTime(
+    value = await withTimeout(
       link,
       {
         words: `Reading ${path}`,
-        limitMs: PATIENCE_MS,
+        limitMs: PLUGIN_TIMEOUT_MS,
         plugin: path,
         leaveOut: { code: 'PLUGIN.IMPORT_FAILED', fix: 'Correct it or take it away.' },
       },

@@ -48,7 +48,7 @@ export function absentRows(
 }
 
 /** A line for each plugin that is left out. */
-export function tellLeftOut(terminal: Terminal, { unusable }: LoadedInstallation): void {
+export function noteLeftOut(terminal: Terminal, { unusable }: LoadedInstallation): void {
   for (const { candidate, problem } of unusable)
     terminal.note(`${candidate.name} is left out: ${sentences(problem.reason, problem.fix)}`);
 }

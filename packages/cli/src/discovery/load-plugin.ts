@@ -6,7 +6,7 @@ import { definePlugin, isSpmvError, SpmvError } from '@spmv/core';
 import type { Link } from '../process/link.ts';
 import type { Candidate } from './candidate.ts';
 import { keyOf } from './candidate.ts';
-import { inTime, PATIENCE_MS } from './in-time.ts';
+import { withTimeout, PLUGIN_TIMEOUT_MS } from './with-timeout.ts';
 
 /**
  * The file to import. When this command itself runs from source, so do the packages of its workspace: their built entry
@@ -59,11 +59,11 @@ export async function loadPlugin(candidate: Candidate, link: Pick<Link, 'guard'>
   }
   let module: { readonly default?: unknown };
   try {
-    module = await inTime(
+    module = await withTimeout(
       link,
       {
         words: `Importing ${relative(process.cwd(), path) || path}`,
-        limitMs: PATIENCE_MS,
+        limitMs: PLUGIN_TIMEOUT_MS,
         plugin: keyOf(candidate),
         leaveOut: {
           code: 'PLUGIN.IMPORT_FAILED',

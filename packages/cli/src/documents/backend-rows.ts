@@ -2,7 +2,7 @@ import type { BackendDescriptor } from '@spmv/core';
 import { problemOf } from '../cli-error.ts';
 import { promised } from '../discovery/candidate.ts';
 import { backendStep } from '../discovery/backend-step.ts';
-import { inTime, PATIENCE_MS } from '../discovery/in-time.ts';
+import { withTimeout, PLUGIN_TIMEOUT_MS } from '../discovery/with-timeout.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
 import { OFFICIAL_BACKENDS } from '../discovery/official.ts';
 import type { OpenedBackends } from '../engine/open-backends.ts';
@@ -29,9 +29,9 @@ async function probed(descriptor: BackendDescriptor, installation: LoadedInstall
       descriptor,
       installation,
       `Asking backend '${descriptor.id}' whether it can run here`,
-      PATIENCE_MS,
+      PLUGIN_TIMEOUT_MS,
     );
-    const probe = await inTime(installation.link, step, () => descriptor.probe());
+    const probe = await withTimeout(installation.link, step, () => descriptor.probe());
     if (probe.available)
       return { status: 'available', device: probe.devices[0] ?? null, devices: probe.devices, reason: null, fix: null };
     return { status: 'unavailable', device: null, devices: [], reason: probe.reason, fix: probe.fix };

@@ -3,7 +3,7 @@ import { isSpmvError, openBackend, suggestNames } from '@spmv/core';
 import { problemOf, usageError } from '../cli-error.ts';
 import { promised } from '../discovery/candidate.ts';
 import { backendStep } from '../discovery/backend-step.ts';
-import { inTime } from '../discovery/in-time.ts';
+import { withTimeout } from '../discovery/with-timeout.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
 import { OFFICIAL_BACKENDS, officialBackend } from '../discovery/official.ts';
 import type { Stopwatch } from '../host/stopwatch.ts';
@@ -31,7 +31,7 @@ export interface OpenedBackends {
 }
 
 /** A device may have kernels to compile before it opens. */
-const OPEN_PATIENCE_MS = 60_000;
+const OPEN_TIMEOUT_MS = 60_000;
 
 /** Opens at once; only one that fails without words of its own is asked what is missing. */
 async function tryOpen(
@@ -40,10 +40,10 @@ async function tryOpen(
   device: string | undefined,
 ): Promise<OpenBackend | ClosedBackend> {
   try {
-    const step = backendStep(descriptor, installation, `Opening backend '${descriptor.id}'`, OPEN_PATIENCE_MS);
+    const step = backendStep(descriptor, installation, `Opening backend '${descriptor.id}'`, OPEN_TIMEOUT_MS);
     return {
       descriptor,
-      backend: await inTime(installation.link, step, () =>
+      backend: await withTimeout(installation.link, step, () =>
         openBackend(descriptor, device === undefined ? {} : { device }),
       ),
     };
@@ -89,11 +89,11 @@ export async function openBackends(
 ): Promise<OpenedBackends> {
   const { registry } = installation;
   const ids = wanted ?? registry.backends.map(({ id }) => id);
-  const astray = Object.keys(devices).find((id) => !ids.includes(id));
-  if (astray !== undefined)
+  const unknown = Object.keys(devices).find((id) => !ids.includes(id));
+  if (unknown !== undefined)
     throw usageError(
-      `A device was given for backend '${astray}', which is not among those to run.`,
-      suggestNames(astray, ids),
+      `A device was given for backend '${unknown}', which is not among those to run.`,
+      suggestNames(unknown, ids),
     );
   const open: OpenBackend[] = [];
   const closed: ClosedBackend[] = [];

@@ -4,7 +4,7 @@ import { exitCodeOf, problemOf } from '../cli-error.ts';
 import type { EngineContext } from './engine-context.ts';
 import type { MatrixBlock } from './matrix-block.ts';
 import { matrixBlock } from './matrix-block.ts';
-import { tellLeftOut } from '../discovery/left-out.ts';
+import { noteLeftOut } from '../discovery/left-out.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
 import type { Needs } from '../discovery/needed.ts';
 import { loadNeeded } from '../discovery/needed.ts';
@@ -165,7 +165,7 @@ export async function openSession(context: EngineContext, options: SessionOption
   const installation = await stopwatch.during('load plugins', () =>
     loadNeeded(found, needsOf(options.selection, options.runs !== undefined)),
   );
-  tellLeftOut(context.terminal, installation);
+  noteLeftOut(context.terminal, installation);
   const selection = checkedSelection(installation.registry, options.selection);
   const backends = await openBackends(installation, selection, stopwatch);
   const baseline = await openBaseline(installation, backends, options.runs !== undefined, stopwatch);

@@ -37,7 +37,7 @@ const DEVICE_WARM_UP_MS = 2;
 const WARM_UP_PRODUCTS = 3;
 const MOST_PRODUCTS = 100_000;
 /** What was measured is told no more often than this: it costs a little between two samples. */
-const TELL_MS = 2000;
+const REPORT_MS = 2000;
 /** Most that one call of a device's clock is asked for. */
 const MOST_CLOCKED = 10;
 
@@ -156,17 +156,17 @@ async function sampleAll(
       firstMs: state.firstMs,
     };
   };
-  const news = new Set<number>();
-  let toldAt = performance.now();
-  const tell = (s: number): void => {
-    news.add(s);
-    if (performance.now() - toldAt < TELL_MS) return;
-    for (const one of news) {
+  const fresh = new Set<number>();
+  let reportedAt = performance.now();
+  const report = (s: number): void => {
+    fresh.add(s);
+    if (performance.now() - reportedAt < REPORT_MS) return;
+    for (const one of fresh) {
       const times = outcome(one);
       if (times && !(times instanceof Error)) onTimes(one, times);
     }
-    news.clear();
-    toldAt = performance.now();
+    fresh.clear();
+    reportedAt = performance.now();
   };
   const forwards = subjects.map((_, s) => s);
   for (let round = 0; round < options.runs && !signal.aborted; round++) {
@@ -192,7 +192,7 @@ async function sampleAll(
         }
         if (subject.beta !== 0) await subject.reset();
         host[s]?.push(await hostMs(subject, state.batch));
-        tell(s);
+        report(s);
       } catch (error) {
         states[s] = asError(error);
       }

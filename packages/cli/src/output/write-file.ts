@@ -14,7 +14,7 @@ import { cannotWrite, checkWritable, writeTarget } from './write-target.ts';
 export type FileContents = string | Uint8Array | AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
 /** Gives a new file the owner and the permissions of the one it replaces. Only root may give files away: others keep their own. */
-async function takeOver(handle: FileHandle, { uid, gid, mode }: Stats): Promise<void> {
+async function copyOwnership(handle: FileHandle, { uid, gid, mode }: Stats): Promise<void> {
   const own = await handle.stat();
   if (own.uid !== uid || own.gid !== gid) await handle.chown(uid, gid).catch(() => undefined);
   await handle.chmod(mode & 0o7777);
@@ -30,7 +30,7 @@ async function replaceFile(path: string, stats: Stats | undefined, contents: Fil
     const handle = await open(temporary, 'wx', stats ? 0o600 : 0o666);
     try {
       await handle.writeFile(contents);
-      if (stats) await takeOver(handle, stats);
+      if (stats) await copyOwnership(handle, stats);
       await handle.sync();
     } finally {
       await handle.close();

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import type { Problem } from '../cli-error.ts';
 
 /** More than so many are one. */
-const MOST_TOLD = 10;
+const MOST_REPORTED = 10;
 
 /** Errors that nothing handled, watched. */
 export interface Faults {
   /** What `work` of a plugin gives, unless an error that nothing handles and that is no other plugin's comes up meanwhile: then that. */
   during<T>(plugin: string, work: () => Promise<T>): Promise<T>;
-  /** How many were told. */
-  readonly told: number;
+  /** How many were reported. */
+  readonly count: number;
 }
 
 interface Place {
@@ -46,24 +46,24 @@ function problemOfFault(error: unknown): Problem {
 
 /**
  * Keeps this process going when a plugin throws where nobody can catch it: in a timer, or in a promise that nobody awaits. What runs `during`
- * that fails with it; otherwise `tell` is called.
+ * that fails with it; otherwise `report` is called.
  */
-export function watchFaults(tell: (problem: Problem, place: number) => void): Faults {
+export function watchFaults(report: (problem: Problem, place: number) => void): Faults {
   const waiting: { readonly plugin: string; fail(error: unknown): void }[] = [];
   const met = new Set<string>();
-  let told = 0;
+  let count = 0;
   const onFault = (error: unknown): void => {
     const last = waiting.at(-1);
     const place = whereThrown(error);
     const owner = place && ownerOf(place, met);
     if (last && (owner === undefined || owner === last.plugin)) last.fail(error);
-    else if (told < MOST_TOLD) tell(problemOfFault(error), told++);
+    else if (count < MOST_REPORTED) report(problemOfFault(error), count++);
   };
   process.on('uncaughtException', onFault);
   process.on('unhandledRejection', onFault);
   return {
-    get told() {
-      return told;
+    get count() {
+      return count;
     },
     async during(plugin, work) {
       met.add(plugin);

@@ -21,22 +21,22 @@ export interface Keeper {
   readonly kept: Kept | undefined;
 }
 
-/** A keeper that passes everything on to `tell`. */
-export function createKeeper(tell: (report: Report) => void = () => {}): Keeper {
+/** A keeper that passes everything on to `send`. */
+export function createKeeper(send: (report: Report) => void = () => {}): Keeper {
   const lists = new Map<string, Map<number, unknown>>();
   let started: Pick<Kept, 'command' | 'head'> | undefined;
   return {
     begin(command, head) {
       started = { command, head };
-      tell({ kind: 'begin', command, head });
+      send({ kind: 'begin', command, head });
     },
     put(list, order, item) {
       const items = lists.get(list) ?? new Map<number, unknown>();
       lists.set(list, items);
       items.set(order, item);
-      tell({ kind: 'put', list, order, item });
+      send({ kind: 'put', list, order, item });
     },
-    publishing: () => tell({ kind: 'publishing' }),
+    publishing: () => send({ kind: 'publishing' }),
     get kept() {
       return started && { ...started, lists };
     },

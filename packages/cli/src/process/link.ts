@@ -10,14 +10,14 @@ export interface Link {
   readonly excluded: readonly Exclusion[];
   readonly keeper: Keeper;
   /** Says something and goes on. */
-  tell(report: Report): void;
+  send(report: Report): void;
   /** Runs `work` while the other process knows that this one may not come back from it. Throws what nothing else handles meanwhile, too. */
   guard<T>(step: Step, work: () => Promise<T>): Promise<T>;
 }
 
 /** The link of a process that was started to work. */
 export function createLink({ faults, ...parts }: Omit<Link, 'guard'> & { readonly faults: Faults }): Link {
-  const told = (report: Report): Promise<void> =>
+  const sent = (report: Report): Promise<void> =>
     new Promise((resolve) => {
       if (!process.connected) resolve();
       else process.send?.(report, () => resolve());
@@ -26,11 +26,11 @@ export function createLink({ faults, ...parts }: Omit<Link, 'guard'> & { readonl
     ...parts,
     async guard(step, work) {
       // It has to be out before the first line of foreign code runs.
-      await told({ kind: 'step', step });
+      await sent({ kind: 'step', step });
       try {
         return await faults.during(step.plugin, work);
       } finally {
-        parts.tell({ kind: 'step', step: null });
+        parts.send({ kind: 'step', step: null });
       }
     },
   };

@@ -56,7 +56,7 @@ export function runWorker(
       order({ kind: 'stop' });
       after(STOP_MS, kill);
     };
-    const hear = (report: Report): void => {
+    const receive = (report: Report): void => {
       if (report.kind === 'begin') keeper.begin(report.command, report.head);
       else if (report.kind === 'put') {
         keeper.put(report.list, report.order, report.item);
@@ -82,7 +82,7 @@ export function runWorker(
       }
     };
     const served = signals.serve(stop, kill);
-    worker.on('message', hear);
+    worker.on('message', receive);
     worker.once('error', reject);
     worker.once('exit', (code, signal) => {
       clearTimeout(timer);
@@ -91,9 +91,9 @@ export function runWorker(
       const end = (): void => resolve({ exitCode, code, signal, late, step, doing, flags, kept: keeper.kept });
       if (!worker.connected) end();
       else {
-        const patience = setTimeout(end, 1000);
+        const timeout = setTimeout(end, 1000);
         worker.once('disconnect', () => {
-          clearTimeout(patience);
+          clearTimeout(timeout);
           end();
         });
       }

@@ -46,7 +46,7 @@ _spmv() {
     names+=("$word")
     texts+=("\${line//$'\\t'/  }")
   done
-  compadd -Q -l -d texts -a names
+  compadd -l -d texts -a names
   [[ -n $files ]] && _files
 }
 (( $+functions[compdef] )) && compdef _spmv spmv

@@ -129,14 +129,14 @@ export async function run(context: Context, flags: DoctorFlags): Promise<ExitCod
   const devices = devicesOf(flags.device, undefined);
   const found = await context.discover();
   const installation = await found.load();
-  const astray = Object.keys(devices).find(
+  const unknown = Object.keys(devices).find(
     (id) => !installation.registry.backends.some((backend) => backend.id === id),
   );
-  if (astray !== undefined)
+  if (unknown !== undefined)
     throw usageError(
-      `A device was given for backend '${astray}', which is not there.`,
+      `A device was given for backend '${unknown}', which is not there.`,
       suggestNames(
-        astray,
+        unknown,
         installation.registry.backends.map(({ id }) => id),
       ),
     );

@@ -3,7 +3,7 @@ import type { Context } from '../../documents/context.ts';
 import { bringingAny } from '../../discovery/needed.ts';
 import { axisRows, axisText, shortValue } from '../../documents/axis-rows.ts';
 import { tableText } from '../../documents/layout.ts';
-import { absentRows, AVAILABLE, tellLeftOut } from '../../discovery/left-out.ts';
+import { absentRows, AVAILABLE, noteLeftOut } from '../../discovery/left-out.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { publish } from '../../output/publish.ts';
@@ -37,6 +37,6 @@ export async function run(context: Context): Promise<ExitCode> {
         rows,
       ),
   });
-  tellLeftOut(terminal, loaded);
+  noteLeftOut(terminal, loaded);
   return EXIT.ok;
 }

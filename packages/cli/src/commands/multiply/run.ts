@@ -3,7 +3,7 @@ import { buildMatrix, PRECISIONS, suggestNames, toValueType } from '@spmv/core';
 import { CliError, usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
 import { loadNeeded } from '../../discovery/needed.ts';
-import { tellLeftOut } from '../../discovery/left-out.ts';
+import { noteLeftOut } from '../../discovery/left-out.ts';
 import { checkedSelection } from '../../engine/check-selection.ts';
 import type { OpenBackend } from '../../engine/open-backends.ts';
 import { openBackends } from '../../engine/open-backends.ts';
@@ -58,7 +58,7 @@ async function openOne(
     ...(format === undefined ? {} : { formats: [format] }),
     ...(flags.kernel === undefined ? {} : { kernels: [flags.kernel] }),
   });
-  tellLeftOut(context.terminal, installation);
+  noteLeftOut(context.terminal, installation);
   checkedSelection(installation.registry, selection);
   const backends = await openBackends(installation, selection, context.stopwatch);
   const [opened] = backends.open;

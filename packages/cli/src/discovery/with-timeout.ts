@@ -3,7 +3,7 @@ import type { Link } from '../process/link.ts';
 import type { Step } from '../process/messages.ts';
 
 /** How long a plugin may take to load, or to say whether it can run here: far more than any that works needs. */
-export const PATIENCE_MS = 10_000;
+export const PLUGIN_TIMEOUT_MS = 10_000;
 
 /** A step with something to leave out. */
 export type PluginStep = Required<Step>;
@@ -13,7 +13,7 @@ export type PluginStep = Required<Step>;
  * ignored: nothing can stop it. From a loop that never returns to the event loop, and from the end of the process, the process that waits
  * comes back with the plugin left out.
  */
-export async function inTime<T>(link: Pick<Link, 'guard'>, step: PluginStep, work: () => Promise<T>): Promise<T> {
+export async function withTimeout<T>(link: Pick<Link, 'guard'>, step: PluginStep, work: () => Promise<T>): Promise<T> {
   const {
     words,
     limitMs,
