@@ -32,7 +32,8 @@ interface GlobalFlags {
 
 const EPILOGUE = `
 A matrix is a file (.mtx, .mtx.gz, a SuiteSparse .tar.gz), - for standard
-input, gen:NAME?key=value&…, or a bundled name.
+input, gen:NAME?key=value&…, a bundled name, or @FILE#WHAT for matrices of a
+manifest.
 
 Exit codes: 0 all well; 1 a case failed to run; 2 usage; 3 a result failed
 validation; 4 a regression (compare); 5 bad input file; 6 a backend asked for is
@@ -94,8 +95,10 @@ function createContext(
   reading: Reading,
   link: Link,
   stopwatch: Stopwatch,
+  commandLine: readonly string[],
 ): Context {
   return {
+    commandLine,
     terminal,
     stopwatch,
     signal: link.signal,
@@ -145,7 +148,7 @@ export async function runProgram(args: readonly string[], link: Link, startMs: n
     const terminal = watchedTerminal(flags, link);
     link.send({ kind: 'flags', flags: outputFlagsOf(flags) });
     const stopwatch = createStopwatch((times) => link.keeper.put('timings', 0, { ...times }), { start: startMs });
-    const context = createContext(terminal, flags, reading, link, stopwatch);
+    const context = createContext(terminal, flags, reading, link, stopwatch, args);
     const codes: ExitCode[] = [];
     let problem: Problem | null = null;
     try {

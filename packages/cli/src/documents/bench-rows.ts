@@ -1,5 +1,5 @@
 import type { Presentation } from './collect.ts';
-import { verdicts } from './verdict.ts';
+import { verdictSummaries } from './verdict.ts';
 import type { MachineLoad } from './busy.ts';
 import { busyWords } from './busy.ts';
 import type { BenchResult } from './result.ts';
@@ -18,11 +18,7 @@ export function benchRows(beta: number, load: MachineLoad): Omit<Presentation<Be
         agreement: run.agreement,
         baselineMs: baselines,
         ...(busy === undefined ? {} : { busy }),
-        verdicts: verdicts(rows, busy !== undefined).map(({ precision, text, ties }) => ({
-          precision,
-          text,
-          ties: ties.length,
-        })),
+        verdicts: verdictSummaries(rows, busy !== undefined),
       };
     },
   };

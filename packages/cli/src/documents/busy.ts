@@ -12,6 +12,7 @@ const NOISY_PERCENT = 10;
 
 function spreads(rows: readonly BenchResult[]): readonly number[] {
   return rows
+    .filter(({ imported }) => !imported)
     .flatMap(({ madMs, medianMs }) => (madMs === null || medianMs === null ? [] : [(100 * madMs) / medianMs]))
     .sort((a, b) => a - b);
 }

@@ -11,7 +11,8 @@ import type { ExcludedCase } from '../engine/case.ts';
 import type { CaseRun } from '../engine/case-result.ts';
 import { isBaseline } from '../engine/baseline.ts';
 import { sampleStatistics } from '../engine/sample-statistics.ts';
-import type { MatrixReport, Session } from '../engine/session.ts';
+import type { Choose, MatrixReport, Session } from '../engine/session.ts';
+import type { TimeBudget } from '../engine/time-budget.ts';
 
 /** Medians of the serial CSR, by precision. */
 export type Baselines = Readonly<Record<string, number>>;
@@ -21,6 +22,8 @@ export interface Presentation<R extends ValidateResult> {
   ran(matrix: MatrixBlock, run: CaseRun, baselines: Baselines): R;
   excluded(matrix: MatrixBlock, excluded: ExcludedCase): R;
   summary(report: MatrixReport, rows: readonly R[], baselines: Baselines): MatrixSummary;
+  /** Rows besides those of the run: what another one measured. */
+  besides?(matrix: MatrixBlock, baselines: Baselines): readonly R[];
   /** What is printed of a matrix as soon as it is done; nothing where all is printed at the end. */
   text?(summary: MatrixSummary, rows: readonly R[]): string;
 }
@@ -42,12 +45,25 @@ export async function collect<R extends ValidateResult>(
   session: Session,
   sources: readonly MatrixSource[],
   show: Presentation<R>,
+  how: { readonly choose?: Choose; readonly budget?: TimeBudget } = {},
 ): Promise<void> {
   const { keeper, signal, terminal } = context;
+  const { choose, budget } = how;
   for (const [m, source] of sources.entries()) {
     if (signal.aborted) break;
+    // Something of the first one there is always time for.
+    if (m > 0 && budget && budget.left() <= 0) {
+      keeper.put('outOfTime', m, { matrix: source.name, source: source.text, cases: null });
+      continue;
+    }
     let started: Omit<MatrixReport, 'run'> | undefined;
     let progress: Progress | undefined;
+    const putBesides = ({ matrix, plan }: Omit<MatrixReport, 'run'>, baselines: Baselines): readonly R[] => {
+      const rows = show.besides?.(matrix, baselines) ?? [];
+      const from = plan.runnable.length + plan.excluded.length;
+      for (const [b, row] of rows.entries()) keeper.put('results', placeOf(m, from + b), row);
+      return rows;
+    };
     const keep = (run: CaseRun, baselines: Baselines): readonly R[] => {
       if (!started || !run.case.listed) return [];
       const row = show.ran(started.matrix, run, baselines);
@@ -55,6 +71,8 @@ export async function collect<R extends ValidateResult>(
       return [row];
     };
     const report = await session.run(source, {
+      ...(choose ? { choose } : {}),
+      ...(budget ? { budget: budget.share(sources.length - m) } : {}),
       onPlan(start) {
         started = start;
         progress = createProgress(terminal, {
@@ -69,6 +87,7 @@ export async function collect<R extends ValidateResult>(
         } satisfies MatrixSummary);
         for (const [e, one] of start.plan.excluded.entries())
           keeper.put('results', placeOf(m, start.plan.runnable.length + e), show.excluded(start.matrix, one));
+        putBesides(start, {});
       },
       onStep: (text) => progress?.step(text),
       onRun(run) {
@@ -86,7 +105,15 @@ export async function collect<R extends ValidateResult>(
     const rows = [
       ...report.run.runs.flatMap((run) => keep(run, baselines)),
       ...report.plan.excluded.map((one) => show.excluded(report.matrix, one)),
+      ...putBesides(report, baselines),
     ];
+    const late = report.run.late.map(({ backend, format, kernel, precision }) => ({
+      backend,
+      format,
+      kernel,
+      precision,
+    }));
+    if (late.length > 0) keeper.put('outOfTime', m, { matrix: source.name, source: source.text, cases: late });
     const summary = show.summary(report, rows, baselines);
     keeper.put('matrices', m, summary);
     if (context.json || !show.text) continue;

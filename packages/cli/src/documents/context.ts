@@ -9,6 +9,8 @@ import type { DocumentKeeper } from './kept-lists.ts';
 export interface Context extends EngineContext, OutputContext {
   /** What it puts here is handed out even when this process does not come to it. */
   readonly keeper: DocumentKeeper;
+  /** The arguments of the command line. */
+  readonly commandLine: readonly string[];
 }
 
 /** How the work of a command came to its end. */

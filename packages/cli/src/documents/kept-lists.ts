@@ -5,7 +5,7 @@ import type { Keeper, Kept } from '../process/keeper.ts';
 import type { BackendRow } from './backend-rows.ts';
 import type { LeftOut } from '../discovery/left-out.ts';
 import type { BenchResult, ValidateResult } from './result.ts';
-import type { MatrixSummary } from './run-document.ts';
+import type { MatrixSummary, OutOfTime } from './run-document.ts';
 import type { TuneSearch } from './tuned.ts';
 
 /** The lists that commands keep, by name. */
@@ -17,6 +17,7 @@ export interface KeptLists {
   /** By place of the matrix and of the combination; of a bench and a sweep with times. */
   readonly results: ValidateResult | BenchResult;
   readonly errors: MatrixFailure;
+  readonly outOfTime: OutOfTime;
   /** Matrices that were printed. */
   readonly shown: true;
   readonly searches: TuneSearch;

@@ -33,11 +33,23 @@ function spread({ madMs, medianMs }: BenchResult): number | null {
   return madMs === null || medianMs === null ? null : (100 * madMs) / medianMs;
 }
 
+/** How far the medians of several processes lie apart, per cent of their least. */
+function betweenProcesses({ processMediansMs }: BenchResult): number | null {
+  if (processMediansMs === undefined) return null;
+  const least = Math.min(...processMediansMs);
+  return (100 * (Math.max(...processMediansMs) - least)) / least;
+}
+
 const IDENTITY: readonly Definition<ValidateResult>[] = [
   { name: 'precision', header: '', rank: 100, text: ({ precision }) => precision ?? '' },
   { name: 'format', header: 'format', rank: 60, text: ({ format }) => format },
   { name: 'kernel', header: 'kernel', rank: 99, text: ({ kernel }) => kernel ?? '' },
-  { name: 'backend', header: 'backend', rank: 98, text: ({ backend }) => backend },
+  {
+    name: 'backend',
+    header: 'backend',
+    rank: 98,
+    text: (row) => ('imported' in row ? `${row.backend} (imported)` : row.backend),
+  },
   { name: 'params', header: 'parameters', rank: 20, least: 16, text: paramsOf },
 ];
 
@@ -52,6 +64,7 @@ const BENCH: readonly Definition<BenchResult>[] = [
   ...IDENTITY,
   { name: 'median', header: 'median', rank: 97, value: ({ medianMs }) => medianMs, units: TIME_UNITS },
   { name: 'spread', header: '± %', rank: 40, value: spread },
+  { name: 'processes', header: 'between processes %', rank: 41, value: betweenProcesses },
   { name: 'mean', header: 'mean', rank: 4, value: ({ meanMs }) => meanMs, units: TIME_UNITS },
   { name: 'min', header: 'least', rank: 4, value: ({ minMs }) => minMs, units: TIME_UNITS },
   { name: 'host', header: 'by host', rank: 3, value: ({ hostMedianMs }) => hostMedianMs, units: TIME_UNITS },

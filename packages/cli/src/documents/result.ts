@@ -56,6 +56,20 @@ export interface BenchResult extends ValidateResult {
   readonly gflops: number | null;
   readonly gbPerSecond: number | null;
   readonly speedup: number | null;
+  /** Medians of several processes, whose samples are all in `samplesMs`. */
+  readonly processMediansMs?: readonly number[];
+  /** Another program's figures: nothing of them was measured or checked in this run. */
+  readonly imported?: Imported;
+}
+
+/** Where imported figures come from. */
+export interface Imported {
+  readonly file: string;
+  readonly cpu: string;
+  readonly cores: number | null;
+  readonly commit: string;
+  /** An instant in ISO 8601. */
+  readonly started: string | null;
 }
 
 /** What a combination takes where it runs; before it ran, what its format does. */
@@ -108,7 +122,8 @@ export function runResult(matrix: MatrixBlock, run: CaseRun): ValidateResult {
   };
 }
 
-const NO_TIMES = {
+/** The times of what was not timed. */
+export const NO_TIMES = {
   clock: null,
   samplesMs: null,
   medianMs: null,

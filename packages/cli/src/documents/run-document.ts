@@ -6,6 +6,7 @@ import type { PhaseTimes } from '../host/stopwatch.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT, worstExit } from '../exit-codes.ts';
 import type { Kept } from '../process/keeper.ts';
+import { counted } from '../output/numbers.ts';
 import { listOf } from './kept-lists.ts';
 import type { BackendRow } from './backend-rows.ts';
 import { backendRows } from './backend-rows.ts';
@@ -32,6 +33,14 @@ export interface MatrixSummary {
   readonly verdicts?: readonly { readonly precision: string; readonly text: string; readonly ties: number }[];
 }
 
+/** What a time budget left out of a run. */
+export interface OutOfTime {
+  readonly matrix: string;
+  readonly source: string;
+  /** The combinations that were not begun; null where the matrix was not even read. */
+  readonly cases: readonly Pick<ValidateResult, 'backend' | 'format' | 'kernel' | 'precision'>[] | null;
+}
+
 /** `spmv.bench/1` and `spmv.validate/1`. Fields only get added. */
 export interface RunDocument<R extends ValidateResult = ValidateResult> {
   readonly schema: string;
@@ -43,6 +52,8 @@ export interface RunDocument<R extends ValidateResult = ValidateResult> {
   readonly results: readonly R[];
   /** Matrices that could not be read or made. */
   readonly errors: readonly MatrixFailure[];
+  /** What a time budget left out; absent without one. */
+  readonly outOfTime?: readonly OutOfTime[];
   /** True when Ctrl-C ended the run early. */
   readonly interrupted: boolean;
   /** Plugins found that this run went on without, and why. */
@@ -66,6 +77,7 @@ export function runDocument<R extends ValidateResult>(kept: Kept, ending: Ending
     matrices: listOf(kept, 'matrices'),
     results: listOf(kept, 'results') as readonly R[],
     errors: errorsOf(kept, ending),
+    ...(kept.lists.has('outOfTime') ? { outOfTime: listOf(kept, 'outOfTime') } : {}),
     interrupted: ending.interrupted,
     ...(sweep ? { sweep } : {}),
     timings: listOf(kept, 'timings')[0] ?? {},
@@ -85,8 +97,9 @@ export async function beginRun(
 }
 
 /** The options of a session that a document tells. */
-export function optionsOf({ seed, alpha, beta, maxBytes, runs }: SessionOptions): RunHead['options'] {
-  return { seed, alpha, beta, maxBytes, ...(runs === undefined ? {} : { runs }) };
+export function optionsOf({ seed, alpha, beta, maxBytes, runs, cold }: SessionOptions): RunHead['options'] {
+  const timing = { ...(runs === undefined ? {} : { runs }), ...(cold === undefined ? {} : { cold }) };
+  return { seed, alpha, beta, maxBytes, ...timing };
 }
 
 /** Matrices on which no combination was compared with anything: nothing can be said of them. */
@@ -94,7 +107,7 @@ function comparedNothing({ matrices, results }: RunDocument): readonly MatrixBlo
   const keyOf = ({ name, source }: MatrixBlock): string => JSON.stringify([name, source]);
   const compared = new Set(
     results
-      .filter(({ status, errorRatio }) => status === 'ok' || errorRatio !== null)
+      .filter((row) => !('imported' in row) && (row.status === 'ok' || row.errorRatio !== null))
       .map(({ matrix }) => keyOf(matrix)),
   );
   return matrices.map(({ matrix }) => matrix).filter((matrix) => !compared.has(keyOf(matrix)));
@@ -114,7 +127,7 @@ export function exitOfRun(
   if (strict && document.leftOut.length > 0) codes.push(EXIT.unavailable);
   for (const { agreement } of document.matrices)
     if (agreement.some(({ ratio }) => !(ratio <= 1))) codes.push(EXIT.invalid);
-  const nothing = comparedNothing(document).length > 0 || !document.results.some(({ status }) => status === 'ok');
+  const nothing = comparedNothing(document).length > 0 || document.matrices.length === 0;
   if (nothing && codes.length === 0) codes.push(EXIT.failed);
   return worstExit(codes);
 }
@@ -124,6 +137,15 @@ export function nothingLines(document: RunDocument): readonly string[] {
   return comparedNothing(document).map(
     ({ name }) => `${name}: nothing was compared, so nothing is known of it; the reasons are above.`,
   );
+}
+
+/** A line for each matrix that a time budget cut short or left out. */
+export function outOfTimeLines({ outOfTime = [] }: RunDocument): readonly string[] {
+  return outOfTime.map(({ matrix, cases }) => {
+    if (!cases) return `${matrix}: left out, the time budget was over.`;
+    const names = [...new Set(cases.map(({ backend, kernel, format }) => `${kernel ?? format} on ${backend}`))];
+    return `${matrix}: ${counted(cases.length, 'combination was', 'combinations were')} left out, the time budget was over: ${names.join(', ')}.`;
+  });
 }
 
 /** `12 ok, 4 refused, 0 failed, 0 unavailable`. */

@@ -6,6 +6,9 @@ interface Ranked {
   readonly precision: string | null;
   readonly format: string;
   readonly medianMs: number | null;
+  readonly backend: string;
+  /** Another program's. */
+  readonly imported?: unknown;
 }
 
 /** Fastest first. */
@@ -19,6 +22,11 @@ export function inOrderOfTime<R extends Ranked>(rows: readonly R[], among: reado
   return [...rows].sort((a, b) => precisions.indexOf(a.precision) - precisions.indexOf(b.precision) || byTime(a, b));
 }
 
+/** What the best of is shown first: a format, or a program whose rows were imported. */
+function kindOf({ format, backend, imported }: Ranked): string {
+  return imported === undefined ? format : `imported ${backend}`;
+}
+
 /**
  * The rows that tell most, in order: of each precision its share of `most`, the best of each format before the second best of any.
  * Room that one precision does not need is for the others.
@@ -26,7 +34,7 @@ export function inOrderOfTime<R extends Ranked>(rows: readonly R[], among: reado
 export function shownRows<R extends Ranked>(rows: readonly R[], most: number = MOST_ROWS): readonly R[] {
   const queues = [...new Set(rows.map(({ precision }) => precision))].map((precision) => {
     const sorted = rows.filter((row) => row.precision === precision).sort(byTime);
-    const best = sorted.filter((row, r) => sorted.findIndex(({ format }) => format === row.format) === r);
+    const best = sorted.filter((row, r) => sorted.findIndex((other) => kindOf(other) === kindOf(row)) === r);
     return [...best, ...sorted.filter((row) => !best.includes(row))];
   });
   const shown = new Set<R>();

@@ -23,7 +23,7 @@ interface Timed extends BenchResult {
 }
 
 function isTimed(result: BenchResult): result is Timed {
-  return result.status === 'ok' && result.medianMs !== null && result.precision !== null;
+  return result.status === 'ok' && !result.imported && result.medianMs !== null && result.precision !== null;
 }
 
 /** Kernel, the backend where it is not the same for all, and the parameters where the kernel ran with several. */
@@ -110,4 +110,12 @@ export function verdicts(results: readonly BenchResult[], busy = false): readonl
       text: `${precision}: use ${nameOf(best, all)}: ${formatMs(best.medianMs)}${speed}.${tiesText(ties, all, busy)} ${sentence(why(best, all))}.`,
     };
   });
+}
+
+/** Verdicts as a document has them. */
+export function verdictSummaries(
+  results: readonly BenchResult[],
+  busy = false,
+): readonly { readonly precision: string; readonly text: string; readonly ties: number }[] {
+  return verdicts(results, busy).map(({ precision, text, ties }) => ({ precision, text, ties: ties.length }));
 }

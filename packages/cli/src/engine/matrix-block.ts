@@ -1,10 +1,13 @@
 import type { MatrixStatistics } from '@spmv/core';
 import type { LoadedMatrix } from '../matrices/load-matrix.ts';
+import { matrixHash } from '../matrices/matrix-hash.ts';
 
 /** A matrix as every result names it. */
 export interface MatrixBlock {
   readonly name: string;
   readonly source: string;
+  /** Which matrix it is, whatever it is called; see `matrixHash`. */
+  readonly hash: string;
   readonly rows: number;
   readonly cols: number;
   readonly nnz: number;
@@ -19,10 +22,11 @@ export function matrixBlock(
   matrix: LoadedMatrix,
   statistics: Pick<MatrixStatistics, 'mean' | 'max' | 'emptyRows' | 'relativeStandardDeviation'>,
 ): MatrixBlock {
-  const { name, source, coo } = matrix;
+  const { name, source, coo, hash = matrixHash(coo) } = matrix;
   return {
     name,
     source,
+    hash,
     rows: coo.shape.rows,
     cols: coo.shape.cols,
     nnz: coo.values.length,

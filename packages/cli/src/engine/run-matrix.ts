@@ -18,16 +18,15 @@ import { createOperandPool } from './operands.ts';
 import { grouped, inOrder } from './order-cases.ts';
 import type { SolutionCheck } from './solution.ts';
 import { solutionCheck } from './solution.ts';
-import type { TimingOptions, TimingSubject } from './time-group.ts';
+import type { TimingSubject } from './time-group.ts';
 import { timeGroup } from './time-group.ts';
+import type { Prepared, TimingNeeds } from './timing-subjects.ts';
+import { costMsOf, subjectsOf } from './timing-subjects.ts';
 import { turn } from './turn.ts';
 
-export interface RunOptions {
-  readonly variants: readonly CheckVariant[];
+export interface RunOptions extends TimingNeeds {
   /** Most bytes of one stored matrix. */
   readonly maxBytes: number;
-  /** Absent: validate only. */
-  readonly timing?: TimingOptions;
   readonly signal: AbortSignal;
   /** Told what is about to run; never called while timing. */
   onProgress(text: string): void;
@@ -40,12 +39,8 @@ export interface MatrixRun {
   readonly agreement: readonly Agreement[];
   /** Present when x and b came with the matrix. */
   readonly solution: SolutionCheck | undefined;
-}
-
-/** A case that validated and whose operator is kept for timing. */
-interface Prepared {
-  readonly run: CaseRun;
-  readonly operator: SpmvOperator;
+  /** Not begun: the time was over. */
+  readonly late: readonly RunnableCase[];
 }
 
 interface Scope extends CheckScope {
@@ -106,23 +101,6 @@ async function released({ operator }: Prepared, run: CaseRun): Promise<CaseRun> 
   }
 }
 
-async function subjectOf(scope: Scope, { run, operator }: Prepared, variant: CheckVariant): Promise<TimingSubject> {
-  const {
-    opened: { backend },
-    precision,
-  } = run.case;
-  const operands = scope.operands.of(backend, precision);
-  return {
-    backend,
-    operator,
-    x: await operands.x(variant),
-    y: await operands.y(variant),
-    alpha: variant.alpha,
-    beta: variant.beta,
-    reset: async () => void (await operands.y(variant)),
-  };
-}
-
 /** One more product after the timed ones: thousands in a row must not have changed anything. */
 async function checkAgain(
   scope: Scope,
@@ -138,21 +116,6 @@ async function checkAgain(
     run.case.arithmetic.accumulator,
   );
   return verdictOn({ errorRatio, worst: { variant: 'after the timed products', row, got, expected } });
-}
-
-/** The operators of a group bound to their vectors, or what kept one from it. */
-async function subjectsOf(
-  scope: Scope,
-  group: readonly Prepared[],
-  variant: CheckVariant,
-): Promise<readonly (TimingSubject | Error)[]> {
-  const subjects: (TimingSubject | Error)[] = [];
-  for (const prepared of group) subjects.push(await subjectOf(scope, prepared, variant).catch(asError));
-  return subjects;
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }
 
 /** Times a group and disposes of its operators. Never throws: what went wrong is part of the run that it went wrong for. */
@@ -225,6 +188,10 @@ export async function runMatrix(
   const runs: CaseRun[] = [];
   let waiting: Prepared[] = [];
   let held = 0;
+  // Milliseconds that timing what waits is going to take.
+  let costMs = 0;
+  const late: RunnableCase[] = [];
+  const isLate = (): boolean => runs.length + waiting.length > 0 && (options.budget?.left() ?? Infinity) < costMs;
   const settle = (run: CaseRun): void => {
     runs.push(run);
     options.onRun?.(run);
@@ -234,12 +201,17 @@ export async function runMatrix(
     const group = waiting;
     waiting = [];
     held = 0;
+    costMs = 0;
     runs.push(...(await timeAll(scope, group)));
   };
   try {
     for (const group of grouped(cases)) {
       const [first] = group;
       if (!first || options.signal.aborted) break;
+      if (isLate()) {
+        late.push(...group);
+        continue;
+      }
       if (!budget.fits(first.plan.bytes, held)) await flush();
       options.onProgress(`converting to ${caseName(first)}`);
       await turn();
@@ -247,6 +219,10 @@ export async function runMatrix(
       for (const current of group) {
         await turn();
         if (options.signal.aborted) break;
+        if (isLate()) {
+          late.push(current);
+          continue;
+        }
         if (!budget.fits(first.plan.bytes, held)) await flush();
         if ('status' in built) {
           settle({
@@ -268,6 +244,7 @@ export async function runMatrix(
         if ('operator' in done) {
           waiting.push(done);
           held += done.operator.bytesResident;
+          costMs += await costMsOf(scope, done);
           options.onRun?.(done.run);
         } else settle(done);
       }
@@ -277,6 +254,7 @@ export async function runMatrix(
       runs: inOrder(runs, cases),
       agreement: scope.agreement.report(),
       solution: solutionCheck(coo, options.variants, scope.references),
+      late: late.filter(({ listed }) => listed),
     };
   } finally {
     await disposeAll([...waiting.map(({ operator }) => operator), scope.operands]);

@@ -21,6 +21,8 @@ import type { CasePlan } from './case.ts';
 import type { CaseRun } from './case-result.ts';
 import { checkedSelection } from './check-selection.ts';
 import { checkVariants } from './check-variant.ts';
+import type { Evictors } from './cold-caches.ts';
+import { createEvictors } from './cold-caches.ts';
 import { disposeAll } from './dispose-all.ts';
 import type { OpenedBackends } from './open-backends.ts';
 import { openBackends } from './open-backends.ts';
@@ -28,6 +30,8 @@ import { planCases } from './plan-cases.ts';
 import { productBytes } from './product-bytes.ts';
 import type { MatrixRun } from './run-matrix.ts';
 import { runMatrix } from './run-matrix.ts';
+import type { TimeBudget } from './time-budget.ts';
+import type { TimingOptions } from './time-group.ts';
 import type { Points, Selection } from './selection.ts';
 
 export interface SessionOptions {
@@ -38,6 +42,8 @@ export interface SessionOptions {
   readonly maxBytes: number;
   /** Samples per combination; absent to validate only. */
   readonly runs?: number;
+  /** Bytes streamed before each sample, so that caches hold nothing of it; absent for warm ones. */
+  readonly cold?: number;
 }
 
 /** What became of one matrix. */
@@ -54,8 +60,15 @@ export interface MatrixFailure extends Problem {
   readonly exitCode: ExitCode;
 }
 
-/** What is known of a matrix before all of it is done. */
+/** Which combinations of a matrix run, of those that `plan` makes of the selection, or of other points. */
+export type Choose = (matrix: MatrixBlock, plan: (points?: Points) => CasePlan, selection: Selection) => CasePlan;
+
+/** How one matrix is run, and who is told of it before all of it is done. */
 export interface RunWatcher {
+  /** Default: all that is planned. */
+  readonly choose?: Choose;
+  /** Default: without end. */
+  readonly budget?: TimeBudget;
   /** Called once, before anything runs. */
   onPlan(start: Omit<MatrixReport, 'run'>): void;
   /** Told what is about to be done. */
@@ -102,6 +115,7 @@ async function openBaseline(
 
 interface SessionParts extends Omit<Session, 'run' | 'plan' | 'dispose'> {
   readonly baseline: OpenedBackends | undefined;
+  readonly evictors: Evictors;
 }
 
 function planLoaded(
@@ -109,6 +123,7 @@ function planLoaded(
   parts: SessionParts,
   { name, coo }: LoadedMatrix,
   points: Points = parts.selection.points,
+  choose?: (plan: (points?: Points) => CasePlan) => CasePlan,
 ): CasePlan {
   requireMemory(
     `The vectors of one product with ${name}`,
@@ -120,9 +135,15 @@ function planLoaded(
     maxBytes: options.maxBytes,
     backends: parts.backends,
   };
-  const planned = planCases({ ...inputs, selection: { ...parts.selection, points } });
-  const extra = parts.baseline ? missingBaselines(planned.runnable, inputs, parts.baseline) : [];
-  return { runnable: [...planned.runnable, ...extra], excluded: planned.excluded };
+  const planned = (which: Points = points): CasePlan =>
+    planCases({ ...inputs, selection: { ...parts.selection, points: which } });
+  const { runnable, excluded } = choose ? choose(planned) : planned();
+  const extra = parts.baseline ? missingBaselines(runnable, inputs, parts.baseline) : [];
+  return { runnable: [...runnable, ...extra], excluded };
+}
+
+function timingOf(runs: number, { cold }: SessionOptions, { stopwatch }: EngineContext): TimingOptions {
+  return { runs, stopwatch, cold: cold !== undefined };
 }
 
 async function runLoaded(
@@ -134,8 +155,17 @@ async function runLoaded(
   watcher: RunWatcher,
 ): Promise<MatrixReport> {
   const { coo } = matrix;
-  const plan = planLoaded(options, parts, matrix);
-  const start = { matrix: matrixBlock(matrix, matrixStatistics(coo)), plan, readMs: matrix.readMs };
+  const { choose, budget } = watcher;
+  const own: { block?: MatrixBlock } = {};
+  const block = (): MatrixBlock => (own.block ??= matrixBlock(matrix, matrixStatistics(coo)));
+  const plan = planLoaded(
+    options,
+    parts,
+    matrix,
+    undefined,
+    choose && ((planned) => choose(block(), planned, parts.selection)),
+  );
+  const start = { matrix: block(), plan, readMs: matrix.readMs };
   watcher.onPlan(start);
   const timed = options.runs !== undefined;
   const solution = timed ? undefined : await companionVectors(source, coo.shape, context);
@@ -147,7 +177,9 @@ async function runLoaded(
       signal: context.signal,
       onProgress: watcher.onStep,
       onRun: watcher.onRun,
-      ...(options.runs === undefined ? {} : { timing: { runs: options.runs, stopwatch: context.stopwatch } }),
+      ...(budget ? { budget } : {}),
+      ...(options.runs === undefined ? {} : { timing: timingOf(options.runs, options, context) }),
+      ...(options.cold === undefined ? {} : { evictorOf: parts.evictors.of }),
     }),
   );
   context.terminal.clearProgress();
@@ -169,7 +201,8 @@ export async function openSession(context: EngineContext, options: SessionOption
   const selection = checkedSelection(installation.registry, options.selection);
   const backends = await openBackends(installation, selection, stopwatch);
   const baseline = await openBaseline(installation, backends, options.runs !== undefined, stopwatch);
-  const parts: SessionParts = { installation, backends, selection, baseline };
+  const evictors = createEvictors(installation.registry, options.cold ?? 0);
+  const parts: SessionParts = { installation, backends, selection, baseline, evictors };
   return {
     installation,
     backends,
@@ -192,6 +225,7 @@ export async function openSession(context: EngineContext, options: SessionOption
         return { matrix: source.text, ...problemOf(error), exitCode: exitCodeOf(error) };
       }
     },
-    dispose: () => stopwatch.during('close', () => disposeAll(baseline ? [backends, baseline] : [backends])),
+    dispose: () =>
+      stopwatch.during('close', () => disposeAll(baseline ? [evictors, backends, baseline] : [evictors, backends])),
   };
 }

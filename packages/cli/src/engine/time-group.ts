@@ -1,4 +1,5 @@
 import type { Backend, SpmvOperator, Vector } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
 import type { Stopwatch } from '../host/stopwatch.ts';
 import { createStopwatch } from '../host/stopwatch.ts';
 import type { TimeOutcome } from './case-result.ts';
@@ -7,6 +8,8 @@ import { turn } from './turn.ts';
 export interface TimingOptions {
   /** Samples per combination; at least 20 where figures are printed. */
   readonly runs: number;
+  /** Whether caches are emptied before each sample, which then is one product. */
+  readonly cold?: boolean;
   /** Told what warming up and sampling take. */
   readonly stopwatch?: Stopwatch;
 }
@@ -22,6 +25,8 @@ export interface TimingSubject {
   readonly y: Vector;
   readonly alpha: number;
   readonly beta: number;
+  /** Empties the caches of the processor, where the backend runs on it and that was asked for. */
+  evict?(): Promise<void>;
   /** Puts the starting y back: before each sample that reads it, so that it does not grow. */
   reset(): Promise<void>;
 }
@@ -132,6 +137,18 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
+/** Errors: refused where neither the device nor the processor's caches can be told to begin empty. */
+async function emptied({ evict, backend }: TimingSubject): Promise<void> {
+  if (evict) return evict();
+  throw new SpmvError(
+    'KERNEL.REFUSED',
+    `${backend.device.name} has no clock of its own here, so its caches cannot be emptied unseen.`,
+    {
+      fix: 'Leave --cold out.',
+    },
+  );
+}
+
 async function sampleAll(
   subjects: readonly TimingSubject[],
   states: (Calibrated | Error)[],
@@ -152,7 +169,7 @@ async function sampleAll(
       clock: onDevice ? 'device' : 'host',
       samplesMs: onDevice ? deviceSamplesMs : hostSamplesMs,
       hostSamplesMs,
-      batch: state.batch,
+      batch: options.cold ? 1 : state.batch,
       firstMs: state.firstMs,
     };
   };
@@ -181,17 +198,19 @@ async function sampleAll(
         if (subject.beta !== 0) await subject.reset();
         if (state.clocked > 0) {
           const clocked = await subject.operator.time(subject.x, subject.y, {
-            runs: state.clocked,
+            runs: options.cold ? 1 : state.clocked,
             alpha: subject.alpha,
             beta: subject.beta,
+            cold: options.cold ?? false,
           });
           if (clocked) device[s]?.push(middle(clocked));
-        } else {
+        } else if (options.cold) await emptied(subject);
+        else {
           // One product that does not count: another subject had the caches, and waiting threads may have gone to sleep.
           await hostMs(subject, 1);
         }
-        if (subject.beta !== 0) await subject.reset();
-        host[s]?.push(await hostMs(subject, state.batch));
+        if (subject.beta !== 0 && !options.cold) await subject.reset();
+        host[s]?.push(await hostMs(subject, options.cold ? 1 : state.batch));
         report(s);
       } catch (error) {
         states[s] = asError(error);

@@ -2,6 +2,8 @@ import type { CooMatrix } from '@spmv/core';
 import type { MatrixMarketFile, ReadOptions } from '@spmv/mmio';
 import type { Terminal } from '../output/terminal.ts';
 import { formatBytes, isSpmvError, SpmvError } from '@spmv/core';
+import { inputError } from '../cli-error.ts';
+import { matrixHash } from './matrix-hash.ts';
 import type { MatrixSource } from './matrix-source.ts';
 import type { Reading } from './reading.ts';
 
@@ -12,6 +14,8 @@ export interface LoadedMatrix {
   readonly source: string;
   readonly coo: CooMatrix;
   readonly readMs: number;
+  /** Where it was asked for already; see `matrixHash`. */
+  readonly hash?: string;
   /** What the file says of itself; absent for generated matrices. */
   readonly file?: Pick<MatrixMarketFile, 'header' | 'warnings' | 'companions'>;
 }
@@ -77,8 +81,19 @@ export function ofFile<Result>(name: string, work: () => Result): Result {
   }
 }
 
-/** Reads or makes a matrix. Errors: `MMIO.*`, bad input, usage for a generator's parameters. */
+/** Reads or makes a matrix. Errors: `MMIO.*`, bad input, also for another matrix than a manifest says, usage for a generator's parameters. */
 export async function loadMatrix(source: MatrixSource, options: LoadOptions): Promise<LoadedMatrix> {
+  const matrix = await readOrMake(source, options);
+  if (source.hash === undefined) return matrix;
+  const hash = matrixHash(matrix.coo);
+  if (hash === source.hash) return { ...matrix, hash };
+  throw inputError(
+    `${source.name} is another matrix than the manifest means: hash ${hash} in place of ${source.hash}.`,
+    `Get the right ${source.text}, or correct the manifest.`,
+  );
+}
+
+async function readOrMake(source: MatrixSource, options: LoadOptions): Promise<LoadedMatrix> {
   const start = performance.now();
   const base = { name: source.name, source: source.text };
   if (source.kind === 'generated') {

@@ -1,16 +1,23 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { suggestNames } from '@spmv/core';
-import { inputError } from '../cli-error.ts';
+import { inputError, usageError } from '../cli-error.ts';
 import { bundledMatrices, bundledPath } from './bundled.ts';
 import type { GeneratorSpec } from './generator-spec.ts';
 import { parseGeneratorSpec } from './generator-spec.ts';
+import type { ManifestEntry } from './manifest.ts';
+import { manifestMatrices } from './manifest.ts';
 
 /** A matrix argument understood, before anything is read. */
-export type MatrixSource =
-  | { readonly kind: 'file'; readonly name: string; readonly path: string; readonly text: string }
-  | { readonly kind: 'stdin'; readonly name: string; readonly text: string }
-  | { readonly kind: 'generated'; readonly name: string; readonly spec: GeneratorSpec; readonly text: string };
+export type MatrixSource = {
+  readonly name: string;
+  readonly text: string;
+  /** Which matrix it has to be. */ readonly hash?: string;
+} & (
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'stdin' }
+  | { readonly kind: 'generated'; readonly spec: GeneratorSpec }
+);
 
 const ENDINGS = /(\.mtx)?(\.tar)?(\.gz|\.tgz)?$/i;
 
@@ -32,12 +39,32 @@ function missing(text: string): Error {
   );
 }
 
+/** The matrix of an entry; a file that is not there is found missing when it is read. */
+function entrySource({ name, source, hash }: ManifestEntry): MatrixSource {
+  const expected = hash === undefined ? {} : { hash };
+  if (!existsSync(source) && /[\\/]/.test(source))
+    return { kind: 'file', name, path: source, text: source, ...expected };
+  return { ...matrixSource(source), name, ...expected };
+}
+
+/** What arguments stand for; `@FILE` and `@FILE#WHAT` are all the matrices of a manifest, or those. Errors: those of each. */
+export function matrixSources(texts: readonly string[]): readonly MatrixSource[] {
+  return texts.flatMap((text) =>
+    text.startsWith('@') ? manifestMatrices(text).map(entrySource) : [matrixSource(text)],
+  );
+}
+
 /**
- * What a matrix argument stands for: a file, `-`, `gen:NAME?key=value&…`, or the name of a bundled matrix.
+ * What a matrix argument stands for: a file, `-`, `gen:NAME?key=value&…`, the name of a bundled matrix, or `@FILE#NAME` of a manifest.
  *
  * Errors: bad input for files and names that do not exist, usage for generators.
  */
 export function matrixSource(text: string): MatrixSource {
+  if (text.startsWith('@')) {
+    const [only, ...more] = matrixSources([text]);
+    if (only && more.length === 0) return only;
+    throw usageError(`${text} is ${more.length + 1} matrices where one is wanted.`, 'Write @FILE#NAME.');
+  }
   if (text === '-') return { kind: 'stdin', name: 'stdin', text };
   if (text.startsWith('gen:')) {
     const spec = parseGeneratorSpec(text.slice('gen:'.length));

@@ -9,6 +9,7 @@ export function timed(
   bytesResident: number,
 ): BenchResult {
   const matrix = {
+    hash: '0123456789abcdef',
     name: 'm',
     source: 'm',
     rows: 10,

@@ -10,18 +10,22 @@ import {
   exitOfRun,
   nothingLines,
   optionsOf,
+  outOfTimeLines,
   runDocument,
   tookText,
 } from '../../documents/run-document.ts';
 import type { BenchResult } from '../../documents/result.ts';
 import { withoutSamples } from '../../documents/result.ts';
+import type { PeerRatio } from '../../documents/peer-rows.ts';
+import { peerRatios } from '../../documents/peer-rows.ts';
 import type { TableView } from '../../documents/tables.ts';
 import { benchTable, matrixLine, unavailableLines } from '../../documents/tables.ts';
 import { collect } from '../../documents/collect.ts';
+import { coldBytes } from '../../engine/cold-caches.ts';
 import { openSession } from '../../engine/session.ts';
 import { DEMO_MATRICES } from '../../matrices/bundled.ts';
-import { matrixSource } from '../../matrices/matrix-source.ts';
-import { counted } from '../../output/numbers.ts';
+import { matrixSources } from '../../matrices/matrix-source.ts';
+import { counted, times } from '../../output/numbers.ts';
 import { printable } from '../../output/printable.ts';
 import { publish } from '../../output/publish.ts';
 import type { Terminal } from '../../output/terminal.ts';
@@ -31,12 +35,25 @@ import { requireBackend } from '../require-backend.ts';
 import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
 import { checkRuns } from '../flags/timing.ts';
 import type { BenchFlags } from './command.ts';
+import { plansOf } from './plans.ts';
+import { runProcesses } from './processes.ts';
 
-/** What to use, and whether the times can be trusted to tell. */
-function verdictLines(terminal: Terminal, { verdicts = [], busy }: MatrixSummary): readonly string[] {
+/** What to use, how the best peer did beside it, and whether the times can be trusted to tell. */
+function verdictLines(
+  terminal: Terminal,
+  { verdicts = [], busy }: MatrixSummary,
+  rows: readonly BenchResult[],
+): readonly string[] {
   const lines = verdicts.map(({ text }) => `${terminal.style('cyan', '→')} ${printable(text, { line: true })}`);
+  const peers = peerRatios(rows).map((one) => printable(peerLine(one), { line: true }));
   const warning = busy === undefined ? [] : [terminal.style('yellow', `This machine is busy: ${busy}.`)];
-  return [...lines, ...warning].map((line) => wrap(line, terminal.width, 2));
+  return [...lines, ...peers, ...warning].map((line) => wrap(line, terminal.width, 2));
+}
+
+/** The best imported row beside the best of this run. */
+function peerLine({ precision, ours, theirs, ratio }: PeerRatio): string {
+  const { cpu = '', commit = '' } = theirs.imported ?? {};
+  return `${precision}: ${theirs.kernel ?? ''} of ${theirs.backend} takes ${times(ratio)} the time of ${ours.kernel ?? ours.format} on ${ours.backend}; imported, measured on ${cpu} at ${commit}.`;
 }
 
 /** What is printed of one matrix. */
@@ -49,7 +66,7 @@ function matrixText(
   return [
     matrixLine(terminal, summary.matrix),
     benchTable(terminal, rows, view),
-    ...verdictLines(terminal, summary),
+    ...verdictLines(terminal, summary, rows),
     '',
   ].join('\n');
 }
@@ -60,7 +77,11 @@ export async function run(context: Context, matrices: readonly string[], flags: 
   const load = machineLoad();
   const view = viewOf(flags, 'bench');
   checkRuns(flags.runs);
-  const sources = (matrices.length > 0 ? matrices : DEMO_MATRICES).map(matrixSource);
+  if (flags.processes > 1) {
+    await runProcesses(context, flags);
+    return undefined;
+  }
+  const sources = matrixSources(matrices.length > 0 ? matrices : DEMO_MATRICES);
   const { seed, runs, alpha, beta } = flags;
   const options = {
     selection: selectionOf(flags),
@@ -69,7 +90,9 @@ export async function run(context: Context, matrices: readonly string[], flags: 
     beta,
     runs,
     maxBytes: flags.maxBytes ?? defaultMaxBytes(),
+    ...(flags.cold === undefined ? {} : { cold: flags.cold === true ? coldBytes() : flags.cold }),
   };
+  const plans = plansOf(flags, options);
   const session = await openSession(context, options);
   try {
     requireBackend(session);
@@ -86,10 +109,17 @@ export async function run(context: Context, matrices: readonly string[], flags: 
       },
       session,
     );
-    await collect(context, session, sources, {
-      ...benchRows(beta, load),
-      text: (summary, rows) => matrixText(context.terminal, summary, rows, view),
-    });
+    await collect(
+      context,
+      session,
+      sources,
+      {
+        ...benchRows(beta, load),
+        besides: plans.besides,
+        text: (summary, rows) => matrixText(context.terminal, summary, rows, view),
+      },
+      plans,
+    );
   } finally {
     await session.dispose();
   }
@@ -107,7 +137,9 @@ export const finish: Finisher = async (context, kept, ending) => {
       [
         ...unshown<BenchResult>(kept).map(({ summary, rows }) => matrixText(context.terminal, summary, rows, view)),
         ...unavailableLines(context.terminal, results),
-        ...nothingLines(document).map((line) => wrap(line, context.terminal.width, 2)),
+        ...[...nothingLines(document), ...outOfTimeLines(document)].map((line) =>
+          wrap(line, context.terminal.width, 2),
+        ),
         wrap(
           `${counted(document.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}. ${host.cpu}, Node ${host.node}. ${tookText(document.timings)}`,
           context.terminal.width,

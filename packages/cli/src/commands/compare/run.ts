@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { inputError, problemOf } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
+import type { BenchDocument } from '../../documents/bench-document.ts';
+import { readBenchDocument } from '../../documents/bench-document.ts';
 import type { BenchResult } from '../../documents/result.ts';
 import { mannWhitney } from '../../engine/mann-whitney.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { inUnit, TIME_UNITS, unitFor } from '../../documents/units.ts';
-import { counted, sentences, significant, times } from '../../output/numbers.ts';
+import { counted, significant, times } from '../../output/numbers.ts';
 import { publish } from '../../output/publish.ts';
 import { wrap } from '../../output/wrap.ts';
 import { tableText } from '../../documents/layout.ts';
@@ -22,65 +22,6 @@ interface Row {
   /** B over A: above 1 is slower. */
   readonly ratio: number | null;
   readonly p: number | null;
-}
-
-interface Document {
-  readonly host?: { readonly cpu?: string; readonly node?: string };
-  readonly results: readonly BenchResult[];
-}
-
-function read(path: string): Document {
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError))
-      throw inputError(
-        sentences(
-          problemOf(cause).reason.startsWith(path) ? problemOf(cause).reason : `${path}: ${problemOf(cause).reason}`,
-        ),
-        'Make one with spmv bench … --json > file.json.',
-        cause,
-      );
-    throw inputError(`${path} is not JSON: ${cause.message}`, 'Make one with spmv bench … --json > file.json.', cause);
-  }
-  const { schema, results } = (value ?? {}) as { readonly schema?: unknown; readonly results?: unknown };
-  if (schema !== 'spmv.bench/1' || !Array.isArray(results))
-    throw inputError(
-      `${path} is not a bench document (schema ${String(schema)}).`,
-      'Make one with spmv bench … --json > file.json.',
-    );
-  for (const [r, result] of results.entries()) {
-    const wrong = wrongField(result);
-    if (wrong !== undefined)
-      throw inputError(
-        `${path} is not a bench document: results[${r}]${wrong}.`,
-        'Make one with spmv bench … --json > file.json.',
-      );
-  }
-  return value as Document;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The first field of a result that is not as comparing needs it: `.matrix.name is no text`. */
-function wrongField(result: unknown): string | undefined {
-  if (!isObject(result)) return ' is no object';
-  const { matrix, medianMs, samplesMs } = result;
-  if (!isObject(matrix) || typeof matrix['name'] !== 'string') return '.matrix.name is no text';
-  for (const field of ['operation', 'backend', 'format'])
-    if (typeof result[field] !== 'string') return `.${field} is no text`;
-  for (const field of ['kernel', 'precision'])
-    if (result[field] !== null && typeof result[field] !== 'string') return `.${field} is neither text nor null`;
-  for (const field of ['formatParams', 'kernelParams', 'launchParams'])
-    if (result[field] !== undefined && !isObject(result[field])) return `.${field} is no object`;
-  if (medianMs === null) return undefined;
-  if (typeof medianMs !== 'number' || !(medianMs >= 0)) return '.medianMs is no time';
-  return Array.isArray(samplesMs) && samplesMs.length > 0 && samplesMs.every((sample) => typeof sample === 'number')
-    ? undefined
-    : '.samplesMs is no list of times';
 }
 
 function keyOf(result: BenchResult): string {
@@ -114,9 +55,14 @@ function judged(key: string, a: BenchResult | undefined, b: BenchResult | undefi
   return { ...base, ratio, p, verdict: !differs ? 'same' : ratio > 1 ? 'slower' : 'faster' };
 }
 
-function compare(a: Document, b: Document, flags: CompareFlags): readonly Row[] {
-  const before = new Map(a.results.map((result) => [keyOf(result), result]));
-  const after = new Map(b.results.map((result) => [keyOf(result), result]));
+/** The results of a document by what they are of. */
+function keyed({ results, options }: BenchDocument): ReadonlyMap<string, BenchResult> {
+  const caches = options?.cold === undefined ? '' : ' cold';
+  return new Map(results.map((result) => [`${keyOf(result)}${result.imported ? ' imported' : caches}`, result]));
+}
+
+function compare(a: BenchDocument, b: BenchDocument, flags: CompareFlags): readonly Row[] {
+  const [before, after] = [keyed(a), keyed(b)];
   return [...new Set([...before.keys(), ...after.keys()])].map((key) =>
     judged(key, before.get(key), after.get(key), flags),
   );
@@ -141,7 +87,7 @@ function drift(rows: readonly Row[]): string | undefined {
 /** `spmv compare A.json B.json`: what became faster, slower or broken from A to B, beyond chance. */
 export async function run(context: Context, pathA: string, pathB: string, flags: CompareFlags): Promise<ExitCode> {
   const { terminal } = context;
-  const [a, b] = [read(pathA), read(pathB)];
+  const [a, b] = [readBenchDocument(pathA), readBenchDocument(pathB)];
   const rows = compare(a, b, flags);
   const mean = geometricMean(rows);
   const sameHost = a.host?.cpu === b.host?.cpu && a.host?.node === b.host?.node;

@@ -19,6 +19,17 @@ export function parseBytes(text: string): number {
   return value;
 }
 
+const SECONDS: Readonly<Record<string, number>> = { ms: 1e-3, s: 1, '': 1, m: 60, min: 60, h: 3600 };
+
+/** `60s`, `10m`, `90`, as milliseconds. */
+export function parseDuration(text: string): number {
+  const match = /^([0-9.]+)\s*(ms|s|m|min|h|)$/i.exec(text);
+  const value = 1000 * Number(match?.[1]) * (SECONDS[match?.[2]?.toLowerCase() ?? ''] ?? Number.NaN);
+  if (!(value > 0 && Number.isFinite(value)))
+    throw usageError(`'${text}' is not a time.`, 'Write for example 60s or 10m.');
+  return value;
+}
+
 /** A finite number. */
 export function parseNumber(text: string): number {
   const value = Number(text);

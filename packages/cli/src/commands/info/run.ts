@@ -10,6 +10,7 @@ import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
+import { matrixHash } from '../../matrices/matrix-hash.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { grouped, paramsText, significant } from '../../output/numbers.ts';
 import { printable } from '../../output/printable.ts';
@@ -131,6 +132,7 @@ export async function run(context: Context, argument: string, flags: InfoFlags):
       schema: 'spmv.info/1',
       name: matrix.name,
       source: matrix.source,
+      hash: matrix.hash ?? matrixHash(matrix.coo),
       readMs: matrix.readMs,
       header,
       statistics,

@@ -26,7 +26,7 @@ import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
-import { matrixSource } from '../../matrices/matrix-source.ts';
+import { matrixSources } from '../../matrices/matrix-source.ts';
 import { toJson } from '../../output/json.ts';
 import { counted, paramsText, times } from '../../output/numbers.ts';
 import { publish } from '../../output/publish.ts';
@@ -153,7 +153,7 @@ function matrixText({ terminal }: OutputContext, kept: Kept, m: number): string 
 export async function run(context: Context, matrices: readonly string[], flags: TuneFlags): Promise<undefined> {
   const { keeper, terminal, signal } = context;
   checkRuns(flags.runs);
-  const sources = matrices.map(matrixSource);
+  const sources = matrixSources(matrices);
   if (flags.out !== undefined) checkWritable(flags.out);
   const maxBytes = flags.maxBytes ?? defaultMaxBytes();
   const options = { seed: flags.seed, alpha: flags.alpha, beta: flags.beta, maxBytes };

@@ -19,7 +19,7 @@ import { matrixLine, unavailableLines, validateTable } from '../../documents/tab
 import type { Agreement } from '../../engine/agreement.ts';
 import { collect } from '../../documents/collect.ts';
 import { openSession } from '../../engine/session.ts';
-import { matrixSource } from '../../matrices/matrix-source.ts';
+import { matrixSources } from '../../matrices/matrix-source.ts';
 import { counted, significant } from '../../output/numbers.ts';
 import { publish } from '../../output/publish.ts';
 import type { Terminal } from '../../output/terminal.ts';
@@ -75,7 +75,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
   const started = new Date().toISOString();
   const load = machineLoad();
   const view = viewOf(flags, 'validate');
-  const sources = matrices.map(matrixSource);
+  const sources = matrixSources(matrices);
   const selection = selectionOf(flags, flags.defaultParams ? 'default' : 'covering');
   const options = { selection, seed: flags.seed, alpha: 1, beta: 0, maxBytes: flags.maxBytes ?? defaultMaxBytes() };
   const session = await openSession(context, options);

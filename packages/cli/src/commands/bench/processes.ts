@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { CliError, usageError } from '../../cli-error.ts';
+import type { Context } from '../../documents/context.ts';
+import type { MachineLoad } from '../../documents/busy.ts';
+import { machineLoad } from '../../documents/host.ts';
+import { busyWords } from '../../documents/busy.ts';
+import type { RunHead } from '../../documents/kept-run.ts';
+import { askedOf, placeOf } from '../../documents/kept-run.ts';
+import { mergedResults } from '../../documents/merge-runs.ts';
+import type { BenchResult } from '../../documents/result.ts';
+import type { RunDocument } from '../../documents/run-document.ts';
+import { verdictSummaries } from '../../documents/verdict.ts';
+import type { ExitCode } from '../../exit-codes.ts';
+import { EXIT } from '../../exit-codes.ts';
+import { selectionOf } from '../flags/selection.ts';
+import { viewOf } from '../view-of.ts';
+import type { BenchFlags } from './command.ts';
+
+const MAIN = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../../main.ts' : '../../main.js', import.meta.url),
+);
+
+type Document = RunDocument<BenchResult>;
+
+/** The arguments without a table file, which is for the whole. */
+function withoutCsv(args: readonly string[]): readonly string[] {
+  return args.filter((arg, a) => arg !== '--csv' && args[a - 1] !== '--csv' && !arg.startsWith('--csv='));
+}
+
+/** The document of one process. Errors: what kept it from one. */
+function runOnce(context: Context, flags: BenchFlags, number: number): Promise<Document> {
+  const own = ['--processes', '1', '--json', '--quiet'];
+  const budget = flags.timeBudget === undefined ? [] : ['--time-budget', `${flags.timeBudget / flags.processes}ms`];
+  const args = [...process.execArgv, MAIN, ...withoutCsv(context.commandLine), ...own, ...budget];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let [out, err] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+    const stop = (): void => void child.kill('SIGINT');
+    context.signal.addEventListener('abort', stop, { once: true });
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      context.signal.removeEventListener('abort', stop);
+      try {
+        resolve(JSON.parse(out) as Document);
+      } catch {
+        const words = /error: (.*)\n {2}(.*)/.exec(err);
+        const how = signal === null ? `exit code ${String(code)}` : signal;
+        reject(
+          new CliError(
+            (code ?? EXIT.failed) as ExitCode,
+            words?.[1] ?? `Process ${number} ended with ${how} and without results.`,
+            words?.[2] ?? 'Run the same without --processes to see why.',
+          ),
+        );
+      }
+    });
+  });
+}
+
+/** What is known after some of the processes, in place of what was known before. */
+function keep(context: Context, flags: BenchFlags, load: MachineLoad, documents: readonly Document[]): void {
+  const { keeper } = context;
+  const [first] = documents as readonly [Document];
+  if (documents.length === 1) {
+    const asked = askedOf(selectionOf(flags), flags);
+    const head: RunHead = {
+      schema: first.schema,
+      started: first.started,
+      options: first.options,
+      load,
+      view: viewOf(flags, 'bench'),
+      ...asked,
+    };
+    keeper.begin('bench', head);
+  }
+  for (const [b, row] of first.backends.entries()) keeper.put('backends', b, row);
+  for (const [p, row] of first.leftOut.entries()) keeper.put('leftOut', p, row);
+  const errors = documents.flatMap((document) => document.errors);
+  const distinct = new Map(errors.map((error) => [JSON.stringify([error.matrix, error.reason]), error]));
+  for (const [e, error] of [...distinct.values()].entries()) keeper.put('errors', e, error);
+  const late = new Map(documents.flatMap(({ outOfTime = [] }) => outOfTime.map((one) => [one.source, one] as const)));
+  for (const [t, one] of [...late.values()].entries()) keeper.put('outOfTime', t, one);
+  const results = mergedResults(documents);
+  const summaries = new Map(
+    documents.flatMap(({ matrices }) => matrices.map((one) => [one.matrix.source, one] as const)),
+  );
+  for (const [m, [source, summary]] of [...summaries].entries()) {
+    const rows = results.filter(({ matrix }) => matrix.source === source);
+    for (const [r, row] of rows.entries()) keeper.put('results', placeOf(m, r), row);
+    const busy = busyWords(load, rows);
+    keeper.put('matrices', m, {
+      ...summary,
+      ...(busy === undefined ? {} : { busy }),
+      verdicts: verdictSummaries(rows, busy !== undefined),
+    });
+  }
+}
+
+/** `--processes N`: the whole run in so many processes, one after the other, and their rows together. An interrupted process does not count. */
+export async function runProcesses(context: Context, flags: BenchFlags): Promise<void> {
+  if (flags.resume !== undefined)
+    throw usageError(
+      '--resume and --processes do not go together.',
+      'Resume with one process, or start anew with several.',
+    );
+  const load = machineLoad();
+  const documents: Document[] = [];
+  for (let p = 1; p <= flags.processes && !context.signal.aborted; p++) {
+    context.terminal.progress(`process ${p} of ${flags.processes}`);
+    const document = await runOnce(context, flags, p);
+    if (document.interrupted && documents.length > 0) break;
+    documents.push(document);
+    keep(context, flags, load, documents);
+  }
+  context.terminal.clearProgress();
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { inputError, problemOf } from '../cli-error.ts';
+import { sentences } from '../output/numbers.ts';
+import type { BenchResult } from './result.ts';
+import type { RunHead } from './kept-run.ts';
+
+/** What of a document of `spmv bench` is read again. */
+export interface BenchDocument {
+  readonly host?: { readonly cpu?: string; readonly node?: string };
+  readonly options?: Partial<RunHead['options']>;
+  readonly results: readonly BenchResult[];
+}
+
+/** A file of JSON. Errors: bad input, with `fix`. */
+export function readJsonFile(path: string, fix: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    if (cause instanceof SyntaxError) throw inputError(`${path} is not JSON: ${cause.message}`, fix, cause);
+    const { reason } = problemOf(cause);
+    throw inputError(sentences(reason.startsWith(path) ? reason : `${path}: ${reason}`), fix, cause);
+  }
+}
+
+const FIX = 'Make one with spmv bench … --json > file.json.';
+
+/** A document of `spmv bench --json`, its results as comparing needs them. Errors: bad input. */
+export function readBenchDocument(path: string): BenchDocument {
+  const value = readJsonFile(path, FIX);
+  const { schema, results } = (value ?? {}) as { readonly schema?: unknown; readonly results?: unknown };
+  if (schema !== 'spmv.bench/1' || !Array.isArray(results))
+    throw inputError(`${path} is not a bench document (schema ${String(schema)}).`, FIX);
+  for (const [r, result] of results.entries()) {
+    const wrong = wrongField(result);
+    if (wrong !== undefined) throw inputError(`${path} is not a bench document: results[${r}]${wrong}.`, FIX);
+  }
+  return value as BenchDocument;
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether it is a list of at least one time. */
+export function isSamples(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.length > 0 && value.every((sample) => typeof sample === 'number' && sample >= 0);
+}
+
+/** The first field of a result that is not as comparing needs it: `.matrix.name is no text`. */
+function wrongField(result: unknown): string | undefined {
+  if (!isObject(result)) return ' is no object';
+  const { matrix, medianMs, samplesMs } = result;
+  if (!isObject(matrix) || typeof matrix['name'] !== 'string') return '.matrix.name is no text';
+  for (const field of ['operation', 'backend', 'format'])
+    if (typeof result[field] !== 'string') return `.${field} is no text`;
+  for (const field of ['kernel', 'precision'])
+    if (result[field] !== null && typeof result[field] !== 'string') return `.${field} is neither text nor null`;
+  for (const field of ['formatParams', 'kernelParams', 'launchParams'])
+    if (result[field] !== undefined && !isObject(result[field])) return `.${field} is no object`;
+  if (medianMs === null) return undefined;
+  if (typeof medianMs !== 'number' || !(medianMs >= 0)) return '.medianMs is no time';
+  return isSamples(samplesMs) ? undefined : '.samplesMs is no list of times';
+}

@@ -1,0 +1,138 @@
+import { inputError, usageError } from '../cli-error.ts';
+import type { CasePlan, ExcludedCase, RunnableCase } from '../engine/case.ts';
+import type { MatrixBlock } from '../engine/matrix-block.ts';
+import type { Choose, SessionOptions } from '../engine/session.ts';
+import type { Selection } from '../engine/selection.ts';
+import { isObject, readBenchDocument, readJsonFile } from './bench-document.ts';
+import { hostBlock } from './host.ts';
+import type { BenchResult } from './result.ts';
+import type { TunedRow } from './tuned.ts';
+import { pointKey } from './tuned.ts';
+
+/** A plan made narrower, and rows that stand in for what was taken out of it. */
+export interface Narrowing {
+  readonly choose: Choose;
+  /** The rows of a matrix that nothing has to measure again. */
+  rows(matrix: MatrixBlock): readonly BenchResult[];
+}
+
+const TUNE_FIX = 'Make one with spmv tune … --out FILE.';
+
+function isTuned(row: unknown): row is TunedRow {
+  if (!isObject(row) || !isObject(row['best'])) return false;
+  const { best } = row;
+  return (
+    isObject(best['matrix']) &&
+    typeof best['backend'] === 'string' &&
+    typeof best['kernel'] === 'string' &&
+    ['formatParams', 'kernelParams', 'launchParams'].every((field) => isObject(best[field]))
+  );
+}
+
+function readTuned(path: string): readonly BenchResult[] {
+  const value = readJsonFile(path, TUNE_FIX);
+  const { schema, results } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  if (schema !== 'spmv.tune/1' || !Array.isArray(results))
+    throw inputError(`${path} is not of a tuner (schema ${String(schema)}).`, TUNE_FIX);
+  const wrong = results.findIndex((row) => !isTuned(row));
+  if (wrong >= 0) throw inputError(`${path} is not of a tuner: results[${wrong}] has no point.`, TUNE_FIX);
+  return (results as readonly TunedRow[]).map(({ best }) => best);
+}
+
+function selected(point: BenchResult, { backends, formats, kernels, precisions }: Selection): boolean {
+  return (
+    (backends?.includes(point.backend) ?? true) &&
+    (formats?.includes(point.format) ?? true) &&
+    (kernels?.includes(point.kernel ?? '') ?? true) &&
+    (precisions === undefined || (point.precision !== null && precisions.includes(point.precision)))
+  );
+}
+
+/** The one combination that a point of a search is, if it can be here. */
+function impossible(point: BenchResult, path: string): ExcludedCase {
+  return {
+    backend: point.backend,
+    device: null,
+    format: point.format,
+    formatParams: point.formatParams,
+    kernel: point.kernel,
+    kernelParams: point.kernelParams,
+    launchParams: point.launchParams,
+    precision: point.precision,
+    problem: {
+      status: 'refused',
+      code: null,
+      reason: `The point of ${path} is none of this machine's.`,
+      fix: 'Tune again here, with the same plugins.',
+    },
+    predictedBytes: null,
+  };
+}
+
+/** Only the best points that `spmv tune --out FILE` kept for a matrix. Errors: bad input, also for a matrix that was not tuned. */
+export function tunedPoints(path: string): Choose {
+  const points = readTuned(path);
+  return (matrix, plan, selection) => {
+    const own = points.filter((point) => point.matrix.hash === matrix.hash);
+    if (own.length === 0) {
+      const other = points.find((point) => point.matrix.name === matrix.name);
+      throw inputError(
+        other
+          ? `${path} tuned another matrix of the name ${matrix.name}: hash ${other.matrix.hash}, here ${matrix.hash}.`
+          : `${path} has no point for ${matrix.name}.`,
+        `Run: spmv tune ${matrix.source} --out FILE.`,
+      );
+    }
+    const wanted = new Map(own.filter((point) => selected(point, selection)).map((point) => [pointKey(point), point]));
+    const runnable: RunnableCase[] = [];
+    for (const current of [...plan('all').runnable, ...plan('default').runnable])
+      if (wanted.delete(pointKey(current))) runnable.push(current);
+    return { runnable, excluded: [...wanted.values()].map((point) => impossible(point, path)) };
+  };
+}
+
+/** What must be the same for two runs to be one. */
+const SAME = ['seed', 'alpha', 'beta', 'cold'] as const;
+
+/**
+ * What an earlier document of `spmv bench` holds is not measured again: combinations that validated, of the same matrix by its hash, with as
+ * many samples as are asked for. Errors: bad input for what is no such document, usage for one of another machine or of other options.
+ */
+export function resumed(path: string, options: Omit<SessionOptions, 'selection'>): Narrowing {
+  const document = readBenchDocument(path);
+  const here = hostBlock();
+  if (document.host?.cpu !== here.cpu || document.host.node !== here.node)
+    throw usageError(
+      `${path} was measured on ${document.host?.cpu ?? '?'}, Node ${document.host?.node ?? '?'}, this is ${here.cpu}, Node ${here.node}.`,
+      'Start anew here, and compare the two: spmv compare.',
+    );
+  for (const name of SAME) {
+    const [then, now] = [document.options?.[name], options[name]];
+    if (then !== now)
+      throw usageError(
+        `${path} was measured with ${name} ${String(then ?? 'not given')}, this run has ${String(now ?? 'none')}.`,
+        'Give the same options, or start anew.',
+      );
+  }
+  const held = new Map<string, BenchResult>();
+  const keyOf = (matrix: MatrixBlock, point: Parameters<typeof pointKey>[0]): string =>
+    JSON.stringify([matrix.hash, pointKey(point)]);
+  for (const row of document.results)
+    if (row.status === 'ok' && !row.imported && (row.samplesMs?.length ?? 0) >= (options.runs ?? 0))
+      held.set(keyOf(row.matrix, row), row);
+  const taken = new Map<string, BenchResult[]>();
+  return {
+    choose(matrix, plan): CasePlan {
+      const { runnable, excluded } = plan();
+      const rows: BenchResult[] = [];
+      const left = runnable.filter((current) => {
+        const row = held.get(keyOf(matrix, current));
+        if (row) rows.push({ ...row, matrix });
+        return !row;
+      });
+      taken.set(matrix.hash, rows);
+      return { runnable: left, excluded };
+    },
+    rows: ({ hash }) => taken.get(hash) ?? [],
+  };
+}

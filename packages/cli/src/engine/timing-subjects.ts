@@ -1,0 +1,71 @@
+import type { SpmvOperator } from '@spmv/core';
+import type { CaseRun } from './case-result.ts';
+import type { CheckVariant } from './check-variant.ts';
+import type { Evictor } from './cold-caches.ts';
+import type { OpenBackend } from './open-backends.ts';
+import type { OperandPool } from './operands.ts';
+import type { TimeBudget } from './time-budget.ts';
+import { timingMs } from './time-budget.ts';
+import type { TimingOptions, TimingSubject } from './time-group.ts';
+
+/** What decides how combinations are timed. */
+export interface TimingNeeds {
+  /** The first is the one that is timed. */
+  readonly variants: readonly CheckVariant[];
+  /** Absent: validate only. */
+  readonly timing?: TimingOptions;
+  /** Empties the caches before samples on a backend; absent for warm ones. */
+  evictorOf?(opened: OpenBackend): Promise<Evictor | undefined>;
+  /** Combinations for which too little of it is left are not begun. */
+  readonly budget?: TimeBudget;
+}
+
+/** A case that validated and whose operator is kept for timing. */
+export interface Prepared {
+  readonly run: CaseRun;
+  readonly operator: SpmvOperator;
+}
+
+interface Scope {
+  readonly operands: OperandPool;
+  readonly options: TimingNeeds;
+}
+
+async function subjectOf(scope: Scope, { run, operator }: Prepared, variant: CheckVariant): Promise<TimingSubject> {
+  const { opened, precision } = run.case;
+  const operands = scope.operands.of(opened.backend, precision);
+  const evictor = await scope.options.evictorOf?.(opened);
+  return {
+    ...(evictor ? { evict: () => evictor.evict() } : {}),
+    backend: opened.backend,
+    operator,
+    x: await operands.x(variant),
+    y: await operands.y(variant),
+    alpha: variant.alpha,
+    beta: variant.beta,
+    reset: async () => void (await operands.y(variant)),
+  };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** The operators of a group bound to their vectors, or what kept one from it. */
+export async function subjectsOf(
+  scope: Scope,
+  group: readonly Prepared[],
+  variant: CheckVariant,
+): Promise<readonly (TimingSubject | Error)[]> {
+  const subjects: (TimingSubject | Error)[] = [];
+  for (const prepared of group) subjects.push(await subjectOf(scope, prepared, variant).catch(asError));
+  return subjects;
+}
+
+/** About how long timing a case is going to take; 0 where nobody asks, and where that is not known. */
+export async function costMsOf(scope: Scope, prepared: Prepared): Promise<number> {
+  const { timing, budget, variants } = scope.options;
+  if (!timing || !budget || !variants[0]) return 0;
+  const [subject] = await subjectsOf(scope, [prepared], variants[0]);
+  return subject === undefined || subject instanceof Error ? 0 : timingMs(subject, timing).catch(() => 0);
+}

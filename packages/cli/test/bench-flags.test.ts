@@ -1,0 +1,299 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadMatrix } from '../src/matrices/load-matrix.ts';
+import { matrixSources } from '../src/matrices/matrix-source.ts';
+import { createTerminal } from '../src/output/terminal.ts';
+import { BUSY, fakeProject, slowFormat } from './helpers/project.ts';
+import { ROOT, runCli, temporaryFolder } from './helpers/run-cli.ts';
+
+/** Building it for cage4 takes until somebody stops it. */
+const cwd = fakeProject({ packages: [slowFormat('slow', `if (coo.shape.rows === 9) { ${BUSY} }`)] });
+const folder = temporaryFolder();
+const CSR = ['--backend', 'serial', '--kernel', 'js/csr', '--precision', 'f64'];
+const TWO = ['--backend', 'serial', '--kernel', 'js/csr,wasm/csr-simd', '--precision', 'f64'];
+
+interface Row {
+  readonly matrix: { readonly name: string; readonly hash: string };
+  readonly backend: string;
+  readonly kernel: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly samplesMs: readonly number[] | null;
+  readonly medianMs: number | null;
+  readonly medianLowMs: number | null;
+  readonly medianHighMs: number | null;
+  readonly speedup: number | null;
+  readonly processMediansMs?: readonly number[];
+  readonly imported?: { readonly commit: string; readonly cpu: string };
+}
+
+interface Document {
+  readonly options: { readonly cold?: number };
+  readonly interrupted: boolean;
+  readonly results: readonly Row[];
+  readonly errors: readonly { readonly matrix: string; readonly reason: string }[];
+  readonly outOfTime?: readonly {
+    readonly matrix: string;
+    readonly cases: readonly { readonly kernel: string }[] | null;
+  }[];
+}
+
+function file(name: string, content: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+async function bench(args: readonly string[], code = 0): Promise<Document> {
+  const run = await runCli(['bench', ...args, '--json'], { cwd });
+  expect(run.stderr).not.toMatch(/\n\s+at /);
+  expect(run.code, run.stderr).toBe(code);
+  return JSON.parse(run.stdout) as Document;
+}
+
+/** What the command prints for people, on one line. */
+async function printed(args: readonly string[]): Promise<string> {
+  return (await runCli(args, { cwd })).stdout.replaceAll(/\s+/g, ' ');
+}
+
+async function fails(args: readonly string[], code: number, words: RegExp): Promise<void> {
+  const run = await runCli(args, { cwd });
+  expect(run.stderr).toMatch(words);
+  expect(run.code).toBe(code);
+}
+
+const keys = ({ results }: Document): readonly string[] =>
+  results.map(({ matrix, kernel }) => `${matrix.name} ${kernel}`).sort();
+
+describe('a manifest of matrices', () => {
+  const HASH = '9aea72904c3958a6';
+  const manifest = (name: string, ...matrices: readonly object[]): string =>
+    file(name, { schema: 'spmv.matrices/1', matrices });
+  const LF10 = { name: 'beam', source: 'LF10', hash: HASH, for: ['small'] };
+  const grid = { name: 'grid', source: 'gen:stencil5?n=3', for: ['small', 'grids'] };
+
+  it('names matrices for what they are for, or one by one, checked by their hash', async () => {
+    const path = manifest('some.json', LF10, grid, { name: 'other', source: 'cage4', for: [] });
+    const document = await bench([`@${path}#small`, ...CSR]);
+    expect(keys(document)).toEqual(['beam js/csr', 'grid js/csr']);
+    expect(document.results[0]?.matrix.hash).toBe(HASH);
+    const info = await runCli(['info', `@${path}#beam`, '--json'], { cwd });
+    expect(JSON.parse(info.stdout)).toMatchObject({ name: 'beam', hash: HASH });
+  });
+
+  it('refuses another matrix than it means, and a file that is not there, and goes on', async () => {
+    const missing = { name: 'missing', source: 'matrices/none.mtx', for: [] };
+    const path = manifest('wrong.json', { ...LF10, hash: '0123456789abcdef' }, missing, grid);
+    const document = await bench([`@${path}`, ...CSR], 5);
+    expect(keys(document)).toEqual(['grid js/csr']);
+    expect(document.errors.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining(`hash ${HASH} in place of 0123456789abcdef`),
+      expect.stringContaining('no such file'),
+    ]);
+  });
+
+  it('is refused where it is none, and so is a choice of what it does not name', async () => {
+    const path = manifest('two.json', LF10, grid);
+    await fails(['bench', `@${path}#smal`], 2, /no matrix called 'smal'.*\n.*small/);
+    await fails(['info', `@${path}`], 2, /is 2 matrices where one is wanted/);
+    await fails(['bench', `@${file('list.json', [1])}`], 5, /no manifest of matrices/);
+    await fails(['bench', `@${file('bad.json', { schema: 'spmv.matrices/1', matrices: [{}] })}`], 5, /matrices\[0\]/);
+    await fails(['validate', `@${join(folder, 'absent.json')}`], 5, /no such file/);
+  });
+
+  it('the one of this repository is of distinct matrices, and those that need no file are what it says', async () => {
+    const path = join(ROOT, 'bench', 'matrices.json');
+    const { matrices } = JSON.parse(readFileSync(path, 'utf8')) as {
+      readonly matrices: readonly { readonly name: string; readonly hash: string; readonly source: string }[];
+    };
+    expect(new Set(matrices.map(({ name }) => name)).size).toBe(matrices.length);
+    expect(new Set(matrices.map(({ hash }) => hash)).size).toBe(matrices.length);
+    const bundled = matrices.filter(({ source }) => !/[:/]/.test(source)).map(({ name }) => name);
+    expect(bundled.length).toBeGreaterThan(10);
+    const terminal = createTerminal(process.stdout, process.stderr, { quiet: true, color: false });
+    const sources = matrixSources([`@${path}#${[...bundled, 'full-row-117k'].join(',')}`]);
+    expect(sources).toHaveLength(bundled.length + 1);
+    // Reading one of another hash throws.
+    for (const source of sources) await loadMatrix(source, { signal: new AbortController().signal, terminal });
+  });
+});
+
+describe('--time-budget', () => {
+  it('does what fits, at least something, and names the rest', async () => {
+    const document = await bench(['LF10', 'cage4', ...TWO, '--time-budget', '1ms']);
+    expect(keys(document)).toEqual(['LF10 js/csr']);
+    expect(document.results[0]?.samplesMs).toHaveLength(20);
+    expect(document.outOfTime).toMatchObject([
+      { matrix: 'LF10', cases: [{ kernel: 'wasm/csr-simd' }] },
+      { matrix: 'cage4', cases: null },
+    ]);
+    const stdout = await printed(['bench', 'LF10', 'cage4', ...TWO, '--time-budget', '1ms']);
+    expect(stdout).toMatch(/LF10: 1 combination was left out, the time budget was over: wasm\/csr-simd on serial\./);
+    expect(stdout).toMatch(/cage4: left out, the time budget was over\./);
+  });
+
+  it('leaves nothing out when there is time enough, and takes only times', async () => {
+    const document = await bench(['LF10', ...TWO, '--time-budget', '1h']);
+    expect(document.results).toHaveLength(2);
+    expect(document).not.toHaveProperty('outOfTime');
+    await fails(['bench', 'LF10', '--time-budget', 'soon'], 2, /'soon' is not a time/);
+  });
+});
+
+describe('--processes', () => {
+  it('puts the samples of several processes together, and the interval spans them', async () => {
+    const document = await bench(['LF10', ...TWO, '--processes', '2']);
+    expect(keys(document)).toEqual(['LF10 js/csr', 'LF10 wasm/csr-simd']);
+    for (const row of document.results) {
+      expect(row.samplesMs).toHaveLength(40);
+      expect(row.processMediansMs).toHaveLength(2);
+      for (const median of row.processMediansMs ?? []) {
+        expect(median).toBeGreaterThanOrEqual(row.medianLowMs ?? Infinity);
+        expect(median).toBeLessThanOrEqual(row.medianHighMs ?? 0);
+      }
+    }
+  });
+
+  it('ends as one process would where none has results', async () => {
+    await fails(['bench', 'LF10', '--backend', 'serail', '--processes', '2'], 2, /serail/);
+    await fails(['bench', 'LF10', '--processes', '2', '--resume', 'a.json'], 2, /do not go together/);
+  });
+});
+
+describe('--resume', () => {
+  it('measures what an interrupted run left, and hands out both', async () => {
+    const stopped = await runCli(
+      ['bench', 'LF10', 'cage4', '--format', 'csr,acme/slow', '--precision', 'f64', '--backend', 'serial', '--json'],
+      { cwd, interruptAfter: /BUSY/ },
+    );
+    expect(stopped.code).toBe(130);
+    const first = JSON.parse(stopped.stdout) as Document;
+    expect(first.interrupted).toBe(true);
+    const held = first.results.find(({ matrix, kernel }) => matrix.name === 'LF10' && kernel === 'js/csr');
+    expect(held?.samplesMs).toHaveLength(20);
+    const second = await bench(['LF10', 'cage4', ...CSR, '--resume', file('first.json', stopped.stdout)]);
+    expect(keys(second)).toEqual(['LF10 js/csr', 'cage4 js/csr']);
+    const [kept, made] = ['LF10', 'cage4'].map((name) => second.results.find(({ matrix }) => matrix.name === name));
+    expect(kept?.samplesMs).toEqual(held?.samplesMs);
+    expect(made?.samplesMs).toHaveLength(20);
+  });
+
+  it('takes nothing from a run of other options or another machine, or with fewer samples', async () => {
+    const run = await runCli(['bench', 'LF10', ...CSR, '--json'], { cwd });
+    const path = file('earlier.json', run.stdout);
+    await fails(['bench', 'LF10', ...CSR, '--resume', path, '--beta', '1'], 2, /beta 0, this run has 1/);
+    const document = JSON.parse(run.stdout) as Document & { readonly host: object };
+    const elsewhere = file('elsewhere.json', { ...document, host: { ...document.host, cpu: 'Z80' } });
+    await fails(['bench', 'LF10', ...CSR, '--resume', elsewhere], 2, /measured on Z80/);
+    const more = await bench(['LF10', ...CSR, '--resume', path, '--runs', '25']);
+    expect(more.results.map(({ samplesMs }) => samplesMs?.length)).toEqual([25]);
+  });
+});
+
+describe('--tuned', () => {
+  it('measures the points that a tuner kept, and says where there are none', async () => {
+    const out = join(folder, 'tuned.json');
+    const args = ['--backend', 'serial', '--kernel', 'wasm/csr-simd', '--precision', 'f64'];
+    expect((await runCli(['tune', 'cage4', ...args, '--out', out], { cwd })).code).toBe(0);
+    const { results } = JSON.parse(readFileSync(out, 'utf8')) as {
+      readonly results: readonly { readonly best: { readonly kernelParams: object } }[];
+    };
+    const document = await bench(['cage4', '--tuned', out]);
+    expect(document.results).toMatchObject([
+      { kernel: 'wasm/csr-simd', status: 'ok', kernelParams: results[0]?.best.kernelParams },
+    ]);
+    await fails(['bench', 'LF10', '--tuned', out], 5, /has no point for LF10/);
+    const moved = readFileSync(out, 'utf8').replaceAll('"rows": "', '"rows": "never-');
+    const gone = await bench(['cage4', '--tuned', file('moved.json', moved)], 1);
+    expect(gone.results).toMatchObject([
+      { status: 'refused', reason: expect.stringContaining('none of this machine') },
+    ]);
+    await fails(['bench', 'cage4', '--tuned', file('none.json', {})], 5, /is not of a tuner/);
+  });
+});
+
+describe('--cold', () => {
+  it('samples single products after the caches were streamed over, and compare keeps them apart', async () => {
+    const cold = await bench(['LF10', ...CSR, '--cold', '1M']);
+    expect(cold.options.cold).toBe(1e6);
+    expect(cold.results).toMatchObject([{ status: 'ok', batch: 1, samplesMs: { length: 20 } }]);
+    const warm = await bench(['LF10', ...CSR]);
+    const run = await runCli(['compare', file('cold.json', cold), file('warm.json', warm), '--json'], { cwd });
+    const { rows } = JSON.parse(run.stdout) as { readonly rows: readonly { readonly verdict: string }[] };
+    expect(rows.map(({ verdict }) => verdict).sort()).toEqual(['only in A', 'only in B']);
+  });
+});
+
+describe('--peer', () => {
+  const row = {
+    peer: 'native',
+    matrix: { name: 'LF10', hash: '9aea72904c3958a6' },
+    kernel: 'omp-static',
+    format: 'csr',
+    params: { threads: 2 },
+    precision: 'f64',
+    storageBytes: 1060,
+    errorRatio: 0.2,
+    batch: 3,
+    samplesMs: Array.from({ length: 20 }, (_, s) => 1e-6 * (s + 1)),
+  };
+  const peer = (name: string, ...rows: readonly object[]): string =>
+    file(name, {
+      schema: 'spmv.peer/1',
+      started: '2026-01-01',
+      commit: 'abc123',
+      host: { cpu: 'Z80', cores: 1 },
+      rows,
+    });
+
+  it('stands in the table and in compare, marked with where it comes from, and is never the verdict', async () => {
+    const path = peer('peer.json', row);
+    const document = await bench(['LF10', ...CSR, '--peer', path]);
+    const [ours, theirs] = ['serial', 'native'].map((id) => document.results.find(({ backend }) => backend === id));
+    expect(theirs).toMatchObject({
+      kernel: 'omp-static',
+      status: 'ok',
+      medianMs: 1.05e-5,
+      imported: { commit: 'abc123', cpu: 'Z80' },
+    });
+    expect(theirs?.speedup).toBeCloseTo((ours?.medianMs ?? 0) / 1.05e-5);
+    const stdout = await printed(['bench', 'LF10', ...CSR, '--peer', path]);
+    expect(stdout).toMatch(/omp-static +native \(imported\)/);
+    expect(stdout).toContain('f64: use js/csr');
+    expect(stdout).toMatch(
+      /omp-static of native takes \S+× the time of js\/csr on serial; imported, measured on Z80 at abc123/,
+    );
+    const a = file('a.json', document);
+    const b = file('b.json', {
+      ...document,
+      results: document.results.map((one) =>
+        one.imported ? { ...one, medianMs: 1, samplesMs: one.samplesMs?.map(() => 1) } : one,
+      ),
+    });
+    const compared = await runCli(['compare', a, b, '--json'], { cwd });
+    const { rows } = JSON.parse(compared.stdout) as { readonly rows: readonly { readonly case: string }[] };
+    expect(rows.find((one) => one.case.includes('imported'))).toMatchObject({
+      case: expect.stringContaining('native omp-static'),
+      verdict: 'slower',
+    });
+    expect(compared.code).toBe(4);
+  });
+
+  it('is refused where the matrix is another or its result is wrong, and does not count as compared', async () => {
+    const other = { ...row, matrix: { name: 'LF10', hash: '0000000000000000' } };
+    const wrong = { ...row, kernel: 'wrong', errorRatio: 2.5 };
+    const foreign = { ...row, matrix: { name: 'elsewhere', hash: '1111111111111111' } };
+    const document = await bench(['LF10', ...CSR, '--peer', peer('other.json', other, wrong, foreign)]);
+    const imported = document.results.filter((one) => one.imported);
+    expect(imported.map(({ status, medianMs }) => [status, medianMs])).toEqual([
+      ['refused', null],
+      ['refused', null],
+    ]);
+    expect(imported[0]?.reason).toContain('hash 0000000000000000, here 9aea72904c3958a6');
+    expect(imported[1]?.reason).toContain('2.50 times the error bound');
+    await fails(['bench', 'LF10', '--peer', file('no.json', {})], 5, /holds no rows of a peer/);
+    await fails(['bench', 'LF10', '--peer', peer('bad.json', { ...row, samplesMs: [] })], 5, /rows\[0\]\.samplesMs/);
+    await fails(['bench', 'LF10', '--peer', peer('plain.json', row), '--beta', '1'], 2, /Peers measure y = A·x/);
+  });
+});
