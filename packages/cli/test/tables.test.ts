@@ -72,6 +72,9 @@ describe('the table of a bench', () => {
     const columns = chosenColumns(['kernel', 'median:ns', 'gbps'], 'bench') ?? [];
     const [header] = benchTable(terminalOf(80), MANY, { all: false, columns }).split('\n');
     expect(header?.split(/ {2,}/)).toEqual(['kernel', 'median ns', 'GB/s']);
+    const all = benchTable(terminalOf(80), MANY, { all: false, columns: chosenColumns(['all'], 'bench') ?? [] });
+    expect(all).toContain('\nNo room for ');
+    expect(widest(all)).toBeLessThanOrEqual(80);
     expect(() => chosenColumns(['medain'], 'bench')).toThrow("no column 'medain'");
     expect(() => chosenColumns(['median:kB'], 'bench')).toThrow("not shown in 'kB'");
   });

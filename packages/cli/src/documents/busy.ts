@@ -25,7 +25,7 @@ export function busyWords({ load, cores }: MachineLoad, rows: readonly BenchResu
   const all = spreads(rows);
   const noisy = all.filter((spread) => spread > NOISY_PERCENT).length;
   const loaded = load >= 0.5 * cores;
-  if (all.length === 0 || noisy < (loaded ? 0.1 : 0.3) * all.length) return undefined;
-  const high = all[Math.floor(0.9 * (all.length - 1))] ?? 0;
+  if (all.length === 0 || noisy < Math.max(2, (loaded ? 0.1 : 0.3) * all.length)) return undefined;
+  const high = all.at(-1) ?? 0;
   return `load ${significant(load)} on ${cores} core${cores === 1 ? '' : 's'}, samples of ${noisy} in ${all.length} spread by more than ${NOISY_PERCENT} %, up to ± ${significant(high)} %`;
 }

@@ -66,7 +66,7 @@ export function curveText(terminal: Terminal, axis: string, points: readonly Cur
   return [...new Set(timed.map(seriesOf))]
     .map((series) => {
       const rows = timed.filter((point) => seriesOf(point) === series);
-      return `${wrap(series, terminal.width, 2)}\n${tableText(terminal, columns, rows, speed)}`;
+      return `${wrap(series, terminal.width, 2)}\n${tableText(terminal, columns, rows, { filler: speed })}`;
     })
     .join('\n\n');
 }

@@ -34,27 +34,39 @@ export function matrixLine(terminal: Terminal, matrix: MatrixBlock): string {
 /** Names of one reason that are written out. */
 const MOST_NAMES = 4;
 
-/** Rows that are not ok, gathered by reason: `refused  ellpack, ellpack-r: needs 17.3 GB …`. */
+/** What shares a reason, as people name it: backends, formats and where, or whole combinations. */
+function namesOf(status: ValidateResult['status'], rows: readonly ValidateResult[]): readonly string[] {
+  const some = (values: readonly (string | null)[]): readonly string[] => [
+    ...new Set(values.filter((value) => value !== null && value !== '').map(String)),
+  ];
+  if (status === 'unavailable') return some(rows.map(({ backend }) => backend));
+  if (status === 'failed')
+    return some(
+      rows.map((row) => [row.backend, row.precision, row.format, row.kernel, paramsOf(row)].filter(Boolean).join(' ')),
+    );
+  return some(rows.map(({ format }) => format)).map((format) => {
+    const those = rows.filter((row) => row.format === format);
+    const precisions = some(those.map(({ precision }) => precision));
+    const where = some(those.map(({ backend }) => backend)).join(', ');
+    return `${format}${precisions.length === 1 ? ` ${precisions[0]}` : ''} on ${where}`;
+  });
+}
+
+/** Rows that are not ok, gathered by reason: `refused  ellpack on serial, threads: needs 17.3 GB …`. */
 function others(terminal: Terminal, results: readonly ValidateResult[], all: boolean): readonly string[] {
-  const groups = new Map<string, { readonly status: string; readonly names: Set<string> }>();
+  const groups = new Map<string, ValidateResult[]>();
   for (const result of results) {
-    const words = sentences(result.reason, result.fix);
-    const key = `${result.status}\n${words}`;
-    const group = groups.get(key) ?? { status: result.status, names: new Set<string>() };
-    groups.set(key, group);
-    const whole = {
-      ok: [],
-      failed: [result.precision, result.format, result.kernel, paramsOf(result)],
-      refused: [result.precision, result.format],
-      unavailable: [],
-    }[result.status];
-    group.names.add([result.backend, ...whole].filter((part) => part !== null && part !== '').join(' '));
+    const key = `${result.status}\n${sentences(result.reason, result.fix)}`;
+    groups.set(key, [...(groups.get(key) ?? []), result]);
   }
-  return [...groups].map(([key, { status, names }]) => {
-    const many = !all && status !== 'failed' && names.size > MOST_NAMES + 1;
-    const shown = many ? [...[...names].slice(0, MOST_NAMES), `${names.size - MOST_NAMES} more`] : [...names];
+  return [...groups].map(([key, rows]) => {
+    const [status = '', ...words] = key.split('\n');
+    const names = namesOf(status as ValidateResult['status'], rows);
+    const many = !all && status !== 'failed' && names.length > MOST_NAMES + 1;
+    const shown = many ? [...names.slice(0, MOST_NAMES), `${names.length - MOST_NAMES} more`] : names;
+    const separator = status === 'refused' ? '; ' : ', ';
     return wrap(
-      `${statusStyle(terminal, status)}  ${printable(shown.join(', '), { line: true })}: ${printable(key.split('\n').slice(1).join(' '), { line: true })}`,
+      `${statusStyle(terminal, status)}  ${printable(shown.join(separator), { line: true })}: ${printable(words.join(' '), { line: true })}`,
       terminal.width,
       2,
     );
@@ -115,7 +127,7 @@ export function benchTable(
   };
   return block(
     terminal,
-    tableText(terminal, benchColumns(rows, columns), rows, columns ? undefined : speed),
+    tableText(terminal, benchColumns(rows, columns), rows, columns ? { asked: true } : { filler: speed }),
     results,
     rows.length,
     all,
@@ -141,5 +153,11 @@ export function validateTable(
 ): string {
   const ok = results.filter(({ status }) => status === 'ok');
   const rows = all ? ok : worstRows(ok);
-  return block(terminal, tableText(terminal, validateColumns(rows, columns), rows), results, rows.length, all);
+  return block(
+    terminal,
+    tableText(terminal, validateColumns(rows, columns), rows, { asked: columns !== undefined }),
+    results,
+    rows.length,
+    all,
+  );
 }

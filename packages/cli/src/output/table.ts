@@ -105,12 +105,19 @@ function pad(text: string, width: number, align: 'left' | 'right'): string {
   return align === 'right' ? space + text : text + space;
 }
 
+/** A table and what there was no room for. */
+export interface FittedTable {
+  readonly text: string;
+  /** Headers of the columns left out. */
+  readonly omitted: readonly string[];
+}
+
 /**
  * Aligned text no wider than asked for, two spaces between columns, columns without any content left out; '' for no rows. What does not fit is
  * broken over lines, or left out, as its column says.
  */
-export function renderTable<R>(columns: readonly Column<R>[], rows: readonly R[], layout: TableLayout<R>): string {
-  if (rows.length === 0) return '';
+export function fitTable<R>(columns: readonly Column<R>[], rows: readonly R[], layout: TableLayout<R>): FittedTable {
+  if (rows.length === 0) return { text: '', omitted: [] };
   const { width, filler, header = (text) => text } = layout;
   const filled = columns
     .map((column) => laidOut(column, rows))
@@ -130,7 +137,7 @@ export function renderTable<R>(columns: readonly Column<R>[], rows: readonly R[]
         .trimEnd(),
     ).join('\n');
   };
-  return [
+  const text = [
     row(
       shown.map((column) => column.header),
       header,
@@ -144,4 +151,10 @@ export function renderTable<R>(columns: readonly Column<R>[], rows: readonly R[]
       ),
     ),
   ].join('\n');
+  return { text, omitted: filled.filter((column) => !shown.includes(column)).map((column) => column.header) };
+}
+
+/** The text alone. */
+export function renderTable<R>(columns: readonly Column<R>[], rows: readonly R[], layout: TableLayout<R>): string {
+  return fitTable(columns, rows, layout).text;
 }

@@ -93,9 +93,9 @@ function storageText(terminal: Terminal, rows: readonly StorageRow[], nnz: numbe
 function title({ name, file }: LoadedMatrix): string {
   if (!file) return name;
   const { object, format, field, symmetry, metadata } = file.header;
-  const from = [metadata['name'], metadata['title'], metadata['kind']]
-    .filter((text) => text !== undefined && text !== '')
-    .join('; ');
+  const parts = [metadata['name'], metadata['title'], metadata['kind']].flatMap((text) => (text ? [text] : []));
+  // A title often begins with the name.
+  const from = parts.filter((text, p) => !parts[p + 1]?.includes(text)).join('; ');
   return `${name}  (${object} ${format} ${field} ${symmetry}${from === '' ? '' : `; ${from}`})`;
 }
 
