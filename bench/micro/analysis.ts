@@ -1,4 +1,4 @@
-import { buildMatrix, matrixStatistics, openBackend } from '@spmv/core';
+import { buildMatrix, matrixStatistics, openBackend, spmv } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { generateMatrix } from '@spmv/testkit';
 import { cpuRegistry } from './plugins.ts';
@@ -15,11 +15,11 @@ export async function analysis(): Promise<Suite> {
       { name: 'statistics of a matrix', run: () => matrixStatistics(coo) },
       ...kernels.map((id) => {
         const kernel = registry.kernel(id);
-        const matrix = buildMatrix(registry.format(kernel.format), coo);
+        const matrix = buildMatrix(registry.format(kernel.format ?? ''), coo);
         return {
           name: `prepare ${id}`,
           async run() {
-            const operator = await backend.prepare({ operation: 'spmv', matrix, kernel });
+            const operator = await backend.prepare({ operation: spmv, matrix, kernel });
             await operator.dispose();
           },
         };

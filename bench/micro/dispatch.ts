@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { buildMatrix, openBackend } from '@spmv/core';
+import { buildMatrix, openBackend, spmv } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
 import { generateMatrix } from '@spmv/testkit';
@@ -22,7 +22,7 @@ export async function dispatch(): Promise<Suite> {
       const y = await backend.vector(rows);
       for (const schedule of name === 'threads' ? ['balanced', 'static', 'dynamic'] : [undefined]) {
         const operator = await backend.prepare({
-          operation: 'spmv',
+          operation: spmv,
           matrix,
           kernel: registry.kernel(id),
           params: schedule === undefined ? {} : { schedule },

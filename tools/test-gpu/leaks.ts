@@ -1,8 +1,8 @@
 // Operators, vectors and plans that fail half-way leave no memory on the device, nor does what works a thousand times. Prints a line of JSON.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import type { SpmvKernel, SpmvOperator, StoredMatrix, Vector } from '@spmv/core';
-import { buildMatrix, openBackend } from '@spmv/core';
+import type { Kernel, Operator, SpmvArguments, StoredMatrix, Vector } from '@spmv/core';
+import { buildMatrix, openBackend, spmv } from '@spmv/core';
 import { cuda, measureDevice, planSpmv } from '@spmv/backend-cuda';
 import { powerLaw } from '@spmv/testkit';
 import { gpuRegistry } from './plugins.ts';
@@ -17,7 +17,7 @@ const x = await backend.vector(new Float64Array(coo.shape.cols).fill(1));
 const y = await backend.vector(coo.shape.rows);
 const freeBytes = async (): Promise<number> => (await measureDevice({}, 2 ** 20, 1)).freeBytes;
 const stored = new Map<string, StoredMatrix>();
-const matrixOf = ({ format }: SpmvKernel): StoredMatrix => {
+const matrixOf = ({ format = '' }: Kernel): StoredMatrix => {
   const matrix = stored.get(format) ?? buildMatrix(registry.format(format), coo);
   stored.set(format, matrix);
   return matrix;
@@ -30,14 +30,14 @@ interface Program {
 }
 
 /** A kernel whose program is changed: what fails is the device, after the matrix was copied to it. */
-const spoilt = (id: string, change: (program: Program) => object): SpmvKernel => {
-  const kernel = registry.kernel(id) as SpmvKernel<'cuda'>;
+const spoilt = (id: string, change: (program: Program) => object): Kernel => {
+  const kernel = registry.kernel(id) as Kernel<'cuda'>;
   const program: unknown = (...inputs: Parameters<typeof kernel.program>) =>
     change(kernel.program(...inputs) as unknown as Program);
-  return { ...kernel, program } as SpmvKernel;
+  return { ...kernel, program } as Kernel;
 };
-const prepare = (kernel: SpmvKernel): Promise<SpmvOperator> =>
-  backend.prepare({ operation: 'spmv', matrix: matrixOf(kernel), kernel });
+const prepare = (kernel: Kernel): Promise<Operator<SpmvArguments>> =>
+  backend.prepare({ operation: spmv, matrix: matrixOf(kernel), kernel });
 const missingEntry = (program: Program): object => ({
   ...program,
   launches: program.launches.map((launch) => ({ ...launch, entryPoint: 'missing' })),
@@ -63,7 +63,7 @@ interface Work {
 
 const kernels = registry
   .kernels({ operation: 'spmv', targets: ['cuda'] })
-  .filter((kernel) => kernel.operation === 'spmv' && kernel.vendor !== true) as readonly SpmvKernel[];
+  .filter((kernel) => kernel.operation === 'spmv' && kernel.vendor !== true) as readonly Kernel[];
 let turn = 0;
 
 const WORK: readonly Work[] = [
@@ -109,7 +109,7 @@ const WORK: readonly Work[] = [
     succeeds: true,
     cycles: 5 * cycles,
     async run() {
-      const operator = await prepare(kernels[turn++ % kernels.length] as SpmvKernel);
+      const operator = await prepare(kernels[turn++ % kernels.length] as Kernel);
       operator.apply(x, y);
       return operator;
     },

@@ -1,4 +1,4 @@
-import type { Backend, SpmvOperator, StoredMatrix } from '@spmv/core';
+import type { Backend, Operator, SpmvArguments, StoredMatrix } from '@spmv/core';
 
 /** Columns of these matrices. */
 const COLS = 1024;
@@ -41,7 +41,7 @@ export function oneEntryRows(format: string, rows: number): StoredMatrix {
 /** One product over a y that holds no number: how many elements are wrong, and the first of them. */
 export async function check(
   backend: Backend,
-  operator: SpmvOperator,
+  operator: Operator<SpmvArguments>,
   rows: number,
 ): Promise<{ readonly wrong: number; readonly first: number }> {
   const x = await backend.vector(Float32Array.from({ length: COLS }, (_, j) => j + 1));

@@ -1,6 +1,6 @@
 // Grids of more than 2^32 threads: every row has one entry, and every element of y must be written. Prints a line of JSON.
 import process from 'node:process';
-import { createRegistry, openBackend } from '@spmv/core';
+import { createRegistry, openBackend, spmv } from '@spmv/core';
 import { cuda, plugin } from '@spmv/backend-cuda';
 import { plugin as formats } from '@spmv/formats';
 import { check, oneEntryRows } from './one-entry-rows.ts';
@@ -37,7 +37,7 @@ const cases: (Awaited<ReturnType<typeof check>> & Readonly<Record<string, unknow
 for (const { kernel: id, format, rows, params, lanes } of CASES) {
   const kernel = registry.kernel(id);
   const operator = await backend.prepare({
-    operation: 'spmv',
+    operation: spmv,
     matrix: oneEntryRows(format, rows),
     kernel,
     params,

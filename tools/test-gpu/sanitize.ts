@@ -1,6 +1,15 @@
 // One product of every kernel at every point of its parameters on a small skewed matrix, for compute-sanitizer to watch.
-import type { Precision, SpmvOperator } from '@spmv/core';
-import { buildMatrix, enumerateParams, headerOf, judge, openBackend, spmvReference } from '@spmv/core';
+import type { Precision, Operator, SpmvArguments } from '@spmv/core';
+import {
+  buildMatrix,
+  enumerateParams,
+  headerOf,
+  judge,
+  openBackend,
+  spmvReference,
+  spmv,
+  kernelContext,
+} from '@spmv/core';
 import { powerLaw, randomVector } from '@spmv/testkit';
 import { gpuRegistry } from './plugins.ts';
 
@@ -14,7 +23,11 @@ let products = 0;
 let worst = 0;
 
 /** Two products of an operator, judged. */
-async function multiply(operator: SpmvOperator, precision: Precision, accumulator: Precision): Promise<void> {
+async function multiply(
+  operator: Operator<SpmvArguments>,
+  precision: Precision,
+  accumulator: Precision,
+): Promise<void> {
   const x = randomVector(900, { type: precision === 'f64' ? 'f64' : 'f32' });
   const y = randomVector(700, { type: precision === 'f64' ? 'f64' : 'f32', seed: 3 });
   const dx = await backend.vector(x);
@@ -30,7 +43,7 @@ async function multiply(operator: SpmvOperator, precision: Precision, accumulato
 }
 
 for (const kernel of kernels) {
-  const format = registry.format(kernel.format);
+  const format = registry.format(kernel.format ?? '');
   for (const arithmetic of kernel.precisions) {
     const { precision, accumulator } = arithmetic;
     if (precision !== 'f64' && precision !== 'f32') continue;
@@ -39,14 +52,18 @@ for (const kernel of kernels) {
         valueType: precision,
         params: steps > 0 ? { steps, window: 64 } : {},
       });
-      const context = { matrix: headerOf(matrix), device: backend.device, precision: arithmetic };
+      const context = kernelContext(spmv, kernel, {
+        matrix: headerOf(matrix),
+        device: backend.device,
+        precision: arithmetic,
+      });
       const points = enumerateParams(kernel.params, context, kernel.id).filter(
         ({ rejected }) => rejected === undefined,
       );
       // All of them before the first product: what one asks of the device for a function must not be taken from another.
-      const operators: SpmvOperator[] = [];
+      const operators: Operator<SpmvArguments>[] = [];
       for (const { params } of points)
-        operators.push(await backend.prepare({ operation: 'spmv', matrix, kernel, precision, params }));
+        operators.push(await backend.prepare({ operation: spmv, matrix, kernel, precision, params }));
       for (const operator of operators) {
         await multiply(operator, precision, accumulator);
         await operator.dispose();

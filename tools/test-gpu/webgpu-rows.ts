@@ -1,6 +1,6 @@
 // A WebGPU product over more rows than one dimension of workgroups holds many times over. Prints a line of JSON; exits with 77 without an adapter.
 import process from 'node:process';
-import { createRegistry, openBackend } from '@spmv/core';
+import { createRegistry, openBackend, spmv } from '@spmv/core';
 import { plugin, webgpu } from '@spmv/backend-webgpu';
 import { plugin as formats } from '@spmv/formats';
 import { check, oneEntryRows } from './one-entry-rows.ts';
@@ -14,7 +14,7 @@ const rows = 2 ** 27 + 77;
 const backend = await openBackend(webgpu);
 const kernel = createRegistry([plugin, formats]).kernel('wgsl/csr-vector');
 const operator = await backend.prepare({
-  operation: 'spmv',
+  operation: spmv,
   matrix: oneEntryRows('csr', rows),
   kernel,
   params: { threadsPerRow: 32, blockSize: 64 },

@@ -17,7 +17,7 @@ export default async function run() {
 const POOLS = `
 import { threads } from '@spmv/backend-threads';
 import { plugin as kernels } from '@spmv/backend-threads';
-import { buildMatrix, createRegistry, openBackend } from '@spmv/core';
+import { buildMatrix, createRegistry, openBackend, spmv } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { stencil27 } from '@spmv/testkit';
 export default async function run() {
@@ -27,7 +27,7 @@ export default async function run() {
   const sums = [];
   for (const team of [1, 2, 4]) {
     const backend = await openBackend(threads);
-    const operator = await backend.prepare({ operation: 'spmv', matrix, kernel: registry.kernel('wasm/csr-simd'), params: { threads: team } });
+    const operator = await backend.prepare({ operation: spmv, matrix, kernel: registry.kernel('wasm/csr-simd'), params: { threads: team } });
     const x = await backend.vector(new Float64Array(coo.shape.cols).fill(1));
     const y = await backend.vector(coo.shape.rows);
     for (let run = 0; run < 100; run++) operator.apply(x, y);

@@ -1,5 +1,5 @@
-import type { CudaLaunchProgram, Plugin, SpmvContext, SpmvKernel, WgslProgram } from '../../packages/core/src/index.ts';
-import { enumerateParams, INDEX_LIMIT } from '../../packages/core/src/index.ts';
+import type { CudaLaunchProgram, Plugin, KernelContext, Kernel, WgslProgram } from '../../packages/core/src/index.ts';
+import { enumerateParams, INDEX_LIMIT, kernelContext, spmv } from '../../packages/core/src/index.ts';
 import { COUNT_LIMIT } from '../../packages/kernel-kit/src/index.ts';
 import { plugin as bell } from '@spmv/format-bell';
 import { plugin as hyb } from '@spmv/format-hyb';
@@ -9,9 +9,9 @@ import { describe, expect, test } from 'vitest';
 // The GPU kernels of format packages number threads and places in unsigned 32 bits. Nothing here is allocated.
 const ROWS = INDEX_LIMIT - 1;
 /** The most that a kernel counts to: those in CUDA refuse more. */
-const mostOf = (kernel: SpmvKernel): number => (kernel.target === 'cuda' ? COUNT_LIMIT : INDEX_LIMIT);
+const mostOf = (kernel: Kernel): number => (kernel.target === 'cuda' ? COUNT_LIMIT : INDEX_LIMIT);
 /** With as many rows as arrays of 2^31 - 1 elements allow. */
-const MATRICES: readonly (readonly [plugin: Plugin, params: SpmvContext['matrix']['params'], rows?: number])[] = [
+const MATRICES: readonly (readonly [plugin: Plugin, params: KernelContext['matrix']['params'], rows?: number])[] = [
   [sell, { C: 32, sigma: 1, alignment: 1 }],
   [sell, { C: 1024, sigma: 256, alignment: 1 }],
   [hyb, { fraction: 0.5, order: 'column', alignment: 1 }],
@@ -21,11 +21,11 @@ const MATRICES: readonly (readonly [plugin: Plugin, params: SpmvContext['matrix'
 ];
 const LIMITS = { maxWorkgroupThreads: 1024, workgroupBytes: 49_152, maxThreadsPerBlock: 1024, maxSharedBytes: 232_448 };
 
-function contextOf(kernel: SpmvKernel, params: SpmvContext['matrix']['params'], wanted: number): SpmvContext {
+function contextOf(kernel: Kernel, params: KernelContext['matrix']['params'], wanted: number): KernelContext {
   const most = mostOf(kernel);
   const rows = Math.min(wanted, most - 1);
   const matrix = {
-    format: kernel.format,
+    format: kernel.format ?? '',
     shape: { rows, cols: most },
     nnz: most,
     valueType: 'f32',
@@ -33,16 +33,20 @@ function contextOf(kernel: SpmvKernel, params: SpmvContext['matrix']['params'], 
     scalars: { width: 1, stride: params['order'] === 'row' ? 1 : rows },
     lengths: {},
   } as const;
-  return {
-    matrix,
-    device: { name: 'a fake GPU', kind: 'gpu', precisions: ['f32'], capabilities: [], limits: LIMITS },
-    precision: { precision: 'f32', accumulator: 'f32' },
-  };
+  return kernelContext(
+    spmv,
+    {},
+    {
+      matrix,
+      device: { name: 'a fake GPU', kind: 'gpu', precisions: ['f32'], capabilities: [], limits: LIMITS },
+      precision: { precision: 'f32', accumulator: 'f32' },
+    },
+  );
 }
 
 const cases = MATRICES.flatMap(([plugin, params, rows = ROWS]) =>
   (plugin.kernels ?? [])
-    .filter((kernel): kernel is SpmvKernel => kernel.target === 'cuda' || kernel.target === 'wgsl')
+    .filter((kernel): kernel is Kernel => kernel.target === 'cuda' || kernel.target === 'wgsl')
     .map((kernel) => [kernel.id, JSON.stringify(params), kernel, params, rows] as const),
 );
 

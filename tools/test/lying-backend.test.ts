@@ -9,11 +9,12 @@ import { packAll } from '../packages/pack-all.ts';
 /** What the operator of a scaffolded backend does in place of its product, which `honest` is. */
 const LIES = {
   'does nothing': '() => {}',
-  'ignores beta': '(x, y, alpha) => honest.apply(x, y, alpha, 0)',
+  'ignores beta': '(buffers, [alpha]) => honest.apply(buffers, [alpha, 0])',
   'drops the last row':
-    '(x, y, alpha, beta) => { const last = y.data.length - 1; const kept = y.data[last]; honest.apply(x, y, alpha, beta); y.data[last] = kept; }',
-  'swaps the order of two products': `(x, y, alpha, beta) => {
-    const work = () => honest.apply(x, y, alpha, beta);
+    '(buffers, scalars) => { const { data } = buffers.at(-1); const kept = data.at(-1); honest.apply(buffers, scalars); data[data.length - 1] = kept; }',
+  'swaps the order of two products': `(buffers, scalars) => {
+    const [mine, numbers] = [[...buffers], [...scalars]]; // both lists are reused
+    const work = () => honest.apply(mine, numbers);
     const flush = () => { const first = globalThis.waiting; globalThis.waiting = undefined; first?.(); };
     if (globalThis.waiting) { work(); flush(); } else { globalThis.waiting = work; queueMicrotask(flush); }
   }`,

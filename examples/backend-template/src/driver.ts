@@ -7,7 +7,7 @@ import { createPlainVector, scalePlainVector } from './plain-vector.ts';
 export async function openPlainDriver(): Promise<BackendDriver> {
   return {
     device: { name: 'this JavaScript engine', kind: 'cpu', precisions: ['f64', 'f32'], capabilities: [], limits: {} },
-    operations: { spmv: preparePlainOperator },
+    prepare: preparePlainOperator,
     createVector: async (length, precision) => createPlainVector(length, precision),
     scale: (y, beta) => scalePlainVector(y as PlainVector, beta),
     finish: async () => {},

@@ -1,23 +1,24 @@
 import type {
   Carry,
+  DriverOperator,
+  DriverRequest,
+  JsFunction,
   JsPass,
   JsProgram,
-  JsSpmvArguments,
-  JsSpmvFunction,
-  SpmvDriverOperator,
-  SpmvDriverRequest,
+  JsRange,
+  ValueArray,
 } from '@spmv/core';
-import { SpmvError, storageBytes, valueArray } from '@spmv/core';
+import { allocate, SpmvError, storageBytes, storedPrecision, valueArray } from '@spmv/core';
 import type { PlainVector } from './plain-vector.ts';
 
 /** The function of a pass. The precision as the URL's fragment gives each precision an instance of the module, specialised to its arrays. */
-async function loadFunction(pass: JsPass, precision: string, kernel: string): Promise<JsSpmvFunction> {
+async function loadFunction(pass: JsPass, precision: string, kernel: string): Promise<JsFunction> {
   let cause: unknown;
   try {
     const loaded = (await import(
       /* @vite-ignore */ /* webpackIgnore: true */ `${pass.module}#${precision}`
     )) as Readonly<Record<string, unknown>>;
-    if (typeof loaded[pass.export] === 'function') return loaded[pass.export] as JsSpmvFunction;
+    if (typeof loaded[pass.export] === 'function') return loaded[pass.export] as JsFunction;
   } catch (thrown) {
     cause = thrown;
   }
@@ -32,50 +33,60 @@ async function loadFunction(pass: JsPass, precision: string, kernel: string): Pr
   );
 }
 
+/** A pass with the object of arguments that every product changes. */
+interface BoundPass {
+  readonly run: JsFunction;
+  readonly args: JsRange & Record<string, ValueArray | number>;
+  readonly pass: JsPass;
+}
+
 /** Binds a matrix to a program. The arrays are copied: the caller may drop or change its own. */
-export async function preparePlainOperator({
-  matrix,
-  kernel,
-  program,
-  auxiliary,
-  kernelParams,
-  precision,
-}: SpmvDriverRequest): Promise<SpmvDriverOperator> {
+export async function preparePlainOperator(request: DriverRequest): Promise<DriverOperator> {
+  const { matrix, kernel, auxiliary, kernelParams, precision, signature, sizes } = request;
+  const program = request.program as JsProgram;
   const arrays = Object.fromEntries(Object.entries(matrix.arrays).map(([name, array]) => [name, array.slice()]));
+  const scratch = Object.fromEntries(
+    Object.entries(program.scratch ?? {}).map(([name, { element, length }]) => [name, allocate(element, length)]),
+  );
   const carry: Carry = { headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 };
   const nothing = valueArray(matrix.valueType, 0);
-  const passes: { readonly run: JsSpmvFunction; readonly args: JsSpmvArguments }[] = [];
-  for (const pass of (program as JsProgram).passes) {
-    // One range holds all units, so that no row is cut and nothing is carried.
-    const args: JsSpmvArguments = {
+  const passes: BoundPass[] = [];
+  for (const pass of program.passes) {
+    const { count } = pass.partition;
+    // One worker and one range with all units: no row is cut and nothing is carried.
+    const range: JsRange = {
       ...matrix.shape,
       nnz: matrix.nnz,
+      sizes,
       scalars: matrix.scalars,
       arrays,
       auxiliary,
       formatParams: matrix.params,
       kernelParams,
-      x: nothing,
-      y: nothing,
-      alpha: 1,
-      beta: 0,
+      scratch,
+      worker: 0,
+      workers: 1,
       begin: 0,
-      end: pass.partition.count,
+      end: count === 'workers' ? 1 : count,
       carry,
     };
-    passes.push({ run: await loadFunction(pass, precision.precision, kernel.id), args });
+    const args = range as BoundPass['args'];
+    for (const { name } of signature.buffers) args[name] = nothing;
+    const run = await loadFunction(pass, `${precision.precision}-${storedPrecision(precision)}`, kernel.id);
+    passes.push({ run, args, pass });
   }
   return {
     bytesResident: storageBytes(matrix),
-    apply(x, y, alpha, beta) {
-      for (let p = 0; p < passes.length; p++) {
-        const { run, args } = passes[p] as (typeof passes)[number];
+    apply(buffers, scalars) {
+      for (const { run, args, pass } of passes) {
         if (args.end === 0) continue;
-        args.x = (x as PlainVector).data;
-        args.y = (y as PlainVector).data;
-        args.alpha = alpha;
-        // Later passes add to what the first one wrote.
-        args.beta = p === 0 ? beta : 1;
+        for (let b = 0; b < buffers.length; b++) {
+          args[signature.buffers[b]?.name as string] = (buffers[b] as PlainVector).data;
+        }
+        for (let s = 0; s < scalars.length; s++) {
+          const name = signature.scalars[s]?.name as string;
+          args[name] = pass.set?.[name] ?? (scalars[s] as number);
+        }
         run(args);
       }
     },

@@ -1,4 +1,4 @@
-import { buildMatrix, createRegistry, openBackend } from '@spmv/core';
+import { buildMatrix, createRegistry, openBackend, spmv } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { plugin as serial } from '@spmv/backend-serial';
 import { toCoo } from '@spmv/mmio';
@@ -12,7 +12,7 @@ export async function rowSums(file: string): Promise<Float64Array> {
 
   const backend = await openBackend(registry.backend('serial'));
   try {
-    const operator = await backend.prepare({ operation: 'spmv', matrix, kernel: registry.kernel('js/csr') });
+    const operator = await backend.prepare({ operation: spmv, matrix, kernel: registry.kernel('js/csr') });
     const x = await backend.vector(new Float64Array(coo.shape.cols).fill(1));
     const y = await backend.vector(coo.shape.rows);
     operator.apply(x, y); // y ← A x; apply(x, y, alpha, beta) for y ← αAx + βy

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Plugin, PluginManifest } from '@spmv/core';
+import { checkManifest } from '@spmv/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const HERE = fileURLToPath(new URL('..', import.meta.url));
@@ -14,6 +16,11 @@ const folder = mkdtempSync(join(HERE, '.guide-'));
 /** Files of the guide: blocks whose fence says `ts FOLDER/FILE.ts`. */
 const files = new Map(
   [...guide.matchAll(/^```ts (\S+)\n([\s\S]*?)^```$/gm)].map(([, name, code]) => [name as string, code as string]),
+);
+
+/** Its manifests: blocks of JSON that begin with the field of package.json. */
+const manifests = [...guide.matchAll(/^```json\n("spmv": [\s\S]*?)^```$/gm)].map(
+  ([, text]) => (JSON.parse(`{${text}}`) as { readonly spmv: PluginManifest }).spmv,
 );
 
 beforeAll(() => {
@@ -39,13 +46,26 @@ describe('the code of the plugin guide', () => {
     expect(stdout).toBe('');
   });
 
-  it.each(['format', 'backend'])('makes a %s that conforms', async (kind) => {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['--conditions=@spmv/source', join(folder, kind, 'conform.ts')],
-      { cwd: folder },
-    );
-    expect(stdout).toBe('conforms: true\n');
+  const printed = async (file: string): Promise<string> => {
+    const args = ['--conditions=@spmv/source', join(folder, file)];
+    return (await promisify(execFile)(process.execPath, args, { cwd: folder })).stdout;
+  };
+
+  it.each(['format', 'operation', 'backend'])('makes a %s that conforms', async (kind) => {
+    expect(await printed(join(kind, 'conform.ts'))).toBe('conforms: true\n');
+  });
+
+  it('computes with an operation of its own', async () => {
+    const said = files.get('operation/run.ts')?.match(/process\.stdout\.write.* \/\/ (.+)$/m)?.[1];
+    expect(await printed(join('operation', 'run.ts'))).toBe(`${said}\n`);
+  });
+
+  it.each(['format', 'operation'])('shows the manifest of its %s', async (kind) => {
+    const { default: plugin } = (await import(join(folder, kind, 'plugin.ts'))) as { readonly default: Plugin };
+    const ids = new Set((plugin.kernels ?? []).map(({ id }) => id));
+    const manifest = manifests.find(({ provides }) => provides.kernels?.some((id) => ids.has(id)));
+    expect(manifest).toBeDefined();
+    checkManifest(plugin, manifest as PluginManifest);
   });
 });
 

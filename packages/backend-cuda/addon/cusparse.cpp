@@ -100,6 +100,10 @@ public:
     single_ = from.Get("single").As<Napi::Boolean>().Value();
     type_ = single_ ? kReal32 : kReal64;
     algorithm_ = static_cast<int>(number("algorithm"));
+    xPlace_ = static_cast<size_t>(number("x"));
+    yPlace_ = static_cast<size_t>(number("y"));
+    alphaPlace_ = static_cast<size_t>(number("alpha"));
+    betaPlace_ = static_cast<size_t>(number("beta"));
     context_->enter();
     require(library_.api.cusparseCreate(&library_.handle), "creating a handle");
     require(library_.api.cusparseSetStream(library_.handle, context_->stream()), "setting the stream");
@@ -133,14 +137,18 @@ public:
     }
   }
 
-  void enqueue(CUdeviceptr x, CUdeviceptr y, double alpha, double beta) override {
+  void enqueue(const Operands& operands) override {
+    const CUdeviceptr x = operands.buffers[xPlace_];
+    const CUdeviceptr y = operands.buffers[yPlace_];
     if (x != xAddress_)
       require(library_.api.cusparseDnVecSetValues(library_.x, reinterpret_cast<void*>(x)), "setting x");
     if (y != yAddress_)
       require(library_.api.cusparseDnVecSetValues(library_.y, reinterpret_cast<void*>(y)), "setting y");
     xAddress_ = x;
     yAddress_ = y;
-    require(call(library_.api.cusparseSpMV, Numbers(alpha, beta, single_)), "multiplying");
+    require(
+        call(library_.api.cusparseSpMV, Numbers(operands.scalars[alphaPlace_], operands.scalars[betaPlace_], single_)),
+        "multiplying");
   }
 
 private:
@@ -174,6 +182,8 @@ private:
   bool single_ = false;
   int type_ = kReal64;
   int algorithm_ = 0;
+  // Places among the operands.
+  size_t xPlace_ = 0, yPlace_ = 0, alphaPlace_ = 0, betaPlace_ = 0;
   CUdeviceptr xAddress_ = 0;
   CUdeviceptr yAddress_ = 0;
   std::unique_ptr<Memory> buffer_;

@@ -57,15 +57,17 @@ namespace {
 
 Argument readArgument(const Napi::Env& env, const Napi::Value& value) {
   using Kind = Argument::Kind;
-  if (value.IsString()) {
-    const std::string name = value.As<Napi::String>().Utf8Value();
-    const Kind kind = name == "x" ? Kind::kX : name == "y" ? Kind::kY : name == "alpha" ? Kind::kAlpha : Kind::kBeta;
-    return {kind, 0};
-  }
   const Napi::Object object = value.As<Napi::Object>();
   const auto integer = [&](const char* name) {
     return static_cast<unsigned long long>(object.Get(name).As<Napi::Number>().Int64Value());
   };
+  const auto place = [&](const char* name) {
+    const unsigned long long found = integer(name);
+    if (found >= kMostOperands) throw Napi::Error::New(env, "SPMV_FAILED: reading an argument: no such operand");
+    return found;
+  };
+  if (object.Has("operand")) return {Kind::kBuffer, place("operand")};
+  if (object.Has("scalar")) return {Kind::kScalar, place("scalar")};
   if (object.Has("i32")) return {Kind::kI32, integer("i32") & 0xffffffffULL};
   if (object.Has("i64")) return {Kind::kI64, integer("i64")};
   return {Kind::kAddress, unwrap<Buffer>(value)->memory(env)->address()};

@@ -23,37 +23,62 @@ const std::shared_ptr<Bound>& Operator::alive(const Napi::Env& env) const {
   return bound_;
 }
 
-// run(x, y, alpha, beta): enqueues one product.
+namespace {
+
+// One operand of a product: a buffer, which has to live as long as `memory`, or a number.
+struct OperandReader {
+  Operands operands{};
+  size_t buffers = 0;
+  size_t scalars = 0;
+  std::vector<std::shared_ptr<Memory>> memory;
+
+  void read(const Napi::Env& env, const Napi::Value& value, bool keep) {
+    if (buffers == kMostOperands || scalars == kMostOperands)
+      throw Napi::Error::New(env, "SPMV_FAILED: reading operands: too many");
+    if (value.IsNumber()) {
+      operands.scalars[scalars++] = value.As<Napi::Number>().DoubleValue();
+      return;
+    }
+    const std::shared_ptr<Memory> found = unwrap<Buffer>(value)->memory(env);
+    operands.buffers[buffers++] = found->address();
+    if (keep) memory.push_back(found);
+  }
+};
+
+} // namespace
+
+// run(...operands): enqueues one product.
 void Operator::run(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const std::shared_ptr<Bound>& bound = alive(env);
-  const CUdeviceptr x = unwrap<Buffer>(info[0])->memory(env)->address();
-  const CUdeviceptr y = unwrap<Buffer>(info[1])->memory(env)->address();
+  OperandReader reader;
+  for (size_t a = 0; a < info.Length(); a++) reader.read(env, info[a], false);
   bound->context->lane().drain();
   bound->context->enter();
-  bound->product->enqueue(x, y, info[2].As<Napi::Number>().DoubleValue(), info[3].As<Napi::Number>().DoubleValue());
+  bound->product->enqueue(reader.operands);
 }
 
-// time(x, y, alpha, beta, runs, batch, evict): milliseconds of each run. `evict` is an operator run before each, or
+// time(operands, runs, batch, repeatable, evict): milliseconds of each run. `evict` is an operator run before each, or
 // undefined.
 Napi::Value Operator::time(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const std::shared_ptr<Bound> bound = alive(env);
-  const std::shared_ptr<Memory> x = unwrap<Buffer>(info[0])->memory(env);
-  const std::shared_ptr<Memory> y = unwrap<Buffer>(info[1])->memory(env);
+  OperandReader reader;
+  const Napi::Array list = info[0].As<Napi::Array>();
+  for (uint32_t a = 0; a < list.Length(); a++) reader.read(env, list.Get(a), true);
   std::shared_ptr<Bound> evict;
-  if (info[6].IsObject()) evict = unwrap<Operator>(info[6])->alive(env);
+  if (info[4].IsObject()) evict = unwrap<Operator>(info[4])->alive(env);
   TimingRequest request{};
   request.product = bound->product.get();
-  request.x = x->address();
-  request.y = y->address();
-  request.alpha = info[2].As<Napi::Number>().DoubleValue();
-  request.beta = info[3].As<Napi::Number>().DoubleValue();
-  request.runs = info[4].As<Napi::Number>().Int32Value();
-  request.batch = info[5].As<Napi::Number>().Int32Value();
+  request.operands = reader.operands;
+  request.runs = info[1].As<Napi::Number>().Int32Value();
+  request.batch = info[2].As<Napi::Number>().Int32Value();
+  request.repeatable = info[3].As<Napi::Boolean>().Value();
   request.evict = evict ? evict->product.get() : nullptr;
   auto samples = std::make_shared<std::vector<double>>();
-  const auto work = [bound, evict, x, y, request, samples] { *samples = timeProduct(bound->context, request); };
+  const auto work = [bound, evict, memory = reader.memory, request, samples] {
+    *samples = timeProduct(bound->context, request);
+  };
   const auto deliver = [samples](Napi::Env e) -> Napi::Value {
     Napi::Float64Array array = Napi::Float64Array::New(e, samples->size());
     for (size_t i = 0; i < samples->size(); i++) array[i] = (*samples)[i];

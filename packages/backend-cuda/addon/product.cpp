@@ -21,26 +21,13 @@ public:
     }
   }
 
-  void enqueue(CUdeviceptr x, CUdeviceptr y, double alpha, double beta) override {
+  void enqueue(const Operands& operands) override {
     for (size_t l = 0; l < launches_.size(); l++) {
       const Launch& launch = launches_[l];
       for (size_t a = 0; a < launch.arguments.size(); a++) {
-        switch (launch.arguments[a].kind) {
-        case Argument::Kind::kX:
-          values_[l][a] = x;
-          break;
-        case Argument::Kind::kY:
-          values_[l][a] = y;
-          break;
-        case Argument::Kind::kAlpha:
-          store(values_[l][a], alpha);
-          break;
-        case Argument::Kind::kBeta:
-          store(values_[l][a], beta);
-          break;
-        default:
-          break;
-        }
+        const Argument& argument = launch.arguments[a];
+        if (argument.kind == Argument::Kind::kBuffer) values_[l][a] = operands.buffers[argument.value];
+        if (argument.kind == Argument::Kind::kScalar) store(values_[l][a], operands.scalars[argument.value]);
       }
       const CUresult result = start(launch, pointers_[l].data());
       if (result != 0) check(result, "launching " + described(launch));
@@ -113,8 +100,7 @@ public:
     constexpr int kRelaxed = 2;
     check(api.cuStreamBeginCapture_v2(context->stream(), kRelaxed), "beginning to capture a graph");
     try {
-      for (int b = 0; b < request.batch; b++)
-        request.product->enqueue(request.x, request.y, request.alpha, request.beta);
+      for (int b = 0; b < request.batch; b++) request.product->enqueue(request.operands);
     } catch (...) {
       api.cuStreamEndCapture(context->stream(), &graph_);
       if (graph_) api.cuGraphDestroy(graph_);
@@ -158,17 +144,17 @@ std::vector<double> timeProduct(const std::shared_ptr<Context>& context, const T
     // Something runs while the timed work is being enqueued, so that the device never waits for the host between the
     // events.
     if (request.evict) {
-      request.evict->enqueue(request.x, request.y, 1, 0);
+      request.evict->enqueue(request.operands);
     } else if (graph) {
       graph->launch(context->stream());
-    } else if (request.beta == 0) {
-      request.product->enqueue(request.x, request.y, request.alpha, request.beta);
+    } else if (request.repeatable) {
+      request.product->enqueue(request.operands);
     }
     begin.record();
     if (graph) {
       graph->launch(context->stream());
     } else {
-      request.product->enqueue(request.x, request.y, request.alpha, request.beta);
+      request.product->enqueue(request.operands);
     }
     end.record();
     end.wait();

@@ -1,4 +1,4 @@
-// y <- alpha A x + beta y with A bound: our own launches or a vendor's library, enqueued on the context's stream.
+// An operation with its matrix bound: our own launches or a vendor's library, enqueued on the context's stream.
 #pragma once
 
 #include <memory>
@@ -9,16 +9,26 @@
 
 namespace spmv {
 
+// Most operands of a product of one kind.
+constexpr size_t kMostOperands = 12;
+
+// What one product is given: operands in memory and host scalars, each in the order of the operation.
+struct Operands {
+  CUdeviceptr buffers[kMostOperands];
+  double scalars[kMostOperands];
+};
+
 class Product {
 public:
   virtual ~Product() = default;
   // Enqueues one product; the context is current.
-  virtual void enqueue(CUdeviceptr x, CUdeviceptr y, double alpha, double beta) = 0;
+  virtual void enqueue(const Operands& operands) = 0;
 };
 
 // One argument of a kernel.
 struct Argument {
-  enum class Kind { kAddress, kX, kY, kAlpha, kBeta, kI32, kI64 } kind;
+  enum class Kind { kAddress, kBuffer, kScalar, kI32, kI64 } kind;
+  // Of kBuffer and kScalar the place among the operands.
   unsigned long long value;
 };
 
@@ -34,15 +44,14 @@ struct Launch {
   std::vector<Argument> arguments;
 };
 
-// Launches one after another. Numbers alpha and beta are passed as f32 when `single`, else as f64.
+// Launches one after another. Host scalars are passed as f32 when `single`, else as f64.
 std::unique_ptr<Product> createLaunches(std::shared_ptr<Context> context, std::vector<Launch> launches, bool single);
 
 struct TimingRequest {
   Product* product;
-  CUdeviceptr x;
-  CUdeviceptr y;
-  double alpha;
-  double beta;
+  Operands operands;
+  // Whether a product after another leaves what one leaves: false when it reads what it writes.
+  bool repeatable;
   int runs;
   // Products between two events; above 1 they are captured into a graph once and replayed, so that gaps of launching
   // stay out.

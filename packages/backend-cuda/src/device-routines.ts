@@ -2,7 +2,7 @@ import type { CudaVector } from './cuda-vector.ts';
 import { vectorModules } from './kernels/vector.ts';
 import { checkLaunch } from './launch-limits.ts';
 import type { ModuleStore } from './module-store.ts';
-import type { NativeBuffer, NativeDevice, NativeOperator } from './native/addon.ts';
+import type { NativeArgument, NativeBuffer, NativeDevice, NativeOperator } from './native/addon.ts';
 import { allocateZeros } from './native/allocate-zeros.ts';
 
 /** What the backend runs besides products: vector.cu. */
@@ -30,7 +30,7 @@ export async function createRoutines(
   // A vector's length is an argument of the launch, so each length gets an operator of its own.
   const scalers = new Map<string, NativeOperator>();
   let evicting: { readonly operator: NativeOperator; readonly buffer: NativeBuffer } | undefined;
-  const strided = (entryPoint: string, list: readonly (NativeBuffer | 'x' | 'y')[], words: number): NativeOperator => {
+  const strided = (entryPoint: string, list: readonly NativeArgument[], words: number): NativeOperator => {
     const launch = {
       module,
       entryPoint,
@@ -55,14 +55,14 @@ export async function createRoutines(
               grid: [Math.ceil(y.length / BLOCK), 1, 1],
               block: [BLOCK, 1, 1],
               sharedBytes: 0,
-              arguments: ['y', 'beta', { i32: y.length }],
+              arguments: [{ operand: 0 }, { scalar: 0 }, { i32: y.length }],
             },
           ],
           y.single,
         );
         scalers.set(key, operator);
       }
-      operator.run(y.buffer, y.buffer, 1, beta);
+      operator.run(y.buffer, beta);
     },
     async evictor() {
       if (!evicting) {
@@ -77,7 +77,7 @@ export async function createRoutines(
       }
       return evicting.operator;
     },
-    copier: async (bytes) => strided('copy', ['y', 'x'], bytes / 16),
+    copier: async (bytes) => strided('copy', [{ operand: 1 }, { operand: 0 }], bytes / 16),
     dispose() {
       for (const operator of scalers.values()) operator.dispose();
       scalers.clear();

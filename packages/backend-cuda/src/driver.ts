@@ -26,7 +26,7 @@ export async function openCudaDriver(
     const host = { device, limits: info.limits, modules, evictor: routines.evictor, progress };
     return {
       device: info,
-      operations: { spmv: (request) => prepareCudaOperator(host, request) },
+      prepare: (request) => prepareCudaOperator(host, request),
       createVector: async (length, precision) =>
         createCudaVector(device, length, PRECISIONS[precision].host === 'f32' ? 'f32' : 'f64'),
       scale: (y, beta) => withSpmvErrors(() => routines.scale(y as CudaVector, beta)),

@@ -39,7 +39,7 @@ export async function measureDevice(
       const x = own(allocateZeros(device, bytes, 'copy source'));
       const y = own(allocateZeros(device, bytes, 'copy target'));
       const copier = own(await routines.copier(bytes));
-      const samples = (await copier.time(x, y, 1, 0, runs, 1, undefined)).sort();
+      const samples = (await copier.time([x, y], runs, 1, true, undefined)).sort();
       const rate = (milliseconds: number): number => (2 * bytes) / (milliseconds * 1e6);
       return {
         device: deviceLabel(facts),

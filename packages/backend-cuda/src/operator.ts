@@ -1,17 +1,26 @@
 import type {
+  CudaArgument,
   CudaGrid,
   CudaProgram,
   DeviceInfo,
+  DriverVector,
   CudaVendorProgram,
-  SpmvDriverOperator,
-  SpmvDriverRequest,
+  DriverOperator,
+  DriverRequest,
   TypedArray,
 } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { CudaVector } from './cuda-vector.ts';
 import { checkLaunch } from './launch-limits.ts';
 import type { ModuleStore } from './module-store.ts';
-import type { NativeArgument, NativeBuffer, NativeDevice, NativeOperator } from './native/addon.ts';
+import type {
+  CusparseDescription,
+  NativeArgument,
+  NativeBuffer,
+  NativeDevice,
+  NativeOperands,
+  NativeOperator,
+} from './native/addon.ts';
 import { allocateZeros } from './native/allocate-zeros.ts';
 import { withSpmvErrors, withSpmvErrorsAsync } from './native/native-error.ts';
 import type { ProgressListener } from './transfers.ts';
@@ -48,20 +57,37 @@ function buffersOf(program: CudaProgram): ReadonlySet<string> {
   return new Set(names.filter((name) => name.includes('.')));
 }
 
-function hostArray(request: SpmvDriverRequest, name: string): TypedArray | undefined {
+function hostArray({ signature, matrix, auxiliary }: DriverRequest, name: string): TypedArray | undefined {
   const at = name.indexOf('.');
-  const key = name.slice(at + 1);
-  return name.startsWith('matrix.')
-    ? request.matrix.arrays[key]
-    : name.startsWith('auxiliary.')
-      ? request.auxiliary[key]
-      : undefined;
+  const [group, key] = [name.slice(0, Math.max(0, at)), name.slice(at + 1)];
+  if (group === 'auxiliary') return auxiliary[key];
+  return group !== '' && group === signature.matrix ? matrix.arrays[key] : undefined;
+}
+
+function unknownName(kernel: string, name: string): SpmvError {
+  return new SpmvError(
+    'KERNEL.LOAD_FAILED',
+    `Kernel '${kernel}' names '${name}', which is no operand and no array of it.`,
+    {
+      fix: "Correct the argument list of the kernel's program.",
+      details: { kernel, name },
+    },
+  );
+}
+
+/** An operand by its name, as the addon takes it. Errors: `KERNEL.LOAD_FAILED`. */
+function operandArgument({ signature, kernel }: DriverRequest, name: string): NativeArgument {
+  const operand = signature.buffers.findIndex((slot) => slot.name === name);
+  if (operand >= 0) return { operand };
+  const scalar = signature.scalars.findIndex((slot) => slot.name === name);
+  if (scalar >= 0) return { scalar };
+  throw unknownName(kernel.id, name);
 }
 
 /** Puts on the device only what the program mentions: a kernel that works on auxiliary arrays does not pay for the format's. */
 async function uploadBuffers(
   host: OperatorHost,
-  request: SpmvDriverRequest,
+  request: DriverRequest,
   program: CudaProgram,
   into: Map<string, NativeBuffer>,
 ): Promise<number> {
@@ -82,22 +108,24 @@ async function uploadBuffers(
       );
       bytes += scratch;
     } else {
-      throw new SpmvError(
-        'KERNEL.LOAD_FAILED',
-        `Kernel '${request.kernel.id}' names '${name}', which neither the matrix nor the program has.`,
-        {
-          fix: "Correct the argument list of the kernel's program.",
-          details: { kernel: request.kernel.id, name },
-        },
-      );
+      throw unknownName(request.kernel.id, name);
     }
   }
   return bytes;
 }
 
+/** Where the library's x, y, alpha and beta are among the operands. */
+function vendorOperands(request: DriverRequest): Pick<CusparseDescription, 'x' | 'y' | 'alpha' | 'beta'> {
+  const place = (name: string): number => {
+    const found = operandArgument(request, name);
+    return 'operand' in found ? found.operand : 'scalar' in found ? found.scalar : 0;
+  };
+  return { x: place('x'), y: place('y'), alpha: place('alpha'), beta: place('beta') };
+}
+
 function vendorOperator(
   host: OperatorHost,
-  request: SpmvDriverRequest,
+  request: DriverRequest,
   program: CudaVendorProgram,
   buffers: ReadonlyMap<string, NativeBuffer>,
 ): NativeOperator {
@@ -126,6 +154,7 @@ function vendorOperator(
       starts: buffer(layout.starts),
       columns: buffer(layout.columns),
       values: buffer(layout.values),
+      ...vendorOperands(request),
     }),
   );
 }
@@ -137,13 +166,13 @@ export function resolveGrid(grid: CudaGrid, lengthOf: (name: string) => number):
 
 async function bind(
   host: OperatorHost,
-  request: SpmvDriverRequest,
+  request: DriverRequest,
   program: CudaProgram,
   buffers: ReadonlyMap<string, NativeBuffer>,
 ): Promise<NativeOperator> {
   if (program.kind === 'vendor') return vendorOperator(host, request, program, buffers);
-  const argument = (a: (typeof program.launches)[number]['arguments'][number]): NativeArgument =>
-    typeof a === 'string' && a.includes('.') ? (buffers.get(a) as NativeBuffer) : (a as NativeArgument);
+  const argument = (a: CudaArgument): NativeArgument =>
+    typeof a === 'string' ? (buffers.get(a) ?? operandArgument(request, a)) : a;
   const counted = program.launches.map((launch) => ({
     ...launch,
     grid: resolveGrid(launch.grid, (name) => hostArray(request, name)?.length ?? 0),
@@ -155,7 +184,7 @@ async function bind(
 }
 
 /** Uploads a matrix and binds its program. Everything already on the device is freed when a step fails. */
-export async function prepareCudaOperator(host: OperatorHost, request: SpmvDriverRequest): Promise<SpmvDriverOperator> {
+export async function prepareCudaOperator(host: OperatorHost, request: DriverRequest): Promise<DriverOperator> {
   const program = request.program as CudaProgram;
   const buffers = new Map<string, NativeBuffer>();
   const free = (): void => {
@@ -164,44 +193,58 @@ export async function prepareCudaOperator(host: OperatorHost, request: SpmvDrive
   };
   try {
     const bytesResident = await uploadBuffers(host, request, program, buffers);
-    return asDriverOperator(host, await bind(host, request, program, buffers), bytesResident, free);
+    return asDriverOperator(host, request, await bind(host, request, program, buffers), bytesResident, free);
   } catch (error) {
     free();
     throw error;
   }
 }
 
+/** Whether one product after another leaves what one leaves: none reads what it writes. */
+function isRepeatable({ signature }: DriverRequest, scalars: Float64Array): boolean {
+  return signature.buffers.every(({ access, factor }) => access !== 'update' || scalars[factor] === 0);
+}
+
 function asDriverOperator(
   host: OperatorHost,
+  request: DriverRequest,
   operator: NativeOperator,
   bytesResident: number,
   free: () => void,
-): SpmvDriverOperator {
+): DriverOperator {
   // Products of a hot sample: found out once, for whoever takes one sample at a time.
   let batch: number | undefined;
+  const handle = (vector: DriverVector | undefined): NativeBuffer => (vector as CudaVector).buffer;
+  const list = (buffers: readonly DriverVector[], scalars: Float64Array): NativeOperands => [
+    ...buffers.map(handle),
+    ...scalars,
+  ];
   return {
     bytesResident,
-    apply(x, y, alpha, beta) {
+    apply(buffers, scalars) {
       try {
-        operator.run((x as CudaVector).buffer, (y as CudaVector).buffer, alpha, beta);
+        // Written out for the commonest number of operands: the list of any other is made anew.
+        if (buffers.length === 2 && scalars.length === 2) {
+          operator.run(handle(buffers[0]), handle(buffers[1]), scalars[0] as number, scalars[1] as number);
+        } else operator.run(...list(buffers, scalars));
       } catch (error) {
         withSpmvErrors(() => {
           throw error;
         });
       }
     },
-    time: (x, y, alpha, beta, runs, cold) =>
+    time: (buffers, scalars, runs, cold) =>
       withSpmvErrorsAsync(async () => {
-        const xBuffer = (x as CudaVector).buffer;
-        const yBuffer = (y as CudaVector).buffer;
-        if (cold) return operator.time(xBuffer, yBuffer, alpha, beta, runs, 1, await host.evictor());
-        // With beta the product reads its own result: then each run is one product, so that y is what `runs` products leave.
-        if (beta !== 0) return operator.time(xBuffer, yBuffer, alpha, beta, runs, 1, undefined);
+        const operands = list(buffers, scalars);
+        const repeatable = isRepeatable(request, scalars);
+        if (cold) return operator.time(operands, runs, 1, repeatable, await host.evictor());
+        // Where a product reads its own result each run is one product, so that it leaves what `runs` products leave.
+        if (!repeatable) return operator.time(operands, runs, 1, false, undefined);
         if (batch === undefined) {
-          const first = await operator.time(xBuffer, yBuffer, alpha, beta, 3, 1, undefined);
+          const first = await operator.time(operands, 3, 1, true, undefined);
           batch = Math.min(256, Math.max(1, Math.ceil(SAMPLE_MS / Math.max(Math.min(...first), 1e-4))));
         }
-        return operator.time(xBuffer, yBuffer, alpha, beta, runs, batch, undefined);
+        return operator.time(operands, runs, batch, true, undefined);
       }),
     dispose() {
       operator.dispose();

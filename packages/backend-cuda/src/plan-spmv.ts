@@ -3,12 +3,13 @@ import type {
   CooMatrix,
   MatrixStructure,
   Registry,
-  SpmvOperator,
+  Operator,
+  SpmvArguments,
   StoredMatrix,
   ValueType,
   Vector,
 } from '@spmv/core';
-import { buildMatrix, isSpmvError, SpmvError, structureOf, valueArray } from '@spmv/core';
+import { buildMatrix, isSpmvError, SpmvError, structureOf, valueArray, spmv } from '@spmv/core';
 import type { PlanCandidate } from './plan-candidates.ts';
 import { planCandidates, quickChoice } from './plan-candidates.ts';
 
@@ -39,7 +40,7 @@ export interface PlanEvidence extends PlanCandidate {
 
 /** A prepared operator and how it was chosen. Dispose of the operator as of any other. */
 export interface SpmvPlan {
-  readonly operator: SpmvOperator;
+  readonly operator: Operator<SpmvArguments>;
   readonly choice: PlanEvidence;
   readonly evidence: readonly PlanEvidence[];
   /** What choosing cost: conversions, copies to the device, analyses and timings. */
@@ -50,7 +51,7 @@ export interface SpmvPlan {
 
 interface Trial {
   readonly evidence: PlanEvidence;
-  readonly operator?: SpmvOperator;
+  readonly operator?: Operator<SpmvArguments>;
 }
 
 const median = (samples: Float64Array): number => samples.slice().sort()[samples.length >> 1] as number;
@@ -62,19 +63,19 @@ function createTrials(options: PlanOptions, x: Vector, y: Vector): (candidate: P
   return async (candidate) => {
     try {
       const kernel = registry.kernel(candidate.kernel);
-      const key = kernel.format + JSON.stringify(candidate.formatParams);
+      const key = String(kernel.format) + JSON.stringify(candidate.formatParams);
       const begin = performance.now();
       if (kept?.key !== key)
         kept = {
           key,
-          matrix: buildMatrix(registry.format(kernel.format), coo, {
+          matrix: buildMatrix(registry.format(kernel.format ?? ''), coo, {
             params: candidate.formatParams,
             valueType: precision,
           }),
         };
       const converted = performance.now();
       const operator = await backend.prepare({
-        operation: 'spmv',
+        operation: spmv,
         matrix: kept.matrix,
         kernel,
         params: candidate.kernelParams,
@@ -88,7 +89,7 @@ function createTrials(options: PlanOptions, x: Vector, y: Vector): (candidate: P
       };
       if (effort === 'quick') return { evidence, operator };
       try {
-        const samples = await operator.time(x, y, { runs });
+        const samples = await operator.time([x, y], { runs });
         return { evidence: samples ? { ...evidence, milliseconds: median(samples) } : evidence, operator };
       } catch (error) {
         await operator.dispose();

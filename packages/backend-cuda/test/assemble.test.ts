@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { enumerateParams } from '@spmv/core';
+import { enumerateParams, kernelContext, spmv } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { cudaKernels } from '../src/kernels/index.ts';
 import { inlineIncludes, runsOn } from '../src/module-store.ts';
@@ -77,7 +77,7 @@ it.skipIf(!hasTool(CXX))(
     for (const kernel of cudaKernels) {
       if (kernel.vendor === true) continue;
       const matrix = {
-        format: kernel.format,
+        format: kernel.format ?? '',
         shape: { rows: 64, cols: 64 },
         nnz: 64,
         valueType: 'f64',
@@ -86,7 +86,11 @@ it.skipIf(!hasTool(CXX))(
         lengths: {},
       } as const;
       for (const precision of ['f64', 'f32'] as const) {
-        const context = { matrix, device, precision: { precision, accumulator: precision } };
+        const context = kernelContext(spmv, kernel, {
+          matrix,
+          device,
+          precision: { precision, accumulator: precision },
+        });
         for (const { params, rejected } of enumerateParams(kernel.params, context, kernel.id)) {
           if (rejected !== undefined) continue;
           const program = kernel.program(context, params);

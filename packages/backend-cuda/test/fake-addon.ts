@@ -1,4 +1,11 @@
-import type { Addon, NativeBuffer, NativeDevice, NativeModule, NativeOperator } from '../src/native/addon.ts';
+import type {
+  Addon,
+  NativeBuffer,
+  NativeDevice,
+  NativeModule,
+  NativeOperands,
+  NativeOperator,
+} from '../src/native/addon.ts';
 
 /** An addon without a GPU, whose calls can be made to fail and whose objects are counted. */
 export interface FakeAddon extends Addon {
@@ -44,7 +51,7 @@ export function fakeAddon(): FakeAddon {
   const operator = (): NativeOperator =>
     made('operator', {
       run: () => call('running'),
-      time: async (_x: NativeBuffer, _y: NativeBuffer, _alpha: number, _beta: number, runs: number) => {
+      time: async (_operands: NativeOperands, runs: number) => {
         await later('timing');
         return new Float64Array(runs).fill(1);
       },

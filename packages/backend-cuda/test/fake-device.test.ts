@@ -51,10 +51,10 @@ describe('copies to the device', () => {
     const clock = setInterval(() => turns++, 0);
     await upload(
       deviceOf({ allocate: () => buffer }),
-      'matrix.values',
+      'A.values',
       new Uint8Array(2 * PIECE + 5),
       ({ array, doneBytes, totalBytes }) => {
-        expect([array, totalBytes]).toEqual(['matrix.values', 2 * PIECE + 5]);
+        expect([array, totalBytes]).toEqual(['A.values', 2 * PIECE + 5]);
         told.push(doneBytes);
       },
     );
@@ -74,19 +74,19 @@ describe('copies to the device', () => {
         throw new Error(`CUDA_ERROR_OUT_OF_MEMORY: allocating ${bytes} bytes for '${name}': out of memory`);
       },
     });
-    await expect(upload(device, 'matrix.colIndex', new Int32Array(3_000_000))).rejects.toMatchObject({
+    await expect(upload(device, 'A.colIndex', new Int32Array(3_000_000))).rejects.toMatchObject({
       code: 'BACKEND.OUT_OF_MEMORY',
-      message: expect.stringContaining("'matrix.colIndex' of 12.0 MB"),
+      message: expect.stringContaining("'A.colIndex' of 12.0 MB"),
       fix: expect.stringContaining('Dispose'),
-      details: { array: 'matrix.colIndex', bytes: 12_000_000, driverCode: 'CUDA_ERROR_OUT_OF_MEMORY' },
+      details: { array: 'A.colIndex', bytes: 12_000_000, driverCode: 'CUDA_ERROR_OUT_OF_MEMORY' },
     });
   });
 
   it('that fail half way free what they took', async () => {
     const buffer = fakeBuffer(new Error('CUDA_ERROR_INVALID_VALUE: copying to the device: invalid argument'));
-    await expect(
-      upload(deviceOf({ allocate: () => buffer }), 'matrix.values', new Float64Array(4)),
-    ).rejects.toMatchObject({ code: 'BACKEND.FAILED' });
+    await expect(upload(deviceOf({ allocate: () => buffer }), 'A.values', new Float64Array(4))).rejects.toMatchObject({
+      code: 'BACKEND.FAILED',
+    });
     expect(buffer.disposed).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import type { Backend, BackendDescriptor, StoredMatrix } from '@spmv/core';
-import { buildMatrix, createRegistry, isSpmvError, openBackend } from '@spmv/core';
+import { buildMatrix, createRegistry, isSpmvError, openBackend, spmv } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { powerLaw } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const descriptorOf = (addon: FakeAddon): BackendDescriptor => ({
 });
 
 function stored(kernel: string): StoredMatrix {
-  return buildMatrix(registry.format(registry.kernel(kernel).format), coo, { valueType: 'f64' });
+  return buildMatrix(registry.format(registry.kernel(kernel).format ?? ''), coo, { valueType: 'f64' });
 }
 
 /** What a user does with an opened backend; what it made is disposed of where it succeeds. */
@@ -29,7 +29,7 @@ const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promis
       [
         `prepare ${id}`,
         async (backend: Backend) =>
-          (await backend.prepare({ operation: 'spmv', matrix: stored(id), kernel: registry.kernel(id) })).dispose(),
+          (await backend.prepare({ operation: spmv, matrix: stored(id), kernel: registry.kernel(id) })).dispose(),
       ] as const,
   ),
   ['vector of zeros', async (backend) => (await backend.vector(10)).dispose()],
@@ -84,7 +84,7 @@ it('timing with cold caches leaves nothing but what it keeps for the next time',
   const addon = fakeAddon();
   const backend = await openBackend(descriptorOf(addon));
   const operator = await backend.prepare({
-    operation: 'spmv',
+    operation: spmv,
     matrix: stored('cuda/csr-vector'),
     kernel: registry.kernel('cuda/csr-vector'),
   });
@@ -92,10 +92,10 @@ it('timing with cold caches leaves nothing but what it keeps for the next time',
   const before = { ...addon.alive };
   for (const step of [1, 2, 3]) {
     addon.failIn(step);
-    await expect(operator.time(x, y, { runs: 3, cold: true })).rejects.toMatchObject({ code: 'BACKEND.FAILED' });
+    await expect(operator.time([x, y], { runs: 3, cold: true })).rejects.toMatchObject({ code: 'BACKEND.FAILED' });
     expect(addon.alive).toEqual(before);
   }
-  await operator.time(x, y, { runs: 3, cold: true });
+  await operator.time([x, y], { runs: 3, cold: true });
   expect(addon.alive).toEqual({ ...before, buffer: before.buffer + 1, operator: before.operator + 1 });
   await backend.dispose();
   expect(addon.alive).toEqual({ buffer: 0, module: 0, operator: 0, device: 0 });

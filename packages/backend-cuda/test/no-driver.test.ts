@@ -38,12 +38,12 @@ describe.skipIf(hasDriver)('without a driver', () => {
 describe('errors of the addon', () => {
   it('out of memory names the array and its size', () => {
     const error = asSpmvError(
-      new Error("CUDA_ERROR_OUT_OF_MEMORY: allocating 12884901888 bytes for 'matrix.values': out of memory"),
+      new Error("CUDA_ERROR_OUT_OF_MEMORY: allocating 12884901888 bytes for 'A.values': out of memory"),
     );
     expect(error.code).toBe('BACKEND.OUT_OF_MEMORY');
-    expect(error.message).toContain("'matrix.values' of 12.9 GB");
+    expect(error.message).toContain("'A.values' of 12.9 GB");
     expect(error.details).toMatchObject({
-      array: 'matrix.values',
+      array: 'A.values',
       bytes: 12884901888,
       driverCode: 'CUDA_ERROR_OUT_OF_MEMORY',
     });

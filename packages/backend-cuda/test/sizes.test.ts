@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CudaLaunchProgram, SpmvContext } from '@spmv/core';
-import { enumerateParams, isSpmvError } from '@spmv/core';
+import type { CudaLaunchProgram, KernelContext } from '@spmv/core';
+import { enumerateParams, isSpmvError, kernelContext, spmv } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { COUNT_LIMIT, oneDimensional } from '@spmv/kernel-kit';
 import { cudaKernels } from '../src/kernels/index.ts';
@@ -28,7 +28,7 @@ function contextOf(
   rows: number,
   nnz: number,
   scalars: Readonly<Record<string, number>> = {},
-): SpmvContext {
+): KernelContext {
   const matrix = {
     format,
     shape: { rows, cols: rows },
@@ -38,21 +38,21 @@ function contextOf(
     lengths: { values: nnz },
     scalars: { width: Math.ceil(nnz / rows), stride: rows, sliceCount: Math.ceil(rows / 32), slotCount: 0, ...scalars },
   } as const;
-  return { matrix, device, precision: { precision: 'f32', accumulator: 'f32' } };
+  return kernelContext(spmv, {}, { matrix, device, precision: { precision: 'f32', accumulator: 'f32' } });
 }
 
 const own = cudaKernels.filter(({ vendor }) => vendor !== true);
 
 describe.each(own.map((kernel) => [kernel.id, kernel] as const))('%s', (_id, kernel) => {
   const programs = (
-    context: SpmvContext,
+    context: KernelContext,
   ): readonly { readonly params: object; readonly program: () => CudaLaunchProgram }[] =>
     [...enumerateParams(kernel.params, context, kernel.id)]
       .filter(({ rejected }) => rejected === undefined)
       .map(({ params }) => ({ params, program: () => kernel.program(context, params) as CudaLaunchProgram }));
 
   it('launches what a grid holds, and fewer groups of threads than 32 bits count, for as many rows as it counts to', () => {
-    const all = programs(contextOf(kernel.format, COUNT_LIMIT - 1, COUNT_LIMIT));
+    const all = programs(contextOf(kernel.format ?? '', COUNT_LIMIT - 1, COUNT_LIMIT));
     expect(all.length).toBeGreaterThan(0);
     for (const { params, program } of all) {
       let made: CudaLaunchProgram;
@@ -74,9 +74,9 @@ describe.each(own.map((kernel) => [kernel.id, kernel] as const))('%s', (_id, ker
   });
 
   it.each([
-    ['rows', contextOf(kernel.format, COUNT_LIMIT + 1, COUNT_LIMIT)],
-    ['nnz', contextOf(kernel.format, 1000, COUNT_LIMIT + 1)],
-    ['width', contextOf(kernel.format, 1000, 1000, { width: COUNT_LIMIT + 1 })],
+    ['rows', contextOf(kernel.format ?? '', COUNT_LIMIT + 1, COUNT_LIMIT)],
+    ['nnz', contextOf(kernel.format ?? '', 1000, COUNT_LIMIT + 1)],
+    ['width', contextOf(kernel.format ?? '', 1000, 1000, { width: COUNT_LIMIT + 1 })],
   ])('refuses more %s than it counts to, with the number', (name, context) => {
     const [first] = programs(context);
     expect(() => first?.program()).toThrow(new RegExp(`counts to ${COUNT_LIMIT} .*; ${name} is \\d+\\.`));

@@ -1,4 +1,13 @@
-import { buildMatrix, enumerateParams, headerOf, judge, openBackend, spmvReference } from '@spmv/core';
+import {
+  buildMatrix,
+  enumerateParams,
+  headerOf,
+  judge,
+  kernelContext,
+  openBackend,
+  spmv,
+  spmvReference,
+} from '@spmv/core';
 import { plugin as formatsPlugin } from '@spmv/formats';
 import { powerLaw, randomVector } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
@@ -15,17 +24,17 @@ describe.skipIf(loadAddon().probe().devices === undefined)(
       if (!format) throw new Error('no format csr');
       const matrix = buildMatrix(format, coo, { valueType: 'f64' });
       const backend = await openBackend(cuda);
-      const context = {
+      const context = kernelContext(spmv, csrTwoPass, {
         matrix: headerOf(matrix),
         device: backend.device,
         precision: { precision: 'f64', accumulator: 'f64' },
-      } as const;
+      });
       const points = [...enumerateParams(csrTwoPass.params, context, csrTwoPass.id)].filter(
         ({ rejected }) => rejected === undefined,
       );
       const operators = [];
       for (const { params } of points.toReversed())
-        operators.push(await backend.prepare({ operation: 'spmv', matrix, kernel: csrTwoPass, params }));
+        operators.push(await backend.prepare({ operation: spmv, matrix, kernel: csrTwoPass, params }));
       const x = randomVector(900, { type: 'f64' });
       const dx = await backend.vector(x);
       const dy = await backend.vector(700, 'f64');

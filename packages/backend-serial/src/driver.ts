@@ -36,7 +36,7 @@ export async function openSerialDriver(): Promise<BackendDriver> {
       capabilities: features.relaxedSimd ? ['relaxed-simd'] : [],
       limits: { threads: 1 },
     },
-    operations: { spmv: (request) => prepareSerialOperator(request, host) },
+    prepare: (request) => prepareSerialOperator(request, host),
     createVector: async (length, precision) => createHeapVector(heap, length, precision),
     scale: (y, beta) => scaleVector(y as HeapVector, beta),
     finish: async () => {},

@@ -1,6 +1,24 @@
-import type { JsProgram, SpmvDriverOperator, SpmvDriverRequest, WasmProgram } from '@spmv/core';
-import type { HeapVector, OperatorArrays, SharedHeap, WasmLoader } from '@spmv/kernels-cpu/runtime';
-import { bindJs, bindWasm, CARRY_BYTES, loadJsFunction, placeArrays, wasmSlots } from '@spmv/kernels-cpu/runtime';
+import type { DriverOperator, DriverRequest, JsProgram, WasmProgram } from '@spmv/core';
+import { PRECISIONS } from '@spmv/core';
+import type {
+  HeapVector,
+  OperandPlan,
+  OperatorArrays,
+  PlacedArray,
+  RunRange,
+  SharedHeap,
+  WasmLoader,
+} from '@spmv/kernels-cpu/runtime';
+import {
+  bindJs,
+  bindWasm,
+  CARRY_BYTES,
+  checkPasses,
+  loadJsFunction,
+  operandPlan,
+  placeArrays,
+  wasmSlots,
+} from '@spmv/kernels-cpu/runtime';
 
 /** The memory and the modules of an opened backend. */
 export interface SerialHost {
@@ -10,45 +28,51 @@ export interface SerialHost {
   instance(url: string, module: WebAssembly.Module): WebAssembly.Instance;
 }
 
-type SerialPass = (x: HeapVector, y: HeapVector, alpha: number, beta: number) => void;
+/** One pass over all of its units. */
+interface SerialPass {
+  readonly run: RunRange;
+  readonly count: number;
+}
+
+const unitsOf = (count: number | 'workers'): number => (count === 'workers' ? 1 : count);
 
 async function jsPasses(
   program: JsProgram,
-  request: SpmvDriverRequest,
+  request: DriverRequest,
+  plan: OperandPlan,
   arrays: OperatorArrays,
   { heap }: SerialHost,
 ): Promise<readonly SerialPass[]> {
-  const { matrix, kernelParams, precision, kernel } = request;
-  const views = (kind: 'matrix' | 'auxiliary') =>
+  const { matrix, kernelParams, precision, kernel, sizes } = request;
+  const views = (placed: Readonly<Record<string, PlacedArray>>) =>
     Object.fromEntries(
-      Object.entries(arrays[kind]).map(([name, { address, element, length }]) => [
-        name,
-        heap.view(element, address, length),
-      ]),
+      Object.entries(placed).map(([name, { address, element, length }]) => [name, heap.view(element, address, length)]),
     );
-  const operands = {
+  const constants = {
     ...matrix.shape,
     nnz: matrix.nnz,
+    sizes,
     scalars: matrix.scalars,
-    arrays: views('matrix'),
-    auxiliary: views('auxiliary'),
+    arrays: views(arrays.matrix),
+    auxiliary: views(arrays.auxiliary),
     formatParams: matrix.params,
     kernelParams,
+    scratch: views(arrays.scratch),
+    workers: 1,
   };
   return Promise.all(
     program.passes.map(async (pass): Promise<SerialPass> => {
-      const run = bindJs(await loadJsFunction(pass, precision.precision, kernel.id), operands, undefined);
-      const { count } = pass.partition;
-      return (x, y, alpha, beta) => {
-        if (count > 0) run(x.data, y.data, alpha, beta, 0, count, 0);
-      };
+      const kernelFunction = await loadJsFunction(pass, precision, kernel.id);
+      const run = bindJs(kernelFunction, constants, plan, pass.set, heap.memory, undefined);
+      return { run, count: unitsOf(pass.partition.count) };
     }),
   );
 }
 
 async function wasmPasses(
   program: WasmProgram,
-  request: SpmvDriverRequest,
+  request: DriverRequest,
+  plan: OperandPlan,
   arrays: OperatorArrays,
   host: SerialHost,
   carry: number,
@@ -57,19 +81,18 @@ async function wasmPasses(
     program.passes.map(async (pass): Promise<SerialPass> => {
       const { url, module } = await host.loader.load(pass, request.kernel.id);
       const exported = host.instance(url, module).exports[pass.export] as (...args: number[]) => void;
-      const run = bindWasm(exported, wasmSlots(pass.arguments, request, arrays.addresses));
-      const { count } = pass.partition;
-      return (x, y, alpha, beta) => {
-        if (count > 0) run(x.address, y.address, alpha, beta, 0, count, carry);
-      };
+      const run = bindWasm(exported, wasmSlots(pass, request, plan, arrays.addresses, 1), carry);
+      return { run, count: unitsOf(pass.partition.count) };
     }),
   );
 }
 
 /** Prepares a JavaScript or WebAssembly program: arrays are copied, so that the caller may drop or change its own. */
-export async function prepareSerialOperator(request: SpmvDriverRequest, host: SerialHost): Promise<SpmvDriverOperator> {
+export async function prepareSerialOperator(request: DriverRequest, host: SerialHost): Promise<DriverOperator> {
   const { heap } = host;
-  const arrays = placeArrays(heap, request);
+  const plan = operandPlan(request.signature, PRECISIONS[request.precision.precision].host);
+  checkPasses(request, plan);
+  const arrays = placeArrays(heap, request, 1);
   let carry = 0;
   const dispose = (): void => {
     arrays.free();
@@ -81,18 +104,22 @@ export async function prepareSerialOperator(request: SpmvDriverRequest, host: Se
     carry = heap.allocate('carry', 'u8', CARRY_BYTES);
     passes =
       request.kernel.target === 'wasm'
-        ? await wasmPasses(request.program as WasmProgram, request, arrays, host, carry)
-        : await jsPasses(request.program as JsProgram, request, arrays, host);
+        ? await wasmPasses(request.program as WasmProgram, request, plan, arrays, host, carry)
+        : await jsPasses(request.program as JsProgram, request, plan, arrays, host);
   } catch (error) {
     dispose();
     throw error;
   }
+  const values = new Float64Array(plan.buffers.length + plan.scalars.length);
   return {
     bytesResident: arrays.bytes,
-    apply(x, y, alpha, beta) {
-      // Later passes add to what the first one wrote.
-      for (let p = 0; p < passes.length; p++)
-        (passes[p] as SerialPass)(x as HeapVector, y as HeapVector, alpha, p === 0 ? beta : 1);
+    apply(buffers, scalars) {
+      for (let b = 0; b < buffers.length; b++) values[b] = (buffers[b] as HeapVector).address;
+      for (let s = 0; s < scalars.length; s++) values[buffers.length + s] = scalars[s] as number;
+      for (let p = 0; p < passes.length; p++) {
+        const { run, count } = passes[p] as SerialPass;
+        if (count > 0) run(values, 0, 0, count, 0, 0);
+      }
     },
     dispose,
   };

@@ -1,4 +1,4 @@
-import type { PluginManifest, SpmvKernel } from '@spmv/core';
+import type { PluginManifest, Kernel } from '@spmv/core';
 import { createWasmKernels } from '@spmv/kernels-cpu';
 import { plugin as formats } from '@spmv/formats';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
@@ -19,7 +19,7 @@ for (const build of [{ relaxed: false }, { checked: true }, { checked: true, rel
   register(
     createWasmKernels(build).flatMap((kernel) => {
       const format = known.find(({ id }) => id === kernel.format);
-      return format ? kernelCases({ kernel: kernel as SpmvKernel, format, backend: serial }) : [];
+      return format ? kernelCases({ kernel: kernel as Kernel, format, backend: serial }) : [];
     }),
     runner,
     { name: `conformance of builds ${JSON.stringify(build)}` },

@@ -1,12 +1,12 @@
-import type { Backend, SpmvKernel, StoredMatrix } from '@spmv/core';
-import { buildMatrix, cooFromEntries, createRegistry, isSpmvError, openBackend } from '@spmv/core';
+import type { Backend, Kernel, StoredMatrix } from '@spmv/core';
+import { buildMatrix, cooFromEntries, createRegistry, isSpmvError, openBackend, spmv } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plugin, serial } from '../src/index.ts';
 
 const registry = createRegistry([formats, plugin]);
 const csr = registry.format('csr');
-const kernels = ['js/csr', 'wasm/csr-simd'].map((id) => registry.kernel(id) as SpmvKernel);
+const kernels = ['js/csr', 'wasm/csr-simd'].map((id) => registry.kernel(id) as Kernel);
 const coo = cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 0, 1], colIndex: [0, 2, 1], values: [1, 2, 3] });
 
 let backend: Backend;
@@ -34,9 +34,9 @@ function byHand(arrays: object = {}, header: object = {}): StoredMatrix {
   };
 }
 
-async function outcome(matrix: unknown, kernel: SpmvKernel, more: object = { format: csr }): Promise<string> {
+async function outcome(matrix: unknown, kernel: Kernel, more: object = { format: csr }): Promise<string> {
   try {
-    const operator = await backend.prepare({ operation: 'spmv', matrix: matrix as StoredMatrix, kernel, ...more });
+    const operator = await backend.prepare({ operation: spmv, matrix: matrix as StoredMatrix, kernel, ...more });
     const x = await backend.vector(new Float64Array([1, 10, 100]));
     const y = await backend.vector(2);
     operator.apply(x, y);
@@ -71,7 +71,6 @@ const HOSTILE: readonly (readonly [string, unknown])[] = [
   ['fewer entries than nnz', byHand({}, { nnz: 4 })],
   ['no arrays', byHand({}, { arrays: undefined })],
   ['a parameter of another format', byHand({}, { params: { multiple: 4 } })],
-  ['nothing', undefined],
   ['null', null],
 ];
 
@@ -79,6 +78,11 @@ describe.each(kernels.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
   it.each(HOSTILE)('is not given %s', async (_what, matrix) => {
     expect(await outcome(matrix, kernel)).toBe('FORMAT.INVALID');
     expect(await outcome(matrix, kernel, {})).toBe('FORMAT.UNCHECKED');
+  });
+
+  it('is not given nothing, whoever vouches for it', async () => {
+    for (const more of [{}, { format: csr }, { trusted: true }])
+      expect(await outcome(undefined, kernel, more)).toBe('OPERAND.MATRIX');
   });
 
   it('multiplies a sound matrix made by hand, told its format or trusted', async () => {
@@ -105,7 +109,7 @@ describe.each(kernels.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
 
   it('is not touched by what happens to the matrix afterwards', async () => {
     const matrix = byHand();
-    const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, format: csr });
+    const operator = await backend.prepare({ operation: spmv, matrix, kernel, format: csr });
     Object.assign(matrix.shape, { rows: 2000, cols: 3000 });
     (matrix.arrays['colIndex'] as Int32Array).fill(2 ** 31 - 1);
     expect(operator.shape).toEqual({ rows: 2, cols: 3 });
@@ -119,7 +123,7 @@ describe.each(kernels.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
     shared.set([0, 2, 1]);
     expect(await outcome(byHand({ colIndex: shared }), kernel)).toBe('201,30');
     // Another thread's write between the check and the use: the copy was made before both.
-    const trap: SpmvKernel = {
+    const trap: Kernel = {
       ...kernel,
       program: (context, params) => {
         shared.fill(2 ** 31 - 1);
@@ -134,7 +138,7 @@ describe.each(kernels.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
 it('says all that was found, and where', async () => {
   const matrix = byHand({ rowStart: undefined, colIndex: [] });
   await expect(
-    backend.prepare({ operation: 'spmv', matrix, kernel: kernels[0] as SpmvKernel, format: csr }),
+    backend.prepare({ operation: spmv, matrix, kernel: kernels[0] as Kernel, format: csr }),
   ).rejects.toMatchObject({
     code: 'FORMAT.INVALID',
     message:

@@ -1,5 +1,15 @@
-import type { SpmvDriverRequest, SpmvKernel } from '@spmv/core';
-import { buildMatrix, cooFromEntries, createRegistry, headerOf, isSpmvError, SpmvError } from '@spmv/core';
+import type { DriverRequest, Kernel } from '@spmv/core';
+import {
+  buildMatrix,
+  cooFromEntries,
+  createRegistry,
+  headerOf,
+  isSpmvError,
+  kernelContext,
+  signatureOf,
+  spmv,
+  SpmvError,
+} from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import type { SharedHeap } from '@spmv/kernels-cpu/runtime';
 import { createSharedHeap, createWasmLoader, wasmFeatures } from '@spmv/kernels-cpu/runtime';
@@ -38,18 +48,20 @@ function fullAt(last: number): SharedHeap {
 it.each(['js/csr', 'wasm/csr-simd'])(
   '%s leaves nothing in the heap, wherever it ends before an operator is made',
   async (id) => {
-    const kernel = registry.kernel(id) as SpmvKernel;
+    const kernel = registry.kernel(id) as Kernel;
     const matrix = buildMatrix(registry.format('csr'), coo);
     const precision = { precision: 'f64', accumulator: 'f64' } as const;
-    const context = {
+    const context = kernelContext(spmv, kernel, {
       matrix: headerOf(matrix),
       device: { name: '', kind: 'cpu', precisions: ['f64'], capabilities: [], limits: {} } as const,
       precision,
-    };
+    });
     const kernelParams = Object.fromEntries(
       Object.entries(kernel.params.axes).map(([name, axis]) => [name, axis.default]),
     );
-    const request: SpmvDriverRequest = {
+    const request: DriverRequest = {
+      signature: signatureOf(spmv, {}, context.sizes),
+      sizes: context.sizes,
       matrix,
       kernel,
       precision,

@@ -1,4 +1,4 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import {
   buildMatrix,
   cooFromEntries,
@@ -7,6 +7,7 @@ import {
   openBackend,
   spmvReference,
   toValueType,
+  spmv,
 } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { createWasmKernels } from '@spmv/kernels-cpu';
@@ -70,9 +71,9 @@ describe('rows by length', () => {
         );
         const matrix = buildMatrix(registry.format('csr'), a, { valueType: precision });
         const operator = await backend.prepare({
-          operation: 'spmv',
+          operation: spmv,
           matrix,
-          kernel: kernel as SpmvKernel,
+          kernel: kernel as Kernel,
           params: { rows: 'by-length' },
         });
         const dx = await backend.vector(x);

@@ -1,12 +1,16 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import {
   buildMatrix,
   cooFromEntries,
   createRegistry,
+  headerOf,
   judge,
+  kernelContext,
   openBackend,
   spmvReference,
   toValueType,
+  transposeCoo,
+  spmv,
 } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { describe, expect, it } from 'vitest';
@@ -29,25 +33,26 @@ describe('backend serial', () => {
     await backend.dispose();
   });
 
-  it.each(registry.kernels({ targets: ['js', 'wasm'] }).map((kernel) => [kernel.id, kernel as SpmvKernel] as const))(
+  it.each(registry.kernels({ targets: ['js', 'wasm'] }).map((kernel) => [kernel.id, kernel as Kernel] as const))(
     '%s multiplies within the bound',
     async (_id, kernel) => {
       const backend = await openBackend(serial);
+      const coo = kernel.options?.['transpose'] === true ? transposeCoo(a) : a;
       for (const precision of ['f64', 'f32'] as const) {
         const x = toValueType(
           precision,
-          Float64Array.from({ length: cols }, (_, j) => Math.cos(j)),
+          Float64Array.from({ length: coo.shape.cols }, (_, j) => Math.cos(j)),
         );
         const y = toValueType(
           precision,
-          Float64Array.from({ length: rows }, (_, i) => i - 3),
+          Float64Array.from({ length: coo.shape.rows }, (_, i) => i - 3),
         );
-        const matrix = buildMatrix(registry.format(kernel.format), a, { valueType: precision });
-        const operator = await backend.prepare({ operation: 'spmv', matrix, kernel });
+        const matrix = buildMatrix(registry.format(kernel.format ?? ''), a, { valueType: precision });
+        const operator = await backend.prepare({ operation: spmv, matrix, kernel });
         const dx = await backend.vector(x);
         const dy = await backend.vector(y);
         operator.apply(dx, dy, -0.7, 0.3);
-        const reference = spmvReference({ coo: a, x, y, alpha: -0.7, beta: 0.3 }, precision);
+        const reference = spmvReference({ coo, x, y, alpha: -0.7, beta: 0.3 }, precision);
         const accumulator = kernel.precisions.find((p) => p.precision === precision)?.accumulator ?? precision;
         expect(judge(await dy.read(), reference, accumulator).errorRatio).toBeLessThanOrEqual(1);
       }
@@ -57,25 +62,25 @@ describe('backend serial', () => {
 
   it('says which module or export of a kernel is missing', async () => {
     const backend = await openBackend(serial);
-    const kernel = registry.kernel('js/csr') as SpmvKernel<'js'>;
+    const kernel = registry.kernel('js/csr') as Kernel<'js'>;
     const matrix = buildMatrix(registry.format('csr'), a);
     const pass = kernel.program(
-      {
-        matrix: { ...matrix, lengths: {} },
+      kernelContext(spmv, kernel, {
+        matrix: headerOf(matrix),
         device: backend.device,
         precision: { precision: 'f64', accumulator: 'f64' },
-      },
+      }),
       {},
     ).passes[0];
-    const broken = (change: object): SpmvKernel => ({
+    const broken = (change: object): Kernel => ({
       ...kernel,
       program: () => ({ passes: [{ ...(pass as NonNullable<typeof pass>), ...change }] }),
     });
     await expect(
-      backend.prepare({ operation: 'spmv', matrix, kernel: broken({ module: 'file:///nowhere/x.js' }) }),
+      backend.prepare({ operation: spmv, matrix, kernel: broken({ module: 'file:///nowhere/x.js' }) }),
     ).rejects.toMatchObject({ code: 'KERNEL.LOAD_FAILED' });
     await expect(
-      backend.prepare({ operation: 'spmv', matrix, kernel: broken({ export: 'nothing' }) }),
+      backend.prepare({ operation: spmv, matrix, kernel: broken({ export: 'nothing' }) }),
     ).rejects.toMatchObject({ code: 'KERNEL.LOAD_FAILED' });
     await backend.dispose();
   });

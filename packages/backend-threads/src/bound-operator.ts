@@ -1,28 +1,25 @@
-import type { ElementType, ValueArray } from '@spmv/core';
-import { PRECISIONS } from '@spmv/core';
-import type { JsOperands, PlacedArray } from '@spmv/kernels-cpu/runtime';
-import { bindJs, bindWasm, CARRY_BYTES, carryViews, loadJsFunction, viewOf } from '@spmv/kernels-cpu/runtime';
-import { NEXT } from './control.ts';
+import type { JsConstants, PlacedArray, RunRange } from '@spmv/kernels-cpu/runtime';
+import { bindJs, bindWasm, carryViews, loadJsFunction, viewOf } from '@spmv/kernels-cpu/runtime';
+import type { Control } from './control.ts';
+import { JOB_VALUES, NEXT } from './control.ts';
 import type { OperatorDescription, PassDescription, PlacedRanges } from './messages.ts';
 
-/** Runs thread `thread`'s part of a pass: its own range, or ranges until none is left. */
-export type BoundPass = (thread: number, x: number, y: number, alpha: number, beta: number) => void;
-
-type RunRange = (x: number, y: number, alpha: number, beta: number, begin: number, end: number, range: number) => void;
+/** Runs the part of worker `worker` of a pass, with the operands of the job: its own range, or ranges until none is left. */
+export type BoundPass = (worker: number) => void;
 
 /** What a thread binds operators with. */
 export interface ThreadContext {
   readonly memory: WebAssembly.Memory;
-  readonly words: Int32Array;
+  readonly control: Control;
   instance(url: string, module: WebAssembly.Module): WebAssembly.Instance;
 }
 
 /** One instance per module and thread, all over the one memory. */
-export function createThreadContext(memory: WebAssembly.Memory, words: Int32Array): ThreadContext {
+export function createThreadContext(memory: WebAssembly.Memory, control: Control): ThreadContext {
   const instances = new Map<string, WebAssembly.Instance>();
   return {
     memory,
-    words,
+    control,
     instance(url, module) {
       const made = instances.get(url) ?? new WebAssembly.Instance(module, { env: { memory } });
       instances.set(url, made);
@@ -48,27 +45,16 @@ async function bindRange(
 ): Promise<RunRange> {
   const { carries, count } = pass.ranges;
   if (pass.kind === 'wasm') {
-    const run = bindWasm(
-      context.instance(pass.url, pass.module).exports[pass.export] as (...args: number[]) => void,
-      pass.slots,
-    );
-    return (x, y, alpha, beta, begin, end, range) => run(x, y, alpha, beta, begin, end, carries + range * CARRY_BYTES);
+    const exported = context.instance(pass.url, pass.module).exports[pass.export];
+    return bindWasm(exported as (...args: number[]) => void, pass.slots, carries);
   }
   const { buffer } = context.memory;
   const kernel = await loadJsFunction(pass, operator.precision, operator.kernel);
-  const run = bindJs(
-    kernel,
-    operandsOf(operator, buffer),
-    carries === 0 ? undefined : carryViews(buffer, carries, count),
-  );
-  const { host } = PRECISIONS[operator.precision];
-  const xs = createVectorViews(context.memory, host, operator.cols);
-  const ys = createVectorViews(context.memory, host, operator.rows);
-  return (x, y, alpha, beta, begin, end, range) => run(xs(x), ys(y), alpha, beta, begin, end, range);
+  const views = carries === 0 ? undefined : carryViews(buffer, carries, count);
+  return bindJs(kernel, constantsOf(operator, buffer), operator.operands, pass.set, context.memory, views);
 }
 
-function operandsOf(operator: OperatorDescription, buffer: ArrayBufferLike): JsOperands {
-  const { rows, cols, nnz, scalars, formatParams, kernelParams } = operator;
+function constantsOf(operator: OperatorDescription, buffer: ArrayBufferLike): JsConstants {
   const views = (arrays: Readonly<Record<string, PlacedArray>>) =>
     Object.fromEntries(
       Object.entries(arrays).map(([name, { address, element, length }]) => [
@@ -77,51 +63,28 @@ function operandsOf(operator: OperatorDescription, buffer: ArrayBufferLike): JsO
       ]),
     );
   return {
-    rows,
-    cols,
-    nnz,
-    scalars,
-    formatParams,
-    kernelParams,
+    ...operator.constants,
     arrays: views(operator.matrix),
     auxiliary: views(operator.auxiliary),
+    scratch: views(operator.scratch),
   };
 }
 
-/** Views of vectors by address, made when first seen: a product with the vectors of one before makes nothing. */
-function createVectorViews(
-  memory: WebAssembly.Memory,
-  element: ElementType,
-  length: number,
-): (address: number) => ValueArray {
-  const views = new Map<number, ValueArray>();
-  return (address) => {
-    const known = views.get(address);
-    if (known) return known;
-    const made = viewOf(memory.buffer, element, address, length) as ValueArray;
-    views.set(address, made);
-    return made;
-  };
-}
-
-function bindRanges(
-  { address, count, dynamic }: PlacedRanges,
-  run: RunRange,
-  { memory, words }: ThreadContext,
-): BoundPass {
-  const bounds = new Int32Array(memory.buffer, address, count + 1);
-  const one = (range: number, x: number, y: number, alpha: number, beta: number): void => {
+function bindRanges({ address, count, dynamic }: PlacedRanges, run: RunRange, context: ThreadContext): BoundPass {
+  const { words, doubles } = context.control;
+  const bounds = new Int32Array(context.memory.buffer, address, count + 1);
+  const one = (range: number, worker: number): void => {
     const begin = bounds[range] as number;
     const end = bounds[range + 1] as number;
-    if (begin < end) run(x, y, alpha, beta, begin, end, range);
+    if (begin < end) run(doubles, JOB_VALUES, begin, end, range, worker);
   };
   if (!dynamic) {
-    return (thread, x, y, alpha, beta) => {
-      if (thread < count) one(thread, x, y, alpha, beta);
+    return (worker) => {
+      if (worker < count) one(worker, worker);
     };
   }
-  return (_thread, x, y, alpha, beta) => {
+  return (worker) => {
     for (let range = Atomics.add(words, NEXT, 1); range < count; range = Atomics.add(words, NEXT, 1))
-      one(range, x, y, alpha, beta);
+      one(range, worker);
   };
 }

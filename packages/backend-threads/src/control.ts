@@ -21,11 +21,8 @@ export const EPOCH = 0;
 /** Words of the job, valid for the threads of the team until they are done. */
 export const JOB_OPERATOR = 1;
 export const JOB_PASS = 2;
-export const JOB_X = 3;
-export const JOB_Y = 4;
-/** Doubles of the job. */
-export const JOB_ALPHA = 4;
-export const JOB_BETA = 5;
+/** First of the doubles that hold the operands of the product: addresses, then host scalars. They are in the line of the job. */
+export const JOB_VALUES = 2;
 /** Number of workers that sleep. */
 export const PARKED: number = LINE;
 /** Next range of a dynamic schedule. */

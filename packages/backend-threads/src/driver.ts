@@ -45,7 +45,7 @@ export async function openThreadsDriver(options: OpenOptions): Promise<BackendDr
       capabilities: features.relaxedSimd ? ['relaxed-simd'] : [],
       limits: { threads: Math.min(cores, room.threads) },
     },
-    operations: { spmv: (request) => prepareThreadsOperator(request, host) },
+    prepare: (request) => prepareThreadsOperator(request, host),
     createVector: async (length, precision) => createHeapVector(heap, length, precision),
     scale: (y, beta) => scaleVector(y as HeapVector, beta),
     finish: async () => {},

@@ -1,5 +1,5 @@
-import type { Params, Precision } from '@spmv/core';
-import type { PlacedArray, WasmSlot } from '@spmv/kernels-cpu/runtime';
+import type { FixedScalars, KernelPrecision } from '@spmv/core';
+import type { JsConstants, OperandPlan, PlacedArray, WasmSlot } from '@spmv/kernels-cpu/runtime';
 
 /** Ranges that a pass is divided into: `count` + 1 boundaries at `address`, and their carries at `carries` (0: none). Plain data. */
 export interface PlacedRanges {
@@ -20,21 +20,24 @@ export type PassDescription =
       readonly export: string;
       readonly slots: readonly WasmSlot[];
     }
-  | { readonly kind: 'js'; readonly ranges: PlacedRanges; readonly module: string; readonly export: string };
+  | {
+      readonly kind: 'js';
+      readonly ranges: PlacedRanges;
+      readonly module: string;
+      readonly export: string;
+      readonly set: FixedScalars | undefined;
+    };
 
 /** An operator as it is sent to workers, once. */
 export interface OperatorDescription {
   readonly id: number;
   readonly kernel: string;
-  readonly precision: Precision;
-  readonly rows: number;
-  readonly cols: number;
-  readonly nnz: number;
-  readonly scalars: Readonly<Record<string, number>>;
-  readonly formatParams: Params;
-  readonly kernelParams: Params;
+  readonly precision: KernelPrecision;
+  readonly operands: OperandPlan;
+  readonly constants: Omit<JsConstants, 'arrays' | 'auxiliary' | 'scratch'>;
   readonly matrix: Readonly<Record<string, PlacedArray>>;
   readonly auxiliary: Readonly<Record<string, PlacedArray>>;
+  readonly scratch: Readonly<Record<string, PlacedArray>>;
   readonly passes: readonly PassDescription[];
 }
 

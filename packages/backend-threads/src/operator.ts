@@ -1,6 +1,17 @@
-import type { JsProgram, SpmvDriverOperator, SpmvDriverRequest, ValueArray, WasmProgram } from '@spmv/core';
-import type { HeapVector, OperatorArrays, SharedHeap, WasmLoader } from '@spmv/kernels-cpu/runtime';
-import { CARRY_BYTES, carryViews, combineCarries, placeArrays, wasmSlots } from '@spmv/kernels-cpu/runtime';
+import type { DriverOperator, DriverRequest, DriverVector, JsPass, JsProgram, WasmPass, WasmProgram } from '@spmv/core';
+import { PRECISIONS } from '@spmv/core';
+import type { HeapVector, OperandPlan, OperatorArrays, SharedHeap, WasmLoader } from '@spmv/kernels-cpu/runtime';
+import {
+  CARRY_BYTES,
+  carryViews,
+  checkPasses,
+  combineCarries,
+  operandPlace,
+  operandPlan,
+  placeArrays,
+  scalarIn,
+  wasmSlots,
+} from '@spmv/kernels-cpu/runtime';
 import type { BoundPass } from './bound-operator.ts';
 import { bindOperator } from './bound-operator.ts';
 import type { OperatorDescription, PassDescription, PlacedRanges } from './messages.ts';
@@ -22,7 +33,8 @@ interface Scratch {
   bytes: number;
 }
 
-type Finish = (y: ValueArray, alpha: number, beta: number) => void;
+/** Adds up, after all ranges of a pass, what they carried. */
+type Finish = (buffers: readonly DriverVector[], values: Float64Array) => void;
 
 function placeRanges(
   bounds: Int32Array,
@@ -46,69 +58,86 @@ function placeRanges(
   return { address, count, carries, dynamic };
 }
 
+/** The schedule of a program whose workers keep sums of their own: where results repeat, a worker has the same ranges every time. */
+function paramsOf({ launchParams, program, kernel }: DriverRequest): ThreadsParams {
+  const params = launchParams as ThreadsParams;
+  const { scratch = {} } = program as JsProgram | WasmProgram;
+  const keeps = Object.values(scratch).some(({ perWorker }) => perWorker === true);
+  const repeats = kernel.reproducibility !== 'none';
+  return keeps && repeats && params.schedule === 'dynamic' ? { ...params, schedule: 'static', chunk: 0 } : params;
+}
+
 async function describe(
-  request: SpmvDriverRequest,
+  request: DriverRequest,
+  plan: OperandPlan,
   host: ThreadsHost,
   arrays: OperatorArrays,
   scratch: Scratch,
 ): Promise<OperatorDescription> {
-  const { matrix, kernel, auxiliary } = request;
-  const params = request.launchParams as ThreadsParams;
+  const { matrix, kernel, auxiliary, signature } = request;
+  const params = paramsOf(request);
   const passes: PassDescription[] = [];
   for (const pass of (request.program as JsProgram | WasmProgram).passes) {
-    const bounds = divide(pass.partition, { matrix: matrix.arrays, auxiliary }, params);
-    const ranges = placeRanges(
-      bounds,
-      pass.partition.carry === true,
-      params.schedule === 'dynamic',
-      host.heap,
-      scratch,
-    );
+    const named = { ...(signature.matrix === undefined ? {} : { [signature.matrix]: matrix.arrays }), auxiliary };
+    const bounds = divide(pass.partition, named, params);
+    const dynamic = params.schedule === 'dynamic' && pass.partition.count !== 'workers';
+    const ranges = placeRanges(bounds, pass.partition.carry !== undefined, dynamic, host.heap, scratch);
     if ('modules' in pass) {
       const { url, module } = await host.loader.load(pass, kernel.id);
-      passes.push({
-        kind: 'wasm',
-        ranges,
-        url,
-        module,
-        export: pass.export,
-        slots: wasmSlots(pass.arguments, request, arrays.addresses),
-      });
+      const slots = wasmSlots(pass, request, plan, arrays.addresses, params.threads);
+      passes.push({ kind: 'wasm', ranges, url, module, export: pass.export, slots });
     } else {
-      passes.push({ kind: 'js', ranges, module: pass.module, export: pass.export });
+      passes.push({ kind: 'js', ranges, module: pass.module, export: pass.export, set: pass.set });
     }
   }
   return {
     id: host.nextId(),
     kernel: kernel.id,
-    precision: request.precision.precision,
-    ...matrix.shape,
-    nnz: matrix.nnz,
-    scalars: matrix.scalars,
-    formatParams: matrix.params,
-    kernelParams: request.kernelParams,
+    precision: request.precision,
+    operands: plan,
+    constants: {
+      ...matrix.shape,
+      nnz: matrix.nnz,
+      sizes: request.sizes,
+      scalars: matrix.scalars,
+      formatParams: matrix.params,
+      kernelParams: request.kernelParams,
+      workers: params.threads,
+    },
     matrix: arrays.matrix,
     auxiliary: arrays.auxiliary,
+    scratch: arrays.scratch,
     passes,
   };
 }
 
-/** Adds up, after all ranges of a pass, what they carried. */
-function finishOf({ carries, count }: PlacedRanges, { memory }: SharedHeap): Finish | undefined {
-  if (carries === 0) return undefined;
+function finishOf(
+  { partition: { carry }, set }: JsPass | WasmPass,
+  { carries, count }: PlacedRanges,
+  plan: OperandPlan,
+  { memory }: SharedHeap,
+): Finish | undefined {
+  if (carry === undefined) return undefined;
   const views = carryViews(memory.buffer, carries, count);
-  return (y, alpha, beta) => combineCarries(views, count, y, alpha, beta);
+  const into = operandPlace(plan, carry.into);
+  const numberOf = (name: string | undefined, missing: number): ((values: Float64Array) => number) => {
+    const scalar = name === undefined ? { fixed: missing } : scalarIn(plan, set, name);
+    return 'fixed' in scalar ? () => scalar.fixed : (values) => values[scalar.place] as number;
+  };
+  const times = numberOf(carry.times, 1);
+  const plus = numberOf(carry.plus, 0);
+  return (buffers, values) =>
+    combineCarries(views, count, (buffers[into] as HeapVector).data, times(values), plus(values));
 }
 
 /** Prepares a JavaScript or WebAssembly program for a team of threads. Errors: `BACKEND.OUT_OF_MEMORY`, `BACKEND.LIMIT`, `KERNEL.LOAD_FAILED`, `BACKEND.WORKER_LOST`. */
-export async function prepareThreadsOperator(
-  request: SpmvDriverRequest,
-  host: ThreadsHost,
-): Promise<SpmvDriverOperator> {
+export async function prepareThreadsOperator(request: DriverRequest, host: ThreadsHost): Promise<DriverOperator> {
   const { heap, pool } = host;
   const team = (request.launchParams as ThreadsParams).threads;
+  const plan = operandPlan(request.signature, PRECISIONS[request.precision.precision].host);
   const scratch: Scratch = { blocks: [], bytes: 0 };
-  const arrays = placeArrays(heap, request);
+  checkPasses(request, plan);
+  const arrays = placeArrays(heap, request, team);
   const free = (): void => {
     arrays.free();
     for (const address of scratch.blocks) heap.free(address);
@@ -116,7 +145,7 @@ export async function prepareThreadsOperator(
   let operator: OperatorDescription;
   let passes: readonly BoundPass[];
   try {
-    operator = await describe(request, host, arrays, scratch);
+    operator = await describe(request, plan, host, arrays, scratch);
     passes = await bindOperator(operator, pool.context);
     await pool.load(operator, team);
   } catch (error) {
@@ -124,16 +153,19 @@ export async function prepareThreadsOperator(
     throw error;
   }
   const { id } = operator;
-  const finishes = operator.passes.map(({ ranges }) => finishOf(ranges, heap));
+  const described = (request.program as JsProgram | WasmProgram).passes;
+  const finishes = operator.passes.map(({ ranges }, p) =>
+    finishOf(described[p] as JsPass | WasmPass, ranges, plan, heap),
+  );
+  const values = new Float64Array(plan.buffers.length + plan.scalars.length);
   return {
     bytesResident: arrays.bytes + scratch.bytes,
-    apply(x, y, alpha, beta) {
-      const { address, data } = y as HeapVector;
+    apply(buffers, scalars) {
+      for (let b = 0; b < buffers.length; b++) values[b] = (buffers[b] as HeapVector).address;
+      for (let s = 0; s < scalars.length; s++) values[buffers.length + s] = scalars[s] as number;
       for (let p = 0; p < passes.length; p++) {
-        // Later passes add to what the first one wrote.
-        const b = p === 0 ? beta : 1;
-        pool.run(passes[p] as BoundPass, team, id, p, (x as HeapVector).address, address, alpha, b);
-        finishes[p]?.(data, alpha, b);
+        pool.run(passes[p] as BoundPass, team, id, p, values);
+        finishes[p]?.(buffers, values);
       }
     },
     dispose() {

@@ -1,4 +1,4 @@
-import type { PluginManifest, SpmvKernel } from '@spmv/core';
+import type { PluginManifest, Kernel } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { createWasmKernels } from '@spmv/kernels-cpu';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
@@ -20,7 +20,7 @@ register(
     const format = known.find(({ id }) => id === kernel.format);
     return format
       ? kernelCases({
-          kernel: kernel as SpmvKernel,
+          kernel: kernel as Kernel,
           format,
           backend: threads,
           params: { threads: [7], chunk: [0] },

@@ -1,6 +1,6 @@
 // Run as a process of its own: computes once with workers, then idles, and ends without disposing of anything.
-import type { SpmvKernel } from '@spmv/core';
-import { buildMatrix, cooFromEntries, createRegistry, openBackend } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
+import { buildMatrix, cooFromEntries, createRegistry, openBackend, spmv } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import process from 'node:process';
 import { plugin, threads } from '../src/index.ts';
@@ -12,9 +12,9 @@ const matrix = buildMatrix(
   cooFromEntries({ rows: 2, cols: 2 }, { rowIndex: [0, 1], colIndex: [0, 1], values: [1, 1] }),
 );
 const operator = await backend.prepare({
-  operation: 'spmv',
+  operation: spmv,
   matrix,
-  kernel: registry.kernel('wasm/csr-simd') as SpmvKernel,
+  kernel: registry.kernel('wasm/csr-simd') as Kernel,
   params: { threads: 4 },
 });
 const x = await backend.vector(new Float64Array(2).fill(1));

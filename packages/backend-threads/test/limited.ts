@@ -1,6 +1,6 @@
 // Run as a process of its own under ulimit -v: asks for a team that does not fit, then for one that does.
-import type { SpmvKernel } from '@spmv/core';
-import { buildMatrix, cooFromEntries, createRegistry, isSpmvError, openBackend } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
+import { buildMatrix, cooFromEntries, createRegistry, isSpmvError, openBackend, spmv } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import process from 'node:process';
 import { plugin, threads } from '../src/index.ts';
@@ -13,9 +13,9 @@ const matrix = buildMatrix(
 );
 const prepare = async (team: number) =>
   backend.prepare({
-    operation: 'spmv',
+    operation: spmv,
     matrix,
-    kernel: registry.kernel('wasm/csr-simd') as SpmvKernel,
+    kernel: registry.kernel('wasm/csr-simd') as Kernel,
     params: { threads: team },
   });
 const error = await prepare(16).catch((cause: unknown) => cause);

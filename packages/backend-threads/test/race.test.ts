@@ -1,4 +1,4 @@
-import type { CooMatrix, SparseFormat, SpmvKernel } from '@spmv/core';
+import type { CooMatrix, SparseFormat, Kernel } from '@spmv/core';
 import { cooFromEntries } from '@spmv/core';
 import { csr } from '@spmv/formats';
 import { kernelCases, runCases } from '@spmv/testkit';
@@ -55,7 +55,7 @@ const scatter = `export function scatter({ arrays, x, y, alpha, beta, begin, end
   }
 }`;
 
-const kernel: SpmvKernel<'js'> = {
+const kernel: Kernel<'js'> = {
   kind: 'kernel',
   id: 'js/acme/symmetric',
   operation: 'spmv',
@@ -83,7 +83,7 @@ it(
   { timeout: 240_000 },
   async () => {
     const cases = kernelCases({
-      kernel: kernel as SpmvKernel,
+      kernel: kernel as Kernel,
       format: symmetric,
       backend: threads,
       params: { threads: [2], schedule: ['balanced'], chunk: [0] },

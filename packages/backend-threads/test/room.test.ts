@@ -1,5 +1,5 @@
-import type { LaunchContext, SpmvKernel } from '@spmv/core';
-import { buildMatrix, cooFromEntries, createRegistry, isRefusal, isSpmvError, openBackend } from '@spmv/core';
+import type { LaunchContext, Kernel } from '@spmv/core';
+import { buildMatrix, cooFromEntries, createRegistry, isRefusal, isSpmvError, openBackend, spmv } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { createSharedHeap } from '@spmv/kernels-cpu/runtime';
 import { execFile } from 'node:child_process';
@@ -20,7 +20,7 @@ const matrix = buildMatrix(
   registry.format('csr'),
   cooFromEntries({ rows: 2, cols: 2 }, { rowIndex: [0, 1], colIndex: [0, 1], values: [1, 1] }),
 );
-const kernel = registry.kernel('wasm/csr-simd') as SpmvKernel;
+const kernel = registry.kernel('wasm/csr-simd') as Kernel;
 
 describe('room for threads', () => {
   it('is what cores, free memory and addresses allow, whichever is least', () => {
@@ -63,7 +63,7 @@ describe('room for threads', () => {
     const backend = await openBackend(threads);
     const most = roomFor(await readMachine(await coreCount()), 0).threads;
     const prepare = async (team: number) =>
-      backend.prepare({ operation: 'spmv', matrix, kernel, params: { threads: team } });
+      backend.prepare({ operation: spmv, matrix, kernel, params: { threads: team } });
     const tooMany = await prepare(Math.min(512, 16 * (await coreCount()) + 1)).catch((error: unknown) => error);
     if (most < 512) expect(isSpmvError(tooMany, 'BACKEND.LIMIT')).toBe(true);
     const operator = await prepare(2);

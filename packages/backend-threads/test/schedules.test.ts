@@ -1,5 +1,5 @@
-import type { Backend, CooMatrix, SpmvKernel } from '@spmv/core';
-import { buildMatrix, createRegistry, judge, openBackend, spmvReference } from '@spmv/core';
+import type { Backend, CooMatrix, Kernel } from '@spmv/core';
+import { buildMatrix, createRegistry, judge, openBackend, spmv, spmvReference } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plugin, threads } from '../src/index.ts';
@@ -12,18 +12,18 @@ const registry = createRegistry([formats, plugin]);
 async function resultsOf(
   backend: Backend,
   a: CooMatrix,
-  kernel: SpmvKernel,
+  kernel: Kernel,
   order: string,
 ): Promise<ReadonlyMap<string, readonly Float64Array[]>> {
   const { rows, cols } = a.shape;
-  const matrix = buildMatrix(registry.format(kernel.format), a);
+  const matrix = buildMatrix(registry.format(kernel.format ?? ''), a);
   const dx = await backend.vector(Float64Array.from({ length: cols }, (_, j) => Math.cos(j)));
   const dy = await backend.vector(rows);
   const results = new Map<string, readonly Float64Array[]>();
   for (const team of TEAMS) {
     for (const params of SCHEDULES) {
       const operator = await backend.prepare({
-        operation: 'spmv',
+        operation: spmv,
         matrix,
         kernel,
         params: { threads: team, ...params, ...(order === '' ? {} : { rows: order }) },
@@ -54,7 +54,7 @@ describe('schedules', () => {
     it.each(KERNELS)(
       `${name}: %s %s with 1 to 8 threads, and by the caller alone while its workers are stopped`,
       async (id, order) => {
-        const kernel = registry.kernel(id) as SpmvKernel;
+        const kernel = registry.kernel(id) as Kernel;
         const reference = spmvReference(
           {
             coo: a,

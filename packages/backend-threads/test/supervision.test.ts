@@ -1,5 +1,5 @@
-import type { Backend, SpmvKernel } from '@spmv/core';
-import { buildMatrix, cooFromEntries, createRegistry, openBackend } from '@spmv/core';
+import type { Backend, Kernel } from '@spmv/core';
+import { buildMatrix, cooFromEntries, createRegistry, openBackend, spmv } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { execFile } from 'node:child_process';
 import process from 'node:process';
@@ -16,22 +16,22 @@ const identity = cooFromEntries(
 );
 const matrix = buildMatrix(registry.format('csr'), identity);
 
-function kernelOf(name: string): SpmvKernel {
+function kernelOf(name: string): Kernel {
   const pass = {
     module: new URL('./die.ts', import.meta.url).href,
     export: name,
     partition: { unit: 'rows', count: n },
   };
   return {
-    ...(registry.kernel('js/csr') as SpmvKernel<'js'>),
+    ...(registry.kernel('js/csr') as Kernel<'js'>),
     id: `test/${name}`,
     analyse: () => ({ gate: new Int32Array(1) }),
     program: () => ({ passes: [pass] }),
   };
 }
 
-async function prepare(backend: Backend, kernel: SpmvKernel) {
-  const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, params: { threads: 3 } });
+async function prepare(backend: Backend, kernel: Kernel) {
+  const operator = await backend.prepare({ operation: spmv, matrix, kernel, params: { threads: 3 } });
   const x = await backend.vector(new Float64Array(n).fill(2));
   const y = await backend.vector(n);
   return { operator, x, y };
@@ -46,7 +46,7 @@ describe('supervision', () => {
     await expect(prepare(backend, kernelOf('slow'))).rejects.toMatchObject({ code: 'BACKEND.WORKER_LOST' });
     await backend.dispose();
     const again = await openBackend(threads);
-    const fresh = await prepare(again, registry.kernel('js/csr') as SpmvKernel);
+    const fresh = await prepare(again, registry.kernel('js/csr') as Kernel);
     fresh.operator.apply(fresh.x, fresh.y);
     expect(await fresh.y.read()).toEqual(new Float64Array(n).fill(2));
     await again.dispose();
@@ -56,7 +56,7 @@ describe('supervision', () => {
     const backend = await openBackend(threads);
     const { operator, x, y } = await prepare(backend, kernelOf('throws'));
     expect(() => operator.apply(x, y)).toThrow(/thread 1: row 7 is out of range/);
-    const good = await prepare(backend, registry.kernel('wasm/csr-simd') as SpmvKernel);
+    const good = await prepare(backend, registry.kernel('wasm/csr-simd') as Kernel);
     good.operator.apply(good.x, good.y);
     expect(await good.y.read()).toEqual(new Float64Array(n).fill(2));
     await backend.dispose();
@@ -94,13 +94,13 @@ describe('supervision', () => {
 
   it('operators prepared, applied and disposed of in any order do not disturb one another', async () => {
     const backend = await openBackend(threads);
-    const kernel = registry.kernel('js/csr') as SpmvKernel;
+    const kernel = registry.kernel('js/csr') as Kernel;
     const x = await backend.vector(new Float64Array(n).fill(2));
-    const first = await backend.prepare({ operation: 'spmv', matrix, kernel, params: { threads: 2 } });
+    const first = await backend.prepare({ operation: spmv, matrix, kernel, params: { threads: 2 } });
     const y = await backend.vector(n);
     // Products while workers are being started and told of other operators.
     const others = [5, 3, 4].map(async (team) =>
-      backend.prepare({ operation: 'spmv', matrix, kernel, params: { threads: team } }),
+      backend.prepare({ operation: spmv, matrix, kernel, params: { threads: team } }),
     );
     for (let run = 0; run < 50; run++) {
       first.apply(x, y);

@@ -28,7 +28,7 @@ export const withoutWorkers: BackendDescriptor = {
       heap,
       loader: createWasmLoader(wasmFeatures()),
       pool: {
-        context: createThreadContext(heap.memory, control.words),
+        context: createThreadContext(heap.memory, control),
         load: async () => {},
         drop: () => {},
         run: caller.run,
@@ -44,7 +44,7 @@ export const withoutWorkers: BackendDescriptor = {
         capabilities: [],
         limits: { threads: 8 },
       },
-      operations: { spmv: (request) => prepareThreadsOperator(request, host) },
+      prepare: (request) => prepareThreadsOperator(request, host),
       createVector: async (length, precision) => createHeapVector(heap, length, precision),
       scale: (y, beta) => scaleVector(y as HeapVector, beta),
       finish: async () => {},

@@ -64,14 +64,16 @@ export async function openWebGpuDriver(host: GpuHost, options: WebGpuOptions): P
     const testing = { session, compiler, scalars: batch.scalars };
     const doubleFloat = await testDoubleFloat(testing);
     const subgroups = session.features.has('subgroups') && (await subgroupsInOrder(testing));
+    const factor = new Float64Array(1);
     const workshop: Workshop = { session, batch, compiler, form: doubleFloat.form };
     return {
       device: describeDevice(session, doubleFloat, subgroups, host.title),
-      operations: { spmv: async (request) => prepareWgslOperator(workshop, request) },
+      prepare: async (request) => prepareWgslOperator(workshop, request),
       createVector: async (length, precision) => createGpuVector(workshop, length, precision),
       scale(y, beta) {
         const { scaleSteps, scaleGroups } = y as GpuVector;
-        batch.add(scaleSteps, scaleGroups, 1, beta);
+        factor[0] = beta;
+        batch.add(scaleSteps, scaleGroups, factor);
       },
       async finish() {
         batch.flush();

@@ -1,6 +1,6 @@
 import type { GpuDevice, GpuHost } from '../src/index.ts';
-import type { SpmvKernel, ValueArray } from '@spmv/core';
-import { buildMatrix, createRegistry, isSpmvError, judge, openBackend, spmvReference } from '@spmv/core';
+import type { Kernel, ValueArray } from '@spmv/core';
+import { buildMatrix, createRegistry, isSpmvError, judge, openBackend, spmvReference, spmv } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { generateMatrix } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { createWebGpu, defaultHost, plugin, webgpu } from '../src/index.ts';
 import { unavailable } from './adapter.ts';
 
 const registry = createRegistry([plugin, formats]);
-const kernelOf = (id: string): SpmvKernel => registry.kernel(id) as SpmvKernel;
+const kernelOf = (id: string): Kernel => registry.kernel(id) as Kernel;
 const error = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => undefined,
@@ -87,14 +87,14 @@ describe.skipIf(unavailable !== undefined)('a device', () => {
     const matrix = buildMatrix(registry.format('csr'), generateMatrix('tridiagonal', { rows: 8 }), {
       valueType: 'f32',
     });
-    const broken: SpmvKernel<'wgsl'> = {
-      ...(kernelOf('wgsl/csr') as SpmvKernel<'wgsl'>),
+    const broken: Kernel<'wgsl'> = {
+      ...(kernelOf('wgsl/csr') as Kernel<'wgsl'>),
       program: () => ({
         source: { kind: 'text', text: '@compute @workgroup_size(1) fn broken() { nonsense(); }' },
         dispatches: [{ entryPoint: 'broken', bindings: [], constants: {}, groups: 1 }],
       }),
     };
-    const thrown = await error(backend.prepare({ operation: 'spmv', matrix, kernel: broken as unknown as SpmvKernel }));
+    const thrown = await error(backend.prepare({ operation: spmv, matrix, kernel: broken as unknown as Kernel }));
     expect(isSpmvError(thrown, 'KERNEL.COMPILE_FAILED')).toBe(true);
     expect((thrown as Error).message).toMatch(/line 1:.*nonsense/u);
     await backend.dispose();
@@ -103,11 +103,11 @@ describe.skipIf(unavailable !== undefined)('a device', () => {
   it('times products by its own clock', async () => {
     const backend = await openBackend(webgpu);
     const matrix = buildMatrix(registry.format('csr'), generateMatrix('stencil5', { n: 40 }), { valueType: 'f32' });
-    const operator = await backend.prepare({ operation: 'spmv', matrix, kernel: kernelOf('wgsl/csr') });
+    const operator = await backend.prepare({ operation: spmv, matrix, kernel: kernelOf('wgsl/csr') });
     const x = await backend.vector(new Float32Array(1600).fill(1));
     const y = await backend.vector(1600, 'f32');
     for (const cold of [false, true]) {
-      const times = await operator.time(x, y, { runs: 5, cold });
+      const times = await operator.time([x, y], { runs: 5, cold });
       expect(times).toHaveLength(5);
       expect([...(times ?? [])].every((ms) => ms > 0 && ms < 1000)).toBe(true);
     }
@@ -130,7 +130,7 @@ describe.skipIf(unavailable !== undefined)('ELLPACK with its sizes compiled in',
         params: { order, alignment: 32 },
       });
       const operator = await backend.prepare({
-        operation: 'spmv',
+        operation: spmv,
         matrix,
         kernel: kernelOf('wgsl/ellpack'),
         params: { blockSize: 64, rows, sizes: 'constant' },
@@ -170,12 +170,12 @@ describe.skipIf(unavailable !== undefined)('a matrix larger than a binding', () 
                 ...(id === 'wgsl/ellpack' ? [[{ ...column, alignment: 32 }, { rows: 4 }]] : []),
               ];
         for (const [params = {}, kernelParams = {}] of points) {
-          const matrix = buildMatrix(registry.format(kernel.format), coo, {
+          const matrix = buildMatrix(registry.format(kernel.format ?? ''), coo, {
             valueType: precision === 'f32' ? 'f32' : 'f64',
             params,
           });
           const operator = await backend.prepare({
-            operation: 'spmv',
+            operation: spmv,
             matrix,
             kernel,
             precision,
@@ -197,7 +197,7 @@ describe.skipIf(unavailable !== undefined)('a matrix larger than a binding', () 
   it('is refused by kernels that bind it whole, and the limit is named', async () => {
     const backend = await openBackend(webgpu, { options: { maxBindingBytes: 8192 } });
     const matrix = buildMatrix(registry.format('coo'), coo, { valueType: 'f32' });
-    const thrown = await error(backend.prepare({ operation: 'spmv', matrix, kernel: kernelOf('wgsl/coo') }));
+    const thrown = await error(backend.prepare({ operation: spmv, matrix, kernel: kernelOf('wgsl/coo') }));
     expect(isSpmvError(thrown, 'BACKEND.LIMIT')).toBe(true);
     expect((thrown as Error).message).toContain('maxStorageBufferBindingSize = 8192');
     expect(isSpmvError(await error(backend.vector(4096, 'f32')), 'BACKEND.LIMIT')).toBe(true);

@@ -1,5 +1,5 @@
 import type { Backend, StoredMatrix } from '@spmv/core';
-import { buildMatrix, createRegistry, openBackend } from '@spmv/core';
+import { buildMatrix, createRegistry, openBackend, spmv } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { powerLaw } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
@@ -10,11 +10,11 @@ const registry = createRegistry([plugin, formats]);
 const coo = powerLaw({ rows: 60, cols: 50, meanPerRow: 4, maxPerRow: 40 });
 
 function stored(kernel: string): StoredMatrix {
-  return buildMatrix(registry.format(registry.kernel(kernel).format), coo, { valueType: 'f32' });
+  return buildMatrix(registry.format(registry.kernel(kernel).format ?? ''), coo, { valueType: 'f32' });
 }
 
 const prepare = (backend: Backend, id: string): ReturnType<Backend['prepare']> =>
-  backend.prepare({ operation: 'spmv', matrix: stored(id), kernel: registry.kernel(id) });
+  backend.prepare({ operation: spmv, matrix: stored(id), kernel: registry.kernel(id) });
 
 /** What a user does with an opened backend, everything disposed of again. */
 const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promise<void>])[] = [
@@ -36,7 +36,7 @@ const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promis
             made.push(x);
             const y = await backend.vector(60, 'f32');
             made.push(y);
-            await operator.time(x, y, { runs: 3, cold });
+            await operator.time([x, y], { runs: 3, cold });
           } finally {
             for (const one of made) await one.dispose();
           }

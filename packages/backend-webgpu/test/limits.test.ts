@@ -1,5 +1,5 @@
 import type { GpuDevice, GpuHost } from '../src/index.ts';
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import {
   buildMatrix,
   cooFromEntries,
@@ -8,6 +8,7 @@ import {
   judge,
   openBackend,
   spmvReference,
+  spmv,
 } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { generateMatrix } from '@spmv/testkit';
@@ -92,7 +93,7 @@ describe.skipIf(unavailable !== undefined)('more workgroups than a dimension may
     );
     const matrix = buildMatrix(registry.format('ellpack'), coo, { valueType: 'f32' });
     const operator = await backend.prepare({
-      operation: 'spmv',
+      operation: spmv,
       matrix,
       kernel: registry.kernel('wgsl/ellpack'),
       params: { blockSize: 64 },
@@ -118,10 +119,10 @@ describe.skipIf(unavailable !== undefined)('more workgroups than a dimension may
     const backend = await openBackend(createWebGpu(hostWith({ limits: { maxComputeWorkgroupsPerDimension: 40 } })));
     expect(backend.device.limits['maxGroupsPerDimension']).toBe(40);
     const coo = generateMatrix('random', { rows: 3000, cols: 700, perRow: 5, seed: 8 });
-    const kernel: SpmvKernel = registry.kernel(id);
-    const matrix = buildMatrix(registry.format(kernel.format), coo, { valueType: 'f32' });
+    const kernel: Kernel = registry.kernel(id);
+    const matrix = buildMatrix(registry.format(kernel.format ?? ''), coo, { valueType: 'f32' });
     const operator = await backend.prepare({
-      operation: 'spmv',
+      operation: spmv,
       matrix,
       kernel,
       params: 'blockSize' in kernel.params.axes ? { blockSize: 64 } : {},
@@ -145,7 +146,7 @@ describe.skipIf(unavailable !== undefined)('a device out of memory', () => {
     );
     const coo = generateMatrix('stencil5', { n: 40 });
     const request = {
-      operation: 'spmv',
+      operation: spmv,
       matrix: buildMatrix(registry.format('csr'), coo, { valueType: 'f32' }),
       kernel: registry.kernel('wgsl/csr'),
     } as const;

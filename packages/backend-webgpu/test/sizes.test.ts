@@ -1,5 +1,5 @@
-import type { SpmvContext, WgslProgram } from '@spmv/core';
-import { enumerateParams, INDEX_LIMIT, isSpmvError } from '@spmv/core';
+import type { KernelContext, WgslProgram } from '@spmv/core';
+import { enumerateParams, INDEX_LIMIT, isSpmvError, kernelContext, spmv } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { wgslKernels } from '../src/index.ts';
 import { collectSplitRows, MOST_PARTIALS, partialArrays } from '@spmv/kernel-kit';
@@ -14,7 +14,7 @@ const LIMITS = [
 const MOST = 65_535;
 const NUMBERS = 2 ** 32;
 
-function contextOf(format: string, limits: Readonly<Record<string, number>>, rows: number, nnz: number): SpmvContext {
+function contextOf(format: string, limits: Readonly<Record<string, number>>, rows: number, nnz: number): KernelContext {
   const width = Math.ceil(nnz / rows);
   const matrix = {
     format,
@@ -32,7 +32,7 @@ function contextOf(format: string, limits: Readonly<Record<string, number>>, row
     capabilities: ['subgroups'],
     limits,
   } as const;
-  return { matrix, device, precision: { precision: 'f32', accumulator: 'f32' } };
+  return kernelContext(spmv, {}, { matrix, device, precision: { precision: 'f32', accumulator: 'f32' } });
 }
 
 /** Rows × entries of the largest legal matrices: many short rows, one row. */
@@ -47,7 +47,7 @@ describe.each(wgslKernels.map((kernel) => [kernel.id, kernel] as const))('%s', (
     let programs = 0;
     for (const limits of LIMITS) {
       for (const [rows, nnz] of LARGEST) {
-        const context = contextOf(kernel.format, limits, rows, nnz);
+        const context = contextOf(kernel.format ?? '', limits, rows, nnz);
         for (const { params, rejected } of enumerateParams(kernel.params, context, kernel.id)) {
           if (rejected !== undefined) continue;
           const program = kernel.program(context, params) as WgslProgram;

@@ -1,5 +1,5 @@
-import type { CooMatrix, SpmvKernel } from '@spmv/core';
-import { buildMatrix, createRegistry, judge, openBackend, spmvReference } from '@spmv/core';
+import type { CooMatrix, Kernel } from '@spmv/core';
+import { buildMatrix, createRegistry, judge, openBackend, spmv, spmvReference } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { describe, expect, it } from 'vitest';
 import { plugin, webgpu } from '../src/index.ts';
@@ -48,15 +48,15 @@ describe.skipIf(unavailable !== undefined)('split rows', () => {
     'are put together in one order, product after product: %s %j %j',
     async (id, formatParams, params, coo) => {
       const backend = await openBackend(webgpu);
-      const kernel = registry.kernel(id) as SpmvKernel;
+      const kernel = registry.kernel(id) as Kernel;
       for (const precision of ['f32', 'df64'] as const) {
         const make = (length: number): Float32Array | Float64Array =>
           (precision === 'f32' ? new Float32Array(length) : new Float64Array(length)).map((_, k) => Math.cos(k));
-        const matrix = buildMatrix(registry.format(kernel.format), coo, {
+        const matrix = buildMatrix(registry.format(kernel.format ?? ''), coo, {
           valueType: precision === 'f32' ? 'f32' : 'f64',
           params: formatParams,
         });
-        const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, precision, params });
+        const operator = await backend.prepare({ operation: spmv, matrix, kernel, precision, params });
         const x = make(coo.shape.cols);
         const y = make(coo.shape.rows);
         const dx = await backend.vector(x, precision);

@@ -1,4 +1,4 @@
-import { buildMatrix, cooFromEntries, storageBytes } from '@spmv/core';
+import { buildMatrix, cooFromEntries, createWorkload, spmv, storageBytes, workOf } from '@spmv/core';
 import { csr } from '@spmv/formats';
 import { expect, it } from 'vitest';
 import type { BenchResult } from '../src/documents/result.ts';
@@ -13,6 +13,7 @@ const coo = cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 0, 1], colIndex
 
 it('counts the bytes a value takes where the product reads it', () => {
   const indices = 4 * 3 + 4 * 3;
+  const workload = createWorkload(spmv, coo);
   for (const [precision, valueType, bytes] of [
     ['f64', 'f64', 8],
     ['f32', 'f32', 4],
@@ -22,10 +23,13 @@ it('counts the bytes a value takes where the product reads it', () => {
     const matrix = buildMatrix(csr, coo, { valueType });
     const stored = storageBytes(matrix, precision);
     expect(stored).toBe(indices + 3 * bytes);
-    const inputs = { shape: matrix.shape, precision, storageBytes: stored };
-    expect(compulsoryBytes({ ...inputs, beta: 0 })).toBe(indices + 3 * bytes + 5 * bytes);
-    expect(compulsoryBytes({ ...inputs, beta: 1 })).toBe(indices + 3 * bytes + 7 * bytes);
-    expect(figures({ ...inputs, beta: 0, nnz: 3, medianMs: 1e-3 })).toEqual({
+    const inputs = (beta: number) => ({
+      work: workOf(workload, { alpha: 1, beta }, precision),
+      storageBytes: stored,
+    });
+    expect(compulsoryBytes(inputs(0))).toBe(indices + 3 * bytes + 5 * bytes);
+    expect(compulsoryBytes(inputs(1))).toBe(indices + 3 * bytes + 7 * bytes);
+    expect(figures({ ...inputs(0), medianMs: 1e-3 })).toEqual({
       gflops: 6e-3,
       gbPerSecond: (indices + 8 * bytes) / 1e3,
     });

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cooFromEntries, createWorkload, spmv } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import type { RunnableCase } from '../src/engine/case.ts';
 import { memoryBudget } from '../src/engine/memory-budget.ts';
@@ -92,33 +93,36 @@ describe('60 bytes of text that announce 2^31 - 1 rows or columns', { timeout: 1
 });
 
 describe('the memory that a run may take', () => {
-  const shape = { rows: 1000, cols: 500 };
+  const { signature } = createWorkload(
+    spmv,
+    cooFromEntries({ rows: 1000, cols: 500 }, { rowIndex: [], colIndex: [], values: [] }),
+  );
   const place = { backend: 'serial', precision: 'f64' } as RunnableCase;
-  const vectors = productBytes(shape, [place], 1);
+  const vectors = productBytes(signature, [place], 1);
   const free = (bytes: number) => ({ bytes: 64e9, free: bytes, setBy: 'cgroup' as const });
 
   it('counts vectors and references of every place and product', () => {
     const threads = { backend: 'threads', precision: 'f64' } as const;
     expect(vectors).toBe(1000 * (28 + 36 + 24 + 8) + 500 * (16 + 8));
-    expect(productBytes(shape, [place, place, threads], 1) - vectors).toBe(8 * 1500);
-    expect(productBytes(shape, [place], 3) - vectors).toBe(2 * 60 * 1000);
+    expect(productBytes(signature, [place, place, threads], 1) - vectors).toBe(8 * 1500);
+    expect(productBytes(signature, [place], 3) - vectors).toBe(2 * 60 * 1000);
   });
 
   it('refuses vectors that do not fit, and stored forms that do not fit beside them with the copies of backends', () => {
-    expect(() => memoryBudget(shape, [place], 1, 2 ** 31, free(vectors - 1))).toThrow(
+    expect(() => memoryBudget(signature, [place], 1, 2 ** 31, free(vectors - 1))).toThrow(
       /need 108 kB, and 108 kB of the limit of this container or service are free/,
     );
-    const budget = memoryBudget(shape, [place], 1, 2 ** 31, free(vectors + 8000));
+    const budget = memoryBudget(signature, [place], 1, 2 ** 31, free(vectors + 8000));
     expect(budget.refusal(3000)).toBeUndefined();
     expect(budget.refusal(3001)?.reason).toContain(
       'needs 3.00 kB, 6.00 kB with the copies of its backend, and 6.00 kB of the memory are left',
     );
     expect(budget.fits(2000, 2000)).toBe(true);
     expect(budget.fits(2000, 2001)).toBe(false);
-    expect(memoryBudget(shape, [place], 1, 3000, free(1e9)).fits(2000, 1001)).toBe(false);
+    expect(memoryBudget(signature, [place], 1, 3000, free(1e9)).fits(2000, 1001)).toBe(false);
     expect(
       memoryBudget(
-        shape,
+        signature,
         [place, { backend: 'threads', precision: 'f64' } as RunnableCase],
         1,
         2 ** 31,

@@ -177,7 +177,7 @@ describe('a process that ends in the middle', () => {
                 `backends: [${never.replace('acme/never', 'acme/forever').replace(
                   'open: () => new Promise(() => {})',
                   `open: async () => ({
-        device: { name: 'it', kind: 'cpu', precisions: ['f64'], capabilities: [], limits: {} }, operations: { spmv: () => new Promise(() => {}) },
+        device: { name: 'it', kind: 'cpu', precisions: ['f64'], capabilities: [], limits: {} }, prepare: () => new Promise(() => {}),
         createVector: async () => { throw new Error('never'); }, scale() {}, finish: async () => {}, dispose: async () => {} })`,
                 )}]`,
               ),

@@ -74,10 +74,11 @@ it('two results agree only where both are finite, or of one kind', () => {
   const coo = cooFromEntries({ rows: 4, cols: 1 }, { rowIndex: [0], colIndex: [0], values: [1] });
   const operands = { coo, x: new Float64Array(1), y: new Float64Array(4), alpha: 1, beta: 0 };
   const reference = spmvReference(operands, 'f64');
-  const variant: CheckVariant = { name: '', alpha: 1, beta: 0, x: operands.x, y: operands.y };
+  const { x, y } = operands;
+  const variant: CheckVariant = { name: '', scalars: { alpha: 1, beta: 0 }, buffers: { x, y } };
   const unlike = (...results: readonly (readonly number[])[]): number | undefined => {
     const agreement = createAgreement();
-    for (const result of results) agreement.add(variant, result, reference, 'f64');
+    for (const result of results) agreement.add(variant, 'y', result, reference, 'f64');
     return agreement.report()[0]?.unlike;
   };
   expect(unlike([1, 2, Number.NaN, -Infinity], [1, 3, Number.NaN, -Infinity])).toBe(0);

@@ -1,5 +1,14 @@
-import type { BackendDescriptor, DriverVector, SpmvKernel } from '@spmv/core';
-import { cooFromEntries, createRegistry, NO_PARAMS, openBackend, structureOf, valueArray } from '@spmv/core';
+import type { BackendDescriptor, DriverOperator, DriverVector, Kernel } from '@spmv/core';
+import {
+  cooFromEntries,
+  createRegistry,
+  createWorkload,
+  NO_PARAMS,
+  openBackend,
+  spmv,
+  structureOf,
+  valueArray,
+} from '@spmv/core';
 import { csr } from '@spmv/formats';
 import { expect, it } from 'vitest';
 import { checkVariants } from '../src/engine/check-variant.ts';
@@ -68,23 +77,21 @@ function countingBackend(fault: Fault | undefined) {
     probe: async () => ({ available: true, devices: [] }),
     open: async () => ({
       device: { name: 'Counting', kind: 'cpu', precisions: ['f64'], capabilities: [], limits: {} },
-      operations: {
-        spmv: async () => {
-          step('prepare');
-          const operator = {
-            bytesResident: 1,
-            apply: (x: DriverVector, y: DriverVector, alpha: number, beta: number) => {
-              step('apply');
-              multiply((x as CountedVector).data, (y as CountedVector).data, alpha, beta);
-            },
-            dispose: () => {
-              alive.delete(operator);
-              step('dispose operator');
-            },
-          };
-          alive.add(operator);
-          return operator;
-        },
+      prepare: async () => {
+        step('prepare');
+        const operator: DriverOperator = {
+          bytesResident: 1,
+          apply: ([x, y], [alpha = Number.NaN, beta = Number.NaN]) => {
+            step('apply');
+            multiply((x as CountedVector).data, (y as CountedVector).data, alpha, beta);
+          },
+          dispose: () => {
+            alive.delete(operator);
+            step('dispose operator');
+          },
+        };
+        alive.add(operator);
+        return operator;
       },
       createVector: async (length) => vectorOf(length),
       scale: () => {},
@@ -95,7 +102,7 @@ function countingBackend(fault: Fault | undefined) {
   return { alive, calls, descriptor };
 }
 
-const kernels = ['js/one', 'js/two', 'js/three'].map((id): SpmvKernel => ({
+const kernels = ['js/one', 'js/two', 'js/three'].map((id): Kernel => ({
   kind: 'kernel',
   id,
   operation: 'spmv',
@@ -119,15 +126,17 @@ async function run(
   const backend = await openBackend(descriptor);
   const registry = createRegistry([{ name: 'a', apiVersion: 1, formats: [csr], kernels, backends: [descriptor] }]);
   const backends = { open: [{ descriptor, backend }], closed: [], dispose: async () => {} };
+  const workload = { ...createWorkload(spmv, coo), coo };
   const { runnable } = planCases({
     registry,
     backends,
+    workload,
     structure: structureOf(coo),
     selection: { params: {}, points: 'default' },
     maxBytes: 1e6,
   });
-  const variants = checkVariants(coo, { seed: 1, alpha: 1, beta: 1, thorough: false });
-  const result = await runMatrix(coo, runnable, {
+  const variants = checkVariants(workload, { seed: 1, alpha: 1, beta: 1, thorough: false });
+  const result = await runMatrix(workload, runnable, {
     variants,
     maxBytes: 1e6,
     signal: new AbortController().signal,

@@ -1,4 +1,4 @@
-import type { SpmvOperator } from '@spmv/core';
+import type { Operator } from '@spmv/core';
 import { expect, test } from 'vitest';
 import type { TimingSubject } from '../src/engine/time-group.ts';
 import { timeGroup } from '../src/engine/time-group.ts';
@@ -15,16 +15,16 @@ function subjectWith(clockMs: number | undefined): Calls {
   const calls: string[] = [];
   const operator = {
     apply: () => void calls.push('apply'),
-    async time(_x: unknown, _y: unknown, { runs }: { readonly runs: number }) {
+    async time(_operands: unknown, { runs }: { readonly runs: number }) {
       if (clockMs === undefined) return undefined;
       calls.push(`time ${runs}`);
       const start = performance.now();
       while (performance.now() - start < clockMs);
       return Float64Array.from({ length: runs }, () => 0.002);
     },
-  } as unknown as SpmvOperator;
+  } as unknown as Operator;
   const backend = { finish: async () => void calls.push('finish') };
-  const subject = { backend, operator, x: {}, y: {}, alpha: 1, beta: 0, reset: async () => {} };
+  const subject = { backend, operator, operands: [{}, {}, 1, 0], readsResult: false, reset: async () => {} };
   return { subject: subject as unknown as TimingSubject, calls };
 }
 
@@ -64,7 +64,7 @@ test('subjects take turns, every other round backwards', async () => {
   const order: string[] = [];
   const named = (name: string): TimingSubject => {
     const { subject } = subjectWith(undefined);
-    return { ...subject, reset: async () => void order.push(name), beta: 1 };
+    return { ...subject, reset: async () => void order.push(name), readsResult: true };
   };
   await timeGroup([named('a'), named('b')], { runs: 2 }, new AbortController().signal);
   expect(order.slice(-8).join('')).toBe('aabbbbaa');

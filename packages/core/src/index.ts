@@ -1,21 +1,23 @@
-export type { Backend } from './backend/open-backend.ts';
+export type { Backend, DenseContents } from './backend/open-backend.ts';
 export { openBackend } from './backend/open-backend.ts';
 export type {
   BackendDescriptor,
   BackendDriver,
+  DriverOperator,
+  DriverRequest,
   DriverVector,
   LaunchContext,
   OpenOptions,
   Probe,
-  SpmvDriverOperator,
-  SpmvDriverRequest,
 } from './backend/backend-driver.ts';
 export type { DeviceInfo } from './backend/device-info.ts';
-export { kernelObstacle } from './backend/prepare-spmv.ts';
-export type { SpmvOperator, SpmvRequest, TimeOptions } from './backend/spmv-operator.ts';
+export { kernelObstacle } from './backend/kernel-obstacle.ts';
+export type { Operator, TimeOptions } from './backend/operator.ts';
+export type { PrepareRequest } from './backend/prepare.ts';
 export type { Vector } from './backend/vector.ts';
 export type { UncheckedCoo } from './data/check-coo.ts';
 export { checkCoo } from './data/check-coo.ts';
+export { transposeCoo } from './data/transpose-coo.ts';
 export type { CooEntries, CooMatrix, Shape } from './data/coo.ts';
 export { cooFromEntries, INDEX_LIMIT, roundCooToF32 } from './data/coo.ts';
 export type { OccupiedRows } from './data/csr-view.ts';
@@ -39,14 +41,10 @@ export type { StorageLimits, StoragePlan } from './format/storage-plan.ts';
 export { DEFAULT_MAX_BYTES, formatBytes, planStorage } from './format/storage-plan.ts';
 export type { StoredMatrix, StoredMatrixHeader } from './format/stored-matrix.ts';
 export { headerOf, storageBytes } from './format/stored-matrix.ts';
-export type {
-  Kernel,
-  KernelDescription,
-  KernelPrecision,
-  Reproducibility,
-  SpmvContext,
-  SpmvKernel,
-} from './kernel/kernel.ts';
+export type { Kernel, KernelContext, KernelPrecision, Reproducibility } from './kernel/kernel.ts';
+export { storedPrecision } from './kernel/kernel.ts';
+export type { KernelPlace } from './kernel/kernel-context.ts';
+export { kernelContext, sizesOf } from './kernel/kernel-context.ts';
 export type {
   CudaArgument,
   CudaGrid,
@@ -58,18 +56,58 @@ export type {
   CudaVendorProgram,
 } from './kernel/programs/cuda-program.ts';
 export type { BufferName, GpuSource, ScratchBytes } from './kernel/programs/gpu-source.ts';
-export type { JsPass, JsProgram, JsSpmvArguments, JsSpmvFunction } from './kernel/programs/js-program.ts';
-export type { Carry, Partition } from './kernel/programs/partition.ts';
+export type { CpuScratch, FixedScalars } from './kernel/programs/cpu-scratch.ts';
+export type {
+  JsArguments,
+  JsFunction,
+  JsPass,
+  JsProgram,
+  JsRange,
+  JsSpmvArguments,
+  JsSpmvFunction,
+  SpmvJsOperands,
+} from './kernel/programs/js-program.ts';
+export type { Carry, CarryRule, Partition } from './kernel/programs/partition.ts';
 export type { WasmArgument, WasmModule, WasmPass, WasmProgram } from './kernel/programs/wasm-program.ts';
 export type { WgslBinding, WgslDispatch, WgslProgram } from './kernel/programs/wgsl-program.ts';
 export type { TargetId, TargetPrograms } from './kernel/target.ts';
-export type { OperationId, Operations } from './operation.ts';
+export type {
+  BufferOperand,
+  DenseLayout,
+  DenseOrder,
+  DeviceScalarOperand,
+  MatrixOperand,
+  Operand,
+  OperandAccess,
+  ScalarOperand,
+  Sizes,
+  VectorOperand,
+  DenseOperand,
+} from './operation/operand.ts';
+export type { Check, Operation, Problem } from './operation/operation.ts';
+export { operationOptions } from './operation/operation.ts';
+export type { BufferSlot, DenseRequest, ScalarSlot, Signature } from './operation/signature.ts';
+export { denseLayout, denseLength, signatureOf } from './operation/signature.ts';
+export type { Work, Workload, WorkloadParts } from './operation/workload.ts';
+export {
+  createWorkload,
+  operandList,
+  referencesOf,
+  scalarValues,
+  unreadOperands,
+  workOf,
+  writtenOperands,
+} from './operation/workload.ts';
 export type { DoubleDouble } from './oracle/double-double.ts';
 export { addDoubleDouble, scaleDoubleDouble, split, twoProduct, twoSum } from './oracle/double-double.ts';
 export type { ErrorReport } from './oracle/error-bound.ts';
 export { errorBound, gamma, judge, mayOverflow } from './oracle/error-bound.ts';
-export type { SpmvOperands, SpmvReference } from './oracle/spmv-reference.ts';
-export { spmvReference } from './oracle/spmv-reference.ts';
+export type { Reference } from './oracle/reference.ts';
+export { emptyReference, FLUSH_UNIT } from './oracle/reference.ts';
+export type { SpmvArguments } from './spmv/spmv.ts';
+export { CARRY_INTO_Y, spmv } from './spmv/spmv.ts';
+export type { SpmvOperands } from './spmv/spmv-reference.ts';
+export { spmvReference } from './spmv/spmv-reference.ts';
 export type { Axis, Params, ParamSpace, ParamValue } from './params/param-space.ts';
 export { formatParams, NO_PARAMS } from './params/param-space.ts';
 export type { ParamPoint } from './params/resolve-params.ts';

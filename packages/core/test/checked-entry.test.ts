@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { BackendDescriptor, DriverVector, SpmvKernel, StoredMatrix, ValueArray } from '../src/index.ts';
-import { elementTypeOf, NO_PARAMS, openBackend, valueArray } from '../src/index.ts';
+import type { BackendDescriptor, DriverVector, Kernel, StoredMatrix, ValueArray } from '../src/index.ts';
+import { elementTypeOf, NO_PARAMS, openBackend, spmv, valueArray } from '../src/index.ts';
 import { thrown } from './thrown.ts';
 
 interface FakeVector extends DriverVector {
@@ -23,25 +23,23 @@ const fake: BackendDescriptor = {
   probe: async () => ({ available: true, devices: ['fake'] }),
   open: async () => ({
     device: { name: 'Fake', kind: 'cpu', precisions: ['f64', 'f32'], capabilities: ['fma'], limits: {} },
-    operations: {
-      spmv: async ({ launchParams, kernelParams, precision }) => {
-        log.push(
-          `prepare threads=${String(launchParams['threads'])} T=${String(kernelParams['T'])} ${precision.precision}/${precision.accumulator}`,
-        );
-        return {
-          bytesResident: 1,
-          apply: (x, y, alpha, beta) => {
-            log.push(`apply ${alpha} ${beta}`);
-            const out = (y as FakeVector).data;
-            out.forEach((v, i) => {
-              out[i] = alpha * ((x as FakeVector).data[0] as number) + (beta === 0 ? 0 : beta * v);
-            });
-          },
-          dispose: () => {
-            log.push('dispose operator');
-          },
-        };
-      },
+    prepare: async ({ launchParams, kernelParams, precision }) => {
+      log.push(
+        `prepare threads=${String(launchParams['threads'])} T=${String(kernelParams['T'])} ${precision.precision}/${precision.accumulator}`,
+      );
+      return {
+        bytesResident: 1,
+        apply: ([x, y], [alpha = Number.NaN, beta = Number.NaN]) => {
+          log.push(`apply ${alpha} ${beta}`);
+          const out = (y as FakeVector).data;
+          out.forEach((v, i) => {
+            out[i] = alpha * ((x as FakeVector).data[0] as number) + (beta === 0 ? 0 : beta * v);
+          });
+        },
+        dispose: () => {
+          log.push('dispose operator');
+        },
+      };
     },
     createVector: async (length, precision) => {
       const data = valueArray(precision === 'f32' ? 'f32' : 'f64', length);
@@ -71,7 +69,7 @@ const fake: BackendDescriptor = {
   }),
 };
 
-const kernel: SpmvKernel<'js', { T: number }> = {
+const kernel: Kernel<'js', { T: number }> = {
   kind: 'kernel',
   id: 'js/csr',
   operation: 'spmv',
@@ -97,7 +95,7 @@ const matrix = (rows: number, cols: number, nnz: number, valueType: 'f64' | 'f32
   scalars: {},
   arrays: { values: valueArray(valueType, nnz) },
 });
-const request = { operation: 'spmv', matrix: matrix(2, 3, 4), kernel, trusted: true } as const;
+const request = { operation: spmv, matrix: matrix(2, 3, 4), kernel, trusted: true };
 
 describe('prepare', () => {
   it('splits parameters between kernel and backend and fills in defaults', async () => {
@@ -122,7 +120,12 @@ describe('prepare', () => {
     expect(await prepare({ params: { T: 7 } })).toBe('PARAM.OUT_OF_RANGE');
     expect(await prepare({ params: { threads: 7 } })).toBe('PARAM.OUT_OF_RANGE');
     expect(await prepare({ params: { colour: 7 } })).toBe('PARAM.UNKNOWN');
-    expect(await thrown(() => backend.prepare({ operation: 'gemm' } as never))).toBe('BACKEND.NO_OPERATION');
+    expect(await prepare({ operation: { ...spmv, id: 'gemm' } })).toBe('KERNEL.WRONG_OPERATION');
+    expect(await prepare({ kernel: { ...kernel, operation: 'gemm' } })).toBe('KERNEL.WRONG_OPERATION');
+    expect(await prepare({ matrix: undefined })).toBe('OPERAND.MATRIX');
+    expect(await prepare({ sizes: { rows: 2 } })).toBe('OPERAND.SIZE');
+    expect(await prepare({ layouts: { x: {} } })).toBe('OPERAND.LAYOUT');
+    expect(log).toEqual([]);
   });
 });
 
@@ -166,8 +169,8 @@ describe('apply', () => {
     for (const wrong of [null, '2', '', 2n, true, {}, [], [2], new Number(2), Symbol('2'), () => 2] as never[]) {
       expect(await thrown(() => operator.apply(x, y, wrong))).toBe('OPERAND.SCALAR');
       expect(await thrown(() => operator.apply(x, y, 0, wrong))).toBe('OPERAND.SCALAR');
-      expect(await thrown(() => operator.time(x, y, { runs: 1, alpha: wrong }))).toBe('OPERAND.SCALAR');
-      expect(await thrown(() => operator.time(x, y, { runs: 1, beta: wrong }))).toBe('OPERAND.SCALAR');
+      expect(await thrown(() => operator.time([x, y, wrong], { runs: 1 }))).toBe('OPERAND.SCALAR');
+      expect(await thrown(() => operator.time([x, y, 0, wrong], { runs: 1 }))).toBe('OPERAND.SCALAR');
     }
     expect(log).toEqual([]);
     expect([...(await y.read())]).toEqual([7, 7]);
@@ -191,8 +194,8 @@ describe('apply', () => {
     expect(await thrown(async () => operator.apply(await other.vector(3), y))).toBe('OPERAND.FOREIGN');
     expect(await thrown(() => operator.apply({ ...y }, y))).toBe('OPERAND.ALIASED');
     expect(await thrown(() => operator.apply({ length: 3 } as never, y))).toBe('OPERAND.FOREIGN');
-    expect(await thrown(() => operator.time(x, x, { runs: 1 }))).toBe('OPERAND.ALIASED');
-    expect(await operator.time(x, y, { runs: 3 })).toBeUndefined();
+    expect(await thrown(() => operator.time([x, x], { runs: 1 }))).toBe('OPERAND.ALIASED');
+    expect(await operator.time([x, y], { runs: 3 })).toBeUndefined();
   });
 });
 

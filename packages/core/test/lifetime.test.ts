@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BackendDescriptor, SpmvKernel, StoredMatrix } from '../src/index.ts';
-import { isSpmvError, NO_PARAMS, openBackend } from '../src/index.ts';
+import type { BackendDescriptor, Kernel, StoredMatrix } from '../src/index.ts';
+import { isSpmvError, NO_PARAMS, openBackend, spmv } from '../src/index.ts';
 import { thrown } from './thrown.ts';
 
 const STEPS = [
@@ -57,21 +57,19 @@ function countingDevice() {
   };
   const driver = {
     device: { name: 'Counting', kind: 'cpu' as const, precisions: ['f64' as const], capabilities: [], limits: {} },
-    operations: {
-      spmv: async () => {
-        await pass('prepare');
-        const operator = own({
-          bytesResident: 1,
-          apply: () => {},
-          time: async () => {
-            await pass('time');
-            if (!alive.has(operator)) throw new Error('timed after its disposal');
-            return new Float64Array(1);
-          },
-          dispose: () => end(operator, 'disposeOperator'),
-        });
-        return operator;
-      },
+    prepare: async () => {
+      await pass('prepare');
+      const operator = own({
+        bytesResident: 1,
+        apply: () => {},
+        time: async () => {
+          await pass('time');
+          if (!alive.has(operator)) throw new Error('timed after its disposal');
+          return new Float64Array(1);
+        },
+        dispose: () => end(operator, 'disposeOperator'),
+      });
+      return operator;
     },
     createVector: async () => {
       await pass('createVector');
@@ -105,7 +103,7 @@ function countingDevice() {
       return driver;
     },
   };
-  const kernel: SpmvKernel<'js'> = {
+  const kernel: Kernel<'js'> = {
     kind: 'kernel',
     id: 'js/x',
     operation: 'spmv',
@@ -152,7 +150,7 @@ describe('disposing of a backend while something is being made', () => {
       const go = hold(step);
       const late =
         step === 'prepare'
-          ? backend.prepare({ operation: 'spmv', matrix, kernel, trusted: true })
+          ? backend.prepare({ operation: spmv, matrix, kernel, trusted: true })
           : backend.vector(new Float64Array(2));
       const outcome = thrown(() => late);
       await settle();
@@ -173,7 +171,7 @@ describe('disposing of a backend while something is being made', () => {
     const backend = await openBackend(descriptor);
     failing.add('prepare');
     const go = hold('prepare');
-    const late = backend.prepare({ operation: 'spmv', matrix, kernel, trusted: true }).catch((error: unknown) => error);
+    const late = backend.prepare({ operation: spmv, matrix, kernel, trusted: true }).catch((error: unknown) => error);
     const disposal = backend.dispose();
     go();
     const error = await late;
@@ -188,13 +186,13 @@ describe('disposing of what is in use', () => {
     it(`waits for ${step}`, async () => {
       const { alive, hold, log, descriptor, kernel } = countingDevice();
       const backend = await openBackend(descriptor);
-      const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, trusted: true });
+      const operator = await backend.prepare({ operation: spmv, matrix, kernel, trusted: true });
       const [x, y] = [await backend.vector(2), await backend.vector(2)];
       const go = hold(step);
       const use = {
         write: () => x.write(new Float64Array(2)),
         read: () => x.read(),
-        time: () => operator.time(x, y, { runs: 1 }),
+        time: () => operator.time([x, y], { runs: 1 }),
         finish: () => backend.finish(),
       }[step]();
       const disposals = step === 'finish' ? [backend.dispose()] : [x.dispose(), backend.dispose()];
@@ -214,16 +212,16 @@ describe('failures', () => {
       const { alive, failing, log, descriptor, kernel } = countingDevice();
       const backend = await openBackend(descriptor);
       const [x, y] = [await backend.vector(2), await backend.vector(2)];
-      const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, trusted: true });
+      const operator = await backend.prepare({ operation: spmv, matrix, kernel, trusted: true });
       const before = alive.size;
       failing.add(step);
       const outcomes = [
         await thrown(() => backend.vector(new Float64Array(2)).then((vector) => vector.dispose())),
         await thrown(() =>
-          backend.prepare({ operation: 'spmv', matrix, kernel, trusted: true }).then((made) => made.dispose()),
+          backend.prepare({ operation: spmv, matrix, kernel, trusted: true }).then((made) => made.dispose()),
         ),
         await thrown(() => y.read()),
-        await thrown(() => operator.time(x, y, { runs: 1 })),
+        await thrown(() => operator.time([x, y], { runs: 1 })),
         await thrown(() => backend.finish()),
       ];
       const disposing = step.startsWith('dispose');
@@ -246,7 +244,7 @@ describe('failures', () => {
     const backend = await openBackend(descriptor);
     await backend.vector(2);
     await backend.vector(2);
-    await backend.prepare({ operation: 'spmv', matrix, kernel, trusted: true });
+    await backend.prepare({ operation: spmv, matrix, kernel, trusted: true });
     for (const step of ['disposeVector', 'disposeOperator', 'disposeDriver'] as const) failing.add(step);
     const errors = await Promise.all(
       [backend.dispose(), backend.dispose()].map((promise) =>

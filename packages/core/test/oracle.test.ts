@@ -69,7 +69,7 @@ describe('spmvReference', () => {
       'f64',
     );
     expect([...reference.high]).toEqual([0.5, 1, 2 * 0.1 * 0.1 + 1.5]);
-    expect([...reference.rowLength]).toEqual([2, 0, 1]);
+    expect([...reference.terms]).toEqual([2, 0, 1]);
     expect(reference.magnitude[0]).toBe(4e16 + 0.5);
     const rounded = spmvReference(
       { coo, x: new Float64Array([0, 0.1, 0]), y: new Float64Array(3), alpha: 1, beta: 0 },

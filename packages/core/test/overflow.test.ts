@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Precision, SpmvReference } from '../src/index.ts';
+import type { Precision, Reference } from '../src/index.ts';
 import { cooFromEntries, judge, mayOverflow, PRECISIONS, roundTo, spmvReference, valueArray } from '../src/index.ts';
 
 /** One row: y = alpha·Σ values·x + beta·y. */
@@ -9,7 +9,7 @@ function rowOf(
   x: readonly number[],
   precision: Precision,
   { alpha = 1, beta = 0, y = 0 } = {},
-): SpmvReference {
+): Reference {
   const coo = cooFromEntries(
     { rows: 1, cols: values.length },
     { rowIndex: values.map(() => 0), colIndex: values.map((_, j) => j), values },
@@ -17,7 +17,7 @@ function rowOf(
   return spmvReference({ coo, x: Float64Array.from(x), y: Float64Array.of(y), alpha, beta }, precision);
 }
 
-function verdict(got: number, reference: SpmvReference, accumulator: Precision = reference.precision) {
+function verdict(got: number, reference: Reference, accumulator: Precision = reference.precision) {
   const array = valueArray(PRECISIONS[reference.precision].host, 1);
   array[0] = got;
   const { failures, unjudged, errorRatio } = judge(array, reference, accumulator);

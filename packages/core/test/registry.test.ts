@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { BackendDescriptor, Plugin, SparseFormat, SpmvKernel } from '../src/index.ts';
-import { API_VERSION, createRegistry, isSpmvError, nearestNames, NO_PARAMS, SpmvError } from '../src/index.ts';
+import type { BackendDescriptor, KernelFilter, Plugin, SparseFormat, Kernel } from '../src/index.ts';
+import { API_VERSION, createRegistry, isSpmvError, nearestNames, NO_PARAMS, spmv, SpmvError } from '../src/index.ts';
+import { operationOf } from './fake-device.ts';
 import { thrown } from './thrown.ts';
 
 const format = (id: string): SparseFormat => ({
@@ -29,7 +30,7 @@ const format = (id: string): SparseFormat => ({
   }),
   check: () => [],
 });
-const kernel = (id: string, of: string): SpmvKernel<'js'> => ({
+const kernel = (id: string, of: string): Kernel<'js'> => ({
   kind: 'kernel',
   id,
   operation: 'spmv',
@@ -76,7 +77,7 @@ describe('createRegistry', () => {
     expect(registry.kernels({ precision: 'f32' })).toEqual([]);
     expect(registry.orphans.map((k) => k.id)).toEqual(['js/hyb']);
     // What is listed can be prepared: its format is here.
-    expect(registry.kernels().map((k) => registry.format(k.format).id)).toEqual(['csr']);
+    expect(registry.kernels().map((k) => registry.format(String(k.format)).id)).toEqual(['csr']);
     expect(registry.kernel('js/hyb').id).toBe('js/hyb');
     expect(registry.owner('kernel', 'js/csr').name).toBe('b');
     expect(registry.owner('format', 'csr').name).toBe('a');
@@ -111,6 +112,46 @@ describe('createRegistry', () => {
     expect(nearestNames('xyz', ['csr', 'ellpack'])).toEqual([]);
   });
 
+  it('brings operations, core its own, and lists the kernels of each', async () => {
+    const own = operationOf([], { id: 'a/op' });
+    const registry = createRegistry([
+      plugin('a', {
+        operations: [own],
+        kernels: [{ ...kernel('js/a/op', ''), operation: 'a/op', format: undefined as never }],
+      }),
+      plugin('b', {
+        formats: [format('csr')],
+        kernels: [
+          kernel('js/csr', 'csr'),
+          { ...kernel('js/csr-turned', 'csr'), options: { transpose: true } },
+          { ...kernel('js/csr-other', 'csr'), operation: 'b/op' },
+        ],
+      }),
+    ]);
+    const ids = (filter?: KernelFilter): readonly string[] => registry.kernels(filter).map(({ id }) => id);
+    expect(registry.operations).toEqual([spmv, own]);
+    expect([registry.operation('spmv'), registry.operation('a/op')]).toEqual([spmv, own]);
+    expect(await thrown(() => registry.operation('b/op'))).toBe('PLUGIN.UNKNOWN_ID');
+    expect(registry.owner('operation', 'a/op').name).toBe('a');
+    expect(registry.owner('operation', 'spmv').name).toBe('@spmv/core');
+    expect(registry.plugins.map(({ name }) => name)).toEqual(['a', 'b']);
+    // A kernel without a format has its home where its operation is, one of an unknown operation nowhere.
+    expect(ids()).toEqual(['js/a/op', 'js/csr', 'js/csr-turned']);
+    expect(registry.orphans.map(({ id }) => id)).toEqual(['js/csr-other']);
+    expect(ids({ operation: 'a/op' })).toEqual(['js/a/op']);
+    expect(ids({ operation: 'spmv', options: {} })).toEqual(['js/csr', 'js/csr-turned']);
+    expect(ids({ operation: 'spmv', options: { transpose: false } })).toEqual(['js/csr']);
+    expect(ids({ operation: 'spmv', options: { transpose: true } })).toEqual(['js/csr-turned']);
+    expect(ids({ options: { colour: 1 } })).toEqual([]);
+  });
+
+  it('refuses another operation by the name of one of its own', () => {
+    expect(() => createRegistry([plugin('a', { operations: [operationOf([], { id: 'spmv' })] })])).toThrow(
+      "operation 'spmv': @spmv/core and a",
+    );
+    expect(createRegistry([plugin('a', { operations: [spmv] })]).operations).toEqual([spmv]);
+  });
+
   it('refuses what is not a plugin', async () => {
     const bad = (value: unknown) => thrown(() => createRegistry([value as Plugin]));
     expect(await bad(null)).toBe('PLUGIN.INVALID');
@@ -118,6 +159,7 @@ describe('createRegistry', () => {
     expect(await bad(plugin('a', { apiVersion: 2 }))).toBe('PLUGIN.API_VERSION');
     expect(await bad(plugin('a', { formats: [{ kind: 'format', id: 'x' } as SparseFormat] }))).toBe('PLUGIN.INVALID');
     expect(await bad(plugin('a', { formats: [kernel('x', 'y') as unknown as SparseFormat] }))).toBe('PLUGIN.INVALID');
+    expect(await bad(plugin('a', { operations: [{ ...spmv, trivial: undefined as never }] }))).toBe('PLUGIN.INVALID');
     expect(await bad(plugin('a', { kernels: 'csr' as unknown as [] }))).toBe('PLUGIN.INVALID');
   });
 });

@@ -1,4 +1,4 @@
-import type { Partition, Shape, SpmvContext, StoredMatrixHeader } from '@spmv/core';
+import type { Partition, Shape, KernelContext, StoredMatrixHeader } from '@spmv/core';
 import { unitsOf } from '@spmv/kernel-kit';
 import type { BellParams } from './bell-params.ts';
 
@@ -69,6 +69,6 @@ export function geometryOfStored({ shape, scalars, params }: StoredMatrixHeader)
 }
 
 /** Rows of blocks: what kernels for processors divide between threads. */
-export function byRowsOfBlocks({ matrix }: SpmvContext): Partition {
+export function byRowsOfBlocks({ matrix }: KernelContext): Partition {
   return unitsOf('rows of blocks', Math.ceil(matrix.shape.rows / (matrix.params['blockRows'] as number)));
 }

@@ -1,6 +1,6 @@
 import process from 'node:process';
-import type { NamedArrays, SpmvContext, SpmvKernel, StoredMatrix } from '@spmv/core';
-import { buildMatrix, cooFromEntries, headerOf, resolveParams } from '@spmv/core';
+import type { Kernel, NamedArrays, StoredMatrix } from '@spmv/core';
+import { buildMatrix, cooFromEntries, headerOf, kernelContext, resolveParams, spmv } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { hyb } from '../src/hyb.ts';
 import { plugin } from '../src/index.ts';
@@ -28,13 +28,13 @@ function skewed(): StoredMatrix {
 }
 
 function analyse(id: string, matrix: StoredMatrix, given: Readonly<Record<string, number>> = {}): NamedArrays {
-  const kernel = plugin.kernels?.find((one): one is SpmvKernel => one.id === id) as SpmvKernel;
+  const kernel = plugin.kernels?.find((one): one is Kernel => one.id === id) as Kernel;
   const device = { name: 'none', kind: 'gpu', precisions: ['f32'], capabilities: [], limits: {} } as const;
-  const context: SpmvContext = {
+  const context = kernelContext(spmv, kernel, {
     matrix: headerOf(matrix),
     device,
     precision: { precision: 'f32', accumulator: 'f32' },
-  };
+  });
   return kernel.analyse?.(matrix, context, resolveParams(kernel.params, given, context, id)) ?? {};
 }
 

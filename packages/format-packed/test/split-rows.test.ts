@@ -1,5 +1,5 @@
-import type { CooMatrix, SpmvKernel } from '@spmv/core';
-import { buildMatrix, createRegistry, judge, openBackend, spmvReference } from '@spmv/core';
+import type { CooMatrix, Kernel } from '@spmv/core';
+import { buildMatrix, createRegistry, judge, openBackend, spmvReference, spmv } from '@spmv/core';
 import { webgpu } from '@spmv/backend-webgpu';
 import { describe, expect, it } from 'vitest';
 import { plugin } from '../src/index.ts';
@@ -55,7 +55,7 @@ describe.skipIf(!available)('split rows on webgpu', () => {
     'are put together in one order, product after product: %s %j %j',
     async (id, formatParams, params, coo) => {
       const backend = await openBackend(webgpu);
-      const kernel = registry.kernel(id) as SpmvKernel;
+      const kernel = registry.kernel(id) as Kernel;
       for (const precision of ['f32', 'df64'] as const) {
         const make = (length: number): Float32Array | Float64Array =>
           (precision === 'f32' ? new Float32Array(length) : new Float64Array(length)).map((_, k) => Math.cos(k));
@@ -63,7 +63,7 @@ describe.skipIf(!available)('split rows on webgpu', () => {
           valueType: precision === 'f32' ? 'f32' : 'f64',
           params: formatParams,
         });
-        const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, precision, params });
+        const operator = await backend.prepare({ operation: spmv, matrix, kernel, precision, params });
         const x = make(coo.shape.cols);
         const y = make(coo.shape.rows);
         const dx = await backend.vector(x, precision);

@@ -1,4 +1,4 @@
-import type { Partition, SpmvContext } from '@spmv/core';
+import type { Partition, KernelContext } from '@spmv/core';
 import { unitsOf } from '@spmv/kernel-kit';
 
 /** Longest row of each slice of `C` rows; `rowLength` is in storage order. */
@@ -41,6 +41,6 @@ export function sliceStarts(widths: Int32Array, C: number, alignment: number): F
 }
 
 /** Slices, weighed by their slots: what kernels for processors divide between threads. */
-export function bySlices({ matrix }: SpmvContext): Partition {
+export function bySlices({ matrix }: KernelContext): Partition {
   return unitsOf('slices', matrix.scalars['slices'] as number, 'sliceStart');
 }

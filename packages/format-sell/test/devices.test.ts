@@ -1,4 +1,4 @@
-import type { BackendDescriptor, SparseFormat, SpmvKernel } from '@spmv/core';
+import type { BackendDescriptor, SparseFormat, Kernel } from '@spmv/core';
 import { cuda } from '@spmv/backend-cuda';
 import { threads } from '@spmv/backend-threads';
 import { webgpu } from '@spmv/backend-webgpu';
@@ -16,7 +16,7 @@ const threadParams = { C: [8], sigma: [256], threads: [2], schedule: ['balanced'
 function casesOn(backend: BackendDescriptor): readonly ConformanceCase[] {
   const session = createSession(backend);
   return (plugin.kernels ?? [])
-    .filter((kernel): kernel is SpmvKernel => kernel.operation === 'spmv' && backend.targets.includes(kernel.target))
+    .filter((kernel): kernel is Kernel => kernel.operation === 'spmv' && backend.targets.includes(kernel.target))
     .flatMap((kernel) =>
       kernelCases({
         kernel,

@@ -1,4 +1,4 @@
-import type { Params, Partition, SpmvContext, SpmvKernel } from '@spmv/core';
+import type { Params, Partition, KernelContext, Kernel } from '@spmv/core';
 import type { KernelParts } from './kernel-parts.ts';
 import { describe } from './kernel-parts.ts';
 import { SUMS_IN_F64 } from './precisions.ts';
@@ -10,11 +10,11 @@ export interface JsKernelParts<P extends Params> extends KernelParts<P> {
   /** Name of the function, a `JsSpmvFunction`. */
   readonly export: string;
   /** How its work divides between threads. */
-  partition(context: SpmvContext): Partition;
+  partition(context: KernelContext): Partition;
 }
 
 /** A kernel in JavaScript: one pass over its units, sums in f64 unless `precisions` says otherwise. */
-export function jsKernel<P extends Params = Record<never, never>>(parts: JsKernelParts<P>): SpmvKernel<'js', P> {
+export function jsKernel<P extends Params = Record<never, never>>(parts: JsKernelParts<P>): Kernel<'js', P> {
   const module = parts.module.href;
   return {
     ...describe('js', parts, SUMS_IN_F64),

@@ -5,8 +5,8 @@ import type {
   Params,
   ParamSpace,
   Reproducibility,
-  SpmvContext,
-  SpmvKernel,
+  KernelContext,
+  Kernel,
   StoredMatrix,
   TargetId,
 } from '@spmv/core';
@@ -26,8 +26,8 @@ export interface KernelParts<P extends Params> {
   readonly reproducibility?: Reproducibility;
   readonly requires?: readonly string[];
   /** Default: none. */
-  readonly params?: ParamSpace<SpmvContext, P>;
-  analyse?(matrix: StoredMatrix, context: SpmvContext, params: P): NamedArrays;
+  readonly params?: ParamSpace<KernelContext, P>;
+  analyse?(matrix: StoredMatrix, context: KernelContext, params: P): NamedArrays;
 }
 
 /** The description of a kernel of y ← αAx + βy, all but its program. */
@@ -35,7 +35,7 @@ export function describe<T extends TargetId, P extends Params>(
   target: T,
   parts: KernelParts<P>,
   precisions: readonly KernelPrecision[],
-): Omit<SpmvKernel<T, P>, 'program'> {
+): Omit<Kernel<T, P>, 'program'> {
   return {
     kind: 'kernel',
     id: parts.id,
@@ -48,7 +48,7 @@ export function describe<T extends TargetId, P extends Params>(
     reproducibility: parts.reproducibility ?? 'run-to-run',
     requires: parts.requires ?? [],
     // Without parameters there is one point, and no axis whose type could differ.
-    params: parts.params ?? (NO_PARAMS as unknown as ParamSpace<SpmvContext, P>),
+    params: parts.params ?? (NO_PARAMS as unknown as ParamSpace<KernelContext, P>),
     ...(parts.analyse ? { analyse: parts.analyse } : {}),
   };
 }

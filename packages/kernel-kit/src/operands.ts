@@ -8,5 +8,5 @@ export type ArrayName = string;
 
 /** What a program calls that array. */
 export function bufferOf(name: ArrayName): BufferName {
-  return name.startsWith('auxiliary.') || name.startsWith('scratch.') ? (name as BufferName) : `matrix.${name}`;
+  return name.startsWith('auxiliary.') || name.startsWith('scratch.') ? name : `A.${name}`;
 }

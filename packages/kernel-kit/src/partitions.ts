@@ -1,4 +1,4 @@
-import type { Partition, SpmvContext } from '@spmv/core';
+import type { Partition, KernelContext } from '@spmv/core';
 import type { ArrayName } from './operands.ts';
 import { bufferOf } from './operands.ts';
 
@@ -8,6 +8,6 @@ export function unitsOf(unit: string, count: number, work?: ArrayName): Partitio
 }
 
 /** One unit a row of A. */
-export function byRows({ matrix }: Pick<SpmvContext, 'matrix'>, work?: ArrayName): Partition {
+export function byRows({ matrix }: Pick<KernelContext, 'matrix'>, work?: ArrayName): Partition {
   return unitsOf('rows', matrix.shape.rows, work);
 }

@@ -1,4 +1,4 @@
-import type { KernelPrecision, SpmvContext } from '@spmv/core';
+import type { KernelPrecision, KernelContext } from '@spmv/core';
 import { PRECISIONS } from '@spmv/core';
 
 /** Sums of f64 values in f64 and of f32 values in f32, as most kernels in WebAssembly and CUDA keep them. */
@@ -13,6 +13,12 @@ export const SUMS_IN_F64: readonly KernelPrecision[] = [
   { precision: 'f32', accumulator: 'f64' },
 ];
 
+/** The same, and f32 values in a product of f64: half the bytes of A, exact where its values are f32 numbers. */
+export const NARROW_VALUES_TOO: readonly KernelPrecision[] = [
+  ...SUMS_IN_F64,
+  { precision: 'f64', accumulator: 'f64', stored: 'f32' },
+];
+
 /** What a WGSL text that is written in the backend's arithmetic computes in: one text serves all of these. */
 export const WGSL_PRECISIONS: readonly KernelPrecision[] = [
   { precision: 'f32', accumulator: 'f32' },
@@ -21,11 +27,11 @@ export const WGSL_PRECISIONS: readonly KernelPrecision[] = [
 ];
 
 /** Bytes of a stored value in the precision of this product. */
-export function valueBytes({ precision }: Pick<SpmvContext, 'precision'>): number {
+export function valueBytes({ precision }: Pick<KernelContext, 'precision'>): number {
   return PRECISIONS[precision.precision].storedBytes;
 }
 
 /** Bytes of a sum in the precision of this product. */
-export function sumBytes({ precision }: Pick<SpmvContext, 'precision'>): number {
+export function sumBytes({ precision }: Pick<KernelContext, 'precision'>): number {
   return PRECISIONS[precision.accumulator].storedBytes;
 }

@@ -1,4 +1,4 @@
-import type { Params, Partition, SpmvContext, SpmvKernel, WasmArgument, WasmModule } from '@spmv/core';
+import type { Params, Partition, KernelContext, Kernel, WasmArgument, WasmModule } from '@spmv/core';
 import type { KernelParts } from './kernel-parts.ts';
 import { describe } from './kernel-parts.ts';
 import type { ArrayName } from './operands.ts';
@@ -21,7 +21,7 @@ export interface WasmBuild {
 }
 
 /** A number that a function is given as i32: a size of the matrix, a scalar of its format, a parameter. */
-export type WasmNumber = 'rows' | 'cols' | 'nnz' | `scalar.${string}` | `param.${string}`;
+export type WasmNumber = 'rows' | 'cols' | 'nnz' | `A.${string}` | `param.${string}`;
 
 /**
  * What an author says of a kernel in WebAssembly. Its functions are called with the addresses of `arrays`, of x and of y, with that of the
@@ -31,11 +31,11 @@ export interface WasmKernelParts<P extends Params> extends KernelParts<P> {
   readonly files: WasmFiles;
   readonly build?: WasmBuild;
   /** Name of the function without its precision: `csr` for `csrF64` and `csrF32`. */
-  readonly export: string | ((context: SpmvContext) => string);
+  readonly export: string | ((context: KernelContext) => string);
   readonly arrays: readonly ArrayName[];
   readonly numbers?: readonly WasmNumber[];
   /** How its work divides between threads. */
-  partition(context: SpmvContext): Partition;
+  partition(context: KernelContext): Partition;
 }
 
 function modulesOf(files: WasmFiles, { checked = false, relaxed = true }: WasmBuild): readonly WasmModule[] {
@@ -50,7 +50,7 @@ function modulesOf(files: WasmFiles, { checked = false, relaxed = true }: WasmBu
 }
 
 /** A kernel in WebAssembly with 128-bit SIMD: one pass, sums in the precision of the values unless `precisions` says otherwise. */
-export function wasmKernel<P extends Params = Record<never, never>>(parts: WasmKernelParts<P>): SpmvKernel<'wasm', P> {
+export function wasmKernel<P extends Params = Record<never, never>>(parts: WasmKernelParts<P>): Kernel<'wasm', P> {
   const modules = modulesOf(parts.files, parts.build ?? {});
   const name = parts.export;
   const exported = typeof name === 'string' ? (): string => name : name;
@@ -79,10 +79,10 @@ function argumentsOf(
   { carry }: Partition,
 ): readonly WasmArgument[] {
   return [
-    ...arrays.map((name) => bufferOf(name) as WasmArgument),
+    ...arrays.map((name) => bufferOf(name)),
     'x',
     'y',
-    ...(carry === true ? (['carry'] as const) : []),
+    ...(carry ? ['carry'] : []),
     ...numbers,
     'alpha',
     'beta',

@@ -1,5 +1,5 @@
-import type { CudaLaunchProgram, SpmvContext } from '@spmv/core';
-import { isSpmvError } from '@spmv/core';
+import type { CudaLaunchProgram, KernelContext } from '@spmv/core';
+import { isSpmvError, CARRY_INTO_Y } from '@spmv/core';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import {
   workgroupParams,
 } from '../src/index.ts';
 
-function contextOf(precision: 'f64' | 'f32', rows = 10): SpmvContext {
+function contextOf(precision: 'f64' | 'f32', rows = 10): KernelContext {
   return {
     matrix: {
       format: 'acme/pairs',
@@ -28,6 +28,8 @@ function contextOf(precision: 'f64' | 'f32', rows = 10): SpmvContext {
     },
     device: { name: 'd', kind: 'gpu', precisions: [precision], capabilities: [], limits: { maxWorkgroupThreads: 128 } },
     precision: { precision, accumulator: precision },
+    sizes: {},
+    layouts: {},
   };
 }
 
@@ -66,13 +68,11 @@ it('a kernel in WebAssembly is called with its arrays, the vectors, its numbers 
     export: 'pairs',
     arrays: ['values', 'auxiliary.rowStart'],
     numbers: ['rows', 'param.C'] as const,
-    partition: () => ({ ...unitsOf('entries', 12), carry: true }),
+    partition: () => ({ ...unitsOf('entries', 12), carry: CARRY_INTO_Y }),
   };
   const [pass] = wasmKernel(parts).program(contextOf('f32'), {}).passes;
   expect(pass?.export).toBe('pairsF32');
-  expect(pass?.arguments.join(' ')).toBe(
-    'matrix.values auxiliary.rowStart x y carry rows param.C alpha beta begin end',
-  );
+  expect(pass?.arguments.join(' ')).toBe('A.values auxiliary.rowStart x y carry rows param.C alpha beta begin end');
   expect(pass?.modules.map(({ needs }) => needs)).toEqual([['relaxed-simd'], []]);
   const checked = wasmKernel({ ...parts, build: { checked: true, relaxed: false } }).program(contextOf('f64'), {});
   expect(checked.passes[0]?.modules).toEqual([{ url: 'file:///package/simd.checked.wasm', needs: [] }]);
@@ -99,7 +99,7 @@ it('a kernel in CUDA is launched with its arrays, x, y, alpha, beta and its numb
       grid: [1, 1, 1],
       block: [32, 1, 1],
       sharedBytes: 0,
-      arguments: ['matrix.values', 'scratch.partials', 'x', 'y', 'alpha', 'beta', { i32: 10 }],
+      arguments: ['A.values', 'scratch.partials', 'x', 'y', 'alpha', 'beta', { i32: 10 }],
     },
   ]);
   expect(program.scratch).toEqual({ partials: 8 });
@@ -148,7 +148,7 @@ it('a kernel in WGSL binds its arrays, x, y and what it writes; a dispatch witho
   expect(existsSync(fileURLToPath(texts[0]?.url ?? ''))).toBe(true);
   expect(program.dispatches.map(({ bindings }) => bindings.map(({ buffer, access }) => `${access} ${buffer}`))).toEqual(
     [
-      ['read matrix.position', 'read matrix.values', 'read x', 'read_write y', 'read_write scratch.partials'],
+      ['read A.position', 'read A.values', 'read x', 'read_write y', 'read_write scratch.partials'],
       ['read scratch.partials', 'read_write y'],
     ],
   );

@@ -1,4 +1,4 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { ConformanceError, kernelCases } from '../src/index.ts';
 import { kernelMutants } from './toy/kernel-mutants.ts';
@@ -10,7 +10,7 @@ describe('a kernel that', () => {
   for (const { name, caughtBy, message = '', kernel, parts } of kernelMutants) {
     it(`${name} is caught by ${caughtBy}`, async () => {
       const cases = kernelCases({
-        kernel: { ...toyKernel, ...kernel } as SpmvKernel,
+        kernel: { ...toyKernel, ...kernel } as Kernel,
         format: toyFormat as never,
         backend: toyBackend(parts?.()),
       });

@@ -1,4 +1,4 @@
-import type { SparseFormat, SpmvKernel } from '@spmv/core';
+import type { SparseFormat, Kernel } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import type { CaseReport } from '../src/index.ts';
@@ -27,7 +27,7 @@ describe('a refusal', () => {
   it('of build is refused, for the cases of the format and for those of its kernels', async () => {
     const all = [
       ...(await reports(formatCases(picky()))),
-      ...(await reports(kernelCases({ kernel: toyKernel as SpmvKernel, format: picky(), backend: toyBackend() }))),
+      ...(await reports(kernelCases({ kernel: toyKernel as Kernel, format: picky(), backend: toyBackend() }))),
     ];
     expect(all.filter(({ status }) => status === 'failed')).toEqual([]);
     expect(all.find(({ id }) => id === 'toy/padded/storage/wide')).toMatchObject({
@@ -73,7 +73,7 @@ describe('a refusal', () => {
       'failed',
     );
     expect(
-      (await reports(kernelCases({ kernel: toyKernel as SpmvKernel, format: broken, backend: toyBackend() }))).find(
+      (await reports(kernelCases({ kernel: toyKernel as Kernel, format: broken, backend: toyBackend() }))).find(
         ({ id }) => id.endsWith('/f64/product/wide'),
       )?.status,
     ).toBe('failed');

@@ -11,6 +11,7 @@ import {
   PRECISIONS,
   spmvReference,
   valueArray,
+  spmv,
 } from '@spmv/core';
 import { plugin as bell } from '@spmv/format-bell';
 import { plugin as csr16 } from '@spmv/format-csr16';
@@ -50,7 +51,7 @@ async function runKernel(registry, backend, coo, kernel, { precision, accumulato
     const { host } = PRECISIONS[precision];
     const stored = buildMatrix(registry.format(kernel.format), coo, { valueType: host });
     const params = backend.id === 'threads' ? { threads: 3 } : {};
-    const operator = await backend.prepare({ operation: 'spmv', matrix: stored, kernel, precision, params });
+    const operator = await backend.prepare({ operation: spmv, matrix: stored, kernel, precision, params });
     const x = valueArray(host, N).map((_, j) => Math.cos(j));
     const y = valueArray(host, N).map((_, i) => i / N);
     const given = await backend.vector(x, precision);

@@ -50,7 +50,7 @@ function namesIn(names: ReadonlySet<string>, file: string, text: string): readon
 
 function arrowsIn(workspace: Workspace, file: string, text: string): readonly Finding[] {
   return [...text.matchAll(/^.*\S ← .*$/gmu)]
-    .filter(([line]) => !/[α-ωA-Z]/u.test(line))
+    .filter(([line]) => !/[α-ωA-Z'√]/u.test(line))
     .flatMap((match) =>
       match[0]
         .split(/[←,\s]+/u)

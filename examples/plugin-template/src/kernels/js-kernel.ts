@@ -1,8 +1,8 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import { byRows, jsKernel } from '@spmv/kernel-kit';
 
 /** The readable kernel, for backends that run JavaScript. */
-export const jsDia: SpmvKernel<'js'> = jsKernel({
+export const jsDia: Kernel<'js'> = jsKernel({
   id: 'js/acme/dia',
   format: 'acme/dia',
   title: 'DIA, row by row',

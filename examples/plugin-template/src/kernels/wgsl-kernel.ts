@@ -1,9 +1,9 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import type { WorkgroupParams } from '@spmv/kernel-kit';
 import { wgslKernel, workgroupParams } from '@spmv/kernel-kit';
 
 /** One thread a row, for backends that run WGSL: in Node through Dawn, in a browser through navigator.gpu. */
-export const wgslDia: SpmvKernel<'wgsl', WorkgroupParams> = wgslKernel({
+export const wgslDia: Kernel<'wgsl', WorkgroupParams> = wgslKernel({
   id: 'wgsl/acme/dia',
   format: 'acme/dia',
   title: 'DIA, one thread a row',

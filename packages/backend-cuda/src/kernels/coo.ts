@@ -1,4 +1,4 @@
-import type { NamedArrays, Params, SpmvKernel, StoredMatrix } from '@spmv/core';
+import type { NamedArrays, Params, Kernel, StoredMatrix } from '@spmv/core';
 import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, valueBytes, WARP } from '@spmv/kernel-kit';
 import { vazquez } from './sources.ts';
 
@@ -44,7 +44,7 @@ export function stretchesOf(rowIndex: Int32Array, perWarp: number): Int32Array {
  * y ← αAx + βy over COO sorted by row: each warp adds up `perWarp` entries by segmented scans. Unlike the usual COO kernel it adds no
  * floating-point number atomically, so results repeat, and it needs no pass over y before.
  */
-export const coo: SpmvKernel<'cuda', CooParams> = cudaKernel<CooParams>({
+export const coo: Kernel<'cuda', CooParams> = cudaKernel<CooParams>({
   id: 'cuda/coo',
   modules: cudaModules(import.meta.url, 'coo'),
   format: 'coo',

@@ -1,4 +1,4 @@
-import type { NamedArrays, Params, SpmvKernel, StoredMatrix } from '@spmv/core';
+import type { NamedArrays, Params, Kernel, StoredMatrix } from '@spmv/core';
 import { cudaKernel, cudaModules, valueBytes, WARP } from '@spmv/kernel-kit';
 import { mostPieces, runsOf, tilesOf } from './csr-tiles.ts';
 
@@ -15,7 +15,7 @@ const MOST_WARPS = 32;
  * y ← αAx + βy over CSR in tiles of at most 32·`perLane` entries, a warp a tile or several: like `cuda/csr-balanced` without any
  * barrier between warps, so that more gathers of x are under way at any time. For skewed and random matrices. One launch, no atomic addition.
  */
-export const csrBalancedWarp: SpmvKernel<'cuda', CsrBalancedWarpParams> = cudaKernel<CsrBalancedWarpParams>({
+export const csrBalancedWarp: Kernel<'cuda', CsrBalancedWarpParams> = cudaKernel<CsrBalancedWarpParams>({
   id: 'cuda/csr-balanced-warp',
   modules: cudaModules(import.meta.url, 'csr-balanced-warp'),
   format: 'csr',

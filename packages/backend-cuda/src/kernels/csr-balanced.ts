@@ -1,4 +1,4 @@
-import type { NamedArrays, Params, SpmvKernel, StoredMatrix } from '@spmv/core';
+import type { NamedArrays, Params, Kernel, StoredMatrix } from '@spmv/core';
 import { cudaBlockSizeAxis, cudaKernel, cudaModules, valueBytes, WARP } from '@spmv/kernel-kit';
 import { mostPieces, tilesOf } from './csr-tiles.ts';
 
@@ -19,7 +19,7 @@ function suggestCapacity(nnz: number, multiprocessors: number): number {
  * by row in shared memory; a row longer than a tile is cut into pieces that the block of the last piece adds in order. Reads A once. No row
  * pattern unbalances it; no atomic addition; one launch.
  */
-export const csrBalanced: SpmvKernel<'cuda', CsrBalancedParams> = cudaKernel<CsrBalancedParams>({
+export const csrBalanced: Kernel<'cuda', CsrBalancedParams> = cudaKernel<CsrBalancedParams>({
   id: 'cuda/csr-balanced',
   modules: cudaModules(import.meta.url, 'csr-balanced'),
   format: 'csr',

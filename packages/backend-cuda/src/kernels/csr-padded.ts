@@ -1,4 +1,4 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
 import type { BlockSizeParams } from './csr.ts';
 import { vazquez } from './sources.ts';
@@ -6,7 +6,7 @@ import { vazquez } from './sources.ts';
 const HALF_WARP = 16;
 
 /** y ← αAx + βy over CSR with padded rows, half a warp a row: SpMV4GPU. Padding is loaded, never multiplied. */
-export const csrPadded: SpmvKernel<'cuda', BlockSizeParams> = cudaKernel({
+export const csrPadded: Kernel<'cuda', BlockSizeParams> = cudaKernel({
   id: 'cuda/csr-padded',
   modules: cudaModules(import.meta.url, 'csr-padded'),
   format: 'csr-padded',

@@ -1,4 +1,4 @@
-import type { DeviceInfo, NamedArrays, Params, SpmvContext, SpmvKernel, StoredMatrix, ValueArray } from '@spmv/core';
+import type { DeviceInfo, NamedArrays, Params, KernelContext, Kernel, StoredMatrix, ValueArray } from '@spmv/core';
 import { checkCountable, cudaKernel, cudaModules, valueBytes, WARP } from '@spmv/kernel-kit';
 import { mostPieces, tilesOf } from './csr-tiles.ts';
 import { layOutTwoPass, productPlaces } from './two-pass-layout.ts';
@@ -18,7 +18,7 @@ function mostShared(device: DeviceInfo): number {
 }
 
 /** Blocks of the first pass that a multiprocessor holds: two where two parts of x fit into its shared memory. */
-function blocksHeld(context: SpmvContext, columns: number): 1 | 2 {
+function blocksHeld(context: KernelContext, columns: number): 1 | 2 {
   return 2 * (columns * valueBytes(context) + 1024) <= mostShared(context.device) + 1024 ? 2 : 1;
 }
 
@@ -28,7 +28,7 @@ function blocksHeld(context: SpmvContext, columns: number): 1 | 2 {
  * written in order; about 2·value + 4 bytes an entry more than CSR has, and no sector of x for every entry. Two launches; no
  * atomic addition.
  */
-export const csrTwoPass: SpmvKernel<'cuda', CsrTwoPassParams> = cudaKernel<CsrTwoPassParams>({
+export const csrTwoPass: Kernel<'cuda', CsrTwoPassParams> = cudaKernel<CsrTwoPassParams>({
   id: 'cuda/csr-two-pass',
   modules: cudaModules(import.meta.url, 'csr-two-pass'),
   format: 'csr',

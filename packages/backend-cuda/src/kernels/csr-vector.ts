@@ -1,4 +1,4 @@
-import type { Params, SpmvContext, SpmvKernel } from '@spmv/core';
+import type { Params, KernelContext, Kernel } from '@spmv/core';
 import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
 import { FRAGA, vazquez } from './sources.ts';
 
@@ -8,7 +8,7 @@ export interface CsrVectorParams extends Params {
 }
 
 /** About three entries a lane, and as many lanes as there are for a small matrix. */
-export function suggestThreadsPerRow({ matrix }: Pick<SpmvContext, 'matrix'>): number {
+export function suggestThreadsPerRow({ matrix }: Pick<KernelContext, 'matrix'>): number {
   const mean = matrix.nnz / Math.max(1, matrix.shape.rows);
   let threads = 1;
   while (threads < 32 && threads * 3 < mean) threads *= 2;
@@ -19,7 +19,7 @@ export function suggestThreadsPerRow({ matrix }: Pick<SpmvContext, 'matrix'>): n
  * y ← αAx + βy over CSR, T neighbouring lanes a row. T = 32 is a warp a row (Fraga's vector strip mining, CRS(vector)); smaller T for
  * shorter rows. Reads A once, coalesced within a row. One long row keeps one warp busy after all others are done.
  */
-export const csrVector: SpmvKernel<'cuda', CsrVectorParams> = cudaKernel<CsrVectorParams>({
+export const csrVector: Kernel<'cuda', CsrVectorParams> = cudaKernel<CsrVectorParams>({
   id: 'cuda/csr-vector',
   modules: cudaModules(import.meta.url, 'csr-vector'),
   format: 'csr',

@@ -1,4 +1,4 @@
-import type { Params, SpmvKernel } from '@spmv/core';
+import type { Params, Kernel } from '@spmv/core';
 import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
 import { CRISTOFORI, FRAGA, vazquez } from './sources.ts';
 
@@ -10,7 +10,7 @@ export interface BlockSizeParams extends Params {
  * y ← αAx + βy over CSR, one thread a row. Reads rowStart twice, the rest once; neighbouring threads read entries far apart, so that
  * a warp's loads touch up to 32 sectors: right for rows of one to four entries only.
  */
-export const csrScalar: SpmvKernel<'cuda', BlockSizeParams> = cudaKernel({
+export const csrScalar: Kernel<'cuda', BlockSizeParams> = cudaKernel({
   id: 'cuda/csr-scalar',
   modules: cudaModules(import.meta.url, 'csr'),
   format: 'csr',

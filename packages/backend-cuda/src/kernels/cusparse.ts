@@ -1,11 +1,11 @@
-import type { CudaVendorLayout, NamedArrays, SpmvKernel, StoredMatrix, ValueArray } from '@spmv/core';
+import type { CudaVendorLayout, NamedArrays, Kernel, StoredMatrix, ValueArray } from '@spmv/core';
 import { formatBytes, INDEX_LIMIT, NO_PARAMS, SpmvError, valueArray } from '@spmv/core';
 import { SUMS_AS_STORED } from '@spmv/kernel-kit';
 
 const SLICE_ROWS = 32;
 const MANUAL = { title: 'NVIDIA, cuSPARSE', section: 'cusparseSpMV', url: 'https://docs.nvidia.com/cuda/cusparse/' };
 
-type VendorKernel = SpmvKernel<'cuda', Record<never, never>>;
+type VendorKernel = Kernel<'cuda', Record<never, never>>;
 
 function vendorKernel(
   variant: string,
@@ -82,9 +82,9 @@ export function slicedEllpackOf(matrix: StoredMatrix): {
 
 const csrLayout: CudaVendorLayout = {
   kind: 'csr',
-  starts: 'matrix.rowStart',
-  columns: 'matrix.colIndex',
-  values: 'matrix.values',
+  starts: 'A.rowStart',
+  columns: 'A.colIndex',
+  values: 'A.values',
 };
 
 /** cuSPARSE's SpMV, offered where the library is installed so that every bench compares with it. */

@@ -1,11 +1,11 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
 import type { BlockSizeParams } from './csr.ts';
 import { ellpackSteps } from './ellpack-steps.ts';
 import { vazquez } from './sources.ts';
 
 /** y ← αAx + βy over ELLPACK-R, one thread a row, each to the end of its own row: ELLR-1. */
-export const ellpackR: SpmvKernel<'cuda', BlockSizeParams> = cudaKernel({
+export const ellpackR: Kernel<'cuda', BlockSizeParams> = cudaKernel({
   id: 'cuda/ellpack-r',
   modules: cudaModules(import.meta.url, 'ellpack-r'),
   format: 'ellpack-r',

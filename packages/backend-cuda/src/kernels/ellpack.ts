@@ -1,4 +1,4 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
 import type { BlockSizeParams } from './csr.ts';
 import { ellpackSteps } from './ellpack-steps.ts';
@@ -7,7 +7,7 @@ import { CRISTOFORI, FRAGA, vazquez } from './sources.ts';
 /**
  * y ← αAx + βy over ELLPACK, one thread a row; in column order every load of a warp is coalesced. A row ends at its first padding.
  */
-export const ellpack: SpmvKernel<'cuda', BlockSizeParams> = cudaKernel({
+export const ellpack: Kernel<'cuda', BlockSizeParams> = cudaKernel({
   id: 'cuda/ellpack',
   modules: cudaModules(import.meta.url, 'ellpack'),
   format: 'ellpack',

@@ -1,4 +1,4 @@
-import type { Params, SpmvKernel } from '@spmv/core';
+import type { Params, Kernel } from '@spmv/core';
 import { cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
 import { ellpackSteps } from './ellpack-steps.ts';
 import { vazquez } from './sources.ts';
@@ -12,7 +12,7 @@ export interface EllrTParams extends Params {
  * y ← αAx + βy over ELLPACK-R, T lanes a row: ELLR-T. The paper's twelve points, T ∈ {1, 2, 4, 8} × BS ∈ {128, 256, 512}, are the
  * axes; its pre-process of timing all of them is the tuner's search of this space. 1024 is there for the sweep of block sizes.
  */
-export const ellrT: SpmvKernel<'cuda', EllrTParams> = cudaKernel<EllrTParams>({
+export const ellrT: Kernel<'cuda', EllrTParams> = cudaKernel<EllrTParams>({
   id: 'cuda/ellr-t',
   modules: cudaModules(import.meta.url, 'ellr-t'),
   format: 'ellpack-r',

@@ -1,4 +1,4 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import { coo } from './coo.ts';
 import { csrBalancedWarp } from './csr-balanced-warp.ts';
 import { csrBalanced } from './csr-balanced.ts';
@@ -12,7 +12,7 @@ import { ellpack } from './ellpack.ts';
 import { ellrT } from './ellr-t.ts';
 
 /** Every kernel this package brings. */
-export const cudaKernels: readonly SpmvKernel[] = [
+export const cudaKernels: readonly Kernel[] = [
   coo,
   csrScalar,
   csrVector,

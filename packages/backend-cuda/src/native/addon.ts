@@ -38,10 +38,9 @@ export interface NativeModule {
 
 export type NativeArgument =
   | NativeBuffer
-  | 'x'
-  | 'y'
-  | 'alpha'
-  | 'beta'
+  /** A place among the operands in memory of a product, or among its host scalars. */
+  | { readonly operand: number }
+  | { readonly scalar: number }
   | { readonly i32: number }
   | { readonly i64: number };
 
@@ -54,17 +53,21 @@ export interface NativeLaunch {
   readonly arguments: readonly NativeArgument[];
 }
 
-/** y ← αAx + βy with A bound. */
+/** What a product is given: operands in memory and host scalars, each in the order of the operation. */
+export type NativeOperands = readonly (NativeBuffer | number)[];
+
+/** An operation with its matrix bound. */
 export interface NativeOperator {
-  run(x: NativeBuffer, y: NativeBuffer, alpha: number, beta: number): void;
-  /** Milliseconds of each of `runs` runs, each the mean of `batch` products; `evict` runs before each. */
+  run(...operands: NativeOperands): void;
+  /**
+   * Milliseconds of each of `runs` runs, each the mean of `batch` products; `evict` runs before each. `repeatable`: a product after another
+   * leaves what one leaves.
+   */
   time(
-    x: NativeBuffer,
-    y: NativeBuffer,
-    alpha: number,
-    beta: number,
+    operands: NativeOperands,
     runs: number,
     batch: number,
+    repeatable: boolean,
     evict: NativeOperator | undefined,
   ): Promise<Float64Array>;
   dispose(): void;
@@ -81,6 +84,11 @@ export interface CusparseDescription {
   readonly preprocess: boolean;
   readonly sliceRows: number;
   readonly slots: number;
+  /** Places of x and y among the operands in memory, of alpha and beta among the host scalars. */
+  readonly x: number;
+  readonly y: number;
+  readonly alpha: number;
+  readonly beta: number;
   readonly starts: NativeBuffer;
   readonly columns: NativeBuffer;
   readonly values: NativeBuffer;

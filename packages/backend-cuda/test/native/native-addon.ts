@@ -48,7 +48,7 @@ function launches({ device, module, buffer }: Things): NativeOperator {
         grid: [1, 1, 1],
         block: [32, 1, 1],
         sharedBytes: 1024,
-        arguments: [buffer, 'x', 'y', 'alpha', 'beta', { i32: 1 }],
+        arguments: [buffer, { operand: 0 }, { operand: 1 }, { scalar: 0 }, { scalar: 1 }, { i32: 1 }],
       },
     ],
     false,
@@ -57,7 +57,8 @@ function launches({ device, module, buffer }: Things): NativeOperator {
 
 function cusparse({ device, buffer }: Things): NativeOperator {
   const matrix = { rows: 3, cols: 3, nnz: 3, single: false, algorithm: 2, preprocess: false, sliceRows: 0, slots: 0 };
-  return device.cusparse({ ...matrix, starts: buffer, columns: buffer, values: buffer });
+  const places = { x: 0, y: 1, alpha: 0, beta: 1 };
+  return device.cusparse({ ...matrix, ...places, starts: buffer, columns: buffer, values: buffer });
 }
 
 /** Each with what it made disposed of: whichever call fails, nothing may be left. */
@@ -70,7 +71,7 @@ const WORK: Readonly<Record<string, (all: Things) => Promise<void>>> = {
   time: async (all) => {
     const operator = launches(all);
     try {
-      await operator.time(all.buffer, all.other, 1, 0, 2, 3, undefined);
+      await operator.time([all.buffer, all.other, 1, 0], 2, 3, true, undefined);
     } finally {
       operator.dispose();
     }
@@ -122,7 +123,10 @@ function tags(): unknown {
     argument: attempt(() => device.launches([{ ...launch, arguments: [wrong(device)] }], false)),
     plain: attempt(() => operator.run(wrong({}), other, 1, 0)),
     device: attempt(() => operator.run(buffer, wrong(device), 1, 0)),
-    evict: attempt(() => operator.time(buffer, other, 1, 0, 1, 1, wrong(buffer))),
+    evict: attempt(() => operator.time([buffer, other, 1, 0], 1, 1, true, wrong(buffer))),
+    timed: attempt(() => operator.time([buffer, wrong(device), 1, 0], 1, 1, true, undefined)),
+    place: attempt(() => device.launches([{ ...launch, arguments: [{ operand: 12 }] }], false)),
+    many: attempt(() => operator.run(...Array.from({ length: 13 }, () => 1))),
     cusparse: attempt(() => cusparse({ ...all, buffer: wrong(module) })),
     receiver: attempt(() => write.call(device)),
     negative: attempt(() => buffer.write(new Float64Array(4), -8)),

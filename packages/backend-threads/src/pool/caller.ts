@@ -6,12 +6,9 @@ import {
   CALLER_PARKED,
   doneWord,
   EPOCH,
-  JOB_ALPHA,
-  JOB_BETA,
   JOB_OPERATOR,
   JOB_PASS,
-  JOB_X,
-  JOB_Y,
+  JOB_VALUES,
   MAX_THREADS,
   NEXT,
   nextEpoch,
@@ -27,18 +24,9 @@ export interface Caller {
    * Runs one pass on the caller and those of team − 1 workers that come before the caller has computed their parts; returns when all
    * is done and no worker is at it. Allocates nothing.
    */
-  run(
-    pass: BoundPass,
-    team: number,
-    operator: number,
-    index: number,
-    x: number,
-    y: number,
-    alpha: number,
-    beta: number,
-  ): void;
+  run(pass: BoundPass, team: number, operator: number, index: number, values: Float64Array): void;
   /** Runs the parts of all threads in this one. */
-  runAlone(pass: BoundPass, team: number, x: number, y: number, alpha: number, beta: number): void;
+  runAlone(pass: BoundPass, team: number, values: Float64Array): void;
   /** Publishes an epoch that no one is waited for. */
   publish(team: number, operator: number): number;
 }
@@ -111,10 +99,10 @@ export function createCaller({ control, spinMilliseconds, patience, checkAlive }
     return epoch;
   };
 
-  const attempt = (pass: BoundPass, thread: number, x: number, y: number, alpha: number, beta: number): void => {
+  const attempt = (pass: BoundPass, thread: number): void => {
     if (failure) return;
     try {
-      pass(thread, x, y, alpha, beta);
+      pass(thread);
     } catch (error) {
       failure = { error };
     }
@@ -184,41 +172,45 @@ export function createCaller({ control, spinMilliseconds, patience, checkAlive }
     if (first) throw first;
   };
 
-  const runAlone: Caller['runAlone'] = (pass, team, x, y, alpha, beta) => {
+  const setValues = (values: Float64Array): void => {
+    for (let v = 0; v < values.length; v++) {
+      const value = values[v] as number;
+      if (!Object.is(doubles[JOB_VALUES + v], value)) doubles[JOB_VALUES + v] = value;
+    }
+  };
+
+  const runAlone: Caller['runAlone'] = (pass, team, values) => {
     words[NEXT] = 0;
-    for (let thread = 0; thread < team; thread++) pass(thread, x, y, alpha, beta);
+    setValues(values);
+    for (let thread = 0; thread < team; thread++) pass(thread);
   };
 
   return {
-    run(pass, team, operator, index, x, y, alpha, beta) {
+    run(pass, team, operator, index, values) {
       const begin = performance.now();
       if (patience.isSpent(begin)) {
-        runAlone(pass, team, x, y, alpha, beta);
+        runAlone(pass, team, values);
         return;
       }
       setWord(words, JOB_PASS, index);
-      // Addresses above 2 GiB are stored as negative words.
-      setWord(words, JOB_X, x | 0);
-      setWord(words, JOB_Y, y | 0);
-      if (!Object.is(doubles[JOB_ALPHA], alpha)) doubles[JOB_ALPHA] = alpha;
-      if (!Object.is(doubles[JOB_BETA], beta)) doubles[JOB_BETA] = beta;
+      setValues(values);
       setWord(words, NEXT, 0);
       waitsSince = 0;
       slept = false;
       const epoch = publish(team, operator);
-      attempt(pass, 0, x, y, alpha, beta);
+      attempt(pass, 0);
       awaitComing(team, epoch, begin);
       let helpers = 0;
       for (let worker = 1; worker < team; worker++) {
         const mine = shutOut(words, worker, epoch);
         begun[worker] = mine ? 0 : 1;
-        if (mine) attempt(pass, worker, x, y, alpha, beta);
+        if (mine) attempt(pass, worker);
         else helpers++;
       }
       for (let worker = 1; worker < team; worker++) {
         if (begun[worker] === 0) continue;
         await1(worker, epoch, begin);
-        if (hasLeft(words, worker, epoch)) attempt(pass, worker, x, y, alpha, beta);
+        if (hasLeft(words, worker, epoch)) attempt(pass, worker);
       }
       judge(team, helpers, begin);
       checkFailures(team);

@@ -21,19 +21,10 @@ export interface Pool {
   /** Forgets an operator; workers do when they are next sent one. */
   drop(id: number): void;
   /**
-   * Runs a pass with `team` threads. While workers are being set up, the caller computes all parts: the result is the same.
+   * Runs a pass with `team` threads on these operands: addresses, then host scalars. While workers are being set up, the caller computes all parts: the result is the same.
    * Errors: `BACKEND.WORKER_LOST`, `BACKEND.FAILED`.
    */
-  run(
-    pass: BoundPass,
-    team: number,
-    operator: number,
-    index: number,
-    x: number,
-    y: number,
-    alpha: number,
-    beta: number,
-  ): void;
+  run(pass: BoundPass, team: number, operator: number, index: number, values: Float64Array): void;
   /** Ends all workers. */
   dispose(): Promise<void>;
 }
@@ -113,7 +104,7 @@ export function createPool({ heap, cores, readMachine, spinMicroseconds }: PoolO
   };
 
   return {
-    context: createThreadContext(heap.memory, views.words),
+    context: createThreadContext(heap.memory, views),
     async load(operator, team) {
       const earlier = setup;
       const mine = (async () => {
@@ -130,11 +121,11 @@ export function createPool({ heap, cores, readMachine, spinMicroseconds }: PoolO
     drop(id) {
       if (operators.delete(id)) dropped.push(id);
     },
-    run(pass, team, operator, index, x, y, alpha, beta) {
+    run(pass, team, operator, index, values) {
       if (lost) throw lost;
       const caller = team > cores ? callers[1] : callers[0];
-      if (team === 1 || !ready) caller.runAlone(pass, team, x, y, alpha, beta);
-      else caller.run(pass, team, operator, index, x, y, alpha, beta);
+      if (team === 1 || !ready) caller.runAlone(pass, team, values);
+      else caller.run(pass, team, operator, index, values);
     },
     async dispose() {
       disposed = true;

@@ -8,11 +8,12 @@ const CHUNKS_PER_THREAD = 16;
 /** Boundaries of the ranges of a pass, 0 … count; `bounds[r]` = `bounds[r + 1]` is an empty range. */
 export function divide(
   partition: Partition,
-  arrays: Readonly<Record<'matrix' | 'auxiliary', NamedArrays>>,
+  arrays: Readonly<Record<string, NamedArrays>>,
   params: ThreadsParams,
 ): Int32Array {
   const { count } = partition;
   const { threads, schedule } = params;
+  if (count === 'workers') return evenly(threads, threads);
   if (schedule === 'dynamic') return evenly(count, Math.min(MAX_RANGES, chunksOf(count, params)));
   const work = schedule === 'balanced' && partition.work !== undefined ? findWork(partition.work, arrays) : undefined;
   return work ? byWork(work, count, threads) : evenly(count, threads);
@@ -52,12 +53,8 @@ function byWork(work: ArrayLike<number>, count: number, ranges: number): Int32Ar
   return bounds;
 }
 
-/** The array that `matrix.NAME` or `auxiliary.NAME` names. */
-function findWork(
-  name: string,
-  arrays: Readonly<Record<'matrix' | 'auxiliary', NamedArrays>>,
-): ArrayLike<number> | undefined {
+/** The array that `A.NAME` or `auxiliary.NAME` names. */
+function findWork(name: string, arrays: Readonly<Record<string, NamedArrays>>): ArrayLike<number> | undefined {
   const dot = name.indexOf('.');
-  const group = name.slice(0, dot);
-  return group === 'matrix' || group === 'auxiliary' ? arrays[group][name.slice(dot + 1)] : undefined;
+  return arrays[name.slice(0, dot)]?.[name.slice(dot + 1)];
 }

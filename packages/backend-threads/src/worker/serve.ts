@@ -6,12 +6,8 @@ import {
   CALLER_PARKED,
   doneWord,
   EPOCH,
-  JOB_ALPHA,
-  JOB_BETA,
   JOB_OPERATOR,
   JOB_PASS,
-  JOB_X,
-  JOB_Y,
   LEAVE,
   PARKED,
   teamOf,
@@ -32,7 +28,7 @@ export interface Service {
  * message arrives meanwhile. Waits by looking for a moment, then sleeps until woken.
  */
 export function serve({ control, index, spinMilliseconds, operators }: Service, last: number): number {
-  const { words, doubles } = control;
+  const { words } = control;
   const pause = pauseFunction();
   let seen = last;
   let until = performance.now() + spinMilliseconds;
@@ -61,13 +57,7 @@ export function serve({ control, index, spinMilliseconds, operators }: Service, 
     try {
       const pass = operators.get(operator)?.[words[JOB_PASS] as number];
       if (!pass) throw new Error(`operator ${operator} is not here`);
-      pass(
-        index,
-        (words[JOB_X] as number) >>> 0,
-        (words[JOB_Y] as number) >>> 0,
-        doubles[JOB_ALPHA] as number,
-        doubles[JOB_BETA] as number,
-      );
+      pass(index);
     } catch (error) {
       writeFailure(words, index, wordsOf(error));
     }

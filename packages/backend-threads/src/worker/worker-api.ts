@@ -26,7 +26,7 @@ export function createWorkerApi(): WorkerApi {
   return {
     async start({ memory, control, index, spinMicroseconds }) {
       const views = controlAt(memory.buffer, control);
-      context = createThreadContext(memory, views.words);
+      context = createThreadContext(memory, views);
       service = { control: views, index, spinMilliseconds: spinMicroseconds / 1000, operators };
       return undefined;
     },

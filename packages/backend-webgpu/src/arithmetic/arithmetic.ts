@@ -32,19 +32,36 @@ function doubleFloatSources({ product, sums }: DoubleFloatForm): readonly GpuSou
   ];
 }
 
+/** What every product is given: the host scalars, their low words in df64, and a zero that no compiler knows to be one. */
+function scalarsSource(names: readonly string[]): GpuSource {
+  const words = [...names, ...names.map((name) => `${name}Low`)].map((name) => `  ${name}: f32,\n`);
+  return {
+    kind: 'text',
+    text: `struct Scalars {\n${words.join('')}  zero: u32,\n}\n@group(0) @binding(0) var<uniform> scalars: Scalars;\n`,
+  };
+}
+
 /**
  * The text of the arithmetic that {@link WgslProgram} describes, in this precision. f64 has none: no device has f64 in WGSL.
  * `form` is needed in df64 alone.
  */
-export function arithmeticSources(precision: Precision, form: DoubleFloatForm | undefined): readonly GpuSource[] {
-  const scalars = text(new URL('../../src/arithmetic/scalars.wgsl', import.meta.url));
+export function arithmeticSources(
+  precision: Precision,
+  form: DoubleFloatForm | undefined,
+  scalars: readonly string[],
+): readonly GpuSource[] {
+  const before = scalarsSource(scalars);
+  const after =
+    scalars.includes('alpha') && scalars.includes('beta')
+      ? [text(new URL('../../src/arithmetic/finish.wgsl', import.meta.url))]
+      : [];
   switch (precision) {
     case 'f32':
-      return [scalars, text(new URL('../../src/arithmetic/f32.wgsl', import.meta.url))];
+      return [before, text(new URL('../../src/arithmetic/f32.wgsl', import.meta.url)), ...after];
     case 'f16':
-      return [scalars, text(new URL('../../src/arithmetic/f16.wgsl', import.meta.url))];
+      return [before, text(new URL('../../src/arithmetic/f16.wgsl', import.meta.url)), ...after];
     case 'df64':
-      return form === undefined ? [] : [scalars, ...doubleFloatSources(form)];
+      return form === undefined ? [] : [before, ...doubleFloatSources(form), ...after];
     case 'f64':
       return [];
   }

@@ -67,14 +67,10 @@ fn addProduct(sum: Sum, a: Value, x: Value) -> Sum {
   return addSums(sum, product(a, x));
 }
 
-fn finish(sum: Sum, old: Value) -> Value {
-  let scaled = product(vec2<f32>(scalars.alpha, scalars.alphaLow), sum);
-  return addSums(scaled, product(vec2<f32>(scalars.beta, scalars.betaLow), old));
-}
-
-fn finishMore(sum: Sum, old: Value) -> Value {
-  return addSums(product(vec2<f32>(scalars.alpha, scalars.alphaLow), sum), old);
-}
+// A sum times a number of the host, and between values and sums.
+fn scaled(high: f32, low: f32, sum: Sum) -> Sum { return product(vec2<f32>(high, low), sum); }
+fn widened(value: Value) -> Sum { return value; }
+fn narrowed(sum: Sum) -> Value { return sum; }
 
 // A sum as words and back, for sums that are passed on atomically.
 const SUM_WORDS = 2u;

@@ -14,8 +14,10 @@ fn pack(a: Value, b: Value, c: Value, d: Value) -> Value4 { return Value4(a, b, 
 fn product(a: Value, x: Value) -> Sum { return a * x; }
 fn addProduct(sum: Sum, a: Value, x: Value) -> Sum { return sum + a * x; }
 fn addSums(a: Sum, b: Sum) -> Sum { return a + b; }
-fn finish(sum: Sum, old: Value) -> Value { return scalars.alpha * sum + scalars.beta * old; }
-fn finishMore(sum: Sum, old: Value) -> Value { return scalars.alpha * sum + old; }
+// A sum times a number of the host, and between values and sums.
+fn scaled(high: f32, low: f32, sum: Sum) -> Sum { return high * sum; }
+fn widened(value: Value) -> Sum { return value; }
+fn narrowed(sum: Sum) -> Value { return sum; }
 
 // A sum as words and back, for sums that are passed on atomically.
 const SUM_WORDS = 1u;

@@ -1,6 +1,6 @@
 import type { GpuBuffer } from '../gpu/gpu-types.ts';
 import type { Compiler, PipelineRequest } from '../run/compile.ts';
-import { SCALAR_BYTES } from '../run/batch.ts';
+import { scalarBytes } from '../run/batch.ts';
 import type { DeviceSession } from './device-session.ts';
 
 /** What self-tests run with, before there is a driver. */
@@ -23,7 +23,7 @@ export async function runOnce(
   const group = device.createBindGroup({
     layout,
     entries: [
-      { binding: 0, resource: { buffer: scalars, size: SCALAR_BYTES } },
+      { binding: 0, resource: { buffer: scalars, size: scalarBytes(0) } },
       ...buffers.map((buffer, k) => ({ binding: k + 1, resource: { buffer } })),
     ],
   });

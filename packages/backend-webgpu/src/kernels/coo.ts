@@ -1,4 +1,4 @@
-import type { SpmvContext, SpmvKernel } from '@spmv/core';
+import type { KernelContext, Kernel } from '@spmv/core';
 import {
   splitRowDispatches,
   suggestBlockSize,
@@ -17,7 +17,7 @@ export interface CooKernelParams {
 }
 
 /** Products, rows of entries, tails and flags. */
-function workgroupBytes({ blockSize, items }: CooKernelParams, context: SpmvContext): number {
+function workgroupBytes({ blockSize, items }: CooKernelParams, context: KernelContext): number {
   const tile = blockSize * items;
   return (tile + tile / 32 + 1) * sumBytes(context) + (tile + 2) * 4 + blockSize * (sumBytes(context) + 4);
 }
@@ -26,7 +26,7 @@ function workgroupBytes({ blockSize, items }: CooKernelParams, context: SpmvCont
  * COO with segmented sums: every workgroup takes as many entries, whatever the rows, so that no row length slows it down. Split
  * rows are finished by a second dispatch, rows without entries by a third.
  */
-export const coo: SpmvKernel<'wgsl', CooKernelParams> = wgslKernel<CooKernelParams>({
+export const coo: Kernel<'wgsl', CooKernelParams> = wgslKernel<CooKernelParams>({
   id: 'wgsl/coo',
   format: 'coo',
   title: 'COO, segmented sums',

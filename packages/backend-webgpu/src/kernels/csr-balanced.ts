@@ -1,4 +1,4 @@
-import type { SpmvContext, SpmvKernel } from '@spmv/core';
+import type { KernelContext, Kernel } from '@spmv/core';
 import type { Reduction } from '@spmv/kernel-kit';
 import {
   JOIN_PARTIALS,
@@ -28,7 +28,7 @@ export interface CsrBalancedParams {
 /** Most lanes the kernel gives a row. */
 const MOST_LANES = 32;
 
-function workgroupBytes({ blockSize, items, reduction }: CsrBalancedParams, context: SpmvContext): number {
+function workgroupBytes({ blockSize, items, reduction }: CsrBalancedParams, context: KernelContext): number {
   return blockSize * items * sumBytes(context) + reductionBytes(reduction, blockSize, context);
 }
 
@@ -36,7 +36,7 @@ function workgroupBytes({ blockSize, items, reduction }: CsrBalancedParams, cont
  * CSR balanced by entries: tiles of about blockSize·items entries, rows packed whole, so that nothing is left to a second dispatch
  * unless a row is longer than eight tiles. No row length slows it down, and no atomics are used.
  */
-export const csrBalanced: SpmvKernel<'wgsl', CsrBalancedParams> = wgslKernel<CsrBalancedParams>({
+export const csrBalanced: Kernel<'wgsl', CsrBalancedParams> = wgslKernel<CsrBalancedParams>({
   id: 'wgsl/csr-balanced',
   format: 'csr',
   title: 'CSR, balanced by entries',

@@ -1,4 +1,4 @@
-import type { SpmvContext, SpmvKernel } from '@spmv/core';
+import type { KernelContext, Kernel } from '@spmv/core';
 import type { Reduction } from '@spmv/kernel-kit';
 import {
   reductionAxis,
@@ -25,12 +25,12 @@ export interface CsrPaddedKernelParams {
 }
 
 /** Whether rows begin at multiples of four places, so that a load can take four. */
-function wideRows({ matrix }: SpmvContext): boolean {
+function wideRows({ matrix }: KernelContext): boolean {
   return Number(matrix.params['multiple']) % 4 === 0;
 }
 
 /** Padded CSR, several neighbouring threads a row (SpMV4GPU takes half a warp, 16), one or four places a load. */
-export const csrPadded: SpmvKernel<'wgsl', CsrPaddedKernelParams> = wgslKernel<CsrPaddedKernelParams>({
+export const csrPadded: Kernel<'wgsl', CsrPaddedKernelParams> = wgslKernel<CsrPaddedKernelParams>({
   id: 'wgsl/csr-padded',
   format: 'csr-padded',
   title: 'Padded CSR, several threads a row',

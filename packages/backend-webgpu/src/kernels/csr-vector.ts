@@ -1,4 +1,4 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import type { Reduction } from '@spmv/kernel-kit';
 import {
   reductionAxis,
@@ -25,7 +25,7 @@ export interface CsrVectorParams {
 }
 
 /** CSR, several neighbouring threads a row: loads side by side, the good choice for rows of about the same length. */
-export const csrVector: SpmvKernel<'wgsl', CsrVectorParams> = wgslKernel<CsrVectorParams>({
+export const csrVector: Kernel<'wgsl', CsrVectorParams> = wgslKernel<CsrVectorParams>({
   id: 'wgsl/csr-vector',
   format: 'csr',
   title: 'CSR, several threads a row',

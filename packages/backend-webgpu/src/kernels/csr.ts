@@ -1,4 +1,4 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import type { WorkgroupParams } from '@spmv/kernel-kit';
 import { wgslKernel, workgroupParams } from '@spmv/kernel-kit';
 import { CRISTOFORI, FRAGA, VAZQUEZ } from './sources.ts';
@@ -8,7 +8,7 @@ import { windowsOf } from './windows.ts';
  * CSR, one thread a row: the textbook kernel. Neighbouring threads load far apart, and a long row holds everything up; good for
  * matrices of few entries a row. Matrices past the device's binding limit are worked through in windows of entries.
  */
-export const csr: SpmvKernel<'wgsl', WorkgroupParams> = wgslKernel({
+export const csr: Kernel<'wgsl', WorkgroupParams> = wgslKernel({
   id: 'wgsl/csr',
   format: 'csr',
   title: 'CSR, one thread a row',

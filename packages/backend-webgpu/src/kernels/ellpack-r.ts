@@ -1,11 +1,11 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import type { WorkgroupParams } from '@spmv/kernel-kit';
 import { wgslKernel, workgroupParams } from '@spmv/kernel-kit';
 import { ELLPACK_ROW, ellpackSlices, placesAtOnce } from './ellpack-slices.ts';
 import { VAZQUEZ } from './sources.ts';
 
 /** ELLPACK-R, one thread a row for as many places as the row has entries: no padding is looked at. */
-export const ellpackR: SpmvKernel<'wgsl', WorkgroupParams> = wgslKernel({
+export const ellpackR: Kernel<'wgsl', WorkgroupParams> = wgslKernel({
   id: 'wgsl/ellpack-r',
   format: 'ellpack-r',
   title: 'ELLPACK-R, one thread a row',

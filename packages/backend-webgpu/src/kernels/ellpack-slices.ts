@@ -1,4 +1,4 @@
-import type { SpmvContext } from '@spmv/core';
+import type { KernelContext } from '@spmv/core';
 import { windowsOf } from './windows.ts';
 
 /** Numbers and bound elements of one dispatch over a matrix in ELLPACK's layout. */
@@ -10,7 +10,7 @@ export interface EllpackSlice {
 }
 
 /** Distances between neighbouring rows and between neighbouring places of a row. */
-export function ellpackSteps({ matrix }: SpmvContext): { readonly rowStep: number; readonly placeStep: number } {
+export function ellpackSteps({ matrix }: KernelContext): { readonly rowStep: number; readonly placeStep: number } {
   const stride = matrix.scalars['stride'] as number;
   return matrix.params['order'] === 'row' ? { rowStep: stride, placeStep: 1 } : { rowStep: 1, placeStep: stride };
 }
@@ -19,7 +19,7 @@ export function ellpackSteps({ matrix }: SpmvContext): { readonly rowStep: numbe
  * The dispatches a matrix needs: one, or, where its arrays are larger than a binding, one for each run of places (column order:
  * later runs add to y) or of rows (row order).
  */
-export function ellpackSlices(context: SpmvContext): readonly EllpackSlice[] {
+export function ellpackSlices(context: KernelContext): readonly EllpackSlice[] {
   const { shape, scalars, params } = context.matrix;
   const width = scalars['width'] as number;
   const stride = scalars['stride'] as number;
@@ -58,7 +58,7 @@ export function namedSizes(numbers: readonly number[]): Readonly<Record<string, 
 export const ELLPACK_ROW: URL = new URL('../../src/kernels/ellpack-row.wgsl', import.meta.url);
 
 /** Places to load at once, at most `most`: as many as leave the fewest past the end of a row of the matrix's width. */
-export function placesAtOnce({ matrix }: SpmvContext, most: number): number {
+export function placesAtOnce({ matrix }: KernelContext, most: number): number {
   const width = Math.max(1, matrix.scalars['width'] as number);
   return Math.ceil(width / Math.ceil(width / most));
 }

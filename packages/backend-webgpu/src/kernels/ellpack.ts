@@ -1,4 +1,4 @@
-import type { SpmvContext, SpmvKernel } from '@spmv/core';
+import type { KernelContext, Kernel } from '@spmv/core';
 import type { Sizes } from '@spmv/kernel-kit';
 import { sizesAxis, suggestBlockSize, wgslBlockSizeAxis, wgslKernel, workgroupObstacle } from '@spmv/kernel-kit';
 import { ELLPACK_ROW, ellpackSlices, namedSizes, placesAtOnce } from './ellpack-slices.ts';
@@ -12,7 +12,7 @@ export interface EllpackKernelParams {
 }
 
 /** Whether four neighbouring rows are neighbours in every column, from an aligned place on. */
-function wideRows({ matrix }: SpmvContext): boolean {
+function wideRows({ matrix }: KernelContext): boolean {
   return matrix.params['order'] === 'column' && (matrix.scalars['stride'] as number) % 4 === 0;
 }
 
@@ -23,7 +23,7 @@ function sizesText(sizes: Sizes): URL {
 }
 
 /** ELLPACK, one thread a row until its first padding. In column order neighbouring threads load side by side. */
-export const ellpack: SpmvKernel<'wgsl', EllpackKernelParams> = wgslKernel<EllpackKernelParams>({
+export const ellpack: Kernel<'wgsl', EllpackKernelParams> = wgslKernel<EllpackKernelParams>({
   id: 'wgsl/ellpack',
   format: 'ellpack',
   title: 'ELLPACK, one thread a row',

@@ -1,4 +1,4 @@
-import type { SpmvContext, SpmvKernel } from '@spmv/core';
+import type { KernelContext, Kernel } from '@spmv/core';
 import type { Reduction } from '@spmv/kernel-kit';
 import {
   reductionAxis,
@@ -24,12 +24,12 @@ export interface EllrTParams {
   readonly reduction: Reduction;
 }
 
-function columnOrder({ matrix }: SpmvContext): boolean {
+function columnOrder({ matrix }: KernelContext): boolean {
   return matrix.params['order'] !== 'row';
 }
 
 /** ELLR-T: ELLPACK-R with T threads a row, which shortens the longest row's time T-fold. */
-export const ellrT: SpmvKernel<'wgsl', EllrTParams> = wgslKernel<EllrTParams>({
+export const ellrT: Kernel<'wgsl', EllrTParams> = wgslKernel<EllrTParams>({
   id: 'wgsl/ellr-t',
   format: 'ellpack-r',
   title: 'ELLR-T: ELLPACK-R, several threads a row',

@@ -1,4 +1,4 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import { coo } from './coo.ts';
 import { csr } from './csr.ts';
 import { csrBalanced } from './csr-balanced.ts';
@@ -9,7 +9,7 @@ import { ellpackR } from './ellpack-r.ts';
 import { ellrT } from './ellr-t.ts';
 
 /** Every WGSL kernel of this package. */
-export const wgslKernels: readonly SpmvKernel[] = [
+export const wgslKernels: readonly Kernel[] = [
   coo,
   csr,
   csrBalanced,
@@ -18,4 +18,4 @@ export const wgslKernels: readonly SpmvKernel[] = [
   ellpack,
   ellpackR,
   ellrT,
-] as readonly SpmvKernel[];
+] as readonly Kernel[];

@@ -1,4 +1,4 @@
-import type { SpmvContext } from '@spmv/core';
+import type { KernelContext } from '@spmv/core';
 import { valueBytes } from '@spmv/kernel-kit';
 
 /** Elements that any binding's beginning is a multiple of: 128 two-byte elements are 256 bytes, the coarsest alignment WebGPU has. */
@@ -15,7 +15,7 @@ export interface Window {
 }
 
 /** Most elements of the matrix's widest array (values or 32-bit columns) that one binding may hold. */
-export function bindableElements(context: SpmvContext): number {
+export function bindableElements(context: KernelContext): number {
   const bytes = context.device.limits['maxBindingBytes'] ?? 128 * 2 ** 20;
   // Buffers are bound with their zero padding, at most 32 bytes.
   return Math.floor((bytes - 32) / Math.max(4, valueBytes(context)));
@@ -25,7 +25,7 @@ export function bindableElements(context: SpmvContext): number {
  * Divides `units` units of `unitElements` elements into windows that a binding can hold: one when all fit. At least one unit a
  * window; the backend refuses a unit that is too large by itself, naming the limit.
  */
-export function windowsOf(units: number, unitElements: number, context: SpmvContext): readonly Window[] {
+export function windowsOf(units: number, unitElements: number, context: KernelContext): readonly Window[] {
   const limit = bindableElements(context);
   if (units * unitElements <= limit) return [{ begin: 0, end: units, first: 0, count: units * unitElements }];
   const aligned = unitElements === 1 ? WINDOW_ALIGNMENT : 1;

@@ -5,13 +5,13 @@ import { createBuffer } from '../memory/buffers.ts';
 import type { Recording, Step } from './step.ts';
 import { createRecording, encodeSteps } from './step.ts';
 
-/** Scalars in the uniform of binding 0: four f32 and a u32. */
-export const SCALAR_BYTES = 20;
+/** Most host scalars of an operation: high and low words and the zero after them fit the least distance of two dynamic offsets. */
+const MOST_SCALARS = 31;
 
 /** Dynamic offsets are multiples of this on every device. */
 const SLOT_BYTES = 256;
 const SLOT_WORDS = SLOT_BYTES / 4;
-/** Different pairs of alpha and beta in one submission. */
+/** Different sets of scalars in one submission. */
 const SLOTS = 64;
 /** Products in one submission: it costs tens of µs, but the device waits while the next one is still being collected. */
 const MOST_PRODUCTS = 32;
@@ -21,12 +21,17 @@ export interface Batch {
   /** The buffer of binding 0. */
   readonly scalars: GpuBuffer;
   /** Adds a product; submits when many are collected. */
-  add(steps: readonly Step[], groups: readonly GpuBindGroup[], alpha: number, beta: number): void;
+  add(steps: readonly Step[], groups: readonly GpuBindGroup[], scalars: Float64Array): void;
   /** Submits what is collected, so that whatever the queue is given next comes after it. */
   flush(): void;
   /** Submits, and sets the scalars of the first place for commands encoded elsewhere; their offset is 0. */
-  setScalars(alpha: number, beta: number): void;
+  setScalars(scalars: Float64Array): void;
   dispose(): void;
+}
+
+/** Bytes of the uniform of binding 0: a high and a low word of each scalar, and a zero. */
+export function scalarBytes(count: number): number {
+  return Math.min(MOST_SCALARS, count) * 8 + 4;
 }
 
 /** What f32 leaves of `value`; nothing of infinity. */
@@ -50,19 +55,28 @@ export async function createBatch(session: DeviceSession): Promise<Batch> {
   let recording: Recording | undefined;
   let used = 0;
   let products = 0;
-  let lastAlpha = 0;
-  let lastBeta = 0;
+  const last = new Float64Array(MOST_SCALARS);
+  let lastCount = -1;
 
-  function setSlot(alpha: number, beta: number): void {
+  function setSlot(values: Float64Array): void {
     const at = used * SLOT_WORDS;
-    words[at] = alpha;
-    words[at + 1] = beta;
-    words[at + 2] = lowWord(alpha);
-    words[at + 3] = lowWord(beta);
+    const count = values.length;
+    for (let s = 0; s < count; s++) {
+      const value = values[s] as number;
+      words[at + s] = value;
+      words[at + count + s] = lowWord(value);
+      last[s] = value;
+    }
+    words[at + 2 * count] = 0;
     offset[0] = used * SLOT_BYTES;
-    lastAlpha = alpha;
-    lastBeta = beta;
+    lastCount = count;
     used++;
+  }
+
+  function isLast(values: Float64Array): boolean {
+    if (used === 0 || values.length !== lastCount) return false;
+    for (let s = 0; s < values.length; s++) if (!Object.is(values[s], last[s])) return false;
+    return true;
   }
 
   function flush(): void {
@@ -81,12 +95,13 @@ export async function createBatch(session: DeviceSession): Promise<Batch> {
   return {
     scalars,
     flush,
-    add(steps, groups, alpha, beta) {
+    add(steps, groups, values) {
       health.check();
       if (products >= MOST_PRODUCTS) flush();
-      const same = used > 0 && Object.is(alpha, lastAlpha) && Object.is(beta, lastBeta);
-      if (!same && used === SLOTS) flush();
-      if (!same || used === 0) setSlot(alpha, beta);
+      if (!isLast(values)) {
+        if (used === SLOTS) flush();
+        setSlot(values);
+      }
       if (!recording) {
         encoder = device.createCommandEncoder();
         recording = createRecording(encoder.beginComputePass());
@@ -94,9 +109,9 @@ export async function createBatch(session: DeviceSession): Promise<Batch> {
       encodeSteps(recording, steps, groups, offset);
       products++;
     },
-    setScalars(alpha, beta) {
+    setScalars(values) {
       flush();
-      setSlot(alpha, beta);
+      setSlot(values);
       device.queue.writeBuffer(scalars, 0, words.buffer, 0, SLOT_BYTES);
       used = 0;
     },

@@ -15,6 +15,8 @@ export interface PipelineRequest {
   readonly extensions: readonly string[];
   /** The precision whose arithmetic goes before the text; absent: none does. */
   readonly arithmetic?: { readonly precision: Precision; readonly form: DoubleFloatForm | undefined };
+  /** Host scalars of the operation by name, in order. */
+  readonly scalars?: readonly string[];
   readonly entryPoint: string;
   readonly constants: Readonly<Record<string, number>>;
   /** Access of bindings 1, 2, … */
@@ -123,7 +125,7 @@ export function createCompiler(session: DeviceSession): Compiler {
   return {
     async pipeline(request) {
       const { arithmetic } = request;
-      const before = arithmetic ? arithmeticSources(arithmetic.precision, arithmetic.form) : [];
+      const before = arithmetic ? arithmeticSources(arithmetic.precision, arithmetic.form, request.scalars ?? []) : [];
       const extensions = [...(arithmetic ? arithmeticExtensions(arithmetic.precision) : []), ...request.extensions];
       const own = Array.isArray(request.source)
         ? (request.source as readonly GpuSource[])

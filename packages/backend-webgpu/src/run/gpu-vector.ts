@@ -6,7 +6,7 @@ import { checkSize, createBuffer, paddedBytes } from '../memory/buffers.ts';
 import { deviceValueBytes } from '../memory/encode.ts';
 import { downloadValues, upload } from '../memory/transfer.ts';
 import type { Batch } from './batch.ts';
-import { SCALAR_BYTES } from './batch.ts';
+import { scalarBytes } from './batch.ts';
 import type { Compiler } from './compile.ts';
 import type { DoubleFloatForm } from '../arithmetic/arithmetic.ts';
 import type { Step } from './step.ts';
@@ -22,6 +22,7 @@ export interface GpuVector extends DriverVector {
 }
 
 const SCALE_BLOCK = 64;
+const SCALE_SCALARS = ['beta'];
 
 /** What vectors and operators are made with. */
 export interface Workshop {
@@ -43,6 +44,7 @@ export async function createGpuVector(workshop: Workshop, length: number, precis
     source: { kind: 'url', url: new URL('../../src/run/scale.wgsl', import.meta.url).href },
     extensions: [],
     arithmetic: { precision, form },
+    scalars: SCALE_SCALARS,
     entryPoint: 'scale',
     constants: { block: SCALE_BLOCK },
     access: ['read_write'],
@@ -59,7 +61,7 @@ export async function createGpuVector(workshop: Workshop, length: number, precis
     group = session.device.createBindGroup({
       layout,
       entries: [
-        { binding: 0, resource: { buffer: batch.scalars, size: SCALAR_BYTES } },
+        { binding: 0, resource: { buffer: batch.scalars, size: scalarBytes(SCALE_SCALARS.length) } },
         { binding: 1, resource: { buffer } },
       ],
     });

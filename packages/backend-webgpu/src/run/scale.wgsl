@@ -10,8 +10,8 @@ fn scale(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: 
     return;
   }
   var old = zeroValue();
-  if (readsY()) {
+  if (scalars.beta != 0.0) {
     old = y[row];
   }
-  y[row] = finish(zeroSum(), old);
+  y[row] = narrowed(scaled(scalars.beta, scalars.betaLow, widened(old)));
 }

@@ -23,8 +23,7 @@ const SWEEP_BYTES_SOFTWARE = 2 ** 24;
 export interface TimedProducts {
   readonly steps: readonly Step[];
   readonly groups: readonly GpuBindGroup[];
-  readonly alpha: number;
-  readonly beta: number;
+  readonly scalars: Float64Array;
   readonly runs: number;
   readonly cold: boolean;
 }
@@ -52,7 +51,7 @@ async function takeSamples(
   { sweep, querySet, resolved }: Instruments,
 ): Promise<Float64Array> {
   const { device } = session;
-  const { steps, groups, alpha, beta, runs, cold } = products;
+  const { steps, groups, scalars, runs, cold } = products;
   const offset = new Uint32Array(1);
   const encodeSweep = (encoder: GpuCommandEncoder): void => {
     if (!sweep) return;
@@ -62,7 +61,7 @@ async function takeSamples(
   };
   /** Milliseconds a product of `count` samples of `each` products. */
   const sample = async (count: number, each: number): Promise<Float64Array> => {
-    batch.setScalars(alpha, beta);
+    batch.setScalars(scalars);
     const encoder = device.createCommandEncoder();
     for (let r = 0; r < count; r++) {
       encodeSweep(encoder);

@@ -1,8 +1,9 @@
 import type {
   BufferName,
   NamedArrays,
-  SpmvDriverOperator,
-  SpmvDriverRequest,
+  DriverOperator,
+  DriverRequest,
+  DriverVector,
   TypedArray,
   WgslBinding,
   WgslDispatch,
@@ -14,7 +15,7 @@ import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { checkSize, createBuffer, paddedBytes } from '../memory/buffers.ts';
 import { deviceElementBytes } from '../memory/encode.ts';
 import { upload } from '../memory/transfer.ts';
-import { SCALAR_BYTES } from './batch.ts';
+import { scalarBytes } from './batch.ts';
 import type { Pipeline } from './compile.ts';
 import type { GpuVector, Workshop } from './gpu-vector.ts';
 import type { Step } from './step.ts';
@@ -27,12 +28,14 @@ interface Resident {
   readonly bytesEach: number;
 }
 
-/** A dispatch with everything fixed but x and y. */
+/** A dispatch with everything fixed but the operands. */
 interface BoundStep extends Step {
   readonly layout: GpuBindGroupLayout;
   readonly bindings: readonly {
     readonly binding: number;
     readonly name: BufferName;
+    /** Place among the operands in memory; −1 for what stays with the operator. */
+    readonly operand: number;
     readonly offset: number;
     readonly size: number | undefined;
   }[];
@@ -56,8 +59,8 @@ function boundWhole(program: WgslProgram, name: BufferName): boolean {
 
 async function uploadArrays(
   workshop: Workshop,
-  request: SpmvDriverRequest,
-  kind: 'matrix' | 'auxiliary',
+  request: DriverRequest,
+  kind: string,
   arrays: NamedArrays,
   into: Map<string, Resident>,
 ): Promise<void> {
@@ -95,18 +98,21 @@ function groupsOf({ groups }: WgslDispatch, auxiliary: NamedArrays, kernel: stri
 function bindingOf(
   { buffer: name, window }: WgslBinding,
   position: number,
+  operands: readonly string[],
   residents: ReadonlyMap<string, Resident>,
   kernel: string,
 ): BoundStep['bindings'][number] {
   const binding = position + 1;
-  if (name === 'x' || name === 'y') return { binding, name, offset: 0, size: undefined };
+  const operand = operands.indexOf(name);
+  if (operand >= 0) return { binding, name, operand, offset: 0, size: undefined };
   const resident = residents.get(name);
   if (!resident) throw programError(kernel, `there is no array '${name}' to bind.`);
-  if (!window) return { binding, name, offset: 0, size: undefined };
+  if (!window) return { binding, name, operand, offset: 0, size: undefined };
   const offset = window.first * resident.bytesEach;
   return {
     binding,
     name,
+    operand,
     offset,
     size: Math.min(paddedBytes(window.count * resident.bytesEach), resident.buffer.size - offset),
   };
@@ -149,12 +155,14 @@ async function uploadNumbers(
 
 async function bindSteps(
   workshop: Workshop,
-  request: SpmvDriverRequest,
+  request: DriverRequest,
   residents: Map<string, Resident>,
 ): Promise<readonly BoundStep[]> {
   const { session, compiler, form } = workshop;
   const program = request.program as WgslProgram;
   const kernel = request.kernel.id;
+  const operands = request.signature.buffers.map(({ name }) => name);
+  const scalars = request.signature.scalars.map(({ name }) => name);
   const most = session.limits.maxComputeWorkgroupsPerDimension;
   const asked = program.dispatches
     .map((dispatch) => ({ dispatch, groups: groupsOf(dispatch, request.auxiliary, kernel) }))
@@ -172,6 +180,7 @@ async function bindSteps(
         source: dispatch.source ?? program.source,
         extensions: program.enable ?? [],
         ...(program.arithmetic === true ? { arithmetic: { precision: request.precision.precision, form } } : {}),
+        scalars,
         entryPoint: dispatch.entryPoint,
         constants: dispatch.constants,
         access: dispatch.bindings.map(({ access }) => access),
@@ -185,15 +194,38 @@ async function bindSteps(
     steps.push({
       ...(compiled[index] as Pipeline),
       ...folded,
-      bindings: dispatch.bindings.map((binding, position) => bindingOf(binding, position, residents, kernel)),
+      bindings: dispatch.bindings.map((binding, position) => bindingOf(binding, position, operands, residents, kernel)),
       numbers: numbers.length > 0 ? await uploadNumbers(workshop, numbers, index, residents) : undefined,
     });
   }
   return steps;
 }
 
+interface Bindings {
+  groups: readonly GpuBindGroup[] | undefined;
+  readonly next: WeakMap<DriverVector, Bindings>;
+}
+
+/** The bind groups of a list of operands, made when it is first seen and let go of with the operands. Finding them allocates nothing. */
+function createBindings(
+  bind: (operands: readonly DriverVector[]) => readonly GpuBindGroup[],
+): (operands: readonly DriverVector[]) => readonly GpuBindGroup[] {
+  const root: Bindings = { groups: undefined, next: new WeakMap() };
+  return (operands) => {
+    let found = root;
+    for (let o = 0; o < operands.length; o++) {
+      const operand = operands[o] as DriverVector;
+      let next = found.next.get(operand);
+      if (!next) found.next.set(operand, (next = { groups: undefined, next: new WeakMap() }));
+      found = next;
+    }
+    found.groups ??= bind(operands);
+    return found.groups;
+  };
+}
+
 /** Uploads a matrix and compiles its kernel. Vectors stay on the device; a product is a few encoded commands. */
-export async function prepareWgslOperator(workshop: Workshop, request: SpmvDriverRequest): Promise<SpmvDriverOperator> {
+export async function prepareWgslOperator(workshop: Workshop, request: DriverRequest): Promise<DriverOperator> {
   const { session, batch } = workshop;
   const residents = new Map<string, Resident>();
   const release = (): void => {
@@ -201,7 +233,8 @@ export async function prepareWgslOperator(workshop: Workshop, request: SpmvDrive
   };
   let steps: readonly BoundStep[];
   try {
-    await uploadArrays(workshop, request, 'matrix', request.matrix.arrays, residents);
+    if (request.signature.matrix !== undefined)
+      await uploadArrays(workshop, request, request.signature.matrix, request.matrix.arrays, residents);
     await uploadArrays(workshop, request, 'auxiliary', request.auxiliary, residents);
     await makeScratch(workshop, request.program as WgslProgram, residents);
     steps = await bindSteps(workshop, request, residents);
@@ -211,45 +244,32 @@ export async function prepareWgslOperator(workshop: Workshop, request: SpmvDrive
     throw cause;
   }
 
-  const bound = new WeakMap<GpuVector, WeakMap<GpuVector, readonly GpuBindGroup[]>>();
-  const bind = (x: GpuVector, y: GpuVector): readonly GpuBindGroup[] =>
+  const uniformBytes = scalarBytes(request.signature.scalars.length);
+  const bind = (operands: readonly DriverVector[]): readonly GpuBindGroup[] =>
     steps.map(({ layout, bindings, numbers }) =>
       session.device.createBindGroup({
         layout,
         entries: [
-          { binding: 0, resource: { buffer: batch.scalars, size: SCALAR_BYTES } },
-          ...bindings.map(({ binding, name, offset, size }) => {
-            const buffer = name === 'x' ? x.buffer : name === 'y' ? y.buffer : (residents.get(name) as Resident).buffer;
+          { binding: 0, resource: { buffer: batch.scalars, size: uniformBytes } },
+          ...bindings.map(({ binding, name, operand, offset, size }) => {
+            const { buffer } = operand < 0 ? (residents.get(name) as Resident) : (operands[operand] as GpuVector);
             return { binding, resource: size === undefined ? { buffer } : { buffer, offset, size } };
           }),
           ...(numbers ? [{ binding: bindings.length + 1, resource: { buffer: numbers } }] : []),
         ],
       }),
     );
-  const groupsFor = (x: GpuVector, y: GpuVector): readonly GpuBindGroup[] => {
-    let ofX = bound.get(x);
-    if (!ofX) bound.set(x, (ofX = new WeakMap()));
-    let groups = ofX.get(y);
-    if (!groups) ofX.set(y, (groups = bind(x, y)));
-    return groups;
-  };
+  const groupsFor = createBindings(bind);
 
   return {
     bytesResident: [...residents.values()].reduce((sum, { buffer }) => sum + buffer.size, 0),
-    apply(x, y, alpha, beta) {
-      batch.add(steps, groupsFor(x as GpuVector, y as GpuVector), alpha, beta);
+    apply(operands, scalars) {
+      batch.add(steps, groupsFor(operands), scalars);
     },
     ...(session.features.has('timestamp-query')
       ? {
-          time: (x, y, alpha, beta, runs, cold) =>
-            timeProducts(workshop, {
-              steps,
-              groups: groupsFor(x as GpuVector, y as GpuVector),
-              alpha,
-              beta,
-              runs,
-              cold,
-            }),
+          time: (operands, scalars, runs, cold) =>
+            timeProducts(workshop, { steps, groups: groupsFor(operands), scalars, runs, cold }),
         }
       : {}),
     dispose() {

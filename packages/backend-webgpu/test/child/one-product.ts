@@ -1,5 +1,5 @@
 // A program of its own: opens the device, multiplies, disposes unless told not to, and ends by itself.
-import { buildMatrix, cooFromEntries, createRegistry, openBackend } from '@spmv/core';
+import { buildMatrix, cooFromEntries, createRegistry, openBackend, spmv } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import process from 'node:process';
 import { plugin, webgpu, wgslKernels } from '../../src/index.ts';
@@ -10,7 +10,7 @@ const kernel = wgslKernels.find(({ id }) => id === 'wgsl/csr-vector');
 if (!kernel) throw new Error('there is no wgsl/csr-vector');
 const backend = await openBackend(webgpu);
 const A = await backend.prepare({
-  operation: 'spmv',
+  operation: spmv,
   matrix: buildMatrix(registry.format('csr'), coo, { valueType: 'f32' }),
   kernel,
 });

@@ -12,6 +12,7 @@ import { info } from './info/command.ts';
 import { kernels } from './kernels/command.ts';
 import { matrices } from './matrices/command.ts';
 import { multiply } from './multiply/command.ts';
+import { operations } from './operations/command.ts';
 import { print } from './print/command.ts';
 import { sweep } from './sweep/command.ts';
 import { tune } from './tune/command.ts';
@@ -20,6 +21,7 @@ import { validate } from './validate/command.ts';
 /** Every command, in the order of `spmv --help`. */
 export const COMMANDS: readonly CommandDefinition[] = [
   backends,
+  operations,
   formats,
   kernels,
   matrices,

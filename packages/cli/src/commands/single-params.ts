@@ -1,4 +1,4 @@
-import type { Axis, BackendDescriptor, Params, ParamValue, SparseFormat, SpmvKernel } from '@spmv/core';
+import type { Axis, BackendDescriptor, Params, ParamValue, SparseFormat, Kernel } from '@spmv/core';
 import { parseParamValue } from '@spmv/core';
 import { usageError } from '../cli-error.ts';
 import type { Selection } from '../engine/selection.ts';
@@ -23,7 +23,7 @@ export function paramsOn(selection: Selection, axes: Readonly<Record<string, Axi
 export function singleParams(
   selection: Selection,
   format: SparseFormat,
-  kernel: SpmvKernel,
+  kernel: Kernel,
   backend: BackendDescriptor,
 ): { readonly format: Params; readonly launch: Params } {
   return {

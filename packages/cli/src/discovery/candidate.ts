@@ -2,7 +2,7 @@ import type { Plugin, PluginManifest } from '@spmv/core';
 import type { Problem } from '../cli-error.ts';
 
 /** What plugins bring. */
-export const KINDS = ['formats', 'kernels', 'backends'] as const;
+export const KINDS = ['operations', 'formats', 'kernels', 'backends'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Where a plugin was named: by `--plugin`, in `spmv.config.*`, in the project's package.json, or in that of this command. */

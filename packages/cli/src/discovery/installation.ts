@@ -1,5 +1,5 @@
 import type { Plugin, Registry } from '@spmv/core';
-import { createRegistry, SpmvError } from '@spmv/core';
+import { createRegistry, spmv, SpmvError } from '@spmv/core';
 import type { Problem } from '../cli-error.ts';
 import { problemOf } from '../cli-error.ts';
 import type { Candidate, Kind } from './candidate.ts';
@@ -42,10 +42,10 @@ export interface LoadedInstallation {
   /** For what is run of these plugins later. */
   readonly link: DiscoveryOptions['link'];
   /** The candidate that brought an id. */
-  sourceOf(kind: 'format' | 'kernel' | 'backend', id: string): Candidate | undefined;
+  sourceOf(kind: 'operation' | 'format' | 'kernel' | 'backend', id: string): Candidate | undefined;
 }
 
-/** What plugins bring of one kind and id that an earlier one brought as another object. */
+/** What a plugin brings of one kind and id that an earlier one brought as another object. */
 function conflict(mine: LoadedPlugin, earlier: readonly LoadedPlugin[]): SpmvError | undefined {
   const { plugin } = mine;
   for (const kind of KINDS) {
@@ -54,7 +54,9 @@ function conflict(mine: LoadedPlugin, earlier: readonly LoadedPlugin[]): SpmvErr
         (other.plugin[kind] ?? []).some((theirs) => theirs.id === item.id && theirs !== item),
       );
       if (!owner) continue;
-      const theirs = `${labelOf(owner)} (in ${owner.candidate.folder ?? 'the configuration'})`;
+      const { folder, origin } = owner.candidate;
+      const place = folder ?? (origin === 'config' ? 'the configuration' : 'this command');
+      const theirs = `${labelOf(owner)} (in ${place})`;
       return new SpmvError(
         'PLUGIN.DUPLICATE_ID',
         `It brings ${kind.slice(0, -1)} '${item.id}', which ${theirs} brings already; ${labelOf(mine)} is left out.`,
@@ -66,6 +68,12 @@ function conflict(mine: LoadedPlugin, earlier: readonly LoadedPlugin[]): SpmvErr
     }
   }
   return undefined;
+}
+
+/** Core as the first of all plugins: nobody replaces what it brings. */
+function coreAsPlugin(): LoadedPlugin {
+  const plugin = createRegistry([]).owner('operation', spmv.id);
+  return { plugin, candidate: { name: plugin.name, version: null, origin: 'cli' } };
 }
 
 type Loaded = { readonly plugin: Plugin } | { readonly problem: Problem };
@@ -85,11 +93,13 @@ function assemble(
   link: DiscoveryOptions['link'],
 ): LoadedInstallation {
   const plugins: LoadedPlugin[] = [];
+  const core = coreAsPlugin();
   const unusable: UnusablePlugin[] = [];
   for (const candidate of candidates) {
     const found = loaded.get(candidate);
     if (!found) continue;
-    const problem = 'problem' in found ? found.problem : conflict({ candidate, plugin: found.plugin }, plugins);
+    const problem =
+      'problem' in found ? found.problem : conflict({ candidate, plugin: found.plugin }, [core, ...plugins]);
     if (problem) unusable.push({ candidate, problem: 'reason' in problem ? problem : problemOf(problem) });
     else if ('plugin' in found) plugins.push({ candidate, plugin: found.plugin });
   }

@@ -5,7 +5,7 @@ import type { Plugin, PluginManifest } from '@spmv/core';
 import { definePlugin, isSpmvError, SpmvError } from '@spmv/core';
 import type { Link } from '../process/link.ts';
 import type { Candidate } from './candidate.ts';
-import { keyOf } from './candidate.ts';
+import { keyOf, KINDS } from './candidate.ts';
 import { withTimeout, PLUGIN_TIMEOUT_MS } from './with-timeout.ts';
 
 /**
@@ -20,7 +20,7 @@ function entryFile(folder: string, entry: string): string {
 }
 
 function difference(manifest: PluginManifest, plugin: Plugin): string | undefined {
-  for (const kind of ['formats', 'kernels', 'backends'] as const) {
+  for (const kind of KINDS) {
     const promised = new Set(manifest.provides[kind] ?? []);
     const brought = new Set((plugin[kind] ?? []).map(({ id }) => id));
     const missing = [...promised].filter((id) => !brought.has(id));

@@ -1,6 +1,7 @@
 import type { PluginManifest } from '@spmv/core';
 import { API_VERSION } from '@spmv/core';
 import type { Problem } from '../cli-error.ts';
+import { KINDS } from './candidate.ts';
 
 export type ManifestReading = { readonly manifest: PluginManifest } | { readonly problem: Problem };
 
@@ -25,7 +26,7 @@ export function readManifest(field: unknown): ManifestReading {
   if (typeof apiVersion !== 'number') return invalid('has no number "apiVersion"');
   if (typeof entry !== 'string') return invalid('has no "entry" naming a file of the package');
   if (typeof provides !== 'object' || provides === null) return invalid('has a "provides" that is not an object');
-  for (const kind of ['formats', 'kernels', 'backends'] as const) {
+  for (const kind of KINDS) {
     const ids = (provides as Record<string, unknown>)[kind];
     if (ids !== undefined && !isStrings(ids))
       return invalid(`lists "provides.${kind}" as something other than an array of ids`);

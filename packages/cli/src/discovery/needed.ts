@@ -1,4 +1,5 @@
 import type { Registry } from '@spmv/core';
+import { createRegistry, spmv } from '@spmv/core';
 import type { Candidate, Kind } from './candidate.ts';
 import { promised } from './candidate.ts';
 import type { Installation, LoadedInstallation } from './installation.ts';
@@ -6,12 +7,17 @@ import { officialBackend } from './official.ts';
 
 /** What a command will use, by id; an absent list means all there are. */
 export interface Needs {
+  /** What is computed; absent: SpMV. */
+  readonly operation?: string;
   readonly formats?: readonly string[];
   readonly kernels?: readonly string[];
   readonly backends?: readonly string[];
   /** Used where it is there: what speed-ups are relative to. */
-  readonly besides?: Readonly<Record<Kind, string>>;
+  readonly besides?: Readonly<Record<ListedKind, string>>;
 }
+
+/** What commands name any number of. */
+type ListedKind = Exclude<Kind, 'operations'>;
 
 /** Languages that ids of kernels begin with. */
 const TARGETS: ReadonlySet<string> = new Set(['js', 'wasm', 'wgsl', 'cuda', 'native']);
@@ -36,7 +42,7 @@ export function bringingAny(...kinds: readonly Kind[]): (candidate: Candidate) =
 /** The list to look for: with what is wanted besides where anybody brings that, or all when nobody brings a name, so that near ones can be told. */
 function wantedIds(
   { candidates }: Installation,
-  kind: Kind,
+  kind: ListedKind,
   { [kind]: ids, besides }: Needs,
 ): readonly string[] | undefined {
   const brings = (id: string): boolean => candidates.some((candidate) => promised(candidate, kind)?.includes(id));
@@ -44,27 +50,40 @@ function wantedIds(
   return besides && brings(besides[kind]) ? [...ids, besides[kind]] : ids;
 }
 
-/** The formats of its own that a kernel of a candidate may be for, by the rule for ids: `target/format` and `target/format-variant`. */
-function ownFormatsOf(candidate: Candidate, kernel: string): readonly string[] {
+/** What a candidate brings itself that a kernel of it may be for, by the rule for ids: `target/id` and `target/id-variant`. */
+function ownOf(candidate: Candidate, kind: 'formats' | 'operations', kernel: string): readonly string[] {
   const rest = kernel.slice(kernel.indexOf('/') + 1);
-  return (promised(candidate, 'formats') ?? []).filter((format) => rest === format || rest.startsWith(`${format}-`));
+  return (promised(candidate, kind) ?? []).filter((id) => rest === id || rest.startsWith(`${id}-`));
 }
 
-/** Accepts candidates with a kernel in one of these languages that is, or may be, for one of these formats. */
-function kernelsFor(formats: readonly string[] | undefined, registry: Registry): (candidate: Candidate) => boolean {
+/** Accepts candidates that bring this operation, or may; none where core brings it, and all of the kind where nobody does, so that near names can be told. */
+function bringingOperation({ candidates }: Installation, id: string): (candidate: Candidate) => boolean {
+  if (createRegistry([]).operations.some((operation) => operation.id === id)) return () => false;
+  const isKnown = candidates.some((candidate) => promised(candidate, 'operations')?.includes(id));
+  return bringing('operations', isKnown ? [id] : undefined);
+}
+
+/** Accepts candidates with a kernel in one of these languages that is, or may be, for this operation and one of these formats. */
+function kernelsFor(
+  operation: string,
+  formats: readonly string[] | undefined,
+  registry: Registry,
+): (candidate: Candidate) => boolean {
   const targets = new Set(registry.backends.flatMap((backend) => backend.targets as readonly string[]));
   return (candidate) =>
     promised(candidate, 'kernels')?.some((kernel) => {
       const [target = ''] = kernel.split('/', 1);
       if (TARGETS.has(target) && !targets.has(target)) return false;
-      const own = ownFormatsOf(candidate, kernel);
+      const operations = ownOf(candidate, 'operations', kernel);
+      if (operations.length > 0) return operations.includes(operation);
+      const own = ownOf(candidate, 'formats', kernel);
       return formats === undefined || own.length === 0 || own.some((format) => formats.includes(format));
     }) ?? true;
 }
 
 /**
- * Runs the plugins that a command has use for, and no others: the backends it names, kernels in their languages, and the formats of those
- * kernels. What a plugin brings is told by its manifest; one without a manifest has to run.
+ * Runs the plugins that a command has use for, and no others: the operation and the backends it names, kernels in their languages, and the
+ * formats and operations of those kernels. What a plugin brings is told by its manifest; one without a manifest has to run.
  */
 export async function loadNeeded(installation: Installation, needs: Needs): Promise<LoadedInstallation> {
   const [backends, kernels, formats] = [
@@ -72,16 +91,22 @@ export async function loadNeeded(installation: Installation, needs: Needs): Prom
     wantedIds(installation, 'kernels', needs),
     wantedIds(installation, 'formats', needs),
   ];
-  const withBackends = bringing('backends', backends);
+  const { operation = spmv.id } = needs;
+  const withBackends = either(bringing('backends', backends), bringingOperation(installation, operation));
   const { registry } = await installation.load(withBackends);
-  const withKernels = either(withBackends, kernels ? bringing('kernels', kernels) : kernelsFor(formats, registry));
+  const withKernels = either(
+    withBackends,
+    kernels ? bringing('kernels', kernels) : kernelsFor(operation, formats, registry),
+  );
   if (!kernels || needs.formats) return installation.load(either(withKernels, bringing('formats', formats)));
   const running = (await installation.load(withKernels)).registry;
-  // Their formats may not be here yet.
-  const theirs = [...running.kernels(), ...running.orphans].flatMap((kernel) =>
-    kernels?.includes(kernel.id) && 'format' in kernel ? [kernel.format] : [],
+  // Their formats and operations may not be here yet.
+  const theirs = [...running.kernels(), ...running.orphans].filter(({ id }) => kernels.includes(id));
+  const formatsOfThem = theirs.flatMap(({ format }) => (format === undefined ? [] : [format]));
+  const operationsOfThem = theirs.map((kernel) => kernel.operation);
+  return installation.load(
+    either(withKernels, bringing('formats', formatsOfThem), bringing('operations', operationsOfThem)),
   );
-  return installation.load(either(withKernels, bringing('formats', theirs)));
 }
 
 /** Runs the plugins that bring these formats, or any where nobody brings one of them. */

@@ -6,9 +6,9 @@ import type { BenchResult } from './result.ts';
 import { benchResult, excludedBenchResult } from './result.ts';
 
 /** Rows and summary of benchmarked matrices. */
-export function benchRows(beta: number, load: MachineLoad): Omit<Presentation<BenchResult>, 'text'> {
+export function benchRows(load: MachineLoad): Omit<Presentation<BenchResult>, 'text'> {
   return {
-    ran: (matrix, run, baselines) => benchResult(matrix, run, beta, baselines[run.case.precision] ?? null),
+    ran: (matrix, run, baselines) => benchResult(matrix, run, baselines[run.case.precision] ?? null),
     excluded: excludedBenchResult,
     summary({ matrix, readMs, run }, rows, baselines) {
       const busy = busyWords(load, rows);

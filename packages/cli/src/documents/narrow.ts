@@ -51,6 +51,7 @@ function selected(point: BenchResult, { backends, formats, kernels, precisions }
 /** The one combination that a point of a search is, if it can be here. */
 function impossible(point: BenchResult, path: string): ExcludedCase {
   return {
+    operation: point.operation,
     backend: point.backend,
     device: null,
     format: point.format,

@@ -1,4 +1,4 @@
-import type { Params, Precision } from '@spmv/core';
+import type { Params, Precision, Work } from '@spmv/core';
 import { PRECISIONS } from '@spmv/core';
 import { inputError } from '../cli-error.ts';
 import { compulsoryBytes, figures } from '../engine/figures.ts';
@@ -68,6 +68,11 @@ export function readPeerFile(path: string): PeerFile {
   };
 }
 
+/** The work of one product y ← Ax, which is what peers are timed with. */
+function productWork({ rows, cols, nnz }: MatrixBlock, precision: Precision): Work {
+  return { flops: 2 * nnz, operandBytes: (rows + cols) * PRECISIONS[precision].storedBytes };
+}
+
 /** A row beside those of this run. It stands there as it was measured: nothing of it was checked here. */
 function importedResult(matrix: MatrixBlock, row: PeerRow, from: Imported, baselineMs: number | null): BenchResult {
   const base = {
@@ -111,11 +116,8 @@ function importedResult(matrix: MatrixBlock, row: PeerRow, from: Imported, basel
     );
   const statistics = sampleStatistics(row.samplesMs);
   const inputs = {
-    shape: { rows: matrix.rows, cols: matrix.cols },
-    nnz: matrix.nnz,
-    precision: row.precision,
+    work: productWork(matrix, row.precision),
     storageBytes: row.storageBytes ?? 0,
-    beta: 0,
     medianMs: statistics.median,
   };
   const rates = figures(inputs);

@@ -8,7 +8,7 @@ import { sampleStatistics } from '../engine/sample-statistics.ts';
 /** One combination on one matrix: fields of `spmv.validate/1`. Null where it does not apply. */
 export interface ValidateResult {
   readonly matrix: MatrixBlock;
-  readonly operation: 'spmv';
+  readonly operation: string;
   readonly backend: string;
   readonly device: string | null;
   readonly format: string;
@@ -81,7 +81,6 @@ export function excludedResult(matrix: MatrixBlock, excluded: ExcludedCase): Val
   const { problem, predictedBytes, ...id } = excluded;
   return {
     matrix,
-    operation: 'spmv',
     ...id,
     accumulator: null,
     status: problem.status,
@@ -97,10 +96,8 @@ export function excludedResult(matrix: MatrixBlock, excluded: ExcludedCase): Val
 }
 
 export function runResult(matrix: MatrixBlock, run: CaseRun): ValidateResult {
-  const { backend, device, format, formatParams, kernel, kernelParams, launchParams, precision, arithmetic } = run.case;
-  return {
-    matrix,
-    operation: 'spmv',
+  const {
+    operation,
     backend,
     device,
     format,
@@ -109,6 +106,20 @@ export function runResult(matrix: MatrixBlock, run: CaseRun): ValidateResult {
     kernelParams,
     launchParams,
     precision,
+    arithmetic,
+  } = run.case;
+  return {
+    matrix,
+    operation,
+    backend,
+    device,
+    format,
+    formatParams,
+    kernel,
+    kernelParams,
+    launchParams,
+    precision,
+    ...(arithmetic.stored === undefined ? {} : { stored: arithmetic.stored }),
     accumulator: arithmetic.accumulator,
     status: run.problem?.status ?? 'ok',
     code: run.problem?.code ?? null,
@@ -147,20 +158,12 @@ export function excludedBenchResult(matrix: MatrixBlock, excluded: ExcludedCase)
 }
 
 /** A combination that ran, with its figures where it validated. `baselineMs` is the serial CSR's median in the same precision. */
-export function benchResult(matrix: MatrixBlock, run: CaseRun, beta: number, baselineMs: number | null): BenchResult {
+export function benchResult(matrix: MatrixBlock, run: CaseRun, baselineMs: number | null): BenchResult {
   const base = { ...runResult(matrix, run), convertMs: run.convertMs, prepareMs: run.prepareMs };
   const { times } = run;
-  if (run.problem || !times || run.storageBytes === null) return { ...base, ...NO_TIMES };
+  if (run.problem || !times || !run.work || run.storageBytes === null) return { ...base, ...NO_TIMES };
   const statistics = sampleStatistics(times.samplesMs);
-  const shape = { rows: matrix.rows, cols: matrix.cols };
-  const inputs = {
-    shape,
-    nnz: matrix.nnz,
-    precision: run.case.precision,
-    storageBytes: run.storageBytes,
-    beta,
-    medianMs: statistics.median,
-  };
+  const inputs = { work: run.work, storageBytes: run.storageBytes, medianMs: statistics.median };
   return {
     ...base,
     clock: times.clock,

@@ -1,4 +1,4 @@
-import type { Precision, SpmvReference } from '@spmv/core';
+import type { Precision, Reference } from '@spmv/core';
 import { errorBound } from '@spmv/core';
 import type { CheckVariant } from './check-variant.ts';
 
@@ -31,8 +31,14 @@ interface Extremes {
 
 /** Collects results to compare with one another, not with the oracle. */
 export interface AgreementCollector {
-  /** One combination's result of one product. */
-  add(variant: CheckVariant, result: ArrayLike<number>, reference: SpmvReference, accumulator: Precision): void;
+  /** What one combination left in an operand after one product. */
+  add(
+    variant: CheckVariant,
+    operand: string,
+    result: ArrayLike<number>,
+    reference: Reference,
+    accumulator: Precision,
+  ): void;
   /** One more combination took part in this precision. */
   count(precision: Precision): void;
   report(): readonly Agreement[];
@@ -54,20 +60,22 @@ function widest(extremes: Extremes): { readonly difference: number; readonly rat
 }
 
 export function createAgreement(): AgreementCollector {
-  const known = new Map<Precision, Map<CheckVariant, Extremes>>();
+  const known = new Map<Precision, Map<CheckVariant, Map<string, Extremes>>>();
   const counts = new Map<Precision, number>();
   return {
-    add(variant, result, reference, accumulator) {
-      const ofPrecision = known.get(reference.precision) ?? new Map<CheckVariant, Extremes>();
+    add(variant, operand, result, reference, accumulator) {
+      const ofPrecision = known.get(reference.precision) ?? new Map<CheckVariant, Map<string, Extremes>>();
       known.set(reference.precision, ofPrecision);
+      const ofVariant = ofPrecision.get(variant) ?? new Map<string, Extremes>();
+      ofPrecision.set(variant, ofVariant);
       const rows = reference.high.length;
-      const extremes = ofPrecision.get(variant) ?? {
+      const extremes = ofVariant.get(operand) ?? {
         low: new Float64Array(rows).fill(Number.POSITIVE_INFINITY),
         high: new Float64Array(rows).fill(Number.NEGATIVE_INFINITY),
         kinds: new Uint8Array(rows),
         bound: new Float64Array(rows),
       };
-      ofPrecision.set(variant, extremes);
+      ofVariant.set(operand, extremes);
       for (let i = 0; i < rows; i++) {
         const value = result[i] as number;
         extremes.kinds[i] = (extremes.kinds[i] as number) | kindOf(value);
@@ -83,7 +91,7 @@ export function createAgreement(): AgreementCollector {
     },
     report() {
       return [...known].map(([precision, variants]) => {
-        const all = [...variants.values()].map(widest);
+        const all = [...variants.values()].flatMap((operands) => [...operands.values()]).map(widest);
         return {
           precision,
           combinations: counts.get(precision) ?? 0,

@@ -1,3 +1,4 @@
+import type { Work } from '@spmv/core';
 import type { CaseProblem, RunnableCase } from './case.ts';
 
 /** How a checked combination did. */
@@ -7,7 +8,14 @@ export interface CheckOutcome {
   /** Elements of all products that are infinite or NaN where some order of summation overflows: they are not judged. */
   readonly unjudged: number;
   /** Where it was worst. */
-  readonly worst: { readonly variant: string; readonly row: number; readonly got: number; readonly expected: number };
+  readonly worst: {
+    readonly variant: string;
+    readonly operand: string;
+    /** Element of the operand. */
+    readonly row: number;
+    readonly got: number;
+    readonly expected: number;
+  };
   /** Backward error of the x and b that came with the matrix, f64 only. */
   readonly solutionError: number | null;
 }
@@ -28,6 +36,8 @@ export interface TimeOutcome {
 export interface CaseRun {
   readonly case: RunnableCase;
   readonly problem?: CaseProblem;
+  /** Of one product as it is timed. */
+  readonly work?: Work;
   readonly storageBytes: number | null;
   readonly bytesResident: number | null;
   readonly convertMs: number | null;

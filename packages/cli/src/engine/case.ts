@@ -4,7 +4,7 @@ import type {
   Params,
   Precision,
   SparseFormat,
-  SpmvKernel,
+  Kernel,
   StoragePlan,
 } from '@spmv/core';
 import type { OpenBackend } from './open-backends.ts';
@@ -21,6 +21,8 @@ export interface CaseProblem {
 
 /** What identifies a combination. */
 export interface CaseId {
+  /** Id of what is computed. */
+  readonly operation: string;
   readonly backend: string;
   readonly device: string | null;
   readonly format: string;
@@ -31,6 +33,8 @@ export interface CaseId {
   readonly launchParams: Params;
   /** Null where no precision came into question. */
   readonly precision: Precision | null;
+  /** Precision of the stored values where it is another. */
+  readonly stored?: Precision;
 }
 
 /** A combination that may run. */
@@ -40,7 +44,7 @@ export interface RunnableCase extends CaseId {
   readonly descriptor: BackendDescriptor;
   readonly opened: OpenBackend;
   readonly sparseFormat: SparseFormat;
-  readonly spmvKernel: SpmvKernel;
+  readonly implementation: Kernel;
   readonly arithmetic: KernelPrecision;
   readonly plan: StoragePlan;
   /** False for the serial CSR baseline when the user's selection leaves it out: it is timed but not listed. */
@@ -61,5 +65,6 @@ export interface CasePlan {
 
 /** Name of a combination for people: `serial csr js/csr f64`. */
 export function caseName(id: CaseId): string {
-  return [id.backend, id.format, id.kernel ?? '', id.precision ?? ''].filter((part) => part !== '').join(' ');
+  const stored = id.stored === undefined ? '' : `(values ${id.stored})`;
+  return [id.backend, id.format, id.kernel ?? '', id.precision ?? '', stored].filter((part) => part !== '').join(' ');
 }

@@ -1,5 +1,6 @@
-import type { CooMatrix, SpmvOperator } from '@spmv/core';
-import { judge } from '@spmv/core';
+import type { Operator } from '@spmv/core';
+import type { MatrixWorkload } from './matrix-workload.ts';
+import { judge, writtenOperands } from '@spmv/core';
 import type { AgreementCollector } from './agreement.ts';
 import type { CaseProblem, RunnableCase } from './case.ts';
 import type { CheckOutcome } from './case-result.ts';
@@ -10,52 +11,94 @@ import { turn } from './turn.ts';
 
 /** What checks of one matrix share. */
 export interface CheckScope {
-  readonly coo: CooMatrix;
+  readonly workload: MatrixWorkload;
   readonly variants: readonly CheckVariant[];
   readonly references: References;
   readonly operands: OperandPool;
   readonly agreement: AgreementCollector;
 }
 
+type Judged = Pick<CheckOutcome, 'errorRatio' | 'unjudged' | 'worst'>;
+
+/** What the written operands hold, judged against the oracle; each is also shown to `seen`. */
+export async function judgeOperands(
+  { workload, references, operands }: Omit<CheckScope, 'variants' | 'agreement'>,
+  current: RunnableCase,
+  variant: CheckVariant,
+  seen: (operand: string, result: ArrayLike<number>) => void = () => {},
+): Promise<Judged> {
+  const { opened, precision, arithmetic } = current;
+  const held = operands.of(opened.backend, precision);
+  const expected = references.of(variant, arithmetic);
+  let judged: Judged = {
+    errorRatio: 0,
+    unjudged: 0,
+    worst: { variant: '', operand: '', row: -1, got: 0, expected: 0 },
+  };
+  for (const operand of writtenOperands(workload)) {
+    const reference = expected[operand];
+    if (!reference) throw new RangeError(`operation '${workload.operation.id}' has no reference of '${operand}'`);
+    const result = await held.written(operand).read();
+    const report = judge(result, reference, arithmetic.accumulator);
+    const { row, got } = report;
+    const worst = { variant: variant.name, operand, row, got, expected: report.expected };
+    const isWorst = report.errorRatio > judged.errorRatio || judged.worst.row < 0;
+    judged = {
+      errorRatio: Math.max(judged.errorRatio, report.errorRatio),
+      unjudged: judged.unjudged + report.unjudged,
+      worst: isWorst ? worst : judged.worst,
+    };
+    seen(operand, result);
+  }
+  return judged;
+}
+
 /** The results of every variant, judged against the oracle and given to the comparison with the others. */
 export async function checkOperator(
   scope: CheckScope,
   current: RunnableCase,
-  operator: SpmvOperator,
+  operator: Operator,
 ): Promise<CheckOutcome> {
-  const { coo, variants, references, agreement } = scope;
+  const { workload, variants, references, agreement } = scope;
   const operands = scope.operands.of(current.opened.backend, current.precision);
-  let worst: CheckOutcome['worst'] = { variant: '', row: -1, got: 0, expected: 0 };
-  let errorRatio = 0;
-  let unjudged = 0;
+  let outcome: Judged | undefined;
   let solutionError: number | null = null;
   for (const variant of variants) {
     await turn();
-    const x = await operands.x(variant);
-    const y = await operands.y(variant);
-    operator.apply(x, y, variant.alpha, variant.beta);
-    const result = await y.read();
-    const reference = references.of(variant, current.precision);
-    const report = judge(result, reference, current.arithmetic.accumulator);
-    agreement.add(variant, result, reference, current.arithmetic.accumulator);
-    unjudged += report.unjudged;
-    if (report.errorRatio > errorRatio || worst.row < 0) {
-      errorRatio = report.errorRatio;
-      worst = { variant: variant.name, row: report.row, got: report.got, expected: report.expected };
-    }
-    if (current.precision === 'f64' && variant.b) solutionError = backwardError(coo, variant, result);
+    operator.apply(...(await operands.given(variant)));
+    const expected = references.of(variant, current.arithmetic);
+    const judged = await judgeOperands(scope, current, variant, (operand, result) => {
+      const reference = expected[operand];
+      if (reference) agreement.add(variant, operand, result, reference, current.arithmetic.accumulator);
+      if (current.precision === 'f64' && variant.b) solutionError = backwardError(workload.coo, variant, result);
+    });
+    const isWorse = outcome === undefined || judged.errorRatio > outcome.errorRatio || outcome.worst.row < 0;
+    outcome = {
+      errorRatio: Math.max(outcome?.errorRatio ?? 0, judged.errorRatio),
+      unjudged: (outcome?.unjudged ?? 0) + judged.unjudged,
+      worst: isWorse ? judged.worst : (outcome?.worst ?? judged.worst),
+    };
   }
   agreement.count(current.precision);
-  return { errorRatio, unjudged, worst, solutionError };
+  const nothing: Judged = {
+    errorRatio: 0,
+    unjudged: 0,
+    worst: { variant: '', operand: '', row: -1, got: 0, expected: 0 },
+  };
+  return { ...(outcome ?? nothing), solutionError };
 }
 
 /** What is wrong with a result outside its bound. */
 export function verdictOn({ errorRatio, worst }: Pick<CheckOutcome, 'errorRatio' | 'worst'>): CaseProblem | undefined {
   if (errorRatio <= 1) return undefined;
+  const { operand, row, got, expected, variant } = worst;
+  const size = Number.isFinite(errorRatio)
+    ? `${errorRatio.toPrecision(3)} times the error bound`
+    : 'not within any bound';
   return {
     status: 'failed',
     code: 'RESULT.INVALID',
-    reason: `Row ${worst.row} is ${worst.got} where ${worst.expected} is exact (${worst.variant}): ${Number.isFinite(errorRatio) ? `${errorRatio.toPrecision(3)} times the error bound` : 'not within any bound'}.`,
+    reason: `${operand}[${row}] is ${got} where ${expected} is exact (${variant}): ${size}.`,
     fix: 'Do not use this combination; report it to the authors of its kernel.',
   };
 }

@@ -1,12 +1,12 @@
-import type { Axis, Registry } from '@spmv/core';
+import type { Axis, Params, Registry } from '@spmv/core';
 import { onAxis, parseParamValue, SpmvError, suggestNames } from '@spmv/core';
 import type { Selection } from './selection.ts';
-import { spmvKernels } from './spmv-kernels.ts';
+import { DEFAULT_OPERATION, kernelsOf } from './kernels-of.ts';
 
 /** Axes by name, of every space that the selection may touch. */
 function axesOf(registry: Registry, selection: Selection): ReadonlyMap<string, readonly Axis[]> {
   const formats = registry.formats.filter(({ id }) => selection.formats?.includes(id) ?? true);
-  const kernels = spmvKernels(registry).filter(({ id }) => selection.kernels?.includes(id) ?? true);
+  const kernels = kernelsOf(registry, selection).filter(({ id }) => selection.kernels?.includes(id) ?? true);
   const backends = registry.backends.filter(({ id }) => selection.backends?.includes(id) ?? true);
   const spaces = [
     ...formats.map(({ params }) => params.axes),
@@ -39,18 +39,49 @@ function checkParams(registry: Registry, selection: Selection): void {
   }
 }
 
+/** The options of the operation, read on its axes; its sizes by name. Errors: `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`. */
+function checkedOptions(
+  registry: Registry,
+  { operation: id = DEFAULT_OPERATION, optionTexts = {}, sizes = {} }: Selection,
+): Params {
+  const operation = registry.operation(id);
+  for (const name of Object.keys(sizes)) {
+    if (Object.hasOwn(operation.sizes, name)) continue;
+    const names = Object.keys(operation.sizes);
+    throw new SpmvError('PARAM.UNKNOWN', `Operation '${id}' has no size '${name}'.`, {
+      fix: names.length === 0 ? 'Leave out --size: its sizes are those of the matrix.' : suggestNames(name, names),
+    });
+  }
+  return Object.fromEntries(
+    Object.entries(optionTexts).map(([name, text]) => {
+      const axis = operation.options[name];
+      if (!axis) {
+        throw new SpmvError('PARAM.UNKNOWN', `Operation '${id}' has no option '${name}'.`, {
+          fix: suggestNames(name, Object.keys(operation.options)),
+        });
+      }
+      const value = parseParamValue(axis, text);
+      if (onAxis(axis, value)) return [name, value];
+      throw new SpmvError('PARAM.OUT_OF_RANGE', `Operation '${id}': ${name}=${text} is not possible.`, {
+        fix: `Use one of: ${axis.values.map(String).join(', ')}.`,
+      });
+    }),
+  );
+}
+
 /**
  * The selection with every name checked; formats narrowed to those of the kernels asked for.
  *
  * Errors: `PLUGIN.UNKNOWN_ID` with the nearest names, `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`.
  */
-export function checkedSelection(registry: Registry, selection: Selection): Selection {
+export function checkedSelection(registry: Registry, asked: Selection): Selection {
+  const selection = { ...asked, options: checkedOptions(registry, asked) };
   for (const id of selection.formats ?? []) registry.format(id);
   const kernels = (selection.kernels ?? []).map((id) => registry.kernel(id));
   checkParams(registry, selection);
   if (!selection.kernels || selection.formats) return selection;
   return {
     ...selection,
-    formats: [...new Set(kernels.flatMap((kernel) => ('format' in kernel ? [kernel.format] : [])))],
+    formats: [...new Set(kernels.flatMap(({ format }) => (format === undefined ? [] : [format])))],
   };
 }

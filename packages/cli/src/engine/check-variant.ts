@@ -1,62 +1,85 @@
-import type { CooMatrix, Precision, SpmvReference } from '@spmv/core';
-import { spmvReference } from '@spmv/core';
+import type { KernelPrecision, Reference, Workload } from '@spmv/core';
+import { spmv, referencesOf, scalarValues, storedPrecision, unreadOperands } from '@spmv/core';
 import { randomVector } from './random.ts';
 
-/** One product every combination of a matrix is checked with. Vectors in f64; each precision rounds them itself. */
+/** One product every combination of a matrix is checked with. Operands in f64; each precision rounds them itself. */
 export interface CheckVariant {
   readonly name: string;
-  readonly alpha: number;
-  readonly beta: number;
-  readonly x: Float64Array;
-  /** y before the product; NaN everywhere when β = 0, where it must not be read. */
-  readonly y: Float64Array;
+  readonly scalars: Readonly<Record<string, number>>;
+  /** Contents of every operand before the product; NaN everywhere in those that must not be read. */
+  readonly buffers: Readonly<Record<string, Float64Array>>;
   /** The right-hand side that came with the matrix, when x is its solution. */
   readonly b?: Float64Array;
 }
 
 export interface VariantOptions {
   readonly seed: number;
+  /** Host scalars that the user chose, of which an operation takes those it has. */
   readonly alpha: number;
   readonly beta: number;
-  /** Also −x + y and a mix of α and β, as `validate` does. */
+  /** Also what the operation is checked with, as `validate` does. */
   readonly thorough: boolean;
   /** Companion files of the matrix. */
   readonly solution?: { readonly x: Float64Array; readonly b: Float64Array };
 }
 
 /** The products to check. The first is the one that is timed. */
-export function checkVariants(coo: CooMatrix, options: VariantOptions): readonly CheckVariant[] {
-  const { rows, cols } = coo.shape;
-  const x = randomVector(cols, options.seed);
-  const poison = new Float64Array(rows).fill(Number.NaN);
-  const y = randomVector(rows, options.seed + 1);
-  const { alpha, beta } = options;
-  const variants: CheckVariant[] = [
-    { name: `alpha=${alpha}, beta=${beta}`, alpha, beta, x, y: beta === 0 ? poison : y },
-  ];
-  if (options.thorough) {
-    variants.push({ name: 'alpha=-1, beta=1', alpha: -1, beta: 1, x, y });
-    variants.push({ name: 'alpha=0.75, beta=-0.5', alpha: 0.75, beta: -0.5, x, y });
+export function checkVariants(workload: Workload, options: VariantOptions): readonly CheckVariant[] {
+  const { signature, operation } = workload;
+  const random = new Map(
+    signature.buffers.map(({ name, length }, b) => [name, randomVector(length, options.seed + b)]),
+  );
+  const poison = new Map<string, Float64Array>();
+  const poisonOf = (name: string, length: number): Float64Array => {
+    const made = poison.get(name) ?? new Float64Array(length).fill(Number.NaN);
+    poison.set(name, made);
+    return made;
+  };
+  const variant = (name: string, given: Readonly<Record<string, number>>): CheckVariant => {
+    const scalars = scalarValues(workload, given);
+    const unread = unreadOperands(workload, scalars);
+    const buffers = Object.fromEntries(
+      signature.buffers.map((slot) => [
+        slot.name,
+        unread.has(slot.name) ? poisonOf(slot.name, slot.length) : (random.get(slot.name) as Float64Array),
+      ]),
+    );
+    return { name, scalars, buffers };
+  };
+  const { alpha, beta, solution } = options;
+  const chosen = scalarValues(workload, { alpha, beta });
+  const words = Object.entries(chosen).map(([name, value]) => `${name}=${value}`);
+  const variants = [variant(words.join(', ') || operation.formula, chosen)];
+  if (options.thorough) variants.push(...operation.checks.map((check) => variant(check.name, check.scalars)));
+  if (solution && operation === spmv && workload.options['transpose'] !== true) {
+    const plain = variant('A·x = b', { alpha: 1, beta: 0 });
+    variants.push({ ...plain, buffers: { ...plain.buffers, x: solution.x }, b: solution.b });
   }
-  if (options.solution)
-    variants.push({ name: 'A·x = b', alpha: 1, beta: 0, x: options.solution.x, y: poison, b: options.solution.b });
   return variants;
 }
 
 /** The exact results, computed once for each precision and variant. */
 export interface References {
-  of(variant: CheckVariant, precision: Precision): SpmvReference;
+  /** By written operand. */
+  of(variant: CheckVariant, precision: KernelPrecision): Readonly<Record<string, Reference>>;
 }
 
-export function createReferences(coo: CooMatrix): References {
-  const known = new Map<Precision, Map<CheckVariant, SpmvReference>>();
+export function createReferences(workload: Workload): References {
+  const known = new Map<string, Map<CheckVariant, Readonly<Record<string, Reference>>>>();
   return {
     of(variant, precision) {
-      const ofPrecision = known.get(precision) ?? new Map<CheckVariant, SpmvReference>();
-      known.set(precision, ofPrecision);
-      const found = ofPrecision.get(variant) ?? spmvReference({ coo, ...variant }, precision);
+      const key = `${precision.precision} ${storedPrecision(precision)}`;
+      const ofPrecision = known.get(key) ?? new Map<CheckVariant, Readonly<Record<string, Reference>>>();
+      known.set(key, ofPrecision);
+      const found = ofPrecision.get(variant) ?? referencesOf(workload, variant.buffers, variant.scalars, precision);
       ofPrecision.set(variant, found);
       return found;
     },
   };
+}
+
+/** Name of the arithmetic of a combination: `f64`, or `f64, values in f32`. */
+export function arithmeticName(precision: KernelPrecision): string {
+  const stored = storedPrecision(precision);
+  return stored === precision.precision ? stored : `${precision.precision}, values in ${stored}`;
 }

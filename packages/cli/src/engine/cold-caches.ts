@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Registry } from '@spmv/core';
-import { buildMatrix, kernelObstacle, SpmvError } from '@spmv/core';
+import { buildMatrix, kernelObstacle, SpmvError, spmv } from '@spmv/core';
 import { requireMemory } from '../host/require-memory.ts';
 import { disposeAll } from './dispose-all.ts';
 import type { OpenBackend } from './open-backends.ts';
-import { spmvKernels } from './spmv-kernels.ts';
+import { kernelsOf } from './kernels-of.ts';
 
 /** Empties the caches of a backend on the processor. */
 export interface Evictor {
@@ -38,7 +38,7 @@ async function createEvictor(
   bytes: number,
 ): Promise<Evictor> {
   const rows = Math.ceil(bytes / ROW_BYTES);
-  const kernel = spmvKernels(registry, { format: 'csr', targets: descriptor.targets }).find(
+  const kernel = kernelsOf(registry, {}, { format: 'csr', targets: descriptor.targets }).find(
     (candidate) => kernelObstacle(candidate, descriptor, backend.device, 'f64') === undefined,
   );
   if (!kernel)
@@ -54,7 +54,7 @@ async function createEvictor(
     values: new Float64Array(rows).fill(1),
   };
   const matrix = buildMatrix(registry.format('csr'), coo);
-  const operator = await backend.prepare({ operation: 'spmv', matrix, kernel, precision: 'f64' });
+  const operator = await backend.prepare({ operation: spmv, matrix, kernel, precision: 'f64' });
   const x = await backend.vector(new Float64Array(rows).fill(1));
   const y = await backend.vector(rows);
   return {

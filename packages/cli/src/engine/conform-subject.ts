@@ -1,44 +1,47 @@
-import type { Plugin, Registry, SpmvKernel } from '@spmv/core';
+import type { Plugin, Registry, Kernel } from '@spmv/core';
 import { cpuKernels } from '@spmv/kernels-cpu';
 import { CliError } from '../cli-error.ts';
 import type { EngineContext } from './engine-context.ts';
 import type { Candidate } from '../discovery/candidate.ts';
 import type { LoadedPlugin } from '../discovery/installation.ts';
 import { EXIT } from '../exit-codes.ts';
-import { spmvKernels } from './spmv-kernels.ts';
 
 /** A plugin to be tested and what its test needs of others. */
 export interface ConformSubject extends LoadedPlugin {
   /** Formats and backends to use. */
   readonly registry: Registry;
   /** Kernels for its backends. */
-  readonly kernels: readonly SpmvKernel[];
+  readonly kernels: readonly Kernel[];
 }
 
 function isOfficial({ name }: Candidate): boolean {
   return name.startsWith('@spmv/');
 }
 
-/** Whether something that the plugin brings finds no other half here: a kernel its format or a backend, a backend a kernel. */
-function lacks({ kernels = [], backends = [] }: Plugin, registry: Registry, others: readonly SpmvKernel[]): boolean {
+/** Whether something that the plugin brings finds no other half here: a kernel its operation, its format or a backend, a backend a kernel. */
+function lacks({ kernels = [], backends = [] }: Plugin, registry: Registry, others: readonly Kernel[]): boolean {
   const formats = new Set(registry.formats.map(({ id }) => id));
+  const operations = new Set(registry.operations.map(({ id }) => id));
   const targets = new Set(registry.backends.flatMap((backend) => backend.targets));
   return (
-    kernels.some((kernel) => !targets.has(kernel.target) || ('format' in kernel && !formats.has(kernel.format))) ||
+    kernels.some(
+      ({ target, format, operation }) =>
+        !targets.has(target) || !operations.has(operation) || (format !== undefined && !formats.has(format)),
+    ) ||
     backends.some(
-      (backend) => !others.some((kernel) => backend.targets.includes(kernel.target) && formats.has(kernel.format)),
+      (backend) =>
+        !others.some(
+          ({ target, format }) => backend.targets.includes(target) && (format === undefined || formats.has(format)),
+        ),
     )
   );
 }
 
 /** The kernels installed, and those of the processor that come with this command: a backend of a project of its own has none beside it. */
-function kernelsOf(registry: Registry): readonly SpmvKernel[] {
-  const installed = spmvKernels(registry);
+function kernelsOf(registry: Registry): readonly Kernel[] {
+  const installed = registry.kernels();
   const ids = new Set(installed.map(({ id }) => id));
-  return [
-    ...installed,
-    ...cpuKernels.filter((kernel): kernel is SpmvKernel => kernel.operation === 'spmv' && !ids.has(kernel.id)),
-  ];
+  return [...installed, ...cpuKernels.filter(({ id }) => !ids.has(id))];
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Shape } from '@spmv/core';
+import type { Signature } from '@spmv/core';
 import { formatBytes } from '@spmv/core';
 import type { MemoryLimit } from '../host/memory-limit.ts';
 import { requireMemory } from '../host/require-memory.ts';
@@ -23,15 +23,15 @@ const PLANNED = 0.75;
  * Errors: failed, when the vectors alone do not fit.
  */
 export function memoryBudget(
-  shape: Shape,
+  signature: Signature,
   cases: readonly RunnableCase[],
   products: number,
   maxBytes: number,
   memory: MemoryLimit,
 ): MemoryBudget {
-  const vectors = productBytes(shape, cases, products);
+  const vectors = productBytes(signature, cases, products);
   requireMemory(
-    `The vectors of ${products === 1 ? 'a product' : `${products} products`} with ${shape.rows} × ${shape.cols} elements`,
+    `The vectors of ${products === 1 ? 'a product' : `${products} products`} with operands of ${signature.buffers.map(({ length }) => length).join(' and ')} elements`,
     vectors,
     memory,
   );

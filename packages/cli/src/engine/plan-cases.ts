@@ -2,25 +2,27 @@ import type {
   BackendDescriptor,
   LaunchContext,
   MatrixStructure,
+  Operation,
   Params,
-  Precision,
   Registry,
   SparseFormat,
-  SpmvContext,
-  SpmvKernel,
+  Kernel,
+  KernelPrecision,
   StoragePlan,
   StoredMatrixHeader,
+  Workload,
 } from '@spmv/core';
-import { kernelObstacle, planStorage, PRECISIONS } from '@spmv/core';
+import { kernelContext, kernelObstacle, planStorage, PRECISIONS, storedPrecision } from '@spmv/core';
 import type { CasePlan, CaseProblem, ExcludedCase, RunnableCase } from './case.ts';
 import type { OpenBackend, OpenedBackends } from './open-backends.ts';
 import type { SelectedPoint, Selection } from './selection.ts';
 import { selectedPoints } from './selection.ts';
-import { spmvKernels } from './spmv-kernels.ts';
+import { DEFAULT_OPERATION, kernelsOf } from './kernels-of.ts';
 
 export interface PlanInputs {
   readonly registry: Registry;
   readonly backends: OpenedBackends;
+  readonly workload: Pick<Workload, 'operation' | 'ownSizes'>;
   readonly structure: MatrixStructure;
   readonly selection: Selection;
   /** Most bytes of one stored matrix. */
@@ -51,38 +53,47 @@ function headerOfPlan(plan: StoragePlan, structure: MatrixStructure): StoredMatr
   };
 }
 
-/** Precisions to try with a kernel: those asked for, else those that kernel and device share. */
-function precisionsFor(kernel: SpmvKernel, opened: OpenBackend, selection: Selection): readonly Precision[] {
-  if (selection.precisions) return selection.precisions;
-  return kernel.precisions
-    .map(({ precision }) => precision)
-    .filter((precision) => opened.backend.device.precisions.includes(precision));
+/** Arithmetics to try with a kernel: in the precisions asked for, else in those that kernel and device share. */
+function arithmeticsFor(kernel: Kernel, opened: OpenBackend, selection: Selection): readonly KernelPrecision[] {
+  const { precisions, stored } = selection;
+  const wanted = kernel.precisions.filter((one) =>
+    stored ? stored.includes(storedPrecision(one)) : one.stored === undefined,
+  );
+  if (!precisions) return wanted.filter(({ precision }) => opened.backend.device.precisions.includes(precision));
+  return precisions.flatMap((precision) => {
+    const offered = wanted.filter((one) => one.precision === precision);
+    // Without one the reason why is the answer.
+    return offered.length > 0 || stored ? offered : [{ precision, accumulator: precision }];
+  });
 }
 
 interface Place {
   readonly inputs: PlanInputs;
   readonly opened: OpenBackend;
   readonly format: SparseFormat;
-  readonly kernel: SpmvKernel;
-  readonly precision: Precision;
+  readonly kernel: Kernel;
+  readonly arithmetic: KernelPrecision;
 }
 
 /** All launches of one kernel over one planned storage. */
 function launches(place: Place, plan: StoragePlan): readonly (RunnableCase | ExcludedCase)[] {
-  const { inputs, opened, format, kernel, precision } = place;
+  const { inputs, opened, format, kernel, arithmetic } = place;
+  const { precision } = arithmetic;
   const { device } = opened.backend;
-  const arithmetic = kernel.precisions.find((p) => p.precision === precision) ?? { precision, accumulator: precision };
   const matrix = headerOfPlan(plan, inputs.structure);
-  const context: SpmvContext = { matrix, device, precision: arithmetic };
+  const { operation, ownSizes } = inputs.workload;
+  const context = kernelContext(operation, kernel, { matrix, device, precision: arithmetic, sizes: ownSizes });
   const launchContext: LaunchContext = { device, kernel: { id: kernel.id, target: kernel.target }, matrix };
   const { launchParams: launchSpace } = opened.descriptor;
   const base = {
+    operation: operation.id,
     backend: opened.descriptor.id,
     device: device.name,
     format: format.id,
     formatParams: plan.params,
     kernel: kernel.id,
     precision,
+    ...(arithmetic.stored === undefined ? {} : { stored: arithmetic.stored }),
   };
   const launchPoints = selectedPoints(launchSpace, launchContext, `backend '${base.backend}'`, inputs.selection);
   return selectedPoints(kernel.params, context, `kernel '${kernel.id}'`, inputs.selection).flatMap(
@@ -100,7 +111,7 @@ function launches(place: Place, plan: StoragePlan): readonly (RunnableCase | Exc
               descriptor: opened.descriptor,
               opened,
               sparseFormat: format,
-              spmvKernel: kernel,
+              implementation: kernel,
               arithmetic,
               plan,
               listed: true,
@@ -112,8 +123,10 @@ function launches(place: Place, plan: StoragePlan): readonly (RunnableCase | Exc
 
 /** All cases of one kernel on one backend in one precision. */
 function casesOf(place: Place): readonly (RunnableCase | ExcludedCase)[] {
-  const { inputs, opened, format, kernel, precision } = place;
+  const { inputs, opened, format, kernel, arithmetic } = place;
+  const { precision } = arithmetic;
   const id = {
+    operation: inputs.workload.operation.id,
     backend: opened.descriptor.id,
     device: opened.backend.device.name,
     format: format.id,
@@ -121,6 +134,7 @@ function casesOf(place: Place): readonly (RunnableCase | ExcludedCase)[] {
     kernelParams: NONE,
     launchParams: NONE,
     precision,
+    ...(arithmetic.stored === undefined ? {} : { stored: arithmetic.stored }),
   };
   const obstacle = kernelObstacle(kernel, opened.descriptor, opened.backend.device, precision);
   if (obstacle)
@@ -137,7 +151,7 @@ function casesOf(place: Place): readonly (RunnableCase | ExcludedCase)[] {
     (point): readonly (RunnableCase | ExcludedCase)[] => {
       const problem = ofPoint(point);
       if (problem) return [{ ...id, formatParams: point.params, problem, predictedBytes: null }];
-      const plan = planStorage(format, structure, point.params, PRECISIONS[precision].host, {
+      const plan = planStorage(format, structure, point.params, PRECISIONS[storedPrecision(arithmetic)].host, {
         maxBytes: inputs.maxBytes,
       });
       if (plan.refusal !== undefined) {
@@ -149,13 +163,19 @@ function casesOf(place: Place): readonly (RunnableCase | ExcludedCase)[] {
   );
 }
 
-function noKernel(descriptor: BackendDescriptor, device: string, format: SparseFormat): ExcludedCase {
+function noKernel(
+  operation: Operation,
+  descriptor: BackendDescriptor,
+  device: string,
+  format: SparseFormat,
+): ExcludedCase {
   const problem = refused(
     `No installed kernel of format '${format.id}' is written for ${descriptor.targets.join(' or ')}.`,
     'Install a plugin that brings one, or choose another format.',
     'KERNEL.NONE',
   );
   return {
+    operation: operation.id,
     backend: descriptor.id,
     device,
     format: format.id,
@@ -169,16 +189,26 @@ function noKernel(descriptor: BackendDescriptor, device: string, format: SparseF
   };
 }
 
+/** The formats asked for; else all, or of another operation than SpMV those that some kernel of it reads. */
+function formatsOf(registry: Registry, selection: Selection): readonly SparseFormat[] {
+  if (selection.formats) return registry.formats.filter(({ id }) => selection.formats?.includes(id));
+  const isUsual = (selection.operation ?? DEFAULT_OPERATION) === DEFAULT_OPERATION && !selection.optionTexts;
+  if (isUsual) return registry.formats;
+  const read = new Set(kernelsOf(registry, selection).map(({ format }) => format));
+  return registry.formats.filter(({ id }) => read.has(id));
+}
+
 /** Every combination of the selection for one matrix: to run, or with the reason why not. Builds nothing. */
 export function planCases(inputs: PlanInputs): CasePlan {
   const { registry, backends, selection } = inputs;
   const runnable: RunnableCase[] = [];
   const excluded: ExcludedCase[] = [];
-  const formats = registry.formats.filter(({ id }) => selection.formats?.includes(id) ?? true);
+  const formats = formatsOf(registry, selection);
   for (const { id, code, reason, fix } of backends.closed) {
     for (const format of formats) {
       const problem: CaseProblem = { status: 'unavailable', code, reason, fix };
       excluded.push({
+        operation: inputs.workload.operation.id,
         backend: id,
         device: null,
         format: format.id,
@@ -195,12 +225,13 @@ export function planCases(inputs: PlanInputs): CasePlan {
   for (const opened of backends.open) {
     for (const format of formats) {
       const { descriptor } = opened;
-      const all = spmvKernels(registry, { format: format.id, targets: descriptor.targets });
-      if (all.length === 0) excluded.push(noKernel(descriptor, opened.backend.device.name, format));
+      const all = kernelsOf(registry, selection, { format: format.id, targets: descriptor.targets });
+      if (all.length === 0)
+        excluded.push(noKernel(inputs.workload.operation, descriptor, opened.backend.device.name, format));
       for (const kernel of all) {
         if (selection.kernels && !selection.kernels.includes(kernel.id)) continue;
-        for (const precision of precisionsFor(kernel, opened, selection)) {
-          for (const found of casesOf({ inputs, opened, format, kernel, precision })) {
+        for (const arithmetic of arithmeticsFor(kernel, opened, selection)) {
+          for (const found of casesOf({ inputs, opened, format, kernel, arithmetic })) {
             if ('problem' in found) excluded.push(found);
             else runnable.push(found);
           }

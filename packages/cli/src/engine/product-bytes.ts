@@ -1,4 +1,4 @@
-import type { Precision, Shape } from '@spmv/core';
+import type { Precision, Signature } from '@spmv/core';
 import { elementBytes, PRECISIONS } from '@spmv/core';
 
 /** A place where products run: vectors are made once for each. */
@@ -12,16 +12,19 @@ const F64 = 8;
 const REFERENCE = 4 * F64 + 4;
 /** The least and greatest result so far and the bound. */
 const AGREEMENT = 3 * F64;
-/** y to start from, NaN in its place when it must not be read, the row lengths that formats plan with, and a result being read. */
-const ALWAYS_OF_ROW = 3 * F64 + 4;
-/** The seeded x, and x rounded while a reference is made. */
-const ALWAYS_OF_COLUMN = 2 * F64;
+/** What is written to start from, NaN in its place when it must not be read, the row lengths that formats plan with, and a result being read. */
+const ALWAYS_WRITTEN = 3 * F64 + 4;
+/** A seeded operand, and it rounded while a reference is made. */
+const ALWAYS_READ = 2 * F64;
 
-/** Bytes of everything of length rows or columns that checking `products` products in each place holds; no stored matrix is in it. */
-export function productBytes({ rows, cols }: Shape, places: readonly ProductPlace[], products: number): number {
+/** Bytes of all operands and references that checking `products` products in each place holds; no stored matrix is in it. */
+export function productBytes({ buffers }: Signature, places: readonly ProductPlace[], products: number): number {
+  const lengthOf = (isRead: boolean): number =>
+    buffers.filter(({ access }) => (access === 'read') === isRead).reduce((sum, { length }) => sum + length, 0);
+  const [read, written] = [lengthOf(true), lengthOf(false)];
   const distinct = new Map(places.map((place) => [`${place.backend} ${place.precision}`, place]));
   const precisions = new Set(places.map(({ precision }) => precision)).size;
-  let bytes = rows * (ALWAYS_OF_ROW + precisions * products * (REFERENCE + AGREEMENT)) + cols * ALWAYS_OF_COLUMN;
-  for (const { precision } of distinct.values()) bytes += (rows + cols) * elementBytes(PRECISIONS[precision].host);
+  let bytes = written * (ALWAYS_WRITTEN + precisions * products * (REFERENCE + AGREEMENT)) + read * ALWAYS_READ;
+  for (const { precision } of distinct.values()) bytes += (read + written) * elementBytes(PRECISIONS[precision].host);
   return bytes;
 }

@@ -1,5 +1,6 @@
-import type { CooMatrix, SpmvOperator, StoredMatrix } from '@spmv/core';
-import { buildMatrix, isRefusal, judge, storageBytes } from '@spmv/core';
+import type { CooMatrix, Operator, StoredMatrix } from '@spmv/core';
+import type { MatrixWorkload } from './matrix-workload.ts';
+import { buildMatrix, isRefusal, storageBytes, storedPrecision, workOf } from '@spmv/core';
 import { problemOf } from '../cli-error.ts';
 import { memoryLimit } from '../host/memory-limit.ts';
 import { counted } from '../output/numbers.ts';
@@ -9,7 +10,7 @@ import type { CaseProblem, RunnableCase } from './case.ts';
 import { caseName } from './case.ts';
 import type { CaseRun } from './case-result.ts';
 import type { CheckScope } from './check-operator.ts';
-import { checkOperator, verdictOn } from './check-operator.ts';
+import { checkOperator, judgeOperands, verdictOn } from './check-operator.ts';
 import type { CheckVariant } from './check-variant.ts';
 import { createReferences } from './check-variant.ts';
 import { disposeAll } from './dispose-all.ts';
@@ -59,19 +60,22 @@ async function prepareAndCheck(
 ): Promise<Prepared | CaseRun> {
   const bare = {
     case: current,
-    storageBytes: storageBytes(stored, current.precision),
+    work: workOf(scope.workload, scope.variants[0]?.scalars ?? {}, current.precision),
+    storageBytes: storageBytes(stored, storedPrecision(current.arithmetic)),
     bytesResident: null,
     convertMs,
     prepareMs: null,
   };
-  let operator: SpmvOperator;
+  let operator: Operator;
   const start = performance.now();
   try {
     operator = await current.opened.backend.prepare({
-      operation: 'spmv',
+      operation: scope.workload.operation,
+      sizes: scope.workload.ownSizes,
       matrix: stored,
-      kernel: current.spmvKernel,
+      kernel: current.implementation,
       precision: current.precision,
+      stored: storedPrecision(current.arithmetic),
       params: { ...current.kernelParams, ...current.launchParams },
     });
   } catch (error) {
@@ -109,13 +113,9 @@ async function checkAgain(
   variant: CheckVariant,
 ): Promise<CaseProblem | undefined> {
   await subject.reset();
-  subject.operator.apply(subject.x, subject.y, variant.alpha, variant.beta);
-  const { errorRatio, row, got, expected } = judge(
-    await subject.y.read(),
-    scope.references.of(variant, run.case.precision),
-    run.case.arithmetic.accumulator,
-  );
-  return verdictOn({ errorRatio, worst: { variant: 'after the timed products', row, got, expected } });
+  subject.operator.apply(...subject.operands);
+  const judged = await judgeOperands(scope, run.case, variant);
+  return verdictOn({ ...judged, worst: { ...judged.worst, variant: 'after the timed products' } });
 }
 
 /** Times a group and disposes of its operators. Never throws: what went wrong is part of the run that it went wrong for. */
@@ -172,19 +172,20 @@ function build(
  * the others, and, where wanted, those that validated are timed in interleaved rounds, as many at a time as fit in memory.
  */
 export async function runMatrix(
-  coo: CooMatrix,
+  workload: MatrixWorkload,
   cases: readonly RunnableCase[],
   options: RunOptions,
 ): Promise<MatrixRun> {
+  const { coo } = workload;
   const scope: Scope = {
-    coo,
+    workload,
     options,
     variants: options.variants,
-    references: createReferences(coo),
-    operands: createOperandPool(coo.shape),
+    references: createReferences(workload),
+    operands: createOperandPool(workload),
     agreement: createAgreement(),
   };
-  const budget = memoryBudget(coo.shape, cases, options.variants.length, options.maxBytes, memoryLimit());
+  const budget = memoryBudget(workload.signature, cases, options.variants.length, options.maxBytes, memoryLimit());
   const runs: CaseRun[] = [];
   let waiting: Prepared[] = [];
   let held = 0;

@@ -1,4 +1,4 @@
-import type { Axis, Params, ParamSpace, ParamValue, Precision } from '@spmv/core';
+import type { Axis, Params, ParamSpace, ParamValue, Precision, Sizes } from '@spmv/core';
 import { enumerateParams, formatParams, isSpmvError, onAxis, parseParamValue, resolveParams } from '@spmv/core';
 
 /** The default point; every point of a small space and the corners of a large one; every point. */
@@ -6,12 +6,22 @@ export type Points = 'default' | 'covering' | 'all';
 
 /** What the user asked to run. An absent list means everything installed. */
 export interface Selection {
+  /** Id of the operation; absent: SpMV. */
+  readonly operation?: string;
+  /** Its variant; options that are not named have their defaults. */
+  readonly options?: Params;
+  /** The same as written, until the operation is known. */
+  readonly optionTexts?: Readonly<Record<string, string>>;
+  /** Sizes of its own; those not named have their defaults. */
+  readonly sizes?: Sizes;
   readonly backends?: readonly string[];
   /** Backend → device, as the backend names it; absent: its best. */
   readonly devices?: Readonly<Record<string, string>>;
   readonly formats?: readonly string[];
   readonly kernels?: readonly string[];
   readonly precisions?: readonly Precision[];
+  /** Precisions of the stored values; absent: those of the product. */
+  readonly stored?: readonly Precision[];
   /** Values of `--param name=v1,v2`, as written. */
   readonly params: Readonly<Record<string, readonly string[]>>;
   /** Which points of a space besides those that `params` names. */

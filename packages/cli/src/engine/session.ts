@@ -1,4 +1,6 @@
-import { matrixStatistics, structureOf } from '@spmv/core';
+import type { CooMatrix } from '@spmv/core';
+import type { MatrixWorkload } from './matrix-workload.ts';
+import { matrixStatistics, structureOf, createWorkload } from '@spmv/core';
 import type { Problem } from '../cli-error.ts';
 import { exitCodeOf, problemOf } from '../cli-error.ts';
 import type { EngineContext } from './engine-context.ts';
@@ -30,6 +32,7 @@ import { planCases } from './plan-cases.ts';
 import { productBytes } from './product-bytes.ts';
 import type { MatrixRun } from './run-matrix.ts';
 import { runMatrix } from './run-matrix.ts';
+import { DEFAULT_OPERATION } from './kernels-of.ts';
 import type { TimeBudget } from './time-budget.ts';
 import type { TimingOptions } from './time-group.ts';
 import type { Points, Selection } from './selection.ts';
@@ -86,14 +89,17 @@ export interface Session {
   readonly runs?: number;
   /** Every combination of the selection on a matrix in memory, to run or excluded; `points` in place of the selection's. */
   plan(matrix: LoadedMatrix, points?: Points): CasePlan;
+  /** What the selection computes on it. */
+  workload(matrix: LoadedMatrix): MatrixWorkload;
   /** Reads a matrix and runs every combination, telling `watcher` on the way. Never throws: what went wrong is the answer. */
   run(source: MatrixSource, watcher: RunWatcher): Promise<MatrixReport | MatrixFailure>;
   dispose(): Promise<void>;
 }
 
 /** What a selection has use for, with the baseline where times are taken. */
-function needsOf({ formats, kernels, backends }: Selection, timed: boolean): Needs {
+function needsOf({ operation, formats, kernels, backends }: Selection, timed: boolean): Needs {
   return {
+    ...(operation === undefined ? {} : { operation }),
     ...(formats ? { formats } : {}),
     ...(kernels ? { kernels } : {}),
     ...(backends ? { backends } : {}),
@@ -113,9 +119,15 @@ async function openBaseline(
   return openBackends(installation, { backends: [BASELINE.backend] }, stopwatch);
 }
 
-interface SessionParts extends Omit<Session, 'run' | 'plan' | 'dispose'> {
+interface SessionParts extends Omit<Session, 'run' | 'plan' | 'workload' | 'dispose'> {
   readonly baseline: OpenedBackends | undefined;
   readonly evictors: Evictors;
+}
+
+function workloadOf({ installation, selection }: SessionParts, coo: CooMatrix): MatrixWorkload {
+  const { operation = DEFAULT_OPERATION, options, sizes } = selection;
+  const parts = { ...(options ? { options } : {}), ...(sizes ? { sizes } : {}) };
+  return { ...createWorkload(installation.registry.operation(operation), coo, parts), coo };
 }
 
 function planLoaded(
@@ -125,12 +137,14 @@ function planLoaded(
   points: Points = parts.selection.points,
   choose?: (plan: (points?: Points) => CasePlan) => CasePlan,
 ): CasePlan {
+  const workload = workloadOf(parts, coo);
   requireMemory(
     `The vectors of one product with ${name}`,
-    productBytes(coo.shape, [{ backend: '', precision: 'f64' }], 1),
+    productBytes(workload.signature, [{ backend: '', precision: 'f64' }], 1),
   );
   const inputs = {
     registry: parts.installation.registry,
+    workload,
     structure: structureOf(coo),
     maxBytes: options.maxBytes,
     backends: parts.backends,
@@ -169,9 +183,10 @@ async function runLoaded(
   watcher.onPlan(start);
   const timed = options.runs !== undefined;
   const solution = timed ? undefined : await companionVectors(source, coo.shape, context);
-  const variants = checkVariants(coo, { ...options, thorough: !timed, ...(solution ? { solution } : {}) });
+  const workload = workloadOf(parts, coo);
+  const variants = checkVariants(workload, { ...options, thorough: !timed, ...(solution ? { solution } : {}) });
   const run = await context.stopwatch.during('convert, prepare, check', () =>
-    runMatrix(coo, plan.runnable, {
+    runMatrix(workload, plan.runnable, {
       variants,
       maxBytes: options.maxBytes,
       signal: context.signal,
@@ -209,6 +224,7 @@ export async function openSession(context: EngineContext, options: SessionOption
     selection,
     ...(options.runs === undefined ? {} : { runs: options.runs }),
     plan: (matrix, points) => planLoaded(options, parts, matrix, points),
+    workload: ({ coo }) => workloadOf(parts, coo),
     async run(source, watcher) {
       try {
         context.terminal.progress(`reading ${source.text}`);

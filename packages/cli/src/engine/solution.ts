@@ -31,7 +31,7 @@ function infinityNorm(coo: CooMatrix): number {
 export function backwardError(coo: CooMatrix, variant: CheckVariant, y: ArrayLike<number>): number | null {
   if (!variant.b) return null;
   const residual = Float64Array.from(variant.b, (value, i) => value - (y[i] as number));
-  const scale = infinityNorm(coo) * largest(variant.x) + largest(variant.b);
+  const scale = infinityNorm(coo) * largest(variant.buffers['x'] ?? []) + largest(variant.b);
   return scale === 0 ? largest(residual) : largest(residual) / scale;
 }
 
@@ -42,6 +42,8 @@ export function solutionCheck(
   references: References,
 ): SolutionCheck | undefined {
   const variant = variants.find(({ b }) => b !== undefined);
-  const error = variant && backwardError(coo, variant, references.of(variant, 'f64').high);
+  const error =
+    variant &&
+    backwardError(coo, variant, references.of(variant, { precision: 'f64', accumulator: 'f64' })['y']?.high ?? []);
   return error === undefined || error === null ? undefined : { backwardError: error, agrees: error <= TOLERANCE };
 }

@@ -23,11 +23,11 @@ const LEAST_SAMPLE_MS = 0.5;
 
 /** About how long timing a subject takes, by one product of it. */
 export async function timingMs(
-  { operator, x, y, alpha, beta, backend }: TimingSubject,
+  { operator, operands, backend }: TimingSubject,
   { runs }: TimingOptions,
 ): Promise<number> {
   const start = performance.now();
-  operator.apply(x, y, alpha, beta);
+  operator.apply(...operands);
   await backend.finish();
   const product = performance.now() - start;
   return WARM_UP_MS + runs * (product + 2 * Math.max(LEAST_SAMPLE_MS, product));

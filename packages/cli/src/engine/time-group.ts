@@ -1,4 +1,4 @@
-import type { Backend, SpmvOperator, Vector } from '@spmv/core';
+import type { Backend, Operator } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { Stopwatch } from '../host/stopwatch.ts';
 import { createStopwatch } from '../host/stopwatch.ts';
@@ -20,14 +20,14 @@ export type OnTimes = (subject: number, times: TimeOutcome) => void;
 /** What is timed: a product bound to its vectors. */
 export interface TimingSubject {
   readonly backend: Backend;
-  readonly operator: SpmvOperator;
-  readonly x: Vector;
-  readonly y: Vector;
-  readonly alpha: number;
-  readonly beta: number;
+  readonly operator: Operator;
+  /** What each product is given. */
+  readonly operands: readonly unknown[];
+  /** Whether a product reads what the one before it wrote. */
+  readonly readsResult: boolean;
   /** Empties the caches of the processor, where the backend runs on it and that was asked for. */
   evict?(): Promise<void>;
-  /** Puts the starting y back: before each sample that reads it, so that it does not grow. */
+  /** Puts back what is written: before each sample of products that read it, so that it does not grow. */
   reset(): Promise<void>;
 }
 
@@ -47,9 +47,9 @@ const REPORT_MS = 2000;
 const MOST_CLOCKED = 10;
 
 async function hostMs(subject: TimingSubject, products: number): Promise<number> {
-  const { operator, x, y, alpha, beta, backend } = subject;
+  const { operator, operands, backend } = subject;
   const start = performance.now();
-  for (let p = 0; p < products; p++) operator.apply(x, y, alpha, beta);
+  for (let p = 0; p < products; p++) operator.apply(...operands);
   await backend.finish();
   return (performance.now() - start) / products;
 }
@@ -65,12 +65,12 @@ interface Calibrated {
  * How much one call of the device's clock has to be asked for until it takes as long as a sample. Most backends repeat a product until that is
  * so, and once is enough; 0 where the device has no clock.
  */
-async function clockedPerCall({ operator, x, y, alpha, beta }: TimingSubject): Promise<number> {
+async function clockedPerCall({ operator, operands }: TimingSubject): Promise<number> {
   let tookMs = 0;
   // What the first call takes is its own: buffers, a graph to record.
   for (let call = 0; call < 2; call++) {
     const start = performance.now();
-    if (!(await operator.time(x, y, { runs: 1, alpha, beta }))) return 0;
+    if (!(await operator.time(operands, { runs: 1 }))) return 0;
     tookMs = performance.now() - start;
   }
   return Math.min(MOST_CLOCKED, Math.max(1, Math.ceil(SAMPLE_MS / Math.max(tookMs, 1e-6))));
@@ -195,12 +195,10 @@ async function sampleAll(
       await turn();
       if (signal.aborted) break;
       try {
-        if (subject.beta !== 0) await subject.reset();
+        if (subject.readsResult) await subject.reset();
         if (state.clocked > 0) {
-          const clocked = await subject.operator.time(subject.x, subject.y, {
+          const clocked = await subject.operator.time(subject.operands, {
             runs: options.cold ? 1 : state.clocked,
-            alpha: subject.alpha,
-            beta: subject.beta,
             cold: options.cold ?? false,
           });
           if (clocked) device[s]?.push(middle(clocked));
@@ -209,7 +207,7 @@ async function sampleAll(
           // One product that does not count: another subject had the caches, and waiting threads may have gone to sleep.
           await hostMs(subject, 1);
         }
-        if (subject.beta !== 0 && !options.cold) await subject.reset();
+        if (subject.readsResult && !options.cold) await subject.reset();
         host[s]?.push(await hostMs(subject, options.cold ? 1 : state.batch));
         report(s);
       } catch (error) {

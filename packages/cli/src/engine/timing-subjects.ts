@@ -1,4 +1,5 @@
-import type { SpmvOperator } from '@spmv/core';
+import type { Operator, Workload } from '@spmv/core';
+import { unreadOperands } from '@spmv/core';
 import type { CaseRun } from './case-result.ts';
 import type { CheckVariant } from './check-variant.ts';
 import type { Evictor } from './cold-caches.ts';
@@ -23,10 +24,11 @@ export interface TimingNeeds {
 /** A case that validated and whose operator is kept for timing. */
 export interface Prepared {
   readonly run: CaseRun;
-  readonly operator: SpmvOperator;
+  readonly operator: Operator;
 }
 
 interface Scope {
+  readonly workload: Workload;
   readonly operands: OperandPool;
   readonly options: TimingNeeds;
 }
@@ -34,16 +36,16 @@ interface Scope {
 async function subjectOf(scope: Scope, { run, operator }: Prepared, variant: CheckVariant): Promise<TimingSubject> {
   const { opened, precision } = run.case;
   const operands = scope.operands.of(opened.backend, precision);
+  const { signature } = scope.workload;
+  const unread = unreadOperands(scope.workload, variant.scalars);
   const evictor = await scope.options.evictorOf?.(opened);
   return {
     ...(evictor ? { evict: () => evictor.evict() } : {}),
     backend: opened.backend,
     operator,
-    x: await operands.x(variant),
-    y: await operands.y(variant),
-    alpha: variant.alpha,
-    beta: variant.beta,
-    reset: async () => void (await operands.y(variant)),
+    operands: await operands.given(variant),
+    readsResult: signature.buffers.some(({ access, name }) => access !== 'read' && !unread.has(name)),
+    reset: () => operands.reset(variant),
   };
 }
 

@@ -7,8 +7,8 @@ export const LIES = {
   'does nothing': '',
   'swaps the order of two products':
     'if (kept === undefined) { kept = work; queueMicrotask(flush); } else { work(); flush(); }',
-  'drops the last row': 'const last = y.data.at(-1); work(); y.data[y.data.length - 1] = last;',
-  'ignores beta': 'beta = 0; work();',
+  'drops the last row': 'const { y } = operands; const last = y.at(-1); work(); y[y.length - 1] = last;',
+  'ignores beta': 'operands.beta = 0; work();',
 } as const;
 
 /** A package with a backend that runs kernels in JavaScript on the calling thread, and lies as told. It needs nothing but Node. */
@@ -21,14 +21,17 @@ async function createVector(length, precision) {
   const data = array(precision, length);
   return { data, write: async (source) => { flush(); data.set(source); }, read: async (target) => { flush(); target.set(data); }, dispose: flush };
 }
-async function prepare({ matrix, program, auxiliary, kernelParams, precision }) {
+const ELEMENTS = { f64: Float64Array, f32: Float32Array, i32: Int32Array, u32: Uint32Array, i16: Int16Array, u16: Uint16Array, i8: Int8Array, u8: Uint8Array };
+async function prepare({ signature, sizes, matrix, program, auxiliary, kernelParams, precision }) {
   const arrays = Object.fromEntries(Object.entries(matrix.arrays).map(([key, values]) => [key, values.slice()]));
-  const passes = await Promise.all(program.passes.map(async ({ module, export: key, partition }) => ({ run: (await import(module + '#' + precision.precision))[key], count: partition.count })));
+  const scratch = Object.fromEntries(Object.entries(program.scratch ?? {}).map(([key, { element, length }]) => [key, new ELEMENTS[element](length)]));
+  const passes = await Promise.all(program.passes.map(async ({ module, export: key, partition: { count }, set }) => ({ run: (await import(module + '#' + precision.precision))[key], end: count === 'workers' ? 1 : count, set })));
   const bytesResident = Object.values(arrays).reduce((sum, { byteLength }) => sum + byteLength, 0);
-  return { bytesResident, dispose: flush, apply(x, y, alpha, beta) {
-    const work = () => passes.forEach(({ run, count }, p) => count === 0 || run({
-      rows: matrix.shape.rows, cols: matrix.shape.cols, nnz: matrix.nnz, scalars: matrix.scalars, arrays, auxiliary, formatParams: matrix.params, kernelParams,
-      x: x.data, y: y.data, alpha, beta: p === 0 ? beta : 1, begin: 0, end: count, carry: { headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 },
+  return { bytesResident, dispose: flush, apply(buffers, scalars) {
+    const operands = Object.fromEntries([...signature.buffers.map(({ name }, b) => [name, buffers[b].data]), ...signature.scalars.map(({ name }, s) => [name, scalars[s]])]);
+    const work = () => passes.forEach(({ run, end, set }) => end === 0 || run({
+      rows: matrix.shape.rows, cols: matrix.shape.cols, nnz: matrix.nnz, sizes, scalars: matrix.scalars, arrays, auxiliary, scratch, formatParams: matrix.params, kernelParams,
+      ...operands, ...set, worker: 0, workers: 1, begin: 0, end, carry: { headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 },
     }));
     ${LIES[lie]}
   } };
@@ -38,7 +41,7 @@ const backend = {
   probe: async () => ({ available: true, devices: ['this engine'] }),
   open: async () => ({
     device: { name: 'this engine', kind: 'cpu', precisions: ['f64', 'f32'], capabilities: [], limits: {} },
-    operations: { spmv: prepare }, createVector, finish: async () => flush(), dispose: async () => flush(),
+    prepare, createVector, finish: async () => flush(), dispose: async () => flush(),
     scale({ data }, beta) { flush(); data.forEach((value, i) => { data[i] = beta === 0 ? 0 : beta * value; }); },
   }),
 };

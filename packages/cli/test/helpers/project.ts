@@ -114,3 +114,17 @@ ${pluginSource(name, 'formats: [format], kernels: [kernel]')}`,
     },
   };
 }
+
+/** An operation y ← 0 of `id` that is never computed. */
+export function operationSource(id: string): string {
+  return `{ kind: 'operation', id: '${id}', title: 'zeroes', formula: 'y ← 0', sources: [],
+    options: { transpose: { values: [false, true], default: false, doc: '' } }, sizes: { vectors: { default: 4, doc: 'How many.' } },
+    operands: () => [{ role: 'matrix', name: 'A' }, { role: 'vector', name: 'y', length: 'rows', access: 'write' }],
+    trivial: { sizes: [], scalars: [] }, flops: () => 0, reference: () => ({}), checks: [] }`;
+}
+
+/** A js kernel of csr for an operation, never run. */
+export function kernelSource(id: string, operation: string): string {
+  return `{ kind: 'kernel', id: '${id}', operation: '${operation}', options: { transpose: true }, target: 'js', format: 'csr', title: 'a kernel', sources: [],
+    precisions: [{ precision: 'f64', accumulator: 'f64' }], reproducibility: 'bitwise', requires: [], params: { axes: {} }, program: () => ({ passes: [] }) }`;
+}

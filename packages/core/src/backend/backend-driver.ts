@@ -1,9 +1,10 @@
 import type { NamedArrays } from '../data/element.ts';
 import type { Precision, ValueArray } from '../data/precision.ts';
 import type { StoredMatrix, StoredMatrixHeader } from '../format/stored-matrix.ts';
-import type { KernelPrecision, SpmvKernel } from '../kernel/kernel.ts';
+import type { Kernel, KernelPrecision } from '../kernel/kernel.ts';
 import type { TargetId, TargetPrograms } from '../kernel/target.ts';
-import type { OperationId, Operations } from '../operation.ts';
+import type { Sizes } from '../operation/operand.ts';
+import type { Signature } from '../operation/signature.ts';
 import type { Params, ParamSpace } from '../params/param-space.ts';
 import type { DeviceInfo } from './device-info.ts';
 
@@ -59,31 +60,30 @@ export interface DriverVector {
   dispose(): void;
 }
 
-/** An operator with one matrix, kernel, program and parameters bound. */
-export interface SpmvDriverOperator {
+/** An operator with its matrix, kernel, program and parameters bound. */
+export interface DriverOperator {
   /** Bytes on the device for the matrix, auxiliary arrays and scratch: what disposing of the operator gives back. */
   readonly bytesResident: number;
-  /** y ← αAx + βy, α ≠ 0, vectors of this driver with the right lengths, x ≠ y. Enqueues; allocates nothing. */
-  apply(x: DriverVector, y: DriverVector, alpha: number, beta: number): void;
+  /**
+   * One product. Operands in memory and host scalars come in the order of the request's signature, checked: of this driver, with the right
+   * lengths, none of length 0, written ones distinct from all others. Both lists are reused for the next product. Enqueues; allocates nothing.
+   */
+  apply(buffers: readonly DriverVector[], scalars: Float64Array): void;
   /**
    * Device-clock milliseconds of each of `runs` products, where the device has a clock. `cold` evicts the caches before each.
-   * Leaves y as after the last product.
+   * Leaves what is written as after the last product.
    */
-  time?(
-    x: DriverVector,
-    y: DriverVector,
-    alpha: number,
-    beta: number,
-    runs: number,
-    cold: boolean,
-  ): Promise<Float64Array>;
+  time?(buffers: readonly DriverVector[], scalars: Float64Array, runs: number, cold: boolean): Promise<Float64Array>;
   dispose(): void;
 }
 
 /** What a driver makes an operator of: everything checked and decided, nothing left to choose. */
-export interface SpmvDriverRequest {
+export interface DriverRequest {
+  readonly signature: Signature;
+  readonly sizes: Sizes;
+  /** Without arrays where the operation has no stored matrix. */
   readonly matrix: StoredMatrix;
-  readonly kernel: SpmvKernel;
+  readonly kernel: Kernel;
   readonly program: TargetPrograms[TargetId];
   readonly auxiliary: NamedArrays;
   readonly kernelParams: Params;
@@ -94,10 +94,8 @@ export interface SpmvDriverRequest {
 /** An opened device. Everything it hands out dies with it. No method checks its arguments: the entry in core did. */
 export interface BackendDriver {
   readonly device: DeviceInfo;
-  /** One function per operation this backend performs. */
-  readonly operations: {
-    readonly [O in OperationId]?: (request: Operations[O]['driverRequest']) => Promise<Operations[O]['driverOperator']>;
-  };
+  /** Binds a program of one of the backend's targets, whatever it computes. */
+  prepare(request: DriverRequest): Promise<DriverOperator>;
   /** A vector of `length` ≥ 1 elements; contents are zero. */
   createVector(length: number, precision: Precision): Promise<DriverVector>;
   /** y ← βy, and y ← 0 without reading it when β = 0. */

@@ -3,7 +3,7 @@ import { SpmvError } from '../errors/spmv-error.ts';
 import { isBuilt } from '../format/built-mark.ts';
 import { checkStored } from '../format/check-stored.ts';
 import type { StoredMatrix } from '../format/stored-matrix.ts';
-import type { SpmvRequest } from './spmv-operator.ts';
+import type { PrepareRequest } from './prepare.ts';
 
 /** The array, or a copy of it where other threads may write to it between its check and its use. */
 function unshared(array: StoredMatrix['arrays'][string]): StoredMatrix['arrays'][string] {
@@ -27,7 +27,12 @@ function snapshot(matrix: StoredMatrix): StoredMatrix {
  *
  * Errors: `FORMAT.UNCHECKED` where nothing says how to check it, `FORMAT.INVALID` with everything found.
  */
-export function checkedMatrix({ matrix, format, trusted }: SpmvRequest): StoredMatrix {
+export function checkedMatrix({ operation, matrix, format, trusted }: PrepareRequest): StoredMatrix {
+  if (matrix === undefined) {
+    throw new SpmvError('OPERAND.MATRIX', `Operation '${operation.id}' needs a stored matrix, and none was given.`, {
+      fix: 'Give it as matrix: built with buildMatrix.',
+    });
+  }
   if (trusted === true || isBuilt(matrix)) return matrix;
   if (!format) {
     throw new SpmvError(

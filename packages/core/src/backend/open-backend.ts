@@ -3,35 +3,47 @@ import type { Precision, ValueArray } from '../data/precision.ts';
 import { PRECISIONS } from '../data/precision.ts';
 import { INDEX_LIMIT } from '../data/coo.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
-import type { OperationId, Operations } from '../operation.ts';
+import type { DenseRequest } from '../operation/signature.ts';
+import { denseLayout, denseLength } from '../operation/signature.ts';
+import type { DenseLayout } from '../operation/operand.ts';
 import type { BackendDescriptor, BackendDriver, DriverVector, OpenOptions } from './backend-driver.ts';
 import type { DeviceInfo } from './device-info.ts';
 import { createLifetime } from './lifetime.ts';
-import { prepareSpmv } from './prepare-spmv.ts';
+import type { Operator } from './operator.ts';
+import type { PrepareRequest } from './prepare.ts';
+import { prepareOperator } from './prepare.ts';
 import type { Vector } from './vector.ts';
 import { checkHostArray, createVectorHandle } from './vector.ts';
+
+/** What a dense matrix is made of. */
+export interface DenseContents extends DenseRequest {
+  readonly data?: ValueArray;
+  /** Default: as of `vector`. */
+  readonly precision?: Precision;
+}
 
 /** An opened backend: the checked entry to a device. Disposing of it disposes of everything it handed out. */
 export interface Backend {
   readonly id: string;
   readonly device: DeviceInfo;
-  /** Operations it performs. */
-  readonly operations: readonly OperationId[];
   /**
    * Binds a matrix, a kernel and its parameters. The heavy work (upload, analysis, compilation) happens here, once.
    *
    * A matrix that `buildMatrix` did not make is checked by the request's `format`, unless the request says `trusted`.
    *
-   * Errors: `FORMAT.UNCHECKED`, `FORMAT.INVALID`, `KERNEL.WRONG_FORMAT`, `KERNEL.WRONG_TARGET`, `KERNEL.PRECISION_UNSUPPORTED`, `KERNEL.MISSING_CAPABILITY`, `PARAM.*`,
-   * `BACKEND.NO_OPERATION`, and what the backend documents. Those that `isRefusal` knows are refusals rather than failures, among them
+   * Errors: `FORMAT.UNCHECKED`, `FORMAT.INVALID`, `KERNEL.WRONG_OPERATION`, `KERNEL.WRONG_FORMAT`, `KERNEL.WRONG_TARGET`, `KERNEL.PRECISION_UNSUPPORTED`, `KERNEL.MISSING_CAPABILITY`, `PARAM.*`,
+   * `OPERAND.MATRIX`, `OPERAND.SIZE`, `OPERAND.LAYOUT`, and what the backend documents. Those that `isRefusal` knows are refusals rather than failures, among them
    * `KERNEL.REFUSED` (this kernel is no use for this matrix), `BACKEND.LIMIT` (a limit of the device, named) and
    * `BACKEND.OUT_OF_MEMORY` (naming the array and its bytes).
    */
-  prepare<O extends OperationId>(
-    request: Operations[O]['request'] & { readonly operation: O },
-  ): Promise<Operations[O]['operator']>;
+  prepare<Args extends readonly unknown[]>(request: PrepareRequest<Args>): Promise<Operator<Args>>;
   /** A vector of zeros, or a copy of `data`. */
   vector(contents: number | ValueArray, precision?: Precision): Promise<Vector>;
+  /**
+   * A dense matrix of zeros, or a copy of `data`, which lies as `layout` says: by rows without gaps, or with an order and a leading dimension.
+   * Errors: `OPERAND.LAYOUT`, and those of `vector`.
+   */
+  dense(rows: number, cols: number, contents?: DenseContents): Promise<Vector>;
   /** Resolves when everything applied so far has finished. */
   finish(): Promise<void>;
   /**
@@ -89,33 +101,34 @@ export async function openBackend(descriptor: BackendDescriptor, options: OpenOp
   const driver: BackendDriver = await descriptor.open(options);
   const lifetime = createLifetime(`backend '${descriptor.id}'`, () => driver.dispose());
   const owner = lifetime;
+  const create = async (
+    contents: number | ValueArray,
+    precision: Precision | undefined,
+    layout: DenseLayout | undefined,
+    length = typeof contents === 'number' ? contents : contents.length,
+  ): Promise<Vector> => {
+    lifetime.assertAlive();
+    const wanted = precision ?? (elementTypeOf(contents) === 'f32' ? 'f32' : 'f64');
+    checkLength(length);
+    checkPrecision(driver.device, wanted);
+    if (typeof contents !== 'number') checkHostArray('The vector', contents, length, PRECISIONS[wanted].host);
+    const make = () => (length > 0 ? filledVector(driver, contents, length, wanted) : Promise.resolve(undefined));
+    const { made, lifetime: own } = await lifetime.create('vector', make, (inner) => inner?.dispose());
+    return createVectorHandle({ owner, driver: made, lifetime: own }, length, wanted, layout);
+  };
   return {
     id: descriptor.id,
     device: driver.device,
-    operations: Object.keys(driver.operations) as OperationId[],
-    async prepare(request) {
+    prepare: async (request) => {
       lifetime.assertAlive();
-      if (request.operation !== 'spmv') {
-        throw new SpmvError(
-          'BACKEND.NO_OPERATION',
-          `Backend '${descriptor.id}' does not perform '${String(request.operation)}'.`,
-          {
-            fix: `It performs: ${Object.keys(driver.operations).join(', ')}.`,
-          },
-        );
-      }
-      return prepareSpmv({ descriptor, driver, lifetime, owner }, request);
+      return prepareOperator({ descriptor, driver, lifetime, owner }, request);
     },
-    async vector(contents, precision) {
-      lifetime.assertAlive();
-      const length = typeof contents === 'number' ? contents : contents.length;
-      const wanted = precision ?? (elementTypeOf(contents) === 'f32' ? 'f32' : 'f64');
-      checkLength(length);
-      checkPrecision(driver.device, wanted);
-      if (typeof contents !== 'number') checkHostArray('The vector', contents, length, PRECISIONS[wanted].host);
-      const make = () => (length > 0 ? filledVector(driver, contents, length, wanted) : Promise.resolve(undefined));
-      const { made, lifetime: own } = await lifetime.create('vector', make, (inner) => inner?.dispose());
-      return createVectorHandle({ owner, driver: made, lifetime: own }, length, wanted);
+    vector: (contents, precision) => create(contents, precision, undefined),
+    dense: async (rows, cols, { data, precision, ...request } = {}) => {
+      checkLength(rows);
+      checkLength(cols);
+      const layout = denseLayout('A dense matrix', rows, cols, request);
+      return create(data ?? denseLength(layout), precision, layout, denseLength(layout));
     },
     finish: () => lifetime.during(() => driver.finish()),
     dispose: () => lifetime.end(),

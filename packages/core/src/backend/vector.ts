@@ -2,12 +2,16 @@ import { elementTypeOf } from '../data/element.ts';
 import type { Precision, ValueArray, ValueType } from '../data/precision.ts';
 import { PRECISIONS, valueArray } from '../data/precision.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
+import type { DenseLayout } from '../operation/operand.ts';
 import type { DriverVector } from './backend-driver.ts';
 import type { Lifetime } from './lifetime.ts';
 
-/** A dense vector in the memory of one backend. */
+/** A dense vector, or the elements of a dense matrix, in the memory of one backend. */
 export interface Vector {
+  /** Elements; of a dense matrix those from its first to its last, gaps included. */
   readonly length: number;
+  /** How a dense matrix lies in it; absent for a vector. */
+  readonly layout?: DenseLayout;
   readonly precision: Precision;
   /** Type of the host arrays it is written from and read into. */
   readonly host: ValueType;
@@ -32,7 +36,8 @@ const INTERNALS: unique symbol = Symbol('spmv vector');
 
 /** The internals of a vector of the backend `owner`, else `undefined`. */
 export function vectorInternals(vector: Vector, owner: object): VectorInternals | undefined {
-  const internals = (vector as Vector & { readonly [INTERNALS]?: VectorInternals })[INTERNALS];
+  // Untyped callers forget operands: nothing at all is no vector either.
+  const internals = (vector as (Vector & { readonly [INTERNALS]?: VectorInternals }) | undefined)?.[INTERNALS];
   return internals?.owner === owner ? internals : undefined;
 }
 
@@ -50,7 +55,7 @@ export function checkHostArray(what: string, data: ValueArray, length: number, h
   }
   if (data.length !== length) {
     throw new SpmvError('OPERAND.LENGTH', `${what} needs ${length} elements, not ${data.length}.`, {
-      fix: 'x has one element per column of A, y one per row.',
+      fix: `Give ${length} elements.`,
       details: { what, expected: length, got: data.length },
     });
   }
@@ -62,12 +67,18 @@ function describe(data: unknown): string {
 }
 
 /** The public vector over a driver's. */
-export function createVectorHandle(internals: VectorInternals, length: number, precision: Precision): Vector {
+export function createVectorHandle(
+  internals: VectorInternals,
+  length: number,
+  precision: Precision,
+  layout?: DenseLayout,
+): Vector {
   const host = PRECISIONS[precision].host;
   const { driver, lifetime } = internals;
   const vector: Vector & { readonly [INTERNALS]: VectorInternals } = {
     [INTERNALS]: internals,
     length,
+    ...(layout ? { layout } : {}),
     precision,
     host,
     async write(data) {

@@ -1,5 +1,14 @@
 /** What went wrong, never which package said so. */
-export type ErrorNamespace = 'MMIO' | 'FORMAT' | 'PARAM' | 'KERNEL' | 'OPERAND' | 'BACKEND' | 'PLUGIN' | 'LIFETIME';
+export type ErrorNamespace =
+  | 'MMIO'
+  | 'FORMAT'
+  | 'PARAM'
+  | 'KERNEL'
+  | 'OPERATION'
+  | 'OPERAND'
+  | 'BACKEND'
+  | 'PLUGIN'
+  | 'LIFETIME';
 
 /** `NAMESPACE.SUBCODE`, for example `OPERAND.LENGTH`. Every code is listed in docs/errors.md. */
 export type ErrorCode = `${ErrorNamespace}.${string}`;

@@ -1,8 +1,8 @@
 import type { Precision, ValueArray } from '../data/precision.ts';
 import { PRECISIONS } from '../data/precision.ts';
 import { timesPowerOfTwo } from './exact-row.ts';
-import type { SpmvReference } from './spmv-reference.ts';
-import { FLUSH_UNIT } from './spmv-reference.ts';
+import type { Reference } from './reference.ts';
+import { FLUSH_UNIT } from './reference.ts';
 
 /** The worst element of a result, judged against its bound. */
 export interface ErrorReport {
@@ -31,10 +31,10 @@ export function gamma(k: number, unitRoundoff: number): number {
  * γ(nᵢ+3)·(|α||A||x| + |β||y|)ᵢ + tiny, with u of the accumulator. Where the accumulator is wider than the result's type, the
  * result is rounded once more: + u(result)·(|yᵢ| + the same). `tiny` is what flushing subnormals can cost.
  */
-export function errorBound(reference: SpmvReference, accumulator: Precision, row: number): number {
+export function errorBound(reference: Reference, accumulator: Precision, row: number): number {
   const result = PRECISIONS[reference.precision];
   const sums = PRECISIONS[accumulator];
-  const n = reference.rowLength[row] as number;
+  const n = reference.terms[row] as number;
   const arithmetic = timesPowerOfTwo(
     gamma(n + 3, sums.unitRoundoff) * (reference.magnitude[row] as number),
     reference.exponent[row] as number,
@@ -54,9 +54,9 @@ export function errorBound(reference: SpmvReference, accumulator: Precision, row
  * Whether the sum of row i leaves the range in some order: of the accumulator on the way, or of the result's type, in which parts of a
  * row may be kept. Each of the n + 3 roundings of a sum of magnitudes makes it larger by at most 1 + u.
  */
-export function mayOverflow(reference: SpmvReference, accumulator: Precision, row: number): boolean {
+export function mayOverflow(reference: Reference, accumulator: Precision, row: number): boolean {
   const sums = PRECISIONS[accumulator];
-  const growth = Math.exp(((reference.rowLength[row] as number) + 3) * sums.unitRoundoff);
+  const growth = Math.exp(((reference.terms[row] as number) + 3) * sums.unitRoundoff);
   const total = growth * timesPowerOfTwo(reference.magnitude[row] as number, reference.exponent[row] as number);
   const partial = growth * (reference.partial[row] as number);
   return Math.max(total, partial) > sums.largestFinite || total > PRECISIONS[reference.precision].largestFinite;
@@ -65,7 +65,7 @@ export function mayOverflow(reference: SpmvReference, accumulator: Precision, ro
 /** Ratio of one element; one that is not finite must be so in kind, or where overflow is a matter of order, and then has no ratio. */
 function elementRatio(
   got: number,
-  reference: SpmvReference,
+  reference: Reference,
   accumulator: Precision,
   row: number,
   bound: number,
@@ -89,7 +89,7 @@ function elementRatio(
  * {@link mayOverflow} says that some order of summation overflows, any result that is not finite is accepted and counted as `unjudged`;
  * a finite one is judged like every other.
  */
-export function judge(result: ValueArray, reference: SpmvReference, accumulator: Precision): ErrorReport {
+export function judge(result: ValueArray, reference: Reference, accumulator: Precision): ErrorReport {
   let worst = { errorRatio: 0, row: -1, got: 0, expected: 0, bound: 0 };
   let failures = 0;
   let unjudged = 0;

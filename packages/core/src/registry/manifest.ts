@@ -7,6 +7,7 @@ export interface PluginManifest {
   /** File inside the package whose default export is the {@link Plugin}. */
   readonly entry: string;
   readonly provides: {
+    readonly operations?: readonly string[];
     readonly formats?: readonly string[];
     readonly kernels?: readonly string[];
     readonly backends?: readonly string[];

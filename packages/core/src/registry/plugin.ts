@@ -2,6 +2,7 @@ import type { BackendDescriptor } from '../backend/backend-driver.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { SparseFormat } from '../format/sparse-format.ts';
 import type { Kernel } from '../kernel/kernel.ts';
+import type { Operation } from '../operation/operation.ts';
 
 /** Version of the interfaces in this package that plugins are written against. */
 export const API_VERSION = 1;
@@ -11,6 +12,7 @@ export interface Plugin {
   /** Name of the npm package. */
   readonly name: string;
   readonly apiVersion: number;
+  readonly operations?: readonly Operation[];
   readonly formats?: readonly SparseFormat[];
   readonly kernels?: readonly Kernel[];
   readonly backends?: readonly BackendDescriptor[];
@@ -25,7 +27,7 @@ function invalid(name: string, what: string): SpmvError {
 
 function checkItems(
   plugin: Plugin,
-  field: 'formats' | 'kernels' | 'backends',
+  field: 'operations' | 'formats' | 'kernels' | 'backends',
   kind: string,
   required: readonly string[],
 ): void {
@@ -61,6 +63,17 @@ export function definePlugin(plugin: Plugin): Plugin {
       },
     );
   }
+  checkItems(plugin, 'operations', 'operation', [
+    'id',
+    'formula',
+    'options',
+    'sizes',
+    'operands',
+    'trivial',
+    'flops',
+    'reference',
+    'checks',
+  ]);
   checkItems(plugin, 'formats', 'format', ['id', 'layout', 'params', 'plan', 'build', 'toCoo', 'check']);
   checkItems(plugin, 'kernels', 'kernel', ['id', 'operation', 'target', 'params', 'precisions', 'program']);
   checkItems(plugin, 'backends', 'backend', ['id', 'targets', 'launchParams', 'probe', 'open']);

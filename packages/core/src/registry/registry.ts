@@ -3,12 +3,18 @@ import { suggestNames } from '../errors/nearest-names.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { SparseFormat } from '../format/sparse-format.ts';
 import type { Kernel } from '../kernel/kernel.ts';
+import type { Operation } from '../operation/operation.ts';
+import { operationOptions } from '../operation/operation.ts';
+import type { Params } from '../params/param-space.ts';
+import { spmv } from '../spmv/spmv.ts';
 import type { Plugin } from './plugin.ts';
-import { definePlugin } from './plugin.ts';
+import { API_VERSION, definePlugin } from './plugin.ts';
 
 /** What kernels to list; every field given must match. */
 export interface KernelFilter {
   readonly operation?: string;
+  /** Options of the operation: kernels of another variant are left out. */
+  readonly options?: Params;
   readonly format?: string;
   readonly targets?: readonly string[];
   readonly precision?: string;
@@ -17,18 +23,20 @@ export interface KernelFilter {
 /** Everything some plugins bring together. A value: made from a list, never changed. */
 export interface Registry {
   readonly plugins: readonly Plugin[];
+  readonly operations: readonly Operation[];
   readonly formats: readonly SparseFormat[];
   readonly backends: readonly BackendDescriptor[];
   /** By id. Errors: `PLUGIN.UNKNOWN_ID` with the nearest names. */
+  operation(id: string): Operation;
   format(id: string): SparseFormat;
   backend(id: string): BackendDescriptor;
   kernel(id: string): Kernel;
-  /** Those that match and whose format is here. */
+  /** Those that match and whose operation and format are here. */
   kernels(filter?: KernelFilter): readonly Kernel[];
-  /** Kernels whose format no plugin brings: listed here alone, never run. */
+  /** Kernels whose operation or format no plugin brings: listed here alone, never run. */
   readonly orphans: readonly Kernel[];
   /** The plugin that brought this id. */
-  owner(kind: 'format' | 'kernel' | 'backend', id: string): Plugin;
+  owner(kind: 'operation' | 'format' | 'kernel' | 'backend', id: string): Plugin;
 }
 
 interface Owned<I> {
@@ -69,37 +77,53 @@ function pick<I>(found: ReadonlyMap<string, Owned<I>>, kind: string, id: string)
   });
 }
 
+/** What core itself brings. */
+const CORE: Plugin = { name: '@spmv/core', apiVersion: API_VERSION, operations: [spmv] };
+
 /**
- * A registry of `plugins`. The same object from two plugins (one package depending on another) counts once.
+ * A registry of `plugins`, and of SpMV. The same object from two plugins (one package depending on another) counts once.
  *
  * Errors: `PLUGIN.DUPLICATE_ID` naming both packages, `PLUGIN.INVALID`, `PLUGIN.API_VERSION`.
  */
 export function createRegistry(plugins: Iterable<Plugin>): Registry {
   const list = [...plugins].map(definePlugin);
+  const operations = collect<Operation>([CORE, ...list], (p) => p.operations ?? []);
   const formats = collect(list, (p) => p.formats ?? []);
   const kernels = collect<Kernel>(list, (p) => p.kernels ?? []);
   const backends = collect(list, (p) => p.backends ?? []);
   const allKernels = [...kernels.values()].map(({ item }) => item);
-  const homed = allKernels.filter((kernel) => kernel.operation !== 'spmv' || formats.has(kernel.format));
+  const homed = allKernels.filter(
+    ({ operation, format }) => operations.has(operation) && (format === undefined || formats.has(format)),
+  );
+  const hasOptions = (kernel: Kernel, wanted: Params): boolean => {
+    const options = operationOptions(pick(operations, 'operation', kernel.operation).item, kernel.options);
+    return Object.entries(wanted).every(([name, value]) => options[name] === value);
+  };
   const matches = (kernel: Kernel, filter: KernelFilter): boolean =>
     (filter.operation === undefined || kernel.operation === filter.operation) &&
+    (filter.options === undefined || hasOptions(kernel, filter.options)) &&
     (filter.format === undefined || kernel.format === filter.format) &&
     (filter.targets === undefined || filter.targets.includes(kernel.target)) &&
     (filter.precision === undefined || kernel.precisions.some((p) => p.precision === filter.precision));
   return {
     plugins: list,
+    operations: [...operations.values()].map(({ item }) => item),
     formats: [...formats.values()].map(({ item }) => item),
     backends: [...backends.values()].map(({ item }) => item),
+    operation: (id) => pick(operations, 'operation', id).item,
     format: (id) => pick(formats, 'format', id).item,
     backend: (id) => pick(backends, 'backend', id).item,
     kernel: (id) => pick(kernels, 'kernel', id).item,
     kernels: (filter = {}) => homed.filter((kernel) => matches(kernel, filter)),
     orphans: allKernels.filter((kernel) => !homed.includes(kernel)),
-    owner: (kind, id) =>
-      kind === 'format'
-        ? pick(formats, kind, id).plugin
-        : kind === 'kernel'
-          ? pick(kernels, kind, id).plugin
-          : pick(backends, kind, id).plugin,
+    owner: (kind, id) => {
+      const found: ReadonlyMap<string, Owned<unknown>> = {
+        operation: operations,
+        format: formats,
+        kernel: kernels,
+        backend: backends,
+      }[kind];
+      return pick(found, kind, id).plugin;
+    },
   };
 }

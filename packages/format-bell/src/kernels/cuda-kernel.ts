@@ -1,4 +1,4 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
 import { maskElement } from '../bell-params.ts';
 import { geometryOfStored } from '../geometry.ts';
@@ -16,7 +16,7 @@ const OWN: ReadonlySet<number> = new Set([2, 3, 4]);
  * One thread a row of blocks for blocks of 2 … 4 by 2 … 4, one thread a row of A for others. In column order neighbouring threads load
  * the same element of neighbouring blocks.
  */
-export const cudaBell: SpmvKernel<'cuda', CudaBellParams> = cudaKernel<CudaBellParams>({
+export const cudaBell: Kernel<'cuda', CudaBellParams> = cudaKernel<CudaBellParams>({
   id: 'cuda/bell',
   format: 'bell',
   title: 'Blocked ELLPACK, one thread a row of blocks',

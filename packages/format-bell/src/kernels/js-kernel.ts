@@ -1,10 +1,10 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import { jsKernel } from '@spmv/kernel-kit';
 import { byRowsOfBlocks } from '../geometry.ts';
 import { CHOI, VAZQUEZ } from '../sources.ts';
 
 /** The readable kernel: row by row, each block's elements where the mask has them. */
-export const jsBell: SpmvKernel<'js'> = jsKernel({
+export const jsBell: Kernel<'js'> = jsKernel({
   id: 'js/bell',
   format: 'bell',
   title: 'Blocked ELLPACK, row by row',

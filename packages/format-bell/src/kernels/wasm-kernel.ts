@@ -1,10 +1,10 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import { wasmKernel } from '@spmv/kernel-kit';
 import { byRowsOfBlocks } from '../geometry.ts';
 import { CHOI, VAZQUEZ } from '../sources.ts';
 
 /** Row by row; a full row of a block of 2 or 4 columns is one vector of values times one of x, neither gathered (row order). */
-export const wasmBell: SpmvKernel<'wasm'> = wasmKernel({
+export const wasmBell: Kernel<'wasm'> = wasmKernel({
   id: 'wasm/bell-simd',
   format: 'bell',
   title: 'Blocked ELLPACK, row by row, blocks of 2 or 4 columns as vectors',
@@ -15,6 +15,6 @@ export const wasmBell: SpmvKernel<'wasm'> = wasmKernel({
   },
   export: ({ matrix }) => (matrix.params['order'] === 'row' ? 'bellRow' : 'bellColumn'),
   arrays: ['blockColIndex', 'mask', 'values'],
-  numbers: ['param.blockRows', 'param.blockCols', 'scalar.width', 'scalar.stride', 'rows'],
+  numbers: ['param.blockRows', 'param.blockCols', 'A.width', 'A.stride', 'rows'],
   partition: byRowsOfBlocks,
 });

@@ -1,4 +1,4 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import { elementBytes } from '@spmv/core';
 import type { WorkgroupParams } from '@spmv/kernel-kit';
 import { wgslKernel, workgroupParams } from '@spmv/kernel-kit';
@@ -7,7 +7,7 @@ import { geometryOfStored } from '../geometry.ts';
 import { CHOI, VAZQUEZ } from '../sources.ts';
 
 /** One thread a row of A; the rows of a block are blockSize / blockRows threads apart. */
-export const wgslBell: SpmvKernel<'wgsl', WorkgroupParams> = wgslKernel<WorkgroupParams>({
+export const wgslBell: Kernel<'wgsl', WorkgroupParams> = wgslKernel<WorkgroupParams>({
   id: 'wgsl/bell',
   format: 'bell',
   title: 'Blocked ELLPACK, one thread a row',

@@ -1,16 +1,16 @@
-import type { Partition, SpmvContext, SpmvKernel } from '@spmv/core';
+import type { Partition, KernelContext, Kernel } from '@spmv/core';
 import type { WasmBuild } from '@spmv/kernel-kit';
 import { byRows, jsKernel, wasmKernel } from '@spmv/kernel-kit';
 import { csr16 } from '../csr16.ts';
 
 const COMMON = { format: 'csr16', sources: csr16.sources } as const;
 
-function rowsOf(context: SpmvContext): Partition {
+function rowsOf(context: KernelContext): Partition {
   return byRows(context, 'rowStart');
 }
 
 /** The readable kernel; sums in f64. */
-export const jsCsr16: SpmvKernel<'js'> = jsKernel({
+export const jsCsr16: Kernel<'js'> = jsKernel({
   ...COMMON,
   id: 'js/csr16',
   title: 'CSR with 16-bit columns, row by row',
@@ -20,7 +20,7 @@ export const jsCsr16: SpmvKernel<'js'> = jsKernel({
 });
 
 /** The kernel in AssemblyScript; f32 products are summed in f32. */
-export function wasmCsr16(build: WasmBuild = {}): SpmvKernel<'wasm'> {
+export function wasmCsr16(build: WasmBuild = {}): Kernel<'wasm'> {
   return wasmKernel({
     ...COMMON,
     id: 'wasm/csr16-simd',

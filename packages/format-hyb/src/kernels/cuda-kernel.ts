@@ -1,4 +1,4 @@
-import type { NamedArrays, SpmvKernel, StoredMatrix } from '@spmv/core';
+import type { NamedArrays, Kernel, StoredMatrix } from '@spmv/core';
 import { cudaBlockSizeAxis, cudaKernel, cudaModules } from '@spmv/kernel-kit';
 import { stepsOf } from '../split.ts';
 import { BELL_GARLAND, VAZQUEZ } from '../sources.ts';
@@ -44,7 +44,7 @@ function analyse(matrix: StoredMatrix, { blockSize, limit }: CudaHybParams): Nam
 }
 
 /** One launch: one thread a row, a warp for rows that overflow by more than `limit` entries, a block for those by more than 1024. */
-export const cudaHyb: SpmvKernel<'cuda', CudaHybParams> = cudaKernel<CudaHybParams>({
+export const cudaHyb: Kernel<'cuda', CudaHybParams> = cudaKernel<CudaHybParams>({
   id: 'cuda/hyb',
   format: 'hyb',
   title: 'HYB in one launch: a thread, a warp or a block a row',

@@ -1,10 +1,10 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import { byRows, jsKernel } from '@spmv/kernel-kit';
 import { analyseRows } from '../overflow-start.ts';
 import { BELL_GARLAND, VAZQUEZ } from '../sources.ts';
 
 /** The readable kernel: one pass, each row's ELLPACK part and then its overflow. */
-export const jsHyb: SpmvKernel<'js'> = jsKernel({
+export const jsHyb: Kernel<'js'> = jsKernel({
   id: 'js/hyb',
   format: 'hyb',
   title: 'HYB in one pass, row by row',

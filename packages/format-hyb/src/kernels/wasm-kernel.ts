@@ -1,10 +1,10 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import { byRows, wasmKernel } from '@spmv/kernel-kit';
 import { analyseRows } from '../overflow-start.ts';
 import { BELL_GARLAND, VAZQUEZ } from '../sources.ts';
 
 /** One pass: the ELLPACK part, eight rows or four entries at a time, and each full row's overflow four entries at a time. */
-export const wasmHyb: SpmvKernel<'wasm'> = wasmKernel({
+export const wasmHyb: Kernel<'wasm'> = wasmKernel({
   id: 'wasm/hyb-simd',
   format: 'hyb',
   title: 'HYB in one pass, eight rows (column order) or four entries at a time',
@@ -15,7 +15,7 @@ export const wasmHyb: SpmvKernel<'wasm'> = wasmKernel({
   },
   export: ({ matrix }) => (matrix.params['order'] === 'row' ? 'hybRow' : 'hybColumn'),
   arrays: ['auxiliary.overflowStart', 'ellColIndex', 'ellValues', 'cooColIndex', 'cooValues'],
-  numbers: ['scalar.width', 'scalar.stride'],
+  numbers: ['A.width', 'A.stride'],
   analyse: analyseRows,
   partition: (context) => byRows(context, 'auxiliary.work'),
 });

@@ -1,4 +1,4 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import type { WorkgroupParams } from '@spmv/kernel-kit';
 import { wgslKernel, workgroupParams } from '@spmv/kernel-kit';
 import { BELL_GARLAND, VAZQUEZ } from '../sources.ts';
@@ -12,7 +12,7 @@ export interface WgslHybParams extends WorkgroupParams {
 const ARRAYS = ['ellColIndex', 'ellValues', 'cooColIndex', 'cooValues'] as const;
 
 /** One thread a row, and 32 threads for each row that overflows by more than `limit`; every row is finished in one go. */
-export const wgslHyb: SpmvKernel<'wgsl', WgslHybParams> = wgslKernel<WgslHybParams>({
+export const wgslHyb: Kernel<'wgsl', WgslHybParams> = wgslKernel<WgslHybParams>({
   id: 'wgsl/hyb',
   format: 'hyb',
   title: 'HYB, one thread a row, 32 where much overflows',

@@ -1,4 +1,4 @@
-import type { Params, SpmvKernel } from '@spmv/core';
+import type { Params, Kernel } from '@spmv/core';
 import { cudaKernel, cudaModules, oneDimensional, valueBytes, WARP } from '@spmv/kernel-kit';
 import { KREUTZER } from '../sources.ts';
 
@@ -11,7 +11,7 @@ export interface CudaPackedParams extends Params {
  * y ← αAx + βy over packed slices, a warp a slice, one launch. Moves one to four bytes a column instead of four, loads everything
  * coalesced, and no warp has more than the format's `steps` steps a slice, whatever the rows: skewed matrices stay balanced.
  */
-export const cudaPacked: SpmvKernel<'cuda', CudaPackedParams> = cudaKernel<CudaPackedParams>({
+export const cudaPacked: Kernel<'cuda', CudaPackedParams> = cudaKernel<CudaPackedParams>({
   id: 'cuda/packed',
   modules: cudaModules(import.meta.url, 'packed'),
   format: 'packed',

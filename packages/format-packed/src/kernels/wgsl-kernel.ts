@@ -1,4 +1,4 @@
-import type { SpmvContext, SpmvKernel } from '@spmv/core';
+import type { KernelContext, Kernel } from '@spmv/core';
 import type { Reduction, Sizes } from '@spmv/kernel-kit';
 import {
   JOIN_PARTIALS,
@@ -34,14 +34,14 @@ function sizesText(sizes: Sizes): URL {
 }
 
 /** More in flight hides more latency where lanes have so many entries; shorter ones pay for the registers alone. */
-function suggestFlight({ matrix }: SpmvContext): number {
+function suggestFlight({ matrix }: KernelContext): number {
   const slots = matrix.scalars['slots'] as number;
   const slices = Math.max(1, matrix.scalars['sliceCount'] as number);
   return slots / slices > 6 * LANES ? 16 : 8;
 }
 
 /** Packed slices, 32 threads a slice: one to four bytes a column are moved instead of four, and no slice is long whatever the rows. */
-export const wgslPacked: SpmvKernel<'wgsl', WgslPackedParams> = wgslKernel<WgslPackedParams>({
+export const wgslPacked: Kernel<'wgsl', WgslPackedParams> = wgslKernel<WgslPackedParams>({
   id: 'wgsl/packed',
   format: 'packed',
   title: 'Packed slices, 32 threads a slice',

@@ -1,16 +1,16 @@
-import type { Partition, SpmvContext, SpmvKernel } from '@spmv/core';
+import type { Partition, KernelContext, Kernel } from '@spmv/core';
 import type { WasmBuild } from '@spmv/kernel-kit';
 import { unitsOf, jsKernel, wasmKernel } from '@spmv/kernel-kit';
 import { rowSegments } from '../row-segments.ts';
 
 const COMMON = { format: 'row-segments', sources: rowSegments.sources } as const;
 
-function segmentsOf({ matrix }: SpmvContext): Partition {
+function segmentsOf({ matrix }: KernelContext): Partition {
   return unitsOf('segments', matrix.scalars['segments'] ?? 0, 'entryStart');
 }
 
 /** The readable kernel; sums in f64. */
-export const jsRowSegments: SpmvKernel<'js'> = jsKernel({
+export const jsRowSegments: Kernel<'js'> = jsKernel({
   ...COMMON,
   id: 'js/row-segments',
   title: 'Row segments, row by row',
@@ -20,7 +20,7 @@ export const jsRowSegments: SpmvKernel<'js'> = jsKernel({
 });
 
 /** The kernel in AssemblyScript; f32 products are summed in f32. */
-export function wasmRowSegments(build: WasmBuild = {}): SpmvKernel<'wasm'> {
+export function wasmRowSegments(build: WasmBuild = {}): Kernel<'wasm'> {
   return wasmKernel({
     ...COMMON,
     id: 'wasm/row-segments-simd',

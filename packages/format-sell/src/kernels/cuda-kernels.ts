@@ -1,4 +1,4 @@
-import type { SpmvContext, SpmvKernel } from '@spmv/core';
+import type { KernelContext, Kernel } from '@spmv/core';
 import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, valueBytes } from '@spmv/kernel-kit';
 import { KREUTZER, MONAKOV, VAZQUEZ } from '../sources.ts';
 import { suggestThreadsPerRow, threadsPerRowAxis } from './threads-per-row.ts';
@@ -15,12 +15,12 @@ const COMMON = {
 
 const ARRAYS = ['sliceStart', 'rowOrder', 'colIndex', 'values'] as const;
 
-function numbersOf({ matrix }: SpmvContext): readonly number[] {
+function numbersOf({ matrix }: KernelContext): readonly number[] {
   return [matrix.shape.rows, matrix.params['C'] as number, matrix.params['sigma'] === 1 ? 0 : 1];
 }
 
 /** One thread a row. Reads every slot up to the quarter of places in which a row ends, once, in whole sectors when C is a multiple of 8. */
-export const cudaSell: SpmvKernel<'cuda', CudaSellParams> = cudaKernel<CudaSellParams>({
+export const cudaSell: Kernel<'cuda', CudaSellParams> = cudaKernel<CudaSellParams>({
   ...COMMON,
   id: 'cuda/sell',
   title: 'Sliced ELLPACK, one thread a row',
@@ -40,7 +40,7 @@ export interface CudaSellTParams extends CudaSellParams {
 }
 
 /** T threads a row, as the τ threads of Sliced ELLPACK: long rows end T times sooner, and few rows fill the device. */
-export const cudaSellT: SpmvKernel<'cuda', CudaSellTParams> = cudaKernel<CudaSellTParams>({
+export const cudaSellT: Kernel<'cuda', CudaSellTParams> = cudaKernel<CudaSellTParams>({
   ...COMMON,
   id: 'cuda/sell-t',
   title: 'Sliced ELLPACK, several threads a row',

@@ -1,10 +1,10 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import { jsKernel } from '@spmv/kernel-kit';
 import { bySlices } from '../slices.ts';
 import { KREUTZER, VAZQUEZ } from '../sources.ts';
 
 /** The readable kernel: every row of every slice, one after another. Reads all slots up to the first padding of each row. */
-export const jsSell: SpmvKernel<'js'> = jsKernel({
+export const jsSell: Kernel<'js'> = jsKernel({
   id: 'js/sell',
   format: 'sell',
   title: 'Sliced ELLPACK, row by row',

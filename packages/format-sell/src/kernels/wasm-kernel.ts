@@ -1,4 +1,4 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import { wasmKernel } from '@spmv/kernel-kit';
 import { bySlices } from '../slices.ts';
 import { KREUTZER, VAZQUEZ } from '../sources.ts';
@@ -7,7 +7,7 @@ import { KREUTZER, VAZQUEZ } from '../sources.ts';
  * Eight or four neighbouring rows of a slice in the lanes of SIMD registers, until the first of them ends; the rests row by row. Best
  * with slices of at least 8 rows, sorted.
  */
-export const wasmSell: SpmvKernel<'wasm'> = wasmKernel({
+export const wasmSell: Kernel<'wasm'> = wasmKernel({
   id: 'wasm/sell-simd',
   format: 'sell',
   title: 'Sliced ELLPACK, rows of a slice in SIMD lanes',

@@ -1,4 +1,4 @@
-import type { SpmvContext, SpmvKernel } from '@spmv/core';
+import type { KernelContext, Kernel } from '@spmv/core';
 import type { WorkgroupParams } from '@spmv/kernel-kit';
 import { wgslKernel, workgroupParams } from '@spmv/kernel-kit';
 import { KREUTZER, MONAKOV, VAZQUEZ } from '../sources.ts';
@@ -11,12 +11,12 @@ const COMMON = {
 
 const ARRAYS = ['sliceStart', 'rowOrder', 'colIndex', 'values'] as const;
 
-function constantsOf({ matrix }: SpmvContext): Readonly<Record<string, number>> {
+function constantsOf({ matrix }: KernelContext): Readonly<Record<string, number>> {
   return { C: matrix.params['C'] as number, ordered: matrix.params['sigma'] === 1 ? 0 : 1 };
 }
 
 /** One thread a row, four places in flight. Neighbouring threads load side by side when C is at least the width of a load. */
-export const wgslSell: SpmvKernel<'wgsl', WorkgroupParams> = wgslKernel<WorkgroupParams>({
+export const wgslSell: Kernel<'wgsl', WorkgroupParams> = wgslKernel<WorkgroupParams>({
   ...COMMON,
   id: 'wgsl/sell',
   title: 'Sliced ELLPACK, one thread a row',
@@ -36,7 +36,7 @@ export interface WgslSellTParams extends WorkgroupParams {
 }
 
 /** T threads a row, as the τ threads of Sliced ELLPACK: long rows end T times sooner, and few rows fill the device. */
-export const wgslSellT: SpmvKernel<'wgsl', WgslSellTParams> = wgslKernel<WgslSellTParams>({
+export const wgslSellT: Kernel<'wgsl', WgslSellTParams> = wgslKernel<WgslSellTParams>({
   ...COMMON,
   id: 'wgsl/sell-t',
   title: 'Sliced ELLPACK, several threads a row',

@@ -1,4 +1,4 @@
-import type { SpmvContext } from '@spmv/core';
+import type { KernelContext } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 
 /**
@@ -10,7 +10,7 @@ export const COUNT_LIMIT: number = 2 ** 31 - 2 ** 16;
 /** Throws `KERNEL.REFUSED` where something of the matrix is more than {@link COUNT_LIMIT}, naming it. `more` are other numbers it counts to. */
 export function checkCountable(
   kernel: string,
-  { matrix }: SpmvContext,
+  { matrix }: KernelContext,
   more: Readonly<Record<string, number>> = {},
 ): void {
   const counted = { ...matrix.shape, nnz: matrix.nnz, ...matrix.lengths, ...matrix.scalars, ...more };

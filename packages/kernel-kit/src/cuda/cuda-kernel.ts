@@ -5,8 +5,8 @@ import type {
   CudaLaunchProgram,
   CudaModule,
   Params,
-  SpmvContext,
-  SpmvKernel,
+  KernelContext,
+  Kernel,
 } from '@spmv/core';
 import type { KernelParts } from '../kernel-parts.ts';
 import { describe } from '../kernel-parts.ts';
@@ -20,7 +20,7 @@ export interface CudaKernelParts<P extends Params> extends KernelParts<P> {
   /** See `cudaModules`. */
   readonly modules: readonly CudaModule[];
   /** The launch, or several one after another. */
-  launch(context: SpmvContext, params: P): CudaKernelLaunch | CudaKernelLaunches;
+  launch(context: KernelContext, params: P): CudaKernelLaunch | CudaKernelLaunches;
 }
 
 /** One launch: a kernel that is given pointers to `arrays`, x and y, then alpha, beta, and `numbers` as int. */
@@ -53,7 +53,7 @@ const OPERANDS: Readonly<Record<'x' | 'y' | 'both', readonly CudaArgument[]>> = 
 
 function launchOf(
   { entryPoint, grid, block, sharedBytes = 0, arrays, numbers = [], operands = 'both' }: CudaKernelLaunch,
-  { precision }: SpmvContext,
+  { precision }: KernelContext,
 ): CudaLaunch {
   return {
     entryPoint: `${entryPoint}_${precision.precision}`,
@@ -68,7 +68,7 @@ function launchOf(
  * A kernel in CUDA C++: sums in the precision of the values and the same bits for the same parameters unless the parts say otherwise.
  * Refuses matrices that its 32-bit integers cannot count.
  */
-export function cudaKernel<P extends Params = Record<never, never>>(parts: CudaKernelParts<P>): SpmvKernel<'cuda', P> {
+export function cudaKernel<P extends Params = Record<never, never>>(parts: CudaKernelParts<P>): Kernel<'cuda', P> {
   const { modules } = parts;
   return {
     ...describe('cuda', parts, SUMS_AS_STORED),

@@ -1,4 +1,4 @@
-import type { NamedArrays, SpmvContext } from '@spmv/core';
+import type { NamedArrays, KernelContext } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import { sumBytes } from '../precisions.ts';
 import type { SplitRows } from './split-rows.ts';
@@ -45,7 +45,7 @@ export function partialArrays(splitRows: SplitRows): NamedArrays {
 export const JOIN_PARTIALS: URL = new URL('../../wgsl/join-partials.wgsl', import.meta.url);
 
 /** The dispatches that finish rows of very many partial sums: none in most matrices. */
-export function manyPartialsDispatches(blockSize: number, context: SpmvContext): readonly WgslKernelDispatch[] {
+export function manyPartialsDispatches(blockSize: number, context: KernelContext): readonly WgslKernelDispatch[] {
   const perWord = sumBytes(context) / 4;
   return splitRowDispatches(blockSize, {
     array: 'auxiliary.partials',

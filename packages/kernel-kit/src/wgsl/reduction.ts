@@ -1,4 +1,4 @@
-import type { Axis, SpmvContext } from '@spmv/core';
+import type { Axis, KernelContext } from '@spmv/core';
 import { sumBytes } from '../precisions.ts';
 
 /** How the threads of one row add up: through workgroup memory, or by subgroup shuffles where the device has them. */
@@ -12,14 +12,14 @@ export const reductionAxis: Axis<Reduction> = {
 };
 
 /** Shuffles where the device can, for rows of `lanes` threads. */
-export function suggestReduction({ device }: SpmvContext, lanes: number): Reduction {
+export function suggestReduction({ device }: KernelContext, lanes: number): Reduction {
   return reductionObstacle('subgroup', { device }, lanes) === undefined ? 'subgroup' : 'workgroup';
 }
 
 /** Why rows of `lanes` threads cannot add up this way, or `undefined`. */
 export function reductionObstacle(
   reduction: Reduction,
-  { device }: Pick<SpmvContext, 'device'>,
+  { device }: Pick<KernelContext, 'device'>,
   lanes: number,
 ): string | undefined {
   if (reduction === 'workgroup') return undefined;
@@ -43,6 +43,6 @@ export function reductionExtensions(reduction: Reduction): readonly string[] {
 }
 
 /** Bytes of workgroup memory it needs for `blockSize` threads. */
-export function reductionBytes(reduction: Reduction, blockSize: number, context: SpmvContext): number {
+export function reductionBytes(reduction: Reduction, blockSize: number, context: KernelContext): number {
   return reduction === 'workgroup' ? blockSize * sumBytes(context) : 0;
 }

@@ -1,4 +1,4 @@
-import type { Axis, SpmvContext } from '@spmv/core';
+import type { Axis, KernelContext } from '@spmv/core';
 
 /** Threads that share a row. */
 export const threadsPerRowAxis: Axis<number> = {
@@ -14,7 +14,7 @@ const FILLING_THREADS = 2 ** 16;
  * About a quarter of the mean row, so that each thread has a few independent loads; more when the rows alone do not fill the device.
  * `each` is what one load of a thread brings.
  */
-export function suggestThreadsPerRow({ matrix }: SpmvContext, each = 1): number {
+export function suggestThreadsPerRow({ matrix }: KernelContext, each = 1): number {
   const mean = matrix.nnz / Math.max(1, matrix.shape.rows) / each;
   let threads = 2;
   while (threads < 32 && threads * 8 <= mean) threads *= 2;

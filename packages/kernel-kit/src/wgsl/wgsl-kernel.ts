@@ -2,8 +2,8 @@ import type {
   GpuSource,
   Params,
   ScratchBytes,
-  SpmvContext,
-  SpmvKernel,
+  KernelContext,
+  Kernel,
   WgslBinding,
   WgslDispatch,
   WgslProgram,
@@ -17,7 +17,7 @@ import { WGSL_PRECISIONS } from '../precisions.ts';
 /** What an author says of a kernel in WGSL. */
 export interface WgslKernelParts<P extends Params> extends KernelParts<P> {
   /** The dispatch, or several one after another. */
-  dispatch(context: SpmvContext, params: P): WgslKernelDispatch | WgslKernelDispatches;
+  dispatch(context: KernelContext, params: P): WgslKernelDispatch | WgslKernelDispatches;
 }
 
 /** An array, and which of its elements are bound when not all. */
@@ -97,7 +97,7 @@ function programOf({ dispatches, scratch, enable }: WgslKernelDispatches): WgslP
 }
 
 /** A kernel in WGSL, written in the arithmetic that the backend puts before its text: one text for every precision. */
-export function wgslKernel<P extends Params = Record<never, never>>(parts: WgslKernelParts<P>): SpmvKernel<'wgsl', P> {
+export function wgslKernel<P extends Params = Record<never, never>>(parts: WgslKernelParts<P>): Kernel<'wgsl', P> {
   return {
     ...describe('wgsl', parts, WGSL_PRECISIONS),
     program(context, params) {

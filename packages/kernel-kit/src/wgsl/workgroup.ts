@@ -1,4 +1,4 @@
-import type { Axis, DeviceInfo, ParamSpace, SpmvContext } from '@spmv/core';
+import type { Axis, DeviceInfo, ParamSpace, KernelContext } from '@spmv/core';
 
 /** The parameter that nearly every WGSL kernel has. */
 export interface WorkgroupParams {
@@ -38,7 +38,7 @@ export function workgroupObstacle(device: DeviceInfo, blockSize: number, workgro
 }
 
 /** 256 threads a workgroup unless asked otherwise, or as many as the device can run. */
-export const workgroupParams: Required<ParamSpace<SpmvContext, WorkgroupParams>> = {
+export const workgroupParams: Required<ParamSpace<KernelContext, WorkgroupParams>> = {
   axes: { blockSize: wgslBlockSizeAxis(256) },
   suggest: ({ device }) => ({ blockSize: suggestBlockSize(device, 256) }),
   reject: ({ blockSize }, { device }) => workgroupObstacle(device, blockSize),

@@ -1,25 +1,29 @@
-import type { Citation, SpmvKernel } from '@spmv/core';
-import { byRows, jsKernel } from '@spmv/kernel-kit';
+import type { Citation, Kernel } from '@spmv/core';
+import { CARRY_INTO_Y } from '@spmv/core';
+import { byRows, jsKernel, NARROW_VALUES_TOO } from '@spmv/kernel-kit';
+import { csrTransposed } from './js-transposed.ts';
 import { CRISTOFORI, FRAGA, VAZQUEZ } from './sources.ts';
 
 const at = (section: string): Citation => ({ ...VAZQUEZ, section });
 
 /** The readable kernels, one per format of the papers: the reference that faster ones are read beside. */
-export const jsKernels: readonly SpmvKernel<'js'>[] = [
+export const jsKernels: readonly Kernel<'js'>[] = [
   jsKernel({
     id: 'js/coo',
     format: 'coo',
     module: new URL('../js/coo.ts', import.meta.url),
     export: 'coo',
+    precisions: NARROW_VALUES_TOO,
     title: 'COO, sum per row',
     sources: [at('III.A')],
-    partition: ({ matrix }) => ({ unit: 'entries', count: matrix.nnz, carry: true }),
+    partition: ({ matrix }) => ({ unit: 'entries', count: matrix.nnz, carry: CARRY_INTO_Y }),
   }),
   jsKernel({
     id: 'js/csr',
     format: 'csr',
     module: new URL('../js/csr.ts', import.meta.url),
     export: 'csr',
+    precisions: NARROW_VALUES_TOO,
     title: 'CSR, row by row',
     sources: [FRAGA, CRISTOFORI],
     partition: (context) => byRows(context, 'rowStart'),
@@ -29,6 +33,7 @@ export const jsKernels: readonly SpmvKernel<'js'>[] = [
     format: 'csr-padded',
     module: new URL('../js/csr-padded.ts', import.meta.url),
     export: 'csrPadded',
+    precisions: NARROW_VALUES_TOO,
     title: 'Padded CSR, row by row',
     sources: [at('III.D')],
     partition: (context) => byRows(context, 'rowStart'),
@@ -38,6 +43,7 @@ export const jsKernels: readonly SpmvKernel<'js'>[] = [
     format: 'ellpack',
     module: new URL('../js/ellpack.ts', import.meta.url),
     export: 'ellpack',
+    precisions: NARROW_VALUES_TOO,
     title: 'ELLPACK, row by row',
     sources: [FRAGA, at('III.C')],
     partition: byRows,
@@ -47,8 +53,10 @@ export const jsKernels: readonly SpmvKernel<'js'>[] = [
     format: 'ellpack-r',
     module: new URL('../js/ellpack-r.ts', import.meta.url),
     export: 'ellpackR',
+    precisions: NARROW_VALUES_TOO,
     title: 'ELLPACK-R, row by row',
     sources: [at('IV')],
     partition: byRows,
   }),
+  csrTransposed,
 ];

@@ -1,4 +1,4 @@
-import type { NamedArrays, Params, ParamSpace, SpmvContext, StoredMatrix } from '@spmv/core';
+import type { NamedArrays, Params, ParamSpace, KernelContext, StoredMatrix } from '@spmv/core';
 
 /** Share of rows of at most 8 entries, those that have a loop of their own, below which rows are taken in turn. */
 const SHORT = 0.4;
@@ -20,7 +20,7 @@ export interface RowOrderParams extends Params {
 }
 
 /** In which order a range takes its rows. */
-export const rowOrderParams: ParamSpace<SpmvContext, RowOrderParams> = {
+export const rowOrderParams: ParamSpace<KernelContext, RowOrderParams> = {
   axes: {
     rows: {
       values: ['auto', 'in-turn', 'by-length'],
@@ -34,7 +34,7 @@ export const rowOrderParams: ParamSpace<SpmvContext, RowOrderParams> = {
  * `choice`: 1 where rows are taken by length, and then `order`: for every complete block of 128 rows, where the rows of lengths 0 … 8
  * end, and from byte 16 on its rows by length, in their own order among equals. 9 bytes for 8 rows.
  */
-export function rowOrder(matrix: StoredMatrix, _context: SpmvContext, params: Params): NamedArrays {
+export function rowOrder(matrix: StoredMatrix, _context: KernelContext, params: Params): NamedArrays {
   const rowStart = matrix.arrays['rowStart'] as Int32Array;
   const { rows } = matrix.shape;
   const byLength = params['rows'] === 'by-length' || (params['rows'] === 'auto' && gains(rowStart, matrix.nnz));

@@ -1,4 +1,5 @@
-import type { Citation, SpmvContext, SpmvKernel } from '@spmv/core';
+import type { Citation, KernelContext, Kernel } from '@spmv/core';
+import { CARRY_INTO_Y } from '@spmv/core';
 import type { WasmBuild, WasmFiles } from '@spmv/kernel-kit';
 import { byRows, wasmKernel } from '@spmv/kernel-kit';
 import { rowOrder, rowOrderParams } from './row-order.ts';
@@ -6,7 +7,7 @@ import { FRAGA, MERRILL, VAZQUEZ } from './sources.ts';
 
 const byOrder =
   (name: string) =>
-  ({ matrix }: SpmvContext) =>
+  ({ matrix }: KernelContext) =>
     `${name}${matrix.params['order'] === 'row' ? 'Row' : 'Column'}`;
 const FILES: WasmFiles = {
   simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
@@ -18,7 +19,7 @@ const at = (source: Citation, section: string): Citation => ({ ...source, sectio
  * The kernels in AssemblyScript, 128-bit SIMD, one or more per format of the papers. f64 products are summed in f64, f32 products in
  * f32. The default build takes relaxed multiply-add where the engine has it, checks nothing, and is what {@link cpuKernels} holds.
  */
-export function createWasmKernels(build: WasmBuild = {}): readonly SpmvKernel<'wasm'>[] {
+export function createWasmKernels(build: WasmBuild = {}): readonly Kernel<'wasm'>[] {
   const common = { files: FILES, build };
   return [
     wasmKernel({
@@ -30,7 +31,7 @@ export function createWasmKernels(build: WasmBuild = {}): readonly SpmvKernel<'w
       export: 'coo',
       arrays: ['rowIndex', 'colIndex', 'values'],
       numbers: ['rows', 'nnz'],
-      partition: ({ matrix }) => ({ unit: 'entries', count: matrix.nnz, carry: true }),
+      partition: ({ matrix }) => ({ unit: 'entries', count: matrix.nnz, carry: CARRY_INTO_Y }),
     }),
     wasmKernel({
       ...common,
@@ -55,7 +56,7 @@ export function createWasmKernels(build: WasmBuild = {}): readonly SpmvKernel<'w
       params: rowOrderParams,
       arrays: ['rowStart', 'colIndex', 'values', 'auxiliary.choice', 'auxiliary.order'],
       numbers: ['rows', 'nnz'],
-      partition: ({ matrix }) => ({ unit: 'rows+entries', count: matrix.shape.rows + matrix.nnz, carry: true }),
+      partition: ({ matrix }) => ({ unit: 'rows+entries', count: matrix.shape.rows + matrix.nnz, carry: CARRY_INTO_Y }),
     }),
     wasmKernel({
       ...common,
@@ -75,7 +76,7 @@ export function createWasmKernels(build: WasmBuild = {}): readonly SpmvKernel<'w
       sources: [FRAGA, at(VAZQUEZ, 'III.C')],
       export: byOrder('ellpack'),
       arrays: ['colIndex', 'values'],
-      numbers: ['scalar.width', 'scalar.stride'],
+      numbers: ['A.width', 'A.stride'],
       partition: byRows,
     }),
     wasmKernel({
@@ -86,7 +87,7 @@ export function createWasmKernels(build: WasmBuild = {}): readonly SpmvKernel<'w
       sources: [at(VAZQUEZ, 'IV')],
       export: byOrder('ellpackR'),
       arrays: ['rowLength', 'colIndex', 'values'],
-      numbers: ['scalar.stride'],
+      numbers: ['A.stride'],
       partition: byRows,
     }),
   ];

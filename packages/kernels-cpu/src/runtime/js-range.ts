@@ -1,55 +1,80 @@
-import type { JsSpmvArguments, JsSpmvFunction, NamedArrays, Params, ValueArray } from '@spmv/core';
+import type { FixedScalars, JsFunction, JsRange, NamedArrays, Params, TypedArray, ValueArray } from '@spmv/core';
 import { valueArray } from '@spmv/core';
 import type { CarryViews } from './carries.ts';
 import { emptyCarry, storeCarry } from './carries.ts';
+import type { OperandPlan, RunRange } from './operand-plan.ts';
+import { viewOf } from './view.ts';
 
-/** What every range of a JavaScript pass is told besides its ends and the vectors. */
-export interface JsOperands {
+/** What every range of a JavaScript pass is told besides its ends and the operands. */
+export interface JsConstants {
   readonly rows: number;
   readonly cols: number;
   readonly nnz: number;
+  readonly sizes: Readonly<Record<string, number>>;
   readonly scalars: Readonly<Record<string, number>>;
   readonly arrays: NamedArrays;
   readonly auxiliary: NamedArrays;
   readonly formatParams: Params;
   readonly kernelParams: Params;
+  readonly scratch: Readonly<Record<string, TypedArray>>;
+  readonly workers: number;
 }
 
-/** Runs a JavaScript pass over ranges, one after another, with one object of arguments that is made here. */
-export type JsRangeFunction = (
-  x: ValueArray,
-  y: ValueArray,
-  alpha: number,
-  beta: number,
-  begin: number,
-  end: number,
-  range: number,
-) => void;
+/** The memory of a heap: it has another buffer after it has grown. */
+export type HeapMemory = Pick<WebAssembly.Memory, 'buffer'>;
 
-/** Binds a JavaScript kernel. `carries` receives what each range leaves of cut rows. */
-export function bindJs(run: JsSpmvFunction, operands: JsOperands, carries: CarryViews | undefined): JsRangeFunction {
-  const nothing = valueArray('f64', 0);
-  const carry = emptyCarry();
-  const args: { -readonly [K in keyof JsSpmvArguments]: JsSpmvArguments[K] } = {
-    ...operands,
-    x: nothing,
-    y: nothing,
-    alpha: 1,
-    beta: 0,
-    begin: 0,
-    end: 0,
-    carry,
+/** Views of an operand by address, made when first seen: a product with the vectors of one before makes nothing. */
+function viewsOf(memory: HeapMemory, { element }: OperandPlan, length: number): (address: number) => ValueArray {
+  const views = new Map<number, ValueArray>();
+  return (address) => {
+    const known = views.get(address);
+    if (known) return known;
+    const made = viewOf(memory.buffer, element, address, length) as ValueArray;
+    views.set(address, made);
+    return made;
   };
-  return (x, y, alpha, beta, begin, end, range) => {
-    args.x = x;
-    args.y = y;
-    args.alpha = alpha;
-    args.beta = beta;
-    args.begin = begin;
-    args.end = end;
+}
+
+/**
+ * Binds a JavaScript kernel, with one object of arguments that is made here. Only what differs from the product before is written into it.
+ * `carries` receives what each range leaves of cut rows.
+ */
+export function bindJs(
+  run: JsFunction,
+  constants: JsConstants,
+  plan: OperandPlan,
+  set: FixedScalars | undefined,
+  memory: HeapMemory,
+  carries: CarryViews | undefined,
+): RunRange {
+  const carry = emptyCarry();
+  const range: { -readonly [K in keyof JsRange]: JsRange[K] } = { ...constants, worker: 0, begin: 0, end: 0, carry };
+  const args = range as typeof range & Record<string, ValueArray | number>;
+  const names = plan.buffers.map(({ name }) => name);
+  const views = plan.buffers.map(({ length }) => viewsOf(memory, plan, length));
+  const addresses = new Float64Array(names.length).fill(-1);
+  for (const name of names) args[name] = valueArray(plan.element, 0);
+  const { scalars } = plan;
+  const numbers = Float64Array.from(scalars, (name) => set?.[name] ?? 0);
+  const isFixed = scalars.map((name) => set?.[name] !== undefined);
+  for (const [s, name] of scalars.entries()) args[name] = numbers[s] as number;
+  return (values, at, begin, end, r, worker) => {
+    for (let b = 0; b < names.length; b++) {
+      const address = values[at + b] as number;
+      if (address === addresses[b]) continue;
+      addresses[b] = address;
+      args[names[b] as string] = (views[b] as (address: number) => ValueArray)(address);
+    }
+    for (let s = 0; s < scalars.length; s++) {
+      const number = values[at + names.length + s] as number;
+      if (isFixed[s] === true || Object.is(number, numbers[s])) continue;
+      numbers[s] = number;
+      args[scalars[s] as string] = number;
+    }
+    range.begin = begin;
+    range.end = end;
+    range.worker = worker;
     run(args);
-    args.x = nothing;
-    args.y = nothing;
-    if (carries) storeCarry(carries, range, carry);
+    if (carries) storeCarry(carries, r, carry);
   };
 }

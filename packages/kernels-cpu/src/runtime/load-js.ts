@@ -1,4 +1,5 @@
-import type { JsPass, JsSpmvFunction } from '@spmv/core';
+import type { JsFunction, JsPass, KernelPrecision } from '@spmv/core';
+import { storedPrecision } from '@spmv/core';
 import { loadFailed, notLoaded } from './load-failed.ts';
 
 /**
@@ -7,11 +8,11 @@ import { loadFailed, notLoaded } from './load-failed.ts';
  */
 export async function loadJsFunction(
   pass: Pick<JsPass, 'module' | 'export'>,
-  precision: string,
+  precision: KernelPrecision,
   kernel: string,
-): Promise<JsSpmvFunction> {
+): Promise<JsFunction> {
   // A fragment makes another instance and nothing else: servers never see it, and data: and blob: URLs may have one.
-  const url = `${pass.module}#${precision}`;
+  const url = `${pass.module}#${precision.precision}-${storedPrecision(precision)}`;
   let loaded: Readonly<Record<string, unknown>>;
   try {
     loaded = (await import(/* @vite-ignore */ /* webpackIgnore: true */ url)) as Readonly<Record<string, unknown>>;
@@ -19,7 +20,7 @@ export async function loadJsFunction(
     throw await notLoaded(kernel, pass.module, cause);
   }
   const run = loaded[pass.export];
-  if (typeof run === 'function') return run as JsSpmvFunction;
+  if (typeof run === 'function') return run as JsFunction;
   throw loadFailed(
     kernel,
     pass.module,

@@ -1,43 +1,37 @@
-/** What an argument of a WebAssembly function is filled from: a number known when the operator is prepared, or one of a product. */
-export type WasmSlot = number | 'x' | 'y' | 'alpha' | 'beta' | 'begin' | 'end' | 'carry';
-
-/** Runs a pass over the units begin … end − 1. `carry` is the address for what it leaves of cut rows. */
-export type RangeFunction = (
-  x: number,
-  y: number,
-  alpha: number,
-  beta: number,
-  begin: number,
-  end: number,
-  carry: number,
-) => void;
-
-const POSITIONAL = 16;
-const ORDER = ['x', 'y', 'alpha', 'beta', 'begin', 'end', 'carry'] as const;
+import { CARRY_BYTES } from './carries.ts';
+import type { RunRange } from './operand-plan.ts';
 
 /**
- * Binds a WebAssembly function to its fixed arguments. A call writes the changing ones into an array made once, and passes 16
- * arguments by position whatever the function takes: it ignores the surplus, and nothing is allocated.
+ * What an argument of a WebAssembly function is filled from: a number known when the operator is prepared, the place of an operand among the
+ * values of a product, or something of the range.
  */
-export function bindWasm(run: (...args: number[]) => void, slots: readonly WasmSlot[]): RangeFunction {
+export type WasmSlot = number | { readonly operand: number } | 'begin' | 'end' | 'carry' | 'worker';
+
+const POSITIONAL = 16;
+
+/**
+ * Binds a WebAssembly function to its fixed arguments; `carries` is the address for what ranges leave of cut rows. A call writes the changing
+ * ones into an array made once, and passes 16 arguments by position whatever the function takes: it ignores the surplus, and nothing is
+ * allocated.
+ */
+export function bindWasm(run: (...args: number[]) => void, slots: readonly WasmSlot[], carries: number): RunRange {
   const args: number[] = Array.from({ length: Math.max(POSITIONAL, slots.length) }, (_, i) =>
     typeof slots[i] === 'number' ? slots[i] : 0,
   );
-  const [px, py, pa, pb, pBegin, pEnd, pCarry] = ORDER.map((name) =>
-    slots.flatMap((slot, i) => (slot === name ? [i] : [])),
-  ) as [number[], number[], number[], number[], number[], number[], number[]];
-  const put = (places: readonly number[], value: number): void => {
-    for (let p = 0; p < places.length; p++) args[places[p] as number] = value;
+  const placesOf = (name: WasmSlot): readonly number[] => slots.flatMap((slot, i) => (slot === name ? [i] : []));
+  const [begins, ends, carriers, workers] = [placesOf('begin'), placesOf('end'), placesOf('carry'), placesOf('worker')];
+  const operands = slots.flatMap((slot, place) => (typeof slot === 'object' ? [{ place, value: slot.operand }] : []));
+  const [places, sources] = [operands.map(({ place }) => place), operands.map(({ value }) => value)];
+  const put = (at: readonly number[], value: number): void => {
+    for (let p = 0; p < at.length; p++) args[at[p] as number] = value;
   };
   const call = slots.length > POSITIONAL ? () => run(...args) : () => run16(run, args);
-  return (x, y, alpha, beta, begin, end, carry) => {
-    put(px, x);
-    put(py, y);
-    put(pa, alpha);
-    put(pb, beta);
-    put(pBegin, begin);
-    put(pEnd, end);
-    put(pCarry, carry);
+  return (values, at, begin, end, range, worker) => {
+    for (let p = 0; p < places.length; p++) args[places[p] as number] = values[at + (sources[p] as number)] as number;
+    put(begins, begin);
+    put(ends, end);
+    put(carriers, carries + range * CARRY_BYTES);
+    put(workers, worker);
     call();
   };
 }

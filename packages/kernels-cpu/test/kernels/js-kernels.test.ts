@@ -1,9 +1,11 @@
-import type { Carry, JsSpmvArguments, NamedArrays, Params, SpmvContext, StoredMatrixHeader } from '@spmv/core';
+import type { Carry, JsArguments, KernelContext, NamedArrays, Params, StoredMatrixHeader } from '@spmv/core';
+import { CARRY_INTO_Y, signatureOf, spmv } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { jsKernels } from '../../src/kernels/js-kernels.ts';
 import { CARRY_BYTES, carryViews, combineCarries } from '../../src/runtime/carries.ts';
 import { bindJs } from '../../src/runtime/js-range.ts';
 import { loadJsFunction } from '../../src/runtime/load-js.ts';
+import { operandPlan } from '../../src/runtime/operand-plan.ts';
 
 /*
  * 1 . 2 . .     x = (1 2 3 4 5)     A·x = (7 26 0 45)
@@ -24,6 +26,8 @@ const byColumn = <A extends Int32Array | Float64Array>(rows: A): A =>
 const inOrder = { scalars: { width: 3, stride: 3 }, params: { order: 'row' } };
 const inColumns = { scalars: { width: 3, stride: 4 }, params: { order: 'column' } };
 const rowLength = Int32Array.of(2, 2, 0, 3);
+const F64 = { precision: 'f64', accumulator: 'f64' } as const;
+const sizes = { rows: 4, cols: 5, nnz: 7 };
 
 const stored: Readonly<Record<string, readonly Stored[]>> = {
   'js/coo': [
@@ -82,24 +86,45 @@ async function product(
     scalars,
     lengths: {},
   };
-  const [pass] =
-    kernel?.program({ matrix, precision: { precision: 'f64', accumulator: 'f64' } } as SpmvContext, {}).passes ?? [];
+  const [pass] = kernel?.program({ matrix, precision: F64 } as KernelContext, {}).passes ?? [];
   if (!pass) throw new Error(`no pass of ${id}`);
-  const { count, carry = false } = pass.partition;
+  const { count, carry } = pass.partition;
+  if (count === 'workers') throw new Error(`${id} has no units`);
   const ranges = Math.ceil(count / size);
+  if (carry) expect(carry).toEqual(CARRY_INTO_Y);
   const views = carry ? carryViews(new ArrayBuffer(ranges * CARRY_BYTES), 0, ranges) : undefined;
-  const operands = { rows: 4, cols: 5, nnz: 7, scalars, arrays, auxiliary: {}, formatParams: params, kernelParams: {} };
-  const call = bindJs(await loadJsFunction(pass, 'f64', id), operands, views);
-  const x = Float64Array.of(1, 2, 3, 4, 5);
+  const constants = {
+    ...sizes,
+    sizes,
+    scalars,
+    arrays,
+    auxiliary: {},
+    formatParams: params,
+    kernelParams: {},
+    scratch: {},
+    workers: 1,
+  };
+  const { buffer } = new Float64Array(9);
+  const [inMemory, x] = [new Float64Array(buffer, 40, 4), new Float64Array(buffer, 0, 5)];
+  x.set([1, 2, 3, 4, 5]);
+  inMemory.set(y);
+  const plan = operandPlan(signatureOf(spmv, {}, sizes), 'f64');
+  const call = bindJs(await loadJsFunction(pass, F64, id), constants, plan, pass.set, { buffer }, views);
+  const values = Float64Array.of(x.byteOffset, inMemory.byteOffset, alpha, beta);
   // Backwards, because no range may wait for another.
-  for (let r = ranges - 1; r >= 0; r--) call(x, y, alpha, beta, r * size, Math.min(count, (r + 1) * size), r);
-  if (views) combineCarries(views, ranges, y, alpha, beta);
-  return [...y];
+  for (let r = ranges - 1; r >= 0; r--) call(values, 0, r * size, Math.min(count, (r + 1) * size), r, 0);
+  if (views) combineCarries(views, ranges, inMemory, alpha, beta);
+  return [...inMemory];
 }
 
 describe('jsKernels', () => {
-  it('are those tested here', () => {
-    expect(jsKernels.map(({ id }) => id).sort()).toEqual(Object.keys(stored).sort());
+  it('of y ← αAx + βy are those tested here', () => {
+    expect(
+      jsKernels
+        .filter(({ options }) => options === undefined)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(Object.keys(stored).sort());
   });
 
   for (const [id, forms] of Object.entries(stored)) {
@@ -118,7 +143,7 @@ describe('jsKernels', () => {
   it('coo leaves rows that ranges cut to their carries', async () => {
     const coo = await loadJsFunction(
       { module: new URL('../../src/js/coo.ts', import.meta.url).href, export: 'coo' },
-      'f64',
+      F64,
       'js/coo',
     );
     const carry: Carry = { headRow: 9, tailRow: 9, headSum: 9, tailSum: 9 };
@@ -136,7 +161,7 @@ describe('jsKernels', () => {
       end: 6,
       carry,
     };
-    coo(args as unknown as JsSpmvArguments);
+    coo(args as unknown as JsArguments);
     expect(carry).toMatchObject({ headRow: 0, headSum: 6, tailRow: 3, tailSum: 17 });
     expect([...y]).toEqual([-1, 26, 0, -1]);
   });

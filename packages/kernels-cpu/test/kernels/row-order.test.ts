@@ -1,4 +1,4 @@
-import type { SpmvContext, StoredMatrix } from '@spmv/core';
+import type { KernelContext, StoredMatrix } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { rowOrder } from '../../src/kernels/row-order.ts';
 
@@ -10,7 +10,7 @@ function ordered(lengths: readonly number[], rows: string): Readonly<Record<stri
     nnz: rowStart.at(-1),
     arrays: { rowStart },
   } as unknown as StoredMatrix;
-  return rowOrder(matrix, {} as SpmvContext, { rows });
+  return rowOrder(matrix, {} as KernelContext, { rows });
 }
 
 describe('rowOrder', () => {

@@ -1,4 +1,5 @@
-import type { SpmvContext } from '@spmv/core';
+import type { KernelContext } from '@spmv/core';
+import { CARRY_INTO_Y } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { cpuKernels, createWasmKernels } from '../../src/index.ts';
 
@@ -13,7 +14,7 @@ function pass(build: Parameters<typeof createWasmKernels>[0], precision: 'f64' |
     scalars: {},
     lengths: {},
   };
-  return kernel?.program({ matrix, precision: { precision, accumulator: precision } } as unknown as SpmvContext, {})
+  return kernel?.program({ matrix, precision: { precision, accumulator: precision } } as unknown as KernelContext, {})
     .passes[0];
 }
 
@@ -31,8 +32,12 @@ describe('createWasmKernels', () => {
   });
 
   it('divides what may be cut between threads by entries, and says that it carries', () => {
-    expect(pass({}, 'f64', 'wasm/coo-simd')?.partition).toEqual({ unit: 'entries', count: 4, carry: true });
-    expect(pass({}, 'f64', 'wasm/csr-merge')?.partition).toEqual({ unit: 'rows+entries', count: 7, carry: true });
+    expect(pass({}, 'f64', 'wasm/coo-simd')?.partition).toEqual({ unit: 'entries', count: 4, carry: CARRY_INTO_Y });
+    expect(pass({}, 'f64', 'wasm/csr-merge')?.partition).toEqual({
+      unit: 'rows+entries',
+      count: 7,
+      carry: CARRY_INTO_Y,
+    });
     expect(pass({}, 'f64')?.partition).toMatchObject({ unit: 'rows', count: 3 });
   });
 

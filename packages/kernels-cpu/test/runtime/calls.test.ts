@@ -1,59 +1,113 @@
-import type { JsSpmvArguments, SpmvDriverRequest, WasmArgument } from '@spmv/core';
+import type { DriverRequest, FixedScalars, JsArguments, JsFunction, WasmArgument, WasmPass } from '@spmv/core';
+import { signatureOf, spmv } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { CARRY_BYTES, carryViews } from '../../src/runtime/carries.ts';
 import { bindJs } from '../../src/runtime/js-range.ts';
+import { operandPlan } from '../../src/runtime/operand-plan.ts';
+import type { WasmSlot } from '../../src/runtime/wasm-call.ts';
 import { bindWasm } from '../../src/runtime/wasm-call.ts';
 import { wasmSlots } from '../../src/runtime/wasm-slots.ts';
 
-const operands = {
-  rows: 3,
-  cols: 2,
-  nnz: 4,
+const sizes = { rows: 3, cols: 2, nnz: 4 };
+const constants = {
+  ...sizes,
+  sizes,
   scalars: { width: 2 },
   arrays: {},
   auxiliary: {},
   formatParams: {},
   kernelParams: {},
+  scratch: {},
+  workers: 2,
 };
+const plan = operandPlan(signatureOf(spmv, {}, sizes), 'f64');
+
+/** A memory that holds x at 0, y at 16 and another y at 40. */
+function memoryOfVectors() {
+  const memory = { buffer: new Float64Array([1, 2, 3, 4, 5, 6, 7, 8]).buffer as ArrayBuffer };
+  return { memory, x: 0, y: 16, other: 40 };
+}
 
 describe('bindJs', () => {
-  it('tells each range its ends, scalars and vectors, in one object, and holds no vector afterwards', () => {
-    const seen: JsSpmvArguments[] = [];
-    const copies: JsSpmvArguments[] = [];
+  it('tells each range its ends, worker, scalars and vectors, in one object, and makes nothing for vectors of before', () => {
+    const seen: JsArguments[] = [];
+    const copies: JsArguments[] = [];
+    const { memory, x, y, other } = memoryOfVectors();
     const call = bindJs(
       (args) => {
         seen.push(args);
         copies.push({ ...args });
       },
-      operands,
+      constants,
+      plan,
+      undefined,
+      memory,
       undefined,
     );
-    const [x, y] = [Float64Array.of(1, 2), Float64Array.of(3, 4, 5)];
-    call(x, y, 2, 0.5, 0, 1, 0);
-    call(x, y, -1, 0, 1, 3, 1);
+    call(Float64Array.of(x, y, 2, 0.5), 0, 0, 1, 0, 0);
+    call(Float64Array.of(9, 9, x, other, -1, 0), 2, 1, 3, 1, 1);
+    call(Float64Array.of(x, y, -1, -0), 0, 0, 3, 0, 0);
     expect(
-      copies.map(({ alpha, beta, begin, end, rows, nnz, scalars }) => [alpha, beta, begin, end, rows, nnz, scalars]),
+      copies.map(({ alpha, beta, begin, end, worker, workers, rows, nnz, scalars }) => {
+        return [alpha, beta, begin, end, worker, workers, rows, nnz, scalars];
+      }),
     ).toEqual([
-      [2, 0.5, 0, 1, 3, 4, { width: 2 }],
-      [-1, 0, 1, 3, 3, 4, { width: 2 }],
+      [2, 0.5, 0, 1, 0, 2, 3, 4, { width: 2 }],
+      [-1, 0, 1, 3, 1, 2, 3, 4, { width: 2 }],
+      [-1, -0, 0, 3, 0, 2, 3, 4, { width: 2 }],
     ]);
-    expect(copies.every((args) => args.x === x && args.y === y)).toBe(true);
-    expect(seen[0]).toBe(seen[1]);
-    expect(seen[0]?.x).toHaveLength(0);
-    expect(seen[0]?.y).toHaveLength(0);
+    expect(copies.map((args) => args['x'])).toEqual(copies.map(() => Float64Array.of(1, 2)));
+    expect(copies.map((args) => args['y'])).toEqual(
+      [
+        [3, 4, 5],
+        [6, 7, 8],
+        [3, 4, 5],
+      ].map((all) => Float64Array.from(all)),
+    );
+    expect(seen.every((args) => args === seen[0])).toBe(true);
+    // Views of the memory: nothing of the caller's is held.
+    expect((copies[0]?.['x'] as Float64Array | undefined)?.buffer).toBe(memory.buffer);
+    expect([copies[1]?.['x'], copies[2]?.['x']].every((one) => one === copies[0]?.['x'])).toBe(true);
+    expect(copies[2]?.['y']).toBe(copies[0]?.['y']);
+  });
+
+  it('finds vectors that were made after the memory had grown', () => {
+    const { memory, x } = memoryOfVectors();
+    const seen: unknown[] = [];
+    const call = bindJs(({ y }) => void seen.push(y), constants, plan, undefined, memory, undefined);
+    memory.buffer = new Float64Array(20).fill(9).buffer;
+    call(Float64Array.of(x, 8 * 16, 1, 0), 0, 0, 1, 0, 0);
+    expect(seen).toEqual([Float64Array.of(9, 9, 9)]);
+  });
+
+  it('gives a scalar that the pass sets the same value in every product', () => {
+    const { memory, x, y } = memoryOfVectors();
+    const seen: unknown[][] = [];
+    const run: JsFunction = ({ alpha, beta }) => void seen.push([alpha, beta]);
+    const call = bindJs(run, constants, plan, { beta: 1 }, memory, undefined);
+    call(Float64Array.of(x, y, 2, 0.5), 0, 0, 1, 0, 0);
+    call(Float64Array.of(x, y, -3, 0), 0, 0, 1, 0, 0);
+    expect(seen).toEqual([
+      [2, 1],
+      [-3, 1],
+    ]);
   });
 
   it('keeps what each range leaves of cut rows at its own place', () => {
     const views = carryViews(new ArrayBuffer(2 * CARRY_BYTES), 0, 2);
+    const { memory, x, y } = memoryOfVectors();
     const call = bindJs(
       ({ begin, carry }) =>
         Object.assign(carry, { headRow: begin, headSum: begin + 0.5, tailRow: begin + 1, tailSum: begin + 1.5 }),
-      operands,
+      constants,
+      plan,
+      undefined,
+      memory,
       views,
     );
-    const nothing = new Float64Array(0);
-    call(nothing, nothing, 1, 0, 4, 5, 1);
-    call(nothing, nothing, 1, 0, 2, 4, 0);
+    const values = Float64Array.of(x, y, 1, 0);
+    call(values, 0, 4, 5, 1, 0);
+    call(values, 0, 2, 4, 0, 0);
     expect([...views.rows].filter((_, k) => k % 6 < 2)).toEqual([2, 3, 4, 5]);
     expect([...views.sums].filter((_, k) => k % 3 > 0)).toEqual([2.5, 3.5, 4.5, 5.5]);
   });
@@ -62,29 +116,29 @@ describe('bindJs', () => {
 describe('bindWasm', () => {
   it('puts the numbers of a product where the function wants them, also twice, and keeps the others', () => {
     const calls: number[][] = [];
+    const [x, y, alpha, beta] = [0, 1, 2, 3].map((operand) => ({ operand })) as [
+      WasmSlot,
+      WasmSlot,
+      WasmSlot,
+      WasmSlot,
+    ];
     const call = bindWasm(
       (...args) => void calls.push(args),
-      ['y', 100, 'x', 'begin', 'end', 'alpha', 'beta', 'carry', 'x', 7],
+      [y, 100, x, 'begin', 'end', alpha, beta, 'carry', x, 7, 'worker'],
+      30,
     );
-    call(1, 2, 0.5, 0.25, 10, 20, 30);
-    call(3, 4, 1, 0, 20, 40, 54);
-    expect(calls.map((args) => args.slice(0, 10))).toEqual([
-      [2, 100, 1, 10, 20, 0.5, 0.25, 30, 1, 7],
-      [4, 100, 3, 20, 40, 1, 0, 54, 3, 7],
+    call(Float64Array.of(1, 2, 0.5, 0.25), 0, 10, 20, 0, 0);
+    call(Float64Array.of(99, 3, 4, 1, 0), 1, 20, 40, 1, 5);
+    expect(calls.map((args) => args.slice(0, 11))).toEqual([
+      [2, 100, 1, 10, 20, 0.5, 0.25, 30, 1, 7, 0],
+      [4, 100, 3, 20, 40, 1, 0, 30 + CARRY_BYTES, 3, 7, 5],
     ]);
   });
 
   it('passes more arguments than it has places for by heart', () => {
     const calls: number[][] = [];
-    bindWasm((...args) => void calls.push(args), [...Array.from({ length: 19 }, (_, k) => k), 'end'])(
-      0,
-      0,
-      0,
-      0,
-      0,
-      99,
-      0,
-    );
+    const slots = [...Array.from({ length: 19 }, (_, k) => k), 'end'] as const;
+    bindWasm((...args) => void calls.push(args), slots, 0)(new Float64Array(4), 0, 0, 99, 0, 0);
     expect(calls).toEqual([[...Array.from({ length: 19 }, (_, k) => k), 99]]);
   });
 });
@@ -94,19 +148,22 @@ describe('wasmSlots', () => {
     matrix: { shape: { rows: 3, cols: 2 }, nnz: 4, scalars: { width: 2 }, params: { order: 1, mixed: true } },
     kernel: { id: 'wasm/toy' },
     kernelParams: { order: 5 },
-  } as unknown as SpmvDriverRequest;
-  const addresses = { matrix: { values: 64 }, auxiliary: { values: 128 } };
-  const slots = (...declared: readonly string[]) => wasmSlots(declared as readonly WasmArgument[], request, addresses);
+    signature: signatureOf(spmv, {}, sizes),
+    sizes: { ...sizes, vectors: 6 },
+  } as unknown as DriverRequest;
+  const addresses = { matrix: { values: 64 }, auxiliary: { values: 128 }, scratch: { sums: 256 } };
+  const slots = (declared: readonly WasmArgument[], set: FixedScalars = {}) =>
+    wasmSlots({ arguments: declared, set } as unknown as WasmPass, request, plan, addresses, 4);
 
   it('finds sizes, addresses, scalars and parameters, those of the kernel before those of the format, and leaves what a product brings', () => {
     expect(
-      slots(
+      slots([
         'rows',
         'cols',
         'nnz',
-        'matrix.values',
+        'A.values',
         'auxiliary.values',
-        'scalar.width',
+        'A.width',
         'param.order',
         'param.mixed',
         'x',
@@ -116,16 +173,46 @@ describe('wasmSlots', () => {
         'begin',
         'end',
         'carry',
-      ),
-    ).toEqual([3, 2, 4, 64, 128, 2, 5, 1, 'x', 'y', 'alpha', 'beta', 'begin', 'end', 'carry']);
+      ]),
+    ).toEqual([
+      3,
+      2,
+      4,
+      64,
+      128,
+      2,
+      5,
+      1,
+      { operand: 0 },
+      { operand: 1 },
+      { operand: 2 },
+      { operand: 3 },
+      'begin',
+      'end',
+      'carry',
+    ]);
   });
 
-  it.each(['matrix.nothing', 'scalar.values', 'nonsense', 'param.'])('refuses %s, which names nothing', (name) => {
-    expect(() => slots('x', name)).toThrow(
-      expect.objectContaining({
-        code: 'KERNEL.BAD_ARGUMENT',
-        message: expect.stringContaining(`'${name}'`) as string,
-      }) as Error,
-    );
+  it("finds the operation's own sizes, scratch and workers, and what the pass sets", () => {
+    expect(slots(['vectors', 'scratch.sums', 'worker', 'workers', 'beta', 'alpha'], { beta: 1 })).toEqual([
+      6,
+      256,
+      'worker',
+      4,
+      1,
+      { operand: 2 },
+    ]);
   });
+
+  it.each(['A.nothing', 'matrix.values', 'scratch.values', 'nonsense', 'param.', '.values', 'A.'])(
+    'refuses %s, which names nothing',
+    (name) => {
+      expect(() => slots(['x', name])).toThrow(
+        expect.objectContaining({
+          code: 'KERNEL.BAD_ARGUMENT',
+          message: expect.stringContaining(`'${name}'`) as string,
+        }) as Error,
+      );
+    },
+  );
 });

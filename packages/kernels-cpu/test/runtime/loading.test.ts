@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WasmPass } from '@spmv/core';
+import type { KernelPrecision, WasmPass } from '@spmv/core';
 import { createWasmLoader } from '../../src/runtime/load-wasm.ts';
 import { loadJsFunction } from '../../src/runtime/load-js.ts';
 import { readUrl, shortUrl } from '../../src/runtime/read-url.ts';
 
+const F64: KernelPrecision = { precision: 'f64', accumulator: 'f64' };
 const ALL = { baseline: true, relaxedSimd: true };
 const PAGE = '<!doctype html><title>an application</title>';
 const server = createServer((request, response) => {
@@ -58,11 +59,11 @@ describe('a module that cannot be loaded', () => {
 
   it('is named also when it is JavaScript', async () => {
     const module = new URL('gone.js', import.meta.url).href;
-    await expect(loadJsFunction({ module, export: 'f' }, 'f64', 'js/x')).rejects.toMatchObject({
+    await expect(loadJsFunction({ module, export: 'f' }, F64, 'js/x')).rejects.toMatchObject({
       message: `Kernel 'js/x': module ${module} is missing: there is no such file.`,
     });
     await expect(
-      loadJsFunction({ module: inlined('throw new Error("no use")'), export: 'f' }, 'f64', 'js/x'),
+      loadJsFunction({ module: inlined('throw new Error("no use")'), export: 'f' }, F64, 'js/x'),
     ).rejects.toMatchObject({
       message: "Kernel 'js/x': module data:text/javascript;base64,… cannot be loaded: no use",
     });
@@ -70,17 +71,21 @@ describe('a module that cannot be loaded', () => {
 });
 
 describe('a module in JavaScript', () => {
-  it('may be inlined, and has an instance for each precision', async () => {
+  it('may be inlined, and has an instance for each precision, of operands and of stored values', async () => {
     const module = inlined('let calls = 0; export function f() { return ++calls; }');
-    const load = async (precision: string) =>
+    const load = async (precision: KernelPrecision) =>
       (await loadJsFunction({ module, export: 'f' }, precision, 'js/x')) as unknown as () => number;
-    const [first, again, other] = [await load('f64'), await load('f64'), await load('f32')];
-    expect([first(), again(), other()]).toEqual([1, 2, 1]);
+    const [first, again] = [await load(F64), await load({ ...F64, stored: 'f64' })];
+    const [other, mixed] = [
+      await load({ precision: 'f32', accumulator: 'f32' }),
+      await load({ ...F64, stored: 'f32' }),
+    ];
+    expect([first(), again(), other(), mixed()]).toEqual([1, 2, 1, 1]);
   });
 
   it('without the export is refused', async () => {
     await expect(
-      loadJsFunction({ module: inlined('export const g = 1;'), export: 'f' }, 'f64', 'js/x'),
+      loadJsFunction({ module: inlined('export const g = 1;'), export: 'f' }, F64, 'js/x'),
     ).rejects.toMatchObject({ message: expect.stringContaining("exports no function 'f'") });
   });
 });

@@ -60,12 +60,12 @@ describe('createSharedHeap', () => {
     const heap = createSharedHeap();
     const error: unknown = (() => {
       try {
-        return heap.allocate('matrix.values', 'f64', 2 ** 30);
+        return heap.allocate('A.values', 'f64', 2 ** 30);
       } catch (thrown) {
         return thrown;
       }
     })();
-    expect(isSpmvError(error, 'BACKEND.OUT_OF_MEMORY') && error.message).toContain("'matrix.values': 8.59 GB");
+    expect(isSpmvError(error, 'BACKEND.OUT_OF_MEMORY') && error.message).toContain("'A.values': 8.59 GB");
     expect(heap.bytesInUse).toBe(0);
     expect(heap.view('f64', fill(heap, 4, 1), 4)).toHaveLength(4);
   });
@@ -97,16 +97,18 @@ describe('createHeapVector', () => {
 
 describe('placeArrays', () => {
   const matrix = { arrays: { rowStart: Int32Array.of(0, 1, 2), values: Float64Array.of(5, 6) } } as never;
+  const program = { passes: [] };
 
   it('copies matrix and auxiliary arrays, and frees all of them', () => {
     const heap = createSharedHeap();
-    const placed = placeArrays(heap, { matrix, auxiliary: { order: Uint8Array.of(1, 0) } });
+    const placed = placeArrays(heap, { matrix, auxiliary: { order: Uint8Array.of(1, 0) }, program }, 1);
     expect(placed.bytes).toBe(12 + 16 + 2);
     const { address, element, length } = placed.matrix['values'] ?? { address: 0, element: 'f64', length: 0 };
     expect([...heap.view(element, address, length)]).toEqual([5, 6]);
     expect(placed.addresses).toEqual({
       matrix: { rowStart: placed.matrix['rowStart']?.address, values: address },
       auxiliary: { order: placed.auxiliary['order']?.address },
+      scratch: {},
     });
     placed.free();
     placed.free();
@@ -122,7 +124,44 @@ describe('placeArrays', () => {
         return heap.copy(what, array, element);
       },
     };
-    expect(() => placeArrays(narrow, { matrix, auxiliary: { order: Uint8Array.of(1) } })).toThrow('no room');
+    expect(() => placeArrays(narrow, { matrix, auxiliary: { order: Uint8Array.of(1) }, program }, 1)).toThrow(
+      'no room',
+    );
+    expect(heap.bytesInUse).toBe(0);
+  });
+
+  it('makes scratch, zeroed, for every worker where each has its own', () => {
+    const heap = createSharedHeap();
+    const scratch = {
+      sums: { element: 'f64', length: 3, perWorker: true },
+      one: { element: 'i32', length: 5 },
+      none: { element: 'f64', length: 0, perWorker: true },
+    } as const;
+    // Dirt where scratch is to come.
+    const before = heap.copy('dirt', new Float64Array(40).fill(Number.NaN), 'f64');
+    heap.free(before);
+    const placed = placeArrays(heap, { matrix, auxiliary: {}, program: { passes: [], scratch } }, 4);
+    expect(placed.bytes).toBe(12 + 16 + 8 * 3 * 4 + 4 * 5);
+    const contents = Object.values(placed.scratch).map(({ element, address, length }) => [
+      ...heap.view(element, address, length),
+    ]);
+    expect(contents).toEqual([Array.from({ length: 12 }, () => 0), Array.from({ length: 5 }, () => 0), []]);
+    expect(Object.keys(placed.addresses.scratch)).toEqual(['sums', 'one', 'none']);
+    placed.free();
+    expect(heap.bytesInUse).toBe(0);
+  });
+
+  it('leaves nothing behind when scratch has no room', () => {
+    const heap = createSharedHeap();
+    const narrow: SharedHeap = {
+      ...heap,
+      allocate(what, element, length) {
+        if (what === 'scratch.sums') throw new Error('no room');
+        return heap.allocate(what, element, length);
+      },
+    };
+    const program = { passes: [], scratch: { sums: { element: 'f64', length: 3 } } } as const;
+    expect(() => placeArrays(narrow, { matrix, auxiliary: {}, program }, 1)).toThrow('no room');
     expect(heap.bytesInUse).toBe(0);
   });
 });

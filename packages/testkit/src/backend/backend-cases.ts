@@ -1,5 +1,5 @@
-import type { Backend, BackendDescriptor, OpenOptions, Probe, SparseFormat, SpmvKernel } from '@spmv/core';
-import { isSpmvError, openBackend, PRECISIONS } from '@spmv/core';
+import type { Operation, Backend, BackendDescriptor, OpenOptions, Probe, SparseFormat, Kernel } from '@spmv/core';
+import { isSpmvError, openBackend, PRECISIONS, spmv } from '@spmv/core';
 import type { ParamChoice } from '../case/choose-points.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure, messageOf } from '../case/conformance-error.ts';
@@ -8,7 +8,7 @@ import { defineCase } from '../case/define-case.ts';
 import { checkAxes, checkId } from '../format/declaration-cases.ts';
 import { kernelCases, kernelSubjects } from '../kernel/kernel-cases.ts';
 import type { KernelSubject } from '../kernel/kernel-subject.ts';
-import { canRun, tryOn } from '../kernel/kernel-subject.ts';
+import { canRun, isPlainSpmv, tryOn } from '../kernel/kernel-subject.ts';
 import { ordinaryOn } from '../kernel/parameter-cases.ts';
 import { matricesById } from '../matrices/conformance-matrices.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
@@ -20,7 +20,9 @@ export interface BackendCasesOptions {
   readonly open?: OpenOptions;
   /** Formats and kernels to run on it: each kernel of a format given and of a target of the backend is tested whole. */
   readonly formats?: readonly SparseFormat[];
-  readonly kernels?: readonly SpmvKernel[];
+  readonly kernels?: readonly Kernel[];
+  /** What kernels compute besides SpMV. */
+  readonly operations?: readonly Operation[];
   readonly params?: ParamChoice;
   /** Matrices besides the kit's own. */
   readonly matrices?: readonly TestMatrix[];
@@ -134,7 +136,6 @@ function device(backend: Backend, recorder: Recorder): void {
     ensure(new Set<string>(list).size === list.length, DEVICE, 'a precision or capability is given twice', where);
   for (const [limit, value] of Object.entries(limits))
     ensure(Number.isFinite(value) && value >= 0, DEVICE, `limit ${limit} is ${value}`, where);
-  ensure(backend.operations.length > 0, DEVICE, 'it performs no operation', where);
   recorder.compare();
 }
 
@@ -183,15 +184,16 @@ export function backendCases(
   backend: BackendDescriptor,
   options: BackendCasesOptions = {},
 ): readonly ConformanceCase[] {
-  const { open = {}, formats = [], kernels = [], params = {}, matrices = [] } = options;
+  const { open = {}, formats = [], kernels = [], operations = [], params = {}, matrices = [] } = options;
   const session = createSession(backend, open);
   const make = (id: string, run: (recorder: Recorder) => Promise<void> | void): ConformanceCase =>
     defineCase({ id: `${backend.id}/${id}`, backend: backend.id, run });
   const runnable = kernels.flatMap((kernel) => {
+    const operation = [spmv, ...operations].find(({ id }) => id === kernel.operation);
     const format = formats.find(({ id }) => id === kernel.format);
-    return format && backend.targets.includes(kernel.target)
-      ? [{ kernel, format, backend, session, params, matrices }]
-      : [];
+    if (!operation || !backend.targets.includes(kernel.target)) return [];
+    if (kernel.format !== undefined && !format) return [];
+    return [{ operation, kernel, ...(format ? { format } : {}), backend, session, params, matrices }];
   });
   const opened =
     (run: (backend: Backend, recorder: Recorder) => Promise<void> | void) =>
@@ -209,7 +211,9 @@ export function backendCases(
     ...vectorCases(session),
     make(
       'multiplies',
-      opened((used, recorder) => multiplies(backend, runnable.flatMap(kernelSubjects), used, recorder)),
+      opened((used, recorder) =>
+        multiplies(backend, runnable.flatMap(kernelSubjects).filter(isPlainSpmv), used, recorder),
+      ),
     ),
     ...runnable.flatMap(kernelCases),
   ];

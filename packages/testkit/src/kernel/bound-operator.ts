@@ -1,5 +1,15 @@
-import type { Backend, CooMatrix, LaunchContext, Params, SpmvContext, SpmvOperator, StoredMatrix } from '@spmv/core';
-import { buildMatrix, formatParams, headerOf, structureOf } from '@spmv/core';
+import type {
+  Backend,
+  CooMatrix,
+  LaunchContext,
+  Params,
+  Operator,
+  StoredMatrix,
+  SpmvArguments,
+  StoredMatrixHeader,
+  Workload,
+} from '@spmv/core';
+import { buildMatrix, formatParams, headerOf, kernelContext, structureOf, spmv } from '@spmv/core';
 import { choosePoints, spread } from '../case/choose-points.ts';
 import type { FailureDetails } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
@@ -11,7 +21,7 @@ import { hostOf, subjectId } from './kernel-subject.ts';
 /** An operator with what it was made from. */
 export interface BoundOperator {
   readonly backend: Backend;
-  readonly operator: SpmvOperator;
+  readonly operator: Operator<SpmvArguments>;
   readonly coo: CooMatrix;
   readonly stored: StoredMatrix;
   /** Parameters given to `prepare`. */
@@ -34,17 +44,39 @@ export const FEW_POINTS: PointLimits = { format: 2, kernel: 2 };
 /** Only the defaults. */
 export const ONE_POINT: PointLimits = { format: 1, kernel: 1 };
 
+/** The header of the matrix that an operation without one is said to have. */
+const NO_MATRIX: StoredMatrixHeader = {
+  format: '',
+  shape: { rows: 0, cols: 0 },
+  nnz: 0,
+  valueType: 'f64',
+  params: {},
+  scalars: {},
+  lengths: {},
+};
+
 /** Parameters to test the kernel with on this stored matrix: those of the kernel and of the backend together. */
 export function launchPoints(
   subject: KernelSubject,
   backend: Backend,
-  stored: StoredMatrix,
+  stored: StoredMatrix | undefined,
   most: number,
+  { ownSizes: sizes, layouts }: Partial<Pick<Workload, 'ownSizes' | 'layouts'>> = {},
 ): readonly Params[] {
-  const { kernel, precision } = subject;
-  const matrix = headerOf(stored);
-  const context: SpmvContext = { matrix, device: backend.device, precision };
-  const launch: LaunchContext = { device: backend.device, kernel: { id: kernel.id, target: kernel.target }, matrix };
+  const { operation, kernel, precision } = subject;
+  const matrix = stored ? headerOf(stored) : NO_MATRIX;
+  const context = kernelContext(operation, kernel, {
+    matrix,
+    device: backend.device,
+    precision,
+    ...(sizes ? { sizes } : {}),
+    ...(layouts ? { layouts } : {}),
+  });
+  const launch: LaunchContext = {
+    device: backend.device,
+    kernel: { id: kernel.id, target: kernel.target },
+    matrix: stored ? matrix : undefined,
+  };
   const kernelPoints = choosePoints(kernel.params, context, `kernel '${kernel.id}'`, subject.params, most).points;
   const backendPoints = choosePoints(
     subject.backend.launchParams,
@@ -67,6 +99,7 @@ export function* storedMatrices(
   most: number,
 ): Generator<{ readonly coo: CooMatrix; readonly stored: StoredMatrix }> {
   const { format } = subject;
+  if (!format) return;
   const valueType = hostOf(subject);
   const coo = matrix.make(subject.precision.precision);
   const structure = { ...structureOf(coo), target: subject.kernel.target };
@@ -100,7 +133,7 @@ export async function bind(
   };
   try {
     const operator = await backend.prepare({
-      operation: 'spmv',
+      operation: spmv,
       matrix: stored,
       kernel: subject.kernel,
       precision: subject.precision.precision,

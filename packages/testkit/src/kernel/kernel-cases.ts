@@ -1,11 +1,14 @@
-import type { BackendDescriptor, OpenOptions, Precision, SparseFormat, SpmvKernel } from '@spmv/core';
+import type { BackendDescriptor, OpenOptions, Precision, SparseFormat, Kernel, Operation } from '@spmv/core';
+import { spmv } from '@spmv/core';
 import type { Session } from '../backend/session.ts';
 import { createSession } from '../backend/session.ts';
 import type { ParamChoice } from '../case/choose-points.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { inputCases } from './input-cases.ts';
+import { operationCases } from '../operation/operation-cases.ts';
 import type { KernelSubject } from './kernel-subject.ts';
+import { isPlainSpmv } from './kernel-subject.ts';
 import { lifetimeCases } from './lifetime-cases.ts';
 import { numericCases } from './numeric-cases.ts';
 import { parameterCases } from './parameter-cases.ts';
@@ -17,9 +20,11 @@ import { sequenceCases } from './sequence-cases.ts';
 
 /** The kernel to test, and what runs it. */
 export interface KernelCasesOptions {
-  readonly kernel: SpmvKernel;
-  /** The format the kernel reads. */
-  readonly format: SparseFormat;
+  readonly kernel: Kernel;
+  /** What it computes. Default: SpMV. */
+  readonly operation?: Operation;
+  /** The format the kernel reads; left out when its operation has no matrix. */
+  readonly format?: SparseFormat;
   /** A backend that runs the kernel's target. */
   readonly backend: BackendDescriptor;
   /** How to open it. */
@@ -36,30 +41,24 @@ export interface KernelCasesOptions {
 
 /** The subjects of a kernel: one for each of its precisions, sharing one session. */
 export function kernelSubjects(options: KernelCasesOptions): readonly KernelSubject[] {
-  const { kernel, format, backend, precisions, params = {}, matrices = [] } = options;
+  const { kernel, format, backend, precisions, operation = spmv, params = {}, matrices = [] } = options;
   const session = options.session ?? createSession(backend, options.open);
   return kernel.precisions
     .filter(({ precision }) => precisions === undefined || precisions.includes(precision))
-    .map((precision) => ({ kernel, format, backend, session, precision, params, matrices }));
+    .map((precision) => ({ operation, kernel, format, backend, session, precision, params, matrices }));
 }
 
+/** What SpMV alone promises: the cases know x, y, α and β, and which rows of which matrices go wrong. */
+const SPMV_CASES = [productCases, poisonCases, inputCases, sequenceCases, numericCases, lifetimeCases] as const;
+
 /**
- * Everything a kernel of y ← αAx + βy promises, in each of its precisions, on one backend. Ids are `kernel@backend/precision/…`.
- * What the device or the format cannot do is refused with the reason. Where a format refuses the matrices that a case is made for, it
- * takes others of the kit or of `matrices`. Cases share one opened backend, which closes when idle.
+ * Everything a kernel promises, in each of its precisions, on one backend: what its operation says, and for SpMV itself much more. Ids are
+ * `kernel@backend/precision/…`. What the device or the format cannot do is refused with the reason. Where a format refuses the matrices
+ * that a case is made for, it takes others of the kit or of `matrices`. Cases share one opened backend, which closes when idle.
  */
 export function kernelCases(options: KernelCasesOptions): readonly ConformanceCase[] {
-  return kernelSubjects(options).flatMap((subject) =>
-    [
-      parameterCases,
-      productCases,
-      poisonCases,
-      inputCases,
-      sequenceCases,
-      numericCases,
-      programCases,
-      partitionCases,
-      lifetimeCases,
-    ].flatMap((make) => make(subject)),
-  );
+  return kernelSubjects(options).flatMap((subject) => {
+    const own = isPlainSpmv(subject) ? SPMV_CASES : [operationCases];
+    return [parameterCases, programCases, partitionCases, ...own].flatMap((make) => make(subject));
+  });
 }

@@ -1,5 +1,5 @@
-import type { BackendDescriptor, DeviceInfo, KernelPrecision, SparseFormat, SpmvKernel } from '@spmv/core';
-import { kernelObstacle, PRECISIONS } from '@spmv/core';
+import type { BackendDescriptor, DeviceInfo, KernelPrecision, SparseFormat, Kernel, Operation } from '@spmv/core';
+import { kernelObstacle, operationOptions, PRECISIONS, spmv, storedPrecision } from '@spmv/core';
 import type { Session } from '../backend/session.ts';
 import type { ParamChoice } from '../case/choose-points.ts';
 import type { Recorder } from '../case/define-case.ts';
@@ -8,8 +8,10 @@ import { poolOf, tryMatrices } from '../matrices/try-matrices.ts';
 
 /** A kernel under test, in one precision, on one backend. */
 export interface KernelSubject {
-  readonly kernel: SpmvKernel;
-  readonly format: SparseFormat;
+  readonly operation: Operation;
+  readonly kernel: Kernel;
+  /** The format it reads; absent when the operation has no matrix. */
+  readonly format: SparseFormat | undefined;
   readonly backend: BackendDescriptor;
   readonly session: Session;
   readonly precision: KernelPrecision;
@@ -21,12 +23,22 @@ export interface KernelSubject {
 
 /** Beginning of the ids of a subject's cases. */
 export function subjectId({ kernel, backend, precision }: KernelSubject): string {
-  return `${kernel.id}@${backend.id}/${precision.precision}`;
+  const stored = precision.stored === undefined ? '' : `-${precision.stored}`;
+  return `${kernel.id}@${backend.id}/${precision.precision}${stored}`;
 }
 
 /** Type of the host arrays of the subject's precision. */
 export function hostOf(subject: KernelSubject): 'f64' | 'f32' {
-  return PRECISIONS[subject.precision.precision].host;
+  return PRECISIONS[storedPrecision(subject.precision)].host;
+}
+
+/** Whether a kernel computes y ← αAx + βy itself, and no variant of it. */
+export function isPlainSpmv({ operation, kernel, precision }: KernelSubject): boolean {
+  return (
+    operation.id === spmv.id &&
+    operationOptions(spmv, kernel.options)['transpose'] === false &&
+    precision.stored === undefined
+  );
 }
 
 /** Capability of a device that may assume that no value is infinite or NaN; cases that need `nonfinite` do not apply to it. */

@@ -1,4 +1,4 @@
-import type { Backend, ErrorCode, SpmvOperator, ValueArray, Vector } from '@spmv/core';
+import type { Backend, ErrorCode, Operator, SpmvArguments, ValueArray, Vector } from '@spmv/core';
 import { isSpmvError, openBackend, storageBytes, valueArray } from '@spmv/core';
 import { firstDifference } from '../case/bits.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
@@ -106,7 +106,7 @@ async function operandsOf(
 }
 
 async function expectDisposed(
-  operator: SpmvOperator,
+  operator: Operator<SpmvArguments>,
   x: Vector,
   y: Vector,
   what: string,
@@ -183,7 +183,7 @@ async function timing(subject: KernelSubject, matrix: TestMatrix, backend: Backe
   await eachOperator(subject, backend, matrix, recorder, ONE_POINT, async (bound) => {
     const trial = createTrial(matrix, bound.coo, precision);
     const [x, y] = [await backend.vector(trial.x, precision), await backend.vector(trial.y, precision)];
-    const times = await bound.operator.time(x, y, { runs: 3 });
+    const times = await bound.operator.time([x, y], { runs: 3 });
     if (times === undefined) recorder.refuse('the backend has no device clock');
     else {
       ensure(

@@ -1,5 +1,5 @@
-import type { Backend, SpmvContext } from '@spmv/core';
-import { enumerateParams, formatParams, headerOf, isSpmvError } from '@spmv/core';
+import type { Backend } from '@spmv/core';
+import { enumerateParams, formatParams, headerOf, isSpmvError, kernelContext, storedPrecision } from '@spmv/core';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
@@ -11,7 +11,7 @@ import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { bind, ONE_POINT, storedMatrices } from './bound-operator.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
-import { subjectId, tryOn } from './kernel-subject.ts';
+import { isPlainSpmv, subjectId, tryOn } from './kernel-subject.ts';
 import { checkProduct, createTrial } from './trial.ts';
 
 const DOCUMENTED = 'What is published is documented';
@@ -30,7 +30,7 @@ function declaration(subject: KernelSubject, recorder: Recorder): void {
     where,
   );
   ensure(kernel.title.trim() !== '', DOCUMENTED, 'the title is empty', where);
-  ensure(kernel.format === format.id, DECLARED, `it reads '${kernel.format}', not '${format.id}'`, where);
+  ensure(kernel.format === format?.id, DECLARED, `it reads '${kernel.format}', not '${format?.id}'`, where);
   ensure(
     backend.targets.includes(kernel.target),
     DECLARED,
@@ -43,7 +43,9 @@ function declaration(subject: KernelSubject, recorder: Recorder): void {
     `reproducibility is '${kernel.reproducibility}'`,
     where,
   );
-  const same = kernel.precisions.filter((one) => one.precision === precision.precision);
+  const same = kernel.precisions.filter(
+    (one) => one.precision === precision.precision && storedPrecision(one) === storedPrecision(precision),
+  );
   ensure(
     same.length === 1 && same[0]?.accumulator === precision.accumulator,
     DECLARED,
@@ -68,7 +70,11 @@ async function refusalsOn(
   const { kernel, precision } = subject;
   for (const { stored } of storedMatrices(subject, matrix, recorder, 4)) {
     recorder.accept();
-    const context: SpmvContext = { matrix: headerOf(stored), device: backend.device, precision };
+    const context = kernelContext(subject.operation, kernel, {
+      matrix: headerOf(stored),
+      device: backend.device,
+      precision,
+    });
     const rejected = enumerateParams(kernel.params, context, `kernel '${kernel.id}'`).filter(
       (point) => point.rejected !== undefined,
     );
@@ -78,7 +84,14 @@ async function refusalsOn(
     ];
     for (const { params, code } of attempts) {
       const outcome = await backend
-        .prepare({ operation: 'spmv', matrix: stored, kernel, precision: precision.precision, params })
+        .prepare({
+          operation: subject.operation,
+          matrix: stored,
+          kernel,
+          precision: precision.precision,
+          stored: storedPrecision(precision),
+          params,
+        })
         .then(
           async (operator) => operator.dispose(),
           (error: unknown) => error,
@@ -121,7 +134,9 @@ export async function ordinaryOn(
 export function parameterCases(subject: KernelSubject): readonly ConformanceCase[] {
   return [
     defineCase({ id: `${subjectId(subject)}/declaration`, run: (recorder) => declaration(subject, recorder) }),
-    kernelCase(subject, { id: 'ordinary', run: (backend, recorder) => ordinary(subject, backend, recorder) }),
+    ...(isPlainSpmv(subject)
+      ? [kernelCase(subject, { id: 'ordinary', run: (backend, recorder) => ordinary(subject, backend, recorder) })]
+      : []),
     kernelCase(subject, { id: 'refusals', run: (backend, recorder) => refusals(subject, backend, recorder) }),
   ];
 }

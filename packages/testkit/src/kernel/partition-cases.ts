@@ -1,15 +1,15 @@
 import type {
   Backend,
   Carry,
+  CarryRule,
+  JsArguments,
+  JsFunction,
   JsProgram,
-  JsSpmvArguments,
-  JsSpmvFunction,
-  Params,
-  SpmvContext,
-  StoredMatrix,
+  JsRange,
+  TypedArray,
   ValueArray,
 } from '@spmv/core';
-import { formatParams, headerOf, judge } from '@spmv/core';
+import { allocate, createWorkload, formatParams, headerOf, kernelContext, writtenOperands } from '@spmv/core';
 import { choosePoints } from '../case/choose-points.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import type { FailureDetails } from '../case/conformance-error.ts';
@@ -18,17 +18,18 @@ import type { Recorder } from '../case/define-case.ts';
 import { unlessRefused } from '../case/refusal.ts';
 import { matricesById } from '../matrices/conformance-matrices.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
+import type { OperationTrial } from '../operation/operation-trial.ts';
+import { checkTrial, createOperationTrial } from '../operation/operation-trial.ts';
 import { createRandom } from '../random/random.ts';
 import { storedMatrices } from './bound-operator.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
 import { subjectId, tryOn } from './kernel-subject.ts';
-import type { Trial } from './trial.ts';
-import { createTrial } from './trial.ts';
 
-const RANGES = 'A pass over any ranges that cover its units once is done once';
-const ALONE = 'Ranges of a pass write no row together: what they share they carry';
 const LOADS = 'The module of a pass exports its function';
+const RANGES = 'Any division of a pass into ranges, and of ranges between workers, gives the result';
+const ALONE = 'An element is written by one range of a pass alone';
+
 const MATRICES = matricesById(
   'wide',
   'tall',
@@ -41,13 +42,13 @@ const MATRICES = matricesById(
   'symmetric',
 );
 
-async function load(module: string, name: string): Promise<JsSpmvFunction> {
+async function load(module: string, name: string): Promise<JsFunction> {
   const loaded = (await import(/* @vite-ignore */ /* webpackIgnore: true */ module)) as Readonly<
     Record<string, unknown>
   >;
   const found = loaded[name];
   ensure(typeof found === 'function', LOADS, `${module} exports no function '${name}'`);
-  return found as JsSpmvFunction;
+  return found as JsFunction;
 }
 
 /** Ends of ranges that cover 0..count: one, every unit alone, and random ones. */
@@ -65,97 +66,151 @@ function divisions(count: number): readonly (readonly number[])[] {
   ];
 }
 
+/** Numbers of workers to deal ranges out to: more than one where it makes a difference. */
+function workersFor({ passes, scratch = {} }: JsProgram): readonly number[] {
+  const differs =
+    passes.some(({ partition }) => partition.count === 'workers') ||
+    Object.values(scratch).some(({ perWorker }) => perWorker === true);
+  return differs ? [1, 3] : [1];
+}
+
 function newCarry(): Carry {
   return { headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 };
 }
 
-/**
- * What threads would do, each range on a y of its own, which sees nothing of what the others write: threads see of it what chance
- * decides. A row may be written by one range alone; y[row] of rows that ranges share is written at the end, from what they carry.
- */
-function runPass(run: JsSpmvFunction, whole: JsSpmvArguments, ends: readonly number[], where: FailureDetails): void {
-  const ranges = ends.slice(1).map((end, k) => ({ begin: ends[k] as number, end, carry: newCarry() }));
-  const before = whole.y.slice();
-  const writer = new Int32Array(before.length).fill(-1);
-  ranges.forEach((range, r) => {
-    const y = before.slice();
-    run({ ...whole, ...range, y });
-    for (let i = 0; i < y.length; i++) {
-      if (Object.is(y[i], before[i])) continue;
-      ensure(
-        writer[i] === -1,
-        ALONE,
-        () => `ranges ${writer[i]} and ${r} of ${ranges.length} both write row ${i}`,
-        where,
-      );
-      writer[i] = r;
-      whole.y[i] = y[i] as number;
-    }
-  });
+type Arrays = Readonly<Record<string, TypedArray>>;
+
+/** Adds up what ranges carried of the rows that they share. */
+function combine(carries: readonly Carry[], rule: CarryRule, args: JsRange & Record<string, unknown>): void {
   const sums = new Map<number, number>();
-  for (const { carry } of ranges) {
-    for (const [row, sum] of [
-      [carry.headRow, carry.headSum],
-      [carry.tailRow, carry.tailSum],
-    ] as const)
-      if (row >= 0) sums.set(row, (sums.get(row) ?? 0) + sum);
+  for (const { headRow, headSum, tailRow, tailSum } of carries) {
+    if (headRow >= 0) sums.set(headRow, (sums.get(headRow) ?? 0) + headSum);
+    if (tailRow >= 0) sums.set(tailRow, (sums.get(tailRow) ?? 0) + tailSum);
   }
-  const { y, alpha, beta } = whole;
-  for (const [row, sum] of sums) y[row] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[row] as number);
+  const into = args[rule.into] as ValueArray;
+  const times = rule.times === undefined ? 1 : (args[rule.times] as number);
+  const plus = rule.plus === undefined ? 0 : (args[rule.plus] as number);
+  for (const [row, sum] of sums) into[row] = plus === 0 ? times * sum : times * sum + plus * (into[row] as number);
+}
+
+/**
+ * What threads would do, each range on copies of what all may write, so that none sees what the others write: threads see of it what chance
+ * decides. An element may be written by one range alone; those of rows that ranges share are written at the end, from what they carry. The
+ * scratch of a worker is seen by its ranges alone, one after another.
+ */
+function runPass(
+  run: JsFunction,
+  args: JsRange & Record<string, unknown>,
+  shared: Arrays,
+  pass: { readonly ends: readonly number[]; readonly ofWorkers: boolean; readonly carry: CarryRule | undefined },
+  where: FailureDetails,
+): void {
+  const { ends, ofWorkers, carry } = pass;
+  const before = Object.fromEntries(Object.entries(shared).map(([name, array]) => [name, array.slice()]));
+  const writers = Object.fromEntries(
+    Object.entries(shared).map(([name, { length }]) => [name, new Int32Array(length).fill(-1)]),
+  );
+  const carries: Carry[] = [];
+  for (let r = 0; r + 1 < ends.length; r++) {
+    const mine = Object.fromEntries(Object.entries(before).map(([name, array]) => [name, array.slice()]));
+    const own = { scratch: { ...args.scratch, ...pickScratch(mine) }, ...pickOperands(mine) };
+    const range = {
+      begin: ends[r] as number,
+      end: ends[r + 1] as number,
+      worker: ofWorkers ? (ends[r] as number) : r % args.workers,
+      carry: newCarry(),
+    };
+    run({ ...args, ...own, ...range } as unknown as JsArguments);
+    carries.push(range.carry);
+    for (const [name, array] of Object.entries(mine)) {
+      const [old, target, writer] = [
+        before[name] as TypedArray,
+        shared[name] as TypedArray,
+        writers[name] as Int32Array,
+      ];
+      for (let e = 0; e < array.length; e++) {
+        if (Object.is(array[e], old[e])) continue;
+        ensure(writer[e] === -1, ALONE, () => `ranges ${writer[e]} and ${r} both write ${name}[${e}]`, where);
+        writer[e] = r;
+        target[e] = array[e] as number;
+      }
+    }
+  }
+  if (carry) combine(carries, carry, args);
+}
+
+const SCRATCH = 'scratch.';
+
+function pickScratch(arrays: Arrays): Arrays {
+  const found = Object.entries(arrays).filter(([name]) => name.startsWith(SCRATCH));
+  return Object.fromEntries(found.map(([name, array]) => [name.slice(SCRATCH.length), array]));
+}
+
+function pickOperands(arrays: Arrays): Arrays {
+  return Object.fromEntries(Object.entries(arrays).filter(([name]) => !name.startsWith(SCRATCH)));
 }
 
 interface Prepared {
   /** For messages. */
   readonly where: FailureDetails;
-  readonly stored: StoredMatrix;
-  readonly params: Params;
+  /** What every range is told of matrix, parameters and analysis. */
+  readonly constants: Omit<JsRange, 'scratch' | 'worker' | 'workers' | 'begin' | 'end' | 'carry'>;
   readonly program: JsProgram;
-  readonly auxiliary: JsSpmvArguments['auxiliary'];
-  readonly functions: readonly JsSpmvFunction[];
+  readonly functions: readonly JsFunction[];
 }
 
-/** y after a product of which every pass is divided by `divide`. */
+/** The operands after a product of which every pass is divided by `divide` between so many workers. */
 function product(
-  { stored, params, program, auxiliary, functions, where }: Prepared,
-  trial: Trial,
+  { constants, program, functions, where }: Prepared,
+  trial: OperationTrial,
+  workers: number,
   divide: (count: number) => readonly number[],
-): ValueArray {
-  const y = trial.y.slice();
-  program.passes.forEach(({ partition }, p) => {
-    if (partition.count === 0) return;
-    runPass(
-      functions[p] as JsSpmvFunction,
-      {
-        ...stored.shape,
-        nnz: stored.nnz,
-        scalars: stored.scalars,
-        arrays: stored.arrays,
-        auxiliary,
-        formatParams: stored.params,
-        kernelParams: params,
-        x: trial.x,
-        y,
-        alpha: trial.alpha,
-        beta: p === 0 ? trial.beta : 1,
-        begin: 0,
-        end: partition.count,
-        carry: newCarry(),
-      },
-      divide(partition.count),
-      where,
-    );
+): Readonly<Record<string, ValueArray>> {
+  const operands = Object.fromEntries(Object.entries(trial.buffers).map(([name, array]) => [name, array.slice()]));
+  const scratch = Object.fromEntries(
+    Object.entries(program.scratch ?? {}).map(([name, { element, length, perWorker }]) => [
+      name,
+      allocate(element, perWorker === true ? length * workers : length),
+    ]),
+  );
+  const shared: Arrays = {
+    ...Object.fromEntries(writtenOperands(trial.workload).map((name) => [name, operands[name] as ValueArray])),
+    ...Object.fromEntries(
+      Object.entries(scratch)
+        .filter(([name]) => program.scratch?.[name]?.perWorker !== true)
+        .map(([name, array]) => [`${SCRATCH}${name}`, array]),
+    ),
+  };
+  program.passes.forEach(({ partition, set }, p) => {
+    const ofWorkers = partition.count === 'workers';
+    const count = partition.count === 'workers' ? workers : partition.count;
+    if (count === 0) return;
+    const args = {
+      ...constants,
+      scratch,
+      worker: 0,
+      workers,
+      begin: 0,
+      end: count,
+      carry: newCarry(),
+      ...operands,
+      ...trial.scalars,
+      ...set,
+    } as unknown as JsRange & Record<string, unknown>;
+    const ends = ofWorkers ? Array.from({ length: count + 1 }, (_, unit) => unit) : divide(count);
+    runPass(functions[p] as JsFunction, args, shared, { ends, ofWorkers, carry: partition.carry }, where);
   });
-  return y;
+  return operands;
 }
 
 async function ranges(subject: KernelSubject, matrix: TestMatrix, backend: Backend, recorder: Recorder): Promise<void> {
-  const { kernel, precision } = subject;
+  const { kernel, precision, operation } = subject;
   for (const { coo, stored } of storedMatrices(subject, matrix, recorder, 3)) {
-    const context: SpmvContext = { matrix: headerOf(stored), device: backend.device, precision };
-    const trials = [
-      createTrial(matrix, coo, precision.precision),
-      createTrial(matrix, coo, precision.precision, { alpha: -0.5, beta: 0.75 }),
-    ];
+    const context = kernelContext(operation, kernel, { matrix: headerOf(stored), device: backend.device, precision });
+    const workload = createWorkload(operation, coo, { options: kernel.options ?? {} });
+    const trials = [{}, ...operation.checks.map(({ scalars }) => scalars)].map((scalars) =>
+      createOperationTrial(workload, precision, scalars),
+    );
     for (const params of choosePoints(kernel.params, context, `kernel '${kernel.id}'`, subject.params, 3).points) {
       const where = {
         kernel: subjectId(subject),
@@ -167,24 +222,27 @@ async function ranges(subject: KernelSubject, matrix: TestMatrix, backend: Backe
         auxiliary: kernel.analyse?.(stored, context, params) ?? {},
       }));
       if (!described) continue;
-      const functions = await Promise.all(described.program.passes.map((pass) => load(pass.module, pass.export)));
+      const { program, auxiliary } = described;
+      const functions = await Promise.all(program.passes.map((pass) => load(pass.module, pass.export)));
       recorder.accept();
+      const constants = {
+        ...stored.shape,
+        nnz: stored.nnz,
+        sizes: workload.sizes,
+        scalars: stored.scalars,
+        arrays: stored.arrays,
+        auxiliary,
+        formatParams: stored.params,
+        kernelParams: params,
+      };
       for (let division = 0; division < divisions(2).length; division++) {
-        for (const trial of trials) {
-          const y = product(
-            { stored, params, ...described, functions, where },
-            trial,
-            (count) => divisions(count).at(division) ?? [0, count],
-          );
-          const { errorRatio, row, got, expected } = judge(y, trial.reference, precision.accumulator);
-          const { alpha, beta } = trial;
-          ensure(errorRatio <= 1, RANGES, () => `row ${row} is ${got}, not ${expected}`, {
-            ...where,
-            alpha,
-            beta,
-            ranges: divisions(described.program.passes[0]?.partition.count ?? 0)[division]?.length,
-          });
-          recorder.compare(errorRatio);
+        for (const workers of workersFor(program)) {
+          for (const trial of trials) {
+            const divide = (count: number): readonly number[] => divisions(count).at(division) ?? [0, count];
+            const results = product({ constants, program, functions, where }, trial, workers, divide);
+            const told = { ...where, workers, ranges: divide(100).length - 1 };
+            checkTrial(trial, results, RANGES, told, { ...recorder, product: recorder.compare });
+          }
         }
       }
     }
@@ -193,7 +251,7 @@ async function ranges(subject: KernelSubject, matrix: TestMatrix, backend: Backe
 
 /** For kernels in JavaScript: what a backend with threads will do with them, without one. */
 export function partitionCases(subject: KernelSubject): readonly ConformanceCase[] {
-  if (subject.kernel.target !== 'js') return [];
+  if (subject.kernel.target !== 'js' || !subject.format) return [];
   return [
     kernelCase(subject, {
       id: 'partition',

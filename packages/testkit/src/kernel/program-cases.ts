@@ -1,5 +1,5 @@
-import type { Backend, NamedArrays, SpmvContext } from '@spmv/core';
-import { headerOf } from '@spmv/core';
+import type { Backend, KernelContext, NamedArrays } from '@spmv/core';
+import { headerOf, kernelContext } from '@spmv/core';
 import { changedElement, copyArrays } from '../case/bits.ts';
 import { choosePoints } from '../case/choose-points.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
@@ -43,8 +43,12 @@ async function purityOn(
 ): Promise<void> {
   const { kernel, precision } = subject;
   for (const { stored } of storedMatrices(subject, testMatrix, recorder, 4)) {
-    const fresh = (): SpmvContext =>
-      deepFreeze(structuredCopy({ matrix: headerOf(stored), device: backend.device, precision }));
+    const fresh = (): KernelContext =>
+      deepFreeze(
+        structuredCopy(
+          kernelContext(subject.operation, kernel, { matrix: headerOf(stored), device: backend.device, precision }),
+        ),
+      );
     const matrix = deepFreeze({ ...stored, arrays: { ...stored.arrays } });
     const copies = copyArrays(stored.arrays);
     for (const point of choosePoints(kernel.params, fresh(), `kernel '${kernel.id}'`, subject.params).points) {

@@ -1,4 +1,4 @@
-import type { CooMatrix, ErrorReport, Precision, SpmvReference, ValueArray } from '@spmv/core';
+import type { CooMatrix, ErrorReport, Precision, Reference, ValueArray } from '@spmv/core';
 import { judge, PRECISIONS, roundTo, spmvReference, valueArray } from '@spmv/core';
 import type { FailureDetails } from '../case/conformance-error.ts';
 import { ensure } from '../case/conformance-error.ts';
@@ -15,7 +15,7 @@ export interface Trial {
   readonly y: ValueArray;
   readonly alpha: number;
   readonly beta: number;
-  readonly reference: SpmvReference;
+  readonly reference: Reference;
 }
 
 export interface TrialParts {

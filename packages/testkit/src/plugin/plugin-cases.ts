@@ -1,5 +1,5 @@
-import type { BackendDescriptor, Plugin, PluginManifest, SparseFormat, SpmvKernel } from '@spmv/core';
-import { API_VERSION, createRegistry, definePlugin } from '@spmv/core';
+import type { BackendDescriptor, Operation, Plugin, PluginManifest, SparseFormat, Kernel } from '@spmv/core';
+import { API_VERSION, createRegistry, definePlugin, spmv } from '@spmv/core';
 import { backendCases } from '../backend/backend-cases.ts';
 import type { ParamChoice } from '../case/choose-points.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
@@ -16,10 +16,12 @@ export interface PluginCasesOptions {
   readonly manifest?: PluginManifest;
   /** Backends of other packages to run its kernels on. */
   readonly backends?: readonly BackendDescriptor[];
+  /** Operations of other packages that its kernels compute. */
+  readonly operations?: readonly Operation[];
   /** Formats of other packages that its kernels read. */
   readonly formats?: readonly SparseFormat[];
   /** Kernels of other packages to run on its backends. */
-  readonly kernels?: readonly SpmvKernel[];
+  readonly kernels?: readonly Kernel[];
   readonly params?: ParamChoice;
   /** Matrices besides the kit's own, for formats that accept few of those. */
   readonly matrices?: readonly TestMatrix[];
@@ -27,7 +29,7 @@ export interface PluginCasesOptions {
 
 const VALID = 'A plugin is what definePlugin accepts, and can be installed beside itself';
 const MANIFEST = 'The manifest says what the plugin brings';
-const NAMESPACE = 'Formats and backends of third parties are named vendor/name';
+const NAMESPACE = 'Operations, formats and backends of third parties are named vendor/name';
 
 function valid(plugin: Plugin, recorder: Recorder): void {
   const where = { plugin: plugin.name };
@@ -36,9 +38,16 @@ function valid(plugin: Plugin, recorder: Recorder): void {
   recorder.compare();
 }
 
-function idsOf(plugin: Plugin): Readonly<Record<'formats' | 'kernels' | 'backends', readonly string[]>> {
+type Kind = 'operations' | 'formats' | 'kernels' | 'backends';
+
+function idsOf(plugin: Plugin): Readonly<Record<Kind, readonly string[]>> {
   const ids = (items: readonly { readonly id: string }[] = []): readonly string[] => items.map(({ id }) => id);
-  return { formats: ids(plugin.formats), kernels: ids(plugin.kernels), backends: ids(plugin.backends) };
+  return {
+    operations: ids(plugin.operations),
+    formats: ids(plugin.formats),
+    kernels: ids(plugin.kernels),
+    backends: ids(plugin.backends),
+  };
 }
 
 /** Fails unless the manifest names exactly what the plugin brings. */
@@ -58,7 +67,7 @@ export function checkManifest(plugin: Plugin, manifest: PluginManifest): void {
   );
   const provides = manifest.provides ?? {};
   for (const [kind, ids] of Object.entries(idsOf(plugin))) {
-    const stated = provides[kind as 'formats' | 'kernels' | 'backends'] ?? [];
+    const stated = provides[kind as Kind] ?? [];
     const missing = ids.filter((id) => !stated.includes(id));
     const extra = stated.filter((id) => !ids.includes(id));
     ensure(missing.length === 0, MANIFEST, `${kind} ${missing.join(', ')} are not in it`, where);
@@ -67,14 +76,12 @@ export function checkManifest(plugin: Plugin, manifest: PluginManifest): void {
 }
 
 function namespace(plugin: Plugin, recorder: Recorder): void {
-  const { formats, backends } = idsOf(plugin);
-  const bare = plugin.name.startsWith('@spmv/') ? undefined : [...formats, ...backends].find((id) => !id.includes('/'));
+  const { operations, formats, backends } = idsOf(plugin);
+  const bare = plugin.name.startsWith('@spmv/')
+    ? undefined
+    : [...operations, ...formats, ...backends].find((id) => !id.includes('/'));
   ensure(bare === undefined, NAMESPACE, `'${bare}' has no vendor`, { plugin: plugin.name });
   recorder.compare();
-}
-
-function isSpmv(kernel: NonNullable<Plugin['kernels']>[number]): kernel is SpmvKernel {
-  return kernel.operation === 'spmv';
 }
 
 /**
@@ -84,26 +91,30 @@ function isSpmv(kernel: NonNullable<Plugin['kernels']>[number]): kernel is SpmvK
 export function pluginCases(plugin: Plugin, options: PluginCasesOptions = {}): readonly ConformanceCase[] {
   const { manifest, params = {}, matrices = [] } = options;
   const formats = [...(plugin.formats ?? []), ...(options.formats ?? [])];
-  const kernels = (plugin.kernels ?? []).filter(isSpmv);
+  const kernels = plugin.kernels ?? [];
+  const operations = [spmv, ...(plugin.operations ?? []), ...(options.operations ?? [])];
   const own = plugin.backends ?? [];
   const others = (options.kernels ?? []).filter(({ id }) => !kernels.some((kernel) => kernel.id === id));
   const make = (id: string, run: (recorder: Recorder) => void): ConformanceCase =>
     defineCase({ id: `${plugin.name}/${id}`, run });
-  const runs = (kernel: SpmvKernel): readonly ConformanceCase[] => {
+  const runs = (kernel: Kernel): readonly ConformanceCase[] => {
     const format = formats.find(({ id }) => id === kernel.format);
     const elsewhere = (options.backends ?? []).filter(
       (backend) => !own.some(({ id }) => id === backend.id) && backend.targets.includes(kernel.target),
     );
-    const known =
-      format !== undefined && (elsewhere.length > 0 || own.some((backend) => backend.targets.includes(kernel.target)));
-    if (!known) {
-      const missing =
-        format === undefined
+    const operation = operations.find(({ id }) => id === kernel.operation);
+    const missing =
+      operation === undefined
+        ? `no operation '${kernel.operation}' was given`
+        : kernel.format !== undefined && format === undefined
           ? `no format '${kernel.format}' was given`
-          : `no backend was given that runs ${kernel.target}`;
-      return [make(`kernel/${kernel.id}`, (recorder) => recorder.notTried(missing))];
-    }
-    return elsewhere.flatMap((backend) => kernelCases({ kernel, format, backend, params, matrices }));
+          : elsewhere.length === 0 && !own.some((backend) => backend.targets.includes(kernel.target))
+            ? `no backend was given that runs ${kernel.target}`
+            : undefined;
+    if (operation === undefined || missing !== undefined)
+      return [make(`kernel/${kernel.id}`, (recorder) => recorder.notTried(missing ?? ''))];
+    const parts = { operation, kernel, ...(format ? { format } : {}), params, matrices };
+    return elsewhere.flatMap((backend) => kernelCases({ ...parts, backend }));
   };
   // A format without a kernel of its own shows what it is good for with another package's: the first that runs here.
   const readers = (plugin.formats ?? [])
@@ -128,7 +139,9 @@ export function pluginCases(plugin: Plugin, options: PluginCasesOptions = {}): r
           }),
         ]),
     ...(plugin.formats ?? []).flatMap((format) => formatCases(format, { params, matrices })),
-    ...own.flatMap((backend) => backendCases(backend, { formats, kernels: [...kernels, ...others], params, matrices })),
+    ...own.flatMap((backend) =>
+      backendCases(backend, { operations, formats, kernels: [...kernels, ...others], params, matrices }),
+    ),
     ...[...kernels, ...readers].flatMap(runs),
   ];
 }

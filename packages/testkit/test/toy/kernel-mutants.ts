@@ -1,4 +1,4 @@
-import type { SpmvKernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import type { ToyParts } from './toy-backend.ts';
 import type { ToyArrays } from './toy-format.ts';
 import type { ToyFunction } from './toy-kernel.ts';
@@ -9,7 +9,7 @@ export interface KernelMutant {
   readonly name: string;
   readonly caughtBy: string;
   readonly message?: string; // A part of the message, where it should name something.
-  readonly kernel?: Partial<SpmvKernel<'js', { readonly chunk: number }>>;
+  readonly kernel?: Partial<Kernel<'js', { readonly chunk: number }>>;
   /** Made anew for each test: some mutants remember things. */
   parts?(): Partial<ToyParts>;
 }
@@ -245,13 +245,13 @@ export const kernelMutants: readonly KernelMutant[] = [
   {
     name: 'repeats rows of other ranges',
     caughtBy: 'f64/partition',
-    message: 'both write row 0',
+    message: 'both write y[0]',
     kernel: fromModule('fromTheStart'),
   },
   {
     name: 'skips the first row of later ranges',
     caughtBy: 'f64/partition',
-    message: 'any ranges',
+    message: 'Any division of a pass into ranges',
     kernel: fromModule('fromTheSecond'),
   },
   {

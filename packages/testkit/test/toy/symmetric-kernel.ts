@@ -1,4 +1,4 @@
-import type { JsSpmvArguments, SpmvKernel } from '@spmv/core';
+import type { JsSpmvArguments, Kernel } from '@spmv/core';
 import type { SymmetricArrays } from './symmetric-format.ts';
 
 /**
@@ -18,7 +18,7 @@ export function scatter({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArgumen
 }
 
 /** The kernel with its rows divided into as many ranges as wanted, which races; or with all of them in one. */
-export function symmetricKernel(divided: boolean): SpmvKernel<'js'> {
+export function symmetricKernel(divided: boolean): Kernel<'js'> {
   return {
     kind: 'kernel',
     id: 'js/toy/symmetric',

@@ -5,8 +5,8 @@ import type {
   JsProgram,
   JsSpmvArguments,
   NamedArrays,
-  SpmvDriverOperator,
-  SpmvDriverRequest,
+  DriverOperator,
+  DriverRequest,
   ValueArray,
 } from '@spmv/core';
 import { PRECISIONS, storageBytes, valueArray } from '@spmv/core';
@@ -28,7 +28,7 @@ export interface ToyParts {
   /** Whether writes wait for what was enqueued before. */
   readonly writesWait: boolean;
   readonly readsWait: boolean;
-  bytes(request: SpmvDriverRequest): number;
+  bytes(request: DriverRequest): number;
   /** The order in which the work that waits is done. */
   inOrder(works: readonly (() => void)[]): readonly (() => void)[];
   /** Called when an operator ends. */
@@ -65,20 +65,22 @@ function createQueue({ inOrder }: Pick<ToyParts, 'inOrder'>): Queue {
   };
 }
 
-async function prepare(parts: ToyParts, queue: Queue, request: SpmvDriverRequest): Promise<SpmvDriverOperator> {
-  const { matrix, kernelParams, launchParams } = request;
+async function prepare(parts: ToyParts, queue: Queue, request: DriverRequest): Promise<DriverOperator> {
+  const { matrix, kernelParams, launchParams, sizes } = request;
   const arrays = parts.copyArrays(matrix.arrays) as ToyArrays;
   const [pass] = (request.program as JsProgram).passes;
-  const count = pass?.partition.count ?? 0;
+  const count = Number(pass?.partition.count ?? 0);
   const pieces = Math.min(count, launchParams['pieces'] as number);
   return {
     bytesResident: parts.bytes(request),
-    apply(x, y, alpha, beta) {
+    apply([x, y], scalars) {
+      const [alpha, beta] = scalars as unknown as readonly [number, number];
       queue.push(() => {
         for (let piece = 0; piece < pieces; piece++) {
           const args: JsSpmvArguments<ToyArrays> = {
             ...matrix.shape,
             nnz: matrix.nnz,
+            sizes,
             scalars: matrix.scalars,
             arrays,
             auxiliary: request.auxiliary,
@@ -90,6 +92,9 @@ async function prepare(parts: ToyParts, queue: Queue, request: SpmvDriverRequest
             beta,
             begin: Math.floor((piece * count) / pieces),
             end: Math.floor(((piece + 1) * count) / pieces),
+            scratch: {},
+            worker: 0,
+            workers: 1,
             carry: { headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 },
           };
           parts.product(args);
@@ -105,7 +110,7 @@ function openToy(parts: ToyParts): BackendDriver {
   return {
     // One capability is called as a precision is, which is allowed: WGSL's extension f16.
     device: { name: 'toy', kind: 'cpu', precisions: ['f64', 'f32'], capabilities: ['f32'], limits: {} },
-    operations: { spmv: (request) => prepare(parts, queue, request) },
+    prepare: (request) => prepare(parts, queue, request),
     async createVector(length, precision) {
       const vector: ToyVector = {
         data: parts.newVector(length, PRECISIONS[precision].host),

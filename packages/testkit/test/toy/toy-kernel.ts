@@ -1,4 +1,4 @@
-import type { JsSpmvArguments, Params, SpmvContext, SpmvKernel } from '@spmv/core';
+import type { JsSpmvArguments, Params, KernelContext, Kernel } from '@spmv/core';
 import type { ToyArrays } from './toy-format.ts';
 
 /** What the toy backend calls: the arguments of a kernel, with columns unrolled for readability. */
@@ -37,7 +37,7 @@ interface ToyKernelParams extends Params {
 }
 
 /** A correct kernel of the toy format. */
-export const toyKernel: SpmvKernel<'js', ToyKernelParams> = {
+export const toyKernel: Kernel<'js', ToyKernelParams> = {
   kind: 'kernel',
   id: 'js/toy/padded',
   operation: 'spmv',
@@ -53,7 +53,7 @@ export const toyKernel: SpmvKernel<'js', ToyKernelParams> = {
   requires: [],
   params: {
     axes: { chunk: { values: [1, 16], default: 1, doc: 'Rows taken at once.' } },
-    reject: ({ chunk }: ToyKernelParams, { matrix }: SpmvContext) =>
+    reject: ({ chunk }: ToyKernelParams, { matrix }: KernelContext) =>
       chunk > Math.max(1, matrix.shape.rows) ? 'there are fewer rows' : undefined,
   },
   program: ({ matrix }) => ({

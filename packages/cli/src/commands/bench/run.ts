@@ -114,7 +114,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
       session,
       sources,
       {
-        ...benchRows(beta, load),
+        ...benchRows(load),
         besides: plans.besides,
         text: (summary, rows) => matrixText(context.terminal, summary, rows, view),
       },

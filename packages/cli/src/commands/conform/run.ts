@@ -90,6 +90,7 @@ export async function run(
     ...pluginCases(plugin, {
       ...(candidate.manifest ? { manifest: candidate.manifest } : {}),
       backends: registry.backends,
+      operations: registry.operations,
       formats: registry.formats,
       kernels,
       matrices,

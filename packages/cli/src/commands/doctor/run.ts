@@ -1,5 +1,5 @@
 import type { BackendDescriptor } from '@spmv/core';
-import { cooFromEntries, openBackend, structureOf, suggestNames } from '@spmv/core';
+import { cooFromEntries, openBackend, structureOf, suggestNames, createWorkload } from '@spmv/core';
 import { problemOf, usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
 import type { LoadedInstallation } from '../../discovery/installation.ts';
@@ -9,6 +9,7 @@ import { hostBlock } from '../../documents/host.ts';
 import type { DoctorRow } from '../../documents/machine-checks.ts';
 import { machineChecks } from '../../documents/machine-checks.ts';
 import { checkVariants } from '../../engine/check-variant.ts';
+import { DEFAULT_OPERATION } from '../../engine/kernels-of.ts';
 import { planCases } from '../../engine/plan-cases.ts';
 import { runMatrix } from '../../engine/run-matrix.ts';
 import type { ExitCode } from '../../exit-codes.ts';
@@ -39,15 +40,17 @@ async function tinyProducts(
   const backend = await openBackend(descriptor, device === undefined ? {} : { device });
   try {
     const backends = { open: [{ descriptor, backend }], closed: [], dispose: async () => {} };
+    const workload = { ...createWorkload(installation.registry.operation(DEFAULT_OPERATION), coo), coo };
     const plan = planCases({
       registry: installation.registry,
       backends,
+      workload,
       structure: structureOf(coo),
       selection: { params: {}, points: 'default' },
       maxBytes: 2 ** 30,
     });
-    const { runs } = await runMatrix(coo, plan.runnable, {
-      variants: checkVariants(coo, { seed: 1, alpha: 1, beta: 0, thorough: true }),
+    const { runs } = await runMatrix(workload, plan.runnable, {
+      variants: checkVariants(workload, { seed: 1, alpha: 1, beta: 0, thorough: true }),
       maxBytes: 2 ** 30,
       signal: context.signal,
       onProgress: () => {},

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Precision } from '@spmv/core';
+import type { Precision, Sizes } from '@spmv/core';
 import { PRECISIONS, suggestNames } from '@spmv/core';
 import { usageError } from '../../cli-error.ts';
 import { DEFAULT_SEED } from '../../engine/random.ts';
@@ -11,6 +11,11 @@ import { collectList, collectRaw, parseBytes, parseInteger } from './values.ts';
 
 /** Options of commands that run combinations, as commander hands them over. */
 export interface SelectionFlags {
+  readonly operation?: string;
+  readonly transpose?: boolean;
+  readonly option?: readonly string[];
+  readonly size?: readonly string[];
+  readonly stored?: readonly string[];
   readonly backend?: readonly string[];
   readonly device?: readonly string[];
   readonly format?: readonly string[];
@@ -26,6 +31,10 @@ export interface SelectionFlags {
 /** The flags that choose combinations, with their defaults. */
 export function withSelection(command: Command): Command {
   return command
+    .option('--operation <id>', 'what to compute, as spmv operations lists it; default spmv, y = alpha·A·x + beta·y')
+    .option('--transpose', 'with the transposed matrix; the same as --option transpose=true')
+    .option('--option <name=value>', 'another variant of the operation (repeatable)', collectRaw)
+    .option('--size <name=n>', 'a size of the operation’s own, such as the number of vectors (repeatable)', collectRaw)
     .option('-b, --backend <ids>', 'only these backends (repeatable, or with commas)', collectList)
     .option(
       '--device <backend=name>',
@@ -35,6 +44,11 @@ export function withSelection(command: Command): Command {
     .option('-f, --format <ids>', 'only these formats', collectList)
     .option('-k, --kernel <ids>', 'only these kernels', collectList)
     .option('-p, --precision <names>', 'only these precisions: f64, f32, …', collectList)
+    .option(
+      '--stored <names>',
+      'with values of the matrix stored in another precision than x and y: f32 beside f64',
+      collectList,
+    )
     .option(
       '--param <name=v1,v2>',
       'these values of a parameter of a format, kernel or backend (repeatable)',
@@ -77,13 +91,32 @@ export function devicesOf(
   );
 }
 
+/** The variant of the operation that flags stand for; its values as written, to be read on the operation's axes. */
+function optionsOf({ option = [], transpose = false }: SelectionFlags): Readonly<Record<string, string>> {
+  return { ...Object.fromEntries(option.map(pair)), ...(transpose ? { transpose: 'true' } : {}) };
+}
+
+function sizesOf(texts: readonly string[]): Sizes {
+  return Object.fromEntries(
+    texts.map((text): [string, number] => {
+      const [name, value] = pair(text);
+      return [name, parseInteger(value)];
+    }),
+  );
+}
+
 /** The selection that flags stand for. Errors: usage. */
 export function selectionOf(flags: SelectionFlags, points: Points = 'default'): Selection {
   const params = (flags.param ?? []).map((text): [string, readonly string[]] => {
     const [name, values] = pair(text);
     return [name, values.split(',')];
   });
+  const options = optionsOf(flags);
   return {
+    ...(flags.operation === undefined ? {} : { operation: flags.operation }),
+    ...(Object.keys(options).length === 0 ? {} : { optionTexts: options }),
+    ...(flags.size ? { sizes: sizesOf(flags.size) } : {}),
+    ...(flags.stored ? { stored: precisions(flags.stored) } : {}),
     ...(flags.backend ? { backends: flags.backend } : {}),
     ...(flags.device ? { devices: devicesOf(flags.device, flags.backend) } : {}),
     ...(flags.format ? { formats: flags.format } : {}),

@@ -11,13 +11,13 @@ import { publish } from '../../output/publish.ts';
 /** `spmv formats`: the storage formats installed, their parameters and kernels. */
 export async function run(context: Context): Promise<ExitCode> {
   const { terminal } = context;
-  const loaded = await (await context.discover()).load(bringingAny('formats', 'kernels'));
+  const loaded = await (await context.discover()).load(bringingAny('operations', 'formats', 'kernels'));
   const rows = loaded.registry.formats.map((format) => ({
     id: format.id,
     package: loaded.sourceOf('format', format.id)?.name ?? '',
     title: format.title,
     params: axisRows(format.params as ParamSpace<never>),
-    kernels: loaded.registry.kernels({ operation: 'spmv', format: format.id }).map(({ id }) => id),
+    kernels: loaded.registry.kernels({ format: format.id }).map(({ id }) => id),
     ...AVAILABLE,
   }));
   const absent = absentRows(loaded, 'formats').map((row) => ({ title: '', params: [], kernels: [], ...row }));

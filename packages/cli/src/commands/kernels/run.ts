@@ -1,5 +1,7 @@
 import type { ParamSpace } from '@spmv/core';
+import { formatParams } from '@spmv/core';
 import type { Context } from '../../documents/context.ts';
+import { KINDS } from '../../discovery/candidate.ts';
 import { bringingAny } from '../../discovery/needed.ts';
 import { tableText } from '../../documents/layout.ts';
 import { absentRows, AVAILABLE, noteLeftOut } from '../../discovery/left-out.ts';
@@ -8,22 +10,31 @@ import { EXIT } from '../../exit-codes.ts';
 import { publish } from '../../output/publish.ts';
 import { axisRows, axisText, shortValue } from '../../documents/axis-rows.ts';
 
-/** `spmv kernels`: every kernel installed, for which format and language, in which precisions, run by which backends. */
+function idsOf(items: readonly { readonly id: string }[]): ReadonlySet<string> {
+  return new Set(items.map(({ id }) => id));
+}
+
+/** `spmv kernels`: every kernel installed, for which operation, format and language, in which precisions, run by which backends. */
 export async function run(context: Context): Promise<ExitCode> {
   const { terminal } = context;
-  const loaded = await (await context.discover()).load(bringingAny('formats', 'kernels', 'backends'));
+  const loaded = await (await context.discover()).load(bringingAny(...KINDS));
   const { registry } = loaded;
   const orphans = new Set(registry.orphans);
+  const known = { operation: idsOf(registry.operations), format: idsOf(registry.formats) };
+  const missing = (kind: 'operation' | 'format', id: string): string =>
+    known[kind].has(id) ? id : `${id} (not installed)`;
   const rows = [...registry.kernels(), ...orphans].map((kernel) => ({
     id: kernel.id,
     package: loaded.sourceOf('kernel', kernel.id)?.name ?? '',
     operation: kernel.operation,
-    format: kernel.format,
+    options: kernel.options ?? {},
+    format: kernel.format ?? '',
     target: kernel.target,
     title: kernel.title,
-    precisions: kernel.precisions.map(({ precision, accumulator }) =>
-      precision === accumulator ? precision : `${precision}/${accumulator}`,
-    ),
+    precisions: kernel.precisions.map(({ precision, accumulator, stored }) => {
+      const values = stored === undefined ? precision : `${stored}-in-${precision}`;
+      return precision === accumulator ? values : `${values}/${accumulator}`;
+    }),
     reproducibility: kernel.reproducibility,
     requires: kernel.requires,
     vendor: kernel.vendor ?? false,
@@ -34,6 +45,7 @@ export async function run(context: Context): Promise<ExitCode> {
   }));
   const absent = absentRows(loaded, 'kernels').map((row) => ({
     operation: null,
+    options: {},
     format: null,
     target: null,
     title: '',
@@ -44,13 +56,22 @@ export async function run(context: Context): Promise<ExitCode> {
   }));
   await publish(context, {
     document: [...rows, ...absent],
-    rows: [...rows, ...absent].map((row) => ({ ...row, params: axisText(row.params) })),
+    rows: [...rows, ...absent].map((row) => ({
+      ...row,
+      params: axisText(row.params),
+      options: formatParams(row.options),
+    })),
     text: () =>
       tableText(
         terminal,
         [
           { header: 'kernel', cell: ({ id }) => id },
-          { header: 'format', rank: 1, cell: ({ format, orphan }) => (orphan ? `${format} (not installed)` : format) },
+          {
+            header: 'operation',
+            rank: 6,
+            cell: ({ operation, options }) => `${missing('operation', operation)} ${formatParams(options)}`.trim(),
+          },
+          { header: 'format', rank: 1, cell: ({ format }) => (format === '' ? '' : missing('format', format)) },
           { header: 'precision/sums', least: 14, cell: ({ precisions }) => precisions.join(' ') },
           { header: 'same bits', rank: 4, cell: ({ reproducibility }) => reproducibility },
           { header: 'needs', least: 10, rank: 3, cell: ({ requires }) => requires.join(' ') },

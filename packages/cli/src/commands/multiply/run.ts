@@ -1,5 +1,5 @@
-import type { Precision, Registry, Shape, SpmvKernel, ValueArray } from '@spmv/core';
-import { buildMatrix, PRECISIONS, suggestNames, toValueType } from '@spmv/core';
+import type { Precision, Registry, Shape, Kernel, ValueArray } from '@spmv/core';
+import { buildMatrix, PRECISIONS, suggestNames, toValueType, spmv } from '@spmv/core';
 import { CliError, usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
 import { loadNeeded } from '../../discovery/needed.ts';
@@ -8,7 +8,7 @@ import { checkedSelection } from '../../engine/check-selection.ts';
 import type { OpenBackend } from '../../engine/open-backends.ts';
 import { openBackends } from '../../engine/open-backends.ts';
 import type { Selection } from '../../engine/selection.ts';
-import { spmvKernels } from '../../engine/spmv-kernels.ts';
+import { kernelsOf } from '../../engine/kernels-of.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { requireMemory } from '../../host/require-memory.ts';
@@ -23,13 +23,17 @@ import { selectionOf } from '../flags/selection.ts';
 import type { MultiplyFlags } from './command.ts';
 
 /** The kernel asked for, or the first that fits. Errors: usage. */
-function chooseKernel(registry: Registry, opened: OpenBackend, flags: MultiplyFlags): SpmvKernel {
+function chooseKernel(registry: Registry, opened: OpenBackend, flags: MultiplyFlags): Kernel {
   const format = flags.format ?? (flags.kernel === undefined ? 'csr' : undefined);
   if (format !== undefined) registry.format(format);
-  const fitting = spmvKernels(registry, {
-    targets: opened.descriptor.targets,
-    ...(format === undefined ? {} : { format }),
-  });
+  const fitting = kernelsOf(
+    registry,
+    {},
+    {
+      targets: opened.descriptor.targets,
+      ...(format === undefined ? {} : { format }),
+    },
+  );
   const kernel = flags.kernel === undefined ? fitting[0] : fitting.find(({ id }) => id === flags.kernel);
   if (kernel) return kernel;
   const what =
@@ -105,7 +109,7 @@ export async function run(context: Context, argument: string, flags: MultiplyFla
         : await loadVector(flags.x, 'x', coo.shape.cols, context);
     const start =
       flags.y === undefined || flags.beta === 0 ? undefined : await loadVector(flags.y, 'y', coo.shape.rows, context);
-    const format = registry.format(kernel.format);
+    const format = registry.format(kernel.format ?? '');
     const params = singleParams(selection, format, kernel, opened.descriptor);
     const matrix = buildMatrix(format, coo, {
       params: params.format,
@@ -114,7 +118,7 @@ export async function run(context: Context, argument: string, flags: MultiplyFla
       ...(flags.maxBytes === undefined ? {} : { maxBytes: flags.maxBytes }),
     });
     const operator = await opened.backend.prepare({
-      operation: 'spmv',
+      operation: spmv,
       matrix,
       kernel,
       precision,

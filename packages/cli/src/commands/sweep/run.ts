@@ -15,7 +15,7 @@ import { collect } from '../../documents/collect.ts';
 import type { Selection } from '../../engine/selection.ts';
 import type { Session } from '../../engine/session.ts';
 import { openSession } from '../../engine/session.ts';
-import { spmvKernels } from '../../engine/spmv-kernels.ts';
+import { kernelsOf } from '../../engine/kernels-of.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { publish } from '../../output/publish.ts';
 import { checkRuns } from '../flags/timing.ts';
@@ -41,7 +41,9 @@ const SERIES: Readonly<
 /** The values of that parameter, among the kernels and backends that the session may run. */
 function valuesOf(name: string, session: Session): readonly string[] {
   const { registry } = session.installation;
-  const kernels = spmvKernels(registry).filter(({ id }) => session.selection.kernels?.includes(id) ?? true);
+  const kernels = kernelsOf(registry, session.selection).filter(
+    ({ id }) => session.selection.kernels?.includes(id) ?? true,
+  );
   const spaces = [
     ...session.backends.open.map(({ descriptor }) => descriptor.launchParams),
     ...kernels.map(({ params }) => params),
@@ -125,7 +127,7 @@ export async function run(
       },
       session,
     );
-    await collect(context, session, curve.sources.map(matrixSource), benchRows(beta, load));
+    await collect(context, session, curve.sources.map(matrixSource), benchRows(load));
   } finally {
     await session.dispose();
   }

@@ -70,6 +70,7 @@ async function search(
   maxBytes: number,
 ): Promise<void> {
   const { keeper, terminal } = context;
+  const workload = session.workload(matrix);
   const plan = session.plan(matrix);
   const standard = session.plan(matrix, 'default').runnable;
   const places = new Map<string, number>();
@@ -87,12 +88,12 @@ async function search(
     keeper.put(
       'points',
       placeOf(m, places.get(pointKey(run.case)) ?? 0),
-      benchResult(block, run, flags.beta, baselines[run.case.precision] ?? null),
+      benchResult(block, run, baselines[run.case.precision] ?? null),
     );
   };
   const measure = async (cases: readonly RunnableCase[], runs: number): Promise<readonly CaseRun[]> => {
-    const done = await runMatrix(matrix.coo, cases, {
-      variants: checkVariants(matrix.coo, { ...flags, thorough: false }),
+    const done = await runMatrix(workload, cases, {
+      variants: checkVariants(workload, { ...flags, thorough: false }),
       maxBytes,
       signal: context.signal,
       timing: { runs },

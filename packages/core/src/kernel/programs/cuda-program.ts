@@ -43,10 +43,10 @@ export interface CudaLaunch {
 export type CudaGrid = readonly [number, number, number] | { readonly elements: BufferName; readonly perBlock: number };
 
 /**
- * A kernel argument: a device pointer, `alpha` or `beta` in the type of the vectors, or a constant number (an accumulator
- * may be wider; alpha and beta were rounded to the precision of the vectors already).
+ * A kernel argument: a device pointer by the name of the buffer, a host scalar by its name, in the type of the operands (an accumulator may be
+ * wider; it was rounded to their precision already), or a constant number.
  */
-export type CudaArgument = BufferName | 'alpha' | 'beta' | { readonly i32: number } | { readonly i64: number };
+export type CudaArgument = BufferName | { readonly i32: number } | { readonly i64: number };
 
 /** A call of a vendor's y ← αAx + βy: the library gets A's arrays by what they are to it. */
 export interface CudaVendorProgram {

@@ -4,10 +4,11 @@ export type GpuSource =
   | { readonly kind: 'url'; readonly url: string };
 
 /**
- * What a kernel argument or binding stands for: an array of the stored matrix, one the kernel's `analyse` made, a vector,
- * or scratch memory of the program that keeps its contents between products.
+ * What a kernel argument or binding stands for: an array of the stored matrix by the name of its operand (`A.values`), one the kernel's
+ * `analyse` made (`auxiliary.tiles`), scratch memory of the program that keeps its contents between products (`scratch.parts`), or an operand
+ * in memory by its name (`x`).
  */
-export type BufferName = `matrix.${string}` | `auxiliary.${string}` | `scratch.${string}` | 'x' | 'y';
+export type BufferName = string;
 
 /** Scratch memory by name, in bytes, zeroed once when the operator is prepared. */
 export type ScratchBytes = Readonly<Record<string, number>>;

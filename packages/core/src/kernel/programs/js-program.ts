@@ -1,30 +1,33 @@
-import type { NamedArrays } from '../../data/element.ts';
+import type { NamedArrays, TypedArray } from '../../data/element.ts';
 import type { ValueArray } from '../../data/precision.ts';
 import type { Params } from '../../params/param-space.ts';
+import type { CpuScratch, FixedScalars } from './cpu-scratch.ts';
 import type { Carry, Partition } from './partition.ts';
 
-/**
- * A program of JavaScript functions, one pass after another. The first pass is given the product's beta, later ones beta = 1: they
- * add to what is there. A pass begins when all ranges of the one before have ended.
- */
+/** A program of JavaScript functions, one pass after another. A pass begins when all ranges of the one before have ended. */
 export interface JsProgram {
   readonly passes: readonly JsPass[];
+  readonly scratch?: Readonly<Record<string, CpuScratch>>;
 }
 
 /** A module and an export rather than a closure: a worker must be able to import it too. */
 export interface JsPass {
   /** Absolute URL of an ES module: `new URL('./kernels/csr.js', import.meta.url).href`. */
   readonly module: string;
-  /** Name of an exported {@link JsSpmvFunction}. */
+  /** Name of an exported {@link JsFunction}. */
   readonly export: string;
   readonly partition: Partition;
+  readonly set?: FixedScalars;
 }
 
-/** One object per range, made when the operator is prepared; a product only changes `alpha` and `beta`. */
-export interface JsSpmvArguments<A extends NamedArrays = NamedArrays> {
+/** What a function is told of every product: one object per range, made when the operator is prepared. */
+export interface JsRange<A extends NamedArrays = NamedArrays> {
+  /** Of the stored matrix; 0 when the operation has none. */
   readonly rows: number;
   readonly cols: number;
   readonly nnz: number;
+  /** Of the operation: those of the matrix, and its own. */
+  readonly sizes: Readonly<Record<string, number>>;
   readonly scalars: Readonly<Record<string, number>>;
   /** The format's arrays by name. Never written. */
   readonly arrays: A;
@@ -32,13 +35,11 @@ export interface JsSpmvArguments<A extends NamedArrays = NamedArrays> {
   readonly auxiliary: NamedArrays;
   readonly formatParams: Params;
   readonly kernelParams: Params;
-  /** Length cols. Never written. */
-  x: ValueArray;
-  /** Length rows. Not read when beta is 0. */
-  y: ValueArray;
-  /** Never 0: a product with alpha = 0 does not reach a kernel. */
-  alpha: number;
-  beta: number;
+  /** Scratch by name: of all workers one after another where each has its own. */
+  readonly scratch: Readonly<Record<string, TypedArray>>;
+  /** Which worker this part of the product belongs to, 0 … workers − 1, whatever thread computes it: no two run at once. */
+  worker: number;
+  readonly workers: number;
   /** First unit of the range. */
   begin: number;
   /** One past the last unit. */
@@ -47,8 +48,31 @@ export interface JsSpmvArguments<A extends NamedArrays = NamedArrays> {
   readonly carry: Carry;
 }
 
+/** A range with the operands of the operation by name: arrays for those in memory, numbers for host scalars. */
+export type JsArguments<
+  Operands = Readonly<Record<string, ValueArray | number>>,
+  A extends NamedArrays = NamedArrays,
+> = JsRange<A> & Operands;
+
+/** The operands of y ← αAx + βy. */
+export interface SpmvJsOperands {
+  /** Never written. */
+  x: ValueArray;
+  /** Not read when beta is 0. */
+  y: ValueArray;
+  /** Never 0: a product with alpha = 0 does not reach a kernel. */
+  alpha: number;
+  beta: number;
+}
+
+/** A range of y ← αAx + βy. */
+export type JsSpmvArguments<A extends NamedArrays = NamedArrays> = JsArguments<SpmvJsOperands, A>;
+
 /**
- * y ← αAx + βy over the units begin..end of a pass. Must not keep, allocate or write anything but its part of y and `carry`.
- * Each precision gets an instance of the module of its own, so that the engine specialises it to one array type.
+ * The operation over the units begin..end of a pass. Must not keep, allocate or write anything but its part of what is written, its
+ * worker's scratch and `carry`. Each precision gets an instance of the module of its own, so that the engine specialises it to one array type.
  */
+export type JsFunction = (args: JsArguments) => void;
+
+/** A {@link JsFunction} of y ← αAx + βy. */
 export type JsSpmvFunction<A extends NamedArrays = NamedArrays> = (args: JsSpmvArguments<A>) => void;

@@ -1,23 +1,30 @@
 /**
  * How a pass may be divided between threads: its work is `count` units, and running it over any ranges that cover 0..count
- * once does the work once. A backend with one thread runs 0..count; no backend runs an empty range.
+ * once does the work once; `workers` is one unit for each worker, for what each does to its own scratch. A backend with one thread runs 0..count; no backend runs an empty range.
  */
 export interface Partition {
   /** What a unit is, for people: `rows`, `entries`, `slices`, `rows+entries`. */
   readonly unit: string;
-  readonly count: number;
+  readonly count: number | 'workers';
   /**
-   * A non-decreasing array of count + 1 elements (`matrix.rowStart`, `auxiliary.x`) whose differences are the work of each unit:
+   * A non-decreasing array of count + 1 elements (`A.rowStart`, `auxiliary.x`) whose differences are the work of each unit:
    * what a balanced schedule divides evenly. Absent: every unit costs the same.
    */
   readonly work?: string;
   /**
-   * True when a range may begin or end inside a row. Such a range does not write that row's y: it leaves its part of the row's sum
-   * as {@link Carry} (`head` for the row it begins in, `tail` for the one it ends in; a range within one row leaves a head). After
+   * Present when a range may begin or end inside a row. Such a range does not write that row of the operand `into`: it leaves its part of the
+   * row's sum as {@link Carry} (`head` for the row it begins in, `tail` for the one it ends in; a range within one row leaves a head). After
    * all ranges of the pass have ended the backend adds the parts of each row in order of ranges and writes
-   * y[row] = alpha·sum + beta·y[row]. So the result depends on the ranges alone, never on timing, and is rounded once.
+   * into[row] = times·sum + plus·into[row]. So the result depends on the ranges alone, never on timing, and is rounded once.
    */
-  readonly carry?: boolean;
+  readonly carry?: CarryRule;
+}
+
+/** Where the sums of cut rows go. `times` and `plus` are host scalars by name: 1 and 0 when they are left out. */
+export interface CarryRule {
+  readonly into: string;
+  readonly times?: string;
+  readonly plus?: string;
 }
 
 /** What a range leaves of rows it shares with its neighbours; rows are −1 where there is none. Sums are before alpha. */

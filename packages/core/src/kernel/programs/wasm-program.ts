@@ -1,34 +1,20 @@
+import type { CpuScratch, FixedScalars } from './cpu-scratch.ts';
 import type { Partition } from './partition.ts';
 
-/**
- * A program of WebAssembly functions, one pass after another, over one memory the backend owns. As with JavaScript, the first pass
- * is given the product's beta and later ones beta = 1.
- */
+/** A program of WebAssembly functions, one pass after another, over one memory the backend owns. */
 export interface WasmProgram {
   readonly passes: readonly WasmPass[];
+  readonly scratch?: Readonly<Record<string, CpuScratch>>;
 }
 
 /**
- * An argument of a WebAssembly function: the address of an array in bytes (`matrix.NAME`, `auxiliary.NAME`, `x`, `y`, `carry`),
- * a number as i32 (`rows`, `cols`, `nnz`, `begin`, `end`, `scalar.NAME`, `param.NAME`), or `alpha` and `beta` as f64.
- * `carry` points to { headRow: i32, tailRow: i32, headSum: f64, tailSum: f64 } of the range (see Carry in partition.ts), which the function
- * always writes.
+ * An argument of a WebAssembly function. `A.NAME` (A being the matrix operand), `auxiliary.NAME` and `scratch.NAME` are the address of an
+ * array in bytes, and `A.NAME` is also a scalar of the format as i32; an operand by its name is the address of its elements, or its value as
+ * f64 if it is a host scalar. `rows`, `cols`, `nnz` and the operation's own sizes, `param.NAME`, `begin`, `end`, `worker` and `workers` are
+ * numbers as i32. `carry` is the address of { headRow: i32, tailRow: i32, headSum: f64, tailSum: f64 } of the range (see Carry in
+ * partition.ts), which the function always writes. The worker's own part of scratch is at `scratch.NAME` + worker · its bytes.
  */
-export type WasmArgument =
-  | `matrix.${string}`
-  | `auxiliary.${string}`
-  | `scalar.${string}`
-  | `param.${string}`
-  | 'x'
-  | 'y'
-  | 'carry'
-  | 'rows'
-  | 'cols'
-  | 'nnz'
-  | 'begin'
-  | 'end'
-  | 'alpha'
-  | 'beta';
+export type WasmArgument = string;
 
 /** One function of a module, called for each part of its range; passes follow one another. */
 export interface WasmPass {
@@ -37,6 +23,7 @@ export interface WasmPass {
   readonly export: string;
   readonly arguments: readonly WasmArgument[];
   readonly partition: Partition;
+  readonly set?: FixedScalars;
 }
 
 /** One build of a module, with the engine features it needs besides 128-bit SIMD and threads. */

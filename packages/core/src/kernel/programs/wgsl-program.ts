@@ -4,10 +4,11 @@ import type { BufferName, GpuSource, ScratchBytes } from './gpu-source.ts';
  * A program in WGSL, one dispatch after another, each seeing what the ones before wrote. Parameters become pipeline-overridable
  * constants, so the text stays one per kernel; sizes of the matrix become `numbers`, so that a compiled pipeline serves every matrix.
  *
- * Every entry point finds at group 0 binding 0 a uniform of f32 words `alpha, beta, alphaLow, betaLow` (the low words are 0 but in
- * df64) and a u32 `zero` that is always 0 and that no compiler can know of; its buffers are at bindings 1, 2, … in the order listed.
- * Arrays of the matrix's value type, x and y hold f32 in precision f32, vec2<f32>(high, low) in df64, f16 in f16; i32 and u32 arrays
- * may be declared as either; 8- and 16-bit integers are packed into u32, lowest first. Every buffer is zero-padded to 32 bytes.
+ * Every entry point finds at group 0 binding 0 a uniform of f32 words, the host scalars of the operation in their order (`alpha, beta`), then
+ * their low words (`alphaLow, betaLow`: 0 but in df64), and a u32 `zero` that is always 0 and that no compiler can know of; its buffers are at
+ * bindings 1, 2, … in the order listed. Arrays of the matrix's value type and operands hold f32 in precision f32, vec2<f32>(high, low) in
+ * df64, f16 in f16; i32 and u32 arrays may be declared as either; 8- and 16-bit integers are packed into u32, lowest first. Every buffer is
+ * zero-padded to 32 bytes.
  * A text must keep inside its buffers and write workgroup memory before it reads it: checks of both may be switched off.
  *
  * With `arithmetic: true` the backend puts before the text what a kernel needs to be one text for all precisions:
@@ -20,7 +21,14 @@ import type { BufferName, GpuSource, ScratchBytes } from './gpu-source.ts';
  * fn product(a: Value, x: Value) -> Sum                     a·x
  * fn addProduct(sum: Sum, a: Value, x: Value) -> Sum        sum + a·x
  * fn addSums(a: Sum, b: Sum) -> Sum
- * fn readsY() -> bool                                       β ≠ 0: otherwise y must not be read
+ * fn widened(value: Value) -> Sum, narrowed(sum: Sum) -> Value
+ * fn scaled(high: f32, low: f32, sum: Sum) -> Sum           a host scalar times a sum: scaled(scalars.alpha, scalars.alphaLow, sum)
+ * ```
+ *
+ * and, where the operation has host scalars `alpha` and `beta`:
+ *
+ * ```
+ * fn readsY() -> bool                                       β ≠ 0: otherwise what is updated must not be read
  * fn finish(sum: Sum, old: Value) -> Value                  α·sum + β·old, with old = zeroValue() when β = 0
  * fn finishMore(sum: Sum, old: Value) -> Value              α·sum + old, for the later parts of a row finished in parts
  * ```

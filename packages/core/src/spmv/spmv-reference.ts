@@ -1,9 +1,11 @@
 import type { CooMatrix } from '../data/coo.ts';
 import type { Precision, ValueArray } from '../data/precision.ts';
 import { roundTo } from '../data/precision.ts';
-import { addDoubleDouble, scaleDoubleDouble, twoProduct } from './double-double.ts';
-import type { RowInputs } from './exact-row.ts';
-import { exactRow } from './exact-row.ts';
+import { addDoubleDouble, scaleDoubleDouble, twoProduct } from '../oracle/double-double.ts';
+import type { RowInputs } from '../oracle/exact-row.ts';
+import { exactRow } from '../oracle/exact-row.ts';
+import type { Reference } from '../oracle/reference.ts';
+import { emptyReference, FLUSH_UNIT } from '../oracle/reference.ts';
 
 /** Operands of y ← αAx + βy as the user has them; rounding to the precision happens in the oracle. */
 export interface SpmvOperands {
@@ -16,26 +18,6 @@ export interface SpmvOperands {
   readonly beta: number;
 }
 
-/** The exact result, nearly, and what its error is judged by, for each row. */
-export interface SpmvReference {
-  readonly precision: Precision;
-  /**
-   * yᵢ = high + low, in double-double. Infinite or NaN only where an input of the row is: a result beyond f64 has the largest finite
-   * number as `high` and the rest, as far as it goes, as `low`.
-   */
-  readonly high: Float64Array;
-  readonly low: Float64Array;
-  /** (|α||A||x| + |β||y|)ᵢ over the terms of finite inputs is magnitude · 2^exponent. The exponent is 0 but near and beyond the end of f64. */
-  readonly magnitude: Float64Array;
-  readonly exponent: Int16Array;
-  /** (|A||x|)ᵢ over the terms of finite inputs: what a sum may pass through before it is multiplied by α. Infinite beyond f64. */
-  readonly partial: Float64Array;
-  /** nᵢ, the stored entries of row i. */
-  readonly rowLength: Int32Array;
-  /** 2⁻¹⁰⁰(Σⱼ (|aᵢⱼ| + |xⱼ| + 1)·|α| + |β|(|yᵢ| + 1) + 1): multiplied by 2¹⁰⁰ and the smallest normal number, what flushed subnormals cost. */
-  readonly flush: Float64Array;
-}
-
 /** Up to here no step of the double-double arithmetic leaves the range of f64. */
 const LARGE = 2 ** 1000;
 
@@ -44,33 +26,21 @@ function isLarge(value: number): boolean {
   return Math.abs(value) >= LARGE && Number.isFinite(value);
 }
 
-/** 2^100 of these are 1, so that sums of the largest numbers stay finite. */
-export const FLUSH_UNIT: number = 2 ** -100;
-
 /**
  * y = αAx + βy straight from COO in double-double, knowing no format: the oracle every kernel is judged against.
  *
- * Every input is first rounded to `precision`, as a kernel sees it. With α = 0 neither A nor x is read, with β = 0 y is not.
+ * Every input is first rounded to `precision`, the values of A to `stored`, as a kernel sees them. With α = 0 neither A nor x is read, with β = 0 y is not.
  * Row i costs O(nᵢ) double-double operations of relative error 2⁻¹⁰⁴, negligible against any bound of f64; one near the
  * end of f64 is computed in integers.
  */
-export function spmvReference(operands: SpmvOperands, precision: Precision): SpmvReference {
+export function spmvReference(operands: SpmvOperands, precision: Precision, stored: Precision = precision): Reference {
   const { coo } = operands;
   const { rows, cols } = coo.shape;
   const alpha = roundTo(precision, operands.alpha);
   const beta = roundTo(precision, operands.beta);
   const x = new Float64Array(cols);
   if (alpha !== 0) for (let j = 0; j < cols; j++) x[j] = roundTo(precision, operands.x[j] as number);
-  const reference = {
-    precision,
-    high: new Float64Array(rows),
-    low: new Float64Array(rows),
-    magnitude: new Float64Array(rows),
-    exponent: new Int16Array(rows),
-    partial: new Float64Array(rows),
-    flush: new Float64Array(rows),
-    rowLength: new Int32Array(rows),
-  };
+  const reference = emptyReference(precision, rows);
   let k = 0;
   for (let i = 0; i < rows; i++) {
     let sum = { high: 0, low: 0 };
@@ -80,7 +50,7 @@ export function spmvReference(operands: SpmvOperands, precision: Precision): Spm
     const first = k;
     for (; k < coo.values.length && coo.rowIndex[k] === i; k++) {
       if (alpha === 0) continue;
-      const a = roundTo(precision, coo.values[k] as number);
+      const a = roundTo(stored, coo.values[k] as number);
       const xj = x[coo.colIndex[k] as number] as number;
       const term = Math.abs(a * xj);
       sum = addDoubleDouble(sum, twoProduct(a, xj));
@@ -88,7 +58,7 @@ export function spmvReference(operands: SpmvOperands, precision: Precision): Spm
       else if (Number.isFinite(a) && Number.isFinite(xj)) large = true;
       small += (Math.abs(a) + Math.abs(xj) + 1) * FLUSH_UNIT;
     }
-    reference.rowLength[i] = k - first;
+    reference.terms[i] = k - first;
     let result = alpha === 0 ? { high: 0, low: 0 } : scaleDoubleDouble(sum, alpha);
     let total = Number.isFinite(alpha) ? Math.abs(alpha) * absolute : 0;
     let flushed = FLUSH_UNIT + Math.abs(alpha) * small;
@@ -102,7 +72,7 @@ export function spmvReference(operands: SpmvOperands, precision: Precision): Spm
     }
     reference.flush[i] = flushed;
     if (large || absolute >= LARGE || total >= LARGE) {
-      const row = exactRow(rowInputs(coo, precision, alpha === 0 ? k : first, k, x, { alpha, beta, y: yi }));
+      const row = exactRow(rowInputs(coo, stored, alpha === 0 ? k : first, k, x, { alpha, beta, y: yi }));
       for (const name of ['high', 'low', 'magnitude', 'exponent', 'partial'] as const) reference[name][i] = row[name];
     } else {
       reference.high[i] = result.high;
@@ -117,12 +87,12 @@ export function spmvReference(operands: SpmvOperands, precision: Precision): Spm
 /** Entries first..end of a row with what they meet, rounded. */
 function rowInputs(
   coo: CooMatrix,
-  precision: Precision,
+  stored: Precision,
   first: number,
   end: number,
   x: Float64Array,
   scalars: Pick<RowInputs, 'alpha' | 'beta' | 'y'>,
 ): RowInputs {
-  const a = Array.from(coo.values.subarray(first, end), (value) => roundTo(precision, value));
+  const a = Array.from(coo.values.subarray(first, end), (value) => roundTo(stored, value));
   return { a, x: Array.from(coo.colIndex.subarray(first, end), (column) => x[column] as number), ...scalars };
 }

@@ -1,0 +1,48 @@
+import type { Precision } from '../data/precision.ts';
+import { SpmvError } from '../errors/spmv-error.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import type { DeviceInfo } from './device-info.ts';
+
+function kernelError(code: string, message: string, fix: string): SpmvError {
+  return new SpmvError(`KERNEL.${code}`, message, { fix });
+}
+
+/**
+ * Why `kernel` cannot run on this device in this precision, as an error not thrown, or `undefined`.
+ * Looks at targets, precision and capabilities, not at a matrix.
+ */
+export function kernelObstacle(
+  kernel: Kernel,
+  backend: { readonly id: string; readonly targets: readonly string[] },
+  device: DeviceInfo,
+  precision: Precision,
+): SpmvError | undefined {
+  if (!backend.targets.includes(kernel.target)) {
+    return kernelError(
+      'WRONG_TARGET',
+      `Kernel '${kernel.id}' is written in ${kernel.target}; backend '${backend.id}' runs ${backend.targets.join(', ')}.`,
+      "Choose a kernel of one of the backend's targets.",
+    );
+  }
+  if (!device.precisions.includes(precision)) {
+    return kernelError(
+      'PRECISION_UNSUPPORTED',
+      `${device.name} does not compute in ${precision}.`,
+      `Ask for one of: ${device.precisions.join(', ')}.`,
+    );
+  }
+  if (!kernel.precisions.some((p) => p.precision === precision)) {
+    return kernelError(
+      'PRECISION_UNSUPPORTED',
+      `Kernel '${kernel.id}' does not compute in ${precision}.`,
+      `Ask for one of: ${kernel.precisions.map((p) => p.precision).join(', ')}.`,
+    );
+  }
+  const missing = kernel.requires.filter((capability) => !device.capabilities.includes(capability));
+  if (missing.length === 0) return undefined;
+  return kernelError(
+    'MISSING_CAPABILITY',
+    `Kernel '${kernel.id}' needs ${missing.join(', ')}, which ${device.name} does not have.`,
+    'Choose another kernel of this format.',
+  );
+}

@@ -1,0 +1,93 @@
+import type { Precision } from '../data/precision.ts';
+import { SpmvError } from '../errors/spmv-error.ts';
+import type { Operation } from '../operation/operation.ts';
+import type { BufferSlot, ScalarSlot } from '../operation/signature.ts';
+import type { Vector, VectorInternals } from './vector.ts';
+
+type Code = 'LENGTH' | 'LAYOUT' | 'TYPE' | 'SCALAR' | 'ALIASED' | 'FOREIGN';
+
+function operandError(code: Code, message: string, fix: string, details: Readonly<Record<string, unknown>>): SpmvError {
+  return new SpmvError(`OPERAND.${code}`, message, { fix, details });
+}
+
+function layoutError({ name, layout }: BufferSlot, handle: Vector): SpmvError {
+  const words = (l: typeof layout): string =>
+    l
+      ? `${l.rows} × ${l.cols} by ${l.order}s with leading dimension ${l.leadingDimension}`
+      : `a vector of ${handle.length}`;
+  return operandError(
+    'LAYOUT',
+    `${name} has to be ${words(layout)}, not ${words(handle.layout)}.`,
+    'Make it with backend.dense in this layout, or prepare the operator with its layout.',
+    { operand: name, expected: layout, got: handle.layout },
+  );
+}
+
+/** Whether a dense operand lies as the operator expects it to. */
+export function sameLayout({ layout }: BufferSlot, other: Vector['layout']): boolean {
+  return (
+    layout?.rows === other?.rows &&
+    layout?.cols === other?.cols &&
+    layout?.order === other?.order &&
+    layout?.leadingDimension === other?.leadingDimension
+  );
+}
+
+/** What is wrong with a vector that is no such operand. Throws `LIFETIME.DISPOSED` when that is all. */
+export function bufferError(
+  slot: BufferSlot,
+  handle: Vector,
+  internals: VectorInternals | undefined,
+  precision: Precision,
+): SpmvError {
+  const { name, length, size, role } = slot;
+  if (!internals) {
+    const fix = 'Create it with the backend this operator was prepared on.';
+    return operandError('FOREIGN', `${name} is no vector of this backend.`, fix, { operand: name });
+  }
+  internals.lifetime.assertAlive();
+  if (role === 'dense' && !sameLayout(slot, handle.layout)) return layoutError(slot, handle);
+  if (handle.length !== length) {
+    return operandError(
+      'LENGTH',
+      `${name} needs ${length} elements, not ${handle.length}.`,
+      `Give ${name} ${size === undefined ? '1 element' : `as many elements as ${size}: ${length}`}.`,
+      { operand: name, expected: length, got: handle.length },
+    );
+  }
+  return operandError(
+    'TYPE',
+    `${name} holds ${handle.precision}, the operator computes in ${precision}.`,
+    `Create it with precision '${precision}'.`,
+    { operand: name, expected: precision, got: handle.precision },
+  );
+}
+
+/** What is wrong with a host scalar that is no number: `null` would count as 0 and `'2'` as 2 without a word. */
+export function scalarError(slot: ScalarSlot, given: unknown, all: readonly ScalarSlot[]): SpmvError {
+  const kind = given === undefined ? 'nothing' : `a ${typeof given}`;
+  const got = given === null ? 'null' : Array.isArray(given) ? 'an array' : kind;
+  const defaults = all
+    .filter((one) => !Number.isNaN(one.default))
+    .map((one, at) => `${one.name} is ${one.default}${at === 0 ? ' then' : ''}`);
+  const without = Number.isNaN(slot.default) ? '' : `, or leave it out: ${defaults.join(', and ')}`;
+  return operandError(
+    'SCALAR',
+    `${slot.name} needs a number, not ${got}.`,
+    `Give ${slot.name} as a number${without}.`,
+    { operand: slot.name, got },
+  );
+}
+
+/** Two operands that are one vector although one of them is written. */
+export function aliasError(first: string, second: string, written: string): SpmvError {
+  const operands = [first, second];
+  const message = `${operands.join(' and ')} are the same vector.`;
+  return operandError('ALIASED', message, `Give ${written} a vector of its own.`, { operands });
+}
+
+/** More arguments than the operation has operands. */
+export function tooMany({ formula }: Operation, expected: number): SpmvError {
+  const message = `${formula} takes ${expected} operands, and more were given.`;
+  return operandError('LENGTH', message, 'Leave out what is too much.', { expected });
+}

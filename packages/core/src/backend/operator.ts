@@ -1,0 +1,138 @@
+import type { Shape } from '../data/coo.ts';
+import type { Precision } from '../data/precision.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import type { Sizes } from '../operation/operand.ts';
+import type { Operation } from '../operation/operation.ts';
+import type { BufferSlot, Signature } from '../operation/signature.ts';
+import type { Params } from '../params/param-space.ts';
+import type { BackendDriver, DriverOperator, DriverVector } from './backend-driver.ts';
+import type { Lifetime } from './lifetime.ts';
+import { createGivenOperands } from './given-operands.ts';
+import { tooMany } from './operand-errors.ts';
+import type { VectorInternals } from './vector.ts';
+
+/** An operation with its matrix bound to a backend. The matrix was copied: the host arrays may be dropped. */
+export interface Operator<Args extends readonly unknown[] = readonly unknown[]> {
+  readonly operation: Operation<Args>;
+  /** Shape of the matrix; 0 × 0 when the operation has none. */
+  readonly shape: Shape;
+  readonly sizes: Sizes;
+  readonly precision: Precision;
+  readonly kernel: Kernel;
+  readonly kernelParams: Params;
+  readonly launchParams: Params;
+  /** Bytes the backend holds for this operator, vectors not counted. */
+  readonly bytesResident: number;
+  /**
+   * One product, with the operands of the operation in their order; host scalars are rounded to the precision.
+   *
+   * Reads and writes what the operation says. Ordered after everything applied before on this backend; complete at return on CPU backends,
+   * otherwise after `backend.finish()` or a read. Allocates nothing. Does not promise any order of summation: see the kernel's
+   * reproducibility.
+   *
+   * Errors, before anything is written: `OPERAND.LENGTH`, `OPERAND.LAYOUT`, `OPERAND.TYPE`, `OPERAND.SCALAR`, `OPERAND.ALIASED`,
+   * `OPERAND.FOREIGN`, `LIFETIME.DISPOSED`.
+   */
+  apply(...operands: Args): void;
+  /**
+   * Milliseconds by the device's clock of each of `runs` products, or `undefined` where the device has no clock.
+   * `cold` empties the caches before each. Leaves what is written as after the last product.
+   */
+  time(operands: Args, options: TimeOptions): Promise<Float64Array | undefined>;
+  dispose(): Promise<void>;
+}
+
+/** How to time a product: how often, and whether caches are emptied before each run. */
+export interface TimeOptions {
+  readonly runs: number;
+  readonly cold?: boolean;
+}
+
+export interface OperatorParts {
+  readonly operation: Operation;
+  readonly signature: Signature;
+  readonly sizes: Sizes;
+  readonly kernel: Kernel;
+  readonly shape: Shape;
+  readonly precision: Precision;
+  readonly kernelParams: Params;
+  readonly launchParams: Params;
+  readonly driver: BackendDriver;
+  /** Absent when every product is trivial. */
+  readonly operator: DriverOperator | undefined;
+  readonly lifetime: Lifetime;
+  /** The opened backend, which owns the vectors. */
+  readonly owner: object;
+}
+
+/** The public operator over a driver's. */
+export function createOperator<Args extends readonly unknown[]>(parts: OperatorParts): Operator<Args> {
+  const { operation, signature, precision, driver, operator, lifetime, owner } = parts;
+  const { buffers: slots } = signature;
+  const zeroScalars = operation.trivial.scalars.map((name) =>
+    signature.scalars.findIndex((slot) => slot.name === name),
+  );
+  const given = createGivenOperands(operation, signature, precision, owner);
+  const { buffers, handles, scalars, takeFour } = given;
+
+  const isTrivial = (): boolean => {
+    if (!operator) return true;
+    for (let s = 0; s < zeroScalars.length; s++) if (scalars[zeroScalars[s] as number] === 0) return true;
+    return false;
+  };
+
+  const finishTrivial = (): void => {
+    for (let b = 0; b < slots.length; b++) {
+      const { access, factor } = slots[b] as BufferSlot;
+      const written = buffers[b];
+      if (access !== 'read' && written) driver.scale(written, factor < 0 ? 0 : (scalars[factor] as number));
+    }
+  };
+
+  const multiply = (): void => {
+    if (isTrivial()) finishTrivial();
+    else (operator as DriverOperator).apply(buffers as DriverVector[], scalars);
+  };
+
+  // A product of the commonest kind makes no list of what it is given.
+  const apply = takeFour
+    ? (x: unknown, y: unknown, alpha: unknown, beta: unknown, ...surplus: readonly unknown[]): void => {
+        lifetime.assertAlive();
+        if (surplus.length > 0) throw tooMany(operation, signature.places.length);
+        takeFour(x, y, alpha, beta);
+        multiply();
+      }
+    : (...operands: readonly unknown[]): void => {
+        lifetime.assertAlive();
+        given.take(operands);
+        multiply();
+      };
+  return {
+    operation: operation as Operation<Args>,
+    shape: parts.shape,
+    sizes: parts.sizes,
+    precision,
+    kernel: parts.kernel,
+    kernelParams: parts.kernelParams,
+    launchParams: parts.launchParams,
+    bytesResident: operator?.bytesResident ?? 0,
+    apply,
+    async time(operands, { runs, cold = false }) {
+      lifetime.assertAlive();
+      given.take(operands);
+      if (!operator?.time || isTrivial()) return undefined;
+      // Lists of its own: other products may be given before the work begins.
+      const mine = [...buffers] as DriverVector[];
+      const numbers = scalars.slice();
+      const held = slots.map((_, b) => handles[b] as VectorInternals);
+      const { time } = operator;
+      const run = held.reduce<() => Promise<Float64Array>>(
+        (inner, handle) => () => handle.lifetime.during(inner),
+        () => time.call(operator, mine, numbers, runs, cold),
+      );
+      // None of them may end under the device.
+      return lifetime.during(run);
+    },
+    dispose: () => lifetime.end(),
+  };
+}

@@ -1,0 +1,211 @@
+import type { Precision } from '../data/precision.ts';
+import { PRECISIONS } from '../data/precision.ts';
+import { SpmvError } from '../errors/spmv-error.ts';
+import type { SparseFormat } from '../format/sparse-format.ts';
+import type { StoredMatrix } from '../format/stored-matrix.ts';
+import { headerOf } from '../format/stored-matrix.ts';
+import { kernelContext } from '../kernel/kernel-context.ts';
+import type { Kernel, KernelPrecision } from '../kernel/kernel.ts';
+import { storedPrecision } from '../kernel/kernel.ts';
+import type { Sizes } from '../operation/operand.ts';
+import type { Operation } from '../operation/operation.ts';
+import { operationOptions } from '../operation/operation.ts';
+import type { DenseRequest } from '../operation/signature.ts';
+import { signatureOf } from '../operation/signature.ts';
+import type { Params, ParamSpace } from '../params/param-space.ts';
+import { resolveParams } from '../params/resolve-params.ts';
+import type { BackendDescriptor, BackendDriver, DriverOperator, LaunchContext } from './backend-driver.ts';
+import { checkedMatrix } from './checked-matrix.ts';
+import { kernelObstacle } from './kernel-obstacle.ts';
+import type { Lifetime } from './lifetime.ts';
+import type { Operator } from './operator.ts';
+import { createOperator } from './operator.ts';
+
+/** What to prepare: an operation, its matrix, the kernel to compute it with, and how. */
+export interface PrepareRequest<Args extends readonly unknown[] = readonly unknown[]> {
+  readonly operation: Operation<Args>;
+  readonly kernel: Kernel;
+  /**
+   * The matrix operand, when the operation has one: made by `buildMatrix`, or checked by `format`, or `trusted`. Must not change before
+   * `prepare` resolves.
+   */
+  readonly matrix?: StoredMatrix;
+  /** The format of a matrix that was not made by `buildMatrix`: its invariants are checked, once. */
+  readonly format?: SparseFormat;
+  /** You vouch for a matrix that was not made by `buildMatrix`: nothing is checked, and a wrong index reads or writes foreign memory. */
+  readonly trusted?: boolean;
+  /** Sizes of the operation's own, such as the number of vectors. Those left out have their defaults. */
+  readonly sizes?: Sizes;
+  /** How dense operands lie in memory. Those left out lie by rows without gaps. */
+  readonly layouts?: Readonly<Record<string, DenseRequest>>;
+  /** Precision of the operands. Default: the one named like the matrix's value type, or else f64. */
+  readonly precision?: Precision;
+  /** Precision of the values of the matrix on the device. Default: `precision` where the matrix holds what it needs, else what it holds. */
+  readonly stored?: Precision;
+  /** Parameters of the kernel and of the backend together; unnamed ones take their defaults. */
+  readonly params?: Params;
+}
+
+/** The opened backend that prepares. */
+export interface PrepareHost {
+  readonly descriptor: BackendDescriptor;
+  readonly driver: BackendDriver;
+  readonly lifetime: Lifetime;
+  /** The opened backend, which owns the vectors. */
+  readonly owner: object;
+}
+
+/** Stands for the matrix of an operation that has none. */
+const NO_MATRIX: StoredMatrix = {
+  format: '',
+  shape: { rows: 0, cols: 0 },
+  nnz: 0,
+  valueType: 'f64',
+  params: {},
+  scalars: {},
+  arrays: {},
+};
+
+function kernelError(code: string, message: string, fix: string): SpmvError {
+  return new SpmvError(`KERNEL.${code}`, message, { fix });
+}
+
+/** Splits parameters given together into the kernel's and the backend's; a name of neither goes to the kernel, which refuses it. */
+function splitParams(params: Params, launch: ParamSpace<LaunchContext>): { kernel: Params; launch: Params } {
+  const entries = Object.entries(params);
+  return {
+    kernel: Object.fromEntries(entries.filter(([name]) => !Object.hasOwn(launch.axes, name))),
+    launch: Object.fromEntries(entries.filter(([name]) => Object.hasOwn(launch.axes, name))),
+  };
+}
+
+function matrixOf(request: PrepareRequest, wantsMatrix: boolean): StoredMatrix {
+  const { operation, kernel } = request;
+  if (!wantsMatrix) {
+    if (request.matrix === undefined) return NO_MATRIX;
+    throw new SpmvError('OPERAND.MATRIX', `Operation '${operation.id}' has no stored matrix, but one was given.`, {
+      fix: 'Leave out matrix: its operands are given with each product.',
+    });
+  }
+  const matrix = checkedMatrix(request);
+  if (kernel.format === matrix.format) return matrix;
+  throw kernelError(
+    'WRONG_FORMAT',
+    `Kernel '${kernel.id}' reads format '${kernel.format}', the matrix is in '${matrix.format}'.`,
+    `Build the matrix in '${kernel.format}', or choose a kernel of '${matrix.format}'.`,
+  );
+}
+
+/** Which of the kernel's precisions to compute in. Errors: `KERNEL.PRECISION_UNSUPPORTED`. */
+function arithmeticOf(request: PrepareRequest, matrix: StoredMatrix, hasMatrix: boolean): KernelPrecision {
+  const { kernel } = request;
+  const precision: Precision = request.precision ?? matrix.valueType;
+  const offered = kernel.precisions.filter((one) => one.precision === precision);
+  const fits = (one: KernelPrecision): boolean =>
+    (request.stored === undefined || storedPrecision(one) === request.stored) &&
+    (!hasMatrix || PRECISIONS[storedPrecision(one)].host === matrix.valueType);
+  const found = offered.find((one) => storedPrecision(one) === precision && fits(one)) ?? offered.find(fits);
+  if (found) return found;
+  const stored = request.stored ?? precision;
+  const wanted = PRECISIONS[stored].host;
+  if (hasMatrix && wanted !== matrix.valueType) {
+    throw kernelError(
+      'PRECISION_UNSUPPORTED',
+      `Precision ${precision} needs a matrix of ${wanted} values, this one holds ${matrix.valueType}.`,
+      `Build the matrix with valueType '${wanted}'.`,
+    );
+  }
+  throw kernelError(
+    'PRECISION_UNSUPPORTED',
+    `Kernel '${kernel.id}' does not compute in ${precision} with values stored in ${stored}.`,
+    `Ask for one of: ${kernel.precisions.map((one) => `${one.precision} with ${storedPrecision(one)}`).join(', ')}.`,
+  );
+}
+
+/** Errors: `OPERAND.SIZE`. */
+function checkSizes({ operation, sizes = {} }: PrepareRequest): void {
+  for (const [name, value] of Object.entries(sizes)) {
+    const known = Object.hasOwn(operation.sizes, name);
+    if (known && Number.isInteger(value) && value >= 0 && value < 2 ** 31) continue;
+    const names = Object.keys(operation.sizes);
+    throw new SpmvError('OPERAND.SIZE', `Operation '${operation.id}': size ${name} = ${value} is not possible.`, {
+      fix: known ? 'Give a non-negative integer below 2^31.' : `Its own sizes are: ${names.join(', ') || 'none'}.`,
+      details: { operation: operation.id, size: name, value },
+    });
+  }
+}
+
+function checkOperation({ operation, kernel }: PrepareRequest): void {
+  if (kernel.operation === operation.id) return;
+  throw kernelError(
+    'WRONG_OPERATION',
+    `Kernel '${kernel.id}' computes '${kernel.operation}', not '${operation.id}'.`,
+    `Choose a kernel of '${operation.id}', or prepare '${kernel.operation}'.`,
+  );
+}
+
+/** Everything `Backend.prepare` promises. */
+export async function prepareOperator<Args extends readonly unknown[]>(
+  host: PrepareHost,
+  request: PrepareRequest<Args>,
+): Promise<Operator<Args>> {
+  const { descriptor, driver, lifetime, owner } = host;
+  const { operation, kernel } = request;
+  checkOperation(request);
+  const options = operationOptions(operation, kernel.options);
+  const hasMatrix = operation.operands(options).some(({ role }) => role === 'matrix');
+  const matrix = matrixOf(request, hasMatrix);
+  const obstacle = kernelObstacle(kernel, descriptor, driver.device, request.precision ?? matrix.valueType);
+  if (obstacle) throw obstacle;
+  const precision = arithmeticOf(request, matrix, hasMatrix);
+  checkSizes(request);
+  const place = { matrix: headerOf(matrix), device: driver.device, precision, sizes: request.sizes ?? {} };
+  const context = kernelContext(operation, kernel, { ...place, layouts: request.layouts ?? {} });
+  const { sizes } = context;
+  const signature = signatureOf(operation, options, sizes, request.layouts);
+  const given = splitParams(request.params ?? {}, descriptor.launchParams);
+  const kernelParams = resolveParams(kernel.params, given.kernel, context, `kernel '${kernel.id}'`);
+  const launchContext: LaunchContext = {
+    device: driver.device,
+    kernel: { id: kernel.id, target: kernel.target },
+    matrix: hasMatrix ? context.matrix : undefined,
+  };
+  const launchParams = resolveParams(
+    descriptor.launchParams,
+    given.launch,
+    launchContext,
+    `backend '${descriptor.id}'`,
+  );
+  const isEmpty = operation.trivial.sizes.some((name) => sizes[name] === 0);
+  const make = async (): Promise<DriverOperator | undefined> => {
+    if (isEmpty) return undefined;
+    const program = kernel.program(context, kernelParams);
+    const auxiliary = kernel.analyse?.(matrix, context, kernelParams) ?? {};
+    return driver.prepare({
+      signature,
+      sizes,
+      matrix,
+      kernel,
+      program,
+      auxiliary,
+      kernelParams,
+      launchParams,
+      precision,
+    });
+  };
+  const { made, lifetime: own } = await lifetime.create('operator', make, (operator) => operator?.dispose());
+  return createOperator<Args>({
+    operation,
+    signature,
+    sizes,
+    kernel,
+    shape: { ...matrix.shape },
+    precision: precision.precision,
+    kernelParams,
+    launchParams,
+    driver,
+    operator: made,
+    lifetime: own,
+    owner,
+  });
+}

@@ -1,0 +1,67 @@
+/**
+ * How a kernel uses the contents of an operand. `write`: every element is written, what was there is never read. `update`: the same, and
+ * what was there is read unless the host scalar named by `factor` is 0.
+ */
+export type OperandAccess =
+  | { readonly access: 'read' }
+  | { readonly access: 'write' }
+  | { readonly access: 'update'; readonly factor: string };
+
+/** The matrix in some format. It is bound when an operator is prepared, and read by every product. An operation has at most one. */
+export interface MatrixOperand {
+  readonly role: 'matrix';
+  /** What programs call it: array `values` of operand `A` is `A.values`. */
+  readonly name: string;
+}
+
+/** A dense vector in the memory of the backend. */
+export type VectorOperand = OperandAccess & {
+  readonly role: 'vector';
+  readonly name: string;
+  /** A size by name: `rows`, `cols` and `nnz` of the matrix, or one of the operation's own. */
+  readonly length: string;
+};
+
+/** A dense matrix in the memory of the backend, with a storage order and a leading dimension. */
+export type DenseOperand = OperandAccess & {
+  readonly role: 'dense';
+  readonly name: string;
+  /** Its shape, as sizes by name. */
+  readonly rows: string;
+  readonly cols: string;
+};
+
+/** A number in the memory of the backend: a vector of one element, so that no product waits for the host to read it. */
+export type DeviceScalarOperand = OperandAccess & {
+  readonly role: 'device-scalar';
+  readonly name: string;
+};
+
+/** A number of the host, given with each product and rounded to its precision. */
+export interface ScalarOperand {
+  readonly role: 'scalar';
+  readonly name: string;
+  /** Taken when it is left out. Without one it must be given. */
+  readonly default?: number;
+}
+
+/** An operand in the memory of the backend. */
+export type BufferOperand = VectorOperand | DenseOperand | DeviceScalarOperand;
+
+/** One operand of an operation. */
+export type Operand = MatrixOperand | BufferOperand | ScalarOperand;
+
+/** `row`: rows follow one another; `column`: columns do. */
+export type DenseOrder = 'row' | 'column';
+
+/** How a dense matrix lies in memory: element (i, j) is at i·leadingDimension + j by rows, at i + j·leadingDimension by columns. */
+export interface DenseLayout {
+  readonly rows: number;
+  readonly cols: number;
+  readonly order: DenseOrder;
+  /** At least cols by rows, at least rows by columns. */
+  readonly leadingDimension: number;
+}
+
+/** Sizes by name: `rows`, `cols`, `nnz` of the matrix, and the operation's own. */
+export type Sizes = Readonly<Record<string, number>>;

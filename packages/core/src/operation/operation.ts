@@ -1,0 +1,71 @@
+import type { CooMatrix } from '../data/coo.ts';
+import type { Precision, ValueArray } from '../data/precision.ts';
+import type { Citation } from '../format/sparse-format.ts';
+import type { Reference } from '../oracle/reference.ts';
+import type { Axis, Params } from '../params/param-space.ts';
+import type { DenseLayout, Operand, Sizes } from './operand.ts';
+
+/** Everything an operation reads, as the user has it; rounding to the precision happens in the reference. */
+export interface Problem {
+  readonly options: Params;
+  readonly sizes: Sizes;
+  /** The entries of the matrix operand; absent when the operation has none. */
+  readonly matrix?: CooMatrix;
+  /** Contents of each operand in memory before the product. */
+  readonly buffers: Readonly<Record<string, ValueArray>>;
+  /** How each dense operand lies in its buffer. */
+  readonly layouts: Readonly<Record<string, DenseLayout>>;
+  readonly scalars: Readonly<Record<string, number>>;
+  /** Arithmetic of the operands, and that of the values of the matrix where it is another. */
+  readonly precision: Precision;
+  readonly stored: Precision;
+}
+
+/** Values of the host scalars to check a kernel with, beside random contents of everything that is read. */
+export interface Check {
+  readonly name: string;
+  readonly scalars: Readonly<Record<string, number>>;
+}
+
+/**
+ * What can be computed, as a value: core's checked entry, the backends, the conformance kit and the command line read it and know none by
+ * name. `Args` are the arguments of a product: the operands other than the matrix, in the order of `operands`.
+ */
+export interface Operation<Args extends readonly unknown[] = readonly unknown[]> {
+  readonly kind: 'operation';
+  /** Unique: `spmv`, `vendor/name` for a third party's. */
+  readonly id: string;
+  readonly title: string;
+  /** For people: `y ← αAx + βy`. */
+  readonly formula: string;
+  readonly sources: readonly Citation[];
+  /** Variants: `transpose`. A kernel computes one point of them, its `options`; the rest of the axes at their defaults. */
+  readonly options: Readonly<Record<string, Axis>>;
+  /** Sizes of its own besides `rows`, `cols` and `nnz`, with the value of each that is tried when nobody asks for another. */
+  readonly sizes: Readonly<Record<string, { readonly default: number; readonly doc: string }>>;
+  /** The operands, in the order in which a product is given them. At most 12 besides the matrix. */
+  operands(options: Params): readonly Operand[];
+  /**
+   * When no kernel is asked, because one of these sizes or host scalars is 0: every operand that is written is then its old contents times
+   * its factor, or 0 where it has none.
+   */
+  readonly trivial: { readonly sizes: readonly string[]; readonly scalars: readonly string[] };
+  /** Floating-point operations of one product. */
+  flops(sizes: Sizes, options: Params): number;
+  /**
+   * What each written operand should hold, and what its error is judged by; straight from the entries, knowing no format. Elements of a
+   * dense operand are those of its buffer, gaps included, in the order of memory.
+   */
+  reference(problem: Problem): Readonly<Record<string, Reference>>;
+  /** What a check multiplies with besides what the user asked for. */
+  readonly checks: readonly Check[];
+  /** Never set: it carries the types of `Args`. */
+  readonly argumentTypes?: Args;
+}
+
+/** The options with their defaults. */
+export function operationOptions(operation: Pick<Operation, 'options'>, given: Params = {}): Params {
+  return Object.fromEntries(
+    Object.entries(operation.options).map(([name, axis]) => [name, given[name] ?? axis.default]),
+  );
+}

@@ -1,0 +1,120 @@
+import type { CooMatrix } from '../data/coo.ts';
+import type { Precision, ValueArray } from '../data/precision.ts';
+import { PRECISIONS } from '../data/precision.ts';
+import { sizesOf } from '../kernel/kernel-context.ts';
+import type { KernelPrecision } from '../kernel/kernel.ts';
+import { storedPrecision } from '../kernel/kernel.ts';
+import type { Reference } from '../oracle/reference.ts';
+import type { Params } from '../params/param-space.ts';
+import type { Sizes } from './operand.ts';
+import type { Operation } from './operation.ts';
+import { operationOptions } from './operation.ts';
+import type { DenseRequest, Signature } from './signature.ts';
+import { signatureOf } from './signature.ts';
+
+/** An operation on one matrix, or on none: what many kernels, formats and devices compute alike, and what their results are compared by. */
+export interface Workload {
+  readonly operation: Operation;
+  readonly options: Params;
+  /** Sizes of the operation's own. */
+  readonly ownSizes: Sizes;
+  /** All sizes, those of the matrix among them. */
+  readonly sizes: Sizes;
+  readonly layouts: Readonly<Record<string, DenseRequest>>;
+  readonly signature: Signature;
+  /** The entries; absent when the operation has no matrix. */
+  readonly coo: CooMatrix | undefined;
+}
+
+/** What a workload is made of. What is left out has its default. */
+export interface WorkloadParts {
+  readonly options?: Params;
+  readonly sizes?: Sizes;
+  readonly layouts?: Readonly<Record<string, DenseRequest>>;
+}
+
+/** A workload. Errors: `OPERATION.INVALID`, `OPERAND.LAYOUT`. */
+export function createWorkload(operation: Operation, coo: CooMatrix | undefined, parts: WorkloadParts = {}): Workload {
+  const { sizes: ownSizes = {}, layouts = {} } = parts;
+  const options = operationOptions(operation, parts.options);
+  const matrix = { shape: coo?.shape ?? { rows: 0, cols: 0 }, nnz: coo?.values.length ?? 0 };
+  const sizes = sizesOf(operation, matrix, ownSizes);
+  return {
+    operation,
+    options,
+    ownSizes,
+    sizes,
+    layouts,
+    signature: signatureOf(operation, options, sizes, layouts),
+    coo,
+  };
+}
+
+/** Names of the operands that a product writes. */
+export function writtenOperands({ signature }: Pick<Workload, 'signature'>): readonly string[] {
+  return signature.buffers.filter(({ access }) => access !== 'read').map(({ name }) => name);
+}
+
+/** Operands whose contents before a product do not matter, because it writes them without reading them: their factor is 0. */
+export function unreadOperands(
+  { signature: { buffers, scalars } }: Pick<Workload, 'signature'>,
+  values: Readonly<Record<string, number>>,
+): ReadonlySet<string> {
+  const isZero = (factor: number): boolean => values[scalars[factor]?.name ?? ''] === 0;
+  const unread = buffers.filter(({ access, factor }) => access === 'write' || (access === 'update' && isZero(factor)));
+  return new Set(unread.map(({ name }) => name));
+}
+
+/** The host scalars of an operation: as given, else their defaults, else 1. */
+export function scalarValues(
+  { signature }: Pick<Workload, 'signature'>,
+  given: Readonly<Record<string, number>> = {},
+): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    signature.scalars.map(({ name, default: value }) => [name, given[name] ?? (Number.isNaN(value) ? 1 : value)]),
+  );
+}
+
+/** What a product is given, in the order of the operation, of operands and scalars by name. */
+export function operandList(
+  { signature: { buffers, scalars, places } }: Pick<Workload, 'signature'>,
+  handles: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, number>>,
+): readonly unknown[] {
+  return places.map((place) =>
+    place >= 0 ? handles[buffers[place]?.name ?? ''] : values[scalars[-1 - place]?.name ?? ''],
+  );
+}
+
+/** What the written operands should hold after a product, by name. */
+export function referencesOf(
+  { operation, options, sizes, signature, coo }: Workload,
+  buffers: Readonly<Record<string, ValueArray>>,
+  scalars: Readonly<Record<string, number>>,
+  precision: KernelPrecision,
+): Readonly<Record<string, Reference>> {
+  const layouts = Object.fromEntries(
+    signature.buffers.flatMap(({ name, layout }) => (layout ? [[name, layout] as const] : [])),
+  );
+  const stored = storedPrecision(precision);
+  const problem = { options, sizes, layouts, buffers, scalars, precision: precision.precision, stored };
+  return operation.reference(coo ? { ...problem, matrix: coo } : problem);
+}
+
+/** What one product costs at least, besides the matrix. */
+export interface Work {
+  readonly flops: number;
+  /** Every operand read once, every written one written once. */
+  readonly operandBytes: number;
+}
+
+/** The work of one product with these host scalars. */
+export function workOf(workload: Workload, scalars: Readonly<Record<string, number>>, precision: Precision): Work {
+  const { operation, options, sizes, signature } = workload;
+  const unread = unreadOperands(workload, scalars);
+  const moved = signature.buffers.reduce((sum, { name, access, length }) => {
+    const times = (access === 'read' ? 0 : 1) + (unread.has(name) ? 0 : 1);
+    return sum + times * length;
+  }, 0);
+  return { flops: operation.flops(sizes, options), operandBytes: moved * PRECISIONS[precision].storedBytes };
+}

@@ -1,0 +1,38 @@
+import type { Precision } from '../data/precision.ts';
+
+/** The exact result, nearly, and what its error is judged by, for each element of one written operand. */
+export interface Reference {
+  readonly precision: Precision;
+  /**
+   * The element is high + low, in double-double. Infinite or NaN only where an input is: a result beyond f64 has the largest finite number
+   * as `high` and the rest, as far as it goes, as `low`.
+   */
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  /** The sum of the magnitudes of all terms of finite inputs is magnitude · 2^exponent. The exponent is 0 but near and beyond the end of f64. */
+  readonly magnitude: Float64Array;
+  readonly exponent: Int16Array;
+  /** What a sum may pass through before it is scaled, as a sum of magnitudes. Infinite beyond f64. */
+  readonly partial: Float64Array;
+  /** The number of terms that are summed up. */
+  readonly terms: Int32Array;
+  /** In units of 2⁻¹⁰⁰ smallest normal numbers: what flushed subnormals cost. */
+  readonly flush: Float64Array;
+}
+
+/** 2^100 of these are 1, so that sums of the largest numbers stay finite. */
+export const FLUSH_UNIT: number = 2 ** -100;
+
+/** A reference of zeros for `length` elements. */
+export function emptyReference(precision: Precision, length: number): Reference {
+  return {
+    precision,
+    high: new Float64Array(length),
+    low: new Float64Array(length),
+    magnitude: new Float64Array(length),
+    exponent: new Int16Array(length),
+    partial: new Float64Array(length),
+    terms: new Int32Array(length),
+    flush: new Float64Array(length),
+  };
+}

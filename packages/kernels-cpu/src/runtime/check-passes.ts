@@ -1,0 +1,31 @@
+import type { DriverRequest, JsProgram, WasmProgram } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
+import type { OperandPlan } from './operand-plan.ts';
+
+/** That a program names something that is not there. */
+export function badArgument(kernel: string, argument: string, what: string): SpmvError {
+  return new SpmvError('KERNEL.BAD_ARGUMENT', `Kernel '${kernel}' asks for '${argument}', which is ${what}.`, {
+    fix: "Correct the names in the kernel's program: see WasmArgument, FixedScalars and CarryRule.",
+    details: { kernel, argument },
+  });
+}
+
+/** That passes set and carry with what the operation has. Errors: `KERNEL.BAD_ARGUMENT`. */
+export function checkPasses(
+  { program, kernel }: Pick<DriverRequest, 'program' | 'kernel'>,
+  { buffers, scalars }: OperandPlan,
+): void {
+  const known = { memory: buffers.map(({ name }) => name), scalars };
+  const require = (names: readonly (string | undefined)[], kind: keyof typeof known): void => {
+    for (const name of names) {
+      if (name === undefined || known[kind].includes(name)) continue;
+      const one = kind === 'memory' ? 'no operand in memory' : 'no host scalar';
+      throw badArgument(kernel.id, name, `${one} of the operation (${known[kind].join(', ') || 'it has none'})`);
+    }
+  };
+  for (const { set = {}, partition } of (program as JsProgram | WasmProgram).passes) {
+    require(Object.keys(set), 'scalars');
+    require([partition.carry?.into], 'memory');
+    require([partition.carry?.times, partition.carry?.plus], 'scalars');
+  }
+}

@@ -1,0 +1,48 @@
+import type { FixedScalars, Signature, ValueType } from '@spmv/core';
+
+/** The operands of an operator as threads bind them. Plain data. */
+export interface OperandPlan {
+  readonly element: ValueType;
+  readonly buffers: readonly { readonly name: string; readonly length: number }[];
+  readonly scalars: readonly string[];
+}
+
+/**
+ * Runs a pass over the units begin … end − 1 as range `range` of worker `worker`. From `at` on `values` hold the operands of the product: the
+ * addresses of those in memory, then the host scalars.
+ */
+export type RunRange = (
+  values: Float64Array,
+  at: number,
+  begin: number,
+  end: number,
+  range: number,
+  worker: number,
+) => void;
+
+/** The operands of a signature, all of one element type. */
+export function operandPlan({ buffers, scalars }: Signature, element: ValueType): OperandPlan {
+  return {
+    element,
+    buffers: buffers.map(({ name, length }) => ({ name, length })),
+    scalars: scalars.map(({ name }) => name),
+  };
+}
+
+/** Place of an operand among the values of a product, or −1. */
+export function operandPlace({ buffers, scalars }: OperandPlan, name: string): number {
+  const buffer = buffers.findIndex((one) => one.name === name);
+  if (buffer >= 0) return buffer;
+  const scalar = scalars.indexOf(name);
+  return scalar < 0 ? -1 : buffers.length + scalar;
+}
+
+/** A host scalar in one pass of a product: its fixed value, or its place among the values. */
+export function scalarIn(
+  plan: OperandPlan,
+  set: FixedScalars | undefined,
+  name: string,
+): { fixed: number } | { place: number } {
+  const fixed = set?.[name];
+  return fixed === undefined ? { place: operandPlace(plan, name) } : { fixed };
+}

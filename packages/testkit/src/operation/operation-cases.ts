@@ -1,0 +1,163 @@
+import type { Backend, ErrorCode, Vector } from '@spmv/core';
+import { isSpmvError, openBackend, operandList, writtenOperands } from '@spmv/core';
+import { firstDifference } from '../case/bits.ts';
+import type { ConformanceCase } from '../case/conformance-case.ts';
+import { ensure } from '../case/conformance-error.ts';
+import type { Recorder } from '../case/define-case.ts';
+import { ALL_POINTS, FEW_POINTS, ONE_POINT } from '../kernel/bound-operator.ts';
+import type { PointLimits } from '../kernel/bound-operator.ts';
+import { kernelCase } from '../kernel/kernel-case.ts';
+import type { KernelSubject } from '../kernel/kernel-subject.ts';
+import { tryOn } from '../kernel/kernel-subject.ts';
+import { conformanceMatrices, matricesById } from '../matrices/conformance-matrices.ts';
+import type { TestMatrix } from '../matrices/test-matrix.ts';
+import type { BoundProblem } from './operation-problems.ts';
+import { eachProblem } from './operation-problems.ts';
+import type { OperationTrial } from './operation-trial.ts';
+import { checkTrial, computeTrial, createOperationTrial, placeTrial } from './operation-trial.ts';
+
+const RESULT = 'Every operand that is written holds the result within the error bound, and nothing else changes';
+const UNREAD = 'What is written and not to be read may hold anything before';
+const REPRODUCIBLE = 'Results repeat as the kernel states';
+const OPERANDS = 'Wrong operands are refused before anything is written';
+const DISPOSED = 'What was disposed of cannot be used';
+
+/** The products of an operation to check: with its defaults and with what it says itself. */
+function trialsOf(subject: KernelSubject, { workload }: BoundProblem): readonly OperationTrial[] {
+  const { precision, operation } = subject;
+  return [{}, ...operation.checks.map(({ scalars }) => scalars)].map((scalars) =>
+    createOperationTrial(workload, precision, scalars),
+  );
+}
+
+async function results(
+  subject: KernelSubject,
+  matrix: TestMatrix,
+  backend: Backend,
+  recorder: Recorder,
+): Promise<void> {
+  const limits: PointLimits = matrix.tier === 'quick' ? ALL_POINTS : FEW_POINTS;
+  await eachProblem(subject, backend, matrix, recorder, limits, async (bound) => {
+    for (const trial of trialsOf(subject, bound)) {
+      checkTrial(trial, await computeTrial(backend, bound.operator, trial), RESULT, bound.where, recorder);
+    }
+  });
+}
+
+async function unread(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
+  await tryOn(subject, matricesById('wide', 'power-law'), recorder, async (matrix) => {
+    await eachProblem(subject, backend, matrix, recorder, ONE_POINT, async (bound) => {
+      const trial = createOperationTrial(bound.workload, subject.precision, {}, 'nan');
+      checkTrial(trial, await computeTrial(backend, bound.operator, trial), UNREAD, bound.where, recorder);
+    });
+  });
+}
+
+/** The same product four times: the same bits, unless the kernel promises none. */
+async function repeats(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
+  await tryOn(subject, matricesById('wide', 'power-law', 'one-full-row'), recorder, async (matrix) => {
+    await eachProblem(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
+      const trial = createOperationTrial(bound.workload, subject.precision);
+      const first = await computeTrial(backend, bound.operator, trial);
+      checkTrial(trial, first, REPRODUCIBLE, bound.where, recorder);
+      for (let round = 0; round < 3; round++) {
+        const again = await computeTrial(backend, bound.operator, trial);
+        checkTrial(trial, again, REPRODUCIBLE, bound.where, recorder);
+        if (subject.kernel.reproducibility === 'none') continue;
+        for (const name of writtenOperands(bound.workload)) {
+          const at = firstDifference(again[name] as Float64Array, first[name] as Float64Array);
+          ensure(at < 0, REPRODUCIBLE, () => `${name}[${at}] differs from the product before`, bound.where);
+        }
+      }
+    });
+  });
+}
+
+function codeOf(act: () => unknown): ErrorCode | undefined {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    return isSpmvError(error) ? error.code : undefined;
+  }
+}
+
+/** Operands too long, of another backend, written twice, or disposed of. */
+async function operands(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
+  const { precision } = subject.precision;
+  await tryOn(subject, matricesById('wide', 'equal-rows'), recorder, async (matrix) => {
+    await eachProblem(subject, backend, matrix, recorder, ONE_POINT, async (bound) => {
+      const { workload, operator, where } = bound;
+      const trial = createOperationTrial(workload, subject.precision);
+      const foreign = await openBackend(subject.backend, subject.session.options);
+      const { handles, dispose } = await placeTrial(backend, trial);
+      const made: Vector[] = [];
+      const attempt = (what: string, code: ErrorCode, changed: Readonly<Record<string, Vector>>): void => {
+        const list = operandList(workload, { ...handles, ...changed }, trial.scalars);
+        const got = codeOf(() => operator.apply(...list));
+        ensure(got === code, OPERANDS, `${what} gave ${got ?? 'no error'}, not ${code}`, where);
+        recorder.compare();
+      };
+      try {
+        for (const { name, length, layout, access } of workload.signature.buffers) {
+          const longer = await backend.vector(length + 1, precision);
+          const other = layout
+            ? await foreign.dense(layout.rows, layout.cols, { ...layout, precision })
+            : await foreign.vector(length, precision);
+          made.push(longer);
+          attempt(`${name} one too long`, layout ? 'OPERAND.LAYOUT' : 'OPERAND.LENGTH', { [name]: longer });
+          attempt(`${name} of another backend`, 'OPERAND.FOREIGN', { [name]: other });
+          const twin = workload.signature.buffers.find(
+            (slot) => slot.name !== name && slot.length === length && length > 0 && !slot.layout && !layout,
+          );
+          if (access !== 'read' && twin)
+            attempt(`${twin.name} as ${name}`, 'OPERAND.ALIASED', { [name]: handles[twin.name] as Vector });
+        }
+        for (const [name, vector] of Object.entries(handles)) {
+          const before = trial.buffers[name] as Float64Array;
+          const at = firstDifference(await vector.read(), before);
+          ensure(at < 0, OPERANDS, () => `${name}[${at}] was written all the same`, where);
+        }
+        await operator.dispose();
+        const list = operandList(workload, handles, trial.scalars);
+        ensure(
+          codeOf(() => operator.apply(...list)) === 'LIFETIME.DISPOSED',
+          DISPOSED,
+          'a product went through',
+          where,
+        );
+        recorder.compare();
+      } finally {
+        for (const vector of made) await vector.dispose();
+        await dispose();
+        await foreign.dispose();
+      }
+    });
+  });
+}
+
+/** Matrices that an operation's products are checked on: every small one of the kit, or only one where there is no matrix. */
+function matricesFor({ kernel }: KernelSubject): readonly TestMatrix[] {
+  const small = conformanceMatrices.filter(({ tier }) => tier === 'quick');
+  return kernel.format === undefined ? small.slice(0, 1) : small;
+}
+
+/** Everything a kernel promises that its operation says: for any operation. */
+export function operationCases(subject: KernelSubject): readonly ConformanceCase[] {
+  const make = (
+    id: string,
+    run: (subject: KernelSubject, backend: Backend, recorder: Recorder) => Promise<void>,
+  ): ConformanceCase => kernelCase(subject, { id, run: (backend, recorder) => run(subject, backend, recorder) });
+  return [
+    ...matricesFor(subject).map((matrix) =>
+      kernelCase(subject, {
+        id: `operation/${matrix.id}`,
+        tier: matrix.tier,
+        run: (backend, recorder) => results(subject, matrix, backend, recorder),
+      }),
+    ),
+    make('operation/unread', unread),
+    make('operation/repeats', repeats),
+    make('operation/operands', operands),
+  ];
+}

@@ -1,0 +1,162 @@
+import type { Backend, KernelPrecision, Operator, Reference, ValueArray, Vector, Workload } from '@spmv/core';
+import {
+  judge,
+  operandList,
+  PRECISIONS,
+  referencesOf,
+  scalarValues,
+  unreadOperands,
+  valueArray,
+  writtenOperands,
+} from '@spmv/core';
+import type { FailureDetails } from '../case/conformance-error.ts';
+import { ensure } from '../case/conformance-error.ts';
+import type { Recorder } from '../case/define-case.ts';
+import { randomVector } from '../generators/vectors.ts';
+import { poisonOf, rounded } from '../kernel/trial.ts';
+
+/** One product of any operation: its operands before, its host scalars, and what should be written. */
+export interface OperationTrial {
+  readonly workload: Workload;
+  readonly precision: KernelPrecision;
+  readonly name: string;
+  readonly scalars: Readonly<Record<string, number>>;
+  /** Contents of every operand, poisoned where they must not be read. */
+  readonly buffers: Readonly<Record<string, ValueArray>>;
+  readonly references: Readonly<Record<string, Reference>>;
+}
+
+/** What is in operands that must not be read. */
+export type Poison = 'finite' | 'nan';
+
+/** Gaps of a dense operand between its rows or columns, which nobody may read or write. */
+function gapsOf(workload: Workload, name: string): ((element: number) => boolean) | undefined {
+  const layout = workload.signature.buffers.find((slot) => slot.name === name)?.layout;
+  if (!layout) return undefined;
+  const used = layout.order === 'row' ? layout.cols : layout.rows;
+  return (element) => element % layout.leadingDimension >= used;
+}
+
+/** A trial with random operands. */
+export function createOperationTrial(
+  workload: Workload,
+  precision: KernelPrecision,
+  given: Readonly<Record<string, number>> = {},
+  poison: Poison = 'finite',
+): OperationTrial {
+  const scalars = scalarValues(workload, given);
+  const unread = unreadOperands(workload, scalars);
+  const host = PRECISIONS[precision.precision].host;
+  const bad = poison === 'nan' ? Number.NaN : poisonOf(precision.precision);
+  const buffers = Object.fromEntries(
+    workload.signature.buffers.map(({ name, length }, b) => {
+      const contents = unread.has(name)
+        ? valueArray(host, length).fill(bad)
+        : rounded(randomVector(length, { seed: 11 + 12 * b }), precision.precision);
+      const isGap = gapsOf(workload, name);
+      if (isGap) for (let e = 0; e < length; e++) if (isGap(e)) contents[e] = bad;
+      return [name, contents];
+    }),
+  );
+  const name = Object.entries(scalars)
+    .map(([scalar, value]) => `${scalar}=${value}`)
+    .join(', ');
+  const references = referencesOf(workload, buffers, scalars, precision);
+  return { workload, precision, name, scalars, buffers, references };
+}
+
+/** The vectors of a trial on a device. */
+export interface TrialVectors {
+  readonly handles: Readonly<Record<string, Vector>>;
+  dispose(): Promise<void>;
+}
+
+/** Puts the operands of a trial on a device. */
+export async function placeTrial(
+  backend: Backend,
+  { workload, buffers, precision }: OperationTrial,
+): Promise<TrialVectors> {
+  const made: Vector[] = [];
+  const dispose = async (): Promise<void> => {
+    for (const vector of made.splice(0)) await vector.dispose();
+  };
+  try {
+    const handles: Record<string, Vector> = {};
+    for (const { name, layout } of workload.signature.buffers) {
+      const data = buffers[name] as ValueArray;
+      const vector = layout
+        ? await backend.dense(layout.rows, layout.cols, { ...layout, data, precision: precision.precision })
+        : await backend.vector(data, precision.precision);
+      made.push(vector);
+      handles[name] = vector;
+    }
+    return { handles, dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+/** What a product leaves in every operand, by name. */
+export async function computeTrial(
+  backend: Backend,
+  operator: Operator,
+  trial: OperationTrial,
+): Promise<Readonly<Record<string, ValueArray>>> {
+  const { handles, dispose } = await placeTrial(backend, trial);
+  try {
+    operator.apply(...operandList(trial.workload, handles, trial.scalars));
+    const results: Record<string, ValueArray> = {};
+    for (const [name, vector] of Object.entries(handles)) results[name] = await vector.read();
+    return results;
+  } finally {
+    await dispose();
+  }
+}
+
+/** Judges what a product wrote, and that it left everything else alone. Throws with the worst element. */
+export function checkTrial(
+  trial: OperationTrial,
+  results: Readonly<Record<string, ValueArray>>,
+  promise: string,
+  where: FailureDetails,
+  recorder: Recorder,
+): void {
+  const { workload, references, precision, buffers, scalars } = trial;
+  const written = writtenOperands(workload);
+  let judged = 0;
+  let worst = 0;
+  for (const { name } of workload.signature.buffers) {
+    const result = results[name] as ValueArray;
+    const before = buffers[name] as ValueArray;
+    const isGap = gapsOf(workload, name);
+    for (let e = 0; e < result.length; e++) {
+      if ((written.includes(name) && isGap?.(e) !== true) || Object.is(result[e], before[e])) continue;
+      ensure(false, promise, `${name}[${e}] was written, which is ${isGap ? 'a gap' : 'only read'}`, {
+        ...where,
+        ...scalars,
+      });
+    }
+    const reference = references[name];
+    if (!written.includes(name)) continue;
+    ensure(reference !== undefined, promise, `the operation has no reference of '${name}'`, where);
+    const compared = isGap ? result.map((value, e) => (isGap(e) ? (reference.high[e] as number) : value)) : result;
+    const report = judge(compared, reference, precision.accumulator);
+    ensure(report.errorRatio <= 1, promise, () => `${name}[${report.row}] is ${report.got}, not ${report.expected}`, {
+      ...where,
+      ...scalars,
+      'error ratio': report.errorRatio,
+      bound: report.bound,
+      'wrong elements': report.failures,
+    });
+    judged += result.length - report.unjudged;
+    worst = Math.max(worst, report.errorRatio);
+  }
+  const { trivial } = workload.operation;
+  const asked =
+    trivial.sizes.every((name) => workload.sizes[name] !== 0) && trivial.scalars.every((name) => scalars[name] !== 0);
+  // A product of which no element could be judged compares nothing; a trivial one asks no kernel.
+  if (!asked) recorder.compare(worst);
+  else if (judged > 0) recorder.product(worst);
+  else recorder.refuse('every element may overflow in some order of summation');
+}

@@ -1,0 +1,11 @@
+import { definePlugin } from '@spmv/core';
+import { absoluteTransposed, absoluteTransposedKernels } from './absolute-transposed.js';
+import { rowNorms, rowNormsKernels } from './row-norms.js';
+import { sddmm, sddmmKernels } from './sddmm.js';
+
+export default definePlugin({
+  name: 'acme-operations',
+  apiVersion: 1,
+  operations: [rowNorms, sddmm, absoluteTransposed],
+  kernels: [...rowNormsKernels, ...sddmmKernels, ...absoluteTransposedKernels],
+});
