@@ -48,29 +48,34 @@ function examplesText(examples: CommandDefinition['examples']): string {
 }
 
 function createProgram(): Command {
-  return new Command('spmv')
-    .description('Sparse matrix-vector products on every processor this machine has: checked, measured, side by side.')
-    .version(ownVersion(), '-V, --version', 'print the version')
-    .option('--json', 'print one JSON document on standard output')
-    .option('--csv <file>', 'also write the rows to a file')
-    .option('-q, --quiet', 'no remarks on standard error')
-    .option('--no-color', 'no colour; NO_COLOR in the environment does the same')
-    .option(
-      '--width <columns>',
-      'width of tables and text; default that of the terminal, else COLUMNS or 80',
-      parseWidth,
-    )
-    .option(
-      '--plugin <package or path>',
-      'use this plugin too (repeatable)',
-      (text: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), text],
-    )
-    .configureHelp({ showGlobalOptions: true })
-    .helpCommand(false)
-    .showSuggestionAfterError()
-    .addHelpText('after', EPILOGUE)
-    .configureOutput({ writeErr: (text) => process.stderr.write(printable(text)) })
-    .exitOverride();
+  return (
+    new Command('spmv')
+      .description(
+        'Sparse matrix-vector products on every processor this machine has: checked, measured, side by side.',
+      )
+      .version(ownVersion(), '-V, --version', 'print the version')
+      .option('--json', 'print one JSON document on standard output')
+      .option('--csv <file>', 'also write the rows to a file')
+      .option('-q, --quiet', 'no remarks on standard error')
+      .option('--no-color', 'no colour; NO_COLOR in the environment does the same')
+      .option(
+        '--width <columns>',
+        'width of tables and text; default that of the terminal, else COLUMNS or 80',
+        parseWidth,
+      )
+      .option(
+        '--plugin <package or path>',
+        'use this plugin too (repeatable)',
+        (text: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), text],
+      )
+      // Names alone: with their arguments nothing would fit beside them.
+      .configureHelp({ showGlobalOptions: true, subcommandTerm: (command) => command.name() })
+      .helpCommand(false)
+      .showSuggestionAfterError()
+      .addHelpText('after', EPILOGUE)
+      .configureOutput({ writeErr: (text) => process.stderr.write(printable(text)) })
+      .exitOverride()
+  );
 }
 
 function outputFlagsOf({ json = false, csv, quiet = false, color, width }: GlobalFlags): OutputFlags {

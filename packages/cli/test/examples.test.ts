@@ -16,6 +16,12 @@ function argumentsOf(line: string): readonly string[] {
 const cwd = fakeProject({});
 const bench = ['bench', 'LF10', '--format', 'csr', '--precision', 'f64', '--json'];
 
+it('the help of the program fits 80 columns and names every command', async () => {
+  const { stdout } = await runCli(['--help']);
+  expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+  for (const { name } of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
+}, 60_000);
+
 it.each(COMMANDS.map((command) => [command.name, command] as const))(
   'the examples of %s are in its help, fit 80 columns, and work',
   async (name, { examples }) => {

@@ -212,6 +212,7 @@ describe('progress', () => {
     progress.step('timing 4 combinations');
     clock = 8000;
     progress.saw(run(5));
+    progress.saw(run(5));
     expect(lines).toEqual([
       'm: one',
       'm: two (1 of 4, about 9 s left)',

@@ -39,9 +39,13 @@ export function createProgress(
   const began = now();
   const checked = new Set<RunnableCase>();
   let timing: { readonly text: string; readonly since: number } | undefined;
+  let drawn = '';
   const draw = (text: string, count: string, left: string): void => {
     const aside = [count, left].filter((part) => part !== '').join(', ');
-    terminal.progress(`${name}: ${text}${aside === '' ? '' : ` (${aside})`}`);
+    const line = `${name}: ${text}${aside === '' ? '' : ` (${aside})`}`;
+    // Between samples nothing is drawn that stands there already.
+    if (line !== drawn) terminal.progress(line);
+    drawn = line;
   };
   return {
     step(text) {
