@@ -59,7 +59,7 @@ describe.skipIf(!available)('split rows on webgpu', () => {
       for (const precision of ['f32', 'df64'] as const) {
         const make = (length: number): Float32Array | Float64Array =>
           (precision === 'f32' ? new Float32Array(length) : new Float64Array(length)).map((_, k) => Math.cos(k));
-        const matrix = buildMatrix(registry.format(kernel.format), coo, {
+        const matrix = buildMatrix(registry.format(kernel.format ?? ''), coo, {
           valueType: precision === 'f32' ? 'f32' : 'f64',
           params: formatParams,
         });
