@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # On a Linux x64 host with Python 3 but neither network nor Node: unpacks the bundle of tools/offline-bundle and measures with the command.
 # Usage: bench/device.sh OUT [ARGUMENTS of spmv bench]      default: @bench/matrices.json#cuda --backend cuda --time-budget 400s
-# Leaves OUT/bench.json, OUT/bench.txt and OUT/host.txt. Where OUT/bench.json is already, the run goes on from it.
+# Leaves OUT/bench.json and OUT/host.txt. Where OUT/bench.json is already, the run goes on from it.
 set -uo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1"

@@ -215,7 +215,7 @@ describe('--tuned', () => {
 
 describe('--cold', () => {
   it('samples single products after the caches were streamed over, and compare keeps them apart', async () => {
-    const cold = await bench(['LF10', ...CSR, '--cold', '1M']);
+    const cold = await bench(['--cold', 'LF10', ...CSR, '--cold-bytes', '1M']);
     expect(cold.options.cold).toBe(1e6);
     expect(cold.results).toMatchObject([{ status: 'ok', batch: 1, samplesMs: { length: 20 } }]);
     const warm = await bench(['LF10', ...CSR]);

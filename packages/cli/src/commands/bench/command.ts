@@ -9,8 +9,9 @@ import { collectRaw, parseBytes, parseDuration, parseInteger } from '../flags/va
 export interface BenchFlags extends TimingFlags, TableFlags {
   /** Points that a tuner kept. */
   readonly tuned?: string;
-  /** Without a number: twice the last-level cache. */
-  readonly cold?: number | true;
+  readonly cold?: boolean;
+  /** How much is streamed to empty them. */
+  readonly coldBytes?: number;
   /** In milliseconds. */
   readonly timeBudget?: number;
   readonly processes: number;
@@ -28,11 +29,8 @@ export const bench: CommandDefinition = {
   declare(command, dispatch) {
     withTable(withReading(withTiming(command.argument('[matrices...]', 'default: some of the bundled ones'))))
       .option('--tuned <file.json>', 'only the points that spmv tune --out kept')
-      .option(
-        '--cold [bytes]',
-        'empty the caches before each sample; default with twice the last-level cache',
-        parseBytes,
-      )
+      .option('--cold', 'empty the caches before each sample')
+      .option('--cold-bytes <size>', 'with so much memory; default twice the last-level cache', parseBytes)
       .option('--time-budget <time>', 'do what fits into 60s, 10m, … and name the rest', parseDuration)
       .option('--processes <n>', 'repeat in so many fresh processes, and say how they differ', parseInteger, 1)
       .option('--resume <file.json>', 'leave out what this earlier document of bench holds, and hand out both')

@@ -90,7 +90,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
     beta,
     runs,
     maxBytes: flags.maxBytes ?? defaultMaxBytes(),
-    ...(flags.cold === undefined ? {} : { cold: flags.cold === true ? coldBytes() : flags.cold }),
+    ...(flags.cold || flags.coldBytes !== undefined ? { cold: flags.coldBytes ?? coldBytes() } : {}),
   };
   const plans = plansOf(flags, options);
   const session = await openSession(context, options);
