@@ -24,6 +24,8 @@ function checkTypes(coo: UncheckedCoo): Finding | undefined {
   }
   if (!['f64', 'f32'].includes(elementTypeOf(values) ?? ''))
     return { invariant: 'coo.types', message: 'values is no array of floating-point numbers' };
+  if (values.length > INDEX_LIMIT)
+    return { invariant: 'coo.lengths', message: `there are ${values.length} entries, more than 2^31-1` };
   if (rowIndex.length === values.length && colIndex.length === values.length) return undefined;
   return {
     invariant: 'coo.lengths',

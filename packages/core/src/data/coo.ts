@@ -26,10 +26,11 @@ export interface CooEntries {
   readonly values: ArrayLike<number>;
 }
 
-/** Most entries, rows or columns one matrix may have: 32-bit signed indices. */
+/** Most rows or columns of a matrix, and most entries where they are numbered in 32 bits: in COO and in every format that does not say otherwise. */
 export const INDEX_LIMIT: number = 2 ** 31 - 1;
 
-function checkShape(shape: Shape): void {
+/** Errors: `FORMAT.SHAPE`. */
+export function checkShape(shape: Shape): void {
   for (const name of ['rows', 'cols'] as const) {
     const n = shape[name];
     if (!Number.isInteger(n) || n < 0 || n > INDEX_LIMIT) {
@@ -45,6 +46,14 @@ function checkShape(shape: Shape): void {
   }
 }
 
+/** The error for more entries than COO numbers. */
+export function tooManyForCoo(nnz: number): SpmvError {
+  return new SpmvError('FORMAT.REFUSED', `COO numbers at most 2^31-1 entries, these are ${nnz}.`, {
+    fix: 'Build the matrix from a source of rows with buildMatrixFromRows, in a format such as csr64; or divide it into blocks of rows.',
+    details: { nnz, limit: INDEX_LIMIT },
+  });
+}
+
 function checkEntries(shape: Shape, entries: CooEntries): number {
   const nnz = entries.values.length;
   if (entries.rowIndex.length !== nnz || entries.colIndex.length !== nnz) {
@@ -54,6 +63,7 @@ function checkEntries(shape: Shape, entries: CooEntries): number {
       { fix: 'Pass one row index, one column index and one value for each entry.' },
     );
   }
+  if (nnz > INDEX_LIMIT) throw tooManyForCoo(nnz);
   for (let k = 0; k < nnz; k++) {
     const i = entries.rowIndex[k] as number;
     const j = entries.colIndex[k] as number;
@@ -102,7 +112,7 @@ function isCanonical(entries: CooEntries, nnz: number): boolean {
  * The canonical COO of entries in any order: sorted by row then column, values at one position added in the order given.
  * Linear time: two counting sorts. Reads the entries, never writes them; the result shares no memory with them.
  *
- * Errors: `FORMAT.SHAPE`, `FORMAT.ARRAY_LENGTH`, `FORMAT.INDEX_RANGE`.
+ * Errors: `FORMAT.SHAPE`, `FORMAT.ARRAY_LENGTH`, `FORMAT.INDEX_RANGE`, `FORMAT.REFUSED` for more than 2³¹−1 entries.
  */
 export function cooFromEntries(shape: Shape, entries: CooEntries): CooMatrix {
   checkShape(shape);

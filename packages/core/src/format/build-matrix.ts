@@ -1,10 +1,13 @@
 import { checkCoo } from '../data/check-coo.ts';
 import type { CooMatrix } from '../data/coo.ts';
 import type { ValueType } from '../data/precision.ts';
+import type { RowSource } from '../data/row-source.ts';
+import { checkRowLengths } from '../data/row-source.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { TargetId } from '../kernel/target.ts';
 import type { Params } from '../params/param-space.ts';
-import { structureOf } from '../statistics/matrix-structure.ts';
+import type { MatrixStructure, StructureOptions } from '../statistics/matrix-structure.ts';
+import { structureOf, structureOfRowLengths } from '../statistics/matrix-structure.ts';
 import { isCanonical, markBuilt, markCanonical } from './built-mark.ts';
 import type { SparseFormat } from './sparse-format.ts';
 import type { StorageLimits } from './storage-plan.ts';
@@ -32,20 +35,18 @@ function requireCanonical(coo: CooMatrix): void {
   markCanonical(coo);
 }
 
-/**
- * A in `format`, planned first and refused rather than attempted where it does not fit.
- *
- * Reads `coo`, checks once that it is canonical, shares no memory with it; the contents of its arrays must not change between builds.
- * The result is frozen, but for the contents of its arrays, and known to be core's own: `Backend.prepare` does not check it again. A
- * clone or a changed copy is not.
- *
- * Errors: `FORMAT.INVALID` when `coo` is not canonical, `FORMAT.REFUSED` with the predicted bytes, `PARAM.*`,
- * `FORMAT.OUT_OF_MEMORY` when the engine cannot allocate what was planned.
- */
-export function buildMatrix(format: SparseFormat, coo: CooMatrix, options: BuildOptions = {}): StoredMatrix {
-  requireCanonical(coo);
+function targetOf({ target }: BuildOptions): StructureOptions {
+  return target === undefined ? {} : { target };
+}
+
+/** Plans, refuses what does not fit, and builds by `make`. */
+function planAndBuild(
+  format: SparseFormat,
+  structure: MatrixStructure,
+  options: BuildOptions,
+  make: (params: Params, valueType: ValueType) => StoredMatrix,
+): StoredMatrix {
   const valueType = options.valueType ?? 'f64';
-  const structure = structureOf(coo, options.target === undefined ? {} : { target: options.target });
   const plan = planStorage(format, structure, options.params ?? {}, valueType, options);
   if (plan.refusal !== undefined) {
     throw new SpmvError('FORMAT.REFUSED', `Format '${format.id}' is refused for this matrix: ${plan.refusal}.`, {
@@ -54,7 +55,7 @@ export function buildMatrix(format: SparseFormat, coo: CooMatrix, options: Build
     });
   }
   try {
-    return markBuilt(format.build(coo, plan.params, valueType));
+    return markBuilt(make(plan.params, valueType));
   } catch (cause) {
     // A stack that overflowed is a fault of the format, not a lack of memory.
     if (!(cause instanceof RangeError) || cause.message.includes('call stack')) throw cause;
@@ -68,4 +69,41 @@ export function buildMatrix(format: SparseFormat, coo: CooMatrix, options: Build
       },
     );
   }
+}
+
+/**
+ * A in `format`, planned first and refused rather than attempted where it does not fit.
+ *
+ * Reads `coo`, checks once that it is canonical, shares no memory with it; the contents of its arrays must not change between builds.
+ * The result is frozen, but for the contents of its arrays, and known to be core's own: `Backend.prepare` does not check it again. A
+ * clone or a changed copy is not.
+ *
+ * Errors: `FORMAT.INVALID` when `coo` is not canonical, `FORMAT.REFUSED` with the predicted bytes, `PARAM.*`,
+ * `FORMAT.OUT_OF_MEMORY` when the engine cannot allocate what was planned.
+ */
+export function buildMatrix(format: SparseFormat, coo: CooMatrix, options: BuildOptions = {}): StoredMatrix {
+  requireCanonical(coo);
+  return planAndBuild(format, structureOf(coo, targetOf(options)), options, (params, valueType) =>
+    format.build(coo, params, valueType),
+  );
+}
+
+/**
+ * The same from a source of rows, of any number of entries: memory is the result, the lengths of the rows and one batch. Planned from the
+ * lengths alone. Each batch is checked as it is read. A format that cannot be built row by row is built of the source's COO, where it has one.
+ *
+ * Errors: those of {@link buildMatrix}; `FORMAT.REFUSED` also where the format needs all entries at once and the source has no COO.
+ */
+export function buildMatrixFromRows(format: SparseFormat, source: RowSource, options: BuildOptions = {}): StoredMatrix {
+  if (!format.buildFromRows) {
+    if (source.coo) return buildMatrix(format, source.coo, options);
+    throw new SpmvError('FORMAT.REFUSED', `Format '${format.id}' is built of all entries at once, not row by row.`, {
+      fix: 'Choose csr or csr64; or, for at most 2^31-1 entries, build it of cooOfRows(source), which takes 16 bytes an entry.',
+      details: { format: format.id, ...source.shape },
+    });
+  }
+  checkRowLengths(source);
+  const structure = { ...structureOfRowLengths(source.shape, source.rowLength), ...targetOf(options) };
+  const build = format.buildFromRows.bind(format);
+  return planAndBuild(format, structure, options, (params, valueType) => build(source, params, valueType));
 }

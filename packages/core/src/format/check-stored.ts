@@ -1,4 +1,5 @@
 import { isDimension } from '../data/check-coo.ts';
+import { INDEX_LIMIT } from '../data/coo.ts';
 import type { ElementType } from '../data/element.ts';
 import { elementTypeOf } from '../data/element.ts';
 import type { Finding } from '../data/finding.ts';
@@ -16,6 +17,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
+function isCount(n: unknown): n is number {
+  return Number.isSafeInteger(n) && (n as number) >= 0;
+}
+
 function checkHeader(
   format: SparseFormat,
   { format: id, shape, nnz, valueType, params, scalars, arrays }: Unchecked,
@@ -28,7 +33,7 @@ function checkHeader(
   const { rows, cols } = isRecord(shape) ? shape : {};
   expect(isDimension(rows) && isDimension(cols), 'header.shape', `the shape is ${String(rows)} × ${String(cols)}`);
   expect(
-    isDimension(nnz) && nnz <= Number(rows) * Number(cols),
+    isCount(nnz) && nnz <= Number(rows) * Number(cols) && nnz <= (format.maxEntries ?? INDEX_LIMIT),
     'header.nnz',
     `nnz is ${String(nnz)} in ${String(rows)} × ${String(cols)}`,
   );
@@ -74,6 +79,8 @@ function checkArrays(format: SparseFormat, { arrays, valueType }: StoredMatrix):
       });
     else if (found === undefined || !mayHold(declared, found, valueType))
       findings.push({ invariant: 'layout.elements', message: `array '${name}' holds ${found ?? 'something else'}` });
+    else if (array.length > (format.maxEntries ?? INDEX_LIMIT))
+      findings.push({ invariant: 'layout.lengths', message: `array '${name}' has ${array.length} elements` });
     else if (isDetached(array))
       findings.push({ invariant: 'layout.detached', message: `the memory of array '${name}' was given away` });
   }

@@ -2,6 +2,7 @@ import type { CooMatrix } from '../data/coo.ts';
 import type { ElementType, NamedArrays } from '../data/element.ts';
 import type { Finding } from '../data/finding.ts';
 import type { ValueType } from '../data/precision.ts';
+import type { RowSource } from '../data/row-source.ts';
 import type { Params, ParamSpace } from '../params/param-space.ts';
 import type { MatrixStructure } from '../statistics/matrix-structure.ts';
 import type { StoredMatrix } from './stored-matrix.ts';
@@ -55,12 +56,22 @@ export interface SparseFormat<P extends Params = Params, A extends NamedArrays =
   readonly layout: { readonly [K in keyof A]: ArrayDeclaration };
   /** Meaning of each scalar. */
   readonly scalars: Readonly<Record<string, string>>;
+  /**
+   * Most entries of a matrix, and elements of one array. Default 2³¹−1: what kernels count to in 32 bits. A format that says more has
+   * kernels that number entries in 64 bits, or in f64.
+   */
+  readonly maxEntries?: number;
   /** Parameters that change what is stored. */
   readonly params: ParamSpace<MatrixStructure, P>;
   /** Exact storage for this structure, from arithmetic alone. Throws nothing. */
   plan(structure: MatrixStructure, params: P, valueType: ValueType): FormatPlan;
   /** The matrix in this format, values rounded once. Called only where the plan was within the limits. */
   build(coo: CooMatrix, params: P, valueType: ValueType): StoredMatrix<A, P>;
+  /**
+   * The same as `build` of the same entries, from a source of rows that core has checked and planned: with no memory but the result and
+   * one batch ({@link forEachBatch}). Absent: the format is built of all entries at once.
+   */
+  buildFromRows?(source: RowSource, params: P, valueType: ValueType): StoredMatrix<A, P>;
   /** Exact inverse of `build`, up to the rounding of values. Padding is not an entry, a stored zero is. */
   toCoo(matrix: StoredMatrix<A, P>): CooMatrix;
   /**

@@ -48,7 +48,7 @@ export function formatBytes(bytes: number): string {
 
 /**
  * Exact bytes and padding that `format` needs for a matrix of this structure, before building anything, and the refusal
- * where the format itself, an index past 2³¹−1 or the caller's limit forbids it.
+ * where the format itself, more entries than it numbers or the caller's limit forbids it.
  *
  * Errors: `PARAM.*` for the parameters. Never allocates the arrays.
  */
@@ -73,17 +73,34 @@ export function planStorage(
     bytes,
     padding: slots - structure.nnz,
   };
-  return { ...priced, ...refusalOf(plan, bytes, limits.maxBytes ?? DEFAULT_MAX_BYTES) };
+  return { ...priced, ...refusalOf(format, structure.nnz, plan, bytes, limits.maxBytes ?? DEFAULT_MAX_BYTES) };
+}
+
+/** `2^31-1` where it is that, for people. */
+function limitText(limit: number): string {
+  return limit === INDEX_LIMIT ? '2^31-1' : String(limit);
 }
 
 /** The format's own refusal, or that of its size. Only where bytes are the reason does a higher limit help. */
-function refusalOf(plan: FormatPlan, bytes: number, maxBytes: number): StorageRefusal | undefined {
+function refusalOf(
+  { id, maxEntries = INDEX_LIMIT }: SparseFormat,
+  nnz: number,
+  plan: FormatPlan,
+  bytes: number,
+  maxBytes: number,
+): StorageRefusal | undefined {
   if (plan.refusal !== undefined)
     return { refusal: plan.refusal, fix: plan.fix ?? 'Choose another format, such as csr.' };
+  if (nnz > maxEntries) {
+    return {
+      refusal: `needs ${formatBytes(bytes)}: the matrix has ${nnz} entries, more than ${limitText(maxEntries)}, to which '${id}' numbers them`,
+      fix: 'Choose csr64, whose row starts have 64 bits, or divide the matrix into blocks of rows.',
+    };
+  }
   for (const [name, array] of Object.entries(plan.arrays)) {
-    if (array.length > INDEX_LIMIT) {
+    if (array.length > maxEntries) {
       return {
-        refusal: `needs ${formatBytes(bytes)}: array '${name}' would have ${array.length} elements, more than 2^31-1`,
+        refusal: `needs ${formatBytes(bytes)}: array '${name}' would have ${array.length} elements, more than ${limitText(maxEntries)}`,
         fix: 'Choose a format without that much padding, such as csr, or split the matrix.',
       };
     }
