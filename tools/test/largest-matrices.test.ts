@@ -1,8 +1,18 @@
 import type { CudaLaunchProgram, Plugin, KernelContext, Kernel, WgslProgram } from '../../packages/core/src/index.ts';
-import { enumerateParams, INDEX_LIMIT, kernelContext, spmv } from '../../packages/core/src/index.ts';
+import {
+  enumerateParams,
+  INDEX_LIMIT,
+  kernelContext,
+  planStorage,
+  spmv,
+  structureOfRowLengths,
+} from '../../packages/core/src/index.ts';
 import { COUNT_LIMIT } from '../../packages/kernel-kit/src/index.ts';
 import { plugin as bell } from '@spmv/format-bell';
+import { plugin as csr16 } from '@spmv/format-csr16';
 import { plugin as hyb } from '@spmv/format-hyb';
+import { plugin as packed } from '@spmv/format-packed';
+import { plugin as rowSegments } from '@spmv/format-row-segments';
 import { plugin as sell } from '@spmv/format-sell';
 import { describe, expect, test } from 'vitest';
 
@@ -79,4 +89,24 @@ describe.each(cases)('%s over %s', (_id, _params, kernel, params, rows) => {
     }
     expect(programs).toBeGreaterThan(0);
   });
+});
+
+describe('3 000 000 000 entries, of which only the lengths of rows are known', () => {
+  const rowLength = new Int32Array(3000).fill(1_000_000);
+  const structure = structureOfRowLengths({ rows: 3000, cols: INDEX_LIMIT }, rowLength);
+  const formats = [bell, csr16, hyb, packed, rowSegments, sell].flatMap(({ formats: own }) => own ?? []);
+
+  test.each(formats.map((format) => [format.id, format] as const))(
+    'are refused by %s, with every parameter',
+    (_id, format) => {
+      for (const { params, rejected } of enumerateParams(format.params, structure, format.id)) {
+        if (rejected !== undefined) continue;
+        for (const valueType of ['f64', 'f32'] as const) {
+          const { refusal, fix } = planStorage(format, structure, params, valueType, { maxBytes: Infinity });
+          expect(refusal, JSON.stringify(params)).toBeDefined();
+          expect(fix).not.toBe('');
+        }
+      }
+    },
+  );
 });

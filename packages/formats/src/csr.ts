@@ -1,6 +1,7 @@
 import type { Finding, NamedArrays, SparseFormat, StoredMatrix, ValueArray } from '@spmv/core';
-import { checkSizes, rowStartOf, toValueType } from '@spmv/core';
+import { checkSizes, entriesOf, rowStartOf, toValueType } from '@spmv/core';
 import { checkColumns, checkRowStart } from './row-checks.ts';
+import { rowsAsCsr } from './rows-as-csr.ts';
 import { FRAGA, SAAD, VAZQUEZ } from './sources.ts';
 
 /** The arrays of format `csr`. */
@@ -36,7 +37,8 @@ function checkCsr(matrix: StoredMatrix<CsrArrays>): readonly Finding[] {
  * 5 6 . 7 .
  * ```
  *
- * Bytes: 4·(rows+1) + nnz·(4 + value). No padding whatever the rows; a good first choice for everything.
+ * Bytes: 4·(rows+1) + nnz·(4 + value). No padding whatever the rows; a good first choice for everything. For more than
+ * 2³¹−1 entries there is `csr64`.
  */
 export const csr: SparseFormat<Record<never, never>, CsrArrays> = {
   kind: 'format',
@@ -79,6 +81,15 @@ export const csr: SparseFormat<Record<never, never>, CsrArrays> = {
       colIndex: coo.colIndex.slice(),
       values: toValueType(valueType, coo.values.slice()),
     },
+  }),
+  buildFromRows: (source, params, valueType) => ({
+    format: 'csr',
+    shape: { ...source.shape },
+    nnz: entriesOf(source),
+    valueType,
+    params,
+    scalars: {},
+    arrays: rowsAsCsr(source, new Int32Array(source.shape.rows + 1), valueType),
   }),
   toCoo: ({ shape, nnz, arrays }) => ({
     shape: { ...shape },

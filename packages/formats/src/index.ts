@@ -2,6 +2,8 @@ export type { CooArrays } from './coo.ts';
 export { coo } from './coo.ts';
 export type { CsrArrays } from './csr.ts';
 export { csr } from './csr.ts';
+export type { Csr64Arrays } from './csr64.ts';
+export { csr64 } from './csr64.ts';
 export type { CsrPaddedArrays, CsrPaddedParams } from './csr-padded.ts';
 export { csrPadded } from './csr-padded.ts';
 export { ellpack } from './ellpack.ts';

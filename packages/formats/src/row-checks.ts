@@ -1,15 +1,18 @@
 import type { Finding, Shape } from '@spmv/core';
 
-/** What is wrong with the pointers of `rows` rows into `nnz` entries; each pointer a multiple of `multiple`. */
-export function checkRowStart(rowStart: Int32Array, rows: number, end: number, multiple: number): Finding | undefined {
+/** Where rows begin, in 32 bits or, as whole numbers in f64, beyond. */
+export type RowStart = Int32Array | Float64Array;
+
+/** What is wrong with the pointers of `rows` rows into `nnz` entries; each pointer a multiple of `multiple`, and so a whole number. */
+export function checkRowStart(rowStart: RowStart, rows: number, end: number, multiple: number): Finding | undefined {
   if (rowStart[0] !== 0) return { invariant: 'rowStart.first', message: `rowStart[0] is ${rowStart[0]}, not 0` };
   for (let i = 0; i < rows; i++) {
     const from = rowStart[i] as number;
     const to = rowStart[i + 1] as number;
-    if (to < from)
+    if (!(to >= from))
       return {
         invariant: 'rowStart.monotone',
-        message: `rowStart[${i + 1}] = ${to} is below rowStart[${i}] = ${from}`,
+        message: `rowStart[${i + 1}] = ${to} is not at least rowStart[${i}] = ${from}`,
       };
     if (to % multiple !== 0)
       return { invariant: 'rowStart.multiple', message: `rowStart[${i + 1}] = ${to} is not a multiple of ${multiple}` };
@@ -20,18 +23,19 @@ export function checkRowStart(rowStart: Int32Array, rows: number, end: number, m
 }
 
 /** Columns of rows without padding increase and are in range; `rowStart` is in order. One comparison an entry, because large matrices come here. */
-export function checkColumns(rowStart: Int32Array, colIndex: Int32Array, { rows, cols }: Shape): Finding | undefined {
+export function checkColumns(rowStart: RowStart, colIndex: Int32Array, { rows, cols }: Shape): Finding | undefined {
   for (let row = 0; row < rows; row++) {
     const start = rowStart[row] as number;
-    const end = rowStart[row + 1] as number;
+    const length = (rowStart[row + 1] as number) - start;
+    // More than there are columns: before the loop, whose count would leave 32 bits.
+    if (length > cols)
+      return { invariant: 'colIndex.increasing', message: `row ${row} has ${length} entries in ${cols} columns` };
     let previous = -1;
-    for (let k = start; k < end; k++) {
-      const j = colIndex[k] as number;
+    // From the row's beginning on: engines are slow where a loop counts past 2^31.
+    for (let place = 0; place < length; place++) {
+      const j = colIndex[start + place] as number;
       if (j <= previous || j >= cols)
-        return checkRowColumns(
-          { row, length: end - start, places: end - start, column: (place) => colIndex[start + place] as number },
-          cols,
-        );
+        return checkRowColumns({ row, length, places: length, column: (k) => colIndex[start + k] as number }, cols);
       previous = j;
     }
   }

@@ -10,7 +10,7 @@ import {
 } from '@spmv/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coo, csr, csrPadded, ellpack, ellpackR, plugin } from '../src/index.ts';
+import { coo, csr, csr64, csrPadded, ellpack, ellpackR, plugin } from '../src/index.ts';
 
 const formats: readonly SparseFormat[] = plugin.formats ?? [];
 
@@ -59,6 +59,8 @@ describe('the matrix that the documentation draws', () => {
       values: [1, 2, 3, 4, 5, 6, 7],
     });
     expect(arraysOf(csr, shared)['rowStart']).toEqual([0, 2, 4, 4, 7]);
+    expect(arraysOf(csr64, shared)).toEqual(arraysOf(csr, shared));
+    expect(buildMatrix(csr64 as SparseFormat, shared).arrays['rowStart']).toBeInstanceOf(Float64Array);
     expect(arraysOf(csrPadded, shared, { multiple: 2 })).toEqual({
       rowStart: [0, 2, 4, 4, 8],
       colIndex: [0, 2, 1, 4, 0, 1, 3, -1],
@@ -156,6 +158,13 @@ describe('check', () => {
     ['csr', csr, set('rowStart', 4, 8), 'rowStart.last'],
     ['csr', csr, set('colIndex', 0, 5), 'colIndex.range'],
     ['csr', csr, set('colIndex', 1, 0), 'colIndex.increasing'],
+    ['csr64', csr64, set('rowStart', 0, 1), 'rowStart.first'],
+    ['csr64', csr64, set('rowStart', 1, Number.NaN), 'rowStart.monotone'],
+    ['csr64', csr64, set('rowStart', 1, 1.5), 'rowStart.multiple'],
+    ['csr64', csr64, set('rowStart', 1, 5), 'rowStart.monotone'],
+    ['csr64', csr64, set('rowStart', 4, 8), 'rowStart.last'],
+    ['csr64', csr64, set('rowStart', 4, Infinity), 'rowStart.multiple'],
+    ['csr64', csr64, set('colIndex', 0, 5), 'colIndex.range'],
     ['csr-padded', csrPadded, set('rowStart', 1, 17), 'rowStart.multiple'],
     ['csr-padded', csrPadded, set('colIndex', 2, 0), 'colIndex.increasing'],
     ['ellpack', ellpack, set('colIndex', 0, -1), 'padding.marked'],

@@ -147,6 +147,15 @@ function hostile({ format }: FormatSubject, point: FormatPoint, recorder: Record
 }
 
 const EXTREMES: readonly number[] = [-(2 ** 31), -1, 0, 1, 2 ** 31 - 1];
+/** What an array of whole numbers in f64 may hold besides. */
+const EXTREMES_F64: readonly number[] = [...EXTREMES, 0.5, Number.NaN, Infinity, 2 ** 53];
+
+/** Whether an array holds whole numbers, of whatever type, and no values. */
+function holdsIntegers({ layout }: SparseFormat, name: string, array: TypedArray): boolean {
+  const declared = layout[name]?.element ?? 'value';
+  const elements: readonly string[] = Array.isArray(declared) ? declared : [declared];
+  return !elements.includes('value') && elementTypeOf(array) !== 'f32';
+}
 const FLIPS = 60;
 
 /** What an accepted matrix says its entries are, or what is wrong with that. */
@@ -166,7 +175,7 @@ function readBack(format: SparseFormat, matrix: StoredMatrix): string | undefine
 function flipped({ format }: FormatSubject, point: FormatPoint, recorder: Recorder): void {
   const { stored } = point;
   const names = Object.entries(stored.arrays)
-    .filter(([, array]) => array.length > 0 && !['f64', 'f32'].includes(elementTypeOf(array) ?? ''))
+    .filter(([name, array]) => array.length > 0 && holdsIntegers(format, name, array))
     .map(([name]) => name);
   if (names.length === 0) return;
   const random = createRandom(17);
@@ -176,7 +185,8 @@ function flipped({ format }: FormatSubject, point: FormatPoint, recorder: Record
     const array = arrays[name] as TypedArray;
     const k = random.integer(array.length);
     const before = array[k] as number;
-    array[k] = flip % 2 === 0 ? (EXTREMES[random.integer(EXTREMES.length)] as number) : before + random.integer(5) - 2;
+    const extremes = array instanceof Float64Array ? EXTREMES_F64 : EXTREMES;
+    array[k] = flip % 2 === 0 ? (extremes[random.integer(extremes.length)] as number) : before + random.integer(5) - 2;
     const what = `${name}[${k}] = ${array[k]} instead of ${before}`;
     const outcome = attempt(() => format.check({ ...stored, arrays }));
     ensure(typeof outcome !== 'string', HOSTILE, () => `${what}: it threw ${outcome as string}`, point.where);

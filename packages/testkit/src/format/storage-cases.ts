@@ -1,5 +1,5 @@
 import type { CooMatrix, SparseFormat } from '@spmv/core';
-import { checkCoo, checkStored, elementTypeOf, roundCooToF32 } from '@spmv/core';
+import { buildMatrixFromRows, checkCoo, checkStored, elementTypeOf, roundCooToF32, rowsOfCoo } from '@spmv/core';
 import { changedElement, cooArrays, copyArrays, firstDifference } from '../case/bits.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
@@ -14,6 +14,7 @@ const PLAN = 'What build makes is what plan said';
 const HEADER = 'A stored matrix says what it is';
 const LOSSLESS = 'toCoo gives back the matrix that build was given';
 const CLEAN = 'check finds nothing in what build made';
+const ROWS = 'buildFromRows makes what build makes of the same entries';
 const INPUT = 'build modifies nothing and shares no memory with its input';
 
 function checkHeader({ stored, coo, params, valueType, where }: FormatPoint, format: SparseFormat): void {
@@ -149,6 +150,21 @@ function inputs(subject: FormatSubject, matrix: TestMatrix, recorder: Recorder):
   });
 }
 
+/** Built row by row of the same entries, everything is the same to the bit. */
+function rowByRow(subject: FormatSubject, matrix: TestMatrix, recorder: Recorder): void {
+  const { format } = subject;
+  eachFormatPoint(subject, matrix, recorder, ({ coo, params, valueType, stored, where }) => {
+    const { coo: _, ...source } = rowsOfCoo(coo);
+    const made = buildMatrixFromRows(format, source, { params, valueType, maxBytes: Infinity });
+    const { arrays, ...header } = stored;
+    const { arrays: found, ...foundHeader } = made;
+    ensure(plainText(foundHeader) === plainText(header), ROWS, () => `the header is ${plainText(foundHeader)}`, where);
+    const changed = changedElement(found, arrays);
+    ensure(changed === undefined, ROWS, () => `${changed?.name}[${changed?.index}] is another`, where);
+    recorder.compare();
+  });
+}
+
 /** What a format promises of one matrix. */
 export function storageCases(subject: FormatSubject, matrix: TestMatrix): readonly ConformanceCase[] {
   const make = (
@@ -160,5 +176,11 @@ export function storageCases(subject: FormatSubject, matrix: TestMatrix): readon
       tier: matrix.tier,
       run: (recorder) => run(subject, matrix, recorder),
     });
-  return [make('storage', storage), make('round-trip', roundTrip), make('check', clean), make('inputs', inputs)];
+  return [
+    make('storage', storage),
+    make('round-trip', roundTrip),
+    make('check', clean),
+    make('inputs', inputs),
+    ...(subject.format.buildFromRows ? [make('row-by-row', rowByRow)] : []),
+  ];
 }
