@@ -5,6 +5,7 @@ import {
   createHeapVector,
   createSharedHeap,
   createWasmLoader,
+  OWN_BYTES,
   scaleVector,
   wasmFeatures,
 } from '@spmv/kernels-cpu/runtime';
@@ -13,15 +14,16 @@ import { prepareSerialOperator } from './operator.ts';
 
 /**
  * The driver behind backend `serial`: products run to their end inside `apply`. Matrices and vectors live in one WebAssembly memory,
- * where JavaScript kernels see them as typed arrays.
+ * where JavaScript kernels see them as typed arrays; their arrays of `ownBytes` and more have memory of their own.
  */
-export async function openSerialDriver(): Promise<BackendDriver> {
+export async function openSerialDriver(ownBytes: number = OWN_BYTES): Promise<BackendDriver> {
   const features = wasmFeatures();
   const heap = createSharedHeap();
   const instances = new Map<string, WebAssembly.Instance>();
   const host: SerialHost = {
     heap,
     loader: createWasmLoader(features),
+    ownBytes,
     instance(url, module) {
       const made = instances.get(url) ?? new WebAssembly.Instance(module, { env: { memory: heap.memory } });
       instances.set(url, made);

@@ -17,6 +17,7 @@ import {
   loadJsFunction,
   operandPlan,
   placeArrays,
+  viewPlaced,
   wasmSlots,
 } from '@spmv/kernels-cpu/runtime';
 
@@ -24,6 +25,8 @@ import {
 export interface SerialHost {
   readonly heap: SharedHeap;
   readonly loader: WasmLoader;
+  /** From how many bytes on an array of a JavaScript kernel has memory of its own. */
+  readonly ownBytes: number;
   /** One instance per module, all over the one memory. */
   instance(url: string, module: WebAssembly.Module): WebAssembly.Instance;
 }
@@ -46,7 +49,7 @@ async function jsPasses(
   const { matrix, kernelParams, precision, kernel, sizes } = request;
   const views = (placed: Readonly<Record<string, PlacedArray>>) =>
     Object.fromEntries(
-      Object.entries(placed).map(([name, { address, element, length }]) => [name, heap.view(element, address, length)]),
+      Object.entries(placed).map(([name, one]) => [name, viewPlaced(heap.memory.buffer, one)]),
     );
   const constants = {
     ...matrix.shape,
@@ -92,7 +95,7 @@ export async function prepareSerialOperator(request: DriverRequest, host: Serial
   const { heap } = host;
   const plan = operandPlan(request.signature, PRECISIONS[request.precision.precision].host);
   checkPasses(request, plan);
-  const arrays = placeArrays(heap, request, 1);
+  const arrays = placeArrays(heap, request, 1, host.ownBytes);
   let carry = 0;
   const dispose = (): void => {
     arrays.free();

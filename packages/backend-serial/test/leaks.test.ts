@@ -75,6 +75,7 @@ it.each(['js/csr', 'wasm/csr-simd'])(
       const host = {
         heap,
         loader: createWasmLoader(wasmFeatures()),
+        ownBytes: 2 ** 30,
         instance: (_url: string, module: WebAssembly.Module) =>
           new WebAssembly.Instance(module, { env: { memory: heap.memory } }),
       };

@@ -14,6 +14,7 @@ import {
 } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { describe, expect, it } from 'vitest';
+import { openSerialDriver } from '../src/driver.ts';
 import { plugin, serial } from '../src/index.ts';
 
 const registry = createRegistry([formats, plugin]);
@@ -57,6 +58,24 @@ describe('backend serial', () => {
         expect(judge(await dy.read(), reference, accumulator).errorRatio).toBeLessThanOrEqual(1);
       }
       await backend.dispose();
+    },
+  );
+
+  it.each(['js/csr', 'js/csr64', 'wasm/csr-simd'])(
+    '%s is the same with arrays outside the heap, which only JavaScript sees',
+    async (id) => {
+      const kernel = registry.kernel(id);
+      const matrix = buildMatrix(registry.format(kernel.format ?? ''), a);
+      const results: unknown[] = [];
+      for (const ownBytes of [undefined, 1]) {
+        const backend = await openBackend({ ...serial, open: () => openSerialDriver(ownBytes) });
+        const operator = await backend.prepare({ operation: spmv, matrix, kernel });
+        const y = await backend.vector(rows);
+        operator.apply(await backend.vector(Float64Array.from({ length: cols }, (_, j) => Math.cos(j))), y);
+        results.push([await y.read(), operator.bytesResident]);
+        await backend.dispose();
+      }
+      expect(results[1]).toEqual(results[0]);
     },
   );
 

@@ -1,5 +1,5 @@
 import type { JsConstants, PlacedArray, RunRange } from '@spmv/kernels-cpu/runtime';
-import { bindJs, bindWasm, carryViews, loadJsFunction, viewOf } from '@spmv/kernels-cpu/runtime';
+import { bindJs, bindWasm, carryViews, loadJsFunction, viewPlaced } from '@spmv/kernels-cpu/runtime';
 import type { Control } from './control.ts';
 import { JOB_VALUES, NEXT } from './control.ts';
 import type { OperatorDescription, PassDescription, PlacedRanges } from './messages.ts';
@@ -56,12 +56,7 @@ async function bindRange(
 
 function constantsOf(operator: OperatorDescription, buffer: ArrayBufferLike): JsConstants {
   const views = (arrays: Readonly<Record<string, PlacedArray>>) =>
-    Object.fromEntries(
-      Object.entries(arrays).map(([name, { address, element, length }]) => [
-        name,
-        viewOf(buffer, element, address, length),
-      ]),
-    );
+    Object.fromEntries(Object.entries(arrays).map(([name, placed]) => [name, viewPlaced(buffer, placed)]));
   return {
     ...operator.constants,
     arrays: views(operator.matrix),

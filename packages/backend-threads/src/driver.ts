@@ -6,6 +6,7 @@ import {
   createHeapVector,
   createSharedHeap,
   createWasmLoader,
+  OWN_BYTES,
   scaleVector,
   wasmFeatures,
 } from '@spmv/kernels-cpu/runtime';
@@ -28,7 +29,7 @@ function spinOf({ options = {} }: OpenOptions): number {
 }
 
 /** The driver behind backend `threads`. Products have ended when `apply` returns. */
-export async function openThreadsDriver(options: OpenOptions): Promise<BackendDriver> {
+export async function openThreadsDriver(options: OpenOptions, ownBytes: number = OWN_BYTES): Promise<BackendDriver> {
   const spinMicroseconds = spinOf(options);
   const features = wasmFeatures();
   const cores = await coreCount();
@@ -36,7 +37,7 @@ export async function openThreadsDriver(options: OpenOptions): Promise<BackendDr
   const pool = createPool({ heap, cores, readMachine: async () => readMachine(cores), spinMicroseconds });
   const room = roomFor(await readMachine(cores), 0);
   let ids = 0;
-  const host: ThreadsHost = { heap, pool, loader: createWasmLoader(features), nextId: () => ids++ };
+  const host: ThreadsHost = { heap, pool, loader: createWasmLoader(features), ownBytes, nextId: () => ids++ };
   return {
     device: {
       name: await cpuName(),

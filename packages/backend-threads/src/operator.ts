@@ -23,6 +23,8 @@ import type { ThreadsParams } from './schedule/launch-params.ts';
 export interface ThreadsHost {
   readonly heap: SharedHeap;
   readonly loader: WasmLoader;
+  /** From how many bytes on an array of a JavaScript kernel has memory of its own. */
+  readonly ownBytes: number;
   readonly pool: Pool;
   nextId(): number;
 }
@@ -137,7 +139,7 @@ export async function prepareThreadsOperator(request: DriverRequest, host: Threa
   const plan = operandPlan(request.signature, PRECISIONS[request.precision.precision].host);
   const scratch: Scratch = { blocks: [], bytes: 0 };
   checkPasses(request, plan);
-  const arrays = placeArrays(heap, request, team);
+  const arrays = placeArrays(heap, request, team, host.ownBytes);
   const free = (): void => {
     arrays.free();
     for (const address of scratch.blocks) heap.free(address);

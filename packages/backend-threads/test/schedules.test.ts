@@ -2,6 +2,7 @@ import type { Backend, CooMatrix, Kernel } from '@spmv/core';
 import { buildMatrix, createRegistry, judge, openBackend, spmv, spmvReference } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openThreadsDriver } from '../src/driver.ts';
 import { plugin, threads } from '../src/index.ts';
 import { withoutWorkers } from './without-workers.ts';
 import { KERNELS, MATRICES, SCHEDULES, TEAMS } from './uneven.ts';
@@ -14,13 +15,14 @@ async function resultsOf(
   a: CooMatrix,
   kernel: Kernel,
   order: string,
+  teams: readonly number[] = TEAMS,
 ): Promise<ReadonlyMap<string, readonly Float64Array[]>> {
   const { rows, cols } = a.shape;
   const matrix = buildMatrix(registry.format(kernel.format ?? ''), a);
   const dx = await backend.vector(Float64Array.from({ length: cols }, (_, j) => Math.cos(j)));
   const dy = await backend.vector(rows);
   const results = new Map<string, readonly Float64Array[]>();
-  for (const team of TEAMS) {
+  for (const team of teams) {
     for (const params of SCHEDULES) {
       const operator = await backend.prepare({
         operation: spmv,
@@ -76,4 +78,14 @@ describe('schedules', () => {
       },
     );
   }
+});
+
+it.each(['js/csr', 'js/csr64'])('%s over arrays outside the heap is the same in every worker', async (id) => {
+  const kernel = registry.kernel(id);
+  const a = MATRICES['a giant row in the middle'];
+  const inHeap = await openBackend(threads);
+  const outside = await openBackend({ ...threads, open: (options) => openThreadsDriver(options, 1) });
+  const [expected, found] = [await resultsOf(inHeap, a, kernel, '', [3]), await resultsOf(outside, a, kernel, '', [3])];
+  expect(found).toEqual(expected);
+  await Promise.all([inHeap.dispose(), outside.dispose()]);
 });

@@ -29,6 +29,7 @@ export const MATRICES = {
 /** Kernels of every kind: those with a loop over rows, and those that cut rows and carry sums over. */
 export const KERNELS: readonly (readonly [id: string, order: string])[] = [
   ['js/csr', ''],
+  ['js/csr64', ''],
   ['js/coo', ''],
   ['wasm/csr-simd', 'in-turn'],
   ['wasm/csr-simd', 'by-length'],

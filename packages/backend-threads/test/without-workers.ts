@@ -27,6 +27,8 @@ export const withoutWorkers: BackendDescriptor = {
     const host: ThreadsHost = {
       heap,
       loader: createWasmLoader(wasmFeatures()),
+      // Arrays of JavaScript kernels outside the heap.
+      ownBytes: 1,
       pool: {
         context: createThreadContext(heap.memory, control),
         load: async () => {},

@@ -29,6 +29,16 @@ export const jsKernels: readonly Kernel<'js'>[] = [
     partition: (context) => byRows(context, 'rowStart'),
   }),
   jsKernel({
+    id: 'js/csr64',
+    format: 'csr64',
+    module: new URL('../js/csr64.ts', import.meta.url),
+    export: 'csr64',
+    precisions: NARROW_VALUES_TOO,
+    title: 'CSR beyond 2^31 entries, row by row',
+    sources: [FRAGA, CRISTOFORI],
+    partition: (context) => byRows(context, 'rowStart'),
+  }),
+  jsKernel({
     id: 'js/csr-padded',
     format: 'csr-padded',
     module: new URL('../js/csr-padded.ts', import.meta.url),

@@ -17,7 +17,7 @@ export { requireOnlyDevice } from './only-device.ts';
 export type { OperandPlan, RunRange } from './operand-plan.ts';
 export { operandPlace, operandPlan, scalarIn } from './operand-plan.ts';
 export type { OperatorArrays, PlacedArray } from './operator-arrays.ts';
-export { placeArrays } from './operator-arrays.ts';
+export { OWN_BYTES, placeArrays, viewPlaced } from './operator-arrays.ts';
 export { readUrl, shortUrl } from './read-url.ts';
 export type { SharedHeap } from './shared-heap.ts';
 export { createSharedHeap } from './shared-heap.ts';

@@ -1,10 +1,28 @@
-import type { CpuScratch, DriverRequest, ElementType, JsProgram, NamedArrays, WasmProgram } from '@spmv/core';
-import { elementBytes, elementTypeOf } from '@spmv/core';
+import type {
+  CpuScratch,
+  DriverRequest,
+  ElementType,
+  JsProgram,
+  NamedArrays,
+  TypedArray,
+  WasmProgram,
+} from '@spmv/core';
+import { elementBytes, elementTypeOf, formatBytes, SpmvError } from '@spmv/core';
 import type { SharedHeap } from './shared-heap.ts';
+import { viewOf } from './view.ts';
 import type { OperatorAddresses } from './wasm-slots.ts';
+
+/**
+ * From this many bytes on an array of a JavaScript kernel has memory of its own: the heap is one WebAssembly memory and ends at 4 GiB. Kernels
+ * in WebAssembly see nothing but the heap, and what is too large for it is refused.
+ */
+export const OWN_BYTES: number = 2 ** 30;
 
 /** Where one array of an operator lies. Plain data: a worker makes its own view from it. */
 export interface PlacedArray {
+  /** Memory of its own, where it is not in the heap. */
+  readonly own?: ArrayBufferLike;
+  /** In the heap, or in that memory. */
   readonly address: number;
   readonly element: ElementType;
   readonly length: number;
@@ -20,25 +38,57 @@ export interface OperatorArrays {
   free(): void;
 }
 
-/** Copies the matrix and the auxiliary arrays into the heap, and makes scratch for so many workers. Errors: `BACKEND.OUT_OF_MEMORY`, and then nothing stays allocated. */
+/** The elements of an array where it was placed; `heap` is the heap's memory. */
+export function viewPlaced(heap: ArrayBufferLike, { own = heap, element, address, length }: PlacedArray): TypedArray {
+  return viewOf(own, element, address, length);
+}
+
+/** Memory that threads share, like the heap's and also where a page has no SharedArrayBuffer by name. Errors: `BACKEND.OUT_OF_MEMORY`. */
+function allocateOwn(what: string, bytes: number, { memory }: SharedHeap): ArrayBufferLike {
+  const Shared = memory.buffer.constructor as new (bytes: number) => ArrayBufferLike;
+  try {
+    return new Shared(bytes);
+  } catch (cause) {
+    throw new SpmvError(
+      'BACKEND.OUT_OF_MEMORY',
+      `No room for '${what}': ${formatBytes(bytes)}. ${cause instanceof Error ? cause.message : String(cause)}`,
+      {
+        fix: 'Dispose of operators and vectors that are no longer used, divide the matrix into blocks of rows, or use a machine with more memory.',
+        details: { array: what, bytes },
+        cause,
+      },
+    );
+  }
+}
+
+/**
+ * Copies the matrix and the auxiliary arrays, and makes scratch for so many workers: in the heap, but for arrays of JavaScript kernels of
+ * `ownBytes` and more, which have memory of their own. Errors: `BACKEND.OUT_OF_MEMORY`, and then nothing stays allocated.
+ */
 export function placeArrays(
   heap: SharedHeap,
   { matrix, auxiliary, program }: Pick<DriverRequest, 'matrix' | 'auxiliary' | 'program'>,
   workers: number,
+  ownBytes: number = OWN_BYTES,
 ): OperatorArrays {
   const taken: number[] = [];
   let bytes = 0;
   const free = (): void => taken.splice(0).forEach((address) => heap.free(address));
+  const isJs = (program as JsProgram | WasmProgram).passes.every((pass) => !('modules' in pass));
+  const placeOne = (what: string, array: TypedArray): PlacedArray => {
+    const element = elementTypeOf(array) as ElementType;
+    bytes += array.byteLength;
+    if (isJs && array.byteLength >= ownBytes) {
+      const placed = { own: allocateOwn(what, array.byteLength, heap), element, address: 0, length: array.length };
+      viewPlaced(heap.memory.buffer, placed).set(array);
+      return placed;
+    }
+    const address = heap.copy(what, array, element);
+    taken.push(address);
+    return { address, element, length: array.length };
+  };
   const place = (kind: string, arrays: NamedArrays): Readonly<Record<string, PlacedArray>> =>
-    Object.fromEntries(
-      Object.entries(arrays).map(([name, array]) => {
-        const element = elementTypeOf(array) as ElementType;
-        const address = heap.copy(`${kind}.${name}`, array, element);
-        taken.push(address);
-        bytes += array.byteLength;
-        return [name, { address, element, length: array.length }];
-      }),
-    );
+    Object.fromEntries(Object.entries(arrays).map(([name, array]) => [name, placeOne(`${kind}.${name}`, array)]));
   const make = (scratch: Readonly<Record<string, CpuScratch>>): Readonly<Record<string, PlacedArray>> =>
     Object.fromEntries(
       Object.entries(scratch).map(([name, { element, length, perWorker }]) => {

@@ -48,6 +48,15 @@ const stored: Readonly<Record<string, readonly Stored[]>> = {
       },
     },
   ],
+  'js/csr64': [
+    {
+      arrays: {
+        rowStart: Float64Array.of(0, 2, 4, 4, 7),
+        colIndex: Int32Array.of(0, 2, 1, 4, 0, 1, 3),
+        values: Float64Array.of(1, 2, 3, 4, 5, 6, 7),
+      },
+    },
+  ],
   'js/csr-padded': [
     {
       arrays: {
@@ -165,4 +174,20 @@ describe('jsKernels', () => {
     expect(carry).toMatchObject({ headRow: 0, headSum: 6, tailRow: 3, tailSum: 17 });
     expect([...y]).toEqual([-1, 26, 0, -1]);
   });
+});
+
+describe('js/csr64', () => {
+  it.each([2 ** 31 - 3, 2 ** 31, 2 ** 32 - 3, 2 ** 32, 2 ** 40])(
+    'reads the entries around number %d, and no others',
+    async (start) => {
+      // Arrays that have these elements alone: an index that wraps meets nothing, and NaN is what comes of it.
+      const at = <T>(list: readonly T[]) => Object.fromEntries(list.map((value, k) => [start + k, value])) as never;
+      const arrays = {
+        rowStart: Float64Array.of(0, 2, 4, 4, 7).map((k) => start + k),
+        colIndex: at([0, 2, 1, 4, 0, 1, 3]),
+        values: at([1, 2, 3, 4, 5, 6, 7]),
+      };
+      expect(await product('js/csr64', { arrays }, 100, new Float64Array(4), 1, 0)).toEqual([7, 26, 0, 45]);
+    },
+  );
 });

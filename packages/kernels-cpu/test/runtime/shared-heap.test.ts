@@ -1,7 +1,8 @@
 import { isSpmvError } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { createHeapVector, scaleVector } from '../../src/runtime/heap-vector.ts';
-import { placeArrays } from '../../src/runtime/operator-arrays.ts';
+import type { PlacedArray } from '../../src/runtime/operator-arrays.ts';
+import { placeArrays, viewPlaced } from '../../src/runtime/operator-arrays.ts';
 import type { SharedHeap } from '../../src/runtime/shared-heap.ts';
 import { createSharedHeap } from '../../src/runtime/shared-heap.ts';
 
@@ -162,6 +163,38 @@ describe('placeArrays', () => {
     };
     const program = { passes: [], scratch: { sums: { element: 'f64', length: 3 } } } as const;
     expect(() => placeArrays(narrow, { matrix, auxiliary: {}, program }, 1)).toThrow('no room');
+    expect(heap.bytesInUse).toBe(0);
+  });
+
+  const ofWasm = { passes: [{ modules: [] }] } as never;
+
+  it('gives large arrays of JavaScript kernels, and of no others, memory of their own that threads share', () => {
+    const heap = createSharedHeap();
+    const placed = placeArrays(heap, { matrix, auxiliary: {}, program }, 1, 16);
+    const { rowStart, values } = placed.matrix;
+    expect(rowStart?.own).toBeUndefined();
+    expect(values?.own).toBeInstanceOf(SharedArrayBuffer);
+    expect(values?.own).not.toBe(heap.memory.buffer);
+    expect([...viewPlaced(heap.memory.buffer, values as PlacedArray)]).toEqual([5, 6]);
+    expect([...viewPlaced(heap.memory.buffer, rowStart as PlacedArray)]).toEqual([0, 1, 2]);
+    expect(placed.bytes).toBe(12 + 16);
+    placed.free();
+    expect(heap.bytesInUse).toBe(0);
+    const inHeap = placeArrays(heap, { matrix, auxiliary: {}, program: ofWasm }, 1, 16);
+    expect(inHeap.matrix['values']?.own).toBeUndefined();
+  });
+
+  it('says which array has no room outside the heap, and leaves nothing behind', () => {
+    const heap = createSharedHeap();
+    const huge = { byteLength: 2 ** 52, length: 2 ** 49 };
+    Object.setPrototypeOf(huge, Float64Array.prototype);
+    const endless = { arrays: { rowStart: Int32Array.of(0), values: huge } } as never;
+    expect(() => placeArrays(heap, { matrix: endless, auxiliary: {}, program }, 1)).toThrow(
+      expect.objectContaining({
+        code: 'BACKEND.OUT_OF_MEMORY',
+        message: expect.stringContaining("'matrix.values': 4.50 PB") as string,
+      }) as Error,
+    );
     expect(heap.bytesInUse).toBe(0);
   });
 });

@@ -1,0 +1,25 @@
+import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
+
+interface Csr64Arrays extends NamedArrays {
+  readonly rowStart: Float64Array;
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+}
+
+/**
+ * CSR over rows begin..end, entries numbered beyond 32 bits. Sums in f64. The loop counts from the row's beginning, within 32 bits: one
+ * that counts entries itself leaves the engine's fast path at entry 2^31, and is forty times as slow from there on.
+ */
+export function csr64({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArguments<Csr64Arrays>): void {
+  const { rowStart, colIndex, values } = arrays;
+  for (let i = begin; i < end; i++) {
+    const first = rowStart[i] as number;
+    const length = ((rowStart[i + 1] as number) - first) | 0;
+    let sum = 0;
+    for (let r = 0; r < length; r++) {
+      const k = first + r;
+      sum += (values[k] as number) * (x[colIndex[k] as number] as number);
+    }
+    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
+  }
+}
