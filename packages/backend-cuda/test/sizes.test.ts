@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CudaLaunchProgram, KernelContext } from '@spmv/core';
+import type { CudaLaunchProgram, Kernel, KernelContext } from '@spmv/core';
 import { enumerateParams, isSpmvError, kernelContext, spmv } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { COUNT_LIMIT, oneDimensional } from '@spmv/kernel-kit';
@@ -77,10 +77,26 @@ describe.each(own.map((kernel) => [kernel.id, kernel] as const))('%s', (_id, ker
     ['rows', contextOf(kernel.format ?? '', COUNT_LIMIT + 1, COUNT_LIMIT)],
     ['nnz', contextOf(kernel.format ?? '', 1000, COUNT_LIMIT + 1)],
     ['width', contextOf(kernel.format ?? '', 1000, 1000, { width: COUNT_LIMIT + 1 })],
-  ])('refuses more %s than it counts to, with the number', (name, context) => {
+  ] as const)('refuses more %s than it counts to, with the number', (name, context) => {
     const [first] = programs(context);
+    // What this one is for.
+    if (name === 'nnz' && kernel.id === 'cuda/csr64-vector') return void first?.program();
     expect(() => first?.program()).toThrow(new RegExp(`counts to ${COUNT_LIMIT} .*; ${name} is \\d+\\.`));
   });
+});
+
+it('csr64-vector takes 3 000 000 000 entries: what it counts in 32 bits are rows and the entries of one', () => {
+  const kernel = own.find(({ id }) => id === 'cuda/csr64-vector') as Kernel<'cuda'>;
+  const context = contextOf('csr64', 1_000_000, 3e9);
+  for (const { params, rejected } of enumerateParams(kernel.params, context, 'cuda/csr64-vector')) {
+    expect(rejected).toBeUndefined();
+    const { launches } = kernel.program(context, params) as CudaLaunchProgram;
+    expect(launches).toHaveLength(1);
+    const [launch] = launches as [CudaLaunchProgram['launches'][number]];
+    checkLaunch('cuda/csr64-vector', { ...launch, grid: resolveGrid(launch.grid, () => 0) }, LIMITS);
+    expect(launch.arguments.filter((argument) => typeof argument === 'object')).toEqual([{ i32: 1_000_000 }]);
+    expect(launch.entryPoint).toMatch(/^csr64_vector_t(1|2|4|8|16|32)_f32$/);
+  }
 });
 
 it('32 lanes a row and more than 2^27 rows are more threads than 32 bits count, in a grid that the device takes', () => {
@@ -119,6 +135,48 @@ describe('a launch', () => {
   });
 });
 
+/** What a program prints that includes a header of the kernels, compiled for the processor; `undefined` where there is no compiler. */
+function compiled(main: string): string | undefined {
+  const compiler = process.env['CXX'] ?? 'g++';
+  try {
+    execFileSync(compiler, ['--version'], { stdio: 'ignore' });
+  } catch {
+    return undefined;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'spmv-header-'));
+  try {
+    writeFileSync(join(folder, 'main.cpp'), main);
+    execFileSync(compiler, ['-std=c++17', join(folder, 'main.cpp'), '-o', join(folder, 'main')], { stdio: 'inherit' });
+    return execFileSync(join(folder, 'main'), { encoding: 'utf8' });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const NO_COMPILER = 'no C++ compiler: install g++, or set CXX';
+
+describe('rows of csr64 in kernels', () => {
+  it('are found beyond 2^31 and 2^32 entries, each counted from its beginning: row-starts.cuh', ({ skip }) => {
+    const printed = compiled(`#include <cstddef>
+#include <cstdio>
+#define __device__
+#define __forceinline__ inline
+#include "${sources}row-starts.cuh"
+int main() {
+  const double wide[] = {2147483645.0, 2147483650.0, 4294967297.0, 4294967297.0, 6000000000.0};
+  for (unsigned row = 0; row < 4; row++)
+    std::printf("%zu %u %u, ", firstOf(wide, row), beginOf(wide, row), endOf(wide, row));
+  const int narrow[] = {0, 2147418112};
+  std::printf("%zu %u %u", firstOf(narrow, 0), beginOf(narrow, 0), endOf(narrow, 0));
+}
+`);
+    if (printed === undefined) skip(NO_COMPILER);
+    expect(printed).toBe(
+      '2147483645 0 5, 2147483650 0 2147483647, 4294967297 0 0, 4294967297 0 1705032703, 0 0 2147418112',
+    );
+  });
+});
+
 describe('thread numbers in kernels', () => {
   it('are never divided after they were formed in 32 bits', () => {
     const files = [sources, headers].flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
@@ -130,13 +188,8 @@ describe('thread numbers in kernels', () => {
   });
 
   it('are right past 2^32 threads: common.cuh, compiled for the processor', ({ skip }) => {
-    const compiler = process.env['CXX'] ?? 'g++';
-    const folder = mkdtempSync(join(tmpdir(), 'spmv-groups-'));
-    try {
-      // The header between definitions of what CUDA adds to C++, and a program that prints the groups of threads with such numbers.
-      writeFileSync(
-        join(folder, 'main.cpp'),
-        `#include <cstdio>
+    // The header between definitions of what CUDA adds to C++, and a program that prints the groups of threads with such numbers.
+    const printed = compiled(`#include <cstdio>
 #define __device__
 #define __forceinline__ inline
 struct Three { unsigned x; } blockIdx, blockDim, threadIdx;
@@ -149,21 +202,8 @@ int main() {
   blockIdx.x = 0x7fffffffu / 256; threadIdx.x = 255;
   std::printf("%u", globalThread());
 }
-`,
-      );
-      try {
-        execFileSync(compiler, ['--version'], { stdio: 'ignore' });
-      } catch {
-        skip(`no C++ compiler '${compiler}'`);
-      }
-      execFileSync(compiler, ['-std=c++17', join(folder, 'main.cpp'), '-o', join(folder, 'main')], {
-        stdio: 'inherit',
-      });
-      expect(execFileSync(join(folder, 'main'), { encoding: 'utf8' })).toBe(
-        `${2 ** 27 + 5} ${2 ** 28 + 10} ${2 ** 31 - 1}`,
-      );
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+`);
+    if (printed === undefined) skip(NO_COMPILER);
+    expect(printed).toBe(`${2 ** 27 + 5} ${2 ** 28 + 10} ${2 ** 31 - 1}`);
   });
 });

@@ -5,6 +5,7 @@ import { csrBalanced } from './csr-balanced.ts';
 import { csrPadded } from './csr-padded.ts';
 import { csrTwoPass } from './csr-two-pass.ts';
 import { csrVector } from './csr-vector.ts';
+import { csr64Vector } from './csr64-vector.ts';
 import { csrScalar } from './csr.ts';
 import { cusparseKernels } from './cusparse.ts';
 import { ellpackR } from './ellpack-r.ts';
@@ -16,6 +17,7 @@ export const cudaKernels: readonly Kernel[] = [
   coo,
   csrScalar,
   csrVector,
+  csr64Vector,
   csrBalanced,
   csrBalancedWarp,
   csrTwoPass,

@@ -19,6 +19,8 @@ import { checkCountable } from './countable.ts';
 export interface CudaKernelParts<P extends Params> extends KernelParts<P> {
   /** See `cudaModules`. */
   readonly modules: readonly CudaModule[];
+  /** The kernel counts rows and the entries of a row, but not those of the matrix: there may be any number of them. */
+  readonly anyEntries?: boolean;
   /** The launch, or several one after another. */
   launch(context: KernelContext, params: P): CudaKernelLaunch | CudaKernelLaunches;
 }
@@ -64,6 +66,11 @@ function launchOf(
   };
 }
 
+/** What is counted when entries are not: rows and columns. */
+function withoutEntries(context: KernelContext): KernelContext {
+  return { ...context, matrix: { ...context.matrix, nnz: 0, lengths: {} } };
+}
+
 /**
  * A kernel in CUDA C++: sums in the precision of the values and the same bits for the same parameters unless the parts say otherwise.
  * Refuses matrices that its 32-bit integers cannot count.
@@ -73,7 +80,7 @@ export function cudaKernel<P extends Params = Record<never, never>>(parts: CudaK
   return {
     ...describe('cuda', parts, SUMS_AS_STORED),
     program(context, params) {
-      checkCountable(parts.id, context);
+      checkCountable(parts.id, parts.anyEntries ? withoutEntries(context) : context);
       const made = parts.launch(context, params);
       const launches = 'launches' in made ? made.launches : [made];
       return {

@@ -181,7 +181,7 @@ describe('js/csr64', () => {
     'reads the entries around number %d, and no others',
     async (start) => {
       // Arrays that have these elements alone: an index that wraps meets nothing, and NaN is what comes of it.
-      const at = <T>(list: readonly T[]) => Object.fromEntries(list.map((value, k) => [start + k, value])) as never;
+      const at = (list: readonly number[]) => Object.fromEntries(list.map((value, k) => [start + k, value])) as never;
       const arrays = {
         rowStart: Float64Array.of(0, 2, 4, 4, 7).map((k) => start + k),
         colIndex: at([0, 2, 1, 4, 0, 1, 3]),

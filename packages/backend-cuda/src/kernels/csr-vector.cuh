@@ -1,0 +1,53 @@
+// CSR, T lanes of a warp a row: T = 32 is a warp a row ("vector", strip mining), T = 1 one thread a row. Row starts are
+// int or, beyond 2^31 entries, whole numbers in double.
+#pragma once
+
+#include "overlap.cuh"
+#include "row-starts.cuh"
+
+/** Entries a lane has in flight. */
+constexpr int kAtOnce = 4;
+
+template <int T, typename S, typename V>
+__device__ __forceinline__ void csrVector(const S* rowStart, const int* colIndex, const V* values, const V* x, V* y,
+                                          V alpha, V beta, int rows) {
+  letNextBegin();
+  const unsigned row = globalGroup<T>();
+  const unsigned lane = threadIdx.x % T;
+  const unsigned end = row < rows ? endOf(rowStart, row) : 0;
+  const unsigned begin = row < rows ? beginOf(rowStart, row) + lane : 0;
+  const size_t first = row < rows ? firstOf(rowStart, row) : 0;
+  colIndex += first;
+  values += first;
+  int column[kAtOnce];
+  V value[kAtOnce];
+  const auto load = [&](unsigned from) {
+#pragma unroll
+    for (int u = 0; u < kAtOnce; u++) {
+      const unsigned k = from + u * T;
+      column[u] = k < end ? stream(colIndex + k) : -1;
+      value[u] = k < end ? stream(values + k) : V(0);
+    }
+  };
+  load(begin);
+  const Operand<V> operand = afterEarlier(x);
+  V sum = 0;
+  for (unsigned k = begin; k < end; load(k)) {
+#pragma unroll
+    for (int u = 0; u < kAtOnce; u++) sum += value[u] * operand.at(column[u], column[u] >= 0);
+    k += kAtOnce * T;
+  }
+  sum = sumLanes<T>(sum);
+  if (row < rows && lane == 0) finishRow(y, row, sum, alpha, beta);
+}
+
+#define CSR_VECTOR(NAME, T, S, V, SUFFIX) \
+  extern "C" __global__ void NAME##_t##T##_##SUFFIX(const S* rowStart, const int* colIndex, const V* values, \
+                                                    const V* x, V* y, V alpha, V beta, int rows) { \
+    csrVector<T, S, V>(rowStart, colIndex, values, x, y, alpha, beta, rows); \
+  }
+#define CSR_VECTOR_ALL(NAME, S, V, SUFFIX) \
+  CSR_VECTOR(NAME, 1, S, V, SUFFIX) \
+  CSR_VECTOR(NAME, 2, S, V, SUFFIX) \
+  CSR_VECTOR(NAME, 4, S, V, SUFFIX) \
+  CSR_VECTOR(NAME, 8, S, V, SUFFIX) CSR_VECTOR(NAME, 16, S, V, SUFFIX) CSR_VECTOR(NAME, 32, S, V, SUFFIX)
