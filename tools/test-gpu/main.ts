@@ -63,6 +63,7 @@ const STEPS: readonly Step[] = [
     command: ['node', 'conform.ts', 'webgpu', '--tiers', 'quick', '--jobs', '8', '--seconds', '60', '--few'],
   },
   { id: 'webgpu-rows', seconds: 60, command: ['node', 'webgpu-rows.ts'] },
+  { id: 'large', seconds: 420, command: ['node', 'large.ts'] },
 ];
 
 const { values: options, positionals } = parseArgs({

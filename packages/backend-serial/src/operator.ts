@@ -48,9 +48,7 @@ async function jsPasses(
 ): Promise<readonly SerialPass[]> {
   const { matrix, kernelParams, precision, kernel, sizes } = request;
   const views = (placed: Readonly<Record<string, PlacedArray>>) =>
-    Object.fromEntries(
-      Object.entries(placed).map(([name, one]) => [name, viewPlaced(heap.memory.buffer, one)]),
-    );
+    Object.fromEntries(Object.entries(placed).map(([name, one]) => [name, viewPlaced(heap.memory.buffer, one)]));
   const constants = {
     ...matrix.shape,
     nnz: matrix.nnz,

@@ -9,9 +9,11 @@ export { generateMatrix, matrixGenerators } from './generators/generator-table.t
 export type { PowerLawOptions } from './generators/power-law.ts';
 export { powerLaw } from './generators/power-law.ts';
 export type { RandomUniformOptions, RowsOfLengthOptions } from './generators/random-uniform.ts';
+export type { RandomRowsOptions } from './generators/random-rows.ts';
+export { randomRows } from './generators/random-rows.ts';
 export { randomUniform, rowsOfLength } from './generators/random-uniform.ts';
 export type { Stencil2dOptions, Stencil3dOptions } from './generators/stencil.ts';
-export { stencil27, stencil5, stencil7 } from './generators/stencil.ts';
+export { stencil27, stencil27Rows, stencil5, stencil7 } from './generators/stencil.ts';
 export { constantVector, integerVector, randomVector } from './generators/vectors.ts';
 export type { Random } from './random/random.ts';
 export { createRandom } from './random/random.ts';

@@ -1,5 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
-import { checkCoo, isSpmvError, matrixStatistics } from '@spmv/core';
+import { checkCoo, cooOfRows, entriesOf, INDEX_LIMIT, isSpmvError, matrixStatistics, sampleRows } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import {
   arrow,
@@ -10,9 +10,11 @@ import {
   matrixGenerators,
   oneFullRow,
   powerLaw,
+  randomRows,
   randomUniform,
   rowsOfLength,
   stencil27,
+  stencil27Rows,
   stencil5,
   stencil7,
   tridiagonal,
@@ -176,5 +178,46 @@ describe('what generators promise', () => {
       [1, 0, 1, 0],
       [1, 0, 0, 1],
     ]);
+  });
+});
+
+describe('sources of rows', () => {
+  it.each([
+    ['a stencil', stencil27Rows({ n: 7, ny: 5, nz: 4 })],
+    ['a stencil of varied values', stencil27Rows({ n: 7, ny: 5, nz: 4, varied: 1 })],
+    ['random rows', randomRows({ rows: 150, cols: 90, perRow: 6, seed: 3 })],
+    ['dense random rows', randomRows({ rows: 30, cols: 9, perRow: 9 })],
+  ])('%s makes any row alone as it makes it among all', (_what, source) => {
+    const all = cooOfRows(source);
+    expect(checkCoo(all)).toEqual([]);
+    let first = 0;
+    source.rowLength.forEach((length, row) => {
+      const colIndex = new Int32Array(length);
+      const values = new Float64Array(length);
+      source.readRows(row, row + 1, colIndex, values);
+      expect(colIndex).toEqual(all.colIndex.subarray(first, first + length));
+      expect(values).toEqual(all.values.subarray(first, first + length));
+      first += length;
+    });
+    expect(first).toBe(all.values.length);
+  });
+
+  it('of random rows depend on the seed, and have the mean asked for', () => {
+    const source = randomRows({ rows: 4000, perRow: 8 });
+    expect(entriesOf(source) / 4000).toBeCloseTo(8, 0);
+    expect(cooOfRows(randomRows({ rows: 50, seed: 2 }))).not.toEqual(cooOfRows(randomRows({ rows: 50 })));
+    expect(cooOfRows(randomRows({ rows: 50 })).values).not.toEqual(randomUniform({ rows: 50 }).values);
+  });
+
+  it('go beyond 2^31 entries, of which rows at the boundaries are made alone', () => {
+    const source = randomRows({ rows: 2200, cols: 3_000_000, perRow: 1_000_000 });
+    expect(entriesOf(source)).toBeGreaterThan(INDEX_LIMIT);
+    expect(() => cooOfRows(source)).toThrow('COO numbers at most 2^31-1 entries');
+    for (const row of sampleRows(source, { random: 0, beside: 0 })) {
+      const colIndex = new Int32Array(source.rowLength[row] as number);
+      source.readRows(row, row + 1, colIndex, new Float64Array(colIndex.length));
+      expect(colIndex.every((column, k) => k === 0 || column > (colIndex[k - 1] as number))).toBe(true);
+      expect(colIndex.at(-1) ?? 0).toBeLessThan(3_000_000);
+    }
   });
 });

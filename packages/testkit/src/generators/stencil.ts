@@ -1,5 +1,5 @@
-import type { CooMatrix } from '@spmv/core';
-import { fromRowLengths } from './from-row-lengths.ts';
+import type { CooMatrix, RowSource } from '@spmv/core';
+import { cooOfRows, INDEX_LIMIT } from '@spmv/core';
 import { checkInteger } from './options.ts';
 
 /** The grid of {@link stencil5}. */
@@ -30,11 +30,10 @@ function variedValue(k: number): number {
   return 0.5 + (Math.imul(k ^ (k >>> 15), 0x2c1b3c6d) >>> 0) / 2 ** 32;
 }
 
+type Reach = readonly [number, number, number];
+
 /** Neighbours dx, dy, dz in row-major order of the point they lead to. */
-function neighbours(
-  reach: readonly [number, number, number],
-  star: boolean,
-): readonly (readonly [number, number, number])[] {
+function neighbours(reach: Reach, star: boolean): readonly (readonly [number, number, number])[] {
   const found: [number, number, number][] = [];
   for (let dz = -reach[2]; dz <= reach[2]; dz++) {
     for (let dy = -reach[1]; dy <= reach[1]; dy++) {
@@ -46,41 +45,63 @@ function neighbours(
   return found;
 }
 
-/** Largest number of points: 27 entries each still fit 32-bit indices. */
-const MOST_POINTS = Math.floor((2 ** 31 - 1) / 27);
+/** Largest number of points whose 27 entries each COO numbers. */
+const MOST_IN_COO = Math.floor(INDEX_LIMIT / 27);
 
-/** Every point of a grid coupled to its neighbours with −1, itself with the number of neighbours an inner point has. */
-function stencil(owner: string, grid: Grid, offsets: readonly (readonly [number, number, number])[]): CooMatrix {
+/** Points on both sides of `at` that are within `reach` of it and on a side of `length`, itself included. */
+function within(at: number, reach: number, length: number): number {
+  return Math.min(length - 1, at + reach) - Math.max(0, at - reach) + 1;
+}
+
+/** Every point of a grid coupled to its neighbours with −1, itself with the number of neighbours an inner point has; any row by itself. */
+function stencil(owner: string, grid: Grid, reach: Reach, star: boolean): RowSource {
   const { nx, ny, nz } = grid;
-  const points = checkInteger(owner, 'points', nx * ny * nz, 0, MOST_POINTS);
+  const points = checkInteger(owner, 'points', nx * ny * nz);
+  const offsets = neighbours(reach, star);
   const dx = Int32Array.from(offsets, (o) => o[0]);
   const dy = Int32Array.from(offsets, (o) => o[1]);
   const dz = Int32Array.from(offsets, (o) => o[2]);
-  const columns = new Int32Array(offsets.length);
-  const neighboursOf = (i: number): number => {
-    const x = i % nx;
-    const rest = (i - x) / nx;
-    const y = rest % ny;
-    const z = (rest - y) / ny;
-    let count = 0;
-    for (let o = 0; o < dx.length; o++) {
-      const px = x + (dx[o] as number);
-      const py = y + (dy[o] as number);
-      const pz = z + (dz[o] as number);
-      if (px >= 0 && px < nx && py >= 0 && py < ny && pz >= 0 && pz < nz) columns[count++] = (pz * ny + py) * nx + px;
-    }
-    return count;
-  };
   const rowLength = new Int32Array(points);
-  for (let i = 0; i < points; i++) rowLength[i] = neighboursOf(i);
-  const fill = (i: number, colIndex: Int32Array, from: number, to: number): void => {
-    neighboursOf(i);
-    for (let k = from; k < to; k++) colIndex[k] = columns[k - from] as number;
-  };
+  let i = 0;
+  for (let z = 0; z < nz; z++)
+    for (let y = 0; y < ny; y++)
+      for (let x = 0; x < nx; x++) {
+        const [wx, wy, wz] = [within(x, reach[0], nx), within(y, reach[1], ny), within(z, reach[2], nz)];
+        rowLength[i++] = star ? wx + wy + wz - 2 : wx * wy * wz;
+      }
   const centre = offsets.length - 1;
-  const coo = fromRowLengths(owner, { rows: points, cols: points }, rowLength, fill, (i, j) => (i === j ? centre : -1));
-  if (grid.varied) for (let k = 0; k < coo.values.length; k++) coo.values[k] = variedValue(k);
-  return coo;
+  // Varied values are those of the entries' numbers.
+  const rowStart = new Float64Array(grid.varied ? points + 1 : 0);
+  for (let r = 0; r + 1 < rowStart.length; r++) rowStart[r + 1] = (rowStart[r] as number) + (rowLength[r] as number);
+  return {
+    shape: { rows: points, cols: points },
+    rowLength,
+    readRows(begin, end, colIndex, values) {
+      let k = 0;
+      for (let row = begin; row < end; row++) {
+        const x = row % nx;
+        const rest = (row - x) / nx;
+        const y = rest % ny;
+        const z = (rest - y) / ny;
+        for (let o = 0; o < dx.length; o++) {
+          const px = x + (dx[o] as number);
+          const py = y + (dy[o] as number);
+          const pz = z + (dz[o] as number);
+          if (px < 0 || px >= nx || py < 0 || py >= ny || pz < 0 || pz >= nz) continue;
+          const column = (pz * ny + py) * nx + px;
+          colIndex[k] = column;
+          values[k++] = column === row ? centre : -1;
+        }
+      }
+      if (grid.varied) for (let e = 0; e < k; e++) values[e] = variedValue((rowStart[begin] as number) + e);
+    },
+  };
+}
+
+/** Errors: `PARAM.OUT_OF_RANGE` where COO may not number the entries. */
+function inCoo(owner: string, grid: Grid, reach: Reach, star: boolean): CooMatrix {
+  checkInteger(owner, 'points', grid.nx * grid.ny * grid.nz, 0, MOST_IN_COO);
+  return cooOfRows(stencil(owner, grid, reach, star));
 }
 
 function checkVaried(owner: string, varied = 0): boolean {
@@ -95,17 +116,22 @@ export function stencil5({ n, ny = n, varied }: Stencil2dOptions): CooMatrix {
     nz: 1,
     varied: checkVaried('stencil5', varied),
   };
-  return stencil('stencil5', grid, neighbours([1, 1, 0], true));
+  return inCoo('stencil5', grid, [1, 1, 0], true);
 }
 
 /** Seven-point Laplacian of an n × ny × nz grid: 6 and −1. */
 export function stencil7(options: Stencil3dOptions): CooMatrix {
-  return stencil('stencil7', grid3d('stencil7', options), neighbours([1, 1, 1], true));
+  return inCoo('stencil7', grid3d('stencil7', options), [1, 1, 1], true);
 }
 
 /** Twenty-seven-point stencil of an n × ny × nz grid: 26 and −1, as in HPCG. */
 export function stencil27(options: Stencil3dOptions): CooMatrix {
-  return stencil('stencil27', grid3d('stencil27', options), neighbours([1, 1, 1], false));
+  return inCoo('stencil27', grid3d('stencil27', options), [1, 1, 1], false);
+}
+
+/** The same as a source of rows, for any number of entries: n = 434 has more than 2³¹. Errors: `PARAM.OUT_OF_RANGE`. */
+export function stencil27Rows(options: Stencil3dOptions): RowSource {
+  return stencil('stencil27', grid3d('stencil27', options), [1, 1, 1], false);
 }
 
 function grid3d(owner: string, { n, ny = n, nz = n, varied }: Stencil3dOptions): Grid {
