@@ -1,12 +1,5 @@
-import { finishRow } from './lib/finish-row';
-
-/** a·b + c in each lane; fused where the module may use relaxed SIMD. */
-// @ts-ignore: decorator
-@inline
-function madd<T>(a: v128, b: v128, c: v128): v128 {
-  if (sizeof<T>() == 8) return ASC_FEATURE_RELAXED_SIMD ? f64x2.relaxed_madd(a, b, c) : f64x2.add(f64x2.mul(a, b), c);
-  return ASC_FEATURE_RELAXED_SIMD ? f32x4.relaxed_madd(a, b, c) : f32x4.add(f32x4.mul(a, b), c);
-}
+import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
+import { madd, total } from '@spmv/kernel-kit/assembly/lanes';
 
 /** Four or two neighbouring values times four or two neighbouring x: nothing is gathered. `count` is 2 or 4. */
 // @ts-ignore: decorator
@@ -17,13 +10,6 @@ function addRow<T>(sum: v128, values: usize, x: usize, count: i32): v128 {
     return count == 4 ? madd<T>(v128.load(values, 16), v128.load(x, 16), sum) : sum;
   }
   return count == 4 ? madd<T>(v128.load(values), v128.load(x), sum) : madd<T>(v128.load_zero<f64>(values), v128.load_zero<f64>(x), sum);
-}
-
-// @ts-ignore: decorator
-@inline
-function lanesOf<T>(sum: v128): T {
-  if (sizeof<T>() == 8) return <T>(f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1));
-  return <T>((f32x4.extract_lane(sum, 0) + f32x4.extract_lane(sum, 1)) + (f32x4.extract_lane(sum, 2) + f32x4.extract_lane(sum, 3)));
 }
 
 /** The mask at `place`, of one, two or four bytes. */
@@ -70,7 +56,7 @@ function bell<T>(
         place += placeStep;
         first += valuePlaceStep;
       }
-      finishRow<T>(y, i, vectors ? <T>(sum + lanesOf<T>(sums)) : sum, alpha, beta);
+      finishRow<T>(y, i, vectors ? <T>(sum + total<T>(sums)) : sum, alpha, beta);
     }
   }
 }

@@ -1,18 +1,17 @@
-import { checkFour, checkRange } from './checked';
+import { checkRange } from '@spmv/kernel-kit/assembly/checked';
+import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
+import { madd, total } from '@spmv/kernel-kit/assembly/lanes';
 
-/** a·b + c in each lane; fused where the module may use relaxed SIMD. */
+/** Checks four columns that one word of offsets means, in debug builds. */
 // @ts-ignore: decorator
 @inline
-function maddF64(a: v128, b: v128, c: v128): v128 {
-  if (ASC_FEATURE_RELAXED_SIMD) return f64x2.relaxed_madd(a, b, c);
-  return f64x2.add(f64x2.mul(a, b), c);
-}
-
-// @ts-ignore: decorator
-@inline
-function maddF32(a: v128, b: v128, c: v128): v128 {
-  if (ASC_FEATURE_RELAXED_SIMD) return f32x4.relaxed_madd(a, b, c);
-  return f32x4.add(f32x4.mul(a, b), c);
+function checkFour(x: usize, base: i32, offsets: u64, shift: i32): void {
+  if (ASC_OPTIMIZE_LEVEL == 0) {
+    for (let lane = 0; lane < 4; lane++) {
+      const column = base + <i32>((offsets >> (lane << 4)) & 0xffff);
+      checkRange(x, column, column + 1, shift);
+    }
+  }
 }
 
 /** Two values as f64, stored as V. */
@@ -74,13 +73,12 @@ function csr16<T, V>(
           checkFour(x, base, bits, 3);
           const x01 = v128.load_lane<f64>(row + (<usize>(bits >> 13) & 0x7fff8), v128.load_zero<f64>(row + (<usize>(bits << 3) & 0x7fff8)), 1);
           const x23 = v128.load_lane<f64>(row + (<usize>(bits >> 45) & 0x7fff8), v128.load_zero<f64>(row + (<usize>(bits >> 29) & 0x7fff8)), 1);
-          sum0 = maddF64(two<V>(v), x01, sum0);
-          sum1 = maddF64(two<V>(v + 2 * sizeof<V>()), x23, sum1);
+          sum0 = madd<T>(two<V>(v), x01, sum0);
+          sum1 = madd<T>(two<V>(v + 2 * sizeof<V>()), x23, sum1);
           v += 4 * sizeof<V>();
           o += 8;
         }
-        sum0 = f64x2.add(sum0, sum1);
-        sum = <T>(f64x2.extract_lane(sum0, 0) + f64x2.extract_lane(sum0, 1));
+        sum = total<T>(f64x2.add(sum0, sum1));
       } else {
         let sums = f32x4.splat(0);
         while (v + 16 <= last) {
@@ -90,12 +88,11 @@ function csr16<T, V>(
           lanes = v128.load_lane<f32>(row + (<usize>(bits >> 14) & 0x3fffc), lanes, 1);
           lanes = v128.load_lane<f32>(row + (<usize>(bits >> 30) & 0x3fffc), lanes, 2);
           lanes = v128.load_lane<f32>(row + (<usize>(bits >> 46) & 0x3fffc), lanes, 3);
-          sums = maddF32(v128.load(v), lanes, sums);
+          sums = madd<T>(v128.load(v), lanes, sums);
           v += 16;
           o += 8;
         }
-        sums = f32x4.add(sums, i8x16.shuffle(sums, sums, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
-        sum = <T>(f32x4.extract_lane(sums, 0) + f32x4.extract_lane(sums, 1));
+        sum = total<T>(sums);
       }
       while (v < last) {
         const j = <i32>load<u16>(o);
@@ -105,9 +102,7 @@ function csr16<T, V>(
         o += 2;
       }
     }
-    const place = y + (<usize>i << alignof<T>());
-    const product = <T>(alpha * sum);
-    store<T>(place, beta == 0 ? product : <T>(product + beta * load<T>(place)));
+    finishRow<T>(y, i, sum, alpha, beta);
   }
 }
 

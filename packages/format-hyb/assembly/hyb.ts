@@ -1,6 +1,8 @@
-import { dot } from './lib/dot';
-import { finishRow } from './lib/finish-row';
-import { add2, add4, paddingIn4 } from './lib/lanes';
+import { dot } from '@spmv/kernel-kit/assembly/dot';
+import { sumOfRow } from '@spmv/kernel-kit/assembly/eight-rows';
+import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
+import { addProducts, paddingIn4 } from '@spmv/kernel-kit/assembly/gather';
+import { total } from '@spmv/kernel-kit/assembly/lanes';
 
 /** The overflow of row i, which has some only when all `width` places were taken, added to `sum`; then its y. */
 // @ts-ignore: decorator
@@ -8,7 +10,7 @@ import { add2, add4, paddingIn4 } from './lib/lanes';
 function finish<T>(overflowStart: usize, cooColIndex: usize, cooValues: usize, x: usize, y: usize, i: i32, sum: T, alpha: T, beta: T): void {
   const first = load<i32>(overflowStart + (<usize>i << 2));
   const last = load<i32>(overflowStart + (<usize>i << 2), 4);
-  if (first < last) sum = dot<T>(cooColIndex, cooValues, x, first, last, sum);
+  if (first < last) sum = <T>(sum + dot<T>(cooColIndex, cooValues, x, first, last));
   finishRow<T>(y, i, sum, alpha, beta);
 }
 
@@ -71,10 +73,10 @@ function addPlace<T>(c: usize, v: usize, x: usize, y: usize, count: i32): void {
     const padding = i32x4.bitmask(v128.load(c));
     if (padding == 0) {
       if (sizeof<T>() == 8) {
-        v128.store(y, add2(v128.load(y), v, c, x));
-        v128.store(y, add2(v128.load(y, 16), v + 16, c + 8, x), 16);
+        v128.store(y, addProducts<T>(v128.load(y), v, c, x));
+        v128.store(y, addProducts<T>(v128.load(y, 16), v + 16, c + 8, x), 16);
       } else {
-        v128.store(y, add4(v128.load(y), v, c, x));
+        v128.store(y, addProducts<T>(v128.load(y), v, c, x));
       }
     } else if (padding != 15) {
       addHeld<T>(c, v, x, y);
@@ -141,36 +143,25 @@ function byColumn<T>(
     let place = 0;
     for (; place < width && !paddingIn4(c) && !paddingIn4(c + 16); place++) {
       if (sizeof<T>() == 8) {
-        sum0 = add2(sum0, v, c, x);
-        sum1 = add2(sum1, v + 16, c + 8, x);
-        sum2 = add2(sum2, v + 32, c + 16, x);
-        sum3 = add2(sum3, v + 48, c + 24, x);
+        sum0 = addProducts<T>(sum0, v, c, x);
+        sum1 = addProducts<T>(sum1, v + 16, c + 8, x);
+        sum2 = addProducts<T>(sum2, v + 32, c + 16, x);
+        sum3 = addProducts<T>(sum3, v + 48, c + 24, x);
       } else {
-        sum0 = add4(sum0, v, c, x);
-        sum1 = add4(sum1, v + 16, c + 16, x);
+        sum0 = addProducts<T>(sum0, v, c, x);
+        sum1 = addProducts<T>(sum1, v + 16, c + 16, x);
       }
       c += nextColumns;
       v += nextValues;
     }
-    if (sizeof<T>() == 8) {
-      rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i, place, <T>f64x2.extract_lane(sum0, 0), alpha, beta);
-      rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 1, place, <T>f64x2.extract_lane(sum0, 1), alpha, beta);
-      rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 2, place, <T>f64x2.extract_lane(sum1, 0), alpha, beta);
-      rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 3, place, <T>f64x2.extract_lane(sum1, 1), alpha, beta);
-      rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 4, place, <T>f64x2.extract_lane(sum2, 0), alpha, beta);
-      rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 5, place, <T>f64x2.extract_lane(sum2, 1), alpha, beta);
-      rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 6, place, <T>f64x2.extract_lane(sum3, 0), alpha, beta);
-      rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 7, place, <T>f64x2.extract_lane(sum3, 1), alpha, beta);
-    } else {
-      rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i, place, <T>f32x4.extract_lane(sum0, 0), alpha, beta);
-      rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 1, place, <T>f32x4.extract_lane(sum0, 1), alpha, beta);
-      rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 2, place, <T>f32x4.extract_lane(sum0, 2), alpha, beta);
-      rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 3, place, <T>f32x4.extract_lane(sum0, 3), alpha, beta);
-      rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 4, place, <T>f32x4.extract_lane(sum1, 0), alpha, beta);
-      rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 5, place, <T>f32x4.extract_lane(sum1, 1), alpha, beta);
-      rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 6, place, <T>f32x4.extract_lane(sum1, 2), alpha, beta);
-      rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 7, place, <T>f32x4.extract_lane(sum1, 3), alpha, beta);
-    }
+    rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i, place, sumOfRow<T>(sum0, sum1, sum2, sum3, 0), alpha, beta);
+    rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 1, place, sumOfRow<T>(sum0, sum1, sum2, sum3, 1), alpha, beta);
+    rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 2, place, sumOfRow<T>(sum0, sum1, sum2, sum3, 2), alpha, beta);
+    rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 3, place, sumOfRow<T>(sum0, sum1, sum2, sum3, 3), alpha, beta);
+    rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 4, place, sumOfRow<T>(sum0, sum1, sum2, sum3, 4), alpha, beta);
+    rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 5, place, sumOfRow<T>(sum0, sum1, sum2, sum3, 5), alpha, beta);
+    rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 6, place, sumOfRow<T>(sum0, sum1, sum2, sum3, 6), alpha, beta);
+    rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 7, place, sumOfRow<T>(sum0, sum1, sum2, sum3, 7), alpha, beta);
   }
   for (; i < end; i++) rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i, 0, 0, alpha, beta);
 }
@@ -186,20 +177,13 @@ function dotToPadding<T>(colIndex: usize, values: usize, x: usize, k: i32, end: 
     const v = values + (<usize>k << alignof<T>());
     if (paddingIn4(c)) break;
     if (sizeof<T>() == 8) {
-      sum0 = add2(sum0, v, c, x);
-      sum1 = add2(sum1, v + 16, c + 8, x);
+      sum0 = addProducts<T>(sum0, v, c, x);
+      sum1 = addProducts<T>(sum1, v + 16, c + 8, x);
     } else {
-      sum0 = add4(sum0, v, c, x);
+      sum0 = addProducts<T>(sum0, v, c, x);
     }
   }
-  let sum: T;
-  if (sizeof<T>() == 8) {
-    sum0 = f64x2.add(sum0, sum1);
-    sum = <T>(f64x2.extract_lane(sum0, 0) + f64x2.extract_lane(sum0, 1));
-  } else {
-    sum0 = f32x4.add(sum0, i8x16.shuffle(sum0, sum0, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
-    sum = <T>(f32x4.extract_lane(sum0, 0) + f32x4.extract_lane(sum0, 1));
-  }
+  let sum = total<T>(sizeof<T>() == 8 ? f64x2.add(sum0, sum1) : sum0);
   for (; k < end; k++) {
     const j = load<i32>(colIndex + (<usize>k << 2));
     if (j < 0) break;

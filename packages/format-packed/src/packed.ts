@@ -20,8 +20,12 @@ export interface PackedParams extends Params {
   readonly window: number;
 }
 
-/** A small matrix is spread over more lanes, so that all multiprocessors have work; a large one takes fewer, longer ones. */
-function suggestSteps({ nnz }: MatrixStructure): number {
+/**
+ * On a GPU a small matrix is spread over more lanes, so that all multiprocessors have work; a large one takes fewer, longer ones. A
+ * processor adds a row up fastest on one lane.
+ */
+function suggestSteps({ nnz, target }: MatrixStructure): number {
+  if (target === 'js' || target === 'wasm') return 64;
   return nnz < 2 ** 18 ? 4 : nnz < 2 ** 20 ? 8 : nnz < 2 ** 23 ? 16 : nnz < 2 ** 25 ? 32 : 64;
 }
 

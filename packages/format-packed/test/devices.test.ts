@@ -1,6 +1,5 @@
 import type { BackendDescriptor, SparseFormat, Kernel } from '@spmv/core';
 import { cuda } from '@spmv/backend-cuda';
-import { threads } from '@spmv/backend-threads';
 import { webgpu } from '@spmv/backend-webgpu';
 import type { ConformanceCase } from '@spmv/testkit';
 import { createSession, kernelCases, register } from '@spmv/testkit';
@@ -8,8 +7,7 @@ import { describe, it } from 'vitest';
 import { plugin } from '../src/index.ts';
 
 const format = plugin.formats?.[0] as SparseFormat;
-// The conformance test has all parameters on one thread; here are a few, since a software adapter compiles slowly. Threads
-// differ in nothing but the ranges.
+// The conformance test has the kernels for processors; here are a few points, since a software adapter compiles slowly.
 const params = {
   steps: [2, 4],
   window: [32],
@@ -18,7 +16,6 @@ const params = {
   flight: [8, 16],
   sizes: ['uniform'],
 };
-const threadParams = { steps: [2], window: [32], threads: [2], schedule: ['balanced'], chunk: [0] };
 
 function casesOn(backend: BackendDescriptor): readonly ConformanceCase[] {
   const session = createSession(backend);
@@ -30,10 +27,10 @@ function casesOn(backend: BackendDescriptor): readonly ConformanceCase[] {
         format,
         backend,
         session,
-        params: backend === threads ? threadParams : params,
+        params,
         precisions: ['f64', 'f32', 'df64'],
       }),
     );
 }
 
-register([threads, cuda, webgpu].flatMap(casesOn), { describe, it });
+register([cuda, webgpu].flatMap(casesOn), { describe, it });

@@ -1,5 +1,7 @@
-import { checkRange, span } from './checked';
-import { add, gather, lanes, madd, total, writeOne } from './lanes';
+import { checkRange, span } from '@spmv/kernel-kit/assembly/checked';
+import { finishAt } from '@spmv/kernel-kit/assembly/finish-row';
+import { gather } from '@spmv/kernel-kit/assembly/gather';
+import { add, lanes, madd, total } from '@spmv/kernel-kit/assembly/lanes';
 import { values0, values1 } from './values';
 
 /*
@@ -64,8 +66,8 @@ function two<T, V>(c: usize, end: usize, v: usize, next: usize, x: usize, to: us
     v += sizeof<V>();
     w += sizeof<V>();
   }
-  writeOne<T>(to, sum0, alpha, beta);
-  writeOne<T>(to + sizeof<T>(), sum1, alpha, beta);
+  finishAt<T>(to, sum0, alpha, beta);
+  finishAt<T>(to + sizeof<T>(), sum1, alpha, beta);
 }
 
 /** Three rows. */
@@ -103,9 +105,9 @@ function three<T, V>(c: usize, end: usize, v: usize, next: usize, x: usize, to: 
     w += sizeof<V>();
     z += sizeof<V>();
   }
-  writeOne<T>(to, sum0, alpha, beta);
-  writeOne<T>(to + sizeof<T>(), sum1, alpha, beta);
-  writeOne<T>(to + 2 * sizeof<T>(), sum2, alpha, beta);
+  finishAt<T>(to, sum0, alpha, beta);
+  finishAt<T>(to + sizeof<T>(), sum1, alpha, beta);
+  finishAt<T>(to + 2 * sizeof<T>(), sum2, alpha, beta);
 }
 
 /** The rows `row` … + `count` − 1, which share the columns at `c` … `end`: three at a time, two where that leaves none over. */
@@ -124,5 +126,5 @@ export function columns<T, V>(c: usize, end: usize, v: usize, x: usize, y: usize
     v += 2 * next;
     row += 2;
   }
-  if (count == 1) writeOne<T>(span<T>(y, row, 1), one<T, V>(c, end, v, x), alpha, beta);
+  if (count == 1) finishAt<T>(span<T>(y, row, 1), one<T, V>(c, end, v, x), alpha, beta);
 }

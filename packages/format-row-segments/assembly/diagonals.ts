@@ -1,5 +1,6 @@
-import { span } from './checked';
-import { add, lanes, madd, writeLanes, writeOne } from './lanes';
+import { span } from '@spmv/kernel-kit/assembly/checked';
+import { finishLanes, finishAt } from '@spmv/kernel-kit/assembly/finish-row';
+import { add, lanes, madd } from '@spmv/kernel-kit/assembly/lanes';
 import { values0, values1, values2, values3, values4, values5, values6, values7 } from './values';
 
 /*
@@ -26,14 +27,14 @@ function eight<T, V>(o: usize, end: usize, v: usize, x: usize, y: usize, row: i3
     v += 8 * lanes<T>() * sizeof<V>();
   }
   const to = span<T>(y, row, 8 * lanes<T>());
-  writeLanes<T>(to, s0, alpha, beta);
-  writeLanes<T>(to + 16, s1, alpha, beta);
-  writeLanes<T>(to + 32, s2, alpha, beta);
-  writeLanes<T>(to + 48, s3, alpha, beta);
-  writeLanes<T>(to + 64, s4, alpha, beta);
-  writeLanes<T>(to + 80, s5, alpha, beta);
-  writeLanes<T>(to + 96, s6, alpha, beta);
-  writeLanes<T>(to + 112, s7, alpha, beta);
+  finishLanes<T>(to, s0, alpha, beta);
+  finishLanes<T>(to + 16, s1, alpha, beta);
+  finishLanes<T>(to + 32, s2, alpha, beta);
+  finishLanes<T>(to + 48, s3, alpha, beta);
+  finishLanes<T>(to + 64, s4, alpha, beta);
+  finishLanes<T>(to + 80, s5, alpha, beta);
+  finishLanes<T>(to + 96, s6, alpha, beta);
+  finishLanes<T>(to + 112, s7, alpha, beta);
 }
 
 /** Four vectors of rows. */
@@ -51,10 +52,10 @@ function four<T, V>(o: usize, end: usize, v: usize, x: usize, y: usize, row: i32
     v += 4 * lanes<T>() * sizeof<V>();
   }
   const to = span<T>(y, row, 4 * lanes<T>());
-  writeLanes<T>(to, s0, alpha, beta);
-  writeLanes<T>(to + 16, s1, alpha, beta);
-  writeLanes<T>(to + 32, s2, alpha, beta);
-  writeLanes<T>(to + 48, s3, alpha, beta);
+  finishLanes<T>(to, s0, alpha, beta);
+  finishLanes<T>(to + 16, s1, alpha, beta);
+  finishLanes<T>(to + 32, s2, alpha, beta);
+  finishLanes<T>(to + 48, s3, alpha, beta);
 }
 
 /** Two vectors of rows, two distances at a time so that no addition waits for another. */
@@ -78,8 +79,8 @@ function two<T, V>(o: usize, end: usize, v: usize, x: usize, y: usize, row: i32,
     s1 = madd<T>(values1<T, V>(v), v128.load(at, 16), s1);
   }
   const to = span<T>(y, row, 2 * lanes<T>());
-  writeLanes<T>(to, add<T>(s0, s2), alpha, beta);
-  writeLanes<T>(to + 16, add<T>(s1, s3), alpha, beta);
+  finishLanes<T>(to, add<T>(s0, s2), alpha, beta);
+  finishLanes<T>(to + 16, add<T>(s1, s3), alpha, beta);
 }
 
 /** One vector of rows, two distances at a time. */
@@ -99,7 +100,7 @@ function one<T, V>(o: usize, end: usize, v: usize, x: usize, y: usize, row: i32,
     s0 = madd<T>(values0<T, V>(v), v128.load(span<T>(x, row + load<i32>(o), lanes<T>())), s0);
     v += lanes<T>() * sizeof<V>();
   }
-  writeLanes<T>(span<T>(y, row, lanes<T>()), add<T>(add<T>(s0, s1), add<T>(s2, s3)), alpha, beta);
+  finishLanes<T>(span<T>(y, row, lanes<T>()), add<T>(add<T>(s0, s1), add<T>(s2, s3)), alpha, beta);
 }
 
 /** One row. */
@@ -111,7 +112,7 @@ function single<T, V>(o: usize, end: usize, v: usize, x: usize, y: usize, row: i
     sum = <T>(sum + <T>load<V>(v) * load<T>(span<T>(x, row + load<i32>(o), 1)));
     v += sizeof<V>();
   }
-  writeOne<T>(span<T>(y, row, 1), sum, alpha, beta);
+  finishAt<T>(span<T>(y, row, 1), sum, alpha, beta);
 }
 
 /**
@@ -161,6 +162,6 @@ function pair<T, V>(o: usize, end: usize, v: usize, x: usize, y: usize, row: i32
     v += 2 * sizeof<V>();
   }
   const to = span<T>(y, row, 2);
-  writeOne<T>(to, sum0, alpha, beta);
-  writeOne<T>(to + sizeof<T>(), sum1, alpha, beta);
+  finishAt<T>(to, sum0, alpha, beta);
+  finishAt<T>(to + sizeof<T>(), sum1, alpha, beta);
 }

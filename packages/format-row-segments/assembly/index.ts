@@ -1,4 +1,4 @@
-import { checkRange } from './checked';
+import { checkRange } from '@spmv/kernel-kit/assembly/checked';
 import { columns } from './columns';
 import { diagonals } from './diagonals';
 

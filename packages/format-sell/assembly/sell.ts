@@ -1,5 +1,6 @@
-import { finishRow } from './lib/finish-row';
-import { add2, add4, paddingIn4 } from './lib/lanes';
+import { sumOfRow } from '@spmv/kernel-kit/assembly/eight-rows';
+import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
+import { addProducts, paddingIn4 } from '@spmv/kernel-kit/assembly/gather';
 
 /** The slots `slot`, slot + C, … below `past` of one row, up to its first padding, added to `sum`; then its y. */
 function finish<T>(colIndex: usize, values: usize, x: usize, y: usize, C: i32, slot: i32, past: i32, row: i32, sum: T, alpha: T, beta: T): void {
@@ -35,13 +36,13 @@ function eightRows<T>(rowOrder: usize, colIndex: usize, values: usize, x: usize,
   if (slot < past && !paddingIn4(last) && !paddingIn4(last + 16)) {
     for (; slot < past; slot += C) {
       if (sizeof<T>() == 8) {
-        sum0 = add2(sum0, v, c, x);
-        sum1 = add2(sum1, v + 16, c + 8, x);
-        sum2 = add2(sum2, v + 32, c + 16, x);
-        sum3 = add2(sum3, v + 48, c + 24, x);
+        sum0 = addProducts<T>(sum0, v, c, x);
+        sum1 = addProducts<T>(sum1, v + 16, c + 8, x);
+        sum2 = addProducts<T>(sum2, v + 32, c + 16, x);
+        sum3 = addProducts<T>(sum3, v + 48, c + 24, x);
       } else {
-        sum0 = add4(sum0, v, c, x);
-        sum1 = add4(sum1, v + 16, c + 16, x);
+        sum0 = addProducts<T>(sum0, v, c, x);
+        sum1 = addProducts<T>(sum1, v + 16, c + 16, x);
       }
       c += nextColumns;
       v += nextValues;
@@ -49,37 +50,26 @@ function eightRows<T>(rowOrder: usize, colIndex: usize, values: usize, x: usize,
   } else {
     for (; slot < past && !paddingIn4(c) && !paddingIn4(c + 16); slot += C) {
       if (sizeof<T>() == 8) {
-        sum0 = add2(sum0, v, c, x);
-        sum1 = add2(sum1, v + 16, c + 8, x);
-        sum2 = add2(sum2, v + 32, c + 16, x);
-        sum3 = add2(sum3, v + 48, c + 24, x);
+        sum0 = addProducts<T>(sum0, v, c, x);
+        sum1 = addProducts<T>(sum1, v + 16, c + 8, x);
+        sum2 = addProducts<T>(sum2, v + 32, c + 16, x);
+        sum3 = addProducts<T>(sum3, v + 48, c + 24, x);
       } else {
-        sum0 = add4(sum0, v, c, x);
-        sum1 = add4(sum1, v + 16, c + 16, x);
+        sum0 = addProducts<T>(sum0, v, c, x);
+        sum1 = addProducts<T>(sum1, v + 16, c + 16, x);
       }
       c += nextColumns;
       v += nextValues;
     }
   }
-  if (sizeof<T>() == 8) {
-    finish<T>(colIndex, values, x, y, C, slot, past, rowAt(rowOrder, sigma, place), <T>f64x2.extract_lane(sum0, 0), alpha, beta);
-    finish<T>(colIndex, values, x, y, C, slot + 1, past, rowAt(rowOrder, sigma, place + 1), <T>f64x2.extract_lane(sum0, 1), alpha, beta);
-    finish<T>(colIndex, values, x, y, C, slot + 2, past, rowAt(rowOrder, sigma, place + 2), <T>f64x2.extract_lane(sum1, 0), alpha, beta);
-    finish<T>(colIndex, values, x, y, C, slot + 3, past, rowAt(rowOrder, sigma, place + 3), <T>f64x2.extract_lane(sum1, 1), alpha, beta);
-    finish<T>(colIndex, values, x, y, C, slot + 4, past, rowAt(rowOrder, sigma, place + 4), <T>f64x2.extract_lane(sum2, 0), alpha, beta);
-    finish<T>(colIndex, values, x, y, C, slot + 5, past, rowAt(rowOrder, sigma, place + 5), <T>f64x2.extract_lane(sum2, 1), alpha, beta);
-    finish<T>(colIndex, values, x, y, C, slot + 6, past, rowAt(rowOrder, sigma, place + 6), <T>f64x2.extract_lane(sum3, 0), alpha, beta);
-    finish<T>(colIndex, values, x, y, C, slot + 7, past, rowAt(rowOrder, sigma, place + 7), <T>f64x2.extract_lane(sum3, 1), alpha, beta);
-  } else {
-    finish<T>(colIndex, values, x, y, C, slot, past, rowAt(rowOrder, sigma, place), <T>f32x4.extract_lane(sum0, 0), alpha, beta);
-    finish<T>(colIndex, values, x, y, C, slot + 1, past, rowAt(rowOrder, sigma, place + 1), <T>f32x4.extract_lane(sum0, 1), alpha, beta);
-    finish<T>(colIndex, values, x, y, C, slot + 2, past, rowAt(rowOrder, sigma, place + 2), <T>f32x4.extract_lane(sum0, 2), alpha, beta);
-    finish<T>(colIndex, values, x, y, C, slot + 3, past, rowAt(rowOrder, sigma, place + 3), <T>f32x4.extract_lane(sum0, 3), alpha, beta);
-    finish<T>(colIndex, values, x, y, C, slot + 4, past, rowAt(rowOrder, sigma, place + 4), <T>f32x4.extract_lane(sum1, 0), alpha, beta);
-    finish<T>(colIndex, values, x, y, C, slot + 5, past, rowAt(rowOrder, sigma, place + 5), <T>f32x4.extract_lane(sum1, 1), alpha, beta);
-    finish<T>(colIndex, values, x, y, C, slot + 6, past, rowAt(rowOrder, sigma, place + 6), <T>f32x4.extract_lane(sum1, 2), alpha, beta);
-    finish<T>(colIndex, values, x, y, C, slot + 7, past, rowAt(rowOrder, sigma, place + 7), <T>f32x4.extract_lane(sum1, 3), alpha, beta);
-  }
+  finish<T>(colIndex, values, x, y, C, slot, past, rowAt(rowOrder, sigma, place), sumOfRow<T>(sum0, sum1, sum2, sum3, 0), alpha, beta);
+  finish<T>(colIndex, values, x, y, C, slot + 1, past, rowAt(rowOrder, sigma, place + 1), sumOfRow<T>(sum0, sum1, sum2, sum3, 1), alpha, beta);
+  finish<T>(colIndex, values, x, y, C, slot + 2, past, rowAt(rowOrder, sigma, place + 2), sumOfRow<T>(sum0, sum1, sum2, sum3, 2), alpha, beta);
+  finish<T>(colIndex, values, x, y, C, slot + 3, past, rowAt(rowOrder, sigma, place + 3), sumOfRow<T>(sum0, sum1, sum2, sum3, 3), alpha, beta);
+  finish<T>(colIndex, values, x, y, C, slot + 4, past, rowAt(rowOrder, sigma, place + 4), sumOfRow<T>(sum0, sum1, sum2, sum3, 4), alpha, beta);
+  finish<T>(colIndex, values, x, y, C, slot + 5, past, rowAt(rowOrder, sigma, place + 5), sumOfRow<T>(sum0, sum1, sum2, sum3, 5), alpha, beta);
+  finish<T>(colIndex, values, x, y, C, slot + 6, past, rowAt(rowOrder, sigma, place + 6), sumOfRow<T>(sum0, sum1, sum2, sum3, 6), alpha, beta);
+  finish<T>(colIndex, values, x, y, C, slot + 7, past, rowAt(rowOrder, sigma, place + 7), sumOfRow<T>(sum0, sum1, sum2, sum3, 7), alpha, beta);
 }
 
 /** Four neighbouring rows, for slices of 4 and what eights leave. */
@@ -93,10 +83,10 @@ function fourRows<T>(rowOrder: usize, colIndex: usize, values: usize, x: usize, 
     const v = values + (<usize>slot << alignof<T>());
     if (paddingIn4(c)) break;
     if (sizeof<T>() == 8) {
-      sum0 = add2(sum0, v, c, x);
-      sum1 = add2(sum1, v + 16, c + 8, x);
+      sum0 = addProducts<T>(sum0, v, c, x);
+      sum1 = addProducts<T>(sum1, v + 16, c + 8, x);
     } else {
-      sum0 = add4(sum0, v, c, x);
+      sum0 = addProducts<T>(sum0, v, c, x);
     }
   }
   const first = sizeof<T>() == 8 ? <T>f64x2.extract_lane(sum0, 0) : <T>f32x4.extract_lane(sum0, 0);

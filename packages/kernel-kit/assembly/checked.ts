@@ -1,4 +1,7 @@
-/** As in @spmv/kernels-cpu: debug builds check every access against the array, whose length stands before it. */
+/**
+ * Bounds checks of the debug builds. Memory safety of a WebAssembly module ends at the whole memory; these check against the array.
+ * Every array the CPU backends hand to a kernel is preceded by its length in bytes (at base − 8) and a mark (at base − 4).
+ */
 // @ts-ignore: decorator
 @inline
 const CHECKED: bool = ASC_OPTIMIZE_LEVEL == 0;
@@ -22,4 +25,11 @@ export function checkRange(base: usize, begin: i32, end: i32, shift: i32): void 
 export function span<T>(base: usize, index: i32, count: i32): usize {
   if (CHECKED) checkRange(base, index, index + count, alignof<T>());
   return base + (<usize>index << alignof<T>());
+}
+
+/** Address of element `index` of the array at `base`. */
+// @ts-ignore: decorator
+@inline
+export function element<T>(base: usize, index: i32): usize {
+  return span<T>(base, index, 1);
 }

@@ -1,7 +1,7 @@
-import { checkRange } from './lib/checked';
-import { clearCarry, setHead, setTail } from './lib/carry';
-import { dot } from './lib/dot';
-import { finishRow } from './lib/finish-row';
+import { checkRange } from '@spmv/kernel-kit/assembly/checked';
+import { clearCarry, setHead, setTail } from '@spmv/kernel-kit/assembly/split-row';
+import { dot } from '@spmv/kernel-kit/assembly/dot';
+import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
 
 /** End of the run of row `i` that begins at entry `k`: eight, then one at a time. */
 // @ts-ignore: decorator

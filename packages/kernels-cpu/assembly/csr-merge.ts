@@ -1,6 +1,6 @@
-import { checkRange, element } from './lib/checked';
-import { clearCarry, setHead, setTail } from './lib/carry';
-import { dot } from './lib/dot';
+import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
+import { clearCarry, setHead, setTail } from '@spmv/kernel-kit/assembly/split-row';
+import { dot } from '@spmv/kernel-kit/assembly/dot';
 import { groupedRows } from './lib/row-groups';
 import { rows as wholeRows } from './lib/rows';
 

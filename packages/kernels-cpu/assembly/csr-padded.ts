@@ -1,7 +1,7 @@
-import { checkRange, element } from './lib/checked';
-import { dot } from './lib/dot';
-import { finishRow } from './lib/finish-row';
-import { rowEnd } from './lib/row-end';
+import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
+import { dot } from '@spmv/kernel-kit/assembly/dot';
+import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
+import { rowEnd } from '@spmv/kernel-kit/assembly/row-end';
 
 /** CSR whose rows end in padding of column −1, over rows begin … end − 1. Padding is skipped, never multiplied. */
 // @ts-ignore: decorator

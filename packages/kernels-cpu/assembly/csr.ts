@@ -1,4 +1,4 @@
-import { checkRange } from './lib/checked';
+import { checkRange } from '@spmv/kernel-kit/assembly/checked';
 import { groupedRows } from './lib/row-groups';
 import { rows } from './lib/rows';
 

@@ -1,7 +1,7 @@
-import { checkRange } from './lib/checked';
+import { checkRange } from '@spmv/kernel-kit/assembly/checked';
 import { columnRows, finish, GROUP } from './lib/column-rows';
-import { dot } from './lib/dot';
-import { finishRow } from './lib/finish-row';
+import { dot } from '@spmv/kernel-kit/assembly/dot';
+import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
 
 /** The shortest of the rows i … i + 7. */
 // @ts-ignore: decorator

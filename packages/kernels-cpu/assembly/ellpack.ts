@@ -1,8 +1,8 @@
-import { checkRange } from './lib/checked';
+import { checkRange } from '@spmv/kernel-kit/assembly/checked';
 import { columnRows, finish, GROUP } from './lib/column-rows';
-import { dot } from './lib/dot';
-import { finishRow } from './lib/finish-row';
-import { rowEnd } from './lib/row-end';
+import { dot } from '@spmv/kernel-kit/assembly/dot';
+import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
+import { rowEnd } from '@spmv/kernel-kit/assembly/row-end';
 
 /** Places that all of the rows i … i + 7 store, in column order: up to the first padding of any of them. */
 // @ts-ignore: decorator

@@ -1,7 +1,7 @@
-import { checkRange, element } from './checked';
-import { finishRow } from './finish-row';
-import { gather2, gather4 } from './gather';
-import { maddF32, maddF64 } from './madd';
+import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
+import { sumOfRow } from '@spmv/kernel-kit/assembly/eight-rows';
+import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
+import { addProducts } from '@spmv/kernel-kit/assembly/gather';
 
 /** Eight neighbouring rows of an ELLPACK matrix in column order, place k of row i at slot i + k·stride. */
 // @ts-ignore: decorator
@@ -30,36 +30,25 @@ export function columnRows<T>(
   let sum3 = i64x2.splat(0);
   for (let place = 0; place < common; place++) {
     if (sizeof<T>() == 8) {
-      sum0 = maddF64(v128.load(v), gather2(x, c), sum0);
-      sum1 = maddF64(v128.load(v, 16), gather2(x, c + 8), sum1);
-      sum2 = maddF64(v128.load(v, 32), gather2(x, c + 16), sum2);
-      sum3 = maddF64(v128.load(v, 48), gather2(x, c + 24), sum3);
+      sum0 = addProducts<T>(sum0, v, c, x);
+      sum1 = addProducts<T>(sum1, v + 16, c + 8, x);
+      sum2 = addProducts<T>(sum2, v + 32, c + 16, x);
+      sum3 = addProducts<T>(sum3, v + 48, c + 24, x);
     } else {
-      sum0 = maddF32(v128.load(v), gather4(x, c), sum0);
-      sum1 = maddF32(v128.load(v, 16), gather4(x, c + 16), sum1);
+      sum0 = addProducts<T>(sum0, v, c, x);
+      sum1 = addProducts<T>(sum1, v + 16, c + 16, x);
     }
     c += nextColumns;
     v += nextValues;
   }
-  if (sizeof<T>() == 8) {
-    finish<T>(colIndex, values, x, y, rowLength, i, common, width, stride, <T>f64x2.extract_lane(sum0, 0), alpha, beta);
-    finish<T>(colIndex, values, x, y, rowLength, i + 1, common, width, stride, <T>f64x2.extract_lane(sum0, 1), alpha, beta);
-    finish<T>(colIndex, values, x, y, rowLength, i + 2, common, width, stride, <T>f64x2.extract_lane(sum1, 0), alpha, beta);
-    finish<T>(colIndex, values, x, y, rowLength, i + 3, common, width, stride, <T>f64x2.extract_lane(sum1, 1), alpha, beta);
-    finish<T>(colIndex, values, x, y, rowLength, i + 4, common, width, stride, <T>f64x2.extract_lane(sum2, 0), alpha, beta);
-    finish<T>(colIndex, values, x, y, rowLength, i + 5, common, width, stride, <T>f64x2.extract_lane(sum2, 1), alpha, beta);
-    finish<T>(colIndex, values, x, y, rowLength, i + 6, common, width, stride, <T>f64x2.extract_lane(sum3, 0), alpha, beta);
-    finish<T>(colIndex, values, x, y, rowLength, i + 7, common, width, stride, <T>f64x2.extract_lane(sum3, 1), alpha, beta);
-  } else {
-    finish<T>(colIndex, values, x, y, rowLength, i, common, width, stride, <T>f32x4.extract_lane(sum0, 0), alpha, beta);
-    finish<T>(colIndex, values, x, y, rowLength, i + 1, common, width, stride, <T>f32x4.extract_lane(sum0, 1), alpha, beta);
-    finish<T>(colIndex, values, x, y, rowLength, i + 2, common, width, stride, <T>f32x4.extract_lane(sum0, 2), alpha, beta);
-    finish<T>(colIndex, values, x, y, rowLength, i + 3, common, width, stride, <T>f32x4.extract_lane(sum0, 3), alpha, beta);
-    finish<T>(colIndex, values, x, y, rowLength, i + 4, common, width, stride, <T>f32x4.extract_lane(sum1, 0), alpha, beta);
-    finish<T>(colIndex, values, x, y, rowLength, i + 5, common, width, stride, <T>f32x4.extract_lane(sum1, 1), alpha, beta);
-    finish<T>(colIndex, values, x, y, rowLength, i + 6, common, width, stride, <T>f32x4.extract_lane(sum1, 2), alpha, beta);
-    finish<T>(colIndex, values, x, y, rowLength, i + 7, common, width, stride, <T>f32x4.extract_lane(sum1, 3), alpha, beta);
-  }
+  finish<T>(colIndex, values, x, y, rowLength, i, common, width, stride, sumOfRow<T>(sum0, sum1, sum2, sum3, 0), alpha, beta);
+  finish<T>(colIndex, values, x, y, rowLength, i + 1, common, width, stride, sumOfRow<T>(sum0, sum1, sum2, sum3, 1), alpha, beta);
+  finish<T>(colIndex, values, x, y, rowLength, i + 2, common, width, stride, sumOfRow<T>(sum0, sum1, sum2, sum3, 2), alpha, beta);
+  finish<T>(colIndex, values, x, y, rowLength, i + 3, common, width, stride, sumOfRow<T>(sum0, sum1, sum2, sum3, 3), alpha, beta);
+  finish<T>(colIndex, values, x, y, rowLength, i + 4, common, width, stride, sumOfRow<T>(sum0, sum1, sum2, sum3, 4), alpha, beta);
+  finish<T>(colIndex, values, x, y, rowLength, i + 5, common, width, stride, sumOfRow<T>(sum0, sum1, sum2, sum3, 5), alpha, beta);
+  finish<T>(colIndex, values, x, y, rowLength, i + 6, common, width, stride, sumOfRow<T>(sum0, sum1, sum2, sum3, 6), alpha, beta);
+  finish<T>(colIndex, values, x, y, rowLength, i + 7, common, width, stride, sumOfRow<T>(sum0, sum1, sum2, sum3, 7), alpha, beta);
 }
 
 /** Places `place` … of one row in column order added to `sum`, and its y written. */

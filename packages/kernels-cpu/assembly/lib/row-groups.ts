@@ -1,7 +1,8 @@
-import { checkRange, element } from './checked';
-import { dot } from './dot';
-import { gather2, gather4 } from './gather';
-import { maddF32, maddF64 } from './madd';
+import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
+import { dot } from '@spmv/kernel-kit/assembly/dot';
+import { finishAt } from '@spmv/kernel-kit/assembly/finish-row';
+import { addProducts, gather } from '@spmv/kernel-kit/assembly/gather';
+import { total } from '@spmv/kernel-kit/assembly/lanes';
 import { rows } from './rows';
 
 /*
@@ -22,34 +23,25 @@ const BLOCK_BYTES: i32 = 144;
 function shortDot<T>(c: usize, v: usize, x: usize, length: i32): T {
   if (sizeof<T>() == 8) {
     if (length < 2) return length == 0 ? <T>0 : <T>(load<T>(v) * load<T>(element<T>(x, load<i32>(c))));
-    let sums = f64x2.mul(v128.load(v), gather2(x, c));
-    if (length >= 4) sums = maddF64(v128.load(v, 16), gather2(x, c + 8), sums);
-    if (length >= 6) sums = maddF64(v128.load(v, 32), gather2(x, c + 16), sums);
-    if (length >= 8) sums = maddF64(v128.load(v, 48), gather2(x, c + 24), sums);
-    const sum = f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
-    if ((length & 1) == 0) return <T>sum;
+    let sums = f64x2.mul(v128.load(v), gather<T>(x, c));
+    if (length >= 4) sums = addProducts<T>(sums, v + 16, c + 8, x);
+    if (length >= 6) sums = addProducts<T>(sums, v + 32, c + 16, x);
+    if (length >= 8) sums = addProducts<T>(sums, v + 48, c + 24, x);
+    const sum = total<T>(sums);
+    if ((length & 1) == 0) return sum;
     return <T>(sum + load<f64>(v + ((length - 1) << 3)) * load<f64>(element<T>(x, load<i32>(c + ((length - 1) << 2)))));
   }
   let sum: T = 0;
   if (length >= 4) {
-    let sums = f32x4.mul(v128.load(v), gather4(x, c));
-    if (length >= 8) sums = maddF32(v128.load(v, 16), gather4(x, c + 16), sums);
-    sums = f32x4.add(sums, i8x16.shuffle(sums, sums, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
-    sum = <T>(f32x4.extract_lane(sums, 0) + f32x4.extract_lane(sums, 1));
+    let sums = f32x4.mul(v128.load(v), gather<T>(x, c));
+    if (length >= 8) sums = addProducts<T>(sums, v + 16, c + 16, x);
+    sum = total<T>(sums);
   }
   const from = length & ~3;
   if ((length & 3) > 0) sum = <T>(sum + load<T>(v + (from << 2)) * load<T>(element<T>(x, load<i32>(c + (from << 2)))));
   if ((length & 3) > 1) sum = <T>(sum + load<T>(v + (from << 2), 4) * load<T>(element<T>(x, load<i32>(c + (from << 2), 4))));
   if ((length & 3) > 2) sum = <T>(sum + load<T>(v + (from << 2), 8) * load<T>(element<T>(x, load<i32>(c + (from << 2), 8))));
   return sum;
-}
-
-/** α·sum + βyᵢ at `place`; y is not read when β = 0. */
-// @ts-ignore: decorator
-@inline
-function finish<T>(place: usize, sum: T, alpha: T, beta: T): void {
-  const product = <T>(alpha * sum);
-  store<T>(place, beta == 0 ? product : <T>(product + beta * load<T>(place)));
 }
 
 /**
@@ -64,7 +56,7 @@ function rowsOfLength<T>(id: usize, end: usize, rowStart: usize, colIndex: usize
     let c = colIndex + (start << 2);
     let v = values + (start << alignof<T>());
     for (const last = y + (BLOCK_ROWS << alignof<T>()); y < last; y += sizeof<T>()) {
-      finish<T>(y, shortDot<T>(c, v, x, length), alpha, beta);
+      finishAt<T>(y, shortDot<T>(c, v, x, length), alpha, beta);
       c += length << 2;
       v += length << alignof<T>();
     }
@@ -73,7 +65,7 @@ function rowsOfLength<T>(id: usize, end: usize, rowStart: usize, colIndex: usize
   for (; id < end; id++) {
     const i = <usize>load<u8>(id);
     const k = <usize>load<i32>(rowStart + (i << 2));
-    finish<T>(y + (i << alignof<T>()), shortDot<T>(colIndex + (k << 2), values + (k << alignof<T>()), x, length), alpha, beta);
+    finishAt<T>(y + (i << alignof<T>()), shortDot<T>(colIndex + (k << 2), values + (k << alignof<T>()), x, length), alpha, beta);
   }
 }
 
@@ -119,7 +111,7 @@ function longRows<T>(id: usize, end: usize, rowStart: usize, colIndex: usize, va
   for (; id < end; id++) {
     const i = <usize>load<u8>(id);
     const address = rowStart + (i << 2);
-    finish<T>(y + (i << alignof<T>()), dot<T>(colIndex, values, x, load<i32>(address), load<i32>(address, 4)), alpha, beta);
+    finishAt<T>(y + (i << alignof<T>()), dot<T>(colIndex, values, x, load<i32>(address), load<i32>(address, 4)), alpha, beta);
   }
 }
 

@@ -1,7 +1,7 @@
-import { checkRange, element } from './checked';
-import { finishRow } from './finish-row';
-import { gather2, gather4 } from './gather';
-import { maddF32, maddF64 } from './madd';
+import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
+import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
+import { addProducts } from '@spmv/kernel-kit/assembly/gather';
+import { total } from '@spmv/kernel-kit/assembly/lanes';
 
 /**
  * The whole rows begin … end − 1 of a CSR matrix, four entries at a time, then one. The two addresses run through all rows without
@@ -25,23 +25,21 @@ export function rows<T>(rowStart: usize, colIndex: usize, values: usize, x: usiz
         let sum0 = f64x2.splat(0);
         let sum1 = f64x2.splat(0);
         do {
-          sum0 = maddF64(v128.load(v), gather2(x, c), sum0);
-          sum1 = maddF64(v128.load(v, 16), gather2(x, c + 8), sum1);
+          sum0 = addProducts<T>(sum0, v, c, x);
+          sum1 = addProducts<T>(sum1, v + 16, c + 8, x);
           v += 32;
           c += 16;
         } while (v + 32 <= last);
-        sum0 = f64x2.add(sum0, sum1);
-        sum = <T>(f64x2.extract_lane(sum0, 0) + f64x2.extract_lane(sum0, 1));
+        sum = total<T>(f64x2.add(sum0, sum1));
       }
     } else if (v + 16 <= last) {
       let sums = f32x4.splat(0);
       do {
-        sums = maddF32(v128.load(v), gather4(x, c), sums);
+        sums = addProducts<T>(sums, v, c, x);
         v += 16;
         c += 16;
       } while (v + 16 <= last);
-      sums = f32x4.add(sums, i8x16.shuffle(sums, sums, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
-      sum = <T>(f32x4.extract_lane(sums, 0) + f32x4.extract_lane(sums, 1));
+      sum = total<T>(sums);
     }
     // At most three are left: steps without a loop.
     if (v < last) {

@@ -1,0 +1,98 @@
+import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
+
+interface PackedArrays extends NamedArrays {
+  readonly slices: Int32Array;
+  readonly segments: Int32Array;
+  readonly columns: Uint8Array;
+  readonly values: ValueArray;
+}
+
+/** A slice has 32 lanes; four of its steps are a group, in which the distances of a lane lie side by side. */
+const LANES = 32;
+const GROUP = 4;
+
+/** Little-endian number of `bytes` bytes at `at`. */
+function read(columns: Uint8Array, at: number, bytes: number): number {
+  let number = 0;
+  for (let b = 0; b < bytes; b++) number |= (columns[at + b] as number) << (8 * b);
+  return number;
+}
+
+/** Sum of the entries of one segment, which takes `1 << log` lanes from `lane` on. */
+function sumSegment(
+  { columns, values }: PackedArrays,
+  x: ValueArray,
+  firstStep: number,
+  firstByte: number,
+  steps: number,
+  log: number,
+  bytes: number,
+  lane: number,
+  length: number,
+): number {
+  const distances = firstByte + Math.ceil((4 * steps) / LANES) * LANES;
+  let sum = 0;
+  for (let j = 0; j < length; j++) {
+    const step = j >> log;
+    const on = lane + (j & ((1 << log) - 1));
+    const first = step - (step % GROUP);
+    // The last one or two steps are a group of as many.
+    const room = steps - first > 2 ? GROUP : steps - first;
+    const place = first * LANES + on * room + (step % GROUP);
+    const column = read(columns, firstByte + 4 * step, 4) + read(columns, distances + place * bytes, bytes);
+    sum += (values[(firstStep + step) * LANES + on] as number) * (x[column] as number);
+  }
+  return sum;
+}
+
+/** Slices begin..end, row by row. The sums of a row that the range shares with its neighbours are left in `carry`. */
+export function packed({ arrays, x, y, alpha, beta, begin, end, carry }: JsSpmvArguments<PackedArrays>): void {
+  const { slices, segments } = arrays;
+  carry.headRow = -1;
+  carry.tailRow = -1;
+  let split = 0;
+  // Whether the slice before leaves a row to be gone on with: the last slice of a split row says how many were before it.
+  const before = 4 * begin - 4;
+  let inHead =
+    begin > 0 &&
+    (((slices[before + 3] as number) >> 23) & 1) === 1 &&
+    segments[2 * (slices[before + 2] as number) + 3] === 0;
+  for (let slice = begin; slice < end; slice++) {
+    const firstStep = slices[4 * slice] as number;
+    const firstByte = (slices[4 * slice + 1] as number) * LANES;
+    const third = slices[4 * slice + 2] as number;
+    const facts = slices[4 * slice + 3] as number;
+    const steps = facts & 0xffff;
+    const log = (facts >> 16) & 0xf;
+    const bytes = 1 << ((facts >> 20) & 3);
+    const plain = ((facts >> 22) & 1) === 1;
+    const isSplit = ((facts >> 23) & 1) === 1;
+    const count = isSplit ? 1 : LANES >> log;
+    for (let i = 0; i < count; i++) {
+      const row = plain ? third + i : (segments[2 * (third + i)] as number);
+      if (row < 0) continue;
+      const length = plain ? steps << log : (segments[2 * (third + i) + 1] as number);
+      let sum = sumSegment(arrays, x, firstStep, firstByte, steps, log, bytes, i << log, length);
+      if (isSplit) {
+        sum += split;
+        split = 0;
+        const isLast = segments[2 * third + 3] !== 0;
+        if (inHead && (isLast || slice === end - 1)) {
+          carry.headRow = row;
+          carry.headSum = sum;
+          inHead = false;
+          continue;
+        }
+        if (!isLast) {
+          if (slice === end - 1) {
+            carry.tailRow = row;
+            carry.tailSum = sum;
+          }
+          split = sum;
+          continue;
+        }
+      }
+      y[row] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[row] as number);
+    }
+  }
+}

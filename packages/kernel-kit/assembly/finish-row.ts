@@ -1,0 +1,26 @@
+import { element } from './checked';
+import { add, mul, splat } from './lanes';
+
+/** yᵢ ← α·sum + βyᵢ; y is not read when β = 0. */
+// @ts-ignore: decorator
+@inline
+export function finishRow<T>(y: usize, i: i32, sum: T, alpha: T, beta: T): void {
+  finishAt<T>(element<T>(y, i), sum, alpha, beta);
+}
+
+/** The same for the element at `place`. */
+// @ts-ignore: decorator
+@inline
+export function finishAt<T>(place: usize, sum: T, alpha: T, beta: T): void {
+  const product = <T>(alpha * sum);
+  store<T>(place, beta == 0 ? product : <T>(product + beta * load<T>(place)));
+}
+
+/** The same for as many neighbouring elements as a vector has lanes. */
+// @ts-ignore: decorator
+@inline
+export function finishLanes<T>(place: usize, sums: v128, alpha: T, beta: T): void {
+  let result = mul<T>(splat<T>(alpha), sums);
+  if (beta != 0) result = add<T>(result, mul<T>(splat<T>(beta), v128.load(place)));
+  v128.store(place, result);
+}

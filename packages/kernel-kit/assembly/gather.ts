@@ -1,0 +1,30 @@
+import { element } from './checked';
+import { madd } from './lanes';
+
+/** The elements of x in the columns at `columns`: as many as a vector has lanes of T. */
+// @ts-ignore: decorator
+@inline
+export function gather<T>(x: usize, columns: usize): v128 {
+  if (sizeof<T>() == 8) {
+    const low = v128.load_zero<f64>(element<f64>(x, load<i32>(columns)));
+    return v128.load_lane<f64>(element<f64>(x, load<i32>(columns, 4)), low, 1);
+  }
+  let found = v128.load_zero<f32>(element<f32>(x, load<i32>(columns)));
+  found = v128.load_lane<f32>(element<f32>(x, load<i32>(columns, 4)), found, 1);
+  found = v128.load_lane<f32>(element<f32>(x, load<i32>(columns, 8)), found, 2);
+  return v128.load_lane<f32>(element<f32>(x, load<i32>(columns, 12)), found, 3);
+}
+
+/** sum + a·x over the values at `values` and the columns at `columns`, as many as a vector has lanes of T. */
+// @ts-ignore: decorator
+@inline
+export function addProducts<T>(sum: v128, values: usize, columns: usize, x: usize): v128 {
+  return madd<T>(v128.load(values), gather<T>(x, columns), sum);
+}
+
+/** Whether one of the four columns at `columns` is padding (−1). */
+// @ts-ignore: decorator
+@inline
+export function paddingIn4(columns: usize): bool {
+  return i32x4.bitmask(v128.load(columns)) != 0;
+}
