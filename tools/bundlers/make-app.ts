@@ -8,6 +8,7 @@ import { packAll } from '../packages/pack-all.ts';
 /** What the page imports, and what that depends on. */
 const ROOMS = [
   'core',
+  'kernel-kit',
   'formats',
   'format-packed',
   'format-sell',

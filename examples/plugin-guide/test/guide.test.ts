@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -66,6 +66,27 @@ describe('the code of the plugin guide', () => {
     const manifest = manifests.find(({ provides }) => provides.kernels?.some((id) => ids.has(id)));
     expect(manifest).toBeDefined();
     checkManifest(plugin, manifest as PluginManifest);
+  });
+});
+
+const nvcc = spawnSync('nvcc', ['--version'], { stdio: 'ignore' }).status === 0;
+
+describe.skipIf(!nvcc)('the commands that compile CUDA C++', () => {
+  const commands = [...guide.matchAll(/^nvcc (.+) src\/kernels\/pairs\.cu -o (\S+)$/gm)].map(
+    ([, options, made]) => [made as string, (options as string).split(' ')] as const,
+  );
+
+  it('are there for PTX and for machine code', () => {
+    expect(commands.map(([made]) => made)).toEqual(['dist/kernels/pairs.ptx', 'dist/kernels/pairs.sm_90.cubin']);
+  });
+
+  it.each(commands)('make %s of a published source with the headers of the kit', async (made, options) => {
+    const sell = fileURLToPath(new URL('../../../packages/format-sell/', import.meta.url));
+    const out = join(folder, made.replace(/.*\//, ''));
+    await promisify(execFile)('nvcc', [...options, 'src/kernels/sell.cu', '-o', out], { cwd: sell });
+    const overlaps = readFileSync(out).includes('spmv_overlaps');
+    // Devices before 9.0 cannot begin a product while another ends.
+    expect(overlaps).toBe(made.endsWith('.cubin'));
   });
 });
 

@@ -34,7 +34,17 @@ const KINDS = [
   ['format', 'stranger/dia-two'],
   ['backend', 'stranger/plain'],
 ] as const;
-const PROJECT = ['core', 'cli', 'formats', 'mmio', 'testkit', 'kernels-cpu', 'backend-serial', 'backend-webgpu'];
+const PROJECT = [
+  'core',
+  'cli',
+  'formats',
+  'mmio',
+  'testkit',
+  'kernel-kit',
+  'kernels-cpu',
+  'backend-serial',
+  'backend-webgpu',
+];
 
 // In the order of a day: each step finds what the one before has left.
 describe('a stranger, outside the repository, with packed packages alone', () => {

@@ -1,5 +1,6 @@
-import type { NamedArrays, Partition, SpmvContext, SpmvKernel, StoredMatrix } from '@spmv/core';
+import type { NamedArrays, Partition, KernelContext, Kernel, StoredMatrix } from '@spmv/core';
 import type { WasmBuild } from '@spmv/kernel-kit';
+import { CARRY_INTO_Y } from '@spmv/core';
 import { jsKernel, unitsOf, wasmKernel } from '@spmv/kernel-kit';
 import { KREUTZER } from '../sources.ts';
 
@@ -14,14 +15,14 @@ function analyse({ arrays, scalars }: StoredMatrix): NamedArrays {
 }
 
 /** Slices; the parts of a split row may be on both sides of a border. */
-function bySlices({ matrix }: SpmvContext): Partition {
-  return { ...unitsOf('slices', matrix.scalars['sliceCount'] as number, 'auxiliary.stepStart'), carry: true };
+function bySlices({ matrix }: KernelContext): Partition {
+  return { ...unitsOf('slices', matrix.scalars['sliceCount'] as number, 'auxiliary.stepStart'), carry: CARRY_INTO_Y };
 }
 
 const COMMON = { format: 'packed', sources: [KREUTZER], analyse, partition: bySlices } as const;
 
 /** The readable kernel: row by row of every slice; sums in f64. */
-export const jsPacked: SpmvKernel<'js'> = jsKernel({
+export const jsPacked: Kernel<'js'> = jsKernel({
   ...COMMON,
   id: 'js/packed',
   title: 'Packed slices, row by row',
@@ -30,7 +31,7 @@ export const jsPacked: SpmvKernel<'js'> = jsKernel({
 });
 
 /** Four lanes at a time, for as many steps as all four have. */
-export function wasmPacked(build: WasmBuild = {}): SpmvKernel<'wasm'> {
+export function wasmPacked(build: WasmBuild = {}): Kernel<'wasm'> {
   return wasmKernel({
     ...COMMON,
     id: 'wasm/packed-simd',
