@@ -8,17 +8,17 @@ import { withSpmvErrors, withSpmvErrorsAsync } from './native/native-error.ts';
 export interface CudaVector extends DriverVector {
   readonly buffer: NativeBuffer;
   readonly length: number;
-  readonly single: boolean;
+  readonly precision: Precision;
 }
 
 /** Zeros. A copy to or from it of any size leaves the event loop free; await it before changing the host array. */
 export function createCudaVector(device: NativeDevice, length: number, precision: Precision): CudaVector {
-  const single = PRECISIONS[precision].host === 'f32';
-  const buffer = withSpmvErrors(() => allocateZeros(device, length * (single ? 4 : 8), `vector of ${length} elements`));
+  const bytes = length * PRECISIONS[precision].storedBytes;
+  const buffer = withSpmvErrors(() => allocateZeros(device, bytes, `vector of ${length} elements`));
   return {
     buffer,
     length,
-    single,
+    precision,
     write: (data: ValueArray) => withSpmvErrorsAsync(() => buffer.write(data, 0)),
     read: (target: ValueArray) => withSpmvErrorsAsync(() => buffer.read(target, 0)),
     dispose: () => buffer.dispose(),

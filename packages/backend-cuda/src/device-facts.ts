@@ -1,4 +1,5 @@
 import type { DeviceInfo } from '@spmv/core';
+import { precisionsIn } from '@spmv/core';
 import type { NativeDeviceFacts } from './native/addon.ts';
 
 /** What kernels and users may know of a device: capabilities `subgroups` and the `libraries` found, limits `compute` (×10), `multiprocessors`, `subgroupSize`, `l2Bytes` and others. */
@@ -10,7 +11,7 @@ export function deviceInfoOf(
   return {
     name: facts.name,
     kind: 'gpu',
-    precisions: ['f64', 'f32'],
+    precisions: precisionsIn('cuda'),
     capabilities: ['subgroups', ...libraries],
     limits: {
       compute: facts.compute,

@@ -1,6 +1,7 @@
 import type { CudaVector } from './cuda-vector.ts';
 import { vectorModules } from './kernels/vector.ts';
 import { checkLaunch } from './launch-limits.ts';
+import { hasSingleScalars } from './single-scalars.ts';
 import type { ModuleStore } from './module-store.ts';
 import type { NativeArgument, NativeBuffer, NativeDevice, NativeOperator } from './native/addon.ts';
 import { allocateZeros } from './native/allocate-zeros.ts';
@@ -44,21 +45,21 @@ export async function createRoutines(
   };
   return {
     scale(y, beta) {
-      const key = `${y.length} ${y.single}`;
+      const key = `${y.length} ${y.precision}`;
       let operator = scalers.get(key);
       if (!operator) {
         operator = device.launches(
           [
             {
               module,
-              entryPoint: y.single ? 'scale_f32' : 'scale_f64',
+              entryPoint: `scale_${y.precision}`,
               grid: [Math.ceil(y.length / BLOCK), 1, 1],
               block: [BLOCK, 1, 1],
               sharedBytes: 0,
               arguments: [{ operand: 0 }, { scalar: 0 }, { i32: y.length }],
             },
           ],
-          y.single,
+          hasSingleScalars(y.precision),
         );
         scalers.set(key, operator);
       }

@@ -1,5 +1,4 @@
 import type { BackendDriver, OpenOptions } from '@spmv/core';
-import { PRECISIONS } from '@spmv/core';
 import type { CudaVector } from './cuda-vector.ts';
 import { createCudaVector } from './cuda-vector.ts';
 import { deviceInfoOf } from './device-facts.ts';
@@ -27,8 +26,7 @@ export async function openCudaDriver(
     return {
       device: info,
       prepare: (request) => prepareCudaOperator(host, request),
-      createVector: async (length, precision) =>
-        createCudaVector(device, length, PRECISIONS[precision].host === 'f32' ? 'f32' : 'f64'),
+      createVector: async (length, precision) => createCudaVector(device, length, precision),
       scale: (y, beta) => withSpmvErrors(() => routines.scale(y as CudaVector, beta)),
       finish: () => withSpmvErrorsAsync(() => device.finish()),
       async dispose() {

@@ -23,6 +23,7 @@ import type {
 } from './native/addon.ts';
 import { allocateZeros } from './native/allocate-zeros.ts';
 import { withSpmvErrors, withSpmvErrorsAsync } from './native/native-error.ts';
+import { hasSingleScalars } from './single-scalars.ts';
 import type { ProgressListener } from './transfers.ts';
 import { upload } from './transfers.ts';
 
@@ -146,7 +147,7 @@ function vendorOperator(
     host.device.cusparse({
       ...request.matrix.shape,
       nnz: request.matrix.nnz,
-      single: request.precision.precision === 'f32',
+      single: hasSingleScalars(request.precision.precision),
       algorithm,
       preprocess: program.preprocess,
       sliceRows: layout.sliceRows ?? 0,
@@ -180,7 +181,7 @@ async function bind(
   for (const launch of counted) checkLaunch(request.kernel.id, launch, host.limits);
   const module = await host.modules.load(program.modules, request.kernel.id);
   const list = counted.map((launch) => ({ ...launch, module, arguments: launch.arguments.map(argument) }));
-  return withSpmvErrors(() => host.device.launches(list, request.precision.precision === 'f32'));
+  return withSpmvErrors(() => host.device.launches(list, hasSingleScalars(request.precision.precision)));
 }
 
 /** Uploads a matrix and binds its program. Everything already on the device is freed when a step fails. */

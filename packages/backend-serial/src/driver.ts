@@ -1,4 +1,5 @@
 import type { BackendDriver } from '@spmv/core';
+import { precisionsIn } from '@spmv/core';
 import type { HeapVector } from '@spmv/kernels-cpu/runtime';
 import {
   cpuName,
@@ -34,7 +35,7 @@ export async function openSerialDriver(ownBytes: number = OWN_BYTES): Promise<Ba
     device: {
       name: await cpuName(),
       kind: 'cpu',
-      precisions: ['f64', 'f32'],
+      precisions: precisionsIn('js'),
       capabilities: features.relaxedSimd ? ['relaxed-simd'] : [],
       limits: { threads: 1 },
     },

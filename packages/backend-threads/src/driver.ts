@@ -1,5 +1,5 @@
 import type { BackendDriver, OpenOptions } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
+import { precisionsIn, SpmvError } from '@spmv/core';
 import type { HeapVector } from '@spmv/kernels-cpu/runtime';
 import {
   cpuName,
@@ -42,7 +42,7 @@ export async function openThreadsDriver(options: OpenOptions, ownBytes: number =
     device: {
       name: await cpuName(),
       kind: 'cpu',
-      precisions: ['f64', 'f32'],
+      precisions: precisionsIn('js'),
       capabilities: features.relaxedSimd ? ['relaxed-simd'] : [],
       limits: { threads: Math.min(cores, room.threads) },
     },

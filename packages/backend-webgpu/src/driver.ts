@@ -1,4 +1,5 @@
-import type { BackendDriver, DeviceInfo, Precision } from '@spmv/core';
+import type { BackendDriver, DeviceInfo } from '@spmv/core';
+import { precisionsIn } from '@spmv/core';
 import type { DeviceSession } from './device/device-session.ts';
 import { openSession } from './device/device-session.ts';
 import type { DoubleFloatReport } from './device/double-float-test.ts';
@@ -20,15 +21,11 @@ function describeDevice(
 ): DeviceInfo {
   const { limits, features } = session;
   const { info } = session.grip.adapter;
-  const precisions: readonly Precision[] = [
-    'f32',
-    ...(doubleFloat.form ? (['df64'] as const) : []),
-    ...(features.has('shader-f16') ? (['f16'] as const) : []),
-  ];
+  const found = [...(features.has('shader-f16') ? ['f16'] : []), ...(doubleFloat.form ? ['double-float'] : [])];
   return {
     name: session.name,
     kind: session.software ? 'software' : 'gpu',
-    precisions,
+    precisions: precisionsIn('wgsl', found),
     capabilities: [
       ...(subgroups ? ['subgroups'] : []),
       ...(features.has('timestamp-query') ? ['timestamps'] : []),

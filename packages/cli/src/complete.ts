@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
-import { PRECISIONS } from '@spmv/core';
+import { PRECISION_NAMES } from '@spmv/core';
 import { FILES } from './commands/completion/scripts.ts';
 import type { Kind } from './discovery/candidate.ts';
 import { promised } from './discovery/candidate.ts';
@@ -54,7 +54,7 @@ const VALUES: Readonly<Record<string, Source>> = {
   '--backend': idsOf('backends'),
   '--format': idsOf('formats'),
   '--kernel': idsOf('kernels'),
-  '--precision': async () => bare(Object.keys(PRECISIONS)),
+  '--precision': async () => bare(PRECISION_NAMES),
   '--columns': async () => bare(resultColumnNames()),
   '--tier': async () => bare(['quick', 'full', 'large']),
   '--symmetry': async () => bare(['auto', 'general', 'symmetric', 'skew-symmetric']),

@@ -25,8 +25,19 @@ export { occupiedLengths, occupiedRowsOf, rowLengthOf, rowStartOf } from './data
 export type { ElementArrays, ElementType, NamedArrays, TypedArray } from './data/element.ts';
 export { allocate, elementBytes, elementTypeOf } from './data/element.ts';
 export type { Finding } from './data/finding.ts';
-export type { Precision, PrecisionFacts, ValueArray, ValueType } from './data/precision.ts';
-export { exactInF32, PRECISIONS, roundTo, toValueType, valueArray } from './data/precision.ts';
+export type { FormatLimits } from './data/binary-format.ts';
+export type { NumberEncoding, ValueArray } from './data/number-encoding.ts';
+export type { Precision, PrecisionFacts, TargetPrecision, ValueType } from './data/precision.ts';
+export {
+  exactInF32,
+  PRECISION_NAMES,
+  PRECISIONS,
+  precisionsIn,
+  roundTo,
+  storedElementBytes,
+  toValueType,
+  valueArray,
+} from './data/precision.ts';
 export type { RowBatch, RowSource } from './data/row-source.ts';
 export { cooOfRows, entriesOf, forEachBatch, rowsOfCoo } from './data/row-source.ts';
 export { nearestNames, suggestNames } from './errors/nearest-names.ts';

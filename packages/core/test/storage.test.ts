@@ -56,6 +56,19 @@ describe('planStorage and buildMatrix', () => {
     expect(planStorage(flat, structureOf(coo), {}, 'f64', { maxBytes: 23 }).refusal).toBe(
       'needs 24 B, above the limit of 23 B',
     );
+    expect(plan.hostBytes).toBe(12);
+    // Values are priced as they are stored; what the host cannot hold is refused all the same.
+    const half = planStorage(flat, structureOf(coo), {}, 'f16', { maxBytes: 12 });
+    expect(half).toMatchObject({ bytes: 6, hostBytes: 12, valueType: 'f32' });
+    expect(half.refusal).toBeUndefined();
+    expect(planStorage(flat, structureOf(coo), {}, 'f16', { maxBytes: 11 }).refusal).toBe(
+      'needs 12 B, above the limit of 11 B',
+    );
+    expect(planStorage(flat, structureOf(coo), {}, 'df64')).toMatchObject({
+      bytes: 24,
+      hostBytes: 24,
+      valueType: 'f64',
+    });
     const huge = { ...structureOf(coo), nnz: 2 ** 31 };
     expect(planStorage(flat, huge, {}, 'f64', { maxBytes: Infinity }).refusal).toContain('more than 2^31-1');
   });

@@ -8,7 +8,7 @@ export type { JsKernelParts } from './js-kernel.ts';
 export { jsKernel } from './js-kernel.ts';
 export type { KernelParts } from './kernel-parts.ts';
 export type { ArrayName } from './operands.ts';
-export { SUMS_AS_STORED, NARROW_VALUES_TOO, SUMS_IN_F64, sumBytes, valueBytes, WGSL_PRECISIONS } from './precisions.ts';
+export { NARROW_VALUES_TOO, precisionsOf, sumBytes, valueBytes } from './precisions.ts';
 export type { WasmBuild, WasmFiles, WasmKernelParts, WasmNumber } from './wasm-kernel.ts';
 export { wasmKernel } from './wasm-kernel.ts';
 export { JOIN_PARTIALS, manyPartialsDispatches, MOST_PARTIALS, partialArrays } from './wgsl/partials.ts';

@@ -1,7 +1,6 @@
 import type { Params, Partition, KernelContext, Kernel } from '@spmv/core';
 import type { KernelParts } from './kernel-parts.ts';
 import { describe } from './kernel-parts.ts';
-import { SUMS_IN_F64 } from './precisions.ts';
 
 /** What an author says of a kernel in JavaScript. */
 export interface JsKernelParts<P extends Params> extends KernelParts<P> {
@@ -17,7 +16,7 @@ export interface JsKernelParts<P extends Params> extends KernelParts<P> {
 export function jsKernel<P extends Params = Record<never, never>>(parts: JsKernelParts<P>): Kernel<'js', P> {
   const module = parts.module.href;
   return {
-    ...describe('js', parts, SUMS_IN_F64),
+    ...describe('js', parts),
     program: (context) => ({ passes: [{ module, export: parts.export, partition: parts.partition(context) }] }),
   };
 }

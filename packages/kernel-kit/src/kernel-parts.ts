@@ -11,6 +11,7 @@ import type {
   TargetId,
 } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
+import { precisionsOf } from './precisions.ts';
 
 /** What an author says of a kernel whatever its target. */
 export interface KernelParts<P extends Params> {
@@ -20,7 +21,7 @@ export interface KernelParts<P extends Params> {
   readonly format: string;
   readonly title: string;
   readonly sources?: readonly Citation[];
-  /** Default: what most kernels of the target do. */
+  /** Default: `precisionsOf` the target. */
   readonly precisions?: readonly KernelPrecision[];
   /** Default `run-to-run`. */
   readonly reproducibility?: Reproducibility;
@@ -34,7 +35,6 @@ export interface KernelParts<P extends Params> {
 export function describe<T extends TargetId, P extends Params>(
   target: T,
   parts: KernelParts<P>,
-  precisions: readonly KernelPrecision[],
 ): Omit<Kernel<T, P>, 'program'> {
   return {
     kind: 'kernel',
@@ -44,7 +44,7 @@ export function describe<T extends TargetId, P extends Params>(
     format: parts.format,
     title: parts.title,
     sources: parts.sources ?? [],
-    precisions: parts.precisions ?? precisions,
+    precisions: parts.precisions ?? precisionsOf(target),
     reproducibility: parts.reproducibility ?? 'run-to-run',
     requires: parts.requires ?? [],
     // Without parameters there is one point, and no axis whose type could differ.

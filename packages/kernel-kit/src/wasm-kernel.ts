@@ -3,7 +3,6 @@ import type { KernelParts } from './kernel-parts.ts';
 import { describe } from './kernel-parts.ts';
 import type { ArrayName } from './operands.ts';
 import { bufferOf } from './operands.ts';
-import { SUMS_AS_STORED } from './precisions.ts';
 
 /** The builds of one WebAssembly module, each by a literal `new URL('…', import.meta.url)` in the author's own module. */
 export interface WasmFiles {
@@ -56,7 +55,7 @@ export function wasmKernel<P extends Params = Record<never, never>>(parts: WasmK
   const exported = typeof name === 'string' ? (): string => name : name;
   const { arrays, numbers = [] } = parts;
   return {
-    ...describe('wasm', parts, SUMS_AS_STORED),
+    ...describe('wasm', parts),
     program: (context) => {
       const partition = parts.partition(context);
       return {

@@ -1,6 +1,5 @@
 import type { CudaVendorLayout, NamedArrays, Kernel, StoredMatrix, ValueArray } from '@spmv/core';
 import { formatBytes, INDEX_LIMIT, NO_PARAMS, SpmvError, valueArray } from '@spmv/core';
-import { SUMS_AS_STORED } from '@spmv/kernel-kit';
 
 const SLICE_ROWS = 32;
 const MANUAL = { title: 'NVIDIA, cuSPARSE', section: 'cusparseSpMV', url: 'https://docs.nvidia.com/cuda/cusparse/' };
@@ -23,7 +22,10 @@ function vendorKernel(
     format: 'csr',
     title,
     sources: [MANUAL],
-    precisions: SUMS_AS_STORED,
+    precisions: [
+      { precision: 'f64', accumulator: 'f64' },
+      { precision: 'f32', accumulator: 'f32' },
+    ],
     reproducibility: variant === 'alg2' ? 'run-to-run' : 'none',
     requires: ['cusparse'],
     vendor: true,

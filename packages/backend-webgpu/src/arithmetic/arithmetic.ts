@@ -41,6 +41,18 @@ function scalarsSource(names: readonly string[]): GpuSource {
   };
 }
 
+/** What WGSL computes with in each precision: the text, the same for every operation, and the extensions that it needs. */
+const ARITHMETIC: Readonly<Partial<Record<Precision, Arithmetic>>> = {
+  f32: { sources: () => [text(new URL('../../src/arithmetic/f32.wgsl', import.meta.url))], extensions: [] },
+  df64: { sources: (form) => (form === undefined ? [] : doubleFloatSources(form)), extensions: [] },
+  f16: { sources: () => [text(new URL('../../src/arithmetic/f16.wgsl', import.meta.url))], extensions: ['f16'] },
+};
+
+interface Arithmetic {
+  sources(form: DoubleFloatForm | undefined): readonly GpuSource[];
+  readonly extensions: readonly string[];
+}
+
 /**
  * The text of the arithmetic that {@link WgslProgram} describes, in this precision. f64 has none: no device has f64 in WGSL.
  * `form` is needed in df64 alone.
@@ -50,24 +62,14 @@ export function arithmeticSources(
   form: DoubleFloatForm | undefined,
   scalars: readonly string[],
 ): readonly GpuSource[] {
-  const before = scalarsSource(scalars);
-  const after =
-    scalars.includes('alpha') && scalars.includes('beta')
-      ? [text(new URL('../../src/arithmetic/finish.wgsl', import.meta.url))]
-      : [];
-  switch (precision) {
-    case 'f32':
-      return [before, text(new URL('../../src/arithmetic/f32.wgsl', import.meta.url)), ...after];
-    case 'f16':
-      return [before, text(new URL('../../src/arithmetic/f16.wgsl', import.meta.url)), ...after];
-    case 'df64':
-      return form === undefined ? [] : [before, ...doubleFloatSources(form), ...after];
-    case 'f64':
-      return [];
-  }
+  const own = ARITHMETIC[precision]?.sources(form) ?? [];
+  if (own.length === 0) return [];
+  const finishes = scalars.includes('alpha') && scalars.includes('beta');
+  const after = finishes ? [text(new URL('../../src/arithmetic/finish.wgsl', import.meta.url))] : [];
+  return [scalarsSource(scalars), ...own, ...after];
 }
 
 /** WGSL extensions the arithmetic needs. */
 export function arithmeticExtensions(precision: Precision): readonly string[] {
-  return precision === 'f16' ? ['f16'] : [];
+  return ARITHMETIC[precision]?.extensions ?? [];
 }

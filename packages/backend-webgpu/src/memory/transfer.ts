@@ -1,9 +1,10 @@
 import type { Precision, TypedArray, ValueArray } from '@spmv/core';
+import { PRECISIONS } from '@spmv/core';
 import type { DeviceSession } from '../device/device-session.ts';
 import type { GpuBuffer } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE, MAP_READ } from '../gpu/usage.ts';
 import { createBuffer } from './buffers.ts';
-import { decodeValues, deviceElementBytes, deviceValueBytes, encodeValues, isValueArray } from './encode.ts';
+import { deviceElementBytes, isValueArray } from './encode.ts';
 
 /** Elements converted and copied at a time; a multiple of 4, so that every piece begins and ends on whole words. */
 const PIECE = 2 ** 22;
@@ -27,10 +28,11 @@ export async function upload(
   precision: Precision,
 ): Promise<void> {
   const bytesEach = deviceElementBytes(array, precision);
+  const { encoding } = PRECISIONS[precision];
   let inFlight = 0;
   for (let begin = 0; begin < array.length; begin += PIECE) {
     const end = Math.min(array.length, begin + PIECE);
-    const piece = isValueArray(array) ? encodeValues(array, precision, begin, end) : array.subarray(begin, end);
+    const piece = isValueArray(array) ? encoding.encode(array.subarray(begin, end)) : array.subarray(begin, end);
     const words = wholeWords(piece);
     session.device.queue.writeBuffer(
       buffer,
@@ -83,13 +85,14 @@ export async function downloadValues(
   precision: Precision,
   target: ValueArray,
 ): Promise<void> {
-  const bytesEach = deviceValueBytes(precision);
+  const bytesEach = deviceElementBytes(target, precision);
+  const { encoding } = PRECISIONS[precision];
   const piece = PIECE * 4;
   for (let begin = 0; begin < target.length; begin += piece) {
     const count = Math.min(target.length - begin, piece);
     const bytes = Math.ceil((count * bytesEach) / 4) * 4;
     await download(session, buffer, begin * bytesEach, bytes, (mapped) =>
-      decodeValues(mapped, precision, target, begin, count),
+      encoding.decode(mapped, target.subarray(begin, begin + count)),
     );
   }
 }

@@ -1,9 +1,9 @@
 import type { DriverVector, Precision } from '@spmv/core';
+import { PRECISIONS } from '@spmv/core';
 import type { DeviceSession } from '../device/device-session.ts';
 import type { GpuBindGroup, GpuBuffer } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { checkSize, createBuffer, paddedBytes } from '../memory/buffers.ts';
-import { deviceValueBytes } from '../memory/encode.ts';
 import { downloadValues, upload } from '../memory/transfer.ts';
 import type { Batch } from './batch.ts';
 import { scalarBytes } from './batch.ts';
@@ -36,7 +36,7 @@ export interface Workshop {
 /** A zeroed vector. Errors: as of `createBuffer`, and `BACKEND.LIMIT` where it would not fit a binding. */
 export async function createGpuVector(workshop: Workshop, length: number, precision: Precision): Promise<GpuVector> {
   const { session, batch, compiler, form } = workshop;
-  const bytes = length * deviceValueBytes(precision);
+  const bytes = length * PRECISIONS[precision].storedBytes;
   const what = `A vector of ${length} elements`;
   checkSize(session, what, paddedBytes(bytes), true);
   const { pipeline, layout } = await compiler.pipeline({

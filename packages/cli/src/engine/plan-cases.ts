@@ -12,7 +12,7 @@ import type {
   StoredMatrixHeader,
   Workload,
 } from '@spmv/core';
-import { kernelContext, kernelObstacle, planStorage, PRECISIONS, storedPrecision } from '@spmv/core';
+import { kernelContext, kernelObstacle, planStorage, storedPrecision } from '@spmv/core';
 import type { CasePlan, CaseProblem, ExcludedCase, RunnableCase } from './case.ts';
 import type { OpenBackend, OpenedBackends } from './open-backends.ts';
 import type { SelectedPoint, Selection } from './selection.ts';
@@ -151,7 +151,7 @@ function casesOf(place: Place): readonly (RunnableCase | ExcludedCase)[] {
     (point): readonly (RunnableCase | ExcludedCase)[] => {
       const problem = ofPoint(point);
       if (problem) return [{ ...id, formatParams: point.params, problem, predictedBytes: null }];
-      const plan = planStorage(format, structure, point.params, PRECISIONS[storedPrecision(arithmetic)].host, {
+      const plan = planStorage(format, structure, point.params, storedPrecision(arithmetic), {
         maxBytes: inputs.maxBytes,
       });
       if (plan.refusal !== undefined) {

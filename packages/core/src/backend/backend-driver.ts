@@ -1,5 +1,6 @@
 import type { NamedArrays } from '../data/element.ts';
-import type { Precision, ValueArray } from '../data/precision.ts';
+import type { ValueArray } from '../data/number-encoding.ts';
+import type { Precision } from '../data/precision.ts';
 import type { StoredMatrix, StoredMatrixHeader } from '../format/stored-matrix.ts';
 import type { Kernel, KernelPrecision } from '../kernel/kernel.ts';
 import type { TargetId, TargetPrograms } from '../kernel/target.ts';

@@ -1,5 +1,6 @@
 import { elementTypeOf } from '../data/element.ts';
-import type { Precision, ValueArray } from '../data/precision.ts';
+import type { ValueArray } from '../data/number-encoding.ts';
+import type { Precision } from '../data/precision.ts';
 import { PRECISIONS } from '../data/precision.ts';
 import { INDEX_LIMIT } from '../data/coo.ts';
 import { SpmvError } from '../errors/spmv-error.ts';

@@ -1,5 +1,6 @@
 import { elementTypeOf } from '../data/element.ts';
-import type { Precision, ValueArray, ValueType } from '../data/precision.ts';
+import type { ValueArray } from '../data/number-encoding.ts';
+import type { Precision, ValueType } from '../data/precision.ts';
 import { PRECISIONS, valueArray } from '../data/precision.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { DenseLayout } from '../operation/operand.ts';

@@ -2,7 +2,7 @@ import type { CooMatrix } from './coo.ts';
 import { INDEX_LIMIT } from './coo.ts';
 import { elementTypeOf } from './element.ts';
 import type { Finding } from './finding.ts';
-import type { ValueArray } from './precision.ts';
+import type { ValueArray } from './number-encoding.ts';
 
 /** What {@link checkCoo} looks at: also what is not canonical, or holds values in f32. */
 export type UncheckedCoo = Omit<CooMatrix, 'values'> & { readonly values: ValueArray };

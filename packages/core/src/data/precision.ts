@@ -1,28 +1,47 @@
+import type { BinaryFormat, FormatLimits } from './binary-format.ts';
+import { limitsOf } from './binary-format.ts';
+import type { ElementType } from './element.ts';
+import { elementBytes } from './element.ts';
+import type { NumberEncoding, ValueArray } from './number-encoding.ts';
+import { encodingInBits, F32_ENCODING, F64_ENCODING, PAIR_ENCODING } from './number-encoding.ts';
+
 /** Value type of stored matrices and of host vectors. */
 export type ValueType = 'f64' | 'f32';
-
-/** Values of a matrix or vector, as the host has them. */
-export type ValueArray = Float64Array | Float32Array;
 
 /**
  * Arithmetic a product is asked for in. `df64` is a pair of f32 (about 48 bits), `f16` is storage in half precision;
  * a device offers them only where it has them.
  */
-export type Precision = 'f64' | 'f32' | 'f16' | 'df64';
+export type Precision = 'f64' | 'f32' | 'df64' | 'f16';
 
-/** What a number of a precision takes, and what error bounds are made of. */
-export interface PrecisionFacts {
+/** How the kernels of a target compute in a precision. */
+export interface TargetPrecision {
+  /** The precision they keep sums in, unless they say otherwise. */
+  readonly sums: Precision;
+  /** What a device must be found to have. Default: nothing that the target does not ask for itself. */
+  readonly requires?: string;
+}
+
+/** All that is known of a precision; everything else about it is derived from this record. */
+export interface PrecisionFacts extends FormatLimits {
   /** What the host hands over and gets back. */
   readonly host: ValueType;
+  /** Numbers of the host's type that make one: 1 for real numbers, 2 for complex ones. */
+  readonly components: 1 | 2;
   /** Bytes of one number where products read it: half of the host's in f16. */
   readonly storedBytes: number;
-  /** Unit round-off u of one correctly rounded operation. */
-  readonly unitRoundoff: number;
-  /** Smallest normal number: what flushing subnormals can cost an operation. */
-  readonly smallestNormal: number;
-  /** Largest finite number. */
-  readonly largestFinite: number;
+  /** How it lies in memory there, and how a number of the host is rounded to it. */
+  readonly encoding: NumberEncoding;
+  /** The targets whose kernels compute in it. */
+  readonly targets: Readonly<Partial<Record<PrecisionTarget, TargetPrecision>>>;
 }
+
+type PrecisionTarget = 'js' | 'wasm' | 'wgsl' | 'cuda';
+
+/** IEEE 754's binary64, binary32 and binary16. */
+const BINARY64: BinaryFormat = { significandBits: 53, exponentBits: 11 };
+const BINARY32: BinaryFormat = { significandBits: 24, exponentBits: 8 };
+const BINARY16: BinaryFormat = { significandBits: 11, exponentBits: 5 };
 
 /**
  * Facts of each precision. For `df64`, with v = 2⁻²⁴: a sum of two pairs is within 3v² and a product within 7v² (accurate sum,
@@ -33,64 +52,67 @@ export interface PrecisionFacts {
  */
 export const PRECISIONS: Readonly<Record<Precision, PrecisionFacts>> = {
   f64: {
+    ...limitsOf(BINARY64),
     host: 'f64',
+    components: 1,
     storedBytes: 8,
-    unitRoundoff: 2 ** -53,
-    smallestNormal: 2 ** -1022,
-    largestFinite: Number.MAX_VALUE,
+    encoding: F64_ENCODING,
+    targets: { js: { sums: 'f64' }, wasm: { sums: 'f64' }, cuda: { sums: 'f64' } },
   },
   f32: {
+    ...limitsOf(BINARY32),
     host: 'f32',
+    components: 1,
     storedBytes: 4,
-    unitRoundoff: 2 ** -24,
-    smallestNormal: 2 ** -126,
-    largestFinite: 3.4028234663852886e38,
+    encoding: F32_ENCODING,
+    // JavaScript has no other numbers than f64.
+    targets: { js: { sums: 'f64' }, wasm: { sums: 'f32' }, wgsl: { sums: 'f32' }, cuda: { sums: 'f32' } },
   },
-  f16: { host: 'f32', storedBytes: 2, unitRoundoff: 2 ** -11, smallestNormal: 2 ** -14, largestFinite: 65504 },
   df64: {
-    host: 'f64',
-    storedBytes: 8,
     unitRoundoff: 2 ** -45,
     smallestNormal: 2 ** -120,
-    largestFinite: 3.4028234663852886e38,
+    largestFinite: limitsOf(BINARY32).largestFinite,
+    host: 'f64',
+    components: 1,
+    storedBytes: 8,
+    encoding: PAIR_ENCODING,
+    targets: { wgsl: { sums: 'df64', requires: 'double-float' } },
+  },
+  f16: {
+    ...limitsOf(BINARY16),
+    host: 'f32',
+    components: 1,
+    storedBytes: 2,
+    encoding: encodingInBits(BINARY16),
+    targets: { wgsl: { sums: 'f32', requires: 'f16' } },
   },
 };
 
-/** Largest finite value and spacing of f16, as needed by {@link roundTo}. */
-function roundToHalf(value: number): number {
-  if (value === 0 || !Number.isFinite(value)) return value;
-  const exponent = Math.max(Math.floor(Math.log2(Math.abs(value))), -14);
-  const spacing = 2 ** (exponent - 10);
-  const quotient = value / spacing;
-  const down = Math.floor(quotient);
-  const rest = quotient - down;
-  const nearest = rest > 0.5 || (rest === 0.5 && down % 2 !== 0) ? down + 1 : down;
-  const rounded = nearest * spacing;
-  return Math.abs(rounded) > 65504 ? Math.sign(value) * Infinity : rounded;
+/** Every precision, f64 first. */
+export const PRECISION_NAMES: readonly Precision[] = Object.keys(PRECISIONS) as Precision[];
+
+/** The precisions of a target on a device that was found to have `found`. */
+export function precisionsIn(target: PrecisionTarget, found: readonly string[] = []): readonly Precision[] {
+  return PRECISION_NAMES.filter((precision) => {
+    const there = PRECISIONS[precision].targets[target];
+    return there !== undefined && (there.requires === undefined || found.includes(there.requires));
+  });
+}
+
+/** `value` rounded to the inputs of `precision`: the number a kernel of that precision really sees. */
+export function roundTo(precision: Precision, value: number): number {
+  return PRECISIONS[precision].encoding.round(value);
+}
+
+/** Bytes of one element of a host array where products in `precision` read it: its values take what they take there. */
+export function storedElementBytes(element: ElementType, precision: Precision): number {
+  const { host, storedBytes, components } = PRECISIONS[precision];
+  return element === host ? storedBytes / components : elementBytes(element);
 }
 
 /** Whether every value is an f32 exactly, so that four bytes keep it. */
 export function exactInF32(values: Float64Array): boolean {
   return values.every((value) => Object.is(Math.fround(value), value));
-}
-
-/**
- * `value` rounded to the inputs of `precision`: the number a kernel of that precision really sees. What reaches a device in f16 comes
- * from the host as f32 ({@link PRECISIONS}), so it is rounded twice: next to a tie the result differs from a single rounding's.
- */
-export function roundTo(precision: Precision, value: number): number {
-  switch (precision) {
-    case 'f64':
-      return value;
-    case 'f32':
-      return Math.fround(value);
-    case 'f16':
-      return roundToHalf(Math.fround(value));
-    case 'df64': {
-      const high = Math.fround(value);
-      return Number.isFinite(high) ? high + Math.fround(value - high) : high;
-    }
-  }
 }
 
 /** A zeroed host vector of a value type. */

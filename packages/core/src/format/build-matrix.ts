@@ -51,7 +51,7 @@ function planAndBuild(
   if (plan.refusal !== undefined) {
     throw new SpmvError('FORMAT.REFUSED', `Format '${format.id}' is refused for this matrix: ${plan.refusal}.`, {
       fix: plan.fix,
-      details: { format: format.id, params: plan.params, bytes: plan.bytes, padding: plan.padding },
+      details: { format: format.id, params: plan.params, bytes: plan.hostBytes, padding: plan.padding },
     });
   }
   try {
@@ -61,10 +61,10 @@ function planAndBuild(
     if (!(cause instanceof RangeError) || cause.message.includes('call stack')) throw cause;
     throw new SpmvError(
       'FORMAT.OUT_OF_MEMORY',
-      `Building format '${format.id}' (${plan.bytes} bytes) failed: ${cause.message}`,
+      `Building format '${format.id}' (${plan.hostBytes} bytes) failed: ${cause.message}`,
       {
         fix: 'Free memory, or choose a smaller format.',
-        details: { format: format.id, bytes: plan.bytes },
+        details: { format: format.id, bytes: plan.hostBytes },
         cause,
       },
     );

@@ -1,6 +1,6 @@
 import { INDEX_LIMIT } from '../data/coo.ts';
-import { elementBytes } from '../data/element.ts';
-import type { ValueType } from '../data/precision.ts';
+import type { Precision, ValueType } from '../data/precision.ts';
+import { PRECISIONS, storedElementBytes } from '../data/precision.ts';
 import type { Params } from '../params/param-space.ts';
 import { resolveParams } from '../params/resolve-params.ts';
 import type { MatrixStructure } from '../statistics/matrix-structure.ts';
@@ -8,7 +8,7 @@ import type { FormatPlan, SparseFormat } from './sparse-format.ts';
 
 /** What the caller has to spare. */
 export interface StorageLimits {
-  /** Most bytes for all arrays together. Default 2³² (4 GiB). */
+  /** Most bytes for all arrays together, on the host. Default 2³² (4 GiB). */
   readonly maxBytes?: number;
 }
 
@@ -25,8 +25,10 @@ interface PricedPlan extends Omit<FormatPlan, keyof StorageRefusal> {
   readonly format: string;
   readonly params: Params;
   readonly valueType: ValueType;
-  /** Bytes of all arrays. */
+  /** Bytes of all arrays where products read them. */
   readonly bytes: number;
+  /** Bytes of all arrays on the host, which builds them: more, where values are stored narrower than the host has them. */
+  readonly hostBytes: number;
   /** slots − nnz. */
   readonly padding: number;
 }
@@ -48,7 +50,8 @@ export function formatBytes(bytes: number): string {
 
 /**
  * Exact bytes and padding that `format` needs for a matrix of this structure, before building anything, and the refusal
- * where the format itself, more entries than it numbers or the caller's limit forbids it.
+ * where the format itself, more entries than it numbers or the caller's limit on the host's bytes forbids it. Values are priced as
+ * `precision` stores them; built is the matrix in the value type of its host.
  *
  * Errors: `PARAM.*` for the parameters. Never allocates the arrays.
  */
@@ -56,12 +59,15 @@ export function planStorage(
   format: SparseFormat,
   structure: MatrixStructure,
   params: Params,
-  valueType: ValueType,
+  precision: Precision,
   limits: StorageLimits = {},
 ): StoragePlan {
   const point = resolveParams(format.params, params, structure, `format '${format.id}'`);
+  const valueType = PRECISIONS[precision].host;
   const plan = format.plan(structure, point, valueType);
-  const bytes = Object.values(plan.arrays).reduce((sum, a) => sum + a.length * elementBytes(a.element), 0);
+  const bytesIn = (each: Precision): number =>
+    Object.values(plan.arrays).reduce((sum, a) => sum + a.length * storedElementBytes(a.element, each), 0);
+  const hostBytes = bytesIn(valueType);
   const { arrays, scalars, slots } = plan;
   const priced: PricedPlan = {
     arrays,
@@ -70,10 +76,11 @@ export function planStorage(
     format: format.id,
     params: point,
     valueType,
-    bytes,
+    bytes: bytesIn(precision),
+    hostBytes,
     padding: slots - structure.nnz,
   };
-  return { ...priced, ...refusalOf(format, structure.nnz, plan, bytes, limits.maxBytes ?? DEFAULT_MAX_BYTES) };
+  return { ...priced, ...refusalOf(format, structure.nnz, plan, hostBytes, limits.maxBytes ?? DEFAULT_MAX_BYTES) };
 }
 
 /** `2^31-1` where it is that, for people. */

@@ -2,7 +2,7 @@ import type { Shape } from '../data/coo.ts';
 import type { NamedArrays } from '../data/element.ts';
 import { elementTypeOf } from '../data/element.ts';
 import type { Precision, ValueType } from '../data/precision.ts';
-import { PRECISIONS } from '../data/precision.ts';
+import { storedElementBytes } from '../data/precision.ts';
 import type { Params } from '../params/param-space.ts';
 
 /**
@@ -38,9 +38,8 @@ export function headerOf(matrix: StoredMatrix): StoredMatrixHeader {
 
 /** Bytes of all arrays of a stored matrix: on the host, or where products in `precision` read them, values taking what they take there. */
 export function storageBytes(matrix: StoredMatrix, precision: Precision = matrix.valueType): number {
-  const { host, storedBytes } = PRECISIONS[precision];
-  return Object.values(matrix.arrays).reduce(
-    (sum, array) => sum + (elementTypeOf(array) === host ? array.length * storedBytes : array.byteLength),
-    0,
-  );
+  return Object.values(matrix.arrays).reduce((sum, array) => {
+    const element = elementTypeOf(array);
+    return sum + (element === undefined ? array.byteLength : array.length * storedElementBytes(element, precision));
+  }, 0);
 }

@@ -1,5 +1,6 @@
 import type { CooMatrix } from '../data/coo.ts';
-import type { Precision, ValueArray } from '../data/precision.ts';
+import type { ValueArray } from '../data/number-encoding.ts';
+import type { Precision } from '../data/precision.ts';
 import type { Citation } from '../format/sparse-format.ts';
 import type { Reference } from '../oracle/reference.ts';
 import type { Axis, Params } from '../params/param-space.ts';

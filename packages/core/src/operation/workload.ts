@@ -1,5 +1,6 @@
 import type { CooMatrix } from '../data/coo.ts';
-import type { Precision, ValueArray } from '../data/precision.ts';
+import type { ValueArray } from '../data/number-encoding.ts';
+import type { Precision } from '../data/precision.ts';
 import { PRECISIONS } from '../data/precision.ts';
 import { sizesOf } from '../kernel/kernel-context.ts';
 import type { KernelPrecision } from '../kernel/kernel.ts';

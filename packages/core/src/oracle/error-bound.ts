@@ -1,4 +1,5 @@
-import type { Precision, ValueArray } from '../data/precision.ts';
+import type { ValueArray } from '../data/number-encoding.ts';
+import type { Precision } from '../data/precision.ts';
 import { PRECISIONS } from '../data/precision.ts';
 import { timesPowerOfTwo } from './exact-row.ts';
 import type { Reference } from './reference.ts';

@@ -1,5 +1,6 @@
 import type { CooMatrix } from '../data/coo.ts';
-import type { Precision, ValueArray } from '../data/precision.ts';
+import type { ValueArray } from '../data/number-encoding.ts';
+import type { Precision } from '../data/precision.ts';
 import type { RowSource } from '../data/row-source.ts';
 import type { ErrorReport } from '../oracle/error-bound.ts';
 import { judge } from '../oracle/error-bound.ts';

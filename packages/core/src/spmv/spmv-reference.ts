@@ -1,5 +1,6 @@
 import type { CooMatrix } from '../data/coo.ts';
-import type { Precision, ValueArray } from '../data/precision.ts';
+import type { ValueArray } from '../data/number-encoding.ts';
+import type { Precision } from '../data/precision.ts';
 import { roundTo } from '../data/precision.ts';
 import { addDoubleDouble, scaleDoubleDouble, twoProduct } from '../oracle/double-double.ts';
 import type { RowInputs } from '../oracle/exact-row.ts';

@@ -12,7 +12,6 @@ import type { KernelParts } from '../kernel-parts.ts';
 import { describe } from '../kernel-parts.ts';
 import type { ArrayName } from '../operands.ts';
 import { bufferOf } from '../operands.ts';
-import { SUMS_AS_STORED } from '../precisions.ts';
 import { checkCountable } from './countable.ts';
 
 /** What an author says of a kernel in CUDA C++. */
@@ -78,7 +77,7 @@ function withoutEntries(context: KernelContext): KernelContext {
 export function cudaKernel<P extends Params = Record<never, never>>(parts: CudaKernelParts<P>): Kernel<'cuda', P> {
   const { modules } = parts;
   return {
-    ...describe('cuda', parts, SUMS_AS_STORED),
+    ...describe('cuda', parts),
     program(context, params) {
       checkCountable(parts.id, parts.anyEntries ? withoutEntries(context) : context);
       const made = parts.launch(context, params);

@@ -12,7 +12,6 @@ import type { KernelParts } from '../kernel-parts.ts';
 import { describe } from '../kernel-parts.ts';
 import type { ArrayName } from '../operands.ts';
 import { bufferOf } from '../operands.ts';
-import { WGSL_PRECISIONS } from '../precisions.ts';
 
 /** What an author says of a kernel in WGSL. */
 export interface WgslKernelParts<P extends Params> extends KernelParts<P> {
@@ -99,7 +98,7 @@ function programOf({ dispatches, scratch, enable }: WgslKernelDispatches): WgslP
 /** A kernel in WGSL, written in the arithmetic that the backend puts before its text: one text for every precision. */
 export function wgslKernel<P extends Params = Record<never, never>>(parts: WgslKernelParts<P>): Kernel<'wgsl', P> {
   return {
-    ...describe('wgsl', parts, WGSL_PRECISIONS),
+    ...describe('wgsl', parts),
     program(context, params) {
       const made = parts.dispatch(context, params);
       return programOf('dispatches' in made ? made : { dispatches: [made] });

@@ -60,7 +60,7 @@ export function cancellation(options: CancellationOptions): CooMatrix {
   const rows = checkInteger(owner, 'rows', options.rows);
   const perRow = checkInteger(owner, 'perRow', options.perRow ?? 64, 3);
   const random = createRandom(options.seed ?? 1);
-  const large = options.precision === 'f16' ? 2 ** 10 : 2 ** 20;
+  const large = Math.min(2 ** 20, 2 ** Math.floor(Math.log2(PRECISIONS[options.precision ?? 'f64'].largestFinite) - 5));
   const coo = randomUniform({ rows, cols: perRow, perRow });
   for (let i = 0; i < rows; i++) {
     const first = random.integer(perRow);

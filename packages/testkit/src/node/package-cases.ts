@@ -1,3 +1,4 @@
+import { PRECISION_NAMES, PRECISIONS } from '@spmv/core';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
@@ -60,6 +61,9 @@ async function quiet(where: PackageFolder, limitMs: number, recorder: Recorder):
   recorder.compare();
 }
 
+/** The precisions whose numbers are f64 on the host. */
+const IN_F64: readonly string[] = PRECISION_NAMES.filter((precision) => PRECISIONS[precision].host === 'f64');
+
 /** Opens backend number `index`, uses a vector, disposes of all of it. Code 4: not available here. */
 function backendProgram(url: string, index: number): string {
   return `
@@ -71,7 +75,7 @@ else {
   const driver = await backend.open({});
   const precision = driver.device.precisions[0];
   const vector = await driver.createVector(4, precision);
-  const data = precision === 'f64' || precision === 'df64' ? new Float64Array(4) : new Float32Array(4);
+  const data = ${JSON.stringify(IN_F64)}.includes(precision) ? new Float64Array(4) : new Float32Array(4);
   await vector.write(data);
   driver.scale(vector, 2);
   await driver.finish();

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Precision, Sizes } from '@spmv/core';
-import { PRECISIONS, suggestNames } from '@spmv/core';
+import { PRECISION_NAMES, PRECISIONS, suggestNames } from '@spmv/core';
 import { usageError } from '../../cli-error.ts';
 import { DEFAULT_SEED } from '../../engine/random.ts';
 import type { Points, Selection } from '../../engine/selection.ts';
@@ -67,7 +67,7 @@ export function withSelection(command: Command): Command {
 function precisions(names: readonly string[]): readonly Precision[] {
   return names.map((name) => {
     if (Object.hasOwn(PRECISIONS, name)) return name as Precision;
-    throw usageError(`There is no precision '${name}'.`, suggestNames(name, Object.keys(PRECISIONS)));
+    throw usageError(`There is no precision '${name}'.`, suggestNames(name, PRECISION_NAMES));
   });
 }
 

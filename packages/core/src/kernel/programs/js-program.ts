@@ -1,5 +1,5 @@
 import type { NamedArrays, TypedArray } from '../../data/element.ts';
-import type { ValueArray } from '../../data/precision.ts';
+import type { ValueArray } from '../../data/number-encoding.ts';
 import type { Params } from '../../params/param-space.ts';
 import type { CpuScratch, FixedScalars } from './cpu-scratch.ts';
 import type { Carry, Partition } from './partition.ts';
