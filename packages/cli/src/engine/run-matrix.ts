@@ -213,10 +213,10 @@ export async function runMatrix(
         late.push(...group);
         continue;
       }
-      if (!budget.fits(first.plan.bytes, held)) await flush();
+      if (!budget.fits(first.plan.hostBytes, held)) await flush();
       options.onProgress(`converting to ${caseName(first)}`);
       await turn();
-      const built = budget.refusal(first.plan.bytes) ?? build(coo, first, options.maxBytes);
+      const built = budget.refusal(first.plan.hostBytes) ?? build(coo, first, options.maxBytes);
       for (const current of group) {
         await turn();
         if (options.signal.aborted) break;
@@ -224,7 +224,7 @@ export async function runMatrix(
           late.push(current);
           continue;
         }
-        if (!budget.fits(first.plan.bytes, held)) await flush();
+        if (!budget.fits(first.plan.hostBytes, held)) await flush();
         if ('status' in built) {
           settle({
             case: current,
