@@ -6,7 +6,7 @@ import type { ServeOptions } from './serve.ts';
 import { serve } from './serve.ts';
 
 /** The system's Chromium, or the one the environment names. */
-export const CHROMIUM: string = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const CHROMIUM: string = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** Why no browser can be started here, or `undefined`. */
 export const noBrowser: string | undefined = existsSync(CHROMIUM)

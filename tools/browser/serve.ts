@@ -39,7 +39,7 @@ export const isolationHeaders: Readonly<Record<string, string>> = {
 };
 
 /** `@spmv/core` → `/packages/core/dist/index.js` for every package and entry that is built. */
-export function importMap(): Readonly<Record<string, string>> {
+function importMap(): Readonly<Record<string, string>> {
   const imports: Record<string, string> = {};
   for (const folder of readdirSync(join(ROOT, 'packages'))) {
     const file = join(ROOT, 'packages', folder, 'package.json');

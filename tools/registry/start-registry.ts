@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { outsideEnvironment } from '../outside-package/outside-environment.ts';
 
 /** A registry on the loopback interface that anybody may publish to, empty at first. */
@@ -26,6 +26,8 @@ web: { enable: false }
 middlewares: {}
 `;
 
+const VERDACCIO = join(dirname(createRequire(import.meta.url).resolve('verdaccio/package.json')), 'bin', 'verdaccio');
+
 const START_MS = 30_000;
 
 /** Starts verdaccio on a free port, with a folder of its own. */
@@ -44,21 +46,11 @@ export async function startRegistry(): Promise<Registry> {
     writeFileSync(join(folder, 'config.yaml'), CONFIG);
     const address = `127.0.0.1:${await freePort()}`;
     const words: string[] = [];
-    child = spawn(
-      process.execPath,
-      [
-        fileURLToPath(new URL('node_modules/verdaccio/bin/verdaccio', import.meta.url)),
-        '--config',
-        'config.yaml',
-        '--listen',
-        address,
-      ],
-      {
-        cwd: folder,
-        env: outsideEnvironment(),
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    );
+    child = spawn(process.execPath, [VERDACCIO, '--config', 'config.yaml', '--listen', address], {
+      cwd: folder,
+      env: outsideEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => words.push(String(chunk)));
     const url = `http://${address}/`;
     await untilItAnswers(url, child, words);

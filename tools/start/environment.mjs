@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { isInRange } from './node-range.mjs';
 import { run, stage, StageError } from './stage.mjs';
 
-export const PNPM = 'pnpm@12.21.0';
+const PNPM = 'pnpm@12.21.0';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What packages need and so does a clone. */

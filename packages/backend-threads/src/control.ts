@@ -55,12 +55,12 @@ export function shutWord(index: number): number {
 }
 
 /** Word that is 1 when the last job of thread `index` failed; a text of at most {@link ERROR_CHARS} follows its length. */
-export function failedWord(index: number): number {
+function failedWord(index: number): number {
   return doneWord(index) + 2;
 }
 
 /** Longest text of a failure, one character per word. */
-export const ERROR_CHARS: number = LINE - 5;
+const ERROR_CHARS: number = LINE - 5;
 
 /** The epoch after `epoch`, for a team. Never 0. */
 export function nextEpoch(epoch: number, team: number): number {

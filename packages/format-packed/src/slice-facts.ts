@@ -9,9 +9,6 @@ export interface SliceFacts {
   readonly piece: boolean;
 }
 
-/** Most steps the packing has room for. */
-export const MAX_STEPS = 65535;
-
 export function packFacts(facts: SliceFacts): number {
   return (
     facts.steps |

@@ -30,7 +30,7 @@ export interface SliceLayout {
 const SPLIT_CLASS = 6;
 
 /** log2 of the lanes for a row of `length` entries: as few as keep every lane within `steps`; 6 for a row that must be split. */
-export function lanesClass(length: number, steps: number): number {
+function lanesClass(length: number, steps: number): number {
   let log = 0;
   while (log < SPLIT_CLASS && length > steps << log) log++;
   return log;

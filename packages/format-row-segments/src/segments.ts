@@ -5,7 +5,7 @@ export const DIAGONALS = 1;
 /** Most rows of a segment: a multiple of the highest tile, small enough that segments can be divided evenly between threads. */
 export const MAX_ROWS = 128;
 /** Rows of the highest tile of a segment of diagonals. */
-export const TILE_ROWS = 16;
+const TILE_ROWS = 16;
 
 /** Which rows belong together. */
 export interface Segments {

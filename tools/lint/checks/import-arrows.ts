@@ -8,7 +8,7 @@ import { dependenciesOf, RUNTIME_FIELDS, sourcesOf } from '../workspace.ts';
  * Which packages of the workspace a package may use:
  * `core ← formats, mmio, testkit`, `core ← kernel-kit ← kernels-cpu, format-* ← cli, examples`, `kernel-kit, kernels-cpu ← backend-*`. A package that no line names may use none: add a line with its reason.
  */
-export const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
+const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
   [/^core$/u, /^$/u],
   [/^(?:formats|mmio|testkit|kernel-kit)$/u, /^core$/u],
   [/^(?:kernels-cpu|format-.+)$/u, /^(?:core|kernel-kit)$/u],
@@ -20,7 +20,7 @@ export const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
  * Layers inside a package, lowest first: folders of `src`, and files that lie there themselves. A file may import its own folder and the layers
  * below; files of `src` itself those of their layer, too. What no layer names may be imported by nobody: name it here.
  */
-export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'packages/cli': [
     ['cli-error.ts', 'exit-codes.ts'],
     ['host', 'output', 'process'],

@@ -6,7 +6,7 @@ import { workspaceOf } from '../../lint/workspace.ts';
 const NODES = '^20.19.0 || >=22.12.0';
 
 /** A manifest that every check accepts, for the package in `folder`. */
-export function manifest(folder: string, changes: Readonly<Record<string, unknown>> = {}): string {
+function manifest(folder: string, changes: Readonly<Record<string, unknown>> = {}): string {
   const published = { types: './dist/index.d.ts', default: './dist/index.js' };
   return JSON.stringify({
     name: `@spmv/${folder.split('/').at(-1)}`,

@@ -8,7 +8,7 @@ export interface CsrVectorParams extends Params {
 }
 
 /** About three entries a lane, and as many lanes as there are for a small matrix. */
-export function suggestThreadsPerRow({ matrix }: Pick<KernelContext, 'matrix'>): number {
+function suggestThreadsPerRow({ matrix }: Pick<KernelContext, 'matrix'>): number {
   const mean = matrix.nnz / Math.max(1, matrix.shape.rows);
   let threads = 1;
   while (threads < 32 && threads * 3 < mean) threads *= 2;

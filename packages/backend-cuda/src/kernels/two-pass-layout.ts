@@ -3,7 +3,7 @@ import { valueArray } from '@spmv/core';
 import { WARP } from '@spmv/kernel-kit';
 
 /** Entries the first pass takes at once; a column block begins at a multiple of it. */
-export const FOUR = 4;
+const FOUR = 4;
 
 /** Arrays of csr-two-pass.cu besides the tiles. */
 export interface TwoPassLayout {
@@ -32,7 +32,7 @@ export interface TwoPassSource {
 }
 
 /** Column blocks of a matrix. */
-export function blockCount(cols: number, columns: number): number {
+function blockCount(cols: number, columns: number): number {
   return Math.max(1, Math.ceil(cols / columns));
 }
 

@@ -50,7 +50,7 @@ function errorOf(got: Pair, exact: Pair, size: number): number {
 }
 
 /** Bits reached by the results of one form; 0 when a transform is not exact. */
-export function judgeDoubleFloat(operands: Float32Array, results: Float32Array): number {
+function judgeDoubleFloat(operands: Float32Array, results: Float32Array): number {
   let worst = 2 ** -52;
   for (let k = 0; k < CASES; k++) {
     const a = pairAt(operands, 2 * k);

@@ -2,7 +2,7 @@ import type { KernelContext } from '@spmv/core';
 import { valueBytes } from '@spmv/kernel-kit';
 
 /** Elements that any binding's beginning is a multiple of: 128 two-byte elements are 256 bytes, the coarsest alignment WebGPU has. */
-export const WINDOW_ALIGNMENT = 128;
+const WINDOW_ALIGNMENT = 128;
 
 /** A run of units (entries, places or rows) whose elements are bound together. */
 export interface Window {
@@ -15,7 +15,7 @@ export interface Window {
 }
 
 /** Most elements of the matrix's widest array (values or 32-bit columns) that one binding may hold. */
-export function bindableElements(context: KernelContext): number {
+function bindableElements(context: KernelContext): number {
   const bytes = context.device.limits['maxBindingBytes'] ?? 128 * 2 ** 20;
   // Buffers are bound with their zero padding, at most 32 bytes.
   return Math.floor((bytes - 32) / Math.max(4, valueBytes(context)));

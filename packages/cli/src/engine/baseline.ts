@@ -12,7 +12,7 @@ export function isBaseline(id: { readonly backend: string; readonly kernel: stri
 }
 
 /** Whether the registry has what a baseline takes. */
-export function hasBaseline(registry: Registry): boolean {
+function hasBaseline(registry: Registry): boolean {
   return (
     registry.backends.some(({ id }) => id === BASELINE.backend) &&
     registry.kernels({ format: BASELINE.format }).some(({ id }) => id === BASELINE.kernel)

@@ -77,9 +77,3 @@ export function createReferences(workload: Workload): References {
     },
   };
 }
-
-/** Name of the arithmetic of a combination: `f64`, or `f64, values in f32`. */
-export function arithmeticName(precision: KernelPrecision): string {
-  const stored = storedPrecision(precision);
-  return stored === precision.precision ? stored : `${precision.precision}, values in ${stored}`;
-}

@@ -58,7 +58,7 @@ async function tryOpen(
 }
 
 /** Why backend `id`, which no plugin that runs brings, is not there. Errors: usage, when nobody ever heard of it. */
-export function absentBackend(id: string, installation: LoadedInstallation): ClosedBackend {
+function absentBackend(id: string, installation: LoadedInstallation): ClosedBackend {
   const unusable = installation.unusable.find(({ candidate }) => promised(candidate, 'backends')?.includes(id));
   const official = officialBackend(id);
   if (unusable) return { id, ...unusable.problem };

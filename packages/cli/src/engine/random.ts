@@ -1,5 +1,5 @@
 /** A stream of numbers in [0, 1): splitmix32, the same on every machine for one seed. */
-export function randomStream(seed: number): () => number {
+function randomStream(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x9e3779b9) | 0;

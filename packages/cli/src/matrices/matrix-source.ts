@@ -22,7 +22,7 @@ export type MatrixSource = {
 const ENDINGS = /(\.mtx)?(\.tar)?(\.gz|\.tgz)?$/i;
 
 /** `dw2048` of `some/dw2048.mtx.gz`. */
-export function stemOf(path: string): string {
+function stemOf(path: string): string {
   return basename(path).replace(ENDINGS, '');
 }
 

@@ -1,7 +1,7 @@
 import { EXIT } from '../exit-codes.ts';
 
 /** Signals that mean: stop. */
-export const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** What the process that waits does about signals. */
 export interface Signals {

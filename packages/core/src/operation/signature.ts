@@ -4,7 +4,7 @@ import type { BufferOperand, DenseLayout, DenseOrder, Sizes } from './operand.ts
 import type { Operation } from './operation.ts';
 
 /** Most operands of an operation besides its matrix: what threads are told of a product fits one line of the cache. */
-export const MOST_OPERANDS = 12;
+const MOST_OPERANDS = 12;
 
 /** One operand in memory, with everything decided. */
 export interface BufferSlot {
@@ -52,7 +52,7 @@ function invalid(operation: Operation, what: string): SpmvError {
 }
 
 /** A size by name. Errors: `OPERATION.INVALID`. */
-export function sizeOf(operation: Operation, sizes: Sizes, name: string): number {
+function sizeOf(operation: Operation, sizes: Sizes, name: string): number {
   const size = sizes[name];
   if (size !== undefined) return size;
   throw invalid(operation, `it has no size '${name}' (${Object.keys(sizes).join(', ')})`);

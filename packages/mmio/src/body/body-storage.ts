@@ -16,14 +16,14 @@ const FIRST_ENTRIES = 1 << 16;
  * The next capacity on the way to `total`: total / 4^s, so that the last step copies a quarter and memory is never more than four
  * times what the entries read so far need, whatever the header claims.
  */
-export function nextCapacity(total: number, count: number): number {
+function nextCapacity(total: number, count: number): number {
   let capacity = total;
   while (capacity > FIRST_ENTRIES && Math.ceil(capacity / 4) > count) capacity = Math.ceil(capacity / 4);
   return capacity;
 }
 
 /** Whether a body of this many bytes can hold the entries its header announces. */
-export function canHold(header: MatrixMarketHeader, bodyBytes: number): boolean {
+function canHold(header: MatrixMarketHeader, bodyBytes: number): boolean {
   return header.storedEntries <= (bodyBytes + 1) / leastLineBytes(header);
 }
 

@@ -9,7 +9,7 @@ export type FillRow = (i: number, colIndex: Int32Array, from: number, to: number
 export type EntryValue = (i: number, j: number) => number;
 
 /** Sum of the row lengths. Errors: `PARAM.OUT_OF_RANGE` above 2³¹−1 entries. */
-export function totalEntries(owner: string, rowLength: ArrayLike<number>): number {
+function totalEntries(owner: string, rowLength: ArrayLike<number>): number {
   let nnz = 0;
   for (let i = 0; i < rowLength.length; i++) nnz += rowLength[i] as number;
   if (nnz <= INDEX_LIMIT) return nnz;

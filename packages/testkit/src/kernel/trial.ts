@@ -54,7 +54,7 @@ export function createTrial(matrix: TestMatrix, coo: CooMatrix, precision: Preci
 }
 
 /** y after the product of a trial. */
-export async function multiply({ backend, operator }: BoundOperator, trial: Trial): Promise<ValueArray> {
+async function multiply({ backend, operator }: BoundOperator, trial: Trial): Promise<ValueArray> {
   const x = await backend.vector(trial.x, operator.precision);
   const y = await backend.vector(trial.y, operator.precision);
   try {

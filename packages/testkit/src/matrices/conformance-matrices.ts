@@ -5,7 +5,7 @@ import type { TestMatrix } from './test-matrix.ts';
 import { testMatrix } from './test-matrix.ts';
 
 /** Values that go wrong. */
-export const valueMatrices: readonly TestMatrix[] = [
+const valueMatrices: readonly TestMatrix[] = [
   testMatrix('duplicates', () => duplicates({ rows: 30, cols: 40 })),
   testMatrix('stored-zeros', () => storedZeros({ rows: 30, cols: 25 })),
   testMatrix('subnormals', (precision) => subnormals({ rows: 30, cols: 25, precision })),

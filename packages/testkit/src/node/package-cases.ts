@@ -12,7 +12,7 @@ const QUIET = 'Importing a plugin starts nothing: it prints nothing and lets the
 const EXITS = 'The process ends by itself after a backend was disposed of';
 
 /** How long a process may take, starting included. */
-export const DEFAULT_LIMIT_MS = 60_000;
+const DEFAULT_LIMIT_MS = 60_000;
 
 function files(where: PackageFolder, recorder: Recorder): void {
   const { json, folder } = where;

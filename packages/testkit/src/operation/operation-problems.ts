@@ -20,7 +20,7 @@ export interface BoundProblem {
 }
 
 /** Sizes of an operation's own to try: the defaults, then ones and uneven ones that fill no vector and no tile. */
-export function sizeSets(operation: Operation): readonly Sizes[] {
+function sizeSets(operation: Operation): readonly Sizes[] {
   const names = Object.keys(operation.sizes);
   if (names.length === 0) return [{}];
   const uneven = [3, 17, 5, 33, 7];
@@ -30,7 +30,7 @@ export function sizeSets(operation: Operation): readonly Sizes[] {
 }
 
 /** Layouts of dense operands to try: by rows, and by columns with gaps. */
-export function layoutSets(workload: Workload): readonly Readonly<Record<string, DenseRequest>>[] {
+function layoutSets(workload: Workload): readonly Readonly<Record<string, DenseRequest>>[] {
   const dense = workload.signature.buffers.filter(({ role }) => role === 'dense');
   if (dense.length === 0) return [{}];
   const gapped = (order: 'row' | 'column'): Readonly<Record<string, DenseRequest>> =>

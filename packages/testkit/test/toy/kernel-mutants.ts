@@ -67,10 +67,10 @@ function counting(): NonNullable<KernelMutant['kernel']> {
   };
 }
 
-/** Rows 0..end whatever `begin` says: right as long as there is one range. */
+/** @public Rows 0..end whatever `begin` says: right as long as there is one range. */
 export const fromTheStart: ToyFunction = (args) => product({ ...args, begin: 0 });
 
-/** Rows begin + 1..end of every range but the first. */
+/** @public Rows begin + 1..end of every range but the first. */
 export const fromTheSecond: ToyFunction = (args) => product({ ...args, begin: args.begin === 0 ? 0 : args.begin + 1 });
 
 function fromModule(name: string): NonNullable<KernelMutant['kernel']> {

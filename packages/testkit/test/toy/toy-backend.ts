@@ -35,7 +35,7 @@ export interface ToyParts {
   release(arrays: NamedArrays): void;
 }
 
-export const correctParts: ToyParts = {
+const correctParts: ToyParts = {
   product,
   copyArrays: (arrays) => Object.fromEntries(Object.entries(arrays).map(([name, array]) => [name, array.slice()])),
   newVector: (length, type) => valueArray(type, length),

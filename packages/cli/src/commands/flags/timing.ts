@@ -12,7 +12,7 @@ export interface TimingFlags extends SelectionFlags {
 }
 
 /** Fewer samples than this give no interval worth the name. */
-export const LEAST_RUNS = 20;
+const LEAST_RUNS = 20;
 
 export function checkRuns(runs: number): void {
   if (runs < LEAST_RUNS)
