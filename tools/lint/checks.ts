@@ -7,6 +7,7 @@ import { fileLength } from './checks/file-length.ts';
 import { filesByUrl } from './checks/files-by-url.ts';
 import { forbiddenWords } from './checks/forbidden-words.ts';
 import { importArrows } from './checks/import-arrows.ts';
+import { importCircles } from './checks/import-circles.ts';
 import { links } from './checks/links.ts';
 import { moduleState } from './checks/module-state.ts';
 import { namedPackages } from './checks/named-packages.ts';
@@ -17,6 +18,7 @@ import { tsconfigReferences } from './checks/tsconfig-references.ts';
 /** Every check of `tools/lint`, in the order they report. */
 export const CHECKS: readonly Check[] = [
   importArrows,
+  importCircles,
   declaredDependencies,
   tsconfigReferences,
   corePurity,

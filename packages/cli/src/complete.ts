@@ -5,7 +5,7 @@ import type { Kind } from './discovery/candidate.ts';
 import { promised } from './discovery/candidate.ts';
 import { findCandidates } from './discovery/find-candidates.ts';
 import { resultColumnNames } from './documents/result-columns.ts';
-import { ownFolder } from './entry.ts';
+import { ownFolder } from './own-package.ts';
 import { bundledMatrices } from './matrices/bundled.ts';
 import { printable } from './output/printable.ts';
 import { declaredProgram } from './program.ts';

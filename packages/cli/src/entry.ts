@@ -1,16 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { ownVersion } from './own-package.ts';
 import { watchOutputs } from './process/outputs.ts';
-
-/** Folder of this package. */
-export function ownFolder(): string {
-  return fileURLToPath(new URL('..', import.meta.url));
-}
-
-export function ownVersion(): string {
-  return (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string })
-    .version;
-}
 
 /** Runs a command line in a process of its own; resolves to the exit code. Everything heavier than the version is loaded only when asked for. */
 export async function main(args: readonly string[]): Promise<number> {

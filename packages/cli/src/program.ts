@@ -6,7 +6,7 @@ import { parseWidth } from './commands/flags/values.ts';
 import type { Problem } from './cli-error.ts';
 import { exitCodeOf, problemOf } from './cli-error.ts';
 import type { Context } from './documents/context.ts';
-import { ownFolder, ownVersion } from './entry.ts';
+import { ownFolder, ownVersion } from './own-package.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { EXIT, worstExit } from './exit-codes.ts';
 import type { Stopwatch } from './host/stopwatch.ts';

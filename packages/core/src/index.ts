@@ -13,7 +13,7 @@ export type {
 export type { DeviceInfo } from './backend/device-info.ts';
 export { kernelObstacle } from './backend/kernel-obstacle.ts';
 export type { Operator, TimeOptions } from './backend/operator.ts';
-export type { PrepareRequest } from './backend/prepare.ts';
+export type { PrepareRequest } from './backend/prepare-request.ts';
 export type { Vector } from './backend/vector.ts';
 export type { UncheckedCoo } from './data/check-coo.ts';
 export { checkCoo } from './data/check-coo.ts';

@@ -1,6 +1,6 @@
 import type { Finding, StoredMatrix } from '@spmv/core';
 import { checkSizes, elementTypeOf } from '@spmv/core';
-import type { BellArrays } from './bell.ts';
+import type { BellArrays } from './bell-arrays.ts';
 import type { BellParams } from './bell-params.ts';
 import { maskElement } from './bell-params.ts';
 import type { Geometry } from './geometry.ts';

@@ -1,13 +1,4 @@
-import type {
-  CooMatrix,
-  FormatPlan,
-  MatrixStructure,
-  NamedArrays,
-  SparseFormat,
-  StoredMatrix,
-  ValueArray,
-  ValueType,
-} from '@spmv/core';
+import type { CooMatrix, FormatPlan, MatrixStructure, SparseFormat, StoredMatrix, ValueType } from '@spmv/core';
 import { allocate, rowStartOf, valueArray } from '@spmv/core';
 import { checkBell } from './bell-check.ts';
 import type { BellParams } from './bell-params.ts';
@@ -16,13 +7,7 @@ import { blockColumns, countBlocks } from './blocks.ts';
 import type { Geometry } from './geometry.ts';
 import { geometryOf } from './geometry.ts';
 import { CHOI, VAZQUEZ } from './sources.ts';
-
-/** The arrays of format `bell`. */
-export interface BellArrays extends NamedArrays {
-  readonly blockColIndex: Int32Array;
-  readonly mask: Uint8Array | Uint16Array | Uint32Array;
-  readonly values: ValueArray;
-}
+import type { BellArrays } from './bell-arrays.ts';
 
 function widthOf(
   { shape, positions }: Pick<MatrixStructure, 'shape'> & Required<Pick<MatrixStructure, 'positions'>>,

@@ -1,6 +1,6 @@
 import type { Finding, StoredMatrix } from '@spmv/core';
 import { checkSizes } from '@spmv/core';
-import type { HybArrays } from './hyb.ts';
+import type { HybArrays } from './hyb-arrays.ts';
 import type { HybParams, Split } from './split.ts';
 import { splitAt, splitRows } from './split.ts';
 

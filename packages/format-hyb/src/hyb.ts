@@ -1,18 +1,10 @@
-import type { CooMatrix, NamedArrays, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
+import type { CooMatrix, SparseFormat, StoredMatrix, ValueType } from '@spmv/core';
 import { rowLengthOf, rowStartOf, valueArray } from '@spmv/core';
 import { checkHyb, ellLength, splitOf } from './hyb-check.ts';
 import { BELL_GARLAND, VAZQUEZ } from './sources.ts';
 import type { HybParams } from './split.ts';
 import { hybParams, splitRows } from './split.ts';
-
-/** The arrays of format `hyb`: the ELLPACK part and the COO part. */
-export interface HybArrays extends NamedArrays {
-  readonly ellColIndex: Int32Array;
-  readonly ellValues: ValueArray;
-  readonly cooRowIndex: Int32Array;
-  readonly cooColIndex: Int32Array;
-  readonly cooValues: ValueArray;
-}
+import type { HybArrays } from './hyb-arrays.ts';
 
 function build(coo: CooMatrix, params: HybParams, valueType: ValueType): StoredMatrix<HybArrays, HybParams> {
   const rowStart = rowStartOf(coo);

@@ -1,7 +1,7 @@
 import type { CooMatrix, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
 import { rowLengthOf, valueArray } from '@spmv/core';
 import { baseBytes, columnBytes, createStepRanges, GROUP, rangeSteps, sliceBytes, tailWidth } from './column-widths.ts';
-import type { PackedArrays, PackedParams } from './packed.ts';
+import type { PackedArrays, PackedParams } from './packed-arrays.ts';
 import { planOfSizes, sizesOf } from './plan-packed.ts';
 import { packFacts } from './slice-facts.ts';
 import type { SliceLayout } from './slice-layout.ts';

@@ -1,7 +1,7 @@
 import type { Finding, StoredMatrix } from '@spmv/core';
 import { checkSizes } from '@spmv/core';
 import { sliceBytes } from './column-widths.ts';
-import type { PackedArrays, PackedParams } from './packed.ts';
+import type { PackedArrays, PackedParams } from './packed-arrays.ts';
 import { checkSlicePadding } from './check-padding.ts';
 import { storedSegments } from './read-packed.ts';
 import type { SliceFacts } from './slice-facts.ts';

@@ -1,6 +1,6 @@
 import type { Finding, StoredMatrix } from '@spmv/core';
 import { baseBytes } from './column-widths.ts';
-import type { PackedArrays, PackedParams } from './packed.ts';
+import type { PackedArrays, PackedParams } from './packed-arrays.ts';
 import { storedSegments } from './read-packed.ts';
 import { unpackFacts } from './slice-facts.ts';
 

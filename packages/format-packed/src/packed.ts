@@ -1,24 +1,11 @@
-import type { MatrixStructure, NamedArrays, Params, SparseFormat, ValueArray } from '@spmv/core';
+import type { MatrixStructure, SparseFormat } from '@spmv/core';
 import { rowStartOf } from '@spmv/core';
 import { buildPacked } from './build-packed.ts';
 import { checkPacked } from './check-packed.ts';
 import { planPacked } from './plan-packed.ts';
 import { readPacked } from './read-packed.ts';
 import { KREUTZER, VAZQUEZ } from './sources.ts';
-
-/** The arrays of format `packed`. */
-export interface PackedArrays extends NamedArrays {
-  readonly slices: Int32Array;
-  readonly segments: Int32Array;
-  readonly columns: Uint8Array;
-  readonly values: ValueArray;
-}
-
-/** The parameters of format `packed`. */
-export interface PackedParams extends Params {
-  readonly steps: number;
-  readonly window: number;
-}
+import type { PackedArrays, PackedParams } from './packed-arrays.ts';
 
 /**
  * On a GPU a small matrix is spread over more lanes, so that all multiprocessors have work; a large one takes fewer, longer ones. A

@@ -1,6 +1,6 @@
 import type { FormatPlan, MatrixStructure, ValueType } from '@spmv/core';
 import { columnBytes, createStepRanges, rangeSteps, sliceBytes } from './column-widths.ts';
-import type { PackedParams } from './packed.ts';
+import type { PackedParams } from './packed-arrays.ts';
 import type { SliceLayout } from './slice-layout.ts';
 import { isPlain, LANES, layOutSlices } from './slice-layout.ts';
 

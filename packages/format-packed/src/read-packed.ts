@@ -1,6 +1,6 @@
 import type { CooMatrix, StoredMatrix } from '@spmv/core';
 import { baseBytes, distancePlace } from './column-widths.ts';
-import type { PackedArrays, PackedParams } from './packed.ts';
+import type { PackedArrays, PackedParams } from './packed-arrays.ts';
 import { unpackFacts } from './slice-facts.ts';
 import { LANES } from './slice-layout.ts';
 

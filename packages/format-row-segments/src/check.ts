@@ -1,6 +1,6 @@
 import type { Finding } from '@spmv/core';
 import { checkSizes } from '@spmv/core';
-import type { RowSegmentsMatrix } from './row-segments.ts';
+import type { RowSegmentsMatrix } from './row-segments-arrays.ts';
 import { COLUMNS, DIAGONALS, MAX_ROWS } from './segments.ts';
 
 /** The first thing wrong with prefix sums that have to run from 0 to `last`, each step at least `least`. */

@@ -1,38 +1,10 @@
-import type {
-  CooMatrix,
-  FormatPlan,
-  MatrixStructure,
-  NamedArrays,
-  Params,
-  SparseFormat,
-  StoredMatrix,
-  ValueArray,
-  ValueType,
-} from '@spmv/core';
+import type { CooMatrix, FormatPlan, MatrixStructure, SparseFormat, ValueArray, ValueType } from '@spmv/core';
 import { exactInF32, rowStartOf, valueArray } from '@spmv/core';
 import { checkRowSegments } from './check.ts';
 import type { Segments } from './segments.ts';
 import { DIAGONALS, findSegments, tileRows } from './segments.ts';
 import { AHRENS, SUN } from './sources.ts';
-
-/** The arrays of format `row-segments`. */
-export interface RowSegmentsArrays extends NamedArrays {
-  readonly segmentRow: Int32Array;
-  readonly entryStart: Int32Array;
-  readonly columnStart: Int32Array;
-  readonly kind: Uint8Array;
-  readonly column: Int32Array;
-  readonly values: ValueArray;
-}
-
-/** The parameters of format `row-segments`. */
-export interface RowSegmentsParams extends Params {
-  readonly leastShared: number;
-  readonly valueStorage: 'narrowest' | 'full';
-}
-
-/** A stored matrix of format `row-segments`. */
-export type RowSegmentsMatrix = StoredMatrix<RowSegmentsArrays, RowSegmentsParams>;
+import type { RowSegmentsArrays, RowSegmentsMatrix, RowSegmentsParams } from './row-segments-arrays.ts';
 
 /** Element type of the stored values: f32 where that keeps every value. */
 function storedType(values: Float64Array | undefined, params: RowSegmentsParams, valueType: ValueType): ValueType {

@@ -1,6 +1,6 @@
 import type { Finding, StoredMatrix } from '@spmv/core';
 import { checkSizes } from '@spmv/core';
-import type { SellArrays } from './sell.ts';
+import type { SellArrays } from './sell-arrays.ts';
 import type { SellParams } from './sell-params.ts';
 
 type Stored = StoredMatrix<SellArrays, SellParams>;

@@ -1,18 +1,11 @@
-import type { CooMatrix, NamedArrays, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
+import type { CooMatrix, SparseFormat, StoredMatrix, ValueType } from '@spmv/core';
 import { rowLengthOf, rowStartOf, valueArray } from '@spmv/core';
 import { checkSell, lengthAt } from './sell-check.ts';
 import type { SellParams } from './sell-params.ts';
 import { sellParams } from './sell-params.ts';
 import { sliceStarts, sliceWidths, sortRows } from './slices.ts';
 import { KREUTZER, MONAKOV, VAZQUEZ } from './sources.ts';
-
-/** The arrays of format `sell`. */
-export interface SellArrays extends NamedArrays {
-  readonly sliceStart: Int32Array;
-  readonly rowOrder: Int32Array;
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
+import type { SellArrays } from './sell-arrays.ts';
 
 /** What the lengths of the rows decide. */
 function layoutOf(

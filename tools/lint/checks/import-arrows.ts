@@ -28,7 +28,17 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['engine'],
     ['documents'],
     ['commands'],
-    ['complete.ts', 'entry.ts', 'finish-kept.ts', 'finish.ts', 'index.ts', 'main.ts', 'program.ts', 'worker.ts'],
+    [
+      'complete.ts',
+      'entry.ts',
+      'finish-kept.ts',
+      'finish.ts',
+      'index.ts',
+      'main.ts',
+      'own-package.ts',
+      'program.ts',
+      'worker.ts',
+    ],
   ],
 };
 

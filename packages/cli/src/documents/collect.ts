@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import type { MatrixBlock } from '../engine/matrix-block.ts';
 import type { ValidateResult } from './result.ts';
-import type { MatrixSummary } from './run-document.ts';
+import type { MatrixSummary } from './matrix-summary.ts';
 import type { Progress } from './progress.ts';
 import { createProgress } from './progress.ts';
 import { placeOf } from './kept-run.ts';

@@ -5,8 +5,8 @@ import type { Keeper, Kept } from '../process/keeper.ts';
 import type { BackendRow } from './backend-rows.ts';
 import type { LeftOut } from '../discovery/left-out.ts';
 import type { BenchResult, ValidateResult } from './result.ts';
-import type { MatrixSummary, OutOfTime } from './run-document.ts';
-import type { TuneSearch } from './tuned.ts';
+import type { MatrixSummary, OutOfTime } from './matrix-summary.ts';
+import type { TuneSearch } from './tune-search.ts';
 
 /** The lists that commands keep, by name. */
 export interface KeptLists {

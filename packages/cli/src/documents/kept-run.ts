@@ -6,7 +6,7 @@ import type { Kept } from '../process/keeper.ts';
 import { listOf, placesOf } from './kept-lists.ts';
 import type { MatrixBlock } from '../engine/matrix-block.ts';
 import type { ValidateResult } from './result.ts';
-import type { MatrixSummary } from './run-document.ts';
+import type { MatrixSummary } from './matrix-summary.ts';
 import type { MachineLoad } from './busy.ts';
 import type { TableView } from './tables.ts';
 

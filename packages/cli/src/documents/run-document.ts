@@ -1,6 +1,4 @@
 import type { Context, Ending } from './context.ts';
-import type { Agreement } from '../engine/agreement.ts';
-import type { SolutionCheck } from '../engine/solution.ts';
 import type { MatrixFailure, Session, SessionOptions } from '../engine/session.ts';
 import type { PhaseTimes } from '../host/stopwatch.ts';
 import type { ExitCode } from '../exit-codes.ts';
@@ -18,28 +16,7 @@ import type { LeftOut } from '../discovery/left-out.ts';
 import { leftOutRows } from '../discovery/left-out.ts';
 import type { MatrixBlock } from '../engine/matrix-block.ts';
 import type { ValidateResult } from './result.ts';
-
-/** What is said once per matrix, beside its results. */
-export interface MatrixSummary {
-  readonly matrix: MatrixBlock;
-  readonly readMs: number;
-  readonly agreement: readonly Agreement[];
-  /** How well the x beside the matrix solves A·x = b with the b beside it. */
-  readonly solution?: SolutionCheck;
-  /** Serial CSR in this run, by precision: what speed-ups refer to. */
-  readonly baselineMs?: Readonly<Record<string, number>>;
-  /** Why the times cannot tell combinations apart; absent where they can. */
-  readonly busy?: string;
-  readonly verdicts?: readonly { readonly precision: string; readonly text: string; readonly ties: number }[];
-}
-
-/** What a time budget left out of a run. */
-export interface OutOfTime {
-  readonly matrix: string;
-  readonly source: string;
-  /** The combinations that were not begun; null where the matrix was not even read. */
-  readonly cases: readonly Pick<ValidateResult, 'backend' | 'format' | 'kernel' | 'precision'>[] | null;
-}
+import type { MatrixSummary, OutOfTime } from './matrix-summary.ts';
 
 /** `spmv.bench/1` and `spmv.validate/1`. Fields only get added. */
 export interface RunDocument<R extends ValidateResult = ValidateResult> {

@@ -4,22 +4,13 @@ import type { CaseRun } from '../engine/case-result.ts';
 import type { Kept } from '../process/keeper.ts';
 import { placesOf } from './kept-lists.ts';
 import { matrixOf } from './kept-run.ts';
-import type { MatrixBlock } from '../engine/matrix-block.ts';
 import type { BenchResult } from './result.ts';
+import type { TuneSearch } from './tune-search.ts';
 
 /** Samples per point while searching; the finalists get --runs. */
 export const SEARCH_RUNS = 5;
 /** Points of a kernel that reach the final. */
 const FINALISTS = 3;
-
-/** What is known of the search on one matrix before any point is measured. */
-export interface TuneSearch {
-  readonly matrix: MatrixBlock;
-  /** Keys of the default points. */
-  readonly defaults: readonly string[];
-  /** Points to try, by kernel. */
-  readonly points: Readonly<Record<string, number>>;
-}
 
 /** The best of a kernel's points: a result of `spmv.tune/1`. */
 export interface TunedRow {

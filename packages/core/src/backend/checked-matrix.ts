@@ -3,7 +3,7 @@ import { SpmvError } from '../errors/spmv-error.ts';
 import { isBuilt } from '../format/built-mark.ts';
 import { checkStored } from '../format/check-stored.ts';
 import type { StoredMatrix } from '../format/stored-matrix.ts';
-import type { PrepareRequest } from './prepare.ts';
+import type { PrepareRequest } from './prepare-request.ts';
 
 /** The array, or a copy of it where other threads may write to it between its check and its use. */
 function unshared(array: StoredMatrix['arrays'][string]): StoredMatrix['arrays'][string] {

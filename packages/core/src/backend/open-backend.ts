@@ -11,7 +11,7 @@ import type { BackendDescriptor, BackendDriver, DriverVector, OpenOptions } from
 import type { DeviceInfo } from './device-info.ts';
 import { createLifetime } from './lifetime.ts';
 import type { Operator } from './operator.ts';
-import type { PrepareRequest } from './prepare.ts';
+import type { PrepareRequest } from './prepare-request.ts';
 import { prepareOperator } from './prepare.ts';
 import type { Vector } from './vector.ts';
 import { checkHostArray, createVectorHandle } from './vector.ts';

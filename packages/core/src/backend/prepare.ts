@@ -1,16 +1,12 @@
 import type { Precision } from '../data/precision.ts';
 import { PRECISIONS } from '../data/precision.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
-import type { SparseFormat } from '../format/sparse-format.ts';
 import type { StoredMatrix } from '../format/stored-matrix.ts';
 import { headerOf } from '../format/stored-matrix.ts';
 import { kernelContext } from '../kernel/kernel-context.ts';
-import type { Kernel, KernelPrecision } from '../kernel/kernel.ts';
+import type { KernelPrecision } from '../kernel/kernel.ts';
 import { storedPrecision } from '../kernel/kernel.ts';
-import type { Sizes } from '../operation/operand.ts';
-import type { Operation } from '../operation/operation.ts';
 import { operationOptions } from '../operation/operation.ts';
-import type { DenseRequest } from '../operation/signature.ts';
 import { signatureOf } from '../operation/signature.ts';
 import type { Params, ParamSpace } from '../params/param-space.ts';
 import { resolveParams } from '../params/resolve-params.ts';
@@ -20,31 +16,7 @@ import { kernelObstacle } from './kernel-obstacle.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Operator } from './operator.ts';
 import { createOperator } from './operator.ts';
-
-/** What to prepare: an operation, its matrix, the kernel to compute it with, and how. */
-export interface PrepareRequest<Args extends readonly unknown[] = readonly unknown[]> {
-  readonly operation: Operation<Args>;
-  readonly kernel: Kernel;
-  /**
-   * The matrix operand, when the operation has one: made by `buildMatrix`, or checked by `format`, or `trusted`. Must not change before
-   * `prepare` resolves.
-   */
-  readonly matrix?: StoredMatrix;
-  /** The format of a matrix that was not made by `buildMatrix`: its invariants are checked, once. */
-  readonly format?: SparseFormat;
-  /** You vouch for a matrix that was not made by `buildMatrix`: nothing is checked, and a wrong index reads or writes foreign memory. */
-  readonly trusted?: boolean;
-  /** Sizes of the operation's own, such as the number of vectors. Those left out have their defaults. */
-  readonly sizes?: Sizes;
-  /** How dense operands lie in memory. Those left out lie by rows without gaps. */
-  readonly layouts?: Readonly<Record<string, DenseRequest>>;
-  /** Precision of the operands. Default: the one named like the matrix's value type, or else f64. */
-  readonly precision?: Precision;
-  /** Precision of the values of the matrix on the device. Default: `precision` where the matrix holds what it needs, else what it holds. */
-  readonly stored?: Precision;
-  /** Parameters of the kernel and of the backend together; unnamed ones take their defaults. */
-  readonly params?: Params;
-}
+import type { PrepareRequest } from './prepare-request.ts';
 
 /** The opened backend that prepares. */
 export interface PrepareHost {

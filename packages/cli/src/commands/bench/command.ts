@@ -1,23 +1,9 @@
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
-import type { TableFlags } from '../flags/table.ts';
 import { withTable } from '../flags/table.ts';
-import type { TimingFlags } from '../flags/timing.ts';
 import { withTiming } from '../flags/timing.ts';
 import { collectRaw, parseBytes, parseDuration, parseInteger } from '../flags/values.ts';
-
-export interface BenchFlags extends TimingFlags, TableFlags {
-  /** Points that a tuner kept. */
-  readonly tuned?: string;
-  readonly cold?: boolean;
-  /** How much is streamed to empty them. */
-  readonly coldBytes?: number;
-  /** In milliseconds. */
-  readonly timeBudget?: number;
-  readonly processes: number;
-  readonly resume?: string;
-  readonly peer?: readonly string[];
-}
+import type { BenchFlags } from './bench-flags.ts';
 
 export const bench: CommandDefinition = {
   name: 'bench',

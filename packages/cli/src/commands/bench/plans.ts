@@ -7,7 +7,7 @@ import type { MatrixBlock } from '../../engine/matrix-block.ts';
 import type { Choose, SessionOptions } from '../../engine/session.ts';
 import type { TimeBudget } from '../../engine/time-budget.ts';
 import { timeBudget } from '../../engine/time-budget.ts';
-import type { BenchFlags } from './command.ts';
+import type { BenchFlags } from './bench-flags.ts';
 
 /** Which combinations run, for how long, and what stands beside them. */
 export interface Plans {

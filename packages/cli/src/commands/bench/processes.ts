@@ -15,7 +15,7 @@ import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { selectionOf } from '../flags/selection.ts';
 import { viewOf } from '../view-of.ts';
-import type { BenchFlags } from './command.ts';
+import type { BenchFlags } from './bench-flags.ts';
 
 const MAIN = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../main.ts' : '../../main.js', import.meta.url),

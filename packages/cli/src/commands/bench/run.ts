@@ -1,5 +1,5 @@
 import type { Context, Finisher } from '../../documents/context.ts';
-import type { MatrixSummary } from '../../documents/run-document.ts';
+import type { MatrixSummary } from '../../documents/matrix-summary.ts';
 import { benchRows } from '../../documents/bench-rows.ts';
 import { machineLoad } from '../../documents/host.ts';
 import type { RunHead } from '../../documents/kept-run.ts';
@@ -34,7 +34,7 @@ import { viewOf } from '../view-of.ts';
 import { requireBackend } from '../require-backend.ts';
 import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
 import { checkRuns } from '../flags/timing.ts';
-import type { BenchFlags } from './command.ts';
+import type { BenchFlags } from './bench-flags.ts';
 import { plansOf } from './plans.ts';
 import { runProcesses } from './processes.ts';
 

@@ -1,12 +1,6 @@
 import type { CommandDefinition } from '../command.ts';
 import { parseNumber } from '../flags/values.ts';
-
-export interface CompareFlags {
-  /** Smallest change that counts, per cent. */
-  readonly threshold: number;
-  /** Largest p that counts. */
-  readonly significance: number;
-}
+import type { CompareFlags } from './run.ts';
 
 export const compare: CommandDefinition = {
   name: 'compare',

@@ -10,7 +10,13 @@ import { counted, significant, times } from '../../output/numbers.ts';
 import { publish } from '../../output/publish.ts';
 import { wrap } from '../../output/wrap.ts';
 import { tableText } from '../../documents/layout.ts';
-import type { CompareFlags } from './command.ts';
+
+export interface CompareFlags {
+  /** Smallest change that counts, per cent. */
+  readonly threshold: number;
+  /** Largest p that counts. */
+  readonly significance: number;
+}
 
 type Verdict = 'faster' | 'slower' | 'same' | 'broken' | 'repaired' | 'only in A' | 'only in B';
 

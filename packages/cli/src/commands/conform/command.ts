@@ -1,15 +1,7 @@
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
 import { parsePositive } from '../flags/values.ts';
-
-export interface ConformFlags {
-  readonly tier: string;
-  readonly out: string;
-  /** Seconds that one case may take. */
-  readonly timeout: number;
-  /** What is unavailable or not tried is a failure. */
-  readonly strict?: boolean;
-}
+import type { ConformFlags } from './run.ts';
 
 export const conform: CommandDefinition = {
   name: 'conform',

@@ -18,7 +18,15 @@ import { checkWritable } from '../../output/write-target.ts';
 import type { Kept } from '../../process/keeper.ts';
 import type { Step } from '../../process/messages.ts';
 import { listOf, placesOf } from '../../documents/kept-lists.ts';
-import type { ConformFlags } from './command.ts';
+
+export interface ConformFlags {
+  readonly tier: string;
+  readonly out: string;
+  /** Seconds that one case may take. */
+  readonly timeout: number;
+  /** What is unavailable or not tried is a failure. */
+  readonly strict?: boolean;
+}
 
 const TIERS: readonly Tier[] = ['quick', 'full', 'large'];
 

@@ -1,14 +1,7 @@
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
 import { collectRaw, parseBytes } from '../flags/values.ts';
-
-export interface ConvertFlags {
-  readonly format?: string;
-  readonly precision: string;
-  readonly param?: readonly string[];
-  readonly maxBytes?: number;
-  readonly symmetry: string;
-}
+import type { ConvertFlags } from './run.ts';
 
 export const convert: CommandDefinition = {
   name: 'convert',

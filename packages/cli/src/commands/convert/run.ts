@@ -16,7 +16,14 @@ import { writeWhole } from '../../output/write-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import { selectionOf } from '../flags/selection.ts';
 import { paramsOn } from '../single-params.ts';
-import type { ConvertFlags } from './command.ts';
+
+export interface ConvertFlags {
+  readonly format?: string;
+  readonly precision: string;
+  readonly param?: readonly string[];
+  readonly maxBytes?: number;
+  readonly symmetry: string;
+}
 
 const SYMMETRIES = ['auto', 'general', 'symmetric', 'skew-symmetric'];
 

@@ -1,10 +1,6 @@
 import type { CommandDefinition } from '../command.ts';
 import { collectRaw } from '../flags/values.ts';
-
-export interface DoctorFlags {
-  readonly device?: readonly string[];
-  readonly strict?: boolean;
-}
+import type { DoctorFlags } from './run.ts';
 
 export const doctor: CommandDefinition = {
   name: 'doctor',

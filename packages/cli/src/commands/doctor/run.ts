@@ -19,7 +19,11 @@ import { publish } from '../../output/publish.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { wrappedLines } from '../../output/wrap.ts';
 import { devicesOf } from '../flags/selection.ts';
-import type { DoctorFlags } from './command.ts';
+
+export interface DoctorFlags {
+  readonly device?: readonly string[];
+  readonly strict?: boolean;
+}
 
 /** The 4 × 5 example of the format pages. */
 function tinyMatrix(): ReturnType<typeof cooFromEntries> {

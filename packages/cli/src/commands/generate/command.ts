@@ -1,8 +1,5 @@
 import type { CommandDefinition } from '../command.ts';
-
-export interface GenerateFlags {
-  readonly out: string;
-}
+import type { GenerateFlags } from './run.ts';
 
 export const generate: CommandDefinition = {
   name: 'generate',

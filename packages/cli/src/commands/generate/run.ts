@@ -10,7 +10,10 @@ import { writeMatrixFile } from '../../output/matrix-file.ts';
 import { counted } from '../../output/numbers.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import { parseInteger } from '../flags/values.ts';
-import type { GenerateFlags } from './command.ts';
+
+export interface GenerateFlags {
+  readonly out: string;
+}
 
 function specOf(name: string, options: readonly string[]): GeneratorSpec {
   const spec = parseGeneratorSpec(name.replace(/^gen:/, ''));

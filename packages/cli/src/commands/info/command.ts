@@ -1,11 +1,7 @@
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
 import { parseBytes } from '../flags/values.ts';
-
-export interface InfoFlags {
-  readonly spy?: string;
-  readonly maxBytes?: number;
-}
+import type { InfoFlags } from './run.ts';
 
 export const info: CommandDefinition = {
   name: 'info',

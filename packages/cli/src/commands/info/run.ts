@@ -22,7 +22,11 @@ import { BYTE_UNITS, inUnit, unitFor } from '../../documents/units.ts';
 import { writeWhole } from '../../output/write-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import { defaultMaxBytes } from '../flags/selection.ts';
-import type { InfoFlags } from './command.ts';
+
+export interface InfoFlags {
+  readonly spy?: string;
+  readonly maxBytes?: number;
+}
 
 function statisticsText(statistics: MatrixStatistics, width: number): string {
   const percent = (value: number): string => `${significant(value)} %`;

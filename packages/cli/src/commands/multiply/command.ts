@@ -1,21 +1,7 @@
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
 import { collectRaw, parseBytes, parseNumber } from '../flags/values.ts';
-
-export interface MultiplyFlags {
-  readonly x?: string;
-  readonly y?: string;
-  readonly alpha: number;
-  readonly beta: number;
-  readonly out?: string;
-  readonly backend: string;
-  readonly device?: readonly string[];
-  readonly format?: string;
-  readonly kernel?: string;
-  readonly precision: string;
-  readonly param?: readonly string[];
-  readonly maxBytes?: number;
-}
+import type { MultiplyFlags } from './run.ts';
 
 export const multiply: CommandDefinition = {
   name: 'multiply',

@@ -20,7 +20,21 @@ import { writeMatrixFile } from '../../output/matrix-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import { singleParams } from '../single-params.ts';
 import { selectionOf } from '../flags/selection.ts';
-import type { MultiplyFlags } from './command.ts';
+
+export interface MultiplyFlags {
+  readonly x?: string;
+  readonly y?: string;
+  readonly alpha: number;
+  readonly beta: number;
+  readonly out?: string;
+  readonly backend: string;
+  readonly device?: readonly string[];
+  readonly format?: string;
+  readonly kernel?: string;
+  readonly precision: string;
+  readonly param?: readonly string[];
+  readonly maxBytes?: number;
+}
 
 /** The kernel asked for, or the first that fits. Errors: usage. */
 function chooseKernel(registry: Registry, opened: OpenBackend, flags: MultiplyFlags): Kernel {

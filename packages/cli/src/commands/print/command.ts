@@ -1,14 +1,7 @@
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
 import { collectRaw, parseBytes, parseInteger } from '../flags/values.ts';
-
-export interface PrintFlags {
-  readonly format: string;
-  readonly precision: string;
-  readonly param?: readonly string[];
-  readonly maxBytes?: number;
-  readonly limit: number;
-}
+import type { PrintFlags } from './run.ts';
 
 export const print: CommandDefinition = {
   name: 'print',

@@ -12,7 +12,14 @@ import { counted } from '../../output/numbers.ts';
 import { publish } from '../../output/publish.ts';
 import { selectionOf } from '../flags/selection.ts';
 import { paramsOn } from '../single-params.ts';
-import type { PrintFlags } from './command.ts';
+
+export interface PrintFlags {
+  readonly format: string;
+  readonly precision: string;
+  readonly param?: readonly string[];
+  readonly maxBytes?: number;
+  readonly limit: number;
+}
 
 function arrayLine(name: string, width: number, array: TypedArray): string {
   return `${name.padEnd(width)}  ${Array.from(array, String).join(' ')}`;

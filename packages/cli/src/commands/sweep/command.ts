@@ -1,13 +1,8 @@
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
-import type { TimingFlags } from '../flags/timing.ts';
 import { withTiming } from '../flags/timing.ts';
 import { collectList } from '../flags/values.ts';
-
-export interface SweepFlags extends TimingFlags {
-  readonly values?: readonly string[];
-  readonly generator?: string;
-}
+import type { SweepFlags } from './run.ts';
 
 export const sweep: CommandDefinition = {
   name: 'sweep',

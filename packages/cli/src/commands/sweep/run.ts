@@ -1,3 +1,4 @@
+import type { TimingFlags } from '../flags/timing.ts';
 import type { Axis } from '@spmv/core';
 import { suggestNames } from '@spmv/core';
 import { usageError } from '../../cli-error.ts';
@@ -21,7 +22,11 @@ import { publish } from '../../output/publish.ts';
 import { checkRuns } from '../flags/timing.ts';
 import { requireBackend } from '../require-backend.ts';
 import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
-import type { SweepFlags } from './command.ts';
+
+export interface SweepFlags extends TimingFlags {
+  readonly values?: readonly string[];
+  readonly generator?: string;
+}
 
 /** Parameters of kernels and backends that a sweep may be about. */
 const AXES: readonly string[] = ['threads', 'blockSize', 'threadsPerRow', 'chunk'];

@@ -1,12 +1,7 @@
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
-import type { TimingFlags } from '../flags/timing.ts';
 import { withTiming } from '../flags/timing.ts';
-
-export interface TuneFlags extends TimingFlags {
-  /** Where the best points are kept. */
-  readonly out?: string;
-}
+import type { TuneFlags } from './run.ts';
 
 export const tune: CommandDefinition = {
   name: 'tune',

@@ -1,3 +1,4 @@
+import type { TimingFlags } from '../flags/timing.ts';
 import { matrixStatistics } from '@spmv/core';
 import type { Context, Ending, Finisher } from '../../documents/context.ts';
 import type { OutputContext } from '../../output/publish.ts';
@@ -10,7 +11,8 @@ import type { HostBlock } from '../../documents/host.ts';
 import type { LeftOut } from '../../discovery/left-out.ts';
 import { leftOutRows } from '../../discovery/left-out.ts';
 import { matrixLine } from '../../documents/tables.ts';
-import type { TunedRow, TuneSearch } from '../../documents/tuned.ts';
+import type { TuneSearch } from '../../documents/tune-search.ts';
+import type { TunedRow } from '../../documents/tuned.ts';
 import { finalists, groupKey, pointKey, SEARCH_RUNS, tunedRows } from '../../documents/tuned.ts';
 import { tableText } from '../../documents/layout.ts';
 import { inUnit, TIME_UNITS, unitFor } from '../../documents/units.ts';
@@ -38,7 +40,11 @@ import { unlessStopped } from '../../process/unless-stopped.ts';
 import { checkRuns } from '../flags/timing.ts';
 import { requireBackend } from '../require-backend.ts';
 import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
-import type { TuneFlags } from './command.ts';
+
+export interface TuneFlags extends TimingFlags {
+  /** Where the best points are kept. */
+  readonly out?: string;
+}
 
 /** What is said once of a search. */
 interface TuneHead {

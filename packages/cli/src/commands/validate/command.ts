@@ -1,13 +1,8 @@
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
-import type { SelectionFlags } from '../flags/selection.ts';
 import { withSelection } from '../flags/selection.ts';
-import type { TableFlags } from '../flags/table.ts';
 import { withTable } from '../flags/table.ts';
-
-export interface ValidateFlags extends SelectionFlags, TableFlags {
-  readonly defaultParams?: boolean;
-}
+import type { ValidateFlags } from './run.ts';
 
 export const validate: CommandDefinition = {
   name: 'validate',

@@ -1,8 +1,10 @@
+import type { TableFlags } from '../flags/table.ts';
+import type { SelectionFlags } from '../flags/selection.ts';
 import type { Context, Finisher } from '../../documents/context.ts';
 import { machineLoad } from '../../documents/host.ts';
 import type { RunHead } from '../../documents/kept-run.ts';
 import { askedOf, unshown } from '../../documents/kept-run.ts';
-import type { MatrixSummary } from '../../documents/run-document.ts';
+import type { MatrixSummary } from '../../documents/matrix-summary.ts';
 import {
   beginRun,
   countsLine,
@@ -27,7 +29,10 @@ import { wrap } from '../../output/wrap.ts';
 import { viewOf } from '../view-of.ts';
 import { requireBackend } from '../require-backend.ts';
 import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
-import type { ValidateFlags } from './command.ts';
+
+export interface ValidateFlags extends SelectionFlags, TableFlags {
+  readonly defaultParams?: boolean;
+}
 
 function agreementOf({ combinations, largestDifference, ratio, unlike }: Agreement): string {
   if (combinations < 2) return 'one combination, nothing to compare it with';

@@ -1,0 +1,15 @@
+import type { TableFlags } from '../flags/table.ts';
+import type { TimingFlags } from '../flags/timing.ts';
+
+export interface BenchFlags extends TimingFlags, TableFlags {
+  /** Points that a tuner kept. */
+  readonly tuned?: string;
+  readonly cold?: boolean;
+  /** How much is streamed to empty them. */
+  readonly coldBytes?: number;
+  /** In milliseconds. */
+  readonly timeBudget?: number;
+  readonly processes: number;
+  readonly resume?: string;
+  readonly peer?: readonly string[];
+}

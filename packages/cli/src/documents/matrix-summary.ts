@@ -1,0 +1,26 @@
+import type { Agreement } from '../engine/agreement.ts';
+import type { MatrixBlock } from '../engine/matrix-block.ts';
+import type { SolutionCheck } from '../engine/solution.ts';
+import type { ValidateResult } from './result.ts';
+
+/** What is said once per matrix, beside its results. */
+export interface MatrixSummary {
+  readonly matrix: MatrixBlock;
+  readonly readMs: number;
+  readonly agreement: readonly Agreement[];
+  /** How well the x beside the matrix solves A·x = b with the b beside it. */
+  readonly solution?: SolutionCheck;
+  /** Serial CSR in this run, by precision: what speed-ups refer to. */
+  readonly baselineMs?: Readonly<Record<string, number>>;
+  /** Why the times cannot tell combinations apart; absent where they can. */
+  readonly busy?: string;
+  readonly verdicts?: readonly { readonly precision: string; readonly text: string; readonly ties: number }[];
+}
+
+/** What a time budget left out of a run. */
+export interface OutOfTime {
+  readonly matrix: string;
+  readonly source: string;
+  /** The combinations that were not begun; null where the matrix was not even read. */
+  readonly cases: readonly Pick<ValidateResult, 'backend' | 'format' | 'kernel' | 'precision'>[] | null;
+}
