@@ -1,4 +1,4 @@
-// Checks every package as packed: its contents, publint and "are the types wrong?". Usage: node tools/check-packages.ts [--without-binaries]
+// Checks every package as packed: its contents, publint and "are the types wrong?". Usage: node tools/check-packages.ts [--without-binaries | --complete]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,9 @@ function missing(tarball: Tarball): readonly string[] {
   const owner = workspace.packages.find(({ name }) => name === tarball.name);
   return owner === undefined
     ? []
-    : contentProblems(readTarball(tarball.file), { kinds: expectedKinds(ROOT, workspace, owner) });
+    : contentProblems(readTarball(tarball.file), {
+        kinds: expectedKinds(ROOT, workspace, owner, process.argv.includes('--complete')),
+      });
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'spmv-packed-'));

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { promisify } from 'node:util';
 import type { Tarball } from '../packages/pack-all.ts';
 import { outsideEnvironment } from './outside-environment.ts';
@@ -26,6 +27,7 @@ export async function makeProject(tarballs: readonly Tarball[]): Promise<Project
   await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], {
     cwd: folder,
     env: outsideEnvironment(),
+    shell: process.platform === 'win32', // npm is a .cmd file there
   });
   return {
     folder,

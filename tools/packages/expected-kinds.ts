@@ -14,8 +14,16 @@ export function hasCompiler(): boolean {
   return isInstalled(process.env['CXX'] ?? 'g++');
 }
 
-/** Extensions of the files that a package must carry, judged by its sources and by the compilers that are here. */
-export function expectedKinds(root: string, workspace: Workspace, owner: WorkspacePackage): readonly string[] {
+/**
+ * Extensions of the files that a package must carry, judged by its sources and by the compilers that are here; where it is to be
+ * `complete`, as if all were.
+ */
+export function expectedKinds(
+  root: string,
+  workspace: Workspace,
+  owner: WorkspacePackage,
+  complete = false,
+): readonly string[] {
   const has = (extension: string): boolean =>
     [...workspace.files.keys()].some((path) => path.startsWith(`${owner.folder}/src/`) && path.endsWith(extension));
   const script = String(recordAt(owner.manifest, 'scripts')?.['build']);
@@ -23,7 +31,7 @@ export function expectedKinds(root: string, workspace: Workspace, owner: Workspa
     ...(script.includes('build-wasm') ? ['wasm'] : []),
     ...(has('.wgsl') ? ['wgsl'] : []),
     ...(has('.cu') ? ['cu'] : []),
-    ...(has('.cu') && isInstalled('nvcc') ? ['ptx'] : []),
+    ...(has('.cu') && (complete || isInstalled('nvcc')) ? ['ptx'] : []),
     // The addon is in the packages for single platforms, once there are some.
     ...(existsSync(join(root, owner.folder, 'addon')) && platformPackages(root, owner).length === 0 && hasCompiler()
       ? ['node']

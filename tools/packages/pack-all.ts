@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { readWorkspace } from '../lint/workspace.ts';
@@ -53,7 +54,10 @@ export async function packAll(
       ...packages.map(({ name, folder, manifest }) => ({ name, folder, version: String(manifest['version']) })),
       ...binaries,
     ].map(async ({ name, folder, version }) => {
-      await promisify(execFile)('pnpm', ['pack', '--pack-destination', destination], { cwd: join(ROOT, folder) });
+      await promisify(execFile)('pnpm', ['pack', '--pack-destination', destination], {
+        cwd: join(ROOT, folder),
+        shell: process.platform === 'win32', // pnpm is a .cmd file there
+      });
       const file = join(destination, `${name.replace(/^@/u, '').replace('/', '-')}-${version}.tgz`);
       if (!existsSync(file)) throw new Error(`pnpm pack of ${name} left no ${file}.`);
       return { name, folder, file };

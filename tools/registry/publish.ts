@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { promisify } from 'node:util';
 import { outsideEnvironment } from '../outside-package/outside-environment.ts';
 import type { Tarball } from '../packages/pack-all.ts';
@@ -9,7 +10,7 @@ import { OTHER_CORE } from './other-core.ts';
 import { npmrc } from './start-registry.ts';
 
 /** A continuous integration's name in the environment makes `provenance` of a manifest ask for a signature, which nobody gives here. */
-function unsigned(): NodeJS.ProcessEnv {
+export function unsigned(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(outsideEnvironment()).filter(([name]) => !/^(?:CI$|GITHUB_|ACTIONS_|GITLAB_|SIGSTORE_)/u.test(name)),
   );
@@ -26,6 +27,7 @@ export async function publish(url: string, tarballs: readonly Tarball[]): Promis
       await promisify(execFile)('pnpm', ['publish', file, '--no-git-checks', '--registry', url, ...tag], {
         cwd: folder,
         env: unsigned(),
+        shell: process.platform === 'win32', // pnpm is a .cmd file there
       });
     }
   } finally {

@@ -1,14 +1,13 @@
 // The main job on real matrices: every backend that is there, validated, timed, side by side.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { install, ROOT, workingNode } from './environment.mjs';
-import { run, stage, StageError } from './stage.mjs';
+import { ROOT, workingNode } from './environment.mjs';
+import { setup } from './setup.mjs';
+import { run, StageError } from './stage.mjs';
 
 /** Installs, builds and runs `spmv bench` on the bundled matrices; resolves to its exit code. */
 export async function demo(args) {
-  await install();
-  if ((await stage('build', 'pnpm', ['run', 'build'], { cwd: ROOT })) !== 0)
-    throw new StageError('The build failed; see above.');
+  await setup();
   const cli = join(ROOT, 'packages', 'cli', 'dist', 'main.js');
   if (!existsSync(cli)) throw new StageError(`The build left no ${cli}.`);
   const shown = ['spmv', 'bench', ...args].join(' ');

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { afterAll, expect, test } from 'vitest';
 import { checkTarball } from '../packages/check-tarball.ts';
 import type { Tarball } from '../packages/pack-all.ts';
@@ -31,7 +32,10 @@ function pack(name: string, types: string, more: Readonly<Record<string, unknown
   );
   writeFileSync(join(source, 'dist', 'index.js'), 'export const one = 1;\n');
   writeFileSync(join(source, 'dist', 'index.d.ts'), 'export declare const one = 1;\n');
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: source });
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
+    cwd: source,
+    shell: process.platform === 'win32', // npm is a .cmd file there
+  });
   return { name, folder: source, file: join(folder, `${name}-1.0.0.tgz`) };
 }
 

@@ -1,0 +1,33 @@
+// A release, in two steps: versions and changelogs out of the waiting changesets, and, once those are merged, publishing.
+import process from 'node:process';
+import { install, ROOT } from './environment.mjs';
+import { stage, StageError } from './stage.mjs';
+
+async function pnpm(name, ...args) {
+  if ((await stage(name, 'pnpm', args, { cwd: ROOT })) !== 0)
+    throw new StageError(`Nothing was released: ${name} failed.`);
+}
+
+const STEPS = {
+  /** A version is said in package.json alone. */
+  async version() {
+    await pnpm('versions', 'exec', 'changeset', 'version');
+    await pnpm('lockfile', 'install', '--lockfile-only');
+  },
+  /** Publishes what the registry does not have yet. */
+  async publish(args) {
+    await pnpm('build', 'run', 'build');
+    // What is published is complete: the binary of each platform, kernels compiled for CUDA.
+    await pnpm('packages', 'run', 'check:packages', '--complete');
+    await pnpm('publish', 'exec', 'changeset', 'publish', ...args);
+  },
+};
+
+/** Installs and does a step of a release; resolves to the exit code. */
+export async function release([step, ...args]) {
+  if (!Object.hasOwn(STEPS, step)) throw new StageError('usage: node tools/start.mjs release version | publish', 2);
+  await install();
+  await STEPS[step](args);
+  process.stdout.write(`\nRelease: ${step} is done.\n`);
+  return 0;
+}
