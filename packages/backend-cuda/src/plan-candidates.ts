@@ -17,12 +17,12 @@ function lanesFor(n: number): number {
 
 function vectorCandidates(mean: number, small: boolean): readonly PlanCandidate[] {
   const most = lanesFor(mean);
-  const threads = new Set([most, Math.max(1, most / 2), Math.max(1, most / 4)]);
-  return [...threads].map((t) => ({
+  const lanes = new Set([most, Math.max(1, most / 2), Math.max(1, most / 4)]);
+  return [...lanes].map((threadsPerRow) => ({
     kernel: 'cuda/csr-vector',
     formatParams: {},
-    kernelParams: { threads: t, blockSize: small ? 1024 : 256 },
-    why: `rows of like length, ${mean.toFixed(1)} entries on average: ${t} lanes a row and no conversion`,
+    kernelParams: { threadsPerRow, blockSize: small ? 1024 : 256 },
+    why: `rows of like length, ${mean.toFixed(1)} entries on average: ${threadsPerRow} lanes a row and no conversion`,
   }));
 }
 
