@@ -1,5 +1,6 @@
 import type { DriverVector, Precision, ValueArray } from '@spmv/core';
 import { PRECISIONS } from '@spmv/core';
+import { asStored } from './as-stored.ts';
 import type { NativeBuffer, NativeDevice } from './native/addon.ts';
 import { allocateZeros } from './native/allocate-zeros.ts';
 import { withSpmvErrors, withSpmvErrorsAsync } from './native/native-error.ts';
@@ -13,14 +14,21 @@ export interface CudaVector extends DriverVector {
 
 /** Zeros. A copy to or from it of any size leaves the event loop free; await it before changing the host array. */
 export function createCudaVector(device: NativeDevice, length: number, precision: Precision): CudaVector {
-  const bytes = length * PRECISIONS[precision].storedBytes;
+  const { encoding, storedBytes } = PRECISIONS[precision];
+  const bytes = length * storedBytes;
   const buffer = withSpmvErrors(() => allocateZeros(device, bytes, `vector of ${length} elements`));
   return {
     buffer,
     length,
     precision,
-    write: (data: ValueArray) => withSpmvErrorsAsync(() => buffer.write(data, 0)),
-    read: (target: ValueArray) => withSpmvErrorsAsync(() => buffer.read(target, 0)),
+    write: (data: ValueArray) => withSpmvErrorsAsync(() => buffer.write(asStored(data, precision), 0)),
+    read: (target: ValueArray) =>
+      withSpmvErrorsAsync(async () => {
+        if (storedBytes === target.BYTES_PER_ELEMENT) return buffer.read(target, 0);
+        const raw = new Uint8Array(bytes);
+        await buffer.read(raw, 0);
+        encoding.decode(raw.buffer, target);
+      }),
     dispose: () => buffer.dispose(),
   };
 }

@@ -9,7 +9,8 @@ import type {
   DriverRequest,
   TypedArray,
 } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
+import { SpmvError, storedPrecision } from '@spmv/core';
+import { asStored } from './as-stored.ts';
 import type { CudaVector } from './cuda-vector.ts';
 import { checkLaunch } from './launch-limits.ts';
 import type { ModuleStore } from './module-store.ts';
@@ -100,8 +101,9 @@ async function uploadBuffers(
         ? program.scratch?.[name.slice('scratch.'.length)]
         : undefined;
     if (array) {
-      into.set(name, await upload(host.device, name, array, host.progress));
-      bytes += array.byteLength;
+      const stored = asStored(array, storedPrecision(request.precision));
+      into.set(name, await upload(host.device, name, stored, host.progress));
+      bytes += stored.byteLength;
     } else if (scratch !== undefined) {
       into.set(
         name,

@@ -195,6 +195,8 @@ describe('thread numbers in kernels', () => {
 struct Three { unsigned x; } blockIdx, blockDim, threadIdx;
 template <typename V> V __ldcs(const V* a) { return *a; }
 template <typename V> V __shfl_down_sync(unsigned, V v, int, int) { return v; }
+unsigned __float_as_uint(float);
+float __uint_as_float(unsigned);
 #include "${headers}common.cuh"
 int main() {
   blockIdx.x = (1u << 27) / 8; blockDim.x = 256; threadIdx.x = 5 * 32 + 3;

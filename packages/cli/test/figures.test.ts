@@ -18,6 +18,7 @@ it('counts the bytes a value takes where the product reads it', () => {
     ['f64', 'f64', 8],
     ['f32', 'f32', 4],
     ['f16', 'f32', 2],
+    ['bf16', 'f32', 2],
     ['df64', 'f64', 8],
   ] as const) {
     const matrix = buildMatrix(csr, coo, { valueType });

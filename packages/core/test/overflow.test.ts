@@ -181,6 +181,7 @@ describe.each([
   ['f64', 'f64'],
   ['f16', 'f16'],
   ['f16', 'f32'],
+  ['bf16', 'f32'],
 ] as const)('%s summed in %s', (precision, accumulator) => {
   const largest = PRECISIONS[precision].largestFinite;
   const sums = (value: number): number => roundTo(accumulator, value);

@@ -12,7 +12,10 @@ import {
 } from '../src/index.ts';
 
 /** The formats of 16 bits: bits of the significand, least and greatest exponent. */
-const IN_BITS = { f16: { bits: 11, least: -14, greatest: 15 } } as const;
+const IN_BITS = {
+  f16: { bits: 11, least: -14, greatest: 15 },
+  bf16: { bits: 8, least: -126, greatest: 127 },
+} as const;
 
 /** All finite numbers from 0 up, from the definition of a format: m·2^(e − bits + 1). Even places have even significands. */
 function numbersOf({ bits, least, greatest }: (typeof IN_BITS)[keyof typeof IN_BITS]): readonly number[] {
@@ -49,7 +52,7 @@ function stored(precision: Precision, values: Float64Array | Float32Array): Floa
   return target;
 }
 
-describe.each(Object.entries(IN_BITS) as [keyof typeof IN_BITS, (typeof IN_BITS)['f16']][])(
+describe.each(Object.entries(IN_BITS) as [keyof typeof IN_BITS, (typeof IN_BITS)[keyof typeof IN_BITS]][])(
   '%s, kept in 16 bits',
   (precision, format) => {
     const { encoding, largestFinite, smallestNormal, unitRoundoff, storedBytes } = PRECISIONS[precision];

@@ -1,15 +1,22 @@
 // What the kernels share. Names are the field's: A, x, y, alpha, beta; T lanes of a warp work on one row.
 #pragma once
 
+#include "stored.cuh"
+
 constexpr unsigned kAllLanes = 0xffffffffu;
 constexpr int kWarp = 32;
 
 /** Loads what is read once in a product: evicted first, so that x stays in the cache. */
 template <typename V> __device__ __forceinline__ V stream(const V* address) { return __ldcs(address); }
+__device__ __forceinline__ float stream(const Bf16* address) {
+  Bf16 value;
+  value.bits = __ldcs(&address->bits);
+  return static_cast<float>(value);
+}
 
 /** alpha * sum + beta * y[row], not reading y when beta is 0. */
-template <typename V> __device__ __forceinline__ void finishRow(V* y, int row, V sum, V alpha, V beta) {
-  y[row] = beta == V(0) ? alpha * sum : alpha * sum + beta * y[row];
+template <typename V> __device__ __forceinline__ void finishRow(V* y, int row, Sum<V> sum, Sum<V> alpha, Sum<V> beta) {
+  y[row] = V(beta == Sum<V>(0) ? alpha * sum : alpha * sum + beta * Sum<V>(y[row]));
 }
 
 /** Sum over groups of `lanes` (a power of two) neighbouring lanes, in the first lane of each; a tree, so always in one

@@ -49,12 +49,26 @@ __device__ __forceinline__ float loadOperand(const float* address, bool wanted) 
   return value;
 }
 
+__device__ __forceinline__ float loadOperand(const Bf16* address) {
+  Bf16 value;
+  asm("ld.global.u16 %0, [%1];" : "=h"(value.bits) : "l"(address));
+  return static_cast<float>(value);
+}
+__device__ __forceinline__ float loadOperand(const Bf16* address, bool wanted) {
+  Bf16 value;
+  value.bits = 0;
+  asm("{ .reg .pred p; setp.ne.s32 p, %2, 0; @p ld.global.u16 %0, [%1]; }"
+      : "+h"(value.bits)
+      : "l"(address), "r"(static_cast<int>(wanted)));
+  return static_cast<float>(value);
+}
+
 /** A vector that earlier kernels may have written. */
 template <typename V> struct Operand {
   const V* address;
-  __device__ __forceinline__ V operator[](unsigned i) const { return loadOperand(address + i); }
+  __device__ __forceinline__ Sum<V> operator[](unsigned i) const { return loadOperand(address + i); }
   /** Element i, or 0 without reading when it is not wanted. */
-  __device__ __forceinline__ V at(int i, bool wanted) const { return loadOperand(address + i, wanted); }
+  __device__ __forceinline__ Sum<V> at(int i, bool wanted) const { return loadOperand(address + i, wanted); }
 };
 
 /** `x`, once all earlier kernels have finished; no load of it can move before. */

@@ -5,14 +5,14 @@
 constexpr int kHalfWarp = 16;
 
 template <typename V>
-__device__ void csrPadded(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta,
-                          int rows) {
+__device__ void csrPadded(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, Sum<V> alpha,
+                          Sum<V> beta, int rows) {
   letNextBegin();
   // In 64 bits: sums of 32 bits might wrap for all the compiler knows, and f64 took a fifth longer for it on an H200.
   const size_t row = (static_cast<size_t>(blockIdx.x) * blockDim.x + threadIdx.x) / kHalfWarp;
   const unsigned lane = threadIdx.x % kHalfWarp;
   const Operand<V> operand = afterEarlier(x);
-  V sum = 0;
+  Sum<V> sum = 0;
   if (row < rows) {
     const unsigned end = rowStart[row + 1];
 #pragma unroll 4
@@ -27,8 +27,9 @@ __device__ void csrPadded(const int* rowStart, const int* colIndex, const V* val
 
 #define CSR_PADDED(V, SUFFIX) \
   extern "C" __global__ void csr_padded_##SUFFIX(const int* rowStart, const int* colIndex, const V* values, \
-                                                 const V* x, V* y, V alpha, V beta, int rows) { \
+                                                 const V* x, V* y, Sum<V> alpha, Sum<V> beta, int rows) { \
     csrPadded<V>(rowStart, colIndex, values, x, y, alpha, beta, rows); \
   }
 CSR_PADDED(double, f64)
 CSR_PADDED(float, f32)
+CSR_PADDED(Bf16, bf16)

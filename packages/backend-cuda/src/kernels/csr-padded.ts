@@ -1,5 +1,5 @@
 import type { Kernel } from '@spmv/core';
-import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
+import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, precisionsOf } from '@spmv/kernel-kit';
 import type { BlockSizeParams } from './csr.ts';
 import { vazquez } from './sources.ts';
 
@@ -8,6 +8,7 @@ const HALF_WARP = 16;
 /** y ← αAx + βy over CSR with padded rows, half a warp a row: SpMV4GPU. Padding is loaded, never multiplied. */
 export const csrPadded: Kernel<'cuda', BlockSizeParams> = cudaKernel({
   id: 'cuda/csr-padded',
+  precisions: precisionsOf('cuda'),
   modules: cudaModules(import.meta.url, 'csr-padded'),
   format: 'csr-padded',
   title: 'CSR with padded rows, half a warp a row (SpMV4GPU)',

@@ -3,3 +3,4 @@
 
 CSR_VECTOR_ALL(csr_vector, int, double, f64)
 CSR_VECTOR_ALL(csr_vector, int, float, f32)
+CSR_VECTOR_ALL(csr_vector, int, Bf16, bf16)

@@ -10,7 +10,7 @@ constexpr int kAtOnce = 4;
 
 template <int T, typename S, typename V>
 __device__ __forceinline__ void csrVector(const S* rowStart, const int* colIndex, const V* values, const V* x, V* y,
-                                          V alpha, V beta, int rows) {
+                                          Sum<V> alpha, Sum<V> beta, int rows) {
   letNextBegin();
   const unsigned row = globalGroup<T>();
   const unsigned lane = threadIdx.x % T;
@@ -20,18 +20,18 @@ __device__ __forceinline__ void csrVector(const S* rowStart, const int* colIndex
   colIndex += first;
   values += first;
   int column[kAtOnce];
-  V value[kAtOnce];
+  Sum<V> value[kAtOnce];
   const auto load = [&](unsigned from) {
 #pragma unroll
     for (int u = 0; u < kAtOnce; u++) {
       const unsigned k = from + u * T;
       column[u] = k < end ? stream(colIndex + k) : -1;
-      value[u] = k < end ? stream(values + k) : V(0);
+      value[u] = k < end ? stream(values + k) : Sum<V>(0);
     }
   };
   load(begin);
   const Operand<V> operand = afterEarlier(x);
-  V sum = 0;
+  Sum<V> sum = 0;
   for (unsigned k = begin; k < end; load(k)) {
 #pragma unroll
     for (int u = 0; u < kAtOnce; u++) sum += value[u] * operand.at(column[u], column[u] >= 0);
@@ -43,7 +43,7 @@ __device__ __forceinline__ void csrVector(const S* rowStart, const int* colIndex
 
 #define CSR_VECTOR(NAME, T, S, V, SUFFIX) \
   extern "C" __global__ void NAME##_t##T##_##SUFFIX(const S* rowStart, const int* colIndex, const V* values, \
-                                                    const V* x, V* y, V alpha, V beta, int rows) { \
+                                                    const V* x, V* y, Sum<V> alpha, Sum<V> beta, int rows) { \
     csrVector<T, S, V>(rowStart, colIndex, values, x, y, alpha, beta, rows); \
   }
 #define CSR_VECTOR_ALL(NAME, S, V, SUFFIX) \

@@ -1,5 +1,5 @@
 import type { Params, KernelContext, Kernel } from '@spmv/core';
-import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
+import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, precisionsOf } from '@spmv/kernel-kit';
 import { FRAGA, vazquez } from './sources.ts';
 
 export interface CsrVectorParams extends Params {
@@ -21,6 +21,7 @@ function suggestThreadsPerRow({ matrix }: Pick<KernelContext, 'matrix'>): number
  */
 export const csrVector: Kernel<'cuda', CsrVectorParams> = cudaKernel<CsrVectorParams>({
   id: 'cuda/csr-vector',
+  precisions: precisionsOf('cuda'),
   modules: cudaModules(import.meta.url, 'csr-vector'),
   format: 'csr',
   title: 'CSR, several lanes a row',

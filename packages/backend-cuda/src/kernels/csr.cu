@@ -3,22 +3,23 @@
 #include "overlap.cuh"
 
 template <typename V>
-__device__ void csr(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta,
-                    int rows) {
+__device__ void csr(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, Sum<V> alpha,
+                    Sum<V> beta, int rows) {
   letNextBegin();
   const unsigned row = globalThread();
   if (row >= rows) return;
   const unsigned end = rowStart[row + 1];
   const Operand<V> operand = afterEarlier(x);
-  V sum = 0;
-  for (unsigned k = rowStart[row]; k < end; k++) sum += values[k] * operand[colIndex[k]];
+  Sum<V> sum = 0;
+  for (unsigned k = rowStart[row]; k < end; k++) sum += Sum<V>(values[k]) * operand[colIndex[k]];
   finishRow(y, row, sum, alpha, beta);
 }
 
 #define CSR(V, SUFFIX) \
   extern "C" __global__ void csr_##SUFFIX(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, \
-                                          V alpha, V beta, int rows) { \
+                                          Sum<V> alpha, Sum<V> beta, int rows) { \
     csr<V>(rowStart, colIndex, values, x, y, alpha, beta, rows); \
   }
 CSR(double, f64)
 CSR(float, f32)
+CSR(Bf16, bf16)

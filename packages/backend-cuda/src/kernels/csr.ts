@@ -1,5 +1,5 @@
 import type { Params, Kernel } from '@spmv/core';
-import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
+import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, precisionsOf } from '@spmv/kernel-kit';
 import { CRISTOFORI, FRAGA, vazquez } from './sources.ts';
 
 export interface BlockSizeParams extends Params {
@@ -12,6 +12,7 @@ export interface BlockSizeParams extends Params {
  */
 export const csrScalar: Kernel<'cuda', BlockSizeParams> = cudaKernel({
   id: 'cuda/csr-scalar',
+  precisions: precisionsOf('cuda'),
   modules: cudaModules(import.meta.url, 'csr'),
   format: 'csr',
   title: 'CSR, one thread a row',

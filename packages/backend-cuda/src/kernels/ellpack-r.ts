@@ -1,5 +1,5 @@
 import type { Kernel } from '@spmv/core';
-import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
+import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, precisionsOf } from '@spmv/kernel-kit';
 import type { BlockSizeParams } from './csr.ts';
 import { ellpackSteps } from './ellpack-steps.ts';
 import { vazquez } from './sources.ts';
@@ -7,6 +7,7 @@ import { vazquez } from './sources.ts';
 /** y ← αAx + βy over ELLPACK-R, one thread a row, each to the end of its own row: ELLR-1. */
 export const ellpackR: Kernel<'cuda', BlockSizeParams> = cudaKernel({
   id: 'cuda/ellpack-r',
+  precisions: precisionsOf('cuda'),
   modules: cudaModules(import.meta.url, 'ellpack-r'),
   format: 'ellpack-r',
   title: 'ELLPACK-R, one thread a row',

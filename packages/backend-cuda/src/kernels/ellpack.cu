@@ -4,26 +4,26 @@
 constexpr int kAtOnce = 8;
 
 template <typename V>
-__device__ void ellpack(const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows, int width,
-                        int rowStep, int placeStep) {
+__device__ void ellpack(const int* colIndex, const V* values, const V* x, V* y, Sum<V> alpha, Sum<V> beta, int rows,
+                        int width, int rowStep, int placeStep) {
   letNextBegin();
   const unsigned row = globalThread();
   if (row >= rows) return;
   const size_t first = static_cast<size_t>(row) * rowStep;
   // Several places are loaded before the first is used; padding, at the end of a row, is loaded but not multiplied.
   int column[kAtOnce];
-  V value[kAtOnce];
+  Sum<V> value[kAtOnce];
   const auto load = [&](int k) {
 #pragma unroll
     for (int u = 0; u < kAtOnce; u++) {
       const size_t place = first + static_cast<size_t>(k + u) * placeStep;
       column[u] = k + u < width ? stream(colIndex + place) : -1;
-      value[u] = k + u < width ? stream(values + place) : V(0);
+      value[u] = k + u < width ? stream(values + place) : Sum<V>(0);
     }
   };
   load(0);
   const Operand<V> operand = afterEarlier(x);
-  V sum = 0;
+  Sum<V> sum = 0;
   for (int k = 0;;) {
 #pragma unroll
     for (int u = 0; u < kAtOnce; u++) sum += value[u] * operand.at(column[u], column[u] >= 0);
@@ -36,9 +36,10 @@ __device__ void ellpack(const int* colIndex, const V* values, const V* x, V* y, 
 
 #define ELLPACK(V, SUFFIX) \
   extern "C" __global__ void __launch_bounds__(1024) \
-      ellpack_##SUFFIX(const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows, int width, \
-                       int rowStep, int placeStep) { \
+      ellpack_##SUFFIX(const int* colIndex, const V* values, const V* x, V* y, Sum<V> alpha, Sum<V> beta, int rows, \
+                       int width, int rowStep, int placeStep) { \
     ellpack<V>(colIndex, values, x, y, alpha, beta, rows, width, rowStep, placeStep); \
   }
 ELLPACK(double, f64)
 ELLPACK(float, f32)
+ELLPACK(Bf16, bf16)

@@ -1,5 +1,5 @@
 import type { Kernel } from '@spmv/core';
-import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
+import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, precisionsOf } from '@spmv/kernel-kit';
 import type { BlockSizeParams } from './csr.ts';
 import { ellpackSteps } from './ellpack-steps.ts';
 import { CRISTOFORI, FRAGA, vazquez } from './sources.ts';
@@ -9,6 +9,7 @@ import { CRISTOFORI, FRAGA, vazquez } from './sources.ts';
  */
 export const ellpack: Kernel<'cuda', BlockSizeParams> = cudaKernel({
   id: 'cuda/ellpack',
+  precisions: precisionsOf('cuda'),
   modules: cudaModules(import.meta.url, 'ellpack'),
   format: 'ellpack',
   title: 'ELLPACK, one thread a row',

@@ -2,13 +2,13 @@
 #include "overlap.cuh"
 
 template <int T, typename V>
-__device__ void ellrT(const int* rowLength, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta,
-                      int rows, int rowStep, int placeStep) {
+__device__ void ellrT(const int* rowLength, const int* colIndex, const V* values, const V* x, V* y, Sum<V> alpha,
+                      Sum<V> beta, int rows, int rowStep, int placeStep) {
   letNextBegin();
   const unsigned row = globalGroup<T>();
   const int lane = threadIdx.x % T;
   const Operand<V> operand = afterEarlier(x);
-  V sum = 0;
+  Sum<V> sum = 0;
   if (row < rows) {
     const int length = rowLength[row];
     size_t place = static_cast<size_t>(row) * rowStep + static_cast<size_t>(lane) * placeStep;
@@ -23,10 +23,11 @@ __device__ void ellrT(const int* rowLength, const int* colIndex, const V* values
 
 #define ELLR_T(T, V, SUFFIX) \
   extern "C" __global__ void ellr_t##T##_##SUFFIX(const int* rowLength, const int* colIndex, const V* values, \
-                                                  const V* x, V* y, V alpha, V beta, int rows, int rowStep, \
+                                                  const V* x, V* y, Sum<V> alpha, Sum<V> beta, int rows, int rowStep, \
                                                   int placeStep) { \
     ellrT<T, V>(rowLength, colIndex, values, x, y, alpha, beta, rows, rowStep, placeStep); \
   }
 #define ELLR_T_ALL(V, SUFFIX) ELLR_T(1, V, SUFFIX) ELLR_T(2, V, SUFFIX) ELLR_T(4, V, SUFFIX) ELLR_T(8, V, SUFFIX)
 ELLR_T_ALL(double, f64)
 ELLR_T_ALL(float, f32)
+ELLR_T_ALL(Bf16, bf16)

@@ -1,5 +1,5 @@
 import type { Params, Kernel } from '@spmv/core';
-import { cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
+import { cudaKernel, cudaModules, oneDimensional, precisionsOf } from '@spmv/kernel-kit';
 import { ellpackSteps } from './ellpack-steps.ts';
 import { vazquez } from './sources.ts';
 
@@ -14,6 +14,7 @@ export interface EllrTParams extends Params {
  */
 export const ellrT: Kernel<'cuda', EllrTParams> = cudaKernel<EllrTParams>({
   id: 'cuda/ellr-t',
+  precisions: precisionsOf('cuda'),
   modules: cudaModules(import.meta.url, 'ellr-t'),
   format: 'ellpack-r',
   title: 'ELLR-T, several lanes a row',

@@ -1,13 +1,14 @@
 // Routines of the backend itself: scaling a vector, evicting the caches, copying.
 #include "common.cuh"
 
-template <typename V> __device__ void scale(V* y, V beta, int length) {
+template <typename V> __device__ void scale(V* y, Sum<V> beta, int length) {
   const unsigned i = globalThread();
-  if (i < length) y[i] = beta == V(0) ? V(0) : beta * y[i];
+  if (i < length) y[i] = V(beta == Sum<V>(0) ? Sum<V>(0) : beta * Sum<V>(y[i]));
 }
 
 extern "C" __global__ void scale_f64(double* y, double beta, int length) { scale(y, beta, length); }
 extern "C" __global__ void scale_f32(float* y, float beta, int length) { scale(y, beta, length); }
+extern "C" __global__ void scale_bf16(Bf16* y, float beta, int length) { scale(y, beta, length); }
 
 /** Reads all of `buffer`, which holds zeros; writes nothing, but the compiler does not know. */
 extern "C" __global__ void evict(float4* buffer, int length) {

@@ -9,10 +9,11 @@ import { encodingInBits, F32_ENCODING, F64_ENCODING, PAIR_ENCODING } from './num
 export type ValueType = 'f64' | 'f32';
 
 /**
- * Arithmetic a product is asked for in. `df64` is a pair of f32 (about 48 bits), `f16` is storage in half precision;
+ * Arithmetic a product is asked for in. `df64` is a pair of f32 (about 48 bits), `f16` is storage in half precision and
+ * `bf16` storage in the upper half of an f32;
  * a device offers them only where it has them.
  */
-export type Precision = 'f64' | 'f32' | 'df64' | 'f16';
+export type Precision = 'f64' | 'f32' | 'df64' | 'f16' | 'bf16';
 
 /** How the kernels of a target compute in a precision. */
 export interface TargetPrecision {
@@ -42,6 +43,8 @@ type PrecisionTarget = 'js' | 'wasm' | 'wgsl' | 'cuda';
 const BINARY64: BinaryFormat = { significandBits: 53, exponentBits: 11 };
 const BINARY32: BinaryFormat = { significandBits: 24, exponentBits: 8 };
 const BINARY16: BinaryFormat = { significandBits: 11, exponentBits: 5 };
+/** An f32 whose lower half is left out. */
+const BFLOAT16: BinaryFormat = { significandBits: 8, exponentBits: 8 };
 
 /**
  * Facts of each precision. For `df64`, with v = 2⁻²⁴: a sum of two pairs is within 3v² and a product within 7v² (accurate sum,
@@ -85,6 +88,14 @@ export const PRECISIONS: Readonly<Record<Precision, PrecisionFacts>> = {
     storedBytes: 2,
     encoding: encodingInBits(BINARY16),
     targets: { wgsl: { sums: 'f32', requires: 'f16' } },
+  },
+  bf16: {
+    ...limitsOf(BFLOAT16),
+    host: 'f32',
+    components: 1,
+    storedBytes: 2,
+    encoding: encodingInBits(BFLOAT16),
+    targets: { cuda: { sums: 'f32' } },
   },
 };
 

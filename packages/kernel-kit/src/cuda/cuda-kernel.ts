@@ -12,6 +12,7 @@ import type { KernelParts } from '../kernel-parts.ts';
 import { describe } from '../kernel-parts.ts';
 import type { ArrayName } from '../operands.ts';
 import { bufferOf } from '../operands.ts';
+import { precisionsOf } from '../precisions.ts';
 import { checkCountable } from './countable.ts';
 
 /** What an author says of a kernel in CUDA C++. */
@@ -46,6 +47,9 @@ export interface CudaKernelLaunches {
   readonly scratch?: CudaLaunchProgram['scratch'];
 }
 
+/** What kernels whose sums have the type of their values compute in. */
+const SUMS_AS_STORED = precisionsOf('cuda').filter(({ precision, accumulator }) => accumulator === precision);
+
 const OPERANDS: Readonly<Record<'x' | 'y' | 'both', readonly CudaArgument[]>> = {
   x: ['x'],
   y: ['y', 'alpha', 'beta'],
@@ -71,13 +75,13 @@ function withoutEntries(context: KernelContext): KernelContext {
 }
 
 /**
- * A kernel in CUDA C++: sums in the precision of the values and the same bits for the same parameters unless the parts say otherwise.
+ * A kernel in CUDA C++: sums in the type of the values (`precisionsOf('cuda')` has those of bf16 in f32 too) and the same bits for the same parameters unless the parts say otherwise.
  * Refuses matrices that its 32-bit integers cannot count.
  */
 export function cudaKernel<P extends Params = Record<never, never>>(parts: CudaKernelParts<P>): Kernel<'cuda', P> {
   const { modules } = parts;
   return {
-    ...describe('cuda', parts),
+    ...describe('cuda', { precisions: SUMS_AS_STORED, ...parts }),
     program(context, params) {
       checkCountable(parts.id, parts.anyEntries ? withoutEntries(context) : context);
       const made = parts.launch(context, params);
