@@ -10,6 +10,7 @@ import type {
   ValueArray,
 } from '@spmv/core';
 import { allocate, createWorkload, formatParams, headerOf, kernelContext, writtenOperands } from '@spmv/core';
+import { copyArrays } from '../case/bits.ts';
 import { choosePoints } from '../case/choose-points.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import type { FailureDetails } from '../case/conformance-error.ts';
@@ -28,6 +29,7 @@ import { subjectId, tryOn } from './kernel-subject.ts';
 
 const LOADS = 'The module of a pass exports its function';
 const RANGES = 'Any division of a pass into ranges, and of ranges between workers, gives the result';
+const OWN = 'A worker writes no scratch but its own';
 const ALONE = 'An element is written by one range of a pass alone';
 
 const MATRICES = matricesById(
@@ -80,6 +82,23 @@ function newCarry(): Carry {
 
 type Arrays = Readonly<Record<string, TypedArray>>;
 
+/** Fails when a range wrote into the scratch of another worker than its own: two threads would race for it. */
+function checkOwn(after: Arrays, before: Arrays, worker: number, workers: number, where: FailureDetails): void {
+  for (const [name, array] of Object.entries(after)) {
+    const each = array.length / workers;
+    const old = before[name] as TypedArray;
+    for (let e = 0; e < array.length; e++) {
+      if (Object.is(array[e], old[e]) || (e >= worker * each && e < (worker + 1) * each)) continue;
+      ensure(
+        false,
+        OWN,
+        `a range of worker ${worker} wrote scratch '${name}' of worker ${Math.floor(e / each)}`,
+        where,
+      );
+    }
+  }
+}
+
 /** Adds up what ranges carried of the rows that they share. */
 function combine(carries: readonly Carry[], rule: CarryRule, args: JsRange & Record<string, unknown>): void {
   const sums = new Map<number, number>();
@@ -102,6 +121,7 @@ function runPass(
   run: JsFunction,
   args: JsRange & Record<string, unknown>,
   shared: Arrays,
+  workerScratch: Arrays,
   pass: { readonly ends: readonly number[]; readonly ofWorkers: boolean; readonly carry: CarryRule | undefined },
   where: FailureDetails,
 ): void {
@@ -120,7 +140,9 @@ function runPass(
       worker: ofWorkers ? (ends[r] as number) : r % args.workers,
       carry: newCarry(),
     };
+    const othersBefore = copyArrays(workerScratch);
     run({ ...args, ...own, ...range } as unknown as JsArguments);
+    checkOwn(workerScratch, othersBefore, range.worker, args.workers, where);
     carries.push(range.carry);
     for (const [name, array] of Object.entries(mine)) {
       const [old, target, writer] = [
@@ -181,6 +203,9 @@ function product(
         .map(([name, array]) => [`${SCRATCH}${name}`, array]),
     ),
   };
+  const workerScratch: Arrays = Object.fromEntries(
+    Object.entries(scratch).filter(([name]) => program.scratch?.[name]?.perWorker === true),
+  );
   program.passes.forEach(({ partition, set }, p) => {
     const ofWorkers = partition.count === 'workers';
     const count = partition.count === 'workers' ? workers : partition.count;
@@ -198,7 +223,14 @@ function product(
       ...set,
     } as unknown as JsRange & Record<string, unknown>;
     const ends = ofWorkers ? Array.from({ length: count + 1 }, (_, unit) => unit) : divide(count);
-    runPass(functions[p] as JsFunction, args, shared, { ends, ofWorkers, carry: partition.carry }, where);
+    runPass(
+      functions[p] as JsFunction,
+      args,
+      shared,
+      workerScratch,
+      { ends, ofWorkers, carry: partition.carry },
+      where,
+    );
   });
   return operands;
 }
