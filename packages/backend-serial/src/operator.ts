@@ -37,6 +37,9 @@ interface SerialPass {
   readonly count: number;
 }
 
+/** A program whose passes have no units. */
+const NOTHING: SerialPass = { run: () => {}, count: 0 };
+
 const unitsOf = (count: number | 'workers'): number => (count === 'workers' ? 1 : count);
 
 async function jsPasses(
@@ -112,14 +115,16 @@ export async function prepareSerialOperator(request: DriverRequest, host: Serial
     throw error;
   }
   const values = new Float64Array(plan.buffers.length + plan.scalars.length);
+  const [first = NOTHING, ...later] = passes.filter(({ count }) => count > 0);
   return {
     bytesResident: arrays.bytes,
     apply(buffers, scalars) {
       for (let b = 0; b < buffers.length; b++) values[b] = (buffers[b] as HeapVector).address;
       for (let s = 0; s < scalars.length; s++) values[buffers.length + s] = scalars[s] as number;
-      for (let p = 0; p < passes.length; p++) {
-        const { run, count } = passes[p] as SerialPass;
-        if (count > 0) run(values, 0, 0, count, 0, 0);
+      first.run(values, 0, 0, first.count, 0, 0);
+      for (let p = 0; p < later.length; p++) {
+        const { run, count } = later[p] as SerialPass;
+        run(values, 0, 0, count, 0, 0);
       }
     },
     dispose,

@@ -96,9 +96,9 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
 
   // A product of the commonest kind makes no list of what it is given.
   const apply = takeFour
-    ? (x: unknown, y: unknown, alpha: unknown, beta: unknown, ...surplus: readonly unknown[]): void => {
+    ? (x: unknown, y: unknown, alpha: unknown, beta: unknown, surplus?: unknown): void => {
         lifetime.assertAlive();
-        if (surplus.length > 0) throw tooMany(operation, signature.places.length);
+        if (surplus !== undefined) throw tooMany(operation, signature.places.length);
         takeFour(x, y, alpha, beta);
         multiply();
       }

@@ -55,21 +55,29 @@ export function bindJs(
   const addresses = new Float64Array(names.length).fill(-1);
   for (const name of names) args[name] = valueArray(plan.element, 0);
   const { scalars } = plan;
-  const numbers = Float64Array.from(scalars, (name) => set?.[name] ?? 0);
-  const isFixed = scalars.map((name) => set?.[name] !== undefined);
-  for (const [s, name] of scalars.entries()) args[name] = numbers[s] as number;
+  for (const name of scalars) args[name] = set?.[name] ?? 0;
+  // Those that a product may change, with their places among the values.
+  const free = scalars.filter((name) => set?.[name] === undefined);
+  const places = Int32Array.from(free, (name) => names.length + scalars.indexOf(name));
+  const numbers = new Float64Array(free.length);
+  const setOperand = (b: number, address: number): void => {
+    addresses[b] = address;
+    args[names[b] as string] = (views[b] as (address: number) => ValueArray)(address);
+  };
+  const setScalar = (s: number, number: number): void => {
+    numbers[s] = number;
+    args[free[s] as string] = number;
+  };
   return (values, at, begin, end, r, worker) => {
     for (let b = 0; b < names.length; b++) {
       const address = values[at + b] as number;
-      if (address === addresses[b]) continue;
-      addresses[b] = address;
-      args[names[b] as string] = (views[b] as (address: number) => ValueArray)(address);
+      if (address !== addresses[b]) setOperand(b, address);
     }
-    for (let s = 0; s < scalars.length; s++) {
-      const number = values[at + names.length + s] as number;
-      if (isFixed[s] === true || Object.is(number, numbers[s])) continue;
-      numbers[s] = number;
-      args[scalars[s] as string] = number;
+    for (let s = 0; s < places.length; s++) {
+      const number = values[at + (places[s] as number)] as number;
+      const before = numbers[s] as number;
+      // Zeros of either sign are two numbers; NaN is set every time.
+      if (number !== before || (number === 0 && 1 / number !== 1 / before)) setScalar(s, number);
     }
     range.begin = begin;
     range.end = end;
