@@ -11,7 +11,7 @@ interface Calls {
 }
 
 /** A product that writes down what it is asked for. `clockMs`: how long a call of the device's clock keeps the processor; absent: no clock. */
-function subjectWith(clockMs: number | undefined): Calls {
+function subjectWith(clockMs: number | undefined, kind: 'cpu' | 'gpu' = 'cpu'): Calls {
   const calls: string[] = [];
   const operator = {
     apply: () => void calls.push('apply'),
@@ -23,7 +23,7 @@ function subjectWith(clockMs: number | undefined): Calls {
       return Float64Array.from({ length: runs }, () => 0.002);
     },
   } as unknown as Operator;
-  const backend = { finish: async () => void calls.push('finish') };
+  const backend = { device: { kind }, finish: async () => void calls.push('finish') };
   const subject = { backend, operator, operands: [{}, {}, 1, 0], readsResult: false, reset: async () => {} };
   return { subject: subject as unknown as TimingSubject, calls };
 }
@@ -84,4 +84,13 @@ test('a stopwatch charges a phase with what no phase inside it takes', async () 
     clock += 2;
   });
   expect(last).toEqual({ start: 5, outer: 3, inner: 10 });
+});
+
+test('a GPU is kept busy before it is timed: one that sleeps shows times of a lower clock', async () => {
+  const { subject, calls } = subjectWith(2, 'gpu');
+  await timeGroup([subject], { runs: RUNS }, new AbortController().signal);
+  const woken = calls.indexOf('time 10');
+  expect(woken).toBeGreaterThan(0);
+  expect(calls.slice(0, woken).filter((call) => call === 'apply')).toHaveLength(1);
+  expect(calls.filter((call) => call === 'time 10').length).toBeGreaterThan(5);
 });

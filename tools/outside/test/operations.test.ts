@@ -6,7 +6,7 @@ import { npm } from '../../outside-package/make-plugin.ts';
 import { makeProject, type Project } from '../../outside-package/make-project.ts';
 import type { Ended } from '../../outside-package/run-outside.ts';
 
-const ROOMS = [
+const ROOMS = new Set([
   'core',
   'formats',
   'kernel-kit',
@@ -17,7 +17,7 @@ const ROOMS = [
   'mmio',
   'testkit',
   'cli',
-];
+]);
 const SOFTWARE_GPU = '/usr/lib/chromium/vk_swiftshader_icd.json';
 const OPERATIONS = ['acme/row-norms', 'acme/sddmm', 'acme/absolute-transposed'] as const;
 
@@ -40,9 +40,7 @@ describe('operations of a package outside the repository', () => {
   let plugin = '';
 
   beforeAll(async () => {
-    project = await makeProject(
-      inject('packed').filter(({ folder }) => ROOMS.includes(folder.replace('packages/', ''))),
-    );
+    project = await makeProject(inject('packed').filter(({ folder }) => ROOMS.has(folder.replace('packages/', ''))));
     plugin = join(project.folder, 'acme');
     cpSync(fileURLToPath(new URL('../toy-operations', import.meta.url)), plugin, { recursive: true });
     const dawn = realpathSync(fileURLToPath(new URL('../../../node_modules/webgpu', import.meta.url)));

@@ -37,8 +37,16 @@ const SAMPLE_MS = 0.25;
 const DEVICE_SAMPLE_MS = 0.5;
 /** Until an engine has compiled what it runs. */
 const WARM_UP_MS = 15;
-/** A device runs what is compiled already. */
-const DEVICE_WARM_UP_MS = 2;
+/** A device runs what is compiled already; but how long a product takes shows only when several wait in its queue. */
+const DEVICE_WARM_UP_MS = 6;
+/**
+ * A device that was idle for seconds, while a matrix was converted, runs at a fraction of its clock (an H200 at 345 of 1980 MHz: figures four
+ * times too large), and short samples with gaps between them do not wake it. Work without gaps for this long does.
+ */
+const WAKE_MS = 150;
+/** So long after it was kept busy a device may be going to sleep again. */
+const AWAKE_MS = 1000;
+const STAY_AWAKE_MS = 30;
 const WARM_UP_PRODUCTS = 3;
 const MOST_PRODUCTS = 100_000;
 /** What was measured is told no more often than this: it costs a little between two samples. */
@@ -49,9 +57,28 @@ const MOST_CLOCKED = 10;
 async function hostMs(subject: TimingSubject, products: number): Promise<number> {
   const { operator, operands, backend } = subject;
   const start = performance.now();
-  for (let p = 0; p < products; p++) operator.apply(...operands);
+  const [a, b, c, d] = operands;
+  // A call with a list is slower than the products of a tiny matrix.
+  if (operands.length === 4) for (let p = 0; p < products; p++) operator.apply(a, b, c, d);
+  else for (let p = 0; p < products; p++) operator.apply(...operands);
   await backend.finish();
   return (performance.now() - start) / products;
+}
+
+/** When each device was last kept busy. */
+type Wakefulness = Map<Backend, number>;
+
+/** Keeps a device busy without gaps when it may have lowered its clock. */
+async function keepAwake(subject: TimingSubject, awake: Wakefulness, signal: AbortSignal): Promise<void> {
+  const { backend, operator, operands } = subject;
+  const since = awake.get(backend);
+  const began = performance.now();
+  if (backend.device.kind !== 'gpu' || (since !== undefined && began - since < AWAKE_MS)) return;
+  const until = began + (since === undefined ? WAKE_MS : STAY_AWAKE_MS);
+  while (!signal.aborted && performance.now() < until) {
+    if (!(await operator.time(operands, { runs: MOST_CLOCKED }))) break;
+  }
+  awake.set(backend, performance.now());
 }
 
 interface Calibrated {
@@ -77,9 +104,10 @@ async function clockedPerCall({ operator, operands }: TimingSubject): Promise<nu
 }
 
 /** First product, warm-up until the engine and the device have settled, and the size of a sample; less of it once aborted. */
-async function calibrate(subject: TimingSubject, signal: AbortSignal): Promise<Calibrated> {
+async function calibrate(subject: TimingSubject, signal: AbortSignal, awake: Wakefulness): Promise<Calibrated> {
   await subject.backend.finish();
   const firstMs = await hostMs(subject, 1);
+  await keepAwake(subject, awake, signal);
   const clocked = await clockedPerCall(subject);
   const warmUpMs = clocked > 0 ? DEVICE_WARM_UP_MS : WARM_UP_MS;
   const began = performance.now();
@@ -118,17 +146,22 @@ export async function timeGroup(
   onTimes: OnTimes = () => {},
 ): Promise<readonly (TimeOutcome | Error | undefined)[]> {
   const { stopwatch = createStopwatch() } = options;
-  const states = await stopwatch.during('warm up', () => calibrateAll(subjects, signal));
+  const awake: Wakefulness = new Map();
+  const states = await stopwatch.during('warm up', () => calibrateAll(subjects, signal, awake));
   if (signal.aborted) return subjects.map(() => undefined);
-  return stopwatch.during('time', () => sampleAll(subjects, states, options, signal, onTimes));
+  return stopwatch.during('time', () => sampleAll(subjects, states, options, signal, onTimes, awake));
 }
 
 /** Each subject calibrated, or what kept it from that; fewer once aborted. */
-async function calibrateAll(subjects: readonly TimingSubject[], signal: AbortSignal): Promise<(Calibrated | Error)[]> {
+async function calibrateAll(
+  subjects: readonly TimingSubject[],
+  signal: AbortSignal,
+  awake: Wakefulness,
+): Promise<(Calibrated | Error)[]> {
   const states: (Calibrated | Error)[] = [];
   for (const subject of subjects) {
     if (signal.aborted) break;
-    states.push(await calibrate(subject, signal).catch(asError));
+    states.push(await calibrate(subject, signal, awake).catch(asError));
   }
   return states;
 }
@@ -155,6 +188,7 @@ async function sampleAll(
   options: TimingOptions,
   signal: AbortSignal,
   onTimes: OnTimes,
+  awake: Wakefulness,
 ): Promise<readonly (TimeOutcome | Error | undefined)[]> {
   const host = subjects.map(() => [] as number[]);
   const device = subjects.map(() => [] as number[]);
@@ -195,6 +229,7 @@ async function sampleAll(
       await turn();
       if (signal.aborted) break;
       try {
+        if (state.clocked > 0) await keepAwake(subject, awake, signal);
         if (subject.readsResult) await subject.reset();
         if (state.clocked > 0) {
           const clocked = await subject.operator.time(subject.operands, {
