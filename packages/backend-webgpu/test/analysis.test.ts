@@ -14,7 +14,7 @@ describe('tiles of balanced CSR', () => {
   const long = LONG_ROW_TILES * places;
   const lengths = [0, 0, 3, 29, 1, 30, 0, long, long + 1, 5, 3 * long, 0, 0];
   const rowStart = rowStartOf(lengths);
-  const { tiles, parts, shortCuts, longCuts } = analyseCsr(rowStart, lengths.length, places);
+  const { tiles, partials, shortSplitRows, longSplitRows } = analyseCsr(rowStart, lengths.length, places);
   const four = Array.from(
     { length: (tiles as Uint32Array).length / 4 },
     (_, t) => [...(tiles as Uint32Array).subarray(4 * t, 4 * t + 4)] as [number, number, number, number],
@@ -36,17 +36,17 @@ describe('tiles of balanced CSR', () => {
   });
 
   it("number the parts of long rows in order, each with its row's first part, their number, and the row", () => {
-    const six = Array.from({ length: 5 }, (_, p) => [...(parts as Uint32Array).subarray(6 * p, 6 * p + 6)]);
+    const six = Array.from({ length: 5 }, (_, p) => [...(partials as Uint32Array).subarray(6 * p, 6 * p + 6)]);
     expect(six).toEqual([
       ...Array.from({ length: 2 }, () => [2, 0, 0, 0, 8, 0]),
       ...Array.from({ length: 3 }, () => [2 * 64 + 3, 0, 0, 0, 10, 0]),
     ]);
-    expect(parts).toHaveLength(30);
-    expect([shortCuts, longCuts].map((cuts) => cuts?.length)).toEqual([0, 0]);
+    expect(partials).toHaveLength(30);
+    expect([shortSplitRows, longSplitRows].map((rows) => rows?.length)).toEqual([0, 0]);
   });
 
   it('leave rows of very many parts to another dispatch', () => {
-    const { parts: many, longCuts: left } = analyseCsr(rowStartOf([1, 40 * long]), 2, places);
+    const { partials: many, longSplitRows: left } = analyseCsr(rowStartOf([1, 40 * long]), 2, places);
     expect([...(many as Uint32Array)].every((word) => word === 0)).toBe(true);
     expect([...(left as Uint32Array)]).toEqual([1, 0, 40]);
   });
@@ -55,8 +55,8 @@ describe('tiles of balanced CSR', () => {
 describe('borders of COO tiles', () => {
   it('cut the rows that lie across them', () => {
     const rowIndex = Int32Array.from([1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 4]);
-    const { shortCuts, emptyRows } = analyseCoo(rowIndex, 6, 4);
-    expect([...(shortCuts as Uint32Array)]).toEqual([1, 1, 5]);
+    const { shortSplitRows, emptyRows } = analyseCoo(rowIndex, 6, 4);
+    expect([...(shortSplitRows as Uint32Array)]).toEqual([1, 1, 5]);
     expect([...(emptyRows as Uint32Array)]).toEqual([1, 3, 6]);
   });
 });
