@@ -32,7 +32,7 @@ const STEPS: readonly Step[] = [
   // Modules are asked for a symbol that not all of them have: the driver's answer is no error of a kernel.
   {
     id: 'quick',
-    seconds: 110,
+    seconds: 165,
     beside: 'memcheck',
     command: [
       'compute-sanitizer',
@@ -52,15 +52,15 @@ const STEPS: readonly Step[] = [
       '--jobs',
       '6',
       '--seconds',
-      '95',
+      '150',
     ],
   },
   { id: 'conform', seconds: 110, command: ['node', 'conform.ts', 'cuda', '--jobs', '6', '--seconds', '95'] },
   {
     id: 'webgpu',
-    seconds: 75,
+    seconds: 135,
     beside: 'webgpu',
-    command: ['node', 'conform.ts', 'webgpu', '--tiers', 'quick', '--jobs', '8', '--seconds', '60', '--few'],
+    command: ['node', 'conform.ts', 'webgpu', '--tiers', 'quick', '--jobs', '8', '--seconds', '120', '--few'],
   },
   { id: 'webgpu-rows', seconds: 60, command: ['node', 'webgpu-rows.ts'] },
   { id: 'large', seconds: 420, command: ['node', 'large.ts'] },

@@ -253,7 +253,7 @@ describe('results', () => {
     expect(code).toBe(130);
     expect(document.interrupted).toBe(true);
     expect(document.results.length).toBeGreaterThan(0);
-    expect(readFileSync(csv, 'utf8')).toContain('A.name');
+    expect(readFileSync(csv, 'utf8')).toContain('matrix.name');
     expect(stderr).not.toMatch(STACK_TRACE);
   });
 });
