@@ -34,25 +34,22 @@ export interface TimingSubject {
 /** A sample of one product shorter than this is taken over several: the clock and the loop must not count. */
 const SAMPLE_MS = 0.25;
 /** The same for the host's clock beside a device's: waiting for the device counts, too. */
-const DEVICE_SAMPLE_MS = 0.5;
+const DEVICE_SAMPLE_MS = 1;
 /** Until an engine has compiled what it runs. */
 const WARM_UP_MS = 15;
 /** A device runs what is compiled already; but how long a product takes shows only when several wait in its queue. */
 const DEVICE_WARM_UP_MS = 6;
-/**
- * A device that was idle for seconds, while a matrix was converted, runs at a fraction of its clock (an H200 at 345 of 1980 MHz: figures four
- * times too large), and short samples with gaps between them do not wake it. Work without gaps for this long does.
- */
-const WAKE_MS = 150;
-/** So long after it was kept busy a device may be going to sleep again. */
-const AWAKE_MS = 1000;
-const STAY_AWAKE_MS = 30;
 const WARM_UP_PRODUCTS = 3;
 const MOST_PRODUCTS = 100_000;
 /** What was measured is told no more often than this: it costs a little between two samples. */
 const REPORT_MS = 2000;
 /** Most that one call of a device's clock is asked for. */
 const MOST_CLOCKED = 10;
+/**
+ * A call that takes longer is asked for the most: a GPU that is busy for a fifth of the time alone lowers its clock (an H200 through Vulkan to
+ * 345 of 1980 MHz, which made figures four times too large), unless its driver holds the clock up, as CUDA's does.
+ */
+const GAPS_MATTER_MS = 1.5;
 
 async function hostMs(subject: TimingSubject, products: number): Promise<number> {
   const { operator, operands, backend } = subject;
@@ -63,22 +60,6 @@ async function hostMs(subject: TimingSubject, products: number): Promise<number>
   else for (let p = 0; p < products; p++) operator.apply(...operands);
   await backend.finish();
   return (performance.now() - start) / products;
-}
-
-/** When each device was last kept busy. */
-type Wakefulness = Map<Backend, number>;
-
-/** Keeps a device busy without gaps when it may have lowered its clock. */
-async function keepAwake(subject: TimingSubject, awake: Wakefulness, signal: AbortSignal): Promise<void> {
-  const { backend, operator, operands } = subject;
-  const since = awake.get(backend);
-  const began = performance.now();
-  if (backend.device.kind !== 'gpu' || (since !== undefined && began - since < AWAKE_MS)) return;
-  const until = began + (since === undefined ? WAKE_MS : STAY_AWAKE_MS);
-  while (!signal.aborted && performance.now() < until) {
-    if (!(await operator.time(operands, { runs: MOST_CLOCKED }))) break;
-  }
-  awake.set(backend, performance.now());
 }
 
 interface Calibrated {
@@ -100,14 +81,14 @@ async function clockedPerCall({ operator, operands }: TimingSubject): Promise<nu
     if (!(await operator.time(operands, { runs: 1 }))) return 0;
     tookMs = performance.now() - start;
   }
+  if (tookMs > GAPS_MATTER_MS) return MOST_CLOCKED;
   return Math.min(MOST_CLOCKED, Math.max(1, Math.ceil(SAMPLE_MS / Math.max(tookMs, 1e-6))));
 }
 
 /** First product, warm-up until the engine and the device have settled, and the size of a sample; less of it once aborted. */
-async function calibrate(subject: TimingSubject, signal: AbortSignal, awake: Wakefulness): Promise<Calibrated> {
+async function calibrate(subject: TimingSubject, signal: AbortSignal): Promise<Calibrated> {
   await subject.backend.finish();
   const firstMs = await hostMs(subject, 1);
-  await keepAwake(subject, awake, signal);
   const clocked = await clockedPerCall(subject);
   const warmUpMs = clocked > 0 ? DEVICE_WARM_UP_MS : WARM_UP_MS;
   const began = performance.now();
@@ -146,22 +127,17 @@ export async function timeGroup(
   onTimes: OnTimes = () => {},
 ): Promise<readonly (TimeOutcome | Error | undefined)[]> {
   const { stopwatch = createStopwatch() } = options;
-  const awake: Wakefulness = new Map();
-  const states = await stopwatch.during('warm up', () => calibrateAll(subjects, signal, awake));
+  const states = await stopwatch.during('warm up', () => calibrateAll(subjects, signal));
   if (signal.aborted) return subjects.map(() => undefined);
-  return stopwatch.during('time', () => sampleAll(subjects, states, options, signal, onTimes, awake));
+  return stopwatch.during('time', () => sampleAll(subjects, states, options, signal, onTimes));
 }
 
 /** Each subject calibrated, or what kept it from that; fewer once aborted. */
-async function calibrateAll(
-  subjects: readonly TimingSubject[],
-  signal: AbortSignal,
-  awake: Wakefulness,
-): Promise<(Calibrated | Error)[]> {
+async function calibrateAll(subjects: readonly TimingSubject[], signal: AbortSignal): Promise<(Calibrated | Error)[]> {
   const states: (Calibrated | Error)[] = [];
   for (const subject of subjects) {
     if (signal.aborted) break;
-    states.push(await calibrate(subject, signal, awake).catch(asError));
+    states.push(await calibrate(subject, signal).catch(asError));
   }
   return states;
 }
@@ -188,7 +164,6 @@ async function sampleAll(
   options: TimingOptions,
   signal: AbortSignal,
   onTimes: OnTimes,
-  awake: Wakefulness,
 ): Promise<readonly (TimeOutcome | Error | undefined)[]> {
   const host = subjects.map(() => [] as number[]);
   const device = subjects.map(() => [] as number[]);
@@ -229,7 +204,6 @@ async function sampleAll(
       await turn();
       if (signal.aborted) break;
       try {
-        if (state.clocked > 0) await keepAwake(subject, awake, signal);
         if (subject.readsResult) await subject.reset();
         if (state.clocked > 0) {
           const clocked = await subject.operator.time(subject.operands, {
