@@ -95,6 +95,19 @@ describe('operations of a package outside the repository', () => {
     const honest = await conform();
     expect(honest.stdout + honest.stderr).toMatch(/conforms: .*products compared/u);
     expect(honest.code).toBe(0);
+    // One kernel alone, for time.
+    const id = 'acme/absolute-transposed';
+    const manifest = join(plugin, 'package.json');
+    const said = JSON.parse(readFileSync(manifest, 'utf8')) as { spmv: { provides: unknown } };
+    said.spmv.provides = { operations: [id], kernels: ['js/acme/csr-absolute-transposed'] };
+    writeFileSync(manifest, JSON.stringify(said));
+    writeFileSync(
+      join(plugin, 'plugin.js'),
+      `import { definePlugin } from '@spmv/core';
+      import { absoluteTransposed, absoluteTransposedKernels } from './absolute-transposed.js';
+      const operations = [absoluteTransposed], kernels = absoluteTransposedKernels.slice(0, 1);
+      export default definePlugin({ name: 'acme-operations', apiVersion: 1, operations, kernels });`,
+    );
     // All workers add into the sums of the first: it takes a race to make that wrong, and the kit needs none to see it.
     const file = join(plugin, 'absolute-transposed-js.js');
     writeFileSync(file, readFileSync(file, 'utf8').replace('sums[worker * cols + colIndex[k]]', 'sums[colIndex[k]]'));
