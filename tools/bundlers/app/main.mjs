@@ -77,10 +77,11 @@ async function runBackend(registry, descriptor, coo) {
   try {
     const products = [];
     for (const kernel of registry
-      .kernels({ operation: 'spmv', targets: descriptor.targets })
+      .kernels({ operation: 'spmv', options: { transpose: false }, targets: descriptor.targets })
       .filter((kernel) => wanted('kernels', kernel.id))) {
       for (const one of kernel.precisions.filter(
-        ({ precision }) => wanted('precisions', precision) && backend.device.precisions.includes(precision),
+        ({ precision, stored }) =>
+          stored === undefined && wanted('precisions', precision) && backend.device.precisions.includes(precision),
       )) {
         products.push(await runKernel(registry, backend, coo, kernel, one));
       }
