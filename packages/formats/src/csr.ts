@@ -1,6 +1,6 @@
-import type { Finding, NamedArrays, SparseFormat, StoredMatrix, ValueArray } from '@spmv/core';
-import { checkSizes, entriesOf, rowStartOf, toValueType } from '@spmv/core';
-import { checkColumns, checkRowStart } from './row-checks.ts';
+import type { NamedArrays, SparseFormat, ValueArray } from '@spmv/core';
+import { entriesOf, rowStartOf, toValueType } from '@spmv/core';
+import { checkRows } from './row-checks.ts';
 import { rowsAsCsr } from './rows-as-csr.ts';
 import { FRAGA, SAAD, VAZQUEZ } from './sources.ts';
 
@@ -16,15 +16,6 @@ function rowIndexOf(rowStart: Int32Array, rows: number, nnz: number): Int32Array
   const rowIndex = new Int32Array(nnz);
   for (let i = 0; i < rows; i++) rowIndex.fill(i, rowStart[i], rowStart[i + 1]);
   return rowIndex;
-}
-
-function checkCsr(matrix: StoredMatrix<CsrArrays>): readonly Finding[] {
-  const { shape, nnz, arrays } = matrix;
-  const finding =
-    checkSizes(matrix, { rowStart: shape.rows + 1, colIndex: nnz, values: nnz }) ??
-    checkRowStart(arrays.rowStart, shape.rows, nnz, 1) ??
-    checkColumns(arrays.rowStart, arrays.colIndex, shape);
-  return finding ? [finding] : [];
 }
 
 /**
@@ -97,5 +88,5 @@ export const csr: SparseFormat<Record<never, never>, CsrArrays> = {
     colIndex: arrays.colIndex.slice(),
     values: Float64Array.from(arrays.values),
   }),
-  check: checkCsr,
+  check: checkRows,
 };

@@ -1,6 +1,6 @@
-import type { Finding, NamedArrays, RowSource, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
-import { checkSizes, cooOfRows, entriesOf, rowsOfCoo } from '@spmv/core';
-import { checkColumns, checkRowStart } from './row-checks.ts';
+import type { NamedArrays, RowSource, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
+import { cooOfRows, entriesOf, rowsOfCoo } from '@spmv/core';
+import { checkRows } from './row-checks.ts';
 import { rowsAsCsr } from './rows-as-csr.ts';
 import { SAAD } from './sources.ts';
 
@@ -36,15 +36,6 @@ function rowsOf({ shape, arrays: { rowStart, colIndex, values } }: Stored): RowS
       numbers.set(values.subarray(rowStart[begin], rowStart[end]));
     },
   };
-}
-
-function check(matrix: Stored): readonly Finding[] {
-  const { shape, nnz, arrays } = matrix;
-  const finding =
-    checkSizes(matrix, { rowStart: shape.rows + 1, colIndex: nnz, values: nnz }) ??
-    checkRowStart(arrays.rowStart, shape.rows, nnz, 1) ??
-    checkColumns(arrays.rowStart, arrays.colIndex, shape);
-  return finding ? [finding] : [];
 }
 
 /**
@@ -92,5 +83,5 @@ export const csr64: SparseFormat<Record<never, never>, Csr64Arrays> = {
   build: (coo, params, valueType) => build(rowsOfCoo(coo), params, valueType),
   buildFromRows: build,
   toCoo: (matrix) => cooOfRows(rowsOf(matrix)),
-  check,
+  check: checkRows,
 };

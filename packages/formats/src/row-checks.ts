@@ -1,4 +1,5 @@
-import type { Finding, Shape } from '@spmv/core';
+import type { Finding, NamedArrays, Shape, StoredMatrix, ValueArray } from '@spmv/core';
+import { checkSizes } from '@spmv/core';
 
 /** Where rows begin, in 32 bits or, as whole numbers in f64, beyond. */
 export type RowStart = Int32Array | Float64Array;
@@ -23,7 +24,7 @@ export function checkRowStart(rowStart: RowStart, rows: number, end: number, mul
 }
 
 /** Columns of rows without padding increase and are in range; `rowStart` is in order. One comparison an entry, because large matrices come here. */
-export function checkColumns(rowStart: RowStart, colIndex: Int32Array, { rows, cols }: Shape): Finding | undefined {
+function checkColumns(rowStart: RowStart, colIndex: Int32Array, { rows, cols }: Shape): Finding | undefined {
   for (let row = 0; row < rows; row++) {
     const start = rowStart[row] as number;
     const length = (rowStart[row + 1] as number) - start;
@@ -40,6 +41,23 @@ export function checkColumns(rowStart: RowStart, colIndex: Int32Array, { rows, c
     }
   }
   return undefined;
+}
+
+/** Arrays of the rows one after another, without padding. */
+interface RowArrays extends NamedArrays {
+  readonly rowStart: RowStart;
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+}
+
+/** What is wrong with a matrix stored as `csr` or `csr64`: the first finding, for the later ones lean on it. */
+export function checkRows(matrix: StoredMatrix<RowArrays>): readonly Finding[] {
+  const { shape, nnz, arrays } = matrix;
+  const finding =
+    checkSizes(matrix, { rowStart: shape.rows + 1, colIndex: nnz, values: nnz }) ??
+    checkRowStart(arrays.rowStart, shape.rows, nnz, 1) ??
+    checkColumns(arrays.rowStart, arrays.colIndex, shape);
+  return finding ? [finding] : [];
 }
 
 /**

@@ -6,7 +6,7 @@ import type { MatrixBlock } from '../engine/matrix-block.ts';
 import { sampleStatistics } from '../engine/sample-statistics.ts';
 import { isObject, isSamples, readJsonFile } from './bench-document.ts';
 import type { BenchResult, Imported } from './result.ts';
-import { NO_TIMES } from './result.ts';
+import { NO_TIMES, statisticsFields } from './result.ts';
 
 /** What another program measured: fields of `spmv.peer/1`. */
 export interface PeerRow {
@@ -130,12 +130,7 @@ function importedResult(matrix: MatrixBlock, row: PeerRow, from: Imported, basel
     fix: null,
     clock: 'host',
     samplesMs: [...row.samplesMs],
-    medianMs: statistics.median,
-    meanMs: statistics.mean,
-    minMs: statistics.min,
-    madMs: statistics.mad,
-    medianLowMs: statistics.low,
-    medianHighMs: statistics.high,
+    ...statisticsFields(statistics),
     hostMedianMs: statistics.median,
     batch: row.batch ?? 1,
     compulsoryBytes: sized ? compulsoryBytes(inputs) : null,

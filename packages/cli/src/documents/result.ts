@@ -3,6 +3,7 @@ import type { CaseStatus, ExcludedCase } from '../engine/case.ts';
 import type { CaseRun } from '../engine/case-result.ts';
 import { compulsoryBytes, figures } from '../engine/figures.ts';
 import type { MatrixBlock } from '../engine/matrix-block.ts';
+import type { SampleStatistics } from '../engine/sample-statistics.ts';
 import { sampleStatistics } from '../engine/sample-statistics.ts';
 
 /** One combination on one matrix: fields of `spmv.validate/1`. Null where it does not apply. */
@@ -133,6 +134,18 @@ export function runResult(matrix: MatrixBlock, run: CaseRun): ValidateResult {
   };
 }
 
+/** The fields of a list of times. */
+export function statisticsFields({
+  median,
+  mean,
+  min,
+  mad,
+  low,
+  high,
+}: SampleStatistics): Pick<BenchResult, 'medianMs' | 'meanMs' | 'minMs' | 'madMs' | 'medianLowMs' | 'medianHighMs'> {
+  return { medianMs: median, meanMs: mean, minMs: min, madMs: mad, medianLowMs: low, medianHighMs: high };
+}
+
 /** The times of what was not timed. */
 export const NO_TIMES = {
   clock: null,
@@ -168,12 +181,7 @@ export function benchResult(matrix: MatrixBlock, run: CaseRun, baselineMs: numbe
     ...base,
     clock: times.clock,
     samplesMs: [...times.samplesMs],
-    medianMs: statistics.median,
-    meanMs: statistics.mean,
-    minMs: statistics.min,
-    madMs: statistics.mad,
-    medianLowMs: statistics.low,
-    medianHighMs: statistics.high,
+    ...statisticsFields(statistics),
     hostMedianMs: sampleStatistics(times.hostSamplesMs).median,
     firstMs: times.firstMs,
     batch: times.batch,

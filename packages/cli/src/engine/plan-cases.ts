@@ -2,7 +2,6 @@ import type {
   BackendDescriptor,
   LaunchContext,
   MatrixStructure,
-  Operation,
   Params,
   Registry,
   SparseFormat,
@@ -163,20 +162,17 @@ function casesOf(place: Place): readonly (RunnableCase | ExcludedCase)[] {
   );
 }
 
-function noKernel(
-  operation: Operation,
-  descriptor: BackendDescriptor,
-  device: string,
+/** A format that no kernel can read on a backend, whatever the parameters. */
+function excludedFormat(
+  inputs: PlanInputs,
+  backend: string,
+  device: string | null,
   format: SparseFormat,
+  problem: CaseProblem,
 ): ExcludedCase {
-  const problem = refused(
-    `No installed kernel of format '${format.id}' is written for ${descriptor.targets.join(' or ')}.`,
-    'Install a plugin that brings one, or choose another format.',
-    'KERNEL.NONE',
-  );
   return {
-    operation: operation.id,
-    backend: descriptor.id,
+    operation: inputs.workload.operation.id,
+    backend,
     device,
     format: format.id,
     formatParams: NONE,
@@ -187,6 +183,14 @@ function noKernel(
     problem,
     predictedBytes: null,
   };
+}
+
+function noKernel({ targets }: BackendDescriptor, format: SparseFormat): CaseProblem {
+  return refused(
+    `No installed kernel of format '${format.id}' is written for ${targets.join(' or ')}.`,
+    'Install a plugin that brings one, or choose another format.',
+    'KERNEL.NONE',
+  );
 }
 
 /** The formats asked for; else all, or of another operation than SpMV those that some kernel of it reads. */
@@ -206,20 +210,7 @@ export function planCases(inputs: PlanInputs): CasePlan {
   const formats = formatsOf(registry, selection);
   for (const { id, code, reason, fix } of backends.closed) {
     for (const format of formats) {
-      const problem: CaseProblem = { status: 'unavailable', code, reason, fix };
-      excluded.push({
-        operation: inputs.workload.operation.id,
-        backend: id,
-        device: null,
-        format: format.id,
-        formatParams: NONE,
-        kernel: null,
-        kernelParams: NONE,
-        launchParams: NONE,
-        precision: null,
-        problem,
-        predictedBytes: null,
-      });
+      excluded.push(excludedFormat(inputs, id, null, format, { status: 'unavailable', code, reason, fix }));
     }
   }
   for (const opened of backends.open) {
@@ -227,7 +218,9 @@ export function planCases(inputs: PlanInputs): CasePlan {
       const { descriptor } = opened;
       const all = kernelsOf(registry, selection, { format: format.id, targets: descriptor.targets });
       if (all.length === 0)
-        excluded.push(noKernel(inputs.workload.operation, descriptor, opened.backend.device.name, format));
+        excluded.push(
+          excludedFormat(inputs, descriptor.id, opened.backend.device.name, format, noKernel(descriptor, format)),
+        );
       for (const kernel of all) {
         if (selection.kernels && !selection.kernels.includes(kernel.id)) continue;
         for (const arithmetic of arithmeticsFor(kernel, opened, selection)) {

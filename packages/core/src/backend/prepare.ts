@@ -2,12 +2,11 @@ import type { Precision } from '../data/precision.ts';
 import { PRECISIONS } from '../data/precision.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { StoredMatrix } from '../format/stored-matrix.ts';
-import { headerOf } from '../format/stored-matrix.ts';
-import { kernelContext } from '../kernel/kernel-context.ts';
+import { NO_MATRIX, headerOf } from '../format/stored-matrix.ts';
+import { bindKernel } from '../kernel/kernel-context.ts';
 import type { KernelPrecision } from '../kernel/kernel.ts';
 import { storedPrecision } from '../kernel/kernel.ts';
 import { operationOptions } from '../operation/operation.ts';
-import { signatureOf } from '../operation/signature.ts';
 import type { Params, ParamSpace } from '../params/param-space.ts';
 import { resolveParams } from '../params/resolve-params.ts';
 import type { BackendDescriptor, BackendDriver, DriverOperator, LaunchContext } from './backend-driver.ts';
@@ -26,17 +25,6 @@ export interface PrepareHost {
   /** The opened backend, which owns the vectors. */
   readonly owner: object;
 }
-
-/** Stands for the matrix of an operation that has none. */
-const NO_MATRIX: StoredMatrix = {
-  format: '',
-  shape: { rows: 0, cols: 0 },
-  nnz: 0,
-  valueType: 'f64',
-  params: {},
-  scalars: {},
-  arrays: {},
-};
 
 function kernelError(code: string, message: string, fix: string): SpmvError {
   return new SpmvError(`KERNEL.${code}`, message, { fix });
@@ -124,17 +112,17 @@ export async function prepareOperator<Args extends readonly unknown[]>(
   const { descriptor, driver, lifetime, owner } = host;
   const { operation, kernel } = request;
   checkOperation(request);
-  const options = operationOptions(operation, kernel.options);
-  const hasMatrix = operation.operands(options).some(({ role }) => role === 'matrix');
+  const hasMatrix = operation
+    .operands(operationOptions(operation, kernel.options))
+    .some(({ role }) => role === 'matrix');
   const matrix = matrixOf(request, hasMatrix);
   const obstacle = kernelObstacle(kernel, descriptor, driver.device, request.precision ?? matrix.valueType);
   if (obstacle) throw obstacle;
   const precision = arithmeticOf(request, matrix, hasMatrix);
   checkSizes(request);
   const place = { matrix: headerOf(matrix), device: driver.device, precision, sizes: request.sizes ?? {} };
-  const context = kernelContext(operation, kernel, { ...place, layouts: request.layouts ?? {} });
+  const { context, signature } = bindKernel(operation, kernel, { ...place, layouts: request.layouts ?? {} });
   const { sizes } = context;
-  const signature = signatureOf(operation, options, sizes, request.layouts);
   const given = splitParams(request.params ?? {}, descriptor.launchParams);
   const kernelParams = resolveParams(kernel.params, given.kernel, context, `kernel '${kernel.id}'`);
   const launchContext: LaunchContext = {

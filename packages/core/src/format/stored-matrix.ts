@@ -24,6 +24,17 @@ export interface StoredMatrix<A extends NamedArrays = NamedArrays, P extends Par
   readonly arrays: A;
 }
 
+/** Stands for the matrix of an operation that has none. */
+export const NO_MATRIX: StoredMatrix = {
+  format: '',
+  shape: { rows: 0, cols: 0 },
+  nnz: 0,
+  valueType: 'f64',
+  params: {},
+  scalars: {},
+  arrays: {},
+};
+
 /** A stored matrix without its arrays' contents: what a kernel may look at to describe its program. */
 export interface StoredMatrixHeader extends Omit<StoredMatrix, 'arrays'> {
   /** Length in elements of each array. */

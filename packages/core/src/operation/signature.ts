@@ -88,6 +88,11 @@ export function denseLength({ rows, cols, order, leadingDimension }: DenseLayout
   return order === 'row' ? (rows - 1) * leadingDimension + cols : (cols - 1) * leadingDimension + rows;
 }
 
+/** The layouts of the dense operands, by name. */
+export function layoutsOf({ buffers }: Pick<Signature, 'buffers'>): Readonly<Record<string, DenseLayout>> {
+  return Object.fromEntries(buffers.flatMap(({ name, layout }) => (layout ? [[name, layout]] : [])));
+}
+
 /** The signature of an operation with these options and sizes. Errors: `OPERATION.INVALID`, `OPERAND.LAYOUT`. */
 export function signatureOf(
   operation: Operation,

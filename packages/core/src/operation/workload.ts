@@ -2,6 +2,7 @@ import type { CooMatrix } from '../data/coo.ts';
 import type { ValueArray } from '../data/number-encoding.ts';
 import type { Precision } from '../data/precision.ts';
 import { PRECISIONS } from '../data/precision.ts';
+import { NO_MATRIX } from '../format/stored-matrix.ts';
 import { sizesOf } from '../kernel/kernel-context.ts';
 import type { KernelPrecision } from '../kernel/kernel.ts';
 import { storedPrecision } from '../kernel/kernel.ts';
@@ -11,7 +12,7 @@ import type { Sizes } from './operand.ts';
 import type { Operation } from './operation.ts';
 import { operationOptions } from './operation.ts';
 import type { DenseRequest, Signature } from './signature.ts';
-import { signatureOf } from './signature.ts';
+import { layoutsOf, signatureOf } from './signature.ts';
 
 /** An operation on one matrix, or on none: what many kernels, formats and devices compute alike, and what their results are compared by. */
 export interface Workload {
@@ -38,7 +39,7 @@ export interface WorkloadParts {
 export function createWorkload(operation: Operation, coo: CooMatrix | undefined, parts: WorkloadParts = {}): Workload {
   const { sizes: ownSizes = {}, layouts = {} } = parts;
   const options = operationOptions(operation, parts.options);
-  const matrix = { shape: coo?.shape ?? { rows: 0, cols: 0 }, nnz: coo?.values.length ?? 0 };
+  const matrix = coo ? { shape: coo.shape, nnz: coo.values.length } : NO_MATRIX;
   const sizes = sizesOf(operation, matrix, ownSizes);
   return {
     operation,
@@ -94,11 +95,16 @@ export function referencesOf(
   scalars: Readonly<Record<string, number>>,
   precision: KernelPrecision,
 ): Readonly<Record<string, Reference>> {
-  const layouts = Object.fromEntries(
-    signature.buffers.flatMap(({ name, layout }) => (layout ? [[name, layout] as const] : [])),
-  );
   const stored = storedPrecision(precision);
-  const problem = { options, sizes, layouts, buffers, scalars, precision: precision.precision, stored };
+  const problem = {
+    options,
+    sizes,
+    layouts: layoutsOf(signature),
+    buffers,
+    scalars,
+    precision: precision.precision,
+    stored,
+  };
   return operation.reference(coo ? { ...problem, matrix: coo } : problem);
 }
 

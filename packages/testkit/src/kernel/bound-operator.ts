@@ -6,7 +6,6 @@ import type {
   Operator,
   StoredMatrix,
   SpmvArguments,
-  StoredMatrixHeader,
   Workload,
 } from '@spmv/core';
 import { buildMatrix, formatParams, headerOf, kernelContext, structureOf, spmv } from '@spmv/core';
@@ -44,17 +43,6 @@ export const FEW_POINTS: PointLimits = { format: 2, kernel: 2 };
 /** Only the defaults. */
 export const ONE_POINT: PointLimits = { format: 1, kernel: 1 };
 
-/** The header of the matrix that an operation without one is said to have. */
-const NO_MATRIX: StoredMatrixHeader = {
-  format: '',
-  shape: { rows: 0, cols: 0 },
-  nnz: 0,
-  valueType: 'f64',
-  params: {},
-  scalars: {},
-  lengths: {},
-};
-
 /** Parameters to test the kernel with on this stored matrix: those of the kernel and of the backend together. */
 export function launchPoints(
   subject: KernelSubject,
@@ -64,9 +52,9 @@ export function launchPoints(
   { ownSizes: sizes, layouts }: Partial<Pick<Workload, 'ownSizes' | 'layouts'>> = {},
 ): readonly Params[] {
   const { operation, kernel, precision } = subject;
-  const matrix = stored ? headerOf(stored) : NO_MATRIX;
+  const matrix = stored && headerOf(stored);
   const context = kernelContext(operation, kernel, {
-    matrix,
+    ...(matrix ? { matrix } : {}),
     device: backend.device,
     precision,
     ...(sizes ? { sizes } : {}),
@@ -75,7 +63,7 @@ export function launchPoints(
   const launch: LaunchContext = {
     device: backend.device,
     kernel: { id: kernel.id, target: kernel.target },
-    matrix: stored ? matrix : undefined,
+    matrix,
   };
   const kernelPoints = choosePoints(kernel.params, context, `kernel '${kernel.id}'`, subject.params, most).points;
   const backendPoints = choosePoints(
