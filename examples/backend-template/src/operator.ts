@@ -63,6 +63,7 @@ export async function preparePlainOperator(request: DriverRequest): Promise<Driv
       auxiliary,
       formatParams: matrix.params,
       kernelParams,
+      numbers: pass.numbers ?? {},
       scratch,
       worker: 0,
       workers: 1,

@@ -67,7 +67,14 @@ async function jsPasses(
   return Promise.all(
     program.passes.map(async (pass): Promise<SerialPass> => {
       const kernelFunction = await loadJsFunction(pass, precision, kernel.id);
-      const run = bindJs(kernelFunction, constants, plan, pass.set, heap.memory, undefined);
+      const run = bindJs(
+        kernelFunction,
+        { ...constants, numbers: pass.numbers ?? {} },
+        plan,
+        pass.set,
+        heap.memory,
+        undefined,
+      );
       return { run, count: unitsOf(pass.partition.count) };
     }),
   );

@@ -51,10 +51,11 @@ async function bindRange(
   const { buffer } = context.memory;
   const kernel = await loadJsFunction(pass, operator.precision, operator.kernel);
   const views = carries === 0 ? undefined : carryViews(buffer, carries, count);
-  return bindJs(kernel, constantsOf(operator, buffer), operator.operands, pass.set, context.memory, views);
+  const constants = { ...constantsOf(operator, buffer), numbers: pass.numbers };
+  return bindJs(kernel, constants, operator.operands, pass.set, context.memory, views);
 }
 
-function constantsOf(operator: OperatorDescription, buffer: ArrayBufferLike): JsConstants {
+function constantsOf(operator: OperatorDescription, buffer: ArrayBufferLike): Omit<JsConstants, 'numbers'> {
   const views = (arrays: Readonly<Record<string, PlacedArray>>) =>
     Object.fromEntries(Object.entries(arrays).map(([name, placed]) => [name, viewPlaced(buffer, placed)]));
   return {

@@ -26,6 +26,7 @@ export type PassDescription =
       readonly module: string;
       readonly export: string;
       readonly set: FixedScalars | undefined;
+      readonly numbers: Readonly<Record<string, number>>;
     };
 
 /** An operator as it is sent to workers, once. */
@@ -34,7 +35,7 @@ export interface OperatorDescription {
   readonly kernel: string;
   readonly precision: KernelPrecision;
   readonly operands: OperandPlan;
-  readonly constants: Omit<JsConstants, 'arrays' | 'auxiliary' | 'scratch'>;
+  readonly constants: Omit<JsConstants, 'arrays' | 'auxiliary' | 'scratch' | 'numbers'>;
   readonly matrix: Readonly<Record<string, PlacedArray>>;
   readonly auxiliary: Readonly<Record<string, PlacedArray>>;
   readonly scratch: Readonly<Record<string, PlacedArray>>;

@@ -89,7 +89,8 @@ async function describe(
       const slots = wasmSlots(pass, request, plan, arrays.addresses, params.threads);
       passes.push({ kind: 'wasm', ranges, url, module, export: pass.export, slots });
     } else {
-      passes.push({ kind: 'js', ranges, module: pass.module, export: pass.export, set: pass.set });
+      const { module, export: name, set, numbers = {} } = pass;
+      passes.push({ kind: 'js', ranges, module, export: name, set, numbers });
     }
   }
   return {

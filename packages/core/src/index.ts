@@ -53,7 +53,7 @@ export type { ArrayDeclaration, Citation, FormatPlan, PlannedArray, SparseFormat
 export type { StorageLimits, StoragePlan } from './format/storage-plan.ts';
 export { DEFAULT_MAX_BYTES, formatBytes, planStorage } from './format/storage-plan.ts';
 export type { StoredMatrix, StoredMatrixHeader } from './format/stored-matrix.ts';
-export { headerOf, storageBytes } from './format/stored-matrix.ts';
+export { headerOf, NO_MATRIX, storageBytes } from './format/stored-matrix.ts';
 export type { Kernel, KernelContext, KernelPrecision, Reproducibility } from './kernel/kernel.ts';
 export { storedPrecision } from './kernel/kernel.ts';
 export type { KernelPlace } from './kernel/kernel-context.ts';
@@ -100,6 +100,7 @@ export type {
 export type { Check, Operation, Problem } from './operation/operation.ts';
 export { operationOptions } from './operation/operation.ts';
 export type { BufferSlot, DenseRequest, ScalarSlot, Signature } from './operation/signature.ts';
+export { denseSteps } from './operation/operand.ts';
 export { denseLayout, denseLength, signatureOf } from './operation/signature.ts';
 export type { Work, Workload, WorkloadParts } from './operation/workload.ts';
 export {
@@ -112,11 +113,12 @@ export {
   writtenOperands,
 } from './operation/workload.ts';
 export type { DoubleDouble } from './oracle/double-double.ts';
+export { exactRow } from './oracle/exact-row.ts';
 export { addDoubleDouble, scaleDoubleDouble, split, twoProduct, twoSum } from './oracle/double-double.ts';
 export type { ErrorReport } from './oracle/error-bound.ts';
 export { errorBound, gamma, judge, mayOverflow } from './oracle/error-bound.ts';
 export type { Reference } from './oracle/reference.ts';
-export { emptyReference, FLUSH_UNIT } from './oracle/reference.ts';
+export { elementAt, emptyReference, FLUSH_UNIT } from './oracle/reference.ts';
 export type { SampledReport, SampleOptions } from './spmv/sampled-rows.ts';
 export { judgeRows, sampleRows } from './spmv/sampled-rows.ts';
 export type { SpmvArguments } from './spmv/spmv.ts';

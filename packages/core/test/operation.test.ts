@@ -115,23 +115,28 @@ describe('sizesOf', () => {
 
 describe('denseLayout', () => {
   it('has room for a row or a column, and one element of a leading dimension at least', () => {
-    expect(denseLayout('B', 0, 0)).toEqual({ rows: 0, cols: 0, order: 'row', leadingDimension: 1 });
-    expect(denseLayout('B', 3, 2, { order: 'column' }).leadingDimension).toBe(3);
-    expect(denseLength(denseLayout('B', 0, 4))).toBe(0);
-    expect(denseLength(denseLayout('B', 4, 0, { leadingDimension: 9 }))).toBe(0);
-    expect(denseLength(denseLayout('B', 1, 4, { leadingDimension: 9 }))).toBe(4);
+    expect(denseLayout('B', { rows: 0, cols: 0 })).toMatchObject({
+      rows: 0,
+      cols: 0,
+      order: 'row',
+      leadingDimension: 1,
+    });
+    expect(denseLayout('B', { rows: 3, cols: 2 }, { order: 'column' }).leadingDimension).toBe(3);
+    expect(denseLength(denseLayout('B', { rows: 0, cols: 4 }))).toBe(0);
+    expect(denseLength(denseLayout('B', { rows: 4, cols: 0 }, { leadingDimension: 9 }))).toBe(0);
+    expect(denseLength(denseLayout('B', { rows: 1, cols: 4 }, { leadingDimension: 9 }))).toBe(4);
   });
 
   it('refuses what no dense matrix has, with the least that is possible', () => {
     for (const leadingDimension of [4, 0, -5, 5.5, Number.NaN, Infinity, '5' as never]) {
       try {
-        denseLayout('B', 3, 5, { leadingDimension });
+        denseLayout('B', { rows: 3, cols: 5 }, { leadingDimension });
         expect.unreachable();
       } catch (error) {
         expect(isSpmvError(error, 'OPERAND.LAYOUT') && error.fix).toContain('at least 5');
       }
     }
-    expect(() => denseLayout('B', 3, 5, { order: 'diagonal' as never })).toThrow(/'diagonal'/u);
+    expect(() => denseLayout('B', { rows: 3, cols: 5 }, { order: 'diagonal' as never })).toThrow(/'diagonal'/u);
   });
 });
 

@@ -85,6 +85,8 @@ describe('import arrows', () => {
     ['formats', 'mmio', false],
     ['format-hyb', 'core', true],
     ['format-hyb', 'formats', false],
+    ['gemm', 'kernel-kit', true],
+    ['gemm', 'formats', false],
     ['backend-threads', 'kernels-cpu', true],
     ['backend-threads', 'backend-serial', false],
     ['cli', 'backend-serial', true],

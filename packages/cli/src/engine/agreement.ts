@@ -1,5 +1,5 @@
 import type { Precision, Reference } from '@spmv/core';
-import { errorBound } from '@spmv/core';
+import { elementAt, errorBound } from '@spmv/core';
 import type { CheckVariant } from './check-variant.ts';
 
 /** How far the results of one precision lie apart from one another, over all combinations and products. */
@@ -77,7 +77,7 @@ export function createAgreement(): AgreementCollector {
       };
       ofVariant.set(operand, extremes);
       for (let i = 0; i < rows; i++) {
-        const value = result[i] as number;
+        const value = result[elementAt(reference, i)] as number;
         extremes.kinds[i] = (extremes.kinds[i] as number) | kindOf(value);
         if (Number.isFinite(value)) {
           extremes.low[i] = Math.min(extremes.low[i] as number, value);

@@ -19,6 +19,8 @@ import { checkHostArray, createVectorHandle } from './vector.ts';
 /** What a dense matrix is made of. */
 export interface DenseContents extends DenseRequest {
   readonly data?: ValueArray;
+  /** Matrices of this shape, one after another. Default 1. */
+  readonly batch?: number;
   /** Default: as of `vector`. */
   readonly precision?: Precision;
 }
@@ -41,7 +43,7 @@ export interface Backend {
   /** A vector of zeros, or a copy of `data`. */
   vector(contents: number | ValueArray, precision?: Precision): Promise<Vector>;
   /**
-   * A dense matrix of zeros, or a copy of `data`, which lies as `layout` says: by rows without gaps, or with an order and a leading dimension.
+   * A dense matrix of zeros, or a copy of `data`, which lies by rows without gaps or as order and leading dimension say; or a batch of them.
    * Errors: `OPERAND.LAYOUT`, and those of `vector`.
    */
   dense(rows: number, cols: number, contents?: DenseContents): Promise<Vector>;
@@ -125,10 +127,9 @@ export async function openBackend(descriptor: BackendDescriptor, options: OpenOp
       return prepareOperator({ descriptor, driver, lifetime, owner }, request);
     },
     vector: (contents, precision) => create(contents, precision, undefined),
-    dense: async (rows, cols, { data, precision, ...request } = {}) => {
-      checkLength(rows);
-      checkLength(cols);
-      const layout = denseLayout('A dense matrix', rows, cols, request);
+    dense: async (rows, cols, { data, precision, batch = 1, ...request } = {}) => {
+      for (const size of [rows, cols, batch]) checkLength(size);
+      const layout = denseLayout('A dense matrix', { rows, cols, batch }, request);
       return create(data ?? denseLength(layout), precision, layout, denseLength(layout));
     },
     finish: () => lifetime.during(() => driver.finish()),

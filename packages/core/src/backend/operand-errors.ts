@@ -1,5 +1,6 @@
 import type { Precision } from '../data/precision.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
+import type { DenseLayout } from '../operation/operand.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { BufferSlot, ScalarSlot } from '../operation/signature.ts';
 import type { Vector, VectorInternals } from './vector.ts';
@@ -11,9 +12,11 @@ function operandError(code: Code, message: string, fix: string, details: Readonl
 }
 
 function layoutError({ name, layout }: BufferSlot, handle: Vector): SpmvError {
-  const words = (l: typeof layout): string =>
+  const batchWords = ({ batch, batchStride }: DenseLayout): string =>
+    batch === 1 ? '' : `, ${batch} matrices ${batchStride} elements apart`;
+  const words = (l: DenseLayout | undefined): string =>
     l
-      ? `${l.rows} × ${l.cols} by ${l.order}s with leading dimension ${l.leadingDimension}`
+      ? `${l.rows} × ${l.cols} by ${l.order}s with leading dimension ${l.leadingDimension}${batchWords(l)}`
       : `a vector of ${handle.length}`;
   return operandError(
     'LAYOUT',
@@ -29,7 +32,9 @@ export function sameLayout({ layout }: BufferSlot, other: Vector['layout']): boo
     layout?.rows === other?.rows &&
     layout?.cols === other?.cols &&
     layout?.order === other?.order &&
-    layout?.leadingDimension === other?.leadingDimension
+    layout?.leadingDimension === other?.leadingDimension &&
+    layout?.batch === other?.batch &&
+    (layout?.batchStride === other?.batchStride || layout?.batch === 1)
   );
 }
 

@@ -22,13 +22,15 @@ export type VectorOperand = OperandAccess & {
   readonly length: string;
 };
 
-/** A dense matrix in the memory of the backend, with a storage order and a leading dimension. */
+/** A dense matrix in the memory of the backend, with a storage order and a leading dimension; or a batch of them, at equal distances. */
 export type DenseOperand = OperandAccess & {
   readonly role: 'dense';
   readonly name: string;
   /** Its shape, as sizes by name. */
   readonly rows: string;
   readonly cols: string;
+  /** How many of them there are, as a size by name; one without. */
+  readonly batch?: string;
 };
 
 /** A number in the memory of the backend: a vector of one element, so that no product waits for the host to read it. */
@@ -54,13 +56,31 @@ export type Operand = MatrixOperand | BufferOperand | ScalarOperand;
 /** `row`: rows follow one another; `column`: columns do. */
 export type DenseOrder = 'row' | 'column';
 
-/** How a dense matrix lies in memory: element (i, j) is at i·leadingDimension + j by rows, at i + j·leadingDimension by columns. */
+/**
+ * How a dense matrix lies in memory: element (i, j) is at i·leadingDimension + j by rows, at i + j·leadingDimension by columns. So Aᵀ by rows
+ * is A by columns. Matrix b of a batch begins at b·batchStride.
+ */
 export interface DenseLayout {
   readonly rows: number;
   readonly cols: number;
   readonly order: DenseOrder;
   /** At least cols by rows, at least rows by columns. */
   readonly leadingDimension: number;
+  /** Matrices; 1 unless the operand is a batch. */
+  readonly batch: number;
+  /** Elements from one matrix of a batch to the next; 0 where all of them are one matrix, which is only read. */
+  readonly batchStride: number;
+}
+
+/** Elements from one row of a dense matrix to the next, and from one column to the next. */
+export interface DenseSteps {
+  readonly row: number;
+  readonly col: number;
+}
+
+/** The steps of a layout. */
+export function denseSteps({ order, leadingDimension }: DenseLayout): DenseSteps {
+  return order === 'row' ? { row: leadingDimension, col: 1 } : { row: 1, col: leadingDimension };
 }
 
 /** Sizes by name: `rows`, `cols`, `nnz` of the matrix, and the operation's own. */

@@ -60,6 +60,8 @@ export interface Operation<Args extends readonly unknown[] = readonly unknown[]>
   reference(problem: Problem): Readonly<Record<string, Reference>>;
   /** What a check multiplies with besides what the user asked for. */
   readonly checks: readonly Check[];
+  /** Sizes of its own that a kernel is tried at: where its tiles end, and one past. Default: the defaults, ones, and uneven ones. */
+  readonly trials?: readonly Sizes[];
   /** Never set: it carries the types of `Args`. */
   readonly argumentTypes?: Args;
 }

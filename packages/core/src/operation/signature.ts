@@ -38,10 +38,11 @@ export interface Signature {
   readonly places: readonly number[];
 }
 
-/** How a dense operand is to lie in memory; by rows without gaps unless said otherwise. */
+/** How a dense operand is to lie in memory; by rows without gaps, the matrices of a batch one after another, unless said otherwise. */
 export interface DenseRequest {
   readonly order?: DenseOrder;
   readonly leadingDimension?: number;
+  readonly batchStride?: number;
 }
 
 function invalid(operation: Operation, what: string): SpmvError {
@@ -58,34 +59,55 @@ function sizeOf(operation: Operation, sizes: Sizes, name: string): number {
   throw invalid(operation, `it has no size '${name}' (${Object.keys(sizes).join(', ')})`);
 }
 
-/** The layout of `rows` × `cols` elements. Errors: `OPERAND.LAYOUT`. */
-export function denseLayout(what: string, rows: number, cols: number, request: DenseRequest = {}): DenseLayout {
-  const { order = 'row' } = request;
-  if (order !== 'row' && order !== 'column') {
-    throw new SpmvError('OPERAND.LAYOUT', `${what} cannot lie by '${String(order)}'.`, {
-      fix: "Give the order 'row' or 'column', or leave it out.",
-      details: { what, order },
-    });
-  }
-  const least = order === 'row' ? cols : rows;
-  const { leadingDimension = Math.max(1, least) } = request;
-  if (Number.isSafeInteger(leadingDimension) && leadingDimension >= Math.max(1, least)) {
-    return { rows, cols, order, leadingDimension };
-  }
-  throw new SpmvError(
-    'OPERAND.LAYOUT',
-    `${what} of ${rows} × ${cols} elements by ${order}s cannot have a leading dimension of ${leadingDimension}.`,
-    {
-      fix: `Give a whole number of at least ${Math.max(1, least)}, or leave it out.`,
-      details: { what, rows, cols, order, leadingDimension },
-    },
-  );
+/** A dense matrix, or a batch of them, whose layout is asked for. */
+export interface DenseShape {
+  readonly rows: number;
+  readonly cols: number;
+  /** Default 1. */
+  readonly batch?: number;
 }
 
-/** Elements of a buffer that holds a dense matrix; the last row or column ends with its last element. */
-export function denseLength({ rows, cols, order, leadingDimension }: DenseLayout): number {
-  if (rows === 0 || cols === 0) return 0;
-  return order === 'row' ? (rows - 1) * leadingDimension + cols : (cols - 1) * leadingDimension + rows;
+function layoutProblem(message: string, fix: string, details: Readonly<Record<string, unknown>>): SpmvError {
+  return new SpmvError('OPERAND.LAYOUT', message, { fix, details });
+}
+
+/** The layout of an operand `what` of this shape. Errors: `OPERAND.LAYOUT`. */
+export function denseLayout(what: string, shape: DenseShape, request: DenseRequest = {}): DenseLayout {
+  const { rows, cols, batch = 1 } = shape;
+  const { order = 'row' } = request;
+  if (order !== 'row' && order !== 'column') {
+    const fix = "Give the order 'row' or 'column', or leave it out.";
+    throw layoutProblem(`${what} cannot lie by '${String(order)}'.`, fix, { what, order });
+  }
+  const least = Math.max(1, order === 'row' ? cols : rows);
+  const { leadingDimension = least } = request;
+  if (!Number.isSafeInteger(leadingDimension) || leadingDimension < least) {
+    throw layoutProblem(
+      `${what} of ${rows} × ${cols} elements by ${order}s cannot have a leading dimension of ${leadingDimension}.`,
+      `Give a whole number of at least ${least}, or leave it out.`,
+      { what, rows, cols, order, leadingDimension },
+    );
+  }
+  const usual = leadingDimension * (order === 'row' ? rows : cols);
+  const { batchStride = usual } = request;
+  const one = { rows, cols, order, leadingDimension, batch: 1, batchStride: usual };
+  if (batch === 1 && request.batchStride === undefined) return one;
+  const extent = denseLength(one);
+  if (!Number.isSafeInteger(batchStride) || (batchStride !== 0 && batchStride < extent)) {
+    throw layoutProblem(
+      `Matrices of ${extent} elements each, of ${what}, cannot begin ${batchStride} elements apart.`,
+      `Give a batch stride of at least ${extent}, 0 where all are the same matrix, or leave it out.`,
+      { what, rows, cols, order, leadingDimension, batch, batchStride },
+    );
+  }
+  return { ...one, batch, batchStride };
+}
+
+/** Elements of a buffer that holds a dense matrix, or a batch; the last row or column ends with its last element. */
+export function denseLength({ rows, cols, order, leadingDimension, batch, batchStride }: DenseLayout): number {
+  if (rows === 0 || cols === 0 || batch === 0) return 0;
+  const one = order === 'row' ? (rows - 1) * leadingDimension + cols : (cols - 1) * leadingDimension + rows;
+  return (batch - 1) * batchStride + one;
 }
 
 /** The layouts of the dense operands, by name. */
@@ -131,8 +153,16 @@ export function signatureOf(
       return { name, role, access, factor, length: sizeOf(operation, sizes, size), size };
     }
     if (operand.role === 'device-scalar') return { name, role, access, factor, length: 1 };
-    const rows = sizeOf(operation, sizes, operand.rows);
-    const layout = denseLayout(name, rows, sizeOf(operation, sizes, operand.cols), layouts[name]);
+    const size = (of: string): number => sizeOf(operation, sizes, of);
+    const batch = operand.batch === undefined ? 1 : size(operand.batch);
+    const layout = denseLayout(name, { rows: size(operand.rows), cols: size(operand.cols), batch }, layouts[name]);
+    if (access !== 'read' && batch > 1 && layout.batchStride === 0) {
+      const fix = `Give the matrices of ${name} places of their own: leave the batch stride out.`;
+      throw layoutProblem(`The ${batch} matrices of ${name}, which is written, lie on one another.`, fix, {
+        operand: name,
+        batch,
+      });
+    }
     return { name, role, access, factor, length: denseLength(layout), layout };
   };
   const buffers: BufferSlot[] = [];

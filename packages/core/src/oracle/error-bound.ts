@@ -3,19 +3,21 @@ import type { Precision } from '../data/precision.ts';
 import { PRECISIONS } from '../data/precision.ts';
 import { timesPowerOfTwo } from './exact-row.ts';
 import type { Reference } from './reference.ts';
-import { FLUSH_UNIT } from './reference.ts';
+import { elementAt, FLUSH_UNIT } from './reference.ts';
 
 /** The worst element of a result, judged against its bound. */
 export interface ErrorReport {
   /** Largest |ŷᵢ − yᵢ| / boundᵢ; at most 1 passes. Infinity when a non-finite element is wrong. */
   readonly errorRatio: number;
-  /** Row of that element, −1 when there are no rows. */
+  /** That element, −1 when there are none. */
   readonly row: number;
   /** Computed and exact value there, and the bound. */
   readonly got: number;
   readonly expected: number;
   readonly bound: number;
-  /** Rows whose ratio is above 1. */
+  /** Elements that the reference has: all of the operand, or samples of it. */
+  readonly compared: number;
+  /** Those whose ratio is above 1. */
   readonly failures: number;
   /** Rows that are infinite or NaN where some order of summation overflows: any is as right as another, so they are not judged. */
   readonly unjudged: number;
@@ -30,7 +32,8 @@ export function gamma(k: number, unitRoundoff: number): number {
 /**
  * Bound on |ŷᵢ − yᵢ| that holds for any order of summation:
  * γ(nᵢ+3)·(|α||A||x| + |β||y|)ᵢ + tiny, with u of the accumulator. Where the accumulator is wider than the result's type, the
- * result is rounded once more: + u(result)·(|yᵢ| + the same). `tiny` is what flushing subnormals can cost.
+ * result is rounded once more: + u(result)·(|yᵢ| + the same). `tiny` is what flushing subnormals can cost. What the reference allows a
+ * variant is added. `row` is a place in the arrays of the reference.
  */
 export function errorBound(reference: Reference, accumulator: Precision, row: number): number {
   const result = PRECISIONS[reference.precision];
@@ -45,6 +48,7 @@ export function errorBound(reference: Reference, accumulator: Precision, row: nu
       ? result.unitRoundoff * (Math.abs(reference.high[row] as number) + arithmetic)
       : 0;
   return (
+    (reference.allowance?.[row] ?? 0) +
     arithmetic +
     rounding +
     (Math.max(result.smallestNormal, sums.smallestNormal) / FLUSH_UNIT) * (reference.flush[row] as number)
@@ -96,16 +100,18 @@ export function judge(result: ValueArray, reference: Reference, accumulator: Pre
   let unjudged = 0;
   for (let i = 0; i < reference.high.length; i++) {
     const bound = errorBound(reference, accumulator, i);
-    const got = result[i] ?? Number.NaN;
-    const ratio = i < result.length ? elementRatio(got, reference, accumulator, i, bound) : Number.POSITIVE_INFINITY;
+    const element = elementAt(reference, i);
+    const got = result[element] ?? Number.NaN;
+    const ratio =
+      element < result.length ? elementRatio(got, reference, accumulator, i, bound) : Number.POSITIVE_INFINITY;
     if (ratio === 'unjudged') {
       unjudged++;
       continue;
     }
     if (ratio > 1) failures++;
     if (ratio > worst.errorRatio || worst.row < 0) {
-      worst = { errorRatio: ratio, row: i, got, expected: reference.high[i] as number, bound };
+      worst = { errorRatio: ratio, row: element, got, expected: reference.high[i] as number, bound };
     }
   }
-  return { ...worst, failures, unjudged };
+  return { ...worst, compared: reference.high.length, failures, unjudged };
 }

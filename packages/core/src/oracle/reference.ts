@@ -1,6 +1,6 @@
 import type { Precision } from '../data/precision.ts';
 
-/** The exact result, nearly, and what its error is judged by, for each element of one written operand. */
+/** The exact result, nearly, and what its error is judged by, for each element of one written operand, or for some of them. */
 export interface Reference {
   readonly precision: Precision;
   /**
@@ -18,6 +18,18 @@ export interface Reference {
   readonly terms: Int32Array;
   /** In units of 2⁻¹⁰⁰ smallest normal numbers: what flushed subnormals cost. */
   readonly flush: Float64Array;
+  /** What a variant of the operation may be off by, beside rounding: inputs that it narrows by its definition. Default: nothing. */
+  readonly allowance?: Float64Array;
+  /**
+   * The elements that the arrays above are of, ascending: samples of a large result, or a dense operand without its gaps. Default: all, in
+   * the order of memory.
+   */
+  readonly elements?: Int32Array;
+}
+
+/** The element of the operand that entry `i` of a reference is of. */
+export function elementAt({ elements }: Reference, i: number): number {
+  return elements ? (elements[i] as number) : i;
 }
 
 /** 2^100 of these are 1, so that sums of the largest numbers stay finite. */

@@ -16,6 +16,7 @@ export interface JsConstants {
   readonly auxiliary: NamedArrays;
   readonly formatParams: Params;
   readonly kernelParams: Params;
+  readonly numbers: Readonly<Record<string, number>>;
   readonly scratch: Readonly<Record<string, TypedArray>>;
   readonly workers: number;
 }

@@ -1,4 +1,4 @@
-import type { DriverRequest, WasmPass } from '@spmv/core';
+import type { DriverRequest, WasmArgument, WasmPass } from '@spmv/core';
 import { badArgument } from './check-passes.ts';
 import type { OperandPlan } from './operand-plan.ts';
 import { operandPlace, scalarIn } from './operand-plan.ts';
@@ -23,13 +23,14 @@ export function wasmSlots(
 }
 
 function slotOf(
-  argument: string,
+  argument: WasmArgument,
   pass: WasmPass,
   request: DriverRequest,
   plan: OperandPlan,
   addresses: OperatorAddresses,
   workers: number,
 ): WasmSlot {
+  if (typeof argument === 'number') return argument;
   const { matrix, kernel, signature, sizes } = request;
   if (argument === 'begin' || argument === 'end' || argument === 'carry' || argument === 'worker') return argument;
   if (argument === 'workers') return workers;

@@ -110,6 +110,7 @@ async function product(
     auxiliary: {},
     formatParams: params,
     kernelParams: {},
+    numbers: {},
     scratch: {},
     workers: 1,
   };

@@ -17,6 +17,7 @@ const constants = {
   auxiliary: {},
   formatParams: {},
   kernelParams: {},
+  numbers: {},
   scratch: {},
   workers: 2,
 };

@@ -9,7 +9,7 @@ import type {
   TypedArray,
   ValueArray,
 } from '@spmv/core';
-import { allocate, createWorkload, formatParams, headerOf, kernelContext, writtenOperands } from '@spmv/core';
+import { allocate, formatParams, headerOf, kernelContext, NO_MATRIX, writtenOperands } from '@spmv/core';
 import { copyArrays } from '../case/bits.ts';
 import { choosePoints } from '../case/choose-points.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
@@ -21,8 +21,8 @@ import { matricesById } from '../matrices/conformance-matrices.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import type { OperationTrial } from '../operation/operation-trial.ts';
 import { checkTrial, createOperationTrial } from '../operation/operation-trial.ts';
-import { createRandom } from '../random/random.ts';
-import { storedMatrices } from './bound-operator.ts';
+import { problemsOf } from '../operation/operation-problems.ts';
+import { divisions } from './divisions.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
 import { subjectId, tryOn } from './kernel-subject.ts';
@@ -51,21 +51,6 @@ async function load(module: string, name: string): Promise<JsFunction> {
   const found = loaded[name];
   ensure(typeof found === 'function', LOADS, `${module} exports no function '${name}'`);
   return found as JsFunction;
-}
-
-/** Ends of ranges that cover 0..count: one, every unit alone, and random ones. */
-function divisions(count: number): readonly (readonly number[])[] {
-  const random = createRandom(count);
-  const cuts = (pieces: number): number[] =>
-    [...new Set([...Array.from({ length: pieces - 1 }, () => random.integer(count)), 0, count])].sort((a, b) => a - b);
-  return [
-    [0, count],
-    ...(count <= 300 ? [Array.from({ length: count + 1 }, (_, unit) => unit)] : []),
-    cuts(2),
-    cuts(3),
-    cuts(8),
-    cuts(40),
-  ];
 }
 
 /** Numbers of workers to deal ranges out to: more than one where it makes a difference. */
@@ -176,7 +161,7 @@ interface Prepared {
   /** For messages. */
   readonly where: FailureDetails;
   /** What every range is told of matrix, parameters and analysis. */
-  readonly constants: Omit<JsRange, 'scratch' | 'worker' | 'workers' | 'begin' | 'end' | 'carry'>;
+  readonly constants: Omit<JsRange, 'numbers' | 'scratch' | 'worker' | 'workers' | 'begin' | 'end' | 'carry'>;
   readonly program: JsProgram;
   readonly functions: readonly JsFunction[];
 }
@@ -206,12 +191,13 @@ function product(
   const workerScratch: Arrays = Object.fromEntries(
     Object.entries(scratch).filter(([name]) => program.scratch?.[name]?.perWorker === true),
   );
-  program.passes.forEach(({ partition, set }, p) => {
+  program.passes.forEach(({ partition, set, numbers = {} }, p) => {
     const ofWorkers = partition.count === 'workers';
     const count = partition.count === 'workers' ? workers : partition.count;
     if (count === 0) return;
     const args = {
       ...constants,
+      numbers,
       scratch,
       worker: 0,
       workers,
@@ -237,9 +223,14 @@ function product(
 
 async function ranges(subject: KernelSubject, matrix: TestMatrix, backend: Backend, recorder: Recorder): Promise<void> {
   const { kernel, precision, operation } = subject;
-  for (const { coo, stored } of storedMatrices(subject, matrix, recorder, 3)) {
-    const context = kernelContext(operation, kernel, { matrix: headerOf(stored), device: backend.device, precision });
-    const workload = createWorkload(operation, coo, { options: kernel.options ?? {} });
+  for (const { workload, stored = NO_MATRIX } of problemsOf(subject, matrix, recorder, 3, 'one')) {
+    const context = kernelContext(operation, kernel, {
+      matrix: headerOf(stored),
+      device: backend.device,
+      precision,
+      sizes: workload.ownSizes,
+      layouts: workload.layouts,
+    });
     const trials = [{}, ...operation.checks.map(({ scalars }) => scalars)].map((scalars) =>
       createOperationTrial(workload, precision, scalars),
     );
@@ -247,6 +238,7 @@ async function ranges(subject: KernelSubject, matrix: TestMatrix, backend: Backe
       const where = {
         kernel: subjectId(subject),
         matrix: matrix.id,
+        sizes: formatParams(workload.ownSizes),
         params: formatParams({ ...stored.params, ...params }),
       };
       const described = unlessRefused(recorder, where, () => ({
@@ -283,12 +275,14 @@ async function ranges(subject: KernelSubject, matrix: TestMatrix, backend: Backe
 
 /** For kernels in JavaScript: what a backend with threads will do with them, without one. */
 export function partitionCases(subject: KernelSubject): readonly ConformanceCase[] {
-  if (subject.kernel.target !== 'js' || !subject.format) return [];
+  if (subject.kernel.target !== 'js') return [];
   return [
     kernelCase(subject, {
       id: 'partition',
       run: (backend, recorder) =>
-        tryOn(subject, MATRICES, recorder, (matrix) => ranges(subject, matrix, backend, recorder)),
+        tryOn(subject, subject.format ? MATRICES : MATRICES.slice(0, 1), recorder, (matrix) =>
+          ranges(subject, matrix, backend, recorder),
+        ),
     }),
   ];
 }

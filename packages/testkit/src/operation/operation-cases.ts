@@ -37,7 +37,7 @@ async function results(
   recorder: Recorder,
 ): Promise<void> {
   const limits: PointLimits = matrix.tier === 'quick' ? ALL_POINTS : FEW_POINTS;
-  await eachProblem(subject, backend, matrix, recorder, limits, async (bound) => {
+  await eachProblem(subject, backend, matrix, recorder, { ...limits, breadth: 'all' }, async (bound) => {
     for (const trial of trialsOf(subject, bound)) {
       checkTrial(trial, await computeTrial(backend, bound.operator, trial), RESULT, bound.where, recorder);
     }

@@ -19,8 +19,9 @@ export interface BoundProblem {
   readonly where: FailureDetails;
 }
 
-/** Sizes of an operation's own to try: the defaults, then ones and uneven ones that fill no vector and no tile. */
+/** Sizes of an operation's own to try: the defaults, then what it names, or ones and uneven ones that fill no vector and no tile. */
 function sizeSets(operation: Operation): readonly Sizes[] {
+  if (operation.trials) return [{}, ...operation.trials];
   const names = Object.keys(operation.sizes);
   if (names.length === 0) return [{}];
   const uneven = [3, 17, 5, 33, 7];
@@ -29,32 +30,54 @@ function sizeSets(operation: Operation): readonly Sizes[] {
   return [{}, of(() => 1), of((index) => uneven[index % uneven.length] as number), of((index) => 8 + 4 * index)];
 }
 
-/** Layouts of dense operands to try: by rows, and by columns with gaps. */
+/** Layouts of dense operands to try: by rows without gaps, then every choice of orders, with gaps between rows, columns and matrices. */
 function layoutSets(workload: Workload): readonly Readonly<Record<string, DenseRequest>>[] {
-  const dense = workload.signature.buffers.filter(({ role }) => role === 'dense');
-  if (dense.length === 0) return [{}];
-  const gapped = (order: 'row' | 'column'): Readonly<Record<string, DenseRequest>> =>
+  const dense = workload.signature.buffers.flatMap(({ name, access, layout }) =>
+    layout ? [{ name, access, layout }] : [],
+  );
+  const choices = Array.from({ length: dense.length === 0 ? 0 : 2 ** dense.length }, (_, choice) =>
     Object.fromEntries(
-      dense.map(({ name, layout }) => {
-        const least = order === 'row' ? (layout?.cols ?? 0) : (layout?.rows ?? 0);
-        return [name, { order, leadingDimension: least + 3 }];
+      dense.map(({ name, access, layout }, d): [string, DenseRequest] => {
+        const isColumn = ((choice >> d) & 1) === 1;
+        const [least, other] = isColumn ? [layout.rows, layout.cols] : [layout.cols, layout.rows];
+        const leadingDimension = least + 3;
+        // One of the orders reads the same matrix for the whole batch.
+        const batchStride = access === 'read' && isColumn ? 0 : leadingDimension * other + 5;
+        const order = isColumn ? 'column' : 'row';
+        return [name, { order, leadingDimension, ...(layout.batch === 1 ? {} : { batchStride }) }];
       }),
-    );
-  return [{}, gapped('row'), gapped('column')];
+    ),
+  );
+  return [{}, ...choices];
 }
 
-interface Problem {
+/** What a product is made of: a workload, and its matrix as stored where the operation has one. */
+export interface Problem {
   readonly workload: Workload;
   readonly stored: StoredMatrix | undefined;
 }
 
-function* problems(subject: KernelSubject, matrix: TestMatrix, recorder: Recorder, most: number): Generator<Problem> {
+/** Whether all layouts are tried, or one of each size. */
+export type Breadth = 'all' | 'one';
+
+/** The problems of one test matrix: in every stored form, all sizes, and layouts. */
+export function* problemsOf(
+  subject: KernelSubject,
+  matrix: TestMatrix,
+  recorder: Recorder,
+  most: number,
+  breadth: Breadth,
+): Generator<Problem> {
   const { operation, kernel } = subject;
   const options = kernel.options ?? {};
   const make = function* (coo: Workload['coo'], stored: StoredMatrix | undefined): Generator<Problem> {
-    for (const sizes of sizeSets(operation)) {
+    for (const [s, sizes] of sizeSets(operation).entries()) {
       const plain = createWorkload(operation, coo, { options, sizes });
-      for (const layouts of layoutSets(plain)) {
+      const [usual = {}, ...others] = layoutSets(plain);
+      // All layouts at the default sizes, elsewhere the usual one and another; or one in all, another each time.
+      const one = others[s % Math.max(1, others.length)] ?? usual;
+      const all = s === 0 ? [usual, ...others] : others.length === 0 ? [usual] : [usual, one];
+      for (const layouts of breadth === 'all' ? all : [one]) {
         yield { workload: createWorkload(operation, coo, { options, sizes, layouts }), stored };
       }
     }
@@ -69,11 +92,11 @@ export async function eachProblem(
   backend: Backend,
   matrix: TestMatrix,
   recorder: Recorder,
-  limits: PointLimits,
+  { breadth = 'one', ...limits }: PointLimits & { readonly breadth?: Breadth },
   visit: (bound: BoundProblem) => Promise<void>,
 ): Promise<void> {
   const { operation, kernel, precision } = subject;
-  for (const { workload, stored } of problems(subject, matrix, recorder, limits.format)) {
+  for (const { workload, stored } of problemsOf(subject, matrix, recorder, limits.format, breadth)) {
     for (const params of launchPoints(subject, backend, stored, limits.kernel, workload)) {
       const where = {
         kernel: subjectId(subject),

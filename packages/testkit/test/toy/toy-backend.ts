@@ -86,6 +86,7 @@ async function prepare(parts: ToyParts, queue: Queue, request: DriverRequest): P
             auxiliary: request.auxiliary,
             formatParams: matrix.params,
             kernelParams,
+            numbers: pass?.numbers ?? {},
             x: (x as ToyVector).data,
             y: (y as ToyVector).data,
             alpha,

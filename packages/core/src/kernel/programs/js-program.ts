@@ -18,6 +18,8 @@ export interface JsPass {
   readonly export: string;
   readonly partition: Partition;
   readonly set?: FixedScalars;
+  /** Numbers that `program` decided, for the function: the steps of a dense operand, the edge of a tile. */
+  readonly numbers?: Readonly<Record<string, number>>;
 }
 
 /** What a function is told of every product: one object per range, made when the operator is prepared. */
@@ -35,6 +37,8 @@ export interface JsRange<A extends NamedArrays = NamedArrays> {
   readonly auxiliary: NamedArrays;
   readonly formatParams: Params;
   readonly kernelParams: Params;
+  /** Of the pass. */
+  readonly numbers: Readonly<Record<string, number>>;
   /** Scratch by name: of all workers one after another where each has its own. */
   readonly scratch: Readonly<Record<string, TypedArray>>;
   /** Which worker this part of the product belongs to, 0 … workers − 1, whatever thread computes it: no two run at once. */

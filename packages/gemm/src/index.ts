@@ -1,0 +1,7 @@
+export type { Accuracy, Narrowing } from './accuracy.ts';
+export { narrowingOf } from './accuracy.ts';
+export type { GemmArguments } from './gemm.ts';
+export { gemm } from './gemm.ts';
+export { jsNaive } from './kernels/js-kernels.ts';
+export { gemmKernels } from './kernels/kernels.ts';
+export { default as plugin } from './plugin.ts';

@@ -1,0 +1,5 @@
+import type { Kernel } from '@spmv/core';
+import { jsNaive } from './js-kernels.ts';
+
+/** All kernels of the operation, of every target. */
+export const gemmKernels: readonly Kernel[] = [jsNaive];

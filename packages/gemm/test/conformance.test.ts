@@ -1,0 +1,17 @@
+import type { PluginManifest } from '@spmv/core';
+import { serial } from '@spmv/backend-serial';
+import { threads } from '@spmv/backend-threads';
+import { pluginCases, register } from '@spmv/testkit';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'vitest';
+import { plugin } from '../src/index.ts';
+
+const manifest = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
+).spmv;
+
+register(pluginCases(plugin, { manifest, backends: [serial, threads], params: { threads: [3], chunk: [0] } }), {
+  describe,
+  it,
+  skip: it.skip,
+});
