@@ -1,69 +1,20 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadMatrix } from '../src/matrices/load-matrix.ts';
 import { matrixSources } from '../src/matrices/matrix-source.ts';
 import { createTerminal } from '../src/output/terminal.ts';
+import type { BenchOutput } from './helpers/bench.ts';
+import { benchIn, CSR } from './helpers/bench.ts';
 import { BUSY, fakeProject, slowFormat } from './helpers/project.ts';
-import { ROOT, runCli, temporaryFolder } from './helpers/run-cli.ts';
+import { ROOT, runCli } from './helpers/run-cli.ts';
 
 /** Building it for cage4 takes until somebody stops it. */
 const cwd = fakeProject({ packages: [slowFormat('slow', `if (coo.shape.rows === 9) { ${BUSY} }`)] });
-const folder = temporaryFolder();
-const CSR = ['--backend', 'serial', '--kernel', 'js/csr', '--precision', 'f64'];
+const { folder, file, bench, printed, fails } = benchIn(cwd);
 const TWO = ['--backend', 'serial', '--kernel', 'js/csr,wasm/csr-simd', '--precision', 'f64'];
 
-interface Row {
-  readonly matrix: { readonly name: string; readonly hash: string };
-  readonly backend: string;
-  readonly kernel: string;
-  readonly status: string;
-  readonly reason: string | null;
-  readonly samplesMs: readonly number[] | null;
-  readonly medianMs: number | null;
-  readonly medianLowMs: number | null;
-  readonly medianHighMs: number | null;
-  readonly speedup: number | null;
-  readonly processMediansMs?: readonly number[];
-  readonly imported?: { readonly commit: string; readonly cpu: string };
-}
-
-interface Document {
-  readonly options: { readonly cold?: number };
-  readonly interrupted: boolean;
-  readonly results: readonly Row[];
-  readonly errors: readonly { readonly matrix: string; readonly reason: string }[];
-  readonly outOfTime?: readonly {
-    readonly matrix: string;
-    readonly cases: readonly { readonly kernel: string }[] | null;
-  }[];
-}
-
-function file(name: string, content: unknown): string {
-  const path = join(folder, name);
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
-  return path;
-}
-
-async function bench(args: readonly string[], code = 0): Promise<Document> {
-  const run = await runCli(['bench', ...args, '--json'], { cwd });
-  expect(run.stderr).not.toMatch(/\n\s+at /);
-  expect(run.code, run.stderr).toBe(code);
-  return JSON.parse(run.stdout) as Document;
-}
-
-/** What the command prints for people, on one line. */
-async function printed(args: readonly string[]): Promise<string> {
-  return (await runCli(args, { cwd })).stdout.replaceAll(/\s+/g, ' ');
-}
-
-async function fails(args: readonly string[], code: number, words: RegExp): Promise<void> {
-  const run = await runCli(args, { cwd });
-  expect(run.stderr).toMatch(words);
-  expect(run.code).toBe(code);
-}
-
-const keys = ({ results }: Document): readonly string[] =>
+const keys = ({ results }: BenchOutput): readonly string[] =>
   results.map(({ matrix, kernel }) => `${matrix.name} ${kernel}`).sort();
 
 describe('a manifest of matrices', () => {
@@ -168,7 +119,7 @@ describe('--resume', () => {
       { cwd, interruptAfter: /BUSY/ },
     );
     expect(stopped.code).toBe(130);
-    const first = JSON.parse(stopped.stdout) as Document;
+    const first = JSON.parse(stopped.stdout) as BenchOutput;
     expect(first.interrupted).toBe(true);
     const held = first.results.find(({ matrix, kernel }) => matrix.name === 'LF10' && kernel === 'js/csr');
     expect(held?.samplesMs).toHaveLength(20);
@@ -183,7 +134,7 @@ describe('--resume', () => {
     const run = await runCli(['bench', 'LF10', ...CSR, '--json'], { cwd });
     const path = file('earlier.json', run.stdout);
     await fails(['bench', 'LF10', ...CSR, '--resume', path, '--beta', '1'], 2, /beta 0, this run has 1/);
-    const document = JSON.parse(run.stdout) as Document & { readonly host: object };
+    const document = JSON.parse(run.stdout) as BenchOutput & { readonly host: object };
     const elsewhere = file('elsewhere.json', { ...document, host: { ...document.host, cpu: 'Z80' } });
     await fails(['bench', 'LF10', ...CSR, '--resume', elsewhere], 2, /measured on Z80/);
     const more = await bench(['LF10', ...CSR, '--resume', path, '--runs', '25']);
@@ -203,7 +154,7 @@ describe('--tuned', () => {
     expect(document.results).toMatchObject([
       { kernel: 'wasm/csr-simd', status: 'ok', kernelParams: results[0]?.best.kernelParams },
     ]);
-    await fails(['bench', 'LF10', '--tuned', out], 5, /has no point for LF10/);
+    await fails(['bench', 'LF10', '--tuned', out], 5, /has no point for spmv of LF10/);
     const moved = readFileSync(out, 'utf8').replaceAll('"rows": "', '"rows": "never-');
     const gone = await bench(['cage4', '--tuned', file('moved.json', moved)], 1);
     expect(gone.results).toMatchObject([

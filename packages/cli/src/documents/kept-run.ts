@@ -1,4 +1,5 @@
 import type { MatrixFailure, SessionOptions } from '../engine/session.ts';
+import type { Computed } from './computed.ts';
 import type { Ending } from './context.ts';
 import type { Selection } from '../engine/selection.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -15,7 +16,7 @@ export interface RunHead {
   readonly schema: string;
   /** An instant in ISO 8601. */
   readonly started: string;
-  readonly options: Omit<SessionOptions, 'selection'>;
+  readonly options: Computed & Omit<SessionOptions, 'selection'>;
   /** Backends asked for by name: one that is unavailable decides the exit code. */
   readonly asked?: readonly string[];
   /** Any other does so, too. */

@@ -1,10 +1,13 @@
 import { inputError, usageError } from '../cli-error.ts';
 import type { CasePlan, ExcludedCase, RunnableCase } from '../engine/case.ts';
+import { DEFAULT_OPERATION } from '../engine/kernels-of.ts';
 import type { MatrixBlock } from '../engine/matrix-block.ts';
-import type { Choose, SessionOptions } from '../engine/session.ts';
+import type { Choose } from '../engine/session.ts';
 import type { Selection } from '../engine/selection.ts';
 import { isObject, readBenchDocument, readJsonFile } from './bench-document.ts';
+import { computedText } from './computed.ts';
 import { hostBlock } from './host.ts';
+import type { RunHead } from './kept-run.ts';
 import type { BenchResult } from './result.ts';
 import type { TunedRow } from './tuned.ts';
 import { pointKey } from './tuned.ts';
@@ -74,13 +77,15 @@ function impossible(point: BenchResult, path: string): ExcludedCase {
 export function tunedPoints(path: string): Choose {
   const points = readTuned(path);
   return (matrix, plan, selection) => {
-    const own = points.filter((point) => point.matrix.hash === matrix.hash);
+    const { operation = DEFAULT_OPERATION } = selection;
+    const computing = points.filter((point) => point.operation === operation);
+    const own = computing.filter((point) => point.matrix.hash === matrix.hash);
     if (own.length === 0) {
-      const other = points.find((point) => point.matrix.name === matrix.name);
+      const other = computing.find((point) => point.matrix.name === matrix.name);
       throw inputError(
         other
           ? `${path} tuned another matrix of the name ${matrix.name}: hash ${other.matrix.hash}, here ${matrix.hash}.`
-          : `${path} has no point for ${matrix.name}.`,
+          : `${path} has no point for ${operation} of ${matrix.name}.`,
         `Run: spmv tune ${matrix.source} --out FILE.`,
       );
     }
@@ -93,13 +98,19 @@ export function tunedPoints(path: string): Choose {
 }
 
 /** What must be the same for two runs to be one. */
-const SAME = ['seed', 'alpha', 'beta', 'cold'] as const;
+const SAME = ['operation', 'seed', 'alpha', 'beta', 'cold'] as const;
+
+/** It, as messages say it. */
+function samenessOf(options: Partial<RunHead['options']>): readonly (readonly [name: string, value: string])[] {
+  const fields = SAME.map((name) => [name, String(options[name] ?? 'not given')] as const);
+  return [...fields, ['options and sizes', computedText(options) || 'at their defaults']];
+}
 
 /**
  * What an earlier document of `spmv bench` holds is not measured again: combinations that validated, of the same matrix by its hash, with as
  * many samples as are asked for. Errors: bad input for what is no such document, usage for one of another machine or of other options.
  */
-export function resumed(path: string, options: Omit<SessionOptions, 'selection'>): Narrowing {
+export function resumed(path: string, options: RunHead['options']): Narrowing {
   const document = readBenchDocument(path);
   const here = hostBlock();
   if (document.host?.cpu !== here.cpu || document.host.node !== here.node)
@@ -107,14 +118,13 @@ export function resumed(path: string, options: Omit<SessionOptions, 'selection'>
       `${path} was measured on ${document.host?.cpu ?? '?'}, Node ${document.host?.node ?? '?'}, this is ${here.cpu}, Node ${here.node}.`,
       'Start anew here, and compare the two: spmv compare.',
     );
-  for (const name of SAME) {
-    const [then, now] = [document.options?.[name], options[name]];
-    if (then !== now)
+  const now = new Map(samenessOf(options));
+  for (const [name, then] of samenessOf(document.options ?? {}))
+    if (then !== now.get(name))
       throw usageError(
-        `${path} was measured with ${name} ${String(then ?? 'not given')}, this run has ${String(now ?? 'none')}.`,
+        `${path} was measured with ${name} ${then}, this run has ${now.get(name)}.`,
         'Give the same options, or start anew.',
       );
-  }
   const held = new Map<string, BenchResult>();
   const keyOf = (matrix: MatrixBlock, point: Parameters<typeof pointKey>[0]): string =>
     JSON.stringify([matrix.hash, pointKey(point)]);

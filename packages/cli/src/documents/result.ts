@@ -18,6 +18,8 @@ export interface ValidateResult {
   readonly kernelParams: Params;
   readonly launchParams: Params;
   readonly precision: Precision | null;
+  /** That of the stored values; absent where it is the same. */
+  readonly stored?: Precision;
   readonly accumulator: Precision | null;
   readonly status: CaseStatus;
   readonly code: string | null;

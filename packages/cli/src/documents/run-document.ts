@@ -1,3 +1,4 @@
+import { computedOf } from './computed.ts';
 import type { Context, Ending } from './context.ts';
 import type { MatrixFailure, Session, SessionOptions } from '../engine/session.ts';
 import type { PhaseTimes } from '../host/stopwatch.ts';
@@ -23,7 +24,7 @@ export interface RunDocument<R extends ValidateResult = ValidateResult> {
   readonly schema: string;
   readonly started: string;
   readonly host: HostBlock;
-  readonly options: Omit<SessionOptions, 'selection'>;
+  readonly options: RunHead['options'];
   readonly backends: readonly BackendRow[];
   readonly matrices: readonly MatrixSummary[];
   readonly results: readonly R[];
@@ -73,10 +74,13 @@ export async function beginRun(
   for (const [p, row] of leftOutRows(installation).entries()) context.keeper.put('leftOut', p, row);
 }
 
-/** The options of a session that a document tells. */
-export function optionsOf({ seed, alpha, beta, maxBytes, runs, cold }: SessionOptions): RunHead['options'] {
+/** The options of a session that a document tells, and what it computes. */
+export function optionsOf(
+  { seed, alpha, beta, maxBytes, runs, cold }: SessionOptions,
+  session: Session,
+): RunHead['options'] {
   const timing = { ...(runs === undefined ? {} : { runs }), ...(cold === undefined ? {} : { cold }) };
-  return { seed, alpha, beta, maxBytes, ...timing };
+  return { ...computedOf(session), seed, alpha, beta, maxBytes, ...timing };
 }
 
 /** Matrices on which no combination was compared with anything: nothing can be said of them. */

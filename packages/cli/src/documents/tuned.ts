@@ -27,22 +27,20 @@ export interface TunedRow {
   readonly certain: boolean;
 }
 
-/** What is tuned: a kernel on a backend in a precision. */
+/** What is tuned: a kernel of an operation on a backend, in a precision of x and y and one of the stored values. */
 export function groupKey({
+  operation,
   backend,
   kernel,
   precision,
-}: {
-  readonly backend: string;
-  readonly kernel: string | null;
-  readonly precision: string | null;
-}): string {
-  return [backend, kernel, precision].join(' ');
+  stored,
+}: Pick<BenchResult, 'operation' | 'backend' | 'kernel' | 'precision' | 'stored'>): string {
+  return [operation, backend, kernel, precision, stored ?? precision].join(' ');
 }
 
 /** One point of it. */
 export function pointKey(
-  point: Pick<BenchResult, 'backend' | 'kernel' | 'precision' | 'formatParams' | 'kernelParams' | 'launchParams'>,
+  point: Parameters<typeof groupKey>[0] & Pick<BenchResult, 'formatParams' | 'kernelParams' | 'launchParams'>,
 ): string {
   return JSON.stringify([groupKey(point), point.formatParams, point.kernelParams, point.launchParams]);
 }

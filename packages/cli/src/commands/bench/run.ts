@@ -92,9 +92,10 @@ export async function run(context: Context, matrices: readonly string[], flags: 
     maxBytes: flags.maxBytes ?? defaultMaxBytes(),
     ...(flags.cold || flags.coldBytes !== undefined ? { cold: flags.coldBytes ?? coldBytes() } : {}),
   };
-  const plans = plansOf(flags, options);
   const session = await openSession(context, options);
   try {
+    const told = optionsOf(options, session);
+    const plans = plansOf(flags, told);
     requireBackend(session);
     await beginRun(
       context,
@@ -102,7 +103,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
       {
         schema: 'spmv.bench/1',
         started,
-        options: optionsOf(options),
+        options: told,
         load,
         view,
         ...askedOf(options.selection, flags),

@@ -1,6 +1,7 @@
 import type { Context } from '../../documents/context.ts';
 import type { BenchDocument } from '../../documents/bench-document.ts';
 import { readBenchDocument } from '../../documents/bench-document.ts';
+import { computedText } from '../../documents/computed.ts';
 import type { BenchResult } from '../../documents/result.ts';
 import { mannWhitney } from '../../engine/mann-whitney.ts';
 import type { ExitCode } from '../../exit-codes.ts';
@@ -45,6 +46,7 @@ function keyOf(result: BenchResult): string {
     result.backend,
     result.kernel ?? result.format,
     result.precision ?? '',
+    ...(result.stored === undefined ? [] : [`stored ${result.stored}`]),
     ...params,
   ].join(' ');
 }
@@ -63,8 +65,13 @@ function judged(key: string, a: BenchResult | undefined, b: BenchResult | undefi
 
 /** The results of a document by what they are of. */
 function keyed({ results, options }: BenchDocument): ReadonlyMap<string, BenchResult> {
-  const caches = options?.cold === undefined ? '' : ' cold';
-  return new Map(results.map((result) => [`${keyOf(result)}${result.imported ? ' imported' : caches}`, result]));
+  const how = [computedText(options ?? {}), options?.cold === undefined ? '' : 'cold'];
+  return new Map(
+    results.map((result) => [
+      [keyOf(result), ...(result.imported ? ['imported'] : how)].filter((text) => text !== '').join(' '),
+      result,
+    ]),
+  );
 }
 
 function compare(a: BenchDocument, b: BenchDocument, flags: CompareFlags): readonly Row[] {

@@ -125,7 +125,7 @@ export async function run(
       {
         schema: 'spmv.bench/1',
         started,
-        options: optionsOf(options),
+        options: optionsOf(options, session),
         load,
         ...askedOf(options.selection, flags),
         sweep,

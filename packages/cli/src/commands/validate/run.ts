@@ -89,7 +89,14 @@ export async function run(context: Context, matrices: readonly string[], flags: 
     await beginRun(
       context,
       'validate',
-      { schema: 'spmv.validate/1', started, options: optionsOf(options), load, view, ...askedOf(selection, flags) },
+      {
+        schema: 'spmv.validate/1',
+        started,
+        options: optionsOf(options, session),
+        load,
+        view,
+        ...askedOf(selection, flags),
+      },
       session,
     );
     await collect<ValidateResult>(context, session, sources, {

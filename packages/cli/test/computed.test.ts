@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { BenchOutput } from './helpers/bench.ts';
+import { benchIn, CSR } from './helpers/bench.ts';
+import { fakeProject } from './helpers/project.ts';
+import { ROOT, runCli } from './helpers/run-cli.ts';
+
+const TOYS = join(ROOT, 'tools', 'outside', 'toy-operations');
+const text = (name: string): string => readFileSync(join(TOYS, name), 'utf8');
+
+/** Operations of a stranger. */
+const operations = {
+  name: 'acme-operations',
+  manifest: (JSON.parse(text('package.json')) as { readonly spmv: unknown }).spmv,
+  files: Object.fromEntries(
+    readdirSync(TOYS)
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => [name, text(name)]),
+  ),
+};
+
+const cwd = fakeProject({ workspace: ['core', 'backend-serial'], packages: [operations] });
+const { folder, file, bench, fails } = benchIn(cwd);
+
+describe('what a bench computes', () => {
+  const SDDMM = ['LF10', '--operation', 'acme/sddmm', '--backend', 'serial', '--precision', 'f64'];
+
+  it('must be the same to resume: operation, options, sizes', async () => {
+    const path = file('norms.json', (await runCli(['bench', ...SDDMM, '--size', 'depth=2', '--json'], { cwd })).stdout);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+      options: { operation: 'acme/sddmm', variant: {}, sizes: { depth: 2 } },
+      results: [{ operation: 'acme/sddmm', status: 'ok' }],
+    });
+    const resume = ['--resume', path];
+    await fails(['bench', 'LF10', ...CSR, ...resume], 2, /operation acme\/sddmm, this run has spmv/);
+    await fails(['bench', ...SDDMM, ...resume], 2, /options and sizes depth=2, this run has depth=4/);
+    const same = await bench([...SDDMM, '--size', 'depth=2', ...resume]);
+    const [row] = (JSON.parse(readFileSync(path, 'utf8')) as BenchOutput).results;
+    expect(same.results.map(({ samplesMs }) => samplesMs)).toEqual([row?.samplesMs]);
+    const plain = file('plain.json', (await runCli(['bench', 'LF10', ...CSR, '--json'], { cwd })).stdout);
+    await fails(
+      ['bench', 'LF10', '--transpose', '--resume', plain],
+      2,
+      /options and sizes at their defaults, this run has transpose=true/,
+    );
+  });
+
+  it('keeps rows of two precisions of stored values apart, and takes each where it is that', async () => {
+    const args = ['LF10', '--backend', 'serial', '--kernel', 'js/csr', '--precision', 'f64'];
+    const path = file('stored.json', (await runCli(['bench', ...args, '--stored', 'f32', '--json'], { cwd })).stdout);
+    const both = await bench([...args, '--stored', 'f32,f64', '--resume', path]);
+    const [held] = (JSON.parse(readFileSync(path, 'utf8')) as BenchOutput).results;
+    expect(both.results).toHaveLength(2);
+    expect(both.results.filter(({ samplesMs }) => samplesMs?.join() === held?.samplesMs?.join())).toMatchObject([
+      { stored: 'f32' },
+    ]);
+    const run = await runCli(['compare', file('both.json', both), path, '--json'], { cwd });
+    const { rows } = JSON.parse(run.stdout) as { readonly rows: readonly { readonly verdict: string }[] };
+    expect(rows.map(({ verdict }) => verdict).sort()).toEqual(['only in A', 'same']);
+  });
+
+  it('is told apart by compare', async () => {
+    const [two, four] = await Promise.all(
+      [2, 4].map((depth) => bench([...SDDMM, '--size', `depth=${depth}`]).then((one) => file(`d${depth}.json`, one))),
+    );
+    const run = await runCli(['compare', two ?? '', four ?? '', '--json'], { cwd });
+    const { rows } = JSON.parse(run.stdout) as { readonly rows: readonly { readonly case: string }[] };
+    expect(rows.map((row) => / depth=\d$/.exec(row.case)?.[0] ?? '').sort()).toEqual([' depth=2', ' depth=4']);
+  });
+
+  it('must be a plain product beside peers, and that of the search at tuned points', async () => {
+    const peers = file('peers.json', { schema: 'spmv.peer/1', rows: [] });
+    for (const other of [['--transpose'], ['--operation', 'acme/row-norms'], ['--stored', 'f32']])
+      await fails(['bench', 'LF10', ...other, '--peer', peers], 2, /Peers measure y = A·x/);
+    const out = join(folder, 'tuned-spmv.json');
+    expect((await runCli(['tune', 'LF10', ...CSR, '--out', out], { cwd })).code).toBe(0);
+    await fails(['bench', ...SDDMM, '--tuned', out], 5, /has no point for acme\/sddmm of LF10/);
+  });
+});
