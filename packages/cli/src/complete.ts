@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
-import { PRECISION_NAMES } from '@spmv/core';
+import { PRECISION_NAMES, spmv } from '@spmv/core';
 import { FILES } from './commands/completion/scripts.ts';
 import type { Kind } from './discovery/candidate.ts';
 import { promised } from './discovery/candidate.ts';
@@ -16,21 +16,44 @@ interface Candidate {
   readonly what: string;
 }
 
-type Source = () => Promise<readonly Candidate[]>;
+/** Candidates, by the words that stand before. */
+type Source = (before: readonly string[]) => Promise<readonly Candidate[]>;
 
 function bare(words: readonly string[]): readonly Candidate[] {
   return words.map((word) => ({ word, what: '' }));
 }
 
+/** What was written after a flag, each time that it stands there. */
+function valuesOf(flag: string, before: readonly string[]): readonly string[] {
+  return before.flatMap((word, w) => {
+    if (word.startsWith(`${flag}=`)) return [word.slice(flag.length + 1)];
+    return word === flag ? before.slice(w + 1, w + 2) : [];
+  });
+}
+
 /** The plugins in reach, none of them run; one that a configuration hands over is part of that. */
-function inReach(): ReturnType<typeof findCandidates> {
+function inReach(before: readonly string[]): ReturnType<typeof findCandidates> {
   const link = { excluded: [], guard: async <T>(_: unknown, work: () => Promise<T>) => work() };
-  return findCandidates({ cwd: process.cwd(), own: ownFolder(), plugins: [], link });
+  return findCandidates({ cwd: process.cwd(), own: ownFolder(), plugins: valuesOf('--plugin', before), link });
 }
 
 /** Ids that they say they bring. */
 function idsOf(kind: Kind): Source {
-  return async () => bare([...new Set((await inReach()).flatMap((candidate) => promised(candidate, kind) ?? []))]);
+  return async (before) =>
+    bare([...new Set((await inReach(before)).flatMap((candidate) => promised(candidate, kind) ?? []))]);
+}
+
+/** Core's operation and those that plugins bring. */
+async function operations(before: readonly string[]): Promise<readonly Candidate[]> {
+  return [{ word: spmv.id, what: spmv.formula }, ...(await idsOf('operations')(before))];
+}
+
+/** Variants of core's operation; those of a plugin's are only known once it runs. */
+async function variants(before: readonly string[]): Promise<readonly Candidate[]> {
+  if ((valuesOf('--operation', before).at(-1) ?? spmv.id) !== spmv.id) return [];
+  return Object.entries(spmv.options).flatMap(([name, { values, doc }]) =>
+    values.map((value) => ({ word: `${name}=${String(value)}`, what: doc })),
+  );
 }
 
 async function matrices(): Promise<readonly Candidate[]> {
@@ -54,7 +77,10 @@ const VALUES: Readonly<Record<string, Source>> = {
   '--backend': idsOf('backends'),
   '--format': idsOf('formats'),
   '--kernel': idsOf('kernels'),
+  '--operation': operations,
+  '--option': variants,
   '--precision': async () => bare(PRECISION_NAMES),
+  '--stored': async () => bare(PRECISION_NAMES),
   '--columns': async () => bare(resultColumnNames()),
   '--tier': async () => bare(['quick', 'full', 'large']),
   '--symmetry': async () => bare(['auto', 'general', 'symmetric', 'skew-symmetric']),
@@ -66,7 +92,7 @@ const ARGUMENTS: Readonly<Record<string, Source>> = {
   matrices,
   what: async () => bare(['threads', 'block', 'density', 'size']),
   name: generators,
-  plugin: async () => bare((await inReach()).map(({ name }) => name)),
+  plugin: async (before) => bare((await inReach(before)).map(({ name }) => name)),
 };
 
 /** Whether files complete it: what is written as a file, a matrix or a plugin. */
@@ -95,9 +121,10 @@ async function valueLines(
     source,
     name,
   }: { readonly choices: readonly string[] | undefined; readonly source: Source | undefined; readonly name: string },
+  words: readonly string[],
   word: string,
 ): Promise<readonly string[]> {
-  const candidates = choices ? bare(choices) : ((await source?.()) ?? []);
+  const candidates = choices ? bare(choices) : ((await source?.(words)) ?? []);
   return [...matching(candidates, word), ...(!choices && takesFiles(name) ? [FILES] : [])];
 }
 
@@ -140,11 +167,17 @@ export async function completions(words: readonly string[]): Promise<readonly st
   const own = command ? before.slice(before.indexOf(command.name()) + 1) : before;
   const { waiting, given } = positionOf(own, options);
   if (waiting)
-    return valueLines({ choices: waiting.argChoices, source: VALUES[waiting.long ?? ''], name: waiting.flags }, last);
+    return valueLines(
+      { choices: waiting.argChoices, source: VALUES[waiting.long ?? ''], name: waiting.flags },
+      before,
+      last,
+    );
   const [flag = '', value] = last.split('=', 2);
   if (value !== undefined && flag.startsWith('--')) {
     const option = options.find(({ long }) => long === flag);
-    const lines = option ? await valueLines({ choices: option.argChoices, source: VALUES[flag], name: '' }, value) : [];
+    const lines = option
+      ? await valueLines({ choices: option.argChoices, source: VALUES[flag], name: '' }, before, value)
+      : [];
     return lines.map((line) => `${flag}=${line}`);
   }
   if (last.startsWith('-'))
@@ -156,5 +189,9 @@ export async function completions(words: readonly string[]): Promise<readonly st
     );
   const argument = argumentAt(command, given);
   if (!argument) return [];
-  return valueLines({ choices: argument.argChoices, source: ARGUMENTS[argument.name()], name: argument.name() }, last);
+  return valueLines(
+    { choices: argument.argChoices, source: ARGUMENTS[argument.name()], name: argument.name() },
+    before,
+    last,
+  );
 }

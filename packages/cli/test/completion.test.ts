@@ -55,6 +55,26 @@ describe.skipIf(!has('bash'))('in bash (skipped where there is none)', () => {
     expect(what).toEqual(['threads']);
   }, 120_000);
 
+  it('Tab completes what is computed: operations, variants, precisions of stored values', () => {
+    const [flags, core, plugin, variant, none, stored, list] = offered([
+      'spmv validate --o',
+      'spmv bench --operation sp',
+      'spmv --plugin ./tools/outside/toy-operations validate --operation acme/ro',
+      'spmv bench LF10 --option transpose=t',
+      'spmv bench LF10 --operation acme/sddmm --option t',
+      'spmv tune LF10 --stored=f3',
+      'spmv sweep threads --stored f64,bf',
+    ]);
+    expect(flags?.toSorted()).toEqual(['--operation', '--option']);
+    expect(core).toEqual(['spmv']);
+    expect(plugin).toEqual(['acme/row-norms']);
+    // Readline replaces what is behind =.
+    expect(variant).toEqual(['true']);
+    expect(none).toEqual([]);
+    expect(stored).toEqual(['f32']);
+    expect(list).toEqual(['f64,bf16']);
+  }, 120_000);
+
   it('completes files where a file can stand', () => {
     const [files, out] = offered(['spmv info packages/cli/READ', 'spmv bench LF10 --csv packages/cli/packa']);
     expect(files).toEqual(['packages/cli/README.md']);
