@@ -28,8 +28,8 @@ interface Setting extends SharedState {
 
 function createSetting(): Setting {
   const control = new SharedArrayBuffer(CONTROL_BYTES);
-  const patience = { isSpent: () => false, renew: () => {}, lose: () => {} };
-  const caller = createCaller({ control: controlAt(control, 0), spinMilliseconds: 1, patience, checkAlive: () => {} });
+  const backoff = { isActive: () => false, reset: () => {}, recordUseless: () => {} };
+  const caller = createCaller({ control: controlAt(control, 0), spinMilliseconds: 1, backoff, checkAlive: () => {} });
   return {
     control,
     caller,

@@ -21,8 +21,8 @@ export const withoutWorkers: BackendDescriptor = {
     const heap = createSharedHeap();
     const address = heap.allocate('control', 'u8', CONTROL_BYTES);
     const control = controlAt(heap.memory.buffer, address);
-    const patience = { isSpent: () => false, renew: () => {}, lose: () => {} };
-    const caller = createCaller({ control, spinMilliseconds: 1, patience, checkAlive: () => {} });
+    const backoff = { isActive: () => false, reset: () => {}, recordUseless: () => {} };
+    const caller = createCaller({ control, spinMilliseconds: 1, backoff, checkAlive: () => {} });
     let ids = 0;
     const host: ThreadsHost = {
       heap,

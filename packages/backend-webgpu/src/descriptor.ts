@@ -6,12 +6,12 @@ import { resolveOptions } from './host/options.ts';
 
 async function probe(host: GpuHost): Promise<Probe> {
   try {
-    const grip = await host.acquire(resolveOptions({}));
+    const handle = await host.acquire(resolveOptions({}));
     try {
       const { listAdapters } = await import('./host/choose-adapter.ts');
-      return { available: true, devices: [...(await listAdapters(grip.gpu)).keys()] };
+      return { available: true, devices: [...(await listAdapters(handle.gpu)).keys()] };
     } finally {
-      grip.release();
+      handle.release();
     }
   } catch (cause) {
     if (isSpmvError(cause)) return { available: false, reason: cause.message, fix: cause.fix };

@@ -9,7 +9,7 @@ import type { GpuHost } from './host/gpu-host.ts';
 import type { WebGpuOptions } from './host/options.ts';
 import { createBatch } from './run/batch.ts';
 import { createCompiler } from './run/compile.ts';
-import type { GpuVector, Workshop } from './run/gpu-vector.ts';
+import type { GpuVector, DeviceContext } from './run/gpu-vector.ts';
 import { createGpuVector } from './run/gpu-vector.ts';
 import { prepareWgslOperator } from './run/wgsl-operator.ts';
 
@@ -20,7 +20,7 @@ function describeDevice(
   title: string,
 ): DeviceInfo {
   const { limits, features } = session;
-  const { info } = session.grip.adapter;
+  const { info } = session.handle.adapter;
   const found = [...(features.has('shader-f16') ? ['f16'] : []), ...(doubleFloat.form ? ['double-float'] : [])];
   return {
     name: session.name,
@@ -62,11 +62,11 @@ export async function openWebGpuDriver(host: GpuHost, options: WebGpuOptions): P
     const doubleFloat = await testDoubleFloat(testing);
     const subgroups = session.features.has('subgroups') && (await subgroupsInOrder(testing));
     const factor = new Float64Array(1);
-    const workshop: Workshop = { session, batch, compiler, form: doubleFloat.form };
+    const deviceContext: DeviceContext = { session, batch, compiler, form: doubleFloat.form };
     return {
       device: describeDevice(session, doubleFloat, subgroups, host.title),
-      prepare: async (request) => prepareWgslOperator(workshop, request),
-      createVector: async (length, precision) => createGpuVector(workshop, length, precision),
+      prepare: async (request) => prepareWgslOperator(deviceContext, request),
+      createVector: async (length, precision) => createGpuVector(deviceContext, length, precision),
       scale(y, beta) {
         const { scaleSteps, scaleGroups } = y as GpuVector;
         factor[0] = beta;

@@ -61,8 +61,8 @@ describe.skipIf(unavailable !== undefined)('a device', () => {
     const host: GpuHost = {
       title: 'a host that can pull the plug',
       async acquire(options) {
-        const grip = await defaultHost.acquire(options);
-        const { adapter } = grip;
+        const handle = await defaultHost.acquire(options);
+        const { adapter } = handle;
         const wrapped = {
           info: adapter.info,
           features: adapter.features,
@@ -70,7 +70,7 @@ describe.skipIf(unavailable !== undefined)('a device', () => {
           requestDevice: async (wanted: Parameters<typeof adapter.requestDevice>[0]) =>
             (device = await adapter.requestDevice(wanted)),
         };
-        return { ...grip, adapter: wrapped };
+        return { ...handle, adapter: wrapped };
       },
     };
     const backend = await openBackend(createWebGpu(host));

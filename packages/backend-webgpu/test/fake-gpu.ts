@@ -4,8 +4,8 @@ type Any<T> = { readonly [K in keyof T]: T[K] };
 
 /** A host whose device stores nothing and computes nothing, counts what is alive, and fails when asked to. */
 export interface FakeGpu extends GpuHost {
-  /** Buffers, query sets and grips that are there. */
-  readonly alive: { readonly buffers: number; readonly querySets: number; readonly grips: number };
+  /** Buffers, query sets and handles that are there. */
+  readonly alive: { readonly buffers: number; readonly querySets: number; readonly handles: number };
   readonly calls: number;
   /** The call after which many more fails, or all from it on. */
   failIn(calls: number, all?: boolean): void;
@@ -22,7 +22,7 @@ const LIMITS = {
 } as const;
 
 export function fakeGpu(): FakeGpu {
-  const alive = { buffers: 0, querySets: 0, grips: 0 };
+  const alive = { buffers: 0, querySets: 0, handles: 0 };
   let calls = 0;
   let failing = Infinity;
   let broken = false;
@@ -105,8 +105,8 @@ export function fakeGpu(): FakeGpu {
     },
     async acquire() {
       await later('acquire', undefined);
-      alive.grips++;
-      return { gpu, adapter, release: () => void alive.grips-- };
+      alive.handles++;
+      return { gpu, adapter, release: () => void alive.handles-- };
     },
   };
 }

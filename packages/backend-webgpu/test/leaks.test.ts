@@ -65,7 +65,7 @@ describe.each(WORK)('%s', (_name, work) => {
       await new Promise((resolve) => void setTimeout(resolve, 0));
       expect({ step, ...gpu.alive }).toEqual({ step, ...before });
       await backend.dispose();
-      expect(gpu.alive.grips).toBe(0);
+      expect(gpu.alive.handles).toBe(0);
       if (done) {
         expect(failed).toBe(false);
         break;
@@ -90,7 +90,7 @@ it.each(['operator', 'vector', 'backend'] as const)(
     await (async () => first.dispose())().catch(() => {});
     expect(gpu.alive.buffers).toBeLessThan(before);
     await backend.dispose().catch(() => {});
-    expect(gpu.alive).toEqual({ buffers: 0, querySets: 0, grips: 0 });
+    expect(gpu.alive).toEqual({ buffers: 0, querySets: 0, handles: 0 });
   },
 );
 
@@ -104,7 +104,7 @@ it('opening and probing let go of the adapter, whichever of their calls fails', 
       gpu.failIn(step);
       await work(gpu).catch(() => {});
       calls = gpu.calls;
-      expect({ step, grips: gpu.alive.grips }).toEqual({ step, grips: 0 });
+      expect({ step, handles: gpu.alive.handles }).toEqual({ step, handles: 0 });
     }
   }
 });

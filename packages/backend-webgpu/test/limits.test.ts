@@ -34,13 +34,13 @@ function hostWith({
   return {
     title: 'a host with limits of its own',
     async acquire(options) {
-      const grip = await defaultHost.acquire(options);
-      const { adapter } = grip;
+      const handle = await defaultHost.acquire(options);
+      const { adapter } = handle;
       const all = new Proxy(adapter.limits, {
         get: (target, name) => Reflect.get(limits, name) ?? Reflect.get(target, name, target),
       });
       return {
-        ...grip,
+        ...handle,
         adapter: {
           info: adapter.info,
           features: adapter.features,

@@ -16,7 +16,7 @@ import {
   takeFailure,
 } from '../control.ts';
 import { pauseFunction, TURNS_PER_LOOK } from '../pause.ts';
-import type { Patience } from './patience.ts';
+import type { Backoff } from './backoff.ts';
 
 /** The calling thread's side of a product. */
 export interface Caller {
@@ -34,7 +34,7 @@ export interface Caller {
 export interface CallerOptions {
   readonly control: Control;
   readonly spinMilliseconds: number;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
   /** Throws when the worker has ended: asked when it has not been heard of for a while. */
   checkAlive(worker: number): void;
 }
@@ -79,7 +79,7 @@ function setWord(words: Int32Array, at: number, value: number): void {
   if (words[at] !== value) words[at] = value;
 }
 
-export function createCaller({ control, spinMilliseconds, patience, checkAlive }: CallerOptions): Caller {
+export function createCaller({ control, spinMilliseconds, backoff, checkAlive }: CallerOptions): Caller {
   const { words, doubles } = control;
   const pause = pauseFunction();
   const sleeps = maySleep();
@@ -120,7 +120,7 @@ export function createCaller({ control, spinMilliseconds, patience, checkAlive }
   };
 
   /** Looks, then sleeps, until worker `worker`, which has begun, has answered. */
-  const await1 = (worker: number, epoch: number, begin: number): void => {
+  const waitForWorker = (worker: number, epoch: number, begin: number): void => {
     let until = 0;
     let checked = 0;
     for (let turn = 1; !hasAnswered(words, worker, epoch); turn++) {
@@ -150,13 +150,13 @@ export function createCaller({ control, spinMilliseconds, patience, checkAlive }
   };
 
   /** Remembers whether a team was of use: whether half the workers came, and sooner than this thread would have computed all alone. */
-  const judge = (team: number, helpers: number, begin: number): void => {
+  const recordTeam = (team: number, helpers: number, begin: number): void => {
     if (2 * helpers >= team - 1 && !slept) {
-      patience.renew();
+      backoff.reset();
       return;
     }
     const now = performance.now();
-    if (2 * helpers < team - 1 || now - begin > team * (waitsSince - begin)) patience.lose(begin, now);
+    if (2 * helpers < team - 1 || now - begin > team * (waitsSince - begin)) backoff.recordUseless(begin, now);
   };
 
   const checkFailures = (team: number): void => {
@@ -188,7 +188,7 @@ export function createCaller({ control, spinMilliseconds, patience, checkAlive }
   return {
     run(pass, team, operator, index, values) {
       const begin = performance.now();
-      if (patience.isSpent(begin)) {
+      if (backoff.isActive(begin)) {
         runAlone(pass, team, values);
         return;
       }
@@ -209,10 +209,10 @@ export function createCaller({ control, spinMilliseconds, patience, checkAlive }
       }
       for (let worker = 1; worker < team; worker++) {
         if (begun[worker] === 0) continue;
-        await1(worker, epoch, begin);
+        waitForWorker(worker, epoch, begin);
         if (hasLeft(words, worker, epoch)) attempt(pass, worker);
       }
-      judge(team, helpers, begin);
+      recordTeam(team, helpers, begin);
       checkFailures(team);
     },
     runAlone,

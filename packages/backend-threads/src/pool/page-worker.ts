@@ -1,5 +1,5 @@
 import { SpmvError } from '@spmv/core';
-import { readUrl, shortUrl, wordsOf } from '@spmv/kernels-cpu/runtime';
+import { readUrl, shortUrl, messageOf } from '@spmv/kernels-cpu/runtime';
 import type { Answer, Call, WorkerApi } from '../messages.ts';
 import type { StartWorker } from './worker-channel.ts';
 
@@ -15,7 +15,7 @@ async function notStarted(name: string, script: URL, words: string): Promise<Spm
     words === ''
       ? await readUrl(script.href).then(
           () => 'the browser refuses its script',
-          (cause: unknown) => `its script cannot be had: ${wordsOf(cause)}`,
+          (cause: unknown) => `its script cannot be had: ${messageOf(cause)}`,
         )
       : words;
   return new SpmvError(

@@ -6,7 +6,7 @@ import { createThreadContext } from '../bound-operator.ts';
 import { CONTROL_BYTES, controlAt, EPOCH, LEAVE } from '../control.ts';
 import type { OperatorDescription } from '../messages.ts';
 import { createCaller } from './caller.ts';
-import { createPatience } from './patience.ts';
+import { createBackoff } from './backoff.ts';
 import type { Machine } from './room.ts';
 import { requireRoom } from './room.ts';
 import type { TeamWorker } from './team-worker.ts';
@@ -64,7 +64,7 @@ export function createPool({ heap, cores, readMachine, spinMicroseconds }: PoolO
     throw lost ?? workerLost(worker, 'unknown');
   };
   const callers = [spinMicroseconds, Math.min(spinMicroseconds, OVERSUBSCRIBED_MICROSECONDS)].map((spin) =>
-    createCaller({ control: views, spinMilliseconds: spin / 1000, patience: createPatience(), checkAlive }),
+    createCaller({ control: views, spinMilliseconds: spin / 1000, backoff: createBackoff(), checkAlive }),
   ) as [ReturnType<typeof createCaller>, ReturnType<typeof createCaller>];
 
   const addWorkers = async (wanted: number): Promise<void> => {

@@ -1,5 +1,5 @@
 import { isSpmvError, SpmvError } from '@spmv/core';
-import { wordsOf } from '@spmv/kernels-cpu/runtime';
+import { messageOf } from '@spmv/kernels-cpu/runtime';
 import type { OperatorDescription, SetupFailure, StartMessage } from '../messages.ts';
 import type { StartWorker, WorkerChannel } from './worker-channel.ts';
 
@@ -62,7 +62,7 @@ async function startChannel(index: number, onEnd: (reason: string) => void): Pro
     if (isSpmvError(cause)) throw cause;
     throw new SpmvError(
       'BACKEND.WORKER_LOST',
-      `Worker ${index} of backend 'threads' did not start: ${wordsOf(cause)}.`,
+      `Worker ${index} of backend 'threads' did not start: ${messageOf(cause)}.`,
       {
         fix: 'Use fewer threads, or free memory.',
         cause,

@@ -1,4 +1,4 @@
-import { wordsOf } from '@spmv/kernels-cpu/runtime';
+import { messageOf } from '@spmv/kernels-cpu/runtime';
 import type { Answer, Call } from '../messages.ts';
 import { createWorkerApi } from './worker-api.ts';
 
@@ -10,7 +10,7 @@ async function answer({ call, method, args }: Call): Promise<Answer> {
   try {
     return { call, value: await api[method](...args) };
   } catch (error) {
-    return { call, error: wordsOf(error) };
+    return { call, error: messageOf(error) };
   }
 }
 

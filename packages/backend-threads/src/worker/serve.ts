@@ -1,4 +1,4 @@
-import { wordsOf } from '@spmv/kernels-cpu/runtime';
+import { messageOf } from '@spmv/kernels-cpu/runtime';
 import type { BoundPass } from '../bound-operator.ts';
 import { join } from '../claim.ts';
 import type { Control } from '../control.ts';
@@ -59,7 +59,7 @@ export function serve({ control, index, spinMilliseconds, operators }: Service, 
       if (!pass) throw new Error(`operator ${operator} is not here`);
       pass(index);
     } catch (error) {
-      writeFailure(words, index, wordsOf(error));
+      writeFailure(words, index, messageOf(error));
     }
     Atomics.store(words, doneWord(index), epoch);
     const now = performance.now();

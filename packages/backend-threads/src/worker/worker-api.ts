@@ -1,5 +1,5 @@
 import { isSpmvError } from '@spmv/core';
-import { wordsOf } from '@spmv/kernels-cpu/runtime';
+import { messageOf } from '@spmv/kernels-cpu/runtime';
 import type { BoundPass, ThreadContext } from '../bound-operator.ts';
 import { bindOperator, createThreadContext } from '../bound-operator.ts';
 import { controlAt } from '../control.ts';
@@ -38,7 +38,7 @@ export function createWorkerApi(): WorkerApi {
       } catch (error) {
         return isSpmvError(error)
           ? { code: error.code, message: error.message, fix: error.fix }
-          : { code: 'BACKEND.FAILED', message: wordsOf(error), fix: 'Report this with the message.' };
+          : { code: 'BACKEND.FAILED', message: messageOf(error), fix: 'Report this with the message.' };
       } finally {
         // An entry that is still due from an earlier message finds this epoch too: it must not take it for a reason to leave.
         seen = epoch;

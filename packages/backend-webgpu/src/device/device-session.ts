@@ -1,5 +1,5 @@
 import { SpmvError } from '@spmv/core';
-import type { GpuGrip } from '../host/gpu-host.ts';
+import type { AdapterHandle } from '../host/gpu-host.ts';
 import { adapterName, isSoftware } from '../host/choose-adapter.ts';
 import type { WebGpuOptions } from '../host/options.ts';
 import type { GpuDevice, LimitName } from '../gpu/gpu-types.ts';
@@ -8,7 +8,7 @@ import { watchHealth } from './health.ts';
 
 /** An opened device and what was asked of it: the one owner of instance, adapter and device. */
 export interface DeviceSession {
-  readonly grip: GpuGrip;
+  readonly handle: AdapterHandle;
   readonly device: GpuDevice;
   readonly name: string;
   readonly software: boolean;
@@ -31,9 +31,9 @@ const WANTED_LIMITS: readonly LimitName[] = [
   'maxComputeWorkgroupsPerDimension',
 ];
 
-/** Opens a device with everything its adapter has. Errors: `BACKEND.FAILED` with the driver's words; the grip is released then. */
-export async function openSession(grip: GpuGrip, options: WebGpuOptions): Promise<DeviceSession> {
-  const { adapter } = grip;
+/** Opens a device with everything its adapter has. Errors: `BACKEND.FAILED` with the driver's words; the handle is released then. */
+export async function openSession(handle: AdapterHandle, options: WebGpuOptions): Promise<DeviceSession> {
+  const { adapter } = handle;
   const name = adapterName(adapter);
   const features = WANTED_FEATURES.filter((feature) => adapter.features.has(feature));
   const limits = Object.fromEntries(WANTED_LIMITS.map((limit) => [limit, adapter.limits[limit]])) as Record<
@@ -51,7 +51,7 @@ export async function openSession(grip: GpuGrip, options: WebGpuOptions): Promis
   try {
     device = await adapter.requestDevice({ requiredFeatures: features, requiredLimits: limits });
   } catch (cause) {
-    grip.release();
+    handle.release();
     throw new SpmvError(
       'BACKEND.FAILED',
       `${name} could not be opened: ${cause instanceof Error ? cause.message : String(cause)}`,
@@ -64,7 +64,7 @@ export async function openSession(grip: GpuGrip, options: WebGpuOptions): Promis
   }
   const health = watchHealth(device, name);
   return {
-    grip,
+    handle,
     device,
     name,
     software: isSoftware(adapter),
@@ -74,7 +74,7 @@ export async function openSession(grip: GpuGrip, options: WebGpuOptions): Promis
     close() {
       health.expectLoss();
       device.destroy();
-      grip.release();
+      handle.release();
     },
   };
 }

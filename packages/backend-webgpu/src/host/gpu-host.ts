@@ -6,14 +6,14 @@ export interface GpuHost {
   /** For people: `Dawn in Node`. */
   readonly title: string;
   /** Errors: `BACKEND.UNAVAILABLE` with what is missing and what to do. */
-  acquire(options: WebGpuOptions): Promise<GpuGrip>;
+  acquire(options: WebGpuOptions): Promise<AdapterHandle>;
 }
 
 /**
- * Hold on an adapter and on all it needs. Dawn ends the process, silently or with an abort, when the object its adapter came from is
- * garbage collected: whoever has a grip keeps both alive until `release`, also when nobody refers to the grip.
+ * An adapter and all it needs. Dawn ends the process, silently or with an abort, when the object its adapter came from is
+ * garbage collected: a handle keeps both alive until `release`, also when nobody refers to the handle.
  */
-export interface GpuGrip {
+export interface AdapterHandle {
   readonly gpu: Gpu;
   readonly adapter: GpuAdapter;
   release(): void;

@@ -25,7 +25,7 @@ const SCALE_BLOCK = 64;
 const SCALE_SCALARS = ['beta'];
 
 /** What vectors and operators are made with. */
-export interface Workshop {
+export interface DeviceContext {
   readonly session: DeviceSession;
   readonly batch: Batch;
   readonly compiler: Compiler;
@@ -34,8 +34,12 @@ export interface Workshop {
 }
 
 /** A zeroed vector. Errors: as of `createBuffer`, and `BACKEND.LIMIT` where it would not fit a binding. */
-export async function createGpuVector(workshop: Workshop, length: number, precision: Precision): Promise<GpuVector> {
-  const { session, batch, compiler, form } = workshop;
+export async function createGpuVector(
+  deviceContext: DeviceContext,
+  length: number,
+  precision: Precision,
+): Promise<GpuVector> {
+  const { session, batch, compiler, form } = deviceContext;
   const bytes = length * PRECISIONS[precision].storedBytes;
   const what = `A vector of ${length} elements`;
   checkSize(session, what, paddedBytes(bytes), true);

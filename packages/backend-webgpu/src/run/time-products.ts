@@ -2,7 +2,7 @@ import type { GpuBindGroup, GpuBuffer, GpuCommandEncoder, GpuQuerySet } from '..
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { createBuffer } from '../memory/buffers.ts';
 import { downloadTimes } from '../memory/transfer.ts';
-import type { GpuVector, Workshop } from './gpu-vector.ts';
+import type { GpuVector, DeviceContext } from './gpu-vector.ts';
 import { createGpuVector } from './gpu-vector.ts';
 import type { Step } from './step.ts';
 import { createRecording, encodeSteps } from './step.ts';
@@ -29,11 +29,11 @@ export interface TimedProducts {
 }
 
 /** A vector whose scaling by 1 reads and writes more than any cache holds. */
-async function createSweep(workshop: Workshop): Promise<GpuVector> {
-  const wanted = workshop.session.software ? SWEEP_BYTES_SOFTWARE : SWEEP_BYTES;
+async function createSweep(deviceContext: DeviceContext): Promise<GpuVector> {
+  const wanted = deviceContext.session.software ? SWEEP_BYTES_SOFTWARE : SWEEP_BYTES;
   return createGpuVector(
-    workshop,
-    Math.floor(Math.min(wanted, workshop.session.limits.maxStorageBufferBindingSize) / 8),
+    deviceContext,
+    Math.floor(Math.min(wanted, deviceContext.session.limits.maxStorageBufferBindingSize) / 8),
     'f32',
   );
 }
@@ -46,7 +46,7 @@ interface Instruments {
 }
 
 async function takeSamples(
-  { session, batch }: Workshop,
+  { session, batch }: DeviceContext,
   products: TimedProducts,
   { sweep, querySet, resolved }: Instruments,
 ): Promise<Float64Array> {
@@ -94,9 +94,9 @@ async function takeSamples(
  * Milliseconds by the device's clock of `runs` samples. A sample is one pass between two timestamps. With cold caches it is one
  * product; else as many, one after another, as take half a millisecond together, at most 512, and the sample is their mean.
  */
-export async function timeProducts(workshop: Workshop, products: TimedProducts): Promise<Float64Array> {
-  const { session } = workshop;
-  const sweep = products.cold ? await createSweep(workshop) : undefined;
+export async function timeProducts(deviceContext: DeviceContext, products: TimedProducts): Promise<Float64Array> {
+  const { session } = deviceContext;
+  const sweep = products.cold ? await createSweep(deviceContext) : undefined;
   try {
     const querySet = session.device.createQuerySet({ type: 'timestamp', count: 2 * RUNS_PER_SUBMISSION });
     try {
@@ -107,7 +107,7 @@ export async function timeProducts(workshop: Workshop, products: TimedProducts):
         BUFFER_USAGE.queryResolve | BUFFER_USAGE.copySource,
       );
       try {
-        return await takeSamples(workshop, products, { sweep, querySet, resolved });
+        return await takeSamples(deviceContext, products, { sweep, querySet, resolved });
       } finally {
         resolved.destroy();
       }

@@ -17,7 +17,7 @@ import { deviceElementBytes } from '../memory/encode.ts';
 import { upload } from '../memory/transfer.ts';
 import { scalarBytes } from './batch.ts';
 import type { Pipeline } from './compile.ts';
-import type { GpuVector, Workshop } from './gpu-vector.ts';
+import type { GpuVector, DeviceContext } from './gpu-vector.ts';
 import type { Step } from './step.ts';
 import { foldGroups } from './step.ts';
 import { timeProducts } from './time-products.ts';
@@ -58,7 +58,7 @@ function boundWhole(program: WgslProgram, name: BufferName): boolean {
 }
 
 async function uploadArrays(
-  workshop: Workshop,
+  deviceContext: DeviceContext,
   request: DriverRequest,
   kind: string,
   arrays: NamedArrays,
@@ -70,19 +70,28 @@ async function uploadArrays(
     const bytesEach = deviceElementBytes(array, precision);
     const bytes = array.length * bytesEach;
     const what = `Array '${name}' of ${request.matrix.format}`;
-    checkSize(workshop.session, what, paddedBytes(bytes), boundWhole(request.program as WgslProgram, key));
-    const buffer = await createBuffer(workshop.session, what, bytes, BUFFER_USAGE.storage | BUFFER_USAGE.copyTarget);
+    checkSize(deviceContext.session, what, paddedBytes(bytes), boundWhole(request.program as WgslProgram, key));
+    const buffer = await createBuffer(
+      deviceContext.session,
+      what,
+      bytes,
+      BUFFER_USAGE.storage | BUFFER_USAGE.copyTarget,
+    );
     into.set(key, { buffer, bytesEach });
-    await upload(workshop.session, buffer, array, precision);
+    await upload(deviceContext.session, buffer, array, precision);
   }
 }
 
-async function makeScratch(workshop: Workshop, program: WgslProgram, into: Map<string, Resident>): Promise<void> {
+async function makeScratch(
+  deviceContext: DeviceContext,
+  program: WgslProgram,
+  into: Map<string, Resident>,
+): Promise<void> {
   for (const [name, bytes] of Object.entries(program.scratch ?? {})) {
     const what = `Scratch memory '${name}'`;
-    checkSize(workshop.session, what, paddedBytes(bytes), true);
+    checkSize(deviceContext.session, what, paddedBytes(bytes), true);
     into.set(`scratch.${name}`, {
-      buffer: await createBuffer(workshop.session, what, bytes, BUFFER_USAGE.storage),
+      buffer: await createBuffer(deviceContext.session, what, bytes, BUFFER_USAGE.storage),
       bytesEach: 4,
     });
   }
@@ -137,28 +146,28 @@ export function checkNumbers(
 
 /** The numbers of dispatch `index`, kept among the residents. */
 async function uploadNumbers(
-  workshop: Workshop,
+  deviceContext: DeviceContext,
   numbers: readonly number[],
   index: number,
   residents: Map<string, Resident>,
 ): Promise<GpuBuffer> {
   const buffer = await createBuffer(
-    workshop.session,
+    deviceContext.session,
     'numbers of a dispatch',
     numbers.length * 4,
     BUFFER_USAGE.uniform | BUFFER_USAGE.copyTarget,
   );
   residents.set(`numbers ${index}`, { buffer, bytesEach: 4 });
-  workshop.session.device.queue.writeBuffer(buffer, 0, Uint32Array.from(numbers));
+  deviceContext.session.device.queue.writeBuffer(buffer, 0, Uint32Array.from(numbers));
   return buffer;
 }
 
 async function bindSteps(
-  workshop: Workshop,
+  deviceContext: DeviceContext,
   request: DriverRequest,
   residents: Map<string, Resident>,
 ): Promise<readonly BoundStep[]> {
-  const { session, compiler, form } = workshop;
+  const { session, compiler, form } = deviceContext;
   const program = request.program as WgslProgram;
   const kernel = request.kernel.id;
   const operands = request.signature.buffers.map(({ name }) => name);
@@ -195,7 +204,7 @@ async function bindSteps(
       ...(compiled[index] as Pipeline),
       ...folded,
       bindings: dispatch.bindings.map((binding, position) => bindingOf(binding, position, operands, residents, kernel)),
-      numbers: numbers.length > 0 ? await uploadNumbers(workshop, numbers, index, residents) : undefined,
+      numbers: numbers.length > 0 ? await uploadNumbers(deviceContext, numbers, index, residents) : undefined,
     });
   }
   return steps;
@@ -225,8 +234,11 @@ function createBindings(
 }
 
 /** Uploads a matrix and compiles its kernel. Vectors stay on the device; a product is a few encoded commands. */
-export async function prepareWgslOperator(workshop: Workshop, request: DriverRequest): Promise<DriverOperator> {
-  const { session, batch } = workshop;
+export async function prepareWgslOperator(
+  deviceContext: DeviceContext,
+  request: DriverRequest,
+): Promise<DriverOperator> {
+  const { session, batch } = deviceContext;
   const residents = new Map<string, Resident>();
   const release = (): void => {
     for (const { buffer } of residents.values()) buffer.destroy();
@@ -234,10 +246,10 @@ export async function prepareWgslOperator(workshop: Workshop, request: DriverReq
   let steps: readonly BoundStep[];
   try {
     if (request.signature.matrix !== undefined)
-      await uploadArrays(workshop, request, request.signature.matrix, request.matrix.arrays, residents);
-    await uploadArrays(workshop, request, 'auxiliary', request.auxiliary, residents);
-    await makeScratch(workshop, request.program as WgslProgram, residents);
-    steps = await bindSteps(workshop, request, residents);
+      await uploadArrays(deviceContext, request, request.signature.matrix, request.matrix.arrays, residents);
+    await uploadArrays(deviceContext, request, 'auxiliary', request.auxiliary, residents);
+    await makeScratch(deviceContext, request.program as WgslProgram, residents);
+    steps = await bindSteps(deviceContext, request, residents);
     session.health.check();
   } catch (cause) {
     release();
@@ -269,7 +281,7 @@ export async function prepareWgslOperator(workshop: Workshop, request: DriverReq
     ...(session.features.has('timestamp-query')
       ? {
           time: (operands, scalars, runs, cold) =>
-            timeProducts(workshop, { steps, groups: groupsFor(operands), scalars, runs, cold }),
+            timeProducts(deviceContext, { steps, groups: groupsFor(operands), scalars, runs, cold }),
         }
       : {}),
     dispose() {

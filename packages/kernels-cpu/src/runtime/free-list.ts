@@ -7,9 +7,9 @@ export interface Span {
 /** First-fit allocation of address ranges; knows nothing of any memory. */
 export interface FreeList {
   /** Address of `bytes` free bytes below `limit`, or −1. */
-  take(bytes: number): number;
-  /** Gives back what `take` gave. */
-  give(span: Span): void;
+  allocate(bytes: number): number;
+  /** Frees what `allocate` gave. */
+  release(span: Span): void;
   /** Adds the addresses from the old end to `end`. */
   extend(end: number): void;
   /** Free bytes that reach up to the end: what growing by the rest would join. */
@@ -21,7 +21,7 @@ export interface FreeList {
 export function createFreeList(begin: number, end: number): FreeList {
   const spans: Span[] = end > begin ? [{ address: begin, bytes: end - begin }] : [];
   let last = end;
-  const give = ({ address, bytes }: Span): void => {
+  const release = ({ address, bytes }: Span): void => {
     if (bytes === 0) return;
     let at = spans.findIndex((span) => span.address > address);
     if (at < 0) at = spans.length;
@@ -39,7 +39,7 @@ export function createFreeList(begin: number, end: number): FreeList {
     }
   };
   return {
-    take(bytes) {
+    allocate(bytes) {
       const at = spans.findIndex((span) => span.bytes >= bytes);
       const span = spans[at];
       if (!span) return -1;
@@ -47,9 +47,9 @@ export function createFreeList(begin: number, end: number): FreeList {
       else spans[at] = { address: span.address + bytes, bytes: span.bytes - bytes };
       return span.address;
     },
-    give,
+    release,
     extend(to) {
-      give({ address: last, bytes: to - last });
+      release({ address: last, bytes: to - last });
       last = to;
     },
     get tail() {

@@ -9,7 +9,7 @@ export type { HeapVector } from './heap-vector.ts';
 export { createHeapVector, scaleVector } from './heap-vector.ts';
 export type { JsConstants } from './js-range.ts';
 export { bindJs } from './js-range.ts';
-export { loadFailed, wordsOf } from './load-failed.ts';
+export { loadFailed, messageOf } from './load-failed.ts';
 export { loadJsFunction } from './load-js.ts';
 export type { LoadedModule, WasmLoader } from './load-wasm.ts';
 export { createWasmLoader } from './load-wasm.ts';

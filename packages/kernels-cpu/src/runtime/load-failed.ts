@@ -12,12 +12,12 @@ export function loadFailed(kernel: string, module: string, why: string, fix: str
 
 /** The same, when the engine could not load the module: engines name neither a missing file nor a page sent in its place. */
 export async function notLoaded(kernel: string, module: string, cause: unknown): Promise<SpmvError> {
-  const missing = await readUrl(module).then(() => undefined, wordsOf);
+  const missing = await readUrl(module).then(() => undefined, messageOf);
   if (missing === undefined) {
     return loadFailed(
       kernel,
       module,
-      `cannot be loaded: ${wordsOf(cause)}`,
+      `cannot be loaded: ${messageOf(cause)}`,
       'Correct the module; it must import nothing, as bundlers copy it alone.',
       cause,
     );
@@ -29,6 +29,6 @@ export async function notLoaded(kernel: string, module: string, cause: unknown):
 }
 
 /** What an unknown thrown value says. */
-export function wordsOf(cause: unknown): string {
+export function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }

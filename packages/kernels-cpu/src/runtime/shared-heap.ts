@@ -64,10 +64,10 @@ export function createSharedHeap(): SharedHeap {
     allocate(what, element, length) {
       const asked = length * elementBytes(element);
       const bytes = HEADER + Math.ceil(asked / ALIGNMENT) * ALIGNMENT;
-      let base = free.take(bytes);
+      let base = free.allocate(bytes);
       if (base < 0) {
         grow(what, bytes);
-        base = free.take(bytes);
+        base = free.allocate(bytes);
       }
       const address = base + HEADER;
       new Uint32Array(memory.buffer, address - 8, 2).set([asked, MARK]);
@@ -89,7 +89,7 @@ export function createSharedHeap(): SharedHeap {
       new Uint32Array(memory.buffer, address - 4, 1)[0] = 0;
       blocks.delete(address);
       bytesInUse -= bytes;
-      free.give({ address: address - HEADER, bytes });
+      free.release({ address: address - HEADER, bytes });
     },
     view: (element, address, length) => viewOf(memory.buffer, element, address, length),
     get bytesInUse() {

@@ -1,11 +1,11 @@
-/** When the calling thread stops asking its workers for help: on a machine whose cores are busy they come late, or stop midway. */
-export interface Patience {
+/** When the calling thread computes alone for a while: on a machine whose cores are busy, workers come late or stop midway. */
+export interface Backoff {
   /** Whether to compute alone at this time, in milliseconds. */
-  isSpent(now: number): boolean;
+  isActive(now: number): boolean;
   /** A product in which the workers helped. */
-  renew(): void;
+  reset(): void;
   /** A product, begun and ended at these times, in which they were of no use. */
-  lose(begin: number, now: number): void;
+  recordUseless(begin: number, now: number): void;
 }
 
 /** Useless products in a row, and the time they must take: a sleeping worker is given time to wake. */
@@ -15,19 +15,19 @@ const LEAST_MS = 3;
 const FIRST_REST_MS = 1;
 const LONGEST_REST_MS = 32;
 
-export function createPatience(): Patience {
+export function createBackoff(): Backoff {
   let useless = 0;
   let since = 0;
   let alone = 0;
   let rest = FIRST_REST_MS;
   return {
-    isSpent: (now) => now < alone,
-    renew() {
+    isActive: (now) => now < alone,
+    reset() {
       if (useless === 0) return;
       useless = 0;
       rest = FIRST_REST_MS;
     },
-    lose(begin, now) {
+    recordUseless(begin, now) {
       if (useless++ === 0) since = begin;
       if (useless < LEAST_PRODUCTS || now - since < LEAST_MS) return;
       alone = now + rest;
