@@ -5,6 +5,7 @@ import {
   cooFromEntries,
   denseLayout,
   denseLength,
+  denseSteps,
   isSpmvError,
   operationOptions,
   roundTo,
@@ -125,6 +126,33 @@ describe('denseLayout', () => {
     expect(denseLength(denseLayout('B', { rows: 0, cols: 4 }))).toBe(0);
     expect(denseLength(denseLayout('B', { rows: 4, cols: 0 }, { leadingDimension: 9 }))).toBe(0);
     expect(denseLength(denseLayout('B', { rows: 1, cols: 4 }, { leadingDimension: 9 }))).toBe(4);
+  });
+
+  it('puts the matrices of a batch one after another, at a distance, or on one another', () => {
+    const batch = { rows: 3, cols: 5, batch: 4 };
+    expect(denseLayout('B', batch)).toMatchObject({ batch: 4, batchStride: 15 });
+    expect(denseLength(denseLayout('B', batch, { leadingDimension: 7 }))).toBe(3 * 21 + 2 * 7 + 5);
+    expect(denseLength(denseLayout('B', batch, { batchStride: 100 }))).toBe(315);
+    expect(denseLength(denseLayout('B', batch, { batchStride: 0 }))).toBe(15);
+    expect(denseLength(denseLayout('B', { ...batch, batch: 0 }))).toBe(0);
+    // Interleaved rows of neighbours would share elements of the buffer.
+    for (const batchStride of [14, -15, 15.5, Number.NaN])
+      expect(() => denseLayout('B', batch, { batchStride })).toThrow(/cannot begin/u);
+  });
+
+  it('shares one matrix between products only where it is read', () => {
+    const sizes = { k: { default: 4, doc: '' }, b: { default: 3, doc: '' } };
+    const dense = (access: 'read' | 'write') =>
+      operationOf([{ role: 'dense', name: 'B', rows: 'k', cols: 'k', batch: 'b', access }], { sizes });
+    const of = (access: 'read' | 'write') =>
+      signatureOf(dense(access), {}, { ...SIZES, k: 4, b: 3 }, { B: { batchStride: 0 } }).buffers[0];
+    expect(of('read')).toMatchObject({ length: 16, layout: { batch: 3, batchStride: 0 } });
+    expect(() => of('write')).toThrow(/lie on one another/u);
+  });
+
+  it('steps along rows and columns', () => {
+    expect(denseSteps(denseLayout('B', { rows: 3, cols: 5 }, { leadingDimension: 8 }))).toEqual({ row: 8, col: 1 });
+    expect(denseSteps(denseLayout('B', { rows: 3, cols: 5 }, { order: 'column' }))).toEqual({ row: 1, col: 3 });
   });
 
   it('refuses what no dense matrix has, with the least that is possible', () => {

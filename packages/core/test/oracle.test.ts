@@ -5,6 +5,7 @@ import {
   cooFromEntries,
   errorBound,
   gamma,
+  emptyReference,
   judge,
   PRECISIONS,
   roundTo,
@@ -89,6 +90,25 @@ describe('spmvReference', () => {
     const x = new Float64Array([Infinity, Number.NaN, 1]);
     const { high } = spmvReference({ coo, x, y: x, alpha: 1, beta: 0 }, 'f64');
     expect([...high]).toEqual([Infinity, 0, Number.NaN]);
+  });
+});
+
+describe('judge, of some elements', () => {
+  const samples = { ...emptyReference('f64', 2), elements: Int32Array.of(1, 4) };
+  samples.high.set([3, 5]);
+  samples.magnitude.set([3, 5]);
+
+  it('looks at those alone, says how many, and names the worst by its place in memory', () => {
+    expect(judge(Float64Array.of(9, 3, 9, 9, 5), samples, 'f64')).toMatchObject({ errorRatio: 0, compared: 2 });
+    expect(judge(Float64Array.of(9, 3, 9, 9, 6), samples, 'f64')).toMatchObject({ row: 4, got: 6, failures: 1 });
+    expect(judge(Float64Array.of(9, 3, 9), samples, 'f64')).toMatchObject({ row: 4, errorRatio: Infinity });
+  });
+
+  it('allows what the reference allows a variant, and no more', () => {
+    const allowing = { ...samples, allowance: Float64Array.of(0, 0.5) };
+    expect(judge(Float64Array.of(0, 3, 0, 0, 5.4), allowing, 'f64').errorRatio).toBeLessThan(1);
+    expect(judge(Float64Array.of(0, 3, 0, 0, 5.6), allowing, 'f64').errorRatio).toBeGreaterThan(1);
+    expect(judge(Float64Array.of(0, 3.1, 0, 0, 5), allowing, 'f64').failures).toBe(1);
   });
 });
 
