@@ -1,11 +1,10 @@
 import type { DriverOperator, DriverRequest, JsProgram, WasmProgram } from '@spmv/core';
 import { PRECISIONS } from '@spmv/core';
 import type {
-  HeapVector,
+  BoundRange,
   OperandPlan,
   OperatorArrays,
   PlacedArray,
-  RunRange,
   SharedHeap,
   WasmLoader,
 } from '@spmv/kernels-cpu/runtime';
@@ -16,7 +15,9 @@ import {
   checkPasses,
   loadJsFunction,
   operandPlan,
+  operandValues,
   placeArrays,
+  takeOperands,
   viewPlaced,
   wasmSlots,
 } from '@spmv/kernels-cpu/runtime';
@@ -33,12 +34,12 @@ export interface SerialHost {
 
 /** One pass over all of its units. */
 interface SerialPass {
-  readonly run: RunRange;
+  readonly range: BoundRange;
   readonly count: number;
 }
 
 /** A program whose passes have no units. */
-const NOTHING: SerialPass = { run: () => {}, count: 0 };
+const NOTHING: SerialPass = { range: { bind() {}, run() {} }, count: 0 };
 
 const unitsOf = (count: number | 'workers'): number => (count === 'workers' ? 1 : count);
 
@@ -67,7 +68,7 @@ async function jsPasses(
   return Promise.all(
     program.passes.map(async (pass): Promise<SerialPass> => {
       const kernelFunction = await loadJsFunction(pass, precision, kernel.id);
-      const run = bindJs(
+      const range = bindJs(
         kernelFunction,
         { ...constants, numbers: pass.numbers ?? {} },
         plan,
@@ -75,7 +76,7 @@ async function jsPasses(
         heap.memory,
         undefined,
       );
-      return { run, count: unitsOf(pass.partition.count) };
+      return { range, count: unitsOf(pass.partition.count) };
     }),
   );
 }
@@ -92,8 +93,8 @@ async function wasmPasses(
     program.passes.map(async (pass): Promise<SerialPass> => {
       const { url, module } = await host.loader.load(pass, request.kernel.id);
       const exported = host.instance(url, module).exports[pass.export] as (...args: number[]) => void;
-      const run = bindWasm(exported, wasmSlots(pass, request, plan, arrays.addresses, 1), carry);
-      return { run, count: unitsOf(pass.partition.count) };
+      const range = bindWasm(exported, wasmSlots(pass, request, plan, arrays.addresses, 1), carry);
+      return { range, count: unitsOf(pass.partition.count) };
     }),
   );
 }
@@ -121,17 +122,20 @@ export async function prepareSerialOperator(request: DriverRequest, host: Serial
     dispose();
     throw error;
   }
-  const values = new Float64Array(plan.buffers.length + plan.scalars.length);
+  const values = operandValues(plan.buffers.length + plan.scalars.length);
   const [first = NOTHING, ...later] = passes.filter(({ count }) => count > 0);
+  const bind = (): void => {
+    first.range.bind(values, 0);
+    for (const { range } of later) range.bind(values, 0);
+  };
   return {
     bytesResident: arrays.bytes,
     apply(buffers, scalars) {
-      for (let b = 0; b < buffers.length; b++) values[b] = (buffers[b] as HeapVector).address;
-      for (let s = 0; s < scalars.length; s++) values[buffers.length + s] = scalars[s] as number;
-      first.run(values, 0, 0, first.count, 0, 0);
+      if (takeOperands(values, buffers, scalars)) bind();
+      first.range.run(0, first.count, 0, 0);
       for (let p = 0; p < later.length; p++) {
-        const { run, count } = later[p] as SerialPass;
-        run(values, 0, 0, count, 0, 0);
+        const { range, count } = later[p] as SerialPass;
+        range.run(0, count, 0, 0);
       }
     },
     dispose,

@@ -1,7 +1,7 @@
-import type { JsConstants, PlacedArray, RunRange } from '@spmv/kernels-cpu/runtime';
+import type { BoundRange, JsConstants, PlacedArray } from '@spmv/kernels-cpu/runtime';
 import { bindJs, bindWasm, carryViews, loadJsFunction, viewPlaced } from '@spmv/kernels-cpu/runtime';
 import type { Control } from './control.ts';
-import { JOB_VALUES, NEXT } from './control.ts';
+import { JOB_OPERANDS, JOB_VALUES, NEXT } from './control.ts';
 import type { OperatorDescription, PassDescription, PlacedRanges } from './messages.ts';
 
 /** Runs the part of worker `worker` of a pass, with the operands of the job: its own range, or ranges until none is left. */
@@ -42,7 +42,7 @@ async function bindRange(
   pass: PassDescription,
   operator: OperatorDescription,
   context: ThreadContext,
-): Promise<RunRange> {
+): Promise<BoundRange> {
   const { carries, count } = pass.ranges;
   if (pass.kind === 'wasm') {
     const exported = context.instance(pass.url, pass.module).exports[pass.export];
@@ -66,13 +66,20 @@ function constantsOf(operator: OperatorDescription, buffer: ArrayBufferLike): Om
   };
 }
 
-function bindRanges({ address, count, dynamic }: PlacedRanges, run: RunRange, context: ThreadContext): BoundPass {
+function bindRanges({ address, count, dynamic }: PlacedRanges, pass: BoundRange, context: ThreadContext): BoundPass {
   const { words, doubles } = context.control;
   const bounds = new Int32Array(context.memory.buffer, address, count + 1);
+  let bound = 0;
   const one = (range: number, worker: number): void => {
     const begin = bounds[range] as number;
     const end = bounds[range + 1] as number;
-    if (begin < end) run(doubles, JOB_VALUES, begin, end, range, worker);
+    if (begin >= end) return;
+    const operands = doubles[JOB_OPERANDS] as number;
+    if (operands !== bound) {
+      pass.bind(doubles, JOB_VALUES);
+      bound = operands;
+    }
+    pass.run(begin, end, range, worker);
   };
   if (!dynamic) {
     return (worker) => {

@@ -21,8 +21,10 @@ export const EPOCH = 0;
 /** Words of the job, valid for the threads of the team until they are done. */
 export const JOB_OPERATOR = 1;
 export const JOB_PASS = 2;
-/** First of the doubles that hold the operands of the product: addresses, then host scalars. They are in the line of the job. */
-export const JOB_VALUES = 2;
+/** Double that numbers the operands of the product, by which a thread knows those it has bound. In the line of the job, as they are. */
+export const JOB_OPERANDS = 2;
+/** First of the doubles that hold them: addresses, then host scalars. */
+export const JOB_VALUES = 3;
 /** Number of workers that sleep. */
 export const PARKED: number = LINE;
 /** Next range of a dynamic schedule. */

@@ -36,8 +36,15 @@ export async function openThreadsDriver(options: OpenOptions, ownBytes: number =
   const heap = createSharedHeap();
   const pool = createPool({ heap, cores, readMachine: async () => readMachine(cores), spinMicroseconds });
   const room = roomFor(await readMachine(cores), 0);
-  let ids = 0;
-  const host: ThreadsHost = { heap, pool, loader: createWasmLoader(features), ownBytes, nextId: () => ids++ };
+  let [operators, operands] = [0, 0];
+  const host: ThreadsHost = {
+    heap,
+    pool,
+    loader: createWasmLoader(features),
+    ownBytes,
+    nextId: () => operators++,
+    nextOperands: () => ++operands,
+  };
   return {
     device: {
       name: await cpuName(),

@@ -8,13 +8,16 @@ import {
   combineCarries,
   operandPlace,
   operandPlan,
+  operandValues,
   placeArrays,
   scalarIn,
+  takeOperands,
   wasmSlots,
 } from '@spmv/kernels-cpu/runtime';
 import type { BoundPass } from './bound-operator.ts';
 import { bindOperator } from './bound-operator.ts';
 import type { OperatorDescription, PassDescription, PlacedRanges } from './messages.ts';
+import type { JobOperands } from './pool/caller.ts';
 import type { Pool } from './pool/pool.ts';
 import { divide } from './schedule/divide.ts';
 import type { ThreadsParams } from './schedule/launch-params.ts';
@@ -27,6 +30,8 @@ export interface ThreadsHost {
   readonly ownBytes: number;
   readonly pool: Pool;
   nextId(): number;
+  /** For operands that differ from those of the product before: never given twice. */
+  nextOperands(): number;
 }
 
 /** Blocks of the heap that an operator holds besides its arrays. */
@@ -160,14 +165,14 @@ export async function prepareThreadsOperator(request: DriverRequest, host: Threa
   const finishes = operator.passes.map(({ ranges }, p) =>
     finishOf(described[p] as JsPass | WasmPass, ranges, plan, heap),
   );
-  const values = new Float64Array(plan.buffers.length + plan.scalars.length);
+  const values = operandValues(plan.buffers.length + plan.scalars.length);
+  const job: JobOperands = { id: 0, values };
   return {
     bytesResident: arrays.bytes + scratch.bytes,
     apply(buffers, scalars) {
-      for (let b = 0; b < buffers.length; b++) values[b] = (buffers[b] as HeapVector).address;
-      for (let s = 0; s < scalars.length; s++) values[buffers.length + s] = scalars[s] as number;
+      if (takeOperands(values, buffers, scalars)) job.id = host.nextOperands();
       for (let p = 0; p < passes.length; p++) {
-        pool.run(passes[p] as BoundPass, team, id, p, values);
+        pool.run(passes[p] as BoundPass, team, id, p, job);
         finishes[p]?.(buffers, values);
       }
     },

@@ -56,7 +56,7 @@ async function endWorkers({ caller, threads }: Setting): Promise<void> {
 }
 
 function run({ caller }: Setting, pass: BoundPass, operator: number, team = THREADS): void {
-  caller.run(pass, team, operator, 0, Float64Array.of(0, 0, 1, 0));
+  caller.run(pass, team, operator, 0, { id: 1, values: Float64Array.of(0, 0, 1, 0) });
 }
 
 /** How often each part was computed, by whomever. */

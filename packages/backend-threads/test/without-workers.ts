@@ -23,7 +23,7 @@ export const withoutWorkers: BackendDescriptor = {
     const control = controlAt(heap.memory.buffer, address);
     const backoff = { isActive: () => false, reset: () => {}, recordUseless: () => {} };
     const caller = createCaller({ control, spinMilliseconds: 1, backoff, checkAlive: () => {} });
-    let ids = 0;
+    let [ids, operands] = [0, 0];
     const host: ThreadsHost = {
       heap,
       loader: createWasmLoader(wasmFeatures()),
@@ -37,6 +37,7 @@ export const withoutWorkers: BackendDescriptor = {
         dispose: async () => {},
       },
       nextId: () => ids++,
+      nextOperands: () => ++operands,
     };
     return {
       device: {

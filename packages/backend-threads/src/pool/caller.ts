@@ -6,6 +6,7 @@ import {
   CALLER_PARKED,
   doneWord,
   EPOCH,
+  JOB_OPERANDS,
   JOB_OPERATOR,
   JOB_PASS,
   JOB_VALUES,
@@ -24,11 +25,17 @@ export interface Caller {
    * Runs one pass on the caller and those of team − 1 workers that come before the caller has computed their parts; returns when all
    * is done and no worker is at it. Allocates nothing.
    */
-  run(pass: BoundPass, team: number, operator: number, index: number, values: Float64Array): void;
+  run(pass: BoundPass, team: number, operator: number, index: number, job: JobOperands): void;
   /** Runs the parts of all threads in this one. */
-  runAlone(pass: BoundPass, team: number, values: Float64Array): void;
+  runAlone(pass: BoundPass, team: number, job: JobOperands): void;
   /** Publishes an epoch that no one is waited for. */
   publish(team: number, operator: number): number;
+}
+
+/** The operands of a product: addresses, then host scalars. No other operands of the pool have their number, which is above 0. */
+export interface JobOperands {
+  id: number;
+  readonly values: Float64Array;
 }
 
 export interface CallerOptions {
@@ -172,28 +179,27 @@ export function createCaller({ control, spinMilliseconds, backoff, checkAlive }:
     if (first) throw first;
   };
 
-  const setValues = (values: Float64Array): void => {
-    for (let v = 0; v < values.length; v++) {
-      const value = values[v] as number;
-      if (!Object.is(doubles[JOB_VALUES + v], value)) doubles[JOB_VALUES + v] = value;
-    }
+  const setOperands = ({ id, values }: JobOperands): void => {
+    if (doubles[JOB_OPERANDS] === id) return;
+    for (let v = 0; v < values.length; v++) doubles[JOB_VALUES + v] = values[v] as number;
+    doubles[JOB_OPERANDS] = id;
   };
 
-  const runAlone: Caller['runAlone'] = (pass, team, values) => {
+  const runAlone: Caller['runAlone'] = (pass, team, job) => {
     words[NEXT] = 0;
-    setValues(values);
+    setOperands(job);
     for (let thread = 0; thread < team; thread++) pass(thread);
   };
 
   return {
-    run(pass, team, operator, index, values) {
+    run(pass, team, operator, index, job) {
       const begin = performance.now();
       if (backoff.isActive(begin)) {
-        runAlone(pass, team, values);
+        runAlone(pass, team, job);
         return;
       }
       setWord(words, JOB_PASS, index);
-      setValues(values);
+      setOperands(job);
       setWord(words, NEXT, 0);
       waitsSince = 0;
       slept = false;

@@ -5,6 +5,7 @@ import type { BoundPass, ThreadContext } from '../bound-operator.ts';
 import { createThreadContext } from '../bound-operator.ts';
 import { CONTROL_BYTES, controlAt, EPOCH, LEAVE } from '../control.ts';
 import type { OperatorDescription } from '../messages.ts';
+import type { JobOperands } from './caller.ts';
 import { createCaller } from './caller.ts';
 import { createBackoff } from './backoff.ts';
 import type { Machine } from './room.ts';
@@ -21,10 +22,10 @@ export interface Pool {
   /** Forgets an operator; workers do when they are next sent one. */
   drop(id: number): void;
   /**
-   * Runs a pass with `team` threads on these operands: addresses, then host scalars. While workers are being set up, the caller computes all parts: the result is the same.
+   * Runs a pass with `team` threads. While workers are being set up, the caller computes all parts: the result is the same.
    * Errors: `BACKEND.WORKER_LOST`, `BACKEND.FAILED`.
    */
-  run(pass: BoundPass, team: number, operator: number, index: number, values: Float64Array): void;
+  run(pass: BoundPass, team: number, operator: number, index: number, job: JobOperands): void;
   /** Ends all workers. */
   dispose(): Promise<void>;
 }
@@ -121,11 +122,11 @@ export function createPool({ heap, cores, readMachine, spinMicroseconds }: PoolO
     drop(id) {
       if (operators.delete(id)) dropped.push(id);
     },
-    run(pass, team, operator, index, values) {
+    run(pass, team, operator, index, job) {
       if (lost) throw lost;
       const caller = team > cores ? callers[1] : callers[0];
-      if (team === 1 || !ready) caller.runAlone(pass, team, values);
-      else caller.run(pass, team, operator, index, values);
+      if (team === 1 || !ready) caller.runAlone(pass, team, job);
+      else caller.run(pass, team, operator, index, job);
     },
     async dispose() {
       disposed = true;

@@ -2,7 +2,7 @@ import type { FixedScalars, JsFunction, JsRange, NamedArrays, Params, TypedArray
 import { valueArray } from '@spmv/core';
 import type { CarryViews } from './carries.ts';
 import { emptyCarry, storeCarry } from './carries.ts';
-import type { OperandPlan, RunRange } from './operand-plan.ts';
+import type { BoundRange, OperandPlan } from './operand-plan.ts';
 import { viewOf } from './view.ts';
 
 /** What every range of a JavaScript pass is told besides its ends and the operands. */
@@ -36,10 +36,7 @@ function viewsOf(memory: HeapMemory, { element }: OperandPlan, length: number): 
   };
 }
 
-/**
- * Binds a JavaScript kernel, with one object of arguments that is made here. Only what differs from the product before is written into it.
- * `carries` receives what each range leaves of cut rows.
- */
+/** Binds a JavaScript kernel, with one object of arguments that is made here. `carries` receives what each range leaves of cut rows. */
 export function bindJs(
   run: JsFunction,
   constants: JsConstants,
@@ -47,43 +44,42 @@ export function bindJs(
   set: FixedScalars | undefined,
   memory: HeapMemory,
   carries: CarryViews | undefined,
-): RunRange {
+): BoundRange {
   const carry = emptyCarry();
-  const range: { -readonly [K in keyof JsRange]: JsRange[K] } = { ...constants, worker: 0, begin: 0, end: 0, carry };
-  const args = range as typeof range & Record<string, ValueArray | number>;
   const names = plan.buffers.map(({ name }) => name);
   const views = plan.buffers.map(({ length }) => viewsOf(memory, plan, length));
-  const addresses = new Float64Array(names.length).fill(-1);
-  for (const name of names) args[name] = valueArray(plan.element, 0);
   const { scalars } = plan;
-  for (const name of scalars) args[name] = set?.[name] ?? 0;
-  // Those that a product may change, with their places among the values.
-  const free = scalars.filter((name) => set?.[name] === undefined);
-  const places = Int32Array.from(free, (name) => names.length + scalars.indexOf(name));
-  const numbers = new Float64Array(free.length);
-  const setOperand = (b: number, address: number): void => {
-    addresses[b] = address;
-    args[names[b] as string] = (views[b] as (address: number) => ValueArray)(address);
+  // By their places among the values of a product; without those that the pass sets.
+  const changing = [...names, ...scalars.map((name) => (set?.[name] === undefined ? name : undefined))];
+  const operands: Readonly<Record<string, ValueArray | number>> = {
+    ...Object.fromEntries(names.map((name) => [name, valueArray(plan.element, 0)])),
+    // Not a small integer: an engine would make another layout of the object when the first fraction comes.
+    ...Object.fromEntries(scalars.map((name) => [name, set?.[name] ?? Number.NaN])),
   };
-  const setScalar = (s: number, number: number): void => {
-    numbers[s] = number;
-    args[free[s] as string] = number;
+  // In one piece: an object that gets properties by computed names becomes a table, and a tiny product takes twice as long.
+  const range: { -readonly [K in keyof JsRange]: JsRange[K] } = {
+    ...constants,
+    worker: 0,
+    begin: 0,
+    end: 0,
+    carry,
+    ...operands,
   };
-  return (values, at, begin, end, r, worker) => {
-    for (let b = 0; b < names.length; b++) {
-      const address = values[at + b] as number;
-      if (address !== addresses[b]) setOperand(b, address);
-    }
-    for (let s = 0; s < places.length; s++) {
-      const number = values[at + (places[s] as number)] as number;
-      const before = numbers[s] as number;
-      // Zeros of either sign are two numbers; NaN is set every time.
-      if (number !== before || (number === 0 && 1 / number !== 1 / before)) setScalar(s, number);
-    }
-    range.begin = begin;
-    range.end = end;
-    range.worker = worker;
-    run(args);
-    if (carries) storeCarry(carries, r, carry);
+  const args = range as typeof range & Record<string, ValueArray | number>;
+  return {
+    bind(values, at) {
+      for (let v = 0; v < changing.length; v++) {
+        const name = changing[v];
+        const value = values[at + v] as number;
+        if (name !== undefined) args[name] = views[v]?.(value) ?? value;
+      }
+    },
+    run(begin, end, r, worker) {
+      range.begin = begin;
+      range.end = end;
+      range.worker = worker;
+      run(args);
+      if (carries) storeCarry(carries, r, carry);
+    },
   };
 }

@@ -7,18 +7,13 @@ export interface OperandPlan {
   readonly scalars: readonly string[];
 }
 
-/**
- * Runs a pass over the units begin … end − 1 as range `range` of worker `worker`. From `at` on `values` hold the operands of the product: the
- * addresses of those in memory, then the host scalars.
- */
-export type RunRange = (
-  values: Float64Array,
-  at: number,
-  begin: number,
-  end: number,
-  range: number,
-  worker: number,
-) => void;
+/** A pass with a kernel. Operands are bound apart from running it: most products have those of the product before. */
+export interface BoundRange {
+  /** Operands of the products to come: from `at` on `values` hold the addresses of those in memory, then the host scalars. */
+  bind(values: Float64Array, at: number): void;
+  /** Runs the pass over the units begin … end − 1 as range `range` of worker `worker`. */
+  run(begin: number, end: number, range: number, worker: number): void;
+}
 
 /** The operands of a signature, all of one element type. */
 export function operandPlan({ buffers, scalars }: Signature, element: ValueType): OperandPlan {

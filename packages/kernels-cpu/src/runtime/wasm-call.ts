@@ -1,5 +1,5 @@
 import { CARRY_BYTES } from './carries.ts';
-import type { RunRange } from './operand-plan.ts';
+import type { BoundRange } from './operand-plan.ts';
 
 /**
  * What an argument of a WebAssembly function is filled from: a number known when the operator is prepared, the place of an operand among the
@@ -14,7 +14,7 @@ const POSITIONAL = 16;
  * ones into an array made once, and passes 16 arguments by position whatever the function takes: it ignores the surplus, and nothing is
  * allocated.
  */
-export function bindWasm(run: (...args: number[]) => void, slots: readonly WasmSlot[], carries: number): RunRange {
+export function bindWasm(run: (...args: number[]) => void, slots: readonly WasmSlot[], carries: number): BoundRange {
   const args: number[] = Array.from({ length: Math.max(POSITIONAL, slots.length) }, (_, i) =>
     typeof slots[i] === 'number' ? slots[i] : 0,
   );
@@ -26,13 +26,25 @@ export function bindWasm(run: (...args: number[]) => void, slots: readonly WasmS
     for (let p = 0; p < at.length; p++) args[at[p] as number] = value;
   };
   const call = slots.length > POSITIONAL ? () => run(...args) : () => run16(run, args);
-  return (values, at, begin, end, range, worker) => {
-    for (let p = 0; p < places.length; p++) args[places[p] as number] = values[at + (sources[p] as number)] as number;
+  // What the arguments hold: a serial product and each worker's static range have the same ends every time.
+  let [begin, end, range, worker] = [-1, -1, -1, -1];
+  const setRange = (): void => {
     put(begins, begin);
     put(ends, end);
     put(carriers, carries + range * CARRY_BYTES);
     put(workers, worker);
-    call();
+  };
+  return {
+    bind(values, at) {
+      for (let p = 0; p < places.length; p++) args[places[p] as number] = values[at + (sources[p] as number)] as number;
+    },
+    run(from, to, r, by) {
+      if (from !== begin || to !== end || r !== range || by !== worker) {
+        [begin, end, range, worker] = [from, to, r, by];
+        setRange();
+      }
+      call();
+    },
   };
 }
 

@@ -119,10 +119,11 @@ async function product(
   x.set([1, 2, 3, 4, 5]);
   inMemory.set(y);
   const plan = operandPlan(signatureOf(spmv, {}, sizes), 'f64');
-  const call = bindJs(await loadJsFunction(pass, F64, id), constants, plan, pass.set, { buffer }, views);
+  const bound = bindJs(await loadJsFunction(pass, F64, id), constants, plan, pass.set, { buffer }, views);
   const values = Float64Array.of(x.byteOffset, inMemory.byteOffset, alpha, beta);
+  bound.bind(values, 0);
   // Backwards, because no range may wait for another.
-  for (let r = ranges - 1; r >= 0; r--) call(values, 0, r * size, Math.min(count, (r + 1) * size), r, 0);
+  for (let r = ranges - 1; r >= 0; r--) bound.run(r * size, Math.min(count, (r + 1) * size), r, 0);
   if (views) combineCarries(views, ranges, inMemory, alpha, beta);
   return [...inMemory];
 }

@@ -1,9 +1,19 @@
-import type { DriverRequest, FixedScalars, JsArguments, JsFunction, WasmArgument, WasmPass } from '@spmv/core';
+import type {
+  DriverRequest,
+  DriverVector,
+  FixedScalars,
+  JsArguments,
+  JsFunction,
+  WasmArgument,
+  WasmPass,
+} from '@spmv/core';
 import { signatureOf, spmv } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { CARRY_BYTES, carryViews } from '../../src/runtime/carries.ts';
 import { bindJs } from '../../src/runtime/js-range.ts';
+import type { BoundRange } from '../../src/runtime/operand-plan.ts';
 import { operandPlan } from '../../src/runtime/operand-plan.ts';
+import { operandValues, takeOperands } from '../../src/runtime/operand-values.ts';
 import type { WasmSlot } from '../../src/runtime/wasm-call.ts';
 import { bindWasm } from '../../src/runtime/wasm-call.ts';
 import { wasmSlots } from '../../src/runtime/wasm-slots.ts';
@@ -22,6 +32,12 @@ const constants = {
   workers: 2,
 };
 const plan = operandPlan(signatureOf(spmv, {}, sizes), 'f64');
+
+/** Binds operands and runs one range with them. */
+function product(bound: BoundRange, values: Float64Array, at: number, ...range: Parameters<BoundRange['run']>): void {
+  bound.bind(values, at);
+  bound.run(...range);
+}
 
 /** A memory that holds x at 0, y at 16 and another y at 40. */
 function memoryOfVectors() {
@@ -45,9 +61,9 @@ describe('bindJs', () => {
       memory,
       undefined,
     );
-    call(Float64Array.of(x, y, 2, 0.5), 0, 0, 1, 0, 0);
-    call(Float64Array.of(9, 9, x, other, -1, 0), 2, 1, 3, 1, 1);
-    call(Float64Array.of(x, y, -1, -0), 0, 0, 3, 0, 0);
+    product(call, Float64Array.of(x, y, 2, 0.5), 0, 0, 1, 0, 0);
+    product(call, Float64Array.of(9, 9, x, other, -1, 0), 2, 1, 3, 1, 1);
+    product(call, Float64Array.of(x, y, -1, -0), 0, 0, 3, 0, 0);
     expect(
       copies.map(({ alpha, beta, begin, end, worker, workers, rows, nnz, scalars }) => {
         return [alpha, beta, begin, end, worker, workers, rows, nnz, scalars];
@@ -77,7 +93,7 @@ describe('bindJs', () => {
     const seen: unknown[] = [];
     const call = bindJs(({ y }) => void seen.push(y), constants, plan, undefined, memory, undefined);
     memory.buffer = new Float64Array(20).fill(9).buffer;
-    call(Float64Array.of(x, 8 * 16, 1, 0), 0, 0, 1, 0, 0);
+    product(call, Float64Array.of(x, 8 * 16, 1, 0), 0, 0, 1, 0, 0);
     expect(seen).toEqual([Float64Array.of(9, 9, 9)]);
   });
 
@@ -86,8 +102,8 @@ describe('bindJs', () => {
     const seen: unknown[][] = [];
     const run: JsFunction = ({ alpha, beta }) => void seen.push([alpha, beta]);
     const call = bindJs(run, constants, plan, { beta: 1 }, memory, undefined);
-    call(Float64Array.of(x, y, 2, 0.5), 0, 0, 1, 0, 0);
-    call(Float64Array.of(x, y, -3, 0), 0, 0, 1, 0, 0);
+    product(call, Float64Array.of(x, y, 2, 0.5), 0, 0, 1, 0, 0);
+    product(call, Float64Array.of(x, y, -3, 0), 0, 0, 1, 0, 0);
     expect(seen).toEqual([
       [2, 1],
       [-3, 1],
@@ -107,10 +123,33 @@ describe('bindJs', () => {
       views,
     );
     const values = Float64Array.of(x, y, 1, 0);
-    call(values, 0, 4, 5, 1, 0);
-    call(values, 0, 2, 4, 0, 0);
+    product(call, values, 0, 4, 5, 1, 0);
+    call.run(2, 4, 0, 0);
     expect([...views.rows].filter((_, k) => k % 6 < 2)).toEqual([2, 3, 4, 5]);
     expect([...views.sums].filter((_, k) => k % 3 > 0)).toEqual([2.5, 3.5, 4.5, 5.5]);
+  });
+});
+
+describe('takeOperands', () => {
+  const take = (values: Float64Array, addresses: readonly number[], ...scalars: readonly number[]): boolean =>
+    takeOperands(
+      values,
+      addresses.map((address) => ({ address }) as unknown as DriverVector),
+      Float64Array.from(scalars),
+    );
+
+  it('says whether a product has operands of its own: other vectors, other numbers, a zero of the other sign', () => {
+    const values = operandValues(4);
+    const said = [
+      take(values, [0, 64], 1, 0),
+      take(values, [0, 64], 1, 0),
+      take(values, [0, 128], 1, 0),
+      take(values, [0, 128], 1, -0),
+      take(values, [0, 128], Number.NaN, -0),
+      take(values, [0, 128], Number.NaN, -0),
+    ];
+    expect(said).toEqual([true, false, true, true, true, false]);
+    expect([...values]).toEqual([0, 128, Number.NaN, -0]);
   });
 });
 
@@ -128,18 +167,41 @@ describe('bindWasm', () => {
       [y, 100, x, 'begin', 'end', alpha, beta, 'carry', x, 7, 'worker'],
       30,
     );
-    call(Float64Array.of(1, 2, 0.5, 0.25), 0, 10, 20, 0, 0);
-    call(Float64Array.of(99, 3, 4, 1, 0), 1, 20, 40, 1, 5);
+    product(call, Float64Array.of(1, 2, 0.5, 0.25), 0, 10, 20, 0, 0);
+    product(call, Float64Array.of(99, 3, 4, 1, 0), 1, 20, 40, 1, 5);
     expect(calls.map((args) => args.slice(0, 11))).toEqual([
       [2, 100, 1, 10, 20, 0.5, 0.25, 30, 1, 7, 0],
       [4, 100, 3, 20, 40, 1, 0, 30 + CARRY_BYTES, 3, 7, 5],
     ]);
   });
 
+  it('keeps the ends of a range that is run again, and the operands', () => {
+    const calls: number[][] = [];
+    const call = bindWasm(
+      (...args) => void calls.push(args.slice(0, 4)),
+      [{ operand: 0 }, 'begin', 'end', 'worker'],
+      0,
+    );
+    call.bind(Float64Array.of(8), 0);
+    call.run(0, 5, 0, 0);
+    call.run(0, 5, 0, 0);
+    call.run(5, 6, 0, 0);
+    call.run(5, 6, 0, 1);
+    call.bind(Float64Array.of(9), 0);
+    call.run(5, 6, 0, 1);
+    expect(calls).toEqual([
+      [8, 0, 5, 0],
+      [8, 0, 5, 0],
+      [8, 5, 6, 0],
+      [8, 5, 6, 1],
+      [9, 5, 6, 1],
+    ]);
+  });
+
   it('passes more arguments than it has places for by heart', () => {
     const calls: number[][] = [];
     const slots = [...Array.from({ length: 19 }, (_, k) => k), 'end'] as const;
-    bindWasm((...args) => void calls.push(args), slots, 0)(new Float64Array(4), 0, 0, 99, 0, 0);
+    bindWasm((...args) => void calls.push(args), slots, 0).run(0, 99, 0, 0);
     expect(calls).toEqual([[...Array.from({ length: 19 }, (_, k) => k), 99]]);
   });
 });

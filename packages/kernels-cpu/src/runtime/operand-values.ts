@@ -1,0 +1,30 @@
+import type { DriverVector } from '@spmv/core';
+import type { HeapVector } from './heap-vector.ts';
+
+/**
+ * Writes the operands of a product into `values`, the addresses of those in memory and then the host scalars, and says whether any differs from
+ * what was there: of two products with the same operands the second has nothing to bind.
+ */
+export function takeOperands(values: Float64Array, buffers: readonly DriverVector[], scalars: Float64Array): boolean {
+  const count = buffers.length;
+  let changed = false;
+  for (let b = 0; b < count; b++) {
+    const { address } = buffers[b] as HeapVector;
+    if (address === values[b]) continue;
+    values[b] = address;
+    changed = true;
+  }
+  for (let s = 0; s < scalars.length; s++) {
+    const scalar = scalars[s] as number;
+    // NaN is NaN, and zeros of either sign are two numbers.
+    if (Object.is(scalar, values[count + s])) continue;
+    values[count + s] = scalar;
+    changed = true;
+  }
+  return changed;
+}
+
+/** Room for the operands of a product; no product has what is in it at first. */
+export function operandValues(count: number): Float64Array {
+  return new Float64Array(count).fill(-1);
+}
