@@ -1,5 +1,5 @@
 import type {
-  Carry,
+  PartialSums,
   DriverOperator,
   DriverRequest,
   JsFunction,
@@ -48,12 +48,12 @@ export async function preparePlainOperator(request: DriverRequest): Promise<Driv
   const scratch = Object.fromEntries(
     Object.entries(program.scratch ?? {}).map(([name, { element, length }]) => [name, allocate(element, length)]),
   );
-  const carry: Carry = { headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 };
+  const partialSums: PartialSums = { headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 };
   const nothing = valueArray(matrix.valueType, 0);
   const passes: BoundPass[] = [];
   for (const pass of program.passes) {
     const { count } = pass.partition;
-    // One worker and one range with all units: no row is cut and nothing is carried.
+    // One worker and one range with all units: no row is split.
     const range: JsRange = {
       ...matrix.shape,
       nnz: matrix.nnz,
@@ -69,7 +69,7 @@ export async function preparePlainOperator(request: DriverRequest): Promise<Driv
       workers: 1,
       begin: 0,
       end: count === 'workers' ? 1 : count,
-      carry,
+      partialSums,
     };
     const args = range as BoundPass['args'];
     for (const { name } of signature.buffers) args[name] = nothing;

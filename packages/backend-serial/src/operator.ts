@@ -11,7 +11,7 @@ import type {
 import {
   bindJs,
   bindWasm,
-  CARRY_BYTES,
+  PARTIAL_SUMS_BYTES,
   checkPasses,
   loadJsFunction,
   operandPlan,
@@ -87,13 +87,13 @@ async function wasmPasses(
   plan: OperandPlan,
   arrays: OperatorArrays,
   host: SerialHost,
-  carry: number,
+  partialSums: number,
 ): Promise<readonly SerialPass[]> {
   return Promise.all(
     program.passes.map(async (pass): Promise<SerialPass> => {
       const { url, module } = await host.loader.load(pass, request.kernel.id);
       const exported = host.instance(url, module).exports[pass.export] as (...args: number[]) => void;
-      const range = bindWasm(exported, wasmSlots(pass, request, plan, arrays.addresses, 1), carry);
+      const range = bindWasm(exported, wasmSlots(pass, request, plan, arrays.addresses, 1), partialSums);
       return { range, count: unitsOf(pass.partition.count) };
     }),
   );
@@ -105,18 +105,18 @@ export async function prepareSerialOperator(request: DriverRequest, host: Serial
   const plan = operandPlan(request.signature, PRECISIONS[request.precision.precision].host);
   checkPasses(request, plan);
   const arrays = placeArrays(heap, request, 1, host.ownBytes);
-  let carry = 0;
+  let partialSums = 0;
   const dispose = (): void => {
     arrays.free();
-    heap.free(carry);
+    heap.free(partialSums);
   };
   let passes: readonly SerialPass[];
   try {
-    // A pass over all units cuts no row: what it carries stays empty, and is not looked at.
-    carry = heap.allocate('carry', 'u8', CARRY_BYTES);
+    // A pass over all units splits no row: the partial sums stay empty, and are not read.
+    partialSums = heap.allocate('partial sums', 'u8', PARTIAL_SUMS_BYTES);
     passes =
       request.kernel.target === 'wasm'
-        ? await wasmPasses(request.program as WasmProgram, request, plan, arrays, host, carry)
+        ? await wasmPasses(request.program as WasmProgram, request, plan, arrays, host, partialSums)
         : await jsPasses(request.program as JsProgram, request, plan, arrays, host);
   } catch (error) {
     dispose();

@@ -1,5 +1,5 @@
 import type { BoundRange, JsConstants, PlacedArray } from '@spmv/kernels-cpu/runtime';
-import { bindJs, bindWasm, carryViews, loadJsFunction, viewPlaced } from '@spmv/kernels-cpu/runtime';
+import { bindJs, bindWasm, partialSumsViews, loadJsFunction, viewPlaced } from '@spmv/kernels-cpu/runtime';
 import type { Control } from './control.ts';
 import { JOB_OPERANDS, JOB_VALUES, NEXT } from './control.ts';
 import type { OperatorDescription, PassDescription, PlacedRanges } from './messages.ts';
@@ -43,14 +43,14 @@ async function bindRange(
   operator: OperatorDescription,
   context: ThreadContext,
 ): Promise<BoundRange> {
-  const { carries, count } = pass.ranges;
+  const { partialSums, count } = pass.ranges;
   if (pass.kind === 'wasm') {
     const exported = context.instance(pass.url, pass.module).exports[pass.export];
-    return bindWasm(exported as (...args: number[]) => void, pass.slots, carries);
+    return bindWasm(exported as (...args: number[]) => void, pass.slots, partialSums);
   }
   const { buffer } = context.memory;
   const kernel = await loadJsFunction(pass, operator.precision, operator.kernel);
-  const views = carries === 0 ? undefined : carryViews(buffer, carries, count);
+  const views = partialSums === 0 ? undefined : partialSumsViews(buffer, partialSums, count);
   const constants = { ...constantsOf(operator, buffer), numbers: pass.numbers };
   return bindJs(kernel, constants, operator.operands, pass.set, context.memory, views);
 }

@@ -1,11 +1,11 @@
 import type { FixedScalars, KernelPrecision } from '@spmv/core';
 import type { JsConstants, OperandPlan, PlacedArray, WasmSlot } from '@spmv/kernels-cpu/runtime';
 
-/** Ranges that a pass is divided into: `count` + 1 boundaries at `address`, and their carries at `carries` (0: none). Plain data. */
+/** Ranges that a pass is divided into: `count` + 1 boundaries at `address`, and their partial sums at `partialSums` (0: none). Plain data. */
 export interface PlacedRanges {
   readonly address: number;
   readonly count: number;
-  readonly carries: number;
+  readonly partialSums: number;
   /** Threads take the next range when they are free; else thread t has range t. */
   readonly dynamic: boolean;
 }

@@ -2,10 +2,10 @@ import type { DriverOperator, DriverRequest, DriverVector, JsPass, JsProgram, Wa
 import { PRECISIONS } from '@spmv/core';
 import type { HeapVector, OperandPlan, OperatorArrays, SharedHeap, WasmLoader } from '@spmv/kernels-cpu/runtime';
 import {
-  CARRY_BYTES,
-  carryViews,
+  PARTIAL_SUMS_BYTES,
+  partialSumsViews,
   checkPasses,
-  combineCarries,
+  addPartialSums,
   operandPlace,
   operandPlan,
   operandValues,
@@ -40,12 +40,12 @@ interface Scratch {
   bytes: number;
 }
 
-/** Adds up, after all ranges of a pass, what they carried. */
+/** Adds up, after all ranges of a pass, their partial sums. */
 type Finish = (buffers: readonly DriverVector[], values: Float64Array) => void;
 
 function placeRanges(
   bounds: Int32Array,
-  carry: boolean,
+  splitsRows: boolean,
   dynamic: boolean,
   heap: SharedHeap,
   scratch: Scratch,
@@ -54,15 +54,15 @@ function placeRanges(
   const address = heap.copy('ranges', bounds, 'i32');
   scratch.blocks.push(address);
   scratch.bytes += bounds.byteLength;
-  // One range cuts no row, but its kernel still writes what it carries.
-  const carries = carry ? heap.allocate('carries', 'u8', count * CARRY_BYTES) : 0;
-  if (carry) {
-    scratch.blocks.push(carries);
-    scratch.bytes += count * CARRY_BYTES;
-    // Ranges without units are never run: they must carry nothing.
-    carryViews(heap.memory.buffer, carries, count).rows.fill(-1);
+  // One range splits no row, but its kernel still writes that it has no partial sum.
+  const partialSums = splitsRows ? heap.allocate('partial sums', 'u8', count * PARTIAL_SUMS_BYTES) : 0;
+  if (splitsRows) {
+    scratch.blocks.push(partialSums);
+    scratch.bytes += count * PARTIAL_SUMS_BYTES;
+    // Ranges without units are never run: they must leave no partial sum.
+    partialSumsViews(heap.memory.buffer, partialSums, count).rows.fill(-1);
   }
-  return { address, count, carries, dynamic };
+  return { address, count, partialSums, dynamic };
 }
 
 /** The schedule of a program whose workers keep sums of their own: where results repeat, a worker has the same ranges every time. */
@@ -88,7 +88,7 @@ async function describe(
     const named = { ...(signature.matrix === undefined ? {} : { [signature.matrix]: matrix.arrays }), auxiliary };
     const bounds = divide(pass.partition, named, params);
     const dynamic = params.schedule === 'dynamic' && pass.partition.count !== 'workers';
-    const ranges = placeRanges(bounds, pass.partition.carry !== undefined, dynamic, host.heap, scratch);
+    const ranges = placeRanges(bounds, pass.partition.splitRows !== undefined, dynamic, host.heap, scratch);
     if ('modules' in pass) {
       const { url, module } = await host.loader.load(pass, kernel.id);
       const slots = wasmSlots(pass, request, plan, arrays.addresses, params.threads);
@@ -120,22 +120,22 @@ async function describe(
 }
 
 function finishOf(
-  { partition: { carry }, set }: JsPass | WasmPass,
-  { carries, count }: PlacedRanges,
+  { partition: { splitRows }, set }: JsPass | WasmPass,
+  { partialSums, count }: PlacedRanges,
   plan: OperandPlan,
   { memory }: SharedHeap,
 ): Finish | undefined {
-  if (carry === undefined) return undefined;
-  const views = carryViews(memory.buffer, carries, count);
-  const into = operandPlace(plan, carry.into);
+  if (splitRows === undefined) return undefined;
+  const views = partialSumsViews(memory.buffer, partialSums, count);
+  const into = operandPlace(plan, splitRows.into);
   const numberOf = (name: string | undefined, missing: number): ((values: Float64Array) => number) => {
     const scalar = name === undefined ? { fixed: missing } : scalarIn(plan, set, name);
     return 'fixed' in scalar ? () => scalar.fixed : (values) => values[scalar.place] as number;
   };
-  const times = numberOf(carry.times, 1);
-  const plus = numberOf(carry.plus, 0);
+  const times = numberOf(splitRows.times, 1);
+  const plus = numberOf(splitRows.plus, 0);
   return (buffers, values) =>
-    combineCarries(views, count, (buffers[into] as HeapVector).data, times(values), plus(values));
+    addPartialSums(views, count, (buffers[into] as HeapVector).data, times(values), plus(values));
 }
 
 /** Prepares a JavaScript or WebAssembly program for a team of threads. Errors: `BACKEND.OUT_OF_MEMORY`, `BACKEND.LIMIT`, `KERNEL.LOAD_FAILED`, `BACKEND.WORKER_LOST`. */

@@ -28,17 +28,17 @@ const bothSums: Operation<readonly [keep: number, total: Vector, gain: number, k
   checks: [],
 };
 
-/** Entries of a range: rows that begin and end in it are written, others are carried. No row may be empty. */
+/** Entries of a range: rows that begin and end in it are written, partial sums of the others are left. No row may be empty. */
 const source = `
   const sums = (into, times, plus) => (args) => {
-    const { arrays: { rowIndex, colIndex, values }, u, begin, end, carry } = args;
-    carry.headRow = carry.tailRow = -1;
+    const { arrays: { rowIndex, colIndex, values }, u, begin, end, partialSums } = args;
+    partialSums.headRow = partialSums.tailRow = -1;
     for (let k = begin; k < end; ) {
       const row = rowIndex[k];
       let sum = 0;
       for (; k < end && rowIndex[k] === row; k++) sum += values[k] * u[colIndex[k]];
-      if (begin > 0 && rowIndex[begin - 1] === row) [carry.headRow, carry.headSum] = [row, sum];
-      else if (k < args.nnz && rowIndex[k] === row) [carry.tailRow, carry.tailSum] = [row, sum];
+      if (begin > 0 && rowIndex[begin - 1] === row) [partialSums.headRow, partialSums.headSum] = [row, sum];
+      else if (k < args.nnz && rowIndex[k] === row) [partialSums.tailRow, partialSums.tailSum] = [row, sum];
       else args[into][row] = times(args) * sum + (plus(args) === 0 ? 0 : plus(args) * args[into][row]);
     }
   };
@@ -69,12 +69,12 @@ for (const [k, value] of a.values.entries()) {
 const totalPass: JsPass = {
   module,
   export: 'total',
-  partition: { unit: 'entries', count, carry: { into: 'total' } },
+  partition: { unit: 'entries', count, splitRows: { into: 'total' } },
 };
 const keptPass = (set?: FixedScalars): JsPass => ({
   module,
   export: 'kept',
-  partition: { unit: 'entries', count, carry: { into: 'kept', times: 'gain', plus: 'keep' } },
+  partition: { unit: 'entries', count, splitRows: { into: 'kept', times: 'gain', plus: 'keep' } },
   ...(set ? { set } : {}),
 });
 
@@ -125,7 +125,7 @@ describe('passes', () => {
   it.each([
     [3, -2],
     [0, 5],
-  ])('carry cut rows into the operand they name, with the scalars they name: keep %i, gain %i', async (keep, gain) => {
+  ])('add split rows into the operand they name, with the scalars they name: keep %i, gain %i', async (keep, gain) => {
     const expected = [
       [...product],
       [...product].map((sum, i) => gain * sum + (keep === 0 ? 0 : keep * (START[i] as number))),
@@ -142,18 +142,18 @@ describe('passes', () => {
     for (const found of await results(kernelOf(passes), 3, 2)) expect(found).toEqual(expected);
   });
 
-  it('that carry into what is no operand in memory, or with what is no host scalar, are refused', async () => {
+  it('that add split rows into what is no operand in memory, or with what is no host scalar, are refused', async () => {
     const matrix = buildMatrix(coo, a, { valueType: 'f64' });
-    const carrying = (carry: { into: string; times?: string; plus?: string }): Kernel =>
-      kernelOf([{ module, export: 'total', partition: { unit: 'entries', count, carry } }]);
-    for (const [name, carry] of [
+    const splitting = (splitRows: { into: string; times?: string; plus?: string }): Kernel =>
+      kernelOf([{ module, export: 'total', partition: { unit: 'entries', count, splitRows } }]);
+    for (const [name, splitRows] of [
       ['y', { into: 'y' }],
       ['gain', { into: 'gain' }],
       ['alpha', { into: 'kept', times: 'alpha' }],
       ['u', { into: 'kept', times: 'gain', plus: 'u' }],
     ] as const) {
       await expect(
-        backend.prepare({ operation: bothSums, matrix, kernel: carrying(carry), params: { threads: 2 } }),
+        backend.prepare({ operation: bothSums, matrix, kernel: splitting(splitRows), params: { threads: 2 } }),
       ).rejects.toMatchObject({ code: 'KERNEL.BAD_ARGUMENT', message: expect.stringContaining(`'${name}'`) as string });
     }
   });

@@ -26,7 +26,7 @@ export const MATRICES = {
   'one entry': matrixOf(40, 5, 1, () => [20, 3]),
 };
 
-/** Kernels of every kind: those with a loop over rows, and those that cut rows and carry sums over. */
+/** Kernels of every kind: those with a loop over rows, and those that split rows and add partial sums. */
 export const KERNELS: readonly (readonly [id: string, order: string])[] = [
   ['js/csr', ''],
   ['js/csr64', ''],

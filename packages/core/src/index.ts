@@ -80,7 +80,7 @@ export type {
   JsSpmvFunction,
   SpmvJsOperands,
 } from './kernel/programs/js-program.ts';
-export type { Carry, CarryRule, Partition } from './kernel/programs/partition.ts';
+export type { PartialSums, SplitRowRule, Partition } from './kernel/programs/partition.ts';
 export type { WasmArgument, WasmModule, WasmPass, WasmProgram } from './kernel/programs/wasm-program.ts';
 export type { WgslBinding, WgslDispatch, WgslProgram } from './kernel/programs/wgsl-program.ts';
 export type { TargetId, TargetPrograms } from './kernel/target.ts';
@@ -122,7 +122,7 @@ export { elementAt, emptyReference, FLUSH_UNIT } from './oracle/reference.ts';
 export type { SampledReport, SampleOptions } from './spmv/sampled-rows.ts';
 export { judgeRows, sampleRows } from './spmv/sampled-rows.ts';
 export type { SpmvArguments } from './spmv/spmv.ts';
-export { CARRY_INTO_Y, spmv } from './spmv/spmv.ts';
+export { SPLIT_ROWS_INTO_Y, spmv } from './spmv/spmv.ts';
 export type { SpmvOperands } from './spmv/spmv-reference.ts';
 export { spmvReference } from './spmv/spmv-reference.ts';
 export type { Axis, Params, ParamSpace, ParamValue } from './params/param-space.ts';

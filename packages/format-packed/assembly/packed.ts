@@ -1,7 +1,7 @@
 import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
 import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
 import { add, madd, total } from '@spmv/kernel-kit/assembly/lanes';
-import { clearCarry, setHead, setTail } from '@spmv/kernel-kit/assembly/split-row';
+import { clearPartialSums, setHead, setTail } from '@spmv/kernel-kit/assembly/split-row';
 
 // A slice has 32 lanes; four of its steps are a group, in which the distances of a lane lie side by side.
 // @ts-ignore: decorator
@@ -167,15 +167,15 @@ function goesOn(segments: usize, third: i32): bool {
   return load<i32>(element<i32>(segments, 2 * third + 3)) == 0;
 }
 
-/** Slices begin … end − 1. The sums of a row that the range shares with its neighbours go to `carry`. */
+/** Slices begin … end − 1. The partial sums of split rows at the ends of the range go to `partialSums`. */
 // @ts-ignore: decorator
 @inline
 function packed<T>(
-  slices: usize, segments: usize, columns: usize, values: usize, x: usize, y: usize, carry: usize,
+  slices: usize, segments: usize, columns: usize, values: usize, x: usize, y: usize, partialSums: usize,
   alpha: T, beta: T, begin: i32, end: i32,
 ): void {
   checkRange(slices, 4 * begin, 4 * end, 2);
-  clearCarry(carry);
+  clearPartialSums(partialSums);
   let splitSum: T = 0;
   let inHead = false;
   if (begin > 0) {
@@ -208,8 +208,8 @@ function packed<T>(
     const row = rowOf(segments, false, third, 0);
     const more = goesOn(segments, third);
     if (more && slice < end - 1) continue;
-    if (inHead) setHead(carry, row, <f64>splitSum);
-    else if (more) setTail(carry, row, <f64>splitSum);
+    if (inHead) setHead(partialSums, row, <f64>splitSum);
+    else if (more) setTail(partialSums, row, <f64>splitSum);
     else finishRow<T>(y, row, splitSum, alpha, beta);
     inHead = false;
     splitSum = 0;
@@ -217,15 +217,15 @@ function packed<T>(
 }
 
 export function packedF64(
-  slices: usize, segments: usize, columns: usize, values: usize, x: usize, y: usize, carry: usize,
+  slices: usize, segments: usize, columns: usize, values: usize, x: usize, y: usize, partialSums: usize,
   alpha: f64, beta: f64, begin: i32, end: i32,
 ): void {
-  packed<f64>(slices, segments, columns, values, x, y, carry, alpha, beta, begin, end);
+  packed<f64>(slices, segments, columns, values, x, y, partialSums, alpha, beta, begin, end);
 }
 
 export function packedF32(
-  slices: usize, segments: usize, columns: usize, values: usize, x: usize, y: usize, carry: usize,
+  slices: usize, segments: usize, columns: usize, values: usize, x: usize, y: usize, partialSums: usize,
   alpha: f64, beta: f64, begin: i32, end: i32,
 ): void {
-  packed<f32>(slices, segments, columns, values, x, y, carry, <f32>alpha, <f32>beta, begin, end);
+  packed<f32>(slices, segments, columns, values, x, y, partialSums, <f32>alpha, <f32>beta, begin, end);
 }

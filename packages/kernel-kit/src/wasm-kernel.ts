@@ -24,7 +24,7 @@ export type WasmNumber = 'rows' | 'cols' | 'nnz' | `A.${string}` | `param.${stri
 
 /**
  * What an author says of a kernel in WebAssembly. Its functions are called with the addresses of `arrays`, of x and of y, with that of the
- * `carry` where the partition asks for it, then with `numbers`, alpha, beta, begin and end.
+ * `partialSums` where the partition splits rows, then with `numbers`, alpha, beta, begin and end.
  */
 export interface WasmKernelParts<P extends Params> extends KernelParts<P> {
   readonly files: WasmFiles;
@@ -75,13 +75,13 @@ export function wasmKernel<P extends Params = Record<never, never>>(parts: WasmK
 function argumentsOf(
   arrays: readonly ArrayName[],
   numbers: readonly WasmNumber[],
-  { carry }: Partition,
+  { splitRows }: Partition,
 ): readonly WasmArgument[] {
   return [
     ...arrays.map((name) => bufferOf(name)),
     'x',
     'y',
-    ...(carry ? ['carry'] : []),
+    ...(splitRows ? ['partialSums'] : []),
     ...numbers,
     'alpha',
     'beta',

@@ -1,5 +1,5 @@
 import type { CudaLaunchProgram, KernelContext } from '@spmv/core';
-import { isSpmvError, CARRY_INTO_Y } from '@spmv/core';
+import { isSpmvError, SPLIT_ROWS_INTO_Y } from '@spmv/core';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -68,11 +68,13 @@ it('a kernel in WebAssembly is called with its arrays, the vectors, its numbers 
     export: 'pairs',
     arrays: ['values', 'auxiliary.rowStart'],
     numbers: ['rows', 'param.C'] as const,
-    partition: () => ({ ...unitsOf('entries', 12), carry: CARRY_INTO_Y }),
+    partition: () => ({ ...unitsOf('entries', 12), splitRows: SPLIT_ROWS_INTO_Y }),
   };
   const [pass] = wasmKernel(parts).program(contextOf('f32'), {}).passes;
   expect(pass?.export).toBe('pairsF32');
-  expect(pass?.arguments.join(' ')).toBe('A.values auxiliary.rowStart x y carry rows param.C alpha beta begin end');
+  expect(pass?.arguments.join(' ')).toBe(
+    'A.values auxiliary.rowStart x y partialSums rows param.C alpha beta begin end',
+  );
   expect(pass?.modules.map(({ needs }) => needs)).toEqual([['relaxed-simd'], []]);
   const checked = wasmKernel({ ...parts, build: { checked: true, relaxed: false } }).program(contextOf('f64'), {});
   expect(checked.passes[0]?.modules).toEqual([{ url: 'file:///package/simd.checked.wasm', needs: [] }]);

@@ -1,5 +1,5 @@
 import { checkRange } from '@spmv/kernel-kit/assembly/checked';
-import { clearCarry, setHead, setTail } from '@spmv/kernel-kit/assembly/split-row';
+import { clearPartialSums, setHead, setTail } from '@spmv/kernel-kit/assembly/split-row';
 import { dot } from '@spmv/kernel-kit/assembly/dot';
 import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
 
@@ -14,16 +14,16 @@ function runEnd(rowIndex: usize, i: i32, k: i32, end: i32): i32 {
 
 /**
  * Entries begin … end − 1 of sorted COO. The range writes the rows that begin in it and the empty rows before each of them (after
- * the last, too, when it ends the matrix); rows cut by its ends go to `carry`.
+ * the last, too, when it ends the matrix); partial sums of rows split by its ends go to `partialSums`.
  */
 // @ts-ignore: decorator
 @inline
 function coo<T>(
-  rowIndex: usize, colIndex: usize, values: usize, x: usize, y: usize, carry: usize,
+  rowIndex: usize, colIndex: usize, values: usize, x: usize, y: usize, partialSums: usize,
   rows: i32, nnz: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
   checkRange(rowIndex, begin, end, 2);
-  clearCarry(carry);
+  clearPartialSums(partialSums);
   let next = begin > 0 ? load<i32>(rowIndex + (<usize>(begin - 1) << 2)) + 1 : 0;
   let k = begin;
   while (k < end) {
@@ -32,8 +32,8 @@ function coo<T>(
     const stop = runEnd(rowIndex, i, k, end);
     const sum = dot<T>(colIndex, values, x, k, stop);
     k = stop;
-    if (i < next) setHead(carry, i, <f64>sum);
-    else if (k == end && end < nnz && load<i32>(rowIndex + (<usize>end << 2)) == i) setTail(carry, i, <f64>sum);
+    if (i < next) setHead(partialSums, i, <f64>sum);
+    else if (k == end && end < nnz && load<i32>(rowIndex + (<usize>end << 2)) == i) setTail(partialSums, i, <f64>sum);
     else finishRow<T>(y, i, sum, alpha, beta);
     next = i + 1;
   }
@@ -41,15 +41,15 @@ function coo<T>(
 }
 
 export function cooF64(
-  rowIndex: usize, colIndex: usize, values: usize, x: usize, y: usize, carry: usize,
+  rowIndex: usize, colIndex: usize, values: usize, x: usize, y: usize, partialSums: usize,
   rows: i32, nnz: i32, alpha: f64, beta: f64, begin: i32, end: i32,
 ): void {
-  coo<f64>(rowIndex, colIndex, values, x, y, carry, rows, nnz, alpha, beta, begin, end);
+  coo<f64>(rowIndex, colIndex, values, x, y, partialSums, rows, nnz, alpha, beta, begin, end);
 }
 
 export function cooF32(
-  rowIndex: usize, colIndex: usize, values: usize, x: usize, y: usize, carry: usize,
+  rowIndex: usize, colIndex: usize, values: usize, x: usize, y: usize, partialSums: usize,
   rows: i32, nnz: i32, alpha: f64, beta: f64, begin: i32, end: i32,
 ): void {
-  coo<f32>(rowIndex, colIndex, values, x, y, carry, rows, nnz, <f32>alpha, <f32>beta, begin, end);
+  coo<f32>(rowIndex, colIndex, values, x, y, partialSums, rows, nnz, <f32>alpha, <f32>beta, begin, end);
 }

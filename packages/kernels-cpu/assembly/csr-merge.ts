@@ -1,5 +1,5 @@
 import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
-import { clearCarry, setHead, setTail } from '@spmv/kernel-kit/assembly/split-row';
+import { clearPartialSums, setHead, setTail } from '@spmv/kernel-kit/assembly/split-row';
 import { dot } from '@spmv/kernel-kit/assembly/dot';
 import { groupedRows } from './lib/row-groups';
 import { rows as wholeRows } from './lib/rows';
@@ -20,24 +20,24 @@ function rowsBefore(rowStart: usize, rows: i32, nnz: i32, diagonal: i32): i32 {
 
 /**
  * CSR over steps begin … end − 1 of the merge path: a step is one entry or one end of a row, so equal ranges are equal work whatever
- * the rows. Rows cut by the ends of the range go to `carry`.
+ * the rows. Partial sums of rows split by the ends of the range go to `partialSums`.
  */
 // @ts-ignore: decorator
 @inline
 function csrMerge<T>(
-  rowStart: usize, colIndex: usize, values: usize, choice: usize, order: usize, x: usize, y: usize, carry: usize,
+  rowStart: usize, colIndex: usize, values: usize, choice: usize, order: usize, x: usize, y: usize, partialSums: usize,
   rows: i32, nnz: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
   checkRange(rowStart, 0, rows + 1, 2);
   checkRange(choice, 0, 1, 2);
-  clearCarry(carry);
+  clearPartialSums(partialSums);
   let i = rowsBefore(rowStart, rows, nnz, begin);
   let k = begin - i;
   const lastRow = rowsBefore(rowStart, rows, nnz, end);
   const lastEntry = end - lastRow;
   if (i < rows && load<i32>(element<i32>(rowStart, i)) < k) {
     const stop = i < lastRow ? load<i32>(element<i32>(rowStart, i + 1)) : lastEntry;
-    setHead(carry, i, <f64>dot<T>(colIndex, values, x, k, stop));
+    setHead(partialSums, i, <f64>dot<T>(colIndex, values, x, k, stop));
     k = stop;
     if (i == lastRow) return;
     i++;
@@ -47,19 +47,19 @@ function csrMerge<T>(
     else wholeRows<T>(rowStart, colIndex, values, x, y, alpha, beta, i, lastRow);
     k = load<i32>(element<i32>(rowStart, lastRow));
   }
-  if (k < lastEntry) setTail(carry, lastRow, <f64>dot<T>(colIndex, values, x, k, lastEntry));
+  if (k < lastEntry) setTail(partialSums, lastRow, <f64>dot<T>(colIndex, values, x, k, lastEntry));
 }
 
 export function csrMergeF64(
-  rowStart: usize, colIndex: usize, values: usize, choice: usize, order: usize, x: usize, y: usize, carry: usize,
+  rowStart: usize, colIndex: usize, values: usize, choice: usize, order: usize, x: usize, y: usize, partialSums: usize,
   rows: i32, nnz: i32, alpha: f64, beta: f64, begin: i32, end: i32,
 ): void {
-  csrMerge<f64>(rowStart, colIndex, values, choice, order, x, y, carry, rows, nnz, alpha, beta, begin, end);
+  csrMerge<f64>(rowStart, colIndex, values, choice, order, x, y, partialSums, rows, nnz, alpha, beta, begin, end);
 }
 
 export function csrMergeF32(
-  rowStart: usize, colIndex: usize, values: usize, choice: usize, order: usize, x: usize, y: usize, carry: usize,
+  rowStart: usize, colIndex: usize, values: usize, choice: usize, order: usize, x: usize, y: usize, partialSums: usize,
   rows: i32, nnz: i32, alpha: f64, beta: f64, begin: i32, end: i32,
 ): void {
-  csrMerge<f32>(rowStart, colIndex, values, choice, order, x, y, carry, rows, nnz, <f32>alpha, <f32>beta, begin, end);
+  csrMerge<f32>(rowStart, colIndex, values, choice, order, x, y, partialSums, rows, nnz, <f32>alpha, <f32>beta, begin, end);
 }

@@ -31,7 +31,7 @@ async function prepare({ signature, sizes, matrix, program, auxiliary, kernelPar
     const operands = Object.fromEntries([...signature.buffers.map(({ name }, b) => [name, buffers[b].data]), ...signature.scalars.map(({ name }, s) => [name, scalars[s]])]);
     const work = () => passes.forEach(({ run, end, set }) => end === 0 || run({
       rows: matrix.shape.rows, cols: matrix.shape.cols, nnz: matrix.nnz, sizes, scalars: matrix.scalars, arrays, auxiliary, scratch, formatParams: matrix.params, kernelParams,
-      ...operands, ...set, worker: 0, workers: 1, begin: 0, end, carry: { headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 },
+      ...operands, ...set, worker: 0, workers: 1, begin: 0, end, partialSums: { headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 },
     }));
     ${LIES[lie]}
   } };

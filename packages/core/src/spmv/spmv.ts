@@ -1,6 +1,6 @@
 import type { Vector } from '../backend/vector.ts';
 import { transposeCoo } from '../data/transpose-coo.ts';
-import type { CarryRule } from '../kernel/programs/partition.ts';
+import type { SplitRowRule } from '../kernel/programs/partition.ts';
 import type { Operation } from '../operation/operation.ts';
 import { spmvReference } from './spmv-reference.ts';
 
@@ -45,5 +45,5 @@ export const spmv: Operation<SpmvArguments> = {
   ],
 };
 
-/** How sums of rows that ranges cut end: y[row] = alpha·sum + beta·y[row]. */
-export const CARRY_INTO_Y: CarryRule = { into: 'y', times: 'alpha', plus: 'beta' };
+/** How the sums of split rows end: y[row] = alpha·sum + beta·y[row]. */
+export const SPLIT_ROWS_INTO_Y: SplitRowRule = { into: 'y', times: 'alpha', plus: 'beta' };

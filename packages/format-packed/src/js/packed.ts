@@ -45,11 +45,11 @@ function sumSegment(
   return sum;
 }
 
-/** Slices begin..end, row by row. The sums of a row that the range shares with its neighbours are left in `carry`. */
-export function packed({ arrays, x, y, alpha, beta, begin, end, carry }: JsSpmvArguments<PackedArrays>): void {
+/** Slices begin..end, row by row. The partial sums of split rows at its ends are left in `partialSums`. */
+export function packed({ arrays, x, y, alpha, beta, begin, end, partialSums }: JsSpmvArguments<PackedArrays>): void {
   const { slices, segments } = arrays;
-  carry.headRow = -1;
-  carry.tailRow = -1;
+  partialSums.headRow = -1;
+  partialSums.tailRow = -1;
   let split = 0;
   // Whether the slice before leaves a row to be gone on with: the last slice of a split row says how many were before it.
   const before = 4 * begin - 4;
@@ -78,15 +78,15 @@ export function packed({ arrays, x, y, alpha, beta, begin, end, carry }: JsSpmvA
         split = 0;
         const isLast = segments[2 * third + 3] !== 0;
         if (inHead && (isLast || slice === end - 1)) {
-          carry.headRow = row;
-          carry.headSum = sum;
+          partialSums.headRow = row;
+          partialSums.headSum = sum;
           inHead = false;
           continue;
         }
         if (!isLast) {
           if (slice === end - 1) {
-            carry.tailRow = row;
-            carry.tailSum = sum;
+            partialSums.tailRow = row;
+            partialSums.tailSum = sum;
           }
           split = sum;
           continue;

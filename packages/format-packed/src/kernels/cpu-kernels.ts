@@ -1,6 +1,6 @@
 import type { NamedArrays, Partition, KernelContext, Kernel, StoredMatrix } from '@spmv/core';
 import type { WasmBuild } from '@spmv/kernel-kit';
-import { CARRY_INTO_Y } from '@spmv/core';
+import { SPLIT_ROWS_INTO_Y } from '@spmv/core';
 import { jsKernel, unitsOf, wasmKernel } from '@spmv/kernel-kit';
 import { KREUTZER } from '../sources.ts';
 
@@ -16,7 +16,10 @@ function analyse({ arrays, scalars }: StoredMatrix): NamedArrays {
 
 /** Slices; the parts of a split row may be on both sides of a border. */
 function bySlices({ matrix }: KernelContext): Partition {
-  return { ...unitsOf('slices', matrix.scalars['sliceCount'] as number, 'auxiliary.stepStart'), carry: CARRY_INTO_Y };
+  return {
+    ...unitsOf('slices', matrix.scalars['sliceCount'] as number, 'auxiliary.stepStart'),
+    splitRows: SPLIT_ROWS_INTO_Y,
+  };
 }
 
 const COMMON = { format: 'packed', sources: [KREUTZER], analyse, partition: bySlices } as const;

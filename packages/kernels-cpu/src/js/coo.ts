@@ -13,13 +13,13 @@ function finishRow(y: ValueArray, i: number, sum: number, alpha: number, beta: n
 
 /**
  * Entries begin..end of a sorted COO matrix. The range writes the rows that begin in it, and the empty rows before each of them
- * (after the last, too, when it ends the matrix); rows cut by its ends go to `carry`. Sums in f64.
+ * (after the last, too, when it ends the matrix); partial sums of rows split by its ends go to `partialSums`. Sums in f64.
  */
 export function coo(args: JsSpmvArguments<CooArrays>): void {
-  const { arrays, x, y, alpha, beta, begin, end, rows, nnz, carry } = args;
+  const { arrays, x, y, alpha, beta, begin, end, rows, nnz, partialSums } = args;
   const { rowIndex, colIndex, values } = arrays;
-  carry.headRow = -1;
-  carry.tailRow = -1;
+  partialSums.headRow = -1;
+  partialSums.tailRow = -1;
   let next = begin > 0 ? (rowIndex[begin - 1] as number) + 1 : 0;
   let k = begin;
   while (k < end) {
@@ -28,11 +28,11 @@ export function coo(args: JsSpmvArguments<CooArrays>): void {
     let sum = 0;
     for (; k < end && rowIndex[k] === i; k++) sum += (values[k] as number) * (x[colIndex[k] as number] as number);
     if (i < next) {
-      carry.headRow = i;
-      carry.headSum = sum;
+      partialSums.headRow = i;
+      partialSums.headSum = sum;
     } else if (k === end && end < nnz && rowIndex[end] === i) {
-      carry.tailRow = i;
-      carry.tailSum = sum;
+      partialSums.tailRow = i;
+      partialSums.tailSum = sum;
     } else {
       finishRow(y, i, sum, alpha, beta);
     }

@@ -1,5 +1,5 @@
 import type { Citation, Kernel } from '@spmv/core';
-import { CARRY_INTO_Y } from '@spmv/core';
+import { SPLIT_ROWS_INTO_Y } from '@spmv/core';
 import { byRows, jsKernel, NARROW_VALUES_TOO } from '@spmv/kernel-kit';
 import { csrTransposed } from './js-transposed.ts';
 import { CRISTOFORI, FRAGA, VAZQUEZ } from './sources.ts';
@@ -16,7 +16,7 @@ export const jsKernels: readonly Kernel<'js'>[] = [
     precisions: NARROW_VALUES_TOO,
     title: 'COO, sum per row',
     sources: [at('III.A')],
-    partition: ({ matrix }) => ({ unit: 'entries', count: matrix.nnz, carry: CARRY_INTO_Y }),
+    partition: ({ matrix }) => ({ unit: 'entries', count: matrix.nnz, splitRows: SPLIT_ROWS_INTO_Y }),
   }),
   jsKernel({
     id: 'js/csr',

@@ -1,5 +1,5 @@
 import type { Citation, KernelContext, Kernel } from '@spmv/core';
-import { CARRY_INTO_Y } from '@spmv/core';
+import { SPLIT_ROWS_INTO_Y } from '@spmv/core';
 import type { WasmBuild, WasmFiles } from '@spmv/kernel-kit';
 import { byRows, wasmKernel } from '@spmv/kernel-kit';
 import { rowOrder, rowOrderParams } from './row-order.ts';
@@ -31,7 +31,7 @@ export function createWasmKernels(build: WasmBuild = {}): readonly Kernel<'wasm'
       export: 'coo',
       arrays: ['rowIndex', 'colIndex', 'values'],
       numbers: ['rows', 'nnz'],
-      partition: ({ matrix }) => ({ unit: 'entries', count: matrix.nnz, carry: CARRY_INTO_Y }),
+      partition: ({ matrix }) => ({ unit: 'entries', count: matrix.nnz, splitRows: SPLIT_ROWS_INTO_Y }),
     }),
     wasmKernel({
       ...common,
@@ -56,7 +56,11 @@ export function createWasmKernels(build: WasmBuild = {}): readonly Kernel<'wasm'
       params: rowOrderParams,
       arrays: ['rowStart', 'colIndex', 'values', 'auxiliary.choice', 'auxiliary.order'],
       numbers: ['rows', 'nnz'],
-      partition: ({ matrix }) => ({ unit: 'rows+entries', count: matrix.shape.rows + matrix.nnz, carry: CARRY_INTO_Y }),
+      partition: ({ matrix }) => ({
+        unit: 'rows+entries',
+        count: matrix.shape.rows + matrix.nnz,
+        splitRows: SPLIT_ROWS_INTO_Y,
+      }),
     }),
     wasmKernel({
       ...common,

@@ -5,12 +5,12 @@ import type { OperandPlan } from './operand-plan.ts';
 /** That a program names something that is not there. */
 export function badArgument(kernel: string, argument: string, what: string): SpmvError {
   return new SpmvError('KERNEL.BAD_ARGUMENT', `Kernel '${kernel}' asks for '${argument}', which is ${what}.`, {
-    fix: "Correct the names in the kernel's program: see WasmArgument, FixedScalars and CarryRule.",
+    fix: "Correct the names in the kernel's program: see WasmArgument, FixedScalars and SplitRowRule.",
     details: { kernel, argument },
   });
 }
 
-/** That passes set and carry with what the operation has. Errors: `KERNEL.BAD_ARGUMENT`. */
+/** That passes name operands and host scalars that the operation has. Errors: `KERNEL.BAD_ARGUMENT`. */
 export function checkPasses(
   { program, kernel }: Pick<DriverRequest, 'program' | 'kernel'>,
   { buffers, scalars }: OperandPlan,
@@ -25,7 +25,7 @@ export function checkPasses(
   };
   for (const { set = {}, partition } of (program as JsProgram | WasmProgram).passes) {
     require(Object.keys(set), 'scalars');
-    require([partition.carry?.into], 'memory');
-    require([partition.carry?.times, partition.carry?.plus], 'scalars');
+    require([partition.splitRows?.into], 'memory');
+    require([partition.splitRows?.times, partition.splitRows?.plus], 'scalars');
   }
 }

@@ -1,6 +1,6 @@
-// What backends of the processor share besides kernels: one shared memory, loading, calling, and rows cut between ranges.
-export type { CarryViews } from './carries.ts';
-export { CARRY_BYTES, carryViews, combineCarries, storeCarry } from './carries.ts';
+// What backends of the processor share besides kernels: one shared memory, loading, calling, and split rows.
+export type { PartialSumsViews } from './partial-sums.ts';
+export { PARTIAL_SUMS_BYTES, partialSumsViews, addPartialSums, storePartialSums } from './partial-sums.ts';
 export { checkPasses } from './check-passes.ts';
 export { cpuName } from './cpu-name.ts';
 export type { WasmFeatures } from './features.ts';

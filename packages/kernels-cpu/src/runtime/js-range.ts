@@ -1,7 +1,7 @@
 import type { FixedScalars, JsFunction, JsRange, NamedArrays, Params, TypedArray, ValueArray } from '@spmv/core';
 import { valueArray } from '@spmv/core';
-import type { CarryViews } from './carries.ts';
-import { emptyCarry, storeCarry } from './carries.ts';
+import type { PartialSumsViews } from './partial-sums.ts';
+import { emptyPartialSums, storePartialSums } from './partial-sums.ts';
 import type { BoundRange, OperandPlan } from './operand-plan.ts';
 import { viewOf } from './view.ts';
 
@@ -36,16 +36,16 @@ function viewsOf(memory: HeapMemory, { element }: OperandPlan, length: number): 
   };
 }
 
-/** Binds a JavaScript kernel, with one object of arguments that is made here. `carries` receives what each range leaves of cut rows. */
+/** Binds a JavaScript kernel, with one object of arguments that is made here. `ofRanges` receives the partial sums that each range leaves. */
 export function bindJs(
   run: JsFunction,
   constants: JsConstants,
   plan: OperandPlan,
   set: FixedScalars | undefined,
   memory: HeapMemory,
-  carries: CarryViews | undefined,
+  ofRanges: PartialSumsViews | undefined,
 ): BoundRange {
-  const carry = emptyCarry();
+  const partialSums = emptyPartialSums();
   const names = plan.buffers.map(({ name }) => name);
   const views = plan.buffers.map(({ length }) => viewsOf(memory, plan, length));
   const { scalars } = plan;
@@ -62,7 +62,7 @@ export function bindJs(
     worker: 0,
     begin: 0,
     end: 0,
-    carry,
+    partialSums,
     ...operands,
   };
   const args = range as typeof range & Record<string, ValueArray | number>;
@@ -79,7 +79,7 @@ export function bindJs(
       range.end = end;
       range.worker = worker;
       run(args);
-      if (carries) storeCarry(carries, r, carry);
+      if (ofRanges) storePartialSums(ofRanges, r, partialSums);
     },
   };
 }

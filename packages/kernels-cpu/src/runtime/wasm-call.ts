@@ -1,25 +1,34 @@
-import { CARRY_BYTES } from './carries.ts';
+import { PARTIAL_SUMS_BYTES } from './partial-sums.ts';
 import type { BoundRange } from './operand-plan.ts';
 
 /**
  * What an argument of a WebAssembly function is filled from: a number known when the operator is prepared, the place of an operand among the
  * values of a product, or something of the range.
  */
-export type WasmSlot = number | { readonly operand: number } | 'begin' | 'end' | 'carry' | 'worker';
+export type WasmSlot = number | { readonly operand: number } | 'begin' | 'end' | 'partialSums' | 'worker';
 
 const POSITIONAL = 16;
 
 /**
- * Binds a WebAssembly function to its fixed arguments; `carries` is the address for what ranges leave of cut rows. A call writes the changing
+ * Binds a WebAssembly function to its fixed arguments; `partialSums` is the address of those that ranges leave of split rows. A call writes the changing
  * ones into an array made once, and passes 16 arguments by position whatever the function takes: it ignores the surplus, and nothing is
  * allocated.
  */
-export function bindWasm(run: (...args: number[]) => void, slots: readonly WasmSlot[], carries: number): BoundRange {
+export function bindWasm(
+  run: (...args: number[]) => void,
+  slots: readonly WasmSlot[],
+  partialSums: number,
+): BoundRange {
   const args: number[] = Array.from({ length: Math.max(POSITIONAL, slots.length) }, (_, i) =>
     typeof slots[i] === 'number' ? slots[i] : 0,
   );
   const placesOf = (name: WasmSlot): readonly number[] => slots.flatMap((slot, i) => (slot === name ? [i] : []));
-  const [begins, ends, carriers, workers] = [placesOf('begin'), placesOf('end'), placesOf('carry'), placesOf('worker')];
+  const [begins, ends, sumPlaces, workers] = [
+    placesOf('begin'),
+    placesOf('end'),
+    placesOf('partialSums'),
+    placesOf('worker'),
+  ];
   const operands = slots.flatMap((slot, place) => (typeof slot === 'object' ? [{ place, value: slot.operand }] : []));
   const [places, sources] = [operands.map(({ place }) => place), operands.map(({ value }) => value)];
   const put = (at: readonly number[], value: number): void => {
@@ -31,7 +40,7 @@ export function bindWasm(run: (...args: number[]) => void, slots: readonly WasmS
   const setRange = (): void => {
     put(begins, begin);
     put(ends, end);
-    put(carriers, carries + range * CARRY_BYTES);
+    put(sumPlaces, partialSums + range * PARTIAL_SUMS_BYTES);
     put(workers, worker);
   };
   return {

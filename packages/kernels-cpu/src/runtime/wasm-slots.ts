@@ -32,7 +32,8 @@ function slotOf(
 ): WasmSlot {
   if (typeof argument === 'number') return argument;
   const { matrix, kernel, signature, sizes } = request;
-  if (argument === 'begin' || argument === 'end' || argument === 'carry' || argument === 'worker') return argument;
+  if (argument === 'begin' || argument === 'end' || argument === 'partialSums' || argument === 'worker')
+    return argument;
   if (argument === 'workers') return workers;
   if (plan.scalars.includes(argument)) {
     const scalar = scalarIn(plan, pass.set, argument);

@@ -1,8 +1,8 @@
-import type { Carry, JsArguments, KernelContext, NamedArrays, Params, StoredMatrixHeader } from '@spmv/core';
-import { CARRY_INTO_Y, signatureOf, spmv } from '@spmv/core';
+import type { PartialSums, JsArguments, KernelContext, NamedArrays, Params, StoredMatrixHeader } from '@spmv/core';
+import { SPLIT_ROWS_INTO_Y, signatureOf, spmv } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { jsKernels } from '../../src/kernels/js-kernels.ts';
-import { CARRY_BYTES, carryViews, combineCarries } from '../../src/runtime/carries.ts';
+import { PARTIAL_SUMS_BYTES, partialSumsViews, addPartialSums } from '../../src/runtime/partial-sums.ts';
 import { bindJs } from '../../src/runtime/js-range.ts';
 import { loadJsFunction } from '../../src/runtime/load-js.ts';
 import { operandPlan } from '../../src/runtime/operand-plan.ts';
@@ -97,11 +97,11 @@ async function product(
   };
   const [pass] = kernel?.program({ matrix, precision: F64 } as KernelContext, {}).passes ?? [];
   if (!pass) throw new Error(`no pass of ${id}`);
-  const { count, carry } = pass.partition;
+  const { count, splitRows } = pass.partition;
   if (count === 'workers') throw new Error(`${id} has no units`);
   const ranges = Math.ceil(count / size);
-  if (carry) expect(carry).toEqual(CARRY_INTO_Y);
-  const views = carry ? carryViews(new ArrayBuffer(ranges * CARRY_BYTES), 0, ranges) : undefined;
+  if (splitRows) expect(splitRows).toEqual(SPLIT_ROWS_INTO_Y);
+  const views = splitRows ? partialSumsViews(new ArrayBuffer(ranges * PARTIAL_SUMS_BYTES), 0, ranges) : undefined;
   const constants = {
     ...sizes,
     sizes,
@@ -124,7 +124,7 @@ async function product(
   bound.bind(values, 0);
   // Backwards, because no range may wait for another.
   for (let r = ranges - 1; r >= 0; r--) bound.run(r * size, Math.min(count, (r + 1) * size), r, 0);
-  if (views) combineCarries(views, ranges, inMemory, alpha, beta);
+  if (views) addPartialSums(views, ranges, inMemory, alpha, beta);
   return [...inMemory];
 }
 
@@ -151,13 +151,13 @@ describe('jsKernels', () => {
     }
   }
 
-  it('coo leaves rows that ranges cut to their carries', async () => {
+  it('coo leaves partial sums of the rows that ranges split', async () => {
     const coo = await loadJsFunction(
       { module: new URL('../../src/js/coo.ts', import.meta.url).href, export: 'coo' },
       F64,
       'js/coo',
     );
-    const carry: Carry = { headRow: 9, tailRow: 9, headSum: 9, tailSum: 9 };
+    const partialSums: PartialSums = { headRow: 9, tailRow: 9, headSum: 9, tailSum: 9 };
     const y = new Float64Array(4).fill(-1);
     const args = {
       ...stored['js/coo']?.[0],
@@ -170,10 +170,10 @@ describe('jsKernels', () => {
       beta: 0,
       begin: 1,
       end: 6,
-      carry,
+      partialSums,
     };
     coo(args as unknown as JsArguments);
-    expect(carry).toMatchObject({ headRow: 0, headSum: 6, tailRow: 3, tailSum: 17 });
+    expect(partialSums).toMatchObject({ headRow: 0, headSum: 6, tailRow: 3, tailSum: 17 });
     expect([...y]).toEqual([-1, 26, 0, -1]);
   });
 });

@@ -1,5 +1,5 @@
 import type { KernelContext } from '@spmv/core';
-import { CARRY_INTO_Y } from '@spmv/core';
+import { SPLIT_ROWS_INTO_Y } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { cpuKernels, createWasmKernels } from '../../src/index.ts';
 
@@ -31,12 +31,16 @@ describe('createWasmKernels', () => {
     expect(pass({ checked: true }, 'f64')?.modules.every(({ url }) => url.endsWith('.checked.wasm'))).toBe(true);
   });
 
-  it('divides what may be cut between threads by entries, and says that it carries', () => {
-    expect(pass({}, 'f64', 'wasm/coo-simd')?.partition).toEqual({ unit: 'entries', count: 4, carry: CARRY_INTO_Y });
+  it('divides by entries where rows may be split, and says so', () => {
+    expect(pass({}, 'f64', 'wasm/coo-simd')?.partition).toEqual({
+      unit: 'entries',
+      count: 4,
+      splitRows: SPLIT_ROWS_INTO_Y,
+    });
     expect(pass({}, 'f64', 'wasm/csr-merge')?.partition).toEqual({
       unit: 'rows+entries',
       count: 7,
-      carry: CARRY_INTO_Y,
+      splitRows: SPLIT_ROWS_INTO_Y,
     });
     expect(pass({}, 'f64')?.partition).toMatchObject({ unit: 'rows', count: 3 });
   });

@@ -9,7 +9,7 @@ import type {
 } from '@spmv/core';
 import { signatureOf, spmv } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
-import { CARRY_BYTES, carryViews } from '../../src/runtime/carries.ts';
+import { PARTIAL_SUMS_BYTES, partialSumsViews } from '../../src/runtime/partial-sums.ts';
 import { bindJs } from '../../src/runtime/js-range.ts';
 import type { BoundRange } from '../../src/runtime/operand-plan.ts';
 import { operandPlan } from '../../src/runtime/operand-plan.ts';
@@ -110,12 +110,12 @@ describe('bindJs', () => {
     ]);
   });
 
-  it('keeps what each range leaves of cut rows at its own place', () => {
-    const views = carryViews(new ArrayBuffer(2 * CARRY_BYTES), 0, 2);
+  it('keeps what each range leaves of split rows at its own place', () => {
+    const views = partialSumsViews(new ArrayBuffer(2 * PARTIAL_SUMS_BYTES), 0, 2);
     const { memory, x, y } = memoryOfVectors();
     const call = bindJs(
-      ({ begin, carry }) =>
-        Object.assign(carry, { headRow: begin, headSum: begin + 0.5, tailRow: begin + 1, tailSum: begin + 1.5 }),
+      ({ begin, partialSums }) =>
+        Object.assign(partialSums, { headRow: begin, headSum: begin + 0.5, tailRow: begin + 1, tailSum: begin + 1.5 }),
       constants,
       plan,
       undefined,
@@ -164,14 +164,14 @@ describe('bindWasm', () => {
     ];
     const call = bindWasm(
       (...args) => void calls.push(args),
-      [y, 100, x, 'begin', 'end', alpha, beta, 'carry', x, 7, 'worker'],
+      [y, 100, x, 'begin', 'end', alpha, beta, 'partialSums', x, 7, 'worker'],
       30,
     );
     product(call, Float64Array.of(1, 2, 0.5, 0.25), 0, 10, 20, 0, 0);
     product(call, Float64Array.of(99, 3, 4, 1, 0), 1, 20, 40, 1, 5);
     expect(calls.map((args) => args.slice(0, 11))).toEqual([
       [2, 100, 1, 10, 20, 0.5, 0.25, 30, 1, 7, 0],
-      [4, 100, 3, 20, 40, 1, 0, 30 + CARRY_BYTES, 3, 7, 5],
+      [4, 100, 3, 20, 40, 1, 0, 30 + PARTIAL_SUMS_BYTES, 3, 7, 5],
     ]);
   });
 
@@ -235,7 +235,7 @@ describe('wasmSlots', () => {
         'beta',
         'begin',
         'end',
-        'carry',
+        'partialSums',
       ]),
     ).toEqual([
       3,
@@ -252,7 +252,7 @@ describe('wasmSlots', () => {
       { operand: 3 },
       'begin',
       'end',
-      'carry',
+      'partialSums',
     ]);
   });
 

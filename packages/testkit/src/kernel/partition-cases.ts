@@ -1,7 +1,7 @@
 import type {
   Backend,
-  Carry,
-  CarryRule,
+  PartialSums,
+  SplitRowRule,
   JsArguments,
   JsFunction,
   JsProgram,
@@ -61,7 +61,7 @@ function workersFor({ passes, scratch = {} }: JsProgram): readonly number[] {
   return differs ? [1, 3] : [1];
 }
 
-function newCarry(): Carry {
+function newPartialSums(): PartialSums {
   return { headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 };
 }
 
@@ -84,10 +84,14 @@ function checkOwn(after: Arrays, before: Arrays, worker: number, workers: number
   }
 }
 
-/** Adds up what ranges carried of the rows that they share. */
-function combine(carries: readonly Carry[], rule: CarryRule, args: JsRange & Record<string, unknown>): void {
+/** Adds up the partial sums of split rows. */
+function combine(
+  partialSums: readonly PartialSums[],
+  rule: SplitRowRule,
+  args: JsRange & Record<string, unknown>,
+): void {
   const sums = new Map<number, number>();
-  for (const { headRow, headSum, tailRow, tailSum } of carries) {
+  for (const { headRow, headSum, tailRow, tailSum } of partialSums) {
     if (headRow >= 0) sums.set(headRow, (sums.get(headRow) ?? 0) + headSum);
     if (tailRow >= 0) sums.set(tailRow, (sums.get(tailRow) ?? 0) + tailSum);
   }
@@ -99,7 +103,7 @@ function combine(carries: readonly Carry[], rule: CarryRule, args: JsRange & Rec
 
 /**
  * What threads would do, each range on copies of what all may write, so that none sees what the others write: threads see of it what chance
- * decides. An element may be written by one range alone; those of rows that ranges share are written at the end, from what they carry. The
+ * decides. An element may be written by one range alone; those of rows that ranges share are written at the end, from their partial sums. The
  * scratch of a worker is seen by its ranges alone, one after another.
  */
 function runPass(
@@ -107,15 +111,15 @@ function runPass(
   args: JsRange & Record<string, unknown>,
   shared: Arrays,
   workerScratch: Arrays,
-  pass: { readonly ends: readonly number[]; readonly ofWorkers: boolean; readonly carry: CarryRule | undefined },
+  pass: { readonly ends: readonly number[]; readonly ofWorkers: boolean; readonly splitRows: SplitRowRule | undefined },
   where: FailureDetails,
 ): void {
-  const { ends, ofWorkers, carry } = pass;
+  const { ends, ofWorkers, splitRows } = pass;
   const before = Object.fromEntries(Object.entries(shared).map(([name, array]) => [name, array.slice()]));
   const writers = Object.fromEntries(
     Object.entries(shared).map(([name, { length }]) => [name, new Int32Array(length).fill(-1)]),
   );
-  const carries: Carry[] = [];
+  const partialSums: PartialSums[] = [];
   for (let r = 0; r + 1 < ends.length; r++) {
     const mine = Object.fromEntries(Object.entries(before).map(([name, array]) => [name, array.slice()]));
     const own = { scratch: { ...args.scratch, ...pickScratch(mine) }, ...pickOperands(mine) };
@@ -123,12 +127,12 @@ function runPass(
       begin: ends[r] as number,
       end: ends[r + 1] as number,
       worker: ofWorkers ? (ends[r] as number) : r % args.workers,
-      carry: newCarry(),
+      partialSums: newPartialSums(),
     };
     const othersBefore = copyArrays(workerScratch);
     run({ ...args, ...own, ...range } as unknown as JsArguments);
     checkOwn(workerScratch, othersBefore, range.worker, args.workers, where);
-    carries.push(range.carry);
+    partialSums.push(range.partialSums);
     for (const [name, array] of Object.entries(mine)) {
       const [old, target, writer] = [
         before[name] as TypedArray,
@@ -143,7 +147,7 @@ function runPass(
       }
     }
   }
-  if (carry) combine(carries, carry, args);
+  if (splitRows) combine(partialSums, splitRows, args);
 }
 
 const SCRATCH = 'scratch.';
@@ -161,7 +165,7 @@ interface Prepared {
   /** For messages. */
   readonly where: FailureDetails;
   /** What every range is told of matrix, parameters and analysis. */
-  readonly constants: Omit<JsRange, 'numbers' | 'scratch' | 'worker' | 'workers' | 'begin' | 'end' | 'carry'>;
+  readonly constants: Omit<JsRange, 'numbers' | 'scratch' | 'worker' | 'workers' | 'begin' | 'end' | 'partialSums'>;
   readonly program: JsProgram;
   readonly functions: readonly JsFunction[];
 }
@@ -203,7 +207,7 @@ function product(
       workers,
       begin: 0,
       end: count,
-      carry: newCarry(),
+      partialSums: newPartialSums(),
       ...operands,
       ...trial.scalars,
       ...set,
@@ -214,7 +218,7 @@ function product(
       args,
       shared,
       workerScratch,
-      { ends, ofWorkers, carry: partition.carry },
+      { ends, ofWorkers, splitRows: partition.splitRows },
       where,
     );
   });

@@ -96,7 +96,7 @@ async function prepare(parts: ToyParts, queue: Queue, request: DriverRequest): P
             scratch: {},
             worker: 0,
             workers: 1,
-            carry: { headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 },
+            partialSums: { headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 },
           };
           parts.product(args);
         }

@@ -2,7 +2,7 @@ import type { NamedArrays, TypedArray } from '../../data/element.ts';
 import type { ValueArray } from '../../data/number-encoding.ts';
 import type { Params } from '../../params/param-space.ts';
 import type { CpuScratch, FixedScalars } from './cpu-scratch.ts';
-import type { Carry, Partition } from './partition.ts';
+import type { PartialSums, Partition } from './partition.ts';
 
 /** A program of JavaScript functions, one pass after another. A pass begins when all ranges of the one before have ended. */
 export interface JsProgram {
@@ -48,8 +48,8 @@ export interface JsRange<A extends NamedArrays = NamedArrays> {
   begin: number;
   /** One past the last unit. */
   end: number;
-  /** Written by passes whose partition says `carry`. */
-  readonly carry: Carry;
+  /** Written by passes whose partition says `splitRows`. */
+  readonly partialSums: PartialSums;
 }
 
 /** A range with the operands of the operation by name: arrays for those in memory, numbers for host scalars. */
@@ -74,7 +74,7 @@ export type JsSpmvArguments<A extends NamedArrays = NamedArrays> = JsArguments<S
 
 /**
  * The operation over the units begin..end of a pass. Must not keep, allocate or write anything but its part of what is written, its
- * worker's scratch and `carry`. Each precision gets an instance of the module of its own, so that the engine specialises it to one array type.
+ * worker's scratch and `partialSums`. Each precision gets an instance of the module of its own, so that the engine specialises it to one array type.
  */
 export type JsFunction = (args: JsArguments) => void;
 

@@ -12,23 +12,23 @@ export interface Partition {
    */
   readonly work?: string;
   /**
-   * Present when a range may begin or end inside a row. Such a range does not write that row of the operand `into`: it leaves its part of the
-   * row's sum as {@link Carry} (`head` for the row it begins in, `tail` for the one it ends in; a range within one row leaves a head). After
-   * all ranges of the pass have ended the backend adds the parts of each row in order of ranges and writes
+   * Present when a range may begin or end inside a row: such a row is split. The range does not write that row of the operand `into`, but leaves
+   * its partial sum as {@link PartialSums} (`head` for the row it begins in, `tail` for the one it ends in; a range within one row leaves a
+   * head). After all ranges of the pass have ended, the backend adds the partial sums of each row in the order of ranges and writes
    * into[row] = times·sum + plus·into[row]. So the result depends on the ranges alone, never on timing, and is rounded once.
    */
-  readonly carry?: CarryRule;
+  readonly splitRows?: SplitRowRule;
 }
 
-/** Where the sums of cut rows go. `times` and `plus` are host scalars by name: 1 and 0 when they are left out. */
-export interface CarryRule {
+/** Where the sums of split rows go. `times` and `plus` are host scalars by name: 1 and 0 when they are left out. */
+export interface SplitRowRule {
   readonly into: string;
   readonly times?: string;
   readonly plus?: string;
 }
 
-/** What a range leaves of rows it shares with its neighbours; rows are −1 where there is none. Sums are before alpha. */
-export interface Carry {
+/** The partial sums of the rows that a range shares with its neighbours; rows are −1 where there is none. Sums are before alpha. */
+export interface PartialSums {
   headRow: number;
   tailRow: number;
   headSum: number;
