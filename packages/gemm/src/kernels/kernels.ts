@@ -1,5 +1,6 @@
 import type { Kernel } from '@spmv/core';
 import { jsNaive } from './js-kernels.ts';
+import { wgslKernels } from './wgsl-kernels.ts';
 
 /** All kernels of the operation, of every target. */
-export const gemmKernels: readonly Kernel[] = [jsNaive];
+export const gemmKernels: readonly Kernel[] = [jsNaive, ...wgslKernels];

@@ -1,0 +1,6 @@
+import type { Kernel } from '@spmv/core';
+import { wgslNaive } from './wgsl-naive.ts';
+import { wgslTiled } from './wgsl-tiled.ts';
+
+/** Every WGSL kernel of this package. */
+export const wgslKernels: readonly Kernel[] = [wgslNaive, wgslTiled] as readonly Kernel[];

@@ -1,0 +1,53 @@
+import type { GpuSource, Kernel, Params, WgslBinding, WgslDispatch } from '@spmv/core';
+import { denseSteps } from '@spmv/core';
+import { precisionsOf } from '@spmv/kernel-kit';
+import { GUNJA } from '../sources.ts';
+import type { CanonicalProduct } from './canonical.ts';
+
+/** What kernels in WGSL have in common; the rest is each one's own. */
+export function wgslGemm<P extends Params>(
+  own: Pick<Kernel<'wgsl', P>, 'id' | 'title' | 'params' | 'program'> & Partial<Kernel<'wgsl', P>>,
+): Kernel<'wgsl', P> {
+  return {
+    kind: 'kernel',
+    operation: 'gemm',
+    target: 'wgsl',
+    sources: [GUNJA],
+    precisions: precisionsOf('wgsl'),
+    reproducibility: 'run-to-run',
+    requires: [],
+    ...own,
+  };
+}
+
+/** launch.wgsl, whose uniform is `launchNumbers`. */
+export const LAUNCH: GpuSource = { kind: 'url', url: new URL('../../src/kernels/launch.wgsl', import.meta.url).href };
+
+/** The words of `Launch` in launch.wgsl. */
+function launchNumbers({ m, n, k, batch, left, right, out }: CanonicalProduct): readonly number[] {
+  const [l, r] = [denseSteps(left), denseSteps(right)];
+  return [
+    [m, n, k, batch],
+    [l.row, l.col, left.batchStride],
+    [r.row, r.col, right.batchStride],
+    [out.leadingDimension, out.batchStride],
+  ].flat();
+}
+
+/** A dispatch with left, right and out at bindings 1 to 3 and the numbers at 4. */
+export function productDispatch(
+  product: CanonicalProduct,
+  own: Pick<WgslDispatch, 'entryPoint' | 'constants' | 'groups'>,
+): WgslDispatch {
+  const bindings: readonly WgslBinding[] = [
+    { buffer: product.left.name, access: 'read' },
+    { buffer: product.right.name, access: 'read' },
+    { buffer: product.out.name, access: 'read_write' },
+  ];
+  return { ...own, bindings, numbers: launchNumbers(product) };
+}
+
+/** Workgroups for tiles of so many rows and columns of the result. */
+export function tileCount({ m, n, batch }: CanonicalProduct, rows: number, cols: number): number {
+  return Math.ceil(m / rows) * Math.ceil(n / cols) * batch;
+}
