@@ -1,4 +1,5 @@
 import type { BackendDescriptor } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
 import { describe, expect, it, vi } from 'vitest';
 import { createSession } from '../src/index.ts';
 import { toyBackend } from './toy/toy-backend.ts';
@@ -49,6 +50,20 @@ describe('createSession', () => {
     ).rejects.toThrow('lost');
     await session.use(async () => {});
     expect(counts).toEqual({ opened: 2, disposed: 1 });
+  });
+
+  it('does not ask again for a backend that is unavailable: every case hears the same', async () => {
+    let attempts = 0;
+    const session = createSession({
+      ...toyBackend(),
+      open: async () => {
+        throw new SpmvError('BACKEND.UNAVAILABLE', `No driver, ${++attempts}.`, { fix: 'Install one.' });
+      },
+    });
+    const said: unknown[] = [];
+    for (let round = 0; round < 3; round++)
+      said.push(await session.use(async () => 'used').catch((error: unknown) => (error as Error).message));
+    expect(said).toEqual(['No driver, 1.', 'No driver, 1.', 'No driver, 1.']);
   });
 
   it('can be used again after opening failed', async () => {

@@ -1,11 +1,14 @@
 import type { Backend, BackendDescriptor, OpenOptions } from '@spmv/core';
-import { openBackend } from '@spmv/core';
+import { isSpmvError, openBackend } from '@spmv/core';
 
 /** One opened backend that several cases share, so that a device is not started for each of them. */
 export interface Session {
   readonly descriptor: BackendDescriptor;
   readonly options: OpenOptions;
-  /** Opens the backend unless it is open, and keeps it open while `work` runs. After a failure the next use opens a fresh one. */
+  /**
+   * Opens the backend unless it is open, and keeps it open while `work` runs. After a failure the next use opens a fresh one; a backend that is
+   * unavailable is not asked again.
+   */
   use<T>(work: (backend: Backend) => Promise<T>): Promise<T>;
 }
 
@@ -24,6 +27,7 @@ export function createSession(descriptor: BackendDescriptor, options: OpenOption
   let closing: Promise<void> = Promise.resolve();
   let users = 0;
   let timer: unknown;
+  let missing: Promise<never> | undefined;
   const close = (): void => {
     const ending = open;
     open = undefined;
@@ -32,7 +36,8 @@ export function createSession(descriptor: BackendDescriptor, options: OpenOption
   const acquire = (): Promise<Backend> => {
     timers.clearTimeout(timer);
     users++;
-    open ??= closing.then(() => openBackend(descriptor, options));
+    // A loader that looks for drivers in vain takes a tenth of a second, for each of a thousand cases.
+    open ??= missing ?? closing.then(() => openBackend(descriptor, options));
     return open;
   };
   const release = (failed: boolean): void => {
@@ -51,7 +56,11 @@ export function createSession(descriptor: BackendDescriptor, options: OpenOption
     async use(work) {
       let failed = true;
       try {
-        const result = await work(await acquire());
+        const backend = await acquire().catch((error: unknown) => {
+          if (isSpmvError(error, 'BACKEND.UNAVAILABLE')) missing ??= open as Promise<never>;
+          throw error;
+        });
+        const result = await work(backend);
         failed = false;
         return result;
       } finally {
