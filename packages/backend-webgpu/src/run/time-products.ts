@@ -26,6 +26,13 @@ export interface TimedProducts {
   readonly scalars: Float64Array;
   readonly runs: number;
   readonly cold: boolean;
+  /** Kept by the operator: what the first call finds out. */
+  readonly pace: Pace;
+}
+
+/** How many products of an operator make a sample. */
+export interface Pace {
+  products?: number;
 }
 
 /** A vector whose scaling by 1 reads and writes more than any cache holds. */
@@ -51,7 +58,7 @@ async function takeSamples(
   { sweep, querySet, resolved }: Instruments,
 ): Promise<Float64Array> {
   const { device } = session;
-  const { steps, groups, scalars, runs, cold } = products;
+  const { steps, groups, scalars, runs, cold, pace } = products;
   const offset = new Uint32Array(1);
   const encodeSweep = (encoder: GpuCommandEncoder): void => {
     if (!sweep) return;
@@ -81,8 +88,10 @@ async function takeSamples(
       (_, r) => Number((times[2 * r + 1] as bigint) - (times[2 * r] as bigint)) / 1e6 / each,
     );
   };
-  const pilot = cold ? Number.POSITIVE_INFINITY : ((await sample(1, PILOT_PRODUCTS))[0] as number);
-  const each = Math.max(1, Math.min(MOST_PRODUCTS, Math.ceil(SAMPLE_MS / Math.max(pilot, 1e-6))));
+  const productsOf = (ms: number): number =>
+    Math.max(1, Math.min(MOST_PRODUCTS, Math.ceil(SAMPLE_MS / Math.max(ms, 1e-6))));
+  if (!cold) pace.products ??= productsOf((await sample(1, PILOT_PRODUCTS))[0] as number);
+  const each = cold ? 1 : (pace.products as number);
   const milliseconds = new Float64Array(runs);
   for (let done = 0; done < runs; done += RUNS_PER_SUBMISSION) {
     milliseconds.set(await sample(Math.min(RUNS_PER_SUBMISSION, runs - done), each), done);

@@ -20,6 +20,7 @@ import type { Pipeline } from './compile.ts';
 import type { GpuVector, DeviceContext } from './gpu-vector.ts';
 import type { Step } from './step.ts';
 import { foldGroups } from './step.ts';
+import type { Pace } from './time-products.ts';
 import { timeProducts } from './time-products.ts';
 
 /** An array on the device. */
@@ -272,6 +273,7 @@ export async function prepareWgslOperator(
       }),
     );
   const groupsFor = createBindings(bind);
+  const pace: Pace = {};
 
   return {
     bytesResident: [...residents.values()].reduce((sum, { buffer }) => sum + buffer.size, 0),
@@ -281,7 +283,7 @@ export async function prepareWgslOperator(
     ...(session.features.has('timestamp-query')
       ? {
           time: (operands, scalars, runs, cold) =>
-            timeProducts(deviceContext, { steps, groups: groupsFor(operands), scalars, runs, cold }),
+            timeProducts(deviceContext, { steps, groups: groupsFor(operands), scalars, runs, cold, pace }),
         }
       : {}),
     dispose() {

@@ -34,11 +34,11 @@ export interface TimingSubject {
 /** A sample of one product shorter than this is taken over several: the clock and the loop must not count. */
 const SAMPLE_MS = 0.25;
 /** The same for the host's clock beside a device's: waiting for the device counts, too. */
-const DEVICE_SAMPLE_MS = 1;
+const DEVICE_SAMPLE_MS = 0.5;
 /** Until an engine has compiled what it runs. */
 const WARM_UP_MS = 15;
 /** A device runs what is compiled already; but how long a product takes shows only when several wait in its queue. */
-const DEVICE_WARM_UP_MS = 6;
+const DEVICE_WARM_UP_MS = 4;
 const WARM_UP_PRODUCTS = 3;
 const MOST_PRODUCTS = 100_000;
 /** What was measured is told no more often than this: it costs a little between two samples. */
@@ -46,10 +46,11 @@ const REPORT_MS = 2000;
 /** Most that one call of a device's clock is asked for. */
 const MOST_CLOCKED = 10;
 /**
- * A call that takes longer is asked for the most: a GPU that is busy for a fifth of the time alone lowers its clock (an H200 through Vulkan to
- * 345 of 1980 MHz, which made figures four times too large), unless its driver holds the clock up, as CUDA's does.
+ * A call that takes longer than this, mostly waiting, is asked for several: a GPU that is busy for a fifth of the time alone lowers its clock (an
+ * H200 through Vulkan to 345 of 1980 MHz, which made figures four times too large), unless its driver holds the clock up, as CUDA's does.
  */
-const GAPS_MATTER_MS = 1.5;
+const GAPS_MATTER_MS = 1;
+const CLOCKED_BETWEEN_GAPS = 3;
 
 async function hostMs(subject: TimingSubject, products: number): Promise<number> {
   const { operator, operands, backend } = subject;
@@ -81,7 +82,7 @@ async function clockedPerCall({ operator, operands }: TimingSubject): Promise<nu
     if (!(await operator.time(operands, { runs: 1 }))) return 0;
     tookMs = performance.now() - start;
   }
-  if (tookMs > GAPS_MATTER_MS) return MOST_CLOCKED;
+  if (tookMs > GAPS_MATTER_MS) return CLOCKED_BETWEEN_GAPS;
   return Math.min(MOST_CLOCKED, Math.max(1, Math.ceil(SAMPLE_MS / Math.max(tookMs, 1e-6))));
 }
 
