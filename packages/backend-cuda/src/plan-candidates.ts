@@ -113,7 +113,7 @@ export function quickChoice(structure: Pick<MatrixStructure, 'shape' | 'nnz' | '
   const mean = structure.nnz / Math.max(1, structure.shape.rows);
   if (structure.rows.max <= 8 * mean + 64)
     return vectorCandidates(structure.nnz < 2 ** 18 ? mean : mean / 2, structure.nnz < 2 ** 20)[0] as PlanCandidate;
-  // A row of many thousands is left in few pieces: joining them takes turns.
+  // A row of many thousands is split into few parts: joining them takes turns.
   const list = balancedCandidates(structure.nnz);
   return list[structure.nnz < 2 ** 22 && structure.rows.max > 2 ** 13 ? 1 : 0] as PlanCandidate;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stretchesOf } from '../src/kernels/coo.ts';
-import { mostPieces, runsOf, tilesOf } from '../src/kernels/csr-tiles.ts';
+import { cooTilesOf } from '../src/kernels/coo.ts';
+import { mostPartialSums, runsOf, tilesOf } from '../src/kernels/csr-tiles.ts';
 import { slicedEllpackOf } from '../src/kernels/cusparse.ts';
 import { oneDimensional } from '@spmv/kernel-kit';
 import { resolveGrid } from '../src/operator.ts';
@@ -21,7 +21,7 @@ function rowStartOf(lengths: readonly number[]): Int32Array {
   return rowStart;
 }
 
-/** What joinRow does, for parts that arrive in order: row sums from parts. */
+/** What joinRow does, for partial sums that arrive in order: row sums from them. */
 function createJoiner(slots: number): {
   join(slot: number, before: number, sum: number): number | undefined;
   readonly parts: Float64Array;
@@ -50,9 +50,9 @@ describe.each(LENGTHS)('%s', (_name, lengths) => {
   const rowStart = rowStartOf(lengths);
   const nnz = rowStart[lengths.length] as number;
 
-  it.each([8, 16])('tiles of at most %i entries hold every row once, pieces join', (capacity) => {
+  it.each([8, 16])('tiles of at most %i entries hold every row once, split rows are joined', (capacity) => {
     const { tiles, places } = tilesOf(rowStart, capacity);
-    const joiner = createJoiner(mostPieces(nnz, capacity));
+    const joiner = createJoiner(mostPartialSums(nnz, capacity));
     const found = new Map<number, number>();
     for (let t = 0; t < tiles.length / 4; t++) {
       const [rowBegin, rowEnd, from, to] = tiles.subarray(4 * t, 4 * t + 4) as unknown as [
@@ -76,7 +76,7 @@ describe.each(LENGTHS)('%s', (_name, lengths) => {
     expect(joiner.parts.every(Number.isNaN)).toBe(true);
   });
 
-  it.each([1, 3])('runs of at most %i tiles cover every tile once, a piece alone', (perWarp) => {
+  it.each([1, 3])('runs of at most %i tiles cover every tile once, one of a split row alone', (perWarp) => {
     const found = tilesOf(rowStart, 8);
     const runs = runsOf(found, perWarp, 32);
     expect((runs.length / 2) % 32).toBe(0);
@@ -89,17 +89,13 @@ describe.each(LENGTHS)('%s', (_name, lengths) => {
     expect(covered).toEqual(Array.from({ length: found.tiles.length / 4 }, (_, t) => t));
   });
 
-  it.each([4, 8])('stretches of %i entries leave and take parts so that every row is whole', (perWarp) => {
+  it.each([4, 8])('tiles of %i entries leave and take partial sums so that every row is whole', (perWarp) => {
     const rowIndex = Int32Array.from(lengths.flatMap((length, i) => Array.from({ length }, () => i)));
-    const stretches = stretchesOf(rowIndex, perWarp);
-    const joiner = createJoiner(2 * (stretches.length / 4));
+    const tiles = cooTilesOf(rowIndex, perWarp);
+    const joiner = createJoiner(2 * (tiles.length / 4));
     const sums = new Map<number, number>();
-    for (let w = 0; w < stretches.length / 4; w++) {
-      const [headSlot, headBefore, tailSlot] = stretches.subarray(4 * w, 4 * w + 3) as unknown as [
-        number,
-        number,
-        number,
-      ];
+    for (let w = 0; w < tiles.length / 4; w++) {
+      const [headSlot, headBefore, tailSlot] = tiles.subarray(4 * w, 4 * w + 3) as unknown as [number, number, number];
       const rows = [...rowIndex.subarray(w * perWarp, (w + 1) * perWarp)];
       const parts = new Map<number, number>();
       for (const row of rows) parts.set(row, (parts.get(row) ?? 0) + 1);

@@ -1,10 +1,10 @@
-// Rows divided between several warps or blocks. Every part of such a row but the last is left in a slot of memory;
-// whoever has the last part waits for the others, adds them in their order and empties the slots for the next product.
-// So the sum never depends on timing, nothing is added atomically, no counter or fence is needed, and one launch is
-// enough.
+// Rows divided between several warps or blocks. Every partial sum of such a row but the last is left in a slot of
+// memory; whoever has the last one waits for the others, adds them in their order and empties the slots for the next
+// product. So the sum never depends on timing, nothing is added atomically, no counter or fence is needed, and one
+// launch is enough.
 //
 // A slot is empty when its bits are 0, which is how the scratch memory starts; a number is stored with its bits
-// inverted. Waiting is safe because the last part is on the warp of the highest number: blocks are started in order, so
+// inverted. Waiting is safe because the last one is on the warp of the highest number: blocks are started in order, so
 // all others are running or done.
 #pragma once
 
@@ -33,16 +33,16 @@ __device__ __forceinline__ unsigned get(const float* slot) {
   return word;
 }
 
-/** Leaves one part of a row. By one lane. */
-template <typename V> __device__ __forceinline__ void leavePart(V* slot, V part) {
-  auto word = ~bitsOf(part);
+/** Leaves a partial sum. By one lane. */
+template <typename V> __device__ __forceinline__ void leavePartialSum(V* slot, V sum) {
+  auto word = ~bitsOf(sum);
   // All bits set is a NaN that arithmetic does not give; it would look like an empty slot.
   if (word == 0) word = ~bitsOf(V(0) / V(0)) | 1;
   put(slot, word);
 }
 
-/** Sum of the `count` parts in the slots from `first` on, in lane 0; empties them. By a whole warp. */
-template <typename V> __device__ __forceinline__ V takeParts(V* first, int count) {
+/** Sum of the `count` partial sums in the slots from `first` on, in lane 0; empties them. By a whole warp. */
+template <typename V> __device__ __forceinline__ V takePartialSums(V* first, int count) {
   V sum = 0;
   for (int i = threadIdx.x % kWarp; i < count; i += kWarp) {
     auto word = get(first + i);
@@ -54,16 +54,16 @@ template <typename V> __device__ __forceinline__ V takeParts(V* first, int count
 }
 
 /**
- * One part of a row, `sum` in lane 0, by a whole warp: with `before` = 0 it is left in slot `slot`; with `before` > 0
- * it is the last, the others are in the slots before `slot`, and the row is finished.
+ * A partial sum of a row, `sum` in lane 0, by a whole warp: with `before` = 0 it is left in slot `slot`; with `before`
+ * > 0 it is the last, the others are in the slots before `slot`, and the row is finished.
  */
 template <typename V>
-__device__ __forceinline__ void joinRow(V* parts, int slot, int before, V* y, int row, V sum, V alpha, V beta) {
+__device__ __forceinline__ void joinRow(V* partials, int slot, int before, V* y, int row, V sum, V alpha, V beta) {
   const bool first = threadIdx.x % kWarp == 0;
   if (before == 0) {
-    if (first) leavePart(parts + slot, sum);
+    if (first) leavePartialSum(partials + slot, sum);
     return;
   }
-  const V others = takeParts(parts + slot - before, before);
+  const V others = takePartialSums(partials + slot - before, before);
   if (first) finishRow(y, row, others + sum, alpha, beta);
 }

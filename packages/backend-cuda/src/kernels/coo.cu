@@ -1,13 +1,13 @@
-// COO, sorted by row: each warp adds up a stretch of entries by a segmented scan. A row inside one stretch is written
-// at once, a row in several stretches by the last of them (split-row.cuh); empty rows by the warp that has the entry
+// COO, sorted by row: each warp adds up a tile of entries by a segmented scan. A row inside one tile is written
+// at once, a row in several tiles by the last of them (split-row.cuh); empty rows by the warp that has the entry
 // after them.
 #include "split-row.cuh"
 
 /**
- * Slots of the first row, when it began before this stretch, and of the last row, when it goes on after it; -1 when
- * not. headBefore is the number of parts before, when the first row ends here, else 0.
+ * Slots of the first row, when it began before this tile, and of the last row, when it goes on after it; -1 when
+ * not. headBefore is the number of partial sums before, when the first row ends here, else 0.
  */
-struct Stretch {
+struct Tile {
   int headSlot, headBefore, tailSlot, unused;
 };
 
@@ -17,7 +17,7 @@ template <typename V> __device__ __forceinline__ void emptyRows(V* y, V beta, in
 }
 
 template <typename V>
-__device__ void coo(const int* rowIndex, const int* colIndex, const V* values, const Stretch* stretches, V* parts,
+__device__ void coo(const int* rowIndex, const int* colIndex, const V* values, const Tile* tiles, V* partials,
                     const V* x, V* y, V alpha, V beta, int rows, int nnz, int perWarp) {
   letNextBegin();
   const int lane = threadIdx.x % kWarp;
@@ -25,7 +25,7 @@ __device__ void coo(const int* rowIndex, const int* colIndex, const V* values, c
   const unsigned begin = warp * perWarp;
   if (begin >= nnz) return;
   const unsigned end = min(begin + perWarp, static_cast<unsigned>(nnz));
-  const Stretch stretch = stretches[warp];
+  const Tile tile = tiles[warp];
   const int headRow = rowIndex[begin];
   const Operand<V> operand = afterEarlier(x);
   int openRow = begin == 0 ? -1 : rowIndex[begin - 1];
@@ -49,13 +49,13 @@ __device__ void coo(const int* rowIndex, const int* colIndex, const V* values, c
     const int firstRow = __shfl_sync(kAllLanes, row, 0);
     if (open && openRow == firstRow && row == openRow) sum += openSum;
     if (open && openRow != firstRow && lane == 0) {
-      if (openRow == headRow && stretch.headSlot >= 0)
+      if (openRow == headRow && tile.headSlot >= 0)
         headSum = openSum;
       else
         finishRow(y, openRow, openSum, alpha, beta);
     }
     if (lane < last && next != row) {
-      if (row == headRow && stretch.headSlot >= 0)
+      if (row == headRow && tile.headSlot >= 0)
         headSum = sum;
       else
         finishRow(y, row, sum, alpha, beta);
@@ -72,14 +72,14 @@ __device__ void coo(const int* rowIndex, const int* colIndex, const V* values, c
   }
   if (end == nnz) emptyRows(y, beta, openRow, rows);
   const bool oneRow = openRow == headRow;
-  if (stretch.headSlot >= 0) {
-    // Exactly one lane holds the head's sum, unless the whole stretch is one row; the others hold 0.
-    const V part = oneRow ? openSum : sumLanes<kWarp>(headSum);
-    joinRow(parts, stretch.headSlot, stretch.headBefore, y, headRow, part, alpha, beta);
+  if (tile.headSlot >= 0) {
+    // Exactly one lane holds the head's sum, unless the whole tile is one row; the others hold 0.
+    const V headPartial = oneRow ? openSum : sumLanes<kWarp>(headSum);
+    joinRow(partials, tile.headSlot, tile.headBefore, y, headRow, headPartial, alpha, beta);
     if (oneRow) return;
   }
-  if (stretch.tailSlot >= 0) {
-    if (lane == 0) leavePart(parts + stretch.tailSlot, openSum);
+  if (tile.tailSlot >= 0) {
+    if (lane == 0) leavePartialSum(partials + tile.tailSlot, openSum);
   } else if (lane == 0) {
     finishRow(y, openRow, openSum, alpha, beta);
   }
@@ -87,9 +87,9 @@ __device__ void coo(const int* rowIndex, const int* colIndex, const V* values, c
 
 #define COO(V, SUFFIX) \
   extern "C" __global__ void coo_##SUFFIX(const int* rowIndex, const int* colIndex, const V* values, \
-                                          const Stretch* stretches, V* parts, const V* x, V* y, V alpha, V beta, \
-                                          int rows, int nnz, int perWarp) { \
-    coo<V>(rowIndex, colIndex, values, stretches, parts, x, y, alpha, beta, rows, nnz, perWarp); \
+                                          const Tile* tiles, V* partials, const V* x, V* y, V alpha, V beta, int rows, \
+                                          int nnz, int perWarp) { \
+    coo<V>(rowIndex, colIndex, values, tiles, partials, x, y, alpha, beta, rows, nnz, perWarp); \
   }
 COO(double, f64)
 COO(float, f32)

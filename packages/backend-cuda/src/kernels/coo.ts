@@ -8,13 +8,13 @@ export interface CooParams extends Params {
 }
 
 /**
- * For each stretch of `perWarp` entries (headSlot, headBefore, tailSlot, 0): headSlot where its first row began before it, headBefore
- * the number of earlier parts where that row ends in it, tailSlot where its last row began in it and goes on; else −1, 0, −1.
+ * For each tile of `perWarp` entries (headSlot, headBefore, tailSlot, 0): headSlot where its first row began before it, headBefore
+ * the number of earlier partial sums where that row ends in it, tailSlot where its last row began in it and goes on; else −1, 0, −1.
  */
-export function stretchesOf(rowIndex: Int32Array, perWarp: number): Int32Array {
+export function cooTilesOf(rowIndex: Int32Array, perWarp: number): Int32Array {
   const nnz = rowIndex.length;
   const count = Math.ceil(nnz / perWarp);
-  const stretches = new Int32Array(4 * count);
+  const tiles = new Int32Array(4 * count);
   let slot = 0;
   let before = 0;
   for (let w = 0; w < count; w++) {
@@ -24,20 +24,20 @@ export function stretchesOf(rowIndex: Int32Array, perWarp: number): Int32Array {
     const goesOn = end < nnz && rowIndex[end] === rowIndex[end - 1];
     const oneRow = rowIndex[begin] === rowIndex[end - 1];
     const ends = fromBefore && !(oneRow && goesOn);
-    stretches[4 * w] = fromBefore ? slot : -1;
-    stretches[4 * w + 1] = ends ? before : 0;
+    tiles[4 * w] = fromBefore ? slot : -1;
+    tiles[4 * w + 1] = ends ? before : 0;
     if (fromBefore && !ends) {
       slot++;
       before++;
     }
     const begins = goesOn && !(fromBefore && oneRow);
-    stretches[4 * w + 2] = begins ? slot : -1;
+    tiles[4 * w + 2] = begins ? slot : -1;
     if (begins) {
       slot++;
       before = 1;
     }
   }
-  return stretches;
+  return tiles;
 }
 
 /**
@@ -58,17 +58,17 @@ export const coo: Kernel<'cuda', CooParams> = cudaKernel<CooParams>({
     suggest: ({ matrix }) => ({ perWarp: matrix.nnz > 2 ** 23 ? 512 : matrix.nnz > 2 ** 20 ? 256 : 64 }),
   },
   analyse: (matrix: StoredMatrix, _context, { perWarp }): NamedArrays => ({
-    stretches: stretchesOf(matrix.arrays['rowIndex'] as Int32Array, perWarp),
+    tiles: cooTilesOf(matrix.arrays['rowIndex'] as Int32Array, perWarp),
   }),
   launch: (context, { perWarp, blockSize }) => {
     const { shape, nnz } = context.matrix;
-    const stretches = Math.ceil(nnz / perWarp);
+    const tiles = Math.ceil(nnz / perWarp);
     return {
       entryPoint: 'coo',
-      ...oneDimensional(stretches, WARP, blockSize),
-      arrays: ['rowIndex', 'colIndex', 'values', 'auxiliary.stretches', 'scratch.parts'],
+      ...oneDimensional(tiles, WARP, blockSize),
+      arrays: ['rowIndex', 'colIndex', 'values', 'auxiliary.tiles', 'scratch.partials'],
       numbers: [shape.rows, nnz, perWarp],
-      scratch: { parts: 2 * stretches * valueBytes(context) },
+      scratch: { partials: 2 * tiles * valueBytes(context) },
     };
   },
 });

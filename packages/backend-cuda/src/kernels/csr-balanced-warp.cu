@@ -1,7 +1,7 @@
-// CSR in tiles of at most 32 * I entries, one warp a few tiles: whole rows, or a piece of a longer row. A lane has I
+// CSR in tiles of at most 32 * I entries, one warp a few tiles: whole rows, or a part of a longer row. A lane has I
 // entries in flight, leaves the products in shared memory, and 1 to 32 lanes add up each row while the next tile's
-// entries are on their way. No warp waits for another, except for pieces (split-row.cuh), which have the first warps,
-// one each.
+// entries are on their way. No warp waits for another, except for split rows (split-row.cuh), which have the first
+// warps, one each.
 #include "split-row.cuh"
 
 /** A row of more entries per lane than this is left to the whole warp. */
@@ -63,7 +63,7 @@ __device__ __forceinline__ void sumRows(const int4& tile, const int* rowStart, c
 
 template <int I, typename V>
 __device__ __forceinline__ void csrBalancedWarp(const int2* runs, const int4* tiles, const int2* places,
-                                                const int* rowStart, const int* colIndex, const V* values, V* parts,
+                                                const int* rowStart, const int* colIndex, const V* values, V* partials,
                                                 const V* x, V* y, V alpha, V beta, V* shared) {
   letNextBegin();
   const int lane = threadIdx.x % kWarp;
@@ -81,7 +81,7 @@ __device__ __forceinline__ void csrBalancedWarp(const int2* runs, const int4* ti
     for (int i = 0; i < I; i++) {
       sum += entries.value[i] * operand.at(entries.column[i], entries.column[i] >= 0);
     }
-    joinRow(parts, place.x, place.y, y, tile.x, sumLanes<kWarp>(sum), alpha, beta);
+    joinRow(partials, place.x, place.y, y, tile.x, sumLanes<kWarp>(sum), alpha, beta);
     return;
   }
   V* products = shared + threadIdx.x / kWarp * (I * kWarp);
@@ -107,9 +107,9 @@ __device__ __forceinline__ void csrBalancedWarp(const int2* runs, const int4* ti
 #define CSR_BALANCED_WARP(I, V, SUFFIX) \
   extern "C" __global__ void csr_balanced_warp_i##I##_##SUFFIX( \
       const int2* runs, const int4* tiles, const int2* places, const int* rowStart, const int* colIndex, \
-      const V* values, V* parts, const V* x, V* y, V alpha, V beta) { \
+      const V* values, V* partials, const V* x, V* y, V alpha, V beta) { \
     extern __shared__ __align__(16) unsigned char shared[]; \
-    csrBalancedWarp<I, V>(runs, tiles, places, rowStart, colIndex, values, parts, x, y, alpha, beta, \
+    csrBalancedWarp<I, V>(runs, tiles, places, rowStart, colIndex, values, partials, x, y, alpha, beta, \
                           reinterpret_cast<V*>(shared)); \
   }
 #define CSR_BALANCED_WARP_ALL(V, SUFFIX) \

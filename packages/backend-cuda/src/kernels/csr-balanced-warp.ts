@@ -1,6 +1,6 @@
 import type { NamedArrays, Params, Kernel, StoredMatrix } from '@spmv/core';
 import { cudaKernel, cudaModules, valueBytes, WARP } from '@spmv/kernel-kit';
-import { mostPieces, runsOf, tilesOf } from './csr-tiles.ts';
+import { mostPartialSums, runsOf, tilesOf } from './csr-tiles.ts';
 
 export interface CsrBalancedWarpParams extends Params {
   readonly perLane: number;
@@ -65,8 +65,8 @@ export const csrBalancedWarp: Kernel<'cuda', CsrBalancedWarpParams> = cudaKernel
       'rowStart',
       'colIndex',
       'values',
-      'scratch.parts',
+      'scratch.partials',
     ],
-    scratch: { parts: mostPieces(context.matrix.nnz, perLane * WARP) * valueBytes(context) },
+    scratch: { partials: mostPartialSums(context.matrix.nnz, perLane * WARP) * valueBytes(context) },
   }),
 });

@@ -1,6 +1,6 @@
 import type { NamedArrays, Params, Kernel, StoredMatrix } from '@spmv/core';
 import { cudaBlockSizeAxis, cudaKernel, cudaModules, valueBytes, WARP } from '@spmv/kernel-kit';
-import { mostPieces, tilesOf } from './csr-tiles.ts';
+import { mostPartialSums, tilesOf } from './csr-tiles.ts';
 
 export interface CsrBalancedParams extends Params {
   readonly capacity: number;
@@ -16,7 +16,7 @@ function suggestCapacity(nnz: number, multiprocessors: number): number {
 
 /**
  * y ← αAx + βy over CSR in tiles of equal work, one block a tile: products of a tile are formed with coalesced loads and added up row
- * by row in shared memory; a row longer than a tile is cut into pieces that the block of the last piece adds in order. Reads A once. No row
+ * by row in shared memory; a row longer than a tile is split, and the block of its last tile adds the partial sums in order. Reads A once. No row
  * pattern unbalances it; no atomic addition; one launch.
  */
 export const csrBalanced: Kernel<'cuda', CsrBalancedParams> = cudaKernel<CsrBalancedParams>({
@@ -51,8 +51,8 @@ export const csrBalanced: Kernel<'cuda', CsrBalancedParams> = cudaKernel<CsrBala
       grid: { elements: 'auxiliary.tiles', perBlock: 4 },
       block: [blockSize, 1, 1],
       sharedBytes: Math.max(capacity, WARP) * valueBytes(context),
-      arrays: ['auxiliary.tiles', 'auxiliary.places', 'rowStart', 'colIndex', 'values', 'scratch.parts'],
-      scratch: { parts: mostPieces(context.matrix.nnz, capacity) * valueBytes(context) },
+      arrays: ['auxiliary.tiles', 'auxiliary.places', 'rowStart', 'colIndex', 'values', 'scratch.partials'],
+      scratch: { partials: mostPartialSums(context.matrix.nnz, capacity) * valueBytes(context) },
     };
   },
 });

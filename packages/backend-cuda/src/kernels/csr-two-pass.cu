@@ -90,7 +90,7 @@ __device__ __forceinline__ int placeOf(int k, const uint2* groups, const int* ah
 
 template <typename V>
 __device__ __forceinline__ void sumRows(const int4* tiles, const int2* places, const int* rowStart, const uint2* groups,
-                                        const int* ahead, const unsigned short* slots, const V* products, V* parts,
+                                        const int* ahead, const unsigned short* slots, const V* products, V* partials,
                                         V* y, V alpha, V beta, V* shared) {
   letNextBegin();
   const int4 packed = tiles[blockIdx.x];
@@ -106,7 +106,7 @@ __device__ __forceinline__ void sumRows(const int4* tiles, const int2* places, c
     }
     sum = sumBlock(sum, shared);
     const int2 place = places[blockIdx.x];
-    if (threadIdx.x < kWarp) joinRow(parts, place.x, place.y, y, tile.rowBegin, sum, alpha, beta);
+    if (threadIdx.x < kWarp) joinRow(partials, place.x, place.y, y, tile.rowBegin, sum, alpha, beta);
     return;
   }
   int slot[kRunFlight];
@@ -143,9 +143,9 @@ __device__ __forceinline__ void sumRows(const int4* tiles, const int2* places, c
   } \
   extern "C" __global__ void __launch_bounds__(512) csr_two_pass_rows_##SUFFIX( \
       const int4* tiles, const int2* places, const int* rowStart, const uint2* groups, const int* ahead, \
-      const unsigned short* slots, const V* products, V* parts, V* y, V alpha, V beta) { \
+      const unsigned short* slots, const V* products, V* partials, V* y, V alpha, V beta) { \
     extern __shared__ __align__(16) unsigned char shared[]; \
-    sumRows<V>(tiles, places, rowStart, groups, ahead, slots, products, parts, y, alpha, beta, \
+    sumRows<V>(tiles, places, rowStart, groups, ahead, slots, products, partials, y, alpha, beta, \
                reinterpret_cast<V*>(shared)); \
   }
 CSR_TWO_PASS(double, f64)

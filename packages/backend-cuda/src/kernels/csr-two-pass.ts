@@ -1,6 +1,6 @@
 import type { DeviceInfo, NamedArrays, Params, KernelContext, Kernel, StoredMatrix, ValueArray } from '@spmv/core';
 import { checkCountable, cudaKernel, cudaModules, valueBytes, WARP } from '@spmv/kernel-kit';
-import { mostPieces, tilesOf } from './csr-tiles.ts';
+import { mostPartialSums, tilesOf } from './csr-tiles.ts';
 import { layOutTwoPass, productPlaces } from './two-pass-layout.ts';
 
 /** Parameters of kernel `cuda/csr-two-pass`. */
@@ -99,12 +99,15 @@ export const csrTwoPass: Kernel<'cuda', CsrTwoPassParams> = cudaKernel<CsrTwoPas
             'auxiliary.ahead',
             'auxiliary.slots',
             'scratch.products',
-            'scratch.parts',
+            'scratch.partials',
           ],
           operands: 'y',
         },
       ],
-      scratch: { products: products * valueBytes(context), parts: mostPieces(nnz, capacity) * valueBytes(context) },
+      scratch: {
+        products: products * valueBytes(context),
+        partials: mostPartialSums(nnz, capacity) * valueBytes(context),
+      },
     };
   },
 });

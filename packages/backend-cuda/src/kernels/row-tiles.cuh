@@ -3,7 +3,8 @@
 
 #include "split-row.cuh"
 
-/** Rows rowBegin .. rowEnd and entries entryBegin .. entryEnd; a piece of row rowBegin when rowEnd = rowBegin. */
+/** Rows rowBegin .. rowEnd and entries entryBegin .. entryEnd; a part of the split row rowBegin when rowEnd = rowBegin.
+ */
 struct Tile {
   int rowBegin, rowEnd, entryBegin, entryEnd;
 };

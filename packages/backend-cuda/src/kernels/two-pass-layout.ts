@@ -86,16 +86,16 @@ function sharesOf(
   return { shares, segments: segments.slice(0, 4 * segment) };
 }
 
-/** Calls `visit` with the entries of each tile that has any, in the order of the entries. Pieces come first in `tiles`, both kinds in order. */
-function visitStretches(tiles: Int32Array, visit: (from: number, to: number) => void): void {
-  const isPiece = (t: number): boolean => tiles[4 * t] === tiles[4 * t + 1];
+/** Calls `visit` with the entries of each tile that has any, in the order of the entries. Those of split rows come first in `tiles`, both kinds in order. */
+function visitTiles(tiles: Int32Array, visit: (from: number, to: number) => void): void {
+  const isSplit = (t: number): boolean => tiles[4 * t] === tiles[4 * t + 1];
   const count = tiles.length / 4;
-  let pieces = 0;
-  while (pieces < count && isPiece(pieces)) pieces++;
-  for (let piece = 0, whole = pieces; piece < pieces || whole < count;) {
+  let splitCount = 0;
+  while (splitCount < count && isSplit(splitCount)) splitCount++;
+  for (let part = 0, whole = splitCount; part < splitCount || whole < count;) {
     const isNext =
-      whole === count || (piece < pieces && (tiles[4 * piece + 2] as number) < (tiles[4 * whole + 2] as number));
-    const t = isNext ? piece++ : whole++;
+      whole === count || (part < splitCount && (tiles[4 * part + 2] as number) < (tiles[4 * whole + 2] as number));
+    const t = isNext ? part++ : whole++;
     const from = tiles[4 * t + 2] as number;
     const to = tiles[4 * t + 3] as number;
     if (to > from) visit(from, to);
@@ -110,7 +110,7 @@ export function countRuns(
 ): number {
   const seenFrom = new Int32Array(blockCount(cols, columns)).fill(-1);
   let runs = 0;
-  visitStretches(tiles, (from, to) => {
+  visitTiles(tiles, (from, to) => {
     for (let k = from; k < to; k++) {
       const block = Math.floor((colIndex[k] as number) / columns);
       if (seenFrom[block] === from) continue;
@@ -158,7 +158,7 @@ export function layOutTwoPass(source: TwoPassSource, tiles: Int32Array, columns:
   const ahead = new Int32Array(countRuns(source, tiles, columns));
   const place = new Int32Array(blocks + 1);
   let run = 0;
-  visitStretches(tiles, (from, to) => {
+  visitTiles(tiles, (from, to) => {
     place.fill(0);
     for (let k = from; k < to; k++) {
       const slot = Math.floor((colIndex[k] as number) / columns) + 1;

@@ -33,9 +33,9 @@ export const cudaPacked: Kernel<'cuda', CudaPackedParams> = cudaKernel<CudaPacke
     return {
       entryPoint: `packed_${inFlight}`,
       ...oneDimensional(slices, WARP, blockSize),
-      arrays: ['slices', 'segments', 'columns', 'values', 'scratch.parts'],
+      arrays: ['slices', 'segments', 'columns', 'values', 'scratch.partials'],
       numbers: [slices],
-      scratch: { parts: (scalars['slotCount'] as number) * valueBytes(context) },
+      scratch: { partials: (scalars['slotCount'] as number) * valueBytes(context) },
     };
   },
 });

@@ -147,7 +147,8 @@ __device__ __forceinline__ V sumLane(const V* values, const unsigned char* bytes
 
 template <int G, bool Ahead, typename V>
 __device__ __forceinline__ void packed(const int4* slices, const int2* segments, const unsigned char* columns,
-                                       const V* values, V* parts, const V* x, V* y, V alpha, V beta, int sliceCount) {
+                                       const V* values, V* partials, const V* x, V* y, V alpha, V beta,
+                                       int sliceCount) {
   letNextBegin();
   const int number = globalGroup<kWarp>();
   if (number >= sliceCount) return;
@@ -180,7 +181,7 @@ __device__ __forceinline__ void packed(const int4* slices, const int2* segments,
     sum = sumLane<4, G, Ahead>(laneValues, bytes, x, steps, count);
   if (lanesLog > 0) sum = sumLanes(sum, lanes);
   if (piece)
-    joinRow(parts, place.x, place.y, y, row, sum, alpha, beta);
+    joinRow(partials, place.x, place.y, y, row, sum, alpha, beta);
   else if ((lane & (lanes - 1)) == 0 && row >= 0)
     finishRow(y, row, sum, alpha, beta);
 }
@@ -190,8 +191,8 @@ __device__ __forceinline__ void packed(const int4* slices, const int2* segments,
 #define PACKED(NAME, G, AHEAD, V, SUFFIX, BLOCKS) \
   extern "C" __global__ void __launch_bounds__(256, BLOCKS) \
       NAME##_##SUFFIX(const int4* slices, const int2* segments, const unsigned char* columns, const V* values, \
-                      V* parts, const V* x, V* y, V alpha, V beta, int sliceCount) { \
-    packed<G, AHEAD, V>(slices, segments, columns, values, parts, x, y, alpha, beta, sliceCount); \
+                      V* partials, const V* x, V* y, V alpha, V beta, int sliceCount) { \
+    packed<G, AHEAD, V>(slices, segments, columns, values, partials, x, y, alpha, beta, sliceCount); \
   }
 PACKED(packed_4, 1, false, double, f64, 5)
 PACKED(packed_8, 2, false, double, f64, 4)

@@ -5,7 +5,7 @@ export type GpuSource =
 
 /**
  * What a kernel argument or binding stands for: an array of the stored matrix by the name of its operand (`A.values`), one the kernel's
- * `analyse` made (`auxiliary.tiles`), scratch memory of the program that keeps its contents between products (`scratch.parts`), or an operand
+ * `analyse` made (`auxiliary.tiles`), scratch memory of the program that keeps its contents between products (`scratch.partials`), or an operand
  * in memory by its name (`x`).
  */
 export type BufferName = string;
