@@ -47,7 +47,7 @@ describe('a manifest of matrices', () => {
   it('is refused where it is none, and so is a choice of what it does not name', async () => {
     const path = manifest('two.json', LF10, grid);
     await fails(['bench', `@${path}#smal`], 2, /no matrix called 'smal'.*\n.*small/);
-    await fails(['info', `@${path}`], 2, /is 2 matrices where one is wanted/);
+    await fails(['info', `@${path}`], 2, /names 2 matrices, and one is needed/);
     await fails(['bench', `@${file('list.json', [1])}`], 5, /no manifest of matrices/);
     await fails(['bench', `@${file('bad.json', { schema: 'spmv.matrices/1', matrices: [{}] })}`], 5, /matrices\[0\]/);
     await fails(['validate', `@${join(folder, 'absent.json')}`], 5, /no such file/);
@@ -158,9 +158,9 @@ describe('--tuned', () => {
     const moved = readFileSync(out, 'utf8').replaceAll('"rows": "', '"rows": "never-');
     const gone = await bench(['cage4', '--tuned', file('moved.json', moved)], 1);
     expect(gone.results).toMatchObject([
-      { status: 'refused', reason: expect.stringContaining('none of this machine') },
+      { status: 'refused', reason: expect.stringContaining('This machine has no combination') },
     ]);
-    await fails(['bench', 'cage4', '--tuned', file('none.json', {})], 5, /is not of a tuner/);
+    await fails(['bench', 'cage4', '--tuned', file('none.json', {})], 5, /was not written by spmv tune/);
   });
 });
 

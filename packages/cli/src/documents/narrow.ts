@@ -36,9 +36,9 @@ function readTuned(path: string): readonly BenchResult[] {
   const value = readJsonFile(path, TUNE_FIX);
   const { schema, results } = (value ?? {}) as Readonly<Record<string, unknown>>;
   if (schema !== 'spmv.tune/1' || !Array.isArray(results))
-    throw inputError(`${path} is not of a tuner (schema ${String(schema)}).`, TUNE_FIX);
+    throw inputError(`${path} was not written by spmv tune (schema ${String(schema)}).`, TUNE_FIX);
   const wrong = results.findIndex((row) => !isTuned(row));
-  if (wrong >= 0) throw inputError(`${path} is not of a tuner: results[${wrong}] has no point.`, TUNE_FIX);
+  if (wrong >= 0) throw inputError(`${path} was not written by spmv tune: results[${wrong}] has no point.`, TUNE_FIX);
   return (results as readonly TunedRow[]).map(({ best }) => best);
 }
 
@@ -66,7 +66,7 @@ function impossible(point: BenchResult, path: string): ExcludedCase {
     problem: {
       status: 'refused',
       code: null,
-      reason: `The point of ${path} is none of this machine's.`,
+      reason: `This machine has no combination like this point of ${path}.`,
       fix: 'Tune again here, with the same plugins.',
     },
     predictedBytes: null,

@@ -63,7 +63,7 @@ export function matrixSource(text: string): MatrixSource {
   if (text.startsWith('@')) {
     const [only, ...more] = matrixSources([text]);
     if (only && more.length === 0) return only;
-    throw usageError(`${text} is ${more.length + 1} matrices where one is wanted.`, 'Write @FILE#NAME.');
+    throw usageError(`${text} names ${more.length + 1} matrices, and one is needed.`, 'Write @FILE#NAME.');
   }
   if (text === '-') return { kind: 'stdin', name: 'stdin', text };
   if (text.startsWith('gen:')) {

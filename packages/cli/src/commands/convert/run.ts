@@ -60,7 +60,7 @@ export async function run(context: Context, argument: string, out: string, flags
       'Name the output something.json, or leave --format out.',
     );
   if (!json && out !== '-' && !/\.mtx(\.gz)?$/i.test(out))
-    throw usageError(`${out}: what to write is told by the ending.`, 'End it in .mtx, .mtx.gz or .json.');
+    throw usageError(`The ending of ${out} does not say what to write.`, 'End it in .mtx, .mtx.gz or .json.');
   if (!SYMMETRIES.includes(flags.symmetry))
     throw usageError(`There is no symmetry '${flags.symmetry}'.`, `Use one of: ${SYMMETRIES.join(', ')}.`);
   checkWritable(out);
