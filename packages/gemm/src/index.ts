@@ -5,5 +5,6 @@ export { gemm } from './gemm.ts';
 export { jsNaive } from './kernels/js-kernels.ts';
 export { gemmKernels } from './kernels/kernels.ts';
 export { wgslNaive } from './kernels/wgsl-naive.ts';
+export { wgslRegister } from './kernels/wgsl-register.ts';
 export { wgslTiled } from './kernels/wgsl-tiled.ts';
 export { default as plugin } from './plugin.ts';

@@ -1,6 +1,7 @@
 import type { Kernel } from '@spmv/core';
 import { wgslNaive } from './wgsl-naive.ts';
+import { wgslRegister } from './wgsl-register.ts';
 import { wgslTiled } from './wgsl-tiled.ts';
 
 /** Every WGSL kernel of this package. */
-export const wgslKernels: readonly Kernel[] = [wgslNaive, wgslTiled] as readonly Kernel[];
+export const wgslKernels: readonly Kernel[] = [wgslNaive, wgslTiled, wgslRegister] as readonly Kernel[];
