@@ -5,6 +5,6 @@ export type { BackendRow } from './documents/backend-rows.ts';
 export type { HostBlock } from './documents/host.ts';
 export type { BenchResult, ValidateResult } from './documents/result.ts';
 export type { MatrixBlock } from './engine/matrix-block.ts';
-export type { MatrixSummary } from './documents/matrix-summary.ts';
+export type { ProblemSummary } from './documents/problem-summary.ts';
 export type { RunDocument } from './documents/run-document.ts';
 export type { SpmvConfig } from './discovery/config-file.ts';

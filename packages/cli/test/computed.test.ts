@@ -26,23 +26,25 @@ const { folder, file, bench, fails } = benchIn(cwd);
 describe('what a bench computes', () => {
   const SDDMM = ['LF10', '--operation', 'acme/sddmm', '--backend', 'serial', '--precision', 'f64'];
 
-  it('must be the same to resume: operation, options, sizes', async () => {
+  it('must be the same to resume, operation and options, and rows of other sizes are measured anew', async () => {
     const path = file('norms.json', (await runCli(['bench', ...SDDMM, '--size', 'depth=2', '--json'], { cwd })).stdout);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
-      options: { operation: 'acme/sddmm', variant: {}, sizes: { depth: 2 } },
-      results: [{ operation: 'acme/sddmm', status: 'ok' }],
+      options: { operation: 'acme/sddmm', variant: {} },
+      results: [{ operation: 'acme/sddmm', status: 'ok', problem: { name: 'LF10 depth=2', sizes: { depth: 2 } } }],
     });
     const resume = ['--resume', path];
     await fails(['bench', 'LF10', ...CSR, ...resume], 2, /operation acme\/sddmm, this run has spmv/);
-    await fails(['bench', ...SDDMM, ...resume], 2, /options and sizes depth=2, this run has depth=4/);
+    const deeper = await bench([...SDDMM, '--size', 'depth=4', ...resume]);
+    expect(deeper.results).toMatchObject([{ status: 'ok', problem: { sizes: { depth: 4 } } }]);
     const same = await bench([...SDDMM, '--size', 'depth=2', ...resume]);
     const [row] = (JSON.parse(readFileSync(path, 'utf8')) as BenchOutput).results;
     expect(same.results.map(({ samplesMs }) => samplesMs)).toEqual([row?.samplesMs]);
+    expect(deeper.results[0]?.samplesMs).not.toEqual(row?.samplesMs);
     const plain = file('plain.json', (await runCli(['bench', 'LF10', ...CSR, '--json'], { cwd })).stdout);
     await fails(
       ['bench', 'LF10', '--transpose', '--resume', plain],
       2,
-      /options and sizes at their defaults, this run has transpose=true/,
+      /options at their defaults, this run has transpose=true/,
     );
   });
 
@@ -66,13 +68,18 @@ describe('what a bench computes', () => {
     );
     const run = await runCli(['compare', two ?? '', four ?? '', '--json'], { cwd });
     const { rows } = JSON.parse(run.stdout) as { readonly rows: readonly { readonly case: string }[] };
-    expect(rows.map((row) => / depth=\d$/.exec(row.case)?.[0] ?? '').sort()).toEqual([' depth=2', ' depth=4']);
+    expect(rows.map((row) => / depth=\d/.exec(row.case)?.[0] ?? '').sort()).toEqual([' depth=2', ' depth=4']);
   });
 
   it('must be a plain product beside peers, and that of the search at tuned points', async () => {
     const peers = file('peers.json', { schema: 'spmv.peer/1', rows: [] });
-    for (const other of [['--transpose'], ['--operation', 'acme/row-norms'], ['--stored', 'f32']])
-      await fails(['bench', 'LF10', ...other, '--peer', peers], 2, /Peers measure y = A·x/);
+    for (const other of [['--transpose'], ['--stored', 'f32']])
+      await fails(['bench', 'LF10', ...other, '--peer', peers], 2, /Peers measure plain products/);
+    await fails(
+      ['bench', 'LF10', '--operation', 'acme/row-norms', '--peer', peers],
+      2,
+      /No row of .*peers\.json is of operation 'acme\/row-norms'/,
+    );
     const out = join(folder, 'tuned-spmv.json');
     expect((await runCli(['tune', 'LF10', ...CSR, '--out', out], { cwd })).code).toBe(0);
     await fails(['bench', ...SDDMM, '--tuned', out], 5, /has no point for acme\/sddmm of LF10/);

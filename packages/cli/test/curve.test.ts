@@ -13,7 +13,7 @@ function point(
   formatParams: BenchResult['formatParams'] = {},
 ): CurvePoint {
   const result = {
-    matrix: { name: 'm' },
+    problem: { name: 'm', source: 'm' },
     kernel: 'js/csr',
     format: 'csr',
     backend: 'threads',

@@ -37,6 +37,7 @@ const samples: Readonly<Record<string, readonly Record<string, number>[]>> = {
     { rows: 50, perRow: 49, seed: 3 },
     { rows: 300, density: 0.5 },
   ],
+  dense: [{ rows: 0 }, { rows: 7, cols: 5 }, { rows: 40, density: 0.1, seed: 3 }],
   banded: [
     { rows: 0 },
     { rows: 5 },
@@ -74,6 +75,12 @@ describe('every generator', () => {
       expect(samples[name]).toBeDefined();
     });
   }
+
+  it('dense has an entry everywhere, and at a share of all positions where one is asked for', () => {
+    expect(generateMatrix('dense', { rows: 30, cols: 20 }).values).toHaveLength(600);
+    const share = generateMatrix('dense', { rows: 200, density: 0.1 }).values.length / 200 ** 2;
+    expect(Math.abs(share - 0.1)).toBeLessThan(0.01);
+  });
 
   it('refuses unknown names and options, and missing or impossible values', () => {
     const code = (act: () => unknown): string | undefined => {

@@ -34,7 +34,22 @@ export function readBenchDocument(path: string): BenchDocument {
     const wrong = wrongField(result);
     if (wrong !== undefined) throw inputError(`${path} is not a bench document: results[${r}]${wrong}.`, FIX);
   }
-  return value as BenchDocument;
+  const document = value as BenchDocument;
+  return { ...document, results: document.results.map(withProblem) };
+}
+
+/** A result as it is written today: earlier ones have a matrix and no problem. */
+export function withProblem(result: BenchResult): BenchResult {
+  const { problem, matrix } = result as Partial<BenchResult>;
+  if (problem || !matrix) return result;
+  const { name, source, hash } = matrix;
+  return { ...result, problem: { name, source, hash, sizes: {}, layouts: {}, operands: {} } };
+}
+
+/** Whether a result says what it is of. */
+export function isProblem({ problem, matrix }: Readonly<Record<string, unknown>>): boolean {
+  const named = problem ?? matrix;
+  return isObject(named) && typeof named['name'] === 'string';
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -49,11 +64,10 @@ export function isSamples(value: unknown): value is readonly number[] {
 /** The first field of a result that is not as comparing needs it: `.matrix.name is no text`. */
 function wrongField(result: unknown): string | undefined {
   if (!isObject(result)) return ' is no object';
-  const { matrix, medianMs, samplesMs } = result;
-  if (!isObject(matrix) || typeof matrix['name'] !== 'string') return '.matrix.name is no text';
-  for (const field of ['operation', 'backend', 'format'])
-    if (typeof result[field] !== 'string') return `.${field} is no text`;
-  for (const field of ['kernel', 'precision'])
+  const { medianMs, samplesMs } = result;
+  if (!isProblem(result)) return `.${result['problem'] === undefined ? 'matrix' : 'problem'}.name is no text`;
+  for (const field of ['operation', 'backend']) if (typeof result[field] !== 'string') return `.${field} is no text`;
+  for (const field of ['format', 'kernel', 'precision'])
     if (result[field] !== null && typeof result[field] !== 'string') return `.${field} is neither text nor null`;
   for (const field of ['formatParams', 'kernelParams', 'launchParams'])
     if (result[field] !== undefined && !isObject(result[field])) return `.${field} is no object`;

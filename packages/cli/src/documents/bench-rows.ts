@@ -8,13 +8,14 @@ import { benchResult, excludedBenchResult } from './result.ts';
 /** Rows and summary of benchmarked matrices. */
 export function benchRows(load: MachineLoad): Omit<Presentation<BenchResult>, 'text'> {
   return {
-    ran: (matrix, run, baselines) => benchResult(matrix, run, baselines[run.case.precision] ?? null),
+    ran: (blocks, run, baselines) => benchResult(blocks, run, baselines[run.case.precision] ?? null),
     excluded: excludedBenchResult,
-    summary({ matrix, readMs, run }, rows, baselines) {
+    summary({ blocks, readMs, run }, rows, baselines) {
       const busy = busyWords(load, rows);
       return {
-        matrix,
+        ...blocks,
         readMs,
+        ...(run.sampled.length > 0 ? { sampled: run.sampled } : {}),
         agreement: run.agreement,
         baselineMs: baselines,
         ...(busy === undefined ? {} : { busy }),

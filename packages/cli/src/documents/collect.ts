@@ -1,17 +1,18 @@
 import type { Context } from './context.ts';
-import type { MatrixBlock } from '../engine/matrix-block.ts';
+import type { ProblemSource } from '../engine/load-problem.ts';
+import { problemText } from '../engine/load-problem.ts';
+import type { ProblemBlocks } from '../engine/problem-block.ts';
 import type { ValidateResult } from './result.ts';
-import type { MatrixSummary } from './matrix-summary.ts';
+import type { ProblemSummary } from './problem-summary.ts';
 import type { Progress } from './progress.ts';
 import { createProgress } from './progress.ts';
 import { placeOf } from './kept-run.ts';
-import type { MatrixSource } from '../matrices/matrix-source.ts';
 import { reportProblem } from '../output/report-error.ts';
 import type { ExcludedCase } from '../engine/case.ts';
 import type { CaseRun } from '../engine/case-result.ts';
 import { isBaseline } from '../engine/baseline.ts';
 import { sampleStatistics } from '../engine/sample-statistics.ts';
-import type { Choose, MatrixReport, Session } from '../engine/session.ts';
+import type { Choose, ProblemReport, Session } from '../engine/session.ts';
 import type { TimeBudget } from '../engine/time-budget.ts';
 
 /** Medians of the serial CSR, by precision. */
@@ -19,13 +20,13 @@ export type Baselines = Readonly<Record<string, number>>;
 
 /** How a command shows what ran. */
 export interface Presentation<R extends ValidateResult> {
-  ran(matrix: MatrixBlock, run: CaseRun, baselines: Baselines): R;
-  excluded(matrix: MatrixBlock, excluded: ExcludedCase): R;
-  summary(report: MatrixReport, rows: readonly R[], baselines: Baselines): MatrixSummary;
+  ran(blocks: ProblemBlocks, run: CaseRun, baselines: Baselines): R;
+  excluded(blocks: ProblemBlocks, excluded: ExcludedCase): R;
+  summary(report: ProblemReport, rows: readonly R[], baselines: Baselines): ProblemSummary;
   /** Rows besides those of the run: what another one measured. */
-  besides?(matrix: MatrixBlock, baselines: Baselines): readonly R[];
-  /** What is printed of a matrix as soon as it is done; nothing where all is printed at the end. */
-  text?(summary: MatrixSummary, rows: readonly R[]): string;
+  besides?(blocks: ProblemBlocks, baselines: Baselines): readonly R[];
+  /** What is printed of a problem as soon as it is done; nothing where all is printed at the end. */
+  text?(summary: ProblemSummary, rows: readonly R[]): string;
 }
 
 /** The medians of the serial CSR among what ran. */
@@ -37,13 +38,13 @@ export function baselinesOf(runs: readonly CaseRun[]): Baselines {
 }
 
 /**
- * Runs a session over matrices until done or interrupted. Every row is kept as soon as there is something to say, and again when there is more.
- * A matrix that cannot be read is told, kept and passed over.
+ * Runs a session over problems until done or interrupted. Every row is kept as soon as there is something to say, and again when there is more.
+ * One that cannot be read is told, kept and passed over.
  */
 export async function collect<R extends ValidateResult>(
   context: Context,
   session: Session,
-  sources: readonly MatrixSource[],
+  sources: readonly ProblemSource[],
   show: Presentation<R>,
   how: { readonly choose?: Choose; readonly budget?: TimeBudget } = {},
 ): Promise<void> {
@@ -53,20 +54,20 @@ export async function collect<R extends ValidateResult>(
     if (signal.aborted) break;
     // Something of the first one there is always time for.
     if (m > 0 && budget && budget.left() <= 0) {
-      keeper.put('outOfTime', m, { matrix: source.name, source: source.text, cases: null });
+      keeper.put('outOfTime', m, { matrix: problemText(source), source: problemText(source), cases: null });
       continue;
     }
-    let started: Omit<MatrixReport, 'run'> | undefined;
+    let started: Omit<ProblemReport, 'run'> | undefined;
     let progress: Progress | undefined;
-    const putBesides = ({ matrix, plan }: Omit<MatrixReport, 'run'>, baselines: Baselines): readonly R[] => {
-      const rows = show.besides?.(matrix, baselines) ?? [];
+    const putBesides = ({ blocks, plan }: Omit<ProblemReport, 'run'>, baselines: Baselines): readonly R[] => {
+      const rows = show.besides?.(blocks, baselines) ?? [];
       const from = plan.runnable.length + plan.excluded.length;
       for (const [b, row] of rows.entries()) keeper.put('results', placeOf(m, from + b), row);
       return rows;
     };
     const keep = (run: CaseRun, baselines: Baselines): readonly R[] => {
       if (!started || !run.case.listed) return [];
-      const row = show.ran(started.matrix, run, baselines);
+      const row = show.ran(started.blocks, run, baselines);
       keeper.put('results', placeOf(m, started.plan.runnable.indexOf(run.case)), row);
       return [row];
     };
@@ -76,17 +77,17 @@ export async function collect<R extends ValidateResult>(
       onPlan(start) {
         started = start;
         progress = createProgress(terminal, {
-          name: start.matrix.name,
+          name: start.blocks.problem.name,
           total: start.plan.runnable.length,
           ...(session.runs === undefined ? {} : { runs: session.runs }),
         });
         keeper.put('matrices', m, {
-          matrix: start.matrix,
+          ...start.blocks,
           readMs: start.readMs,
           agreement: [],
-        } satisfies MatrixSummary);
+        } satisfies ProblemSummary);
         for (const [e, one] of start.plan.excluded.entries())
-          keeper.put('results', placeOf(m, start.plan.runnable.length + e), show.excluded(start.matrix, one));
+          keeper.put('results', placeOf(m, start.plan.runnable.length + e), show.excluded(start.blocks, one));
         putBesides(start, {});
       },
       onStep: (text) => progress?.step(text),
@@ -104,7 +105,7 @@ export async function collect<R extends ValidateResult>(
     const baselines = baselinesOf(report.run.runs);
     const rows = [
       ...report.run.runs.flatMap((run) => keep(run, baselines)),
-      ...report.plan.excluded.map((one) => show.excluded(report.matrix, one)),
+      ...report.plan.excluded.map((one) => show.excluded(report.blocks, one)),
       ...putBesides(report, baselines),
     ];
     const late = report.run.late.map(({ backend, format, kernel, precision }) => ({
@@ -113,7 +114,12 @@ export async function collect<R extends ValidateResult>(
       kernel,
       precision,
     }));
-    if (late.length > 0) keeper.put('outOfTime', m, { matrix: source.name, source: source.text, cases: late });
+    if (late.length > 0)
+      keeper.put('outOfTime', m, {
+        matrix: report.blocks.problem.name,
+        source: report.blocks.problem.source,
+        cases: late,
+      });
     const summary = show.summary(report, rows, baselines);
     keeper.put('matrices', m, summary);
     if (context.json || !show.text) continue;

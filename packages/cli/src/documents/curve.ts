@@ -27,7 +27,7 @@ export function distinguishing(points: readonly CurvePoint[]): readonly string[]
   const found = new Set<string>();
   const first = new Map<string, Params>();
   for (const point of points) {
-    const place = `${baseOf(point)}\n${point.at}\n${point.result.matrix.name}`;
+    const place = `${baseOf(point)}\n${point.at}\n${point.result.problem.source}`;
     const params = paramsAt(point);
     const other = first.get(place) ?? params;
     first.set(place, other);

@@ -1,11 +1,11 @@
 import type { CaseReport, ConformanceReport } from '@spmv/testkit';
-import type { MatrixFailure } from '../engine/session.ts';
+import type { ProblemFailure } from '../engine/session.ts';
 import type { PhaseTimes } from '../host/stopwatch.ts';
 import type { Keeper, Kept } from '../process/keeper.ts';
 import type { BackendRow } from './backend-rows.ts';
 import type { LeftOut } from '../discovery/left-out.ts';
 import type { BenchResult, ValidateResult } from './result.ts';
-import type { MatrixSummary, OutOfTime } from './matrix-summary.ts';
+import type { ProblemSummary, OutOfTime } from './problem-summary.ts';
 import type { TuneSearch } from './tune-search.ts';
 
 /** The lists that commands keep, by name. */
@@ -13,10 +13,10 @@ export interface KeptLists {
   readonly backends: BackendRow;
   readonly leftOut: LeftOut;
   /** By place of the matrix. */
-  readonly matrices: MatrixSummary;
+  readonly matrices: ProblemSummary;
   /** By place of the matrix and of the combination; of a bench and a sweep with times. */
   readonly results: ValidateResult | BenchResult;
-  readonly errors: MatrixFailure;
+  readonly errors: ProblemFailure;
   readonly outOfTime: OutOfTime;
   /** Matrices that were printed. */
   readonly shown: true;

@@ -1,13 +1,13 @@
-import type { MatrixFailure, SessionOptions } from '../engine/session.ts';
+import type { ProblemFailure, SessionOptions } from '../engine/session.ts';
 import type { Computed } from './computed.ts';
 import type { Ending } from './context.ts';
 import type { Selection } from '../engine/selection.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Kept } from '../process/keeper.ts';
 import { listOf, placesOf } from './kept-lists.ts';
-import type { MatrixBlock } from '../engine/matrix-block.ts';
+import type { ProblemBlock } from '../engine/problem-block.ts';
 import type { ValidateResult } from './result.ts';
-import type { MatrixSummary } from './matrix-summary.ts';
+import type { ProblemSummary } from './problem-summary.ts';
 import type { MachineLoad } from './busy.ts';
 import type { TableView } from './tables.ts';
 
@@ -52,7 +52,7 @@ export function matrixOf(place: number): number {
 
 /** A matrix, finished or not, that was not printed yet. */
 export interface Unshown<R> {
-  readonly summary: MatrixSummary;
+  readonly summary: ProblemSummary;
   readonly rows: readonly R[];
 }
 
@@ -69,10 +69,10 @@ export function unshown<R extends ValidateResult>(kept: Kept): readonly Unshown<
 }
 
 /** The matrices that could not be read or made, and what ended the run before it was done. */
-export function errorsOf(kept: Kept, { problem, doing }: Ending): readonly MatrixFailure[] {
+export function errorsOf(kept: Kept, { problem, doing }: Ending): readonly ProblemFailure[] {
   const errors = listOf(kept, 'errors');
   if (!problem) return errors;
-  const last: MatrixBlock | undefined = listOf(kept, 'matrices').at(-1)?.matrix;
+  const last: ProblemBlock | undefined = listOf(kept, 'matrices').at(-1)?.problem;
   // It may have been lost in reading the next one.
   const matrix = last && doing.startsWith(`${last.name}: `) ? last.source : '';
   return [...errors, { matrix, ...problem, exitCode: EXIT.failed }];

@@ -8,7 +8,7 @@ export interface ProcessRun {
 }
 
 function keyOf(row: BenchResult): string {
-  return JSON.stringify([row.matrix.hash, row.matrix.source, row.imported?.file ?? '', pointKey(row)]);
+  return JSON.stringify([row.problem.hash, row.problem.source, row.imported?.file ?? '', pointKey(row)]);
 }
 
 /** The row of one combination from those of several processes. */

@@ -1,10 +1,10 @@
 import { inputError, usageError } from '../cli-error.ts';
 import type { CasePlan, ExcludedCase, RunnableCase } from '../engine/case.ts';
 import { DEFAULT_OPERATION } from '../engine/kernels-of.ts';
-import type { MatrixBlock } from '../engine/matrix-block.ts';
+import type { ProblemBlocks } from '../engine/problem-block.ts';
 import type { Choose } from '../engine/session.ts';
 import type { Selection } from '../engine/selection.ts';
-import { isObject, readBenchDocument, readJsonFile } from './bench-document.ts';
+import { isObject, isProblem, readBenchDocument, readJsonFile, withProblem } from './bench-document.ts';
 import { computedText } from './computed.ts';
 import { hostBlock } from './host.ts';
 import type { RunHead } from './kept-run.ts';
@@ -15,8 +15,8 @@ import { pointKey } from './tuned.ts';
 /** A plan made narrower, and rows that stand in for what was taken out of it. */
 export interface Narrowing {
   readonly choose: Choose;
-  /** The rows of a matrix that nothing has to measure again. */
-  rows(matrix: MatrixBlock): readonly BenchResult[];
+  /** The rows of a problem that nothing has to measure again. */
+  rows(blocks: ProblemBlocks): readonly BenchResult[];
 }
 
 const TUNE_FIX = 'Make one with spmv tune … --out FILE.';
@@ -25,7 +25,7 @@ function isTuned(row: unknown): row is TunedRow {
   if (!isObject(row) || !isObject(row['best'])) return false;
   const { best } = row;
   return (
-    isObject(best['matrix']) &&
+    isProblem(best) &&
     typeof best['backend'] === 'string' &&
     typeof best['kernel'] === 'string' &&
     ['formatParams', 'kernelParams', 'launchParams'].every((field) => isObject(best[field]))
@@ -39,13 +39,13 @@ function readTuned(path: string): readonly BenchResult[] {
     throw inputError(`${path} was not written by spmv tune (schema ${String(schema)}).`, TUNE_FIX);
   const wrong = results.findIndex((row) => !isTuned(row));
   if (wrong >= 0) throw inputError(`${path} was not written by spmv tune: results[${wrong}] has no point.`, TUNE_FIX);
-  return (results as readonly TunedRow[]).map(({ best }) => best);
+  return (results as readonly TunedRow[]).map(({ best }) => withProblem(best));
 }
 
 function selected(point: BenchResult, { backends, formats, kernels, precisions }: Selection): boolean {
   return (
     (backends?.includes(point.backend) ?? true) &&
-    (formats?.includes(point.format) ?? true) &&
+    (formats?.includes(point.format ?? '') ?? true) &&
     (kernels?.includes(point.kernel ?? '') ?? true) &&
     (precisions === undefined || (point.precision !== null && precisions.includes(point.precision)))
   );
@@ -73,20 +73,20 @@ function impossible(point: BenchResult, path: string): ExcludedCase {
   };
 }
 
-/** Only the best points that `spmv tune --out FILE` kept for a matrix. Errors: bad input, also for a matrix that was not tuned. */
+/** Only the best points that `spmv tune --out FILE` kept for a problem. Errors: bad input, also for one that was not tuned. */
 export function tunedPoints(path: string): Choose {
   const points = readTuned(path);
-  return (matrix, plan, selection) => {
+  return ({ problem }, plan, selection) => {
     const { operation = DEFAULT_OPERATION } = selection;
     const computing = points.filter((point) => point.operation === operation);
-    const own = computing.filter((point) => point.matrix.hash === matrix.hash);
+    const own = computing.filter((point) => point.problem.hash === problem.hash);
     if (own.length === 0) {
-      const other = computing.find((point) => point.matrix.name === matrix.name);
+      const other = computing.find((point) => point.problem.name === problem.name);
       throw inputError(
         other
-          ? `${path} tuned another matrix of the name ${matrix.name}: hash ${other.matrix.hash}, here ${matrix.hash}.`
-          : `${path} has no point for ${operation} of ${matrix.name}.`,
-        `Run: spmv tune ${matrix.source} --out FILE.`,
+          ? `${path} tuned another problem of the name ${problem.name}: hash ${other.problem.hash}, here ${problem.hash}.`
+          : `${path} has no point for ${operation} of ${problem.name}.`,
+        `Run: spmv tune ${problem.source} --out FILE.`,
       );
     }
     const wanted = new Map(own.filter((point) => selected(point, selection)).map((point) => [pointKey(point), point]));
@@ -103,11 +103,11 @@ const SAME = ['operation', 'seed', 'alpha', 'beta', 'cold'] as const;
 /** It, as messages say it. */
 function samenessOf(options: Partial<RunHead['options']>): readonly (readonly [name: string, value: string])[] {
   const fields = SAME.map((name) => [name, String(options[name] ?? 'not given')] as const);
-  return [...fields, ['options and sizes', computedText(options) || 'at their defaults']];
+  return [...fields, ['options', computedText(options) || 'at their defaults']];
 }
 
 /**
- * What an earlier document of `spmv bench` holds is not measured again: combinations that validated, of the same matrix by its hash, with as
+ * What an earlier document of `spmv bench` holds is not measured again: combinations that validated, of the same problem by its hash, with as
  * many samples as are asked for. Errors: bad input for what is no such document, usage for one of another machine or of other options.
  */
 export function resumed(path: string, options: RunHead['options']): Narrowing {
@@ -126,24 +126,24 @@ export function resumed(path: string, options: RunHead['options']): Narrowing {
         'Give the same options, or start anew.',
       );
   const held = new Map<string, BenchResult>();
-  const keyOf = (matrix: MatrixBlock, point: Parameters<typeof pointKey>[0]): string =>
-    JSON.stringify([matrix.hash, pointKey(point)]);
+  const keyOf = ({ problem }: ProblemBlocks, point: Parameters<typeof pointKey>[0]): string =>
+    JSON.stringify([problem.hash, pointKey(point)]);
   for (const row of document.results)
     if (row.status === 'ok' && !row.imported && (row.samplesMs?.length ?? 0) >= (options.runs ?? 0))
-      held.set(keyOf(row.matrix, row), row);
+      held.set(keyOf(row, row), row);
   const taken = new Map<string, BenchResult[]>();
   return {
-    choose(matrix, plan): CasePlan {
+    choose(blocks, plan): CasePlan {
       const { runnable, excluded } = plan();
       const rows: BenchResult[] = [];
       const left = runnable.filter((current) => {
-        const row = held.get(keyOf(matrix, current));
-        if (row) rows.push({ ...row, matrix });
+        const row = held.get(keyOf(blocks, current));
+        if (row) rows.push({ ...row, ...blocks });
         return !row;
       });
-      taken.set(matrix.hash, rows);
+      taken.set(blocks.problem.hash, rows);
       return { runnable: left, excluded };
     },
-    rows: ({ hash }) => taken.get(hash) ?? [],
+    rows: ({ problem }) => taken.get(problem.hash) ?? [],
   };
 }

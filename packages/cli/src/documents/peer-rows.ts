@@ -1,8 +1,9 @@
-import type { Params, Precision, Work } from '@spmv/core';
-import { PRECISIONS } from '@spmv/core';
+import type { Operation, Params, Precision, Sizes, Work } from '@spmv/core';
+import { operationOptions, PRECISIONS, scalarValues, signatureOf, workOf } from '@spmv/core';
 import { inputError } from '../cli-error.ts';
 import { compulsoryBytes, figures } from '../engine/figures.ts';
-import type { MatrixBlock } from '../engine/matrix-block.ts';
+import { DEFAULT_OPERATION } from '../engine/kernels-of.ts';
+import type { ProblemBlocks } from '../engine/problem-block.ts';
 import { sampleStatistics } from '../engine/sample-statistics.ts';
 import { isObject, isSamples, readJsonFile } from './bench-document.ts';
 import type { BenchResult, Imported } from './result.ts';
@@ -12,10 +13,16 @@ import { NO_TIMES, statisticsFields } from './result.ts';
 export interface PeerRow {
   /** Which program. */
   readonly peer: string;
-  readonly matrix: { readonly name: string; readonly hash: string };
+  /** Id of what it computed; absent: SpMV. */
+  readonly operation?: string;
+  /** The stored matrix; absent where the operation has none. */
+  readonly matrix?: { readonly name: string; readonly hash: string };
+  /** Sizes of the operation's own; those left out have their defaults. */
+  readonly sizes?: Sizes;
   /** Which of its ways to multiply. */
   readonly kernel: string;
-  readonly format: string;
+  /** Null or absent where nothing is stored. */
+  readonly format?: string | null;
   readonly params: Params;
   readonly precision: Precision;
   readonly samplesMs: readonly number[];
@@ -36,10 +43,14 @@ const FIX = 'Make one with node bench/peers/measure.ts; bench/README.md of the r
 
 function wrongField(row: unknown): string | undefined {
   if (!isObject(row)) return ' is no object';
-  const { matrix, params, precision, samplesMs } = row;
-  for (const field of ['peer', 'kernel', 'format']) if (typeof row[field] !== 'string') return `.${field} is no text`;
-  if (!isObject(matrix) || typeof matrix['name'] !== 'string') return '.matrix.name is no text';
-  if (typeof matrix['hash'] !== 'string') return '.matrix.hash is no text';
+  const { matrix, sizes, params, precision, samplesMs } = row;
+  for (const field of ['peer', 'kernel', ...(matrix === undefined ? [] : ['format'])])
+    if (typeof row[field] !== 'string') return `.${field} is no text`;
+  if (matrix === undefined && !isObject(sizes)) return ' has neither a matrix nor sizes';
+  if (matrix !== undefined) {
+    if (!isObject(matrix) || typeof matrix['name'] !== 'string') return '.matrix.name is no text';
+    if (typeof matrix['hash'] !== 'string') return '.matrix.hash is no text';
+  }
   if (!isObject(params)) return '.params is no object';
   if (typeof precision !== 'string' || !Object.hasOwn(PRECISIONS, precision)) return '.precision is none';
   return isSamples(samplesMs) ? undefined : '.samplesMs is no list of times';
@@ -68,19 +79,39 @@ export function readPeerFile(path: string): PeerFile {
   };
 }
 
-/** The work of one product y ← Ax, which is what peers are timed with. */
-function productWork({ rows, cols, nnz }: MatrixBlock, precision: Precision): Work {
-  return { flops: 2 * nnz, operandBytes: (rows + cols) * PRECISIONS[precision].storedBytes };
+/** The work of one product with everything at its default, which is what peers are timed with. */
+function productWork(operation: Operation, { problem, matrix }: ProblemBlocks, precision: Precision): Work {
+  const { rows = 0, cols = 0, nnz = 0 } = matrix ?? {};
+  const sizes = { rows, cols, nnz, ...problem.sizes };
+  const options = operationOptions(operation);
+  const { ownSizes, layouts, coo } = { ownSizes: problem.sizes, layouts: {}, coo: undefined };
+  const workload = {
+    operation,
+    options,
+    ownSizes,
+    sizes,
+    layouts,
+    coo,
+    signature: signatureOf(operation, options, sizes),
+  };
+  return workOf(workload, scalarValues(workload), precision);
 }
 
 /** A row beside those of this run. It stands there as it was measured: nothing of it was checked here. */
-function importedResult(matrix: MatrixBlock, row: PeerRow, from: Imported, baselineMs: number | null): BenchResult {
+function importedResult(
+  operation: Operation,
+  blocks: ProblemBlocks,
+  row: PeerRow,
+  from: Imported,
+  baselineMs: number | null,
+): BenchResult {
+  const { problem } = blocks;
   const base = {
-    matrix,
-    operation: 'spmv' as const,
+    ...blocks,
+    operation: operation.id,
     backend: row.peer,
     device: from.cpu,
-    format: row.format,
+    format: row.format ?? null,
     formatParams: {},
     kernel: row.kernel,
     kernelParams: row.params,
@@ -90,6 +121,8 @@ function importedResult(matrix: MatrixBlock, row: PeerRow, from: Imported, basel
     storageBytes: row.storageBytes ?? null,
     bytesResident: null,
     errorRatio: row.errorRatio ?? null,
+    compared: null,
+    elements: null,
     unjudged: null,
     solutionError: null,
     convertMs: null,
@@ -104,9 +137,9 @@ function importedResult(matrix: MatrixBlock, row: PeerRow, from: Imported, basel
     reason,
     fix,
   });
-  if (row.matrix.hash !== matrix.hash)
+  if (row.matrix && row.matrix.hash !== blocks.matrix?.hash)
     return refused(
-      `${from.file} measured another matrix of the name ${matrix.name}: hash ${row.matrix.hash}, here ${matrix.hash}.`,
+      `${from.file} measured another matrix of the name ${problem.name}: hash ${row.matrix.hash}, here ${blocks.matrix?.hash ?? 'none'}.`,
       'Measure the peer again on this matrix.',
     );
   if (row.errorRatio !== undefined && row.errorRatio !== null && !(row.errorRatio <= 1))
@@ -116,12 +149,12 @@ function importedResult(matrix: MatrixBlock, row: PeerRow, from: Imported, basel
     );
   const statistics = sampleStatistics(row.samplesMs);
   const inputs = {
-    work: productWork(matrix, row.precision),
+    work: productWork(operation, blocks, row.precision),
     storageBytes: row.storageBytes ?? 0,
     medianMs: statistics.median,
   };
   const rates = figures(inputs);
-  const sized = base.storageBytes !== null;
+  const sized = base.storageBytes !== null || !blocks.matrix;
   return {
     ...base,
     status: 'ok',
@@ -140,20 +173,31 @@ function importedResult(matrix: MatrixBlock, row: PeerRow, from: Imported, basel
   };
 }
 
-/** The rows of peers on a matrix: by its hash, or refused where only its name is the same. */
+/** Whether a row is of a problem: of its matrix, or of one of its name; without a matrix of its sizes, all operands random and as usual. */
+function isOf(row: PeerRow, operation: Operation, { problem, matrix }: ProblemBlocks): boolean {
+  if ((row.operation ?? DEFAULT_OPERATION) !== operation.id) return false;
+  if (row.matrix) return row.matrix.hash === matrix?.hash || row.matrix.name === matrix?.name;
+  const usual =
+    matrix === null && [problem.layouts, problem.operands].every((given) => Object.keys(given).length === 0);
+  const sizes = Object.entries(operation.sizes);
+  return usual && sizes.every(([name, size]) => (row.sizes?.[name] ?? size.default) === problem.sizes[name]);
+}
+
+/** The rows of peers on a problem: by the hash of its matrix, or refused where only its name is the same; else by its sizes. */
 export function importedRows(
   files: readonly PeerFile[],
-  matrix: MatrixBlock,
+  operation: Operation,
+  blocks: ProblemBlocks,
   baselines: Readonly<Record<string, number>>,
 ): readonly BenchResult[] {
   return files.flatMap(({ from, rows }) =>
     rows
-      .filter((row) => row.matrix.hash === matrix.hash || row.matrix.name === matrix.name)
-      .map((row) => importedResult(matrix, row, from, baselines[row.precision] ?? null)),
+      .filter((row) => isOf(row, operation, blocks))
+      .map((row) => importedResult(operation, blocks, row, from, baselines[row.precision] ?? null)),
   );
 }
 
-/** Two rows of one matrix and precision. */
+/** Two rows of one problem and precision. */
 export interface PeerRatio {
   readonly precision: string;
   readonly ours: BenchResult;

@@ -2,17 +2,16 @@ import type { Params, Precision } from '@spmv/core';
 import type { CaseStatus, ExcludedCase } from '../engine/case.ts';
 import type { CaseRun } from '../engine/case-result.ts';
 import { compulsoryBytes, figures } from '../engine/figures.ts';
-import type { MatrixBlock } from '../engine/matrix-block.ts';
+import type { ProblemBlocks } from '../engine/problem-block.ts';
 import type { SampleStatistics } from '../engine/sample-statistics.ts';
 import { sampleStatistics } from '../engine/sample-statistics.ts';
 
-/** One combination on one matrix: fields of `spmv.validate/1`. Null where it does not apply. */
-export interface ValidateResult {
-  readonly matrix: MatrixBlock;
+/** One combination on one problem: fields of `spmv.validate/1`. Null where it does not apply. */
+export interface ValidateResult extends ProblemBlocks {
   readonly operation: string;
   readonly backend: string;
   readonly device: string | null;
-  readonly format: string;
+  readonly format: string | null;
   readonly formatParams: Params;
   readonly kernel: string | null;
   readonly kernelParams: Params;
@@ -30,6 +29,9 @@ export interface ValidateResult {
   /** Bytes the backend holds for this kernel: the format's arrays, what the kernel's analysis made of them, scratch. */
   readonly bytesResident: number | null;
   readonly errorRatio: number | null;
+  /** Elements of what one product writes that were compared with exact results, and how many there are. */
+  readonly compared: number | null;
+  readonly elements: number | null;
   /** Elements of all products checked that were not judged, being infinite or NaN where some order of summation overflows. */
   readonly unjudged: number | null;
   /** Backward error against the b that came with the matrix. */
@@ -75,15 +77,15 @@ export interface Imported {
   readonly started: string | null;
 }
 
-/** What a combination takes where it runs; before it ran, what its format does. */
-export function heldBytes({ bytesResident, storageBytes }: ValidateResult): number | null {
-  return bytesResident ?? storageBytes;
+/** What the matrix takes where a combination runs; before it ran, what its format does. */
+export function heldBytes({ matrix, bytesResident, storageBytes }: ValidateResult): number | null {
+  return matrix === null ? null : (bytesResident ?? storageBytes);
 }
 
-export function excludedResult(matrix: MatrixBlock, excluded: ExcludedCase): ValidateResult {
+export function excludedResult(blocks: ProblemBlocks, excluded: ExcludedCase): ValidateResult {
   const { problem, predictedBytes, ...id } = excluded;
   return {
-    matrix,
+    ...blocks,
     ...id,
     accumulator: null,
     status: problem.status,
@@ -93,12 +95,19 @@ export function excludedResult(matrix: MatrixBlock, excluded: ExcludedCase): Val
     storageBytes: predictedBytes,
     bytesResident: null,
     errorRatio: null,
+    compared: null,
+    elements: null,
     unjudged: null,
     solutionError: null,
   };
 }
 
-export function runResult(matrix: MatrixBlock, run: CaseRun): ValidateResult {
+/** A number of all written operands together. */
+function totalOf(run: CaseRun, count: 'compared' | 'elements'): number | null {
+  return run.check ? run.check.compared.reduce((sum, one) => sum + one[count], 0) : null;
+}
+
+export function runResult(blocks: ProblemBlocks, run: CaseRun): ValidateResult {
   const {
     operation,
     backend,
@@ -112,7 +121,7 @@ export function runResult(matrix: MatrixBlock, run: CaseRun): ValidateResult {
     arithmetic,
   } = run.case;
   return {
-    matrix,
+    ...blocks,
     operation,
     backend,
     device,
@@ -131,6 +140,8 @@ export function runResult(matrix: MatrixBlock, run: CaseRun): ValidateResult {
     storageBytes: run.storageBytes,
     bytesResident: run.bytesResident,
     errorRatio: run.check && Number.isFinite(run.check.errorRatio) ? run.check.errorRatio : null,
+    compared: totalOf(run, 'compared'),
+    elements: totalOf(run, 'elements'),
     unjudged: run.check?.unjudged ?? null,
     solutionError: run.check?.solutionError ?? null,
   };
@@ -168,17 +179,17 @@ export const NO_TIMES = {
 } as const;
 
 /** A combination that could not run, as a row of a bench document. */
-export function excludedBenchResult(matrix: MatrixBlock, excluded: ExcludedCase): BenchResult {
-  return { ...excludedResult(matrix, excluded), convertMs: null, prepareMs: null, ...NO_TIMES };
+export function excludedBenchResult(blocks: ProblemBlocks, excluded: ExcludedCase): BenchResult {
+  return { ...excludedResult(blocks, excluded), convertMs: null, prepareMs: null, ...NO_TIMES };
 }
 
 /** A combination that ran, with its figures where it validated. `baselineMs` is the serial CSR's median in the same precision. */
-export function benchResult(matrix: MatrixBlock, run: CaseRun, baselineMs: number | null): BenchResult {
-  const base = { ...runResult(matrix, run), convertMs: run.convertMs, prepareMs: run.prepareMs };
+export function benchResult(blocks: ProblemBlocks, run: CaseRun, baselineMs: number | null): BenchResult {
+  const base = { ...runResult(blocks, run), convertMs: run.convertMs, prepareMs: run.prepareMs };
   const { times } = run;
-  if (run.problem || !times || !run.work || run.storageBytes === null) return { ...base, ...NO_TIMES };
+  if (run.problem || !times || !run.work) return { ...base, ...NO_TIMES };
   const statistics = sampleStatistics(times.samplesMs);
-  const inputs = { work: run.work, storageBytes: run.storageBytes, medianMs: statistics.median };
+  const inputs = { work: run.work, storageBytes: run.storageBytes ?? 0, medianMs: statistics.median };
   return {
     ...base,
     clock: times.clock,

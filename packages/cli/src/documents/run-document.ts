@@ -1,6 +1,6 @@
 import { computedOf } from './computed.ts';
 import type { Context, Ending } from './context.ts';
-import type { MatrixFailure, Session, SessionOptions } from '../engine/session.ts';
+import type { ProblemFailure, Session, SessionOptions } from '../engine/session.ts';
 import type { PhaseTimes } from '../host/stopwatch.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT, worstExit } from '../exit-codes.ts';
@@ -15,9 +15,9 @@ import type { RunHead } from './kept-run.ts';
 import { errorsOf } from './kept-run.ts';
 import type { LeftOut } from '../discovery/left-out.ts';
 import { leftOutRows } from '../discovery/left-out.ts';
-import type { MatrixBlock } from '../engine/matrix-block.ts';
+import type { ProblemBlock } from '../engine/problem-block.ts';
 import type { ValidateResult } from './result.ts';
-import type { MatrixSummary, OutOfTime } from './matrix-summary.ts';
+import type { ProblemSummary, OutOfTime } from './problem-summary.ts';
 
 /** `spmv.bench/1` and `spmv.validate/1`. Fields only get added. */
 export interface RunDocument<R extends ValidateResult = ValidateResult> {
@@ -26,10 +26,10 @@ export interface RunDocument<R extends ValidateResult = ValidateResult> {
   readonly host: HostBlock;
   readonly options: RunHead['options'];
   readonly backends: readonly BackendRow[];
-  readonly matrices: readonly MatrixSummary[];
+  readonly matrices: readonly ProblemSummary[];
   readonly results: readonly R[];
   /** Matrices that could not be read or made. */
-  readonly errors: readonly MatrixFailure[];
+  readonly errors: readonly ProblemFailure[];
   /** What a time budget left out; absent without one. */
   readonly outOfTime?: readonly OutOfTime[];
   /** True when Ctrl-C ended the run early. */
@@ -83,15 +83,15 @@ export function optionsOf(
   return { ...computedOf(session), seed, alpha, beta, maxBytes, ...timing };
 }
 
-/** Matrices on which no combination was compared with anything: nothing can be said of them. */
-function comparedNothing({ matrices, results }: RunDocument): readonly MatrixBlock[] {
-  const keyOf = ({ name, source }: MatrixBlock): string => JSON.stringify([name, source]);
+/** Problems on which no combination was compared with anything: nothing can be said of them. */
+function comparedNothing({ matrices, results }: RunDocument): readonly ProblemBlock[] {
+  const keyOf = ({ name, source }: ProblemBlock): string => JSON.stringify([name, source]);
   const compared = new Set(
     results
       .filter((row) => !('imported' in row) && (row.status === 'ok' || row.errorRatio !== null))
-      .map(({ matrix }) => keyOf(matrix)),
+      .map(({ problem }) => keyOf(problem)),
   );
-  return matrices.map(({ matrix }) => matrix).filter((matrix) => !compared.has(keyOf(matrix)));
+  return matrices.map(({ problem }) => problem).filter((problem) => !compared.has(keyOf(problem)));
 }
 
 /** The exit code a run document stands for. */
@@ -113,20 +113,26 @@ export function exitOfRun(
   return worstExit(codes);
 }
 
-/** A line for each matrix that nothing was compared on. */
+/** A line for each problem that nothing was compared on. */
 export function nothingLines(document: RunDocument): readonly string[] {
   return comparedNothing(document).map(
     ({ name }) => `${name}: nothing was compared, so nothing is known of it; the reasons are above.`,
   );
 }
 
-/** A line for each matrix that a time budget cut short or left out. */
+/** A line for each problem that a time budget cut short or left out. */
 export function outOfTimeLines({ outOfTime = [] }: RunDocument): readonly string[] {
   return outOfTime.map(({ matrix, cases }) => {
     if (!cases) return `${matrix}: left out, the time budget was over.`;
     const names = [...new Set(cases.map(({ backend, kernel, format }) => `${kernel ?? format} on ${backend}`))];
     return `${matrix}: ${counted(cases.length, 'combination was', 'combinations were')} left out, the time budget was over: ${names.join(', ')}.`;
   });
+}
+
+/** `2 matrices`, or problems where the operation stores no matrix. */
+export function problemsCount({ matrices }: RunDocument): string {
+  const stored = matrices.every(({ matrix }) => matrix !== null);
+  return stored ? counted(matrices.length, 'matrix', 'matrices') : counted(matrices.length, 'problem', 'problems');
 }
 
 /** `12 ok, 4 refused, 0 failed, 0 unavailable`. */

@@ -4,7 +4,8 @@ export const MOST_ROWS = 10;
 /** What decides whether a row is shown. */
 interface Ranked {
   readonly precision: string | null;
-  readonly format: string;
+  readonly format: string | null;
+  readonly kernel: string | null;
   readonly medianMs: number | null;
   readonly backend: string;
   /** Another program's. */
@@ -22,9 +23,9 @@ export function inOrderOfTime<R extends Ranked>(rows: readonly R[], among: reado
   return [...rows].sort((a, b) => precisions.indexOf(a.precision) - precisions.indexOf(b.precision) || byTime(a, b));
 }
 
-/** What the best of is shown first: a format, or a program whose rows were imported. */
-function kindOf({ format, backend, imported }: Ranked): string {
-  return imported === undefined ? format : `imported ${backend}`;
+/** What the best of is shown first: a format, a kernel where there are none, or a program whose rows were imported. */
+function kindOf({ format, kernel, backend, imported }: Ranked): string {
+  return imported === undefined ? (format ?? kernel ?? '') : `imported ${backend}`;
 }
 
 /**

@@ -3,7 +3,8 @@ import { printable } from '../output/printable.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { bar, wrap } from '../output/wrap.ts';
 import { tableText } from './layout.ts';
-import type { MatrixBlock } from '../engine/matrix-block.ts';
+import type { ProblemBlocks } from '../engine/problem-block.ts';
+import type { ProblemSummary } from './problem-summary.ts';
 import type { BenchResult, ValidateResult } from './result.ts';
 import type { ColumnChoice } from './result-columns.ts';
 import { benchColumns, paramsOf, validateColumns } from './result-columns.ts';
@@ -20,14 +21,28 @@ export interface TableView {
 
 const USUAL: TableView = { all: false };
 
-/** `memplus  17 758 × 17 758, 126 150 entries, 7.10 a row, longest 574, σ/mean 311 %`. */
-export function matrixLine(terminal: Terminal, matrix: MatrixBlock): string {
+/** What a problem is, in words: of a stored matrix its rows, `17 758 × 17 758, 126 150 entries, …`; else the operands that were given. */
+function problemWords({ problem, matrix }: ProblemBlocks): string {
+  const given = Object.entries(problem.operands).map(([name, { source }]) =>
+    printable(`${name}=${source}`, { line: true }),
+  );
+  if (!matrix) return given.join(' ');
   const { rows, cols, nnz, meanRow, maxRow, emptyRows, relativeStandardDeviation } = matrix;
   const empty = emptyRows > 0 ? `, ${grouped(emptyRows)} empty` : '';
-  return wrap(
-    `${terminal.style('bold', printable(matrix.name, { line: true }))}  ${grouped(rows)} × ${grouped(cols)}, ${counted(nnz, 'entry', 'entries')}, ${significant(meanRow)} a row, longest ${grouped(maxRow)}, σ/mean ${significant(relativeStandardDeviation)} %${empty}`,
-    terminal.width,
-    2,
+  const words = `${grouped(rows)} × ${grouped(cols)}, ${counted(nnz, 'entry', 'entries')}, ${significant(meanRow)} a row, longest ${grouped(maxRow)}, σ/mean ${significant(relativeStandardDeviation)} %${empty}`;
+  return [words, ...given].join(' ');
+}
+
+/** `memplus  17 758 × 17 758, 126 150 entries, 7.10 a row, longest 574, σ/mean 311 %`. */
+export function problemLine(terminal: Terminal, blocks: ProblemBlocks): string {
+  const name = terminal.style('bold', printable(blocks.problem.name, { line: true }));
+  return wrap(`${name}  ${problemWords(blocks)}`.trimEnd(), terminal.width, 2);
+}
+
+/** `C: 45 056 of 16 777 216 elements compared`, where it was not all. */
+export function sampledLines(terminal: Terminal, { sampled = [] }: ProblemSummary): readonly string[] {
+  return sampled.map(({ operand, compared, elements }) =>
+    wrap(`${operand}: ${grouped(compared)} of ${grouped(elements)} elements compared`, terminal.width, 2),
   );
 }
 
@@ -44,11 +59,12 @@ function namesOf(status: ValidateResult['status'], rows: readonly ValidateResult
     return some(
       rows.map((row) => [row.backend, row.precision, row.format, row.kernel, paramsOf(row)].filter(Boolean).join(' ')),
     );
-  return some(rows.map(({ format }) => format)).map((format) => {
-    const those = rows.filter((row) => row.format === format);
+  const whatOf = ({ format, kernel }: ValidateResult): string => format ?? kernel ?? 'all kernels';
+  return some(rows.map(whatOf)).map((what) => {
+    const those = rows.filter((row) => whatOf(row) === what);
     const precisions = some(those.map(({ precision }) => precision));
     const where = some(those.map(({ backend }) => backend)).join(', ');
-    return `${format}${precisions.length === 1 ? ` ${precisions[0]}` : ''} on ${where}`;
+    return `${what}${precisions.length === 1 ? ` ${precisions[0]}` : ''} on ${where}`;
   });
 }
 

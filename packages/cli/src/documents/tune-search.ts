@@ -1,8 +1,7 @@
-import type { MatrixBlock } from '../engine/matrix-block.ts';
+import type { ProblemBlocks } from '../engine/problem-block.ts';
 
-/** What is known of the search on one matrix before any point is measured. */
-export interface TuneSearch {
-  readonly matrix: MatrixBlock;
+/** What is known of the search on one problem before any point is measured. */
+export interface TuneSearch extends ProblemBlocks {
   /** Keys of the default points. */
   readonly defaults: readonly string[];
   /** Points to try, by kernel. */

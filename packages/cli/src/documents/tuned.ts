@@ -17,7 +17,7 @@ export interface TunedRow {
   readonly matrix: string;
   readonly backend: string;
   readonly kernel: string;
-  readonly format: string;
+  readonly format: string | null;
   readonly precision: string;
   readonly points: number;
   readonly best: BenchResult;
@@ -68,7 +68,7 @@ function tunedGroup(search: TuneSearch, key: string, group: readonly BenchResult
   );
   const standard = group.find((row) => search.defaults.includes(pointKey(row)));
   return {
-    matrix: search.matrix.name,
+    matrix: search.problem.name,
     backend: best.backend,
     kernel: best.kernel ?? '',
     format: best.format,

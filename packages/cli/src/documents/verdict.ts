@@ -39,15 +39,15 @@ function held(result: Timed): number {
   return (heldBytes(result) ?? 0) + result.compulsoryBytes - (result.storageBytes ?? 0);
 }
 
-function perEntry(result: Timed): string {
-  return significant(held(result) / Math.max(1, result.matrix.nnz));
+function perEntry(result: Timed, nnz: number): string {
+  return significant(held(result) / Math.max(1, nnz));
 }
 
 /** Its format, or its kernel where several of the format take part. */
 function holderOf(result: Timed, all: readonly Timed[]): string {
   return all.some(({ format, kernel }) => format === result.format && kernel !== result.kernel)
-    ? (result.kernel ?? result.format)
-    : result.format;
+    ? (result.kernel ?? result.format ?? '')
+    : (result.format ?? '');
 }
 
 /** A hundredth more is the same: bounds of ranges and carries are no cause of anything. */
@@ -55,13 +55,15 @@ function isMore(a: Timed, b: Timed): boolean {
   return held(a) > 1.01 * held(b);
 }
 
-/** What the sizes say about the fastest: measured causes only. */
+/** What the sizes say about the fastest: measured causes only. Where no matrix is stored, how fast it is. */
 function why(best: Timed, all: readonly Timed[]): string {
+  if (!best.matrix) return `it does ${significant(best.gflops)} GFLOP/s`;
+  const { nnz } = best.matrix;
   const least = all.reduce((a, b) => (held(b) < held(a) ? b : a));
   const most = all.reduce((a, b) => (held(b) > held(a) ? b : a));
-  if (!isMore(most, least)) return `it stores ${perEntry(best)} bytes per entry with x and y`;
-  if (!isMore(best, least)) return `nothing stores less, ${perEntry(best)} bytes per entry with x and y`;
-  return `it stores ${perEntry(best)} bytes per entry with x and y; ${holderOf(least, all)} stores less (${perEntry(least)}) and is ${overlaps(least, best) ? 'as fast' : 'slower'}, so bytes are not the limit here`;
+  if (!isMore(most, least)) return `it stores ${perEntry(best, nnz)} bytes per entry with x and y`;
+  if (!isMore(best, least)) return `nothing stores less, ${perEntry(best, nnz)} bytes per entry with x and y`;
+  return `it stores ${perEntry(best, nnz)} bytes per entry with x and y; ${holderOf(least, all)} stores less (${perEntry(least, nnz)}) and is ${overlaps(least, best) ? 'as fast' : 'slower'}, so bytes are not the limit here`;
 }
 
 const MOST_NAMED = 2;

@@ -2,6 +2,7 @@ import type { Registry } from '@spmv/core';
 import type { RunnableCase } from './case.ts';
 import type { OpenedBackends } from './open-backends.ts';
 import type { PlanInputs } from './plan-cases.ts';
+import { DEFAULT_OPERATION } from './kernels-of.ts';
 import { planCases } from './plan-cases.ts';
 
 /** What speed-ups are relative to: the papers' serial loop over CSR in TypeScript. */
@@ -25,7 +26,7 @@ export function missingBaselines(
   inputs: Omit<PlanInputs, 'selection'>,
   serial: OpenedBackends,
 ): readonly RunnableCase[] {
-  if (!hasBaseline(inputs.registry)) return [];
+  if (inputs.workload.operation.id !== DEFAULT_OPERATION || !hasBaseline(inputs.registry)) return [];
   const present = new Set(cases.filter(isBaseline).map(({ precision }) => precision));
   const precisions = [...new Set(cases.map(({ precision }) => precision))].filter(
     (precision) => !present.has(precision),

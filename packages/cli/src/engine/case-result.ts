@@ -1,10 +1,20 @@
 import type { Work } from '@spmv/core';
 import type { CaseProblem, RunnableCase } from './case.ts';
 
+/** How much of an operand that is written was compared with exact results. */
+export interface Compared {
+  readonly operand: string;
+  readonly compared: number;
+  /** All that it has, gaps not counted. */
+  readonly elements: number;
+}
+
 /** How a checked combination did. */
 export interface CheckOutcome {
   /** Largest error ratio over all products checked. */
   readonly errorRatio: number;
+  /** By operand, of one product. */
+  readonly compared: readonly Compared[];
   /** Elements of all products that are infinite or NaN where some order of summation overflows: they are not judged. */
   readonly unjudged: number;
   /** Where it was worst. */

@@ -25,7 +25,8 @@ export interface CaseId {
   readonly operation: string;
   readonly backend: string;
   readonly device: string | null;
-  readonly format: string;
+  /** Null where the operation has no stored matrix. */
+  readonly format: string | null;
   readonly formatParams: Params;
   /** Null when none could be chosen. */
   readonly kernel: string | null;
@@ -37,16 +38,22 @@ export interface CaseId {
   readonly stored?: Precision;
 }
 
+/** A form in which a matrix is stored. */
+export interface PlannedStorage {
+  readonly format: SparseFormat;
+  readonly plan: StoragePlan;
+}
+
 /** A combination that may run. */
 export interface RunnableCase extends CaseId {
   readonly kernel: string;
   readonly precision: Precision;
   readonly descriptor: BackendDescriptor;
   readonly opened: OpenBackend;
-  readonly sparseFormat: SparseFormat;
   readonly implementation: Kernel;
   readonly arithmetic: KernelPrecision;
-  readonly plan: StoragePlan;
+  /** Undefined where the operation has no stored matrix. */
+  readonly storage: PlannedStorage | undefined;
   /** False for the serial CSR baseline when the user's selection leaves it out: it is timed but not listed. */
   readonly listed: boolean;
 }
@@ -66,5 +73,7 @@ export interface CasePlan {
 /** Name of a combination for people: `serial csr js/csr f64`. */
 export function caseName(id: CaseId): string {
   const stored = id.stored === undefined ? '' : `(values ${id.stored})`;
-  return [id.backend, id.format, id.kernel ?? '', id.precision ?? '', stored].filter((part) => part !== '').join(' ');
+  return [id.backend, id.format ?? '', id.kernel ?? '', id.precision ?? '', stored]
+    .filter((part) => part !== '')
+    .join(' ');
 }

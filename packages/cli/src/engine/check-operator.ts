@@ -1,6 +1,5 @@
-import type { Operator } from '@spmv/core';
-import type { MatrixWorkload } from './matrix-workload.ts';
-import { judge, writtenOperands } from '@spmv/core';
+import type { BufferSlot, Operator, Workload } from '@spmv/core';
+import { judge } from '@spmv/core';
 import type { AgreementCollector } from './agreement.ts';
 import type { CaseProblem, RunnableCase } from './case.ts';
 import type { CheckOutcome } from './case-result.ts';
@@ -9,16 +8,28 @@ import type { OperandPool } from './operands.ts';
 import { backwardError } from './solution.ts';
 import { turn } from './turn.ts';
 
-/** What checks of one matrix share. */
+/** What checks of one problem share. */
 export interface CheckScope {
-  readonly workload: MatrixWorkload;
+  readonly workload: Workload;
   readonly variants: readonly CheckVariant[];
   readonly references: References;
   readonly operands: OperandPool;
   readonly agreement: AgreementCollector;
 }
 
-type Judged = Pick<CheckOutcome, 'errorRatio' | 'unjudged' | 'worst'>;
+type Judged = Pick<CheckOutcome, 'errorRatio' | 'unjudged' | 'worst' | 'compared'>;
+
+const NOTHING: Judged = {
+  errorRatio: 0,
+  unjudged: 0,
+  compared: [],
+  worst: { variant: '', operand: '', row: -1, got: 0, expected: 0 },
+};
+
+/** Elements of an operand, without the gaps between its rows or columns. */
+function elementsOf({ length, layout }: BufferSlot): number {
+  return layout ? layout.rows * layout.cols * layout.batch : length;
+}
 
 /** What the written operands hold, judged against the oracle; each is also shown to `seen`. */
 export async function judgeOperands(
@@ -30,12 +41,10 @@ export async function judgeOperands(
   const { opened, precision, arithmetic } = current;
   const held = operands.of(opened.backend, precision);
   const expected = references.of(variant, arithmetic);
-  let judged: Judged = {
-    errorRatio: 0,
-    unjudged: 0,
-    worst: { variant: '', operand: '', row: -1, got: 0, expected: 0 },
-  };
-  for (const operand of writtenOperands(workload)) {
+  let judged = NOTHING;
+  for (const slot of workload.signature.buffers) {
+    if (slot.access === 'read') continue;
+    const { name: operand } = slot;
     const reference = expected[operand];
     if (!reference) throw new RangeError(`operation '${workload.operation.id}' has no reference of '${operand}'`);
     const result = await held.written(operand).read();
@@ -46,6 +55,10 @@ export async function judgeOperands(
     judged = {
       errorRatio: Math.max(judged.errorRatio, report.errorRatio),
       unjudged: judged.unjudged + report.unjudged,
+      compared: [
+        ...judged.compared,
+        { operand, compared: report.compared, elements: reference.elements ? elementsOf(slot) : report.compared },
+      ],
       worst: isWorst ? worst : judged.worst,
     };
     seen(operand, result);
@@ -70,22 +83,19 @@ export async function checkOperator(
     const judged = await judgeOperands(scope, current, variant, (operand, result) => {
       const reference = expected[operand];
       if (reference) agreement.add(variant, operand, result, reference, current.arithmetic.accumulator);
-      if (current.precision === 'f64' && variant.b) solutionError = backwardError(workload.coo, variant, result);
+      if (current.precision === 'f64' && workload.coo)
+        solutionError = backwardError(workload.coo, variant, result) ?? solutionError;
     });
     const isWorse = outcome === undefined || judged.errorRatio > outcome.errorRatio || outcome.worst.row < 0;
     outcome = {
       errorRatio: Math.max(outcome?.errorRatio ?? 0, judged.errorRatio),
       unjudged: (outcome?.unjudged ?? 0) + judged.unjudged,
+      compared: judged.compared,
       worst: isWorse ? judged.worst : (outcome?.worst ?? judged.worst),
     };
   }
   agreement.count(current.precision);
-  const nothing: Judged = {
-    errorRatio: 0,
-    unjudged: 0,
-    worst: { variant: '', operand: '', row: -1, got: 0, expected: 0 },
-  };
-  return { ...(outcome ?? nothing), solutionError };
+  return { ...(outcome ?? NOTHING), solutionError };
 }
 
 /** What is wrong with a result outside its bound. */

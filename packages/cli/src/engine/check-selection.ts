@@ -1,6 +1,9 @@
 import type { Axis, Params, Registry } from '@spmv/core';
 import { onAxis, parseParamValue, SpmvError, suggestNames } from '@spmv/core';
+import { usageError } from '../cli-error.ts';
+import { storesMatrix } from './load-problem.ts';
 import type { Selection } from './selection.ts';
+import { checkOperandNames } from './given-operands.ts';
 import { DEFAULT_OPERATION, kernelsOf } from './kernels-of.ts';
 
 /** Axes by name, of every space that the selection may touch. */
@@ -42,10 +45,10 @@ function checkParams(registry: Registry, selection: Selection): void {
 /** The options of the operation, read on its axes; its sizes by name. Errors: `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`. */
 function checkedOptions(
   registry: Registry,
-  { operation: id = DEFAULT_OPERATION, optionTexts = {}, sizes = {} }: Selection,
+  { operation: id = DEFAULT_OPERATION, optionTexts = {}, sizes = [] }: Selection,
 ): Params {
   const operation = registry.operation(id);
-  for (const name of Object.keys(sizes)) {
+  for (const name of sizes.flatMap(Object.keys)) {
     if (Object.hasOwn(operation.sizes, name)) continue;
     const names = Object.keys(operation.sizes);
     throw new SpmvError('PARAM.UNKNOWN', `Operation '${id}' has no size '${name}'.`, {
@@ -76,10 +79,18 @@ function checkedOptions(
  */
 export function checkedSelection(registry: Registry, asked: Selection): Selection {
   const selection = { ...asked, options: checkedOptions(registry, asked) };
+  const operation = registry.operation(asked.operation ?? DEFAULT_OPERATION);
+  checkOperandNames(operation, selection.options, Object.keys(asked.operands ?? {}));
+  checkOperandNames(operation, selection.options, Object.keys(asked.layouts ?? {}));
+  if (selection.formats && !storesMatrix(operation, selection))
+    throw usageError(
+      `Operation '${operation.id}' has no stored matrix, so it has no use for a format.`,
+      'Leave out --format; spmv kernels lists the kernels of each operation.',
+    );
   for (const id of selection.formats ?? []) registry.format(id);
   const kernels = (selection.kernels ?? []).map((id) => registry.kernel(id));
   checkParams(registry, selection);
-  if (!selection.kernels || selection.formats) return selection;
+  if (!selection.kernels || selection.formats || !storesMatrix(operation, selection)) return selection;
   return {
     ...selection,
     formats: [...new Set(kernels.flatMap(({ format }) => (format === undefined ? [] : [format])))],

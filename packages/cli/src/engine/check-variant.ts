@@ -1,8 +1,10 @@
 import type { KernelPrecision, Reference, Workload } from '@spmv/core';
 import { spmv, referencesOf, scalarValues, storedPrecision, unreadOperands } from '@spmv/core';
+import type { GivenOperands } from './given-operands.ts';
+import { placed } from './given-operands.ts';
 import { randomVector } from './random.ts';
 
-/** One product every combination of a matrix is checked with. Operands in f64; each precision rounds them itself. */
+/** One product every combination of a problem is checked with. Operands in f64; each precision rounds them itself. */
 export interface CheckVariant {
   readonly name: string;
   readonly scalars: Readonly<Record<string, number>>;
@@ -19,6 +21,8 @@ export interface VariantOptions {
   readonly beta: number;
   /** Also what the operation is checked with, as `validate` does. */
   readonly thorough: boolean;
+  /** Operands that are not random. */
+  readonly given?: GivenOperands;
   /** Companion files of the matrix. */
   readonly solution?: { readonly x: Float64Array; readonly b: Float64Array };
 }
@@ -26,8 +30,11 @@ export interface VariantOptions {
 /** The products to check. The first is the one that is timed. */
 export function checkVariants(workload: Workload, options: VariantOptions): readonly CheckVariant[] {
   const { signature, operation } = workload;
-  const random = new Map(
-    signature.buffers.map(({ name, length }, b) => [name, randomVector(length, options.seed + b)]),
+  const contents = new Map(
+    signature.buffers.map((slot, b) => {
+      const given = options.given?.[slot.name];
+      return [slot.name, given ? placed(slot, given) : randomVector(slot.length, options.seed + b)];
+    }),
   );
   const poison = new Map<string, Float64Array>();
   const poisonOf = (name: string, length: number): Float64Array => {
@@ -41,7 +48,7 @@ export function checkVariants(workload: Workload, options: VariantOptions): read
     const buffers = Object.fromEntries(
       signature.buffers.map((slot) => [
         slot.name,
-        unread.has(slot.name) ? poisonOf(slot.name, slot.length) : (random.get(slot.name) as Float64Array),
+        unread.has(slot.name) ? poisonOf(slot.name, slot.length) : (contents.get(slot.name) as Float64Array),
       ]),
     );
     return { name, scalars, buffers };

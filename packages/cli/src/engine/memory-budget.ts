@@ -5,7 +5,7 @@ import { requireMemory } from '../host/require-memory.ts';
 import type { CaseProblem, RunnableCase } from './case.ts';
 import { productBytes } from './product-bytes.ts';
 
-/** What stored matrices and operators may take while the cases of one matrix run. */
+/** What stored matrices and operators may take while the cases of one problem run. */
 export interface MemoryBudget {
   /** Why a stored form of so many bytes is not built; undefined when it fits. */
   refusal(bytes: number): CaseProblem | undefined;
@@ -31,7 +31,7 @@ export function memoryBudget(
 ): MemoryBudget {
   const vectors = productBytes(signature, cases, products);
   requireMemory(
-    `The vectors of ${products === 1 ? 'a product' : `${products} products`} with operands of ${signature.buffers.map(({ length }) => length).join(' and ')} elements`,
+    `The operands of ${products === 1 ? 'a product' : `${products} products`}, of ${signature.buffers.map(({ length }) => length).join(' and ')} elements,`,
     vectors,
     memory,
   );

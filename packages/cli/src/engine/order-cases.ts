@@ -1,11 +1,11 @@
 import type { RunnableCase } from './case.ts';
 import type { CaseRun } from './case-result.ts';
 
-function storageKey({ format, plan }: RunnableCase): string {
-  return JSON.stringify([format, plan.valueType, plan.params]);
+function storageKey({ storage }: RunnableCase): string {
+  return storage ? JSON.stringify([storage.format.id, storage.plan.valueType, storage.plan.params]) : '';
 }
 
-/** Cases of one stored form together, so that it is built once. */
+/** Cases of one stored form together, so that it is built once; those without one are a group, too. */
 export function grouped(cases: readonly RunnableCase[]): readonly (readonly RunnableCase[])[] {
   const groups = new Map<string, RunnableCase[]>();
   for (const current of cases) {

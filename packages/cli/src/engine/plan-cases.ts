@@ -11,8 +11,8 @@ import type {
   StoredMatrixHeader,
   Workload,
 } from '@spmv/core';
-import { kernelContext, kernelObstacle, planStorage, storedPrecision } from '@spmv/core';
-import type { CasePlan, CaseProblem, ExcludedCase, RunnableCase } from './case.ts';
+import { headerOf, kernelContext, kernelObstacle, NO_MATRIX, planStorage, storedPrecision } from '@spmv/core';
+import type { CasePlan, CaseProblem, ExcludedCase, PlannedStorage, RunnableCase } from './case.ts';
 import type { OpenBackend, OpenedBackends } from './open-backends.ts';
 import type { SelectedPoint, Selection } from './selection.ts';
 import { selectedPoints } from './selection.ts';
@@ -21,8 +21,9 @@ import { DEFAULT_OPERATION, kernelsOf } from './kernels-of.ts';
 export interface PlanInputs {
   readonly registry: Registry;
   readonly backends: OpenedBackends;
-  readonly workload: Pick<Workload, 'operation' | 'ownSizes'>;
-  readonly structure: MatrixStructure;
+  readonly workload: Pick<Workload, 'operation' | 'ownSizes' | 'layouts'>;
+  /** Of the stored matrix, where the operation has one. */
+  readonly structure: MatrixStructure | undefined;
   readonly selection: Selection;
   /** Most bytes of one stored matrix. */
   readonly maxBytes: number;
@@ -69,32 +70,40 @@ function arithmeticsFor(kernel: Kernel, opened: OpenBackend, selection: Selectio
 interface Place {
   readonly inputs: PlanInputs;
   readonly opened: OpenBackend;
-  readonly format: SparseFormat;
+  /** Null where the operation has no stored matrix. */
+  readonly format: SparseFormat | null;
   readonly kernel: Kernel;
   readonly arithmetic: KernelPrecision;
 }
 
-/** All launches of one kernel over one planned storage. */
-function launches(place: Place, plan: StoragePlan): readonly (RunnableCase | ExcludedCase)[] {
-  const { inputs, opened, format, kernel, arithmetic } = place;
-  const { precision } = arithmetic;
-  const { device } = opened.backend;
-  const matrix = headerOfPlan(plan, inputs.structure);
-  const { operation, ownSizes } = inputs.workload;
-  const context = kernelContext(operation, kernel, { matrix, device, precision: arithmetic, sizes: ownSizes });
-  const launchContext: LaunchContext = { device, kernel: { id: kernel.id, target: kernel.target }, matrix };
-  const { launchParams: launchSpace } = opened.descriptor;
-  const base = {
-    operation: operation.id,
+/** What the cases of one kernel on one backend in one precision have in common. */
+function identityOf({ inputs, opened, format, kernel, arithmetic }: Place) {
+  return {
+    operation: inputs.workload.operation.id,
     backend: opened.descriptor.id,
-    device: device.name,
-    format: format.id,
-    formatParams: plan.params,
+    device: opened.backend.device.name,
+    format: format?.id ?? null,
     kernel: kernel.id,
-    precision,
+    precision: arithmetic.precision,
     ...(arithmetic.stored === undefined ? {} : { stored: arithmetic.stored }),
   };
-  const launchPoints = selectedPoints(launchSpace, launchContext, `backend '${base.backend}'`, inputs.selection);
+}
+
+/** All launches of one kernel, over one planned storage where there is one. */
+function launches(place: Place, storage: PlannedStorage | undefined): readonly (RunnableCase | ExcludedCase)[] {
+  const { inputs, opened, kernel, arithmetic } = place;
+  const { device } = opened.backend;
+  const matrix = storage && inputs.structure ? headerOfPlan(storage.plan, inputs.structure) : headerOf(NO_MATRIX);
+  const { operation, ownSizes: sizes, layouts } = inputs.workload;
+  const context = kernelContext(operation, kernel, { matrix, device, precision: arithmetic, sizes, layouts });
+  const launchContext: LaunchContext = { device, kernel: { id: kernel.id, target: kernel.target }, matrix };
+  const base = { ...identityOf(place), formatParams: storage?.plan.params ?? NONE };
+  const launchPoints = selectedPoints(
+    opened.descriptor.launchParams,
+    launchContext,
+    `backend '${base.backend}'`,
+    inputs.selection,
+  );
   return selectedPoints(kernel.params, context, `kernel '${kernel.id}'`, inputs.selection).flatMap(
     (point): readonly (RunnableCase | ExcludedCase)[] => {
       const problem = ofPoint(point);
@@ -103,18 +112,9 @@ function launches(place: Place, plan: StoragePlan): readonly (RunnableCase | Exc
       return launchPoints.map((launch) => {
         const id = { ...base, kernelParams: point.params, launchParams: launch.params };
         const why = ofPoint(launch);
-        return why
-          ? { ...id, problem: why, predictedBytes: null }
-          : {
-              ...id,
-              descriptor: opened.descriptor,
-              opened,
-              sparseFormat: format,
-              implementation: kernel,
-              arithmetic,
-              plan,
-              listed: true,
-            };
+        if (why) return { ...id, problem: why, predictedBytes: null };
+        const { descriptor } = opened;
+        return { ...id, descriptor, opened, implementation: kernel, arithmetic, storage, listed: true };
       });
     },
   );
@@ -123,28 +123,13 @@ function launches(place: Place, plan: StoragePlan): readonly (RunnableCase | Exc
 /** All cases of one kernel on one backend in one precision. */
 function casesOf(place: Place): readonly (RunnableCase | ExcludedCase)[] {
   const { inputs, opened, format, kernel, arithmetic } = place;
-  const { precision } = arithmetic;
-  const id = {
-    operation: inputs.workload.operation.id,
-    backend: opened.descriptor.id,
-    device: opened.backend.device.name,
-    format: format.id,
-    kernel: kernel.id,
-    kernelParams: NONE,
-    launchParams: NONE,
-    precision,
-    ...(arithmetic.stored === undefined ? {} : { stored: arithmetic.stored }),
-  };
-  const obstacle = kernelObstacle(kernel, opened.descriptor, opened.backend.device, precision);
-  if (obstacle)
-    return [
-      {
-        ...id,
-        formatParams: NONE,
-        problem: refused(obstacle.message, obstacle.fix, obstacle.code),
-        predictedBytes: null,
-      },
-    ];
+  const id = { ...identityOf(place), kernelParams: NONE, launchParams: NONE };
+  const obstacle = kernelObstacle(kernel, opened.descriptor, opened.backend.device, arithmetic.precision);
+  if (obstacle) {
+    const problem = refused(obstacle.message, obstacle.fix, obstacle.code);
+    return [{ ...id, formatParams: NONE, problem, predictedBytes: null }];
+  }
+  if (!format || !inputs.structure) return launches(place, undefined);
   const structure = { ...inputs.structure, target: kernel.target };
   return selectedPoints(format.params, structure, `format '${format.id}'`, inputs.selection).flatMap(
     (point): readonly (RunnableCase | ExcludedCase)[] => {
@@ -157,24 +142,24 @@ function casesOf(place: Place): readonly (RunnableCase | ExcludedCase)[] {
         const why = refused(plan.refusal, plan.fix, 'FORMAT.REFUSED');
         return [{ ...id, formatParams: plan.params, problem: why, predictedBytes: plan.bytes }];
       }
-      return launches(place, plan);
+      return launches(place, { format, plan });
     },
   );
 }
 
-/** A format that no kernel can read on a backend, whatever the parameters. */
+/** A format that no kernel can read on a backend, or an operation without a matrix that none computes there, whatever the parameters. */
 function excludedFormat(
   inputs: PlanInputs,
   backend: string,
   device: string | null,
-  format: SparseFormat,
+  format: SparseFormat | null,
   problem: CaseProblem,
 ): ExcludedCase {
   return {
     operation: inputs.workload.operation.id,
     backend,
     device,
-    format: format.id,
+    format: format?.id ?? null,
     formatParams: NONE,
     kernel: null,
     kernelParams: NONE,
@@ -185,16 +170,21 @@ function excludedFormat(
   };
 }
 
-function noKernel({ targets }: BackendDescriptor, format: SparseFormat): CaseProblem {
+function noKernel({ targets }: BackendDescriptor, operation: string, format: SparseFormat | null): CaseProblem {
+  const what = format ? `format '${format.id}'` : `operation '${operation}'`;
   return refused(
-    `No installed kernel of format '${format.id}' is written for ${targets.join(' or ')}.`,
-    'Install a plugin that brings one, or choose another format.',
+    `No installed kernel of ${what} is written for ${targets.join(' or ')}.`,
+    `Install a plugin that brings one, or choose another ${format ? 'format' : 'backend'}.`,
     'KERNEL.NONE',
   );
 }
 
-/** The formats asked for; else all, or of another operation than SpMV those that some kernel of it reads. */
-function formatsOf(registry: Registry, selection: Selection): readonly SparseFormat[] {
+/**
+ * The formats asked for; else all, or of another operation than SpMV those that some kernel of it reads. Null alone where the operation has
+ * no stored matrix.
+ */
+function formatsOf({ registry, selection, structure }: PlanInputs): readonly (SparseFormat | null)[] {
+  if (!structure) return [null];
   if (selection.formats) return registry.formats.filter(({ id }) => selection.formats?.includes(id));
   const isUsual = (selection.operation ?? DEFAULT_OPERATION) === DEFAULT_OPERATION && !selection.optionTexts;
   if (isUsual) return registry.formats;
@@ -202,12 +192,12 @@ function formatsOf(registry: Registry, selection: Selection): readonly SparseFor
   return registry.formats.filter(({ id }) => read.has(id));
 }
 
-/** Every combination of the selection for one matrix: to run, or with the reason why not. Builds nothing. */
+/** Every combination of the selection for one problem: to run, or with the reason why not. Builds nothing. */
 export function planCases(inputs: PlanInputs): CasePlan {
   const { registry, backends, selection } = inputs;
   const runnable: RunnableCase[] = [];
   const excluded: ExcludedCase[] = [];
-  const formats = formatsOf(registry, selection);
+  const formats = formatsOf(inputs);
   for (const { id, code, reason, fix } of backends.closed) {
     for (const format of formats) {
       excluded.push(excludedFormat(inputs, id, null, format, { status: 'unavailable', code, reason, fix }));
@@ -216,11 +206,14 @@ export function planCases(inputs: PlanInputs): CasePlan {
   for (const opened of backends.open) {
     for (const format of formats) {
       const { descriptor } = opened;
-      const all = kernelsOf(registry, selection, { format: format.id, targets: descriptor.targets });
-      if (all.length === 0)
-        excluded.push(
-          excludedFormat(inputs, descriptor.id, opened.backend.device.name, format, noKernel(descriptor, format)),
-        );
+      const all = kernelsOf(registry, selection, {
+        ...(format ? { format: format.id } : {}),
+        targets: descriptor.targets,
+      });
+      if (all.length === 0) {
+        const why = noKernel(descriptor, inputs.workload.operation.id, format);
+        excluded.push(excludedFormat(inputs, descriptor.id, opened.backend.device.name, format, why));
+      }
       for (const kernel of all) {
         if (selection.kernels && !selection.kernels.includes(kernel.id)) continue;
         for (const arithmetic of arithmeticsFor(kernel, opened, selection)) {

@@ -1,5 +1,6 @@
-import type { Axis, Params, ParamSpace, ParamValue, Precision, Sizes } from '@spmv/core';
+import type { Axis, DenseRequest, Params, ParamSpace, ParamValue, Precision, Sizes } from '@spmv/core';
 import { enumerateParams, formatParams, isSpmvError, onAxis, parseParamValue, resolveParams } from '@spmv/core';
+import type { MatrixSource } from '../matrices/matrix-source.ts';
 
 /** The default point; every point of a small space and the corners of a large one; every point. */
 export type Points = 'default' | 'covering' | 'all';
@@ -12,8 +13,12 @@ export interface Selection {
   readonly options?: Params;
   /** The same as written, until the operation is known. */
   readonly optionTexts?: Readonly<Record<string, string>>;
-  /** Sizes of its own; those not named have their defaults. */
-  readonly sizes?: Sizes;
+  /** Sizes of its own, one problem for each of these; those not named have their defaults. */
+  readonly sizes?: readonly Sizes[];
+  /** How dense operands lie; those not named by rows without gaps. */
+  readonly layouts?: Readonly<Record<string, DenseRequest>>;
+  /** What operands hold; those not named are random. */
+  readonly operands?: Readonly<Record<string, MatrixSource>>;
   readonly backends?: readonly string[];
   /** Backend → device, as the backend names it; absent: its best. */
   readonly devices?: Readonly<Record<string, string>>;

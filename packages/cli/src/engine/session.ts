@@ -1,20 +1,18 @@
-import type { CooMatrix } from '@spmv/core';
-import type { MatrixWorkload } from './matrix-workload.ts';
-import { matrixStatistics, structureOf, createWorkload } from '@spmv/core';
+import type { Operation } from '@spmv/core';
+import { structureOf } from '@spmv/core';
 import type { Problem } from '../cli-error.ts';
 import { exitCodeOf, problemOf } from '../cli-error.ts';
 import type { EngineContext } from './engine-context.ts';
-import type { MatrixBlock } from './matrix-block.ts';
-import { matrixBlock } from './matrix-block.ts';
+import type { LoadedProblem, ProblemSource } from './load-problem.ts';
+import { loadProblem, problemSources, problemText, storesMatrix } from './load-problem.ts';
+import type { ProblemBlocks } from './problem-block.ts';
+import { problemBlocks } from './problem-block.ts';
 import { noteLeftOut } from '../discovery/left-out.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
 import type { Needs } from '../discovery/needed.ts';
 import { loadNeeded } from '../discovery/needed.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Stopwatch } from '../host/stopwatch.ts';
-import { requireMemory } from '../host/require-memory.ts';
-import type { LoadedMatrix } from '../matrices/load-matrix.ts';
-import { loadMatrix } from '../matrices/load-matrix.ts';
 import type { MatrixSource } from '../matrices/matrix-source.ts';
 import { companionVectors } from '../matrices/vectors.ts';
 import { unlessStopped } from '../process/unless-stopped.ts';
@@ -29,9 +27,8 @@ import { disposeAll } from './dispose-all.ts';
 import type { OpenedBackends } from './open-backends.ts';
 import { openBackends } from './open-backends.ts';
 import { planCases } from './plan-cases.ts';
-import { productBytes } from './product-bytes.ts';
-import type { MatrixRun } from './run-matrix.ts';
-import { runMatrix } from './run-matrix.ts';
+import type { CasesRun } from './run-cases.ts';
+import { runCases } from './run-cases.ts';
 import { DEFAULT_OPERATION } from './kernels-of.ts';
 import type { TimeBudget } from './time-budget.ts';
 import type { TimingOptions } from './time-group.ts';
@@ -49,50 +46,60 @@ export interface SessionOptions {
   readonly cold?: number;
 }
 
-/** What became of one matrix. */
-export interface MatrixReport {
-  readonly matrix: MatrixBlock;
+/** What became of one problem. */
+export interface ProblemReport {
+  readonly blocks: ProblemBlocks;
   readonly plan: CasePlan;
-  readonly run: MatrixRun;
+  readonly run: CasesRun;
   readonly readMs: number;
 }
 
-/** A matrix that could not be read or made. */
-export interface MatrixFailure extends Problem {
+/** A problem that could not be read or made. */
+export interface ProblemFailure extends Problem {
+  /** What the user wrote. */
   readonly matrix: string;
   readonly exitCode: ExitCode;
 }
 
-/** Which combinations of a matrix run, of those that `plan` makes of the selection, or of other points. */
-export type Choose = (matrix: MatrixBlock, plan: (points?: Points) => CasePlan, selection: Selection) => CasePlan;
+/** Which combinations of a problem run, of those that `plan` makes of the selection, or of other points. */
+export type Choose = (blocks: ProblemBlocks, plan: (points?: Points) => CasePlan, selection: Selection) => CasePlan;
 
-/** How one matrix is run, and who is told of it before all of it is done. */
+/** How one problem is run, and who is told of it before all of it is done. */
 export interface RunWatcher {
   /** Default: all that is planned. */
   readonly choose?: Choose;
   /** Default: without end. */
   readonly budget?: TimeBudget;
   /** Called once, before anything runs. */
-  onPlan(start: Omit<MatrixReport, 'run'>): void;
+  onPlan(start: Omit<ProblemReport, 'run'>): void;
   /** Told what is about to be done. */
   onStep(text: string): void;
   /** Called for each combination once it is checked, now and then between samples, and once it is timed. */
   onRun(run: CaseRun): void;
 }
 
-/** Backends opened for a series of matrices. */
+/** Backends opened for a series of problems. */
 export interface Session {
   readonly installation: LoadedInstallation;
   readonly backends: OpenedBackends;
   readonly selection: Selection;
   /** Samples per combination; absent where it validates only. */
   readonly runs?: number;
-  /** Every combination of the selection on a matrix in memory, to run or excluded; `points` in place of the selection's. */
-  plan(matrix: LoadedMatrix, points?: Points): CasePlan;
-  /** What the selection computes on it. */
-  workload(matrix: LoadedMatrix): MatrixWorkload;
-  /** Reads a matrix and runs every combination, telling `watcher` on the way. Never throws: what went wrong is the answer. */
-  run(source: MatrixSource, watcher: RunWatcher): Promise<MatrixReport | MatrixFailure>;
+  /** What is computed. */
+  readonly operation: Operation;
+  /** Whether it has a stored matrix. */
+  readonly storesMatrix: boolean;
+  /**
+   * What the selection is computed on: each of these matrices, or none where the operation stores none, in each of the sizes asked for.
+   * Errors: usage for matrices that the operation has no use for, or none where it has.
+   */
+  problems(matrices: readonly MatrixSource[]): readonly ProblemSource[];
+  /** Reads a problem. Errors: as of `loadProblem`. */
+  load(source: ProblemSource): Promise<LoadedProblem>;
+  /** Every combination of the selection on a problem, to run or excluded; `points` in place of the selection's. */
+  plan(problem: LoadedProblem, points?: Points): CasePlan;
+  /** Reads a problem and runs every combination, telling `watcher` on the way. Never throws: what went wrong is the answer. */
+  run(source: ProblemSource, watcher: RunWatcher): Promise<ProblemReport | ProblemFailure>;
   dispose(): Promise<void>;
 }
 
@@ -119,33 +126,22 @@ async function openBaseline(
   return openBackends(installation, { backends: [BASELINE.backend] }, stopwatch);
 }
 
-interface SessionParts extends Omit<Session, 'run' | 'plan' | 'workload' | 'dispose'> {
+interface SessionParts extends Pick<Session, 'installation' | 'backends' | 'selection' | 'operation'> {
   readonly baseline: OpenedBackends | undefined;
   readonly evictors: Evictors;
-}
-
-function workloadOf({ installation, selection }: SessionParts, coo: CooMatrix): MatrixWorkload {
-  const { operation = DEFAULT_OPERATION, options, sizes } = selection;
-  const parts = { ...(options ? { options } : {}), ...(sizes ? { sizes } : {}) };
-  return { ...createWorkload(installation.registry.operation(operation), coo, parts), coo };
 }
 
 function planLoaded(
   options: SessionOptions,
   parts: SessionParts,
-  { name, coo }: LoadedMatrix,
+  { workload }: LoadedProblem,
   points: Points = parts.selection.points,
   choose?: (plan: (points?: Points) => CasePlan) => CasePlan,
 ): CasePlan {
-  const workload = workloadOf(parts, coo);
-  requireMemory(
-    `The vectors of one product with ${name}`,
-    productBytes(workload.signature, [{ backend: '', precision: 'f64' }], 1),
-  );
   const inputs = {
     registry: parts.installation.registry,
     workload,
-    structure: structureOf(coo),
+    structure: workload.coo && structureOf(workload.coo),
     maxBytes: options.maxBytes,
     backends: parts.backends,
   };
@@ -164,29 +160,31 @@ async function runLoaded(
   context: EngineContext,
   options: SessionOptions,
   parts: SessionParts,
-  source: MatrixSource,
-  matrix: LoadedMatrix,
+  source: ProblemSource,
+  problem: LoadedProblem,
   watcher: RunWatcher,
-): Promise<MatrixReport> {
-  const { coo } = matrix;
+): Promise<ProblemReport> {
+  const { workload, given } = problem;
   const { choose, budget } = watcher;
-  const own: { block?: MatrixBlock } = {};
-  const block = (): MatrixBlock => (own.block ??= matrixBlock(matrix, matrixStatistics(coo)));
+  const own: { blocks?: ProblemBlocks } = {};
+  const blocks = (): ProblemBlocks => (own.blocks ??= problemBlocks(problem));
   const plan = planLoaded(
     options,
     parts,
-    matrix,
+    problem,
     undefined,
-    choose && ((planned) => choose(block(), planned, parts.selection)),
+    choose && ((planned) => choose(blocks(), planned, parts.selection)),
   );
-  const start = { matrix: block(), plan, readMs: matrix.readMs };
+  const start = { blocks: blocks(), plan, readMs: problem.readMs };
   watcher.onPlan(start);
   const timed = options.runs !== undefined;
-  const solution = timed ? undefined : await companionVectors(source, coo.shape, context);
-  const workload = workloadOf(parts, coo);
-  const variants = checkVariants(workload, { ...options, thorough: !timed, ...(solution ? { solution } : {}) });
+  const solution =
+    timed || !source.matrix || !workload.coo
+      ? undefined
+      : await companionVectors(source.matrix, workload.coo.shape, context);
+  const variants = checkVariants(workload, { ...options, given, thorough: !timed, ...(solution ? { solution } : {}) });
   const run = await context.stopwatch.during('convert, prepare, check', () =>
-    runMatrix(workload, plan.runnable, {
+    runCases(workload, plan.runnable, {
       variants,
       maxBytes: options.maxBytes,
       signal: context.signal,
@@ -217,28 +215,29 @@ export async function openSession(context: EngineContext, options: SessionOption
   const backends = await openBackends(installation, selection, stopwatch);
   const baseline = await openBaseline(installation, backends, options.runs !== undefined, stopwatch);
   const evictors = createEvictors(installation.registry, options.cold ?? 0);
-  const parts: SessionParts = { installation, backends, selection, baseline, evictors };
+  const operation = installation.registry.operation(selection.operation ?? DEFAULT_OPERATION);
+  const parts: SessionParts = { installation, backends, selection, operation, baseline, evictors };
+  const load = (source: ProblemSource): Promise<LoadedProblem> =>
+    stopwatch.during('read', () =>
+      unlessStopped(context.signal, () => loadProblem(operation, selection, source, context)),
+    );
   return {
     installation,
     backends,
     selection,
+    operation,
     ...(options.runs === undefined ? {} : { runs: options.runs }),
-    plan: (matrix, points) => planLoaded(options, parts, matrix, points),
-    workload: ({ coo }) => workloadOf(parts, coo),
+    storesMatrix: storesMatrix(operation, selection),
+    problems: (matrices) => problemSources(operation, selection, matrices),
+    load,
+    plan: (problem, points) => planLoaded(options, parts, problem, points),
     async run(source, watcher) {
       try {
-        context.terminal.progress(`reading ${source.text}`);
-        return await runLoaded(
-          context,
-          options,
-          parts,
-          source,
-          await stopwatch.during('read', () => unlessStopped(context.signal, () => loadMatrix(source, context))),
-          watcher,
-        );
+        context.terminal.progress(`reading ${problemText(source)}`);
+        return await runLoaded(context, options, parts, source, await load(source), watcher);
       } catch (error) {
         context.terminal.clearProgress();
-        return { matrix: source.text, ...problemOf(error), exitCode: exitCodeOf(error) };
+        return { matrix: problemText(source), ...problemOf(error), exitCode: exitCodeOf(error) };
       }
     },
     dispose: () =>

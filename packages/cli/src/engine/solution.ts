@@ -1,4 +1,4 @@
-import type { CooMatrix } from '@spmv/core';
+import type { CooMatrix, Workload } from '@spmv/core';
 import type { CheckVariant, References } from './check-variant.ts';
 
 /** What the x and b that came with a matrix say. */
@@ -37,12 +37,13 @@ export function backwardError(coo: CooMatrix, variant: CheckVariant, y: ArrayLik
 
 /** Whether the files beside a matrix belong to it, judged by the exact product; `undefined` without them. */
 export function solutionCheck(
-  coo: CooMatrix,
+  { coo }: Workload,
   variants: readonly CheckVariant[],
   references: References,
 ): SolutionCheck | undefined {
   const variant = variants.find(({ b }) => b !== undefined);
   const error =
+    coo &&
     variant &&
     backwardError(coo, variant, references.of(variant, { precision: 'f64', accumulator: 'f64' })['y']?.high ?? []);
   return error === undefined || error === null ? undefined : { backwardError: error, agrees: error <= TOLERANCE };

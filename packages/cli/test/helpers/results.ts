@@ -20,7 +20,9 @@ export function timed(
     emptyRows: 0,
     relativeStandardDeviation: 0,
   };
+  const problem = { name: 'm', source: 'm', hash: matrix.hash, sizes: {}, layouts: {}, operands: {} };
   return {
+    problem,
     matrix,
     operation: 'spmv',
     backend: 'serial',
@@ -39,6 +41,8 @@ export function timed(
     storageBytes,
     bytesResident,
     errorRatio: 0,
+    compared: 10,
+    elements: 10,
     unjudged: 0,
     solutionError: null,
     convertMs: 1,

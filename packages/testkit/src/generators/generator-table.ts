@@ -5,6 +5,7 @@ import { femBand } from './fem-band.ts';
 import { fewLongRows } from './few-long-rows.ts';
 import { arrow, oneFullRow } from './full-row.ts';
 import { powerLaw } from './power-law.ts';
+import type { RandomUniformOptions } from './random-uniform.ts';
 import { randomUniform } from './random-uniform.ts';
 import { stencil27, stencil5, stencil7 } from './stencil.ts';
 
@@ -54,6 +55,12 @@ export const matrixGenerators: readonly MatrixGenerator[] = [
       seed,
     },
     randomUniform,
+  ),
+  generator(
+    'dense',
+    'an entry at every position, or at a share of them',
+    { rows, cols, density: { doc: 'probability of each position (1)' }, seed },
+    (options: RandomUniformOptions) => randomUniform({ density: 1, ...options }),
   ),
   generator(
     'banded',

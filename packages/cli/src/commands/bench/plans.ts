@@ -1,10 +1,12 @@
+import type { Operation } from '@spmv/core';
+import { formatParams, operationOptions } from '@spmv/core';
 import { usageError } from '../../cli-error.ts';
 import type { Baselines } from '../../documents/collect.ts';
 import { resumed, tunedPoints } from '../../documents/narrow.ts';
 import { importedRows, readPeerFile } from '../../documents/peer-rows.ts';
 import type { BenchResult } from '../../documents/result.ts';
+import type { ProblemBlocks } from '../../engine/problem-block.ts';
 import { DEFAULT_OPERATION } from '../../engine/kernels-of.ts';
-import type { MatrixBlock } from '../../engine/matrix-block.ts';
 import type { RunHead } from '../../documents/kept-run.ts';
 import type { Choose } from '../../engine/session.ts';
 import type { TimeBudget } from '../../engine/time-budget.ts';
@@ -15,32 +17,45 @@ import type { BenchFlags } from './bench-flags.ts';
 export interface Plans {
   readonly choose?: Choose;
   readonly budget?: TimeBudget;
-  besides(matrix: MatrixBlock, baselines: Baselines): readonly BenchResult[];
+  besides(blocks: ProblemBlocks, baselines: Baselines): readonly BenchResult[];
 }
 
-/** Whether a run measures what peers do. */
-function asPeersDo({ operation, variant, alpha, beta, cold }: RunHead['options'], { stored }: BenchFlags): boolean {
-  const plain = operation === DEFAULT_OPERATION && Object.values(variant).every((value) => value === false);
+/** Whether a run measures what peers do: one product with everything at its default. */
+function asPeersDo(
+  operation: Operation,
+  { variant, alpha, beta, cold }: RunHead['options'],
+  { stored }: BenchFlags,
+): boolean {
+  const plain = formatParams(variant) === formatParams(operationOptions(operation));
   return plain && stored === undefined && alpha === 1 && beta === 0 && cold === undefined;
 }
 
 /** What --tuned, --resume, --time-budget and --peer ask for. Errors: those of the files, usage for what does not go together. */
-export function plansOf(flags: BenchFlags, options: RunHead['options']): Plans {
+export function plansOf(flags: BenchFlags, options: RunHead['options'], operation: Operation): Plans {
   const peers = (flags.peer ?? []).map(readPeerFile);
-  if (peers.length > 0 && !asPeersDo(options, flags))
+  const theirs = peers.flatMap(({ rows }) => rows.map((row) => row.operation ?? DEFAULT_OPERATION));
+  if (peers.length > 0 && operation.id !== DEFAULT_OPERATION && !theirs.includes(operation.id))
     throw usageError(
-      'Peers measure y = A·x with warm caches, and this run something else.',
-      'Leave out --peer, or --operation, --option, --transpose, --stored, --alpha, --beta and --cold.',
+      `No row of ${(flags.peer ?? []).join(' or ')} is of operation '${operation.id}'.`,
+      'Leave out --peer, or measure the peer with this operation.',
+    );
+  if (peers.length > 0 && !asPeersDo(operation, options, flags))
+    throw usageError(
+      'Peers measure plain products with warm caches, y = A·x of SpMV, and this run something else.',
+      'Leave out --peer, or --option, --transpose, --stored, --alpha, --beta and --cold.',
     );
   const tuned = flags.tuned === undefined ? undefined : tunedPoints(flags.tuned);
   const earlier = flags.resume === undefined ? undefined : resumed(flags.resume, options);
   const choose: Choose | undefined =
     earlier && tuned
-      ? (matrix, plan, selection) => earlier.choose(matrix, () => tuned(matrix, plan, selection), selection)
+      ? (blocks, plan, selection) => earlier.choose(blocks, () => tuned(blocks, plan, selection), selection)
       : (earlier?.choose ?? tuned);
   return {
     ...(choose ? { choose } : {}),
     ...(flags.timeBudget === undefined ? {} : { budget: timeBudget(flags.timeBudget) }),
-    besides: (matrix, baselines) => [...(earlier?.rows(matrix) ?? []), ...importedRows(peers, matrix, baselines)],
+    besides: (blocks, baselines) => [
+      ...(earlier?.rows(blocks) ?? []),
+      ...importedRows(peers, operation, blocks, baselines),
+    ],
   };
 }

@@ -85,10 +85,10 @@ function keep(context: Context, flags: BenchFlags, load: MachineLoad, documents:
   for (const [t, one] of [...late.values()].entries()) keeper.put('outOfTime', t, one);
   const results = mergedResults(documents);
   const summaries = new Map(
-    documents.flatMap(({ matrices }) => matrices.map((one) => [one.matrix.source, one] as const)),
+    documents.flatMap(({ matrices }) => matrices.map((one) => [one.problem.source, one] as const)),
   );
   for (const [m, [source, summary]] of [...summaries].entries()) {
-    const rows = results.filter(({ matrix }) => matrix.source === source);
+    const rows = results.filter(({ problem }) => problem.source === source);
     for (const [r, row] of rows.entries()) keeper.put('results', placeOf(m, r), row);
     const busy = busyWords(load, rows);
     keeper.put('matrices', m, {

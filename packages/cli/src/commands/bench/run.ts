@@ -1,5 +1,5 @@
 import type { Context, Finisher } from '../../documents/context.ts';
-import type { MatrixSummary } from '../../documents/matrix-summary.ts';
+import type { ProblemSummary } from '../../documents/problem-summary.ts';
 import { benchRows } from '../../documents/bench-rows.ts';
 import { machineLoad } from '../../documents/host.ts';
 import type { RunHead } from '../../documents/kept-run.ts';
@@ -11,6 +11,7 @@ import {
   nothingLines,
   optionsOf,
   outOfTimeLines,
+  problemsCount,
   runDocument,
   tookText,
 } from '../../documents/run-document.ts';
@@ -19,13 +20,13 @@ import { withoutSamples } from '../../documents/result.ts';
 import type { PeerRatio } from '../../documents/peer-rows.ts';
 import { peerRatios } from '../../documents/peer-rows.ts';
 import type { TableView } from '../../documents/tables.ts';
-import { benchTable, matrixLine, unavailableLines } from '../../documents/tables.ts';
+import { benchTable, problemLine, sampledLines, unavailableLines } from '../../documents/tables.ts';
 import { collect } from '../../documents/collect.ts';
 import { coldBytes } from '../../engine/cold-caches.ts';
 import { openSession } from '../../engine/session.ts';
 import { DEMO_MATRICES } from '../../matrices/bundled.ts';
 import { matrixSources } from '../../matrices/matrix-source.ts';
-import { counted, times } from '../../output/numbers.ts';
+import { times } from '../../output/numbers.ts';
 import { printable } from '../../output/printable.ts';
 import { publish } from '../../output/publish.ts';
 import type { Terminal } from '../../output/terminal.ts';
@@ -41,7 +42,7 @@ import { runProcesses } from './processes.ts';
 /** What to use, how the best peer did beside it, and whether the times can be trusted to tell. */
 function verdictLines(
   terminal: Terminal,
-  { verdicts = [], busy }: MatrixSummary,
+  { verdicts = [], busy }: ProblemSummary,
   rows: readonly BenchResult[],
 ): readonly string[] {
   const lines = verdicts.map(({ text }) => `${terminal.style('cyan', '→')} ${printable(text, { line: true })}`);
@@ -56,16 +57,17 @@ function peerLine({ precision, ours, theirs, ratio }: PeerRatio): string {
   return `${precision}: ${theirs.kernel ?? ''} of ${theirs.backend} takes ${times(ratio)} the time of ${ours.kernel ?? ours.format} on ${ours.backend}; imported, measured on ${cpu} at ${commit}.`;
 }
 
-/** What is printed of one matrix. */
-function matrixText(
+/** What is printed of one problem. */
+function problemText(
   terminal: Terminal,
-  summary: MatrixSummary,
+  summary: ProblemSummary,
   rows: readonly BenchResult[],
   view: TableView | undefined,
 ): string {
   return [
-    matrixLine(terminal, summary.matrix),
+    problemLine(terminal, summary),
     benchTable(terminal, rows, view),
+    ...sampledLines(terminal, summary),
     ...verdictLines(terminal, summary, rows),
     '',
   ].join('\n');
@@ -81,7 +83,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
     await runProcesses(context, flags);
     return undefined;
   }
-  const sources = matrixSources(matrices.length > 0 ? matrices : DEMO_MATRICES);
+  const sources = matrixSources(matrices);
   const { seed, runs, alpha, beta } = flags;
   const options = {
     selection: selectionOf(flags),
@@ -95,8 +97,10 @@ export async function run(context: Context, matrices: readonly string[], flags: 
   const session = await openSession(context, options);
   try {
     const told = optionsOf(options, session);
-    const plans = plansOf(flags, told);
+    const plans = plansOf(flags, told, session.operation);
     requireBackend(session);
+    const wanted = sources.length === 0 && session.storesMatrix ? matrixSources(DEMO_MATRICES) : sources;
+    const problems = session.problems(wanted);
     await beginRun(
       context,
       'bench',
@@ -113,11 +117,11 @@ export async function run(context: Context, matrices: readonly string[], flags: 
     await collect(
       context,
       session,
-      sources,
+      problems,
       {
         ...benchRows(load),
         besides: plans.besides,
-        text: (summary, rows) => matrixText(context.terminal, summary, rows, view),
+        text: (summary, rows) => problemText(context.terminal, summary, rows, view),
       },
       plans,
     );
@@ -136,13 +140,13 @@ export const finish: Finisher = async (context, kept, ending) => {
     rows: results.map(withoutSamples),
     text: () =>
       [
-        ...unshown<BenchResult>(kept).map(({ summary, rows }) => matrixText(context.terminal, summary, rows, view)),
+        ...unshown<BenchResult>(kept).map(({ summary, rows }) => problemText(context.terminal, summary, rows, view)),
         ...unavailableLines(context.terminal, results),
         ...[...nothingLines(document), ...outOfTimeLines(document)].map((line) =>
           wrap(line, context.terminal.width, 2),
         ),
         wrap(
-          `${counted(document.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}. ${host.cpu}, Node ${host.node}. ${tookText(document.timings)}`,
+          `${problemsCount(document)}: ${countsLine(results)}. ${host.cpu}, Node ${host.node}. ${tookText(document.timings)}`,
           context.terminal.width,
         ),
       ].join('\n'),

@@ -41,7 +41,7 @@ function keyOf(result: BenchResult): string {
     )
     .filter((text) => text !== '');
   return [
-    result.matrix.name,
+    result.problem.name,
     result.operation,
     result.backend,
     result.kernel ?? result.format,

@@ -11,7 +11,7 @@ import { machineChecks } from '../../documents/machine-checks.ts';
 import { checkVariants } from '../../engine/check-variant.ts';
 import { DEFAULT_OPERATION } from '../../engine/kernels-of.ts';
 import { planCases } from '../../engine/plan-cases.ts';
-import { runMatrix } from '../../engine/run-matrix.ts';
+import { runCases } from '../../engine/run-cases.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { printable } from '../../output/printable.ts';
@@ -44,7 +44,7 @@ async function tinyProducts(
   const backend = await openBackend(descriptor, device === undefined ? {} : { device });
   try {
     const backends = { open: [{ descriptor, backend }], closed: [], dispose: async () => {} };
-    const workload = { ...createWorkload(installation.registry.operation(DEFAULT_OPERATION), coo), coo };
+    const workload = createWorkload(installation.registry.operation(DEFAULT_OPERATION), coo);
     const plan = planCases({
       registry: installation.registry,
       backends,
@@ -53,7 +53,7 @@ async function tinyProducts(
       selection: { params: {}, points: 'default' },
       maxBytes: 2 ** 30,
     });
-    const { runs } = await runMatrix(workload, plan.runnable, {
+    const { runs } = await runCases(workload, plan.runnable, {
       variants: checkVariants(workload, { seed: 1, alpha: 1, beta: 0, thorough: true }),
       maxBytes: 2 ** 30,
       signal: context.signal,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Precision, Sizes } from '@spmv/core';
+import type { Precision } from '@spmv/core';
 import { PRECISION_NAMES, PRECISIONS, suggestNames } from '@spmv/core';
 import { usageError } from '../../cli-error.ts';
 import { DEFAULT_SEED } from '../../engine/random.ts';
@@ -7,14 +7,15 @@ import type { Points, Selection } from '../../engine/selection.ts';
 import type { MemoryLimit } from '../../host/memory-limit.ts';
 import { memoryLimit } from '../../host/memory-limit.ts';
 import { pair } from '../../matrices/generator-spec.ts';
+import type { ProblemFlags } from './problem.ts';
+import { problemOf, withProblem } from './problem.ts';
 import { collectList, collectRaw, parseBytes, parseInteger } from './values.ts';
 
 /** Options of commands that run combinations, as commander hands them over. */
-export interface SelectionFlags {
+export interface SelectionFlags extends ProblemFlags {
   readonly operation?: string;
   readonly transpose?: boolean;
   readonly option?: readonly string[];
-  readonly size?: readonly string[];
   readonly stored?: readonly string[];
   readonly backend?: readonly string[];
   readonly device?: readonly string[];
@@ -30,11 +31,11 @@ export interface SelectionFlags {
 
 /** The flags that choose combinations, with their defaults. */
 export function withSelection(command: Command): Command {
-  return command
+  const computing = command
     .option('--operation <id>', 'what to compute, as spmv operations lists it; default spmv, y = alpha·A·x + beta·y')
     .option('--transpose', 'with the transposed matrix; the same as --option transpose=true')
-    .option('--option <name=value>', 'another variant of the operation (repeatable)', collectRaw)
-    .option('--size <name=n>', 'a size of the operation’s own, such as the number of vectors (repeatable)', collectRaw)
+    .option('--option <name=value>', 'another variant of the operation (repeatable)', collectRaw);
+  return withProblem(computing)
     .option('-b, --backend <ids>', 'only these backends (repeatable, or with commas)', collectList)
     .option(
       '--device <backend=name>',
@@ -55,7 +56,7 @@ export function withSelection(command: Command): Command {
       collectRaw,
     )
     .option('--all-params', 'every value of every parameter')
-    .option('--seed <n>', 'seed of the random x and y, which lie in [0.1, 3)', parseInteger, DEFAULT_SEED)
+    .option('--seed <n>', 'seed of random operands, which lie in [0.1, 3)', parseInteger, DEFAULT_SEED)
     .option('--strict', 'a backend or plugin that is unavailable is a failure')
     .option(
       '--max-bytes <size>',
@@ -96,15 +97,6 @@ function optionsOf({ option = [], transpose = false }: SelectionFlags): Readonly
   return { ...Object.fromEntries(option.map(pair)), ...(transpose ? { transpose: 'true' } : {}) };
 }
 
-function sizesOf(texts: readonly string[]): Sizes {
-  return Object.fromEntries(
-    texts.map((text): [string, number] => {
-      const [name, value] = pair(text);
-      return [name, parseInteger(value)];
-    }),
-  );
-}
-
 /** The selection that flags stand for. Errors: usage. */
 export function selectionOf(flags: SelectionFlags, points: Points = 'default'): Selection {
   const params = (flags.param ?? []).map((text): [string, readonly string[]] => {
@@ -115,7 +107,7 @@ export function selectionOf(flags: SelectionFlags, points: Points = 'default'): 
   return {
     ...(flags.operation === undefined ? {} : { operation: flags.operation }),
     ...(Object.keys(options).length === 0 ? {} : { optionTexts: options }),
-    ...(flags.size ? { sizes: sizesOf(flags.size) } : {}),
+    ...problemOf(flags),
     ...(flags.stored ? { stored: precisions(flags.stored) } : {}),
     ...(flags.backend ? { backends: flags.backend } : {}),
     ...(flags.device ? { devices: devicesOf(flags.device, flags.backend) } : {}),

@@ -118,6 +118,7 @@ export async function run(
   const options = { ...base, selection: curve.selection };
   const session = await openSession(context, options);
   try {
+    const problems = session.problems(curve.sources.map(matrixSource));
     const sweep = { what, axis: curve.axis };
     await beginRun(
       context,
@@ -132,15 +133,15 @@ export async function run(
       },
       session,
     );
-    await collect(context, session, curve.sources.map(matrixSource), benchRows(load));
+    await collect(context, session, problems, benchRows(load));
   } finally {
     await session.dispose();
   }
 }
 
 /** Where on the axis a result lies. */
-function at(axis: string, { matrix, kernelParams, launchParams }: BenchResult): string {
-  const generated = new URLSearchParams(matrix.source.split('?')[1] ?? '').getAll(axis).at(-1);
+function at(axis: string, { problem, kernelParams, launchParams }: BenchResult): string {
+  const generated = new URLSearchParams(problem.source.split('?')[1] ?? '').getAll(axis).at(-1);
   return String(launchParams[axis] ?? kernelParams[axis] ?? generated ?? 'fixed');
 }
 

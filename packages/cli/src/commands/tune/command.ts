@@ -7,7 +7,7 @@ export const tune: CommandDefinition = {
   name: 'tune',
   examples: [['spmv tune LF10 --format csr --out tuned.json', 'the best parameters of each kernel']],
   declare(command, dispatch) {
-    withReading(withTiming(command.argument('<matrices...>')))
+    withReading(withTiming(command.argument('[matrices...]', 'none where the operation stores no matrix')))
       .description('search the parameters of every combination, keep the best, say what it gains')
       .option('--out <file.json>', 'keep the best points there')
       .action((matrices: string[], flags: TuneFlags) =>

@@ -1,16 +1,15 @@
 import type { TimingFlags } from '../flags/timing.ts';
-import { matrixStatistics } from '@spmv/core';
 import type { Context, Ending, Finisher } from '../../documents/context.ts';
 import type { OutputContext } from '../../output/publish.ts';
 import { hostBlock } from '../../documents/host.ts';
 import { createProgress } from '../../documents/progress.ts';
 import { placeOf } from '../../documents/kept-run.ts';
-import { matrixBlock } from '../../engine/matrix-block.ts';
+import { problemBlocks } from '../../engine/problem-block.ts';
 import { benchResult, withoutSamples } from '../../documents/result.ts';
 import type { HostBlock } from '../../documents/host.ts';
 import type { LeftOut } from '../../discovery/left-out.ts';
 import { leftOutRows } from '../../discovery/left-out.ts';
-import { matrixLine } from '../../documents/tables.ts';
+import { problemLine } from '../../documents/tables.ts';
 import type { TuneSearch } from '../../documents/tune-search.ts';
 import type { TunedRow } from '../../documents/tuned.ts';
 import { finalists, groupKey, pointKey, SEARCH_RUNS, tunedRows } from '../../documents/tuned.ts';
@@ -21,13 +20,12 @@ import type { RunnableCase } from '../../engine/case.ts';
 import type { CaseRun } from '../../engine/case-result.ts';
 import { checkVariants } from '../../engine/check-variant.ts';
 import { baselinesOf } from '../../documents/collect.ts';
-import { runMatrix } from '../../engine/run-matrix.ts';
+import { runCases } from '../../engine/run-cases.ts';
 import type { Session, SessionOptions } from '../../engine/session.ts';
 import { openSession } from '../../engine/session.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
-import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
-import { loadMatrix } from '../../matrices/load-matrix.ts';
+import type { LoadedProblem } from '../../engine/load-problem.ts';
 import { matrixSources } from '../../matrices/matrix-source.ts';
 import { toJson } from '../../output/json.ts';
 import { counted, paramsText, times } from '../../output/numbers.ts';
@@ -36,7 +34,6 @@ import { writeWhole } from '../../output/write-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import { listOf, placesOf } from '../../documents/kept-lists.ts';
 import type { Kept } from '../../process/keeper.ts';
-import { unlessStopped } from '../../process/unless-stopped.ts';
 import { checkRuns } from '../flags/timing.ts';
 import { requireBackend } from '../require-backend.ts';
 import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
@@ -66,40 +63,40 @@ interface TuneDocument {
   readonly errors: readonly NonNullable<Ending['problem']>[];
 }
 
-/** Of each format the search over all points of the `m`th matrix, then the final with the defaults among the contestants. A point is kept once it is measured. */
+/** Of each format the search over all points of the `m`th problem, then the final with the defaults among the contestants. A point is kept once it is measured. */
 async function search(
   context: Context,
   session: Session,
   m: number,
-  matrix: LoadedMatrix,
+  problem: LoadedProblem,
   flags: TuneFlags,
   maxBytes: number,
 ): Promise<void> {
   const { keeper, terminal } = context;
-  const workload = session.workload(matrix);
-  const plan = session.plan(matrix);
-  const standard = session.plan(matrix, 'default').runnable;
+  const { workload, given } = problem;
+  const plan = session.plan(problem);
+  const standard = session.plan(problem, 'default').runnable;
   const places = new Map<string, number>();
   for (const current of [...plan.runnable, ...standard])
     if (!places.has(pointKey(current))) places.set(pointKey(current), places.size);
   const points: Record<string, number> = {};
   for (const current of plan.runnable) points[groupKey(current)] = (points[groupKey(current)] ?? 0) + 1;
-  const block = matrixBlock(matrix, matrixStatistics(matrix.coo));
-  keeper.put('searches', m, { matrix: block, defaults: standard.map(pointKey), points } satisfies TuneSearch);
-  terminal.note(`${matrix.name}: trying ${counted(plan.runnable.length, 'point', 'points')}`);
+  const blocks = problemBlocks(problem);
+  keeper.put('searches', m, { ...blocks, defaults: standard.map(pointKey), points } satisfies TuneSearch);
+  terminal.note(`${problem.name}: trying ${counted(plan.runnable.length, 'point', 'points')}`);
   const baselines: Record<string, number> = {};
-  const progress = createProgress(terminal, { name: matrix.name, total: plan.runnable.length });
+  const progress = createProgress(terminal, { name: problem.name, total: plan.runnable.length });
   const keep = (run: CaseRun): void => {
     if (!run.times || !run.case.listed) return;
     keeper.put(
       'points',
       placeOf(m, places.get(pointKey(run.case)) ?? 0),
-      benchResult(block, run, baselines[run.case.precision] ?? null),
+      benchResult(blocks, run, baselines[run.case.precision] ?? null),
     );
   };
   const measure = async (cases: readonly RunnableCase[], runs: number): Promise<readonly CaseRun[]> => {
-    const done = await runMatrix(workload, cases, {
-      variants: checkVariants(workload, { ...flags, thorough: false }),
+    const done = await runCases(workload, cases, {
+      variants: checkVariants(workload, { ...flags, given, thorough: false }),
       maxBytes,
       signal: context.signal,
       timing: { runs },
@@ -129,15 +126,15 @@ function gainText({ gain, certain, points }: TunedRow): string {
   return certain ? times(gain) : 'none';
 }
 
-/** What is printed of one matrix. */
-function matrixText({ terminal }: OutputContext, kept: Kept, m: number): string {
+/** What is printed of one problem. */
+function problemText({ terminal }: OutputContext, kept: Kept, m: number): string {
   const searched = kept.lists.get('searches')?.get(m) as TuneSearch;
   const rows = tunedRows(kept).get(m) ?? [];
   const unit = unitFor(
     TIME_UNITS,
     rows.map(({ best }) => best.medianMs),
   );
-  return `${matrixLine(terminal, searched.matrix)}\n${tableText(
+  return `${problemLine(terminal, searched)}\n${tableText(
     terminal,
     [
       { header: '', cell: ({ precision }) => precision },
@@ -167,6 +164,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
   const session = await openSession(context, { ...options, selection: selectionOf(flags, 'all') });
   try {
     requireBackend(session);
+    const problems = session.problems(sources);
     const missing = flags.strict ? session.backends.closed.length + session.installation.unusable.length : 0;
     keeper.begin('tune', {
       options,
@@ -174,13 +172,12 @@ export async function run(context: Context, matrices: readonly string[], flags: 
       ...(flags.out === undefined ? {} : { out: flags.out }),
     } satisfies TuneHead);
     for (const [p, row] of leftOutRows(session.installation).entries()) keeper.put('leftOut', p, row);
-    for (const [m, source] of sources.entries()) {
+    for (const [m, source] of problems.entries()) {
       if (signal.aborted) break;
-      const matrix = await unlessStopped(signal, () => loadMatrix(source, context));
-      await search(context, session, m, matrix, flags, maxBytes);
+      await search(context, session, m, await session.load(source), flags, maxBytes);
       terminal.clearProgress();
       if (context.json || !keeper.kept) continue;
-      terminal.data(matrixText(context, keeper.kept, m));
+      terminal.data(problemText(context, keeper.kept, m));
       keeper.put('shown', m, true);
     }
   } finally {
@@ -209,7 +206,7 @@ export const finish: Finisher = async (context, kept, { interrupted, problem }):
     rows: results.map((row) => ({ ...row, best: withoutSamples(row.best) })),
     text: () =>
       [
-        ...waiting.map(([m]) => matrixText(context, kept, m)),
+        ...waiting.map(([m]) => problemText(context, kept, m)),
         out === undefined ? 'Keep this with --out FILE.' : `Kept in ${out}.`,
       ].join('\n'),
   });

@@ -11,7 +11,9 @@ export const validate: CommandDefinition = {
     ['spmv validate LF10 olm1000 --backend serial --format csr,coo', 'of one backend and two formats'],
   ],
   declare(command, dispatch) {
-    withTable(withReading(withSelection(command.argument('<matrices...>'))))
+    withTable(
+      withReading(withSelection(command.argument('[matrices...]', 'none where the operation stores no matrix'))),
+    )
       .description('check every backend, format, kernel and parameter against the oracle and one another')
       .option(
         '--default-params',

@@ -4,25 +4,26 @@ import type { Context, Finisher } from '../../documents/context.ts';
 import { machineLoad } from '../../documents/host.ts';
 import type { RunHead } from '../../documents/kept-run.ts';
 import { askedOf, unshown } from '../../documents/kept-run.ts';
-import type { MatrixSummary } from '../../documents/matrix-summary.ts';
+import type { ProblemSummary } from '../../documents/problem-summary.ts';
 import {
   beginRun,
   countsLine,
   exitOfRun,
   nothingLines,
   optionsOf,
+  problemsCount,
   runDocument,
   tookText,
 } from '../../documents/run-document.ts';
 import type { ValidateResult } from '../../documents/result.ts';
 import { excludedResult, runResult } from '../../documents/result.ts';
 import type { TableView } from '../../documents/tables.ts';
-import { matrixLine, unavailableLines, validateTable } from '../../documents/tables.ts';
+import { problemLine, sampledLines, unavailableLines, validateTable } from '../../documents/tables.ts';
 import type { Agreement } from '../../engine/agreement.ts';
 import { collect } from '../../documents/collect.ts';
 import { openSession } from '../../engine/session.ts';
 import { matrixSources } from '../../matrices/matrix-source.ts';
-import { counted, significant } from '../../output/numbers.ts';
+import { significant } from '../../output/numbers.ts';
 import { publish } from '../../output/publish.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { wrap } from '../../output/wrap.ts';
@@ -46,11 +47,11 @@ function agreementOf({ combinations, largestDifference, ratio, unlike }: Agreeme
   return `${combinations} combinations${finite === '' ? '' : ` ${finite}`}${apart === '' ? '' : `${finite === '' ? ': ' : '; '}${apart}`}`;
 }
 
-function agreementLine({ agreement }: MatrixSummary): string {
+function agreementLine({ agreement }: ProblemSummary): string {
   return agreement.map((one) => `${one.precision}: ${agreementOf(one)}`).join('; ');
 }
 
-function solutionLine({ solution }: MatrixSummary): readonly string[] {
+function solutionLine({ solution }: ProblemSummary): readonly string[] {
   if (!solution) return [];
   const error = significant(solution.backwardError);
   return [
@@ -60,16 +61,17 @@ function solutionLine({ solution }: MatrixSummary): readonly string[] {
   ];
 }
 
-/** What is printed of one matrix. */
-function matrixText(
+/** What is printed of one problem. */
+function problemText(
   terminal: Terminal,
-  summary: MatrixSummary,
+  summary: ProblemSummary,
   rows: readonly ValidateResult[],
   view: TableView | undefined,
 ): string {
   return [
-    matrixLine(terminal, summary.matrix),
+    problemLine(terminal, summary),
     validateTable(terminal, rows, view),
+    ...sampledLines(terminal, summary),
     ...[agreementLine(summary), ...solutionLine(summary)].map((line) => wrap(line, terminal.width, 2)),
     '',
   ].join('\n');
@@ -86,6 +88,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
   const session = await openSession(context, options);
   try {
     requireBackend(session);
+    const problems = session.problems(sources);
     await beginRun(
       context,
       'validate',
@@ -99,16 +102,17 @@ export async function run(context: Context, matrices: readonly string[], flags: 
       },
       session,
     );
-    await collect<ValidateResult>(context, session, sources, {
+    await collect<ValidateResult>(context, session, problems, {
       ran: runResult,
       excluded: excludedResult,
-      summary: ({ matrix, readMs, run: { agreement, solution } }) => ({
-        matrix,
+      summary: ({ blocks, readMs, run: { agreement, sampled, solution } }) => ({
+        ...blocks,
         readMs,
         agreement,
+        ...(sampled.length > 0 ? { sampled } : {}),
         ...(solution ? { solution } : {}),
       }),
-      text: (summary, rows) => matrixText(context.terminal, summary, rows, view),
+      text: (summary, rows) => problemText(context.terminal, summary, rows, view),
     });
   } finally {
     await session.dispose();
@@ -126,11 +130,11 @@ export const finish: Finisher = async (context, kept, ending) => {
     rows: results,
     text: () =>
       [
-        ...unshown<ValidateResult>(kept).map(({ summary, rows }) => matrixText(context.terminal, summary, rows, view)),
+        ...unshown<ValidateResult>(kept).map(({ summary, rows }) => problemText(context.terminal, summary, rows, view)),
         ...unavailableLines(context.terminal, results),
         ...[
           ...nothingLines(document),
-          `${counted(document.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}; largest error ratio ${significant(worst)}. ${tookText(document.timings)}`,
+          `${problemsCount(document)}: ${countsLine(results)}; largest error ratio ${significant(worst)}. ${tookText(document.timings)}`,
         ].map((line) => wrap(line, context.terminal.width, 2)),
       ].join('\n'),
   });

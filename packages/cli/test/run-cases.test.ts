@@ -14,8 +14,8 @@ import { expect, it } from 'vitest';
 import { checkVariants } from '../src/engine/check-variant.ts';
 import { disposeAll } from '../src/engine/dispose-all.ts';
 import { planCases } from '../src/engine/plan-cases.ts';
-import type { MatrixRun } from '../src/engine/run-matrix.ts';
-import { runMatrix } from '../src/engine/run-matrix.ts';
+import type { CasesRun } from '../src/engine/run-cases.ts';
+import { runCases } from '../src/engine/run-cases.ts';
 
 const coo = cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 0, 1], colIndex: [0, 2, 1], values: [1, 2, 3] });
 interface CountedVector extends DriverVector {
@@ -121,12 +121,12 @@ const kernels = ['js/one', 'js/two', 'js/three'].map((id): Kernel => ({
 async function run(
   timed: boolean,
   fault?: Fault,
-): Promise<{ readonly run: MatrixRun | Error; readonly left: number; readonly met: boolean }> {
+): Promise<{ readonly run: CasesRun | Error; readonly left: number; readonly met: boolean }> {
   const { alive, calls, descriptor } = countingBackend(fault);
   const backend = await openBackend(descriptor);
   const registry = createRegistry([{ name: 'a', apiVersion: 1, formats: [csr], kernels, backends: [descriptor] }]);
   const backends = { open: [{ descriptor, backend }], closed: [], dispose: async () => {} };
-  const workload = { ...createWorkload(spmv, coo), coo };
+  const workload = createWorkload(spmv, coo);
   const { runnable } = planCases({
     registry,
     backends,
@@ -136,7 +136,7 @@ async function run(
     maxBytes: 1e6,
   });
   const variants = checkVariants(workload, { seed: 1, alpha: 1, beta: 1, thorough: false });
-  const result = await runMatrix(workload, runnable, {
+  const result = await runCases(workload, runnable, {
     variants,
     maxBytes: 1e6,
     signal: new AbortController().signal,

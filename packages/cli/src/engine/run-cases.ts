@@ -1,14 +1,13 @@
-import type { CooMatrix, Operator, StoredMatrix } from '@spmv/core';
-import type { MatrixWorkload } from './matrix-workload.ts';
+import type { Operator, StoredMatrix, Workload } from '@spmv/core';
 import { buildMatrix, isRefusal, storageBytes, storedPrecision, workOf } from '@spmv/core';
 import { problemOf } from '../cli-error.ts';
 import { memoryLimit } from '../host/memory-limit.ts';
 import { counted } from '../output/numbers.ts';
 import type { Agreement } from './agreement.ts';
 import { createAgreement } from './agreement.ts';
-import type { CaseProblem, RunnableCase } from './case.ts';
+import type { CaseProblem, PlannedStorage, RunnableCase } from './case.ts';
 import { caseName } from './case.ts';
-import type { CaseRun } from './case-result.ts';
+import type { CaseRun, Compared } from './case-result.ts';
 import type { CheckScope } from './check-operator.ts';
 import { checkOperator, judgeOperands, verdictOn } from './check-operator.ts';
 import type { CheckVariant } from './check-variant.ts';
@@ -35,9 +34,11 @@ export interface RunOptions extends TimingNeeds {
   onRun?(run: CaseRun): void;
 }
 
-export interface MatrixRun {
+export interface CasesRun {
   readonly runs: readonly CaseRun[];
   readonly agreement: readonly Agreement[];
+  /** Operands of which samples alone were compared. */
+  readonly sampled: readonly Compared[];
   /** Present when x and b came with the matrix. */
   readonly solution: SolutionCheck | undefined;
   /** Not begun: the time was over. */
@@ -52,18 +53,23 @@ function problemFrom(error: unknown): CaseProblem {
   return { status: isRefusal(error) ? 'refused' : 'failed', ...problemOf(error) };
 }
 
+/** A matrix in one form and how long making it took. */
+interface Built {
+  readonly stored: StoredMatrix;
+  readonly ms: number;
+}
+
 async function prepareAndCheck(
   scope: Scope,
   current: RunnableCase,
-  stored: StoredMatrix,
-  convertMs: number,
+  built: Built | undefined,
 ): Promise<Prepared | CaseRun> {
   const bare = {
     case: current,
     work: workOf(scope.workload, scope.variants[0]?.scalars ?? {}, current.precision),
-    storageBytes: storageBytes(stored, storedPrecision(current.arithmetic)),
+    storageBytes: built ? storageBytes(built.stored, storedPrecision(current.arithmetic)) : null,
     bytesResident: null,
-    convertMs,
+    convertMs: built?.ms ?? null,
     prepareMs: null,
   };
   let operator: Operator;
@@ -72,10 +78,10 @@ async function prepareAndCheck(
     operator = await current.opened.backend.prepare({
       operation: scope.workload.operation,
       sizes: scope.workload.ownSizes,
-      matrix: stored,
+      layouts: scope.workload.layouts,
       kernel: current.implementation,
       precision: current.precision,
-      stored: storedPrecision(current.arithmetic),
+      ...(built ? { matrix: built.stored, stored: storedPrecision(current.arithmetic) } : {}),
       params: { ...current.kernelParams, ...current.launchParams },
     });
   } catch (error) {
@@ -149,18 +155,11 @@ async function timeAll(scope: Scope, group: readonly Prepared[]): Promise<readon
   return runs;
 }
 
-function build(
-  coo: CooMatrix,
-  first: RunnableCase,
-  maxBytes: number,
-): { readonly stored: StoredMatrix; readonly ms: number } | CaseProblem {
+function build({ coo }: Workload, { format, plan }: PlannedStorage, maxBytes: number): Built | CaseProblem {
+  if (!coo) throw new RangeError('a format stores nothing without a matrix');
   try {
     const start = performance.now();
-    const stored = buildMatrix(first.sparseFormat, coo, {
-      params: first.formatParams,
-      valueType: first.plan.valueType,
-      maxBytes,
-    });
+    const stored = buildMatrix(format, coo, { params: plan.params, valueType: plan.valueType, maxBytes });
     return { stored, ms: performance.now() - start };
   } catch (error) {
     return problemFrom(error);
@@ -168,15 +167,14 @@ function build(
 }
 
 /**
- * Runs every case on one matrix: each stored form is built once and dropped, each result judged against the oracle and compared with
+ * Runs every case of one problem: each stored form of its matrix is built once and dropped, each result judged against the oracle and compared with
  * the others, and, where wanted, those that validated are timed in interleaved rounds, as many at a time as fit in memory.
  */
-export async function runMatrix(
-  workload: MatrixWorkload,
+export async function runCases(
+  workload: Workload,
   cases: readonly RunnableCase[],
   options: RunOptions,
-): Promise<MatrixRun> {
-  const { coo } = workload;
+): Promise<CasesRun> {
   const scope: Scope = {
     workload,
     options,
@@ -213,10 +211,15 @@ export async function runMatrix(
         late.push(...group);
         continue;
       }
-      if (!budget.fits(first.plan.hostBytes, held)) await flush();
-      options.onProgress(`converting to ${caseName(first)}`);
-      await turn();
-      const built = budget.refusal(first.plan.hostBytes) ?? build(coo, first, options.maxBytes);
+      const { storage } = first;
+      const bytes = storage?.plan.hostBytes ?? 0;
+      if (!budget.fits(bytes, held)) await flush();
+      let built: Built | CaseProblem | undefined;
+      if (storage) {
+        options.onProgress(`converting to ${caseName(first)}`);
+        await turn();
+        built = budget.refusal(bytes) ?? build(workload, storage, options.maxBytes);
+      }
       for (const current of group) {
         await turn();
         if (options.signal.aborted) break;
@@ -224,8 +227,8 @@ export async function runMatrix(
           late.push(current);
           continue;
         }
-        if (!budget.fits(first.plan.hostBytes, held)) await flush();
-        if ('status' in built) {
+        if (!budget.fits(bytes, held)) await flush();
+        if (built && 'status' in built) {
           settle({
             case: current,
             problem: built,
@@ -237,10 +240,10 @@ export async function runMatrix(
           continue;
         }
         options.onProgress(caseName(current));
-        let done = await prepareAndCheck(scope, current, built.stored, built.ms);
+        let done = await prepareAndCheck(scope, current, built);
         if (!('operator' in done) && done.problem?.code === 'BACKEND.OUT_OF_MEMORY' && waiting.length > 0) {
           await flush();
-          done = await prepareAndCheck(scope, current, built.stored, built.ms);
+          done = await prepareAndCheck(scope, current, built);
         }
         if ('operator' in done) {
           waiting.push(done);
@@ -254,7 +257,8 @@ export async function runMatrix(
     return {
       runs: inOrder(runs, cases),
       agreement: scope.agreement.report(),
-      solution: solutionCheck(coo, options.variants, scope.references),
+      sampled: (runs.find(({ check }) => check)?.check?.compared ?? []).filter((one) => one.compared < one.elements),
+      solution: solutionCheck(workload, options.variants, scope.references),
       late: late.filter(({ listed }) => listed),
     };
   } finally {

@@ -1,13 +1,15 @@
 import type { Agreement } from '../engine/agreement.ts';
-import type { MatrixBlock } from '../engine/matrix-block.ts';
+import type { Compared } from '../engine/case-result.ts';
+import type { ProblemBlocks } from '../engine/problem-block.ts';
 import type { SolutionCheck } from '../engine/solution.ts';
 import type { ValidateResult } from './result.ts';
 
-/** What is said once per matrix, beside its results. */
-export interface MatrixSummary {
-  readonly matrix: MatrixBlock;
+/** What is said once per problem, beside its results. */
+export interface ProblemSummary extends ProblemBlocks {
   readonly readMs: number;
   readonly agreement: readonly Agreement[];
+  /** Operands of which samples alone were compared; absent where everything was. */
+  readonly sampled?: readonly Compared[];
   /** How well the x beside the matrix solves A·x = b with the b beside it. */
   readonly solution?: SolutionCheck;
   /** Serial CSR in this run, by precision: what speed-ups refer to. */

@@ -1,0 +1,128 @@
+import type { Operation, Sizes, Workload } from '@spmv/core';
+import { createWorkload, operationOptions } from '@spmv/core';
+import { usageError } from '../cli-error.ts';
+import { requireMemory } from '../host/require-memory.ts';
+import type { LoadedDense } from '../matrices/dense.ts';
+import { isShapeless, loadDense, withShape } from '../matrices/dense.ts';
+import type { LoadedMatrix, LoadOptions } from '../matrices/load-matrix.ts';
+import { loadMatrix } from '../matrices/load-matrix.ts';
+import type { MatrixSource } from '../matrices/matrix-source.ts';
+import type { GivenOperands } from './given-operands.ts';
+import { sizesWith } from './given-operands.ts';
+import { productBytes } from './product-bytes.ts';
+import type { Selection } from './selection.ts';
+
+/** What a run computes on, understood before anything is read. */
+export interface ProblemSource {
+  /** Undefined where the operation has no stored matrix. */
+  readonly matrix: MatrixSource | undefined;
+  /** Sizes of the operation's own that were asked for. */
+  readonly sizes: Sizes;
+}
+
+/** The same, read and made. */
+export interface LoadedProblem {
+  /** For people. */
+  readonly name: string;
+  /** What the user wrote. */
+  readonly source: string;
+  readonly matrix: LoadedMatrix | undefined;
+  readonly workload: Workload;
+  readonly given: GivenOperands;
+  readonly readMs: number;
+}
+
+/** `m=512 n=512 k=512`. A size whose default is 1 counts what there usually is one of, and is said only where it is another. */
+function sizesText(operation: Operation, sizes: Sizes): string {
+  return Object.entries(operation.sizes)
+    .map(([name, { default: usual }]) => [name, sizes[name] ?? usual, usual] as const)
+    .filter(([, value, usual]) => value !== 1 || usual !== 1)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
+}
+
+function layoutsText({ layouts = {} }: Selection): string {
+  return Object.entries(layouts)
+    .map(([name, { order = 'row', leadingDimension, batchStride }]) =>
+      [
+        `${name}=${order}`,
+        ...(leadingDimension === undefined ? [] : [`ld=${leadingDimension}`]),
+        ...(batchStride === undefined ? [] : [`stride=${batchStride}`]),
+      ].join(','),
+    )
+    .join(' ');
+}
+
+/** Whether a variant of an operation has a stored matrix. */
+export function storesMatrix(operation: Operation, { options }: Selection): boolean {
+  return operation.operands(operationOptions(operation, options)).some(({ role }) => role === 'matrix');
+}
+
+/**
+ * Each of these matrices, or none where the operation stores none, in each of the sizes asked for. Errors: usage for matrices that the
+ * operation has no use for, or none where it has.
+ */
+export function problemSources(
+  operation: Operation,
+  selection: Selection,
+  matrices: readonly MatrixSource[],
+): readonly ProblemSource[] {
+  const { id, formula } = operation;
+  const { sizes = [{}] } = selection;
+  const hasMatrix = storesMatrix(operation, selection);
+  if (hasMatrix && matrices.length === 0)
+    throw usageError(
+      `Operation '${id}' needs a matrix: ${formula}.`,
+      'Name a file, a generator or one of spmv matrices.',
+    );
+  if (!hasMatrix && matrices.length > 0)
+    throw usageError(
+      `Operation '${id}' has no stored matrix, so it has no use for ${matrices[0]?.text ?? ''}: ${formula}.`,
+      'Give its operands with --operand NAME=FILE, or its sizes with --size.',
+    );
+  const sources = hasMatrix ? matrices : [undefined];
+  return sources.flatMap((matrix) => sizes.map((own) => ({ matrix, sizes: own })));
+}
+
+/** What a problem is called before it is read. */
+export function problemText({ matrix, sizes }: ProblemSource): string {
+  const asked = Object.entries(sizes).map(([name, value]) => `${name}=${value}`);
+  return [...(matrix ? [matrix.text] : []), ...asked].join(' ');
+}
+
+/**
+ * Reads the stored matrix of a problem, where its operation has one, and the operands that were given; sizes nobody named are theirs.
+ *
+ * Errors: those of reading; bad input where sizes disagree; failed where the operands would not fit, before they are made.
+ */
+export async function loadProblem(
+  operation: Operation,
+  selection: Selection,
+  source: ProblemSource,
+  options: LoadOptions,
+): Promise<LoadedProblem> {
+  const start = performance.now();
+  const matrix = source.matrix && (await loadMatrix(source.matrix, options));
+  const operands = Object.entries(selection.operands ?? {});
+  const loaded: Record<string, LoadedDense> = {};
+  for (const [name, one] of operands) if (!isShapeless(one)) loaded[name] = await loadDense(one, options);
+  const variant = operationOptions(operation, selection.options);
+  const ofMatrix: Sizes = matrix ? { ...matrix.coo.shape, nnz: matrix.coo.values.length } : {};
+  const sizes = sizesWith(operation, variant, { asked: source.sizes, matrix: ofMatrix, given: loaded });
+  const { layouts = {} } = selection;
+  const workload = createWorkload(operation, matrix?.coo, { options: variant, sizes, layouts });
+  const text = sizesText(operation, workload.sizes);
+  const name = [matrix?.name ?? '', text, layoutsText(selection)].filter((part) => part !== '').join(' ');
+  requireMemory(
+    `The operands of one product with ${name}`,
+    productBytes(workload.signature, [{ backend: '', precision: 'f64' }], 1),
+  );
+  for (const slot of workload.signature.buffers) {
+    const one = selection.operands?.[slot.name];
+    if (!one || !isShapeless(one)) continue;
+    const { rows, cols } = slot.layout ?? { rows: slot.length, cols: 1 };
+    loaded[slot.name] = await loadDense(withShape(one, rows, cols), options);
+  }
+  const readMs = matrix && operands.length === 0 ? matrix.readMs : performance.now() - start;
+  return { name, source: problemText(source) || name, matrix, workload, given: loaded, readMs };
+}

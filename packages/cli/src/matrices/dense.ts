@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { requireMemory } from '../host/require-memory.ts';
+import type { GeneratorSpec } from './generator-spec.ts';
+import { generate } from './generators.ts';
+import type { LoadOptions } from './load-matrix.ts';
+import { ofFile, readFile } from './load-matrix.ts';
+import type { MatrixSource } from './matrix-source.ts';
+
+/** A dense matrix in memory, row by row; a vector is one column. */
+export interface LoadedDense {
+  /** What the user wrote. */
+  readonly source: string;
+  /** Which numbers these are: the same whatever file or generator they came from. */
+  readonly hash: string;
+  readonly rows: number;
+  readonly cols: number;
+  readonly values: Float64Array;
+}
+
+const BYTES = 8;
+
+/** Refuses a dense matrix that would not fit, before it is made. Errors: failed. */
+function requireRoom(source: string, rows: number, cols: number): void {
+  requireMemory(`The ${rows} × ${cols} elements of ${source}`, BYTES * rows * cols);
+}
+
+function hashOf(rows: number, cols: number, values: Float64Array): string {
+  const hash = createHash('sha256').update(JSON.stringify({ rows, cols }));
+  return hash
+    .update(new Uint8Array(values.buffer, values.byteOffset, values.byteLength))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+function generated(text: string, spec: GeneratorSpec): Omit<LoadedDense, 'hash' | 'source'> {
+  const { rows, cols = rows } = spec.params;
+  if (rows !== undefined) requireRoom(text, Number(rows), Number(cols));
+  const { shape, rowIndex, colIndex, values } = generate(spec);
+  requireRoom(text, shape.rows, shape.cols);
+  const dense = new Float64Array(shape.rows * shape.cols);
+  for (let k = 0; k < values.length; k++)
+    dense[(rowIndex[k] as number) * shape.cols + (colIndex[k] as number)] = values[k] as number;
+  return { ...shape, values: dense };
+}
+
+/** Whether a generator was asked for without a shape: then it makes the one that is needed. */
+export function isShapeless(source: MatrixSource): boolean {
+  return source.kind === 'generated' && !['rows', 'n'].some((name) => source.spec.params[name] !== undefined);
+}
+
+/** The same source with a shape. */
+export function withShape(source: MatrixSource, rows: number, cols: number): MatrixSource {
+  if (source.kind !== 'generated') return source;
+  const params = { ...source.spec.params, rows: String(rows), cols: String(cols) };
+  return { ...source, spec: { ...source.spec, params } };
+}
+
+/** Reads or makes a dense matrix; what a file or a generator leaves out is 0. Errors: as of `loadMatrix`; failed where it would not fit. */
+export async function loadDense(source: MatrixSource, options: LoadOptions): Promise<LoadedDense> {
+  const { text } = source;
+  if (source.kind === 'generated') {
+    const made = generated(text, source.spec);
+    return { source: text, hash: hashOf(made.rows, made.cols, made.values), ...made };
+  }
+  const file = await readFile(source, options, options.reading?.matrix);
+  const { toDense } = await import('@spmv/mmio');
+  requireRoom(text, file.header.rows, file.header.cols);
+  const read = ofFile(text, () => toDense(file, { inexactIntegers: options.reading?.inexactIntegers ?? 'refuse' }));
+  return { source: text, hash: hashOf(read.rows, read.cols, read.values), ...read };
+}
