@@ -36,16 +36,23 @@ const FEW = {
   window: [32],
   flight: [8, 16],
   sizes: ['uniform'],
+  edge: [8, 16],
+  tileRows: [32, 128],
+  tileCols: [128],
+  depth: [8],
+  threadRows: [8],
+  threadCols: [4, 8],
+  buffers: [1, 2],
 };
 
 /** Every `jobs`-th case from number `part` on. */
 async function runPart(part: number): Promise<PartReport> {
   const registry = gpuRegistry();
   const pattern = new RegExp(options.only);
-  const kernels = registry.kernels({ operation: 'spmv' }).filter((kernel) => kernel.operation === 'spmv');
   const all = backendCases(registry.backend(backend), {
+    operations: registry.operations,
     formats: registry.formats,
-    kernels: kernels.filter(({ id }) => pattern.test(id)),
+    kernels: registry.kernels().filter(({ id }) => pattern.test(id)),
     params: options.few ? FEW : {},
   });
   const wanted = all.filter(({ tier }) => tiers.includes(tier));
