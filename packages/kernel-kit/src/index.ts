@@ -10,7 +10,7 @@ export type { KernelParts } from './kernel-parts.ts';
 export type { ArrayName } from './operands.ts';
 export { NARROW_VALUES_TOO, precisionsOf, sumBytes, valueBytes } from './precisions.ts';
 export type { WasmBuild, WasmFiles, WasmKernelParts, WasmNumber } from './wasm-kernel.ts';
-export { wasmKernel } from './wasm-kernel.ts';
+export { wasmKernel, wasmModules } from './wasm-kernel.ts';
 export { JOIN_PARTIALS, manyPartialsDispatches, MOST_PARTIALS, partialArrays } from './wgsl/partials.ts';
 export type { Reduction } from './wgsl/reduction.ts';
 export {

@@ -37,7 +37,11 @@ export interface WasmKernelParts<P extends Params> extends KernelParts<P> {
   partition(context: KernelContext): Partition;
 }
 
-function modulesOf(files: WasmFiles, { checked = false, relaxed = true }: WasmBuild): readonly WasmModule[] {
+/** The modules of a pass, best first. */
+export function wasmModules(
+  files: WasmFiles,
+  { checked = false, relaxed = true }: WasmBuild = {},
+): readonly WasmModule[] {
   const modules: readonly WasmModule[] = [
     ...(relaxed ? [{ url: files.relaxedSimd.href, needs: ['relaxed-simd'] as const }] : []),
     { url: files.simd.href, needs: [] },
@@ -50,7 +54,7 @@ function modulesOf(files: WasmFiles, { checked = false, relaxed = true }: WasmBu
 
 /** A kernel in WebAssembly with 128-bit SIMD: one pass, sums in the precision of the values unless `precisions` says otherwise. */
 export function wasmKernel<P extends Params = Record<never, never>>(parts: WasmKernelParts<P>): Kernel<'wasm', P> {
-  const modules = modulesOf(parts.files, parts.build ?? {});
+  const modules = wasmModules(parts.files, parts.build);
   const name = parts.export;
   const exported = typeof name === 'string' ? (): string => name : name;
   const { arrays, numbers = [] } = parts;
