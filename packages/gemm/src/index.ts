@@ -4,6 +4,7 @@ export type { GemmArguments } from './gemm.ts';
 export { gemm } from './gemm.ts';
 export { jsNaive } from './kernels/js-kernels.ts';
 export { gemmKernels } from './kernels/kernels.ts';
+export { wasmPacked } from './kernels/wasm-kernels.ts';
 export { wgslNaive } from './kernels/wgsl-naive.ts';
 export { wgslRegister } from './kernels/wgsl-register.ts';
 export { wgslTiled } from './kernels/wgsl-tiled.ts';

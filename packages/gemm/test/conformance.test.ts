@@ -10,8 +10,15 @@ const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
 ).spmv;
 
-register(pluginCases(plugin, { manifest, backends: [serial, threads], params: { threads: [3], chunk: [0] } }), {
-  describe,
-  it,
-  skip: it.skip,
-});
+register(
+  pluginCases(plugin, {
+    manifest,
+    backends: [serial, threads],
+    params: { threads: [3], chunk: [0], depth: [384], group: [16], ownKiB: [512], packedMiB: [256] },
+  }),
+  {
+    describe,
+    it,
+    skip: it.skip,
+  },
+);
