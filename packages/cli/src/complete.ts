@@ -90,7 +90,7 @@ const VALUES: Readonly<Record<string, Source>> = {
 const ARGUMENTS: Readonly<Record<string, Source>> = {
   matrix: matrices,
   matrices,
-  what: async () => bare(['threads', 'block', 'density', 'size']),
+  what: async () => bare(['threads', 'blockSize', 'threadsPerRow', 'chunk', 'density', 'size']),
   name: generators,
   plugin: async (before) => bare((await inReach(before)).map(({ name }) => name)),
 };

@@ -65,7 +65,7 @@ describe.skipIf(!has('bash'))('in bash (skipped where there is none)', () => {
       'spmv tune LF10 --stored=f3',
       'spmv sweep threads --stored f64,bf',
     ]);
-    expect(flags?.toSorted()).toEqual(['--operation', '--option']);
+    expect(flags?.toSorted()).toEqual(['--operand', '--operation', '--option']);
     expect(core).toEqual(['spmv']);
     expect(plugin).toEqual(['acme/row-norms']);
     // Readline replaces what is behind =.

@@ -12,8 +12,8 @@ function argumentsOf(line: string): readonly string[] {
   return args;
 }
 
-// A project with the serial backend alone, and what `compare` compares.
-const cwd = fakeProject({});
+// A project with the serial backend alone, dense products, and what `compare` compares.
+const cwd = fakeProject({ workspace: ['backend-serial', 'gemm'] });
 const bench = ['bench', 'LF10', '--format', 'csr', '--precision', 'f64', '--json'];
 
 it('the help of the program fits 80 columns and names every command', async () => {

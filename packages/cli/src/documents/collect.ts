@@ -39,19 +39,20 @@ export function baselinesOf(runs: readonly CaseRun[]): Baselines {
 
 /**
  * Runs a session over problems until done or interrupted. Every row is kept as soon as there is something to say, and again when there is more.
- * One that cannot be read is told, kept and passed over.
+ * One that cannot be read is told, kept and passed over. `from`: how many were run before, in another session.
  */
 export async function collect<R extends ValidateResult>(
   context: Context,
   session: Session,
   sources: readonly ProblemSource[],
   show: Presentation<R>,
-  how: { readonly choose?: Choose; readonly budget?: TimeBudget } = {},
+  how: { readonly choose?: Choose; readonly budget?: TimeBudget; readonly from?: number } = {},
 ): Promise<void> {
   const { keeper, signal, terminal } = context;
-  const { choose, budget } = how;
-  for (const [m, source] of sources.entries()) {
+  const { choose, budget, from: first = 0 } = how;
+  for (const [place, source] of sources.entries()) {
     if (signal.aborted) break;
+    const m = first + place;
     // Something of the first one there is always time for.
     if (m > 0 && budget && budget.left() <= 0) {
       keeper.put('outOfTime', m, { matrix: problemText(source), source: problemText(source), cases: null });
@@ -73,7 +74,7 @@ export async function collect<R extends ValidateResult>(
     };
     const report = await session.run(source, {
       ...(choose ? { choose } : {}),
-      ...(budget ? { budget: budget.share(sources.length - m) } : {}),
+      ...(budget ? { budget: budget.share(sources.length - place) } : {}),
       onPlan(start) {
         started = start;
         progress = createProgress(terminal, {

@@ -26,7 +26,12 @@ export interface RunHead {
   /** How tables are shown. */
   readonly view?: TableView;
   /** For a curve: what it is over. */
-  readonly sweep?: { readonly what: string; readonly axis: string };
+  readonly sweep?: {
+    readonly what: string;
+    readonly axis: string;
+    /** The operation without a stored matrix that is drawn beside. */
+    readonly against?: string;
+  };
 }
 
 /** What a selection must find available: the backends it names, in a strict run everything. */

@@ -10,6 +10,7 @@ export const bench: CommandDefinition = {
   examples: [
     ['spmv bench LF10', 'which format and kernel for this matrix?'],
     ['spmv bench LF10 --time-budget 60s --processes 2', 'in two processes, in a minute together'],
+    ['spmv bench --operation gemm --size m,n,k=32', 'dense products, where @spmv/gemm is installed'],
     ['spmv bench LF10 --format csr,ellpack --precision f64 --json', 'all samples, for spmv compare'],
   ],
   declare(command, dispatch) {

@@ -6,7 +6,10 @@ import type { SweepFlags } from './run.ts';
 
 export const sweep: CommandDefinition = {
   name: 'sweep',
-  examples: [['spmv sweep size --values 4,8 --backend serial --format csr', 'time over the size of a stencil']],
+  examples: [
+    ['spmv sweep size --values 4,8 --backend serial --format csr', 'time over the size of a stencil'],
+    ['spmv sweep density --values 0.01,0.1 -b serial -k js/csr', 'over the density of a matrix'],
+  ],
   declare(command, dispatch) {
     withReading(
       withTiming(
@@ -16,8 +19,13 @@ export const sweep: CommandDefinition = {
       ),
     )
       .description('the curves of the papers: time over a parameter, density or size')
-      .option('--values <list>', 'points of the curve, with commas', collectList)
+      .option(
+        '--values <list>',
+        'points of the curve, with commas; of an operation without a matrix --size may give them',
+        collectList,
+      )
       .option('--generator <spec>', 'for density and size: gen:NAME?key=value of the other options')
+      .option('--against <operation>', 'for density: the dense product beside, or none; default gemm where installed')
       .action((what: string, matrix: string | undefined, flags: SweepFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, what, matrix, flags)),
       );

@@ -5,6 +5,7 @@ import { usageError } from '../../cli-error.ts';
 import type { Context, Finisher } from '../../documents/context.ts';
 import { benchRows } from '../../documents/bench-rows.ts';
 import type { CurvePoint } from '../../documents/curve.ts';
+import { crossings, crossingText } from '../../documents/crossings.ts';
 import { curveText, distinguished, distinguishing } from '../../documents/curve.ts';
 import type { BenchResult } from '../../documents/result.ts';
 import { withoutSamples } from '../../documents/result.ts';
@@ -13,35 +14,22 @@ import type { RunHead } from '../../documents/kept-run.ts';
 import { askedOf } from '../../documents/kept-run.ts';
 import { beginRun, exitOfRun, optionsOf, runDocument } from '../../documents/run-document.ts';
 import { collect } from '../../documents/collect.ts';
-import type { Selection } from '../../engine/selection.ts';
 import type { Session } from '../../engine/session.ts';
 import { openSession } from '../../engine/session.ts';
 import { kernelsOf } from '../../engine/kernels-of.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { publish } from '../../output/publish.ts';
+import { wrap } from '../../output/wrap.ts';
 import { checkRuns } from '../flags/timing.ts';
 import { requireBackend } from '../require-backend.ts';
 import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
+import type { Curve, CurveFlags } from './legs.ts';
+import { SERIES_NAMES, seriesOf, usualGenerator } from './legs.ts';
 
-export interface SweepFlags extends TimingFlags {
-  readonly values?: readonly string[];
-  readonly generator?: string;
-}
+export type SweepFlags = TimingFlags & CurveFlags;
 
 /** Parameters of kernels and backends that a sweep may be about. */
 const AXES: readonly string[] = ['threads', 'blockSize', 'threadsPerRow', 'chunk'];
-
-/** Generated matrices of the curves over density and size, as in the papers: the key that varies, and the rest. */
-const SERIES: Readonly<
-  Record<string, { readonly generator: string; readonly key: string; readonly values: readonly string[] }>
-> = {
-  density: {
-    generator: 'gen:random?rows=2048&seed=1',
-    key: 'density',
-    values: ['0.001', '0.003', '0.01', '0.03', '0.1', '0.3'],
-  },
-  size: { generator: 'gen:stencil27', key: 'n', values: ['8', '12', '16', '24', '32', '48'] },
-};
 
 /** The values of that parameter, among the kernels and backends that the session may run. */
 function valuesOf(name: string, session: Session): readonly string[] {
@@ -63,28 +51,18 @@ function valuesOf(name: string, session: Session): readonly string[] {
   );
 }
 
-function withQuery(generator: string, key: string, value: string): string {
-  return `${generator}${generator.includes('?') ? '&' : '?'}${key}=${value}`;
-}
-
-interface Curve {
-  readonly axis: string;
-  readonly sources: readonly string[];
-  readonly selection: Selection;
-}
-
-function curveOf(what: string, matrix: string | undefined, flags: SweepFlags, session: Session): Curve {
-  const series = SERIES[what];
-  if (series) {
-    const values = flags.values ?? series.values;
-    const sources = values.map((value) => withQuery(flags.generator ?? series.generator, series.key, value));
-    return { axis: series.key, sources, selection: session.selection };
-  }
+/** A curve over a parameter of kernels or backends. */
+function overParameter(what: string, matrix: string | undefined, flags: SweepFlags, session: Session): Curve {
   const chosen = flags.values ?? valuesOf(what, session);
+  const { selection, storesMatrix } = session;
   return {
     axis: what,
-    sources: [matrix ?? 'gen:stencil27?n=32'],
-    selection: { ...session.selection, params: { ...session.selection.params, [what]: chosen } },
+    legs: [
+      {
+        selection: { ...selection, params: { ...selection.params, [what]: chosen } },
+        matrices: storesMatrix || matrix !== undefined ? [matrix ?? 'gen:stencil27?n=32'] : [],
+      },
+    ],
   };
 }
 
@@ -98,51 +76,50 @@ export async function run(
   const started = new Date().toISOString();
   const load = machineLoad();
   checkRuns(flags.runs);
-  const known = [...AXES, ...Object.keys(SERIES)];
+  const known = [...AXES, ...SERIES_NAMES];
   if (!known.includes(what)) throw usageError(`There is no sweep over '${what}'.`, suggestNames(what, known));
-  if (matrix !== undefined && SERIES[what])
-    throw usageError(
-      `A sweep over ${what} makes its matrices itself.`,
-      `Say how with --generator ${SERIES[what].generator}.`,
-    );
+  const usual = usualGenerator(what);
+  if (matrix !== undefined && usual !== undefined)
+    throw usageError(`A sweep over ${what} makes its matrices itself.`, `Say how with --generator ${usual}.`);
   const { seed, runs, alpha, beta } = flags;
   const base = { seed, alpha, beta, runs, maxBytes: flags.maxBytes ?? defaultMaxBytes() };
   const probe = await openSession(context, { ...base, selection: selectionOf(flags) });
   let curve: Curve;
   try {
     requireBackend(probe);
-    curve = curveOf(what, matrix, flags, probe);
+    curve =
+      what === 'density' || what === 'size'
+        ? await seriesOf(context, what, flags, probe)
+        : overParameter(what, matrix, flags, probe);
   } finally {
     await probe.dispose();
   }
-  const options = { ...base, selection: curve.selection };
-  const session = await openSession(context, options);
-  try {
-    const problems = session.problems(curve.sources.map(matrixSource));
-    const sweep = { what, axis: curve.axis };
-    await beginRun(
-      context,
-      'sweep',
-      {
-        schema: 'spmv.bench/1',
-        started,
-        options: optionsOf(options, session),
-        load,
-        ...askedOf(options.selection, flags),
-        sweep,
-      },
-      session,
-    );
-    await collect(context, session, problems, benchRows(load));
-  } finally {
-    await session.dispose();
+  const sweep = { what, axis: curve.axis, ...(curve.against === undefined ? {} : { against: curve.against }) };
+  let from = 0;
+  for (const { selection, matrices } of curve.legs) {
+    if (context.signal.aborted) break;
+    const options = { ...base, selection };
+    const session = await openSession(context, options);
+    try {
+      const problems = session.problems(matrices.map(matrixSource));
+      const asked = askedOf(selection, flags);
+      const head = { schema: 'spmv.bench/1', started, options: optionsOf(options, session), load, ...asked, sweep };
+      if (from === 0) await beginRun(context, 'sweep', head, session);
+      await collect(context, session, problems, benchRows(load), { from });
+      from += problems.length;
+    } finally {
+      await session.dispose();
+    }
   }
 }
 
-/** Where on the axis a result lies. */
-function at(axis: string, { problem, kernelParams, launchParams }: BenchResult): string {
-  const generated = new URLSearchParams(problem.source.split('?')[1] ?? '').getAll(axis).at(-1);
-  return String(launchParams[axis] ?? kernelParams[axis] ?? generated ?? 'fixed');
+/** Where on the axis a result lies: by its parameters, by what its matrix or operands were made with, or by sizes. */
+function at(axis: string, { problem, matrix, kernelParams, launchParams }: BenchResult): string {
+  const made = [matrix?.source, ...Object.values(problem.operands).map(({ source }) => source)];
+  const [generated] = made.flatMap((source) => new URLSearchParams(source?.split('?')[1] ?? '').getAll(axis).slice(-1));
+  const sizes = new Set(axis.split(/[=,]/).flatMap((name) => problem.sizes[name] ?? []));
+  const sized = sizes.size === 0 ? undefined : [...sizes].join('×');
+  return String(launchParams[axis] ?? kernelParams[axis] ?? generated ?? sized ?? 'fixed');
 }
 
 /** The document of a curve, or the curve. */
@@ -151,14 +128,23 @@ export const finish: Finisher = async (context, kept, ending) => {
   const axis = document.sweep?.axis ?? '';
   const points: readonly CurvePoint[] = document.results.map((result) => ({ at: at(axis, result), result }));
   const names = distinguishing(points);
+  const { against } = document.sweep ?? {};
+  const placed = points.map((point) => ({ at: Number(point.at), result: point.result }));
+  const crossed = against === undefined ? [] : crossings(placed, against);
   await publish(context, {
-    document,
+    document: against === undefined ? document : { ...document, crossings: crossed },
     rows: points.map((point) => ({
       [axis]: point.at,
       ...distinguished(point, names),
       ...withoutSamples(point.result),
     })),
-    text: () => curveText(context.terminal, axis, points),
+    text: () =>
+      [
+        curveText(context.terminal, axis, points),
+        crossed.map((one) => wrap(crossingText(one, axis), context.terminal.width, 2)).join('\n'),
+      ]
+        .filter((text) => text !== '')
+        .join('\n\n'),
   });
   return exitOfRun(document, kept.head as RunHead);
 };
