@@ -2,7 +2,7 @@ export type { Accuracy, Narrowing } from './accuracy.ts';
 export { narrowingOf } from './accuracy.ts';
 export type { GemmArguments } from './gemm.ts';
 export { gemm } from './gemm.ts';
-export { jsNaive } from './kernels/js-kernels.ts';
+export { jsBlocked, jsNaive } from './kernels/js-kernels.ts';
 export { gemmKernels } from './kernels/kernels.ts';
 export { wasmPacked } from './kernels/wasm-kernels.ts';
 export { wgslNaive } from './kernels/wgsl-naive.ts';
