@@ -119,4 +119,28 @@ describe('threads by default', () => {
     expect(asked).toBe(0);
     await pool.dispose();
   });
+
+  it('ask for room when workers are to be started, and not for each operator that runs on those there are', async () => {
+    let asked = 0;
+    const pool = createPool({
+      heap: createSharedHeap(),
+      cores: 2,
+      spinMicroseconds: 0,
+      readMachine: async () => {
+        asked++;
+        return { cores: 2 };
+      },
+    });
+    const load = (id: number, team: number): Promise<void> =>
+      pool.load({ id, passes: [] } as unknown as OperatorDescription, team);
+    try {
+      await load(0, 2);
+      await load(1, 2);
+      expect(asked).toBe(1);
+      await load(2, 3);
+      expect(asked).toBe(2);
+    } finally {
+      await pool.dispose();
+    }
+  });
 });

@@ -113,7 +113,8 @@ export function createPool({ heap, cores, readMachine, spinMicroseconds }: PoolO
         if (lost) throw lost;
         operators.set(operator.id, operator);
         if (team === 1 || disposed) return;
-        requireRoom(team, workers.length, await readMachine());
+        // Where the workers are there already, nothing is read from files for each operator that is prepared.
+        if (team - 1 > workers.length) requireRoom(team, workers.length, await readMachine());
         await setUp(operator, team);
       })();
       setup = mine.catch(() => operators.delete(operator.id));
