@@ -7,14 +7,7 @@ import { install, ROOT, startedEnvironment, startedNode } from './environment.mj
 import { stage } from './stage.mjs';
 import { closingLine, countTests } from './test-counts.mjs';
 
-const vitest = (file) => [
-  'exec',
-  'vitest',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${file}`,
-];
+const vitest = (file) => ['run', 'vitest', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
 
 /** Installs, builds and runs every check; resolves to the exit code. */
 export async function test() {
