@@ -43,7 +43,7 @@ describe('usage, 2', () => {
     [['bench', 'cage4', '--param', 'multiple'], /not of the form key=value/],
     [['bench', 'cage4', '--runs', '3'], /too few/],
     [['bench', 'cage4', '--seed', 'x'], /not a non-negative integer/],
-    [['multiply', 'cage4', '--beta', '2'], /no --y was given/],
+    [['multiply', 'cage4', '--beta', '2'], /beta is not 0, so y is read, but no y was given/],
     [['info', 'gen:stencil27?m=3'], /option 'm'/],
     [['info', 'gen:stencl27?n=3'], /generator 'stencl27'[^]*stencil27/],
     [['info', 'gen:stencil27?n=many'], /numbers/],
@@ -91,7 +91,7 @@ describe('bad input, 5', () => {
     await expectError(
       ['multiply', 'cage4', '--x', x, '--out', out],
       5,
-      /x from .*x\.mtx has 3 elements, the matrix needs 9/,
+      /x from .*x\.mtx has 3 elements, so cols is 3; the matrix has cols = 9/,
     );
     await expectError(['multiply', 'cage4', '--beta', '1', '--y', x, '--out', out], 5, /y from .* has 3 elements/);
     expect(readdirSync(folder)).not.toContain('never.mtx');

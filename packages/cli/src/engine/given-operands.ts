@@ -9,7 +9,7 @@ export type GivenOperands = Readonly<Record<string, LoadedDense>>;
 /** A size that something given has. */
 interface Found {
   readonly value: number;
-  /** For messages: `A (a.mtx) has 512 rows`. */
+  /** For messages: `A from a.mtx has 512 rows`. */
   readonly because: string;
 }
 
@@ -27,7 +27,7 @@ export function checkOperandNames(operation: Operation, options: Params, names: 
 
 /** The sizes that one operand has, by name. Errors: bad input for a vector that is none. */
 function sizesOfOperand(operand: Operand, { source, rows, cols }: LoadedDense): readonly (readonly [string, Found])[] {
-  const what = `${operand.name} (${source}) has`;
+  const what = `${operand.name} from ${source} has`;
   if (operand.role === 'dense')
     return [
       [operand.rows, { value: rows, because: `${what} ${rows} rows` }],

@@ -93,13 +93,13 @@ export function problemText({ matrix, sizes }: ProblemSource): string {
 /**
  * Reads the stored matrix of a problem, where its operation has one, and the operands that were given; sizes nobody named are theirs.
  *
- * Errors: those of reading; bad input where sizes disagree; failed where the operands would not fit, before they are made.
+ * `products`: those that are going to be checked. Errors: those of reading; bad input where sizes disagree; failed where the operands would not fit, before they are made.
  */
 export async function loadProblem(
   operation: Operation,
   selection: Selection,
   source: ProblemSource,
-  options: LoadOptions,
+  { products = 1, ...options }: LoadOptions & { readonly products?: number },
 ): Promise<LoadedProblem> {
   const start = performance.now();
   const matrix = source.matrix && (await loadMatrix(source.matrix, options));
@@ -115,7 +115,7 @@ export async function loadProblem(
   const name = [matrix?.name ?? '', text, layoutsText(selection)].filter((part) => part !== '').join(' ');
   requireMemory(
     `The operands of one product with ${name}`,
-    productBytes(workload.signature, [{ backend: '', precision: 'f64' }], 1),
+    productBytes(workload.signature, [{ backend: '', precision: 'f64' }], products),
   );
   for (const slot of workload.signature.buffers) {
     const one = selection.operands?.[slot.name];

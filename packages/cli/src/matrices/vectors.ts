@@ -8,12 +8,7 @@ import type { MatrixSource } from './matrix-source.ts';
 import { matrixSource } from './matrix-source.ts';
 
 /** A vector of `length` elements from a Matrix Market file, or one number per line of plain text. Errors: bad input, `MMIO.*`, `OPERAND.LENGTH`. */
-export async function loadVector(
-  text: string,
-  what: string,
-  length: number,
-  options: LoadOptions,
-): Promise<Float64Array> {
+async function loadVector(text: string, what: string, length: number, options: LoadOptions): Promise<Float64Array> {
   const source = matrixSource(text);
   if (source.kind === 'generated') {
     throw new SpmvError('OPERAND.TYPE', `${what} cannot be ${text}.`, {

@@ -15,7 +15,7 @@ import { counted } from '../../output/numbers.ts';
 import { writeWhole } from '../../output/write-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import { selectionOf } from '../flags/selection.ts';
-import { paramsOn } from '../single-params.ts';
+import { paramsOn } from '../params-on.ts';
 
 export interface ConvertFlags {
   readonly format?: string;

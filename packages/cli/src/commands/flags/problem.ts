@@ -11,7 +11,7 @@ import { collectRaw, parseInteger } from './values.ts';
 export interface ProblemFlags {
   readonly size?: readonly string[];
   readonly layout?: readonly string[];
-  readonly operand?: readonly string[];
+  readonly operand?: readonly string[] | undefined;
 }
 
 export function withProblem(command: Command): Command {

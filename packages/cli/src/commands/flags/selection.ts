@@ -11,16 +11,20 @@ import type { ProblemFlags } from './problem.ts';
 import { problemOf, withProblem } from './problem.ts';
 import { collectList, collectRaw, parseBytes, parseInteger } from './values.ts';
 
+/** Options that say what is computed, and on what. */
+export interface ComputedFlags extends ProblemFlags {
+  readonly operation?: string | undefined;
+  readonly transpose?: boolean | undefined;
+  readonly option?: readonly string[] | undefined;
+}
+
 /** Options of commands that run combinations, as commander hands them over. */
-export interface SelectionFlags extends ProblemFlags {
-  readonly operation?: string;
-  readonly transpose?: boolean;
-  readonly option?: readonly string[];
+export interface SelectionFlags extends ComputedFlags {
   readonly stored?: readonly string[];
   readonly backend?: readonly string[];
   readonly device?: readonly string[];
-  readonly format?: readonly string[];
-  readonly kernel?: readonly string[];
+  readonly format?: readonly string[] | undefined;
+  readonly kernel?: readonly string[] | undefined;
   readonly precision?: readonly string[];
   readonly param?: readonly string[];
   readonly allParams?: boolean;
@@ -29,13 +33,17 @@ export interface SelectionFlags extends ProblemFlags {
   readonly strict?: boolean;
 }
 
-/** The flags that choose combinations, with their defaults. */
-export function withSelection(command: Command): Command {
+export function withComputed(command: Command): Command {
   const computing = command
     .option('--operation <id>', 'what to compute, as spmv operations lists it; default spmv, y = alpha·A·x + beta·y')
     .option('--transpose', 'with the transposed matrix; the same as --option transpose=true')
     .option('--option <name=value>', 'another variant of the operation (repeatable)', collectRaw);
-  return withProblem(computing)
+  return withProblem(computing);
+}
+
+/** The flags that choose combinations, with their defaults. */
+export function withSelection(command: Command): Command {
+  return withComputed(command)
     .option('-b, --backend <ids>', 'only these backends (repeatable, or with commas)', collectList)
     .option(
       '--device <backend=name>',

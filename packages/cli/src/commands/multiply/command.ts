@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
+import { withComputed } from '../flags/selection.ts';
 import { collectRaw, parseBytes, parseNumber } from '../flags/values.ts';
 import type { MultiplyFlags } from './run.ts';
 
@@ -10,21 +11,21 @@ export const multiply: CommandDefinition = {
     ['spmv multiply olm1000 --format ellpack --out y.mtx', 'by another format, into a file'],
   ],
   declare(command, dispatch) {
-    withReading(command.argument('<matrix>'))
-      .description('one product y = alpha·A·x + beta·y')
-      .option('--x <file>', 'x; default all ones')
+    withComputed(withReading(command.argument('[matrix]', 'none where the operation stores no matrix')))
+      .description('one product y = alpha·A·x + beta·y, or of another operation')
+      .option('--x <file>', 'x, the same as --operand x=FILE; default all ones, as every vector that is read')
       .option('--y <file>', 'y before the product; needed when beta is not 0')
       .option('--alpha <number>', 'default 1', parseNumber, 1)
       .option('--beta <number>', 'default 0', parseNumber, 0)
-      .option('--out <file>', 'write y there, .mtx or .mtx.gz; default standard output')
+      .option('--out <file>', 'write y, or what else is computed, there, .mtx or .mtx.gz; default standard output')
       .option('-b, --backend <id>', 'default serial', 'serial')
       .option('--device <name>', 'its device, as spmv backends lists them; default its best', collectRaw)
       .option('-f, --format <id>', "default csr, or the kernel's")
-      .option('-k, --kernel <id>', 'default the first of the format that the backend runs')
+      .option('-k, --kernel <id>', 'default the first that the backend runs')
       .option('-p, --precision <name>', 'f64 or f32', 'f64')
       .option('--param <name=value>', 'a parameter of the format, kernel or backend (repeatable)', collectRaw)
       .option('--max-bytes <size>', 'refuse to store a matrix in more, default 4 GiB', parseBytes)
-      .action((matrix: string, flags: MultiplyFlags) =>
+      .action((matrix: string | undefined, flags: MultiplyFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, matrix, flags)),
       );
   },

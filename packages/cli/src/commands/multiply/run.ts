@@ -1,27 +1,31 @@
-import type { Precision, Registry, Shape, Kernel, ValueArray } from '@spmv/core';
-import { buildMatrix, PRECISIONS, suggestNames, toValueType, spmv } from '@spmv/core';
+import type { Kernel, Precision, Registry, StoredMatrix, ValueArray } from '@spmv/core';
+import { buildMatrix, kernelObstacle, PRECISIONS, scalarValues, suggestNames, unreadOperands } from '@spmv/core';
 import { CliError, usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
 import { loadNeeded } from '../../discovery/needed.ts';
 import { noteLeftOut } from '../../discovery/left-out.ts';
 import { checkedSelection } from '../../engine/check-selection.ts';
+import { disposeAll } from '../../engine/dispose-all.ts';
+import type { LoadedProblem } from '../../engine/load-problem.ts';
+import { loadProblem, problemSources } from '../../engine/load-problem.ts';
 import type { OpenBackend } from '../../engine/open-backends.ts';
 import { openBackends } from '../../engine/open-backends.ts';
+import { createOperandPool } from '../../engine/operands.ts';
 import type { Selection } from '../../engine/selection.ts';
-import { kernelsOf } from '../../engine/kernels-of.ts';
+import { DEFAULT_OPERATION, kernelsOf } from '../../engine/kernels-of.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
-import { requireMemory } from '../../host/require-memory.ts';
-import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
-import { loadVector } from '../../matrices/vectors.ts';
 import { toJson } from '../../output/json.ts';
 import { writeMatrixFile } from '../../output/matrix-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
-import { singleParams } from '../single-params.ts';
+import type { Result } from './contents.ts';
+import { contentsOf, resultOf, writtenSlot } from './contents.ts';
+import { paramsOn } from '../params-on.ts';
+import type { ComputedFlags } from '../flags/selection.ts';
 import { selectionOf } from '../flags/selection.ts';
 
-export interface MultiplyFlags {
+export interface MultiplyFlags extends ComputedFlags {
   readonly x?: string;
   readonly y?: string;
   readonly alpha: number;
@@ -36,28 +40,38 @@ export interface MultiplyFlags {
   readonly maxBytes?: number;
 }
 
-/** The kernel asked for, or the first that fits. Errors: usage. */
-function chooseKernel(registry: Registry, opened: OpenBackend, flags: MultiplyFlags): Kernel {
-  const format = flags.format ?? (flags.kernel === undefined ? 'csr' : undefined);
+/** The format asked for; else CSR, where the operation is the one that every kernel of it computes. */
+function formatOf({ format, kernel, operation = DEFAULT_OPERATION }: MultiplyFlags): string | undefined {
+  return format ?? (kernel === undefined && operation === DEFAULT_OPERATION ? 'csr' : undefined);
+}
+
+/** The kernel asked for, or the first that the backend runs in this precision. Errors: usage. */
+function chooseKernel(
+  registry: Registry,
+  { descriptor, backend }: OpenBackend,
+  flags: MultiplyFlags,
+  selection: Selection,
+  precision: Precision,
+): Kernel {
+  const format = formatOf(flags);
   if (format !== undefined) registry.format(format);
-  const fitting = kernelsOf(
-    registry,
-    {},
-    {
-      targets: opened.descriptor.targets,
-      ...(format === undefined ? {} : { format }),
-    },
-  );
-  const kernel = flags.kernel === undefined ? fitting[0] : fitting.find(({ id }) => id === flags.kernel);
+  const fitting = kernelsOf(registry, selection, {
+    targets: descriptor.targets,
+    ...(format === undefined ? {} : { format }),
+  });
+  const able = fitting.find((kernel) => !kernelObstacle(kernel, descriptor, backend.device, precision));
+  const kernel = flags.kernel === undefined ? (able ?? fitting[0]) : fitting.find(({ id }) => id === flags.kernel);
   if (kernel) return kernel;
+  const { operation = DEFAULT_OPERATION } = selection;
+  const computing = operation === DEFAULT_OPERATION ? '' : ` of operation '${operation}'`;
   const what =
     flags.kernel === undefined
-      ? `no kernel of format '${format ?? ''}'`
-      : `no kernel '${flags.kernel}'${format === undefined ? '' : ` of format '${format}'`}`;
+      ? `no kernel${computing}${format === undefined ? '' : ` of format '${format}'`}`
+      : `no kernel '${flags.kernel}'${computing}${format === undefined ? '' : ` of format '${format}'`}`;
   throw usageError(
-    `Backend '${opened.descriptor.id}' runs ${what}.`,
+    `Backend '${descriptor.id}' runs ${what}.`,
     flags.kernel === undefined
-      ? 'See spmv formats.'
+      ? 'See spmv kernels.'
       : suggestNames(
           flags.kernel,
           fitting.map(({ id }) => id),
@@ -65,19 +79,24 @@ function chooseKernel(registry: Registry, opened: OpenBackend, flags: MultiplyFl
   );
 }
 
-async function openOne(
-  context: Context,
-  flags: MultiplyFlags,
-  selection: Selection,
-): Promise<{ opened: OpenBackend; registry: Registry; dispose(): Promise<void> }> {
-  const { format = flags.kernel === undefined ? 'csr' : undefined } = flags;
+interface Opened {
+  readonly opened: OpenBackend;
+  readonly registry: Registry;
+  /** With its names checked. */
+  readonly selection: Selection;
+  dispose(): Promise<void>;
+}
+
+async function openOne(context: Context, flags: MultiplyFlags, asked: Selection): Promise<Opened> {
+  const format = formatOf(flags);
   const installation = await loadNeeded(await context.discover(), {
+    ...(asked.operation === undefined ? {} : { operation: asked.operation }),
     backends: [flags.backend],
     ...(format === undefined ? {} : { formats: [format] }),
     ...(flags.kernel === undefined ? {} : { kernels: [flags.kernel] }),
   });
   noteLeftOut(context.terminal, installation);
-  checkedSelection(installation.registry, selection);
+  const selection = checkedSelection(installation.registry, asked);
   const backends = await openBackends(installation, selection, context.stopwatch);
   const [opened] = backends.open;
   const [closed] = backends.closed;
@@ -87,63 +106,86 @@ async function openOne(
       `Backend '${flags.backend}' is unavailable: ${closed?.reason ?? ''}`,
       closed?.fix ?? '',
     );
-  return { opened, registry: installation.registry, dispose: () => backends.dispose() };
+  return { opened, registry: installation.registry, selection, dispose: () => backends.dispose() };
 }
 
-/** x as given, rounded and on the device; y before and after, and as text is made of it. */
-function vectorBytes({ rows, cols }: Shape): number {
-  return 8 * (3 * cols + 3 * rows);
+/** The matrix as the kernel reads it; undefined where the operation stores none. */
+function storedFor(
+  registry: Registry,
+  { workload }: LoadedProblem,
+  kernel: Kernel,
+  selection: Selection,
+  { precision, maxBytes }: { readonly precision: Precision; readonly maxBytes: number | undefined },
+): StoredMatrix | undefined {
+  if (!workload.coo || kernel.format === undefined) return undefined;
+  const format = registry.format(kernel.format);
+  return buildMatrix(format, workload.coo, {
+    params: paramsOn(selection, format.params.axes),
+    valueType: PRECISIONS[precision].host,
+    target: kernel.target,
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+  });
 }
 
-/** `spmv multiply M`: one product, its result as Matrix Market. */
-export async function run(context: Context, argument: string, flags: MultiplyFlags): Promise<ExitCode> {
-  const selection = selectionOf({
+/** `x` and `y` by flags of their own, as other operands. */
+function operandTexts({ x, y, operand = [] }: MultiplyFlags): readonly string[] {
+  return [...operand, ...(x === undefined ? [] : [`x=${x}`]), ...(y === undefined ? [] : [`y=${y}`])];
+}
+
+/** `spmv multiply M`: one product, what it writes as Matrix Market. */
+export async function run(context: Context, argument: string | undefined, flags: MultiplyFlags): Promise<ExitCode> {
+  const operands = operandTexts(flags);
+  const asked = selectionOf({
+    ...flags,
     backend: [flags.backend],
     precision: [flags.precision],
     seed: 0,
-    ...(flags.format === undefined ? {} : { format: [flags.format] }),
-    ...(flags.kernel === undefined ? {} : { kernel: [flags.kernel] }),
-    ...(flags.param ? { param: flags.param } : {}),
-    ...(flags.device ? { device: flags.device } : {}),
+    format: flags.format === undefined ? undefined : [flags.format],
+    kernel: flags.kernel === undefined ? undefined : [flags.kernel],
+    operand: operands.length === 0 ? undefined : operands,
   });
-  const precision: Precision = selection.precisions?.[0] ?? 'f64';
-  const source = matrixSource(argument);
-  if (flags.beta !== 0 && flags.y === undefined)
-    throw usageError('beta is not 0, so y is read, but no --y was given.', 'Give --y FILE, or leave --beta at 0.');
+  const precision: Precision = asked.precisions?.[0] ?? 'f64';
+  const sources = argument === undefined ? [] : [matrixSource(argument)];
   if (flags.out !== undefined) checkWritable(flags.out);
-  const { opened, registry, dispose } = await openOne(context, flags, selection);
+  const { opened, registry, selection, dispose } = await openOne(context, flags, asked);
   try {
-    const kernel = chooseKernel(registry, opened, flags);
-    const { coo } = await loadMatrix(source, context);
-    const { host } = PRECISIONS[precision];
-    requireMemory(`The vectors of a product with ${argument}`, vectorBytes(coo.shape));
-    const given =
-      flags.x === undefined
-        ? new Float64Array(coo.shape.cols).fill(1)
-        : await loadVector(flags.x, 'x', coo.shape.cols, context);
-    const start =
-      flags.y === undefined || flags.beta === 0 ? undefined : await loadVector(flags.y, 'y', coo.shape.rows, context);
-    const format = registry.format(kernel.format ?? '');
-    const params = singleParams(selection, format, kernel, opened.descriptor);
-    const matrix = buildMatrix(format, coo, {
-      params: params.format,
-      valueType: host,
-      target: kernel.target,
-      ...(flags.maxBytes === undefined ? {} : { maxBytes: flags.maxBytes }),
-    });
+    const operation = registry.operation(selection.operation ?? DEFAULT_OPERATION);
+    const [source, ...others] = problemSources(operation, selection, sources);
+    if (!source || others.length > 0)
+      throw usageError(`--size says ${others.length + 1} problems where one is wanted.`, 'Give each size once.');
+    const kernel = chooseKernel(registry, opened, flags, selection, precision);
+    const problem = await loadProblem(operation, selection, source, { ...context, products: 0 });
+    const { workload } = problem;
+    const slot = writtenSlot(workload);
+    const scalars = scalarValues(workload, { alpha: flags.alpha, beta: flags.beta });
+    const unread = unreadOperands(workload, scalars);
+    const buffers = Object.fromEntries(
+      workload.signature.buffers.map((one) => [one.name, contentsOf(one, problem, unread)]),
+    );
+    const matrix = storedFor(registry, problem, kernel, selection, { precision, maxBytes: flags.maxBytes });
     const operator = await opened.backend.prepare({
-      operation: spmv,
-      matrix,
+      operation,
       kernel,
       precision,
-      params: params.launch,
+      ...(matrix ? { matrix } : {}),
+      sizes: workload.ownSizes,
+      layouts: workload.layouts,
+      params: {
+        ...paramsOn(selection, kernel.params.axes),
+        ...paramsOn(selection, opened.descriptor.launchParams.axes),
+      },
     });
-    const x = await opened.backend.vector(toValueType(host, given), precision);
-    const y = await opened.backend.vector(start ? toValueType(host, start) : coo.shape.rows, precision);
-    operator.apply(x, y, flags.alpha, flags.beta);
-    await writeResult(context, flags, await y.read());
+    const pool = createOperandPool(workload);
+    try {
+      const held = pool.of(opened.backend, precision);
+      operator.apply(...(await held.given({ name: '', scalars, buffers })));
+      await writeResult(context, flags, slot.name, resultOf(slot, await held.written(slot.name).read()));
+    } finally {
+      await disposeAll([pool]);
+    }
+    const values = Object.entries(scalars).map(([name, value]) => `, ${name} = ${value}`);
     context.terminal.note(
-      `y = ${flags.alpha}·A·x${flags.beta === 0 ? '' : ` + ${flags.beta}·y`} by ${kernel.id} on ${opened.descriptor.id}, ${precision}`,
+      `${operation.formula}${values.join('')} by ${kernel.id} on ${opened.descriptor.id}, ${precision}`,
     );
     return EXIT.ok;
   } finally {
@@ -151,20 +193,23 @@ export async function run(context: Context, argument: string, flags: MultiplyFla
   }
 }
 
-async function writeResult(context: Context, flags: MultiplyFlags, y: ValueArray): Promise<void> {
-  if (flags.out !== undefined) await writeMatrixFile(flags.out, y);
+async function writeResult(context: Context, flags: MultiplyFlags, name: string, result: Result): Promise<void> {
+  if (flags.out !== undefined) await writeMatrixFile(flags.out, result);
   if (context.json) {
-    const { backend, alpha, beta, precision } = flags;
+    const { operation = DEFAULT_OPERATION, backend, alpha, beta, precision } = flags;
+    const dense = 'values' in result && 'rows' in result ? result : undefined;
+    const shape = dense ? { rows: dense.rows, cols: dense.cols } : { rows: (result as ValueArray).length };
     context.terminal.data(
       toJson({
         schema: 'spmv.multiply/1',
+        operation,
         backend,
         precision,
         alpha,
         beta,
-        rows: y.length,
-        ...(flags.out === undefined ? { y } : { out: flags.out }),
+        ...shape,
+        ...(flags.out === undefined ? { [name]: dense?.values ?? result } : { out: flags.out }),
       }),
     );
-  } else if (flags.out === undefined) await writeMatrixFile('-', y);
+  } else if (flags.out === undefined) await writeMatrixFile('-', result);
 }

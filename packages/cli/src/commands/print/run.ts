@@ -11,7 +11,7 @@ import { matrixSource } from '../../matrices/matrix-source.ts';
 import { counted } from '../../output/numbers.ts';
 import { publish } from '../../output/publish.ts';
 import { selectionOf } from '../flags/selection.ts';
-import { paramsOn } from '../single-params.ts';
+import { paramsOn } from '../params-on.ts';
 
 export interface PrintFlags {
   readonly format: string;

@@ -1,4 +1,4 @@
-import type { Axis, BackendDescriptor, Params, ParamValue, SparseFormat, Kernel } from '@spmv/core';
+import type { Axis, ParamValue } from '@spmv/core';
 import { parseParamValue } from '@spmv/core';
 import { usageError } from '../cli-error.ts';
 import type { Selection } from '../engine/selection.ts';
@@ -17,17 +17,4 @@ export function paramsOn(selection: Selection, axes: Readonly<Record<string, Axi
       return [[name, parseParamValue(axis, texts[0] ?? '')]];
     }),
   );
-}
-
-/** The parameters for one format and one kernel on one backend. Errors: usage. */
-export function singleParams(
-  selection: Selection,
-  format: SparseFormat,
-  kernel: Kernel,
-  backend: BackendDescriptor,
-): { readonly format: Params; readonly launch: Params } {
-  return {
-    format: paramsOn(selection, format.params.axes),
-    launch: { ...paramsOn(selection, kernel.params.axes), ...paramsOn(selection, backend.launchParams.axes) },
-  };
 }

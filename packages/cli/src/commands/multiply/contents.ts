@@ -1,0 +1,51 @@
+import type { BufferSlot, ValueArray, Workload } from '@spmv/core';
+import { denseSteps } from '@spmv/core';
+import type { DenseMatrix } from '@spmv/mmio';
+import { usageError } from '../../cli-error.ts';
+import { placed } from '../../engine/given-operands.ts';
+import type { LoadedProblem } from '../../engine/load-problem.ts';
+
+/** The operand that is handed out: the one that a product writes. Errors: usage where there are several, or several matrices of it. */
+export function writtenSlot({ operation, signature }: Workload): BufferSlot {
+  const written = signature.buffers.filter(({ access }) => access !== 'read');
+  const [slot] = written;
+  if (slot && written.length === 1 && (slot.layout?.batch ?? 1) === 1) return slot;
+  throw usageError(
+    `Operation '${operation.id}' writes ${slot && written.length === 1 ? `${slot.layout?.batch ?? 1} matrices ${slot.name}` : written.map(({ name }) => name).join(' and ')}, and a file holds one.`,
+    'Choose another operation or another size; the library computes all of them.',
+  );
+}
+
+/** What an operand holds before the product. Errors: usage for one that is read and was not given, but vectors, which are ones. */
+export function contentsOf(
+  slot: BufferSlot,
+  { workload, given }: LoadedProblem,
+  unread: ReadonlySet<string>,
+): Float64Array {
+  const { name, access, role, factor, length } = slot;
+  if (unread.has(name)) return new Float64Array(length);
+  const own = given[name];
+  if (own) return placed(slot, own);
+  if (access === 'read' && role !== 'dense') return new Float64Array(length).fill(1);
+  const scale = workload.signature.scalars[factor]?.name;
+  throw usageError(
+    scale === undefined
+      ? `${name} of operation '${workload.operation.id}' is read, but it was not given.`
+      : `${scale} is not 0, so ${name} is read, but no ${name} was given.`,
+    `Give --operand ${name}=FILE${scale === undefined ? ' or a generator, gen:dense' : `, or leave --${scale} at 0`}.`,
+  );
+}
+
+/** What was written, as files and documents have it: a vector, or a dense matrix by rows. */
+export type Result = ValueArray | DenseMatrix;
+
+/** What lies in memory in this form. */
+export function resultOf({ layout }: BufferSlot, values: ValueArray): Result {
+  if (!layout) return values;
+  const { rows, cols } = layout;
+  const steps = denseSteps(layout);
+  const packed = new Float64Array(rows * cols);
+  for (let i = 0; i < rows; i++)
+    for (let j = 0; j < cols; j++) packed[i * cols + j] = values[i * steps.row + j * steps.col] as number;
+  return { rows, cols, values: packed };
+}
