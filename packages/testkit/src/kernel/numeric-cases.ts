@@ -1,7 +1,8 @@
-import type { Backend, ValueArray } from '@spmv/core';
+import type { Backend, CooMatrix, ValueArray } from '@spmv/core';
 import { firstDifference } from '../case/bits.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
+import { oncePer } from '../case/once-per.ts';
 import type { Recorder } from '../case/define-case.ts';
 import { cancellation } from '../generators/numeric.ts';
 import { randomUniform } from '../generators/random-uniform.ts';
@@ -35,14 +36,13 @@ async function accumulator(subject: KernelSubject, backend: Backend, recorder: R
     CANCELLING,
     recorder,
     async (matrix) => {
+      const trialsOf = oncePer((coo: CooMatrix) =>
+        [{}, { alpha: 0.3, beta: -0.7 }].map((scalars) =>
+          createTrial(matrix, coo, subject.precision.precision, scalars),
+        ),
+      );
       await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
-        for (const [alpha, beta] of [
-          [1, 0],
-          [0.3, -0.7],
-        ] as const) {
-          const trial = createTrial(matrix, bound.coo, subject.precision.precision, { alpha, beta });
-          await checkProduct(subject, bound, trial, ACCUMULATOR, recorder);
-        }
+        for (const trial of trialsOf(bound.coo)) await checkProduct(subject, bound, trial, ACCUMULATOR, recorder);
       });
     },
     [...structuredCancellation, ...poolOf(subject.matrices)],
@@ -67,8 +67,9 @@ async function reproducibility(subject: KernelSubject, backend: Backend, recorde
   await tryOn(subject, REPRODUCIBLE_ON, recorder, async (matrix) => {
     // Bitwise results are compared between all launch parameters, for each way of storing the matrix.
     const firsts = new Map<object, ValueArray>();
+    const trialOf = oncePer((coo: CooMatrix) => createTrial(matrix, coo, subject.precision.precision));
     await eachOperator(subject, backend, matrix, recorder, { format: 2, kernel: ALL_POINTS.kernel }, async (bound) => {
-      const trial = createTrial(matrix, bound.coo, subject.precision.precision);
+      const trial = trialOf(bound.coo);
       let first: ValueArray | undefined = stated === 'bitwise' ? firsts.get(bound.stored) : undefined;
       for (let k = 0; k < REPEATS; k++) {
         const result = await checkProduct(subject, bound, trial, REPRODUCIBLE, recorder);

@@ -3,6 +3,7 @@ import { PRECISIONS, valueArray } from '@spmv/core';
 import { firstDifference } from '../case/bits.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
+import { oncePer } from '../case/once-per.ts';
 import { matricesById } from '../matrices/conformance-matrices.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { eachOperator, FEW_POINTS } from './bound-operator.ts';
@@ -36,12 +37,15 @@ function betaZeroCase(
         matricesById('wide', 'middle-rows-empty', 'no-entries', 'size-33'),
         recorder,
         async (matrix) => {
+          const trialsOf = oncePer((coo: CooMatrix) =>
+            poisons.map((poison) => ({
+              poison,
+              trial: createTrial(matrix, coo, precision, { y: filled(subject, coo.shape.rows, poison) }),
+            })),
+          );
           await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
             let before: ValueArray | undefined;
-            for (const poison of poisons) {
-              const trial = createTrial(matrix, bound.coo, precision, {
-                y: filled(subject, bound.coo.shape.rows, poison),
-              });
+            for (const { poison, trial } of trialsOf(bound.coo)) {
               const result = await checkProduct(subject, bound, trial, BETA_ZERO, recorder);
               const row =
                 before === undefined || subject.kernel.reproducibility === 'none'
@@ -74,16 +78,12 @@ function alphaZeroCase(
     needs,
     async run(backend, recorder) {
       await tryOn(subject, matricesById('wide', 'middle-rows-empty'), recorder, async (matrix) => {
+        const trialsOf = oncePer((coo: CooMatrix) => {
+          const x = filled(subject, coo.shape.cols, poison);
+          return [0, 1, -0.5].map((beta) => createTrial(matrix, coo, precision, { x, alpha: 0, beta }));
+        });
         await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
-          const x = filled(subject, bound.coo.shape.cols, poison);
-          for (const beta of [0, 1, -0.5])
-            await checkProduct(
-              subject,
-              bound,
-              createTrial(matrix, bound.coo, precision, { x, alpha: 0, beta }),
-              ALPHA_ZERO,
-              recorder,
-            );
+          for (const trial of trialsOf(bound.coo)) await checkProduct(subject, bound, trial, ALPHA_ZERO, recorder);
         });
       });
     },
@@ -110,14 +110,17 @@ function paddingCase(
     id: `padding/${name}/${matrix.id}`,
     needs,
     async run(backend, recorder) {
-      await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
-        for (const columns of poisonedColumns(bound.coo)) {
-          for (const poison of poisons) {
-            const x = operandX(matrix, bound.coo.shape.cols, precision);
+      const trialsOf = oncePer((coo: CooMatrix) =>
+        poisonedColumns(coo).flatMap((columns) =>
+          poisons.map((poison) => {
+            const x = operandX(matrix, coo.shape.cols, precision);
             for (const j of columns) x[j] = poison;
-            await checkProduct(subject, bound, createTrial(matrix, bound.coo, precision, { x }), PADDING, recorder);
-          }
-        }
+            return createTrial(matrix, coo, precision, { x });
+          }),
+        ),
+      );
+      await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
+        for (const trial of trialsOf(bound.coo)) await checkProduct(subject, bound, trial, PADDING, recorder);
       });
     },
   });

@@ -1,10 +1,11 @@
+import type { CooMatrix } from '@spmv/core';
 import type { ConformanceCase } from '../case/conformance-case.ts';
+import { oncePer } from '../case/once-per.ts';
 import { conformanceMatrices, matricesById } from '../matrices/conformance-matrices.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { ALL_POINTS, eachOperator, FEW_POINTS, ONE_POINT } from './bound-operator.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
-import type { Trial } from './trial.ts';
 import { checkProduct, createTrial } from './trial.ts';
 
 const RESULT = 'y = alpha A x + beta y within the error bound';
@@ -26,11 +27,11 @@ function productCase(
     id: `${id}/${matrix.id}`,
     tier: matrix.tier,
     async run(backend, recorder) {
-      // The oracle's work is done once for all points.
-      let trials: readonly Trial[] | undefined;
+      const trialsOf = oncePer((coo: CooMatrix) =>
+        pairs.map(([alpha, beta]) => createTrial(matrix, coo, precision, { alpha, beta })),
+      );
       await eachOperator(subject, backend, matrix, recorder, limits, async (bound) => {
-        trials ??= pairs.map(([alpha, beta]) => createTrial(matrix, bound.coo, precision, { alpha, beta }));
-        for (const trial of trials) await checkProduct(subject, bound, trial, RESULT, recorder);
+        for (const trial of trialsOf(bound.coo)) await checkProduct(subject, bound, trial, RESULT, recorder);
       });
     },
   });

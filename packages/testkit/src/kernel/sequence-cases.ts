@@ -1,8 +1,9 @@
-import type { Backend, ValueArray } from '@spmv/core';
+import type { Backend, CooMatrix, ValueArray } from '@spmv/core';
 import { spmvReference } from '@spmv/core';
 import { firstDifference } from '../case/bits.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
+import { oncePer } from '../case/once-per.ts';
 import type { Recorder } from '../case/define-case.ts';
 import { integerVector } from '../generators/vectors.ts';
 import { integers } from '../generators/numeric.ts';
@@ -39,13 +40,12 @@ function isExact(matrix: TestMatrix): boolean {
 /** The same product several times, each into a y that is poisoned anew. */
 async function repeat(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
   await tryOn(subject, matricesById('wide', 'power-law', 'one-full-row'), recorder, async (matrix) => {
+    const trialsOf = oncePer((coo: CooMatrix) =>
+      [{}, { alpha: -1, beta: 0.5 }].map((scalars) => createTrial(matrix, coo, subject.precision.precision, scalars)),
+    );
     await eachOperator(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
-      const trials = [
-        createTrial(matrix, bound.coo, bound.operator.precision),
-        createTrial(matrix, bound.coo, bound.operator.precision, { alpha: -1, beta: 0.5 }),
-      ];
       for (let round = 0; round < 3; round++)
-        for (const trial of trials) await checkProduct(subject, bound, trial, REPEAT, recorder);
+        for (const trial of trialsOf(bound.coo)) await checkProduct(subject, bound, trial, REPEAT, recorder);
     });
   });
 }

@@ -55,8 +55,9 @@ export function createTrial(matrix: TestMatrix, coo: CooMatrix, precision: Preci
 
 /** y after the product of a trial. */
 async function multiply({ backend, operator }: BoundOperator, trial: Trial): Promise<ValueArray> {
-  const x = await backend.vector(trial.x, operator.precision);
-  const y = await backend.vector(trial.y, operator.precision);
+  // Copies: a trial is used again, whatever a backend does to the host's arrays.
+  const x = await backend.vector(trial.x.slice(), operator.precision);
+  const y = await backend.vector(trial.y.slice(), operator.precision);
   try {
     operator.apply(x, y, trial.alpha, trial.beta);
     return await y.read();

@@ -1,9 +1,10 @@
-import type { Backend, ErrorCode, Vector } from '@spmv/core';
+import type { Backend, ErrorCode, Vector, Workload } from '@spmv/core';
 import { isSpmvError, openBackend, operandList, writtenOperands } from '@spmv/core';
 import { firstDifference } from '../case/bits.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
+import { oncePer } from '../case/once-per.ts';
 import { ALL_POINTS, FEW_POINTS, ONE_POINT } from '../kernel/bound-operator.ts';
 import type { PointLimits } from '../kernel/bound-operator.ts';
 import { kernelCase } from '../kernel/kernel-case.ts';
@@ -11,7 +12,6 @@ import type { KernelSubject } from '../kernel/kernel-subject.ts';
 import { tryOn } from '../kernel/kernel-subject.ts';
 import { conformanceMatrices, matricesById } from '../matrices/conformance-matrices.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
-import type { BoundProblem } from './operation-problems.ts';
 import { eachProblem } from './operation-problems.ts';
 import type { OperationTrial } from './operation-trial.ts';
 import { checkTrial, computeTrial, createOperationTrial, placeTrial } from './operation-trial.ts';
@@ -23,7 +23,7 @@ const OPERANDS = 'Wrong operands are refused before anything is written';
 const DISPOSED = 'What was disposed of cannot be used';
 
 /** The products of an operation to check: with its defaults and with what it says itself. */
-function trialsOf(subject: KernelSubject, { workload }: BoundProblem): readonly OperationTrial[] {
+function trialsOf(subject: KernelSubject, workload: Workload): readonly OperationTrial[] {
   const { precision, operation } = subject;
   return [{}, ...operation.checks.map(({ scalars }) => scalars)].map((scalars) =>
     createOperationTrial(workload, precision, scalars),
@@ -37,8 +37,9 @@ async function results(
   recorder: Recorder,
 ): Promise<void> {
   const limits: PointLimits = matrix.tier === 'quick' ? ALL_POINTS : FEW_POINTS;
+  const trials = oncePer((workload: Workload) => trialsOf(subject, workload));
   await eachProblem(subject, backend, matrix, recorder, { ...limits, breadth: 'all' }, async (bound) => {
-    for (const trial of trialsOf(subject, bound)) {
+    for (const trial of trials(bound.workload)) {
       checkTrial(trial, await computeTrial(backend, bound.operator, trial), RESULT, bound.where, recorder);
     }
   });

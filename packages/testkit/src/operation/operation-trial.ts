@@ -87,7 +87,8 @@ export async function placeTrial(
   try {
     const handles: Record<string, Vector> = {};
     for (const { name, layout } of workload.signature.buffers) {
-      const data = buffers[name] as ValueArray;
+      // A copy: a trial is used again, whatever a backend does to the host's arrays.
+      const data = (buffers[name] as ValueArray).slice();
       const vector = layout
         ? await backend.dense(layout.rows, layout.cols, { ...layout, data, precision: precision.precision })
         : await backend.vector(data, precision.precision);

@@ -1,0 +1,12 @@
+/**
+ * What `make` gives for a key, made once. The operators of all points of a matrix, or of a problem, are asked for the same products: the
+ * oracle's work, much of a case, is done once for all of them.
+ */
+export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const made = new WeakMap<K, { readonly value: V }>();
+  return (key) => {
+    let found = made.get(key);
+    if (!found) made.set(key, (found = { value: make(key) }));
+    return found.value;
+  };
+}
