@@ -21,6 +21,7 @@ export function deviceInfoOf(
       maxThreadsPerMultiprocessor: facts.maxThreadsPerMultiprocessor,
       maxSharedBytes: facts.maxSharedPerBlock,
       maxBufferBytes: facts.memoryBytes,
+      maxOperandBytes: facts.memoryBytes,
       l2Bytes: facts.l2Bytes,
     },
     details: {

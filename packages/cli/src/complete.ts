@@ -78,6 +78,7 @@ const VALUES: Readonly<Record<string, Source>> = {
   '--format': idsOf('formats'),
   '--kernel': idsOf('kernels'),
   '--operation': operations,
+  '--against': operations,
   '--option': variants,
   '--precision': async () => bare(PRECISION_NAMES),
   '--stored': async () => bare(PRECISION_NAMES),

@@ -191,6 +191,30 @@ describe('what was measured before', () => {
   }, 120_000);
 });
 
+it('kernels lists those of one operation, and doctor tries those of every operation', async () => {
+  const listed = JSON.parse((await runCli(['kernels', '--operation', 'gemm', '--json'], { cwd })).stdout) as readonly {
+    readonly id: string;
+    readonly operation: string;
+  }[];
+  expect(listed.map(({ id }) => id)).toContain('js/gemm-naive');
+  expect(new Set(listed.map(({ operation }) => operation))).toEqual(new Set(['gemm']));
+  await fails(['kernels', '--operation', 'gem'], 2, /gemm/);
+  const unwell = fakeProject({ workspace, packages: [gemmKernel('zeros', 'C[i * n + j] = 0;')] });
+  const doctor = await runCli(['doctor', '--json'], { cwd: unwell });
+  const { checks } = JSON.parse(doctor.stdout) as { readonly checks: readonly Readonly<Record<string, string>>[] };
+  expect(checks.find(({ what }) => what === 'serial')?.['detail']).toMatch(/tiny products failed: js\/gemm-zeros: C\[/);
+  expect(doctor.code).toBe(1);
+}, 240_000);
+
+it('the tables of operations and kernels fit 80 columns', async () => {
+  for (const command of [['operations'], ['kernels', '--operation', 'gemm']]) {
+    const { stdout, code } = await runCli([...command, '--width', '80'], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain('gemm');
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  }
+}, 120_000);
+
 it('CSV names sizes', async () => {
   const csv = join(temporaryFolder(), 'gemm.csv');
   expect((await runCli(['bench', ...F64, '--size', 'm=3,n=4,k=5', '--csv', csv, '--quiet'], { cwd })).code).toBe(0);

@@ -14,6 +14,7 @@ import type {
 import { headerOf, kernelContext, kernelObstacle, NO_MATRIX, planStorage, storedPrecision } from '@spmv/core';
 import type { CasePlan, CaseProblem, ExcludedCase, PlannedStorage, RunnableCase } from './case.ts';
 import type { OpenBackend, OpenedBackends } from './open-backends.ts';
+import { roomProblem } from './operand-room.ts';
 import type { SelectedPoint, Selection } from './selection.ts';
 import { selectedPoints } from './selection.ts';
 import { DEFAULT_OPERATION, kernelsOf } from './kernels-of.ts';
@@ -21,7 +22,7 @@ import { DEFAULT_OPERATION, kernelsOf } from './kernels-of.ts';
 export interface PlanInputs {
   readonly registry: Registry;
   readonly backends: OpenedBackends;
-  readonly workload: Pick<Workload, 'operation' | 'ownSizes' | 'layouts'>;
+  readonly workload: Pick<Workload, 'operation' | 'ownSizes' | 'layouts' | 'signature'>;
   /** Of the stored matrix, where the operation has one. */
   readonly structure: MatrixStructure | undefined;
   readonly selection: Selection;
@@ -129,6 +130,8 @@ function casesOf(place: Place): readonly (RunnableCase | ExcludedCase)[] {
     const problem = refused(obstacle.message, obstacle.fix, obstacle.code);
     return [{ ...id, formatParams: NONE, problem, predictedBytes: null }];
   }
+  const problem = roomProblem(inputs.workload.signature, opened.backend.device, arithmetic.precision);
+  if (problem) return [{ ...id, formatParams: NONE, problem, predictedBytes: null }];
   if (!format || !inputs.structure) return launches(place, undefined);
   const structure = { ...inputs.structure, target: kernel.target };
   return selectedPoints(format.params, structure, `format '${format.id}'`, inputs.selection).flatMap(

@@ -12,7 +12,7 @@ export interface DeviceInfo {
    * no infinity or NaN occurs (WGSL allows it); what a product makes of those is then not promised and not tested.
    */
   readonly capabilities: readonly string[];
-  /** Named limits: `subgroupSize`, `maxBufferBytes`, `threads`, `multiprocessors`. */
+  /** Named limits: `subgroupSize`, `threads`, `multiprocessors`, `maxBufferBytes` of one array, `maxOperandBytes` of all vectors and dense matrices. */
   readonly limits: Readonly<Record<string, number>>;
   /** Anything else worth showing: driver version, memory. */
   readonly details?: Readonly<Record<string, string | number>>;

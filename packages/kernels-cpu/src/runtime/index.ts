@@ -21,7 +21,7 @@ export type { OperatorArrays, PlacedArray } from './operator-arrays.ts';
 export { OWN_BYTES, placeArrays, viewPlaced } from './operator-arrays.ts';
 export { readUrl, shortUrl } from './read-url.ts';
 export type { SharedHeap } from './shared-heap.ts';
-export { createSharedHeap } from './shared-heap.ts';
+export { createSharedHeap, HEAP_BYTES } from './shared-heap.ts';
 export { viewOf } from './view.ts';
 export type { WasmSlot } from './wasm-call.ts';
 export { bindWasm } from './wasm-call.ts';

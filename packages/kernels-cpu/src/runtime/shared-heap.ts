@@ -24,6 +24,8 @@ const PAGE = 65536;
 const ALIGNMENT = 64;
 /** 4 GiB less one page, so that no address one past an array wraps to 0. */
 const MAX_PAGES = 65536;
+/** What a heap holds at most, all blocks together. */
+export const HEAP_BYTES: number = (MAX_PAGES - 1) * PAGE;
 /** Before every block: its length in bytes at −8 and a mark at −4, which checked builds of kernels look at. */
 const HEADER = 64;
 const MARK = 0x56_4d_50_53;

@@ -9,7 +9,8 @@ import { hostBlock } from '../../documents/host.ts';
 import type { DoctorRow } from '../../documents/machine-checks.ts';
 import { machineChecks } from '../../documents/machine-checks.ts';
 import { checkVariants } from '../../engine/check-variant.ts';
-import { DEFAULT_OPERATION } from '../../engine/kernels-of.ts';
+import type { CaseRun } from '../../engine/case-result.ts';
+import { storesMatrix } from '../../engine/load-problem.ts';
 import { planCases } from '../../engine/plan-cases.ts';
 import { runCases } from '../../engine/run-cases.ts';
 import type { ExitCode } from '../../exit-codes.ts';
@@ -33,32 +34,37 @@ function tinyMatrix(): ReturnType<typeof cooFromEntries> {
   );
 }
 
-/** Every kernel of a backend on a tiny matrix: `12 of 12 combinations right`. */
+/** Every kernel of a backend on a tiny matrix, or on what its operation is tried with where it has none: `12 of 12 combinations right`. */
 async function tinyProducts(
   context: Context,
   descriptor: BackendDescriptor,
   installation: LoadedInstallation,
   device: string | undefined,
 ): Promise<Pick<DoctorRow, 'status' | 'detail' | 'fix'>> {
-  const coo = tinyMatrix();
   const backend = await openBackend(descriptor, device === undefined ? {} : { device });
   try {
     const backends = { open: [{ descriptor, backend }], closed: [], dispose: async () => {} };
-    const workload = createWorkload(installation.registry.operation(DEFAULT_OPERATION), coo);
-    const plan = planCases({
-      registry: installation.registry,
-      backends,
-      workload,
-      structure: structureOf(coo),
-      selection: { params: {}, points: 'default' },
-      maxBytes: 2 ** 30,
-    });
-    const { runs } = await runCases(workload, plan.runnable, {
-      variants: checkVariants(workload, { seed: 1, alpha: 1, beta: 0, thorough: true }),
-      maxBytes: 2 ** 30,
-      signal: context.signal,
-      onProgress: () => {},
-    });
+    const runs: CaseRun[] = [];
+    for (const operation of installation.registry.operations) {
+      const selection = { operation: operation.id, params: {}, points: 'default' } as const;
+      const coo = storesMatrix(operation, selection) ? tinyMatrix() : undefined;
+      const workload = createWorkload(operation, coo);
+      const { runnable } = planCases({
+        registry: installation.registry,
+        backends,
+        workload,
+        structure: coo && structureOf(coo),
+        selection,
+        maxBytes: 2 ** 30,
+      });
+      const { runs: some } = await runCases(workload, runnable, {
+        variants: checkVariants(workload, { seed: 1, alpha: 1, beta: 0, thorough: true }),
+        maxBytes: 2 ** 30,
+        signal: context.signal,
+        onProgress: () => {},
+      });
+      runs.push(...some);
+    }
     const wrong = runs.filter(({ problem }) => problem?.status === 'failed');
     const right = runs.filter(({ problem }) => problem === undefined);
     const [first] = wrong;

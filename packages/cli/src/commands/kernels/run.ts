@@ -14,8 +14,12 @@ function idsOf(items: readonly { readonly id: string }[]): ReadonlySet<string> {
   return new Set(items.map(({ id }) => id));
 }
 
+export interface KernelsFlags {
+  readonly operation?: string;
+}
+
 /** `spmv kernels`: every kernel installed, for which operation, format and language, in which precisions, run by which backends. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context, { operation: only }: KernelsFlags): Promise<ExitCode> {
   const { terminal } = context;
   const loaded = await (await context.discover()).load(bringingAny(...KINDS));
   const { registry } = loaded;
@@ -23,7 +27,10 @@ export async function run(context: Context): Promise<ExitCode> {
   const known = { operation: idsOf(registry.operations), format: idsOf(registry.formats) };
   const missing = (kind: 'operation' | 'format', id: string): string =>
     known[kind].has(id) ? id : `${id} (not installed)`;
-  const rows = [...registry.kernels(), ...orphans].map((kernel) => ({
+  // An unknown name is an error, with those that are near.
+  if (only !== undefined) registry.operation(only);
+  const shown = [...registry.kernels(), ...orphans].filter(({ operation }) => (only ?? operation) === operation);
+  const rows = shown.map((kernel) => ({
     id: kernel.id,
     package: loaded.sourceOf('kernel', kernel.id)?.name ?? '',
     operation: kernel.operation,
@@ -43,7 +50,8 @@ export async function run(context: Context): Promise<ExitCode> {
     orphan: orphans.has(kernel),
     ...AVAILABLE,
   }));
-  const absent = absentRows(loaded, 'kernels').map((row) => ({
+  const lost = only === undefined ? absentRows(loaded, 'kernels') : [];
+  const absent = lost.map((row) => ({
     operation: null,
     options: {},
     format: null,
