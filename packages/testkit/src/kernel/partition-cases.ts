@@ -22,7 +22,7 @@ import type { TestMatrix } from '../matrices/test-matrix.ts';
 import type { OperationTrial } from '../operation/operation-trial.ts';
 import { checkTrial, createOperationTrial } from '../operation/operation-trial.ts';
 import { problemsOf } from '../operation/operation-problems.ts';
-import { divisions } from './divisions.ts';
+import { rememberDivisions } from './divisions.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
 import { subjectId, tryOn } from './kernel-subject.ts';
@@ -227,6 +227,7 @@ function product(
 
 async function ranges(subject: KernelSubject, matrix: TestMatrix, backend: Backend, recorder: Recorder): Promise<void> {
   const { kernel, precision, operation } = subject;
+  const divisions = rememberDivisions();
   for (const { workload, stored = NO_MATRIX } of problemsOf(subject, matrix, recorder, 3, 'one')) {
     const context = kernelContext(operation, kernel, {
       matrix: headerOf(stored),
