@@ -44,11 +44,11 @@ async function rounds({ subject, calls }: Calls): Promise<readonly string[]> {
 test('a clock is read once a round, and a slow one for so long that the device has no time to sleep', async () => {
   const reads = async (clockMs: number): Promise<readonly string[]> =>
     (await rounds(subjectWith(clockMs))).filter((call) => call.startsWith('time'));
-  expect(await reads(2)).toEqual(Array.from({ length: RUNS }, () => 'time 10'));
+  expect(await reads(2)).toEqual(Array.from({ length: RUNS }, () => 'time 3'));
   // What is asked for depends on how long the first calls took, which a busy machine makes longer.
   const quick = await reads(0.5);
   expect(quick).toHaveLength(RUNS);
-  expect(['time 1', 'time 10']).toContain(quick[0]);
+  expect(['time 1', 'time 3']).toContain(quick[0]);
 });
 
 test('of a clock that times single products a sample is the middle of several', async () => {
