@@ -1,7 +1,7 @@
-import type { BackendDriver, DeviceInfo } from '@spmv/core';
+import type { BackendDriver, DeviceInfo, SubgroupMatrix } from '@spmv/core';
 import { precisionsIn } from '@spmv/core';
 import type { DeviceSession } from './device/device-session.ts';
-import { openSession } from './device/device-session.ts';
+import { openSession, SUBGROUP_MATRIX } from './device/device-session.ts';
 import type { DoubleFloatReport } from './device/double-float-test.ts';
 import { testDoubleFloat } from './device/double-float-test.ts';
 import { subgroupsInOrder } from './device/subgroup-test.ts';
@@ -13,6 +13,19 @@ import type { GpuVector, DeviceContext } from './run/gpu-vector.ts';
 import { createGpuVector } from './run/gpu-vector.ts';
 import { prepareWgslOperator } from './run/wgsl-operator.ts';
 
+/** What subgroups can multiply, as the adapter lists it; nothing unless all subgroups have the same size. */
+function subgroupMatrices({ features, handle }: DeviceSession): readonly SubgroupMatrix[] {
+  const { info } = handle.adapter;
+  if (!features.has(SUBGROUP_MATRIX) || info.subgroupMinSize !== info.subgroupMaxSize) return [];
+  return [...(info.subgroupMatrixConfigs ?? [])].map(({ componentType, resultComponentType, M, N, K }) => ({
+    component: componentType,
+    result: resultComponentType,
+    m: M,
+    n: N,
+    k: K,
+  }));
+}
+
 function describeDevice(
   session: DeviceSession,
   doubleFloat: DoubleFloatReport,
@@ -21,6 +34,7 @@ function describeDevice(
 ): DeviceInfo {
   const { limits, features } = session;
   const { info } = session.handle.adapter;
+  const matrices = subgroupMatrices(session);
   const found = [...(features.has('shader-f16') ? ['f16'] : []), ...(doubleFloat.form ? ['double-float'] : [])];
   return {
     name: session.name,
@@ -28,11 +42,13 @@ function describeDevice(
     precisions: precisionsIn('wgsl', found),
     capabilities: [
       ...(subgroups ? ['subgroups'] : []),
+      ...(matrices.length > 0 ? ['subgroup-matrix'] : []),
       ...(features.has('timestamp-query') ? ['timestamps'] : []),
       ...(features.has('shader-f16') ? ['f16'] : []),
     ],
+    ...(matrices.length > 0 ? { subgroupMatrices: matrices } : {}),
     limits: {
-      ...(subgroups ? { subgroupSize: info.subgroupMinSize ?? 4 } : {}),
+      ...(subgroups || matrices.length > 0 ? { subgroupSize: info.subgroupMinSize ?? 4 } : {}),
       maxBufferBytes: limits.maxBufferSize,
       maxBindingBytes: limits.maxStorageBufferBindingSize,
       maxBindings: limits.maxStorageBuffersPerShaderStage,

@@ -10,7 +10,7 @@ export type {
   OpenOptions,
   Probe,
 } from './backend/backend-driver.ts';
-export type { DeviceInfo } from './backend/device-info.ts';
+export type { DeviceInfo, SubgroupMatrix } from './backend/device-info.ts';
 export { kernelObstacle } from './backend/kernel-obstacle.ts';
 export type { Operator, TimeOptions } from './backend/operator.ts';
 export type { PrepareRequest } from './backend/prepare-request.ts';

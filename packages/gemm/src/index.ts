@@ -5,6 +5,7 @@ export { gemm } from './gemm.ts';
 export { jsBlocked, jsNaive } from './kernels/js-kernels.ts';
 export { gemmKernels } from './kernels/kernels.ts';
 export { wasmPacked } from './kernels/wasm-kernels.ts';
+export { wgslMatrix, wgslMatrixF16x3 } from './kernels/wgsl-matrix.ts';
 export { wgslNaive } from './kernels/wgsl-naive.ts';
 export { wgslRegister } from './kernels/wgsl-register.ts';
 export { wgslTiled } from './kernels/wgsl-tiled.ts';

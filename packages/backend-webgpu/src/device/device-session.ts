@@ -19,7 +19,10 @@ export interface DeviceSession {
   close(): void;
 }
 
-const WANTED_FEATURES = ['timestamp-query', 'subgroups', 'shader-f16'];
+/** The feature with which subgroups multiply small matrices; WGSL's extension has the same name with underscores. */
+export const SUBGROUP_MATRIX = 'chromium-experimental-subgroup-matrix';
+
+const WANTED_FEATURES = ['timestamp-query', 'subgroups', 'shader-f16', SUBGROUP_MATRIX];
 
 const WANTED_LIMITS: readonly LimitName[] = [
   'maxBufferSize',

@@ -17,6 +17,17 @@ export interface GpuAdapterInfo {
   readonly subgroupMinSize?: number;
   readonly subgroupMaxSize?: number;
   readonly isFallbackAdapter?: boolean;
+  /** Only where the adapter has the feature `chromium-experimental-subgroup-matrix`. */
+  readonly subgroupMatrixConfigs?: Iterable<GpuSubgroupMatrixConfig>;
+}
+
+/** left (M × K) times right (K × N), both of `componentType`, added to a result (M × N) of `resultComponentType`. */
+export interface GpuSubgroupMatrixConfig {
+  readonly componentType: string;
+  readonly resultComponentType: string;
+  readonly M: number;
+  readonly N: number;
+  readonly K: number;
 }
 
 /** A GPU as WebGPU offers it, before it is opened. */

@@ -38,8 +38,10 @@ async function loadDawn(): Promise<Dawn> {
 
 function toggles({ robustness, validation, quantiseTimestamps }: WebGpuOptions): readonly string[] {
   // Dawn does not trust f16 on NVIDIA's Vulkan by default; the conformance kit passes there.
+  // What is experimental, such as subgroup matrices, it offers only where unsafe interfaces are allowed; none is used that is not asked for.
   const on = [
     'vulkan_enable_f16_on_nvidia',
+    'allow_unsafe_apis',
     ...(robustness ? [] : ['disable_robustness', 'disable_workgroup_init']),
     ...(validation ? [] : ['skip_validation']),
   ];

@@ -39,12 +39,19 @@ export interface Compiler {
   pipeline(request: PipelineRequest): Promise<Pipeline>;
 }
 
+/** Extensions, and the rule by which calls of theirs have to be uniform. */
+const UNIFORMITY = [
+  ['subgroups', 'subgroup_uniformity'],
+  ['chromium_experimental_subgroup_matrix', 'chromium.subgroup_matrix_uniformity'],
+] as const;
+
 /** WGSL calls the device feature `shader-f16` just `f16`. */
 function directives(extensions: readonly string[]): string {
   const unique = [...new Set(extensions)];
   const enables = unique.map((name) => `enable ${name};\n`).join('');
-  // A row's lanes are in one subgroup and take part together; the analysis cannot see that.
-  return unique.includes('subgroups') ? `${enables}diagnostic(off, subgroup_uniformity);\n` : enables;
+  // A row's lanes are in one subgroup and take part together, and so do those of a subgroup's matrix; the analysis cannot see that.
+  const rules = UNIFORMITY.filter(([extension]) => unique.includes(extension));
+  return enables + rules.map(([, rule]) => `diagnostic(off, ${rule});\n`).join('');
 }
 
 function compileError(request: PipelineRequest, text: string, words: string): SpmvError {

@@ -1,5 +1,17 @@
 import type { Precision } from '../data/precision.ts';
 
+/**
+ * Small matrices that the threads of a subgroup multiply together, held by all of them: left (m × k) times right (k × n), both of type
+ * `component`, added to a matrix (m × n) of type `result`. Types are WGSL's: `f16`, `f32`, `i8`.
+ */
+export interface SubgroupMatrix {
+  readonly component: string;
+  readonly result: string;
+  readonly m: number;
+  readonly n: number;
+  readonly k: number;
+}
+
 /** What a kernel may know of the device it will run on. Plain data. */
 export interface DeviceInfo {
   /** As the driver or the system names it. */
@@ -12,6 +24,8 @@ export interface DeviceInfo {
    * no infinity or NaN occurs (WGSL allows it); what a product makes of those is then not promised and not tested.
    */
   readonly capabilities: readonly string[];
+  /** What its subgroups multiply, where it has the capability `subgroup-matrix`. */
+  readonly subgroupMatrices?: readonly SubgroupMatrix[];
   /** Named limits: `subgroupSize`, `threads`, `multiprocessors`, `maxBufferBytes` of one array, `maxOperandBytes` of all vectors and dense matrices. */
   readonly limits: Readonly<Record<string, number>>;
   /** Anything else worth showing: driver version, memory. */

@@ -40,7 +40,10 @@ export interface WgslProgram {
   readonly arithmetic?: boolean;
   readonly dispatches: readonly WgslDispatch[];
   readonly scratch?: ScratchBytes;
-  /** WGSL extensions to enable, for example `subgroups`. The kernel's `requires` names the same capability. */
+  /**
+   * WGSL extensions to enable, for example `subgroups`. The kernel's `requires` names the capability: the same, but `subgroup-matrix` for
+   * `chromium_experimental_subgroup_matrix`.
+   */
   readonly enable?: readonly string[];
 }
 
