@@ -204,7 +204,7 @@ describe.skipIf(noBrowser !== undefined)(
         expect([first?.code, first?.message]).toEqual([
           'BACKEND.WORKER_LOST',
           expect.stringMatching(
-            /did not start: its script cannot be had: the server answers 404 Not Found \(http\S+\.js\)/u,
+            /did not start: its script cannot be loaded: the server answers 404 Not Found \(http\S+\.js\)/u,
           ),
         ]);
       });

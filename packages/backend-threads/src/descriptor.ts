@@ -16,7 +16,7 @@ async function probe(): Promise<Probe> {
   ) {
     return {
       available: false,
-      reason: 'This page is not cross-origin isolated: its threads may not share memory.',
+      reason: 'This page is not cross-origin isolated, so its threads cannot share memory.',
       fix: 'Serve it with the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp.',
     };
   }

@@ -51,7 +51,7 @@ describe('room for threads', () => {
     });
     expect(refusal(12, { cores: 2, freeBytes: 0.4 * GB })).toMatchObject({
       message: expect.stringMatching(
-        /only 11: a worker takes 20.0 MB, and half of the memory that is free is 200.* MB/,
+        /only 11: each worker takes 20.0 MB, and half of the free memory is 200.* MB/,
       ) as string,
     });
     expect(refusal(12, { cores: 2, freeAddresses: 7.5 * GB })).toMatchObject({

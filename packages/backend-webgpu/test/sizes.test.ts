@@ -110,6 +110,6 @@ it.each([[2 ** 32], [-1], [0.5], [Number.NaN]])(
 it('parts beyond what their word counts are refused before an array is made', () => {
   const cuts = collectSplitRows((visit) => visit(0, 0, MOST_PARTIALS + 1));
   expect(() => partialArrays(cuts)).toThrow(
-    `numbered to ${MOST_PARTIALS + 1}, and this kernel counts to ${MOST_PARTIALS}`,
+    `need ${MOST_PARTIALS + 1} partial sums, but this kernel can count to ${MOST_PARTIALS}`,
   );
 });

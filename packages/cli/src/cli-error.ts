@@ -41,7 +41,7 @@ const SYSTEM_WORDS: Readonly<Record<string, readonly [string, string]>> = {
   ENOENT: ['no such file', 'Check the name and the folder you are in.'],
   EACCES: ['permission denied', 'Check the permissions of the file and its folder.'],
   EISDIR: ['is a folder, not a file', 'Name a file inside it.'],
-  ENOTDIR: ['a part of the path is no folder', 'Check the name and the folder you are in.'],
+  ENOTDIR: ['a part of the path is not a folder', 'Check the name and the folder you are in.'],
   EROFS: ['the file system is read-only', 'Name a file elsewhere.'],
   EPERM: ['not permitted', 'Check the permissions of the file and its folder.'],
   ELOOP: ['its links lead in a circle', 'Name the file itself.'],
@@ -66,7 +66,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof RangeError && OUT_OF_MEMORY.test(error.message)) {
     return {
       code: null,
-      reason: `Not enough memory, or more than one array or text can hold: ${error.message}.`,
+      reason: `Not enough memory, or an array or text would be longer than possible: ${error.message}.`,
       fix: 'Use a smaller matrix or fewer combinations at a time, or a machine with more memory.',
     };
   }

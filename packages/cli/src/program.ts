@@ -35,7 +35,7 @@ A matrix is a file (.mtx, .mtx.gz, a SuiteSparse .tar.gz), - for standard
 input, gen:NAME?key=value&…, a bundled name, or @FILE#WHAT for matrices of a
 manifest.
 
-Exit codes: 0 all well; 1 a case failed to run; 2 usage; 3 a result failed
+Exit codes: 0 success; 1 a case failed to run; 2 usage; 3 a result failed
 validation; 4 a regression (compare); 5 bad input file; 6 a backend asked for is
 unavailable; 130 interrupted, with the results so far kept.
 
@@ -50,22 +50,20 @@ function examplesText(examples: CommandDefinition['examples']): string {
 function createProgram(): Command {
   return (
     new Command('spmv')
-      .description(
-        'Sparse matrix-vector products on every processor this machine has: checked, measured, side by side.',
-      )
+      .description('Sparse matrix-vector products on every processor of this machine: checked, measured, side by side.')
       .version(ownVersion(), '-V, --version', 'print the version')
       .option('--json', 'print one JSON document on standard output')
-      .option('--csv <file>', 'also write the rows to a file')
-      .option('-q, --quiet', 'no remarks on standard error')
+      .option('--csv <file>', 'also write the rows to this file')
+      .option('-q, --quiet', 'no notes on standard error')
       .option('--no-color', 'no colour; NO_COLOR in the environment does the same')
       .option(
         '--width <columns>',
-        'width of tables and text; default that of the terminal, else COLUMNS or 80',
+        'width of tables and text; default the width of the terminal, or COLUMNS, or 80',
         parseWidth,
       )
       .option(
         '--plugin <package or path>',
-        'use this plugin too (repeatable)',
+        'also use this plugin (repeatable)',
         (text: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), text],
       )
       // Names alone: with their arguments nothing would fit beside them.

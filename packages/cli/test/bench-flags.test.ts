@@ -39,7 +39,7 @@ describe('a manifest of matrices', () => {
     const document = await bench([`@${path}`, ...CSR], 5);
     expect(keys(document)).toEqual(['grid js/csr']);
     expect(document.errors.map(({ reason }) => reason)).toEqual([
-      expect.stringContaining(`hash ${HASH} in place of 0123456789abcdef`),
+      expect.stringContaining(`its hash is ${HASH}, not 0123456789abcdef`),
       expect.stringContaining('no such file'),
     ]);
   });
@@ -47,8 +47,8 @@ describe('a manifest of matrices', () => {
   it('is refused where it is none, and so is a choice of what it does not name', async () => {
     const path = manifest('two.json', LF10, grid);
     await fails(['bench', `@${path}#smal`], 2, /no matrix called 'smal'.*\n.*small/);
-    await fails(['info', `@${path}`], 2, /names 2 matrices, and one is needed/);
-    await fails(['bench', `@${file('list.json', [1])}`], 5, /no manifest of matrices/);
+    await fails(['info', `@${path}`], 2, /names 2 matrices, but exactly one is needed/);
+    await fails(['bench', `@${file('list.json', [1])}`], 5, /not a manifest of matrices/);
     await fails(['bench', `@${file('bad.json', { schema: 'spmv.matrices/1', matrices: [{}] })}`], 5, /matrices\[0\]/);
     await fails(['validate', `@${join(folder, 'absent.json')}`], 5, /no such file/);
   });
@@ -80,8 +80,10 @@ describe('--time-budget', () => {
       { matrix: 'cage4', cases: null },
     ]);
     const stdout = await printed(['bench', 'LF10', 'cage4', ...TWO, '--time-budget', '1ms']);
-    expect(stdout).toMatch(/LF10: 1 combination was left out, the time budget was over: wasm\/csr-simd on serial\./);
-    expect(stdout).toMatch(/cage4: left out, the time budget was over\./);
+    expect(stdout).toMatch(
+      /LF10: 1 combination was left out, because the time budget was used up: wasm\/csr-simd on serial\./,
+    );
+    expect(stdout).toMatch(/cage4: left out, because the time budget was used up\./);
   });
 
   it('leaves nothing out when there is time enough, and takes only times', async () => {
@@ -108,7 +110,7 @@ describe('--processes', () => {
 
   it('ends as one process would where none has results', async () => {
     await fails(['bench', 'LF10', '--backend', 'serail', '--processes', '2'], 2, /serail/);
-    await fails(['bench', 'LF10', '--processes', '2', '--resume', 'a.json'], 2, /do not go together/);
+    await fails(['bench', 'LF10', '--processes', '2', '--resume', 'a.json'], 2, /cannot be used together/);
   });
 });
 
@@ -133,7 +135,7 @@ describe('--resume', () => {
   it('takes nothing from a run of other options or another machine, or with fewer samples', async () => {
     const run = await runCli(['bench', 'LF10', ...CSR, '--json'], { cwd });
     const path = file('earlier.json', run.stdout);
-    await fails(['bench', 'LF10', ...CSR, '--resume', path, '--beta', '1'], 2, /beta 0, this run has 1/);
+    await fails(['bench', 'LF10', ...CSR, '--resume', path, '--beta', '1'], 2, /beta 0, but this run has 1/);
     const document = JSON.parse(run.stdout) as BenchOutput & { readonly host: object };
     const elsewhere = file('elsewhere.json', { ...document, host: { ...document.host, cpu: 'Z80' } });
     await fails(['bench', 'LF10', ...CSR, '--resume', elsewhere], 2, /measured on Z80/);
@@ -158,7 +160,7 @@ describe('--tuned', () => {
     const moved = readFileSync(out, 'utf8').replaceAll('"rows": "', '"rows": "never-');
     const gone = await bench(['cage4', '--tuned', file('moved.json', moved)], 1);
     expect(gone.results).toMatchObject([
-      { status: 'refused', reason: expect.stringContaining('This machine has no combination') },
+      { status: 'refused', reason: expect.stringContaining('This machine cannot run this point') },
     ]);
     await fails(['bench', 'cage4', '--tuned', file('none.json', {})], 5, /was not written by spmv tune/);
   });
@@ -241,7 +243,7 @@ describe('--peer', () => {
       ['refused', null],
       ['refused', null],
     ]);
-    expect(imported[0]?.reason).toContain('hash 0000000000000000, here 9aea72904c3958a6');
+    expect(imported[0]?.reason).toContain('its hash is 0000000000000000, here it is 9aea72904c3958a6');
     expect(imported[1]?.reason).toContain('2.50 times the error bound');
     await fails(['bench', 'LF10', '--peer', file('no.json', {})], 5, /holds no rows of a peer/);
     await fails(['bench', 'LF10', '--peer', peer('bad.json', { ...row, samplesMs: [] })], 5, /rows\[0\]\.samplesMs/);

@@ -33,7 +33,7 @@ describe('what a bench computes', () => {
       results: [{ operation: 'acme/sddmm', status: 'ok', problem: { name: 'LF10 depth=2', sizes: { depth: 2 } } }],
     });
     const resume = ['--resume', path];
-    await fails(['bench', 'LF10', ...CSR, ...resume], 2, /operation acme\/sddmm, this run has spmv/);
+    await fails(['bench', 'LF10', ...CSR, ...resume], 2, /operation acme\/sddmm, but this run has spmv/);
     const deeper = await bench([...SDDMM, '--size', 'depth=4', ...resume]);
     expect(deeper.results).toMatchObject([{ status: 'ok', problem: { sizes: { depth: 4 } } }]);
     const same = await bench([...SDDMM, '--size', 'depth=2', ...resume]);
@@ -44,7 +44,7 @@ describe('what a bench computes', () => {
     await fails(
       ['bench', 'LF10', '--transpose', '--resume', plain],
       2,
-      /options at their defaults, this run has transpose=true/,
+      /options at their defaults, but this run has transpose=true/,
     );
   });
 
@@ -78,7 +78,7 @@ describe('what a bench computes', () => {
     await fails(
       ['bench', 'LF10', '--operation', 'acme/row-norms', '--peer', peers],
       2,
-      /No row of .*peers\.json is of operation 'acme\/row-norms'/,
+      /peers\.json: no row has operation 'acme\/row-norms'/,
     );
     const out = join(folder, 'tuned-spmv.json');
     expect((await runCli(['tune', 'LF10', ...CSR, '--out', out], { cwd })).code).toBe(0);

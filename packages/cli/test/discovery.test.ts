@@ -116,7 +116,7 @@ describe('backends', () => {
       }),
     );
     expect(rows.find(({ id }) => id === 'acme/promised')?.reason).toContain(
-      'promises backends it does not bring: acme/promised',
+      'promises backends that it does not bring: acme/promised',
     );
     expect(rows.find(({ id }) => id === 'acme/hollow')?.reason).toContain('does not exist');
     const { stderr } = await runCli(['formats'], {

@@ -41,7 +41,7 @@ describe('usage, 2', () => {
     [['bench', 'cage4', '--param', 'multipel=4'], /parameter 'multipel'[^]*multiple/],
     [['bench', 'cage4', '--param', 'multiple=-3'], /multiple=-3 is possible nowhere/],
     [['bench', 'cage4', '--param', 'multiple'], /not of the form key=value/],
-    [['bench', 'cage4', '--runs', '3'], /too few/],
+    [['bench', 'cage4', '--runs', '3'], /not enough/],
     [['bench', 'cage4', '--seed', 'x'], /not a non-negative integer/],
     [['multiply', 'cage4', '--beta', '2'], /beta is not 0, so y is read, but no y was given/],
     [['info', 'gen:stencil27?m=3'], /option 'm'/],
@@ -58,7 +58,7 @@ describe('usage, 2', () => {
 describe('bad input, 5', () => {
   it.each([
     ['a missing file', () => 'no/such/file.mtx', /no such file/],
-    ['a name that is no matrix', () => 'cage5', /no bundled matrix 'cage5'[^]*cage4/],
+    ['a name that is no matrix', () => 'cage5', /nor a bundled matrix 'cage5'[^]*cage4/],
     [
       'a wrong header',
       () => file('header.mtx', '%%MatrixMarkt matrix coordinate real general\n1 1 1\n1 1 1\n'),
@@ -121,7 +121,7 @@ describe('bad input, 5', () => {
     await expectError(
       ['convert', 'cage4', join(folder, 'no', 'where.mtx')],
       1,
-      /Cannot write .*where\.mtx: .*no is no folder that can be written to/,
+      /Cannot write .*where\.mtx: .*no is not a folder that can be written to/,
     );
     await expectError(
       ['bench', 'cage4', '--format', 'csr', '--csv', join(folder, 'no', 'where.csv')],

@@ -173,17 +173,17 @@ describe('input that is nothing of ours', () => {
     ['a number', '7', /not a bench document/],
     ['null', 'null', /not a bench document/],
     ['a list', '[]', /not a bench document/],
-    ['of nulls', '{"schema":"spmv.bench/1","results":[null]}', /results\[0\] is no object/],
-    ['without a matrix', '{"schema":"spmv.bench/1","results":[{}]}', /results\[0\]\.matrix\.name is no text/],
+    ['of nulls', '{"schema":"spmv.bench/1","results":[null]}', /results\[0\] is not an object/],
+    ['without a matrix', '{"schema":"spmv.bench/1","results":[{}]}', /results\[0\]\.matrix\.name is not a string/],
     [
       'with a time that is text',
       JSON.stringify({ schema: 'spmv.bench/1', results: [result, { ...result, medianMs: 'soon' }] }),
-      /results\[1\]\.medianMs is no time/,
+      /results\[1\]\.medianMs is not a time/,
     ],
     [
       'with samples that are none',
       JSON.stringify({ schema: 'spmv.bench/1', results: [{ ...result, samplesMs: {} }] }),
-      /results\[0\]\.samplesMs is no list/,
+      /results\[0\]\.samplesMs is not a list/,
     ],
     ['binary', '\u0000\u0001\u0002', /is not JSON/],
   ])('compare, given JSON %s, says what is wrong and where', async (name, text, words) => {

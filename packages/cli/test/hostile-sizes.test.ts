@@ -75,7 +75,7 @@ describe('60 bytes of text that announce 2^31 - 1 rows or columns', { timeout: 1
     ['tune', ROWS],
   ])('%s %s refuses with the number before it begins', async (command, path) => {
     const run = await lean([command, path]);
-    expect(run.stderr).toMatch(/(vectors|operands) of .* need \d+(\.\d)? GB, and .* are free/);
+    expect(run.stderr).toMatch(/(vectors|operands) of .* need \d+(\.\d)? GB, but only .* are free/);
     expect(run.code).toBe(1);
   });
 
@@ -110,7 +110,7 @@ describe('the memory that a run may take', () => {
 
   it('refuses vectors that do not fit, and stored forms that do not fit beside them with the copies of backends', () => {
     expect(() => memoryBudget(signature, [place], 1, 2 ** 31, free(vectors - 1))).toThrow(
-      /need 108 kB, and 108 kB of the limit of this container or service are free/,
+      /need 108 kB, but only 108 kB are free under the limit of this container or service/,
     );
     const budget = memoryBudget(signature, [place], 1, 2 ** 31, free(vectors + 8000));
     expect(budget.refusal(3000)).toBeUndefined();

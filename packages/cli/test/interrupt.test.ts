@@ -53,7 +53,7 @@ function alive(pid: number): boolean {
 
 /** The run ended as interrupted, without a stack trace, and left no process behind. */
 function expectStopped({ code, stderr, stdout }: CliRun): void {
-  expect(stderr).toContain('Once more to stop at once');
+  expect(stderr).toContain('Interrupt again to stop at once');
   expect(stderr).not.toContain('NOT STOPPED');
   expect(stderr + stdout).not.toMatch(STACK_TRACE);
   expect(code).toBe(130);

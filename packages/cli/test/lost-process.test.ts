@@ -150,7 +150,7 @@ describe('a process that ends in the middle', () => {
     const { results, errors } = JSON.parse(stdout) as RunDocument;
     expect(results).toMatchObject([{ kernel: 'js/csr', status: 'ok' }]);
     expect(errors).toMatchObject([{ matrix: 'LF10', reason: expect.stringMatching(words) as string }]);
-    expect(errors[0]?.reason).toContain(`It was at: LF10: serial csr js/csr-${name} f64`);
+    expect(errors[0]?.reason).toContain(`It was working on: LF10: serial csr js/csr-${name} f64`);
     expect(stderr).toMatch(words);
     expect(stderr).not.toMatch(/^ {4}at .*worker/m);
     expect(readFileSync(csv, 'utf8')).toContain('js/csr,');
@@ -186,7 +186,7 @@ describe('a process that ends in the middle', () => {
         ],
       }),
     });
-    expect(stderr).toContain('waits for what cannot come any more');
+    expect(stderr).toContain('waits for something that can no longer happen');
     expect(code).toBe(1);
   });
 
@@ -229,7 +229,7 @@ it('what a plugin throws or rejects later is told with its place, and loses no r
   const { results, errors } = JSON.parse(stdout) as RunDocument;
   expect(results.map(({ status }) => status)).toEqual(results.map(() => 'ok'));
   expect(errors.map(({ reason }) => reason)).toEqual([
-    expect.stringMatching(/from node_modules\/late\/loop\.js:\d+:\d+: Error: much too late/),
+    expect.stringMatching(/\(from node_modules\/late\/loop\.js:\d+:\d+\): Error: much too late/),
     expect.stringContaining('later still'),
   ]);
   expect(stderr).toContain('much too late');

@@ -93,9 +93,9 @@ it('a manifest that says other operations than the plugin brings is found, eithe
   const reasons = async (provides: Readonly<Record<string, readonly string[]>>): Promise<string> =>
     (await runCli(['operations'], { cwd: fakeProject({ packages: [zeroes('liar', provides)] }) })).stderr;
   expect(await reasons({ operations: [ID, 'acme/more'], kernels: [KERNEL] })).toContain(
-    'promises operations it does not bring: acme/more',
+    'promises operations that it does not bring: acme/more',
   );
-  expect(await reasons({ kernels: [KERNEL] })).toContain(`brings operations its manifest does not name: ${ID}`);
+  expect(await reasons({ kernels: [KERNEL] })).toContain(`brings operations that its manifest does not name: ${ID}`);
   expect(await reasons({ operations: ID as never })).toContain('lists "provides.operations" as something other');
   const broken = fakeProject({ packages: [zeroes('liar', { operations: [ID, 'acme/more'], kernels: [KERNEL] })] });
   expect((await rows<OperationRow>('operations', broken)).find(({ id }) => id === 'acme/more')).toMatchObject({
@@ -116,7 +116,7 @@ it("no plugin replaces core's operation, and the first of two keeps an id", asyn
   const { code, stderr, stdout } = await runCli(['operations', '--json'], { cwd });
   expect(code).toBe(0);
   expect(stderr).toContain(
-    "It brings operation 'spmv', which @spmv/core (in this command) brings already; usurper@1.0.0",
+    "It brings operation 'spmv', which @spmv/core (in this command) already brings. usurper@1.0.0",
   );
   expect(stderr).toContain(`It brings operation '${ID}', which first@1.0.0`);
   const spmv = (JSON.parse(stdout) as OperationRow[]).find(({ id }) => id === 'spmv');

@@ -150,7 +150,7 @@ describe('what cannot be written is said before any work', () => {
   ])('%j', async (args) => {
     const run = await runCli(args, { cwd });
     expect(run.stderr).toMatch(
-      /Cannot write .*: .*(is a folder, not a file|is no folder that can be written to|the name is too long)/,
+      /Cannot write .*: .*(is a folder, not a file|is not a folder that can be written to|the name is too long)/,
     );
     expect([run.code, run.stdout]).toEqual([1, '']);
   });
@@ -171,7 +171,7 @@ describe('what cannot be written is said before any work', () => {
     });
     const lines = run.stdout.trim().split('\n');
     expect(lines[0]).toMatch(/Cannot write .*read-only: permission denied/);
-    expect(lines[1]).toMatch(/Cannot write .*closed is no folder that can be written to/);
+    expect(lines[1]).toMatch(/Cannot write .*closed is not a folder that can be written to/);
     expect(readFileSync(path, 'utf8')).toBe('old');
     expect(readdirSync(home).sort()).toEqual(['closed', 'read-only']);
   });

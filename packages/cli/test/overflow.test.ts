@@ -41,7 +41,7 @@ it('validates kernels that are right in another order of summation, and counts w
   expect(text.code).toBe(0);
   expect(text.stdout).not.toContain('agree to the bit');
   expect(text.stdout).toContain('3 elements overflowed in some and not in others');
-  expect(text.stdout).toContain('overflow: elements not judged');
+  expect(text.stdout).toContain('overflow: elements that were not judged');
   const { results, matrices } = JSON.parse((await runCli([...args, '--json'])).stdout) as Validated;
   expect(results.map(({ kernel, status, unjudged, errorRatio }) => [kernel, status, unjudged, errorRatio])).toEqual([
     ['js/csr', 'ok', 0, 0],

@@ -81,7 +81,7 @@ describe('signatureOf', () => {
 
   for (const [what, operation, words] of [
     ['two matrices', operationOf([MATRIX, { role: 'matrix', name: 'B' }]), '2 stored matrices'],
-    ['two operands of one name', operationOf([MATRIX, { ...X, name: 'A' }]), 'one name'],
+    ['two operands of one name', operationOf([MATRIX, { ...X, name: 'A' }]), 'the same name'],
     ['13 operands beside the matrix', operationOf([MATRIX, ...vectors(12), ALPHA]), '13 operands'],
     ['a factor that is no host scalar', operationOf([X, { ...Y, factor: 'x' }]), "factor 'x'"],
     ['a vector of no known length', operationOf([{ ...X, length: 'depth' }]), "size 'depth' (rows, cols, nnz, k)"],
@@ -137,7 +137,7 @@ describe('denseLayout', () => {
     expect(denseLength(denseLayout('B', { ...batch, batch: 0 }))).toBe(0);
     // Interleaved rows of neighbours would share elements of the buffer.
     for (const batchStride of [14, -15, 15.5, Number.NaN])
-      expect(() => denseLayout('B', batch, { batchStride })).toThrow(/cannot begin/u);
+      expect(() => denseLayout('B', batch, { batchStride })).toThrow(/batch stride cannot be/u);
   });
 
   it('shares one matrix between products only where it is read', () => {
@@ -147,7 +147,7 @@ describe('denseLayout', () => {
     const of = (access: 'read' | 'write') =>
       signatureOf(dense(access), {}, { ...SIZES, k: 4, b: 3 }, { B: { batchStride: 0 } }).buffers[0];
     expect(of('read')).toMatchObject({ length: 16, layout: { batch: 3, batchStride: 0 } });
-    expect(() => of('write')).toThrow(/lie on one another/u);
+    expect(() => of('write')).toThrow(/share one place/u);
   });
 
   it('steps along rows and columns', () => {

@@ -230,7 +230,7 @@ describe('operands that do not fit', () => {
     expect(error(undefined, x, B, s, C, y)).toEqual(['a needs a number, not nothing.', 'Give a as a number.']);
     expect(error(7, x, B, s, C, y, '2')).toEqual([
       'b needs a number, not a string.',
-      'Give b as a number, or leave it out: b is 3 then.',
+      'Give b as a number. You may leave it out: b is 3 then.',
     ]);
   });
 

@@ -123,15 +123,23 @@ describe('a source of rows', () => {
 
   it.each([
     ['too few lengths', { rowLength: new Int32Array(4) }, '4 row lengths for 5 rows'],
-    ['a negative length', { rowLength: Int32Array.of(0, 1, -1, 0, 0) }, 'row 2 has -1 entries in 10 columns'],
+    [
+      'a negative length',
+      { rowLength: Int32Array.of(0, 1, -1, 0, 0) },
+      'row 2 has -1 entries, but the matrix has 10 columns',
+    ],
     ['a length beyond the columns', { rowLength: Int32Array.of(0, 1, 11, 0, 0) }, 'row 2 has 11 entries'],
     [
       'a column twice',
       { readRows: (_b: number, _e: number, c: Int32Array) => c.fill(1) },
-      'row 2 has column 1 after 1',
+      'row 2 has column 1 after column 1',
     ],
-    ['a column outside', { readRows: (_b: number, _e: number, c: Int32Array) => c.fill(10) }, 'column 10 after -1'],
-    ['a row that it does not write', { readRows: () => {} }, 'row 1 has column -1 after -1'],
+    [
+      'a column outside',
+      { readRows: (_b: number, _e: number, c: Int32Array) => c.fill(10) },
+      'column 10 after column -1',
+    ],
+    ['a row that it does not write', { readRows: () => {} }, 'row 1 has column -1 after column -1'],
   ])('with %s is refused', async (_what, change, message) => {
     const source = { ...staircase(5), ...change };
     for (const build of [() => cooOfRows(source), () => buildMatrixFromRows(sums(true), source)]) {
@@ -174,7 +182,7 @@ describe('beyond 2^31 - 1 entries', () => {
   it('a format is refused unless it says that it numbers so many, whatever its arrays', () => {
     const unlimited = { maxBytes: Infinity };
     expect(planStorage(sums(true), structure, {}, 'f64', unlimited)).toMatchObject({
-      refusal: "needs 24.0 GB: the matrix has 3000000000 entries, more than 2^31-1, to which 'sums' numbers them",
+      refusal: "needs 24.0 GB: the matrix has 3000000000 entries, and 'sums' can number only 2^31-1",
       fix: expect.stringContaining('csr64') as string,
     });
     // Packed: arrays within 2^31 elements for entries that are not.
@@ -187,13 +195,15 @@ describe('beyond 2^31 - 1 entries', () => {
     expect(planStorage(sums(true, 2 ** 40), structure, {}, 'f64').refusal).toBe(
       'needs 24.0 GB, above the limit of 4.29 GB',
     );
-    expect(planStorage(sums(true, 2.5e9), structure, {}, 'f64', unlimited).refusal).toContain('more than 2500000000');
+    expect(planStorage(sums(true, 2.5e9), structure, {}, 'f64', unlimited).refusal).toContain(
+      'can number only 2500000000',
+    );
   });
 
   it('COO is refused with the number, before anything is made', async () => {
     const refused = expect.objectContaining({
       code: 'FORMAT.REFUSED',
-      message: 'COO numbers at most 2^31-1 entries, these are 3000000000.',
+      message: 'COO holds at most 2^31-1 entries, and there are 3000000000.',
     }) as Error;
     expect(() => cooOfRows(huge)).toThrow(refused);
     const list = { length: 3e9 };

@@ -71,7 +71,7 @@ export function createPlugin(options: CreateOptions): string {
   const template = TEMPLATES[options.kind];
   const names = namesOf(options.id, template, options.package);
   if (names === undefined)
-    throw new Error(`'${options.id}' is no id: it needs a vendor and a name in lower case, such as acme/dia`);
+    throw new Error(`'${options.id}' is not an id: it needs a vendor and a name in lower case, such as acme/dia`);
   if (existsSync(options.folder) && readdirSync(options.folder).length > 0)
     throw new Error(`${options.folder} is not empty`);
   const files = new Map(templateFiles(template, names));

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { createPlugin } from './create-plugin.ts';
 
 const USAGE = `usage: npm create @spmv/plugin FOLDER -- --id VENDOR/NAME [--kind format|backend] [--package NAME] [--from PATH]…
-  --id       id of the format or backend, lower-case words: acme/dia
+  --id       id of the format or backend, in lower-case words: acme/dia
   --kind     what to make; default format
-  --package  npm name; default @VENDOR/spmv-NAME, of a backend @VENDOR/spmv-backend-NAME
-  --from     packed package (.tgz), or folder of them, to install instead of what is published; may be given again
+  --package  npm name; default @VENDOR/spmv-NAME, or @VENDOR/spmv-backend-NAME for a backend
+  --from     packed package (.tgz), or a folder of them, to install instead of the published ones; repeatable
 `;
 
 function main(args: readonly string[]): void {

@@ -26,9 +26,9 @@ function manifestIn(file: string): Readonly<Record<string, unknown>> {
       at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
     }
   } catch (cause) {
-    throw new Error(`${file} is no package that npm packed: ${(cause as Error).message}`, { cause });
+    throw new Error(`${file} is not a package made by npm pack: ${(cause as Error).message}`, { cause });
   }
-  throw new Error(`${file} is no package that npm packed: it has no package/package.json`);
+  throw new Error(`${file} is not a package made by npm pack: it has no package/package.json`);
 }
 
 function packedPackage(file: string): PackedPackage {

@@ -72,6 +72,8 @@ describe('createPlugin', () => {
   });
 
   it('says what is wrong with an id', () => {
-    expect(() => createPlugin({ folder: join(folder, 'new'), id: 'Dia', kind: 'format' })).toThrow("'Dia' is no id");
+    expect(() => createPlugin({ folder: join(folder, 'new'), id: 'Dia', kind: 'format' })).toThrow(
+      "'Dia' is not an id",
+    );
   });
 });

@@ -68,7 +68,7 @@ describe('packed packages in place of published ones', () => {
       '@spmv/core is packed twice',
     );
     writeFileSync(join(empty, 'broken.tgz'), 'broken');
-    expect(() => packedPackages([join(empty, 'broken.tgz')])).toThrow('is no package that npm packed');
+    expect(() => packedPackages([join(empty, 'broken.tgz')])).toThrow('is not a package made by npm pack');
   });
 
   it('are installed for development only, with all that they need of one another, and override nothing for npm', () => {

@@ -30,7 +30,10 @@ function checkColumns(rowStart: RowStart, colIndex: Int32Array, { rows, cols }: 
     const length = (rowStart[row + 1] as number) - start;
     // More than there are columns: before the loop, whose count would leave 32 bits.
     if (length > cols)
-      return { invariant: 'colIndex.increasing', message: `row ${row} has ${length} entries in ${cols} columns` };
+      return {
+        invariant: 'colIndex.increasing',
+        message: `row ${row} has ${length} entries, but the matrix has ${cols} columns`,
+      };
     let previous = -1;
     // From the row's beginning on: engines are slow where a loop counts past 2^31.
     for (let place = 0; place < length; place++) {

@@ -164,7 +164,7 @@ describe('archives by hand', () => {
         line: 0,
         count: 1,
         message:
-          'Of 2 matrices in the archive, ‘a/a.mtx’ is read; the option member, in the command --member, names another: c/c.mtx.',
+          'The archive has 2 matrices, and ‘a/a.mtx’ is read; choose another with the option member, in the command --member: c/c.mtx.',
       },
     ]);
     for (const member of ['a/b.mtx', 'b', 'c/c']) {

@@ -219,7 +219,7 @@ describe('sources of rows', () => {
   it('go beyond 2^31 entries, of which rows at the boundaries are made alone', () => {
     const source = randomRows({ rows: 2200, cols: 3_000_000, perRow: 1_000_000 });
     expect(entriesOf(source)).toBeGreaterThan(INDEX_LIMIT);
-    expect(() => cooOfRows(source)).toThrow('COO numbers at most 2^31-1 entries');
+    expect(() => cooOfRows(source)).toThrow('COO holds at most 2^31-1 entries');
     for (const row of sampleRows(source, { random: 0, beside: 0 })) {
       const colIndex = new Int32Array(source.rowLength[row] as number);
       source.readRows(row, row + 1, colIndex, new Float64Array(colIndex.length));

@@ -73,7 +73,7 @@ function maySleep(): boolean {
 
 function kernelFailed(thread: number, reason: string): SpmvError {
   return new SpmvError('BACKEND.FAILED', `The kernel failed in thread ${thread}: ${reason}.`, {
-    fix: 'The contents of y are undefined; check the matrix with checkStored, and report the kernel.',
+    fix: 'The contents of y are undefined. Check the matrix with checkStored, and report the kernel.',
     details: { thread, reason },
   });
 }

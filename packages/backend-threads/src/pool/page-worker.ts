@@ -15,14 +15,14 @@ async function notStarted(name: string, script: URL, words: string): Promise<Spm
     words === ''
       ? await readUrl(script.href).then(
           () => 'the browser refuses its script',
-          (cause: unknown) => `its script cannot be had: ${messageOf(cause)}`,
+          (cause: unknown) => `its script cannot be loaded: ${messageOf(cause)}`,
         )
       : words;
   return new SpmvError(
     'BACKEND.WORKER_LOST',
     `A worker of backend 'threads' did not start: ${why} (${shortUrl(script.href)}).`,
     {
-      fix: 'Serve that file as it is, as JavaScript, and with the same Cross-Origin-Embedder-Policy as the page: https://github.com/spmv/spmv/blob/main/docs/bundlers.md',
+      fix: 'Serve that file unchanged, as JavaScript, and with the same Cross-Origin-Embedder-Policy as the page: https://github.com/spmv/spmv/blob/main/docs/bundlers.md',
       details: { worker: name, script: script.href },
     },
   );

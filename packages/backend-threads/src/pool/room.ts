@@ -39,14 +39,13 @@ export function roomFor({ cores, freeBytes, freeAddresses }: Machine, running: n
   add(
     freeBytes === undefined ? undefined : SHARE * freeBytes,
     WORKER_BYTES,
-    (bytes) =>
-      `a worker takes ${formatBytes(WORKER_BYTES)}, and half of the memory that is free is ${formatBytes(bytes)}`,
+    (bytes) => `each worker takes ${formatBytes(WORKER_BYTES)}, and half of the free memory is ${formatBytes(bytes)}`,
   );
   add(
     freeAddresses === undefined ? undefined : freeAddresses - SPARE_ADDRESSES,
     WORKER_ADDRESSES,
     (bytes) =>
-      `the engine reserves ${formatBytes(WORKER_ADDRESSES)} of addresses for a worker, and ulimit -v leaves ${formatBytes(bytes)} for them`,
+      `the engine reserves ${formatBytes(WORKER_ADDRESSES)} of address space for each worker, and ulimit -v leaves ${formatBytes(bytes)}`,
   );
   return rooms.reduce((least, room) => (room.threads < least.threads ? room : least));
 }

@@ -19,7 +19,7 @@ export interface TeamWorker {
 /** `BACKEND.WORKER_LOST`: nothing more can be computed with this pool. */
 export function workerLost(index: number, reason: string): SpmvError {
   return new SpmvError('BACKEND.WORKER_LOST', `Worker ${index} of backend 'threads' has ended: ${reason}.`, {
-    fix: 'Dispose of the backend and open it again; if it ran out of memory, use fewer threads or a smaller matrix.',
+    fix: 'Dispose of the backend and open it again. If it ran out of memory, use fewer threads or a smaller matrix.',
     details: { worker: index, reason },
   });
 }

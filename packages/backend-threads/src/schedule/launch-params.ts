@@ -13,13 +13,13 @@ const threads: Axis<number> = {
   values: [1, 2, 4, 8, 16],
   default: 1,
   range: { min: 1, max: MAX_THREADS, integer: true },
-  doc: 'Threads that compute one product, the calling one among them. By default one for a small matrix, else one for each core. At most 16 for each core, and what memory has room for.',
+  doc: 'Threads that compute one product, the calling one among them. By default 1 for a small matrix, else one for each core. At most 16 for each core, and no more than memory has room for.',
 };
 
 const schedule: Axis<Schedule> = {
   values: ['balanced', 'static', 'dynamic'],
   default: 'balanced',
-  doc: 'How units (rows, entries, merge steps) are given to threads: equal work each, equal numbers each, or chunks as threads become free.',
+  doc: 'How units (rows, entries, merge steps) are given to threads: the same work to each, the same number to each, or chunks to threads that are free.',
 };
 
 const chunk: Axis<number> = {

@@ -56,7 +56,7 @@ export function serve({ control, index, spinMilliseconds, operators }: Service, 
     if (operator === LEAVE) return seen;
     try {
       const pass = operators.get(operator)?.[words[JOB_PASS] as number];
-      if (!pass) throw new Error(`operator ${operator} is not here`);
+      if (!pass) throw new Error(`operator ${operator} is not known to this worker`);
       pass(index);
     } catch (error) {
       writeFailure(words, index, messageOf(error));

@@ -11,7 +11,7 @@ export function paramsOn(selection: Selection, axes: Readonly<Record<string, Axi
       if (!texts) return [];
       if (texts.length > 1)
         throw usageError(
-          `${name} has ${texts.length} values where one is wanted.`,
+          `${name} has ${texts.length} values, but one is needed.`,
           `Write --param ${name}=${texts[0] ?? ''}.`,
         );
       return [[name, parseParamValue(axis, texts[0] ?? '')]];

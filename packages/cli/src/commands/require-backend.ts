@@ -8,7 +8,11 @@ export function requireBackend({ backends, selection, installation }: Session): 
   if (selection.backends) {
     const [first] = backends.closed;
     const all = backends.closed.map(({ id, reason }) => `backend '${id}': ${reason}`).join(' ');
-    throw new CliError(EXIT.unavailable, `Nothing to run on: ${all}`, first?.fix ?? 'Choose another backend.');
+    throw new CliError(
+      EXIT.unavailable,
+      `There is no backend to run on: ${all}`,
+      first?.fix ?? 'Choose another backend.',
+    );
   }
   const unusable = [
     ...backends.closed,
@@ -18,6 +22,6 @@ export function requireBackend({ backends, selection, installation }: Session): 
   throw new CliError(
     EXIT.unavailable,
     `No backend is installed, so there is nothing to run on${why}.`,
-    'Run: npm install @spmv/backend-serial. It needs nothing but Node; spmv backends lists the others.',
+    'Run: npm install @spmv/backend-serial. It needs only Node. spmv backends lists the others.',
   );
 }

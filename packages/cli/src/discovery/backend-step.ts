@@ -15,6 +15,9 @@ export function backendStep(
     words,
     limitMs,
     plugin: source ? keyOf(source) : id,
-    leaveOut: { code: 'BACKEND.FAILED', fix: 'Check the device; until then name the other backends with --backend.' },
+    leaveOut: {
+      code: 'BACKEND.FAILED',
+      fix: 'Check the device. Until it works, name the other backends with --backend.',
+    },
   };
 }

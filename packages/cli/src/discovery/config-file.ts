@@ -37,14 +37,14 @@ export async function readConfig(
         words: `Reading ${path}`,
         limitMs: PLUGIN_TIMEOUT_MS,
         plugin: path,
-        leaveOut: { code: 'PLUGIN.IMPORT_FAILED', fix: 'Correct it or take it away.' },
+        leaveOut: { code: 'PLUGIN.IMPORT_FAILED', fix: 'Correct it or remove it.' },
       },
       () => load(path),
     );
   } catch (cause) {
     throw usageError(
       `${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-      'Correct it or take it away.',
+      'Correct it or remove it.',
     );
   }
   const plugins = (value as { readonly plugins?: unknown } | null | undefined)?.plugins ?? [];

@@ -25,7 +25,7 @@ export function coreWarnings(candidates: readonly Candidate[], own: string): rea
     if (!theirs || theirs.folder === mine.folder) return [];
     return [
       `${candidate.name} uses a second copy of @spmv/core (${theirs.version ?? '?'}, in ${theirs.folder}; spmv uses ${mine.version ?? '?'}). ` +
-        'It will run, but run `npm dedupe`, or align the versions, so that one copy serves all.',
+        'It works, but run `npm dedupe`, or align the versions, so that there is one copy.',
     ];
   });
 }

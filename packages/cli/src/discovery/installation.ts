@@ -59,7 +59,7 @@ function conflict(mine: LoadedPlugin, earlier: readonly LoadedPlugin[]): SpmvErr
       const theirs = `${labelOf(owner)} (in ${place})`;
       return new SpmvError(
         'PLUGIN.DUPLICATE_ID',
-        `It brings ${kind.slice(0, -1)} '${item.id}', which ${theirs} brings already; ${labelOf(mine)} is left out.`,
+        `It brings ${kind.slice(0, -1)} '${item.id}', which ${theirs} already brings. ${labelOf(mine)} is left out.`,
         {
           fix: 'Remove one of the two, or align their versions if they are copies of one package.',
           details: { id: item.id, plugins: [plugin.name, owner.plugin.name] },

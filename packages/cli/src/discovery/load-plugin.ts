@@ -25,8 +25,8 @@ function difference(manifest: PluginManifest, plugin: Plugin): string | undefine
     const brought = new Set((plugin[kind] ?? []).map(({ id }) => id));
     const missing = [...promised].filter((id) => !brought.has(id));
     const extra = [...brought].filter((id) => !promised.has(id));
-    if (missing.length > 0) return `its manifest promises ${kind} it does not bring: ${missing.join(', ')}`;
-    if (extra.length > 0) return `it brings ${kind} its manifest does not name: ${extra.join(', ')}`;
+    if (missing.length > 0) return `its manifest promises ${kind} that it does not bring: ${missing.join(', ')}`;
+    if (extra.length > 0) return `it brings ${kind} that its manifest does not name: ${extra.join(', ')}`;
   }
   return undefined;
 }
@@ -67,7 +67,7 @@ export async function loadPlugin(candidate: Candidate, link: Pick<Link, 'guard'>
         plugin: keyOf(candidate),
         leaveOut: {
           code: 'PLUGIN.IMPORT_FAILED',
-          fix: `Tell the author of ${candidate.name}: importing a plugin does nothing, devices begin in its backends' probe and open.`,
+          fix: `Tell the author of ${candidate.name}: importing a plugin must do nothing; its backends start devices in probe and open.`,
         },
       },
       () => import(pathToFileURL(path).href) as Promise<{ readonly default?: unknown }>,

@@ -36,7 +36,7 @@ export function readManifest(field: unknown): ManifestReading {
     return {
       problem: {
         code: 'PLUGIN.API_VERSION',
-        reason: `It is written for interface version ${apiVersion}, this spmv speaks version ${API_VERSION}.`,
+        reason: `It is written for interface version ${apiVersion}, but this spmv has version ${API_VERSION}.`,
         fix: newer ? 'Update spmv, or install an older version of the plugin.' : 'Update the plugin.',
       },
     };

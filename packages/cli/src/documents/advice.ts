@@ -13,10 +13,10 @@ function onPadding(statistics: MatrixStatistics, storage: readonly StorageRow[])
   if (csr === undefined || ellpack === undefined || csr === 0) return undefined;
   const ratio = ellpack / csr;
   if (ratio <= 1.25)
-    return `Rows are even: ELLPACK costs only ${significant(ratio)} times the bytes of CSR. On GPUs, where it reads memory in order, it or ELLPACK-R should win.`;
+    return `Rows have similar lengths: ELLPACK needs only ${significant(ratio)} times the bytes of CSR. On GPUs it reads memory in order, so ELLPACK or ELLPACK-R should be fastest.`;
   if (ratio <= 3)
-    return `Rows differ: ELLPACK costs ${significant(ratio)} times the bytes of CSR. ELLPACK-R skips the padding's work but not its storage; CSR is the safe choice.`;
-  return `Rows differ widely (longest ${grouped(statistics.max)}, mean ${significant(statistics.mean)}): ELLPACK would take ${formatBytes(ellpack)}, ${significant(ratio)} times CSR. Use CSR, or a format that splits long rows.`;
+    return `Rows differ in length: ELLPACK needs ${significant(ratio)} times the bytes of CSR. ELLPACK-R does not compute with the padding but stores it. CSR is the safe choice.`;
+  return `Rows differ widely in length (longest ${grouped(statistics.max)}, mean ${significant(statistics.mean)}): ELLPACK would take ${formatBytes(ellpack)}, ${significant(ratio)} times CSR. Use CSR, or a format that splits long rows.`;
 }
 
 /** What the statistics suggest before anything is measured. `spmv bench` measures. */
@@ -28,17 +28,19 @@ export function advice(statistics: MatrixStatistics, storage: readonly StorageRo
   if (padding !== undefined) found.push(padding);
   if (nnz < 100_000)
     found.push(
-      `With ${counted(nnz, 'entry', 'entries')} the matrix stays in cache and the start of a product counts: one CPU thread is hard to beat.`,
+      `With ${counted(nnz, 'entry', 'entries')} the matrix stays in cache, and starting a product takes most of the time: one CPU thread is hard to beat.`,
     );
   if (max > 1000 && max > 0.01 * nnz)
     found.push(
-      `One row holds ${significant((100 * max) / nnz)} % of the entries: dividing the work by rows leaves one thread with it, dividing by entries does not.`,
+      `One row holds ${significant((100 * max) / nnz)} % of the entries: if the work is divided by rows, one thread gets all of that row; divided by entries, it is shared.`,
     );
-  if (mean >= 64) found.push(`Rows are long (${significant(mean)} on average): several GPU threads per row pay.`);
-  else if (mean <= 8) found.push(`Rows are short (${significant(mean)} on average): one or two GPU threads per row.`);
+  if (mean >= 64)
+    found.push(`Rows are long (${significant(mean)} on average): several GPU threads per row are worthwhile.`);
+  else if (mean <= 8)
+    found.push(`Rows are short (${significant(mean)} on average): use one or two GPU threads per row.`);
   if (emptyRows > 0.1 * rows)
     found.push(
-      `${significant((100 * emptyRows) / rows)} % of the rows are empty: COO or a format that stores only the others saves reading them.`,
+      `${significant((100 * emptyRows) / rows)} % of the rows are empty: COO, or a format that stores only the other rows, does not read them.`,
     );
   return found;
 }

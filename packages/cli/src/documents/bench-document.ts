@@ -61,17 +61,18 @@ export function isSamples(value: unknown): value is readonly number[] {
   return Array.isArray(value) && value.length > 0 && value.every((sample) => typeof sample === 'number' && sample >= 0);
 }
 
-/** The first field of a result that is not as comparing needs it: `.matrix.name is no text`. */
+/** The first field of a result that is not as comparing needs it: `.matrix.name is not a string`. */
 function wrongField(result: unknown): string | undefined {
-  if (!isObject(result)) return ' is no object';
+  if (!isObject(result)) return ' is not an object';
   const { medianMs, samplesMs } = result;
-  if (!isProblem(result)) return `.${result['problem'] === undefined ? 'matrix' : 'problem'}.name is no text`;
-  for (const field of ['operation', 'backend']) if (typeof result[field] !== 'string') return `.${field} is no text`;
+  if (!isProblem(result)) return `.${result['problem'] === undefined ? 'matrix' : 'problem'}.name is not a string`;
+  for (const field of ['operation', 'backend'])
+    if (typeof result[field] !== 'string') return `.${field} is not a string`;
   for (const field of ['format', 'kernel', 'precision'])
-    if (result[field] !== null && typeof result[field] !== 'string') return `.${field} is neither text nor null`;
+    if (result[field] !== null && typeof result[field] !== 'string') return `.${field} is neither a string nor null`;
   for (const field of ['formatParams', 'kernelParams', 'launchParams'])
-    if (result[field] !== undefined && !isObject(result[field])) return `.${field} is no object`;
+    if (result[field] !== undefined && !isObject(result[field])) return `.${field} is not an object`;
   if (medianMs === null) return undefined;
-  if (typeof medianMs !== 'number' || !(medianMs >= 0)) return '.medianMs is no time';
-  return isSamples(samplesMs) ? undefined : '.samplesMs is no list of times';
+  if (typeof medianMs !== 'number' || !(medianMs >= 0)) return '.medianMs is not a time';
+  return isSamples(samplesMs) ? undefined : '.samplesMs is not a list of times';
 }

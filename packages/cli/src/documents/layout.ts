@@ -13,6 +13,6 @@ export function tableText<R>(
   const layout: TableLayout<R> = { width: terminal.width, header: (text) => terminal.style('dim', text) };
   const { text, omitted } = fitTable(columns, rows, filler ? { ...layout, filler } : layout);
   if (!asked || omitted.length === 0) return text;
-  const note = `No room for ${omitted.join(', ')}: --width makes more.`;
+  const note = `Not shown for lack of width: ${omitted.join(', ')}. Use --width for more.`;
   return `${text}\n${terminal.style('dim', wrap(note, terminal.width, 2))}`;
 }

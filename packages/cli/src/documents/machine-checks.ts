@@ -71,14 +71,14 @@ export function machineChecks(memory: MemoryLimit = memoryLimit()): readonly Doc
       'load',
       load < 0.5 * cores,
       `${load.toFixed(2)} over the last minute`,
-      'Other programs are running: times will vary.',
+      'Other programs are running, so times will vary.',
     ),
     row(
       'runtime',
       'node',
       isSupportedNode(process.versions.node),
       `${process.versions.node}, V8 ${process.versions.v8}, ${process.platform} ${process.arch}`,
-      `spmv runs on Node ${SUPPORTED_NODES}: install one of these.`,
+      `spmv runs on Node ${SUPPORTED_NODES}. Install one of these.`,
     ),
     row(
       'runtime',
@@ -92,14 +92,14 @@ export function machineChecks(memory: MemoryLimit = memoryLimit()): readonly Doc
       'WASM SIMD',
       accepts(SIMD),
       accepts(SIMD) ? 'yes' : 'no',
-      'WebAssembly kernels need it: update Node.',
+      'WebAssembly kernels need it. Update Node.',
     ),
     row(
       'runtime',
       'WASM relaxed SIMD',
       accepts(RELAXED_SIMD),
       accepts(RELAXED_SIMD) ? 'yes' : 'no',
-      'Node 24 has it; kernels run without.',
+      'Node 24 has it. Kernels run without it, too.',
     ),
   ];
 }

@@ -66,8 +66,8 @@ function impossible(point: BenchResult, path: string): ExcludedCase {
     problem: {
       status: 'refused',
       code: null,
-      reason: `This machine has no combination like this point of ${path}.`,
-      fix: 'Tune again here, with the same plugins.',
+      reason: `This machine cannot run this point of ${path}: it has no such combination.`,
+      fix: 'Run spmv tune again here, with the same plugins.',
     },
     predictedBytes: null,
   };
@@ -84,7 +84,7 @@ export function tunedPoints(path: string): Choose {
       const other = computing.find((point) => point.problem.name === problem.name);
       throw inputError(
         other
-          ? `${path} tuned another problem of the name ${problem.name}: hash ${other.problem.hash}, here ${problem.hash}.`
+          ? `${path} is for another problem that is also called ${problem.name}: its hash is ${other.problem.hash}, here it is ${problem.hash}.`
           : `${path} has no point for ${operation} of ${problem.name}.`,
         `Run: spmv tune ${problem.source} --out FILE.`,
       );
@@ -115,15 +115,15 @@ export function resumed(path: string, options: RunHead['options']): Narrowing {
   const here = hostBlock();
   if (document.host?.cpu !== here.cpu || document.host.node !== here.node)
     throw usageError(
-      `${path} was measured on ${document.host?.cpu ?? '?'}, Node ${document.host?.node ?? '?'}, this is ${here.cpu}, Node ${here.node}.`,
-      'Start anew here, and compare the two: spmv compare.',
+      `${path} was measured on ${document.host?.cpu ?? '?'}, Node ${document.host?.node ?? '?'}, but this is ${here.cpu}, Node ${here.node}.`,
+      'Measure again here, and compare the two files with spmv compare.',
     );
   const now = new Map(samenessOf(options));
   for (const [name, then] of samenessOf(document.options ?? {}))
     if (then !== now.get(name))
       throw usageError(
-        `${path} was measured with ${name} ${then}, this run has ${now.get(name)}.`,
-        'Give the same options, or start anew.',
+        `${path} was measured with ${name} ${then}, but this run has ${now.get(name)}.`,
+        'Give the same options, or measure again without --resume.',
       );
   const held = new Map<string, BenchResult>();
   const keyOf = ({ problem }: ProblemBlocks, point: Parameters<typeof pointKey>[0]): string =>

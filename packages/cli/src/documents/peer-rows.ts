@@ -39,21 +39,22 @@ export interface PeerFile {
   readonly rows: readonly PeerRow[];
 }
 
-const FIX = 'Make one with node bench/peers/measure.ts; bench/README.md of the repository describes it.';
+const FIX = 'Make one with node bench/peers/measure.ts, which bench/README.md of the repository describes.';
 
 function wrongField(row: unknown): string | undefined {
-  if (!isObject(row)) return ' is no object';
+  if (!isObject(row)) return ' is not an object';
   const { matrix, sizes, params, precision, samplesMs } = row;
   for (const field of ['peer', 'kernel', ...(matrix === undefined ? [] : ['format'])])
-    if (typeof row[field] !== 'string') return `.${field} is no text`;
+    if (typeof row[field] !== 'string') return `.${field} is not a string`;
   if (matrix === undefined && !isObject(sizes)) return ' has neither a matrix nor sizes';
   if (matrix !== undefined) {
-    if (!isObject(matrix) || typeof matrix['name'] !== 'string') return '.matrix.name is no text';
-    if (typeof matrix['hash'] !== 'string') return '.matrix.hash is no text';
+    if (!isObject(matrix) || typeof matrix['name'] !== 'string') return '.matrix.name is not a string';
+    if (typeof matrix['hash'] !== 'string') return '.matrix.hash is not a string';
   }
-  if (!isObject(params)) return '.params is no object';
-  if (typeof precision !== 'string' || !Object.hasOwn(PRECISIONS, precision)) return '.precision is none';
-  return isSamples(samplesMs) ? undefined : '.samplesMs is no list of times';
+  if (!isObject(params)) return '.params is not an object';
+  if (typeof precision !== 'string' || !Object.hasOwn(PRECISIONS, precision))
+    return '.precision is not a known precision';
+  return isSamples(samplesMs) ? undefined : '.samplesMs is not a list of times';
 }
 
 /** A file of `--peer`. Errors: bad input. */
@@ -139,12 +140,12 @@ function importedResult(
   });
   if (row.matrix && row.matrix.hash !== blocks.matrix?.hash)
     return refused(
-      `${from.file} measured another matrix of the name ${problem.name}: hash ${row.matrix.hash}, here ${blocks.matrix?.hash ?? 'none'}.`,
+      `${from.file} measured another matrix that is also called ${problem.name}: its hash is ${row.matrix.hash}, here it is ${blocks.matrix?.hash ?? 'none'}.`,
       'Measure the peer again on this matrix.',
     );
   if (row.errorRatio !== undefined && row.errorRatio !== null && !(row.errorRatio <= 1))
     return refused(
-      `Its result is ${row.errorRatio.toPrecision(3)} times the error bound away.`,
+      `Its error is ${row.errorRatio.toPrecision(3)} times the error bound, so its result is wrong.`,
       'Do not compare with it.',
     );
   const statistics = sampleStatistics(row.samplesMs);

@@ -114,7 +114,7 @@ function choiceOf<R>(text: string, known: readonly Definition<R>[]): readonly Co
   if (!found.units?.some((one) => one.name === spelled))
     throw usageError(
       `The column '${name}' is not shown in '${unit}'.`,
-      found.units ? `Use one of: ${found.units.map((one) => one.name).join(', ')}.` : 'It has no unit to choose.',
+      found.units ? `Use one of: ${found.units.map((one) => one.name).join(', ')}.` : 'This column has no other unit.',
     );
   return [{ name, unit: spelled }];
 }

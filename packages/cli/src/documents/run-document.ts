@@ -116,16 +116,16 @@ export function exitOfRun(
 /** A line for each problem that nothing was compared on. */
 export function nothingLines(document: RunDocument): readonly string[] {
   return comparedNothing(document).map(
-    ({ name }) => `${name}: nothing was compared, so nothing is known of it; the reasons are above.`,
+    ({ name }) => `${name}: nothing was compared, so nothing is known about it. The reasons are above.`,
   );
 }
 
 /** A line for each problem that a time budget cut short or left out. */
 export function outOfTimeLines({ outOfTime = [] }: RunDocument): readonly string[] {
   return outOfTime.map(({ matrix, cases }) => {
-    if (!cases) return `${matrix}: left out, the time budget was over.`;
+    if (!cases) return `${matrix}: left out, because the time budget was used up.`;
     const names = [...new Set(cases.map(({ backend, kernel, format }) => `${kernel ?? format} on ${backend}`))];
-    return `${matrix}: ${counted(cases.length, 'combination was', 'combinations were')} left out, the time budget was over: ${names.join(', ')}.`;
+    return `${matrix}: ${counted(cases.length, 'combination was', 'combinations were')} left out, because the time budget was used up: ${names.join(', ')}.`;
   });
 }
 

@@ -99,7 +99,7 @@ export function unavailableLines(terminal: Terminal, results: readonly ValidateR
 }
 
 const OVERFLOW =
-  'overflow: elements not judged, because their sum overflows in some order; infinities and NaN are accepted there.';
+  'overflow: elements that were not judged, because their sum overflows in some order of summation; infinities and NaN are accepted there.';
 
 function block(
   terminal: Terminal,

@@ -12,14 +12,14 @@ export function requireMemory(what: string, bytes: number, memory: MemoryLimit =
   if (bytes <= memory.free) return;
   const bound = {
     machine: '',
-    cgroup: ' of the limit of this container or service',
-    'ulimit -v': ' of the limit of ulimit -v',
+    cgroup: ' under the limit of this container or service',
+    'ulimit -v': ' under ulimit -v',
   }[memory.setBy];
   throw new CliError(
     EXIT.failed,
-    `${what} need ${formatBytes(bytes)}, and ${formatBytes(memory.free)}${bound} are free.`,
+    `${what} need ${formatBytes(bytes)}, but only ${formatBytes(memory.free)} are free${bound}.`,
     memory.setBy === 'machine'
-      ? 'Use a machine with more memory; spmv info and spmv convert need none for empty rows and columns.'
-      : 'Raise that limit; spmv info and spmv convert need no memory for empty rows and columns.',
+      ? 'Use a machine with more memory. spmv info and spmv convert need none for empty rows and columns.'
+      : 'Raise that limit. spmv info and spmv convert need no memory for empty rows and columns.',
   );
 }

@@ -11,7 +11,7 @@ export function parseGeneratorSpec(text: string): GeneratorSpec {
   const [generator = '', query = ''] = text.split('?', 2);
   if (generator === '')
     throw usageError(
-      `'gen:${text}' names no generator.`,
+      `'gen:${text}' does not name a generator.`,
       'Write gen:NAME?key=value&key=value, for example gen:stencil27?n=16.',
     );
   return {
@@ -32,6 +32,9 @@ export function pair(text: string): readonly [string, string] {
   try {
     return [text.slice(0, at), decodeURIComponent(text.slice(at + 1))];
   } catch {
-    throw usageError(`'${text}' has a % that is no code of a character.`, 'Write the character itself, and % as %25.');
+    throw usageError(
+      `'${text}' has a % that does not begin the code of a character.`,
+      'Write the character itself; write % as %25.',
+    );
   }
 }

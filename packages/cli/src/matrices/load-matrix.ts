@@ -88,7 +88,7 @@ export async function loadMatrix(source: MatrixSource, options: LoadOptions): Pr
   const hash = matrixHash(matrix.coo);
   if (hash === source.hash) return { ...matrix, hash };
   throw inputError(
-    `${source.name} is another matrix than the manifest means: hash ${hash} in place of ${source.hash}.`,
+    `${source.name} is not the matrix of the manifest: its hash is ${hash}, not ${source.hash}.`,
     `Get the right ${source.text}, or correct the manifest.`,
   );
 }

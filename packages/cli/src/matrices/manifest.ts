@@ -38,9 +38,9 @@ function read(path: string): readonly ManifestEntry[] {
   }
   const { schema, matrices } = (value ?? {}) as { readonly schema?: unknown; readonly matrices?: unknown };
   if (schema !== 'spmv.matrices/1' || !Array.isArray(matrices))
-    throw inputError(`${path} is no manifest of matrices (schema ${String(schema)}).`, FIX);
+    throw inputError(`${path} is not a manifest of matrices (schema ${String(schema)}).`, FIX);
   const wrong = matrices.findIndex((entry) => !isEntry(entry));
-  if (wrong >= 0) throw inputError(`${path}: matrices[${wrong}] is no matrix.`, FIX);
+  if (wrong >= 0) throw inputError(`${path}: matrices[${wrong}] is not a matrix.`, FIX);
   return matrices as readonly ManifestEntry[];
 }
 
@@ -64,7 +64,7 @@ export function manifestMatrices(text: string): readonly ManifestEntry[] {
   const astray = wanted.find((part) => !known.has(part));
   if (astray !== undefined || wanted.length === 0)
     throw usageError(
-      `${path} has no matrix called '${astray ?? ''}' and none for it.`,
+      `${path} has no matrix called '${astray ?? ''}', and none that is for it.`,
       suggestNames(astray ?? '', known),
     );
   return all.filter(({ name, for: tags }) => wanted.includes(name) || tags.some((tag) => wanted.includes(tag)));

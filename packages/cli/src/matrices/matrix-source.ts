@@ -30,11 +30,11 @@ function missing(text: string): Error {
   if (/[\\/.]/.test(text))
     return inputError(
       `${text}: no such file.`,
-      'Check the name and the folder you are in; `spmv matrices` lists what comes bundled.',
+      'Check the name and the folder you are in; `spmv matrices` lists the bundled matrices.',
     );
   const names = bundledMatrices().map(({ name }) => name);
   return inputError(
-    `There is no file and no bundled matrix '${text}'.`,
+    `There is neither a file nor a bundled matrix '${text}'.`,
     `${suggestNames(text, names)} A generated matrix is written gen:NAME?key=value.`,
   );
 }
@@ -63,7 +63,7 @@ export function matrixSource(text: string): MatrixSource {
   if (text.startsWith('@')) {
     const [only, ...more] = matrixSources([text]);
     if (only && more.length === 0) return only;
-    throw usageError(`${text} names ${more.length + 1} matrices, and one is needed.`, 'Write @FILE#NAME.');
+    throw usageError(`${text} names ${more.length + 1} matrices, but exactly one is needed.`, 'Write @FILE#NAME.');
   }
   if (text === '-') return { kind: 'stdin', name: 'stdin', text };
   if (text.startsWith('gen:')) {
@@ -71,7 +71,8 @@ export function matrixSource(text: string): MatrixSource {
     return { kind: 'generated', name: text, spec, text };
   }
   if (existsSync(text)) {
-    if (statSync(text).isDirectory()) throw inputError(`${text} is a folder, not a matrix.`, 'Name the files in it.');
+    if (statSync(text).isDirectory())
+      throw inputError(`${text} is a folder, not a matrix.`, 'Give the names of the files in it.');
     return { kind: 'file', name: stemOf(text), path: text, text };
   }
   const bundled = bundledMatrices().find(({ name }) => name === text);

@@ -12,7 +12,7 @@ async function loadVector(text: string, what: string, length: number, options: L
   const source = matrixSource(text);
   if (source.kind === 'generated') {
     throw new SpmvError('OPERAND.TYPE', `${what} cannot be ${text}.`, {
-      fix: 'Write a vector with spmv generate and name its file.',
+      fix: 'Write a vector into a file with spmv generate, and give the name of that file.',
     });
   }
   const file = await readFile(source, options);
@@ -22,9 +22,9 @@ async function loadVector(text: string, what: string, length: number, options: L
   if ((rows === 1 || cols === 1) && rows * cols !== length) {
     throw new SpmvError(
       'OPERAND.LENGTH',
-      `${what} from ${text} has ${counted(rows * cols, 'element', 'elements')}, the matrix needs ${length}.`,
+      `${what} from ${text} has ${counted(rows * cols, 'element', 'elements')}, but the matrix needs ${length}.`,
       {
-        fix: 'x has one element per column of A, y one per row.',
+        fix: 'x needs one element per column of A, and y one per row.',
         details: { operand: what, expected: length, got: rows * cols },
       },
     );

@@ -68,8 +68,8 @@ export function checkWritable(path: string): void {
   } catch (cause) {
     throw new CliError(
       EXIT.failed,
-      `Cannot write ${path}: ${folder} is no folder that can be written to.`,
-      'Make the folder, or name another.',
+      `Cannot write ${path}: ${folder} is not a folder that can be written to.`,
+      'Create the folder, or name another one.',
       cause,
     );
   }

@@ -39,8 +39,8 @@ function problemOfFault(error: unknown): Problem {
   const message = error instanceof Error ? `${error.name}: ${error.message.split('\n')[0] ?? ''}` : String(error);
   return {
     code: null,
-    reason: `An error that nothing handled${where === undefined ? '' : `, from ${where}`}: ${message}`,
-    fix: 'Tell the author of the plugin that it comes from; results that passed their checks are right all the same.',
+    reason: `An error was not handled${where === undefined ? '' : ` (from ${where})`}: ${message}`,
+    fix: 'Tell the author of the plugin that it comes from. Results that passed their checks are right all the same.',
   };
 }
 

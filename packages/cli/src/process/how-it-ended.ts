@@ -11,7 +11,7 @@ const CRASHES: Readonly<Record<string, string>> = {
 export function howItEnded({ late, step, code, signal }: Pick<WorkerEnd, 'late' | 'step' | 'code' | 'signal'>): string {
   if (late && step) return `took longer than ${step.limitMs / 1000} s`;
   if (signal !== null) return CRASHES[signal] ?? `crashed (${signal})`;
-  if (code === 13) return 'waits for what cannot come any more (exit code 13)';
+  if (code === 13) return 'waits for something that can no longer happen (exit code 13)';
   return `ended with exit code ${code ?? '?'} before it was done`;
 }
 
@@ -23,9 +23,9 @@ export function problemOfEnd(end: WorkerEnd): Problem {
     code: null,
     reason: end.late
       ? `${what} ${how}.`
-      : `The process that does the work ${how}.${what === '' ? '' : ` It was at: ${what}.`}`,
+      : `The worker process ${how}.${what === '' ? '' : ` It was working on: ${what}.`}`,
     fix: how.includes('memory runs out')
-      ? 'Lower --max-bytes, choose fewer formats with --format, or give it more memory.'
-      : 'Leave out what it was at with --backend, --format or --kernel, and tell the author of that plugin.',
+      ? 'Lower --max-bytes, choose fewer formats with --format, or use a machine with more memory.'
+      : 'Leave out what it was working on with --backend, --format or --kernel, and tell the author of that plugin.',
   };
 }

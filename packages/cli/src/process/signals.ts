@@ -29,7 +29,7 @@ export function watchSignals(): Signals {
     }
     stopped = true;
     process.stderr.write(
-      `${process.stderr.isTTY ? '\r\u001b[2K' : ''}Stopping; the results so far are kept. Once more to stop at once.\n`,
+      `${process.stderr.isTTY ? '\r\u001b[2K' : ''}Stopping. The results so far are kept. Interrupt again to stop at once.\n`,
     );
     serving?.onStop();
   };

@@ -9,7 +9,7 @@ import { watchSignals } from './signals.ts';
 function exclusionOf(end: WorkerEnd, earlier: readonly Exclusion[]): Exclusion | undefined {
   const { step, late } = end;
   if (!step?.leaveOut || earlier.some(({ plugin }) => plugin === step.plugin)) return undefined;
-  const how = late ? howItEnded(end) : `was not survived: the process ${howItEnded(end)}`;
+  const how = late ? howItEnded(end) : `ended the process: it ${howItEnded(end)}`;
   return { plugin: step.plugin, ...step.leaveOut, reason: `${step.words} ${how}.` };
 }
 
@@ -45,7 +45,7 @@ export async function supervise(args: readonly string[], work: Supervised): Prom
     return await superviseWith(args, signals, work);
   } catch (error) {
     process.stderr.write(
-      `error: The process that does the work cannot be started: ${(error as Error).message}\n  Free memory or processes, and try again.\n`,
+      `error: The worker process cannot be started: ${(error as Error).message}\n  Free memory or processes, and try again.\n`,
     );
     return EXIT.failed;
   } finally {

@@ -30,16 +30,16 @@ function snapshot(matrix: StoredMatrix): StoredMatrix {
 export function checkedMatrix({ operation, matrix, format, trusted }: PrepareRequest): StoredMatrix {
   if (matrix === undefined) {
     throw new SpmvError('OPERAND.MATRIX', `Operation '${operation.id}' needs a stored matrix, and none was given.`, {
-      fix: 'Give it as matrix: built with buildMatrix.',
+      fix: 'Build one with buildMatrix and pass it as `matrix`.',
     });
   }
   if (trusted === true || isBuilt(matrix)) return matrix;
   if (!format) {
     throw new SpmvError(
       'FORMAT.UNCHECKED',
-      'The matrix was not built by buildMatrix, and without its format it cannot be checked.',
+      'The matrix was not built by buildMatrix, and it cannot be checked without its format.',
       {
-        fix: "Build it with buildMatrix(format, coo); or pass its format beside it, format: registry.format('csr'); or vouch for it with trusted: true.",
+        fix: "Build it with buildMatrix(format, coo), or pass its format too (format: registry.format('csr')), or say with trusted: true that it is correct.",
       },
     );
   }

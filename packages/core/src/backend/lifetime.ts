@@ -24,7 +24,7 @@ export interface Lifetime {
 
 function disposed(what: string, cause?: unknown): SpmvError {
   return new SpmvError('LIFETIME.DISPOSED', `This ${what} was disposed of.`, {
-    fix: 'Use it before it, or the backend it belongs to, is disposed of.',
+    fix: 'Use it before you dispose of it or of the backend that it belongs to.',
     details: { what },
     cause,
   });
@@ -33,7 +33,7 @@ function disposed(what: string, cause?: unknown): SpmvError {
 function disposalFailed(what: string, causes: readonly unknown[]): SpmvError {
   const words = causes.map((cause) => (cause instanceof Error ? cause.message : String(cause))).join('; ');
   return new SpmvError('LIFETIME.DISPOSAL_FAILED', `Disposing of this ${what} failed: ${words}`, {
-    fix: 'Nothing is left to do, everything else was disposed of; report it to the authors of the backend.',
+    fix: 'Everything else was disposed of, and nothing is left to do. Report this to the authors of the backend.',
     details: { what, failures: causes.length },
     cause: causes.length === 1 ? causes[0] : new AggregateError(causes, words),
   });

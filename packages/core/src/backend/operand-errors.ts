@@ -48,7 +48,7 @@ export function bufferError(
   const { name, length, size, role } = slot;
   if (!internals) {
     const fix = 'Create it with the backend this operator was prepared on.';
-    return operandError('FOREIGN', `${name} is no vector of this backend.`, fix, { operand: name });
+    return operandError('FOREIGN', `${name} is not a vector of this backend.`, fix, { operand: name });
   }
   internals.lifetime.assertAlive();
   if (role === 'dense' && !sameLayout(slot, handle.layout)) return layoutError(slot, handle);
@@ -75,7 +75,7 @@ export function scalarError(slot: ScalarSlot, given: unknown, all: readonly Scal
   const defaults = all
     .filter((one) => !Number.isNaN(one.default))
     .map((one, at) => `${one.name} is ${one.default}${at === 0 ? ' then' : ''}`);
-  const without = Number.isNaN(slot.default) ? '' : `, or leave it out: ${defaults.join(', and ')}`;
+  const without = Number.isNaN(slot.default) ? '' : `. You may leave it out: ${defaults.join(', and ')}`;
   return operandError(
     'SCALAR',
     `${slot.name} needs a number, not ${got}.`,
@@ -88,11 +88,11 @@ export function scalarError(slot: ScalarSlot, given: unknown, all: readonly Scal
 export function aliasError(first: string, second: string, written: string): SpmvError {
   const operands = [first, second];
   const message = `${operands.join(' and ')} are the same vector.`;
-  return operandError('ALIASED', message, `Give ${written} a vector of its own.`, { operands });
+  return operandError('ALIASED', message, `Give ${written} a separate vector.`, { operands });
 }
 
 /** More arguments than the operation has operands. */
 export function tooMany({ formula }: Operation, expected: number): SpmvError {
   const message = `${formula} takes ${expected} operands, and more were given.`;
-  return operandError('LENGTH', message, 'Leave out what is too much.', { expected });
+  return operandError('LENGTH', message, 'Leave out the extra operands.', { expected });
 }

@@ -44,7 +44,7 @@ function matrixOf(request: PrepareRequest, wantsMatrix: boolean): StoredMatrix {
   if (!wantsMatrix) {
     if (request.matrix === undefined) return NO_MATRIX;
     throw new SpmvError('OPERAND.MATRIX', `Operation '${operation.id}' has no stored matrix, but one was given.`, {
-      fix: 'Leave out matrix: its operands are given with each product.',
+      fix: 'Leave out `matrix`: all operands are given with each product.',
     });
   }
   const matrix = checkedMatrix(request);
@@ -89,7 +89,9 @@ function checkSizes({ operation, sizes = {} }: PrepareRequest): void {
     if (known && Number.isInteger(value) && value >= 0 && value < 2 ** 31) continue;
     const names = Object.keys(operation.sizes);
     throw new SpmvError('OPERAND.SIZE', `Operation '${operation.id}': size ${name} = ${value} is not possible.`, {
-      fix: known ? 'Give a non-negative integer below 2^31.' : `Its own sizes are: ${names.join(', ') || 'none'}.`,
+      fix: known
+        ? 'Give a non-negative integer below 2^31.'
+        : `The sizes that it declares are: ${names.join(', ') || 'none'}.`,
       details: { operation: operation.id, size: name, value },
     });
   }

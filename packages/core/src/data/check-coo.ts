@@ -15,15 +15,15 @@ export function isDimension(n: unknown): n is number {
 /** What makes it no COO matrix at all, whatever was passed. */
 function checkTypes(coo: UncheckedCoo): Finding | undefined {
   if (typeof coo !== 'object' || coo === null)
-    return { invariant: 'coo.types', message: `${String(coo)} is no COO matrix` };
+    return { invariant: 'coo.types', message: `${String(coo)} is not a COO matrix` };
   const { shape, rowIndex, colIndex, values } = coo;
   if (!isDimension(shape?.rows) || !isDimension(shape.cols))
     return { invariant: 'coo.shape', message: `the shape is ${String(shape?.rows)} × ${String(shape?.cols)}` };
   for (const [name, array] of Object.entries({ rowIndex, colIndex })) {
-    if (elementTypeOf(array) !== 'i32') return { invariant: 'coo.types', message: `${name} is no Int32Array` };
+    if (elementTypeOf(array) !== 'i32') return { invariant: 'coo.types', message: `${name} is not an Int32Array` };
   }
   if (!['f64', 'f32'].includes(elementTypeOf(values) ?? ''))
-    return { invariant: 'coo.types', message: 'values is no array of floating-point numbers' };
+    return { invariant: 'coo.types', message: 'values is not an array of floating-point numbers' };
   if (values.length > INDEX_LIMIT)
     return { invariant: 'coo.lengths', message: `there are ${values.length} entries, more than 2^31-1` };
   if (rowIndex.length === values.length && colIndex.length === values.length) return undefined;
@@ -56,7 +56,7 @@ export function checkCoo(coo: UncheckedCoo): readonly Finding[] {
         findings.set(
           invariant,
           isTwice
-            ? `entries ${k - 1} and ${k} are both at (${i}, ${j})`
+            ? `entries ${k - 1} and ${k} both are at (${i}, ${j})`
             : `entry ${k} at (${i}, ${j}) follows (${previousRow}, ${previousCol})`,
         );
     }

@@ -48,8 +48,8 @@ export function checkShape(shape: Shape): void {
 
 /** The error for more entries than COO numbers. */
 export function tooManyForCoo(nnz: number): SpmvError {
-  return new SpmvError('FORMAT.REFUSED', `COO numbers at most 2^31-1 entries, these are ${nnz}.`, {
-    fix: 'Build the matrix from a source of rows with buildMatrixFromRows, in a format such as csr64; or divide it into blocks of rows.',
+  return new SpmvError('FORMAT.REFUSED', `COO holds at most 2^31-1 entries, and there are ${nnz}.`, {
+    fix: 'Build the matrix row by row with buildMatrixFromRows, in a format such as csr64, or divide it into blocks of rows.',
     details: { nnz, limit: INDEX_LIMIT },
   });
 }
@@ -59,7 +59,7 @@ function checkEntries(shape: Shape, entries: CooEntries): number {
   if (entries.rowIndex.length !== nnz || entries.colIndex.length !== nnz) {
     throw new SpmvError(
       'FORMAT.ARRAY_LENGTH',
-      `Entries need arrays of one length: rowIndex has ${entries.rowIndex.length}, colIndex ${entries.colIndex.length}, values ${nnz}.`,
+      `The arrays of entries must have the same length: rowIndex has ${entries.rowIndex.length}, colIndex ${entries.colIndex.length}, values ${nnz}.`,
       { fix: 'Pass one row index, one column index and one value for each entry.' },
     );
   }

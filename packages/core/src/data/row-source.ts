@@ -47,15 +47,15 @@ export function checkRowLengths({ shape, rowLength }: RowSource): void {
   checkShape(shape);
   const { rows, cols } = shape;
   const fail = (message: string): never => {
-    throw new SpmvError('FORMAT.INVALID', `The source of rows is wrong: ${message}.`, {
-      fix: 'Correct the source: rowLength is an Int32Array of one number for each row, each in 0..cols.',
+    throw new SpmvError('FORMAT.INVALID', `The source of rows is not valid: ${message}.`, {
+      fix: 'Correct the source: rowLength is an Int32Array with one number in 0..cols for each row.',
       details: { ...shape },
     });
   };
   if (rowLength.length !== rows) fail(`it has ${rowLength.length} row lengths for ${rows} rows`);
   for (let i = 0; i < rows; i++) {
     const length = rowLength[i] as number;
-    if (!(length >= 0 && length <= cols)) fail(`row ${i} has ${length} entries in ${cols} columns`);
+    if (!(length >= 0 && length <= cols)) fail(`row ${i} has ${length} entries, but the matrix has ${cols} columns`);
   }
 }
 
@@ -69,9 +69,9 @@ function checkBatch({ shape, rowLength }: RowSource, { begin, end, colIndex }: R
       if (column <= previous || column >= shape.cols) {
         throw new SpmvError(
           'FORMAT.INVALID',
-          `The source of rows is wrong: row ${i} has column ${column} after ${previous}, in ${shape.cols} columns.`,
+          `The source of rows is not valid: row ${i} has column ${column} after column ${previous}, and the matrix has ${shape.cols} columns.`,
           {
-            fix: 'Correct the source: columns increase within a row and are in 0..cols-1.',
+            fix: 'Correct the source: the columns of a row increase and are in 0..cols-1.',
             details: { row: i, column },
           },
         );

@@ -28,7 +28,7 @@ function requireCanonical(coo: CooMatrix): void {
   const [finding] = checkCoo(coo);
   if (finding) {
     throw new SpmvError('FORMAT.INVALID', `The entries are not canonical: ${finding.message} (${finding.invariant}).`, {
-      fix: 'Make them with cooFromEntries, which sorts them, adds up what is twice and checks every index.',
+      fix: 'Make them with cooFromEntries, which sorts them, adds up duplicates and checks every index.',
       details: { findings: [finding] },
     });
   }
@@ -97,8 +97,8 @@ export function buildMatrix(format: SparseFormat, coo: CooMatrix, options: Build
 export function buildMatrixFromRows(format: SparseFormat, source: RowSource, options: BuildOptions = {}): StoredMatrix {
   if (!format.buildFromRows) {
     if (source.coo) return buildMatrix(format, source.coo, options);
-    throw new SpmvError('FORMAT.REFUSED', `Format '${format.id}' is built of all entries at once, not row by row.`, {
-      fix: 'Choose csr or csr64; or, for at most 2^31-1 entries, build it of cooOfRows(source), which takes 16 bytes an entry.',
+    throw new SpmvError('FORMAT.REFUSED', `Format '${format.id}' is built from all entries at once, not row by row.`, {
+      fix: 'Choose csr or csr64. With at most 2^31-1 entries you can also build it from cooOfRows(source), which takes 16 bytes per entry.',
       details: { format: format.id, ...source.shape },
     });
   }

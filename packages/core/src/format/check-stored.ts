@@ -35,7 +35,7 @@ function checkHeader(
   expect(
     isCount(nnz) && nnz <= Number(rows) * Number(cols) && nnz <= (format.maxEntries ?? INDEX_LIMIT),
     'header.nnz',
-    `nnz is ${String(nnz)} in ${String(rows)} × ${String(cols)}`,
+    `nnz is ${String(nnz)} for a shape of ${String(rows)} × ${String(cols)}`,
   );
   expect(valueType === 'f64' || valueType === 'f32', 'header.valueType', `the value type is '${String(valueType)}'`);
   const given = isRecord(params) ? params : {};
@@ -75,14 +75,17 @@ function checkArrays(format: SparseFormat, { arrays, valueType }: StoredMatrix):
     if (!declared || array === undefined)
       findings.push({
         invariant: 'layout.names',
-        message: `array '${name}' is ${declared ? 'missing' : 'none of the format'}`,
+        message: `array '${name}' is ${declared ? 'missing' : 'not one of the format'}`,
       });
     else if (found === undefined || !mayHold(declared, found, valueType))
       findings.push({ invariant: 'layout.elements', message: `array '${name}' holds ${found ?? 'something else'}` });
     else if (array.length > (format.maxEntries ?? INDEX_LIMIT))
       findings.push({ invariant: 'layout.lengths', message: `array '${name}' has ${array.length} elements` });
     else if (isDetached(array))
-      findings.push({ invariant: 'layout.detached', message: `the memory of array '${name}' was given away` });
+      findings.push({
+        invariant: 'layout.detached',
+        message: `the memory of array '${name}' was transferred: its buffer is detached`,
+      });
   }
   return findings;
 }
@@ -95,7 +98,7 @@ function checkPlan(format: SparseFormat, matrix: StoredMatrix, structure: Matrix
     if (found !== element)
       return {
         invariant: 'layout.elements',
-        message: `array '${name}' holds ${found ?? 'something else'}, planned ${element}`,
+        message: `array '${name}' holds ${found ?? 'something else'}, not ${element} as planned`,
       };
   }
   return checkSizes(
@@ -116,7 +119,7 @@ export function checkStored(
   matrix: StoredMatrix,
   structure?: MatrixStructure,
 ): readonly Finding[] {
-  if (!isRecord(matrix)) return [{ invariant: 'header', message: `a ${typeof matrix} is no stored matrix` }];
+  if (!isRecord(matrix)) return [{ invariant: 'header', message: `a ${typeof matrix} is not a stored matrix` }];
   try {
     for (const check of [checkHeader, checkArrays]) {
       const findings = check(format, matrix);

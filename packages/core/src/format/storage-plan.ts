@@ -100,7 +100,7 @@ function refusalOf(
     return { refusal: plan.refusal, fix: plan.fix ?? 'Choose another format, such as csr.' };
   if (nnz > maxEntries) {
     return {
-      refusal: `needs ${formatBytes(bytes)}: the matrix has ${nnz} entries, more than ${limitText(maxEntries)}, to which '${id}' numbers them`,
+      refusal: `needs ${formatBytes(bytes)}: the matrix has ${nnz} entries, and '${id}' can number only ${limitText(maxEntries)}`,
       fix: 'Choose csr64, whose row starts have 64 bits, or divide the matrix into blocks of rows.',
     };
   }
@@ -115,6 +115,6 @@ function refusalOf(
   if (bytes <= maxBytes) return undefined;
   return {
     refusal: `needs ${formatBytes(bytes)}, above the limit of ${formatBytes(maxBytes)}`,
-    fix: 'Choose a format that needs less, such as csr, or raise the limit: maxBytes, in the command --max-bytes.',
+    fix: 'Choose a format that needs less memory, such as csr, or raise the limit: maxBytes, in the command --max-bytes.',
   };
 }

@@ -77,14 +77,14 @@ export function denseLayout(what: string, shape: DenseShape, request: DenseReque
   const { order = 'row' } = request;
   if (order !== 'row' && order !== 'column') {
     const fix = "Give the order 'row' or 'column', or leave it out.";
-    throw layoutProblem(`${what} cannot lie by '${String(order)}'.`, fix, { what, order });
+    throw layoutProblem(`${what} cannot be stored in order '${String(order)}'.`, fix, { what, order });
   }
   const least = Math.max(1, order === 'row' ? cols : rows);
   const { leadingDimension = least } = request;
   if (!Number.isSafeInteger(leadingDimension) || leadingDimension < least) {
     throw layoutProblem(
-      `${what} of ${rows} × ${cols} elements by ${order}s cannot have a leading dimension of ${leadingDimension}.`,
-      `Give a whole number of at least ${least}, or leave it out.`,
+      `${what} has ${rows} × ${cols} elements in ${order} order: its leading dimension cannot be ${leadingDimension}.`,
+      `Give an integer that is at least ${least}, or leave it out.`,
       { what, rows, cols, order, leadingDimension },
     );
   }
@@ -95,8 +95,8 @@ export function denseLayout(what: string, shape: DenseShape, request: DenseReque
   const extent = denseLength(one);
   if (!Number.isSafeInteger(batchStride) || (batchStride !== 0 && batchStride < extent)) {
     throw layoutProblem(
-      `Matrices of ${extent} elements each, of ${what}, cannot begin ${batchStride} elements apart.`,
-      `Give a batch stride of at least ${extent}, 0 where all are the same matrix, or leave it out.`,
+      `Each matrix of ${what} takes ${extent} elements: the batch stride cannot be ${batchStride}.`,
+      `Give a batch stride that is at least ${extent}, or 0 if all are the same matrix, or leave it out.`,
       { what, rows, cols, order, leadingDimension, batch, batchStride },
     );
   }
@@ -126,15 +126,15 @@ export function signatureOf(
   const matrices = operands.filter(({ role }) => role === 'matrix');
   const rest = operands.filter(({ role }) => role !== 'matrix');
   if (matrices.length > 1)
-    throw invalid(operation, `it has ${matrices.length} stored matrices, and at most 1 is possible`);
+    throw invalid(operation, `it has ${matrices.length} stored matrices, but at most 1 is allowed`);
   if (rest.length > MOST_OPERANDS) {
     throw invalid(
       operation,
-      `it has ${rest.length} operands besides the matrix, and at most ${MOST_OPERANDS} are possible`,
+      `it has ${rest.length} operands besides the matrix, but at most ${MOST_OPERANDS} are allowed`,
     );
   }
   if (new Set(operands.map(({ name }) => name)).size < operands.length)
-    throw invalid(operation, 'two operands have one name');
+    throw invalid(operation, 'two operands have the same name');
   const scalars: ScalarSlot[] = operands.flatMap((operand) =>
     operand.role === 'scalar' ? [{ name: operand.name, default: operand.default ?? Number.NaN }] : [],
   );
@@ -157,8 +157,8 @@ export function signatureOf(
     const batch = operand.batch === undefined ? 1 : size(operand.batch);
     const layout = denseLayout(name, { rows: size(operand.rows), cols: size(operand.cols), batch }, layouts[name]);
     if (access !== 'read' && batch > 1 && layout.batchStride === 0) {
-      const fix = `Give the matrices of ${name} places of their own: leave the batch stride out.`;
-      throw layoutProblem(`The ${batch} matrices of ${name}, which is written, lie on one another.`, fix, {
+      const fix = `Leave the batch stride out: then each matrix of ${name} has its own place.`;
+      throw layoutProblem(`${name} is written, and its ${batch} matrices share one place.`, fix, {
         operand: name,
         batch,
       });
@@ -176,7 +176,7 @@ export function signatureOf(
   for (const name of Object.keys(layouts)) {
     if (!buffers.some((slot) => slot.name === name && slot.role === 'dense')) {
       throw new SpmvError('OPERAND.LAYOUT', `Operation '${operation.id}' has no dense operand '${name}'.`, {
-        fix: 'Name its dense operands alone in layouts.',
+        fix: 'Give `layouts` only for its dense operands.',
         details: { operation: operation.id, operand: name },
       });
     }

@@ -56,9 +56,9 @@ export function definePlugin(plugin: Plugin): Plugin {
   if (plugin.apiVersion !== API_VERSION) {
     throw new SpmvError(
       'PLUGIN.API_VERSION',
-      `Plugin '${plugin.name}' is written for interface version ${plugin.apiVersion}, this is version ${API_VERSION}.`,
+      `Plugin '${plugin.name}' is written for interface version ${plugin.apiVersion}, but this is version ${API_VERSION}.`,
       {
-        fix: 'Install versions of the plugin and of @spmv/core that fit together.',
+        fix: 'Install a version of the plugin that fits @spmv/core, or the other way round.',
         details: { plugin: plugin.name, wanted: plugin.apiVersion, have: API_VERSION },
       },
     );

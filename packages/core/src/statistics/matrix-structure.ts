@@ -56,10 +56,14 @@ export function structureOf(coo: CooMatrix, { target, maxRows = Infinity }: Stru
 }
 
 function tooManyRows({ rows }: Shape, nnz: number): SpmvError {
-  return new SpmvError('FORMAT.REFUSED', `planning it visits each of ${rows} rows, far more than the ${nnz} entries`, {
-    fix: 'Choose a format that is planned from the shape alone, such as csr or coo.',
-    details: { rows, nnz },
-  });
+  return new SpmvError(
+    'FORMAT.REFUSED',
+    `planning it would visit all ${rows} rows, which are far more than the ${nnz} entries`,
+    {
+      fix: 'Choose a format that is planned from the shape alone, such as csr or coo.',
+      details: { rows, nnz },
+    },
+  );
 }
 
 /** Structure of a matrix of which only the row lengths are known, to plan storage before anything is read or made. */

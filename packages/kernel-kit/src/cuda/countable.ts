@@ -18,7 +18,7 @@ export function checkCountable(
     if (count <= COUNT_LIMIT) continue;
     throw new SpmvError(
       'KERNEL.REFUSED',
-      `Kernel '${kernel}' counts to ${COUNT_LIMIT} (2^31 - 2^16); ${name} is ${count}.`,
+      `Kernel '${kernel}' can count to ${COUNT_LIMIT} (2^31 - 2^16), but ${name} is ${count}.`,
       {
         fix: 'Divide the matrix into blocks of rows.',
         details: { kernel, name, count, limit: COUNT_LIMIT },

@@ -23,7 +23,7 @@ export function partialArrays(splitRows: SplitRows): NamedArrays {
   if (count > MOST_PARTIALS) {
     throw new SpmvError(
       'KERNEL.REFUSED',
-      `Split rows would have partial sums numbered to ${count}, and this kernel counts to ${MOST_PARTIALS} (2^26).`,
+      `Split rows would need ${count} partial sums, but this kernel can count to ${MOST_PARTIALS} (2^26).`,
       {
         fix: 'Choose larger tiles or slices, or another kernel.',
         details: { count, limit: MOST_PARTIALS },

@@ -8,7 +8,7 @@ export type Reduction = 'workgroup' | 'subgroup';
 export const reductionAxis: Axis<Reduction> = {
   values: ['workgroup', 'subgroup'],
   default: 'workgroup',
-  doc: 'Where the threads of a row add up: workgroup memory, or shuffles within a subgroup (threadsPerRow at most its size).',
+  doc: 'How the threads of a row add up their sums: in workgroup memory, or by shuffles within a subgroup (then threadsPerRow is at most the size of a subgroup).',
 };
 
 /** Shuffles where the device can, for rows of `lanes` threads. */
@@ -25,9 +25,7 @@ export function reductionObstacle(
   if (reduction === 'workgroup') return undefined;
   if (!device.capabilities.includes('subgroups')) return `${device.name} offers no subgroups.`;
   const size = device.limits['subgroupSize'] ?? 0;
-  return lanes > size
-    ? `a subgroup of ${device.name} has ${size} threads, fewer than the ${lanes} of a row.`
-    : undefined;
+  return lanes > size ? `a subgroup of ${device.name} has ${size} threads, but a row needs ${lanes}.` : undefined;
 }
 
 /** The text that defines `reduceLanes` and `reduceSome`. */

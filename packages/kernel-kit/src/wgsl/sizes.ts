@@ -7,5 +7,5 @@ export type Sizes = 'uniform' | 'constant';
 export const sizesAxis: Axis<Sizes> = {
   values: ['uniform', 'constant'],
   default: 'uniform',
-  doc: "Where the matrix's sizes are: in a uniform, or in a pipeline compiled for this matrix, which saves a product the wait for them.",
+  doc: "Where the matrix's sizes are: in a uniform, or as constants of a pipeline compiled for this matrix, so that a product does not wait for them.",
 };

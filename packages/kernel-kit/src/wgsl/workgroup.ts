@@ -31,10 +31,10 @@ export function suggestBlockSize(device: DeviceInfo, preferred: number): number 
 export function workgroupObstacle(device: DeviceInfo, blockSize: number, workgroupBytes = 0): string | undefined {
   const threads = mostThreads(device);
   if (blockSize > threads)
-    return `${device.name} runs at most ${threads} threads a workgroup (maxComputeInvocationsPerWorkgroup).`;
+    return `${device.name} runs at most ${threads} threads per workgroup (maxComputeInvocationsPerWorkgroup).`;
   const bytes = device.limits['workgroupBytes'] ?? 16384;
   if (workgroupBytes <= bytes) return undefined;
-  return `${device.name} has ${bytes} bytes of workgroup memory (maxComputeWorkgroupStorageSize), this needs ${workgroupBytes}.`;
+  return `${device.name} has ${bytes} bytes of workgroup memory (maxComputeWorkgroupStorageSize), but this needs ${workgroupBytes}.`;
 }
 
 /** 256 threads a workgroup unless asked otherwise, or as many as the device can run. */

@@ -25,7 +25,7 @@ export const rowOrderParams: ParamSpace<KernelContext, RowOrderParams> = {
     rows: {
       values: ['auto', 'in-turn', 'by-length'],
       default: 'auto',
-      doc: 'in-turn: four entries of a row at a time. by-length: rows of equal length after one another within each 128, which no branch mispredicts. auto: by-length where many rows are short (8 entries or fewer) and they either differ or are all alike.',
+      doc: 'in-turn: four entries of a row at a time. by-length: within each 128 rows, rows of equal length follow one another, so that branches are predicted well. auto: by-length where many rows are short (8 entries or fewer) and their lengths either differ or are all the same.',
     },
   },
 };

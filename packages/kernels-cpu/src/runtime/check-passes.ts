@@ -19,7 +19,7 @@ export function checkPasses(
   const require = (names: readonly (string | undefined)[], kind: keyof typeof known): void => {
     for (const name of names) {
       if (name === undefined || known[kind].includes(name)) continue;
-      const one = kind === 'memory' ? 'no operand in memory' : 'no host scalar';
+      const one = kind === 'memory' ? 'not an operand in memory' : 'not a host scalar';
       throw badArgument(kernel.id, name, `${one} of the operation (${known[kind].join(', ') || 'it has none'})`);
     }
   };

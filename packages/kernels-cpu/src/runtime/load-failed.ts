@@ -18,13 +18,13 @@ export async function notLoaded(kernel: string, module: string, cause: unknown):
       kernel,
       module,
       `cannot be loaded: ${messageOf(cause)}`,
-      'Correct the module; it must import nothing, as bundlers copy it alone.',
+      'Correct the module. It must not import anything, because bundlers copy it alone.',
       cause,
     );
   }
   const fix = module.startsWith('file:')
     ? 'Build it (`pnpm build`), or reinstall the package that brings the kernel.'
-    : 'Have the bundler copy the file, and the server send it as it is: https://github.com/spmv/spmv/blob/main/docs/bundlers.md';
+    : 'Configure the bundler to copy the file and the server to send it unchanged: https://github.com/spmv/spmv/blob/main/docs/bundlers.md';
   return loadFailed(kernel, module, `is missing: ${missing}.`, fix, cause);
 }
 

@@ -8,7 +8,7 @@ import { SpmvError } from '@spmv/core';
 export function requireOnlyDevice(backend: string, wanted: string, name: string): void {
   if (wanted === name) return;
   throw new SpmvError('BACKEND.UNAVAILABLE', `Backend '${backend}' has no device '${wanted}'.`, {
-    fix: `It has one, '${name}': name no device.`,
+    fix: `Its only device is '${name}': do not name one.`,
     details: { backend, device: wanted, devices: [name] },
   });
 }

@@ -51,7 +51,7 @@ function allocateOwn(what: string, bytes: number, { memory }: SharedHeap): Array
   } catch (cause) {
     throw new SpmvError(
       'BACKEND.OUT_OF_MEMORY',
-      `No room for '${what}': ${formatBytes(bytes)}. ${cause instanceof Error ? cause.message : String(cause)}`,
+      `Not enough memory for '${what}': ${formatBytes(bytes)}. ${cause instanceof Error ? cause.message : String(cause)}`,
       {
         fix: 'Dispose of operators and vectors that are no longer used, divide the matrix into blocks of rows, or use a machine with more memory.',
         details: { array: what, bytes },

@@ -25,7 +25,7 @@ async function answerOf(url: string): Promise<Response> {
   try {
     return await fetch(url);
   } catch (cause) {
-    throw new Error('no answer from the server, or one that the page may not see', { cause });
+    throw new Error('the server did not answer, or the page may not see its answer', { cause });
   }
 }
 

@@ -54,9 +54,9 @@ export function createSharedHeap(): SharedHeap {
     }
     throw new SpmvError(
       'BACKEND.OUT_OF_MEMORY',
-      `No room for '${what}': ${formatBytes(bytes - HEADER)} beside the ${formatBytes(bytesInUse)} in use.`,
+      `Not enough memory for '${what}': ${formatBytes(bytes - HEADER)} are needed, and ${formatBytes(bytesInUse)} are in use.`,
       {
-        fix: 'Dispose of operators and vectors that are no longer used, or choose a smaller format: a shared WebAssembly memory ends at 4 GiB.',
+        fix: 'Dispose of operators and vectors that are no longer used, or choose a smaller format. A shared WebAssembly memory has at most 4 GiB.',
         details: { array: what, bytes: bytes - HEADER, bytesInUse },
       },
     );
@@ -109,7 +109,7 @@ function reserve(): WebAssembly.Memory {
       'BACKEND.OUT_OF_MEMORY',
       `The engine cannot reserve a shared memory: ${cause instanceof Error ? cause.message : String(cause)}`,
       {
-        fix: 'Dispose of backends that are no longer used; a limit on virtual memory (ulimit -v) must leave 8 GiB for each.',
+        fix: 'Dispose of backends that are no longer used. A limit on virtual memory (ulimit -v) must leave 8 GiB for each backend.',
         cause,
       },
     );

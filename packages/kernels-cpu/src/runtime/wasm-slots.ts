@@ -55,5 +55,5 @@ function slotOf(
           }[group]?.[name];
   if (typeof found === 'number') return found;
   if (typeof found === 'boolean') return Number(found);
-  throw badArgument(kernel.id, argument, 'no number or array of this operator');
+  throw badArgument(kernel.id, argument, 'not a number or array of this operator');
 }

@@ -34,7 +34,7 @@ describe('a module that cannot be loaded', () => {
   it.each([
     ['a page in its place', () => `${origin}/page.wasm`, 'is missing: the server answers with an HTML page.'],
     ['nothing at its place', () => `${origin}/gone.wasm`, 'is missing: the server answers 404 Not Found.'],
-    ['no server', () => 'http://127.0.0.1:1/gone.wasm', 'is missing: no answer from the server'],
+    ['no server', () => 'http://127.0.0.1:1/gone.wasm', 'is missing: the server did not answer'],
     ['no file', () => new URL('gone.wasm', import.meta.url).href, 'is missing: there is no such file.'],
     ['no WebAssembly in it', () => import.meta.url, 'cannot be loaded: '],
   ])('says so: %s', async (_, url, words) => {

@@ -57,7 +57,7 @@ export function createLineHandler(context: LineContext): LineHandler {
       fail(
         'MMIO.INDEX',
         place,
-        `the ${kind} index ‘${token.text.slice(0, 40)}’ is no integer`,
+        `the ${kind} index ‘${token.text.slice(0, 40)}’ is not an integer`,
         'Write indices as plain integers.',
       );
     }
@@ -85,7 +85,7 @@ export function createLineHandler(context: LineContext): LineHandler {
       fail(
         'MMIO.NUMBER',
         place,
-        `‘${token.text.slice(0, 40)}’ is ${real ? 'no integer, but the banner says' : 'no number; the banner says'} ${state.header.field}`,
+        `‘${token.text.slice(0, 40)}’ is ${real ? 'not an integer, but the banner says' : 'not a number; the banner says'} ${state.header.field}`,
         real ? 'Write real in the banner.' : 'Correct the value.',
       );
     }
@@ -109,12 +109,17 @@ export function createLineHandler(context: LineContext): LineHandler {
       fail(
         'MMIO.NUMBER',
         place,
-        `‘${token.text.slice(0, 40)}’ is no number`,
-        'Write decimal numbers such as 1, -2.5 or 3e-7; inf and nan are taken too.',
+        `‘${token.text.slice(0, 40)}’ is not a number`,
+        'Write decimal numbers such as 1, -2.5 or 3e-7. inf and nan are read too.',
       );
     }
     if (strict && /\d\.?[dD]/.test(token.text)) {
-      fail('MMIO.D_EXPONENT', place, 'the exponent is written with D (refused because reading is strict)', 'Write e.');
+      fail(
+        'MMIO.D_EXPONENT',
+        place,
+        'the exponent is written with D (refused because of the option strict)',
+        'Write e.',
+      );
     }
     if ((value === Infinity || value === -Infinity) && /\d/.test(token.text)) {
       warn(
@@ -177,7 +182,7 @@ export function createLineHandler(context: LineContext): LineHandler {
           fail(
             'MMIO.DIAGONAL',
             place(rowToken.column),
-            'a skew-symmetric matrix stores no diagonal',
+            'a skew-symmetric matrix has no diagonal to store',
             'Leave the entry out.',
           );
         }
@@ -189,7 +194,7 @@ export function createLineHandler(context: LineContext): LineHandler {
         'MMIO.TOKENS',
         place(text.trimEnd().length + 1),
         `the line has ${tokens.length} of ${needed} numbers`,
-        `A ${header.field} ${header.format} entry has ${needed} numbers on its line.`,
+        `An entry of a ${header.field} ${header.format} file has ${needed} numbers on its line.`,
       );
     }
     readValues(state, tokens, needed - state.width, place);
@@ -208,7 +213,7 @@ export function createLineHandler(context: LineContext): LineHandler {
       );
     }
     if (tokens.length > needed)
-      warn('MMIO.PATTERN_VALUES', line, 1, 'values in a pattern file were left out', excerptOf(text, 1));
+      warn('MMIO.PATTERN_VALUES', line, 1, 'values in a pattern file were ignored', excerptOf(text, 1));
     state.count++;
   }
 
@@ -236,7 +241,7 @@ export function createLineHandler(context: LineContext): LineHandler {
         'MMIO.LIMIT',
         { line, column: context.lineBytes, excerpt: excerptOf(decodeBytes(bytes, lineStart, lineStart + 200), 1) },
         `the line is longer than ${context.lineBytes} bytes`,
-        'Raise limits.lineBytes, in the command --max-line-bytes, if this is meant.',
+        'Raise limits.lineBytes, in the command --max-line-bytes, if this is intended.',
       );
     }
     const text = decodeBytes(bytes, lineStart, end);

@@ -12,9 +12,9 @@ export function refuseComplex(file: MatrixMarketFile): void {
   if (file.header.field !== 'complex') return;
   throw new SpmvError(
     'MMIO.COMPLEX',
-    `The file holds complex values (${file.header.rows} × ${file.header.cols}), and products here are real.`,
+    `The file holds complex values (${file.header.rows} × ${file.header.cols}), but products here are real.`,
     {
-      fix: 'Make a file of the part you mean and read that; in a program, `values` of the file holds the real parts and `imaginary` the others.',
+      fix: 'Write the part that you need into a file and read that. In a program, `values` of the file holds the real parts and `imaginary` the imaginary parts.',
       details: { rows: file.header.rows, cols: file.header.cols },
     },
   );
@@ -26,7 +26,7 @@ export function refuseInexact(file: MatrixMarketFile, options: ConvertOptions): 
   const k = file.integers.findIndex((value: bigint, at: number) => BigInt(file.values[at] as number) !== value);
   throw new SpmvError(
     'MMIO.INTEGER_PRECISION',
-    `The file holds integers that are no float64, such as ${file.integers[k]}.`,
+    `The file holds integers that float64 cannot represent, such as ${file.integers[k]}.`,
     {
       fix: "Scale the values in the file, or pass inexactIntegers: 'round', in the command --inexact-integers round, for the nearest float64.",
       details: { entry: k, value: String(file.integers[k]) },

@@ -10,7 +10,7 @@ import { refuseComplex, refuseInexact, type ConvertOptions } from './refuse.ts';
 export function toVector(file: MatrixMarketFile, options: ConvertOptions = {}): Float64Array {
   const { rows, cols, format } = file.header;
   if (cols !== 1 && rows !== 1) {
-    throw new SpmvError('MMIO.NOT_VECTOR', `The file holds a ${rows} × ${cols} matrix where a vector is wanted.`, {
+    throw new SpmvError('MMIO.NOT_VECTOR', `The file holds a ${rows} × ${cols} matrix, but a vector is needed.`, {
       fix: 'Give a file with one column.',
       details: { rows, cols },
     });

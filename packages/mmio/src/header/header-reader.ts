@@ -41,7 +41,7 @@ export function createHeaderReader(options: HeaderOptions): HeaderReader {
         'MMIO.BANNER_ASSUMED',
         number,
         1,
-        'there is no banner, the one of the options is used',
+        'there is no banner, so that of the option is used',
         excerptOf(text, 1),
       );
     banner = parsed.banner;

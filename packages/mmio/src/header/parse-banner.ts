@@ -85,7 +85,7 @@ export function parseBanner(text: string, line: number): ParsedBanner {
   });
   const head = tokens[0];
   if (head === undefined || !/^%{1,2}matrixmarket$/i.test(head.text)) {
-    throw readError('MMIO.BANNER', place(head?.column ?? 1), 'this is no Matrix Market banner', guessContent(text));
+    throw readError('MMIO.BANNER', place(head?.column ?? 1), 'this is not a Matrix Market banner', guessContent(text));
   }
   const at = { number: line, text };
   const object = keyword(BANNER_WORDS.object, 'object', tokens[1], at);
@@ -102,7 +102,7 @@ export function parseBanner(text: string, line: number): ParsedBanner {
     throw readError(
       'MMIO.BANNER',
       place(extra.column),
-      'the banner has a word too many',
+      'the banner has one word too many',
       `Write four words, for example ‘${EXAMPLE}’.`,
     );
   }

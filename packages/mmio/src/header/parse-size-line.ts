@@ -44,7 +44,7 @@ export function parseSizeLine(text: string, line: number, banner: MatrixMarketBa
         'MMIO.LIMIT',
         place(token.column),
         `${names[t] ?? 'a size'} is ${token.text.slice(0, 40)}, more than 2^31 − 1`,
-        'Split the matrix; indices here are 32 bits.',
+        'Split the matrix: indices have 32 bits here.',
         { limit: INDEX_LIMIT },
       );
     }
@@ -57,7 +57,7 @@ export function parseSizeLine(text: string, line: number, banner: MatrixMarketBa
     const extra = tokens[names.length];
     const lis =
       banner.format === 'coordinate' && numbers.length === 5
-        ? ' Two more numbers are the Lis dialect, which appends vectors: split them off.'
+        ? ' Files of the Lis dialect have two more numbers and append vectors: write the vectors into files of their own.'
         : '';
     throw readError(
       'MMIO.SIZE_LINE',
@@ -87,8 +87,8 @@ export function parseSizeLine(text: string, line: number, banner: MatrixMarketBa
     throw readError(
       'MMIO.LIMIT',
       place(tokens.at(-1)?.column ?? 1),
-      `the file announces ${storedEntries} entries, the limit is ${maxEntries}`,
-      'Raise limits.entries, in the command --max-entries, if this is meant.',
+      `the size line announces ${storedEntries} entries, but the limit is ${maxEntries}`,
+      'Raise limits.entries, in the command --max-entries, if this is intended.',
       { entries: storedEntries, limit: maxEntries },
     );
   }

@@ -35,7 +35,7 @@ function createPieceReader(job: ParallelJob): PieceReader {
       const first = from - 1;
       const wanted = to - first;
       let length = fill(0, first, Math.min(wanted + TAIL, job.end - first));
-      if (length < Math.min(wanted, job.end - first)) throw new Irregular('the file became shorter');
+      if (length < Math.min(wanted, job.end - first)) throw new Irregular('the file became shorter while it was read');
       const start = buffer.subarray(0, wanted).indexOf(10) + 1;
       if (start === 0 || start >= wanted) return { text: buffer, start: 0, end: 0 };
       for (;;) {

@@ -110,7 +110,7 @@ export function createParser(
         'MMIO.LIMIT',
         { line: currentLine(), column: limits.lineBytes, excerpt },
         `the line is longer than ${limits.lineBytes} bytes`,
-        'Raise limits.lineBytes, in the command --max-line-bytes, if this is meant.',
+        'Raise limits.lineBytes, in the command --max-line-bytes, if this is intended.',
         { limit: limits.lineBytes },
       );
     },
@@ -124,7 +124,7 @@ export function createParser(
           'MMIO.LIMIT',
           `The text is longer than ${limits.bytes} bytes (read up to line ${currentLine()}).`,
           {
-            fix: 'Raise limits.bytes, in the command --max-text-bytes, if this is meant.',
+            fix: 'Raise limits.bytes, in the command --max-text-bytes, if this is intended.',
             details: { limit: limits.bytes, line: currentLine(), column: 1 },
           },
         );

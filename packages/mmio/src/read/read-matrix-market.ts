@@ -15,7 +15,7 @@ export function throwIfAborted(options: ReadOptions): void {
     const { reason } = options.signal;
     if (reason instanceof Error) throw reason;
     throw new SpmvError('MMIO.ABORTED', 'Reading was stopped by its signal.', {
-      fix: 'Read again when wanted.',
+      fix: 'Read it again when you need it.',
       cause: reason,
     });
   }
@@ -47,7 +47,7 @@ function archiveWarnings(text: OpenText, options: ReadOptions): readonly MatrixM
   }));
   const [first] = warnings;
   if (options.strict === true && first !== undefined) {
-    throw new SpmvError('MMIO.ARCHIVE', `${first.message} It is refused because reading is strict.`, {
+    throw new SpmvError('MMIO.ARCHIVE', `${first.message} It is refused because of the option strict.`, {
       fix: 'Correct the archive, or read it without strict.',
     });
   }

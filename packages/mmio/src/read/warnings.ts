@@ -17,7 +17,7 @@ export function createWarningList(strict: boolean, onWarning?: (warning: MatrixM
         throw readError(
           code,
           place,
-          `${message} (refused because reading is strict)`,
+          `${message} (refused because of the option strict)`,
           'Correct the file, or read it without strict.',
         );
       }

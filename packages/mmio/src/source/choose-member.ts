@@ -43,7 +43,7 @@ export function chooseMember(asked: string | undefined): MemberChoice {
       others.length === 0
         ? []
         : [
-            `of ${others.length + 1} matrices in the archive, ‘${chosen ?? ''}’ is read; the option member, in the command --member, names another: ${others.slice(0, 20).join(', ')}`,
+            `the archive has ${others.length + 1} matrices, and ‘${chosen ?? ''}’ is read; choose another with the option member, in the command --member: ${others.slice(0, 20).join(', ')}`,
           ],
   };
 }

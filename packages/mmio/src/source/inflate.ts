@@ -91,7 +91,7 @@ export async function* inflateGuarded(
           'MMIO.GZIP',
           `The gzip data is damaged, cut short, or followed by something else, after ${text} bytes of text.`,
           {
-            fix: 'Fetch or write the file again. In a browser a file is one gzip member; several are read by @spmv/mmio/node.',
+            fix: 'Fetch or write the file again. In a browser a file must be one gzip member; @spmv/mmio/node reads several.',
             details: { compressedBytes: compressed, bytes: text },
             cause: error,
           },
@@ -100,8 +100,8 @@ export async function* inflateGuarded(
       if (step.done === true) return;
       text += step.value.length;
       if (text > (maxBytes ?? COMPRESSION.free + COMPRESSION.ratio * compressed)) {
-        throw new SpmvError('MMIO.LIMIT', `${compressed} bytes of gzip unfolded to more than ${text} bytes.`, {
-          fix: 'Pass limits.bytes, in the command --max-text-bytes, if the file is meant to be that large.',
+        throw new SpmvError('MMIO.LIMIT', `${compressed} bytes of gzip expand to more than ${text} bytes.`, {
+          fix: 'If the file is intended to be that large, pass limits.bytes, in the command --max-text-bytes.',
           details: { compressedBytes: compressed, bytes: text },
         });
       }

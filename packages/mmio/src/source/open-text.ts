@@ -49,8 +49,8 @@ function noMember(seen: readonly string[], asked: string | undefined): SpmvError
     {
       fix:
         seen.length > 0
-          ? `Name one of them: the option member, in the command --member ${seen[0] ?? ''}.`
-          : 'Give an archive that holds a .mtx file.',
+          ? `Choose one of them with the option member, in the command --member ${seen[0] ?? ''}.`
+          : 'Use an archive that holds a .mtx file.',
       details: { members: seen },
     },
   );

@@ -31,7 +31,7 @@ function number(block: Uint8Array, from: number, length: number): number {
   } else {
     const digits = text(block, from, length).trim();
     if (!/^[0-7]*$/.test(digits))
-      throw damagedArchive('A header of the tar archive is damaged: its size is no octal number.');
+      throw damagedArchive('A header of the tar archive is damaged: its size is not an octal number.');
     value = Number.parseInt(digits === '' ? '0' : digits, 8);
   }
   if (!Number.isSafeInteger(value))

@@ -46,7 +46,7 @@ function ofPax(body: Uint8Array): TarOverrides {
   const path = records.get('GNU.sparse.name') ?? records.get('path');
   const digits = records.get('size');
   if (digits !== undefined && !/^\d{1,15}$/.test(digits))
-    throw damagedArchive('A header of the tar archive is damaged: its size is no number.');
+    throw damagedArchive('A header of the tar archive is damaged: its size is not a number.');
   return {
     ...(path === undefined || path === '' ? {} : { path }),
     ...(digits === undefined ? {} : { size: Number(digits) }),

@@ -66,7 +66,7 @@ function createTarReader(wants: UntarOptions['wants']): TarReader {
       const wanted = isFile && wants({ path, size: left });
       if (wanted && sparse)
         throw damagedArchive(
-          `‘${path.slice(0, 80)}’ is stored in the tar archive without its holes, which is not read.`,
+          `‘${path.slice(0, 80)}’ is a sparse file of the tar archive (stored without its holes), and such files are not read.`,
         );
       part = { kind: wanted ? 'wanted' : 'skip' };
     }
@@ -140,5 +140,7 @@ export async function* untar(
   }
   if (reader.ended()) return;
   if (!reader.complete() && !reader.between()) throw damagedArchive('The tar archive is cut short.');
-  onCut(reader.complete() ? 'the archive is cut short after the member that was read' : 'the archive has no end');
+  onCut(
+    reader.complete() ? 'the archive is cut short after the member that was read' : 'the archive has no end marker',
+  );
 }

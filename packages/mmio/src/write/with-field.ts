@@ -17,8 +17,8 @@ export function withField(body: WritableBody, field: MatrixMarketField | undefin
     for (let k = 0; k < values.length; k++)
       if (values[k] !== 1)
         refuse(
-          `Value ${k} is ${values[k]}; a pattern has no values but 1.`,
-          'Leave the option field out, or write the positions alone.',
+          `Value ${k} is ${values[k]}; a pattern has no values other than 1.`,
+          'Leave the option field out, or write only the positions.',
         );
     return { ...body, banner: { ...banner, field }, values: [] };
   }
@@ -27,7 +27,7 @@ export function withField(body: WritableBody, field: MatrixMarketField | undefin
     for (let k = 0; k < filled.length; k++) {
       const value = filled[k] as number;
       if (!Number.isSafeInteger(value) || (field === 'unsigned-integer' && value < 0))
-        refuse(`Value ${k} is ${value}, no ${field}.`, "Write it as 'real'.");
+        refuse(`Value ${k} is ${value}, which field ${field} cannot hold.`, "Write it as 'real'.");
     }
   } else if (body.integers !== undefined)
     refuse('Integers beyond 2^53 cannot be written as real without loss.', 'Leave the option field out.');

@@ -86,7 +86,7 @@ export function writableBody(matrix: WritableMatrix): WritableBody {
         'MMIO.WRITE',
         `The arrays to write differ in length: rowIndex ${n}, colIndex ${colIndex.length}, values ${values.length}, imaginary ${imaginary.length}.`,
         {
-          fix: 'Pass one element of each for every entry.',
+          fix: 'Pass one element of each array for every entry.',
         },
       );
     }

@@ -32,7 +32,10 @@ function checkF32({ values, imaginary }: WritableBody): void {
     for (let k = 0; k < part.length; k++) {
       const value = part[k] as number;
       if (!Object.is(Math.fround(value), value))
-        refuse(`Value ${k} is ${value}, which is no f32.`, "Round the values first, or write precision: 'f64'.");
+        refuse(
+          `Value ${k} is ${value}, which f32 cannot represent.`,
+          "Round the values first, or write precision: 'f64'.",
+        );
     }
   }
 }

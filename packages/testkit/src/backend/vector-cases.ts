@@ -29,14 +29,14 @@ async function roundTrip(backend: Backend, precision: Precision, recorder: Recor
     const data = contents(length, precision);
     const vector = await backend.vector(data, precision);
     const first = firstDifference(await vector.read(), data);
-    ensure(first < 0, WRITTEN, () => `element ${first} is another`, where);
+    ensure(first < 0, WRITTEN, () => `element ${first} differs`, where);
     const other = rounded(randomVector(length, { seed: 99 }), precision);
     await vector.write(other);
     const target = valueArray(vector.host, length);
     ensure(
       (await vector.read(target)) === target && firstDifference(target, other) < 0,
       WRITTEN,
-      'written again it holds something else',
+      'after a second write it holds something else',
       where,
     );
     ensure(

@@ -21,7 +21,7 @@ export function checkAxes<C, P extends Params>(space: ParamSpace<C, P>, where: F
     const details = { ...where, axis: name };
     ensure(axis.doc.trim() !== '', DOCUMENTED, 'an axis has no doc', details);
     ensure(axis.values.length > 0, AXES, 'it has no values', details);
-    ensure(onAxis(axis, axis.default), AXES, `the default ${axis.default} is not`, details);
+    ensure(onAxis(axis, axis.default), AXES, `the default ${axis.default} is not on the axis`, details);
     ensure(
       new Set(axis.values.map((value) => typeof value)).size === 1 && typeof axis.default === typeof axis.values[0],
       AXES,

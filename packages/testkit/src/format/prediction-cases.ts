@@ -65,7 +65,7 @@ function predictionCase(
           ensure(
             plainText(plan) === plainText(planOf(format, structure, params, valueType)),
             ANSWERS,
-            'twice it gave two answers',
+            'two calls gave two answers',
             where,
           );
           for (const [name, { length }] of Object.entries(plan.arrays)) {

@@ -170,7 +170,7 @@ async function memory(subject: KernelSubject, backend: Backend, recorder: Record
       ensure(
         bytesResident >= least && bytesResident <= 8 * bytes + SLACK_BYTES,
         MEMORY,
-        `it is ${bytesResident} for a matrix of ${bytes} bytes`,
+        `it is ${bytesResident}, and the matrix has ${bytes} bytes`,
         where,
       );
       recorder.compare();

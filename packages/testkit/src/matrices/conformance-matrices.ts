@@ -33,5 +33,5 @@ export function matricesById(...ids: readonly string[]): readonly TestMatrix[] {
 export function matrixById(id: string): TestMatrix {
   const found = conformanceMatrices.find((matrix) => matrix.id === id);
   if (found) return found;
-  throw new RangeError(`No test matrix '${id}'.`);
+  throw new RangeError(`There is no test matrix '${id}'.`);
 }

@@ -117,14 +117,14 @@ async function operands(subject: KernelSubject, backend: Backend, recorder: Reco
         for (const [name, vector] of Object.entries(handles)) {
           const before = trial.buffers[name] as Float64Array;
           const at = firstDifference(await vector.read(), before);
-          ensure(at < 0, OPERANDS, () => `${name}[${at}] was written all the same`, where);
+          ensure(at < 0, OPERANDS, () => `${name}[${at}] was written although the call was refused`, where);
         }
         await operator.dispose();
         const list = operandList(workload, handles, trial.scalars);
         ensure(
           codeOf(() => operator.apply(...list)) === 'LIFETIME.DISPOSED',
           DISPOSED,
-          'a product went through',
+          'a product was computed',
           where,
         );
         recorder.compare();

@@ -53,7 +53,7 @@ export function register(cases: Iterable<ConformanceCase>, runner: TestRunner, o
           const { status, reason = status, notTried = false } = await one.run();
           const gap = status === 'unavailable' || notTried;
           if (strict && gap)
-            throw new ConformanceError('A strict run leaves no gap', `${status}: ${reason}`, { case: one.id });
+            throw new ConformanceError('A strict run leaves nothing untried', `${status}: ${reason}`, { case: one.id });
           if (status !== 'passed') skipRunning(context, reason);
         });
       }

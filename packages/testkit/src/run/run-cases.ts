@@ -142,7 +142,7 @@ export function summarise(
     if (backend !== undefined) products[backend] = (products[backend] ?? 0) + count;
   const notTried = cases.filter((report) => report.notTried).map(({ id }) => id);
   const reasons = [
-    ...(run.aborted ? ['the run was ended early'] : []),
+    ...(run.aborted ? ['the run was stopped early'] : []),
     ...(totals.failed > 0 ? [`${totals.failed} failed`] : []),
     ...(cases.some((report) => report.products > 0) ? [] : ['no product was compared']),
     ...(run.strict && totals.unavailable > 0 ? [`${totals.unavailable} unavailable`] : []),

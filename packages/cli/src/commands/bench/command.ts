@@ -15,13 +15,20 @@ export const bench: CommandDefinition = {
   ],
   declare(command, dispatch) {
     withTable(withReading(withTiming(command.argument('[matrices...]', 'default: some of the bundled ones'))))
-      .option('--tuned <file.json>', 'only the points that spmv tune --out kept')
+      .option('--tuned <file.json>', 'only the points that spmv tune --out wrote')
       .option('--cold', 'empty the caches before each sample')
-      .option('--cold-bytes <size>', 'with so much memory; default twice the last-level cache', parseBytes)
-      .option('--time-budget <time>', 'do what fits into 60s, 10m, … and name the rest', parseDuration)
-      .option('--processes <n>', 'repeat in so many fresh processes, and say how they differ', parseInteger, 1)
-      .option('--resume <file.json>', 'leave out what this earlier document of bench holds, and hand out both')
-      .option('--peer <file.json>', 'rows that another program measured, beside (repeatable)', collectRaw)
+      .option('--cold-bytes <size>', 'how much memory that takes; default twice the last-level cache', parseBytes)
+      .option(
+        '--time-budget <time>',
+        'measure what fits into this time (60s, 10m, …) and name what is left out',
+        parseDuration,
+      )
+      .option('--processes <n>', 'repeat in this number of fresh processes, and say how they differ', parseInteger, 1)
+      .option(
+        '--resume <file.json>',
+        'do not measure again what this earlier document of bench holds; print both together',
+      )
+      .option('--peer <file.json>', 'also show rows that another program measured (repeatable)', collectRaw)
       .description('check every combination and time those that are right, side by side')
       .action((matrices: string[], flags: BenchFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, matrices, flags)),

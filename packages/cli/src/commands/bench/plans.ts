@@ -36,12 +36,12 @@ export function plansOf(flags: BenchFlags, options: RunHead['options'], operatio
   const theirs = peers.flatMap(({ rows }) => rows.map((row) => row.operation ?? DEFAULT_OPERATION));
   if (peers.length > 0 && operation.id !== DEFAULT_OPERATION && !theirs.includes(operation.id))
     throw usageError(
-      `No row of ${(flags.peer ?? []).join(' or ')} is of operation '${operation.id}'.`,
+      `${(flags.peer ?? []).join(' and ')}: no row has operation '${operation.id}'.`,
       'Leave out --peer, or measure the peer with this operation.',
     );
   if (peers.length > 0 && !asPeersDo(operation, options, flags))
     throw usageError(
-      'Peers measure plain products with warm caches, y = A·x of SpMV, and this run something else.',
+      'Peers measure plain products y = A·x with warm caches, but this run measures something else.',
       'Leave out --peer, or --option, --transpose, --stored, --alpha, --beta and --cold.',
     );
   const tuned = flags.tuned === undefined ? undefined : tunedPoints(flags.tuned);

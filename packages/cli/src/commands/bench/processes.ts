@@ -51,8 +51,8 @@ function runOnce(context: Context, flags: BenchFlags, number: number): Promise<D
         reject(
           new CliError(
             (code ?? EXIT.failed) as ExitCode,
-            words?.[1] ?? `Process ${number} ended with ${how} and without results.`,
-            words?.[2] ?? 'Run the same without --processes to see why.',
+            words?.[1] ?? `Process ${number} ended with ${how} and gave no results.`,
+            words?.[2] ?? 'Run the same command without --processes to see why.',
           ),
         );
       }
@@ -103,8 +103,8 @@ function keep(context: Context, flags: BenchFlags, load: MachineLoad, documents:
 export async function runProcesses(context: Context, flags: BenchFlags): Promise<void> {
   if (flags.resume !== undefined)
     throw usageError(
-      '--resume and --processes do not go together.',
-      'Resume with one process, or start anew with several.',
+      '--resume and --processes cannot be used together.',
+      'Resume with one process, or start again with several.',
     );
   const load = machineLoad();
   const documents: Document[] = [];

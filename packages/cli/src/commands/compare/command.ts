@@ -9,7 +9,7 @@ export const compare: CommandDefinition = {
     command
       .argument('<a.json>')
       .argument('<b.json>')
-      .description('what became faster, slower or broken from A to B, beyond chance')
+      .description('what became faster, slower or broken from A to B, by more than chance')
       .option('--threshold <percent>', 'smallest change that counts', parseNumber, 5)
       .option('--significance <p>', 'largest p that counts', parseNumber, 0.001)
       .action((a: string, b: string, flags: CompareFlags) =>

@@ -94,7 +94,7 @@ function drift(rows: readonly Row[]): string | undefined {
     (share) => ratios[Math.floor(share * (ratios.length - 1))],
   );
   if (Math.abs(Math.log(middle)) < 0.05 || high / low > 1.25) return undefined;
-  return `note: nearly all cases changed alike (${times(low)} to ${times(high)}): perhaps the machine was slower or busier in one of the runs, not the code.`;
+  return `note: nearly all cases changed alike (${times(low)} to ${times(high)}): perhaps the machine, not the code, was slower or busier in one of the runs.`;
 }
 
 /** `spmv compare A.json B.json`: what became faster, slower or broken from A to B, beyond chance. */

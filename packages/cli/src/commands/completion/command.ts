@@ -13,7 +13,7 @@ export const completion: CommandDefinition = {
   declare(command, dispatch) {
     command
       .addArgument(new Argument('<shell>').choices(SHELLS))
-      .description('the script that makes a shell complete commands, flags and names')
+      .description('print the script that makes a shell complete commands, flags and names')
       .action((shell: Shell) => dispatch(async (context) => (await import('./run.ts')).run(context, shell)));
   },
 };

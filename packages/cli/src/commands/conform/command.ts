@@ -10,13 +10,13 @@ export const conform: CommandDefinition = {
     withReading(
       command
         .argument('<plugin>', 'a package or path')
-        .argument('[matrices...]', 'to try where the kit has none that its formats accept'),
+        .argument('[matrices...]', 'to try if its formats accept none of the matrices of the kit'),
     )
       .description('run the conformance kit on an installed plugin')
-      .option('--strict', 'what is unavailable, or was not tried, is a failure')
+      .option('--strict', 'whatever is unavailable or was not tried counts as a failure')
       .option('--tier <name>', 'quick, full or large', 'quick')
-      .option('--out <file.json>', 'where the report is kept', 'conformance.json')
-      .option('--timeout <seconds>', 'most that one case may take', parsePositive, 120)
+      .option('--out <file.json>', 'file to write the report to', 'conformance.json')
+      .option('--timeout <seconds>', 'longest time that one case may take', parsePositive, 120)
       .action((plugin: string, matrices: string[], flags: ConformFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, plugin, matrices, flags)),
       );

@@ -139,7 +139,7 @@ function partialReport(kept: Kept, { interrupted, problem }: Ending): Conformanc
           {
             ...last,
             status: 'failed' as const,
-            reason: problem?.reason ?? 'It did not come back.',
+            reason: problem?.reason ?? 'The case did not end.',
             compared: 0,
             products: 0,
           },
@@ -163,7 +163,7 @@ export const finish: Finisher = async (context, kept, ending) => {
     rows: report.cases,
     text: () => conformanceText(context.terminal, report),
   });
-  context.terminal.note(`report kept in ${out}`);
+  context.terminal.note(`report written to ${out}`);
   return ending.interrupted ? EXIT.interrupted : exitOfReport(report);
 };
 

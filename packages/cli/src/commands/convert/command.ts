@@ -15,8 +15,8 @@ export const convert: CommandDefinition = {
       .option('-f, --format <id>', 'for .json: which format, default coo')
       .option('-p, --precision <name>', 'for .json: f64 or f32', 'f64')
       .option('--param <name=value>', 'for .json: a parameter of the format (repeatable)', collectRaw)
-      .option('--max-bytes <size>', 'for .json: refuse to store a matrix in more, default 4 GiB', parseBytes)
-      .option('--symmetry <kind>', 'auto writes one triangle of a symmetric matrix', 'general')
+      .option('--max-bytes <size>', 'for .json: most memory for the stored matrix; default 4 GiB', parseBytes)
+      .option('--symmetry <kind>', 'auto writes only one triangle of a symmetric matrix', 'general')
       .action((matrix: string, out: string, flags: ConvertFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, matrix, out, flags)),
       );

@@ -56,8 +56,8 @@ export async function run(context: Context, argument: string, out: string, flags
   const json = out.endsWith('.json') || (out === '-' && (context.json || flags.format !== undefined));
   if (!json && flags.format !== undefined)
     throw usageError(
-      `--format ${flags.format} is for .json files; ${out} holds entries in Matrix Market form.`,
-      'Name the output something.json, or leave --format out.',
+      `--format ${flags.format} is only for .json files, and ${out} is a Matrix Market file.`,
+      'Give the output a name that ends in .json, or leave --format out.',
     );
   if (!json && out !== '-' && !/\.mtx(\.gz)?$/i.test(out))
     throw usageError(`The ending of ${out} does not say what to write.`, 'End it in .mtx, .mtx.gz or .json.');

@@ -7,9 +7,9 @@ export const doctor: CommandDefinition = {
   examples: [['spmv doctor', 'can this machine be trusted with products?']],
   declare(command, dispatch) {
     command
-      .description('machine, runtime, plugins, and a tiny product on each backend')
-      .option('--device <backend=name>', 'the device of a backend to try (repeatable)', collectRaw)
-      .option('--strict', 'what is unavailable is a failure')
+      .description('check machine, runtime and plugins, and try a tiny product on each backend')
+      .option('--device <backend=name>', 'the device to try of a backend (repeatable)', collectRaw)
+      .option('--strict', 'whatever is unavailable counts as a failure')
       .action((flags: DoctorFlags) => dispatch(async (context) => (await import('./run.ts')).run(context, flags)));
   },
 };

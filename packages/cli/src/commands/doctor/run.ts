@@ -78,11 +78,11 @@ async function tinyProducts(
       return {
         status: 'note',
         detail: `${backend.device.name}; no installed kernel runs on it`,
-        fix: 'Install a package that brings kernels for it: spmv kernels.',
+        fix: 'Install a package that brings kernels for it; spmv kernels lists those there are.',
       };
     return {
       status: 'ok',
-      detail: `${backend.device.name}; ${right.length} of ${runs.length} tiny products right`,
+      detail: `${backend.device.name}; ${right.length} of ${runs.length} tiny products are right`,
       fix: null,
     };
   } finally {
@@ -147,7 +147,7 @@ export async function run(context: Context, flags: DoctorFlags): Promise<ExitCod
   );
   if (unknown !== undefined)
     throw usageError(
-      `A device was given for backend '${unknown}', which is not there.`,
+      `A device was given for backend '${unknown}', which is not installed.`,
       suggestNames(
         unknown,
         installation.registry.backends.map(({ id }) => id),

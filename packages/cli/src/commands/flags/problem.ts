@@ -18,12 +18,12 @@ export function withProblem(command: Command): Command {
   return command
     .option(
       '--size <names=values>',
-      'sizes of the operation’s own: n=64, in turn n=64,128, several alike m,n,k=64,128; repeated: every combination',
+      'sizes that the operation declares: n=64; n=64,128 runs both; m,n,k=64,128 sets all three; repeated: every combination',
       collectRaw,
     )
     .option(
       '--layout <name=order>',
-      'how a dense operand lies: A=column, with gaps A=row,ld=520, batches apart A=row,stride=4096 (repeatable)',
+      'layout of a dense operand: A=column; with leading dimension A=row,ld=520; with batch stride A=row,stride=4096 (repeatable)',
       collectRaw,
     )
     .option(
@@ -50,7 +50,7 @@ function sizeAxes(text: string): readonly SizeAxis[] {
     const isNumber = /^[0-9]/.test(word);
     const last = axes.at(-1);
     if (more.length > 0 || word === '' || (isNumber && (value !== undefined || !last || waiting.length > 0)))
-      throw usageError(`'${text}' is no size.`, SIZE_FIX);
+      throw usageError(`'${text}' is not a size.`, SIZE_FIX);
     if (isNumber) last?.values.push(parseInteger(word));
     else {
       waiting.push(word);
@@ -73,13 +73,13 @@ function sizesOf(texts: readonly string[]): readonly Sizes[] {
   return all;
 }
 
-const LAYOUT_FIX = 'Write NAME=row or NAME=column, then ,ld=N and ,stride=N where wanted.';
+const LAYOUT_FIX = 'Write NAME=row or NAME=column; ,ld=N and ,stride=N may follow.';
 
 /** `A=column,ld=520,stride=0`. Errors: usage. */
 function layoutOf(text: string): readonly [string, DenseRequest] {
   const [first = '', ...rest] = text.split(',');
   const [name, order] = pair(first);
-  if (order !== 'row' && order !== 'column') throw usageError(`'${order}' is no order of storage.`, LAYOUT_FIX);
+  if (order !== 'row' && order !== 'column') throw usageError(`'${order}' is not a storage order.`, LAYOUT_FIX);
   const gaps = rest.map((part): readonly [string, number] => {
     const [key, value] = pair(part);
     if (key === 'ld') return ['leadingDimension', parseInteger(value)];

@@ -6,23 +6,36 @@ import type { Reading } from '../../matrices/reading.ts';
 /** Gives a command that reads matrices the flags that say how: what errors of reading advise is one of these. */
 export function withReading(command: Command): Command {
   return command
-    .option('--member <name>', 'of an archive: the file to read in place of Name/Name.mtx')
-    .addOption(new Option('--duplicates <what>', 'entries at one position; default sum').choices(['sum', 'reject']))
-    .addOption(new Option('--index-base <n>', 'first row and column of a file; default 1').choices(['0', '1']))
+    .option('--member <name>', 'for an archive: the file to read instead of Name/Name.mtx')
     .addOption(
-      new Option('--pattern-values <what>', 'numbers in a pattern file; default refuse').choices(['refuse', 'drop']),
+      new Option('--duplicates <what>', 'what to do with several entries at one position; default sum').choices([
+        'sum',
+        'reject',
+      ]),
     )
     .addOption(
-      new Option('--inexact-integers <what>', 'integers beyond 2^53; default refuse').choices(['refuse', 'round']),
+      new Option('--index-base <n>', 'number of the first row and column in the file; default 1').choices(['0', '1']),
     )
-    .option('--assume-banner <line>', 'first line of a file that has none')
-    .option('--max-line-bytes <size>', 'longest line of a file; default 1Mi', parseBytes)
+    .addOption(
+      new Option('--pattern-values <what>', 'what to do with values in a pattern file; default refuse').choices([
+        'refuse',
+        'drop',
+      ]),
+    )
+    .addOption(
+      new Option('--inexact-integers <what>', 'what to do with integers beyond 2^53; default refuse').choices([
+        'refuse',
+        'round',
+      ]),
+    )
+    .option('--assume-banner <line>', 'banner to assume for a file that has none')
+    .option('--max-line-bytes <size>', 'longest line that a file may have; default 1Mi', parseBytes)
     .option(
       '--max-text-bytes <size>',
-      'longest text, unpacked; default 64Gi, of a compressed file 100 times its size',
+      'most bytes of text after decompressing; default 64Gi, for a compressed file 100 times its size',
       parseBytes,
     )
-    .option('--max-entries <n>', 'most entries of a file', parseInteger);
+    .option('--max-entries <n>', 'most entries that a file may have', parseInteger);
 }
 
 /** The flags as commander hands them over. */

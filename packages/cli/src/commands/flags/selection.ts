@@ -36,7 +36,7 @@ export interface SelectionFlags extends ComputedFlags {
 export function withComputed(command: Command): Command {
   const computing = command
     .option('--operation <id>', 'what to compute, as spmv operations lists it; default spmv, y = alpha·A·x + beta·y')
-    .option('--transpose', 'with the transposed matrix; the same as --option transpose=true')
+    .option('--transpose', 'use the transposed matrix; the same as --option transpose=true')
     .option('--option <name=value>', 'another variant of the operation (repeatable)', collectRaw);
   return withProblem(computing);
 }
@@ -47,7 +47,7 @@ export function withSelection(command: Command): Command {
     .option('-b, --backend <ids>', 'only these backends (repeatable, or with commas)', collectList)
     .option(
       '--device <backend=name>',
-      'this device of a backend, as spmv backends lists them (repeatable; of one backend: the name alone)',
+      'device of a backend, as spmv backends lists them (repeatable; with one backend the name is enough)',
       collectRaw,
     )
     .option('-f, --format <ids>', 'only these formats', collectList)
@@ -55,20 +55,20 @@ export function withSelection(command: Command): Command {
     .option('-p, --precision <names>', 'only these precisions: f64, f32, …', collectList)
     .option(
       '--stored <names>',
-      'with values of the matrix stored in another precision than x and y: f32 beside f64',
+      'precision of the stored values of the matrix, where it differs from that of x and y: f32 with f64',
       collectList,
     )
     .option(
       '--param <name=v1,v2>',
-      'these values of a parameter of a format, kernel or backend (repeatable)',
+      'try these values of a parameter of a format, kernel or backend (repeatable)',
       collectRaw,
     )
-    .option('--all-params', 'every value of every parameter')
+    .option('--all-params', 'try every value of every parameter')
     .option('--seed <n>', 'seed of random operands, which lie in [0.1, 3)', parseInteger, DEFAULT_SEED)
-    .option('--strict', 'a backend or plugin that is unavailable is a failure')
+    .option('--strict', 'a backend or plugin that is unavailable counts as a failure')
     .option(
       '--max-bytes <size>',
-      'refuse to store a matrix in more, default 2 GiB or a quarter of the memory free to this process',
+      'most memory for a stored matrix; default 2 GiB, or a quarter of the memory free to this process if that is less',
       parseBytes,
     );
 }
@@ -93,7 +93,7 @@ export function devicesOf(
       const [only] = backends ?? [];
       if (only !== undefined && backends?.length === 1) return [only, text];
       throw usageError(
-        `Which backend's device is '${text}'?`,
+        `It is not clear which backend has device '${text}'.`,
         `Write --device BACKEND=${text}, or name one backend with --backend.`,
       );
     }),

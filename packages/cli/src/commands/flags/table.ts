@@ -10,10 +10,10 @@ export interface TableFlags {
 /** The flags that say how much of a table is printed. JSON and CSV always hold everything. */
 export function withTable(command: Command): Command {
   return command
-    .option('--all', 'every row; otherwise the ten that tell most')
+    .option('--all', 'show every row, not only the ten most important ones')
     .option(
       '--columns <names>',
-      'these columns, with commas, a unit after a colon (median:us), or all; a wrong name lists them',
+      'columns to show, separated by commas, or all; a unit may follow a colon (median:us); a wrong name prints the list',
       collectList,
     );
 }

@@ -17,7 +17,7 @@ const LEAST_RUNS = 20;
 export function checkRuns(runs: number): void {
   if (runs < LEAST_RUNS)
     throw usageError(
-      `--runs ${runs} is too few: a median needs at least ${LEAST_RUNS} samples.`,
+      `--runs ${runs} is not enough: a median needs at least ${LEAST_RUNS} samples.`,
       `Give ${LEAST_RUNS} or more.`,
     );
 }
@@ -27,5 +27,5 @@ export function withTiming(command: Command): Command {
   return withSelection(command)
     .option('--runs <n>', 'samples of each combination, at least 20', parseInteger, 20)
     .option('--alpha <number>', 'alpha of y = alpha·A·x + beta·y', parseNumber, 1)
-    .option('--beta <number>', 'beta of the same', parseNumber, 0);
+    .option('--beta <number>', 'beta of y = alpha·A·x + beta·y', parseNumber, 0);
 }

@@ -13,7 +13,7 @@ export const info: CommandDefinition = {
     withReading(command.argument('<matrix>'))
       .description('statistics, storage in every format, row lengths, advice')
       .option('--spy <file.png>', 'draw where the entries are')
-      .option('--max-bytes <size>', 'what counts as too large for a format', parseBytes)
+      .option('--max-bytes <size>', 'refuse formats that need more than this', parseBytes)
       .action((matrix: string, flags: InfoFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, matrix, flags)),
       );

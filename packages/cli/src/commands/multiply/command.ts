@@ -8,10 +8,10 @@ export const multiply: CommandDefinition = {
   name: 'multiply',
   examples: [
     ['spmv multiply cage4', 'A times a vector of ones, to standard output'],
-    ['spmv multiply olm1000 --format ellpack --out y.mtx', 'by another format, into a file'],
+    ['spmv multiply olm1000 --format ellpack --out y.mtx', 'with another format, into a file'],
   ],
   declare(command, dispatch) {
-    withComputed(withReading(command.argument('[matrix]', 'none where the operation stores no matrix')))
+    withComputed(withReading(command.argument('[matrix]', 'not needed if the operation has no stored matrix')))
       .description('one product y = alpha·A·x + beta·y, or of another operation')
       .option('--x <file>', 'x, the same as --operand x=FILE; default all ones, as every vector that is read')
       .option('--y <file>', 'y before the product; needed when beta is not 0')
@@ -19,12 +19,12 @@ export const multiply: CommandDefinition = {
       .option('--beta <number>', 'default 0', parseNumber, 0)
       .option('--out <file>', 'write y, or what else is computed, there, .mtx or .mtx.gz; default standard output')
       .option('-b, --backend <id>', 'default serial', 'serial')
-      .option('--device <name>', 'its device, as spmv backends lists them; default its best', collectRaw)
+      .option('--device <name>', 'device of that backend, as spmv backends lists them; default its best', collectRaw)
       .option('-f, --format <id>', "default csr, or the kernel's")
       .option('-k, --kernel <id>', 'default the first that the backend runs')
       .option('-p, --precision <name>', 'f64 or f32', 'f64')
       .option('--param <name=value>', 'a parameter of the format, kernel or backend (repeatable)', collectRaw)
-      .option('--max-bytes <size>', 'refuse to store a matrix in more, default 4 GiB', parseBytes)
+      .option('--max-bytes <size>', 'most memory for the stored matrix; default 4 GiB', parseBytes)
       .action((matrix: string | undefined, flags: MultiplyFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, matrix, flags)),
       );

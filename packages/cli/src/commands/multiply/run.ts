@@ -66,8 +66,8 @@ function chooseKernel(
   const computing = operation === DEFAULT_OPERATION ? '' : ` of operation '${operation}'`;
   const what =
     flags.kernel === undefined
-      ? `no kernel${computing}${format === undefined ? '' : ` of format '${format}'`}`
-      : `no kernel '${flags.kernel}'${computing}${format === undefined ? '' : ` of format '${format}'`}`;
+      ? `no kernel${computing}${format === undefined ? '' : ` for format '${format}'`}`
+      : `no kernel '${flags.kernel}'${computing}${format === undefined ? '' : ` for format '${format}'`}`;
   throw usageError(
     `Backend '${descriptor.id}' runs ${what}.`,
     flags.kernel === undefined

@@ -12,7 +12,7 @@ export const print: CommandDefinition = {
       .requiredOption('-f, --format <id>', 'which format')
       .option('-p, --precision <name>', 'f64 or f32', 'f64')
       .option('--param <name=value>', 'a parameter of the format (repeatable)', collectRaw)
-      .option('--max-bytes <size>', 'refuse to store a matrix in more, default 4 GiB', parseBytes)
+      .option('--max-bytes <size>', 'most memory for the stored matrix; default 4 GiB', parseBytes)
       .option('--limit <n>', 'most array elements to print', parseInteger, 10_000)
       .action((matrix: string, flags: PrintFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, matrix, flags)),

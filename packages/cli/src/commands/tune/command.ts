@@ -7,9 +7,9 @@ export const tune: CommandDefinition = {
   name: 'tune',
   examples: [['spmv tune LF10 --format csr --out tuned.json', 'the best parameters of each kernel']],
   declare(command, dispatch) {
-    withReading(withTiming(command.argument('[matrices...]', 'none where the operation stores no matrix')))
-      .description('search the parameters of every combination, keep the best, say what it gains')
-      .option('--out <file.json>', 'keep the best points there')
+    withReading(withTiming(command.argument('[matrices...]', 'not needed if the operation has no stored matrix')))
+      .description('search the parameters of every combination for the best, and say what they gain')
+      .option('--out <file.json>', 'file to write the best points to')
       .action((matrices: string[], flags: TuneFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, matrices, flags)),
       );

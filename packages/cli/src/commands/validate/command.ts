@@ -12,12 +12,12 @@ export const validate: CommandDefinition = {
   ],
   declare(command, dispatch) {
     withTable(
-      withReading(withSelection(command.argument('[matrices...]', 'none where the operation stores no matrix'))),
+      withReading(withSelection(command.argument('[matrices...]', 'not needed if the operation has no stored matrix'))),
     )
       .description('check every backend, format, kernel and parameter against the oracle and one another')
       .option(
         '--default-params',
-        'only the default parameters; otherwise every point of small spaces, the corners of large ones',
+        'only the default parameters; without it every point of small spaces and the corners of large ones',
       )
       .action((matrices: string[], flags: ValidateFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, matrices, flags)),

@@ -36,7 +36,7 @@ export interface ValidateFlags extends SelectionFlags, TableFlags {
 }
 
 function agreementOf({ combinations, largestDifference, ratio, unlike }: Agreement): string {
-  if (combinations < 2) return 'one combination, nothing to compare it with';
+  if (combinations < 2) return 'one combination, so there is nothing to compare it with';
   const apart = unlike === 0 ? '' : `${unlike} element${unlike === 1 ? '' : 's'} overflowed in some and not in others`;
   const finite =
     largestDifference > 0
