@@ -2,7 +2,7 @@ import type { BackendDescriptor } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
 import { cpuName, requireOnlyDevice } from '@spmv/kernels-cpu/runtime';
 
-/** One thread: the calling one. Always available; what every other backend is compared with. */
+/** One thread: the calling one. Always available; every other backend is compared with it. */
 export const serial: BackendDescriptor = {
   kind: 'backend',
   id: 'serial',

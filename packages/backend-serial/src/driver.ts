@@ -16,7 +16,7 @@ import { prepareSerialOperator } from './operator.ts';
 
 /**
  * The driver behind backend `serial`: products run to their end inside `apply`. Matrices and vectors live in one WebAssembly memory,
- * where JavaScript kernels see them as typed arrays; their arrays of `ownBytes` and more have memory of their own.
+ * where JavaScript kernels see them as typed arrays; arrays of JavaScript kernels with `ownBytes` or more have their own memory.
  */
 export async function openSerialDriver(ownBytes: number = OWN_BYTES): Promise<BackendDriver> {
   const features = wasmFeatures();

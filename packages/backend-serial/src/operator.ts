@@ -26,9 +26,9 @@ import {
 export interface SerialHost {
   readonly heap: SharedHeap;
   readonly loader: WasmLoader;
-  /** From how many bytes on an array of a JavaScript kernel has memory of its own. */
+  /** From this number of bytes on, an array of a JavaScript kernel has its own memory. */
   readonly ownBytes: number;
-  /** One instance per module, all over the one memory. */
+  /** One instance per module; all use the one memory. */
   instance(url: string, module: WebAssembly.Module): WebAssembly.Instance;
 }
 
@@ -99,7 +99,7 @@ async function wasmPasses(
   );
 }
 
-/** Prepares a JavaScript or WebAssembly program: arrays are copied, so that the caller may drop or change its own. */
+/** Prepares a JavaScript or WebAssembly program: arrays are copied, so the caller may drop or change the originals. */
 export async function prepareSerialOperator(request: DriverRequest, host: SerialHost): Promise<DriverOperator> {
   const { heap } = host;
   const plan = operandPlan(request.signature, PRECISIONS[request.precision.precision].host);

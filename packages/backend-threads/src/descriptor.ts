@@ -31,7 +31,7 @@ async function probe(): Promise<Probe> {
 }
 
 /**
- * Worker threads over one shared memory. The matrix, x and y lie where every thread reads them; a product is a few atomic words, never
+ * Worker threads over one shared memory. The matrix, x and y are where every thread reads them. A product is a few atomic words, never
  * a message; the calling thread computes its share, and those that no worker has begun by then: on a busy machine it never waits for
  * a thread that the system does not run. Workers that find nothing to do for a millisecond sleep and cost no CPU; they never keep
  * the process alive.

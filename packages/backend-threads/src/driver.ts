@@ -17,7 +17,7 @@ import { prepareThreadsOperator } from './operator.ts';
 import { createPool } from './pool/pool.ts';
 import { readMachine, roomFor } from './pool/room.ts';
 
-/** As OpenMP's default: products that follow one another within a millisecond find the workers awake. */
+/** Like OpenMP's default: products that follow one another within a millisecond find the workers awake. */
 const SPIN_MICROSECONDS = 1000;
 
 function spinOf({ options = {} }: OpenOptions): number {

@@ -6,7 +6,7 @@ export interface PlacedRanges {
   readonly address: number;
   readonly count: number;
   readonly partialSums: number;
-  /** Threads take the next range when they are free; else thread t has range t. */
+  /** Threads take the next range when they are free. Otherwise thread t has range t. */
   readonly dynamic: boolean;
 }
 
@@ -51,14 +51,14 @@ export interface StartMessage {
   readonly spinMicroseconds: number;
 }
 
-/** Errors lose their type on the way from a worker: this is what is left of one. */
+/** Errors lose their type on the way from a worker. This is what is left of one. */
 export interface SetupFailure {
   readonly code: string;
   readonly message: string;
   readonly fix: string;
 }
 
-/** What workers do by message; products are never sent. */
+/** What workers do when they get a message. Products are never sent as messages. */
 export interface WorkerApi {
   readonly [method: string]: (...args: never[]) => Promise<unknown>;
   start(message: StartMessage): Promise<undefined>;

@@ -26,11 +26,11 @@ import type { ThreadsParams } from './schedule/launch-params.ts';
 export interface ThreadsHost {
   readonly heap: SharedHeap;
   readonly loader: WasmLoader;
-  /** From how many bytes on an array of a JavaScript kernel has memory of its own. */
+  /** From this number of bytes on, an array of a JavaScript kernel has its own memory. */
   readonly ownBytes: number;
   readonly pool: Pool;
   nextId(): number;
-  /** For operands that differ from those of the product before: never given twice. */
+  /** A number for operands that differ from those of the product before. It is never used twice. */
   nextOperands(): number;
 }
 
@@ -54,7 +54,7 @@ function placeRanges(
   const address = heap.copy('ranges', bounds, 'i32');
   scratch.blocks.push(address);
   scratch.bytes += bounds.byteLength;
-  // One range splits no row, but its kernel still writes that it has no partial sum.
+  // A single range splits no row, but its kernel still writes that there is no partial sum.
   const partialSums = splitsRows ? heap.allocate('partial sums', 'u8', count * PARTIAL_SUMS_BYTES) : 0;
   if (splitsRows) {
     scratch.blocks.push(partialSums);
@@ -65,7 +65,7 @@ function placeRanges(
   return { address, count, partialSums, dynamic };
 }
 
-/** The schedule of a program whose workers keep sums of their own: where results repeat, a worker has the same ranges every time. */
+/** The schedule of a program whose workers keep their own sums. Where results repeat, a worker has the same ranges every time. */
 function paramsOf({ launchParams, program, kernel }: DriverRequest): ThreadsParams {
   const params = launchParams as ThreadsParams;
   const { scratch = {} } = program as JsProgram | WasmProgram;

@@ -1,4 +1,4 @@
-/** Tells the processor that this thread waits in a loop, where the engine can (Atomics.pause); else nothing. */
+/** Tells the processor that this thread waits in a loop, where the engine has Atomics.pause; otherwise does nothing. */
 export function pauseFunction(): () => void {
   const { pause } = Atomics as { readonly pause?: () => void };
   return typeof pause === 'function' ? () => pause() : () => {};

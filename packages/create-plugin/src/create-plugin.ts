@@ -41,7 +41,7 @@ function templateFiles(template: Template, names: Names): ReadonlyMap<string, st
   );
 }
 
-/** What pnpm must be told apart from package.json; empty where that is nothing. */
+/** What pnpm must be told outside package.json; empty where that is nothing. */
 function pnpmSettings(webgpu: boolean, packed: ReadonlyMap<string, PackedPackage>): string {
   return [
     // Its script only picks a binary; without this line pnpm refuses the whole installation.
@@ -57,7 +57,7 @@ function pnpmSettings(webgpu: boolean, packed: ReadonlyMap<string, PackedPackage
     .join('');
 }
 
-/** The MIT licence, which the package.json names, of whoever makes the plugin: `npm pack` adds it, and a stranger may use nothing without. */
+/** The MIT licence, which the package.json names, in the name of whoever makes the plugin. `npm pack` adds it; without a licence nobody else may use the package. */
 function licence(name: string): string {
   const ours = readFileSync(join(BUILT, 'mit.txt'), 'utf8');
   return ours.replace(/^Copyright .*$/m, `Copyright (c) ${new Date().getFullYear()} the authors of ${name}`);

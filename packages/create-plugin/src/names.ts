@@ -1,4 +1,4 @@
-/** A template of a plugin, and the names in it that become others. */
+/** A template of a plugin, and the names in it that are replaced. */
 export interface Template {
   readonly kind: 'format' | 'backend';
   /** The template's format or backend without its vendor: `dia`. */
@@ -18,7 +18,7 @@ export interface Names {
   readonly package: string;
 }
 
-/** Names from an id `vendor/name`, or `undefined` when it is none. The package is `@vendor/spmv-name` unless given. */
+/** Names from an id `vendor/name`, or `undefined` when it is not such an id. The package is `@vendor/spmv-name` unless given. */
 export function namesOf(id: string, template: Template, packageName?: string): Names | undefined {
   const [, vendor, name] = /^([a-z][a-z0-9-]*)\/([a-z][a-z0-9-]*)$/.exec(id) ?? [];
   if (vendor === undefined || name === undefined) return undefined;
@@ -37,7 +37,7 @@ function pascal(name: string): string {
   return camel(name).replace(/^\w/, (letter) => letter.toUpperCase());
 }
 
-// Stand-ins for names already replaced, so that nothing is replaced twice.
+// Placeholders for names that were already replaced, so that nothing is replaced twice.
 const PACKAGE = '\u0000';
 const NAME = '\u0001';
 

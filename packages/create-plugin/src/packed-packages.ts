@@ -13,7 +13,7 @@ export interface PackedPackage {
 
 const BLOCK = 512;
 
-/** The package.json of a packed package. Throws an `Error` where the file is none. */
+/** The package.json of a packed package. Throws an `Error` where the file is not one. */
 function manifestIn(file: string): Readonly<Record<string, unknown>> {
   try {
     const bytes = gunzipSync(readFileSync(file));
@@ -40,7 +40,7 @@ function packedPackage(file: string): PackedPackage {
   };
 }
 
-/** The packed packages at these paths, each a `.tgz` file or a folder of such files, by name. Throws an `Error` where there is none, or one twice. */
+/** The packed packages at these paths, each a `.tgz` file or a folder of such files, by name. Throws an `Error` where there is none, or where one is given twice. */
 export function packedPackages(paths: readonly string[]): ReadonlyMap<string, PackedPackage> {
   const found = new Map<string, PackedPackage>();
   for (const path of paths) {

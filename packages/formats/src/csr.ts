@@ -28,7 +28,7 @@ function rowIndexOf(rowStart: Int32Array, rows: number, nnz: number): Int32Array
  * 5 6 . 7 .
  * ```
  *
- * Bytes: 4·(rows+1) + nnz·(4 + value). No padding whatever the rows; a good first choice for everything. For more than
+ * Bytes: 4·(rows+1) + nnz·(4 + value). No padding, whatever the lengths of the rows; a good first choice for everything. For more than
  * 2³¹−1 entries there is `csr64`.
  */
 export const csr: SparseFormat<Record<never, never>, CsrArrays> = {

@@ -52,7 +52,7 @@ function rowsOf({ shape, arrays: { rowStart, colIndex, values } }: Stored): RowS
  * Row starts are whole numbers in f64: JavaScript reads them as fast as those of 32 bits, a BigInt64Array two to four times as slow. SciPy's
  * and PETSc's int64 row starts become these by `Float64Array.from(indptr, Number)`, and `BigInt64Array.from(rowStart, BigInt)` is the way back.
  *
- * Bytes: 8·(rows+1) + nnz·(4 + value). No choice for a matrix that `csr` can hold: fewer kernels read it.
+ * Bytes: 8·(rows+1) + nnz·(4 + value). Not for a matrix that `csr` can hold: fewer kernels read it.
  */
 export const csr64: SparseFormat<Record<never, never>, Csr64Arrays> = {
   kind: 'format',

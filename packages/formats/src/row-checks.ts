@@ -1,7 +1,7 @@
 import type { Finding, NamedArrays, Shape, StoredMatrix, ValueArray } from '@spmv/core';
 import { checkSizes } from '@spmv/core';
 
-/** Where rows begin, in 32 bits or, as whole numbers in f64, beyond. */
+/** Where rows begin: in 32 bits, or as whole numbers in f64 beyond that. */
 export type RowStart = Int32Array | Float64Array;
 
 /** What is wrong with the pointers of `rows` rows into `nnz` entries; each pointer a multiple of `multiple`, and so a whole number. */
@@ -28,14 +28,14 @@ function checkColumns(rowStart: RowStart, colIndex: Int32Array, { rows, cols }: 
   for (let row = 0; row < rows; row++) {
     const start = rowStart[row] as number;
     const length = (rowStart[row + 1] as number) - start;
-    // More than there are columns: before the loop, whose count would leave 32 bits.
+    // Checked before the loop: with more entries than columns its counter could leave 32 bits.
     if (length > cols)
       return {
         invariant: 'colIndex.increasing',
         message: `row ${row} has ${length} entries, but the matrix has ${cols} columns`,
       };
     let previous = -1;
-    // From the row's beginning on: engines are slow where a loop counts past 2^31.
+    // Counted from the row's beginning: engines are slow where a loop counts past 2^31.
     for (let place = 0; place < length; place++) {
       const j = colIndex[start + place] as number;
       if (j <= previous || j >= cols)
@@ -53,7 +53,7 @@ interface RowArrays extends NamedArrays {
   readonly values: ValueArray;
 }
 
-/** What is wrong with a matrix stored as `csr` or `csr64`: the first finding, for the later ones lean on it. */
+/** What is wrong with a matrix stored as `csr` or `csr64`: the first finding only, because later checks rely on earlier ones. */
 export function checkRows(matrix: StoredMatrix<RowArrays>): readonly Finding[] {
   const { shape, nnz, arrays } = matrix;
   const finding =

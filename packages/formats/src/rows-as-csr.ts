@@ -2,7 +2,7 @@ import type { NamedArrays, RowSource, ValueArray, ValueType } from '@spmv/core';
 import { entriesOf, forEachBatch, valueArray } from '@spmv/core';
 import type { RowStart } from './row-checks.ts';
 
-/** The arrays of CSR, whatever holds its row starts. */
+/** The arrays of CSR, for every type of row starts. */
 export interface CsrParts<S extends RowStart> extends NamedArrays {
   readonly rowStart: S;
   readonly colIndex: Int32Array;

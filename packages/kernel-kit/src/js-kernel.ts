@@ -2,9 +2,9 @@ import type { Params, Partition, KernelContext, Kernel } from '@spmv/core';
 import type { KernelParts } from './kernel-parts.ts';
 import { describe } from './kernel-parts.ts';
 
-/** What an author says of a kernel in JavaScript. */
+/** What an author declares for a kernel in JavaScript. */
 export interface JsKernelParts<P extends Params> extends KernelParts<P> {
-  /** Its module, by a literal `new URL('…', import.meta.url)` in the author's own module: that is what bundlers see. It imports only types. */
+  /** URL of its module, by a literal `new URL('…', import.meta.url)` in the author's own module, which bundlers recognise. It imports only types. */
   readonly module: URL;
   /** Name of the function, a `JsSpmvFunction`. */
   readonly export: string;

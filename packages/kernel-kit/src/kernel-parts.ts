@@ -13,7 +13,7 @@ import type {
 import { NO_PARAMS } from '@spmv/core';
 import { precisionsOf } from './precisions.ts';
 
-/** What an author says of a kernel whatever its target. */
+/** What an author declares for a kernel of any target. */
 export interface KernelParts<P extends Params> {
   /** `target/format-variant`, of others' formats `target/vendor/format-variant`. */
   readonly id: string;
@@ -47,7 +47,7 @@ export function describe<T extends TargetId, P extends Params>(
     precisions: parts.precisions ?? precisionsOf(target),
     reproducibility: parts.reproducibility ?? 'run-to-run',
     requires: parts.requires ?? [],
-    // Without parameters there is one point, and no axis whose type could differ.
+    // Without parameters there is one point and no axis, so the types agree.
     params: parts.params ?? (NO_PARAMS as unknown as ParamSpace<KernelContext, P>),
     ...(parts.analyse ? { analyse: parts.analyse } : {}),
   };

@@ -23,7 +23,7 @@ export interface WasmBuild {
 export type WasmNumber = 'rows' | 'cols' | 'nnz' | `A.${string}` | `param.${string}`;
 
 /**
- * What an author says of a kernel in WebAssembly. Its functions are called with the addresses of `arrays`, of x and of y, with that of the
+ * What an author declares for a kernel in WebAssembly. Its functions are called with the addresses of `arrays`, of x and of y, with that of the
  * `partialSums` where the partition splits rows, then with `numbers`, alpha, beta, begin and end.
  */
 export interface WasmKernelParts<P extends Params> extends KernelParts<P> {
@@ -46,7 +46,7 @@ export function wasmModules(
     ...(relaxed ? [{ url: files.relaxedSimd.href, needs: ['relaxed-simd'] as const }] : []),
     { url: files.simd.href, needs: [] },
   ];
-  // The checked builds lie beside the others where the tests run, and nowhere else: bundlers must not look for them.
+  // The checked builds are beside the others only where the tests run. Bundlers must not look for them.
   return checked
     ? modules.map(({ url, needs }) => ({ url: url.replace(/\.wasm$/u, '.checked.wasm'), needs }))
     : modules;

@@ -1,6 +1,6 @@
 import { checkRange } from '@spmv/kernel-kit/assembly/checked';
 
-/** yᵢ ← α·dᵢ·xᵢ + βyᵢ over begin … end − 1: nothing but streams, so what it reaches is the bandwidth of the threads that run it. */
+/** yᵢ ← α·dᵢ·xᵢ + βyᵢ over begin … end − 1: it only streams, so its speed is the bandwidth of the threads that run it. */
 export function diagonalF64(diagonal: usize, x: usize, y: usize, alpha: f64, beta: f64, begin: i32, end: i32): void {
   checkRange(diagonal, begin, end, 3);
   checkRange(x, begin, end, 3);

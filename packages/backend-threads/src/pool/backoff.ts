@@ -4,14 +4,14 @@ export interface Backoff {
   isActive(now: number): boolean;
   /** A product in which the workers helped. */
   reset(): void;
-  /** A product, begun and ended at these times, in which they were of no use. */
+  /** Records a product, begun and ended at these times, in which the workers were of no use. */
   recordUseless(begin: number, now: number): void;
 }
 
-/** Useless products in a row, and the time they must take: a sleeping worker is given time to wake. */
+/** Number of useless products in a row, and the time that they must take, so that a sleeping worker has time to wake. */
 const LEAST_PRODUCTS = 16;
 const LEAST_MS = 3;
-/** First and longest time alone; each that follows without help in between is twice as long. */
+/** First and longest time alone. Each time is twice as long as the one before, unless the workers helped in between. */
 const FIRST_REST_MS = 1;
 const LONGEST_REST_MS = 32;
 

@@ -28,11 +28,11 @@ export interface Caller {
   run(pass: BoundPass, team: number, operator: number, index: number, job: JobOperands): void;
   /** Runs the parts of all threads in this one. */
   runAlone(pass: BoundPass, team: number, job: JobOperands): void;
-  /** Publishes an epoch that no one is waited for. */
+  /** Publishes an epoch and waits for nobody. */
   publish(team: number, operator: number): number;
 }
 
-/** The operands of a product: addresses, then host scalars. No other operands of the pool have their number, which is above 0. */
+/** The operands of a product: addresses, then host scalars. Their number is above 0, and no other operands of the pool have it. */
 export interface JobOperands {
   id: number;
   readonly values: Float64Array;
@@ -42,13 +42,13 @@ export interface CallerOptions {
   readonly control: Control;
   readonly spinMilliseconds: number;
   readonly backoff: Backoff;
-  /** Throws when the worker has ended: asked when it has not been heard of for a while. */
+  /** Throws when the worker has ended. Called when it has not answered for a while. */
   checkAlive(worker: number): void;
 }
 
 /**
  * The others should be done about when this thread is. It looks for as long again twice over, but at least this long, before it
- * sleeps: a worker that takes longer may be waiting for the very core that this thread looks on.
+ * sleeps: a worker that takes longer may be waiting for the core on which this thread looks.
  */
 const LEAST_LOOK_MS = 0.05;
 /**
@@ -126,7 +126,7 @@ export function createCaller({ control, spinMilliseconds, backoff, checkAlive }:
     }
   };
 
-  /** Looks, then sleeps, until worker `worker`, which has begun, has answered. */
+  /** Looks, then sleeps, until worker `worker` has answered. It has begun its part. */
   const waitForWorker = (worker: number, epoch: number, begin: number): void => {
     let until = 0;
     let checked = 0;
@@ -170,7 +170,7 @@ export function createCaller({ control, spinMilliseconds, backoff, checkAlive }:
     const mine = failure;
     failure = undefined;
     let first: SpmvError | undefined;
-    // All are taken: one that stayed would be thrown by a later product.
+    // All failures are read: one that stayed would be thrown by a later product.
     for (let worker = 1; worker < team; worker++) {
       const reason = takeFailure(words, worker);
       if (reason !== undefined) first ??= kernelFailed(worker, reason);

@@ -41,7 +41,7 @@ export const startNodeWorker: StartWorker = async (name, onEnd) => {
     hold(alive) {
       if (alive) worker.ref();
       else worker.unref();
-      // The first call notes when the thread's loop began, which it can only while the thread lives.
+      // The first call records when the thread's loop began. That is possible only while the thread lives.
       worker.performance.eventLoopUtilization();
     },
     // The idle time of a thread's event loop is −1 once the thread is gone: the only sign of it that needs no event.

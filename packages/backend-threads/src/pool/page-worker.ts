@@ -3,7 +3,7 @@ import { readUrl, shortUrl, messageOf } from '@spmv/kernels-cpu/runtime';
 import type { Answer, Call, WorkerApi } from '../messages.ts';
 import type { StartWorker } from './worker-channel.ts';
 
-/** A worker takes no script of another origin, nor one inlined by a bundler: those are given to it as a text of this page. */
+/** A worker accepts neither a script of another origin nor one that a bundler inlined. Such a script is given to it as a text of this page. */
 async function urlFor(script: URL): Promise<string> {
   if (script.origin === location.origin && script.protocol !== 'data:') return script.href;
   return URL.createObjectURL(new Blob([await readUrl(script.href)], { type: 'text/javascript' }));

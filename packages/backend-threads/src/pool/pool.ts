@@ -19,7 +19,7 @@ export interface Pool {
   readonly context: ThreadContext;
   /** Makes an operator known to as many workers as its team needs. Errors: `BACKEND.LIMIT`, `KERNEL.LOAD_FAILED`, `BACKEND.WORKER_LOST`. */
   load(operator: OperatorDescription, team: number): Promise<void>;
-  /** Forgets an operator; workers do when they are next sent one. */
+  /** Forgets an operator. Workers forget it when the next one is sent to them. */
   drop(id: number): void;
   /**
    * Runs a pass with `team` threads. While workers are being set up, the caller computes all parts: the result is the same.
@@ -40,7 +40,7 @@ export interface PoolOptions {
   readonly spinMicroseconds: number;
 }
 
-/** A look this short costs a core nothing worth naming, and still catches the next product of a tight loop. */
+/** Looking for such a short time costs a core almost nothing, and still catches the next product of a tight loop. */
 const OVERSUBSCRIBED_MICROSECONDS = 20;
 
 /** A pool without workers yet. Errors: `BACKEND.OUT_OF_MEMORY`. */
@@ -78,13 +78,13 @@ export function createPool({ heap, cores, readMachine, spinMicroseconds }: PoolO
         return worker;
       }),
     );
-    // Those that did start are kept, and ended with the pool, also when another did not.
+    // Workers that did start are kept, and end with the pool, even if another did not start.
     workers.push(...started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])));
     const failed = started.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
   };
 
-  /** One set-up after another; workers leave their loops for it, and are back in them when it is done. */
+  /** One set-up after another. Workers leave their loops for it, and are in them again when it is done. */
   const setUp = async (operator: OperatorDescription, team: number): Promise<void> => {
     ready = false;
     for (const worker of workers) worker.hold(true);

@@ -1,6 +1,6 @@
 import { formatBytes, SpmvError } from '@spmv/core';
 
-/** What bounds the number of threads. Bytes are absent where nothing tells them, as in a browser. */
+/** What limits the number of threads. Bytes are absent where they are not known, as in a browser. */
 export interface Machine {
   readonly cores: number;
   /** Memory that this process may still take. */
@@ -9,7 +9,7 @@ export interface Machine {
   readonly freeAddresses?: number;
 }
 
-/** Threads beyond this many for each core only wait for one another. */
+/** More threads than this for each core only wait for one another. */
 const THREADS_PER_CORE = 16;
 /** Memory of a worker that has computed (17 MB measured, Node 24), and the share of what is free that all may take. */
 const WORKER_BYTES = 20e6;
@@ -18,7 +18,7 @@ const SHARE = 0.5;
 const WORKER_ADDRESSES = 630e6;
 const SPARE_ADDRESSES = 1e9;
 
-/** Most threads, the calling one among them, and why no more. */
+/** Most threads, including the calling one, and why there cannot be more. */
 export interface Room {
   readonly threads: number;
   readonly reason: string;
@@ -68,7 +68,7 @@ export function requireRoom(team: number, running: number, machine: Machine): vo
 /** What this process may still take. */
 export async function readMachine(cores: number): Promise<Machine> {
   if (typeof process !== 'object' || process.versions?.node === undefined) return { cores };
-  // Not imported: bundlers for the web refuse Node's modules, or warn of them.
+  // Not imported, because bundlers for the web refuse Node's modules or warn about them.
   const { readFile } = process.getBuiltinModule('node:fs/promises');
   const read = async (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
   const freeBytes = process.availableMemory();

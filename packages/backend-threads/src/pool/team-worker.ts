@@ -3,7 +3,7 @@ import { messageOf } from '@spmv/kernels-cpu/runtime';
 import type { OperatorDescription, SetupFailure, StartMessage } from '../messages.ts';
 import type { StartWorker, WorkerChannel } from './worker-channel.ts';
 
-/** One worker of the pool. Its methods fail, rather than wait for ever, when it ends. */
+/** One worker of the pool. When it ends, its methods fail instead of waiting for ever. */
 export interface TeamWorker {
   start(message: StartMessage): Promise<void>;
   load(
@@ -36,7 +36,7 @@ export async function startTeamWorker(index: number, onLost: (error: SpmvError) 
       reject(error);
     };
   });
-  // Whoever awaits a method sees the error; without a method under way it is not an unhandled one.
+  // Whoever awaits a method gets the error. If no method is running, it must not become an unhandled one.
   lost.catch(() => {});
   const channel = await Promise.race([lost, startChannel(index, (reason) => onEnd(reason))]);
   return {

@@ -44,10 +44,10 @@ export function serve({ control, index, spinMilliseconds, operators }: Service, 
       continue;
     }
     seen = epoch;
-    // Threads outside the team, or too late, must not look at the job: the caller does not wait for them before it writes the next one.
+    // Threads that are outside the team or too late must not read the job: the caller does not wait for them before it writes the next one.
     if (index >= teamOf(epoch)) continue;
     if (!join(words, index, epoch)) {
-      // Looks on for the next one: a worker that went to sleep again would come too late for every product shorter than its way back.
+      // Keeps looking for the next one: a worker that went to sleep again would be too late for every product that is shorter than its waking.
       until = performance.now() + spinMilliseconds;
       wakeCaller(words, index);
       continue;
@@ -63,7 +63,7 @@ export function serve({ control, index, spinMilliseconds, operators }: Service, 
     }
     Atomics.store(words, doneWord(index), epoch);
     const now = performance.now();
-    // A caller that slept may need this core to wake on.
+    // A caller that slept may need this core to wake up.
     until = wakeCaller(words, index) ? now : now + spinMilliseconds;
   }
 }

@@ -14,7 +14,7 @@ export function createWorkerApi(): WorkerApi {
   let service: Service | undefined;
   let seen = 0;
   let entering = false;
-  /** After the answer to the message has been sent, which a promise of it would not be. */
+  /** Runs after the answer to the message has been sent; a promise would run before. */
   const enter = (): void => {
     if (entering) return;
     entering = true;
@@ -40,7 +40,7 @@ export function createWorkerApi(): WorkerApi {
           ? { code: error.code, message: error.message, fix: error.fix }
           : { code: 'BACKEND.FAILED', message: messageOf(error), fix: 'Report this with the message.' };
       } finally {
-        // An entry that is still due from an earlier message finds this epoch too: it must not take it for a reason to leave.
+        // A call of `serve` that an earlier message has scheduled sees this epoch, too. It must not leave because of it.
         seen = epoch;
         enter();
       }

@@ -22,7 +22,7 @@ export type Probe =
 
 /** How to open a backend. */
 export interface OpenOptions {
-  /** Which device, as the backend names them; default the best one. */
+  /** The device, by the backend's own name for it; default the best one. */
   readonly device?: string;
   /** Options of this backend alone, documented by it. */
   readonly options?: Readonly<Record<string, string | number | boolean>>;
@@ -92,7 +92,7 @@ export interface DriverRequest {
   readonly precision: KernelPrecision;
 }
 
-/** An opened device. Everything it hands out dies with it. No method checks its arguments: the entry in core did. */
+/** An opened device. When it is disposed of, everything it made is gone too. No method checks its arguments: core's entry has done so. */
 export interface BackendDriver {
   readonly device: DeviceInfo;
   /** Binds a program of one of the backend's targets, whatever it computes. */

@@ -14,7 +14,7 @@ function unshared(array: StoredMatrix['arrays'][string]): StoredMatrix['arrays']
   return isShared ? array.slice() : array;
 }
 
-/** A snapshot that its maker cannot change any more, but for the contents of arrays of its own. Takes anything. */
+/** A snapshot that its maker can no longer change, except for the contents of its arrays. Takes anything. */
 function snapshot(matrix: StoredMatrix): StoredMatrix {
   if (typeof matrix !== 'object' || matrix === null) return matrix;
   const { shape, params, scalars, arrays } = matrix;

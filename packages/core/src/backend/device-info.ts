@@ -21,7 +21,7 @@ export interface DeviceInfo {
   readonly precisions: readonly Precision[];
   /**
    * Named abilities kernels may require: `subgroups`, `relaxed-simd`. `finite-math` says that compilers for this device may assume that
-   * no infinity or NaN occurs (WGSL allows it); what a product makes of those is then not promised and not tested.
+   * no infinity or NaN occurs (WGSL allows it); results with infinities or NaN are then neither promised nor tested.
    */
   readonly capabilities: readonly string[];
   /** What its subgroups multiply, where it has the capability `subgroup-matrix`. */

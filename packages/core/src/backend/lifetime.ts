@@ -1,10 +1,10 @@
 import { SpmvError } from '../errors/spmv-error.ts';
 
-/** What ends with its parent, and after everything that was going on in it. */
+/** Something that ends with its parent, after all work that was going on in it. */
 export interface Lifetime {
   /** Throws `LIFETIME.DISPOSED` when ended. */
   assertAlive(): void;
-  /** Does `work`, which ending waits for. Errors: `LIFETIME.DISPOSED`, and what `work` throws. */
+  /** Does `work`; `end` waits for it. Errors: `LIFETIME.DISPOSED`, and what `work` throws. */
   during<T>(work: () => Promise<T>): Promise<T>;
   /**
    * A child that owns what `make` gives, and releases it at the latest when this one ends. What arrives only after the end is released
@@ -16,7 +16,7 @@ export interface Lifetime {
     release: (made: T) => void | Promise<void>,
   ): Promise<{ readonly made: T; readonly lifetime: Lifetime }>;
   /**
-   * Waits for what is going on, then ends the children, newest first, then this one; later calls return the first one's promise.
+   * Waits for all work that is going on, then ends the children, newest first, then this one; later calls return the first one's promise.
    * Errors: `LIFETIME.DISPOSAL_FAILED` with all causes, after everything else was ended.
    */
   end(): Promise<void>;

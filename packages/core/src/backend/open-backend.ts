@@ -84,7 +84,7 @@ async function filledVector(
   const vector = await driver.createVector(length, precision);
   try {
     if (typeof contents !== 'number') {
-      // Again: the caller may have given the array's memory away meanwhile.
+      // Checked again: the caller may have transferred the array's buffer meanwhile.
       checkHostArray('The vector', contents, length, PRECISIONS[precision].host);
       await vector.write(contents);
     }

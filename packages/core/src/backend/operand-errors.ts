@@ -38,7 +38,7 @@ export function sameLayout({ layout }: BufferSlot, other: Vector['layout']): boo
   );
 }
 
-/** What is wrong with a vector that is no such operand. Throws `LIFETIME.DISPOSED` when that is all. */
+/** What is wrong with a vector that is not a valid operand. Throws `LIFETIME.DISPOSED` if it was disposed of and nothing else is wrong. */
 export function bufferError(
   slot: BufferSlot,
   handle: Vector,
@@ -68,7 +68,7 @@ export function bufferError(
   );
 }
 
-/** What is wrong with a host scalar that is no number: `null` would count as 0 and `'2'` as 2 without a word. */
+/** What is wrong with a host scalar that is no number: `null` would silently count as 0, and `'2'` as 2. */
 export function scalarError(slot: ScalarSlot, given: unknown, all: readonly ScalarSlot[]): SpmvError {
   const kind = given === undefined ? 'nothing' : `a ${typeof given}`;
   const got = given === null ? 'null' : Array.isArray(given) ? 'an array' : kind;
@@ -84,7 +84,7 @@ export function scalarError(slot: ScalarSlot, given: unknown, all: readonly Scal
   );
 }
 
-/** Two operands that are one vector although one of them is written. */
+/** Two operands are the same vector although one of them is written. */
 export function aliasError(first: string, second: string, written: string): SpmvError {
   const operands = [first, second];
   const message = `${operands.join(' and ')} are the same vector.`;

@@ -94,7 +94,7 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
     else (operator as DriverOperator).apply(buffers as DriverVector[], scalars);
   };
 
-  // A product of the commonest kind makes no list of what it is given.
+  // A product of the most common kind makes no list of its operands.
   const apply = takeFour
     ? (x: unknown, y: unknown, alpha: unknown, beta: unknown, surplus?: unknown): void => {
         lifetime.assertAlive();
@@ -121,7 +121,7 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
       lifetime.assertAlive();
       given.take(operands);
       if (!operator?.time || isTrivial()) return undefined;
-      // Lists of its own: other products may be given before the work begins.
+      // Its own lists: other products may be started before this work begins.
       const mine = [...buffers] as DriverVector[];
       const numbers = scalars.slice();
       const held = slots.map((_, b) => handles[b] as VectorInternals);

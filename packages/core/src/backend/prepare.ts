@@ -30,7 +30,7 @@ function kernelError(code: string, message: string, fix: string): SpmvError {
   return new SpmvError(`KERNEL.${code}`, message, { fix });
 }
 
-/** Splits parameters given together into the kernel's and the backend's; a name of neither goes to the kernel, which refuses it. */
+/** Splits parameters given together into the kernel's and the backend's; a name that neither has goes to the kernel, which refuses it. */
 function splitParams(params: Params, launch: ParamSpace<LaunchContext>): { kernel: Params; launch: Params } {
   const entries = Object.entries(params);
   return {

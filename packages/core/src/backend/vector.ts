@@ -9,9 +9,9 @@ import type { Lifetime } from './lifetime.ts';
 
 /** A dense vector, or the elements of a dense matrix, in the memory of one backend. */
 export interface Vector {
-  /** Elements; of a dense matrix those from its first to its last, gaps included. */
+  /** Number of elements. For a dense matrix: from its first to its last element, gaps included. */
   readonly length: number;
-  /** How a dense matrix lies in it; absent for a vector. */
+  /** Layout of the dense matrix; absent for a vector. */
   readonly layout?: DenseLayout;
   readonly precision: Precision;
   /** Type of the host arrays it is written from and read into. */
@@ -27,7 +27,7 @@ export interface Vector {
 export interface VectorInternals {
   /** The opened backend it belongs to. */
   readonly owner: object;
-  /** Absent for length 0, which no driver is asked for. */
+  /** Absent for length 0: no driver is asked for that. */
   readonly driver: DriverVector | undefined;
   readonly lifetime: Lifetime;
 }
@@ -37,7 +37,7 @@ const INTERNALS: unique symbol = Symbol('spmv vector');
 
 /** The internals of a vector of the backend `owner`, else `undefined`. */
 export function vectorInternals(vector: Vector, owner: object): VectorInternals | undefined {
-  // Untyped callers forget operands: nothing at all is no vector either.
+  // Callers without types may forget operands, so `undefined` is possible here.
   const internals = (vector as (Vector & { readonly [INTERNALS]?: VectorInternals }) | undefined)?.[INTERNALS];
   return internals?.owner === owner ? internals : undefined;
 }

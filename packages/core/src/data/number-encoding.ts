@@ -29,7 +29,7 @@ export const F32_ENCODING: NumberEncoding = {
   decode: (bytes, target) => target.set(new Float32Array(bytes, 0, target.length)),
 };
 
-/** Two f32, the second what the first is short of; 0 where the first is infinite or not a number. */
+/** Two f32 whose sum is the number. The second is 0 where the first is infinite or not a number. */
 export const PAIR_ENCODING: NumberEncoding = {
   round(value) {
     const high = Math.fround(value);
@@ -55,8 +55,8 @@ export const PAIR_ENCODING: NumberEncoding = {
 };
 
 /**
- * Sixteen bits that the engine has no array of. What is stored so comes from the host as f32, so it is rounded twice: next to a tie
- * the result differs from a single rounding's.
+ * Numbers of 16 bits, for which the engine has no typed array. The host holds them as f32, so they are rounded twice: next to a
+ * tie the result may differ from that of one rounding.
  */
 export function encodingInBits(format: BinaryFormat): NumberEncoding {
   return {

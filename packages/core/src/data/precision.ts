@@ -19,7 +19,7 @@ export type Precision = 'f64' | 'f32' | 'df64' | 'f16' | 'bf16';
 export interface TargetPrecision {
   /** The precision they keep sums in, unless they say otherwise. */
   readonly sums: Precision;
-  /** What a device must be found to have. Default: nothing that the target does not ask for itself. */
+  /** What a device must have for it, beyond what the target needs anyway. Default: nothing. */
   readonly requires?: string;
 }
 

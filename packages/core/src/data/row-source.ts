@@ -4,7 +4,7 @@ import { checkShape, INDEX_LIMIT, tooManyForCoo } from './coo.ts';
 import { rowLengthOf, rowStartOf } from './csr-view.ts';
 
 /**
- * A matrix row by row: what is read from it is held by nobody else, so that it may be larger than memory, and may have more than 2³¹
+ * A matrix that is read row by row. Nobody has to hold it, so it may be larger than memory, and may have more than 2³¹
  * entries. The same rows give the same entries every time.
  */
 export interface RowSource {
@@ -101,7 +101,7 @@ export function forEachBatch(source: RowSource, visit: (batch: RowBatch) => void
     }
     const colIndex = columns.subarray(0, entries);
     const values = numbers.subarray(0, entries);
-    // What a source leaves out is found by its column, not taken from the batch before.
+    // Entries that a source does not write are found by their column −1, not taken from the batch before.
     colIndex.fill(-1);
     source.readRows(begin, end, colIndex, values);
     const batch = { begin, end, first, colIndex, values };

@@ -1,4 +1,4 @@
-/** Damerau-free edit distance; names are short, so the quadratic table is fine. */
+/** Edit distance without transpositions. Names are short, so the quadratic table is fine. */
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

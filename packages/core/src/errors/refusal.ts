@@ -14,7 +14,7 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Whether `error` is a refusal, which is an answer, and not a failure, which is a fault: the combination is possible elsewhere, for
+ * Whether `error` is a refusal. A refusal is an answer, a failure is a fault. What is refused is possible elsewhere, for
  * another matrix, or with other parameters. A name or value that no space has (`PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`) and a kernel of
  * another format or target are mistakes of the caller; a backend that is not there is *unavailable*.
  */

@@ -19,7 +19,7 @@ export interface BuildOptions extends StorageLimits {
   readonly params?: Params;
   /** Default `f64`. */
   readonly valueType?: ValueType;
-  /** Language of the kernel that will read the matrix, for the parameters the format suggests; default none in particular. */
+  /** Language of the kernel that will read the matrix, used for the parameters that the format suggests; default: no particular one. */
   readonly target?: TargetId;
 }
 
@@ -72,7 +72,7 @@ function planAndBuild(
 }
 
 /**
- * A in `format`, planned first and refused rather than attempted where it does not fit.
+ * A in `format`, planned first: where it does not fit, it is refused before anything is built.
  *
  * Reads `coo`, checks once that it is canonical, shares no memory with it; the contents of its arrays must not change between builds.
  * The result is frozen, but for the contents of its arrays, and known to be core's own: `Backend.prepare` does not check it again. A

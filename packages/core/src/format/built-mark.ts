@@ -1,11 +1,11 @@
 import type { CooMatrix } from '../data/coo.ts';
 import type { StoredMatrix } from './stored-matrix.ts';
 
-// For all copies of this package in a process; not enumerable, so that no clone, no spread and no message carries it on by accident.
+// For all copies of this package in a process; not enumerable, so that clones, spreads and messages do not copy it by accident.
 const BUILT: unique symbol = Symbol.for('@spmv/built') as never;
 const CANONICAL: unique symbol = Symbol.for('@spmv/canonical') as never;
 
-/** `matrix` marked as built by core, and frozen, so that no array can be exchanged under the mark. */
+/** `matrix` marked as built by core, and frozen, so that no array can be replaced afterwards. */
 export function markBuilt(matrix: StoredMatrix): StoredMatrix {
   const { shape, params, scalars, arrays } = matrix;
   const marked = {

@@ -50,7 +50,7 @@ function checkHeader(
   return findings;
 }
 
-/** Whether the memory of an array was given away. Only a look at an element tells an array of length 0 from one that has lost its own. */
+/** Whether the buffer of an array was transferred (detached). Only an access to an element tells such an array from one of length 0. */
 function isDetached(array: { readonly length: number; indexOf(value: number): number }): boolean {
   if (array.length > 0) return false;
   try {
@@ -109,8 +109,8 @@ function checkPlan(format: SparseFormat, matrix: StoredMatrix, structure: Matrix
 }
 
 /**
- * Everything wrong with a stored matrix: its header, the names, types and lengths of its arrays, then the format's own invariants; where
- * the structure is known that it was built from, also what the format plans for it. Takes anything; throws nothing, modifies nothing.
+ * Everything wrong with a stored matrix: its header, the names, types and lengths of its arrays, then the format's own invariants. Where
+ * the structure that it was built from is given, also what the format plans for it. Takes anything, throws nothing, modifies nothing.
  *
  * A matrix without findings is safe: no kernel of the format reads or writes outside its arrays, x and y.
  */

@@ -29,11 +29,11 @@ export interface PlannedArray {
   readonly length: number;
 }
 
-/** What a format says of its storage before building it. Numbers may exceed any limit: they are a prediction. */
+/** What a format says of its storage before building it. They are predictions, so numbers may exceed any limit. */
 export interface FormatPlan {
   readonly arrays: Readonly<Record<string, PlannedArray>>;
   readonly scalars: Readonly<Record<string, number>>;
-  /** Entries that the arrays have room for, padding included: at least nnz. A value kept once for several entries counts for each. */
+  /** Entries that the arrays have room for, padding included: at least nnz. A value that is stored once for several entries counts once for each of them. */
   readonly slots: number;
   /** Why this format is no use for this matrix whatever the memory, or absent. */
   readonly refusal?: string;

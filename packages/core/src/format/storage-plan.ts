@@ -12,7 +12,7 @@ export interface StorageLimits {
   readonly maxBytes?: number;
 }
 
-/** Why a matrix is not stored so, and what to do instead. */
+/** Why a matrix is not stored in this way, and what to do instead. */
 interface StorageRefusal {
   readonly refusal: string;
   readonly fix: string;

@@ -24,7 +24,7 @@ export interface StoredMatrix<A extends NamedArrays = NamedArrays, P extends Par
   readonly arrays: A;
 }
 
-/** Stands for the matrix of an operation that has none. */
+/** Takes the place of the matrix in an operation that has none. */
 export const NO_MATRIX: StoredMatrix = {
   format: '',
   shape: { rows: 0, cols: 0 },

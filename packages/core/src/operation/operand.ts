@@ -1,6 +1,6 @@
 /**
- * How a kernel uses the contents of an operand. `write`: every element is written, what was there is never read. `update`: the same, and
- * what was there is read unless the host scalar named by `factor` is 0.
+ * How a kernel uses the contents of an operand. `write`: every element is written, and the old contents are never read. `update`: the same,
+ * but the old contents are read unless the host scalar named by `factor` is 0.
  */
 export type OperandAccess =
   | { readonly access: 'read' }
@@ -29,7 +29,7 @@ export type DenseOperand = OperandAccess & {
   /** Its shape, as sizes by name. */
   readonly rows: string;
   readonly cols: string;
-  /** How many of them there are, as a size by name; one without. */
+  /** How many matrices there are, as a size by name; absent: one. */
   readonly batch?: string;
 };
 
@@ -43,7 +43,7 @@ export type DeviceScalarOperand = OperandAccess & {
 export interface ScalarOperand {
   readonly role: 'scalar';
   readonly name: string;
-  /** Taken when it is left out. Without one it must be given. */
+  /** Used when the scalar is left out. Without a default it must be given. */
   readonly default?: number;
 }
 

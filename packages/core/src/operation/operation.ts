@@ -6,7 +6,7 @@ import type { Reference } from '../oracle/reference.ts';
 import type { Axis, Params } from '../params/param-space.ts';
 import type { DenseLayout, Operand, Sizes } from './operand.ts';
 
-/** Everything an operation reads, as the user has it; rounding to the precision happens in the reference. */
+/** Everything an operation reads, as the user gives it; the reference rounds it to the precision. */
 export interface Problem {
   readonly options: Params;
   readonly sizes: Sizes;
@@ -42,7 +42,7 @@ export interface Operation<Args extends readonly unknown[] = readonly unknown[]>
   readonly sources: readonly Citation[];
   /** Variants: `transpose`. A kernel computes one point of them, its `options`; the rest of the axes at their defaults. */
   readonly options: Readonly<Record<string, Axis>>;
-  /** Sizes of its own besides `rows`, `cols` and `nnz`, with the value of each that is tried when nobody asks for another. */
+  /** Its own sizes besides `rows`, `cols` and `nnz`, each with the value that is used when nobody asks for another. */
   readonly sizes: Readonly<Record<string, { readonly default: number; readonly doc: string }>>;
   /** The operands, in the order in which a product is given them. At most 12 besides the matrix. */
   operands(options: Params): readonly Operand[];
@@ -58,7 +58,7 @@ export interface Operation<Args extends readonly unknown[] = readonly unknown[]>
    * dense operand are those of its buffer, gaps included, in the order of memory.
    */
   reference(problem: Problem): Readonly<Record<string, Reference>>;
-  /** What a check multiplies with besides what the user asked for. */
+  /** Further data that a check multiplies with, besides what the user asked for. */
   readonly checks: readonly Check[];
   /** Sizes of its own that a kernel is tried at: where its tiles end, and one past. Default: the defaults, ones, and uneven ones. */
   readonly trials?: readonly Sizes[];

@@ -3,7 +3,7 @@ import type { Params } from '../params/param-space.ts';
 import type { BufferOperand, DenseLayout, DenseOrder, Sizes } from './operand.ts';
 import type { Operation } from './operation.ts';
 
-/** Most operands of an operation besides its matrix: what threads are told of a product fits one line of the cache. */
+/** Most operands of an operation besides its matrix: with these, what threads are told of a product fits into one cache line. */
 const MOST_OPERANDS = 12;
 
 /** One operand in memory, with everything decided. */
@@ -15,7 +15,7 @@ export interface BufferSlot {
   readonly factor: number;
   /** Elements. */
   readonly length: number;
-  /** The size by name that a vector's length is, for messages. */
+  /** Name of the size that is the vector's length, for messages. */
   readonly size?: string;
   /** Dense operands only. */
   readonly layout?: DenseLayout;

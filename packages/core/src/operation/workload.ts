@@ -14,7 +14,7 @@ import { operationOptions } from './operation.ts';
 import type { DenseRequest, Signature } from './signature.ts';
 import { layoutsOf, signatureOf } from './signature.ts';
 
-/** An operation on one matrix, or on none: what many kernels, formats and devices compute alike, and what their results are compared by. */
+/** An operation on one matrix, or on none: many kernels, formats and devices compute it, and their results are compared with its reference. */
 export interface Workload {
   readonly operation: Operation;
   readonly options: Params;
@@ -28,7 +28,7 @@ export interface Workload {
   readonly coo: CooMatrix | undefined;
 }
 
-/** What a workload is made of. What is left out has its default. */
+/** What a workload is made of. What is left out takes its default. */
 export interface WorkloadParts {
   readonly options?: Params;
   readonly sizes?: Sizes;

@@ -67,7 +67,7 @@ export function mayOverflow(reference: Reference, accumulator: Precision, row: n
   return Math.max(total, partial) > sums.largestFinite || total > PRECISIONS[reference.precision].largestFinite;
 }
 
-/** Ratio of one element; one that is not finite must be so in kind, or where overflow is a matter of order, and then has no ratio. */
+/** Ratio of one element. An element that is not finite must be the same infinity or NaN as the exact one, or overflow must depend on the order; it has no ratio then. */
 function elementRatio(
   got: number,
   reference: Reference,

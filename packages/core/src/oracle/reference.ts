@@ -1,10 +1,10 @@
 import type { Precision } from '../data/precision.ts';
 
-/** The exact result, nearly, and what its error is judged by, for each element of one written operand, or for some of them. */
+/** The nearly exact result and the terms of its error bound, for each element of one written operand or for some of them. */
 export interface Reference {
   readonly precision: Precision;
   /**
-   * The element is high + low, in double-double. Infinite or NaN only where an input is: a result beyond f64 has the largest finite number
+   * The element is high + low, in double-double. It is infinite or NaN only where an input is: a result beyond f64 has the largest finite number
    * as `high` and the rest, as far as it goes, as `low`.
    */
   readonly high: Float64Array;
@@ -18,10 +18,10 @@ export interface Reference {
   readonly terms: Int32Array;
   /** In units of 2⁻¹⁰⁰ smallest normal numbers: what flushed subnormals cost. */
   readonly flush: Float64Array;
-  /** What a variant of the operation may be off by, beside rounding: inputs that it narrows by its definition. Default: nothing. */
+  /** Error that a variant of the operation may have besides rounding, because by definition it narrows its inputs. Default: none. */
   readonly allowance?: Float64Array;
   /**
-   * The elements that the arrays above are of, ascending: samples of a large result, or a dense operand without its gaps. Default: all, in
+   * Which elements the arrays above hold, ascending: samples of a large result, or a dense operand without its gaps. Default: all, in
    * the order of memory.
    */
   readonly elements?: Int32Array;

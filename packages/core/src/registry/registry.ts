@@ -10,7 +10,7 @@ import { spmv } from '../spmv/spmv.ts';
 import type { Plugin } from './plugin.ts';
 import { API_VERSION, definePlugin } from './plugin.ts';
 
-/** What kernels to list; every field given must match. */
+/** Which kernels to list: every given field must match. */
 export interface KernelFilter {
   readonly operation?: string;
   /** Options of the operation: kernels of another variant are left out. */
@@ -33,7 +33,7 @@ export interface Registry {
   kernel(id: string): Kernel;
   /** Those that match and whose operation and format are here. */
   kernels(filter?: KernelFilter): readonly Kernel[];
-  /** Kernels whose operation or format no plugin brings: listed here alone, never run. */
+  /** Kernels whose operation or format no plugin brings. They are only listed here and never run. */
   readonly orphans: readonly Kernel[];
   /** The plugin that brought this id. */
   owner(kind: 'operation' | 'format' | 'kernel' | 'backend', id: string): Plugin;

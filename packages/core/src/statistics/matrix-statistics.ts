@@ -4,7 +4,7 @@ import { occupiedLengths, occupiedRowsOf } from '../data/csr-view.ts';
 import type { RowStatistics } from './row-statistics.ts';
 import { rowStatistics } from './row-statistics.ts';
 
-/** What the papers tabulate of a matrix, and what advice is given from. */
+/** The figures of a matrix that papers print in their tables. Advice is based on them. */
 export interface MatrixStatistics extends RowStatistics {
   /** nnz / (rows · cols), 0 for an empty shape. */
   readonly density: number;
@@ -20,7 +20,7 @@ export interface MatrixStatistics extends RowStatistics {
   readonly valueSymmetry: number;
 }
 
-/** Where `column` stands in the rising part start..end of `colIndex`, or −1. */
+/** Index of `column` in the increasing part start..end of `colIndex`, or −1. */
 function findEntry(colIndex: Int32Array, start: number, end: number, column: number): number {
   let low = start;
   let high = end;

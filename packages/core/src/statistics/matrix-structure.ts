@@ -12,7 +12,7 @@ import { rowStatistics } from './row-statistics.ts';
 export interface MatrixStructure {
   readonly shape: Shape;
   readonly nnz: number;
-  /** Entries of each row; length rows. Counted when first read: a format that can do with `rows` costs nothing for empty rows. */
+  /** Entries of each row; length rows. Counted when first read: a format that needs only `rows` spends nothing on empty rows. */
   readonly rowLength: Int32Array;
   readonly rows: RowStatistics;
   readonly positions?: { readonly rowIndex: Int32Array; readonly colIndex: Int32Array };

@@ -15,11 +15,11 @@ import { bufferOf } from '../operands.ts';
 import { precisionsOf } from '../precisions.ts';
 import { checkCountable } from './countable.ts';
 
-/** What an author says of a kernel in CUDA C++. */
+/** What an author declares for a kernel in CUDA C++. */
 export interface CudaKernelParts<P extends Params> extends KernelParts<P> {
   /** See `cudaModules`. */
   readonly modules: readonly CudaModule[];
-  /** The kernel counts rows and the entries of a row, but not those of the matrix: there may be any number of them. */
+  /** The kernel counts rows and the entries of each row, but not all entries of the matrix: there may be any number of them. */
   readonly anyEntries?: boolean;
   /** The launch, or several one after another. */
   launch(context: KernelContext, params: P): CudaKernelLaunch | CudaKernelLaunches;
@@ -47,7 +47,7 @@ export interface CudaKernelLaunches {
   readonly scratch?: CudaLaunchProgram['scratch'];
 }
 
-/** What kernels whose sums have the type of their values compute in. */
+/** Precisions of kernels whose sums have the type of their values. */
 const SUMS_AS_STORED = precisionsOf('cuda').filter(({ precision, accumulator }) => accumulator === precision);
 
 const OPERANDS: Readonly<Record<'x' | 'y' | 'both', readonly CudaArgument[]>> = {
@@ -69,7 +69,7 @@ function launchOf(
   };
 }
 
-/** What is counted when entries are not: rows and columns. */
+/** What is counted when entries are not counted: rows and columns. */
 function withoutEntries(context: KernelContext): KernelContext {
   return { ...context, matrix: { ...context.matrix, nnz: 0, lengths: {} } };
 }

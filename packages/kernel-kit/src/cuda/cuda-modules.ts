@@ -1,6 +1,6 @@
 import type { CudaModule } from '@spmv/core';
 
-// Not the form that bundlers recognise: no page runs CUDA, and PTX may be missing.
+// Deliberately not the form that bundlers recognise: no page runs CUDA, and PTX may be missing.
 function urlOf(path: string, base: string): string {
   return new URL(path, base).href;
 }

@@ -8,10 +8,10 @@ import type { WgslKernelDispatch } from './wgsl-kernel.ts';
 /** Words of a partial sum, as join-partials.wgsl says; its number begins at the third. Even: the sum may be read as a pair. */
 const PARTIAL_WORDS = 6;
 
-/** Partial sums of a row up to which the thread that finishes it adds them up; rows of more are left to a workgroup of a second dispatch. */
+/** Up to this number of partial sums of a row, the thread that finishes the row adds them up. Rows with more are left to a workgroup of a second dispatch. */
 const MOST_JOINED = 32;
 
-/** Partial sums that a word which also holds how many a row has, below 64, counts to. */
+/** Most partial sums that can be numbered in a word which also holds how many of them a row has (below 64). */
 export const MOST_PARTIALS: number = 2 ** 26;
 
 /**

@@ -11,12 +11,12 @@ export const reductionAxis: Axis<Reduction> = {
   doc: 'How the threads of a row add up their sums: in workgroup memory, or by shuffles within a subgroup (then threadsPerRow is at most the size of a subgroup).',
 };
 
-/** Shuffles where the device can, for rows of `lanes` threads. */
+/** Shuffles where the device supports them for rows of `lanes` threads. */
 export function suggestReduction({ device }: KernelContext, lanes: number): Reduction {
   return reductionObstacle('subgroup', { device }, lanes) === undefined ? 'subgroup' : 'workgroup';
 }
 
-/** Why rows of `lanes` threads cannot add up this way, or `undefined`. */
+/** Why the `lanes` threads of a row cannot add up their sums in this way, or `undefined`. */
 export function reductionObstacle(
   reduction: Reduction,
   { device }: Pick<KernelContext, 'device'>,

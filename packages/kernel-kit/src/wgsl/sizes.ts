@@ -3,7 +3,7 @@ import type { Axis } from '@spmv/core';
 /** Where a kernel finds the sizes of its matrix. */
 export type Sizes = 'uniform' | 'constant';
 
-/** A constant makes a pipeline of its own for every matrix. */
+/** A constant needs a separate pipeline for every matrix. */
 export const sizesAxis: Axis<Sizes> = {
   values: ['uniform', 'constant'],
   default: 'uniform',

@@ -1,10 +1,10 @@
 import type { ArrayName } from '../operands.ts';
 import type { WgslKernelDispatch } from './wgsl-kernel.ts';
 
-/** Partial sums up to which one thread adds a split row up; a workgroup takes longer ones. */
+/** Up to this number of partial sums, one thread adds up a split row. A workgroup adds up longer ones. */
 const SHORT = 8;
 
-/** Rows whose sums are left in parts: (row, first partial sum, the one after the last) of each, those of one row after those of another. */
+/** Split rows: (row, first partial sum, the one after the last) of each; the partial sums of one row follow those of the row before. */
 export type SplitRows = Uint32Array;
 
 /** Takes one split row, whose partial sums are begin ... end - 1. */

@@ -7,7 +7,7 @@ export const threadsPerRowAxis: Axis<number> = {
   doc: "Threads per row (the papers' T).",
 };
 
-/** Threads in flight below which a device of this class is not full: more threads a row then hide more latency. */
+/** With fewer threads in flight than this, a device of this class is not full: more threads per row then hide more latency. */
 const FILLING_THREADS = 2 ** 16;
 
 /**

@@ -13,7 +13,7 @@ import { describe } from '../kernel-parts.ts';
 import type { ArrayName } from '../operands.ts';
 import { bufferOf } from '../operands.ts';
 
-/** What an author says of a kernel in WGSL. */
+/** What an author declares for a kernel in WGSL. */
 export interface WgslKernelParts<P extends Params> extends KernelParts<P> {
   /** The dispatch, or several one after another. */
   dispatch(context: KernelContext, params: P): WgslKernelDispatch | WgslKernelDispatches;

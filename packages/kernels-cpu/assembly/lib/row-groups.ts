@@ -69,7 +69,7 @@ function rowsOfLength<T>(id: usize, end: usize, rowStart: usize, colIndex: usize
   }
 }
 
-// Functions of their own, because one that held all these loops would not have the registers for any of them.
+// Separate functions, because one function with all these loops would not have enough registers for any of them.
 function rows0<T>(id: usize, end: usize, rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, alpha: T, beta: T): void {
   rowsOfLength<T>(id, end, rowStart, colIndex, values, x, y, alpha, beta, 0);
 }
@@ -115,7 +115,7 @@ function longRows<T>(id: usize, end: usize, rowStart: usize, colIndex: usize, va
   }
 }
 
-/** Rows in their own order, where a block is cut or has none but long ones. */
+/** Rows in their own order, where a block is cut off or has only long rows. */
 function restOfBlock<T>(rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, alpha: T, beta: T, begin: i32, end: i32): void {
   rows<T>(rowStart, colIndex, values, x, y, alpha, beta, begin, end);
 }

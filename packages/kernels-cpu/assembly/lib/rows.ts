@@ -41,7 +41,7 @@ export function rows<T>(rowStart: usize, colIndex: usize, values: usize, x: usiz
       } while (v + 16 <= last);
       sum = total<T>(sums);
     }
-    // At most three are left: steps without a loop.
+    // At most three entries are left: single steps without a loop.
     if (v < last) {
       sum = <T>(sum + load<T>(v) * load<T>(element<T>(x, load<i32>(c))));
       if (v + sizeof<T>() < last) {

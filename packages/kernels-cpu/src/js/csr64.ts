@@ -7,7 +7,7 @@ interface Csr64Arrays extends NamedArrays {
 }
 
 /**
- * CSR over rows begin..end, entries numbered beyond 32 bits. Sums in f64. The loop counts from the row's beginning, within 32 bits: one
+ * CSR over rows begin..end, with entry numbers beyond 32 bits. Sums in f64. The loop counts from the row's beginning, within 32 bits: one
  * that counts entries itself leaves the engine's fast path at entry 2^31, and is forty times as slow from there on.
  */
 export function csr64({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArguments<Csr64Arrays>): void {

@@ -6,7 +6,7 @@ import { CRISTOFORI, FRAGA, VAZQUEZ } from './sources.ts';
 
 const at = (section: string): Citation => ({ ...VAZQUEZ, section });
 
-/** The readable kernels, one per format of the papers: the reference that faster ones are read beside. */
+/** The readable kernels, one per format of the papers. They help to read the faster ones. */
 export const jsKernels: readonly Kernel<'js'>[] = [
   jsKernel({
     id: 'js/coo',

@@ -4,7 +4,7 @@ import { byRows, NARROW_VALUES_TOO, unitsOf } from '@spmv/kernel-kit';
 
 const MODULE = new URL('../js/csr-transposed.ts', import.meta.url);
 
-/** y ← αAᵀx + βy without storing Aᵀ: every worker adds into sums of its own, which are added up in one order. */
+/** y ← αAᵀx + βy without storing Aᵀ: every worker adds into its own sums, and these are added up in a fixed order. */
 export const csrTransposed: Kernel<'js'> = {
   kind: 'kernel',
   id: 'js/csr-transposed',

@@ -1,12 +1,12 @@
 import type { NamedArrays, Params, ParamSpace, KernelContext, StoredMatrix } from '@spmv/core';
 
-/** Share of rows of at most 8 entries, those that have a loop of their own, below which rows are taken in turn. */
+/** Rows of at most 8 entries have special loops. If their share is below this, rows are taken in turn. */
 const SHORT = 0.4;
-/** Share of rows that differ in length from the one before, from which on rows count as different. */
+/** From this share of rows that differ in length from the row before, rows count as different. */
 const DIFFERENT = 0.2;
-/** Entries below which a processor learns where rows end. */
+/** Below this number of entries a processor learns where rows end. */
 const LEARNT = 120_000;
-/** Share of blocks with rows of several lengths, below which rows count as alike. */
+/** Below this share of blocks with rows of several lengths, rows count as alike. */
 const MIXED = 0.2;
 /** Rows of a block, and the bytes that describe one: as in assembly/lib/row-groups.ts. */
 const BLOCK_ROWS = 128;

@@ -2,7 +2,7 @@ import type { DriverRequest, JsProgram, WasmProgram } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { OperandPlan } from './operand-plan.ts';
 
-/** That a program names something that is not there. */
+/** The error that a program names something that does not exist. */
 export function badArgument(kernel: string, argument: string, what: string): SpmvError {
   return new SpmvError('KERNEL.BAD_ARGUMENT', `Kernel '${kernel}' asks for '${argument}', which is ${what}.`, {
     fix: "Correct the names in the kernel's program: see WasmArgument, FixedScalars and SplitRowRule.",
@@ -10,7 +10,7 @@ export function badArgument(kernel: string, argument: string, what: string): Spm
   });
 }
 
-/** That passes name operands and host scalars that the operation has. Errors: `KERNEL.BAD_ARGUMENT`. */
+/** Checks that passes name only operands and host scalars that the operation has. Errors: `KERNEL.BAD_ARGUMENT`. */
 export function checkPasses(
   { program, kernel }: Pick<DriverRequest, 'program' | 'kernel'>,
   { buffers, scalars }: OperandPlan,

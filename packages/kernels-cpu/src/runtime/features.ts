@@ -1,4 +1,4 @@
-/** What an engine's WebAssembly can do, asked by validating tiny modules. */
+/** What the engine's WebAssembly supports, found by validating tiny modules. */
 export interface WasmFeatures {
   /** 128-bit SIMD and shared memory: what every kernel here needs. */
   readonly baseline: boolean;
@@ -84,7 +84,7 @@ function validates(bytes: readonly number[]): boolean {
   return typeof WebAssembly === 'object' && WebAssembly.validate(new Uint8Array(bytes));
 }
 
-/** Asks the engine this runs on. Cheap; throws nothing. */
+/** Asks the engine that runs this. Cheap; throws nothing. */
 export function wasmFeatures(): WasmFeatures {
   return {
     baseline: validates(BASELINE),

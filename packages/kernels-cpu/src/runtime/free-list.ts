@@ -4,7 +4,7 @@ export interface Span {
   readonly bytes: number;
 }
 
-/** First-fit allocation of address ranges; knows nothing of any memory. */
+/** First-fit allocation of address ranges, independent of any memory. */
 export interface FreeList {
   /** Address of `bytes` free bytes below `limit`, or −1. */
   allocate(bytes: number): number;
@@ -12,7 +12,7 @@ export interface FreeList {
   release(span: Span): void;
   /** Adds the addresses from the old end to `end`. */
   extend(end: number): void;
-  /** Free bytes that reach up to the end: what growing by the rest would join. */
+  /** Free bytes directly before the end: growing would extend them. */
   readonly tail: number;
   readonly end: number;
 }

@@ -1,4 +1,4 @@
-// What backends of the processor share besides kernels: one shared memory, loading, calling, and split rows.
+// What CPU backends share besides kernels: one shared memory, loading, calling, and split rows.
 export type { PartialSumsViews } from './partial-sums.ts';
 export { PARTIAL_SUMS_BYTES, partialSumsViews, addPartialSums, storePartialSums } from './partial-sums.ts';
 export { checkPasses } from './check-passes.ts';

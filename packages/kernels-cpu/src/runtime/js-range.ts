@@ -5,7 +5,7 @@ import { emptyPartialSums, storePartialSums } from './partial-sums.ts';
 import type { BoundRange, OperandPlan } from './operand-plan.ts';
 import { viewOf } from './view.ts';
 
-/** What every range of a JavaScript pass is told besides its ends and the operands. */
+/** What every range of a JavaScript pass gets besides its ends and the operands. */
 export interface JsConstants {
   readonly rows: number;
   readonly cols: number;
@@ -21,10 +21,10 @@ export interface JsConstants {
   readonly workers: number;
 }
 
-/** The memory of a heap: it has another buffer after it has grown. */
+/** The memory of a heap. After it has grown it has a new buffer. */
 export type HeapMemory = Pick<WebAssembly.Memory, 'buffer'>;
 
-/** Views of an operand by address, made when first seen: a product with the vectors of one before makes nothing. */
+/** Views of an operand by address, made when first used: a product with the vectors of an earlier one allocates nothing. */
 function viewsOf(memory: HeapMemory, { element }: OperandPlan, length: number): (address: number) => ValueArray {
   const views = new Map<number, ValueArray>();
   return (address) => {
@@ -49,14 +49,14 @@ export function bindJs(
   const names = plan.buffers.map(({ name }) => name);
   const views = plan.buffers.map(({ length }) => viewsOf(memory, plan, length));
   const { scalars } = plan;
-  // By their places among the values of a product; without those that the pass sets.
+  // By their places among the values of a product, without those that the pass sets.
   const changing = [...names, ...scalars.map((name) => (set?.[name] === undefined ? name : undefined))];
   const operands: Readonly<Record<string, ValueArray | number>> = {
     ...Object.fromEntries(names.map((name) => [name, valueArray(plan.element, 0)])),
-    // Not a small integer: an engine would make another layout of the object when the first fraction comes.
+    // Not a small integer: the engine would change the layout of the object at the first fraction.
     ...Object.fromEntries(scalars.map((name) => [name, set?.[name] ?? Number.NaN])),
   };
-  // In one piece: an object that gets properties by computed names becomes a table, and a tiny product takes twice as long.
+  // Made at once: an object that gets properties by computed names becomes a hash table, and a tiny product takes twice as long.
   const range: { -readonly [K in keyof JsRange]: JsRange[K] } = {
     ...constants,
     worker: 0,

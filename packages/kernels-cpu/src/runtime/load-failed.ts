@@ -10,7 +10,7 @@ export function loadFailed(kernel: string, module: string, why: string, fix: str
   });
 }
 
-/** The same, when the engine could not load the module: engines name neither a missing file nor a page sent in its place. */
+/** The same, when the engine could not load the module: engines do not say that a file is missing, or that a page was sent in its place. */
 export async function notLoaded(kernel: string, module: string, cause: unknown): Promise<SpmvError> {
   const missing = await readUrl(module).then(() => undefined, messageOf);
   if (missing === undefined) {

@@ -11,7 +11,7 @@ export async function loadJsFunction(
   precision: KernelPrecision,
   kernel: string,
 ): Promise<JsFunction> {
-  // A fragment makes another instance and nothing else: servers never see it, and data: and blob: URLs may have one.
+  // A fragment only makes another instance: servers never see it, and data: and blob: URLs may have one.
   const url = `${pass.module}#${precision.precision}-${storedPrecision(precision)}`;
   let loaded: Readonly<Record<string, unknown>>;
   try {

@@ -7,7 +7,7 @@ export interface OperandPlan {
   readonly scalars: readonly string[];
 }
 
-/** A pass with a kernel. Operands are bound apart from running it: most products have those of the product before. */
+/** A pass with a kernel. Operands are bound separately from running it, because most products have the same operands as the product before. */
 export interface BoundRange {
   /** Operands of the products to come: from `at` on `values` hold the addresses of those in memory, then the host scalars. */
   bind(values: Float64Array, at: number): void;

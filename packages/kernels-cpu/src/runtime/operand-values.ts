@@ -3,7 +3,7 @@ import type { HeapVector } from './heap-vector.ts';
 
 /**
  * Writes the operands of a product into `values`, the addresses of those in memory and then the host scalars, and says whether any differs from
- * what was there: of two products with the same operands the second has nothing to bind.
+ * what was there: the second of two products with the same operands has nothing to bind.
  */
 export function takeOperands(values: Float64Array, buffers: readonly DriverVector[], scalars: Float64Array): boolean {
   const count = buffers.length;
@@ -16,7 +16,7 @@ export function takeOperands(values: Float64Array, buffers: readonly DriverVecto
   }
   for (let s = 0; s < scalars.length; s++) {
     const scalar = scalars[s] as number;
-    // NaN is NaN, and zeros of either sign are two numbers.
+    // NaN equals NaN, and 0 differs from −0.
     if (Object.is(scalar, values[count + s])) continue;
     values[count + s] = scalar;
     changed = true;
@@ -24,7 +24,7 @@ export function takeOperands(values: Float64Array, buffers: readonly DriverVecto
   return changed;
 }
 
-/** Room for the operands of a product; no product has what is in it at first. */
+/** Room for the operands of a product. Its first contents differ from the operands of any product. */
 export function operandValues(count: number): Float64Array {
   return new Float64Array(count).fill(-1);
 }

@@ -13,14 +13,14 @@ import { viewOf } from './view.ts';
 import type { OperatorAddresses } from './wasm-slots.ts';
 
 /**
- * From this many bytes on an array of a JavaScript kernel has memory of its own: the heap is one WebAssembly memory and ends at 4 GiB. Kernels
+ * From this number of bytes on, an array of a JavaScript kernel has its own memory: the heap is one WebAssembly memory and ends at 4 GiB. Kernels
  * in WebAssembly see nothing but the heap, and what is too large for it is refused.
  */
 export const OWN_BYTES: number = 2 ** 30;
 
-/** Where one array of an operator lies. Plain data: a worker makes its own view from it. */
+/** Where one array of an operator is. Plain data: a worker makes its own view from it. */
 export interface PlacedArray {
-  /** Memory of its own, where it is not in the heap. */
+  /** Its own memory, where it is not in the heap. */
   readonly own?: ArrayBufferLike;
   /** In the heap, or in that memory. */
   readonly address: number;

@@ -1,4 +1,4 @@
-/** What a page's server sends for a path it does not know, where it sends pages for all of them. */
+/** Some servers send an HTML page for every path that they do not know. */
 const HTML = /^text\/html\b/iu;
 
 /** The bytes at a URL. Errors: an `Error` whose message says what the file system or the server answered. */
@@ -10,7 +10,7 @@ export async function readUrl(url: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Node's `fetch` takes no file: URLs; a browser has nothing else. */
+/** Node's `fetch` does not take file: URLs, and browsers have only `fetch`. */
 async function readFile(url: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await process.getBuiltinModule('node:fs/promises').readFile(new URL(url)));
@@ -29,7 +29,7 @@ async function answerOf(url: string): Promise<Response> {
   }
 }
 
-/** A URL for people: of an inlined file only what it is. */
+/** A URL for people. For an inlined file: only its type. */
 export function shortUrl(url: string): string {
   return url.startsWith('data:') ? `${url.slice(0, url.indexOf(',') + 1)}…` : url;
 }

@@ -30,7 +30,7 @@ export const HEAP_BYTES: number = (MAX_PAGES - 1) * PAGE;
 const HEADER = 64;
 const MARK = 0x56_4d_50_53;
 
-/** A heap in a memory of its own; nothing is committed before it is needed. Errors: `BACKEND.OUT_OF_MEMORY`. */
+/** A heap in its own memory; nothing is committed before it is needed. Errors: `BACKEND.OUT_OF_MEMORY`. */
 export function createSharedHeap(): SharedHeap {
   const memory = reserve();
   const free = createFreeList(ALIGNMENT, PAGE);

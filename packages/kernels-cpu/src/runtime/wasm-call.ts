@@ -35,7 +35,7 @@ export function bindWasm(
     for (let p = 0; p < at.length; p++) args[at[p] as number] = value;
   };
   const call = slots.length > POSITIONAL ? () => run(...args) : () => run16(run, args);
-  // What the arguments hold: a serial product and each worker's static range have the same ends every time.
+  // The current arguments: a serial product and each worker's static range have the same ends every time.
   let [begin, end, range, worker] = [-1, -1, -1, -1];
   const setRange = (): void => {
     put(begins, begin);

@@ -95,7 +95,7 @@ async function consistent(backend: BackendDescriptor, options: OpenOptions, reco
   }
   await opened?.dispose();
   if (found.available) {
-    // A device chosen by the caller may be missing although the backend is there.
+    // A device that the caller chose may be missing although the backend is available.
     ensure(
       opened !== undefined || options.device !== undefined,
       CONSISTENT,
@@ -154,7 +154,7 @@ async function openAgain(backend: BackendDescriptor, options: OpenOptions, recor
   }
 }
 
-/** The first product that any of the kernels computes here. Without one a backend that does nothing would pass all the rest. */
+/** The first product that any of the kernels computes here. Without it a backend that does nothing would pass all other cases. */
 async function multiplies(
   backend: BackendDescriptor,
   subjects: readonly KernelSubject[],

@@ -36,7 +36,7 @@ export function createSession(descriptor: BackendDescriptor, options: OpenOption
   const acquire = (): Promise<Backend> => {
     timers.clearTimeout(timer);
     users++;
-    // A loader that looks for drivers in vain takes a tenth of a second, for each of a thousand cases.
+    // A loader that finds no driver takes a tenth of a second, which would be spent for each of a thousand cases.
     open ??= missing ?? closing.then(() => openBackend(descriptor, options));
     return open;
   };
@@ -45,7 +45,7 @@ export function createSession(descriptor: BackendDescriptor, options: OpenOption
     if (failed && users === 0) close();
     else if (users === 0) {
       const started = timers.setTimeout(close, IDLE_MS);
-      // Where the process would end otherwise, the timer must not hold it.
+      // The timer must not keep the process alive.
       if (typeof started === 'object') started.unref?.();
       timer = started;
     }

@@ -51,7 +51,7 @@ async function roundTrip(backend: Backend, precision: Precision, recorder: Recor
 }
 
 async function zeros(backend: Backend, precision: Precision, recorder: Recorder): Promise<void> {
-  // Freed memory full of something else is what a new vector is likely to get.
+  // A new vector is likely to get freed memory that still holds something else.
   for (const length of [0, 1, 257, 257, 4099, 4099]) {
     const vector = await backend.vector(length, precision);
     const data = await vector.read();

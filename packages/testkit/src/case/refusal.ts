@@ -15,7 +15,7 @@ export function unlessRefused<T>(recorder: Recorder, where: FailureDetails, make
   }
 }
 
-/** Records a refusal. Throws what is none, and one without a reason or a fix. */
+/** Records a refusal. Throws an error that is not a refusal, or a refusal without a reason or a fix. */
 export function recordRefusal(recorder: Recorder, where: FailureDetails, error: unknown): void {
   if (!isRefusal(error)) throw error;
   ensure(error.message.trim() !== '' && error.fix.trim() !== '', REASONED, `${error.code} has none`, where);

@@ -147,7 +147,7 @@ function hostile({ format }: FormatSubject, point: FormatPoint, recorder: Record
 }
 
 const EXTREMES: readonly number[] = [-(2 ** 31), -1, 0, 1, 2 ** 31 - 1];
-/** What an array of whole numbers in f64 may hold besides. */
+/** What else an array of whole numbers in f64 may hold. */
 const EXTREMES_F64: readonly number[] = [...EXTREMES, 0.5, Number.NaN, Infinity, 2 ** 53];
 
 /** Whether an array holds whole numbers, of whatever type, and no values. */
@@ -171,7 +171,7 @@ function readBack(format: SparseFormat, matrix: StoredMatrix): string | undefine
     : `toCoo gave ${coo.values.length} entries of ${matrix.nnz}`;
 }
 
-/** Single integers changed at random: either check finds it, or the matrix is another one without fault. */
+/** Single integers changed at random: either `check` finds it, or the result is another valid matrix. */
 function flipped({ format }: FormatSubject, point: FormatPoint, recorder: Recorder): void {
   const { stored } = point;
   const names = Object.entries(stored.arrays)
@@ -198,7 +198,7 @@ function flipped({ format }: FormatSubject, point: FormatPoint, recorder: Record
   }
 }
 
-/** `check` and `checkStored` of anything but what `build` makes: they are what stands between foreign arrays and the memory of a device. */
+/** `check` and `checkStored` of anything but what `build` makes: they protect the memory of a device from foreign arrays. */
 export function hostileCases(subject: FormatSubject): readonly ConformanceCase[] {
   const each = (name: string, run: typeof hostile): ConformanceCase =>
     defineCase({

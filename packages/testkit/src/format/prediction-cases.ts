@@ -23,7 +23,7 @@ function beyondIndices(): MatrixStructure {
   return structureOfRowLengths({ rows: 20_000, cols: 2_000_000 }, new Int32Array(20_000).fill(200_000));
 }
 
-/** Positions without values: what a format may be asked before the values are read. */
+/** Positions without values: a format may be asked for a plan before the values are read. */
 function withoutValues(): MatrixStructure {
   const { values: _, ...structure } = structureOf(matrixById('equal-rows').make('f64'));
   return structure;
@@ -90,7 +90,7 @@ function predictionCase(
   });
 }
 
-/** Structures far too large to build, and one of which the values are not known: the plan must say so, not fail. */
+/** Structures that are far too large to build, and one whose values are not known: the plan must say so and not fail. */
 export function predictionCases(subject: FormatSubject): readonly ConformanceCase[] {
   return [
     predictionCase(subject, 'dc1', dc1),

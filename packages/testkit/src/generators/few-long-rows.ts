@@ -17,7 +17,7 @@ export interface FewLongRowsOptions {
 
 const LONG_SHARE = 0.05;
 
-/** A square matrix, one row in twenty longer than the others: where formats that store two parts are at home. Errors: `PARAM.OUT_OF_RANGE`. */
+/** A square matrix, where one row in twenty is longer than the others: formats that store two parts suit it. Errors: `PARAM.OUT_OF_RANGE`. */
 export function fewLongRows(options: FewLongRowsOptions): CooMatrix {
   const owner = 'few-long-rows';
   const rows = checkInteger(owner, 'rows', options.rows, 1);

@@ -73,8 +73,8 @@ export interface SpmvJsOperands {
 export type JsSpmvArguments<A extends NamedArrays = NamedArrays> = JsArguments<SpmvJsOperands, A>;
 
 /**
- * The operation over the units begin..end of a pass. Must not keep, allocate or write anything but its part of what is written, its
- * worker's scratch and `partialSums`. Each precision gets an instance of the module of its own, so that the engine specialises it to one array type.
+ * Computes the units begin..end of a pass. It must not keep or allocate anything, and must write only its part of the written operands, its
+ * worker's scratch and `partialSums`. Each precision gets its own instance of the module, so that the engine specialises it to one array type.
  */
 export type JsFunction = (args: JsArguments) => void;
 

@@ -1,9 +1,9 @@
 /**
- * How a pass may be divided between threads: its work is `count` units, and running it over any ranges that cover 0..count
- * once does the work once; `workers` is one unit for each worker, for what each does to its own scratch. A backend with one thread runs 0..count; no backend runs an empty range.
+ * How a pass may be divided between threads. Its work is `count` units: ranges that together cover 0..count once do all work once. `workers` means
+ * one unit for each worker, for what each does to its own scratch. A backend with one thread runs 0..count. No backend runs an empty range.
  */
 export interface Partition {
-  /** What a unit is, for people: `rows`, `entries`, `slices`, `rows+entries`. */
+  /** Name of a unit, for people: `rows`, `entries`, `slices`, `rows+entries`. */
   readonly unit: string;
   readonly count: number | 'workers';
   /**
