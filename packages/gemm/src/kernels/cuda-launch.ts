@@ -1,0 +1,97 @@
+import type { CudaArgument, Kernel, KernelContext, Params } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
+import { precisionsOf } from '@spmv/kernel-kit';
+import { GUNJA } from '../sources.ts';
+import type { CanonicalMatrix, CanonicalProduct } from './canonical.ts';
+
+/** What kernels in CUDA C++ have in common; the rest is each one's own. */
+export function cudaGemm<P extends Params>(
+  own: Pick<Kernel<'cuda', P>, 'id' | 'title' | 'params' | 'program'> & Partial<Kernel<'cuda', P>>,
+): Kernel<'cuda', P> {
+  return {
+    kind: 'kernel',
+    operation: 'gemm',
+    target: 'cuda',
+    sources: [GUNJA],
+    precisions: precisionsOf('cuda'),
+    reproducibility: 'run-to-run',
+    requires: [],
+    ...own,
+  };
+}
+
+/** Most rows, columns and terms: kernels count them in signed 32 bits, a tile past the end before they stop. */
+const MOST = 2 ** 31 - 2 ** 16;
+/** Most blocks along x on every device that CUDA runs on. */
+const MOST_BLOCKS = 2 ** 31 - 1;
+
+function refuseAbove(kernel: string, what: string, value: number, most: number, fix: string): void {
+  if (value <= most) return;
+  throw new SpmvError('KERNEL.REFUSED', `Kernel '${kernel}': ${what} is ${value}, which must be at most ${most}.`, {
+    fix,
+    details: { kernel, what, value, most },
+  });
+}
+
+/** A grid of `count` blocks for a product, all of the batch one after another. Errors: `KERNEL.REFUSED` where 32 bits do not count it. */
+export function blocksOf(
+  kernel: string,
+  { m, n, k }: CanonicalProduct,
+  count: number,
+): readonly [number, number, number] {
+  for (const [what, value] of Object.entries({ m, n, k }))
+    refuseAbove(kernel, what, value, MOST, 'Divide the product into smaller ones.');
+  refuseAbove(kernel, 'its number of blocks', count, MOST_BLOCKS, 'Compute fewer products of the batch at once.');
+  return [count, 1, 1];
+}
+
+/** A block for every tile of so many rows and columns. Errors: those of {@link blocksOf}. */
+export function tileBlocks(
+  kernel: string,
+  product: CanonicalProduct,
+  rows: number,
+  cols: number,
+): readonly [number, number, number] {
+  return blocksOf(kernel, product, Math.ceil(product.m / rows) * Math.ceil(product.n / cols) * product.batch);
+}
+
+const i32 = (value: number): CudaArgument => ({ i32: value });
+const i64 = (value: number): CudaArgument => ({ i64: value });
+
+/** Whether k runs along memory: the left matrix by rows, the right one by columns. */
+export function isDeep(matrix: CanonicalMatrix, side: 'left' | 'right'): boolean {
+  return matrix.order === (side === 'left' ? 'row' : 'column');
+}
+
+/** `PRODUCT_PARAMETERS` of product.cuh. */
+export function productArguments({ m, n, k, left, right, out }: CanonicalProduct): readonly CudaArgument[] {
+  return [
+    ...[left.name, right.name, out.name, 'alpha', 'beta'],
+    ...[m, n, k].map(i32),
+    ...[left, right, out].map(({ leadingDimension }) => i64(leadingDimension)),
+    ...[left, right, out].map(({ batchStride }) => i64(batchStride)),
+  ];
+}
+
+/** Whether left and right are deep, as arguments. */
+export function deepArguments({ left, right }: CanonicalProduct): readonly CudaArgument[] {
+  return [i32(Number(isDeep(left, 'left'))), i32(Number(isDeep(right, 'right')))];
+}
+
+/** How the entry points of a kernel are called by the orders of left and right: `rr`, `rc`, `cr` or `cc`. */
+export function ordersOf({ left, right }: CanonicalProduct): string {
+  return `${left.order === 'row' ? 'r' : 'c'}${right.order === 'row' ? 'r' : 'c'}`;
+}
+
+/** Whether every line of these matrices begins at a multiple of 16 bytes: buffers do, and lines follow at equal steps. */
+export function inWholeVectors(matrices: readonly CanonicalMatrix[], elementBytes: number): boolean {
+  return matrices.every(({ leadingDimension, batchStride }) =>
+    [leadingDimension, batchStride].every((step) => (step * elementBytes) % 16 === 0),
+  );
+}
+
+/** The sizes of a product that a choice of tiles looks at. */
+export function productOf(context: KernelContext): Readonly<Record<'m' | 'n' | 'k' | 'batch', number>> {
+  const { m = 1, n = 1, k = 1, batch = 1 } = context.sizes;
+  return { m, n, k, batch };
+}

@@ -1,0 +1,157 @@
+import type { CudaLaunchProgram, DenseOrder, DeviceInfo, Kernel, Params, Precision } from '@spmv/core';
+import { enumerateParams, kernelContext } from '@spmv/core';
+import { cuda } from '@spmv/backend-cuda';
+import { createSession, kernelCases, register } from '@spmv/testkit';
+import { describe, expect, it } from 'vitest';
+import { cudaRegister, cudaTiled, gemm } from '../src/index.ts';
+import { cudaKernels } from '../src/kernels/cuda-kernels.ts';
+import { assemble, hasTool } from './assembled.ts';
+
+const ORDERS: readonly DenseOrder[] = ['row', 'column'];
+const device: DeviceInfo = {
+  name: 'd',
+  kind: 'gpu',
+  precisions: ['f64', 'f32', 'bf16'],
+  capabilities: [],
+  limits: { compute: 90, multiprocessors: 132, maxSharedBytes: 232_448, maxThreadsPerBlock: 1024 },
+};
+
+interface Problem {
+  readonly m: number;
+  readonly n: number;
+  readonly k: number;
+  readonly batch?: number;
+  readonly orders?: readonly [DenseOrder, DenseOrder, DenseOrder];
+  readonly gap?: number;
+  readonly precision?: Precision;
+  readonly limits?: DeviceInfo['limits'];
+}
+
+/** What a kernel is given for matrices whose lines are `gap` elements apart. */
+function contextOf(kernel: Kernel, problem: Problem): ReturnType<typeof kernelContext> {
+  const { m, n, k, batch = 1, orders = ['row', 'row', 'row'], gap = 0, precision = 'f32', limits = {} } = problem;
+  const layout = (rows: number, cols: number, order: DenseOrder): object => {
+    const leadingDimension = (order === 'row' ? cols : rows) + gap;
+    const lines = order === 'row' ? rows : cols;
+    return { rows, cols, order, leadingDimension, batch, batchStride: batch > 1 ? leadingDimension * lines : 0 };
+  };
+  const context = kernelContext(gemm, kernel, {
+    device: { ...device, limits: { ...device.limits, ...limits } },
+    precision: { precision, accumulator: precision === 'f64' ? 'f64' : 'f32' },
+    sizes: { m, n, k, batch },
+  });
+  return {
+    ...context,
+    layouts: { A: layout(m, k, orders[0]), B: layout(k, n, orders[1]), C: layout(m, n, orders[2]) },
+  } as ReturnType<typeof kernelContext>;
+}
+
+function launchesOf(kernel: Kernel, problem: Problem, params: object = {}): CudaLaunchProgram {
+  const context = contextOf(kernel, problem);
+  const suggested = kernel.params.suggest?.(context) ?? {};
+  const defaults = Object.fromEntries(Object.entries(kernel.params.axes).map(([name, axis]) => [name, axis.default]));
+  return kernel.program(context, { ...defaults, ...suggested, ...params } as Params) as CudaLaunchProgram;
+}
+
+/** The module of a program by its file name without ending. */
+const stemOf = ({ modules }: CudaLaunchProgram): string => {
+  const source = modules.find(({ language }) => language === 'cuda-c++')?.source;
+  if (source?.kind !== 'url') throw new Error('no source');
+  return source.url.slice(source.url.lastIndexOf('/') + 1, -'.cu'.length);
+};
+
+const launchKernels = cudaKernels.filter(({ vendor }) => vendor !== true);
+const stems = new Set(launchKernels.map((kernel) => stemOf(launchesOf(kernel, { m: 8, n: 8, k: 8 }))));
+
+describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('PTX', () => {
+  const known = new Map<string, ReadonlyMap<string, number>>();
+  it.each([...stems].flatMap((stem) => ['sm_75', 'sm_80', 'sm_90'].map((to) => [stem, to] as const)))(
+    '%s assembles for %s without spilling',
+    { timeout: 600_000 },
+    (stem, architecture) => {
+      const spills = assemble(`${stem}.ptx`, architecture);
+      known.set(stem, spills);
+      expect(spills.size).toBeGreaterThan(0);
+      expect([...spills].filter(([, bytes]) => bytes > 0)).toEqual([]);
+    },
+  );
+
+  it('has every entry point that a launch names', () => {
+    for (const kernel of launchKernels)
+      for (const { precision } of kernel.precisions)
+        for (const a of ORDERS)
+          for (const b of ORDERS)
+            for (const c of ORDERS)
+              for (const gap of [0, 1]) {
+                const problem: Problem = { m: 64, n: 64, k: 64, orders: [a, b, c], gap, precision };
+                const context = contextOf(kernel, problem);
+                for (const { params, rejected } of enumerateParams(kernel.params, context, kernel.id)) {
+                  if (rejected !== undefined) continue;
+                  const program = kernel.program(context, params) as CudaLaunchProgram;
+                  for (const { entryPoint } of program.launches)
+                    expect([...(known.get(stemOf(program))?.keys() ?? [])], kernel.id).toContain(entryPoint);
+                }
+              }
+  });
+});
+
+const session = createSession(cuda);
+register(
+  cudaKernels.flatMap((kernel) => kernelCases({ kernel, operation: gemm, backend: cuda, session })),
+  { describe, it, skip: it.skip },
+);
+
+describe('launches', () => {
+  it('have a block for every tile of every product', () => {
+    const [tiled] = launchesOf(cudaTiled, { m: 33, n: 65, k: 7, batch: 70_000 }, { edge: 32 }).launches;
+    expect(tiled?.grid).toEqual([2 * 3 * 70_000, 1, 1]);
+    expect(tiled?.block).toEqual([32, 32, 1]);
+    const [naive] = launchesOf(cudaKernels[0] as Kernel, { m: 100, n: 100, k: 5, batch: 3 }).launches;
+    expect(naive?.grid).toEqual([Math.ceil(30_000 / 256), 1, 1]);
+  });
+
+  it.each([
+    [{ m: 4096, n: 4096, k: 4096 }, 'tile_128x128_rr_wide_f32', 33_792],
+    [{ m: 1024, n: 1024, k: 1024 }, 'tile_64x128_rr_wide_f32', 76_800],
+    [{ m: 8, n: 8, k: 8, batch: 10 }, 'tile_64x64_rr_wide_f32', 17_408],
+    [{ m: 4096, n: 4096, k: 4096, precision: 'f64' }, 'tile_64x64_rr_wide_f64', 33_792],
+    [{ m: 4096, n: 4096, k: 4096, gap: 1 }, 'tile_128x128_rr_f32', 33_792],
+    // A small device: 48 KiB of shared memory.
+    [{ m: 1024, n: 1024, k: 1024, limits: { maxSharedBytes: 49_152, multiprocessors: 132 } }, undefined, undefined],
+  ] as const)('of register tiles are chosen by shape: %o', (problem, entryPoint, sharedBytes) => {
+    const [launch] = launchesOf(cudaRegister, problem).launches;
+    if (entryPoint === undefined) expect(launch?.sharedBytes).toBeLessThanOrEqual(49_152);
+    else expect([launch?.entryPoint, launch?.sharedBytes]).toEqual([entryPoint, sharedBytes]);
+  });
+
+  it('copy whole vectors only where every line begins at one', () => {
+    const name = (problem: Omit<Problem, 'm' | 'n' | 'k'>): string | undefined =>
+      launchesOf(cudaRegister, { m: 64, n: 64, k: 65, ...problem }, { tile: '64x64' }).launches[0]?.entryPoint;
+    // Left by rows is copied number by number: its step of 65 does not matter.
+    expect(name({})).toBe('tile_64x64_rr_wide_f32');
+    expect(name({ orders: ['column', 'row', 'row'] })).toBe('tile_64x64_cr_wide_f32');
+    expect(name({ gap: 2 })).toBe('tile_64x64_rr_f32');
+    expect(name({ gap: 4 })).toBe('tile_64x64_rr_wide_f32');
+  });
+
+  it('of C by columns are those of the transposed product', () => {
+    const [launch] = launchesOf(cudaTiled, { m: 10, n: 20, k: 30, orders: ['row', 'row', 'column'] }).launches;
+    expect(launch?.arguments.slice(0, 8)).toEqual([
+      'B',
+      'A',
+      'C',
+      'alpha',
+      'beta',
+      { i32: 20 },
+      { i32: 10 },
+      { i32: 30 },
+    ]);
+  });
+
+  it('are refused with the number where a size or the number of blocks is beyond 32 bits', () => {
+    expect(() => launchesOf(cudaTiled, { m: 2 ** 31 - 1, n: 1, k: 1 })).toThrow(/m is 2147483647/);
+    expect(() => launchesOf(cudaTiled, { m: 2 ** 20, n: 2 ** 20, k: 1, batch: 10 }, { edge: 8 })).toThrow(
+      /number of blocks is 171798691840/,
+    );
+  });
+});
