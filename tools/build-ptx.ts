@@ -1,19 +1,26 @@
 // Compiles the CUDA kernels of a package (src/kernels/*.cu) with nvcc, if they changed, into dist/kernels: PTX that every device from
-// compute capability 7.5 on translates, and machine code for 9.0, whose products may overlap. Headers are the package's own and those of
+// compute capability 7.5 on translates, and machine code for 9.0, whose products may overlap; or what the first line of a source names,
+// `// builds: compute_80 sm_90a`. Headers are the package's own and those of
 // @spmv/kernel-kit. Without nvcc nothing is made, and the CUDA backend compiles the sources on the machine that runs.
 // Usage: node tools/build-ptx.ts package-folder ...
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const HEADERS = fileURLToPath(new URL('../packages/kernel-kit/cuda', import.meta.url));
 const OPTIONS = ['-O3', '-std=c++17', '--restrict', '-I', HEADERS];
-const BUILDS: readonly (readonly [suffix: string, options: readonly string[]])[] = [
-  ['ptx', ['-ptx', '-arch=compute_75']],
-  ['sm_90.cubin', ['-cubin', '-arch=sm_90']],
-];
+const DEFAULT_BUILDS = 'compute_75 sm_90';
+
+/** What is made of a source: the ending of its file, and nvcc's options for it. */
+function buildsOf(source: string): readonly (readonly [suffix: string, options: readonly string[]])[] {
+  const named = /^\/\/ builds: (.+)/u.exec(readFileSync(source, 'utf8'))?.[1] ?? DEFAULT_BUILDS;
+  return named.split(' ').map((build) => {
+    if (build.startsWith('compute_')) return ['ptx', ['-ptx', `-arch=${build}`]];
+    return [`${build}.cubin`, ['-cubin', '-gencode', `arch=${build.replace('sm_', 'compute_')},code=${build}`]];
+  });
+}
 
 function hasNvcc(): boolean {
   try {
@@ -38,7 +45,7 @@ function build(folder: string): void {
   const stale = readdirSync(source)
     .filter((name) => name.endsWith('.cu'))
     .flatMap((name) =>
-      BUILDS.map(([suffix, options]) => ({
+      buildsOf(join(source, name)).map(([suffix, options]) => ({
         from: join(source, name),
         to: join(target, name.replace(/cu$/, suffix)),
         options,

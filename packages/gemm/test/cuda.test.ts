@@ -3,9 +3,9 @@ import { enumerateParams, kernelContext } from '@spmv/core';
 import { cuda } from '@spmv/backend-cuda';
 import { createSession, kernelCases, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
-import { cudaRegister, cudaTiled, gemm } from '../src/index.ts';
+import { cudaMatrix, cudaPieces, cudaRegister, cudaTiled, gemm } from '../src/index.ts';
 import { cudaKernels } from '../src/kernels/cuda-kernels.ts';
-import { assemble, hasTool } from './assembled.ts';
+import { architecturesOf, assemble, entriesOf, hasTool, stems } from './assembled.ts';
 
 const ORDERS: readonly DenseOrder[] = ['row', 'column'];
 const device: DeviceInfo = {
@@ -53,31 +53,27 @@ function launchesOf(kernel: Kernel, problem: Problem, params: object = {}): Cuda
   return kernel.program(context, { ...defaults, ...suggested, ...params } as Params) as CudaLaunchProgram;
 }
 
-/** The module of a program by its file name without ending. */
+/** The source of a program's modules by its file name without ending. */
 const stemOf = ({ modules }: CudaLaunchProgram): string => {
-  const source = modules.find(({ language }) => language === 'cuda-c++')?.source;
-  if (source?.kind !== 'url') throw new Error('no source');
-  return source.url.slice(source.url.lastIndexOf('/') + 1, -'.cu'.length);
+  const source = modules[0]?.source;
+  if (source?.kind !== 'url') throw new Error('no module');
+  return source.url.slice(source.url.lastIndexOf('/') + 1).split('.')[0] as string;
 };
 
-const launchKernels = cudaKernels.filter(({ vendor }) => vendor !== true);
-const stems = new Set(launchKernels.map((kernel) => stemOf(launchesOf(kernel, { m: 8, n: 8, k: 8 }))));
-
-describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('PTX', () => {
-  const known = new Map<string, ReadonlyMap<string, number>>();
-  it.each([...stems].flatMap((stem) => ['sm_75', 'sm_80', 'sm_90'].map((to) => [stem, to] as const)))(
-    '%s assembles for %s without spilling',
+describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('machine code', () => {
+  it.each(stems.flatMap((stem) => architecturesOf(stem).map((to) => [stem, to] as const)))(
+    'of %s for %s is made without spilling',
     { timeout: 600_000 },
     (stem, architecture) => {
-      const spills = assemble(`${stem}.ptx`, architecture);
-      known.set(stem, spills);
+      const spills = assemble(stem, architecture);
       expect(spills.size).toBeGreaterThan(0);
       expect([...spills].filter(([, bytes]) => bytes > 0)).toEqual([]);
     },
   );
 
-  it('has every entry point that a launch names', () => {
-    for (const kernel of launchKernels)
+  it('has every entry point that a launch names', { timeout: 600_000 }, () => {
+    const known = new Map(stems.map((stem) => [stem, entriesOf(stem)]));
+    for (const kernel of cudaKernels)
       for (const { precision } of kernel.precisions)
         for (const a of ORDERS)
           for (const b of ORDERS)
@@ -89,7 +85,7 @@ describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('PTX', () => {
                   if (rejected !== undefined) continue;
                   const program = kernel.program(context, params) as CudaLaunchProgram;
                   for (const { entryPoint } of program.launches)
-                    expect([...(known.get(stemOf(program))?.keys() ?? [])], kernel.id).toContain(entryPoint);
+                    expect(known.get(stemOf(program))?.has(entryPoint), `${kernel.id}: ${entryPoint}`).toBe(true);
                 }
               }
   });
@@ -111,17 +107,47 @@ describe('launches', () => {
   });
 
   it.each([
-    [{ m: 4096, n: 4096, k: 4096 }, 'tile_128x128_rr_wide_f32', 33_792],
-    [{ m: 1024, n: 1024, k: 1024 }, 'tile_64x128_rr_wide_f32', 76_800],
+    [{ m: 4096, n: 4096, k: 4096 }, 'tile_64x128_rr_wide_f32', 76_800],
     [{ m: 8, n: 8, k: 8, batch: 10 }, 'tile_64x64_rr_wide_f32', 17_408],
     [{ m: 4096, n: 4096, k: 4096, precision: 'f64' }, 'tile_64x64_rr_wide_f64', 33_792],
-    [{ m: 4096, n: 4096, k: 4096, gap: 1 }, 'tile_128x128_rr_f32', 33_792],
+    [{ m: 4096, n: 4096, k: 4096, gap: 1 }, 'tile_64x128_rr_f32', 76_800],
     // A small device: 48 KiB of shared memory.
-    [{ m: 1024, n: 1024, k: 1024, limits: { maxSharedBytes: 49_152, multiprocessors: 132 } }, undefined, undefined],
+    [{ m: 1024, n: 1024, k: 1024, limits: { maxSharedBytes: 49_152 } }, 'tile_64x64_rr_wide_f32', 17_408],
   ] as const)('of register tiles are chosen by shape: %o', (problem, entryPoint, sharedBytes) => {
     const [launch] = launchesOf(cudaRegister, problem).launches;
-    if (entryPoint === undefined) expect(launch?.sharedBytes).toBeLessThanOrEqual(49_152);
-    else expect([launch?.entryPoint, launch?.sharedBytes]).toEqual([entryPoint, sharedBytes]);
+    expect([launch?.entryPoint, launch?.sharedBytes]).toEqual([entryPoint, sharedBytes]);
+  });
+
+  it('of pieces divide each matrix once, and take the instruction of the device', () => {
+    const [, , , f16x3] = cudaPieces as readonly Kernel[];
+    const shared = { m: 1000, n: 300, k: 100, batch: 4 } as const;
+    const program = launchesOf(f16x3 as Kernel, shared);
+    expect(program.launches.map(({ entryPoint, grid }) => [entryPoint, (grid as readonly number[])[0]])).toEqual([
+      ['exponents_f32', 32 * 4],
+      ['split_f16x3', 8 * 4 * 4],
+      ['exponents_f32', 10 * 4],
+      ['split_f16x3', 3 * 4 * 4],
+      ['multiply_f16x3_128', 8 * 3 * 4],
+    ]);
+    expect(program.scratch).toEqual({
+      left: 8 * 4 * 4 * 2 * 8192,
+      right: 3 * 4 * 4 * 2 * 8192,
+      leftExponents: 4 * 1000 * 4,
+      rightExponents: 4 * 300 * 4,
+    });
+    expect(stemOf(program)).toBe('pieces-warpgroup');
+    expect(stemOf(launchesOf(f16x3 as Kernel, { ...shared, limits: { compute: 86 } }))).toBe('pieces-warp');
+    expect(launchesOf(f16x3 as Kernel, { m: 8192, n: 8192, k: 8192 }).launches[4]?.entryPoint).toBe(
+      'multiply_f16x3_256',
+    );
+  });
+
+  it('on tensor cores are refused where there are none', () => {
+    for (const kernel of [cudaMatrix, ...cudaPieces] as readonly Kernel[]) {
+      const precision = kernel.precisions[0]?.precision as Precision;
+      const old: Problem = { m: 64, n: 64, k: 64, precision, limits: { compute: 75 } };
+      expect(() => launchesOf(kernel, old, kernel === cudaMatrix ? {} : { tile: 'warp-128' })).toThrow(/has 7\.5/);
+    }
   });
 
   it('copy whole vectors only where every line begins at one', () => {

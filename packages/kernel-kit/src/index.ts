@@ -2,6 +2,7 @@ export { byRows, unitsOf } from './partitions.ts';
 export { COUNT_LIMIT, checkCountable } from './cuda/countable.ts';
 export type { CudaKernelLaunch, CudaKernelLaunches, CudaKernelParts } from './cuda/cuda-kernel.ts';
 export { cudaKernel } from './cuda/cuda-kernel.ts';
+export type { CudaBuild } from './cuda/cuda-modules.ts';
 export { cudaModules } from './cuda/cuda-modules.ts';
 export { cudaBlockSizeAxis, oneDimensional, WARP } from './cuda/launch-shape.ts';
 export type { JsKernelParts } from './js-kernel.ts';

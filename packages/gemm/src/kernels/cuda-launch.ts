@@ -66,7 +66,11 @@ export function isDeep(matrix: CanonicalMatrix, side: 'left' | 'right'): boolean
 /** `PRODUCT_PARAMETERS` of product.cuh. */
 export function productArguments({ m, n, k, left, right, out }: CanonicalProduct): readonly CudaArgument[] {
   return [
-    ...[left.name, right.name, out.name, 'alpha', 'beta'],
+    left.name,
+    right.name,
+    out.name,
+    'alpha',
+    'beta',
     ...[m, n, k].map(i32),
     ...[left, right, out].map(({ leadingDimension }) => i64(leadingDimension)),
     ...[left, right, out].map(({ batchStride }) => i64(batchStride)),
@@ -94,4 +98,10 @@ export function inWholeVectors(matrices: readonly CanonicalMatrix[], elementByte
 export function productOf(context: KernelContext): Readonly<Record<'m' | 'n' | 'k' | 'batch', number>> {
   const { m = 1, n = 1, k = 1, batch = 1 } = context.sizes;
   return { m, n, k, batch };
+}
+
+/** Why so much shared memory is not there, or `undefined`. */
+export function sharedObstacle({ device }: KernelContext, bytes: number): string | undefined {
+  const most = device.limits['maxSharedBytes'] ?? 48 * 1024;
+  return bytes > most ? `its tiles take ${bytes} bytes of shared memory, the device has ${most}` : undefined;
 }

@@ -1,7 +1,16 @@
 import type { Kernel, KernelContext } from '@spmv/core';
 import { cudaModules, valueBytes } from '@spmv/kernel-kit';
 import { canonicalProduct } from './canonical.ts';
-import { cudaGemm, inWholeVectors, isDeep, ordersOf, productArguments, productOf, tileBlocks } from './cuda-launch.ts';
+import {
+  cudaGemm,
+  inWholeVectors,
+  isDeep,
+  ordersOf,
+  productArguments,
+  productOf,
+  sharedObstacle,
+  tileBlocks,
+} from './cuda-launch.ts';
 
 /** Rows and columns of a block's tile. */
 export type RegisterTile = '128x128' | '64x128' | '64x64';
@@ -25,7 +34,7 @@ interface Shape {
 }
 
 const SHAPES: Readonly<Record<RegisterTile, Shape>> = {
-  '128x128': { rows: 128, cols: 128, threads: 256, groups: 1, steps: 8, stages: 4, precisions: ['f32'] },
+  '128x128': { rows: 128, cols: 128, threads: 256, groups: 1, steps: 16, stages: 3, precisions: ['f32'] },
   '64x128': { rows: 64, cols: 128, threads: 256, groups: 2, steps: 16, stages: 3, precisions: ['f32'] },
   '64x64': { rows: 64, cols: 64, threads: 64, groups: 1, steps: 8, stages: 4, precisions: ['f32', 'f64'] },
 };
@@ -38,26 +47,19 @@ function sharedBytes({ rows, cols, groups, steps, stages }: Shape, elementBytes:
 }
 
 /**
- * Large tiles load least; small products have too few of them to keep every multiprocessor busy, and take smaller tiles, whose terms several
- * sets of threads share.
+ * Two sets of threads that share the terms of a tile were fastest at every size measured; where a matrix is narrow, or products are so small
+ * and many that one tile has little to do, the small tile wastes less.
  */
 function suggestTile(context: KernelContext): RegisterTile {
-  const { m, n, batch } = productOf(context);
-  const multiprocessors = context.device.limits['multiprocessors'] ?? 1;
-  const blocks = ({ rows, cols }: Shape): number => Math.ceil(m / rows) * Math.ceil(n / cols) * batch;
-  const fits = (tile: RegisterTile): boolean => obstacle(tile, context) === undefined;
-  if (fits('128x128') && blocks(SHAPES['128x128']) > multiprocessors) return '128x128';
-  if (fits('64x128') && m > 32 && n > 32 && blocks(SHAPES['64x128']) <= multiprocessors) return '64x128';
-  return '64x64';
+  const { m, n } = productOf(context);
+  return Math.min(m, n) > 64 && obstacle('64x128', context) === undefined ? '64x128' : '64x64';
 }
 
 function obstacle(tile: RegisterTile, context: KernelContext): string | undefined {
   const shape = SHAPES[tile];
   const { precision } = context.precision;
   if (!shape.precisions.includes(precision)) return `tile ${tile} is built for ${shape.precisions.join(' and ')} only`;
-  const most = context.device.limits['maxSharedBytes'] ?? 48 * 1024;
-  const bytes = sharedBytes(shape, valueBytes(context));
-  return bytes > most ? `tile ${tile} takes ${bytes} bytes of shared memory, the device has ${most}` : undefined;
+  return sharedObstacle(context, sharedBytes(shape, valueBytes(context)));
 }
 
 /**
@@ -75,7 +77,7 @@ export const cudaRegister: Kernel<'cuda', CudaRegisterParams> = cudaGemm<CudaReg
     axes: {
       tile: {
         values: ['128x128', '64x128', '64x64'],
-        default: '128x128',
+        default: '64x128',
         doc: 'Rows and columns of a tile. 64x128: two sets of threads share its terms.',
       },
     },

@@ -164,10 +164,7 @@ template <typename V, int kM, int kN, int kSteps, int kTM, int kTN, int kGroups,
           meet();
           read(0, 0);
         }
-#pragma unroll
-        for (int i = 0; i < kTM; i++)
-#pragma unroll
-          for (int j = 0; j < kTN; j++) sum[i][j] = fma(a[step % 2][i], b[step % 2][j], sum[i][j]);
+        multiply(sum, a[step % 2], b[step % 2]);
       }
     }
     waitForCopies<0>();
@@ -192,6 +189,23 @@ template <typename V, int kM, int kN, int kSteps, int kTM, int kTN, int kGroups,
       if (group > 0) return;
     }
     store<kWide>(C, sum, m0 + row, n0 + column, alpha, beta, s);
+  }
+
+  /**
+   * To and fro along the shorter side: each product shares a number with the one before, which the multipliers still
+   * hold, so that only two are read from the registers, and those from different banks.
+   */
+  static __device__ __forceinline__ void multiply(V (&sum)[kTM][kTN], const V (&a)[kTM], const V (&b)[kTN]) {
+    constexpr bool kAlongRows = kTM >= kTN;
+#pragma unroll
+    for (int o = 0; o < (kAlongRows ? kTM : kTN); o++) {
+#pragma unroll
+      for (int n = 0; n < (kAlongRows ? kTN : kTM); n++) {
+        const int turned = o % 2 ? (kAlongRows ? kTN : kTM) - 1 - n : n;
+        const int i = kAlongRows ? o : turned, j = kAlongRows ? turned : o;
+        sum[i][j] = fma(a[i], b[j], sum[i][j]);
+      }
+    }
   }
 
   template <bool kWide>

@@ -10,24 +10,41 @@ const here = import.meta.url;
 /** Folder of the headers that `#include "overlap.cuh"` finds, from src/cuda and dist/cuda alike. */
 const HEADERS = urlOf('../../cuda/', here);
 
+/** PTX for a compute capability and later ones (`compute_75`), or machine code for one (`sm_90`, with what no other has: `sm_90a`). */
+export type CudaBuild = `compute_${number}` | `sm_${number}` | `sm_${number}a`;
+
+const numberOf = (build: CudaBuild): number => Number.parseInt(build.slice(build.indexOf('_') + 1), 10);
+
 /**
  * The builds of src/kernels/STEM.cu of the package that calls this from a module in src/kernels (built: dist/kernels), whose
- * `import.meta.url` is `module`: machine code for compute capability 9.0 and PTX for 7.5 and later, where the package was built with nvcc,
- * else the source, which needs NVRTC on the machine that runs it.
+ * `import.meta.url` is `module`: machine code and PTX where the package was built with nvcc, else the source, which needs NVRTC on the machine
+ * that runs it. A source that is built otherwise than by default says so in its first line, `// builds: compute_80 sm_90`, and only one that
+ * PTX can be made of is compiled on the machine that runs it.
  */
-export function cudaModules(module: string, stem: string): readonly CudaModule[] {
+export function cudaModules(
+  module: string,
+  stem: string,
+  builds: readonly CudaBuild[] = ['compute_75', 'sm_90'],
+): readonly CudaModule[] {
   const built = (suffix: string): CudaModule['source'] => ({
     kind: 'url',
     url: urlOf(`../../dist/kernels/${stem}.${suffix}`, module),
   });
+  const machine = builds.filter((build) => build.startsWith('sm_'));
+  const ptx = builds.find((build) => build.startsWith('compute_'));
+  const source = { kind: 'url', url: urlOf(`../../src/kernels/${stem}.cu`, module) } as const;
   return [
-    { language: 'cubin', source: built('sm_90.cubin'), minCompute: 90 },
-    { language: 'ptx', source: built('ptx'), minCompute: 75 },
-    {
-      language: 'cuda-c++',
-      source: { kind: 'url', url: urlOf(`../../src/kernels/${stem}.cu`, module) },
-      headers: [HEADERS],
-      minCompute: 50,
-    },
+    ...machine.map((build): CudaModule => ({
+      language: 'cubin',
+      source: built(`${build}.cubin`),
+      minCompute: numberOf(build),
+    })),
+    ...(ptx === undefined
+      ? []
+      : ([
+          { language: 'ptx', source: built('ptx'), minCompute: numberOf(ptx) },
+          // Without nvcc the least that was asked of sources so far stays enough for those that are built as usual.
+          { language: 'cuda-c++', source, headers: [HEADERS], minCompute: ptx === 'compute_75' ? 50 : numberOf(ptx) },
+        ] satisfies CudaModule[])),
   ];
 }
