@@ -60,6 +60,7 @@ Napi::Value libraries(const Napi::CallbackInfo& info) {
   Napi::Array found = Napi::Array::New(info.Env());
   if (findCusparse(nullptr)) found.Set(found.Length(), "cusparse");
   if (findNvrtc(nullptr)) found.Set(found.Length(), "nvrtc");
+  for (const std::string& name : foundLibraries()) found.Set(found.Length(), name);
   return found;
 }
 

@@ -9,8 +9,8 @@ Napi::Function Device::define(Napi::Env env) {
   return DefineClass(env, "Device",
                      {InstanceMethod<&Device::freeBytes>("freeBytes"), InstanceMethod<&Device::allocate>("allocate"),
                       InstanceMethod<&Device::load>("load"), InstanceMethod<&Device::launches>("launches"),
-                      InstanceMethod<&Device::cusparse>("cusparse"), InstanceMethod<&Device::finish>("finish"),
-                      InstanceMethod<&Device::dispose>("dispose")});
+                      InstanceMethod<&Device::cusparse>("cusparse"), InstanceMethod<&Device::library>("library"),
+                      InstanceMethod<&Device::finish>("finish"), InstanceMethod<&Device::dispose>("dispose")});
 }
 
 // new Device(ordinal): retains the primary context.
@@ -53,8 +53,6 @@ Napi::Value Device::load(const Napi::CallbackInfo& info) {
   return Module::create(env, std::make_shared<LoadedModule>(alive(env), image, info[1].As<Napi::String>().Utf8Value()));
 }
 
-namespace {
-
 Argument readArgument(const Napi::Env& env, const Napi::Value& value) {
   using Kind = Argument::Kind;
   const Napi::Object object = value.As<Napi::Object>();
@@ -72,6 +70,8 @@ Argument readArgument(const Napi::Env& env, const Napi::Value& value) {
   if (object.Has("i64")) return {Kind::kI64, integer("i64")};
   return {Kind::kAddress, unwrap<Buffer>(value)->memory(env)->address()};
 }
+
+namespace {
 
 void readSizes(const Napi::Object& launch, const char* name, unsigned (&sizes)[3]) {
   const Napi::Array array = launch.Get(name).As<Napi::Array>();
@@ -114,6 +114,12 @@ Napi::Value Device::launches(const Napi::CallbackInfo& info) {
 Napi::Value Device::cusparse(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   return Operator::create(env, createCusparse(env, alive(env), info[0].As<Napi::Object>()));
+}
+
+// library(description): an operator of calls of a vendor's library.
+Napi::Value Device::library(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  return Operator::create(env, createLibrary(env, alive(env), info[0].As<Napi::Object>()));
 }
 
 // finish(): resolves when everything enqueued has finished.

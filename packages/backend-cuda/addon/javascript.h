@@ -49,6 +49,7 @@ private:
   Napi::Value load(const Napi::CallbackInfo& info);
   Napi::Value launches(const Napi::CallbackInfo& info);
   Napi::Value cusparse(const Napi::CallbackInfo& info);
+  Napi::Value library(const Napi::CallbackInfo& info);
   Napi::Value finish(const Napi::CallbackInfo& info);
   Napi::Value freeBytes(const Napi::CallbackInfo& info);
   void dispose(const Napi::CallbackInfo& info);
@@ -146,6 +147,15 @@ void* findNvrtc(std::string* reason);
 // cuSPARSE's SpMV as a product; `description` as `CusparseDescription` in src/native/addon.ts says.
 std::shared_ptr<Bound> createCusparse(const Napi::Env& env, std::shared_ptr<Context> context,
                                       const Napi::Object& description);
+
+// One argument of a launch or call: a buffer, a place among the operands, or a number.
+Argument readArgument(const Napi::Env& env, const Napi::Value& value);
+
+// Names of the libraries of library.cpp that this machine has.
+std::vector<std::string> foundLibraries();
+
+// Calls of such a library as a product; `from` as `LibraryDescription` in src/native/addon.ts says.
+std::shared_ptr<Bound> createLibrary(const Napi::Env& env, std::shared_ptr<Context> context, const Napi::Object& from);
 
 // PTX of CUDA C++ text by NVRTC: `compile(text, name, options)`.
 Napi::Value compileSource(const Napi::CallbackInfo& info);

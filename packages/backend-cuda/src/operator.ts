@@ -1,6 +1,9 @@
 import type {
   CudaArgument,
   CudaGrid,
+  CudaLibraryArgument,
+  CudaLibraryCall,
+  CudaLibraryProgram,
   CudaProgram,
   DeviceInfo,
   DriverVector,
@@ -18,6 +21,7 @@ import type {
   CusparseDescription,
   NativeArgument,
   NativeBuffer,
+  NativeCall,
   NativeDevice,
   NativeOperands,
   NativeOperator,
@@ -52,10 +56,12 @@ const SAMPLE_MS = 0.25;
 
 /** Names of the buffers a program mentions. */
 function buffersOf(program: CudaProgram): ReadonlySet<string> {
+  const named = (list: readonly { readonly arguments: readonly CudaLibraryArgument[] }[]): readonly string[] =>
+    list.flatMap((one) => one.arguments.filter((argument) => typeof argument === 'string'));
   const names =
     program.kind === 'vendor'
       ? [program.layout.starts, program.layout.columns, program.layout.values]
-      : program.launches.flatMap((launch) => launch.arguments.filter((argument) => typeof argument === 'string'));
+      : named(program.kind === 'library' ? [...program.setup, ...program.calls] : program.launches);
   return new Set(names.filter((name) => name.includes('.')));
 }
 
@@ -162,6 +168,20 @@ function vendorOperator(
   );
 }
 
+function libraryOperator(
+  host: OperatorHost,
+  request: DriverRequest,
+  { library, setup, calls }: CudaLibraryProgram,
+  buffers: ReadonlyMap<string, NativeBuffer>,
+): NativeOperator {
+  const argument = (a: CudaLibraryArgument): NativeCall['arguments'][number] =>
+    typeof a === 'string' ? (buffers.get(a) ?? operandArgument(request, a)) : a;
+  const native = (list: readonly CudaLibraryCall[]): readonly NativeCall[] =>
+    list.map((call) => ({ ...call, arguments: call.arguments.map(argument) }));
+  const single = hasSingleScalars(request.precision.precision);
+  return withSpmvErrors(() => host.device.library({ library, single, setup: native(setup), calls: native(calls) }));
+}
+
 /** The blocks of a launch, given the lengths of arrays. */
 export function resolveGrid(grid: CudaGrid, lengthOf: (name: string) => number): readonly [number, number, number] {
   return 'elements' in grid ? [Math.max(1, Math.ceil(lengthOf(grid.elements) / grid.perBlock)), 1, 1] : grid;
@@ -174,6 +194,7 @@ async function bind(
   buffers: ReadonlyMap<string, NativeBuffer>,
 ): Promise<NativeOperator> {
   if (program.kind === 'vendor') return vendorOperator(host, request, program, buffers);
+  if (program.kind === 'library') return libraryOperator(host, request, program, buffers);
   const argument = (a: CudaArgument): NativeArgument =>
     typeof a === 'string' ? (buffers.get(a) ?? operandArgument(request, a)) : a;
   const counted = program.launches.map((launch) => ({

@@ -63,6 +63,7 @@ export function fakeAddon(): FakeAddon {
       load: (): NativeModule => made('module', {}),
       launches: operator,
       cusparse: operator,
+      library: operator,
       finish: () => later('waiting'),
     });
   const facts = {

@@ -36,7 +36,7 @@ describe.skipIf(process.platform !== 'linux' || !hasCompiler())('the addon over 
       '-o',
       join(folder, 'libcuda.so.1'),
     ]);
-    symlinkSync('libcuda.so.1', join(folder, 'libcusparse.so.12'));
+    for (const library of ['libcusparse.so.12', 'libcublas.so.13']) symlinkSync('libcuda.so.1', join(folder, library));
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -53,10 +53,38 @@ describe.skipIf(process.platform !== 'linux' || !hasCompiler())('the addon over 
 
   it('leaves nothing of the driver and of cuSPARSE behind, whichever of its calls fails', { timeout: 300_000 }, () => {
     const found = run('leaks') as Readonly<Record<string, { readonly failed: number; readonly left: number }>>;
-    expect(Object.keys(found)).toEqual(['device', 'memory', 'module', 'launches', 'cusparse', 'time', 'copy']);
+    expect(Object.keys(found)).toEqual([
+      'device',
+      'memory',
+      'module',
+      'launches',
+      'cusparse',
+      'library',
+      'time',
+      'copy',
+    ]);
     for (const [name, { failed, left }] of Object.entries(found))
       expect({ name, failed: failed > 0, left }).toEqual({ name, failed: true, left: 0 });
     expect(found['cusparse']?.failed).toBeGreaterThan(5);
+  });
+
+  it("calls a library's routine with every kind of argument, and tells its status", { timeout: 300_000 }, () => {
+    const status = 'CUBLAS_STATUS_13: calling fakeFailure';
+    const missing = 'LIBRARY_MISSING: opening noSuchLibrary: the addon knows no library of this name';
+    expect(run('called')).toEqual({
+      given: [0.75, -5, 2 ** 40, 10, -0.5],
+      status: `Error: ${status}`,
+      routine: 'Error: LIBRARY_MISSING: opening cublas: it has no noSuchRoutine',
+      library: `Error: ${missing}`,
+      many: 'Error: SPMV_FAILED: reading a call: it has more than 24 arguments',
+      libraries: ['cusparse', 'cublas'],
+      left: 0,
+    });
+    expect(asSpmvError(new Error(status))).toMatchObject({
+      code: 'BACKEND.FAILED',
+      details: { driverCode: 'CUBLAS_STATUS_13' },
+    });
+    expect(asSpmvError(new Error(missing))).toMatchObject({ code: 'BACKEND.UNAVAILABLE' });
   });
 
   it('turns an exception of the C++ library into one of JavaScript', { timeout: 300_000 }, () => {

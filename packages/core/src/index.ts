@@ -66,6 +66,9 @@ export type {
   CudaModule,
   CudaProgram,
   CudaVendorLayout,
+  CudaLibraryArgument,
+  CudaLibraryCall,
+  CudaLibraryProgram,
   CudaVendorProgram,
 } from './kernel/programs/cuda-program.ts';
 export type { BufferName, GpuSource, ScratchBytes } from './kernel/programs/gpu-source.ts';

@@ -2,6 +2,7 @@ export type { Accuracy, Narrowing } from './accuracy.ts';
 export { narrowingOf } from './accuracy.ts';
 export type { GemmArguments } from './gemm.ts';
 export { gemm } from './gemm.ts';
+export { cublasKernels } from './kernels/cuda-cublas.ts';
 export { cudaMatrix } from './kernels/cuda-matrix.ts';
 export { cudaNaive } from './kernels/cuda-naive.ts';
 export { cudaPieces } from './kernels/cuda-pieces.ts';

@@ -3,7 +3,7 @@ import { enumerateParams, kernelContext } from '@spmv/core';
 import { cuda } from '@spmv/backend-cuda';
 import { createSession, kernelCases, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
-import { cudaMatrix, cudaPieces, cudaRegister, cudaTiled, gemm } from '../src/index.ts';
+import { cublasKernels, cudaMatrix, cudaPieces, cudaRegister, cudaTiled, gemm } from '../src/index.ts';
 import { cudaKernels } from '../src/kernels/cuda-kernels.ts';
 import { architecturesOf, assemble, entriesOf, hasTool, stems } from './assembled.ts';
 
@@ -73,7 +73,7 @@ describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('machine code', () => {
 
   it('has every entry point that a launch names', { timeout: 600_000 }, () => {
     const known = new Map(stems.map((stem) => [stem, entriesOf(stem)]));
-    for (const kernel of cudaKernels)
+    for (const kernel of cudaKernels.filter(({ vendor }) => vendor !== true))
       for (const { precision } of kernel.precisions)
         for (const a of ORDERS)
           for (const b of ORDERS)
@@ -140,6 +140,32 @@ describe('launches', () => {
     expect(launchesOf(f16x3 as Kernel, { m: 8192, n: 8192, k: 8192 }).launches[4]?.entryPoint).toBe(
       'multiply_f16x3_256',
     );
+  });
+
+  it('of cuBLAS are its product by columns: right before left, as each lies', () => {
+    const [cublas, tf32] = cublasKernels as readonly Kernel[];
+    const programOf = (kernel: Kernel | undefined, problem: Problem): unknown =>
+      (kernel as Kernel).program(contextOf(kernel as Kernel, problem), {});
+    const handle = { handle: true };
+    const [m, n, k] = [{ i64: 10 }, { i64: 20 }, { i64: 30 }];
+    expect(programOf(cublas, { m: 10, n: 20, k: 30, orders: ['row', 'column', 'row'] })).toEqual({
+      kind: 'library',
+      library: 'cublas',
+      setup: [{ routine: 'cublasSetMathMode', arguments: [handle, { i32: 0 }] }],
+      calls: [
+        {
+          routine: 'cublasSgemm_v2_64',
+          arguments: [handle, { i32: 1 }, { i32: 0 }, n, m, k, 'alpha', 'B', k, 'A', k, 'beta', 'C', n],
+        },
+      ],
+    });
+    expect(programOf(tf32, { m: 10, n: 20, k: 30, batch: 3 })).toMatchObject({
+      setup: [{ arguments: [handle, { i32: 3 }] }],
+      calls: [{ routine: 'cublasSgemmStridedBatched_64', arguments: { length: 18 } }],
+    });
+    expect(programOf(cublas, { m: 1, n: 1, k: 1, precision: 'f64' })).toMatchObject({
+      calls: [{ routine: 'cublasDgemm_v2_64' }],
+    });
   });
 
   it('on tensor cores are refused where there are none', () => {

@@ -94,12 +94,27 @@ export interface CusparseDescription {
   readonly values: NativeBuffer;
 }
 
+/** A call of a routine: {@link NativeArgument}s, of which scalars are passed by their address, and the library's handle. */
+export interface NativeCall {
+  readonly routine: string;
+  readonly arguments: readonly (NativeArgument | { readonly handle: true })[];
+}
+
+/** Calls of a vendor's library: once, when it is made, and for each product. */
+export interface LibraryDescription {
+  readonly library: string;
+  readonly single: boolean;
+  readonly setup: readonly NativeCall[];
+  readonly calls: readonly NativeCall[];
+}
+
 export interface NativeDevice {
   freeBytes(): number;
   allocate(bytes: number, name: string): NativeBuffer;
   load(image: Uint8Array, name: string): NativeModule;
   launches(list: readonly NativeLaunch[], single: boolean): NativeOperator;
   cusparse(description: CusparseDescription): NativeOperator;
+  library(description: LibraryDescription): NativeOperator;
   finish(): Promise<void>;
   dispose(): void;
 }
@@ -111,7 +126,7 @@ export interface Addon {
   probe(): NativeProbe;
   /** PTX of CUDA C++ text. */
   compile(text: string, name: string, options: readonly string[]): string;
-  /** Which of `cusparse` and `nvrtc` this machine has. */
+  /** Which of `cusparse`, `nvrtc` and the libraries of addon/library.cpp (`cublas`) this machine has. */
   libraries(): readonly string[];
   readonly Device: new (ordinal: number) => NativeDevice;
 }

@@ -8,6 +8,7 @@ const FIXES: Readonly<Record<string, string>> = {
   CUDA_ERROR_NO_BINARY_FOR_GPU: 'Use a GPU of compute capability 7.5 or later.',
   CUDA_ERROR_ILLEGAL_ADDRESS: 'Report this: a kernel read or wrote outside its arrays. The process must be restarted.',
   NVRTC_MISSING: "Install the CUDA toolkit's NVRTC, or use kernels that come as PTX.",
+  LIBRARY_MISSING: 'Install the library (it comes with the CUDA toolkit) and put its folder into LD_LIBRARY_PATH.',
   CUSPARSE_MISSING: 'Install cuSPARSE (it comes with the CUDA toolkit) and put its folder into LD_LIBRARY_PATH.',
 };
 

@@ -183,6 +183,22 @@ EXPORT int cuEventElapsedTime(float* milliseconds, void*, void*) {
   return call();
 }
 
+// A routine of as many arguments as the addon passes: it writes what it was given to the address in its second one.
+EXPORT int cublasCreate_v2(void** handle) { return makeInto(handle, "handle"); }
+EXPORT int cublasDestroy_v2(void* handle) { return destroy("handle", handle); }
+EXPORT int cublasSetStream_v2(void*, void*) { return call(); }
+EXPORT int fakeSetMode(void* handle, int mode) { return handle == nullptr || mode != 3 ? 7 : call(); }
+EXPORT int fakeRoutine(void* handle, double* to, const double* scalar, int small, int64_t large, int64_t a, int64_t b,
+                       int64_t c, int64_t d, const float* last) {
+  if (handle == nullptr) return 1;
+  to[0] = *scalar;
+  to[1] = small;
+  to[2] = static_cast<double>(large);
+  to[3] = static_cast<double>(a + b + c + d);
+  to[4] = *reinterpret_cast<const double*>(last);
+  return call();
+}
+EXPORT int fakeFailure(void*) { return 13; }
 EXPORT int cusparseCreate(void** handle) { return makeInto(handle, "handle"); }
 EXPORT int cusparseDestroy(void* handle) { return destroy("handle", handle); }
 EXPORT int cusparseSetStream(void*, void*) { return call(); }

@@ -61,6 +61,43 @@ function cusparse({ device, buffer }: Things): NativeOperator {
   return device.cusparse({ ...matrix, ...places, starts: buffer, columns: buffer, values: buffer });
 }
 
+const SETUP = [{ routine: 'fakeSetMode', arguments: [{ handle: true as const }, { i32: 3 }] }];
+
+/** Ten arguments: six go into registers, the others onto the stack. */
+function library({ device }: Things, routine = 'fakeRoutine'): NativeOperator {
+  const numbers = [{ i32: -5 }, { i64: 2 ** 40 }, { i64: 1 }, { i64: 2 }, { i64: 3 }, { i64: 4 }];
+  return device.library({
+    library: 'cublas',
+    single: false,
+    setup: SETUP,
+    calls: [{ routine, arguments: [{ handle: true }, { operand: 0 }, { scalar: 0 }, ...numbers, { scalar: 1 }] }],
+  });
+}
+
+async function called(): Promise<unknown> {
+  const all = things(new addon.Device(0));
+  const { device, buffer } = all;
+  const before = device.freeBytes();
+  const operator = library(all);
+  operator.run(buffer, 0.75, -0.5);
+  const given = new Float64Array(5);
+  await buffer.read(given, 0);
+  operator.dispose();
+  const failing = library(all, 'fakeFailure');
+  const many = { routine: 'fakeRoutine', arguments: Array.from({ length: 25 }, () => ({ i32: 0 })) };
+  const description = { library: 'cublas', single: false, setup: SETUP, calls: [] };
+  const found = {
+    given: [...given],
+    status: attempt(() => failing.run(buffer, 1, 0)),
+    routine: attempt(() => library(all, 'noSuchRoutine')),
+    library: attempt(() => device.library({ ...description, library: 'noSuchLibrary' })),
+    many: attempt(() => device.library({ ...description, calls: [many] })),
+    libraries: addon.libraries().filter((name) => name !== 'nvrtc'),
+  };
+  failing.dispose();
+  return { ...found, left: device.freeBytes() - before };
+}
+
 /** Each with what it made disposed of: whichever call fails, nothing may be left. */
 const WORK: Readonly<Record<string, (all: Things) => Promise<void>>> = {
   device: async () => new addon.Device(0).dispose(),
@@ -68,6 +105,14 @@ const WORK: Readonly<Record<string, (all: Things) => Promise<void>>> = {
   module: async ({ device }) => device.load(new Uint8Array(8), 'm').dispose(),
   launches: async (all) => launches(all).dispose(),
   cusparse: async (all) => cusparse(all).dispose(),
+  library: async (all) => {
+    const operator = library(all);
+    try {
+      operator.run(all.buffer, 1, 0);
+    } finally {
+      operator.dispose();
+    }
+  },
   time: async (all) => {
     const operator = launches(all);
     try {
@@ -180,6 +225,7 @@ async function held(): Promise<never> {
 const PROGRAMS: Readonly<Record<string, () => unknown>> = {
   leaks,
   badAlloc,
+  called,
   tags,
   pool,
   worker,

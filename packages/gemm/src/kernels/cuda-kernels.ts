@@ -1,4 +1,5 @@
 import type { Kernel } from '@spmv/core';
+import { cublasKernels } from './cuda-cublas.ts';
 import { cudaMatrix } from './cuda-matrix.ts';
 import { cudaNaive } from './cuda-naive.ts';
 import { cudaPieces } from './cuda-pieces.ts';
@@ -12,4 +13,5 @@ export const cudaKernels: readonly Kernel[] = [
   cudaRegister,
   cudaMatrix,
   ...cudaPieces,
+  ...cublasKernels,
 ] as readonly Kernel[];

@@ -1,7 +1,7 @@
 import type { BufferName, GpuSource, ScratchBytes } from './gpu-source.ts';
 
-/** A program for CUDA: launches of our own code, or a call of a vendor library to compare with. */
-export type CudaProgram = CudaLaunchProgram | CudaVendorProgram;
+/** A program for CUDA: launches of our own code, or calls of a vendor's library to compare with. */
+export type CudaProgram = CudaLaunchProgram | CudaVendorProgram | CudaLibraryProgram;
 
 /** Kernels of modules, launched one after another. */
 export interface CudaLaunchProgram {
@@ -47,6 +47,26 @@ export type CudaGrid = readonly [number, number, number] | { readonly elements: 
  * wider; it was rounded to their precision already), or a constant number.
  */
 export type CudaArgument = BufferName | { readonly i32: number } | { readonly i64: number };
+
+/** Calls of a vendor's library, all of whose arguments are addresses and whole numbers. */
+export interface CudaLibraryProgram {
+  readonly kind: 'library';
+  /** By the name of the capability that says that it is there: `cublas`. */
+  readonly library: string;
+  /** Calls made once, when the operator is prepared: how the library is to compute. */
+  readonly setup: readonly CudaLibraryCall[];
+  /** Calls of a product, one after another on its stream. A status other than 0 is an error that tells it. */
+  readonly calls: readonly CudaLibraryCall[];
+}
+
+/** One call: the name of a routine as the library exports it, and its arguments, at most 24. */
+export interface CudaLibraryCall {
+  readonly routine: string;
+  readonly arguments: readonly CudaLibraryArgument[];
+}
+
+/** An argument of a kernel, but a host scalar is passed by its address; or the library's handle, which is bound to the stream of the product. */
+export type CudaLibraryArgument = CudaArgument | { readonly handle: true };
 
 /** A call of a vendor's y ← αAx + βy: the library gets A's arrays by what they are to it. */
 export interface CudaVendorProgram {
