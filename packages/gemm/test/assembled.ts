@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,4 +47,12 @@ export function entriesOf(stem: string): ReadonlySet<string> {
   if (file === undefined) throw new Error(`${stem} was not built`);
   const text = readFileSync(join(built, file), 'latin1');
   return new Set([...text.matchAll(/\.text\.(\w+)/g)].map(([, name]) => name as string));
+}
+
+/** Most threads of a block that each kernel of a source's PTX was compiled for; a source of machine code alone has none. */
+export function threadsOf(stem: string): ReadonlyMap<string, number> {
+  const file = join(built, `${stem}.ptx`);
+  if (!existsSync(file)) return new Map();
+  const entries = readFileSync(file, 'utf8').matchAll(/\.entry (\w+)\([^)]*\)\s*\.maxntid (\d+)/g);
+  return new Map([...entries].map(([, name, threads]) => [name as string, Number(threads)]));
 }

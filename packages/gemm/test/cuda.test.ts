@@ -5,7 +5,7 @@ import { createSession, kernelCases, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { cublasKernels, cudaMatrix, cudaPieces, cudaRegister, cudaTiled, gemm } from '../src/index.ts';
 import { cudaKernels } from '../src/kernels/cuda-kernels.ts';
-import { architecturesOf, assemble, entriesOf, hasTool, stems } from './assembled.ts';
+import { architecturesOf, assemble, entriesOf, hasTool, stems, threadsOf } from './assembled.ts';
 
 const ORDERS: readonly DenseOrder[] = ['row', 'column'];
 const device: DeviceInfo = {
@@ -71,8 +71,9 @@ describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('machine code', () => {
     },
   );
 
-  it('has every entry point that a launch names', { timeout: 600_000 }, () => {
+  it('has every entry point that a launch names, for as many threads', { timeout: 600_000 }, () => {
     const known = new Map(stems.map((stem) => [stem, entriesOf(stem)]));
+    const threads = new Map(stems.map((stem) => [stem, threadsOf(stem)]));
     for (const kernel of cudaKernels.filter(({ vendor }) => vendor !== true))
       for (const { precision } of kernel.precisions)
         for (const a of ORDERS)
@@ -84,8 +85,12 @@ describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('machine code', () => {
                 for (const { params, rejected } of enumerateParams(kernel.params, context, kernel.id)) {
                   if (rejected !== undefined) continue;
                   const program = kernel.program(context, params) as CudaLaunchProgram;
-                  for (const { entryPoint } of program.launches)
-                    expect(known.get(stemOf(program))?.has(entryPoint), `${kernel.id}: ${entryPoint}`).toBe(true);
+                  const stem = stemOf(program);
+                  for (const { entryPoint, block } of program.launches) {
+                    expect(known.get(stem)?.has(entryPoint), `${kernel.id}: ${entryPoint}`).toBe(true);
+                    const count = block[0] * block[1] * block[2];
+                    expect(count, entryPoint).toBe(threads.get(stem)?.get(entryPoint) ?? count);
+                  }
                 }
               }
   });

@@ -24,7 +24,6 @@ export interface CudaRegisterParams {
 interface Shape {
   readonly rows: number;
   readonly cols: number;
-  readonly threads: number;
   /** Sets of threads that share the terms of a tile. */
   readonly groups: number;
   /** Terms at a time, and how many times that is in shared memory at once. */
@@ -34,10 +33,15 @@ interface Shape {
 }
 
 const SHAPES: Readonly<Record<RegisterTile, Shape>> = {
-  '128x128': { rows: 128, cols: 128, threads: 256, groups: 1, steps: 16, stages: 3, precisions: ['f32'] },
-  '64x128': { rows: 64, cols: 128, threads: 256, groups: 2, steps: 16, stages: 3, precisions: ['f32'] },
-  '64x64': { rows: 64, cols: 64, threads: 64, groups: 1, steps: 8, stages: 4, precisions: ['f32', 'f64'] },
+  '128x128': { rows: 128, cols: 128, groups: 1, steps: 16, stages: 3, precisions: ['f32'] },
+  '64x128': { rows: 64, cols: 128, groups: 2, steps: 16, stages: 3, precisions: ['f32'] },
+  '64x64': { rows: 64, cols: 64, groups: 1, steps: 8, stages: 4, precisions: ['f32', 'f64'] },
 };
+
+/** A thread has 8 x 8 numbers, in f64 4 x 8. */
+function threadsOf({ rows, cols, groups }: Shape, precision: string): number {
+  return (groups * rows * cols) / (precision === 'f64' ? 32 : 64);
+}
 
 /** As `RegisterTile` of register-tile.cuh has it: lines are one vector of 16 bytes longer than the tile. */
 function sharedBytes({ rows, cols, groups, steps, stages }: Shape, elementBytes: number): number {
@@ -88,7 +92,7 @@ export const cudaRegister: Kernel<'cuda', CudaRegisterParams> = cudaGemm<CudaReg
     const product = canonicalProduct(context);
     const { left, right, out } = product;
     const shape = SHAPES[tile];
-    const { rows, cols, threads } = shape;
+    const { rows, cols } = shape;
     // What is copied one by one may lie anywhere.
     const copiedWhole = [...(isDeep(left, 'left') ? [] : [left]), ...(isDeep(right, 'right') ? [] : [right]), out];
     const wide = inWholeVectors(copiedWhole, valueBytes(context)) ? '_wide' : '';
@@ -99,7 +103,7 @@ export const cudaRegister: Kernel<'cuda', CudaRegisterParams> = cudaGemm<CudaReg
         {
           entryPoint: `tile_${tile}_${ordersOf(product)}${wide}_${context.precision.precision}`,
           grid: tileBlocks('cuda/gemm-register', product, rows, cols),
-          block: [threads, 1, 1],
+          block: [threadsOf(shape, context.precision.precision), 1, 1],
           sharedBytes: sharedBytes(shape, valueBytes(context)),
           arguments: productArguments(product),
         },
