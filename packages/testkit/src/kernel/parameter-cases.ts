@@ -1,5 +1,13 @@
 import type { Backend } from '@spmv/core';
-import { enumerateParams, formatParams, headerOf, isSpmvError, kernelContext, storedPrecision } from '@spmv/core';
+import {
+  enumerateParams,
+  formatParams,
+  headerOf,
+  isSpmvError,
+  kernelContext,
+  NO_MATRIX,
+  storedPrecision,
+} from '@spmv/core';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
@@ -8,6 +16,7 @@ import { checkAxes, checkId } from '../format/declaration-cases.ts';
 import { spread } from '../case/choose-points.ts';
 import { matricesById } from '../matrices/conformance-matrices.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
+import { problemsOf } from '../operation/operation-problems.ts';
 import { bind, ONE_POINT, storedMatrices } from './bound-operator.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
@@ -68,12 +77,15 @@ async function refusalsOn(
   recorder: Recorder,
 ): Promise<void> {
   const { kernel, precision } = subject;
-  for (const { stored } of storedMatrices(subject, matrix, recorder, 4)) {
+  for (const { workload, stored } of problemsOf(subject, matrix, recorder, 4, 'one')) {
     recorder.accept();
+    const { ownSizes: sizes, layouts } = workload;
     const context = kernelContext(subject.operation, kernel, {
-      matrix: headerOf(stored),
+      matrix: headerOf(stored ?? NO_MATRIX),
       device: backend.device,
       precision,
+      sizes,
+      layouts,
     });
     const rejected = enumerateParams(kernel.params, context, `kernel '${kernel.id}'`).filter(
       (point) => point.rejected !== undefined,
@@ -86,10 +98,12 @@ async function refusalsOn(
       const outcome = await backend
         .prepare({
           operation: subject.operation,
-          matrix: stored,
+          ...(stored ? { matrix: stored } : {}),
           kernel,
           precision: precision.precision,
           stored: storedPrecision(precision),
+          sizes,
+          layouts,
           params,
         })
         .then(

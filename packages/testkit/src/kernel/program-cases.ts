@@ -1,5 +1,5 @@
 import type { Backend, KernelContext, NamedArrays } from '@spmv/core';
-import { headerOf, kernelContext } from '@spmv/core';
+import { headerOf, kernelContext, NO_MATRIX } from '@spmv/core';
 import { changedElement, copyArrays } from '../case/bits.ts';
 import { choosePoints } from '../case/choose-points.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
@@ -9,7 +9,7 @@ import { recordRefusal } from '../case/refusal.ts';
 import { deepFreeze, plainText } from '../case/plain-data.ts';
 import { matricesById } from '../matrices/conformance-matrices.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
-import { storedMatrices } from './bound-operator.ts';
+import { problemsOf } from '../operation/operation-problems.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
 import { tryOn } from './kernel-subject.ts';
@@ -42,11 +42,17 @@ async function purityOn(
   recorder: Recorder,
 ): Promise<void> {
   const { kernel, precision } = subject;
-  for (const { stored } of storedMatrices(subject, testMatrix, recorder, 4)) {
+  for (const { workload, stored = NO_MATRIX } of problemsOf(subject, testMatrix, recorder, 4, 'one')) {
     const fresh = (): KernelContext =>
       deepFreeze(
         structuredCopy(
-          kernelContext(subject.operation, kernel, { matrix: headerOf(stored), device: backend.device, precision }),
+          kernelContext(subject.operation, kernel, {
+            matrix: headerOf(stored),
+            device: backend.device,
+            precision,
+            sizes: workload.ownSizes,
+            layouts: workload.layouts,
+          }),
         ),
       );
     const matrix = deepFreeze({ ...stored, arrays: { ...stored.arrays } });
