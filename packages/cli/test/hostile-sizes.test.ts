@@ -93,36 +93,41 @@ describe('60 bytes of text that announce 2^31 - 1 rows or columns', { timeout: 1
 });
 
 describe('the memory that a run may take', () => {
-  const { signature } = createWorkload(
+  const workload = createWorkload(
     spmv,
     cooFromEntries({ rows: 1000, cols: 500 }, { rowIndex: [], colIndex: [], values: [] }),
   );
   const place = { backend: 'serial', precision: 'f64' } as RunnableCase;
-  const vectors = productBytes(signature, [place], 1);
+  const vectors = productBytes(workload, [place], 1);
   const free = (bytes: number) => ({ bytes: 64e9, free: bytes, setBy: 'cgroup' as const });
 
   it('counts vectors and references of every place and product', () => {
     const threads = { backend: 'threads', precision: 'f64' } as const;
     expect(vectors).toBe(1000 * (28 + 36 + 24 + 8) + 500 * (16 + 8));
-    expect(productBytes(signature, [place, place, threads], 1) - vectors).toBe(8 * 1500);
-    expect(productBytes(signature, [place], 3) - vectors).toBe(2 * 60 * 1000);
+    expect(productBytes(workload, [place, place, threads], 1) - vectors).toBe(8 * 1500);
+    expect(productBytes(workload, [place], 3) - vectors).toBe(2 * 60 * 1000);
+  });
+
+  it('counts references of samples where the operation says that they are of no more', () => {
+    const sampling = { ...workload, operation: { ...spmv, judged: () => ({ y: 10 }) } };
+    expect(productBytes(workload, [place], 1) - productBytes(sampling, [place], 1)).toBe(60 * 990);
   });
 
   it('refuses vectors that do not fit, and stored forms that do not fit beside them with the copies of backends', () => {
-    expect(() => memoryBudget(signature, [place], 1, 2 ** 31, free(vectors - 1))).toThrow(
+    expect(() => memoryBudget(workload, [place], 1, 2 ** 31, free(vectors - 1))).toThrow(
       /need 108 kB, but only 108 kB are free under the limit of this container or service/,
     );
-    const budget = memoryBudget(signature, [place], 1, 2 ** 31, free(vectors + 8000));
+    const budget = memoryBudget(workload, [place], 1, 2 ** 31, free(vectors + 8000));
     expect(budget.refusal(3000)).toBeUndefined();
     expect(budget.refusal(3001)?.reason).toContain(
       'needs 3.00 kB, 6.00 kB with the copies of its backend, and 6.00 kB of the memory are left',
     );
     expect(budget.fits(2000, 2000)).toBe(true);
     expect(budget.fits(2000, 2001)).toBe(false);
-    expect(memoryBudget(signature, [place], 1, 3000, free(1e9)).fits(2000, 1001)).toBe(false);
+    expect(memoryBudget(workload, [place], 1, 3000, free(1e9)).fits(2000, 1001)).toBe(false);
     expect(
       memoryBudget(
-        signature,
+        workload,
         [place, { backend: 'threads', precision: 'f64' } as RunnableCase],
         1,
         2 ** 31,

@@ -1,6 +1,7 @@
 import type { Operation, Vector } from '@spmv/core';
 import { ACCURACY } from './accuracy.ts';
 import { gemmReference } from './reference.ts';
+import { mostSamples } from './samples.ts';
 
 /** What a product C ← αAB + βC is given. */
 export type GemmArguments = readonly [A: Vector, B: Vector, C: Vector, alpha?: number, beta?: number];
@@ -36,6 +37,7 @@ export const gemm: Operation<GemmArguments> = {
   trivial: { sizes: ['m', 'n', 'k', 'batch'], scalars: ['alpha'] },
   flops: ({ m = 0, n = 0, k = 0, batch = 1 }) => 2 * m * n * k * batch,
   reference: (problem) => ({ C: gemmReference(problem) }),
+  judged: ({ m = 0, n = 0, k = 0, batch = 1 }) => ({ C: batch * mostSamples(m, n, k, batch) }),
   checks: [
     { name: 'alpha=-1, beta=1', scalars: { alpha: -1, beta: 1 } },
     { name: 'alpha=0.75, beta=-0.5', scalars: { alpha: 0.75, beta: -0.5 } },

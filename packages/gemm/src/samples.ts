@@ -32,6 +32,18 @@ function spread(count: number, wanted: number, next: (below: number) => number):
   return chosen;
 }
 
+/** Rows and columns of each matrix that are sampled whole. */
+function linesOf(m: number, n: number, k: number, batch: number): number {
+  return Math.max(2, Math.floor(SAMPLED_TERMS / batch / k / (m + n)));
+}
+
+/** Elements of one matrix that `samplesOf` chooses at most. */
+export function mostSamples(m: number, n: number, k: number, batch: number): number {
+  if (m * n * k * batch <= MOST_TERMS) return m * n;
+  const squares = Math.ceil(m / SQUARE) * Math.ceil(n / SQUARE);
+  return Math.min(m * n, linesOf(m, n, k, batch) * (m + n) + squares);
+}
+
 /**
  * Which elements of an m × n product with sums of k terms, `batch` of them, are computed exactly: all where that is quick, else whole rows
  * and columns, the first and last among them, and one element of each square of 64 × 64.
@@ -40,7 +52,7 @@ export function samplesOf(m: number, n: number, k: number, batch: number): Sampl
   const all = upTo(m);
   if (m * n * k * batch <= MOST_TERMS) return { columns: upTo(n), rowsOf: () => all };
   const next = sequence(m * 31 + n * 17 + k);
-  const lines = Math.max(2, Math.floor(SAMPLED_TERMS / batch / k / (m + n)));
+  const lines = linesOf(m, n, k, batch);
   const [rows, columns] = [spread(m, lines, next), spread(n, lines, next)];
   const others = new Map<number, Set<number>>();
   for (let j0 = 0; j0 < n; j0 += SQUARE) {

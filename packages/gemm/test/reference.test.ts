@@ -2,7 +2,7 @@ import type { DenseRequest, Precision } from '@spmv/core';
 import { createWorkload, judge, referencesOf } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { gemm } from '../src/index.ts';
-import { samplesOf } from '../src/samples.ts';
+import { mostSamples, samplesOf } from '../src/samples.ts';
 
 const scalars = (alpha: number, beta: number) => ({ alpha, beta });
 const F64 = { precision: 'f64', accumulator: 'f64' } as const;
@@ -102,6 +102,22 @@ describe('the reference of gemm', () => {
 });
 
 describe('the samples of a large product', () => {
+  it('are no more than said beforehand, and not many fewer', () => {
+    for (const [m, n, k, batch] of [
+      [512, 512, 512, 1],
+      [700, 650, 600, 1],
+      [3000, 70, 900, 1],
+      [520, 530, 540, 3],
+    ] as const) {
+      const { columns, rowsOf } = samplesOf(m, n, k, batch);
+      const chosen = columns.reduce((sum, j) => sum + rowsOf(j).length, 0);
+      const most = mostSamples(m, n, k, batch);
+      expect(chosen).toBeLessThanOrEqual(most);
+      expect(chosen).toBeGreaterThan(most / 2);
+      expect(gemm.judged?.({ m, n, k, batch }, {})).toEqual({ C: batch * most });
+    }
+  });
+
   it('are all elements up to 512, and beyond that rows, columns and one element of every square', () => {
     expect(samplesOf(512, 512, 512, 1).rowsOf(100)).toHaveLength(512);
     const [m, n] = [1000, 1900];

@@ -115,7 +115,7 @@ export async function loadProblem(
   const name = [matrix?.name ?? '', text, layoutsText(selection)].filter((part) => part !== '').join(' ');
   requireMemory(
     `The operands of one product with ${name}`,
-    productBytes(workload.signature, [{ backend: '', precision: 'f64' }], products),
+    productBytes(workload, [{ backend: '', precision: 'f64' }], products),
   );
   for (const slot of workload.signature.buffers) {
     const one = selection.operands?.[slot.name];

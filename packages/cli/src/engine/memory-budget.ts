@@ -1,8 +1,8 @@
-import type { Signature } from '@spmv/core';
 import { formatBytes } from '@spmv/core';
 import type { MemoryLimit } from '../host/memory-limit.ts';
 import { requireMemory } from '../host/require-memory.ts';
 import type { CaseProblem, RunnableCase } from './case.ts';
+import type { ProductSizes } from './product-bytes.ts';
 import { productBytes } from './product-bytes.ts';
 
 /** What stored matrices and operators may take while the cases of one problem run. */
@@ -23,15 +23,15 @@ const PLANNED = 0.75;
  * Errors: failed, when the vectors alone do not fit.
  */
 export function memoryBudget(
-  signature: Signature,
+  workload: ProductSizes,
   cases: readonly RunnableCase[],
   products: number,
   maxBytes: number,
   memory: MemoryLimit,
 ): MemoryBudget {
-  const vectors = productBytes(signature, cases, products);
+  const vectors = productBytes(workload, cases, products);
   requireMemory(
-    `The operands of ${products === 1 ? 'a product' : `${products} products`}, of ${signature.buffers.map(({ length }) => length).join(' and ')} elements,`,
+    `The operands of ${products === 1 ? 'a product' : `${products} products`}, of ${workload.signature.buffers.map(({ length }) => length).join(' and ')} elements,`,
     vectors,
     memory,
   );

@@ -11,7 +11,15 @@ import type {
   StoredMatrixHeader,
   Workload,
 } from '@spmv/core';
-import { headerOf, kernelContext, kernelObstacle, NO_MATRIX, planStorage, storedPrecision } from '@spmv/core';
+import {
+  formatParams,
+  headerOf,
+  kernelContext,
+  kernelObstacle,
+  NO_MATRIX,
+  planStorage,
+  storedPrecision,
+} from '@spmv/core';
 import type { CasePlan, CaseProblem, ExcludedCase, PlannedStorage, RunnableCase } from './case.ts';
 import type { OpenBackend, OpenedBackends } from './open-backends.ts';
 import { roomProblem } from './operand-room.ts';
@@ -173,8 +181,15 @@ function excludedFormat(
   };
 }
 
-function noKernel({ targets }: BackendDescriptor, operation: string, format: SparseFormat | null): CaseProblem {
-  const what = format ? `format '${format.id}'` : `operation '${operation}'`;
+function noKernel(
+  { targets }: BackendDescriptor,
+  { operation, options = {} }: Selection,
+  format: SparseFormat | null,
+): CaseProblem {
+  const variant = formatParams(options);
+  const what = format
+    ? `format '${format.id}'`
+    : `operation '${operation ?? ''}'${variant === '' ? '' : ` with ${variant}`}`;
   return refused(
     `No installed kernel of ${what} is written for ${targets.join(' or ')}.`,
     `Install a plugin that brings one, or choose another ${format ? 'format' : 'backend'}.`,
@@ -214,7 +229,7 @@ export function planCases(inputs: PlanInputs): CasePlan {
         targets: descriptor.targets,
       });
       if (all.length === 0) {
-        const why = noKernel(descriptor, inputs.workload.operation.id, format);
+        const why = noKernel(descriptor, selection, format);
         excluded.push(excludedFormat(inputs, descriptor.id, opened.backend.device.name, format, why));
       }
       for (const kernel of all) {

@@ -1,4 +1,4 @@
-import type { Precision, Signature } from '@spmv/core';
+import type { Precision, Workload } from '@spmv/core';
 import { elementBytes, PRECISIONS } from '@spmv/core';
 
 /** A place where products run: vectors are made once for each. */
@@ -17,14 +17,26 @@ const ALWAYS_WRITTEN = 3 * F64 + 4;
 /** A seeded operand, and it rounded while a reference is made. */
 const ALWAYS_READ = 2 * F64;
 
+/** What decides how much products of a workload hold. */
+export type ProductSizes = Pick<Workload, 'operation' | 'options' | 'sizes' | 'signature'>;
+
 /** Bytes of all operands and references that checking `products` products in each place holds; no stored matrix is in it. */
-export function productBytes({ buffers }: Signature, places: readonly ProductPlace[], products: number): number {
+export function productBytes(
+  { operation, options, sizes, signature: { buffers } }: ProductSizes,
+  places: readonly ProductPlace[],
+  products: number,
+): number {
   const lengthOf = (isRead: boolean): number =>
     buffers.filter(({ access }) => (access === 'read') === isRead).reduce((sum, { length }) => sum + length, 0);
   const [read, written] = [lengthOf(true), lengthOf(false)];
+  const most = operation.judged?.(sizes, options) ?? {};
+  const judged = buffers.reduce(
+    (sum, { name, access, length }) => sum + (access === 'read' ? 0 : (most[name] ?? length)),
+    0,
+  );
   const distinct = new Map(places.map((place) => [`${place.backend} ${place.precision}`, place]));
   const precisions = new Set(places.map(({ precision }) => precision)).size;
-  let bytes = written * (ALWAYS_WRITTEN + precisions * products * (REFERENCE + AGREEMENT)) + read * ALWAYS_READ;
+  let bytes = written * ALWAYS_WRITTEN + judged * precisions * products * (REFERENCE + AGREEMENT) + read * ALWAYS_READ;
   for (const { precision } of distinct.values()) bytes += (read + written) * elementBytes(PRECISIONS[precision].host);
   return bytes;
 }

@@ -183,7 +183,7 @@ export async function runCases(
     operands: createOperandPool(workload),
     agreement: createAgreement(),
   };
-  const budget = memoryBudget(workload.signature, cases, options.variants.length, options.maxBytes, memoryLimit());
+  const budget = memoryBudget(workload, cases, options.variants.length, options.maxBytes, memoryLimit());
   const runs: CaseRun[] = [];
   let waiting: Prepared[] = [];
   let held = 0;

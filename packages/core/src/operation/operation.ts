@@ -58,6 +58,8 @@ export interface Operation<Args extends readonly unknown[] = readonly unknown[]>
    * dense operand are those of its buffer, gaps included, in the order of memory.
    */
   reference(problem: Problem): Readonly<Record<string, Reference>>;
+  /** Elements of each written operand that its reference is of at most, where that is not all of them. Nothing is computed. */
+  judged?(sizes: Sizes, options: Params): Readonly<Record<string, number>>;
   /** Further data that a check multiplies with, besides what the user asked for. */
   readonly checks: readonly Check[];
   /** Sizes of its own that a kernel is tried at: where its tiles end, and one past. Default: the defaults, ones, and uneven ones. */
