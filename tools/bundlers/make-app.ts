@@ -16,6 +16,7 @@ const ROOMS = [
   'format-bell',
   'format-csr16',
   'format-row-segments',
+  'gemm',
   'kernels-cpu',
   'backend-serial',
   'backend-threads',

@@ -34,6 +34,9 @@ function expectAll(backend: BackendReport | undefined): void {
   if (backend === undefined) throw new Error('The page reports no such backend.');
   expect(backend.reason).toBeUndefined();
   expect(wrong(backend)).toEqual([]);
+  for (const precision of ['f64', 'f32'])
+    for (const kernel of ['js/gemm-naive', 'wasm/gemm-packed'])
+      expect(names(backend)).toContain(`${kernel} ${precision}`);
   for (const format of FORMATS) {
     for (const precision of ['f64', 'f32']) {
       expect(names(backend)).toContain(`js/${format} ${precision}`);
@@ -50,6 +53,8 @@ function expectWebGpu(
   if (backend?.available !== true) return context.skip(`WebGPU is not available: ${backend?.reason}`);
   expect(wrong(backend)).toEqual([]);
   for (const format of formats) expect(names(backend)).toContain(`wgsl/${format} f32`);
+  if (formats.length > 1)
+    for (const kernel of ['naive', 'tiled', 'register']) expect(names(backend)).toContain(`wgsl/gemm-${kernel} f32`);
 }
 
 function expectMissingHeaders(backend: BackendReport | undefined): void {

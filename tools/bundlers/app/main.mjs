@@ -6,9 +6,11 @@ import {
   buildMatrix,
   cooFromEntries,
   createRegistry,
+  createWorkload,
   judge,
   openBackend,
   PRECISIONS,
+  referencesOf,
   spmvReference,
   valueArray,
   spmv,
@@ -20,8 +22,9 @@ import { plugin as packed } from '@spmv/format-packed';
 import { plugin as rowSegments } from '@spmv/format-row-segments';
 import { plugin as sell } from '@spmv/format-sell';
 import { plugin as formats } from '@spmv/formats';
+import { gemm, plugin as dense } from '@spmv/gemm';
 
-const PLUGINS = [formats, packed, sell, hyb, bell, csr16, rowSegments, serial, threads, webgpu];
+const PLUGINS = [formats, packed, sell, hyb, bell, csr16, rowSegments, dense, serial, threads, webgpu];
 const N = 300;
 
 /** A band of five diagonals and one full row. */
@@ -64,6 +67,31 @@ async function runKernel(registry, backend, coo, kernel, { precision, accumulato
   }
 }
 
+/** A product of dense matrices, C by columns, C ← 1.5·AB − 0.5·C. */
+async function runDense(backend, kernel, own) {
+  const { precision } = own;
+  const name = `${kernel.id} ${precision}`;
+  try {
+    const sizes = { m: 33, n: 35, k: 37 };
+    const layouts = { C: { order: 'column' } };
+    const workload = createWorkload(gemm, undefined, { sizes, layouts, options: kernel.options ?? {} });
+    const params = backend.id === 'threads' ? { threads: 3 } : {};
+    const operator = await backend.prepare({ operation: gemm, kernel, precision, params, sizes, layouts });
+    const buffers = {};
+    const handles = [];
+    for (const { name: operand, length, layout } of workload.signature.buffers) {
+      const data = valueArray(PRECISIONS[precision].host, length).map((_, e) => Math.sin(e + operand.charCodeAt(0)));
+      buffers[operand] = data;
+      handles.push(await backend.dense(layout.rows, layout.cols, { order: layout.order, data, precision }));
+    }
+    operator.apply(...handles, 1.5, -0.5);
+    const { C } = referencesOf(workload, buffers, { alpha: 1.5, beta: -0.5 }, own);
+    return { name, errorRatio: judge(await handles[2].read(), C, own.accumulator).errorRatio };
+  } catch (error) {
+    return failure(name, error);
+  }
+}
+
 async function runBackend(registry, descriptor, coo) {
   const { id } = descriptor;
   const probe = await descriptor.probe();
@@ -86,10 +114,24 @@ async function runBackend(registry, descriptor, coo) {
         products.push(await runKernel(registry, backend, coo, kernel, one));
       }
     }
+    for (const kernel of registry
+      .kernels({ operation: 'gemm', targets: descriptor.targets })
+      .filter(({ id, requires }) => wanted('kernels', id) && requires.every((one) => has(backend, one)))) {
+      for (const one of kernel.precisions.filter(
+        ({ precision }) => wanted('precisions', precision) && backend.device.precisions.includes(precision),
+      )) {
+        products.push(await runDense(backend, kernel, one));
+      }
+    }
     return { id, ...probe, products };
   } finally {
     await backend.dispose();
   }
+}
+
+/** What a kernel requires and an adapter of the page may lack. */
+function has(backend, capability) {
+  return backend.id !== 'webgpu' || backend.device.capabilities.includes(capability);
 }
 
 /** Whether the page's address names this one, or none. */
