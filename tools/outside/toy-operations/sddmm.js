@@ -97,15 +97,13 @@ export const sddmmKernels = [
       passes: [
         {
           module: new URL('./sddmm-js.js', import.meta.url).href,
-          export: layouts.X.order === layouts.Y.order && layouts.X.order === 'row' ? 'byRows' : 'byColumns',
+          export: 'sampled',
           partition: { unit: 'rows', count: matrix.shape.rows, work: 'A.rowStart' },
         },
       ],
     }),
-    // Both functions take the leading dimensions from what `analyse` makes: a layout is no parameter of a kernel.
-    analyse: (_matrix, { layouts }) => ({
-      leading: Int32Array.of(layouts.X.leadingDimension, layouts.Y.leadingDimension),
-    }),
+    // The function takes the layouts from what `analyse` makes: a layout is no parameter of a kernel.
+    analyse: (_matrix, { layouts }) => ({ steps: Int32Array.of(...steps(layouts.X), ...steps(layouts.Y)) }),
   }),
   kernel('acme/sddmm', 'wgsl', {
     precisions: SINGLE,
