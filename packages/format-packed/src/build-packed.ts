@@ -76,12 +76,12 @@ function fillSegments(
     segments[2 * cursor.segment] = layout.segmentRow[i] as number;
     segments[2 * cursor.segment + 1] = layout.segmentLength[i] as number;
   }
-  if (slice >= layout.pieces) return first;
+  if (slice >= layout.splitSlices) return first;
   const offset = layout.segmentOffset[from] as number;
   const length = layout.segmentLength[from] as number;
   const isLast = offset + length === rowLength[layout.segmentRow[from] as number];
   segments[2 * cursor.segment] = cursor.slot;
-  // All pieces before the last are of the first one's length.
+  // All slices of a split row but the last have the length of the first.
   segments[2 * cursor.segment + 1] = isLast ? offset / (layout.segmentLength[from - 1] as number) : 0;
   cursor.segment++;
   if (!isLast) cursor.slot++;
@@ -126,7 +126,7 @@ export function buildPacked(
       lanesLog: layout.lanesLog[s] as number,
       bytes: width,
       plain,
-      piece: s < layout.pieces,
+      split: s < layout.splitSlices,
     });
     arrays.slices[4 * s] = cursor.step;
     arrays.slices[4 * s + 1] = cursor.byte / LANES;

@@ -25,19 +25,19 @@ function checkLengths(matrix: Packed): Finding | undefined {
   });
 }
 
-/** Segments that a slice stores: none where it is plain, and a piece's second one. */
-function segmentsOf({ plain, piece, lanesLog }: SliceFacts): number {
-  return plain ? 0 : piece ? 2 : LANES >> lanesLog;
+/** Segments that a slice stores: none where it is plain, and two where it holds a part of a split row. */
+function segmentsOf({ plain, split, lanesLog }: SliceFacts): number {
+  return plain ? 0 : split ? 2 : LANES >> lanesLog;
 }
 
 function checkFacts(packed: number, facts: SliceFacts, s: number, steps: number): Finding | undefined {
-  const { lanesLog, plain, piece } = facts;
+  const { lanesLog, plain, split } = facts;
   const isWhole =
     packFacts(facts) === packed &&
     facts.bytes <= 4 &&
     facts.steps <= steps &&
     lanesLog <= 5 &&
-    !(piece && (plain || lanesLog !== 5));
+    !(split && (plain || lanesLog !== 5));
   return isWhole
     ? undefined
     : {
@@ -46,14 +46,14 @@ function checkFacts(packed: number, facts: SliceFacts, s: number, steps: number)
       };
 }
 
-/** Slices follow one another without gaps, pieces first, and name what exists: every row has a place in one of them. */
+/** Slices follow one another without gaps, those of split rows first, and name what exists: every row has a place in one of them. */
 function checkSlices({ arrays, shape, params }: Packed): Finding | undefined {
   const { slices, segments } = arrays;
   let step = 0;
   let byte = 0;
   let segment = 0;
   let places = 0;
-  let pieces = true;
+  let inSplitRows = true;
   for (let s = 0; s < slices.length / 4; s++) {
     const packed = slices[4 * s + 3] as number;
     const facts = unpackFacts(packed);
@@ -73,11 +73,11 @@ function checkSlices({ arrays, shape, params }: Packed): Finding | undefined {
         invariant: 'slices.segments',
         message: `slice ${s} names ${third}, ${facts.plain ? `of ${shape.rows} rows` : `not segment ${segment}`}`,
       };
-    if (facts.piece && !pieces)
-      return { invariant: 'slices.pieces', message: `slice ${s} is a piece behind whole rows` };
-    pieces = facts.piece;
+    if (facts.split && !inSplitRows)
+      return { invariant: 'slices.splitRows', message: `slice ${s} is of a split row, but follows whole rows` };
+    inSplitRows = facts.split;
     segment += segmentsOf(facts);
-    places += facts.piece ? 1 : rows;
+    places += facts.split ? 1 : rows;
     step += facts.steps;
     if (facts.steps > 0) byte += sliceBytes(facts.steps, facts.bytes);
   }
@@ -104,12 +104,12 @@ function checkSegments({ arrays, shape }: Packed): Finding | undefined {
     const facts = unpackFacts(slices[4 * s + 3] as number);
     if (facts.plain) continue;
     const first = slices[4 * s + 2] as number;
-    const count = facts.piece ? 1 : segmentsOf(facts);
+    const count = facts.split ? 1 : segmentsOf(facts);
     for (let i = first; i < first + count; i++) {
       const row = segments[2 * i] as number;
       const length = segments[2 * i + 1] as number;
       const most = row === -1 ? 0 : facts.steps << facts.lanesLog;
-      if (row < -1 || row >= shape.rows || (facts.piece && row < 0))
+      if (row < -1 || row >= shape.rows || (facts.split && row < 0))
         return { invariant: 'segments.row', message: `segment ${i} is of row ${row} of ${shape.rows}` };
       if (length < 0 || length > most)
         return {
@@ -121,18 +121,18 @@ function checkSegments({ arrays, shape }: Packed): Finding | undefined {
   return undefined;
 }
 
-/** Pieces of a row follow one another, all but the last full; each but the last has a slot of its own, the last says how many there are. */
-function checkPieces({ arrays, params, scalars }: Packed): Finding | undefined {
+/** The slices of a split row follow one another, all but the last full. Each but the last has its own slot; the last says how many came before it. */
+function checkSplitRows({ arrays, params, scalars }: Packed): Finding | undefined {
   const { slices, segments } = arrays;
   let slot = 0;
   let before = 0;
   const split = new Set<number>();
   for (let s = 0; s < slices.length / 4; s++) {
-    if (!unpackFacts(slices[4 * s + 3] as number).piece) break;
+    if (!unpackFacts(slices[4 * s + 3] as number).split) break;
     const at = 2 * (slices[4 * s + 2] as number);
     const isNext =
       4 * (s + 1) < slices.length &&
-      unpackFacts(slices[4 * s + 7] as number).piece &&
+      unpackFacts(slices[4 * s + 7] as number).split &&
       segments[2 * (slices[4 * s + 6] as number)] === segments[at];
     const expected = isNext ? 0 : before;
     if (
@@ -141,28 +141,28 @@ function checkPieces({ arrays, params, scalars }: Packed): Finding | undefined {
       (isNext ? segments[at + 1] !== params.steps * LANES : before === 0)
     ) {
       return {
-        invariant: 'segments.pieces',
-        message: `piece ${s} has ${segments[at + 1]} entries, slot ${segments[at + 2]} and ${segments[at + 3]} pieces before it, not slot ${slot} and ${expected}`,
+        invariant: 'segments.splitRows',
+        message: `slice ${s} of a split row has ${segments[at + 1]} entries, slot ${segments[at + 2]} and ${segments[at + 3]} slices before it, not slot ${slot} and ${expected}`,
       };
     }
     before = isNext ? before + 1 : 0;
     if (isNext) slot++;
     else if (split.size === split.add(segments[at] as number).size)
-      return { invariant: 'segments.rows', message: `row ${segments[at]} is in two runs of pieces` };
+      return { invariant: 'segments.rows', message: `row ${segments[at]} is split twice` };
   }
   return slot === scalars['slotCount']
     ? undefined
-    : { invariant: 'layout.scalars', message: `the pieces have ${slot} slots, not ${scalars['slotCount']}` };
+    : { invariant: 'layout.scalars', message: `the split rows have ${slot} slots, not ${scalars['slotCount']}` };
 }
 
-/** Every row once (pieces in order), columns increasing and in range, as many entries as nnz. */
+/** Every row once (the slices of a split row in order), columns increasing and in range, as many entries as nnz. */
 function checkRows(matrix: Packed): Finding | undefined {
   const { shape, nnz } = matrix;
   const last = new Int32Array(shape.rows).fill(-2);
   let entries = 0;
-  for (const { row, length, piece, column } of storedSegments(matrix)) {
+  for (const { row, length, split, column } of storedSegments(matrix)) {
     let previous = last[row] as number;
-    if (previous !== -2 && !piece) return { invariant: 'segments.rows', message: `row ${row} is in two slices` };
+    if (previous !== -2 && !split) return { invariant: 'segments.rows', message: `row ${row} is in two slices` };
     if (previous === -2) previous = -1;
     for (let j = 0; j < length; j++) {
       const found = column(j);
@@ -192,7 +192,7 @@ export function checkPacked(matrix: Packed): readonly Finding[] {
     checkLengths(matrix) ??
     checkSlices(matrix) ??
     checkSegments(matrix) ??
-    checkPieces(matrix) ??
+    checkSplitRows(matrix) ??
     checkRows(matrix) ??
     checkSlicePadding(matrix);
   return finding ? [finding] : [];

@@ -20,14 +20,14 @@ function suggestSteps({ nnz, target }: MatrixStructure): number {
  * Packed slices: sliced ELLPACK for warps of 32 lanes, in which
  * - a row takes T ∈ {1, 2, …, 32} neighbouring lanes, as few as keep each within `steps` entries; entry j is on lane j mod T;
  * - rows of one T are sorted by length within windows of `window` rows, so that a slice holds rows of like length;
- * - a row above 32·`steps` entries is split into pieces, one slice each, whose sums are added in order;
+ * - a row above 32·`steps` entries is split: it takes several slices of its own, whose partial sums are added in order;
  * - a column is stored as its distance from the smallest column of its step in the slice, in 1, 2 or 4 bytes by slice.
  *
  * Slice s is four numbers: first step (×32: its first place in `values`), start in `columns` in units of 32 bytes, first segment (or
- * first row where `plain`), and packed facts: steps | log2 T << 16 | bytes code << 20 | plain << 22 | piece << 23. In `columns` a slice
+ * first row where `plain`), and packed facts: steps | log2 T << 16 | bytes code << 20 | plain << 22 | split << 23. In `columns` a slice
  * has the bases of its steps, 4 bytes each, rounded up to 32 bytes, then the distances: four steps of lane 0, four of lane 1, … , then
  * the next four steps; the last one or two steps in groups of as many. A segment is (row, length), row −1 for none; a plain slice
- * (all lanes busy, neighbouring rows) stores none. A piece stores (row, length) and (slot, before): the pieces of a row but the last
+ * (all lanes busy, neighbouring rows) stores none. A slice of a split row stores (row, length) and (slot, before): all slices of the row but the last
  * have slots of their own, the last has the slot after them and their number in `before`, which is 0 for the others.
  *
  * Bytes: slots·(value + 1, 2 or 4) + slots/8 + 16·slices + 8·segments, about. A bad choice for matrices used once: building sorts, and
@@ -47,7 +47,7 @@ export const packed: SparseFormat<PackedParams, PackedArrays> = {
     segments: {
       element: 'i32',
       length: '2·segmentCount',
-      doc: 'Row and length of each segment of slices that are not plain; for a piece also its slot and the pieces before the last.',
+      doc: 'Row and length of each segment of slices that are not plain; for a slice of a split row also its slot, and for the last one the number of those before it.',
     },
     columns: {
       element: 'u8',
@@ -62,7 +62,7 @@ export const packed: SparseFormat<PackedParams, PackedArrays> = {
   },
   scalars: {
     sliceCount: 'Slices.',
-    slotCount: 'Pieces of split rows but the last of each: sums to be kept.',
+    slotCount: 'Slices of split rows but the last of each row: partial sums to be kept.',
     columnBytes: 'Bytes of the columns.',
     slots: 'Places for entries, padding included.',
   },

@@ -28,7 +28,7 @@ export function sizesOf(
   for (let s = 0; s < layout.slices; s++) {
     const sliceSteps = layout.steps[s] as number;
     const from = layout.segmentStart[s] as number;
-    if (s < layout.pieces) {
+    if (s < layout.splitSlices) {
       segments += 2;
       if (layout.segmentOffset[from] === 0) splitRows++;
     } else if (!isPlain(layout, s)) segments += (layout.segmentStart[s + 1] as number) - from;
@@ -37,7 +37,7 @@ export function sizesOf(
     rangeSteps(layout, s, rowStart, colIndex, ranges);
     bytes += sliceBytes(sliceSteps, columnBytes(ranges, sliceSteps));
   }
-  return { slices: layout.slices, segments, slots: layout.pieces - splitRows, steps, columnBytes: bytes };
+  return { slices: layout.slices, segments, slots: layout.splitSlices - splitRows, steps, columnBytes: bytes };
 }
 
 function rowStartOfLengths(rowLength: Int32Array): Int32Array {

@@ -6,12 +6,12 @@ import { LANES } from './slice-layout.ts';
 
 type Packed = StoredMatrix<PackedArrays, PackedParams>;
 
-/** A stretch of one row and where its entries are. */
+/** A row, or a part of a split row, and where its entries are. */
 export interface StoredSegment {
   readonly row: number;
   readonly length: number;
-  /** One of several that make a row. */
-  readonly piece: boolean;
+  /** A part of a split row. */
+  readonly split: boolean;
   /** Column of entry j. */
   column(j: number): number;
   /** What it stores for that: the column less the smallest of its step. */
@@ -19,7 +19,7 @@ export interface StoredSegment {
   value(j: number): number;
 }
 
-/** Every segment that holds a row, in storage order: pieces of a row follow one another. */
+/** Every segment that holds a row, in storage order: the parts of a split row follow one another. */
 export function* storedSegments({ arrays }: Packed): Generator<StoredSegment> {
   const { slices, segments, values } = arrays;
   const bytes = new DataView(arrays.columns.buffer, arrays.columns.byteOffset, arrays.columns.byteLength);
@@ -29,7 +29,7 @@ export function* storedSegments({ arrays }: Packed): Generator<StoredSegment> {
     const third = slices[4 * s + 2] as number;
     const facts = unpackFacts(slices[4 * s + 3] as number);
     const lanes = 1 << facts.lanesLog;
-    const count = facts.piece ? 1 : LANES / lanes;
+    const count = facts.split ? 1 : LANES / lanes;
     for (let i = 0; i < count; i++) {
       const row = facts.plain ? third + i : (segments[2 * (third + i)] as number);
       const length = facts.plain ? facts.steps * lanes : (segments[2 * (third + i) + 1] as number);
@@ -48,7 +48,7 @@ export function* storedSegments({ arrays }: Packed): Generator<StoredSegment> {
       yield {
         row,
         length,
-        piece: facts.piece,
+        split: facts.split,
         distance,
         column: (j) => bytes.getInt32(firstByte + 4 * step(j), true) + distance(j),
         value: (j) => values[(firstStep + step(j)) * LANES + lane(j)] as number,

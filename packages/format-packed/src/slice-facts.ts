@@ -5,8 +5,8 @@ export interface SliceFacts {
   readonly bytes: number;
   /** All lanes busy in every step and neighbouring rows: no segments. */
   readonly plain: boolean;
-  /** One piece of a split row. */
-  readonly piece: boolean;
+  /** The slice holds a part of a split row. */
+  readonly split: boolean;
 }
 
 export function packFacts(facts: SliceFacts): number {
@@ -15,7 +15,7 @@ export function packFacts(facts: SliceFacts): number {
     (facts.lanesLog << 16) |
     ((facts.bytes >> 1) << 20) |
     (Number(facts.plain) << 22) |
-    (Number(facts.piece) << 23)
+    (Number(facts.split) << 23)
   );
 }
 
@@ -25,6 +25,6 @@ export function unpackFacts(packed: number): SliceFacts {
     lanesLog: (packed >> 16) & 0xf,
     bytes: 1 << ((packed >> 20) & 3),
     plain: ((packed >> 22) & 1) === 1,
-    piece: ((packed >> 23) & 1) === 1,
+    split: ((packed >> 23) & 1) === 1,
   };
 }

@@ -10,7 +10,7 @@ export interface SliceOptions {
 }
 
 /**
- * Which rows share a slice. A segment is a row, or a piece of a row longer than a slice; slice s holds the segments
+ * Which rows share a slice. A segment is a row, or the part of a split row that one slice holds; slice s holds the segments
  * `segmentStart[s] … segmentStart[s + 1] − 1`, each on 2^`lanesLog[s]` lanes. Segment row −1: no row, in the last slice of a class.
  */
 export interface SliceLayout {
@@ -23,8 +23,8 @@ export interface SliceLayout {
   /** First entry of the segment, counted from the start of its row. */
   readonly segmentOffset: Int32Array;
   readonly segmentLength: Int32Array;
-  /** The first `pieces` slices hold one piece of a split row each, the pieces of a row in order; the others whole rows. */
-  readonly pieces: number;
+  /** The first `splitSlices` slices hold a part of a split row each, those of a row in order; the others whole rows. */
+  readonly splitSlices: number;
 }
 
 const SPLIT_CLASS = 6;
@@ -82,10 +82,10 @@ function sortWindow(rows: Int32Array, from: number, to: number, key: (row: numbe
 }
 
 /** An empty layout with room for these many slices and segments. */
-function allocateLayout(slices: number, segments: number, pieces: number): SliceLayout {
+function allocateLayout(slices: number, segments: number, splitSlices: number): SliceLayout {
   return {
     slices,
-    pieces,
+    splitSlices,
     lanesLog: new Uint8Array(slices),
     steps: new Int32Array(slices),
     segmentStart: new Int32Array(slices + 1),
@@ -96,17 +96,17 @@ function allocateLayout(slices: number, segments: number, pieces: number): Slice
 }
 
 /** Slices for the rows to be split, from slice 0 on. */
-function layOutPieces(layout: SliceLayout, rows: Int32Array, rowLength: Int32Array, perPiece: number): void {
+function layOutSplitRows(layout: SliceLayout, rows: Int32Array, rowLength: Int32Array, perSlice: number): void {
   let slice = 0;
   for (const row of rows) {
     const length = rowLength[row] as number;
-    for (let offset = 0; offset < length; offset += perPiece, slice++) {
-      const piece = Math.min(perPiece, length - offset);
+    for (let offset = 0; offset < length; offset += perSlice, slice++) {
+      const part = Math.min(perSlice, length - offset);
       layout.segmentRow[slice] = row;
       layout.segmentOffset[slice] = offset;
-      layout.segmentLength[slice] = piece;
+      layout.segmentLength[slice] = part;
       layout.lanesLog[slice] = 5;
-      layout.steps[slice] = stepsOf(piece, 5);
+      layout.steps[slice] = stepsOf(part, 5);
       layout.segmentStart[slice + 1] = slice + 1;
     }
   }
@@ -147,20 +147,20 @@ function layOutClass(
 /** The slices for rows of these lengths, those of the longest rows first: they take longest. Linear time. */
 export function layOutSlices(rowLength: Int32Array, options: SliceOptions): SliceLayout {
   const { start, rows } = rowsByClass(rowLength, options.steps);
-  const perPiece = options.steps * LANES;
+  const perSlice = options.steps * LANES;
   const ofClass = (log: number): Int32Array => rows.subarray(start[log], start[log + 1]);
-  let pieces = 0;
-  for (const row of ofClass(SPLIT_CLASS)) pieces += Math.ceil((rowLength[row] as number) / perPiece);
-  let slices = pieces;
-  let segments = pieces;
+  let splitSlices = 0;
+  for (const row of ofClass(SPLIT_CLASS)) splitSlices += Math.ceil((rowLength[row] as number) / perSlice);
+  let slices = splitSlices;
+  let segments = splitSlices;
   for (let log = 0; log < SPLIT_CLASS; log++) {
     const count = Math.ceil(ofClass(log).length / (LANES >> log));
     slices += count;
     segments += count * (LANES >> log);
   }
-  const layout = allocateLayout(slices, segments, pieces);
-  layOutPieces(layout, ofClass(SPLIT_CLASS), rowLength, perPiece);
-  let slice = pieces;
+  const layout = allocateLayout(slices, segments, splitSlices);
+  layOutSplitRows(layout, ofClass(SPLIT_CLASS), rowLength, perSlice);
+  let slice = splitSlices;
   for (let log = SPLIT_CLASS - 1; log >= 0; log--)
     slice = layOutClass(layout, ofClass(log), rowLength, log, options, slice);
   return layout;
@@ -168,7 +168,7 @@ export function layOutSlices(rowLength: Int32Array, options: SliceOptions): Slic
 
 /** Whether all lanes of a slice are busy in every step and its rows are neighbours: such a slice needs no segments stored. */
 export function isPlain(layout: SliceLayout, slice: number): boolean {
-  if (slice < layout.pieces) return false;
+  if (slice < layout.splitSlices) return false;
   const from = layout.segmentStart[slice] as number;
   const to = layout.segmentStart[slice + 1] as number;
   const length = (layout.steps[slice] as number) << (layout.lanesLog[slice] as number);

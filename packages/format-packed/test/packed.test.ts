@@ -31,7 +31,7 @@ const mixed = matrix(
 
 it.each([
   ['mixed rows', mixed, { steps: 4, window: 64 }],
-  ['long rows split into pieces', matrix([3, 900, 1, 0, 257], 2000), { steps: 2, window: 32 }],
+  ['long rows that are split', matrix([3, 900, 1, 0, 257], 2000), { steps: 2, window: 32 }],
   ['one window for all', mixed, { steps: 16, window: 4096 }],
   ['no rows', matrix([], 5), { steps: 4, window: 32 }],
   ['only empty rows', matrix([0, 0, 0], 5), { steps: 4, window: 32 }],

@@ -1,6 +1,6 @@
 // Packed slices: a warp a slice. A lane takes every step of its slice up to its own count; a column is the
 // step's base plus a narrow distance, of which a lane loads four at once; the lanes of a row are added by a tree;
-// pieces of a split row are joined as split-row.cuh says. One launch.
+// the partial sums of a split row are joined as split-row.cuh says. One launch.
 #include "split-row.cuh"
 
 constexpr int kGroup = 4;
@@ -158,14 +158,14 @@ __device__ __forceinline__ void packed(const int4* slices, const int2* segments,
   const int lanesLog = (slice.w >> 16) & 0xf;
   const int widthCode = (slice.w >> 20) & 3;
   const bool plain = (slice.w >> 22) & 1;
-  const bool piece = (slice.w >> 23) & 1;
+  const bool split = (slice.w >> 23) & 1;
   const int lanes = 1 << lanesLog;
   int row = slice.z + (lane >> lanesLog);
   int count = steps;
   int2 place = make_int2(0, 0);
   if (!plain) {
     const int2 segment = __ldg(segments + row);
-    if (piece) place = __ldg(segments + row + 1);
+    if (split) place = __ldg(segments + row + 1);
     row = segment.x;
     // Entry j is on lane j mod T: the lanes below the rest of length / T have one more.
     count = (segment.y + lanes - 1 - (lane & (lanes - 1))) >> lanesLog;
@@ -180,7 +180,7 @@ __device__ __forceinline__ void packed(const int4* slices, const int2* segments,
   else
     sum = sumLane<4, G, Ahead>(laneValues, bytes, x, steps, count);
   if (lanesLog > 0) sum = sumLanes(sum, lanes);
-  if (piece)
+  if (split)
     joinRow(partials, place.x, place.y, y, row, sum, alpha, beta);
   else if ((lane & (lanes - 1)) == 0 && row >= 0)
     finishRow(y, row, sum, alpha, beta);

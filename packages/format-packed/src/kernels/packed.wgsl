@@ -168,7 +168,7 @@ fn packed(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups:
   let lane = local % LANES;
   var lanes = 1u;
   var row = -1;
-  var piece = false;
+  var split = false;
   var sum = zeroSum();
   // Loaded before the number of slices is known to have arrived.
   let found = slices[min(slice, arrayLength(&slices) - 1)];
@@ -176,7 +176,7 @@ fn packed(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups:
     let steps = found.w & 0xffffu;
     let lanesLog = (found.w >> 16) & 0xfu;
     let wide = (found.w >> 20) & 3u;
-    piece = ((found.w >> 23) & 1u) == 1u;
+    split = ((found.w >> 23) & 1u) == 1u;
     lanes = 1u << lanesLog;
     var count = steps;
     row = i32(found.z + (lane >> lanesLog));
@@ -202,7 +202,7 @@ fn packed(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups:
   if ((lane & (lanes - 1)) != 0 || row < 0) {
     return;
   }
-  if (piece) {
+  if (split) {
     joinPartials(slice, sum);
   } else {
     finishRow(u32(row), sum);
