@@ -104,6 +104,15 @@ describe('threads by default', () => {
     expect(suggested(5_000_000, 100_000, 1)).toBe(1);
   });
 
+  it('are as many as a dense product has work for, which has no matrix', () => {
+    const ofDense = (n: number): number | undefined =>
+      launchParams.suggest?.({ device: { limits: { threads: 16 } }, flops: 2 * n ** 3 } as unknown as LaunchContext)
+        .threads;
+    expect([16, 32, 60].map(ofDense)).toEqual([1, 1, 1]);
+    expect(ofDense(80)).toBe(7);
+    expect(ofDense(512)).toBe(16);
+  });
+
   it('of a small matrix start no worker, nor ask whether there is room for one', async () => {
     let asked = 0;
     const pool = createPool({

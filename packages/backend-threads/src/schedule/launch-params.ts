@@ -36,6 +36,8 @@ const chunk: Axis<number> = {
 const LEAST_SHARED = 16_384;
 /** Entries and rows that each thread of a team should have. */
 const LEAST_EACH = 4096;
+/** Operations of a dense product that take as long as an entry of a sparse one does: its numbers are in registers and caches. */
+const FLOPS_OF_AN_ENTRY = 32;
 
 /** Parameters of backend `threads` for every kernel. */
 export const launchParams: ParamSpace<LaunchContext, ThreadsParams> = {
@@ -44,9 +46,9 @@ export const launchParams: ParamSpace<LaunchContext, ThreadsParams> = {
     params.chunk !== 0 && params.schedule !== 'dynamic'
       ? `chunk is a parameter of schedule=dynamic, not of ${params.schedule}`
       : undefined,
-  suggest: ({ device, matrix }) => {
+  suggest: ({ device, matrix, flops }) => {
     const cores = device.limits['threads'] ?? 1;
-    const work = matrix ? matrix.nnz + matrix.shape.rows : Infinity;
+    const work = matrix ? matrix.nnz + matrix.shape.rows : flops / FLOPS_OF_AN_ENTRY;
     return { threads: work < LEAST_SHARED ? 1 : Math.min(cores, Math.floor(work / LEAST_EACH)) };
   },
 };

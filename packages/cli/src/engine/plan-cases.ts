@@ -17,6 +17,7 @@ import {
   kernelContext,
   kernelObstacle,
   NO_MATRIX,
+  operationOptions,
   planStorage,
   storedPrecision,
 } from '@spmv/core';
@@ -105,7 +106,12 @@ function launches(place: Place, storage: PlannedStorage | undefined): readonly (
   const matrix = storage && inputs.structure ? headerOfPlan(storage.plan, inputs.structure) : headerOf(NO_MATRIX);
   const { operation, ownSizes: sizes, layouts } = inputs.workload;
   const context = kernelContext(operation, kernel, { matrix, device, precision: arithmetic, sizes, layouts });
-  const launchContext: LaunchContext = { device, kernel: { id: kernel.id, target: kernel.target }, matrix };
+  const launchContext: LaunchContext = {
+    device,
+    kernel: { id: kernel.id, target: kernel.target },
+    matrix: storage ? matrix : undefined,
+    flops: operation.flops(context.sizes, operationOptions(operation, kernel.options)),
+  };
   const base = { ...identityOf(place), formatParams: storage?.plan.params ?? NONE };
   const launchPoints = selectedPoints(
     opened.descriptor.launchParams,

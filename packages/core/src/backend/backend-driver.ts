@@ -32,7 +32,10 @@ export interface OpenOptions {
 export interface LaunchContext {
   readonly device: DeviceInfo;
   readonly kernel: { readonly id: string; readonly target: TargetId };
+  /** Absent when the operation has none. */
   readonly matrix: StoredMatrixHeader | undefined;
+  /** Floating-point operations of one product. */
+  readonly flops: number;
 }
 
 /**

@@ -131,6 +131,7 @@ export async function prepareOperator<Args extends readonly unknown[]>(
     device: driver.device,
     kernel: { id: kernel.id, target: kernel.target },
     matrix: hasMatrix ? context.matrix : undefined,
+    flops: operation.flops(sizes, operationOptions(operation, kernel.options)),
   };
   const launchParams = resolveParams(
     descriptor.launchParams,

@@ -8,7 +8,7 @@ import type {
   SpmvArguments,
   Workload,
 } from '@spmv/core';
-import { buildMatrix, formatParams, headerOf, kernelContext, structureOf, spmv } from '@spmv/core';
+import { buildMatrix, formatParams, headerOf, kernelContext, operationOptions, spmv, structureOf } from '@spmv/core';
 import { choosePoints, spread } from '../case/choose-points.ts';
 import type { FailureDetails } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
@@ -64,6 +64,7 @@ export function launchPoints(
     device: backend.device,
     kernel: { id: kernel.id, target: kernel.target },
     matrix,
+    flops: operation.flops(context.sizes, operationOptions(operation, kernel.options)),
   };
   const kernelPoints = choosePoints(kernel.params, context, `kernel '${kernel.id}'`, subject.params, most).points;
   const backendPoints = choosePoints(

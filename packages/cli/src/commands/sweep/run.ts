@@ -119,7 +119,8 @@ function at(axis: string, { problem, matrix, kernelParams, launchParams }: Bench
   const [generated] = made.flatMap((source) => new URLSearchParams(source?.split('?')[1] ?? '').getAll(axis).slice(-1));
   const sizes = new Set(axis.split(/[=,]/).flatMap((name) => problem.sizes[name] ?? []));
   const sized = sizes.size === 0 ? undefined : [...sizes].join('×');
-  return String(launchParams[axis] ?? kernelParams[axis] ?? generated ?? sized ?? 'fixed');
+  // A kernel may have a parameter called rows, too.
+  return String(generated ?? launchParams[axis] ?? kernelParams[axis] ?? sized ?? 'fixed');
 }
 
 /** The document of a curve, or the curve. */
