@@ -108,8 +108,8 @@ describe('threads by default', () => {
     const ofDense = (n: number): number | undefined =>
       launchParams.suggest?.({ device: { limits: { threads: 16 } }, flops: 2 * n ** 3 } as unknown as LaunchContext)
         .threads;
-    expect([16, 32, 60].map(ofDense)).toEqual([1, 1, 1]);
-    expect(ofDense(80)).toBe(7);
+    expect([16, 32, 64].map(ofDense)).toEqual([1, 1, 1]);
+    expect(ofDense(100)).toBe(7);
     expect(ofDense(512)).toBe(16);
   });
 

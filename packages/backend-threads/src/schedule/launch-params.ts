@@ -37,7 +37,7 @@ const LEAST_SHARED = 16_384;
 /** Entries and rows that each thread of a team should have. */
 const LEAST_EACH = 4096;
 /** Operations of a dense product that take as long as an entry of a sparse one does: its numbers are in registers and caches. */
-const FLOPS_OF_AN_ENTRY = 32;
+const FLOPS_OF_AN_ENTRY = 64;
 
 /** Parameters of backend `threads` for every kernel. */
 export const launchParams: ParamSpace<LaunchContext, ThreadsParams> = {
