@@ -34,3 +34,8 @@ export function canonicalProduct({ layouts }: Pick<KernelContext, 'layouts'>): C
   const [left, right, out] = C.order === 'row' ? [a, b, c] : [transposed(b), transposed(a), transposed(c)];
   return { m: out.rows, n: out.cols, k: left.cols, batch: out.batch, left, right, out };
 }
+
+/** Tiles of so many rows and columns in the results of a batch. */
+export function tileCount({ m, n, batch }: CanonicalProduct, rows: number, cols: number): number {
+  return Math.ceil(m / rows) * Math.ceil(n / cols) * batch;
+}

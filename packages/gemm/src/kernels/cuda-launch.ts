@@ -1,27 +1,16 @@
 import type { CudaArgument, Kernel, KernelContext, Params } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
-import { precisionsOf } from '@spmv/kernel-kit';
-import { GUNJA } from '../sources.ts';
+import { COUNT_LIMIT } from '@spmv/kernel-kit';
 import type { CanonicalMatrix, CanonicalProduct } from './canonical.ts';
+import { tileCount } from './canonical.ts';
+import type { OwnParts } from './gemm-kernel.ts';
+import { gemmKernel } from './gemm-kernel.ts';
 
-/** What kernels in CUDA C++ have in common; the rest is each one's own. */
-export function cudaGemm<P extends Params>(
-  own: Pick<Kernel<'cuda', P>, 'id' | 'title' | 'params' | 'program'> & Partial<Kernel<'cuda', P>>,
-): Kernel<'cuda', P> {
-  return {
-    kind: 'kernel',
-    operation: 'gemm',
-    target: 'cuda',
-    sources: [GUNJA],
-    precisions: precisionsOf('cuda'),
-    reproducibility: 'run-to-run',
-    requires: [],
-    ...own,
-  };
+/** A kernel in CUDA C++. */
+export function cudaGemm<P extends Params>(own: OwnParts<'cuda', P>): Kernel<'cuda', P> {
+  return gemmKernel('cuda', own);
 }
 
-/** Most rows, columns and terms: kernels count them in signed 32 bits, a tile past the end before they stop. */
-const MOST = 2 ** 31 - 2 ** 16;
 /** Most blocks along x on every device that CUDA runs on. */
 const MOST_BLOCKS = 2 ** 31 - 1;
 
@@ -40,7 +29,7 @@ export function blocksOf(
   count: number,
 ): readonly [number, number, number] {
   for (const [what, value] of Object.entries({ m, n, k }))
-    refuseAbove(kernel, what, value, MOST, 'Divide the product into smaller ones.');
+    refuseAbove(kernel, what, value, COUNT_LIMIT, 'Divide the product into smaller ones.');
   refuseAbove(kernel, 'its number of blocks', count, MOST_BLOCKS, 'Compute fewer products of the batch at once.');
   return [count, 1, 1];
 }
@@ -52,7 +41,7 @@ export function tileBlocks(
   rows: number,
   cols: number,
 ): readonly [number, number, number] {
-  return blocksOf(kernel, product, Math.ceil(product.m / rows) * Math.ceil(product.n / cols) * product.batch);
+  return blocksOf(kernel, product, tileCount(product, rows, cols));
 }
 
 const i32 = (value: number): CudaArgument => ({ i32: value });

@@ -1,23 +1,12 @@
 import type { GpuSource, Kernel, Params, WgslBinding, WgslDispatch } from '@spmv/core';
 import { denseSteps } from '@spmv/core';
-import { precisionsOf } from '@spmv/kernel-kit';
-import { GUNJA } from '../sources.ts';
 import type { CanonicalProduct } from './canonical.ts';
+import type { OwnParts } from './gemm-kernel.ts';
+import { gemmKernel } from './gemm-kernel.ts';
 
-/** What kernels in WGSL have in common; the rest is each one's own. */
-export function wgslGemm<P extends Params>(
-  own: Pick<Kernel<'wgsl', P>, 'id' | 'title' | 'params' | 'program'> & Partial<Kernel<'wgsl', P>>,
-): Kernel<'wgsl', P> {
-  return {
-    kind: 'kernel',
-    operation: 'gemm',
-    target: 'wgsl',
-    sources: [GUNJA],
-    precisions: precisionsOf('wgsl'),
-    reproducibility: 'run-to-run',
-    requires: [],
-    ...own,
-  };
+/** A kernel in WGSL. */
+export function wgslGemm<P extends Params>(own: OwnParts<'wgsl', P>): Kernel<'wgsl', P> {
+  return gemmKernel('wgsl', own);
 }
 
 /** launch.wgsl, whose uniform is `launchNumbers`. */
@@ -45,9 +34,4 @@ export function productDispatch(
     { buffer: product.out.name, access: 'read_write' },
   ];
   return { ...own, bindings, numbers: launchNumbers(product) };
-}
-
-/** Workgroups for tiles of so many rows and columns of the result. */
-export function tileCount({ m, n, batch }: CanonicalProduct, rows: number, cols: number): number {
-  return Math.ceil(m / rows) * Math.ceil(n / cols) * batch;
 }

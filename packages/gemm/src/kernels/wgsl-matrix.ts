@@ -6,8 +6,8 @@ import { CHROMIUM } from '../wgsl/matrix-dialect.ts';
 import type { MatrixShape } from '../wgsl/matrix-shape.ts';
 import { matrixBytes, subgroupsOf, UNIT_TERMS } from '../wgsl/matrix-shape.ts';
 import { matrixText } from '../wgsl/matrix-text.ts';
-import { canonicalProduct } from './canonical.ts';
-import { tileCount, wgslGemm } from './wgsl-launch.ts';
+import { canonicalProduct, tileCount } from './canonical.ts';
+import { wgslGemm } from './wgsl-launch.ts';
 import { planPieces, subgroupSize } from './wgsl-pieces.ts';
 
 const OOTOMO: Citation = {

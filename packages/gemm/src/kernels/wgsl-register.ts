@@ -5,8 +5,8 @@ import { sharedBytes, threadsOf } from '../wgsl/register-shape.ts';
 import type { RegisterReading } from '../wgsl/register-text.ts';
 import { registerText } from '../wgsl/register-text.ts';
 import type { CanonicalProduct } from './canonical.ts';
-import { canonicalProduct } from './canonical.ts';
-import { LAUNCH, productDispatch, tileCount, wgslGemm } from './wgsl-launch.ts';
+import { canonicalProduct, tileCount } from './canonical.ts';
+import { LAUNCH, productDispatch, wgslGemm } from './wgsl-launch.ts';
 
 /** Whether groups of four neighbours begin at multiples of four. */
 function inFours({ leadingDimension, batch, batchStride }: DenseLayout): boolean {

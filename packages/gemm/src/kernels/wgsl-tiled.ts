@@ -1,8 +1,8 @@
 import type { Kernel } from '@spmv/core';
 import { workgroupObstacle } from '@spmv/kernel-kit';
 import { GUNJA } from '../sources.ts';
-import { canonicalProduct } from './canonical.ts';
-import { LAUNCH, productDispatch, tileCount, wgslGemm } from './wgsl-launch.ts';
+import { canonicalProduct, tileCount } from './canonical.ts';
+import { LAUNCH, productDispatch, wgslGemm } from './wgsl-launch.ts';
 
 export interface WgslTiledParams {
   readonly [name: string]: number;
