@@ -12,6 +12,8 @@ const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
   [/^core$/u, /^$/u],
   [/^(?:formats|mmio|testkit|kernel-kit)$/u, /^core$/u],
   [/^(?:kernels-cpu|format-.+|gemm)$/u, /^(?:core|kernel-kit)$/u],
+  // Exhibits are made of what a report draws.
+  [/^studies$/u, /^(?:core|report)$/u],
   [/^backend-.+$/u, /^(?:core|kernel-kit|kernels-cpu)$/u],
   [/^cli$/u, /^(?!cli$).+$/u],
 ];

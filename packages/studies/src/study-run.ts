@@ -1,0 +1,107 @@
+/** What a study reads of a row of `spmv bench`. A figure is null for what was not timed, or did not validate. */
+export interface StudyResult {
+  /** Id of the leg. */
+  readonly leg: string;
+  /** As the study names it; empty for an operation that stores none. */
+  readonly matrix: string;
+  /** Sizes of the operation's own: m, n, k of a dense product, columns of a block of vectors. */
+  readonly sizes: Readonly<Record<string, number>>;
+  readonly operation: string;
+  readonly backend: string;
+  readonly device: string | null;
+  readonly format: string | null;
+  readonly kernel: string | null;
+  readonly formatParams: StudyParams;
+  readonly kernelParams: StudyParams;
+  readonly launchParams: StudyParams;
+  readonly precision: string | null;
+  readonly stored?: string;
+  /** `ok`; `invalid` for what failed the comparison with the reference; else why it did not run. */
+  readonly status: string;
+  readonly reason: string | null;
+  readonly convertMs: number | null;
+  readonly prepareMs: number | null;
+  /** Which clock measured it. */
+  readonly clock: string | null;
+  readonly medianMs: number | null;
+  readonly meanMs: number | null;
+  readonly minMs: number | null;
+  /** 95 % confidence interval of the median. */
+  readonly medianLowMs: number | null;
+  readonly medianHighMs: number | null;
+  readonly compulsoryBytes: number | null;
+  readonly gflops: number | null;
+  readonly gbPerSecond: number | null;
+  /** Against serial CSR in the same run and precision. */
+  readonly speedup: number | null;
+  /** Of the format's arrays; predicted where they were refused. */
+  readonly storageBytes: number | null;
+  readonly errorRatio: number | null;
+  /** Of each worker in the median product, where it was asked for. */
+  readonly workers?: readonly { readonly busyMs: number; readonly waitMs: number }[];
+}
+
+/** Values of parameters by name. */
+export type StudyParams = Readonly<Record<string, number | string | boolean>>;
+
+/** A matrix as it was run. */
+export interface RunMatrix {
+  /** As the study names it. */
+  readonly name: string;
+  /** What was read or made in its place. */
+  readonly source: string;
+  readonly hash: string;
+  readonly rows: number;
+  readonly cols: number;
+  readonly nnz: number;
+  /** Of entries per row. */
+  readonly mean: number;
+  readonly max: number;
+  readonly emptyRows: number;
+  /** Population standard deviation of entries per row. */
+  readonly deviation: number;
+  /** Mean absolute deviation over the mean, per cent. */
+  readonly percentAverageDeviation: number;
+  readonly bandwidth: number;
+  /** Distinct aligned 32-byte sectors of x in f64 that the entries of a row lie in, on average over the rows. */
+  readonly sectorsPerRow: number;
+}
+
+/** What was not run, and why. */
+export interface LeftOut {
+  readonly leg: string;
+  /** The matrix, backend or parameter. */
+  readonly what: string;
+  readonly why: string;
+}
+
+/** Where a run was made. */
+export interface StudyMachine {
+  readonly cpu: string;
+  readonly cores: number;
+  /** The minute's load average when it began. */
+  readonly loadAverage: number;
+  readonly os: string;
+  readonly runtime: string;
+  readonly devices: readonly StudyDevice[];
+}
+
+/** A device that a backend opened. */
+export interface StudyDevice {
+  readonly backend: string;
+  readonly name: string;
+  /** Measured copying on the device, read and written; null where nobody measured. */
+  readonly copyGbPerSecond: number | null;
+}
+
+/** A recorded run: what exhibits and claims are drawn and judged from. */
+export interface StudyRun {
+  /** An instant in ISO 8601. */
+  readonly started: string;
+  readonly version: string;
+  readonly commit: string | null;
+  readonly machine: StudyMachine;
+  readonly matrices: readonly RunMatrix[];
+  readonly results: readonly StudyResult[];
+  readonly leftOut: readonly LeftOut[];
+}

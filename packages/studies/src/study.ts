@@ -1,0 +1,94 @@
+import type { StudyMatrix } from './matrices/study-matrix.ts';
+import type { Block } from './report-types.ts';
+import type { StudyRun } from './study-run.ts';
+
+/** A paper: what it measured, how that is measured here, and what it printed. */
+export interface Study {
+  /** `fraga`. */
+  readonly id: string;
+  readonly title: string;
+  readonly authors: readonly string[];
+  readonly year: number;
+  /** Where it appeared. */
+  readonly source: string;
+  readonly systems: readonly PrintedSystem[];
+  readonly matrices: readonly StudyMatrix[];
+  readonly legs: readonly StudyLeg[];
+  /** Every table and figure of the paper, in its order, also those that only describe. */
+  readonly exhibits: readonly Exhibit[];
+  readonly claims: readonly Claim[];
+  readonly errata: readonly Erratum[];
+}
+
+/** A machine of the paper, as printed. */
+export interface PrintedSystem {
+  readonly name: string;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  /** Section or page. */
+  readonly where: string;
+}
+
+/** One series of measurements: everything that is named, on every problem. What is not named is not restricted, parameters have their defaults. */
+export interface StudyLeg {
+  readonly id: string;
+  readonly title: string;
+  /** Names of matrices; absent for an operation that stores none. */
+  readonly matrices?: readonly string[];
+  /** Default `spmv`. */
+  readonly operation?: string;
+  readonly options?: Readonly<Record<string, number | string | boolean>>;
+  /** One problem for each of these. */
+  readonly sizes?: readonly Readonly<Record<string, number>>[];
+  /** What operands hold, by name: sources as `spmv bench --operand` takes them. */
+  readonly operands?: Readonly<Record<string, string>>;
+  readonly backends?: readonly string[];
+  readonly formats?: readonly string[];
+  readonly kernels?: readonly string[];
+  readonly precisions?: readonly string[];
+  /** Precisions of the stored values. */
+  readonly stored?: readonly string[];
+  /** Every combination of these values; one that a kernel or machine cannot have is left out with the reason. */
+  readonly params?: Readonly<Record<string, readonly (number | string | boolean)[]>>;
+  /** Timed products; the first is never among them. */
+  readonly runs?: number;
+}
+
+/** A table or figure. */
+export interface Exhibit {
+  readonly id: string;
+  /** `Figure 6`. */
+  readonly label: string;
+  readonly title: string;
+  /** Section or page. */
+  readonly where: string;
+  /** Whether its numbers are printed in the text; else the claim in words, or neither. */
+  readonly paper: 'printed' | 'words' | 'none';
+  /** The legs that `draw` reads. */
+  readonly legs: readonly string[];
+  /** Nothing where the run lacks what it needs. */
+  draw(run: StudyRun): readonly Block[];
+}
+
+/** What the paper says in words. */
+export interface Claim {
+  readonly id: string;
+  readonly text: string;
+  readonly where: string;
+  readonly legs: readonly string[];
+  judge(run: StudyRun): Judgement;
+}
+
+/** What a run says of a claim, with its numbers. */
+export interface Judgement {
+  readonly verdict: 'holds' | 'does not hold' | 'not judged';
+  readonly why: string;
+}
+
+/** An error in print. */
+export interface Erratum {
+  readonly where: string;
+  readonly printed: string;
+  readonly correct: string;
+  /** How it shows. */
+  readonly why: string;
+}
