@@ -1,0 +1,16 @@
+export { renderReport } from './html/render-report.ts';
+export type { Axis } from './model/axis.ts';
+export type {
+  BarChart,
+  BarSeries,
+  Bin,
+  Chart,
+  HistogramChart,
+  LineChart,
+  Roof,
+  RooflineChart,
+  ScatterChart,
+} from './model/charts.ts';
+export type { Block, ChartBlock, Fact, PictureBlock, Report, Section, TextBlock } from './model/report.ts';
+export type { Point, Series } from './model/series.ts';
+export type { Cell, TableBlock, TableColumn } from './model/table.ts';

@@ -1,0 +1,11 @@
+/** One axis of a chart. */
+export interface Axis {
+  readonly label: string;
+  /** `s`, `GFLOP/s`. */
+  readonly unit?: string;
+  /** Default linear. What a logarithm has no place for is counted in words, never left out silently. */
+  readonly scale?: 'linear' | 'log2' | 'log10';
+  /** Ends of the scale; made from the data where absent. */
+  readonly from?: number;
+  readonly to?: number;
+}

@@ -1,0 +1,22 @@
+/** What a cell holds; a null is printed as “–” and sorts last. */
+export type Cell = string | number | null;
+
+/** What the cells of a column are. */
+export interface TableColumn {
+  readonly label: string;
+  readonly unit?: string;
+  readonly kind: 'text' | 'number';
+  /** Significant digits, default 3. */
+  readonly digits?: number;
+  /** Columns under one heading: paper, here. */
+  readonly group?: string;
+}
+
+/** Rows of cells. */
+export interface TableBlock {
+  readonly kind: 'table';
+  readonly title: string;
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly (readonly Cell[])[];
+  readonly note?: string;
+}
