@@ -95,6 +95,16 @@ describe('the other commands', () => {
     );
   });
 
+  it('a stand-in reads back to the same matrix from its file, with the figures asked for', async () => {
+    const figures = ['rows=900', 'cols=700', 'nnz=9000', 'max=120', 'deviation=9', 'like=network'];
+    await ok(['generate', 'standin', ...figures, '--out', at('standin.mtx.gz')]);
+    const info = async (source: string): Promise<{ hash: string; statistics: Record<string, number> }> =>
+      JSON.parse(await ok(['info', source, '--json'])) as { hash: string; statistics: Record<string, number> };
+    const made = await info(`gen:standin?${figures.join('&')}`);
+    expect(made.statistics).toMatchObject({ rows: 900, cols: 700, nnz: 9000, max: 120 });
+    expect(await info(at('standin.mtx.gz'))).toMatchObject({ hash: made.hash, statistics: made.statistics });
+  });
+
   it('formats, kernels, matrices and doctor print rows', async () => {
     const formats = JSON.parse(await ok(['formats', '--json'])) as { id: string; package: string; kernels: string[] }[];
     expect(formats.find(({ id }) => id === 'csr')).toMatchObject({ package: '@spmv/formats' });

@@ -4,7 +4,7 @@ export type { FemBandOptions } from './generators/fem-band.ts';
 export { femBand } from './generators/fem-band.ts';
 export type { ArrowOptions, OneFullRowOptions } from './generators/full-row.ts';
 export { arrow, oneFullRow } from './generators/full-row.ts';
-export type { GeneratorOption, MatrixGenerator } from './generators/generator-table.ts';
+export type { GeneratorOption, GeneratorOptions, MatrixGenerator } from './generators/generator-table.ts';
 export { generateMatrix, matrixGenerators } from './generators/generator-table.ts';
 export type { PowerLawOptions } from './generators/power-law.ts';
 export { powerLaw } from './generators/power-law.ts';
@@ -12,6 +12,9 @@ export type { RandomUniformOptions, RowsOfLengthOptions } from './generators/ran
 export type { RandomRowsOptions } from './generators/random-rows.ts';
 export { randomRows } from './generators/random-rows.ts';
 export { randomUniform, rowsOfLength } from './generators/random-uniform.ts';
+export type { StandInOptions } from './generators/standin.ts';
+export { STAND_IN_KINDS, standIn, standInRows } from './generators/standin.ts';
+export type { StandInKind } from './generators/standin-columns.ts';
 export type { Stencil2dOptions, Stencil3dOptions } from './generators/stencil.ts';
 export { stencil27, stencil27Rows, stencil5, stencil7 } from './generators/stencil.ts';
 export { constantVector, integerVector, randomVector } from './generators/vectors.ts';

@@ -1,6 +1,7 @@
 import type { CooMatrix } from '@spmv/core';
 import { checkCoo, cooOfRows, entriesOf, INDEX_LIMIT, isSpmvError, matrixStatistics, sampleRows } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
+import type { GeneratorOptions } from '../src/index.ts';
 import {
   arrow,
   banded,
@@ -28,7 +29,7 @@ function dense(coo: CooMatrix): number[][] {
   return rows;
 }
 
-const samples: Readonly<Record<string, readonly Record<string, number>[]>> = {
+const samples: Readonly<Record<string, readonly GeneratorOptions[]>> = {
   random: [
     { rows: 0 },
     { rows: 40 },
@@ -59,6 +60,11 @@ const samples: Readonly<Record<string, readonly Record<string, number>[]>> = {
   'fem-band': [{ rows: 0 }, { rows: 100 }, { rows: 60, block: 6, bandwidth: 0 }, { rows: 61, block: 3, perRow: 1000 }],
   'one-full-row': [{ rows: 1 }, { rows: 9, cols: 4 }, { rows: 4, cols: 9, row: 0 }],
   'few-long-rows': [{ rows: 1 }, { rows: 3 }, { rows: 300 }, { rows: 200, least: 8, most: 12, longest: 60, seed: 7 }],
+  standin: [
+    { rows: 0, nnz: 0, max: 0, deviation: 0, like: 'band' },
+    { rows: 90, cols: 70, nnz: 600, max: 30, deviation: 5, like: 'network', seed: 3 },
+    { rows: 90, nnz: 900, max: 12, min: 5, deviation: 1.5, like: 'mesh3', block: 2 },
+  ],
   arrow: [{ rows: 0 }, { rows: 1 }, { rows: 9, width: 3 }, { rows: 4, width: 4 }],
 };
 

@@ -16,8 +16,8 @@ export interface GeneratorRow {
 function row({ name, doc, options }: MatrixGenerator): GeneratorRow {
   const entries = Object.entries(options);
   const required = entries
-    .filter(([, option]) => option.required)
-    .map(([key]) => `${key}=${key === 'rows' ? 10000 : 32}`);
+    .filter(([, option]) => option.required !== undefined)
+    .map(([key, option]) => `${key}=${option.required}`);
   return {
     name,
     doc: `${doc}; options ${entries.map(([key]) => key).join(', ')}`,
@@ -33,11 +33,16 @@ export function generatorRows(): readonly GeneratorRow[] {
 
 /** The matrix a specification stands for. Errors: usage, `PARAM.*`. */
 export function generate({ generator, params }: GeneratorSpec): CooMatrix {
-  const numbers = Object.entries(params).map(([key, text]): [string, number] => {
+  const options = matrixGenerators.find(({ name }) => name === generator)?.options ?? {};
+  const values = Object.entries(params).map(([key, text]): [string, number | string] => {
     const value = Number(text);
+    if (options[key]?.names) return [key, text];
     if (text.trim() === '' || Number.isNaN(value))
-      throw usageError(`${key}=${text}: options of generators are numbers.`, 'Write for example n=64 or density=0.1.');
+      throw usageError(
+        `${key}=${text}: this option of a generator is a number.`,
+        'Write for example n=64 or density=0.1.',
+      );
     return [key, value];
   });
-  return generateMatrix(generator, Object.fromEntries(numbers));
+  return generateMatrix(generator, Object.fromEntries(values));
 }

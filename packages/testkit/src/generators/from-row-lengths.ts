@@ -49,31 +49,42 @@ export function fromRowLengths(
 }
 
 /**
- * Fills rows with random columns of first..first+width−1: sorted uniform numbers from exponential spacings, stretched so that the
- * columns are distinct. Linear in the entries, whatever the density.
+ * Writes random columns of first..first+width−1 to colIndex[from..to), ascending and distinct: sorted uniform numbers from exponential
+ * spacings, stretched so that the columns are distinct. Linear in the entries, whatever the density. `position` has room for a row.
  */
-export function randomColumns(
+export function sampleColumns(
   random: Random,
-  longest: number,
-  window: (i: number) => { readonly first: number; readonly width: number },
-): FillRow {
-  const position = new Float64Array(longest);
-  return (i, colIndex, from, to) => {
-    const { first, width } = window(i);
-    const count = to - from;
-    let total = 0;
-    for (let p = 0; p < count; p++) {
-      total -= Math.log(1 - random.uniform());
-      position[p] = total;
-    }
+  position: Float64Array,
+  { first, width }: Window,
+  colIndex: Int32Array,
+  from: number,
+  to: number,
+): void {
+  const count = to - from;
+  let total = 0;
+  for (let p = 0; p < count; p++) {
     total -= Math.log(1 - random.uniform());
-    const free = width - count;
-    const scale = total > 0 ? (free + 1) / total : 0;
-    for (let p = 0; p < count; p++) {
-      const gap = Math.min(free, Math.floor((position[p] as number) * scale));
-      colIndex[from + p] = first + gap + p;
-    }
-  };
+    position[p] = total;
+  }
+  total -= Math.log(1 - random.uniform());
+  const free = width - count;
+  const scale = total > 0 ? (free + 1) / total : 0;
+  for (let p = 0; p < count; p++) {
+    const gap = Math.min(free, Math.floor((position[p] as number) * scale));
+    colIndex[from + p] = first + gap + p;
+  }
+}
+
+/** Neighbouring columns. */
+export interface Window {
+  readonly first: number;
+  readonly width: number;
+}
+
+/** Fills rows with random columns of a window; see {@link sampleColumns}. */
+export function randomColumns(random: Random, longest: number, window: (i: number) => Window): FillRow {
+  const position = new Float64Array(longest);
+  return (i, colIndex, from, to) => sampleColumns(random, position, window(i), colIndex, from, to);
 }
 
 /** Longest row, 0 without rows. */

@@ -7,27 +7,33 @@ import { arrow, oneFullRow } from './full-row.ts';
 import { powerLaw } from './power-law.ts';
 import type { RandomUniformOptions } from './random-uniform.ts';
 import { randomUniform } from './random-uniform.ts';
+import { STAND_IN_KINDS, standIn } from './standin.ts';
 import { stencil27, stencil5, stencil7 } from './stencil.ts';
 
-/** An option of a generator, for a command line. */
+/** An option of a generator, for a command line: a number, or one of some names. */
 export interface GeneratorOption {
   readonly doc: string;
-  /** Without it nothing can be made. */
-  readonly required?: boolean;
+  /** An example of an option without which nothing can be made. */
+  readonly required?: number | string;
+  /** The names, of an option that is not a number. */
+  readonly names?: readonly string[];
 }
 
-/** A generator by name, with options that are all numbers: what a command line can call. */
+/** Options of a generator by name. */
+export type GeneratorOptions = Readonly<Record<string, number | string>>;
+
+/** A generator by name: what a command line can call. */
 export interface MatrixGenerator {
   readonly name: string;
   readonly doc: string;
   readonly options: Readonly<Record<string, GeneratorOption>>;
-  make(options: Readonly<Record<string, number>>): CooMatrix;
+  make(options: GeneratorOptions): CooMatrix;
 }
 
 const seed: GeneratorOption = { doc: 'seed of the random stream (1)' };
-const rows: GeneratorOption = { doc: 'number of rows', required: true };
+const rows: GeneratorOption = { doc: 'number of rows', required: 10_000 };
 const cols: GeneratorOption = { doc: 'number of columns (rows)' };
-const n: GeneratorOption = { doc: 'points along the first side', required: true };
+const n: GeneratorOption = { doc: 'points along the first side', required: 32 };
 const ny: GeneratorOption = { doc: 'points along the second side (n)' };
 const nz: GeneratorOption = { doc: 'points along the third side (n)' };
 const varied: GeneratorOption = { doc: '1: values in (0.5, 1.5) that hardly repeat (0)' };
@@ -129,6 +135,25 @@ export const matrixGenerators: readonly MatrixGenerator[] = [
     { rows, width: { doc: 'of the arrow (1)' }, seed },
     arrow,
   ),
+  generator(
+    'standin',
+    'in place of a matrix whose figures are known: rows, entries and longest row exactly, deviation within 1 %, columns of its kind',
+    {
+      rows,
+      cols,
+      nnz: { doc: 'entries, exactly', required: 80_000 },
+      max: { doc: 'entries of the longest row, exactly', required: 40 },
+      min: { doc: 'entries of the shortest row, exactly (at least 1 where there are enough)' },
+      deviation: { doc: 'standard deviation of the entries per row', required: 5 },
+      like: { doc: `what the columns are like: ${STAND_IN_KINDS.join(', ')}`, required: 'band', names: STAND_IN_KINDS },
+      block: { doc: 'unknowns of a point of a mesh, side of a block (1)' },
+      bandwidth: {
+        doc: 'columns on either side of the diagonal, of band, blocks and network (root of cols, at least max)',
+      },
+      seed,
+    },
+    standIn,
+  ),
 ];
 
 /**
@@ -137,7 +162,7 @@ export const matrixGenerators: readonly MatrixGenerator[] = [
  * Errors: `PARAM.UNKNOWN` for a name that is not in {@link matrixGenerators} or an option it does not have, `PARAM.OUT_OF_RANGE` for
  * a value it cannot use or a required one that is missing.
  */
-export function generateMatrix(name: string, options: Readonly<Record<string, number>> = {}): CooMatrix {
+export function generateMatrix(name: string, options: GeneratorOptions = {}): CooMatrix {
   const found = matrixGenerators.find((candidate) => candidate.name === name);
   if (!found) {
     throw new SpmvError('PARAM.UNKNOWN', `There is no generator '${name}'.`, {
@@ -148,15 +173,22 @@ export function generateMatrix(name: string, options: Readonly<Record<string, nu
       details: { name },
     });
   }
-  for (const option of Object.keys(options)) {
-    if (Object.hasOwn(found.options, option)) continue;
-    throw new SpmvError('PARAM.UNKNOWN', `Generator '${name}' has no option '${option}'.`, {
-      fix: suggestNames(option, Object.keys(found.options)),
-      details: { name, option },
+  for (const [option, value] of Object.entries(options)) {
+    const known = Object.hasOwn(found.options, option) ? found.options[option] : undefined;
+    if (known === undefined) {
+      throw new SpmvError('PARAM.UNKNOWN', `Generator '${name}' has no option '${option}'.`, {
+        fix: suggestNames(option, Object.keys(found.options)),
+        details: { name, option },
+      });
+    }
+    if (known.names ? known.names.includes(String(value)) : typeof value === 'number') continue;
+    throw new SpmvError('PARAM.OUT_OF_RANGE', `Generator '${name}': ${option} = ${value} is not possible.`, {
+      fix: known.names ? suggestNames(String(value), known.names) : 'Use a number, for example n=64 or density=0.1.',
+      details: { name, option, value },
     });
   }
   for (const [option, { required }] of Object.entries(found.options)) {
-    if (!required || options[option] !== undefined) continue;
+    if (required === undefined || options[option] !== undefined) continue;
     throw new SpmvError('PARAM.OUT_OF_RANGE', `Generator '${name}' needs the option '${option}'.`, {
       fix: `Give it: gen:${name}?${option}=…`,
       details: { name, option },

@@ -60,7 +60,7 @@ function withQuery(generator: string, key: string, value: string): string {
 function sizeKey(generator: string): string {
   const { generator: name } = parseGeneratorSpec(generator.replace(/^gen:/, ''));
   const options = matrixGenerators.find((one) => one.name === name)?.options ?? {};
-  const found = Object.entries(options).find(([, { required }]) => required);
+  const found = Object.entries(options).find(([, { required }]) => required !== undefined);
   if (found) return found[0];
   throw usageError(`There is no generator '${name}'.`, 'spmv matrices lists the generators.');
 }
