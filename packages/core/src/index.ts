@@ -129,7 +129,7 @@ export { SPLIT_ROWS_INTO_Y, spmv } from './spmv/spmv.ts';
 export type { SpmvOperands } from './spmv/spmv-reference.ts';
 export { spmvReference } from './spmv/spmv-reference.ts';
 export type { Axis, Params, ParamSpace, ParamValue } from './params/param-space.ts';
-export { formatParams, NO_PARAMS } from './params/param-space.ts';
+export { formatParams, NO_PARAMS, usualValues } from './params/param-space.ts';
 export type { ParamPoint } from './params/resolve-params.ts';
 export { enumerateParams, onAxis, parseParamValue, resolveParams } from './params/resolve-params.ts';
 export type { PluginManifest } from './registry/manifest.ts';

@@ -24,6 +24,19 @@ const space: ParamSpace<Device, { T: number; blockSize: number; order: string }>
 };
 const device: Device = { maxBlock: 512 };
 
+it('enumerates the usual values of an axis, takes the others when they are named, and refuses what is neither', async () => {
+  const wide: ParamSpace<Device, { blockSize: number }> = {
+    axes: { blockSize: { values: [16, 32, 64, 128], usual: [64, 128], default: 128, doc: 'BS' } },
+  };
+  const device = { maxBlock: 1024 };
+  expect(enumerateParams(wide, device, 'k').map(({ params }) => params.blockSize)).toEqual([64, 128]);
+  expect(enumerateParams(wide, device, 'k', { blockSize: [16, 128] }).map(({ params }) => params.blockSize)).toEqual([
+    16, 128,
+  ]);
+  expect(resolveParams(wide, { blockSize: 16 }, device, 'k').blockSize).toBe(16);
+  expect(await thrown(() => resolveParams(wide, { blockSize: 48 }, device, 'k'))).toBe('PARAM.OUT_OF_RANGE');
+});
+
 describe('resolveParams', () => {
   it('takes given values, then suggestions, then defaults', () => {
     expect(resolveParams(space, { T: 4 }, device, 'kernel')).toEqual({ T: 4, blockSize: 256, order: 'row' });

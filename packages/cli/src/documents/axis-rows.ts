@@ -5,6 +5,8 @@ export interface AxisRow {
   readonly name: string;
   readonly default: string | number | boolean;
   readonly values: readonly (string | number | boolean)[];
+  /** Those that are tried where nobody names any, where these are not all. */
+  readonly usual?: readonly (string | number | boolean)[];
   readonly doc: string;
 }
 
@@ -13,6 +15,7 @@ export function axisRows(space: ParamSpace<never>): readonly AxisRow[] {
     name,
     default: axis.default,
     values: axis.values,
+    ...(axis.usual ? { usual: axis.usual } : {}),
     doc: axis.doc,
   }));
 }

@@ -1,5 +1,13 @@
 import type { Axis, DenseRequest, Params, ParamSpace, ParamValue, Precision, Sizes } from '@spmv/core';
-import { enumerateParams, formatParams, isSpmvError, onAxis, parseParamValue, resolveParams } from '@spmv/core';
+import {
+  enumerateParams,
+  formatParams,
+  isSpmvError,
+  onAxis,
+  parseParamValue,
+  resolveParams,
+  usualValues,
+} from '@spmv/core';
 import type { MatrixSource } from '../matrices/matrix-source.ts';
 
 /** The default point; every point of a small space and the corners of a large one; every point. */
@@ -100,7 +108,7 @@ export function selectedPoints<C, P extends Params>(
     wanted.map(([name, values]) => [name, values.filter((value) => onAxis(axes[name] as Axis, value))] as const),
   );
   const grid: Grid = Object.fromEntries(
-    Object.entries(axes).map(([name, axis]) => [name, onAxes[name] ?? axis.values] as const),
+    Object.entries(axes).map(([name, axis]) => [name, onAxes[name] ?? usualValues(axis)] as const),
   );
   const large =
     selection.points === 'covering' &&

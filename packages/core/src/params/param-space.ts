@@ -6,8 +6,10 @@ export type Params = Readonly<Record<string, ParamValue>>;
 
 /** One dimension of a parameter space. */
 export interface Axis<V extends ParamValue = ParamValue> {
-  /** The values a sweep or a tuner tries, in order. */
+  /** The values there are, in order: what a sweep over this axis tries. */
   readonly values: readonly V[];
+  /** Those of `values` that are tried where nobody names any, the corners among them; all of them without it. */
+  readonly usual?: readonly V[];
   /** Used when neither the caller nor `suggest` says otherwise. */
   readonly default: V;
   /** What it means, with its symbol in the literature and its unit. */
@@ -26,6 +28,11 @@ export interface ParamSpace<Context = unknown, P extends Params = Params> {
   reject?(params: P, context: Context): string | undefined;
   /** A better default for this context, for some or all axes. */
   suggest?(context: Context): Partial<P>;
+}
+
+/** The values of an axis that are tried where nobody names any. */
+export function usualValues<V extends ParamValue>(axis: Axis<V>): readonly V[] {
+  return axis.usual ?? axis.values;
 }
 
 /** The space with one point and no axes. */

@@ -1,7 +1,7 @@
 import { suggestNames } from '../errors/nearest-names.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { Axis, Params, ParamSpace, ParamValue } from './param-space.ts';
-import { formatParams } from './param-space.ts';
+import { formatParams, usualValues } from './param-space.ts';
 
 function describeAxis(axis: Axis): string {
   const listed = axis.values.join(', ');
@@ -72,7 +72,7 @@ export interface ParamPoint<P extends Params = Params> {
 }
 
 /**
- * Every point of the product of the axes' `values`, the last axis fastest, rejected ones included with their reason.
+ * Every point of the product of the axes' usual values, the last axis fastest, rejected ones included with their reason.
  * `fixed` narrows: a single value or several per axis.
  *
  * Errors: `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE` for `fixed`.
@@ -88,7 +88,7 @@ export function enumerateParams<C, P extends Params>(
     for (const value of values) checkKnown(space, { [name]: value }, owner);
   }
   for (const [name, axis] of Object.entries(space.axes) as [string, Axis][]) {
-    const values = fixed[name] ?? axis.values;
+    const values = fixed[name] ?? usualValues(axis);
     points = points.flatMap((point) => values.map((value) => ({ ...point, [name]: value })));
   }
   return points.map((point) => {

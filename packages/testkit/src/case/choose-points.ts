@@ -1,5 +1,5 @@
 import type { ParamPoint, Params, ParamSpace, ParamValue } from '@spmv/core';
-import { enumerateParams, isSpmvError, resolveParams } from '@spmv/core';
+import { enumerateParams, isSpmvError, resolveParams, usualValues } from '@spmv/core';
 import { ensure } from './conformance-error.ts';
 
 /** Values to use of some axes instead of all of them. */
@@ -26,7 +26,7 @@ function defaultPoint<C>(space: ParamSpace<C>, context: C, owner: string): Param
 function isCorner(params: Params, space: ParamSpace<never>, choice: ParamChoice): boolean {
   return Object.entries(params).every(([name, value]) => {
     const axis = space.axes[name];
-    const values = choice[name] ?? axis?.values ?? [];
+    const values = choice[name] ?? (axis ? usualValues(axis) : []);
     return value === values[0] || value === values.at(-1) || value === axis?.default;
   });
 }

@@ -29,6 +29,12 @@ export function checkAxes<C, P extends Params>(space: ParamSpace<C, P>, where: F
       details,
     );
     ensure(new Set(axis.values).size === axis.values.length, AXES, 'a value is given twice', details);
+    ensure(
+      axis.usual === undefined || (axis.usual.length > 0 && axis.usual.every((value) => axis.values.includes(value))),
+      AXES,
+      'a usual value is not among its values',
+      details,
+    );
     for (const value of axis.values) {
       const outside = axis.range && typeof value === 'number' && (value < axis.range.min || value > axis.range.max);
       ensure(!outside, AXES, `${value} is outside the range`, details);

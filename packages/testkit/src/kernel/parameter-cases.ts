@@ -1,4 +1,4 @@
-import type { Backend } from '@spmv/core';
+import type { Axis, Backend, Params, ParamValue } from '@spmv/core';
 import {
   enumerateParams,
   formatParams,
@@ -7,6 +7,7 @@ import {
   kernelContext,
   NO_MATRIX,
   storedPrecision,
+  usualValues,
 } from '@spmv/core';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
@@ -126,15 +127,16 @@ async function ordinary(subject: KernelSubject, backend: Backend, recorder: Reco
   await tryOn(subject, matricesById('random'), recorder, (matrix) => ordinaryOn(subject, matrix, backend, recorder));
 }
 
-/** One product with the parameters that nobody chose. */
+/** One product with the parameters that nobody chose, but for `params`. */
 export async function ordinaryOn(
   subject: KernelSubject,
   matrix: TestMatrix,
   backend: Backend,
   recorder: Recorder,
+  params: Params = {},
 ): Promise<void> {
   for (const { coo, stored } of storedMatrices(subject, matrix, recorder, ONE_POINT.format)) {
-    const bound = await bind(subject, backend, matrix.id, coo, stored, {}, recorder);
+    const bound = await bind(subject, backend, matrix.id, coo, stored, params, recorder);
     if (!bound) continue;
     try {
       await checkProduct(subject, bound, createTrial(matrix, coo, subject.precision.precision), ORDINARY, recorder);
@@ -144,12 +146,48 @@ export async function ordinaryOn(
   }
 }
 
+/** Most points of {@link unusualPoints}. */
+const MOST_UNUSUAL = 64;
+
+/** Points that nobody tries unless they are named: every value of the axes that have usual ones, the other axes as suggested. */
+function unusualPoints({ kernel, params }: KernelSubject): readonly Params[] {
+  const axes = Object.entries<Axis>(kernel.params.axes).filter(
+    ([name, { usual }]) => usual !== undefined && params[name] === undefined,
+  );
+  let points: Params[] = [{}];
+  for (const [name, { values }] of axes)
+    points = points.flatMap((point) => values.map((value) => ({ ...point, [name]: value })));
+  const isUsual = (point: Params): boolean =>
+    axes.every(([name, axis]) => usualValues(axis).includes(point[name] as ParamValue));
+  return spread(
+    points.filter((point) => !isUsual(point)),
+    MOST_UNUSUAL,
+  );
+}
+
+/** One product at each unusual point. */
+async function unusual(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
+  const points = unusualPoints(subject);
+  await tryOn(subject, matricesById('random'), recorder, async (matrix) => {
+    for (const point of points) await ordinaryOn(subject, matrix, backend, recorder, point);
+  });
+}
+
 /** Declarations and parameters of a kernel. */
 export function parameterCases(subject: KernelSubject): readonly ConformanceCase[] {
   return [
     defineCase({ id: `${subjectId(subject)}/declaration`, run: (recorder) => declaration(subject, recorder) }),
     ...(isPlainSpmv(subject)
       ? [kernelCase(subject, { id: 'ordinary', run: (backend, recorder) => ordinary(subject, backend, recorder) })]
+      : []),
+    ...(isPlainSpmv(subject) && unusualPoints(subject).length > 0
+      ? [
+          kernelCase(subject, {
+            id: 'unusual-parameters',
+            tier: 'full',
+            run: (backend, recorder) => unusual(subject, backend, recorder),
+          }),
+        ]
       : []),
     kernelCase(subject, { id: 'refusals', run: (backend, recorder) => refusals(subject, backend, recorder) }),
   ];
