@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ParamSpace, ParamValue } from '@spmv/core';
 import { enumerateParams, kernelContext, spmv } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { cudaKernels } from '../src/kernels/index.ts';
@@ -51,6 +52,31 @@ describe.skipIf(!assembler)('PTX', () => {
     },
   );
 
+  it.each(['ellr-t', 'ellpack-r'])(
+    '%s loads x plainly, or through the read-only path where that is asked for',
+    (stem) => {
+      const loadsOf = (name: string): readonly string[] => {
+        const text = readFileSync(folder(`../dist/kernels/${name}.ptx`), 'utf8');
+        return [...text.matchAll(/ld\.global(?:\.nc)?\.(?:f64|f32|u16)/gu)].map(([load]) => load);
+      };
+      const plain = loadsOf(stem);
+      const readonly = loadsOf(`${stem}-readonly`);
+      // What is left plain is y, which a product with β ≠ 0 reads.
+      expect(plain.filter((load) => load.includes('.nc.'))).toEqual([]);
+      expect(readonly.filter((load) => load.includes('.nc.')).length).toBeGreaterThan(
+        readonly.filter((load) => !load.includes('.nc.')).length,
+      );
+      expect(readonly.length).toBe(plain.length);
+    },
+  );
+
+  it('a module that loads x through the read-only path does not let its kernels begin early', () => {
+    for (const stem of stems) {
+      const early = readFileSync(folder(`../dist/kernels/${stem}.sm_90.cubin`)).includes('spmv_overlaps');
+      expect(early, stem).toBe(!stem.endsWith('-readonly') && stem !== 'vector');
+    }
+  });
+
   it('there is machine code for compute capability 9.0 beside it', () => {
     for (const stem of stems) expect(existsSync(folder(`../dist/kernels/${stem}.sm_90.cubin`)), stem).toBe(true);
   });
@@ -66,6 +92,11 @@ async function entryPoints(stem: string): Promise<readonly string[]> {
   return [...text.matchAll(/__global__ void (?:__launch_bounds__\([^)]*\) )?(\w+)\(/gu)].map(
     ([, name]) => name as string,
   );
+}
+
+/** Every value of every axis, the unusual ones too. */
+function everyValue({ axes }: ParamSpace<never>): Readonly<Record<string, readonly ParamValue[]>> {
+  return Object.fromEntries(Object.entries(axes).map(([name, { values }]) => [name, values]));
 }
 
 it.skipIf(!hasTool(CXX))(
@@ -91,7 +122,12 @@ it.skipIf(!hasTool(CXX))(
           device,
           precision: { precision, accumulator: precision },
         });
-        for (const { params, rejected } of enumerateParams(kernel.params, context, kernel.id)) {
+        for (const { params, rejected } of enumerateParams(
+          kernel.params,
+          context,
+          kernel.id,
+          everyValue(kernel.params),
+        )) {
           if (rejected !== undefined) continue;
           const program = kernel.program(context, params);
           if (!('launches' in program)) throw new Error(`${kernel.id} is not made of launches`);

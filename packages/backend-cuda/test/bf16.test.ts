@@ -1,7 +1,7 @@
 import { buildMatrix, cooFromEntries, judge, PRECISIONS, roundTo, spmvReference } from '@spmv/core';
 import { csr, ellpackR } from '@spmv/formats';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -61,7 +61,9 @@ function run(
 ): Float32Array {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-bf16-'));
   try {
-    const text = readFileSync(join(KERNELS, `${kernel}.cu`), 'utf8').replace('#include "overlap.cuh"', '');
+    const header = join(KERNELS, `${kernel}.cuh`);
+    const source = existsSync(header) ? header : join(KERNELS, `${kernel}.cu`);
+    const text = readFileSync(source, 'utf8').replace('#include "overlap.cuh"', '');
     const { x, y, alpha, beta } = operands;
     const bits = (values: Float32Array): string => list(encoding.encode(values));
     const main = `${BEFORE}${text}

@@ -1,5 +1,6 @@
 // A product may begin while the kernel before it ends: what belongs to the matrix is loaded meanwhile, and only then it
-// waits.
+// waits. With SPMV_READ_ONLY_OPERANDS defined first, operands are loaded through the read-only path: what is must not
+// change while a kernel runs, so the kernels of such a module begin when all before them have ended.
 #pragma once
 
 #include "common.cuh"
@@ -7,7 +8,7 @@
 // Where the device can do this (compute capability 9.0), a module says so by this name, and the addon launches its
 // kernels accordingly. Every kernel of such a module waits before it touches anything that is not its matrix: x, y and
 // scratch memory.
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900 && !defined(SPMV_READ_ONLY_OPERANDS)
 #define SPMV_OVERLAPS 1
 extern "C" __device__ int spmv_overlaps = 1;
 #else
@@ -21,29 +22,35 @@ __device__ __forceinline__ void letNextBegin() {
 #endif
 }
 
+#ifdef SPMV_READ_ONLY_OPERANDS
+#define SPMV_LOAD "ld.global.nc"
+#else
 // Not through the read-only path: an earlier kernel may still have been writing when this one began.
+#define SPMV_LOAD "ld.global"
+#endif
+
 __device__ __forceinline__ double loadOperand(const double* address) {
   double value;
-  asm("ld.global.f64 %0, [%1];" : "=d"(value) : "l"(address));
+  asm(SPMV_LOAD ".f64 %0, [%1];" : "=d"(value) : "l"(address));
   return value;
 }
 __device__ __forceinline__ float loadOperand(const float* address) {
   float value;
-  asm("ld.global.f32 %0, [%1];" : "=f"(value) : "l"(address));
+  asm(SPMV_LOAD ".f32 %0, [%1];" : "=f"(value) : "l"(address));
   return value;
 }
 
 // 0 where it is not wanted, without a branch: several of them stay in flight together.
 __device__ __forceinline__ double loadOperand(const double* address, bool wanted) {
   double value = 0;
-  asm("{ .reg .pred p; setp.ne.s32 p, %2, 0; @p ld.global.f64 %0, [%1]; }"
+  asm("{ .reg .pred p; setp.ne.s32 p, %2, 0; @p " SPMV_LOAD ".f64 %0, [%1]; }"
       : "+d"(value)
       : "l"(address), "r"(static_cast<int>(wanted)));
   return value;
 }
 __device__ __forceinline__ float loadOperand(const float* address, bool wanted) {
   float value = 0;
-  asm("{ .reg .pred p; setp.ne.s32 p, %2, 0; @p ld.global.f32 %0, [%1]; }"
+  asm("{ .reg .pred p; setp.ne.s32 p, %2, 0; @p " SPMV_LOAD ".f32 %0, [%1]; }"
       : "+f"(value)
       : "l"(address), "r"(static_cast<int>(wanted)));
   return value;
@@ -51,13 +58,13 @@ __device__ __forceinline__ float loadOperand(const float* address, bool wanted) 
 
 __device__ __forceinline__ float loadOperand(const Bf16* address) {
   Bf16 value;
-  asm("ld.global.u16 %0, [%1];" : "=h"(value.bits) : "l"(address));
+  asm(SPMV_LOAD ".u16 %0, [%1];" : "=h"(value.bits) : "l"(address));
   return static_cast<float>(value);
 }
 __device__ __forceinline__ float loadOperand(const Bf16* address, bool wanted) {
   Bf16 value;
   value.bits = 0;
-  asm("{ .reg .pred p; setp.ne.s32 p, %2, 0; @p ld.global.u16 %0, [%1]; }"
+  asm("{ .reg .pred p; setp.ne.s32 p, %2, 0; @p " SPMV_LOAD ".u16 %0, [%1]; }"
       : "+h"(value.bits)
       : "l"(address), "r"(static_cast<int>(wanted)));
   return static_cast<float>(value);

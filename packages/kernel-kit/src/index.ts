@@ -4,7 +4,15 @@ export type { CudaKernelLaunch, CudaKernelLaunches, CudaKernelParts } from './cu
 export { cudaKernel } from './cuda/cuda-kernel.ts';
 export type { CudaBuild } from './cuda/cuda-modules.ts';
 export { cudaModules } from './cuda/cuda-modules.ts';
-export { cudaBlockSizeAxis, oneDimensional, WARP } from './cuda/launch-shape.ts';
+export type { CudaOperandLoad } from './cuda/launch-shape.ts';
+export {
+  cudaAnyBlockSizeAxis,
+  cudaBlockSizeAxis,
+  cudaOperandLoadAxis,
+  lanesObstacle,
+  oneDimensional,
+  WARP,
+} from './cuda/launch-shape.ts';
 export type { JsKernelParts } from './js-kernel.ts';
 export { jsKernel } from './js-kernel.ts';
 export type { KernelParts } from './kernel-parts.ts';
@@ -30,4 +38,12 @@ export { suggestThreadsPerRow, threadsPerRowAxis } from './wgsl/threads-per-row.
 export type { WgslKernelDispatch, WgslKernelDispatches, WgslKernelParts, WindowedArray } from './wgsl/wgsl-kernel.ts';
 export { wgslKernel } from './wgsl/wgsl-kernel.ts';
 export type { WorkgroupParams } from './wgsl/workgroup.ts';
-export { suggestBlockSize, wgslBlockSizeAxis, workgroupObstacle, workgroupParams } from './wgsl/workgroup.ts';
+export {
+  rowObstacle,
+  rowParams,
+  suggestBlockSize,
+  wgslAnyBlockSizeAxis,
+  wgslBlockSizeAxis,
+  workgroupObstacle,
+  workgroupParams,
+} from './wgsl/workgroup.ts';

@@ -1,5 +1,5 @@
 import type { Kernel } from '@spmv/core';
-import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, precisionsOf } from '@spmv/kernel-kit';
+import { cudaAnyBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, precisionsOf } from '@spmv/kernel-kit';
 import type { BlockSizeParams } from './csr.ts';
 import { vazquez } from './sources.ts';
 
@@ -13,7 +13,7 @@ export const csrPadded: Kernel<'cuda', BlockSizeParams> = cudaKernel({
   format: 'csr-padded',
   title: 'CSR with padded rows, half a warp a row (SpMV4GPU)',
   sources: [vazquez('III.B, SpMV4GPU')],
-  params: { axes: { blockSize: cudaBlockSizeAxis } },
+  params: { axes: { blockSize: cudaAnyBlockSizeAxis } },
   launch: ({ matrix }, { blockSize }) => ({
     entryPoint: 'csr_padded',
     ...oneDimensional(matrix.shape.rows, HALF_WARP, blockSize),

@@ -1,5 +1,12 @@
 import type { Params, KernelContext, Kernel } from '@spmv/core';
-import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, precisionsOf } from '@spmv/kernel-kit';
+import {
+  cudaAnyBlockSizeAxis,
+  cudaKernel,
+  cudaModules,
+  lanesObstacle,
+  oneDimensional,
+  precisionsOf,
+} from '@spmv/kernel-kit';
 import { FRAGA, vazquez } from './sources.ts';
 
 export interface CsrVectorParams extends Params {
@@ -29,8 +36,9 @@ export const csrVector: Kernel<'cuda', CsrVectorParams> = cudaKernel<CsrVectorPa
   params: {
     axes: {
       threadsPerRow: { values: [1, 2, 4, 8, 16, 32], default: 32, doc: "Lanes per row (the papers' T)." },
-      blockSize: cudaBlockSizeAxis,
+      blockSize: cudaAnyBlockSizeAxis,
     },
+    reject: ({ threadsPerRow, blockSize }) => lanesObstacle(threadsPerRow, blockSize),
     suggest: (context) => ({ threadsPerRow: suggestThreadsPerRow(context) }),
   },
   launch: ({ matrix }, { threadsPerRow, blockSize }) => ({

@@ -1,5 +1,5 @@
 import type { Params, Kernel } from '@spmv/core';
-import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, precisionsOf } from '@spmv/kernel-kit';
+import { cudaAnyBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, precisionsOf } from '@spmv/kernel-kit';
 import { CRISTOFORI, FRAGA, vazquez } from './sources.ts';
 
 export interface BlockSizeParams extends Params {
@@ -17,7 +17,7 @@ export const csrScalar: Kernel<'cuda', BlockSizeParams> = cudaKernel({
   format: 'csr',
   title: 'CSR, one thread a row',
   sources: [FRAGA, CRISTOFORI, vazquez('III.B, CRS')],
-  params: { axes: { blockSize: cudaBlockSizeAxis } },
+  params: { axes: { blockSize: cudaAnyBlockSizeAxis } },
   launch: ({ matrix }, { blockSize }) => ({
     entryPoint: 'csr',
     ...oneDimensional(matrix.shape.rows, 1, blockSize),

@@ -1,18 +1,30 @@
-import type { Kernel } from '@spmv/core';
-import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, precisionsOf } from '@spmv/kernel-kit';
-import type { BlockSizeParams } from './csr.ts';
+import type { Kernel, Params } from '@spmv/core';
+import type { CudaOperandLoad } from '@spmv/kernel-kit';
+import {
+  cudaAnyBlockSizeAxis,
+  cudaKernel,
+  cudaModules,
+  cudaOperandLoadAxis,
+  oneDimensional,
+  precisionsOf,
+} from '@spmv/kernel-kit';
 import { ellpackSteps } from './ellpack-steps.ts';
 import { vazquez } from './sources.ts';
 
+export interface EllpackRParams extends Params {
+  readonly blockSize: number;
+  readonly xLoad: CudaOperandLoad;
+}
+
 /** y ← αAx + βy over ELLPACK-R, one thread a row, each to the end of its own row: ELLR-1. */
-export const ellpackR: Kernel<'cuda', BlockSizeParams> = cudaKernel({
+export const ellpackR: Kernel<'cuda', EllpackRParams> = cudaKernel<EllpackRParams>({
   id: 'cuda/ellpack-r',
   precisions: precisionsOf('cuda'),
-  modules: cudaModules(import.meta.url, 'ellpack-r'),
+  modules: ({ xLoad }) => cudaModules(import.meta.url, xLoad === 'readonly' ? 'ellpack-r-readonly' : 'ellpack-r'),
   format: 'ellpack-r',
   title: 'ELLPACK-R, one thread a row',
   sources: [vazquez('IV')],
-  params: { axes: { blockSize: cudaBlockSizeAxis } },
+  params: { axes: { blockSize: cudaAnyBlockSizeAxis, xLoad: cudaOperandLoadAxis } },
   launch: ({ matrix }, { blockSize }) => {
     const { rowStep, placeStep } = ellpackSteps(matrix);
     return {

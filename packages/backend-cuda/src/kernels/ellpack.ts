@@ -1,5 +1,5 @@
 import type { Kernel } from '@spmv/core';
-import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, precisionsOf } from '@spmv/kernel-kit';
+import { cudaAnyBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, precisionsOf } from '@spmv/kernel-kit';
 import type { BlockSizeParams } from './csr.ts';
 import { ellpackSteps } from './ellpack-steps.ts';
 import { CRISTOFORI, FRAGA, vazquez } from './sources.ts';
@@ -14,7 +14,7 @@ export const ellpack: Kernel<'cuda', BlockSizeParams> = cudaKernel({
   format: 'ellpack',
   title: 'ELLPACK, one thread a row',
   sources: [vazquez('III.C'), FRAGA, CRISTOFORI],
-  params: { axes: { blockSize: cudaBlockSizeAxis } },
+  params: { axes: { blockSize: cudaAnyBlockSizeAxis } },
   launch: ({ matrix }, { blockSize }) => {
     const { rowStep, placeStep } = ellpackSteps(matrix);
     return {

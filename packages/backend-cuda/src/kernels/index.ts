@@ -3,6 +3,7 @@ import { coo } from './coo.ts';
 import { csrBalancedWarp } from './csr-balanced-warp.ts';
 import { csrBalanced } from './csr-balanced.ts';
 import { csrPadded } from './csr-padded.ts';
+import { csrShared } from './csr-shared.ts';
 import { csrTwoPass } from './csr-two-pass.ts';
 import { csrVector } from './csr-vector.ts';
 import { csr64Vector } from './csr64-vector.ts';
@@ -22,6 +23,7 @@ export const cudaKernels: readonly Kernel[] = [
   csrBalancedWarp,
   csrTwoPass,
   csrPadded,
+  csrShared,
   ellpack,
   ellpackR,
   ellrT,

@@ -9,6 +9,9 @@ export const CRISTOFORI: Citation = {
   title: 'V. Cristofori, Report, Sistemi di Calcolo Parallelo e Applicazioni, 2022',
   section: '3.2',
 };
+export const GUNJA: Citation = {
+  title: 'T. Gunja, Optimizing GEMM and SpMV Operations on Parallel Hardware, Indian Institute of Technology Palakkad',
+};
 
 /** A section of the paper on ELLPACK-R and ELLR-T. */
 export function vazquez(section: string): Citation {

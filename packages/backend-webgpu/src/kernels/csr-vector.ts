@@ -9,8 +9,9 @@ import {
   suggestBlockSize,
   suggestReduction,
   suggestThreadsPerRow,
+  rowObstacle,
   threadsPerRowAxis,
-  wgslBlockSizeAxis,
+  wgslAnyBlockSizeAxis,
   wgslKernel,
   workgroupObstacle,
 } from '@spmv/kernel-kit';
@@ -34,13 +35,14 @@ export const csrVector: Kernel<'wgsl', CsrVectorParams> = wgslKernel<CsrVectorPa
     { ...VAZQUEZ, section: 'III.B' },
   ],
   params: {
-    axes: { threadsPerRow: threadsPerRowAxis, blockSize: wgslBlockSizeAxis(256), reduction: reductionAxis },
+    axes: { threadsPerRow: threadsPerRowAxis, blockSize: wgslAnyBlockSizeAxis(256), reduction: reductionAxis },
     suggest: (context) => {
       const threadsPerRow = suggestThreadsPerRow(context);
       const blockSize = suggestBlockSize(context.device, 256);
       return { threadsPerRow, blockSize, reduction: suggestReduction(context, threadsPerRow) };
     },
     reject: ({ threadsPerRow, blockSize, reduction }, context) =>
+      rowObstacle(threadsPerRow, blockSize) ??
       reductionObstacle(reduction, context, threadsPerRow) ??
       workgroupObstacle(context.device, blockSize, reductionBytes(reduction, blockSize, context)),
   },

@@ -1,6 +1,6 @@
 import type { Kernel } from '@spmv/core';
 import type { WorkgroupParams } from '@spmv/kernel-kit';
-import { wgslKernel, workgroupParams } from '@spmv/kernel-kit';
+import { rowParams, wgslKernel } from '@spmv/kernel-kit';
 import { CRISTOFORI, FRAGA, VAZQUEZ } from './sources.ts';
 import { windowsOf } from './windows.ts';
 
@@ -13,7 +13,7 @@ export const csr: Kernel<'wgsl', WorkgroupParams> = wgslKernel({
   format: 'csr',
   title: 'CSR, one thread a row',
   sources: [FRAGA, CRISTOFORI, { ...VAZQUEZ, section: 'III.B' }],
-  params: workgroupParams,
+  params: rowParams,
   dispatch: (context, { blockSize }) => {
     const { shape, nnz } = context.matrix;
     return {

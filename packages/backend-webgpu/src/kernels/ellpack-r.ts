@@ -1,6 +1,6 @@
 import type { Kernel } from '@spmv/core';
 import type { WorkgroupParams } from '@spmv/kernel-kit';
-import { wgslKernel, workgroupParams } from '@spmv/kernel-kit';
+import { rowParams, wgslKernel } from '@spmv/kernel-kit';
 import { ELLPACK_ROW, ellpackSlices, placesAtOnce } from './ellpack-slices.ts';
 import { VAZQUEZ } from './sources.ts';
 
@@ -10,7 +10,7 @@ export const ellpackR: Kernel<'wgsl', WorkgroupParams> = wgslKernel({
   format: 'ellpack-r',
   title: 'ELLPACK-R, one thread a row',
   sources: [{ ...VAZQUEZ, section: 'IV' }],
-  params: workgroupParams,
+  params: rowParams,
   dispatch: (context, { blockSize }) => ({
     dispatches: ellpackSlices(context).map(({ window, rows, numbers }) => ({
       entryPoint: 'ellpackR',

@@ -1,6 +1,6 @@
 import type { KernelContext, Kernel } from '@spmv/core';
 import type { Sizes } from '@spmv/kernel-kit';
-import { sizesAxis, suggestBlockSize, wgslBlockSizeAxis, wgslKernel, workgroupObstacle } from '@spmv/kernel-kit';
+import { sizesAxis, suggestBlockSize, wgslAnyBlockSizeAxis, wgslKernel, workgroupObstacle } from '@spmv/kernel-kit';
 import { ELLPACK_ROW, ellpackSlices, namedSizes, placesAtOnce } from './ellpack-slices.ts';
 import { VAZQUEZ } from './sources.ts';
 
@@ -30,7 +30,7 @@ export const ellpack: Kernel<'wgsl', EllpackKernelParams> = wgslKernel<EllpackKe
   sources: [{ ...VAZQUEZ, section: 'III.C' }],
   params: {
     axes: {
-      blockSize: wgslBlockSizeAxis(256),
+      blockSize: wgslAnyBlockSizeAxis(256),
       rows: {
         values: [1, 4],
         default: 1,

@@ -9,8 +9,9 @@ import {
   suggestBlockSize,
   suggestReduction,
   suggestThreadsPerRow,
+  rowObstacle,
   threadsPerRowAxis,
-  wgslBlockSizeAxis,
+  wgslAnyBlockSizeAxis,
   wgslKernel,
   workgroupObstacle,
 } from '@spmv/kernel-kit';
@@ -35,7 +36,7 @@ export const ellrT: Kernel<'wgsl', EllrTParams> = wgslKernel<EllrTParams>({
   title: 'ELLR-T: ELLPACK-R, several threads a row',
   sources: [{ ...VAZQUEZ, section: 'IV' }],
   params: {
-    axes: { threadsPerRow: threadsPerRowAxis, blockSize: wgslBlockSizeAxis(256), reduction: reductionAxis },
+    axes: { threadsPerRow: threadsPerRowAxis, blockSize: wgslAnyBlockSizeAxis(256), reduction: reductionAxis },
     suggest: (context) => {
       const threadsPerRow = columnOrder(context) ? 2 : suggestThreadsPerRow(context);
       return {
@@ -48,6 +49,7 @@ export const ellrT: Kernel<'wgsl', EllrTParams> = wgslKernel<EllrTParams>({
       if (reduction === 'subgroup' && columnOrder(context))
         return 'in column order the threads of a row are not neighbours.';
       return (
+        rowObstacle(threadsPerRow, blockSize) ??
         reductionObstacle(reduction, context, threadsPerRow) ??
         workgroupObstacle(context.device, blockSize, reductionBytes(reduction, blockSize, context))
       );

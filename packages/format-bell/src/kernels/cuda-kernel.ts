@@ -1,5 +1,5 @@
 import type { Kernel } from '@spmv/core';
-import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
+import { cudaAnyBlockSizeAxis, cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
 import { maskElement } from '../bell-params.ts';
 import { geometryOfStored } from '../geometry.ts';
 import { CHOI, VAZQUEZ } from '../sources.ts';
@@ -22,7 +22,7 @@ export const cudaBell: Kernel<'cuda', CudaBellParams> = cudaKernel<CudaBellParam
   title: 'Blocked ELLPACK, one thread a row of blocks',
   sources: [CHOI, VAZQUEZ],
   modules: cudaModules(import.meta.url, 'bell'),
-  params: { axes: { blockSize: cudaBlockSizeAxis } },
+  params: { axes: { blockSize: cudaAnyBlockSizeAxis } },
   launch: ({ matrix }, { blockSize }) => {
     const { params, geometry } = geometryOfStored(matrix);
     const { blockRows, blockCols } = params;

@@ -1,5 +1,12 @@
 import type { KernelContext, Kernel } from '@spmv/core';
-import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, valueBytes } from '@spmv/kernel-kit';
+import {
+  cudaAnyBlockSizeAxis,
+  cudaBlockSizeAxis,
+  cudaKernel,
+  cudaModules,
+  oneDimensional,
+  valueBytes,
+} from '@spmv/kernel-kit';
 import { KREUTZER, MONAKOV, VAZQUEZ } from '../sources.ts';
 import { suggestThreadsPerRow, threadsPerRowAxis } from './threads-per-row.ts';
 
@@ -25,7 +32,7 @@ export const cudaSell: Kernel<'cuda', CudaSellParams> = cudaKernel<CudaSellParam
   id: 'cuda/sell',
   title: 'Sliced ELLPACK, one thread a row',
   modules: cudaModules(import.meta.url, 'sell'),
-  params: { axes: { blockSize: cudaBlockSizeAxis } },
+  params: { axes: { blockSize: cudaAnyBlockSizeAxis } },
   launch: (context, { blockSize }) => ({
     // Slices of 32 have a kernel in which the division is a shift.
     entryPoint: context.matrix.params['C'] === 32 ? 'sell32' : 'sell',

@@ -17,8 +17,8 @@ import { checkCountable } from './countable.ts';
 
 /** What an author declares for a kernel in CUDA C++. */
 export interface CudaKernelParts<P extends Params> extends KernelParts<P> {
-  /** See `cudaModules`. */
-  readonly modules: readonly CudaModule[];
+  /** See `cudaModules`; where they depend on parameters, a function of these. */
+  readonly modules: readonly CudaModule[] | ((params: P) => readonly CudaModule[]);
   /** The kernel counts rows and the entries of each row, but not all entries of the matrix: there may be any number of them. */
   readonly anyEntries?: boolean;
   /** The launch, or several one after another. */
@@ -88,7 +88,7 @@ export function cudaKernel<P extends Params = Record<never, never>>(parts: CudaK
       const launches = 'launches' in made ? made.launches : [made];
       return {
         kind: 'launches',
-        modules,
+        modules: typeof modules === 'function' ? modules(params) : modules,
         launches: launches.map((launch) => launchOf(launch, context)),
         ...(made.scratch ? { scratch: made.scratch } : {}),
       };

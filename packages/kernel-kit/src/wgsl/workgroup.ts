@@ -16,6 +16,12 @@ export function wgslBlockSizeAxis(preferred: number): Axis<number> {
   };
 }
 
+/** The same for kernels whose threads, or groups of threads a row, need no others. */
+export function wgslAnyBlockSizeAxis(preferred: number): Axis<number> {
+  const { values, ...axis } = wgslBlockSizeAxis(preferred);
+  return { ...axis, values: [16, 32, ...values], usual: values };
+}
+
 function mostThreads(device: DeviceInfo): number {
   return device.limits['maxWorkgroupThreads'] ?? 256;
 }
@@ -37,9 +43,20 @@ export function workgroupObstacle(device: DeviceInfo, blockSize: number, workgro
   return `${device.name} has ${bytes} bytes of workgroup memory (maxComputeWorkgroupStorageSize), but this needs ${workgroupBytes}.`;
 }
 
+/** Why `threadsPerRow` threads a row do not fit into a workgroup, or `undefined`. */
+export function rowObstacle(threadsPerRow: number, blockSize: number): string | undefined {
+  return threadsPerRow <= blockSize ? undefined : `a row takes ${threadsPerRow} threads, a workgroup has ${blockSize}.`;
+}
+
 /** 256 threads a workgroup unless asked otherwise, or as many as the device can run. */
 export const workgroupParams: Required<ParamSpace<KernelContext, WorkgroupParams>> = {
   axes: { blockSize: wgslBlockSizeAxis(256) },
   suggest: ({ device }) => ({ blockSize: suggestBlockSize(device, 256) }),
   reject: ({ blockSize }, { device }) => workgroupObstacle(device, blockSize),
+};
+
+/** The same, smaller workgroups too. */
+export const rowParams: Required<ParamSpace<KernelContext, WorkgroupParams>> = {
+  ...workgroupParams,
+  axes: { blockSize: wgslAnyBlockSizeAxis(256) },
 };
