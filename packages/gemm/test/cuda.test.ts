@@ -113,13 +113,26 @@ describe('launches', () => {
 
   it.each([
     [{ m: 4096, n: 4096, k: 4096 }, 'tile_64x128_rr_wide_f32', 76_800],
-    [{ m: 8, n: 8, k: 8, batch: 10 }, 'tile_64x64_rr_wide_f32', 17_408],
+    [{ m: 8, n: 8, k: 8, batch: 10 }, 'tile_32x32_rr_wide_f32', 9216],
+    [{ m: 64, n: 64, k: 64, batch: 1000 }, 'tile_64x64_rr_wide_f32', 17_408],
+    [{ m: 512, n: 512, k: 512 }, 'tile_32x64_rr_wide_f32', 79_872],
+    [{ m: 24, n: 24, k: 4096 }, 'tile_32x64_rr_wide_f32', 79_872],
     [{ m: 4096, n: 4096, k: 4096, precision: 'f64' }, 'tile_64x64_rr_wide_f64', 33_792],
     [{ m: 4096, n: 4096, k: 4096, gap: 1 }, 'tile_64x128_rr_f32', 76_800],
     // A small device: 48 KiB of shared memory.
     [{ m: 1024, n: 1024, k: 1024, limits: { maxSharedBytes: 49_152 } }, 'tile_64x64_rr_wide_f32', 17_408],
   ] as const)('of register tiles are chosen by shape: %o', (problem, entryPoint, sharedBytes) => {
     const [launch] = launchesOf(cudaRegister, problem).launches;
+    expect([launch?.entryPoint, launch?.sharedBytes]).toEqual([entryPoint, sharedBytes]);
+  });
+
+  it.each([
+    [{ m: 2048, n: 2048, k: 100 }, 'tile_128x64_rr_wide_f64', 3 * 8 * (128 * 20 + 16 * 68)],
+    [{ m: 1024, n: 1024, k: 100 }, 'tile_64x64_rr_wide_f64', 3 * 8 * (64 * 20 + 16 * 68)],
+    [{ m: 512, n: 512, k: 100 }, 'tile_64x32_rr_wide_f64', 3 * 8 * (64 * 36 + 32 * 36)],
+    [{ m: 512, n: 512, k: 100, batch: 16 }, 'tile_128x64_rr_wide_f64', 3 * 8 * (128 * 20 + 16 * 68)],
+  ] as const)('of tiles on tensor cores are chosen by how many there are: %o', (problem, entryPoint, sharedBytes) => {
+    const [launch] = launchesOf(cudaMatrix, { ...problem, precision: 'f64' }).launches;
     expect([launch?.entryPoint, launch?.sharedBytes]).toEqual([entryPoint, sharedBytes]);
   });
 

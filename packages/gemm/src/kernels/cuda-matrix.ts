@@ -15,7 +15,7 @@ import {
 } from './cuda-launch.ts';
 
 /** Rows and columns of a block's tile. */
-type MatrixTile = '128x64' | '64x64';
+type MatrixTile = '128x64' | '64x64' | '64x32';
 
 export interface CudaMatrixParams {
   readonly [name: string]: MatrixTile;
@@ -26,23 +26,36 @@ interface Shape {
   readonly rows: number;
   readonly cols: number;
   readonly threads: number;
+  /** Terms at a time. */
+  readonly steps: number;
 }
 
 /** The shapes of matrix-double.cu. */
 const SHAPES: Readonly<Record<MatrixTile, Shape>> = {
-  '128x64': { rows: 128, cols: 64, threads: 128 },
-  '64x64': { rows: 64, cols: 64, threads: 256 },
+  '128x64': { rows: 128, cols: 64, threads: 128, steps: 16 },
+  '64x64': { rows: 64, cols: 64, threads: 128, steps: 16 },
+  '64x32': { rows: 64, cols: 32, threads: 256, steps: 32 },
 };
-const STEPS = 16;
 const STAGES = 3;
 
-/** As `DoubleLoader` of double-tile.cuh has it: what is read together meets no bank of shared memory twice. */
-function tileNumbers(lines: number, deep: boolean): number {
-  return deep ? lines * (STEPS + 8) : STEPS * (lines + ((18 - (lines % 16)) % 16));
+/** As `DoubleLoader` of double-tile.cuh has it: lines of shared memory are 4 numbers longer than a multiple of 16. */
+function tileNumbers(width: number, steps: number, deep: boolean): number {
+  const [inner, outer] = deep ? [steps, width] : [width, steps];
+  return outer * (inner + ((20 - (inner % 16)) % 16));
 }
 
-function sharedBytes({ rows, cols }: Shape, left: CanonicalMatrix, right: CanonicalMatrix): number {
-  return 8 * STAGES * (tileNumbers(rows, isDeep(left, 'left')) + tileNumbers(cols, isDeep(right, 'right')));
+function sharedBytes({ rows, cols, steps }: Shape, left: CanonicalMatrix, right: CanonicalMatrix): number {
+  const numbers = tileNumbers(rows, steps, isDeep(left, 'left')) + tileNumbers(cols, steps, isDeep(right, 'right'));
+  return 8 * STAGES * numbers;
+}
+
+/** The largest tile of which there are enough for the device: three for each multiprocessor, of the middle one one. */
+function suggestTile(context: KernelContext): MatrixTile {
+  const { m, n, batch } = productOf(context);
+  const { multiprocessors = 1 } = context.device.limits;
+  const tiles = ({ rows, cols }: Shape): number => Math.ceil(m / rows) * Math.ceil(n / cols) * batch;
+  if (tiles(SHAPES['128x64']) >= 3 * multiprocessors) return '128x64';
+  return tiles(SHAPES['64x64']) >= multiprocessors ? '64x64' : '64x32';
 }
 
 /** Throws `KERNEL.REFUSED` on a device without tensor cores of the kind. */
@@ -63,17 +76,13 @@ export const cudaMatrix: Kernel<'cuda', CudaMatrixParams> = cudaGemm<CudaMatrixP
   precisions: [{ precision: 'f64', accumulator: 'f64' }],
   params: {
     axes: {
-      tile: { values: ['128x64', '64x64'], default: '128x64', doc: 'Rows and columns of a tile.' },
+      tile: { values: ['128x64', '64x64', '64x32'], default: '128x64', doc: 'Rows and columns of a tile.' },
     },
     reject: ({ tile }, context) => {
       const { left, right } = canonicalProduct(context);
       return sharedObstacle(context, sharedBytes(SHAPES[tile], left, right));
     },
-    suggest: (context) => {
-      const { m, n, batch } = productOf(context);
-      const blocks = Math.ceil(m / 128) * Math.ceil(n / 64) * batch;
-      return { tile: blocks > 2 * (context.device.limits['multiprocessors'] ?? 1) ? '128x64' : '64x64' };
-    },
+    suggest: (context) => ({ tile: suggestTile(context) }),
   },
   program: (context, { tile }) => {
     requireTensorCores('cuda/gemm-matrix', context);

@@ -13,7 +13,7 @@ import {
 } from './cuda-launch.ts';
 
 /** Rows and columns of a block's tile. */
-export type RegisterTile = '128x128' | '64x128' | '64x64';
+export type RegisterTile = '64x128' | '64x64' | '32x64' | '32x32';
 
 export interface CudaRegisterParams {
   readonly [name: string]: RegisterTile;
@@ -24,39 +24,45 @@ export interface CudaRegisterParams {
 interface Shape {
   readonly rows: number;
   readonly cols: number;
+  /** Numbers of C that a thread has. */
+  readonly each: number;
   /** Sets of threads that share the terms of a tile. */
   readonly groups: number;
-  /** Terms at a time, and how many times that is in shared memory at once. */
-  readonly steps: number;
+  /** How many times 16 terms are in shared memory at once, for each set. */
   readonly stages: number;
   readonly precisions: readonly string[];
 }
 
+const STEPS = 16;
 const SHAPES: Readonly<Record<RegisterTile, Shape>> = {
-  '128x128': { rows: 128, cols: 128, groups: 1, steps: 16, stages: 3, precisions: ['f32'] },
-  '64x128': { rows: 64, cols: 128, groups: 2, steps: 16, stages: 3, precisions: ['f32'] },
-  '64x64': { rows: 64, cols: 64, groups: 1, steps: 8, stages: 4, precisions: ['f32', 'f64'] },
+  '64x128': { rows: 64, cols: 128, each: 64, groups: 2, stages: 3, precisions: ['f32'] },
+  '64x64': { rows: 64, cols: 64, each: 32, groups: 1, stages: 2, precisions: ['f32', 'f64'] },
+  '32x64': { rows: 32, cols: 64, each: 32, groups: 4, stages: 3, precisions: ['f32'] },
+  '32x32': { rows: 32, cols: 32, each: 16, groups: 1, stages: 2, precisions: ['f32'] },
 };
 
-/** A thread has 8 x 8 numbers, in f64 4 x 8. */
-function threadsOf({ rows, cols, groups }: Shape, precision: string): number {
-  return (groups * rows * cols) / (precision === 'f64' ? 32 : 64);
-}
-
 /** As `RegisterTile` of register-tile.cuh has it: lines are one vector of 16 bytes longer than the tile. */
-function sharedBytes({ rows, cols, groups, steps, stages }: Shape, elementBytes: number): number {
+function sharedBytes({ rows, cols, groups, stages }: Shape, elementBytes: number): number {
   const pad = 16 / elementBytes;
-  const buffers = groups * stages * steps * (rows + pad + cols + pad);
+  const buffers = groups * stages * STEPS * (rows + pad + cols + pad);
   return Math.max(buffers, groups > 1 ? rows * cols : 0) * elementBytes;
 }
 
 /**
- * Two sets of threads that share the terms of a tile were fastest at every size measured; where a matrix is narrow, or products are so small
- * and many that one tile has little to do, the small tile wastes less.
+ * Two sets of threads that share the terms of a tile are fastest where there are tiles for three multiprocessors of four; of fewer, four
+ * sets and a quarter of the tile. What is narrow, or small and many, has tiles that waste little.
  */
 function suggestTile(context: KernelContext): RegisterTile {
-  const { m, n } = productOf(context);
-  return Math.min(m, n) > 64 && obstacle('64x128', context) === undefined ? '64x128' : '64x64';
+  if (context.precision.precision !== 'f32') return '64x64';
+  const { m, n, k, batch } = productOf(context);
+  const { multiprocessors = 1 } = context.device.limits;
+  const tiles = (rows: number, cols: number): number => Math.ceil(m / rows) * Math.ceil(n / cols) * batch;
+  const narrow = Math.min(m, n);
+  if (narrow <= 32 && (k <= 4 * STEPS || tiles(32, 32) >= 2 * multiprocessors)) return '32x32';
+  const wide = narrow > 64 && 4 * tiles(64, 128) >= 3 * multiprocessors;
+  if (wide && obstacle('64x128', context) === undefined) return '64x128';
+  if (tiles(64, 64) >= 2 * multiprocessors || obstacle('32x64', context) !== undefined) return '64x64';
+  return '32x64';
 }
 
 function obstacle(tile: RegisterTile, context: KernelContext): string | undefined {
@@ -66,10 +72,7 @@ function obstacle(tile: RegisterTile, context: KernelContext): string | undefine
   return sharedObstacle(context, sharedBytes(shape, valueBytes(context)));
 }
 
-/**
- * A tile of C in the registers of a block, 8 × 8 (f64: 4 × 8) numbers a thread: each number loaded from shared memory is used eight times,
- * and copies to shared memory go on meanwhile.
- */
+/** A tile of C in the registers of a block, up to 8 × 8 numbers a thread; copies to shared memory go on meanwhile. */
 export const cudaRegister: Kernel<'cuda', CudaRegisterParams> = cudaGemm<CudaRegisterParams>({
   id: 'cuda/gemm-register',
   title: 'Tiles in registers, on CUDA cores',
@@ -80,9 +83,9 @@ export const cudaRegister: Kernel<'cuda', CudaRegisterParams> = cudaGemm<CudaReg
   params: {
     axes: {
       tile: {
-        values: ['128x128', '64x128', '64x64'],
+        values: ['64x128', '64x64', '32x64', '32x32'],
         default: '64x128',
-        doc: 'Rows and columns of a tile. 64x128: two sets of threads share its terms.',
+        doc: 'Rows and columns of a tile. 64x128 and 32x64: two and four sets of threads share its terms.',
       },
     },
     reject: ({ tile }, context) => obstacle(tile, context),
@@ -103,7 +106,7 @@ export const cudaRegister: Kernel<'cuda', CudaRegisterParams> = cudaGemm<CudaReg
         {
           entryPoint: `tile_${tile}_${ordersOf(product)}${wide}_${context.precision.precision}`,
           grid: tileBlocks('cuda/gemm-register', product, rows, cols),
-          block: [threadsOf(shape, context.precision.precision), 1, 1],
+          block: [(shape.groups * rows * cols) / shape.each, 1, 1],
           sharedBytes: sharedBytes(shape, valueBytes(context)),
           arguments: productArguments(product),
         },

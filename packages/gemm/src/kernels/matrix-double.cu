@@ -4,13 +4,12 @@
 
 extern __shared__ __align__(16) unsigned char kernelShared[];
 
-// Columns: rows and columns of the tile, terms at a time, rows and columns of a warp, stages, terms of an instruction,
-// read ahead, blocks.
-#define MATRIX(NAME, M, N, STEPS, WM, WN, STAGES, DEEP, AHEAD, BLOCKS, LEFT, RIGHT, WIDE) \
-  extern "C" __global__ void __launch_bounds__(DoubleTile<M, N, STEPS, WM, WN, STAGES, DEEP, AHEAD>::kThreads, BLOCKS) \
+// Columns: rows and columns of the tile, terms at a time, rows and columns of a warp, stages, blocks.
+#define MATRIX(NAME, M, N, STEPS, WM, WN, STAGES, BLOCKS, LEFT, RIGHT, WIDE) \
+  extern "C" __global__ void __launch_bounds__(DoubleTile<M, N, STEPS, WM, WN, STAGES>::kThreads, BLOCKS) \
       NAME##_f64(PRODUCT_PARAMETERS(double)) { \
     const Tile tile = tileOf<M, N>(blockIdx.x, m, n); \
-    DoubleTile<M, N, STEPS, WM, WN, STAGES, DEEP, AHEAD>::run<LEFT, RIGHT, WIDE>( \
+    DoubleTile<M, N, STEPS, WM, WN, STAGES>::run<LEFT, RIGHT, WIDE>( \
         reinterpret_cast<double*>(kernelShared), left + tile.product * leftBatch, right + tile.product * rightBatch, \
         out + tile.product * outBatch, alpha, beta, {m, n, k, leftStep, rightStep, outStep}, tile); \
   }
@@ -24,5 +23,6 @@ extern __shared__ __align__(16) unsigned char kernelShared[];
   MATRIX(NAME##_cr_wide, __VA_ARGS__, false, false, true) \
   MATRIX(NAME##_cc_wide, __VA_ARGS__, false, true, true)
 
-MATRIX_ORDERS(tile_128x64, 128, 64, 16, 64, 32, 3, 16, false, 1)
-MATRIX_ORDERS(tile_64x64, 64, 64, 16, 32, 16, 3, 8, true, 2)
+MATRIX_ORDERS(tile_128x64, 128, 64, 16, 64, 32, 3, 2)
+MATRIX_ORDERS(tile_64x64, 64, 64, 16, 32, 32, 3, 2)
+MATRIX_ORDERS(tile_64x32, 64, 32, 32, 16, 16, 3, 2)

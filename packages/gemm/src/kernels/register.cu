@@ -32,7 +32,8 @@ extern __shared__ __align__(16) unsigned char kernelShared[];
 
 // Columns: rows and columns of the tile, terms at a time, rows and columns of a thread, sets of threads, stages,
 // blocks.
-REGISTER_ORDERS(tile_128x128, float, f32, 128, 128, 16, 8, 8, 1, 3, 2)
 REGISTER_ORDERS(tile_64x128, float, f32, 64, 128, 16, 8, 8, 2, 3, 2)
-REGISTER_ORDERS(tile_64x64, float, f32, 64, 64, 8, 8, 8, 1, 4, 6)
-REGISTER_ORDERS(tile_64x64, double, f64, 64, 64, 8, 4, 8, 1, 4, 2)
+REGISTER_ORDERS(tile_64x64, float, f32, 64, 64, 16, 4, 8, 1, 2, 4)
+REGISTER_ORDERS(tile_32x64, float, f32, 32, 64, 16, 4, 8, 4, 3, 2)
+REGISTER_ORDERS(tile_32x32, float, f32, 32, 32, 16, 4, 4, 1, 2, 8)
+REGISTER_ORDERS(tile_64x64, double, f64, 64, 64, 16, 4, 8, 1, 2, 2)
