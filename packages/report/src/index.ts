@@ -1,3 +1,5 @@
+export { renderChart } from './chart/render-chart.ts';
+export { documentsIn } from './html/embedded.ts';
 export { renderReport } from './html/render-report.ts';
 export type { Axis } from './model/axis.ts';
 export type {
@@ -11,6 +13,19 @@ export type {
   RooflineChart,
   ScatterChart,
 } from './model/charts.ts';
-export type { Block, ChartBlock, Fact, PictureBlock, Report, Section, TextBlock } from './model/report.ts';
+export type {
+  Block,
+  ChartBlock,
+  Fact,
+  PictureBlock,
+  Report,
+  ReportDocument,
+  Section,
+  TextBlock,
+} from './model/report.ts';
 export type { Point, Series } from './model/series.ts';
 export type { Cell, TableBlock, TableColumn } from './model/table.ts';
+export { greyPng } from './picture/png.ts';
+export { shades } from './picture/shades.ts';
+export type { SpyCounts } from './picture/spy-counts.ts';
+export { spyCounts } from './picture/spy-counts.ts';

@@ -24,7 +24,7 @@ function grouped(text: string): string {
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** A whole number as an exponent is printed. */
-function superscript(exponent: number): string {
+export function superscript(exponent: number): string {
   const digits = String(Math.abs(exponent)).replaceAll(/\d/gu, (digit) => SUPERSCRIPTS[Number(digit)] ?? digit);
   return exponent < 0 ? `⁻${digits}` : digits;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderReport } from '../src/index.ts';
+import { documentsIn, renderReport } from '../src/index.ts';
 
 test('what a report says stands in the file, and no name becomes markup', () => {
   const html = renderReport({
@@ -29,8 +29,16 @@ test('what a report says stands in the file, and no name becomes markup', () => 
   });
   expect(html).toContain('A &lt;b&gt;report&lt;/b&gt;');
   expect(html).toContain('x &amp; y');
-  expect(html).toContain('<td>&lt;script&gt;</td>');
-  expect(html).toContain('>1.23</td>');
-  expect(html).toContain('<td>–</td>');
-  expect(html).not.toContain('<script>');
+  expect(html).toContain('<th scope=row>&lt;script&gt;</th><td class=n>1.23');
+  expect(html).toContain('<th scope=row>none</th><td class=n>–');
+  expect(html.split('<script')).toHaveLength(2);
+});
+
+test('a page holds the documents it was made from, whatever stands in them', () => {
+  const documents = [{ name: 'a </script><!-- b', document: { text: '</script><script>alert(1)</script>', n: 1 } }];
+  const html = renderReport({ title: 'x', facts: [], sections: [], documents });
+  expect(documentsIn(html)).toEqual(documents);
+  expect(html.match(/<\/script>/gu)).toHaveLength(2);
+  expect(documentsIn(renderReport({ title: 'x', facts: [], sections: [] }))).toBeUndefined();
+  expect(documentsIn('<p>other</p>')).toBeUndefined();
 });

@@ -15,6 +15,7 @@ const ROOMS = new Set([
   'backend-threads',
   'backend-webgpu',
   'mmio',
+  'report',
   'testkit',
   'cli',
 ]);

@@ -5,8 +5,18 @@ import { makeProject, type Project } from '../../outside-package/make-project.ts
 import type { Ended } from '../../outside-package/run-outside.ts';
 import type { Tarball } from '../../packages/pack-all.ts';
 
-const WITH_SERIAL = ['core', 'formats', 'kernel-kit', 'kernels-cpu', 'backend-serial', 'mmio', 'testkit', 'cli'];
-const WITHOUT_SERIAL = ['core', 'formats', 'kernel-kit', 'kernels-cpu', 'mmio', 'testkit', 'cli'];
+const WITH_SERIAL = [
+  'core',
+  'formats',
+  'kernel-kit',
+  'kernels-cpu',
+  'backend-serial',
+  'mmio',
+  'report',
+  'testkit',
+  'cli',
+];
+const WITHOUT_SERIAL = ['core', 'formats', 'kernel-kit', 'kernels-cpu', 'mmio', 'report', 'testkit', 'cli'];
 const STACK = /\n\s+at .+:\d+:\d+\)?/u;
 
 interface Row {

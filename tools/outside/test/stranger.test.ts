@@ -39,6 +39,7 @@ const PROJECT = [
   'cli',
   'formats',
   'mmio',
+  'report',
   'testkit',
   'kernel-kit',
   'kernels-cpu',

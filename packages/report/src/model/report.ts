@@ -8,6 +8,14 @@ export interface Report {
   /** Machine, commit, date. */
   readonly facts: readonly Fact[];
   readonly sections: readonly Section[];
+  /** What it was made from: the file carries it, and `spmv report` reads it again. */
+  readonly documents?: readonly ReportDocument[];
+}
+
+/** A document as JSON, and what it is called in a report. */
+export interface ReportDocument {
+  readonly name: string;
+  readonly document: unknown;
 }
 
 /** What is known of where and how it was measured: `CPU`, `AMD EPYC`. */

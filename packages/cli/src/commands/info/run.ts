@@ -104,9 +104,8 @@ function title({ name, file }: LoadedMatrix): string {
 }
 
 async function drawSpy(matrix: LoadedMatrix, path: string): Promise<void> {
-  const [{ spyImage }, { greyPng }] = await Promise.all([import('../../output/spy.ts'), import('../../output/png.ts')]);
-  const image = spyImage(matrix.coo);
-  await writeWhole(path, greyPng(image.width, image.height, image.pixels));
+  const { spyPng } = await import('../../output/spy.ts');
+  await writeWhole(path, spyPng(matrix.coo));
 }
 
 /** Rows that a format may visit to plan its storage: of the order of the entries, so that 60 bytes of text cannot ask for hours. */
