@@ -14,6 +14,39 @@ int attribute(const DriverApi& api, int which, CUdevice device) {
   return value;
 }
 
+// What else the driver says of a device: facts that no kernel needs. One that it does not know is left out.
+struct NamedAttribute {
+  const char* name;
+  int which;
+};
+constexpr NamedAttribute kOtherAttributes[] = {
+    {"maxBlockX", kMaxBlockX},
+    {"maxBlockY", kMaxBlockY},
+    {"maxBlockZ", kMaxBlockZ},
+    {"maxGridX", kMaxGridX},
+    {"maxGridY", kMaxGridY},
+    {"maxGridZ", kMaxGridZ},
+    {"sharedBytesPerBlock", kSharedPerBlock},
+    {"constantBytes", kConstantBytes},
+    {"maxPitchBytes", kMaxPitch},
+    {"registersPerBlock", kRegistersPerBlock},
+    {"clockKHz", kClockKhz},
+    {"textureAlignment", kTextureAlignment},
+    {"kernelTimeout", kKernelTimeout},
+    {"memoryClockKHz", kMemoryClockKhz},
+    {"memoryBusBits", kMemoryBusBits},
+    {"copyEngines", kCopyEngines},
+};
+
+Napi::Object otherAttributes(const Napi::Env& env, const DriverApi& api, CUdevice device) {
+  Napi::Object found = Napi::Object::New(env);
+  for (const NamedAttribute& one : kOtherAttributes) {
+    int value = 0;
+    if (api.cuDeviceGetAttribute(&value, one.which, device) == 0) found.Set(one.name, value);
+  }
+  return found;
+}
+
 Napi::Object describeDevice(const Napi::Env& env, const DriverApi& api, int ordinal) {
   CUdevice device = 0;
   check(api.cuDeviceGet(&device, ordinal), "selecting device " + std::to_string(ordinal));
@@ -32,6 +65,7 @@ Napi::Object describeDevice(const Napi::Env& env, const DriverApi& api, int ordi
   found.Set("maxThreadsPerMultiprocessor", attribute(api, kMaxThreadsPerMultiprocessor, device));
   found.Set("maxSharedPerBlock", attribute(api, kMaxSharedPerBlockOptin, device));
   found.Set("l2Bytes", attribute(api, kL2Bytes, device));
+  found.Set("others", otherAttributes(env, api, device));
   return found;
 }
 

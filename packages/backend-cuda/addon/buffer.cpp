@@ -64,28 +64,27 @@ const std::shared_ptr<Memory>& Buffer::memory(const Napi::Env& env) const {
   return memory_;
 }
 
-// write(array, byteOffset): copies the array to the device.
+// write(array, byteOffset): copies the array to the device, after what was enqueued up to the last use of the buffer.
 Napi::Value Buffer::write(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const std::shared_ptr<Memory> memory = this->memory(env);
   const HostBytes host = hostBytes(info[0]);
   const size_t offset = offsetWithin(info[1], host.length, *memory);
-  const auto copy = [memory, host, offset] {
-    const CUstream stream = memory->context()->stream();
-    check(requireDriver().cuMemcpyHtoDAsync_v2(memory->address() + offset, host.address, host.length, stream),
-          "copying to the device");
-  };
+  const CUdeviceptr to = memory->address() + offset;
   if (host.length <= kSmall) {
-    memory->context()->lane().drain();
-    memory->context()->enter();
-    copy();
+    const std::shared_ptr<Context>& context = memory->context();
+    context->lane().drain();
+    context->enter();
+    memory->usedBy(context->uploads().next());
+    check(requireDriver().cuMemcpyHtoDAsync_v2(to, host.address, host.length, context->stream()),
+          "copying to the device");
     return settled(env);
   }
-  const auto all = [memory, copy] {
-    copy();
-    check(requireDriver().cuStreamSynchronize(memory->context()->stream()), "copying to the device");
+  const auto copy = [memory, host, to] {
+    Context& context = *memory->context();
+    context.uploads().copy(context.stream(), to, host.address, host.length, memory->lastUse());
   };
-  return runInOrder(env, memory->context(), {info[0].As<Napi::Object>()}, all,
+  return runInOrder(env, memory->context(), {info[0].As<Napi::Object>()}, copy,
                     [](Napi::Env e) { return e.Undefined(); });
 }
 
@@ -110,6 +109,7 @@ void Buffer::clear(const Napi::CallbackInfo& info) {
   const std::shared_ptr<Memory>& memory = this->memory(info.Env());
   memory->context()->lane().drain();
   memory->context()->enter();
+  memory->usedBy(memory->context()->uploads().next());
   check(requireDriver().cuMemsetD8Async(memory->address(), 0, memory->bytes(), memory->context()->stream()),
         "zeroing device memory");
 }

@@ -20,6 +20,7 @@ Context::Context(int ordinal) : ordinal_(ordinal) {
 Context::~Context() {
   const DriverApi& api = requireDriver();
   api.cuCtxSetCurrent(context_);
+  uploads_.reset();
   api.cuStreamDestroy_v2(stream_);
   api.cuDevicePrimaryCtxRelease_v2(device_);
 }

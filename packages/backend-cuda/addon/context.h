@@ -1,10 +1,12 @@
-// One device: its primary context, one stream, and the thread from which long work enters that stream.
+// One device: its primary context, a stream of products and one of copies to it, and the thread from which long work
+// enters that stream.
 #pragma once
 
 #include <memory>
 
 #include "driver-api.h"
 #include "lane.h"
+#include "uploads.h"
 
 namespace spmv {
 
@@ -19,6 +21,8 @@ public:
   void enter() const;
   CUstream stream() const { return stream_; }
   int ordinal() const { return ordinal_; }
+  // Nothing else uses it at the same time: the lane is drained before JavaScript's thread enqueues anything.
+  Uploads& uploads() { return *uploads_; }
 
   // Large copies, timing and waiting run here, in the order they were asked for; what runs on JavaScript's thread
   // drains it first.
@@ -29,6 +33,7 @@ private:
   CUdevice device_ = 0;
   CUcontext context_ = nullptr;
   CUstream stream_ = nullptr;
+  std::unique_ptr<Uploads> uploads_ = std::make_unique<Uploads>();
   Lane lane_;
 };
 
@@ -43,12 +48,16 @@ public:
 
   CUdeviceptr address() const { return address_; }
   size_t bytes() const { return bytes_; }
+  // The last thing enqueued on the context's stream that uses it; see Uploads.
+  uint64_t lastUse() const { return lastUse_; }
+  void usedBy(uint64_t number) { lastUse_ = number; }
   const std::shared_ptr<Context>& context() const { return context_; }
 
 private:
   std::shared_ptr<Context> context_;
   CUdeviceptr address_ = 0;
   size_t bytes_;
+  uint64_t lastUse_ = 0;
 };
 
 // An event that knows the time.

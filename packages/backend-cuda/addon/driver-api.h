@@ -25,10 +25,26 @@ constexpr CUresult kOutOfMemory = 2;
 // Numbers of CUdevice_attribute.
 enum DeviceAttribute {
   kMaxThreadsPerBlock = 1,
+  kMaxBlockX = 2,
+  kMaxBlockY = 3,
+  kMaxBlockZ = 4,
+  kMaxGridX = 5,
+  kMaxGridY = 6,
+  kMaxGridZ = 7,
+  kSharedPerBlock = 8,
+  kConstantBytes = 9,
   kWarpSize = 10,
+  kMaxPitch = 11,
+  kRegistersPerBlock = 12,
+  kClockKhz = 13,
+  kTextureAlignment = 14,
   kMultiprocessors = 16,
+  kKernelTimeout = 17,
+  kMemoryClockKhz = 36,
+  kMemoryBusBits = 37,
   kL2Bytes = 38,
   kMaxThreadsPerMultiprocessor = 39,
+  kCopyEngines = 40,
   kComputeMajor = 75,
   kComputeMinor = 76,
   kMaxSharedPerBlockOptin = 97,
@@ -87,6 +103,7 @@ struct DriverApi {
   CUresult (*cuModuleGetGlobal_v2)(CUdeviceptr*, size_t*, CUmodule, const char*);
   CUresult (*cuFuncGetAttribute)(int*, int, CUfunction);
   CUresult (*cuFuncSetAttribute)(CUfunction, int, int);
+  CUresult (*cuOccupancyMaxActiveBlocksPerMultiprocessor)(int*, CUfunction, int, size_t);
   CUresult (*cuLaunchKernel)(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream,
                              void**, void**);
   // Null in drivers before CUDA 11.8.
@@ -94,6 +111,7 @@ struct DriverApi {
   CUresult (*cuStreamCreate)(CUstream*, unsigned);
   CUresult (*cuStreamDestroy_v2)(CUstream);
   CUresult (*cuStreamSynchronize)(CUstream);
+  CUresult (*cuStreamWaitEvent)(CUstream, CUevent, unsigned);
   CUresult (*cuStreamBeginCapture_v2)(CUstream, int);
   CUresult (*cuStreamEndCapture)(CUstream, CUgraph*);
   CUresult (*cuGraphInstantiateWithFlags)(CUgraphExec*, CUgraph, unsigned long long);

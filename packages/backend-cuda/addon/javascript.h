@@ -126,6 +126,7 @@ public:
 private:
   void run(const Napi::CallbackInfo& info);
   Napi::Value time(const Napi::CallbackInfo& info);
+  Napi::Value residentThreads(const Napi::CallbackInfo& info);
   void dispose(const Napi::CallbackInfo& info);
   const std::shared_ptr<Bound>& alive(const Napi::Env& env) const;
 

@@ -5,6 +5,7 @@ namespace spmv {
 Napi::Function Operator::define(Napi::Env env) {
   return DefineClass(env, "Operator",
                      {InstanceMethod<&Operator::run>("run"), InstanceMethod<&Operator::time>("time"),
+                      InstanceMethod<&Operator::residentThreads>("residentThreads"),
                       InstanceMethod<&Operator::dispose>("dispose")});
 }
 
@@ -32,7 +33,8 @@ struct OperandReader {
   size_t scalars = 0;
   std::vector<std::shared_ptr<Memory>> memory;
 
-  void read(const Napi::Env& env, const Napi::Value& value, bool keep) {
+  // `use` is the number of what is going to use the buffers; see Uploads. Where it is 0 they are kept alive instead.
+  void read(const Napi::Env& env, const Napi::Value& value, uint64_t use) {
     if (buffers == kMostOperands || scalars == kMostOperands)
       throw Napi::Error::New(env, "SPMV_FAILED: reading operands: too many");
     if (value.IsNumber()) {
@@ -41,7 +43,10 @@ struct OperandReader {
     }
     const std::shared_ptr<Memory> found = unwrap<Buffer>(value)->memory(env);
     operands.buffers[buffers++] = found->address();
-    if (keep) memory.push_back(found);
+    if (use > 0)
+      found->usedBy(use);
+    else
+      memory.push_back(found);
   }
 };
 
@@ -51,9 +56,10 @@ struct OperandReader {
 void Operator::run(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const std::shared_ptr<Bound>& bound = alive(env);
-  OperandReader reader;
-  for (size_t a = 0; a < info.Length(); a++) reader.read(env, info[a], false);
   bound->context->lane().drain();
+  const uint64_t use = bound->context->uploads().next();
+  OperandReader reader;
+  for (size_t a = 0; a < info.Length(); a++) reader.read(env, info[a], use);
   bound->context->enter();
   bound->product->enqueue(reader.operands);
 }
@@ -65,7 +71,7 @@ Napi::Value Operator::time(const Napi::CallbackInfo& info) {
   const std::shared_ptr<Bound> bound = alive(env);
   OperandReader reader;
   const Napi::Array list = info[0].As<Napi::Array>();
-  for (uint32_t a = 0; a < list.Length(); a++) reader.read(env, list.Get(a), true);
+  for (uint32_t a = 0; a < list.Length(); a++) reader.read(env, list.Get(a), 0);
   std::shared_ptr<Bound> evict;
   if (info[4].IsObject()) evict = unwrap<Operator>(info[4])->alive(env);
   TimingRequest request{};
@@ -77,6 +83,8 @@ Napi::Value Operator::time(const Napi::CallbackInfo& info) {
   request.evict = evict ? evict->product.get() : nullptr;
   auto samples = std::make_shared<std::vector<double>>();
   const auto work = [bound, evict, memory = reader.memory, request, samples] {
+    const uint64_t use = bound->context->uploads().next();
+    for (const std::shared_ptr<Memory>& one : memory) one->usedBy(use);
     *samples = timeProduct(bound->context, request);
   };
   const auto deliver = [samples](Napi::Env e) -> Napi::Value {
@@ -85,6 +93,15 @@ Napi::Value Operator::time(const Napi::CallbackInfo& info) {
     return array;
   };
   return runInOrder(env, bound->context, {}, work, deliver);
+}
+
+// residentThreads(): most threads of its kernels that a multiprocessor holds at once, or undefined where nobody knows.
+Napi::Value Operator::residentThreads(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  const std::shared_ptr<Bound>& bound = alive(env);
+  bound->context->enter();
+  const int threads = bound->product->residentThreads();
+  return threads < 0 ? env.Undefined() : Napi::Number::New(env, threads);
 }
 
 void Operator::dispose(const Napi::CallbackInfo&) { bound_.reset(); }

@@ -34,6 +34,21 @@ public:
     }
   }
 
+  int residentThreads() const override {
+    constexpr int kWarp = 32;
+    int least = -1;
+    for (const Launch& launch : launches_) {
+      const int threads = static_cast<int>(launch.block[0] * launch.block[1] * launch.block[2]);
+      int blocks = 0;
+      check(requireDriver().cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, launch.function, threads,
+                                                                        launch.sharedBytes),
+            "counting how many blocks of " + described(launch) + " a multiprocessor holds");
+      const int resident = blocks * ((threads + kWarp - 1) / kWarp) * kWarp;
+      least = least < 0 || resident < least ? resident : least;
+    }
+    return least;
+  }
+
 private:
   static std::string described(const Launch& launch) {
     const auto times = [](const unsigned(&sizes)[3]) {

@@ -23,6 +23,9 @@ public:
   virtual ~Product() = default;
   // Enqueues one product; the context is current.
   virtual void enqueue(const Operands& operands) = 0;
+  // Most threads of it that a multiprocessor holds at once, in whole warps, as the driver counts them; of several
+  // kernels that which has fewest. -1 where nobody knows. The context is current.
+  virtual int residentThreads() const { return -1; }
 };
 
 // One argument of a kernel.

@@ -10,12 +10,17 @@ export interface CudaBackendOptions {
 
 async function probe(): Promise<Probe> {
   try {
-    const [{ findDevices }, { loadAddon }, { deviceLabel }] = await Promise.all([
+    const [{ findDevices }, { loadAddon }, { deviceLabel, detailsOf }] = await Promise.all([
       import('./open-device.ts'),
       import('./native/load-addon.ts'),
       import('./device-facts.ts'),
     ]);
-    return { available: true, devices: findDevices(loadAddon()).devices.map(deviceLabel) };
+    const { devices, driverVersion } = findDevices(loadAddon());
+    return {
+      available: true,
+      devices: devices.map(deviceLabel),
+      details: devices.map((facts) => detailsOf(facts, driverVersion)),
+    };
   } catch (error) {
     if (!isSpmvError(error)) return { available: false, reason: String(error), fix: 'Report this.' };
     const reason = error.details['reason'];

@@ -24,12 +24,36 @@ export function deviceInfoOf(
       maxOperandBytes: facts.memoryBytes,
       l2Bytes: facts.l2Bytes,
     },
-    details: {
-      device: facts.ordinal,
-      computeCapability: `${Math.floor(facts.compute / 10)}.${facts.compute % 10}`,
-      memoryBytes: facts.memoryBytes,
-      driverVersion: `${Math.floor(driverVersion / 1000)}.${Math.floor((driverVersion % 1000) / 10)}`,
-    },
+    details: detailsOf(facts, driverVersion),
+  };
+}
+
+/** GB/s by the memory's clock and the width of its bus, two words a tick. */
+function peakGbPerSecond({ memoryClockKHz, memoryBusBits }: NativeDeviceFacts['others']): number | undefined {
+  if (!memoryClockKHz || !memoryBusBits) return undefined;
+  return (2 * memoryClockKHz * 1000 * (memoryBusBits / 8)) / 1e9;
+}
+
+/** What a query of the device lists. A fact that the driver does not know is left out. */
+export function detailsOf(facts: NativeDeviceFacts, driverVersion: number): Readonly<Record<string, string | number>> {
+  const { others } = facts;
+  const peak = peakGbPerSecond(others);
+  const { kernelTimeout, copyEngines, ...numbers } = others;
+  return {
+    device: facts.ordinal,
+    computeCapability: `${Math.floor(facts.compute / 10)}.${facts.compute % 10}`,
+    memoryBytes: facts.memoryBytes,
+    driverVersion: `${Math.floor(driverVersion / 1000)}.${Math.floor((driverVersion % 1000) / 10)}`,
+    warpSize: facts.warpSize,
+    multiprocessors: facts.multiprocessors,
+    maxThreadsPerBlock: facts.maxThreadsPerBlock,
+    maxThreadsPerMultiprocessor: facts.maxThreadsPerMultiprocessor,
+    maxSharedBytesPerBlock: facts.maxSharedPerBlock,
+    l2Bytes: facts.l2Bytes,
+    ...numbers,
+    ...(copyEngines === undefined ? {} : { copiesBesideKernels: copyEngines > 0 ? 'yes' : 'no' }),
+    ...(kernelTimeout === undefined ? {} : { kernelTimeout: kernelTimeout > 0 ? 'yes' : 'no' }),
+    ...(peak === undefined ? {} : { peakGbPerSecond: peak }),
   };
 }
 

@@ -217,7 +217,14 @@ export async function prepareCudaOperator(host: OperatorHost, request: DriverReq
   };
   try {
     const bytesResident = await uploadBuffers(host, request, program, buffers);
-    return asDriverOperator(host, request, await bind(host, request, program, buffers), bytesResident, free);
+    const operator = await bind(host, request, program, buffers);
+    try {
+      const occupancy = occupancyOf(host, operator);
+      return asDriverOperator(host, request, operator, { bytesResident, ...occupancy }, free);
+    } catch (error) {
+      operator.dispose();
+      throw error;
+    }
   } catch (error) {
     free();
     throw error;
@@ -229,11 +236,17 @@ function isRepeatable({ signature }: DriverRequest, scalars: Float64Array): bool
   return signature.buffers.every(({ access, factor }) => access !== 'update' || scalars[factor] === 0);
 }
 
+function occupancyOf({ limits }: OperatorHost, operator: NativeOperator): Pick<DriverOperator, 'occupancy'> {
+  const resident = withSpmvErrors(() => operator.residentThreads());
+  const most = limits['maxThreadsPerMultiprocessor'] ?? 0;
+  return resident === undefined || most === 0 ? {} : { occupancy: resident / most };
+}
+
 function asDriverOperator(
   host: OperatorHost,
   request: DriverRequest,
   operator: NativeOperator,
-  bytesResident: number,
+  facts: Pick<DriverOperator, 'bytesResident' | 'occupancy'>,
   free: () => void,
 ): DriverOperator {
   // Products of a hot sample: found out once, for whoever takes one sample at a time.
@@ -244,7 +257,7 @@ function asDriverOperator(
     ...scalars,
   ];
   return {
-    bytesResident,
+    ...facts,
     apply(buffers, scalars) {
       try {
         // Written out for the commonest number of operands: the list of any other is made anew.

@@ -51,6 +51,10 @@ export function fakeAddon(): FakeAddon {
   const operator = (): NativeOperator =>
     made('operator', {
       run: () => call('running'),
+      residentThreads() {
+        call('counting threads');
+        return 1024;
+      },
       time: async (_operands: NativeOperands, runs: number) => {
         await later('timing');
         return new Float64Array(runs).fill(1);
@@ -77,6 +81,7 @@ export function fakeAddon(): FakeAddon {
     maxThreadsPerMultiprocessor: 2048,
     maxSharedPerBlock: 232_448,
     l2Bytes: 2 ** 20,
+    others: {},
   };
   return {
     version: 'fake',

@@ -100,3 +100,11 @@ it('timing with cold caches leaves nothing but what it keeps for the next time',
   await backend.dispose();
   expect(addon.alive).toEqual({ buffer: 0, module: 0, operator: 0, device: 0 });
 });
+
+it('an operator says how full its kernel keeps a multiprocessor', async () => {
+  const backend = await openBackend(descriptorOf(fakeAddon()));
+  const kernel = registry.kernel('cuda/csr-vector');
+  const operator = await backend.prepare({ operation: spmv, matrix: stored(kernel.id), kernel });
+  expect(operator.occupancy).toBe(0.5);
+  await backend.dispose();
+});

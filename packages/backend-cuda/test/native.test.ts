@@ -131,6 +131,32 @@ describe.skipIf(process.platform !== 'linux' || !hasCompiler())('the addon over 
     expect(existsSync(hold)).toBe(true);
   });
 
+  it('copies to the device beside products that do not use what is filled', { timeout: 300_000 }, () => {
+    const log = join(folder, 'log');
+    rmSync(log, { force: true });
+    expect(run('uploads', { FAKE_LOG: log })).toEqual({
+      // Copies on stream A, products on stream B; a product is launched when the copy it needs has ended.
+      log: [
+        'copy A',
+        'launch B',
+        // Nothing uses the second buffer: the first product may still run. The mark after it is for the next copy.
+        'record B 0',
+        'copy A',
+        'launch B',
+        // Into the first buffer again, once the first product has ended, beside the second.
+        'record B 1',
+        'wait A 0',
+        'copy A',
+        'launch B',
+        // Into the buffer that the last product uses: after it.
+        'record B 0',
+        'wait A 0',
+        'copy A',
+        'launch B',
+      ],
+    });
+  });
+
   it('waits for a copy before the worker whose array it fills ends', { timeout: 300_000 }, () => {
     const hold = join(folder, 'go');
     rmSync(hold, { force: true });

@@ -87,6 +87,7 @@ describe('devices', () => {
     maxThreadsPerMultiprocessor: 2048,
     maxSharedPerBlock: 232448,
     l2Bytes: 6e7,
+    others: { memoryClockKHz: 3_201_000, memoryBusBits: 6144, kernelTimeout: 0, maxGridX: 2 ** 31 - 1 },
   });
   const devices = [facts(0, 'A'), facts(1, 'B'), facts(2, 'B')];
 
@@ -106,8 +107,17 @@ describe('devices', () => {
       name: 'B',
       kind: 'gpu',
       capabilities: ['subgroups', 'cusparse'],
-      details: { device: 1, computeCapability: '9.0', driverVersion: '13.0' },
+      details: {
+        device: 1,
+        computeCapability: '9.0',
+        driverVersion: '13.0',
+        kernelTimeout: 'no',
+        maxGridX: 2 ** 31 - 1,
+      },
     });
+    // 6144 bits twice a tick of 3.201 GHz.
+    expect(info.details?.['peakGbPerSecond']).toBeCloseTo(4916.7, 1);
+    expect(info.details).not.toHaveProperty('copiesBesideKernels');
     expect(deviceLabel(devices[1] as NativeDeviceFacts)).toBe('1: B');
   });
 });

@@ -14,7 +14,23 @@ export interface NativeDeviceFacts {
   /** Most shared memory one block may ask for. */
   readonly maxSharedPerBlock: number;
   readonly l2Bytes: number;
+  /** What else the driver says, and no kernel needs. One that it does not know is missing. */
+  readonly others: Readonly<Partial<Record<OtherFact, number>>>;
 }
+
+/** Facts of a device as a device query lists them; `kernelTimeout` is 0 or 1. */
+export type OtherFact =
+  | `max${'Block' | 'Grid'}${'X' | 'Y' | 'Z'}`
+  | 'sharedBytesPerBlock'
+  | 'constantBytes'
+  | 'maxPitchBytes'
+  | 'registersPerBlock'
+  | 'clockKHz'
+  | 'textureAlignment'
+  | 'kernelTimeout'
+  | 'memoryClockKHz'
+  | 'memoryBusBits'
+  | 'copyEngines';
 
 /** `reason` where there is no driver, else its version (13000 for 13.0) and the devices. */
 export interface NativeProbe {
@@ -25,7 +41,7 @@ export interface NativeProbe {
 
 /** Device memory. */
 export interface NativeBuffer {
-  /** Copies `array` in; ordered after everything before, large ones on another thread. */
+  /** Copies `array` in; after what was enqueued up to the last use of the buffer, large ones on another thread and beside later products. */
   write(array: TypedArray, byteOffset: number): Promise<void>;
   read(array: TypedArray, byteOffset: number): Promise<void>;
   clear(): void;
@@ -70,6 +86,8 @@ export interface NativeOperator {
     repeatable: boolean,
     evict: NativeOperator | undefined,
   ): Promise<Float64Array>;
+  /** Most threads of its kernels that a multiprocessor holds at once, in whole warps; `undefined` where nobody knows. */
+  residentThreads(): number | undefined;
   dispose(): void;
 }
 

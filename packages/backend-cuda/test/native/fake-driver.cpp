@@ -1,9 +1,10 @@
 // A CUDA driver and a cuSPARSE without a GPU, for tests of the addon: device memory is the host's, kernels do nothing,
 // objects are counted. An allocation of 2^40 + n bytes makes the n-th call after it fail, one of 2^41 + n the n-th
 // allocation throw; free memory is how many objects of each kind are alive, five bits each. Waiting for a stream waits
-// for the file that FAKE_HOLD names.
+// for the file that FAKE_HOLD names. What streams and events are for is written to the file that FAKE_LOG names.
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <cstdio>
@@ -13,6 +14,7 @@
 #include <mutex>
 #include <new>
 #include <string>
+#include <vector>
 
 #define EXPORT extern "C" __attribute__((visibility("default")))
 
@@ -48,6 +50,24 @@ template <typename T> int makeInto(T** target, const char* kind) {
   if (const int result = call()) return result;
   *target = static_cast<T*>(make(kind));
   return 0;
+}
+
+// One line: what is done, with letters for streams and numbers for events in the order of their first lines.
+void log(const char* what, const void* stream, const void* event = nullptr) {
+  const char* path = std::getenv("FAKE_LOG");
+  if (!path) return;
+  static std::vector<const void*> streams, events;
+  const auto place = [](std::vector<const void*>& seen, const void* one) {
+    const auto found = std::find(seen.begin(), seen.end(), one);
+    const auto at = found - seen.begin();
+    if (found == seen.end()) seen.push_back(one);
+    return static_cast<int>(at);
+  };
+  std::FILE* file = std::fopen(path, "a");
+  std::fprintf(file, "%s %c", what, 'A' + place(streams, stream));
+  if (event) std::fprintf(file, " %d", place(events, event));
+  std::fprintf(file, "\n");
+  std::fclose(file);
 }
 
 void waitForFile() {
@@ -129,7 +149,8 @@ EXPORT int cuMemAlloc_v2(unsigned long long* address, size_t bytes) {
   return count("memory", 1);
 }
 EXPORT int cuMemFree_v2(unsigned long long address) { return destroy("memory", reinterpret_cast<void*>(address)); }
-EXPORT int cuMemcpyHtoDAsync_v2(unsigned long long to, const void* from, size_t bytes, void*) {
+EXPORT int cuMemcpyHtoDAsync_v2(unsigned long long to, const void* from, size_t bytes, void* stream) {
+  log("copy", stream);
   if (const int result = call()) return result;
   std::memcpy(reinterpret_cast<void*>(to), from, bytes);
   return 0;
@@ -155,15 +176,24 @@ EXPORT int cuFuncGetAttribute(int* value, int, void*) {
   *value = 0;
   return call();
 }
+EXPORT int cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void*, int threads, size_t) {
+  *blocks = threads < 64 ? 32 : 2048 / threads;
+  return call();
+}
 EXPORT int cuFuncSetAttribute(void*, int, int) { return call(); }
-EXPORT int cuLaunchKernel(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void*, void**,
-                          void**) {
+EXPORT int cuLaunchKernel(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void* stream,
+                          void**, void**) {
+  log("launch", stream);
   return call();
 }
 EXPORT int cuStreamCreate(void** stream, unsigned) { return makeInto(stream, "stream"); }
 EXPORT int cuStreamDestroy_v2(void* stream) { return destroy("stream", stream); }
 EXPORT int cuStreamSynchronize(void*) {
   waitForFile();
+  return call();
+}
+EXPORT int cuStreamWaitEvent(void* stream, void* event, unsigned) {
+  log("wait", stream, event);
   return call();
 }
 EXPORT int cuStreamBeginCapture_v2(void*, int) { return call(); }
@@ -176,7 +206,10 @@ EXPORT int cuGraphExecDestroy(void* executable) { return destroy("graph", execut
 EXPORT int cuGraphDestroy(void* graph) { return destroy("graph", graph); }
 EXPORT int cuEventCreate(void** event, unsigned) { return makeInto(event, "event"); }
 EXPORT int cuEventDestroy_v2(void* event) { return destroy("event", event); }
-EXPORT int cuEventRecord(void*, void*) { return call(); }
+EXPORT int cuEventRecord(void* event, void* stream) {
+  log("record", stream, event);
+  return call();
+}
 EXPORT int cuEventSynchronize(void*) { return call(); }
 EXPORT int cuEventElapsedTime(float* milliseconds, void*, void*) {
   *milliseconds = 1;

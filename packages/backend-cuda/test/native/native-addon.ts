@@ -121,7 +121,26 @@ const WORK: Readonly<Record<string, (all: Things) => Promise<void>>> = {
       operator.dispose();
     }
   },
-  copy: async ({ buffer }) => buffer.write(new Float64Array(LARGE), 0),
+  copy: async () => {
+    const owned: { dispose(): void }[] = [];
+    const own = <T extends { dispose(): void }>(made: T): T => {
+      owned.push(made);
+      return made;
+    };
+    const device = own(new addon.Device(0));
+    try {
+      const module = own(device.load(new Uint8Array(8), 'fake'));
+      const buffer = own(device.allocate(LARGE * 8, 'a'));
+      const other = own(device.allocate(LARGE * 8, 'b'));
+      const operator = own(launches({ device, module, buffer, other }));
+      for (const target of [buffer, other, buffer, buffer]) {
+        await target.write(new Float64Array(LARGE), 0);
+        operator.run(target, other, 1, 0);
+      }
+    } finally {
+      for (const one of owned.toReversed()) one.dispose();
+    }
+  },
 };
 
 async function leaks(): Promise<unknown> {
@@ -222,10 +241,26 @@ async function held(): Promise<never> {
   throw new Error('The copy was not held.');
 }
 
+/** Products whose operand is uploaded anew for each, into one of two buffers in turns, then twice into the same. */
+async function uploads(): Promise<unknown> {
+  const all = things(new addon.Device(0));
+  const { device, buffer, other } = all;
+  const operator = launches(all);
+  const y = device.allocate(LARGE * 8, 'y');
+  const x = new Float64Array(LARGE);
+  for (const target of [buffer, other, buffer, buffer]) {
+    await target.write(x, 0);
+    operator.run(target, y, 1, 0);
+  }
+  await device.finish();
+  return { log: (await readFile(process.env['FAKE_LOG'] ?? '', 'utf8')).trim().split('\n') };
+}
+
 const PROGRAMS: Readonly<Record<string, () => unknown>> = {
   leaks,
   badAlloc,
   called,
+  uploads,
   tags,
   pool,
   worker,

@@ -16,6 +16,8 @@ export interface BackendRow {
   readonly device: string | null;
   readonly reason: string | null;
   readonly fix: string | null;
+  /** What the device says of itself: driver version, memory, clocks; absent where that is not known without opening it. */
+  readonly details?: Readonly<Record<string, string | number>>;
   /** Further devices, where there are several. */
   readonly devices: readonly string[];
   readonly targets: readonly string[];
@@ -33,7 +35,14 @@ async function probed(descriptor: BackendDescriptor, installation: LoadedInstall
     );
     const probe = await withTimeout(installation.link, step, () => descriptor.probe());
     if (probe.available)
-      return { status: 'available', device: probe.devices[0] ?? null, devices: probe.devices, reason: null, fix: null };
+      return {
+        status: 'available',
+        device: probe.devices[0] ?? null,
+        ...(probe.details?.[0] ? { details: probe.details[0] } : {}),
+        devices: probe.devices,
+        reason: null,
+        fix: null,
+      };
     return { status: 'unavailable', device: null, devices: [], reason: probe.reason, fix: probe.fix };
   } catch (error) {
     const { reason, fix } = problemOf(error);
@@ -41,12 +50,20 @@ async function probed(descriptor: BackendDescriptor, installation: LoadedInstall
   }
 }
 
-type State = Pick<BackendRow, 'status' | 'device' | 'devices' | 'reason' | 'fix'>;
+type State = Pick<BackendRow, 'status' | 'device' | 'details' | 'devices' | 'reason' | 'fix'>;
 
 /** What opening a backend already told; `undefined` for one that this run had no use for. */
 function stateOf(id: string, { open, closed }: OpenedBackends): State | undefined {
-  const device = open.find(({ descriptor }) => descriptor.id === id)?.backend.device.name;
-  if (device !== undefined) return { status: 'available', device, devices: [device], reason: null, fix: null };
+  const info = open.find(({ descriptor }) => descriptor.id === id)?.backend.device;
+  if (info)
+    return {
+      status: 'available',
+      device: info.name,
+      ...(info.details ? { details: info.details } : {}),
+      devices: [info.name],
+      reason: null,
+      fix: null,
+    };
   const problem = closed.find((backend) => backend.id === id);
   return problem && { status: 'unavailable', device: null, devices: [], reason: problem.reason, fix: problem.fix };
 }

@@ -28,6 +28,8 @@ export interface ValidateResult extends ProblemBlocks {
   readonly storageBytes: number | null;
   /** Bytes the backend holds for this kernel: the format's arrays, what the kernel's analysis made of them, scratch. */
   readonly bytesResident: number | null;
+  /** Threads of the kernel that a multiprocessor holds at once, of those that it can hold; absent where the driver does not say. */
+  readonly occupancy?: number;
   readonly errorRatio: number | null;
   /** Elements of what one product writes that were compared with exact results, and how many there are. */
   readonly compared: number | null;
@@ -139,6 +141,7 @@ export function runResult(blocks: ProblemBlocks, run: CaseRun): ValidateResult {
     fix: run.problem?.fix ?? null,
     storageBytes: run.storageBytes,
     bytesResident: run.bytesResident,
+    ...(run.occupancy === undefined ? {} : { occupancy: run.occupancy }),
     errorRatio: run.check && Number.isFinite(run.check.errorRatio) ? run.check.errorRatio : null,
     compared: totalOf(run, 'compared'),
     elements: totalOf(run, 'elements'),

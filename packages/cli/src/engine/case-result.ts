@@ -50,6 +50,8 @@ export interface CaseRun {
   readonly work?: Work;
   readonly storageBytes: number | null;
   readonly bytesResident: number | null;
+  /** See `Operator.occupancy`. */
+  readonly occupancy?: number;
   readonly convertMs: number | null;
   readonly prepareMs: number | null;
   readonly check?: CheckOutcome;

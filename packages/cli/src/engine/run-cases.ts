@@ -89,7 +89,12 @@ async function prepareAndCheck(
   }
   const prepared: Prepared = {
     operator,
-    run: { ...bare, prepareMs: performance.now() - start, bytesResident: operator.bytesResident },
+    run: {
+      ...bare,
+      prepareMs: performance.now() - start,
+      bytesResident: operator.bytesResident,
+      ...(operator.occupancy === undefined ? {} : { occupancy: operator.occupancy }),
+    },
   };
   try {
     const outcome = await checkOperator(scope, current, operator);

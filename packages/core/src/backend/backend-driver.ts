@@ -11,7 +11,12 @@ import type { DeviceInfo } from './device-info.ts';
 
 /** Whether a backend can run here. `probe` answers with this and never throws. */
 export type Probe =
-  | { readonly available: true; readonly devices: readonly string[] }
+  | {
+      readonly available: true;
+      readonly devices: readonly string[];
+      /** Of each of them, where that is known without opening it; see `DeviceInfo.details`. */
+      readonly details?: readonly Readonly<Record<string, string | number>>[];
+    }
   | {
       readonly available: false;
       /** What is missing. */
@@ -68,6 +73,8 @@ export interface DriverVector {
 export interface DriverOperator {
   /** Bytes on the device for the matrix, auxiliary arrays and scratch: what disposing of the operator gives back. */
   readonly bytesResident: number;
+  /** See `Operator.occupancy`. */
+  readonly occupancy?: number;
   /**
    * One product. Operands in memory and host scalars come in the order of the request's signature, checked: of this driver, with the right
    * lengths, none of length 0, written ones distinct from all others. Both lists are reused for the next product. Enqueues; allocates nothing.

@@ -24,6 +24,11 @@ export interface Operator<Args extends readonly unknown[] = readonly unknown[]> 
   /** Bytes the backend holds for this operator, vectors not counted. */
   readonly bytesResident: number;
   /**
+   * Most threads of the kernel that a multiprocessor holds at once, of those that it can hold, 0 … 1; of several kernels that which has fewest.
+   * Absent where the device's driver does not count them.
+   */
+  readonly occupancy?: number;
+  /**
    * One product, with the operands of the operation in their order; host scalars are rounded to the precision.
    *
    * Reads and writes what the operation says. Ordered after everything applied before on this backend; complete at return on CPU backends,
@@ -116,6 +121,7 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
     kernelParams: parts.kernelParams,
     launchParams: parts.launchParams,
     bytesResident: operator?.bytesResident ?? 0,
+    ...(operator?.occupancy === undefined ? {} : { occupancy: operator.occupancy }),
     apply,
     async time(operands, { runs, cold = false }) {
       lifetime.assertAlive();
