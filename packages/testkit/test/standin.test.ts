@@ -62,10 +62,18 @@ describe('a stand-in', () => {
         fc.integer({ min: 1, max: 4 }),
         fc.integer({ min: 0, max: 80 }),
         fc.boolean(),
+        fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined }),
         fc.integer({ min: 0, max: 9 }),
-        ({ cols, lengths: given }, like, block, bandwidth, withMin, seed) => {
+        ({ cols, lengths: given }, like, block, bandwidth, withMin, side, seed) => {
           const { min, ...figures } = figuresOf(given);
-          const shape = { cols, block: Math.min(block, cols), bandwidth, seed, like };
+          const shape = {
+            cols,
+            block: Math.min(block, cols),
+            bandwidth,
+            seed,
+            like,
+            ...(side === undefined ? {} : { side }),
+          };
           // Without a shortest row of their own, no row is empty where the entries allow it.
           const least = figures.nnz >= figures.rows - 1 + figures.max ? 1 : 0;
           expectFigures({ ...figures, ...shape, ...(withMin || min < least ? { min } : {}) });
@@ -147,6 +155,9 @@ describe('a stand-in', () => {
       new Set(mesh.colIndex.map((column, k) => Math.abs(column - (mesh.rowIndex[k] as number)))).size,
     ).toBeLessThan(60);
     expect(matrixStatistics(mesh).patternSymmetry).toBeGreaterThan(0.7);
+    // A bar of 4 × 4 × 256 points: neighbours are few numbers away.
+    expect(matrixStatistics(standIn({ ...figures, side: 4, like: 'mesh3' })).bandwidth).toBeLessThan(60);
+    expect(matrixStatistics(standIn({ ...figures, like: 'mesh3' })).bandwidth).toBeGreaterThan(256);
     const uses = (made: typeof mesh): Int32Array => {
       const count = new Int32Array(4096);
       for (const column of made.colIndex) count[column] = (count[column] as number) + 1;

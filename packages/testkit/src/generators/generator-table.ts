@@ -150,6 +150,7 @@ export const matrixGenerators: readonly MatrixGenerator[] = [
       bandwidth: {
         doc: 'columns on either side of the diagonal, of band, blocks and network (root of cols, at least max)',
       },
+      side: { doc: 'points along the sides of a mesh that are numbered first (square, cubic)' },
       seed,
     },
     standIn,

@@ -2,7 +2,7 @@ import type { Shape } from '@spmv/core';
 import type { Random } from '../random/random.ts';
 import type { FillRow } from './from-row-lengths.ts';
 import { sampleColumns } from './from-row-lengths.ts';
-import { gridNeighbours } from './grid-neighbours.ts';
+import { gridNeighbours, gridSide } from './grid-neighbours.ts';
 
 /** What the columns of a stand-in are like. */
 export type StandInKind = 'mesh2' | 'mesh3' | 'band' | 'blocks' | 'graph' | 'network';
@@ -16,6 +16,8 @@ export interface ColumnsRequest {
   readonly block: number;
   /** Columns on either side of the diagonal that are near it. */
   readonly bandwidth: number;
+  /** Points along the sides of a mesh that are numbered first. */
+  readonly side?: number;
   /** The stream of random numbers of a row, or of a block of rows: the same every time. */
   readonly randomOf: (group: number) => Random;
 }
@@ -86,10 +88,11 @@ function blocks({ shape, longest, block, bandwidth, randomOf }: ColumnsRequest):
 
 /** The nearest points of a grid, with all unknowns of a point, the last one's as far as the row goes; what reaches farther is anywhere. */
 function mesh(dimensions: 2 | 3): (request: ColumnsRequest) => FillRow {
-  return ({ shape, longest, block, randomOf }) => {
+  return ({ shape, longest, block, side, randomOf }) => {
     const { cols } = shape;
     const points = Math.ceil(cols / block);
-    const nearest = gridNeighbours(dimensions, points, Math.ceil(longest / block) + 1);
+    const grid = { dimensions, points, side: side ?? gridSide(dimensions, points) };
+    const nearest = gridNeighbours(grid, Math.ceil(longest / block) + 1);
     const position = new Float64Array(longest);
     const diagonal = diagonalOf(shape);
     return (i, colIndex, from, to) => {

@@ -18,6 +18,8 @@ export interface StandInOptions extends Omit<LengthProfile, 'step'> {
   readonly block?: number;
   /** Columns on either side of the diagonal that are near it, of `band`, `blocks` and `network`. Default: root of `cols`, at least `max`. */
   readonly bandwidth?: number;
+  /** Points along the sides of a mesh that are numbered first: the first of two, the first and second of three. Default: square, cubic. */
+  readonly side?: number;
   readonly seed?: number;
 }
 
@@ -58,8 +60,8 @@ function arranged(sorted: Int32Array, block: number, borders: (group: number) =>
  * A matrix with the figures of another one and columns of its kind, in place of one that cannot be had; values in (−1, 1). Rows, entries, longest
  * and shortest row are met exactly, the deviation of the lengths within 1 %. Any row is made by itself. The pattern is not symmetric.
  *
- * - `mesh2`, `mesh3`: points of a square or cubic grid, numbered along its sides, `block` unknowns each: a row has the points nearest
- *   to its own; the shortest rows are at the border.
+ * - `mesh2`, `mesh3`: points of a grid, numbered along its sides, `block` unknowns each: a row has the points nearest to its own;
+ *   the shortest rows are at the border.
  * - `band`: the diagonal, and columns within `bandwidth` of it.
  * - `blocks`: dense blocks of side `block` within `bandwidth` of the diagonal.
  * - `graph`: columns anywhere, a few of them in many rows, as of links.
@@ -80,15 +82,17 @@ export function standInRows(options: StandInOptions): RowSource {
     options.bandwidth ?? Math.min(cols, Math.max(max, Math.ceil(Math.sqrt(cols)))),
   );
   const seed = checkInteger(owner, 'seed', options.seed ?? 1);
+  const side = options.side === undefined ? {} : { side: checkInteger(owner, 'side', options.side, 1) };
   const dimensions = like === 'mesh2' ? 2 : 3;
+  const points = Math.ceil(rows / block);
   const borders =
     like === 'mesh2' || like === 'mesh3'
-      ? bordersOf(dimensions, gridSide(dimensions, Math.ceil(rows / block)))
+      ? bordersOf({ dimensions, points, side: gridSide(dimensions, points), ...side })
       : () => 0;
   const sorted = lengthsOf(owner, { ...options, step: block });
   const rowLength = arranged(sorted, block, borders, createRandom(seed));
   const randomOf = (group: number): Random => createRandom(seed * 2 ** 32 + group);
-  const fill = standInColumns[like]({ shape: { rows, cols }, longest: max, block, bandwidth, randomOf });
+  const fill = standInColumns[like]({ shape: { rows, cols }, longest: max, block, bandwidth, ...side, randomOf });
   return {
     shape: { rows, cols },
     rowLength,
