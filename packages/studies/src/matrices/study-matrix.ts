@@ -23,6 +23,7 @@ export type MatrixFactName =
   | 'nnz'
   | 'mean'
   | 'max'
+  | 'min'
   /** Population standard deviation. */
   | 'deviation'
   /** The same over the mean, per cent. */
@@ -30,7 +31,13 @@ export type MatrixFactName =
   /** Mean absolute deviation over the mean, per cent. */
   | 'percentAverageDeviation'
   | 'bandwidth'
-  | 'emptyRows';
+  | 'emptyRows'
+  /** Entries of the file that are zero; `nnz` beside it may leave them out. */
+  | 'explicitZeros'
+  /** Columns from the first to the last entry of a row, over all columns, on average. */
+  | 'meanSpan'
+  /** Entries in neighbouring columns, on average. */
+  | 'meanRun';
 
 /** What is run for a matrix of a paper. */
 export type StudySource =
