@@ -250,3 +250,16 @@ describe('--peer', () => {
     await fails(['bench', 'LF10', '--peer', peer('plain.json', row), '--beta', '1'], 2, /Peers measure plain products/);
   });
 });
+
+describe('uploads', () => {
+  it.each(['in-sequence', 'overlapped'])('%s are part of what is timed, and said', async (how) => {
+    const document = await bench(['LF10', ...CSR, '--uploads', how]);
+    expect(document).toMatchObject({ options: { uploads: how }, results: [{ status: 'ok', clock: 'host' }] });
+  });
+
+  it('are of no use beside cold caches, nor beside peers, and never compared with products alone', async () => {
+    await fails(['bench', 'LF10', '--uploads', 'overlapped', '--cold'], 2, /do not go together/);
+    const path = file('alone.json', await bench(['LF10', ...CSR]));
+    await fails(['bench', 'LF10', ...CSR, '--uploads', 'overlapped', '--resume', path], 2, /uploads not given/);
+  });
+});

@@ -90,3 +90,21 @@ test('a stopwatch charges a phase with what no phase inside it takes', async () 
   });
   expect(last).toEqual({ start: 5, outer: 3, inner: 10 });
 });
+
+test('with uploads every product is given its operands anew, sets in turns, and the clock of the host counts them', async () => {
+  const order: string[] = [];
+  const { subject } = subjectWith(0);
+  const uploaded = ['a', 'b'].map((name) => ({
+    operands: [name],
+    upload: async () => void order.push(`to ${name}`),
+  }));
+  const operator = { ...subject.operator, apply: (name: unknown) => void order.push(`of ${String(name)}`) };
+  const [outcome] = await timeGroup(
+    [{ ...subject, operator: operator as Operator, uploaded }],
+    { runs: RUNS, uploads: 'overlapped' },
+    new AbortController().signal,
+  );
+  expect(outcome).toMatchObject({ clock: 'host', samplesMs: { length: RUNS } });
+  const pairs = new Set(order.flatMap((one, k) => (k % 2 === 0 ? [`${one}, ${order[k + 1]}`] : [])));
+  expect([...pairs].sort()).toEqual(['to a, of a', 'to b, of b']);
+});

@@ -37,6 +37,8 @@ export interface StudyResult {
   /** Of the format's arrays; predicted where they were refused. */
   readonly storageBytes: number | null;
   readonly errorRatio: number | null;
+  /** Threads of the kernel that a multiprocessor holds at once, over those that it can hold; where the driver counts them. */
+  readonly occupancy?: number;
   /** Of each worker in the median product, where it was asked for. */
   readonly workers?: readonly { readonly busyMs: number; readonly waitMs: number }[];
 }
@@ -92,6 +94,8 @@ export interface StudyDevice {
   readonly name: string;
   /** Measured copying on the device, read and written; null where nobody measured. */
   readonly copyGbPerSecond: number | null;
+  /** What the device says of itself: `details` of a row of `spmv backends --json`. */
+  readonly details?: Readonly<Record<string, string | number>>;
 }
 
 /** A recorded run: what exhibits and claims are drawn and judged from. */

@@ -49,6 +49,8 @@ export interface StudyLeg {
   readonly stored?: readonly string[];
   /** Every combination of these values; one that a kernel or machine cannot have is left out with the reason. */
   readonly params?: Readonly<Record<string, readonly (number | string | boolean)[]>>;
+  /** Each product is given what it reads anew from the host: into one set of vectors, or two in turns. */
+  readonly uploads?: 'in-sequence' | 'overlapped';
   /** Timed products; the first is never among them. */
   readonly runs?: number;
 }

@@ -2,11 +2,14 @@ import type { Backend, Precision, Vector, Workload } from '@spmv/core';
 import { operandList, PRECISIONS, toValueType } from '@spmv/core';
 import type { CheckVariant } from './check-variant.ts';
 import { disposeAll } from './dispose-all.ts';
+import type { UploadedOperands } from './time-group.ts';
 
 /** Operands on a device for one matrix: what is only read once for each contents, what is written once in all; made when first needed. */
 export interface Operands {
   /** What a product of this variant is given, in order; written operands hold what the variant starts from. */
   given(variant: CheckVariant): Promise<readonly unknown[]>;
+  /** The same, with vectors of set number `set` for what is read, and what writes these. */
+  uploaded(variant: CheckVariant, set: number): Promise<UploadedOperands>;
   /** Writes what the variant starts from into the operands that are written. */
   reset(variant: CheckVariant): Promise<void>;
   /** The operand of a name. */
@@ -33,22 +36,38 @@ export function createOperandPool({ signature }: Workload): OperandPool {
       vectors.push(made);
       return made;
     };
-    const read = new Map<Float64Array, Vector>();
+    // By set, then by contents.
+    const read: Map<Float64Array, Vector>[] = [];
     const written = new Map<string, Vector>();
+    const handlesOf = async (variant: CheckVariant, set: number): Promise<Readonly<Record<string, Vector>>> => {
+      const ofSet = (read[set] ??= new Map<Float64Array, Vector>());
+      const handles: Record<string, Vector> = {};
+      for (const slot of signature.buffers) {
+        const contents = variant.buffers[slot.name] as Float64Array;
+        const known = slot.access === 'read' ? ofSet.get(contents) : written.get(slot.name);
+        const handle = known ?? (await create(slot, slot.access === 'read' ? contents : undefined));
+        if (slot.access === 'read') ofSet.set(contents, handle);
+        else written.set(slot.name, handle);
+        handles[slot.name] = handle;
+      }
+      await operands.reset(variant);
+      return handles;
+    };
     const operands: Operands = {
-      async given(variant) {
-        const buffers: Vector[] = [];
-        for (const slot of signature.buffers) {
-          const contents = variant.buffers[slot.name] as Float64Array;
-          const known = slot.access === 'read' ? read.get(contents) : written.get(slot.name);
-          const handle = known ?? (await create(slot, slot.access === 'read' ? contents : undefined));
-          if (slot.access === 'read') read.set(contents, handle);
-          else written.set(slot.name, handle);
-          buffers.push(handle);
-        }
-        await operands.reset(variant);
-        const handles = Object.fromEntries(signature.buffers.map(({ name }, b) => [name, buffers[b]]));
-        return operandList({ signature }, handles, variant.scalars);
+      given: async (variant) => operandList({ signature }, await handlesOf(variant, 0), variant.scalars),
+      async uploaded(variant, set) {
+        const handles = await handlesOf(variant, set);
+        const contents = signature.buffers.flatMap(({ name, access }) =>
+          access === 'read'
+            ? [[handles[name] as Vector, toValueType(host, variant.buffers[name] as Float64Array)] as const]
+            : [],
+        );
+        return {
+          operands: operandList({ signature }, handles, variant.scalars),
+          async upload() {
+            for (const [vector, data] of contents) await vector.write(data);
+          },
+        };
       },
       async reset(variant) {
         for (const [name, vector] of written)

@@ -31,7 +31,7 @@ import type { CasesRun } from './run-cases.ts';
 import { runCases } from './run-cases.ts';
 import { DEFAULT_OPERATION } from './kernels-of.ts';
 import type { TimeBudget } from './time-budget.ts';
-import type { TimingOptions } from './time-group.ts';
+import type { TimingOptions, Uploads } from './time-group.ts';
 import type { Points, Selection } from './selection.ts';
 
 export interface SessionOptions {
@@ -44,6 +44,8 @@ export interface SessionOptions {
   readonly runs?: number;
   /** Bytes streamed before each sample, so that caches hold nothing of it; absent for warm ones. */
   readonly cold?: number;
+  /** Whether each product is given what it reads anew from the host. */
+  readonly uploads?: Uploads;
 }
 
 /** What became of one problem. */
@@ -152,8 +154,8 @@ function planLoaded(
   return { runnable: [...runnable, ...extra], excluded };
 }
 
-function timingOf(runs: number, { cold }: SessionOptions, { stopwatch }: EngineContext): TimingOptions {
-  return { runs, stopwatch, cold: cold !== undefined };
+function timingOf(runs: number, { cold, uploads }: SessionOptions, { stopwatch }: EngineContext): TimingOptions {
+  return { runs, stopwatch, cold: cold !== undefined, ...(uploads === undefined ? {} : { uploads }) };
 }
 
 async function runLoaded(

@@ -5,17 +5,31 @@ import { createStopwatch } from '../host/stopwatch.ts';
 import type { TimeOutcome } from './case-result.ts';
 import { turn } from './turn.ts';
 
+/**
+ * How each product is given what it reads anew from the host: into the vectors of the product before, or into two sets in turns, so that a
+ * device which can copies one while a product reads the other.
+ */
+export type Uploads = 'in-sequence' | 'overlapped';
+
 export interface TimingOptions {
   /** Samples per combination; at least 20 where figures are printed. */
   readonly runs: number;
   /** Whether caches are emptied before each sample, which then is one product. */
   readonly cold?: boolean;
+  /** Whether products include that; then the host's clock times them. */
+  readonly uploads?: Uploads;
   /** Told what warming up and sampling take. */
   readonly stopwatch?: Stopwatch;
 }
 
 /** Told what was measured so far, now and then, between samples. */
 export type OnTimes = (subject: number, times: TimeOutcome) => void;
+
+/** Operands of a product, and what writes those that it reads. */
+export interface UploadedOperands {
+  readonly operands: readonly unknown[];
+  upload(): Promise<void>;
+}
 
 /** What is timed: a product bound to its vectors. */
 export interface TimingSubject {
@@ -25,6 +39,8 @@ export interface TimingSubject {
   readonly operands: readonly unknown[];
   /** Whether a product reads what the one before it wrote. */
   readonly readsResult: boolean;
+  /** What products take in turns instead of `operands`, each writing what it reads first. */
+  readonly uploaded?: readonly UploadedOperands[];
   /** Empties the caches of the processor, where the backend runs on it and that was asked for. */
   evict?(): Promise<void>;
   /** Puts back what is written: before each sample of products that read it, so that it does not grow. */
@@ -53,12 +69,29 @@ const GAPS_MATTER_MS = 1;
 const CLOCKED_BETWEEN_GAPS = 3;
 
 async function hostMs(subject: TimingSubject, products: number): Promise<number> {
-  const { operator, operands, backend } = subject;
+  const { operator, operands, backend, uploaded } = subject;
+  if (uploaded) return uploadedMs(subject, uploaded, products);
   const start = performance.now();
   const [a, b, c, d] = operands;
   // A call with a list is slower than the products of a tiny matrix.
   if (operands.length === 4) for (let p = 0; p < products; p++) operator.apply(a, b, c, d);
   else for (let p = 0; p < products; p++) operator.apply(...operands);
+  await backend.finish();
+  return (performance.now() - start) / products;
+}
+
+/** The same, uploads included. */
+async function uploadedMs(
+  { operator, backend }: TimingSubject,
+  uploaded: readonly UploadedOperands[],
+  products: number,
+): Promise<number> {
+  const start = performance.now();
+  for (let p = 0; p < products; p++) {
+    const { operands, upload } = uploaded[p % uploaded.length] as UploadedOperands;
+    await upload();
+    operator.apply(...operands);
+  }
   await backend.finish();
   return (performance.now() - start) / products;
 }
@@ -72,9 +105,10 @@ interface Calibrated {
 
 /**
  * How much one call of the device's clock has to be asked for until it takes as long as a sample. Most backends repeat a product until that is
- * so, and once is enough; 0 where the device has no clock.
+ * so, and once is enough; 0 where the device has no clock, and where uploads count, which it does not see.
  */
-async function clockedPerCall({ operator, operands }: TimingSubject): Promise<number> {
+async function clockedPerCall({ operator, operands, uploaded }: TimingSubject): Promise<number> {
+  if (uploaded) return 0;
   let tookMs = 0;
   // What the first call takes is its own: buffers, a graph to record.
   for (let call = 0; call < 2; call++) {

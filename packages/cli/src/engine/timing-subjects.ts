@@ -7,7 +7,7 @@ import type { OpenBackend } from './open-backends.ts';
 import type { OperandPool } from './operands.ts';
 import type { TimeBudget } from './time-budget.ts';
 import { timingMs } from './time-budget.ts';
-import type { TimingOptions, TimingSubject } from './time-group.ts';
+import type { TimingOptions, TimingSubject, UploadedOperands, Uploads } from './time-group.ts';
 
 /** What decides how combinations are timed. */
 export interface TimingNeeds {
@@ -33,13 +33,21 @@ interface Scope {
   readonly options: TimingNeeds;
 }
 
+/** Sets of operands that products take in turns. */
+const SETS: Readonly<Record<Uploads, number>> = { 'in-sequence': 1, overlapped: 2 };
+
 async function subjectOf(scope: Scope, { run, operator }: Prepared, variant: CheckVariant): Promise<TimingSubject> {
   const { opened, precision } = run.case;
   const operands = scope.operands.of(opened.backend, precision);
   const { signature } = scope.workload;
   const unread = unreadOperands(scope.workload, variant.scalars);
   const evictor = await scope.options.evictorOf?.(opened);
+  const uploads = scope.options.timing?.uploads;
+  const uploaded: UploadedOperands[] = [];
+  for (let set = 0; set < (uploads === undefined ? 0 : SETS[uploads]); set++)
+    uploaded.push(await operands.uploaded(variant, set));
   return {
+    ...(uploads === undefined ? {} : { uploaded }),
     ...(evictor ? { evict: () => evictor.evict() } : {}),
     backend: opened.backend,
     operator,

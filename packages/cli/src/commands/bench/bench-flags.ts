@@ -1,3 +1,4 @@
+import type { Uploads } from '../../engine/time-group.ts';
 import type { TableFlags } from '../flags/table.ts';
 import type { TimingFlags } from '../flags/timing.ts';
 
@@ -7,6 +8,8 @@ export interface BenchFlags extends TimingFlags, TableFlags {
   readonly cold?: boolean;
   /** How much is streamed to empty them. */
   readonly coldBytes?: number;
+  /** Whether each product is given what it reads anew, and how. */
+  readonly uploads?: Uploads;
   /** In milliseconds. */
   readonly timeBudget?: number;
   readonly processes: number;

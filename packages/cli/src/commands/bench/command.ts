@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
 import { withTable } from '../flags/table.ts';
@@ -18,6 +19,12 @@ export const bench: CommandDefinition = {
       .option('--tuned <file.json>', 'only the points that spmv tune --out wrote')
       .option('--cold', 'empty the caches before each sample')
       .option('--cold-bytes <size>', 'how much memory that takes; default twice the last-level cache', parseBytes)
+      .addOption(
+        new Option(
+          '--uploads <how>',
+          'write what a product reads anew for each: into the same vectors, or into two sets in turns, beside products',
+        ).choices(['in-sequence', 'overlapped']),
+      )
       .option(
         '--time-budget <time>',
         'measure what fits into this time (60s, 10m, …) and name what is left out',

@@ -23,11 +23,11 @@ export interface Plans {
 /** Whether a run measures what peers do: one product with everything at its default. */
 function asPeersDo(
   operation: Operation,
-  { variant, alpha, beta, cold }: RunHead['options'],
+  { variant, alpha, beta, cold, uploads }: RunHead['options'],
   { stored }: BenchFlags,
 ): boolean {
   const plain = formatParams(variant) === formatParams(operationOptions(operation));
-  return plain && stored === undefined && alpha === 1 && beta === 0 && cold === undefined;
+  return plain && stored === undefined && alpha === 1 && beta === 0 && cold === undefined && uploads === undefined;
 }
 
 /** What --tuned, --resume, --time-budget and --peer ask for. Errors: those of the files, usage for what does not go together. */
@@ -42,7 +42,7 @@ export function plansOf(flags: BenchFlags, options: RunHead['options'], operatio
   if (peers.length > 0 && !asPeersDo(operation, options, flags))
     throw usageError(
       'Peers measure plain products y = A·x with warm caches, but this run measures something else.',
-      'Leave out --peer, or --option, --transpose, --stored, --alpha, --beta and --cold.',
+      'Leave out --peer, or --option, --transpose, --stored, --alpha, --beta, --cold and --uploads.',
     );
   const tuned = flags.tuned === undefined ? undefined : tunedPoints(flags.tuned);
   const earlier = flags.resume === undefined ? undefined : resumed(flags.resume, options);

@@ -65,7 +65,7 @@ function judged(key: string, a: BenchResult | undefined, b: BenchResult | undefi
 
 /** The results of a document by what they are of. */
 function keyed({ results, options }: BenchDocument): ReadonlyMap<string, BenchResult> {
-  const how = [computedText(options ?? {}), options?.cold === undefined ? '' : 'cold'];
+  const how = [computedText(options ?? {}), options?.cold === undefined ? '' : 'cold', options?.uploads ?? ''];
   return new Map(
     results.map((result) => [
       [keyOf(result), ...(result.imported ? ['imported'] : how)].filter((text) => text !== '').join(' '),
