@@ -5,6 +5,13 @@ import { lanes } from '@spmv/kernel-kit/assembly/lanes';
  * first, then those for the second. Lines that are not there are zeros.
  */
 
+/** Panels of `width` that `lines` lines fill. */
+// @ts-ignore: decorator
+@inline
+export function panelsOf(lines: i32, width: i32): i32 {
+  return (lines + width - 1) / width;
+}
+
 /** Four lines of f32, `line` bytes apart, and four steps: to `to`, one step every `next` bytes. */
 // @ts-ignore: decorator
 @inline

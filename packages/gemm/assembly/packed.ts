@@ -1,13 +1,6 @@
 import { checkRange } from '@spmv/kernel-kit/assembly/checked';
-import { packPanel } from './pack';
-import { columns, ROWS, tile } from './tile';
-
-/** Panels of `width` that `lines` lines fill. */
-// @ts-ignore: decorator
-@inline
-function panelsOf(lines: i32, width: i32): i32 {
-  return (lines + width - 1) / width;
-}
+import { packPanel, panelsOf } from './pack';
+import { columns, panelTile, ROWS } from './tile';
 
 /**
  * Packs units begin … end − 1 of a batch of matrices of `lines` lines and `depth` steps, whose element (line, step) of matrix q is at
@@ -64,7 +57,7 @@ function tiles<T>(
         const rows = min(ROWS, m - i * ROWS);
         checkRange(left, a, a + ROWS * steps, alignof<T>());
         checkRange(out, c, c + (rows - 1) * ld + cols, alignof<T>());
-        tile<T>(
+        panelTile<T>(
           left + (<usize>a << alignof<T>()), right + (<usize>b << alignof<T>()), out + (<usize>c << alignof<T>()),
           steps, <usize>ld << alignof<T>(), rows, cols, alpha, old,
         );
@@ -98,48 +91,6 @@ function multiply<T>(
       <i32>(<i64>g * rowPanels / groups), <i32>(<i64>(g + 1) * rowPanels / groups), from, to,
     );
     unit += to - from;
-  }
-}
-
-/**
- * Products begin … end − 1 of a batch, each small: the worker packs both matrices into its own part of `panels`, and computes their product while
- * the caches hold them. What all products share is packed once.
- */
-// @ts-ignore: decorator
-@inline
-function products<T>(
-  left: usize, right: usize, out: usize, panels: usize, worker: i32, alpha: T, beta: T, begin: i32, end: i32,
-  m: i32, n: i32, k: i32, leftLine: i32, leftStep: i32, leftBatch: i32, rightLine: i32, rightStep: i32, rightBatch: i32,
-  ld: i32, batch: i32,
-): void {
-  const width = columns<T>();
-  const rowPanels = panelsOf(m, ROWS);
-  const colPanels = panelsOf(n, width);
-  const leftSize = rowPanels * ROWS * k;
-  const rightSize = colPanels * width * k;
-  const at = worker * (leftSize + rightSize);
-  const mine = panels + (<usize>at << alignof<T>());
-  checkRange(panels, at, at + leftSize + rightSize, alignof<T>());
-  for (let q = begin; q < end; q++) {
-    if (q == begin || leftBatch != 0) packOwn<T>(left, q * leftBatch, leftLine, leftStep, mine, m, k, ROWS);
-    const second = mine + (<usize>leftSize << alignof<T>());
-    if (q == begin || rightBatch != 0) packOwn<T>(right, q * rightBatch, rightLine, rightStep, second, n, k, width);
-    tiles<T>(
-      panels, at, panels, at + leftSize, out, q * batch, alpha, beta, m, n, k, k, ld, 0, rowPanels, 0, colPanels,
-    );
-  }
-}
-
-/** All panels of one matrix, at `to`. */
-// @ts-ignore: decorator
-@inline
-function packOwn<T>(source: usize, from: i32, line: i32, step: i32, to: usize, lines: i32, k: i32, width: i32): void {
-  checkRange(source, from, from + (lines - 1) * line + (k - 1) * step + 1, alignof<T>());
-  for (let first = 0; first < lines; first += width) {
-    packPanel<T>(
-      source + (<usize>(from + first * line) << alignof<T>()), line, step, to, min(width, lines - first), k, width,
-    );
-    to += <usize>(width * k) << alignof<T>();
   }
 }
 
@@ -188,27 +139,5 @@ export function multiplyF64(
   multiply<f64>(
     left, right, out, alpha, beta, begin, end,
     m, n, depth, block, ld, batch, origin, groups, leftBatch, rightBatch,
-  );
-}
-
-export function productsF32(
-  left: usize, right: usize, out: usize, panels: usize, worker: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-  m: i32, n: i32, k: i32, leftLine: i32, leftStep: i32, leftBatch: i32, rightLine: i32, rightStep: i32, rightBatch: i32,
-  ld: i32, batch: i32,
-): void {
-  products<f32>(
-    left, right, out, panels, worker, <f32>alpha, <f32>beta, begin, end,
-    m, n, k, leftLine, leftStep, leftBatch, rightLine, rightStep, rightBatch, ld, batch,
-  );
-}
-
-export function productsF64(
-  left: usize, right: usize, out: usize, panels: usize, worker: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-  m: i32, n: i32, k: i32, leftLine: i32, leftStep: i32, leftBatch: i32, rightLine: i32, rightStep: i32, rightBatch: i32,
-  ld: i32, batch: i32,
-): void {
-  products<f64>(
-    left, right, out, panels, worker, alpha, beta, begin, end,
-    m, n, k, leftLine, leftStep, leftBatch, rightLine, rightStep, rightBatch, ld, batch,
   );
 }

@@ -14,7 +14,16 @@ register(
   pluginCases(plugin, {
     manifest,
     backends: [serial, threads],
-    params: { threads: [3], chunk: [0], edge: [16, 64], depth: [384], group: [16], ownKiB: [512], packedMiB: [256] },
+    params: {
+      threads: [3],
+      chunk: [0],
+      edge: [16, 64],
+      depth: [384],
+      group: [16],
+      directKiB: [256],
+      few: [8],
+      packedMiB: [256],
+    },
   }),
   {
     describe,

@@ -19,7 +19,7 @@ export interface CanonicalProduct {
 }
 
 /** The transposed matrix in the same memory: what lies by rows now lies by columns. */
-function transposed(matrix: CanonicalMatrix): CanonicalMatrix {
+export function transposed(matrix: CanonicalMatrix): CanonicalMatrix {
   return { ...matrix, rows: matrix.cols, cols: matrix.rows, order: matrix.order === 'row' ? 'column' : 'row' };
 }
 

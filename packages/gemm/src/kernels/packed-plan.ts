@@ -23,7 +23,8 @@ const SHARED_FLOPS = 2 ** 21;
 export interface PackedParams extends Params {
   readonly depth: number;
   readonly group: number;
-  readonly ownKiB: number;
+  readonly few: number;
+  readonly directKiB: number;
   readonly packedMiB: number;
 }
 
@@ -43,11 +44,17 @@ export const PACKED_AXES: { readonly [K in keyof PackedParams]: Axis<PackedParam
     range: whole(1, 2 ** 16),
     doc: 'Panels of six rows of A that are computed at a time (mc): so many panels have to fit the second-level cache. Fewer where threads would have nothing to do.',
   },
-  ownKiB: {
-    values: [0, 128, 512, 1024],
-    default: 512,
+  few: {
+    values: [0, 4, 8],
+    default: 8,
+    range: whole(0, 64),
+    doc: 'Columns or rows of C up to which nothing is packed: the larger of A and B is read once, in the order in which it lies.',
+  },
+  directKiB: {
+    values: [0, 64, 256, 512],
+    default: 256,
     range: whole(0, 2 ** 20),
-    doc: 'KiB of packed matrices up to which a product of a batch is computed by one thread from packing to writing: what its second-level cache holds.',
+    doc: 'KiB of A and B up to which one thread computes a product, and reads them where they lie: no more than its second-level cache holds.',
   },
   packedMiB: {
     values: [16, 64, 256],
@@ -72,15 +79,15 @@ export interface PackedPlan {
   readonly product: CanonicalProduct;
   readonly rowPanels: number;
   readonly colPanels: number;
-  /** Whether a worker packs and computes whole products. There is one slab then. */
-  readonly own: boolean;
+  /** Whether a worker computes whole products from where their matrices lie. There is one slab then. */
+  readonly direct: boolean;
   /** In the order in which they are computed; those of one product by ascending steps. */
   readonly slabs: readonly PackedSlab[];
   /** Steps of a block. */
   readonly depth: number;
   /** Groups of row panels. */
   readonly groups: number;
-  /** Elements of packed matrices; of each worker where it packs its own. */
+  /** Elements of packed matrices; of each worker where it packs some columns of its own. */
   readonly leftElements: number;
   readonly rightElements: number;
 }
@@ -118,7 +125,7 @@ function roomFor(kernel: string, context: KernelContext, bytesPerStep: number, p
 }
 
 /**
- * How a product is packed: a batch of small ones by whole products, anything else in slabs that all threads pack and then compute together.
+ * How a product is packed: small ones hardly at all, anything else in slabs that all threads pack and then compute together.
  * Errors: `KERNEL.REFUSED` where a WebAssembly memory has no room beside the operands.
  */
 export function packedPlan(kernel: string, context: KernelContext, params: PackedParams): PackedPlan {
@@ -130,10 +137,12 @@ export function packedPlan(kernel: string, context: KernelContext, params: Packe
   const [leftLines, rightLines] = [rowPanels * TILE_ROWS, colPanels * tileColumns];
   const threads = context.device.limits['threads'] ?? 1;
   const enough = threads === 1 || batch >= UNITS_EACH * threads || 2 * m * n * k * batch < SHARED_FLOPS;
-  if (enough && (leftLines + rightLines) * k * bytes <= params.ownKiB * 2 ** 10) {
+  if (enough && (leftLines + rightLines) * k * bytes <= params.directKiB * 2 ** 10) {
     const slabs = [{ first: 0, count: batch, from: 0, steps: k }];
-    const sizes = { leftElements: leftLines * k, rightElements: rightLines * k };
-    return { product, rowPanels, colPanels, own: true, slabs, depth: k, groups: 1, ...sizes };
+    // Whole vectors of rows are read where they lie.
+    const packed = right.order === 'row' ? (n % tileColumns === 0 ? 0 : tileColumns) : rightLines;
+    const sizes = { leftElements: 0, rightElements: packed * k };
+    return { product, rowPanels, colPanels, direct: true, slabs, depth: k, groups: 1, ...sizes };
   }
   const [leftShared, rightShared] = [isShared(left), isShared(right)];
   const linesOf = (products: number): number =>
@@ -152,7 +161,7 @@ export function packedPlan(kernel: string, context: KernelContext, params: Packe
     product,
     rowPanels,
     colPanels,
-    own: false,
+    direct: false,
     slabs: slabsOf(batch, products, k, steps),
     depth,
     groups,

@@ -3,13 +3,15 @@ import { denseSteps } from '@spmv/core';
 import type { WasmBuild } from '@spmv/kernel-kit';
 import { precisionsOf, wasmModules } from '@spmv/kernel-kit';
 import { GOTO } from '../sources.ts';
+import { fewPasses } from './few-passes.ts';
+import { fewPlan } from './few-plan.ts';
 import type { PackedParams, PackedPlan, PackedSlab } from './packed-plan.ts';
 import { isShared, PACKED_AXES, packedPlan } from './packed-plan.ts';
 
 const ID = 'wasm/gemm-packed';
 
-/** A pass that packs the left or the right matrices of a slab. */
-type Pass = Pick<WasmPass, 'export' | 'arguments' | 'partition'>;
+/** A pass without what all have in common. */
+type Pass = Pick<WasmPass, 'export' | 'arguments' | 'partition' | 'set'>;
 
 /** Elements from one line to the next, rows of the left matrix or columns of the right, and from one step of k to the next. */
 function lineSteps({ product: { left, right } }: PackedPlan): Record<'left' | 'right', readonly [number, number]> {
@@ -44,7 +46,7 @@ function multiplyPass(plan: PackedPlan, { first, count, steps }: PackedSlab): Pa
   };
 }
 
-function ownPass(plan: PackedPlan): Pass {
+function directPass(plan: PackedPlan): Pass {
   const { m, n, k, batch, left, right, out } = plan.product;
   const steps = lineSteps(plan);
   const [leftBatch, rightBatch] = [left, right].map(({ batchStride }) => (batch === 1 ? 0 : batchStride));
@@ -57,8 +59,8 @@ function ownPass(plan: PackedPlan): Pass {
   };
 }
 
-function passesOf(plan: PackedPlan): readonly (Pass & Pick<WasmPass, 'set'>)[] {
-  if (plan.own) return [ownPass(plan)];
+function passesOf(plan: PackedPlan): readonly Pass[] {
+  if (plan.direct) return [directPass(plan)];
   return plan.slabs.flatMap((slab) => [
     packPass(plan, 'left', slab),
     packPass(plan, 'right', slab),
@@ -67,10 +69,28 @@ function passesOf(plan: PackedPlan): readonly (Pass & Pick<WasmPass, 'set'>)[] {
   ]);
 }
 
-function programOf(context: KernelContext, params: PackedParams, build: WasmBuild): WasmProgram {
+/** What of a program a way of computing decides. */
+function planned(
+  context: KernelContext,
+  params: PackedParams,
+): Pick<WasmProgram, 'scratch'> & { passes: readonly Pass[] } {
   const { precision } = context.precision;
   const element = precision === 'f64' ? 'f64' : 'f32';
+  const few = fewPlan(context, params.few);
+  if (few) {
+    const { ownElements, sumElements, slices } = few;
+    const sums = slices === 1 ? {} : { sums: { element, length: sumElements } as const };
+    return { passes: fewPasses(few), scratch: { own: { element, length: ownElements, perWorker: true }, ...sums } };
+  }
   const plan = packedPlan(ID, context, params);
+  const { direct, leftElements, rightElements } = plan;
+  const scratch = direct
+    ? { panels: { element, length: rightElements, perWorker: true } as const }
+    : { left: { element, length: leftElements } as const, right: { element, length: rightElements } as const };
+  return { passes: passesOf(plan), scratch };
+}
+
+function programOf(context: KernelContext, params: PackedParams, build: WasmBuild): WasmProgram {
   const modules = wasmModules(
     {
       simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
@@ -78,18 +98,15 @@ function programOf(context: KernelContext, params: PackedParams, build: WasmBuil
     },
     build,
   );
-  const { leftElements, rightElements } = plan;
-  return {
-    passes: passesOf(plan).map((pass) => ({ ...pass, modules, export: `${pass.export}${element.toUpperCase()}` })),
-    scratch: plan.own
-      ? { panels: { element, length: leftElements + rightElements, perWorker: true } }
-      : { left: { element, length: leftElements }, right: { element, length: rightElements } },
-  };
+  const { passes, scratch = {} } = planned(context, params);
+  const type = context.precision.precision === 'f64' ? 'F64' : 'F32';
+  return { passes: passes.map((pass) => ({ ...pass, modules, export: `${pass.export}${type}` })), scratch };
 }
 
 /**
- * Packed panels and tiles of six rows by two vectors in registers. Matrices are packed first, by all threads, in the order in which tiles read them;
- * small products of a batch are packed by the thread that computes them.
+ * Packed panels and tiles of six rows by two vectors in registers. Matrices are packed first, by all threads, in the order in which tiles read them.
+ * Packing costs what reading costs, so it is left out where that would be noticed: small products are read where they lie, and with
+ * few rows or columns of C the larger matrix is streamed once.
  */
 export function wasmPacked(build: WasmBuild = {}): Kernel<'wasm', PackedParams> {
   return {
