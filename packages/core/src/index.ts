@@ -143,3 +143,4 @@ export type { MatrixStructure, StructureOptions } from './statistics/matrix-stru
 export { structureOf, structureOfRowLengths } from './statistics/matrix-structure.ts';
 export type { RowStatistics } from './statistics/row-statistics.ts';
 export { rowStatistics } from './statistics/row-statistics.ts';
+export { sectorsPerRow } from './statistics/sectors-per-row.ts';
