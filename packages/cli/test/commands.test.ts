@@ -21,7 +21,12 @@ function at(name: string): string {
 
 describe('info', () => {
   it('gives the statistics of the papers', async () => {
-    const { statistics } = JSON.parse(await ok(['info', 'cage4', '--json'])) as { statistics: Record<string, number> };
+    const { statistics } = JSON.parse(await ok(['info', 'cage4', '--json'])) as {
+      statistics: Record<string, number> & { sectorsPerRow: { f64: number; f32: number } };
+    };
+    expect(statistics.sectorsPerRow.f64).toBeGreaterThan(statistics.sectorsPerRow.f32);
+    const dense = JSON.parse(await ok(['info', 'gen:dense?rows=3&cols=33', '--json'])) as { statistics: object };
+    expect(dense.statistics).toMatchObject({ bandwidth: 32, sectorsPerRow: { f64: 9, f32: 5 } });
     expect(statistics).toMatchObject({ rows: 9, nnz: 49, max: 6, min: 5, emptyRows: 0 });
     expect(statistics['mean']).toBeCloseTo(49 / 9, 12);
     expect(statistics['maxMinusMean']).toBeCloseTo(6 - 49 / 9, 12);

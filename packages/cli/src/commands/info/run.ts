@@ -1,5 +1,5 @@
 import type { MatrixStatistics } from '@spmv/core';
-import { matrixStatistics, occupiedLengths, occupiedRowsOf, structureOf } from '@spmv/core';
+import { matrixStatistics, occupiedLengths, occupiedRowsOf, sectorsPerRow, structureOf } from '@spmv/core';
 import type { Context } from '../../documents/context.ts';
 import { loadFormats } from '../../discovery/needed.ts';
 import { advice } from '../../documents/advice.ts';
@@ -28,7 +28,12 @@ export interface InfoFlags {
   readonly maxBytes?: number;
 }
 
-function statisticsText(statistics: MatrixStatistics, width: number): string {
+/** What `info` says of a matrix: sectors are those of x in 32 bytes, on average over the rows, by the type of its numbers. */
+interface InfoStatistics extends MatrixStatistics {
+  readonly sectorsPerRow: { readonly f64: number; readonly f32: number };
+}
+
+function statisticsText(statistics: InfoStatistics, width: number): string {
   const percent = (value: number): string => `${significant(value)} %`;
   const lines: readonly (readonly [string, string])[] = [
     ['rows', grouped(statistics.rows)],
@@ -46,6 +51,10 @@ function statisticsText(statistics: MatrixStatistics, width: number): string {
     [
       'bandwidth',
       `${grouped(statistics.bandwidth)} (${grouped(statistics.lowerBandwidth)} below, ${grouped(statistics.upperBandwidth)} above the diagonal)`,
+    ],
+    [
+      'sectors of x',
+      `${significant(statistics.sectorsPerRow.f64)} of 32 bytes a row in f64, ${significant(statistics.sectorsPerRow.f32)} in f32`,
     ],
     [
       'symmetry',
@@ -120,7 +129,9 @@ export async function run(context: Context, argument: string, flags: InfoFlags):
   if (flags.spy !== undefined) checkWritable(flags.spy);
   const { registry } = await loadFormats(await context.discover());
   const matrix = await loadMatrix(source, context);
-  const statistics = matrixStatistics(matrix.coo);
+  const { coo } = matrix;
+  const sectors = { f64: sectorsPerRow(coo, 8), f32: sectorsPerRow(coo, 4) };
+  const statistics: InfoStatistics = { ...matrixStatistics(coo), sectorsPerRow: sectors };
   const maxBytes = flags.maxBytes ?? defaultMaxBytes();
   const storage = storageRows(registry, structureOf(matrix.coo, { maxRows: mostRows(statistics) }), maxBytes);
   const histogram = rowHistogram(occupiedLengths(occupiedRowsOf(matrix.coo)), statistics.rows);
