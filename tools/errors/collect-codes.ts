@@ -7,7 +7,18 @@ export interface CodeUse {
   readonly line: number;
 }
 
-const NAMESPACES = ['MMIO', 'FORMAT', 'PARAM', 'KERNEL', 'OPERATION', 'OPERAND', 'BACKEND', 'PLUGIN', 'LIFETIME'];
+const NAMESPACES = [
+  'MMIO',
+  'FORMAT',
+  'PARAM',
+  'KERNEL',
+  'OPERATION',
+  'OPERAND',
+  'BACKEND',
+  'PLUGIN',
+  'LIFETIME',
+  'STUDY',
+];
 const CODE = new RegExp(`^(?:${NAMESPACES.join('|')})\\.[A-Z][A-Z0-9_]*$`, 'u');
 const PREFIX = new RegExp(`^(?:${NAMESPACES.join('|')})\\.$`, 'u');
 

@@ -1,7 +1,21 @@
 export { knownMatrices } from './matrices/known-matrices.ts';
 export { matricesNamed } from './matrices/matrices-named.ts';
 export type { MatrixFact, MatrixFactName, StudyMatrix, StudySource } from './matrices/study-matrix.ts';
-export type * from './report-types.ts';
+export { readStudyRun } from './read-study-run.ts';
+export type { RecordedStudy } from './read-study-run.ts';
+export { runMatrix } from './run-matrix.ts';
 export { studies } from './studies.ts';
+export { drawnExhibits, judgedClaims } from './outcome.ts';
+export type { DrawnExhibit, JudgedClaim } from './outcome.ts';
+export { studyReport } from './study-report.ts';
 export type { Claim, Erratum, Exhibit, Judgement, PrintedSystem, Study, StudyLeg } from './study.ts';
-export type { LeftOut, RunMatrix, StudyDevice, StudyMachine, StudyParams, StudyResult, StudyRun } from './study-run.ts';
+export type {
+  NotRun,
+  RunMatrix,
+  StudyDevice,
+  StudyMachine,
+  StudyParams,
+  StudyResult,
+  StudyRun,
+  Unsteady,
+} from './study-run.ts';

@@ -1,4 +1,6 @@
+import { cristofori } from './cristofori/cristofori.ts';
+import { fraga } from './fraga/fraga.ts';
 import type { Study } from './study.ts';
 
 /** The papers, in the order of their years. */
-export const studies: readonly Study[] = [];
+export const studies: readonly Study[] = [fraga, cristofori];

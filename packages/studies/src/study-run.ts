@@ -67,13 +67,25 @@ export interface RunMatrix {
   readonly bandwidth: number;
   /** Distinct aligned 32-byte sectors of x in f64 that the entries of a row lie in, on average over the rows. */
   readonly sectorsPerRow: number;
+  /** Entries in each sixteenth of the rows: what threads get that are given the same number of rows. */
+  readonly sixteenths: readonly number[];
 }
 
 /** What was not run, and why. */
-export interface LeftOut {
-  readonly leg: string;
-  /** The matrix, backend or parameter. */
+export interface NotRun {
+  /** Null where it is true of every leg. */
+  readonly leg: string | null;
+  /** Null where it is true of every matrix. */
+  readonly matrix: string | null;
+  /** `backend cuda`, `threads=32`, `3 combinations`. */
   readonly what: string;
+  readonly why: string;
+}
+
+/** Times of a leg on a matrix that cannot tell combinations apart. */
+export interface Unsteady {
+  readonly leg: string;
+  readonly matrix: string;
   readonly why: string;
 }
 
@@ -92,8 +104,8 @@ export interface StudyMachine {
 export interface StudyDevice {
   readonly backend: string;
   readonly name: string;
-  /** Measured copying on the device, read and written; null where nobody measured. */
-  readonly copyGbPerSecond: number | null;
+  /** Of the package that brings the backend. */
+  readonly version: string | null;
   /** What the device says of itself: `details` of a row of `spmv backends --json`. */
   readonly details?: Readonly<Record<string, string | number>>;
 }
@@ -102,10 +114,9 @@ export interface StudyDevice {
 export interface StudyRun {
   /** An instant in ISO 8601. */
   readonly started: string;
-  readonly version: string;
-  readonly commit: string | null;
   readonly machine: StudyMachine;
   readonly matrices: readonly RunMatrix[];
   readonly results: readonly StudyResult[];
-  readonly leftOut: readonly LeftOut[];
+  readonly notRun: readonly NotRun[];
+  readonly unsteady: readonly Unsteady[];
 }

@@ -1,5 +1,5 @@
+import type { Block } from '@spmv/report';
 import type { StudyMatrix } from './matrices/study-matrix.ts';
-import type { Block } from './report-types.ts';
 import type { StudyRun } from './study-run.ts';
 
 /** A paper: what it measured, how that is measured here, and what it printed. */
@@ -67,6 +67,8 @@ export interface Exhibit {
   readonly paper: 'printed' | 'words' | 'none';
   /** The legs that `draw` reads. */
   readonly legs: readonly string[];
+  /** The matrices that it is about; absent: all. */
+  readonly matrices?: readonly string[];
   /** Nothing where the run lacks what it needs. */
   draw(run: StudyRun): readonly Block[];
 }

@@ -8,7 +8,8 @@ export type ErrorNamespace =
   | 'OPERAND'
   | 'BACKEND'
   | 'PLUGIN'
-  | 'LIFETIME';
+  | 'LIFETIME'
+  | 'STUDY';
 
 /** `NAMESPACE.SUBCODE`, for example `OPERAND.LENGTH`. Every code is listed in docs/errors.md. */
 export type ErrorCode = `${ErrorNamespace}.${string}`;

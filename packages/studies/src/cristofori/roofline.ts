@@ -1,0 +1,99 @@
+import type { Block, Point, Roof } from '@spmv/report';
+import { timedOf } from '../exhibits/timed.ts';
+import type { Timed } from '../exhibits/timed.ts';
+import type { Exhibit } from '../study.ts';
+import type { StudyRun } from '../study-run.ts';
+
+/** (4) and (5) as printed. */
+export const PEAK = { gbPerSecond: 448, flopPerByte: 2 / 12, gflops: 74.67 } as const;
+
+interface Place {
+  readonly name: string;
+  readonly legs: readonly string[];
+}
+
+const PLACES: readonly Place[] = [
+  { name: 'CUDA', legs: ['cuda-csr', 'cuda-ellpack'] },
+  { name: 'WebGPU, f32', legs: ['webgpu'] },
+  { name: 'threads', legs: ['threads'] },
+  { name: 'serial', legs: ['serial'] },
+];
+
+/** The fastest of each matrix and format. */
+function fastest(run: StudyRun, legs: readonly string[]): readonly Timed[] {
+  const best = new Map<string, Timed>();
+  for (const result of legs.flatMap((leg) => timedOf(run, { leg }))) {
+    const key = JSON.stringify([result.matrix, result.format]);
+    if (result.medianMs < (best.get(key)?.medianMs ?? Infinity)) best.set(key, result);
+  }
+  return [...best.values()];
+}
+
+/** Matrices larger than this do not stay in the caches of his GPU, nor in most. */
+const LEAST_BYTES = 2 ** 26;
+
+/** The largest rate of compulsory bytes that a product too large for caches reached: less than what the memory can. */
+export function measuredRate(run: StudyRun, legs: readonly string[]): number | undefined {
+  const rates = legs
+    .flatMap((leg) => timedOf(run, { leg }))
+    .flatMap(({ gbPerSecond, compulsoryBytes }) =>
+      gbPerSecond !== null && (compulsoryBytes ?? 0) >= LEAST_BYTES ? [gbPerSecond] : [],
+    );
+  return rates.length === 0 ? undefined : Math.max(...rates);
+}
+
+function pointsOf(results: readonly Timed[]): readonly Point[] {
+  return results.flatMap(({ gflops, gbPerSecond, matrix, format }): readonly Point[] =>
+    gflops !== null && gbPerSecond !== null && gbPerSecond > 0
+      ? [{ x: gflops / gbPerSecond, y: gflops, label: `${matrix} ${format ?? ''}` }]
+      : [],
+  );
+}
+
+function draw(run: StudyRun): readonly Block[] {
+  const series = PLACES.map(({ name, legs }) => ({ name, points: pointsOf(fastest(run, legs)) })).filter(
+    ({ points }) => points.length > 0,
+  );
+  if (series.length === 0) return [];
+  const roofs: readonly Roof[] = [
+    { label: 'RTX 5000, printed 448 GB/s', gbPerSecond: PEAK.gbPerSecond },
+    ...PLACES.flatMap(({ name, legs }): readonly Roof[] => {
+      const rate = measuredRate(run, legs);
+      return rate === undefined ? [] : [{ label: `${name}, the most reached here`, gbPerSecond: rate }];
+    }),
+  ];
+  return [
+    {
+      kind: 'table',
+      title: 'Peak of a product in f64: 2 flop for every 12 bytes of value and column',
+      columns: [
+        { label: 'memory', kind: 'text' },
+        { label: 'bandwidth', unit: 'GB/s', kind: 'number' },
+        { label: 'peak', unit: 'GFLOP/s', kind: 'number', digits: 4 },
+      ],
+      rows: [
+        ['Quadro RTX 5000, printed', PEAK.gbPerSecond, PEAK.gflops],
+        ...roofs
+          .slice(1)
+          .map(({ label, gbPerSecond = 0 }) => [label, gbPerSecond, gbPerSecond * PEAK.flopPerByte] as const),
+      ],
+      note: 'Here: the largest rate of compulsory bytes that a matrix of at least 64 MiB reached, which is at most what the memory can. f32 moves 8 bytes for an entry, so its own peak is higher.',
+    },
+    {
+      kind: 'chart',
+      title: 'Every matrix under the roofs, the fastest of each format',
+      chart: { kind: 'roofline', roofs, series },
+    },
+  ];
+}
+
+/** The peak that his numbers are to be compared with. */
+export const roofline: Exhibit = {
+  id: 'roofline',
+  label: 'Formulas 4 and 5',
+  title: 'peak GFLOP/s by the bandwidth of the memory',
+  where: '4.5',
+  paper: 'printed',
+  legs: ['serial', 'threads', 'cuda-csr', 'cuda-ellpack', 'webgpu'],
+  draw,
+};

@@ -1,0 +1,61 @@
+import type { Block } from '@spmv/report';
+import { resultsOf } from '../exhibits/timed.ts';
+import type { Exhibit } from '../study.ts';
+import type { StudyRun } from '../study-run.ts';
+
+/** What he works out. */
+export const PRINTED = { rows: 116_835, longestRow: 114_190, valuesGb: 106.73, gb: 160 } as const;
+const VALUE_BYTES = 8;
+const INDEX_BYTES = 4;
+
+/** Bytes that the plan of ELLPACK gives for dc1, and why it is refused. */
+export function refusal(run: StudyRun): { readonly bytes: number | null; readonly reason: string } | undefined {
+  const refused = resultsOf(run, { leg: 'serial', matrix: 'dc1', format: 'ellpack' }).find(
+    ({ status }) => status === 'refused',
+  );
+  return refused && { bytes: refused.storageBytes, reason: refused.reason ?? '' };
+}
+
+function draw(run: StudyRun): readonly Block[] {
+  const { rows, longestRow, valuesGb, gb } = PRINTED;
+  const slots = rows * longestRow;
+  const found = refusal(run);
+  const ran = run.matrices.find(({ name }) => name === 'dc1');
+  return [
+    {
+      kind: 'table',
+      title: 'dc1 in ELLPACK',
+      columns: [
+        { label: 'what', kind: 'text' },
+        { label: 'printed', kind: 'number', group: 'paper', digits: 6 },
+        { label: 'from his numbers', kind: 'number', group: 'here', digits: 6 },
+        { label: 'the plan here', kind: 'number', group: 'here', digits: 6 },
+      ],
+      rows: [
+        ['rows', rows, rows, ran?.rows ?? null],
+        ['longest row', longestRow, longestRow, ran?.max ?? null],
+        ['values, GB', valuesGb, (slots * VALUE_BYTES) / 1e9, ran ? (ran.rows * ran.max * VALUE_BYTES) / 1e9 : null],
+        [
+          'values and columns, GB',
+          gb,
+          (slots * (VALUE_BYTES + INDEX_BYTES)) / 1e9,
+          found?.bytes === undefined || found.bytes === null ? null : found.bytes / 1e9,
+        ],
+      ],
+      note: 'In print the program ended with std::bad_alloc. Here a plan counts the bytes before anything is allocated.',
+    },
+    ...(found ? [{ kind: 'text' as const, tone: 'note' as const, text: found.reason }] : []),
+  ];
+}
+
+/** The 160 GB that ended his program. */
+export const dc1InEllpack: Exhibit = {
+  id: 'dc1',
+  label: 'dc1',
+  title: 'the matrix that does not fit into ELLPACK',
+  where: 'Results & Discussion, CSR & Ellpack',
+  paper: 'printed',
+  legs: ['serial'],
+  matrices: ['dc1'],
+  draw,
+};

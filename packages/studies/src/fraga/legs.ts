@@ -1,0 +1,71 @@
+import type { StudyLeg } from '../study.ts';
+
+/** The matrices that the text names. */
+export const MATRICES: readonly string[] = ['cage4', 'ML_Laplace', 'cant', 'dc1', 'webbase-1M'];
+
+/** He ran from 2 to 16 threads; 1 beside them is the loop of a worker alone. */
+const THREADS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
+/** 20 runs, of which the first is not in the average: here the first is never among the samples. */
+const runs = 20;
+
+/** Fraga's three methods in two formats. Arrays of ELLPACK lie by rows on the CPU, as in his loops, and by columns on the GPU. */
+export const legs: readonly StudyLeg[] = [
+  {
+    id: 'serial',
+    title: 'the sequential loops over CSR and ELLPACK',
+    matrices: MATRICES,
+    backends: ['serial'],
+    kernels: ['js/csr', 'js/ellpack'],
+    precisions: ['f64'],
+    params: { order: ['row'] },
+    runs,
+  },
+  {
+    id: 'threads',
+    title: 'the same shared among threads by schedule(static), for OpenMP',
+    matrices: MATRICES,
+    backends: ['threads'],
+    kernels: ['js/csr', 'js/ellpack'],
+    precisions: ['f64'],
+    params: { order: ['row'], schedule: ['static'], threads: THREADS },
+    runs,
+  },
+  {
+    id: 'cuda-scalar',
+    title: 'CSR, one CUDA thread a row ("scalar")',
+    matrices: MATRICES,
+    backends: ['cuda'],
+    kernels: ['cuda/csr-scalar'],
+    precisions: ['f64'],
+    runs,
+  },
+  {
+    id: 'cuda-vector',
+    title: 'CSR, one warp a row ("Vector-Strip Mining")',
+    matrices: MATRICES,
+    backends: ['cuda'],
+    kernels: ['cuda/csr-vector'],
+    precisions: ['f64'],
+    params: { threadsPerRow: [32] },
+    runs,
+  },
+  {
+    id: 'cuda-ellpack',
+    title: 'ELLPACK, one CUDA thread a row',
+    matrices: MATRICES,
+    backends: ['cuda'],
+    kernels: ['cuda/ellpack'],
+    precisions: ['f64'],
+    runs,
+  },
+  {
+    id: 'webgpu',
+    title: 'the three CUDA kernels in WGSL and f32, where there is no NVIDIA GPU',
+    matrices: MATRICES,
+    backends: ['webgpu'],
+    kernels: ['wgsl/csr', 'wgsl/csr-vector', 'wgsl/ellpack'],
+    precisions: ['f32'],
+    params: { threadsPerRow: [32] },
+    runs,
+  },
+];

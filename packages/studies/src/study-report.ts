@@ -1,0 +1,158 @@
+import type { Block, Cell, Fact, Report, Section, TableBlock } from '@spmv/report';
+import { matrixTable } from './exhibits/matrix-table.ts';
+import { drawnExhibits, judgedClaims } from './outcome.ts';
+import type { PrintedSystem, Study } from './study.ts';
+import type { NotRun, StudyRun } from './study-run.ts';
+
+function factsOf({ authors, year, source }: Study, run: StudyRun): readonly Fact[] {
+  const { machine, started } = run;
+  return [
+    { label: 'Paper', value: `${authors.join(', ')} ${year}, ${source}` },
+    { label: 'CPU', value: `${machine.cpu}, ${machine.cores} threads` },
+    ...machine.devices
+      .filter(({ backend }) => backend !== 'serial' && backend !== 'threads')
+      .map(({ backend, name, version }) => ({
+        label: backend,
+        value: version === null ? name : `${name} (${version})`,
+      })),
+    { label: 'System', value: [machine.os, machine.runtime].filter((text) => text !== '').join(', ') },
+    { label: 'Measured', value: started },
+  ];
+}
+
+/** The machines in print: numbers of the paper were measured there, ours were not. */
+function systemsTable(systems: readonly PrintedSystem[]): TableBlock {
+  return {
+    kind: 'table',
+    title: 'Machines in print',
+    columns: [
+      { label: 'machine', kind: 'text' },
+      { label: 'what', kind: 'text' },
+      { label: 'as printed', kind: 'text' },
+      { label: 'where', kind: 'text' },
+    ],
+    rows: systems.flatMap(({ name, facts, where }) =>
+      facts.map(({ label, value }): readonly Cell[] => [name, label, value, where]),
+    ),
+  };
+}
+
+const TONES = { 'does not hold': '✗ does not hold', holds: '✓ holds', 'not judged': '? not judged' } as const;
+
+function claimsSection(study: Study, run: StudyRun): Section {
+  return {
+    id: 'claims',
+    title: 'Claims',
+    blocks: [
+      {
+        kind: 'table',
+        title: 'What the paper says in words, and what this run says of it',
+        columns: [
+          { label: 'claim', kind: 'text' },
+          { label: 'where', kind: 'text' },
+          { label: 'here', kind: 'text' },
+          { label: 'why', kind: 'text' },
+        ],
+        rows: judgedClaims(study, run).map(({ claim, verdict, why }) => [claim.text, claim.where, TONES[verdict], why]),
+      },
+    ],
+  };
+}
+
+function errataSection({ errata }: Study): readonly Section[] {
+  if (errata.length === 0) return [];
+  const table: TableBlock = {
+    kind: 'table',
+    title: 'Errors in print, named and not copied',
+    columns: ['where', 'printed', 'correct', 'how it shows'].map((label) => ({ label, kind: 'text' })),
+    rows: errata.map(({ where, printed, correct, why }) => [where, printed, correct, why]),
+  };
+  return [{ id: 'errata', title: 'Errata', blocks: [table] }];
+}
+
+function notRunTable(notRun: readonly NotRun[]): TableBlock {
+  const byWhy = new Map<string, { readonly one: NotRun; readonly legs: Set<string>; readonly matrices: Set<string> }>();
+  for (const one of notRun) {
+    const key = JSON.stringify([one.what, one.why]);
+    const entry = byWhy.get(key) ?? { one, legs: new Set<string>(), matrices: new Set<string>() };
+    byWhy.set(key, entry);
+    entry.legs.add(one.leg ?? 'all');
+    entry.matrices.add(one.matrix ?? 'all');
+  }
+  return {
+    kind: 'table',
+    title: 'What was not run',
+    columns: ['what', 'measurements', 'matrices', 'why'].map((label) => ({ label, kind: 'text' })),
+    rows: [...byWhy.values()].map(({ one, legs, matrices }) => [
+      one.what,
+      [...legs].join(', '),
+      [...matrices].join(', '),
+      one.why,
+    ]),
+  };
+}
+
+/** What has to be known to read the numbers: results that failed, were left out, or cannot be told apart. */
+function limitsSection({ results, notRun, unsteady }: StudyRun): Section {
+  const failed = results.filter(({ status }) => status === 'failed' || status === 'invalid');
+  const blocks: Block[] = [];
+  if (failed.length > 0)
+    blocks.push({
+      kind: 'text',
+      tone: 'bad',
+      text: `${failed.length} combinations failed or did not validate; they have no figures: ${[...new Set(failed.map(({ kernel, matrix }) => `${kernel ?? ''} on ${matrix}`))].join(', ')}.`,
+    });
+  if (unsteady.length > 0)
+    blocks.push({
+      kind: 'text',
+      tone: 'note',
+      text: `The machine was busy: the times of these cannot tell combinations apart. ${unsteady.map(({ leg, matrix, why }) => `${leg} on ${matrix}: ${why}.`).join(' ')}`,
+    });
+  const refused = results.filter(({ status }) => status === 'refused');
+  if (refused.length > 0)
+    blocks.push({
+      kind: 'table',
+      title: 'Refused before anything was built',
+      columns: [
+        { label: 'matrix', kind: 'text' },
+        { label: 'format', kind: 'text' },
+        { label: 'kernel', kind: 'text' },
+        { label: 'bytes', kind: 'number', unit: 'B' },
+        { label: 'why', kind: 'text' },
+      ],
+      rows: [
+        ...new Map(
+          refused.map(({ matrix, format, kernel, storageBytes, reason }) => [
+            JSON.stringify([matrix, format, kernel, reason]),
+            [matrix, format, kernel, storageBytes, reason],
+          ]),
+        ).values(),
+      ],
+    });
+  if (notRun.length > 0) blocks.push(notRunTable(notRun));
+  if (blocks.length === 0) blocks.push({ kind: 'text', text: 'Everything ran.' });
+  return { id: 'limits', title: 'What was left out, and why', blocks };
+}
+
+/** The study as drawn and judged from a run: exhibits in the paper's order, then its claims, errors in print, and what was left out. */
+export function studyReport(study: Study, run: StudyRun): Report {
+  const exhibits = drawnExhibits(study, run).map(({ exhibit, blocks, missing }): Section => {
+    const why = `Not drawn here. ${missing ?? ''}`;
+    return {
+      id: exhibit.id,
+      title: `${exhibit.label}: ${exhibit.title}`,
+      blocks: missing === null ? blocks : [{ kind: 'text', tone: 'note', text: why }],
+    };
+  });
+  const matrices: Section = {
+    id: 'matrices',
+    title: 'Matrices and machines',
+    blocks: [...matrixTable(study, run), systemsTable(study.systems)],
+  };
+  return {
+    title: study.title,
+    subtitle: `${study.authors.join(', ')}, ${study.year}: its tables and figures beside a run made here`,
+    facts: factsOf(study, run),
+    sections: [claimsSection(study, run), ...exhibits, ...errataSection(study), matrices, limitsSection(run)],
+  };
+}
