@@ -64,6 +64,11 @@ async function matrices(): Promise<readonly Candidate[]> {
   ];
 }
 
+async function studyNames(): Promise<readonly Candidate[]> {
+  const { studies } = await import('@spmv/studies');
+  return studies.map(({ id, title }) => ({ word: id, what: title }));
+}
+
 async function generators(): Promise<readonly Candidate[]> {
   const { generatorRows } = await import('./matrices/generators.ts');
   return [
@@ -93,6 +98,7 @@ const ARGUMENTS: Readonly<Record<string, Source>> = {
   matrices,
   what: async () => bare(['threads', 'blockSize', 'threadsPerRow', 'chunk', 'density', 'size']),
   name: generators,
+  study: studyNames,
   plugin: async (before) => bare((await inReach(before)).map(({ name }) => name)),
 };
 

@@ -14,6 +14,7 @@ import { matrices } from './matrices/command.ts';
 import { multiply } from './multiply/command.ts';
 import { operations } from './operations/command.ts';
 import { print } from './print/command.ts';
+import { study } from './study/command.ts';
 import { sweep } from './sweep/command.ts';
 import { tune } from './tune/command.ts';
 import { validate } from './validate/command.ts';
@@ -31,6 +32,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   bench,
   tune,
   sweep,
+  study,
   compare,
   info,
   multiply,

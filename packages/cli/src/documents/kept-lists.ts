@@ -1,11 +1,13 @@
 import type { CaseReport, ConformanceReport } from '@spmv/testkit';
 import type { ProblemFailure } from '../engine/session.ts';
+import type { NotRun, RunMatrix } from '@spmv/studies';
 import type { PhaseTimes } from '../host/stopwatch.ts';
 import type { Keeper, Kept } from '../process/keeper.ts';
 import type { BackendRow } from './backend-rows.ts';
 import type { LeftOut } from '../discovery/left-out.ts';
 import type { BenchResult, ValidateResult } from './result.ts';
 import type { ProblemSummary, OutOfTime } from './problem-summary.ts';
+import type { RecordedResult, StudyPair } from './study-result.ts';
 import type { TuneSearch } from './tune-search.ts';
 
 /** The lists that commands keep, by name. */
@@ -20,6 +22,13 @@ export interface KeptLists {
   readonly outOfTime: OutOfTime;
   /** Matrices that were printed. */
   readonly shown: true;
+  /** Of a study, by place of the matrix: the leg and the matrix. */
+  readonly pairs: StudyPair;
+  /** Of a study: its matrices as run. */
+  readonly statistics: RunMatrix;
+  readonly notRun: NotRun;
+  /** Of a study: what an earlier document holds and nothing has to measure again. */
+  readonly earlier: RecordedResult;
   readonly searches: TuneSearch;
   /** Points of a search that were measured. */
   readonly points: BenchResult;

@@ -4,6 +4,7 @@ import { DEFAULT_OPERATION } from '../engine/kernels-of.ts';
 import type { ProblemBlocks } from '../engine/problem-block.ts';
 import type { Choose } from '../engine/session.ts';
 import type { Selection } from '../engine/selection.ts';
+import type { BenchDocument } from './bench-document.ts';
 import { isObject, isProblem, readBenchDocument, readJsonFile, withProblem } from './bench-document.ts';
 import { computedText } from './computed.ts';
 import { hostBlock } from './host.ts';
@@ -106,25 +107,34 @@ function samenessOf(options: Partial<RunHead['options']>): readonly (readonly [n
   return [...fields, ['options', computedText(options) || 'at their defaults']];
 }
 
+/** Errors: usage, for a document of another machine or of other options than this run has. */
+export function requireSameRun(
+  path: string,
+  { host, options: then = {} }: Pick<BenchDocument, 'host' | 'options'>,
+  options: RunHead['options'],
+): void {
+  const here = hostBlock();
+  if (host?.cpu !== here.cpu || host.node !== here.node)
+    throw usageError(
+      `${path} was measured on ${host?.cpu ?? '?'}, Node ${host?.node ?? '?'}, but this is ${here.cpu}, Node ${here.node}.`,
+      'Measure again here, and compare the two files with spmv compare.',
+    );
+  const now = new Map(samenessOf(options));
+  for (const [name, value] of samenessOf(then))
+    if (value !== now.get(name))
+      throw usageError(
+        `${path} was measured with ${name} ${value}, but this run has ${now.get(name)}.`,
+        'Give the same options, or measure again without --resume.',
+      );
+}
+
 /**
  * What an earlier document of `spmv bench` holds is not measured again: combinations that validated, of the same problem by its hash, with as
  * many samples as are asked for. Errors: bad input for what is no such document, usage for one of another machine or of other options.
  */
 export function resumed(path: string, options: RunHead['options']): Narrowing {
   const document = readBenchDocument(path);
-  const here = hostBlock();
-  if (document.host?.cpu !== here.cpu || document.host.node !== here.node)
-    throw usageError(
-      `${path} was measured on ${document.host?.cpu ?? '?'}, Node ${document.host?.node ?? '?'}, but this is ${here.cpu}, Node ${here.node}.`,
-      'Measure again here, and compare the two files with spmv compare.',
-    );
-  const now = new Map(samenessOf(options));
-  for (const [name, then] of samenessOf(document.options ?? {}))
-    if (then !== now.get(name))
-      throw usageError(
-        `${path} was measured with ${name} ${then}, but this run has ${now.get(name)}.`,
-        'Give the same options, or measure again without --resume.',
-      );
+  requireSameRun(path, document, options);
   const held = new Map<string, BenchResult>();
   const keyOf = ({ problem }: ProblemBlocks, point: Parameters<typeof pointKey>[0]): string =>
     JSON.stringify([problem.hash, pointKey(point)]);

@@ -67,7 +67,7 @@ export async function beginRun(
   context: Context,
   command: string,
   head: RunHead,
-  { installation, backends }: Session,
+  { installation, backends }: Pick<Session, 'installation' | 'backends'>,
 ): Promise<void> {
   context.keeper.begin(command, head);
   for (const [b, row] of (await backendRows(installation, backends)).entries()) context.keeper.put('backends', b, row);
@@ -140,7 +140,7 @@ export function problemsCount({ matrices }: RunDocument): string {
 }
 
 /** `12 ok, 4 refused, 0 failed, 0 unavailable`. */
-export function countsLine(results: readonly ValidateResult[]): string {
+export function countsLine(results: readonly { readonly status: string }[]): string {
   const count = (status: string): number => results.filter((result) => result.status === status).length;
   return `${count('ok')} ok, ${count('refused')} refused, ${count('failed')} failed, ${count('unavailable')} unavailable`;
 }

@@ -16,6 +16,8 @@ import type { Selection } from './selection.ts';
 export interface ProblemSource {
   /** Undefined where the operation has no stored matrix. */
   readonly matrix: MatrixSource | undefined;
+  /** The same in memory already: read once for several runs. */
+  readonly loaded?: LoadedMatrix;
   /** Sizes of the operation's own that were asked for. */
   readonly sizes: Sizes;
 }
@@ -102,7 +104,7 @@ export async function loadProblem(
   { products = 1, ...options }: LoadOptions & { readonly products?: number },
 ): Promise<LoadedProblem> {
   const start = performance.now();
-  const matrix = source.matrix && (await loadMatrix(source.matrix, options));
+  const matrix = source.loaded ?? (source.matrix && (await loadMatrix(source.matrix, options)));
   const operands = Object.entries(selection.operands ?? {});
   const loaded: Record<string, LoadedDense> = {};
   for (const [name, one] of operands) if (!isShapeless(one)) loaded[name] = await loadDense(one, options);

@@ -123,9 +123,18 @@ async function openBaseline(
   stopwatch: Stopwatch,
 ): Promise<OpenedBackends | undefined> {
   if (!timed || !installation.registry.backends.some(({ id }) => id === BASELINE.backend)) return undefined;
-  const already = backends.open.filter(({ descriptor }) => descriptor.id === BASELINE.backend);
-  if (already.length > 0) return { open: already, closed: [], dispose: async () => {} };
+  const already = shareOf(backends, [BASELINE.backend]);
+  if (already.open.length > 0) return already;
   return openBackends(installation, { backends: [BASELINE.backend] }, stopwatch);
+}
+
+/** Those of these ids, or all; whoever opened them disposes of them. */
+function shareOf({ open, closed }: OpenedBackends, ids: readonly string[] | undefined): OpenedBackends {
+  return {
+    open: open.filter(({ descriptor }) => ids?.includes(descriptor.id) ?? true),
+    closed: closed.filter(({ id }) => ids?.includes(id) ?? true),
+    dispose: async () => {},
+  };
 }
 
 interface SessionParts extends Pick<Session, 'installation' | 'backends' | 'selection' | 'operation'> {
@@ -202,11 +211,15 @@ async function runLoaded(
 }
 
 /**
- * Loads the plugins and opens the backends of a selection.
+ * Loads the plugins and opens the backends of a selection; of those in `opened`, where they are given, it uses its own and opens none.
  *
  * Errors: usage for unknown names. A backend that does not open is part of `backends`, not an error.
  */
-export async function openSession(context: EngineContext, options: SessionOptions): Promise<Session> {
+export async function openSession(
+  context: EngineContext,
+  options: SessionOptions,
+  opened?: OpenedBackends,
+): Promise<Session> {
   const { stopwatch } = context;
   const found = await context.discover();
   const installation = await stopwatch.during('load plugins', () =>
@@ -214,8 +227,10 @@ export async function openSession(context: EngineContext, options: SessionOption
   );
   noteLeftOut(context.terminal, installation);
   const selection = checkedSelection(installation.registry, options.selection);
-  const backends = await openBackends(installation, selection, stopwatch);
-  const baseline = await openBaseline(installation, backends, options.runs !== undefined, stopwatch);
+  const backends = opened
+    ? shareOf(opened, selection.backends)
+    : await openBackends(installation, selection, stopwatch);
+  const baseline = await openBaseline(installation, opened ?? backends, options.runs !== undefined, stopwatch);
   const evictors = createEvictors(installation.registry, options.cold ?? 0);
   const operation = installation.registry.operation(selection.operation ?? DEFAULT_OPERATION);
   const parts: SessionParts = { installation, backends, selection, operation, baseline, evictors };

@@ -1,0 +1,43 @@
+import { DEFAULT_SEED } from '../../engine/random.ts';
+import type { CommandDefinition } from '../command.ts';
+import { collectList, collectRaw, parseBytes, parseDuration, parseInteger } from '../flags/values.ts';
+import type { StudyFlags } from './study-flags.ts';
+
+export const study: CommandDefinition = {
+  name: 'study',
+  examples: [
+    ['spmv study', 'the papers, and how much of each this machine can run'],
+    ['spmv study fraga --list', 'what of a paper is measured, drawn and judged'],
+    ['spmv study fraga --matrix cage4 --leg serial', 'a part of it'],
+  ],
+  declare(command, dispatch) {
+    command
+      .argument('[study]', 'a paper; without one, which there are')
+      .description('measure again what a paper measured, beside what it printed')
+      .option('--list', 'what it measures, on which matrices, and what it draws and judges, without running')
+      .option('--report <file.html>', 'write its tables and figures, paper and here, into this file')
+      .option('--from <file.json>', 'draw and judge what an earlier run wrote with --json; measure nothing')
+      .option('--resume <file.json>', 'do not measure again what this earlier document of the study holds')
+      .option(
+        '--time-budget <time>',
+        'measure what fits into this time (60s, 10m, …) and name what is left out',
+        parseDuration,
+      )
+      .option('--runs <n>', 'samples of each combination, at least 20; default as the paper, or 20', parseInteger)
+      .option('-b, --backend <ids>', 'only these backends (repeatable, or with commas)', collectList)
+      .option('--device <backend=name>', 'device of a backend, as spmv backends lists them (repeatable)', collectRaw)
+      .option('--leg <ids>', 'only these measurements, as --list names them', collectList)
+      .option('--matrix <names>', 'only these matrices', collectList)
+      .option('--files <folder>', 'use NAME.mtx, .mtx.gz or .tar.gz of this folder where there is one, not a stand-in')
+      .option('--seed <n>', 'seed of random operands, which lie in [0.1, 3)', parseInteger, DEFAULT_SEED)
+      .option(
+        '--max-bytes <size>',
+        'most memory for a stored matrix; default 2 GiB, or a quarter of the memory free to this process if that is less',
+        parseBytes,
+      )
+      .action((name: string | undefined, flags: StudyFlags) =>
+        dispatch(async (context) => (await import('./run.ts')).run(context, name, flags)),
+      );
+  },
+  finisher: async () => (await import('./run.ts')).finish,
+};

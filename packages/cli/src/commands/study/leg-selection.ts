@@ -1,0 +1,77 @@
+import type { Precision } from '@spmv/core';
+import type { NotRun, Study, StudyLeg } from '@spmv/studies';
+import { suggestNames } from '@spmv/core';
+import { usageError } from '../../cli-error.ts';
+import type { Selection } from '../../engine/selection.ts';
+import { matrixSource } from '../../matrices/matrix-source.ts';
+
+/** The named ones of a list, in its order, or all. Errors: usage. */
+export function chosen<T>(
+  all: readonly T[],
+  nameOf: (one: T) => string,
+  names: readonly string[] | undefined,
+  what: string,
+): readonly T[] {
+  const astray = names?.find((name) => !all.some((one) => nameOf(one) === name));
+  if (astray !== undefined)
+    throw usageError(`This study has no ${what} '${astray}'.`, suggestNames(astray, all.map(nameOf)));
+  return names ? all.filter((one) => names.includes(nameOf(one))) : all;
+}
+
+/** The backends that its legs run on, or those of them that were asked for. Errors: usage, for one that none runs on. */
+export function backendsOf({ legs }: Study, asked: readonly string[] | undefined): readonly string[] {
+  const ids = [...new Set(legs.flatMap(({ backends = [] }) => backends))];
+  const astray = asked?.find((id) => !ids.includes(id));
+  if (astray !== undefined)
+    throw usageError(`Nothing of this study runs on backend '${astray}'.`, suggestNames(astray, ids));
+  return asked ? ids.filter((id) => asked.includes(id)) : ids;
+}
+
+/** What of a leg this machine can run. */
+export interface NarrowedLeg {
+  readonly params: Readonly<Record<string, readonly string[]>>;
+  readonly notRun: readonly NotRun[];
+}
+
+/** Numbers of threads that the machine has no processors for say nothing about a kernel. */
+export function withinCores({ id, params = {} }: StudyLeg, cores: number): NarrowedLeg {
+  const beyond = (params['threads'] ?? []).filter((value) => Number(value) > cores);
+  const kept = Object.entries(params).map(([name, values]) => [
+    name,
+    (name === 'threads' ? values.filter((value) => !beyond.includes(value)) : values).map(String),
+  ]);
+  const why = `this machine runs ${cores} at a time`;
+  return {
+    params: Object.fromEntries(kept) as NarrowedLeg['params'],
+    notRun: beyond.length === 0 ? [] : [{ leg: id, matrix: null, what: `threads ${beyond.join(', ')}`, why }],
+  };
+}
+
+/** A leg as the engine takes it. */
+export function selectionOfLeg(
+  leg: StudyLeg,
+  backends: readonly string[],
+  { params }: NarrowedLeg,
+  devices: Readonly<Record<string, string>>,
+): Selection {
+  const { operation, options, sizes, operands, formats, kernels, precisions, stored } = leg;
+  const own = Object.entries(devices).filter(([backend]) => backends.includes(backend));
+  return {
+    ...(operation === undefined ? {} : { operation }),
+    ...(options
+      ? { optionTexts: Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)])) }
+      : {}),
+    ...(sizes ? { sizes } : {}),
+    ...(operands
+      ? { operands: Object.fromEntries(Object.entries(operands).map(([name, text]) => [name, matrixSource(text)])) }
+      : {}),
+    backends,
+    devices: Object.fromEntries(own),
+    ...(formats ? { formats } : {}),
+    ...(kernels ? { kernels } : {}),
+    ...(precisions ? { precisions: precisions as readonly Precision[] } : {}),
+    ...(stored ? { stored: stored as readonly Precision[] } : {}),
+    params,
+    points: 'default',
+  };
+}

@@ -1,0 +1,237 @@
+import { availableParallelism } from 'node:os';
+import type { NotRun, Study, StudyLeg, StudyMatrix } from '@spmv/studies';
+import { runMatrix } from '@spmv/studies';
+import { CliError, problemOf } from '../../cli-error.ts';
+import { loadNeeded } from '../../discovery/needed.ts';
+import { benchRows } from '../../documents/bench-rows.ts';
+import { collect } from '../../documents/collect.ts';
+import type { Context } from '../../documents/context.ts';
+import { machineLoad } from '../../documents/host.ts';
+import type { RunHead } from '../../documents/kept-run.ts';
+import { beginRun } from '../../documents/run-document.ts';
+import { disposeAll } from '../../engine/dispose-all.ts';
+import { DEFAULT_OPERATION } from '../../engine/kernels-of.ts';
+import type { OpenedBackends } from '../../engine/open-backends.ts';
+import { openBackends } from '../../engine/open-backends.ts';
+import type { Session, SessionOptions } from '../../engine/session.ts';
+import { openSession } from '../../engine/session.ts';
+import type { TimeBudget } from '../../engine/time-budget.ts';
+import { timeBudget } from '../../engine/time-budget.ts';
+import { EXIT } from '../../exit-codes.ts';
+import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
+import { loadMatrix } from '../../matrices/load-matrix.ts';
+import { matrixHash } from '../../matrices/matrix-hash.ts';
+import type { MatrixSource } from '../../matrices/matrix-source.ts';
+import { unlessStopped } from '../../process/unless-stopped.ts';
+import { defaultMaxBytes, devicesOf } from '../flags/selection.ts';
+import { checkRuns } from '../flags/timing.ts';
+import type { ChooseOfLeg } from './earlier.ts';
+import { resumedStudy } from './earlier.ts';
+import { backendsOf, chosen, selectionOfLeg, withinCores } from './leg-selection.ts';
+import { smallestFirst, sourceOf } from './matrix-sources.ts';
+import type { StudyHead } from './study-document.ts';
+import type { StudyFlags } from './study-flags.ts';
+
+/** As the papers that say nothing are measured here. */
+const USUAL_RUNS = 20;
+
+/** A leg that this machine can run something of. */
+interface OpenLeg {
+  readonly leg: StudyLeg;
+  readonly session: Session;
+  readonly runs: number;
+}
+
+/** What all of a run has in common. */
+interface Measuring {
+  readonly context: Context;
+  readonly load: ReturnType<typeof machineLoad>;
+  readonly budget: TimeBudget | undefined;
+  readonly choose: ChooseOfLeg | undefined;
+  skip(one: NotRun): void;
+}
+
+/** A context in which plugins are found once, and a remark about one is made once. */
+function calm(context: Context): Context {
+  const { terminal } = context;
+  const noted = new Set<string>();
+  let found: ReturnType<Context['discover']> | undefined;
+  return {
+    ...context,
+    discover: () => (found ??= context.discover()),
+    terminal: { ...terminal, note: (text) => void (noted.has(text) || (noted.add(text), terminal.note(text))) },
+  };
+}
+
+/** The backends of all legs, opened once. Errors: usage; unavailable where not one opens. */
+async function openAll(
+  context: Context,
+  ids: readonly string[],
+  flags: StudyFlags,
+): Promise<OpenedBackends & { readonly installation: Session['installation'] }> {
+  const installation = await loadNeeded(await context.discover(), { backends: ids, formats: [], kernels: [] });
+  const devices = devicesOf(flags.device, flags.backend);
+  const opened = await openBackends(installation, { backends: ids, devices }, context.stopwatch);
+  if (opened.open.length > 0) return { ...opened, installation };
+  const all = opened.closed.map(({ id, reason }) => `backend '${id}': ${reason}`).join(' ');
+  throw new CliError(
+    EXIT.unavailable,
+    `There is no backend to run on: ${all}`,
+    'Run: npm install @spmv/backend-serial. It needs only Node.',
+  );
+}
+
+/** What a leg can run on here, with what it cannot told. */
+async function openLeg(
+  { context, skip }: Measuring,
+  leg: StudyLeg,
+  opened: OpenedBackends,
+  flags: StudyFlags,
+  base: Omit<SessionOptions, 'selection'>,
+): Promise<readonly OpenLeg[]> {
+  const tell = (what: string, why: string): readonly OpenLeg[] => {
+    skip({ leg: leg.id, matrix: null, what, why });
+    return [];
+  };
+  const asked = (leg.backends ?? []).filter((id) => flags.backend?.includes(id) ?? true);
+  if (asked.length === 0)
+    return tell('all of it', `it runs on ${leg.backends?.join(', ') ?? 'no backend'}, which nobody asked for`);
+  for (const { id, reason } of opened.closed) if (asked.includes(id)) tell(`backend ${id}`, reason);
+  const backends = asked.filter((id) => opened.open.some(({ descriptor }) => descriptor.id === id));
+  if (backends.length === 0) return [];
+  const narrowed = withinCores(leg, availableParallelism());
+  for (const one of narrowed.notRun) skip(one);
+  const runs = flags.runs ?? leg.runs ?? USUAL_RUNS;
+  try {
+    const selection = selectionOfLeg(leg, backends, narrowed, devicesOf(flags.device, flags.backend));
+    return [{ leg, runs, session: await openSession(context, { ...base, runs, selection }, opened) }];
+  } catch (error) {
+    return tell('all of it', problemOf(error).reason);
+  }
+}
+
+/** A matrix of the study; without `loaded` where there is no time left to read it. */
+interface ReadMatrix {
+  readonly source: MatrixSource;
+  readonly loaded?: LoadedMatrix;
+}
+
+/** Runs legs on one matrix, or on none; `place` is that of the first of them in the list of results. */
+async function runLegs(
+  measuring: Measuring,
+  legs: readonly OpenLeg[],
+  matrix: ReadMatrix | undefined,
+  place: { next: number; left: number },
+): Promise<void> {
+  const { context, budget, choose, load, skip } = measuring;
+  for (const { leg, session, runs } of legs) {
+    if (context.signal.aborted) return;
+    const name = matrix?.source.name ?? '';
+    if (place.next > 0 && budget && budget.left() <= 0) {
+      skip({ leg: leg.id, matrix: name, what: 'all of it', why: 'the time budget was used up' });
+      continue;
+    }
+    const problems = session
+      .problems(matrix ? [matrix.source] : [])
+      .map((problem) => (matrix?.loaded ? { ...problem, loaded: matrix.loaded } : problem));
+    for (const p of problems.keys()) context.keeper.put('pairs', place.next + p, { leg: leg.id, matrix: name });
+    await collect(context, session, problems, benchRows(load), {
+      from: place.next,
+      ...(choose ? { choose: choose(leg.id, runs) } : {}),
+      ...(budget ? { budget: budget.share(place.left) } : {}),
+    });
+    place.next += problems.length;
+    place.left--;
+  }
+}
+
+/** Reads or makes a matrix and tells what it is like. `undefined`, and told, for one that this machine cannot. */
+async function loaded(
+  { context, skip }: Measuring,
+  source: MatrixSource,
+  index: number,
+): Promise<ReadMatrix | undefined> {
+  const { signal, stopwatch, terminal, keeper } = context;
+  terminal.progress(`reading ${source.name}`);
+  try {
+    const matrix = await stopwatch.during('read', () => unlessStopped(signal, () => loadMatrix(source, context)));
+    const hash = matrix.hash ?? matrixHash(matrix.coo);
+    keeper.put('statistics', index, runMatrix({ name: source.name, source: source.text, hash }, matrix.coo));
+    return { source, loaded: { ...matrix, hash } };
+  } catch (error) {
+    const { reason } = problemOf(error);
+    if (!signal.aborted) skip({ leg: null, matrix: source.name, what: 'all of it', why: reason });
+    return undefined;
+  }
+}
+
+/** A matrix of the study with what is read in its place; told where nothing is. */
+function readable(
+  matrices: readonly StudyMatrix[],
+  flags: StudyFlags,
+  skip: Measuring['skip'],
+): readonly MatrixSource[] {
+  return smallestFirst(matrices).flatMap((matrix) => {
+    const source = sourceOf(matrix, flags.files);
+    if (source) return [source];
+    const why = matrix.source.kind === 'notRun' ? matrix.source.why : '';
+    skip({ leg: null, matrix: matrix.name, what: 'all of it', why });
+    return [];
+  });
+}
+
+/** Runs what this machine can of a study, matrix by matrix, and keeps every result as it comes. */
+export async function measure(given: Context, study: Study, flags: StudyFlags): Promise<undefined> {
+  const started = new Date().toISOString();
+  const load = machineLoad();
+  if (flags.runs !== undefined) checkRuns(flags.runs);
+  const legs = chosen(study.legs, ({ id }) => id, flags.leg, 'measurement');
+  const matrices = chosen(study.matrices, ({ name }) => name, flags.matrix, 'matrix');
+  const context = calm(given);
+  const base = { seed: flags.seed, alpha: 1, beta: 0, maxBytes: flags.maxBytes ?? defaultMaxBytes() };
+  const options: RunHead['options'] = { operation: DEFAULT_OPERATION, variant: {}, ...base };
+  let told = 0;
+  let taken = 0;
+  const skip = (one: NotRun): void => context.keeper.put('notRun', told++, one);
+  const choose =
+    flags.resume === undefined
+      ? undefined
+      : resumedStudy(flags.resume, study.id, options, (row) => context.keeper.put('earlier', taken++, row));
+  const opened = await openAll(context, backendsOf(study, flags.backend), flags);
+  const open: OpenLeg[] = [];
+  try {
+    const head: StudyHead = {
+      schema: 'spmv.study/1',
+      started,
+      options,
+      load,
+      study: study.id,
+      legs: legs.map(({ id }) => id),
+      ...(flags.report === undefined ? {} : { report: flags.report }),
+      ...(flags.backend ? { asked: flags.backend } : {}),
+    };
+    await beginRun(context, 'study', head, { installation: opened.installation, backends: opened });
+    const budget = flags.timeBudget === undefined ? undefined : timeBudget(flags.timeBudget);
+    const measuring: Measuring = { context, load, budget, choose, skip };
+    for (const leg of legs) open.push(...(await openLeg(measuring, leg, opened, flags, base)));
+    const without = open.filter(({ leg }) => leg.matrices === undefined);
+    const work = readable(matrices, flags, skip).map((source) => ({
+      source,
+      own: open.filter(({ leg }) => leg.matrices?.includes(source.name)),
+    }));
+    const place = { next: 0, left: without.length + work.reduce((sum, { own }) => sum + own.length, 0) };
+    await runLegs(measuring, without, undefined, place);
+    for (const [index, { source, own }] of work.entries()) {
+      if (context.signal.aborted) break;
+      if (own.length === 0) continue;
+      const isLate = place.next > 0 && budget !== undefined && budget.left() <= 0;
+      const matrix = isLate ? { source } : await loaded(measuring, source, index);
+      if (matrix) await runLegs(measuring, own, matrix, place);
+      else place.left -= own.length;
+      if (matrix?.loaded) context.terminal.note(`${source.name} is done: matrix ${index + 1} of ${work.length}.`);
+    }
+  } finally {
+    await disposeAll([...open.map(({ session }) => session), opened]);
+  }
+  return undefined;
+}

@@ -1,0 +1,92 @@
+import type { NotRun, RunMatrix, Unsteady } from '@spmv/studies';
+import type { Ending } from '../../documents/context.ts';
+import { listOf, placesOf } from '../../documents/kept-lists.ts';
+import type { RunHead } from '../../documents/kept-run.ts';
+import { matrixOf } from '../../documents/kept-run.ts';
+import type { RunDocument } from '../../documents/run-document.ts';
+import { runDocument } from '../../documents/run-document.ts';
+import type { BenchResult } from '../../documents/result.ts';
+import type { RecordedResult, StudyPair } from '../../documents/study-result.ts';
+import { recordedResult } from '../../documents/study-result.ts';
+import type { ExitCode } from '../../exit-codes.ts';
+import { EXIT, worstExit } from '../../exit-codes.ts';
+import { counted } from '../../output/numbers.ts';
+import type { Kept } from '../../process/keeper.ts';
+
+/** What is said once of a run of a study. */
+export interface StudyHead extends RunHead {
+  /** Its id. */
+  readonly study: string;
+  readonly legs: readonly string[];
+  /** Where the report goes. */
+  readonly report?: string;
+}
+
+/** `spmv.study/1`: fields of a bench, its rows without samples and with the leg; fields only get added. */
+export interface StudyDocument extends Pick<
+  RunDocument,
+  'schema' | 'started' | 'host' | 'options' | 'backends' | 'errors' | 'interrupted' | 'leftOut' | 'timings'
+> {
+  readonly study: string;
+  readonly legs: readonly string[];
+  readonly devices: readonly { readonly backend: string; readonly name: string; readonly version: string | null }[];
+  /** Each matrix as run. */
+  readonly statistics: readonly RunMatrix[];
+  readonly results: readonly RecordedResult[];
+  readonly notRun: readonly NotRun[];
+  readonly unsteady: readonly Unsteady[];
+}
+
+/** What a time budget cut short. */
+function cutShort(kept: Kept, pairs: ReadonlyMap<number, StudyPair>): readonly NotRun[] {
+  return placesOf(kept, 'outOfTime').flatMap(([m, { cases }]) => {
+    const pair = pairs.get(m);
+    const what = cases ? counted(cases.length, 'combination', 'combinations') : 'all of it';
+    return pair ? [{ ...pair, what, why: 'the time budget was used up' }] : [];
+  });
+}
+
+/** The document of what was kept, finished or not. */
+export function studyDocument(kept: Kept, ending: Ending): StudyDocument {
+  const { study, legs } = kept.head as StudyHead;
+  const { schema, started, host, options, backends, errors, interrupted, leftOut, timings } = runDocument(kept, ending);
+  const pairs = new Map(placesOf(kept, 'pairs'));
+  const results = placesOf(kept, 'results').flatMap(([place, row]) => {
+    const pair = pairs.get(matrixOf(place));
+    return pair ? [recordedResult(pair, row as BenchResult)] : [];
+  });
+  const unsteady = placesOf(kept, 'matrices').flatMap(([m, { busy }]) => {
+    const pair = pairs.get(m);
+    return pair && busy !== undefined ? [{ ...pair, why: busy }] : [];
+  });
+  return {
+    schema,
+    study,
+    started,
+    host,
+    options,
+    legs,
+    backends,
+    devices: backends.flatMap(({ id, device, version }) =>
+      device === null ? [] : [{ backend: id, name: device, version }],
+    ),
+    statistics: listOf(kept, 'statistics'),
+    results: [...listOf(kept, 'earlier'), ...results],
+    notRun: [...listOf(kept, 'notRun'), ...cutShort(kept, pairs)],
+    unsteady,
+    errors,
+    interrupted,
+    leftOut,
+    timings,
+  };
+}
+
+/** The exit code that it stands for: what this machine lacks is told and no failure, but for a backend that was asked for. */
+export function exitOfStudy({ errors, interrupted, results, backends }: StudyDocument, { asked }: StudyHead): ExitCode {
+  const codes: ExitCode[] = errors.map(({ exitCode }) => exitCode);
+  if (interrupted) codes.push(EXIT.interrupted);
+  if (results.some(({ status }) => status === 'failed')) codes.push(EXIT.failed);
+  if (backends.some(({ id, status }) => status !== 'available' && asked?.includes(id))) codes.push(EXIT.unavailable);
+  if (codes.length === 0 && !results.some(({ status }) => status === 'ok')) codes.push(EXIT.failed);
+  return worstExit(codes);
+}

@@ -1,0 +1,20 @@
+/** Options of `spmv study` as commander hands them over. */
+export interface StudyFlags {
+  readonly list?: boolean;
+  /** A document to draw from, in place of measuring. */
+  readonly from?: string;
+  /** Where the report goes. */
+  readonly report?: string;
+  readonly resume?: string;
+  /** In milliseconds. */
+  readonly timeBudget?: number;
+  readonly runs?: number;
+  readonly backend?: readonly string[];
+  readonly device?: readonly string[];
+  readonly leg?: readonly string[];
+  readonly matrix?: readonly string[];
+  /** A folder of matrices that are used in place of stand-ins. */
+  readonly files?: string;
+  readonly seed: number;
+  readonly maxBytes?: number;
+}

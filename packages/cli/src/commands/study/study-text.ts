@@ -1,0 +1,61 @@
+import type { DrawnExhibit, JudgedClaim, NotRun, Study } from '@spmv/studies';
+import { counted } from '../../output/numbers.ts';
+import { printable } from '../../output/printable.ts';
+import type { Style, Terminal } from '../../output/terminal.ts';
+import { wrap } from '../../output/wrap.ts';
+
+/** What was drawn and judged from a run. */
+export interface StudyOutcome {
+  readonly study: Study;
+  readonly exhibits: readonly DrawnExhibit[];
+  readonly claims: readonly JudgedClaim[];
+  readonly notRun: readonly NotRun[];
+}
+
+const MARKS: Readonly<Record<JudgedClaim['verdict'], readonly [mark: string, style: Style]>> = {
+  'does not hold': ['✗', 'red'],
+  holds: ['✓', 'green'],
+  'not judged': ['?', 'dim'],
+};
+
+/** The same thing about several legs and matrices, said once. */
+function notRunLines(notRun: readonly NotRun[]): readonly string[] {
+  const groups = new Map<string, { readonly one: NotRun; readonly of: Set<string> }>();
+  for (const one of notRun) {
+    const key = JSON.stringify([one.what, one.why]);
+    const group = groups.get(key) ?? { one, of: new Set<string>() };
+    groups.set(key, group);
+    group.of.add([one.leg, one.matrix].filter((part) => part !== null && part !== '').join(' on '));
+  }
+  return [...groups.values()].map(({ one, of }) => `${[...of].join(', ')}: ${one.what}: ${one.why}`);
+}
+
+/** Claims, those that do not hold first; then each table and figure, and what was not run. */
+export function outcomeText(terminal: Terminal, { study, exhibits, claims, notRun }: StudyOutcome): string {
+  const { width } = terminal;
+  const line = (text: string): string => wrap(printable(text, { styled: true, line: true }), width, 2);
+  const heading = (text: string): string => terminal.style('bold', text);
+  const claimLines = claims.map(({ claim, verdict, why }) => {
+    const [mark, style] = MARKS[verdict];
+    return line(`${terminal.style(style, `${mark} ${verdict}`)}: ${claim.text} (${claim.where}) ${why}`);
+  });
+  const drawn = exhibits.filter(({ missing }) => missing === null);
+  const exhibitLines = exhibits.map(({ exhibit, missing }) => {
+    const what = `${exhibit.label}, ${exhibit.title}`;
+    return line(
+      missing === null
+        ? `${terminal.style('green', '✓')} ${what}`
+        : `${terminal.style('dim', '–')} ${what}: ${missing}`,
+    );
+  });
+  return [
+    heading(`${study.authors.join(', ')} ${study.year}: ${study.title}`),
+    '',
+    heading('Claims'),
+    ...claimLines,
+    '',
+    heading(`Tables and figures: ${counted(drawn.length, 'is', 'are')} drawn, of ${exhibits.length}`),
+    ...exhibitLines,
+    ...(notRun.length === 0 ? [] : ['', heading('Not run'), ...notRunLines(notRun).map(line)]),
+  ].join('\n');
+}

@@ -1,0 +1,128 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fakeProject } from './helpers/project.ts';
+import type { CliRun } from './helpers/run-cli.ts';
+import { runCli, STACK_TRACE } from './helpers/run-cli.ts';
+
+interface Document {
+  readonly schema: string;
+  readonly interrupted: boolean;
+  readonly statistics: readonly { readonly name: string; readonly nnz: number; readonly sectorsPerRow: number }[];
+  readonly results: readonly {
+    readonly leg: string;
+    readonly matrix: string;
+    readonly kernel: string;
+    readonly format: string;
+    readonly status: string;
+    readonly medianMs: number | null;
+    readonly samples: number;
+  }[];
+  readonly notRun: readonly { readonly leg: string | null; readonly matrix: string | null; readonly what: string }[];
+  readonly exhibits: readonly { readonly id: string; readonly missing: string | null }[];
+  readonly claims: readonly { readonly id: string; readonly verdict: string }[];
+}
+
+// Nothing but the serial backend is there.
+const cwd = fakeProject({ workspace: ['backend-serial'] });
+
+function study(...args: readonly string[]): Promise<CliRun> {
+  return runCli(['study', ...args], { cwd });
+}
+
+async function documentOf(...args: readonly string[]): Promise<Document> {
+  const { code, stdout, stderr } = await study(...args, '--json');
+  expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout) as Document;
+}
+
+describe('a study on a machine with the serial backend alone', () => {
+  it('runs what there is and says what is not', async () => {
+    const document = await documentOf('fraga', '--matrix', 'cage4');
+    expect(document.schema).toBe('spmv.study/1');
+    expect(document.statistics).toMatchObject([{ name: 'cage4', nnz: 49 }]);
+    expect(document.statistics[0]?.sectorsPerRow).toBeGreaterThan(1);
+    expect(document.results.map(({ leg, kernel, status }) => [leg, kernel, status])).toEqual([
+      ['serial', 'js/csr', 'ok'],
+      ['serial', 'js/ellpack', 'ok'],
+    ]);
+    const lacking = document.notRun.map(({ leg, what }) => `${leg}: ${what}`);
+    expect(lacking).toContain('threads: backend threads');
+    expect(lacking).toContain('cuda-vector: backend cuda');
+    expect(document.exhibits.find(({ id }) => id === 'figure-2')?.missing).toContain('not installed');
+    expect(document.exhibits.find(({ id }) => id === 'figure-7')?.missing).toBeNull();
+    expect(document.claims.find(({ id }) => id === 'more-than-8')?.verdict).toBe('not judged');
+  });
+
+  it('lists the studies, and what one consists of, in 80 columns', async () => {
+    for (const args of [[], ['fraga', '--list'], ['fraga', '--matrix', 'cage4']]) {
+      const { code, stdout } = await study(...args);
+      expect(code).toBe(0);
+      expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+      expect(stdout).toContain('fraga'.length > 0 && args.length === 0 ? 'fraga' : 'Fraga 2018');
+    }
+  });
+
+  it('a backend that was asked for by name decides the exit code', async () => {
+    expect((await study('fraga', '--matrix', 'cage4', '--backend', 'serial,threads')).code).toBe(6);
+    expect((await study('fraga', '--matrix', 'cage4', '--backend', 'threads')).code).toBe(6);
+  });
+
+  it.each([
+    ['nobody', []],
+    ['fraga', ['--leg', 'serail']],
+    ['fraga', ['--matrix', 'cage5']],
+    ['fraga', ['--backend', 'cudda']],
+    ['fraga', ['--runs', '3']],
+  ])('refuses what a study does not have: %s %s', async (id, args) => {
+    const { code, stderr } = await study(id, ...args);
+    expect(code).toBe(2);
+    expect(stderr).not.toMatch(STACK_TRACE);
+  });
+});
+
+describe('a recorded study', () => {
+  it('is drawn again without measuring, into a report with every exhibit', async () => {
+    const { stdout } = await study('fraga', '--matrix', 'cage4', '--json');
+    writeFileSync(join(cwd, 'recorded.json'), stdout);
+    const { code, stdout: text } = await study('fraga', '--from', 'recorded.json', '--report', 'report.html');
+    expect(code).toBe(0);
+    expect(text).toContain('✓ Figure 7');
+    const html = readFileSync(join(cwd, 'report.html'), 'utf8');
+    for (const label of ['Table 1', 'Introduction', 'Figure 2', 'Figure 8', 'Errata']) expect(html).toContain(label);
+    expect(html).toContain('0 2 4 6 8 10');
+    expect((await study('fraga', '--from', 'report.html')).code).toBe(5);
+  });
+
+  it('is gone on with: what it holds is not measured again', async () => {
+    const first = await study('fraga', '--matrix', 'cage4', '--json');
+    const rows = (JSON.parse(first.stdout) as Document).results;
+    // As if it had been stopped before the second combination.
+    const half = { ...(JSON.parse(first.stdout) as Document), results: rows.slice(0, 1) };
+    writeFileSync(join(cwd, 'half.json'), JSON.stringify(half));
+    const again = await documentOf('fraga', '--matrix', 'cage4', '--resume', 'half.json');
+    expect(again.results.map(({ kernel }) => kernel).toSorted()).toEqual(['js/csr', 'js/ellpack']);
+    expect(again.results.find(({ kernel }) => kernel === rows[0]?.kernel)?.medianMs).toBe(rows[0]?.medianMs);
+    const more = await documentOf('fraga', '--matrix', 'cage4', '--resume', 'half.json', '--runs', '25');
+    expect(more.results.map(({ samples }) => samples)).toEqual([25, 25]);
+  });
+
+  it('says what a time budget left out', async () => {
+    const document = await documentOf('cristofori', '--matrix', 'cage4,cavity10', '--time-budget', '1ms');
+    expect(document.results.some(({ status }) => status === 'ok')).toBe(true);
+    expect(document.notRun).toContainEqual(expect.objectContaining({ matrix: 'cavity10', what: 'all of it' }));
+  });
+
+  it('is handed out as far as it came when it is interrupted', async () => {
+    const { code, stdout, stderr } = await runCli(
+      ['study', 'cristofori', '--matrix', 'cage4,cavity10', '--runs', '2000', '--report', 'part.html', '--json'],
+      { cwd, interruptAfter: /cage4 is done/ },
+    );
+    expect(stderr + stdout).not.toMatch(STACK_TRACE);
+    expect(code).toBe(130);
+    const document = JSON.parse(stdout) as Document;
+    expect(document.interrupted).toBe(true);
+    expect(document.results).toContainEqual(expect.objectContaining({ matrix: 'cage4', status: 'ok', samples: 2000 }));
+    expect(readFileSync(join(cwd, 'part.html'), 'utf8')).toContain('cage4');
+  });
+});
