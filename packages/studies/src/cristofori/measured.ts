@@ -6,7 +6,7 @@ import type { StudyRun } from '../study-run.ts';
 export type HisFormat = 'csr' | 'ellpack';
 
 /** The serial loop over CSR. */
-export function serial(run: StudyRun, matrix: string): Timed | undefined {
+function serial(run: StudyRun, matrix: string): Timed | undefined {
   return fastestOf(run, { leg: 'serial', matrix });
 }
 

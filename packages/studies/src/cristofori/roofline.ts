@@ -5,7 +5,11 @@ import type { Exhibit } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
 
 /** (4) and (5) as printed. */
-export const PEAK = { gbPerSecond: 448, flopPerByte: 2 / 12, gflops: 74.67 } as const;
+export const PEAK: { readonly gbPerSecond: number; readonly flopPerByte: number; readonly gflops: number } = {
+  gbPerSecond: 448,
+  flopPerByte: 2 / 12,
+  gflops: 74.67,
+};
 
 interface Place {
   readonly name: string;
@@ -33,7 +37,7 @@ function fastest(run: StudyRun, legs: readonly string[]): readonly Timed[] {
 const LEAST_BYTES = 2 ** 26;
 
 /** The largest rate of compulsory bytes that a product too large for caches reached: less than what the memory can. */
-export function measuredRate(run: StudyRun, legs: readonly string[]): number | undefined {
+function measuredRate(run: StudyRun, legs: readonly string[]): number | undefined {
   const rates = legs
     .flatMap((leg) => timedOf(run, { leg }))
     .flatMap(({ gbPerSecond, compulsoryBytes }) =>

@@ -14,7 +14,7 @@ function shares({ sixteenths }: RunMatrix, threads: number): readonly number[] {
 }
 
 /** The largest share of a thread over an even one. */
-export function imbalance(matrix: RunMatrix, threads: number): number {
+function imbalance(matrix: RunMatrix, threads: number): number {
   return matrix.nnz === 0 ? 1 : (Math.max(...shares(matrix, threads)) * threads) / matrix.nnz;
 }
 

@@ -6,7 +6,7 @@ import type { Exhibit } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
 
 /** The fastest of the teams that he ran: from 2 to 16 threads. */
-export function fastestTeam(run: StudyRun, matrix: string, format: string): Timed | undefined {
+function fastestTeam(run: StudyRun, matrix: string, format: string): Timed | undefined {
   return timedOf(run, { leg: 'threads', matrix, format })
     .filter((result) => Number(paramOf(result, 'threads')) > 1)
     .toSorted((a, b) => a.medianMs - b.medianMs)[0];

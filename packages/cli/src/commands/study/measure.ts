@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { NotRun, Study, StudyLeg, StudyMatrix } from '@spmv/studies';
+import type { NotRun, Study, StudyDevice, StudyLeg, StudyMatrix } from '@spmv/studies';
 import { runMatrix } from '@spmv/studies';
 import { CliError, problemOf } from '../../cli-error.ts';
 import { loadNeeded } from '../../discovery/needed.ts';
@@ -63,12 +63,13 @@ function calm(context: Context): Context {
   };
 }
 
+/** The backends of a study, and what brought them. */
+interface OpenedHere extends OpenedBackends {
+  readonly installation: Session['installation'];
+}
+
 /** The backends of all legs, opened once. Errors: usage; unavailable where not one opens. */
-async function openAll(
-  context: Context,
-  ids: readonly string[],
-  flags: StudyFlags,
-): Promise<OpenedBackends & { readonly installation: Session['installation'] }> {
+async function openAll(context: Context, ids: readonly string[], flags: StudyFlags): Promise<OpenedHere> {
   const installation = await loadNeeded(await context.discover(), { backends: ids, formats: [], kernels: [] });
   const devices = devicesOf(flags.device, flags.backend);
   const opened = await openBackends(installation, { backends: ids, devices }, context.stopwatch);
@@ -79,6 +80,16 @@ async function openAll(
     `There is no backend to run on: ${all}`,
     'Run: npm install @spmv/backend-serial. It needs only Node.',
   );
+}
+
+/** What opened, as reports name it. */
+function devicesIn({ open, installation }: OpenedHere): readonly StudyDevice[] {
+  return open.map(({ descriptor, backend }) => ({
+    backend: descriptor.id,
+    name: backend.device.name,
+    version: installation.sourceOf('backend', descriptor.id)?.version ?? null,
+    ...(backend.device.details === undefined ? {} : { details: backend.device.details }),
+  }));
 }
 
 /** What a leg can run on here, with what it cannot told. */
@@ -102,9 +113,10 @@ async function openLeg(
   const narrowed = withinCores(leg, availableParallelism());
   for (const one of narrowed.notRun) skip(one);
   const runs = flags.runs ?? leg.runs ?? USUAL_RUNS;
+  const uploads = leg.uploads === undefined ? {} : { uploads: leg.uploads };
   try {
     const selection = selectionOfLeg(leg, backends, narrowed, devicesOf(flags.device, flags.backend));
-    return [{ leg, runs, session: await openSession(context, { ...base, runs, selection }, opened) }];
+    return [{ leg, runs, session: await openSession(context, { ...base, runs, ...uploads, selection }, opened) }];
   } catch (error) {
     return tell('all of it', problemOf(error).reason);
   }
@@ -207,6 +219,7 @@ export async function measure(given: Context, study: Study, flags: StudyFlags): 
       load,
       study: study.id,
       legs: legs.map(({ id }) => id),
+      devices: devicesIn(opened),
       ...(flags.report === undefined ? {} : { report: flags.report }),
       ...(flags.backend ? { asked: flags.backend } : {}),
     };

@@ -1,4 +1,4 @@
-import type { NotRun, RunMatrix, Unsteady } from '@spmv/studies';
+import type { NotRun, RunMatrix, StudyDevice, Unsteady } from '@spmv/studies';
 import type { Ending } from '../../documents/context.ts';
 import { listOf, placesOf } from '../../documents/kept-lists.ts';
 import type { RunHead } from '../../documents/kept-run.ts';
@@ -18,6 +18,7 @@ export interface StudyHead extends RunHead {
   /** Its id. */
   readonly study: string;
   readonly legs: readonly string[];
+  readonly devices: readonly StudyDevice[];
   /** Where the report goes. */
   readonly report?: string;
 }
@@ -29,7 +30,7 @@ export interface StudyDocument extends Pick<
 > {
   readonly study: string;
   readonly legs: readonly string[];
-  readonly devices: readonly { readonly backend: string; readonly name: string; readonly version: string | null }[];
+  readonly devices: readonly StudyDevice[];
   /** Each matrix as run. */
   readonly statistics: readonly RunMatrix[];
   readonly results: readonly RecordedResult[];
@@ -48,7 +49,7 @@ function cutShort(kept: Kept, pairs: ReadonlyMap<number, StudyPair>): readonly N
 
 /** The document of what was kept, finished or not. */
 export function studyDocument(kept: Kept, ending: Ending): StudyDocument {
-  const { study, legs } = kept.head as StudyHead;
+  const { study, legs, devices } = kept.head as StudyHead;
   const { schema, started, host, options, backends, errors, interrupted, leftOut, timings } = runDocument(kept, ending);
   const pairs = new Map(placesOf(kept, 'pairs'));
   const results = placesOf(kept, 'results').flatMap(([place, row]) => {
@@ -67,9 +68,7 @@ export function studyDocument(kept: Kept, ending: Ending): StudyDocument {
     options,
     legs,
     backends,
-    devices: backends.flatMap(({ id, device, version }) =>
-      device === null ? [] : [{ backend: id, name: device, version }],
-    ),
+    devices,
     statistics: listOf(kept, 'statistics'),
     results: [...listOf(kept, 'earlier'), ...results],
     notRun: [...listOf(kept, 'notRun'), ...cutShort(kept, pairs)],

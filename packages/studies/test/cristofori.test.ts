@@ -1,0 +1,148 @@
+import type { Block } from '@spmv/report';
+import { describe, expect, it } from 'vitest';
+import { cristofori } from '../src/cristofori/cristofori.ts';
+import { MATRICES, PRINTED } from '../src/cristofori/printed-tables.ts';
+import type { StudyRun } from '../src/index.ts';
+import { EMPTY, madeMatrix, timedResult } from './helpers/made-run.ts';
+
+function drawn(id: string, run: StudyRun): readonly Block[] {
+  return cristofori.exhibits.find((exhibit) => exhibit.id === id)?.draw(run) ?? [];
+}
+
+const run: StudyRun = {
+  ...EMPTY,
+  matrices: [madeMatrix('cant', 1600)],
+  results: [
+    timedResult({ leg: 'serial', matrix: 'cant' }, 8),
+    timedResult({ leg: 'threads', matrix: 'cant', launchParams: { threads: 4 } }, 4),
+    timedResult({ leg: 'threads', matrix: 'cant', launchParams: { threads: 2 } }, 5),
+    timedResult({ leg: 'threads', matrix: 'cant', format: 'ellpack', launchParams: { threads: 4 } }, 16),
+    timedResult({ leg: 'cuda-csr', matrix: 'cant', kernelParams: { blockSize: 128 } }, 1),
+    timedResult({ leg: 'cuda-csr', matrix: 'cant', kernelParams: { blockSize: 256 } }, 2),
+    timedResult({ leg: 'cuda-ellpack', matrix: 'cant', format: 'ellpack-r', kernelParams: { blockSize: 512 } }, 0.25),
+  ],
+};
+
+describe('the printed tables', () => {
+  it('have the 30 matrices', () => {
+    expect(MATRICES).toHaveLength(30);
+    expect(PRINTED.get('af_1_k101')).toEqual({
+      speedupCpu: { csr: 10.17, ellpack: 9.15 },
+      speedupGpu: { csr: 69.18, ellpack: 117.62 },
+      gflopsCpu: { csr: 4.99, ellpack: 4.49 },
+      gflopsGpu: { csr: 33.41, ellpack: 56.8 },
+    });
+  });
+
+  it('agree with one another: tables 2 and 4 give one serial rate in both formats', () => {
+    for (const [name, { speedupGpu, gflopsGpu }] of PRINTED) {
+      const rates = (['csr', 'ellpack'] as const).flatMap((format) => {
+        const [speedup, gflops] = [speedupGpu[format], gflopsGpu[format]];
+        // What rounding to two digits leaves of small numbers says nothing.
+        return speedup !== null && gflops !== null && speedup > 1 && gflops > 1 ? [gflops / speedup] : [];
+      });
+      if (rates.length === 2)
+        expect([name, (rates[0] as number) / (rates[1] as number)]).toEqual([name, expect.closeTo(1, 2)]);
+    }
+  });
+
+  it('have the row of lung2 for thermal1 in table 3, as the errata say', () => {
+    expect(PRINTED.get('thermal1')?.gflopsCpu).toEqual(PRINTED.get('lung2')?.gflopsCpu);
+  });
+});
+
+describe('tables and figures of Cristofori', () => {
+  it.each([
+    ['table-1', [8.62, 7.81, 2, 0.5]],
+    ['table-2', [88.96, 91.34, 8, 32]],
+    ['table-3', [3.77, 2.97, 25, 6.25]],
+    ['table-4', [41.89, 43.01, 100, 400]],
+  ])('%s has the paper in its columns and ours in ours', (id, numbers) => {
+    const [table] = drawn(id, run);
+    expect(table).toMatchObject({
+      columns: [
+        {},
+        { label: 'CSR', group: 'paper' },
+        { label: 'ELLPACK', group: 'paper' },
+        { label: 'CSR', group: 'here' },
+        { label: 'ELLPACK', group: 'here' },
+      ],
+    });
+    const row = table?.kind === 'table' ? table.rows.find(([name]) => name === 'cant') : undefined;
+    expect(row).toEqual(['cant', ...numbers]);
+    expect(table?.kind === 'table' && table.rows.find(([name]) => name === 'cage4')?.slice(3)).toEqual([null, null]);
+  });
+
+  it('figure 5 goes along block sizes', () => {
+    expect(drawn('figure-5', run)).toMatchObject([
+      {
+        chart: {
+          kind: 'line',
+          x: { label: 'threads of a block' },
+          y: { unit: 'GFLOP/s' },
+          series: [
+            {
+              name: 'cant',
+              points: [
+                { x: 128, y: 100 },
+                { x: 256, y: 50 },
+              ],
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('figures 7, 9 and 11 have a bar of each team, block and device', () => {
+    const seriesOf = (id: string): readonly (readonly [string, readonly (number | null)[]])[] =>
+      drawn(id, run).flatMap((block) =>
+        block.kind === 'chart' && block.chart.kind === 'bar'
+          ? block.chart.series.map(({ name, values }) => [name, values] as const)
+          : [],
+      );
+    expect(seriesOf('figure-7')).toEqual([
+      ['4 threads', [2]],
+      ['the fastest', [2]],
+    ]);
+    expect(seriesOf('figure-9')).toEqual([
+      ['blocks of 128', [8]],
+      ['blocks of 256', [4]],
+    ]);
+    expect(seriesOf('figure-11')).toEqual([['GPU over CPU', [4]]]);
+    expect(seriesOf('figure-12')).toEqual([['GPU over CPU', [64]]]);
+  });
+
+  it('the roofline has flop per byte along x, and the printed roof', () => {
+    const chart = drawn('roofline', run).find((block) => block.kind === 'chart');
+    expect(chart).toMatchObject({ chart: { kind: 'roofline', roofs: [{ gbPerSecond: 448 }, {}, {}, {}] } });
+    const points = chart?.kind === 'chart' && chart.chart.kind === 'roofline' ? chart.chart.series[0]?.points : [];
+    expect(points).toContainEqual({ x: 0.1, y: 100, label: 'cant csr' });
+  });
+});
+
+describe('claims of Cristofori', () => {
+  const judge = (id: string, of: StudyRun): { readonly verdict: string; readonly why: string } | undefined =>
+    cristofori.claims.find((claim) => claim.id === id)?.judge(of);
+
+  it('half of the peak is not what his own table says', () => {
+    expect(judge('half-of-peak', EMPTY)).toEqual({
+      verdict: 'does not hold',
+      why: 'The mean of table 4 as printed is 14.3, 19 % of the peak in CSR, and 24.3, 33 % in ELLPACK.',
+    });
+  });
+
+  it('twenty threads are judged where there are twenty', () => {
+    expect(judge('twenty-threads', { ...run, machine: { ...run.machine, cores: 2 } })?.verdict).toBe('not judged');
+    expect(judge('twenty-threads', { ...run, machine: { ...run.machine, cores: 40 } })).toMatchObject({
+      verdict: 'does not hold',
+      why: expect.stringContaining('cant csr fastest with 4') as string,
+    });
+  });
+
+  it('blocks that differ by a factor of two matter', () => {
+    expect(judge('blocks', run)?.verdict).toBe('does not hold');
+    expect(judge('smallest-block', run)?.verdict).toBe('holds');
+    expect(judge('gpu-beats-cpu', run)?.verdict).toBe('holds');
+  });
+});

@@ -1,0 +1,125 @@
+import type { Block, Chart } from '@spmv/report';
+import { describe, expect, it } from 'vitest';
+import { fraga } from '../src/fraga/fraga.ts';
+import type { StudyRun } from '../src/index.ts';
+import { madeMatrix, madeRun, timedResult, EMPTY } from './helpers/made-run.ts';
+
+function drawn(id: string, run: StudyRun): readonly Block[] {
+  return fraga.exhibits.find((exhibit) => exhibit.id === id)?.draw(run) ?? [];
+}
+
+function chart(id: string, run: StudyRun): Chart {
+  const [found] = drawn(id, run).flatMap((block) => (block.kind === 'chart' ? [block.chart] : []));
+  if (!found) throw new Error(`${id} has no chart`);
+  return found;
+}
+
+const run: StudyRun = {
+  ...EMPTY,
+  matrices: [madeMatrix('cage4', 16), madeMatrix('cant', 1600)],
+  results: [
+    timedResult({ leg: 'serial', matrix: 'cant' }, 8),
+    timedResult({ leg: 'threads', matrix: 'cant', launchParams: { threads: 1 } }, 1),
+    timedResult({ leg: 'threads', matrix: 'cant', launchParams: { threads: 4 } }, 4),
+    timedResult({ leg: 'threads', matrix: 'cant', launchParams: { threads: 2 } }, 5),
+    timedResult({ leg: 'cuda-scalar', matrix: 'cant', kernel: 'cuda/csr-scalar' }, 2),
+    timedResult({ leg: 'cuda-vector', matrix: 'cant', kernel: 'cuda/csr-vector' }, 0.5),
+  ],
+};
+
+describe('figures of Fraga', () => {
+  it('figure 3 goes along threads, in rates with their intervals', () => {
+    const line = chart('figure-3', run);
+    expect(line).toMatchObject({ kind: 'line', x: { label: 'threads' }, y: { unit: 'GFLOP/s' } });
+    expect(line).toMatchObject({
+      series: [
+        {
+          name: 'csr',
+          points: [
+            { x: 1, y: 100 },
+            { x: 2, y: 20 },
+            { x: 4, y: 25, low: 100 / 4 / 1.1, high: 100 / 4 / 0.9 },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('figure 6 is of the fastest team of two and more, against the sequential loop', () => {
+    expect(chart('figure-6', run)).toMatchObject({
+      kind: 'bar',
+      categories: ['cant'],
+      line: { at: 1 },
+      series: [{ name: 'csr', values: [2] }],
+    });
+  });
+
+  it('figure 7 has every method that was timed', () => {
+    expect(chart('figure-7', run)).toMatchObject({
+      series: [
+        { name: 'sequential', values: [100 / 8] },
+        { name: 'threads, the fastest', values: [100 / 4] },
+        { name: 'CUDA scalar', values: [50] },
+        { name: 'CUDA vector', values: [200] },
+      ],
+    });
+    const all = chart('figure-7', madeRun(fraga));
+    expect(all.kind === 'bar' && all.series.length).toBe(6);
+  });
+
+  it('the arrays of the example are computed, and 11 stays where it was printed', () => {
+    const [table] = drawn('example', EMPTY);
+    expect(table).toMatchObject({
+      columns: [{}, { group: 'paper' }, { group: 'here' }],
+      rows: expect.arrayContaining([['irp, where rows start', '0 2 4 6 8 11', '0 2 4 6 8 10']]),
+    });
+  });
+
+  it('the load of threads comes from the rows, and from workers where they were measured', () => {
+    const skewed = { ...madeMatrix('cant', 16), sixteenths: [40, ...Array.from({ length: 15 }, () => 2)], nnz: 70 };
+    const [table] = drawn('figure-1', { ...run, matrices: [skewed] });
+    expect(table?.kind === 'table' && table.rows).toEqual([['cant', 108 / 70, 184 / 70, 336 / 70, 640 / 70]]);
+    const workers = [
+      { busyMs: 3, waitMs: 1 },
+      { busyMs: 1, waitMs: 3 },
+    ];
+    const measured = timedResult({ leg: 'threads', matrix: 'cant', launchParams: { threads: 2 }, workers }, 4);
+    expect(chart('figure-1', { ...run, results: [measured] })).toMatchObject({
+      series: [
+        { name: 'busy', values: [3, 1] },
+        { name: 'waiting', values: [1, 3] },
+      ],
+    });
+  });
+});
+
+describe('claims of Fraga', () => {
+  const verdictOf = (id: string, of: StudyRun): string | undefined =>
+    fraga.claims.find((claim) => claim.id === id)?.judge(of).verdict;
+  const dc1 = timedResult({ leg: 'serial', matrix: 'dc1', format: 'ellpack', kernel: 'js/ellpack' }, 1);
+  const refused = {
+    ...dc1,
+    status: 'refused',
+    medianMs: null,
+    storageBytes: 114_190 * 116_835 * 12,
+    reason: 'too large',
+  };
+
+  it('160 GB of dc1 hold where the plan counts them', () => {
+    expect(verdictOf('dc1', { ...EMPTY, results: [refused] })).toBe('holds');
+    expect(verdictOf('dc1', { ...EMPTY, results: [{ ...refused, storageBytes: 1e9 }] })).toBe('does not hold');
+    expect(verdictOf('dc1', EMPTY)).toBe('not judged');
+  });
+
+  it('a warp a row is better on every matrix or it is not', () => {
+    expect(verdictOf('vector', run)).toBe('holds');
+    const slower = timedResult({ leg: 'cuda-vector', matrix: 'cant', kernel: 'cuda/csr-vector' }, 9);
+    expect(verdictOf('vector', { ...run, results: [...run.results.slice(0, 5), slower] })).toBe('does not hold');
+    expect(verdictOf('idle-threads', run)).toBe('does not hold');
+  });
+
+  it('more than eightfold is not judged where there are no nine threads', () => {
+    expect(verdictOf('more-than-8', { ...run, machine: { ...run.machine, cores: 2 } })).toBe('not judged');
+    expect(verdictOf('more-than-8', { ...run, machine: { ...run.machine, cores: 32 } })).toBe('does not hold');
+  });
+});

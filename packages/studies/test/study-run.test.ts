@@ -1,0 +1,56 @@
+import { isSpmvError } from '@spmv/core';
+import { describe, expect, it } from 'vitest';
+import { EXAMPLE } from '../src/fraga/example-matrix.ts';
+import { readStudyRun, runMatrix } from '../src/index.ts';
+import { timedResult } from './helpers/made-run.ts';
+
+const result = timedResult({ leg: 'serial', matrix: 'cage4' }, 2);
+const document = {
+  schema: 'spmv.study/1',
+  study: 'fraga',
+  started: '2026-01-01T00:00:00.000Z',
+  host: { cpu: 'made up', cores: 2, loadAverage: 0.1, os: 'none', node: '24.0.0' },
+  devices: [],
+  statistics: [],
+  results: [result],
+  notRun: [],
+  unsteady: [],
+};
+
+describe('a recorded run', () => {
+  it('is read as it was written', () => {
+    expect(readStudyRun(document)).toMatchObject({
+      study: 'fraga',
+      run: { machine: { cpu: 'made up', cores: 2, runtime: 'Node 24.0.0' }, results: [result] },
+    });
+  });
+
+  it('has no figures of what did not validate', () => {
+    const { run } = readStudyRun({ ...document, results: [{ ...result, status: 'failed' }] });
+    expect(run.results[0]).toMatchObject({ medianMs: null, gflops: null, gbPerSecond: null, speedup: null });
+  });
+
+  it.each([
+    ['another document', { ...document, schema: 'spmv.bench/1' }],
+    ['nothing', null],
+    ['no results', { ...document, results: undefined }],
+    ['a list of something else', { ...document, notRun: ['nothing'] }],
+    ['a result without parameters', { ...document, results: [{ ...result, launchParams: undefined }] }],
+  ])('is refused where it is %s', (_, value) => {
+    let thrown: unknown;
+    try {
+      readStudyRun(value);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(isSpmvError(thrown, 'STUDY.DOCUMENT')).toBe(true);
+  });
+});
+
+it('a matrix as run has the statistics of its rows, and entries by sixteenths of them', () => {
+  const ran = runMatrix({ name: 'example', source: 'somewhere', hash: 'abc' }, EXAMPLE);
+  expect(ran).toMatchObject({ name: 'example', source: 'somewhere', rows: 5, nnz: 10, mean: 2, max: 2, deviation: 0 });
+  expect(ran).toMatchObject({ percentAverageDeviation: 0, bandwidth: 1, sectorsPerRow: 6 / 5 });
+  expect(ran.sixteenths.reduce((sum, count) => sum + count, 0)).toBe(10);
+  expect(ran.sixteenths.filter((count) => count > 0)).toEqual([2, 2, 2, 2, 2]);
+});
