@@ -116,11 +116,11 @@ it.skipIf(!hasTool(CXX))(
         scalars: { width: 1, stride: 64, sliceCount: 2, slotCount: 0 },
         lengths: {},
       } as const;
-      for (const precision of ['f64', 'f32'] as const) {
+      for (const precision of kernel.precisions) {
         const context = kernelContext(spmv, kernel, {
           matrix,
           device,
-          precision: { precision, accumulator: precision },
+          precision,
         });
         for (const { params, rejected } of enumerateParams(
           kernel.params,

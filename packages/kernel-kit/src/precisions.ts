@@ -9,11 +9,11 @@ export function precisionsOf(target: TargetId): readonly KernelPrecision[] {
   });
 }
 
-/** Those of JavaScript, and f32 values in a product of f64: half the bytes of A, exact where its values are f32 numbers. */
-export const NARROW_VALUES_TOO: readonly KernelPrecision[] = [
-  ...precisionsOf('js'),
-  { precision: 'f64', accumulator: 'f64', stored: 'f32' },
-];
+/** f32 values in a product of f64: half the bytes of the values of A, exact where these are f32 numbers. */
+export const NARROW_VALUES: KernelPrecision = { precision: 'f64', accumulator: 'f64', stored: 'f32' };
+
+/** Those of JavaScript, and {@link NARROW_VALUES}. */
+export const NARROW_VALUES_TOO: readonly KernelPrecision[] = [...precisionsOf('js'), NARROW_VALUES];
 
 /** Bytes of a stored value in the precision of this product. */
 export function valueBytes({ precision }: Pick<KernelContext, 'precision'>): number {

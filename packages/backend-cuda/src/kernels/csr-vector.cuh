@@ -1,5 +1,6 @@
 // CSR, T lanes of a warp a row: T = 32 is a warp a row ("vector", strip mining), T = 1 one thread a row. Row starts are
-// int or, beyond 2^31 entries, whole numbers in double.
+// int or, beyond 2^31 entries, whole numbers in double. Values may be stored in a narrower type A than they are
+// multiplied in.
 #pragma once
 
 #include "overlap.cuh"
@@ -8,8 +9,8 @@
 /** Entries a lane has in flight. */
 constexpr int kAtOnce = 4;
 
-template <int T, typename S, typename V>
-__device__ __forceinline__ void csrVector(const S* rowStart, const int* colIndex, const V* values, const V* x, V* y,
+template <int T, typename S, typename A, typename V>
+__device__ __forceinline__ void csrVector(const S* rowStart, const int* colIndex, const A* values, const V* x, V* y,
                                           Sum<V> alpha, Sum<V> beta, int rows) {
   letNextBegin();
   const unsigned row = globalGroup<T>();
@@ -26,7 +27,7 @@ __device__ __forceinline__ void csrVector(const S* rowStart, const int* colIndex
     for (int u = 0; u < kAtOnce; u++) {
       const unsigned k = from + u * T;
       column[u] = k < end ? stream(colIndex + k) : -1;
-      value[u] = k < end ? stream(values + k) : Sum<V>(0);
+      value[u] = k < end ? Sum<V>(stream(values + k)) : Sum<V>(0);
     }
   };
   load(begin);
@@ -41,13 +42,13 @@ __device__ __forceinline__ void csrVector(const S* rowStart, const int* colIndex
   if (row < rows && lane == 0) finishRow(y, row, sum, alpha, beta);
 }
 
-#define CSR_VECTOR(NAME, T, S, V, SUFFIX) \
-  extern "C" __global__ void NAME##_t##T##_##SUFFIX(const S* rowStart, const int* colIndex, const V* values, \
+#define CSR_VECTOR(NAME, T, S, A, V, SUFFIX) \
+  extern "C" __global__ void NAME##_t##T##_##SUFFIX(const S* rowStart, const int* colIndex, const A* values, \
                                                     const V* x, V* y, Sum<V> alpha, Sum<V> beta, int rows) { \
-    csrVector<T, S, V>(rowStart, colIndex, values, x, y, alpha, beta, rows); \
+    csrVector<T, S, A, V>(rowStart, colIndex, values, x, y, alpha, beta, rows); \
   }
-#define CSR_VECTOR_ALL(NAME, S, V, SUFFIX) \
-  CSR_VECTOR(NAME, 1, S, V, SUFFIX) \
-  CSR_VECTOR(NAME, 2, S, V, SUFFIX) \
-  CSR_VECTOR(NAME, 4, S, V, SUFFIX) \
-  CSR_VECTOR(NAME, 8, S, V, SUFFIX) CSR_VECTOR(NAME, 16, S, V, SUFFIX) CSR_VECTOR(NAME, 32, S, V, SUFFIX)
+#define CSR_VECTOR_ALL(NAME, S, A, V, SUFFIX) \
+  CSR_VECTOR(NAME, 1, S, A, V, SUFFIX) \
+  CSR_VECTOR(NAME, 2, S, A, V, SUFFIX) \
+  CSR_VECTOR(NAME, 4, S, A, V, SUFFIX) \
+  CSR_VECTOR(NAME, 8, S, A, V, SUFFIX) CSR_VECTOR(NAME, 16, S, A, V, SUFFIX) CSR_VECTOR(NAME, 32, S, A, V, SUFFIX)

@@ -4,6 +4,7 @@ import {
   cudaKernel,
   cudaModules,
   lanesObstacle,
+  NARROW_VALUES,
   oneDimensional,
   precisionsOf,
 } from '@spmv/kernel-kit';
@@ -28,7 +29,7 @@ function suggestThreadsPerRow({ matrix }: Pick<KernelContext, 'matrix'>): number
  */
 export const csrVector: Kernel<'cuda', CsrVectorParams> = cudaKernel<CsrVectorParams>({
   id: 'cuda/csr-vector',
-  precisions: precisionsOf('cuda'),
+  precisions: [...precisionsOf('cuda'), NARROW_VALUES],
   modules: cudaModules(import.meta.url, 'csr-vector'),
   format: 'csr',
   title: 'CSR, several lanes a row',

@@ -7,6 +7,7 @@ import type {
   Params,
   KernelContext,
   Kernel,
+  KernelPrecision,
 } from '@spmv/core';
 import type { KernelParts } from '../kernel-parts.ts';
 import { describe } from '../kernel-parts.ts';
@@ -27,7 +28,7 @@ export interface CudaKernelParts<P extends Params> extends KernelParts<P> {
 
 /** One launch: a kernel that is given pointers to `arrays`, x and y, then alpha, beta, and `numbers` as int. */
 export interface CudaKernelLaunch {
-  /** Name of the kernel without its precision: `csr` for `csr_f64` and `csr_f32`. */
+  /** Name of the kernel without its precision: `csr` for `csr_f64` and `csr_f32`, and `csr_f64_f32` with values of f32 in products of f64. */
   readonly entryPoint: string;
   readonly grid: CudaGrid;
   readonly block: readonly [number, number, number];
@@ -56,12 +57,16 @@ const OPERANDS: Readonly<Record<'x' | 'y' | 'both', readonly CudaArgument[]>> = 
   both: ['x', 'y', 'alpha', 'beta'],
 };
 
+function precisionName({ precision, stored = precision }: KernelPrecision): string {
+  return stored === precision ? precision : `${precision}_${stored}`;
+}
+
 function launchOf(
   { entryPoint, grid, block, sharedBytes = 0, arrays, numbers = [], operands = 'both' }: CudaKernelLaunch,
   { precision }: KernelContext,
 ): CudaLaunch {
   return {
-    entryPoint: `${entryPoint}_${precision.precision}`,
+    entryPoint: `${entryPoint}_${precisionName(precision)}`,
     grid,
     block,
     sharedBytes,
