@@ -18,6 +18,7 @@ const NAMESPACES = [
   'PLUGIN',
   'LIFETIME',
   'STUDY',
+  'REPORT',
 ];
 const CODE = new RegExp(`^(?:${NAMESPACES.join('|')})\\.[A-Z][A-Z0-9_]*$`, 'u');
 const PREFIX = new RegExp(`^(?:${NAMESPACES.join('|')})\\.$`, 'u');

@@ -87,6 +87,7 @@ const BY_NAMESPACE: Readonly<Record<string, ExitCode>> = {
   BACKEND: EXIT.failed,
   PLUGIN: EXIT.usage,
   LIFETIME: EXIT.failed,
+  REPORT: EXIT.badInput,
 };
 
 /** The exit code an error that ends a command stands for. */

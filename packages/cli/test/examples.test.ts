@@ -31,7 +31,7 @@ it.each(COMMANDS.map((command) => [command.name, command] as const))(
     for (const [line, what] of examples) {
       expect(help).toContain(`  ${line}\n`);
       expect(help).toContain(what);
-      if (name === 'compare') {
+      if (name === 'compare' || name === 'report') {
         const { stdout } = await runCli(bench, { cwd });
         for (const file of ['before.json', 'after.json']) writeFileSync(join(cwd, file), stdout);
       }

@@ -1,3 +1,4 @@
+export { benchReport } from './bench/bench-report.ts';
 export { renderChart } from './chart/render-chart.ts';
 export { documentsIn } from './html/embedded.ts';
 export { renderReport } from './html/render-report.ts';

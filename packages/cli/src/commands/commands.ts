@@ -15,6 +15,7 @@ import { multiply } from './multiply/command.ts';
 import { operations } from './operations/command.ts';
 import { print } from './print/command.ts';
 import { study } from './study/command.ts';
+import { report } from './report/command.ts';
 import { sweep } from './sweep/command.ts';
 import { tune } from './tune/command.ts';
 import { validate } from './validate/command.ts';
@@ -34,6 +35,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   sweep,
   study,
   compare,
+  report,
   info,
   multiply,
   print,

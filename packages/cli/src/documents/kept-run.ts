@@ -25,6 +25,8 @@ export interface RunHead {
   readonly load: MachineLoad;
   /** How tables are shown. */
   readonly view?: TableView;
+  /** Where a report goes. */
+  readonly report?: string;
   /** For a curve: what it is over. */
   readonly sweep?: {
     readonly what: string;

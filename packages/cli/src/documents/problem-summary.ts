@@ -2,10 +2,11 @@ import type { Agreement } from '../engine/agreement.ts';
 import type { Compared } from '../engine/case-result.ts';
 import type { ProblemBlocks } from '../engine/problem-block.ts';
 import type { SolutionCheck } from '../engine/solution.ts';
+import type { MatrixPicture } from './matrix-picture.ts';
 import type { ValidateResult } from './result.ts';
 
 /** What is said once per problem, beside its results. */
-export interface ProblemSummary extends ProblemBlocks {
+export interface ProblemSummary extends ProblemBlocks, Partial<MatrixPicture> {
   readonly readMs: number;
   readonly agreement: readonly Agreement[];
   /** Operands of which samples alone were compared; absent where everything was. */

@@ -1,4 +1,4 @@
-import type { Operation } from '@spmv/core';
+import type { CooMatrix, Operation } from '@spmv/core';
 import { structureOf } from '@spmv/core';
 import type { Problem } from '../cli-error.ts';
 import { exitCodeOf, problemOf } from '../cli-error.ts';
@@ -51,6 +51,8 @@ export interface SessionOptions {
 /** What became of one problem. */
 export interface ProblemReport {
   readonly blocks: ProblemBlocks;
+  /** The stored matrix; undefined where the operation has none. */
+  readonly coo: CooMatrix | undefined;
   readonly plan: CasePlan;
   readonly run: CasesRun;
   readonly readMs: number;
@@ -186,7 +188,7 @@ async function runLoaded(
     undefined,
     choose && ((planned) => choose(blocks(), planned, parts.selection)),
   );
-  const start = { blocks: blocks(), plan, readMs: problem.readMs };
+  const start = { blocks: blocks(), coo: workload.coo, plan, readMs: problem.readMs };
   watcher.onPlan(start);
   const timed = options.runs !== undefined;
   const solution =

@@ -4,6 +4,12 @@ import { toJson } from './json.ts';
 import type { Terminal } from './terminal.ts';
 import { writeWhole } from './write-file.ts';
 
+/** A file of HTML that was asked for. */
+export interface Page {
+  readonly file: string;
+  html(): Promise<string>;
+}
+
 /** Where results go. */
 export interface OutputContext {
   readonly terminal: Terminal;
@@ -35,14 +41,18 @@ export interface Publication {
   readonly rows: readonly object[];
   /** What is printed otherwise. */
   text(): string;
+  /** What --report writes. */
+  readonly page?: Page;
 }
 
-/** Hands results out as asked: text or JSON to standard output, rows to a file. */
-export async function publish(context: OutputContext, { document, rows, text }: Publication): Promise<void> {
+/** Hands results out as asked: text or JSON to standard output, rows and charts to files. */
+export async function publish(context: OutputContext, { document, rows, text, page }: Publication): Promise<void> {
   context.terminal.clearProgress();
   context.terminal.data(context.json ? toJson(document) : text());
-  if (context.csv === undefined) return;
-  const flat = rows.map((row) => flatten(row));
-  const columns = [...new Set(flat.flatMap((row) => Object.keys(row)))];
-  await writeWhole(context.csv, toCsv(columns, flat));
+  if (context.csv !== undefined) {
+    const flat = rows.map((row) => flatten(row));
+    const columns = [...new Set(flat.flatMap((row) => Object.keys(row)))];
+    await writeWhole(context.csv, toCsv(columns, flat));
+  }
+  if (page) await writeWhole(page.file, await page.html());
 }

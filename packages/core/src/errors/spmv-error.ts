@@ -9,7 +9,8 @@ export type ErrorNamespace =
   | 'BACKEND'
   | 'PLUGIN'
   | 'LIFETIME'
-  | 'STUDY';
+  | 'STUDY'
+  | 'REPORT';
 
 /** `NAMESPACE.SUBCODE`, for example `OPERAND.LENGTH`. Every code is listed in docs/errors.md. */
 export type ErrorCode = `${ErrorNamespace}.${string}`;

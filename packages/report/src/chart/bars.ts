@@ -14,6 +14,8 @@ import { undrawnNotes } from './undrawn.ts';
 
 const TOP = 46;
 const MOST_NAME = 150;
+/** Below the bars, where the name of the line stands. */
+const LINE_LABEL = 14;
 /** More bars than this, or more than so many in a group, become one row a category with a marker for each series. */
 const MOST_BARS = 64;
 const MOST_SERIES = 4;
@@ -53,13 +55,14 @@ export function drawBars(chart: BarChart): Drawing {
     const marks = layout.isDots ? dotsSvg(one, index, layout) : barsSvg(one, index, layout, series.length);
     return `<g class="${seriesClass(index, one.printed)}">${marks}</g>`;
   });
+  const below = bottom + 6 + (chart.line === undefined ? 0 : LINE_LABEL);
   const keyed = !layout.isDots && series.length > 1;
   const isNamed = series.length > 1 || series.some(({ name }) => name !== '');
-  const names = isNamed ? legend(series, layout.isDots ? 'marker' : 'bar', bottom + 6, keyed) : { height: 0, body: '' };
+  const names = isNamed ? legend(series, layout.isDots ? 'marker' : 'bar', below, keyed) : { height: 0, body: '' };
   const undrawn = undrawnBars(chart, layout.scale);
-  const notes = notesSvg(undrawnNotes(undrawn, (value.scale ?? 'linear') !== 'linear'), bottom + 6 + names.height);
+  const notes = notesSvg(undrawnNotes(undrawn, (value.scale ?? 'linear') !== 'linear'), below + names.height);
   const body = [axesSvg(chart, layout, bottom), ...drawn, lineSvg(chart, layout, bottom), names.body, notes.body];
-  return { height: bottom + 6 + names.height + notes.height + 4, body: body.join('') };
+  return { height: below + names.height + notes.height + 4, body: body.join('') };
 }
 
 /** Names of the categories, the axis above, and a line from each tick down. */
@@ -135,12 +138,12 @@ function lineSvg({ line }: BarChart, { scale, across, left, right }: Layout, bot
   if (line === undefined || share === null) return '';
   const x = across(share);
   const isRight = x > (left + right) / 2;
-  const label = textSvg(isRight ? WIDTH - 6 : Math.max(x - 20, left), 30 - 16, line.label, {
-    as: 'note halo',
+  const label = textSvg(isRight ? Math.min(x + 20, WIDTH - 6) : Math.max(x - 20, 6), bottom + LINE_LABEL, line.label, {
+    as: 'note',
     size: SMALL,
     ...(isRight ? { anchor: 'end' } : {}),
   });
-  return pathSvg(`M${at(x)} ${at(20)}V${at(bottom)}`, 'level') + label;
+  return pathSvg(`M${at(x)} ${at(TOP - 4)}V${at(bottom + 3)}`, 'level') + label;
 }
 
 function undrawnBars({ categories, series }: BarChart, scale: Scale): readonly Undrawn[] {

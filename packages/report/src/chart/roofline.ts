@@ -39,6 +39,9 @@ export function drawRoofline({ roofs, series }: RooflineChart): Drawing {
   };
 }
 
+/** How far above a roof its axis goes: its name stands there. */
+const HEADROOM = 4;
+
 /** Points of the roofs that the axes have to show: above the points that are there, and where a roof bends. */
 function corners(roofs: readonly Roof[], points: readonly Point[]): readonly Point[] {
   const places = points.map(({ x }) => x).filter((x) => x > 0 && Number.isFinite(x));
@@ -46,7 +49,8 @@ function corners(roofs: readonly Roof[], points: readonly Point[]): readonly Poi
   const [least, most] = [Math.min(...usual), Math.max(...usual)];
   return roofs.flatMap((roof) => {
     const bend = (roof.gflops ?? Infinity) / (roof.gbPerSecond ?? Infinity);
-    return [least, most, ...(Number.isFinite(bend) && bend > 0 ? [bend] : [])].map((x) => ({ x, y: roofAt(roof, x) }));
+    const shown = [least, most, ...(Number.isFinite(bend) && bend > 0 ? [bend] : [])];
+    return [...shown.map((x) => ({ x, y: roofAt(roof, x) })), { x: most, y: HEADROOM * roofAt(roof, most) }];
   });
 }
 

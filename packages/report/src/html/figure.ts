@@ -12,7 +12,7 @@ import { foreign } from './text.ts';
 /** A chart with its title, its summary and the table of its numbers. */
 export function chartHtml({ title, chart, summary = summaryOf(chart) }: ChartBlock): string {
   return `<figure><figcaption><h3>${foreign(title)}</h3></figcaption>
-${chartSvg(chart, `${title}. ${summary}`)}
+${chartSvg(chart, title)}
 <p class="note">${foreign(summary)}</p>
 <details><summary>Numbers<span class="hidden">: ${escape(title)}</span></summary>${tableHtml(dataTable(chart, title))}</details></figure>`;
 }

@@ -1,8 +1,9 @@
 import type { Uploads } from '../../engine/time-group.ts';
+import type { ReportFlags } from '../flags/report.ts';
 import type { TableFlags } from '../flags/table.ts';
 import type { TimingFlags } from '../flags/timing.ts';
 
-export interface BenchFlags extends TimingFlags, TableFlags {
+export interface BenchFlags extends TimingFlags, TableFlags, ReportFlags {
   /** Points that a tuner kept. */
   readonly tuned?: string;
   readonly cold?: boolean;

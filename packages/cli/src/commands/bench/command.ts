@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
+import { withReport } from '../flags/report.ts';
 import { withTable } from '../flags/table.ts';
 import { withTiming } from '../flags/timing.ts';
 import { collectRaw, parseBytes, parseDuration, parseInteger } from '../flags/values.ts';
@@ -12,10 +13,13 @@ export const bench: CommandDefinition = {
     ['spmv bench LF10', 'which format and kernel for this matrix?'],
     ['spmv bench LF10 --time-budget 60s --processes 2', 'in two processes, in a minute together'],
     ['spmv bench --operation gemm --size m,n,k=32', 'dense products, where @spmv/gemm is installed'],
+    ['spmv bench LF10 --report report.html', 'charts of it as one file, for a browser'],
     ['spmv bench LF10 --format csr,ellpack --precision f64 --json', 'all samples, for spmv compare'],
   ],
   declare(command, dispatch) {
-    withTable(withReading(withTiming(command.argument('[matrices...]', 'default: some of the bundled ones'))))
+    withReport(
+      withTable(withReading(withTiming(command.argument('[matrices...]', 'default: some of the bundled ones')))),
+    )
       .option('--tuned <file.json>', 'only the points that spmv tune --out wrote')
       .option('--cold', 'empty the caches before each sample')
       .option('--cold-bytes <size>', 'how much memory that takes; default twice the last-level cache', parseBytes)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { CliError, usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
@@ -23,16 +24,22 @@ const MAIN = fileURLToPath(
 
 type Document = RunDocument<BenchResult>;
 
-/** The arguments without a table file, which is for the whole. */
-function withoutCsv(args: readonly string[]): readonly string[] {
-  return args.filter((arg, a) => arg !== '--csv' && args[a - 1] !== '--csv' && !arg.startsWith('--csv='));
+/** The arguments without the files that are for the whole. */
+function withoutFiles(args: readonly string[]): readonly string[] {
+  const files = ['--csv', '--report'];
+  return args.filter(
+    (arg, a) =>
+      !files.includes(arg) && !files.includes(args[a - 1] ?? '') && !files.some((file) => arg.startsWith(`${file}=`)),
+  );
 }
 
 /** The document of one process. Errors: what kept it from one. */
 function runOnce(context: Context, flags: BenchFlags, number: number): Promise<Document> {
   const own = ['--processes', '1', '--json', '--quiet'];
   const budget = flags.timeBudget === undefined ? [] : ['--time-budget', `${flags.timeBudget / flags.processes}ms`];
-  const args = [...process.execArgv, MAIN, ...withoutCsv(context.commandLine), ...own, ...budget];
+  // Who writes no report has no pictures of its matrices.
+  const drawn = flags.report === undefined ? [] : ['--report', devNull];
+  const args = [...process.execArgv, MAIN, ...withoutFiles(context.commandLine), ...own, ...budget, ...drawn];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     let [out, err] = ['', ''];
@@ -72,6 +79,7 @@ function keep(context: Context, flags: BenchFlags, load: MachineLoad, documents:
       options: first.options,
       load,
       view: viewOf(flags, 'bench'),
+      ...(flags.report === undefined ? {} : { report: flags.report }),
       ...asked,
     };
     keeper.begin('bench', head);

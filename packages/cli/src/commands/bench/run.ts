@@ -27,6 +27,7 @@ import { openSession } from '../../engine/session.ts';
 import { DEMO_MATRICES } from '../../matrices/bundled.ts';
 import { matrixSources } from '../../matrices/matrix-source.ts';
 import { times } from '../../output/numbers.ts';
+import { pageTo } from '../../documents/report-page.ts';
 import { printable } from '../../output/printable.ts';
 import { publish } from '../../output/publish.ts';
 import type { Terminal } from '../../output/terminal.ts';
@@ -35,6 +36,7 @@ import { viewOf } from '../view-of.ts';
 import { usageError } from '../../cli-error.ts';
 import { requireBackend } from '../require-backend.ts';
 import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
+import { reportOf } from '../flags/report.ts';
 import { checkRuns } from '../flags/timing.ts';
 import type { BenchFlags } from './bench-flags.ts';
 import { plansOf } from './plans.ts';
@@ -80,6 +82,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
   const load = machineLoad();
   const view = viewOf(flags, 'bench');
   checkRuns(flags.runs);
+  const report = reportOf(flags);
   if (flags.processes > 1) {
     await runProcesses(context, flags);
     return undefined;
@@ -117,6 +120,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
         options: told,
         load,
         view,
+        ...report,
         ...askedOf(options.selection, flags),
       },
       session,
@@ -126,7 +130,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
       session,
       problems,
       {
-        ...benchRows(load),
+        ...benchRows(load, flags.report !== undefined),
         besides: plans.besides,
         text: (summary, rows) => problemText(context.terminal, summary, rows, view),
       },
@@ -141,10 +145,11 @@ export async function run(context: Context, matrices: readonly string[], flags: 
 export const finish: Finisher = async (context, kept, ending) => {
   const document = runDocument<BenchResult>(kept, ending);
   const { results, host } = document;
-  const { view } = kept.head as RunHead;
+  const { view, report } = kept.head as RunHead;
   await publish(context, {
     document,
     rows: results.map(withoutSamples),
+    ...pageTo(report, { documents: [{ name: `spmv ${kept.command}`, document }] }),
     text: () =>
       [
         ...unshown<BenchResult>(kept).map(({ summary, rows }) => problemText(context.terminal, summary, rows, view)),

@@ -1,14 +1,13 @@
 import type { CommandDefinition } from '../command.ts';
 import { parseNumber } from '../flags/values.ts';
+import { withReport } from '../flags/report.ts';
 import type { CompareFlags } from './run.ts';
 
 export const compare: CommandDefinition = {
   name: 'compare',
   examples: [['spmv compare before.json after.json --threshold 10', 'two documents of spmv bench --json']],
   declare(command, dispatch) {
-    command
-      .argument('<a.json>')
-      .argument('<b.json>')
+    withReport(command.argument('<a.json>').argument('<b.json>'))
       .description('what became faster, slower or broken from A to B, by more than chance')
       .option('--threshold <percent>', 'smallest change that counts', parseNumber, 5)
       .option('--significance <p>', 'largest p that counts', parseNumber, 0.001)

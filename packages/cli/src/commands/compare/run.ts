@@ -1,3 +1,4 @@
+import type { Section } from '@spmv/report';
 import type { Context } from '../../documents/context.ts';
 import type { BenchDocument } from '../../documents/bench-document.ts';
 import { readBenchDocument } from '../../documents/bench-document.ts';
@@ -9,10 +10,14 @@ import { EXIT } from '../../exit-codes.ts';
 import { inUnit, TIME_UNITS, unitFor } from '../../documents/units.ts';
 import { counted, significant, times } from '../../output/numbers.ts';
 import { publish } from '../../output/publish.ts';
+import { pageTo } from '../../documents/report-page.ts';
+import { readReportDocuments } from '../../documents/report-documents.ts';
 import { wrap } from '../../output/wrap.ts';
+import type { ReportFlags } from '../flags/report.ts';
+import { reportOf } from '../flags/report.ts';
 import { tableText } from '../../documents/layout.ts';
 
-export interface CompareFlags {
+export interface CompareFlags extends ReportFlags {
   /** Smallest change that counts, per cent. */
   readonly threshold: number;
   /** Largest p that counts. */
@@ -97,9 +102,41 @@ function drift(rows: readonly Row[]): string | undefined {
   return `note: nearly all cases changed alike (${times(low)} to ${times(high)}): perhaps the machine, not the code, was slower or busier in one of the runs.`;
 }
 
+/** What changed, as the first section of a report. */
+function changes(rows: readonly Row[], summary: string): Section {
+  return {
+    id: 'changes',
+    title: 'What changed, beyond chance',
+    blocks: [
+      { kind: 'text', text: summary },
+      {
+        kind: 'table',
+        title: 'Cases that changed',
+        columns: [
+          { label: 'case', kind: 'text' },
+          { label: 'verdict', kind: 'text' },
+          { label: 'A', unit: 'µs', kind: 'number' },
+          { label: 'B', unit: 'µs', kind: 'number' },
+          { label: 'B/A', kind: 'number' },
+          { label: 'p', kind: 'number' },
+        ],
+        rows: rows.map(({ case: name, verdict, aMs, bMs, ratio, p }) => [
+          name,
+          verdict,
+          aMs === null ? null : 1000 * aMs,
+          bMs === null ? null : 1000 * bMs,
+          ratio,
+          p,
+        ]),
+      },
+    ],
+  };
+}
+
 /** `spmv compare A.json B.json`: what became faster, slower or broken from A to B, beyond chance. */
 export async function run(context: Context, pathA: string, pathB: string, flags: CompareFlags): Promise<ExitCode> {
   const { terminal } = context;
+  const { report } = reportOf(flags);
   const [a, b] = [readBenchDocument(pathA), readBenchDocument(pathB)];
   const rows = compare(a, b, flags);
   const mean = geometricMean(rows);
@@ -125,9 +162,25 @@ export async function run(context: Context, pathA: string, pathB: string, flags:
     TIME_UNITS,
     shown.flatMap(({ aMs, bMs }) => [aMs, bMs]),
   );
+  const summary =
+    `${counted(rows.length, 'case', 'cases')}: ${count('faster')} faster, ${count('slower')} slower, ${count('same')} the same, ${count('broken')} broken, ${count('only in A') + count('only in B')} in one file only` +
+    `${mean === null ? '' : `; B takes ${times(mean)} the time of A (geometric mean)`}. A difference counts above ${flags.threshold} % and below p = ${flags.significance}.`;
   await publish(context, {
-    document: { schema: 'spmv.compare/1', a: pathA, b: pathB, ...flags, sameHost, geometricMeanRatio: mean, rows },
+    document: {
+      schema: 'spmv.compare/1',
+      a: pathA,
+      b: pathB,
+      threshold: flags.threshold,
+      significance: flags.significance,
+      sameHost,
+      geometricMeanRatio: mean,
+      rows,
+    },
     rows,
+    ...pageTo(report, {
+      documents: report === undefined ? [] : [pathA, pathB].flatMap(readReportDocuments),
+      first: [changes(shown, summary)],
+    }),
     text: () =>
       [
         tableText(
@@ -142,11 +195,7 @@ export async function run(context: Context, pathA: string, pathB: string, flags:
           ],
           shown,
         ),
-        wrap(
-          `${counted(rows.length, 'case', 'cases')}: ${count('faster')} faster, ${count('slower')} slower, ${count('same')} the same, ${count('broken')} broken, ${count('only in A') + count('only in B')} in one file only` +
-            `${mean === null ? '' : `; B takes ${times(mean)} the time of A (geometric mean)`}. A difference counts above ${flags.threshold} % and below p = ${flags.significance}.`,
-          terminal.width,
-        ),
+        wrap(summary, terminal.width),
       ]
         .filter((text) => text !== '')
         .join('\n'),

@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
+import { withReport } from '../flags/report.ts';
 import { withTiming } from '../flags/timing.ts';
 import { collectList } from '../flags/values.ts';
 import type { SweepFlags } from './run.ts';
@@ -11,11 +12,13 @@ export const sweep: CommandDefinition = {
     ['spmv sweep density --values 0.01,0.1 -b serial -k js/csr', 'over the density of a matrix'],
   ],
   declare(command, dispatch) {
-    withReading(
-      withTiming(
-        command
-          .argument('<what>', 'threads, blockSize, threadsPerRow, chunk, density or size')
-          .argument('[matrix]', 'for parameters: the matrix'),
+    withReport(
+      withReading(
+        withTiming(
+          command
+            .argument('<what>', 'threads, blockSize, threadsPerRow, chunk, density or size')
+            .argument('[matrix]', 'for parameters: the matrix'),
+        ),
       ),
     )
       .description('the curves of the papers: time over a parameter, density or size')

@@ -19,14 +19,17 @@ import { openSession } from '../../engine/session.ts';
 import { kernelsOf } from '../../engine/kernels-of.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { publish } from '../../output/publish.ts';
+import { pageTo } from '../../documents/report-page.ts';
 import { wrap } from '../../output/wrap.ts';
+import type { ReportFlags } from '../flags/report.ts';
+import { reportOf } from '../flags/report.ts';
 import { checkRuns } from '../flags/timing.ts';
 import { requireBackend } from '../require-backend.ts';
 import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
 import type { Curve, CurveFlags } from './legs.ts';
 import { SERIES_NAMES, seriesOf, usualGenerator } from './legs.ts';
 
-export type SweepFlags = TimingFlags & CurveFlags;
+export type SweepFlags = TimingFlags & CurveFlags & ReportFlags;
 
 /** Parameters of kernels and backends that a sweep may be about. */
 const AXES: readonly string[] = ['threads', 'blockSize', 'threadsPerRow', 'chunk'];
@@ -76,6 +79,7 @@ export async function run(
   const started = new Date().toISOString();
   const load = machineLoad();
   checkRuns(flags.runs);
+  const report = reportOf(flags);
   const known = [...AXES, ...SERIES_NAMES];
   if (!known.includes(what)) throw usageError(`There is no sweep over '${what}'.`, suggestNames(what, known));
   const usual = usualGenerator(what);
@@ -103,9 +107,17 @@ export async function run(
     try {
       const problems = session.problems(matrices.map(matrixSource));
       const asked = askedOf(selection, flags);
-      const head = { schema: 'spmv.bench/1', started, options: optionsOf(options, session), load, ...asked, sweep };
+      const head = {
+        schema: 'spmv.bench/1',
+        started,
+        options: optionsOf(options, session),
+        load,
+        ...asked,
+        sweep,
+        ...report,
+      };
       if (from === 0) await beginRun(context, 'sweep', head, session);
-      await collect(context, session, problems, benchRows(load), { from });
+      await collect(context, session, problems, benchRows(load, flags.report !== undefined), { from });
       from += problems.length;
     } finally {
       await session.dispose();
@@ -134,6 +146,7 @@ export const finish: Finisher = async (context, kept, ending) => {
   const crossed = against === undefined ? [] : crossings(placed, against);
   await publish(context, {
     document: against === undefined ? document : { ...document, crossings: crossed },
+    ...pageTo((kept.head as RunHead).report, { documents: [{ name: `spmv ${kept.command}`, document }] }),
     rows: points.map((point) => ({
       [axis]: point.at,
       ...distinguished(point, names),

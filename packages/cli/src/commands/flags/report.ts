@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { checkWritable } from '../../output/write-target.ts';
+
+/** Options of commands that write a report of what they found. */
+export interface ReportFlags {
+  readonly report?: string;
+}
+
+/** The flag that says where a report goes. */
+export function withReport(command: Command): Command {
+  return command.option('--report <file.html>', 'also write charts and tables as one HTML file');
+}
+
+/** What a run keeps of it, checked before any work. Errors: failed, for a file that cannot be written. */
+export function reportOf({ report }: ReportFlags): { readonly report?: string } {
+  if (report === undefined) return {};
+  checkWritable(report);
+  return { report };
+}

@@ -1,0 +1,67 @@
+import type { Block } from '../model/report.ts';
+import type { Cell } from '../model/table.ts';
+import type { BenchDocument, Fields } from './bench-document.ts';
+import { listIn, textIn } from './bench-document.ts';
+import { distinct, formatName, groupsOf } from './rows.ts';
+
+const MOST_NAMED = 3;
+
+function listed(names: readonly string[]): string {
+  const all = distinct(names);
+  return all.length > MOST_NAMED + 1
+    ? `${all.slice(0, MOST_NAMED).join(', ')} and ${all.length - MOST_NAMED} more`
+    : all.join(', ');
+}
+
+/** Everything that has no figures, and why: one row for each reason. */
+export function leftOutBlocks({ rows, fields }: BenchDocument): readonly Block[] {
+  const without = rows.filter(({ status }) => status !== 'ok');
+  const byReason = groupsOf(without, (row) => JSON.stringify([row.status, row.backend, formatName(row), row.reason]));
+  const cases = [...byReason.values()].map((group): readonly Cell[] => {
+    const [first] = group;
+    return [
+      first?.status ?? '',
+      first?.backend ?? '',
+      first === undefined ? '' : formatName(first),
+      listed(group.flatMap(({ kernel }) => kernel ?? [])) || null,
+      listed(group.map(({ problem }) => problem)),
+      first?.reason ?? null,
+    ];
+  });
+  const others: readonly (readonly Cell[])[] = [
+    ...listIn(fields, 'backends')
+      .filter((backend) => textIn(backend, 'status') !== 'available')
+      .map((backend) => ['backend', textIn(backend, 'id') ?? '', null, null, null, reasonOf(backend)]),
+    ...listIn(fields, 'leftOut').map((one) => [
+      'plugin',
+      textIn(one, 'plugin') ?? textIn(one, 'name') ?? textIn(one, 'package') ?? '',
+      null,
+      null,
+      null,
+      reasonOf(one),
+    ]),
+    ...listIn(fields, 'errors').map((one) => ['error', null, null, null, textIn(one, 'matrix'), reasonOf(one)]),
+    ...listIn(fields, 'outOfTime').map((one) => [
+      'out of time',
+      null,
+      null,
+      null,
+      textIn(one, 'matrix'),
+      'The time budget was used up.',
+    ]),
+  ];
+  if (cases.length + others.length === 0)
+    return [{ kind: 'text', text: 'Nothing: every combination that was asked for has its figures.' }];
+  return [
+    {
+      kind: 'table',
+      title: 'What has no figures, and why',
+      columns: ['what', 'backend', 'format', 'kernel', 'problem', 'reason'].map((label) => ({ label, kind: 'text' })),
+      rows: [...others, ...cases],
+    },
+  ];
+}
+
+function reasonOf(fields: Fields): string | null {
+  return textIn(fields, 'reason') ?? textIn(fields, 'message');
+}
