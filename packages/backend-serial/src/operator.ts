@@ -99,6 +99,19 @@ async function wasmPasses(
   );
 }
 
+/** Products whose time is summed. One thread computes all of them and waits for nobody. */
+function profiled(apply: DriverOperator['apply']): Pick<DriverOperator, 'apply' | 'workerTimes'> {
+  let busyMs = 0;
+  return {
+    apply(buffers, scalars) {
+      const begin = performance.now();
+      apply(buffers, scalars);
+      busyMs += performance.now() - begin;
+    },
+    workerTimes: () => [{ busyMs, waitMs: 0 }],
+  };
+}
+
 /** Prepares a JavaScript or WebAssembly program: arrays are copied, so the caller may drop or change the originals. */
 export async function prepareSerialOperator(request: DriverRequest, host: SerialHost): Promise<DriverOperator> {
   const { heap } = host;
@@ -128,16 +141,13 @@ export async function prepareSerialOperator(request: DriverRequest, host: Serial
     first.range.bind(values, 0);
     for (const { range } of later) range.bind(values, 0);
   };
-  return {
-    bytesResident: arrays.bytes,
-    apply(buffers, scalars) {
-      if (takeOperands(values, buffers, scalars)) bind();
-      first.range.run(0, first.count, 0, 0);
-      for (let p = 0; p < later.length; p++) {
-        const { range, count } = later[p] as SerialPass;
-        range.run(0, count, 0, 0);
-      }
-    },
-    dispose,
+  const apply: DriverOperator['apply'] = (buffers, scalars) => {
+    if (takeOperands(values, buffers, scalars)) bind();
+    first.range.run(0, first.count, 0, 0);
+    for (let p = 0; p < later.length; p++) {
+      const { range, count } = later[p] as SerialPass;
+      range.run(0, count, 0, 0);
+    }
   };
+  return { bytesResident: arrays.bytes, ...(request.profile ? profiled(apply) : { apply }), dispose };
 }

@@ -13,7 +13,7 @@ import {
   spmv,
 } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openSerialDriver } from '../src/driver.ts';
 import { plugin, serial } from '../src/index.ts';
 
@@ -27,6 +27,31 @@ const a = cooFromEntries(
 );
 
 describe('backend serial', () => {
+  it('counts the time of products where that is asked for, and else looks at no clock', async () => {
+    const backend = await openBackend(serial);
+    const matrix = buildMatrix(registry.format('csr'), a);
+    const kernel = registry.kernel('js/csr');
+    const [x, y] = [await backend.vector(cols), await backend.vector(rows)];
+    const looks = vi.spyOn(performance, 'now');
+    try {
+      const plain = await backend.prepare({ operation: spmv, matrix, kernel });
+      const profiled = await backend.prepare({ operation: spmv, matrix, kernel, profile: true });
+      looks.mockClear();
+      plain.apply(x, y);
+      expect(looks).not.toHaveBeenCalled();
+      expect('workerTimes' in plain).toBe(false);
+      let clock = 10;
+      looks.mockImplementation(() => (clock += 3));
+      profiled.apply(x, y);
+      profiled.apply(x, y);
+      profiled.apply(x, y, 0);
+      expect(profiled.workerTimes?.()).toEqual([{ busyMs: 6, waitMs: 0 }]);
+    } finally {
+      looks.mockRestore();
+      await backend.dispose();
+    }
+  });
+
   it('is always available and names its processor', async () => {
     expect(await serial.probe()).toMatchObject({ available: true });
     const backend = await openBackend(serial);

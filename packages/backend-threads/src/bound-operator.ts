@@ -1,6 +1,7 @@
 import type { BoundRange, JsConstants, PlacedArray } from '@spmv/kernels-cpu/runtime';
 import { bindJs, bindWasm, partialSumsViews, loadJsFunction, viewPlaced } from '@spmv/kernels-cpu/runtime';
 import type { Control } from './control.ts';
+import { busySums, timed } from './busy-times.ts';
 import { JOB_OPERANDS, JOB_VALUES, NEXT } from './control.ts';
 import type { OperatorDescription, PassDescription, PlacedRanges } from './messages.ts';
 
@@ -11,15 +12,18 @@ export type BoundPass = (worker: number) => void;
 export interface ThreadContext {
   readonly memory: WebAssembly.Memory;
   readonly control: Control;
+  /** Which thread of the team it is; the caller is 0. */
+  readonly index: number;
   instance(url: string, module: WebAssembly.Module): WebAssembly.Instance;
 }
 
 /** One instance per module and thread, all over the one memory. */
-export function createThreadContext(memory: WebAssembly.Memory, control: Control): ThreadContext {
+export function createThreadContext(memory: WebAssembly.Memory, control: Control, index: number): ThreadContext {
   const instances = new Map<string, WebAssembly.Instance>();
   return {
     memory,
     control,
+    index,
     instance(url, module) {
       const made = instances.get(url) ?? new WebAssembly.Instance(module, { env: { memory } });
       instances.set(url, made);
@@ -33,9 +37,12 @@ export async function bindOperator(
   operator: OperatorDescription,
   context: ThreadContext,
 ): Promise<readonly BoundPass[]> {
-  return Promise.all(
+  const passes = await Promise.all(
     operator.passes.map(async (pass) => bindRanges(pass.ranges, await bindRange(pass, operator, context), context)),
   );
+  if (operator.busy === undefined) return passes;
+  const sums = busySums(context.memory.buffer, operator.busy, operator.constants.workers);
+  return passes.map((pass) => timed(pass, sums, context.index));
 }
 
 async function bindRange(

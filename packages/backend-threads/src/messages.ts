@@ -40,6 +40,8 @@ export interface OperatorDescription {
   readonly auxiliary: Readonly<Record<string, PlacedArray>>;
   readonly scratch: Readonly<Record<string, PlacedArray>>;
   readonly passes: readonly PassDescription[];
+  /** Where threads add up the time that they compute; absent where nobody asked. */
+  readonly busy?: number;
 }
 
 /** What a worker is told when it starts. */

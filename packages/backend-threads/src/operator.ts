@@ -16,6 +16,7 @@ import {
 } from '@spmv/kernels-cpu/runtime';
 import type { BoundPass } from './bound-operator.ts';
 import { bindOperator } from './bound-operator.ts';
+import { busyBytes, busySums, timed, workerTimesOf } from './busy-times.ts';
 import type { OperatorDescription, PassDescription, PlacedRanges } from './messages.ts';
 import type { JobOperands } from './pool/caller.ts';
 import type { Pool } from './pool/pool.ts';
@@ -74,6 +75,16 @@ function paramsOf({ launchParams, program, kernel }: DriverRequest): ThreadsPara
   return keeps && repeats && params.schedule === 'dynamic' ? { ...params, schedule: 'static', chunk: 0 } : params;
 }
 
+/** Room for the sums of a profile, zero, or `undefined` where nobody asked. */
+function placeBusy({ profile }: DriverRequest, team: number, heap: SharedHeap, scratch: Scratch): number | undefined {
+  if (!profile) return undefined;
+  const address = heap.allocate('times of workers', 'u8', busyBytes(team));
+  scratch.blocks.push(address);
+  scratch.bytes += busyBytes(team);
+  busySums(heap.memory.buffer, address, team).fill(0);
+  return address;
+}
+
 async function describe(
   request: DriverRequest,
   plan: OperandPlan,
@@ -98,6 +109,7 @@ async function describe(
       passes.push({ kind: 'js', ranges, module, export: name, set, numbers });
     }
   }
+  const busy = placeBusy(request, params.threads, host.heap, scratch);
   return {
     id: host.nextId(),
     kernel: kernel.id,
@@ -116,6 +128,7 @@ async function describe(
     auxiliary: arrays.auxiliary,
     scratch: arrays.scratch,
     passes,
+    ...(busy === undefined ? {} : { busy }),
   };
 }
 
@@ -136,6 +149,19 @@ function finishOf(
   const plus = numberOf(splitRows.plus, 0);
   return (buffers, values) =>
     addPartialSums(views, count, (buffers[into] as HeapVector).data, times(values), plus(values));
+}
+
+/** Products whose time is summed beside what each thread computes of them. */
+function profiled(apply: DriverOperator['apply'], sums: Float64Array): Pick<DriverOperator, 'apply' | 'workerTimes'> {
+  let elapsedMs = 0;
+  return {
+    apply(buffers, scalars) {
+      const begin = performance.now();
+      apply(buffers, scalars);
+      elapsedMs += performance.now() - begin;
+    },
+    workerTimes: () => workerTimesOf(sums, elapsedMs),
+  };
 }
 
 /** Prepares a JavaScript or WebAssembly program for a team of threads. Errors: `BACKEND.OUT_OF_MEMORY`, `BACKEND.LIMIT`, `KERNEL.LOAD_FAILED`, `BACKEND.WORKER_LOST`. */
@@ -162,20 +188,23 @@ export async function prepareThreadsOperator(request: DriverRequest, host: Threa
   }
   const { id } = operator;
   const described = (request.program as JsProgram | WasmProgram).passes;
-  const finishes = operator.passes.map(({ ranges }, p) =>
-    finishOf(described[p] as JsPass | WasmPass, ranges, plan, heap),
-  );
+  const sums = operator.busy === undefined ? undefined : busySums(heap.memory.buffer, operator.busy, team);
+  const finishes = operator.passes.map(({ ranges }, p) => {
+    const finish = finishOf(described[p] as JsPass | WasmPass, ranges, plan, heap);
+    return finish && sums ? timed(finish, sums, 0) : finish;
+  });
   const values = operandValues(plan.buffers.length + plan.scalars.length);
   const job: JobOperands = { id: 0, values };
+  const apply: DriverOperator['apply'] = (buffers, scalars) => {
+    if (takeOperands(values, buffers, scalars)) job.id = host.nextOperands();
+    for (let p = 0; p < passes.length; p++) {
+      pool.run(passes[p] as BoundPass, team, id, p, job);
+      finishes[p]?.(buffers, values);
+    }
+  };
   return {
     bytesResident: arrays.bytes + scratch.bytes,
-    apply(buffers, scalars) {
-      if (takeOperands(values, buffers, scalars)) job.id = host.nextOperands();
-      for (let p = 0; p < passes.length; p++) {
-        pool.run(passes[p] as BoundPass, team, id, p, job);
-        finishes[p]?.(buffers, values);
-      }
-    },
+    ...(sums ? profiled(apply, sums) : { apply }),
     dispose() {
       pool.drop(id);
       free();

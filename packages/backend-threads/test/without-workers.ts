@@ -30,7 +30,7 @@ export const withoutWorkers: BackendDescriptor = {
       // Arrays of JavaScript kernels outside the heap.
       ownBytes: 1,
       pool: {
-        context: createThreadContext(heap.memory, control),
+        context: createThreadContext(heap.memory, control, 0),
         load: async () => {},
         drop: () => {},
         run: caller.run,

@@ -15,6 +15,7 @@ export { kernelObstacle } from './backend/kernel-obstacle.ts';
 export type { Operator, TimeOptions } from './backend/operator.ts';
 export type { PrepareRequest } from './backend/prepare-request.ts';
 export type { Vector } from './backend/vector.ts';
+export type { WorkerTimes } from './backend/worker-times.ts';
 export type { UncheckedCoo } from './data/check-coo.ts';
 export { checkCoo } from './data/check-coo.ts';
 export { transposeCoo } from './data/transpose-coo.ts';

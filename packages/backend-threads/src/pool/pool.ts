@@ -105,7 +105,7 @@ export function createPool({ heap, cores, readMachine, spinMicroseconds }: PoolO
   };
 
   return {
-    context: createThreadContext(heap.memory, views),
+    context: createThreadContext(heap.memory, views, 0),
     async load(operator, team) {
       const earlier = setup;
       const mine = (async () => {

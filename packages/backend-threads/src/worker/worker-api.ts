@@ -26,7 +26,7 @@ export function createWorkerApi(): WorkerApi {
   return {
     async start({ memory, control, index, spinMicroseconds }) {
       const views = controlAt(memory.buffer, control);
-      context = createThreadContext(memory, views);
+      context = createThreadContext(memory, views, index);
       service = { control: views, index, spinMilliseconds: spinMicroseconds / 1000, operators };
       return undefined;
     },

@@ -8,6 +8,7 @@ import type { Sizes } from '../operation/operand.ts';
 import type { Signature } from '../operation/signature.ts';
 import type { Params, ParamSpace } from '../params/param-space.ts';
 import type { DeviceInfo } from './device-info.ts';
+import type { WorkerTimes } from './worker-times.ts';
 
 /** Whether a backend can run here. `probe` answers with this and never throws. */
 export type Probe =
@@ -85,6 +86,8 @@ export interface DriverOperator {
    * Leaves what is written as after the last product.
    */
   time?(buffers: readonly DriverVector[], scalars: Float64Array, runs: number, cold: boolean): Promise<Float64Array>;
+  /** See `Operator.workerTimes`: there where `profile` was asked for and the backend has workers whose time it can count. */
+  workerTimes?(): readonly WorkerTimes[];
   dispose(): void;
 }
 
@@ -100,6 +103,8 @@ export interface DriverRequest {
   readonly kernelParams: Params;
   readonly launchParams: Params;
   readonly precision: KernelPrecision;
+  /** Count what workers do. Without it nothing of that may cost a product anything. */
+  readonly profile?: boolean;
 }
 
 /** An opened device. When it is disposed of, everything it made is gone too. No method checks its arguments: core's entry has done so. */

@@ -10,6 +10,7 @@ import type { Lifetime } from './lifetime.ts';
 import { createGivenOperands } from './given-operands.ts';
 import { tooMany } from './operand-errors.ts';
 import type { VectorInternals } from './vector.ts';
+import type { WorkerTimes } from './worker-times.ts';
 
 /** An operation with its matrix bound to a backend. The matrix was copied: the host arrays may be dropped. */
 export interface Operator<Args extends readonly unknown[] = readonly unknown[]> {
@@ -44,6 +45,13 @@ export interface Operator<Args extends readonly unknown[] = readonly unknown[]> 
    * `cold` empties the caches before each. Leaves what is written as after the last product.
    */
   time(operands: Args, options: TimeOptions): Promise<Float64Array | undefined>;
+  /**
+   * What each worker did in all products so far, the calling thread first; trivial products, which no kernel computes, not counted. Absent unless
+   * `prepare` was asked to `profile`, where the backend counts nothing (a GPU), and where every product is trivial.
+   *
+   * Errors: `LIFETIME.DISPOSED`.
+   */
+  workerTimes?(): readonly WorkerTimes[];
   dispose(): Promise<void>;
 }
 
@@ -99,6 +107,14 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
     else (operator as DriverOperator).apply(buffers as DriverVector[], scalars);
   };
 
+  const counted = operator?.workerTimes?.bind(operator);
+  const workerTimes = counted && {
+    workerTimes: () => {
+      lifetime.assertAlive();
+      return counted();
+    },
+  };
+
   // A product of the most common kind makes no list of its operands.
   const apply = takeFour
     ? (x: unknown, y: unknown, alpha: unknown, beta: unknown, surplus?: unknown): void => {
@@ -123,6 +139,7 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
     bytesResident: operator?.bytesResident ?? 0,
     ...(operator?.occupancy === undefined ? {} : { occupancy: operator.occupancy }),
     apply,
+    ...workerTimes,
     async time(operands, { runs, cold = false }) {
       lifetime.assertAlive();
       given.take(operands);

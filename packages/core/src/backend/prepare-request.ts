@@ -28,6 +28,8 @@ export interface PrepareRequest<Args extends readonly unknown[] = readonly unkno
   readonly precision?: Precision;
   /** Precision of the values of the matrix on the device. Default: `precision` where the matrix holds what it needs, else what it holds. */
   readonly stored?: Precision;
+  /** Count what each worker does in a product: see `Operator.workerTimes`. Products take a little longer then. Default false. */
+  readonly profile?: boolean;
   /** Parameters of the kernel and of the backend together; unnamed ones take their defaults. */
   readonly params?: Params;
 }

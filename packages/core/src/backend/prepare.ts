@@ -154,6 +154,7 @@ export async function prepareOperator<Args extends readonly unknown[]>(
       kernelParams,
       launchParams,
       precision,
+      ...(request.profile ? { profile: true } : {}),
     });
   };
   const { made, lifetime: own } = await lifetime.create('operator', make, (operator) => operator?.dispose());
