@@ -1,4 +1,5 @@
 import { median, sampleStatistics } from '../engine/sample-statistics.ts';
+import type { WorkerTimes } from '@spmv/core';
 import type { BenchResult } from './result.ts';
 import { pointKey } from './tuned.ts';
 
@@ -9,6 +10,15 @@ export interface ProcessRun {
 
 function keyOf(row: BenchResult): string {
   return JSON.stringify([row.problem.hash, row.problem.source, row.imported?.file ?? '', pointKey(row)]);
+}
+
+/** What workers did on average over processes, which have as many of them. */
+function mergedWorkers(rows: readonly BenchResult[]): { readonly workers?: readonly WorkerTimes[] } {
+  const all = rows.flatMap(({ workers }) => (workers ? [workers] : []));
+  const mean = (w: number, what: keyof WorkerTimes): number =>
+    all.reduce((sum, workers) => sum + (workers[w]?.[what] ?? 0), 0) / all.length;
+  const first = all[0];
+  return first ? { workers: first.map((_, w) => ({ busyMs: mean(w, 'busyMs'), waitMs: mean(w, 'waitMs') })) } : {};
 }
 
 /** The row of one combination from those of several processes. */
@@ -39,6 +49,7 @@ function mergedRow(rows: readonly BenchResult[]): BenchResult {
     gflops: first.gflops === null ? null : (first.gflops * was) / all.median,
     gbPerSecond: first.gbPerSecond === null ? null : (first.gbPerSecond * was) / all.median,
     speedup: speedups.length === 0 ? null : median(speedups),
+    ...mergedWorkers(timed),
     processMediansMs: timed.map(({ medianMs }) => medianMs ?? Number.NaN),
   };
 }

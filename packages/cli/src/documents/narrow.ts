@@ -99,7 +99,7 @@ export function tunedPoints(path: string): Choose {
 }
 
 /** What must be the same for two runs to be one. */
-const SAME = ['operation', 'seed', 'alpha', 'beta', 'cold', 'uploads'] as const;
+const SAME = ['operation', 'seed', 'alpha', 'beta', 'cold', 'uploads', 'profile'] as const;
 
 /** It, as messages say it. */
 function samenessOf(options: Partial<RunHead['options']>): readonly (readonly [name: string, value: string])[] {

@@ -1,4 +1,4 @@
-import type { Params, Precision } from '@spmv/core';
+import type { Params, Precision, WorkerTimes } from '@spmv/core';
 import type { CaseStatus, ExcludedCase } from '../engine/case.ts';
 import type { CaseRun } from '../engine/case-result.ts';
 import { compulsoryBytes, figures } from '../engine/figures.ts';
@@ -63,6 +63,8 @@ export interface BenchResult extends ValidateResult {
   readonly gflops: number | null;
   readonly gbPerSecond: number | null;
   readonly speedup: number | null;
+  /** What each worker did in one product, on average; only with --profile, and where the backend counts it. */
+  readonly workers?: readonly WorkerTimes[];
   /** Medians of several processes, whose samples are all in `samplesMs`. */
   readonly processMediansMs?: readonly number[];
   /** Another program's figures: nothing of them was measured or checked in this run. */
@@ -201,15 +203,23 @@ export function benchResult(blocks: ProblemBlocks, run: CaseRun, baselineMs: num
     hostMedianMs: sampleStatistics(times.hostSamplesMs).median,
     firstMs: times.firstMs,
     batch: times.batch,
+    ...(times.workers ? { workers: times.workers } : {}),
     compulsoryBytes: compulsoryBytes(inputs),
     ...figures(inputs),
     speedup: baselineMs === null ? null : baselineMs / statistics.median,
   };
 }
 
-/** A row for a table file: everything but the samples. */
-export function withoutSamples(result: BenchResult): Omit<BenchResult, 'samplesMs'> {
-  const { samplesMs, ...rest } = result;
+/** A row for a table file. */
+interface TableRow extends Omit<BenchResult, 'samplesMs' | 'workers'> {
+  readonly workers?: { readonly busyMs: readonly number[]; readonly waitMs: readonly number[] };
+}
+
+/** Everything but the samples, and the times of workers as two lists. */
+export function withoutSamples(result: BenchResult): TableRow {
+  const { samplesMs, workers, ...rest } = result;
   void samplesMs;
-  return rest;
+  if (!workers) return rest;
+  const lists = { busyMs: workers.map(({ busyMs }) => busyMs), waitMs: workers.map(({ waitMs }) => waitMs) };
+  return { ...rest, workers: lists };
 }

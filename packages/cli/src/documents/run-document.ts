@@ -76,13 +76,14 @@ export async function beginRun(
 
 /** The options of a session that a document tells, and what it computes. */
 export function optionsOf(
-  { seed, alpha, beta, maxBytes, runs, cold, uploads }: SessionOptions,
+  { seed, alpha, beta, maxBytes, runs, cold, uploads, profile }: SessionOptions,
   session: Session,
 ): RunHead['options'] {
   const timing = {
     ...(runs === undefined ? {} : { runs }),
     ...(cold === undefined ? {} : { cold }),
     ...(uploads === undefined ? {} : { uploads }),
+    ...(profile ? { profile } : {}),
   };
   return { ...computedOf(session), seed, alpha, beta, maxBytes, ...timing };
 }

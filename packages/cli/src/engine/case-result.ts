@@ -1,4 +1,4 @@
-import type { Work } from '@spmv/core';
+import type { Work, WorkerTimes } from '@spmv/core';
 import type { CaseProblem, RunnableCase } from './case.ts';
 
 /** How much of an operand that is written was compared with exact results. */
@@ -40,6 +40,8 @@ export interface TimeOutcome {
   readonly batch: number;
   /** The very first product, which the samples leave out. */
   readonly firstMs: number;
+  /** What each worker did in one product, on average over the samples of the host's clock; absent where that was not counted. */
+  readonly workers?: readonly WorkerTimes[];
 }
 
 /** What became of a combination that was run. */

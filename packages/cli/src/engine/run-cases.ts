@@ -83,6 +83,7 @@ async function prepareAndCheck(
       precision: current.precision,
       ...(built ? { matrix: built.stored, stored: storedPrecision(current.arithmetic) } : {}),
       params: { ...current.kernelParams, ...current.launchParams },
+      ...(scope.options.timing?.profile ? { profile: true } : {}),
     });
   } catch (error) {
     return { ...bare, problem: problemFrom(error) };

@@ -44,6 +44,8 @@ export interface SessionOptions {
   readonly runs?: number;
   /** Bytes streamed before each sample, so that caches hold nothing of it; absent for warm ones. */
   readonly cold?: number;
+  /** Whether workers' times are taken, too. */
+  readonly profile?: boolean;
   /** Whether each product is given what it reads anew from the host. */
   readonly uploads?: Uploads;
 }
@@ -165,8 +167,12 @@ function planLoaded(
   return { runnable: [...runnable, ...extra], excluded };
 }
 
-function timingOf(runs: number, { cold, uploads }: SessionOptions, { stopwatch }: EngineContext): TimingOptions {
-  return { runs, stopwatch, cold: cold !== undefined, ...(uploads === undefined ? {} : { uploads }) };
+function timingOf(
+  runs: number,
+  { cold, uploads, profile = false }: SessionOptions,
+  { stopwatch }: EngineContext,
+): TimingOptions {
+  return { runs, stopwatch, profile, cold: cold !== undefined, ...(uploads === undefined ? {} : { uploads }) };
 }
 
 async function runLoaded(

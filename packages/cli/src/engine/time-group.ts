@@ -1,4 +1,4 @@
-import type { Backend, Operator } from '@spmv/core';
+import type { Backend, Operator, WorkerTimes } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { Stopwatch } from '../host/stopwatch.ts';
 import { createStopwatch } from '../host/stopwatch.ts';
@@ -16,6 +16,8 @@ export interface TimingOptions {
   readonly runs: number;
   /** Whether caches are emptied before each sample, which then is one product. */
   readonly cold?: boolean;
+  /** Whether workers' times are taken, too. */
+  readonly profile?: boolean;
   /** Whether products include that; then the host's clock times them. */
   readonly uploads?: Uploads;
   /** Told what warming up and sampling take. */
@@ -147,6 +149,31 @@ async function calibrate(subject: TimingSubject, signal: AbortSignal): Promise<C
   };
 }
 
+/** What workers did in the samples of a subject. */
+interface Profile {
+  products: number;
+  workers: readonly WorkerTimes[];
+}
+
+/** `hostMs`, adding what workers did meanwhile, where that is counted. */
+async function profiledMs(subject: TimingSubject, products: number, profile: Profile): Promise<number> {
+  const before = subject.operator.workerTimes?.();
+  const ms = await hostMs(subject, products);
+  const after = subject.operator.workerTimes?.();
+  if (!before || !after) return ms;
+  profile.products += products;
+  profile.workers = after.map(({ busyMs, waitMs }, w) => ({
+    busyMs: (profile.workers[w]?.busyMs ?? 0) + busyMs - (before[w]?.busyMs ?? 0),
+    waitMs: (profile.workers[w]?.waitMs ?? 0) + waitMs - (before[w]?.waitMs ?? 0),
+  }));
+  return ms;
+}
+
+/** What workers did in one product, on average. */
+function perProduct({ products, workers }: Profile): readonly WorkerTimes[] {
+  return workers.map(({ busyMs, waitMs }) => ({ busyMs: busyMs / products, waitMs: waitMs / products }));
+}
+
 function middle(values: Float64Array): number {
   return values.slice().sort()[values.length >> 1] as number;
 }
@@ -202,6 +229,7 @@ async function sampleAll(
 ): Promise<readonly (TimeOutcome | Error | undefined)[]> {
   const host = subjects.map(() => [] as number[]);
   const device = subjects.map(() => [] as number[]);
+  const profiles = subjects.map((): Profile => ({ products: 0, workers: [] }));
   const outcome = (s: number): TimeOutcome | Error | undefined => {
     const state = states[s] as Calibrated | Error;
     if (state instanceof Error) return state;
@@ -215,6 +243,7 @@ async function sampleAll(
       hostSamplesMs,
       batch: options.cold ? 1 : state.batch,
       firstMs: state.firstMs,
+      ...((profiles[s] as Profile).products > 0 ? { workers: perProduct(profiles[s] as Profile) } : {}),
     };
   };
   const fresh = new Set<number>();
@@ -252,7 +281,7 @@ async function sampleAll(
           await hostMs(subject, 1);
         }
         if (subject.readsResult && !options.cold) await subject.reset();
-        host[s]?.push(await hostMs(subject, options.cold ? 1 : state.batch));
+        host[s]?.push(await profiledMs(subject, options.cold ? 1 : state.batch, profiles[s] as Profile));
         report(s);
       } catch (error) {
         states[s] = asError(error);

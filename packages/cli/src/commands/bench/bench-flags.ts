@@ -7,6 +7,8 @@ export interface BenchFlags extends TimingFlags, TableFlags, ReportFlags {
   /** Points that a tuner kept. */
   readonly tuned?: string;
   readonly cold?: boolean;
+  /** Take the times of workers, too. */
+  readonly profile?: boolean;
   /** How much is streamed to empty them. */
   readonly coldBytes?: number;
   /** Whether each product is given what it reads anew, and how. */

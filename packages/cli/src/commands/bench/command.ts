@@ -23,6 +23,7 @@ export const bench: CommandDefinition = {
       .option('--tuned <file.json>', 'only the points that spmv tune --out wrote')
       .option('--cold', 'empty the caches before each sample')
       .option('--cold-bytes <size>', 'how much memory that takes; default twice the last-level cache', parseBytes)
+      .option('--profile', 'also show how long each worker computes and waits in a product')
       .addOption(
         new Option(
           '--uploads <how>',

@@ -19,8 +19,8 @@ import type { BenchResult } from '../../documents/result.ts';
 import { withoutSamples } from '../../documents/result.ts';
 import type { PeerRatio } from '../../documents/peer-rows.ts';
 import { peerRatios } from '../../documents/peer-rows.ts';
-import type { TableView } from '../../documents/tables.ts';
 import { benchTable, problemLine, sampledLines, unavailableLines } from '../../documents/tables.ts';
+import { workerLines } from '../../documents/worker-table.ts';
 import { collect } from '../../documents/collect.ts';
 import { coldBytes } from '../../engine/cold-caches.ts';
 import { openSession } from '../../engine/session.ts';
@@ -65,11 +65,12 @@ function problemText(
   terminal: Terminal,
   summary: ProblemSummary,
   rows: readonly BenchResult[],
-  view: TableView | undefined,
+  { view, options }: Pick<RunHead, 'view' | 'options'>,
 ): string {
   return [
     problemLine(terminal, summary),
     benchTable(terminal, rows, view),
+    ...(options.profile ? workerLines(terminal, rows, view?.all ?? false) : []),
     ...sampledLines(terminal, summary),
     ...verdictLines(terminal, summary, rows),
     '',
@@ -101,6 +102,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
     beta,
     runs,
     maxBytes: flags.maxBytes ?? defaultMaxBytes(),
+    ...(flags.profile ? { profile: true } : {}),
     ...(flags.cold || flags.coldBytes !== undefined ? { cold: flags.coldBytes ?? coldBytes() } : {}),
     ...(uploads === undefined ? {} : { uploads }),
   };
@@ -132,7 +134,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
       {
         ...benchRows(load, flags.report !== undefined),
         besides: plans.besides,
-        text: (summary, rows) => problemText(context.terminal, summary, rows, view),
+        text: (summary, rows) => problemText(context.terminal, summary, rows, { view, options: told }),
       },
       plans,
     );
@@ -145,14 +147,14 @@ export async function run(context: Context, matrices: readonly string[], flags: 
 export const finish: Finisher = async (context, kept, ending) => {
   const document = runDocument<BenchResult>(kept, ending);
   const { results, host } = document;
-  const { view, report } = kept.head as RunHead;
+  const head = kept.head as RunHead;
   await publish(context, {
     document,
     rows: results.map(withoutSamples),
-    ...pageTo(report, { documents: [{ name: `spmv ${kept.command}`, document }] }),
+    ...pageTo(head.report, { documents: [{ name: `spmv ${kept.command}`, document }] }),
     text: () =>
       [
-        ...unshown<BenchResult>(kept).map(({ summary, rows }) => problemText(context.terminal, summary, rows, view)),
+        ...unshown<BenchResult>(kept).map(({ summary, rows }) => problemText(context.terminal, summary, rows, head)),
         ...unavailableLines(context.terminal, results),
         ...[...nothingLines(document), ...outOfTimeLines(document)].map((line) =>
           wrap(line, context.terminal.width, 2),
