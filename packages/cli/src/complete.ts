@@ -96,7 +96,7 @@ const VALUES: Readonly<Record<string, Source>> = {
 const ARGUMENTS: Readonly<Record<string, Source>> = {
   matrix: matrices,
   matrices,
-  what: async () => bare(['threads', 'blockSize', 'threadsPerRow', 'chunk', 'density', 'size']),
+  what: async () => bare(['threads', 'blockSize', 'threadsPerRow', 'chunk', 'schedule', 'density', 'size']),
   name: generators,
   study: studyNames,
   plugin: async (before) => bare((await inReach(before)).map(({ name }) => name)),

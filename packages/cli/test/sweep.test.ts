@@ -112,6 +112,21 @@ it('a sweep over the size of a matrix varies what its generator calls so', async
   );
 }, 120_000);
 
+it('a sweep over chunks is of the schedule that has them, and schedules are one', async () => {
+  const threaded = fakeProject({ workspace: ['backend-threads'] });
+  const of = async (what: string, values: string): Promise<readonly (readonly unknown[])[]> => {
+    const args = ['sweep', what, 'LF10', '--kernel', 'js/csr', '-b', 'threads', '-p', 'f64', '--values', values];
+    const { stdout } = await runCli([...args, '--json'], { cwd: threaded });
+    const { results } = JSON.parse(stdout) as { readonly results: readonly BenchResult[] };
+    return results.map(({ status, launchParams }) => [status, launchParams['schedule'], launchParams['chunk']]);
+  };
+  expect(await of('chunk', '1,4')).toEqual([
+    ['ok', 'dynamic', 1],
+    ['ok', 'dynamic', 4],
+  ]);
+  expect((await of('schedule', 'static,dynamic')).map(([, schedule]) => schedule)).toEqual(['static', 'dynamic']);
+}, 120_000);
+
 describe('a crossing', () => {
   const at = (place: number, operation: string, medianMs: number, backend = 'serial') => ({
     at: place,

@@ -16,7 +16,7 @@ export const sweep: CommandDefinition = {
       withReading(
         withTiming(
           command
-            .argument('<what>', 'threads, blockSize, threadsPerRow, chunk, density or size')
+            .argument('<what>', 'threads, blockSize, threadsPerRow, chunk, schedule, density or size')
             .argument('[matrix]', 'for parameters: the matrix'),
         ),
       ),

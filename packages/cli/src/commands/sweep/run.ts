@@ -32,7 +32,7 @@ import { SERIES_NAMES, seriesOf, usualGenerator } from './legs.ts';
 export type SweepFlags = TimingFlags & CurveFlags & ReportFlags;
 
 /** Parameters of kernels and backends that a sweep may be about. */
-const AXES: readonly string[] = ['threads', 'blockSize', 'threadsPerRow', 'chunk'];
+const AXES: readonly string[] = ['threads', 'blockSize', 'threadsPerRow', 'chunk', 'schedule'];
 
 /** The values of that parameter, among the kernels and backends that the session may run. */
 function valuesOf(name: string, session: Session): readonly string[] {
@@ -48,7 +48,7 @@ function valuesOf(name: string, session: Session): readonly string[] {
   if (axis) return axis.values.map(String);
   throw usageError(
     `No installed backend or kernel selected has a parameter '${name}'.`,
-    name === 'threads' || name === 'chunk'
+    ['threads', 'chunk', 'schedule'].includes(name)
       ? 'Run: npm install @spmv/backend-threads'
       : 'Install a GPU backend: npm install @spmv/backend-cuda or @spmv/backend-webgpu.',
   );
@@ -58,18 +58,20 @@ function valuesOf(name: string, session: Session): readonly string[] {
 function overParameter(what: string, matrix: string | undefined, flags: SweepFlags, session: Session): Curve {
   const chosen = flags.values ?? valuesOf(what, session);
   const { selection, storesMatrix } = session;
+  // Chunks are those of one schedule.
+  const schedule = what === 'chunk' ? { schedule: ['dynamic'] } : {};
   return {
     axis: what,
     legs: [
       {
-        selection: { ...selection, params: { ...selection.params, [what]: chosen } },
+        selection: { ...selection, params: { ...schedule, ...selection.params, [what]: chosen } },
         matrices: storesMatrix || matrix !== undefined ? [matrix ?? 'gen:stencil27?n=32'] : [],
       },
     ],
   };
 }
 
-/** `spmv sweep threads|blockSize|threadsPerRow|chunk|density|size`: the curves of the papers. */
+/** `spmv sweep threads|blockSize|threadsPerRow|chunk|schedule|density|size`: the curves of the papers. */
 export async function run(
   context: Context,
   what: string,
