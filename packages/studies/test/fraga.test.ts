@@ -96,7 +96,7 @@ describe('figures of Fraga', () => {
 describe('claims of Fraga', () => {
   const verdictOf = (id: string, of: StudyRun): string | undefined =>
     fraga.claims.find((claim) => claim.id === id)?.judge(of).verdict;
-  const dc1 = timedResult({ leg: 'serial', matrix: 'dc1', format: 'ellpack', kernel: 'js/ellpack' }, 1);
+  const dc1 = timedResult({ leg: 'dc1-plan', matrix: 'dc1-rows', format: 'ellpack', kernel: 'js/ellpack' }, 1);
   const refused = {
     ...dc1,
     status: 'refused',

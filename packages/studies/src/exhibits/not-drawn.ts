@@ -1,22 +1,20 @@
 import type { Exhibit } from '../study.ts';
-import type { StudyRun } from '../study-run.ts';
+import type { NotRun, StudyRun } from '../study-run.ts';
+
+/** Whether nothing at all of a leg ran because of it. */
+function isWhole({ what, matrix }: NotRun): boolean {
+  return matrix === null && (what === 'all of it' || what.startsWith('backend '));
+}
 
 /** What stood in the way of a leg. */
 function lackOf({ notRun, results }: StudyRun, leg: string, matrices: readonly string[] | undefined): string {
-  const ofMatrices = notRun.filter(({ matrix }) => matrix !== null && (matrices?.includes(matrix) ?? true));
-  const ofLeg = notRun.filter((one) => one.leg === leg && one.matrix === null);
-  const refused = results.find(
-    (result) => result.leg === leg && result.status !== 'ok' && (matrices?.includes(result.matrix) ?? true),
-  );
-  const isBackend = ({ what }: { readonly what: string }): boolean => what.startsWith('backend ');
-  return (
-    ofLeg.find(isBackend)?.why ??
-    (matrices ? ofMatrices.find((one) => one.leg === null || one.leg === leg)?.why : undefined) ??
-    refused?.reason ??
-    ofLeg[0]?.why ??
-    ofMatrices[0]?.why ??
-    'nothing of it was run'
-  );
+  const isOwn = (matrix: string): boolean => matrices?.includes(matrix) ?? true;
+  const ofLeg = notRun.filter((one) => one.leg === leg || one.leg === null);
+  const ofMatrix = ofLeg.find(({ matrix }) => matrix !== null && isOwn(matrix));
+  const refused = results.find((one) => one.leg === leg && one.status !== 'ok' && isOwn(one.matrix));
+  const partly = ofLeg.find(({ matrix }) => matrix === null);
+  const found = ofLeg.find(isWhole)?.why ?? (matrices ? ofMatrix?.why : undefined) ?? refused?.reason;
+  return found ?? partly?.why ?? ofMatrix?.why ?? 'nothing of it was run';
 }
 
 /** Why nothing can be drawn for an exhibit: what each of its legs lacked. */

@@ -5,7 +5,7 @@ import type { Timed, Wanted } from '../exhibits/timed.ts';
 import { fastestOf, paramOf, resultsOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
 import type { Claim, Judgement } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
-import { refusal } from './dc1-in-ellpack.ts';
+import { DC1_LEG, refusal } from './dc1-in-ellpack.ts';
 import { threadsSpeedup } from './figures-6-8-methods.ts';
 
 /** Curves this near one another are alike. */
@@ -98,10 +98,10 @@ export const claims: readonly Claim[] = [
     id: 'dc1',
     text: 'dc1 does not fit into memory in ELLPACK: about 160 GB.',
     where: 'CSR & Ellpack',
-    legs: ['serial'],
+    legs: [DC1_LEG],
     judge(run) {
       const found = refusal(run);
-      if (!found) return notJudged('dc1 was not run.');
+      if (!found) return notJudged('It was not planned.');
       return judged(
         found.bytes !== null && Math.round(found.bytes / 1e9) === 160,
         `The plan here counts ${found.bytes === null ? 'no bytes' : `${(found.bytes / 1e9).toFixed(2)} GB`} and refuses it.`,

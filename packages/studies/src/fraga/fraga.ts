@@ -1,7 +1,7 @@
 import { matricesNamed } from '../matrices/matrices-named.ts';
 import type { Study } from '../study.ts';
 import { claims } from './claims.ts';
-import { dc1InEllpack } from './dc1-in-ellpack.ts';
+import { DC1_ROWS, dc1InEllpack } from './dc1-in-ellpack.ts';
 import { errata } from './errata.ts';
 import { exampleMatrix } from './example-matrix.ts';
 import { loadBalance } from './figure-1-load-balance.ts';
@@ -30,7 +30,7 @@ export const fraga: Study = {
       ],
     },
   ],
-  matrices: matricesNamed(MATRICES),
+  matrices: [...matricesNamed(MATRICES), DC1_ROWS],
   legs,
   exhibits: [nomenclature, exampleMatrix, loadBalance, nzDeviation, ...threadFigures, dc1InEllpack, ...methodFigures],
   claims,

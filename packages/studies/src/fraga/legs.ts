@@ -1,4 +1,5 @@
 import type { StudyLeg } from '../study.ts';
+import { DC1_LEG, DC1_ROWS } from './dc1-in-ellpack.ts';
 
 /** The matrices that the text names. */
 export const MATRICES: readonly string[] = ['cage4', 'ML_Laplace', 'cant', 'dc1', 'webbase-1M'];
@@ -29,6 +30,14 @@ export const legs: readonly StudyLeg[] = [
     precisions: ['f64'],
     params: { order: ['row'], schedule: ['static'], threads: THREADS },
     runs,
+  },
+  {
+    id: DC1_LEG,
+    title: 'ELLPACK of as many rows and as long a row as dc1 has: planned, and refused',
+    matrices: [DC1_ROWS.name],
+    backends: ['serial'],
+    kernels: ['js/ellpack'],
+    precisions: ['f64'],
   },
   {
     id: 'cuda-scalar',

@@ -5,6 +5,9 @@ import { usageError } from '../../cli-error.ts';
 import type { Selection } from '../../engine/selection.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 
+/** Why what the command line left out was not run. */
+export const NOT_ASKED = 'it was not asked for';
+
 /** The named ones of a list, in its order, or all. Errors: usage. */
 export function chosen<T>(
   all: readonly T[],
@@ -16,6 +19,16 @@ export function chosen<T>(
   if (astray !== undefined)
     throw usageError(`This study has no ${what} '${astray}'.`, suggestNames(astray, all.map(nameOf)));
   return names ? all.filter((one) => names.includes(nameOf(one))) : all;
+}
+
+/** The legs and matrices that the command line left out, so that exhibits can say why they lack them. */
+export function unasked(study: Study, { legs, matrices }: Pick<Study, 'legs' | 'matrices'>): readonly NotRun[] {
+  const asked = new Set<unknown>([...legs, ...matrices]);
+  const rest = { what: 'all of it', why: NOT_ASKED };
+  return [
+    ...study.legs.filter((leg) => !asked.has(leg)).map(({ id }) => ({ leg: id, matrix: null, ...rest })),
+    ...study.matrices.filter((matrix) => !asked.has(matrix)).map(({ name }) => ({ leg: null, matrix: name, ...rest })),
+  ];
 }
 
 /** The backends that its legs run on, or those of them that were asked for. Errors: usage, for one that none runs on. */

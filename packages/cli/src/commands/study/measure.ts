@@ -27,7 +27,7 @@ import { defaultMaxBytes, devicesOf } from '../flags/selection.ts';
 import { checkRuns } from '../flags/timing.ts';
 import type { ChooseOfLeg } from './earlier.ts';
 import { resumedStudy } from './earlier.ts';
-import { backendsOf, chosen, selectionOfLeg, withinCores } from './leg-selection.ts';
+import { backendsOf, chosen, selectionOfLeg, unasked, withinCores } from './leg-selection.ts';
 import { smallestFirst, sourceOf } from './matrix-sources.ts';
 import type { StudyHead } from './study-document.ts';
 import type { StudyFlags } from './study-flags.ts';
@@ -226,6 +226,7 @@ export async function measure(given: Context, study: Study, flags: StudyFlags): 
     await beginRun(context, 'study', head, { installation: opened.installation, backends: opened });
     const budget = flags.timeBudget === undefined ? undefined : timeBudget(flags.timeBudget);
     const measuring: Measuring = { context, load, budget, choose, skip };
+    for (const one of unasked(study, { legs, matrices })) skip(one);
     for (const leg of legs) open.push(...(await openLeg(measuring, leg, opened, flags, base)));
     const without = open.filter(({ leg }) => leg.matrices === undefined);
     const work = readable(matrices, flags, skip).map((source) => ({

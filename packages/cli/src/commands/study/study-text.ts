@@ -3,6 +3,7 @@ import { counted } from '../../output/numbers.ts';
 import { printable } from '../../output/printable.ts';
 import type { Style, Terminal } from '../../output/terminal.ts';
 import { wrap } from '../../output/wrap.ts';
+import { NOT_ASKED } from './leg-selection.ts';
 
 /** What was drawn and judged from a run. */
 export interface StudyOutcome {
@@ -22,6 +23,8 @@ const MARKS: Readonly<Record<JudgedClaim['verdict'], readonly [mark: string, sty
 function notRunLines(notRun: readonly NotRun[]): readonly string[] {
   const groups = new Map<string, { readonly one: NotRun; readonly of: Set<string> }>();
   for (const one of notRun) {
+    // Whoever left it out knows.
+    if (one.why === NOT_ASKED) continue;
     const key = JSON.stringify([one.what, one.why]);
     const group = groups.get(key) ?? { one, of: new Set<string>() };
     groups.set(key, group);
@@ -39,6 +42,7 @@ export function outcomeText(terminal: Terminal, { study, exhibits, claims, notRu
     const [mark, style] = MARKS[verdict];
     return line(`${terminal.style(style, `${mark} ${verdict}`)}: ${claim.text} (${claim.where}) ${why}`);
   });
+  const left = notRunLines(notRun);
   const drawn = exhibits.filter(({ missing }) => missing === null);
   const exhibitLines = exhibits.map(({ exhibit, missing }) => {
     const what = `${exhibit.label}, ${exhibit.title}`;
@@ -56,6 +60,6 @@ export function outcomeText(terminal: Terminal, { study, exhibits, claims, notRu
     '',
     heading(`Tables and figures: ${counted(drawn.length, 'is', 'are')} drawn, of ${exhibits.length}`),
     ...exhibitLines,
-    ...(notRun.length === 0 ? [] : ['', heading('Not run'), ...notRunLines(notRun).map(line)]),
+    ...(left.length === 0 ? [] : ['', heading('Not run'), ...left.map(line)]),
   ].join('\n');
 }
