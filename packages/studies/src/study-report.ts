@@ -137,11 +137,11 @@ function limitsSection({ results, notRun, unsteady }: StudyRun): Section {
 /** The study as drawn and judged from a run: exhibits in the paper's order, then its claims, errors in print, and what was left out. */
 export function studyReport(study: Study, run: StudyRun): Report {
   const exhibits = drawnExhibits(study, run).map(({ exhibit, blocks, missing }): Section => {
-    const why = `Not drawn here. ${missing ?? ''}`;
+    const note: Block = { kind: 'text', tone: 'note', text: `Not drawn here. ${missing ?? ''}` };
     return {
       id: exhibit.id,
       title: `${exhibit.label}: ${exhibit.title}`,
-      blocks: missing === null ? blocks : [{ kind: 'text', tone: 'note', text: why }],
+      blocks: missing === null ? blocks : [note, ...(exhibit.printed?.() ?? [])],
     };
   });
   const matrices: Section = {

@@ -71,6 +71,8 @@ export interface Exhibit {
   readonly matrices?: readonly string[];
   /** Nothing where the run lacks what it needs. */
   draw(run: StudyRun): readonly Block[];
+  /** What the paper prints of it, for a run that lacks what it needs. */
+  printed?(): readonly Block[];
 }
 
 /** What the paper says in words. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cristofori } from '../src/cristofori/cristofori.ts';
 import { MATRICES, PRINTED } from '../src/cristofori/printed-tables.ts';
 import type { StudyRun } from '../src/index.ts';
+import { studyReport } from '../src/index.ts';
 import { EMPTY, madeMatrix, timedResult } from './helpers/made-run.ts';
 
 function drawn(id: string, run: StudyRun): readonly Block[] {
@@ -71,6 +72,19 @@ describe('tables and figures of Cristofori', () => {
     const row = table?.kind === 'table' ? table.rows.find(([name]) => name === 'cant') : undefined;
     expect(row).toEqual(['cant', ...numbers]);
     expect(table?.kind === 'table' && table.rows.find(([name]) => name === 'cage4')?.slice(3)).toEqual([null, null]);
+  });
+
+  it('a table of what was not run has the printed numbers all the same', () => {
+    const section = studyReport(cristofori, EMPTY).sections.find(({ id }) => id === 'table-2');
+    const table = section?.blocks.find((block) => block.kind === 'table');
+    expect(section?.blocks[0]).toMatchObject({ kind: 'text', tone: 'note' });
+    expect(table?.kind === 'table' && table.rows.find(([name]) => name === 'cant')).toEqual([
+      'cant',
+      88.96,
+      91.34,
+      null,
+      null,
+    ]);
   });
 
   it('figure 5 goes along block sizes', () => {

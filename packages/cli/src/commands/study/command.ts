@@ -1,5 +1,6 @@
 import { DEFAULT_SEED } from '../../engine/random.ts';
 import type { CommandDefinition } from '../command.ts';
+import { withReport } from '../flags/report.ts';
 import { collectList, collectRaw, parseBytes, parseDuration, parseInteger } from '../flags/values.ts';
 import type { StudyFlags } from './study-flags.ts';
 
@@ -11,11 +12,10 @@ export const study: CommandDefinition = {
     ['spmv study fraga --matrix cage4 --leg serial', 'a part of it'],
   ],
   declare(command, dispatch) {
-    command
+    withReport(command)
       .argument('[study]', 'a paper; without one, which there are')
       .description('measure again what a paper measured, beside what it printed')
       .option('--list', 'what it measures, on which matrices, and what it draws and judges, without running')
-      .option('--report <file.html>', 'write its tables and figures, paper and here, into this file')
       .option('--from <file.json>', 'draw and judge what an earlier run wrote with --json; measure nothing')
       .option('--resume <file.json>', 'do not measure again what this earlier document of the study holds')
       .option(

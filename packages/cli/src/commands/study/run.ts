@@ -1,6 +1,5 @@
 import type { Study } from '@spmv/studies';
 import { drawnExhibits, judgedClaims, readStudyRun, studies, studyReport } from '@spmv/studies';
-import { renderReport } from '@spmv/report';
 import { suggestNames } from '@spmv/core';
 import { usageError } from '../../cli-error.ts';
 import type { Context, Finisher } from '../../documents/context.ts';
@@ -11,8 +10,7 @@ import { counted } from '../../output/numbers.ts';
 import type { OutputContext } from '../../output/publish.ts';
 import { publish } from '../../output/publish.ts';
 import { wrap } from '../../output/wrap.ts';
-import { writeWhole } from '../../output/write-file.ts';
-import { checkWritable } from '../../output/write-target.ts';
+import { reportOf } from '../flags/report.ts';
 import { readDocument } from './earlier.ts';
 import { measure } from './measure.ts';
 import { listStudies, listStudy } from './overview.ts';
@@ -40,9 +38,9 @@ export async function run(context: Context, id: string | undefined, flags: Study
     await listStudy(context, study);
     return EXIT.ok;
   }
-  if (flags.report !== undefined) checkWritable(flags.report);
+  const { report } = reportOf(flags);
   if (flags.from === undefined) return measure(context, study, flags);
-  await handOut(context, study, readDocument(flags.from, id) as StudyDocument, flags.report);
+  await handOut(context, study, readDocument(flags.from, id) as StudyDocument, report);
   return EXIT.ok;
 }
 
@@ -55,7 +53,10 @@ async function handOut(
 ): Promise<void> {
   const { run: recorded } = readStudyRun(document);
   const [exhibits, claims] = [drawnExhibits(study, recorded), judgedClaims(study, recorded)];
-  if (report !== undefined) await writeWhole(report, renderReport(studyReport(study, recorded)));
+  const html = async (): Promise<string> => {
+    const { renderReport } = await import('@spmv/report');
+    return renderReport(studyReport(study, recorded));
+  };
   const { results, host, timings } = document;
   await publish(context, {
     document: {
@@ -64,6 +65,7 @@ async function handOut(
       claims: claims.map(({ claim: { id, text, where }, verdict, why }) => ({ id, text, where, verdict, why })),
     },
     rows: results,
+    ...(report === undefined ? {} : { page: { file: report, html } }),
     text: () =>
       [
         outcomeText(context.terminal, { study, exhibits, claims, notRun: recorded.notRun }),

@@ -19,8 +19,6 @@ export interface StudyHead extends RunHead {
   readonly study: string;
   readonly legs: readonly string[];
   readonly devices: readonly StudyDevice[];
-  /** Where the report goes. */
-  readonly report?: string;
 }
 
 /** `spmv.study/1`: fields of a bench, its rows without samples and with the leg; fields only get added. */

@@ -1,10 +1,10 @@
+import type { ReportFlags } from '../flags/report.ts';
+
 /** Options of `spmv study` as commander hands them over. */
-export interface StudyFlags {
+export interface StudyFlags extends ReportFlags {
   readonly list?: boolean;
   /** A document to draw from, in place of measuring. */
   readonly from?: string;
-  /** Where the report goes. */
-  readonly report?: string;
   readonly resume?: string;
   /** In milliseconds. */
   readonly timeBudget?: number;
