@@ -1,4 +1,4 @@
-import type { DriverVector, Precision, ValueArray } from '@spmv/core';
+import type { DenseGaps, DriverVector, Precision, ValueArray } from '@spmv/core';
 import { PRECISIONS } from '@spmv/core';
 import { asStored } from './as-stored.ts';
 import type { NativeBuffer, NativeDevice } from './native/addon.ts';
@@ -10,10 +10,16 @@ export interface CudaVector extends DriverVector {
   readonly buffer: NativeBuffer;
   readonly length: number;
   readonly precision: Precision;
+  readonly gaps: DenseGaps | undefined;
 }
 
 /** Zeros. A copy to or from it of any size leaves the event loop free; await it before changing the host array. */
-export function createCudaVector(device: NativeDevice, length: number, precision: Precision): CudaVector {
+export function createCudaVector(
+  device: NativeDevice,
+  length: number,
+  precision: Precision,
+  gaps?: DenseGaps,
+): CudaVector {
   const { encoding, storedBytes } = PRECISIONS[precision];
   const bytes = length * storedBytes;
   const buffer = withSpmvErrors(() => allocateZeros(device, bytes, `vector of ${length} elements`));
@@ -21,6 +27,7 @@ export function createCudaVector(device: NativeDevice, length: number, precision
     buffer,
     length,
     precision,
+    gaps,
     write: (data: ValueArray) => withSpmvErrorsAsync(() => buffer.write(asStored(data, precision), 0)),
     read: (target: ValueArray) =>
       withSpmvErrorsAsync(async () => {

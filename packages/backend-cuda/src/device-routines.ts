@@ -8,7 +8,7 @@ import { allocateZeros } from './native/allocate-zeros.ts';
 
 /** What the backend runs besides products: vector.cu. */
 export interface DeviceRoutines {
-  /** y ← βy; y ← 0 without reading it when β = 0. */
+  /** y ← βy; y ← 0 without reading it when β = 0. Gaps are left alone. */
   scale(y: CudaVector, beta: number): void;
   /** An operator that reads memory four times as large as the cache; made when first asked for. */
   evictor(): Promise<NativeOperator>;
@@ -28,7 +28,7 @@ export async function createRoutines(
   l2Bytes: number,
 ): Promise<DeviceRoutines> {
   const module = await modules.load(vectorModules, 'vector');
-  // A vector's length is an argument of the launch, so each length gets an operator of its own.
+  // A vector's length and gaps are arguments of the launch, so each of them gets an operator of its own.
   const scalers = new Map<string, NativeOperator>();
   let evicting: { readonly operator: NativeOperator; readonly buffer: NativeBuffer } | undefined;
   const strided = (entryPoint: string, list: readonly NativeArgument[], words: number): NativeOperator => {
@@ -45,7 +45,11 @@ export async function createRoutines(
   };
   return {
     scale(y, beta) {
-      const key = `${y.length} ${y.precision}`;
+      const { length } = y;
+      // Without gaps all of it is one line.
+      const { period, line, used, extent } = y.gaps ?? { period: length, line: length, used: length, extent: length };
+      const numbers = [length, period, line, used, extent];
+      const key = `${numbers.join(' ')} ${y.precision}`;
       let operator = scalers.get(key);
       if (!operator) {
         operator = device.launches(
@@ -53,10 +57,10 @@ export async function createRoutines(
             {
               module,
               entryPoint: `scale_${y.precision}`,
-              grid: [Math.ceil(y.length / BLOCK), 1, 1],
+              grid: [Math.ceil(length / BLOCK), 1, 1],
               block: [BLOCK, 1, 1],
               sharedBytes: 0,
-              arguments: [{ operand: 0 }, { scalar: 0 }, { i32: y.length }],
+              arguments: [{ operand: 0 }, { scalar: 0 }, ...numbers.map((i32) => ({ i32 }))],
             },
           ],
           hasSingleScalars(y.precision),

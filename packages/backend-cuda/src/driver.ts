@@ -26,7 +26,7 @@ export async function openCudaDriver(
     return {
       device: info,
       prepare: (request) => prepareCudaOperator(host, request),
-      createVector: async (length, precision) => createCudaVector(device, length, precision),
+      createVector: async (length, precision, gaps) => createCudaVector(device, length, precision, gaps),
       scale: (y, beta) => withSpmvErrors(() => routines.scale(y as CudaVector, beta)),
       finish: () => withSpmvErrorsAsync(() => device.finish()),
       async dispose() {

@@ -41,7 +41,7 @@ export async function openSerialDriver(ownBytes: number = OWN_BYTES): Promise<Ba
       limits: { threads: 1, maxOperandBytes: HEAP_BYTES },
     },
     prepare: (request) => prepareSerialOperator(request, host),
-    createVector: async (length, precision) => createHeapVector(heap, length, precision),
+    createVector: async (length, precision, gaps) => createHeapVector(heap, length, precision, gaps),
     scale: (y, beta) => scaleVector(y as HeapVector, beta),
     finish: async () => {},
     dispose: async () => instances.clear(),

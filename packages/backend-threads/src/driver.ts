@@ -55,7 +55,7 @@ export async function openThreadsDriver(options: OpenOptions, ownBytes: number =
       limits: { threads: Math.min(cores, room.threads), maxOperandBytes: HEAP_BYTES },
     },
     prepare: (request) => prepareThreadsOperator(request, host),
-    createVector: async (length, precision) => createHeapVector(heap, length, precision),
+    createVector: async (length, precision, gaps) => createHeapVector(heap, length, precision, gaps),
     scale: (y, beta) => scaleVector(y as HeapVector, beta),
     finish: async () => {},
     dispose: () => pool.dispose(),

@@ -82,7 +82,7 @@ export async function openWebGpuDriver(host: GpuHost, options: WebGpuOptions): P
     return {
       device: describeDevice(session, doubleFloat, subgroups, host.title),
       prepare: async (request) => prepareWgslOperator(deviceContext, request),
-      createVector: async (length, precision) => createGpuVector(deviceContext, length, precision),
+      createVector: async (length, precision, gaps) => createGpuVector(deviceContext, length, precision, gaps),
       scale(y, beta) {
         const { scaleSteps, scaleGroups } = y as GpuVector;
         factor[0] = beta;

@@ -90,6 +90,7 @@ export type { WgslBinding, WgslDispatch, WgslProgram } from './kernel/programs/w
 export type { TargetId, TargetPrograms } from './kernel/target.ts';
 export type {
   BufferOperand,
+  DenseGaps,
   DenseLayout,
   DenseOrder,
   DeviceScalarOperand,
@@ -104,7 +105,7 @@ export type {
 export type { Check, Operation, Problem } from './operation/operation.ts';
 export { operationOptions } from './operation/operation.ts';
 export type { BufferSlot, DenseRequest, ScalarSlot, Signature } from './operation/signature.ts';
-export { denseSteps } from './operation/operand.ts';
+export { denseSteps, gapsOf, isGap } from './operation/operand.ts';
 export { denseLayout, denseLength, signatureOf } from './operation/signature.ts';
 export type { Work, Workload, WorkloadParts } from './operation/workload.ts';
 export {
@@ -124,7 +125,7 @@ export { errorBound, gamma, judge, mayOverflow } from './oracle/error-bound.ts';
 export type { Reference } from './oracle/reference.ts';
 export { elementAt, emptyReference, FLUSH_UNIT } from './oracle/reference.ts';
 export type { SampledReport, SampleOptions } from './spmv/sampled-rows.ts';
-export { judgeRows, sampleRows } from './spmv/sampled-rows.ts';
+export { judgeRows, rowsAlone, sampleRows } from './spmv/sampled-rows.ts';
 export type { SpmvArguments } from './spmv/spmv.ts';
 export { SPLIT_ROWS_INTO_Y, spmv } from './spmv/spmv.ts';
 export type { SpmvOperands } from './spmv/spmv-reference.ts';

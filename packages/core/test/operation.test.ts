@@ -6,6 +6,8 @@ import {
   denseLayout,
   denseLength,
   denseSteps,
+  gapsOf,
+  isGap,
   isSpmvError,
   operationOptions,
   roundTo,
@@ -111,6 +113,24 @@ describe('sizesOf', () => {
       k: 4,
       m: 7,
     });
+  });
+});
+
+describe('gapsOf', () => {
+  for (const order of ['row', 'column'] as const)
+    it(`tells every element of a batch by ${order}s from what lies between`, () => {
+      const layout = denseLayout('C', { rows: 3, cols: 2, batch: 2 }, { order, leadingDimension: 5, batchStride: 17 });
+      const { row, col } = denseSteps(layout);
+      const elements = new Set<number>();
+      for (const b of [0, 1])
+        for (const i of [0, 1, 2]) for (const j of [0, 1]) elements.add(b * layout.batchStride + i * row + j * col);
+      const gaps = gapsOf(layout);
+      for (let e = 0; e < denseLength(layout); e++) expect(gaps && isGap(gaps, e)).toBe(!elements.has(e));
+    });
+
+  it('finds none where lines and matrices follow one another', () => {
+    expect(gapsOf(denseLayout('C', { rows: 3, cols: 2, batch: 2 }))).toBeUndefined();
+    expect(gapsOf(denseLayout('C', { rows: 0, cols: 2 }, { order: 'column' }))).toEqual(expect.anything());
   });
 });
 

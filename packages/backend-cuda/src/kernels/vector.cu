@@ -1,14 +1,26 @@
 // Routines of the backend itself: scaling a vector, evicting the caches, copying.
 #include "common.cuh"
 
-template <typename V> __device__ void scale(V* y, Sum<V> beta, int length) {
+/** y <- beta y. Of every `period` elements those past `extent`, and of every `line` of these those past `used`, are
+ * gaps. */
+template <typename V>
+__device__ void scale(V* y, Sum<V> beta, unsigned length, unsigned period, unsigned line, unsigned used,
+                      unsigned extent) {
   const unsigned i = globalThread();
-  if (i < length) y[i] = V(beta == Sum<V>(0) ? Sum<V>(0) : beta * Sum<V>(y[i]));
+  const unsigned within = i % period;
+  if (i < length && within % line < used && within < extent)
+    y[i] = V(beta == Sum<V>(0) ? Sum<V>(0) : beta * Sum<V>(y[i]));
 }
 
-extern "C" __global__ void scale_f64(double* y, double beta, int length) { scale(y, beta, length); }
-extern "C" __global__ void scale_f32(float* y, float beta, int length) { scale(y, beta, length); }
-extern "C" __global__ void scale_bf16(Bf16* y, float beta, int length) { scale(y, beta, length); }
+extern "C" __global__ void scale_f64(double* y, double beta, int length, int period, int line, int used, int extent) {
+  scale(y, beta, length, period, line, used, extent);
+}
+extern "C" __global__ void scale_f32(float* y, float beta, int length, int period, int line, int used, int extent) {
+  scale(y, beta, length, period, line, used, extent);
+}
+extern "C" __global__ void scale_bf16(Bf16* y, float beta, int length, int period, int line, int used, int extent) {
+  scale(y, beta, length, period, line, used, extent);
+}
 
 /** Reads all of `buffer`, which holds zeros; writes nothing, but the compiler does not know. */
 extern "C" __global__ void evict(float4* buffer, int length) {

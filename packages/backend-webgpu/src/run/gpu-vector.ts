@@ -1,4 +1,4 @@
-import type { DriverVector, Precision } from '@spmv/core';
+import type { DenseGaps, DriverVector, Precision } from '@spmv/core';
 import { PRECISIONS } from '@spmv/core';
 import type { DeviceSession } from '../device/device-session.ts';
 import type { GpuBindGroup, GpuBuffer } from '../gpu/gpu-types.ts';
@@ -38,6 +38,7 @@ export async function createGpuVector(
   deviceContext: DeviceContext,
   length: number,
   precision: Precision,
+  gaps?: DenseGaps,
 ): Promise<GpuVector> {
   const { session, batch, compiler, form } = deviceContext;
   const bytes = length * PRECISIONS[precision].storedBytes;
@@ -50,7 +51,7 @@ export async function createGpuVector(
     arithmetic: { precision, form },
     scalars: SCALE_SCALARS,
     entryPoint: 'scale',
-    constants: { block: SCALE_BLOCK },
+    constants: { block: SCALE_BLOCK, ...gaps },
     access: ['read_write'],
   });
   const folded = foldGroups(Math.ceil(length / SCALE_BLOCK), session.limits.maxComputeWorkgroupsPerDimension, what);

@@ -4,7 +4,7 @@ import type { Precision } from '../data/precision.ts';
 import type { StoredMatrix, StoredMatrixHeader } from '../format/stored-matrix.ts';
 import type { Kernel, KernelPrecision } from '../kernel/kernel.ts';
 import type { TargetId, TargetPrograms } from '../kernel/target.ts';
-import type { Sizes } from '../operation/operand.ts';
+import type { DenseGaps, Sizes } from '../operation/operand.ts';
 import type { Signature } from '../operation/signature.ts';
 import type { Params, ParamSpace } from '../params/param-space.ts';
 import type { DeviceInfo } from './device-info.ts';
@@ -112,9 +112,9 @@ export interface BackendDriver {
   readonly device: DeviceInfo;
   /** Binds a program of one of the backend's targets, whatever it computes. */
   prepare(request: DriverRequest): Promise<DriverOperator>;
-  /** A vector of `length` ≥ 1 elements; contents are zero. */
-  createVector(length: number, precision: Precision): Promise<DriverVector>;
-  /** y ← βy, and y ← 0 without reading it when β = 0. */
+  /** A vector of `length` ≥ 1 elements, or a dense matrix whose buffer has so many, some of them gaps; contents are zero. */
+  createVector(length: number, precision: Precision, gaps?: DenseGaps): Promise<DriverVector>;
+  /** y ← βy, and y ← 0 without reading it when β = 0. Gaps are left alone. */
   scale(y: DriverVector, beta: number): void;
   /** Resolves when everything enqueued has finished. */
   finish(): Promise<void>;

@@ -6,7 +6,8 @@ import { INDEX_LIMIT } from '../data/coo.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { DenseRequest } from '../operation/signature.ts';
 import { denseLayout, denseLength } from '../operation/signature.ts';
-import type { DenseLayout } from '../operation/operand.ts';
+import type { DenseGaps, DenseLayout } from '../operation/operand.ts';
+import { gapsOf } from '../operation/operand.ts';
 import type { BackendDescriptor, BackendDriver, DriverVector, OpenOptions } from './backend-driver.ts';
 import type { DeviceInfo } from './device-info.ts';
 import { createLifetime } from './lifetime.ts';
@@ -80,8 +81,9 @@ async function filledVector(
   contents: number | ValueArray,
   length: number,
   precision: Precision,
+  gaps: DenseGaps | undefined,
 ): Promise<DriverVector> {
-  const vector = await driver.createVector(length, precision);
+  const vector = await driver.createVector(length, precision, gaps);
   try {
     if (typeof contents !== 'number') {
       // Checked again: the caller may have transferred the array's buffer meanwhile.
@@ -115,7 +117,8 @@ export async function openBackend(descriptor: BackendDescriptor, options: OpenOp
     checkLength(length);
     checkPrecision(driver.device, wanted);
     if (typeof contents !== 'number') checkHostArray('The vector', contents, length, PRECISIONS[wanted].host);
-    const make = () => (length > 0 ? filledVector(driver, contents, length, wanted) : Promise.resolve(undefined));
+    const gaps = layout && gapsOf(layout);
+    const make = () => (length > 0 ? filledVector(driver, contents, length, wanted, gaps) : Promise.resolve(undefined));
     const { made, lifetime: own } = await lifetime.create('vector', make, (inner) => inner?.dispose());
     return createVectorHandle({ owner, driver: made, lifetime: own }, length, wanted, layout);
   };

@@ -83,5 +83,31 @@ export function denseSteps({ order, leadingDimension }: DenseLayout): DenseSteps
   return order === 'row' ? { row: leadingDimension, col: 1 } : { row: 1, col: leadingDimension };
 }
 
+/** What of a dense operand's buffer belongs to no element: element e of it is a gap if {@link isGap} says so. */
+export interface DenseGaps {
+  /** Elements from one matrix of a batch to the next; the whole buffer where there is one. */
+  readonly period: number;
+  /** Elements from one line to the next, of which `used` are elements. */
+  readonly line: number;
+  readonly used: number;
+  /** Where the last line of a matrix ends, its gap included. */
+  readonly extent: number;
+}
+
+/** The gaps of a layout; undefined where it has none. */
+export function gapsOf(layout: DenseLayout): DenseGaps | undefined {
+  const { rows, cols, order, leadingDimension: line, batch, batchStride } = layout;
+  const [used, lines] = order === 'row' ? [cols, rows] : [rows, cols];
+  const extent = lines * line;
+  const period = batch > 1 && batchStride > 0 ? batchStride : Math.max(1, extent);
+  return line === used && (batch === 1 || period === extent) ? undefined : { period, line, used, extent };
+}
+
+/** Whether element `element` of a buffer with these gaps lies in one. */
+export function isGap({ period, line, used, extent }: DenseGaps, element: number): boolean {
+  const within = element % period;
+  return within % line >= used || within >= extent;
+}
+
 /** Sizes by name: `rows`, `cols`, `nnz` of the matrix, and the operation's own. */
 export type Sizes = Readonly<Record<string, number>>;

@@ -69,8 +69,8 @@ export function sampleRows(
   return Int32Array.from(chosen).sort();
 }
 
-/** Some rows of a source as a separate matrix: row r of it is row `rows[r]` of the source. */
-function rowsAlone(source: RowSource, rows: Int32Array): CooMatrix {
+/** Some rows of a source, ascending, as a separate matrix: row r of it is row `rows[r]` of the source. */
+export function rowsAlone(source: RowSource, rows: Int32Array): CooMatrix {
   const lengths = rows.map((row) => source.rowLength[row] as number);
   const nnz = lengths.reduce((sum, length) => sum + length, 0);
   const rowIndex = new Int32Array(nnz);

@@ -1,5 +1,7 @@
 import type { Backend, KernelPrecision, Operator, Reference, ValueArray, Vector, Workload } from '@spmv/core';
 import {
+  gapsOf,
+  isGap,
   judge,
   operandList,
   PRECISIONS,
@@ -30,15 +32,10 @@ export interface OperationTrial {
 export type Poison = 'finite' | 'nan';
 
 /** Gaps of a dense operand between its rows, columns or matrices, which nobody may read or write. */
-function gapsOf(workload: Workload, name: string): ((element: number) => boolean) | undefined {
+function gapTest(workload: Workload, name: string): ((element: number) => boolean) | undefined {
   const layout = workload.signature.buffers.find((slot) => slot.name === name)?.layout;
-  if (!layout) return undefined;
-  const { order, rows, cols, leadingDimension, batch, batchStride } = layout;
-  const [used, lines] = order === 'row' ? [cols, rows] : [rows, cols];
-  return (element) => {
-    const within = batch > 1 && batchStride > 0 ? element % batchStride : element;
-    return within % leadingDimension >= used || within >= lines * leadingDimension;
-  };
+  const gaps = layout && gapsOf(layout);
+  return gaps && ((element) => isGap(gaps, element));
 }
 
 /** A trial with random operands. */
@@ -57,8 +54,8 @@ export function createOperationTrial(
       const contents = unread.has(name)
         ? valueArray(host, length).fill(bad)
         : rounded(randomVector(length, { seed: 11 + 12 * b }), precision.precision);
-      const isGap = gapsOf(workload, name);
-      if (isGap) for (let e = 0; e < length; e++) if (isGap(e)) contents[e] = bad;
+      const inGap = gapTest(workload, name);
+      if (inGap) for (let e = 0; e < length; e++) if (inGap(e)) contents[e] = bad;
       return [name, contents];
     }),
   );
@@ -134,10 +131,10 @@ export function checkTrial(
   for (const { name } of workload.signature.buffers) {
     const result = results[name] as ValueArray;
     const before = buffers[name] as ValueArray;
-    const isGap = gapsOf(workload, name);
+    const inGap = gapTest(workload, name);
     for (let e = 0; e < result.length; e++) {
-      if ((written.includes(name) && isGap?.(e) !== true) || Object.is(result[e], before[e])) continue;
-      ensure(false, promise, `${name}[${e}] was written, which is ${isGap ? 'a gap' : 'only read'}`, {
+      if ((written.includes(name) && inGap?.(e) !== true) || Object.is(result[e], before[e])) continue;
+      ensure(false, promise, `${name}[${e}] was written, which is ${inGap ? 'a gap' : 'only read'}`, {
         ...where,
         ...scalars,
       });
@@ -146,8 +143,8 @@ export function checkTrial(
     if (!written.includes(name)) continue;
     ensure(reference !== undefined, promise, `the operation has no reference of '${name}'`, where);
     // A reference of all elements of memory has the gaps, too, which were looked at above.
-    const withGaps = isGap && !reference.elements;
-    const compared = withGaps ? result.map((value, e) => (isGap(e) ? (reference.high[e] as number) : value)) : result;
+    const withGaps = inGap && !reference.elements;
+    const compared = withGaps ? result.map((value, e) => (inGap(e) ? (reference.high[e] as number) : value)) : result;
     const report = judge(compared, reference, precision.accumulator);
     ensure(report.errorRatio <= 1, promise, () => `${name}[${report.row}] is ${report.got}, not ${report.expected}`, {
       ...where,
