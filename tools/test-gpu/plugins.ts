@@ -8,8 +8,9 @@ import { plugin as packed } from '@spmv/format-packed';
 import { plugin as sell } from '@spmv/format-sell';
 import { plugin as formats } from '@spmv/formats';
 import { plugin as gemm } from '@spmv/gemm';
+import { plugin as spmm } from '@spmv/spmm';
 
 /** Everything that brings a kernel for a GPU, the formats they read and the operations they compute. */
 export function gpuRegistry(): Registry {
-  return createRegistry([formats, cuda, webgpu, packed, sell, hyb, bell, gemm]);
+  return createRegistry([formats, cuda, webgpu, packed, sell, hyb, bell, gemm, spmm]);
 }

@@ -18,6 +18,7 @@ export { jsKernel } from './js-kernel.ts';
 export type { KernelParts } from './kernel-parts.ts';
 export type { ArrayName } from './operands.ts';
 export { NARROW_VALUES, NARROW_VALUES_TOO, precisionsOf, sumBytes, valueBytes } from './precisions.ts';
+export { stepNumbers } from './step-numbers.ts';
 export type { WasmBuild, WasmFiles, WasmKernelParts, WasmNumber } from './wasm-kernel.ts';
 export { wasmKernel, wasmModules } from './wasm-kernel.ts';
 export { JOIN_PARTIALS, manyPartialsDispatches, MOST_PARTIALS, partialArrays } from './wgsl/partials.ts';

@@ -87,6 +87,8 @@ describe('import arrows', () => {
     ['format-hyb', 'formats', false],
     ['gemm', 'kernel-kit', true],
     ['gemm', 'formats', false],
+    ['spmm', 'kernel-kit', true],
+    ['spmm', 'formats', false],
     ['backend-threads', 'kernels-cpu', true],
     ['backend-threads', 'backend-serial', false],
     ['cli', 'backend-serial', true],

@@ -1,8 +1,7 @@
 import type { Axis, Kernel } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import { precisionsOf } from '@spmv/kernel-kit';
+import { precisionsOf, stepNumbers } from '@spmv/kernel-kit';
 import { GOTO, GUNJA } from '../sources.ts';
-import { stepNumbers } from './steps.ts';
 
 /** The papers' sequential product, row by row. */
 export const jsNaive: Kernel<'js'> = {

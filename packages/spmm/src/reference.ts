@@ -1,0 +1,80 @@
+import type { CooMatrix, Problem, Reference, ValueArray } from '@spmv/core';
+import { denseSteps, emptyReference, rowsAlone, rowsOfCoo, spmvReference, transposeCoo } from '@spmv/core';
+import { sampledColumns } from './samples.ts';
+
+const FIELDS = ['high', 'low', 'magnitude', 'exponent', 'partial', 'terms', 'flush'] as const;
+
+/** `count` elements of a buffer, or those of some rows: `step` apart, the first at `first`. */
+function columnOf(buffer: ValueArray, first: number, step: number, rows: Int32Array | number): Float64Array {
+  const at = (row: number): number => buffer[first + row * step] as number;
+  return typeof rows === 'number'
+    ? Float64Array.from({ length: rows }, (_, row) => at(row))
+    : Float64Array.from(rows, at);
+}
+
+/**
+ * Y = αAX + βY, column by column as the reference of SpMV computes y = αAx + βy; of a large product some rows of most columns (see
+ * `sampledColumns`). Elements are those of Y's buffer without its gaps, in the order of memory.
+ */
+export function spmmReference(problem: Problem): Reference {
+  const { matrix, options, buffers, layouts, sizes, scalars, precision, stored } = problem;
+  const { X, Y } = layouts;
+  const { X: x, Y: y } = buffers;
+  if (!matrix || !X || !Y || !x || !y) throw new RangeError('spmm needs A, X and Y');
+  const coo = options['transpose'] === true ? transposeCoo(matrix) : matrix;
+  const { alpha = 1, beta = 0 } = scalars;
+  const columns = sampledColumns(coo, sizes['vectors'] ?? 0);
+  const source = columns.some((rows) => rows !== undefined) ? rowsOfCoo(coo) : undefined;
+  const [inX, inY] = [denseSteps(X), denseSteps(Y)];
+  const { places, length } = placesOf(columns, Y.rows, Y.order === 'row');
+  const elements = new Int32Array(length);
+  const reference: Reference = { ...emptyReference(precision, length), elements };
+  columns.forEach((rows, j) => {
+    const part: CooMatrix = rows && source ? rowsAlone(source, rows) : coo;
+    const column = spmvReference(
+      {
+        coo: part,
+        x: columnOf(x, j * inX.col, inX.row, X.rows),
+        y: columnOf(y, j * inY.col, inY.row, rows ?? Y.rows),
+        alpha,
+        beta,
+      },
+      precision,
+      stored,
+    );
+    for (let r = 0; r < column.high.length; r++) {
+      const row = rows ? (rows[r] as number) : r;
+      const at = places(row);
+      elements[at] = row * inY.row + j * inY.col;
+      for (const field of FIELDS) reference[field][at] = column[field][r] as number;
+    }
+  });
+  return reference;
+}
+
+/**
+ * Where the elements of the columns, taken one column after another, are among all of them in the order of memory: by rows those of
+ * earlier rows come first.
+ */
+function placesOf(
+  columns: readonly (Int32Array | undefined)[],
+  rows: number,
+  byRows: boolean,
+): { readonly places: (row: number) => number; readonly length: number } {
+  const length = columns.reduce((sum, some) => sum + (some?.length ?? rows), 0);
+  if (!byRows) {
+    let next = 0;
+    return { places: () => next++, length };
+  }
+  const next = new Float64Array(rows + 1);
+  const whole = columns.filter((some) => some === undefined).length;
+  next.fill(whole, 1);
+  for (const some of columns) for (const row of some ?? []) next[row + 1] = (next[row + 1] as number) + 1;
+  for (let row = 0; row < rows; row++) next[row + 1] = (next[row + 1] as number) + (next[row] as number);
+  const places = (row: number): number => {
+    const place = next[row] as number;
+    next[row] = place + 1;
+    return place;
+  };
+  return { places, length };
+}
