@@ -1,4 +1,4 @@
-import type { RunMatrix, Study, StudyLeg, StudyParams, StudyResult, StudyRun } from '../../src/index.ts';
+import type { RunMatrix, Study, StudyDevice, StudyLeg, StudyParams, StudyResult, StudyRun } from '../../src/index.ts';
 
 /** The format that a kernel's id tells. */
 function formatOf(kernel: string): string {
@@ -62,6 +62,13 @@ export function madeMatrix(name: string, rows: number): RunMatrix {
   return { ...own, deviation: 1, percentAverageDeviation: 20, bandwidth: 7, sectorsPerRow: 2, sixteenths };
 }
 
+const CUDA: StudyDevice = {
+  backend: 'cuda',
+  name: 'made up',
+  version: null,
+  details: { peakGbPerSecond: 1000 },
+};
+
 /** A run in which everything of a study was timed, each combination with a time of its own. */
 export function madeRun({ matrices, legs }: Study): StudyRun {
   let ms = 1;
@@ -86,7 +93,7 @@ export function madeRun({ matrices, legs }: Study): StudyRun {
   );
   return {
     started: '2026-01-01T00:00:00.000Z',
-    machine: { cpu: 'made up', cores: 64, loadAverage: 0, os: 'none', runtime: 'none', devices: [] },
+    machine: { cpu: 'made up', cores: 64, loadAverage: 0, os: 'none', runtime: 'none', devices: [CUDA] },
     matrices: matrices.map(({ name }, m) => madeMatrix(name, 1000 * (m + 1))),
     results,
     notRun: [],

@@ -1,0 +1,66 @@
+import type { Timed } from '../exhibits/timed.ts';
+import { fastestOf, timedOf } from '../exhibits/timed.ts';
+import type { StudyRun } from '../study-run.ts';
+
+/** What figure 2 compares, in its order; of ELLR-T the best of the twelve points. */
+export const FORMATS = ['CRS', 'CRS(vector)', 'SpMV4GPU', 'ELLPACK', 'HYB', 'ELLR-T*'] as const;
+export type FormatName = (typeof FORMATS)[number];
+
+const STEMS: Readonly<Record<Exclude<FormatName, 'ELLR-T*'>, readonly [cuda: string, wgsl: string]>> = {
+  CRS: ['cuda/csr-scalar', 'wgsl/csr'],
+  'CRS(vector)': ['cuda/csr-vector', 'wgsl/csr-vector'],
+  SpMV4GPU: ['cuda/csr-padded', 'wgsl/csr-padded'],
+  ELLPACK: ['cuda/ellpack', 'wgsl/ellpack'],
+  HYB: ['cuda/hyb', 'wgsl/hyb'],
+};
+
+/** What an exhibit may be drawn from: one device alone, CUDA where there is one. */
+export const GPU_LEGS: readonly string[] = ['ellr-t', 'formats', 'webgpu-ellr-t', 'webgpu-formats'];
+
+function isCuda(run: StudyRun): boolean {
+  return ['formats', 'ellr-t'].some((leg) => timedOf(run, { leg }).length > 0);
+}
+
+/** The leg of ELLR-T's twelve points. */
+export function pointsLeg(run: StudyRun): string {
+  return isCuda(run) ? 'ellr-t' : 'webgpu-ellr-t';
+}
+
+/** A format on a matrix. */
+export function measured(run: StudyRun, matrix: string, format: FormatName): Timed | undefined {
+  if (format === 'ELLR-T*') return fastestOf(run, { leg: pointsLeg(run), matrix });
+  const [cuda, wgsl] = STEMS[format];
+  return isCuda(run)
+    ? fastestOf(run, { leg: 'formats', matrix, kernel: cuda })
+    : fastestOf(run, { leg: 'webgpu-formats', matrix, kernel: wgsl });
+}
+
+/** ELLR-T with one thread a row: ELLR-1. */
+export function ellr1(run: StudyRun, matrix: string): Timed | undefined {
+  return fastestOf(run, { leg: pointsLeg(run), matrix, params: { threadsPerRow: 1 } });
+}
+
+/** The fastest CSR on one core over the best of ELLR-T. */
+export function speedup(run: StudyRun, matrix: string): number | null {
+  const [core, best] = [fastestOf(run, { leg: 'one-core', matrix }), measured(run, matrix, 'ELLR-T*')];
+  return core && best ? core.medianMs / best.medianMs : null;
+}
+
+/** Matrices that a format was timed on, in the order of the run. */
+export function matricesOf(run: StudyRun, format: FormatName = 'ELLR-T*'): readonly string[] {
+  return run.matrices.map(({ name }) => name).filter((name) => measured(run, name, format) !== undefined);
+}
+
+/** Bandwidth that clock and width of the memory allow, in GB/s, where the driver says. */
+export function peakOf({ machine }: StudyRun): number | null {
+  const peak = machine.devices.find(({ backend }) => backend === 'cuda')?.details?.['peakGbPerSecond'];
+  return typeof peak === 'number' && peak > 0 ? peak : null;
+}
+
+/** Share of the peak that the best of ELLR-T reaches, in per cent; only of CUDA devices the peak is known. */
+export function shareOfPeak(run: StudyRun, matrix: string): number | null {
+  const [peak, best] = [peakOf(run), measured(run, matrix, 'ELLR-T*')];
+  return peak === null || !best || best.backend !== 'cuda' || best.gbPerSecond === null
+    ? null
+    : (100 * best.gbPerSecond) / peak;
+}

@@ -1,0 +1,77 @@
+import type { ComparedColumn } from '../exhibits/paper-table.ts';
+import { paperTable } from '../exhibits/paper-table.ts';
+import type { Exhibit } from '../study.ts';
+import type { RunMatrix, StudyRun } from '../study-run.ts';
+import { measured, shareOfPeak, speedup } from './measured.ts';
+import type { PrintedRow } from './printed-table.ts';
+import { MATRICES, PRINTED, PRINTED_PEAK } from './printed-table.ts';
+
+const FACTS: readonly (readonly [label: string, of: keyof PrintedRow, here: (matrix: RunMatrix) => number])[] = [
+  ['N', 'rows', ({ rows }) => rows],
+  ['entries', 'entries', ({ nnz }) => nnz],
+  ['Av', 'mean', ({ mean }) => mean],
+  ['I_Av', 'above', ({ max, mean }) => max - mean],
+];
+
+function columns(run: StudyRun): readonly ComparedColumn[] {
+  const ran = new Map(run.matrices.map((matrix) => [matrix.name, matrix]));
+  const printed = (of: keyof PrintedRow) => (name: string) => PRINTED.get(name)?.[of] ?? null;
+  return [
+    ...FACTS.map(([label, of, here]): ComparedColumn => ({
+      label,
+      digits: 8,
+      paper: printed(of),
+      here: (name) => {
+        const matrix = ran.get(name);
+        return matrix ? Math.round(here(matrix)) : null;
+      },
+    })),
+    {
+      label: 'σ/Av',
+      unit: '%',
+      paper: printed('deviation'),
+      here: (name) => {
+        const matrix = ran.get(name);
+        return matrix && matrix.mean > 0 ? (100 * matrix.deviation) / matrix.mean : null;
+      },
+    },
+    {
+      label: 'BW',
+      unit: 'GB/s',
+      paper: printed('gbPerSecond'),
+      here: (name) => measured(run, name, 'ELLR-T*')?.gbPerSecond ?? null,
+    },
+    {
+      label: 'of peak',
+      unit: '%',
+      paper: (name) => {
+        const row = PRINTED.get(name);
+        return row ? (100 * row.gbPerSecond) / PRINTED_PEAK : null;
+      },
+      here: (name) => shareOfPeak(run, name),
+    },
+    { label: 'sp', unit: '×', paper: printed('speedup'), here: (name) => speedup(run, name) },
+  ];
+}
+
+/** Table I, paper and here. */
+export const tableOneExhibit: Exhibit = {
+  id: 'table-1',
+  label: 'Table I',
+  title: 'test matrices, effective bandwidth and speed-up of ELLR-T*',
+  where: 'V',
+  paper: 'printed',
+  legs: ['one-core', 'ellr-t', 'webgpu-ellr-t'],
+  draw: (run) =>
+    run.matrices.length === 0
+      ? []
+      : [
+          paperTable({
+            title: 'Matrices, bandwidth and speed-up',
+            head: 'matrix',
+            rows: MATRICES,
+            columns: columns(run),
+            note: 'Paper: a GeForce GTX 285 of 159 GB/s at most against MKL on one core of an Intel Core 2 Duo E8400; bandwidth and speed-up are printed without what follows the point. Here: compulsory bytes over the median of the best of the twelve points, and the fastest CSR of this project on one core in place of MKL, which is not had here. Where matrices fit into the caches of a device, their bandwidth may be above that of its memory.',
+          }),
+        ],
+};

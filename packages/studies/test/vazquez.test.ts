@@ -1,0 +1,182 @@
+import type { Block } from '@spmv/report';
+import { describe, expect, it } from 'vitest';
+import type { StudyResult, StudyRun } from '../src/index.ts';
+import { rankCorrelation } from '../src/vazquez/claims-formats.ts';
+import { vazquez } from '../src/vazquez/vazquez.ts';
+import { EMPTY, madeMatrix, madeRun, timedResult } from './helpers/made-run.ts';
+
+const draw = (id: string, run: StudyRun): readonly Block[] =>
+  vazquez.exhibits.find((exhibit) => exhibit.id === id)?.draw(run) ?? [];
+const judge = (id: string, run: StudyRun): string => {
+  const { verdict = '', why = '' } = vazquez.claims.find((claim) => claim.id === id)?.judge(run) ?? {};
+  return `${verdict}: ${why}`;
+};
+
+const CUDA = { backend: 'cuda', precision: 'f32', clock: 'device' } as const;
+const { devices } = madeRun(vazquez).machine;
+
+function runOf(results: readonly StudyResult[], matrices: readonly string[] = ['cant']): StudyRun {
+  const machine = { ...EMPTY.machine, devices };
+  return { ...EMPTY, machine, matrices: matrices.map((name) => madeMatrix(name, 1000)), results };
+}
+
+const format = (kernel: string, medianMs: number, matrix = 'cant'): StudyResult =>
+  timedResult({ leg: 'formats', matrix, kernel, ...CUDA }, medianMs);
+const point = (
+  leg: string,
+  params: Readonly<Record<string, number | string>>,
+  medianMs: number,
+  more: Partial<StudyResult> = {},
+): StudyResult =>
+  timedResult({ leg, matrix: 'cant', kernel: 'cuda/ellr-t', ...CUDA, kernelParams: params, ...more }, medianMs);
+
+describe('Table I and figure 2', () => {
+  const run = runOf([
+    timedResult({ leg: 'one-core', matrix: 'cant', precision: 'f32' }, 80),
+    timedResult({ leg: 'one-core', matrix: 'cant', precision: 'f32', kernel: 'wasm/csr-simd' }, 40),
+    format('cuda/csr-scalar', 10),
+    format('cuda/hyb', 3),
+    point('ellr-t', { threadsPerRow: 1, blockSize: 128 }, 4),
+    point('ellr-t', { threadsPerRow: 4, blockSize: 256 }, 2),
+  ]);
+
+  it('have what is printed beside the best of the points, its share of the peak, and the fastest core over it', () => {
+    const [table] = draw('table-1', run);
+    if (table?.kind !== 'table') throw new Error('no table');
+    const at = (group: string, label: string): number =>
+      table.columns.findIndex((column) => column.group === group && column.label === label);
+    const row = table.rows.find(([name]) => name === 'cant') ?? [];
+    expect(row[at('paper', 'N')]).toBe(62_451);
+    expect([row[at('paper', 'BW')], row[at('here', 'BW')]]).toEqual([121, 500]);
+    // 500 GB/s of the 1000 that the made-up device says; 121 of 159 in print.
+    expect(row[at('here', 'of peak')]).toBe(50);
+    expect(row[at('paper', 'of peak')]).toBeCloseTo(76.1, 1);
+    expect([row[at('paper', 'sp')], row[at('here', 'sp')]]).toEqual([32, 20]);
+    expect([row[at('here', 'Av')], row[at('here', 'I_Av')], row[at('here', 'σ/Av')]]).toEqual([5, 1, 20]);
+  });
+
+  it('draw one bar a format, of ELLR-T the best point', () => {
+    expect(draw('figure-2', run)).toMatchObject([
+      {
+        chart: {
+          kind: 'bar',
+          categories: ['cant'],
+          series: [
+            { name: 'CRS', values: [10] },
+            { name: 'HYB', values: [100 / 3] },
+            { name: 'ELLR-T*', values: [50] },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('never mix devices: where there is CUDA, WebGPU fills no gap', () => {
+    const mixed = runOf([
+      ...run.results,
+      timedResult({ leg: 'webgpu-formats', matrix: 'cant', kernel: 'wgsl/ellpack', backend: 'webgpu' }, 1),
+    ]);
+    expect(draw('figure-2', mixed)).toEqual(draw('figure-2', run));
+    const alone = runOf([
+      timedResult({ leg: 'webgpu-formats', matrix: 'cant', kernel: 'wgsl/ellpack', backend: 'webgpu' }, 1),
+      timedResult({ leg: 'webgpu-ellr-t', matrix: 'cant', kernel: 'wgsl/ellr-t', backend: 'webgpu' }, 2),
+    ]);
+    expect(draw('figure-2', alone)).toMatchObject([{ chart: { series: [{ name: 'ELLPACK' }, { name: 'ELLR-T*' }] } }]);
+  });
+
+  it('judge that ELLR-T* is the fastest by the next best, and say which', () => {
+    expect(judge('ellr-t-best', run)).toBe('holds: true of 1 of 1: cant 1.50× as fast as HYB.');
+    expect(judge('ellr-t-best', runOf([...run.results, format('cuda/ellpack', 1)]))).toBe(
+      'does not hold: true of 0 of 1: cant 0.50× as fast as ELLPACK.',
+    );
+    expect(judge('ellr-t-best', EMPTY)).toMatch(/^not judged/);
+  });
+});
+
+describe('section V', () => {
+  const wide = (threadsPerRow: number, blockSize: number, medianMs: number, occupancy: number): StudyResult =>
+    point('ellr-t-wide', { threadsPerRow, blockSize }, medianMs, { occupancy });
+  const run = runOf([wide(1, 16, 8, 0.5), wide(1, 128, 4, 1), wide(4, 256, 2, 1), wide(16, 256, 3, 1)]);
+
+  it('shows occupancies by block size and curves of the best of the other parameter', () => {
+    const [table, blocks, lanes] = draw('block-sizes', run);
+    expect(table).toMatchObject({
+      rows: [
+        [16, '50 % or less', 50, 50],
+        [32, '50 % or less', null, null],
+        [64, '50 % or less', null, null],
+        [128, '100 %', 100, 100],
+        [256, '100 %', 100, 100],
+        [512, '100 %', null, null],
+      ],
+    });
+    const pointsOf = (block: Block | undefined): unknown =>
+      block?.kind === 'chart' && block.chart.kind === 'line'
+        ? block.chart.series.flatMap(({ points }) => points.map(({ x, y }) => [x, y]))
+        : undefined;
+    expect(pointsOf(blocks)).toEqual([
+      [16, 12.5],
+      [128, 25],
+      [256, 50],
+    ]);
+    expect(pointsOf(lanes)).toEqual([
+      [1, 25],
+      [4, 50],
+      [16, 100 / 3],
+    ]);
+  });
+
+  it('is judged by the best point, and by what the driver counts', () => {
+    expect(judge('few-lanes', run)).toBe('holds: true of 1 of 1: cant best at 4.');
+    expect(judge('occupancy', run)).toMatch(/^holds: true of 3 of 3/);
+    const other = runOf([...run.results, wide(32, 64, 1, 0.75)]);
+    expect(judge('few-lanes', other)).toBe('does not hold: true of 0 of 1: cant best at 32.');
+    expect(judge('large-blocks', other)).toBe('does not hold: true of 0 of 1: cant best at 64.');
+    expect(judge('occupancy', other)).toBe('does not hold: true of 3 of 4: BS 64 75 %.');
+  });
+
+  it('has every point in a line, with the best of the matrix by name', () => {
+    const [table] = draw('twelve-points', runOf([point('ellr-t', { threadsPerRow: 2, blockSize: 512 }, 4)]));
+    if (table?.kind !== 'table') throw new Error('no table');
+    expect(table.columns).toHaveLength(14);
+    expect(table.rows).toEqual([
+      ['cant', 'T = 2, BS = 512', null, null, null, null, null, 25, null, null, null, null, null, null],
+    ]);
+  });
+
+  it('compares x through the read-only path with plain loads, each at its best T', () => {
+    const loads = runOf([
+      point('x-load', { threadsPerRow: 1, xLoad: 'plain' }, 4),
+      point('x-load', { threadsPerRow: 2, xLoad: 'plain' }, 2),
+      point('x-load', { threadsPerRow: 1, xLoad: 'readonly' }, 5),
+    ]);
+    expect(draw('texture', loads)[0]).toMatchObject({
+      chart: {
+        series: [
+          { name: 'read-only path', values: [20] },
+          { name: 'plain loads', values: [50] },
+        ],
+      },
+    });
+    expect(judge('texture', loads)).toBe('does not hold: true of 0 of 1: cant 0.40×.');
+  });
+});
+
+it('a rank correlation is 1 for what grows and -1 for what falls', () => {
+  expect(
+    rankCorrelation([
+      [1, 10],
+      [2, 20],
+      [3, 40],
+      [4, 41],
+    ]),
+  ).toBe(1);
+  expect(
+    rankCorrelation([
+      [1, 9],
+      [2, 7],
+      [3, 4],
+      [4, 1],
+    ]),
+  ).toBe(-1);
+});
