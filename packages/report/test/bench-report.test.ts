@@ -147,7 +147,7 @@ describe('several documents', () => {
   it('have all their sections, each under an id of its own', () => {
     const ids = report.sections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids).toContain('rows-2');
+    expect(ids).toContain('roofline-2');
   });
 
   it('come back out of the page', () => {

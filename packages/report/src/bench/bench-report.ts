@@ -15,6 +15,9 @@ import { speedBlocks, speedupBlocks, storageBlocks } from './speed.ts';
 import { sweepBlocks } from './sweep-blocks.ts';
 import { workerBlocks } from './workers.ts';
 
+/** What a report of several shows of each: what is the same for all, and rows that stand side by side already, are left to its own report. */
+const OF_EACH = new Set(['best', 'sweep', 'speed', 'speedup', 'roofline', 'workers', 'left-out']);
+
 /** All that is shown of one document, without what it has nothing for. */
 function sectionsOf(document: BenchDocument): readonly Section[] {
   const timed = timedRows(document.rows);
@@ -75,11 +78,9 @@ export function benchReport(documents: readonly ReportDocument[]): Report {
     sections: [
       ...sideBySide(read),
       ...read.flatMap((document, d) =>
-        sectionsOf(document).map(({ id, title, blocks }) => ({
-          id: `${id}-${d + 1}`,
-          title: `${document.name}: ${title}`,
-          blocks,
-        })),
+        sectionsOf(document)
+          .filter(({ id }) => OF_EACH.has(id))
+          .map(({ id, title, blocks }) => ({ id: `${id}-${d + 1}`, title: `${document.name}: ${title}`, blocks })),
       ),
     ],
     documents: sources,

@@ -9,10 +9,27 @@ import { axisFor, distinct, formatName, placeName, rateOf, timedRows } from './r
 /** Cases that are drawn: those that differ most. */
 const MOST_DRAWN = 30;
 
+function partsOf(row: TimedRow): readonly string[] {
+  return [row.problem, row.precision, row.kernel ?? formatName(row), placeName(row), row.params];
+}
+
+function nameOf(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
+
 function caseName(row: TimedRow): string {
-  return [row.problem, row.precision, row.kernel ?? formatName(row), placeName(row), row.params]
-    .filter((part) => part !== '')
-    .join(' ');
+  return nameOf(partsOf(row));
+}
+
+/** What cases are called where they are drawn: without what is the same for all, and without parameters that tell none apart. */
+function shortNames(cases: readonly Case[]): readonly string[] {
+  const parts = cases.map(({ rows }) => rows.flatMap((row) => (row === undefined ? [] : [partsOf(row)]))[0] ?? []);
+  const differs = (place: number): boolean => new Set(parts.map((own) => own[place])).size > 1;
+  const shown = parts.map((own) => own.filter((_, place) => place > 1 || differs(place)));
+  const plain = shown.map((own) => nameOf(own.slice(0, -1)));
+  return shown.map((own, s) =>
+    plain.some((other, o) => o !== s && other === plain[s]) ? nameOf(own) : (plain[s] ?? ''),
+  );
 }
 
 /** What a case takes in two documents. */
@@ -65,7 +82,7 @@ function factsTable(documents: readonly BenchDocument[]): Block {
   return {
     kind: 'table',
     title: 'Where and how each was measured',
-    columns: ['', ...documents.map(({ name }) => name)].map((label) => ({ label, kind: 'text' })),
+    columns: ['what', ...documents.map(({ name }) => name)].map((label) => ({ label, kind: 'text' })),
     rows: distinct(facts.flatMap((own) => [...own.keys()])).map((label) => [
       label,
       ...facts.map((own) => own.get(label) ?? null),
@@ -113,7 +130,7 @@ function ratioBlocks(documents: readonly BenchDocument[], cases: readonly Case[]
           : 'Time, later over first',
       chart: {
         kind: 'bar',
-        categories: drawn.map(({ name }) => name),
+        categories: shortNames(drawn),
         value,
         series,
         line: { label: 'the same', at: 1 },

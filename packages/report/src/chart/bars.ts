@@ -1,5 +1,5 @@
+import type { Axis } from '../model/axis.ts';
 import type { BarChart, BarSeries } from '../model/charts.ts';
-import { formatNumber } from '../numbers.ts';
 import type { Drawing } from './drawing.ts';
 import { legend, notesSvg } from './legend.ts';
 import { marker, seriesClass, seriesKey } from './marks.ts';
@@ -8,12 +8,12 @@ import type { Scale } from './scale.ts';
 import { scaleOf } from './scale.ts';
 import { at, pathSvg, SMALL, TEXT, textSvg, WIDTH } from './svg.ts';
 import { textWidth } from './text.ts';
-import { axisTitle } from './ticks.ts';
+import { axisTitle, valueText } from './ticks.ts';
 import type { Undrawn } from './undrawn.ts';
 import { undrawnNotes } from './undrawn.ts';
 
 const TOP = 46;
-const MOST_NAME = 150;
+const MOST_NAME = 170;
 /** Below the bars, where the name of the line stands. */
 const LINE_LABEL = 14;
 /** More bars than this, or more than so many in a group, become one row a category with a marker for each series. */
@@ -39,7 +39,13 @@ function layoutOf({ categories, value, series, line }: BarChart): Layout {
   const isDots = series.length > MOST_SERIES || series.length * categories.length > MOST_BARS;
   const names = Math.max(24, ...categories.map((name) => textWidth(name, TEXT)));
   const left = Math.min(names, MOST_NAME) + 14 + (!isDots && series.length > 1 ? 16 : 0);
-  const right = WIDTH - (isDots ? 16 : 54);
+  const widest = Math.max(
+    0,
+    ...series.flatMap(({ values }) =>
+      values.map((one) => (one === null ? 0 : textWidth(valueText(one, value), SMALL))),
+    ),
+  );
+  const right = WIDTH - (isDots ? 16 : Math.max(24, widest + 9));
   const bar = series.length <= 1 ? 16 : 14;
   const dots = categories.length > 30 ? 17 : 21;
   const row = isDots ? dots : Math.max(1, series.length) * bar + 8;
@@ -52,7 +58,7 @@ export function drawBars(chart: BarChart): Drawing {
   const layout = layoutOf(chart);
   const bottom = TOP + (categories.length === 0 ? 80 : categories.length * layout.row + 4);
   const drawn = series.map((one, index) => {
-    const marks = layout.isDots ? dotsSvg(one, index, layout) : barsSvg(one, index, layout, series.length);
+    const marks = layout.isDots ? dotsSvg(one, index, layout) : barsSvg(one, index, layout, series.length, value);
     return `<g class="${seriesClass(index, one.printed)}">${marks}</g>`;
   });
   const below = bottom + 6 + (chart.line === undefined ? 0 : LINE_LABEL);
@@ -91,7 +97,7 @@ function baseOf({ scale, across }: Layout): number {
   return across(scale.place(0) ?? 0);
 }
 
-function barsSvg({ values, low, high }: BarSeries, index: number, layout: Layout, count: number): string {
+function barsSvg({ values, low, high }: BarSeries, index: number, layout: Layout, count: number, axis: Axis): string {
   const { scale, row, bar, across } = layout;
   const base = baseOf(layout);
   let [bars, whiskers, texts] = ['', '', ''];
@@ -99,17 +105,16 @@ function barsSvg({ values, low, high }: BarSeries, index: number, layout: Layout
     const top = TOP + c * row + (row - count * bar) / 2 + index * bar;
     const middle = top + bar / 2;
     const share = value === null ? null : scale.place(value);
-    if (count > 1)
-      texts += textSvg(Math.min(base, layout.left) - 14, middle + 4, seriesKey(index), { as: 'k', size: SMALL });
+    if (count > 1) texts += textSvg(Math.min(base, layout.left) - 14, middle + 4, seriesKey(index), { as: 'j' });
     if (value === null || share === null) {
-      texts += textSvg(base + 4, middle + 4, '–', { as: 'note', size: SMALL });
+      texts += textSvg(base + 4, middle + 4, '–', { as: 'note' });
       continue;
     }
     const end = across(share);
     bars += `M${at(base)} ${at(top + 1)}H${at(end)}v${at(bar - 2)}H${at(base)}z`;
     whiskers += interval(low?.[c] ?? null, high?.[c] ?? null, middle, layout);
     const reach = Math.max(end, base, across(scale.place(high?.[c] ?? value) ?? share));
-    texts += textSvg(reach + 5, middle + 4, formatNumber(value), { as: 'v halo', size: SMALL });
+    texts += textSvg(reach + 5, middle + 4, valueText(value, axis), { as: 'v' });
   }
   return pathSvg(bars, 'b') + pathSvg(whiskers, 'w over') + texts;
 }
@@ -140,10 +145,9 @@ function lineSvg({ line }: BarChart, { scale, across, left, right }: Layout, bot
   const isRight = x > (left + right) / 2;
   const label = textSvg(isRight ? Math.min(x + 20, WIDTH - 6) : Math.max(x - 20, 6), bottom + LINE_LABEL, line.label, {
     as: 'note',
-    size: SMALL,
     ...(isRight ? { anchor: 'end' } : {}),
   });
-  return pathSvg(`M${at(x)} ${at(TOP - 4)}V${at(bottom + 3)}`, 'level') + label;
+  return pathSvg(`M${at(x)} ${at(TOP)}V${at(bottom + 3)}`, 'level') + label;
 }
 
 function undrawnBars({ categories, series }: BarChart, scale: Scale): readonly Undrawn[] {

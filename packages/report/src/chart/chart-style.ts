@@ -1,3 +1,5 @@
+import { SMALL } from './svg.ts';
+
 /** Colours that are told apart on white and on black, by all who see; marks differ in shape and dashes as well. */
 const LIGHT = ['#0b62a8', '#b3420a', '#0a7a55', '#8f2a7d', '#7a6100', '#2f7f94', '#a3223a', '#4f5560'];
 const DARK = ['#6fb7f2', '#f29a5c', '#4fd1a1', '#e48ad2', '#e0c04a', '#7fd4e8', '#ff8f9f', '#b9c0cc'];
@@ -19,9 +21,10 @@ export function chartStyle(where: string): string {
     '.chart{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif}',
     '.chart text{fill:var(--ink);stroke:none;unicode-bidi:isolate}',
     '.chart .note{fill:var(--mute)}',
+    `.chart .note,.chart .v,.chart .j{font-size:${SMALL}px}`,
     '.chart .title{font-weight:600}',
-    '.chart .k{font-weight:700}',
-    '.chart .halo{paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-linejoin:round}',
+    '.chart .k,.chart .j{font-weight:700}',
+    '.chart .halo,.chart .v{paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-linejoin:round}',
     '.chart path{fill:none;stroke:none}',
     '.chart .grid{stroke:var(--grid)}',
     '.chart .axis{stroke:var(--mute)}',

@@ -65,7 +65,13 @@ function pointsTable(series: readonly Series[], x: Axis, y: Axis, title: string)
   };
 }
 
-function barsTable({ categories, series, value }: BarChart, title: string): TableBlock {
+/** More columns than this fit no sheet of paper: each value has a row then. */
+const MOST_COLUMNS = 9;
+
+function barsTable(chart: BarChart, title: string): TableBlock {
+  const { categories, series, value } = chart;
+  const count = series.reduce((sum, { low, high }) => sum + (low || high ? 3 : 1), 0);
+  if (count > MOST_COLUMNS) return longTable(chart, title);
   const columns = series.flatMap((one): readonly TableColumn[] => {
     const name = seriesName(one);
     if (!one.low && !one.high)
@@ -84,5 +90,27 @@ function barsTable({ categories, series, value }: BarChart, title: string): Tabl
         low || high ? [values[c] ?? null, low?.[c] ?? null, high?.[c] ?? null] : [values[c] ?? null],
       ),
     ]),
+  };
+}
+
+function longTable({ categories, series, value }: BarChart, title: string): TableBlock {
+  const hasIntervals = series.some(({ low, high }) => low || high);
+  return {
+    kind: 'table',
+    title,
+    columns: [
+      { label: 'of', kind: 'text' },
+      { label: 'series', kind: 'text' },
+      numbers(value),
+      ...(hasIntervals ? [numbers(LOW), numbers(HIGH)] : []),
+    ],
+    rows: categories.flatMap((category, c) =>
+      series.map((one): readonly Cell[] => [
+        category,
+        seriesName(one),
+        one.values[c] ?? null,
+        ...(hasIntervals ? [one.low?.[c] ?? null, one.high?.[c] ?? null] : []),
+      ]),
+    ),
   };
 }

@@ -43,8 +43,6 @@ function swatchSvg(swatch: Swatch, index: number, x: number, y: number): string 
 /** Sentences below a chart. */
 export function notesSvg(notes: readonly string[], top: number): Drawing {
   const lines = notes.flatMap((note) => wrapped(note, SMALL, WIDTH - 12));
-  const body = lines.map(
-    (line, l) => `<text x="6" y="${at(top + 13 + 15 * l)}" class="note" font-size="${SMALL}">${escape(line)}</text>`,
-  );
+  const body = lines.map((line, l) => `<text x="6" y="${at(top + 13 + 15 * l)}" class="note">${escape(line)}</text>`);
   return { height: lines.length * 15, body: body.join('') };
 }

@@ -2,7 +2,7 @@ import type { Axis } from '../model/axis.ts';
 import type { Point, Series } from '../model/series.ts';
 import type { Scale } from './scale.ts';
 import { scaleOf } from './scale.ts';
-import { at, pathSvg, SMALL, TEXT, textSvg, WIDTH } from './svg.ts';
+import { at, pathSvg, TEXT, textSvg, WIDTH } from './svg.ts';
 import { textWidth } from './text.ts';
 import { axisTitle } from './ticks.ts';
 
@@ -108,5 +108,5 @@ export function levelSvg({ left, right, place, x }: Plot, label: string, y: numb
   const found = place(x.from, y);
   if (found === null) return '';
   const [, line] = found;
-  return `${pathSvg(`M${at(left)} ${at(line)}H${at(right)}`, 'level')}${textSvg(right - 2, line - 4, label, { anchor: 'end', as: 'note halo', size: SMALL, room: right - left })}`;
+  return `${pathSvg(`M${at(left)} ${at(line)}H${at(right)}`, 'level')}${textSvg(right - 2, line - 4, label, { anchor: 'end', as: 'note halo', room: right - left })}`;
 }

@@ -6,7 +6,7 @@ import { legend, notesSvg } from './legend.ts';
 import type { Plot } from './plot.ts';
 import { plotOf } from './plot.ts';
 import { seriesMarks, undrawnPoints } from './series-marks.ts';
-import { at, pathSvg, SMALL, textSvg } from './svg.ts';
+import { at, pathSvg, textSvg } from './svg.ts';
 import { undrawnNotes } from './undrawn.ts';
 
 /** The axes of every roofline. */
@@ -75,7 +75,7 @@ function roofsSvg(roofs: readonly Roof[], plot: Plot): string {
       let y = Math.max(last[1] - 5, plot.top + 11);
       while (taken.some((other) => Math.abs(other - y) < 14)) y += 14;
       taken.push(y);
-      return `${pathSvg(d, 'roof')}${textSvg(plot.right - 2, y, roof.label, { anchor: 'end', as: 'note halo', size: SMALL, room: plot.right - plot.left - 10 })}`;
+      return `${pathSvg(d, 'roof')}${textSvg(plot.right - 2, y, roof.label, { anchor: 'end', as: 'note halo', room: plot.right - plot.left - 10 })}`;
     })
     .join('');
 }

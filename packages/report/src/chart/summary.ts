@@ -1,15 +1,17 @@
+import type { Axis } from '../model/axis.ts';
 import type { BarChart, Chart, HistogramChart, RooflineChart } from '../model/charts.ts';
 import type { Series } from '../model/series.ts';
 import { formatNumber } from '../numbers.ts';
 import { binName } from './histogram.ts';
-import { roofAt } from './roofline.ts';
+import { roofAt, ROOFLINE_Y } from './roofline.ts';
+import { valueText } from './ticks.ts';
 
 /** What a chart shows, in a sentence or two. */
 export function summaryOf(chart: Chart): string {
   switch (chart.kind) {
     case 'line':
     case 'scatter':
-      return extremes(placedPoints(chart.series), chart.y.unit, counted(chart.series.length, 'series', 'series'));
+      return extremes(placedPoints(chart.series), chart.y, counted(chart.series.length, 'series', 'series'));
     case 'bar':
       return barSummary(chart);
     case 'roofline':
@@ -38,19 +40,24 @@ function placedPoints(series: readonly Series[]): readonly Named[] {
   );
 }
 
-function extremes(values: readonly Named[], unit: string | undefined, what: string): string {
+/** With its unit. */
+function told(value: number, axis: Axis): string {
+  const text = valueText(value, axis);
+  const { unit = '' } = axis;
+  return unit === '' || text.endsWith(unit) ? text : `${text} ${unit}`;
+}
+
+function extremes(values: readonly Named[], axis: Axis, what: string): string {
   const [first] = values;
   if (first === undefined) return `${what}: no values.`;
   const highest = values.reduce((a, b) => (b.value > a.value ? b : a), first);
   const lowest = values.reduce((a, b) => (b.value < a.value ? b : a), first);
-  const text = (value: number): string =>
-    `${formatNumber(value)}${unit === undefined || unit === '' ? '' : ` ${unit}`}`;
   const found = `${what}, ${counted(values.length, 'value', 'values')}`;
   if (highest.value === lowest.value)
     return values.length === 1
-      ? `${found}: ${text(first.value)} (${first.where}).`
-      : `${found}, all ${text(first.value)}.`;
-  return `${found}, from ${text(lowest.value)} (${lowest.where}) to ${text(highest.value)} (${highest.where}).`;
+      ? `${found}: ${told(first.value, axis)} (${first.where}).`
+      : `${found}, all ${told(first.value, axis)}.`;
+  return `${found}, from ${told(lowest.value, axis)} (${lowest.where}) to ${told(highest.value, axis)} (${highest.where}).`;
 }
 
 function barSummary({ categories, series, value }: BarChart): string {
@@ -63,13 +70,13 @@ function barSummary({ categories, series, value }: BarChart): string {
   );
   return extremes(
     values,
-    value.unit,
+    value,
     `${counted(categories.length, 'category', 'categories')}, ${counted(series.length, 'series', 'series')}`,
   );
 }
 
 function rooflineSummary({ roofs, series }: RooflineChart): string {
-  const said = extremes(placedPoints(series), 'GFLOP/s', counted(series.length, 'series', 'series'));
+  const said = extremes(placedPoints(series), ROOFLINE_Y, counted(series.length, 'series', 'series'));
   const shares = roofs.flatMap((roof) => {
     const points = series.flatMap((one) => one.points).filter(({ x, y }) => y !== null && x > 0);
     const above = points.filter(({ x, y }) => (y ?? 0) > roofAt(roof, x)).length;

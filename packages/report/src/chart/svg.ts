@@ -5,6 +5,7 @@ import { fitted } from './text.ts';
 export const WIDTH = 480;
 /** Sizes of text. */
 export const TEXT = 13;
+/** Of notes, of values and keys beside bars: their classes are so small. */
 export const SMALL = 11.5;
 
 /** A coordinate, to a tenth. */

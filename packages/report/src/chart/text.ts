@@ -15,12 +15,12 @@ export function textWidth(text: string, size: number): number {
       : SQUARE.test(character)
         ? 1.05
         : NARROW.test(character)
-          ? 0.36
+          ? 0.42
           : WIDE.test(character)
-            ? 0.9
+            ? 0.98
             : CAPITAL.test(character)
-              ? 0.64
-              : 0.57;
+              ? 0.68
+              : 0.63;
   return em * size;
 }
 

@@ -35,6 +35,12 @@ export function tickText(value: number, { unit = '', scale = 'linear' }: Axis): 
   return mantissa === 1 ? `10${superscript(power)}` : `${plain(mantissa)} × 10${superscript(power)}`;
 }
 
+/** A value in a few digits: with a prefix where its unit is written with one, else without its unit. */
+export function valueText(value: number, { unit = '' }: Axis): string {
+  if (!PREFIXABLE.has(unit) || !Number.isFinite(value)) return formatNumber(value);
+  return value === 0 ? `0 ${unit}` : prefixed(Number(value.toPrecision(3)), unit);
+}
+
 function plain(value: number): string {
   return String(Number(value.toPrecision(6))).replace('-', '−');
 }
