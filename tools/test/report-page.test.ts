@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../packages/report/src/index.ts';
@@ -44,8 +44,6 @@ const reports: Readonly<Record<string, Report>> = {
 
 const folder = mkdtempSync(join(tmpdir(), 'spmv-report-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Opens a report from the disk. */
 async function opened<T>(report: Report, use: (page: Page) => Promise<T>): Promise<T> {
@@ -101,7 +99,7 @@ describe.skipIf(noBrowser)(`a report in a browser${noBrowser === undefined ? '' 
     it.each(['light', 'dark'] as const)('has no accessibility violations in %s', async (colorScheme) => {
       await opened(report, async (page) => {
         await page.emulateMedia({ colorScheme });
-        await page.addScriptTag({ content: AXE });
+        await page.addScriptTag({ content: axe.source });
         for (const width of [360, 1600]) {
           await page.setViewportSize({ width, height: 900 });
           expect(await page.evaluate(VIOLATIONS)).toEqual([]);

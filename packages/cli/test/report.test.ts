@@ -18,6 +18,7 @@ const cwd = fakeProject({
 const BENCH = ['bench', 'LF10', '--format', 'csr', '--precision', 'f64', '--kernel', 'js/csr'];
 
 interface Document {
+  readonly backends: readonly { readonly id: string; readonly copyGbPerSecond?: number }[];
   readonly interrupted: boolean;
   readonly results: readonly { readonly kernel: string; readonly medianMs: number | null }[];
   readonly matrices: readonly {
@@ -50,6 +51,12 @@ describe('bench --report', () => {
     const [matrix] = documentOf(page).matrices;
     expect(matrix?.spy?.counts.some((count) => count > 0)).toBe(true);
     expect(readdirSync(folder).sort()).toEqual(['a.html', 'a.json']);
+  });
+
+  it('says what the backend copies, which is the roof of its products', () => {
+    const serial = documentOf(page).backends.find(({ id }) => id === 'serial');
+    expect(serial?.copyGbPerSecond).toBeGreaterThan(0.01);
+    expect(readFileSync(page, 'utf8')).toMatch(/serial copies [\d.]+ GB\/s/u);
   });
 
   it('has no pictures in documents that nobody draws', async () => {

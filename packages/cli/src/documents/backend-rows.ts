@@ -21,6 +21,8 @@ export interface BackendRow {
   /** Further devices, where there are several. */
   readonly devices: readonly string[];
   readonly targets: readonly string[];
+  /** What it copies, read and written, where a report asked for it. */
+  readonly copyGbPerSecond?: number;
 }
 
 const ABSENT = { device: null, devices: [], targets: [] } as const;

@@ -1,5 +1,6 @@
 import { computedOf } from './computed.ts';
 import type { Context, Ending } from './context.ts';
+import { copyRate } from '../engine/copy-rate.ts';
 import type { ProblemFailure, Session, SessionOptions } from '../engine/session.ts';
 import type { PhaseTimes } from '../host/stopwatch.ts';
 import type { ExitCode } from '../exit-codes.ts';
@@ -62,7 +63,7 @@ export function runDocument<R extends ValidateResult>(kept: Kept, ending: Ending
   };
 }
 
-/** Opens the document of a run: what is said once, the backends, and the plugins that are left out. */
+/** Opens the document of a run: what is said once, the backends, for a report with what they copy, and the plugins that are left out. */
 export async function beginRun(
   context: Context,
   command: string,
@@ -70,8 +71,17 @@ export async function beginRun(
   { installation, backends }: Pick<Session, 'installation' | 'backends'>,
 ): Promise<void> {
   context.keeper.begin(command, head);
-  for (const [b, row] of (await backendRows(installation, backends)).entries()) context.keeper.put('backends', b, row);
+  const rows = await backendRows(installation, backends);
+  for (const [b, row] of rows.entries()) context.keeper.put('backends', b, row);
   for (const [p, row] of leftOutRows(installation).entries()) context.keeper.put('leftOut', p, row);
+  if (head.report === undefined) return;
+  for (const [b, row] of rows.entries()) {
+    const opened = backends.open.find(({ backend }) => backend.id === row.id);
+    if (!opened || context.signal.aborted) continue;
+    // A report without a roof is still one: the backend's own words come with the first product.
+    const rate = await context.stopwatch.during('measure copies', () => copyRate(opened).catch(() => undefined));
+    if (rate !== undefined) context.keeper.put('backends', b, { ...row, copyGbPerSecond: rate });
+  }
 }
 
 /** The options of a session that a document tells, and what it computes. */

@@ -6,32 +6,44 @@ import { listIn, numberIn, textIn } from './bench-document.ts';
 import type { TimedRow } from './rows.ts';
 import { distinct, fastest, formatName, groupsOf, placeName } from './rows.ts';
 
+/** The roof of a backend; of all, where it is `null`. */
+interface DeviceRoof {
+  readonly backend: string | null;
+  readonly roof: Roof;
+}
+
 /** What the devices of a document copy and compute, where somebody measured. */
-function roofsOf({ fields }: BenchDocument): readonly Roof[] {
-  return listIn(fields, 'backends').flatMap((backend) => {
+function roofsOf({ fields }: BenchDocument): readonly DeviceRoof[] {
+  return listIn(fields, 'backends').flatMap((backend): readonly DeviceRoof[] => {
     const [gbPerSecond, gflops] = [numberIn(backend, 'copyGbPerSecond'), numberIn(backend, 'peakGflops')];
     if (gbPerSecond === null && gflops === null) return [];
     const said = [
       ...(gbPerSecond === null ? [] : [`copies ${formatNumber(gbPerSecond)} GB/s`]),
       ...(gflops === null ? [] : [`computes ${formatNumber(gflops)} GFLOP/s`]),
     ];
+    const id = textIn(backend, 'id') ?? '';
     return [
       {
-        label: `${textIn(backend, 'id') ?? ''} ${said.join(', ')}`,
-        ...(gbPerSecond === null ? {} : { gbPerSecond }),
-        ...(gflops === null ? {} : { gflops }),
+        backend: id,
+        roof: {
+          label: `${id} ${said.join(', ')}`,
+          ...(gbPerSecond === null ? {} : { gbPerSecond }),
+          ...(gflops === null ? {} : { gflops }),
+        },
       },
     ];
   });
 }
 
 /** The highest rate of compulsory bytes in the run: a roof where nobody measured what the device copies. */
-function highest(rows: readonly TimedRow[]): readonly Roof[] {
+function highest(rows: readonly TimedRow[]): readonly DeviceRoof[] {
   const rates = rows.flatMap((row) => (row.gbPerSecond === null ? [] : [{ rate: row.gbPerSecond, row }]));
   const [first] = rates;
   if (first === undefined) return [];
   const { rate, row } = rates.reduce((a, b) => (b.rate > a.rate ? b : a), first);
-  return [{ label: `highest here: ${formatNumber(rate)} GB/s (${row.problem})`, gbPerSecond: rate }];
+  return [
+    { backend: null, roof: { label: `highest here: ${formatNumber(rate)} GB/s (${row.problem})`, gbPerSecond: rate } },
+  ];
 }
 
 /** Rates under the roofs: the best of each format on each problem. */
@@ -48,7 +60,9 @@ export function rooflineBlocks(document: BenchDocument, rows: readonly TimedRow[
         title: `${precision}: rate against flops per compulsory byte`,
         chart: {
           kind: 'roofline',
-          roofs,
+          roofs: roofs.flatMap(({ backend, roof }) =>
+            backend === null || own.some((row) => row.backend === backend) ? [roof] : [],
+          ),
           series: distinct(own.map(placeName)).map((place) => {
             const here = groupsOf(
               own.filter((row) => placeName(row) === place),

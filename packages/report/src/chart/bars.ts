@@ -78,14 +78,14 @@ function axesSvg(
   bottom: number,
 ): string {
   const ticks = scale.ticks.map((tick) => [across(scale.place(tick.value) ?? 0), tick.text] as const);
-  const room = Math.min(MOST_NAME, left - 14);
+  const room = Math.min(MOST_NAME, left - 14) + 1;
   const names = categories.map((name, c) => textSvg(6, TOP + (c + 0.5) * row + 4.5, name, { room }));
   const guides = isDots ? categories.map((_, c) => `M${at(left)} ${at(TOP + (c + 0.5) * row)}H${at(right)}`) : [];
   return [
     pathSvg([...ticks.map(([x]) => `M${at(x)} ${at(TOP)}V${at(bottom)}`), ...guides].join(''), 'grid'),
     pathSvg(`M${at(right)} ${at(TOP)}H${at(left)}V${at(bottom)}`, 'axis'),
     `<g class="ticks x">${spaced(ticks)
-      .map(([x, text]) => textSvg(x, TOP - 6, text, { anchor: 'middle' }))
+      .map(([x, text]) => textSvg(x, TOP - 6, text))
       .join('')}</g>`,
     textSvg(6, 14, axisTitle(value), { as: 'title', room: WIDTH - 12 }),
     `<g class="names">${names.join('')}</g>`,

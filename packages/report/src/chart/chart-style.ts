@@ -20,6 +20,8 @@ export function chartStyle(where: string): string {
     `@media print{${where}{color-scheme:light;${LIGHT_VARIABLES}}}`,
     '.chart{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif}',
     '.chart text{fill:var(--ink);stroke:none;unicode-bidi:isolate}',
+    '.chart .y text{text-anchor:end}',
+    '.chart .x text{text-anchor:middle}',
     '.chart .note{fill:var(--mute)}',
     `.chart .note,.chart .v,.chart .j{font-size:${SMALL}px}`,
     '.chart .title{font-weight:600}',

@@ -53,9 +53,9 @@ export function drawHistogram({ x, y, bins }: HistogramChart): Drawing {
     pathSvg(rows.map(([line]) => `M${at(left)} ${at(line)}H${at(right)}`).join(''), 'grid'),
     `<g class="${seriesClass(0)}">${pathSvg(bars.join(''), 'b')}</g>`,
     pathSvg(`M${at(left)} ${at(TOP)}V${at(bottom)}H${at(right)}`, 'axis'),
-    `<g class="ticks y">${rows.map(([line, text]) => textSvg(left - 6, line + 4.5, text, { anchor: 'end' })).join('')}</g>`,
-    `<g class="names">${spaced(labels)
-      .map(([place, text]) => textSvg(place, bottom + 18, text, { anchor: 'middle' }))
+    `<g class="ticks y">${rows.map(([line, text]) => textSvg(left - 6, line + 4.5, text)).join('')}</g>`,
+    `<g class="names x">${spaced(labels)
+      .map(([place, text]) => textSvg(place, bottom + 18, text))
       .join('')}</g>`,
     textSvg(6, 14, axisTitle(y), { as: 'title', room: WIDTH - 12 }),
     textSvg((left + right) / 2, bottom + 37, axisTitle(x), { as: 'title', anchor: 'middle' }),

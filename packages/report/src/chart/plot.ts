@@ -83,9 +83,9 @@ function axesSvg(xAxis: Axis, yAxis: Axis, x: Scale, y: Scale, { left, right, bo
   return [
     pathSvg(grid.join(''), 'grid'),
     pathSvg(`M${at(left)} ${at(TOP)}V${at(bottom)}H${at(right)}`, 'axis'),
-    `<g class="ticks y">${rows.map(([line, text]) => textSvg(left - 6, line + 4.5, text, { anchor: 'end' })).join('')}</g>`,
+    `<g class="ticks y">${rows.map(([line, text]) => textSvg(left - 6, line + 4.5, text)).join('')}</g>`,
     `<g class="ticks x">${spaced(columns)
-      .map(([line, text]) => textSvg(line, bottom + 18, text, { anchor: 'middle' }))
+      .map(([line, text]) => textSvg(line, bottom + 18, text))
       .join('')}</g>`,
     textSvg(6, 14, axisTitle(yAxis), { as: 'title', room: WIDTH - 12 }),
     textSvg((left + right) / 2, bottom + 37, axisTitle(xAxis), { as: 'title', anchor: 'middle', room: right - left }),

@@ -5,6 +5,7 @@ import type { Drawing } from './drawing.ts';
 import { legend, notesSvg } from './legend.ts';
 import type { Plot } from './plot.ts';
 import { plotOf } from './plot.ts';
+import { seriesKey } from './marks.ts';
 import { seriesMarks, undrawnPoints } from './series-marks.ts';
 import { at, pathSvg, textSvg } from './svg.ts';
 import { undrawnNotes } from './undrawn.ts';
@@ -31,16 +32,14 @@ export function drawRoofline({ roofs, series }: RooflineChart): Drawing {
     ),
   );
   const names = legend(series, 'marker', plot.height, false);
-  const notes = notesSvg(undrawnNotes(undrawnPoints(series, plot), true), plot.height + names.height);
+  const said = known.map(({ label }, index) => `Roof ${roofKey(index)}: ${label}`);
+  const notes = notesSvg([...said, ...undrawnNotes(undrawnPoints(series, plot), true)], plot.height + names.height);
   const drawn = seriesMarks(series, plot, false);
   return {
     height: plot.height + names.height + notes.height + 6,
     body: plot.svg + roofsSvg(known, plot) + drawn + names.body + notes.body,
   };
 }
-
-/** How far above a roof its axis goes: its name stands there. */
-const HEADROOM = 4;
 
 /** Points of the roofs that the axes have to show: above the points that are there, and where a roof bends. */
 function corners(roofs: readonly Roof[], points: readonly Point[]): readonly Point[] {
@@ -49,16 +48,17 @@ function corners(roofs: readonly Roof[], points: readonly Point[]): readonly Poi
   const [least, most] = [Math.min(...usual), Math.max(...usual)];
   return roofs.flatMap((roof) => {
     const bend = (roof.gflops ?? Infinity) / (roof.gbPerSecond ?? Infinity);
-    const shown = [least, most, ...(Number.isFinite(bend) && bend > 0 ? [bend] : [])];
-    return [...shown.map((x) => ({ x, y: roofAt(roof, x) })), { x: most, y: HEADROOM * roofAt(roof, most) }];
+    return [least, most, ...(Number.isFinite(bend) && bend > 0 ? [bend] : [])].map((x) => ({ x, y: roofAt(roof, x) }));
   });
 }
 
-/** Each roof from end to end of the axis, its name along it. */
+const KEY_HEIGHT = 13;
+
+/** Each roof from end to end of the axis, a letter at its right end. */
 function roofsSvg(roofs: readonly Roof[], plot: Plot): string {
   const taken: number[] = [];
   return roofs
-    .map((roof) => {
+    .map((roof, index) => {
       const steps = Array.from({ length: 257 }, (_, k) => plot.x.from * (plot.x.to / plot.x.from) ** (k / 256));
       const places = steps.flatMap((x) => {
         const place = plot.place(x, roofAt(roof, x));
@@ -71,11 +71,15 @@ function roofsSvg(roofs: readonly Roof[], plot: Plot): string {
       const corner = plot.place(bend, roofAt(roof, bend));
       const through = [first, ...(corner === null ? [] : [corner]), last];
       const d = through.map(([x, y], p) => `${p === 0 ? 'M' : 'L'}${at(x)} ${at(y)}`).join('');
-      // Labels stand at the right end, below one another where several roofs end there.
-      let y = Math.max(last[1] - 5, plot.top + 11);
-      while (taken.some((other) => Math.abs(other - y) < 14)) y += 14;
+      let y = last[1];
+      while (taken.some((other) => Math.abs(other - y) < KEY_HEIGHT)) y += KEY_HEIGHT;
       taken.push(y);
-      return `${pathSvg(d, 'roof')}${textSvg(plot.right - 2, y, roof.label, { anchor: 'end', as: 'note halo', room: plot.right - plot.left - 10 })}`;
+      return pathSvg(d, 'roof') + textSvg(plot.right + 6, y + 4, roofKey(index), { as: 'j' });
     })
     .join('');
+}
+
+/** What stands at the end of a roof: a, b, … */
+function roofKey(index: number): string {
+  return seriesKey(index).toLowerCase();
 }

@@ -17,10 +17,14 @@ ${chartSvg(chart, title)}
 <details><summary>Numbers<span class="hidden">: ${escape(title)}</span></summary>${tableHtml(dataTable(chart, title))}</details></figure>`;
 }
 
+/** About how long the longer side of a picture is shown. */
+const LONGEST = 320;
+
 /** A raster with its title and summary. */
 export function pictureHtml({ title, width, height, counts, summary }: PictureBlock): string {
+  const scale = Math.max(1, Math.round(LONGEST / Math.max(width, height)));
   const png = base64(greyPng(width, height, shades(counts)));
   return `<figure><figcaption><h3>${foreign(title)}</h3></figcaption>
-<img class="spy" width="${width}" height="${height}" alt="${escape(`${title}. ${summary}`)}" src="data:image/png;base64,${png}">
+<img class="spy" width="${width * scale}" height="${height * scale}" alt="${escape(`${title}. ${summary}`)}" src="data:image/png;base64,${png}">
 <p class="note">${foreign(summary)}</p></figure>`;
 }
