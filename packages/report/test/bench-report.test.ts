@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isSpmvError } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import type { Block, Chart, Report } from '../src/index.ts';
@@ -165,6 +166,16 @@ it('reads documents from before problems, with remarks behind their schema', () 
   const report = one({ schema: 'spmv.bench/1, samples left out', results });
   const [table] = blocksOf(report, 'best');
   expect(table?.kind === 'table' && table.rows).toHaveLength(2);
+});
+
+it('reads what was recorded of runs on an H200', () => {
+  const path = new URL('../../../bench/results/gemm/h200.json', import.meta.url);
+  const report = one(JSON.parse(readFileSync(path, 'utf8')));
+  expect(report.sections.map(({ id }) => id)).toEqual(expect.arrayContaining(['best', 'speed', 'error', 'rows']));
+  const categories = blocksOf(report, 'speed').flatMap((block) =>
+    block.kind === 'chart' && block.chart.kind === 'bar' ? block.chart.categories : [],
+  );
+  expect(categories).toContain('m=256 n=256 k=256');
 });
 
 it.each([

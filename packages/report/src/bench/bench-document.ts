@@ -99,9 +99,13 @@ function paramsText(fields: Fields): string {
     .join(', ');
 }
 
-/** What a row is of: earlier documents have a matrix and no problem. */
+/** What a row is of: earlier documents have a matrix and no problem, and records of some the name alone. */
 function problemName(fields: Fields): string | null {
-  return textIn(fieldsIn(fields, 'problem'), 'name') ?? textIn(fieldsIn(fields, 'matrix'), 'name');
+  return (
+    textIn(fields, 'problem') ??
+    textIn(fieldsIn(fields, 'problem'), 'name') ??
+    textIn(fieldsIn(fields, 'matrix'), 'name')
+  );
 }
 
 function rowOf(fields: Fields): BenchRow | string {
@@ -118,7 +122,8 @@ function rowOf(fields: Fields): BenchRow | string {
     kernel: textIn(fields, 'kernel'),
     params: paramsText(fields),
     precision: stored === null || stored === precision ? precision : `${precision}, stored ${stored}`,
-    status: textIn(fields, 'status') ?? 'unknown',
+    // Records in which only what was right was kept do not say so.
+    status: textIn(fields, 'status') ?? (numberIn(fields, 'medianMs') === null ? 'unknown' : 'ok'),
     reason: textIn(fields, 'reason'),
     convertMs: numberIn(fields, 'convertMs'),
     prepareMs: numberIn(fields, 'prepareMs'),

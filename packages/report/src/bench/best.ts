@@ -1,5 +1,5 @@
 import type { Block } from '../model/report.ts';
-import type { Cell } from '../model/table.ts';
+import type { Cell, TableColumn } from '../model/table.ts';
 import type { BenchDocument } from './bench-document.ts';
 import type { TimedRow } from './rows.ts';
 import { distinct, fastest, formatName, timedRows } from './rows.ts';
@@ -44,25 +44,28 @@ export function bestBlocks({ rows, problems }: BenchDocument): readonly Block[] 
       ];
     });
   });
+  const columns: readonly TableColumn[] = [
+    { label: 'problem', kind: 'text' },
+    { label: 'rows', kind: 'number' },
+    { label: 'entries', kind: 'number' },
+    { label: 'precision', kind: 'text' },
+    { label: 'kernel', kind: 'text' },
+    { label: 'parameters', kind: 'text' },
+    { label: 'backend', kind: 'text' },
+    { label: 'median', unit: 'µs', kind: 'number' },
+    { label: 'rate', unit: 'GFLOP/s', kind: 'number' },
+    { label: 'compulsory', unit: 'GB/s', kind: 'number' },
+    { label: 'speed-up', kind: 'number' },
+    { label: 'ties', kind: 'number' },
+  ];
+  // Where no matrix is stored there are no rows and no entries.
+  const isUsed = (c: number): boolean => found.length === 0 || found.some((row) => row[c] !== null);
   return [
     {
       kind: 'table',
       title: 'The fastest combination of each problem',
-      columns: [
-        { label: 'problem', kind: 'text' },
-        { label: 'rows', kind: 'number' },
-        { label: 'entries', kind: 'number' },
-        { label: 'precision', kind: 'text' },
-        { label: 'kernel', kind: 'text' },
-        { label: 'parameters', kind: 'text' },
-        { label: 'backend', kind: 'text' },
-        { label: 'median', unit: 'µs', kind: 'number' },
-        { label: 'rate', unit: 'GFLOP/s', kind: 'number' },
-        { label: 'compulsory', unit: 'GB/s', kind: 'number' },
-        { label: 'speed-up', kind: 'number' },
-        { label: 'ties', kind: 'number' },
-      ],
-      rows: found,
+      columns: columns.filter((_, c) => isUsed(c)),
+      rows: found.map((row) => row.filter((_, c) => isUsed(c))),
       note: 'Speed-up is against serial CSR in the same run and precision. Ties are other combinations whose 95 % interval of the median overlaps that of the best.',
     },
     ...(busy.length === 0 ? [] : [{ kind: 'text', tone: 'note', text: busy.join('\n\n') } as const]),

@@ -1,6 +1,6 @@
 const NARROW = /[ilj|!.,:;'’`()[\]{}tfrI1 /\\-]/u;
-const WIDE = /[mwMW@%&—→]/u;
-const CAPITAL = /\p{Lu}|[0-9_+=<>#$?×ωµ]/u;
+const WIDE = /[mwMW@%&—→=+<>#~×]/u;
+const CAPITAL = /\p{Lu}|[0-9_$?ωµ]/u;
 /** As wide as high: Chinese, Japanese, Korean, pictures. */
 const SQUARE =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFFE6]|\p{Extended_Pictographic}/u;
