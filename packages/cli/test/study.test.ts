@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fakeProject } from './helpers/project.ts';
@@ -21,6 +22,12 @@ interface Document {
   readonly notRun: readonly { readonly leg: string | null; readonly matrix: string | null; readonly what: string }[];
   readonly exhibits: readonly { readonly id: string; readonly missing: string | null }[];
   readonly claims: readonly { readonly id: string; readonly verdict: string }[];
+}
+
+interface ThreadedResult {
+  readonly status: string;
+  readonly launchParams: { readonly threads: number; readonly schedule: string };
+  readonly workers: readonly { readonly busyMs: number }[];
 }
 
 // Nothing but the serial backend is there.
@@ -79,6 +86,19 @@ describe('a study on a machine with the serial backend alone', () => {
     expect(code).toBe(2);
     expect(stderr).not.toMatch(STACK_TRACE);
   });
+});
+
+it('threads are measured with what each worker did, as many as the machine has processors', async () => {
+  const threaded = fakeProject({ workspace: ['backend-threads'] });
+  const args = ['study', 'fraga', '--matrix', 'cage4', '--leg', 'threads', '--json'];
+  const { stdout } = await runCli(args, { cwd: threaded });
+  const { results } = JSON.parse(stdout) as { readonly results: readonly ThreadedResult[] };
+  expect(results.length).toBeGreaterThan(0);
+  for (const { status, launchParams, workers } of results) {
+    expect([status, launchParams.schedule]).toEqual(['ok', 'static']);
+    expect(launchParams.threads).toBeLessThanOrEqual(availableParallelism());
+    expect(workers).toHaveLength(launchParams.threads);
+  }
 });
 
 describe('a recorded study', () => {

@@ -51,6 +51,8 @@ export interface StudyLeg {
   readonly params?: Readonly<Record<string, readonly (number | string | boolean)[]>>;
   /** Each product is given what it reads anew from the host: into one set of vectors, or two in turns. */
   readonly uploads?: 'in-sequence' | 'overlapped';
+  /** How long each worker computes and waits, too. */
+  readonly profile?: boolean;
   /** Timed products; the first is never among them. */
   readonly runs?: number;
 }

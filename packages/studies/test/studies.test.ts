@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { renderReport } from '@spmv/report';
 import { describe, expect, it } from 'vitest';
 import { drawnExhibits, judgedClaims, studies, studyReport } from '../src/index.ts';
 import { EMPTY, madeRun } from './helpers/made-run.ts';
 
+const DOCS = readFileSync(new URL('../../../docs/studies.md', import.meta.url), 'utf8');
 const ids = (things: readonly { readonly id: string }[]): readonly string[] => things.map(({ id }) => id);
 
 describe('studies', () => {
@@ -54,6 +56,13 @@ describe('studies', () => {
         const failed = { ...run, results: run.results.map((result) => ({ ...result, status: 'failed' })) };
         const drawn = drawnExhibits(study, failed).flatMap(({ blocks }) => blocks);
         expect(drawn.filter(({ kind }) => kind === 'chart')).toEqual([]);
+      });
+
+      it('has every table and figure listed in docs/studies.md', () => {
+        const [, section = ''] = DOCS.split(`\n## ${study.id}\n`);
+        const [own = ''] = section.split('\n## ');
+        for (const { label, title } of study.exhibits) expect(own).toContain(`| ${label} | ${title} |`);
+        for (const { facts } of study.systems) for (const { value } of facts) expect(own).toContain(value);
       });
 
       it('becomes a report with every exhibit, claim and error in print', () => {

@@ -74,6 +74,6 @@ export const legs: readonly StudyLeg[] = [
     backends: ['webgpu'],
     kernels: ['wgsl/csr-vector', 'wgsl/ellpack-r'],
     precisions: ['f32'],
-    params: { threadsPerRow: [32], blockSize: [128, 256] },
+    params: { threadsPerRow: [32], blockSize: [128, 256], reduction: ['subgroup', 'workgroup'] },
   },
 ];

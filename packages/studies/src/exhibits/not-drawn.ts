@@ -1,5 +1,6 @@
 import type { Exhibit } from '../study.ts';
 import type { NotRun, StudyRun } from '../study-run.ts';
+import { timedOf } from './timed.ts';
 
 /** Whether nothing at all of a leg ran because of it. */
 function isWhole({ what, matrix }: NotRun): boolean {
@@ -17,12 +18,13 @@ function lackOf({ notRun, results }: StudyRun, leg: string, matrices: readonly s
   return found ?? partly?.why ?? ofMatrix?.why ?? 'nothing of it was run';
 }
 
-/** Why nothing can be drawn for an exhibit: what each of its legs lacked. */
+/** Why nothing can be drawn for an exhibit: what each of its legs lacked that timed nothing. */
 export function whyNotDrawn(run: StudyRun, { legs, matrices }: Pick<Exhibit, 'legs' | 'matrices'>): string {
+  const lacking = legs.filter((leg) => !timedOf(run, { leg }).some(({ matrix }) => matrices?.includes(matrix) ?? true));
   const byReason = new Map<string, string[]>();
-  for (const leg of legs) {
-    const reason = lackOf(run, leg, matrices);
+  for (const leg of lacking.length > 0 ? lacking : legs) {
+    const reason = lackOf(run, leg, matrices).replace(/\.$/, '');
     byReason.set(reason, [...(byReason.get(reason) ?? []), leg]);
   }
-  return [...byReason].map(([reason, names]) => `${names.join(', ')}: ${reason}`).join(' ');
+  return [...byReason].map(([reason, names]) => `${names.join(', ')}: ${reason}.`).join(' ');
 }

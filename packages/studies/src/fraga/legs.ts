@@ -29,6 +29,7 @@ export const legs: readonly StudyLeg[] = [
     kernels: ['js/csr', 'js/ellpack'],
     precisions: ['f64'],
     params: { order: ['row'], schedule: ['static'], threads: THREADS },
+    profile: true,
     runs,
   },
   {
@@ -74,7 +75,7 @@ export const legs: readonly StudyLeg[] = [
     backends: ['webgpu'],
     kernels: ['wgsl/csr', 'wgsl/csr-vector', 'wgsl/ellpack'],
     precisions: ['f32'],
-    params: { threadsPerRow: [32] },
+    params: { threadsPerRow: [32], reduction: ['subgroup', 'workgroup'] },
     runs,
   },
 ];

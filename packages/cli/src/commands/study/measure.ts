@@ -113,10 +113,13 @@ async function openLeg(
   const narrowed = withinCores(leg, availableParallelism());
   for (const one of narrowed.notRun) skip(one);
   const runs = flags.runs ?? leg.runs ?? USUAL_RUNS;
-  const uploads = leg.uploads === undefined ? {} : { uploads: leg.uploads };
+  const how = {
+    ...(leg.uploads === undefined ? {} : { uploads: leg.uploads }),
+    ...(leg.profile ? { profile: true } : {}),
+  };
   try {
     const selection = selectionOfLeg(leg, backends, narrowed, devicesOf(flags.device, flags.backend));
-    return [{ leg, runs, session: await openSession(context, { ...base, runs, ...uploads, selection }, opened) }];
+    return [{ leg, runs, session: await openSession(context, { ...base, runs, ...how, selection }, opened) }];
   } catch (error) {
     return tell('all of it', problemOf(error).reason);
   }

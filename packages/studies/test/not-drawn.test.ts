@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { drawnExhibits } from '../src/index.ts';
+import { fraga } from '../src/fraga/fraga.ts';
+import type { NotRun, StudyRun } from '../src/index.ts';
+import { EMPTY, timedResult } from './helpers/made-run.ts';
+
+function missing(id: string, run: StudyRun): string | null | undefined {
+  return drawnExhibits(fraga, run).find(({ exhibit }) => exhibit.id === id)?.missing;
+}
+
+const absent: NotRun = { leg: 'threads', matrix: null, what: 'backend threads', why: 'It is not installed.' };
+const some: NotRun = { leg: 'threads', matrix: null, what: 'threads 16', why: 'there are 2' };
+const unknown: NotRun = { leg: null, matrix: 'cant', what: 'all of it', why: 'too little is known' };
+
+describe('what is not drawn says why', () => {
+  it('by the backend before the matrix, and the matrix before what was only partly left out', () => {
+    expect(missing('figure-3', { ...EMPTY, notRun: [some, unknown, absent] })).toBe('threads: It is not installed.');
+    expect(missing('figure-3', { ...EMPTY, notRun: [some, unknown] })).toBe('threads: too little is known.');
+    expect(missing('figure-3', { ...EMPTY, notRun: [some] })).toBe('threads: there are 2.');
+    expect(missing('figure-3', EMPTY)).toBe('threads: nothing of it was run.');
+  });
+
+  it('by what was refused', () => {
+    const refused = { ...timedResult({ leg: 'threads', matrix: 'cant' }, 1), status: 'refused', reason: 'too large' };
+    expect(missing('figure-3', { ...EMPTY, results: [refused] })).toBe('threads: too large.');
+  });
+
+  it('names no leg that was timed', () => {
+    const run = { ...EMPTY, notRun: [absent], results: [timedResult({ leg: 'serial', matrix: 'cant' }, 1)] };
+    expect(missing('figure-6', run)).toBe('threads: It is not installed.');
+  });
+});
