@@ -17,6 +17,7 @@ using VectorDescription = struct cusparseDnVecDescr*;
 
 // Numbers of the library's enumerations.
 constexpr int kNonTranspose = 0;
+constexpr int kTranspose = 1;
 constexpr int kIndex32 = 2;
 constexpr int kZeroBased = 0;
 constexpr int kReal32 = 0;
@@ -100,6 +101,8 @@ public:
     single_ = from.Get("single").As<Napi::Boolean>().Value();
     type_ = single_ ? kReal32 : kReal64;
     algorithm_ = static_cast<int>(number("algorithm"));
+    const bool transpose = from.Get("transpose").As<Napi::Boolean>().Value();
+    operation_ = transpose ? kTranspose : kNonTranspose;
     xPlace_ = static_cast<size_t>(number("x"));
     yPlace_ = static_cast<size_t>(number("y"));
     alphaPlace_ = static_cast<size_t>(number("alpha"));
@@ -123,11 +126,11 @@ public:
               "describing the matrix");
     }
     // The vectors' addresses are set for each product; these are only not null.
-    require(library_.api.cusparseCreateDnVec(&library_.x, cols, values, type_), "describing x");
-    require(library_.api.cusparseCreateDnVec(&library_.y, rows, values, type_), "describing y");
+    require(library_.api.cusparseCreateDnVec(&library_.x, transpose ? rows : cols, values, type_), "describing x");
+    require(library_.api.cusparseCreateDnVec(&library_.y, transpose ? cols : rows, values, type_), "describing y");
     size_t bytes = 0;
     const Numbers numbers(1, 0, single_);
-    require(library_.api.cusparseSpMV_bufferSize(library_.handle, kNonTranspose, numbers.alpha(), library_.matrix,
+    require(library_.api.cusparseSpMV_bufferSize(library_.handle, operation_, numbers.alpha(), library_.matrix,
                                                  library_.x, numbers.beta(), library_.y, type_, algorithm_, &bytes),
             "asking for the buffer's size");
     buffer_ = std::make_unique<Memory>(context_, bytes, "cuSPARSE's buffer");
@@ -166,7 +169,7 @@ private:
   static void* pointer(const std::shared_ptr<Memory>& memory) { return reinterpret_cast<void*>(memory->address()); }
 
   int call(SpmvCall function, const Numbers& numbers) {
-    return function(library_.handle, kNonTranspose, numbers.alpha(), library_.matrix, library_.x, numbers.beta(),
+    return function(library_.handle, operation_, numbers.alpha(), library_.matrix, library_.x, numbers.beta(),
                     library_.y, type_, algorithm_, reinterpret_cast<void*>(buffer_->address()));
   }
 
@@ -182,6 +185,7 @@ private:
   bool single_ = false;
   int type_ = kReal64;
   int algorithm_ = 0;
+  int operation_ = kNonTranspose;
   // Places among the operands.
   size_t xPlace_ = 0, yPlace_ = 0, alphaPlace_ = 0, betaPlace_ = 0;
   CUdeviceptr xAddress_ = 0;

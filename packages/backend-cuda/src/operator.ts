@@ -158,6 +158,7 @@ function vendorOperator(
       single: hasSingleScalars(request.precision.precision),
       algorithm,
       preprocess: program.preprocess,
+      transpose: program.transpose ?? false,
       sliceRows: layout.sliceRows ?? 0,
       slots: hostArray(request, layout.columns)?.length ?? 0,
       starts: buffer(layout.starts),

@@ -48,3 +48,5 @@ export {
   workgroupObstacle,
   workgroupParams,
 } from './wgsl/workgroup.ts';
+export type { ColumnTiles, StoredRows } from './transposed/column-tiles.ts';
+export { columnTilesOf } from './transposed/column-tiles.ts';

@@ -20,6 +20,8 @@ export interface KernelParts<P extends Params> {
   /** Id of the format it reads. */
   readonly format: string;
   readonly title: string;
+  /** The variant of SpMV that it computes: `{ transpose: true }`. Default: the plain product. */
+  readonly options?: Params;
   readonly sources?: readonly Citation[];
   /** Default: `precisionsOf` the target. */
   readonly precisions?: readonly KernelPrecision[];
@@ -31,7 +33,7 @@ export interface KernelParts<P extends Params> {
   analyse?(matrix: StoredMatrix, context: KernelContext, params: P): NamedArrays;
 }
 
-/** The description of a kernel of y ← αAx + βy, all but its program. */
+/** The description of a kernel of y ← αAx + βy or a variant of it, all but its program. */
 export function describe<T extends TargetId, P extends Params>(
   target: T,
   parts: KernelParts<P>,
@@ -40,6 +42,7 @@ export function describe<T extends TargetId, P extends Params>(
     kind: 'kernel',
     id: parts.id,
     operation: 'spmv',
+    ...(parts.options ? { options: parts.options } : {}),
     target,
     format: parts.format,
     title: parts.title,

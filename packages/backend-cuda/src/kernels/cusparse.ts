@@ -6,18 +6,21 @@ const MANUAL = { title: 'NVIDIA, cuSPARSE', section: 'cusparseSpMV', url: 'https
 
 type VendorKernel = Kernel<'cuda', Record<never, never>>;
 
-function vendorKernel(
-  variant: string,
-  title: string,
-  algorithm: string,
-  layout: CudaVendorLayout,
-  preprocess: boolean,
-  analyse?: (matrix: StoredMatrix) => NamedArrays,
-): VendorKernel {
+interface VendorParts {
+  readonly variant: string;
+  readonly title: string;
+  readonly algorithm: string;
+  readonly layout: CudaVendorLayout;
+  readonly transpose?: boolean;
+  analyse?(matrix: StoredMatrix): NamedArrays;
+}
+
+function vendorKernel({ variant, title, algorithm, layout, transpose = false, analyse }: VendorParts): VendorKernel {
   return {
     kind: 'kernel',
     id: `cuda/csr-cusparse-${variant}`,
     operation: 'spmv',
+    options: { transpose },
     target: 'cuda',
     format: 'csr',
     title,
@@ -31,7 +34,7 @@ function vendorKernel(
     vendor: true,
     params: NO_PARAMS,
     ...(analyse ? { analyse } : {}),
-    program: () => ({ kind: 'vendor', library: 'cusparse', algorithm, preprocess, layout }),
+    program: () => ({ kind: 'vendor', library: 'cusparse', algorithm, preprocess: true, transpose, layout }),
   };
 }
 
@@ -91,20 +94,37 @@ const csrLayout: CudaVendorLayout = {
 
 /** cuSPARSE's SpMV, offered where the library is installed so that every bench compares with it. */
 export const cusparseKernels: readonly VendorKernel[] = [
-  vendorKernel('alg1', 'cuSPARSE, CSR algorithm 1 (preprocessed)', 'CUSPARSE_SPMV_CSR_ALG1', csrLayout, true),
-  vendorKernel('alg2', 'cuSPARSE, CSR algorithm 2 (preprocessed)', 'CUSPARSE_SPMV_CSR_ALG2', csrLayout, true),
-  vendorKernel(
-    'sell',
-    'cuSPARSE, sliced ELLPACK made from CSR',
-    'CUSPARSE_SPMV_SELL_ALG1',
-    {
+  vendorKernel({
+    variant: 'alg1',
+    title: 'cuSPARSE, CSR algorithm 1 (preprocessed)',
+    algorithm: 'CUSPARSE_SPMV_CSR_ALG1',
+    layout: csrLayout,
+  }),
+  vendorKernel({
+    variant: 'alg2',
+    title: 'cuSPARSE, CSR algorithm 2 (preprocessed)',
+    algorithm: 'CUSPARSE_SPMV_CSR_ALG2',
+    layout: csrLayout,
+  }),
+  vendorKernel({
+    variant: 'sell',
+    title: 'cuSPARSE, sliced ELLPACK made from CSR',
+    algorithm: 'CUSPARSE_SPMV_SELL_ALG1',
+    layout: {
       kind: 'sliced-ellpack',
       starts: 'auxiliary.sliceStart',
       columns: 'auxiliary.sliceColumns',
       values: 'auxiliary.sliceValues',
       sliceRows: SLICE_ROWS,
     },
-    true,
-    (matrix) => slicedEllpackOf(matrix),
-  ),
+    analyse: (matrix) => slicedEllpackOf(matrix),
+  }),
+  // Its other algorithm is this one where A is transposed.
+  vendorKernel({
+    variant: 'transposed',
+    title: 'cuSPARSE, transposed (preprocessed)',
+    algorithm: 'CUSPARSE_SPMV_CSR_ALG1',
+    layout: csrLayout,
+    transpose: true,
+  }),
 ];

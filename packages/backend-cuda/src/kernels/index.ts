@@ -4,6 +4,8 @@ import { csrBalancedWarp } from './csr-balanced-warp.ts';
 import { csrBalanced } from './csr-balanced.ts';
 import { csrPadded } from './csr-padded.ts';
 import { csrShared } from './csr-shared.ts';
+import { csrTransposedAtomic, csrTransposedRuns } from './csr-transposed-atomic.ts';
+import { csrTransposed } from './csr-transposed.ts';
 import { csrTwoPass } from './csr-two-pass.ts';
 import { csrVector } from './csr-vector.ts';
 import { csr64Vector } from './csr64-vector.ts';
@@ -22,6 +24,9 @@ export const cudaKernels: readonly Kernel[] = [
   csrBalanced,
   csrBalancedWarp,
   csrTwoPass,
+  csrTransposed,
+  csrTransposedRuns,
+  csrTransposedAtomic,
   csrPadded,
   csrShared,
   ellpack,

@@ -21,11 +21,10 @@ template <typename V> __device__ __forceinline__ V sumBlock(V sum, V* scratch) {
   return threadIdx.x < kWarp ? sumLanes<kWarp>(sum) : V(0);
 }
 
-/** Adds up every row of a tile whose `entries` products are being put into shared memory by the whole block, and
- * finishes it. */
-template <typename V>
-__device__ __forceinline__ void sumTile(const Tile& tile, const int* rowStart, const V* products, V* y, V alpha,
-                                        V beta) {
+/** Adds up every row of a tile whose `entries` products are being put into shared memory by the whole block;
+ * finish(row, sum) by one lane. */
+template <typename V, typename Finish>
+__device__ __forceinline__ void sumTile(const Tile& tile, const int* rowStart, const V* products, Finish finish) {
   const int entries = tile.entryEnd - tile.entryBegin;
   const int rowCount = tile.rowEnd - tile.rowBegin;
   // As many lanes a row as make each add about four products.
@@ -55,6 +54,13 @@ __device__ __forceinline__ void sumTile(const Tile& tile, const int* rowStart, c
       part = __shfl_sync(kAllLanes, sumLanes<kWarp>(part), 0);
       if (threadIdx.x % kWarp == at) sum = part;
     }
-    if (row < tile.rowEnd && lane == 0) finishRow(y, row, sum, alpha, beta);
+    if (row < tile.rowEnd && lane == 0) finish(row, sum);
   }
+}
+
+/** The same, ending in y. */
+template <typename V>
+__device__ __forceinline__ void sumTile(const Tile& tile, const int* rowStart, const V* products, V* y, V alpha,
+                                        V beta) {
+  sumTile(tile, rowStart, products, [=](int row, V sum) { finishRow(y, row, sum, alpha, beta); });
 }

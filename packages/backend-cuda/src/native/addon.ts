@@ -100,6 +100,8 @@ export interface CusparseDescription {
   /** Number of `cusparseSpMVAlg_t`. */
   readonly algorithm: number;
   readonly preprocess: boolean;
+  /** Whether the product is of the transpose. */
+  readonly transpose: boolean;
   readonly sliceRows: number;
   readonly slots: number;
   /** Places of x and y among the operands in memory, of alpha and beta among the host scalars. */

@@ -68,7 +68,7 @@ export interface CudaLibraryCall {
 /** An argument of a kernel, but a host scalar is passed by its address; or the library's handle, which is bound to the stream of the product. */
 export type CudaLibraryArgument = CudaArgument | { readonly handle: true };
 
-/** A call of a vendor's y ← αAx + βy: the library gets A's arrays by what they are to it. */
+/** A call of a vendor's y ← αAx + βy, or y ← αAᵀx + βy: the library gets A's arrays by what they are to it. */
 export interface CudaVendorProgram {
   readonly kind: 'vendor';
   /** `cusparse` or `cublas`. */
@@ -77,6 +77,8 @@ export interface CudaVendorProgram {
   readonly algorithm: string;
   /** Whether the library may analyse A once when the operator is prepared. */
   readonly preprocess: boolean;
+  /** Whether it multiplies by Aᵀ, of the A that is stored. Default false. */
+  readonly transpose?: boolean;
   /** How the arrays below store A. */
   readonly layout: CudaVendorLayout;
 }

@@ -1,0 +1,132 @@
+import type { Kernel, KernelContext, NamedArrays, Params, ParamSpace, StoredMatrix } from '@spmv/core';
+import { valueArray } from '@spmv/core';
+import type { CudaKernelLaunch } from '@spmv/kernel-kit';
+import { columnTilesOf, cudaKernel, cudaModules, valueBytes, WARP } from '@spmv/kernel-kit';
+import { mostPartialSums, tilesOf } from './csr-tiles.ts';
+
+/** Parameters of the kernels that add up tiles by columns. */
+export interface ColumnTileParams extends Params {
+  readonly capacity: number;
+  readonly blockSize: number;
+}
+
+const CAPACITIES = [1024, 2048, 4096, 8192, 16384, 32768] as const;
+
+/** Most numbers of a tile of the second pass, and its threads. */
+const COLUMN_CAPACITY = 1024;
+const COLUMN_BLOCK = 256;
+
+function mostShared({ device }: Pick<KernelContext, 'device'>): number {
+  return device.limits['maxSharedBytes'] ?? 48 * 1024;
+}
+
+/**
+ * Tiles as large as leave a multiprocessor three of them, since the more rows a tile has, the fewer of its columns others have too; but
+ * two tiles for every multiprocessor.
+ */
+function suggestCapacity(context: KernelContext): number {
+  const { nnz } = context.matrix;
+  const tiles = 2 * (context.device.limits['multiprocessors'] ?? 100);
+  return (
+    CAPACITIES.findLast(
+      (capacity) => capacity * valueBytes(context) * 3 <= mostShared(context) && capacity * tiles <= nnz,
+    ) ?? CAPACITIES[0]
+  );
+}
+
+/** The space of these parameters. */
+export const columnTileParams: ParamSpace<KernelContext, ColumnTileParams> = {
+  axes: {
+    capacity: {
+      values: CAPACITIES,
+      usual: [2048, 8192, 16384],
+      default: 2048,
+      doc: 'Entries of a tile, whose products are in shared memory.',
+    },
+    blockSize: { values: [256, 512, 1024], default: 512, doc: 'Threads per block (BS) of the first pass.' },
+  },
+  suggest: (context) => {
+    const capacity = suggestCapacity(context);
+    return { capacity, blockSize: capacity >= 4096 ? 512 : 256 };
+  },
+  reject: ({ capacity }, context) => {
+    const bytes = capacity * valueBytes(context);
+    return bytes > mostShared(context)
+      ? `a block would need ${bytes} bytes of shared memory, and the device has ${mostShared(context)}`
+      : undefined;
+  },
+};
+
+/** The order in which tiles are added up, of CSR. */
+export function columnTilesOfCsr({ arrays, shape }: StoredMatrix, capacity: number): ReturnType<typeof columnTilesOf> {
+  return columnTilesOf(
+    {
+      rowStart: arrays['rowStart'] as Int32Array,
+      colIndex: arrays['colIndex'] as Int32Array,
+      cols: shape.cols,
+    },
+    capacity,
+  );
+}
+
+/** The pass that adds up tiles by columns; `arrays` and `operands` are what it ends in. */
+export function columnTileLaunch(
+  context: KernelContext,
+  { capacity, blockSize }: ColumnTileParams,
+  end: Pick<CudaKernelLaunch, 'entryPoint' | 'arrays' | 'operands'>,
+): CudaKernelLaunch {
+  return {
+    ...end,
+    grid: { elements: 'auxiliary.tiles', perBlock: 4 },
+    block: [blockSize, 1, 1],
+    sharedBytes: capacity * valueBytes(context),
+    arrays: [
+      ...['tiles', 'slots', 'groups', 'filledRows'].map((name) => `auxiliary.${name}`),
+      'values',
+      'auxiliary.runStart',
+      ...end.arrays,
+    ],
+  };
+}
+
+/**
+ * y ← αAᵀx + βy over CSR, every number added in an order that never changes: products of a tile of entries go to shared memory by columns,
+ * each run of one column is added up, and a second pass adds the sums of every column, tile after tile. Reads values once, in order, and instead of
+ * columns about 2.3 bytes an entry; where the rows of a tile share their columns there are few runs, and each costs 24 bytes (f64). The
+ * index is made once when an operator is prepared.
+ */
+export const csrTransposed: Kernel<'cuda', ColumnTileParams> = cudaKernel<ColumnTileParams>({
+  id: 'cuda/csr-transposed',
+  options: { transpose: true },
+  modules: cudaModules(import.meta.url, 'csr-transposed'),
+  format: 'csr',
+  title: 'CSR transposed, tiles added up by columns',
+  params: columnTileParams,
+  analyse: (matrix, _context, { capacity }): NamedArrays => {
+    const found = columnTilesOfCsr(matrix, capacity);
+    const { tiles, places } = tilesOf(found.columnStart, COLUMN_CAPACITY);
+    const sums = valueArray(matrix.valueType, found.columnRuns.length);
+    return { ...found, columnTiles: tiles, columnPlaces: places, sums };
+  },
+  launch: (context, params) => ({
+    launches: [
+      columnTileLaunch(context, params, {
+        entryPoint: 'csr_transposed_tiles',
+        arrays: ['auxiliary.sums'],
+        operands: 'x',
+      }),
+      {
+        entryPoint: 'csr_transposed_columns',
+        grid: { elements: 'auxiliary.columnTiles', perBlock: 4 },
+        block: [COLUMN_BLOCK, 1, 1],
+        sharedBytes: Math.max(COLUMN_CAPACITY, WARP) * valueBytes(context),
+        arrays: [
+          ...['columnTiles', 'columnPlaces', 'columnStart', 'columnRuns', 'sums'].map((name) => `auxiliary.${name}`),
+          'scratch.partials',
+        ],
+        operands: 'y',
+      },
+    ],
+    scratch: { partials: mostPartialSums(context.matrix.nnz, COLUMN_CAPACITY) * valueBytes(context) },
+  }),
+});

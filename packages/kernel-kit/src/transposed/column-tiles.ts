@@ -1,0 +1,132 @@
+import type { NamedArrays } from '@spmv/core';
+
+/** Entries that share one word of {@link ColumnTiles.groups}. */
+const GROUP = 32;
+
+/** The places of a stored matrix that a transposed product reads, row after row. */
+export interface StoredRows {
+  /** Place of the first entry of each row; the last element is the number of entries. */
+  readonly rowStart: Int32Array;
+  readonly colIndex: Int32Array;
+  readonly cols: number;
+}
+
+/**
+ * How a transposed product adds up columns of a matrix that is stored by rows, in an order that never changes: tile t is the entries
+ * t·capacity … (t+1)·capacity − 1 as they are stored. A first pass puts their products in the order of their columns, and adds up each run
+ * of one column; a second one adds up the sums of every column, tile after tile. No column index is read, and no value is stored twice.
+ */
+export interface ColumnTiles extends NamedArrays {
+  /** Place of each entry's product in its tile, by column, and within a column by row. */
+  readonly slots: Uint16Array;
+  /** Of every 32 entries: a bit for each that begins a row, and the number, among rows with entries, of the row before the first of these. */
+  readonly groups: Uint32Array;
+  /** Rows with entries. */
+  readonly filledRows: Int32Array;
+  /** (first run, run after the last, first entry, entry after the last) of each tile. */
+  readonly tiles: Int32Array;
+  /** Where each run begins among the entries sorted in this way; one more than runs. */
+  readonly runStart: Int32Array;
+  /** Runs of each column, column after column, tiles in order. */
+  readonly columnRuns: Int32Array;
+  /** Where those of each column begin; one more than columns. */
+  readonly columnStart: Int32Array;
+}
+
+/** Entries in the order of their columns, rows in order within each. */
+function byColumn({ colIndex, cols }: StoredRows): { readonly start: Int32Array; readonly order: Int32Array } {
+  const start = new Int32Array(cols + 1);
+  for (let k = 0; k < colIndex.length; k++) {
+    const after = (colIndex[k] as number) + 1;
+    start[after] = (start[after] as number) + 1;
+  }
+  for (let j = 0; j < cols; j++) start[j + 1] = (start[j + 1] as number) + (start[j] as number);
+  const next = start.slice();
+  const order = new Int32Array(colIndex.length);
+  for (let k = 0; k < colIndex.length; k++) {
+    const column = colIndex[k] as number;
+    const place = next[column] as number;
+    next[column] = place + 1;
+    order[place] = k;
+  }
+  return { start, order };
+}
+
+/** Which entries begin a row, and which rows have any. */
+function rowGroups(rowStart: Int32Array): Pick<ColumnTiles, 'groups' | 'filledRows'> {
+  const rows = rowStart.length - 1;
+  const nnz = rowStart[rows] as number;
+  let filled = 0;
+  for (let i = 0; i < rows; i++) if ((rowStart[i + 1] as number) > (rowStart[i] as number)) filled++;
+  const filledRows = new Int32Array(filled);
+  const groups = new Uint32Array(2 * Math.ceil(nnz / GROUP));
+  let before = -1;
+  let group = 0;
+  for (let i = 0, f = 0; i < rows; i++) {
+    const k = rowStart[i] as number;
+    if ((rowStart[i + 1] as number) === k) continue;
+    for (; group * GROUP <= k; group++) groups[2 * group + 1] = before;
+    const at = 2 * Math.floor(k / GROUP);
+    groups[at] = (groups[at] as number) | (1 << (k % GROUP));
+    before = f;
+    filledRows[f++] = i;
+  }
+  for (; 2 * group < groups.length; group++) groups[2 * group + 1] = before;
+  return { groups, filledRows };
+}
+
+/** The order in which tiles of `capacity` entries (a multiple of 32, at most 2¹⁶) add up columns. Time O(nnz + rows + cols). */
+export function columnTilesOf(matrix: StoredRows, capacity: number): ColumnTiles {
+  const { cols, colIndex } = matrix;
+  const nnz = colIndex.length;
+  const { start, order } = byColumn(matrix);
+  const tileCount = Math.ceil(nnz / capacity);
+  const tileOf = (k: number): number => Math.floor(k / capacity);
+  const runs = new Int32Array(tileCount + 1);
+  const columnStart = new Int32Array(cols + 1);
+  for (let j = 0; j < cols; j++) {
+    let last = -1;
+    let count = 0;
+    for (let p = start[j] as number; p < (start[j + 1] as number); p++) {
+      const tile = tileOf(order[p] as number);
+      if (tile === last) continue;
+      last = tile;
+      count++;
+      runs[tile + 1] = (runs[tile + 1] as number) + 1;
+    }
+    columnStart[j + 1] = (columnStart[j] as number) + count;
+  }
+  const tiles = new Int32Array(4 * tileCount);
+  for (let t = 0; t < tileCount; t++) {
+    runs[t + 1] = (runs[t + 1] as number) + (runs[t] as number);
+    tiles[4 * t] = runs[t] as number;
+    tiles[4 * t + 1] = runs[t + 1] as number;
+    tiles[4 * t + 2] = t * capacity;
+    tiles[4 * t + 3] = Math.min(nnz, (t + 1) * capacity);
+  }
+  const runCount = runs[tileCount] as number;
+  const slots = new Uint16Array(nnz);
+  const runStart = new Int32Array(runCount + 1);
+  const columnRuns = new Int32Array(runCount);
+  const filled = new Int32Array(tileCount);
+  runStart[runCount] = nnz;
+  let at = 0;
+  for (let j = 0; j < cols; j++) {
+    let last = -1;
+    for (let p = start[j] as number; p < (start[j + 1] as number); p++) {
+      const k = order[p] as number;
+      const tile = tileOf(k);
+      const slot = filled[tile] as number;
+      if (tile !== last) {
+        const run = runs[tile] as number;
+        runs[tile] = run + 1;
+        runStart[run] = tile * capacity + slot;
+        columnRuns[at++] = run;
+        last = tile;
+      }
+      filled[tile] = slot + 1;
+      slots[k] = slot;
+    }
+  }
+  return { slots, ...rowGroups(matrix.rowStart), tiles, runStart, columnRuns, columnStart };
+}
