@@ -48,5 +48,7 @@ export {
   workgroupObstacle,
   workgroupParams,
 } from './wgsl/workgroup.ts';
+export type { ScatterParts } from './scatter-kernel.ts';
+export { jsScatterKernel, wasmScatterKernel } from './scatter-kernel.ts';
 export type { ColumnTiles, StoredRows } from './transposed/column-tiles.ts';
 export { columnTilesOf } from './transposed/column-tiles.ts';

@@ -1,7 +1,6 @@
 import type { Citation, Kernel } from '@spmv/core';
 import { SPLIT_ROWS_INTO_Y } from '@spmv/core';
-import { byRows, jsKernel, NARROW_VALUES_TOO } from '@spmv/kernel-kit';
-import { csrTransposed } from './js-transposed.ts';
+import { byRows, jsKernel, jsScatterKernel, NARROW_VALUES_TOO } from '@spmv/kernel-kit';
 import { CRISTOFORI, FRAGA, VAZQUEZ } from './sources.ts';
 
 const at = (section: string): Citation => ({ ...VAZQUEZ, section });
@@ -68,5 +67,26 @@ export const jsKernels: readonly Kernel<'js'>[] = [
     sources: [at('IV')],
     partition: byRows,
   }),
-  csrTransposed,
+  jsScatterKernel({
+    id: 'js/csr-transposed',
+    format: 'csr',
+    options: { transpose: true },
+    module: new URL('../js/csr-transposed.ts', import.meta.url),
+    export: 'csrTransposed',
+    precisions: NARROW_VALUES_TOO,
+    title: 'CSR transposed, sums of each worker added up by columns',
+    into: 'cols',
+    partition: (context) => byRows(context, 'rowStart'),
+  }),
+  jsScatterKernel({
+    id: 'js/csr64-transposed',
+    format: 'csr64',
+    options: { transpose: true },
+    module: new URL('../js/csr-transposed.ts', import.meta.url),
+    export: 'csrTransposed',
+    precisions: NARROW_VALUES_TOO,
+    title: 'CSR beyond 2^31 entries, transposed',
+    into: 'cols',
+    partition: (context) => byRows(context, 'rowStart'),
+  }),
 ];

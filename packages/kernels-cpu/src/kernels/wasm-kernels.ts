@@ -1,7 +1,7 @@
 import type { Citation, KernelContext, Kernel } from '@spmv/core';
 import { SPLIT_ROWS_INTO_Y } from '@spmv/core';
 import type { WasmBuild, WasmFiles } from '@spmv/kernel-kit';
-import { byRows, wasmKernel } from '@spmv/kernel-kit';
+import { byRows, wasmKernel, wasmScatterKernel } from '@spmv/kernel-kit';
 import { rowOrder, rowOrderParams } from './row-order.ts';
 import { FRAGA, MERRILL, VAZQUEZ } from './sources.ts';
 
@@ -61,6 +61,17 @@ export function createWasmKernels(build: WasmBuild = {}): readonly Kernel<'wasm'
         count: matrix.shape.rows + matrix.nnz,
         splitRows: SPLIT_ROWS_INTO_Y,
       }),
+    }),
+    wasmScatterKernel({
+      ...common,
+      id: 'wasm/csr-transposed',
+      format: 'csr',
+      options: { transpose: true },
+      title: 'CSR transposed, sums of each worker added up by columns',
+      export: 'csrTransposed',
+      arrays: ['rowStart', 'colIndex', 'values'],
+      into: 'cols',
+      partition: (context) => byRows(context, 'rowStart'),
     }),
     wasmKernel({
       ...common,

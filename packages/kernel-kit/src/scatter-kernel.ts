@@ -1,0 +1,103 @@
+import type { CpuScratch, Kernel, KernelContext, Params } from '@spmv/core';
+import type { JsKernelParts } from './js-kernel.ts';
+import { describe } from './kernel-parts.ts';
+import { bufferOf } from './operands.ts';
+import { unitsOf } from './partitions.ts';
+import type { WasmKernelParts } from './wasm-kernel.ts';
+import { wasmModules } from './wasm-kernel.ts';
+
+/** As in js/worker-sums.ts and assembly/worker-sums.ts. */
+const BLOCK = 512;
+const TOUCHED = 16;
+
+const JS_SUMS = new URL('./js/worker-sums.ts', import.meta.url);
+
+/** What such a kernel adds to. */
+export interface ScatterParts {
+  /** The size of the matrix that y has: `cols` where rows add to the columns of A, as in Aᵀx by rows. */
+  readonly into: 'rows' | 'cols';
+}
+
+/** Elements of sums that each worker has: one for every element of y, and as many as it adds up at once. */
+function strideOf({ matrix }: KernelContext, into: 'rows' | 'cols'): number {
+  return matrix.shape[into] + BLOCK;
+}
+
+function scratchOf(stride: number, element: CpuScratch['element']): Readonly<Record<string, CpuScratch>> {
+  return {
+    sums: { element, length: stride, perWorker: true },
+    touched: { element: 'i32', length: TOUCHED, perWorker: true },
+  };
+}
+
+const EACH_WORKER = { unit: 'workers', count: 'workers' } as const;
+
+/**
+ * A kernel in JavaScript whose units each add to many elements of y: every worker adds into sums of its own, and these are added up in the order
+ * of workers. Its function finds in scratch `sums` (those of worker w from w·stride on) and `touched` (at 16w the first element that it adds to, at
+ * 16w + 1 the one after the last), and `stride` among its numbers. What no worker touches costs nothing.
+ */
+export function jsScatterKernel<P extends Params = Record<never, never>>(
+  parts: JsKernelParts<P> & ScatterParts,
+): Kernel<'js', P> {
+  return {
+    ...describe('js', parts),
+    program: (context) => {
+      const stride = strideOf(context, parts.into);
+      const numbers = { stride };
+      const own = { module: JS_SUMS.href, numbers };
+      return {
+        scratch: scratchOf(stride, 'f64'),
+        passes: [
+          { ...own, export: 'clearSums', partition: EACH_WORKER },
+          { module: parts.module.href, export: parts.export, numbers, partition: parts.partition(context) },
+          { ...own, export: 'reduceSums', partition: unitsOf(parts.into, context.matrix.shape[parts.into]) },
+        ],
+      };
+    },
+  };
+}
+
+/**
+ * The same in WebAssembly. The function is called with the addresses of `arrays`, of x, of the sums and of `touched`, then with `numbers`, the stride, its
+ * worker, begin and end; its module exports what assembly/worker-sums.ts does.
+ */
+export function wasmScatterKernel<P extends Params = Record<never, never>>(
+  parts: WasmKernelParts<P> & ScatterParts,
+): Kernel<'wasm', P> {
+  const modules = wasmModules(parts.files, parts.build);
+  const { arrays, numbers = [], into } = parts;
+  return {
+    ...describe('wasm', parts),
+    program: (context) => {
+      const stride = strideOf(context, into);
+      const { accumulator } = context.precision;
+      const suffix = accumulator === 'f64' ? 'F64' : 'F32';
+      const name = typeof parts.export === 'string' ? parts.export : parts.export(context);
+      const sums = ['scratch.sums', 'scratch.touched'];
+      return {
+        scratch: scratchOf(stride, accumulator === 'f64' ? 'f64' : 'f32'),
+        passes: [
+          {
+            modules,
+            export: `clearSums${suffix}`,
+            arguments: [...sums, stride, 'begin', 'end'],
+            partition: EACH_WORKER,
+          },
+          {
+            modules,
+            export: `${name}${suffix}`,
+            arguments: [...arrays.map(bufferOf), 'x', ...sums, ...numbers, stride, 'worker', 'begin', 'end'],
+            partition: parts.partition(context),
+          },
+          {
+            modules,
+            export: `reduceSums${suffix}`,
+            arguments: [...sums, 'y', stride, 'worker', 'workers', 'alpha', 'beta', 'begin', 'end'],
+            partition: unitsOf(into, context.matrix.shape[into]),
+          },
+        ],
+      };
+    },
+  };
+}
