@@ -2,6 +2,7 @@ import type { Kernel } from '@spmv/core';
 import { coo } from './coo.ts';
 import { csr } from './csr.ts';
 import { csrBalanced } from './csr-balanced.ts';
+import { csrTransposed } from './csr-transposed.ts';
 import { csrPadded } from './csr-padded.ts';
 import { csrVector } from './csr-vector.ts';
 import { ellpack } from './ellpack.ts';
@@ -13,6 +14,7 @@ export const wgslKernels: readonly Kernel[] = [
   coo,
   csr,
   csrBalanced,
+  csrTransposed,
   csrPadded,
   csrVector,
   ellpack,
