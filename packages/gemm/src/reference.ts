@@ -154,13 +154,14 @@ export function gemmReference({ options, sizes, buffers, layouts, scalars, preci
   const [alpha, beta] = [round(scalars['alpha'] ?? 1), round(scalars['beta'] ?? 0)];
   const narrowing = narrowingOf(options['accuracy']);
   const samples = samplesOf(m, n, k, batch);
-  const elements: number[] = [];
   const steps = denseSteps(C);
   const columns = samples.columns.map((j) => ({ j, rows: samples.rowsOf(j) }));
+  const ascending = new Int32Array(batch * columns.reduce((sum, { rows }) => sum + rows.length, 0));
+  let listed = 0;
   for (let q = 0; q < batch; q++)
     for (const { j, rows } of columns)
-      for (const i of rows) elements.push(q * C.batchStride + i * steps.row + j * steps.col);
-  const ascending = Int32Array.from(elements).sort();
+      for (const i of rows) ascending[listed++] = q * C.batchStride + i * steps.row + j * steps.col;
+  ascending.sort();
   const allowance = narrowing.relative > 0 ? new Float64Array(ascending.length) : undefined;
   const reference: Reference = {
     ...emptyReference(precision, ascending.length),

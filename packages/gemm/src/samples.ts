@@ -2,6 +2,8 @@
 const MOST_TERMS = 2 ** 27;
 /** Of a larger product, those of what is sampled. */
 const SAMPLED_TERMS = 2 ** 25;
+/** An element takes as long as so many terms, whatever it is the sum of, and 60 bytes: so there are 2^22 at most, 250 MB. */
+const ELEMENT_TERMS = 2 ** 5;
 /** One element is sampled in every square of so many rows and columns, so that no tile of a kernel goes unseen. */
 const SQUARE = 64;
 
@@ -32,14 +34,19 @@ function spread(count: number, wanted: number, next: (below: number) => number):
   return chosen;
 }
 
+/** Whether every element is computed. */
+function isSmall(m: number, n: number, k: number, batch: number): boolean {
+  return m * n * Math.max(k, ELEMENT_TERMS) * batch <= MOST_TERMS;
+}
+
 /** Rows and columns of each matrix that are sampled whole. */
 function linesOf(m: number, n: number, k: number, batch: number): number {
-  return Math.max(2, Math.floor(SAMPLED_TERMS / batch / k / (m + n)));
+  return Math.max(2, Math.floor(SAMPLED_TERMS / batch / Math.max(k, ELEMENT_TERMS) / (m + n)));
 }
 
 /** Elements of one matrix that `samplesOf` chooses at most. */
 export function mostSamples(m: number, n: number, k: number, batch: number): number {
-  if (m * n * k * batch <= MOST_TERMS) return m * n;
+  if (isSmall(m, n, k, batch)) return m * n;
   const squares = Math.ceil(m / SQUARE) * Math.ceil(n / SQUARE);
   return Math.min(m * n, linesOf(m, n, k, batch) * (m + n) + squares);
 }
@@ -50,7 +57,7 @@ export function mostSamples(m: number, n: number, k: number, batch: number): num
  */
 export function samplesOf(m: number, n: number, k: number, batch: number): Samples {
   const all = upTo(m);
-  if (m * n * k * batch <= MOST_TERMS) return { columns: upTo(n), rowsOf: () => all };
+  if (isSmall(m, n, k, batch)) return { columns: upTo(n), rowsOf: () => all };
   const next = sequence(m * 31 + n * 17 + k);
   const lines = linesOf(m, n, k, batch);
   const [rows, columns] = [spread(m, lines, next), spread(n, lines, next)];

@@ -102,6 +102,24 @@ describe('the reference of gemm', () => {
 });
 
 describe('the samples of a large product', () => {
+  it('are few where sums are short: an element costs memory, whatever it is the sum of', () => {
+    const sizes = { m: 8192, n: 8192, k: 1, batch: 1 };
+    const most = mostSamples(sizes.m, sizes.n, sizes.k, sizes.batch);
+    expect(most).toBeLessThan(2 ** 22);
+    const { columns, rowsOf } = samplesOf(sizes.m, sizes.n, sizes.k, sizes.batch);
+    expect(columns.reduce((sum, j) => sum + rowsOf(j).length, 0)).toBeLessThanOrEqual(most);
+
+    const [m, n] = [2100, 2000];
+    const buffers = { A: integers(m, 1), B: integers(n, 2), C: new Float64Array(m * n) };
+    const reference = referenceOf({ m, n, k: 1 }, buffers);
+    expect(reference.high.length).toBeLessThanOrEqual(mostSamples(m, n, 1, 1));
+    expect(reference.high.length).toBeLessThan((m * n) / 2);
+    reference.elements?.forEach((element, e) => {
+      const [a, b] = [buffers.A[Math.floor(element / n)] as number, buffers.B[element % n] as number];
+      if (reference.high[e] !== a * b) throw new Error(`element ${element} is ${reference.high[e]}, not ${a * b}`);
+    });
+  });
+
   it('are no more than said beforehand, and not many fewer', () => {
     for (const [m, n, k, batch] of [
       [512, 512, 512, 1],
