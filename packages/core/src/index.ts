@@ -11,6 +11,7 @@ export type {
   Probe,
 } from './backend/backend-driver.ts';
 export type { DeviceInfo, SubgroupMatrix } from './backend/device-info.ts';
+export { launchContext } from './backend/launch-context.ts';
 export { kernelObstacle } from './backend/kernel-obstacle.ts';
 export type { Operator, TimeOptions } from './backend/operator.ts';
 export type { PrepareRequest } from './backend/prepare-request.ts';
@@ -103,7 +104,7 @@ export type {
   DenseOperand,
 } from './operation/operand.ts';
 export type { Check, Operation, Problem } from './operation/operation.ts';
-export { operationOptions } from './operation/operation.ts';
+export { operationOptions, storesMatrix } from './operation/operation.ts';
 export type { BufferSlot, DenseRequest, ScalarSlot, Signature } from './operation/signature.ts';
 export { denseSteps, gapsOf, isGap } from './operation/operand.ts';
 export { denseLayout, denseLength, signatureOf } from './operation/signature.ts';

@@ -9,6 +9,8 @@ import {
   gapsOf,
   isGap,
   isSpmvError,
+  kernelContext,
+  launchContext,
   operationOptions,
   roundTo,
   signatureOf,
@@ -131,6 +133,24 @@ describe('gapsOf', () => {
   it('finds none where lines and matrices follow one another', () => {
     expect(gapsOf(denseLayout('C', { rows: 3, cols: 2, batch: 2 }))).toBeUndefined();
     expect(gapsOf(denseLayout('C', { rows: 0, cols: 2 }, { order: 'column' }))).toEqual(expect.anything());
+  });
+});
+
+describe('launchContext', () => {
+  const device = { name: 'none', kind: 'cpu', precisions: ['f64'], capabilities: [], limits: {} } as const;
+  const place = { device, precision: { precision: 'f64', accumulator: 'f64' } } as const;
+  const kernel = { id: 'js/none', target: 'js' } as const;
+
+  it('has a matrix exactly where the operation stores one, and counts its operations', () => {
+    const stored = launchContext(spmv, kernel, kernelContext(spmv, {}, place));
+    expect(stored).toMatchObject({ device, kernel, flops: 0, matrix: { shape: { rows: 0, cols: 0 } } });
+    const dense = { ...operationOf([X]), flops: ({ rows = 0 }) => 7 + rows };
+    expect(launchContext(dense, kernel, kernelContext(dense, {}, place))).toEqual({
+      device,
+      kernel,
+      matrix: undefined,
+      flops: 7,
+    });
   });
 });
 

@@ -1,7 +1,6 @@
 import type { Axis, Params, Registry } from '@spmv/core';
-import { onAxis, parseParamValue, SpmvError, suggestNames } from '@spmv/core';
+import { onAxis, parseParamValue, SpmvError, storesMatrix, suggestNames } from '@spmv/core';
 import { usageError } from '../cli-error.ts';
-import { storesMatrix } from './load-problem.ts';
 import type { Selection } from './selection.ts';
 import { checkOperandNames } from './given-operands.ts';
 import { DEFAULT_OPERATION, kernelsOf } from './kernels-of.ts';
@@ -82,7 +81,7 @@ export function checkedSelection(registry: Registry, asked: Selection): Selectio
   const operation = registry.operation(asked.operation ?? DEFAULT_OPERATION);
   checkOperandNames(operation, selection.options, Object.keys(asked.operands ?? {}));
   checkOperandNames(operation, selection.options, Object.keys(asked.layouts ?? {}));
-  if (selection.formats && !storesMatrix(operation, selection))
+  if (selection.formats && !storesMatrix(operation, selection.options))
     throw usageError(
       `Operation '${operation.id}' has no stored matrix, so it has no use for a format.`,
       'Leave out --format; spmv kernels lists the kernels of each operation.',
@@ -90,7 +89,7 @@ export function checkedSelection(registry: Registry, asked: Selection): Selectio
   for (const id of selection.formats ?? []) registry.format(id);
   const kernels = (selection.kernels ?? []).map((id) => registry.kernel(id));
   checkParams(registry, selection);
-  if (!selection.kernels || selection.formats || !storesMatrix(operation, selection)) return selection;
+  if (!selection.kernels || selection.formats || !storesMatrix(operation, selection.options)) return selection;
   return {
     ...selection,
     formats: [...new Set(kernels.flatMap(({ format }) => (format === undefined ? [] : [format])))],

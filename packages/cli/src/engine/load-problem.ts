@@ -1,5 +1,5 @@
 import type { Operation, Sizes, Workload } from '@spmv/core';
-import { createWorkload, operationOptions } from '@spmv/core';
+import { createWorkload, operationOptions, storesMatrix } from '@spmv/core';
 import { usageError } from '../cli-error.ts';
 import { requireMemory } from '../host/require-memory.ts';
 import type { LoadedDense } from '../matrices/dense.ts';
@@ -55,11 +55,6 @@ function layoutsText({ layouts = {} }: Selection): string {
     .join(' ');
 }
 
-/** Whether a variant of an operation has a stored matrix. */
-export function storesMatrix(operation: Operation, { options }: Selection): boolean {
-  return operation.operands(operationOptions(operation, options)).some(({ role }) => role === 'matrix');
-}
-
 /**
  * Each of these matrices, or none where the operation stores none, in each of the sizes asked for. Errors: usage for matrices that the
  * operation has no use for, or none where it has.
@@ -71,7 +66,7 @@ export function problemSources(
 ): readonly ProblemSource[] {
   const { id, formula } = operation;
   const { sizes = [{}] } = selection;
-  const hasMatrix = storesMatrix(operation, selection);
+  const hasMatrix = storesMatrix(operation, selection.options);
   if (hasMatrix && matrices.length === 0)
     throw usageError(
       `Operation '${id}' needs a matrix: ${formula}.`,

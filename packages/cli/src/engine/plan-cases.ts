@@ -1,6 +1,5 @@
 import type {
   BackendDescriptor,
-  LaunchContext,
   MatrixStructure,
   Params,
   Registry,
@@ -16,8 +15,8 @@ import {
   headerOf,
   kernelContext,
   kernelObstacle,
+  launchContext,
   NO_MATRIX,
-  operationOptions,
   planStorage,
   storedPrecision,
 } from '@spmv/core';
@@ -106,16 +105,10 @@ function launches(place: Place, storage: PlannedStorage | undefined): readonly (
   const matrix = storage && inputs.structure ? headerOfPlan(storage.plan, inputs.structure) : headerOf(NO_MATRIX);
   const { operation, ownSizes: sizes, layouts } = inputs.workload;
   const context = kernelContext(operation, kernel, { matrix, device, precision: arithmetic, sizes, layouts });
-  const launchContext: LaunchContext = {
-    device,
-    kernel: { id: kernel.id, target: kernel.target },
-    matrix: storage ? matrix : undefined,
-    flops: operation.flops(context.sizes, operationOptions(operation, kernel.options)),
-  };
   const base = { ...identityOf(place), formatParams: storage?.plan.params ?? NONE };
   const launchPoints = selectedPoints(
     opened.descriptor.launchParams,
-    launchContext,
+    launchContext(operation, kernel, context),
     `backend '${base.backend}'`,
     inputs.selection,
   );

@@ -1,10 +1,10 @@
 import type { CooMatrix, Operation } from '@spmv/core';
-import { structureOf } from '@spmv/core';
+import { storesMatrix, structureOf } from '@spmv/core';
 import type { Problem } from '../cli-error.ts';
 import { exitCodeOf, problemOf } from '../cli-error.ts';
 import type { EngineContext } from './engine-context.ts';
 import type { LoadedProblem, ProblemSource } from './load-problem.ts';
-import { loadProblem, problemSources, problemText, storesMatrix } from './load-problem.ts';
+import { loadProblem, problemSources, problemText } from './load-problem.ts';
 import type { ProblemBlocks } from './problem-block.ts';
 import { problemBlocks } from './problem-block.ts';
 import { noteLeftOut } from '../discovery/left-out.ts';
@@ -252,7 +252,7 @@ export async function openSession(
     selection,
     operation,
     ...(options.runs === undefined ? {} : { runs: options.runs }),
-    storesMatrix: storesMatrix(operation, selection),
+    storesMatrix: storesMatrix(operation, selection.options),
     problems: (matrices) => problemSources(operation, selection, matrices),
     load,
     plan: (problem, points) => planLoaded(options, parts, problem, points),

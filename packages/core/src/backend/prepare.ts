@@ -6,12 +6,13 @@ import { NO_MATRIX, headerOf } from '../format/stored-matrix.ts';
 import { bindKernel } from '../kernel/kernel-context.ts';
 import type { KernelPrecision } from '../kernel/kernel.ts';
 import { storedPrecision } from '../kernel/kernel.ts';
-import { operationOptions } from '../operation/operation.ts';
+import { storesMatrix } from '../operation/operation.ts';
 import type { Params, ParamSpace } from '../params/param-space.ts';
 import { resolveParams } from '../params/resolve-params.ts';
 import type { BackendDescriptor, BackendDriver, DriverOperator, LaunchContext } from './backend-driver.ts';
 import { checkedMatrix } from './checked-matrix.ts';
 import { kernelObstacle } from './kernel-obstacle.ts';
+import { launchContext } from './launch-context.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Operator } from './operator.ts';
 import { createOperator } from './operator.ts';
@@ -114,9 +115,7 @@ export async function prepareOperator<Args extends readonly unknown[]>(
   const { descriptor, driver, lifetime, owner } = host;
   const { operation, kernel } = request;
   checkOperation(request);
-  const hasMatrix = operation
-    .operands(operationOptions(operation, kernel.options))
-    .some(({ role }) => role === 'matrix');
+  const hasMatrix = storesMatrix(operation, kernel.options);
   const matrix = matrixOf(request, hasMatrix);
   const obstacle = kernelObstacle(kernel, descriptor, driver.device, request.precision ?? matrix.valueType);
   if (obstacle) throw obstacle;
@@ -127,16 +126,10 @@ export async function prepareOperator<Args extends readonly unknown[]>(
   const { sizes } = context;
   const given = splitParams(request.params ?? {}, descriptor.launchParams);
   const kernelParams = resolveParams(kernel.params, given.kernel, context, `kernel '${kernel.id}'`);
-  const launchContext: LaunchContext = {
-    device: driver.device,
-    kernel: { id: kernel.id, target: kernel.target },
-    matrix: hasMatrix ? context.matrix : undefined,
-    flops: operation.flops(sizes, operationOptions(operation, kernel.options)),
-  };
   const launchParams = resolveParams(
     descriptor.launchParams,
     given.launch,
-    launchContext,
+    launchContext(operation, kernel, context),
     `backend '${descriptor.id}'`,
   );
   const isEmpty = operation.trivial.sizes.some((name) => sizes[name] === 0);

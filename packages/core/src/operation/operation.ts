@@ -74,3 +74,8 @@ export function operationOptions(operation: Pick<Operation, 'options'>, given: P
     Object.entries(operation.options).map(([name, axis]) => [name, given[name] ?? axis.default]),
   );
 }
+
+/** Whether the variant of an operation with these options has a stored matrix. */
+export function storesMatrix(operation: Operation, options?: Params): boolean {
+  return operation.operands(operationOptions(operation, options)).some(({ role }) => role === 'matrix');
+}

@@ -1,14 +1,5 @@
-import type {
-  Backend,
-  CooMatrix,
-  LaunchContext,
-  Params,
-  Operator,
-  StoredMatrix,
-  SpmvArguments,
-  Workload,
-} from '@spmv/core';
-import { buildMatrix, formatParams, headerOf, kernelContext, operationOptions, spmv, structureOf } from '@spmv/core';
+import type { Backend, CooMatrix, Params, Operator, StoredMatrix, SpmvArguments, Workload } from '@spmv/core';
+import { buildMatrix, formatParams, headerOf, kernelContext, launchContext, spmv, structureOf } from '@spmv/core';
 import { choosePoints, spread } from '../case/choose-points.ts';
 import type { FailureDetails } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
@@ -60,16 +51,10 @@ export function launchPoints(
     ...(sizes ? { sizes } : {}),
     ...(layouts ? { layouts } : {}),
   });
-  const launch: LaunchContext = {
-    device: backend.device,
-    kernel: { id: kernel.id, target: kernel.target },
-    matrix,
-    flops: operation.flops(context.sizes, operationOptions(operation, kernel.options)),
-  };
   const kernelPoints = choosePoints(kernel.params, context, `kernel '${kernel.id}'`, subject.params, most).points;
   const backendPoints = choosePoints(
     subject.backend.launchParams,
-    launch,
+    launchContext(operation, kernel, context),
     `backend '${backend.id}'`,
     subject.params,
     most,

@@ -1,5 +1,5 @@
 import type { BackendDescriptor } from '@spmv/core';
-import { cooFromEntries, openBackend, structureOf, suggestNames, createWorkload } from '@spmv/core';
+import { cooFromEntries, openBackend, storesMatrix, structureOf, suggestNames, createWorkload } from '@spmv/core';
 import { problemOf, usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
 import type { LoadedInstallation } from '../../discovery/installation.ts';
@@ -10,7 +10,6 @@ import type { DoctorRow } from '../../documents/machine-checks.ts';
 import { machineChecks } from '../../documents/machine-checks.ts';
 import { checkVariants } from '../../engine/check-variant.ts';
 import type { CaseRun } from '../../engine/case-result.ts';
-import { storesMatrix } from '../../engine/load-problem.ts';
 import { planCases } from '../../engine/plan-cases.ts';
 import { runCases } from '../../engine/run-cases.ts';
 import type { ExitCode } from '../../exit-codes.ts';
@@ -47,7 +46,7 @@ async function tinyProducts(
     const runs: CaseRun[] = [];
     for (const operation of installation.registry.operations) {
       const selection = { operation: operation.id, params: {}, points: 'default' } as const;
-      const coo = storesMatrix(operation, selection) ? tinyMatrix() : undefined;
+      const coo = storesMatrix(operation) ? tinyMatrix() : undefined;
       const workload = createWorkload(operation, coo);
       const { runnable } = planCases({
         registry: installation.registry,
