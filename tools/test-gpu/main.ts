@@ -23,12 +23,18 @@ const STEPS: readonly Step[] = [
   { id: 'rows', seconds: 240, command: ['node', 'rows.ts'] },
   { id: 'leaks', seconds: 60, command: ['node', 'leaks.ts'] },
   { id: 'copy', seconds: 60, command: ['node', 'copy.ts'], env: { UV_THREADPOOL_SIZE: '1' } },
-  ...['memcheck', 'racecheck', 'initcheck'].map((tool) => ({
-    id: tool,
-    seconds: 110,
-    beside: 'memcheck',
-    command: ['compute-sanitizer', '--tool', tool, '--error-exitcode', '9', 'node', 'sanitize.ts'],
-  })),
+  ...['memcheck', 'racecheck', 'initcheck'].flatMap((tool) => {
+    const watched = (id: string, seconds: number, file: string, beside: string): Step => ({
+      id,
+      seconds,
+      beside,
+      command: ['compute-sanitizer', '--tool', tool, '--error-exitcode', '9', 'node', file],
+    });
+    return [
+      watched(tool, 110, 'sanitize.ts', 'memcheck'),
+      watched(`${tool}-dense`, 60, 'sanitize-dense.ts', 'memcheck-dense'),
+    ];
+  }),
   // Modules are asked for a symbol that not all of them have: the driver's answer is no error of a kernel.
   {
     id: 'quick',

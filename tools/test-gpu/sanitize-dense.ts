@@ -1,0 +1,99 @@
+// Two products of every kernel of operations that store no matrix, at the first points of its parameters, for compute-sanitizer to watch.
+import type { DenseRequest, KernelPrecision, Operator, Sizes, ValueArray, Vector, Workload } from '@spmv/core';
+import {
+  createWorkload,
+  enumerateParams,
+  isRefusal,
+  judge,
+  kernelContext,
+  openBackend,
+  operandList,
+  PRECISIONS,
+  referencesOf,
+  scalarValues,
+  storesMatrix,
+} from '@spmv/core';
+import { randomVector } from '@spmv/testkit';
+import { gpuRegistry } from './plugins.ts';
+
+/** Edges of every tile with gaps between rows or columns, and whole tiles that lie in whole vectors. */
+const PROBLEMS: readonly { readonly sizes: Sizes; readonly layouts: Readonly<Record<string, DenseRequest>> }[] = [
+  {
+    sizes: { m: 131, n: 261, k: 67 },
+    layouts: {
+      A: { leadingDimension: 70 },
+      B: { order: 'column', leadingDimension: 71 },
+      C: { leadingDimension: 264 },
+    },
+  },
+  {
+    sizes: { m: 70, n: 37, k: 33, batch: 2 },
+    layouts: { A: { order: 'column' }, B: { batchStride: 0 }, C: { order: 'column' } },
+  },
+  { sizes: { m: 256, n: 256, k: 128 }, layouts: {} },
+];
+
+/** Points of a kernel on one problem. */
+const MOST_POINTS = 8;
+
+const registry = gpuRegistry();
+const backend = await openBackend(registry.backend('cuda'));
+let products = 0;
+let refused = 0;
+let worst = 0;
+
+/** Two products of an operator, judged. */
+async function multiply(operator: Operator, workload: Workload, arithmetic: KernelPrecision): Promise<void> {
+  const { precision, accumulator } = arithmetic;
+  for (const beta of [0, 0.5]) {
+    const scalars = scalarValues(workload, { alpha: 1.5, beta });
+    const buffers: Record<string, ValueArray> = {};
+    const handles: Record<string, Vector> = {};
+    for (const [b, { name, length, layout }] of workload.signature.buffers.entries()) {
+      const data = randomVector(length, { type: PRECISIONS[precision].host, seed: 5 + b });
+      buffers[name] = data;
+      handles[name] = layout
+        ? await backend.dense(layout.rows, layout.cols, { ...layout, data: data.slice(), precision })
+        : await backend.vector(data.slice(), precision);
+    }
+    operator.apply(...operandList(workload, handles, scalars));
+    for (const [name, reference] of Object.entries(referencesOf(workload, buffers, scalars, arithmetic)))
+      worst = Math.max(worst, judge(await (handles[name] as Vector).read(), reference, accumulator).errorRatio);
+    for (const vector of Object.values(handles)) await vector.dispose();
+    products++;
+  }
+}
+
+const operations = new Map(registry.operations.filter((one) => !storesMatrix(one)).map((one) => [one.id, one]));
+const kernels = registry
+  .kernels({ targets: ['cuda'] })
+  .filter((one) => operations.has(one.operation) && one.vendor !== true);
+for (const kernel of kernels) {
+  const operation = operations.get(kernel.operation);
+  if (!operation) continue;
+  for (const arithmetic of kernel.precisions) {
+    const { precision } = arithmetic;
+    // All of a kernel before its first product: what one asks of the device for a function must not be taken from another.
+    const made: (readonly [Operator, Workload])[] = [];
+    for (const { sizes, layouts } of PROBLEMS) {
+      const workload = createWorkload(operation, undefined, { options: kernel.options ?? {}, sizes, layouts });
+      const place = { device: backend.device, precision: arithmetic, sizes, layouts };
+      const points = enumerateParams(kernel.params, kernelContext(operation, kernel, place), kernel.id);
+      for (const { params } of points.filter(({ rejected }) => rejected === undefined).slice(0, MOST_POINTS)) {
+        try {
+          made.push([await backend.prepare({ operation, kernel, precision, params, sizes, layouts }), workload]);
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          refused++;
+        }
+      }
+    }
+    for (const [operator, workload] of made) {
+      await multiply(operator, workload, arithmetic);
+      await operator.dispose();
+    }
+  }
+}
+await backend.dispose();
+process.stdout.write(`${JSON.stringify({ kernels: kernels.length, products, refused, errorRatio: worst })}\n`);
+process.exitCode = products > 0 && worst <= 1 ? 0 : 1;
