@@ -1,131 +1,184 @@
-// Dense products on the CPU beside what a core computes in registers alone, by turns, best of all samples: for machines that others use too.
-// Usage: node bench/gemm/cpu.ts [--rounds N] [--json FILE]
-import { writeFileSync } from 'node:fs';
+// Dense products of WebAssembly beside what a core computes in registers, and copies: best of all samples, by turns, for machines that others use too.
+// Usage: node bench/gemm/cpu.ts [--rounds 20] [--only shares,threads,batches,few,points] [--out FOLDER]
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Backend, Kernel, Vector } from '@spmv/core';
+import type { Params } from '@spmv/core';
 import { openBackend } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
-import { gemm, jsBlocked, jsNaive, wasmPacked } from '@spmv/gemm';
 import { fmaRate } from './fma-rate.ts';
+import type { Precision, Product } from './products.ts';
+import { productEntry } from './products.ts';
+import type { Entry } from './timed.ts';
+import { bestRates } from './timed.ts';
 
 const { values: given } = parseArgs({
-  options: { rounds: { type: 'string', default: '20' }, json: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '20' },
+    only: { type: 'string', default: 'shares,threads,batches,few,points' },
+    out: { type: 'string', default: '.' },
+  },
 });
-
-/** What is timed: `run` gives the operations that it did. */
-interface Entry {
-  readonly name: string;
-  readonly precision: 'f32' | 'f64';
-  run(): number;
-}
-
-interface Product {
-  readonly m: number;
-  readonly n: number;
-  readonly k: number;
-  readonly batch?: number;
-  /** Whether the products of the batch are computed one by one. */
-  readonly singly?: boolean;
-}
-
-async function product(
-  on: Backend,
-  kernel: Kernel,
-  precision: 'f32' | 'f64',
-  name: string,
-  of: Product,
-): Promise<Entry> {
-  const { m, n, k, batch = 1, singly = false } = of;
-  const together = singly ? 1 : batch;
-  const operator = await on.prepare({ operation: gemm, kernel, precision, sizes: { m, n, k, batch: together } });
-  const make = async (rows: number, cols: number): Promise<Vector> => {
-    const length = rows * cols * together;
-    const data = Float64Array.from({ length }, (_, e) => Math.sin(e));
-    return on.dense(rows, cols, {
-      batch: together,
-      precision,
-      data: precision === 'f32' ? new Float32Array(data) : data,
-    });
-  };
-  const made: (readonly [Vector, Vector, Vector])[] = [];
-  for (let i = 0; i < (singly ? batch : 1); i++) made.push([await make(m, k), await make(k, n), await make(m, n)]);
-  return {
-    name,
-    precision,
-    run: () => {
-      for (const [A, B, C] of made) operator.apply(A, B, C);
-      return 2 * m * n * k * batch;
-    },
-  };
-}
-
+const rounds = Number(given.rounds);
+const cores = availableParallelism();
 const one = await openBackend(serial);
 const team = await openBackend(threads);
-const entries: Entry[] = [];
-for (const precision of ['f32', 'f64'] as const) {
+const PRECISIONS: readonly Precision[] = ['f32', 'f64'];
+const cube = (size: number): { m: number; n: number; k: number } => ({ m: size, n: size, k: size });
+const problemOf = ({ m, n, k, batch }: Omit<Product, 'precision'>): string =>
+  `m=${m} n=${n} k=${k}${batch === undefined ? '' : ` batch=${batch}`}`;
+
+/** What was measured: GFLOP/s or GB/s, and that over what it is compared with. */
+interface Row {
+  readonly section: string;
+  readonly kernel: string;
+  readonly problem: string;
+  readonly precision: Precision;
+  readonly params: Params;
+  readonly unit: 'GFLOP/s' | 'GB/s';
+  readonly rate: number;
+  readonly share: number;
+  readonly of: string;
+}
+
+interface Case {
+  readonly problem: string;
+  readonly params: Params;
+  readonly entry: Entry;
+}
+
+/** Rates of cases and of `beside`, all by turns: their shares of that, or of what `of` names. */
+function rowsOf(
+  section: string,
+  precision: Precision,
+  unit: Row['unit'],
+  cases: readonly Case[],
+  beside: Entry,
+  share: (rate: number, base: number, one: Case, rateOf: (other: Case) => number) => number = (rate, base) =>
+    rate / base,
+): readonly Row[] {
+  const rates = bestRates([beside, ...cases.map(({ entry }) => entry)], rounds);
+  const base = rates.get(beside) ?? 1;
+  const rateOf = ({ entry }: Case): number => rates.get(entry) ?? 0;
+  const shared = { section, kernel: 'wasm/gemm-packed', precision, unit, of: `${beside.name}, ${base.toFixed(1)}` };
+  return cases.map((one_) => ({
+    ...shared,
+    problem: one_.problem,
+    params: one_.params,
+    rate: rateOf(one_),
+    share: share(rateOf(one_), base, one_, rateOf),
+  }));
+}
+
+function registers(precision: Precision): Entry {
   const rate = fmaRate(precision);
-  entries.push({ name: 'multiply-add in registers', precision, run: () => rate(20_000) });
-  for (const size of [64, 100, 128, 256, 257, 512, 1000, 1024, 2048]) {
-    const cube = { m: size, n: size, k: size };
-    entries.push(await product(one, wasmPacked(), precision, `wasm/gemm-packed ${size}`, cube));
-    if (size === 512 || size === 1024)
-      entries.push(
-        await product(
-          team,
-          wasmPacked(),
-          precision,
-          `wasm/gemm-packed ${size}, ${availableParallelism()} threads`,
-          cube,
-        ),
-      );
-    if (size === 64 || size === 512) {
-      entries.push(await product(one, jsBlocked, precision, `js/gemm-blocked ${size}`, cube));
-      entries.push(await product(one, jsNaive, precision, `js/gemm-naive ${size}`, cube));
+  return { name: 'multiply-add in registers', run: () => rate(20_000) };
+}
+
+async function caseOf(product: Product, on = one): Promise<Case> {
+  const entry = await productEntry(on, problemOf(product), product);
+  return { problem: problemOf(product), params: product.params ?? {}, entry };
+}
+
+/** One thread beside the multiply-add rate. */
+async function shares(precision: Precision): Promise<readonly Row[]> {
+  const cases: Case[] = [];
+  for (const size of [64, 100, 128, 256, 257, 512, 1000, 1024, 2048])
+    cases.push(await caseOf({ ...cube(size), precision }));
+  return rowsOf('one thread, of the multiply-add rate', precision, 'GFLOP/s', cases, registers(precision));
+}
+
+/** Threads: of so many times what one makes in the same turns. */
+async function manyThreads(precision: Precision): Promise<readonly Row[]> {
+  const cases: Case[] = [];
+  for (const size of [512, 1024, 2048])
+    for (const count of [1, 2, 4, 8, 16].filter((each) => each <= cores))
+      cases.push(await caseOf({ ...cube(size), precision, params: { threads: count } }, team));
+  return rowsOf(
+    'threads, of threads × one thread',
+    precision,
+    'GFLOP/s',
+    cases,
+    registers(precision),
+    (rate, _base, { problem, params }, rateOf) => {
+      const alone = cases.find((other) => other.problem === problem && other.params['threads'] === 1);
+      return alone ? rate / rateOf(alone) / Number(params['threads']) : 0;
+    },
+  );
+}
+
+/** A batch, and the same products one by one, of the multiply-add rate: their quotient is what a batch gains. */
+async function batches(precision: Precision): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const singly of [false, true]) {
+    const cases: Case[] = [];
+    for (const size of [4, 8, 16, 32, 64]) cases.push(await caseOf({ ...cube(size), precision, batch: 1000, singly }));
+    const name = singly ? '1000 one by one' : 'a batch of 1000';
+    rows.push(...rowsOf(`${name}, of the multiply-add rate`, precision, 'GFLOP/s', cases, registers(precision)));
+  }
+  return rows;
+}
+
+/** Few columns and few rows beside a copy of a matrix of the same size, read and written. */
+async function few(precision: Precision): Promise<readonly Row[]> {
+  const size = 2048;
+  const length = (size * size * (precision === 'f32' ? 4 : 8)) / 8;
+  const [from, to] = [new Float64Array(length).fill(1), new Float64Array(length).fill(2)];
+  const copy: Entry = { name: 'a copy', run: () => (to.set(from), 16 * length) };
+  const cases: Case[] = [];
+  for (const order of ['row', 'column'] as const) {
+    for (const n of [1, 2, 4, 8]) {
+      const made = await caseOf({ ...cube(size), n, precision, order, count: 'bytes' });
+      cases.push({ ...made, problem: `${made.problem}, A by ${order}s` });
     }
   }
-  for (const size of [4, 8, 16, 32, 64]) {
-    const many = { m: size, n: size, k: size, batch: 1000 };
-    entries.push(await product(one, wasmPacked(), precision, `wasm/gemm-packed ${size}, batch of 1000`, many));
-    entries.push(
-      await product(one, wasmPacked(), precision, `wasm/gemm-packed ${size}, 1000 one by one`, {
-        ...many,
-        singly: true,
-      }),
+  cases.push(await caseOf({ ...cube(size), m: 1, precision, count: 'bytes' }));
+  return rowsOf('few columns and rows, of the copy rate', precision, 'GB/s', cases, copy);
+}
+
+/** Values of one parameter on one problem, the rest being as always: what defaults are chosen from. */
+const CANDIDATES: readonly { readonly of: Omit<Product, 'precision'>; readonly params: readonly Params[] }[] = [
+  ...[1, 8].map((n) => ({ of: { m: 512, n, k: 512 }, params: [{ few: 0 }, { few: 8 }] })),
+  ...[12, 16, 24, 32].map((n) => ({ of: { m: 512, n, k: 512 }, params: [{ few: 8 }, { few: 32 }] })),
+  ...[64, 128].map((size) => ({ of: cube(size), params: [{ directKiB: 0 }, { directKiB: 256 }] })),
+  { of: cube(256), params: [{ directKiB: 256 }, { directKiB: 2048 }] },
+  {
+    of: { m: 96, n: 96, k: 2048 },
+    params: [128, 256, 384, 512, 1024].map((depth) => ({ depth })),
+  },
+];
+
+async function points(precision: Precision): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const { of, params } of CANDIDATES) {
+    const cases: Case[] = [];
+    for (const point of params) cases.push(await caseOf({ ...of, precision, params: point }));
+    rows.push(...rowsOf('candidates', precision, 'GFLOP/s', cases, registers(precision)));
+  }
+  return rows;
+}
+
+const SECTIONS = { shares, threads: manyThreads, batches, few, points };
+const rows: Row[] = [];
+for (const name of given.only.split(',') as (keyof typeof SECTIONS)[])
+  for (const precision of PRECISIONS) rows.push(...(await SECTIONS[name](precision)));
+
+const host = { cpu: cpus()[0]?.model.trim() ?? '', cores, node: process.version, date: new Date().toISOString() };
+const lines = [`${host.cpu}, ${cores} cores, Node ${host.node}, ${host.date}; best of all samples`];
+for (const section of new Set(rows.map((row) => row.section))) {
+  lines.push('', `## ${section}`, '', '| | | | rate | share | of |', '|---|---|---|---|---|---|');
+  for (const row of rows.filter((each) => each.section === section)) {
+    const point = Object.entries(row.params).map(([key, value]) => `${key}=${String(value)}`);
+    lines.push(
+      `| ${row.precision} | ${row.problem} | ${point.join(' ')} | ${row.rate.toFixed(2)} ${row.unit} | ${(100 * row.share).toFixed(0)} % | ${row.of} |`,
     );
   }
 }
-const best = new Map<Entry, number>();
-for (let round = 0; round < Number(given.rounds); round++) {
-  for (const entry of entries) {
-    const until = performance.now() + 10;
-    do {
-      const begin = performance.now();
-      const operations = entry.run();
-      best.set(entry, Math.max(best.get(entry) ?? 0, operations / (performance.now() - begin) / 1e6));
-    } while (performance.now() < until);
-  }
-}
-const registers = new Map(
-  entries.flatMap((entry) => (entry.name.startsWith('multiply') ? [[entry.precision, best.get(entry) ?? 0]] : [])),
-);
-const rows = entries.map((entry) => {
-  const gflops = best.get(entry) ?? 0;
-  return {
-    name: entry.name,
-    precision: entry.precision,
-    gflops,
-    share: gflops / (registers.get(entry.precision) ?? 1),
-  };
-});
-process.stdout.write(
-  `${cpus()[0]?.model.trim() ?? ''}, ${availableParallelism()} cores, Node ${process.version}; best of all samples\n`,
-);
-for (const { name, precision, gflops, share } of rows)
-  process.stdout.write(
-    `${precision} ${name.padEnd(48)} ${gflops.toFixed(2).padStart(7)} GFLOP/s ${(100 * share).toFixed(0).padStart(5)} %\n`,
-  );
-if (given.json !== undefined) writeFileSync(given.json, `${JSON.stringify(rows, undefined, 1)}\n`);
+mkdirSync(given.out, { recursive: true });
+writeFileSync(join(given.out, 'gemm-cpu.md'), `${lines.join('\n')}\n`);
+writeFileSync(join(given.out, 'gemm-cpu.json'), `${JSON.stringify({ host, results: rows }, undefined, 1)}\n`);
+process.stdout.write(`${lines.join('\n')}\n`);
 await one.dispose();
 await team.dispose();
