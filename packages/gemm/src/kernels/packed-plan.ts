@@ -34,7 +34,7 @@ const whole = (min: number, max: number): NonNullable<Axis['range']> => ({ min, 
 export const PACKED_AXES: { readonly [K in keyof PackedParams]: Axis<PackedParams[K]> } = {
   depth: {
     values: [128, 256, 384, 512],
-    default: 384,
+    default: 512,
     range: whole(1, 2 ** 16),
     doc: 'Steps of k that are computed at a time (kc): a panel of A and one of B of so many steps have to fit the first-level cache.',
   },
@@ -45,8 +45,8 @@ export const PACKED_AXES: { readonly [K in keyof PackedParams]: Axis<PackedParam
     doc: 'Panels of six rows of A that are computed at a time (mc): so many panels have to fit the second-level cache. Fewer where threads would have nothing to do.',
   },
   few: {
-    values: [0, 4, 8],
-    default: 8,
+    values: [0, 8, 16, 24],
+    default: 16,
     range: whole(0, 64),
     doc: 'Columns or rows of C up to which nothing is packed: the larger of A and B is read once, in the order in which it lies.',
   },

@@ -5,6 +5,8 @@ import { precisionsOf, wasmModules } from '@spmv/kernel-kit';
 import { GOTO } from '../sources.ts';
 import { fewPasses } from './few-passes.ts';
 import { fewPlan } from './few-plan.ts';
+import { measuredParams } from '../points/measured-point.ts';
+import { PACKED_POINTS } from '../points/packed-points.ts';
 import type { PackedParams, PackedPlan, PackedSlab } from './packed-plan.ts';
 import { isShared, PACKED_AXES, packedPlan } from './packed-plan.ts';
 
@@ -121,8 +123,7 @@ export function wasmPacked(build: WasmBuild = {}): Kernel<'wasm', PackedParams> 
     requires: [],
     params: {
       axes: PACKED_AXES,
-      // As many bytes of f64 as of f32.
-      suggest: ({ precision }) => (precision.precision === 'f64' ? { depth: 256 } : {}),
+      suggest: ({ precision: { precision } }) => measuredParams(PACKED_POINTS, precision),
     },
     program: (context, params) => programOf(context, params, build),
   };
