@@ -10,7 +10,8 @@ Napi::Function Device::define(Napi::Env env) {
                      {InstanceMethod<&Device::freeBytes>("freeBytes"), InstanceMethod<&Device::allocate>("allocate"),
                       InstanceMethod<&Device::load>("load"), InstanceMethod<&Device::launches>("launches"),
                       InstanceMethod<&Device::cusparse>("cusparse"), InstanceMethod<&Device::library>("library"),
-                      InstanceMethod<&Device::finish>("finish"), InstanceMethod<&Device::dispose>("dispose")});
+                      InstanceMethod<&Device::sequence>("sequence"), InstanceMethod<&Device::finish>("finish"),
+                      InstanceMethod<&Device::dispose>("dispose")});
 }
 
 // new Device(ordinal): retains the primary context.
@@ -120,6 +121,11 @@ Napi::Value Device::cusparse(const Napi::CallbackInfo& info) {
 Napi::Value Device::library(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   return Operator::create(env, createLibrary(env, alive(env), info[0].As<Napi::Object>()));
+}
+
+// sequence(list): an operator of what other ones do with the operands of the list.
+Napi::Value Device::sequence(const Napi::CallbackInfo& info) {
+  return Operator::sequence(info.Env(), alive(info.Env()), info[0].As<Napi::Array>());
 }
 
 // finish(): resolves when everything enqueued has finished.

@@ -50,6 +50,7 @@ private:
   Napi::Value launches(const Napi::CallbackInfo& info);
   Napi::Value cusparse(const Napi::CallbackInfo& info);
   Napi::Value library(const Napi::CallbackInfo& info);
+  Napi::Value sequence(const Napi::CallbackInfo& info);
   Napi::Value finish(const Napi::CallbackInfo& info);
   Napi::Value freeBytes(const Napi::CallbackInfo& info);
   void dispose(const Napi::CallbackInfo& info);
@@ -113,6 +114,8 @@ struct Bound {
   std::shared_ptr<Context> context;
   std::vector<std::shared_ptr<void>> keep;
   std::unique_ptr<Product> product;
+  // Memory that a run uses without being given it.
+  std::vector<std::shared_ptr<Memory>> uses;
 };
 
 class Operator final : public Napi::ObjectWrap<Operator> {
@@ -121,6 +124,7 @@ public:
   static constexpr napi_type_tag kTag = typeTag("operator");
   static Napi::Function define(Napi::Env env);
   static Napi::Value create(Napi::Env env, std::shared_ptr<Bound> bound);
+  static Napi::Value sequence(const Napi::Env& env, const std::shared_ptr<Context>& context, const Napi::Array& list);
   explicit Operator(const Napi::CallbackInfo& info);
 
 private:

@@ -1,3 +1,4 @@
+#include "graph.h"
 #include "javascript.h"
 
 namespace spmv {
@@ -60,8 +61,47 @@ void Operator::run(const Napi::CallbackInfo& info) {
   const uint64_t use = bound->context->uploads().next();
   OperandReader reader;
   for (size_t a = 0; a < info.Length(); a++) reader.read(env, info[a], use);
+  for (const std::shared_ptr<Memory>& one : bound->uses) one->usedBy(use);
   bound->context->enter();
   bound->product->enqueue(reader.operands);
+}
+
+namespace {
+
+// Products captured once, with their operands.
+class Sequence final : public Product {
+public:
+  Sequence(std::shared_ptr<Context> context, const std::function<void()>& enqueue)
+      : context_(std::move(context)), graph_(context_, enqueue) {}
+  void enqueue(const Operands&) override { graph_.launch(context_->stream()); }
+
+private:
+  std::shared_ptr<Context> context_;
+  Graph graph_;
+};
+
+} // namespace
+
+// sequence(list): an operator without operands that runs each [operator, ...operands] of the list, in order.
+Napi::Value Operator::sequence(const Napi::Env& env, const std::shared_ptr<Context>& context, const Napi::Array& list) {
+  auto bound = std::make_shared<Bound>();
+  bound->context = context;
+  std::vector<std::pair<std::shared_ptr<Bound>, Operands>> steps;
+  for (uint32_t l = 0; l < list.Length(); l++) {
+    const Napi::Array step = list.Get(l).As<Napi::Array>();
+    const std::shared_ptr<Bound>& each = unwrap<Operator>(step.Get(0u))->alive(env);
+    OperandReader reader;
+    for (uint32_t a = 1; a < step.Length(); a++) reader.read(env, step.Get(a), 0);
+    bound->uses.insert(bound->uses.end(), reader.memory.begin(), reader.memory.end());
+    bound->keep.push_back(each);
+    steps.emplace_back(each, reader.operands);
+  }
+  context->lane().drain();
+  context->enter();
+  bound->product = std::make_unique<Sequence>(context, [&] {
+    for (const auto& [each, operands] : steps) each->product->enqueue(operands);
+  });
+  return create(env, std::move(bound));
 }
 
 // time(operands, runs, batch, repeatable, evict): milliseconds of each run. `evict` is an operator run before each, or

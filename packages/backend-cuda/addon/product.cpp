@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "graph.h"
+
 namespace spmv {
 
 namespace {
@@ -107,38 +109,6 @@ private:
   bool single_;
 };
 
-// `batch` products as one graph.
-class Graph {
-public:
-  Graph(const std::shared_ptr<Context>& context, const TimingRequest& request) {
-    const DriverApi& api = requireDriver();
-    constexpr int kRelaxed = 2;
-    check(api.cuStreamBeginCapture_v2(context->stream(), kRelaxed), "beginning to capture a graph");
-    try {
-      for (int b = 0; b < request.batch; b++) request.product->enqueue(request.operands);
-    } catch (...) {
-      api.cuStreamEndCapture(context->stream(), &graph_);
-      if (graph_) api.cuGraphDestroy(graph_);
-      throw;
-    }
-    check(api.cuStreamEndCapture(context->stream(), &graph_), "capturing a graph");
-    const CUresult result = api.cuGraphInstantiateWithFlags(&executable_, graph_, 0);
-    if (result != 0) api.cuGraphDestroy(graph_);
-    check(result, "instantiating a graph");
-  }
-  ~Graph() {
-    requireDriver().cuGraphExecDestroy(executable_);
-    requireDriver().cuGraphDestroy(graph_);
-  }
-  Graph(const Graph&) = delete;
-  Graph& operator=(const Graph&) = delete;
-  void launch(CUstream stream) { check(requireDriver().cuGraphLaunch(executable_, stream), "launching a graph"); }
-
-private:
-  CUgraph graph_ = nullptr;
-  CUgraphExec executable_ = nullptr;
-};
-
 } // namespace
 
 std::unique_ptr<Product> createLaunches(std::shared_ptr<Context> context, std::vector<Launch> launches, bool single) {
@@ -149,7 +119,9 @@ std::vector<double> timeProduct(const std::shared_ptr<Context>& context, const T
   context->enter();
   std::unique_ptr<Graph> graph;
   if (request.batch > 1) {
-    graph = std::make_unique<Graph>(context, request);
+    graph = std::make_unique<Graph>(context, [&] {
+      for (int b = 0; b < request.batch; b++) request.product->enqueue(request.operands);
+    });
     graph->launch(context->stream());
   }
   Event begin(context);

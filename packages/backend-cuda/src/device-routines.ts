@@ -8,8 +8,8 @@ import { allocateZeros } from './native/allocate-zeros.ts';
 
 /** What the backend runs besides products: vector.cu. */
 export interface DeviceRoutines {
-  /** y ← βy; y ← 0 without reading it when β = 0. Gaps are left alone. */
-  scale(y: CudaVector, beta: number): void;
+  /** An operator for vectors like `y`: y ← βy; y ← 0 without reading it when β = 0. Gaps are left alone. Owned by this. */
+  scaler(y: CudaVector): NativeOperator;
   /** An operator that reads memory four times as large as the cache; made when first asked for. */
   evictor(): Promise<NativeOperator>;
   /** An operator that copies `bytes` (a multiple of 16) from x to y. */
@@ -44,7 +44,7 @@ export async function createRoutines(
     return device.launches([launch], false);
   };
   return {
-    scale(y, beta) {
+    scaler(y) {
       const { length } = y;
       // Without gaps all of it is one line.
       const { period, line, used, extent } = y.gaps ?? { period: length, line: length, used: length, extent: length };
@@ -67,7 +67,7 @@ export async function createRoutines(
         );
         scalers.set(key, operator);
       }
-      operator.run(y.buffer, beta);
+      return operator;
     },
     async evictor() {
       if (!evicting) {

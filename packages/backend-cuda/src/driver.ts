@@ -8,7 +8,8 @@ import type { Addon } from './native/addon.ts';
 import { loadAddon } from './native/load-addon.ts';
 import { asSpmvError, withSpmvErrors, withSpmvErrorsAsync } from './native/native-error.ts';
 import { openDevice } from './open-device.ts';
-import { prepareCudaOperator } from './operator.ts';
+import type { CudaOperator } from './operator.ts';
+import { nativeOperands, prepareCudaOperator } from './operator.ts';
 import type { ProgressListener } from './transfers.ts';
 
 /** Opens one device. Errors: `BACKEND.UNAVAILABLE`, `BACKEND.FAILED`, `KERNEL.LOAD_FAILED` when nothing was compiled for it. */
@@ -27,7 +28,18 @@ export async function openCudaDriver(
       device: info,
       prepare: (request) => prepareCudaOperator(host, request),
       createVector: async (length, precision, gaps) => createCudaVector(device, length, precision, gaps),
-      scale: (y, beta) => withSpmvErrors(() => routines.scale(y as CudaVector, beta)),
+      scale: (y, beta) => withSpmvErrors(() => routines.scaler(y as CudaVector).run((y as CudaVector).buffer, beta)),
+      sequence: (steps) =>
+        withSpmvErrors(() => {
+          const operator = device.sequence(
+            steps.map((step) =>
+              'operator' in step
+                ? [(step.operator as CudaOperator).native, ...nativeOperands(step.buffers, step.scalars)]
+                : [routines.scaler(step.scale as CudaVector), (step.scale as CudaVector).buffer, step.factor],
+            ),
+          );
+          return { run: () => withSpmvErrors(() => operator.run()), dispose: () => operator.dispose() };
+        }),
       finish: () => withSpmvErrorsAsync(() => device.finish()),
       async dispose() {
         try {

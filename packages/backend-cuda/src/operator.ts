@@ -32,6 +32,11 @@ import { hasSingleScalars } from './single-scalars.ts';
 import type { ProgressListener } from './transfers.ts';
 import { upload } from './transfers.ts';
 
+/** An operator of this driver. */
+export interface CudaOperator extends DriverOperator {
+  readonly native: NativeOperator;
+}
+
 /** What preparing an operator needs of the opened device. */
 export interface OperatorHost {
   readonly device: NativeDevice;
@@ -209,7 +214,7 @@ async function bind(
 }
 
 /** Uploads a matrix and binds its program. Everything already on the device is freed when a step fails. */
-export async function prepareCudaOperator(host: OperatorHost, request: DriverRequest): Promise<DriverOperator> {
+export async function prepareCudaOperator(host: OperatorHost, request: DriverRequest): Promise<CudaOperator> {
   const program = request.program as CudaProgram;
   const buffers = new Map<string, NativeBuffer>();
   const free = (): void => {
@@ -243,28 +248,33 @@ function occupancyOf({ limits }: OperatorHost, operator: NativeOperator): Pick<D
   return resident === undefined || most === 0 ? {} : { occupancy: resident / most };
 }
 
+function handle(vector: DriverVector | undefined): NativeBuffer {
+  return (vector as CudaVector).buffer;
+}
+
+/** Operands as the addon takes them. */
+export function nativeOperands(buffers: readonly DriverVector[], scalars: Float64Array): NativeOperands {
+  return [...buffers.map(handle), ...scalars];
+}
+
 function asDriverOperator(
   host: OperatorHost,
   request: DriverRequest,
   operator: NativeOperator,
   facts: Pick<DriverOperator, 'bytesResident' | 'occupancy'>,
   free: () => void,
-): DriverOperator {
+): CudaOperator {
   // Products of a hot sample: found out once, for whoever takes one sample at a time.
   let batch: number | undefined;
-  const handle = (vector: DriverVector | undefined): NativeBuffer => (vector as CudaVector).buffer;
-  const list = (buffers: readonly DriverVector[], scalars: Float64Array): NativeOperands => [
-    ...buffers.map(handle),
-    ...scalars,
-  ];
   return {
     ...facts,
+    native: operator,
     apply(buffers, scalars) {
       try {
         // Written out for the commonest number of operands: the list of any other is made anew.
         if (buffers.length === 2 && scalars.length === 2) {
           operator.run(handle(buffers[0]), handle(buffers[1]), scalars[0] as number, scalars[1] as number);
-        } else operator.run(...list(buffers, scalars));
+        } else operator.run(...nativeOperands(buffers, scalars));
       } catch (error) {
         withSpmvErrors(() => {
           throw error;
@@ -273,7 +283,7 @@ function asDriverOperator(
     },
     time: (buffers, scalars, runs, cold) =>
       withSpmvErrorsAsync(async () => {
-        const operands = list(buffers, scalars);
+        const operands = nativeOperands(buffers, scalars);
         const repeatable = isRepeatable(request, scalars);
         if (cold) return operator.time(operands, runs, 1, repeatable, await host.evictor());
         // Where a product reads its own result each run is one product, so that it leaves what `runs` products leave.

@@ -68,6 +68,7 @@ export function fakeAddon(): FakeAddon {
       launches: operator,
       cusparse: operator,
       library: operator,
+      sequence: operator,
       finish: () => later('waiting'),
     });
   const facts = {

@@ -61,6 +61,7 @@ describe.skipIf(process.platform !== 'linux' || !hasCompiler())('the addon over 
       'cusparse',
       'library',
       'time',
+      'sequence',
       'copy',
     ]);
     for (const [name, { failed, left }] of Object.entries(found))

@@ -5,6 +5,8 @@ export type {
   BackendDriver,
   DriverOperator,
   DriverRequest,
+  DriverSequence,
+  DriverStep,
   DriverVector,
   LaunchContext,
   OpenOptions,
@@ -14,6 +16,8 @@ export type { DeviceInfo, SubgroupMatrix } from './backend/device-info.ts';
 export { launchContext } from './backend/launch-context.ts';
 export { kernelObstacle } from './backend/kernel-obstacle.ts';
 export type { Operator, TimeOptions } from './backend/operator.ts';
+export type { Product, Sequence } from './backend/sequence.ts';
+export { product } from './backend/sequence.ts';
 export type { PrepareRequest } from './backend/prepare-request.ts';
 export type { Vector } from './backend/vector.ts';
 export type { WorkerTimes } from './backend/worker-times.ts';

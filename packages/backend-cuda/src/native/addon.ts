@@ -135,6 +135,8 @@ export interface NativeDevice {
   launches(list: readonly NativeLaunch[], single: boolean): NativeOperator;
   cusparse(description: CusparseDescription): NativeOperator;
   library(description: LibraryDescription): NativeOperator;
+  /** An operator without operands: each of these with its operands, in this order, started as one piece. */
+  sequence(list: readonly (readonly [NativeOperator, ...NativeOperands])[]): NativeOperator;
   finish(): Promise<void>;
   dispose(): void;
 }

@@ -131,6 +131,26 @@ const WORK: Readonly<Record<string, (all: Things) => Promise<void>>> = {
       operator.dispose();
     }
   },
+  sequence: async (all) => {
+    const { device, buffer, other } = all;
+    const operator = launches(all);
+    try {
+      const sequence = device.sequence([
+        [operator, buffer, other, 1, 0],
+        [operator, other, buffer, 1, 0],
+      ]);
+      // It keeps what it is made of.
+      operator.dispose();
+      try {
+        sequence.run();
+        await device.finish();
+      } finally {
+        sequence.dispose();
+      }
+    } finally {
+      operator.dispose();
+    }
+  },
   copy: async () => {
     const owned: { dispose(): void }[] = [];
     const own = <T extends { dispose(): void }>(made: T): T => {

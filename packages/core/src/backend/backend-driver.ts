@@ -91,6 +91,18 @@ export interface DriverOperator {
   dispose(): void;
 }
 
+/** One of several things that a driver is to do in order: a product, or y ← βy as `scale` computes it. */
+export type DriverStep =
+  | { readonly operator: DriverOperator; readonly buffers: readonly DriverVector[]; readonly scalars: Float64Array }
+  | { readonly scale: DriverVector; readonly factor: number };
+
+/** Steps that can be started together, again and again. */
+export interface DriverSequence {
+  /** Enqueues all of them. */
+  run(): void;
+  dispose(): void;
+}
+
 /** What a driver makes an operator of: everything checked and decided, nothing left to choose. */
 export interface DriverRequest {
   readonly signature: Signature;
@@ -116,6 +128,11 @@ export interface BackendDriver {
   createVector(length: number, precision: Precision, gaps?: DenseGaps): Promise<DriverVector>;
   /** y ← βy, and y ← 0 without reading it when β = 0. Gaps are left alone. */
   scale(y: DriverVector, beta: number): void;
+  /**
+   * Binds steps to be started as one piece, where that costs the host less than one after another; core starts them one by one for drivers
+   * without. Operators and vectors stay until the sequence is disposed of.
+   */
+  sequence?(steps: readonly DriverStep[]): DriverSequence;
   /** Resolves when everything enqueued has finished. */
   finish(): Promise<void>;
   /** Ends threads, frees memory, lets the process exit. Called once. */

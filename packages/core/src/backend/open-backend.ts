@@ -14,6 +14,8 @@ import { createLifetime } from './lifetime.ts';
 import type { Operator } from './operator.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 import { prepareOperator } from './prepare.ts';
+import type { Product, Sequence } from './sequence.ts';
+import { createSequence } from './sequence.ts';
 import type { Vector } from './vector.ts';
 import { checkHostArray, createVectorHandle } from './vector.ts';
 
@@ -41,6 +43,11 @@ export interface Backend {
    * `BACKEND.OUT_OF_MEMORY` (naming the array and its bytes).
    */
   prepare<Args extends readonly unknown[]>(request: PrepareRequest<Args>): Promise<Operator<Args>>;
+  /**
+   * Binds products to their operands once, so that a run of them costs the host little more than one: `[product(A, x, y), product(A, y, x)]`.
+   * Errors: `OPERAND.*`, `LIFETIME.DISPOSED`, and what the backend documents.
+   */
+  sequence(products: readonly Product[]): Promise<Sequence>;
   /** A vector of zeros, or a copy of `data`. */
   vector(contents: number | ValueArray, precision?: Precision): Promise<Vector>;
   /**
@@ -128,6 +135,10 @@ export async function openBackend(descriptor: BackendDescriptor, options: OpenOp
     prepare: async (request) => {
       lifetime.assertAlive();
       return prepareOperator({ descriptor, driver, lifetime, owner }, request);
+    },
+    sequence: async (products) => {
+      lifetime.assertAlive();
+      return createSequence(driver, lifetime, owner, products);
     },
     vector: (contents, precision) => create(contents, precision, undefined),
     dense: async (rows, cols, { data, precision, batch = 1, ...request } = {}) => {

@@ -5,7 +5,7 @@ import type { Sizes } from '../operation/operand.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { BufferSlot, Signature } from '../operation/signature.ts';
 import type { Params } from '../params/param-space.ts';
-import type { BackendDriver, DriverOperator, DriverVector } from './backend-driver.ts';
+import type { BackendDriver, DriverOperator, DriverStep, DriverVector } from './backend-driver.ts';
 import type { Lifetime } from './lifetime.ts';
 import { createGivenOperands } from './given-operands.ts';
 import { tooMany } from './operand-errors.ts';
@@ -61,6 +61,26 @@ export interface TimeOptions {
   readonly cold?: boolean;
 }
 
+/** What the checked entry knows of an operator it handed out. */
+export interface OperatorInternals {
+  /** The opened backend it belongs to. */
+  readonly owner: object;
+  readonly lifetime: Lifetime;
+  /** What a product of these operands asks of the driver, and whose lifetimes it needs. Errors: as of `apply`. */
+  steps(operands: readonly unknown[]): {
+    readonly steps: readonly DriverStep[];
+    readonly needs: readonly Lifetime[];
+  };
+}
+
+const INTERNALS: unique symbol = Symbol('spmv operator');
+
+/** The internals of an operator of the backend `owner`, else `undefined`. */
+export function operatorInternals(operator: Operator, owner: object): OperatorInternals | undefined {
+  const internals = (operator as (Operator & { readonly [INTERNALS]?: OperatorInternals }) | undefined)?.[INTERNALS];
+  return internals?.owner === owner ? internals : undefined;
+}
+
 export interface OperatorParts {
   readonly operation: Operation;
   readonly signature: Signature;
@@ -102,6 +122,22 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
     }
   };
 
+  const stepsOf = (operands: readonly unknown[]): ReturnType<OperatorInternals['steps']> => {
+    lifetime.assertAlive();
+    given.take(operands);
+    const needs = [lifetime, ...handles.map((handle) => handle.lifetime)];
+    if (!isTrivial()) {
+      const product = { operator: operator as DriverOperator, buffers: [...buffers] as DriverVector[] };
+      return { needs, steps: [{ ...product, scalars: scalars.slice() }] };
+    }
+    const scaled = slots.flatMap(({ access, factor }, b): readonly DriverStep[] => {
+      const written = buffers[b];
+      if (access === 'read' || !written) return [];
+      return [{ scale: written, factor: factor < 0 ? 0 : (scalars[factor] as number) }];
+    });
+    return { needs, steps: scaled };
+  };
+
   const multiply = (): void => {
     if (isTrivial()) finishTrivial();
     else (operator as DriverOperator).apply(buffers as DriverVector[], scalars);
@@ -128,7 +164,8 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
         given.take(operands);
         multiply();
       };
-  return {
+  const made: Operator<Args> & { readonly [INTERNALS]: OperatorInternals } = {
+    [INTERNALS]: { owner, lifetime, steps: stepsOf },
     operation: operation as Operation<Args>,
     shape: parts.shape,
     sizes: parts.sizes,
@@ -158,4 +195,5 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
     },
     dispose: () => lifetime.end(),
   };
+  return made;
 }

@@ -1,4 +1,4 @@
-import type { Backend, CooMatrix, ValueArray } from '@spmv/core';
+import type { Backend, CooMatrix } from '@spmv/core';
 import { spmvReference } from '@spmv/core';
 import { firstDifference } from '../case/bits.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
@@ -12,6 +12,7 @@ import { structuredIntegers } from '../matrices/structured.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { testMatrix } from '../matrices/test-matrix.ts';
 import type { BoundOperator } from './bound-operator.ts';
+import { integerProduct, onePiece } from './one-piece.ts';
 import { bind, eachOperator, FEW_POINTS, ONE_POINT, storedMatrices } from './bound-operator.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
@@ -84,12 +85,6 @@ async function accumulate(
   });
 }
 
-/** One step in integers on the host. */
-function step(bound: BoundOperator, x: ValueArray): Float64Array {
-  const y = new Float64Array(bound.coo.shape.rows);
-  return spmvReference({ coo: bound.coo, x, y, alpha: 1, beta: 0 }, bound.operator.precision).high;
-}
-
 /** b ← Aa, then a ← Ab, then a new a while they may still be running: nothing awaited in between. */
 async function order(subject: KernelSubject, matrix: TestMatrix, backend: Backend, recorder: Recorder): Promise<void> {
   const type = hostOf(subject);
@@ -111,7 +106,7 @@ async function order(subject: KernelSubject, matrix: TestMatrix, backend: Backen
       const reads = [c.read(), b.read()] as const;
       await written;
       const [twice, once] = [await reads[0], await reads[1]];
-      const expected = [step(bound, Float64Array.from(step(bound, start))), step(bound, next)] as const;
+      const expected = [integerProduct(bound, integerProduct(bound, start)), integerProduct(bound, next)] as const;
       for (const [name, found, wanted] of [
         ['A(Aa)', twice, expected[0]],
         ['A applied to the new a', once, expected[1]],
@@ -238,6 +233,7 @@ export function sequenceCases(subject: KernelSubject): readonly ConformanceCase[
     make('repeat', repeat),
     on('accumulate', matricesById('integers'), accumulate, integral),
     on('order', [SQUARE], order, integral),
+    on('one-piece', [SQUARE], onePiece, integral),
     make('two-operators', twoOperators),
     on('prepared-twice', matricesById('wide'), preparedTwice),
   ];

@@ -54,7 +54,7 @@ async function unread(subject: KernelSubject, backend: Backend, recorder: Record
   });
 }
 
-/** The same product four times: the same bits, unless the kernel promises none. */
+/** The same product four times, at last as a sequence of one: the same bits, unless the kernel promises none. */
 async function repeats(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
   await tryOn(subject, matricesById('wide', 'power-law', 'one-full-row'), recorder, async (matrix) => {
     await eachProblem(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
@@ -62,7 +62,7 @@ async function repeats(subject: KernelSubject, backend: Backend, recorder: Recor
       const first = await computeTrial(backend, bound.operator, trial);
       checkTrial(trial, first, REPRODUCIBLE, bound.where, recorder);
       for (let round = 0; round < 3; round++) {
-        const again = await computeTrial(backend, bound.operator, trial);
+        const again = await computeTrial(backend, bound.operator, trial, round === 2 ? 'sequence' : 'product');
         checkTrial(trial, again, REPRODUCIBLE, bound.where, recorder);
         if (subject.kernel.reproducibility === 'none') continue;
         for (const name of writtenOperands(bound.workload)) {

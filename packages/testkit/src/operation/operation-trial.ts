@@ -99,15 +99,22 @@ export async function placeTrial(
   }
 }
 
-/** What a product leaves in every operand, by name. */
+/** What a product leaves in every operand, by name; computed by itself or as a sequence of one. */
 export async function computeTrial(
   backend: Backend,
   operator: Operator,
   trial: OperationTrial,
+  as: 'product' | 'sequence' = 'product',
 ): Promise<Readonly<Record<string, ValueArray>>> {
   const { handles, dispose } = await placeTrial(backend, trial);
   try {
-    operator.apply(...operandList(trial.workload, handles, trial.scalars));
+    const operands = operandList(trial.workload, handles, trial.scalars);
+    if (as === 'product') operator.apply(...operands);
+    else {
+      const sequence = await backend.sequence([{ operator, operands }]);
+      sequence.run();
+      await sequence.dispose();
+    }
     const results: Record<string, ValueArray> = {};
     for (const [name, vector] of Object.entries(handles)) results[name] = await vector.read();
     return results;

@@ -1,0 +1,74 @@
+import { SpmvError } from '../errors/spmv-error.ts';
+import type { BackendDriver, DriverSequence, DriverStep } from './backend-driver.ts';
+import type { Lifetime } from './lifetime.ts';
+import type { Operator } from './operator.ts';
+import { operatorInternals } from './operator.ts';
+
+/** A product to be computed later: an operator and its operands. Made by `product`, which knows their types. */
+export interface Product {
+  readonly operator: Operator;
+  readonly operands: readonly unknown[];
+}
+
+/** What `operator.apply(...operands)` would compute, to be part of a sequence. */
+export function product<Args extends readonly unknown[]>(operator: Operator<Args>, ...operands: Args): Product {
+  return { operator: operator as Operator, operands };
+}
+
+/** Products whose operands were checked once, to be computed again and again: the inside of an iteration. */
+export interface Sequence {
+  /** Number of products. */
+  readonly length: number;
+  /**
+   * All products in their order, as `apply` one after another computes them, bit for bit. Host scalars are those given when the sequence was
+   * made; what changes between runs belongs in vectors. Ordered with everything else on this backend as `apply` is.
+   *
+   * Errors: `LIFETIME.DISPOSED` where the sequence, an operator or an operand was.
+   */
+  run(): void;
+  dispose(): Promise<void>;
+}
+
+/** For drivers that start nothing as one piece. */
+function oneByOne(driver: BackendDriver, steps: readonly DriverStep[]): DriverSequence {
+  return {
+    run() {
+      for (const step of steps) {
+        if ('operator' in step) step.operator.apply(step.buffers, step.scalars);
+        else driver.scale(step.scale, step.factor);
+      }
+    },
+    dispose() {},
+  };
+}
+
+/** A sequence of the backend whose parts these are. Errors: `OPERAND.*`, `LIFETIME.DISPOSED`, and what the driver throws. */
+export async function createSequence(
+  driver: BackendDriver,
+  lifetime: Lifetime,
+  owner: object,
+  products: readonly Product[],
+): Promise<Sequence> {
+  const parts = products.map(({ operator, operands }, at) => {
+    const internals = operatorInternals(operator, owner);
+    if (internals) return internals.steps(operands);
+    throw new SpmvError('OPERAND.FOREIGN', `The operator of product ${at} is not one of this backend.`, {
+      fix: 'Prepare it with the backend whose sequence it is to be in.',
+      details: { at },
+    });
+  });
+  const steps = parts.flatMap((part) => part.steps);
+  const needs = [...new Set(parts.flatMap((part) => part.needs))];
+  const make = async (): Promise<DriverSequence> =>
+    steps.length > 0 && driver.sequence ? driver.sequence(steps) : oneByOne(driver, steps);
+  const { made, lifetime: own } = await lifetime.create('sequence', make, (sequence) => sequence.dispose());
+  return {
+    length: products.length,
+    run() {
+      own.assertAlive();
+      for (const need of needs) need.assertAlive();
+      made.run();
+    },
+    dispose: () => own.end(),
+  };
+}
