@@ -12,7 +12,7 @@ export interface Product {
 
 /** What `operator.apply(...operands)` would compute, to be part of a sequence. */
 export function product<Args extends readonly unknown[]>(operator: Operator<Args>, ...operands: Args): Product {
-  return { operator: operator as Operator, operands };
+  return { operator, operands };
 }
 
 /** Products whose operands were checked once, to be computed again and again: the inside of an iteration. */
