@@ -15,7 +15,7 @@ const cwd = fakeProject({
     ),
   ],
 });
-const BENCH = ['bench', 'LF10', '--format', 'csr', '--precision', 'f64', '--kernel', 'js/csr'];
+const BENCH = ['bench', 'LF10', '--quiet', '--format', 'csr', '--precision', 'f64', '--kernel', 'js/csr'];
 
 interface Document {
   readonly backends: readonly { readonly id: string; readonly copyGbPerSecond?: number }[];
