@@ -30,7 +30,7 @@ for name in "$@"; do
     cp "$out/$name.json" "$out/.earlier.json"
     again=(--resume "$out/.earlier.json")
   fi
-  spmv study "$name" --time-budget "${BUDGET:-15m}" ${ARGUMENTS:-} ${again[@]+"${again[@]}"} --json > "$out/.next.json"
+  spmv study "$name" --time-budget "${BUDGET:-15m}" ${ARGUMENTS:-} ${again[@]+"${again[@]}"} --report "$out/$name.html" --json > "$out/.next.json"
   code=$?
   ((code > worst)) && worst=$code
   # An error before there were any results leaves those of before.

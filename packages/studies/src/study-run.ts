@@ -106,6 +106,8 @@ export interface StudyDevice {
   readonly name: string;
   /** Of the package that brings the backend. */
   readonly version: string | null;
+  /** What it copies, read and written, where that was measured. */
+  readonly copyGbPerSecond?: number;
   /** What the device says of itself: `details` of a row of `spmv backends --json`. */
   readonly details?: Readonly<Record<string, string | number>>;
 }

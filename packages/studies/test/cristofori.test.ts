@@ -130,6 +130,9 @@ describe('tables and figures of Cristofori', () => {
   it('the roofline has flop per byte along x, and the printed roof', () => {
     const chart = drawn('roofline', run).find((block) => block.kind === 'chart');
     expect(chart).toMatchObject({ chart: { kind: 'roofline', roofs: [{ gbPerSecond: 448 }, {}, {}, {}] } });
+    const devices = [{ backend: 'cuda', name: 'made up', version: null, copyGbPerSecond: 4000 }];
+    const [table] = drawn('roofline', { ...run, machine: { ...run.machine, devices } });
+    expect(table?.kind === 'table' && table.rows[1]).toEqual(['CUDA, its copies here', 4000, (4000 * 2) / 12]);
     const points = chart?.kind === 'chart' && chart.chart.kind === 'roofline' ? chart.chart.series[0]?.points : [];
     expect(points).toContainEqual({ x: 0.1, y: 100, label: 'cant csr' });
   });

@@ -13,14 +13,15 @@ export const PEAK: { readonly gbPerSecond: number; readonly flopPerByte: number;
 
 interface Place {
   readonly name: string;
+  readonly backend: string;
   readonly legs: readonly string[];
 }
 
 const PLACES: readonly Place[] = [
-  { name: 'CUDA', legs: ['cuda-csr', 'cuda-ellpack'] },
-  { name: 'WebGPU, f32', legs: ['webgpu'] },
-  { name: 'threads', legs: ['threads'] },
-  { name: 'serial', legs: ['serial'] },
+  { name: 'CUDA', backend: 'cuda', legs: ['cuda-csr', 'cuda-ellpack'] },
+  { name: 'WebGPU, f32', backend: 'webgpu', legs: ['webgpu'] },
+  { name: 'threads', backend: 'threads', legs: ['threads'] },
+  { name: 'serial', backend: 'serial', legs: ['serial'] },
 ];
 
 /** The fastest of each matrix and format. */
@@ -46,6 +47,14 @@ function measuredRate(run: StudyRun, legs: readonly string[]): number | undefine
   return rates.length === 0 ? undefined : Math.max(...rates);
 }
 
+/** What the device copies here, or else the most that a product reached. */
+function roofOf(run: StudyRun, { name, backend, legs }: Place): readonly Roof[] {
+  const copied = run.machine.devices.find((device) => device.backend === backend)?.copyGbPerSecond;
+  if (copied !== undefined) return [{ label: `${name}, its copies here`, gbPerSecond: copied }];
+  const rate = measuredRate(run, legs);
+  return rate === undefined ? [] : [{ label: `${name}, the most reached here`, gbPerSecond: rate }];
+}
+
 function pointsOf(results: readonly Timed[]): readonly Point[] {
   return results.flatMap(({ gflops, gbPerSecond, matrix, format }): readonly Point[] =>
     gflops !== null && gbPerSecond !== null && gbPerSecond > 0
@@ -61,10 +70,7 @@ function draw(run: StudyRun): readonly Block[] {
   if (series.length === 0) return [];
   const roofs: readonly Roof[] = [
     { label: 'RTX 5000, printed 448 GB/s', gbPerSecond: PEAK.gbPerSecond },
-    ...PLACES.flatMap(({ name, legs }): readonly Roof[] => {
-      const rate = measuredRate(run, legs);
-      return rate === undefined ? [] : [{ label: `${name}, the most reached here`, gbPerSecond: rate }];
-    }),
+    ...PLACES.flatMap((place): readonly Roof[] => roofOf(run, place)),
   ];
   return [
     {
@@ -81,7 +87,7 @@ function draw(run: StudyRun): readonly Block[] {
           .slice(1)
           .map(({ label, gbPerSecond = 0 }) => [label, gbPerSecond, gbPerSecond * PEAK.flopPerByte] as const),
       ],
-      note: 'Here: the largest rate of compulsory bytes that a matrix of at least 64 MiB reached, which is at most what the memory can. f32 moves 8 bytes for an entry, so its own peak is higher.',
+      note: 'Here: what the device copied, read and written, in this run; where that was not measured, the largest rate of compulsory bytes that a matrix of at least 64 MiB reached, which is at most what the memory can. f32 moves 8 bytes for an entry, so its own peak is higher.',
     },
     {
       kind: 'chart',

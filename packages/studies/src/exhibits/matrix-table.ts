@@ -30,7 +30,8 @@ function factOf({ facts }: StudyMatrix, what: MatrixFactName): number | null {
 }
 
 function sourceText({ source }: StudyMatrix): string {
-  if (source.kind === 'notRun') return `not run: ${source.why}`;
+  // Why stands with all that was not run.
+  if (source.kind === 'notRun') return 'not run';
   return source.kind === 'standIn' ? `stand-in (${source.like})` : 'the matrix itself';
 }
 

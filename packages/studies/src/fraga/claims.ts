@@ -90,7 +90,7 @@ export const claims: readonly Claim[] = [
       if (found) return judged(found.holds, `CSR is ${found.text} as fast as ELLPACK in the sequential loops.`);
       const [refused] = resultsOf(run, { leg: 'serial', matrix: 'webbase-1M', format: 'ellpack' });
       return refused?.status === 'refused'
-        ? judged(true, `ELLPACK is not even built here. ${refused.reason ?? ''}`)
+        ? judged(true, `ELLPACK is not even built here: ${refused.reason ?? ''}.`)
         : notJudged('webbase-1M was not run.');
     },
   },

@@ -1,5 +1,6 @@
 import type { Block } from '@spmv/report';
 import { resultsOf } from '../exhibits/timed.ts';
+import { matricesNamed } from '../matrices/matrices-named.ts';
 import type { StudyMatrix } from '../matrices/study-matrix.ts';
 import type { Exhibit } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
@@ -12,10 +13,7 @@ const INDEX_BYTES = 4;
 /** What a plan of ELLPACK reads of dc1, and nothing else of it: no time is taken on this matrix. */
 export const DC1_ROWS: StudyMatrix = {
   name: 'dc1-rows',
-  facts: [
-    { what: 'rows', value: PRINTED.rows, from: 'Fraga 2018, CSR & Ellpack' },
-    { what: 'max', value: PRINTED.longestRow, from: 'Fraga 2018, CSR & Ellpack' },
-  ],
+  facts: matricesNamed(['dc1']).flatMap(({ facts }) => facts),
   source: {
     kind: 'standIn',
     source: `gen:powerlaw?rows=${PRINTED.rows}&maxPerRow=${PRINTED.longestRow}&meanPerRow=7`,

@@ -66,7 +66,10 @@ export function studyDocument(kept: Kept, ending: Ending): StudyDocument {
     options,
     legs,
     backends,
-    devices,
+    devices: devices.map((device) => {
+      const rate = backends.find(({ id }) => id === device.backend)?.copyGbPerSecond;
+      return rate === undefined ? device : { ...device, copyGbPerSecond: rate };
+    }),
     statistics: listOf(kept, 'statistics'),
     results: [...listOf(kept, 'earlier'), ...results],
     notRun: [...listOf(kept, 'notRun'), ...cutShort(kept, pairs)],
