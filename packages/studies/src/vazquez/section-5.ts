@@ -155,7 +155,7 @@ export const sectionFive: readonly Exhibit[] = [
         value: { label: 'of peak', unit: '%' },
         series: [
           {
-            name: 'paper',
+            name: 'BW of Table I over 159 GB/s',
             printed: true,
             value: (matrix) => {
               const row = PRINTED.get(matrix);

@@ -1,0 +1,179 @@
+import type { Block } from '@spmv/report';
+import { describe, expect, it } from 'vitest';
+import { gunja } from '../src/gunja/gunja.ts';
+import { EXAMPLE, printedKernel, rightProduct } from '../src/gunja/printed-kernel.ts';
+import type { StudyResult, StudyRun } from '../src/index.ts';
+import { EMPTY, madeMatrix, timedResult } from './helpers/made-run.ts';
+
+const draw = (id: string, run: StudyRun): readonly Block[] =>
+  gunja.exhibits.find((exhibit) => exhibit.id === id)?.draw(run) ?? [];
+const judge = (id: string, run: StudyRun): string => {
+  const { verdict = '', why = '' } = gunja.claims.find((claim) => claim.id === id)?.judge(run) ?? {};
+  return `${verdict}: ${why}`;
+};
+const runOf = (...results: readonly StudyResult[]): StudyRun => ({
+  ...EMPTY,
+  matrices: [...new Set(results.map(({ matrix }) => matrix))].map((name) => madeMatrix(name, 1000)),
+  results,
+});
+const gemm = (leg: string, kernel: string, size: number, medianMs: number): StudyResult =>
+  timedResult(
+    { leg, matrix: '', kernel, format: null, operation: 'gemm', sizes: { m: size, n: size, k: size } },
+    medianMs,
+  );
+const csr = (backend: string, kernel: string, matrix: string, medianMs: number, leg = 'spmv'): StudyResult =>
+  timedResult({ leg, matrix, backend, kernel }, medianMs);
+
+describe('the kernel of figure 5.8', () => {
+  it('as printed gives every row the same sum, which is wrong', () => {
+    const printed = printedKernel(EXAMPLE, EXAMPLE.x, 2);
+    expect(new Set(printed).size).toBe(1);
+    const right = rightProduct(EXAMPLE, EXAMPLE.x);
+    expect(right).toEqual([21, 430, 6500, 8007]);
+    expect(printed.filter((y, row) => y === right[row])).toEqual([]);
+  });
+
+  it('works on as many places as there are rows, whatever the entries', () => {
+    // One entry a row: the tile still holds what lies behind it, an entry of the row after.
+    const diagonal = { rowPtr: [0, 1, 2, 3], colIndices: [0, 1, 2], values: [2, 3, 4] };
+    expect(printedKernel(diagonal, [1, 1, 1], 3)).toEqual([6, 6, 6]);
+    expect(rightProduct(diagonal, [1, 1, 1])).toEqual([2, 3, 4]);
+  });
+});
+
+describe('figures', () => {
+  it('3.1 has the device query as printed beside what the driver says, or why not', () => {
+    const device = {
+      backend: 'cuda',
+      name: 'made up',
+      version: null,
+      details: { computeCapability: '9.0', maxGridY: 65_535, clockKHz: 1_980_000 },
+    };
+    const [table] = draw('figure-3-1', { ...EMPTY, machine: { ...EMPTY.machine, devices: [device] } });
+    expect(table).toMatchObject({
+      rows: expect.arrayContaining([
+        ['Name', 'Tesla T4', 'made up'],
+        ['Major revision number', '7', '9'],
+        ['Minor revision number', '5', '0'],
+        ['Maximum dimension 1 of grid', '65535', '65535'],
+        ['Clock rate', '1590000', '1980000'],
+        ['Texture alignment', '512', 'the driver does not say'],
+      ]),
+    });
+    expect(draw('figure-3-1', EMPTY)[0]).toMatchObject({
+      rows: expect.arrayContaining([['Warp size', '32', 'no CUDA device']]),
+    });
+  });
+
+  it('6.3 draws times over sizes, threads and GPU apart', () => {
+    const run = runOf(
+      gemm('gemm-threads', 'wasm/gemm-packed', 128, 1),
+      gemm('gemm-threads', 'wasm/gemm-packed', 256, 8),
+      gemm('gemm-cuda', 'cuda/gemm-tiled', 128, 0.5),
+      gemm('gemm-cuda', 'cuda/gemm-naive', 128, 0.75),
+      gemm('gemm-cuda', 'cuda/gemm-tiled', 256, 1),
+    );
+    expect(draw('figure-6-3', run)).toMatchObject([
+      {
+        chart: {
+          kind: 'line',
+          y: { unit: 'ms', scale: 'log10' },
+          series: [
+            {
+              name: 'threads, packed',
+              points: [
+                { x: 128, y: 1 },
+                { x: 256, y: 8 },
+              ],
+            },
+            {
+              name: 'GPU, tiles',
+              points: [
+                { x: 128, y: 0.5 },
+                { x: 256, y: 1 },
+              ],
+            },
+          ],
+        },
+      },
+    ]);
+    expect(judge('gemm-gap', run)).toBe('holds: 128 2.00×, 256 8.00×');
+    expect(judge('tiles', run)).toBe('holds: true of 1 of 1: 128 1.50×.');
+  });
+
+  it('6.6 has the printed times beside ours, her kernel apart from the better one', () => {
+    const run = runOf(
+      csr('threads', 'wasm/csr-simd', 'random-32768', 100),
+      csr('cuda', 'cuda/csr-shared', 'random-32768', 20),
+      csr('cuda', 'cuda/csr-vector', 'random-32768', 0.5),
+    );
+    expect(draw('figure-6-6', run)).toMatchObject([
+      {
+        rows: [
+          ['threads (OpenMP)', 267.147445, null, 100, 1],
+          ['CUDA, shared memory', 10.773568, 19.932892, 20, 5],
+          ['CUDA, a warp a row', null, null, 0.5, 200],
+        ],
+      },
+    ]);
+    expect(judge('largest', run)).toMatch(/^does not hold: 5\.00× with her kernel, corrected: 100 and 20\.0 ms/);
+  });
+
+  it('6.7 is drawn over densities, and judged by how much longer the densest takes', () => {
+    const at = (backend: string, kernel: string, density: string, ms: number): StudyResult =>
+      csr(backend, kernel, `random-32768${density}`, ms, density === '' ? 'spmv' : 'density');
+    const run = runOf(
+      at('threads', 'wasm/csr-simd', '-0.001', 1),
+      at('threads', 'wasm/csr-simd', '', 50),
+      at('cuda', 'cuda/csr-vector', '-0.001', 0.1),
+      at('cuda', 'cuda/csr-vector', '', 0.5),
+    );
+    expect(draw('figure-6-7', run)).toMatchObject([
+      {
+        chart: {
+          series: [
+            {
+              name: 'threads',
+              points: [
+                { x: 0.001, y: 1 },
+                { x: 0.1, y: 50 },
+              ],
+            },
+            {
+              name: 'GPU, a warp a row',
+              points: [
+                { x: 0.001, y: 0.1 },
+                { x: 0.1, y: 0.5 },
+              ],
+            },
+          ],
+        },
+      },
+    ]);
+    expect(judge('density', run)).toMatch(/^does not hold: .* 5\.00× on the GPU, 50\.0× with threads/);
+  });
+});
+
+it('what is left to future work compares A in f64 and f32, and copies after and beside products', () => {
+  const run = runOf(
+    csr('cuda', 'cuda/csr-vector', 'random-4096', 3, 'mixed'),
+    { ...csr('cuda', 'cuda/csr-vector', 'random-4096', 2, 'mixed'), stored: 'f32' },
+    csr('cuda', 'cuda/csr-vector', 'random-16384', 5, 'uploads-in-sequence'),
+    csr('cuda', 'cuda/csr-vector', 'random-16384', 4, 'uploads-overlapped'),
+  );
+  expect(draw('mixed', run)).toMatchObject([
+    {
+      chart: {
+        series: [
+          { name: 'A in f64', values: [3] },
+          { name: 'A in f32', values: [2] },
+        ],
+      },
+    },
+  ]);
+  expect(judge('mixed', run)).toBe('holds: true of 1 of 1: random-4096 on cuda 1.50×.');
+  expect(draw('uploads', run)).toMatchObject([
+    { chart: { categories: ['cuda'], series: [{ values: [5] }, { values: [4] }] } },
+  ]);
+  expect(judge('uploads', run)).toBe('holds: 1.25× as fast with copies beside products.');
+});
