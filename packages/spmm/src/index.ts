@@ -1,5 +1,6 @@
 export { spmmKernels } from './kernels/kernels.ts';
-export { jsCsr } from './kernels/js-kernels.ts';
+export { jsCsr, jsCsrTransposed, jsEllpack, jsPacked, jsSell } from './kernels/js-kernels.ts';
 export { default as plugin } from './plugin.ts';
 export type { SpmmArguments } from './spmm.ts';
 export { spmm } from './spmm.ts';
+export { createWasmKernels } from './kernels/wasm-kernels.ts';

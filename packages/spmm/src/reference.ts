@@ -4,12 +4,11 @@ import { sampledColumns } from './samples.ts';
 
 const FIELDS = ['high', 'low', 'magnitude', 'exponent', 'partial', 'terms', 'flush'] as const;
 
-/** `count` elements of a buffer, or those of some rows: `step` apart, the first at `first`. */
-function columnOf(buffer: ValueArray, first: number, step: number, rows: Int32Array | number): Float64Array {
-  const at = (row: number): number => buffer[first + row * step] as number;
-  return typeof rows === 'number'
-    ? Float64Array.from({ length: rows }, (_, row) => at(row))
-    : Float64Array.from(rows, at);
+/** Elements of a buffer that are `step` apart, the first at `first`: `count` of them, or those of some rows. */
+function columnOf(buffer: ValueArray, first: number, step: number, count: number, rows?: Int32Array): Float64Array {
+  const column = new Float64Array(count);
+  for (let r = 0; r < count; r++) column[r] = buffer[first + (rows ? (rows[r] as number) : r) * step] as number;
+  return column;
 }
 
 /**
@@ -26,27 +25,26 @@ export function spmmReference(problem: Problem): Reference {
   const columns = sampledColumns(coo, sizes['vectors'] ?? 0);
   const source = columns.some((rows) => rows !== undefined) ? rowsOfCoo(coo) : undefined;
   const [inX, inY] = [denseSteps(X), denseSteps(Y)];
-  const { places, length } = placesOf(columns, Y.rows, Y.order === 'row');
+  const { take, length } = placesOf(columns, Y.rows, Y.order === 'row');
   const elements = new Int32Array(length);
   const reference: Reference = { ...emptyReference(precision, length), elements };
+  const at = new Int32Array(Y.rows);
   columns.forEach((rows, j) => {
+    const count = rows?.length ?? Y.rows;
     const part: CooMatrix = rows && source ? rowsAlone(source, rows) : coo;
-    const column = spmvReference(
-      {
-        coo: part,
-        x: columnOf(x, j * inX.col, inX.row, X.rows),
-        y: columnOf(y, j * inY.col, inY.row, rows ?? Y.rows),
-        alpha,
-        beta,
-      },
-      precision,
-      stored,
-    );
-    for (let r = 0; r < column.high.length; r++) {
+    const vectors = {
+      x: columnOf(x, j * inX.col, inX.row, X.rows),
+      y: columnOf(y, j * inY.col, inY.row, count, rows),
+    };
+    const column = spmvReference({ coo: part, ...vectors, alpha, beta }, precision, stored);
+    for (let r = 0; r < count; r++) {
       const row = rows ? (rows[r] as number) : r;
-      const at = places(row);
-      elements[at] = row * inY.row + j * inY.col;
-      for (const field of FIELDS) reference[field][at] = column[field][r] as number;
+      at[r] = take(row);
+      elements[at[r] as number] = row * inY.row + j * inY.col;
+    }
+    for (const field of FIELDS) {
+      const [from, to] = [column[field], reference[field]];
+      for (let r = 0; r < count; r++) to[at[r] as number] = from[r] as number;
     }
   });
   return reference;
@@ -60,21 +58,21 @@ function placesOf(
   columns: readonly (Int32Array | undefined)[],
   rows: number,
   byRows: boolean,
-): { readonly places: (row: number) => number; readonly length: number } {
+): { readonly take: (row: number) => number; readonly length: number } {
   const length = columns.reduce((sum, some) => sum + (some?.length ?? rows), 0);
   if (!byRows) {
     let next = 0;
-    return { places: () => next++, length };
+    return { take: () => next++, length };
   }
   const next = new Float64Array(rows + 1);
   const whole = columns.filter((some) => some === undefined).length;
   next.fill(whole, 1);
   for (const some of columns) for (const row of some ?? []) next[row + 1] = (next[row + 1] as number) + 1;
   for (let row = 0; row < rows; row++) next[row + 1] = (next[row + 1] as number) + (next[row] as number);
-  const places = (row: number): number => {
+  const take = (row: number): number => {
     const place = next[row] as number;
     next[row] = place + 1;
     return place;
   };
-  return { places, length };
+  return { take, length };
 }

@@ -1,27 +1,89 @@
-import type { Kernel } from '@spmv/core';
+import type { Kernel, KernelContext, Partition } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import { byRows, NARROW_VALUES_TOO, stepNumbers } from '@spmv/kernel-kit';
+import { byRows, NARROW_VALUES_TOO, stepNumbers, unitsOf } from '@spmv/kernel-kit';
+import { byPackedSlices, bySlices, stepStarts } from './partitions.ts';
 import { spmmKernel } from './spmm-kernel.ts';
+import { sweepsOf } from './sweeps.ts';
+
+/** A kernel for a format in which the entries of a row are equally far apart. */
+function storedRows(format: string, title: string, partition: (context: KernelContext) => Partition): Kernel<'js'> {
+  return spmmKernel('js', {
+    id: `js/spmm-${format}`,
+    format,
+    title,
+    precisions: NARROW_VALUES_TOO,
+    reproducibility: 'bitwise',
+    params: NO_PARAMS,
+    program: (context) => ({
+      passes: [
+        {
+          module: new URL('../js/stored-rows.ts', import.meta.url).href,
+          export: format,
+          partition: partition(context),
+          numbers: stepNumbers(context),
+        },
+      ],
+    }),
+  });
+}
 
 /** CSR row by row: the entries of a row are read once for every eight vectors. */
-export const jsCsr: Kernel<'js'> = spmmKernel('js', {
-  id: 'js/spmm-csr',
-  format: 'csr',
-  title: 'CSR, row by row, eight vectors at a time',
+export const jsCsr: Kernel<'js'> = storedRows('csr', 'CSR, row by row, eight vectors at a time', (context) =>
+  byRows(context, 'rowStart'),
+);
+
+/** The same for ELLPACK. */
+export const jsEllpack: Kernel<'js'> = storedRows('ellpack', 'ELLPACK, row by row, eight vectors at a time', byRows);
+
+/** The same for sliced ELLPACK. */
+export const jsSell: Kernel<'js'> = storedRows('sell', 'Sliced ELLPACK, row by row, eight vectors at a time', bySlices);
+
+/** Packed slices: each column is decoded once for all vectors. */
+export const jsPacked: Kernel<'js'> = spmmKernel('js', {
+  id: 'js/spmm-packed',
+  format: 'packed',
+  title: 'Packed slices, row by row, all vectors at a time',
   precisions: NARROW_VALUES_TOO,
-  reproducibility: 'bitwise',
   params: NO_PARAMS,
+  analyse: stepStarts,
   program: (context) => ({
+    scratch: { sums: { element: 'f64', length: context.sizes['vectors'] ?? 0, perWorker: true } },
     passes: [
       {
-        module: new URL('../js/csr.ts', import.meta.url).href,
-        export: 'csr',
-        partition: byRows(context, 'rowStart'),
+        module: new URL('../js/packed.ts', import.meta.url).href,
+        export: 'packed',
+        partition: byPackedSlices(context),
         numbers: stepNumbers(context),
       },
     ],
   }),
 });
 
+/** Y ← αAᵀX + βY without storing Aᵀ: every worker adds into its own sums, and these are added up in a fixed order. */
+export const jsCsrTransposed: Kernel<'js'> = spmmKernel('js', {
+  id: 'js/spmm-csr-transposed',
+  options: { transpose: true },
+  format: 'csr',
+  title: 'CSR transposed, sums of each worker added up by columns',
+  precisions: NARROW_VALUES_TOO,
+  params: NO_PARAMS,
+  program: (context) => {
+    const { cols } = context.matrix.shape;
+    const { width, sweeps } = sweepsOf(context, 8 * cols * (context.device.limits['threads'] ?? 1));
+    const module = new URL('../js/csr-transposed.ts', import.meta.url).href;
+    return {
+      scratch: { sums: { element: 'f64', length: cols * width, perWorker: true } },
+      passes: sweeps.flatMap((sweep) => {
+        const numbers = { ...stepNumbers(context), ...sweep, width };
+        return [
+          { module, numbers, export: 'clearSums', partition: { unit: 'workers', count: 'workers' } },
+          { module, numbers, export: 'addRows', partition: byRows(context, 'rowStart') },
+          { module, numbers, export: 'reduceSums', partition: unitsOf('columns', cols) },
+        ] as const;
+      }),
+    };
+  },
+});
+
 /** Every kernel in JavaScript of this package. */
-export const jsKernels: readonly Kernel[] = [jsCsr];
+export const jsKernels: readonly Kernel[] = [jsCsr, jsEllpack, jsSell, jsPacked, jsCsrTransposed];

@@ -1,0 +1,4 @@
+export * from './packed';
+export * from './panel';
+export * from './stored-rows';
+export * from './transposed';

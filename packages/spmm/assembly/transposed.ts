@@ -1,0 +1,127 @@
+import { checkRange, element, span } from '@spmv/kernel-kit/assembly/checked';
+import { finishAt } from '@spmv/kernel-kit/assembly/finish-row';
+import { add, lanes, madd, splat } from '@spmv/kernel-kit/assembly/lanes';
+import { finishVector } from './finish';
+
+/* Each worker has `width` sums of every column of A side by side. `width` is a whole number of vectors. */
+
+/** Numbers of f64 or f32 in the sums of one worker, set to 0, for workers begin … end − 1. */
+// @ts-ignore: decorator
+@inline
+function clear<T>(sums: usize, begin: i32, end: i32, each: i32): void {
+  for (let w = begin; w < end; w++) memory.fill(span<T>(sums, w * each, each), 0, <usize>each << alignof<T>());
+}
+
+/** Adds a·x to the `vectors` vectors of sums at `at`. */
+// @ts-ignore: decorator
+@inline
+function addTo<T>(at: usize, a: v128, x: v128): void {
+  v128.store(at, madd<T>(a, x, v128.load(at)));
+}
+
+/**
+ * Rows begin … end − 1 of CSR: adds aᵢⱼ·(row i of X) to the worker's own sums of column j. `count` numbers of each row of X, the first at `origin`, are copied to
+ * the worker's own line, so that any order of X costs the same for each entry; four vectors of them are in registers at a time.
+ */
+// @ts-ignore: decorator
+@inline
+function addRows<T>(
+  rowStart: usize, colIndex: usize, values: usize, X: usize, sums: usize, lines: usize, worker: i32, begin: i32, end: i32,
+  cols: i32, xRow: i32, xCol: i32, origin: i32, width: i32, count: i32,
+): void {
+  checkRange(rowStart, begin, end + 1, 2);
+  const own = worker * cols * width;
+  const line = span<T>(lines, worker * width, width);
+  const lineBytes = <usize>width << alignof<T>();
+  memory.fill(line, 0, lineBytes);
+  for (let i = begin; i < end; i++) {
+    const row = rowStart + (<usize>i << 2);
+    const first = load<i32>(row);
+    const last = load<i32>(row, 4);
+    checkRange(colIndex, first, last, 2);
+    checkRange(values, first, last, alignof<T>());
+    for (let j = 0; j < count; j++) store<T>(line + (<usize>j << alignof<T>()), load<T>(element<T>(X, origin + i * xRow + j * xCol)));
+    const past = values + (<usize>last << alignof<T>());
+    let j = 0;
+    for (; j + 4 * lanes<T>() <= width; j += 4 * lanes<T>()) {
+      const at = line + (<usize>j << alignof<T>());
+      const x0 = v128.load(at);
+      const x1 = v128.load(at, 16);
+      const x2 = v128.load(at, 32);
+      const x3 = v128.load(at, 48);
+      for (let v = values + (<usize>first << alignof<T>()), c = colIndex + (<usize>first << 2); v < past; v += sizeof<T>(), c += 4) {
+        const a = v128.load_splat<T>(v);
+        const to = span<T>(sums, own + load<i32>(c) * width + j, 4 * lanes<T>());
+        addTo<T>(to, a, x0);
+        addTo<T>(to + 16, a, x1);
+        addTo<T>(to + 32, a, x2);
+        addTo<T>(to + 48, a, x3);
+      }
+    }
+    for (; j < width; j += lanes<T>()) {
+      const x = v128.load(line + (<usize>j << alignof<T>()));
+      for (let v = values + (<usize>first << alignof<T>()), c = colIndex + (<usize>first << 2); v < past; v += sizeof<T>(), c += 4)
+        addTo<T>(span<T>(sums, own + load<i32>(c) * width + j, lanes<T>()), v128.load_splat<T>(v), x);
+    }
+  }
+}
+
+/** Columns begin … end − 1: the sums of all workers in their order, so that results repeat; element (i, j) of Y is at origin + i·yRow + j·yCol. */
+// @ts-ignore: decorator
+@inline
+function reduce<T>(
+  sums: usize, Y: usize, workers: i32, alpha: T, beta: T, begin: i32, end: i32,
+  cols: i32, yRow: i32, yCol: i32, origin: i32, width: i32, count: i32,
+): void {
+  const each = cols * width;
+  for (let i = begin; i < end; i++) {
+    const to = origin + i * yRow;
+    let j = 0;
+    for (; j + lanes<T>() <= count; j += lanes<T>()) {
+      let sum = splat<T>(0);
+      for (let w = 0; w < workers; w++) sum = add<T>(sum, v128.load(span<T>(sums, w * each + i * width + j, lanes<T>())));
+      finishVector<T>(Y, to + j * yCol, yCol, sum, alpha, beta);
+    }
+    for (; j < count; j++) {
+      let sum: T = 0;
+      for (let w = 0; w < workers; w++) sum = <T>(sum + load<T>(element<T>(sums, w * each + i * width + j)));
+      finishAt<T>(element<T>(Y, to + j * yCol), sum, alpha, beta);
+    }
+  }
+}
+
+export function clearF64(sums: usize, begin: i32, end: i32, each: i32): void {
+  clear<f64>(sums, begin, end, each);
+}
+
+export function clearF32(sums: usize, begin: i32, end: i32, each: i32): void {
+  clear<f32>(sums, begin, end, each);
+}
+
+export function addRowsF64(
+  rowStart: usize, colIndex: usize, values: usize, X: usize, sums: usize, lines: usize, worker: i32, begin: i32, end: i32,
+  cols: i32, xRow: i32, xCol: i32, origin: i32, width: i32, count: i32,
+): void {
+  addRows<f64>(rowStart, colIndex, values, X, sums, lines, worker, begin, end, cols, xRow, xCol, origin, width, count);
+}
+
+export function addRowsF32(
+  rowStart: usize, colIndex: usize, values: usize, X: usize, sums: usize, lines: usize, worker: i32, begin: i32, end: i32,
+  cols: i32, xRow: i32, xCol: i32, origin: i32, width: i32, count: i32,
+): void {
+  addRows<f32>(rowStart, colIndex, values, X, sums, lines, worker, begin, end, cols, xRow, xCol, origin, width, count);
+}
+
+export function reduceF64(
+  sums: usize, Y: usize, workers: i32, alpha: f64, beta: f64, begin: i32, end: i32,
+  cols: i32, yRow: i32, yCol: i32, origin: i32, width: i32, count: i32,
+): void {
+  reduce<f64>(sums, Y, workers, alpha, beta, begin, end, cols, yRow, yCol, origin, width, count);
+}
+
+export function reduceF32(
+  sums: usize, Y: usize, workers: i32, alpha: f64, beta: f64, begin: i32, end: i32,
+  cols: i32, yRow: i32, yCol: i32, origin: i32, width: i32, count: i32,
+): void {
+  reduce<f32>(sums, Y, workers, <f32>alpha, <f32>beta, begin, end, cols, yRow, yCol, origin, width, count);
+}

@@ -1,0 +1,74 @@
+import type { NamedArrays, ValueArray } from '@spmv/core';
+import type { SpmmJsArguments } from './operands.ts';
+
+interface CsrArrays extends NamedArrays {
+  readonly rowStart: Int32Array;
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+}
+
+/* A worker has `width` sums of each column of A, side by side, for the vectors `from` … `from` + `count` of one sweep. */
+
+/** First pass, for workers begin … end: no sums yet. */
+export function clearSums({ scratch, cols, numbers, begin, end }: SpmmJsArguments): void {
+  const each = cols * (numbers['width'] as number);
+  (scratch['sums'] as Float64Array).fill(0, begin * each, end * each);
+}
+
+/** Second pass, over rows begin … end: adds aᵢⱼ·(row i of X) to the worker's own sums of column j. */
+export function addRows(range: SpmmJsArguments<CsrArrays>): void {
+  const { arrays, scratch, X, cols, numbers, worker, begin, end } = range;
+  const { rowStart, colIndex, values } = arrays;
+  const sums = scratch['sums'] as Float64Array;
+  const width = numbers['width'] as number;
+  const count = numbers['count'] as number;
+  const xRow = numbers['X.row'] as number;
+  const xCol = numbers['X.col'] as number;
+  const own = worker * cols * width;
+  for (let i = begin; i < end; i++) {
+    const first = rowStart[i] as number;
+    const last = rowStart[i + 1] as number;
+    let from = i * xRow + (numbers['from'] as number) * xCol;
+    let j = 0;
+    for (; j + 4 <= count; j += 4) {
+      const x0 = X[from] as number;
+      const x1 = X[from + xCol] as number;
+      const x2 = X[from + 2 * xCol] as number;
+      const x3 = X[from + 3 * xCol] as number;
+      from += 4 * xCol;
+      for (let e = first; e < last; e++) {
+        const a = values[e] as number;
+        const at = own + (colIndex[e] as number) * width + j;
+        sums[at] = (sums[at] as number) + a * x0;
+        sums[at + 1] = (sums[at + 1] as number) + a * x1;
+        sums[at + 2] = (sums[at + 2] as number) + a * x2;
+        sums[at + 3] = (sums[at + 3] as number) + a * x3;
+      }
+    }
+    for (; j < count; j++, from += xCol) {
+      const x = X[from] as number;
+      for (let e = first; e < last; e++) {
+        const at = own + (colIndex[e] as number) * width + j;
+        sums[at] = (sums[at] as number) + (values[e] as number) * x;
+      }
+    }
+  }
+}
+
+/** Last pass, over columns begin … end: the sums of all workers in their order, so that results repeat. */
+export function reduceSums({ scratch, Y, cols, numbers, workers, alpha, beta, begin, end }: SpmmJsArguments): void {
+  const sums = scratch['sums'] as Float64Array;
+  const width = numbers['width'] as number;
+  const count = numbers['count'] as number;
+  const yRow = numbers['Y.row'] as number;
+  const yCol = numbers['Y.col'] as number;
+  const each = cols * width;
+  for (let i = begin; i < end; i++) {
+    let to = i * yRow + (numbers['from'] as number) * yCol;
+    for (let j = 0; j < count; j++, to += yCol) {
+      let sum = 0;
+      for (let w = 0, at = i * width + j; w < workers; w++, at += each) sum += sums[at] as number;
+      Y[to] = beta === 0 ? alpha * sum : alpha * sum + beta * (Y[to] as number);
+    }
+  }
+}

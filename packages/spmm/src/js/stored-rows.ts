@@ -1,0 +1,152 @@
+import type { NamedArrays, ValueArray } from '@spmv/core';
+import type { SpmmJsArguments } from './operands.ts';
+
+interface CsrArrays extends NamedArrays {
+  readonly rowStart: Int32Array;
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+}
+
+interface EllpackArrays extends NamedArrays {
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+}
+
+interface SellArrays extends EllpackArrays {
+  readonly sliceStart: Int32Array;
+  readonly rowOrder: Int32Array;
+}
+
+function finish(Y: ValueArray, at: number, sum: number, alpha: number, beta: number): void {
+  Y[at] = beta === 0 ? alpha * sum : alpha * sum + beta * (Y[at] as number);
+}
+
+/**
+ * Row `row` of Y, whose entries are at `first`, `first` + `step`, … below `past` or before the first padding (column −1). Eight vectors at a time,
+ * then up to four, then one: the entries are read once for each of these. Each sum is in f64, in the order of the entries.
+ */
+function storedRow(
+  range: SpmmJsArguments,
+  colIndex: Int32Array,
+  values: ValueArray,
+  row: number,
+  first: number,
+  step: number,
+  past: number,
+): void {
+  const { X, Y, alpha, beta, sizes, numbers } = range;
+  const vectors = sizes['vectors'] as number;
+  const xRow = numbers['X.row'] as number;
+  const xCol = numbers['X.col'] as number;
+  const yCol = numbers['Y.col'] as number;
+  let to = row * (numbers['Y.row'] as number);
+  let from = 0;
+  let left = vectors;
+  for (; left >= 8; left -= 8) {
+    let s0 = 0;
+    let s1 = 0;
+    let s2 = 0;
+    let s3 = 0;
+    let s4 = 0;
+    let s5 = 0;
+    let s6 = 0;
+    let s7 = 0;
+    for (let e = first; e < past; e += step) {
+      const column = colIndex[e] as number;
+      if (column < 0) break;
+      const a = values[e] as number;
+      let at = column * xRow + from;
+      s0 += a * (X[at] as number);
+      s1 += a * (X[(at += xCol)] as number);
+      s2 += a * (X[(at += xCol)] as number);
+      s3 += a * (X[(at += xCol)] as number);
+      s4 += a * (X[(at += xCol)] as number);
+      s5 += a * (X[(at += xCol)] as number);
+      s6 += a * (X[(at += xCol)] as number);
+      s7 += a * (X[at + xCol] as number);
+    }
+    finish(Y, to, s0, alpha, beta);
+    finish(Y, (to += yCol), s1, alpha, beta);
+    finish(Y, (to += yCol), s2, alpha, beta);
+    finish(Y, (to += yCol), s3, alpha, beta);
+    finish(Y, (to += yCol), s4, alpha, beta);
+    finish(Y, (to += yCol), s5, alpha, beta);
+    finish(Y, (to += yCol), s6, alpha, beta);
+    finish(Y, (to += yCol), s7, alpha, beta);
+    to += yCol;
+    from += 8 * xCol;
+  }
+  while (left > 1) {
+    // The last of two or three vectors stands for those that are missing, whose sums go nowhere.
+    const last = Math.min(left, 4) - 1;
+    const x2 = Math.min(2, last) * xCol;
+    const x3 = last * xCol;
+    let s0 = 0;
+    let s1 = 0;
+    let s2 = 0;
+    let s3 = 0;
+    for (let e = first; e < past; e += step) {
+      const column = colIndex[e] as number;
+      if (column < 0) break;
+      const a = values[e] as number;
+      const at = column * xRow + from;
+      s0 += a * (X[at] as number);
+      s1 += a * (X[at + xCol] as number);
+      s2 += a * (X[at + x2] as number);
+      s3 += a * (X[at + x3] as number);
+    }
+    finish(Y, to, s0, alpha, beta);
+    finish(Y, to + yCol, s1, alpha, beta);
+    if (last > 1) finish(Y, to + 2 * yCol, s2, alpha, beta);
+    if (last > 2) finish(Y, to + 3 * yCol, s3, alpha, beta);
+    to += 4 * yCol;
+    from += 4 * xCol;
+    left -= last + 1;
+  }
+  if (left === 0) return;
+  let sum = 0;
+  for (let e = first; e < past; e += step) {
+    const column = colIndex[e] as number;
+    if (column < 0) break;
+    sum += (values[e] as number) * (X[column * xRow + from] as number);
+  }
+  finish(Y, to, sum, alpha, beta);
+}
+
+/** Rows begin … end of Y ← αAX + βY. */
+export function csr(range: SpmmJsArguments<CsrArrays>): void {
+  const { rowStart, colIndex, values } = range.arrays;
+  for (let i = range.begin; i < range.end; i++)
+    storedRow(range, colIndex, values, i, rowStart[i] as number, 1, rowStart[i + 1] as number);
+}
+
+/** The same for ELLPACK in either order. */
+export function ellpack(range: SpmmJsArguments<EllpackArrays>): void {
+  const { arrays, scalars, formatParams, begin, end } = range;
+  const { colIndex, values } = arrays;
+  const width = scalars['width'] as number;
+  const stride = scalars['stride'] as number;
+  const byColumn = formatParams['order'] === 'column';
+  const [next, step] = byColumn ? [1, stride] : [stride, 1];
+  for (let i = begin; i < end; i++) storedRow(range, colIndex, values, i, i * next, step, i * next + width * step);
+}
+
+/** The same for slices begin … end of a sliced matrix. */
+export function sell(range: SpmmJsArguments<SellArrays>): void {
+  const { arrays, formatParams, rows, begin, end } = range;
+  const { sliceStart, rowOrder, colIndex, values } = arrays;
+  const C = formatParams['C'] as number;
+  const sorted = rowOrder.length > 0;
+  for (let slice = begin; slice < end; slice++) {
+    const start = sliceStart[slice] as number;
+    const past = sliceStart[slice + 1] as number;
+    const lanes = Math.min(C, rows - slice * C);
+    // Slots past the last whole place, which alignment leaves, are no places of any row.
+    const whole = start + Math.floor((past - start) / C) * C;
+    for (let lane = 0; lane < lanes; lane++) {
+      const place = slice * C + lane;
+      const row = sorted ? (rowOrder[place] as number) : place;
+      storedRow(range, colIndex, values, row, start + lane, C, whole);
+    }
+  }
+}
