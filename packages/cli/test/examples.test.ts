@@ -13,7 +13,7 @@ function argumentsOf(line: string): readonly string[] {
 }
 
 // A project with the serial backend alone, dense products, and what `compare` compares.
-const cwd = fakeProject({ workspace: ['backend-serial', 'gemm'] });
+const cwd = fakeProject({ workspace: ['backend-serial', 'gemm', 'spmm'] });
 const bench = ['bench', 'LF10', '--format', 'csr', '--precision', 'f64', '--json'];
 
 it('the help of the program fits 80 columns and names every command', async () => {

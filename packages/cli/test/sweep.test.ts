@@ -7,7 +7,7 @@ import { fakeProject } from './helpers/project.ts';
 import { timed } from './helpers/results.ts';
 import { runCli, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
 
-const cwd = fakeProject({ workspace: ['core', 'backend-serial', 'formats', 'gemm'] });
+const cwd = fakeProject({ workspace: ['core', 'backend-serial', 'formats', 'gemm', 'spmm'] });
 const SERIAL = ['--backend', 'serial', '--precision', 'f64'];
 const GEMM = ['--operation', 'gemm', '--kernel', 'js/gemm-naive', ...SERIAL];
 
@@ -60,6 +60,27 @@ describe('a sweep over sizes of an operation without a stored matrix', () => {
     expect(head.split(',')[0]).toBe('m=n=k');
     expect(head).toContain('problem.operands.A.hash');
     expect([first, second].map((line) => line.split(',')[0])).toEqual(['8', '16']);
+  }, 120_000);
+});
+
+describe('a sweep over sizes of an operation with a stored matrix', () => {
+  const spmm = ['--operation', 'spmm', '--kernel', 'js/spmm-csr', ...SERIAL];
+
+  it('takes them on the matrix that is given', async () => {
+    const { sweep, results } = await swept(['size', 'LF10', ...spmm, '--values', '1,3']);
+    expect(sweep.axis).toBe('vectors');
+    expect(results.map(({ problem, matrix }) => [problem.sizes['vectors'], matrix?.nnz])).toEqual([
+      [1, 82],
+      [3, 82],
+    ]);
+    const named = await swept(['size', 'LF10', ...spmm, '--size', 'vectors=2,5']);
+    expect(named.results.map(({ problem }) => problem.sizes['vectors'])).toEqual([2, 5]);
+  }, 120_000);
+
+  it('refuses a matrix where the operation has no sizes', async () => {
+    const run = await runCli(['sweep', 'size', 'LF10', ...SERIAL], { cwd });
+    expect(run.stderr).toContain('A sweep over size makes its matrices itself.');
+    expect(run.code).toBe(2);
   }, 120_000);
 });
 

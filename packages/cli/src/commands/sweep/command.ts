@@ -9,6 +9,7 @@ export const sweep: CommandDefinition = {
   name: 'sweep',
   examples: [
     ['spmv sweep size --values 4,8 --backend serial --format csr', 'time over the size of a stencil'],
+    ['spmv sweep size LF10 --operation spmm --values 1,4', 'time over the number of vectors'],
     ['spmv sweep density --values 0.01,0.1 -b serial -k js/csr', 'over the density of a matrix'],
   ],
   declare(command, dispatch) {
@@ -24,7 +25,7 @@ export const sweep: CommandDefinition = {
       .description('the curves of the papers: time over a parameter, density or size')
       .option(
         '--values <list>',
-        'points of the curve, with commas; of an operation without a matrix --size may give them',
+        'points of the curve, with commas; --size may give those of sizes of the operation',
         collectList,
       )
       .option('--generator <spec>', 'for density and size: gen:NAME?key=value of the other options')

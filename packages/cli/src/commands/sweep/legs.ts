@@ -41,16 +41,13 @@ const SERIES = {
   size: { generator: 'gen:stencil27', values: ['8', '12', '16', '24', '32', '48'] },
 } as const;
 const SIZES: readonly string[] = ['64', '128', '256', '512'];
+/** The same beside a matrix, which is large already. */
+const SIZES_BESIDE: readonly string[] = ['1', '2', '4', '8', '16', '32', '64'];
 /** The papers' dense product; drawn where it is installed. */
 const DENSE_OPERATION = 'gemm';
 
 /** What of a sweep is a series of generated problems rather than a parameter. */
 export const SERIES_NAMES: readonly string[] = Object.keys(SERIES);
-
-/** What a sweep of this name starts from, for messages. */
-export function usualGenerator(what: string): string | undefined {
-  return what === 'density' || what === 'size' ? SERIES[what].generator : undefined;
-}
 
 function withQuery(generator: string, key: string, value: string): string {
   return `${generator}${generator.includes('?') ? '&' : '?'}${key}=${value}`;
@@ -71,12 +68,13 @@ function varying(sizes: readonly Sizes[]): readonly string[] {
   return [...names].filter((name) => new Set(sizes.map((one) => one[name])).size > 1);
 }
 
-/** A curve over the sizes of an operation without a stored matrix: those of `--size`, or all that are left, alike, over the values. */
-function overSizes({ operation, selection }: Session, { values }: CurveFlags): Curve {
+/** A curve over the sizes of an operation's own, on that matrix if it stores one: those of `--size`, or all that are left, alike, over the values. */
+function overSizes({ operation, selection }: Session, { values }: CurveFlags, matrix?: string): Curve {
+  const matrices = matrix === undefined ? [] : [matrix];
   const { sizes = [{}] } = selection;
   const axes = varying(sizes);
   if (axes.length > 0) {
-    if (values === undefined) return { axis: axes.join(','), legs: [{ selection, matrices: [] }] };
+    if (values === undefined) return { axis: axes.join(','), legs: [{ selection, matrices }] };
     throw usageError('The points are given twice, by --size and by --values.', 'Leave out one of them.');
   }
   const [fixed = {}] = sizes;
@@ -85,9 +83,9 @@ function overSizes({ operation, selection }: Session, { values }: CurveFlags): C
     .map(([name]) => name);
   if (alike.length === 0)
     throw usageError('Every size is fixed by --size, so there is no curve.', 'Give several: --size n=64,128.');
-  const points = (values ?? SIZES).map(parseInteger);
+  const points = (values ?? (matrix === undefined ? SIZES : SIZES_BESIDE)).map(parseInteger);
   const swept = points.map((value) => ({ ...fixed, ...Object.fromEntries(alike.map((name) => [name, value])) }));
-  return { axis: alike.join('='), legs: [{ selection: { ...selection, sizes: swept }, matrices: [] }] };
+  return { axis: alike.join('='), legs: [{ selection: { ...selection, sizes: swept }, matrices }] };
 }
 
 /** A curve over the density of all operands that are read, of an operation without a stored matrix. */
@@ -168,13 +166,22 @@ function kernelsByOperation(
   return { ...(own.length > 0 ? { own } : {}), ...(theirs.length > 0 ? { dense: theirs } : {}) };
 }
 
-/** A curve over density or size. `session` is one that was opened with the selection of the command line. Errors: usage. */
+/** A curve over density or size; over the operation's own sizes where a matrix is given. `session` is one that was opened with the selection of the command line. Errors: usage. */
 export async function seriesOf(
   context: Context,
   what: 'density' | 'size',
   flags: CurveFlags,
   session: Session,
+  matrix?: string,
 ): Promise<Curve> {
+  const ownSizes = what === 'size' && Object.keys(session.operation.sizes).length > 0;
+  if (matrix !== undefined) {
+    if (ownSizes && session.storesMatrix) return overSizes(session, flags, matrix);
+    throw usageError(
+      `A sweep over ${what} makes its matrices itself.`,
+      `Say how with --generator ${SERIES[what].generator}.`,
+    );
+  }
   if (!session.storesMatrix) return what === 'size' ? overSizes(session, flags) : overOperands(session, flags);
   const { generator = SERIES[what].generator, values = SERIES[what].values } = flags;
   const axis = what === 'size' ? sizeKey(generator) : 'density';

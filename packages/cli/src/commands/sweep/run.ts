@@ -27,7 +27,7 @@ import { checkRuns } from '../flags/timing.ts';
 import { requireBackend } from '../require-backend.ts';
 import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
 import type { Curve, CurveFlags } from './legs.ts';
-import { SERIES_NAMES, seriesOf, usualGenerator } from './legs.ts';
+import { SERIES_NAMES, seriesOf } from './legs.ts';
 
 export type SweepFlags = TimingFlags & CurveFlags & ReportFlags;
 
@@ -84,9 +84,6 @@ export async function run(
   const report = reportOf(flags);
   const known = [...AXES, ...SERIES_NAMES];
   if (!known.includes(what)) throw usageError(`There is no sweep over '${what}'.`, suggestNames(what, known));
-  const usual = usualGenerator(what);
-  if (matrix !== undefined && usual !== undefined)
-    throw usageError(`A sweep over ${what} makes its matrices itself.`, `Say how with --generator ${usual}.`);
   const { seed, runs, alpha, beta } = flags;
   const base = { seed, alpha, beta, runs, maxBytes: flags.maxBytes ?? defaultMaxBytes() };
   const probe = await openSession(context, { ...base, selection: selectionOf(flags) });
@@ -95,7 +92,7 @@ export async function run(
     requireBackend(probe);
     curve =
       what === 'density' || what === 'size'
-        ? await seriesOf(context, what, flags, probe)
+        ? await seriesOf(context, what, flags, probe, matrix)
         : overParameter(what, matrix, flags, probe);
   } finally {
     await probe.dispose();
