@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cooTilesOf } from '../src/kernels/coo.ts';
-import { mostPartialSums, runsOf, tilesOf } from '../src/kernels/csr-tiles.ts';
+import { runsOf } from '../src/kernels/warp-runs.ts';
 import { slicedEllpackOf } from '../src/kernels/cusparse.ts';
-import { oneDimensional } from '@spmv/kernel-kit';
+import { mostPartialSums, oneDimensional, tilesOf } from '@spmv/kernel-kit';
 import { resolveGrid } from '../src/operator.ts';
 
 const LENGTHS: readonly (readonly [string, readonly number[]])[] = [

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { tilesOf } from '../src/kernels/csr-tiles.ts';
+import { tilesOf } from '@spmv/kernel-kit';
 import { countRuns, layOutTwoPass, productPlaces } from '../src/kernels/two-pass-layout.ts';
 
 /** Rows of these lengths, their columns spread by a multiplier and in order. */

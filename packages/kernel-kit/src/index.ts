@@ -1,5 +1,7 @@
 export { byRows, unitsOf } from './partitions.ts';
 export { COUNT_LIMIT, checkCountable } from './cuda/countable.ts';
+export type { CsrTiles } from './cuda/csr-tiles.ts';
+export { mostPartialSums, tilesOf } from './cuda/csr-tiles.ts';
 export type { CudaKernelLaunch, CudaKernelLaunches, CudaKernelParts } from './cuda/cuda-kernel.ts';
 export { cudaKernel } from './cuda/cuda-kernel.ts';
 export type { CudaBuild } from './cuda/cuda-modules.ts';

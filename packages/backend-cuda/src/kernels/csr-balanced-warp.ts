@@ -1,6 +1,6 @@
 import type { NamedArrays, Params, Kernel, StoredMatrix } from '@spmv/core';
-import { cudaKernel, cudaModules, valueBytes, WARP } from '@spmv/kernel-kit';
-import { mostPartialSums, runsOf, tilesOf } from './csr-tiles.ts';
+import { cudaKernel, cudaModules, mostPartialSums, tilesOf, valueBytes, WARP } from '@spmv/kernel-kit';
+import { runsOf } from './warp-runs.ts';
 
 export interface CsrBalancedWarpParams extends Params {
   readonly perLane: number;

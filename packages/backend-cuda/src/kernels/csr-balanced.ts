@@ -1,6 +1,13 @@
 import type { NamedArrays, Params, Kernel, StoredMatrix } from '@spmv/core';
-import { cudaBlockSizeAxis, cudaKernel, cudaModules, valueBytes, WARP } from '@spmv/kernel-kit';
-import { mostPartialSums, tilesOf } from './csr-tiles.ts';
+import {
+  cudaBlockSizeAxis,
+  cudaKernel,
+  cudaModules,
+  mostPartialSums,
+  tilesOf,
+  valueBytes,
+  WARP,
+} from '@spmv/kernel-kit';
 
 export interface CsrBalancedParams extends Params {
   readonly capacity: number;

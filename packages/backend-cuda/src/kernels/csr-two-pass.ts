@@ -1,6 +1,5 @@
 import type { DeviceInfo, NamedArrays, Params, KernelContext, Kernel, StoredMatrix, ValueArray } from '@spmv/core';
-import { checkCountable, cudaKernel, cudaModules, valueBytes, WARP } from '@spmv/kernel-kit';
-import { mostPartialSums, tilesOf } from './csr-tiles.ts';
+import { checkCountable, cudaKernel, cudaModules, mostPartialSums, tilesOf, valueBytes, WARP } from '@spmv/kernel-kit';
 import { layOutTwoPass, productPlaces } from './two-pass-layout.ts';
 
 /** Parameters of kernel `cuda/csr-two-pass`. */

@@ -142,7 +142,7 @@ function groupsOf(runStart: Uint8Array): Uint32Array {
 }
 
 /**
- * The arrays for these tiles (csr-tiles.ts), column blocks of `columns` columns and at most `most` shares. Every array is counted before
+ * The arrays for these tiles (`tilesOf` of the kernel kit), column blocks of `columns` columns and at most `most` shares. Every array is counted before
  * it is made: runs may be as many as entries.
  */
 export function layOutTwoPass(source: TwoPassSource, tiles: Int32Array, columns: number, most: number): TwoPassLayout {

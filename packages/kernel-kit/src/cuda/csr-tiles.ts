@@ -1,4 +1,4 @@
-/** Rows in tiles of equal work, as csr-balanced.cu and csr-balanced-warp.cu read them. */
+/** Rows of CSR in tiles of equal work. */
 export interface CsrTiles {
   /** (rowBegin, rowEnd, entryBegin, entryEnd); rowEnd = rowBegin for a part of a split row. Those come first. */
   readonly tiles: Int32Array;
@@ -71,18 +71,4 @@ export function tilesOf(rowStart: Int32Array, capacity: number): CsrTiles {
     },
   });
   return { tiles, places };
-}
-
-/** (first tile, tiles) of each warp: one of a split row, or up to `perWarp` tiles of whole rows; filled up with (0, 0) to a multiple of `multiple`. */
-export function runsOf({ tiles, places }: CsrTiles, perWarp: number, multiple: number): Int32Array {
-  const split = places.length / 2;
-  const count = tiles.length / 4;
-  const warps = split + Math.ceil((count - split) / perWarp);
-  const runs = new Int32Array(2 * multiple * Math.ceil(warps / multiple));
-  for (let w = 0; w < warps; w++) {
-    const first = w < split ? w : split + (w - split) * perWarp;
-    runs[2 * w] = first;
-    runs[2 * w + 1] = w < split ? 1 : Math.min(perWarp, count - first);
-  }
-  return runs;
 }
