@@ -92,7 +92,6 @@ Napi::Value probe(const Napi::CallbackInfo& info) {
 // libraries(): which optional libraries this machine has.
 Napi::Value libraries(const Napi::CallbackInfo& info) {
   Napi::Array found = Napi::Array::New(info.Env());
-  if (findCusparse(nullptr)) found.Set(found.Length(), "cusparse");
   if (findNvrtc(nullptr)) found.Set(found.Length(), "nvrtc");
   for (const std::string& name : foundLibraries()) found.Set(found.Length(), name);
   return found;

@@ -1,6 +1,9 @@
-// Routines of vendors' libraries whose arguments are all addresses and whole numbers: one entry serves every one of
-// them.
-#include <cstring>
+// Routines of vendors' libraries whose arguments are all addresses and whole numbers, also such as another routine
+// left: one entry serves every one of them.
+#include <algorithm>
+#include <deque>
+#include <iterator>
+#include <map>
 
 #include "javascript.h"
 
@@ -11,18 +14,27 @@ namespace {
 // A library whose routines take a handle that is bound to a stream. Another one is a row more.
 struct Library {
   const char* name;
-  const char* files[5];
+  const char* files[6];
   const char* create;
   const char* destroy;
   const char* setStream;
+  // The status of a routine that does not do what it was asked for.
+  int notSupported;
 };
 
 constexpr Library kLibraries[] = {
+    {"cusparse",
+     {"libcusparse.so.12", "libcusparse.so.13", "libcusparse.so.11", "libcusparse.so", nullptr},
+     "cusparseCreate",
+     "cusparseDestroy",
+     "cusparseSetStream",
+     10},
     {"cublas",
      {"libcublas.so.13", "libcublas.so.12", "libcublas.so", nullptr},
      "cublasCreate_v2",
      "cublasDestroy_v2",
-     "cublasSetStream_v2"},
+     "cublasSetStream_v2",
+     15},
 };
 
 constexpr size_t kMostWords = 24;
@@ -37,8 +49,15 @@ int invoke(Routine routine, const Word (&w)[kMostWords]) {
 }
 
 struct LibraryArgument {
-  enum class Kind { kWord, kHandle, kBuffer, kScalarAddress } kind;
+  enum class Kind { kWord, kHandle, kBuffer, kScalarAddress, kCell, kCellAddress, kWorkspace } kind;
+  // Of the last three the number of the cell.
   Word value;
+};
+
+// What a routine leaves for a later one, and the memory of as many bytes where one is told to work.
+struct Cell {
+  Word word = 0;
+  std::unique_ptr<Memory> memory;
 };
 
 struct LibraryCall {
@@ -94,6 +113,14 @@ public:
     } catch (const CudaError&) {
       return;
     }
+    for (const LibraryCall& one : release) {
+      if (hasEmptyCell(one)) continue;
+      try {
+        call(one, Operands{});
+      } catch (const CudaError&) {
+        // Nobody is left to be told; the rest is given back all the same.
+      }
+    }
     destroy_(handle_);
   }
   LibraryProduct(const LibraryProduct&) = delete;
@@ -118,6 +145,15 @@ public:
       case LibraryArgument::Kind::kScalarAddress:
         words[a] = scalar(argument.value, operands);
         break;
+      case LibraryArgument::Kind::kCell:
+        words[a] = cells_[argument.value].word;
+        break;
+      case LibraryArgument::Kind::kCellAddress:
+        words[a] = reinterpret_cast<Word>(&cells_[argument.value].word);
+        break;
+      case LibraryArgument::Kind::kWorkspace:
+        words[a] = workspace(cells_[argument.value]);
+        break;
       }
     }
     require(invoke(call.routine, words), call.name);
@@ -127,9 +163,29 @@ public:
     for (const LibraryCall& one : calls) call(one, operands);
   }
 
-  std::vector<LibraryCall> calls;
+  // The number of the cell of that name.
+  Word cellOf(const std::string& name) {
+    const auto found = names_.emplace(name, names_.size()).first;
+    // Made before any call: their addresses stay.
+    if (found->second == cells_.size()) cells_.emplace_back();
+    return found->second;
+  }
+
+  std::vector<LibraryCall> calls, release;
 
 private:
+  bool hasEmptyCell(const LibraryCall& call) const {
+    for (const LibraryArgument& argument : call.arguments)
+      if (argument.kind == LibraryArgument::Kind::kCell && cells_[argument.value].word == 0) return true;
+    return false;
+  }
+
+  Word workspace(Cell& cell) {
+    if (!cell.memory || cell.memory->bytes() < cell.word)
+      cell.memory = std::make_unique<Memory>(context_, cell.word, std::string("the workspace of ") + library_.name);
+    return cell.memory->address();
+  }
+
   Word scalar(Word place, const Operands& operands) {
     if (single_) {
       singles_[place] = static_cast<float>(operands.scalars[place]);
@@ -140,6 +196,9 @@ private:
   }
 
   void require(int status, const std::string& what) const {
+    if (status == library_.notSupported)
+      throw CudaError("LIBRARY_REFUSED: calling " + what + ": " + library_.name + " does not support this (status " +
+                      std::to_string(status) + ")");
     if (status != 0)
       throw CudaError(upperCase(library_.name) + "_STATUS_" + std::to_string(status) + ": calling " + what);
   }
@@ -152,11 +211,20 @@ private:
   int (*destroy_)(void*) = nullptr;
   float singles_[kMostOperands] = {};
   double doubles_[kMostOperands] = {};
+  std::map<std::string, size_t> names_;
+  std::deque<Cell> cells_;
 };
 
-LibraryArgument readLibraryArgument(const Napi::Env& env, const Napi::Value& value) {
+LibraryArgument readLibraryArgument(const Napi::Env& env, LibraryProduct& product, const Napi::Value& value) {
   using Kind = LibraryArgument::Kind;
-  if (value.IsObject() && value.As<Napi::Object>().Has("handle")) return {Kind::kHandle, 0};
+  const Napi::Object object = value.As<Napi::Object>();
+  const auto cell = [&](Kind kind, const char* name) {
+    return LibraryArgument{kind, product.cellOf(object.Get(name).As<Napi::String>().Utf8Value())};
+  };
+  if (object.Has("handle")) return {Kind::kHandle, 0};
+  if (object.Has("cell")) return cell(Kind::kCell, "cell");
+  if (object.Has("cellAddress")) return cell(Kind::kCellAddress, "cellAddress");
+  if (object.Has("workspace")) return cell(Kind::kWorkspace, "workspace");
   const Argument argument = readArgument(env, value);
   switch (argument.kind) {
   case Argument::Kind::kBuffer:
@@ -168,7 +236,7 @@ LibraryArgument readLibraryArgument(const Napi::Env& env, const Napi::Value& val
   }
 }
 
-std::vector<LibraryCall> readCalls(const Napi::Env& env, const LibraryProduct& product, const Napi::Value& value,
+std::vector<LibraryCall> readCalls(const Napi::Env& env, LibraryProduct& product, const Napi::Value& value,
                                    Bound& bound) {
   std::vector<LibraryCall> calls;
   const Napi::Array list = value.As<Napi::Array>();
@@ -182,7 +250,7 @@ std::vector<LibraryCall> readCalls(const Napi::Env& env, const LibraryProduct& p
                                       " arguments");
     for (uint32_t a = 0; a < arguments.Length(); a++) {
       const Napi::Value argument = arguments.Get(a);
-      call.arguments.push_back(readLibraryArgument(env, argument));
+      call.arguments.push_back(readLibraryArgument(env, product, argument));
       if (argument.IsObject() && argument.As<Napi::Object>().CheckTypeTag(&Buffer::kTag))
         bound.keep.push_back(unwrap<Buffer>(argument)->memory(env));
     }
@@ -206,8 +274,12 @@ std::shared_ptr<Bound> createLibrary(const Napi::Env& env, std::shared_ptr<Conte
   auto product = std::make_unique<LibraryProduct>(std::move(context),
                                                   libraryOf(from.Get("library").As<Napi::String>().Utf8Value()),
                                                   from.Get("single").As<Napi::Boolean>().Value());
-  for (const LibraryCall& call : readCalls(env, *product, from.Get("setup"), *bound)) product->call(call, Operands{});
+  const std::vector<LibraryCall> setup = readCalls(env, *product, from.Get("setup"), *bound);
   product->calls = readCalls(env, *product, from.Get("calls"), *bound);
+  product->release = readCalls(env, *product, from.Get("release"), *bound);
+  Operands ones{};
+  std::fill(std::begin(ones.scalars), std::end(ones.scalars), 1.0);
+  for (const LibraryCall& call : setup) product->call(call, ones);
   bound->product = std::move(product);
   return bound;
 }

@@ -177,7 +177,7 @@ function vendorOperator(
 function libraryOperator(
   host: OperatorHost,
   request: DriverRequest,
-  { library, setup, calls }: CudaLibraryProgram,
+  { library, setup, calls, release = [] }: CudaLibraryProgram,
   buffers: ReadonlyMap<string, NativeBuffer>,
 ): NativeOperator {
   const argument = (a: CudaLibraryArgument): NativeCall['arguments'][number] =>
@@ -185,7 +185,15 @@ function libraryOperator(
   const native = (list: readonly CudaLibraryCall[]): readonly NativeCall[] =>
     list.map((call) => ({ ...call, arguments: call.arguments.map(argument) }));
   const single = hasSingleScalars(request.precision.precision);
-  return withSpmvErrors(() => host.device.library({ library, single, setup: native(setup), calls: native(calls) }));
+  return withSpmvErrors(() =>
+    host.device.library({
+      library,
+      single,
+      setup: native(setup),
+      calls: native(calls),
+      release: native(release),
+    }),
+  );
 }
 
 /** The blocks of a launch, given the lengths of arrays. */

@@ -60,6 +60,7 @@ describe.skipIf(process.platform !== 'linux' || !hasCompiler())('the addon over 
       'launches',
       'cusparse',
       'library',
+      'cells',
       'time',
       'sequence',
       'copy',
@@ -71,9 +72,12 @@ describe.skipIf(process.platform !== 'linux' || !hasCompiler())('the addon over 
 
   it("calls a library's routine with every kind of argument, and tells its status", { timeout: 300_000 }, () => {
     const status = 'CUBLAS_STATUS_13: calling fakeFailure';
+    const refused = 'LIBRARY_REFUSED: calling cusparseSpMV_bufferSize: cusparse does not support this (status 10)';
     const missing = 'LIBRARY_MISSING: opening noSuchLibrary: the addon knows no library of this name';
     expect(run('called')).toEqual({
       given: [0.75, -5, 2 ** 40, 10, -0.5],
+      worked: [64],
+      refused: `Error: ${refused}`,
       status: `Error: ${status}`,
       routine: 'Error: LIBRARY_MISSING: opening cublas: it has no noSuchRoutine',
       library: `Error: ${missing}`,
@@ -85,6 +89,7 @@ describe.skipIf(process.platform !== 'linux' || !hasCompiler())('the addon over 
       code: 'BACKEND.FAILED',
       details: { driverCode: 'CUBLAS_STATUS_13' },
     });
+    expect(asSpmvError(new Error(refused))).toMatchObject({ code: 'KERNEL.REFUSED' });
     expect(asSpmvError(new Error(missing))).toMatchObject({ code: 'BACKEND.UNAVAILABLE' });
   });
 

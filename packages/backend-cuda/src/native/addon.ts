@@ -1,4 +1,4 @@
-import type { TypedArray } from '@spmv/core';
+import type { CudaArgument, CudaLibraryArgument, TypedArray } from '@spmv/core';
 
 /** What the addon says of one device. */
 export interface NativeDeviceFacts {
@@ -114,18 +114,19 @@ export interface CusparseDescription {
   readonly values: NativeBuffer;
 }
 
-/** A call of a routine: {@link NativeArgument}s, of which scalars are passed by their address, and the library's handle. */
+/** A call of a routine: {@link NativeArgument}s, of which scalars are passed by their address, the library's handle, and cells. */
 export interface NativeCall {
   readonly routine: string;
-  readonly arguments: readonly (NativeArgument | { readonly handle: true })[];
+  readonly arguments: readonly (NativeArgument | Exclude<CudaLibraryArgument, CudaArgument>)[];
 }
 
-/** Calls of a vendor's library: once, when it is made, and for each product. */
+/** Calls of a vendor's library: once, when it is made, for each product, and when it is disposed of. */
 export interface LibraryDescription {
   readonly library: string;
   readonly single: boolean;
   readonly setup: readonly NativeCall[];
   readonly calls: readonly NativeCall[];
+  readonly release: readonly NativeCall[];
 }
 
 export interface NativeDevice {
@@ -148,7 +149,7 @@ export interface Addon {
   probe(): NativeProbe;
   /** PTX of CUDA C++ text. */
   compile(text: string, name: string, options: readonly string[]): string;
-  /** Which of `cusparse`, `nvrtc` and the libraries of addon/library.cpp (`cublas`) this machine has. */
+  /** Which of `nvrtc` and the libraries of addon/library.cpp (`cublas`, `cusparse`) this machine has. */
   libraries(): readonly string[];
   readonly Device: new (ordinal: number) => NativeDevice;
 }

@@ -9,12 +9,13 @@ const FIXES: Readonly<Record<string, string>> = {
   CUDA_ERROR_ILLEGAL_ADDRESS: 'Report this: a kernel read or wrote outside its arrays. The process must be restarted.',
   NVRTC_MISSING: "Install the CUDA toolkit's NVRTC, or use kernels that come as PTX.",
   LIBRARY_MISSING: 'Install the library (it comes with the CUDA toolkit) and put its folder into LD_LIBRARY_PATH.',
+  LIBRARY_REFUSED: 'Take another of its algorithms, or a kernel that is no library.',
   CUSPARSE_MISSING: 'Install cuSPARSE (it comes with the CUDA toolkit) and put its folder into LD_LIBRARY_PATH.',
 };
 
 /**
  * An addon's error as one of this project: `BACKEND.OUT_OF_MEMORY` with the array and its size, `BACKEND.UNAVAILABLE` for a missing
- * library, otherwise `BACKEND.FAILED`; `details.driverCode` is the name the driver or library gives the error.
+ * library, `KERNEL.REFUSED` for what a library says that it does not support, otherwise `BACKEND.FAILED`; `details.driverCode` is the name the driver or library gives the error.
  */
 export function asSpmvError(error: unknown): SpmvError {
   if (isSpmvError(error)) return error;
@@ -44,7 +45,11 @@ export function asSpmvError(error: unknown): SpmvError {
     );
   }
   const code =
-    driverCode.endsWith('_MISSING') || driverCode === 'CUDA_ERROR_NO_DRIVER' ? 'BACKEND.UNAVAILABLE' : 'BACKEND.FAILED';
+    driverCode === 'LIBRARY_REFUSED'
+      ? 'KERNEL.REFUSED'
+      : driverCode.endsWith('_MISSING') || driverCode === 'CUDA_ERROR_NO_DRIVER'
+        ? 'BACKEND.UNAVAILABLE'
+        : 'BACKEND.FAILED';
   return new SpmvError(code, `CUDA: ${driverCode} while ${what}.`, { fix, details: { driverCode }, cause: error });
 }
 

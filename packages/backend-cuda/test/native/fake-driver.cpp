@@ -232,6 +232,12 @@ EXPORT int fakeRoutine(void* handle, double* to, const double* scalar, int small
   return call();
 }
 EXPORT int fakeFailure(void*) { return 13; }
+// Writes all of the memory that it is given to work in.
+EXPORT int fakeWorkspace(size_t bytes, void* workspace, double* to) {
+  std::memset(workspace, 1, bytes);
+  *to = static_cast<double>(bytes);
+  return call();
+}
 EXPORT int cusparseCreate(void** handle) { return makeInto(handle, "handle"); }
 EXPORT int cusparseDestroy(void* handle) { return destroy("handle", handle); }
 EXPORT int cusparseSetStream(void*, void*) { return call(); }
@@ -243,7 +249,10 @@ EXPORT int cusparseDestroySpMat(void* matrix) { return destroy("description", ma
 EXPORT int cusparseCreateDnVec(void** vector, int64_t, void*, int) { return makeInto(vector, "description"); }
 EXPORT int cusparseDestroyDnVec(void* vector) { return destroy("description", vector); }
 EXPORT int cusparseDnVecSetValues(void*, void*) { return call(); }
-EXPORT int cusparseSpMV_bufferSize(void*, int, const void*, void*, void*, const void*, void*, int, int, size_t* bytes) {
+EXPORT int cusparseSpMV_bufferSize(void*, int, const void*, void*, void*, const void*, void*, int, int algorithm,
+                                   size_t* bytes) {
+  // The status of what is not supported.
+  if (algorithm == 99) return 10;
   *bytes = 64;
   return call();
 }

@@ -81,6 +81,29 @@ function library({ device }: Things, routine = 'fakeRoutine'): NativeOperator {
     single: false,
     setup: SETUP,
     calls: [{ routine, arguments: [{ handle: true }, { operand: 0 }, { scalar: 0 }, ...numbers, { scalar: 1 }] }],
+    release: [],
+  });
+}
+
+/** A description in a cell, another that is never made, and memory of as many bytes as a routine asks for. */
+function cells({ device, buffer }: Things, algorithm = 2): NativeOperator {
+  const product = [{ handle: true as const }, { i32: 0 }, { scalar: 0 }, { cell: 'A' }, { cell: 'x' }, { scalar: 1 }];
+  const more = [{ cell: 'x' }, { i32: 1 }, { i32: algorithm }];
+  return device.library({
+    library: 'cusparse',
+    single: false,
+    setup: [
+      { routine: 'cusparseCreateDnVec', arguments: [{ cellAddress: 'x' }, { i64: 3 }, buffer, { i32: 1 }] },
+      { routine: 'cusparseSpMV_bufferSize', arguments: [...product, ...more, { cellAddress: 'bytes' }] },
+    ],
+    calls: [
+      { routine: 'cusparseDnVecSetValues', arguments: [{ cell: 'x' }, { operand: 0 }] },
+      { routine: 'fakeWorkspace', arguments: [{ cell: 'bytes' }, { workspace: 'bytes' }, { operand: 0 }] },
+    ],
+    release: [
+      { routine: 'cusparseDestroySpMat', arguments: [{ cell: 'A' }] },
+      { routine: 'cusparseDestroyDnVec', arguments: [{ cell: 'x' }] },
+    ],
   });
 }
 
@@ -95,9 +118,16 @@ async function called(): Promise<unknown> {
   operator.dispose();
   const failing = library(all, 'fakeFailure');
   const many = { routine: 'fakeRoutine', arguments: Array.from({ length: 25 }, () => ({ i32: 0 })) };
-  const description = { library: 'cublas', single: false, setup: SETUP, calls: [] };
+  const description = { library: 'cublas', single: false, setup: SETUP, calls: [], release: [] };
+  const described = cells(all);
+  described.run(buffer, 1, 0);
+  const worked = new Float64Array(1);
+  await buffer.read(worked, 0);
+  described.dispose();
   const found = {
     given: [...given],
+    worked: [...worked],
+    refused: attempt(() => cells(all, 99)),
     status: attempt(() => failing.run(buffer, 1, 0)),
     routine: attempt(() => library(all, 'noSuchRoutine')),
     library: attempt(() => device.library({ ...description, library: 'noSuchLibrary' })),
@@ -117,6 +147,14 @@ const WORK: Readonly<Record<string, (all: Things) => Promise<void>>> = {
   cusparse: async (all) => cusparse(all).dispose(),
   library: async (all) => {
     const operator = library(all);
+    try {
+      operator.run(all.buffer, 1, 0);
+    } finally {
+      operator.dispose();
+    }
+  },
+  cells: async (all) => {
+    const operator = cells(all);
     try {
       operator.run(all.buffer, 1, 0);
     } finally {

@@ -53,10 +53,15 @@ export interface CudaLibraryProgram {
   readonly kind: 'library';
   /** By the name of the capability that says that it is there: `cublas`. */
   readonly library: string;
-  /** Calls made once, when the operator is prepared: how the library is to compute. */
+  /**
+   * Calls made once, when the operator is prepared: how the library is to compute, and descriptions of what it is given. Host scalars are 1 in
+   * them, and operands have no address yet.
+   */
   readonly setup: readonly CudaLibraryCall[];
   /** Calls of a product, one after another on its stream. A status other than 0 is an error that tells it. */
   readonly calls: readonly CudaLibraryCall[];
+  /** Calls that give back what `setup` made, when the operator is disposed of or a later call of `setup` failed. One with an empty cell is left out. */
+  readonly release?: readonly CudaLibraryCall[];
 }
 
 /** One call: the name of a routine as the library exports it, and its arguments, at most 24. */
@@ -65,8 +70,17 @@ export interface CudaLibraryCall {
   readonly arguments: readonly CudaLibraryArgument[];
 }
 
-/** An argument of a kernel, but a host scalar is passed by its address; or the library's handle, which is bound to the stream of the product. */
-export type CudaLibraryArgument = CudaArgument | { readonly handle: true };
+/**
+ * An argument of a kernel, but a host scalar is passed by its address; the library's handle, which is bound to the stream of the product; or one of
+ * a call before: what it left in a cell, the address of a cell to leave something in, or device memory of as many bytes as a cell says.
+ * Cells are eight bytes of the host by name, 0 at first.
+ */
+export type CudaLibraryArgument =
+  | CudaArgument
+  | { readonly handle: true }
+  | { readonly cell: string }
+  | { readonly cellAddress: string }
+  | { readonly workspace: string };
 
 /** A call of a vendor's y ← αAx + βy, or y ← αAᵀx + βy: the library gets A's arrays by what they are to it. */
 export interface CudaVendorProgram {
