@@ -1,0 +1,174 @@
+import type { Axis, CudaArgument, CudaLaunch, KernelContext, KernelPrecision, Params } from '@spmv/core';
+import { denseSteps, SpmvError } from '@spmv/core';
+import { COUNT_LIMIT, valueBytes } from '@spmv/kernel-kit';
+
+/** Where kernels gather rows of X: from X as it lies, or from a copy of it by rows, made first. */
+export type Gather = 'direct' | 'rows';
+
+export interface GatherParams extends Params {
+  readonly gather: Gather;
+  /** Columns of X and Y that a group of lanes has at once. */
+  readonly tile: number;
+  /** Packs of neighbouring columns that a lane has. */
+  readonly packs: number;
+}
+
+export const gatherAxis: Axis<Gather> = {
+  values: ['direct', 'rows'],
+  default: 'direct',
+  doc: 'Where rows of X are gathered: from X as it lies, or from a copy of it by rows that is made first.',
+};
+export const tileAxis: Axis<number> = {
+  values: [1, 2, 4, 8, 16, 32, 64, 128],
+  default: 8,
+  doc: 'Columns of X and Y of one pass over the entries; A is read once for each tile of them.',
+};
+export const packsAxis: Axis<number> = {
+  values: [1, 2],
+  default: 1,
+  doc: 'Loads of up to 16 bytes of a row of X that each lane has; fewer lanes share an entry where it is 2.',
+};
+
+/** Sums in the type of the values. */
+export const SUMS_AS_STORED: readonly KernelPrecision[] = [
+  { precision: 'f64', accumulator: 'f64' },
+  { precision: 'f32', accumulator: 'f32' },
+];
+
+const LANES = 32;
+
+/** X, Y and how lanes divide their columns, as spmm.cuh has it. */
+export interface Operands {
+  /** Columns of a pack. */
+  readonly pack: number;
+  readonly packs: number;
+  readonly lanesLog: number;
+  /** Columns of a group, and how many groups have all of them. */
+  readonly width: number;
+  readonly columnTiles: number;
+  /** X, or its copy. */
+  readonly x: string;
+  /** `STEPS_PARAMETERS`. */
+  readonly steps: readonly CudaArgument[];
+  readonly vectors: number;
+  /** What has to be launched first, and the memory it fills. */
+  readonly before: readonly CudaLaunch[];
+  readonly scratch: Readonly<Record<string, number>>;
+}
+
+const i32 = (value: number): CudaArgument => ({ i32: value });
+const i64 = (value: number): CudaArgument => ({ i64: value });
+
+/** The least power of two that is no less. */
+export function powerAbove(count: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(1, count)));
+}
+
+export function vectorsOf({ sizes }: Pick<KernelContext, 'sizes'>): number {
+  return sizes['vectors'] ?? 1;
+}
+
+function layout(context: KernelContext, name: 'X' | 'Y'): NonNullable<KernelContext['layouts'][string]> {
+  const found = context.layouts[name];
+  if (!found) throw new RangeError(`a product of several vectors has a layout ${name}`);
+  return found;
+}
+
+/** Most numbers that a load of 16 bytes has. */
+function widest(context: KernelContext): number {
+  return 16 / valueBytes(context);
+}
+
+/** How many columns a lane loads at once: as many as 16 bytes have, where all rows of X divide into them. */
+function packOf(context: KernelContext, gather: Gather): number {
+  const vectors = vectorsOf(context);
+  const { order, leadingDimension } = layout(context, 'X');
+  if (gather === 'rows') return Math.min(widest(context), powerAbove(vectors));
+  if (order === 'column') return 1;
+  let pack = widest(context);
+  while (vectors % pack > 0 || leadingDimension % pack > 0) pack /= 2;
+  return pack;
+}
+
+/** Of a copy: rows of whole packs. */
+function copyStep(context: KernelContext): number {
+  const pack = packOf(context, 'rows');
+  return Math.ceil(vectorsOf(context) / pack) * pack;
+}
+
+const COPY_BLOCK = 256;
+
+/** Columns that one thread of `spmm_rows` copies: 32 bytes. */
+function copyLaunch(context: KernelContext): CudaLaunch {
+  const { rows } = layout(context, 'X');
+  const { row, col } = denseSteps(layout(context, 'X'));
+  const each = 2 * widest(context);
+  return {
+    entryPoint: `spmm_rows_${context.precision.precision}`,
+    grid: [Math.ceil(rows / COPY_BLOCK), Math.ceil(vectorsOf(context) / each), 1],
+    block: [COPY_BLOCK, 1, 1],
+    sharedBytes: 0,
+    arguments: ['X', 'scratch.x', i32(rows), i32(vectorsOf(context)), i64(row), i64(col), i64(copyStep(context))],
+  };
+}
+
+/** X, Y and lanes of a product with these parameters. */
+export function operandsOf(context: KernelContext, { gather, tile, packs }: GatherParams): Operands {
+  const vectors = vectorsOf(context);
+  const pack = packOf(context, gather);
+  const wanted = Math.min(tile, powerAbove(vectors));
+  const lanes = Math.min(LANES, Math.max(1, wanted / pack / packs));
+  const width = lanes * pack * packs;
+  const x = denseSteps(layout(context, 'X'));
+  const y = denseSteps(layout(context, 'Y'));
+  const copied = gather === 'rows';
+  return {
+    pack,
+    packs,
+    lanesLog: Math.log2(lanes),
+    width,
+    columnTiles: Math.ceil(vectors / width),
+    x: copied ? 'scratch.x' : 'X',
+    steps: [copied ? copyStep(context) : x.row, copied ? 1 : x.col, y.row, y.col].map(i64),
+    vectors,
+    before: copied ? [copyLaunch(context)] : [],
+    scratch: copied ? { x: layout(context, 'X').rows * copyStep(context) * valueBytes(context) } : {},
+  };
+}
+
+/** By rows X is gathered as it lies. By columns a row of it is a sector for each number, which a copy saves from few columns on. */
+export function suggestGather(context: KernelContext): Gather {
+  return layout(context, 'X').order === 'column' && vectorsOf(context) > 2 ? 'rows' : 'direct';
+}
+
+/** Half a kilobyte of X at most, which 32 lanes load at once. */
+export function suggestTile(context: KernelContext): number {
+  return Math.min(powerAbove(vectorsOf(context)), 256 / valueBytes(context));
+}
+
+/** Why a product has no such tiles, or `undefined`. */
+export function tileObstacle({ gather, tile, packs }: GatherParams, context: KernelContext): string | undefined {
+  const all = powerAbove(vectorsOf(context));
+  if (tile > all && tile > 1) return `a tile of ${tile} columns is more than the ${vectorsOf(context)} vectors`;
+  const pack = packOf(context, gather);
+  if (packs * pack > Math.max(tile, pack)) return `a tile of ${tile} columns is less than ${packs} packs of ${pack}`;
+  const most = LANES * packs * pack;
+  if (tile > most) return `32 lanes have ${most} columns, not ${tile}`;
+  return undefined;
+}
+
+/** Refuses a copy of X that the kernels of rows cannot count, and what is no number of 32 bits. Errors: `KERNEL.REFUSED`. */
+export function checkRows(kernel: string, context: KernelContext): void {
+  const counted = { 'rows of X': layout(context, 'X').rows, 'rows of Y': layout(context, 'Y').rows };
+  for (const [what, count] of Object.entries(counted)) {
+    if (count <= COUNT_LIMIT) continue;
+    throw new SpmvError(
+      'KERNEL.REFUSED',
+      `Kernel '${kernel}' can count to ${COUNT_LIMIT}, but there are ${count} ${what}.`,
+      {
+        fix: 'Divide the matrix into blocks.',
+        details: { kernel, what, count, limit: COUNT_LIMIT },
+      },
+    );
+  }
+}

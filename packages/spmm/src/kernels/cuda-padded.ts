@@ -1,0 +1,144 @@
+import type { Axis, CudaArgument, CudaLaunchProgram, Kernel, KernelContext } from '@spmv/core';
+import { checkCountable, cudaBlockSizeAxis, cudaModules, WARP } from '@spmv/kernel-kit';
+import type { GatherParams } from './cuda-operands.ts';
+import {
+  checkRows,
+  gatherAxis,
+  operandsOf,
+  packsAxis,
+  SUMS_AS_STORED,
+  suggestGather,
+  suggestTile,
+  tileAxis,
+  tileObstacle,
+} from './cuda-operands.ts';
+import { spmmKernel } from './spmm-kernel.ts';
+
+export interface CudaPaddedParams extends GatherParams {
+  readonly threadsPerRow: number;
+  readonly blockSize: number;
+}
+
+const threadsPerRowAxis: Axis<number> = {
+  values: [1, 2, 4, 8],
+  default: 1,
+  doc: "Lanes that share the entries of a row, for each pack of its columns (the papers' T).",
+};
+
+/** Threads in flight below which a device of this class is not full. */
+const FILLING_THREADS = 2 ** 18;
+
+function suggestThreadsPerRow(context: KernelContext, params: GatherParams): number {
+  const { rows } = context.matrix.shape;
+  const { lanesLog, columnTiles } = operandsOf(context, params);
+  const mean = context.matrix.nnz / Math.max(1, rows);
+  let threads = 1;
+  while (threads < 8 && threads << (lanesLog + 1) <= WARP && threads * 8 <= mean) {
+    if ((threads * rows * columnTiles) << lanesLog >= FILLING_THREADS) break;
+    threads *= 2;
+  }
+  return threads;
+}
+
+const PARAMS: Kernel<'cuda', CudaPaddedParams>['params'] = {
+  axes: {
+    gather: gatherAxis,
+    tile: tileAxis,
+    packs: packsAxis,
+    threadsPerRow: threadsPerRowAxis,
+    blockSize: cudaBlockSizeAxis,
+  },
+  suggest: (context) => {
+    const found = { gather: suggestGather(context), tile: suggestTile(context) };
+    return { ...found, threadsPerRow: suggestThreadsPerRow(context, { ...found, packs: packsAxis.default }) };
+  },
+  reject: (params, context) => {
+    const obstacle = tileObstacle(params, context);
+    if (obstacle !== undefined) return obstacle;
+    const lanes = 2 ** operandsOf(context, params).lanesLog;
+    return lanes * params.threadsPerRow > WARP
+      ? `${params.threadsPerRow} times ${lanes} lanes are more than a warp`
+      : undefined;
+  },
+};
+
+/** One launch over padded rows, after that which copies X where it is copied. */
+function paddedProgram(
+  kernel: string,
+  entryPoint: string,
+  context: KernelContext,
+  params: CudaPaddedParams,
+  arrays: readonly string[],
+  numbers: readonly number[],
+): CudaLaunchProgram {
+  checkCountable(kernel, context);
+  checkRows(kernel, context);
+  const { pack, packs, lanesLog, columnTiles, vectors, x, steps, before, scratch } = operandsOf(context, params);
+  const { threadsPerRow, blockSize } = params;
+  const { rows } = context.matrix.shape;
+  const blocks = Math.max(1, Math.ceil((rows * (threadsPerRow << lanesLog)) / blockSize));
+  const ints = [vectors, columnTiles, lanesLog, Math.log2(threadsPerRow), rows, ...numbers];
+  return {
+    kind: 'launches',
+    modules: cudaModules(import.meta.url, 'spmm-padded'),
+    launches: [
+      ...before,
+      {
+        entryPoint: `${entryPoint}_v${pack}m${packs}_${context.precision.precision}`,
+        grid: [blocks * columnTiles, 1, 1],
+        block: [blockSize, 1, 1],
+        sharedBytes: 0,
+        arguments: [
+          ...arrays.map((name) => `A.${name}`),
+          x,
+          'Y',
+          'alpha',
+          'beta',
+          ...steps,
+          ...ints.map((value): CudaArgument => ({ i32: value })),
+        ],
+      },
+    ],
+    scratch,
+  };
+}
+
+/** Y ← αAX + βY over sliced ELLPACK: neighbouring rows side by side, lanes over the columns of X and, for few rows, over the entries. */
+export const cudaSell: Kernel<'cuda', CudaPaddedParams> = spmmKernel<'cuda', CudaPaddedParams>('cuda', {
+  id: 'cuda/spmm-sell',
+  format: 'sell',
+  title: 'Sliced ELLPACK, lanes over the vectors',
+  precisions: SUMS_AS_STORED,
+  params: PARAMS,
+  program: (context, params) =>
+    paddedProgram(
+      'cuda/spmm-sell',
+      'spmm_sell',
+      context,
+      params,
+      ['sliceStart', 'rowOrder', 'colIndex', 'values'],
+      [context.matrix.params['C'] as number, context.matrix.params['sigma'] === 1 ? 0 : 1],
+    ),
+});
+
+/** The same over ELLPACK; in column order its rows are side by side. */
+export const cudaEllpack: Kernel<'cuda', CudaPaddedParams> = spmmKernel<'cuda', CudaPaddedParams>('cuda', {
+  id: 'cuda/spmm-ellpack',
+  format: 'ellpack',
+  title: 'ELLPACK, lanes over the vectors',
+  precisions: SUMS_AS_STORED,
+  params: PARAMS,
+  program(context, params) {
+    const { scalars, params: stored } = context.matrix;
+    const stride = scalars['stride'] as number;
+    const byColumns = stored['order'] === 'column';
+    return paddedProgram(
+      'cuda/spmm-ellpack',
+      'spmm_ellpack',
+      context,
+      params,
+      ['colIndex', 'values'],
+      [scalars['width'] as number, byColumns ? 1 : stride, byColumns ? stride : 1],
+    );
+  },
+});

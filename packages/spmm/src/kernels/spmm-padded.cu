@@ -1,0 +1,133 @@
+// Rows padded at their end, as sliced ELLPACK and ELLPACK have them: 2^lanesLog lanes over the columns of X and
+// 2^sharesLog over the entries of a row, a warp several neighbouring rows, so that its loads of entries are side by
+// side.
+#include "spmm-rows.cuh"
+#include "spmm.cuh"
+
+// Entries of a lane whose loads of X are begun together, while those of the next entries are.
+constexpr int kAtOnce = 4;
+
+/** Places of a row: place p is at first + p * step. Padding has column -1. */
+struct Places {
+  unsigned first, step;
+  int width;
+};
+
+/** Which row a lane has, which share of its entries, and which columns. */
+struct PaddedLane {
+  unsigned place;
+  int columnTile, lane, lanes, share, sharesLog;
+
+  __device__ __forceinline__ PaddedLane(int columnTiles, int lanesLog, int shares) : sharesLog(shares) {
+    const unsigned count = gridDim.x / columnTiles;
+    columnTile = blockIdx.x / count;
+    const unsigned block = blockIdx.x - columnTile * count;
+    const int inWarp = threadIdx.x % kWarp, rowsLog = 5 - lanesLog - sharesLog;
+    place = ((block * blockDim.x + threadIdx.x) / kWarp << rowsLog) + (inWarp >> lanesLog & ((1 << rowsLog) - 1));
+    lanes = 1 << lanesLog;
+    lane = inWarp & (lanes - 1);
+    share = inWarp >> (5 - sharesLog);
+  }
+};
+
+/** Row `row` of Y, by all lanes of a warp; places.width is 0 for one that has no row. */
+template <typename T, int V, int M>
+__device__ __forceinline__ void paddedRow(const PaddedLane& at, const Places& places, int row, const int* colIndex,
+                                          const T* values, const T* x, T* y, T alpha, T beta, const Steps& steps,
+                                          int vectors) {
+  int column[kAtOnce];
+  T value[kAtOnce];
+  const auto load = [&](int first) {
+#pragma unroll
+    for (int u = 0; u < kAtOnce; u++) {
+      const int p = first + (u << at.sharesLog);
+      const bool there = p < places.width;
+      const size_t from = places.first + static_cast<size_t>(p) * places.step;
+      column[u] = there ? stream(colIndex + from) : -1;
+      value[u] = there ? stream(values + from) : T(0);
+    }
+  };
+  int next = at.share;
+  load(next);
+  const int width = at.lanes * V * M;
+  const Columns<T, V, M> own(afterEarlier(x).address, y, steps, at.columnTile * width, at.lane, at.lanes, vectors);
+  Pack<T, V> sum[M];
+  clear(sum);
+  while (true) {
+    Pack<T, V> other[kAtOnce][M];
+    T now[kAtOnce];
+    bool there[kAtOnce];
+#pragma unroll
+    for (int u = 0; u < kAtOnce; u++) {
+      now[u] = value[u];
+      there[u] = column[u] >= 0;
+#pragma unroll
+      for (int m = 0; m < M; m++) other[u][m] = own.load(column[u], m, there[u]);
+    }
+    next += kAtOnce << at.sharesLog;
+    const bool more = there[kAtOnce - 1] && next < places.width;
+    if (more) load(next);
+#pragma unroll
+    for (int u = 0; u < kAtOnce; u++)
+      if (there[u]) addProducts(sum, now[u], other[u]);
+    if (!more) break;
+  }
+  for (int offset = kWarp / 2; offset >= kWarp >> at.sharesLog; offset /= 2)
+#pragma unroll
+    for (int m = 0; m < M; m++)
+#pragma unroll
+      for (int v = 0; v < V; v++) sum[m].at[v] += __shfl_xor_sync(kAllLanes, sum[m].at[v], offset);
+  if (at.share == 0 && row >= 0) own.finish(row, sum, alpha, beta);
+}
+
+template <typename T, int V, int M>
+__device__ __forceinline__ void spmmSell(const int* sliceStart, const int* rowOrder, const int* colIndex,
+                                         const T* values, const T* x, T* y, T alpha, T beta, const Steps& steps,
+                                         int vectors, int columnTiles, int lanesLog, int sharesLog, int rows, int C,
+                                         int sorted) {
+  letNextBegin();
+  const PaddedLane at(columnTiles, lanesLog, sharesLog);
+  if (at.columnTile >= columnTiles) return;
+  Places places{0, static_cast<unsigned>(C), 0};
+  int row = -1;
+  if (at.place < rows) {
+    const unsigned slice = at.place / C, from = sliceStart[slice];
+    places.first = from + at.place % C;
+    places.width = (sliceStart[slice + 1] - from) / C;
+    row = sorted ? rowOrder[at.place] : at.place;
+  }
+  paddedRow<T, V, M>(at, places, row, colIndex, values, x, y, alpha, beta, steps, vectors);
+}
+
+template <typename T, int V, int M>
+__device__ __forceinline__ void spmmEllpack(const int* colIndex, const T* values, const T* x, T* y, T alpha, T beta,
+                                            const Steps& steps, int vectors, int columnTiles, int lanesLog,
+                                            int sharesLog, int rows, int width, int rowStep, int placeStep) {
+  letNextBegin();
+  const PaddedLane at(columnTiles, lanesLog, sharesLog);
+  if (at.columnTile >= columnTiles) return;
+  const bool there = at.place < rows;
+  const Places places{there ? at.place * rowStep : 0, static_cast<unsigned>(placeStep), there ? width : 0};
+  paddedRow<T, V, M>(at, places, there ? at.place : -1, colIndex, values, x, y, alpha, beta, steps, vectors);
+}
+
+#define SPMM_PADDED(V, M, T, SUFFIX) \
+  extern "C" __global__ void spmm_sell_v##V##m##M##_##SUFFIX( \
+      const int* sliceStart, const int* rowOrder, const int* colIndex, const T* values, const T* x, T* y, T alpha, \
+      T beta, STEPS_PARAMETERS, int vectors, int columnTiles, int lanesLog, int sharesLog, int rows, int C, \
+      int sorted) { \
+    spmmSell<T, V, M>(sliceStart, rowOrder, colIndex, values, x, y, alpha, beta, {xRow, xCol, yRow, yCol}, vectors, \
+                      columnTiles, lanesLog, sharesLog, rows, C, sorted); \
+  } \
+  extern "C" __global__ void spmm_ellpack_v##V##m##M##_##SUFFIX( \
+      const int* colIndex, const T* values, const T* x, T* y, T alpha, T beta, STEPS_PARAMETERS, int vectors, \
+      int columnTiles, int lanesLog, int sharesLog, int rows, int width, int rowStep, int placeStep) { \
+    spmmEllpack<T, V, M>(colIndex, values, x, y, alpha, beta, {xRow, xCol, yRow, yCol}, vectors, columnTiles, \
+                         lanesLog, sharesLog, rows, width, rowStep, placeStep); \
+  }
+#define SPMM_PADDED_EACH(V, T, SUFFIX) SPMM_PADDED(V, 1, T, SUFFIX) SPMM_PADDED(V, 2, T, SUFFIX)
+SPMM_PADDED_EACH(1, double, f64)
+SPMM_PADDED_EACH(2, double, f64)
+SPMM_PADDED_EACH(1, float, f32)
+SPMM_PADDED_EACH(2, float, f32)
+SPMM_PADDED_EACH(4, float, f32)

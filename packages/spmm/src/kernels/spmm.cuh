@@ -1,0 +1,108 @@
+// What kernels of Y <- alpha A X + beta Y share. A group of 2^lanesLog neighbouring lanes has a row of A, or a part of
+// one, at a time; each lane has M packs of V neighbouring columns of X and Y, a group's width apart.
+#pragma once
+
+#include "overlap.cuh"
+
+/** V neighbouring numbers, loaded and stored at once. */
+template <typename T, int V> struct __align__(sizeof(T) * V) Pack { T at[V]; };
+
+#define OUT1(C) "+" C(pack.at[0])
+#define OUT2(C) OUT1(C), "+" C(pack.at[1])
+#define OUT4(C) OUT2(C), "+" C(pack.at[2]), "+" C(pack.at[3])
+#define LOAD_PACK(T, V, PTX, WANTED, ...) \
+  __device__ __forceinline__ Pack<T, V> loadPack(const Pack<T, V>* address, bool wanted) { \
+    Pack<T, V> pack = {}; \
+    asm("{ .reg .pred p; setp.ne.s32 p, " WANTED ", 0; @p " SPMV_LOAD PTX "; }" \
+        : __VA_ARGS__ \
+        : "l"(address), "r"(static_cast<int>(wanted))); \
+    return pack; \
+  }
+LOAD_PACK(double, 1, ".f64 %0, [%1]", "%2", OUT1("d"))
+LOAD_PACK(double, 2, ".v2.f64 {%0, %1}, [%2]", "%3", OUT2("d"))
+LOAD_PACK(float, 1, ".f32 %0, [%1]", "%2", OUT1("f"))
+LOAD_PACK(float, 2, ".v2.f32 {%0, %1}, [%2]", "%3", OUT2("f"))
+LOAD_PACK(float, 4, ".v4.f32 {%0, %1, %2, %3}, [%4]", "%5", OUT4("f"))
+
+/** How X and Y lie: element (i, j) is at i * row + j * col. */
+struct Steps {
+  long long xRow, xCol, yRow, yCol;
+};
+
+#define STEPS_PARAMETERS long long xRow, long long xCol, long long yRow, long long yCol
+
+/** What one lane has of X and Y, columns of which are `vectors` in number; its group has columns from `start` on. */
+template <typename T, int V, int M> class Columns {
+public:
+  using Sums = Pack<T, V>[M];
+
+  __device__ __forceinline__ Columns(const T* x, T* y, const Steps& steps, int start, int lane, int lanes, int vectors)
+      : first_(start + lane * V), width_(lanes * V), vectors_(vectors), x_(x + first_ * steps.xCol), xRow_(steps.xRow),
+        xNext_(width_ * steps.xCol), y_(y + first_ * steps.yCol), yRow_(steps.yRow), yCol_(steps.yCol),
+        whole_(steps.yCol == 1 && steps.yRow % V == 0 && vectors % V == 0) {}
+
+  /** Whether pack m has any column. X has all of a pack or nothing of it. */
+  __device__ __forceinline__ bool has(int m) const { return first_ + m * width_ < vectors_; }
+
+  __device__ __forceinline__ Pack<T, V> load(int row, int m, bool wanted) const {
+    return loadPack(reinterpret_cast<const Pack<T, V>*>(x_ + row * xRow_ + m * xNext_), wanted && has(m));
+  }
+
+  /** Y's row <- alpha * sum + beta * what it is, not reading it when beta is 0. */
+  __device__ __forceinline__ void finish(int row, const Sums& sum, T alpha, T beta) const {
+#pragma unroll
+    for (int m = 0; m < M; m++) {
+      if (!has(m)) continue;
+      T* to = y_ + row * yRow_ + m * width_ * yCol_;
+      if (whole_) {
+        Pack<T, V>* const pack = reinterpret_cast<Pack<T, V>*>(to);
+        Pack<T, V> result = beta == T(0) ? Pack<T, V>{} : *pack;
+#pragma unroll
+        for (int v = 0; v < V; v++) result.at[v] = finished(sum[m].at[v], result.at[v], alpha, beta);
+        *pack = result;
+      } else {
+#pragma unroll
+        for (int v = 0; v < V; v++) {
+          if (first_ + m * width_ + v >= vectors_) break;
+          T& one = to[v * yCol_];
+          one = finished(sum[m].at[v], beta == T(0) ? T(0) : one, alpha, beta);
+        }
+      }
+    }
+  }
+
+private:
+  static __device__ __forceinline__ T finished(T sum, T old, T alpha, T beta) {
+    return beta == T(0) ? alpha * sum : alpha * sum + beta * old;
+  }
+
+  int first_, width_, vectors_;
+  const T* x_;
+  long long xRow_, xNext_;
+  T* y_;
+  long long yRow_, yCol_;
+  bool whole_;
+};
+
+template <typename T, int V, int M> __device__ __forceinline__ void clear(Pack<T, V> (&sum)[M]) {
+#pragma unroll
+  for (int m = 0; m < M; m++)
+#pragma unroll
+    for (int v = 0; v < V; v++) sum[m].at[v] = T(0);
+}
+
+template <typename T, int V, int M>
+__device__ __forceinline__ void addProducts(Pack<T, V> (&sum)[M], T a, const Pack<T, V> (&x)[M]) {
+#pragma unroll
+  for (int m = 0; m < M; m++)
+#pragma unroll
+    for (int v = 0; v < V; v++) sum[m].at[v] += a * x[m].at[v];
+}
+
+template <typename T, int V, int M>
+__device__ __forceinline__ void addPacks(Pack<T, V> (&sum)[M], const Pack<T, V>* other, int step) {
+#pragma unroll
+  for (int m = 0; m < M; m++)
+#pragma unroll
+    for (int v = 0; v < V; v++) sum[m].at[v] += other[m * step].at[v];
+}

@@ -1,0 +1,190 @@
+import type {
+  CudaLaunchProgram,
+  CudaLibraryProgram,
+  DenseRequest,
+  DeviceInfo,
+  Kernel,
+  Params,
+  Precision,
+} from '@spmv/core';
+import { cooFromEntries, buildMatrix, enumerateParams, headerOf, kernelContext } from '@spmv/core';
+import { cuda } from '@spmv/backend-cuda';
+import { packed } from '@spmv/format-packed';
+import { sell } from '@spmv/format-sell';
+import { coo, csr, ellpack } from '@spmv/formats';
+import { createSession, kernelCases, register } from '@spmv/testkit';
+import { describe, expect, it } from 'vitest';
+import { cudaKernels } from '../src/kernels/cuda-kernels.ts';
+import { cudaCsr, cudaSell, cusparseKernels, spmm } from '../src/index.ts';
+import { entriesOf, hasTool, spillsOf, stems } from './assembled.ts';
+
+const FORMATS = [coo, csr, ellpack, packed, sell];
+const device: DeviceInfo = {
+  name: 'd',
+  kind: 'gpu',
+  precisions: ['f64', 'f32'],
+  capabilities: [],
+  limits: { compute: 90, multiprocessors: 132, maxSharedBytes: 232_448, maxThreadsPerBlock: 1024 },
+};
+
+interface Problem {
+  readonly vectors: number;
+  readonly X?: DenseRequest;
+  readonly Y?: DenseRequest;
+  readonly precision?: Precision;
+  /** Rows and columns that the matrix claims to have, where they are more than are stored. */
+  readonly side?: number;
+}
+
+/** Rows of 3, 0 and 2 entries. */
+const entries = cooFromEntries(
+  { rows: 3, cols: 4 },
+  { rowIndex: [0, 0, 0, 2, 2], colIndex: [0, 1, 3, 1, 2], values: [1, 2, 3, 4, 5] },
+);
+
+function contextOf(kernel: Kernel, { vectors, X = {}, Y = {}, precision = 'f64', side }: Problem) {
+  const format = FORMATS.find(({ id }) => id === kernel.format);
+  if (!format) throw new Error(`no format ${kernel.format}`);
+  const header = headerOf(buildMatrix(format as never, entries));
+  return kernelContext(spmm, kernel, {
+    matrix: side === undefined ? header : { ...header, shape: { rows: side, cols: side } },
+    device,
+    precision: { precision, accumulator: precision },
+    sizes: { vectors },
+    layouts: { X, Y },
+  });
+}
+
+function programOf(kernel: unknown, problem: Problem, params: object = {}): unknown {
+  const one = kernel as Kernel;
+  const context = contextOf(one, problem);
+  const defaults = Object.fromEntries(Object.entries(one.params.axes).map(([name, axis]) => [name, axis.default]));
+  return one.program(context, { ...defaults, ...one.params.suggest?.(context), ...params } as Params);
+}
+
+const launchesOf = (...of: Parameters<typeof programOf>): CudaLaunchProgram => programOf(...of) as CudaLaunchProgram;
+const callsOf = (...of: Parameters<typeof programOf>): CudaLibraryProgram => programOf(...of) as CudaLibraryProgram;
+
+describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('machine code', () => {
+  it.each(stems.flatMap((stem) => ['sm_75', 'sm_90'].map((to) => [stem, to] as const)))(
+    'of %s for %s is made without spilling',
+    { timeout: 600_000 },
+    (stem, architecture) => {
+      const spills = spillsOf(stem, architecture);
+      expect(spills.size).toBeGreaterThan(0);
+      expect([...spills].filter(([, bytes]) => bytes > 0)).toEqual([]);
+    },
+  );
+
+  it('has every entry point that a launch names', { timeout: 600_000 }, () => {
+    const known = new Map(stems.map((stem) => [stem, entriesOf(stem)]));
+    for (const kernel of cudaKernels.filter(({ vendor }) => vendor !== true))
+      for (const { precision } of kernel.precisions)
+        for (const order of ['row', 'column'] as const)
+          for (const vectors of [1, 3, 6, 64]) {
+            const context = contextOf(kernel, { vectors, X: { order }, precision });
+            for (const { params, rejected } of enumerateParams(kernel.params, context, kernel.id)) {
+              if (rejected !== undefined) continue;
+              const { modules, launches } = kernel.program(context, params) as CudaLaunchProgram;
+              const source = modules[0]?.source;
+              const stem = source?.kind === 'url' ? (/([^/]+?)\.[^/]*$/u.exec(source.url)?.[1] ?? '') : '';
+              for (const { entryPoint } of launches)
+                expect(known.get(stem)?.has(entryPoint), `${kernel.id}: ${entryPoint}`).toBe(true);
+            }
+          }
+  });
+});
+
+const session = createSession(cuda);
+register(
+  cudaKernels.flatMap((kernel) => {
+    const format = FORMATS.find(({ id }) => id === kernel.format);
+    return kernelCases({ kernel, format: format as never, operation: spmm, backend: cuda, session });
+  }),
+  { describe, it, skip: it.skip },
+);
+
+describe('launches', () => {
+  it('give lanes as many columns as are loaded at once', () => {
+    const entry = (problem: Problem): string | undefined => launchesOf(cudaCsr, problem).launches.at(-1)?.entryPoint;
+    expect(entry({ vectors: 8 })).toBe('spmm_csr_v2m1_f64');
+    expect(entry({ vectors: 8, precision: 'f32' })).toBe('spmm_csr_v4m1_f32');
+    expect(entry({ vectors: 6, precision: 'f32' })).toBe('spmm_csr_v2m1_f32');
+    expect(entry({ vectors: 8, X: { leadingDimension: 9 } })).toBe('spmm_csr_v1m1_f64');
+    // By columns a copy by rows is made, in whole packs.
+    expect(entry({ vectors: 7, X: { order: 'column' } })).toBe('spmm_csr_v2m1_f64');
+    expect(entry({ vectors: 2, X: { order: 'column' } })).toBe('spmm_csr_v1m1_f64');
+  });
+
+  it('copy X by rows before where it lies by columns', () => {
+    const { launches, scratch } = launchesOf(cudaSell, { vectors: 7, X: { order: 'column' } });
+    expect(launches.map(({ entryPoint, grid }) => [entryPoint, grid])).toEqual([
+      ['spmm_rows_f64', [1, 2, 1]],
+      ['spmm_sell_v2m1_f64', [1, 1, 1]],
+    ]);
+    expect(scratch).toEqual({ x: 4 * 8 * 8 });
+    expect(launches[0]?.arguments.slice(2)).toEqual([{ i32: 4 }, { i32: 7 }, { i64: 1 }, { i64: 4 }, { i64: 8 }]);
+    expect(launches[1]?.arguments[4]).toBe('scratch.x');
+  });
+
+  it('go over the entries once for each tile of columns', () => {
+    const { launches } = launchesOf(cudaCsr, { vectors: 40 }, { tile: 16 });
+    expect(launches[0]?.grid).toEqual({ elements: 'auxiliary.tiles', perBlock: 4 / 3 });
+    expect(launchesOf(cudaSell, { vectors: 40 }, { tile: 16 }).launches[0]?.grid).toEqual([3, 1, 1]);
+  });
+
+  it('keep partial sums of every column of rows that are split', () => {
+    const context = contextOf(cudaCsr as never, { vectors: 40 });
+    const params = { gather: 'direct', tile: 16, packs: 1, capacity: 2, blockSize: 128 } as const;
+    const made = cudaCsr.analyse?.(buildMatrix(csr as never, entries), context, params);
+    // A row of three entries in tiles of two: one slot, of 48 columns.
+    expect(made?.['tiles']).toEqual(Int32Array.of(0, 0, 0, 2, 0, 0, 2, 3, 1, 3, 3, 5));
+    expect(made?.['partials']?.length).toBe(2 * 48);
+  });
+
+  it('count elements of X in 64 bits, and refuse more rows than 32 bits count', () => {
+    // 2^30 rows of 64 columns are 2^36 elements.
+    const { launches } = launchesOf(cudaCsr, { vectors: 64, side: 2 ** 30 });
+    expect(launches[0]?.arguments.slice(10, 14)).toEqual([{ i64: 64 }, { i64: 1 }, { i64: 64 }, { i64: 1 }]);
+    expect(() => programOf(cudaCsr, { vectors: 1, side: 2 ** 31 - 1 })).toThrow(/is 2147483647/);
+  });
+});
+
+describe('cuSPARSE', () => {
+  it.each([
+    ['row', 'row', 0],
+    ['column', 'column', 0],
+    ['row', 'column', 1],
+    ['column', 'row', 1],
+  ] as const)('takes X by %s and Y by %s: X transposed %d', (x, y, transposed) => {
+    const { setup, calls, release } = callsOf(cusparseKernels[0], {
+      vectors: 5,
+      X: { order: x },
+      Y: { order: y },
+    });
+    const order = { i32: y === 'row' ? 2 : 1 };
+    const shape = transposed === 1 ? [{ i64: 5 }, { i64: 4 }] : [{ i64: 4 }, { i64: 5 }];
+    expect(setup[1]).toEqual({
+      routine: 'cusparseCreateDnMat',
+      arguments: [{ cellAddress: 'X' }, ...shape, { i64: x === 'row' ? 5 : 4 }, 'A.values', { i32: 1 }, order],
+    });
+    expect(calls.at(-1)?.arguments.slice(1, 3)).toEqual([{ i32: 0 }, { i32: transposed }]);
+    expect(setup.map(({ routine }) => routine.slice('cusparse'.length))).toEqual([
+      'CreateCsr',
+      'CreateDnMat',
+      'CreateDnMat',
+      'SpMM_bufferSize',
+      'SpMM_preprocess',
+    ]);
+    expect(release?.length).toBe(3);
+  });
+
+  it('multiplies with the transposed matrix where a kernel is of that', () => {
+    const transposed = cusparseKernels.filter(({ options }) => options?.['transpose'] === true);
+    expect(transposed.length).toBe(7);
+    for (const kernel of transposed) {
+      const { calls } = callsOf(kernel, { vectors: 5 });
+      expect(calls.at(-1)?.arguments[1]).toEqual({ i32: 1 });
+    }
+  });
+});
