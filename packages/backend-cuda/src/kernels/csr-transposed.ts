@@ -1,8 +1,15 @@
 import type { Kernel, KernelContext, NamedArrays, Params, ParamSpace, StoredMatrix } from '@spmv/core';
 import { valueArray } from '@spmv/core';
 import type { CudaKernelLaunch } from '@spmv/kernel-kit';
-import { columnTilesOf, cudaKernel, cudaModules, valueBytes, WARP } from '@spmv/kernel-kit';
-import { mostPartialSums, tilesOf } from './csr-tiles.ts';
+import {
+  columnTilesOf,
+  cudaKernel,
+  cudaModules,
+  mostPartialSums,
+  tilesOf,
+  valueBytes,
+  WARP,
+} from '@spmv/kernel-kit';
 
 /** Parameters of the kernels that add up tiles by columns. */
 export interface ColumnTileParams extends Params {
