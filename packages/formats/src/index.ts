@@ -1,5 +1,7 @@
 export type { CooArrays } from './coo.ts';
 export { coo } from './coo.ts';
+export type { CscArrays } from './csc.ts';
+export { csc } from './csc.ts';
 export type { CsrArrays } from './csr.ts';
 export { csr } from './csr.ts';
 export type { Csr64Arrays } from './csr64.ts';
@@ -11,3 +13,4 @@ export type { EllpackArrays, EllpackParams } from './ellpack-layout.ts';
 export type { EllpackRArrays } from './ellpack-r.ts';
 export { ellpackR } from './ellpack-r.ts';
 export { default as plugin } from './plugin.ts';
+export { transpose } from './transpose.ts';

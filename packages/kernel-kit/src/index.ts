@@ -54,3 +54,5 @@ export type { ScatterParts } from './scatter-kernel.ts';
 export { jsScatterKernel, wasmScatterKernel } from './scatter-kernel.ts';
 export type { ColumnTiles, StoredRows } from './transposed/column-tiles.ts';
 export { columnTilesOf } from './transposed/column-tiles.ts';
+export type { Lines } from './lines.ts';
+export { COLUMNS, ROWS } from './lines.ts';

@@ -1,8 +1,8 @@
 import type { Kernel, KernelContext, NamedArrays } from '@spmv/core';
 import type { CudaKernelLaunch } from '@spmv/kernel-kit';
-import { cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
+import { cudaKernel, cudaModules, oneDimensional, ROWS } from '@spmv/kernel-kit';
 import type { ColumnTileParams } from './csr-transposed.ts';
-import { columnTileLaunch, columnTileParams, columnTilesOfCsr } from './csr-transposed.ts';
+import { columnTileLaunch, columnTileParams, columnTilesOfLines } from './csr-transposed.ts';
 import type { CsrVectorParams } from './csr-vector.ts';
 import { csrVector } from './csr-vector.ts';
 
@@ -32,7 +32,7 @@ export const csrTransposedRuns: Kernel<'cuda', ColumnTileParams> = cudaKernel<Co
   reproducibility: 'none',
   params: columnTileParams,
   analyse: (matrix, _context, { capacity }): NamedArrays => {
-    const { columnRuns, columnStart, ...found } = columnTilesOfCsr(matrix, capacity);
+    const { columnRuns, columnStart, ...found } = columnTilesOfLines(matrix, ROWS, capacity);
     const runColumn = new Int32Array(columnRuns.length);
     for (let j = 0; j < matrix.shape.cols; j++)
       for (let p = columnStart[j] as number; p < (columnStart[j + 1] as number); p++)

@@ -1,11 +1,13 @@
 import type { Kernel, KernelContext, NamedArrays, Params, ParamSpace, StoredMatrix } from '@spmv/core';
 import { valueArray } from '@spmv/core';
-import type { CudaKernelLaunch } from '@spmv/kernel-kit';
+import type { ColumnTiles, CudaKernelLaunch, Lines } from '@spmv/kernel-kit';
 import {
+  COLUMNS,
   columnTilesOf,
   cudaKernel,
   cudaModules,
   mostPartialSums,
+  ROWS,
   tilesOf,
   valueBytes,
   WARP,
@@ -64,14 +66,14 @@ export const columnTileParams: ParamSpace<KernelContext, ColumnTileParams> = {
   },
 };
 
-/** The order in which tiles are added up, of CSR. */
-export function columnTilesOfCsr({ arrays, shape }: StoredMatrix, capacity: number): ReturnType<typeof columnTilesOf> {
+/** The order in which tiles are added up. */
+export function columnTilesOfLines(
+  { arrays, shape }: StoredMatrix,
+  { starts, indices, across }: Lines,
+  capacity: number,
+): ColumnTiles {
   return columnTilesOf(
-    {
-      rowStart: arrays['rowStart'] as Int32Array,
-      colIndex: arrays['colIndex'] as Int32Array,
-      cols: shape.cols,
-    },
+    { rowStart: arrays[starts] as Int32Array, colIndex: arrays[indices] as Int32Array, cols: shape[across] },
     capacity,
   );
 }
@@ -96,44 +98,54 @@ export function columnTileLaunch(
   };
 }
 
+const tileKernel = (id: string, title: string, lines: Lines): Kernel<'cuda', ColumnTileParams> =>
+  cudaKernel<ColumnTileParams>({
+    id,
+    options: lines.spread,
+    modules: cudaModules(import.meta.url, 'csr-transposed'),
+    format: lines.format,
+    title,
+    params: columnTileParams,
+    analyse: (matrix, _context, { capacity }): NamedArrays => {
+      const found = columnTilesOfLines(matrix, lines, capacity);
+      const { tiles, places } = tilesOf(found.columnStart, COLUMN_CAPACITY);
+      const sums = valueArray(matrix.valueType, found.columnRuns.length);
+      return { ...found, columnTiles: tiles, columnPlaces: places, sums };
+    },
+    launch: (context, params) => ({
+      launches: [
+        columnTileLaunch(context, params, {
+          entryPoint: 'csr_transposed_tiles',
+          arrays: ['auxiliary.sums'],
+          operands: 'x',
+        }),
+        {
+          entryPoint: 'csr_transposed_columns',
+          grid: { elements: 'auxiliary.columnTiles', perBlock: 4 },
+          block: [COLUMN_BLOCK, 1, 1],
+          sharedBytes: Math.max(COLUMN_CAPACITY, WARP) * valueBytes(context),
+          arrays: [
+            ...['columnTiles', 'columnPlaces', 'columnStart', 'columnRuns', 'sums'].map((name) => `auxiliary.${name}`),
+            'scratch.partials',
+          ],
+          operands: 'y',
+        },
+      ],
+      scratch: { partials: mostPartialSums(context.matrix.nnz, COLUMN_CAPACITY) * valueBytes(context) },
+    }),
+  });
+
 /**
  * y ← αAᵀx + βy over CSR, every number added in an order that never changes: products of a tile of entries go to shared memory by columns,
  * each run of one column is added up, and a second pass adds the sums of every column, tile after tile. Reads values once, in order, and instead of
  * columns about 2.3 bytes an entry; where the rows of a tile share their columns there are few runs, and each costs 24 bytes (f64). The
  * index is made once when an operator is prepared.
  */
-export const csrTransposed: Kernel<'cuda', ColumnTileParams> = cudaKernel<ColumnTileParams>({
-  id: 'cuda/csr-transposed',
-  options: { transpose: true },
-  modules: cudaModules(import.meta.url, 'csr-transposed'),
-  format: 'csr',
-  title: 'CSR transposed, tiles added up by columns',
-  params: columnTileParams,
-  analyse: (matrix, _context, { capacity }): NamedArrays => {
-    const found = columnTilesOfCsr(matrix, capacity);
-    const { tiles, places } = tilesOf(found.columnStart, COLUMN_CAPACITY);
-    const sums = valueArray(matrix.valueType, found.columnRuns.length);
-    return { ...found, columnTiles: tiles, columnPlaces: places, sums };
-  },
-  launch: (context, params) => ({
-    launches: [
-      columnTileLaunch(context, params, {
-        entryPoint: 'csr_transposed_tiles',
-        arrays: ['auxiliary.sums'],
-        operands: 'x',
-      }),
-      {
-        entryPoint: 'csr_transposed_columns',
-        grid: { elements: 'auxiliary.columnTiles', perBlock: 4 },
-        block: [COLUMN_BLOCK, 1, 1],
-        sharedBytes: Math.max(COLUMN_CAPACITY, WARP) * valueBytes(context),
-        arrays: [
-          ...['columnTiles', 'columnPlaces', 'columnStart', 'columnRuns', 'sums'].map((name) => `auxiliary.${name}`),
-          'scratch.partials',
-        ],
-        operands: 'y',
-      },
-    ],
-    scratch: { partials: mostPartialSums(context.matrix.nnz, COLUMN_CAPACITY) * valueBytes(context) },
-  }),
-});
+export const csrTransposed: Kernel<'cuda', ColumnTileParams> = tileKernel(
+  'cuda/csr-transposed',
+  'CSR transposed, tiles added up by columns',
+  ROWS,
+);
+
+/** y ← αAx + βy over CSC, as `cuda/csr-transposed` has rows. */
+export const csc: Kernel<'cuda', ColumnTileParams> = tileKernel('cuda/csc', 'CSC, tiles added up by rows', COLUMNS);

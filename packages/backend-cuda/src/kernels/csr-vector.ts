@@ -1,5 +1,7 @@
 import type { Params, KernelContext, Kernel } from '@spmv/core';
+import type { Lines } from '@spmv/kernel-kit';
 import {
+  COLUMNS,
   cudaAnyBlockSizeAxis,
   cudaKernel,
   cudaModules,
@@ -7,6 +9,7 @@ import {
   NARROW_VALUES,
   oneDimensional,
   precisionsOf,
+  ROWS,
 } from '@spmv/kernel-kit';
 import { FRAGA, vazquez } from './sources.ts';
 
@@ -16,36 +19,51 @@ export interface CsrVectorParams extends Params {
 }
 
 /** About three entries a lane, and as many lanes as there are for a small matrix. */
-function suggestThreadsPerRow({ matrix }: Pick<KernelContext, 'matrix'>): number {
-  const mean = matrix.nnz / Math.max(1, matrix.shape.rows);
+function suggestThreadsPerRow({ matrix }: Pick<KernelContext, 'matrix'>, { line }: Lines): number {
+  const mean = matrix.nnz / Math.max(1, matrix.shape[line]);
   let threads = 1;
   while (threads < 32 && threads * 3 < mean) threads *= 2;
   return threads;
 }
 
+const vectorKernel = (id: string, title: string, lines: Lines): Kernel<'cuda', CsrVectorParams> =>
+  cudaKernel<CsrVectorParams>({
+    id,
+    options: lines.along,
+    precisions: [...precisionsOf('cuda'), NARROW_VALUES],
+    modules: cudaModules(import.meta.url, 'csr-vector'),
+    format: lines.format,
+    title,
+    sources: [{ ...FRAGA, section: 'CUDA, vector strip mining' }, vazquez('III.B, CRS(vector)')],
+    params: {
+      axes: {
+        threadsPerRow: { values: [1, 2, 4, 8, 16, 32], default: 32, doc: "Lanes per row (the papers' T)." },
+        blockSize: cudaAnyBlockSizeAxis,
+      },
+      reject: ({ threadsPerRow, blockSize }) => lanesObstacle(threadsPerRow, blockSize),
+      suggest: (context) => ({ threadsPerRow: suggestThreadsPerRow(context, lines) }),
+    },
+    launch: ({ matrix }, { threadsPerRow, blockSize }) => ({
+      entryPoint: `csr_vector_t${threadsPerRow}`,
+      ...oneDimensional(matrix.shape[lines.line], threadsPerRow, blockSize),
+      arrays: [lines.starts, lines.indices, 'values'],
+      numbers: [matrix.shape[lines.line]],
+    }),
+  });
+
 /**
  * y ← αAx + βy over CSR, T neighbouring lanes a row. T = 32 is a warp a row (Fraga's vector strip mining, CRS(vector)); smaller T for
  * shorter rows. Reads A once, coalesced within a row. One long row keeps one warp busy after all others are done.
  */
-export const csrVector: Kernel<'cuda', CsrVectorParams> = cudaKernel<CsrVectorParams>({
-  id: 'cuda/csr-vector',
-  precisions: [...precisionsOf('cuda'), NARROW_VALUES],
-  modules: cudaModules(import.meta.url, 'csr-vector'),
-  format: 'csr',
-  title: 'CSR, several lanes a row',
-  sources: [{ ...FRAGA, section: 'CUDA, vector strip mining' }, vazquez('III.B, CRS(vector)')],
-  params: {
-    axes: {
-      threadsPerRow: { values: [1, 2, 4, 8, 16, 32], default: 32, doc: "Lanes per row (the papers' T)." },
-      blockSize: cudaAnyBlockSizeAxis,
-    },
-    reject: ({ threadsPerRow, blockSize }) => lanesObstacle(threadsPerRow, blockSize),
-    suggest: (context) => ({ threadsPerRow: suggestThreadsPerRow(context) }),
-  },
-  launch: ({ matrix }, { threadsPerRow, blockSize }) => ({
-    entryPoint: `csr_vector_t${threadsPerRow}`,
-    ...oneDimensional(matrix.shape.rows, threadsPerRow, blockSize),
-    arrays: ['rowStart', 'colIndex', 'values'],
-    numbers: [matrix.shape.rows],
-  }),
-});
+export const csrVector: Kernel<'cuda', CsrVectorParams> = vectorKernel(
+  'cuda/csr-vector',
+  'CSR, several lanes a row',
+  ROWS,
+);
+
+/** y ← αAᵀx + βy over CSC, as `cuda/csr-vector` has rows. */
+export const cscTransposed: Kernel<'cuda', CsrVectorParams> = vectorKernel(
+  'cuda/csc-transposed',
+  'CSC transposed, several lanes a column',
+  COLUMNS,
+);

@@ -5,9 +5,9 @@ import { csrBalanced } from './csr-balanced.ts';
 import { csrPadded } from './csr-padded.ts';
 import { csrShared } from './csr-shared.ts';
 import { csrTransposedAtomic, csrTransposedRuns } from './csr-transposed-atomic.ts';
-import { csrTransposed } from './csr-transposed.ts';
+import { csc, csrTransposed } from './csr-transposed.ts';
 import { csrTwoPass } from './csr-two-pass.ts';
-import { csrVector } from './csr-vector.ts';
+import { cscTransposed, csrVector } from './csr-vector.ts';
 import { csr64Vector } from './csr64-vector.ts';
 import { csrScalar } from './csr.ts';
 import { cusparseKernels } from './cusparse.ts';
@@ -27,6 +27,8 @@ export const cudaKernels: readonly Kernel[] = [
   csrTransposed,
   csrTransposedRuns,
   csrTransposedAtomic,
+  csc,
+  cscTransposed,
   csrPadded,
   csrShared,
   ellpack,

@@ -1,6 +1,7 @@
 import type { KernelContext, Kernel } from '@spmv/core';
-import type { Reduction } from '@spmv/kernel-kit';
+import type { Lines, Reduction } from '@spmv/kernel-kit';
 import {
+  COLUMNS,
   JOIN_PARTIALS,
   manyPartialsDispatches,
   reductionAxis,
@@ -8,6 +9,7 @@ import {
   reductionExtensions,
   reductionObstacle,
   reductionText,
+  ROWS,
   suggestBlockSize,
   suggestReduction,
   sumBytes,
@@ -32,49 +34,64 @@ function workgroupBytes({ blockSize, items, reduction }: CsrBalancedParams, cont
   return blockSize * items * sumBytes(context) + reductionBytes(reduction, blockSize, context);
 }
 
+const balancedKernel = (id: string, title: string, lines: Lines): Kernel<'wgsl', CsrBalancedParams> =>
+  wgslKernel<CsrBalancedParams>({
+    id,
+    options: lines.along,
+    format: lines.format,
+    title,
+    sources: [{ ...GREATHOUSE, section: 'III' }],
+    params: {
+      axes: {
+        blockSize: wgslBlockSizeAxis(64),
+        items: { values: [4, 8, 16], default: 4, doc: 'Entries per thread of a tile.' },
+        reduction: reductionAxis,
+      },
+      // Small tiles: many of them hide one another's waits, whatever the matrix.
+      suggest: (context) => ({
+        blockSize: suggestBlockSize(context.device, 64),
+        items: 4,
+        reduction: suggestReduction(context, MOST_LANES),
+      }),
+      reject: (params, context) =>
+        reductionObstacle(params.reduction, context, MOST_LANES) ??
+        workgroupObstacle(context.device, params.blockSize, workgroupBytes(params, context)),
+    },
+    analyse: ({ arrays, shape }, _context, { blockSize, items }) =>
+      analyseCsr(arrays[lines.starts] as Int32Array, shape[lines.line], blockSize * items),
+    dispatch: (context, { blockSize, items, reduction }) => ({
+      enable: reductionExtensions(reduction),
+      dispatches: [
+        {
+          entryPoint: 'csrBalanced',
+          texts: [
+            reductionText(reduction),
+            JOIN_PARTIALS,
+            new URL('../../src/kernels/csr-balanced.wgsl', import.meta.url),
+          ],
+          arrays: ['auxiliary.tiles', lines.starts, lines.indices, 'values'],
+          written: ['auxiliary.partials'],
+          constants: { blockSize, items },
+          groups: { auxiliary: 'tiles', per: 4 },
+        },
+        ...manyPartialsDispatches(blockSize, context),
+      ],
+    }),
+  });
+
 /**
  * CSR balanced by entries: tiles of about blockSize·items entries, rows packed whole, so that nothing is left to a second dispatch
  * unless a row is longer than eight tiles. No row length slows it down, and no atomics are used.
  */
-export const csrBalanced: Kernel<'wgsl', CsrBalancedParams> = wgslKernel<CsrBalancedParams>({
-  id: 'wgsl/csr-balanced',
-  format: 'csr',
-  title: 'CSR, balanced by entries',
-  sources: [{ ...GREATHOUSE, section: 'III' }],
-  params: {
-    axes: {
-      blockSize: wgslBlockSizeAxis(64),
-      items: { values: [4, 8, 16], default: 4, doc: 'Entries per thread of a tile.' },
-      reduction: reductionAxis,
-    },
-    // Small tiles: many of them hide one another's waits, whatever the matrix.
-    suggest: (context) => ({
-      blockSize: suggestBlockSize(context.device, 64),
-      items: 4,
-      reduction: suggestReduction(context, MOST_LANES),
-    }),
-    reject: (params, context) =>
-      reductionObstacle(params.reduction, context, MOST_LANES) ??
-      workgroupObstacle(context.device, params.blockSize, workgroupBytes(params, context)),
-  },
-  analyse: ({ arrays, shape }, _context, { blockSize, items }) =>
-    analyseCsr(arrays['rowStart'] as Int32Array, shape.rows, blockSize * items),
-  dispatch: (context, { blockSize, items, reduction }) => ({
-    enable: reductionExtensions(reduction),
-    dispatches: [
-      {
-        entryPoint: 'csrBalanced',
-        texts: [
-          reductionText(reduction),
-          JOIN_PARTIALS,
-          new URL('../../src/kernels/csr-balanced.wgsl', import.meta.url),
-        ],
-        arrays: ['auxiliary.tiles', 'rowStart', 'colIndex', 'values'],
-        written: ['auxiliary.partials'],
-        constants: { blockSize, items },
-        groups: { auxiliary: 'tiles', per: 4 },
-      },
-      ...manyPartialsDispatches(blockSize, context),
-    ],
-  }),
-});
+export const csrBalanced: Kernel<'wgsl', CsrBalancedParams> = balancedKernel(
+  'wgsl/csr-balanced',
+  'CSR, balanced by entries',
+  ROWS,
+);
+
+/** y ← αAᵀx + βy over CSC, as `wgsl/csr-balanced` has rows. */
+export const cscTransposed: Kernel<'wgsl', CsrBalancedParams> = balancedKernel(
+  'wgsl/csc-transposed',
+  'CSC transposed, balanced by entries',
+  COLUMNS,
+);

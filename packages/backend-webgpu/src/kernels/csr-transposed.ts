@@ -1,6 +1,7 @@
 import type { Kernel, KernelContext, NamedArrays, StoredMatrix } from '@spmv/core';
-import type { ColumnTiles, Reduction } from '@spmv/kernel-kit';
+import type { ColumnTiles, Lines, Reduction } from '@spmv/kernel-kit';
 import {
+  COLUMNS,
   collectSplitRows,
   columnTilesOf,
   reductionAxis,
@@ -8,6 +9,7 @@ import {
   reductionExtensions,
   reductionObstacle,
   reductionText,
+  ROWS,
   splitRowArrays,
   splitRowDispatches,
   suggestBlockSize,
@@ -56,14 +58,19 @@ function emptyColumnsOf(columnStart: Int32Array): Uint32Array {
   return empty.slice(0, found);
 }
 
-function analyse({ arrays, shape }: StoredMatrix, context: KernelContext, params: CsrTransposedParams): NamedArrays {
+function analyse(
+  { arrays, shape }: StoredMatrix,
+  { starts, indices, across }: Lines,
+  context: KernelContext,
+  params: CsrTransposedParams,
+): NamedArrays {
   const found = columnTilesOf(
-    { rowStart: arrays['rowStart'] as Int32Array, colIndex: arrays['colIndex'] as Int32Array, cols: shape.cols },
+    { rowStart: arrays[starts] as Int32Array, colIndex: arrays[indices] as Int32Array, cols: shape[across] },
     capacityOf(params),
   );
   const { slots, groups, filledRows, columnStart, columnRuns } = found;
   const columns = collectSplitRows((visit) => {
-    for (let j = 0; j < shape.cols; j++) {
+    for (let j = 0; j < shape[across]; j++) {
       const [begin, end] = [columnStart[j] as number, columnStart[j + 1] as number];
       if (begin < end) visit(j, begin, end);
     }
@@ -79,74 +86,84 @@ function analyse({ arrays, shape }: StoredMatrix, context: KernelContext, params
   };
 }
 
+const tileKernel = (id: string, title: string, lines: Lines): Kernel<'wgsl', CsrTransposedParams> =>
+  wgslKernel<CsrTransposedParams>({
+    id,
+    options: lines.spread,
+    format: lines.format,
+    title,
+    params: {
+      axes: {
+        blockSize: wgslBlockSizeAxis(256),
+        items: { values: [4, 8, 16], default: 8, doc: 'Entries per thread of a tile.' },
+        reduction: reductionAxis,
+      },
+      suggest: (context) => {
+        const blockSize = suggestBlockSize(context.device, 256);
+        const reduction = suggestReduction(context, MOST_LANES);
+        const fits = [16, 8].find(
+          (items) =>
+            workgroupObstacle(context.device, blockSize, workgroupBytes({ blockSize, items, reduction }, context)) ===
+            undefined,
+        );
+        return { blockSize, items: fits ?? 4, reduction };
+      },
+      reject: (params, context) =>
+        reductionObstacle(params.reduction, context, MOST_LANES) ??
+        workgroupObstacle(context.device, params.blockSize, workgroupBytes(params, context)),
+    },
+    analyse: (matrix, context, params) => analyse(matrix, lines, context, params),
+    dispatch: (context, params) => {
+      const { blockSize, reduction } = params;
+      const capacity = capacityOf(params);
+      const { nnz } = context.matrix;
+      const tiles = Math.ceil(nnz / capacity);
+      return {
+        enable: reductionExtensions(reduction),
+        dispatches: [
+          ...windowsOf(tiles, capacity, context).map(({ begin, end, first, count }) => {
+            const window = { first, count: Math.min(count, nnz - first) };
+            return {
+              entryPoint: 'csrTransposed',
+              texts: [reductionText(reduction), new URL('../../src/kernels/csr-transposed.wgsl', import.meta.url)],
+              arrays: [
+                'auxiliary.tileRuns',
+                { array: 'auxiliary.slots', window },
+                'auxiliary.groups',
+                'auxiliary.filledRows',
+                { array: 'values', window },
+              ],
+              written: ['auxiliary.sums'],
+              constants: { blockSize, capacity },
+              numbers: [begin, end - begin, tiles],
+              groups: end - begin,
+            };
+          }),
+          ...splitRowDispatches(blockSize, { array: 'auxiliary.sums', stride: 1, first: 0 }),
+          {
+            entryPoint: 'scaleRows',
+            texts: [new URL('../../src/kernels/scale-rows.wgsl', import.meta.url)],
+            arrays: ['auxiliary.emptyColumns'],
+            readsX: false,
+            constants: { blockSize },
+            groups: { auxiliary: 'emptyColumns', per: blockSize },
+          },
+        ],
+      };
+    },
+  });
+
 /**
  * y ← αAᵀx + βy over CSR, every number added in an order that never changes: products of a tile of entries go to workgroup memory by
  * columns, each run of one column is added up, and later dispatches add up the sums of every column, tile after tile. Instead of columns it reads
  * about 2.3 bytes an entry, and where the rows of a tile share their columns there are few runs. WGSL has no atomic addition of
  * floating-point numbers, and this needs none.
  */
-export const csrTransposed: Kernel<'wgsl', CsrTransposedParams> = wgslKernel<CsrTransposedParams>({
-  id: 'wgsl/csr-transposed',
-  options: { transpose: true },
-  format: 'csr',
-  title: 'CSR transposed, tiles added up by columns',
-  params: {
-    axes: {
-      blockSize: wgslBlockSizeAxis(256),
-      items: { values: [4, 8, 16], default: 8, doc: 'Entries per thread of a tile.' },
-      reduction: reductionAxis,
-    },
-    suggest: (context) => {
-      const blockSize = suggestBlockSize(context.device, 256);
-      const reduction = suggestReduction(context, MOST_LANES);
-      const fits = [16, 8].find(
-        (items) =>
-          workgroupObstacle(context.device, blockSize, workgroupBytes({ blockSize, items, reduction }, context)) ===
-          undefined,
-      );
-      return { blockSize, items: fits ?? 4, reduction };
-    },
-    reject: (params, context) =>
-      reductionObstacle(params.reduction, context, MOST_LANES) ??
-      workgroupObstacle(context.device, params.blockSize, workgroupBytes(params, context)),
-  },
-  analyse,
-  dispatch: (context, params) => {
-    const { blockSize, reduction } = params;
-    const capacity = capacityOf(params);
-    const { nnz } = context.matrix;
-    const tiles = Math.ceil(nnz / capacity);
-    return {
-      enable: reductionExtensions(reduction),
-      dispatches: [
-        ...windowsOf(tiles, capacity, context).map(({ begin, end, first, count }) => {
-          const window = { first, count: Math.min(count, nnz - first) };
-          return {
-            entryPoint: 'csrTransposed',
-            texts: [reductionText(reduction), new URL('../../src/kernels/csr-transposed.wgsl', import.meta.url)],
-            arrays: [
-              'auxiliary.tileRuns',
-              { array: 'auxiliary.slots', window },
-              'auxiliary.groups',
-              'auxiliary.filledRows',
-              { array: 'values', window },
-            ],
-            written: ['auxiliary.sums'],
-            constants: { blockSize, capacity },
-            numbers: [begin, end - begin, tiles],
-            groups: end - begin,
-          };
-        }),
-        ...splitRowDispatches(blockSize, { array: 'auxiliary.sums', stride: 1, first: 0 }),
-        {
-          entryPoint: 'scaleRows',
-          texts: [new URL('../../src/kernels/scale-rows.wgsl', import.meta.url)],
-          arrays: ['auxiliary.emptyColumns'],
-          readsX: false,
-          constants: { blockSize },
-          groups: { auxiliary: 'emptyColumns', per: blockSize },
-        },
-      ],
-    };
-  },
-});
+export const csrTransposed: Kernel<'wgsl', CsrTransposedParams> = tileKernel(
+  'wgsl/csr-transposed',
+  'CSR transposed, tiles added up by columns',
+  ROWS,
+);
+
+/** y ← αAx + βy over CSC, as `wgsl/csr-transposed` has rows. */
+export const csc: Kernel<'wgsl', CsrTransposedParams> = tileKernel('wgsl/csc', 'CSC, tiles added up by rows', COLUMNS);

@@ -1,8 +1,8 @@
 import type { Kernel } from '@spmv/core';
 import { coo } from './coo.ts';
 import { csr } from './csr.ts';
-import { csrBalanced } from './csr-balanced.ts';
-import { csrTransposed } from './csr-transposed.ts';
+import { cscTransposed, csrBalanced } from './csr-balanced.ts';
+import { csc, csrTransposed } from './csr-transposed.ts';
 import { csrPadded } from './csr-padded.ts';
 import { csrVector } from './csr-vector.ts';
 import { ellpack } from './ellpack.ts';
@@ -15,6 +15,8 @@ export const wgslKernels: readonly Kernel[] = [
   csr,
   csrBalanced,
   csrTransposed,
+  csc,
+  cscTransposed,
   csrPadded,
   csrVector,
   ellpack,

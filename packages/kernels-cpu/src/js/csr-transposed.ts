@@ -1,14 +1,15 @@
 import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
 
+/** Of csr, or of csc, whose columns are the rows of its transpose. */
 interface CsrArrays extends NamedArrays {
-  readonly rowStart: Int32Array;
-  readonly colIndex: Int32Array;
   readonly values: ValueArray;
 }
 
 /** Adds aᵢⱼxᵢ of rows begin..end to the worker's own sum of column j. */
 export function csrTransposed({ arrays, scratch, numbers, x, worker, begin, end }: JsSpmvArguments<CsrArrays>): void {
-  const { rowStart, colIndex, values } = arrays;
+  const { values } = arrays;
+  const rowStart = (arrays['rowStart'] ?? arrays['colStart']) as Int32Array;
+  const colIndex = (arrays['colIndex'] ?? arrays['rowIndex']) as Int32Array;
   const sums = scratch['sums'] as Float64Array;
   const touched = scratch['touched'] as Int32Array;
   const own = worker * (numbers['stride'] as number);

@@ -1,14 +1,15 @@
 import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
 
+/** Of csr, or of csc, whose columns are the rows of its transpose. */
 interface CsrArrays extends NamedArrays {
-  readonly rowStart: Int32Array;
-  readonly colIndex: Int32Array;
   readonly values: ValueArray;
 }
 
 /** The papers' serial loop over rows begin..end (Fraga 2018; Cristofori 2022, §3.1). Sums in f64. */
 export function csr({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArguments<CsrArrays>): void {
-  const { rowStart, colIndex, values } = arrays;
+  const { values } = arrays;
+  const rowStart = (arrays['rowStart'] ?? arrays['colStart']) as Int32Array;
+  const colIndex = (arrays['colIndex'] ?? arrays['rowIndex']) as Int32Array;
   for (let i = begin; i < end; i++) {
     const last = rowStart[i + 1] as number;
     let sum = 0;

@@ -1,6 +1,6 @@
 import type { Citation, Kernel } from '@spmv/core';
 import { SPLIT_ROWS_INTO_Y } from '@spmv/core';
-import { byRows, jsKernel, jsScatterKernel, NARROW_VALUES_TOO } from '@spmv/kernel-kit';
+import { byRows, COLUMNS, jsKernel, jsScatterKernel, NARROW_VALUES_TOO, ROWS, unitsOf } from '@spmv/kernel-kit';
 import { CRISTOFORI, FRAGA, VAZQUEZ } from './sources.ts';
 
 const at = (section: string): Citation => ({ ...VAZQUEZ, section });
@@ -67,26 +67,30 @@ export const jsKernels: readonly Kernel<'js'>[] = [
     sources: [at('IV')],
     partition: byRows,
   }),
-  jsScatterKernel({
-    id: 'js/csr-transposed',
-    format: 'csr',
-    options: { transpose: true },
-    module: new URL('../js/csr-transposed.ts', import.meta.url),
-    export: 'csrTransposed',
+  ...[
+    { id: 'js/csr-transposed', title: 'CSR transposed, sums of each worker added up by columns', lines: ROWS },
+    { id: 'js/csr64-transposed', title: 'CSR beyond 2^31 entries, transposed', lines: { ...ROWS, format: 'csr64' } },
+    { id: 'js/csc', title: 'CSC, sums of each worker added up by rows', lines: COLUMNS },
+  ].map(({ lines, ...named }) =>
+    jsScatterKernel({
+      ...named,
+      format: lines.format,
+      options: lines.spread,
+      module: new URL('../js/csr-transposed.ts', import.meta.url),
+      export: 'csrTransposed',
+      precisions: NARROW_VALUES_TOO,
+      into: lines.across,
+      partition: ({ matrix }) => unitsOf(lines.line, matrix.shape[lines.line], lines.starts),
+    }),
+  ),
+  jsKernel({
+    id: 'js/csc-transposed',
+    format: 'csc',
+    options: COLUMNS.along,
+    module: new URL('../js/csr.ts', import.meta.url),
+    export: 'csr',
     precisions: NARROW_VALUES_TOO,
-    title: 'CSR transposed, sums of each worker added up by columns',
-    into: 'cols',
-    partition: (context) => byRows(context, 'rowStart'),
-  }),
-  jsScatterKernel({
-    id: 'js/csr64-transposed',
-    format: 'csr64',
-    options: { transpose: true },
-    module: new URL('../js/csr-transposed.ts', import.meta.url),
-    export: 'csrTransposed',
-    precisions: NARROW_VALUES_TOO,
-    title: 'CSR beyond 2^31 entries, transposed',
-    into: 'cols',
-    partition: (context) => byRows(context, 'rowStart'),
+    title: 'CSC transposed, column by column',
+    partition: ({ matrix }) => unitsOf('cols', matrix.shape.cols, 'colStart'),
   }),
 ];

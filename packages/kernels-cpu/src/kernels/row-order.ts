@@ -35,8 +35,9 @@ export const rowOrderParams: ParamSpace<KernelContext, RowOrderParams> = {
  * end, and from byte 16 on its rows by length, in their own order among equals. 9 bytes for 8 rows.
  */
 export function rowOrder(matrix: StoredMatrix, _context: KernelContext, params: Params): NamedArrays {
-  const rowStart = matrix.arrays['rowStart'] as Int32Array;
-  const { rows } = matrix.shape;
+  // The columns of csc are the rows of its transpose.
+  const rowStart = (matrix.arrays['rowStart'] ?? matrix.arrays['colStart']) as Int32Array;
+  const rows = rowStart.length - 1;
   const byLength = params['rows'] === 'by-length' || (params['rows'] === 'auto' && gains(rowStart, matrix.nnz));
   if (!byLength) return { choice: Int32Array.of(0), order: new Uint8Array(0) };
   const blocks = Math.floor(rows / BLOCK_ROWS);

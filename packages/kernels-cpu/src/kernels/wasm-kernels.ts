@@ -1,7 +1,7 @@
 import type { Citation, KernelContext, Kernel } from '@spmv/core';
 import { SPLIT_ROWS_INTO_Y } from '@spmv/core';
 import type { WasmBuild, WasmFiles } from '@spmv/kernel-kit';
-import { byRows, wasmKernel, wasmScatterKernel } from '@spmv/kernel-kit';
+import { byRows, COLUMNS, ROWS, unitsOf, wasmKernel, wasmScatterKernel } from '@spmv/kernel-kit';
 import { rowOrder, rowOrderParams } from './row-order.ts';
 import { FRAGA, MERRILL, VAZQUEZ } from './sources.ts';
 
@@ -62,16 +62,33 @@ export function createWasmKernels(build: WasmBuild = {}): readonly Kernel<'wasm'
         splitRows: SPLIT_ROWS_INTO_Y,
       }),
     }),
-    wasmScatterKernel({
+    ...[
+      { id: 'wasm/csr-transposed', title: 'CSR transposed, sums of each worker added up by columns', lines: ROWS },
+      { id: 'wasm/csc', title: 'CSC, sums of each worker added up by rows', lines: COLUMNS },
+    ].map(({ lines, ...named }) =>
+      wasmScatterKernel({
+        ...common,
+        ...named,
+        format: lines.format,
+        options: lines.spread,
+        export: 'csrTransposed',
+        arrays: [lines.starts, lines.indices, 'values'],
+        into: lines.across,
+        partition: ({ matrix }) => unitsOf(lines.line, matrix.shape[lines.line], lines.starts),
+      }),
+    ),
+    wasmKernel({
       ...common,
-      id: 'wasm/csr-transposed',
-      format: 'csr',
-      options: { transpose: true },
-      title: 'CSR transposed, sums of each worker added up by columns',
-      export: 'csrTransposed',
-      arrays: ['rowStart', 'colIndex', 'values'],
-      into: 'cols',
-      partition: (context) => byRows(context, 'rowStart'),
+      id: 'wasm/csc-transposed',
+      format: 'csc',
+      options: COLUMNS.along,
+      title: 'CSC transposed, four entries at a time',
+      sources: [FRAGA],
+      export: 'csr',
+      analyse: rowOrder,
+      params: rowOrderParams,
+      arrays: ['colStart', 'rowIndex', 'values', 'auxiliary.choice', 'auxiliary.order'],
+      partition: ({ matrix }) => unitsOf('cols', matrix.shape.cols, 'colStart'),
     }),
     wasmKernel({
       ...common,
