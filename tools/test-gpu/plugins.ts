@@ -3,6 +3,7 @@ import { createRegistry } from '@spmv/core';
 import { plugin as cuda } from '@spmv/backend-cuda';
 import { plugin as webgpu } from '@spmv/backend-webgpu';
 import { plugin as bell } from '@spmv/format-bell';
+import { plugin as dia } from '@spmv/format-dia';
 import { plugin as hyb } from '@spmv/format-hyb';
 import { plugin as packed } from '@spmv/format-packed';
 import { plugin as sell } from '@spmv/format-sell';
@@ -12,5 +13,5 @@ import { plugin as spmm } from '@spmv/spmm';
 
 /** Everything that brings a kernel for a GPU, the formats they read and the operations they compute. */
 export function gpuRegistry(): Registry {
-  return createRegistry([formats, cuda, webgpu, packed, sell, hyb, bell, gemm, spmm]);
+  return createRegistry([formats, cuda, webgpu, packed, sell, dia, hyb, bell, gemm, spmm]);
 }

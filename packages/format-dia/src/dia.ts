@@ -1,0 +1,128 @@
+import type { CooMatrix, FormatPlan, MatrixStructure, SparseFormat, StoredMatrix, ValueType } from '@spmv/core';
+import { INDEX_LIMIT, valueArray } from '@spmv/core';
+import { checkDia } from './check-dia.ts';
+import type { DiaArrays } from './dia-arrays.ts';
+import { WORD } from './dia-arrays.ts';
+
+/** Places for each entry, from which on the diagonals of a matrix are refused, and those of every matrix that is stored all the same. */
+const MOST_PER_ENTRY = 16;
+const FEW = 4096;
+
+type NoParams = Record<never, never>;
+
+/** The diagonals that hold an entry, by their offset column − row, rising. */
+function offsetsOf({ rowIndex, colIndex }: NonNullable<MatrixStructure['positions']>): Int32Array {
+  const found = new Set<number>();
+  for (let k = 0; k < rowIndex.length; k++) found.add((colIndex[k] as number) - (rowIndex[k] as number));
+  return Int32Array.from(found).sort();
+}
+
+function plan({ shape, nnz, positions }: MatrixStructure, _params: NoParams, valueType: ValueType): FormatPlan {
+  const refused = (refusal: string, fix: string): FormatPlan => ({ arrays: {}, scalars: {}, slots: 0, refusal, fix });
+  if (!positions)
+    return refused(
+      'the diagonals depend on where the entries are, and only the lengths of the rows are known',
+      'Plan with structureOf(coo).',
+    );
+  const diagonals = offsetsOf(positions).length;
+  const words = Math.ceil(shape.rows / WORD);
+  const slots = diagonals * shape.rows;
+  if (slots > INDEX_LIMIT || slots > MOST_PER_ENTRY * nnz + FEW)
+    return refused(
+      `the entries lie on ${diagonals} diagonals of ${shape.rows} rows: ${slots} places for ${nnz} entries, more than ${MOST_PER_ENTRY} for each or than 2^31-1`,
+      'Use csr.',
+    );
+  return {
+    arrays: {
+      offset: { element: 'i32', length: diagonals },
+      filled: { element: 'u32', length: diagonals * words },
+      values: { element: valueType, length: slots },
+    },
+    scalars: { diagonals, words },
+    slots,
+  };
+}
+
+function build(coo: CooMatrix, params: NoParams, valueType: ValueType): StoredMatrix<DiaArrays, NoParams> {
+  const { rows } = coo.shape;
+  const offset = offsetsOf(coo);
+  const words = Math.ceil(rows / WORD);
+  const diagonalOf = new Map(Array.from(offset, (o, d) => [o, d]));
+  const filled = new Uint32Array(offset.length * words);
+  const values = valueArray(valueType, offset.length * rows);
+  for (let k = 0; k < coo.values.length; k++) {
+    const i = coo.rowIndex[k] as number;
+    const d = diagonalOf.get((coo.colIndex[k] as number) - i) as number;
+    const word = d * words + Math.floor(i / WORD);
+    filled[word] = (filled[word] as number) | (1 << (i % WORD));
+    values[d * rows + i] = coo.values[k] as number;
+  }
+  return {
+    format: 'dia',
+    shape: { ...coo.shape },
+    nnz: coo.values.length,
+    valueType,
+    params,
+    scalars: { diagonals: offset.length, words },
+    arrays: { offset, filled, values },
+  };
+}
+
+function toCoo({ shape, nnz, scalars, arrays }: StoredMatrix<DiaArrays, NoParams>): CooMatrix {
+  const { offset, filled, values } = arrays;
+  const words = scalars['words'] as number;
+  const rowIndex = new Int32Array(nnz);
+  const colIndex = new Int32Array(nnz);
+  const numbers = new Float64Array(nnz);
+  let k = 0;
+  for (let i = 0; i < shape.rows; i++) {
+    for (let d = 0; d < offset.length; d++) {
+      if ((((filled[d * words + Math.floor(i / WORD)] as number) >>> (i % WORD)) & 1) === 0) continue;
+      rowIndex[k] = i;
+      colIndex[k] = i + (offset[d] as number);
+      numbers[k] = values[d * shape.rows + i] as number;
+      k++;
+    }
+  }
+  return { shape: { ...shape }, rowIndex, colIndex, values: numbers };
+}
+
+/**
+ * Diagonal storage (DIA): whole diagonals, one after another, and a bit for every place that holds an entry, so that a stored zero stays an
+ * entry and padding is never multiplied. No index is stored for an entry.
+ *
+ * ```
+ * 1 . 2 . .      offset  -3 -2  0  2  3
+ * . 3 . . 4      filled   8  8 11  1  2      diagonal 0 has entries in rows 0, 1 and 3: 1 + 2 + 8
+ * . . . . .      values   0 0 0 5   0 0 0 6   1 3 0 7   2 0 0 0   0 4 0 0
+ * 5 6 . 7 .
+ * ```
+ *
+ * Bytes: diagonals·(4 + 4·⌈rows/32⌉ + rows·value). For stencils and bands. Refused where the diagonals have more than 16 places for each entry,
+ * small matrices aside.
+ */
+export const dia: SparseFormat<NoParams, DiaArrays> = {
+  kind: 'format',
+  id: 'dia',
+  title: 'Diagonals (DIA)',
+  sources: [{ title: 'Y. Saad, Iterative Methods for Sparse Linear Systems, 2nd ed., SIAM 2003', section: '3.4' }],
+  layout: {
+    offset: { element: 'i32', length: 'diagonals', doc: 'column − row of each diagonal, rising.' },
+    filled: {
+      element: 'u32',
+      length: 'diagonals · words',
+      doc: 'Bit i mod 32 of number d·words + ⌊i/32⌋: row i has an entry on diagonal d.',
+    },
+    values: {
+      element: 'value',
+      length: 'diagonals · rows',
+      doc: 'Value of row i on diagonal d at d·rows + i; 0 where there is no entry.',
+    },
+  },
+  scalars: { diagonals: 'Diagonals that hold an entry.', words: 'Numbers of `filled` of each diagonal, ⌈rows/32⌉.' },
+  params: { axes: {} },
+  plan,
+  build,
+  toCoo,
+  check: checkDia,
+};

@@ -1,0 +1,32 @@
+import type { JsSpmvArguments } from '@spmv/core';
+import type { DiaArrays } from '../dia-arrays.ts';
+
+/** Rows begin..end. Sums in f64, rounded once. */
+export function dia({ arrays, scalars, rows, x, y, alpha, beta, begin, end }: JsSpmvArguments<DiaArrays>): void {
+  const { offset, filled, values } = arrays;
+  const words = scalars['words'] as number;
+  for (let i = begin; i < end; i++) {
+    let sum = 0;
+    for (let d = 0; d < offset.length; d++) {
+      if ((((filled[d * words + (i >>> 5)] as number) >>> (i & 31)) & 1) === 1)
+        sum += (values[d * rows + i] as number) * (x[i + (offset[d] as number)] as number);
+    }
+    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
+  }
+}
+
+/** Columns begin..end of the transposed product: column j has its entry of diagonal d in row j − offset. */
+export function diaTransposed(args: JsSpmvArguments<DiaArrays>): void {
+  const { arrays, scalars, rows, x, y, alpha, beta, begin, end } = args;
+  const { offset, filled, values } = arrays;
+  const words = scalars['words'] as number;
+  for (let j = begin; j < end; j++) {
+    let sum = 0;
+    for (let d = 0; d < offset.length; d++) {
+      const i = j - (offset[d] as number);
+      if (i >= 0 && i < rows && (((filled[d * words + (i >>> 5)] as number) >>> (i & 31)) & 1) === 1)
+        sum += (values[d * rows + i] as number) * (x[i] as number);
+    }
+    y[j] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[j] as number);
+  }
+}

@@ -1,0 +1,61 @@
+import type { Kernel } from '@spmv/core';
+import type { WasmBuild } from '@spmv/kernel-kit';
+import { jsKernel, unitsOf, wasmKernel } from '@spmv/kernel-kit';
+import { dia } from '../dia.ts';
+
+const COMMON = { format: 'dia', sources: dia.sources, reproducibility: 'bitwise' } as const;
+const MODULE = new URL('../js/dia.ts', import.meta.url);
+const FILES = {
+  simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
+  relaxedSimd: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
+};
+
+/** The readable kernels; every element of y is the sum of its diagonals in their order. */
+export const jsDia: readonly Kernel<'js'>[] = [
+  jsKernel({
+    ...COMMON,
+    id: 'js/dia',
+    title: 'DIA, row by row',
+    module: MODULE,
+    export: 'dia',
+    partition: ({ matrix }) => unitsOf('rows', matrix.shape.rows),
+  }),
+  jsKernel({
+    ...COMMON,
+    id: 'js/dia-transposed',
+    options: { transpose: true },
+    title: 'DIA transposed, column by column',
+    module: MODULE,
+    export: 'diaTransposed',
+    partition: ({ matrix }) => unitsOf('columns', matrix.shape.cols),
+  }),
+];
+
+/** Four neighbouring elements of y at a time, all of a diagonal's in SIMD where all four have an entry. */
+export function wasmDia(build: WasmBuild = {}): readonly Kernel<'wasm'>[] {
+  const common = {
+    ...COMMON,
+    reproducibility: 'run-to-run',
+    files: FILES,
+    build,
+    arrays: ['offset', 'filled', 'values'],
+    numbers: ['rows', 'A.diagonals', 'A.words'],
+  } as const;
+  return [
+    wasmKernel({
+      ...common,
+      id: 'wasm/dia',
+      title: 'DIA, four rows at a time',
+      export: 'dia',
+      partition: ({ matrix }) => unitsOf('rows', matrix.shape.rows),
+    }),
+    wasmKernel({
+      ...common,
+      id: 'wasm/dia-transposed',
+      options: { transpose: true },
+      title: 'DIA transposed, four columns at a time',
+      export: 'diaTransposed',
+      partition: ({ matrix }) => unitsOf('columns', matrix.shape.cols),
+    }),
+  ];
+}

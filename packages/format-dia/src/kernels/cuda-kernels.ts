@@ -1,0 +1,34 @@
+import type { Kernel } from '@spmv/core';
+import { cudaAnyBlockSizeAxis, cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
+import { dia } from '../dia.ts';
+
+export interface CudaDiaParams {
+  readonly [name: string]: number;
+  readonly blockSize: number;
+}
+
+const diaKernel = (id: string, title: string, transpose: boolean): Kernel<'cuda', CudaDiaParams> =>
+  cudaKernel<CudaDiaParams>({
+    id,
+    options: { transpose },
+    format: 'dia',
+    title,
+    sources: dia.sources,
+    modules: cudaModules(import.meta.url, 'dia'),
+    params: { axes: { blockSize: cudaAnyBlockSizeAxis } },
+    launch: ({ matrix: { shape, scalars } }, { blockSize }) => {
+      const length = transpose ? shape.cols : shape.rows;
+      return {
+        entryPoint: transpose ? 'dia_transposed' : 'dia',
+        ...oneDimensional(length, 1, blockSize),
+        arrays: ['offset', 'filled', 'values'],
+        numbers: [length, shape.rows, scalars['diagonals'] as number, scalars['words'] as number],
+      };
+    },
+  });
+
+/** One thread an element of y, four diagonals in flight: neighbouring threads load neighbouring values and neighbouring x. */
+export const cudaDia: readonly Kernel<'cuda', CudaDiaParams>[] = [
+  diaKernel('cuda/dia', 'DIA, one thread a row', false),
+  diaKernel('cuda/dia-transposed', 'DIA transposed, one thread a column', true),
+];
