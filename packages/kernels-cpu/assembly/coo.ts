@@ -2,15 +2,7 @@ import { checkRange } from '@spmv/kernel-kit/assembly/checked';
 import { clearPartialSums, setHead, setTail } from '@spmv/kernel-kit/assembly/split-row';
 import { dot } from '@spmv/kernel-kit/assembly/dot';
 import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
-
-/** End of the run of row `i` that begins at entry `k`: eight, then one at a time. */
-// @ts-ignore: decorator
-@inline
-function runEnd(rowIndex: usize, i: i32, k: i32, end: i32): i32 {
-  while (k + 8 <= end && load<i32>(rowIndex + (<usize>k << 2), 28) == i) k += 8;
-  while (k < end && load<i32>(rowIndex + (<usize>k << 2)) == i) k++;
-  return k;
-}
+import { runEnd } from './lib/run-end';
 
 /**
  * Entries begin … end − 1 of sorted COO. The range writes the rows that begin in it and the empty rows before each of them (after

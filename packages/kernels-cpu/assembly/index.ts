@@ -4,6 +4,7 @@ export { csrF32, csrF64 } from './csr';
 export { csrMergeF32, csrMergeF64 } from './csr-merge';
 export { csrTransposedF32, csrTransposedF64 } from './csr-transposed';
 export { csrPaddedF32, csrPaddedF64 } from './csr-padded';
+export { cooTransposedF32, cooTransposedF64, csrPaddedTransposedF32, csrPaddedTransposedF64 } from './row-spread';
 export { ellpackColumnF32, ellpackColumnF64, ellpackRowF32, ellpackRowF64 } from './ellpack';
 export { ellpackRColumnF32, ellpackRColumnF64, ellpackRRowF32, ellpackRRowF64 } from './ellpack-r';
 export { diagonalF64 } from './diagonal';

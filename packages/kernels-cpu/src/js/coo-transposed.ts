@@ -1,0 +1,25 @@
+import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
+
+interface CooArrays extends NamedArrays {
+  readonly rowIndex: Int32Array;
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+}
+
+/** Adds aᵢⱼxᵢ of entries begin..end to the worker's own sum of column j. */
+export function cooTransposed({ arrays, scratch, numbers, x, worker, begin, end }: JsSpmvArguments<CooArrays>): void {
+  const { rowIndex, colIndex, values } = arrays;
+  const sums = scratch['sums'] as Float64Array;
+  const touched = scratch['touched'] as Int32Array;
+  const own = worker * (numbers['stride'] as number);
+  let first = touched[16 * worker] as number;
+  let last = touched[16 * worker + 1] as number;
+  for (let k = begin; k < end; k++) {
+    const j = colIndex[k] as number;
+    if (j < first) first = j;
+    if (j >= last) last = j + 1;
+    sums[own + j] = (sums[own + j] as number) + (values[k] as number) * (x[rowIndex[k] as number] as number);
+  }
+  touched[16 * worker] = first;
+  touched[16 * worker + 1] = last;
+}

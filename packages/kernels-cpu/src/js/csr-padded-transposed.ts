@@ -1,0 +1,31 @@
+import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
+
+interface CsrPaddedArrays extends NamedArrays {
+  readonly rowStart: Int32Array;
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+}
+
+/** Adds aᵢⱼxᵢ of rows begin..end to the worker's own sum of column j; a row ends where it does, or at its first padding. */
+export function csrPaddedTransposed(args: JsSpmvArguments<CsrPaddedArrays>): void {
+  const { arrays, scratch, numbers, x, worker, begin, end } = args;
+  const { rowStart, colIndex, values } = arrays;
+  const sums = scratch['sums'] as Float64Array;
+  const touched = scratch['touched'] as Int32Array;
+  const own = worker * (numbers['stride'] as number);
+  let first = touched[16 * worker] as number;
+  let last = touched[16 * worker + 1] as number;
+  for (let i = begin; i < end; i++) {
+    const xi = x[i] as number;
+    const stop = rowStart[i + 1] as number;
+    for (let k = rowStart[i] as number; k < stop; k++) {
+      const j = colIndex[k] as number;
+      if (j < 0) break;
+      if (j < first) first = j;
+      if (j >= last) last = j + 1;
+      sums[own + j] = (sums[own + j] as number) + (values[k] as number) * xi;
+    }
+  }
+  touched[16 * worker] = first;
+  touched[16 * worker + 1] = last;
+}
