@@ -1,8 +1,10 @@
-export { cudaCsr } from './kernels/cuda-csr.ts';
+export { cudaCsr, cudaCsrTransposed } from './kernels/cuda-csr.ts';
 export { cusparseKernels } from './kernels/cuda-cusparse.ts';
+export { cudaPacked } from './kernels/cuda-packed.ts';
 export { cudaEllpack, cudaSell } from './kernels/cuda-padded.ts';
 export { spmmKernels } from './kernels/kernels.ts';
 export { jsCsr, jsCsrTransposed, jsEllpack, jsPacked, jsSell } from './kernels/js-kernels.ts';
+export { wgslCsr, wgslSell } from './kernels/wgsl-kernels.ts';
 export { default as plugin } from './plugin.ts';
 export type { SpmmArguments } from './spmm.ts';
 export { spmm } from './spmm.ts';

@@ -35,3 +35,10 @@ export function entriesOf(stem: string): ReadonlySet<string> {
   const text = readFileSync(join(built, `${stem}.sm_90.cubin`), 'latin1');
   return new Set([...text.matchAll(/\.text\.(\w+)/g)].map(([, name]) => name as string));
 }
+
+/** Most threads of a block that each kernel of a source was compiled for. */
+export function threadsOf(stem: string): ReadonlyMap<string, number> {
+  const text = readFileSync(join(built, `${stem}.ptx`), 'utf8');
+  const entries = text.matchAll(/\.entry (\w+)\([^)]*\)\s*\.maxntid (\d+)/g);
+  return new Map([...entries].map(([, name, threads]) => [name as string, Number(threads)]));
+}

@@ -16,7 +16,7 @@ import { createSession, kernelCases, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { cudaKernels } from '../src/kernels/cuda-kernels.ts';
 import { cudaCsr, cudaSell, cusparseKernels, spmm } from '../src/index.ts';
-import { entriesOf, hasTool, spillsOf, stems } from './assembled.ts';
+import { entriesOf, hasTool, spillsOf, stems, threadsOf } from './assembled.ts';
 
 const FORMATS = [coo, csr, ellpack, packed, sell];
 const device: DeviceInfo = {
@@ -76,8 +76,9 @@ describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('machine code', () => {
     },
   );
 
-  it('has every entry point that a launch names', { timeout: 600_000 }, () => {
+  it('has every entry point that a launch names, for as many threads', { timeout: 600_000 }, () => {
     const known = new Map(stems.map((stem) => [stem, entriesOf(stem)]));
+    const threads = new Map(stems.map((stem) => [stem, threadsOf(stem)]));
     for (const kernel of cudaKernels.filter(({ vendor }) => vendor !== true))
       for (const { precision } of kernel.precisions)
         for (const order of ['row', 'column'] as const)
@@ -88,8 +89,11 @@ describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('machine code', () => {
               const { modules, launches } = kernel.program(context, params) as CudaLaunchProgram;
               const source = modules[0]?.source;
               const stem = source?.kind === 'url' ? (/([^/]+?)\.[^/]*$/u.exec(source.url)?.[1] ?? '') : '';
-              for (const { entryPoint } of launches)
+              for (const { entryPoint, block } of launches) {
                 expect(known.get(stem)?.has(entryPoint), `${kernel.id}: ${entryPoint}`).toBe(true);
+                // Kernels without a bound have few registers.
+                expect(block[0], entryPoint).toBeLessThanOrEqual(threads.get(stem)?.get(entryPoint) ?? 256);
+              }
             }
           }
   });
@@ -145,7 +149,7 @@ describe('launches', () => {
   it('count elements of X in 64 bits, and refuse more rows than 32 bits count', () => {
     // 2^30 rows of 64 columns are 2^36 elements.
     const { launches } = launchesOf(cudaCsr, { vectors: 64, side: 2 ** 30 });
-    expect(launches[0]?.arguments.slice(10, 14)).toEqual([{ i64: 64 }, { i64: 1 }, { i64: 64 }, { i64: 1 }]);
+    expect(launches[0]?.arguments.slice(11, 15)).toEqual([{ i64: 64 }, { i64: 1 }, { i64: 64 }, { i64: 1 }]);
     expect(() => programOf(cudaCsr, { vectors: 1, side: 2 ** 31 - 1 })).toThrow(/is 2147483647/);
   });
 });

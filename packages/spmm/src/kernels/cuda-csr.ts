@@ -6,6 +6,7 @@ import {
   gatherAxis,
   operandsOf,
   packsAxis,
+  spmmBlockSizeAxis,
   SUMS_AS_STORED,
   suggestGather,
   suggestTile,
@@ -13,6 +14,7 @@ import {
   tileObstacle,
 } from './cuda-operands.ts';
 import { spmmKernel } from './spmm-kernel.ts';
+import { transposedIndex } from './transposed-index.ts';
 
 export interface CudaCsrParams extends GatherParams {
   readonly capacity: number;
@@ -30,78 +32,117 @@ function suggestCapacity({ matrix, device }: KernelContext): number {
 }
 
 /**
- * Partial sums of split rows, empty at first: a number for each slot and column. They are counted here because how many
+ * Tiles of these rows, and partial sums of split rows, empty at first: a number for each slot and column. They are counted here because how many
  * rows are split is not known from the sizes.
  */
-function partialsOf(places: Int32Array, context: KernelContext, params: CudaCsrParams): Int32Array {
+function tilesAndPartials(rowStart: Int32Array, context: KernelContext, params: CudaCsrParams): NamedArrays {
+  const { tiles, places } = tilesOf(rowStart, params.capacity);
   const { columnTiles, width } = operandsOf(context, params);
   // The last part of a row has the number after those before it.
   const slots = places.at(-2) ?? 0;
-  return new Int32Array(Math.max(1, (slots * columnTiles * width * valueBytes(context)) / 4));
+  return { tiles, places, partials: new Int32Array((slots * columnTiles * width * valueBytes(context)) / 4) };
+}
+
+/** What differs between A and its transpose: where rows begin, columns, and which value each entry has. */
+interface Variant {
+  readonly id: string;
+  readonly title: string;
+  readonly transpose: boolean;
+  readonly rowStart: string;
+  readonly colIndex: string;
+  readonly order: string;
+}
+
+function csrKernel({ id, title, transpose, rowStart, colIndex, order }: Variant): Kernel<'cuda', CudaCsrParams> {
+  return spmmKernel<'cuda', CudaCsrParams>('cuda', {
+    id,
+    format: 'csr',
+    title,
+    options: { transpose },
+    precisions: SUMS_AS_STORED,
+    params: {
+      axes: {
+        gather: gatherAxis,
+        tile: tileAxis,
+        packs: packsAxis,
+        capacity: { values: [128, 256, 512, 1024], default: 512, doc: 'Most entries of a tile.' },
+        blockSize: spmmBlockSizeAxis,
+      },
+      suggest: (context) => ({
+        gather: suggestGather(context),
+        tile: suggestTile(context),
+        capacity: suggestCapacity(context),
+      }),
+      reject: tileObstacle,
+    },
+    analyse(matrix: StoredMatrix, context, params): NamedArrays {
+      if (!transpose) return tilesAndPartials(matrix.arrays['rowStart'] as Int32Array, context, params);
+      const index = transposedIndex(matrix);
+      return { ...index, ...tilesAndPartials(index.rowStart, context, params) };
+    },
+    program(context, params) {
+      checkCountable(id, context);
+      checkRows(id, context);
+      const operands = operandsOf(context, params);
+      const { pack, packs, lanesLog, columnTiles, vectors, steps, before, scratch } = operands;
+      const { capacity, blockSize } = params;
+      const bytes = valueBytes(context);
+      return {
+        kind: 'launches',
+        modules: cudaModules(import.meta.url, 'spmm-csr'),
+        launches: [
+          ...before,
+          {
+            entryPoint: `spmm_csr_v${pack}m${packs}_${context.precision.precision}`,
+            grid: { elements: 'auxiliary.tiles', perBlock: 4 / columnTiles },
+            block: [blockSize, 1, 1],
+            sharedBytes: 2 * blockSize * packs * pack * bytes + capacity * (bytes + 4) + (blockSize >> lanesLog) * 4,
+            arguments: [
+              'auxiliary.tiles',
+              'auxiliary.places',
+              rowStart,
+              colIndex,
+              order,
+              'A.values',
+              'auxiliary.partials',
+              operands.x,
+              'Y',
+              'alpha',
+              'beta',
+              ...steps,
+              ...[vectors, columnTiles, lanesLog, capacity, Number(transpose)].map((value) => ({ i32: value })),
+            ],
+          },
+        ],
+        scratch,
+      };
+    },
+  });
 }
 
 /**
  * Y ← αAX + βY over CSR in tiles of equal work, a block a tile: its entries go through shared memory, and groups of lanes, each with some columns
  * of X, take equal shares of them. No row pattern unbalances it; no atomic addition; one launch, or two where X is copied by rows first.
  */
-export const cudaCsr: Kernel<'cuda', CudaCsrParams> = spmmKernel<'cuda', CudaCsrParams>('cuda', {
+export const cudaCsr: Kernel<'cuda', CudaCsrParams> = csrKernel({
   id: 'cuda/spmm-csr',
-  format: 'csr',
   title: 'CSR in tiles of equal work, lanes over the vectors',
-  precisions: SUMS_AS_STORED,
-  params: {
-    axes: {
-      gather: gatherAxis,
-      tile: tileAxis,
-      packs: packsAxis,
-      capacity: { values: [128, 256, 512, 1024], default: 512, doc: 'Most entries of a tile.' },
-      blockSize: { values: [64, 128, 256, 512], default: 128, doc: "Threads per block (the papers' BS)." },
-    },
-    suggest: (context) => ({
-      gather: suggestGather(context),
-      tile: suggestTile(context),
-      capacity: suggestCapacity(context),
-    }),
-    reject: tileObstacle,
-  },
-  analyse(matrix: StoredMatrix, context, params): NamedArrays {
-    const { tiles, places } = tilesOf(matrix.arrays['rowStart'] as Int32Array, params.capacity);
-    return { tiles, places, partials: partialsOf(places, context, params) };
-  },
-  program(context, params) {
-    checkCountable('cuda/spmm-csr', context);
-    checkRows('cuda/spmm-csr', context);
-    const operands = operandsOf(context, params);
-    const { pack, packs, lanesLog, columnTiles, vectors, steps, before, scratch } = operands;
-    const { capacity, blockSize } = params;
-    const bytes = valueBytes(context);
-    return {
-      kind: 'launches',
-      modules: cudaModules(import.meta.url, 'spmm-csr'),
-      launches: [
-        ...before,
-        {
-          entryPoint: `spmm_csr_v${pack}m${packs}_${context.precision.precision}`,
-          grid: { elements: 'auxiliary.tiles', perBlock: 4 / columnTiles },
-          block: [blockSize, 1, 1],
-          sharedBytes: 2 * blockSize * packs * pack * bytes + capacity * (bytes + 4) + (blockSize >> lanesLog) * 4,
-          arguments: [
-            'auxiliary.tiles',
-            'auxiliary.places',
-            'A.rowStart',
-            'A.colIndex',
-            'A.values',
-            'auxiliary.partials',
-            operands.x,
-            'Y',
-            'alpha',
-            'beta',
-            ...steps,
-            ...[vectors, columnTiles, lanesLog, capacity].map((value) => ({ i32: value })),
-          ],
-        },
-      ],
-      scratch,
-    };
-  },
+  transpose: false,
+  rowStart: 'A.rowStart',
+  colIndex: 'A.colIndex',
+  // Not read.
+  order: 'A.colIndex',
+});
+
+/**
+ * Y ← αAᵀX + βY in the same way: an index of eight bytes an entry, made once, has the entries of each column, whose values are gathered from
+ * where they are. Sums are taken in one order, as those of A are.
+ */
+export const cudaCsrTransposed: Kernel<'cuda', CudaCsrParams> = csrKernel({
+  id: 'cuda/spmm-csr-transposed',
+  title: 'CSR transposed, by an index of the columns, in tiles of equal work',
+  transpose: true,
+  rowStart: 'auxiliary.rowStart',
+  colIndex: 'auxiliary.colIndex',
+  order: 'auxiliary.order',
 });

@@ -1,7 +1,15 @@
 import type { Kernel } from '@spmv/core';
-import { cudaCsr } from './cuda-csr.ts';
+import { cudaCsr, cudaCsrTransposed } from './cuda-csr.ts';
 import { cusparseKernels } from './cuda-cusparse.ts';
+import { cudaPacked } from './cuda-packed.ts';
 import { cudaEllpack, cudaSell } from './cuda-padded.ts';
 
 /** Every CUDA kernel of this package. */
-export const cudaKernels: readonly Kernel[] = [cudaCsr, cudaSell, cudaEllpack, ...cusparseKernels] as readonly Kernel[];
+export const cudaKernels: readonly Kernel[] = [
+  cudaCsr,
+  cudaCsrTransposed,
+  cudaSell,
+  cudaEllpack,
+  cudaPacked,
+  ...cusparseKernels,
+] as readonly Kernel[];

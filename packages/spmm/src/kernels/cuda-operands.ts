@@ -35,6 +35,13 @@ export const SUMS_AS_STORED: readonly KernelPrecision[] = [
   { precision: 'f32', accumulator: 'f32' },
 ];
 
+/** Threads of a block, no more than the kernels were compiled for (`kMostThreads`). */
+export const spmmBlockSizeAxis: Axis<number> = {
+  values: [64, 128, 256, 512],
+  default: 128,
+  doc: "Threads per block (the papers' BS).",
+};
+
 const LANES = 32;
 
 /** X, Y and how lanes divide their columns, as spmm.cuh has it. */

@@ -1,11 +1,12 @@
 import type { Axis, CudaArgument, CudaLaunchProgram, Kernel, KernelContext } from '@spmv/core';
-import { checkCountable, cudaBlockSizeAxis, cudaModules, WARP } from '@spmv/kernel-kit';
+import { checkCountable, cudaModules, WARP } from '@spmv/kernel-kit';
 import type { GatherParams } from './cuda-operands.ts';
 import {
   checkRows,
   gatherAxis,
   operandsOf,
   packsAxis,
+  spmmBlockSizeAxis,
   SUMS_AS_STORED,
   suggestGather,
   suggestTile,
@@ -46,7 +47,7 @@ const PARAMS: Kernel<'cuda', CudaPaddedParams>['params'] = {
     tile: tileAxis,
     packs: packsAxis,
     threadsPerRow: threadsPerRowAxis,
-    blockSize: cudaBlockSizeAxis,
+    blockSize: spmmBlockSizeAxis,
   },
   suggest: (context) => {
     const found = { gather: suggestGather(context), tile: suggestTile(context) };

@@ -4,12 +4,9 @@
 // whose sums are joined as split-row.cuh says. One launch, no atomic addition.
 #include "spmm-rows.cuh"
 #include "spmm.cuh"
-#include "split-row.cuh"
+#include "spmm-parts.cuh"
 
 extern __shared__ __align__(16) unsigned char kernelShared[];
-
-// Entries of a group whose loads of X are begun together.
-constexpr int kAtOnce = 4;
 
 template <typename T, int V, int M> class CsrTile {
   using P = Pack<T, V>;
@@ -40,12 +37,13 @@ public:
 
   __device__ __forceinline__ bool isPart() const { return tile.x == tile.y; }
 
-  /** Entries into shared memory, and the row in which each group begins. */
-  __device__ __forceinline__ void stage(const int* colIndex, const T* given) const {
+  /** Entries into shared memory, and the row in which each group begins. Value i is value order[i] where there is an
+   * order. */
+  __device__ __forceinline__ void stage(const int* colIndex, const int* order, const T* given) const {
 #pragma unroll 4
     for (int i = threadIdx.x; i < count_; i += blockDim.x) {
       columns[i] = stream(colIndex + tile.z + i);
-      values[i] = stream(given + tile.z + i);
+      values[i] = order ? given[stream(order + tile.z + i)] : stream(given + tile.z + i);
     }
     for (int row = tile.x + threadIdx.x; row < tile.y; row += blockDim.x) {
       const int from = rowStart[row] - tile.z, to = rowStart[row + 1] - tile.z;
@@ -151,69 +149,51 @@ private:
   }
 };
 
-/** Leaves the first group's sum of a part of a row, or, with the last part, adds those of the `before` others. */
+/** Leaves the first group's sum of a part of a row, or, with the last part, adds those of the others and ends the row.
+ */
 template <typename T, int V, int M>
-__device__ __forceinline__ void joinParts(const CsrTile<T, V, M>& tile, const Columns<T, V, M>& own, T* partials,
-                                          int2 place, long long rowOfSums, int row, Pack<T, V> (&sum)[M]) {
-  T* const slots = partials + static_cast<long long>(place.x) * rowOfSums + threadIdx.x % tile.lanes * V;
+__device__ __forceinline__ void joinParts(const CsrTile<T, V, M>& tile, const Columns<T, V, M>& own,
+                                          const Parts<T, V, M>& parts, int2 place, int row, Pack<T, V> (&sum)[M]) {
   if (place.y == 0) {
-    if (tile.group > 0) return;
-#pragma unroll
-    for (int m = 0; m < M; m++)
-#pragma unroll
-      for (int v = 0; v < V; v++) leavePartialSum(slots + m * tile.lanes * V + v, sum[m].at[v]);
+    if (tile.group == 0) parts.leave(place.x, sum);
     return;
   }
   Pack<T, V> others[M];
   clear(others);
-  for (int p = place.y - tile.group; p > 0; p -= tile.groups) {
-    T* const slot = slots - p * rowOfSums;
-#pragma unroll
-    for (int m = 0; m < M; m++) {
-#pragma unroll
-      for (int v = 0; v < V; v++) {
-        T* const one = slot + m * tile.lanes * V + v;
-        auto word = get(one);
-        while (word == 0) word = get(one);
-        put(one, 0);
-        others[m].at[v] += valueOf(~word);
-      }
-    }
-  }
+  parts.take(others, place.x, place.y - tile.group, tile.groups);
   __syncthreads();
   tile.total(others);
   if (tile.group > 0) return;
-#pragma unroll
-  for (int m = 0; m < M; m++)
-#pragma unroll
-    for (int v = 0; v < V; v++) sum[m].at[v] += others[m].at[v];
-  own.finish(row, sum, tile.alpha, tile.beta);
+  addPacks(others, sum, 1);
+  own.finish(row, others, tile.alpha, tile.beta);
 }
 
 template <typename T, int V, int M>
 __device__ __forceinline__ void spmmCsr(const int4* tiles, const int2* places, const int* rowStart, const int* colIndex,
-                                        const T* values, T* partials, const T* x, T* y, T alpha, T beta,
-                                        const Steps& steps, int vectors, int columnTiles, int lanesLog, int capacity) {
+                                        const int* order, const T* values, T* partials, const T* x, T* y, T alpha,
+                                        T beta, const Steps& steps, int vectors, int columnTiles, int lanesLog,
+                                        int capacity, int ordered) {
   letNextBegin();
   const int count = gridDim.x / columnTiles, columnTile = blockIdx.x / count, number = blockIdx.x - columnTile * count;
   if (columnTile >= columnTiles) return;
   CsrTile<T, V, M> tile(__ldg(tiles + number), rowStart, alpha, beta, lanesLog, capacity);
-  tile.stage(colIndex, values);
+  tile.stage(colIndex, ordered ? order : nullptr, values);
   const int width = tile.lanes * V * M;
   const Columns<T, V, M> own(afterEarlier(x).address, y, steps, columnTile * width, tile.lane, tile.lanes, vectors);
   if (!tile.isPart()) return tile.rows(own);
   Pack<T, V> sum[M];
   tile.part(own, sum);
-  joinParts(tile, own, partials + columnTile * width, __ldg(places + number),
-            static_cast<long long>(columnTiles) * width, tile.tile.x, sum);
+  joinParts(tile, own, {partials, columnTiles * width, columnTile * width, tile.lane, tile.lanes},
+            __ldg(places + number), tile.tile.x, sum);
 }
 
 #define SPMM_CSR(V, M, T, SUFFIX) \
-  extern "C" __global__ void spmm_csr_v##V##m##M##_##SUFFIX( \
-      const int4* tiles, const int2* places, const int* rowStart, const int* colIndex, const T* values, T* partials, \
-      const T* x, T* y, T alpha, T beta, STEPS_PARAMETERS, int vectors, int columnTiles, int lanesLog, int capacity) { \
-    spmmCsr<T, V, M>(tiles, places, rowStart, colIndex, values, partials, x, y, alpha, beta, {xRow, xCol, yRow, yCol}, \
-                     vectors, columnTiles, lanesLog, capacity); \
+  extern "C" __global__ void __launch_bounds__(kMostThreads) spmm_csr_v##V##m##M##_##SUFFIX( \
+      const int4* tiles, const int2* places, const int* rowStart, const int* colIndex, const int* order, \
+      const T* values, T* partials, const T* x, T* y, T alpha, T beta, STEPS_PARAMETERS, int vectors, int columnTiles, \
+      int lanesLog, int capacity, int ordered) { \
+    spmmCsr<T, V, M>(tiles, places, rowStart, colIndex, order, values, partials, x, y, alpha, beta, \
+                     {xRow, xCol, yRow, yCol}, vectors, columnTiles, lanesLog, capacity, ordered); \
   }
 #define SPMM_CSR_EACH(V, T, SUFFIX) SPMM_CSR(V, 1, T, SUFFIX) SPMM_CSR(V, 2, T, SUFFIX)
 SPMM_CSR_EACH(1, double, f64)

@@ -4,9 +4,6 @@
 #include "spmm-rows.cuh"
 #include "spmm.cuh"
 
-// Entries of a lane whose loads of X are begun together, while those of the next entries are.
-constexpr int kAtOnce = 4;
-
 /** Places of a row: place p is at first + p * step. Padding has column -1. */
 struct Places {
   unsigned first, step;
@@ -35,48 +32,25 @@ template <typename T, int V, int M>
 __device__ __forceinline__ void paddedRow(const PaddedLane& at, const Places& places, int row, const int* colIndex,
                                           const T* values, const T* x, T* y, T alpha, T beta, const Steps& steps,
                                           int vectors) {
-  int column[kAtOnce];
-  T value[kAtOnce];
   const auto load = [&](int first) {
+    Entries<T> found;
 #pragma unroll
     for (int u = 0; u < kAtOnce; u++) {
       const int p = first + (u << at.sharesLog);
       const bool there = p < places.width;
       const size_t from = places.first + static_cast<size_t>(p) * places.step;
-      column[u] = there ? stream(colIndex + from) : -1;
-      value[u] = there ? stream(values + from) : T(0);
+      found.column[u] = there ? stream(colIndex + from) : -1;
+      found.value[u] = there ? stream(values + from) : T(0);
     }
+    return found;
   };
-  int next = at.share;
-  load(next);
+  const Entries<T> entries = load(at.share);
   const int width = at.lanes * V * M;
   const Columns<T, V, M> own(afterEarlier(x).address, y, steps, at.columnTile * width, at.lane, at.lanes, vectors);
   Pack<T, V> sum[M];
   clear(sum);
-  while (true) {
-    Pack<T, V> other[kAtOnce][M];
-    T now[kAtOnce];
-    bool there[kAtOnce];
-#pragma unroll
-    for (int u = 0; u < kAtOnce; u++) {
-      now[u] = value[u];
-      there[u] = column[u] >= 0;
-#pragma unroll
-      for (int m = 0; m < M; m++) other[u][m] = own.load(column[u], m, there[u]);
-    }
-    next += kAtOnce << at.sharesLog;
-    const bool more = there[kAtOnce - 1] && next < places.width;
-    if (more) load(next);
-#pragma unroll
-    for (int u = 0; u < kAtOnce; u++)
-      if (there[u]) addProducts(sum, now[u], other[u]);
-    if (!more) break;
-  }
-  for (int offset = kWarp / 2; offset >= kWarp >> at.sharesLog; offset /= 2)
-#pragma unroll
-    for (int m = 0; m < M; m++)
-#pragma unroll
-      for (int v = 0; v < V; v++) sum[m].at[v] += __shfl_xor_sync(kAllLanes, sum[m].at[v], offset);
+  addEntries(sum, own, entries, at.share, kAtOnce << at.sharesLog, places.width, load);
+  sumOver(sum, kWarp / 2, kWarp >> at.sharesLog);
   if (at.share == 0 && row >= 0) own.finish(row, sum, alpha, beta);
 }
 
@@ -108,18 +82,19 @@ __device__ __forceinline__ void spmmEllpack(const int* colIndex, const T* values
   if (at.columnTile >= columnTiles) return;
   const bool there = at.place < rows;
   const Places places{there ? at.place * rowStep : 0, static_cast<unsigned>(placeStep), there ? width : 0};
-  paddedRow<T, V, M>(at, places, there ? at.place : -1, colIndex, values, x, y, alpha, beta, steps, vectors);
+  paddedRow<T, V, M>(at, places, there ? static_cast<int>(at.place) : -1, colIndex, values, x, y, alpha, beta, steps,
+                     vectors);
 }
 
 #define SPMM_PADDED(V, M, T, SUFFIX) \
-  extern "C" __global__ void spmm_sell_v##V##m##M##_##SUFFIX( \
+  extern "C" __global__ void __launch_bounds__(kMostThreads) spmm_sell_v##V##m##M##_##SUFFIX( \
       const int* sliceStart, const int* rowOrder, const int* colIndex, const T* values, const T* x, T* y, T alpha, \
       T beta, STEPS_PARAMETERS, int vectors, int columnTiles, int lanesLog, int sharesLog, int rows, int C, \
       int sorted) { \
     spmmSell<T, V, M>(sliceStart, rowOrder, colIndex, values, x, y, alpha, beta, {xRow, xCol, yRow, yCol}, vectors, \
                       columnTiles, lanesLog, sharesLog, rows, C, sorted); \
   } \
-  extern "C" __global__ void spmm_ellpack_v##V##m##M##_##SUFFIX( \
+  extern "C" __global__ void __launch_bounds__(kMostThreads) spmm_ellpack_v##V##m##M##_##SUFFIX( \
       const int* colIndex, const T* values, const T* x, T* y, T alpha, T beta, STEPS_PARAMETERS, int vectors, \
       int columnTiles, int lanesLog, int sharesLog, int rows, int width, int rowStep, int placeStep) { \
     spmmEllpack<T, V, M>(colIndex, values, x, y, alpha, beta, {xRow, xCol, yRow, yCol}, vectors, columnTiles, \

@@ -4,6 +4,9 @@
 
 #include "overlap.cuh"
 
+// Of a block: with more, a lane would not have the registers for what it loads at once.
+constexpr int kMostThreads = 512;
+
 /** V neighbouring numbers, loaded and stored at once. */
 template <typename T, int V> struct __align__(sizeof(T) * V) Pack { T at[V]; };
 
@@ -105,4 +108,45 @@ __device__ __forceinline__ void addPacks(Pack<T, V> (&sum)[M], const Pack<T, V>*
   for (int m = 0; m < M; m++)
 #pragma unroll
     for (int v = 0; v < V; v++) sum[m].at[v] += other[m * step].at[v];
+}
+
+// Entries of a lane whose loads of X are begun together, while those of the next entries are.
+constexpr int kAtOnce = 4;
+
+/** Some entries of a row: column -1 where there is none. */
+template <typename T> struct Entries {
+  int column[kAtOnce];
+  T value[kAtOnce];
+};
+
+/** Adds `entries`, which are those from `next` on, and all that `load(number)` has `step` after step below `count`. */
+template <typename T, int V, int M, typename Load>
+__device__ __forceinline__ void addEntries(Pack<T, V> (&sum)[M], const Columns<T, V, M>& own, Entries<T> entries,
+                                           int next, int step, int count, Load load) {
+  while (true) {
+    Pack<T, V> x[kAtOnce][M];
+    const Entries<T> now = entries;
+#pragma unroll
+    for (int u = 0; u < kAtOnce; u++)
+#pragma unroll
+      for (int m = 0; m < M; m++) x[u][m] = own.load(now.column[u], m, now.column[u] >= 0);
+    next += step;
+    // What is missing is at the end.
+    const bool more = now.column[kAtOnce - 1] >= 0 && next < count;
+    if (more) entries = load(next);
+#pragma unroll
+    for (int u = 0; u < kAtOnce; u++)
+      if (now.column[u] >= 0) addProducts(sum, now.value[u], x[u]);
+    if (!more) return;
+  }
+}
+
+/** The sum over lanes whose numbers differ in bits from `most` down to `least`, powers of two, in each of them. By a
+ * whole warp. */
+template <typename T, int V, int M> __device__ __forceinline__ void sumOver(Pack<T, V> (&sum)[M], int most, int least) {
+  for (int offset = most; offset >= least; offset /= 2)
+#pragma unroll
+    for (int m = 0; m < M; m++)
+#pragma unroll
+      for (int v = 0; v < V; v++) sum[m].at[v] += __shfl_xor_sync(kAllLanes, sum[m].at[v], offset);
 }

@@ -1,0 +1,28 @@
+import { webgpu } from '@spmv/backend-webgpu';
+import { sell } from '@spmv/format-sell';
+import { csr } from '@spmv/formats';
+import { createSession, kernelCases, register } from '@spmv/testkit';
+import { describe, it } from 'vitest';
+import { spmm, wgslCsr, wgslSell } from '../src/index.ts';
+
+// A software adapter compiles slowly: few points here, all of them on a device (tools/test-gpu).
+const params = { blockSize: [64], columnsPerThread: [1, 4], C: [4, 32], sigma: [1, 256], alignment: [1] };
+const session = createSession(webgpu);
+
+register(
+  [
+    { kernel: wgslCsr, format: csr },
+    { kernel: wgslSell, format: sell },
+  ].flatMap(({ kernel, format }) =>
+    kernelCases({
+      kernel: kernel as never,
+      format: format as never,
+      operation: spmm,
+      backend: webgpu,
+      session,
+      params,
+      precisions: ['f32', 'df64'],
+    }),
+  ),
+  { describe, it, skip: it.skip },
+);
