@@ -188,7 +188,7 @@ __device__ __forceinline__ void spmmCsr(const int4* tiles, const int2* places, c
 }
 
 #define SPMM_CSR(V, M, T, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(kMostThreads) spmm_csr_v##V##m##M##_##SUFFIX( \
+  extern "C" __global__ void __launch_bounds__(kMostThreads, 1) spmm_csr_v##V##m##M##_##SUFFIX( \
       const int4* tiles, const int2* places, const int* rowStart, const int* colIndex, const int* order, \
       const T* values, T* partials, const T* x, T* y, T alpha, T beta, STEPS_PARAMETERS, int vectors, int columnTiles, \
       int lanesLog, int capacity, int ordered) { \

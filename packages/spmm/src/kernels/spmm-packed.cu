@@ -140,7 +140,7 @@ __device__ __forceinline__ void spmmPacked(const int4* slices, const int2* segme
 }
 
 #define SPMM_PACKED(V, M, T, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(kMostThreads) spmm_packed_v##V##m##M##_##SUFFIX( \
+  extern "C" __global__ void __launch_bounds__(kMostThreads, 1) spmm_packed_v##V##m##M##_##SUFFIX( \
       const int4* slices, const int2* segments, const unsigned char* columns, const T* values, T* partials, \
       const T* x, T* y, T alpha, T beta, STEPS_PARAMETERS, int vectors, int columnTiles, int lanesLog, \
       int sliceCount) { \

@@ -87,14 +87,14 @@ __device__ __forceinline__ void spmmEllpack(const int* colIndex, const T* values
 }
 
 #define SPMM_PADDED(V, M, T, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(kMostThreads) spmm_sell_v##V##m##M##_##SUFFIX( \
+  extern "C" __global__ void __launch_bounds__(kMostThreads, 1) spmm_sell_v##V##m##M##_##SUFFIX( \
       const int* sliceStart, const int* rowOrder, const int* colIndex, const T* values, const T* x, T* y, T alpha, \
       T beta, STEPS_PARAMETERS, int vectors, int columnTiles, int lanesLog, int sharesLog, int rows, int C, \
       int sorted) { \
     spmmSell<T, V, M>(sliceStart, rowOrder, colIndex, values, x, y, alpha, beta, {xRow, xCol, yRow, yCol}, vectors, \
                       columnTiles, lanesLog, sharesLog, rows, C, sorted); \
   } \
-  extern "C" __global__ void __launch_bounds__(kMostThreads) spmm_ellpack_v##V##m##M##_##SUFFIX( \
+  extern "C" __global__ void __launch_bounds__(kMostThreads, 1) spmm_ellpack_v##V##m##M##_##SUFFIX( \
       const int* colIndex, const T* values, const T* x, T* y, T alpha, T beta, STEPS_PARAMETERS, int vectors, \
       int columnTiles, int lanesLog, int sharesLog, int rows, int width, int rowStep, int placeStep) { \
     spmmEllpack<T, V, M>(colIndex, values, x, y, alpha, beta, {xRow, xCol, yRow, yCol}, vectors, columnTiles, \
