@@ -5,6 +5,7 @@ import process from 'node:process';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import type { NativeBuffer, NativeDevice, NativeModule, NativeOperator } from '../../src/native/addon.ts';
 import { loadAddon } from '../../src/native/load-addon.ts';
+import { cells, library, SETUP } from './library-operators.ts';
 
 const what = process.argv[2] ?? '';
 const addon = loadAddon();
@@ -69,42 +70,6 @@ function cusparse({ device, buffer }: Things): NativeOperator {
   };
   const places = { x: 0, y: 1, alpha: 0, beta: 1 };
   return device.cusparse({ ...matrix, ...places, starts: buffer, columns: buffer, values: buffer });
-}
-
-const SETUP = [{ routine: 'fakeSetMode', arguments: [{ handle: true as const }, { i32: 3 }] }];
-
-/** Ten arguments: six go into registers, the others onto the stack. */
-function library({ device }: Things, routine = 'fakeRoutine'): NativeOperator {
-  const numbers = [{ i32: -5 }, { i64: 2 ** 40 }, { i64: 1 }, { i64: 2 }, { i64: 3 }, { i64: 4 }];
-  return device.library({
-    library: 'cublas',
-    single: false,
-    setup: SETUP,
-    calls: [{ routine, arguments: [{ handle: true }, { operand: 0 }, { scalar: 0 }, ...numbers, { scalar: 1 }] }],
-    release: [],
-  });
-}
-
-/** A description in a cell, another that is never made, and memory of as many bytes as a routine asks for. */
-function cells({ device, buffer }: Things, algorithm = 2): NativeOperator {
-  const product = [{ handle: true as const }, { i32: 0 }, { scalar: 0 }, { cell: 'A' }, { cell: 'x' }, { scalar: 1 }];
-  const more = [{ cell: 'x' }, { i32: 1 }, { i32: algorithm }];
-  return device.library({
-    library: 'cusparse',
-    single: false,
-    setup: [
-      { routine: 'cusparseCreateDnVec', arguments: [{ cellAddress: 'x' }, { i64: 3 }, buffer, { i32: 1 }] },
-      { routine: 'cusparseSpMV_bufferSize', arguments: [...product, ...more, { cellAddress: 'bytes' }] },
-    ],
-    calls: [
-      { routine: 'cusparseDnVecSetValues', arguments: [{ cell: 'x' }, { operand: 0 }] },
-      { routine: 'fakeWorkspace', arguments: [{ cell: 'bytes' }, { workspace: 'bytes' }, { operand: 0 }] },
-    ],
-    release: [
-      { routine: 'cusparseDestroySpMat', arguments: [{ cell: 'A' }] },
-      { routine: 'cusparseDestroyDnVec', arguments: [{ cell: 'x' }] },
-    ],
-  });
 }
 
 async function called(): Promise<unknown> {

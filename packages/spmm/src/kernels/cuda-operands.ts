@@ -67,11 +67,11 @@ const i32 = (value: number): CudaArgument => ({ i32: value });
 const i64 = (value: number): CudaArgument => ({ i64: value });
 
 /** The least power of two that is no less. */
-export function powerAbove(count: number): number {
+function powerAbove(count: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(1, count)));
 }
 
-export function vectorsOf({ sizes }: Pick<KernelContext, 'sizes'>): number {
+function vectorsOf({ sizes }: Pick<KernelContext, 'sizes'>): number {
   return sizes['vectors'] ?? 1;
 }
 
