@@ -15,7 +15,7 @@ import { coo, csr, ellpack } from '@spmv/formats';
 import { createSession, kernelCases, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { cudaKernels } from '../src/kernels/cuda-kernels.ts';
-import { cudaCsr, cudaSell, cusparseKernels, spmm } from '../src/index.ts';
+import { cudaCsr, cudaCsrTransposed, cudaPacked, cudaSell, cusparseKernels, spmm } from '../src/index.ts';
 import { entriesOf, hasTool, spillsOf, stems, threadsOf } from './assembled.ts';
 
 const FORMATS = [coo, csr, ellpack, packed, sell];
@@ -144,6 +144,27 @@ describe('launches', () => {
     // A row of three entries in tiles of two: one slot, of 48 columns.
     expect(made?.['tiles']).toEqual(Int32Array.of(0, 0, 0, 2, 0, 0, 2, 3, 1, 3, 3, 5));
     expect(made?.['partials']?.length).toBe(2 * 48);
+  });
+
+  it('of the transpose have the entries of each column, in order, and which value each has', () => {
+    const context = contextOf(cudaCsrTransposed as never, { vectors: 2 });
+    const params = { gather: 'direct', tile: 2, packs: 1, capacity: 128, blockSize: 128 } as const;
+    const made = cudaCsrTransposed.analyse?.(buildMatrix(csr as never, entries), context, params);
+    expect(made).toMatchObject({
+      rowStart: Int32Array.of(0, 1, 3, 4, 5),
+      colIndex: Int32Array.of(0, 0, 2, 2, 0),
+      order: Int32Array.of(0, 1, 3, 4, 2),
+      tiles: Int32Array.of(0, 4, 0, 5),
+    });
+  });
+
+  it('of packed slices give a slice as many warps as an entry has lanes', () => {
+    const grid = (vectors: number): unknown => launchesOf(cudaPacked, { vectors }).launches[0]?.grid;
+    // One slice: one warp, and 16 for each of two tiles of columns, in blocks of four.
+    expect([grid(2), grid(64)]).toEqual([
+      [1, 1, 1],
+      [8, 1, 1],
+    ]);
   });
 
   it('count elements of X in 64 bits, and refuse more rows than 32 bits count', () => {
