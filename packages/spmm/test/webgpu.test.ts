@@ -11,9 +11,9 @@ const session = createSession(webgpu);
 
 register(
   [
-    { kernel: wgslCsr, format: csr },
-    { kernel: wgslSell, format: sell },
-  ].flatMap(({ kernel, format }) =>
+    { kernel: wgslCsr, format: csr, precisions: ['f32', 'df64'] as const },
+    { kernel: wgslSell, format: sell, precisions: ['f32'] as const },
+  ].flatMap(({ kernel, format, precisions }) =>
     kernelCases({
       kernel: kernel as never,
       format: format as never,
@@ -21,7 +21,7 @@ register(
       backend: webgpu,
       session,
       params,
-      precisions: ['f32', 'df64'],
+      precisions,
     }),
   ),
   { describe, it, skip: it.skip },
