@@ -8,8 +8,9 @@ import type { Addon } from './native/addon.ts';
 import { loadAddon } from './native/load-addon.ts';
 import { asSpmvError, withSpmvErrors, withSpmvErrorsAsync } from './native/native-error.ts';
 import { openDevice } from './open-device.ts';
-import type { CudaOperator } from './operator.ts';
-import { nativeOperands, prepareCudaOperator } from './operator.ts';
+import type { CudaOperator } from './driver-operator.ts';
+import { nativeOperands } from './driver-operator.ts';
+import { prepareCudaOperator } from './operator.ts';
 import type { ProgressListener } from './transfers.ts';
 
 /** Opens one device. Errors: `BACKEND.UNAVAILABLE`, `BACKEND.FAILED`, `KERNEL.LOAD_FAILED` when nothing was compiled for it. */

@@ -139,3 +139,15 @@ it('a plugin that brings an operation and kernels for it runs when that operatio
   expect(await load({ kernels: [KERNEL], backends: ['serial'] })).toEqual(['spmv', ID]);
   expect(await load({ operation: 'acme/zeros', formats: ['csr'], backends: ['serial'] })).toEqual(['spmv', ID]);
 }, 120_000);
+
+it('the transposed product is not compared with the serial loop of the plain one, and has no speed-up over it', async () => {
+  const transposed = ['--backend', 'serial', '--kernel', 'wasm/csr-transposed', '--option', 'transpose=true'];
+  const { code, stdout } = await runCli(['bench', 'west2021', ...transposed, '--json', '--quiet']);
+  const { results, matrices } = JSON.parse(stdout) as {
+    readonly results: readonly { readonly status: string; readonly speedup: number | null }[];
+    readonly matrices: readonly { readonly agreement: readonly { readonly ratio: number }[] }[];
+  };
+  expect(code).toBe(0);
+  expect(results.map(({ status, speedup }) => [status, speedup])).toContainEqual(['ok', null]);
+  expect(matrices.flatMap(({ agreement }) => agreement.map(({ ratio }) => ratio <= 1))).not.toContain(false);
+}, 120_000);

@@ -135,22 +135,16 @@ const WORK: Readonly<Record<string, (all: Things) => Promise<void>>> = {
     }
   },
   sequence: async (all) => {
-    const { device, buffer, other } = all;
     const operator = launches(all);
+    let sequence: NativeOperator | undefined;
     try {
-      const sequence = device.sequence([
-        [operator, buffer, other, 1, 0],
-        [operator, other, buffer, 1, 0],
-      ]);
+      sequence = all.device.sequence([[operator, all.buffer, all.other, 1, 0]]);
       // It keeps what it is made of.
       operator.dispose();
-      try {
-        sequence.run();
-        await device.finish();
-      } finally {
-        sequence.dispose();
-      }
+      sequence.run();
+      await all.device.finish();
     } finally {
+      sequence?.dispose();
       operator.dispose();
     }
   },

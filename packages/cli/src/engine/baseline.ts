@@ -1,4 +1,5 @@
 import type { Registry } from '@spmv/core';
+import { operationOptions } from '@spmv/core';
 import type { RunnableCase } from './case.ts';
 import type { OpenedBackends } from './open-backends.ts';
 import type { PlanInputs } from './plan-cases.ts';
@@ -20,13 +21,21 @@ function hasBaseline(registry: Registry): boolean {
   );
 }
 
+/** Whether the baseline computes what is asked for: not a variant, such as the transposed product. */
+function isOfBaseline({ operation, options }: PlanInputs['workload'], registry: Registry): boolean {
+  const own = operationOptions(operation, registry.kernel(BASELINE.kernel).options);
+  return Object.entries(options).every(([name, value]) => own[name] === value);
+}
+
 /** The baseline in every precision that `cases` need and do not hold already: measured, not listed. */
 export function missingBaselines(
   cases: readonly RunnableCase[],
   inputs: Omit<PlanInputs, 'selection'>,
   serial: OpenedBackends,
 ): readonly RunnableCase[] {
-  if (inputs.workload.operation.id !== DEFAULT_OPERATION || !hasBaseline(inputs.registry)) return [];
+  const { registry, workload } = inputs;
+  if (workload.operation.id !== DEFAULT_OPERATION || !hasBaseline(registry)) return [];
+  if (!isOfBaseline(workload, registry)) return [];
   const present = new Set(cases.filter(isBaseline).map(({ precision }) => precision));
   const precisions = [...new Set(cases.map(({ precision }) => precision))].filter(
     (precision) => !present.has(precision),

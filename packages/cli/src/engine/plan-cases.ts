@@ -30,7 +30,7 @@ import { DEFAULT_OPERATION, kernelsOf } from './kernels-of.ts';
 export interface PlanInputs {
   readonly registry: Registry;
   readonly backends: OpenedBackends;
-  readonly workload: Pick<Workload, 'operation' | 'ownSizes' | 'layouts' | 'signature'>;
+  readonly workload: Pick<Workload, 'operation' | 'options' | 'ownSizes' | 'layouts' | 'signature'>;
   /** Of the stored matrix, where the operation has one. */
   readonly structure: MatrixStructure | undefined;
   readonly selection: Selection;
