@@ -46,7 +46,7 @@ describe('usage, 2', () => {
     [['multiply', 'cage4', '--beta', '2'], /beta is not 0, so y is read, but no y was given/],
     [['info', 'gen:stencil27?m=3'], /option 'm'/],
     [['info', 'gen:stencl27?n=3'], /generator 'stencl27'[^]*stencil27/],
-    [['info', 'gen:stencil27?n=many'], /numbers/],
+    [['info', 'gen:stencil27?n=many'], /n=many: this option of a generator/],
     [['print', 'cavity10', '--format', 'csr'], /too many to print/],
     [['convert', 'cage4', join(folder, 'x.txt')], /End it in \.mtx/],
     [['sweep', 'threds'], /sweep over 'threds'[^]*threads/],

@@ -92,6 +92,8 @@ describe('what an error advises works', () => {
       'tune',
       'sweep',
       'compare',
+      'report',
+      'study',
       'conform',
       'doctor',
     ];
