@@ -19,12 +19,12 @@ const ELEMENTS = { f64: Float64Array, f32: Float32Array, i32: Int32Array, u32: U
 async function prepare({ signature, sizes, matrix, program, auxiliary, kernelParams, precision }) {
   const arrays = Object.fromEntries(Object.entries(matrix.arrays).map(([key, values]) => [key, values.slice()]));
   const scratch = Object.fromEntries(Object.entries(program.scratch ?? {}).map(([key, { element, length }]) => [key, new ELEMENTS[element](length)]));
-  const passes = await Promise.all(program.passes.map(async ({ module, export: key, partition: { count }, set }) => ({ run: (await import(module + '#' + precision.precision))[key], end: count === 'workers' ? 1 : count, set })));
+  const passes = await Promise.all(program.passes.map(async ({ module, export: key, partition: { count }, set, numbers }) => ({ run: (await import(module + '#' + precision.precision))[key], end: count === 'workers' ? 1 : count, set, numbers: numbers ?? {} })));
   const bytesResident = Object.values(arrays).reduce((sum, { byteLength }) => sum + byteLength, 0);
   return { bytesResident, dispose() {}, apply(buffers, scalars) {
     const operands = Object.fromEntries([...signature.buffers.map(({ name }, b) => [name, buffers[b].data]), ...signature.scalars.map(({ name }, s) => [name, scalars[s]])]);
-    const work = () => passes.forEach(({ run, end, set }) => end === 0 || run({
-      rows: matrix.shape.rows, cols: matrix.shape.cols, nnz: matrix.nnz, sizes, scalars: matrix.scalars, arrays, auxiliary, scratch, formatParams: matrix.params, kernelParams,
+    const work = () => passes.forEach(({ run, end, set, numbers }) => end === 0 || run({
+      rows: matrix.shape.rows, cols: matrix.shape.cols, nnz: matrix.nnz, sizes, scalars: matrix.scalars, arrays, auxiliary, scratch, formatParams: matrix.params, kernelParams, numbers,
       ...operands, ...set, worker: 0, workers: 1, begin: 0, end, partialSums: { headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 },
     }));
     ${WORK[lie]}
