@@ -16,6 +16,7 @@ const ROOMS = new Set([
   'backend-webgpu',
   'mmio',
   'report',
+  'studies',
   'testkit',
   'cli',
 ]);

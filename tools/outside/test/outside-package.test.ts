@@ -13,10 +13,11 @@ const WITH_SERIAL = [
   'backend-serial',
   'mmio',
   'report',
+  'studies',
   'testkit',
   'cli',
 ];
-const WITHOUT_SERIAL = ['core', 'formats', 'kernel-kit', 'kernels-cpu', 'mmio', 'report', 'testkit', 'cli'];
+const WITHOUT_SERIAL = ['core', 'formats', 'kernel-kit', 'kernels-cpu', 'mmio', 'report', 'studies', 'testkit', 'cli'];
 const STACK = /\n\s+at .+:\d+:\d+\)?/u;
 
 interface Row {

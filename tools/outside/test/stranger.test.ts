@@ -40,6 +40,7 @@ const PROJECT = [
   'formats',
   'mmio',
   'report',
+  'studies',
   'testkit',
   'kernel-kit',
   'kernels-cpu',
