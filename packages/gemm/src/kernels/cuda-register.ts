@@ -45,7 +45,7 @@ const SHAPES: Readonly<Record<RegisterTile, Shape>> = {
 function sharedBytes({ rows, cols, groups, stages }: Shape, elementBytes: number): number {
   const pad = 16 / elementBytes;
   const buffers = groups * stages * STEPS * (rows + pad + cols + pad);
-  return Math.max(buffers, groups > 1 ? rows * cols : 0) * elementBytes;
+  return Math.max(buffers, (groups - 1) * rows * cols) * elementBytes;
 }
 
 /**

@@ -81,7 +81,7 @@ template <typename V, int kM, int kN, int kSteps, int kTM, int kTN, int kGroups,
   static constexpr int kStageA = kSteps * (kM + kVector), kStageB = kSteps * (kN + kVector);
   static constexpr int kStage = kStageA + kStageB;
   static constexpr int kBytes =
-      most(kGroups * kStages * kStage, kGroups > 1 ? kM * kN : 0) * static_cast<int>(sizeof(V));
+      most(kGroups * kStages * kStage, (kGroups - 1) * kM * kN) * static_cast<int>(sizeof(V));
 
   template <bool kDeepA, bool kDeepB, bool kWide>
   static __device__ __forceinline__ void run(V* shared, const V* A, const V* B, V* C, V alpha, V beta, Sizes s,
@@ -169,24 +169,23 @@ template <typename V, int kM, int kN, int kSteps, int kTM, int kTN, int kGroups,
     }
     waitForCopies<0>();
     if constexpr (kGroups > 1) {
-#pragma unroll 1
-      for (int g = 1; g < kGroups; g++) {
-        __syncthreads();
-        if (group == g) {
+      __syncthreads();
+      if (group > 0) {
+        V* mySums = shared + (group - 1) * kM * kN;
 #pragma unroll
-          for (int i = 0; i < kTM; i++)
+        for (int i = 0; i < kTM; i++)
 #pragma unroll
-            for (int j = 0; j < kTN; j++) shared[(i * kTN + j) * kThreads + thread] = sum[i][j];
-        }
-        __syncthreads();
-        if (group == 0) {
-#pragma unroll
-          for (int i = 0; i < kTM; i++)
-#pragma unroll
-            for (int j = 0; j < kTN; j++) sum[i][j] += shared[(i * kTN + j) * kThreads + thread];
-        }
+          for (int j = 0; j < kTN; j++) mySums[(i * kTN + j) * kThreads + thread] = sum[i][j];
       }
+      __syncthreads();
       if (group > 0) return;
+#pragma unroll 1
+      for (int g = 0; g < kGroups - 1; g++) {
+#pragma unroll
+        for (int i = 0; i < kTM; i++)
+#pragma unroll
+          for (int j = 0; j < kTN; j++) sum[i][j] += shared[g * kM * kN + (i * kTN + j) * kThreads + thread];
+      }
     }
     store<kWide>(C, sum, m0 + row, n0 + column, alpha, beta, s);
   }
