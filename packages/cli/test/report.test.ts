@@ -148,6 +148,15 @@ describe('files that are no runs', () => {
     expect(readdirSync(folder)).not.toContain('out.html');
   });
 
+  it('a study is refused with the command that draws it', async () => {
+    const path = join(folder, 'study.json');
+    writeFileSync(path, '{ "schema": "spmv.study/1", "study": "fraga" }');
+    const { code, stderr } = await runCli(['report', path, '--out', out], { cwd });
+    expect(code).toBe(5);
+    expect(stderr).toContain('it is of a study');
+    expect(stderr).toContain('spmv study NAME --from FILE --report FILE.html');
+  });
+
   it('a file that is not there', async () => {
     const { code, stderr } = await runCli(['report', join(folder, 'none.json'), '--out', out], { cwd });
     expect(code).toBe(5);

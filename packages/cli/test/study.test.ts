@@ -111,7 +111,10 @@ describe('a recorded study', () => {
     const html = readFileSync(join(cwd, 'report.html'), 'utf8');
     for (const label of ['Table 1', 'Introduction', 'Figure 2', 'Figure 8', 'Errata']) expect(html).toContain(label);
     expect(html).toContain('0 2 4 6 8 10');
-    expect((await study('fraga', '--from', 'report.html')).code).toBe(5);
+    const again = await documentOf('fraga', '--from', 'report.html');
+    expect(again.results).toEqual((JSON.parse(stdout) as Document).results);
+    writeFileSync(join(cwd, 'other.html'), '<p>no report</p>');
+    expect((await study('fraga', '--from', 'other.html')).code).toBe(5);
   });
 
   it('is gone on with: what it holds is not measured again', async () => {

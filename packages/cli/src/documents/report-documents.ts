@@ -6,23 +6,29 @@ import { sentences } from '../output/numbers.ts';
 
 const FIX = 'Give what spmv bench --json or spmv sweep --json wrote, or a report made of it.';
 
-/** The documents in a file: one of JSON, or those that a report holds, each as it was called there. Errors: bad input. */
-export function readReportDocuments(path: string): readonly ReportDocument[] {
+/** The documents in a file: one of JSON, or those that a report holds, each as it was called there. Errors: bad input, with this fix. */
+export function readDocuments(path: string, fix: string): readonly ReportDocument[] {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    const { reason, fix } = problemOf(cause);
-    throw inputError(sentences(reason.startsWith(path) ? reason : `${path}: ${reason}`), fix, cause);
+    const problem = problemOf(cause);
+    const reason = problem.reason.startsWith(path) ? problem.reason : `${path}: ${problem.reason}`;
+    throw inputError(sentences(reason), problem.fix, cause);
   }
   if (text.trimStart().startsWith('<')) {
     const documents = documentsIn(text);
-    if (documents === undefined) throw inputError(`${path} is HTML, but no report of spmv with documents in it.`, FIX);
+    if (documents === undefined) throw inputError(`${path} is HTML, but no report of spmv with documents in it.`, fix);
     return documents;
   }
   try {
     return [{ name: path, document: JSON.parse(text) as unknown }];
   } catch (cause) {
-    throw inputError(`${path} is neither JSON nor a report: ${(cause as Error).message}`, FIX, cause);
+    throw inputError(`${path} is neither JSON nor a report: ${(cause as Error).message}`, fix, cause);
   }
+}
+
+/** The documents of a file that are to be reported on. Errors: bad input. */
+export function readReportDocuments(path: string): readonly ReportDocument[] {
+  return readDocuments(path, FIX);
 }

@@ -185,13 +185,15 @@ export function noDocuments(): SpmvError {
  * Reads a document of `spmv.bench/1`, also of earlier versions. Errors: `REPORT.DOCUMENT` for what is none, with the first thing that is wrong.
  */
 export function readBench(name: string, document: unknown): BenchDocument {
-  const refuse = (why: string): SpmvError =>
+  const refuse = (why: string, fix = FIX): SpmvError =>
     new SpmvError('REPORT.DOCUMENT', `${name} is not a document of spmv bench: ${why}.`, {
-      fix: FIX,
+      fix,
       details: { name },
     });
   if (!isFields(document)) throw refuse('it is no JSON object');
   const schema = textIn(document, 'schema');
+  if (schema === 'spmv.study/1')
+    throw refuse('it is of a study', 'spmv study NAME --from FILE --report FILE.html draws it.');
   // Some were recorded with a remark behind the schema.
   if (schema === null || !/^spmv\.bench\/1\b/u.test(schema)) throw refuse(`its schema is ${schema ?? 'missing'}`);
   const { results } = document;

@@ -35,7 +35,7 @@ ${contentsHtml(sections)}
 <main>
 ${sections.map(sectionHtml).join('\n')}
 </main>
-<footer><p>Made by spmv. Every chart has its numbers below it${documents.length === 0 ? '' : '; what was measured is in this file as JSON, and spmv report reads it'}.</p></footer>
+<footer><p>Made by spmv. Every chart has its numbers below it${documents.length === 0 ? '' : '; what was measured is in this file as JSON, and spmv reads it again'}.</p></footer>
 ${embedded(documents)}<script>
 ${PAGE_SCRIPT}</script>
 </body>

@@ -51,3 +51,8 @@ function listed(cases: readonly ClaimCase[]): string {
 export function ratioText(ratio: number): string {
   return `${ratio >= 9.995 ? ratio.toFixed(1) : ratio.toFixed(2)}×`;
 }
+
+/** Three digits, and all before the point: `0.0123`, `45.6`, `6184`. */
+export function figureText(value: number): string {
+  return Math.abs(value) >= 999.5 ? value.toFixed(0) : value.toPrecision(3);
+}

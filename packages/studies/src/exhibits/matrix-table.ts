@@ -68,9 +68,13 @@ export function matrixTable({ matrices }: Study, run: StudyRun): readonly TableB
     {
       kind: 'table',
       title: 'Where the facts are from',
-      columns: ['matrix', 'fact', 'from'].map((label) => ({ label, kind: 'text' })),
+      columns: ['matrix', 'facts', 'from'].map((label) => ({ label, kind: 'text' })),
       rows: matrices.flatMap(({ name, facts }) =>
-        facts.map(({ what, value, from }) => [name, `${what} = ${value}`, from]),
+        [...new Set(facts.map(({ from }) => from))].map((source) => [
+          name,
+          facts.flatMap(({ what, value, from }) => (from === source ? [`${what} = ${value}`] : [])).join(', '),
+          source,
+        ]),
       ),
     },
   ];

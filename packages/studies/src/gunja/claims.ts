@@ -1,5 +1,5 @@
 import type { ClaimCase } from '../exhibits/judged.ts';
-import { judged, judgedByAll, judgedByMost, notJudged, ratioText } from '../exhibits/judged.ts';
+import { figureText, judged, judgedByAll, judgedByMost, notJudged, ratioText } from '../exhibits/judged.ts';
 import type { Timed } from '../exhibits/timed.ts';
 import type { Claim, Judgement } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
@@ -66,7 +66,7 @@ export const claims: readonly Claim[] = [
     judge(run) {
       const beyond = gemmCurve(run, GEMM.oneCore).findLast(([size, result]) => size > SEQUENTIAL_END && result);
       if (!beyond?.[1]) return notJudged('Nothing larger was multiplied on one core here.');
-      return judged(false, `One core multiplied matrices of ${beyond[0]} in ${beyond[1].medianMs.toPrecision(3)} ms.`);
+      return judged(false, `One core multiplied matrices of ${beyond[0]} in ${figureText(beyond[1].medianMs)} ms.`);
     },
   },
   {
@@ -89,7 +89,7 @@ export const claims: readonly Claim[] = [
       if (rates.length < 2) return notJudged(NO_GPU);
       return judged(
         rates.every(({ rate }, k) => k === 0 || rate > (rates[k - 1]?.rate ?? 0)),
-        `${rates.map(({ size, rate }) => `${size} ${rate.toPrecision(3)}`).join(', ')} GFLOP/s.`,
+        `${rates.map(({ size, rate }) => `${size}: ${figureText(rate)}`).join(', ')} GFLOP/s.`,
       );
     },
   },
@@ -128,7 +128,7 @@ export const claims: readonly Claim[] = [
       if (one === undefined || all === undefined) return notJudged('Sizes were not timed on both.');
       return judged(
         one > all,
-        `From the smallest to the largest ${one.toPrecision(3)}×, with threads ${all.toPrecision(3)}×.`,
+        `From the smallest to the largest ${figureText(one)}×, with threads ${figureText(all)}×.`,
       );
     },
   },
@@ -164,7 +164,7 @@ export const claims: readonly Claim[] = [
       const [here, printed] = [threads.medianMs / shared.medianMs, PRINTED.openMpMs / PRINTED.gpuMs];
       return judged(
         here >= printed,
-        `${ratioText(here)} with her kernel, corrected: ${threads.medianMs.toPrecision(3)} and ${shared.medianMs.toPrecision(3)} ms.`,
+        `${ratioText(here)} with her kernel, corrected: ${figureText(threads.medianMs)} and ${figureText(shared.medianMs)} ms.`,
       );
     },
   },
@@ -178,7 +178,7 @@ export const claims: readonly Claim[] = [
       if (cpu === undefined || gpu === undefined) return notJudged('Densities were not timed on both.');
       return judged(
         gpu <= COMPARABLE && cpu > COMPARABLE,
-        `From the lowest to the highest density ${gpu.toPrecision(3)}× on the GPU, ${cpu.toPrecision(3)}× with threads.`,
+        `From the lowest to the highest density ${figureText(gpu)}× on the GPU, ${figureText(cpu)}× with threads.`,
       );
     },
   },

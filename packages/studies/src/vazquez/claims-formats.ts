@@ -1,5 +1,5 @@
 import type { ClaimCase } from '../exhibits/judged.ts';
-import { judged, judgedByAll, judgedByMost, notJudged, ratioText } from '../exhibits/judged.ts';
+import { figureText, judged, judgedByAll, judgedByMost, notJudged, ratioText } from '../exhibits/judged.ts';
 import type { Timed } from '../exhibits/timed.ts';
 import type { Claim, Judgement } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
@@ -99,10 +99,7 @@ export const formatClaims: readonly Claim[] = [
       const names = order.map(([name]) => name);
       const worst = new Set(names.slice(3));
       const holds = names[0] === 'ELLR-1' && !worst.has('HYB') && !worst.has('ELLPACK');
-      return judged(
-        holds,
-        `Means: ${order.map(([name, mean]) => `${name} ${mean.toPrecision(3)}`).join(', ')} GFLOP/s.`,
-      );
+      return judged(holds, `Means: ${order.map(([name, mean]) => `${name}: ${figureText(mean)}`).join(', ')} GFLOP/s.`);
     },
   },
   {

@@ -16,8 +16,8 @@ export const study: CommandDefinition = {
       .argument('[study]', 'a paper; without one, which there are')
       .description('measure again what a paper measured, beside what it printed')
       .option('--list', 'what it measures, on which matrices, and what it draws and judges, without running')
-      .option('--from <file.json>', 'draw and judge what an earlier run wrote with --json; measure nothing')
-      .option('--resume <file.json>', 'do not measure again what this earlier document of the study holds')
+      .option('--from <file>', 'draw and judge what an earlier run wrote with --json or --report; measure nothing')
+      .option('--resume <file>', 'do not measure again what this earlier document or report of the study holds')
       .option(
         '--time-budget <time>',
         'measure what fits into this time (60s, 10m, …) and name what is left out',

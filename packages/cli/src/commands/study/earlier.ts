@@ -1,17 +1,25 @@
 import { readStudyRun } from '@spmv/studies';
 import { inputError, problemOf, usageError } from '../../cli-error.ts';
-import { readJsonFile } from '../../documents/bench-document.ts';
 import type { RunHead } from '../../documents/kept-run.ts';
 import { requireSameRun } from '../../documents/narrow.ts';
+import { readDocuments } from '../../documents/report-documents.ts';
 import type { RecordedResult } from '../../documents/study-result.ts';
 import { pointKey } from '../../documents/tuned.ts';
 import type { Choose } from '../../engine/session.ts';
 
-const FIX = 'Make one with spmv study NAME --json > FILE.';
+const FIX = 'Make one with spmv study NAME --json > FILE, or --report FILE.html.';
 
-/** A document of this study. Errors: bad input. */
+/** What is in a file: JSON, or the document that a report of a study holds. Errors: bad input. */
+function readStudy(path: string): unknown {
+  const documents = readDocuments(path, FIX);
+  if (documents.length !== 1)
+    throw inputError(`${path} is a report of ${documents.length} documents, and not of a study.`, FIX);
+  return documents[0]?.document;
+}
+
+/** A document of this study, or the one in its report. Errors: bad input. */
 export function readDocument(path: string, id?: string): unknown {
-  const value = readJsonFile(path, FIX);
+  const value = readStudy(path);
   let study: string;
   try {
     ({ study } = readStudyRun(value));

@@ -53,17 +53,18 @@ async function handOut(
 ): Promise<void> {
   const { run: recorded } = readStudyRun(document);
   const [exhibits, claims] = [drawnExhibits(study, recorded), judgedClaims(study, recorded)];
+  const judged = {
+    ...document,
+    exhibits: exhibits.map(({ exhibit: { id, label }, missing }) => ({ id, label, missing })),
+    claims: claims.map(({ claim: { id, text, where }, verdict, why }) => ({ id, text, where, verdict, why })),
+  };
   const html = async (): Promise<string> => {
     const { renderReport } = await import('@spmv/report');
-    return renderReport(studyReport(study, recorded));
+    return renderReport({ ...studyReport(study, recorded), documents: [{ name: study.id, document: judged }] });
   };
   const { results, host, timings } = document;
   await publish(context, {
-    document: {
-      ...document,
-      exhibits: exhibits.map(({ exhibit: { id, label }, missing }) => ({ id, label, missing })),
-      claims: claims.map(({ claim: { id, text, where }, verdict, why }) => ({ id, text, where, verdict, why })),
-    },
+    document: judged,
     rows: results,
     ...(report === undefined ? {} : { page: { file: report, html } }),
     text: () =>
