@@ -8,8 +8,10 @@ export function tableHtml({ title, columns, rows, note }: TableBlock): string {
   // End tags that HTML can do without are left out: a large table is half as long.
   const body = rows.map((row) => `<tr>${columns.map((column, c) => cellHtml(column, row[c] ?? null, c)).join('')}`);
   const said = note === undefined ? '' : `<p class="note">${foreign(note)}</p>`;
+  // Words wrap to the width of the page; numbers are not to be torn from one another.
+  const words = columns.every(({ kind }) => kind === 'text') ? ' class=words' : '';
   const none = rows.length === 0 ? '<p class="note">No rows.</p>' : '';
-  return `<div class="scroll" role="group" tabindex="0" aria-label="${escape(title)}"><table><caption>${foreign(title)}</caption>
+  return `<div class="scroll" role="group" tabindex="0" aria-label="${escape(title)}"><table${words}><caption>${foreign(title)}</caption>
 <thead>${groupsHtml(columns)}<tr>${columns.map(headHtml).join('')}</thead>
 <tbody>
 ${body.join('\n')}
