@@ -9,6 +9,7 @@ import {
   judge,
   PRECISIONS,
   roundTo,
+  scaleDoubleDouble,
   spmvReference,
   twoProduct,
   twoSum,
@@ -62,6 +63,30 @@ describe('error-free transforms', () => {
 });
 
 const coo = cooFromEntries({ rows: 3, cols: 3 }, { rowIndex: [0, 0, 2], colIndex: [0, 2, 1], values: [1e16, 1, 0.1] });
+
+describe('rows of the reference of SpMV', () => {
+  it('have the bits of its steps, one after another', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.double(), fc.double()), { maxLength: 9 }), (terms) => {
+        const column = terms.map((_, k) => k);
+        const coo = cooFromEntries(
+          { rows: 1, cols: terms.length },
+          { rowIndex: column.map(() => 0), colIndex: column, values: terms.map(([a]) => a) },
+        );
+        const x = Float64Array.from(terms, ([, value]) => value);
+        const { high, low, magnitude } = spmvReference({ coo, x, y: new Float64Array(1), alpha: 1, beta: 0 }, 'f64');
+        const finite = terms.filter(([a, b]) => Number.isFinite(a) && Number.isFinite(b));
+        // Rows with larger numbers are computed in integers.
+        if (finite.some(([a, b]) => [a, b, a * b].some((size) => Math.abs(size) >= 2 ** 990))) return;
+        const sum = terms.reduce((found, [a, b]) => addDoubleDouble(found, twoProduct(a, b)), { high: 0, low: 0 });
+        const scaled = scaleDoubleDouble(sum, 1);
+        expect([high[0], low[0]]).toEqual([scaled.high, scaled.low]);
+        expect(magnitude[0]).toBe(finite.reduce((total, [a, b]) => total + Math.abs(a * b), 0));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
 
 describe('spmvReference', () => {
   it('is y = alpha A x + beta y with rounded inputs', () => {
