@@ -4,7 +4,7 @@ export { cudaPacked } from './kernels/cuda-packed.ts';
 export { cudaEllpack, cudaSell } from './kernels/cuda-padded.ts';
 export { spmmKernels } from './kernels/kernels.ts';
 export { jsCsr, jsCsrTransposed, jsEllpack, jsPacked, jsSell } from './kernels/js-kernels.ts';
-export { wgslCsr, wgslSell } from './kernels/wgsl-kernels.ts';
+export { wgslCsr, wgslCsrTransposed, wgslSell } from './kernels/wgsl-kernels.ts';
 export { default as plugin } from './plugin.ts';
 export type { SpmmArguments } from './spmm.ts';
 export { spmm } from './spmm.ts';

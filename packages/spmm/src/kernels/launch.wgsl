@@ -56,3 +56,7 @@ fn addColumns(sums: Sums, value: Value, x: array<Value, 4>) -> Sums {
   }
   return next;
 }
+
+fn addAll(sums: Sums, others: Sums) -> Sums {
+  return Sums(addSums(sums.a, others.a), addSums(sums.b, others.b), addSums(sums.c, others.c), addSums(sums.d, others.d));
+}

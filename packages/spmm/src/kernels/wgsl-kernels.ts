@@ -1,153 +1,164 @@
-import type { Axis, DenseLayout, GpuSource, Kernel, KernelContext, Params, WgslBinding } from '@spmv/core';
-import { denseSteps, SpmvError } from '@spmv/core';
-import type { WorkgroupParams } from '@spmv/kernel-kit';
-import { suggestBlockSize, wgslBlockSizeAxis, workgroupObstacle } from '@spmv/kernel-kit';
+import type { Axis, Kernel, KernelContext, NamedArrays } from '@spmv/core';
+import { sumBytes, workgroupObstacle } from '@spmv/kernel-kit';
 import { spmmKernel } from './spmm-kernel.ts';
+import { transposedIndex } from './transposed-index.ts';
+import type { WgslSpmmParams } from './wgsl-program.ts';
+import { AXES, lanesOf, programOf, suggested, threadsOf, wgslText } from './wgsl-program.ts';
 
-export interface WgslSpmmParams extends Params {
-  readonly blockSize: WorkgroupParams['blockSize'];
-  readonly columnsPerThread: number;
-  readonly neighbours: 'columns' | 'rows';
+const CSR = wgslText(new URL('../../src/kernels/csr.wgsl', import.meta.url));
+const PARTS = wgslText(new URL('../../src/kernels/csr-parts.wgsl', import.meta.url));
+const LONG_ROWS = wgslText(new URL('../../src/kernels/csr-long-rows.wgsl', import.meta.url));
+const SELL = wgslText(new URL('../../src/kernels/sell.wgsl', import.meta.url));
+
+/** Parameters of kernels over CSR. */
+export interface WgslCsrParams extends WgslSpmmParams {
+  readonly longRow: number;
 }
 
-const columnsAxis: Axis<number> = {
-  values: [1, 2, 4],
-  default: 4,
-  doc: 'Columns of X and Y that a thread has; a row of A is read by as many threads as that leaves.',
+const longRowAxis: Axis<number> = {
+  values: [32, 128, 512],
+  default: 128,
+  doc: 'Entries of a row above which it is divided among workgroups.',
 };
-const neighboursAxis: Axis<WgslSpmmParams['neighbours']> = {
-  values: ['columns', 'rows'],
-  default: 'columns',
-  doc: 'What neighbouring threads have: neighbouring columns of X and Y, or neighbouring rows of A.',
-};
 
-const text = (url: URL): GpuSource => ({ kind: 'url', url: url.href });
-const LAUNCH = text(new URL('../../src/kernels/launch.wgsl', import.meta.url));
-const WIDE = text(new URL('../../src/kernels/columns-wide.wgsl', import.meta.url));
-const ANY = text(new URL('../../src/kernels/columns-any.wgsl', import.meta.url));
+/** Parts of a long row: this many entries each, and more where there would be more than {@link MOST_PARTS} of them. */
+const PART = 1024;
+const MOST_PARTS = 256;
 
-interface Dense {
-  readonly vectors: number;
-  readonly x: DenseLayout;
-  readonly y: DenseLayout;
+/** The rows of more than `longRow` entries, as (row, first part, the one after the last), and their parts, as (first entry, the one after the last). */
+export function partsOf(
+  rowStart: Int32Array,
+  longRow: number,
+): { readonly longRows: Uint32Array; readonly parts: Uint32Array } {
+  const longRows: number[] = [];
+  const parts: number[] = [];
+  for (let row = 0; row + 1 < rowStart.length; row++) {
+    const [begin, end] = [rowStart[row] as number, rowStart[row + 1] as number];
+    if (end - begin <= longRow) continue;
+    const size = Math.max(PART, Math.ceil((end - begin) / MOST_PARTS));
+    longRows.push(row, parts.length / 2);
+    for (let k = begin; k < end; k += size) parts.push(k, Math.min(end, k + size));
+    longRows.push(parts.length / 2);
+  }
+  return { longRows: Uint32Array.from(longRows), parts: Uint32Array.from(parts) };
 }
 
-function denseOf({ sizes, layouts: { X, Y } }: KernelContext): Dense {
-  if (!X || !Y) throw new RangeError('a product of several vectors has layouts X and Y');
-  return { vectors: sizes['vectors'] ?? 1, x: X, y: Y };
+function longRowArrays(rowStart: Int32Array, context: KernelContext, params: WgslCsrParams): NamedArrays {
+  const { longRows, parts } = partsOf(rowStart, params.longRow);
+  const sums = 4 * lanesOf(context, params) * (parts.length / 2);
+  return { longRows, parts, partials: new Uint32Array((sums * sumBytes(context)) / 4) };
 }
 
-/** Whether rows of X and Y are whole fours at multiples of four. */
-function isWide({ vectors, x, y }: Dense): boolean {
-  return (
-    vectors % 4 === 0 && [x, y].every(({ order, leadingDimension }) => order === 'row' && leadingDimension % 4 === 0)
-  );
+/** Threads of a workgroup that have columns: a power of two, so that the others divide into as many shares of the entries. */
+function lanesHereOf(context: KernelContext, params: WgslCsrParams): number {
+  return Math.min(params.blockSize, 2 ** Math.ceil(Math.log2(lanesOf(context, params))));
 }
 
-/** Threads that 32 bits number, with those of one more workgroup. */
-const MOST_THREADS = 2 ** 32 - 2 ** 16;
-
-function threadsOf(kernel: string, context: KernelContext, { columnsPerThread }: WgslSpmmParams): number {
-  const lanes = Math.ceil(denseOf(context).vectors / columnsPerThread);
-  const threads = context.matrix.shape.rows * lanes;
-  if (threads <= MOST_THREADS) return threads;
-  throw new SpmvError(
-    'KERNEL.REFUSED',
-    `Kernel '${kernel}' can number ${MOST_THREADS} threads, but needs ${threads}.`,
-    {
-      fix: 'Give it fewer vectors at once, or divide the matrix into blocks of rows.',
-      details: { kernel, threads, limit: MOST_THREADS },
-    },
-  );
-}
-
-interface Variant {
+/** What differs between A and its transpose: where rows begin, columns, and which value each entry has. */
+interface CsrVariant {
   readonly id: string;
-  readonly format: string;
   readonly title: string;
-  readonly entryPoint: string;
-  readonly source: GpuSource;
-  readonly arrays: readonly string[];
-  constants(context: KernelContext): Readonly<Record<string, number>>;
+  readonly transpose: boolean;
+  readonly rowStart: string;
+  readonly colIndex: string;
+  readonly order: string;
 }
 
-function variantKernel({
-  id,
-  format,
-  title,
-  entryPoint,
-  source,
-  arrays,
-  constants,
-}: Variant): Kernel<'wgsl', WgslSpmmParams> {
-  return spmmKernel<'wgsl', WgslSpmmParams>('wgsl', {
+function csrKernel({ id, title, transpose, rowStart, colIndex, order }: CsrVariant): Kernel<'wgsl', WgslCsrParams> {
+  return spmmKernel<'wgsl', WgslCsrParams>('wgsl', {
     id,
-    format,
+    format: 'csr',
     title,
+    options: { transpose },
     params: {
-      axes: { blockSize: wgslBlockSizeAxis(128), columnsPerThread: columnsAxis, neighbours: neighboursAxis },
-      suggest: (context) => {
-        const { vectors, x } = denseOf(context);
-        return {
-          blockSize: suggestBlockSize(context.device, 128),
-          columnsPerThread: vectors === 1 ? 1 : vectors === 2 ? 2 : 4,
-          neighbours: x.order === 'column' ? 'rows' : 'columns',
-        };
-      },
-      reject: ({ blockSize }, { device }) => workgroupObstacle(device, blockSize),
+      axes: { ...AXES, longRow: longRowAxis },
+      suggest: suggested,
+      reject: (params, context) =>
+        workgroupObstacle(context.device, params.blockSize, 4 * params.blockSize * sumBytes(context)),
+    },
+    analyse(matrix, context, params): NamedArrays {
+      if (!transpose) return longRowArrays(matrix.arrays['rowStart'] as Int32Array, context, params);
+      const index = transposedIndex(matrix);
+      return { ...index, ...longRowArrays(index.rowStart, context, params) };
     },
     program(context, params) {
-      const { vectors, x, y } = denseOf(context);
-      const { blockSize, columnsPerThread, neighbours } = params;
-      const wide = columnsPerThread === 4 && isWide({ vectors, x, y });
-      const [xSteps, ySteps] = [denseSteps(x), denseSteps(y)];
-      const read = (buffer: string): WgslBinding => ({ buffer, access: 'read' });
-      return {
-        source: [LAUNCH, wide ? WIDE : ANY, source],
-        arithmetic: true,
-        dispatches: [
-          {
-            entryPoint,
-            bindings: [read('X'), { buffer: 'Y', access: 'read_write' }, ...arrays.map((name) => read(`A.${name}`))],
-            constants: { blockSize, columnsPerThread, rowsFirst: Number(neighbours === 'rows'), ...constants(context) },
-            numbers: [
-              context.matrix.shape.rows,
-              vectors,
-              Math.ceil(vectors / columnsPerThread),
-              xSteps.row,
-              xSteps.col,
-              ySteps.row,
-              ySteps.col,
-            ],
-            groups: Math.ceil(threadsOf(id, context, params) / blockSize),
-          },
-        ],
-      };
+      const { blockSize, longRow } = params;
+      const lanes = lanesOf(context, params);
+      const lanesHere = lanesHereOf(context, params);
+      const ordered = Number(transpose);
+      const entries = [colIndex, 'A.values', order];
+      return programOf(context, params, [
+        {
+          entryPoint: 'csr',
+          text: CSR,
+          reads: [rowStart, ...entries],
+          constants: { longRow, ordered },
+          groups: Math.ceil(threadsOf(id, context, params) / blockSize),
+        },
+        {
+          entryPoint: 'csrParts',
+          text: PARTS,
+          reads: ['auxiliary.parts', ...entries],
+          writes: ['auxiliary.partials'],
+          constants: { lanesHere, ordered },
+          groups: { auxiliary: 'parts', per: 2 / Math.ceil(lanes / lanesHere) },
+        },
+        {
+          entryPoint: 'csrLongRows',
+          text: LONG_ROWS,
+          reads: ['auxiliary.longRows', 'auxiliary.partials'],
+          constants: {},
+          groups: { auxiliary: 'longRows', per: (3 * blockSize) / lanes },
+        },
+      ]);
     },
   });
 }
 
-/** CSR: a thread has a row of A and up to four columns of X and Y. */
-export const wgslCsr: Kernel<'wgsl', WgslSpmmParams> = variantKernel({
+/** CSR: a thread has a row of A and up to four columns of X and Y; rows of very many entries are divided among workgroups. */
+export const wgslCsr: Kernel<'wgsl', WgslCsrParams> = csrKernel({
   id: 'wgsl/spmm-csr',
-  format: 'csr',
-  title: 'CSR, a thread a row and four vectors',
-  entryPoint: 'csr',
-  source: text(new URL('../../src/kernels/csr.wgsl', import.meta.url)),
-  arrays: ['rowStart', 'colIndex', 'values'],
-  constants: () => ({}),
+  title: 'CSR, a thread a row and four vectors, long rows divided',
+  transpose: false,
+  rowStart: 'A.rowStart',
+  colIndex: 'A.colIndex',
+  // Not read.
+  order: 'A.colIndex',
 });
 
-/** The same over sliced ELLPACK, whose neighbouring rows lie side by side. */
-export const wgslSell: Kernel<'wgsl', WgslSpmmParams> = variantKernel({
+/** Y ← αAᵀX + βY in the same way, over an index of eight bytes an entry that is made once: sums are taken in one order, without atomics. */
+export const wgslCsrTransposed: Kernel<'wgsl', WgslCsrParams> = csrKernel({
+  id: 'wgsl/spmm-csr-transposed',
+  title: 'CSR transposed, by an index of the columns',
+  transpose: true,
+  rowStart: 'auxiliary.rowStart',
+  colIndex: 'auxiliary.colIndex',
+  order: 'auxiliary.order',
+});
+
+/** Sliced ELLPACK, whose neighbouring rows lie side by side: a thread has a row and up to four columns. */
+export const wgslSell: Kernel<'wgsl', WgslSpmmParams> = spmmKernel<'wgsl', WgslSpmmParams>('wgsl', {
   id: 'wgsl/spmm-sell',
   format: 'sell',
   title: 'Sliced ELLPACK, a thread a row and four vectors',
-  entryPoint: 'sell',
-  source: text(new URL('../../src/kernels/sell.wgsl', import.meta.url)),
-  arrays: ['sliceStart', 'rowOrder', 'colIndex', 'values'],
-  constants: ({ matrix }) => ({ C: matrix.params['C'] as number, ordered: Number(matrix.params['sigma'] !== 1) }),
+  params: {
+    axes: AXES,
+    suggest: suggested,
+    reject: ({ blockSize }, { device }) => workgroupObstacle(device, blockSize),
+  },
+  program: (context, params) => {
+    const { C, sigma } = context.matrix.params as { readonly C: number; readonly sigma: number };
+    return programOf(context, params, [
+      {
+        entryPoint: 'sell',
+        text: SELL,
+        reads: ['sliceStart', 'rowOrder', 'colIndex', 'values'].map((name) => `A.${name}`),
+        constants: { C, ordered: Number(sigma !== 1) },
+        groups: Math.ceil(threadsOf('wgsl/spmm-sell', context, params) / params.blockSize),
+      },
+    ]);
+  },
 });
 
 /** Every WGSL kernel of this package. */
-export const wgslKernels: readonly Kernel[] = [wgslCsr, wgslSell] as readonly Kernel[];
+export const wgslKernels: readonly Kernel[] = [wgslCsr, wgslCsrTransposed, wgslSell] as readonly Kernel[];

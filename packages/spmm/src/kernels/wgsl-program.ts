@@ -1,0 +1,130 @@
+import type {
+  Axis,
+  DenseLayout,
+  GpuSource,
+  KernelContext,
+  Params,
+  WgslBinding,
+  WgslDispatch,
+  WgslProgram,
+} from '@spmv/core';
+import { denseSteps, SpmvError } from '@spmv/core';
+import type { WorkgroupParams } from '@spmv/kernel-kit';
+import { suggestBlockSize, wgslBlockSizeAxis } from '@spmv/kernel-kit';
+
+export interface WgslSpmmParams extends Params {
+  readonly blockSize: WorkgroupParams['blockSize'];
+  readonly columnsPerThread: number;
+  readonly neighbours: 'columns' | 'rows';
+}
+
+const columnsAxis: Axis<number> = {
+  values: [1, 2, 4],
+  default: 4,
+  doc: 'Columns of X and Y that a thread has; a row of A is read by as many threads as that leaves.',
+};
+const neighboursAxis: Axis<WgslSpmmParams['neighbours']> = {
+  values: ['columns', 'rows'],
+  default: 'columns',
+  doc: 'What neighbouring threads have: neighbouring columns of X and Y, or neighbouring rows of A.',
+};
+
+/** A text of this package. */
+export const wgslText = (url: URL): GpuSource => ({ kind: 'url', url: url.href });
+const LAUNCH = wgslText(new URL('../../src/kernels/launch.wgsl', import.meta.url));
+const WIDE = wgslText(new URL('../../src/kernels/columns-wide.wgsl', import.meta.url));
+const ANY = wgslText(new URL('../../src/kernels/columns-any.wgsl', import.meta.url));
+
+interface Dense {
+  readonly vectors: number;
+  readonly x: DenseLayout;
+  readonly y: DenseLayout;
+}
+
+function denseOf({ sizes, layouts: { X, Y } }: KernelContext): Dense {
+  if (!X || !Y) throw new RangeError('a product of several vectors has layouts X and Y');
+  return { vectors: sizes['vectors'] ?? 1, x: X, y: Y };
+}
+
+/** Whether rows of X and Y are whole fours at multiples of four. */
+function isWide({ vectors, x, y }: Dense): boolean {
+  return (
+    vectors % 4 === 0 && [x, y].every(({ order, leadingDimension }) => order === 'row' && leadingDimension % 4 === 0)
+  );
+}
+
+/** Threads that 32 bits number, with those of one more workgroup. */
+const MOST_THREADS = 2 ** 32 - 2 ** 16;
+
+/** Threads of a kernel of rows. Errors: `KERNEL.REFUSED`. */
+export function threadsOf(kernel: string, context: KernelContext, params: WgslSpmmParams): number {
+  const threads = denseOf(context).y.rows * lanesOf(context, params);
+  if (threads <= MOST_THREADS) return threads;
+  throw new SpmvError(
+    'KERNEL.REFUSED',
+    `Kernel '${kernel}' can number ${MOST_THREADS} threads, but needs ${threads}.`,
+    {
+      fix: 'Give it fewer vectors at once, or divide the matrix into blocks of rows.',
+      details: { kernel, threads, limit: MOST_THREADS },
+    },
+  );
+}
+
+/** The axes of every kernel of rows. */
+export const AXES = { blockSize: wgslBlockSizeAxis(128), columnsPerThread: columnsAxis, neighbours: neighboursAxis };
+
+/** Suggested values of these. */
+export function suggested(context: KernelContext): WgslSpmmParams {
+  const { vectors, x } = denseOf(context);
+  return {
+    blockSize: suggestBlockSize(context.device, 128),
+    columnsPerThread: vectors === 1 ? 1 : vectors === 2 ? 2 : 4,
+    neighbours: x.order === 'column' ? 'rows' : 'columns',
+  };
+}
+
+/** A dispatch, as far as it is its own: X and Y come first, and the numbers are the same for all. */
+export interface Dispatch {
+  readonly entryPoint: string;
+  readonly text: GpuSource;
+  readonly reads: readonly string[];
+  readonly writes?: readonly string[];
+  readonly constants: Readonly<Record<string, number>>;
+  readonly groups: WgslDispatch['groups'];
+}
+
+/** Threads that have the columns of a row. */
+export function lanesOf(context: KernelContext, { columnsPerThread }: WgslSpmmParams): number {
+  return Math.ceil(denseOf(context).vectors / columnsPerThread);
+}
+
+/** A program in which each thread has some columns of X and Y, whatever it does with rows. */
+export function programOf(
+  context: KernelContext,
+  params: WgslSpmmParams,
+  dispatches: readonly Dispatch[],
+): WgslProgram {
+  const { vectors, x, y } = denseOf(context);
+  const { blockSize, columnsPerThread, neighbours } = params;
+  const columns = columnsPerThread === 4 && isWide({ vectors, x, y }) ? WIDE : ANY;
+  const [xSteps, ySteps] = [denseSteps(x), denseSteps(y)];
+  const numbers = [y.rows, vectors, lanesOf(context, params), xSteps.row, xSteps.col, ySteps.row, ySteps.col];
+  const binding = (buffer: string, access: WgslBinding['access']): WgslBinding => ({ buffer, access });
+  return {
+    source: [],
+    arithmetic: true,
+    dispatches: dispatches.map(({ entryPoint, text: own, reads, writes = [], constants, groups }) => ({
+      entryPoint,
+      source: [LAUNCH, columns, own],
+      bindings: [
+        binding('X', 'read'),
+        binding('Y', 'read_write'),
+        ...reads.map((name) => binding(name, 'read')),
+        ...writes.map((name) => binding(name, 'read_write')),
+      ],
+      constants: { blockSize, columnsPerThread, rowsFirst: Number(neighbours === 'rows'), ...constants },
+      numbers,
+      groups,
+    })),
+  };
+}
