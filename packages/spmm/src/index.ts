@@ -1,3 +1,4 @@
+export { cudaCsrTransposedAtomic } from './kernels/cuda-atomic.ts';
 export { cudaCsr, cudaCsrTransposed } from './kernels/cuda-csr.ts';
 export { cusparseKernels } from './kernels/cuda-cusparse.ts';
 export { cudaPacked } from './kernels/cuda-packed.ts';

@@ -15,7 +15,15 @@ import { coo, csr, ellpack } from '@spmv/formats';
 import { createSession, kernelCases, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { cudaKernels } from '../src/kernels/cuda-kernels.ts';
-import { cudaCsr, cudaCsrTransposed, cudaPacked, cudaSell, cusparseKernels, spmm } from '../src/index.ts';
+import {
+  cudaCsr,
+  cudaCsrTransposed,
+  cudaCsrTransposedAtomic,
+  cudaPacked,
+  cudaSell,
+  cusparseKernels,
+  spmm,
+} from '../src/index.ts';
 import { entriesOf, hasTool, spillsOf, stems, threadsOf } from './assembled.ts';
 
 const FORMATS = [coo, csr, ellpack, packed, sell];
@@ -156,6 +164,19 @@ describe('launches', () => {
       order: Int32Array.of(0, 1, 3, 4, 2),
       tiles: Int32Array.of(0, 4, 0, 5),
     });
+  });
+
+  it('of the atomic transpose scale Y, line by line of memory, and then share out the entries', () => {
+    const given = { vectors: 40, Y: { order: 'column', leadingDimension: 6 } } as const;
+    const { launches } = launchesOf(cudaCsrTransposedAtomic, given, { tile: 16, share: 8, blockSize: 64 });
+    // Y is 4 × 40; a lane has two columns, so there are eight groups of eight lanes in a block, and three tiles of columns.
+    expect(launches.map(({ entryPoint, grid }) => [entryPoint, grid])).toEqual([
+      ['spmm_scale_f64', [1, 1, 1]],
+      ['spmm_scatter_v2_f64', [1, 3, 1]],
+    ]);
+    expect(launches[0]?.arguments.slice(2)).toEqual([{ i32: 4 }, { i32: 40 }, { i64: 1 }, { i64: 6 }]);
+    expect(launches[1]?.arguments.slice(-5)).toEqual([3, 5, 40, 3, 8].map((i32) => ({ i32 })));
+    expect(cudaCsrTransposedAtomic.reproducibility).toBe('none');
   });
 
   it('of packed slices give a slice as many warps as an entry has lanes', () => {

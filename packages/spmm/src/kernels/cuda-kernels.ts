@@ -1,4 +1,5 @@
 import type { Kernel } from '@spmv/core';
+import { cudaCsrTransposedAtomic } from './cuda-atomic.ts';
 import { cudaCsr, cudaCsrTransposed } from './cuda-csr.ts';
 import { cusparseKernels } from './cuda-cusparse.ts';
 import { cudaPacked } from './cuda-packed.ts';
@@ -8,6 +9,7 @@ import { cudaEllpack, cudaSell } from './cuda-padded.ts';
 export const cudaKernels: readonly Kernel[] = [
   cudaCsr,
   cudaCsrTransposed,
+  cudaCsrTransposedAtomic,
   cudaSell,
   cudaEllpack,
   cudaPacked,
