@@ -9,6 +9,7 @@ import { ownFolder } from './own-package.ts';
 import { bundledMatrices } from './matrices/bundled.ts';
 import { printable } from './output/printable.ts';
 import { declaredProgram } from './program.ts';
+import { commandOf, declareSizes, valuesOf } from './size-flags.ts';
 
 /** A word that may come next, and what it is. */
 interface Candidate {
@@ -23,14 +24,6 @@ function bare(words: readonly string[]): readonly Candidate[] {
   return words.map((word) => ({ word, what: '' }));
 }
 
-/** What was written after a flag, each time that it stands there. */
-function valuesOf(flag: string, before: readonly string[]): readonly string[] {
-  return before.flatMap((word, w) => {
-    if (word.startsWith(`${flag}=`)) return [word.slice(flag.length + 1)];
-    return word === flag ? before.slice(w + 1, w + 2) : [];
-  });
-}
-
 /** The plugins in reach, none of them run; one that a configuration hands over is part of that. */
 function inReach(before: readonly string[]): ReturnType<typeof findCandidates> {
   const link = { excluded: [], guard: async <T>(_: unknown, work: () => Promise<T>) => work() };
@@ -38,7 +31,7 @@ function inReach(before: readonly string[]): ReturnType<typeof findCandidates> {
 }
 
 /** Ids that they say they bring. */
-function idsOf(kind: Kind): Source {
+function idsOf(kind: Kind | 'sizes'): Source {
   return async (before) =>
     bare([...new Set((await inReach(before)).flatMap((candidate) => promised(candidate, kind) ?? []))]);
 }
@@ -53,6 +46,14 @@ async function variants(before: readonly string[]): Promise<readonly Candidate[]
   if ((valuesOf('--operation', before).at(-1) ?? spmv.id) !== spmv.id) return [];
   return Object.entries(spmv.options).flatMap(([name, { values, doc }]) =>
     values.map((value) => ({ word: `${name}=${String(value)}`, what: doc })),
+  );
+}
+
+/** Sizes of the operation that is named. */
+async function sizes(before: readonly string[]): Promise<readonly string[]> {
+  const operation = valuesOf('--operation', before).at(-1) ?? spmv.id;
+  return (await idsOf('sizes')(before)).flatMap(({ word }) =>
+    word.startsWith(`${operation}:`) ? [word.slice(operation.length + 1)] : [],
   );
 }
 
@@ -96,7 +97,8 @@ const VALUES: Readonly<Record<string, Source>> = {
 const ARGUMENTS: Readonly<Record<string, Source>> = {
   matrix: matrices,
   matrices,
-  what: async () => bare(['threads', 'blockSize', 'threadsPerRow', 'chunk', 'schedule', 'density', 'size']),
+  what: async (before) =>
+    bare(['threads', 'blockSize', 'threadsPerRow', 'chunk', 'schedule', 'density', 'size', ...(await sizes(before))]),
   name: generators,
   study: studyNames,
   plugin: async (before) => bare((await inReach(before)).map(({ name }) => name)),
@@ -169,7 +171,8 @@ export async function completions(words: readonly string[]): Promise<readonly st
   const program = declaredProgram();
   const last = words.at(-1) ?? '';
   const before = words.slice(0, -1);
-  const command = program.commands.find((one) => before.includes(one.name()));
+  await declareSizes(program, before, () => inReach(before));
+  const command = commandOf(program, before);
   const options = [...(command?.options ?? []), ...program.options];
   const own = command ? before.slice(before.indexOf(command.name()) + 1) : before;
   const { waiting, given } = positionOf(own, options);

@@ -20,6 +20,7 @@ import type { Link } from './process/link.ts';
 import type { OutputFlags } from './process/messages.ts';
 import { unlessStopped } from './process/unless-stopped.ts';
 import { reportError } from './output/report-error.ts';
+import { declareSizes, refuseClashes, valuesOf } from './size-flags.ts';
 
 interface GlobalFlags {
   readonly json?: boolean;
@@ -187,6 +188,11 @@ export async function runProgram(args: readonly string[], link: Link, startMs: n
     return EXIT.ok;
   }
   try {
+    const reach = async () => {
+      const { findCandidates } = await import('./discovery/find-candidates.ts');
+      return findCandidates({ cwd: process.cwd(), own: ownFolder(), plugins: valuesOf('--plugin', args), link });
+    };
+    refuseClashes(await declareSizes(program, args, reach), args);
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;

@@ -56,7 +56,7 @@ describe.skipIf(!has('bash'))('in bash (skipped where there is none)', () => {
   }, 120_000);
 
   it('Tab completes what is computed: operations, variants, precisions of stored values', () => {
-    const [flags, core, plugin, variant, none, stored, list] = offered([
+    const [flags, core, plugin, variant, none, stored, list, size, what] = offered([
       'spmv validate --o',
       'spmv bench --operation sp',
       'spmv --plugin ./tools/outside/toy-operations validate --operation acme/ro',
@@ -64,6 +64,8 @@ describe.skipIf(!has('bash'))('in bash (skipped where there is none)', () => {
       'spmv bench LF10 --operation acme/sddmm --option t',
       'spmv tune LF10 --stored=f3',
       'spmv sweep threads --stored f64,bf',
+      'spmv bench LF10 --operation spmm --vec',
+      'spmv sweep --operation spmm ve',
     ]);
     expect(flags?.toSorted()).toEqual(['--operand', '--operation', '--option']);
     expect(core?.toSorted()).toEqual(['spmm', 'spmv']);
@@ -73,6 +75,8 @@ describe.skipIf(!has('bash'))('in bash (skipped where there is none)', () => {
     expect(none).toEqual([]);
     expect(stored).toEqual(['f32']);
     expect(list).toEqual(['f64,bf16']);
+    expect(size).toEqual(['--vectors']);
+    expect(what).toEqual(['vectors']);
   }, 120_000);
 
   it('completes files where a file can stand', () => {

@@ -39,6 +39,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'main.ts',
       'own-package.ts',
       'program.ts',
+      'size-flags.ts',
       'worker.ts',
     ],
   ],

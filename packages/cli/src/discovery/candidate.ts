@@ -1,4 +1,5 @@
 import type { Plugin, PluginManifest } from '@spmv/core';
+import { sizeIds } from '@spmv/core';
 import type { Problem } from '../cli-error.ts';
 
 /** What plugins bring. */
@@ -30,8 +31,9 @@ export function keyOf({ file, folder, name }: Candidate): string {
   return file ?? folder ?? name;
 }
 
-/** Ids a candidate says it brings; `undefined` when only running it can tell. */
-export function promised(candidate: Candidate, kind: Kind): readonly string[] | undefined {
-  if (candidate.value) return (candidate.value[kind] ?? []).map(({ id }) => id);
+/** Ids a candidate says it brings, or the sizes of its operations; `undefined` when only running it can tell. */
+export function promised(candidate: Candidate, kind: Kind | 'sizes'): readonly string[] | undefined {
+  if (candidate.value && kind === 'sizes') return sizeIds(candidate.value);
+  if (candidate.value) return (candidate.value[kind as Kind] ?? []).map(({ id }) => id);
   return candidate.manifest ? (candidate.manifest.provides[kind] ?? []) : undefined;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, PluginManifest } from '@spmv/core';
-import { definePlugin, isSpmvError, SpmvError } from '@spmv/core';
+import { definePlugin, isSpmvError, sizeIds, SpmvError } from '@spmv/core';
 import type { Link } from '../process/link.ts';
 import type { Candidate } from './candidate.ts';
 import { keyOf, KINDS } from './candidate.ts';
@@ -20,9 +20,11 @@ function entryFile(folder: string, entry: string): string {
 }
 
 function difference(manifest: PluginManifest, plugin: Plugin): string | undefined {
-  for (const kind of KINDS) {
-    const promised = new Set(manifest.provides[kind] ?? []);
-    const brought = new Set((plugin[kind] ?? []).map(({ id }) => id));
+  const sizes = sizeIds(plugin);
+  for (const kind of [...KINDS, 'sizes'] as const) {
+    // Sizes need not be named.
+    const promised = new Set(manifest.provides[kind] ?? (kind === 'sizes' ? sizes : []));
+    const brought = new Set(kind === 'sizes' ? sizes : (plugin[kind] ?? []).map(({ id }) => id));
     const missing = [...promised].filter((id) => !brought.has(id));
     const extra = [...brought].filter((id) => !promised.has(id));
     if (missing.length > 0) return `its manifest promises ${kind} that it does not bring: ${missing.join(', ')}`;

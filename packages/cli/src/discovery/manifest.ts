@@ -26,7 +26,7 @@ export function readManifest(field: unknown): ManifestReading {
   if (typeof apiVersion !== 'number') return invalid('has no number "apiVersion"');
   if (typeof entry !== 'string') return invalid('has no "entry" naming a file of the package');
   if (typeof provides !== 'object' || provides === null) return invalid('has a "provides" that is not an object');
-  for (const kind of KINDS) {
+  for (const kind of [...KINDS, 'sizes']) {
     const ids = (provides as Record<string, unknown>)[kind];
     if (ids !== undefined && !isStrings(ids))
       return invalid(`lists "provides.${kind}" as something other than an array of ids`);

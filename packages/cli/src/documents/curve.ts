@@ -19,15 +19,15 @@ function baseOf({ result }: CurvePoint): string {
 }
 
 function paramsAt({ result }: CurvePoint): Params {
-  return { ...result.formatParams, ...result.kernelParams, ...result.launchParams };
+  return { ...result.problem.sizes, ...result.formatParams, ...result.kernelParams, ...result.launchParams };
 }
 
-/** Parameters by which points of one kernel at one place of the axis differ: without them nobody could tell those apart. */
+/** Parameters and sizes by which points of one kernel at one place of the axis differ: without them nobody could tell those apart. */
 export function distinguishing(points: readonly CurvePoint[]): readonly string[] {
   const found = new Set<string>();
   const first = new Map<string, Params>();
   for (const point of points) {
-    const place = `${baseOf(point)}\n${point.at}\n${point.result.problem.source}`;
+    const place = `${baseOf(point)}\n${point.at}\n${point.result.matrix?.source ?? ''}`;
     const params = paramsAt(point);
     const other = first.get(place) ?? params;
     first.set(place, other);

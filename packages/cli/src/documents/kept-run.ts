@@ -1,3 +1,4 @@
+import type { Sizes } from '@spmv/core';
 import type { ProblemFailure, SessionOptions } from '../engine/session.ts';
 import type { Computed } from './computed.ts';
 import type { Ending } from './context.ts';
@@ -31,9 +32,19 @@ export interface RunHead {
   readonly sweep?: {
     readonly what: string;
     readonly axis: string;
-    /** The operation without a stored matrix that is drawn beside. */
-    readonly against?: string;
+    /** What is drawn beside, at each of the sizes. */
+    readonly against?: readonly AgainstPoint[];
   };
+}
+
+/** Products of another operation that do the work of one product of the swept one. */
+export interface AgainstPoint {
+  readonly operation: string;
+  /** Sizes of the swept operation's own, and those of the other one's that are as much. */
+  readonly own: Sizes;
+  readonly sizes: Sizes;
+  /** How many products of the other are as much as one. */
+  readonly products: number;
 }
 
 /** What a selection must find available: the backends it names, in a strict run everything. */

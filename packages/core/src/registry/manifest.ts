@@ -1,3 +1,5 @@
+import type { Plugin } from './plugin.ts';
+
 /**
  * The field `"spmv"` of a plugin's package.json: what discovery reads without running anything.
  * `provides` is checked against the plugin when it is loaded; a difference is `PLUGIN.MANIFEST_MISMATCH`.
@@ -11,5 +13,12 @@ export interface PluginManifest {
     readonly formats?: readonly string[];
     readonly kernels?: readonly string[];
     readonly backends?: readonly string[];
+    /** Sizes of the operations' own, as `operation:size`: the command makes flags of them. Absent: it makes none. */
+    readonly sizes?: readonly string[];
   };
+}
+
+/** The sizes of a plugin's operations, as its manifest names them. */
+export function sizeIds({ operations = [] }: Pick<Plugin, 'operations'>): readonly string[] {
+  return operations.flatMap(({ id, sizes }) => Object.keys(sizes).map((name) => `${id}:${name}`));
 }

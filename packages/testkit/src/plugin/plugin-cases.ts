@@ -1,5 +1,5 @@
 import type { BackendDescriptor, Operation, Plugin, PluginManifest, SparseFormat, Kernel } from '@spmv/core';
-import { API_VERSION, createRegistry, definePlugin, spmv } from '@spmv/core';
+import { API_VERSION, createRegistry, definePlugin, sizeIds, spmv } from '@spmv/core';
 import { backendCases } from '../backend/backend-cases.ts';
 import type { ParamChoice } from '../case/choose-points.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
@@ -66,8 +66,10 @@ export function checkManifest(plugin: Plugin, manifest: PluginManifest): void {
     where,
   );
   const provides = manifest.provides ?? {};
-  for (const [kind, ids] of Object.entries(idsOf(plugin))) {
-    const stated = provides[kind as Kind] ?? [];
+  const sizes = sizeIds(plugin);
+  for (const [kind, ids] of Object.entries({ ...idsOf(plugin), sizes })) {
+    // Sizes need not be named.
+    const stated = provides[kind as Kind | 'sizes'] ?? (kind === 'sizes' ? sizes : []);
     const missing = ids.filter((id) => !stated.includes(id));
     const extra = stated.filter((id) => !ids.includes(id));
     ensure(missing.length === 0, MANIFEST, `${kind} ${missing.join(', ')} are not in it`, where);

@@ -18,7 +18,7 @@ export function withProblem(command: Command): Command {
   return command
     .option(
       '--size <names=values>',
-      'sizes that the operation declares: n=64; n=64,128 runs both; m,n,k=64,128 sets all three; repeated: every combination',
+      'sizes that the operation declares: n=64; n=64,128 runs both; m,n,k=64,128 sets all three; repeated: every combination; with --operation each is a flag of its name, too',
       collectRaw,
     )
     .option(

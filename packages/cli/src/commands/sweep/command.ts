@@ -9,7 +9,7 @@ export const sweep: CommandDefinition = {
   name: 'sweep',
   examples: [
     ['spmv sweep size --values 4,8 --backend serial --format csr', 'time over the size of a stencil'],
-    ['spmv sweep size LF10 --operation spmm --values 1,4', 'time over the number of vectors'],
+    ['spmv sweep vectors LF10 --operation spmm --values 1,4', 'several vectors, and as many single products'],
     ['spmv sweep density --values 0.01,0.1 -b serial -k js/csr', 'over the density of a matrix'],
   ],
   declare(command, dispatch) {
@@ -17,8 +17,11 @@ export const sweep: CommandDefinition = {
       withReading(
         withTiming(
           command
-            .argument('<what>', 'threads, blockSize, threadsPerRow, chunk, schedule, density or size')
-            .argument('[matrix]', 'for parameters: the matrix'),
+            .argument(
+              '<what>',
+              'threads, blockSize, threadsPerRow, chunk, schedule, density, size, or a size of the operation',
+            )
+            .argument('[matrix]', 'for parameters and sizes of the operation: the matrix'),
         ),
       ),
     )
@@ -29,7 +32,11 @@ export const sweep: CommandDefinition = {
         collectList,
       )
       .option('--generator <spec>', 'for density and size: gen:NAME?key=value of the other options')
-      .option('--against <operation>', 'for density: the dense product beside, or none; default gemm where installed')
+      .option(
+        '--against <operations>',
+        'for density and sizes of the operation: what else does the same, or none; default for density gemm where installed, for sizes spmv',
+        collectList,
+      )
       .action((what: string, matrix: string | undefined, flags: SweepFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, what, matrix, flags)),
       );

@@ -1,15 +1,18 @@
 import type { Operation, Sizes } from '@spmv/core';
-import { operationOptions } from '@spmv/core';
+import { operationOptions, spmv } from '@spmv/core';
 import { matrixGenerators } from '@spmv/testkit';
 import { usageError } from '../../cli-error.ts';
 import { promised } from '../../discovery/candidate.ts';
 import { loadNeeded } from '../../discovery/needed.ts';
 import type { Context } from '../../documents/context.ts';
+import type { AgainstPoint } from '../../documents/kept-run.ts';
 import type { Selection } from '../../engine/selection.ts';
 import type { Session } from '../../engine/session.ts';
 import { parseGeneratorSpec } from '../../matrices/generator-spec.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { parseInteger } from '../flags/values.ts';
+import type { Beside } from './beside.ts';
+import { besideOf } from './beside.ts';
 
 /** Points of a curve that run together. */
 export interface Leg {
@@ -23,15 +26,15 @@ export interface Curve {
   /** A parameter, an option of a generator, or sizes: `m=n=k` for those that are alike, else `m,n`. */
   readonly axis: string;
   readonly legs: readonly Leg[];
-  /** The operation without a stored matrix whose curve is drawn beside. */
-  readonly against?: string;
+  /** What is drawn beside it. */
+  readonly against?: readonly AgainstPoint[];
 }
 
 /** What of the command line decides about it. */
 export interface CurveFlags {
   readonly values?: readonly string[];
   readonly generator?: string;
-  readonly against?: string;
+  readonly against?: readonly string[];
   readonly kernel?: readonly string[];
 }
 
@@ -68,8 +71,11 @@ function varying(sizes: readonly Sizes[]): readonly string[] {
   return [...names].filter((name) => new Set(sizes.map((one) => one[name])).size > 1);
 }
 
-/** A curve over the sizes of an operation's own, on that matrix if it stores one: those of `--size`, or all that are left, alike, over the values. */
-function overSizes({ operation, selection }: Session, { values }: CurveFlags, matrix?: string): Curve {
+/**
+ * A curve over the sizes of an operation's own, on that matrix if it stores one: those that are given several values, or `only`, or all that
+ * are left, alike, over the values.
+ */
+function overSizes({ operation, selection }: Session, { values }: CurveFlags, matrix?: string, only?: string): Curve {
   const matrices = matrix === undefined ? [] : [matrix];
   const { sizes = [{}] } = selection;
   const axes = varying(sizes);
@@ -79,7 +85,9 @@ function overSizes({ operation, selection }: Session, { values }: CurveFlags, ma
   }
   const [fixed = {}] = sizes;
   const alike = Object.entries(operation.sizes)
-    .filter(([name, { default: usual }]) => usual !== 1 && fixed[name] === undefined)
+    .filter(
+      ([name, { default: usual }]) => (only === undefined ? usual !== 1 : only === name) && fixed[name] === undefined,
+    )
     .map(([name]) => name);
   if (alike.length === 0)
     throw usageError('Every size is fixed by --size, so there is no curve.', 'Give several: --size n=64,128.');
@@ -101,99 +109,132 @@ function overOperands({ operation, selection }: Session, { values, generator = '
   return { axis: 'density', legs };
 }
 
-/** The operation to draw beside: as asked, else the usual one where it is there and nothing but SpMV was asked for. */
-async function denseOperation(
+/** The operations to draw beside: as asked, else those of these that are there and compute the same. Errors: usage. */
+async function besides(
   context: Context,
   { against }: CurveFlags,
-  { selection }: Session,
-): Promise<Operation | undefined> {
+  { operation, selection: { options } }: Session,
+  usual: readonly string[],
+): Promise<readonly Beside[]> {
+  if (against?.includes('none')) return [];
   const installation = await context.discover();
-  const isThere = installation.candidates.some((one) => promised(one, 'operations')?.includes(DENSE_OPERATION));
-  const plain = selection.operation === undefined && selection.optionTexts === undefined;
-  const id = against ?? (plain && isThere ? DENSE_OPERATION : undefined);
-  if (id === undefined || id === 'none') return undefined;
-  return (await loadNeeded(installation, { operation: id })).registry.operation(id);
+  const isThere = (id: string): boolean =>
+    id === spmv.id || installation.candidates.some((one) => promised(one, 'operations')?.includes(id));
+  const found: Beside[] = [];
+  for (const id of against ?? usual.filter(isThere)) {
+    const { registry } = await loadNeeded(installation, { operation: id });
+    const beside = besideOf(operation, operationOptions(operation, options), registry.operation(id));
+    if (beside) found.push(beside);
+    else if (against)
+      throw usageError(
+        `Operation '${id}' cannot be drawn beside '${operation.id}': it has to be another one that computes ${operation.formula}.`,
+        'Name another one with --against, or none.',
+      );
+  }
+  return found;
 }
 
-/**
- * The same matrix as the dense operand of its name of another operation; sizes that it does not give are 1. Errors: usage, where there is no
- * such operand.
- */
-function denseLegs(dense: Operation, session: Session, matrices: readonly string[], kernels: Kernels): readonly Leg[] {
-  const { operation, selection } = session;
-  const stored = operation
-    .operands(operationOptions(operation, selection.options))
-    .find(({ role }) => role === 'matrix');
-  const operand = dense.operands(operationOptions(dense)).find(({ name }) => name === stored?.name);
-  if (operand?.role !== 'dense')
-    throw usageError(
-      `Operation '${dense.id}' has no dense operand '${stored?.name ?? ''}' that the matrix could be.`,
-      'Name another one with --against, or none.',
-    );
-  const others = Object.keys(dense.sizes).filter((name) => name !== operand.rows && name !== operand.cols);
-  const { backends, devices, precisions } = selection;
-  const ones = Object.fromEntries(others.map((name) => [name, 1]));
-  return matrices.map((matrix) => ({
+/** Sizes of an operation's own, with the defaults of those that nobody named. */
+function allSizes({ sizes }: Operation, given: Sizes): Sizes {
+  return Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, given[name] ?? size.default]));
+}
+
+/** The kernels asked for that compute an operation; absent where none of them does. */
+function kernelsOfOperation(
+  asked: readonly string[] | undefined,
+  { id }: Operation,
+  { installation }: Session,
+): { readonly kernels?: readonly string[] } {
+  const kernels = asked?.filter((kernel) => installation.registry.kernel(kernel).operation === id) ?? [];
+  return kernels.length === 0 ? {} : { kernels };
+}
+
+/** The same matrices with another operation: stored, or as its dense operand in each of the sizes. */
+function legsBeside(beside: Beside, session: Session, own: Leg, flags: CurveFlags): readonly Leg[] {
+  const { backends, devices, precisions, formats } = session.selection;
+  const { operation, options, matrix } = beside;
+  const kernels = kernelsOfOperation(flags.kernel, operation, session);
+  const texts = Object.entries(options).filter(([name, value]) => value !== operation.options[name]?.default);
+  const selection: Selection = {
+    operation: operation.id,
+    ...(texts.length > 0 ? { optionTexts: Object.fromEntries(texts.map(([name, to]) => [name, String(to)])) } : {}),
+    ...(backends ? { backends } : {}),
+    ...(devices ? { devices } : {}),
+    ...(precisions ? { precisions } : {}),
+    ...kernels,
+    params: {},
+    points: 'default',
+  };
+  if (matrix === undefined)
+    return [
+      { matrices: own.matrices, selection: { ...selection, ...(formats && !kernels.kernels ? { formats } : {}) } },
+    ];
+  const sizes = (own.selection.sizes ?? [{}]).map((one) => beside.sizesAt(allSizes(session.operation, one)));
+  return own.matrices.map((stored) => ({
     matrices: [],
-    selection: {
-      operation: dense.id,
-      sizes: [ones],
-      operands: { [operand.name]: matrixSource(matrix) },
-      ...(backends ? { backends } : {}),
-      ...(devices ? { devices } : {}),
-      ...(precisions ? { precisions } : {}),
-      ...(kernels.dense ? { kernels: kernels.dense } : {}),
-      params: {},
-      points: 'default',
-    },
+    selection: { ...selection, sizes, operands: { [matrix]: matrixSource(stored) } },
   }));
 }
 
-/** The kernels asked for, by the operation that they compute; absent where none was. */
-interface Kernels {
-  readonly own?: readonly string[];
-  readonly dense?: readonly string[];
+/** A curve of one leg with what is drawn beside it. */
+async function withBesides(
+  context: Context,
+  { axis, legs: [own] }: Curve,
+  flags: CurveFlags,
+  session: Session,
+  usual: readonly string[],
+): Promise<Curve> {
+  if (!own) return { axis, legs: [] };
+  const found = await besides(context, flags, session, usual);
+  const kernels = found.length > 0 ? kernelsOfOperation(flags.kernel, session.operation, session) : {};
+  const leg = { ...own, selection: { ...own.selection, ...kernels } };
+  const points = found.flatMap((beside) =>
+    (own.selection.sizes ?? [{}]).map((given): AgainstPoint => {
+      const sizes = allSizes(session.operation, given);
+      return {
+        operation: beside.operation.id,
+        own: sizes,
+        sizes: beside.sizesAt(sizes),
+        products: beside.productsAt(sizes),
+      };
+    }),
+  );
+  const legs = [leg, ...found.flatMap((beside) => legsBeside(beside, session, own, flags))];
+  return { axis, legs, ...(points.length > 0 ? { against: points } : {}) };
 }
 
-function kernelsByOperation(
-  asked: readonly string[] | undefined,
-  dense: Operation,
-  { installation }: Session,
-): Kernels {
-  if (!asked) return {};
-  const isDense = (id: string): boolean => installation.registry.kernel(id).operation === dense.id;
-  const [own, theirs] = [asked.filter((id) => !isDense(id)), asked.filter(isDense)];
-  return { ...(own.length > 0 ? { own } : {}), ...(theirs.length > 0 ? { dense: theirs } : {}) };
-}
-
-/** A curve over density or size; over the operation's own sizes where a matrix is given. `session` is one that was opened with the selection of the command line. Errors: usage. */
+/**
+ * A curve over density, over size, or over a size of the operation's own; over all of these where a matrix is given. `session` is one that was
+ * opened with the selection of the command line. Errors: usage.
+ */
 export async function seriesOf(
   context: Context,
-  what: 'density' | 'size',
+  what: string,
   flags: CurveFlags,
   session: Session,
   matrix?: string,
 ): Promise<Curve> {
-  const ownSizes = what === 'size' && Object.keys(session.operation.sizes).length > 0;
-  if (matrix !== undefined) {
-    if (ownSizes && session.storesMatrix) return overSizes(session, flags, matrix);
-    throw usageError(
-      `A sweep over ${what} makes its matrices itself.`,
-      `Say how with --generator ${SERIES[what].generator}.`,
-    );
+  const { operation, selection, storesMatrix } = session;
+  const only = Object.hasOwn(operation.sizes, what) ? what : undefined;
+  const series = what === 'density' ? SERIES.density : SERIES.size;
+  if (matrix !== undefined || (only !== undefined && storesMatrix)) {
+    const ownSizes = only !== undefined || (what === 'size' && Object.keys(operation.sizes).length > 0);
+    if (!ownSizes || !storesMatrix)
+      throw usageError(
+        `A sweep over ${what} makes its matrices itself.`,
+        `Say how with --generator ${series.generator}.`,
+      );
+    if (matrix === undefined)
+      throw usageError(
+        `A sweep over ${what} is on a matrix.`,
+        `Name one: spmv sweep ${what} LF10 --operation ${operation.id}.`,
+      );
+    return withBesides(context, overSizes(session, flags, matrix, only), flags, session, [spmv.id]);
   }
-  if (!session.storesMatrix) return what === 'size' ? overSizes(session, flags) : overOperands(session, flags);
-  const { generator = SERIES[what].generator, values = SERIES[what].values } = flags;
+  if (!storesMatrix)
+    return what === 'density' ? overOperands(session, flags) : overSizes(session, flags, undefined, only);
+  const { generator = series.generator, values = series.values } = flags;
   const axis = what === 'size' ? sizeKey(generator) : 'density';
-  const matrices = values.map((value) => withQuery(generator, axis, value));
-  const { selection } = session;
-  const dense = what === 'density' ? await denseOperation(context, flags, session) : undefined;
-  if (!dense) return { axis, legs: [{ selection, matrices }] };
-  const kernels = kernelsByOperation(flags.kernel, dense, session);
-  const own = kernels.own ? { ...selection, kernels: kernels.own } : selection;
-  return {
-    axis,
-    legs: [{ selection: own, matrices }, ...denseLegs(dense, session, matrices, kernels)],
-    against: dense.id,
-  };
+  const curve = { axis, legs: [{ selection, matrices: values.map((value) => withQuery(generator, axis, value)) }] };
+  return what === 'density' ? withBesides(context, curve, flags, session, [DENSE_OPERATION]) : curve;
 }

@@ -5,12 +5,13 @@ import { usageError } from '../../cli-error.ts';
 import type { Context, Finisher } from '../../documents/context.ts';
 import { benchRows } from '../../documents/bench-rows.ts';
 import type { CurvePoint } from '../../documents/curve.ts';
-import { crossings, crossingText } from '../../documents/crossings.ts';
+import type { PlacedResult } from '../../documents/crossings.ts';
+import { crossings, crossingText, ratioText } from '../../documents/crossings.ts';
 import { curveText, distinguished, distinguishing } from '../../documents/curve.ts';
 import type { BenchResult } from '../../documents/result.ts';
 import { withoutSamples } from '../../documents/result.ts';
 import { machineLoad } from '../../documents/host.ts';
-import type { RunHead } from '../../documents/kept-run.ts';
+import type { AgainstPoint, RunHead } from '../../documents/kept-run.ts';
 import { askedOf } from '../../documents/kept-run.ts';
 import { beginRun, exitOfRun, optionsOf, runDocument } from '../../documents/run-document.ts';
 import { collect } from '../../documents/collect.ts';
@@ -71,7 +72,7 @@ function overParameter(what: string, matrix: string | undefined, flags: SweepFla
   };
 }
 
-/** `spmv sweep threads|blockSize|threadsPerRow|chunk|schedule|density|size`: the curves of the papers. */
+/** `spmv sweep threads|blockSize|threadsPerRow|chunk|schedule|density|size|SIZE`: the curves of the papers. */
 export async function run(
   context: Context,
   what: string,
@@ -82,18 +83,17 @@ export async function run(
   const load = machineLoad();
   checkRuns(flags.runs);
   const report = reportOf(flags);
-  const known = [...AXES, ...SERIES_NAMES];
-  if (!known.includes(what)) throw usageError(`There is no sweep over '${what}'.`, suggestNames(what, known));
   const { seed, runs, alpha, beta } = flags;
   const base = { seed, alpha, beta, runs, maxBytes: flags.maxBytes ?? defaultMaxBytes() };
   const probe = await openSession(context, { ...base, selection: selectionOf(flags) });
   let curve: Curve;
   try {
+    const known = [...AXES, ...SERIES_NAMES, ...Object.keys(probe.operation.sizes)];
+    if (!known.includes(what)) throw usageError(`There is no sweep over '${what}'.`, suggestNames(what, known));
     requireBackend(probe);
-    curve =
-      what === 'density' || what === 'size'
-        ? await seriesOf(context, what, flags, probe, matrix)
-        : overParameter(what, matrix, flags, probe);
+    curve = AXES.includes(what)
+      ? overParameter(what, matrix, flags, probe)
+      : await seriesOf(context, what, flags, probe, matrix);
   } finally {
     await probe.dispose();
   }
@@ -124,27 +124,54 @@ export async function run(
   }
 }
 
+/** The sizes that an axis is over: `m=n=k` or `m,n`; of other axes none are found by these names. */
+const namesOf = (axis: string): readonly string[] => axis.split(/[=,]/);
+
 /** Where on the axis a result lies: by its parameters, by what its matrix or operands were made with, or by sizes. */
-function at(axis: string, { problem, matrix, kernelParams, launchParams }: BenchResult): string {
+function at(axis: string, { problem, matrix, kernelParams, launchParams }: BenchResult, sizes = problem.sizes): string {
   const made = [matrix?.source, ...Object.values(problem.operands).map(({ source }) => source)];
   const [generated] = made.flatMap((source) => new URLSearchParams(source?.split('?')[1] ?? '').getAll(axis).slice(-1));
-  const sizes = new Set(axis.split(/[=,]/).flatMap((name) => problem.sizes[name] ?? []));
-  const sized = sizes.size === 0 ? undefined : [...sizes].join('×');
+  const own = new Set(namesOf(axis).flatMap((name) => sizes[name] ?? []));
+  const sized = own.size === 0 ? undefined : [...own].join('×');
   // A kernel may have a parameter called rows, too.
   return String(generated ?? launchParams[axis] ?? kernelParams[axis] ?? sized ?? 'fixed');
+}
+
+/** The results of an operation that is drawn beside, at each point where they are compared. */
+function placesBeside(axis: string, result: BenchResult, against: readonly AgainstPoint[]): readonly PlacedResult[] {
+  const { operation, problem } = result;
+  return against
+    .filter(
+      (point) =>
+        point.operation === operation &&
+        Object.entries(point.sizes).every(([name, value]) => problem.sizes[name] === value),
+    )
+    .map(({ own, products }) => ({ at: Number(at(axis, result, own)), result, own, products }));
 }
 
 /** The document of a curve, or the curve. */
 export const finish: Finisher = async (context, kept, ending) => {
   const document = runDocument<BenchResult>(kept, ending);
-  const axis = document.sweep?.axis ?? '';
-  const points: readonly CurvePoint[] = document.results.map((result) => ({ at: at(axis, result), result }));
+  const { axis = '', against = [] } = document.sweep ?? {};
+  const others = new Set(against.map(({ operation }) => operation));
+  const swept = document.results
+    .filter(({ operation }) => !others.has(operation))
+    .map((result) => ({ at: Number(at(axis, result)), result, own: result.problem.sizes, products: 1 }));
+  const besideOf = (operation: string): readonly PlacedResult[] =>
+    document.results
+      .filter((result) => result.operation === operation)
+      .flatMap((result) => placesBeside(axis, result, against));
+  const points: readonly CurvePoint[] = document.results.map((result) => {
+    const beside = others.has(result.operation) ? placesBeside(axis, result, against) : [];
+    // One product that is compared with at several points stands for one vector.
+    const [only] = beside.length === 1 ? beside : [];
+    return { at: only ? String(only.at) : beside.length > 1 ? '1' : at(axis, result), result };
+  });
   const names = distinguishing(points);
-  const { against } = document.sweep ?? {};
-  const placed = points.map((point) => ({ at: Number(point.at), result: point.result }));
-  const crossed = against === undefined ? [] : crossings(placed, against);
+  const isOverSizes = namesOf(axis).some((name) => Object.hasOwn(against[0]?.own ?? {}, name));
+  const crossed = [...others].flatMap((operation) => crossings(swept, besideOf(operation), namesOf(axis)));
   await publish(context, {
-    document: against === undefined ? document : { ...document, crossings: crossed },
+    document: others.size === 0 ? document : { ...document, crossings: crossed },
     ...pageTo((kept.head as RunHead).report, { documents: [{ name: `spmv ${kept.command}`, document }] }),
     rows: points.map((point) => ({
       [axis]: point.at,
@@ -154,7 +181,10 @@ export const finish: Finisher = async (context, kept, ending) => {
     text: () =>
       [
         curveText(context.terminal, axis, points),
-        crossed.map((one) => wrap(crossingText(one, axis), context.terminal.width, 2)).join('\n'),
+        crossed
+          .map((one) => (isOverSizes ? ratioText(one, axis) : crossingText(one, axis)))
+          .map((text) => wrap(text, context.terminal.width, 2))
+          .join('\n'),
       ]
         .filter((text) => text !== '')
         .join('\n\n'),
