@@ -245,9 +245,17 @@ describe('--peer', () => {
     ]);
     expect(imported[0]?.reason).toContain('its hash is 0000000000000000, here it is 9aea72904c3958a6');
     expect(imported[1]?.reason).toContain('2.50 times the error bound');
+    // Of another variant, so of no use here.
+    const turned = { ...row, options: { transpose: true } };
+    expect((await bench(['LF10', ...CSR, '--peer', peer('turned.json', turned)])).results).toHaveLength(1);
     await fails(['bench', 'LF10', '--peer', file('no.json', {})], 5, /holds no rows of a peer/);
     await fails(['bench', 'LF10', '--peer', peer('bad.json', { ...row, samplesMs: [] })], 5, /rows\[0\]\.samplesMs/);
-    await fails(['bench', 'LF10', '--peer', peer('plain.json', row), '--beta', '1'], 2, /Peers measure plain products/);
+    await fails(
+      ['bench', 'LF10', '--peer', peer('plain.json', row), '--beta', '1'],
+      2,
+      /Peers measure products with alpha 1/,
+    );
+    await fails(['bench', 'LF10', '--peer', peer('list.json', { ...row, sizes: 3 })], 5, /rows\[0\]\.sizes is not/);
   });
 });
 

@@ -73,12 +73,20 @@ describe('what a bench computes', () => {
 
   it('must be a plain product beside peers, and that of the search at tuned points', async () => {
     const peers = file('peers.json', { schema: 'spmv.peer/1', rows: [] });
-    for (const other of [['--transpose'], ['--stored', 'f32']])
-      await fails(['bench', 'LF10', ...other, '--peer', peers], 2, /Peers measure plain products/);
+    await fails(
+      ['bench', 'LF10', '--stored', 'f32', '--peer', peers],
+      2,
+      /Peers measure products with alpha 1, beta 0/,
+    );
+    await fails(
+      ['bench', 'LF10', '--transpose', '--peer', peers],
+      2,
+      /no row has operation 'spmv' with transpose=true/,
+    );
     await fails(
       ['bench', 'LF10', '--operation', 'acme/row-norms', '--peer', peers],
       2,
-      /peers\.json: no row has operation 'acme\/row-norms'/,
+      /peers\.json: no row has operation 'acme\/row-norms' with no options/,
     );
     const out = join(folder, 'tuned-spmv.json');
     expect((await runCli(['tune', 'LF10', ...CSR, '--out', out], { cwd })).code).toBe(0);

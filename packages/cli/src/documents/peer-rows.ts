@@ -1,5 +1,5 @@
-import type { Operation, Params, Precision, Sizes, Work } from '@spmv/core';
-import { operationOptions, PRECISIONS, scalarValues, signatureOf, workOf } from '@spmv/core';
+import type { DenseRequest, Operation, Params, Precision, Sizes, Work } from '@spmv/core';
+import { formatParams, operationOptions, PRECISIONS, scalarValues, signatureOf, workOf } from '@spmv/core';
 import { inputError } from '../cli-error.ts';
 import { compulsoryBytes, figures } from '../engine/figures.ts';
 import { DEFAULT_OPERATION } from '../engine/kernels-of.ts';
@@ -15,10 +15,14 @@ export interface PeerRow {
   readonly peer: string;
   /** Id of what it computed; absent: SpMV. */
   readonly operation?: string;
+  /** Its variant; options left out have their defaults. */
+  readonly options?: Params;
   /** The stored matrix; absent where the operation has none. */
   readonly matrix?: { readonly name: string; readonly hash: string };
   /** Sizes of the operation's own; those left out have their defaults. */
   readonly sizes?: Sizes;
+  /** How dense operands lie; those left out by rows without gaps. */
+  readonly layouts?: Readonly<Record<string, DenseRequest>>;
   /** Which of its ways to multiply. */
   readonly kernel: string;
   /** Null or absent where nothing is stored. */
@@ -39,6 +43,12 @@ export interface PeerFile {
   readonly rows: readonly PeerRow[];
 }
 
+/** What a run measures: an operation in one variant, every option named. */
+export interface Measured {
+  readonly operation: Operation;
+  readonly variant: Params;
+}
+
 const FIX = 'Make one with node bench/peers/measure.ts, which bench/README.md of the repository describes.';
 
 function wrongField(row: unknown): string | undefined {
@@ -46,7 +56,9 @@ function wrongField(row: unknown): string | undefined {
   const { matrix, sizes, params, precision, samplesMs } = row;
   for (const field of ['peer', 'kernel', ...(matrix === undefined ? [] : ['format'])])
     if (typeof row[field] !== 'string') return `.${field} is not a string`;
-  if (matrix === undefined && !isObject(sizes)) return ' has neither a matrix nor sizes';
+  if (matrix === undefined && sizes === undefined) return ' has neither a matrix nor sizes';
+  for (const field of ['sizes', 'options', 'layouts'])
+    if (row[field] !== undefined && !isObject(row[field])) return `.${field} is not an object`;
   if (matrix !== undefined) {
     if (!isObject(matrix) || typeof matrix['name'] !== 'string') return '.matrix.name is not a string';
     if (typeof matrix['hash'] !== 'string') return '.matrix.hash is not a string';
@@ -80,11 +92,14 @@ export function readPeerFile(path: string): PeerFile {
   };
 }
 
-/** The work of one product with everything at its default, which is what peers are timed with. */
-function productWork(operation: Operation, { problem, matrix }: ProblemBlocks, precision: Precision): Work {
+/** The work of one product with host scalars at their defaults, which is what peers are timed with. */
+function productWork(
+  { operation, variant: options }: Measured,
+  { problem, matrix }: ProblemBlocks,
+  precision: Precision,
+): Work {
   const { rows = 0, cols = 0, nnz = 0 } = matrix ?? {};
   const sizes = { rows, cols, nnz, ...problem.sizes };
-  const options = operationOptions(operation);
   const { ownSizes, layouts, coo } = { ownSizes: problem.sizes, layouts: {}, coo: undefined };
   const workload = {
     operation,
@@ -100,7 +115,7 @@ function productWork(operation: Operation, { problem, matrix }: ProblemBlocks, p
 
 /** A row beside those of this run. It stands there as it was measured: nothing of it was checked here. */
 function importedResult(
-  operation: Operation,
+  measured: Measured,
   blocks: ProblemBlocks,
   row: PeerRow,
   from: Imported,
@@ -109,7 +124,7 @@ function importedResult(
   const { problem } = blocks;
   const base = {
     ...blocks,
-    operation: operation.id,
+    operation: measured.operation.id,
     backend: row.peer,
     device: from.cpu,
     format: row.format ?? null,
@@ -150,7 +165,7 @@ function importedResult(
     );
   const statistics = sampleStatistics(row.samplesMs);
   const inputs = {
-    work: productWork(operation, blocks, row.precision),
+    work: productWork(measured, blocks, row.precision),
     storageBytes: row.storageBytes ?? 0,
     medianMs: statistics.median,
   };
@@ -174,27 +189,46 @@ function importedResult(
   };
 }
 
-/** Whether a row is of a problem: of its matrix, or of one of its name; without a matrix of its sizes, all operands random and as usual. */
-function isOf(row: PeerRow, operation: Operation, { problem, matrix }: ProblemBlocks): boolean {
-  if ((row.operation ?? DEFAULT_OPERATION) !== operation.id) return false;
-  if (row.matrix) return row.matrix.hash === matrix?.hash || row.matrix.name === matrix?.name;
-  const usual =
-    matrix === null && [problem.layouts, problem.operands].every((given) => Object.keys(given).length === 0);
-  const sizes = Object.entries(operation.sizes);
-  return usual && sizes.every(([name, size]) => (row.sizes?.[name] ?? size.default) === problem.sizes[name]);
+/** Whether a row is of what is measured. */
+export function isMeasured(
+  { operation: id = DEFAULT_OPERATION, options }: PeerRow,
+  { operation, variant }: Measured,
+): boolean {
+  return id === operation.id && formatParams(operationOptions(operation, options)) === formatParams(variant);
 }
 
-/** The rows of peers on a problem: by the hash of its matrix, or refused where only its name is the same; else by its sizes. */
+/** Layouts as text: `A=column,520`, those by rows without gaps left out. */
+function layoutsText(layouts: Readonly<Record<string, DenseRequest>>): string {
+  return Object.entries(layouts)
+    .map(([name, { order = 'row', leadingDimension, batchStride }]) => [
+      name,
+      [order, leadingDimension, batchStride].join(),
+    ])
+    .filter(([, text]) => text !== 'row,,')
+    .sort(([p = ''], [q = '']) => (p < q ? -1 : 1))
+    .join(' ');
+}
+
+/** Whether a row is of a problem: of its sizes and layouts, and of its matrix or one of its name; without a matrix all operands are random. */
+function isOf(row: PeerRow, operation: Operation, { problem, matrix }: ProblemBlocks): boolean {
+  if (layoutsText(row.layouts ?? {}) !== layoutsText(problem.layouts)) return false;
+  const sizes = Object.entries(operation.sizes);
+  if (sizes.some(([name, size]) => (row.sizes?.[name] ?? size.default) !== problem.sizes[name])) return false;
+  if (row.matrix) return row.matrix.hash === matrix?.hash || row.matrix.name === matrix?.name;
+  return matrix === null && Object.keys(problem.operands).length === 0;
+}
+
+/** The rows of peers on a problem: by the hash of its matrix, or refused where only its name is the same, and by its sizes and layouts. */
 export function importedRows(
   files: readonly PeerFile[],
-  operation: Operation,
+  measured: Measured,
   blocks: ProblemBlocks,
   baselines: Readonly<Record<string, number>>,
 ): readonly BenchResult[] {
   return files.flatMap(({ from, rows }) =>
     rows
-      .filter((row) => isOf(row, operation, blocks))
-      .map((row) => importedResult(operation, blocks, row, from, baselines[row.precision] ?? null)),
+      .filter((row) => isMeasured(row, measured) && isOf(row, measured.operation, blocks))
+      .map((row) => importedResult(measured, blocks, row, from, baselines[row.precision] ?? null)),
   );
 }
 

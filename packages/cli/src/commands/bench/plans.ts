@@ -3,7 +3,7 @@ import { formatParams, operationOptions } from '@spmv/core';
 import { usageError } from '../../cli-error.ts';
 import type { Baselines } from '../../documents/collect.ts';
 import { resumed, tunedPoints } from '../../documents/narrow.ts';
-import { importedRows, readPeerFile } from '../../documents/peer-rows.ts';
+import { importedRows, isMeasured, readPeerFile } from '../../documents/peer-rows.ts';
 import type { BenchResult } from '../../documents/result.ts';
 import type { ProblemBlocks } from '../../engine/problem-block.ts';
 import { DEFAULT_OPERATION } from '../../engine/kernels-of.ts';
@@ -20,29 +20,27 @@ export interface Plans {
   besides(blocks: ProblemBlocks, baselines: Baselines): readonly BenchResult[];
 }
 
-/** Whether a run measures what peers do: one product with everything at its default. */
-function asPeersDo(
-  operation: Operation,
-  { variant, alpha, beta, cold, uploads }: RunHead['options'],
-  { stored }: BenchFlags,
-): boolean {
-  const plain = formatParams(variant) === formatParams(operationOptions(operation));
-  return plain && stored === undefined && alpha === 1 && beta === 0 && cold === undefined && uploads === undefined;
+/** Whether a run measures as peers do: products with host scalars at their defaults, warm. */
+function asPeersDo({ alpha, beta, cold, uploads }: RunHead['options'], { stored }: BenchFlags): boolean {
+  return stored === undefined && alpha === 1 && beta === 0 && cold === undefined && uploads === undefined;
 }
 
 /** What --tuned, --resume, --time-budget and --peer ask for. Errors: those of the files, usage for what does not go together. */
 export function plansOf(flags: BenchFlags, options: RunHead['options'], operation: Operation): Plans {
   const peers = (flags.peer ?? []).map(readPeerFile);
-  const theirs = peers.flatMap(({ rows }) => rows.map((row) => row.operation ?? DEFAULT_OPERATION));
-  if (peers.length > 0 && operation.id !== DEFAULT_OPERATION && !theirs.includes(operation.id))
+  const { variant } = options;
+  const measured = { operation, variant };
+  const usual =
+    operation.id === DEFAULT_OPERATION && formatParams(variant) === formatParams(operationOptions(operation));
+  if (peers.length > 0 && !usual && !peers.some(({ rows }) => rows.some((row) => isMeasured(row, measured))))
     throw usageError(
-      `${(flags.peer ?? []).join(' and ')}: no row has operation '${operation.id}'.`,
+      `${(flags.peer ?? []).join(' and ')}: no row has operation '${operation.id}' with ${formatParams(variant) || 'no options'}.`,
       'Leave out --peer, or measure the peer with this operation.',
     );
-  if (peers.length > 0 && !asPeersDo(operation, options, flags))
+  if (peers.length > 0 && !asPeersDo(options, flags))
     throw usageError(
-      'Peers measure plain products y = A·x with warm caches, but this run measures something else.',
-      'Leave out --peer, or --option, --transpose, --stored, --alpha, --beta, --cold and --uploads.',
+      'Peers measure products with alpha 1, beta 0 and warm caches, but this run measures something else.',
+      'Leave out --peer, or --stored, --alpha, --beta, --cold and --uploads.',
     );
   const tuned = flags.tuned === undefined ? undefined : tunedPoints(flags.tuned);
   const earlier = flags.resume === undefined ? undefined : resumed(flags.resume, options);
@@ -55,7 +53,7 @@ export function plansOf(flags: BenchFlags, options: RunHead['options'], operatio
     ...(flags.timeBudget === undefined ? {} : { budget: timeBudget(flags.timeBudget) }),
     besides: (blocks, baselines) => [
       ...(earlier?.rows(blocks) ?? []),
-      ...importedRows(peers, operation, blocks, baselines),
+      ...importedRows(peers, measured, blocks, baselines),
     ],
   };
 }
