@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds native.cpp with every library found, Eigen, MKL, librsb, and matrix-market.cpp. Usage: bench/peers/build.sh [OUTPUT]
+# Builds native.cpp and native-spmm.cpp with every library found, Eigen, MKL, librsb, and matrix-market.cpp. Usage: bench/peers/build.sh [OUTPUT]
 set -eu
 cd "$(dirname "$0")"
 out=${1:-dist/native}
@@ -23,5 +23,6 @@ done
 if has rsb.h && [ -n "$(g++ -print-file-name=librsb.so)" ]; then flags="$flags -DHAVE_RSB"; libs="$libs -lrsb"; fi
 # shellcheck disable=SC2086
 g++ $flags native.cpp -o "$out" $libs
+g++ $flags native-spmm.cpp -o "$(dirname "$out")/native-spmm" $libs
 echo "$out: g++ $flags"
 g++ -O3 -march=native -std=c++17 -pthread matrix-market.cpp -o "$(dirname "$out")/matrix-market"

@@ -1,5 +1,5 @@
 // Measures peers on matrices of the manifest and writes their rows: what `spmv bench --peer FILE` and `spmv compare` take.
-// Usage: node bench/peers/measure.ts --out FILE [--only TAG|NAME,…] [--peers native,scipy,scripts] [--threads N] [--runs 20] [--modules FOLDER]
+// Usage: node bench/peers/measure.ts --out FILE [--only TAG|NAME,…] [--peers native,scipy,scripts,native-spmm] [--threads N] [--runs 20] [--modules FOLDER]
 // The matrices, and the hashes that say which they are, come from the command.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,6 +44,10 @@ const PEERS: Readonly<Record<string, readonly (readonly [string, readonly string
     .map((name) => join(HERE, 'dist', name))
     .filter((program) => existsSync(program))
     .map((program) => [program, []] as const),
+  // Several vectors and transposes, where asked for: each number of them takes as long as all the others.
+  'native-spmm': [join(HERE, 'dist', 'native-spmm')]
+    .filter((program) => existsSync(program))
+    .map((program) => [program, []]),
   scipy: [['python3', [join(HERE, 'scipy-peer.py')]]],
   scripts: given.modules === undefined ? [] : [[process.execPath, [join(HERE, 'scripts.ts')]]],
 };
@@ -87,13 +91,8 @@ function measure(name: string): void {
   for (const [peer, programs] of Object.entries(PEERS)) {
     if (!given.peers.split(',').includes(peer)) continue;
     for (const [program, before] of programs) {
-      const args = [
-        ...before,
-        file,
-        given.threads,
-        given.runs,
-        ...(given.modules === undefined ? [] : [given.modules]),
-      ];
+      const more = given.modules === undefined || peer !== 'scripts' ? [] : [given.modules];
+      const args = [...before, file, given.threads, given.runs, ...more];
       for (const line of attempt(program, args)?.split('\n') ?? [])
         if (line !== '') rows.push({ peer, matrix: { name, hash }, ...(JSON.parse(line) as object) });
     }
