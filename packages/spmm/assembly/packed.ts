@@ -19,7 +19,7 @@ function distance(distances: usize, place: i32, code: i32): i32 {
 }
 
 /** Columns and values of a segment of `length` entries on 2^log lanes from `lane` on, in the order of the entries. */
-function decode<T>(
+function decode<T, S>(
   bases: usize, distances: usize, v: usize, steps: i32, log: i32, code: i32, lane: i32, length: i32, ownColumns: usize, ownValues: usize,
 ): void {
   const mask = (1 << log) - 1;
@@ -31,7 +31,7 @@ function decode<T>(
     const room = steps - first > 2 ? 4 : steps - first;
     const column = load<i32>(bases + (<usize>step << 2)) + distance(distances, first * LANES + on * room + (step & 3), code);
     store<i32>(ownColumns + (<usize>e << 2), column);
-    store<T>(ownValues + (<usize>e << alignof<T>()), load<T>(v + (<usize>(step * LANES + on) << alignof<T>())));
+    store<T>(ownValues + (<usize>e << alignof<T>()), <T>load<S>(v + (<usize>(step * LANES + on) << alignof<S>())));
   }
 }
 
@@ -58,7 +58,7 @@ function finishSums<T>(sums: usize, Y: usize, to: i32, yCol: i32, count: i32, al
  */
 // @ts-ignore: decorator
 @inline
-function packed<T>(
+function packed<T, S>(
   slices: usize, segments: usize, columns: usize, values: usize, X: usize, Y: usize,
   scratchColumns: usize, scratchValues: usize, scratchSums: usize, worker: i32, alpha: T, beta: T, begin: i32, end: i32,
   xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, room: i32, all: i32,
@@ -82,25 +82,25 @@ function packed<T>(
     const plain = ((facts >> 22) & 1) == 1;
     const isSplit = ((facts >> 23) & 1) == 1;
     const toDistances = ((4 * steps + 31) >> 5) << 5;
-    checkRange(values, firstStep * LANES, (firstStep + steps) * LANES, alignof<T>());
+    checkRange(values, firstStep * LANES, (firstStep + steps) * LANES, alignof<S>());
     checkRange(columns, start, start + (steps > 0 ? toDistances + ((steps * LANES) << code) : 0), 0);
     const bases = columns + <usize>start;
     const distances = bases + <usize>toDistances;
-    const v = values + (<usize>(firstStep * LANES) << alignof<T>());
+    const v = values + (<usize>(firstStep * LANES) << alignof<S>());
     const segmentsHere = isSplit ? 1 : LANES >> log;
     for (let i = 0; i < segmentsHere; i++) {
       const row = plain ? third + i : load<i32>(element<i32>(segments, 2 * (third + i)));
       if (row < 0) continue;
       const length = plain ? steps << log : load<i32>(element<i32>(segments, 2 * (third + i) + 1));
-      decode<T>(bases, distances, v, steps, log, code, i << log, length, ownColumns, ownValues);
+      decode<T, S>(bases, distances, v, steps, log, code, i << log, length, ownColumns, ownValues);
       const past = ownValues + (<usize>length << alignof<T>());
       if (!isSplit) {
-        storedRow<T>(ownColumns, 4, ownValues, sizeof<T>(), past, X, xRow, Y, origin + row * yRow, yCol, count, alpha, beta);
+        storedRow<T, T>(ownColumns, 4, ownValues, sizeof<T>(), past, X, xRow, Y, origin + row * yRow, yCol, count, alpha, beta);
         continue;
       }
       // The first part sets the sums, the others add to them.
       const isFirst = slice == 0 || !goesOn(slices, segments, slice - 1);
-      storedRow<T>(ownColumns, 4, ownValues, sizeof<T>(), past, X, xRow, scratchSums, sums, 1, count, 1, isFirst ? 0 : 1);
+      storedRow<T, T>(ownColumns, 4, ownValues, sizeof<T>(), past, X, xRow, scratchSums, sums, 1, count, 1, isFirst ? 0 : 1);
       if (!goesOn(slices, segments, slice))
         finishSums<T>(element<T>(scratchSums, sums), Y, origin + row * yRow, yCol, count, alpha, beta);
     }
@@ -112,7 +112,15 @@ export function packedF64(
   ownColumns: usize, ownValues: usize, sums: usize, worker: i32, alpha: f64, beta: f64, begin: i32, end: i32,
   xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, room: i32, all: i32,
 ): void {
-  packed<f64>(slices, segments, columns, values, X, Y, ownColumns, ownValues, sums, worker, alpha, beta, begin, end, xRow, yRow, yCol, origin, count, room, all);
+  packed<f64, f64>(slices, segments, columns, values, X, Y, ownColumns, ownValues, sums, worker, alpha, beta, begin, end, xRow, yRow, yCol, origin, count, room, all);
+}
+
+export function packedF64F32(
+  slices: usize, segments: usize, columns: usize, values: usize, X: usize, Y: usize,
+  ownColumns: usize, ownValues: usize, sums: usize, worker: i32, alpha: f64, beta: f64, begin: i32, end: i32,
+  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, room: i32, all: i32,
+): void {
+  packed<f64, f32>(slices, segments, columns, values, X, Y, ownColumns, ownValues, sums, worker, alpha, beta, begin, end, xRow, yRow, yCol, origin, count, room, all);
 }
 
 export function packedF32(
@@ -120,5 +128,5 @@ export function packedF32(
   ownColumns: usize, ownValues: usize, sums: usize, worker: i32, alpha: f64, beta: f64, begin: i32, end: i32,
   xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, room: i32, all: i32,
 ): void {
-  packed<f32>(slices, segments, columns, values, X, Y, ownColumns, ownValues, sums, worker, <f32>alpha, <f32>beta, begin, end, xRow, yRow, yCol, origin, count, room, all);
+  packed<f32, f32>(slices, segments, columns, values, X, Y, ownColumns, ownValues, sums, worker, <f32>alpha, <f32>beta, begin, end, xRow, yRow, yCol, origin, count, room, all);
 }

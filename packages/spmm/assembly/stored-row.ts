@@ -17,12 +17,19 @@ function number<T>(X: usize, xRow: i32, column: i32, at: i32): T {
   return load<T>(element<T>(X, column * xRow + at));
 }
 
+/** The value at `at`, stored as S, in every lane of T. */
+// @ts-ignore: decorator
+@inline
+export function valueSplat<T, S>(at: usize): v128 {
+  return sizeof<S>() == sizeof<T>() ? v128.load_splat<T>(at) : splat<T>(<T>load<S>(at));
+}
+
 /**
  * `count` sums of one row, whose entries have their columns at `c`, `c` + `nextColumn` … and their values at `v`, `v` + `nextValue` …, before `past` (of the
  * values) or the first padding (column −1). X lies by rows, `xRow` numbers apart; the sums go to `to` of Y and `yCol` apart. Eight vectors of
- * sums are in registers at a time, then four, two, one, then single sums: the entries are read once for each of these.
+ * sums are in registers at a time, then four, two, one, then single sums: the entries are read once for each of these. Values are stored as S.
  */
-export function storedRow<T>(
+export function storedRow<T, S>(
   c: usize, nextColumn: usize, v: usize, nextValue: usize, past: usize,
   X: usize, xRow: i32, Y: usize, to: i32, yCol: i32, count: i32, alpha: T, beta: T,
 ): void {
@@ -32,7 +39,7 @@ export function storedRow<T>(
     for (let e = v, k = c; e < past; e += nextValue, k += nextColumn) {
       const column = load<i32>(k);
       if (column < 0) break;
-      const a = v128.load_splat<T>(e);
+      const a = valueSplat<T, S>(e);
       const x = numbers<T>(X, xRow, column, at, 8);
       s0 = madd<T>(a, v128.load(x), s0);
       s1 = madd<T>(a, v128.load(x, 16), s1);
@@ -59,7 +66,7 @@ export function storedRow<T>(
     for (let e = v, k = c; e < past; e += nextValue, k += nextColumn) {
       const column = load<i32>(k);
       if (column < 0) break;
-      const a = v128.load_splat<T>(e);
+      const a = valueSplat<T, S>(e);
       const x = numbers<T>(X, xRow, column, at, 4);
       s0 = madd<T>(a, v128.load(x), s0);
       s1 = madd<T>(a, v128.load(x, 16), s1);
@@ -81,17 +88,17 @@ export function storedRow<T>(
     for (; e + nextValue < past; e += 2 * nextValue, k += 2 * nextColumn) {
       const second = load<i32>(k + nextColumn);
       if (second < 0) break;
-      const a = v128.load_splat<T>(e);
+      const a = valueSplat<T, S>(e);
       const x = numbers<T>(X, xRow, load<i32>(k), at, 2);
       s0 = madd<T>(a, v128.load(x), s0);
       s1 = madd<T>(a, v128.load(x, 16), s1);
-      const b = v128.load_splat<T>(e + nextValue);
+      const b = valueSplat<T, S>(e + nextValue);
       const z = numbers<T>(X, xRow, second, at, 2);
       t0 = madd<T>(b, v128.load(z), t0);
       t1 = madd<T>(b, v128.load(z, 16), t1);
     }
     if (e < past && load<i32>(k) >= 0) {
-      const a = v128.load_splat<T>(e);
+      const a = valueSplat<T, S>(e);
       const x = numbers<T>(X, xRow, load<i32>(k), at, 2);
       s0 = madd<T>(a, v128.load(x), s0);
       s1 = madd<T>(a, v128.load(x, 16), s1);
@@ -107,11 +114,11 @@ export function storedRow<T>(
     for (; e + nextValue < past; e += 2 * nextValue, k += 2 * nextColumn) {
       const second = load<i32>(k + nextColumn);
       if (second < 0) break;
-      s0 = madd<T>(v128.load_splat<T>(e), v128.load(numbers<T>(X, xRow, load<i32>(k), at, 1)), s0);
-      t0 = madd<T>(v128.load_splat<T>(e + nextValue), v128.load(numbers<T>(X, xRow, second, at, 1)), t0);
+      s0 = madd<T>(valueSplat<T, S>(e), v128.load(numbers<T>(X, xRow, load<i32>(k), at, 1)), s0);
+      t0 = madd<T>(valueSplat<T, S>(e + nextValue), v128.load(numbers<T>(X, xRow, second, at, 1)), t0);
     }
     if (e < past && load<i32>(k) >= 0)
-      s0 = madd<T>(v128.load_splat<T>(e), v128.load(numbers<T>(X, xRow, load<i32>(k), at, 1)), s0);
+      s0 = madd<T>(valueSplat<T, S>(e), v128.load(numbers<T>(X, xRow, load<i32>(k), at, 1)), s0);
     finishVector<T>(Y, to + at * yCol, yCol, add<T>(s0, t0), alpha, beta);
     at += lanes<T>();
   }
@@ -124,7 +131,7 @@ export function storedRow<T>(
   for (let e = v, k = c; e < past; e += nextValue, k += nextColumn) {
     const column = load<i32>(k);
     if (column < 0) break;
-    const a = load<T>(e);
+    const a = <T>load<S>(e);
     s0 = <T>(s0 + a * number<T>(X, xRow, column, at));
     if (sizeof<T>() == 4 && left > 1) {
       s1 = <T>(s1 + a * number<T>(X, xRow, column, at1));

@@ -8,7 +8,7 @@ import { storedRow } from './stored-row';
 /** Rows begin … end − 1 of CSR. */
 // @ts-ignore: decorator
 @inline
-function csr<T>(
+function csr<T, S>(
   rowStart: usize, colIndex: usize, values: usize, X: usize, Y: usize, alpha: T, beta: T, begin: i32, end: i32,
   xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32,
 ): void {
@@ -18,53 +18,53 @@ function csr<T>(
     const first = load<i32>(row);
     const past = load<i32>(row, 4);
     checkRange(colIndex, first, past, 2);
-    checkRange(values, first, past, alignof<T>());
+    checkRange(values, first, past, alignof<S>());
     const c = colIndex + (<usize>first << 2);
-    const v = values + (<usize>first << alignof<T>());
-    storedRow<T>(c, 4, v, sizeof<T>(), values + (<usize>past << alignof<T>()), X, xRow, Y, origin + i * yRow, yCol, count, alpha, beta);
+    const v = values + (<usize>first << alignof<S>());
+    storedRow<T, S>(c, 4, v, sizeof<S>(), values + (<usize>past << alignof<S>()), X, xRow, Y, origin + i * yRow, yCol, count, alpha, beta);
   }
 }
 
 /** Rows begin … end − 1 of ELLPACK: row i is at i·next, its `width` places are `step` apart. */
 // @ts-ignore: decorator
 @inline
-function ellpack<T>(
+function ellpack<T, S>(
   colIndex: usize, values: usize, X: usize, Y: usize, alpha: T, beta: T, begin: i32, end: i32,
   xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, width: i32, next: i32, step: i32,
 ): void {
-  const nextValue = <usize>step << alignof<T>();
+  const nextValue = <usize>step << alignof<S>();
   for (let i = begin; i < end; i++) {
     const first = i * next;
     checkRange(colIndex, first, width > 0 ? first + (width - 1) * step + 1 : first, 2);
-    checkRange(values, first, width > 0 ? first + (width - 1) * step + 1 : first, alignof<T>());
+    checkRange(values, first, width > 0 ? first + (width - 1) * step + 1 : first, alignof<S>());
     const c = colIndex + (<usize>first << 2);
-    const v = values + (<usize>first << alignof<T>());
-    storedRow<T>(c, <usize>step << 2, v, nextValue, v + <usize>width * nextValue, X, xRow, Y, origin + i * yRow, yCol, count, alpha, beta);
+    const v = values + (<usize>first << alignof<S>());
+    storedRow<T, S>(c, <usize>step << 2, v, nextValue, v + <usize>width * nextValue, X, xRow, Y, origin + i * yRow, yCol, count, alpha, beta);
   }
 }
 
 /** Slices begin … end − 1 of sliced ELLPACK. */
 // @ts-ignore: decorator
 @inline
-function sell<T>(
+function sell<T, S>(
   sliceStart: usize, rowOrder: usize, colIndex: usize, values: usize, X: usize, Y: usize, alpha: T, beta: T, begin: i32, end: i32,
   xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, C: i32, sigma: i32, rows: i32,
 ): void {
   checkRange(sliceStart, begin, end + 1, 2);
-  const nextValue = <usize>C << alignof<T>();
+  const nextValue = <usize>C << alignof<S>();
   for (let slice = begin; slice < end; slice++) {
     const start = load<i32>(sliceStart + (<usize>slice << 2));
     // Slots past the last whole place, which alignment leaves, are no places of any row.
     const width = (load<i32>(sliceStart + (<usize>slice << 2), 4) - start) / C;
     const lanesHere = min(C, rows - slice * C);
     checkRange(colIndex, start, start + width * C, 2);
-    checkRange(values, start, start + width * C, alignof<T>());
+    checkRange(values, start, start + width * C, alignof<S>());
     for (let lane = 0; lane < lanesHere; lane++) {
       const place = slice * C + lane;
       const row = sigma == 1 ? place : load<i32>(element<i32>(rowOrder, place));
       const c = colIndex + (<usize>(start + lane) << 2);
-      const v = values + (<usize>(start + lane) << alignof<T>());
-      storedRow<T>(c, <usize>C << 2, v, nextValue, v + <usize>width * nextValue, X, xRow, Y, origin + row * yRow, yCol, count, alpha, beta);
+      const v = values + (<usize>(start + lane) << alignof<S>());
+      storedRow<T, S>(c, <usize>C << 2, v, nextValue, v + <usize>width * nextValue, X, xRow, Y, origin + row * yRow, yCol, count, alpha, beta);
     }
   }
 }
@@ -73,40 +73,61 @@ export function csrF64(
   rowStart: usize, colIndex: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
   xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32,
 ): void {
-  csr<f64>(rowStart, colIndex, values, X, Y, alpha, beta, begin, end, xRow, yRow, yCol, origin, count);
+  csr<f64, f64>(rowStart, colIndex, values, X, Y, alpha, beta, begin, end, xRow, yRow, yCol, origin, count);
+}
+
+export function csrF64F32(
+  rowStart: usize, colIndex: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
+  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32,
+): void {
+  csr<f64, f32>(rowStart, colIndex, values, X, Y, alpha, beta, begin, end, xRow, yRow, yCol, origin, count);
 }
 
 export function csrF32(
   rowStart: usize, colIndex: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
   xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32,
 ): void {
-  csr<f32>(rowStart, colIndex, values, X, Y, <f32>alpha, <f32>beta, begin, end, xRow, yRow, yCol, origin, count);
+  csr<f32, f32>(rowStart, colIndex, values, X, Y, <f32>alpha, <f32>beta, begin, end, xRow, yRow, yCol, origin, count);
 }
 
 export function ellpackF64(
   colIndex: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
   xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, width: i32, next: i32, step: i32,
 ): void {
-  ellpack<f64>(colIndex, values, X, Y, alpha, beta, begin, end, xRow, yRow, yCol, origin, count, width, next, step);
+  ellpack<f64, f64>(colIndex, values, X, Y, alpha, beta, begin, end, xRow, yRow, yCol, origin, count, width, next, step);
+}
+
+export function ellpackF64F32(
+  colIndex: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
+  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, width: i32, next: i32, step: i32,
+): void {
+  ellpack<f64, f32>(colIndex, values, X, Y, alpha, beta, begin, end, xRow, yRow, yCol, origin, count, width, next, step);
 }
 
 export function ellpackF32(
   colIndex: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
   xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, width: i32, next: i32, step: i32,
 ): void {
-  ellpack<f32>(colIndex, values, X, Y, <f32>alpha, <f32>beta, begin, end, xRow, yRow, yCol, origin, count, width, next, step);
+  ellpack<f32, f32>(colIndex, values, X, Y, <f32>alpha, <f32>beta, begin, end, xRow, yRow, yCol, origin, count, width, next, step);
 }
 
 export function sellF64(
   sliceStart: usize, rowOrder: usize, colIndex: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
   xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, C: i32, sigma: i32, rows: i32,
 ): void {
-  sell<f64>(sliceStart, rowOrder, colIndex, values, X, Y, alpha, beta, begin, end, xRow, yRow, yCol, origin, count, C, sigma, rows);
+  sell<f64, f64>(sliceStart, rowOrder, colIndex, values, X, Y, alpha, beta, begin, end, xRow, yRow, yCol, origin, count, C, sigma, rows);
+}
+
+export function sellF64F32(
+  sliceStart: usize, rowOrder: usize, colIndex: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
+  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, C: i32, sigma: i32, rows: i32,
+): void {
+  sell<f64, f32>(sliceStart, rowOrder, colIndex, values, X, Y, alpha, beta, begin, end, xRow, yRow, yCol, origin, count, C, sigma, rows);
 }
 
 export function sellF32(
   sliceStart: usize, rowOrder: usize, colIndex: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
   xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, C: i32, sigma: i32, rows: i32,
 ): void {
-  sell<f32>(sliceStart, rowOrder, colIndex, values, X, Y, <f32>alpha, <f32>beta, begin, end, xRow, yRow, yCol, origin, count, C, sigma, rows);
+  sell<f32, f32>(sliceStart, rowOrder, colIndex, values, X, Y, <f32>alpha, <f32>beta, begin, end, xRow, yRow, yCol, origin, count, C, sigma, rows);
 }

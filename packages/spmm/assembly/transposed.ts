@@ -2,6 +2,7 @@ import { checkRange, element, span } from '@spmv/kernel-kit/assembly/checked';
 import { finishAt } from '@spmv/kernel-kit/assembly/finish-row';
 import { add, lanes, madd, splat } from '@spmv/kernel-kit/assembly/lanes';
 import { finishVector } from './finish';
+import { valueSplat } from './stored-row';
 
 /* Each worker has `width` sums of every column of A side by side. `width` is a whole number of vectors. */
 
@@ -25,7 +26,7 @@ function addTo<T>(at: usize, a: v128, x: v128): void {
  */
 // @ts-ignore: decorator
 @inline
-function addRows<T>(
+function addRows<T, S>(
   rowStart: usize, colIndex: usize, values: usize, X: usize, sums: usize, lines: usize, worker: i32, begin: i32, end: i32,
   cols: i32, xRow: i32, xCol: i32, origin: i32, width: i32, count: i32,
 ): void {
@@ -39,9 +40,9 @@ function addRows<T>(
     const first = load<i32>(row);
     const last = load<i32>(row, 4);
     checkRange(colIndex, first, last, 2);
-    checkRange(values, first, last, alignof<T>());
+    checkRange(values, first, last, alignof<S>());
     for (let j = 0; j < count; j++) store<T>(line + (<usize>j << alignof<T>()), load<T>(element<T>(X, origin + i * xRow + j * xCol)));
-    const past = values + (<usize>last << alignof<T>());
+    const past = values + (<usize>last << alignof<S>());
     let j = 0;
     for (; j + 4 * lanes<T>() <= width; j += 4 * lanes<T>()) {
       const at = line + (<usize>j << alignof<T>());
@@ -49,8 +50,8 @@ function addRows<T>(
       const x1 = v128.load(at, 16);
       const x2 = v128.load(at, 32);
       const x3 = v128.load(at, 48);
-      for (let v = values + (<usize>first << alignof<T>()), c = colIndex + (<usize>first << 2); v < past; v += sizeof<T>(), c += 4) {
-        const a = v128.load_splat<T>(v);
+      for (let v = values + (<usize>first << alignof<S>()), c = colIndex + (<usize>first << 2); v < past; v += sizeof<S>(), c += 4) {
+        const a = valueSplat<T, S>(v);
         const to = span<T>(sums, own + load<i32>(c) * width + j, 4 * lanes<T>());
         addTo<T>(to, a, x0);
         addTo<T>(to + 16, a, x1);
@@ -60,8 +61,8 @@ function addRows<T>(
     }
     for (; j < width; j += lanes<T>()) {
       const x = v128.load(line + (<usize>j << alignof<T>()));
-      for (let v = values + (<usize>first << alignof<T>()), c = colIndex + (<usize>first << 2); v < past; v += sizeof<T>(), c += 4)
-        addTo<T>(span<T>(sums, own + load<i32>(c) * width + j, lanes<T>()), v128.load_splat<T>(v), x);
+      for (let v = values + (<usize>first << alignof<S>()), c = colIndex + (<usize>first << 2); v < past; v += sizeof<S>(), c += 4)
+        addTo<T>(span<T>(sums, own + load<i32>(c) * width + j, lanes<T>()), valueSplat<T, S>(v), x);
     }
   }
 }
@@ -102,14 +103,21 @@ export function addRowsF64(
   rowStart: usize, colIndex: usize, values: usize, X: usize, sums: usize, lines: usize, worker: i32, begin: i32, end: i32,
   cols: i32, xRow: i32, xCol: i32, origin: i32, width: i32, count: i32,
 ): void {
-  addRows<f64>(rowStart, colIndex, values, X, sums, lines, worker, begin, end, cols, xRow, xCol, origin, width, count);
+  addRows<f64, f64>(rowStart, colIndex, values, X, sums, lines, worker, begin, end, cols, xRow, xCol, origin, width, count);
+}
+
+export function addRowsF64F32(
+  rowStart: usize, colIndex: usize, values: usize, X: usize, sums: usize, lines: usize, worker: i32, begin: i32, end: i32,
+  cols: i32, xRow: i32, xCol: i32, origin: i32, width: i32, count: i32,
+): void {
+  addRows<f64, f32>(rowStart, colIndex, values, X, sums, lines, worker, begin, end, cols, xRow, xCol, origin, width, count);
 }
 
 export function addRowsF32(
   rowStart: usize, colIndex: usize, values: usize, X: usize, sums: usize, lines: usize, worker: i32, begin: i32, end: i32,
   cols: i32, xRow: i32, xCol: i32, origin: i32, width: i32, count: i32,
 ): void {
-  addRows<f32>(rowStart, colIndex, values, X, sums, lines, worker, begin, end, cols, xRow, xCol, origin, width, count);
+  addRows<f32, f32>(rowStart, colIndex, values, X, sums, lines, worker, begin, end, cols, xRow, xCol, origin, width, count);
 }
 
 export function reduceF64(

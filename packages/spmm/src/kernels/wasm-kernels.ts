@@ -1,10 +1,12 @@
 import type { CpuScratch, DenseLayout, Kernel, KernelContext, Partition, WasmArgument, WasmProgram } from '@spmv/core';
-import { denseSteps, NO_PARAMS } from '@spmv/core';
+import { denseSteps, NO_PARAMS, storedPrecision } from '@spmv/core';
 import type { WasmBuild } from '@spmv/kernel-kit';
-import { byRows, unitsOf, valueBytes, wasmModules } from '@spmv/kernel-kit';
+import { byRows, NARROW_VALUES, precisionsOf, unitsOf, valueBytes, wasmModules } from '@spmv/kernel-kit';
 import { byPackedSlices, bySlices, stepStarts } from './partitions.ts';
 import { spmmKernel } from './spmm-kernel.ts';
 import { sweepsOf } from './sweeps.ts';
+
+const PRECISIONS = [...precisionsOf('wasm'), NARROW_VALUES];
 
 /** One kernel, as far as it differs from the others. */
 interface StoredRows {
@@ -21,6 +23,12 @@ interface StoredRows {
 
 function elementOf({ precision }: KernelContext): 'f64' | 'f32' {
   return precision.precision === 'f64' ? 'f64' : 'f32';
+}
+
+/** Which of a kernel's functions: `F64`, `F32`, or `F64F32` where values of f32 are multiplied in f64. */
+function suffixOf({ precision }: KernelContext): string {
+  const stored = storedPrecision(precision);
+  return precision.precision.toUpperCase() + (stored === precision.precision ? '' : stored.toUpperCase());
 }
 
 function modulesOf(build: WasmBuild) {
@@ -51,7 +59,7 @@ function programOf(kernel: StoredRows, context: KernelContext, build: WasmBuild)
   const suffix = element.toUpperCase();
   const pass = (x: string, xRow: number, from: number, count: number) => ({
     modules,
-    export: `${kernel.format}${suffix}`,
+    export: `${kernel.format}${suffixOf(context)}`,
     arguments: [
       ...kernel.arrays,
       x,
@@ -93,6 +101,7 @@ function storedRows(build: WasmBuild, kernel: StoredRows): Kernel<'wasm'> {
     id: `wasm/spmm-${kernel.format}`,
     format: kernel.format,
     title: kernel.title,
+    precisions: PRECISIONS,
     params: NO_PARAMS,
     ...(kernel.analyse ? { analyse: kernel.analyse } : {}),
     program: (context) => programOf(kernel, context, build),
@@ -133,7 +142,7 @@ function transposedProgram(context: KernelContext, build: WasmBuild): WasmProgra
       } as const,
       {
         modules,
-        export: `addRows${suffix}`,
+        export: `addRows${suffixOf(context)}`,
         arguments: [...ADDED, steps.X.row, steps.X.col, from * steps.X.col, width, count],
         partition: byRows(context, 'rowStart'),
       },
@@ -195,6 +204,7 @@ export function createWasmKernels(build: WasmBuild = {}): readonly Kernel<'wasm'
       options: { transpose: true },
       format: 'csr',
       title: 'CSR transposed, sums of each worker added up by columns',
+      precisions: PRECISIONS,
       params: NO_PARAMS,
       program: (context) => transposedProgram(context, build),
     }),

@@ -71,7 +71,11 @@ export function threadsOf(kernel: string, context: KernelContext, params: WgslSp
 }
 
 /** The axes of every kernel of rows. */
-export const AXES = { blockSize: wgslBlockSizeAxis(128), columnsPerThread: columnsAxis, neighbours: neighboursAxis };
+export const AXES: {
+  readonly blockSize: Axis<number>;
+  readonly columnsPerThread: Axis<number>;
+  readonly neighbours: Axis<WgslSpmmParams['neighbours']>;
+} = { blockSize: wgslBlockSizeAxis(128), columnsPerThread: columnsAxis, neighbours: neighboursAxis };
 
 /** Suggested values of these. */
 export function suggested(context: KernelContext): WgslSpmmParams {
