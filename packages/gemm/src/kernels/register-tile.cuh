@@ -80,8 +80,7 @@ template <typename V, int kM, int kN, int kSteps, int kTM, int kTN, int kGroups,
   static constexpr int kThreads = 32 * kWarpsM * kWarpsN;
   static constexpr int kStageA = kSteps * (kM + kVector), kStageB = kSteps * (kN + kVector);
   static constexpr int kStage = kStageA + kStageB;
-  static constexpr int kBytes =
-      most(kGroups * kStages * kStage, (kGroups - 1) * kM * kN) * static_cast<int>(sizeof(V));
+  static constexpr int kBytes = most(kGroups * kStages * kStage, (kGroups - 1) * kM * kN) * static_cast<int>(sizeof(V));
 
   template <bool kDeepA, bool kDeepB, bool kWide>
   static __device__ __forceinline__ void run(V* shared, const V* A, const V* B, V* C, V alpha, V beta, Sizes s,
