@@ -53,6 +53,6 @@ export {
 export type { ScatterParts } from './scatter-kernel.ts';
 export { jsScatterKernel, wasmScatterKernel } from './scatter-kernel.ts';
 export type { ColumnTiles, StoredRows } from './transposed/column-tiles.ts';
-export { columnTilesOf } from './transposed/column-tiles.ts';
+export { columnTilesOf, rowGroupsOf } from './transposed/column-tiles.ts';
 export type { Lines } from './lines.ts';
 export { COLUMNS, ROWS } from './lines.ts';

@@ -52,8 +52,8 @@ function byColumn({ colIndex, cols }: StoredRows): { readonly start: Int32Array;
   return { start, order };
 }
 
-/** Which entries begin a row, and which rows have any. */
-function rowGroups(rowStart: Int32Array): Pick<ColumnTiles, 'groups' | 'filledRows'> {
+/** Which entries begin a row, and which rows have any: by these a tile of entries finds the row of each. */
+export function rowGroupsOf(rowStart: Int32Array): Pick<ColumnTiles, 'groups' | 'filledRows'> {
   const rows = rowStart.length - 1;
   const nnz = rowStart[rows] as number;
   let filled = 0;
@@ -128,5 +128,5 @@ export function columnTilesOf(matrix: StoredRows, capacity: number): ColumnTiles
       slots[k] = slot;
     }
   }
-  return { slots, ...rowGroups(matrix.rowStart), tiles, runStart, columnRuns, columnStart };
+  return { slots, ...rowGroupsOf(matrix.rowStart), tiles, runStart, columnRuns, columnStart };
 }
