@@ -7,11 +7,12 @@ import { plugin as dia } from '@spmv/format-dia';
 import { plugin as hyb } from '@spmv/format-hyb';
 import { plugin as packed } from '@spmv/format-packed';
 import { plugin as sell } from '@spmv/format-sell';
+import { plugin as symmetric } from '@spmv/format-symmetric';
 import { plugin as formats } from '@spmv/formats';
 import { plugin as gemm } from '@spmv/gemm';
 import { plugin as spmm } from '@spmv/spmm';
 
 /** Everything that brings a kernel for a GPU, the formats they read and the operations they compute. */
 export function gpuRegistry(): Registry {
-  return createRegistry([formats, cuda, webgpu, packed, sell, dia, hyb, bell, gemm, spmm]);
+  return createRegistry([formats, cuda, webgpu, packed, sell, symmetric, dia, hyb, bell, gemm, spmm]);
 }

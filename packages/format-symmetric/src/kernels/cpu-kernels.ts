@@ -1,0 +1,113 @@
+import type { CpuScratch, ElementType, Kernel, KernelContext, Partition } from '@spmv/core';
+import { NO_PARAMS } from '@spmv/core';
+import type { WasmBuild } from '@spmv/kernel-kit';
+import { NARROW_VALUES, precisionsOf, wasmModules } from '@spmv/kernel-kit';
+import { symmetric } from '../symmetric.ts';
+
+const COMMON = {
+  kind: 'kernel',
+  operation: 'spmv',
+  format: 'symmetric',
+  sources: symmetric.sources,
+  reproducibility: 'run-to-run',
+  requires: [],
+  params: NO_PARAMS,
+} as const;
+
+/** One unit each worker, which finds its own rows: its sums are of the columns before these. */
+const EACH_WORKER: Partition = { unit: 'workers', count: 'workers' };
+const ALL_ROWS: Partition = { unit: 'matrix', count: 1 };
+
+/** Whether all rows are one worker's: then there are no sums, and one pass is all. */
+const isAlone = ({ device }: KernelContext): boolean => device.limits['threads'] === 1;
+
+/** Columns that are cleared and added up together, and flags that share a line of the cache. As in js/symmetric.ts and assembly/symmetric.ts. */
+const BLOCK = 512;
+const LINE = 64;
+
+/** Flags of each worker, in whole lines of the cache. */
+const blocksOf = ({ matrix }: KernelContext): number =>
+  Math.ceil((matrix.scalars['bandwidth'] as number) / BLOCK / LINE) * LINE;
+
+/** For each worker as many sums as a row can reach back, and which blocks of them it added to. */
+function scratchOf(context: KernelContext, element: ElementType): Readonly<Record<string, CpuScratch>> {
+  return {
+    sums: { element, length: context.matrix.scalars['bandwidth'] as number, perWorker: true },
+    touched: { element: 'u8', length: blocksOf(context), perWorker: true },
+  };
+}
+
+/** The readable kernel. Elements of y are added to as they are stored, in f32 as in f64. */
+export const jsSymmetric: Kernel<'js'> = {
+  ...COMMON,
+  id: 'js/symmetric',
+  target: 'js',
+  title: 'Lower triangle, each entry for its row and its column',
+  precisions: [{ precision: 'f64', accumulator: 'f64' }, { precision: 'f32', accumulator: 'f32' }, NARROW_VALUES],
+  program: (context) => {
+    const module = new URL('../js/symmetric.ts', import.meta.url).href;
+    if (isAlone(context))
+      return { passes: [{ module, export: 'symmetric', numbers: { alone: 1 }, partition: ALL_ROWS }] };
+    return {
+      scratch: scratchOf(context, 'f64'),
+      passes: [
+        { module, export: 'symmetric', numbers: { blocks: blocksOf(context) }, partition: EACH_WORKER },
+        { module, export: 'addMirrored', numbers: { blocks: blocksOf(context) }, partition: EACH_WORKER },
+      ],
+    };
+  },
+};
+
+const FILES = {
+  simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
+  relaxedSimd: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
+};
+const TRIANGLE = ['A.rowStart', 'A.colIndex', 'A.values', 'x', 'y'];
+const SUMS = ['scratch.sums', 'scratch.touched'];
+const SIZES = ['rows', 'A.bandwidth'];
+
+/** The same in WebAssembly, two (f64) or four entries at a time. */
+export function wasmSymmetric(build: WasmBuild = {}): Kernel<'wasm'> {
+  const modules = wasmModules(FILES, build);
+  return {
+    ...COMMON,
+    id: 'wasm/symmetric',
+    target: 'wasm',
+    title: 'Lower triangle, each entry for its row and its column, in SIMD lanes',
+    precisions: precisionsOf('wasm'),
+    program: (context) => {
+      const element = context.precision.precision === 'f64' ? 'f64' : 'f32';
+      const suffix = element.toUpperCase();
+      const scalars = ['alpha', 'beta'];
+      if (isAlone(context))
+        return {
+          passes: [
+            {
+              modules,
+              export: `symmetric${suffix}`,
+              arguments: [...TRIANGLE, 0, 0, ...SIZES, 'A.skew', 0, 0, 1, ...scalars],
+              partition: ALL_ROWS,
+            },
+          ],
+        };
+      const each = [blocksOf(context), 'worker', 'workers'];
+      return {
+        scratch: scratchOf(context, element),
+        passes: [
+          {
+            modules,
+            export: `symmetric${suffix}`,
+            arguments: [...TRIANGLE, ...SUMS, ...SIZES, 'A.skew', ...each, ...scalars],
+            partition: EACH_WORKER,
+          },
+          {
+            modules,
+            export: `addMirrored${suffix}`,
+            arguments: ['A.rowStart', 'y', ...SUMS, ...SIZES, ...each, 'alpha'],
+            partition: EACH_WORKER,
+          },
+        ],
+      };
+    },
+  };
+}

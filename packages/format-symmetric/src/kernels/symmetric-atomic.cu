@@ -1,0 +1,48 @@
+// y = alpha A x + beta y for A of which the lower triangle is stored, after y is scaled: T lanes a row, which add what
+// an entry has for the row of its column atomically, and so in another order each time.
+#include "overlap.cuh"
+
+template <typename V> __device__ __forceinline__ void scale(V* y, V beta, int rows) {
+  letNextBegin();
+  V* to = const_cast<V*>(afterEarlier<V>(y).address);
+  const unsigned i = globalThread();
+  if (i < static_cast<unsigned>(rows)) to[i] = beta == V(0) ? V(0) : beta * to[i];
+}
+
+template <int T, typename V>
+__device__ __forceinline__ void scatterRows(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y,
+                                            V alpha, int rows, int skew) {
+  letNextBegin();
+  const unsigned row = globalGroup<T>();
+  const bool mine = row < static_cast<unsigned>(rows);
+  const int end = mine ? rowStart[row + 1] : 0;
+  int k = mine ? rowStart[row] + static_cast<int>(threadIdx.x % T) : 0;
+  const Operand<V> operand = afterEarlier(x);
+  const V own = operand.at(row, mine && k < end);
+  const V mirrored = skew ? -own : own;
+  V sum = 0;
+  for (; k < end; k += T) {
+    const unsigned column = stream(colIndex + k);
+    const V value = stream(values + k);
+    sum += value * operand[column];
+    if (column != row) atomicAdd(y + column, alpha * (value * mirrored));
+  }
+  sum = sumLanes<T>(sum);
+  if (mine && threadIdx.x % T == 0) atomicAdd(y + row, alpha * sum);
+}
+
+#define SCATTER(T, V, SUFFIX) \
+  extern "C" __global__ void symmetric_scatter_t##T##_##SUFFIX( \
+      const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V, int rows, int skew) { \
+    scatterRows<T, V>(rowStart, colIndex, values, x, y, alpha, rows, skew); \
+  }
+#define SYMMETRIC_ATOMIC(V, SUFFIX) \
+  SCATTER(1, V, SUFFIX) \
+  SCATTER(2, V, SUFFIX) \
+  SCATTER(4, V, SUFFIX) \
+  SCATTER(8, V, SUFFIX) \
+  SCATTER(16, V, SUFFIX) \
+  SCATTER(32, V, SUFFIX) \
+  extern "C" __global__ void symmetric_scale_##SUFFIX(V* y, V, V beta, int rows) { scale<V>(y, beta, rows); }
+SYMMETRIC_ATOMIC(double, f64)
+SYMMETRIC_ATOMIC(float, f32)

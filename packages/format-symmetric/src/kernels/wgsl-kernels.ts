@@ -1,0 +1,117 @@
+import type { Kernel, KernelContext, NamedArrays, StoredMatrix } from '@spmv/core';
+import type { Reduction } from '@spmv/kernel-kit';
+import {
+  collectSplitRows,
+  reductionAxis,
+  reductionBytes,
+  reductionExtensions,
+  reductionObstacle,
+  reductionText,
+  splitRowArrays,
+  splitRowDispatches,
+  suggestBlockSize,
+  suggestReduction,
+  sumBytes,
+  wgslBlockSizeAxis,
+  wgslKernel,
+  workgroupObstacle,
+} from '@spmv/kernel-kit';
+import { symmetric } from '../symmetric.ts';
+import { symmetricTilesOf } from './symmetric-tiles.ts';
+
+export interface WgslSymmetricParams {
+  readonly [name: string]: number | string;
+  readonly blockSize: number;
+  readonly items: number;
+  readonly reduction: Reduction;
+}
+
+/** Most lanes the kernel gives a run. */
+const MOST_LANES = 32;
+
+const capacityOf = ({ blockSize, items }: WgslSymmetricParams): number => blockSize * items;
+
+/** An entry has two products. */
+function workgroupBytes(params: WgslSymmetricParams, context: KernelContext): number {
+  return 2 * capacityOf(params) * sumBytes(context) + reductionBytes(params.reduction, params.blockSize, context);
+}
+
+/** Arrays one after another: a text may bind eight. */
+function joined(...arrays: readonly (Int32Array | Uint32Array)[]): Uint32Array {
+  const all = new Uint32Array(arrays.reduce((length, array) => length + array.length, 0));
+  let at = 0;
+  for (const array of arrays) {
+    all.set(array, at);
+    at += array.length;
+  }
+  return all;
+}
+
+function analyse(matrix: StoredMatrix, context: KernelContext, params: WgslSymmetricParams): NamedArrays {
+  const { tiles, slots, groups, filledRows, runs, places, elementStart } = symmetricTilesOf(matrix, capacityOf(params));
+  // Elements without runs are finished, too. Their sums end after 0, which would be no element: places count from 1.
+  const elements = collectSplitRows((visit) => {
+    for (let j = 0; j < matrix.shape.rows; j++) visit(j, elementStart[j] as number, elementStart[j + 1] as number);
+  });
+  return {
+    tileRuns: joined(tiles, runs, places),
+    slots,
+    entryRows: joined(groups, filledRows),
+    sums: new Uint32Array(((places.length + 1) * sumBytes(context)) / 4),
+    ...splitRowArrays(elements),
+  };
+}
+
+/**
+ * y ← αAx + βy, every number added in an order that never changes: the two products of each entry of a tile go to workgroup memory, what the tile has for each
+ * element of y is added up, and later dispatches add up the sums of every element, tile after tile. WGSL has no atomic addition of
+ * floating-point numbers, and this needs none. Reads every entry once, with about 2.3 bytes more of an index.
+ */
+export const wgslSymmetric: Kernel<'wgsl', WgslSymmetricParams> = wgslKernel<WgslSymmetricParams>({
+  id: 'wgsl/symmetric',
+  format: 'symmetric',
+  title: 'Lower triangle in tiles, added up by elements of y',
+  sources: symmetric.sources,
+  params: {
+    axes: {
+      blockSize: wgslBlockSizeAxis(256),
+      items: { values: [2, 4, 8], default: 4, doc: 'Entries per thread of a tile.' },
+      reduction: reductionAxis,
+    },
+    suggest: (context) => {
+      const blockSize = suggestBlockSize(context.device, 256);
+      const reduction = suggestReduction(context, MOST_LANES);
+      const fits = [8, 4].find(
+        (items) =>
+          workgroupObstacle(context.device, blockSize, workgroupBytes({ blockSize, items, reduction }, context)) ===
+          undefined,
+      );
+      return { blockSize, items: fits ?? 2, reduction };
+    },
+    reject: (params, context) =>
+      reductionObstacle(params.reduction, context, MOST_LANES) ??
+      workgroupObstacle(context.device, params.blockSize, workgroupBytes(params, context)),
+  },
+  analyse,
+  dispatch: (context, params) => {
+    const { blockSize, reduction } = params;
+    const capacity = capacityOf(params);
+    const { scalars } = context.matrix;
+    const tiles = Math.ceil((scalars['stored'] as number) / capacity);
+    return {
+      enable: reductionExtensions(reduction),
+      dispatches: [
+        {
+          entryPoint: 'symmetric',
+          texts: [reductionText(reduction), new URL('../../src/kernels/symmetric.wgsl', import.meta.url)],
+          arrays: ['auxiliary.tileRuns', 'auxiliary.slots', 'auxiliary.entryRows', 'colIndex', 'values'],
+          written: ['auxiliary.sums'],
+          constants: { blockSize, capacity },
+          numbers: [tiles, 2 * Math.ceil((scalars['stored'] as number) / 32), scalars['skew'] as number],
+          groups: tiles,
+        },
+        ...splitRowDispatches(blockSize, { array: 'auxiliary.sums', stride: 1, first: 0 }),
+      ],
+    };
+  },
+});

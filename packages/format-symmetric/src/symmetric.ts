@@ -1,0 +1,148 @@
+import type { CooMatrix, FormatPlan, MatrixStructure, SparseFormat, StoredMatrix, ValueType } from '@spmv/core';
+import { rowLengthOf, rowStartOf, SpmvError, valueArray } from '@spmv/core';
+import { checkSymmetric } from './check-symmetric.ts';
+import type { SymmetricArrays } from './symmetric-arrays.ts';
+import type { Triangle } from './triangle.ts';
+import { triangleOf } from './triangle.ts';
+
+type NoParams = Record<never, never>;
+
+const FIX = 'Use csr. Where only rounding keeps the matrix from being symmetric, store (A + Aᵀ)/2.';
+
+const scalarsOf = ({ isSkew, stored, bandwidth }: Triangle): Readonly<Record<string, number>> => ({
+  stored,
+  bandwidth,
+  skew: isSkew ? 1 : 0,
+});
+
+const refused = (refusal: string, fix: string): FormatPlan => ({ arrays: {}, scalars: {}, slots: 0, refusal, fix });
+
+function plan(structure: MatrixStructure, _params: NoParams, valueType: ValueType): FormatPlan {
+  const { shape, nnz, rowLength, positions, values } = structure;
+  if (!positions || !values)
+    return refused(
+      'whether a matrix is symmetric depends on all its entries, and only the lengths of the rows are known',
+      'Plan with structureOf(coo).',
+    );
+  const triangle = triangleOf({ shape, rowLength, colIndex: positions.colIndex, values });
+  if (typeof triangle === 'string') return refused(triangle, FIX);
+  return {
+    arrays: {
+      rowStart: { element: 'i32', length: shape.rows + 1 },
+      colIndex: { element: 'i32', length: triangle.stored },
+      values: { element: valueType, length: triangle.stored },
+    },
+    scalars: scalarsOf(triangle),
+    slots: nnz,
+  };
+}
+
+function build(coo: CooMatrix, params: NoParams, valueType: ValueType): StoredMatrix<SymmetricArrays, NoParams> {
+  const triangle = triangleOf({ ...coo, rowLength: rowLengthOf(coo) });
+  if (typeof triangle === 'string')
+    throw new SpmvError('FORMAT.REFUSED', `Format 'symmetric' is refused for this matrix: ${triangle}.`, { fix: FIX });
+  const rowIndex = new Int32Array(triangle.stored);
+  const colIndex = new Int32Array(triangle.stored);
+  const values = valueArray(valueType, triangle.stored);
+  for (let k = 0, p = 0; k < coo.values.length; k++) {
+    const [i, j] = [coo.rowIndex[k] as number, coo.colIndex[k] as number];
+    if (j > i) continue;
+    rowIndex[p] = i;
+    colIndex[p] = j;
+    values[p++] = coo.values[k] as number;
+  }
+  return {
+    format: 'symmetric',
+    shape: { ...coo.shape },
+    nnz: coo.values.length,
+    valueType,
+    params,
+    scalars: scalarsOf(triangle),
+    arrays: { rowStart: rowStartOf({ ...coo, rowIndex }), colIndex, values },
+  };
+}
+
+/** Entries of each row of the whole matrix, summed: where each begins. */
+function wholeRowStart({ rowStart, colIndex }: SymmetricArrays, rows: number): Int32Array {
+  const start = new Int32Array(rows + 1);
+  for (let i = 0; i < rows; i++) {
+    const end = rowStart[i + 1] as number;
+    for (let k = rowStart[i] as number; k < end; k++) {
+      const j = colIndex[k] as number;
+      start[i + 1] = (start[i + 1] as number) + 1;
+      if (j < i) start[j + 1] = (start[j + 1] as number) + 1;
+    }
+  }
+  for (let i = 0; i < rows; i++) start[i + 1] = (start[i + 1] as number) + (start[i] as number);
+  return start;
+}
+
+function toCoo({ shape, nnz, scalars, arrays }: StoredMatrix<SymmetricArrays, NoParams>): CooMatrix {
+  const next = wholeRowStart(arrays, shape.rows);
+  const rowIndex = new Int32Array(nnz);
+  const colIndex = new Int32Array(nnz);
+  const values = new Float64Array(nnz);
+  const put = (i: number, j: number, value: number): void => {
+    const place = next[i] as number;
+    next[i] = place + 1;
+    rowIndex[place] = i;
+    colIndex[place] = j;
+    values[place] = value;
+  };
+  // Rows in their order: what is mirrored into a row comes after all of its own, by rising columns.
+  for (let i = 0; i < shape.rows; i++) {
+    const end = arrays.rowStart[i + 1] as number;
+    for (let k = arrays.rowStart[i] as number; k < end; k++) {
+      const j = arrays.colIndex[k] as number;
+      const value = arrays.values[k] as number;
+      put(i, j, value);
+      if (j < i) put(j, i, scalars['skew'] === 1 ? -value : value);
+    }
+  }
+  return { shape: { ...shape }, rowIndex, colIndex, values };
+}
+
+/**
+ * Symmetric storage: the lower triangle and the diagonal, by rows, as `csr` stores them. Every entry left of the diagonal stands for two: aⱼᵢ = aᵢⱼ,
+ * or aⱼᵢ = −aᵢⱼ where `skew` is 1.
+ *
+ * ```
+ * 1 4 . 5      rowStart  0 1 3 3 6      skew       0
+ * 4 2 . .      colIndex  0 0 1 0 2 3    stored     6
+ * . . . 6      values    1 4 2 5 6 3    bandwidth  3
+ * 5 . 6 3
+ * ```
+ *
+ * Bytes: 4·(rows+1) + stored·(4 + value) with stored = (nnz + entries of the diagonal)/2, half of those of csr. The diagonal is not an array of its
+ * own: that would save 4 bytes a row where it is full, and cost a mask wherever an element of it is not stored. A matrix that is neither
+ * symmetric nor skew-symmetric to the bit is refused with the first entries that differ; of zeros the sign does not count.
+ */
+export const symmetric: SparseFormat<NoParams, SymmetricArrays> = {
+  kind: 'format',
+  id: 'symmetric',
+  title: 'Lower triangle of a symmetric or skew-symmetric matrix',
+  sources: [{ title: 'Y. Saad, Iterative Methods for Sparse Linear Systems, 2nd ed., SIAM 2003', section: '3.4' }],
+  layout: {
+    rowStart: {
+      element: 'i32',
+      length: 'rows + 1',
+      doc: 'Index of the first entry of each row of the triangle; the last element is stored.',
+    },
+    colIndex: {
+      element: 'i32',
+      length: 'stored',
+      doc: 'Column of each entry, increasing within a row up to the diagonal.',
+    },
+    values: { element: 'value', length: 'stored', doc: 'Value of each entry.' },
+  },
+  scalars: {
+    stored: 'Entries of the triangle, the diagonal included.',
+    bandwidth: 'Largest row − column of an entry.',
+    skew: '1 where mirrored values are negated, else 0.',
+  },
+  params: { axes: {} },
+  plan,
+  build,
+  toCoo,
+  check: checkSymmetric,
+};

@@ -1,0 +1,84 @@
+import type { Shape } from '@spmv/core';
+
+/** The entries of a matrix row after row, as a structure or a COO has them. */
+interface Entries {
+  readonly shape: Shape;
+  readonly rowLength: Int32Array;
+  readonly colIndex: Int32Array;
+  readonly values: Float64Array;
+}
+
+/** What the lower triangle of a symmetric or skew-symmetric matrix is like. */
+export interface Triangle {
+  readonly isSkew: boolean;
+  /** Entries of the triangle, the diagonal included. */
+  readonly stored: number;
+  /** Largest row − column. */
+  readonly bandwidth: number;
+}
+
+/** Why a matrix is not symmetric, and why not skew-symmetric, as far as is known yet. */
+interface Obstacles {
+  symmetric?: string;
+  skew?: string;
+}
+
+const same = (a: number, b: number): boolean => a === b || (a !== a && b !== b);
+
+/** Notes what the values of the entries (i, j) and (j, i) rule out. */
+function comparePair(obstacles: Obstacles, i: number, j: number, lower: number, upper: number): void {
+  const differ = (): string => `entries (${i}, ${j}) and (${j}, ${i}) are ${lower} and ${upper}`;
+  if (obstacles.symmetric === undefined && !same(lower, upper)) obstacles.symmetric = differ();
+  if (obstacles.skew === undefined && !same(lower, -upper)) obstacles.skew = differ();
+}
+
+/** The text of both obstacles. */
+function refusalOf(symmetric: string, skew: string): string {
+  return symmetric === skew
+    ? `it is neither symmetric nor skew-symmetric: ${symmetric}`
+    : `it is not symmetric: ${symmetric}; nor skew-symmetric: ${skew}`;
+}
+
+/**
+ * The triangle that stands for the whole matrix, or in words the first entries that differ from their mirror images, (row, column) from 0. A
+ * stored zero has to be mirrored as every other entry; which sign it has does not count. O(nnz + rows): the entries right of the diagonal
+ * are met in their order, by one place for each row.
+ */
+export function triangleOf({ shape: { rows, cols }, rowLength, colIndex, values }: Entries): Triangle | string {
+  if (rows !== cols) return `it has ${rows} rows and ${cols} columns, and a symmetric matrix is square`;
+  const rowStart = new Int32Array(rows + 1);
+  for (let i = 0; i < rows; i++) rowStart[i + 1] = (rowStart[i] as number) + (rowLength[i] as number);
+  const alone = (i: number, k: number): string => {
+    const entry = `entry (${i}, ${colIndex[k]}) is ${values[k]}, and (${colIndex[k]}, ${i}) is no entry`;
+    return refusalOf(entry, entry);
+  };
+  const obstacles: Obstacles = {};
+  const next = new Int32Array(rows);
+  let stored = 0;
+  let bandwidth = 0;
+  for (let i = 0; i < rows; i++) {
+    const end = rowStart[i + 1] as number;
+    let k = rowStart[i] as number;
+    for (; k < end && (colIndex[k] as number) < i; k++) {
+      const j = colIndex[k] as number;
+      const mirror = next[j] as number;
+      const found = mirror < (rowStart[j + 1] as number) ? (colIndex[mirror] as number) : rows;
+      if (found !== i) return found < i ? alone(j, mirror) : alone(i, k);
+      next[j] = mirror + 1;
+      comparePair(obstacles, i, j, values[k] as number, values[mirror] as number);
+      bandwidth = Math.max(bandwidth, i - j);
+      stored++;
+    }
+    if (k < end && colIndex[k] === i) {
+      if (values[k] !== 0) obstacles.skew ??= `entry (${i}, ${i}) of the diagonal is ${values[k]}`;
+      stored++;
+      k++;
+    }
+    next[i] = k;
+    if (obstacles.symmetric !== undefined && obstacles.skew !== undefined)
+      return refusalOf(obstacles.symmetric, obstacles.skew);
+  }
+  const left = next.findIndex((place, j) => place < (rowStart[j + 1] as number));
+  if (left >= 0) return alone(left, next[left] as number);
+  return { isSkew: obstacles.symmetric !== undefined, stored, bandwidth };
+}
