@@ -62,6 +62,7 @@ export function recordingDevice() {
   const products: SeenProduct[] = [];
   const lists: unknown[] = [];
   const scaled: (readonly [length: number, factor: number])[] = [];
+  const vectors = new Set<ValueArray>();
   const dataOf = (vector: DriverVector): ValueArray => (vector as DriverVector & { data: ValueArray }).data;
   const see = (buffers: readonly DriverVector[], scalars: Float64Array): void => {
     products.push({ first: buffers.map((buffer) => dataOf(buffer)[0]), scalars: [...scalars] });
@@ -91,11 +92,12 @@ export function recordingDevice() {
       },
       createVector: async (length, precision) => {
         const data = valueArray(precision === 'f32' ? 'f32' : 'f64', length);
+        vectors.add(data);
         return {
           data,
           write: async (from: ValueArray) => data.set(from),
           read: async (into: ValueArray) => into.set(data),
-          dispose: () => {},
+          dispose: () => void vectors.delete(data),
         };
       },
       scale: (vector, factor) => {
@@ -109,5 +111,15 @@ export function recordingDevice() {
       dispose: async () => {},
     }),
   };
-  return { descriptor, requests, products, lists, scaled };
+  return {
+    descriptor,
+    requests,
+    products,
+    lists,
+    scaled,
+    /** Vectors that were made and not disposed of. */
+    get live() {
+      return vectors.size;
+    },
+  };
 }

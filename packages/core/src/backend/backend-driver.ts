@@ -78,7 +78,8 @@ export interface DriverOperator {
   readonly occupancy?: number;
   /**
    * One product. Operands in memory and host scalars come in the order of the request's signature, checked: of this driver, with the right
-   * lengths, none of length 0, written ones distinct from all others. Both lists are reused for the next product. Enqueues; allocates nothing.
+   * lengths, written ones distinct from all others. For one of length 0 another vector stands, the same for all of them. Both lists are
+   * reused for the next product. Enqueues; allocates nothing.
    */
   apply(buffers: readonly DriverVector[], scalars: Float64Array): void;
   /**

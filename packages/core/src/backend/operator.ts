@@ -93,6 +93,8 @@ export interface OperatorParts {
   readonly driver: BackendDriver;
   /** Absent when every product is trivial. */
   readonly operator: DriverOperator | undefined;
+  /** What the driver is given in place of an operand without elements; absent where there is none. */
+  readonly standIn: DriverVector | undefined;
   readonly lifetime: Lifetime;
   /** The opened backend, which owns the vectors. */
   readonly owner: object;
@@ -100,13 +102,20 @@ export interface OperatorParts {
 
 /** The public operator over a driver's. */
 export function createOperator<Args extends readonly unknown[]>(parts: OperatorParts): Operator<Args> {
-  const { operation, signature, precision, driver, operator, lifetime, owner } = parts;
+  const { operation, signature, precision, driver, operator, standIn, lifetime, owner } = parts;
   const { buffers: slots } = signature;
   const zeroScalars = operation.trivial.scalars.map((name) =>
     signature.scalars.findIndex((slot) => slot.name === name),
   );
   const given = createGivenOperands(operation, signature, precision, owner);
   const { buffers, handles, scalars, takeFour } = given;
+  // The driver's own list where an operand has no elements, which is no vector of the driver.
+  const complete: (DriverVector | undefined)[] = standIn ? [...buffers] : [];
+  const forDriver = (): readonly DriverVector[] => {
+    if (!standIn) return buffers as readonly DriverVector[];
+    for (let b = 0; b < buffers.length; b++) complete[b] = buffers[b] ?? standIn;
+    return complete as readonly DriverVector[];
+  };
 
   const isTrivial = (): boolean => {
     if (!operator) return true;
@@ -127,7 +136,7 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
     given.take(operands);
     const needs = [lifetime, ...handles.map((handle) => handle.lifetime)];
     if (!isTrivial()) {
-      const product = { operator: operator as DriverOperator, buffers: [...buffers] as DriverVector[] };
+      const product = { operator: operator as DriverOperator, buffers: [...forDriver()] };
       return { needs, steps: [{ ...product, scalars: scalars.slice() }] };
     }
     const scaled = slots.flatMap(({ access, factor }, b): readonly DriverStep[] => {
@@ -140,7 +149,7 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
 
   const multiply = (): void => {
     if (isTrivial()) finishTrivial();
-    else (operator as DriverOperator).apply(buffers as DriverVector[], scalars);
+    else (operator as DriverOperator).apply(forDriver(), scalars);
   };
 
   const counted = operator?.workerTimes?.bind(operator);
@@ -182,7 +191,7 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
       given.take(operands);
       if (!operator?.time || isTrivial()) return undefined;
       // Its own lists: other products may be started before this work begins.
-      const mine = [...buffers] as DriverVector[];
+      const mine = [...forDriver()];
       const numbers = scalars.slice();
       const held = slots.map((_, b) => handles[b] as VectorInternals);
       const { time } = operator;

@@ -7,9 +7,16 @@ import { bindKernel } from '../kernel/kernel-context.ts';
 import type { KernelPrecision } from '../kernel/kernel.ts';
 import { storedPrecision } from '../kernel/kernel.ts';
 import { storesMatrix } from '../operation/operation.ts';
+import type { Signature } from '../operation/signature.ts';
 import type { Params, ParamSpace } from '../params/param-space.ts';
 import { resolveParams } from '../params/resolve-params.ts';
-import type { BackendDescriptor, BackendDriver, DriverOperator, LaunchContext } from './backend-driver.ts';
+import type {
+  BackendDescriptor,
+  BackendDriver,
+  DriverOperator,
+  DriverVector,
+  LaunchContext,
+} from './backend-driver.ts';
 import { checkedMatrix } from './checked-matrix.ts';
 import { kernelObstacle } from './kernel-obstacle.ts';
 import { launchContext } from './launch-context.ts';
@@ -107,6 +114,28 @@ function checkOperation({ operation, kernel }: PrepareRequest): void {
   );
 }
 
+/** A driver's operator, and what stands for operands without elements. */
+interface Bound {
+  readonly operator: DriverOperator;
+  readonly standIn: DriverVector | undefined;
+}
+
+/** The operator with a vector of one element where an operand has none: drivers know no vector without elements. */
+async function withStandIn(
+  driver: BackendDriver,
+  operator: DriverOperator,
+  { buffers }: Signature,
+  precision: Precision,
+): Promise<Bound> {
+  if (buffers.every(({ length }) => length > 0)) return { operator, standIn: undefined };
+  try {
+    return { operator, standIn: await driver.createVector(1, precision) };
+  } catch (error) {
+    operator.dispose();
+    throw error;
+  }
+}
+
 /** Everything `Backend.prepare` promises. */
 export async function prepareOperator<Args extends readonly unknown[]>(
   host: PrepareHost,
@@ -133,11 +162,11 @@ export async function prepareOperator<Args extends readonly unknown[]>(
     `backend '${descriptor.id}'`,
   );
   const isEmpty = operation.trivial.sizes.some((name) => sizes[name] === 0);
-  const make = async (): Promise<DriverOperator | undefined> => {
+  const make = async (): Promise<Bound | undefined> => {
     if (isEmpty) return undefined;
     const program = kernel.program(context, kernelParams);
     const auxiliary = kernel.analyse?.(matrix, context, kernelParams) ?? {};
-    return driver.prepare({
+    const operator = await driver.prepare({
       signature,
       sizes,
       matrix,
@@ -149,8 +178,15 @@ export async function prepareOperator<Args extends readonly unknown[]>(
       precision,
       ...(request.profile ? { profile: true } : {}),
     });
+    return withStandIn(driver, operator, signature, precision.precision);
   };
-  const { made, lifetime: own } = await lifetime.create('operator', make, (operator) => operator?.dispose());
+  const { made, lifetime: own } = await lifetime.create('operator', make, (bound) => {
+    try {
+      bound?.operator.dispose();
+    } finally {
+      bound?.standIn?.dispose();
+    }
+  });
   return createOperator<Args>({
     operation,
     signature,
@@ -161,7 +197,8 @@ export async function prepareOperator<Args extends readonly unknown[]>(
     kernelParams,
     launchParams,
     driver,
-    operator: made,
+    operator: made?.operator,
+    standIn: made?.standIn,
     lifetime: own,
     owner,
   });
