@@ -24,7 +24,7 @@ template <typename V> __device__ __forceinline__ V sumBlock(V sum, V* scratch) {
 /** Adds up every row of a tile whose `entries` products are being put into shared memory by the whole block;
  * finish(row, sum) by one lane. */
 template <typename V, typename Finish>
-__device__ __forceinline__ void sumTile(const Tile& tile, const int* rowStart, const V* products, Finish finish) {
+__device__ __forceinline__ void sumTile(const Tile& tile, const int* rowStart, const V* products, Finish&& finish) {
   const int entries = tile.entryEnd - tile.entryBegin;
   const int rowCount = tile.rowEnd - tile.rowBegin;
   // As many lanes a row as make each add about four products.

@@ -55,15 +55,21 @@ template <typename V> __device__ __forceinline__ V takePartialSums(V* first, int
 
 /**
  * A partial sum of a row, `sum` in lane 0, by a whole warp: with `before` = 0 it is left in slot `slot`; with `before`
- * > 0 it is the last, the others are in the slots before `slot`, and the row is finished.
+ * > 0 it is the last, the others are in the slots before `slot`, and lane 0 calls finish(row, sum of all).
  */
-template <typename V>
-__device__ __forceinline__ void joinRow(V* partials, int slot, int before, V* y, int row, V sum, V alpha, V beta) {
+template <typename V, typename Finish>
+__device__ __forceinline__ void joinRow(V* partials, int slot, int before, int row, V sum, Finish&& finish) {
   const bool first = threadIdx.x % kWarp == 0;
   if (before == 0) {
     if (first) leavePartialSum(partials + slot, sum);
     return;
   }
   const V others = takePartialSums(partials + slot - before, before);
-  if (first) finishRow(y, row, others + sum, alpha, beta);
+  if (first) finish(row, others + sum);
+}
+
+/** The same, ending in y. */
+template <typename V>
+__device__ __forceinline__ void joinRow(V* partials, int slot, int before, V* y, int row, V sum, V alpha, V beta) {
+  joinRow(partials, slot, before, row, sum, [=](int r, V all) { finishRow(y, r, all, alpha, beta); });
 }

@@ -1,4 +1,6 @@
 export { byRows, unitsOf } from './partitions.ts';
+export type { BalancedTileParams } from './cuda/balanced-tiles.ts';
+export { balancedTileLaunch, balancedTileParams } from './cuda/balanced-tiles.ts';
 export { COUNT_LIMIT, checkCountable } from './cuda/countable.ts';
 export type { CsrTiles } from './cuda/csr-tiles.ts';
 export { mostPartialSums, tilesOf } from './cuda/csr-tiles.ts';
@@ -20,6 +22,8 @@ export { jsKernel } from './js-kernel.ts';
 export type { KernelParts } from './kernel-parts.ts';
 export type { ArrayName } from './operands.ts';
 export { NARROW_VALUES, NARROW_VALUES_TOO, precisionsOf, sumBytes, valueBytes } from './precisions.ts';
+export type { RowOrderParams } from './row-order.ts';
+export { rowOrder, rowOrderParams } from './row-order.ts';
 export { stepNumbers } from './step-numbers.ts';
 export type { WasmBuild, WasmFiles, WasmKernelParts, WasmNumber } from './wasm-kernel.ts';
 export { wasmKernel, wasmModules } from './wasm-kernel.ts';
@@ -33,6 +37,8 @@ export {
   reductionText,
   suggestReduction,
 } from './wgsl/reduction.ts';
+export type { CsrRowParams } from './wgsl/row-texts.ts';
+export { CSR_ROW, csrRowParams, SELL_ROW } from './wgsl/row-texts.ts';
 export type { Sizes } from './wgsl/sizes.ts';
 export { sizesAxis } from './wgsl/sizes.ts';
 export type { PartialPlace, SplitRows, SplitRowVisitor } from './wgsl/split-rows.ts';

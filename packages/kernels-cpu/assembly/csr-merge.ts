@@ -1,8 +1,7 @@
 import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
+import { csrRows } from '@spmv/kernel-kit/assembly/csr-rows';
 import { clearPartialSums, setHead, setTail } from '@spmv/kernel-kit/assembly/split-row';
 import { dot } from '@spmv/kernel-kit/assembly/dot';
-import { groupedRows } from './lib/row-groups';
-import { rows as wholeRows } from './lib/rows';
 
 /** Rows that end before step `diagonal` of the merge of row ends with entries 0 … nnz − 1 (Merrill, Garland 2016, §3). */
 // @ts-ignore: decorator
@@ -29,7 +28,6 @@ function csrMerge<T>(
   rows: i32, nnz: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
   checkRange(rowStart, 0, rows + 1, 2);
-  checkRange(choice, 0, 1, 2);
   clearPartialSums(partialSums);
   let i = rowsBefore(rowStart, rows, nnz, begin);
   let k = begin - i;
@@ -43,8 +41,7 @@ function csrMerge<T>(
     i++;
   }
   if (i < lastRow) {
-    if (load<i32>(choice) == 1) groupedRows<T>(rowStart, colIndex, values, x, y, order, alpha, beta, i, lastRow);
-    else wholeRows<T>(rowStart, colIndex, values, x, y, alpha, beta, i, lastRow);
+    csrRows<T>(rowStart, colIndex, values, choice, order, x, y, alpha, beta, i, lastRow);
     k = load<i32>(element<i32>(rowStart, lastRow));
   }
   if (k < lastEntry) setTail(partialSums, lastRow, <f64>dot<T>(colIndex, values, x, k, lastEntry));

@@ -1,4 +1,4 @@
-// CSR, T neighbouring threads a row: their loads of a row's entries are side by side. Follows reduce-workgroup or reduce-subgroup.
+// CSR, T neighbouring threads a row: follows csr-row.wgsl.
 override blockSize: u32 = 256;
 override threadsPerRow: u32 = 4;
 
@@ -19,26 +19,15 @@ struct Launch {
 @compute @workgroup_size(blockSize)
 fn csrVector(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {
   let row = groupNumber(id, groups) * (blockSize / threadsPerRow) + local / threadsPerRow;
-  let lane = local % threadsPerRow;
-  var begin = 0u;
-  var end = 0u;
-  if (row < launch.rows) {
-    begin = max(rowStart[row], launch.first) - launch.first;
-    end = max(min(rowStart[row + 1], launch.first + launch.count), launch.first) - launch.first;
-  }
-  var sum = zeroSum();
-  for (var k = begin + lane; k < end; k += threadsPerRow) {
-    sum = addProduct(sum, values[k], x[colIndex[k]]);
-  }
-  sum = reduceLanes(sum, local, lane, threadsPerRow, 1);
-  if (lane != 0 || row >= launch.rows) {
+  let found = sumOfRow(row, launch.rows, launch.first, launch.count, local);
+  if (local % threadsPerRow != 0 || row >= launch.rows) {
     return;
   }
   if (launch.continues != 0) {
-    if (end > begin) {
-      addToRow(row, sum);
+    if (found.any) {
+      addToRow(row, found.sum);
     }
     return;
   }
-  finishRow(row, sum);
+  finishRow(row, found.sum);
 }

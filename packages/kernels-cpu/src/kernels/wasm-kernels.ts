@@ -1,8 +1,16 @@
 import type { Citation, KernelContext, Kernel } from '@spmv/core';
 import { SPLIT_ROWS_INTO_Y } from '@spmv/core';
 import type { WasmBuild, WasmFiles } from '@spmv/kernel-kit';
-import { byRows, COLUMNS, ROWS, unitsOf, wasmKernel, wasmScatterKernel } from '@spmv/kernel-kit';
-import { rowOrder, rowOrderParams } from './row-order.ts';
+import {
+  byRows,
+  COLUMNS,
+  rowOrder,
+  rowOrderParams,
+  ROWS,
+  unitsOf,
+  wasmKernel,
+  wasmScatterKernel,
+} from '@spmv/kernel-kit';
 import { FRAGA, MERRILL, VAZQUEZ } from './sources.ts';
 
 const byOrder =

@@ -1,8 +1,8 @@
-import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
-import { dot } from '@spmv/kernel-kit/assembly/dot';
-import { finishAt } from '@spmv/kernel-kit/assembly/finish-row';
-import { addProducts, gather } from '@spmv/kernel-kit/assembly/gather';
-import { total } from '@spmv/kernel-kit/assembly/lanes';
+import { checkRange, element } from './checked';
+import { dot } from './dot';
+import { finishAt } from './finish-row';
+import { addProducts, gather } from './gather';
+import { total } from './lanes';
 import { rows } from './rows';
 
 /*

@@ -8,7 +8,7 @@ const DIFFERENT = 0.2;
 const LEARNT = 120_000;
 /** Below this share of blocks with rows of several lengths, rows count as alike. */
 const MIXED = 0.2;
-/** Rows of a block, and the bytes that describe one: as in assembly/lib/row-groups.ts. */
+/** Rows of a block, and the bytes that describe one: as in assembly/row-groups.ts. */
 const BLOCK_ROWS = 128;
 const BLOCK_BYTES = 144;
 const ROWS_AT = 16;

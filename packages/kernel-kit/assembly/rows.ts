@@ -1,7 +1,7 @@
-import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
-import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
-import { addProducts } from '@spmv/kernel-kit/assembly/gather';
-import { total } from '@spmv/kernel-kit/assembly/lanes';
+import { checkRange, element } from './checked';
+import { finishRow } from './finish-row';
+import { addProducts } from './gather';
+import { total } from './lanes';
 
 /**
  * The whole rows begin … end − 1 of a CSR matrix, four entries at a time, then one. The two addresses run through all rows without

@@ -1,6 +1,6 @@
 import type { KernelContext, StoredMatrix } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
-import { rowOrder } from '../../src/kernels/row-order.ts';
+import { rowOrder } from '../src/row-order.ts';
 
 function ordered(lengths: readonly number[], rows: string): Readonly<Record<string, ArrayLike<number> | undefined>> {
   const rowStart = new Int32Array(lengths.length + 1);
