@@ -9,10 +9,11 @@ import { plugin as packed } from '@spmv/format-packed';
 import { plugin as sell } from '@spmv/format-sell';
 import { plugin as symmetric } from '@spmv/format-symmetric';
 import { plugin as formats } from '@spmv/formats';
+import { plugin as fused } from '@spmv/fused';
 import { plugin as gemm } from '@spmv/gemm';
 import { plugin as spmm } from '@spmv/spmm';
 
 /** Everything that brings a kernel for a GPU, the formats they read and the operations they compute. */
 export function gpuRegistry(): Registry {
-  return createRegistry([formats, cuda, webgpu, packed, sell, symmetric, dia, hyb, bell, gemm, spmm]);
+  return createRegistry([formats, cuda, webgpu, packed, sell, symmetric, dia, hyb, bell, fused, gemm, spmm]);
 }

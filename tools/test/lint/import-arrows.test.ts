@@ -85,6 +85,8 @@ describe('import arrows', () => {
     ['formats', 'mmio', false],
     ['format-hyb', 'core', true],
     ['format-hyb', 'formats', false],
+    ['fused', 'kernel-kit', true],
+    ['fused', 'formats', false],
     ['gemm', 'kernel-kit', true],
     ['gemm', 'formats', false],
     ['spmm', 'kernel-kit', true],

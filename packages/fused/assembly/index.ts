@@ -1,0 +1,3 @@
+export * from './csr';
+export * from './sell';
+export * from './total';

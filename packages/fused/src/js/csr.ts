@@ -1,0 +1,69 @@
+import type { JsArguments, NamedArrays, ValueArray } from '@spmv/core';
+
+interface CsrArrays extends NamedArrays {
+  readonly rowStart: Int32Array;
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+}
+
+/** The operands; those that an ending has not are missing. */
+interface Operands {
+  x: ValueArray;
+  y: ValueArray;
+  z?: ValueArray;
+  s?: ValueArray;
+  t?: ValueArray;
+  gamma?: ValueArray;
+  w?: ValueArray;
+  alpha: number;
+  beta: number;
+  delta?: number;
+}
+
+type FusedArguments = JsArguments<Operands, CsrArrays>;
+
+/** Rows of y ← αAx + βy in blocks begin..end; after each block its yᵀz and yᵀy are in scratch, or its w is done. Sums in f64. */
+export function csr(args: FusedArguments): void {
+  const { arrays, scratch, numbers, rows, x, y, z, w, gamma, alpha, beta, delta = 1, begin, end } = args;
+  const { rowStart, colIndex, values } = arrays;
+  const sums = scratch['sums'] as Float64Array;
+  const blockRows = numbers['blockRows'] as number;
+  const squares = args.t !== undefined;
+  const factor = gamma === undefined ? 0 : (gamma[0] as number);
+  for (let block = begin; block < end; block++) {
+    const past = Math.min(rows, (block + 1) * blockRows);
+    let dot = 0;
+    let norm = 0;
+    for (let i = block * blockRows; i < past; i++) {
+      let product = 0;
+      if (alpha !== 0) {
+        const last = rowStart[i + 1] as number;
+        for (let k = rowStart[i] as number; k < last; k++)
+          product += (values[k] as number) * (x[colIndex[k] as number] as number);
+        product *= alpha;
+      }
+      const result = beta === 0 ? product : product + beta * (y[i] as number);
+      y[i] = result;
+      if (z !== undefined) dot += result * (z[i] as number);
+      if (squares) norm += result * result;
+      if (w !== undefined) w[i] = delta === 0 ? factor * result : factor * result + delta * (w[i] as number);
+    }
+    if (w !== undefined) continue;
+    sums[2 * block] = dot;
+    sums[2 * block + 1] = norm;
+  }
+}
+
+/** The sums of all blocks, in their order. */
+export function total({ scratch, numbers, s, t }: FusedArguments): void {
+  const sums = scratch['sums'] as Float64Array;
+  const blocks = numbers['blocks'] as number;
+  let dot = 0;
+  let norm = 0;
+  for (let block = 0; block < blocks; block++) {
+    dot += sums[2 * block] as number;
+    norm += sums[2 * block + 1] as number;
+  }
+  if (s !== undefined) s[0] = dot;
+  if (t !== undefined) t[0] = norm;
+}

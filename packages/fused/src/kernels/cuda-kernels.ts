@@ -1,0 +1,116 @@
+import type { CudaArgument, CudaLaunch, KernelContext, NamedArrays, Params, ScratchBytes } from '@spmv/core';
+import type { BalancedTileParams } from '@spmv/kernel-kit';
+import {
+  balancedTileLaunch,
+  balancedTileParams,
+  checkCountable,
+  cudaBlockSizeAxis,
+  cudaModules,
+  oneDimensional,
+  precisionsOf,
+  tilesOf,
+  valueBytes,
+} from '@spmv/kernel-kit';
+import type { Ending } from '../endings.ts';
+import { sumsOf } from '../endings.ts';
+import type { Endings } from './fused-kernel.ts';
+import { eachEnding } from './fused-kernel.ts';
+
+/** Precisions in which sums have the type of the values. */
+const SUMS_AS_STORED = precisionsOf('cuda').filter(({ precision, accumulator }) => accumulator === precision);
+/** Threads of the block that adds up those of all others. */
+const TOTAL_THREADS = 1024;
+
+/** What a product with this ending is given: after `arrays`, in the order of ending.cuh's kernels. */
+function argumentsOf(ending: Ending, arrays: readonly string[], numbers: readonly number[]): readonly CudaArgument[] {
+  const rest = numbers.map((i32) => ({ i32 }));
+  if (ending === 'axpy') return [...arrays, 'x', 'y', 'gamma', 'w', 'alpha', 'beta', 'delta', ...rest];
+  const z = ending === 'norm' ? [] : ['z'];
+  return [...arrays, 'auxiliary.sums', 'x', 'y', ...z, 'alpha', 'beta', ...rest];
+}
+
+/** The sums that `blocks` blocks leave, and their number. */
+function sumArrays(ending: Ending, blocks: number, context: KernelContext): NamedArrays {
+  const sums = sumsOf(ending).length;
+  return sums === 0
+    ? {}
+    : { sums: new Int32Array((blocks * sums * valueBytes(context)) / 4), blocks: Int32Array.of(blocks) };
+}
+
+/** The launch that adds up what blocks left, after `first`. */
+function launchesOf(ending: Ending, first: CudaLaunch, { precision }: KernelContext): readonly CudaLaunch[] {
+  const sums = sumsOf(ending);
+  if (sums.length === 0) return [first];
+  const total: CudaLaunch = {
+    entryPoint: `fused_total${sums.length > 1 ? '_both' : ''}_${precision.precision}`,
+    grid: [1, 1, 1],
+    block: [TOTAL_THREADS, 1, 1],
+    sharedBytes: 0,
+    arguments: ['auxiliary.sums', 'auxiliary.blocks', ...sums],
+  };
+  return [first, total];
+}
+
+const entryOf = (stem: string, ending: Ending, { precision }: KernelContext): string =>
+  `${stem}_${ending.replace('-', '_')}_${precision.precision}`;
+
+const named = (arrays: readonly string[]): readonly string[] =>
+  arrays.map((name) => (name.includes('.') ? name : `A.${name}`));
+
+/** CSR in tiles of equal work, a block a tile, as `cuda/csr-balanced` has them: no row pattern unbalances it. */
+export const cudaCsr: Endings<'cuda', BalancedTileParams> = eachEnding('cuda', (ending) => ({
+  stem: 'cuda/fused-csr',
+  format: 'csr',
+  title: 'CSR in tiles of equal work',
+  precisions: SUMS_AS_STORED,
+  params: balancedTileParams,
+  analyse(matrix, context, { capacity }): NamedArrays {
+    const found = tilesOf(matrix.arrays['rowStart'] as Int32Array, capacity);
+    return { ...found, ...sumArrays(ending, found.tiles.length / 4, context) };
+  },
+  program(context, params) {
+    checkCountable('cuda/fused-csr', context);
+    const { grid, block, sharedBytes, arrays, scratch } = balancedTileLaunch(context, params);
+    const first: CudaLaunch = {
+      entryPoint: entryOf('fused_csr', ending, context),
+      grid,
+      block,
+      sharedBytes,
+      arguments: argumentsOf(ending, named(arrays), []),
+    };
+    const modules = cudaModules(import.meta.url, 'fused-csr');
+    return {
+      kind: 'launches',
+      modules,
+      launches: launchesOf(ending, first, context),
+      scratch: scratch as ScratchBytes,
+    };
+  },
+}));
+
+export interface CudaSellParams extends Params {
+  readonly blockSize: number;
+}
+
+/** Sliced ELLPACK, a thread a row, as `cuda/sell` has them. */
+export const cudaSell: Endings<'cuda', CudaSellParams> = eachEnding('cuda', (ending) => ({
+  stem: 'cuda/fused-sell',
+  format: 'sell',
+  title: 'Sliced ELLPACK, one thread a row',
+  precisions: SUMS_AS_STORED,
+  params: { axes: { blockSize: cudaBlockSizeAxis } },
+  analyse: ({ shape }, context, { blockSize }) => sumArrays(ending, Math.ceil(shape.rows / blockSize), context),
+  program(context, { blockSize }) {
+    checkCountable('cuda/fused-sell', context);
+    const { shape, params } = context.matrix;
+    const numbers = [shape.rows, params['C'] as number, params['sigma'] === 1 ? 0 : 1];
+    const first: CudaLaunch = {
+      entryPoint: entryOf('fused_sell', ending, context),
+      ...oneDimensional(shape.rows, 1, blockSize),
+      sharedBytes: 0,
+      arguments: argumentsOf(ending, named(['sliceStart', 'rowOrder', 'colIndex', 'values']), numbers),
+    };
+    const modules = cudaModules(import.meta.url, 'fused-sell');
+    return { kind: 'launches', modules, launches: launchesOf(ending, first, context) };
+  },
+}));

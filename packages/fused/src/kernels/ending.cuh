@@ -1,0 +1,87 @@
+// What becomes of y: rows are finished by threads of a block, each of which keeps the terms of its own rows; they are
+// added up by the block, always in one order, and by a second launch of one block. No atomic addition.
+#pragma once
+
+#include "row-tiles.cuh"
+
+/** Ends rows: y, and sums over it where they are wanted. `z` is not read without DOT. */
+template <typename V, bool DOT, bool NORM> class Sums {
+public:
+  __device__ __forceinline__ Sums(V* y, const V* z, V alpha, V beta) : y_(y), z_(z), alpha_(alpha), beta_(beta) {}
+
+  __device__ __forceinline__ void operator()(int row, V sum) {
+    // What A and x hold is not to be seen when alpha is 0.
+    V result = alpha_ == V(0) ? V(0) : alpha_ * sum;
+    if (beta_ != V(0)) result += beta_ * y_[row];
+    y_[row] = result;
+    if (DOT) dot_ += result * afterEarlier(z_)[row];
+    if (NORM) norm_ += result * result;
+  }
+
+  /** Leaves the sums of this block, by all its threads; `scratch` has a place for each warp. */
+  __device__ __forceinline__ void leave(V* sums, V* scratch) {
+    V* const own = sums + static_cast<size_t>(blockIdx.x) * (DOT + NORM);
+    if (DOT) put(own, dot_, scratch);
+    if (NORM) put(own + DOT, norm_, scratch);
+  }
+
+private:
+  V* y_;
+  const V* z_;
+  V alpha_, beta_, dot_ = 0, norm_ = 0;
+
+  __device__ __forceinline__ static void put(V* to, V sum, V* scratch) {
+    // Others may still be reading what is there.
+    __syncthreads();
+    sum = sumBlock(sum, scratch);
+    if (threadIdx.x == 0) *to = sum;
+  }
+};
+
+/** Ends rows: y, and w <- gamma * y + delta * w, w not being read when delta is 0. */
+template <typename V> class Update {
+public:
+  __device__ __forceinline__ Update(V* y, const V* gamma, V* w, V alpha, V beta, V delta)
+      : y_(y), gamma_(gamma), w_(w), alpha_(alpha), beta_(beta), delta_(delta) {}
+
+  __device__ __forceinline__ void operator()(int row, V sum) {
+    V result = alpha_ == V(0) ? V(0) : alpha_ * sum;
+    if (beta_ != V(0)) result += beta_ * y_[row];
+    y_[row] = result;
+    V updated = afterEarlier(gamma_)[0] * result;
+    if (delta_ != V(0)) updated += delta_ * w_[row];
+    w_[row] = updated;
+  }
+
+private:
+  V* y_;
+  const V* gamma_;
+  V* w_;
+  V alpha_, beta_, delta_;
+};
+
+/** The sums of all blocks, N of each, into `out`: by one block. */
+template <int N, typename V>
+__device__ __forceinline__ void addBlocks(const V* sums, const int* blocks, V* const (&out)[N]) {
+  __shared__ V scratch[kWarp];
+  letNextBegin();
+  const Operand<V> left = afterEarlier(sums);
+  const int count = *blocks;
+  for (int n = 0; n < N; n++) {
+    V sum = 0;
+    for (int b = threadIdx.x; b < count; b += blockDim.x) sum += left[N * b + n];
+    __syncthreads();
+    sum = sumBlock(sum, scratch);
+    if (threadIdx.x == 0) *out[n] = sum;
+  }
+}
+
+#define FUSED_TOTAL(V, SUFFIX) \
+  extern "C" __global__ void fused_total_##SUFFIX(const V* sums, const int* blocks, V* s) { \
+    addBlocks<1>(sums, blocks, {s}); \
+  } \
+  extern "C" __global__ void fused_total_both_##SUFFIX(const V* sums, const int* blocks, V* s, V* t) { \
+    addBlocks<2>(sums, blocks, {s, t}); \
+  }
+FUSED_TOTAL(double, f64)
+FUSED_TOTAL(float, f32)

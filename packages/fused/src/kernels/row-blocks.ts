@@ -1,0 +1,40 @@
+import type { KernelContext, NamedArrays, Partition, StoredMatrix } from '@spmv/core';
+
+/** Rows of a block of a large matrix: those that the kit's rows by length come in. */
+const MOST_ROWS = 128;
+/** With fewer blocks than this, smaller ones share the work better. */
+const FEW = 64;
+
+/**
+ * Blocks of rows on CPUs. Each has sums of its own, which a last pass adds up in their order, so that it makes no difference which worker had which.
+ * They depend on the shape and the format alone.
+ */
+export interface RowBlocks {
+  /** Rows, or slices of rows. */
+  readonly size: number;
+  readonly count: number;
+  /** The array of the format that says where each row, or slice, begins. */
+  readonly starts: 'rowStart' | 'sliceStart';
+}
+
+/** The blocks of a matrix in `csr` or `sell`. */
+export function blocksOf({ format, shape: { rows }, params, scalars }: KernelContext['matrix']): RowBlocks {
+  let size = MOST_ROWS;
+  while (size > 1 && size * FEW > rows) size /= 2;
+  if (format === 'csr') return { size, count: Math.ceil(rows / size), starts: 'rowStart' };
+  const slices = Math.max(1, Math.floor(size / (params['C'] as number)));
+  return { size: slices, count: Math.ceil((scalars['slices'] as number) / slices), starts: 'sliceStart' };
+}
+
+/** Entries before each block, for backends that divide blocks by their work. */
+export function blockStarts(matrix: StoredMatrix, context: KernelContext): NamedArrays {
+  const { size, count, starts } = blocksOf(context.matrix);
+  const begins = matrix.arrays[starts] as Int32Array;
+  const last = begins.length - 1;
+  return { blockStart: Int32Array.from({ length: count + 1 }, (_, b) => begins[Math.min(last, b * size)] as number) };
+}
+
+/** A pass over the blocks. */
+export function byBlocks({ count }: RowBlocks): Partition {
+  return { unit: 'blocks of rows', count, work: 'auxiliary.blockStart' };
+}

@@ -1,0 +1,30 @@
+import type { Precision, Problem, Reference, ValueArray } from '@spmv/core';
+import { roundTo, spmvReference } from '@spmv/core';
+import { endingOf } from './endings.ts';
+import { sumReference } from './sum-reference.ts';
+import { updateReference } from './update-reference.ts';
+
+function rounded(precision: Precision, values: ValueArray): Float64Array {
+  return Float64Array.from(values, (value) => roundTo(precision, value));
+}
+
+/** y as SpMV has it, and what the ending makes of it: sums in double-double over the reference of y, or the new w. */
+export function fusedReference(problem: Problem): Readonly<Record<string, Reference>> {
+  const { matrix, options, buffers, scalars, precision, stored } = problem;
+  const { x, y: before, z, gamma, w } = buffers;
+  const { alpha = 1, beta = 0, delta = 1 } = scalars;
+  if (!matrix || !x || !before) throw new RangeError('a fused product needs A, x and y');
+  const y = spmvReference({ coo: matrix, x, y: before, alpha, beta }, precision, stored);
+  const ending = endingOf(options);
+  if (ending === 'axpy') {
+    if (!gamma || !w) throw new RangeError('the update of w needs gamma and w');
+    const scalarsOf = { gamma: roundTo(precision, gamma[0] as number), delta: roundTo(precision, delta) };
+    return { y, w: updateReference(y, { ...scalarsOf, w: rounded(precision, w) }) };
+  }
+  if (ending !== 'norm' && !z) throw new RangeError('the product yᵀz needs z');
+  return {
+    y,
+    ...(ending === 'norm' || !z ? {} : { s: sumReference(y, rounded(precision, z)) }),
+    ...(ending === 'dot' ? {} : { t: sumReference(y) }),
+  };
+}

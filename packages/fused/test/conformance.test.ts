@@ -1,0 +1,31 @@
+import type { Kernel, PluginManifest, SparseFormat } from '@spmv/core';
+import { serial } from '@spmv/backend-serial';
+import { threads } from '@spmv/backend-threads';
+import { sell } from '@spmv/format-sell';
+import { csr } from '@spmv/formats';
+import { kernelCases, pluginCases, register } from '@spmv/testkit';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'vitest';
+import { createWasmKernels, fused, plugin } from '../src/index.ts';
+
+const manifest = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
+).spmv;
+const runner = { describe, it, skip: it.skip };
+// Slices in order and sorted: other points of the format are its package's to test.
+const params = { C: [4, 8], sigma: [1, 256], alignment: [1], threads: [3], chunk: [0] };
+const formats = [csr, sell] as readonly SparseFormat[];
+
+register(pluginCases(plugin, { manifest, backends: [threads], formats, params }), runner, {
+  name: 'conformance on three threads',
+});
+
+const checked = Object.values(createWasmKernels({ checked: true, relaxed: false })).flatMap(
+  (endings) => Object.values(endings) as unknown as readonly Kernel[],
+);
+for (const kernel of checked) {
+  const format = formats.find(({ id }) => id === kernel.format) as SparseFormat;
+  register(kernelCases({ kernel, operation: fused, format, backend: serial, params }), runner, {
+    name: `conformance of ${kernel.id}, every access checked, without fused multiply-add`,
+  });
+}

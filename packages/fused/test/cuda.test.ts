@@ -1,0 +1,149 @@
+import type { CudaLaunchProgram, DeviceInfo, Kernel, KernelContext, Params, Precision, SparseFormat } from '@spmv/core';
+import { cuda } from '@spmv/backend-cuda';
+import { buildMatrix, cooFromEntries, enumerateParams, headerOf, kernelContext } from '@spmv/core';
+import { sell } from '@spmv/format-sell';
+import { csr } from '@spmv/formats';
+import { createSession, kernelCases, register } from '@spmv/testkit';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { cudaCsr, cudaSell, fused } from '../src/index.ts';
+
+const KERNELS = [cudaCsr, cudaSell].flatMap(
+  (endings) => Object.values(endings) as unknown as readonly Kernel<'cuda'>[],
+);
+const formatOf = ({ format }: Kernel): SparseFormat => (format === 'csr' ? csr : sell) as unknown as SparseFormat;
+const STEMS = ['fused-csr', 'fused-sell'];
+const built = (file: string): string => fileURLToPath(new URL(`../dist/kernels/${file}`, import.meta.url));
+
+/** Rows of 3, 0 and 2 entries. */
+const coo = cooFromEntries(
+  { rows: 3, cols: 4 },
+  { rowIndex: [0, 0, 0, 2, 2], colIndex: [0, 1, 3, 1, 2], values: [1, 2, 3, 4, 5] },
+);
+const device: DeviceInfo = {
+  name: 'd',
+  kind: 'gpu',
+  precisions: ['f64', 'f32'],
+  capabilities: [],
+  limits: { compute: 90, multiprocessors: 132, maxSharedBytes: 232_448, maxThreadsPerBlock: 1024 },
+};
+
+function contextOf(kernel: Kernel, precision: Precision = 'f64'): KernelContext {
+  const matrix = headerOf(buildMatrix(formatOf(kernel), coo, { valueType: precision === 'f64' ? 'f64' : 'f32' }));
+  return kernelContext(fused, kernel, { matrix, device, precision: { precision, accumulator: precision } });
+}
+
+function kernelOf(id: string): Kernel<'cuda'> {
+  const found = KERNELS.find((kernel) => kernel.id === id);
+  if (!found) throw new RangeError(`no kernel ${id}`);
+  return found;
+}
+
+function hasTool(tool: string): boolean {
+  try {
+    execFileSync(tool, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('machine code', () => {
+  it.each(STEMS.flatMap((stem) => ['sm_75', 'sm_80', 'sm_90'].map((to) => [stem, to] as const)))(
+    'of %s for %s is made without spilling',
+    { timeout: 600_000 },
+    (stem, architecture) => {
+      const output = join(mkdtempSync(join(tmpdir(), 'spmv-fused-')), 'out.cubin');
+      const command = `ptxas -v -arch=${architecture} '${built(`${stem}.ptx`)}' -o '${output}' 2>&1`;
+      const report = execFileSync('sh', ['-c', command], { encoding: 'utf8' });
+      const spills = [...report.matchAll(/(\d+) bytes spill stores/g)].map(([, bytes]) => Number(bytes));
+      expect(spills.length).toBeGreaterThan(0);
+      expect(new Set(spills)).toEqual(new Set([0]));
+    },
+  );
+
+  it('has every entry point that a launch names', () => {
+    const known = new Map(
+      STEMS.map((stem) => {
+        const text = readFileSync(built(`${stem}.sm_90.cubin`), 'latin1');
+        return [stem, new Set([...text.matchAll(/\.text\.(\w+)/g)].map(([, name]) => name as string))] as const;
+      }),
+    );
+    for (const kernel of KERNELS)
+      for (const { precision } of kernel.precisions) {
+        const context = contextOf(kernel, precision);
+        for (const { params, rejected } of enumerateParams(kernel.params, context, kernel.id)) {
+          if (rejected !== undefined) continue;
+          const { launches } = kernel.program(context, params) as CudaLaunchProgram;
+          for (const { entryPoint } of launches)
+            expect(known.get(`fused-${kernel.format}`)?.has(entryPoint), `${kernel.id}: ${entryPoint}`).toBe(true);
+        }
+      }
+  });
+});
+
+const session = createSession(cuda);
+register(
+  KERNELS.flatMap((kernel) =>
+    kernelCases({
+      kernel: kernel as unknown as Kernel,
+      format: formatOf(kernel),
+      operation: fused,
+      backend: cuda,
+      session,
+    }),
+  ),
+  { describe, it, skip: it.skip },
+);
+
+describe('launches', () => {
+  const params: Params = { capacity: 256, blockSize: 128 };
+
+  it('add up in a second one what the blocks of the first left, but for an update', () => {
+    const namesOf = (id: string): readonly string[] =>
+      (kernelOf(id).program(contextOf(kernelOf(id)), params) as CudaLaunchProgram).launches.map(
+        ({ entryPoint }) => entryPoint,
+      );
+    expect(namesOf('cuda/fused-csr-dot')).toEqual(['fused_csr_dot_f64', 'fused_total_f64']);
+    expect(namesOf('cuda/fused-sell-dot-norm')).toEqual(['fused_sell_dot_norm_f64', 'fused_total_both_f64']);
+    expect(namesOf('cuda/fused-csr-axpy')).toEqual(['fused_csr_axpy_f64']);
+  });
+
+  it('have a place for the sums of every block', () => {
+    const wide = cooFromEntries(
+      { rows: 300, cols: 4 },
+      {
+        rowIndex: Array.from({ length: 900 }, (_, k) => Math.floor(k / 3)),
+        colIndex: Array.from({ length: 900 }, (_, k) => k % 3),
+        values: Array.from({ length: 900 }, () => 1),
+      },
+    );
+    for (const [id, bytes] of [
+      ['cuda/fused-csr-dot', 4 * 8],
+      ['cuda/fused-csr-dot-norm', 2 * 4 * 8],
+      ['cuda/fused-sell-norm', 3 * 8],
+    ] as const) {
+      const kernel = kernelOf(id);
+      const made = kernel.analyse?.(buildMatrix(formatOf(kernel), wide), contextOf(kernel), params);
+      expect([id, made?.['sums']?.byteLength]).toEqual([id, bytes]);
+    }
+  });
+
+  it('give kernels what their ending needs, in their order', () => {
+    const { launches } = kernelOf('cuda/fused-csr-axpy').program(
+      contextOf(kernelOf('cuda/fused-csr-axpy')),
+      params,
+    ) as CudaLaunchProgram;
+    expect(launches[0]?.arguments.slice(-7)).toEqual(['x', 'y', 'gamma', 'w', 'alpha', 'beta', 'delta']);
+    const sums = kernelOf('cuda/fused-csr-dot-norm').program(
+      contextOf(kernelOf('cuda/fused-csr-dot-norm')),
+      params,
+    ) as CudaLaunchProgram;
+    expect(sums.launches[0]?.arguments.slice(-6)).toEqual(['auxiliary.sums', 'x', 'y', 'z', 'alpha', 'beta']);
+    expect(sums.launches[1]?.arguments).toEqual(['auxiliary.sums', 'auxiliary.blocks', 's', 't']);
+  });
+});
