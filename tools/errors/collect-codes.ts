@@ -9,7 +9,6 @@ export interface CodeUse {
 
 const NAMESPACES = [
   'MMIO',
-  'FILE',
   'FORMAT',
   'PARAM',
   'KERNEL',

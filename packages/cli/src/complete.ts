@@ -1,5 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
 import { PRECISION_NAMES, spmv } from '@spmv/core';
+import { keptIds } from './collection/kept-ids.ts';
+import { placesOf } from './collection/places.ts';
 import { FILES } from './commands/completion/scripts.ts';
 import type { Kind } from './discovery/candidate.ts';
 import { promised } from './discovery/candidate.ts';
@@ -7,6 +9,7 @@ import { findCandidates } from './discovery/find-candidates.ts';
 import { resultColumnNames } from './documents/result-columns.ts';
 import { ownFolder } from './own-package.ts';
 import { bundledMatrices } from './matrices/bundled.ts';
+import { COLLECTION } from './matrices/matrix-source.ts';
 import { printable } from './output/printable.ts';
 import { declaredProgram } from './program.ts';
 import { commandOf, declareSizes, valuesOf } from './size-flags.ts';
@@ -61,7 +64,19 @@ async function matrices(): Promise<readonly Candidate[]> {
   const { generatorRows } = await import('./matrices/generators.ts');
   return [
     ...bundledMatrices().map(({ name, why }) => ({ word: name, what: why })),
+    ...keptIds(placesOf()).map((id) => ({ word: `${COLLECTION}${id}`, what: 'was fetched' })),
     ...generatorRows().map(({ example, doc }) => ({ word: example, what: doc })),
+  ];
+}
+
+/** Of the collection: as its index was kept, and what was fetched. */
+async function collectionNames(): Promise<readonly Candidate[]> {
+  const { keptIndex } = await import('./collection/load-index.ts');
+  const listed = (await keptIndex(placesOf()))?.entries ?? [];
+  const known = new Set(listed.map(({ id }) => id));
+  return [
+    ...listed.map(({ id, kind }) => ({ word: id, what: kind })),
+    ...bare(keptIds(placesOf()).filter((id) => !known.has(id))),
   ];
 }
 
@@ -100,6 +115,7 @@ const ARGUMENTS: Readonly<Record<string, Source>> = {
   what: async (before) =>
     bare(['threads', 'blockSize', 'threadsPerRow', 'chunk', 'schedule', 'density', 'size', ...(await sizes(before))]),
   name: generators,
+  names: collectionNames,
   study: studyNames,
   plugin: async (before) => bare((await inReach(before)).map(({ name }) => name)),
 };

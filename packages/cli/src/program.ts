@@ -33,8 +33,8 @@ interface GlobalFlags {
 
 const EPILOGUE = `
 A matrix is a file (.mtx, .mtx.gz, a SuiteSparse .tar.gz), - for standard
-input, gen:NAME?key=value&…, a bundled name, or @FILE#WHAT for matrices of a
-manifest.
+input, gen:NAME?key=value&…, suitesparse:GROUP/NAME, a bundled name, or
+@FILE#WHAT for matrices of a manifest.
 
 Exit codes: 0 success; 1 a case failed to run; 2 usage; 3 a result failed
 validation; 4 a regression (compare); 5 bad input file; 6 a backend asked for is

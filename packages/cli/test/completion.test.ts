@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SCRIPTS } from '../src/commands/completion/scripts.ts';
+import { INDEX_TEXT } from './helpers/collection-server.ts';
 import { cliCommand, ROOT, runCli, temporaryFolder } from './helpers/run-cli.ts';
 
 function has(shell: string): boolean {
@@ -10,7 +11,7 @@ function has(shell: string): boolean {
 }
 
 /** What a real bash offers for each line, Tab pressed at its end. */
-function offered(lines: readonly string[]): readonly (readonly string[])[] {
+function offered(lines: readonly string[], env: Readonly<Record<string, string>> = {}): readonly (readonly string[])[] {
   const folder = temporaryFolder();
   const { command, args } = cliCommand([]);
   writeFileSync(join(folder, 'spmv'), `#!/bin/sh\nexec '${command}' ${args.map((arg) => `'${arg}'`).join(' ')} "$@"\n`);
@@ -22,7 +23,7 @@ function offered(lines: readonly string[]): readonly (readonly string[])[] {
   const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], {
     cwd: ROOT,
     encoding: 'utf8',
-    env: { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+    env: { ...process.env, ...env, PATH: `${folder}:${process.env['PATH'] ?? ''}` },
   });
   expect(stderr).toContain('complete -F _spmv spmv');
   return stdout
@@ -77,6 +78,16 @@ describe.skipIf(!has('bash'))('in bash (skipped where there is none)', () => {
     expect(list).toEqual(['f64,bf16']);
     expect(size).toEqual(['--vectors']);
     expect(what).toEqual(['vectors']);
+  }, 120_000);
+
+  it('Tab completes matrices of the collection: what was fetched, and what its index names', () => {
+    const folder = join(temporaryFolder(), 'suitesparse');
+    mkdirSync(join(folder, 'HB', 'bcsstk16'), { recursive: true });
+    writeFileSync(join(folder, 'HB', 'bcsstk16', 'fetched.json'), '{}');
+    writeFileSync(join(folder, 'ssstats.csv'), INDEX_TEXT);
+    const [fetched, named] = offered(['spmv info suitesparse:HB', 'spmv fetch HB/bc'], { SPMV_CACHE: dirname(folder) });
+    expect(fetched).toEqual(['HB/bcsstk16']);
+    expect(named).toEqual(['HB/bcsstk16', 'HB/bcsstk17']);
   }, 120_000);
 
   it('completes files where a file can stand', () => {

@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { COMMANDS } from '../src/commands/commands.ts';
+import { serveCollection } from './helpers/collection-server.ts';
 import { fakeProject } from './helpers/project.ts';
-import { runCli } from './helpers/run-cli.ts';
+import { runCli, temporaryFolder } from './helpers/run-cli.ts';
 
 /** `spmv bench LF10` as arguments. */
 function argumentsOf(line: string): readonly string[] {
@@ -28,6 +29,8 @@ it.each(COMMANDS.map((command) => [command.name, command] as const))(
     expect(examples.length).toBeGreaterThan(0);
     const help = (await runCli([name, '--help'])).stdout;
     expect(Math.max(...help.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+    const server = await serveCollection();
+    const env = { SPMV_SUITESPARSE: server.base, SPMV_CACHE: temporaryFolder(), NO_PROXY: '127.0.0.1' };
     for (const [line, what] of examples) {
       expect(help).toContain(`  ${line}\n`);
       expect(help).toContain(what);
@@ -35,9 +38,10 @@ it.each(COMMANDS.map((command) => [command.name, command] as const))(
         const { stdout } = await runCli(bench, { cwd });
         for (const file of ['before.json', 'after.json']) writeFileSync(join(cwd, file), stdout);
       }
-      const { code, stderr } = await runCli(argumentsOf(line), { cwd });
+      const { code, stderr } = await runCli(argumentsOf(line), { cwd, env });
       expect({ line, code, stderr: code === 0 ? '' : stderr }).toEqual({ line, code: 0, stderr: '' });
     }
+    await server.close();
   },
   300_000,
 );

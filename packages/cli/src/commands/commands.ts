@@ -6,6 +6,7 @@ import { compare } from './compare/command.ts';
 import { conform } from './conform/command.ts';
 import { convert } from './convert/command.ts';
 import { doctor } from './doctor/command.ts';
+import { fetch } from './fetch/command.ts';
 import { formats } from './formats/command.ts';
 import { generate } from './generate/command.ts';
 import { info } from './info/command.ts';
@@ -40,6 +41,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   multiply,
   print,
   convert,
+  fetch,
   generate,
   completion,
 ];

@@ -44,6 +44,16 @@ function readOptions(name: string, { signal, terminal, reading }: LoadOptions): 
   };
 }
 
+/** The file behind a source; fetched where it is of the collection and not kept. Errors: those of fetching. */
+async function pathOf(
+  source: Extract<MatrixSource, { readonly kind: 'file' | 'collection' }>,
+  options: LoadOptions,
+): Promise<string> {
+  if (source.kind === 'file') return source.path;
+  const { collectionFile } = await import('./collection-file.ts');
+  return collectionFile(source.collection, options);
+}
+
 /** The Matrix Market file behind a file or standard input, symmetry as stored. Errors: `MMIO.*`, bad input. */
 export async function readFile(
   source: Exclude<MatrixSource, { readonly kind: 'generated' }>,
@@ -59,9 +69,8 @@ export async function readFile(
   };
   try {
     const { readMatrixMarketFile, readMatrixMarketStream } = await import('@spmv/mmio/node');
-    return await (source.kind === 'file'
-      ? readMatrixMarketFile(source.path, settings)
-      : readMatrixMarketStream(process.stdin, settings));
+    if (source.kind === 'stdin') return await readMatrixMarketStream(process.stdin, settings);
+    return await readMatrixMarketFile(await pathOf(source, options), settings);
   } finally {
     options.terminal.clearProgress();
   }

@@ -7,7 +7,7 @@ import { bundledMatrices } from './bundled.ts';
 /** A matrix that a manifest names: fields of `spmv.matrices/1`. */
 export interface ManifestEntry {
   readonly name: string;
-  /** A generator, a bundled name, or a file beside the manifest. */
+  /** A generator, `suitesparse:GROUP/NAME`, a bundled name, or a file beside the manifest. */
   readonly source: string;
   /** Of the matrix; see `matrixHash`. */
   readonly hash?: string;
@@ -46,7 +46,7 @@ function read(path: string): readonly ManifestEntry[] {
 
 /** A source as a command line would have it: a file beside the manifest by its path. */
 function argumentOf(source: string, path: string): string {
-  if (source.startsWith('gen:') || bundledMatrices().some(({ name }) => name === source)) return source;
+  if (/^(?:gen|suitesparse):/.test(source) || bundledMatrices().some(({ name }) => name === source)) return source;
   return resolve(dirname(path), source);
 }
 

@@ -2,6 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { suggestNames } from '@spmv/core';
 import { inputError, usageError } from '../cli-error.ts';
+import type { CollectionName } from '../collection/collection-name.ts';
+import { collectionName, requireCollectionName } from '../collection/collection-name.ts';
 import { bundledMatrices, bundledPath } from './bundled.ts';
 import type { GeneratorSpec } from './generator-spec.ts';
 import { parseGeneratorSpec } from './generator-spec.ts';
@@ -17,7 +19,12 @@ export type MatrixSource = {
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'stdin' }
   | { readonly kind: 'generated'; readonly spec: GeneratorSpec }
+  /** Of the SuiteSparse collection; fetched where it is not kept. */
+  | { readonly kind: 'collection'; readonly collection: CollectionName }
 );
+
+/** Before the name of a matrix of the collection. */
+export const COLLECTION = 'suitesparse:';
 
 const ENDINGS = /(\.mtx)?(\.tar)?(\.gz|\.tgz)?$/i;
 
@@ -27,6 +34,11 @@ function stemOf(path: string): string {
 }
 
 function missing(text: string): Error {
+  if (collectionName(text) !== undefined)
+    return inputError(
+      `${text}: no such file.`,
+      `Check the name and the folder you are in; the matrix of the SuiteSparse collection is ${COLLECTION}${text}.`,
+    );
   if (/[\\/.]/.test(text))
     return inputError(
       `${text}: no such file.`,
@@ -42,7 +54,7 @@ function missing(text: string): Error {
 /** The matrix of an entry; a file that is not there is found missing when it is read. */
 function entrySource({ name, source, hash }: ManifestEntry): MatrixSource {
   const expected = hash === undefined ? {} : { hash };
-  if (!existsSync(source) && /[\\/]/.test(source))
+  if (!source.startsWith(COLLECTION) && !existsSync(source) && /[\\/]/.test(source))
     return { kind: 'file', name, path: source, text: source, ...expected };
   return { ...matrixSource(source), name, ...expected };
 }
@@ -55,7 +67,7 @@ export function matrixSources(texts: readonly string[]): readonly MatrixSource[]
 }
 
 /**
- * What a matrix argument stands for: a file, `-`, `gen:NAME?key=value&…`, the name of a bundled matrix, or `@FILE#NAME` of a manifest.
+ * What a matrix argument stands for: a file, `-`, `gen:NAME?key=value&…`, `suitesparse:GROUP/NAME`, the name of a bundled matrix, or `@FILE#NAME` of a manifest.
  *
  * Errors: bad input for files and names that do not exist, usage for generators.
  */
@@ -69,6 +81,10 @@ export function matrixSource(text: string): MatrixSource {
   if (text.startsWith('gen:')) {
     const spec = parseGeneratorSpec(text.slice('gen:'.length));
     return { kind: 'generated', name: text, spec, text };
+  }
+  if (text.startsWith(COLLECTION)) {
+    const collection = requireCollectionName(text.slice(COLLECTION.length));
+    return { kind: 'collection', name: collection.name, collection, text };
   }
   if (existsSync(text)) {
     if (statSync(text).isDirectory())

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SpmvError } from '@spmv/core';
+import { matrixFolder, placesOf } from '../collection/places.ts';
 import { counted } from '../output/numbers.ts';
 import type { LoadOptions } from './load-matrix.ts';
 import { ofFile, readFile } from './load-matrix.ts';
@@ -33,10 +34,9 @@ async function loadVector(text: string, what: string, length: number, options: L
 }
 
 function beside(source: MatrixSource, letter: 'b' | 'x'): string | undefined {
-  if (source.kind !== 'file') return undefined;
-  return ['.mtx', '.mtx.gz']
-    .map((ending) => join(dirname(source.path), `${source.name}_${letter}${ending}`))
-    .find(existsSync);
+  if (source.kind !== 'file' && source.kind !== 'collection') return undefined;
+  const folder = source.kind === 'file' ? dirname(source.path) : matrixFolder(placesOf(), source.collection);
+  return ['.mtx', '.mtx.gz'].map((ending) => join(folder, `${source.name}_${letter}${ending}`)).find(existsSync);
 }
 
 /** Right-hand side and solution from `NAME_b.mtx` and `NAME_x.mtx` beside the matrix file, when both are there and fit. */

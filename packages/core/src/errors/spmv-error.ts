@@ -1,7 +1,6 @@
 /** What went wrong, never which package said so. */
 export type ErrorNamespace =
   | 'MMIO'
-  | 'FILE'
   | 'FORMAT'
   | 'PARAM'
   | 'KERNEL'

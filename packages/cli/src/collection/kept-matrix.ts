@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CollectionName } from './collection-name.ts';
+import type { Places } from './places.ts';
+import { keptFiles, matrixFolder } from './places.ts';
+
+/** A file that was unpacked, as it was then. */
+export interface KeptFile {
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly modifiedMs: number;
+}
+
+/** What `fetched.json` beside a matrix says: schema `spmv.fetched/1`. */
+export interface FetchRecord {
+  readonly schema: 'spmv.fetched/1';
+  readonly id: string;
+  /** Address. */
+  readonly from: string;
+  /** When, as ISO 8601. */
+  readonly fetched: string;
+  readonly archive: { readonly bytes: number; readonly sha256: string };
+  /** The matrix first. */
+  readonly files: readonly KeptFile[];
+}
+
+export const RECORD = 'fetched.json';
+
+/** What is kept of a matrix. */
+export type Kept =
+  | { readonly kind: 'whole'; readonly path: string; readonly record: FetchRecord }
+  | { readonly kind: 'damaged'; readonly why: string }
+  | { readonly kind: 'none' };
+
+/** SHA-256 of a file in hexadecimal. */
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
+  return hash.digest('hex');
+}
+
+/** What to remember of the files that were unpacked into a folder. */
+export async function describeFiles(folder: string, name: CollectionName): Promise<readonly KeptFile[]> {
+  const all = await Promise.all(
+    keptFiles(name).map(async (file): Promise<readonly KeptFile[]> => {
+      const path = join(folder, file);
+      const stats = await stat(path).catch(() => undefined);
+      if (!stats) return [];
+      return [{ file, bytes: stats.size, sha256: await hashFile(path), modifiedMs: stats.mtimeMs }];
+    }),
+  );
+  return all.flat();
+}
+
+/** What is wrong with a file that was kept; undefined where nothing is. One that was not touched is read only where it is to be sure. */
+async function wrongWith(folder: string, kept: KeptFile, isThorough: boolean): Promise<string | undefined> {
+  const stats = await stat(join(folder, kept.file)).catch(() => undefined);
+  if (!stats) return `${kept.file} is gone`;
+  if (stats.size !== kept.bytes) return `${kept.file} has ${stats.size} bytes, not ${kept.bytes}`;
+  if (!isThorough && stats.mtimeMs === kept.modifiedMs) return undefined;
+  const same = (await hashFile(join(folder, kept.file))) === kept.sha256;
+  return same ? undefined : `${kept.file} has another SHA-256 than when it was fetched`;
+}
+
+/** What is kept of a matrix, and whether it is as it was fetched. */
+export async function keptMatrix(places: Places, name: CollectionName, isThorough: boolean): Promise<Kept> {
+  const folder = matrixFolder(places, name);
+  let record: FetchRecord;
+  try {
+    record = JSON.parse(await readFile(join(folder, RECORD), 'utf8')) as FetchRecord;
+    if (record.schema !== 'spmv.fetched/1' || !Array.isArray(record.files) || record.files.length === 0)
+      return { kind: 'damaged', why: `${RECORD} is none of this command` };
+  } catch (error) {
+    return error instanceof SyntaxError ? { kind: 'damaged', why: `${RECORD} is not JSON` } : { kind: 'none' };
+  }
+  for (const file of record.files as readonly KeptFile[]) {
+    const why = await wrongWith(folder, file, isThorough);
+    if (why !== undefined) return { kind: 'damaged', why };
+  }
+  return { kind: 'whole', path: join(folder, `${name.name}.mtx`), record };
+}

@@ -1,1 +1,0 @@
-export { openFile, type OpenFile, withFile } from './file-bytes.ts';
