@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -31,19 +32,24 @@ export interface Part {
 }
 
 /** Nobody writes that seldom. */
-const ABANDONED_MS = 3_600_000;
+const ABANDONED_MS = 1_200_000;
 
 /** Hosts that share a folder are told apart. */
 function hostTag(): string {
   return createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 }
 
+/** Whether a process runs; one that ended and that nobody took notice of, as in containers without an init, does not. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return true;
   }
 }
 
@@ -52,7 +58,7 @@ async function isAbandoned(path: string, file: string): Promise<boolean> {
   const [, host, pid] = /\.([0-9a-f]{8})-(\d+)-[0-9a-f]+\.part$/.exec(file) ?? [];
   if (host === undefined) return false;
   // One of this process was given up: it fetches a matrix once at a time.
-  if (host === hostTag()) return Number(pid) === process.pid || !isAlive(Number(pid));
+  if (host === hostTag() && (Number(pid) === process.pid || !isAlive(Number(pid)))) return true;
   const stats = await stat(join(path, 'archive')).catch(() => undefined);
   return stats !== undefined && Date.now() - stats.mtimeMs > ABANDONED_MS;
 }
