@@ -44,7 +44,9 @@ export function cliCommand(args: readonly string[]): {
   readonly env: NodeJS.ProcessEnv;
 } {
   const { FORCE_COLOR: _, NODE_OPTIONS: __, SPMV_DEBUG: ___, ...inherited } = process.env;
-  const env = { ...inherited, NO_COLOR: '1', NODE_COMPILE_CACHE: join(tmpdir(), 'spmv-cli-compile-cache') };
+  // Neither what a user fetched nor the network is for tests.
+  const nowhere = { SPMV_CACHE: join(tmpdir(), 'spmv-cli-nothing-fetched'), SPMV_SUITESPARSE: 'http://127.0.0.1:1' };
+  const env = { ...inherited, ...nowhere, NO_COLOR: '1', NODE_COMPILE_CACHE: join(tmpdir(), 'spmv-cli-compile-cache') };
   return { command: process.execPath, args: ['--conditions=@spmv/source', MAIN, ...args], env };
 }
 

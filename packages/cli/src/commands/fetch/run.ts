@@ -1,18 +1,15 @@
 import { formatBytes } from '@spmv/core';
 import { exitCodeOf, inputError, problemOf, usageError } from '../../cli-error.ts';
-import type { Client } from '../../collection/client.ts';
 import { openClient } from '../../collection/client.ts';
 import type { IndexEntry, Search } from '../../collection/collection-index.ts';
 import { entriesCalled, searchIndex, suggestIds } from '../../collection/collection-index.ts';
 import type { CollectionName } from '../../collection/collection-name.ts';
 import { requireCollectionName } from '../../collection/collection-name.ts';
-import type { FetchedMatrix } from '../../collection/fetch-matrix.ts';
-import { fetchMatrix } from '../../collection/fetch-matrix.ts';
-import { inParallel } from '../../collection/in-parallel.ts';
+import type { FetchResult } from '../../collection/fetch-all.ts';
+import { fetchAll } from '../../collection/fetch-all.ts';
 import { loadIndex } from '../../collection/load-index.ts';
-import type { PlaceOptions, Places } from '../../collection/places.ts';
+import type { PlaceOptions } from '../../collection/places.ts';
 import { placesOf } from '../../collection/places.ts';
-import { sharedProgress } from '../../collection/progress.ts';
 import type { Context } from '../../documents/context.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT, worstExit } from '../../exit-codes.ts';
@@ -53,10 +50,15 @@ async function named(text: string, index: () => Promise<readonly IndexEntry[]>):
   throw inputError(`The SuiteSparse collection has no matrix ${bare}.`, suggestIds(bare, entries));
 }
 
-function rowOf({ name, status, path, record }: FetchedMatrix): FetchRow {
+function rowOf(result: FetchResult): FetchRow {
+  if ('error' in result) {
+    const { reason, fix } = problemOf(result.error);
+    return { id: result.name.id, status: 'failed', path: null, bytes: null, files: [], reason, fix };
+  }
+  const { status, path, record } = result.matrix;
   const { from, fetched, archive, files } = record;
   return {
-    id: name.id,
+    id: result.name.id,
     status,
     path,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
@@ -68,31 +70,6 @@ function rowOf({ name, status, path, record }: FetchedMatrix): FetchRow {
     reason: null,
     fix: null,
   };
-}
-
-/** Fetches all; what cannot be had is told and does not keep the others from coming. */
-async function fetchAll(
-  context: Context,
-  { parallel, again = false }: FetchFlags,
-  names: readonly CollectionName[],
-  { places, client }: { readonly places: Places; readonly client: Client },
-): Promise<{ readonly rows: readonly FetchRow[]; readonly codes: readonly ExitCode[] }> {
-  const codes: ExitCode[] = [];
-  const progress = sharedProgress((text) => context.terminal.progress(text), names.length);
-  const rows = await inParallel(names, parallel, async (name): Promise<FetchRow> => {
-    try {
-      return rowOf(await fetchMatrix(name, { places, client, again, thorough: true, ...progress.of(name.id) }));
-    } catch (error) {
-      client.signal.throwIfAborted();
-      reportError(context.terminal, error);
-      codes.push(exitCodeOf(error));
-      const { reason, fix } = problemOf(error);
-      return { id: name.id, status: 'failed', path: null, bytes: null, files: [], reason, fix };
-    } finally {
-      progress.done(name.id);
-    }
-  });
-  return { rows, codes };
 }
 
 /** `spmv fetch NAME…`, `spmv fetch --search TEXT`: matrices of the SuiteSparse collection, into the cache. */
@@ -117,7 +94,16 @@ export async function run(context: Context, names: readonly string[], flags: Fet
     const asked = await Promise.all(names.map((text) => named(text, index)));
     const also = flags.get ? (found ?? []).map(({ id }) => requireCollectionName(id)) : [];
     const wanted = [...new Map([...asked, ...also].map((name) => [name.id, name])).values()];
-    const { rows, codes } = await fetchAll(context, flags, wanted, { places, client });
+    const results = await fetchAll(wanted, {
+      places,
+      client,
+      parallel: flags.parallel,
+      again: flags.again ?? false,
+      thorough: true,
+      show: (text) => terminal.progress(text),
+      onFailure: (error) => reportError(terminal, error),
+    });
+    const rows = results.map(rowOf);
     await publish(context, {
       document: { schema: 'spmv.fetch/1', folder: places.folder, ...(found ? { found } : {}), matrices: rows },
       rows: wanted.length > 0 ? rows : (found ?? []),
@@ -128,7 +114,7 @@ export async function run(context: Context, names: readonly string[], flags: Fet
     if (first) terminal.note(`In place of a file, write suitesparse:${first.id}.`);
     const total = rows.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
     if (rows.length > 1) terminal.note(`${formatBytes(total)} in ${places.folder}`);
-    return worstExit([EXIT.ok, ...codes]);
+    return worstExit(results.map((result) => ('error' in result ? exitCodeOf(result.error) : EXIT.ok)));
   } finally {
     terminal.clearProgress();
     await client.close();

@@ -29,6 +29,7 @@ export const study: CommandDefinition = {
       .option('--leg <ids>', 'only these measurements, as --list names them', collectList)
       .option('--matrix <names>', 'only these matrices', collectList)
       .option('--files <folder>', 'use NAME.mtx, .mtx.gz or .tar.gz of this folder where there is one, not a stand-in')
+      .option('--fetch', 'first get the matrices themselves where the SuiteSparse collection has them')
       .option('--seed <n>', 'seed of random operands, which lie in [0.1, 3)', parseInteger, DEFAULT_SEED)
       .option(
         '--max-bytes <size>',

@@ -28,7 +28,7 @@ import { checkRuns } from '../flags/timing.ts';
 import type { ChooseOfLeg } from './earlier.ts';
 import { resumedStudy } from './earlier.ts';
 import { backendsOf, chosen, selectionOfLeg, unasked, withinCores } from './leg-selection.ts';
-import { smallestFirst, sourceOf } from './matrix-sources.ts';
+import { fetchThem, smallestFirst, sourceOf, whyNotRun } from './matrix-sources.ts';
 import type { StudyHead } from './study-document.ts';
 import type { StudyFlags } from './study-flags.ts';
 
@@ -181,18 +181,18 @@ async function loaded(
 }
 
 /** A matrix of the study with what is read in its place; told where nothing is. */
-function readable(
+async function readable(
   matrices: readonly StudyMatrix[],
   flags: StudyFlags,
   skip: Measuring['skip'],
-): readonly MatrixSource[] {
-  return smallestFirst(matrices).flatMap((matrix) => {
-    const source = sourceOf(matrix, flags.files);
-    if (source) return [source];
-    const why = matrix.source.kind === 'notRun' ? matrix.source.why : '';
-    skip({ leg: null, matrix: matrix.name, what: 'all of it', why });
-    return [];
-  });
+): Promise<readonly MatrixSource[]> {
+  const sources: MatrixSource[] = [];
+  for (const matrix of smallestFirst(matrices)) {
+    const source = await sourceOf(matrix, flags.files);
+    if (source) sources.push(source);
+    else skip({ leg: null, matrix: matrix.name, what: 'all of it', why: whyNotRun(matrix) });
+  }
+  return sources;
 }
 
 /** Runs what this machine can of a study, matrix by matrix, and keeps every result as it comes. */
@@ -212,6 +212,7 @@ export async function measure(given: Context, study: Study, flags: StudyFlags): 
     flags.resume === undefined
       ? undefined
       : resumedStudy(flags.resume, study.id, options, (row) => context.keeper.put('earlier', taken++, row));
+  if (flags.fetch) await fetchThem(context, matrices);
   const opened = await openAll(context, backendsOf(study, flags.backend), flags);
   const open: OpenLeg[] = [];
   try {
@@ -232,7 +233,7 @@ export async function measure(given: Context, study: Study, flags: StudyFlags): 
     for (const one of unasked(study, { legs, matrices })) skip(one);
     for (const leg of legs) open.push(...(await openLeg(measuring, leg, opened, flags, base)));
     const without = open.filter(({ leg }) => leg.matrices === undefined);
-    const work = readable(matrices, flags, skip).map((source) => ({
+    const work = (await readable(matrices, flags, skip)).map((source) => ({
       source,
       own: open.filter(({ leg }) => leg.matrices?.includes(source.name)),
     }));

@@ -10,6 +10,7 @@ import { counted } from '../../output/numbers.ts';
 import { publish } from '../../output/publish.ts';
 import { wrap } from '../../output/wrap.ts';
 import { withinCores } from './leg-selection.ts';
+import { sourceOf, whyNotRun } from './matrix-sources.ts';
 
 /** A leg, and whether this machine can run it. */
 interface LegRow {
@@ -106,8 +107,11 @@ export async function listStudies(context: Context): Promise<void> {
   });
 }
 
-function matrixWords({ source }: StudyMatrix): string {
-  if (source.kind === 'notRun') return `not run: ${source.why}`;
+/** What is run for a matrix; `own` is what was fetched of it. */
+function matrixWords(matrix: StudyMatrix, own: string | undefined): string {
+  const { source } = matrix;
+  if (own !== undefined) return own;
+  if (source.kind === 'notRun') return `not run: ${whyNotRun(matrix)}`;
   return source.kind === 'standIn' ? `${source.source} (${source.why})` : source.source;
 }
 
@@ -116,6 +120,11 @@ export async function listStudy(context: Context, study: Study): Promise<void> {
   const rows = await backendsHere(context);
   const { terminal } = context;
   const { matrices, exhibits, claims, errata } = study;
+  const own = new Map<string, string>();
+  for (const matrix of matrices) {
+    const source = await sourceOf(matrix, undefined);
+    if (source?.kind === 'collection') own.set(matrix.name, source.text);
+  }
   const heading = (text: string): string => `\n${terminal.style('bold', text)}`;
   const line = (text: string): string => wrap(text, terminal.width, 2);
   await publish(context, {
@@ -142,7 +151,7 @@ export async function listStudy(context: Context, study: Study): Promise<void> {
           terminal,
           [
             { header: 'matrix', cell: ({ name }) => name },
-            { header: 'what is run', least: 24, cell: matrixWords },
+            { header: 'what is run', least: 24, cell: (matrix) => matrixWords(matrix, own.get(matrix.name)) },
           ],
           matrices,
         ),

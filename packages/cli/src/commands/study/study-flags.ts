@@ -15,6 +15,8 @@ export interface StudyFlags extends ReportFlags {
   readonly matrix?: readonly string[];
   /** A folder of matrices that are used in place of stand-ins. */
   readonly files?: string;
+  /** Get the matrices themselves of the collection first. */
+  readonly fetch?: boolean;
   readonly seed: number;
   readonly maxBytes?: number;
 }
