@@ -18,6 +18,7 @@ const project = fakeProject({
     'format-csr16',
     'format-packed',
     'format-row-segments',
+    'format-symmetric',
   ],
 });
 const folder = temporaryFolder();
