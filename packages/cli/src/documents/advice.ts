@@ -19,6 +19,17 @@ function onPadding(statistics: MatrixStatistics, storage: readonly StorageRow[])
   return `Rows differ widely in length (longest ${grouped(statistics.max)}, mean ${significant(statistics.mean)}): ELLPACK would take ${formatBytes(ellpack)}, ${significant(ratio)} times CSR. Use CSR, or a format that splits long rows.`;
 }
 
+/** What half of a symmetric matrix saves, where its format is installed and does not refuse it. */
+function onSymmetry(storage: readonly StorageRow[]): string | undefined {
+  const csr = bytesOf(storage, 'csr');
+  const half = bytesOf(
+    storage.filter(({ refusal }) => refusal === null),
+    'symmetric',
+  );
+  if (csr === undefined || half === undefined || half > 0.8 * csr) return undefined;
+  return `The matrix equals its mirror image, or the negative of it: format symmetric stores ${significant((100 * half) / csr)} % of the bytes of CSR. That is worth most where the matrix does not fit the cache.`;
+}
+
 /** What the statistics suggest before anything is measured. `spmv bench` measures. */
 export function advice(statistics: MatrixStatistics, storage: readonly StorageRow[]): readonly string[] {
   const { rows, nnz, mean, max, emptyRows } = statistics;
@@ -26,6 +37,8 @@ export function advice(statistics: MatrixStatistics, storage: readonly StorageRo
   if (nnz === 0) return ['There are no entries: a product only scales y.'];
   const padding = onPadding(statistics, storage);
   if (padding !== undefined) found.push(padding);
+  const symmetry = onSymmetry(storage);
+  if (symmetry !== undefined) found.push(symmetry);
   if (nnz < 100_000)
     found.push(
       `With ${counted(nnz, 'entry', 'entries')} the matrix stays in cache, and starting a product takes most of the time: one CPU thread is hard to beat.`,
