@@ -50,7 +50,7 @@ function sharedBytes({ rows, cols, groups, stages }: Shape, elementBytes: number
 
 /**
  * Two sets of threads that share the terms of a tile are fastest where there are tiles for three multiprocessors of four; of fewer, four
- * sets and a quarter of the tile. What is narrow, or small and many, has tiles that waste little.
+ * sets and a quarter of the tile, or an eighth and one set where the terms are few. What is narrow, or small and many, has tiles that waste little.
  */
 function suggestTile(context: KernelContext): RegisterTile {
   if (context.precision.precision !== 'f32') return '64x64';
@@ -62,7 +62,7 @@ function suggestTile(context: KernelContext): RegisterTile {
   const wide = narrow > 64 && 4 * tiles(64, 128) >= 3 * multiprocessors;
   if (wide && obstacle('64x128', context) === undefined) return '64x128';
   if (tiles(64, 64) >= 2 * multiprocessors || obstacle('32x64', context) !== undefined) return '64x64';
-  return '32x64';
+  return k <= 8 * STEPS ? '32x32' : '32x64';
 }
 
 function obstacle(tile: RegisterTile, context: KernelContext): string | undefined {
