@@ -11,8 +11,8 @@ const PRODUCTS = 1000;
 const KERNELS = [jsCsr, ...Object.values(createWasmKernels({ checked: true }))].map(
   (endings) => endings['dot-norm'] as unknown as Kernel,
 );
-/** Blocks of few rows, one of which has most of the work. */
-const coo = powerLaw({ rows: 700, cols: 500, meanPerRow: 6, maxPerRow: 480, seed: 3 });
+/** More blocks than workers, of very different work. */
+const coo = powerLaw({ rows: 4000, cols: 500, meanPerRow: 4, maxPerRow: 480, seed: 3 });
 
 describe.each(KERNELS.map((kernel) => [kernel.id, kernel] as const))('%s', (_id, kernel) => {
   it(

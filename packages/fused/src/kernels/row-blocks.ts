@@ -2,12 +2,13 @@ import type { KernelContext, NamedArrays, Partition, StoredMatrix } from '@spmv/
 
 /** Rows of a block of a large matrix: those that the kit's rows by length come in. */
 const MOST_ROWS = 128;
-/** With fewer blocks than this, smaller ones share the work better. */
+/** With fewer blocks than this, smaller ones share the work better, as long as each has so many entries: a microsecond's work. */
 const FEW = 64;
+const ENOUGH = 1024;
 
 /**
  * Blocks of rows on CPUs. Each has sums of its own, which a last pass adds up in their order, so that it makes no difference which worker had which.
- * They depend on the shape and the format alone.
+ * They depend on the shape, the entries and the format alone.
  */
 export interface RowBlocks {
   /** Rows, or slices of rows. */
@@ -18,9 +19,9 @@ export interface RowBlocks {
 }
 
 /** The blocks of a matrix in `csr` or `sell`. */
-export function blocksOf({ format, shape: { rows }, params, scalars }: KernelContext['matrix']): RowBlocks {
+export function blocksOf({ format, shape: { rows }, nnz, params, scalars }: KernelContext['matrix']): RowBlocks {
   let size = MOST_ROWS;
-  while (size > 1 && size * FEW > rows) size /= 2;
+  while (size > 1 && size * FEW > rows && (size / 2) * nnz >= ENOUGH * rows) size /= 2;
   if (format === 'csr') return { size, count: Math.ceil(rows / size), starts: 'rowStart' };
   const slices = Math.max(1, Math.floor(size / (params['C'] as number)));
   return { size: slices, count: Math.ceil((scalars['slices'] as number) / slices), starts: 'sliceStart' };
