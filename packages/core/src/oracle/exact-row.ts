@@ -39,7 +39,9 @@ const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** mantissa · 2^exponent with mantissa below 2^64, of an integer of 2^−`bits`. */
 function scaled(value: bigint, bits: number): { readonly mantissa: number; readonly exponent: number } {
-  const surplus = Math.max(0, abs(value).toString(2).length - 64);
+  const digits = abs(value).toString(16);
+  const length = 4 * digits.length - Math.clz32(Number.parseInt(digits[0] as string, 16)) + 28;
+  const surplus = Math.max(0, length - 64);
   return { mantissa: Number(value / 2n ** BigInt(surplus)), exponent: surplus - bits };
 }
 
