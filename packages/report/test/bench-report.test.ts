@@ -124,6 +124,86 @@ it('draws the curves of a sweep over its axis', () => {
   ]);
 });
 
+it('draws what stands beside a sweep over sizes at the points where it is compared, repeated as often as it is there', () => {
+  const { results, ...rest } = benchDocument();
+  const [first] = results as readonly Record<string, unknown>[];
+  const row = (operation: string, sizes: object, medianMs: number) => ({
+    ...first,
+    operation,
+    kernel: `js/${operation}`,
+    problem: { name: 'small', sizes, operands: {} },
+    launchParams: {},
+    medianMs,
+    medianLowMs: null,
+    medianHighMs: null,
+  });
+  const beside = (operation: string, vectors: number, sizes: object, products: number) => ({
+    operation,
+    own: { vectors },
+    sizes,
+    products,
+  });
+  const document = {
+    ...rest,
+    sweep: {
+      what: 'vectors',
+      axis: 'vectors',
+      against: [
+        ...[1, 4].map((vectors) => beside('spmv', vectors, {}, vectors)),
+        ...[1, 4].map((vectors) => beside('gemm', vectors, { n: vectors }, 1)),
+      ],
+    },
+    results: [
+      row('spmm', { vectors: 1 }, 3),
+      row('spmm', { vectors: 4 }, 5),
+      row('spmv', {}, 2),
+      row('gemm', { n: 1 }, 70),
+      row('gemm', { n: 4 }, 90),
+    ],
+  };
+  const charts = blocksOf(one(document), 'sweep').flatMap((block) => (block.kind === 'chart' ? [block.chart] : []));
+  const [, times] = charts;
+  if (times?.kind !== 'line') throw new Error('no times');
+  expect(
+    times.series.map(({ name, points }) => [name, points.map(({ x, y }) => [x, Number((y ?? 0).toFixed(6))])]),
+  ).toEqual([
+    [
+      'f64 js/spmm serial',
+      [
+        [1, 0.003],
+        [4, 0.005],
+      ],
+    ],
+    [
+      'f64 js/spmv serial',
+      [
+        [1, 0.002],
+        [4, 0.008],
+      ],
+    ],
+    [
+      'f64 js/gemm serial',
+      [
+        [1, 0.07],
+        [4, 0.09],
+      ],
+    ],
+  ]);
+  // Over density each number of vectors is a curve of its own.
+  const density = { ...document, sweep: { what: 'density', axis: 'density' } };
+  const made = density.results
+    .slice(0, 2)
+    .map((one) => ({
+      ...one,
+      matrix: { ...(one as never as { matrix: object }).matrix, source: 'gen:random?density=0.1' },
+    }));
+  const curves = chartOf(one({ ...density, results: made }), 'sweep', 'line');
+  expect(curves.series.map(({ name }) => name)).toEqual([
+    'f64 js/spmm serial vectors=1',
+    'f64 js/spmm serial vectors=4',
+  ]);
+});
+
 describe('several documents', () => {
   const report = benchReport([
     { name: 'a.json', document: benchDocument() },
