@@ -1,4 +1,4 @@
-import type { PluginManifest, SparseFormat } from '@spmv/core';
+import type { Kernel, PluginManifest, SparseFormat } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
 import { packed } from '@spmv/format-packed';
@@ -8,6 +8,7 @@ import { kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'vitest';
 import { createWasmKernels, plugin, spmm } from '../src/index.ts';
+import { CPU_KERNELS } from './product.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
@@ -17,14 +18,32 @@ const runner = { describe, it, skip: it.skip };
 const params = { C: [8], sigma: [1, 256], steps: [1, 64], window: [32], threads: [3], chunk: [0] };
 const formats = [csr, ellpack, packed, sell] as readonly SparseFormat[];
 
-register(pluginCases(plugin, { manifest, backends: [threads], formats, params }), runner, {
-  name: 'conformance on three threads',
-});
-
-for (const kernel of createWasmKernels({ checked: true, relaxed: false })) {
+function formatOf(kernel: Kernel): SparseFormat {
   const format = formats.find(({ id }) => id === kernel.format);
   if (!format) throw new RangeError(`no format '${kernel.format}'`);
-  register(kernelCases({ kernel, operation: spmm, format, backend: serial, params }), runner, {
-    name: `conformance of ${kernel.id}, every access checked, without fused multiply-add`,
-  });
+  return format;
 }
+
+// Of the plugin itself; its kernels follow.
+register(
+  pluginCases(plugin, { manifest, formats }).filter(({ id }) => id.includes('/plugin/')),
+  runner,
+  { name: 'conformance' },
+);
+
+for (const kernel of CPU_KERNELS)
+  register(kernelCases({ kernel, operation: spmm, format: formatOf(kernel), backend: serial, params }), runner, {
+    name: `conformance of ${kernel.id} on one thread, every access checked`,
+  });
+
+// How a pass divides between workers is the same in every precision.
+const inF64 = [...CPU_KERNELS.filter(({ target }) => target === 'js'), ...createWasmKernels({ relaxed: false })].map(
+  (kernel): Kernel => ({
+    ...kernel,
+    precisions: kernel.precisions.filter(({ precision, stored }) => precision === 'f64' && stored === undefined),
+  }),
+);
+for (const kernel of inF64)
+  register(kernelCases({ kernel, operation: spmm, format: formatOf(kernel), backend: threads, params }), runner, {
+    name: `conformance of ${kernel.id} on three threads, without fused multiply-add`,
+  });
