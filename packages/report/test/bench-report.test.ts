@@ -191,12 +191,10 @@ it('draws what stands beside a sweep over sizes at the points where it is compar
   ]);
   // Over density each number of vectors is a curve of its own.
   const density = { ...document, sweep: { what: 'density', axis: 'density' } };
-  const made = density.results
-    .slice(0, 2)
-    .map((one) => ({
-      ...one,
-      matrix: { ...(one as never as { matrix: object }).matrix, source: 'gen:random?density=0.1' },
-    }));
+  const made = density.results.slice(0, 2).map((one) => ({
+    ...one,
+    matrix: { ...(one as never as { matrix: object }).matrix, source: 'gen:random?density=0.1' },
+  }));
   const curves = chartOf(one({ ...density, results: made }), 'sweep', 'line');
   expect(curves.series.map(({ name }) => name)).toEqual([
     'f64 js/spmm serial vectors=1',
