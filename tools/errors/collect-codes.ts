@@ -9,6 +9,7 @@ export interface CodeUse {
 
 const NAMESPACES = [
   'MMIO',
+  'FILE',
   'FORMAT',
   'PARAM',
   'KERNEL',

@@ -46,6 +46,8 @@ export {
 } from './data/precision.ts';
 export type { RowBatch, RowSource } from './data/row-source.ts';
 export { cooOfRows, entriesOf, forEachBatch, rowsOfCoo } from './data/row-source.ts';
+export type { FileMatrix } from './file/file-matrix.ts';
+export type { FileBytes, FileLimits, FileReadOptions, FileType, FileWriter } from './file/file-type.ts';
 export { nearestNames, suggestNames } from './errors/nearest-names.ts';
 export { isRefusal } from './errors/refusal.ts';
 export type { ErrorCode, ErrorNamespace, SpmvErrorOptions } from './errors/spmv-error.ts';

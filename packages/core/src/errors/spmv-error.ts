@@ -1,6 +1,7 @@
 /** What went wrong, never which package said so. */
 export type ErrorNamespace =
   | 'MMIO'
+  | 'FILE'
   | 'FORMAT'
   | 'PARAM'
   | 'KERNEL'

@@ -1,0 +1,1 @@
+export { openFile, type OpenFile, withFile } from './file-bytes.ts';

@@ -1,0 +1,196 @@
+"""Records what NumPy and SciPy write, and what they read of it, as test data: fixtures/numpy.json and fixtures/scipy.json.
+
+Nothing in the tests runs this. Usage: python tools/record.py, with NumPy and SciPy installed; the versions are recorded.
+"""
+
+import base64
+import io
+import json
+import pathlib
+import platform
+import sys
+import zipfile
+
+import numpy as np
+import scipy
+import scipy.sparse as sp
+
+FOLDER = pathlib.Path(__file__).parent.parent / "fixtures"
+VERSIONS = {"python": platform.python_version(), "numpy": np.__version__, "scipy": scipy.__version__}
+TYPES = ["?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"]
+
+
+def b64(raw):
+    return base64.b64encode(raw).decode()
+
+
+def numbers(array):
+    """Real and imaginary parts as the bytes of little-endian float64."""
+    array = np.asarray(array)
+    parts = {"values": b64(array.real.astype("<f8").tobytes())}
+    if array.dtype.kind == "c":
+        parts["imaginary"] = b64(array.imag.astype("<f8").tobytes())
+    return parts
+
+
+def filled(shape, dtype, rng):
+    kind = np.dtype(dtype).kind
+    if kind == "b":
+        return rng.integers(0, 2, shape).astype(dtype)
+    if kind in "iu":
+        info = np.iinfo(dtype)
+        span = min(info.max, 2**53)
+        return rng.integers(max(info.min, -span), span, shape, endpoint=True).astype(dtype)
+    values = rng.standard_normal(shape) * 10.0 ** rng.integers(-3, 4, shape)
+    if kind == "c":
+        values = values + 1j * rng.standard_normal(shape)
+    return values.astype(dtype)
+
+
+def npy_cases():
+    rng = np.random.default_rng(16)
+    for dtype in TYPES:
+        for shape in [(), (5,), (3, 4), (0,), (0, 3), (2, 1)]:
+            for mark in "<>":
+                for order in "CF":
+                    if order == "F" and len(shape) < 2:
+                        continue
+                    array = np.asarray(filled(shape, dtype, rng)).astype(np.dtype(dtype).newbyteorder(mark), order=order)
+                    if mark == ">" and array.dtype.itemsize == 1:
+                        continue
+                    yield f"{mark}{dtype} {shape} {order}", array, (1, 0)
+    special = np.array([0.0, -0.0, np.inf, -np.inf, np.nan, 5e-324, 1.7976931348623157e308])
+    for dtype in ["f2", "f4", "f8"]:
+        with np.errstate(over="ignore"):
+            yield f"special {dtype}", special.astype(dtype), (1, 0)
+    for version in [(2, 0), (3, 0)]:
+        yield f"version {version[0]}", np.arange(6.0).reshape(2, 3), version
+    yield "three dimensions", np.arange(24, dtype="f4").reshape(2, 3, 4), (1, 0)
+    yield "three dimensions F", np.asfortranarray(np.arange(24, dtype="f4").reshape(2, 3, 4)), (1, 0)
+    yield "text S", np.array(b"csr"), (1, 0)
+    yield "text U", np.array("csr"), (1, 0)
+
+
+def record_numpy():
+    cases = []
+    for name, array, version in npy_cases():
+        out = io.BytesIO()
+        np.lib.format.write_array(out, array, version=version)
+        case = {"name": name, "file": b64(out.getvalue()), "shape": list(array.shape)}
+        if array.dtype.kind not in "SU":
+            case |= numbers(np.ascontiguousarray(array))
+        cases.append(case)
+    refused = []
+    for name, array in [
+        ("object", np.array([1, "a", None], dtype=object)),
+        ("structure", np.zeros(2, dtype=[("a", "f8"), ("b", "i4")])),
+        ("date", np.array(["2026-11-22"], dtype="M8[D]")),
+        ("long double", np.zeros(2, dtype=np.longdouble)),
+    ]:
+        out = io.BytesIO()
+        np.lib.format.write_array(out, array, allow_pickle=True)
+        refused.append({"name": name, "file": b64(out.getvalue())})
+    write("numpy.json", {"versions": VERSIONS, "cases": cases, "refused": refused})
+
+
+def matrices():
+    rng = np.random.default_rng(61)
+    dense = rng.standard_normal((6, 8)) * (rng.random((6, 8)) < 0.4)
+    dense[2] = 0
+    integers = np.rint(dense * 100)
+    for dtype in ["f8", "f4", "i4", "i8", "u1", "?", "c8", "c16"]:
+        base = dense if np.dtype(dtype).kind in "fc" else np.abs(integers)
+        base = base.astype(dtype)
+        if np.dtype(dtype).kind == "c":
+            base = (base + 1j * base * 0.5).astype(dtype)
+        for fmt in ["csr", "csc", "coo", "bsr", "dia"]:
+            yield f"{fmt} {dtype}", sp.csr_array(base).asformat(fmt)
+    yield "bsr 3x2", sp.bsr_array(dense, blocksize=(3, 2))
+    yield "matrix, not array", sp.csr_matrix(dense)
+    unsorted = sp.csr_array(dense)
+    for i in range(6):
+        a, b = unsorted.indptr[i], unsorted.indptr[i + 1]
+        unsorted.indices[a:b] = unsorted.indices[a:b][::-1].copy()
+        unsorted.data[a:b] = unsorted.data[a:b][::-1].copy()
+    unsorted.has_sorted_indices = False
+    yield "csr unsorted", unsorted
+    yield "coo duplicates", sp.coo_array(([1.5, 2.5, -1.0, 0.0], ([0, 0, 2, 1], [1, 1, 0, 2])), shape=(3, 3))
+    yield "csr duplicates", sp.csr_array((np.array([1.0, 2.0, 4.0]), np.array([1, 1, 0]), np.array([0, 2, 3])), shape=(2, 2))
+    yield "csc explicit zeros", sp.csc_array((np.array([0.0, -0.0, 3.0]), np.array([0, 1, 1]), np.array([0, 2, 3])), shape=(2, 2))
+    yield "csr beyond 2^53", sp.csr_array((np.array([2**53 + 1, -(2**63), 7]), np.array([0, 1, 0]), np.array([0, 2, 3])), shape=(2, 2))
+    for fmt in ["csr", "csc", "coo", "bsr", "dia"]:
+        yield f"{fmt} without entries", sp.csr_array((4, 3)).asformat(fmt)
+    yield "csr 0 x 0", sp.csr_array((0, 0))
+    yield "csr 0 x 5", sp.csr_array((0, 5))
+    yield "dia wide", sp.dia_array((np.arange(1.0, 13.0).reshape(3, 4), np.array([0, 2, -1])), shape=(3, 6))
+
+
+def with_indices(matrix, dtype):
+    matrix = matrix.copy()
+    if matrix.format in ("csr", "csc", "bsr"):
+        matrix.indices = matrix.indices.astype(dtype)
+        matrix.indptr = matrix.indptr.astype(dtype)
+    elif matrix.format == "coo":
+        matrix.coords = tuple(c.astype(dtype) for c in matrix.coords)
+    else:
+        matrix.offsets = matrix.offsets.astype(dtype)
+    return matrix
+
+
+def record_scipy():
+    cases = []
+    for k, (name, matrix) in enumerate(matrices()):
+        for index, compressed in [("i4", k % 2 == 0), ("i8", k % 2 == 1)]:
+            out = io.BytesIO()
+            sp.save_npz(out, with_indices(matrix, index), compressed=compressed)
+            out.seek(0)
+            coo = sp.load_npz(out).tocoo()
+            with zipfile.ZipFile(out) as archive:
+                members = {m.filename[:-4]: b64(archive.read(m)) for m in archive.infolist()}
+            data = coo.data
+            case = {
+                "name": f"{name}, {index}, {'deflated' if compressed else 'stored'}",
+                "file": b64(out.getvalue()),
+                "members": members,
+                "shape": list(matrix.shape),
+                "format": matrix.format,
+                "isArray": isinstance(matrix, sp.sparray),
+                "row": coo.row.tolist(),
+                "col": coo.col.tolist(),
+                **numbers(data),
+            }
+            if data.dtype.kind == "i":
+                case["integers"] = [str(v) for v in data]
+            cases.append(case)
+    write("scipy.json", {"versions": VERSIONS, "cases": cases, "streamed": b64(streamed())})
+
+
+class Pipe(io.RawIOBase):
+    """Cannot seek, so that sizes and checksums are written behind the data."""
+
+    def __init__(self):
+        self.bytes = b""
+
+    def writable(self):
+        return True
+
+    def write(self, data):
+        self.bytes += bytes(data)
+        return len(data)
+
+
+def streamed():
+    pipe = Pipe()
+    sp.save_npz(pipe, sp.csr_array(np.eye(3) * 2.0))
+    return pipe.bytes
+
+
+def write(name, content):
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / name).write_text(json.dumps(content, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    record_numpy()
+    record_scipy()
+    sys.stdout.write(f"recorded with {VERSIONS}\n")
