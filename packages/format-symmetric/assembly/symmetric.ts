@@ -1,7 +1,6 @@
 import { checkRange, element, span } from '@spmv/kernel-kit/assembly/checked';
 import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
-import { gather } from '@spmv/kernel-kit/assembly/gather';
-import { lanes, madd, mul, splat, total } from '@spmv/kernel-kit/assembly/lanes';
+import { add, madd, mul, splat, total } from '@spmv/kernel-kit/assembly/lanes';
 
 /** Columns that are cleared and added up together: 2 to this power. As in src/js/symmetric.ts. */
 // @ts-ignore: decorator
@@ -33,24 +32,40 @@ function firstEntry(colIndex: usize, from: i32, until: i32, column: i32): i32 {
   return low;
 }
 
-/** to[column + shift] += part. */
+/** What entries aᵢⱼ add to elements j, in lanes, and these: sums + aᵢⱼxᵢ, times alpha unless that is 1. Times alpha last, where no factor of it overflows. */
 // @ts-ignore: decorator
 @inline
-function addTo<T>(to: usize, column: i32, part: T): void {
-  const place = element<T>(to, column);
-  store<T>(place, <T>(load<T>(place) + part));
+function addMany<T>(isUnit: bool, a: v128, factor: T, alpha: T, sums: v128): v128 {
+  return isUnit ? madd<T>(a, splat<T>(factor), sums) : madd<T>(splat<T>(alpha), mul<T>(a, splat<T>(factor)), sums);
 }
 
-/** What entry (i, j) adds to element j: aᵢⱼxᵢ, times alpha unless that is 1. Times alpha last, where no factor of it overflows. */
+/** The numbers at two places. */
 // @ts-ignore: decorator
 @inline
-function mirrored<T>(isUnit: bool, a: T, factor: T, alpha: T): T {
-  return isUnit ? <T>(a * factor) : <T>(alpha * <T>(a * factor));
+function two(base: usize, first: usize, second: usize): v128 {
+  return v128.load_lane<f64>(base + second, v128.load_zero<f64>(base + first), 1);
+}
+
+/** The numbers at four places. */
+// @ts-ignore: decorator
+@inline
+function four(base: usize, first: usize, second: usize, third: usize, fourth: usize): v128 {
+  const half = v128.load_lane<f32>(base + second, v128.load_zero<f32>(base + first), 1);
+  return v128.load_lane<f32>(base + fourth, v128.load_lane<f32>(base + third, half, 2), 3);
+}
+
+/** Bytes before element j, in x as in `to`. An engine forms an address of a base and this while it loads: addresses kept would take its registers. */
+// @ts-ignore: decorator
+@inline
+function bytesBefore<T>(x: usize, to: usize, shift: i32, j: i32): usize {
+  checkRange(x, j, j + 1, alignof<T>());
+  checkRange(to, j + shift, j + shift + 1, alignof<T>());
+  return <usize>j << alignof<T>();
 }
 
 /**
  * Σ aᵢⱼxⱼ over entries from … until − 1 of row i, each of which is also added to element j + shift of `to`, times `factor` (xᵢ, or −xᵢ of a
- * skew-symmetric matrix) and alpha.
+ * skew-symmetric matrix) and alpha. Four at a time: no column comes twice in a row, so that all of them are loaded before one is stored.
  */
 // @ts-ignore: decorator
 @inline
@@ -61,31 +76,43 @@ function spread<T>(isUnit: bool, colIndex: usize, values: usize, x: usize, to: u
   let c = colIndex + (<usize>from << 2);
   let v = values + (<usize>from << alignof<T>());
   const last = values + (<usize>until << alignof<T>());
-  const factors = splat<T>(factor);
-  let sums = splat<T>(0);
-  while (v + 16 <= last) {
+  const y = to + (<usize>shift << alignof<T>());
+  let even = splat<T>(0);
+  let odd = splat<T>(0);
+  while (v + 4 * sizeof<T>() <= last) {
+    const j0 = bytesBefore<T>(x, to, shift, load<i32>(c));
+    const j1 = bytesBefore<T>(x, to, shift, load<i32>(c, 4));
+    const j2 = bytesBefore<T>(x, to, shift, load<i32>(c, 8));
+    const j3 = bytesBefore<T>(x, to, shift, load<i32>(c, 12));
     const a = v128.load(v);
-    sums = madd<T>(a, gather<T>(x, c), sums);
-    let parts = mul<T>(a, factors);
-    if (!isUnit) parts = mul<T>(splat<T>(alpha), parts);
     if (sizeof<T>() == 8) {
-      addTo<f64>(to, load<i32>(c) + shift, f64x2.extract_lane(parts, 0));
-      addTo<f64>(to, load<i32>(c, 4) + shift, f64x2.extract_lane(parts, 1));
+      const b = v128.load(v, 16);
+      even = madd<T>(a, two(x, j0, j1), even);
+      odd = madd<T>(b, two(x, j2, j3), odd);
+      const first = addMany<T>(isUnit, a, factor, alpha, two(y, j0, j1));
+      const second = addMany<T>(isUnit, b, factor, alpha, two(y, j2, j3));
+      v128.store_lane<f64>(y + j0, first, 0);
+      v128.store_lane<f64>(y + j1, first, 1);
+      v128.store_lane<f64>(y + j2, second, 0);
+      v128.store_lane<f64>(y + j3, second, 1);
     } else {
-      addTo<f32>(to, load<i32>(c) + shift, f32x4.extract_lane(parts, 0));
-      addTo<f32>(to, load<i32>(c, 4) + shift, f32x4.extract_lane(parts, 1));
-      addTo<f32>(to, load<i32>(c, 8) + shift, f32x4.extract_lane(parts, 2));
-      addTo<f32>(to, load<i32>(c, 12) + shift, f32x4.extract_lane(parts, 3));
+      even = madd<T>(a, four(x, j0, j1, j2, j3), even);
+      const all = addMany<T>(isUnit, a, factor, alpha, four(y, j0, j1, j2, j3));
+      v128.store_lane<f32>(y + j0, all, 0);
+      v128.store_lane<f32>(y + j1, all, 1);
+      v128.store_lane<f32>(y + j2, all, 2);
+      v128.store_lane<f32>(y + j3, all, 3);
     }
-    v += 16;
-    c += lanes<T>() << 2;
+    v += 4 * sizeof<T>();
+    c += 16;
   }
-  let sum = total<T>(sums);
+  let sum = total<T>(add<T>(even, odd));
   while (v < last) {
-    const j = load<i32>(c);
+    const j = bytesBefore<T>(x, to, shift, load<i32>(c));
     const a = load<T>(v);
-    sum = <T>(sum + a * load<T>(element<T>(x, j)));
-    addTo<T>(to, j + shift, mirrored<T>(isUnit, a, factor, alpha));
+    const part = <T>(a * factor);
+    sum = <T>(sum + a * load<T>(x + j));
+    store<T>(y + j, <T>(load<T>(y + j) + (isUnit ? part : <T>(alpha * part))));
     v += sizeof<T>();
     c += 4;
   }
@@ -106,38 +133,59 @@ function clearTouched<T>(sums: usize, touched: usize, bandwidth: i32, blocks: i3
   }
 }
 
-/**
- * First pass, for one worker: yᵢ ← βyᵢ + αΣaᵢⱼxⱼ over its rows, and yⱼ ← yⱼ + αaᵢⱼxᵢ for their entries in columns that are its rows, too. What belongs to
- * rows of workers before it goes to its own sums, where column j is at j − (its first row − bandwidth); `touched` says which blocks of them it added to.
- */
+/** Rows begin … end − 1, all entries of which are in columns that are written here. */
 // @ts-ignore: decorator
 @inline
-function symmetric<T>(
-  isUnit: bool, rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, sums: usize, touched: usize,
-  rows: i32, bandwidth: i32, skew: i32, blocks: i32, worker: i32, workers: i32, alpha: T, beta: T,
-): void {
-  const begin = firstRow(rowStart, rows, worker, workers);
-  const end = firstRow(rowStart, rows, worker + 1, workers);
-  clearTouched<T>(sums, touched, bandwidth, blocks, worker);
+function ownRows<T>(isUnit: bool, rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, sign: T, alpha: T, beta: T, begin: i32, end: i32): void {
   let start = load<i32>(element<i32>(rowStart, begin));
   for (let i = begin; i < end; i++) {
     const stop = load<i32>(element<i32>(rowStart, i + 1));
     let sum: T = 0;
     if (start < stop) {
       const xi = load<T>(element<T>(x, i));
-      const factor = skew == 1 ? <T>-xi : xi;
       const diagonal = load<i32>(element<i32>(colIndex, stop - 1)) == i ? stop - 1 : stop;
-      if (load<i32>(element<i32>(colIndex, start)) < begin) {
-        const inside = firstEntry(colIndex, start, diagonal, begin);
-        sum = spread<T>(true, colIndex, values, x, sums, worker * bandwidth + bandwidth - begin, factor, 1, start, inside);
-        for (; start < inside; start++) {
-          const place = load<i32>(element<i32>(colIndex, start)) - begin + bandwidth;
-          store<u8>(element<u8>(touched, worker * blocks + (place >> BLOCK_SHIFT)), 1);
-        }
-      }
-      sum = <T>(sum + spread<T>(isUnit, colIndex, values, x, y, 0, factor, alpha, start, diagonal));
+      sum = spread<T>(isUnit, colIndex, values, x, y, 0, <T>(sign * xi), alpha, start, diagonal);
       if (diagonal < stop) sum = <T>(sum + load<T>(element<T>(values, diagonal)) * xi);
       start = stop;
+    }
+    finishRow<T>(y, i, sum, alpha, beta);
+  }
+}
+
+function ownRowsF64(rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, sign: f64, alpha: f64, beta: f64, begin: i32, end: i32): void {
+  if (alpha == 1) ownRows<f64>(true, rowStart, colIndex, values, x, y, sign, alpha, beta, begin, end);
+  else ownRows<f64>(false, rowStart, colIndex, values, x, y, sign, alpha, beta, begin, end);
+}
+
+function ownRowsF32(rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, sign: f32, alpha: f32, beta: f32, begin: i32, end: i32): void {
+  if (alpha == 1) ownRows<f32>(true, rowStart, colIndex, values, x, y, sign, alpha, beta, begin, end);
+  else ownRows<f32>(false, rowStart, colIndex, values, x, y, sign, alpha, beta, begin, end);
+}
+
+/** Rows begin … end − 1 of worker `worker`, whose entries before column `begin` add to its sums. */
+// @ts-ignore: decorator
+@inline
+function edgeRows<T>(
+  rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, sums: usize, touched: usize,
+  bandwidth: i32, blocks: i32, worker: i32, sign: T, alpha: T, beta: T, begin: i32, end: i32,
+): void {
+  const shift = worker * bandwidth + bandwidth - begin;
+  for (let i = begin; i < end; i++) {
+    const start = load<i32>(element<i32>(rowStart, i));
+    const stop = load<i32>(element<i32>(rowStart, i + 1));
+    let sum: T = 0;
+    if (start < stop) {
+      const xi = load<T>(element<T>(x, i));
+      const factor = <T>(sign * xi);
+      const diagonal = load<i32>(element<i32>(colIndex, stop - 1)) == i ? stop - 1 : stop;
+      const inside = firstEntry(colIndex, start, diagonal, begin);
+      sum = spread<T>(true, colIndex, values, x, sums, shift, factor, 1, start, inside);
+      for (let k = start; k < inside; k++) {
+        const place = load<i32>(element<i32>(colIndex, k)) - begin + bandwidth;
+        store<u8>(element<u8>(touched, worker * blocks + (place >> BLOCK_SHIFT)), 1);
+      }
+      sum = <T>(sum + spread<T>(false, colIndex, values, x, y, 0, factor, alpha, inside, diagonal));
+      if (diagonal < stop) sum = <T>(sum + load<T>(element<T>(values, diagonal)) * xi);
     }
     finishRow<T>(y, i, sum, alpha, beta);
   }
@@ -174,20 +222,34 @@ function addMirrored<T>(
   }
 }
 
+/**
+ * First pass, for one worker: yᵢ ← βyᵢ + αΣaᵢⱼxⱼ over its rows, and yⱼ ← yⱼ + αaᵢⱼxᵢ for their entries in columns that are its rows, too. What belongs to
+ * rows of workers before it goes to its own sums, where column j is at j − (its first row − bandwidth); `touched` says which blocks of them it added to.
+ */
 export function symmetricF64(
   rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, sums: usize, touched: usize,
   rows: i32, bandwidth: i32, skew: i32, blocks: i32, worker: i32, workers: i32, alpha: f64, beta: f64,
 ): void {
-  if (alpha == 1) symmetric<f64>(true, rowStart, colIndex, values, x, y, sums, touched, rows, bandwidth, skew, blocks, worker, workers, alpha, beta);
-  else symmetric<f64>(false, rowStart, colIndex, values, x, y, sums, touched, rows, bandwidth, skew, blocks, worker, workers, alpha, beta);
+  const begin = firstRow(rowStart, rows, worker, workers);
+  const end = firstRow(rowStart, rows, worker + 1, workers);
+  const edge = begin == 0 ? 0 : min(end, begin + bandwidth);
+  const sign: f64 = skew == 1 ? -1 : 1;
+  clearTouched<f64>(sums, touched, bandwidth, blocks, worker);
+  edgeRows<f64>(rowStart, colIndex, values, x, y, sums, touched, bandwidth, blocks, worker, sign, alpha, beta, begin, edge);
+  ownRowsF64(rowStart, colIndex, values, x, y, sign, alpha, beta, edge, end);
 }
 
 export function symmetricF32(
   rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, sums: usize, touched: usize,
   rows: i32, bandwidth: i32, skew: i32, blocks: i32, worker: i32, workers: i32, alpha: f64, beta: f64,
 ): void {
-  if (alpha == 1) symmetric<f32>(true, rowStart, colIndex, values, x, y, sums, touched, rows, bandwidth, skew, blocks, worker, workers, <f32>alpha, <f32>beta);
-  else symmetric<f32>(false, rowStart, colIndex, values, x, y, sums, touched, rows, bandwidth, skew, blocks, worker, workers, <f32>alpha, <f32>beta);
+  const begin = firstRow(rowStart, rows, worker, workers);
+  const end = firstRow(rowStart, rows, worker + 1, workers);
+  const edge = begin == 0 ? 0 : min(end, begin + bandwidth);
+  const sign: f32 = skew == 1 ? -1 : 1;
+  clearTouched<f32>(sums, touched, bandwidth, blocks, worker);
+  edgeRows<f32>(rowStart, colIndex, values, x, y, sums, touched, bandwidth, blocks, worker, sign, <f32>alpha, <f32>beta, begin, edge);
+  ownRowsF32(rowStart, colIndex, values, x, y, sign, <f32>alpha, <f32>beta, edge, end);
 }
 
 export function addMirroredF64(

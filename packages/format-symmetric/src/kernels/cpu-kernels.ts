@@ -66,7 +66,7 @@ const TRIANGLE = ['A.rowStart', 'A.colIndex', 'A.values', 'x', 'y'];
 const SUMS = ['scratch.sums', 'scratch.touched'];
 const SIZES = ['rows', 'A.bandwidth'];
 
-/** The same in WebAssembly, two (f64) or four entries at a time. */
+/** The same in WebAssembly, four entries at a time. */
 export function wasmSymmetric(build: WasmBuild = {}): Kernel<'wasm'> {
   const modules = wasmModules(FILES, build);
   return {
