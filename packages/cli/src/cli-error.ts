@@ -80,6 +80,7 @@ export function problemOf(error: unknown): Problem {
 
 const BY_NAMESPACE: Readonly<Record<string, ExitCode>> = {
   MMIO: EXIT.badInput,
+  FILE: EXIT.badInput,
   FORMAT: EXIT.failed,
   PARAM: EXIT.usage,
   KERNEL: EXIT.failed,

@@ -5,6 +5,7 @@ import { readingOf } from './commands/flags/reading.ts';
 import { parseWidth } from './commands/flags/values.ts';
 import type { Problem } from './cli-error.ts';
 import { exitCodeOf, problemOf } from './cli-error.ts';
+import type { Installation } from './discovery/installation.ts';
 import type { Context } from './documents/context.ts';
 import { ownFolder, ownVersion } from './own-package.ts';
 import type { ExitCode } from './exit-codes.ts';
@@ -101,6 +102,11 @@ function createContext(
   stopwatch: Stopwatch,
   commandLine: readonly string[],
 ): Context {
+  const find = async (first: readonly string[]): Promise<Installation> => {
+    const { discover } = await import('./discovery/installation.ts');
+    const plugins = [...first, ...(flags.plugin ?? [])];
+    return stopwatch.during('find plugins', () => discover({ cwd: process.cwd(), own: ownFolder(), plugins, link }));
+  };
   return {
     commandLine,
     terminal,
@@ -111,16 +117,12 @@ function createContext(
     guard: link.guard,
     json: flags.json ?? false,
     csv: flags.csv,
+    async fileTypes() {
+      const { bringing } = await import('./discovery/needed.ts');
+      return (await (await find([])).load(bringing('files'))).registry.files;
+    },
     async discover(first = []) {
-      const { discover } = await import('./discovery/installation.ts');
-      const installation = await stopwatch.during('find plugins', () =>
-        discover({
-          cwd: process.cwd(),
-          own: ownFolder(),
-          plugins: [...first, ...(flags.plugin ?? [])],
-          link,
-        }),
-      );
+      const installation = await find(first);
       for (const warning of installation.warnings) terminal.note(`${terminal.noteStyle('yellow', 'note:')} ${warning}`);
       return installation;
     },

@@ -12,12 +12,24 @@ const WITH_SERIAL = [
   'kernels-cpu',
   'backend-serial',
   'mmio',
+  'interchange',
   'report',
   'studies',
   'testkit',
   'cli',
 ];
-const WITHOUT_SERIAL = ['core', 'formats', 'kernel-kit', 'kernels-cpu', 'mmio', 'report', 'studies', 'testkit', 'cli'];
+const WITHOUT_SERIAL = [
+  'core',
+  'formats',
+  'kernel-kit',
+  'kernels-cpu',
+  'mmio',
+  'interchange',
+  'report',
+  'studies',
+  'testkit',
+  'cli',
+];
 const STACK = /\n\s+at .+:\d+:\d+\)?/u;
 
 interface Row {

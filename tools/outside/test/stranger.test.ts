@@ -39,6 +39,7 @@ const PROJECT = [
   'cli',
   'formats',
   'mmio',
+  'interchange',
   'report',
   'studies',
   'testkit',

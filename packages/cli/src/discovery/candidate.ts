@@ -3,7 +3,7 @@ import { sizeIds } from '@spmv/core';
 import type { Problem } from '../cli-error.ts';
 
 /** What plugins bring. */
-export const KINDS = ['operations', 'formats', 'kernels', 'backends'] as const;
+export const KINDS = ['operations', 'formats', 'kernels', 'backends', 'files'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Where a plugin was named: by `--plugin`, in `spmv.config.*`, in the project's package.json, or in that of this command. */

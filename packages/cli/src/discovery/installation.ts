@@ -42,7 +42,7 @@ export interface LoadedInstallation {
   /** For what is run of these plugins later. */
   readonly link: DiscoveryOptions['link'];
   /** The candidate that brought an id. */
-  sourceOf(kind: 'operation' | 'format' | 'kernel' | 'backend', id: string): Candidate | undefined;
+  sourceOf(kind: 'operation' | 'format' | 'kernel' | 'backend' | 'file', id: string): Candidate | undefined;
 }
 
 /** What a plugin brings of one kind and id that an earlier one brought as another object. */

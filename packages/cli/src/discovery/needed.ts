@@ -17,7 +17,7 @@ export interface Needs {
 }
 
 /** What commands name any number of. */
-type ListedKind = Exclude<Kind, 'operations'>;
+type ListedKind = Exclude<Kind, 'operations' | 'files'>;
 
 /** Languages that ids of kernels begin with. */
 const TARGETS: ReadonlySet<string> = new Set(['js', 'wasm', 'wgsl', 'cuda', 'native']);

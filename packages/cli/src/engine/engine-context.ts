@@ -1,5 +1,6 @@
 import type { Installation } from '../discovery/installation.ts';
 import type { Stopwatch } from '../host/stopwatch.ts';
+import type { FindFileTypes } from '../matrices/read-file-type.ts';
 import type { Reading } from '../matrices/reading.ts';
 import type { Terminal } from '../output/terminal.ts';
 import type { Link } from '../process/link.ts';
@@ -13,6 +14,8 @@ export interface EngineContext {
   readonly stopwatch: Stopwatch;
   /** How files are read. */
   readonly reading: Reading;
+  /** Finds the types of files that plugins bring. */
+  readonly fileTypes: FindFileTypes;
   /** Runs foreign code that may not come back. */
   readonly guard: Link['guard'];
   /** Finds the installed plugins, first of all those named here; says what is odd about them. */

@@ -1,11 +1,14 @@
-import type { CooMatrix } from '@spmv/core';
+import type { CooMatrix, FileBytes, FileMatrix } from '@spmv/core';
 import type { MatrixMarketFile, ReadOptions } from '@spmv/mmio';
 import type { Terminal } from '../output/terminal.ts';
 import { formatBytes, isSpmvError, SpmvError } from '@spmv/core';
 import { inputError } from '../cli-error.ts';
 import { matrixHash } from './matrix-hash.ts';
 import type { MatrixSource } from './matrix-source.ts';
+import type { FindFileTypes, PeekedStream } from './read-file-type.ts';
+import { headOf, peek, readBytes, typeOf } from './read-file-type.ts';
 import type { Reading } from './reading.ts';
+import { fromFileMatrix } from './from-file-matrix.ts';
 
 /** A matrix in memory. */
 export interface LoadedMatrix {
@@ -14,6 +17,8 @@ export interface LoadedMatrix {
   readonly source: string;
   readonly coo: CooMatrix;
   readonly readMs: number;
+  /** Imaginary parts of the values of a complex matrix, of which `coo` has the real ones. */
+  readonly imaginary?: Float64Array;
   /** Where it was asked for already; see `matrixHash`. */
   readonly hash?: string;
   /** What the file says of itself; absent for generated matrices. */
@@ -25,6 +30,38 @@ export interface LoadOptions {
   readonly terminal: Terminal;
   /** Default: as files are read without any flag. */
   readonly reading?: Reading;
+  /** Finds the types of files other than Matrix Market. Default: none. */
+  readonly fileTypes?: FindFileTypes;
+}
+
+type FileSource = Exclude<MatrixSource, { readonly kind: 'generated' }>;
+
+/** The same error with the name of the file in front. */
+function named(name: string, error: unknown): unknown {
+  if (!isSpmvError(error)) return error;
+  const { code, message, fix, details } = error;
+  return new SpmvError(code, `${name}: ${message}`, { fix, details, cause: error });
+}
+
+/** The same file, in which no position is there twice where that was asked for. Errors: bad input. */
+async function withoutRepeats(
+  file: MatrixMarketFile,
+  name: string,
+  duplicates: 'sum' | 'reject' | undefined,
+): Promise<MatrixMarketFile> {
+  if (duplicates !== 'reject' || file.header.format === 'array') return file;
+  const { applyEntryOptions } = await import('@spmv/mmio');
+  try {
+    return applyEntryOptions(file, { duplicates });
+  } catch (error) {
+    if (!isSpmvError(error, 'MMIO.DUPLICATE')) throw error;
+    const { row, col } = error.details as { readonly row: number; readonly col: number };
+    throw inputError(
+      `${name}: the entry at row ${row}, column ${col} (from 0) is stored twice.`,
+      'Leave --duplicates out: then they are added.',
+      error,
+    );
+  }
 }
 
 /** Progress and warnings of a file being read, told to the terminal. */
@@ -54,9 +91,32 @@ async function pathOf(
   return collectionFile(source.collection, options);
 }
 
-/** The Matrix Market file behind a file or standard input, symmetry as stored. Errors: `MMIO.*`, bad input. */
+/** What a file of a type of a plugin holds; `undefined` for Matrix Market, and what no plugin knows. Errors: `FILE.*` and those of the plugin. */
+async function readOther(
+  source: FileSource,
+  options: LoadOptions,
+  { path, peeked }: { readonly path: string | undefined; readonly peeked: PeekedStream | undefined },
+): Promise<MatrixMarketFile | undefined> {
+  const { signal, reading, fileTypes: find } = options;
+  const head = path === undefined ? (peeked?.head ?? new Uint8Array(0)) : await headOf(path);
+  const type = await typeOf(head, path ?? '', { find, reading });
+  if (type === undefined) return undefined;
+  const read = (bytes: FileBytes): Promise<FileMatrix> => readBytes(type, bytes, reading, signal);
+  try {
+    if (path !== undefined) {
+      const { withFile } = await import('@spmv/interchange/node');
+      return fromFileMatrix(await withFile(path, read));
+    }
+    const { openBytes } = await import('@spmv/interchange');
+    return fromFileMatrix(await read(await openBytes(peeked?.chunks ?? head, reading?.any.limits?.bytes)));
+  } catch (error) {
+    throw named(source.text === '-' ? 'stdin' : source.text, error);
+  }
+}
+
+/** The file behind a file or standard input as Matrix Market has it, symmetry as stored. Errors: `MMIO.*`, `FILE.*`, bad input. */
 export async function readFile(
-  source: Exclude<MatrixSource, { readonly kind: 'generated' }>,
+  source: FileSource,
   options: LoadOptions,
   own: Reading['matrix'] = {},
 ): Promise<MatrixMarketFile> {
@@ -68,9 +128,14 @@ export async function readFile(
     ...(duplicates === undefined ? {} : { duplicates: duplicates === 'sum' ? 'keep' : duplicates }),
   };
   try {
+    const peeked = source.kind === 'stdin' ? await peek(process.stdin) : undefined;
+    const path = source.kind === 'stdin' ? undefined : await pathOf(source, options);
+    const other = await readOther(source, options, { path, peeked });
+    if (other) return await withoutRepeats(other, source.text, duplicates);
     const { readMatrixMarketFile, readMatrixMarketStream } = await import('@spmv/mmio/node');
-    if (source.kind === 'stdin') return await readMatrixMarketStream(process.stdin, settings);
-    return await readMatrixMarketFile(await pathOf(source, options), settings);
+    return await (path === undefined
+      ? readMatrixMarketStream(peeked?.chunks ?? process.stdin, settings)
+      : readMatrixMarketFile(path, settings));
   } finally {
     options.terminal.clearProgress();
   }
@@ -81,20 +146,19 @@ export function ofFile<Result>(name: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    if (!isSpmvError(error)) throw error;
-    throw new SpmvError(error.code, `${name}: ${error.message}`, {
-      fix: error.fix,
-      details: error.details,
-      cause: error,
-    });
+    throw named(name, error);
   }
 }
 
-/** Reads or makes a matrix. Errors: `MMIO.*`, bad input, also for another matrix than a manifest says, usage for a generator's parameters. */
-export async function loadMatrix(source: MatrixSource, options: LoadOptions): Promise<LoadedMatrix> {
-  const matrix = await readOrMake(source, options);
+/** Reads or makes a matrix: a real one, or where `complex` is set of any field. Errors: `MMIO.*`, bad input, also for another matrix than a manifest says, usage for a generator's parameters. */
+export async function loadMatrix(
+  source: MatrixSource,
+  options: LoadOptions,
+  { complex = false }: { readonly complex?: boolean } = {},
+): Promise<LoadedMatrix> {
+  const matrix = await readOrMake(source, options, complex);
   if (source.hash === undefined) return matrix;
-  const hash = matrixHash(matrix.coo);
+  const hash = matrixHash(matrix.coo, matrix.imaginary);
   if (hash === source.hash) return { ...matrix, hash };
   throw inputError(
     `${source.name} is not the matrix of the manifest: its hash is ${hash}, not ${source.hash}.`,
@@ -102,7 +166,22 @@ export async function loadMatrix(source: MatrixSource, options: LoadOptions): Pr
   );
 }
 
-async function readOrMake(source: MatrixSource, options: LoadOptions): Promise<LoadedMatrix> {
+/** The two real matrices that a complex one is made of, with the same positions. */
+function partsOf(file: MatrixMarketFile): readonly [MatrixMarketFile, MatrixMarketFile] {
+  const part = (values: Float64Array, hermitian: 'symmetric' | 'skew-symmetric'): MatrixMarketFile => {
+    const symmetry = file.symmetry === 'hermitian' ? hermitian : file.symmetry;
+    return {
+      ...file,
+      header: { ...file.header, field: 'real', symmetry },
+      symmetry,
+      values,
+      imaginary: new Float64Array(0),
+    };
+  };
+  return [part(file.values, 'symmetric'), part(file.imaginary, 'skew-symmetric')];
+}
+
+async function readOrMake(source: MatrixSource, options: LoadOptions, complex: boolean): Promise<LoadedMatrix> {
   const start = performance.now();
   const base = { name: source.name, source: source.text };
   if (source.kind === 'generated') {
@@ -111,7 +190,16 @@ async function readOrMake(source: MatrixSource, options: LoadOptions): Promise<L
   }
   const file = await readFile(source, options, options.reading?.matrix);
   const { toCoo } = await import('@spmv/mmio');
-  const coo = ofFile(source.text, () => toCoo(file, { inexactIntegers: options.reading?.inexactIntegers ?? 'refuse' }));
+  const parts = complex && file.header.field === 'complex' ? partsOf(file) : [file];
+  const [coo, other] = ofFile(source.text, () =>
+    parts.map((part) => toCoo(part, { inexactIntegers: options.reading?.inexactIntegers ?? 'refuse' })),
+  ) as [CooMatrix, CooMatrix?];
   const { header, warnings, companions } = file;
-  return { ...base, coo, readMs: performance.now() - start, file: { header, warnings, companions } };
+  return {
+    ...base,
+    coo,
+    ...(other ? { imaginary: other.values } : {}),
+    readMs: performance.now() - start,
+    file: { header, warnings, companions },
+  };
 }

@@ -1,4 +1,3 @@
-import type { CooMatrix } from '../data/coo.ts';
 import type { Params, ParamSpace } from '../params/param-space.ts';
 import type { FileMatrix } from './file-matrix.ts';
 
@@ -47,9 +46,9 @@ export interface FileType {
 export interface FileWriter {
   /** How it may be written. */
   readonly params: ParamSpace;
-  /** The bytes of a file. `imaginary` beside the matrix has the imaginary parts of its values. Memory beside the matrix: one copy of it at most. */
-  chunks(
-    matrix: CooMatrix & { readonly imaginary?: Float64Array },
-    params: Params,
-  ): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  /**
+   * The bytes of a file. Entries come sorted by row, then column, no position twice, symmetry expanded; a dense matrix has no positions.
+   * Memory beside the matrix: one copy of it at most. Errors: `FILE.WRITE` for what such a file cannot hold.
+   */
+  chunks(matrix: FileMatrix, params: Params): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }

@@ -13,6 +13,7 @@ export interface PluginManifest {
     readonly formats?: readonly string[];
     readonly kernels?: readonly string[];
     readonly backends?: readonly string[];
+    readonly files?: readonly string[];
     /** Sizes of the operations' own, as `operation:size`: the command makes flags of them. Absent: it makes none. */
     readonly sizes?: readonly string[];
   };

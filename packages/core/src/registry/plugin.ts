@@ -1,5 +1,6 @@
 import type { BackendDescriptor } from '../backend/backend-driver.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
+import type { FileType } from '../file/file-type.ts';
 import type { SparseFormat } from '../format/sparse-format.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Operation } from '../operation/operation.ts';
@@ -16,6 +17,7 @@ export interface Plugin {
   readonly formats?: readonly SparseFormat[];
   readonly kernels?: readonly Kernel[];
   readonly backends?: readonly BackendDescriptor[];
+  readonly files?: readonly FileType[];
 }
 
 function invalid(name: string, what: string): SpmvError {
@@ -27,7 +29,7 @@ function invalid(name: string, what: string): SpmvError {
 
 function checkItems(
   plugin: Plugin,
-  field: 'operations' | 'formats' | 'kernels' | 'backends',
+  field: 'operations' | 'formats' | 'kernels' | 'backends' | 'files',
   kind: string,
   required: readonly string[],
 ): void {
@@ -77,5 +79,6 @@ export function definePlugin(plugin: Plugin): Plugin {
   checkItems(plugin, 'formats', 'format', ['id', 'layout', 'params', 'plan', 'build', 'toCoo', 'check']);
   checkItems(plugin, 'kernels', 'kernel', ['id', 'operation', 'target', 'params', 'precisions', 'program']);
   checkItems(plugin, 'backends', 'backend', ['id', 'targets', 'launchParams', 'probe', 'open']);
+  checkItems(plugin, 'files', 'file', ['id', 'title', 'endings', 'recognises', 'read']);
   return Object.freeze({ ...plugin });
 }

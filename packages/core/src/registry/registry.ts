@@ -1,6 +1,7 @@
 import type { BackendDescriptor } from '../backend/backend-driver.ts';
 import { suggestNames } from '../errors/nearest-names.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
+import type { FileType } from '../file/file-type.ts';
 import type { SparseFormat } from '../format/sparse-format.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Operation } from '../operation/operation.ts';
@@ -26,6 +27,8 @@ export interface Registry {
   readonly operations: readonly Operation[];
   readonly formats: readonly SparseFormat[];
   readonly backends: readonly BackendDescriptor[];
+  /** In the order of the plugins: the first that recognises a file reads it. */
+  readonly files: readonly FileType[];
   /** By id. Errors: `PLUGIN.UNKNOWN_ID` with the nearest names. */
   operation(id: string): Operation;
   format(id: string): SparseFormat;
@@ -36,7 +39,7 @@ export interface Registry {
   /** Kernels whose operation or format no plugin brings. They are only listed here and never run. */
   readonly orphans: readonly Kernel[];
   /** The plugin that brought this id. */
-  owner(kind: 'operation' | 'format' | 'kernel' | 'backend', id: string): Plugin;
+  owner(kind: 'operation' | 'format' | 'kernel' | 'backend' | 'file', id: string): Plugin;
 }
 
 interface Owned<I> {
@@ -91,6 +94,7 @@ export function createRegistry(plugins: Iterable<Plugin>): Registry {
   const formats = collect(list, (p) => p.formats ?? []);
   const kernels = collect<Kernel>(list, (p) => p.kernels ?? []);
   const backends = collect(list, (p) => p.backends ?? []);
+  const files = collect(list, (p) => p.files ?? []);
   const allKernels = [...kernels.values()].map(({ item }) => item);
   const homed = allKernels.filter(
     ({ operation, format }) => operations.has(operation) && (format === undefined || formats.has(format)),
@@ -110,6 +114,7 @@ export function createRegistry(plugins: Iterable<Plugin>): Registry {
     operations: [...operations.values()].map(({ item }) => item),
     formats: [...formats.values()].map(({ item }) => item),
     backends: [...backends.values()].map(({ item }) => item),
+    files: [...files.values()].map(({ item }) => item),
     operation: (id) => pick(operations, 'operation', id).item,
     format: (id) => pick(formats, 'format', id).item,
     backend: (id) => pick(backends, 'backend', id).item,
@@ -122,6 +127,7 @@ export function createRegistry(plugins: Iterable<Plugin>): Registry {
         format: formats,
         kernel: kernels,
         backend: backends,
+        file: files,
       }[kind];
       return pick(found, kind, id).plugin;
     },

@@ -37,7 +37,7 @@ const MOST_DIMENSIONS = 64;
 const ALIGNMENT = 64;
 
 /** Whether these are the first bytes of a `.npy` file. */
-function isNpy(head: Uint8Array): boolean {
+export function isNpy(head: Uint8Array): boolean {
   return MAGIC.every((byte, at) => head[at] === byte);
 }
 

@@ -97,7 +97,7 @@ export interface ReadSciPyOptions {
 }
 
 /** The matrix in an archive that is open. Errors: as `readSciPyNpz`. */
-async function sciPyIn(archive: Archive, limits: FileLimits): Promise<SciPyMatrix> {
+export async function sciPyIn(archive: Archive, limits: FileLimits): Promise<SciPyMatrix> {
   const format = textOf(await requireMember(archive, 'format', limits)) ?? '';
   if (!Object.hasOwn(SCIPY_ARRAYS, format)) {
     throw fileError('FILE.UNSUPPORTED', {

@@ -29,7 +29,7 @@ export interface PluginCasesOptions {
 
 const VALID = 'A plugin is what definePlugin accepts, and can be installed beside itself';
 const MANIFEST = 'The manifest says what the plugin brings';
-const NAMESPACE = 'Operations, formats and backends of third parties are named vendor/name';
+const NAMESPACE = 'Operations, formats, backends and types of files of third parties are named vendor/name';
 
 function valid(plugin: Plugin, recorder: Recorder): void {
   const where = { plugin: plugin.name };
@@ -38,7 +38,7 @@ function valid(plugin: Plugin, recorder: Recorder): void {
   recorder.compare();
 }
 
-type Kind = 'operations' | 'formats' | 'kernels' | 'backends';
+type Kind = 'operations' | 'formats' | 'kernels' | 'backends' | 'files';
 
 function idsOf(plugin: Plugin): Readonly<Record<Kind, readonly string[]>> {
   const ids = (items: readonly { readonly id: string }[] = []): readonly string[] => items.map(({ id }) => id);
@@ -47,6 +47,7 @@ function idsOf(plugin: Plugin): Readonly<Record<Kind, readonly string[]>> {
     formats: ids(plugin.formats),
     kernels: ids(plugin.kernels),
     backends: ids(plugin.backends),
+    files: ids(plugin.files),
   };
 }
 
@@ -78,10 +79,10 @@ export function checkManifest(plugin: Plugin, manifest: PluginManifest): void {
 }
 
 function namespace(plugin: Plugin, recorder: Recorder): void {
-  const { operations, formats, backends } = idsOf(plugin);
+  const { operations, formats, backends, files } = idsOf(plugin);
   const bare = plugin.name.startsWith('@spmv/')
     ? undefined
-    : [...operations, ...formats, ...backends].find((id) => !id.includes('/'));
+    : [...operations, ...formats, ...backends, ...files].find((id) => !id.includes('/'));
   ensure(bare === undefined, NAMESPACE, `'${bare}' has no vendor`, { plugin: plugin.name });
   recorder.compare();
 }

@@ -7,14 +7,21 @@ export const convert: CommandDefinition = {
   name: 'convert',
   examples: [
     ['spmv convert LF10 lf10.mtx.gz', 'packed Matrix Market'],
+    ['spmv convert LF10 lf10.npz --param layout=csc', 'for scipy.sparse.load_npz'],
     ['spmv convert LF10 lf10.json --format csr', 'the arrays of CSR as JSON'],
   ],
   declare(command, dispatch) {
-    withReading(command.argument('<matrix>').argument('<out>', '.mtx, .mtx.gz, .json or -'))
-      .description('write a matrix as Matrix Market, or the arrays of a format as JSON')
+    withReading(
+      command.argument('<matrix>').argument('<out>', '.mtx, .mtx.gz, .npz, .npy, what plugins write, .json or -'),
+    )
+      .description('write a matrix in another type of file, or the arrays of a format as JSON')
       .option('-f, --format <id>', 'for .json: which format, default coo')
       .option('-p, --precision <name>', 'for .json: f64 or f32', 'f64')
-      .option('--param <name=value>', 'for .json: a parameter of the format (repeatable)', collectRaw)
+      .option(
+        '--param <name=value>',
+        'a parameter of the type of file, for .json of the format (repeatable)',
+        collectRaw,
+      )
       .option('--max-bytes <size>', 'for .json: most memory for the stored matrix; default 4 GiB', parseBytes)
       .option('--symmetry <kind>', 'auto writes only one triangle of a symmetric matrix', 'general')
       .action((matrix: string, out: string, flags: ConvertFlags) =>

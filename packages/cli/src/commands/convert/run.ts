@@ -10,12 +10,12 @@ import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { toJson } from '../../output/json.ts';
-import { writeMatrixFile } from '../../output/matrix-file.ts';
 import { counted } from '../../output/numbers.ts';
 import { writeWhole } from '../../output/write-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import { selectionOf } from '../flags/selection.ts';
 import { paramsOn } from '../params-on.ts';
+import { writableEndings, writableType, writeOut } from '../write-out.ts';
 
 export interface ConvertFlags {
   readonly format?: string;
@@ -51,22 +51,36 @@ async function toStoredJson(context: Context, matrix: LoadedMatrix, out: string,
   else await writeWhole(out, text);
 }
 
-/** `spmv convert M OUT`: Matrix Market to Matrix Market (plain, gzip), or the arrays of a format as JSON. */
+/** `spmv convert M OUT`: any file to any that can be written, or the arrays of a format as JSON. */
 export async function run(context: Context, argument: string, out: string, flags: ConvertFlags): Promise<ExitCode> {
   const json = out.endsWith('.json') || (out === '-' && (context.json || flags.format !== undefined));
   if (!json && flags.format !== undefined)
     throw usageError(
-      `--format ${flags.format} is only for .json files, and ${out} is a Matrix Market file.`,
+      `--format ${flags.format} is only for .json files, and ${out} is none.`,
       'Give the output a name that ends in .json, or leave --format out.',
     );
-  if (!json && out !== '-' && !/\.mtx(\.gz)?$/i.test(out))
-    throw usageError(`The ending of ${out} does not say what to write.`, 'End it in .mtx, .mtx.gz or .json.');
+  const type = json ? undefined : await writableType(context, out);
+  if (!json && type === undefined && out !== '-' && !/\.mtx(\.gz)?$/i.test(out)) {
+    const endings = ['.mtx', '.mtx.gz', ...(await writableEndings(context))];
+    throw usageError(`The ending of ${out} does not say what to write.`, `End it in ${endings.join(', ')} or .json.`);
+  }
   if (!SYMMETRIES.includes(flags.symmetry))
     throw usageError(`There is no symmetry '${flags.symmetry}'.`, `Use one of: ${SYMMETRIES.join(', ')}.`);
   checkWritable(out);
-  const matrix = await loadMatrix(matrixSource(argument), context);
+  const matrix = await loadMatrix(matrixSource(argument), context, { complex: !json });
   if (json) await toStoredJson(context, matrix, out, flags);
-  else await writeMatrixFile(out, matrix.coo, { symmetry: flags.symmetry as NonNullable<WriteOptions['symmetry']> });
+  else {
+    const { shape, values, ...positions } = matrix.coo;
+    await writeOut(
+      out,
+      { shape, positions, values, ...(matrix.imaginary ? { imaginary: matrix.imaginary } : {}) },
+      {
+        type,
+        market: { symmetry: flags.symmetry as NonNullable<WriteOptions['symmetry']> },
+        selection: selectionOf({ seed: 0, ...(flags.param ? { param: flags.param } : {}) }),
+      },
+    );
+  }
   if (out !== '-')
     context.terminal.note(
       `${out}: ${matrix.coo.shape.rows} × ${matrix.coo.shape.cols}, ${counted(matrix.coo.values.length, 'entry', 'entries')}`,

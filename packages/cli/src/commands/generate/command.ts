@@ -12,7 +12,7 @@ export const generate: CommandDefinition = {
       .argument('<name>', 'a generator of spmv matrices, or vector')
       .argument('[key=value...]', 'its options')
       .description('a seeded matrix or vector as Matrix Market')
-      .option('-o, --out <file>', '.mtx, .mtx.gz or -', '-')
+      .option('-o, --out <file>', '.mtx, .mtx.gz, .npz, .npy, what plugins write, or -', '-')
       .action((name: string, options: string[], flags: GenerateFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, name, options, flags)),
       );

@@ -6,10 +6,10 @@ import { EXIT } from '../../exit-codes.ts';
 import type { GeneratorSpec } from '../../matrices/generator-spec.ts';
 import { pair, parseGeneratorSpec } from '../../matrices/generator-spec.ts';
 import { generate } from '../../matrices/generators.ts';
-import { writeMatrixFile } from '../../output/matrix-file.ts';
 import { counted } from '../../output/numbers.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import { parseInteger } from '../flags/values.ts';
+import { writableType, writeOut } from '../write-out.ts';
 
 export interface GenerateFlags {
   readonly out: string;
@@ -41,18 +41,21 @@ export async function run(
 ): Promise<ExitCode> {
   const spec = specOf(name, options);
   checkWritable(flags.out);
+  const type = await writableType(context, flags.out);
   const text = `${spec.generator} ${Object.entries(spec.params)
     .map(([key, value]) => `${key}=${value}`)
     .join(' ')}`.trim();
   const comments = [` made by spmv generate ${text}`];
   if (spec.generator === 'vector') {
     const vector = vectorOf(spec);
-    await writeMatrixFile(flags.out, vector, { comments });
+    const shape = { rows: vector.length, cols: 1 };
+    await writeOut(flags.out, { shape, values: vector }, { type, market: { comments } });
     context.terminal.note(`${text}: ${counted(vector.length, 'number', 'numbers')} in [0.1, 3)`);
     return EXIT.ok;
   }
   const coo = generate(spec);
-  await writeMatrixFile(flags.out, coo, { comments });
+  const { shape, values, ...positions } = coo;
+  await writeOut(flags.out, { shape, positions, values }, { type, market: { comments } });
   context.terminal.note(
     `${text}: ${coo.shape.rows} × ${coo.shape.cols}, ${counted(coo.values.length, 'entry', 'entries')}`,
   );

@@ -1,4 +1,4 @@
-import type { MatrixStatistics } from '@spmv/core';
+import type { CooMatrix, MatrixStatistics } from '@spmv/core';
 import { matrixStatistics, occupiedLengths, occupiedRowsOf, sectorsPerRow, structureOf } from '@spmv/core';
 import type { Context } from '../../documents/context.ts';
 import { loadFormats } from '../../discovery/needed.ts';
@@ -122,20 +122,37 @@ function mostRows({ nnz }: MatrixStatistics): number {
   return 2 ** 22 + 64 * nnz;
 }
 
+const COMPLEX =
+  'The matrix is complex: it can be looked at and converted, but products here are real, and so is what formats store.';
+
+/** The matrix with values that are equal where its complex ones are, which is all that statistics ask of them. */
+function withComparableValues({ coo, imaginary }: LoadedMatrix): CooMatrix {
+  if (imaginary === undefined) return coo;
+  const numbers = new Map<string, number>();
+  const values = coo.values.map((real, k) => {
+    const key = `${real} ${imaginary[k]}`;
+    const known = numbers.get(key) ?? numbers.size + 1;
+    numbers.set(key, known);
+    return known;
+  });
+  return { ...coo, values };
+}
+
 /** `spmv info M`: statistics of the papers, storage per format, row lengths, advice. */
 export async function run(context: Context, argument: string, flags: InfoFlags): Promise<ExitCode> {
   const { terminal } = context;
   const source = matrixSource(argument);
   if (flags.spy !== undefined) checkWritable(flags.spy);
   const { registry } = await loadFormats(await context.discover());
-  const matrix = await loadMatrix(source, context);
+  const matrix = await loadMatrix(source, context, { complex: true });
   const { coo } = matrix;
   const sectors = { f64: sectorsPerRow(coo, 8), f32: sectorsPerRow(coo, 4) };
-  const statistics: InfoStatistics = { ...matrixStatistics(coo), sectorsPerRow: sectors };
+  const statistics: InfoStatistics = { ...matrixStatistics(withComparableValues(matrix)), sectorsPerRow: sectors };
   const maxBytes = flags.maxBytes ?? defaultMaxBytes();
-  const storage = storageRows(registry, structureOf(matrix.coo, { maxRows: mostRows(statistics) }), maxBytes);
+  const structure = structureOf(matrix.coo, { maxRows: mostRows(statistics) });
+  const storage = matrix.imaginary ? [] : storageRows(registry, structure, maxBytes);
   const histogram = rowHistogram(occupiedLengths(occupiedRowsOf(matrix.coo)), statistics.rows);
-  const hints = advice(statistics, storage);
+  const hints = matrix.imaginary ? [COMPLEX] : advice(statistics, storage);
   if (flags.spy !== undefined) {
     await drawSpy(matrix, flags.spy);
     terminal.note(`spy plot written to ${flags.spy}`);
@@ -146,7 +163,7 @@ export async function run(context: Context, argument: string, flags: InfoFlags):
       schema: 'spmv.info/1',
       name: matrix.name,
       source: matrix.source,
-      hash: matrix.hash ?? matrixHash(matrix.coo),
+      hash: matrix.hash ?? matrixHash(matrix.coo, matrix.imaginary),
       readMs: matrix.readMs,
       header,
       statistics,
@@ -159,9 +176,9 @@ export async function run(context: Context, argument: string, flags: InfoFlags):
       [
         terminal.style('bold', wrap(printable(title(matrix), { line: true }), terminal.width, 2)),
         statisticsText(statistics, terminal.width),
-        '',
-        terminal.style('bold', 'Storage before building it'),
-        storageText(terminal, storage, statistics.nnz),
+        ...(matrix.imaginary
+          ? []
+          : ['', terminal.style('bold', 'Storage before building it'), storageText(terminal, storage, statistics.nnz)]),
         '',
         terminal.style('bold', 'Rows by number of entries'),
         histogramText(histogram, terminal.width),

@@ -1,7 +1,6 @@
 import type { ParamSpace } from '@spmv/core';
 import { formatParams } from '@spmv/core';
 import type { Context } from '../../documents/context.ts';
-import { KINDS } from '../../discovery/candidate.ts';
 import { bringingAny } from '../../discovery/needed.ts';
 import { tableText } from '../../documents/layout.ts';
 import { absentRows, AVAILABLE, noteLeftOut } from '../../discovery/left-out.ts';
@@ -21,7 +20,7 @@ export interface KernelsFlags {
 /** `spmv kernels`: every kernel installed, for which operation, format and language, in which precisions, run by which backends. */
 export async function run(context: Context, { operation: only }: KernelsFlags): Promise<ExitCode> {
   const { terminal } = context;
-  const loaded = await (await context.discover()).load(bringingAny(...KINDS));
+  const loaded = await (await context.discover()).load(bringingAny('operations', 'formats', 'kernels', 'backends'));
   const { registry } = loaded;
   const orphans = new Set(registry.orphans);
   const known = { operation: idsOf(registry.operations), format: idsOf(registry.formats) };

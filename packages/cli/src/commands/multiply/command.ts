@@ -17,7 +17,10 @@ export const multiply: CommandDefinition = {
       .option('--y <file>', 'y before the product; needed when beta is not 0')
       .option('--alpha <number>', 'default 1', parseNumber, 1)
       .option('--beta <number>', 'default 0', parseNumber, 0)
-      .option('--out <file>', 'write y, or what else is computed, there, .mtx or .mtx.gz; default standard output')
+      .option(
+        '--out <file>',
+        'write y, or what else is computed, there, .mtx, .mtx.gz, .npy or what plugins write; default standard output',
+      )
       .option('-b, --backend <id>', 'default serial', 'serial')
       .option('--device <name>', 'device of that backend, as spmv backends lists them; default its best', collectRaw)
       .option('-f, --format <id>', "default csr, or the kernel's")

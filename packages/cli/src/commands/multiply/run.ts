@@ -22,6 +22,8 @@ import { checkWritable } from '../../output/write-target.ts';
 import type { Result } from './contents.ts';
 import { contentsOf, resultOf, writtenSlot } from './contents.ts';
 import { paramsOn } from '../params-on.ts';
+import type { WritableType, Written } from '../write-out.ts';
+import { writableType, writeOut } from '../write-out.ts';
 import type { ComputedFlags } from '../flags/selection.ts';
 import { selectionOf } from '../flags/selection.ts';
 
@@ -147,6 +149,7 @@ export async function run(context: Context, argument: string | undefined, flags:
   const precision: Precision = asked.precisions?.[0] ?? 'f64';
   const sources = argument === undefined ? [] : [matrixSource(argument)];
   if (flags.out !== undefined) checkWritable(flags.out);
+  const type = flags.out === undefined ? undefined : await writableType(context, flags.out);
   const { opened, registry, selection, dispose } = await openOne(context, flags, asked);
   try {
     const operation = registry.operation(selection.operation ?? DEFAULT_OPERATION);
@@ -179,7 +182,7 @@ export async function run(context: Context, argument: string | undefined, flags:
     try {
       const held = pool.of(opened.backend, precision);
       operator.apply(...(await held.given({ name: '', scalars, buffers })));
-      await writeResult(context, flags, slot.name, resultOf(slot, await held.written(slot.name).read()));
+      await writeResult(context, flags, type, slot.name, resultOf(slot, await held.written(slot.name).read()));
     } finally {
       await disposeAll([pool]);
     }
@@ -193,8 +196,26 @@ export async function run(context: Context, argument: string | undefined, flags:
   }
 }
 
-async function writeResult(context: Context, flags: MultiplyFlags, name: string, result: Result): Promise<void> {
-  if (flags.out !== undefined) await writeMatrixFile(flags.out, result);
+/** A result of any kind, by rows. */
+function writtenOf(result: Result): Written {
+  if ('values' in result && 'rows' in result)
+    return { shape: { rows: result.rows, cols: result.cols }, values: result.values };
+  const values = Float64Array.from(result);
+  return { shape: { rows: values.length, cols: 1 }, values };
+}
+
+async function writeResult(
+  context: Context,
+  flags: MultiplyFlags,
+  type: WritableType | undefined,
+  name: string,
+  result: Result,
+): Promise<void> {
+  if (flags.out !== undefined) {
+    // As Matrix Market, numbers of f32 are written as they are.
+    if (type) await writeOut(flags.out, writtenOf(result), { type });
+    else await writeMatrixFile(flags.out, result);
+  }
   if (context.json) {
     const { operation = DEFAULT_OPERATION, backend, alpha, beta, precision } = flags;
     const dense = 'values' in result && 'rows' in result ? result : undefined;

@@ -1,5 +1,4 @@
 import type { Context } from '../../documents/context.ts';
-import { KINDS } from '../../discovery/candidate.ts';
 import { bringingAny } from '../../discovery/needed.ts';
 import { absentRows, AVAILABLE, noteLeftOut } from '../../discovery/left-out.ts';
 import type { ExitCode } from '../../exit-codes.ts';
@@ -23,7 +22,7 @@ function sizeText(sizes: readonly SizeRow[]): string {
 /** `spmv operations`: what can be computed, in which variants, and how many kernels installed do it. */
 export async function run(context: Context): Promise<ExitCode> {
   const { terminal } = context;
-  const loaded = await (await context.discover()).load(bringingAny(...KINDS));
+  const loaded = await (await context.discover()).load(bringingAny('operations', 'formats', 'kernels', 'backends'));
   const { registry } = loaded;
   const rows = registry.operations.map((operation) => ({
     id: operation.id,

@@ -1,0 +1,13 @@
+import type { Plugin } from '@spmv/core';
+import { API_VERSION, definePlugin } from '@spmv/core';
+import { npyFile } from './file-types/npy-file.ts';
+import { npzFile } from './file-types/npz-file.ts';
+
+/** File types `npy` and `npz`. */
+const plugin: Plugin = definePlugin({
+  name: '@spmv/interchange',
+  apiVersion: API_VERSION,
+  files: [npyFile, npzFile],
+});
+
+export default plugin;
