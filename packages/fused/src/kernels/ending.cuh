@@ -4,6 +4,13 @@
 
 #include "row-tiles.cuh"
 
+/** Elements begin .. end - 1 of a vector are going to be read by this block: into the second cache, which all see. */
+template <typename V> __device__ __forceinline__ void expect(const V* vector, int begin, int end) {
+  constexpr int kLine = 128 / sizeof(V);
+  for (int i = begin + static_cast<int>(threadIdx.x) * kLine; i < end; i += blockDim.x * kLine)
+    asm volatile("prefetch.global.L2 [%0];" ::"l"(vector + i));
+}
+
 /** Ends rows: y, and sums over it where they are wanted. `z` is not read without DOT. */
 template <typename V, bool DOT, bool NORM> class Sums {
 public:
@@ -60,6 +67,9 @@ private:
   V alpha_, beta_, delta_;
 };
 
+/** Sums of blocks that a thread loads at once. */
+constexpr int kBlocksAtOnce = 8;
+
 /** The sums of all blocks, N of each, into `out`: by one block. */
 template <int N, typename V>
 __device__ __forceinline__ void addBlocks(const V* sums, const int* blocks, V* const (&out)[N]) {
@@ -69,7 +79,16 @@ __device__ __forceinline__ void addBlocks(const V* sums, const int* blocks, V* c
   const int count = *blocks;
   for (int n = 0; n < N; n++) {
     V sum = 0;
-    for (int b = threadIdx.x; b < count; b += blockDim.x) sum += left[N * b + n];
+    for (int first = threadIdx.x; first < count; first += kBlocksAtOnce * blockDim.x) {
+      V found[kBlocksAtOnce];
+#pragma unroll
+      for (int u = 0; u < kBlocksAtOnce; u++) {
+        const int b = first + u * static_cast<int>(blockDim.x);
+        found[u] = left.at(N * b + n, b < count);
+      }
+#pragma unroll
+      for (int u = 0; u < kBlocksAtOnce; u++) sum += found[u];
+    }
     __syncthreads();
     sum = sumBlock(sum, scratch);
     if (threadIdx.x == 0) *out[n] = sum;

@@ -4,6 +4,7 @@
 
 #define CSR_PARAMETERS(V) \
   const int4 *tiles, const int2 *places, const int *rowStart, const int *colIndex, const V *values, V *partials
+#define EXPECT(VECTOR) expect(VECTOR, tiles[blockIdx.x].x, tiles[blockIdx.x].y)
 #define CSR_TILE(V, ENDING) \
   extern __shared__ __align__(16) unsigned char shared[]; \
   V* const products = reinterpret_cast<V*>(shared); \
@@ -12,6 +13,7 @@
 #define FUSED_CSR(V, SUFFIX) \
   extern "C" __global__ void fused_csr_dot_##SUFFIX(CSR_PARAMETERS(V), V* sums, const V* x, V* y, const V* z, V alpha, \
                                                     V beta) { \
+    EXPECT(z); \
     Sums<V, true, false> ending(y, z, alpha, beta); \
     CSR_TILE(V, ending); \
     ending.leave(sums, products); \
@@ -23,6 +25,7 @@
   } \
   extern "C" __global__ void fused_csr_dot_norm_##SUFFIX(CSR_PARAMETERS(V), V* sums, const V* x, V* y, const V* z, \
                                                          V alpha, V beta) { \
+    EXPECT(z); \
     Sums<V, true, true> ending(y, z, alpha, beta); \
     CSR_TILE(V, ending); \
     ending.leave(sums, products); \

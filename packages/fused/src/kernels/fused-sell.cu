@@ -3,6 +3,8 @@
 #include "sell.cuh"
 
 #define SELL_PARAMETERS(V) const int *sliceStart, const int *rowOrder, const int *colIndex, const V *values
+// Rows are sorted among neighbours, so that a block's are about these.
+#define EXPECT(VECTOR) expect(VECTOR, blockIdx.x* blockDim.x, min((blockIdx.x + 1) * blockDim.x, rows))
 #define SELL_ROW(ENDING) \
   if (C == 32) \
     sellRow<32>(sliceStart, rowOrder, colIndex, values, x, rows, C, sorted, ENDING); \
@@ -13,6 +15,7 @@
   extern "C" __global__ void fused_sell_dot_##SUFFIX(SELL_PARAMETERS(V), V* sums, const V* x, V* y, const V* z, \
                                                      V alpha, V beta, int rows, int C, int sorted) { \
     __shared__ V scratch[kWarp]; \
+    EXPECT(z); \
     Sums<V, true, false> ending(y, z, alpha, beta); \
     SELL_ROW(ending); \
     ending.leave(sums, scratch); \
@@ -27,6 +30,7 @@
   extern "C" __global__ void fused_sell_dot_norm_##SUFFIX(SELL_PARAMETERS(V), V* sums, const V* x, V* y, const V* z, \
                                                           V alpha, V beta, int rows, int C, int sorted) { \
     __shared__ V scratch[kWarp]; \
+    EXPECT(z); \
     Sums<V, true, true> ending(y, z, alpha, beta); \
     SELL_ROW(ending); \
     ending.leave(sums, scratch); \
