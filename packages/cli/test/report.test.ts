@@ -163,3 +163,28 @@ describe('files that are no runs', () => {
     expect(stderr).toContain('no such file');
   });
 });
+
+describe('report --ginkgo', () => {
+  it("writes Ginkgo's format, which a report reads back beside the run itself", async () => {
+    const folder = temporaryFolder();
+    const [json, ginkgo, page] = ['a.json', 'ginkgo.json', 'both.html'].map((file) => join(folder, file)) as [
+      string,
+      string,
+      string,
+    ];
+    writeFileSync(json, (await runCli([...BENCH, '--json'], { cwd })).stdout);
+    const written = await runCli(['report', json, '--ginkgo', ginkgo, '--json'], { cwd });
+    expect(JSON.parse(written.stdout)).toMatchObject({ schema: 'spmv.report/1', ginkgo, entries: 1 });
+    const [entry] = JSON.parse(readFileSync(ginkgo, 'utf8')) as readonly { readonly spmv: object }[];
+    expect(entry).toMatchObject({ problem: { name: 'LF10' }, optimal: { spmv: 'js/csr' } });
+    const both = await runCli(['report', ginkgo, json, '--out', page], { cwd });
+    expect(both.code).toBe(0);
+    expect(readFileSync(page, 'utf8')).toContain('js/csr');
+  });
+
+  it('with no file to write is refused', async () => {
+    const { code, stderr } = await runCli(['report', 'a.json'], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain('There is no file to write.');
+  });
+});

@@ -1,5 +1,6 @@
 export { benchReport } from './bench/bench-report.ts';
 export { renderChart } from './chart/render-chart.ts';
+export { toGinkgo } from './ginkgo/to-ginkgo.ts';
 export { documentsIn } from './html/embedded.ts';
 export { renderReport } from './html/render-report.ts';
 export type { Axis } from './model/axis.ts';

@@ -1,8 +1,8 @@
 import { SpmvError } from '@spmv/core';
+import { benchOfGinkgo, isGinkgo } from '../ginkgo/from-ginkgo.ts';
 import type { Bin } from '../model/charts.ts';
-
-/** Plain data whose fields are not known. */
-export type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from './fields.ts';
+import { fieldsIn, isFields, listIn, numberIn, textIn } from './fields.ts';
 
 /** One combination on one problem, as far as a report shows it. A figure is null for what was not timed. */
 export interface BenchRow {
@@ -62,34 +62,6 @@ export interface BenchDocument {
   readonly problems: readonly BenchProblem[];
   readonly axis: string | null;
   readonly fields: Fields;
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The objects of a list; none of what is no list. */
-export function listIn(fields: Fields, name: string): readonly Fields[] {
-  const value = fields[name];
-  return Array.isArray(value) ? value.filter(isFields) : [];
-}
-
-/** An object in an object; an empty one where there is none. */
-export function fieldsIn(fields: Fields, name: string): Fields {
-  const value = fields[name];
-  return isFields(value) ? value : {};
-}
-
-/** A text, or null. */
-export function textIn(fields: Fields, name: string): string | null {
-  const value = fields[name];
-  return typeof value === 'string' ? value : null;
-}
-
-/** A finite number, or null. */
-export function numberIn(fields: Fields, name: string): number | null {
-  const value = fields[name];
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
 function paramsText(fields: Fields): string {
@@ -182,15 +154,16 @@ export function noDocuments(): SpmvError {
 }
 
 /**
- * Reads a document of `spmv.bench/1`, also of earlier versions. Errors: `REPORT.DOCUMENT` for what is none, with the first thing that is wrong.
+ * Reads a document of `spmv.bench/1`, also of earlier versions, or one of Ginkgo's benchmark of SpMV. Errors: `REPORT.DOCUMENT` for what is none, with the first thing that is wrong.
  */
-export function readBench(name: string, document: unknown): BenchDocument {
+export function readBench(name: string, given: unknown): BenchDocument {
+  const document = isGinkgo(given) ? benchOfGinkgo(given) : given;
   const refuse = (why: string, fix = FIX): SpmvError =>
     new SpmvError('REPORT.DOCUMENT', `${name} is not a document of spmv bench: ${why}.`, {
       fix,
       details: { name },
     });
-  if (!isFields(document)) throw refuse('it is no JSON object');
+  if (!isFields(document)) throw refuse("it is no JSON object, and not what Ginkgo's benchmark of SpMV writes");
   const schema = textIn(document, 'schema');
   if (schema === 'spmv.study/1')
     throw refuse('it is of a study', 'spmv study NAME --from FILE --report FILE.html draws it.');

@@ -1,7 +1,8 @@
 import type { Fact } from '../model/report.ts';
 import { formatNumber } from '../numbers.ts';
-import type { BenchDocument, Fields } from './bench-document.ts';
-import { fieldsIn, isFields, listIn, numberIn, textIn } from './bench-document.ts';
+import type { BenchDocument } from './bench-document.ts';
+import type { Fields } from './fields.ts';
+import { fieldsIn, isFields, listIn, numberIn, textIn } from './fields.ts';
 
 function bytesText(bytes: number): string {
   return `${formatNumber(bytes / 2 ** 30)} GiB`;

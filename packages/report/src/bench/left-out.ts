@@ -1,7 +1,8 @@
 import type { Block } from '../model/report.ts';
 import type { Cell } from '../model/table.ts';
-import type { BenchDocument, Fields } from './bench-document.ts';
-import { listIn, textIn } from './bench-document.ts';
+import type { BenchDocument } from './bench-document.ts';
+import type { Fields } from './fields.ts';
+import { listIn, textIn } from './fields.ts';
 import { distinct, formatName, groupsOf } from './rows.ts';
 
 const MOST_NAMED = 3;

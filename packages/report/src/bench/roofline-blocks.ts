@@ -2,7 +2,7 @@ import type { Roof } from '../model/charts.ts';
 import type { Block } from '../model/report.ts';
 import { formatNumber } from '../numbers.ts';
 import type { BenchDocument } from './bench-document.ts';
-import { listIn, numberIn, textIn } from './bench-document.ts';
+import { listIn, numberIn, textIn } from './fields.ts';
 import type { TimedRow } from './rows.ts';
 import { distinct, fastest, formatName, groupsOf, placeName } from './rows.ts';
 

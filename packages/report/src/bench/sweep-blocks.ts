@@ -1,8 +1,9 @@
 import type { Axis } from '../model/axis.ts';
 import type { Block } from '../model/report.ts';
 import type { Point } from '../model/series.ts';
-import type { BenchDocument, Fields } from './bench-document.ts';
-import { fieldsIn, isFields, listIn, textIn } from './bench-document.ts';
+import type { BenchDocument } from './bench-document.ts';
+import type { Fields } from './fields.ts';
+import { fieldsIn, isFields, listIn, textIn } from './fields.ts';
 import type { TimedRow } from './rows.ts';
 import { distinct, placeName, rateOf, timedRows } from './rows.ts';
 

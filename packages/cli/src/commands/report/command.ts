@@ -3,12 +3,16 @@ import type { WriteReportFlags } from './run.ts';
 
 export const report: CommandDefinition = {
   name: 'report',
-  examples: [['spmv report before.json after.json --out report.html', 'two runs of spmv bench --json side by side']],
+  examples: [
+    ['spmv report before.json after.json --out report.html', 'two runs of spmv bench --json side by side'],
+    ['spmv report after.json --ginkgo ginkgo.json', "for the explorer of Ginkgo's benchmarks"],
+  ],
   declare(command, dispatch) {
     command
-      .argument('<files...>', 'what spmv bench --json or spmv sweep --json wrote, or reports made of it')
+      .argument('<files...>', "what spmv bench --json or spmv sweep --json wrote, reports made of it, or Ginkgo's")
       .description('charts and tables of runs, as one HTML file')
-      .requiredOption('--out <file.html>', 'where the report goes')
+      .option('--out <file.html>', 'where the report goes')
+      .option('--ginkgo <file.json>', "also, or only, write the products of SpMV as Ginkgo's benchmark does")
       .action((files: string[], flags: WriteReportFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, files, flags)),
       );
