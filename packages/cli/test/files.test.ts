@@ -92,6 +92,20 @@ describe('files of NumPy and SciPy', () => {
     expect((await runCli(['convert', source, at('complex.json')], { cwd })).stderr).toContain('MMIO.COMPLEX');
   });
 
+  it('Harwell–Boeing is read', async () => {
+    const lines = [
+      'A title',
+      '3 1 1 1',
+      'RSA 2 2 2 0',
+      '(3I3)           (3I3)           (1P,2D9.2)',
+      '  1  3  3',
+      '  1  2',
+      ' 1.00D+00 2.00D+01',
+    ];
+    const out = await ok('convert', file('small.rsa', `${lines.join('\n')}\n`), '-');
+    expect(out).toBe('%%MatrixMarket matrix coordinate real general\n2 2 3\n1 1 1\n1 2 20\n2 1 20\n');
+  });
+
   it('what cannot be is refused with what can', async () => {
     const refused = async (code: number, ...args: readonly string[]): Promise<string> => {
       const run = await runCli(args, { cwd });

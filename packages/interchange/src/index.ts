@@ -3,6 +3,7 @@ export { type BlobLike, type FileSource, openBytes } from './source/bytes.ts';
 export type { NpyData, NpyType } from './npy/element-type.ts';
 export type { NpyHeader } from './npy/header.ts';
 export { type NpyArray, npyArray, readNpy, type ReadNpyOptions, writeNpy } from './npy/npy-array.ts';
+export { readHarwellBoeing, type ReadBoeingOptions } from './boeing/read-boeing.ts';
 export { denseOf } from './npy/dense.ts';
 export { readSciPyNpz, type ReadSciPyOptions } from './scipy/read-scipy.ts';
 export { type SciPyFormat, type SciPyMatrix } from './scipy/scipy-matrix.ts';

@@ -1,13 +1,14 @@
 import type { Plugin } from '@spmv/core';
 import { API_VERSION, definePlugin } from '@spmv/core';
+import { boeingFile } from './file-types/boeing-file.ts';
 import { npyFile } from './file-types/npy-file.ts';
 import { npzFile } from './file-types/npz-file.ts';
 
-/** File types `npy` and `npz`. */
+/** File types `npy`, `npz` and `harwell-boeing`. */
 const plugin: Plugin = definePlugin({
   name: '@spmv/interchange',
   apiVersion: API_VERSION,
-  files: [npyFile, npzFile],
+  files: [npyFile, npzFile, boeingFile],
 });
 
 export default plugin;

@@ -69,7 +69,8 @@ describe('files that SciPy wrote', () => {
       for (const [name, bytes] of Object.entries(members)) {
         const member = await archive.open(`${name}.npy`);
         const own = await member?.bytes.read(member.at, member.end - member.at);
-        member?.verify(own as Uint8Array);
+        member?.checksum?.add(own as Uint8Array);
+        member?.checksum?.compare();
         expect(Buffer.from(own as Uint8Array).toString('base64'), name).toBe(bytes);
       }
     }

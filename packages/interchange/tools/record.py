@@ -185,6 +185,33 @@ def streamed():
     return pipe.bytes
 
 
+def record_boeing():
+    from scipy.io import hb_read, hb_write
+
+    rng = np.random.default_rng(92)
+    dense = rng.standard_normal((7, 5)) * 10.0 ** rng.integers(-5, 6, (7, 5)) * (rng.random((7, 5)) < 0.5)
+    cases = []
+    for name, matrix in [
+        ("real", sp.csc_array(dense)),
+        ("one entry", sp.csc_array(([3.25], ([1], [0])), shape=(2, 2))),
+        ("hundreds", sp.csc_array(sp.random(40, 60, 0.2, random_state=5))),
+    ]:
+        out = io.StringIO()
+        hb_write(out, matrix)
+        read = hb_read(io.StringIO(out.getvalue()), spmatrix=False).tocoo()
+        cases.append(
+            {
+                "name": name,
+                "text": out.getvalue(),
+                "shape": list(matrix.shape),
+                "row": read.row.tolist(),
+                "col": read.col.tolist(),
+                **numbers(read.data),
+            }
+        )
+    write("harwell-boeing.json", {"versions": VERSIONS, "cases": cases})
+
+
 def write(name, content):
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / name).write_text(json.dumps(content, indent=1) + "\n")
@@ -193,4 +220,5 @@ def write(name, content):
 if __name__ == "__main__":
     record_numpy()
     record_scipy()
+    record_boeing()
     sys.stdout.write(f"recorded with {VERSIONS}\n")

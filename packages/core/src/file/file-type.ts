@@ -4,8 +4,11 @@ import type { FileMatrix } from './file-matrix.ts';
 /** Bytes that can be read at any place: a file, or memory. */
 export interface FileBytes {
   readonly size: number;
-  /** Up to `length` bytes from byte `at` on: fewer only where the file ends. They stay what they are. */
-  read(at: number, length: number): Promise<Uint8Array>;
+  /**
+   * Up to `length` bytes from byte `at` on: fewer only where the file ends. They stay what they are. `seen` may be handed the same bytes piece by
+   * piece, in their order, while others are still being read.
+   */
+  read(at: number, length: number, seen?: (piece: Uint8Array) => void): Promise<Uint8Array>;
 }
 
 /** Bounds on what a file may ask for. */

@@ -7,6 +7,10 @@ export type FileErrorCode = `FILE.${string}`;
 export interface FileFault {
   /** Where it was found, from 0. */
   readonly byte?: number;
+  /** Where it was found in a text, from 1. */
+  readonly line?: number;
+  /** From 1, in bytes. */
+  readonly column?: number;
   /** The member of an archive, or the array. */
   readonly member?: string;
   /** What was found, without a full stop. */
@@ -17,16 +21,20 @@ export interface FileFault {
   readonly cause?: unknown;
 }
 
-/** The error of a file that is not what it should be: `member, byte n: what`. */
-export function fileError(code: FileErrorCode, { byte, member, what, fix, details = {}, cause }: FileFault): SpmvError {
-  const place = [member, byte === undefined ? undefined : `byte ${byte}`].filter((part) => part !== undefined);
+/** The error of a file that is not what it should be: `member, byte n: what`, or `line n, column m: what`. */
+export function fileError(
+  code: FileErrorCode,
+  { byte, line, column, member, what, fix, details = {}, cause }: FileFault,
+): SpmvError {
+  const places = Object.entries({ byte, line, column }).filter(([, at]) => at !== undefined);
+  const place = [...(member === undefined ? [] : [member]), ...places.map(([name, at]) => `${name} ${at}`)];
   const message =
     place.length === 0 ? `${what.charAt(0).toUpperCase()}${what.slice(1)}` : `${place.join(', ')}: ${what}`;
   return new SpmvError(code, `${message}.`, {
     fix,
     details: {
       ...details,
-      ...(byte === undefined ? {} : { byte }),
+      ...Object.fromEntries(places),
       ...(member === undefined ? {} : { member }),
     },
     ...(cause === undefined ? {} : { cause }),

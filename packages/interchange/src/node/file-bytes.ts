@@ -1,21 +1,32 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { FileBytes } from '@spmv/core';
 
-/** Node reads no more at once. */
-const MOST = 2 ** 30;
+/** Bytes read at once: one such piece is looked at while the next is read. */
+const PIECE = 2 ** 22;
 
 /** A file that is open for reading. Every piece is read into memory of its own. */
 export interface OpenFile extends FileBytes {
   close(): Promise<void>;
 }
 
-async function readInto(handle: FileHandle, at: number, length: number): Promise<Uint8Array> {
+async function readPieces(
+  handle: FileHandle,
+  {
+    at,
+    length,
+    seen,
+  }: { readonly at: number; readonly length: number; readonly seen?: ((piece: Uint8Array) => void) | undefined },
+): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
+  const start = (from: number) => handle.read(bytes, from, Math.min(PIECE, length - from), at + from);
   let found = 0;
-  while (found < length) {
-    const { bytesRead } = await handle.read(bytes, found, Math.min(MOST, length - found), at + found);
-    if (bytesRead === 0) break;
+  let pending = length > 0 ? start(0) : undefined;
+  while (pending) {
+    const { bytesRead } = await pending;
+    const piece = bytes.subarray(found, found + bytesRead);
     found += bytesRead;
+    pending = bytesRead > 0 && found < length ? start(found) : undefined;
+    seen?.(piece);
   }
   return found === length ? bytes : bytes.subarray(0, found);
 }
@@ -26,7 +37,7 @@ export async function openFile(path: string): Promise<OpenFile> {
   const { size } = await handle.stat();
   return {
     size,
-    read: (at, length) => readInto(handle, at, Math.max(0, Math.min(length, size - at))),
+    read: (at, length, seen) => readPieces(handle, { at, length: Math.max(0, Math.min(length, size - at)), seen }),
     close: () => handle.close(),
   };
 }

@@ -39,15 +39,8 @@ function elementsOf({ layout, order }: PlacedHeader, bytes: Uint8Array): NpyData
   return new array(own.buffer, own.byteOffset, own.byteLength / width);
 }
 
-/** An array in the middle of bytes, and all the bytes of it, for a checksum. */
-export interface PlacedArray {
-  readonly array: NpyArray;
-  /** Header and elements as they lie in the file. */
-  readonly parts: readonly [Uint8Array, Uint8Array];
-}
-
 /**
- * The array that fills the bytes from `at` to `end`. Memory: none but the elements, and those only once they are known to be there.
+ * The array that fills the bytes from `at` to `end`, all of which `seen` is handed. Memory: none but the elements, and those only once they are known to be there.
  * Errors: `FILE.*`.
  */
 export async function readArrayAt(
@@ -57,8 +50,15 @@ export async function readArrayAt(
     end,
     member,
     limits,
-  }: { readonly at: number; readonly end: number; readonly member: string; readonly limits: FileLimits },
-): Promise<PlacedArray> {
+    seen,
+  }: {
+    readonly at: number;
+    readonly end: number;
+    readonly member: string;
+    readonly limits: FileLimits;
+    readonly seen?: (piece: Uint8Array) => void;
+  },
+): Promise<NpyArray> {
   const header = await readHeader(bytes, { at, member });
   requireAllowed(header, member, limits);
   const { version, type, order, fortran, shape, count, layout, dataAt } = header;
@@ -73,11 +73,9 @@ export async function readArrayAt(
       details: { needed: length, found: end - dataAt },
     });
   }
-  const data = await readExactly(bytes, { at: dataAt, length, of: 'the array', member });
-  return {
-    array: { version, type, order, fortran, shape, data: elementsOf(header, data) },
-    parts: [header.bytes, data],
-  };
+  seen?.(header.bytes);
+  const data = await readExactly(bytes, { at: dataAt, length, of: 'the array', member, ...(seen ? { seen } : {}) });
+  return { version, type, order, fortran, shape, data: elementsOf(header, data) };
 }
 
 /** How to read a file. */
@@ -98,7 +96,7 @@ export async function readNpy(
   { limits = {}, name = 'array' }: ReadNpyOptions = {},
 ): Promise<NpyArray> {
   const bytes = await openBytes(source, limits.bytes);
-  return (await readArrayAt(bytes, { at: 0, end: bytes.size, member: name, limits })).array;
+  return readArrayAt(bytes, { at: 0, end: bytes.size, member: name, limits });
 }
 
 /** The elements as bytes in the order that the header says. */

@@ -11,8 +11,10 @@ import { SCIPY_ARRAYS, type SciPyFormat, type SciPyMatrix } from './scipy-matrix
 async function readMember(archive: Archive, name: string, limits: FileLimits): Promise<NpyArray | undefined> {
   const member = await archive.open(`${name}.npy`);
   if (member === undefined) return undefined;
-  const { array, parts } = await readArrayAt(member.bytes, { at: member.at, end: member.end, member: name, limits });
-  member.verify(...parts);
+  const { bytes, at, end, checksum } = member;
+  const seen = checksum ? { seen: checksum.add } : {};
+  const array = await readArrayAt(bytes, { at, end, member: name, limits, ...seen });
+  checksum?.compare();
   return array;
 }
 

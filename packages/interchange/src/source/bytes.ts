@@ -59,7 +59,7 @@ export async function openBytes(source: FileSource, limit: number = DEFAULT_LIMI
   return 'read' in source ? source : blobBytes(source);
 }
 
-/** Exactly the bytes asked for. Errors: `FILE.TRUNCATED` where the file ends before them. */
+/** Exactly the bytes asked for, also handed to `seen`. Errors: `FILE.TRUNCATED` where the file ends before them. */
 export async function readExactly(
   bytes: FileBytes,
   {
@@ -67,10 +67,26 @@ export async function readExactly(
     length,
     member,
     of,
-  }: { readonly at: number; readonly length: number; readonly of: string; readonly member?: string },
+    seen,
+  }: {
+    readonly at: number;
+    readonly length: number;
+    readonly of: string;
+    readonly member?: string;
+    readonly seen?: (piece: Uint8Array) => void;
+  },
 ): Promise<Uint8Array> {
-  const found = at + length <= bytes.size ? await bytes.read(at, length) : undefined;
-  if (found?.length === length) return found;
+  let handed = 0;
+  const hand = (piece: Uint8Array): void => {
+    handed += piece.length;
+    seen?.(piece);
+  };
+  const found = at + length <= bytes.size ? await bytes.read(at, length, seen && hand) : undefined;
+  if (found?.length === length) {
+    // Not every source tells while it reads.
+    if (seen && handed === 0) seen(found);
+    return found;
+  }
   throw fileError('FILE.TRUNCATED', {
     byte: bytes.size,
     ...(member === undefined ? {} : { member }),

@@ -6,13 +6,20 @@ import { type Crc32, platformCrc32 } from './crc32.ts';
 import { bodyOf, isZip, readDirectory, type ZipMember } from './directory.ts';
 import { inflate } from './inflate.ts';
 
+/** A checksum made while bytes come. */
+export interface Checksum {
+  add(piece: Uint8Array): void;
+  /** Errors: `FILE.CHECKSUM`. */
+  compare(): void;
+}
+
 /** A member whose bytes can be read: those of the archive itself, or unpacked ones. */
 export interface OpenMember {
   readonly bytes: FileBytes;
   readonly at: number;
   readonly end: number;
-  /** Compares the checksum of its bytes, in pieces, where that has not been done yet. Errors: `FILE.CHECKSUM`. */
-  verify(...parts: readonly Uint8Array[]): void;
+  /** The checksum of its bytes; absent where it has been compared already. */
+  readonly checksum?: Checksum;
 }
 
 /** An archive, of which only the directory has been read. */
@@ -37,17 +44,21 @@ function requireAllowed({ name, method, size, packed, headerAt }: ZipMember, lim
   });
 }
 
-function verifier({ name, crc32 }: ZipMember, checksum: Crc32): OpenMember['verify'] {
-  return (...parts) => {
-    let found = 0;
-    for (const part of parts) found = checksum(part, found);
-    if (found === crc32) return;
-    throw fileError('FILE.CHECKSUM', {
-      member: name,
-      what: `the checksum of the bytes is ${found.toString(16)}, but the archive says ${crc32.toString(16)}`,
-      fix: FETCH_AGAIN,
-      details: { found, expected: crc32 },
-    });
+function checksumOf({ name, crc32 }: ZipMember, sum: Crc32): Checksum {
+  let found = 0;
+  return {
+    add(piece) {
+      found = sum(piece, found);
+    },
+    compare() {
+      if (found === crc32) return;
+      throw fileError('FILE.CHECKSUM', {
+        member: name,
+        what: `the checksum of the bytes is ${found.toString(16)}, but the archive says ${crc32.toString(16)}`,
+        fix: FETCH_AGAIN,
+        details: { found, expected: crc32 },
+      });
+    },
   };
 }
 
@@ -66,7 +77,7 @@ export async function openArchive(bytes: FileBytes, limits: FileLimits = {}): Pr
   }
   const { members, at: directoryAt } = await readDirectory(bytes);
   const starts = members.map(({ headerAt }) => headerAt).toSorted((a, b) => a - b);
-  const checksum = platformCrc32();
+  const sum = platformCrc32();
   return {
     names: members.map(({ name }) => name),
     async open(name) {
@@ -75,12 +86,13 @@ export async function openArchive(bytes: FileBytes, limits: FileLimits = {}): Pr
       requireAllowed(member, limits);
       const next = starts.find((start) => start > member.headerAt) ?? directoryAt;
       const at = await bodyOf(bytes, member, next);
-      const verify = verifier(member, checksum);
-      if (member.method === 'stored') return { bytes, at, end: at + member.size, verify };
+      const checksum = checksumOf(member, sum);
+      if (member.method === 'stored') return { bytes, at, end: at + member.size, checksum };
       const packed = await readExactly(bytes, { at, length: member.packed, of: 'the member', member: name });
       const unpacked = await inflate(packed, { name, size: member.size, at });
-      verify(unpacked);
-      return { bytes: memoryBytes(unpacked), at: 0, end: unpacked.length, verify: () => undefined };
+      checksum.add(unpacked);
+      checksum.compare();
+      return { bytes: memoryBytes(unpacked), at: 0, end: unpacked.length };
     },
   };
 }
