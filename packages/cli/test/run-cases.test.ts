@@ -16,6 +16,8 @@ import { disposeAll } from '../src/engine/dispose-all.ts';
 import { planCases } from '../src/engine/plan-cases.ts';
 import type { CasesRun } from '../src/engine/run-cases.ts';
 import { runCases } from '../src/engine/run-cases.ts';
+import type { TimeBudget } from '../src/engine/time-budget.ts';
+import { timeBudget } from '../src/engine/time-budget.ts';
 
 const coo = cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 0, 1], colIndex: [0, 2, 1], values: [1, 2, 3] });
 interface CountedVector extends DriverVector {
@@ -121,6 +123,7 @@ const kernels = ['js/one', 'js/two', 'js/three'].map((id): Kernel => ({
 async function run(
   timed: boolean,
   fault?: Fault,
+  budget?: TimeBudget,
 ): Promise<{ readonly run: CasesRun | Error; readonly left: number; readonly met: boolean }> {
   const { alive, calls, descriptor } = countingBackend(fault);
   const backend = await openBackend(descriptor);
@@ -142,6 +145,7 @@ async function run(
     signal: new AbortController().signal,
     onProgress: () => {},
     ...(timed ? { timing: { runs: 2 } } : {}),
+    ...(budget ? { budget } : {}),
   }).catch((error: unknown) => error as Error);
   const left = alive.size;
   const met = fault !== undefined && (calls.get(fault.name) ?? 0) > fault.nth;
@@ -177,6 +181,31 @@ it.each([false, true])(
   },
   120_000,
 );
+
+it.each([
+  ['time enough', true, 1e6, 1e6, 3],
+  ['no time, and nothing was done before', true, -1, -1, 1],
+  ['a share that is used up, of a budget that is not', false, -1, 1e6, 1],
+  // Less than the warm-up of one: known once it was multiplied.
+  ['less time than one takes', false, 10, 10, 0],
+  ['no time', false, -1, -1, 0],
+])('%s: what does not fit is late, and disposed of', async (_, isFirst, left, whole, timed) => {
+  const budget = { ...timeBudget(0), left: () => left, whole: () => whole, isFirst };
+  const { run: result, left: alive } = await run(true, undefined, budget);
+  if (result instanceof Error) throw result;
+  expect(result.runs.filter(({ times }) => times)).toHaveLength(timed);
+  expect([result.runs.length, result.late.length]).toEqual([timed, 3 - timed]);
+  expect(alive).toBe(0);
+});
+
+it('a share knows how much is left of the whole', () => {
+  let now = 0;
+  const whole = timeBudget(100, () => now);
+  const share = whole.share(4, false);
+  now = 30;
+  expect([share.left(), share.whole(), share.isFirst, whole.isFirst]).toEqual([-5, 70, false, true]);
+  expect(share.share(1, true).whole()).toBe(70);
+});
 
 it('disposes of all, whatever fails, and says what did', async () => {
   const disposed: number[] = [];

@@ -74,7 +74,7 @@ export async function collect<R extends ValidateResult>(
     };
     const report = await session.run(source, {
       ...(choose ? { choose } : {}),
-      ...(budget ? { budget: budget.share(sources.length - place) } : {}),
+      ...(budget ? { budget: budget.share(sources.length - place, m === 0) } : {}),
       onPlan(start) {
         started = start;
         progress = createProgress(terminal, {

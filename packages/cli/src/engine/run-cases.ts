@@ -41,7 +41,7 @@ export interface CasesRun {
   readonly sampled: readonly Compared[];
   /** Present when x and b came with the matrix. */
   readonly solution: SolutionCheck | undefined;
-  /** Not begun: the time was over. */
+  /** Not timed: too little time was left. */
   readonly late: readonly RunnableCase[];
 }
 
@@ -196,7 +196,11 @@ export async function runCases(
   // Milliseconds that timing what waits is going to take.
   let costMs = 0;
   const late: RunnableCase[] = [];
-  const isLate = (): boolean => runs.length + waiting.length > 0 && (options.budget?.left() ?? Infinity) < costMs;
+  const { budget: time } = options;
+  // Something of each problem may take more than the problem's share, and something of the first more than there is.
+  const isBegun = (): boolean => runs.length + waiting.length > 0;
+  const isBeyond = (ms: number): boolean => time !== undefined && (isBegun() || !time.isFirst) && time.whole() < ms;
+  const isLate = (): boolean => isBeyond(costMs) || (time !== undefined && isBegun() && time.left() < costMs);
   const settle = (run: CaseRun): void => {
     runs.push(run);
     options.onRun?.(run);
@@ -252,9 +256,15 @@ export async function runCases(
           done = await prepareAndCheck(scope, current, built);
         }
         if ('operator' in done) {
+          const ownMs = await costMsOf(scope, done);
+          if (isBeyond(costMs + ownMs)) {
+            late.push(current);
+            await disposeAll([done.operator]);
+            continue;
+          }
           waiting.push(done);
           held += done.operator.bytesResident;
-          costMs += await costMsOf(scope, done);
+          costMs += ownMs;
           options.onRun?.(done.run);
         } else settle(done);
       }

@@ -4,16 +4,26 @@ import type { TimingOptions, TimingSubject } from './time-group.ts';
 export interface TimeBudget {
   /** Milliseconds left. */
   left(): number;
+  /** Milliseconds left of all that this is a share of: what takes longer is not begun. */
+  whole(): number;
+  /** Whether nothing was done before: then something is, however long it takes. */
+  readonly isFirst: boolean;
   /** The same for a part: its share of what is left. */
-  share(parts: number): TimeBudget;
+  share(parts: number, isFirst: boolean): TimeBudget;
 }
 
 /** A budget that begins now. */
 export function timeBudget(ms: number, now: () => number = () => performance.now()): TimeBudget {
   const end = now() + ms;
+  return shareOf(end, end, true, now);
+}
+
+function shareOf(end: number, whole: number, isFirst: boolean, now: () => number): TimeBudget {
   return {
     left: () => end - now(),
-    share: (parts) => timeBudget((end - now()) / parts, now),
+    whole: () => whole - now(),
+    isFirst,
+    share: (parts, first) => shareOf(now() + (end - now()) / parts, whole, first, now),
   };
 }
 

@@ -153,7 +153,7 @@ async function runLegs(
     await collect(context, session, problems, benchRows(load), {
       from: place.next,
       ...(choose ? { choose: choose(leg.id, runs) } : {}),
-      ...(budget ? { budget: budget.share(place.left) } : {}),
+      ...(budget ? { budget: budget.share(place.left, place.next === 0) } : {}),
     });
     place.next += problems.length;
     place.left--;
