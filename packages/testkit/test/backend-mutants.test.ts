@@ -1,5 +1,5 @@
 import type { BackendDescriptor } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
+import { spmv, SpmvError } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { backendCases, ConformanceError, pluginCases, runCases } from '../src/index.ts';
 import type { ToyParts } from './toy/toy-backend.ts';
@@ -142,6 +142,22 @@ describe('a plugin that', () => {
     expect(await failure('manifest', cases)).toMatchObject({
       message: expect.stringContaining('toy/queue are in it, not in the plugin') as string,
     });
+  });
+
+  it('names other sizes of its operations than they have is caught by plugin/manifest', async () => {
+    const operation = { ...spmv, id: 'toy/sized', sizes: { depth: { default: 4, doc: '' } } } as never;
+    const failed = (sizes: readonly string[] | undefined): Promise<unknown> => {
+      const provides = { ...toyManifest.provides, operations: ['toy/sized'], ...(sizes ? { sizes } : {}) };
+      return failure(
+        'manifest',
+        pluginCases(toyPlugin({ operations: [operation] }), { manifest: { ...toyManifest, provides } }),
+      );
+    };
+    expect(await failed(['toy/sized:width'])).toMatchObject({
+      message: expect.stringContaining('sizes toy/sized:depth are not in it') as string,
+    });
+    // It need not name them.
+    for (const right of [['toy/sized:depth'], undefined]) expect(await failed(right)).not.toBeInstanceOf(Error);
   });
 
   it('takes a bare name is caught by plugin/namespace', async () => {
