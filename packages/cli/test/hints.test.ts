@@ -2,6 +2,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../src/commands/commands.ts';
 import { fakeProject } from './helpers/project.ts';
 import { tarOf } from './helpers/tar-archive.ts';
 import { ROOT, runCli, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
@@ -81,25 +82,7 @@ describe('what an error advises works', () => {
   });
 
   it('every option that a text names is one that a command has', async () => {
-    const commands = [
-      'info',
-      'multiply',
-      'print',
-      'convert',
-      'generate',
-      'validate',
-      'bench',
-      'tune',
-      'sweep',
-      'compare',
-      'report',
-      'study',
-      'conform',
-      'doctor',
-    ];
-    const helps = await Promise.all(
-      commands.map(async (command) => (await runCli([command, '--help'], { cwd })).stdout),
-    );
+    const helps = await Promise.all(COMMANDS.map(async ({ name }) => (await runCli([name, '--help'], { cwd })).stdout));
     const known = new Set(helps.flatMap((help) => [...help.matchAll(/--([a-z][a-z-]+)/g)].map(([, name]) => name)));
     const named = new Map<string, string>();
     for (const path of globSync('packages/{core,mmio,formats,format-*,cli}/src/**/*.ts', { cwd: ROOT })) {
