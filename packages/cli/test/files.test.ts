@@ -92,6 +92,16 @@ describe('files of NumPy and SciPy', () => {
     expect((await runCli(['convert', source, at('complex.json')], { cwd })).stderr).toContain('MMIO.COMPLEX');
   });
 
+  it.each(['CSR', 'COOC', 'DCSC', 'DMATR'])('Binsparse in %s goes out and comes back', async (layout) => {
+    const out = at(`${layout}.bsp.npz`);
+    await ok('convert', 'cage4', out, '--param', `layout=${layout}`);
+    const renamed = file(`${layout}.npz`, readFileSync(out));
+    await ok('convert', renamed, at(`${layout}.npy`));
+    await ok('convert', 'cage4', at('cage4.npy'));
+    expect(readFileSync(at(`${layout}.npy`)).equals(readFileSync(at('cage4.npy')))).toBe(true);
+    if (layout !== 'DMATR') expect(await hashOf(out)).toBe(await hashOf('cage4'));
+  });
+
   it('Harwell–Boeing is read', async () => {
     const lines = [
       'A title',
@@ -112,7 +122,7 @@ describe('files of NumPy and SciPy', () => {
       expect(run.code).toBe(code);
       return run.stderr;
     };
-    expect(await refused(2, 'convert', 'cage4', at('cage4.xyz'))).toContain('.mtx, .mtx.gz, .npy, .npz');
+    expect(await refused(2, 'convert', 'cage4', at('cage4.xyz'))).toContain('.mtx, .mtx.gz, .bsp.npz, .npy, .npz');
     expect(await refused(2, 'convert', 'cage4', at('a.npz'), '--param', 'layout=lil')).toContain(
       'csr, csc, coo, bsr, dia',
     );

@@ -3,6 +3,8 @@ export { type BlobLike, type FileSource, openBytes } from './source/bytes.ts';
 export type { NpyData, NpyType } from './npy/element-type.ts';
 export type { NpyHeader } from './npy/header.ts';
 export { type NpyArray, npyArray, readNpy, type ReadNpyOptions, writeNpy } from './npy/npy-array.ts';
+export { readBinsparse, type ReadBinsparseOptions } from './binsparse/read-binsparse.ts';
+export { type WrittenFormat, writeBinsparse, type WriteBinsparseOptions } from './binsparse/write-binsparse.ts';
 export { readHarwellBoeing, type ReadBoeingOptions } from './boeing/read-boeing.ts';
 export { denseOf } from './npy/dense.ts';
 export { readSciPyNpz, type ReadSciPyOptions } from './scipy/read-scipy.ts';

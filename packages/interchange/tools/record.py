@@ -212,6 +212,77 @@ def record_boeing():
     write("harwell-boeing.json", {"versions": VERSIONS, "cases": cases})
 
 
+NAMES = {"?": "bint8", "i1": "int8", "i2": "int16", "i4": "int32", "i8": "int64", "u1": "uint8", "u2": "uint16", "u4": "uint32", "u8": "uint64", "f4": "float32", "f8": "float64", "c8": "complex[float32]", "c16": "complex[float64]"}
+
+
+def binsparse_arrays(fmt, dense, index):
+    """The arrays of a format by the specification, from every element; zeros are not stored but by dense formats."""
+    if fmt == "DVEC":
+        return {"values": dense[:, 0]}
+    if fmt == "CVEC":
+        (at,) = np.nonzero(dense[:, 0])
+        return {"indices_0": at.astype(index), "values": dense[at, 0]}
+    if fmt in ("DMAT", "DMATR", "DMATC"):
+        return {"values": dense.ravel(order="F" if fmt == "DMATC" else "C")}
+    lines = dense.T if fmt.endswith("C") else dense
+    outer, inner = np.nonzero(lines)
+    arrays = {"indices_1": inner.astype(index), "values": lines[outer, inner]}
+    if fmt.startswith("COO"):
+        return {"indices_0": outer.astype(index), **arrays}
+    counts = np.bincount(outer, minlength=lines.shape[0])
+    if fmt.startswith("D"):
+        occupied = np.flatnonzero(counts)
+        arrays["indices_0"] = occupied.astype(index)
+        counts = counts[occupied]
+    return {"pointers_to_1": np.concatenate([[0], np.cumsum(counts)]).astype(index), **arrays}
+
+
+def binsparse_case(name, fmt, dense, index, iso=False, structure=None):
+    whole = dense
+    if structure:
+        dense = np.tril(dense) if structure.endswith("lower") else np.triu(dense)
+    arrays = binsparse_arrays(fmt, dense, index)
+    count = len(arrays["values"])
+    kind = NAMES[dense.dtype.str[1:].replace("b1", "?")]
+    if iso:
+        arrays["values"], kind = arrays["values"][:1], f"iso[{kind}]"
+    if dense.dtype.kind == "c":
+        arrays["values"] = arrays["values"].view(f"f{dense.dtype.itemsize // 2}")
+    types = {key: NAMES[np.dtype(index).str[1:]] for key in arrays if key != "values"} | {"values": kind}
+    shape = [dense.shape[0]] if fmt.endswith("VEC") else list(dense.shape)
+    header = {"version": "0.1.0", "format": fmt, "shape": shape, "number_of_stored_values": count, "data_types": types}
+    if structure:
+        header["structure"] = structure
+    out = io.BytesIO()
+    text = json.dumps({"binsparse": header}, indent=2, sort_keys=True, separators=(",", ": "))
+    np.savez(out, **arrays, binsparse=np.asarray(text))
+    return {"name": name, "file": b64(out.getvalue()), "shape": list(whole.shape), **numbers(whole)}
+
+
+def record_binsparse():
+    rng = np.random.default_rng(1)
+    base = rng.integers(1, 100, (4, 5)) * (rng.random((4, 5)) < 0.5)
+    base[1] = 0
+    cases = []
+    for fmt in ["CSR", "CSC", "COO", "COOR", "COOC", "DCSR", "DCSC", "DMAT", "DMATR", "DMATC", "CVEC", "DVEC"]:
+        for k, dtype in enumerate(NAMES):
+            dense = base.astype(dtype) if dtype[0] != "c" else (base * (1 + 2j)).astype(dtype)
+            dense = np.ascontiguousarray(dense[:, 2:3]) if fmt.endswith("VEC") else dense
+            index = ["i4", "i8", "u1", "u8", "i2"][k % 5]
+            cases.append(binsparse_case(f"{fmt} {dtype} {index}", fmt, dense, index))
+        if not fmt.startswith("DMAT") and fmt != "DVEC":
+            ones = (base[:, 2:3] if fmt.endswith("VEC") else base) != 0
+            cases.append(binsparse_case(f"{fmt} iso", fmt, ones * 7.0, "i4", iso=True))
+        empty = np.zeros((3, 1) if fmt.endswith("VEC") else (3, 2))
+        cases.append(binsparse_case(f"{fmt} without entries", fmt, empty, "i4"))
+    square = rng.integers(1, 9, (4, 4)).astype("f8")
+    for name, whole in [("symmetric", square + square.T), ("skew_symmetric", square - square.T), ("hermitian", square + square.T + 1j * (square - square.T))]:
+        for side in ["lower", "upper"]:
+            for fmt in ["CSR", "COO", "DCSC"]:
+                cases.append(binsparse_case(f"{fmt} {name} {side}", fmt, whole, "i8", structure=f"{name}_{side}"))
+    write("binsparse.json", {"versions": VERSIONS, "cases": cases})
+
+
 def write(name, content):
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / name).write_text(json.dumps(content, indent=1) + "\n")
@@ -221,4 +292,5 @@ if __name__ == "__main__":
     record_numpy()
     record_scipy()
     record_boeing()
+    record_binsparse()
     sys.stdout.write(f"recorded with {VERSIONS}\n")

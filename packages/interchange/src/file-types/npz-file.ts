@@ -1,4 +1,6 @@
 import type { Axis, FileMatrix, FileType, Params } from '@spmv/core';
+import { hasDescriptor } from '../binsparse/descriptor.ts';
+import { binsparseIn } from '../binsparse/read-binsparse.ts';
 import { openArchive } from '../zip/archive.ts';
 import { isZip } from '../zip/directory.ts';
 import { npyArray } from '../npy/npy-array.ts';
@@ -48,7 +50,11 @@ export const npzFile: FileType = {
   title: 'SciPy sparse matrix',
   endings: ['.npz'],
   recognises: (head) => isZip(head),
-  read: async (bytes, { limits }) => sciPyEntries(await sciPyIn(await openArchive(bytes, limits), limits)),
+  async read(bytes, { limits }) {
+    const archive = await openArchive(bytes, limits);
+    // Whatever its name: an archive with a descriptor is one of Binsparse.
+    return hasDescriptor(archive) ? binsparseIn(archive, limits) : sciPyEntries(await sciPyIn(archive, limits));
+  },
   write: {
     params: {
       axes: {

@@ -37,7 +37,7 @@ function requireSparse(elements: number, entries: number, what: string): void {
 }
 
 /** Every element of a dense matrix, or the entries that there are. */
-function entriesIn({ shape, positions, values, imaginary }: FileMatrix): SortedEntries {
+export function entriesIn({ shape, positions, values, imaginary }: FileMatrix): SortedEntries {
   const parts = { values, ...(imaginary ? { imaginary } : {}) };
   if (positions) return { shape, ...positions, ...parts };
   const { cols } = shape;
@@ -50,7 +50,7 @@ function entriesIn({ shape, positions, values, imaginary }: FileMatrix): SortedE
 }
 
 /** Where each line begins, for entries sorted by line. */
-function pointersOf(lineIndex: Int32Array, lines: number): Int32Array {
+export function pointersOf(lineIndex: Int32Array, lines: number): Int32Array {
   const pointers = new Int32Array(lines + 1);
   for (const line of lineIndex) pointers[line + 1] = (pointers[line + 1] as number) + 1;
   for (let i = 0; i < lines; i++) pointers[i + 1] = (pointers[i + 1] as number) + (pointers[i] as number);
@@ -58,7 +58,7 @@ function pointersOf(lineIndex: Int32Array, lines: number): Int32Array {
 }
 
 /** The same entries sorted by column, then row. */
-function byColumn({ shape, rowIndex, colIndex, values, imaginary }: SortedEntries): SortedEntries {
+export function byColumn({ shape, rowIndex, colIndex, values, imaginary }: SortedEntries): SortedEntries {
   const next = pointersOf(colIndex, shape.cols);
   const from = new Int32Array(values.length);
   colIndex.forEach((col, k) => {

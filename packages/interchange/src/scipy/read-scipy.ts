@@ -8,7 +8,7 @@ import { indicesOf, requireCountable } from './check.ts';
 import { SCIPY_ARRAYS, type SciPyFormat, type SciPyMatrix } from './scipy-matrix.ts';
 
 /** Reads one array of an archive, its checksum compared. `undefined` where there is none of this name. Errors: `FILE.*`. */
-async function readMember(archive: Archive, name: string, limits: FileLimits): Promise<NpyArray | undefined> {
+export async function readMember(archive: Archive, name: string, limits: FileLimits): Promise<NpyArray | undefined> {
   const member = await archive.open(`${name}.npy`);
   if (member === undefined) return undefined;
   const { bytes, at, end, checksum } = member;
@@ -31,7 +31,7 @@ async function requireMember(archive: Archive, name: string, limits: FileLimits)
 }
 
 /** The text of an array that holds one, or `undefined`. */
-function textOf({ type, data }: NpyArray): string | undefined {
+export function textOf({ type, data }: NpyArray): string | undefined {
   if (type.startsWith('S')) return new TextDecoder().decode(data).replace(/\0+$/, '');
   if (!type.startsWith('U')) return undefined;
   let text = '';

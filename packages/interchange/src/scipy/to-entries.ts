@@ -13,7 +13,7 @@ function arrayOf({ arrays, format }: SciPyMatrix, name: string): NpyArray {
 }
 
 /** The line of every entry. */
-function linesOf(pointers: Int32Array, count: number): Int32Array {
+export function linesOf(pointers: Int32Array, count: number): Int32Array {
   const lines = new Int32Array(count);
   for (let i = 0; i + 1 < pointers.length; i++) lines.fill(i, pointers[i], pointers[i + 1]);
   return lines;

@@ -12,7 +12,9 @@ export const convert: CommandDefinition = {
   ],
   declare(command, dispatch) {
     withReading(
-      command.argument('<matrix>').argument('<out>', '.mtx, .mtx.gz, .npz, .npy, what plugins write, .json or -'),
+      command
+        .argument('<matrix>')
+        .argument('<out>', '.mtx, .mtx.gz, .npz, .bsp.npz, .npy, what plugins write, .json or -'),
     )
       .description('write a matrix in another type of file, or the arrays of a format as JSON')
       .option('-f, --format <id>', 'for .json: which format, default coo')
