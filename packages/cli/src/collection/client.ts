@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Dispatcher } from 'undici';
 import { EnvHttpProxyAgent, request } from 'undici';
 import { eagerBody } from './eager-body.ts';
 
@@ -35,6 +36,8 @@ export interface Client {
 export interface ClientOptions {
   readonly signal: AbortSignal;
   note(text: string): void;
+  /** In place of the network, for tests. */
+  readonly dispatcher?: Dispatcher;
   /** In place of waiting, for tests. */
   readonly wait?: (ms: number) => Promise<void>;
   /** How long a server may be silent. */
@@ -91,16 +94,21 @@ function offence(from: URL, to: URL): string | undefined {
   return undefined;
 }
 
-/** A client over HTTP and HTTPS that heeds `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`. */
-export function openClient({ signal, note, wait, silenceMs = SILENCE_MS, env = process.env }: ClientOptions): Client {
+function throughProxies(env: NodeJS.ProcessEnv): Dispatcher {
   const given = (name: string): string => env[name.toLowerCase()] ?? env[name] ?? '';
-  const dispatcher = new EnvHttpProxyAgent({
+  return new EnvHttpProxyAgent({
     httpProxy: given('HTTP_PROXY'),
     httpsProxy: given('HTTPS_PROXY'),
     noProxy: given('NO_PROXY'),
     // As other programs do it: proxies pass what is not encrypted on without a tunnel.
     proxyTunnel: false,
   });
+}
+
+/** A client over HTTP and HTTPS that heeds `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`. */
+export function openClient(options: ClientOptions): Client {
+  const { signal, note, wait, silenceMs = SILENCE_MS, env = process.env } = options;
+  const dispatcher = options.dispatcher ?? throughProxies(env);
   const limits = { headersTimeout: silenceMs, bodyTimeout: silenceMs };
   const plain = new Set<string>();
 

@@ -40,6 +40,9 @@ export interface FetchOptions extends DownloadOptions {
 const UNREACHED_FIX =
   'Check the network, and HTTPS_PROXY and NO_PROXY where there is a proxy; --from or SPMV_SUITESPARSE name another copy of the collection. What arrived is kept, and the same command goes on.';
 
+const UNUSABLE_FIX =
+  'Name another copy of the collection with --from or SPMV_SUITESPARSE, or get the archive another way and give the name of its file in place of the matrix.';
+
 /** Puts a new folder where matrices are looked for. Whoever else was faster has put the same there. */
 async function putInPlace(made: string, folder: string, isInstead: boolean): Promise<void> {
   const aside = `${made}.old`;
@@ -94,6 +97,7 @@ async function fetchInto(part: Part, name: CollectionName, isInstead: boolean, o
   const { places, client } = options;
   const failures: string[] = [];
   let missing = 0;
+  let unusable = 0;
   for (const base of places.bases) {
     const url = `${base}/MM/${name.group}/${name.name}.tar.gz`;
     // An archive that is damaged may be so because of what it was put together from: once more, from its start.
@@ -106,8 +110,12 @@ async function fetchInto(part: Part, name: CollectionName, isInstead: boolean, o
       const filed = await fileArchive(part, name, places, isInstead);
       if (filed.kind === 'filed') return;
       await part.restart();
-      if (outcome.isPieced && !isAnew) isDone = false;
-      else failures.push(`${new URL(url).host}: the archive cannot be used, ${filed.why}`);
+      if (outcome.isPieced && !isAnew) {
+        isDone = false;
+        continue;
+      }
+      unusable++;
+      failures.push(`${new URL(url).host}: the archive cannot be used, ${filed.why}`);
     }
   }
   if (missing > 0 && failures.length === 0) {
@@ -115,7 +123,8 @@ async function fetchInto(part: Part, name: CollectionName, isInstead: boolean, o
     throw await unknownName(name, options);
   }
   if ((await part.size()) === 0) await part.remove();
-  throw new CliError(EXIT.failed, `Cannot fetch ${name.id}: ${failures.join('; ')}.`, UNREACHED_FIX);
+  const fix = unusable > 0 ? UNUSABLE_FIX : UNREACHED_FIX;
+  throw new CliError(EXIT.failed, `Cannot fetch ${name.id}: ${failures.join('; ')}.`, fix);
 }
 
 /**
