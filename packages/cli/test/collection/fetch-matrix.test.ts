@@ -6,6 +6,7 @@ import { problemOf } from '../../src/cli-error.ts';
 import { openClient } from '../../src/collection/client.ts';
 import { requireCollectionName } from '../../src/collection/collection-name.ts';
 import { fetchMatrix } from '../../src/collection/fetch-matrix.ts';
+import { claimPart } from '../../src/collection/part.ts';
 import { placesOf } from '../../src/collection/places.ts';
 import { it } from '../helpers/collection-lab.ts';
 import type { Behaviour } from '../helpers/collection-server.ts';
@@ -130,6 +131,15 @@ describe('a connection that drops', () => {
     lab.expectWhole(await lab.fetched());
     expect(lab.server.requests).toHaveLength(3);
   });
+});
+
+it('an archive that was whole when its process ended is not asked for again', async ({ lab }) => {
+  const { places } = lab.options();
+  const part = await claimPart(places, requireCollectionName('HB/bcsstk16'));
+  await part.restart({ url: `${lab.server.base}${ARCHIVE_PATH}`, total: ARCHIVE.length, digests: {} });
+  writeFileSync(part.archive, ARCHIVE);
+  lab.expectWhole(await lab.fetched());
+  expect(lab.server.requests).toEqual([]);
 });
 
 describe('a length that is not so', () => {

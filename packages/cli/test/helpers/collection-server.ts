@@ -20,7 +20,7 @@ export interface CollectionServer {
   close(): Promise<void>;
 }
 
-const INDEX_PATH = '/files/ssstats.csv';
+export const INDEX_PATH = '/files/ssstats.csv';
 
 export const ARCHIVE_PATH = '/MM/HB/bcsstk16.tar.gz';
 
