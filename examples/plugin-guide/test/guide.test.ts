@@ -51,7 +51,7 @@ describe('the code of the plugin guide', () => {
     return (await promisify(execFile)(process.execPath, args, { cwd: folder })).stdout;
   };
 
-  it.each(['format', 'operation', 'backend'])('makes a %s that conforms', async (kind) => {
+  it.each(['format', 'operation', 'backend', 'files'])('makes a %s that conforms', async (kind) => {
     expect(await printed(join(kind, 'conform.ts'))).toBe('conforms: true\n');
   });
 

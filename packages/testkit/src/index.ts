@@ -38,6 +38,7 @@ export type { FailureDetails } from './case/conformance-error.ts';
 export { ConformanceError } from './case/conformance-error.ts';
 export type { ParamChoice } from './case/choose-points.ts';
 export type { Corruption } from './format/corruption-cases.ts';
+export { fileCases } from './file/file-cases.ts';
 export type { FormatCasesOptions } from './format/format-cases.ts';
 export { formatCases } from './format/format-cases.ts';
 export type { KernelCasesOptions } from './kernel/kernel-cases.ts';

@@ -6,7 +6,7 @@ import { ConformanceError } from './conformance-error.ts';
 export interface Recorder {
   /** One thing was compared; with its error ratio where it was a result. */
   compare(errorRatio?: number): void;
-  /** The same, of a product that a kernel computed on a backend. */
+  /** The same, of what a verdict needs: a product that a kernel computed on a backend, or a file that was read back. */
   product(errorRatio?: number): void;
   /** Products so far. */
   products(): number;

@@ -6,6 +6,7 @@ import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
 import { defineCase } from '../case/define-case.ts';
+import { fileCases } from '../file/file-cases.ts';
 import { formatCases } from '../format/format-cases.ts';
 import { kernelCases } from '../kernel/kernel-cases.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
@@ -89,7 +90,7 @@ function namespace(plugin: Plugin, recorder: Recorder): void {
 
 /**
  * Everything a plugin promises: its shape, its manifest, then all cases of its formats, of its kernels on every backend given or
- * brought, and of its backends. A format without a kernel is read by one of `kernels`; a kernel for which no format or backend is given is reported as not tried.
+ * brought, of its types of files, and of its backends. A format without a kernel is read by one of `kernels`; a kernel for which no format or backend is given is reported as not tried.
  */
 export function pluginCases(plugin: Plugin, options: PluginCasesOptions = {}): readonly ConformanceCase[] {
   const { manifest, params = {}, matrices = [] } = options;
@@ -142,6 +143,7 @@ export function pluginCases(plugin: Plugin, options: PluginCasesOptions = {}): r
           }),
         ]),
     ...(plugin.formats ?? []).flatMap((format) => formatCases(format, { params, matrices })),
+    ...(plugin.files ?? []).flatMap(fileCases),
     ...own.flatMap((backend) =>
       backendCases(backend, { operations, formats, kernels: [...kernels, ...others], params, matrices }),
     ),
