@@ -66,7 +66,11 @@ function checksumOf({ name, crc32 }: ZipMember, sum: Crc32): Checksum {
  * Opens a ZIP archive: stored and deflated members, of any size, with the sizes behind the data or before. What the directory says is
  * checked against the members, so that no two of them share bytes. Errors: `FILE.ARCHIVE`, `FILE.UNSUPPORTED`, `FILE.LIMIT`, `FILE.TRUNCATED`.
  */
-export async function openArchive(bytes: FileBytes, limits: FileLimits = {}): Promise<Archive> {
+export async function openArchive(
+  bytes: FileBytes,
+  limits: FileLimits = {},
+  checksums: 'compare' | 'skip' = 'compare',
+): Promise<Archive> {
   const head = await bytes.read(0, 4);
   if (!isZip(head)) {
     throw fileError('FILE.FORMAT', {
@@ -87,7 +91,8 @@ export async function openArchive(bytes: FileBytes, limits: FileLimits = {}): Pr
       const next = starts.find((start) => start > member.headerAt) ?? directoryAt;
       const at = await bodyOf(bytes, member, next);
       const checksum = checksumOf(member, sum);
-      if (member.method === 'stored') return { bytes, at, end: at + member.size, checksum };
+      if (member.method === 'stored')
+        return { bytes, at, end: at + member.size, ...(checksums === 'skip' ? {} : { checksum }) };
       const packed = await readExactly(bytes, { at, length: member.packed, of: 'the member', member: name });
       const unpacked = await inflate(packed, { name, size: member.size, at });
       checksum.add(unpacked);
