@@ -71,7 +71,21 @@ export async function peek(stream: AsyncIterable<Uint8Array>): Promise<PeekedStr
   return { head: new Uint8Array(Buffer.concat(first)).subarray(0, HEAD_BYTES), chunks: all() };
 }
 
-/** What a file of a type holds. Errors: those of the type. */
+/** Bytes whose reading ends with the reason of a signal, whether the reader of a type looks at it or not. */
+function interruptible(bytes: FileBytes, signal: AbortSignal): FileBytes {
+  return {
+    size: bytes.size,
+    read: async (at, length, seen) => {
+      signal.throwIfAborted();
+      return bytes.read(at, length, (piece) => {
+        signal.throwIfAborted();
+        seen?.(piece);
+      });
+    },
+  };
+}
+
+/** What a file of a type holds. Errors: those of the type; the signal's reason. */
 export async function readBytes(
   type: FileType,
   bytes: FileBytes,
@@ -80,5 +94,5 @@ export async function readBytes(
 ): Promise<FileMatrix> {
   const { entries, bytes: most } = reading?.any.limits ?? {};
   const limits = { ...(entries === undefined ? {} : { entries }), ...(most === undefined ? {} : { bytes: most }) };
-  return type.read(bytes, { limits, signal });
+  return type.read(interruptible(bytes, signal), { limits, signal });
 }
