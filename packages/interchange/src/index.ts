@@ -8,6 +8,6 @@ export { type WrittenFormat, writeBinsparse, type WriteBinsparseOptions } from '
 export { readHarwellBoeing, type ReadBoeingOptions } from './boeing/read-boeing.ts';
 export { denseOf } from './npy/dense.ts';
 export { readSciPyNpz, type ReadSciPyOptions } from './scipy/read-scipy.ts';
-export { type SciPyFormat, type SciPyMatrix } from './scipy/scipy-matrix.ts';
+export { SCIPY_ARRAYS, type SciPyFormat, type SciPyMatrix } from './scipy/scipy-matrix.ts';
 export { sciPyEntries } from './scipy/to-entries.ts';
 export { writeSciPyNpz, type WriteSciPyOptions } from './scipy/write-scipy.ts';
