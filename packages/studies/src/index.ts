@@ -5,8 +5,8 @@ export { readStudyRun } from './read-study-run.ts';
 export type { RecordedStudy } from './read-study-run.ts';
 export { runMatrix } from './run-matrix.ts';
 export { studies } from './studies.ts';
-export { drawnExhibits, judgedClaims } from './outcome.ts';
-export type { DrawnExhibit, JudgedClaim } from './outcome.ts';
+export { drawnExhibits, judgedClaims, studyOutcome } from './outcome.ts';
+export type { DrawnExhibit, JudgedClaim, StudyOutcome } from './outcome.ts';
 export { studyReport } from './study-report.ts';
 export type { Claim, Erratum, Exhibit, Judgement, PrintedSystem, Study, StudyLeg } from './study.ts';
 export type {

@@ -16,6 +16,12 @@ export interface JudgedClaim extends Judgement {
   readonly claim: Claim;
 }
 
+/** What a run says of a study: drawn and judged. */
+export interface StudyOutcome {
+  readonly exhibits: readonly DrawnExhibit[];
+  readonly claims: readonly JudgedClaim[];
+}
+
 /** Every table and figure, in the paper's order. */
 export function drawnExhibits({ exhibits }: Study, run: StudyRun): readonly DrawnExhibit[] {
   return exhibits.map((exhibit) => {
@@ -31,4 +37,9 @@ export function judgedClaims({ claims }: Study, run: StudyRun): readonly JudgedC
   return claims
     .map((claim) => ({ claim, ...claim.judge(run) }))
     .toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict));
+}
+
+/** Exhibits and claims together. */
+export function studyOutcome(study: Study, run: StudyRun): StudyOutcome {
+  return { exhibits: drawnExhibits(study, run), claims: judgedClaims(study, run) };
 }

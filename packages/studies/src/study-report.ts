@@ -1,6 +1,7 @@
 import type { Block, Cell, Fact, Report, Section, TableBlock } from '@spmv/report';
 import { matrixTable } from './exhibits/matrix-table.ts';
-import { drawnExhibits, judgedClaims } from './outcome.ts';
+import type { JudgedClaim, StudyOutcome } from './outcome.ts';
+import { studyOutcome } from './outcome.ts';
 import type { PrintedSystem, Study } from './study.ts';
 import type { NotRun, StudyRun } from './study-run.ts';
 
@@ -39,7 +40,7 @@ function systemsTable(systems: readonly PrintedSystem[]): TableBlock {
 
 const TONES = { 'does not hold': '✗ does not hold', holds: '✓ holds', 'not judged': '? not judged' } as const;
 
-function claimsSection(study: Study, run: StudyRun): Section {
+function claimsSection(claims: readonly JudgedClaim[]): Section {
   return {
     id: 'claims',
     title: 'Claims',
@@ -53,7 +54,7 @@ function claimsSection(study: Study, run: StudyRun): Section {
           { label: 'here', kind: 'text' },
           { label: 'why', kind: 'text' },
         ],
-        rows: judgedClaims(study, run).map(({ claim, verdict, why }) => [claim.text, claim.where, TONES[verdict], why]),
+        rows: claims.map(({ claim, verdict, why }) => [claim.text, claim.where, TONES[verdict], why]),
       },
     ],
   };
@@ -134,9 +135,9 @@ function limitsSection({ results, notRun, unsteady }: StudyRun): Section {
   return { id: 'limits', title: 'What was left out, and why', blocks };
 }
 
-/** The study as drawn and judged from a run: exhibits in the paper's order, then its claims, errors in print, and what was left out. */
-export function studyReport(study: Study, run: StudyRun): Report {
-  const exhibits = drawnExhibits(study, run).map(({ exhibit, blocks, missing }): Section => {
+/** The study as drawn and judged from a run: exhibits in the paper's order, then its claims, errors in print, and what was left out. `outcome`: of the same run, where it is known already. */
+export function studyReport(study: Study, run: StudyRun, outcome: StudyOutcome = studyOutcome(study, run)): Report {
+  const exhibits = outcome.exhibits.map(({ exhibit, blocks, missing }): Section => {
     const note: Block = { kind: 'text', tone: 'note', text: `Not drawn here. ${missing ?? ''}` };
     return {
       id: exhibit.id,
@@ -153,6 +154,6 @@ export function studyReport(study: Study, run: StudyRun): Report {
     title: study.title,
     subtitle: `${study.authors.join(', ')}, ${study.year}: its tables and figures beside a run made here`,
     facts: factsOf(study, run),
-    sections: [claimsSection(study, run), ...exhibits, ...errataSection(study), matrices, limitsSection(run)],
+    sections: [claimsSection(outcome.claims), ...exhibits, ...errataSection(study), matrices, limitsSection(run)],
   };
 }

@@ -1,5 +1,5 @@
 import type { Study } from '@spmv/studies';
-import { drawnExhibits, judgedClaims, readStudyRun, studies, studyReport } from '@spmv/studies';
+import { readStudyRun, studies, studyOutcome, studyReport } from '@spmv/studies';
 import { suggestNames } from '@spmv/core';
 import { usageError } from '../../cli-error.ts';
 import type { Context, Finisher } from '../../documents/context.ts';
@@ -52,7 +52,8 @@ async function handOut(
   report: string | undefined,
 ): Promise<void> {
   const { run: recorded } = readStudyRun(document);
-  const [exhibits, claims] = [drawnExhibits(study, recorded), judgedClaims(study, recorded)];
+  const outcome = studyOutcome(study, recorded);
+  const { exhibits, claims } = outcome;
   const judged = {
     ...document,
     exhibits: exhibits.map(({ exhibit: { id, label }, missing }) => ({ id, label, missing })),
@@ -60,7 +61,10 @@ async function handOut(
   };
   const html = async (): Promise<string> => {
     const { renderReport } = await import('@spmv/report');
-    return renderReport({ ...studyReport(study, recorded), documents: [{ name: study.id, document: judged }] });
+    return renderReport({
+      ...studyReport(study, recorded, outcome),
+      documents: [{ name: study.id, document: judged }],
+    });
   };
   const { results, host, timings } = document;
   await publish(context, {
