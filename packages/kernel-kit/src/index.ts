@@ -51,6 +51,7 @@ export {
   rowObstacle,
   rowParams,
   suggestBlockSize,
+  suggestItems,
   wgslAnyBlockSizeAxis,
   wgslBlockSizeAxis,
   workgroupObstacle,

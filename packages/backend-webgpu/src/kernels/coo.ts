@@ -2,6 +2,7 @@ import type { KernelContext, Kernel } from '@spmv/core';
 import {
   splitRowDispatches,
   suggestBlockSize,
+  suggestItems,
   sumBytes,
   wgslBlockSizeAxis,
   wgslKernel,
@@ -41,11 +42,8 @@ export const coo: Kernel<'wgsl', CooKernelParams> = wgslKernel<CooKernelParams>(
     },
     suggest: (context) => {
       const blockSize = suggestBlockSize(context.device, 256);
-      const fits = [8, 4].find(
-        (items) =>
-          workgroupObstacle(context.device, blockSize, workgroupBytes({ blockSize, items }, context)) === undefined,
-      );
-      return { blockSize, items: fits ?? 4 };
+      const bytes = (items: number): number => workgroupBytes({ blockSize, items }, context);
+      return { blockSize, items: suggestItems(context.device, blockSize, { items: [8, 4], bytes }) };
     },
     reject: (params, context) => workgroupObstacle(context.device, params.blockSize, workgroupBytes(params, context)),
   },

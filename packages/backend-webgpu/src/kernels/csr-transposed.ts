@@ -13,6 +13,7 @@ import {
   splitRowArrays,
   splitRowDispatches,
   suggestBlockSize,
+  suggestItems,
   suggestReduction,
   sumBytes,
   wgslBlockSizeAxis,
@@ -101,12 +102,8 @@ const tileKernel = (id: string, title: string, lines: Lines): Kernel<'wgsl', Csr
       suggest: (context) => {
         const blockSize = suggestBlockSize(context.device, 256);
         const reduction = suggestReduction(context, MOST_LANES);
-        const fits = [16, 8].find(
-          (items) =>
-            workgroupObstacle(context.device, blockSize, workgroupBytes({ blockSize, items, reduction }, context)) ===
-            undefined,
-        );
-        return { blockSize, items: fits ?? 4, reduction };
+        const bytes = (items: number): number => workgroupBytes({ blockSize, items, reduction }, context);
+        return { blockSize, items: suggestItems(context.device, blockSize, { items: [16, 8, 4], bytes }), reduction };
       },
       reject: (params, context) =>
         reductionObstacle(params.reduction, context, MOST_LANES) ??

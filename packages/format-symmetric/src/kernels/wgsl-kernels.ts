@@ -10,6 +10,7 @@ import {
   splitRowArrays,
   splitRowDispatches,
   suggestBlockSize,
+  suggestItems,
   suggestReduction,
   sumBytes,
   wgslBlockSizeAxis,
@@ -81,12 +82,8 @@ export const wgslSymmetric: Kernel<'wgsl', WgslSymmetricParams> = wgslKernel<Wgs
     suggest: (context) => {
       const blockSize = suggestBlockSize(context.device, 256);
       const reduction = suggestReduction(context, MOST_LANES);
-      const fits = [8, 4].find(
-        (items) =>
-          workgroupObstacle(context.device, blockSize, workgroupBytes({ blockSize, items, reduction }, context)) ===
-          undefined,
-      );
-      return { blockSize, items: fits ?? 2, reduction };
+      const bytes = (items: number): number => workgroupBytes({ blockSize, items, reduction }, context);
+      return { blockSize, items: suggestItems(context.device, blockSize, { items: [8, 4, 2], bytes }), reduction };
     },
     reject: (params, context) =>
       reductionObstacle(params.reduction, context, MOST_LANES) ??

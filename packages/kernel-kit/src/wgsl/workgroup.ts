@@ -43,6 +43,16 @@ export function workgroupObstacle(device: DeviceInfo, blockSize: number, workgro
   return `${device.name} has ${bytes} bytes of workgroup memory (maxComputeWorkgroupStorageSize), but this needs ${workgroupBytes}.`;
 }
 
+/** The first of `items` a thread, largest first, with which a workgroup fits the device; the last where none does. */
+export function suggestItems(
+  device: DeviceInfo,
+  blockSize: number,
+  { items, bytes }: { readonly items: readonly number[]; bytes(items: number): number },
+): number {
+  const fits = items.find((one) => workgroupObstacle(device, blockSize, bytes(one)) === undefined);
+  return fits ?? (items.at(-1) as number);
+}
+
 /** Why `threadsPerRow` threads a row do not fit into a workgroup, or `undefined`. */
 export function rowObstacle(threadsPerRow: number, blockSize: number): string | undefined {
   return threadsPerRow <= blockSize ? undefined : `a row takes ${threadsPerRow} threads, a workgroup has ${blockSize}.`;
