@@ -26,6 +26,8 @@ export interface ValidateResult extends ProblemBlocks {
   readonly fix: string | null;
   /** Bytes of the format's arrays in this precision, or the bytes predicted where they were refused. */
   readonly storageBytes: number | null;
+  /** Places for values in the format's arrays, padding included. Absent in earlier documents, and where the format could not be planned. */
+  readonly slots?: number;
   /** Bytes the backend holds for this kernel: the format's arrays, what the kernel's analysis made of them, scratch. */
   readonly bytesResident: number | null;
   /** Threads of the kernel that a multiprocessor holds at once, of those that it can hold; absent where the driver does not say. */
@@ -142,6 +144,7 @@ export function runResult(blocks: ProblemBlocks, run: CaseRun): ValidateResult {
     reason: run.problem?.reason ?? null,
     fix: run.problem?.fix ?? null,
     storageBytes: run.storageBytes,
+    ...(run.case.storage ? { slots: run.case.storage.plan.slots } : {}),
     bytesResident: run.bytesResident,
     ...(run.occupancy === undefined ? {} : { occupancy: run.occupancy }),
     errorRatio: run.check && Number.isFinite(run.check.errorRatio) ? run.check.errorRatio : null,

@@ -1,4 +1,5 @@
 import type { MatrixStatistics } from '@spmv/core';
+import { sectorsPerRow } from '@spmv/core';
 import type { LoadedMatrix } from '../matrices/load-matrix.ts';
 import { matrixHash } from '../matrices/matrix-hash.ts';
 
@@ -16,11 +17,15 @@ export interface MatrixBlock {
   readonly emptyRows: number;
   /** σ/mean of the entries per row, per cent. */
   readonly relativeStandardDeviation: number;
+  /** Largest |row − column| of an entry. Absent in earlier documents. */
+  readonly bandwidth?: number;
+  /** Distinct aligned sectors of 32 bytes of x in f64 that the entries of a row lie in, on average. Absent in earlier documents. */
+  readonly sectorsPerRow?: number;
 }
 
 export function matrixBlock(
   matrix: LoadedMatrix,
-  statistics: Pick<MatrixStatistics, 'mean' | 'max' | 'emptyRows' | 'relativeStandardDeviation'>,
+  statistics: Pick<MatrixStatistics, 'mean' | 'max' | 'emptyRows' | 'relativeStandardDeviation' | 'bandwidth'>,
 ): MatrixBlock {
   const { name, source, coo, hash = matrixHash(coo) } = matrix;
   return {
@@ -34,5 +39,7 @@ export function matrixBlock(
     maxRow: statistics.max,
     emptyRows: statistics.emptyRows,
     relativeStandardDeviation: statistics.relativeStandardDeviation,
+    bandwidth: statistics.bandwidth,
+    sectorsPerRow: sectorsPerRow(coo),
   };
 }
