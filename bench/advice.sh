@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Measures what advice is judged by: every kernel at its usual point on the stored matrices and on the generated ones tagged `advice`, f64, all
+# samples of all kernels of a backend in one document: OUT/serial.json, threads.json, cuda.json (with a GPU), and OUT/host.txt.
+# From a clone after pnpm build, or on a host without Node beside the bundle of tools/offline-bundle.
+# Usage: bench/advice.sh OUT [BACKEND ...]      default: cuda and serial at the same time, then threads; BUDGET=85s for each, PRECISION=f64
+set -uo pipefail
+here=$(cd "$(dirname "$0")/.." && pwd)
+mkdir -p "$1"
+out=$(cd "$1" && pwd)
+shift
+if [[ -e $here/.bundle/app.tar.xz ]]; then
+  source "$here/tools/offline-bundle/unpacked.sh" "$here/.bundle" /tmp/spmv-bench
+else
+  cd "$here" || exit 1
+  spmv() { node packages/cli/dist/main.js "$@"; }
+fi
+export NODE_OPTIONS=--max-old-space-size=16384
+{
+  date -u +%FT%TZ
+  echo "commit $(cat commit 2> /dev/null || git rev-parse --short HEAD 2> /dev/null || echo unknown)"
+  nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2> /dev/null
+  grep -m1 'model name' /proc/cpuinfo
+  nproc
+  cat /proc/loadavg
+} | tee "$out/host.txt"
+# Kernels in JavaScript are two to three times as slow as those in WebAssembly: one of them stands for all, so that the rest gets the time.
+cpu=js/csr,wasm/coo-simd,wasm/csr-simd,wasm/csr-merge,wasm/csc,wasm/csr-padded-simd,wasm/ellpack-simd,wasm/ellpack-r-simd,wasm/bell-simd
+cpu+=,wasm/csr16-simd,wasm/dia,wasm/hyb-simd,wasm/packed-simd,wasm/row-segments-simd,wasm/sell-simd,wasm/symmetric
+larger=stencil27-32,random-300k-16,power-law-500k,full-row-117k,short-rows-500k
+measure() {
+  local backend=$1 also=()
+  shift
+  [[ $backend = cuda ]] && also=("@bench/matrices.json#$larger")
+  spmv bench '@bench/matrices.json#stored,advice' ${also[@]+"${also[@]}"} --backend "$backend" --precision "${PRECISION:-f64}" --max-bytes 100M \
+    --time-budget "${BUDGET:-85s}" --json "$@" > "$out/$backend.json" 2> "$out/$backend.log"
+  echo "$backend ended with $? after $SECONDS s" | tee -a "$out/host.txt"
+}
+if [[ $# -gt 0 ]]; then
+  for backend in "$@"; do
+    case $backend in
+      serial | threads) measure "$backend" --kernel "$cpu" ;;
+      *) measure "$backend" ;;
+    esac
+  done
+  exit
+fi
+if command -v nvidia-smi > /dev/null; then measure cuda & fi
+measure serial --kernel "$cpu"
+wait
+measure threads --kernel "$cpu"
