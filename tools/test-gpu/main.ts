@@ -35,6 +35,7 @@ const STEPS: readonly Step[] = [
     return [
       watched(tool, 110, 'sanitize.ts', 'memcheck'),
       watched(`${tool}-dense`, 60, 'sanitize-dense.ts', 'memcheck-dense'),
+      watched(`${tool}-vectors`, 90, 'sanitize-vectors.ts', 'memcheck-vectors'),
     ];
   }),
   {

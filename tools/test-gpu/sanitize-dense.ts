@@ -1,20 +1,8 @@
 // Two products of every kernel of operations that store no matrix, at the first points of its parameters, for compute-sanitizer to watch.
-import type { DenseRequest, KernelPrecision, Operator, Sizes, ValueArray, Vector, Workload } from '@spmv/core';
-import {
-  createWorkload,
-  enumerateParams,
-  isRefusal,
-  judge,
-  kernelContext,
-  openBackend,
-  operandList,
-  PRECISIONS,
-  referencesOf,
-  scalarValues,
-  storesMatrix,
-} from '@spmv/core';
-import { randomVector } from '@spmv/testkit';
+import type { DenseRequest, Operator, Sizes, Workload } from '@spmv/core';
+import { createWorkload, enumerateParams, isRefusal, kernelContext, openBackend, storesMatrix } from '@spmv/core';
 import { gpuRegistry } from './plugins.ts';
+import { watchedProducts } from './watched-products.ts';
 
 /** Edges of every tile with gaps between rows or columns, and whole tiles that lie in whole vectors. */
 const PROBLEMS: readonly { readonly sizes: Sizes; readonly layouts: Readonly<Record<string, DenseRequest>> }[] = [
@@ -42,28 +30,6 @@ let products = 0;
 let refused = 0;
 let worst = 0;
 
-/** Two products of an operator, judged. */
-async function multiply(operator: Operator, workload: Workload, arithmetic: KernelPrecision): Promise<void> {
-  const { precision, accumulator } = arithmetic;
-  for (const beta of [0, 0.5]) {
-    const scalars = scalarValues(workload, { alpha: 1.5, beta });
-    const buffers: Record<string, ValueArray> = {};
-    const handles: Record<string, Vector> = {};
-    for (const [b, { name, length, layout }] of workload.signature.buffers.entries()) {
-      const data = randomVector(length, { type: PRECISIONS[precision].host, seed: 5 + b });
-      buffers[name] = data;
-      handles[name] = layout
-        ? await backend.dense(layout.rows, layout.cols, { ...layout, data: data.slice(), precision })
-        : await backend.vector(data.slice(), precision);
-    }
-    operator.apply(...operandList(workload, handles, scalars));
-    for (const [name, reference] of Object.entries(referencesOf(workload, buffers, scalars, arithmetic)))
-      worst = Math.max(worst, judge(await (handles[name] as Vector).read(), reference, accumulator).errorRatio);
-    for (const vector of Object.values(handles)) await vector.dispose();
-    products++;
-  }
-}
-
 const operations = new Map(registry.operations.filter((one) => !storesMatrix(one)).map((one) => [one.id, one]));
 const kernels = registry
   .kernels({ targets: ['cuda'] })
@@ -89,7 +55,8 @@ for (const kernel of kernels) {
       }
     }
     for (const [operator, workload] of made) {
-      await multiply(operator, workload, arithmetic);
+      worst = Math.max(worst, await watchedProducts(backend, operator, workload, arithmetic));
+      products += 2;
       await operator.dispose();
     }
   }

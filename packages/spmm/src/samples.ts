@@ -1,10 +1,10 @@
 import type { CooMatrix } from '@spmv/core';
 import { rowsOfCoo, sampleRows } from '@spmv/core';
 
-/** Terms and elements of a product that is computed exactly as a whole: a second or two of double-double arithmetic. */
-const MOST_TERMS = 2 ** 23;
+/** Terms and elements of a product that is computed exactly as a whole: about a second of double-double arithmetic. */
+const MOST_TERMS = 2 ** 22;
 /** Of a larger product, those of the columns that are computed whole. */
-const WHOLE_TERMS = 2 ** 22;
+const WHOLE_TERMS = 2 ** 21;
 /** Rows taken at random of every other column. */
 const RANDOM_ROWS = 200;
 /** And those that `sampleRows` always takes: first, last, longest, shortest, and eight around every 2²⁹ entries. */
