@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { FileMatrix } from '@spmv/core';
-import { isSpmvError } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { denseOf, readNpy, readSciPyNpz, sciPyEntries } from '../src/index.ts';
 import { archiveOf, membersOf } from './archives.ts';
+import { fault } from './faults.ts';
 import { fromBase64 } from './helpers.ts';
 import { mutated, seeded } from './mutate.ts';
 
@@ -18,27 +18,6 @@ const limits = { entries: 1 << 20, bytes: 1 << 24 };
 const words = ["'|O'", "'<f8'", "'>c16'", '(', ')', '-1', '99999999999999999999', 'True', '(2, 2)', '{', "'"].map(
   (word) => new TextEncoder().encode(word),
 );
-
-/** What is wrong with what was read, or with how it was refused. */
-async function fault(read: () => Promise<FileMatrix>): Promise<string | undefined> {
-  let matrix: FileMatrix;
-  try {
-    matrix = await read();
-  } catch (error) {
-    if (!isSpmvError(error)) return `not refused but crashed: ${String((error as Error).stack)}`;
-    return error.code.startsWith('FILE.') && error.fix !== '' ? undefined : `${error.code}: ${error.message}`;
-  }
-  const { shape, positions, values } = matrix;
-  if (positions === undefined)
-    return values.length === shape.rows * shape.cols ? undefined : 'another number of elements than the shape says';
-  if (positions.rowIndex.length !== values.length || positions.colIndex.length !== values.length)
-    return 'arrays of different lengths';
-  for (let k = 0; k < values.length; k++) {
-    const [i, j] = [positions.rowIndex[k] as number, positions.colIndex[k] as number];
-    if (!(i >= 0 && i < shape.rows && j >= 0 && j < shape.cols)) return `entry ${k} lies outside`;
-  }
-  return undefined;
-}
 
 /** The same bytes as a source that hands them out in memory of their own, so that nothing depends on where they lie. */
 function apart(bytes: Uint8Array): { readonly size: number; read(at: number, length: number): Promise<Uint8Array> } {

@@ -5,6 +5,9 @@ import { readMember, textOf } from '../scipy/read-scipy.ts';
 import { readExactly } from '../source/bytes.ts';
 import type { Archive } from '../zip/archive.ts';
 
+/** The JSON of a file: the keys of the specification, and whatever else is there. */
+export type BinsparseHeader = Readonly<Record<string, unknown>>;
+
 /** How Binsparse stores a matrix or a vector, aliases resolved. */
 export type BinsparseFormat = 'DVEC' | 'DMATR' | 'DMATC' | 'CVEC' | 'CSR' | 'CSC' | 'DCSR' | 'DCSC' | 'COOR' | 'COOC';
 
@@ -47,6 +50,8 @@ export interface BinsparseDescriptor {
   readonly triangle: 'lower' | 'upper' | undefined;
   /** An array fill_value says what is where nothing is stored. */
   readonly fill: boolean;
+  /** What the first index is. */
+  readonly indexBase: 0 | 1;
 }
 
 /** Members that the descriptor is looked for in: an array that holds text, as NumPy writes it, or the text itself. */
@@ -59,7 +64,8 @@ export function hasDescriptor({ names }: Archive): boolean {
   return names.includes(`${ARRAY}.npy`) || TEXTS.some((name) => names.includes(name));
 }
 
-function wrong(what: string, details: Readonly<Record<string, unknown>> = {}): Error {
+/** A descriptor that contradicts the specification. */
+export function wrong(what: string, details: Readonly<Record<string, unknown>> = {}): Error {
   return fileError('FILE.FORMAT', {
     member: ARRAY,
     what,
@@ -68,7 +74,8 @@ function wrong(what: string, details: Readonly<Record<string, unknown>> = {}): E
   });
 }
 
-function unsupported(what: string): Error {
+/** A descriptor that says what is not read. */
+export function unsupported(what: string): Error {
   return fileError('FILE.UNSUPPORTED', {
     member: ARRAY,
     what,
@@ -100,13 +107,14 @@ async function readText(archive: Archive, limits: FileLimits): Promise<string> {
   throw wrong('the archive has no descriptor');
 }
 
-function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+/** An object of JSON, or `undefined`. */
+export function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : undefined;
 }
 
-function parsed(text: string): Readonly<Record<string, unknown>> {
+function parsed(text: string): BinsparseHeader {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -120,32 +128,39 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
   return own;
 }
 
-function formatOf({ format, custom }: Readonly<Record<string, unknown>>): BinsparseFormat {
-  if (typeof format !== 'string')
-    throw custom === undefined ? wrong('the descriptor has no format') : unsupported('custom formats are not read');
+/** The format that a descriptor names, or `custom`. Errors: `FILE.FORMAT`, `FILE.UNSUPPORTED`. */
+export function formatOf({ format, custom }: BinsparseHeader): BinsparseFormat | 'custom' {
+  if (typeof format !== 'string' && custom === undefined) throw wrong('the descriptor has no format');
+  if (typeof format !== 'string' || format === 'custom') return 'custom';
   const name = Object.hasOwn(ALIASES, format) ? ALIASES[format] : format;
   if (FORMATS.includes(name as BinsparseFormat)) return name as BinsparseFormat;
   throw unsupported(`the format '${format.slice(0, 40)}' is not read`);
 }
 
-function shapeOf(shape: unknown, format: BinsparseFormat): FileMatrix['shape'] {
-  const wanted = format.endsWith('VEC') ? 1 : 2;
+/** The length of each dimension, of a tensor of `rank` dimensions. Errors: `FILE.FORMAT`, `FILE.LIMIT`. */
+export function lengthsOf({ shape }: BinsparseHeader, rank: number): readonly number[] {
   const isShape =
     Array.isArray(shape) && shape.every((length) => Number.isSafeInteger(length) && (length as number) >= 0);
-  if (!isShape || shape.length !== wanted)
-    throw wrong(
-      `the shape ${JSON.stringify(shape ?? null).slice(0, 60)} is not ${wanted === 1 ? 'that of a vector' : 'that of a matrix'}`,
-    );
-  const [rows = 0, cols = 1] = shape as readonly number[];
-  if (Math.max(rows, cols) > INDEX_LIMIT) {
+  if (!isShape || shape.length !== rank) {
+    const wanted = rank === 1 ? 'that of a vector' : rank === 2 ? 'that of a matrix' : `one of ${rank} dimensions`;
+    throw wrong(`the shape ${JSON.stringify(shape ?? null).slice(0, 60)} is not ${wanted}`);
+  }
+  const lengths = shape as readonly number[];
+  if (Math.max(0, ...lengths) > INDEX_LIMIT) {
     throw fileError('FILE.LIMIT', {
       member: ARRAY,
-      what: `${rows} × ${cols} has more rows or columns than ${INDEX_LIMIT}`,
+      what: `${lengths.join(' × ')} has a dimension longer than ${INDEX_LIMIT}`,
       fix: 'Divide the matrix into blocks.',
       details: { limit: INDEX_LIMIT },
     });
   }
-  return { rows, cols };
+  return lengths;
+}
+
+/** 1 where indices and positions begin at 1, as version 0.1 allowed and drafts of 0.1.0 no more. Errors: `FILE.FORMAT`. */
+function indexBaseOf({ index_base: base = 0 }: BinsparseHeader): 0 | 1 {
+  if (base === 0 || base === 1) return base;
+  throw wrong(`index_base is ${JSON.stringify(base).slice(0, 40)}, neither 0 nor 1`);
 }
 
 /** Refuses versions whose meaning is not known: anything of 0 and 1 is read. */
@@ -157,7 +172,8 @@ function versionOf(version: unknown): string {
   return version;
 }
 
-function structureOf(
+/** The symmetry that a structure stands for. Errors: `FILE.FORMAT`, `FILE.UNSUPPORTED`. */
+export function structureOf(
   structure: unknown,
   { rows, cols }: FileMatrix['shape'],
 ): Pick<BinsparseDescriptor, 'symmetry' | 'triangle'> {
@@ -169,24 +185,34 @@ function structureOf(
   return { symmetry, triangle };
 }
 
-/** Reads and checks the descriptor of an archive. Errors: `FILE.FORMAT`, `FILE.UNSUPPORTED`, `FILE.LIMIT`. */
-export async function readDescriptor(archive: Archive, limits: FileLimits): Promise<BinsparseDescriptor> {
-  const json = parsed(await readText(archive, limits));
-  const format = formatOf(json);
-  const shape = shapeOf(json['shape'], format);
-  const { number_of_stored_values: count, data_types: types, fill = false } = json;
+/** What every descriptor says, whatever the format. */
+export type CommonDescriptor = Pick<BinsparseDescriptor, 'version' | 'count' | 'types' | 'fill' | 'indexBase'>;
+
+/** Checks what every descriptor says. Errors: `FILE.FORMAT`, `FILE.UNSUPPORTED`. */
+export function commonOf(header: BinsparseHeader): CommonDescriptor {
+  const { number_of_stored_values: count, data_types: types, fill = false } = header;
   if (!Number.isSafeInteger(count) || (count as number) < 0) throw wrong('number_of_stored_values is no count');
   const known = objectOf(types);
   if (known === undefined || Object.values(known).some((type) => typeof type !== 'string'))
     throw wrong('data_types names no types of arrays');
   if (typeof fill !== 'boolean') throw wrong('fill is neither true nor false');
   return {
-    version: versionOf(json['version']),
-    format,
-    shape,
+    version: versionOf(header['version']),
     count: count as number,
     types: known as Readonly<Record<string, string>>,
-    ...structureOf(json['structure'], shape),
     fill,
+    indexBase: indexBaseOf(header),
   };
+}
+
+/** Reads the JSON of an archive. Errors: `FILE.FORMAT`, and those of the archive. */
+export async function readHeaderJson(archive: Archive, limits: FileLimits): Promise<BinsparseHeader> {
+  return parsed(await readText(archive, limits));
+}
+
+/** Checks the descriptor of a predefined format. Errors: `FILE.FORMAT`, `FILE.UNSUPPORTED`, `FILE.LIMIT`. */
+export function descriptorOf(header: BinsparseHeader, format: BinsparseFormat): BinsparseDescriptor {
+  const [rows = 0, cols = 1] = lengthsOf(header, format.endsWith('VEC') ? 1 : 2);
+  const shape = { rows, cols };
+  return { ...commonOf(header), format, shape, ...structureOf(header['structure'], shape) };
 }

@@ -1,105 +1,18 @@
 import type { FileLimits, FileMatrix } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
-import type { NpyType } from '../npy/element-type.ts';
-import type { NpyArray } from '../npy/npy-array.ts';
-import { type FileValues, valuesOf } from '../npy/values.ts';
-import { checkedIndices, checkedPointers, contradiction, indicesOf, requireCountable } from '../scipy/check.ts';
-import { readMember } from '../scipy/read-scipy.ts';
+import type { FileValues } from '../npy/values.ts';
+import { checkedIndices, checkedPointers, contradiction, requireCountable } from '../scipy/check.ts';
 import { linesOf } from '../scipy/to-entries.ts';
 import { type FileSource, openBytes } from '../source/bytes.ts';
 import { COMPRESSION } from '../source/limits.ts';
 import { type Archive, openArchive } from '../zip/archive.ts';
-import { type BinsparseDescriptor, hasDescriptor, readDescriptor } from './descriptor.ts';
+import { type ArrayReader, integersOf } from './arrays.ts';
+import { type BinsparseDescriptor, descriptorOf, formatOf, hasDescriptor, readHeaderJson } from './descriptor.ts';
+import { requireTriangle, requireZeroFill, valuesIn } from './entries.ts';
+import { tensorMatrix } from './tensor/tensor-matrix.ts';
 
-/** Types of Binsparse and what NumPy calls them. */
-const ELEMENTS: Readonly<Record<string, readonly NpyType[]>> = {
-  uint8: ['u1'],
-  uint16: ['u2'],
-  uint32: ['u4'],
-  uint64: ['u8'],
-  int8: ['i1'],
-  int16: ['i2'],
-  int32: ['i4'],
-  int64: ['i8'],
-  float32: ['f4'],
-  float64: ['f8'],
-  bint8: ['b1', 'u1'],
-};
-
-interface ElementType {
-  readonly base: string;
-  readonly iso: boolean;
-  readonly complex: boolean;
-}
-
-/** Takes `iso[complex[float64]]` apart. Errors: `FILE.UNSUPPORTED`. */
-function elementType(type: string, member: string): ElementType {
-  const [, iso, complex, base = ''] = /^(iso\[)?(complex\[)?([a-z]+\d+)\]{0,2}$/.exec(type) ?? [];
-  const closed = (iso ? 1 : 0) + (complex ? 1 : 0) === (/\]*$/.exec(type)?.[0].length ?? 0);
-  const isKnown = Object.hasOwn(ELEMENTS, base) && (complex === undefined || base.startsWith('float'));
-  if (closed && isKnown) return { base, iso: iso !== undefined, complex: complex !== undefined };
-  throw fileError('FILE.UNSUPPORTED', {
-    member,
-    what: `elements of type '${type.slice(0, 40)}' are not read`,
-    fix: `Write them as one of ${Object.keys(ELEMENTS).join(', ')}, as complex[float32] or complex[float64], or with iso[…] around it.`,
-    details: { type: type.slice(0, 40) },
-  });
-}
-
-interface Reader {
+interface Reader extends ArrayReader {
   readonly descriptor: BinsparseDescriptor;
-  readonly archive: Archive;
-  readonly limits: FileLimits;
-}
-
-/** An array of one dimension whose elements are as the descriptor says. Errors: `FILE.FORMAT`, `FILE.UNSUPPORTED`. */
-async function arrayOf(
-  { descriptor, archive, limits }: Reader,
-  name: string,
-): Promise<NpyArray & { readonly element: ElementType }> {
-  const { types, format } = descriptor;
-  if (!Object.hasOwn(types, name))
-    throw contradiction(`the format ${format} needs an array ${name}, and data_types names none`);
-  const element = elementType(types[name] as string, name);
-  const array = await readMember(archive, name, limits);
-  if (array === undefined) throw contradiction(`the format ${format} needs an array ${name}, and the archive has none`);
-  const allowed: readonly string[] = [
-    ...(ELEMENTS[element.base] ?? []),
-    ...(element.complex ? [element.base === 'float32' ? 'c8' : 'c16'] : []),
-  ];
-  if (array.shape.length !== 1 || !allowed.includes(array.type))
-    throw contradiction(
-      `the array ${name} has ${array.shape.length} dimensions and type ${array.type}, but is said to be a list of ${types[name]}`,
-    );
-  return { ...array, element };
-}
-
-/** The values, one for each entry. Errors: `FILE.FORMAT`. */
-async function valuesIn(reader: Reader, name: string, count: number): Promise<FileValues> {
-  const array = await arrayOf(reader, name);
-  const { iso, complex, base } = array.element;
-  const pairs = complex && array.type.startsWith('f');
-  const type: NpyType = pairs ? (base === 'float32' ? 'c8' : 'c16') : array.type;
-  const stored = iso ? 1 : count;
-  const needed = complex ? 2 * stored : stored;
-  if (array.data.length !== needed)
-    throw contradiction(`the array ${name} has ${array.data.length} numbers, but ${needed} are needed`, {
-      expected: needed,
-      got: array.data.length,
-    });
-  const found = valuesOf({ type, data: array.data }, stored, name);
-  if (!iso) return found;
-  const { values, imaginary, integers, field } = found;
-  const same = (one: Float64Array): Float64Array => new Float64Array(count).fill(one[0] as number);
-  const isOnes = values[0] === 1 && imaginary === undefined;
-  return {
-    values: same(values),
-    ...(imaginary ? { imaginary: same(imaginary) } : {}),
-    ...(integers
-      ? { integers: new (integers.constructor as BigInt64ArrayConstructor)(count).fill(integers[0] as bigint) }
-      : {}),
-    field: isOnes ? 'pattern' : field,
-  };
 }
 
 async function indexList(
@@ -107,8 +20,7 @@ async function indexList(
   name: string,
   { count, limit }: { readonly count: number; readonly limit: number },
 ): Promise<Int32Array> {
-  const array = await arrayOf(reader, name);
-  const indices = indicesOf(array, name);
+  const indices = await integersOf(reader, name);
   if (indices.length !== count)
     throw contradiction(`the array ${name} has ${indices.length} elements, but ${count} are needed`, {
       expected: count,
@@ -120,7 +32,7 @@ async function indexList(
 /** Which line each entry is on: all lines have a pointer, or those that are named. */
 async function lineList(reader: Reader, lines: number): Promise<Int32Array> {
   const { format, count } = reader.descriptor;
-  const pointers = indicesOf(await arrayOf(reader, 'pointers_to_1'), 'pointers_to_1');
+  const pointers = await integersOf(reader, 'pointers_to_1');
   if (!format.startsWith('D')) {
     const checked = checkedPointers(pointers, 'pointers_to_1', { lines, entries: count });
     requireAll(checked, count);
@@ -157,34 +69,6 @@ async function positionsOf(reader: Reader): Promise<NonNullable<FileMatrix['posi
   const inner = await indexList(reader, 'indices_1', { count, limit: across });
   if (format.startsWith('COO')) return pair(await indexList(reader, 'indices_0', { count, limit: lines }), inner);
   return pair(await lineList(reader, lines), inner);
-}
-
-/** Refuses entries on the side of the diagonal where the structure says there are none. Errors: `FILE.FORMAT`. */
-function requireTriangle(
-  { triangle, symmetry }: BinsparseDescriptor,
-  { rowIndex, colIndex }: NonNullable<FileMatrix['positions']>,
-): void {
-  if (triangle === undefined) return;
-  const sign = triangle === 'lower' ? 1 : -1;
-  const at = rowIndex.findIndex((row, k) => sign * (row - (colIndex[k] as number)) < 0);
-  if (at === -1) return;
-  throw contradiction(
-    `entry ${at} at (${rowIndex[at]}, ${colIndex[at]}) is not in the ${triangle} triangle, which is all that a ${symmetry} matrix stores`,
-    { entry: at },
-  );
-}
-
-/** Refuses a value other than 0 where nothing is stored: such a matrix is not sparse. Errors: `FILE.UNSUPPORTED`. */
-async function requireZeroFill(reader: Reader): Promise<void> {
-  if (!reader.descriptor.fill) return;
-  const { values, imaginary } = await valuesIn(reader, 'fill_value', 1);
-  if (values[0] === 0 && (imaginary?.[0] ?? 0) === 0) return;
-  throw fileError('FILE.UNSUPPORTED', {
-    member: 'fill_value',
-    what: `what is not stored has the value ${values[0]}, but here it is 0`,
-    fix: 'Write the matrix as a dense one, in DMATR.',
-    details: { value: values[0] },
-  });
 }
 
 /** By rows what lies by columns. */
@@ -234,7 +118,10 @@ function requireSpread({ types, count }: BinsparseDescriptor, limits: FileLimits
 
 /** The matrix in an archive of Binsparse that is open. Errors: as `readBinsparse`. */
 export async function binsparseIn(archive: Archive, limits: FileLimits): Promise<FileMatrix> {
-  const descriptor = await readDescriptor(archive, limits);
+  const header = await readHeaderJson(archive, limits);
+  const layout = formatOf(header);
+  if (layout === 'custom') return tensorMatrix(archive, header, limits);
+  const descriptor = descriptorOf(header, layout);
   const reader = { descriptor, archive, limits };
   const { format, shape, count, types } = descriptor;
   requireCountable(count, 'stored values');
@@ -266,11 +153,12 @@ export interface ReadBinsparseOptions {
 }
 
 /**
- * Reads a matrix or vector of Binsparse in an NPZ container: all predefined formats, structures, iso and complex values; versions 0 and 1.
- * Custom formats, values other than 0 where nothing is stored, and more than two dimensions are refused.
+ * Reads a matrix or vector of Binsparse in an NPZ container: all formats, predefined and custom, structures, iso and complex values; versions 0 and 1.
+ * Values other than 0 where nothing is stored, and more than two dimensions are refused; `readBinsparseTensor` reads those.
  *
- * Follows the *Binary Sparse Format Specification*, draft 0.1.0 (GraphBLAS/binsparse-specification), and for the container what its
- * reference implementation in Python writes: the descriptor as a text, in an array of that name. Errors: `FILE.*`.
+ * Follows the *Binary Sparse Format Specification*, version 0.1 with its `index_base` and the draft 0.1.0 (Binsparse/binsparse-specification,
+ * 28577ec), and for the container what its reference implementation in Python writes: the descriptor as a text, in an array of that name.
+ * Errors: `FILE.*`.
  */
 export async function readBinsparse(
   source: FileSource,

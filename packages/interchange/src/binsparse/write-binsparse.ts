@@ -4,9 +4,7 @@ import { byColumn, entriesIn, pointersOf, type SortedEntries } from '../scipy/fr
 import { indexData, typedValues, type ValueElement } from '../file-types/elements.ts';
 import { writeZip } from '../zip/write-zip.ts';
 import { fileError } from '../errors/file-error.ts';
-
-/** Version of the specification that files are written by. */
-const VERSION = '0.1.0';
+import { VERSION } from './version.ts';
 
 /** What files are written in. */
 export type WrittenFormat = 'CSR' | 'CSC' | 'COOR' | 'COOC' | 'DCSR' | 'DCSC' | 'DMATR' | 'DMATC';
@@ -68,7 +66,7 @@ function indexArrays(entries: SortedEntries, format: WrittenFormat): Readonly<Re
 }
 
 /** The text as NumPy stores one: code points of 32 bits. */
-function textArray(text: string): NpyArray {
+export function textArray(text: string): NpyArray {
   const points = Uint32Array.from(text, (character) => character.codePointAt(0) as number);
   return npyArray(`U${points.length}`, [], points);
 }

@@ -5,6 +5,7 @@ import type { NpyArray } from '../npy/npy-array.ts';
 
 /** Whole numbers, as indices are stored. */
 export type Indices =
+  | Float64Array
   | Int8Array
   | Int16Array
   | Int32Array
