@@ -30,7 +30,7 @@ export interface ElementType {
 }
 
 /** Takes `iso[complex[float64]]` apart. Errors: `FILE.UNSUPPORTED`. */
-export function elementType(type: string, member: string): ElementType {
+function elementType(type: string, member: string): ElementType {
   const [, iso, complex, base = ''] = /^(iso\[)?(complex\[)?([a-z]+\d+)\]{0,2}$/.exec(type) ?? [];
   const closed = (iso ? 1 : 0) + (complex ? 1 : 0) === (/\]*$/.exec(type)?.[0].length ?? 0);
   const isKnown = Object.hasOwn(ELEMENTS, base) && (complex === undefined || base.startsWith('float'));

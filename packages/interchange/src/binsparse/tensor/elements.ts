@@ -42,8 +42,7 @@ function partsOf(type: NpyType): number {
 
 function room(type: NpyType, count: number): NpyData {
   const { array } = layoutOf(type) as NonNullable<ReturnType<typeof layoutOf>>;
-  const data = new (array as unknown as Float64ArrayConstructor)(partsOf(type) * count);
-  return data as NpyData;
+  return new (array as unknown as Float64ArrayConstructor)(partsOf(type) * count);
 }
 
 /** A list of the elements at these places. */

@@ -36,7 +36,7 @@ const PREDEFINED: Readonly<Record<BinsparseFormat, Level>> = {
 };
 
 /** Those that lie by columns. */
-const BY_COLUMNS: readonly BinsparseFormat[] = ['DMATC', 'CSC', 'DCSC', 'COOC'];
+const BY_COLUMNS: ReadonlySet<BinsparseFormat> = new Set(['DMATC', 'CSC', 'DCSC', 'COOC']);
 
 /** Dimensions that a level and those inside it have. */
 export function rankOf(level: Level): number {
@@ -73,7 +73,7 @@ export function layoutOf(header: BinsparseHeader): Layout {
   const format = formatOf(header);
   if (format !== 'custom') {
     const level = PREDEFINED[format];
-    const transpose = BY_COLUMNS.includes(format) ? [1, 0] : undefined;
+    const transpose = BY_COLUMNS.has(format) ? [1, 0] : undefined;
     return { level, order: orderOf(transpose, rankOf(level)), name: format };
   }
   const custom = objectOf(header['custom']);

@@ -128,23 +128,23 @@ export function writeBinsparseTensor(tensor: BinsparseTensor): AsyncGenerator<Ui
       `the format has ${order.length} dimensions, but the tensor has ${shape.length}`,
       'Name a format that fits.',
     );
-  const count = tensor.indices[0]?.length ?? (values.shape[0] as number);
+  const count = tensor.indices[0]?.length ?? values.shape[0] ?? 0;
   const inOrder = order.map((d) => tensor.indices[d] as Int32Array);
   const places = sorted(inOrder, count);
   const indices = inOrder.map((list) => places.map((k) => list[k] as number));
-  const asked = objectOf(header['data_types']) ?? {};
+  const asked = (objectOf(header['data_types']) ?? {}) as Readonly<Record<string, string>>;
   const types: Record<string, string> = {};
   const arrays: Record<string, NpyArray> = {};
   const lengths = order.map((d) => shape[d] as number);
   for (const [name, list] of Object.entries(indexArrays(level, indices, { lengths, count }))) {
-    types[name] = String(asked[name] ?? 'int32');
+    types[name] = asked[name] ?? 'int32';
     arrays[name] = integersAs(list, name, types[name]);
   }
   for (const [name, list] of Object.entries({
     values: gathered(values, places),
     ...(fill ? { fill_value: fill } : {}),
   })) {
-    types[name] = String(asked[name] ?? binsparseType(list.type));
+    types[name] = asked[name] ?? binsparseType(list.type);
     arrays[name] = storedValues(list, name, types[name]);
   }
   const descriptor = {
