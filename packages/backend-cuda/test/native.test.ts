@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { isSpmvError } from '@spmv/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Addon } from '../src/native/addon.ts';
-import { chooseAddon, loadAddon } from '../src/native/load-addon.ts';
+import { chooseAddon as choose } from '@spmv/kernel-kit/node';
+import { CUDA_ADDON, loadAddon } from '../src/native/load-addon.ts';
 import { asSpmvError } from '../src/native/native-error.ts';
 
 const compiler = process.env['CXX'] ?? 'g++';
@@ -175,6 +176,12 @@ describe('the version of the addon', () => {
     expect(loadAddon().version).toBe(version);
   });
 
+  const chooseAddon = (
+    candidates: readonly string[],
+    wanted: string,
+    require: (candidate: string) => Addon,
+    platform?: string,
+  ): Addon => choose(CUDA_ADDON, candidates, wanted, require, platform);
   const addonOf = (found: string | undefined): Addon => ({ version: found }) as unknown as Addon;
   const missing = Object.assign(new Error('Cannot find module'), { code: 'MODULE_NOT_FOUND' });
 

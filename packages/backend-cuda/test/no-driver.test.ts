@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { cuda } from '../src/descriptor.ts';
 import { deviceInfoOf, deviceLabel, findDevice } from '../src/device-facts.ts';
 import type { NativeDeviceFacts } from '../src/native/addon.ts';
-import { loadAddon, platformName } from '../src/native/load-addon.ts';
+import { platformName } from '@spmv/kernel-kit/node';
+import { loadAddon } from '../src/native/load-addon.ts';
 import { asSpmvError } from '../src/native/native-error.ts';
 
 const addon = loadAddon();

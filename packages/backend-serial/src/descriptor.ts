@@ -1,13 +1,13 @@
 import type { BackendDescriptor } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import { cpuName, requireOnlyDevice } from '@spmv/kernels-cpu/runtime';
+import { CPU_TARGETS, cpuName, requireOnlyDevice } from '@spmv/kernels-cpu/runtime';
 
 /** One thread: the calling one. Always available; every other backend is compared with it. */
 export const serial: BackendDescriptor = {
   kind: 'backend',
   id: 'serial',
   title: 'One thread',
-  targets: ['js', 'wasm'],
+  targets: CPU_TARGETS,
   launchParams: NO_PARAMS,
   probe: async () => ({ available: true, devices: [await cpuName()] }),
   async open({ device }) {

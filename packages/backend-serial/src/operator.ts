@@ -1,35 +1,26 @@
-import type { DriverOperator, DriverRequest, JsProgram, WasmProgram } from '@spmv/core';
+import type { DriverOperator, DriverRequest } from '@spmv/core';
 import { PRECISIONS } from '@spmv/core';
-import type {
-  BoundRange,
-  OperandPlan,
-  OperatorArrays,
-  PlacedArray,
-  SharedHeap,
-  WasmLoader,
-} from '@spmv/kernels-cpu/runtime';
+import type { BoundRange, CpuProgram, CpuThread, SharedHeap, WasmLoader } from '@spmv/kernels-cpu/runtime';
 import {
-  bindJs,
-  bindWasm,
+  bindPass,
   PARTIAL_SUMS_BYTES,
   checkPasses,
-  loadJsFunction,
   operandPlan,
   operandValues,
   placeArrays,
+  placeOperator,
+  placePass,
   takeOperands,
-  viewPlaced,
-  wasmSlots,
 } from '@spmv/kernels-cpu/runtime';
 
 /** The memory and the modules of an opened backend. */
 export interface SerialHost {
   readonly heap: SharedHeap;
   readonly loader: WasmLoader;
-  /** From this number of bytes on, an array of a JavaScript kernel has its own memory. */
+  /** From this number of bytes on, an array of a kernel that is not in WebAssembly has its own memory. */
   readonly ownBytes: number;
-  /** One instance per module; all use the one memory. */
-  instance(url: string, module: WebAssembly.Module): WebAssembly.Instance;
+  /** The calling thread. */
+  readonly thread: CpuThread;
 }
 
 /** One pass over all of its units. */
@@ -40,64 +31,6 @@ interface SerialPass {
 
 /** A program whose passes have no units. */
 const NOTHING: SerialPass = { range: { bind() {}, run() {} }, count: 0 };
-
-const unitsOf = (count: number | 'workers'): number => (count === 'workers' ? 1 : count);
-
-async function jsPasses(
-  program: JsProgram,
-  request: DriverRequest,
-  plan: OperandPlan,
-  arrays: OperatorArrays,
-  { heap }: SerialHost,
-): Promise<readonly SerialPass[]> {
-  const { matrix, kernelParams, precision, kernel, sizes } = request;
-  const views = (placed: Readonly<Record<string, PlacedArray>>) =>
-    Object.fromEntries(Object.entries(placed).map(([name, one]) => [name, viewPlaced(heap.memory.buffer, one)]));
-  const constants = {
-    ...matrix.shape,
-    nnz: matrix.nnz,
-    sizes,
-    scalars: matrix.scalars,
-    arrays: views(arrays.matrix),
-    auxiliary: views(arrays.auxiliary),
-    formatParams: matrix.params,
-    kernelParams,
-    scratch: views(arrays.scratch),
-    workers: 1,
-  };
-  return Promise.all(
-    program.passes.map(async (pass): Promise<SerialPass> => {
-      const kernelFunction = await loadJsFunction(pass, precision, kernel.id);
-      const range = bindJs(
-        kernelFunction,
-        { ...constants, numbers: pass.numbers ?? {} },
-        plan,
-        pass.set,
-        heap.memory,
-        undefined,
-      );
-      return { range, count: unitsOf(pass.partition.count) };
-    }),
-  );
-}
-
-async function wasmPasses(
-  program: WasmProgram,
-  request: DriverRequest,
-  plan: OperandPlan,
-  arrays: OperatorArrays,
-  host: SerialHost,
-  partialSums: number,
-): Promise<readonly SerialPass[]> {
-  return Promise.all(
-    program.passes.map(async (pass): Promise<SerialPass> => {
-      const { url, module } = await host.loader.load(pass, request.kernel.id);
-      const exported = host.instance(url, module).exports[pass.export] as (...args: number[]) => void;
-      const range = bindWasm(exported, wasmSlots(pass, request, plan, arrays.addresses, 1), partialSums);
-      return { range, count: unitsOf(pass.partition.count) };
-    }),
-  );
-}
 
 /** Products whose time is summed. One thread computes all of them and waits for nobody. */
 function profiled(apply: DriverOperator['apply']): Pick<DriverOperator, 'apply' | 'workerTimes'> {
@@ -112,7 +45,7 @@ function profiled(apply: DriverOperator['apply']): Pick<DriverOperator, 'apply' 
   };
 }
 
-/** Prepares a JavaScript or WebAssembly program: arrays are copied, so the caller may drop or change the originals. */
+/** Prepares a program of a target of the CPU: arrays are copied, so the caller may drop or change the originals. */
 export async function prepareSerialOperator(request: DriverRequest, host: SerialHost): Promise<DriverOperator> {
   const { heap } = host;
   const plan = operandPlan(request.signature, PRECISIONS[request.precision.precision].host);
@@ -127,10 +60,14 @@ export async function prepareSerialOperator(request: DriverRequest, host: Serial
   try {
     // A pass over all units splits no row: the partial sums stay empty, and are not read.
     partialSums = heap.allocate('partial sums', 'u8', PARTIAL_SUMS_BYTES);
-    passes =
-      request.kernel.target === 'wasm'
-        ? await wasmPasses(request.program as WasmProgram, request, plan, arrays, host, partialSums)
-        : await jsPasses(request.program as JsProgram, request, plan, arrays, host);
+    const operator = placeOperator(request, plan, arrays, 1);
+    passes = await Promise.all(
+      (request.program as CpuProgram).passes.map(async (pass): Promise<SerialPass> => {
+        const placed = await placePass(pass, request, plan, arrays, 1, host.loader);
+        const range = await bindPass(placed, operator, host.thread, { address: partialSums, count: 0 });
+        return { range, count: pass.partition.count === 'workers' ? 1 : pass.partition.count };
+      }),
+    );
   } catch (error) {
     dispose();
     throw error;

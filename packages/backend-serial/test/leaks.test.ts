@@ -12,7 +12,7 @@ import {
 } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import type { SharedHeap } from '@spmv/kernels-cpu/runtime';
-import { createSharedHeap, createWasmLoader, wasmFeatures } from '@spmv/kernels-cpu/runtime';
+import { createCpuThread, createSharedHeap, createWasmLoader, wasmFeatures } from '@spmv/kernels-cpu/runtime';
 import { expect, it } from 'vitest';
 import { plugin } from '../src/index.ts';
 import { prepareSerialOperator } from '../src/operator.ts';
@@ -76,8 +76,7 @@ it.each(['js/csr', 'wasm/csr-simd'])(
         heap,
         loader: createWasmLoader(wasmFeatures()),
         ownBytes: 2 ** 30,
-        instance: (_url: string, module: WebAssembly.Module) =>
-          new WebAssembly.Instance(module, { env: { memory: heap.memory } }),
+        thread: createCpuThread(heap.memory),
       };
       const made = await prepareSerialOperator(request, host).catch((error: unknown) => error);
       if (!(made instanceof Error)) {

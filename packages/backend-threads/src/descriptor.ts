@@ -1,6 +1,6 @@
 import type { BackendDescriptor, Probe } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
-import { cpuName, requireOnlyDevice, wasmFeatures } from '@spmv/kernels-cpu/runtime';
+import { CPU_TARGETS, cpuName, requireOnlyDevice, wasmFeatures } from '@spmv/kernels-cpu/runtime';
 import { coreCount } from './cores.ts';
 import { launchParams } from './schedule/launch-params.ts';
 
@@ -42,7 +42,7 @@ export const threads: BackendDescriptor = {
   kind: 'backend',
   id: 'threads',
   title: 'Worker threads over one shared memory',
-  targets: ['js', 'wasm'],
+  targets: CPU_TARGETS,
   launchParams,
   probe,
   async open(options) {

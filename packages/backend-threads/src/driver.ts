@@ -2,6 +2,7 @@ import type { BackendDriver, OpenOptions } from '@spmv/core';
 import { precisionsIn, SpmvError } from '@spmv/core';
 import type { HeapVector } from '@spmv/kernels-cpu/runtime';
 import {
+  cpuCapabilities,
   cpuName,
   createHeapVector,
   createSharedHeap,
@@ -51,7 +52,7 @@ export async function openThreadsDriver(options: OpenOptions, ownBytes: number =
       name: await cpuName(),
       kind: 'cpu',
       precisions: precisionsIn('js'),
-      capabilities: features.relaxedSimd ? ['relaxed-simd'] : [],
+      capabilities: cpuCapabilities(features),
       limits: { threads: Math.min(cores, room.threads), maxOperandBytes: HEAP_BYTES },
     },
     prepare: (request) => prepareThreadsOperator(request, host),

@@ -1,5 +1,4 @@
-import type { FixedScalars, KernelPrecision } from '@spmv/core';
-import type { JsConstants, OperandPlan, PlacedArray, WasmSlot } from '@spmv/kernels-cpu/runtime';
+import type { PlacedOperator, PlacedPass } from '@spmv/kernels-cpu/runtime';
 
 /** Ranges that a pass is divided into: `count` + 1 boundaries at `address`, and their partial sums at `partialSums` (0: none). Plain data. */
 export interface PlacedRanges {
@@ -11,34 +10,14 @@ export interface PlacedRanges {
 }
 
 /** One pass as every thread binds it for itself. */
-export type PassDescription =
-  | {
-      readonly kind: 'wasm';
-      readonly ranges: PlacedRanges;
-      readonly url: string;
-      readonly module: WebAssembly.Module;
-      readonly export: string;
-      readonly slots: readonly WasmSlot[];
-    }
-  | {
-      readonly kind: 'js';
-      readonly ranges: PlacedRanges;
-      readonly module: string;
-      readonly export: string;
-      readonly set: FixedScalars | undefined;
-      readonly numbers: Readonly<Record<string, number>>;
-    };
+export interface PassDescription {
+  readonly ranges: PlacedRanges;
+  readonly placed: PlacedPass;
+}
 
 /** An operator as it is sent to workers, once. */
-export interface OperatorDescription {
+export interface OperatorDescription extends PlacedOperator {
   readonly id: number;
-  readonly kernel: string;
-  readonly precision: KernelPrecision;
-  readonly operands: OperandPlan;
-  readonly constants: Omit<JsConstants, 'arrays' | 'auxiliary' | 'scratch' | 'numbers'>;
-  readonly matrix: Readonly<Record<string, PlacedArray>>;
-  readonly auxiliary: Readonly<Record<string, PlacedArray>>;
-  readonly scratch: Readonly<Record<string, PlacedArray>>;
   readonly passes: readonly PassDescription[];
   /** Where threads add up the time that they compute; absent where nobody asked. */
   readonly busy?: number;

@@ -1,6 +1,14 @@
-import type { DriverOperator, DriverRequest, DriverVector, JsPass, JsProgram, WasmPass, WasmProgram } from '@spmv/core';
+import type { DriverOperator, DriverRequest, DriverVector } from '@spmv/core';
 import { PRECISIONS } from '@spmv/core';
-import type { HeapVector, OperandPlan, OperatorArrays, SharedHeap, WasmLoader } from '@spmv/kernels-cpu/runtime';
+import type {
+  CpuPass,
+  CpuProgram,
+  HeapVector,
+  OperandPlan,
+  OperatorArrays,
+  SharedHeap,
+  WasmLoader,
+} from '@spmv/kernels-cpu/runtime';
 import {
   PARTIAL_SUMS_BYTES,
   partialSumsViews,
@@ -10,9 +18,10 @@ import {
   operandPlan,
   operandValues,
   placeArrays,
+  placeOperator,
+  placePass,
   scalarIn,
   takeOperands,
-  wasmSlots,
 } from '@spmv/kernels-cpu/runtime';
 import type { BoundPass } from './bound-operator.ts';
 import { bindOperator } from './bound-operator.ts';
@@ -27,7 +36,7 @@ import type { ThreadsParams } from './schedule/launch-params.ts';
 export interface ThreadsHost {
   readonly heap: SharedHeap;
   readonly loader: WasmLoader;
-  /** From this number of bytes on, an array of a JavaScript kernel has its own memory. */
+  /** From this number of bytes on, an array of a kernel that is not in WebAssembly has its own memory. */
   readonly ownBytes: number;
   readonly pool: Pool;
   nextId(): number;
@@ -69,7 +78,7 @@ function placeRanges(
 /** The schedule of a program whose workers keep their own sums. Where results repeat, a worker has the same ranges every time. */
 function paramsOf({ launchParams, program, kernel }: DriverRequest): ThreadsParams {
   const params = launchParams as ThreadsParams;
-  const { scratch = {} } = program as JsProgram | WasmProgram;
+  const { scratch = {} } = program as CpuProgram;
   const keeps = Object.values(scratch).some(({ perWorker }) => perWorker === true);
   const repeats = kernel.reproducibility !== 'none';
   return keeps && repeats && params.schedule === 'dynamic' ? { ...params, schedule: 'static', chunk: 0 } : params;
@@ -92,48 +101,28 @@ async function describe(
   arrays: OperatorArrays,
   scratch: Scratch,
 ): Promise<OperatorDescription> {
-  const { matrix, kernel, auxiliary, signature } = request;
+  const { matrix, auxiliary, signature } = request;
   const params = paramsOf(request);
   const passes: PassDescription[] = [];
-  for (const pass of (request.program as JsProgram | WasmProgram).passes) {
+  for (const pass of (request.program as CpuProgram).passes) {
     const named = { ...(signature.matrix === undefined ? {} : { [signature.matrix]: matrix.arrays }), auxiliary };
     const bounds = divide(pass.partition, named, params);
     const dynamic = params.schedule === 'dynamic' && pass.partition.count !== 'workers';
     const ranges = placeRanges(bounds, pass.partition.splitRows !== undefined, dynamic, host.heap, scratch);
-    if ('modules' in pass) {
-      const { url, module } = await host.loader.load(pass, kernel.id);
-      const slots = wasmSlots(pass, request, plan, arrays.addresses, params.threads);
-      passes.push({ kind: 'wasm', ranges, url, module, export: pass.export, slots });
-    } else {
-      const { module, export: name, set, numbers = {} } = pass;
-      passes.push({ kind: 'js', ranges, module, export: name, set, numbers });
-    }
+    const placed = await placePass(pass, request, plan, arrays, params.threads, host.loader);
+    passes.push({ ranges, placed });
   }
   const busy = placeBusy(request, params.threads, host.heap, scratch);
   return {
+    ...placeOperator(request, plan, arrays, params.threads),
     id: host.nextId(),
-    kernel: kernel.id,
-    precision: request.precision,
-    operands: plan,
-    constants: {
-      ...matrix.shape,
-      nnz: matrix.nnz,
-      sizes: request.sizes,
-      scalars: matrix.scalars,
-      formatParams: matrix.params,
-      kernelParams: request.kernelParams,
-      workers: params.threads,
-    },
-    matrix: arrays.matrix,
-    auxiliary: arrays.auxiliary,
-    scratch: arrays.scratch,
     passes,
     ...(busy === undefined ? {} : { busy }),
   };
 }
 
 function finishOf(
-  { partition: { splitRows }, set }: JsPass | WasmPass,
+  { partition: { splitRows }, set }: CpuPass,
   { partialSums, count }: PlacedRanges,
   plan: OperandPlan,
   { memory }: SharedHeap,
@@ -164,7 +153,7 @@ function profiled(apply: DriverOperator['apply'], sums: Float64Array): Pick<Driv
   };
 }
 
-/** Prepares a JavaScript or WebAssembly program for a team of threads. Errors: `BACKEND.OUT_OF_MEMORY`, `BACKEND.LIMIT`, `KERNEL.LOAD_FAILED`, `BACKEND.WORKER_LOST`. */
+/** Prepares a program of a target of the CPU for a team of threads. Errors: `BACKEND.OUT_OF_MEMORY`, `BACKEND.LIMIT`, `KERNEL.LOAD_FAILED`, `BACKEND.UNAVAILABLE`, `BACKEND.WORKER_LOST`. */
 export async function prepareThreadsOperator(request: DriverRequest, host: ThreadsHost): Promise<DriverOperator> {
   const { heap, pool } = host;
   const team = (request.launchParams as ThreadsParams).threads;
@@ -187,10 +176,10 @@ export async function prepareThreadsOperator(request: DriverRequest, host: Threa
     throw error;
   }
   const { id } = operator;
-  const described = (request.program as JsProgram | WasmProgram).passes;
+  const described = (request.program as CpuProgram).passes;
   const sums = operator.busy === undefined ? undefined : busySums(heap.memory.buffer, operator.busy, team);
   const finishes = operator.passes.map(({ ranges }, p) => {
-    const finish = finishOf(described[p] as JsPass | WasmPass, ranges, plan, heap);
+    const finish = finishOf(described[p] as CpuPass, ranges, plan, heap);
     return finish && sums ? timed(finish, sums, 0) : finish;
   });
   const values = operandValues(plan.buffers.length + plan.scalars.length);

@@ -91,6 +91,13 @@ export type {
   JsSpmvFunction,
   SpmvJsOperands,
 } from './kernel/programs/js-program.ts';
+export type {
+  NativeArgument,
+  NativeFunctions,
+  NativeModule,
+  NativePass,
+  NativeProgram,
+} from './kernel/programs/native-program.ts';
 export type { PartialSums, SplitRowRule, Partition } from './kernel/programs/partition.ts';
 export type { WasmArgument, WasmModule, WasmPass, WasmProgram } from './kernel/programs/wasm-program.ts';
 export type { WgslBinding, WgslDispatch, WgslProgram } from './kernel/programs/wgsl-program.ts';

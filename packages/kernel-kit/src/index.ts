@@ -20,6 +20,8 @@ export {
 export type { JsKernelParts } from './js-kernel.ts';
 export { jsKernel } from './js-kernel.ts';
 export type { KernelParts } from './kernel-parts.ts';
+export type { NativeKernelParts } from './native-kernel.ts';
+export { nativeKernel } from './native-kernel.ts';
 export type { ArrayName } from './operands.ts';
 export { NARROW_VALUES, NARROW_VALUES_TOO, precisionsOf, sumBytes, valueBytes } from './precisions.ts';
 export type { RowOrderParams } from './row-order.ts';

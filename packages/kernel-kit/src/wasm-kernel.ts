@@ -76,7 +76,8 @@ export function wasmKernel<P extends Params = Record<never, never>>(parts: WasmK
   };
 }
 
-function argumentsOf(
+/** The arguments of a function that a builder calls: arrays, x, y, partial sums where rows are split, numbers, alpha, beta and the range. */
+export function argumentsOf(
   arrays: readonly ArrayName[],
   numbers: readonly WasmNumber[],
   { splitRows }: Partition,

@@ -116,9 +116,11 @@ export function exitOfRun(
 ): ExitCode {
   const codes: ExitCode[] = document.errors.map(({ exitCode }) => exitCode);
   if (document.interrupted) codes.push(EXIT.interrupted);
-  for (const { status, code, backend } of document.results) {
+  for (const { status, code, backend, kernel } of document.results) {
     if (status === 'failed') codes.push(code?.startsWith('RESULT.') ? EXIT.invalid : EXIT.failed);
-    if (status === 'unavailable' && (strict || asked?.includes(backend))) codes.push(EXIT.unavailable);
+    // The backend of a kernel whose code is missing is there.
+    if (status === 'unavailable' && (strict || (kernel === null && asked?.includes(backend))))
+      codes.push(EXIT.unavailable);
   }
   if (strict && document.leftOut.length > 0) codes.push(EXIT.unavailable);
   for (const { agreement } of document.matrices)

@@ -54,7 +54,8 @@ function namesOf(status: ValidateResult['status'], rows: readonly ValidateResult
   const some = (values: readonly (string | null)[]): readonly string[] => [
     ...new Set(values.filter((value) => value !== null && value !== '').map(String)),
   ];
-  if (status === 'unavailable') return some(rows.map(({ backend }) => backend));
+  // A backend that does not open has no kernels; compiled kernels may be missing on one that does.
+  if (status === 'unavailable') return some(rows.map(({ backend, kernel }) => kernel ?? backend));
   if (status === 'failed')
     return some(
       rows.map((row) => [row.backend, row.precision, row.format, row.kernel, paramsOf(row)].filter(Boolean).join(' ')),
@@ -89,7 +90,7 @@ function others(terminal: Terminal, results: readonly ValidateResult[], all: boo
   });
 }
 
-/** Backends that could not be used, once for all matrices. */
+/** Backends and compiled kernels that could not be used, once for all matrices. */
 export function unavailableLines(terminal: Terminal, results: readonly ValidateResult[]): readonly string[] {
   return others(
     terminal,

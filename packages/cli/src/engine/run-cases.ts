@@ -1,5 +1,5 @@
 import type { Operator, StoredMatrix, Workload } from '@spmv/core';
-import { buildMatrix, isRefusal, storageBytes, storedPrecision, workOf } from '@spmv/core';
+import { buildMatrix, isRefusal, isSpmvError, storageBytes, storedPrecision, workOf } from '@spmv/core';
 import { problemOf } from '../cli-error.ts';
 import { memoryLimit } from '../host/memory-limit.ts';
 import { counted } from '../output/numbers.ts';
@@ -50,7 +50,8 @@ interface Scope extends CheckScope {
 }
 
 function problemFrom(error: unknown): CaseProblem {
-  return { status: isRefusal(error) ? 'refused' : 'failed', ...problemOf(error) };
+  const status = isRefusal(error) ? 'refused' : isSpmvError(error, 'BACKEND.UNAVAILABLE') ? 'unavailable' : 'failed';
+  return { status, ...problemOf(error) };
 }
 
 /** A matrix in one form and how long making it took. */

@@ -37,7 +37,7 @@ export interface PrecisionFacts extends FormatLimits {
   readonly targets: Readonly<Partial<Record<PrecisionTarget, TargetPrecision>>>;
 }
 
-type PrecisionTarget = 'js' | 'wasm' | 'wgsl' | 'cuda';
+type PrecisionTarget = 'js' | 'wasm' | 'native' | 'wgsl' | 'cuda';
 
 /** IEEE 754's binary64, binary32 and binary16. */
 const BINARY64: BinaryFormat = { significandBits: 53, exponentBits: 11 };
@@ -60,7 +60,7 @@ export const PRECISIONS: Readonly<Record<Precision, PrecisionFacts>> = {
     components: 1,
     storedBytes: 8,
     encoding: F64_ENCODING,
-    targets: { js: { sums: 'f64' }, wasm: { sums: 'f64' }, cuda: { sums: 'f64' } },
+    targets: { js: { sums: 'f64' }, wasm: { sums: 'f64' }, native: { sums: 'f64' }, cuda: { sums: 'f64' } },
   },
   f32: {
     ...limitsOf(BINARY32),
@@ -69,7 +69,13 @@ export const PRECISIONS: Readonly<Record<Precision, PrecisionFacts>> = {
     storedBytes: 4,
     encoding: F32_ENCODING,
     // JavaScript has no other numbers than f64.
-    targets: { js: { sums: 'f64' }, wasm: { sums: 'f32' }, wgsl: { sums: 'f32' }, cuda: { sums: 'f32' } },
+    targets: {
+      js: { sums: 'f64' },
+      wasm: { sums: 'f32' },
+      native: { sums: 'f32' },
+      wgsl: { sums: 'f32' },
+      cuda: { sums: 'f32' },
+    },
   },
   df64: {
     unitRoundoff: 2 ** -45,

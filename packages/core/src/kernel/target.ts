@@ -1,5 +1,6 @@
 import type { CudaProgram } from './programs/cuda-program.ts';
 import type { JsProgram } from './programs/js-program.ts';
+import type { NativeProgram } from './programs/native-program.ts';
 import type { WasmProgram } from './programs/wasm-program.ts';
 import type { WgslProgram } from './programs/wgsl-program.ts';
 
@@ -10,9 +11,10 @@ import type { WgslProgram } from './programs/wgsl-program.ts';
 export interface TargetPrograms {
   readonly js: JsProgram;
   readonly wasm: WasmProgram;
+  readonly native: NativeProgram;
   readonly wgsl: WgslProgram;
   readonly cuda: CudaProgram;
 }
 
-/** Name of a target: `js`, `wasm`, `wgsl`, `cuda`. */
+/** Name of a target: `js`, `wasm`, `native`, `wgsl`, `cuda`. */
 export type TargetId = keyof TargetPrograms & string;

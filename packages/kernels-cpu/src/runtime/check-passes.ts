@@ -1,4 +1,4 @@
-import type { DriverRequest, JsProgram, WasmProgram } from '@spmv/core';
+import type { DriverRequest, JsProgram } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { OperandPlan } from './operand-plan.ts';
 
@@ -23,7 +23,7 @@ export function checkPasses(
       throw badArgument(kernel.id, name, `${one} of the operation (${known[kind].join(', ') || 'it has none'})`);
     }
   };
-  for (const { set = {}, partition } of (program as JsProgram | WasmProgram).passes) {
+  for (const { set = {}, partition } of (program as Pick<JsProgram, 'passes'>).passes) {
     require(Object.keys(set), 'scalars');
     require([partition.splitRows?.into], 'memory');
     require([partition.splitRows?.times, partition.splitRows?.plus], 'scalars');

@@ -10,11 +10,11 @@ import type {
 import { elementBytes, elementTypeOf, formatBytes, SpmvError } from '@spmv/core';
 import type { SharedHeap } from './shared-heap.ts';
 import { viewOf } from './view.ts';
-import type { OperatorAddresses } from './wasm-slots.ts';
+import type { ArrayPlaces } from './call-slots.ts';
 
 /**
- * From this number of bytes on, an array of a JavaScript kernel has its own memory: the heap is one WebAssembly memory and ends at 4 GiB. Kernels
- * in WebAssembly see nothing but the heap, and what is too large for it is refused.
+ * From this number of bytes on, an array of a kernel that is not in WebAssembly has its own memory: the heap is one WebAssembly memory and ends at
+ * 4 GiB. Kernels in WebAssembly see nothing but the heap, and what is too large for it is refused.
  */
 export const OWN_BYTES: number = 2 ** 30;
 
@@ -29,11 +29,9 @@ export interface PlacedArray {
 }
 
 /** The arrays of an operator, copied into a heap. */
-export interface OperatorArrays {
-  readonly addresses: OperatorAddresses;
-  readonly matrix: Readonly<Record<string, PlacedArray>>;
-  readonly auxiliary: Readonly<Record<string, PlacedArray>>;
-  readonly scratch: Readonly<Record<string, PlacedArray>>;
+export interface OperatorArrays extends ArrayPlaces<PlacedArray> {
+  /** Those of them that are in the heap. */
+  readonly addresses: ArrayPlaces;
   readonly bytes: number;
   free(): void;
 }
@@ -62,8 +60,8 @@ function allocateOwn(what: string, bytes: number, { memory }: SharedHeap): Array
 }
 
 /**
- * Copies the matrix and the auxiliary arrays, and makes scratch for so many workers: in the heap, but for arrays of JavaScript kernels of
- * `ownBytes` and more, which have memory of their own. Errors: `BACKEND.OUT_OF_MEMORY`, and then nothing stays allocated.
+ * Copies the matrix and the auxiliary arrays, and makes scratch for so many workers: in the heap, but for arrays of kernels of
+ * `ownBytes` and more that are not in WebAssembly, which have memory of their own. Errors: `BACKEND.OUT_OF_MEMORY`, and then nothing stays allocated.
  */
 export function placeArrays(
   heap: SharedHeap,
@@ -74,11 +72,11 @@ export function placeArrays(
   const taken: number[] = [];
   let bytes = 0;
   const free = (): void => taken.splice(0).forEach((address) => heap.free(address));
-  const isJs = (program as JsProgram | WasmProgram).passes.every((pass) => !('modules' in pass));
+  const mayOwn = (program as JsProgram | WasmProgram).passes.every((pass) => !('modules' in pass));
   const placeOne = (what: string, array: TypedArray): PlacedArray => {
     const element = elementTypeOf(array) as ElementType;
     bytes += array.byteLength;
-    if (isJs && array.byteLength >= ownBytes) {
+    if (mayOwn && array.byteLength >= ownBytes) {
       const placed = { own: allocateOwn(what, array.byteLength, heap), element, address: 0, length: array.length };
       viewPlaced(heap.memory.buffer, placed).set(array);
       return placed;

@@ -14,9 +14,9 @@ import { bindJs } from '../../src/runtime/js-range.ts';
 import type { BoundRange } from '../../src/runtime/operand-plan.ts';
 import { operandPlan } from '../../src/runtime/operand-plan.ts';
 import { operandValues, takeOperands } from '../../src/runtime/operand-values.ts';
-import type { WasmSlot } from '../../src/runtime/wasm-call.ts';
+import type { CallSlot } from '../../src/runtime/call-slots.ts';
+import { callSlots } from '../../src/runtime/call-slots.ts';
 import { bindWasm } from '../../src/runtime/wasm-call.ts';
-import { wasmSlots } from '../../src/runtime/wasm-slots.ts';
 
 const sizes = { rows: 3, cols: 2, nnz: 4 };
 const constants = {
@@ -157,10 +157,10 @@ describe('bindWasm', () => {
   it('puts the numbers of a product where the function wants them, also twice, and keeps the others', () => {
     const calls: number[][] = [];
     const [x, y, alpha, beta] = [0, 1, 2, 3].map((operand) => ({ operand })) as [
-      WasmSlot,
-      WasmSlot,
-      WasmSlot,
-      WasmSlot,
+      CallSlot,
+      CallSlot,
+      CallSlot,
+      CallSlot,
     ];
     const call = bindWasm(
       (...args) => void calls.push(args),
@@ -206,7 +206,7 @@ describe('bindWasm', () => {
   });
 });
 
-describe('wasmSlots', () => {
+describe('callSlots', () => {
   const request = {
     matrix: { shape: { rows: 3, cols: 2 }, nnz: 4, scalars: { width: 2 }, params: { order: 1, mixed: true } },
     kernel: { id: 'wasm/toy' },
@@ -216,7 +216,7 @@ describe('wasmSlots', () => {
   } as unknown as DriverRequest;
   const addresses = { matrix: { values: 64 }, auxiliary: { values: 128 }, scratch: { sums: 256 } };
   const slots = (declared: readonly WasmArgument[], set: FixedScalars = {}) =>
-    wasmSlots({ arguments: declared, set } as unknown as WasmPass, request, plan, addresses, 4);
+    callSlots({ arguments: declared, set } as unknown as WasmPass, request, plan, addresses, 4);
 
   it('finds sizes, addresses, scalars and parameters, those of the kernel before those of the format, and leaves what a product brings', () => {
     expect(

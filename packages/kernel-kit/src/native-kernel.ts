@@ -1,0 +1,49 @@
+import type { Kernel, KernelContext, Params, Partition } from '@spmv/core';
+import type { KernelParts } from './kernel-parts.ts';
+import { describe } from './kernel-parts.ts';
+import type { ArrayName } from './operands.ts';
+import type { WasmNumber } from './wasm-kernel.ts';
+import { argumentsOf } from './wasm-kernel.ts';
+
+/** What a kernel in compiled code requires of a device: that it loads addons. Pages do not. */
+const NODE_API = 'node-api';
+
+/**
+ * What an author declares for a compiled kernel. Its functions are called with the addresses of `arrays`, of x and of y, with that of the
+ * `partialSums` where the partition splits rows, then with `numbers`, alpha, beta, begin and end: all of them f64.
+ */
+export interface NativeKernelParts<P extends Params> extends KernelParts<P> {
+  /** A module that exports what `NativeModule` of core says, by a literal `new URL('…', import.meta.url)` in the author's own module. */
+  readonly module: URL;
+  /** Name of the function without its precision: `csr` for `csrF64` and `csrF32`. */
+  readonly export: string | ((context: KernelContext) => string);
+  readonly arrays: readonly ArrayName[];
+  readonly numbers?: readonly WasmNumber[];
+  /** How its work divides between threads. */
+  partition(context: KernelContext): Partition;
+}
+
+/** A kernel compiled for the processor: one pass, sums in the precision of the values unless `precisions` says otherwise. */
+export function nativeKernel<P extends Params = Record<never, never>>(
+  parts: NativeKernelParts<P>,
+): Kernel<'native', P> {
+  const name = parts.export;
+  const exported = typeof name === 'string' ? (): string => name : name;
+  const { arrays, numbers = [], requires = [] } = parts;
+  return {
+    ...describe('native', { ...parts, requires: [NODE_API, ...requires] }),
+    program: (context) => {
+      const partition = parts.partition(context);
+      return {
+        passes: [
+          {
+            module: parts.module.href,
+            export: `${exported(context)}${context.precision.precision === 'f64' ? 'F64' : 'F32'}`,
+            arguments: argumentsOf(arrays, numbers, partition),
+            partition,
+          },
+        ],
+      };
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { NativeFunctions } from '@spmv/core';
+import { boundCall } from './call-arguments.ts';
+import type { CallSlot } from './call-slots.ts';
+import { loadFailed } from './load-failed.ts';
+import type { BoundRange, OperandPlan } from './operand-plan.ts';
+import type { PlacedArray } from './operator-arrays.ts';
+
+/** What a native function is bound with. */
+export interface NativeCall {
+  readonly kernel: string;
+  readonly module: string;
+  readonly export: string;
+  readonly slots: readonly CallSlot<PlacedArray>[];
+}
+
+/**
+ * Binds a compiled function to its fixed arguments, with addresses of the process in place of those of the heap. A memory that grows stays where it
+ * is, so they hold. Errors: `KERNEL.LOAD_FAILED`, `BACKEND.UNAVAILABLE`.
+ */
+export function bindNative(
+  native: NativeFunctions,
+  { kernel, module, export: name, slots }: NativeCall,
+  { buffers }: OperandPlan,
+  memory: Pick<WebAssembly.Memory, 'buffer'>,
+  partialSums: number,
+): BoundRange {
+  const startOf = (buffer: ArrayBufferLike): number => native.addressOf(new Uint8Array(buffer));
+  const base = startOf(memory.buffer);
+  const args = new Float64Array(slots.length);
+  const call = native.bind(name, args);
+  if (call === undefined)
+    throw loadFailed(
+      kernel,
+      module,
+      `knows no function '${name}'.`,
+      "Correct the export name in the kernel's program.",
+    );
+  const addresses = slots.map((slot): CallSlot =>
+    typeof slot === 'object' && 'address' in slot
+      ? slot.address + (slot.own === undefined ? base : startOf(slot.own))
+      : slot,
+  );
+  return boundCall(args, addresses, { base, inMemory: buffers.length, partialSums }, call);
+}

@@ -1,0 +1,44 @@
+// How a function is called: with its declared arguments, all of them f64, one after another. Addresses are below 2^53.
+#pragma once
+
+#include <cstdint>
+
+namespace spmv {
+
+// Reads the arguments in the order in which the kernel declares them.
+class Arguments {
+public:
+  explicit Arguments(const double* at) : at_(at) {}
+  template <typename T> T* pointer() { return reinterpret_cast<T*>(static_cast<uintptr_t>(*at_++)); }
+  int64_t integer() { return static_cast<int64_t>(*at_++); }
+  template <typename T> T number() { return static_cast<T>(*at_++); }
+
+private:
+  const double* at_;
+};
+
+// What a range leaves of the rows it shares with its neighbours, before alpha: PartialSums of @spmv/core.
+struct PartialSums {
+  int32_t headRow;
+  int32_t tailRow;
+  double headSum;
+  double tailSum;
+};
+
+// A function by the name that programs know it by.
+struct Function {
+  const char* name;
+  void (*run)(Arguments arguments);
+};
+
+// The functions compiled for one instruction set; `functions` ends with one without a name.
+struct Level {
+  const char* name;
+  const Function* functions;
+  bool (*isSupported)();
+};
+
+// Best first; ends with one without a name.
+extern const Level kLevels[];
+
+} // namespace spmv

@@ -1,0 +1,85 @@
+// The kernels, compiled once for each instruction set that Highway knows here: this file includes itself once for each.
+// Highway's own choice among them needs its library; this one needs its headers alone, and can be forced for tests.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "levels.cpp"
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
+
+#include "hwy/foreach_target.h"
+
+#include "hwy/highway.h"
+
+#include "arguments.h"
+#include "csr-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace spmv {
+namespace HWY_NAMESPACE {
+
+// Names end with the precision of the product.
+const Function kFunctions[] = {
+    {"csrF64", csr<double>},          {"csrF32", csr<float>}, {"csrMergeF64", csrMerge<double>},
+    {"csrMergeF32", csrMerge<float>}, {nullptr, nullptr},
+};
+
+} // namespace HWY_NAMESPACE
+} // namespace spmv
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#if HWY_ARCH_ARM && defined(__linux__)
+#include <sys/auxv.h>
+#endif
+
+namespace spmv {
+namespace {
+
+[[maybe_unused]] bool always() { return true; }
+
+#if HWY_ARCH_X86
+bool hasSse4() {
+  return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("aes");
+}
+bool hasAvx2() {
+  return hasSse4() && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("f16c");
+}
+bool hasAvx3() {
+  return hasAvx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512vl");
+}
+#endif
+
+#if HWY_TARGETS & HWY_SVE
+bool hasSve() { return (getauxval(AT_HWCAP) & (1UL << 22)) != 0; }
+#endif
+
+} // namespace
+
+const Level kLevels[] = {
+#if HWY_TARGETS & HWY_AVX3
+    {"avx512", N_AVX3::kFunctions, hasAvx3},
+#endif
+#if HWY_TARGETS & HWY_AVX2
+    {"avx2", N_AVX2::kFunctions, hasAvx2},
+#endif
+#if HWY_TARGETS & HWY_SSE4
+    {"sse4", N_SSE4::kFunctions, hasSse4},
+#endif
+#if HWY_TARGETS & HWY_SVE
+    {"sve", N_SVE::kFunctions, hasSve},
+#endif
+#if HWY_TARGETS & HWY_NEON
+    {"neon", N_NEON::kFunctions, always},
+#endif
+#if HWY_TARGETS & HWY_EMU128
+    {"scalar", N_EMU128::kFunctions, always},
+#endif
+#if HWY_TARGETS & HWY_SCALAR
+    {"scalar", N_SCALAR::kFunctions, always},
+#endif
+    {nullptr, nullptr, nullptr},
+};
+
+} // namespace spmv
+#endif // HWY_ONCE

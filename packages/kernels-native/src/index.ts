@@ -1,0 +1,4 @@
+export type { NativeBuild } from './kernels/build.ts';
+export { createNativeKernels } from './kernels/native-kernels.ts';
+export { nativeLevels } from './levels.ts';
+export { default as plugin } from './plugin.ts';

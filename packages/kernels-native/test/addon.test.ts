@@ -1,0 +1,131 @@
+import { buildMatrix, cooFromEntries, createRegistry, isSpmvError, openBackend, spmv } from '@spmv/core';
+import { serial } from '@spmv/backend-serial';
+import { threads } from '@spmv/backend-threads';
+import { plugin as formats } from '@spmv/formats';
+import { chooseAddon } from '@spmv/kernel-kit/node';
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { open } from '../src/functions.ts';
+import { nativeLevels, plugin } from '../src/index.ts';
+import { NATIVE_ADDON } from '../src/load-addon.ts';
+import { foundLevels } from './levels.ts';
+
+const registry = createRegistry([formats, plugin]);
+const coo = cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 0, 1], colIndex: [0, 2, 1], values: [1, 2, 3] });
+const request = {
+  operation: spmv,
+  matrix: buildMatrix(registry.format('csr'), coo),
+  kernel: registry.kernel('native/csr'),
+};
+
+afterEach(() => {
+  delete process.env['SPMV_NATIVE_LEVEL'];
+});
+
+describe('without an addon for the platform', () => {
+  it('says which is missing and what to do', () => {
+    const missing = Object.assign(new Error('Cannot find module'), { code: 'MODULE_NOT_FOUND' });
+    const choose = (platform: string) => () =>
+      chooseAddon(
+        NATIVE_ADDON,
+        ['a'],
+        '1.0.0',
+        () => {
+          throw missing;
+        },
+        platform,
+      );
+    expect(choose('linux-x64-musl')).toThrow('Native kernels are unavailable: there is no addon for linux-x64-musl.');
+    expect(choose('linux-x64-musl')).toThrow(
+      expect.objectContaining({ fix: expect.stringContaining('use kernels in WebAssembly here') as string }) as Error,
+    );
+    expect(choose('linux-x64-gnu')).toThrow(
+      expect.objectContaining({
+        code: 'BACKEND.UNAVAILABLE',
+        fix: expect.stringContaining('Install @spmv/kernels-native-linux-x64-gnu') as string,
+      }) as Error,
+    );
+  });
+});
+
+describe.skipIf(foundLevels().length === 0)('the addon', () => {
+  it('has a level for every processor, which comes last', () => {
+    expect(nativeLevels().at(-1)).toMatch(/^(?:scalar|neon)$/u);
+  });
+
+  it.each([serial, threads])(
+    'is unavailable on $id where a level is asked for that is not there; others run',
+    async (descriptor) => {
+      const backend = await openBackend(descriptor);
+      process.env['SPMV_NATIVE_LEVEL'] = 'mmx';
+      const thrown: unknown = await backend.prepare(request).catch((error: unknown) => error);
+      expect(isSpmvError(thrown, 'BACKEND.UNAVAILABLE')).toBe(true);
+      expect(thrown).toMatchObject({ message: "This processor runs no native kernels for 'mmx'." });
+      delete process.env['SPMV_NATIVE_LEVEL'];
+      const operator = await backend.prepare(request);
+      const [x, y] = [await backend.vector(new Float64Array([1, 10, 100])), await backend.vector(2)];
+      operator.apply(x, y);
+      expect(await y.read()).toEqual(Float64Array.of(201, 30));
+      await backend.dispose();
+    },
+  );
+
+  it('binds no function of another name, and nothing but arrays of f64', () => {
+    const { addressOf, bind } = open();
+    expect(bind('nothing', new Float64Array(9))).toBeUndefined();
+    expect(() => bind('csrF64', new Float32Array(9) as unknown as Float64Array)).toThrow(TypeError);
+    expect(() => bind('csrF64', new Float64Array(0))).toThrow(TypeError);
+    expect(() => addressOf(new Float64Array(1) as unknown as Uint8Array)).toThrow(TypeError);
+  });
+
+  it('finds a shared memory where it was, also after it has grown', () => {
+    const { addressOf } = open();
+    const memory = new WebAssembly.Memory({ initial: 1, maximum: 100, shared: true });
+    const before = addressOf(new Uint8Array(memory.buffer));
+    memory.grow(50);
+    expect(addressOf(new Uint8Array(memory.buffer))).toBe(before);
+    expect(addressOf(new Uint8Array(memory.buffer, 64))).toBe(before + 64);
+  });
+
+  const run = (...args: readonly string[]) =>
+    spawnSync(
+      process.execPath,
+      [
+        '--conditions=@spmv/source',
+        '--no-warnings',
+        fileURLToPath(new URL('native/guarded.ts', import.meta.url)),
+        ...args,
+      ],
+      { encoding: 'utf8', timeout: 200_000 },
+    );
+
+  it('reads nothing beyond the end of an array, at any level', () => {
+    const { stdout, stderr, status } = run();
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    expect(Number(stdout)).toBeGreaterThan(8 * nativeLevels().length);
+  });
+
+  it.runIf(process.platform === 'linux')('would not live to tell if it did', () => {
+    expect(run('beyond')).toMatchObject({ signal: 'SIGSEGV', stdout: '' });
+  });
+
+  it('leaves nothing in the backend when 10,000 operators were made and disposed of', async () => {
+    const backend = await openBackend(serial);
+    const [x, y] = [await backend.vector(new Float64Array([1, 10, 100])), await backend.vector(2)];
+    const make = async (count: number): Promise<void> => {
+      for (let k = 0; k < count; k++) {
+        const operator = await backend.prepare(request);
+        operator.apply(x, y);
+        await operator.dispose();
+      }
+    };
+    await make(1000);
+    const before = process.memoryUsage().rss;
+    await make(10_000);
+    expect(await y.read()).toEqual(Float64Array.of(201, 30));
+    expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
+    await backend.dispose();
+  });
+});
