@@ -1,4 +1,5 @@
 import type { CommandDefinition } from './command.ts';
+import { advise } from './advise/command.ts';
 import { backends } from './backends/command.ts';
 import { bench } from './bench/command.ts';
 import { completion } from './completion/command.ts';
@@ -30,6 +31,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   matrices,
   doctor,
   conform,
+  advise,
   validate,
   bench,
   tune,

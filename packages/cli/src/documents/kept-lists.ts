@@ -3,6 +3,7 @@ import type { ProblemFailure } from '../engine/session.ts';
 import type { NotRun, RunMatrix } from '@spmv/studies';
 import type { PhaseTimes } from '../host/stopwatch.ts';
 import type { Keeper, Kept } from '../process/keeper.ts';
+import type { AdviceRow } from './advice-text.ts';
 import type { BackendRow } from './backend-rows.ts';
 import type { LeftOut } from '../discovery/left-out.ts';
 import type { BenchResult, ValidateResult } from './result.ts';
@@ -29,6 +30,8 @@ export interface KeptLists {
   readonly notRun: NotRun;
   /** Of a study: what an earlier document holds and nothing has to measure again. */
   readonly earlier: RecordedResult;
+  /** Of `advise`, by place of the matrix. */
+  readonly advised: AdviceRow;
   readonly searches: TuneSearch;
   /** Points of a search that were measured. */
   readonly points: BenchResult;

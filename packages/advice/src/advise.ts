@@ -1,0 +1,155 @@
+import type { CooMatrix, Operation, Operator, Params, Precision, Registry, Sizes } from '@spmv/core';
+import { createWorkload, DEFAULT_MAX_BYTES, spmv, structureOf } from '@spmv/core';
+import type { Advice, Advised } from './advice.ts';
+import type { Candidate } from './candidate.ts';
+import type { LiveCandidate, OpenedBackend } from './candidates.ts';
+import { candidatesOf } from './candidates.ts';
+import type { Ranked } from './choose.ts';
+import { choose } from './choose.ts';
+import type { Experience } from './experience.ts';
+import { predictorOf } from './experience.ts';
+import { reasonsOf } from './reasons.ts';
+import { payoffOf } from './payoff.ts';
+import type { Trials } from './trial.ts';
+import { createTrials } from './trial.ts';
+import { traitsOf } from './traits.ts';
+
+/** What advice is asked for. */
+export interface AdviseRequest {
+  readonly registry: Registry;
+  /** Opened by the caller, who keeps them. */
+  readonly backends: readonly OpenedBackend[];
+  readonly coo: CooMatrix;
+  /** What was learned of kernels; without it candidates are ordered by bytes alone. */
+  readonly experience: Experience;
+  /** Default: y ← αAx + βy. Of any other operation with a stored matrix. */
+  readonly operation?: Operation;
+  readonly options?: Params;
+  readonly sizes?: Sizes;
+  readonly precision?: Precision;
+  /** Only these. */
+  readonly formats?: readonly string[];
+  readonly kernels?: readonly string[];
+  /** Most products of trial, on all backends together; 0: by statistics alone. Default 10. */
+  readonly trials?: number;
+  /** Products that are going to be computed: each carries its share of conversion and preparation. Default: so many that these do not count. */
+  readonly products?: number;
+  /** Whether the first product of each candidate that is tried is compared with exact results. Default true. */
+  readonly verify?: boolean;
+  /** Most bytes of one stored matrix, and of those that trials hold together. Default 4 GiB. */
+  readonly maxBytes?: number;
+  /** Ends the trial; advice is what is known by then. */
+  readonly signal?: AbortSignal;
+  /** Told what is about to be done. */
+  onStep?(text: string): void;
+}
+
+/** Rows that planning a format may visit: of the order of the entries. */
+const ROWS_BESIDES_ENTRIES = 2 ** 22;
+
+function advisedOf({ candidate, ...ranked }: Ranked, live: LiveCandidate, trials: Trials): Advised {
+  const { trialsMs, prediction, expectedMs, refusal, wrong } = ranked;
+  const sorted = [...trialsMs].sort((a, b) => a - b);
+  return {
+    ...candidate,
+    ms: sorted[sorted.length >> 1] ?? expectedMs,
+    predictedMs: prediction.ms,
+    predictedFrom: prediction.from,
+    trialsMs,
+    hostBytes: live.plan.hostBytes,
+    setup: trials.setupOf(live) ?? null,
+    ...(refusal === undefined ? {} : { refusal }),
+    ...(wrong ? { wrong } : {}),
+  };
+}
+
+async function adviseWith(
+  request: AdviseRequest,
+  handOver: boolean,
+): Promise<{ readonly advice: Advice; readonly operator: Operator | undefined }> {
+  const {
+    coo,
+    registry,
+    backends,
+    experience,
+    operation = spmv,
+    options,
+    sizes,
+    maxBytes = DEFAULT_MAX_BYTES,
+  } = request;
+  const began = performance.now();
+  const workload = createWorkload(operation, coo, { ...(options ? { options } : {}), ...(sizes ? { sizes } : {}) });
+  const traits = traitsOf(coo);
+  const structure = structureOf(coo, { maxRows: ROWS_BESIDES_ENTRIES + 64 * traits.nnz });
+  const { possible, refused } = candidatesOf({ registry, backends, workload, structure, wanted: request, maxBytes });
+  const predictor = predictorOf(experience);
+  const live = new Map(possible.map((one) => [one.candidate, one]));
+  const liveOf = (candidate: Candidate): LiveCandidate => live.get(candidate) as LiveCandidate;
+  const { verify = true, signal, products, onStep = () => {} } = request;
+  const trials = createTrials(workload, { verify, maxBytes, signal, onStep });
+  try {
+    const choice = await choose(
+      possible.map(({ candidate }) => ({ candidate, prediction: predictor.predict(candidate, traits) })),
+      (candidate) => trials.run(liveOf(candidate)),
+      {
+        // Without entries every product is trivial: there is nothing to try.
+        trials: traits.nnz === 0 ? 0 : (request.trials ?? 10),
+        ...(products === undefined ? {} : { products }),
+        ...(signal ? { signal } : {}),
+      },
+    );
+    const ranking = choice.ranking.map((ranked) => advisedOf(ranked, liveOf(ranked.candidate), trials));
+    const usable = ranking.filter(({ refusal }) => refusal === undefined);
+    const [first] = usable;
+    const counts = ranking.map(() => 0);
+    const tried = choice.order.map((place) => {
+      const { backend, kernel, trialsMs } = ranking[place] as Advised;
+      const ms = trialsMs[counts[place] as number] as number;
+      counts[place] = (counts[place] as number) + 1;
+      return { backend, kernel, ms };
+    });
+    const chosen = choice.ranking.find(({ refusal }) => refusal === undefined);
+    const operator = handOver && chosen ? trials.take(liveOf(chosen.candidate)) : undefined;
+    const base = {
+      traits,
+      choice: first ?? null,
+      others: ranking.filter((one) => one !== first),
+      refused,
+      sureness: choice.sureness,
+      margin: choice.margin,
+      trials: tried,
+      products: trials.products(),
+      spentMs: performance.now() - began,
+    };
+    const payoff = first ? payoffOf(first, usable, base.spentMs) : null;
+    return { advice: { ...base, payoff, reasons: reasonsOf({ ...base, payoff }, experience) }, operator };
+  } finally {
+    await trials.dispose();
+  }
+}
+
+/**
+ * Which format, kernel, backend and parameters to compute products of this matrix with: from its statistics, what formats plan to store, what was learned of kernels, and at
+ * most `trials` products. A trial is one product; of shorter ones as many as 2 ms hold, and on a device what its clock repeats by itself. Kernels for the
+ * processor are first run on a small matrix of its own until the engine has compiled them. Candidates take the parameters that formats, kernels and backends suggest; `spmv tune`
+ * searches for better ones.
+ *
+ * Reads `coo`; converts it once for each candidate that is tried. Holds operators of up to `maxBytes` meanwhile, and nothing afterwards. Does not promise the fastest: `sureness` and `margin`
+ * say how sure it is.
+ *
+ * Errors: those of `buildMatrix` and `Backend.prepare` that are no refusals.
+ */
+export async function advise(request: AdviseRequest): Promise<Advice> {
+  return (await adviseWith(request, false)).advice;
+}
+
+/**
+ * The same, and the operator of the choice where it was tried: nothing is converted twice. Whoever gets it disposes of it. Undefined where nothing was tried or its room was needed for another.
+ *
+ * Errors: as of `advise`.
+ */
+export function adviseAndPrepare(
+  request: AdviseRequest,
+): Promise<{ readonly advice: Advice; readonly operator: Operator | undefined }> {
+  return adviseWith(request, true);
+}

@@ -1,0 +1,180 @@
+import type {
+  Backend,
+  BackendDescriptor,
+  Kernel,
+  KernelPrecision,
+  MatrixStructure,
+  Precision,
+  Registry,
+  SparseFormat,
+  StoragePlan,
+  Workload,
+} from '@spmv/core';
+import {
+  formatBytes,
+  isRefusal,
+  isSpmvError,
+  kernelContext,
+  kernelObstacle,
+  launchContext,
+  planStorage,
+  resolveParams,
+  storedPrecision,
+  workOf,
+} from '@spmv/core';
+import type { Candidate } from './candidate.ts';
+
+/** A backend that runs. */
+export interface OpenedBackend {
+  readonly descriptor: BackendDescriptor;
+  readonly backend: Backend;
+}
+
+/** What comes into question: an absent list means everything. */
+export interface Wanted {
+  readonly formats?: readonly string[];
+  readonly kernels?: readonly string[];
+  /** Default f64, else what the device computes in. */
+  readonly precision?: Precision;
+}
+
+/** A combination that will not be, and why. */
+export interface Refused {
+  readonly backend: string;
+  readonly format: string;
+  /** Null where no kernel comes into question. */
+  readonly kernel: string | null;
+  readonly reason: string;
+  readonly fix: string;
+}
+
+/** A candidate with what it is made of. */
+export interface LiveCandidate {
+  readonly candidate: Candidate;
+  readonly opened: OpenedBackend;
+  readonly kernel: Kernel;
+  readonly format: SparseFormat;
+  readonly plan: StoragePlan;
+  readonly arithmetic: KernelPrecision;
+}
+
+/** What candidates are looked for in. */
+export interface Places {
+  readonly registry: Registry;
+  readonly backends: readonly OpenedBackend[];
+  readonly workload: Workload;
+  readonly structure: MatrixStructure;
+  readonly wanted: Wanted;
+  /** Most bytes of one stored matrix on the host. */
+  readonly maxBytes: number;
+}
+
+/** Of what a device computes in: the one asked for, else f64, else the first. */
+function precisionOf({ backend }: OpenedBackend, { precision }: Wanted): Precision {
+  const { precisions } = backend.device;
+  return precision ?? (precisions.includes('f64') ? 'f64' : (precisions[0] as Precision));
+}
+
+function headerOf({ format, valueType, params, scalars, arrays }: StoragePlan, { shape, nnz }: MatrixStructure) {
+  const lengths = Object.fromEntries(Object.entries(arrays).map(([name, { length }]) => [name, length]));
+  return { format, shape, nnz, valueType, params, scalars, lengths };
+}
+
+/** One kernel on one backend at the point that its format, itself and the backend suggest. Errors: refusals. */
+function candidateOf(
+  { workload, structure, maxBytes }: Places,
+  opened: OpenedBackend,
+  format: SparseFormat,
+  kernel: Kernel,
+  arithmetic: KernelPrecision,
+): LiveCandidate | { readonly reason: string; readonly fix: string } {
+  const { descriptor, backend } = opened;
+  const { operation, ownSizes: sizes, layouts } = workload;
+  const plan = planStorage(format, { ...structure, target: kernel.target }, {}, storedPrecision(arithmetic), {
+    maxBytes,
+  });
+  if (plan.refusal !== undefined) return { reason: plan.refusal, fix: plan.fix };
+  const { maxBufferBytes = Infinity } = backend.device.limits;
+  if (plan.bytes > maxBufferBytes * Object.keys(plan.arrays).length)
+    return {
+      reason: `needs ${formatBytes(plan.bytes)}, more than the device takes`,
+      fix: 'Choose a format that needs less memory, such as csr.',
+    };
+  const context = kernelContext(operation, kernel, {
+    matrix: headerOf(plan, structure),
+    device: backend.device,
+    precision: arithmetic,
+    sizes,
+    layouts,
+  });
+  const kernelParams = resolveParams(kernel.params, {}, context, `kernel '${kernel.id}'`);
+  const launchParams = resolveParams(
+    descriptor.launchParams,
+    {},
+    launchContext(operation, kernel, context),
+    `backend '${descriptor.id}'`,
+  );
+  const { operandBytes } = workOf(workload, { alpha: 1, beta: 0 }, arithmetic.precision);
+  return {
+    opened,
+    kernel,
+    format,
+    plan,
+    arithmetic,
+    candidate: {
+      backend: descriptor.id,
+      target: kernel.target,
+      kernel: kernel.id,
+      format: format.id,
+      precision: arithmetic.precision,
+      ...(arithmetic.stored === undefined ? {} : { stored: arithmetic.stored }),
+      formatParams: plan.params,
+      kernelParams,
+      launchParams,
+      bytes: plan.bytes + operandBytes,
+      slots: plan.slots,
+    },
+  };
+}
+
+/**
+ * Every kernel of the workload's operation on every backend, at the parameters that are suggested for this matrix, and what is refused. Builds nothing. Kernels of
+ * strangers are among them like any other: what is asked of them is what every plugin declares.
+ */
+export function candidatesOf(places: Places): {
+  readonly possible: readonly LiveCandidate[];
+  readonly refused: readonly Refused[];
+} {
+  const { registry, backends, workload, wanted } = places;
+  const possible: LiveCandidate[] = [];
+  const refused: Refused[] = [];
+  for (const opened of backends) {
+    const { descriptor, backend } = opened;
+    const precision = precisionOf(opened, wanted);
+    const { operation, options } = workload;
+    for (const kernel of registry.kernels({ operation: operation.id, options, targets: descriptor.targets })) {
+      if (kernel.format === undefined || wanted.kernels?.includes(kernel.id) === false) continue;
+      if (wanted.formats?.includes(kernel.format) === false) continue;
+      const no = ({ reason, fix }: { readonly reason: string; readonly fix: string }): void =>
+        void refused.push({ backend: descriptor.id, format: kernel.format ?? '', kernel: kernel.id, reason, fix });
+      const obstacle = kernelObstacle(kernel, descriptor, backend.device, precision);
+      const arithmetic = kernel.precisions.find((one) => one.precision === precision && one.stored === undefined);
+      if (obstacle || !arithmetic) {
+        no({
+          reason: obstacle?.message ?? `it does not compute in ${precision}`,
+          fix: obstacle?.fix ?? 'Choose another kernel.',
+        });
+        continue;
+      }
+      try {
+        const found = candidateOf(places, opened, registry.format(kernel.format), kernel, arithmetic);
+        if ('reason' in found) no(found);
+        else possible.push(found);
+      } catch (error) {
+        if (!isSpmvError(error) || !isRefusal(error)) throw error;
+        no({ reason: error.message, fix: error.fix });
+      }
+    }
+  }
+  return { possible, refused };
+}

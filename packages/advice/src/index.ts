@@ -1,0 +1,27 @@
+export type { Advice, Advised, Payoff, Setup } from './advice.ts';
+export type { AdviseRequest } from './advise.ts';
+export { advise, adviseAndPrepare } from './advise.ts';
+export type { Candidate } from './candidate.ts';
+export type { OpenedBackend, Refused } from './candidates.ts';
+export type {
+  Choice,
+  ChooseOptions,
+  Expected,
+  Ranked,
+  RunTrial,
+  Sureness,
+  TrialRefusal,
+  TrialResult,
+} from './choose.ts';
+export { choose } from './choose.ts';
+export type { Experience, KernelExperience, Prediction, Predictor } from './experience.ts';
+export { predictorOf } from './experience.ts';
+export type { Judged } from './judge.ts';
+export { judge, WITHIN } from './judge.ts';
+export { learn } from './learn.ts';
+export type { Measured, MeasuredMatrix } from './measurement.ts';
+export { isHeldOut } from './measurement.ts';
+export { recordedExperience } from './recorded-experience.ts';
+export { recordedMatrices } from './recorded.ts';
+export type { MatrixTraits } from './traits.ts';
+export { traitsOf } from './traits.ts';

@@ -1,0 +1,100 @@
+import type { Candidate } from './candidate.ts';
+import type { Measured, MeasuredMatrix } from './measurement.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : Number.NaN;
+}
+
+function paramsOf(value: unknown): Candidate['formatParams'] {
+  return isObject(value) ? (value as Candidate['formatParams']) : {};
+}
+
+/** Fields of a matrix that documents have had from the beginning, and those that came later. */
+const TRAITS = [
+  'rows',
+  'cols',
+  'nnz',
+  'meanRow',
+  'maxRow',
+  'emptyRows',
+  'relativeStandardDeviation',
+  'bandwidth',
+  'sectorsPerRow',
+] as const;
+
+/** A row of `spmv.bench/1` as a measured candidate; undefined where it is none: not measured here, of another operation or variant, or from before documents said the slots. */
+function measuredOf(row: Json): Measured | undefined {
+  const { backend, kernel, format, precision, samplesMs, storageBytes, compulsoryBytes, slots, stored } = row;
+  if (row['status'] !== 'ok' || row['imported'] !== undefined || row['operation'] !== 'spmv') return undefined;
+  if (
+    typeof backend !== 'string' ||
+    typeof kernel !== 'string' ||
+    typeof format !== 'string' ||
+    typeof precision !== 'string'
+  )
+    return undefined;
+  if (typeof storageBytes !== 'number' || typeof compulsoryBytes !== 'number' || typeof slots !== 'number')
+    return undefined;
+  if (!Array.isArray(samplesMs) || samplesMs.length === 0) return undefined;
+  return {
+    candidate: {
+      backend,
+      target: kernel.split('/')[0] ?? '',
+      kernel,
+      format,
+      precision: precision as Candidate['precision'],
+      ...(typeof stored === 'string' ? { stored: stored as Candidate['precision'] } : {}),
+      formatParams: paramsOf(row['formatParams']),
+      kernelParams: paramsOf(row['kernelParams']),
+      launchParams: paramsOf(row['launchParams']),
+      bytes: compulsoryBytes,
+      slots,
+    },
+    samplesMs: samplesMs as readonly number[],
+    convertMs: typeof row['convertMs'] === 'number' ? row['convertMs'] : 0,
+    prepareMs: typeof row['prepareMs'] === 'number' ? row['prepareMs'] : 0,
+  };
+}
+
+/**
+ * What documents of `spmv bench --json` (`spmv.bench/1`) hold of y ← αAx + βy, by matrix. Rows of one matrix in several documents stand together only
+ * where backends differ: times of one backend from two runs cannot be compared, and the later document's are taken.
+ */
+export function recordedMatrices(documents: readonly unknown[]): readonly MeasuredMatrix[] {
+  const found = new Map<
+    string,
+    { readonly name: string; readonly traits: MeasuredMatrix['traits']; readonly measured: Map<string, Measured[]> }
+  >();
+  for (const document of documents) {
+    if (!isObject(document) || document['schema'] !== 'spmv.bench/1' || !Array.isArray(document['results'])) continue;
+    const fresh = new Set<string>();
+    for (const row of document['results'] as readonly unknown[]) {
+      if (!isObject(row) || !isObject(row['matrix'])) continue;
+      const { matrix } = row;
+      const { hash, name } = matrix as Json;
+      const one = measuredOf(row);
+      if (typeof hash !== 'string' || !one) continue;
+      const values = Object.fromEntries(TRAITS.map((trait) => [trait, numberOf((matrix as Json)[trait])]));
+      const traits = values as unknown as MeasuredMatrix['traits'];
+      if (!Object.values(values).every(Number.isFinite)) continue;
+      const entry = found.get(hash) ?? { name: String(name), traits, measured: new Map<string, Measured[]>() };
+      found.set(hash, entry);
+      const key = `${one.candidate.backend} ${one.candidate.precision}`;
+      const isFresh = fresh.has(`${hash} ${key}`);
+      fresh.add(`${hash} ${key}`);
+      entry.measured.set(key, [...(isFresh ? (entry.measured.get(key) ?? []) : []), one]);
+    }
+  }
+  return [...found].map(([hash, { name, traits, measured }]) => ({
+    hash,
+    name,
+    traits,
+    measured: [...measured.values()].flat(),
+  }));
+}

@@ -1,0 +1,79 @@
+import type { Backend, KernelPrecision, Precision, Reference, Vector, Workload } from '@spmv/core';
+import { operandList, PRECISIONS, referencesOf, scalarValues, storedPrecision, toValueType } from '@spmv/core';
+
+/** Contents of operands from the same stream of numbers in [0.1, 3) each time: splitmix32. */
+function contentsOf(length: number, seed: number): Float64Array {
+  const vector = new Float64Array(length);
+  let state = seed | 0;
+  for (let i = 0; i < length; i++) {
+    state = (state + 0x9e3779b9) | 0;
+    let t = state ^ (state >>> 16);
+    t = Math.imul(t, 0x21f0aaad);
+    t ^= t >>> 15;
+    t = Math.imul(t, 0x735a2d97);
+    vector[i] = 0.1 + 2.9 * (((t ^ (t >>> 15)) >>> 0) / 2 ** 32);
+  }
+  return vector;
+}
+
+/** Operands of trials on one backend in one precision. */
+export interface TrialOperands {
+  /** What a product is given, in order. */
+  readonly list: readonly unknown[];
+  /** Operands that it writes. */
+  readonly written: Readonly<Record<string, Vector>>;
+}
+
+/** Operands of all trials of a workload, made when first needed, and what the written ones should hold after a product. */
+export interface TrialPool {
+  of(backend: Backend, precision: Precision): Promise<TrialOperands>;
+  reference(precision: KernelPrecision): Readonly<Record<string, Reference>>;
+  dispose(): Promise<void>;
+}
+
+/** A pool of random operands, α = 1 and β = 0 where there are such. */
+export function createTrialPool(workload: Workload): TrialPool {
+  const { signature } = workload;
+  const scalars = scalarValues(workload, { alpha: 1, beta: 0 });
+  const contents: Record<string, Float64Array> = {};
+  const contentOf = (name: string, length: number, place: number): Float64Array =>
+    (contents[name] ??= contentsOf(length, 42 + place));
+  const made = new Map<Backend, Map<Precision, Promise<TrialOperands>>>();
+  const vectors: Vector[] = [];
+  const references = new Map<string, Readonly<Record<string, Reference>>>();
+  const make = async (backend: Backend, precision: Precision): Promise<TrialOperands> => {
+    const handles: Record<string, Vector> = {};
+    for (const [b, slot] of signature.buffers.entries()) {
+      const data = toValueType(PRECISIONS[precision].host, contentOf(slot.name, slot.length, b));
+      const { layout } = slot;
+      const handle = layout
+        ? await backend.dense(layout.rows, layout.cols, { ...layout, precision, data })
+        : await backend.vector(data, precision);
+      vectors.push(handle);
+      handles[slot.name] = handle;
+    }
+    const written = signature.buffers.flatMap(({ name, access }) =>
+      access === 'read' ? [] : [[name, handles[name] as Vector] as const],
+    );
+    return { list: operandList({ signature }, handles, scalars), written: Object.fromEntries(written) };
+  };
+  return {
+    of(backend, precision) {
+      const own = made.get(backend) ?? new Map<Precision, Promise<TrialOperands>>();
+      made.set(backend, own);
+      const found = own.get(precision) ?? make(backend, precision);
+      own.set(precision, found);
+      return found;
+    },
+    reference(arithmetic) {
+      const key = `${arithmetic.precision} ${storedPrecision(arithmetic)}`;
+      for (const [b, slot] of signature.buffers.entries()) contentOf(slot.name, slot.length, b);
+      const found = references.get(key) ?? referencesOf(workload, contents, scalars, arithmetic);
+      references.set(key, found);
+      return found;
+    },
+    dispose: async () => {
+      for (const vector of vectors) await vector.dispose();
+    },
+  };
+}

@@ -1,0 +1,270 @@
+import type { Backend, CooMatrix, Operator, StoredMatrix, Workload } from '@spmv/core';
+import {
+  buildMatrix,
+  cooFromEntries,
+  createWorkload,
+  isRefusal,
+  isSpmvError,
+  judge,
+  storedPrecision,
+} from '@spmv/core';
+import type { Setup } from './advice.ts';
+import type { LiveCandidate } from './candidates.ts';
+import type { TrialRefusal, TrialResult } from './choose.ts';
+import { medianOf } from './measurement.ts';
+import { createTrialPool } from './trial-operands.ts';
+
+/** A trial of shorter products runs them until so much is over: neither the clock, nor the loop, nor a cache that is still empty may count. */
+const TRIAL_MS = 2;
+/** What engines need until they have compiled a kernel for good. */
+const WARM_UP_MS = 8;
+/** At least so many batches of them are timed; the fastest counts, since whatever disturbs one only slows it. */
+const BATCHES = 4;
+const MOST_REPEATS = 4096;
+
+/** A candidate that is ready for products. */
+interface Ready extends Setup {
+  readonly operator: Operator;
+  /** What the first product took; 0 before it. */
+  onceMs: number;
+}
+
+/** Runs products of trial, of any candidates in any order. */
+export interface Trials {
+  /** One product; conversion and preparation before the first. A wrong result is a refusal that says so. */
+  run(live: LiveCandidate): Promise<TrialResult | TrialRefusal>;
+  /** What is known of a candidate that ran. */
+  setupOf(live: LiveCandidate): Setup | undefined;
+  /** Products of the matrix that were computed: more than trials where products are too short for one to be timed. */
+  products(): number;
+  /** The operator of a candidate that ran; whoever takes it disposes of it. */
+  take(live: LiveCandidate): Operator | undefined;
+  /** Of everything that was not taken. */
+  dispose(): Promise<void>;
+}
+
+export interface TrialsOptions {
+  /** Compare the first product of each candidate with exact results. */
+  readonly verify: boolean;
+  /** Bytes that operators of trials may hold together; the one that was tried longest ago goes first. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal | undefined;
+  onStep(text: string): void;
+}
+
+/** A turn of the event loop: signals arrive, and a page draws. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, 0));
+}
+
+/** A matrix of our own on which engines compile kernels, so that no product of the user's is spent on that: a five-point stencil. */
+function warmUpMatrix(): CooMatrix {
+  const side = 40;
+  const rowIndex: number[] = [];
+  const colIndex: number[] = [];
+  const values: number[] = [];
+  const put = (i: number, j: number, value: number): void => {
+    rowIndex.push(i);
+    colIndex.push(j);
+    values.push(value);
+  };
+  for (let i = 0; i < side * side; i++) {
+    const [x, y] = [i % side, Math.floor(i / side)];
+    put(i, i, 4);
+    if (x > 0) put(i, i - 1, -1);
+    if (x + 1 < side) put(i, i + 1, -1);
+    if (y > 0) put(i, i - side, -1);
+    if (y + 1 < side) put(i, i + side, -1);
+  }
+  return cooFromEntries({ rows: side * side, cols: side * side }, { rowIndex, colIndex, values });
+}
+
+async function timedMs(
+  backend: Backend,
+  operator: Operator,
+  operands: readonly unknown[],
+  repeats: number,
+): Promise<number> {
+  const start = performance.now();
+  for (let p = 0; p < repeats; p++) operator.apply(...operands);
+  await backend.finish();
+  return (performance.now() - start) / repeats;
+}
+
+/** What keeps a candidate from running, in words; anything else is thrown on. */
+function refusalOf(error: unknown): TrialRefusal {
+  if (isSpmvError(error) && isRefusal(error)) return { refusal: error.message };
+  throw error;
+}
+
+/** Trials of the candidates of one workload. */
+export function createTrials(workload: Workload, options: TrialsOptions): Trials {
+  const pool = createTrialPool(workload);
+  const small = createWorkload(workload.operation, warmUpMatrix(), {
+    options: workload.options,
+    sizes: workload.ownSizes,
+  });
+  const warmPool = createTrialPool(small);
+  const warm = new Set<string>();
+  const ready = new Map<LiveCandidate, Ready>();
+  const setups = new Map<LiveCandidate, Setup>();
+  let stored: { readonly key: string; readonly matrix: StoredMatrix; readonly ms: number } | undefined;
+  let products = 0;
+
+  const storedFor = ({ format, plan }: LiveCandidate): { readonly matrix: StoredMatrix; readonly ms: number } => {
+    const key = JSON.stringify([format.id, plan.params, plan.valueType]);
+    if (stored?.key === key) return stored;
+    stored = undefined;
+    const start = performance.now();
+    const matrix = buildMatrix(format, workload.coo as CooMatrix, {
+      params: plan.params,
+      valueType: plan.valueType,
+      maxBytes: plan.hostBytes,
+    });
+    stored = { key, matrix, ms: performance.now() - start };
+    return stored;
+  };
+
+  /** Products of a small matrix until the engine has compiled the kernel. A candidate that refuses that one starts cold. */
+  const warmUp = async ({ opened, kernel, format, plan, arithmetic }: LiveCandidate): Promise<void> => {
+    const key = `${opened.descriptor.id} ${kernel.id} ${arithmetic.precision}`;
+    if (opened.backend.device.kind !== 'cpu' || warm.has(key)) return;
+    warm.add(key);
+    try {
+      const matrix = buildMatrix(format, small.coo as CooMatrix, { valueType: plan.valueType, target: kernel.target });
+      const operator = await opened.backend.prepare({
+        operation: small.operation,
+        sizes: small.ownSizes,
+        kernel,
+        precision: arithmetic.precision,
+        matrix,
+        stored: storedPrecision(arithmetic),
+      });
+      const { list } = await warmPool.of(opened.backend, arithmetic.precision);
+      const end = performance.now() + WARM_UP_MS;
+      while (performance.now() < end) await timedMs(opened.backend, operator, list, 8);
+      await operator.dispose();
+    } catch (error) {
+      refusalOf(error);
+    }
+  };
+
+  const makeRoom = async (bytes: number): Promise<void> => {
+    for (const [live, one] of ready) {
+      const held = [...ready.values()].reduce((sum, { bytesResident }) => sum + bytesResident, 0);
+      if (held + bytes <= options.maxBytes) return;
+      ready.delete(live);
+      await one.operator.dispose();
+    }
+  };
+
+  const prepare = async (live: LiveCandidate): Promise<Ready> => {
+    const { opened, kernel, arithmetic, candidate, plan } = live;
+    await makeRoom(plan.bytes);
+    options.onStep(`converting to ${candidate.format}`);
+    await turn();
+    const { matrix, ms: convertMs } = storedFor(live);
+    const start = performance.now();
+    const operator = await opened.backend.prepare({
+      operation: workload.operation,
+      sizes: workload.ownSizes,
+      layouts: workload.layouts,
+      kernel,
+      precision: arithmetic.precision,
+      matrix,
+      stored: storedPrecision(arithmetic),
+      params: { ...candidate.kernelParams, ...candidate.launchParams },
+    });
+    const prepareMs = performance.now() - start;
+    const one: Ready = { operator, convertMs, prepareMs, bytesResident: operator.bytesResident, onceMs: 0 };
+    ready.set(live, one);
+    setups.set(live, { convertMs, prepareMs, bytesResident: operator.bytesResident });
+    await warmUp(live);
+    return one;
+  };
+
+  const wrongResult = async ({ candidate, arithmetic, opened }: LiveCandidate): Promise<string | undefined> => {
+    const { written } = await pool.of(opened.backend, arithmetic.precision);
+    for (const [name, reference] of Object.entries(pool.reference(arithmetic))) {
+      const result = await written[name]?.read();
+      if (!result) continue;
+      const { errorRatio, row, got, expected } = judge(result, reference, arithmetic.accumulator);
+      if (errorRatio > 1)
+        return `its result is wrong: ${name}[${row}] is ${got} where ${expected} is exact (${candidate.kernel})`;
+    }
+    return undefined;
+  };
+
+  /** Products of one that is shorter than a trial, until that is over. */
+  const shortMs = async (
+    backend: Backend,
+    operator: Operator,
+    list: readonly unknown[],
+    onceMs: number,
+    isFirst: boolean,
+  ): Promise<number> => {
+    const repeats = Math.min(MOST_REPEATS, Math.max(1, Math.floor(TRIAL_MS / (2 * BATCHES) / Math.max(onceMs, 1e-4))));
+    const end = performance.now() + (isFirst ? WARM_UP_MS + TRIAL_MS : TRIAL_MS);
+    let least = Infinity;
+    for (let batch = 0; batch < BATCHES || performance.now() < end; batch++) {
+      least = Math.min(least, await timedMs(backend, operator, list, repeats));
+      products += repeats;
+    }
+    return least;
+  };
+
+  const productOf = async (live: LiveCandidate, one: Ready): Promise<number | TrialRefusal> => {
+    const { opened, arithmetic } = live;
+    const { backend } = opened;
+    const { operator } = one;
+    const { list } = await pool.of(backend, arithmetic.precision);
+    const isFirst = one.onceMs === 0;
+    if (isFirst) {
+      await backend.finish();
+      one.onceMs = await timedMs(backend, operator, list, 1);
+      products++;
+      const wrong = options.verify ? await wrongResult(live) : undefined;
+      if (wrong !== undefined) return { refusal: wrong, wrong: true };
+    }
+    const isCpu = backend.device.kind === 'cpu';
+    if (isFirst && isCpu && one.onceMs >= TRIAL_MS) return one.onceMs;
+    const clocked = isCpu ? undefined : await operator.time(list, { runs: 1 });
+    if (clocked) {
+      products++;
+      return medianOf([...clocked]);
+    }
+    if (one.onceMs < TRIAL_MS) return shortMs(backend, operator, list, one.onceMs, isFirst);
+    products++;
+    return timedMs(backend, operator, list, 1);
+  };
+
+  return {
+    async run(live) {
+      await turn();
+      try {
+        let one = ready.get(live);
+        const isNew = one === undefined;
+        one ??= await prepare(live);
+        options.onStep(`trying ${live.candidate.kernel} on ${live.candidate.backend}`);
+        const ms = await productOf(live, one);
+        if (typeof ms !== 'number') return ms;
+        return { ms, setupMs: isNew && setups.has(live) ? one.convertMs + one.prepareMs : 0 };
+      } catch (error) {
+        return refusalOf(error);
+      }
+    },
+    setupOf: (live) => setups.get(live),
+    products: () => products,
+    take(live) {
+      const one = ready.get(live);
+      ready.delete(live);
+      return one?.operator;
+    },
+    async dispose() {
+      for (const { operator } of ready.values()) await operator.dispose();
+      ready.clear();
+      await pool.dispose();
+      await warmPool.dispose();
+    },
+  };
+}

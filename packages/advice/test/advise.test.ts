@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Backend, Kernel } from '@spmv/core';
+import { cooFromEntries, createRegistry, openBackend, spmv } from '@spmv/core';
+import { plugin as serial } from '@spmv/backend-serial';
+import { plugin as formats } from '@spmv/formats';
+import { generateMatrix } from '@spmv/testkit';
+import type { OpenedBackend } from '../src/index.ts';
+import { advise, adviseAndPrepare, recordedExperience } from '../src/index.ts';
+
+const registry = createRegistry([formats, serial]);
+const descriptor = registry.backend('serial');
+let backend: Backend;
+let backends: readonly OpenedBackend[];
+beforeAll(async () => {
+  backend = await openBackend(descriptor);
+  backends = [{ descriptor, backend }];
+});
+afterAll(() => backend.dispose());
+
+const GRID = generateMatrix('stencil5', { n: 40 });
+const base = { registry, experience: recordedExperience };
+
+it('names a candidate, what it costs and why, after at most ten trials that were checked', async () => {
+  const advice = await advise({ ...base, backends, coo: GRID });
+  const { choice, trials, others, reasons } = advice;
+  expect(choice?.trialsMs.length).toBeGreaterThan(0);
+  expect(trials.length).toBeGreaterThan(0);
+  expect(trials.length).toBeLessThanOrEqual(10);
+  expect(advice.products).toBeGreaterThanOrEqual(trials.length);
+  expect(choice?.setup?.bytesResident).toBeGreaterThan(0);
+  expect(choice?.bytes).toBeGreaterThan(12 * GRID.values.length);
+  expect(others.length + 1).toBeGreaterThan(10);
+  expect(reasons.join(' ')).toMatch(/bytes an entry/u);
+  expect(advice.payoff).not.toBeNull();
+  expect(JSON.parse(JSON.stringify(advice))).toEqual(advice);
+});
+
+it('computes nothing without trials', async () => {
+  const advice = await advise({ ...base, backends, coo: GRID, trials: 0 });
+  expect(advice.products).toBe(0);
+  expect(advice.sureness).toBe('predicted');
+  expect(advice.choice?.setup).toBeNull();
+});
+
+it('hands over the operator of the choice, which computes what it should', async () => {
+  const { advice, operator } = await adviseAndPrepare({ ...base, backends, coo: GRID, trials: 4 });
+  expect(operator?.kernel.id).toBe(advice.choice?.kernel);
+  const x = await backend.vector(new Float64Array(1600).fill(1));
+  const y = await backend.vector(1600);
+  operator?.apply(x, y, 1, 0);
+  // Rows inside the grid add up to 0.
+  expect((await y.read())[20 * 40 + 20]).toBe(0);
+  await operator?.dispose();
+});
+
+it.each([
+  ['no rows', cooFromEntries({ rows: 0, cols: 5 }, { rowIndex: [], colIndex: [], values: [] })],
+  ['no entries', cooFromEntries({ rows: 9, cols: 4 }, { rowIndex: [], colIndex: [], values: [] })],
+])('says of a matrix with %s that nothing is to be chosen, and tries nothing', async (_what, coo) => {
+  const advice = await advise({ ...base, backends, coo });
+  expect(advice.products).toBe(0);
+  expect(advice.choice).not.toBeNull();
+  expect(advice.reasons).toEqual(['There are no entries: a product only scales y, whatever stores the matrix.']);
+});
+
+it('advises no padding for one full row', async () => {
+  const coo = generateMatrix('one-full-row', { rows: 20_000 });
+  const advice = await advise({ ...base, backends, coo, maxBytes: 50e6 });
+  expect(advice.choice?.format).not.toMatch(/^ellpack/u);
+  expect(advice.refused.map(({ format }) => format)).toContain('ellpack');
+  expect(advice.reasons.join(' ')).toMatch(/differ widely/u);
+});
+
+it('refuses everything where nothing fits, with reasons', async () => {
+  const advice = await advise({ ...base, backends, coo: GRID, maxBytes: 10 });
+  expect(advice.choice).toBeNull();
+  expect(advice.reasons).toEqual(['Every candidate is refused.']);
+  expect(advice.refused.length).toBeGreaterThan(5);
+});
+
+it('holds no more operators than there is room for', async () => {
+  const room = 3 * 12 * GRID.values.length;
+  const advice = await advise({ ...base, backends, coo: GRID, maxBytes: room });
+  expect(advice.choice).not.toBeNull();
+});
+
+it('advises no kernel whose result is wrong, and says so', async () => {
+  const right = registry.kernel('js/csr');
+  const liar: Kernel = { ...right, id: 'js/csr-liar' };
+  const lying = createRegistry([formats, serial, { name: 'acme', apiVersion: formats.apiVersion, kernels: [liar] }]);
+  const advice = await advise({
+    ...base,
+    registry: lying,
+    backends: [{ descriptor: lying.backend('serial'), backend: lyingBackend(backend) }],
+    coo: GRID,
+    kernels: ['js/csr-liar', 'js/csr'],
+  });
+  expect(advice.choice?.kernel).toBe('js/csr');
+  expect(advice.others.find(({ kernel }) => kernel === 'js/csr-liar')).toMatchObject({ wrong: true });
+});
+
+/** The same backend, but what `js/csr-liar` writes is one too much. */
+function lyingBackend(honest: Backend): Backend {
+  return {
+    ...honest,
+    async prepare(request) {
+      if (request.kernel.id !== 'js/csr-liar') return honest.prepare(request);
+      const operator = await honest.prepare({ ...request, kernel: registry.kernel('js/csr') });
+      return {
+        ...operator,
+        apply: (...operands) =>
+          operator.apply(...(operands.map((one) => (one === 1 ? 1.5 : one)) as unknown as typeof operands)),
+      };
+    },
+  };
+}
+
+it('stops when it is told to, with what it knows', async () => {
+  const stop = new AbortController();
+  stop.abort();
+  const advice = await advise({ ...base, backends, coo: GRID, signal: stop.signal });
+  expect(advice.trials).toEqual([]);
+  expect(advice.choice).not.toBeNull();
+});
+
+it('advises on another operation of a stored matrix, by bytes and trials', async () => {
+  const advice = await advise({
+    ...base,
+    backends,
+    coo: GRID,
+    operation: spmv,
+    options: { transpose: true },
+    trials: 3,
+  });
+  expect(advice.choice).not.toBeNull();
+  expect(advice.trials.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { predictorOf } from '../src/experience.ts';
+import { isHeldOut, medianOf } from '../src/measurement.ts';
+import { judge, WITHIN } from '../src/judge.ts';
+import { learn } from '../src/learn.ts';
+import { LAWS, recordedRuns } from './recorded-runs.ts';
+
+const RUNS = recordedRuns(60);
+const LEARNED = RUNS.filter(({ hash }) => !isHeldOut(hash));
+
+it('expects what kernels took, also on matrices that were held out', () => {
+  const { predict } = predictorOf(learn(LEARNED, []));
+  const errors = RUNS.flatMap(({ traits, measured }) =>
+    measured.map(({ candidate, samplesMs }) => Math.abs(predict(candidate, traits).ms / medianOf(samplesMs) - 1)),
+  );
+  expect(medianOf(errors)).toBeLessThan(0.05);
+});
+
+it('learns no coefficient below 0, the same from the same runs, and nothing from too few', () => {
+  const experience = learn(LEARNED, ['here']);
+  expect(experience.kernels.map(({ kernel }) => kernel)).toEqual(Object.keys(LAWS));
+  for (const { coefficients } of experience.kernels) for (const c of coefficients) expect(c).toBeGreaterThanOrEqual(0);
+  expect(learn(LEARNED, ['here'])).toEqual(experience);
+  expect(learn(LEARNED.slice(0, 3), []).kernels).toEqual([]);
+});
+
+it('takes a kernel that nobody knows for the usual one of its language, with its own bytes', () => {
+  const { predict } = predictorOf(learn(LEARNED, []));
+  const [{ traits, measured }] = RUNS as readonly [(typeof RUNS)[number]];
+  const known = measured.map(({ candidate }) => predict(candidate, traits).ms).sort((a, b) => a - b);
+  const stranger = { ...measured[0]!.candidate, kernel: 'wasm/acme' };
+  const { ms, from } = predict(stranger, traits);
+  expect(from).toBe('target');
+  expect(ms).toBeGreaterThan(known[0]! * 0.5);
+  expect(predict({ ...stranger, bytes: 10 * stranger.bytes }, traits).ms).toBeGreaterThan(2 * ms);
+  expect(predict({ ...stranger, backend: 'moon' }, traits).from).toBe('target');
+  expect(predict({ ...measured[0]!.candidate, backend: 'moon' }, traits).from).toBe('elsewhere');
+  expect(predict({ ...stranger, target: 'fortran' }, traits).from).toBe('bytes');
+  expect(predict({ ...measured[0]!.candidate, precision: 'f32' }, traits).from).toBe('precision');
+});
+
+it('knows nothing by coefficients of other features', () => {
+  const experience = learn(LEARNED, []);
+  const [{ traits, measured }] = RUNS as readonly [(typeof RUNS)[number]];
+  const { predict } = predictorOf({ ...experience, features: ['start'] });
+  expect(predict(measured[0]!.candidate, traits).from).toBe('bytes');
+});
+
+it('is right on recorded runs that follow laws, on both halves, and by trials alone where what it learned is turned round', async () => {
+  const experience = learn(LEARNED, []);
+  const judged = await judge(RUNS, experience);
+  expect(new Set(judged.map(({ heldOut }) => heldOut)).size).toBe(2);
+  expect(judged.filter(({ ratio }) => ratio > WITHIN)).toEqual([]);
+  // Whoever was slowest is expected to be fastest: statistics alone must be wrong then, and the judge must say so.
+  const turned = {
+    ...experience,
+    kernels: experience.kernels.map((one, k) => ({ ...one, coefficients: one.coefficients.map((c) => c * 10 ** k) })),
+  };
+  const misled = await judge(RUNS, turned, { trials: 0 });
+  expect(misled.filter(({ ratio }) => ratio > WITHIN).length).toBeGreaterThan(10);
+});
+
+it('judges by samples that no trial saw', async () => {
+  const lucky = RUNS.slice(0, 8).map((run) => ({
+    ...run,
+    // Every trial of the last kernel is ten times too fast.
+    measured: run.measured.map((one, k) =>
+      k === 2 ? { ...one, samplesMs: one.samplesMs.map((ms, s) => (s % 2 === 0 ? ms / 10 : 2 * ms)) } : one,
+    ),
+  }));
+  const judged = await judge(lucky, learn(LEARNED, []));
+  expect(judged.every(({ ratio, advised }) => advised.kernel !== 'wasm/long' || ratio > WITHIN)).toBe(true);
+});

@@ -1,0 +1,15 @@
+/** Options of `spmv advise`, as commander hands them over. */
+export interface AdviseFlags {
+  readonly backend?: readonly string[];
+  readonly device?: readonly string[];
+  readonly format?: readonly string[];
+  readonly kernel?: readonly string[];
+  readonly precision?: string;
+  readonly trials: number;
+  readonly products?: number;
+  readonly experience?: string;
+  readonly judge?: boolean;
+  readonly keep?: string;
+  readonly all?: boolean;
+  readonly maxBytes?: number;
+}

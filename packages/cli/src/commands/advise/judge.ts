@@ -1,0 +1,139 @@
+import type { Judged } from '@spmv/advice';
+import { isHeldOut, judge, learn, recordedMatrices, WITHIN } from '@spmv/advice';
+import { inputError, usageError } from '../../cli-error.ts';
+import { readBenchDocument } from '../../documents/bench-document.ts';
+import type { Context } from '../../documents/context.ts';
+import { experienceOf } from '../../documents/experience-file.ts';
+import { tableText } from '../../documents/layout.ts';
+import type { ExitCode } from '../../exit-codes.ts';
+import { EXIT } from '../../exit-codes.ts';
+import { toJson } from '../../output/json.ts';
+import { counted, formatMs, significant } from '../../output/numbers.ts';
+import { printable } from '../../output/printable.ts';
+import { publish } from '../../output/publish.ts';
+import { wrap } from '../../output/wrap.ts';
+import { writeWhole } from '../../output/write-file.ts';
+import { checkWritable } from '../../output/write-target.ts';
+import type { AdviseFlags } from './advise-flags.ts';
+
+/** How advice did on one half of the matrices, on one backend in one precision. */
+interface HalfRow {
+  readonly backend: string;
+  readonly precision: string;
+  readonly half: 'learned' | 'held out';
+  readonly matrices: number;
+  /** Those on which the advised takes at most 5 % more than the best measured. */
+  readonly within: number;
+  /** The same by statistics alone. */
+  readonly predictedWithin: number;
+  readonly worst: number;
+  /** Geometric mean of what the advised takes over what the best takes. */
+  readonly mean: number;
+  readonly meanTrials: number;
+}
+
+function geometric(values: readonly number[]): number {
+  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+}
+
+function halfRow(list: readonly Judged[]): HalfRow {
+  const { backend, precision, heldOut } = list[0] as Judged;
+  return {
+    backend,
+    precision,
+    half: heldOut ? 'held out' : 'learned',
+    matrices: list.length,
+    within: list.filter(({ ratio }) => ratio <= WITHIN).length,
+    predictedWithin: list.filter(({ predictedRatio }) => predictedRatio <= WITHIN).length,
+    worst: Math.max(...list.map(({ ratio }) => ratio)),
+    mean: geometric(list.map(({ ratio }) => ratio)),
+    meanTrials: list.reduce((sum, { trials }) => sum + trials, 0) / list.length,
+  };
+}
+
+function halves(judged: readonly Judged[]): readonly HalfRow[] {
+  const groups = new Map<string, Judged[]>();
+  for (const one of judged) {
+    const key = `${one.backend} ${one.precision} ${String(one.heldOut)}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, list]) => halfRow(list));
+}
+
+function share(part: number, whole: number): string {
+  return `${part} of ${whole}, ${significant((100 * part) / whole)} %`;
+}
+
+/** The advised and the best of a matrix on which advice was more than 5 % off. */
+function missText({ matrix, backend, precision, heldOut, advised, best, ratio, bestMs, sureness }: Judged): string {
+  const kernels =
+    advised.kernel === best.kernel
+      ? `${best.kernel} with other parameters`
+      : `${best.kernel} (${formatMs(bestMs)}), advised ${advised.kernel}`;
+  return `${backend} ${precision} ${heldOut ? 'held out' : 'learned '}  ${matrix}: best ${kernels}, ${significant(100 * (ratio - 1))} % slower, ${sureness}`;
+}
+
+/** `spmv advise --judge RUN.json…`: what the advice would have been in recorded runs, and how often it was right. */
+export async function run(context: Context, paths: readonly string[], flags: AdviseFlags): Promise<ExitCode> {
+  const { terminal } = context;
+  if (flags.experience !== undefined && flags.keep !== undefined)
+    throw usageError('--keep writes what was learned, but --experience says to learn nothing.', 'Give one of them.');
+  if (flags.keep !== undefined) checkWritable(flags.keep);
+  const documents = paths.map(readBenchDocument);
+  const matrices = recordedMatrices(documents);
+  if (matrices.length === 0)
+    throw inputError(
+      `${paths.join(', ')}: no row says which matrix it is of, its samples and its slots.`,
+      'Measure again with this version: spmv bench M… --json > run.json.',
+    );
+  const evidence = documents.map(({ host }) => `${host?.cpu ?? 'unknown'}, Node ${host?.node ?? '?'}`);
+  const experience =
+    flags.experience === undefined
+      ? learn(
+          matrices.filter(({ hash }) => !isHeldOut(hash)),
+          [...new Set(evidence)],
+        )
+      : experienceOf(flags.experience);
+  const judged = await judge(matrices, experience, { trials: flags.trials });
+  if (flags.keep !== undefined) await writeWhole(flags.keep, toJson(experience));
+  const rows = halves(judged);
+  const misses = judged.filter(({ ratio }) => ratio > WITHIN).sort((a, b) => b.ratio - a.ratio);
+  await publish(context, {
+    document: {
+      schema: 'spmv.advice-judged/1',
+      trials: flags.trials,
+      learned: flags.experience === undefined,
+      halves: rows,
+      judged,
+    },
+    rows: judged.map(({ advised, best, ...one }) => ({ ...one, advised: advised.kernel, best: best.kernel })),
+    text: () =>
+      [
+        wrap(
+          `${counted(matrices.length, 'matrix', 'matrices')}, ${matrices.filter(({ hash }) => isHeldOut(hash)).length} of them held out by the last digit of their hash. Right: at most 5 % slower than the best measured. Trials are every other sample of the run, and the rest of them judges.`,
+          terminal.width,
+        ),
+        tableText(
+          terminal,
+          [
+            { header: 'backend', cell: ({ backend, precision }) => `${backend} ${precision}` },
+            { header: 'half', cell: ({ half }) => half },
+            { header: 'right', align: 'right', cell: ({ within, matrices: all }) => share(within, all) },
+            {
+              header: 'by statistics',
+              align: 'right',
+              cell: ({ predictedWithin, matrices: all }) => `${significant((100 * predictedWithin) / all)} %`,
+            },
+            { header: 'mean', align: 'right', rank: 2, cell: ({ mean }) => `${significant(100 * (mean - 1))} %` },
+            { header: 'worst', align: 'right', cell: ({ worst }) => `${significant(100 * (worst - 1))} %` },
+            { header: 'trials', align: 'right', rank: 1, cell: ({ meanTrials }) => significant(meanTrials) },
+          ],
+          rows,
+        ),
+        '',
+        misses.length === 0 ? 'No misses.' : `Misses, ${misses.length}:`,
+        ...misses.map((miss) => wrap(printable(missText(miss), { line: true }), terminal.width, 2)),
+      ].join('\n'),
+  });
+  return EXIT.ok;
+}

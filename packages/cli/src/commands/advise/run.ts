@@ -1,0 +1,138 @@
+import type { AdviseRequest } from '@spmv/advice';
+import { advise } from '@spmv/advice';
+import type { Context, Ending, Finisher } from '../../documents/context.ts';
+import type { AdviceRow } from '../../documents/advice-text.ts';
+import { adviceText } from '../../documents/advice-text.ts';
+import { experienceOf } from '../../documents/experience-file.ts';
+import type { HostBlock } from '../../documents/host.ts';
+import { hostBlock } from '../../documents/host.ts';
+import { listOf, placesOf } from '../../documents/kept-lists.ts';
+import { problemOf } from '../../cli-error.ts';
+import { exitCodeOf } from '../../cli-error.ts';
+import type { LoadedProblem } from '../../engine/load-problem.ts';
+import { problemText } from '../../engine/load-problem.ts';
+import { problemBlocks } from '../../engine/problem-block.ts';
+import type { ProblemFailure, Session } from '../../engine/session.ts';
+import { openSession } from '../../engine/session.ts';
+import type { ExitCode } from '../../exit-codes.ts';
+import { EXIT, worstExit } from '../../exit-codes.ts';
+import { matrixSources } from '../../matrices/matrix-source.ts';
+import { publish } from '../../output/publish.ts';
+import { reportProblem } from '../../output/report-error.ts';
+import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
+import { requireBackend } from '../require-backend.ts';
+import type { AdviseFlags } from './advise-flags.ts';
+
+/** What is said once of a run. */
+interface AdviseHead {
+  readonly options: { readonly trials: number; readonly products: number | null; readonly maxBytes: number };
+  readonly all: boolean;
+}
+
+/** `spmv.advise/1`. Fields only get added. */
+interface AdviseDocument {
+  readonly schema: 'spmv.advise/1';
+  readonly host: HostBlock;
+  readonly options: AdviseHead['options'];
+  readonly results: readonly AdviceRow[];
+  readonly errors: readonly (ProblemFailure | NonNullable<Ending['problem']>)[];
+  readonly interrupted: boolean;
+}
+
+type Asked = Pick<AdviseRequest, 'experience' | 'trials' | 'products' | 'maxBytes'>;
+
+async function adviseOn(context: Context, session: Session, problem: LoadedProblem, asked: Asked): Promise<AdviceRow> {
+  const { terminal, signal } = context;
+  const { coo } = problem.workload;
+  if (!coo) throw new RangeError('advice is about a stored matrix');
+  const { formats, kernels, precisions } = session.selection;
+  const advice = await advise({
+    ...asked,
+    registry: session.installation.registry,
+    backends: session.backends.open,
+    coo,
+    ...(formats ? { formats } : {}),
+    ...(kernels ? { kernels } : {}),
+    ...(precisions?.[0] === undefined ? {} : { precision: precisions[0] }),
+    signal,
+    onStep: (text) => terminal.progress(`${problem.name}: ${text}`),
+  });
+  terminal.clearProgress();
+  return { ...problemBlocks(problem), ...advice };
+}
+
+/** `spmv advise M…`: format, kernel, backend and parameters, from statistics and at most ten products of trial. */
+export async function run(
+  context: Context,
+  matrices: readonly string[],
+  flags: AdviseFlags,
+): Promise<ExitCode | undefined> {
+  if (flags.judge) return (await import('./judge.ts')).run(context, matrices, flags);
+  const { keeper, terminal, signal } = context;
+  const sources = matrixSources(matrices);
+  const experience = experienceOf(flags.experience);
+  const maxBytes = flags.maxBytes ?? defaultMaxBytes();
+  const { trials, products, all = false } = flags;
+  const { precision, ...asked } = flags;
+  const selection = selectionOf({ ...asked, ...(precision === undefined ? {} : { precision: [precision] }), seed: 0 });
+  const session = await openSession(context, { selection, seed: 0, alpha: 1, beta: 0, maxBytes });
+  try {
+    requireBackend(session);
+    keeper.begin('advise', { options: { trials, products: products ?? null, maxBytes }, all } satisfies AdviseHead);
+    for (const [m, source] of session.problems(sources).entries()) {
+      if (signal.aborted) break;
+      try {
+        const problem = await session.load(source);
+        const row = await adviseOn(context, session, problem, {
+          experience,
+          trials,
+          maxBytes,
+          ...(products === undefined ? {} : { products }),
+        });
+        keeper.put('advised', m, row);
+        if (context.json) continue;
+        terminal.data(adviceText(terminal, row, all));
+        keeper.put('shown', m, true);
+      } catch (error) {
+        terminal.clearProgress();
+        if (signal.aborted) break;
+        const failure = { matrix: problemText(source), ...problemOf(error), exitCode: exitCodeOf(error) };
+        keeper.put('errors', m, failure);
+        reportProblem(terminal, failure);
+      }
+    }
+  } finally {
+    await session.dispose();
+  }
+  return undefined;
+}
+
+/** The document, or what was not printed yet. */
+export const finish: Finisher = async (context, kept, { interrupted, problem }): Promise<ExitCode> => {
+  const { options, all } = kept.head as AdviseHead;
+  const results = listOf(kept, 'advised');
+  const failures = listOf(kept, 'errors');
+  const shown = new Set(placesOf(kept, 'shown').map(([m]) => m));
+  const waiting = placesOf(kept, 'advised').filter(([m]) => !shown.has(m));
+  const document: AdviseDocument = {
+    schema: 'spmv.advise/1',
+    host: hostBlock(),
+    options,
+    results,
+    errors: problem ? [...failures, problem] : failures,
+    interrupted,
+  };
+  await publish(context, {
+    document,
+    rows: results.map(({ problem: { name }, choice }) => ({ matrix: name, ...choice })),
+    text: () => waiting.map(([, row]) => adviceText(context.terminal, row, all)).join('\n'),
+  });
+  const wrong = results.some(({ others }) => others.some((one) => one.wrong));
+  const nothing = results.length === 0 || results.some(({ choice }) => choice === null);
+  return worstExit([
+    ...failures.map(({ exitCode }) => exitCode),
+    ...(interrupted ? [EXIT.interrupted] : []),
+    ...(wrong ? [EXIT.invalid] : []),
+    ...(nothing && failures.length === 0 ? [EXIT.failed] : []),
+  ]);
+};

@@ -1,0 +1,131 @@
+import type { Advice, Advised } from '@spmv/advice';
+import { formatBytes } from '@spmv/core';
+import type { ProblemBlocks } from '../engine/problem-block.ts';
+import { counted, formatMs, grouped, paramsText, sentences, significant, times } from '../output/numbers.ts';
+import { printable } from '../output/printable.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { wrap } from '../output/wrap.ts';
+import { tableText } from './layout.ts';
+import { problemLine } from './tables.ts';
+
+/** Advice for one matrix: a result of `spmv.advise/1`. */
+export interface AdviceRow extends ProblemBlocks, Advice {}
+
+const SURENESS: Readonly<Record<Advice['sureness'], string>> = {
+  measured: 'tried, and ahead of all others by more than trials differ',
+  close: 'tried, but others may be as fast: spmv bench tells',
+  predicted: 'not tried: from statistics alone',
+};
+
+/** What is advised, in a line: `wasm/csr-simd (format csr) on threads`. */
+export function choiceText({ kernel, format, backend, precision }: Advised): string {
+  return `${precision}: use ${kernel} (format ${format}) on ${backend}`;
+}
+
+function payoffText({ choice, payoff, spentMs }: Advice): string {
+  if (!choice?.setup || !payoff) return '';
+  const { against, products, withAdvice } = payoff;
+  const spent = `this advice took ${formatMs(spentMs)}`;
+  if (withAdvice === null) return `from the first product on: nothing that was tried is ready sooner; ${spent}`;
+  return `from ${counted(products, 'product', 'products')} on over ${against.kernel} on ${against.backend} (${formatMs(against.ms)}), from ${grouped(withAdvice)} on with the advice, which took ${formatMs(spentMs)}`;
+}
+
+function factsOf(advice: Advice, choice: Advised): readonly (readonly [string, string])[] {
+  const { format, formatParams, kernel, kernelParams, backend, launchParams, setup, ms, hostBytes } = choice;
+  const withParams = (id: string, params: Advised['formatParams']): string =>
+    [id, paramsText(params)].filter((part) => part !== '').join('  ');
+  const held = setup ? `${formatBytes(setup.bytesResident)} on ${backend}, ` : '';
+  const ready = setup
+    ? `conversion ${formatMs(setup.convertMs)}, preparation ${formatMs(setup.prepareMs)}`
+    : 'not tried';
+  return [
+    ['format', withParams(format, formatParams)],
+    ['kernel', withParams(kernel, kernelParams)],
+    ['backend', withParams(backend, launchParams)],
+    [
+      'a product',
+      `${formatMs(ms)}${choice.trialsMs.length > 0 ? '' : ' expected'}, ${significant((2 * advice.traits.nnz) / ms / 1e6)} GFLOP/s`,
+    ],
+    ['memory', `${held}${formatBytes(hostBytes)} while it is built`],
+    ['to be ready', ready],
+    ['pays off', payoffText(advice)],
+    ['sure', SURENESS[advice.sureness]],
+  ];
+}
+
+/** Candidates that are shown where nobody asks for all. */
+const SHOWN = 10;
+
+function candidatesText(terminal: Terminal, { choice, others }: Advice, all: boolean): string {
+  const usable = [...(choice ? [choice] : []), ...others].filter(({ refusal }) => refusal === undefined);
+  const tried = usable.filter(({ trialsMs }) => trialsMs.length > 0);
+  const rows = all ? usable : usable.slice(0, Math.max(SHOWN, tried.length));
+  const table = tableText(
+    terminal,
+    [
+      { header: 'kernel', least: 14, cell: ({ kernel }) => kernel },
+      { header: 'backend', cell: ({ backend }) => backend },
+      {
+        header: 'expected',
+        align: 'right',
+        cell: ({ predictedMs, predictedFrom }) => (predictedFrom === 'bytes' ? '?' : formatMs(predictedMs)),
+      },
+      {
+        header: 'trials',
+        align: 'right',
+        cell: ({ trialsMs }) => (trialsMs.length > 0 ? String(trialsMs.length) : ''),
+      },
+      { header: 'took', align: 'right', cell: ({ trialsMs, ms }) => (trialsMs.length > 0 ? formatMs(ms) : '') },
+      {
+        header: 'ready in',
+        align: 'right',
+        rank: 2,
+        cell: ({ setup }) => (setup ? formatMs(setup.convertMs + setup.prepareMs) : ''),
+      },
+      { header: 'bytes', align: 'right', rank: 1, cell: ({ bytes }) => formatBytes(bytes) },
+    ],
+    rows,
+  );
+  const rest = usable.length - rows.length;
+  return rest > 0 ? `${table}\n${rest} more: --all` : table;
+}
+
+function refusedLines({ refused, others }: Advice): readonly string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { format, backend, reason, fix } of refused) {
+    const text = sentences(reason, fix);
+    const names = byReason.get(`${format} ${text}`) ?? [];
+    byReason.set(`${format} ${text}`, names.includes(backend) ? names : [...names, backend]);
+  }
+  const planned = [...byReason].map(
+    ([text, backends]) =>
+      `refused  ${text.slice(0, text.indexOf(' '))} on ${backends.join(', ')}: ${text.slice(text.indexOf(' ') + 1)}`,
+  );
+  const later = others.flatMap(({ kernel, backend, refusal, wrong }) =>
+    refusal === undefined ? [] : [`${wrong ? 'WRONG  ' : 'refused'}  ${kernel} on ${backend}: ${sentences(refusal)}`],
+  );
+  return [...planned, ...later];
+}
+
+/** Advice for one matrix as text. */
+export function adviceText(terminal: Terminal, row: AdviceRow, all: boolean): string {
+  const { choice, margin, reasons } = row;
+  const line = (text: string, indent = 2): string => wrap(printable(text, { line: true }), terminal.width, indent);
+  const head = choice
+    ? `${terminal.style('cyan', '→')} ${choiceText(choice)}${margin !== null && choice.trialsMs.length > 0 ? `, ${times(margin)} ahead of the next` : ''}`
+    : `${terminal.style('yellow', '→')} nothing can be advised: every candidate is refused`;
+  const facts = choice
+    ? factsOf(row, choice)
+        .filter(([, text]) => text !== '')
+        .map(([name, text]) => line(`  ${name.padEnd(12)} ${text}`, 15))
+    : [];
+  return [
+    problemLine(terminal, row),
+    line(head),
+    ...facts,
+    ...reasons.map((reason) => line(`  ${reason}`)),
+    ...(choice ? ['', candidatesText(terminal, row, all)] : []),
+    ...refusedLines(row).map((text) => line(text)),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Advice } from '@spmv/advice';
+import { expect, it } from 'vitest';
+import { fakeProject } from './helpers/project.ts';
+import { runCli, temporaryFolder } from './helpers/run-cli.ts';
+
+const cwd = fakeProject({ workspace: ['backend-serial', 'format-sell'] });
+
+interface Document {
+  readonly schema: string;
+  readonly results: readonly (Advice & { readonly problem: { readonly name: string; readonly hash: string } })[];
+  readonly errors: readonly { readonly reason: string }[];
+}
+
+async function advised(...args: readonly string[]): Promise<Document> {
+  const { stdout } = await runCli(['advise', ...args, '--json'], { cwd });
+  return JSON.parse(stdout) as Document;
+}
+
+it('advises on every matrix, with formats of plugins, in at most ten trials', async () => {
+  const { schema, results } = await advised('LF10', 'gen:stencil27?n=8');
+  expect(schema).toBe('spmv.advise/1');
+  expect(results.map(({ problem }) => problem.name)).toEqual(['LF10', 'gen:stencil27?n=8']);
+  for (const { choice, others, trials } of results) {
+    expect([choice, ...others].map((one) => one?.format)).toContain('sell');
+    expect(trials.length).toBeGreaterThan(0);
+    expect(trials.length).toBeLessThanOrEqual(10);
+  }
+}, 60_000);
+
+it('prints what, why, at what cost and how sure, in 80 columns', async () => {
+  const { code, stdout } = await runCli(['advise', 'LF10', '--all'], { cwd });
+  expect(code).toBe(0);
+  expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+  expect(stdout).toMatch(/→ f64: use \S+ \(format \S+\) on serial/u);
+  for (const word of ['memory', 'to be ready', 'pays off', 'sure', 'bytes an entry', 'trial'])
+    expect(stdout).toContain(word);
+}, 60_000);
+
+it('keeps to what is asked for', async () => {
+  const { results } = await advised('LF10', '-f', 'csr,sell', '-p', 'f32', '--trials', '0');
+  const [{ choice, others, products } = { choice: null, others: [], products: -1 }] = results;
+  expect(new Set([choice, ...others].map((one) => one?.format))).toEqual(new Set(['csr', 'sell']));
+  expect(choice?.precision).toBe('f32');
+  expect(products).toBe(0);
+}, 60_000);
+
+it.each([
+  ['a format that is not there', ['LF10', '-f', 'none'], 2, /none/u],
+  ['a file that is not there', ['nothing.mtx'], 5, /nothing\.mtx/u],
+  ['a document that is none', ['--judge', 'package.json'], 5, /not a bench document/u],
+  ['an experience that is none', ['LF10', '--experience', 'package.json'], 5, /known of kernels/u],
+  ['two ways to know', ['--judge', 'run.json', '--experience', 'a.json', '--keep', 'b.json'], 2, /--keep/u],
+  ['a matrix that no candidate takes', ['LF10', '--max-bytes', '10'], 1, /every candidate is refused/u],
+])(
+  'says what is wrong with %s',
+  async (_what, args, exitCode, message) => {
+    const { code, stdout, stderr } = await runCli(['advise', ...args], { cwd });
+    expect({ code, said: message.test(stdout + stderr) }).toEqual({ code: exitCode, said: true });
+  },
+  60_000,
+);
+
+it('judges the advice by a recorded run, both halves, and keeps what it learned', async () => {
+  const sizes = [4, 5, 6, 7, 8, 9, 10, 11];
+  const run = join(temporaryFolder(), 'run.json');
+  const bench = await runCli(
+    [
+      'bench',
+      ...sizes.map((n) => `gen:stencil5?n=${n}`),
+      '-k',
+      'js/csr,wasm/csr-simd,js/ellpack',
+      '-p',
+      'f64',
+      '--json',
+    ],
+    { cwd },
+  );
+  writeFileSync(run, bench.stdout);
+  const kept = join(temporaryFolder(), 'experience.json');
+  const { code, stdout } = await runCli(['advise', '--judge', run, '--keep', kept, '--json'], { cwd });
+  expect(code).toBe(0);
+  const { halves, judged } = JSON.parse(stdout) as {
+    readonly halves: readonly { readonly half: string; readonly matrices: number }[];
+    readonly judged: readonly { readonly hash: string; readonly heldOut: boolean; readonly ratio: number }[];
+  };
+  expect(halves.reduce((sum, { matrices }) => sum + matrices, 0)).toBe(sizes.length);
+  for (const { hash, heldOut, ratio } of judged) {
+    expect(heldOut).toBe(Number.parseInt(hash.at(-1) ?? '', 16) % 2 === 1);
+    expect(ratio).toBeGreaterThanOrEqual(1);
+  }
+  const text = await runCli(['advise', '--judge', run, '--experience', kept], { cwd });
+  expect(text.code).toBe(0);
+  expect(text.stdout).toMatch(/serial f64 +held out|serial f64 +learned/u);
+  expect(Math.max(...text.stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+}, 120_000);
