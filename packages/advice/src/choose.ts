@@ -143,7 +143,8 @@ export async function choose(
   };
 
   const order: State[] = [];
-  while (order.length < trials && !signal?.aborted) {
+  const isOver = (): boolean => order.length >= trials || (signal?.aborted ?? false);
+  while (!isOver()) {
     const state = next(trials - order.length);
     if (!state) break;
     const result = await run(state.candidate);

@@ -77,10 +77,10 @@ export function recordedMatrices(documents: readonly unknown[]): readonly Measur
     for (const row of document['results'] as readonly unknown[]) {
       if (!isObject(row) || !isObject(row['matrix'])) continue;
       const { matrix } = row;
-      const { hash, name } = matrix as Json;
+      const { hash, name } = matrix;
       const one = measuredOf(row);
       if (typeof hash !== 'string' || !one) continue;
-      const values = Object.fromEntries(TRAITS.map((trait) => [trait, numberOf((matrix as Json)[trait])]));
+      const values = Object.fromEntries(TRAITS.map((trait) => [trait, numberOf(matrix[trait])]));
       const traits = values as unknown as MeasuredMatrix['traits'];
       if (!Object.values(values).every(Number.isFinite)) continue;
       const entry = found.get(hash) ?? { name: String(name), traits, measured: new Map<string, Measured[]>() };

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Candidate } from '../src/candidate.ts';
 import { predictorOf } from '../src/experience.ts';
 import { isHeldOut, medianOf } from '../src/measurement.ts';
 import { judge, WITHIN } from '../src/judge.ts';
@@ -6,6 +7,8 @@ import { learn } from '../src/learn.ts';
 import { LAWS, recordedRuns } from './recorded-runs.ts';
 
 const RUNS = recordedRuns(60);
+const [FIRST] = RUNS as readonly [(typeof RUNS)[number]];
+const [SOME] = FIRST.measured.map(({ candidate }) => candidate) as readonly [Candidate];
 const LEARNED = RUNS.filter(({ hash }) => !isHeldOut(hash));
 
 it('expects what kernels took, also on matrices that were held out', () => {
@@ -26,24 +29,23 @@ it('learns no coefficient below 0, the same from the same runs, and nothing from
 
 it('takes a kernel that nobody knows for the usual one of its language, with its own bytes', () => {
   const { predict } = predictorOf(learn(LEARNED, []));
-  const [{ traits, measured }] = RUNS as readonly [(typeof RUNS)[number]];
+  const { traits, measured } = FIRST;
   const known = measured.map(({ candidate }) => predict(candidate, traits).ms).sort((a, b) => a - b);
-  const stranger = { ...measured[0]!.candidate, kernel: 'wasm/acme' };
+  const stranger = { ...SOME, kernel: 'wasm/acme' };
   const { ms, from } = predict(stranger, traits);
   expect(from).toBe('target');
-  expect(ms).toBeGreaterThan(known[0]! * 0.5);
+  expect(ms).toBeGreaterThan(0.5 * (known[0] ?? Infinity));
   expect(predict({ ...stranger, bytes: 10 * stranger.bytes }, traits).ms).toBeGreaterThan(2 * ms);
   expect(predict({ ...stranger, backend: 'moon' }, traits).from).toBe('target');
-  expect(predict({ ...measured[0]!.candidate, backend: 'moon' }, traits).from).toBe('elsewhere');
+  expect(predict({ ...SOME, backend: 'moon' }, traits).from).toBe('elsewhere');
   expect(predict({ ...stranger, target: 'fortran' }, traits).from).toBe('bytes');
-  expect(predict({ ...measured[0]!.candidate, precision: 'f32' }, traits).from).toBe('precision');
+  expect(predict({ ...SOME, precision: 'f32' }, traits).from).toBe('precision');
 });
 
 it('knows nothing by coefficients of other features', () => {
   const experience = learn(LEARNED, []);
-  const [{ traits, measured }] = RUNS as readonly [(typeof RUNS)[number]];
   const { predict } = predictorOf({ ...experience, features: ['start'] });
-  expect(predict(measured[0]!.candidate, traits).from).toBe('bytes');
+  expect(predict(SOME, FIRST.traits).from).toBe('bytes');
 });
 
 it('is right on recorded runs that follow laws, on both halves, and by trials alone where what it learned is turned round', async () => {
