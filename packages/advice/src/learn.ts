@@ -21,7 +21,7 @@ interface Point {
  * Coefficients c ≥ 0 that make Σᵢ (Σⱼ cⱼ·fᵢⱼ / tᵢ − 1)² small: relative errors, since times span six orders of magnitude. By coordinate descent (Lawson and
  * Hanson, "Solving Least Squares Problems", chapter 23, states the problem); the same points give the same numbers.
  */
-export function fitCoefficients(points: readonly Point[]): readonly number[] {
+function fitCoefficients(points: readonly Point[]): readonly number[] {
   const columns = FEATURE_NAMES.map((_, f) => points.map(({ features, ms }) => (features[f] ?? 0) / ms));
   const weights = columns.map((column) => column.reduce((sum, value) => sum + value * value, 0));
   const coefficients = FEATURE_NAMES.map(() => 0);

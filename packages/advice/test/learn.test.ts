@@ -8,7 +8,7 @@ import { LAWS, recordedRuns } from './recorded-runs.ts';
 
 const RUNS = recordedRuns(60);
 const [FIRST] = RUNS as readonly [(typeof RUNS)[number]];
-const [SOME] = FIRST.measured.map(({ candidate }) => candidate) as readonly [Candidate];
+const [SOME] = FIRST.measured.map(({ candidate }) => candidate) as unknown as readonly [Candidate];
 const LEARNED = RUNS.filter(({ hash }) => !isHeldOut(hash));
 
 it('expects what kernels took, also on matrices that were held out', () => {

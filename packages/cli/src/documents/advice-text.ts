@@ -18,7 +18,7 @@ const SURENESS: Readonly<Record<Advice['sureness'], string>> = {
 };
 
 /** What is advised, in a line: `wasm/csr-simd (format csr) on threads`. */
-export function choiceText({ kernel, format, backend, precision }: Advised): string {
+function choiceText({ kernel, format, backend, precision }: Advised): string {
   return `${precision}: use ${kernel} (format ${format}) on ${backend}`;
 }
 
