@@ -26,6 +26,7 @@ export interface TrialRefusal {
 /** Runs one product of a candidate. */
 export type RunTrial = (candidate: Candidate) => Promise<TrialResult | TrialRefusal>;
 
+/** How far a choice goes. */
 export interface ChooseOptions {
   /** Most products of trial; 0: by statistics alone. Default 10. */
   readonly trials?: number;
@@ -56,6 +57,7 @@ export type Sureness =
   /** Nothing was tried: statistics alone. */
   | 'predicted';
 
+/** What is best as far as is known, and how that came to be known. */
 export interface Choice {
   /** The best first; those that were tried before those that were not. */
   readonly ranking: readonly Ranked[];

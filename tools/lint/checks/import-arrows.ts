@@ -14,6 +14,7 @@ const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
   [/^(?:kernels-cpu|kernels-native|format-.+|fused|gemm|spmm)$/u, /^(?:core|kernel-kit)$/u],
   // Exhibits are made of what a report draws.
   [/^studies$/u, /^(?:core|report)$/u],
+  [/^advice$/u, /^core$/u],
   [/^backend-.+$/u, /^(?:core|kernel-kit|kernels-cpu)$/u],
   [/^cli$/u, /^(?!cli$).+$/u],
 ];
