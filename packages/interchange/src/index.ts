@@ -14,5 +14,6 @@ export { readHarwellBoeing, type ReadBoeingOptions } from './boeing/read-boeing.
 export { denseOf } from './npy/dense.ts';
 export { readSciPyNpz, type ReadSciPyOptions } from './scipy/read-scipy.ts';
 export { SCIPY_ARRAYS, type SciPyFormat, type SciPyMatrix } from './scipy/scipy-matrix.ts';
+export { sciPyStored } from './scipy/stored.ts';
 export { sciPyEntries } from './scipy/to-entries.ts';
 export { writeSciPyNpz, type WriteSciPyOptions } from './scipy/write-scipy.ts';

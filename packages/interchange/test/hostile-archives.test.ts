@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 import { npyArray, readSciPyNpz, sciPyEntries, writeNpy, writeSciPyNpz } from '../src/index.ts';
 import { writeZip } from '../src/zip/write-zip.ts';
 import { portableCrc32, platformCrc32 } from '../src/zip/crc32.ts';
+import { foldedCrc32 } from '../src/zip/folded-crc32.ts';
+import { buildModule } from '../../mmio/tools/build-wasm.ts';
+import { MODULES, ROOT } from '../tools/build-wasm.ts';
 import { archiveOf, directoryPlaces, membersOf, patched, SMALL, small } from './archives.ts';
 import { fromBase64, joined, rejectionOf } from './helpers.ts';
+import { seeded } from './mutate.ts';
 
 const ENCRYPTED = 0x0001;
 const [FLAGS, METHOD, CRC, PACKED, SIZE, PLACE] = [8, 10, 16, 20, 24, 42];
@@ -130,6 +135,43 @@ describe('archives that others write', () => {
     }
     expect(portableCrc32()(new TextEncoder().encode('123456789'))).toBe(0xcbf43926);
   });
+
+  it('checksums of many bytes are those of tables, whole, in pieces and from any place', () => {
+    const below = seeded(31);
+    const bytes = Uint8Array.from({ length: 200_000 }, () => below(256));
+    const [plain, folded] = [portableCrc32(), foldedCrc32(portableCrc32())];
+    for (const length of [16_383, 16_384, 16_447, 32_768, 35_774, 35_775, 65_537, 199_999]) {
+      const part = bytes.subarray(below(1 + bytes.length - length)).subarray(0, length);
+      const cut = below(length);
+      expect(folded(part), `${length}`).toBe(plain(part));
+      expect(folded(part.subarray(cut), folded(part.subarray(0, cut))), `${length} cut at ${cut}`).toBe(plain(part));
+    }
+    const changed = bytes.slice();
+    changed[100_000] = (changed[100_000] as number) ^ 1;
+    expect(folded(changed)).not.toBe(folded(bytes));
+  });
+
+  it('checksums are made without WebAssembly where a page forbids it', () => {
+    const bytes = new Uint8Array(1 << 16).fill(7);
+    vi.stubGlobal('WebAssembly', {
+      Module: function forbidden() {
+        throw new Error('blocked by the content security policy');
+      },
+    });
+    try {
+      expect(foldedCrc32(portableCrc32())(bytes)).toBe(portableCrc32()(bytes));
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it.each(MODULES)(
+    '$file is what assembly/$folder compiles to',
+    (module) => {
+      expect(readFileSync(join(ROOT, module.file), 'utf8')).toBe(buildModule(module, ROOT));
+    },
+    60_000,
+  );
 });
 
 describe('arrays that contradict each other', () => {

@@ -8,11 +8,18 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Modules: the folder in assembly/, pages of memory, and what the generated file exports. */
-export const MODULES = [
+/** A module: the folder in assembly/, pages of memory, and what the generated file exports. */
+export interface WasmModule {
+  readonly folder: string;
+  readonly pages: number;
+  readonly file: string;
+  readonly name: string;
+}
+
+export const MODULES: readonly WasmModule[] = [
   { folder: 'read', pages: 16, file: 'src/wasm/scanner.generated.ts', name: 'SCANNER_BASE64' },
   { folder: 'write', pages: 6, file: 'src/wasm/printer.generated.ts', name: 'PRINTER_BASE64' },
-] as const;
+];
 
 const OPTIONS = [
   '--enable',
@@ -28,15 +35,15 @@ const OPTIONS = [
   '112',
 ];
 
-/** The generated file of a module for its sources as they are. */
-export function buildModule(module: (typeof MODULES)[number]): string {
+/** The generated file of a module for its sources as they are, in the package at `root`. */
+export function buildModule(module: WasmModule, root = ROOT): string {
   const asc = join(dirname(fileURLToPath(import.meta.resolve('assemblyscript/asc'))), '..', 'bin', 'asc.js');
   const folder = mkdtempSync(join(tmpdir(), 'mmio-wasm-'));
   try {
     const out = join(folder, 'out.wasm');
     const memory = ['--initialMemory', String(module.pages), '--maximumMemory', String(module.pages)];
     execFileSync(process.execPath, [asc, `assembly/${module.folder}/index.ts`, ...OPTIONS, ...memory, '-o', out], {
-      cwd: ROOT,
+      cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     return `// Made by tools/build-wasm.ts from assembly/${module.folder}/. Do not edit.\nexport const ${module.name}: string =\n  '${readFileSync(out).toString('base64')}';\n`;
@@ -45,11 +52,12 @@ export function buildModule(module: (typeof MODULES)[number]): string {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const module of MODULES) {
-    const made = buildModule(module);
-    if (!process.argv.includes('--check')) writeFileSync(join(ROOT, module.file), made);
-    else if (readFileSync(join(ROOT, module.file), 'utf8') !== made) {
+/** Writes the generated files of a package, or with `--check` says which are not up to date. */
+export function buildModules(modules: readonly WasmModule[], root = ROOT): void {
+  for (const module of modules) {
+    const made = buildModule(module, root);
+    if (!process.argv.includes('--check')) writeFileSync(join(root, module.file), made);
+    else if (readFileSync(join(root, module.file), 'utf8') !== made) {
       process.stderr.write(
         `${module.file} is not what assembly/${module.folder}/ compiles to: run node tools/build-wasm.ts\n`,
       );
@@ -57,3 +65,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     }
   }
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) buildModules(MODULES);

@@ -41,6 +41,23 @@ export function requireCountable(count: number, what: string): void {
   });
 }
 
+/** The first of `count` indices that is not below `limit`, or −1. Apart, so that the engine compiles it for integers alone. */
+function outside(indices: Int32Array, count: number, limit: number): number {
+  // A negative index is a large one without a sign.
+  for (let k = 0; k < count; k++) if ((indices[k] as number) >>> 0 >= limit) return k;
+  return -1;
+}
+
+function converted(indices: Exclude<Indices, Int32Array>, count: number): Int32Array | undefined {
+  const narrow = new Int32Array(count);
+  for (let k = 0; k < count; k++) {
+    const index = Number(indices[k]);
+    narrow[k] = index;
+    if (narrow[k] !== index) return undefined;
+  }
+  return narrow;
+}
+
 /**
  * `count` indices as they are used here, every one below `limit`: the array's own memory where it holds integers of 32 bits. What follows
  * them is left out. Errors: `FILE.INDEX`.
@@ -50,25 +67,18 @@ export function checkedIndices(
   name: string,
   { count, limit }: { readonly count: number; readonly limit: number },
 ): Int32Array {
-  const checked =
-    indices instanceof Int32Array
-      ? indices.length === count
-        ? indices
-        : indices.subarray(0, count)
-      : new Int32Array(count);
-  for (let k = 0; k < count; k++) {
-    const index = Number(indices[k]);
-    if (!(index >= 0 && index < limit)) {
-      throw fileError('FILE.INDEX', {
-        member: name,
-        what: `element ${k} is ${index}, but the matrix has indices from 0 to ${limit - 1} there`,
-        fix: 'Correct the matrix, and save it again.',
-        details: { entry: k, index, limit },
-      });
-    }
-    if (checked !== indices) checked[k] = index;
-  }
-  return checked;
+  const narrow = indices instanceof Int32Array ? indices : converted(indices, count);
+  const at = narrow
+    ? outside(narrow, count, limit)
+    : indices.findIndex((index: number | bigint) => !(Number(index) >= 0 && Number(index) < limit));
+  if (narrow && at === -1) return narrow.length === count ? narrow : narrow.subarray(0, count);
+  const index = Number(indices[at]);
+  throw fileError('FILE.INDEX', {
+    member: name,
+    what: `element ${at} is ${index}, but the matrix has indices from 0 to ${limit - 1} there`,
+    fix: 'Correct the matrix, and save it again.',
+    details: { entry: at, index, limit },
+  });
 }
 
 /** `lines + 1` positions that begin at 0, never fall and end within `entries`. Errors: `FILE.FORMAT`, `FILE.LIMIT`. */

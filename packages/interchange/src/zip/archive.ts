@@ -2,7 +2,8 @@ import type { FileBytes, FileLimits } from '@spmv/core';
 import { FETCH_AGAIN, fileError } from '../errors/file-error.ts';
 import { memoryBytes, readExactly } from '../source/bytes.ts';
 import { COMPRESSION, DEFAULT_LIMITS } from '../source/limits.ts';
-import { type Crc32, platformCrc32 } from './crc32.ts';
+import { platformCrc32 } from './crc32.ts';
+import type { Crc32 } from './crc32-type.ts';
 import { bodyOf, isZip, readDirectory, type ZipMember } from './directory.ts';
 import { inflate } from './inflate.ts';
 
