@@ -1,12 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { npyArray, readSciPyNpz, sciPyEntries, writeNpy, writeSciPyNpz } from '../src/index.ts';
 import { writeZip } from '../src/zip/write-zip.ts';
 import { portableCrc32, platformCrc32 } from '../src/zip/crc32.ts';
 import { foldedCrc32 } from '../src/zip/folded-crc32.ts';
-import { buildModule } from '../../mmio/tools/build-wasm.ts';
-import { MODULES, ROOT } from '../tools/build-wasm.ts';
 import { archiveOf, directoryPlaces, membersOf, patched, SMALL, small } from './archives.ts';
 import { fromBase64, joined, rejectionOf } from './helpers.ts';
 import { seeded } from './mutate.ts';
@@ -165,13 +163,10 @@ describe('archives that others write', () => {
     }
   });
 
-  it.each(MODULES)(
-    '$file is what assembly/$folder compiles to',
-    (module) => {
-      expect(readFileSync(join(ROOT, module.file), 'utf8')).toBe(buildModule(module, ROOT));
-    },
-    60_000,
-  );
+  it('the module is what assembly/ compiles to', () => {
+    const tool = new URL('../tools/build-wasm.ts', import.meta.url).pathname;
+    expect(() => execFileSync(process.execPath, [tool, '--check'], { stdio: 'pipe' })).not.toThrow();
+  }, 60_000);
 });
 
 describe('arrays that contradict each other', () => {
