@@ -2,7 +2,7 @@
 // sources; then puts it into the package for this platform.
 // Usage: node build-addon.ts [FOLDER]   (CXX: another compiler; SPMV_ADDON_PLATFORM: the platform that it compiles for, as `linux-arm64-gnu`)
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -45,6 +45,13 @@ function missing({ headers = {} }: AddonBuild): string | undefined {
   return undefined;
 }
 
+/** Makes a file beside its place and moves it there: a process that runs the old one keeps it, where writing into it would end that process. */
+function replace(target: string, make: (made: string) => void): void {
+  const made = `${target}.${process.pid}`;
+  make(made);
+  renameSync(made, target);
+}
+
 function buildAddon(): void {
   const target = join(root, 'dist', 'addon', `${platform}.node`);
   const manifest = join(root, 'package.json');
@@ -76,10 +83,13 @@ function buildAddon(): void {
       ? ['-undefined', 'dynamic_lookup']
       : ['-Wl,--gc-sections', '-static-libgcc', '-static-libstdc++'];
     const cpp = sources.filter((file) => file.endsWith('.cpp'));
-    execFileSync(compiler, [...flags, ...cpp, '-o', target, ...link, ...build.libraries], { stdio: 'inherit' });
+    replace(target, (made) =>
+      execFileSync(compiler, [...flags, ...cpp, '-o', made, ...link, ...build.libraries], { stdio: 'inherit' }),
+    );
   }
-  const binary = join(root, 'npm', platform);
-  if (existsSync(join(binary, 'package.json'))) copyFileSync(target, join(binary, `${build.name}.node`));
+  const published = join(root, 'npm', platform, `${build.name}.node`);
+  if (existsSync(join(dirname(published), 'package.json')) && !upToDate(published, [target]))
+    replace(published, (made) => copyFileSync(target, made));
 }
 
 buildAddon();

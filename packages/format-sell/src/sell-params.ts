@@ -39,7 +39,7 @@ function slotsOf(rowLength: Int32Array, height: number): number {
 
 /** The sums of a slice stay in a processor's registers when it is low; a GPU gives every row a lane of a warp. */
 function heightFor(target: MatrixStructure['target']): number {
-  return target === 'js' || target === 'wasm' ? 8 : C.default;
+  return target === 'js' || target === 'wasm' || target === 'native' ? 8 : C.default;
 }
 
 /** Sorted only where sorting removes padding. */

@@ -15,12 +15,18 @@ const NODE_API = 'node-api';
 export interface NativeKernelParts<P extends Params> extends KernelParts<P> {
   /** A module that exports what `NativeModule` of core says, by a literal `new URL('…', import.meta.url)` in the author's own module. */
   readonly module: URL;
-  /** Name of the function without its precision: `csr` for `csrF64` and `csrF32`. */
+  /** Name of the function without its precision: `csr` for `csrF64`, `csrF32` and, where f32 values are added up in f64, `csrNarrowF64`. */
   readonly export: string | ((context: KernelContext) => string);
   readonly arrays: readonly ArrayName[];
   readonly numbers?: readonly WasmNumber[];
   /** How its work divides between threads. */
   partition(context: KernelContext): Partition;
+}
+
+/** What the name of a function ends with: `F64`, `F32`, and `NarrowF64` where f32 values are added up in f64. */
+function suffixOf({ precision: { precision, stored } }: KernelContext): string {
+  if (precision === 'f32') return 'F32';
+  return stored === 'f32' ? 'NarrowF64' : 'F64';
 }
 
 /** A kernel compiled for the processor: one pass, sums in the precision of the values unless `precisions` says otherwise. */
@@ -38,7 +44,7 @@ export function nativeKernel<P extends Params = Record<never, never>>(
         passes: [
           {
             module: parts.module.href,
-            export: `${exported(context)}${context.precision.precision === 'f64' ? 'F64' : 'F32'}`,
+            export: `${exported(context)}${suffixOf(context)}`,
             arguments: argumentsOf(arrays, numbers, partition),
             partition,
           },

@@ -23,6 +23,16 @@ struct PartialSums {
   int32_t tailRow;
   double headSum;
   double tailSum;
+
+  void clear() { headRow = tailRow = -1; }
+  void setHead(int64_t row, double sum) {
+    headRow = static_cast<int32_t>(row);
+    headSum = sum;
+  }
+  void setTail(int64_t row, double sum) {
+    tailRow = static_cast<int32_t>(row);
+    tailSum = sum;
+  }
 };
 
 // A function by the name that programs know it by.

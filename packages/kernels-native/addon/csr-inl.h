@@ -1,4 +1,4 @@
-// CSR: y ← αAx + βy over whole rows, and along the merge path.
+// CSR and what is stored like it: whole rows, the merge path, rows with padding, 16-bit columns, sorted entries.
 #if defined(SPMV_CSR_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef SPMV_CSR_INL_H
 #undef SPMV_CSR_INL_H
@@ -13,42 +13,140 @@ HWY_BEFORE_NAMESPACE();
 namespace spmv {
 namespace HWY_NAMESPACE {
 
-template <typename T> struct Csr {
+// Rows of entries one after another, values stored as V in a product of T.
+template <typename T, typename V> struct Rows {
   const int32_t* HWY_RESTRICT rowStart;
   const int32_t* HWY_RESTRICT colIndex;
-  const T* HWY_RESTRICT values;
+  const V* HWY_RESTRICT values;
   const T* HWY_RESTRICT x;
   T* HWY_RESTRICT y;
-
-  explicit Csr(Arguments& from)
-      : rowStart(from.pointer<const int32_t>()), colIndex(from.pointer<const int32_t>()),
-        values(from.pointer<const T>()), x(from.pointer<const T>()), y(from.pointer<T>()) {}
 
   HWY_INLINE T sum(int64_t from, int64_t to) const {
     return dot<T>(values + from, colIndex + from, x, static_cast<size_t>(to - from));
   }
+
+  // The whole rows begin … end − 1.
+  HWY_INLINE void whole(Scale<T> scale, int64_t begin, int64_t end) const {
+    if (begin >= end) return;
+    int64_t k = rowStart[begin];
+    for (int64_t i = begin; i < end; i++) {
+      const int64_t next = rowStart[i + 1];
+      scale.finish(y + i, sum(k, next));
+      k = next;
+    }
+  }
 };
 
-// The whole rows begin … end − 1.
-template <typename T> HWY_INLINE void csrRows(const Csr<T>& a, T alpha, T beta, int64_t begin, int64_t end) {
-  if (begin >= end) return;
+// The arguments of kernels of rows: rowStart, colIndex, values, x, y.
+template <typename T, typename V> HWY_INLINE Rows<T, V> rowsOf(Arguments& from) {
+  const int32_t* const rowStart = from.pointer<const int32_t>();
+  const int32_t* const colIndex = from.pointer<const int32_t>();
+  const V* const values = from.pointer<const V>();
+  const T* const x = from.pointer<const T>();
+  return {rowStart, colIndex, values, x, from.pointer<T>()};
+}
+
+// Rows by length within blocks of 128: `order` of rowOrder in @spmv/kernel-kit, which says how it is laid out.
+constexpr int64_t kBlockRows = 128, kBlockBytes = 144, kRowsAt = 16, kShort = 8;
+
+// The rows of a block whose numbers are at id … past − 1, all of L entries: no end of a row is mispredicted.
+template <int L, typename T, typename V>
+HWY_INLINE void rowsOfLength(const Rows<T, V>& a, Scale<T> scale, int64_t base, const uint8_t* id,
+                             const uint8_t* past) {
+  for (; id < past; id++) {
+    const int64_t i = base + *id;
+    const V* HWY_RESTRICT const values = a.values + a.rowStart[i];
+    const int32_t* HWY_RESTRICT const columns = a.colIndex + a.rowStart[i];
+    T sum = 0;
+    for (int k = 0; k < L; k++) sum += static_cast<T>(values[k]) * a.x[columns[k]];
+    scale.finish(a.y + i, sum);
+  }
+}
+
+// The whole rows begin … end − 1, those of complete blocks by length. Not in one function with the rest: it has many
+// loops.
+template <typename T, typename V>
+HWY_NOINLINE void byLength(const Rows<T, V>& a, const uint8_t* order, Scale<T> scale, int64_t begin, int64_t end) {
+  const int64_t first = HWY_MIN((begin + kBlockRows - 1) / kBlockRows * kBlockRows, end);
+  const int64_t last = HWY_MAX(end / kBlockRows * kBlockRows, first);
+  a.whole(scale, begin, first);
+  for (int64_t base = first; base < last; base += kBlockRows) {
+    const uint8_t* const ends = order + base / kBlockRows * kBlockBytes;
+    const uint8_t* const id = ends + kRowsAt;
+    if (ends[kShort] == 0) {
+      a.whole(scale, base, base + kBlockRows);
+      continue;
+    }
+    rowsOfLength<0>(a, scale, base, id, id + ends[0]);
+    rowsOfLength<1>(a, scale, base, id + ends[0], id + ends[1]);
+    rowsOfLength<2>(a, scale, base, id + ends[1], id + ends[2]);
+    rowsOfLength<3>(a, scale, base, id + ends[2], id + ends[3]);
+    rowsOfLength<4>(a, scale, base, id + ends[3], id + ends[4]);
+    rowsOfLength<5>(a, scale, base, id + ends[4], id + ends[5]);
+    rowsOfLength<6>(a, scale, base, id + ends[5], id + ends[6]);
+    rowsOfLength<7>(a, scale, base, id + ends[6], id + ends[7]);
+    rowsOfLength<8>(a, scale, base, id + ends[7], id + ends[8]);
+    for (const uint8_t* at = id + ends[kShort]; at < id + kBlockRows; at++) {
+      const int64_t i = base + *at;
+      scale.finish(a.y + i, a.sum(a.rowStart[i], a.rowStart[i + 1]));
+    }
+  }
+  a.whole(scale, last, end);
+}
+
+// Whole rows in the order that rowOrder chose.
+template <typename T, typename V> struct OrderedRows {
+  Rows<T, V> a;
+  bool isByLength;
+  const uint8_t* order;
+
+  HWY_INLINE void whole(Scale<T> scale, int64_t begin, int64_t end) const {
+    if (isByLength) {
+      byLength(a, order, scale, begin, end);
+    } else {
+      a.whole(scale, begin, end);
+    }
+  }
+};
+
+template <typename T> HWY_INLINE Scale<T> scaleOf(Arguments& from) {
+  const T alpha = from.number<T>();
+  return {alpha, from.number<T>()};
+}
+
+// The arguments of kernels that take rows in that order: rowStart, colIndex, values, choice, order, x, y.
+template <typename T, typename V> HWY_INLINE OrderedRows<T, V> orderedRows(Arguments& from) {
+  const int32_t* const rowStart = from.pointer<const int32_t>();
+  const int32_t* const colIndex = from.pointer<const int32_t>();
+  const V* const values = from.pointer<const V>();
+  const bool isByLength = *from.pointer<const int32_t>() == 1;
+  const uint8_t* const order = from.pointer<const uint8_t>();
+  const T* const x = from.pointer<const T>();
+  return {{rowStart, colIndex, values, x, from.pointer<T>()}, isByLength, order};
+}
+
+template <typename T, typename V = T> void csr(Arguments from) {
+  const OrderedRows<T, V> a = orderedRows<T, V>(from);
+  const Scale<T> scale = scaleOf<T>(from);
+  const int64_t begin = from.integer(), end = from.integer();
+  a.whole(scale, begin, end);
+}
+
+// Rows that end in padding.
+template <typename T, typename V = T> void csrPadded(Arguments from) {
+  const Rows<T, V> a = rowsOf<T, V>(from);
+  const Scale<T> scale = scaleOf<T>(from);
+  const int64_t begin = from.integer(), end = from.integer();
   int64_t k = a.rowStart[begin];
   for (int64_t i = begin; i < end; i++) {
     const int64_t next = a.rowStart[i + 1];
-    finish(a.y + i, a.sum(k, next), alpha, beta);
+    scale.finish(a.y + i, a.sum(k, rowEnd(a.colIndex, k, next)));
     k = next;
   }
 }
 
-template <typename T> void csr(Arguments from) {
-  const Csr<T> a(from);
-  const T alpha = from.number<T>(), beta = from.number<T>();
-  const int64_t begin = from.integer(), end = from.integer();
-  csrRows(a, alpha, beta, begin, end);
-}
-
 // Rows that end before step `diagonal` of the merge of row ends with entries 0 … nnz − 1 (Merrill, Garland 2016, §3).
-inline int64_t rowsBefore(const int32_t* rowStart, int64_t rows, int64_t nnz, int64_t diagonal) {
+HWY_INLINE int64_t rowsBefore(const int32_t* rowStart, int64_t rows, int64_t nnz, int64_t diagonal) {
   int64_t low = diagonal > nnz ? diagonal - nnz : 0;
   int64_t high = diagonal < rows ? diagonal : rows;
   while (low < high) {
@@ -64,32 +162,99 @@ inline int64_t rowsBefore(const int32_t* rowStart, int64_t rows, int64_t nnz, in
 
 // Steps begin … end − 1 of the merge path, each an entry or an end of a row: equal ranges are equal work whatever the
 // rows.
-template <typename T> void csrMerge(Arguments from) {
-  const Csr<T> a(from);
+template <typename T, typename V = T> void csrMerge(Arguments from) {
+  const OrderedRows<T, V> ordered = orderedRows<T, V>(from);
+  const Rows<T, V>& a = ordered.a;
   PartialSums* const partial = from.pointer<PartialSums>();
   const int64_t rows = from.integer(), nnz = from.integer();
-  const T alpha = from.number<T>(), beta = from.number<T>();
+  const Scale<T> scale = scaleOf<T>(from);
   const int64_t begin = from.integer(), end = from.integer();
-  partial->headRow = partial->tailRow = -1;
+  partial->clear();
   int64_t i = rowsBefore(a.rowStart, rows, nnz, begin);
   int64_t k = begin - i;
   const int64_t lastRow = rowsBefore(a.rowStart, rows, nnz, end);
   const int64_t lastEntry = end - lastRow;
   if (i < rows && a.rowStart[i] < k) {
     const int64_t stop = i < lastRow ? a.rowStart[i + 1] : lastEntry;
-    partial->headRow = static_cast<int32_t>(i);
-    partial->headSum = a.sum(k, stop);
+    partial->setHead(i, a.sum(k, stop));
     k = stop;
     if (i == lastRow) return;
     i++;
   }
   if (i < lastRow) {
-    csrRows(a, alpha, beta, i, lastRow);
+    ordered.whole(scale, i, lastRow);
     k = a.rowStart[lastRow];
   }
-  if (k < lastEntry) {
-    partial->tailRow = static_cast<int32_t>(lastRow);
-    partial->tailSum = a.sum(k, lastEntry);
+  if (k < lastEntry) partial->setTail(lastRow, a.sum(k, lastEntry));
+}
+
+// Entries begin … end − 1, sorted by rows. A range writes the rows that begin in it and the empty ones before each of
+// them.
+template <typename T, typename V = T> void coo(Arguments from) {
+  const Rows<T, V> a = rowsOf<T, V>(from);
+  const int32_t* const rowIndex = a.rowStart;
+  PartialSums* const partial = from.pointer<PartialSums>();
+  const int64_t rows = from.integer(), nnz = from.integer();
+  const Scale<T> scale = scaleOf<T>(from);
+  const int64_t begin = from.integer(), end = from.integer();
+  partial->clear();
+  int64_t next = begin > 0 ? rowIndex[begin - 1] + 1 : 0;
+  for (int64_t k = begin; k < end;) {
+    const int64_t i = rowIndex[k];
+    for (; next < i; next++) scale.finish(a.y + next, 0);
+    int64_t stop = k;
+    while (stop + 8 <= end && rowIndex[stop + 7] == i) stop += 8;
+    while (stop < end && rowIndex[stop] == i) stop++;
+    const T sum = a.sum(k, stop);
+    k = stop;
+    if (i < next) {
+      partial->setHead(i, sum);
+    } else if (k == end && end < nnz && rowIndex[end] == i) {
+      partial->setTail(i, sum);
+    } else {
+      scale.finish(a.y + i, sum);
+    }
+    next = i + 1;
+  }
+  if (end == nnz) {
+    for (; next < rows; next++) scale.finish(a.y + next, 0);
+  }
+}
+
+// CSR with 16-bit columns. A row whose base is negative is wide: the high halves of its columns are in `high`, from
+// ~base on.
+template <typename T, typename V = T> void csr16(Arguments from) {
+  const int32_t* HWY_RESTRICT const rowStart = from.pointer<const int32_t>();
+  const int32_t* HWY_RESTRICT const rowBase = from.pointer<const int32_t>();
+  const uint16_t* HWY_RESTRICT const offset = from.pointer<const uint16_t>();
+  const uint16_t* HWY_RESTRICT const high = from.pointer<const uint16_t>();
+  const V* HWY_RESTRICT const values = from.pointer<const V>();
+  const T* HWY_RESTRICT const x = from.pointer<const T>();
+  T* HWY_RESTRICT const y = from.pointer<T>();
+  const Scale<T> scale = scaleOf<T>(from);
+  const int64_t begin = from.integer(), end = from.integer();
+  const Lanes<T> d;
+  const hn::Rebind<uint16_t, Lanes<T>> narrow;
+  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  int64_t k = rowStart[begin];
+  for (int64_t i = begin; i < end; i++) {
+    const int64_t stop = rowStart[i + 1];
+    const int32_t base = rowBase[i];
+    T rest = 0;
+    if (base < 0) {
+      const uint16_t* h = high + ~base;
+      for (; k < stop; k++, h++) rest += static_cast<T>(values[k]) * x[offset[k] | (static_cast<uint32_t>(*h) << 16)];
+    } else {
+      const T* HWY_RESTRICT const row = x + base;
+      auto sum = hn::Zero(d);
+      for (; k + lanes <= stop; k += lanes) {
+        const auto columns = hn::PromoteTo(Columns<Lanes<T>>(), hn::LoadU(narrow, offset + k));
+        sum = hn::MulAdd(loadValues(d, values + k), gather(d, row, columns), sum);
+      }
+      rest = hn::GetLane(hn::SumOfLanes(d, sum));
+      for (; k < stop; k++) rest += static_cast<T>(values[k]) * row[offset[k]];
+    }
+    scale.finish(y + i, rest);
   }
 }
 

@@ -10,16 +10,25 @@
 
 #include "arguments.h"
 #include "csr-inl.h"
+#include "ellpack-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace spmv {
 namespace HWY_NAMESPACE {
 
-// Names end with the precision of the product.
+// Names end with the precision of the product; before it `Narrow` where the values are kept as f32 in one of f64.
+#define SPMV_FUNCTION(name) \
+  {#name "F64", name<double>}, {#name "F32", name<float>}, { \
+#name "NarrowF64", name < double, float> \
+  }
+
 const Function kFunctions[] = {
-    {"csrF64", csr<double>},          {"csrF32", csr<float>}, {"csrMergeF64", csrMerge<double>},
-    {"csrMergeF32", csrMerge<float>}, {nullptr, nullptr},
+    SPMV_FUNCTION(csr),         SPMV_FUNCTION(csrMerge),      SPMV_FUNCTION(csrPadded),  SPMV_FUNCTION(csr16),
+    SPMV_FUNCTION(coo),         SPMV_FUNCTION(ellpackColumn), SPMV_FUNCTION(ellpackRow), SPMV_FUNCTION(ellpackRColumn),
+    SPMV_FUNCTION(ellpackRRow), SPMV_FUNCTION(sell),          SPMV_FUNCTION(hybColumn),  SPMV_FUNCTION(hybRow),
+    {nullptr, nullptr},
 };
+#undef SPMV_FUNCTION
 
 } // namespace HWY_NAMESPACE
 } // namespace spmv

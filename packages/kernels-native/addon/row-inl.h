@@ -1,4 +1,4 @@
-// Sums over the entries of one row, with Highway's vectors.
+// What kernels share: columns gathered from x, sums of the entries of a row, the end of a row.
 #if defined(SPMV_ROW_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef SPMV_ROW_INL_H
 #undef SPMV_ROW_INL_H
@@ -6,7 +6,6 @@
 #define SPMV_ROW_INL_H
 #endif
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -17,9 +16,10 @@ namespace spmv {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+// The widest vectors of T.
 template <typename T> using Lanes = hn::ScalableTag<T>;
-// Columns of as many entries as a vector has lanes of T.
-template <typename T> using Columns = hn::Rebind<int32_t, Lanes<T>>;
+// Columns of as many entries as D has lanes.
+template <class D> using Columns = hn::Rebind<int32_t, D>;
 
 // Whether a masked load reads nothing outside its mask: elsewhere it is a whole load, which a page's end may forbid.
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_SVE
@@ -29,62 +29,102 @@ constexpr bool kMasks = false;
 #endif
 
 // x[columns], lane by lane.
-template <typename T, class C> HWY_INLINE hn::Vec<Lanes<T>> gather(const T* HWY_RESTRICT x, C columns) {
-  const Lanes<T> d;
-  if constexpr (sizeof(T) == 8) {
-    return hn::GatherIndex(d, x, hn::PromoteTo(hn::Rebind<int64_t, Lanes<T>>(), columns));
+template <class D, class C> HWY_INLINE hn::Vec<D> gather(D d, const hn::TFromD<D>* HWY_RESTRICT x, C columns) {
+  if constexpr (sizeof(hn::TFromD<D>) == 8) {
+    return hn::GatherIndex(d, x, hn::PromoteTo(hn::Rebind<int64_t, D>(), columns));
   } else {
     return hn::GatherIndex(d, x, columns);
   }
 }
 
-// sum + Σ values[k]·x[columns[k]] over the first `count` lanes; of the others nothing is read but x[0], and nothing is
-// added.
-template <typename T>
-HWY_INLINE hn::Vec<Lanes<T>> addSome(hn::Vec<Lanes<T>> sum, const T* HWY_RESTRICT values,
-                                     const int32_t* HWY_RESTRICT columns, const T* HWY_RESTRICT x, size_t count) {
-  const Lanes<T> d;
-  const auto mask = hn::FirstN(d, count);
-  const auto found = gather<T>(x, hn::MaskedLoad(hn::FirstN(Columns<T>(), count), Columns<T>(), columns));
-  return hn::IfThenElse(mask, hn::MulAdd(hn::MaskedLoad(mask, d, values), found, sum), sum);
+// Values stored as V in the type of D.
+template <class D, typename V> HWY_INLINE hn::Vec<D> loadValues(D d, const V* HWY_RESTRICT values) {
+  if constexpr (sizeof(V) == sizeof(hn::TFromD<D>)) {
+    return hn::LoadU(d, values);
+  } else {
+    return hn::PromoteTo(d, hn::LoadU(hn::Rebind<V, D>(), values));
+  }
 }
 
-// Σ values[k]·x[columns[k]] over 0 ≤ k < count.
-template <typename T>
-HWY_INLINE T dot(const T* HWY_RESTRICT values, const int32_t* HWY_RESTRICT columns, const T* HWY_RESTRICT x,
+// sum + Σ values[k]·x[columns[k]] over the first `count` lanes; of the others nothing is read but x[0], and nothing is
+// added.
+template <class D, typename V>
+HWY_INLINE hn::Vec<D> addSome(D d, hn::Vec<D> sum, const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT columns,
+                              const hn::TFromD<D>* HWY_RESTRICT x, size_t count) {
+  const auto found = gather(d, x, hn::MaskedLoad(hn::FirstN(Columns<D>(), count), Columns<D>(), columns));
+  const auto mask = hn::FirstN(d, count);
+  if constexpr (sizeof(V) == sizeof(hn::TFromD<D>)) {
+    return hn::IfThenElse(mask, hn::MulAdd(hn::MaskedLoad(mask, d, values), found, sum), sum);
+  } else {
+    const hn::Rebind<V, D> narrow;
+    const auto loaded = hn::PromoteTo(d, hn::MaskedLoad(hn::FirstN(narrow, count), narrow, values));
+    return hn::IfThenElse(mask, hn::MulAdd(loaded, found, sum), sum);
+  }
+}
+
+// Σ values[k]·x[columns[k]] over 0 ≤ k < count: four vectors at a time, then one, then a part of one.
+template <typename T, typename V>
+HWY_INLINE T dot(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT columns, const T* HWY_RESTRICT x,
                  size_t count) {
   const Lanes<T> d;
+  const Columns<Lanes<T>> c;
   const size_t lanes = hn::Lanes(d);
   size_t k = 0;
   auto sum = hn::Zero(d);
   if (count >= 4 * lanes) {
-    auto [sum1, sum2, sum3] = std::array{sum, sum, sum};
+    auto sum1 = sum, sum2 = sum, sum3 = sum;
     for (; k + 4 * lanes <= count; k += 4 * lanes) {
-      const auto at = [&](size_t i) { return gather<T>(x, hn::LoadU(Columns<T>(), columns + k + i * lanes)); };
-      sum = hn::MulAdd(hn::LoadU(d, values + k), at(0), sum);
-      sum1 = hn::MulAdd(hn::LoadU(d, values + k + lanes), at(1), sum1);
-      sum2 = hn::MulAdd(hn::LoadU(d, values + k + 2 * lanes), at(2), sum2);
-      sum3 = hn::MulAdd(hn::LoadU(d, values + k + 3 * lanes), at(3), sum3);
+      const V* const v = values + k;
+      const int32_t* const at = columns + k;
+      sum = hn::MulAdd(loadValues(d, v), gather(d, x, hn::LoadU(c, at)), sum);
+      sum1 = hn::MulAdd(loadValues(d, v + lanes), gather(d, x, hn::LoadU(c, at + lanes)), sum1);
+      sum2 = hn::MulAdd(loadValues(d, v + 2 * lanes), gather(d, x, hn::LoadU(c, at + 2 * lanes)), sum2);
+      sum3 = hn::MulAdd(loadValues(d, v + 3 * lanes), gather(d, x, hn::LoadU(c, at + 3 * lanes)), sum3);
     }
     sum = hn::Add(hn::Add(sum, sum1), hn::Add(sum2, sum3));
   }
   for (; k + lanes <= count; k += lanes) {
-    sum = hn::MulAdd(hn::LoadU(d, values + k), gather<T>(x, hn::LoadU(Columns<T>(), columns + k)), sum);
+    sum = hn::MulAdd(loadValues(d, values + k), gather(d, x, hn::LoadU(c, columns + k)), sum);
   }
   if constexpr (kMasks) {
-    if (k < count) sum = addSome<T>(sum, values + k, columns + k, x, count - k);
+    if (k < count) sum = addSome(d, sum, values + k, columns + k, x, count - k);
     return hn::GetLane(hn::SumOfLanes(d, sum));
   } else {
     T rest = hn::GetLane(hn::SumOfLanes(d, sum));
-    for (; k < count; k++) rest += values[k] * x[columns[k]];
+    for (; k < count; k++) rest += static_cast<T>(values[k]) * x[columns[k]];
     return rest;
   }
 }
 
-// y ← α·sum + βy; y is not read when β = 0.
-template <typename T> HWY_INLINE void finish(T* y, T sum, T alpha, T beta) {
-  *y = beta == 0 ? alpha * sum : alpha * sum + beta * *y;
+// Where the padding of a row (column −1) begins that has places `from` … `to` − 1; padding is at the end only.
+HWY_INLINE int64_t rowEnd(const int32_t* HWY_RESTRICT columns, int64_t from, int64_t to) {
+  if (from == to || columns[to - 1] >= 0) return to;
+  int64_t low = from, high = to - 1;
+  while (low < high) {
+    const int64_t middle = (low + high) / 2;
+    if (columns[middle] < 0) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return low;
 }
+
+// α and β of a product, and what becomes of a sum.
+template <typename T> struct Scale {
+  T alpha, beta;
+
+  // y ← α·sum + βy; y is not read when β = 0.
+  HWY_INLINE void finish(T* y, T sum) const { *y = beta == 0 ? alpha * sum : alpha * sum + beta * *y; }
+
+  // The same for neighbouring elements.
+  template <class D> HWY_INLINE void finish(D d, T* y, hn::Vec<D> sum) const {
+    auto result = hn::Mul(hn::Set(d, alpha), sum);
+    if (beta != 0) result = hn::MulAdd(hn::Set(d, beta), hn::LoadU(d, y), result);
+    hn::StoreU(result, d, y);
+  }
+};
 
 } // namespace HWY_NAMESPACE
 } // namespace spmv

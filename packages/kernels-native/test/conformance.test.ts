@@ -1,7 +1,11 @@
-import type { Kernel, PluginManifest } from '@spmv/core';
+import type { BackendDescriptor, Kernel, PluginManifest } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
+import { plugin as csr16 } from '@spmv/format-csr16';
+import { plugin as hyb } from '@spmv/format-hyb';
+import { plugin as sell } from '@spmv/format-sell';
 import { plugin as formats } from '@spmv/formats';
+import type { ParamChoice } from '@spmv/testkit';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'vitest';
@@ -11,22 +15,29 @@ import { foundLevels } from './levels.ts';
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
 ).spmv;
-const known = formats.formats ?? [];
+const known = [formats, sell, hyb, csr16].flatMap((one) => one.formats ?? []);
 const runner = { describe, it, skip: it.skip };
 
 register(pluginCases(plugin, { manifest, formats: known, backends: [serial] }), runner);
 
-const casesOf = (level: string | undefined, parts: Omit<Parameters<typeof kernelCases>[0], 'kernel' | 'format'>) =>
-  createNativeKernels(level === undefined ? {} : { level }).flatMap((kernel) => {
-    const format = known.find(({ id }) => id === kernel.format);
-    return format ? kernelCases({ ...parts, kernel: kernel as Kernel, format }) : [];
-  });
+/** Cases of some kernels in f64, of one level. */
+const casesOf = (ids: readonly string[], backend: BackendDescriptor, level?: string, params: ParamChoice = {}) =>
+  createNativeKernels(level === undefined ? {} : { level })
+    .filter(({ id }) => ids.includes(id))
+    .flatMap((kernel) => {
+      const format = known.find(({ id }) => id === kernel.format);
+      return format ? kernelCases({ kernel: kernel as Kernel, format, backend, params, precisions: ['f64'] }) : [];
+    });
 
 // The same code on workers: what may differ there is how the work is divided.
-register(casesOf(undefined, { backend: threads, params: { threads: [3], chunk: [0] }, precisions: ['f64'] }), runner, {
-  name: 'conformance on threads',
-});
+register(
+  casesOf(['native/csr-merge', 'native/coo', 'native/sell'], threads, undefined, { threads: [3], chunk: [0] }),
+  runner,
+  {
+    name: 'conformance on threads',
+  },
+);
 
-// Every other set of instructions that the processor has: the best one is tried above.
+// Of every other set of instructions one kernel of each kind; all others are compared in test/native/guarded.ts.
 for (const level of foundLevels().slice(1))
-  register(casesOf(level, { backend: serial }), runner, { name: `conformance of ${level}` });
+  register(casesOf(['native/csr', 'native/sell'], serial, level), runner, { name: `conformance of ${level}` });

@@ -1,6 +1,5 @@
 import type { Kernel } from '@spmv/core';
-import { byRows, jsKernel } from '@spmv/kernel-kit';
-import { analyseRows } from '../overflow-start.ts';
+import { analyseOverflow, byRows, jsKernel } from '@spmv/kernel-kit';
 import { BELL_GARLAND, VAZQUEZ } from '../sources.ts';
 
 /** The readable kernel: one pass, each row's ELLPACK part and then its overflow. */
@@ -12,6 +11,6 @@ export const jsHyb: Kernel<'js'> = jsKernel({
   reproducibility: 'bitwise',
   module: new URL('../js/hyb.ts', import.meta.url),
   export: 'hyb',
-  analyse: analyseRows,
+  analyse: analyseOverflow,
   partition: (context) => byRows(context, 'auxiliary.work'),
 });

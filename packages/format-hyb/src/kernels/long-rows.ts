@@ -1,6 +1,6 @@
 import type { Axis, NamedArrays, StoredMatrix } from '@spmv/core';
 import { INDEX_LIMIT } from '@spmv/core';
-import { overflowStart } from '../overflow-start.ts';
+import { overflowStart } from '@spmv/kernel-kit';
 
 /** Overflow that the thread of a row adds up alone. */
 export const limitAxis: Axis<number> = {

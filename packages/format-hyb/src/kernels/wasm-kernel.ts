@@ -1,6 +1,5 @@
 import type { Kernel } from '@spmv/core';
-import { byRows, wasmKernel } from '@spmv/kernel-kit';
-import { analyseRows } from '../overflow-start.ts';
+import { analyseOverflow, byRows, wasmKernel } from '@spmv/kernel-kit';
 import { BELL_GARLAND, VAZQUEZ } from '../sources.ts';
 
 /** One pass: the ELLPACK part, eight rows or four entries at a time, and each full row's overflow four entries at a time. */
@@ -16,6 +15,6 @@ export const wasmHyb: Kernel<'wasm'> = wasmKernel({
   export: ({ matrix }) => (matrix.params['order'] === 'row' ? 'hybRow' : 'hybColumn'),
   arrays: ['auxiliary.overflowStart', 'ellColIndex', 'ellValues', 'cooColIndex', 'cooValues'],
   numbers: ['A.width', 'A.stride'],
-  analyse: analyseRows,
+  analyse: analyseOverflow,
   partition: (context) => byRows(context, 'auxiliary.work'),
 });

@@ -1,3 +1,6 @@
+import type { KernelPrecision } from '@spmv/core';
+import { NARROW_VALUES, precisionsOf } from '@spmv/kernel-kit';
+
 /** Which of the compiled versions kernels run. */
 export interface NativeBuild {
   /** A set of instructions by name, for tests: `avx2`, `sse4`. Default: the best that the processor has. */
@@ -11,3 +14,6 @@ export const FUNCTIONS: URL = new URL('../functions.ts', import.meta.url);
 export function leveled({ level }: NativeBuild, name: string): string {
   return level === undefined ? name : `${level}/${name}`;
 }
+
+/** f64, f32, and f32 values in products of f64. */
+export const PRECISIONS: readonly KernelPrecision[] = [...precisionsOf('native'), NARROW_VALUES];

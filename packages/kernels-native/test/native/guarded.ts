@@ -1,7 +1,28 @@
 // Every native kernel at every level with the end of memory right after each array: what it reads or writes beyond one ends the process.
 // Usage: guarded.ts [beyond]   (beyond: claims a row more than there is, to show that the process does end)
-import type { CooMatrix, Kernel, NativePass, NativeProgram, StoredMatrix, TypedArray } from '@spmv/core';
-import { buildMatrix, cooFromEntries, createRegistry, headerOf, kernelContext, spmv } from '@spmv/core';
+import type {
+  CooMatrix,
+  Kernel,
+  KernelPrecision,
+  NativePass,
+  NativeProgram,
+  Params,
+  SparseFormat,
+  StoredMatrix,
+  TypedArray,
+} from '@spmv/core';
+import {
+  buildMatrix,
+  cooFromEntries,
+  createRegistry,
+  headerOf,
+  kernelContext,
+  spmv,
+  storedPrecision,
+} from '@spmv/core';
+import { plugin as csr16 } from '@spmv/format-csr16';
+import { plugin as hyb } from '@spmv/format-hyb';
+import { plugin as sell } from '@spmv/format-sell';
 import { plugin as formats } from '@spmv/formats';
 import process from 'node:process';
 import { open } from '../../src/functions.ts';
@@ -9,7 +30,7 @@ import { createNativeKernels, nativeLevels } from '../../src/index.ts';
 
 const PAGE = 65536;
 const { addressOf, bind } = open();
-const registry = createRegistry([formats]);
+const registry = createRegistry([formats, csr16, hyb, sell]);
 const device = { name: '', kind: 'cpu', precisions: ['f64', 'f32'], capabilities: ['node-api'], limits: {} } as const;
 // Kept: memory that is collected could lie under the end of another one.
 const memories: WebAssembly.Memory[] = [];
@@ -44,17 +65,27 @@ function matrixOf(rows: number, cols: number, longest: number): CooMatrix {
   );
 }
 
-function check(kernel: Kernel<'native'>, matrix: StoredMatrix, coo: CooMatrix, beyond: boolean): void {
+function check(
+  kernel: Kernel<'native'>,
+  precision: KernelPrecision,
+  matrix: StoredMatrix,
+  coo: CooMatrix,
+  beyond: boolean,
+): void {
   const { shape, nnz } = matrix;
   const real = (values: readonly number[]) =>
-    matrix.valueType === 'f64' ? Float64Array.from(values) : Float32Array.from(values);
-  const precision = { precision: matrix.valueType, accumulator: matrix.valueType };
+    precision.precision === 'f64' ? Float64Array.from(values) : Float32Array.from(values);
   const context = kernelContext(spmv, kernel, { matrix: headerOf(matrix), device, precision });
   const params = Object.fromEntries(Object.entries(kernel.params.axes).map(([name, axis]) => [name, axis.default]));
+  // Aᵀx has the rows and columns the other way round.
+  const [outputs, inputs, outputOf, inputOf] =
+    kernel.options?.['transpose'] === true
+      ? [shape.cols, shape.rows, coo.colIndex, coo.rowIndex]
+      : [shape.rows, shape.cols, coo.rowIndex, coo.colIndex];
   const { passes } = kernel.program(context, params) as NativeProgram;
   const auxiliary = kernel.analyse?.(matrix, context, params) ?? {};
-  const x = atTheEnd(real(Array.from({ length: shape.cols }, (_, j) => 1 + (j % 3))));
-  const y = atTheEnd(real(Array.from({ length: shape.rows }, () => Number.NaN)));
+  const x = atTheEnd(real(Array.from({ length: inputs }, (_, j) => 1 + (j % 3))));
+  const y = atTheEnd(real(Array.from({ length: outputs }, () => Number.NaN)));
   const partialSums = atTheEnd(new Uint8Array(24));
   const count = (passes[0] as NativePass).partition.count as number;
   const numberOf: Readonly<Record<string, number>> = {
@@ -79,22 +110,30 @@ function check(kernel: Kernel<'native'>, matrix: StoredMatrix, coo: CooMatrix, b
     if (group === 'param') return Number({ ...matrix.params, ...params }[own]);
     return numberOf[argument] as number;
   });
-  bind(name, args)?.();
-  const wanted = new Float64Array(shape.rows);
-  for (let k = 0; k < coo.values.length; k++)
-    wanted[coo.rowIndex[k] as number] =
-      (wanted[coo.rowIndex[k] as number] as number) +
-      2 * (coo.values[k] as number) * (x.view[coo.colIndex[k] as number] as number);
-  for (let i = 0; i < shape.rows; i++)
+  const call = bind(name, args);
+  if (call === undefined) throw new Error(`${kernel.id}: the addon has no ${name}`);
+  call();
+  const wanted = new Float64Array(outputs);
+  for (let k = 0; k < nnz; k++) {
+    const i = outputOf[k] as number;
+    wanted[i] = (wanted[i] as number) + 2 * (coo.values[k] as number) * (x.view[inputOf[k] as number] as number);
+  }
+  for (let i = 0; i < outputs; i++)
     if (!(Math.abs((y.view[i] as number) - (wanted[i] as number)) <= 1e-3))
       throw new Error(`${kernel.id} ${name}: y[${i}] is ${y.view[i]}, not ${wanted[i]}`);
+}
+
+/** Parameters of a format that lead to another way through its kernel. */
+function pointsOf({ params: { axes } }: SparseFormat): readonly Params[] {
+  if ('order' in axes) return [{ order: 'column' }, { order: 'row' }];
+  if ('sigma' in axes) return [4, 8, 13, 32].flatMap((C) => [1, 64].map((sigma) => ({ C, sigma })));
+  return [{}];
 }
 
 let products = 0;
 for (const level of nativeLevels()) {
   for (const kernel of createNativeKernels({ level })) {
-    const format = registry.formats.find(({ id }) => id === kernel.format);
-    if (format === undefined) continue;
+    const format = registry.format(kernel.format as string);
     for (const [rows, cols, longest] of [
       [1, 1, 1],
       [9, 5, 5],
@@ -102,9 +141,12 @@ for (const level of nativeLevels()) {
       [33, 17, 16],
     ] as const) {
       const coo = matrixOf(rows, cols, longest);
-      for (const valueType of ['f64', 'f32'] as const) {
-        check(kernel, buildMatrix(format, coo, { valueType }), coo, process.argv[2] === 'beyond');
-        products++;
+      for (const precision of kernel.precisions) {
+        for (const params of pointsOf(format)) {
+          const valueType = storedPrecision(precision) === 'f64' ? 'f64' : 'f32';
+          check(kernel, precision, buildMatrix(format, coo, { valueType, params }), coo, process.argv[2] === 'beyond');
+          products++;
+        }
       }
     }
   }

@@ -1,7 +1,7 @@
 import type { NamedArrays, StoredMatrix } from '@spmv/core';
 
 /**
- * First overflow of each row and the number of overflows as last element, length rows + 1: what lets one pass finish every row. It is
+ * Of HYB: the first overflow of each row and the number of overflows as last element, length rows + 1: what lets one pass finish every row. It is
  * made for kernels rather than stored, because COO is all that the format needs.
  */
 export function overflowStart({ shape, arrays }: StoredMatrix): Int32Array {
@@ -13,7 +13,7 @@ export function overflowStart({ shape, arrays }: StoredMatrix): Int32Array {
 }
 
 /** {@link overflowStart}, and `work`, by which a backend divides the rows. */
-export function analyseRows(matrix: StoredMatrix): NamedArrays {
+export function analyseOverflow(matrix: StoredMatrix): NamedArrays {
   const start = overflowStart(matrix);
   return { overflowStart: start, work: workOfRows(matrix, start) };
 }

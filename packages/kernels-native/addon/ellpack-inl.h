@@ -1,0 +1,211 @@
+// Formats that store neighbouring rows side by side: ELLPACK, ELLPACK-R, sliced ELLPACK, HYB. A row in each lane.
+#if defined(SPMV_ELLPACK_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef SPMV_ELLPACK_INL_H
+#undef SPMV_ELLPACK_INL_H
+#else
+#define SPMV_ELLPACK_INL_H
+#endif
+
+#include "csr-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace spmv {
+namespace HWY_NAMESPACE {
+
+// Places of rows that lie side by side: place k of the row in lane l at slot `first + k·step + l`.
+template <typename T, typename V> struct Places {
+  const int32_t* HWY_RESTRICT columns;
+  const V* HWY_RESTRICT values;
+  const T* HWY_RESTRICT x;
+  int64_t step;
+
+  // The sums of as many rows as D has lanes, of `count` places each. Padding is at the end of a row: where the last
+  // place of all holds an entry, all do. Of padding nothing is read but x[0], and nothing is added.
+  template <class D> HWY_INLINE hn::Vec<D> sums(D d, int64_t first, int64_t count) const {
+    const Columns<D> c;
+    auto sum = hn::Zero(d);
+    if (count == 0) return sum;
+    const int64_t past = first + count * step;
+    const auto padding = [&](auto at) { return hn::Lt(at, hn::Zero(c)); };
+    if (hn::AllFalse(c, padding(hn::LoadU(c, columns + past - step)))) {
+      for (int64_t slot = first; slot < past; slot += step) {
+        sum = hn::MulAdd(loadValues(d, values + slot), gather(d, x, hn::LoadU(c, columns + slot)), sum);
+      }
+      return sum;
+    }
+    for (int64_t slot = first; slot < past; slot += step) {
+      const auto at = hn::LoadU(c, columns + slot);
+      if (hn::AllTrue(c, padding(at))) break;
+      const auto found = gather(d, x, hn::Max(at, hn::Zero(c)));
+      const auto added = hn::MulAdd(loadValues(d, values + slot), found, sum);
+      if constexpr (sizeof(T) == 8) {
+        const hn::Rebind<int64_t, D> wide;
+        sum = hn::IfThenElse(hn::RebindMask(d, hn::Lt(hn::PromoteTo(wide, at), hn::Zero(wide))), sum, added);
+      } else {
+        sum = hn::IfThenElse(hn::RebindMask(d, padding(at)), sum, added);
+      }
+    }
+    return sum;
+  }
+
+  // The sum of the row at slot `first`.
+  HWY_INLINE T one(int64_t first, int64_t count) const {
+    T sum = 0;
+    for (int64_t slot = first; slot < first + count * step && columns[slot] >= 0; slot += step) {
+      sum += static_cast<T>(values[slot]) * x[columns[slot]];
+    }
+    return sum;
+  }
+};
+
+// Rows begin … end − 1 in vectors as wide as they can be, `vector(d, i)` for as many as d has lanes, then `single(i)`
+// for each.
+template <typename T, class Vector, class Single>
+HWY_INLINE void inLanes(int64_t begin, int64_t end, const Vector& vector, const Single& single) {
+  int64_t i = begin;
+  const auto all = [&](auto d) HWY_ATTR {
+    const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+    for (; i + lanes <= end; i += lanes) vector(d, i);
+  };
+  all(Lanes<T>());
+  if constexpr (hn::MaxLanes(Lanes<T>()) > 8) all(hn::CappedTag<T, 8>());
+  if constexpr (hn::MaxLanes(Lanes<T>()) > 4) all(hn::CappedTag<T, 4>());
+  for (; i < end; i++) single(i);
+}
+
+// Column order. `rowLength` is there in ELLPACK-R, where nothing but the entries of a row need be looked at.
+template <typename T, typename V, bool R> HWY_INLINE void byColumn(Arguments from) {
+  const int32_t* HWY_RESTRICT const rowLength = R ? from.pointer<const int32_t>() : nullptr;
+  Places<T, V> a;
+  a.columns = from.pointer<const int32_t>();
+  a.values = from.pointer<const V>();
+  a.x = from.pointer<const T>();
+  T* HWY_RESTRICT const y = from.pointer<T>();
+  const int64_t width = R ? 0 : from.integer();
+  a.step = from.integer();
+  const Scale<T> scale = scaleOf<T>(from);
+  const int64_t begin = from.integer(), end = from.integer();
+  const auto longest = [&](int64_t i, int64_t lanes) {
+    int32_t found = 0;
+    for (int64_t l = 0; l < lanes; l++) found = HWY_MAX(found, rowLength[i + l]);
+    return static_cast<int64_t>(found);
+  };
+  inLanes<T>(
+      begin, end,
+      [&](auto d, int64_t i) HWY_ATTR {
+        const int64_t places = R ? longest(i, static_cast<int64_t>(hn::Lanes(d))) : width;
+        scale.finish(d, y + i, a.sums(d, i, places));
+      },
+      [&](int64_t i) HWY_ATTR { scale.finish(y + i, a.one(i, R ? rowLength[i] : width)); });
+}
+
+template <typename T, typename V = T> void ellpackColumn(Arguments from) { byColumn<T, V, false>(from); }
+template <typename T, typename V = T> void ellpackRColumn(Arguments from) { byColumn<T, V, true>(from); }
+
+// Row order: the places of a row as in CSR, to its padding or, where its length is known, its end.
+template <typename T, typename V, bool R> HWY_INLINE void byRow(Arguments from) {
+  const int32_t* HWY_RESTRICT const rowLength = R ? from.pointer<const int32_t>() : nullptr;
+  const int32_t* HWY_RESTRICT const columns = from.pointer<const int32_t>();
+  const V* HWY_RESTRICT const values = from.pointer<const V>();
+  const T* HWY_RESTRICT const x = from.pointer<const T>();
+  T* HWY_RESTRICT const y = from.pointer<T>();
+  const int64_t width = R ? 0 : from.integer(), stride = from.integer();
+  const Scale<T> scale = scaleOf<T>(from);
+  const int64_t begin = from.integer(), end = from.integer();
+  for (int64_t i = begin; i < end; i++) {
+    const int64_t first = i * stride;
+    const int64_t count = R ? rowLength[i] : rowEnd(columns, first, first + width) - first;
+    scale.finish(y + i, dot<T>(values + first, columns + first, x, static_cast<size_t>(count)));
+  }
+}
+
+template <typename T, typename V = T> void ellpackRow(Arguments from) { byRow<T, V, false>(from); }
+template <typename T, typename V = T> void ellpackRRow(Arguments from) { byRow<T, V, true>(from); }
+
+// Sliced ELLPACK, slices begin … end − 1 of C rows; sorted unless sigma is 1.
+template <typename T, typename V = T> void sell(Arguments from) {
+  const int32_t* HWY_RESTRICT const sliceStart = from.pointer<const int32_t>();
+  const int32_t* HWY_RESTRICT const rowOrder = from.pointer<const int32_t>();
+  Places<T, V> a;
+  a.columns = from.pointer<const int32_t>();
+  a.values = from.pointer<const V>();
+  a.x = from.pointer<const T>();
+  T* HWY_RESTRICT const y = from.pointer<T>();
+  const int64_t C = a.step = from.integer();
+  const bool sorted = from.integer() != 1;
+  const int64_t rows = from.integer();
+  const Scale<T> scale = scaleOf<T>(from);
+  const int64_t begin = from.integer(), end = from.integer();
+  for (int64_t slice = begin; slice < end; slice++) {
+    const int64_t start = sliceStart[slice];
+    const int64_t count = (sliceStart[slice + 1] - start) / C;
+    const int64_t top = slice * C;
+    // A slice stores C rows, also the last one, whose rows past the matrix are empty and have no y.
+    inLanes<T>(
+        top, HWY_MIN(top + C, rows),
+        [&](auto d, int64_t place) HWY_ATTR {
+          const auto sums = a.sums(d, start + place - top, count);
+          if (!sorted) {
+            scale.finish(d, y + place, sums);
+            return;
+          }
+          T each[hn::MaxLanes(decltype(d)())];
+          hn::StoreU(sums, d, each);
+          for (size_t l = 0; l < hn::Lanes(d); l++)
+            scale.finish(y + rowOrder[place + static_cast<int64_t>(l)], each[l]);
+        },
+        [&](int64_t place)
+            HWY_ATTR { scale.finish(y + (sorted ? rowOrder[place] : place), a.one(start + place - top, count)); });
+  }
+}
+
+// HYB: the ELLPACK part, then the overflow of the rows that have some, in one pass.
+template <typename T, typename V, bool ByRow> HWY_INLINE void hyb(Arguments from) {
+  const int32_t* HWY_RESTRICT const overflowStart = from.pointer<const int32_t>();
+  Places<T, V> a;
+  a.columns = from.pointer<const int32_t>();
+  a.values = from.pointer<const V>();
+  const int32_t* HWY_RESTRICT const cooColumns = from.pointer<const int32_t>();
+  const V* HWY_RESTRICT const cooValues = from.pointer<const V>();
+  a.x = from.pointer<const T>();
+  T* HWY_RESTRICT const y = from.pointer<T>();
+  const int64_t width = from.integer(), stride = from.integer();
+  const Scale<T> scale = scaleOf<T>(from);
+  const int64_t begin = from.integer(), end = from.integer();
+  a.step = stride;
+  const auto overflow = [&](int64_t i) HWY_ATTR {
+    const int64_t first = overflowStart[i];
+    return dot<T>(cooValues + first, cooColumns + first, a.x, static_cast<size_t>(overflowStart[i + 1] - first));
+  };
+  if constexpr (ByRow) {
+    for (int64_t i = begin; i < end; i++) {
+      const int64_t first = i * stride;
+      const int64_t count = rowEnd(a.columns, first, first + width) - first;
+      const T sum = dot<T>(a.values + first, a.columns + first, a.x, static_cast<size_t>(count));
+      scale.finish(y + i, count == width ? sum + overflow(i) : sum);
+    }
+  } else {
+    inLanes<T>(
+        begin, end,
+        [&](auto d, int64_t i) HWY_ATTR {
+          const auto sums = a.sums(d, i, width);
+          const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+          if (overflowStart[i] == overflowStart[i + lanes]) {
+            scale.finish(d, y + i, sums);
+            return;
+          }
+          T each[hn::MaxLanes(decltype(d)())];
+          hn::StoreU(sums, d, each);
+          for (int64_t l = 0; l < lanes; l++) scale.finish(y + i + l, each[l] + overflow(i + l));
+        },
+        [&](int64_t i) HWY_ATTR { scale.finish(y + i, a.one(i, width) + overflow(i)); });
+  }
+}
+
+template <typename T, typename V = T> void hybColumn(Arguments from) { hyb<T, V, false>(from); }
+template <typename T, typename V = T> void hybRow(Arguments from) { hyb<T, V, true>(from); }
+
+} // namespace HWY_NAMESPACE
+} // namespace spmv
+HWY_AFTER_NAMESPACE();
+#endif
