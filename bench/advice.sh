@@ -2,7 +2,8 @@
 # Measures what advice is judged by: every kernel at its usual point on the stored matrices and on the generated ones tagged `advice`, f64, all
 # samples of all kernels of a backend in one document: OUT/serial.json, threads.json, cuda.json (with a GPU), and OUT/host.txt.
 # From a clone after pnpm build, or on a host without Node beside the bundle of tools/offline-bundle.
-# Usage: bench/advice.sh OUT [BACKEND ...]      default: cuda and serial at the same time, then threads; BUDGET=85s for each, PRECISION=f64
+# Usage: bench/advice.sh OUT [BACKEND ...]      default: cuda and serial at the same time, then threads; BUDGET=85s for each, PRECISION=f64,
+# MATRICES=NAME,… for only these of bench/matrices.json
 set -uo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1"
@@ -31,8 +32,8 @@ larger=stencil27-32,random-300k-16,power-law-500k,full-row-117k,short-rows-500k
 measure() {
   local backend=$1 also=()
   shift
-  [[ $backend = cuda ]] && also=("@bench/matrices.json#$larger")
-  spmv bench '@bench/matrices.json#stored,advice' ${also[@]+"${also[@]}"} --backend "$backend" --precision "${PRECISION:-f64}" --max-bytes 100M \
+  [[ -z ${MATRICES:-} && $backend = cuda ]] && also=("@bench/matrices.json#$larger")
+  spmv bench "@bench/matrices.json#${MATRICES:-stored,advice}" ${also[@]+"${also[@]}"} --backend "$backend" --precision "${PRECISION:-f64}" --max-bytes 100M \
     --time-budget "${BUDGET:-85s}" --json "$@" > "$out/$backend.json" 2> "$out/$backend.log"
   echo "$backend ended with $? after $SECONDS s" | tee -a "$out/host.txt"
 }

@@ -68,14 +68,18 @@ export interface Choice {
   readonly margin: number | null;
 }
 
+/** Differences below this are luck, whatever the noise is thought to be. */
+const LEAST_NOISE = 0.02;
+/** No expectation is surer than this, as a difference of logarithms. */
+const LEAST_SPREAD = 0.1;
+/** An untried candidate gets a chance where it would win with this share of what it is expected to take. */
+const HOPE = { kernel: 0.5, precision: 0.5, elsewhere: 0.4, target: 0.4, bytes: 0.3 } as const;
+/** How many times its spread a tried one is given the benefit of. */
+const BENEFIT = 2;
 /** Trials kept for those that are ahead, so that luck does not decide between them. */
 const CONFIRMING = 3;
-/** An untried candidate is given a chance where it would win with this share of what it is expected to take. */
-const HOPE = { kernel: 0.65, precision: 0.5, elsewhere: 0.5, target: 0.4, bytes: 0.3 } as const;
-/** Those within this of the fastest are tried again. */
-const CLOSE = 1.2;
-/** Differences of trials below this are luck. */
-const LUCK = 0.05;
+/** Two closer than this are not told apart by ten products. */
+const CLOSE = 1.05;
 
 interface State extends Expected {
   readonly trialsMs: number[];
@@ -84,14 +88,37 @@ interface State extends Expected {
   wrong: boolean;
 }
 
-/** By how much the expectations on each backend were off so far, in the order of size; 1 before anything is known. */
+/** What a candidate takes as far as is known: the logarithm of milliseconds, and by how much it may be off. */
+interface Belief {
+  readonly log: number;
+  readonly spread: number;
+}
+
+/** The logarithm of what trials took in the geometric mean. */
+function seenIn(trialsMs: readonly number[]): number {
+  return trialsMs.reduce((sum, ms) => sum + Math.log(ms), 0) / trialsMs.length;
+}
+
+/** The logarithms by which expectations on a backend were off so far; 0 before anything is known. */
 function offOn(states: readonly State[], backend: string): readonly number[] {
-  const ratios = states
+  const logs = states
     .filter(({ candidate, trialsMs }) => candidate.backend === backend && trialsMs.length > 0)
-    .map(({ trialsMs, prediction }) => Math.min(...trialsMs) / prediction.ms)
-    .filter((ratio) => ratio > 0 && Number.isFinite(ratio))
-    .sort((a, b) => a - b);
-  return ratios.length === 0 ? [1] : ratios;
+    .map(({ trialsMs, prediction }) => seenIn(trialsMs) - Math.log(prediction.ms))
+    .filter(Number.isFinite);
+  return logs.length === 0 ? [0] : logs;
+}
+
+/** Expectation and trials together, each with the weight of 1 / its variance. */
+function beliefIn({ prediction, trialsMs }: State, off: number): Belief {
+  const spread = Math.max(LEAST_SPREAD, prediction.spread);
+  const expected = Math.log(prediction.ms) + off;
+  if (trialsMs.length === 0) return { log: expected, spread };
+  const noise = Math.max(LEAST_NOISE, prediction.noise);
+  const [prior, seen] = [1 / spread ** 2, trialsMs.length / noise ** 2];
+  return {
+    log: (prior * expected + seen * seenIn(trialsMs)) / (prior + seen),
+    spread: 1 / Math.sqrt(prior + seen),
+  };
 }
 
 /**
@@ -114,34 +141,44 @@ export async function choose(
     wrong: false,
   }));
   const share = (setupMs: number | null): number => (setupMs ?? 0) / products;
-  const timeOf = ({ trialsMs, setupMs }: State): number => medianOf(trialsMs) + share(setupMs);
-  const hopeOf = (state: State): number =>
-    // What disturbs a trial only slows it: the least of them tells what others may take at best.
-    state.prediction.ms * (offOn(states, state.candidate.backend)[0] ?? 1) * HOPE[state.prediction.from];
-  const expectedOf = ({ prediction, candidate }: Pick<State, 'prediction' | 'candidate'>): number =>
-    prediction.ms * medianOf(offOn(states, candidate.backend));
-  const tried = (): readonly State[] => states.filter(({ trialsMs }) => trialsMs.length > 0);
-  const untried = (): readonly State[] =>
-    states.filter(({ trialsMs, refusal }) => trialsMs.length === 0 && refusal === undefined);
+  const belief = (state: State): Belief => beliefIn(state, medianOf(offOn(states, state.candidate.backend)));
+  /** What it takes as far as is known, and at best. */
+  const valueOf = (state: State): number =>
+    state.refusal === undefined ? Math.exp(belief(state).log) + share(state.setupMs) : Infinity;
+  const hopeOf = (state: State): number => {
+    if (state.trialsMs.length > 0) {
+      const { log, spread } = belief(state);
+      return Math.exp(log - BENEFIT * spread) + share(state.setupMs);
+    }
+    // What disturbs a trial only slows it: the least off of them tells what others may take at best.
+    const off = Math.min(...offOn(states, state.candidate.backend));
+    return state.prediction.ms * Math.exp(off) * HOPE[state.prediction.from];
+  };
+  const isTried = ({ trialsMs, refusal }: State): boolean => trialsMs.length > 0 && refusal === undefined;
   const leastBy = (list: readonly State[], value: (state: State) => number): State | undefined =>
     list.reduce<State | undefined>((best, one) => (best && value(best) <= value(one) ? best : one), undefined);
 
-  /** Who is tried next while `left` products are; undefined where another one would tell nothing. */
+  /** Who is tried next while `left` trials are; undefined where another one would tell nothing. */
   const next = (left: number): State | undefined => {
-    const open = untried();
-    const seen = new Set(tried().map(({ candidate }) => candidate.backend));
-    const newcomer = leastBy(
-      open.filter(({ candidate }) => !seen.has(candidate.backend)),
+    const open = states.filter(({ refusal }) => refusal === undefined);
+    const seen = new Set(open.filter(isTried).map(({ candidate }) => candidate.backend));
+    const newcomers = open.filter(({ candidate }) => !seen.has(candidate.backend));
+    if (newcomers.length > 0) return leastBy(newcomers, valueOf);
+    const tried = open.filter(isTried);
+    const leader = leastBy(tried, valueOf);
+    if (!leader) return undefined;
+    const mayWin = (state: State | undefined): state is State => state !== undefined && hopeOf(state) < valueOf(leader);
+    const fresh = leastBy(
+      open.filter((state) => !isTried(state)),
       hopeOf,
     );
-    if (newcomer) return newcomer;
-    const fastest = leastBy(tried(), timeOf);
-    if (!fastest) return leastBy(open, hopeOf);
-    const hopeful = leastBy(open, hopeOf);
-    if (left > CONFIRMING && hopeful && hopeOf(hopeful) < timeOf(fastest)) return hopeful;
-    const ahead = tried().filter((state) => timeOf(state) <= CLOSE * timeOf(fastest));
-    if (ahead.length === 1 && !(hopeful && hopeOf(hopeful) < timeOf(fastest))) return undefined;
-    return leastBy(ahead, (state) => state.trialsMs.length + timeOf(state) / timeOf(fastest) / 2);
+    if (left > CONFIRMING && mayWin(fresh)) return fresh;
+    const rival = leastBy(
+      tried.filter((state) => state !== leader),
+      hopeOf,
+    );
+    if (mayWin(rival)) return belief(rival).spread >= belief(leader).spread ? rival : leader;
+    return mayWin(fresh) ? fresh : undefined;
   };
 
   const order: State[] = [];
@@ -159,26 +196,23 @@ export async function choose(
     state.setupMs = (state.setupMs ?? 0) + result.setupMs;
     order.push(state);
   }
-  const isTried = (state: State): boolean => state.trialsMs.length > 0 && state.refusal === undefined;
-  const valueOf = (state: State): number =>
-    state.refusal !== undefined ? Infinity : isTried(state) ? timeOf(state) : expectedOf(state);
   const sorted = [...states].sort((a, b) => Number(isTried(b)) - Number(isTried(a)) || valueOf(a) - valueOf(b));
   const [first, ...others] = sorted;
   const rivals = others.filter(({ refusal }) => refusal === undefined);
   const second = leastBy(rivals, valueOf);
-  const margin = first && second ? valueOf(second) / valueOf(first) : null;
+  const margin = first && second && isTried(first) ? valueOf(second) / valueOf(first) : null;
   return {
     ranking: sorted.map(({ candidate, prediction, trialsMs, setupMs, refusal, wrong }) => ({
       candidate,
       prediction,
       trialsMs,
       setupMs,
-      expectedMs: expectedOf({ prediction, candidate }),
+      expectedMs: prediction.ms * Math.exp(medianOf(offOn(states, candidate.backend))),
       ...(refusal === undefined ? {} : { refusal }),
       ...(wrong ? { wrong } : {}),
     })),
     order: order.map((state) => sorted.indexOf(state)),
-    sureness: !first || !isTried(first) ? 'predicted' : margin === null || margin > 1 + 2 * LUCK ? 'measured' : 'close',
+    sureness: !first || !isTried(first) ? 'predicted' : margin === null || margin > CLOSE ? 'measured' : 'close',
     margin,
   };
 }

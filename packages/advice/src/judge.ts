@@ -24,6 +24,8 @@ export interface Judged {
   readonly bestMs: number;
   /** What the advised takes over what the best takes: at least 1. */
   readonly ratio: number;
+  /** Within 5 %, or so close that the run cannot tell: the intervals of both medians (95 %) overlap. */
+  readonly tied: boolean;
   /** Where statistics alone would have been. */
   readonly predictedRatio: number;
   readonly sureness: Choice['sureness'];
@@ -31,22 +33,39 @@ export interface Judged {
   readonly trials: number;
 }
 
+/** Where the median lies in 95 of 100 runs, from the ranks of a binomial distribution. */
+function medianInterval(values: readonly number[]): readonly [low: number, high: number] {
+  const sorted = [...values].sort((a, b) => a - b);
+  const reach = (1.96 * Math.sqrt(sorted.length)) / 2;
+  const [low, high] = [Math.floor(sorted.length / 2 - reach), Math.ceil(sorted.length / 2 + reach)];
+  return [sorted[Math.max(0, low)] as number, sorted[Math.min(sorted.length - 1, high)] as number];
+}
+
+/** Whether a round of samples stands for trials: two and two in turns, as `bench` goes through the candidates forwards and backwards in turns. */
+function isTrial(round: number): boolean {
+  return (round >> 1) % 2 === 0;
+}
+
 /** Samples of a candidate that trials are taken from; the others say what it takes, so that luck in a trial is luck. */
 function replayOf(
   measured: readonly Measured[],
   most: number,
-): { readonly run: RunTrial; msOf(candidate: Candidate): number } {
+): {
+  readonly run: RunTrial;
+  msOf(candidate: Candidate): number;
+  intervalOf(candidate: Candidate): readonly [low: number, high: number];
+} {
   const of = new Map(measured.map((one) => [one.candidate, one]));
   const used = new Map<Candidate, number>();
-  /** Every other sample is a trial's: a drift of the machine meets both. */
   const trialsOf = ({ samplesMs }: Measured): readonly number[] =>
-    samplesMs.filter((_, s) => s % 2 === 0).slice(0, most);
+    samplesMs.filter((_, s) => isTrial(s)).slice(0, most);
   const restOf = (one: Measured): readonly number[] => {
-    const rest = one.samplesMs.filter((_, s) => s % 2 === 1);
+    const rest = one.samplesMs.filter((_, s) => !isTrial(s));
     return rest.length > 0 ? rest : one.samplesMs;
   };
   return {
     msOf: (candidate) => medianOf(restOf(of.get(candidate) as Measured)),
+    intervalOf: (candidate) => medianInterval(restOf(of.get(candidate) as Measured)),
     run: async (candidate) => {
       const one = of.get(candidate) as Measured;
       const u = used.get(candidate) ?? 0;
@@ -92,6 +111,7 @@ export async function judge(
         best,
         bestMs,
         ratio: replay.msOf(advised) / bestMs,
+        tied: replay.msOf(advised) <= WITHIN * bestMs || replay.intervalOf(advised)[0] <= replay.intervalOf(best)[1],
         predictedRatio: replay.msOf(alone.ranking[0]?.candidate as Candidate) / bestMs,
         sureness: choice.sureness,
         trials: choice.order.length,

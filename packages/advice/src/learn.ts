@@ -15,6 +15,8 @@ const PULL = 1e-3;
 interface Point {
   readonly features: readonly number[];
   readonly ms: number;
+  /** |log| of what each sample is over it. */
+  readonly noise: readonly number[];
 }
 
 /**
@@ -41,6 +43,12 @@ function fitCoefficients(points: readonly Point[]): readonly number[] {
   return coefficients;
 }
 
+/** The value below which a share of the list lies; 0 of an empty one. */
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+}
+
 function rounded(value: number): number {
   return Number(value.toPrecision(4));
 }
@@ -56,19 +64,36 @@ export function learn(matrices: readonly MeasuredMatrix[], evidence: readonly st
       const group = groups.get(key) ?? { candidate, points: [] };
       groups.set(key, group);
       const features = featuresOf(traits, candidate);
-      group.points.push({ features: FEATURE_NAMES.map((name) => features[name]), ms });
+      group.points.push({
+        features: FEATURE_NAMES.map((name) => features[name]),
+        ms,
+        noise: samplesMs.filter((sample) => sample > 0).map((sample) => Math.abs(Math.log(sample / ms))),
+      });
     }
   }
   const kernels = [...groups.values()]
     .filter(({ points }) => points.length >= LEAST_MATRICES)
-    .map(({ candidate: { backend, target, kernel, precision, stored = precision }, points }): KernelExperience => ({
-      backend,
-      target,
-      kernel,
-      precision,
-      ...(stored === precision ? {} : { stored }),
-      coefficients: fitCoefficients(points).map(rounded),
-      matrices: points.length,
-    }));
+    .map(({ candidate: { backend, target, kernel, precision, stored = precision }, points }): KernelExperience => {
+      const coefficients = fitCoefficients(points).map(rounded);
+      const errors = points.map(({ features, ms }) =>
+        Math.abs(Math.log(features.reduce((sum, value, f) => sum + value * (coefficients[f] ?? 0), 0) / ms)),
+      );
+      return {
+        backend,
+        target,
+        kernel,
+        precision,
+        ...(stored === precision ? {} : { stored }),
+        coefficients,
+        spread: rounded(quantile(errors, 0.75)),
+        noise: rounded(
+          quantile(
+            points.flatMap(({ noise }) => noise),
+            0.75,
+          ),
+        ),
+        matrices: points.length,
+      };
+    });
   return { schema: 'spmv.experience/1', features: FEATURE_NAMES, evidence, kernels };
 }

@@ -41,7 +41,8 @@ function onRows({ rows, meanRow, maxRow, relativeStandardDeviation, emptyRows }:
 
 /** What the expectation rests on. */
 function onExpectation(choice: Advised, { kernels, evidence }: Experience): string {
-  const where = evidence.length === 0 ? '' : ` (${evidence.join('; ')})`;
+  const own = evidence.filter((one) => one.startsWith(`${choice.backend}: `));
+  const where = own.length === 0 ? '' : ` (${own.join('; ')})`;
   const expected = `Statistics alone expected ${milliseconds(choice.predictedMs)}`;
   if (choice.predictedFrom === 'kernel') {
     const known = kernels.find(

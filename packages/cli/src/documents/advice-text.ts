@@ -109,10 +109,10 @@ function refusedLines({ refused, others }: Advice): readonly string[] {
 
 /** Advice for one matrix as text. */
 export function adviceText(terminal: Terminal, row: AdviceRow, all: boolean): string {
-  const { choice, margin, reasons } = row;
+  const { choice, margin, sureness, reasons } = row;
   const line = (text: string, indent = 2): string => wrap(printable(text, { line: true }), terminal.width, indent);
   const head = choice
-    ? `${terminal.style('cyan', '→')} ${choiceText(choice)}${margin !== null && choice.trialsMs.length > 0 ? `, ${times(margin)} ahead of the next` : ''}`
+    ? `${terminal.style('cyan', '→')} ${choiceText(choice)}${margin !== null && sureness === 'measured' ? `, ${times(margin)} ahead of the next` : ''}`
     : `${terminal.style('yellow', '→')} nothing can be advised: every candidate is refused`;
   const facts = choice
     ? factsOf(row, choice)

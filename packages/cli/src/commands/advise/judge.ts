@@ -24,7 +24,9 @@ interface HalfRow {
   readonly matrices: number;
   /** Those on which the advised takes at most 5 % more than the best measured. */
   readonly within: number;
-  /** The same by statistics alone. */
+  /** Those, and those that the run cannot tell from the best. */
+  readonly tied: number;
+  /** The first by statistics alone. */
   readonly predictedWithin: number;
   readonly worst: number;
   /** Geometric mean of what the advised takes over what the best takes. */
@@ -44,6 +46,7 @@ function halfRow(list: readonly Judged[]): HalfRow {
     half: heldOut ? 'held out' : 'learned',
     matrices: list.length,
     within: list.filter(({ ratio }) => ratio <= WITHIN).length,
+    tied: list.filter(({ tied }) => tied).length,
     predictedWithin: list.filter(({ predictedRatio }) => predictedRatio <= WITHIN).length,
     worst: Math.max(...list.map(({ ratio }) => ratio)),
     mean: geometric(list.map(({ ratio }) => ratio)),
@@ -65,12 +68,23 @@ function share(part: number, whole: number): string {
 }
 
 /** The advised and the best of a matrix on which advice was more than 5 % off. */
-function missText({ matrix, backend, precision, heldOut, advised, best, ratio, bestMs, sureness }: Judged): string {
+function missText({
+  matrix,
+  backend,
+  precision,
+  heldOut,
+  advised,
+  best,
+  ratio,
+  bestMs,
+  sureness,
+  tied,
+}: Judged): string {
   const kernels =
     advised.kernel === best.kernel
       ? `${best.kernel} with other parameters`
       : `${best.kernel} (${formatMs(bestMs)}), advised ${advised.kernel}`;
-  return `${backend} ${precision} ${heldOut ? 'held out' : 'learned '}  ${matrix}: best ${kernels}, ${significant(100 * (ratio - 1))} % slower, ${sureness}`;
+  return `${backend} ${precision} ${heldOut ? 'held out' : 'learned '}  ${matrix}: best ${kernels}, ${significant(100 * (ratio - 1))} % slower, ${sureness}${tied ? ', tied' : ''}`;
 }
 
 /** `spmv advise --judge RUN.json…`: what the advice would have been in recorded runs, and how often it was right. */
@@ -110,7 +124,7 @@ export async function run(context: Context, paths: readonly string[], flags: Adv
     text: () =>
       [
         wrap(
-          `${counted(matrices.length, 'matrix', 'matrices')}, ${matrices.filter(({ hash }) => isHeldOut(hash)).length} of them held out by the last digit of their hash. Right: at most 5 % slower than the best measured. Trials are every other sample of the run, and the rest of them judges.`,
+          `${counted(matrices.length, 'matrix', 'matrices')}, ${matrices.filter(({ hash }) => isHeldOut(hash)).length} of them held out by the last digit of their hash. Right: at most 5 % slower than the best measured. Tied: the 95 % intervals overlap. Half of the samples of the run stand for trials, and the other half judges.`,
           terminal.width,
         ),
         tableText(
@@ -119,6 +133,11 @@ export async function run(context: Context, paths: readonly string[], flags: Adv
             { header: 'backend', cell: ({ backend, precision }) => `${backend} ${precision}` },
             { header: 'half', cell: ({ half }) => half },
             { header: 'right', align: 'right', cell: ({ within, matrices: all }) => share(within, all) },
+            {
+              header: 'or tied',
+              align: 'right',
+              cell: ({ tied, matrices: all }) => `${significant((100 * tied) / all)} %`,
+            },
             {
               header: 'by statistics',
               align: 'right',
