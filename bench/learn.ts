@@ -9,7 +9,7 @@ interface Document {
   readonly backends: readonly { readonly id: string; readonly status: string; readonly device: string | null }[];
 }
 
-const TARGET = new URL('../packages/advice/src/recorded-experience.ts', import.meta.url);
+const TARGET = new URL('../packages/advice/src/recorded-experience.generated.ts', import.meta.url);
 const documents = process.argv.slice(2).map((path) => JSON.parse(readFileSync(path, 'utf8')) as Document);
 const evidence = documents.flatMap(({ host, backends }) =>
   backends.flatMap(({ id, status, device }) =>

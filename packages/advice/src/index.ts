@@ -21,7 +21,7 @@ export { judge, WITHIN } from './judge.ts';
 export { learn } from './learn.ts';
 export type { Measured, MeasuredMatrix } from './measurement.ts';
 export { isHeldOut } from './measurement.ts';
-export { recordedExperience } from './recorded-experience.ts';
+export { recordedExperience } from './recorded-experience.generated.ts';
 export { recordedMatrices } from './recorded.ts';
 export type { MatrixTraits } from './traits.ts';
 export { traitsOf } from './traits.ts';
