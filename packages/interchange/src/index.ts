@@ -11,6 +11,7 @@ export { readBinsparseTensor } from './binsparse/tensor/read-tensor.ts';
 export type { BinsparseTensor } from './binsparse/tensor/tensor.ts';
 export { writeBinsparseTensor } from './binsparse/tensor/write-tensor.ts';
 export { readHarwellBoeing, type ReadBoeingOptions } from './boeing/read-boeing.ts';
+export { readMatlab, type ReadMatlabOptions } from './matlab/read-matlab.ts';
 export { denseOf } from './npy/dense.ts';
 export { readSciPyNpz, type ReadSciPyOptions } from './scipy/read-scipy.ts';
 export { SCIPY_ARRAYS, type SciPyFormat, type SciPyMatrix } from './scipy/scipy-matrix.ts';

@@ -2,14 +2,15 @@ import type { Plugin } from '@spmv/core';
 import { API_VERSION, definePlugin } from '@spmv/core';
 import { binsparseFile } from './file-types/binsparse-file.ts';
 import { boeingFile } from './file-types/boeing-file.ts';
+import { matlabFile } from './file-types/matlab-file.ts';
 import { npyFile } from './file-types/npy-file.ts';
 import { npzFile } from './file-types/npz-file.ts';
 
-/** File types `binsparse`, `npy`, `npz` and `harwell-boeing`. */
+/** File types `binsparse`, `npy`, `npz`, `harwell-boeing` and `matlab`. */
 const plugin: Plugin = definePlugin({
   name: '@spmv/interchange',
   apiVersion: API_VERSION,
-  files: [binsparseFile, npyFile, npzFile, boeingFile],
+  files: [binsparseFile, npyFile, npzFile, boeingFile, matlabFile],
 });
 
 export default plugin;

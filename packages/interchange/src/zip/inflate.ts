@@ -70,3 +70,53 @@ export async function inflate(
   if (length < size) throw contradiction('less');
   return bytes;
 }
+
+/**
+ * Inflates a zlib stream whose first 8 bytes say how long it is, as `sizeOf` reads them, and stops at one byte more. Its checksum is
+ * compared by the platform. Errors: `FILE.CHECKSUM`, `FILE.ARCHIVE`, and those of `sizeOf`.
+ */
+export async function inflateElement(
+  packed: Uint8Array,
+  { at, sizeOf }: { readonly at: number; readonly sizeOf: (first: Uint8Array) => number },
+): Promise<Uint8Array> {
+  let early: readonly Uint8Array[] = [];
+  let bytes: Uint8Array | undefined;
+  let length = 0;
+  const put = (piece: Uint8Array, into: Uint8Array): void => {
+    if (length + piece.length > into.length) throw unequal(at, 'more', into.length);
+    into.set(piece, length);
+    length += piece.length;
+  };
+  try {
+    for await (const piece of through(new DecompressionStream('deflate'), [packed])) {
+      if (bytes) {
+        put(piece, bytes);
+        continue;
+      }
+      early = [...early, piece];
+      const first = early.length === 1 ? piece : Uint8Array.from(early.flatMap((one) => [...one]));
+      if (first.length < 8) continue;
+      bytes = new Uint8Array(sizeOf(first));
+      put(first, bytes);
+    }
+  } catch (cause) {
+    if (cause instanceof SpmvError) throw cause;
+    throw fileError('FILE.CHECKSUM', {
+      byte: at,
+      what: `the compressed data is damaged after ${length} bytes`,
+      fix: FETCH_AGAIN,
+      cause,
+    });
+  }
+  if (bytes === undefined || length < bytes.length) throw unequal(at, 'less', bytes?.length ?? 8);
+  return bytes;
+}
+
+function unequal(at: number, how: 'more' | 'less', size: number): SpmvError {
+  return fileError('FILE.ARCHIVE', {
+    byte: at,
+    what: `the variable unfolds to ${how} than the ${size} bytes that it says`,
+    fix: FETCH_AGAIN,
+    details: { size },
+  });
+}

@@ -1,0 +1,12 @@
+import type { FileType } from '@spmv/core';
+import { isMatlab, readMatlab } from '../matlab/read-matlab.ts';
+
+/** `.mat` of level 5, only read. */
+export const matlabFile: FileType = {
+  kind: 'file',
+  id: 'matlab',
+  title: 'MATLAB, level 5',
+  endings: ['.mat'],
+  recognises: (head, name) => isMatlab(head) || name.endsWith('.mat'),
+  read: (bytes, { limits }) => readMatlab(bytes, { limits }),
+};

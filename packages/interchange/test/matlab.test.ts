@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { plugin, readMatlab } from '../src/index.ts';
+import { fault } from './faults.ts';
+import { bitsOf, fromBase64, recordedBits, rejectionOf } from './helpers.ts';
+import { mutated, seeded } from './mutate.ts';
+
+interface Case {
+  readonly name: string;
+  readonly file: string;
+  readonly shape: readonly [number, number];
+  readonly row?: readonly number[];
+  readonly col?: readonly number[];
+  readonly values: string;
+  readonly imaginary?: string;
+}
+const { cases } = JSON.parse(readFileSync(new URL('../fixtures/matlab.json', import.meta.url), 'utf8')) as {
+  readonly cases: readonly Case[];
+};
+const bytesOf = (name: string): Uint8Array => fromBase64(cases.find((one) => one.name === name)?.file as string);
+const zeroless = (bits: readonly bigint[]): readonly bigint[] => bits.map((one) => (one === 1n << 63n ? 0n : one));
+
+describe('files that SciPy wrote, and those made by hand', () => {
+  it.each(cases)('$name', async ({ file, shape, row, col, values, imaginary }) => {
+    const matrix = await readMatlab(fromBase64(file));
+    expect([matrix.shape.rows, matrix.shape.cols]).toEqual(shape);
+    expect([...(matrix.positions?.rowIndex ?? [])]).toEqual(row ?? []);
+    expect([...(matrix.positions?.colIndex ?? [])]).toEqual(col ?? []);
+    expect(bitsOf(matrix.values)).toEqual(recordedBits(values));
+    const parts = matrix.imaginary && zeroless(bitsOf(matrix.imaginary));
+    expect(parts).toEqual(imaginary === undefined ? undefined : zeroless(recordedBits(imaginary)));
+  });
+
+  it('are recognised by their beginning, or by name', () => {
+    const type = plugin.files?.find(({ id }) => id === 'matlab');
+    expect(type?.recognises(bytesOf('sparse, plain'), 'anything')).toBe(true);
+    expect(type?.recognises(bytesOf('by hand, big-endian'), 'anything')).toBe(true);
+    expect(type?.recognises(new Uint8Array(512), 'a.mat')).toBe(true);
+    expect(type?.recognises(new Uint8Array(512), 'a.mtx')).toBe(false);
+  });
+
+  it('say what they are', async () => {
+    expect(await readMatlab(bytesOf('sparse logical, plain'))).toMatchObject({
+      field: 'pattern',
+      about: 'MATLAB S, sparse logical',
+    });
+    expect(await readMatlab(bytesOf('a problem of SuiteSparse, plain'))).toMatchObject({
+      field: 'real',
+      about: 'MATLAB Problem.A, sparse',
+    });
+  });
+});
+
+describe('files that are refused', () => {
+  const plain = bytesOf('sparse, plain');
+  const packed = bytesOf('sparse, compressed');
+  const changed = (bytes: Uint8Array, at: number, ...put: readonly number[]): Uint8Array => {
+    const copy = bytes.slice();
+    copy.set(put, at);
+    return copy;
+  };
+  it.each<readonly [name: string, bytes: Uint8Array, code: string, word: string]>([
+    ['nothing', new Uint8Array(0), 'FILE.TRUNCATED', 'header'],
+    ['a cut header', plain.subarray(0, 100), 'FILE.TRUNCATED', 'header'],
+    ['no mark of the order', changed(plain, 126, 65, 65), 'FILE.FORMAT', 'level 5'],
+    ['HDF5', changed(plain, 124, 0, 2), 'FILE.UNSUPPORTED', '7.3'],
+    ['a cut variable', plain.subarray(0, plain.length - 9), 'FILE.TRUNCATED', 'variable'],
+    ['a length that lies', changed(plain, 132, 255, 255, 255, 127), 'FILE.TRUNCATED', 'variable'],
+    ['an element that is no variable', changed(plain, 128, 9), 'FILE.FORMAT', 'type 9'],
+    ['damaged compression', changed(packed, 150, 0x55, 0x55), 'FILE.CHECKSUM', 'damaged'],
+    ['several matrices', bytesOf('A of several, plain').slice(), '', ''],
+  ])('%s', async (_, bytes, code, word) => {
+    if (code === '') return expect((await readMatlab(bytes)).shape).toEqual({ rows: 7, cols: 5 });
+    const error = await rejectionOf(readMatlab(bytes));
+    expect([error.code, error.message]).toEqual([code, expect.stringContaining(word)]);
+    expect(error.fix).not.toBe('');
+  });
+
+  it('a variable that unfolds to more than is allowed, before room is made', async () => {
+    expect((await rejectionOf(readMatlab(packed, { limits: { bytes: 100 } }))).code).toBe('FILE.LIMIT');
+  });
+
+  it('are refused or read when mutated', async () => {
+    const below = seeded(37);
+    const limits = { entries: 1 << 20, bytes: 1 << 24 };
+    const seeds = cases.map(({ file }) => fromBase64(file));
+    for (let n = 0; n < 2500; n++) {
+      const seed = seeds[below(seeds.length)] as Uint8Array;
+      // The 116 bytes of text say nothing.
+      const bytes = Uint8Array.from([...seed.subarray(0, 116), ...mutated(seed.subarray(116), below)]);
+      expect(
+        await fault(() => readMatlab(bytes, { limits })),
+        `${n}: ${Buffer.from(bytes).toString('base64')}`,
+      ).toBeUndefined();
+    }
+  });
+});
