@@ -79,7 +79,7 @@ export async function inflateElement(
   packed: Uint8Array,
   { at, sizeOf }: { readonly at: number; readonly sizeOf: (first: Uint8Array) => number },
 ): Promise<Uint8Array> {
-  let early: readonly Uint8Array[] = [];
+  const early: Uint8Array[] = [];
   let bytes: Uint8Array | undefined;
   let length = 0;
   const put = (piece: Uint8Array, into: Uint8Array): void => {
@@ -93,7 +93,7 @@ export async function inflateElement(
         put(piece, bytes);
         continue;
       }
-      early = [...early, piece];
+      early.push(piece);
       const first = early.length === 1 ? piece : Uint8Array.from(early.flatMap((one) => [...one]));
       if (first.length < 8) continue;
       bytes = new Uint8Array(sizeOf(first));
