@@ -19,6 +19,7 @@ import {
   cudaCsr,
   cudaCsrTransposed,
   cudaCsrTransposedAtomic,
+  cudaCsrWarp,
   cudaPacked,
   cudaSell,
   cusparseKernels,
@@ -152,6 +153,22 @@ describe('launches', () => {
     // A row of three entries in tiles of two: one slot, of 48 columns.
     expect(made?.['tiles']).toEqual(Int32Array.of(0, 0, 0, 2, 0, 0, 2, 3, 1, 3, 3, 5));
     expect(made?.['partials']?.length).toBe(2 * 48);
+  });
+
+  it('of a warp each have 32 rows at most, and are filled up to whole blocks', () => {
+    const context = contextOf(cudaCsrWarp as never, { vectors: 4 });
+    const params = { gather: 'direct', tile: 4, packs: 1, capacity: 2, blockSize: 128 } as const;
+    const made = cudaCsrWarp.analyse?.(buildMatrix(csr as never, entries), context, params);
+    const empty = [-1, -1, -1, -1];
+    expect(made?.['tiles']).toEqual(Int32Array.of(0, 0, 0, 2, 0, 0, 2, 3, 1, 3, 3, 5, ...empty));
+    const rows = cooFromEntries({ rows: 40, cols: 1 }, { rowIndex: [0], colIndex: [0], values: [1] });
+    const tiles = cudaCsrWarp.analyse?.(buildMatrix(csr as never, rows), context, { ...params, blockSize: 64 })?.[
+      'tiles'
+    ];
+    expect(tiles).toEqual(Int32Array.of(0, 32, 0, 1, 32, 40, 1, 1));
+    // Two tiles of columns: as many blocks again.
+    const { launches } = launchesOf(cudaCsrWarp, { vectors: 32 }, { tile: 16, packs: 1, blockSize: 64 });
+    expect(launches[0]?.grid).toEqual({ elements: 'auxiliary.tiles', perBlock: 4 });
   });
 
   it('of the transpose have the entries of each column, in order, and which value each has', () => {

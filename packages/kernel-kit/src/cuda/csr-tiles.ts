@@ -17,7 +17,7 @@ interface TileVisitor {
   long(row: number): void;
 }
 
-function visitTiles(rowStart: Int32Array, capacity: number, { whole, long }: TileVisitor): void {
+function visitTiles(rowStart: Int32Array, capacity: number, mostRows: number, { whole, long }: TileVisitor): void {
   const rows = rowStart.length - 1;
   let first = 0;
   for (let row = 0; row < rows; row++) {
@@ -26,7 +26,7 @@ function visitTiles(rowStart: Int32Array, capacity: number, { whole, long }: Til
       if (row > first) whole(first, row);
       long(row);
       first = row + 1;
-    } else if (end - (rowStart[first] as number) > capacity || row - first >= capacity) {
+    } else if (end - (rowStart[first] as number) > capacity || row - first >= mostRows) {
       if (row > first) whole(first, row);
       first = row;
     }
@@ -35,14 +35,14 @@ function visitTiles(rowStart: Int32Array, capacity: number, { whole, long }: Til
 }
 
 /**
- * Tiles of at most `capacity` entries and rows. A row is in one tile; one above `capacity` entries is split into tiles of its own, the last of
+ * Tiles of at most `capacity` entries and `mostRows` rows. A row is in one tile; one above `capacity` entries is split into tiles of its own, the last of
  * which adds their partial sums. Tiles are counted before they are stored: there may be as many as fit no plain array.
  */
-export function tilesOf(rowStart: Int32Array, capacity: number): CsrTiles {
+export function tilesOf(rowStart: Int32Array, capacity: number, mostRows: number = capacity): CsrTiles {
   const startOf = (row: number): number => rowStart[row] as number;
   let splitCount = 0;
   let wholeCount = 0;
-  visitTiles(rowStart, capacity, {
+  visitTiles(rowStart, capacity, mostRows, {
     whole: () => void wholeCount++,
     long: (row) => void (splitCount += Math.ceil((startOf(row + 1) - startOf(row)) / capacity)),
   });
@@ -54,7 +54,7 @@ export function tilesOf(rowStart: Int32Array, capacity: number): CsrTiles {
   const put = (at: number, ...numbers: readonly [number, number, number, number]): void => {
     for (let i = 0; i < 4; i++) tiles[4 * at + i] = numbers[i] as number;
   };
-  visitTiles(rowStart, capacity, {
+  visitTiles(rowStart, capacity, mostRows, {
     whole: (rowBegin, rowEnd) => put(tile++, rowBegin, rowEnd, startOf(rowBegin), startOf(rowEnd)),
     long(row) {
       const end = startOf(row + 1);

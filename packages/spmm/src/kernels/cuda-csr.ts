@@ -6,9 +6,11 @@ import {
   gatherAxis,
   operandsOf,
   packsAxis,
+  partialsOf,
   spmmBlockSizeAxis,
   SUMS_AS_STORED,
   suggestGather,
+  suggestPacks,
   suggestTile,
   tileAxis,
   tileObstacle,
@@ -21,26 +23,16 @@ export interface CudaCsrParams extends GatherParams {
   readonly blockSize: number;
 }
 
-/** Blocks of a multiprocessor below which smaller tiles fill the device better. */
-const BLOCKS_EACH = 8;
-
-function suggestCapacity({ matrix, device }: KernelContext): number {
-  const blocks = BLOCKS_EACH * (device.limits['multiprocessors'] ?? 100);
-  let capacity = 128;
-  while (capacity < 512 && capacity * 2 * blocks < matrix.nnz) capacity *= 2;
-  return capacity;
+/** Small tiles fill the device where there are few entries; large ones wait less often for the last of their warps. */
+function suggestCapacity({ matrix: { nnz } }: KernelContext): number {
+  if (nnz < 2 ** 20) return 256;
+  return nnz < 2 ** 22 ? 512 : 1024;
 }
 
-/**
- * Tiles of these rows, and partial sums of split rows, empty at first: a number for each slot and column. They are counted here because how many
- * rows are split is not known from the sizes.
- */
+/** Tiles of these rows, and partial sums of split rows. They are counted here because how many rows are split is not known from the sizes. */
 function tilesAndPartials(rowStart: Int32Array, context: KernelContext, params: CudaCsrParams): NamedArrays {
   const { tiles, places } = tilesOf(rowStart, params.capacity);
-  const { columnTiles, width } = operandsOf(context, params);
-  // The last part of a row has the number after those before it.
-  const slots = places.at(-2) ?? 0;
-  return { tiles, places, partials: new Int32Array((slots * columnTiles * width * valueBytes(context)) / 4) };
+  return { tiles, places, partials: partialsOf(places, context, params) };
 }
 
 /** What differs between A and its transpose: where rows begin, columns, and which value each entry has. */
@@ -71,6 +63,7 @@ function csrKernel({ id, title, transpose, rowStart, colIndex, order }: Variant)
       suggest: (context) => ({
         gather: suggestGather(context),
         tile: suggestTile(context),
+        packs: suggestPacks(context, context.matrix.nnz < 2 ** 22 ? 128 : 256),
         capacity: suggestCapacity(context),
       }),
       reject: tileObstacle,

@@ -1,6 +1,7 @@
 import type { Kernel } from '@spmv/core';
 import { cudaCsrTransposedAtomic } from './cuda-atomic.ts';
 import { cudaCsr, cudaCsrTransposed } from './cuda-csr.ts';
+import { cudaCsrWarp } from './cuda-csr-warp.ts';
 import { cusparseKernels } from './cuda-cusparse.ts';
 import { cudaPacked } from './cuda-packed.ts';
 import { cudaEllpack, cudaSell } from './cuda-padded.ts';
@@ -8,6 +9,7 @@ import { cudaEllpack, cudaSell } from './cuda-padded.ts';
 /** Every CUDA kernel of this package. */
 export const cudaKernels: readonly Kernel[] = [
   cudaCsr,
+  cudaCsrWarp,
   cudaCsrTransposed,
   cudaCsrTransposedAtomic,
   cudaSell,

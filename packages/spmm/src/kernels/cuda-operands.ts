@@ -153,6 +153,20 @@ export function suggestTile(context: KernelContext): number {
   return Math.min(powerAbove(vectorsOf(context)), 256 / valueBytes(context));
 }
 
+/** Two packs a lane where a row of X has `bytes` bytes: fewer lanes share an entry, whose column and value are read the less often. */
+export function suggestPacks(context: KernelContext, bytes: number): number {
+  const tile = suggestTile(context);
+  const wide = tile * valueBytes(context) >= bytes && tile >= 2 * packOf(context, suggestGather(context));
+  return wide ? 2 : 1;
+}
+
+/** Partial sums of split rows, empty at first: a number for each slot and column. The last part of a row has the number after those before it. */
+export function partialsOf(places: Int32Array, context: KernelContext, params: GatherParams): Int32Array {
+  const { columnTiles, width } = operandsOf(context, params);
+  const slots = places.at(-2) ?? 0;
+  return new Int32Array((slots * columnTiles * width * valueBytes(context)) / 4);
+}
+
 /** Why a product has no such tiles, or `undefined`. */
 export function tileObstacle({ gather, tile, packs }: GatherParams, context: KernelContext): string | undefined {
   const all = powerAbove(vectorsOf(context));

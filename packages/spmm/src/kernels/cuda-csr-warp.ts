@@ -1,0 +1,114 @@
+import type { Axis, Kernel, KernelContext, NamedArrays, StoredMatrix } from '@spmv/core';
+import { checkCountable, cudaModules, tilesOf, valueBytes, WARP } from '@spmv/kernel-kit';
+import type { GatherParams } from './cuda-operands.ts';
+import {
+  checkRows,
+  gatherAxis,
+  operandsOf,
+  packsAxis,
+  partialsOf,
+  spmmBlockSizeAxis,
+  SUMS_AS_STORED,
+  suggestGather,
+  suggestPacks,
+  suggestTile,
+  tileAxis,
+  tileObstacle,
+} from './cuda-operands.ts';
+import { spmmKernel } from './spmm-kernel.ts';
+
+export interface CudaCsrWarpParams extends GatherParams {
+  readonly capacity: number;
+  readonly blockSize: number;
+}
+
+const ID = 'cuda/spmm-csr-warp';
+
+const capacityAxis: Axis<number> = {
+  values: [64, 128, 256, 512],
+  default: 256,
+  doc: 'Most entries of a tile, which has 32 rows at most.',
+};
+
+/** Small tiles fill the device where there are few entries; large ones keep their warps busy for longer. */
+function suggestCapacity({ matrix: { nnz } }: KernelContext): number {
+  if (nnz < 2 ** 20) return 128;
+  return nnz < 2 ** 23 ? 256 : 512;
+}
+
+/** Whole blocks of tiles: tiles of rows below 0 fill up the last. */
+function fillBlocks(tiles: Int32Array, perBlock: number): Int32Array {
+  const filled = new Int32Array(Math.ceil(tiles.length / (4 * perBlock)) * 4 * perBlock).fill(-1);
+  filled.set(tiles);
+  return filled;
+}
+
+/**
+ * Y ← αAX + βY over CSR in tiles of a warp: their entries go through shared memory of the warp's own, and groups of lanes have a row at a time or
+ * share one, as takes fewer steps. No block waits for its warps, so rows of a few entries and rows without any cost little; no atomic addition.
+ */
+export const cudaCsrWarp: Kernel<'cuda', CudaCsrWarpParams> = spmmKernel<'cuda', CudaCsrWarpParams>('cuda', {
+  id: ID,
+  format: 'csr',
+  title: 'CSR in tiles of a warp, lanes over the vectors',
+  precisions: SUMS_AS_STORED,
+  params: {
+    axes: {
+      gather: gatherAxis,
+      tile: tileAxis,
+      packs: packsAxis,
+      capacity: capacityAxis,
+      blockSize: spmmBlockSizeAxis,
+    },
+    suggest: (context) => ({
+      gather: suggestGather(context),
+      tile: suggestTile(context),
+      packs: suggestPacks(context, 256),
+      capacity: suggestCapacity(context),
+    }),
+    reject: tileObstacle,
+  },
+  analyse(matrix: StoredMatrix, context, params): NamedArrays {
+    const { tiles, places } = tilesOf(matrix.arrays['rowStart'] as Int32Array, params.capacity, WARP);
+    return {
+      tiles: fillBlocks(tiles, params.blockSize / WARP),
+      places,
+      partials: partialsOf(places, context, params),
+    };
+  },
+  program(context, params) {
+    checkCountable(ID, context);
+    checkRows(ID, context);
+    const { pack, packs, lanesLog, columnTiles, vectors, x, steps, before, scratch } = operandsOf(context, params);
+    const { capacity, blockSize } = params;
+    const warps = blockSize / WARP;
+    return {
+      kind: 'launches',
+      modules: cudaModules(import.meta.url, 'spmm-csr-warp'),
+      launches: [
+        ...before,
+        {
+          entryPoint: `spmm_csr_warp_v${pack}m${packs}_${context.precision.precision}`,
+          grid: { elements: 'auxiliary.tiles', perBlock: (4 * warps) / columnTiles },
+          block: [blockSize, 1, 1],
+          sharedBytes: warps * capacity * (valueBytes(context) + 4),
+          arguments: [
+            'auxiliary.tiles',
+            'auxiliary.places',
+            'A.rowStart',
+            'A.colIndex',
+            'A.values',
+            'auxiliary.partials',
+            x,
+            'Y',
+            'alpha',
+            'beta',
+            ...steps,
+            ...[vectors, columnTiles, lanesLog, capacity].map((value) => ({ i32: value })),
+          ],
+        },
+      ],
+      scratch,
+    };
+  },
+});
