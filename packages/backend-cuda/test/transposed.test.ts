@@ -49,9 +49,12 @@ it('adds up tiles of the suggested capacity by columns, then columns', () => {
       'auxiliary.groups',
       'auxiliary.filledRows',
       'A.values',
-      'auxiliary.runStart',
+      'auxiliary.pieceLength',
+      'auxiliary.sliceStart',
       'auxiliary.sums',
       'x',
+      { i32: 1024 },
+      { i32: 4 },
     ],
   });
   expect(columns?.entryPoint).toBe('csr_transposed_columns_f32');
@@ -61,18 +64,20 @@ it('adds up tiles of the suggested capacity by columns, then columns', () => {
 });
 
 it('every array that a launch names is made, or is of the matrix or scratch', () => {
-  for (const kernel of [csrTransposed, csrTransposedRuns]) {
-    const { program, auxiliary } = prepared(kernel);
+  for (const { id, program, auxiliary } of [csrTransposed, csrTransposedRuns, csrTransposedAtomic].map((kernel) => ({
+    id: kernel.id,
+    ...prepared(kernel as Kernel<'cuda'>),
+  }))) {
     for (const argument of program.launches.flatMap((launch) => launch.arguments)) {
       if (typeof argument === 'string' && argument.startsWith('auxiliary.'))
-        expect(Object.keys(auxiliary), kernel.id).toContain(argument.slice('auxiliary.'.length));
+        expect(Object.keys(auxiliary), id).toContain(argument.slice('auxiliary.'.length));
     }
   }
 });
 
-it('adds runs to the column they are of, after y was scaled', () => {
+it('adds pieces to the column they are of, after y was scaled', () => {
   const { program, auxiliary } = prepared(csrTransposedRuns);
-  expect(auxiliary['runColumn']).toEqual(Int32Array.of(0, 3, 4));
+  expect(auxiliary['pieceColumn']).toEqual(Int32Array.of(0, 3, 4));
   expect(program.launches.map(({ entryPoint }) => entryPoint)).toEqual([
     'csr_transposed_scale_f32',
     'csr_transposed_runs_f32',
@@ -80,14 +85,25 @@ it('adds runs to the column they are of, after y was scaled', () => {
   expect(program.launches[0]?.arguments).toEqual(['y', 'alpha', 'beta', { i32: 5 }]);
 });
 
-it('adds every product atomically with several lanes a row', () => {
-  const { program } = prepared(csrTransposedAtomic, { threadsPerRow: 4, blockSize: 128 });
+it('adds every product atomically, with as many entries in every block', () => {
+  const { program, auxiliary } = prepared(csrTransposedAtomic, { blockSize: 128 });
   expect(program.launches[1]).toMatchObject({
-    entryPoint: 'csr_transposed_scatter_t4_f32',
+    entryPoint: 'csr_transposed_scatter_f32',
     grid: [1, 1, 1],
     block: [128, 1, 1],
-    arguments: ['A.rowStart', 'A.colIndex', 'A.values', 'x', 'y', 'alpha', 'beta', { i32: 3 }],
+    arguments: [
+      'auxiliary.groups',
+      'auxiliary.filledRows',
+      'A.colIndex',
+      'A.values',
+      'x',
+      'y',
+      'alpha',
+      'beta',
+      { i32: 4 },
+    ],
   });
+  expect(auxiliary['filledRows']).toEqual(Int32Array.of(0, 2));
 });
 
 it('says which kernels repeat their results', () => {

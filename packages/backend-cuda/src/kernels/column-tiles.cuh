@@ -1,64 +1,99 @@
-// Tiles of entries stored by rows, whose products are added up by columns: each goes to the slot of its tile at which
-// its column is next, so that a column's products follow one another, in a run. Which entry is of which row, 32 of them
-// tell by (the entries that begin a row, the row before the first of these), rows with entries being counted.
+// Tiles of entries stored by rows, whose products are added up by columns in shared memory (column-pieces.ts says in
+// which order). Values and slots are read 16 bytes of values at a time. Which entry is of which row, 32 of them tell by
+// (the entries that begin a row, the row before the first of these), rows with entries being counted.
 #pragma once
 
+#include "four-values.cuh"
 #include "row-tiles.cuh"
 
-/** Entries a thread has in flight. */
-constexpr int kEntries = 4;
+/** Threads of a block, and blocks of a multiprocessor, for which registers suffice. */
+constexpr int kMostThreads = 512;
+template <typename V> constexpr int kBlocksHeld = sizeof(V) == 8 ? 3 : 4;
 
-/** The matrix as the first pass reads it. */
+/** The matrix as the first pass reads it: tiles of `capacity` of its `nnz` entries. */
 template <typename V> struct ColumnTiles {
+  /** (first piece, piece after the last, first slice, what to add to a row's number, -1 if it is to be looked up). */
   const int4* tiles;
   const unsigned short* slots;
   const uint2* groups;
   const int* filledRows;
   const V* values;
-  const int* runStart;
+  const unsigned char* pieceLength;
+  const unsigned short* sliceStart;
+  int capacity, nnz;
 };
 
-/** finish(run, sum) of every run of this block's tile. */
+/** Number of entry k's row, among rows with entries. */
+__device__ __forceinline__ int filledRowOf(uint2 group, int k) {
+  return group.y + __popc(group.x & (kAllLanes >> (kWarp - 1 - k % kWarp)));
+}
+
+/** Products of this block's tile to their slots. */
+template <typename V>
+__device__ __forceinline__ void formProducts(const ColumnTiles<V>& matrix, int offset, const V* x, V* products) {
+  const int begin = blockIdx.x * matrix.capacity;
+  const int entries = min(matrix.capacity, matrix.nnz - begin);
+  const V* values = matrix.values + begin;
+  V value[kFour];
+  ushort4 slot;
+  int row;
+  unsigned begins;
+  const auto load = [&](int k) {
+    if (k >= entries) return;
+    slot = stream(reinterpret_cast<const ushort4*>(matrix.slots + begin + k));
+    if (k + kFour <= entries) {
+      loadFour(values + k, value);
+    } else {
+#pragma unroll
+      for (int i = 0; i < kFour; i++) value[i] = k + i < entries ? stream(values + k + i) : V(0);
+    }
+    const uint2 group = matrix.groups[(begin + k) / kWarp];
+    row = filledRowOf(group, k);
+    begins = group.x >> (k % kWarp);
+  };
+  int k = kFour * threadIdx.x;
+  load(k);
+  const Operand<V> operand = afterEarlier(x);
+  for (; k < entries; load(k)) {
+#pragma unroll
+    for (int i = 0; i < kFour; i++) {
+      if (i > 0) row += begins >> i & 1;
+      value[i] *= operand[offset >= 0 ? row + offset : matrix.filledRows[row]];
+    }
+    products[slot.x] = value[0];
+    if (k + 1 < entries) products[slot.y] = value[1];
+    if (k + 2 < entries) products[slot.z] = value[2];
+    if (k + 3 < entries) products[slot.w] = value[3];
+    k += kFour * blockDim.x;
+  }
+}
+
+/** finish(piece, whether it is one, sum) by every lane of a warp, for all pieces of this block's tile. */
 template <typename V, typename Finish>
 __device__ __forceinline__ void sumColumnTile(const ColumnTiles<V>& matrix, const V* x, V* products, Finish finish) {
   letNextBegin();
-  const int4 packed = matrix.tiles[blockIdx.x];
-  const Tile tile = {packed.x, packed.y, packed.z, packed.w};
-  const int entries = tile.entryEnd - tile.entryBegin;
-  const unsigned short* slots = matrix.slots + tile.entryBegin;
-  const V* values = matrix.values + tile.entryBegin;
-  const uint2* groups = matrix.groups + tile.entryBegin / kWarp;
-  const unsigned upToHere = kAllLanes >> (kWarp - 1 - threadIdx.x % kWarp);
-  int row[kEntries];
-  unsigned short slot[kEntries];
-  V value[kEntries];
-  const auto load = [&](int first) {
+  const int4 tile = matrix.tiles[blockIdx.x];
+  formProducts(matrix, tile.w, x, products);
+  __syncthreads();
+  const int lane = threadIdx.x % kWarp;
+  for (int slice = threadIdx.x / kWarp; tile.x + slice * kWarp < tile.y; slice += blockDim.x / kWarp) {
+    const int piece = tile.x + slice * kWarp + lane;
+    const bool isPiece = piece < tile.y;
+    const int length = isPiece ? matrix.pieceLength[piece] : 0;
+    const V* next = products + matrix.sliceStart[tile.z + slice] + lane;
+    const int longest = __shfl_sync(kAllLanes, length, 0);
+    V sum = 0;
+    for (int j = 0; j < longest; j += 4) {
+      V product[4];
 #pragma unroll
-    for (int u = 0; u < kEntries; u++) {
-      const int k = first + u * blockDim.x;
-      row[u] = -1;
-      slot[u] = 0;
-      value[u] = 0;
-      if (k < entries) {
-        const uint2 group = groups[k / kWarp];
-        row[u] = group.y + __popc(group.x & upToHere);
-        slot[u] = stream(slots + k);
-        value[u] = stream(values + k);
+      for (int u = 0; u < 4; u++) {
+        const bool has = length > j + u;
+        product[u] = has ? *next : V(0);
+        next += __popc(__ballot_sync(kAllLanes, has));
       }
+#pragma unroll
+      for (int u = 0; u < 4; u++) sum += product[u];
     }
-#pragma unroll
-    for (int u = 0; u < kEntries; u++) row[u] = row[u] >= 0 ? matrix.filledRows[row[u]] : -1;
-  };
-  load(threadIdx.x);
-  const Operand<V> operand = afterEarlier(x);
-  for (int first = threadIdx.x; first < entries; load(first)) {
-#pragma unroll
-    for (int u = 0; u < kEntries; u++) value[u] *= operand.at(row[u], row[u] >= 0);
-#pragma unroll
-    for (int u = 0; u < kEntries; u++) {
-      if (row[u] >= 0) products[slot[u]] = value[u];
-    }
-    first += kEntries * blockDim.x;
+    finish(piece, isPiece, sum);
   }
-  sumTile(tile, matrix.runStart, products, finish);
 }

@@ -1,6 +1,9 @@
-// Aᵀx for A stored by rows, added to y atomically, so in another order each time: after y is scaled, entry by entry
-// with several lanes a row, or run by run of the tiles of column-tiles.cuh.
+// Aᵀx for A stored by rows, added to y atomically, so in another order each time: after y is scaled, entry by entry, or
+// piece by piece of the tiles of column-tiles.cuh.
 #include "column-tiles.cuh"
+
+/** Entries a thread of the kernel without tiles has. */
+constexpr int kEntries = 4;
 
 template <typename V> __device__ __forceinline__ void scale(V* y, V beta, int cols) {
   letNextBegin();
@@ -9,39 +12,61 @@ template <typename V> __device__ __forceinline__ void scale(V* y, V beta, int co
   if (j < cols) to[j] = beta == V(0) ? V(0) : beta * to[j];
 }
 
-template <int T, typename V>
-__device__ __forceinline__ void scatterRows(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y,
-                                            V alpha, int rows) {
+/** A block has as many entries whatever their rows. */
+template <typename V>
+__device__ __forceinline__ void scatter(const uint2* groups, const int* filledRows, const int* colIndex,
+                                        const V* values, const V* x, V* y, V alpha, int nnz) {
   letNextBegin();
-  const unsigned row = globalGroup<T>();
-  const bool mine = row < static_cast<unsigned>(rows);
-  const int end = mine ? rowStart[row + 1] : 0;
-  int k = mine ? rowStart[row] + static_cast<int>(threadIdx.x % T) : 0;
+  const unsigned first = blockIdx.x * (kEntries * blockDim.x) + threadIdx.x;
+  int column[kEntries];
+  int row[kEntries];
+  V value[kEntries];
+#pragma unroll
+  for (int u = 0; u < kEntries; u++) {
+    const unsigned k = first + u * blockDim.x;
+    column[u] = -1;
+    if (k >= nnz) continue;
+    column[u] = stream(colIndex + k);
+    value[u] = stream(values + k);
+    row[u] = filledRows[filledRowOf(groups[k / kWarp], k)];
+  }
   const Operand<V> operand = afterEarlier(x);
-  if (k >= end) return;
-  const V factor = alpha * operand[row];
-  for (; k < end; k += T) atomicAdd(y + stream(colIndex + k), stream(values + k) * factor);
+#pragma unroll
+  for (int u = 0; u < kEntries; u++) {
+    if (column[u] >= 0) value[u] *= alpha * operand[row[u]];
+  }
+#pragma unroll
+  for (int u = 0; u < kEntries; u++) {
+    if (column[u] >= 0) atomicAdd(y + column[u], value[u]);
+  }
 }
 
-#define SCATTER(T, V, SUFFIX) \
-  extern "C" __global__ void csr_transposed_scatter_t##T##_##SUFFIX( \
-      const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V, int rows) { \
-    scatterRows<T, V>(rowStart, colIndex, values, x, y, alpha, rows); \
+/** The sum of a piece, by every lane of a warp. Where all 32 are of one column, its element is added to once. */
+template <typename V> __device__ __forceinline__ void addPiece(V* y, int column, V sum) {
+  const bool isFirst = column == __shfl_sync(kAllLanes, column, 0);
+  if (__all_sync(kAllLanes, isFirst)) {
+    sum = sumLanes<kWarp>(sum);
+    if (threadIdx.x % kWarp != 0) return;
   }
+  if (column >= 0) atomicAdd(y + column, sum);
+}
+
 #define CSR_TRANSPOSED_ATOMIC(V, SUFFIX) \
-  SCATTER(1, V, SUFFIX) \
-  SCATTER(2, V, SUFFIX) \
-  SCATTER(4, V, SUFFIX) \
-  SCATTER(8, V, SUFFIX) \
-  SCATTER(16, V, SUFFIX) \
-  SCATTER(32, V, SUFFIX) \
   extern "C" __global__ void csr_transposed_scale_##SUFFIX(V* y, V, V beta, int cols) { scale<V>(y, beta, cols); } \
-  extern "C" __global__ void csr_transposed_runs_##SUFFIX( \
+  extern "C" __global__ void csr_transposed_scatter_##SUFFIX(const uint2* groups, const int* filledRows, \
+                                                             const int* colIndex, const V* values, const V* x, V* y, \
+                                                             V alpha, V, int nnz) { \
+    scatter<V>(groups, filledRows, colIndex, values, x, y, alpha, nnz); \
+  } \
+  extern "C" __global__ void __launch_bounds__(kMostThreads, kBlocksHeld<V>) csr_transposed_runs_##SUFFIX( \
       const int4* tiles, const unsigned short* slots, const uint2* groups, const int* filledRows, const V* values, \
-      const int* runStart, const int* runColumn, const V* x, V* y, V alpha, V) { \
+      const unsigned char* pieceLength, const unsigned short* sliceStart, const int* pieceColumn, const V* x, V* y, \
+      V alpha, V, int capacity, int nnz) { \
     extern __shared__ __align__(16) unsigned char shared[]; \
-    sumColumnTile<V>({tiles, slots, groups, filledRows, values, runStart}, x, reinterpret_cast<V*>(shared), \
-                     [=](int run, V sum) { atomicAdd(y + runColumn[run], alpha * sum); }); \
+    sumColumnTile<V>({tiles, slots, groups, filledRows, values, pieceLength, sliceStart, capacity, nnz}, x, \
+                     reinterpret_cast<V*>(shared), [=](int piece, bool isPiece, V sum) { \
+                       addPiece(y, isPiece ? pieceColumn[piece] : -1, alpha* sum); \
+                     }); \
   }
 CSR_TRANSPOSED_ATOMIC(double, f64)
 CSR_TRANSPOSED_ATOMIC(float, f32)

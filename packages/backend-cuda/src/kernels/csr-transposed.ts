@@ -1,17 +1,9 @@
 import type { Kernel, KernelContext, NamedArrays, Params, ParamSpace, StoredMatrix } from '@spmv/core';
 import { valueArray } from '@spmv/core';
-import type { ColumnTiles, CudaKernelLaunch, Lines } from '@spmv/kernel-kit';
-import {
-  COLUMNS,
-  columnTilesOf,
-  cudaKernel,
-  cudaModules,
-  mostPartialSums,
-  ROWS,
-  tilesOf,
-  valueBytes,
-  WARP,
-} from '@spmv/kernel-kit';
+import type { CudaKernelLaunch, Lines } from '@spmv/kernel-kit';
+import { COLUMNS, cudaKernel, cudaModules, mostPartialSums, ROWS, tilesOf, valueBytes, WARP } from '@spmv/kernel-kit';
+import type { ColumnPieces } from './column-pieces.ts';
+import { columnPiecesOf } from './column-pieces.ts';
 
 /** Parameters of the kernels that add up tiles by columns. */
 export interface ColumnTileParams extends Params {
@@ -19,10 +11,10 @@ export interface ColumnTileParams extends Params {
   readonly blockSize: number;
 }
 
-const CAPACITIES = [1024, 2048, 4096, 8192, 16384, 32768] as const;
+const CAPACITIES = [1024, 2048, 4096, 6144, 8192, 12288, 16384, 32768] as const;
 
 /** Most numbers of a tile of the second pass, and its threads. */
-const COLUMN_CAPACITY = 1024;
+const COLUMN_CAPACITY = 2048;
 const COLUMN_BLOCK = 256;
 
 function mostShared({ device }: Pick<KernelContext, 'device'>): number {
@@ -30,16 +22,17 @@ function mostShared({ device }: Pick<KernelContext, 'device'>): number {
 }
 
 /**
- * Tiles as large as leave a multiprocessor three of them, since the more rows a tile has, the fewer of its columns others have too; but
- * two tiles for every multiprocessor.
+ * Tiles as large as leave a multiprocessor as many blocks of 512 threads as its registers do, three in f64 and four in f32, since the more rows a
+ * tile has, the fewer of its columns others have too; but two tiles for every multiprocessor.
  */
 function suggestCapacity(context: KernelContext): number {
   const { nnz } = context.matrix;
   const tiles = 2 * (context.device.limits['multiprocessors'] ?? 100);
+  const bytes = valueBytes(context);
+  const held = bytes === 8 ? 3 : 4;
   return (
-    CAPACITIES.findLast(
-      (capacity) => capacity * valueBytes(context) * 3 <= mostShared(context) && capacity * tiles <= nnz,
-    ) ?? CAPACITIES[0]
+    CAPACITIES.findLast((capacity) => capacity * bytes * held <= mostShared(context) && capacity * tiles <= nnz) ??
+    CAPACITIES[0]
   );
 }
 
@@ -48,11 +41,11 @@ export const columnTileParams: ParamSpace<KernelContext, ColumnTileParams> = {
   axes: {
     capacity: {
       values: CAPACITIES,
-      usual: [2048, 8192, 16384],
+      usual: [2048, 8192, 12288],
       default: 2048,
       doc: 'Entries of a tile, whose products are in shared memory.',
     },
-    blockSize: { values: [256, 512, 1024], default: 512, doc: 'Threads per block (BS) of the first pass.' },
+    blockSize: { values: [256, 512], default: 512, doc: 'Threads per block (BS) of the first pass.' },
   },
   suggest: (context) => {
     const capacity = suggestCapacity(context);
@@ -66,14 +59,14 @@ export const columnTileParams: ParamSpace<KernelContext, ColumnTileParams> = {
   },
 };
 
-/** The order in which tiles are added up. */
-export function columnTilesOfLines(
+/** The order in which tiles of the entries of a stored matrix are added up. */
+export function columnPiecesOfLines(
   { arrays, shape }: StoredMatrix,
   { starts, indices, across }: Lines,
   capacity: number,
-): ColumnTiles {
-  return columnTilesOf(
-    { rowStart: arrays[starts] as Int32Array, colIndex: arrays[indices] as Int32Array, cols: shape[across] },
+): ColumnPieces {
+  return columnPiecesOf(
+    { starts: arrays[starts] as Int32Array, indices: arrays[indices] as Int32Array, across: shape[across] },
     capacity,
   );
 }
@@ -92,9 +85,11 @@ export function columnTileLaunch(
     arrays: [
       ...['tiles', 'slots', 'groups', 'filledRows'].map((name) => `auxiliary.${name}`),
       'values',
-      'auxiliary.runStart',
+      'auxiliary.pieceLength',
+      'auxiliary.sliceStart',
       ...end.arrays,
     ],
+    numbers: [capacity, context.matrix.nnz],
   };
 }
 
@@ -107,9 +102,9 @@ const tileKernel = (id: string, title: string, lines: Lines): Kernel<'cuda', Col
     title,
     params: columnTileParams,
     analyse: (matrix, _context, { capacity }): NamedArrays => {
-      const found = columnTilesOfLines(matrix, lines, capacity);
+      const found = columnPiecesOfLines(matrix, lines, capacity);
       const { tiles, places } = tilesOf(found.columnStart, COLUMN_CAPACITY);
-      const sums = valueArray(matrix.valueType, found.columnRuns.length);
+      const sums = valueArray(matrix.valueType, found.columnPieces.length);
       return { ...found, columnTiles: tiles, columnPlaces: places, sums };
     },
     launch: (context, params) => ({
@@ -125,7 +120,9 @@ const tileKernel = (id: string, title: string, lines: Lines): Kernel<'cuda', Col
           block: [COLUMN_BLOCK, 1, 1],
           sharedBytes: Math.max(COLUMN_CAPACITY, WARP) * valueBytes(context),
           arrays: [
-            ...['columnTiles', 'columnPlaces', 'columnStart', 'columnRuns', 'sums'].map((name) => `auxiliary.${name}`),
+            ...['columnTiles', 'columnPlaces', 'columnStart', 'columnPieces', 'sums'].map(
+              (name) => `auxiliary.${name}`,
+            ),
             'scratch.partials',
           ],
           operands: 'y',
@@ -137,8 +134,8 @@ const tileKernel = (id: string, title: string, lines: Lines): Kernel<'cuda', Col
 
 /**
  * y ← αAᵀx + βy over CSR, every number added in an order that never changes: products of a tile of entries go to shared memory by columns,
- * each run of one column is added up, and a second pass adds the sums of every column, tile after tile. Reads values once, in order, and instead of
- * columns about 2.3 bytes an entry; where the rows of a tile share their columns there are few runs, and each costs 24 bytes (f64). The
+ * each piece of one column is added up, and a second pass adds the sums of every column, tile after tile. Reads values once, in order, and instead of
+ * columns about 2.3 bytes an entry; where the rows of a tile share their columns there are few pieces, and each costs 21 bytes (f64). The
  * index is made once when an operator is prepared.
  */
 export const csrTransposed: Kernel<'cuda', ColumnTileParams> = tileKernel(

@@ -3,23 +3,13 @@
 // tiles of rows: of every column block a tile has one run of products, and these runs it puts into shared memory in the
 // order of its rows and adds up. Where x is read at random, a product costs a written and a read value instead of a
 // whole sector of the cache for each entry. Two launches.
+#include "four-values.cuh"
 #include "row-tiles.cuh"
 
-/** Entries a thread takes at once. */
-constexpr int kFour = 4;
 /** Groups of four, and products, that a thread has in flight. */
 constexpr int kFlight = 2;
 constexpr int kRunFlight = 4;
 
-__device__ __forceinline__ void loadFour(const double* from, double (&into)[kFour]) {
-  const double2 low = stream(reinterpret_cast<const double2*>(from));
-  const double2 high = stream(reinterpret_cast<const double2*>(from) + 1);
-  into[0] = low.x, into[1] = low.y, into[2] = high.x, into[3] = high.y;
-}
-__device__ __forceinline__ void loadFour(const float* from, float (&into)[kFour]) {
-  const float4 four = stream(reinterpret_cast<const float4*>(from));
-  into[0] = four.x, into[1] = four.y, into[2] = four.z, into[3] = four.w;
-}
 __device__ __forceinline__ void storeFour(double* to, const double (&from)[kFour]) {
   reinterpret_cast<double2*>(to)[0] = make_double2(from[0], from[1]);
   reinterpret_cast<double2*>(to)[1] = make_double2(from[2], from[3]);
