@@ -171,8 +171,12 @@ export function candidatesOf(places: Places): {
         if ('reason' in found) no(found);
         else possible.push(found);
       } catch (error) {
-        if (!isSpmvError(error) || !isRefusal(error)) throw error;
-        no({ reason: error.message, fix: error.fix });
+        const words = error instanceof Error ? error.message : String(error);
+        const isRefused = isSpmvError(error) && isRefusal(error);
+        no({
+          reason: isRefused ? words : `it failed: ${words}`,
+          fix: isSpmvError(error) ? error.fix : 'Report it to the authors of its kernel or format.',
+        });
       }
     }
   }

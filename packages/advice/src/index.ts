@@ -25,3 +25,5 @@ export { recordedExperience } from './recorded-experience.generated.ts';
 export { recordedMatrices } from './recorded.ts';
 export type { MatrixTraits } from './traits.ts';
 export { traitsOf } from './traits.ts';
+export type { Provenance, TunedPoint } from './tuned.ts';
+export { outdated, tunedPoints } from './tuned.ts';

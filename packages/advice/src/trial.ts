@@ -91,10 +91,11 @@ async function timedMs(
   return (performance.now() - start) / repeats;
 }
 
-/** What keeps a candidate from running, in words; anything else is thrown on. */
+/** What keeps a candidate from running, in words: one that fails is no reason to advise nothing. What was disposed of meanwhile is thrown on. */
 function refusalOf(error: unknown): TrialRefusal {
-  if (isSpmvError(error) && isRefusal(error)) return { refusal: error.message };
-  throw error;
+  if (isSpmvError(error) && error.code.startsWith('LIFETIME.')) throw error;
+  const words = error instanceof Error ? error.message : String(error);
+  return { refusal: isSpmvError(error) && isRefusal(error) ? words : `it failed: ${words}` };
 }
 
 /** Trials of the candidates of one workload. */
@@ -145,6 +146,7 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
       while (performance.now() < end) await timedMs(opened.backend, operator, list, 8);
       await operator.dispose();
     } catch (error) {
+      // It will be said of the matrix itself, unless that is what differs.
       refusalOf(error);
     }
   };

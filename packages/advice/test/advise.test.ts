@@ -115,6 +115,38 @@ function lyingBackend(honest: Backend): Backend {
   };
 }
 
+it('goes on without a kernel that fails, and without one whose parameters do', async () => {
+  const right = registry.kernel('js/csr');
+  const broken: Kernel = {
+    ...right,
+    id: 'js/csr-broken',
+    program() {
+      throw new TypeError('no such thing');
+    },
+  };
+  const unsuggested: Kernel = {
+    ...right,
+    id: 'js/csr-unsuggested',
+    params: {
+      axes: {},
+      suggest() {
+        throw new TypeError('nothing to suggest');
+      },
+    },
+  };
+  const plugin = { name: 'acme', apiVersion: formats.apiVersion, kernels: [broken, unsuggested] };
+  const advice = await advise({
+    ...base,
+    registry: createRegistry([formats, serial, plugin]),
+    backends,
+    coo: GRID,
+    kernels: ['js/csr-broken', 'js/csr-unsuggested', 'js/csr'],
+  });
+  expect(advice.choice?.kernel).toBe('js/csr');
+  expect(advice.others[0]).toMatchObject({ kernel: 'js/csr-broken', refusal: 'it failed: no such thing' });
+  expect(advice.refused).toMatchObject([{ kernel: 'js/csr-unsuggested', reason: 'it failed: nothing to suggest' }]);
+});
+
 it('stops when it is told to, with what it knows', async () => {
   const stop = new AbortController();
   stop.abort();

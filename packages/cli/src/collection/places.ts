@@ -33,6 +33,11 @@ function cacheFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string 
   return platform === 'darwin' ? join(homedir(), 'Library', 'Caches', 'spmv') : join(homedir(), '.cache', 'spmv');
 }
 
+/** The folder for what this command keeps and can make or get again: `SPMV_CACHE`, else the user's. */
+export function cacheRoot(env: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): string {
+  return resolve((env['SPMV_CACHE'] ?? '') || cacheFolder(env, platform));
+}
+
 function checkedBase(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '');
   throw usageError(
@@ -52,11 +57,10 @@ export function placesOf(
   platform: NodeJS.Platform = process.platform,
 ): Places {
   const listed = (env['SPMV_SUITESPARSE'] ?? '').split(',').filter((part) => part.trim() !== '');
-  const own = (env['SPMV_CACHE'] ?? '') || undefined;
   const bases = from ?? (listed.length > 0 ? listed : BASES);
   return {
     bases: bases.map((base) => checkedBase(base.trim())),
-    folder: join(resolve(cache ?? own ?? cacheFolder(env, platform)), 'suitesparse'),
+    folder: join(cache === undefined ? cacheRoot(env, platform) : resolve(cache), 'suitesparse'),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Advice, Advised } from '@spmv/advice';
+import type { Advice, Advised, TunedPoint } from '@spmv/advice';
 import { formatBytes } from '@spmv/core';
 import type { ProblemBlocks } from '../engine/problem-block.ts';
 import { counted, formatMs, grouped, paramsText, sentences, significant, times } from '../output/numbers.ts';
@@ -9,7 +9,10 @@ import { tableText } from './layout.ts';
 import { problemLine } from './tables.ts';
 
 /** Advice for one matrix: a result of `spmv.advise/1`. */
-export interface AdviceRow extends ProblemBlocks, Advice {}
+export interface AdviceRow extends ProblemBlocks, Advice {
+  /** The fastest point that `spmv tune` kept on this machine for the problem. */
+  readonly tuned: TunedPoint | null;
+}
 
 const SURENESS: Readonly<Record<Advice['sureness'], string>> = {
   measured: 'tried, and ahead of all others by more than trials differ',
@@ -30,7 +33,15 @@ function payoffText({ choice, payoff, spentMs }: Advice): string {
   return `from ${counted(products, 'product', 'products')} on over ${against.kernel} on ${against.backend} (${formatMs(against.ms)}), from ${grouped(withAdvice)} on with the advice, which took ${formatMs(spentMs)}`;
 }
 
-function factsOf(advice: Advice, choice: Advised): readonly (readonly [string, string])[] {
+/** What a search found here before. */
+function tunedText({ tuned }: AdviceRow): string {
+  if (!tuned) return '';
+  const { kernel, backend, precision, medianMs, formatParams, kernelParams, launchParams } = tuned;
+  const params = paramsText(formatParams, kernelParams, launchParams);
+  return `${kernel} on ${backend} (${[precision, params].filter((part) => part !== '').join(', ')}) took ${formatMs(medianMs)} in spmv tune: --tuned kept`;
+}
+
+function factsOf(advice: AdviceRow, choice: Advised): readonly (readonly [string, string])[] {
   const { format, formatParams, kernel, kernelParams, backend, launchParams, setup, ms, hostBytes } = choice;
   const withParams = (id: string, params: Advised['formatParams']): string =>
     [id, paramsText(params)].filter((part) => part !== '').join('  ');
@@ -50,6 +61,7 @@ function factsOf(advice: Advice, choice: Advised): readonly (readonly [string, s
     ['to be ready', ready],
     ['pays off', payoffText(advice)],
     ['sure', SURENESS[advice.sureness]],
+    ['tuned', tunedText(advice)],
   ];
 }
 

@@ -11,6 +11,7 @@ import { hostBlock } from './host.ts';
 import type { RunHead } from './kept-run.ts';
 import type { BenchResult } from './result.ts';
 import type { TunedRow } from './tuned.ts';
+import { KEPT, keptTuned } from './tuned-files.ts';
 import { pointKey } from './tuned.ts';
 
 /** A plan made narrower, and rows that stand in for what was taken out of it. */
@@ -74,10 +75,21 @@ function impossible(point: BenchResult, path: string): ExcludedCase {
   };
 }
 
-/** Only the best points that `spmv tune --out FILE` kept for a problem. Errors: bad input, also for one that was not tuned. */
-export function tunedPoints(path: string): Choose {
-  const points = readTuned(path);
+/** Errors: bad input, where nothing was tuned on this machine for the problem. */
+function keptPath({ name, source, hash }: BenchResult['problem']): string {
+  const path = keptTuned(hash);
+  if (path !== undefined) return path;
+  throw inputError(`Nothing was tuned on this machine for ${name} (${hash}).`, `Run: spmv tune ${source}.`);
+}
+
+/**
+ * Only the best points that `spmv tune --out FILE` wrote for a problem, or those that it kept for this machine. Errors: bad input, also for a problem that was not tuned.
+ */
+export function tunedPoints(asked: string): Choose {
+  const written = asked === KEPT ? undefined : readTuned(asked);
   return ({ problem }, plan, selection) => {
+    const path = written ? asked : keptPath(problem);
+    const points = written ?? readTuned(path);
     const { operation = DEFAULT_OPERATION } = selection;
     const computing = points.filter((point) => point.operation === operation);
     const own = computing.filter((point) => point.problem.hash === problem.hash);

@@ -1,8 +1,10 @@
 import type { AdviseRequest } from '@spmv/advice';
-import { advise } from '@spmv/advice';
+import { advise, tunedPoints } from '@spmv/advice';
 import type { Context, Ending, Finisher } from '../../documents/context.ts';
 import type { AdviceRow } from '../../documents/advice-text.ts';
 import { adviceText } from '../../documents/advice-text.ts';
+import { readJsonFile } from '../../documents/bench-document.ts';
+import { keptTuned } from '../../documents/tuned-files.ts';
 import { experienceOf } from '../../documents/experience-file.ts';
 import type { HostBlock } from '../../documents/host.ts';
 import { hostBlock } from '../../documents/host.ts';
@@ -57,7 +59,10 @@ async function adviseOn(context: Context, session: Session, problem: LoadedProbl
     onStep: (text) => terminal.progress(`${problem.name}: ${text}`),
   });
   terminal.clearProgress();
-  return { ...problemBlocks(problem), ...advice };
+  const blocks = problemBlocks(problem);
+  const path = keptTuned(blocks.problem.hash);
+  const [tuned = null] = path === undefined ? [] : tunedPoints(readJsonFile(path, 'Remove it.'), blocks.problem.hash);
+  return { ...blocks, ...advice, tuned };
 }
 
 /** `spmv advise M…`: format, kernel, backend and parameters, from statistics and at most ten products of trial. */

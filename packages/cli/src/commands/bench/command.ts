@@ -20,7 +20,7 @@ export const bench: CommandDefinition = {
     withReport(
       withTable(withReading(withTiming(command.argument('[matrices...]', 'default: some of the bundled ones')))),
     )
-      .option('--tuned <file.json>', 'only the points that spmv tune --out wrote')
+      .option('--tuned <file.json>', 'only the points that spmv tune --out wrote, or those that it kept: kept')
       .option('--cold', 'empty the caches before each sample')
       .option('--cold-bytes <size>', 'how much memory that takes; default twice the last-level cache', parseBytes)
       .option('--profile', 'also show how long each worker computes and waits in a product')

@@ -26,6 +26,7 @@ export const multiply: CommandDefinition = {
       .option('-f, --format <id>', "default csr, or the kernel's")
       .option('-k, --kernel <id>', 'default the first that the backend runs')
       .option('-p, --precision <name>', 'f64 or f32', 'f64')
+      .option('--tuned <file.json>', 'the fastest point that spmv tune --out wrote for the matrix, or kept: kept')
       .option('--param <name=value>', 'a parameter of the format, kernel or backend (repeatable)', collectRaw)
       .option('--max-bytes <size>', 'most memory for the stored matrix; default 4 GiB', parseBytes)
       .action((matrix: string | undefined, flags: MultiplyFlags) =>

@@ -1,7 +1,8 @@
-import type { Kernel, Precision, Registry, StoredMatrix, ValueArray } from '@spmv/core';
+import type { Kernel, Params, Precision, Registry, StoredMatrix, ValueArray } from '@spmv/core';
 import { buildMatrix, kernelObstacle, PRECISIONS, scalarValues, suggestNames, unreadOperands } from '@spmv/core';
 import { CliError, usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
+import { versionsOf } from '../../documents/versions.ts';
 import { loadNeeded } from '../../discovery/needed.ts';
 import { noteLeftOut } from '../../discovery/left-out.ts';
 import { checkedSelection } from '../../engine/check-selection.ts';
@@ -24,6 +25,7 @@ import { contentsOf, resultOf, writtenSlot } from './contents.ts';
 import { paramsOn } from '../params-on.ts';
 import type { WritableType, Written } from '../write-out.ts';
 import { writableType, writeOut } from '../write-out.ts';
+import { tunedPointOf } from './tuned-point.ts';
 import type { ComputedFlags } from '../flags/selection.ts';
 import { selectionOf } from '../flags/selection.ts';
 
@@ -38,13 +40,15 @@ export interface MultiplyFlags extends ComputedFlags {
   readonly format?: string;
   readonly kernel?: string;
   readonly precision: string;
+  /** Points that a tuner wrote. */
+  readonly tuned?: string;
   readonly param?: readonly string[];
   readonly maxBytes?: number;
 }
 
-/** The format asked for; else CSR, where the operation is the one that every kernel of it computes. */
-function formatOf({ format, kernel, operation = DEFAULT_OPERATION }: MultiplyFlags): string | undefined {
-  return format ?? (kernel === undefined && operation === DEFAULT_OPERATION ? 'csr' : undefined);
+/** The format asked for; else that of a tuned point, else CSR, where the operation is the one that every kernel of it computes. */
+function formatOf({ format, kernel, tuned, operation = DEFAULT_OPERATION }: MultiplyFlags): string | undefined {
+  return format ?? (kernel === undefined && tuned === undefined && operation === DEFAULT_OPERATION ? 'csr' : undefined);
 }
 
 /** The kernel asked for, or the first that the backend runs in this precision. Errors: usage. */
@@ -84,6 +88,8 @@ function chooseKernel(
 interface Opened {
   readonly opened: OpenBackend;
   readonly registry: Registry;
+  /** Of the plugins that run. */
+  readonly versions: Readonly<Record<string, string>>;
   /** With its names checked. */
   readonly selection: Selection;
   dispose(): Promise<void>;
@@ -108,7 +114,20 @@ async function openOne(context: Context, flags: MultiplyFlags, asked: Selection)
       `Backend '${flags.backend}' is unavailable: ${closed?.reason ?? ''}`,
       closed?.fix ?? '',
     );
-  return { opened, registry: installation.registry, selection, dispose: () => backends.dispose() };
+  return {
+    opened,
+    registry: installation.registry,
+    versions: versionsOf(installation),
+    selection,
+    dispose: () => backends.dispose(),
+  };
+}
+
+interface StoredAs {
+  readonly precision: Precision;
+  readonly maxBytes: number | undefined;
+  /** Of the format; those that a flag names come before them. */
+  readonly params: Params;
 }
 
 /** The matrix as the kernel reads it; undefined where the operation stores none. */
@@ -117,12 +136,12 @@ function storedFor(
   { workload }: LoadedProblem,
   kernel: Kernel,
   selection: Selection,
-  { precision, maxBytes }: { readonly precision: Precision; readonly maxBytes: number | undefined },
+  { precision, maxBytes, params }: StoredAs,
 ): StoredMatrix | undefined {
   if (!workload.coo || kernel.format === undefined) return undefined;
   const format = registry.format(kernel.format);
   return buildMatrix(format, workload.coo, {
-    params: paramsOn(selection, format.params.axes),
+    params: { ...params, ...paramsOn(selection, format.params.axes) },
     valueType: PRECISIONS[precision].host,
     target: kernel.target,
     ...(maxBytes === undefined ? {} : { maxBytes }),
@@ -150,14 +169,27 @@ export async function run(context: Context, argument: string | undefined, flags:
   const sources = argument === undefined ? [] : [matrixSource(argument)];
   if (flags.out !== undefined) checkWritable(flags.out);
   const type = flags.out === undefined ? undefined : await writableType(context, flags.out);
-  const { opened, registry, selection, dispose } = await openOne(context, flags, asked);
+  const { opened, registry, versions, selection, dispose } = await openOne(context, flags, asked);
   try {
     const operation = registry.operation(selection.operation ?? DEFAULT_OPERATION);
     const [source, ...others] = problemSources(operation, selection, sources);
     if (!source || others.length > 0)
       throw usageError(`--size says ${others.length + 1} problems where one is wanted.`, 'Give each size once.');
-    const kernel = chooseKernel(registry, opened, flags, selection, precision);
+    const usual = flags.tuned === undefined ? chooseKernel(registry, opened, flags, selection, precision) : undefined;
     const problem = await loadProblem(operation, selection, source, { ...context, products: 0 });
+    const point =
+      flags.tuned === undefined
+        ? undefined
+        : tunedPointOf(
+            context.terminal,
+            flags.tuned,
+            problem,
+            { operation: operation.id, backend: flags.backend, precision, format: flags.format, kernel: flags.kernel },
+            versions,
+          );
+    const kernel =
+      usual ??
+      chooseKernel(registry, opened, { ...flags, ...(point ? { kernel: point.kernel } : {}) }, selection, precision);
     const { workload } = problem;
     const slot = writtenSlot(workload);
     const scalars = scalarValues(workload, { alpha: flags.alpha, beta: flags.beta });
@@ -165,7 +197,11 @@ export async function run(context: Context, argument: string | undefined, flags:
     const buffers = Object.fromEntries(
       workload.signature.buffers.map((one) => [one.name, contentsOf(one, problem, unread)]),
     );
-    const matrix = storedFor(registry, problem, kernel, selection, { precision, maxBytes: flags.maxBytes });
+    const matrix = storedFor(registry, problem, kernel, selection, {
+      precision,
+      maxBytes: flags.maxBytes,
+      params: point?.formatParams ?? {},
+    });
     const operator = await opened.backend.prepare({
       operation,
       kernel,
@@ -174,6 +210,8 @@ export async function run(context: Context, argument: string | undefined, flags:
       sizes: workload.ownSizes,
       layouts: workload.layouts,
       params: {
+        ...point?.kernelParams,
+        ...point?.launchParams,
         ...paramsOn(selection, kernel.params.axes),
         ...paramsOn(selection, opened.descriptor.launchParams.axes),
       },

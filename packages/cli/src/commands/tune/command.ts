@@ -10,6 +10,7 @@ export const tune: CommandDefinition = {
     withReading(withTiming(command.argument('[matrices...]', 'not needed if the operation has no stored matrix')))
       .description('search the parameters of every combination for the best, and say what they gain')
       .option('--out <file.json>', 'file to write the best points to')
+      .option('--no-keep', 'do not keep them for this machine and matrix, where --tuned kept finds them')
       .action((matrices: string[], flags: TuneFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, matrices, flags)),
       );

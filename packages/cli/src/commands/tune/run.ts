@@ -1,13 +1,14 @@
 import type { TimingFlags } from '../flags/timing.ts';
-import type { Context, Ending, Finisher } from '../../documents/context.ts';
+import type { Context, Finisher } from '../../documents/context.ts';
 import type { OutputContext } from '../../output/publish.ts';
 import { hostBlock } from '../../documents/host.ts';
 import { createProgress } from '../../documents/progress.ts';
+import type { TuneDocument } from '../../documents/tuned-files.ts';
+import { keepTuned, keptText } from '../../documents/tuned-files.ts';
+import { versionsOf } from '../../documents/versions.ts';
 import { placeOf } from '../../documents/kept-run.ts';
 import { problemBlocks } from '../../engine/problem-block.ts';
 import { benchResult, withoutSamples } from '../../documents/result.ts';
-import type { HostBlock } from '../../documents/host.ts';
-import type { LeftOut } from '../../discovery/left-out.ts';
 import { leftOutRows } from '../../discovery/left-out.ts';
 import { problemLine } from '../../documents/tables.ts';
 import type { TuneSearch } from '../../documents/tune-search.ts';
@@ -29,7 +30,9 @@ import type { LoadedProblem } from '../../engine/load-problem.ts';
 import { matrixSources } from '../../matrices/matrix-source.ts';
 import { toJson } from '../../output/json.ts';
 import { counted, paramsText, times } from '../../output/numbers.ts';
+import { printable } from '../../output/printable.ts';
 import { publish } from '../../output/publish.ts';
+import { wrap } from '../../output/wrap.ts';
 import { writeWhole } from '../../output/write-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import { listOf, placesOf } from '../../documents/kept-lists.ts';
@@ -39,8 +42,10 @@ import { requireBackend } from '../require-backend.ts';
 import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
 
 export interface TuneFlags extends TimingFlags {
-  /** Where the best points are kept. */
+  /** Where the best points are written. */
   readonly out?: string;
+  /** Whether they are kept for this machine and matrix. */
+  readonly keep: boolean;
 }
 
 /** What is said once of a search. */
@@ -49,18 +54,9 @@ interface TuneHead {
   /** What a strict run finds missing; 0 in any other. */
   readonly missing: number;
   readonly out?: string;
-}
-
-/** `spmv.tune/1`. Fields only get added. */
-interface TuneDocument {
-  readonly schema: 'spmv.tune/1';
-  readonly host: HostBlock;
-  readonly options: TuneHead['options'];
-  readonly interrupted: boolean;
-  readonly leftOut: readonly LeftOut[];
-  readonly results: readonly TunedRow[];
-  /** What ended the search before it was done. */
-  readonly errors: readonly NonNullable<Ending['problem']>[];
+  readonly keep: boolean;
+  /** Of what it is measured with. */
+  readonly versions: Readonly<Record<string, string>>;
 }
 
 /** Of each format the search over all points of the `m`th problem, then the final with the defaults among the contestants. A point is kept once it is measured. */
@@ -169,6 +165,8 @@ export async function run(context: Context, matrices: readonly string[], flags: 
     keeper.begin('tune', {
       options,
       missing,
+      keep: flags.keep,
+      versions: versionsOf(session.installation),
       ...(flags.out === undefined ? {} : { out: flags.out }),
     } satisfies TuneHead);
     for (const [p, row] of leftOutRows(session.installation).entries()) keeper.put('leftOut', p, row);
@@ -187,11 +185,12 @@ export async function run(context: Context, matrices: readonly string[], flags: 
 
 /** The document of a search, also to --out, or the matrices that were not printed yet and a last line. */
 export const finish: Finisher = async (context, kept, { interrupted, problem }): Promise<ExitCode> => {
-  const { options, out, missing } = kept.head as TuneHead;
+  const { options, out, missing, keep, versions } = kept.head as TuneHead;
   const results = [...tunedRows(kept).values()].flat();
   const document: TuneDocument = {
     schema: 'spmv.tune/1',
     host: hostBlock(),
+    versions,
     options,
     interrupted,
     leftOut: listOf(kept, 'leftOut'),
@@ -201,13 +200,16 @@ export const finish: Finisher = async (context, kept, { interrupted, problem }):
   const shown = kept.lists.get('shown') ?? new Map<number, unknown>();
   const waiting = placesOf(kept, 'searches').filter(([m]) => !shown.has(m));
   if (out !== undefined) await writeWhole(out, toJson(document));
+  const place = keep && results.length > 0 ? await keepTuned(document) : undefined;
   await publish(context, {
     document,
     rows: results.map((row) => ({ ...row, best: withoutSamples(row.best) })),
     text: () =>
       [
         ...waiting.map(([m]) => problemText(context, kept, m)),
-        out === undefined ? 'Keep this with --out FILE.' : `Kept in ${out}.`,
+        ...(out === undefined ? [] : [`Written to ${out}.`]),
+        ...(place === undefined ? [] : [wrap(printable(keptText(place), { line: true }), context.terminal.width)]),
+        ...(out === undefined && place === undefined ? ['Keep this with --out FILE.'] : []),
       ].join('\n'),
   });
   return interrupted ? EXIT.interrupted : results.length === 0 ? EXIT.failed : missing > 0 ? EXIT.unavailable : EXIT.ok;
