@@ -60,14 +60,14 @@ export function tunedPoints(document: unknown, hash: string, operation = 'spmv')
 /** Why a document of `spmv tune` may not hold here, in words: another processor, other versions. Documents from before they said versions are taken for those of another one. */
 export function outdated(document: unknown, here: Provenance): readonly string[] {
   const { host, versions } = isObject(document) ? document : {};
-  const cpu = isObject(host) ? host['cpu'] : undefined;
+  const found = isObject(host) ? host['cpu'] : undefined;
+  const cpu = typeof found === 'string' ? found : 'an unknown processor';
   const words: string[] = [];
-  if (here.cpu !== undefined && cpu !== here.cpu)
-    words.push(`it was measured on ${String(cpu)}, and this is ${here.cpu}`);
+  if (here.cpu !== undefined && cpu !== here.cpu) words.push(`it was measured on ${cpu}, and this is ${here.cpu}`);
   if (!isObject(versions)) return [...words, 'it does not say which versions it was measured with'];
   for (const [name, version] of Object.entries(here.versions)) {
     const then = versions[name];
-    if (then !== undefined && then !== version) words.push(`${name} was ${String(then)}, and is ${version}`);
+    if (typeof then === 'string' && then !== version) words.push(`${name} was ${then}, and is ${version}`);
   }
   return words;
 }
