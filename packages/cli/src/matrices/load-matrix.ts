@@ -1,14 +1,15 @@
-import type { CooMatrix, FileBytes, FileMatrix } from '@spmv/core';
+import type { CooMatrix } from '@spmv/core';
 import type { MatrixMarketFile, ReadOptions } from '@spmv/mmio';
 import type { Terminal } from '../output/terminal.ts';
-import { formatBytes, isSpmvError, SpmvError } from '@spmv/core';
+import { formatBytes, isSpmvError } from '@spmv/core';
 import { inputError } from '../cli-error.ts';
 import { matrixHash } from './matrix-hash.ts';
 import type { MatrixSource } from './matrix-source.ts';
-import type { FindFileTypes, PeekedStream } from './read-file-type.ts';
-import { headOf, peek, readBytes, typeOf } from './read-file-type.ts';
+import type { FindFileTypes, ReadProgress } from './read-file-type.ts';
+import { peek } from './read-file-type.ts';
+import { readArchived, readOther } from './read-other.ts';
 import type { Reading } from './reading.ts';
-import { fromFileMatrix } from './from-file-matrix.ts';
+import { named } from './named-error.ts';
 
 /** A matrix in memory. */
 export interface LoadedMatrix {
@@ -36,13 +37,6 @@ export interface LoadOptions {
 
 type FileSource = Exclude<MatrixSource, { readonly kind: 'generated' }>;
 
-/** The same error with the name of the file in front. */
-function named(name: string, error: unknown): unknown {
-  if (!isSpmvError(error)) return error;
-  const { code, message, fix, details } = error;
-  return new SpmvError(code, `${name}: ${message}`, { fix, details, cause: error });
-}
-
 /** The same file, in which no position is there twice where that was asked for. Errors: bad input. */
 async function withoutRepeats(
   file: MatrixMarketFile,
@@ -64,19 +58,25 @@ async function withoutRepeats(
   }
 }
 
+/** Tells the terminal how far a file is read, where that takes longer than half a second. `share` is that of it, if known. */
+function progressOf(name: string, terminal: Terminal): (bytes: number, share: number | undefined) => void {
+  let shown = performance.now() + 500;
+  return (bytes, share) => {
+    if (performance.now() < shown) return;
+    shown = performance.now() + 100;
+    const part = share === undefined ? '' : `, ${Math.floor(100 * share)} %`;
+    terminal.progress(`reading ${name}: ${formatBytes(bytes)}${part}`);
+  };
+}
+
 /** Progress and warnings of a file being read, told to the terminal. */
 function readOptions(name: string, { signal, terminal, reading }: LoadOptions): ReadOptions {
-  let shown = performance.now() + 500;
+  const tell = progressOf(name, terminal);
   return {
     ...reading?.any,
     name,
     signal,
-    onProgress({ bytes, entries, totalEntries }) {
-      if (performance.now() < shown) return;
-      shown = performance.now() + 100;
-      const share = totalEntries ? `, ${Math.floor((100 * entries) / totalEntries)} %` : '';
-      terminal.progress(`reading ${name}: ${formatBytes(bytes)}${share}`);
-    },
+    onProgress: ({ bytes, entries, totalEntries }) => tell(bytes, totalEntries ? entries / totalEntries : undefined),
     onWarning: ({ line, message }) => terminal.note(`${name}${line === 0 ? '' : `:${line}`}: ${message}`),
   };
 }
@@ -89,29 +89,6 @@ async function pathOf(
   if (source.kind === 'file') return source.path;
   const { collectionFile } = await import('./collection-file.ts');
   return collectionFile(source.collection, options);
-}
-
-/** What a file of a type of a plugin holds; `undefined` for Matrix Market, and what no plugin knows. Errors: `FILE.*` and those of the plugin. */
-async function readOther(
-  source: FileSource,
-  options: LoadOptions,
-  { path, peeked }: { readonly path: string | undefined; readonly peeked: PeekedStream | undefined },
-): Promise<MatrixMarketFile | undefined> {
-  const { signal, reading, fileTypes: find } = options;
-  const head = path === undefined ? (peeked?.head ?? new Uint8Array(0)) : await headOf(path);
-  const type = await typeOf(head, path ?? '', { find, reading });
-  if (type === undefined) return undefined;
-  const read = (bytes: FileBytes): Promise<FileMatrix> => readBytes(type, bytes, reading, signal);
-  try {
-    if (path !== undefined) {
-      const { withFile } = await import('@spmv/interchange/node');
-      return fromFileMatrix(await withFile(path, read));
-    }
-    const { openBytes } = await import('@spmv/interchange');
-    return fromFileMatrix(await read(await openBytes(peeked?.chunks ?? head, reading?.any.limits?.bytes)));
-  } catch (error) {
-    throw named(source.text === '-' ? 'stdin' : source.text, error);
-  }
 }
 
 /** The file behind a file or standard input as Matrix Market has it, symmetry as stored. Errors: `MMIO.*`, `FILE.*`, bad input. */
@@ -130,12 +107,21 @@ export async function readFile(
   try {
     const peeked = source.kind === 'stdin' ? await peek(process.stdin) : undefined;
     const path = source.kind === 'stdin' ? undefined : await pathOf(source, options);
-    const other = await readOther(source, options, { path, peeked });
+    const tell = progressOf(settings.name ?? '', options.terminal);
+    const progress: ReadProgress = (bytes, size) => tell(bytes, size === 0 ? undefined : bytes / size);
+    const other = await readOther(options, { name: settings.name ?? '', path, peeked, progress });
     if (other) return await withoutRepeats(other, source.text, duplicates);
     const { readMatrixMarketFile, readMatrixMarketStream } = await import('@spmv/mmio/node');
-    return await (path === undefined
-      ? readMatrixMarketStream(peeked?.chunks ?? process.stdin, settings)
-      : readMatrixMarketFile(path, settings));
+    if (path === undefined) return await readMatrixMarketStream(peeked?.chunks ?? process.stdin, settings);
+    try {
+      return await readMatrixMarketFile(path, settings);
+    } catch (error) {
+      return await withoutRepeats(
+        await readArchived(path, error, { options, member, progress }),
+        source.text,
+        duplicates,
+      );
+    }
   } finally {
     options.terminal.clearProgress();
   }

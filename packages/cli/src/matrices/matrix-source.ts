@@ -26,7 +26,8 @@ export type MatrixSource = {
 /** Before the name of a matrix of the collection. */
 export const COLLECTION = 'suitesparse:';
 
-const ENDINGS = /(?:\.bsp)?\.npz$|\.npy$|\.mat$|\.[hr]b$|\.[rcip][suhzr]a$|(\.mtx)?(\.tar)?(\.gz|\.tgz)?$/i;
+const ENDINGS =
+  /(?:(?:\.bsp)?\.npz|\.npy|\.mat|\.[hr]b|\.[rcip][suhzr]a)(?:\.gz)?$|(?:\.mtx)?(?:\.tar)?(?:\.gz|\.tgz)?$/i;
 
 /** `dw2048` of `some/dw2048.mtx.gz`. */
 function stemOf(path: string): string {

@@ -34,12 +34,12 @@ export async function typeOf(
   return (await find()).find((type) => type.recognises(head, lower));
 }
 
-/** The first bytes of a file. Errors: those of the system. */
-export async function headOf(path: string): Promise<Uint8Array> {
+/** The first bytes of a file, 512 or as many as asked for. Errors: those of the system. */
+export async function headOf(path: string, most: number = HEAD_BYTES): Promise<Uint8Array> {
   const handle = await open(path, 'r');
   try {
     if (!(await handle.stat()).isFile()) return new Uint8Array(0);
-    const { bytesRead, buffer } = await handle.read(new Uint8Array(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const { bytesRead, buffer } = await handle.read(new Uint8Array(most), 0, most, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
@@ -71,14 +71,20 @@ export async function peek(stream: AsyncIterable<Uint8Array>): Promise<PeekedStr
   return { head: new Uint8Array(Buffer.concat(first)).subarray(0, HEAD_BYTES), chunks: all() };
 }
 
-/** Bytes whose reading ends with the reason of a signal, whether the reader of a type looks at it or not. */
-function interruptible(bytes: FileBytes, signal: AbortSignal): FileBytes {
+/** Told how many bytes of a file have been read. */
+export type ReadProgress = (bytes: number, size: number) => void;
+
+/** Bytes whose reading ends with the reason of a signal, whether the reader of a type looks at it or not, and is told. */
+function watched(bytes: FileBytes, signal: AbortSignal, progress: ReadProgress | undefined): FileBytes {
+  let told = 0;
   return {
     size: bytes.size,
     read: async (at, length, seen) => {
       signal.throwIfAborted();
       return bytes.read(at, length, (piece) => {
         signal.throwIfAborted();
+        told += piece.length;
+        progress?.(Math.min(told, bytes.size), bytes.size);
         seen?.(piece);
       });
     },
@@ -90,9 +96,9 @@ export async function readBytes(
   type: FileType,
   bytes: FileBytes,
   reading: Reading | undefined,
-  signal: AbortSignal,
+  { signal, progress }: { readonly signal: AbortSignal; readonly progress?: ReadProgress },
 ): Promise<FileMatrix> {
   const { entries, bytes: most } = reading?.any.limits ?? {};
   const limits = { ...(entries === undefined ? {} : { entries }), ...(most === undefined ? {} : { bytes: most }) };
-  return type.read(interruptible(bytes, signal), { limits, signal });
+  return type.read(watched(bytes, signal, progress), { limits, signal });
 }

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { isSpmvError } from '@spmv/core';
+import { plugin as interchange } from '@spmv/interchange';
+import { packTar } from 'modern-tar';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadMatrix } from '../src/matrices/load-matrix.ts';
+import { matrixSource } from '../src/matrices/matrix-source.ts';
+import type { Terminal } from '../src/output/terminal.ts';
+
+/** [2 0; 3 4] in Harwell–Boeing. */
+const BOEING = [
+  'Two by two'.padEnd(72) + 'KEY'.padEnd(8),
+  '             3             1             1             1',
+  `RUA${' '.repeat(11)}             2             2             3             0`,
+  '(8I10)          (8I10)          (3E26.18)           ',
+  '         1         3         4',
+  '         1         2         2',
+  '2.0 3.0 4.0',
+  '',
+].join('\n');
+const MARKET = '%%MatrixMarket matrix coordinate real general\n1 1 1\n1 1 9\n';
+
+let folder = '';
+const files = (): string => folder;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'packed-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function archive(members: Readonly<Record<string, string>>): Promise<Uint8Array> {
+  return packTar(
+    Object.entries(members).map(([name, body]) => ({
+      header: { name, size: Buffer.byteLength(body), type: 'file' as const },
+      body,
+    })),
+  );
+}
+
+const terminal = {
+  progress: () => undefined,
+  clearProgress: () => undefined,
+  note: () => undefined,
+} as unknown as Terminal;
+
+async function valuesOf(
+  name: string,
+  bytes: Uint8Array | string,
+  reading: { readonly member?: string; readonly most?: number } = {},
+): Promise<unknown> {
+  const path = join(files(), name);
+  writeFileSync(path, bytes);
+  try {
+    const { coo, name: called } = await loadMatrix(matrixSource(path), {
+      signal: new AbortController().signal,
+      terminal,
+      fileTypes: async () => interchange.files ?? [],
+      reading: {
+        matrix: reading.member === undefined ? {} : { member: reading.member },
+        any: reading.most === undefined ? {} : { limits: { bytes: reading.most } },
+      },
+    });
+    return [called, ...coo.values];
+  } catch (error) {
+    return isSpmvError(error) ? error.code : error;
+  }
+}
+
+it('a file of another type may be packed by gzip', async () => {
+  expect(await valuesOf('a.rua.gz', gzipSync(BOEING))).toEqual(['a', 2, 3, 4]);
+  // By content: the name says nothing.
+  expect(await valuesOf('b', gzipSync(BOEING))).toEqual(['b', 2, 3, 4]);
+  expect(await valuesOf('c.gz', gzipSync(MARKET))).toEqual(['c', 9]);
+});
+
+it('an archive of the collection in Rutherford–Boeing: the file called like its folder', async () => {
+  const members = { 'n/n_b.rb': 'no matrix', 'n/n.rb': BOEING };
+  const tar = await archive(members);
+  expect(await valuesOf('n.tar.gz', gzipSync(tar))).toEqual(['n', 2, 3, 4]);
+  expect(await valuesOf('n.tar', tar)).toEqual(['n', 2, 3, 4]);
+  expect(await valuesOf('m.tar.gz', gzipSync(await archive({ 'x/y.rb': BOEING })))).toBe('MMIO.ARCHIVE');
+  expect(await valuesOf('m.tar.gz', gzipSync(await archive({ 'x/y.rb': BOEING })), { member: 'y' })).toEqual([
+    'm',
+    2,
+    3,
+    4,
+  ]);
+});
+
+it('Matrix Market comes first where an archive has both', async () => {
+  const both = await archive({ 'n/n.rb': BOEING, 'n/n.mtx': MARKET });
+  expect(await valuesOf('both.tar.gz', gzipSync(both))).toEqual(['both', 9]);
+});
+
+it('what is damaged, cut or unfolds to too much is refused', async () => {
+  const packed = gzipSync(BOEING);
+  expect(await valuesOf('d.rua.gz', packed.subarray(0, packed.length - 12))).toBe('FILE.TRUNCATED');
+  const changed = Buffer.from(packed);
+  changed[changed.length - 6] = (changed[changed.length - 6] as number) ^ 1;
+  expect(await valuesOf('d.rua.gz', changed)).toBe('MMIO.GZIP');
+  expect(await valuesOf('d.rua.gz', packed, { most: 100 })).toBe('FILE.LIMIT');
+  const bomb = gzipSync(`${BOEING}${'\n'.repeat(90_000_000)}`);
+  expect(await valuesOf('bomb.rua.gz', bomb)).toBe('FILE.LIMIT');
+  const cut = gzipSync(await archive({ 'n/n.rb': BOEING }));
+  expect(await valuesOf('cut.tar.gz', cut.subarray(0, cut.length - 30))).toBe('MMIO.GZIP');
+});
