@@ -67,7 +67,7 @@ export async function* unpacked(
       yield chunk;
     }
   } catch (error) {
-    throw /^Z_/.test(String((error as NodeJS.ErrnoException).code)) ? damaged(error) : error;
+    throw String((error as NodeJS.ErrnoException).code).startsWith('Z_') ? damaged(error) : error;
   } finally {
     gunzip.destroy();
   }
