@@ -6,6 +6,7 @@ import {
   NO_PARAMS,
   openBackend,
   spmv,
+  SpmvError,
   structureOf,
   valueArray,
 } from '@spmv/core';
@@ -28,6 +29,7 @@ interface CountedVector extends DriverVector {
 interface Fault {
   readonly name: string;
   readonly nth: number;
+  readonly error?: Error;
 }
 
 /** Multiplies in CSR, counts what is alive, and throws where it is told to. */
@@ -37,7 +39,7 @@ function countingBackend(fault: Fault | undefined) {
   const step = (name: string): void => {
     const nth = calls.get(name) ?? 0;
     calls.set(name, nth + 1);
-    if (name === fault?.name && nth === fault.nth) throw new Error(`injected at ${name} ${nth}`);
+    if (name === fault?.name && nth === fault.nth) throw fault.error ?? new Error(`injected at ${name} ${nth}`);
   };
   const vectorOf = (length: number): CountedVector => {
     const data = valueArray('f64', length) as Float64Array;
@@ -219,4 +221,14 @@ it('disposes of all, whatever fails, and says what did', async () => {
   expect(disposed).toEqual([1, 2, 3, 4]);
   await expect(disposeAll([one(2)])).rejects.toThrow('no 2');
   await disposeAll([one(1)]);
+});
+
+it('a kernel whose compiled code is missing is unavailable and says why; the others run', async () => {
+  const error = new SpmvError('BACKEND.UNAVAILABLE', 'There is no addon for this platform.', {
+    fix: 'Use another kernel.',
+  });
+  const { run: result } = await run(false, { name: 'prepare', nth: 1, error });
+  if (result instanceof Error) throw result;
+  expect(result.runs.map(({ problem }) => problem?.status)).toEqual([undefined, 'unavailable', undefined]);
+  expect(result.runs[1]?.problem).toMatchObject({ reason: error.message, fix: error.fix });
 });
