@@ -1,5 +1,6 @@
 export { cudaCsrTransposedAtomic } from './kernels/cuda-atomic.ts';
 export { cudaCsr, cudaCsrTransposed } from './kernels/cuda-csr.ts';
+export { cudaCsrBlocks } from './kernels/cuda-csr-blocks.ts';
 export { cudaCsrWarp } from './kernels/cuda-csr-warp.ts';
 export { cusparseKernels } from './kernels/cuda-cusparse.ts';
 export { cudaPacked } from './kernels/cuda-packed.ts';

@@ -17,6 +17,7 @@ import { describe, expect, it } from 'vitest';
 import { cudaKernels } from '../src/kernels/cuda-kernels.ts';
 import {
   cudaCsr,
+  cudaCsrBlocks,
   cudaCsrTransposed,
   cudaCsrTransposedAtomic,
   cudaCsrWarp,
@@ -169,6 +170,29 @@ describe('launches', () => {
     // Two tiles of columns: as many blocks again.
     const { launches } = launchesOf(cudaCsrWarp, { vectors: 32 }, { tile: 16, packs: 1, blockSize: 64 });
     expect(launches[0]?.grid).toEqual({ elements: 'auxiliary.tiles', perBlock: 4 });
+  });
+
+  it('of blocks of rows load a row of X once for two rows in f64 and three in f32, and refuse rows that share no columns', () => {
+    const { launches } = launchesOf(cudaCsrBlocks, { vectors: 8 });
+    expect(launches.map(({ entryPoint, grid }) => [entryPoint, grid])).toEqual([
+      ['spmm_csr_blocks_v2r2_f64', [1, 1, 1]],
+    ]);
+    const f32 = launchesOf(cudaCsrBlocks, { vectors: 8, precision: 'f32' }).launches[0];
+    expect(f32?.entryPoint).toBe('spmm_csr_blocks_v4r3_f32');
+    const context = contextOf(cudaCsrBlocks as never, { vectors: 8 });
+    const params = {
+      gather: 'direct',
+      tile: 8,
+      blockRows: 2,
+      leastShared: 0.25,
+      threadsPerRow: 1,
+      blockSize: 128,
+    } as const;
+    const matrix = buildMatrix(csr as never, entries);
+    expect(() => cudaCsrBlocks.analyse?.(matrix, context, params)).toThrow(/0 % of the entries share theirs/);
+    expect(cudaCsrBlocks.analyse?.(matrix, context, { ...params, leastShared: 0 })?.['blockStart']).toEqual(
+      Int32Array.of(0, 3, 5),
+    );
   });
 
   it('of the transpose have the entries of each column, in order, and which value each has', () => {

@@ -1,6 +1,7 @@
 import type { Kernel } from '@spmv/core';
 import { cudaCsrTransposedAtomic } from './cuda-atomic.ts';
 import { cudaCsr, cudaCsrTransposed } from './cuda-csr.ts';
+import { cudaCsrBlocks } from './cuda-csr-blocks.ts';
 import { cudaCsrWarp } from './cuda-csr-warp.ts';
 import { cusparseKernels } from './cuda-cusparse.ts';
 import { cudaPacked } from './cuda-packed.ts';
@@ -10,6 +11,7 @@ import { cudaEllpack, cudaSell } from './cuda-padded.ts';
 export const cudaKernels: readonly Kernel[] = [
   cudaCsr,
   cudaCsrWarp,
+  cudaCsrBlocks,
   cudaCsrTransposed,
   cudaCsrTransposedAtomic,
   cudaSell,

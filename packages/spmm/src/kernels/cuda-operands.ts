@@ -29,6 +29,12 @@ export const packsAxis: Axis<number> = {
   doc: 'Loads of up to 16 bytes of a row of X that each lane has; fewer lanes share an entry where it is 2.',
 };
 
+export const threadsPerRowAxis: Axis<number> = {
+  values: [1, 2, 4, 8],
+  default: 1,
+  doc: "Lanes that share the entries of a row, for each pack of its columns (the papers' T).",
+};
+
 /** Sums in the type of the values. */
 export const SUMS_AS_STORED: readonly KernelPrecision[] = [
   { precision: 'f64', accumulator: 'f64' },

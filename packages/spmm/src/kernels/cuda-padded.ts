@@ -1,4 +1,4 @@
-import type { Axis, CudaArgument, CudaLaunchProgram, Kernel, KernelContext } from '@spmv/core';
+import type { CudaArgument, CudaLaunchProgram, Kernel, KernelContext } from '@spmv/core';
 import { checkCountable, cudaModules, WARP } from '@spmv/kernel-kit';
 import type { GatherParams } from './cuda-operands.ts';
 import {
@@ -11,6 +11,7 @@ import {
   suggestGather,
   suggestPacks,
   suggestTile,
+  threadsPerRowAxis,
   tileAxis,
   tileObstacle,
 } from './cuda-operands.ts';
@@ -20,12 +21,6 @@ export interface CudaPaddedParams extends GatherParams {
   readonly threadsPerRow: number;
   readonly blockSize: number;
 }
-
-const threadsPerRowAxis: Axis<number> = {
-  values: [1, 2, 4, 8],
-  default: 1,
-  doc: "Lanes that share the entries of a row, for each pack of its columns (the papers' T).",
-};
 
 /** Entries of a matrix that keeps the whole device busy, whatever the lanes. */
 const MANY_ENTRIES = 2 ** 22;

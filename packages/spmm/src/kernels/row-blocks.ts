@@ -1,0 +1,78 @@
+import type { NamedArrays, StoredMatrix } from '@spmv/core';
+
+/** Bits of a column; those above say which rows of its block have it. */
+export const COLUMN_BITS = 28;
+
+/** Rows of a matrix in blocks of some that follow one another: an entry for each column that any row of a block has. */
+export interface RowBlocks extends NamedArrays {
+  /** First entry of each block, and their number. */
+  readonly blockStart: Int32Array;
+  /** Column of each entry, and bit {@link COLUMN_BITS} + r where row r of the block has it. */
+  readonly columns: Uint32Array;
+  /** A value for each row of the block and entry, 0 where the row has none. */
+  readonly blockValues: Float64Array | Float32Array;
+}
+
+/** Calls `visit(block, column, entries)` for each entry of each block; `entries` holds the place of each row's own, −1 where there is none. */
+function visitBlocks(
+  { shape, arrays }: StoredMatrix,
+  blockRows: number,
+  visit: (block: number, column: number, entries: Int32Array) => void,
+): void {
+  const rowStart = arrays['rowStart'] as Int32Array;
+  const colIndex = arrays['colIndex'] as Int32Array;
+  const at = new Int32Array(blockRows);
+  const found = new Int32Array(blockRows);
+  for (let first = 0, block = 0; first < shape.rows; first += blockRows, block++) {
+    const rows = Math.min(blockRows, shape.rows - first);
+    for (let r = 0; r < rows; r++) at[r] = rowStart[first + r] as number;
+    for (;;) {
+      let column = Number.POSITIVE_INFINITY;
+      for (let r = 0; r < rows; r++) {
+        const k = at[r] as number;
+        if (k < (rowStart[first + r + 1] as number)) column = Math.min(column, colIndex[k] as number);
+      }
+      if (column === Number.POSITIVE_INFINITY) break;
+      found.fill(-1);
+      for (let r = 0; r < rows; r++) {
+        const k = at[r] as number;
+        if (k >= (rowStart[first + r + 1] as number) || colIndex[k] !== column) continue;
+        found[r] = k;
+        at[r] = k + 1;
+      }
+      visit(block, column, found);
+    }
+  }
+}
+
+/** How many entries the blocks of a matrix have: no more than it has itself. */
+export function countBlockEntries(matrix: StoredMatrix, blockRows: number): number {
+  let count = 0;
+  visitBlocks(matrix, blockRows, () => void count++);
+  return count;
+}
+
+/** The blocks of a matrix. Rows whose columns do not ascend have more entries than they need, and are right. */
+export function rowBlocks(matrix: StoredMatrix, blockRows: number, count: number): RowBlocks {
+  const values = matrix.arrays['values'] as Float64Array | Float32Array;
+  const blockStart = new Int32Array(Math.ceil(matrix.shape.rows / blockRows) + 1);
+  const columns = new Uint32Array(count);
+  const blockValues = new (values instanceof Float64Array ? Float64Array : Float32Array)(count * blockRows);
+  let next = 0;
+  visitBlocks(matrix, blockRows, (block, column, entries) => {
+    let bits = 0;
+    for (let r = 0; r < blockRows; r++) {
+      const k = entries[r] as number;
+      if (k < 0) continue;
+      bits |= 1 << r;
+      blockValues[next * blockRows + r] = values[k] as number;
+    }
+    columns[next] = bits * 2 ** COLUMN_BITS + column;
+    next++;
+    blockStart[block + 1] = next;
+  });
+  // Blocks without entries end where those before them do.
+  for (let b = 1; b < blockStart.length; b++)
+    blockStart[b] = Math.max(blockStart[b] as number, blockStart[b - 1] as number);
+  return { blockStart, columns, blockValues };
+}
