@@ -9,6 +9,7 @@ import {
   spmvReference,
   spmv,
   kernelContext,
+  transposeCoo,
 } from '@spmv/core';
 import { powerLaw, randomVector } from '@spmv/testkit';
 import { gpuRegistry } from './plugins.ts';
@@ -18,18 +19,20 @@ const backend = await openBackend(registry.backend('cuda'));
 const kernels = registry
   .kernels({ operation: 'spmv', targets: ['cuda'] })
   .filter((kernel) => kernel.operation === 'spmv' && kernel.vendor !== true);
-const coo = powerLaw({ rows: 700, cols: 900, meanPerRow: 9, maxPerRow: 800 });
+const matrixCoo = powerLaw({ rows: 700, cols: 900, meanPerRow: 9, maxPerRow: 800 });
 let products = 0;
 let worst = 0;
 
-/** Two products of an operator, judged. */
+/** Two products of an operator, or of the transposed matrix, judged. */
 async function multiply(
   operator: Operator<SpmvArguments>,
+  transpose: boolean,
   precision: Precision,
   accumulator: Precision,
 ): Promise<void> {
-  const x = randomVector(900, { type: precision === 'f64' ? 'f64' : 'f32' });
-  const y = randomVector(700, { type: precision === 'f64' ? 'f64' : 'f32', seed: 3 });
+  const coo = transpose ? transposeCoo(matrixCoo) : matrixCoo;
+  const x = randomVector(coo.shape.cols, { type: precision === 'f64' ? 'f64' : 'f32' });
+  const y = randomVector(coo.shape.rows, { type: precision === 'f64' ? 'f64' : 'f32', seed: 3 });
   const dx = await backend.vector(x);
   for (const beta of [0, 0.5]) {
     const dy = await backend.vector(y);
@@ -48,7 +51,7 @@ for (const kernel of kernels) {
     const { precision, accumulator } = arithmetic;
     if (precision !== 'f64' && precision !== 'f32') continue;
     for (const steps of format.id === 'packed' ? [2, 16] : [0]) {
-      const matrix = buildMatrix(format, coo, {
+      const matrix = buildMatrix(format, matrixCoo, {
         valueType: precision,
         params: steps > 0 ? { steps, window: 64 } : {},
       });
@@ -65,7 +68,7 @@ for (const kernel of kernels) {
       for (const { params } of points)
         operators.push(await backend.prepare({ operation: spmv, matrix, kernel, precision, params }));
       for (const operator of operators) {
-        await multiply(operator, precision, accumulator);
+        await multiply(operator, kernel.options?.['transpose'] === true, precision, accumulator);
         await operator.dispose();
       }
     }

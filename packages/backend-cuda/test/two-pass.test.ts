@@ -1,7 +1,8 @@
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { tilesOf } from '@spmv/kernel-kit';
-import { countRuns, layOutTwoPass, productPlaces } from '../src/kernels/two-pass-layout.ts';
+import { countRuns } from '../src/kernels/product-runs.ts';
+import { layOutTwoPass, productPlaces } from '../src/kernels/two-pass-layout.ts';
 
 /** Rows of these lengths, their columns spread by a multiplier and in order. */
 function csrOf(
@@ -83,7 +84,7 @@ describe('runs, of which there may be as many as entries', () => {
   it('are counted before they are stored', () => {
     const { rowStart, colIndex, values } = csrOf(LENGTHS, 1009);
     const { tiles } = tilesOf(rowStart, 64);
-    const counted = countRuns({ cols: 1009, colIndex }, tiles, 100);
+    const counted = countRuns(tiles, 11, (k) => Math.floor((colIndex[k] as number) / 100));
     const blocks = new Set<string>();
     for (let t = 0; t < tiles.length / 4; t++) {
       for (let k = tiles[4 * t + 2] as number; k < (tiles[4 * t + 3] as number); k++)

@@ -39,14 +39,16 @@ export interface ColumnPieces extends NamedArrays {
   readonly columnStart: Int32Array;
 }
 
-interface Order {
+/** Entries by columns. */
+export interface ColumnOrder {
   /** Entries column after column, those of one in the order they are stored. */
   readonly order: Int32Array;
   /** Where each column begins in it; one more than columns. */
   readonly start: Int32Array;
 }
 
-function byColumn({ indices, across }: StoredLines): Order {
+/** Entries of stored lines in the order of what is across. */
+export function byColumn({ indices, across }: StoredLines): ColumnOrder {
   const start = new Int32Array(across + 1);
   for (let k = 0; k < indices.length; k++) {
     const after = (indices[k] as number) + 1;
@@ -66,7 +68,7 @@ function byColumn({ indices, across }: StoredLines): Order {
 
 /** Calls `visit` with every piece: its column, its tile, where in `order` it begins, and its entries; tiles of a column in order. */
 function visitPieces(
-  { order, start }: Order,
+  { order, start }: ColumnOrder,
   capacity: number,
   visit: (column: number, tile: number, from: number, length: number) => void,
 ): void {
@@ -86,7 +88,7 @@ function visitPieces(
  * What is to be added to the number, among rows with entries, of each tile's rows to get theirs among all; −1 where rows without entries are between
  * them, so that they have to be looked up.
  */
-function rowOffsets(filledRows: Int32Array, starts: Int32Array, capacity: number, tiles: number): Int32Array {
+export function rowOffsets(filledRows: Int32Array, starts: Int32Array, capacity: number, tiles: number): Int32Array {
   const offsets = new Int32Array(tiles).fill(-2);
   for (let f = 0; f < filledRows.length; f++) {
     const row = filledRows[f] as number;

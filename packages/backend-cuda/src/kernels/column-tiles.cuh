@@ -10,17 +10,21 @@
 constexpr int kMostThreads = 512;
 template <typename V> constexpr int kBlocksHeld = sizeof(V) == 8 ? 3 : 4;
 
-/** The matrix as the first pass reads it: tiles of `capacity` of its `nnz` entries. */
-template <typename V> struct ColumnTiles {
-  /** (first piece, piece after the last, first slice, what to add to a row's number, -1 if it is to be looked up). */
-  const int4* tiles;
+/** The entries of a matrix in tiles of `capacity`, `nnz` in all. */
+template <typename V> struct TileEntries {
   const unsigned short* slots;
   const uint2* groups;
   const int* filledRows;
   const V* values;
+  int capacity, nnz;
+};
+
+/** The pieces of every tile. */
+struct ColumnPieces {
+  /** (first piece, piece after the last, first slice, what to add to a row's number, -1 if it is to be looked up). */
+  const int4* tiles;
   const unsigned char* pieceLength;
   const unsigned short* sliceStart;
-  int capacity, nnz;
 };
 
 /** Number of entry k's row, among rows with entries. */
@@ -28,9 +32,10 @@ __device__ __forceinline__ int filledRowOf(uint2 group, int k) {
   return group.y + __popc(group.x & (kAllLanes >> (kWarp - 1 - k % kWarp)));
 }
 
-/** Products of this block's tile to their slots. */
+/** Products of this block's tile to their slots; `offset` is what to add to a row's number, -1 if it is to be looked
+ * up. */
 template <typename V>
-__device__ __forceinline__ void formProducts(const ColumnTiles<V>& matrix, int offset, const V* x, V* products) {
+__device__ __forceinline__ void formProducts(const TileEntries<V>& matrix, int offset, const V* x, V* products) {
   const int begin = blockIdx.x * matrix.capacity;
   const int entries = min(matrix.capacity, matrix.nnz - begin);
   const V* values = matrix.values + begin;
@@ -70,17 +75,18 @@ __device__ __forceinline__ void formProducts(const ColumnTiles<V>& matrix, int o
 
 /** finish(piece, whether it is one, sum) by every lane of a warp, for all pieces of this block's tile. */
 template <typename V, typename Finish>
-__device__ __forceinline__ void sumColumnTile(const ColumnTiles<V>& matrix, const V* x, V* products, Finish finish) {
+__device__ __forceinline__ void sumColumnTile(const TileEntries<V>& entries, const ColumnPieces& pieces, const V* x,
+                                              V* products, Finish finish) {
   letNextBegin();
-  const int4 tile = matrix.tiles[blockIdx.x];
-  formProducts(matrix, tile.w, x, products);
+  const int4 tile = pieces.tiles[blockIdx.x];
+  formProducts(entries, tile.w, x, products);
   __syncthreads();
   const int lane = threadIdx.x % kWarp;
   for (int slice = threadIdx.x / kWarp; tile.x + slice * kWarp < tile.y; slice += blockDim.x / kWarp) {
     const int piece = tile.x + slice * kWarp + lane;
     const bool isPiece = piece < tile.y;
-    const int length = isPiece ? matrix.pieceLength[piece] : 0;
-    const V* next = products + matrix.sliceStart[tile.z + slice] + lane;
+    const int length = isPiece ? pieces.pieceLength[piece] : 0;
+    const V* next = products + pieces.sliceStart[tile.z + slice] + lane;
     const int longest = __shfl_sync(kAllLanes, length, 0);
     V sum = 0;
     for (int j = 0; j < longest; j += 4) {

@@ -63,7 +63,7 @@ template <typename V> __device__ __forceinline__ void addPiece(V* y, int column,
       const unsigned char* pieceLength, const unsigned short* sliceStart, const int* pieceColumn, const V* x, V* y, \
       V alpha, V, int capacity, int nnz) { \
     extern __shared__ __align__(16) unsigned char shared[]; \
-    sumColumnTile<V>({tiles, slots, groups, filledRows, values, pieceLength, sliceStart, capacity, nnz}, x, \
+    sumColumnTile<V>({slots, groups, filledRows, values, capacity, nnz}, {tiles, pieceLength, sliceStart}, x, \
                      reinterpret_cast<V*>(shared), [=](int piece, bool isPiece, V sum) { \
                        addPiece(y, isPiece ? pieceColumn[piece] : -1, alpha* sum); \
                      }); \

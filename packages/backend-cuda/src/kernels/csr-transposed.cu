@@ -59,7 +59,7 @@ __device__ __forceinline__ void sumColumns(const int4* tiles, const int2* places
                                     const int* filledRows, const V* values, const unsigned char* pieceLength, \
                                     const unsigned short* sliceStart, V* sums, const V* x, int capacity, int nnz) { \
     extern __shared__ __align__(16) unsigned char shared[]; \
-    sumColumnTile<V>({tiles, slots, groups, filledRows, values, pieceLength, sliceStart, capacity, nnz}, x, \
+    sumColumnTile<V>({slots, groups, filledRows, values, capacity, nnz}, {tiles, pieceLength, sliceStart}, x, \
                      reinterpret_cast<V*>(shared), [=](int piece, bool isPiece, V sum) { \
                        if (isPiece) sums[piece] = sum; \
                      }); \

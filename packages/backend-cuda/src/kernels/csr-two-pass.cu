@@ -4,11 +4,10 @@
 // order of its rows and adds up. Where x is read at random, a product costs a written and a read value instead of a
 // whole sector of the cache for each entry. Two launches.
 #include "four-values.cuh"
-#include "row-tiles.cuh"
+#include "product-runs.cuh"
 
-/** Groups of four, and products, that a thread has in flight. */
+/** Groups of four that a thread has in flight. */
 constexpr int kFlight = 2;
-constexpr int kRunFlight = 4;
 
 __device__ __forceinline__ void storeFour(double* to, const double (&from)[kFour]) {
   reinterpret_cast<double2*>(to)[0] = make_double2(from[0], from[1]);
@@ -69,62 +68,6 @@ __device__ __forceinline__ void formProducts(const int2* shares, const int4* seg
   }
 }
 
-/**
- * Where the product of entry `k` is, entries counted tile by tile and column block by column block: 32 of them have
- * (the entries at which a run begins, the run before the first of these), a run how far its products are ahead.
- */
-__device__ __forceinline__ int placeOf(int k, const uint2* groups, const int* ahead) {
-  const uint2 group = __ldg(groups + k / kWarp);
-  return k + __ldg(ahead + (group.y + __popc(group.x & (kAllLanes >> (kWarp - 1 - k % kWarp)))));
-}
-
-template <typename V>
-__device__ __forceinline__ void sumRows(const int4* tiles, const int2* places, const int* rowStart, const uint2* groups,
-                                        const int* ahead, const unsigned short* slots, const V* products, V* partials,
-                                        V* y, V alpha, V beta, V* shared) {
-  letNextBegin();
-  const int4 packed = tiles[blockIdx.x];
-  const Tile tile = {packed.x, packed.y, packed.z, packed.w};
-  // From a multiple of 32, so that a warp's entries are in one group.
-  const int from = (tile.entryBegin & ~(kWarp - 1)) + static_cast<int>(threadIdx.x);
-  if (tile.rowEnd == tile.rowBegin) {
-    const Operand<V> formed = afterEarlier(products);
-    V sum = 0;
-#pragma unroll 4
-    for (int k = from; k < tile.entryEnd; k += blockDim.x) {
-      if (k >= tile.entryBegin) sum += formed[placeOf(k, groups, ahead)];
-    }
-    sum = sumBlock(sum, shared);
-    const int2 place = places[blockIdx.x];
-    if (threadIdx.x < kWarp) joinRow(partials, place.x, place.y, y, tile.rowBegin, sum, alpha, beta);
-    return;
-  }
-  int slot[kRunFlight];
-  int place[kRunFlight];
-  const auto load = [&](int first) {
-#pragma unroll
-    for (int i = 0; i < kRunFlight; i++) {
-      const int k = first + i * blockDim.x;
-      const bool there = k >= tile.entryBegin && k < tile.entryEnd;
-      slot[i] = there ? stream(slots + k) : -1;
-      place[i] = there ? placeOf(k, groups, ahead) : 0;
-    }
-  };
-  load(from);
-  const Operand<V> formed = afterEarlier(products);
-  for (int first = from; first < tile.entryEnd; load(first)) {
-    V product[kRunFlight];
-#pragma unroll
-    for (int i = 0; i < kRunFlight; i++) product[i] = formed.at(place[i], slot[i] >= 0);
-#pragma unroll
-    for (int i = 0; i < kRunFlight; i++) {
-      if (slot[i] >= 0) shared[slot[i]] = product[i];
-    }
-    first += kRunFlight * blockDim.x;
-  }
-  sumTile(tile, rowStart, static_cast<const V*>(shared), y, alpha, beta);
-}
-
 #define CSR_TWO_PASS(V, SUFFIX) \
   extern "C" __global__ void __launch_bounds__(1024) csr_two_pass_products_##SUFFIX( \
       const int2* shares, const int4* segments, const ushort4* columns, const V* values, V* products, const V* x) { \
@@ -135,8 +78,8 @@ __device__ __forceinline__ void sumRows(const int4* tiles, const int2* places, c
       const int4* tiles, const int2* places, const int* rowStart, const uint2* groups, const int* ahead, \
       const unsigned short* slots, const V* products, V* partials, V* y, V alpha, V beta) { \
     extern __shared__ __align__(16) unsigned char shared[]; \
-    sumRows<V>(tiles, places, rowStart, groups, ahead, slots, products, partials, y, alpha, beta, \
-               reinterpret_cast<V*>(shared)); \
+    sumProductRuns<V>(tiles, places, rowStart, groups, ahead, slots, products, partials, y, alpha, beta, \
+                      reinterpret_cast<V*>(shared)); \
   }
 CSR_TWO_PASS(double, f64)
 CSR_TWO_PASS(float, f32)

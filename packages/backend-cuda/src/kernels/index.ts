@@ -5,6 +5,7 @@ import { csrBalanced } from './csr-balanced.ts';
 import { csrPadded } from './csr-padded.ts';
 import { csrShared } from './csr-shared.ts';
 import { csrTransposedAtomic, csrTransposedRuns } from './csr-transposed-atomic.ts';
+import { csrTransposedTwoPass } from './csr-transposed-two-pass.ts';
 import { csc, csrTransposed } from './csr-transposed.ts';
 import { csrTwoPass } from './csr-two-pass.ts';
 import { cscTransposed, csrVector } from './csr-vector.ts';
@@ -27,6 +28,7 @@ export const cudaKernels: readonly Kernel[] = [
   csrTransposed,
   csrTransposedRuns,
   csrTransposedAtomic,
+  csrTransposedTwoPass,
   csc,
   cscTransposed,
   csrPadded,

@@ -1,0 +1,145 @@
+import type { Kernel, KernelContext, NamedArrays, Params, StoredMatrix } from '@spmv/core';
+import {
+  cudaKernel,
+  cudaModules,
+  mostPartialSums,
+  rowGroupsOf,
+  ROWS,
+  tilesOf,
+  valueBytes,
+  WARP,
+} from '@spmv/kernel-kit';
+import { byColumn, rowOffsets } from './column-pieces.ts';
+import { columnTileParams } from './csr-transposed.ts';
+import { productRunsOf } from './product-runs.ts';
+
+/** Parameters of kernel `cuda/csr-transposed-two-pass`. */
+export interface CsrTransposedTwoPassParams extends Params {
+  readonly capacity: number;
+  readonly columnCapacity: number;
+  readonly blockSize: number;
+}
+
+const COLUMN_CAPACITIES = [1024, 2048, 4096, 8192] as const;
+
+function mostShared({ device }: Pick<KernelContext, 'device'>): number {
+  return device.limits['maxSharedBytes'] ?? 48 * 1024;
+}
+
+/** Tiles of the second pass so large that runs are as long as they can be, but two for every multiprocessor. */
+function suggestColumnCapacity(context: KernelContext): number {
+  const tiles = 2 * (context.device.limits['multiprocessors'] ?? 100);
+  return (
+    COLUMN_CAPACITIES.findLast(
+      (capacity) => capacity * valueBytes(context) * 3 <= mostShared(context) && capacity * tiles <= context.matrix.nnz,
+    ) ?? COLUMN_CAPACITIES[0]
+  );
+}
+
+/** What both passes read besides values: the tiles of both, and where products are. */
+function analyse(
+  { arrays, shape }: StoredMatrix,
+  { capacity, columnCapacity }: CsrTransposedTwoPassParams,
+): NamedArrays {
+  const starts = arrays['rowStart'] as Int32Array;
+  const indices = arrays['colIndex'] as Int32Array;
+  const nnz = indices.length;
+  const rowTiles = Math.ceil(nnz / capacity);
+  const { order, start } = byColumn({ starts, indices, across: shape.cols });
+  const { tiles, places } = tilesOf(start, columnCapacity);
+  const productSlots = new Uint16Array(WARP * Math.ceil(nnz / WARP));
+  const runs = productRunsOf(
+    tiles,
+    nnz,
+    Int32Array.from({ length: rowTiles }, (_, t) => t * capacity),
+    (p) => Math.floor((order[p] as number) / capacity),
+    (p, product) => void (productSlots[order[p] as number] = product % capacity),
+  );
+  const { groups, filledRows } = rowGroupsOf(starts);
+  return {
+    rowOffset: rowOffsets(filledRows, starts, capacity, rowTiles),
+    productSlots,
+    rowGroups: groups,
+    filledRows,
+    tiles,
+    places,
+    columnStart: start,
+    ...runs,
+  };
+}
+
+/**
+ * y ← αAᵀx + βy over CSR for matrices whose columns are anywhere, every number added in an order that never changes: products of a tile of entries
+ * are put in the order of tiles of columns and written, and added up by those. All memory is read and written in order, about 2·value + 4.6 bytes an
+ * entry more than the values, and a sum costs no sector of y of its own. The index is made once when an operator is prepared. Two launches; no
+ * atomic addition.
+ */
+export const csrTransposedTwoPass: Kernel<'cuda', CsrTransposedTwoPassParams> = cudaKernel<CsrTransposedTwoPassParams>({
+  id: 'cuda/csr-transposed-two-pass',
+  options: ROWS.spread,
+  modules: cudaModules(import.meta.url, 'csr-transposed-two-pass'),
+  format: 'csr',
+  title: 'CSR transposed in two passes: products by tiles of columns, then their sums',
+  sources: [
+    {
+      title:
+        'S. Beamer, K. Asanović, D. Patterson, Reducing PageRank communication via propagation blocking, IPDPS 2017',
+    },
+  ],
+  params: {
+    axes: {
+      capacity: columnTileParams.axes.capacity,
+      columnCapacity: {
+        values: COLUMN_CAPACITIES,
+        default: 1024,
+        doc: 'Most entries of a tile of columns, whose products are in shared memory.',
+      },
+      blockSize: columnTileParams.axes.blockSize,
+    },
+    suggest: (context) => ({
+      capacity: columnTileParams.suggest?.(context).capacity ?? columnTileParams.axes.capacity.default,
+      columnCapacity: suggestColumnCapacity(context),
+      blockSize: 512,
+    }),
+    reject: ({ capacity, columnCapacity }, context) => {
+      const bytes = Math.max(capacity, columnCapacity) * valueBytes(context);
+      return bytes > mostShared(context)
+        ? `a block would need ${bytes} bytes of shared memory, and the device has ${mostShared(context)}`
+        : undefined;
+    },
+  },
+  analyse: (matrix, _context, params): NamedArrays => analyse(matrix, params),
+  launch: (context, { capacity, columnCapacity, blockSize }) => {
+    const { nnz } = context.matrix;
+    const auxiliary = (...names: readonly string[]) => names.map((name) => `auxiliary.${name}` as const);
+    return {
+      launches: [
+        {
+          entryPoint: 'csr_transposed_products',
+          grid: { elements: 'auxiliary.rowOffset', perBlock: 1 },
+          block: [blockSize, 1, 1],
+          sharedBytes: capacity * valueBytes(context),
+          arrays: [...auxiliary('rowOffset', 'productSlots', 'rowGroups', 'filledRows'), 'values', 'scratch.products'],
+          operands: 'x',
+          numbers: [capacity, nnz],
+        },
+        {
+          entryPoint: 'csr_transposed_sums',
+          grid: { elements: 'auxiliary.tiles', perBlock: 4 },
+          block: [blockSize, 1, 1],
+          sharedBytes: Math.max(columnCapacity, WARP) * valueBytes(context),
+          arrays: [
+            ...auxiliary('tiles', 'places', 'columnStart', 'groups', 'ahead', 'slots'),
+            'scratch.products',
+            'scratch.partials',
+          ],
+          operands: 'y',
+        },
+      ],
+      scratch: {
+        products: nnz * valueBytes(context),
+        partials: mostPartialSums(nnz, columnCapacity) * valueBytes(context),
+      },
+    };
+  },
+});
