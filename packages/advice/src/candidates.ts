@@ -80,9 +80,23 @@ function headerOf({ format, valueType, params, scalars, arrays }: StoragePlan, {
   return { format, shape, nnz, valueType, params, scalars, lengths };
 }
 
+/** Plans of formats, made once for all kernels of a language: looking at 10⁷ entries takes a while. */
+type Plans = (format: SparseFormat, kernel: Kernel, stored: Precision) => StoragePlan;
+
+function plansOf({ structure, maxBytes }: Places): Plans {
+  const made = new Map<string, StoragePlan>();
+  return (format, { target }, stored) => {
+    const key = `${format.id} ${target} ${stored}`;
+    const plan = made.get(key) ?? planStorage(format, { ...structure, target }, {}, stored, { maxBytes });
+    made.set(key, plan);
+    return plan;
+  };
+}
+
 /** One kernel on one backend at the point that its format, itself and the backend suggest. Errors: refusals. */
 function candidateOf(
-  { workload, structure, maxBytes }: Places,
+  { workload, structure }: Places,
+  plans: Plans,
   opened: OpenedBackend,
   format: SparseFormat,
   kernel: Kernel,
@@ -90,9 +104,7 @@ function candidateOf(
 ): LiveCandidate | { readonly reason: string; readonly fix: string } {
   const { descriptor, backend } = opened;
   const { operation, ownSizes: sizes, layouts } = workload;
-  const plan = planStorage(format, { ...structure, target: kernel.target }, {}, storedPrecision(arithmetic), {
-    maxBytes,
-  });
+  const plan = plans(format, kernel, storedPrecision(arithmetic));
   if (plan.refusal !== undefined) return { reason: plan.refusal, fix: plan.fix };
   const { maxBufferBytes = Infinity } = backend.device.limits;
   if (plan.bytes > maxBufferBytes * Object.keys(plan.arrays).length)
@@ -146,6 +158,7 @@ export function candidatesOf(places: Places): {
   readonly refused: readonly Refused[];
 } {
   const { registry, backends, workload, wanted } = places;
+  const plans = plansOf(places);
   const possible: LiveCandidate[] = [];
   const refused: Refused[] = [];
   for (const opened of backends) {
@@ -167,7 +180,7 @@ export function candidatesOf(places: Places): {
         continue;
       }
       try {
-        const found = candidateOf(places, opened, registry.format(kernel.format), kernel, arithmetic);
+        const found = candidateOf(places, plans, opened, registry.format(kernel.format), kernel, arithmetic);
         if ('reason' in found) no(found);
         else possible.push(found);
       } catch (error) {

@@ -73,7 +73,7 @@ const LEAST_NOISE = 0.02;
 /** No expectation is surer than this, as a difference of logarithms. */
 const LEAST_SPREAD = 0.1;
 /** An untried candidate gets a chance where it would win with this share of what it is expected to take. */
-const HOPE = { kernel: 0.5, precision: 0.5, elsewhere: 0.4, target: 0.4, bytes: 0.3 } as const;
+const HOPE = { kernel: 0.5, precision: 0.5, elsewhere: 0.4, target: 0.4, backend: 0.3, bytes: 0.3 } as const;
 /** How many times its spread a tried one is given the benefit of. */
 const BENEFIT = 2;
 /** Trials kept for those that are ahead, so that luck does not decide between them. */

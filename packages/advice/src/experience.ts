@@ -35,9 +35,9 @@ export interface Prediction {
   readonly ms: number;
   /**
    * `kernel`: it was measured on this backend; `precision`: in another precision; `elsewhere`: on another backend; `target`: other kernels of its language were, on this backend or
-   * another, and this is what the middle one of them would take with the same storage; `bytes`: nothing is known, and only the order by bytes means anything.
+   * another, and this is what the middle one of them would take with the same storage; `backend`: kernels of other languages were, likewise; `bytes`: nothing is known, and only the order by bytes means anything.
    */
-  readonly from: 'kernel' | 'precision' | 'elsewhere' | 'target' | 'bytes';
+  readonly from: 'kernel' | 'precision' | 'elsewhere' | 'target' | 'backend' | 'bytes';
   /** By how much it may be off, as a difference of logarithms. */
   readonly spread: number;
   /** By how much one product of trial may be off, likewise. */
@@ -47,7 +47,7 @@ export interface Prediction {
 /** Bytes a millisecond of a backend that nothing is known of. */
 const UNKNOWN_BYTES_PER_MS = 1e7;
 /** What is added to the spread where less than the kernel on this backend and in this precision is known. */
-const FARTHER = { kernel: 0, precision: 0.2, elsewhere: 0.3, target: 0.4, bytes: 0.8 } as const;
+const FARTHER = { kernel: 0, precision: 0.2, elsewhere: 0.3, target: 0.4, backend: 0.6, bytes: 0.8 } as const;
 /** The noise of trials of which nothing is known. */
 const USUAL_NOISE = 0.05;
 
@@ -92,6 +92,7 @@ export function predictorOf({ kernels, features: names }: Experience): Predictor
       const near = onBackend.length > 0 ? onBackend : known;
       const alike = near.filter(({ target }) => target === candidate.target);
       if (alike.length > 0) return made(median(alike.map((one) => sumOf(features, one))), 'target', alike);
+      if (near.length > 0) return made(median(near.map((one) => sumOf(features, one))), 'backend', near);
       return made(candidate.bytes / UNKNOWN_BYTES_PER_MS, 'bytes', onBackend);
     },
   };

@@ -55,6 +55,8 @@ function onExpectation(choice: Advised, { kernels, evidence }: Experience): stri
   if (choice.predictedFrom === 'elsewhere') return `${expected}, by what the kernel took on another backend${where}.`;
   if (choice.predictedFrom === 'target')
     return `${expected}: nothing is known of this kernel, so it was taken for a usual one of its language with these bytes.`;
+  if (choice.predictedFrom === 'backend')
+    return `${expected}: nothing is known of kernels in its language, so it was taken for a usual one with these bytes.`;
   return 'Nothing is known of kernels on this backend, so candidates were tried in the order of their bytes.';
 }
 

@@ -91,11 +91,16 @@ async function timedMs(
   return (performance.now() - start) / repeats;
 }
 
+/** What a kernel needs is not installed. */
+const UNAVAILABLE: ReadonlySet<string> = new Set(['BACKEND.UNAVAILABLE', 'BACKEND.NOT_INSTALLED']);
+
 /** What keeps a candidate from running, in words: one that fails is no reason to advise nothing. What was disposed of meanwhile is thrown on. */
 function refusalOf(error: unknown): TrialRefusal {
   if (isSpmvError(error) && error.code.startsWith('LIFETIME.')) throw error;
   const words = error instanceof Error ? error.message : String(error);
-  return { refusal: isSpmvError(error) && isRefusal(error) ? words : `it failed: ${words}` };
+  const code = isSpmvError(error) ? error.code : '';
+  const isKnown = UNAVAILABLE.has(code) || (isSpmvError(error) && isRefusal(error));
+  return { refusal: isKnown ? words : `it failed: ${words}` };
 }
 
 /** Trials of the candidates of one workload. */

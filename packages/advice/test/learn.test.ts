@@ -38,7 +38,8 @@ it('takes a kernel that nobody knows for the usual one of its language, with its
   expect(predict({ ...stranger, bytes: 10 * stranger.bytes }, traits).ms).toBeGreaterThan(2 * ms);
   expect(predict({ ...stranger, backend: 'moon' }, traits).from).toBe('target');
   expect(predict({ ...SOME, backend: 'moon' }, traits).from).toBe('elsewhere');
-  expect(predict({ ...stranger, target: 'fortran' }, traits).from).toBe('bytes');
+  expect(predict({ ...stranger, target: 'fortran' }, traits).from).toBe('backend');
+  expect(predictorOf(learn([], [])).predict(stranger, traits).from).toBe('bytes');
   expect(predict({ ...SOME, precision: 'f32' }, traits).from).toBe('precision');
 });
 

@@ -62,6 +62,13 @@ it.each([
   60_000,
 );
 
+it('info names what statistics expect on each backend', async () => {
+  const { stdout } = await runCli(['info', 'LF10', '--json'], { cwd });
+  const { expected } = JSON.parse(stdout) as { readonly expected: readonly { readonly backend: string }[] };
+  expect(expected.map(({ backend }) => backend)).toEqual(['serial']);
+  expect((await runCli(['info', 'LF10'], { cwd })).stdout).toMatch(/serial f64: \S+ \(format/u);
+}, 60_000);
+
 it('judges the advice by a recorded run, both halves, and keeps what it learned', async () => {
   const sizes = [4, 5, 6, 7, 8, 9, 10, 11];
   const run = join(temporaryFolder(), 'run.json');

@@ -113,9 +113,13 @@ function refusedLines({ refused, others }: Advice): readonly string[] {
     ([text, backends]) =>
       `refused  ${text.slice(0, text.indexOf(' '))} on ${backends.join(', ')}: ${text.slice(text.indexOf(' ') + 1)}`,
   );
-  const later = others.flatMap(({ kernel, backend, refusal, wrong }) =>
-    refusal === undefined ? [] : [`${wrong ? 'WRONG  ' : 'refused'}  ${kernel} on ${backend}: ${sentences(refusal)}`],
-  );
+  const ofTrials = new Map<string, string[]>();
+  for (const { kernel, backend, refusal, wrong } of others) {
+    if (refusal === undefined) continue;
+    const text = `${wrong ? 'WRONG  ' : 'refused'}  \n on ${backend}: ${sentences(refusal)}`;
+    ofTrials.set(text, [...(ofTrials.get(text) ?? []), kernel]);
+  }
+  const later = [...ofTrials].map(([text, kernels]) => text.replace('\n', () => kernels.join(', ')));
   return [...planned, ...later];
 }
 

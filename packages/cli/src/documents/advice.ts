@@ -13,10 +13,10 @@ function onPadding(statistics: MatrixStatistics, storage: readonly StorageRow[])
   if (csr === undefined || ellpack === undefined || csr === 0) return undefined;
   const ratio = ellpack / csr;
   if (ratio <= 1.25)
-    return `Rows have similar lengths: ELLPACK needs only ${significant(ratio)} times the bytes of CSR. On GPUs it reads memory in order, so ELLPACK or ELLPACK-R should be fastest.`;
+    return `Rows have similar lengths: ELLPACK needs only ${significant(ratio)} times the bytes of CSR. On GPUs it reads memory in order.`;
   if (ratio <= 3)
-    return `Rows differ in length: ELLPACK needs ${significant(ratio)} times the bytes of CSR. ELLPACK-R does not compute with the padding but stores it. CSR is the safe choice.`;
-  return `Rows differ widely in length (longest ${grouped(statistics.max)}, mean ${significant(statistics.mean)}): ELLPACK would take ${formatBytes(ellpack)}, ${significant(ratio)} times CSR. Use CSR, or a format that splits long rows.`;
+    return `Rows differ in length: ELLPACK needs ${significant(ratio)} times the bytes of CSR. ELLPACK-R does not compute with the padding but stores it.`;
+  return `Rows differ widely in length (longest ${grouped(statistics.max)}, mean ${significant(statistics.mean)}): ELLPACK would take ${formatBytes(ellpack)}, ${significant(ratio)} times CSR.`;
 }
 
 /** What half of a symmetric matrix saves, where its format is installed and does not refuse it. */
@@ -30,7 +30,7 @@ function onSymmetry(storage: readonly StorageRow[]): string | undefined {
   return `The matrix equals its mirror image, or the negative of it: format symmetric stores ${significant((100 * half) / csr)} % of the bytes of CSR. That is worth most where the matrix does not fit the cache.`;
 }
 
-/** What the statistics suggest before anything is measured. `spmv bench` measures. */
+/** What the statistics say before anything is measured. What to use, `info` says by what kernels are expected to take. */
 export function advice(statistics: MatrixStatistics, storage: readonly StorageRow[]): readonly string[] {
   const { rows, nnz, mean, max, emptyRows } = statistics;
   const found: string[] = [];

@@ -3,6 +3,10 @@ import { matrixStatistics, occupiedLengths, occupiedRowsOf, sectorsPerRow, struc
 import type { Context } from '../../documents/context.ts';
 import { loadFormats } from '../../discovery/needed.ts';
 import { advice } from '../../documents/advice.ts';
+import type { ExpectedRow } from '../../documents/expected.ts';
+import { expectedLines, expectedRows } from '../../documents/expected.ts';
+import { experienceOf } from '../../documents/experience-file.ts';
+import { openSession } from '../../engine/session.ts';
 import { histogramText, rowHistogram } from '../../documents/histogram.ts';
 import type { StorageRow } from '../../documents/storage-rows.ts';
 import { storageRows } from '../../documents/storage-rows.ts';
@@ -138,6 +142,17 @@ function withComparableValues({ coo, imaginary }: LoadedMatrix): CooMatrix {
   return { ...coo, values };
 }
 
+/** What statistics expect on the backends that open; nothing where there are none. */
+async function expectedOn(context: Context, coo: CooMatrix, maxBytes: number): Promise<readonly ExpectedRow[]> {
+  const selection = { params: {}, points: 'default' } as const;
+  const session = await openSession(context, { selection, seed: 0, alpha: 1, beta: 0, maxBytes });
+  try {
+    return await expectedRows(session, coo, experienceOf(undefined), maxBytes);
+  } finally {
+    await session.dispose();
+  }
+}
+
 /** `spmv info M`: statistics of the papers, storage per format, row lengths, advice. */
 export async function run(context: Context, argument: string, flags: InfoFlags): Promise<ExitCode> {
   const { terminal } = context;
@@ -152,7 +167,8 @@ export async function run(context: Context, argument: string, flags: InfoFlags):
   const structure = structureOf(matrix.coo, { maxRows: mostRows(statistics) });
   const storage = matrix.imaginary ? [] : storageRows(registry, structure, maxBytes);
   const histogram = rowHistogram(occupiedLengths(occupiedRowsOf(matrix.coo)), statistics.rows);
-  const hints = matrix.imaginary ? [COMPLEX] : advice(statistics, storage);
+  const expected = matrix.imaginary || statistics.nnz === 0 ? [] : await expectedOn(context, coo, maxBytes);
+  const hints = matrix.imaginary ? [COMPLEX] : [...advice(statistics, storage), ...expectedLines(expected)];
   if (flags.spy !== undefined) {
     await drawSpy(matrix, flags.spy);
     terminal.note(`spy plot written to ${flags.spy}`);
@@ -170,6 +186,7 @@ export async function run(context: Context, argument: string, flags: InfoFlags):
       storage,
       histogram,
       advice: hints,
+      expected,
     },
     rows: storage,
     text: () =>
