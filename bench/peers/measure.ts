@@ -84,15 +84,16 @@ function keep(): void {
 
 function measure(name: string): void {
   const source = `@${MANIFEST}#${name}`;
-  const file = join(folder, 'matrix.mtx');
+  const [text, arrays] = [join(folder, 'matrix.mtx'), join(folder, 'matrix.npz')];
   const info = spmv('info', source, '--json', '--quiet');
-  if (info === undefined || spmv('convert', source, file, '--quiet') === undefined) return;
+  if (info === undefined || [text, arrays].some((file) => spmv('convert', source, file, '--quiet') === undefined))
+    return;
   const { hash } = JSON.parse(info) as { readonly hash: string };
   for (const [peer, programs] of Object.entries(PEERS)) {
     if (!given.peers.split(',').includes(peer)) continue;
     for (const [program, before] of programs) {
       const more = given.modules === undefined || peer !== 'scripts' ? [] : [given.modules];
-      const args = [...before, file, given.threads, given.runs, ...more];
+      const args = [...before, peer.startsWith('native') ? arrays : text, given.threads, given.runs, ...more];
       for (const line of attempt(program, args)?.split('\n') ?? [])
         if (line !== '') rows.push({ peer, matrix: { name, hash }, ...(JSON.parse(line) as object) });
     }

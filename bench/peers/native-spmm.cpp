@@ -1,6 +1,8 @@
 // Y <- A X and Y <- A^T X in f64, X and Y by rows and by columns, by a loop with OpenMP and by the libraries found when
-// this was built; with one vector also the library's transposed y <- A^T x. Usage: native-spmm MATRIX.mtx THREADS RUNS
-// [VECTORS,…]. Prints a line of JSON for each: rows of a spmv.peer/1 document.
+// this was built; with one vector also MKL's y <- A^T x and, of a symmetric matrix, y <- A x of its lower triangle, analysed and not.
+// Usage: native-spmm MATRIX.mtx|.npz THREADS RUNS [VECTORS,... [PRODUCTS [PEERS]]]: products are n and t (A and its transpose, by rows),
+// nc and tc (by columns) and s (symmetric); peers omp-static, eigen, mkl; all where none are named. Prints a line of JSON for each: rows of a
+// spmv.peer/1 document.
 #include "csr.hpp"
 #include "peer.hpp"
 #include <omp.h>
@@ -20,6 +22,11 @@ struct Product {
   size_t atX(int i, int j) const { return byColumns ? size_t(j) * ofX + i : size_t(i) * vectors + j; }
   size_t atY(int i, int j) const { return byColumns ? size_t(j) * ofY + i : size_t(i) * vectors + j; }
 };
+
+/** What was asked for: whether `name` is one of the words of `list`, which are divided by commas; an empty list has all of them. */
+static bool isIn(const std::string& list, const std::string& name) {
+  return list.empty() || ("," + list + ",").find("," + name + ",") != std::string::npos;
+}
 
 /** Columns that are compared: of many the first, the middle and the last one. */
 static std::vector<int> judgedColumns(int vectors) {
@@ -78,16 +85,21 @@ template <int Order> static void eigenProduct(const Csr& a, const Product& produ
 #endif
 
 #ifdef HAVE_MKL
-/** A as the library analysed it for these products. */
-static sparse_matrix_t mklMatrix(Csr& a, const Product& product) {
+static const matrix_descr GENERAL{SPARSE_MATRIX_TYPE_GENERAL, SPARSE_FILL_MODE_FULL, SPARSE_DIAG_NON_UNIT};
+
+static sparse_matrix_t mklCsr(Csr& a) {
   sparse_matrix_t A;
   mkl_sparse_d_create_csr(&A, SPARSE_INDEX_BASE_ZERO, a.rows, a.cols, a.rowStart.data(), a.rowStart.data() + 1,
                           a.colIndex.data(), a.values.data());
-  const matrix_descr descr{SPARSE_MATRIX_TYPE_GENERAL, SPARSE_FILL_MODE_FULL, SPARSE_DIAG_NON_UNIT};
+  return A;
+}
+
+/** A as the library analysed it for these products. */
+static sparse_matrix_t mklMatrix(Csr& a, const Product& product) {
+  const sparse_matrix_t A = mklCsr(a);
   const auto operation = product.transposed ? SPARSE_OPERATION_TRANSPOSE : SPARSE_OPERATION_NON_TRANSPOSE;
   const auto layout = product.byColumns ? SPARSE_LAYOUT_COLUMN_MAJOR : SPARSE_LAYOUT_ROW_MAJOR;
-  mkl_sparse_set_mm_hint(A, operation, descr, layout, product.vectors, 1000);
-  if (product.vectors == 1) mkl_sparse_set_mv_hint(A, operation, descr, 1000);
+  mkl_sparse_set_mm_hint(A, operation, GENERAL, layout, product.vectors, 1000);
   mkl_sparse_optimize(A);
   return A;
 }
@@ -100,7 +112,7 @@ static std::string fieldsOf(const Product& product) {
   return fields;
 }
 
-static void run(Csr& a, const Product& product, int threads, int runs) {
+static void run(Csr& a, const Product& product, int threads, int runs, const std::string& only) {
   std::vector<double> xs(size_t(product.ofX) * product.vectors), ys(size_t(product.ofY) * product.vectors);
   for (size_t e = 0; e < xs.size(); e++) xs[e] = std::cos(double(e % 1000));
   const double* x = xs.data();
@@ -109,23 +121,25 @@ static void run(Csr& a, const Product& product, int threads, int runs) {
   const auto add = [&](const char* name, std::function<void()> compute) {
     peers.push_back({name, threads, std::move(compute)});
   };
-  if (!product.transposed && !product.byColumns) add("omp-static", [&] { rowByRow(a, product.vectors, x, y); });
+  if (!product.transposed && !product.byColumns && isIn(only, "omp-static"))
+    add("omp-static", [&] { rowByRow(a, product.vectors, x, y); });
 #ifdef HAVE_EIGEN
-  add("eigen", [&] {
-    if (product.byColumns)
-      eigenProduct<Eigen::ColMajor>(a, product, x, y);
-    else
-      eigenProduct<Eigen::RowMajor>(a, product, x, y);
-  });
+  if (isIn(only, "eigen"))
+    add("eigen", [&] {
+      if (product.byColumns)
+        eigenProduct<Eigen::ColMajor>(a, product, x, y);
+      else
+        eigenProduct<Eigen::RowMajor>(a, product, x, y);
+    });
 #endif
 #ifdef HAVE_MKL
   const sparse_matrix_t A = mklMatrix(a, product);
-  const matrix_descr descr{SPARSE_MATRIX_TYPE_GENERAL, SPARSE_FILL_MODE_FULL, SPARSE_DIAG_NON_UNIT};
   const auto operation = product.transposed ? SPARSE_OPERATION_TRANSPOSE : SPARSE_OPERATION_NON_TRANSPOSE;
   const auto layout = product.byColumns ? SPARSE_LAYOUT_COLUMN_MAJOR : SPARSE_LAYOUT_ROW_MAJOR;
   const int ldX = product.byColumns ? product.ofX : product.vectors,
             ldY = product.byColumns ? product.ofY : product.vectors;
-  add("mkl-mm", [&] { mkl_sparse_d_mm(operation, 1.0, A, descr, layout, x, product.vectors, ldX, 0.0, y, ldY); });
+  if (isIn(only, "mkl"))
+    add("mkl-mm", [&] { mkl_sparse_d_mm(operation, 1.0, A, GENERAL, layout, x, product.vectors, ldX, 0.0, y, ldY); });
 #endif
   const Exact exact = exactOf(a, product, xs);
   const std::vector<int> columns = judgedColumns(product.vectors);
@@ -133,18 +147,64 @@ static void run(Csr& a, const Product& product, int threads, int runs) {
   measure(peers, ys, runs, [&] { return errorRatioOf(exact, ys, at); });
   print(peers, a.bytes(), fieldsOf(product));
 #ifdef HAVE_MKL
-  if (product.vectors == 1 && product.transposed && !product.byColumns) {
-    std::vector<Peer> single{{"mkl-mv", threads, [&] { mkl_sparse_d_mv(operation, 1.0, A, descr, x, 0.0, y); }}};
-    measure(single, ys, runs, [&] { return errorRatioOf(exact, ys, at); });
-    print(single, a.bytes(), "\"operation\":\"spmv\",\"options\":{\"transpose\":true},");
-  }
   mkl_sparse_destroy(A);
 #endif
 }
 
+#ifdef HAVE_MKL
+/** The lower triangle, whose entries make all of a symmetric matrix. */
+static Csr lowerOf(const Csr& a) {
+  Csr lower{a.rows, a.cols, {0}, {}, {}};
+  for (int32_t i = 0; i < a.rows; i++) {
+    for (int32_t k = a.rowStart[i]; k < a.rowStart[i + 1]; k++)
+      if (a.colIndex[k] <= i) lower.colIndex.push_back(a.colIndex[k]), lower.values.push_back(a.values[k]);
+    lower.rowStart.push_back(int32_t(lower.values.size()));
+  }
+  return lower;
+}
+
+static bool isSymmetric(const Csr& a) {
+  if (a.rows != a.cols) return false;
+  std::vector<int32_t> next(a.rowStart.begin(), a.rowStart.end() - 1);
+  // Entries by rows come to each column in order, as they lie in the row of that number.
+  for (int32_t i = 0; i < a.rows; i++)
+    for (int32_t k = a.rowStart[i]; k < a.rowStart[i + 1]; k++) {
+      const int32_t j = a.colIndex[k], mirror = next[j]++;
+      if (mirror >= a.rowStart[j + 1] || a.colIndex[mirror] != i || a.values[mirror] != a.values[k]) return false;
+    }
+  return true;
+}
+
+/** One vector: y <- A^T x, or with `symmetric` y <- A x of the lower triangle, as the library has them without and with its analysis. */
+static void runSingle(Csr& a, bool symmetric, int threads, int runs) {
+  const Product product{!symmetric, false, 1, symmetric ? a.cols : a.rows, symmetric ? a.rows : a.cols};
+  std::vector<double> xs(size_t(product.ofX)), ys(size_t(product.ofY));
+  for (size_t e = 0; e < xs.size(); e++) xs[e] = std::cos(double(e % 1000));
+  const double* x = xs.data();
+  double* y = ys.data();
+  Csr half = symmetric ? lowerOf(a) : Csr{};
+  Csr& stored = symmetric ? half : a;
+  const matrix_descr descr =
+      symmetric ? matrix_descr{SPARSE_MATRIX_TYPE_SYMMETRIC, SPARSE_FILL_MODE_LOWER, SPARSE_DIAG_NON_UNIT} : GENERAL;
+  const auto operation = symmetric ? SPARSE_OPERATION_NON_TRANSPOSE : SPARSE_OPERATION_TRANSPOSE;
+  sparse_matrix_t plain = mklCsr(stored), analysed = mklCsr(stored);
+  mkl_sparse_set_mv_hint(analysed, operation, descr, 1000);
+  mkl_sparse_optimize(analysed);
+  const std::string name = symmetric ? "mkl-symmetric" : "mkl-mv";
+  std::vector<Peer> peers{
+      {name, threads, [=] { mkl_sparse_d_mv(operation, 1.0, plain, descr, x, 0.0, y); }},
+      {name + "-optimized", threads, [=] { mkl_sparse_d_mv(operation, 1.0, analysed, descr, x, 0.0, y); }}};
+  const Exact exact = exactOf(a, product, xs);
+  measure(peers, ys, runs, [&] { return errorRatioOf(exact, ys, [](size_t i) { return i; }); });
+  print(peers, stored.bytes(),
+        symmetric ? "\"operation\":\"spmv\"," : "\"operation\":\"spmv\",\"options\":{\"transpose\":true},");
+  mkl_sparse_destroy(plain), mkl_sparse_destroy(analysed);
+}
+#endif
+
 int main(int argc, char** argv) {
   if (argc < 4) {
-    std::fprintf(stderr, "usage: native-spmm MATRIX.mtx THREADS RUNS [VECTORS,...]\n");
+    std::fprintf(stderr, "usage: native-spmm MATRIX THREADS RUNS [VECTORS,... [PRODUCTS [PEERS]]]\n");
     return 2;
   }
   const int threads = std::atoi(argv[2]), runs = std::atoi(argv[3]);
@@ -158,14 +218,20 @@ int main(int argc, char** argv) {
   mkl_set_dynamic(0);
   mkl_set_num_threads(threads);
 #endif
+  const std::string products = argc > 5 ? argv[5] : "", only = argc > 6 ? argv[6] : "";
+#ifdef HAVE_MKL
+  if (isIn(products, "t")) runSingle(a, false, threads, runs);
+  if (isIn(products, "s") && isSymmetric(a)) runSingle(a, true, threads, runs);
+#endif
   for (char* next = argc > 4 ? argv[4] : const_cast<char*>("1,2,4,8,16,32,64"); *next;) {
     const int vectors = int(std::strtol(next, &next, 10));
-    if (vectors < 1) return 2;
+    if (vectors < 1) break; // 0: one vector alone
     while (*next == ',') next++;
     for (const bool transposed : {false, true})
       for (const bool byColumns : {false, true})
-        run(a, {transposed, byColumns, vectors, transposed ? a.rows : a.cols, transposed ? a.cols : a.rows}, threads,
-            runs);
+        if (isIn(products, std::string(transposed ? "t" : "n") + (byColumns ? "c" : "")))
+          run(a, {transposed, byColumns, vectors, transposed ? a.rows : a.cols, transposed ? a.cols : a.rows}, threads,
+              runs, only);
   }
   return 0;
 }

@@ -37,6 +37,14 @@ export function touch(touched: usize, worker: i32, first: i32, last: i32): void 
   if (last > load<i32>(place, 4)) store<i32>(place, last, 4);
 }
 
+/** Whether element `at` lies between those that the worker has added to. */
+// @ts-ignore: decorator
+@inline
+export function touches(touched: usize, worker: i32, at: i32): bool {
+  const place = touchedOf(touched, worker);
+  return at >= load<i32>(place) && at < load<i32>(place, 4);
+}
+
 /** own[index[k]] += values[k]·factor over begin ≤ k < end, indices rising; neighbours together. */
 // @ts-ignore: decorator
 @inline

@@ -1,3 +1,4 @@
+export * from './indexed';
 export * from './packed';
 export * from './panel';
 export * from './stored-rows';

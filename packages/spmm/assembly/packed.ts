@@ -2,7 +2,7 @@ import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
 import { finishAt } from '@spmv/kernel-kit/assembly/finish-row';
 import { lanes } from '@spmv/kernel-kit/assembly/lanes';
 import { finishVector } from './finish';
-import { storedRow } from './stored-row';
+import { denseRow } from './stored-row';
 
 // A slice has 32 lanes; four of its steps are a group, in which the distances of a lane lie side by side.
 // @ts-ignore: decorator
@@ -95,12 +95,12 @@ function packed<T, S>(
       decode<T, S>(bases, distances, v, steps, log, code, i << log, length, ownColumns, ownValues);
       const past = ownValues + (<usize>length << alignof<T>());
       if (!isSplit) {
-        storedRow<T, T>(ownColumns, 4, ownValues, sizeof<T>(), past, X, xRow, Y, origin + row * yRow, yCol, count, alpha, beta);
+        denseRow<T, T>(ownColumns, ownValues, past, X, xRow, Y, origin + row * yRow, yCol, count, alpha, beta);
         continue;
       }
       // The first part sets the sums, the others add to them.
       const isFirst = slice == 0 || !goesOn(slices, segments, slice - 1);
-      storedRow<T, T>(ownColumns, 4, ownValues, sizeof<T>(), past, X, xRow, scratchSums, sums, 1, count, 1, isFirst ? 0 : 1);
+      denseRow<T, T>(ownColumns, ownValues, past, X, xRow, scratchSums, sums, 1, count, 1, isFirst ? 0 : 1);
       if (!goesOn(slices, segments, slice))
         finishSums<T>(element<T>(scratchSums, sums), Y, origin + row * yRow, yCol, count, alpha, beta);
     }

@@ -1,5 +1,5 @@
 import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
-import { storedRow } from './stored-row';
+import { denseRow, paddedRow } from './stored-row';
 
 /*
  * Y ← αAX + βY for `count` vectors: X lies by rows, `xRow` numbers apart; element (i, j) of Y is at origin + i·yRow + j·yCol.
@@ -21,7 +21,7 @@ function csr<T, S>(
     checkRange(values, first, past, alignof<S>());
     const c = colIndex + (<usize>first << 2);
     const v = values + (<usize>first << alignof<S>());
-    storedRow<T, S>(c, 4, v, sizeof<S>(), values + (<usize>past << alignof<S>()), X, xRow, Y, origin + i * yRow, yCol, count, alpha, beta);
+    denseRow<T, S>(c, v, values + (<usize>past << alignof<S>()), X, xRow, Y, origin + i * yRow, yCol, count, alpha, beta);
   }
 }
 
@@ -39,7 +39,7 @@ function ellpack<T, S>(
     checkRange(values, first, width > 0 ? first + (width - 1) * step + 1 : first, alignof<S>());
     const c = colIndex + (<usize>first << 2);
     const v = values + (<usize>first << alignof<S>());
-    storedRow<T, S>(c, <usize>step << 2, v, nextValue, v + <usize>width * nextValue, X, xRow, Y, origin + i * yRow, yCol, count, alpha, beta);
+    paddedRow<T, S>(c, <usize>step << 2, v, nextValue, v + <usize>width * nextValue, X, xRow, Y, origin + i * yRow, yCol, count, alpha, beta);
   }
 }
 
@@ -64,7 +64,7 @@ function sell<T, S>(
       const row = sigma == 1 ? place : load<i32>(element<i32>(rowOrder, place));
       const c = colIndex + (<usize>(start + lane) << 2);
       const v = values + (<usize>(start + lane) << alignof<S>());
-      storedRow<T, S>(c, <usize>C << 2, v, nextValue, v + <usize>width * nextValue, X, xRow, Y, origin + row * yRow, yCol, count, alpha, beta);
+      paddedRow<T, S>(c, <usize>C << 2, v, nextValue, v + <usize>width * nextValue, X, xRow, Y, origin + row * yRow, yCol, count, alpha, beta);
     }
   }
 }

@@ -1,17 +1,16 @@
 import { checkRange, element, span } from '@spmv/kernel-kit/assembly/checked';
 import { finishAt } from '@spmv/kernel-kit/assembly/finish-row';
 import { add, lanes, madd, splat } from '@spmv/kernel-kit/assembly/lanes';
+import { touch, touches } from '@spmv/kernel-kit/assembly/worker-sums';
 import { finishVector } from './finish';
 import { valueSplat } from './stored-row';
 
-/* Each worker has `width` sums of every column of A side by side. `width` is a whole number of vectors. */
+export { clearSumsF32, clearSumsF64 } from '@spmv/kernel-kit/assembly/worker-sums';
 
-/** Numbers of f64 or f32 in the sums of one worker, set to 0, for workers begin … end − 1. */
-// @ts-ignore: decorator
-@inline
-function clear<T>(sums: usize, begin: i32, end: i32, each: i32): void {
-  for (let w = begin; w < end; w++) memory.fill(span<T>(sums, w * each, each), 0, <usize>each << alignof<T>());
-}
+/*
+ * Each worker has `width` sums of every column of A side by side. `width` is a whole number of vectors. Sums that no row of the worker's adds to are neither
+ * cleared nor added up: `touched` says which those are.
+ */
 
 /** Adds a·x to the `vectors` vectors of sums at `at`. */
 // @ts-ignore: decorator
@@ -27,7 +26,7 @@ function addTo<T>(at: usize, a: v128, x: v128): void {
 // @ts-ignore: decorator
 @inline
 function addRows<T, S>(
-  rowStart: usize, colIndex: usize, values: usize, X: usize, sums: usize, lines: usize, worker: i32, begin: i32, end: i32,
+  rowStart: usize, colIndex: usize, values: usize, X: usize, sums: usize, touched: usize, lines: usize, worker: i32, begin: i32, end: i32,
   cols: i32, xRow: i32, xCol: i32, origin: i32, width: i32, count: i32,
 ): void {
   checkRange(rowStart, begin, end + 1, 2);
@@ -35,12 +34,17 @@ function addRows<T, S>(
   const line = span<T>(lines, worker * width, width);
   const lineBytes = <usize>width << alignof<T>();
   memory.fill(line, 0, lineBytes);
+  let least = i32.MAX_VALUE;
+  let most = 0;
   for (let i = begin; i < end; i++) {
     const row = rowStart + (<usize>i << 2);
     const first = load<i32>(row);
     const last = load<i32>(row, 4);
     checkRange(colIndex, first, last, 2);
     checkRange(values, first, last, alignof<S>());
+    if (first == last) continue;
+    least = min(least, load<i32>(element<i32>(colIndex, first)));
+    most = max(most, load<i32>(element<i32>(colIndex, last - 1)) + 1);
     for (let j = 0; j < count; j++) store<T>(line + (<usize>j << alignof<T>()), load<T>(element<T>(X, origin + i * xRow + j * xCol)));
     const past = values + (<usize>last << alignof<S>());
     let j = 0;
@@ -65,71 +69,66 @@ function addRows<T, S>(
         addTo<T>(span<T>(sums, own + load<i32>(c) * width + j, lanes<T>()), valueSplat<T, S>(v), x);
     }
   }
+  if (least < most) touch(touched, worker, least * width, most * width);
 }
 
-/** Columns begin … end − 1: the sums of all workers in their order, so that results repeat; element (i, j) of Y is at origin + i·yRow + j·yCol. */
+/**
+ * Columns begin … end − 1: the sums of all workers in their order, so that results repeat; element (i, j) of Y is at origin + i·yRow + j·yCol. They are added
+ * up in the worker's own line.
+ */
 // @ts-ignore: decorator
 @inline
 function reduce<T>(
-  sums: usize, Y: usize, workers: i32, alpha: T, beta: T, begin: i32, end: i32,
+  sums: usize, touched: usize, lines: usize, Y: usize, worker: i32, workers: i32, alpha: T, beta: T, begin: i32, end: i32,
   cols: i32, yRow: i32, yCol: i32, origin: i32, width: i32, count: i32,
 ): void {
   const each = cols * width;
+  const line = span<T>(lines, worker * width, width);
   for (let i = begin; i < end; i++) {
+    memory.fill(line, 0, <usize>width << alignof<T>());
+    for (let w = 0; w < workers; w++) {
+      if (!touches(touched, w, i * width)) continue;
+      const own = span<T>(sums, w * each + i * width, width);
+      for (let j: usize = 0; j < <usize>width << alignof<T>(); j += 16) v128.store(line + j, add<T>(v128.load(line + j), v128.load(own + j)));
+    }
     const to = origin + i * yRow;
     let j = 0;
-    for (; j + lanes<T>() <= count; j += lanes<T>()) {
-      let sum = splat<T>(0);
-      for (let w = 0; w < workers; w++) sum = add<T>(sum, v128.load(span<T>(sums, w * each + i * width + j, lanes<T>())));
-      finishVector<T>(Y, to + j * yCol, yCol, sum, alpha, beta);
-    }
-    for (; j < count; j++) {
-      let sum: T = 0;
-      for (let w = 0; w < workers; w++) sum = <T>(sum + load<T>(element<T>(sums, w * each + i * width + j)));
-      finishAt<T>(element<T>(Y, to + j * yCol), sum, alpha, beta);
-    }
+    for (; j + lanes<T>() <= count; j += lanes<T>()) finishVector<T>(Y, to + j * yCol, yCol, v128.load(line + (<usize>j << alignof<T>())), alpha, beta);
+    for (; j < count; j++) finishAt<T>(element<T>(Y, to + j * yCol), load<T>(line + (<usize>j << alignof<T>())), alpha, beta);
   }
 }
 
-export function clearF64(sums: usize, begin: i32, end: i32, each: i32): void {
-  clear<f64>(sums, begin, end, each);
-}
-
-export function clearF32(sums: usize, begin: i32, end: i32, each: i32): void {
-  clear<f32>(sums, begin, end, each);
-}
-
 export function addRowsF64(
-  rowStart: usize, colIndex: usize, values: usize, X: usize, sums: usize, lines: usize, worker: i32, begin: i32, end: i32,
+  rowStart: usize, colIndex: usize, values: usize, X: usize, sums: usize, touched: usize, lines: usize, worker: i32, begin: i32, end: i32,
   cols: i32, xRow: i32, xCol: i32, origin: i32, width: i32, count: i32,
 ): void {
-  addRows<f64, f64>(rowStart, colIndex, values, X, sums, lines, worker, begin, end, cols, xRow, xCol, origin, width, count);
+  addRows<f64, f64>(rowStart, colIndex, values, X, sums, touched, lines, worker, begin, end, cols, xRow, xCol, origin, width, count);
 }
 
 export function addRowsF64F32(
-  rowStart: usize, colIndex: usize, values: usize, X: usize, sums: usize, lines: usize, worker: i32, begin: i32, end: i32,
+  rowStart: usize, colIndex: usize, values: usize, X: usize, sums: usize, touched: usize, lines: usize, worker: i32, begin: i32, end: i32,
   cols: i32, xRow: i32, xCol: i32, origin: i32, width: i32, count: i32,
 ): void {
-  addRows<f64, f32>(rowStart, colIndex, values, X, sums, lines, worker, begin, end, cols, xRow, xCol, origin, width, count);
+  addRows<f64, f32>(rowStart, colIndex, values, X, sums, touched, lines, worker, begin, end, cols, xRow, xCol, origin, width, count);
 }
 
 export function addRowsF32(
-  rowStart: usize, colIndex: usize, values: usize, X: usize, sums: usize, lines: usize, worker: i32, begin: i32, end: i32,
+  rowStart: usize, colIndex: usize, values: usize, X: usize, sums: usize, touched: usize, lines: usize, worker: i32, begin: i32, end: i32,
   cols: i32, xRow: i32, xCol: i32, origin: i32, width: i32, count: i32,
 ): void {
-  addRows<f32, f32>(rowStart, colIndex, values, X, sums, lines, worker, begin, end, cols, xRow, xCol, origin, width, count);
+  addRows<f32, f32>(rowStart, colIndex, values, X, sums, touched, lines, worker, begin, end, cols, xRow, xCol, origin, width, count);
 }
 
 export function reduceF64(
-  sums: usize, Y: usize, workers: i32, alpha: f64, beta: f64, begin: i32, end: i32,
+  sums: usize, touched: usize, lines: usize, Y: usize, worker: i32, workers: i32, alpha: f64, beta: f64, begin: i32, end: i32,
   cols: i32, yRow: i32, yCol: i32, origin: i32, width: i32, count: i32,
 ): void {
-  reduce<f64>(sums, Y, workers, alpha, beta, begin, end, cols, yRow, yCol, origin, width, count);
+  reduce<f64>(sums, touched, lines, Y, worker, workers, alpha, beta, begin, end, cols, yRow, yCol, origin, width, count);
 }
 
 export function reduceF32(
-  sums: usize, Y: usize, workers: i32, alpha: f64, beta: f64, begin: i32, end: i32,
+  sums: usize, touched: usize, lines: usize, Y: usize, worker: i32, workers: i32, alpha: f64, beta: f64, begin: i32, end: i32,
   cols: i32, yRow: i32, yCol: i32, origin: i32, width: i32, count: i32,
 ): void {
-  reduce<f32>(sums, Y, workers, <f32>alpha, <f32>beta, begin, end, cols, yRow, yCol, origin, width, count);
+  reduce<f32>(sums, touched, lines, Y, worker, workers, <f32>alpha, <f32>beta, begin, end, cols, yRow, yCol, origin, width, count);
 }

@@ -13,7 +13,16 @@ import { packed } from '@spmv/format-packed';
 import { sell } from '@spmv/format-sell';
 import { csr, ellpack } from '@spmv/formats';
 import { randomVector } from '@spmv/testkit';
-import { createWasmKernels, jsCsr, jsCsrTransposed, jsEllpack, jsPacked, jsSell, spmm } from '../src/index.ts';
+import {
+  createWasmKernels,
+  jsCsr,
+  jsCsrTransposed,
+  jsEllpack,
+  jsIndexed,
+  jsPacked,
+  jsSell,
+  spmm,
+} from '../src/index.ts';
 
 const FORMATS = [csr, ellpack, packed, sell] as readonly SparseFormat[];
 
@@ -24,6 +33,7 @@ export const CPU_KERNELS: readonly Kernel[] = [
   jsSell,
   jsPacked,
   jsCsrTransposed,
+  ...jsIndexed,
   ...createWasmKernels({ checked: true }),
 ];
 

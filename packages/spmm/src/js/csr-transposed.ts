@@ -7,12 +7,24 @@ interface CsrArrays extends NamedArrays {
   readonly values: ValueArray;
 }
 
-/* A worker has `width` sums of each column of A, side by side, for the vectors `from` … `from` + `count` of one sweep. */
+/*
+ * A worker has `width` sums of each column of A, side by side, for the vectors `from` … `from` + `count` of one sweep. In `touched` it has the first column that
+ * it adds to, and the one after the last: sums of others are neither cleared nor added up.
+ */
 
-/** First pass, for workers begin … end: no sums yet. */
+const TOUCHED = 16;
+
+/** First pass, for workers begin … end: no sums yet; those of the product before are zeroed. */
 export function clearSums({ scratch, cols, numbers, begin, end }: SpmmJsArguments): void {
-  const each = cols * (numbers['width'] as number);
-  (scratch['sums'] as Float64Array).fill(0, begin * each, end * each);
+  const width = numbers['width'] as number;
+  const sums = scratch['sums'] as Float64Array;
+  const touched = scratch['touched'] as Int32Array;
+  for (let w = begin; w < end; w++) {
+    const [least, most] = [touched[TOUCHED * w] as number, touched[TOUCHED * w + 1] as number];
+    if (most > least) sums.fill(0, (w * cols + least) * width, (w * cols + most) * width);
+    touched[TOUCHED * w] = 0x7fffffff;
+    touched[TOUCHED * w + 1] = 0;
+  }
 }
 
 /** Second pass, over rows begin … end: adds aᵢⱼ·(row i of X) to the worker's own sums of column j. */
@@ -24,10 +36,17 @@ export function addRows(range: SpmmJsArguments<CsrArrays>): void {
   const count = numbers['count'] as number;
   const xRow = numbers['X.row'] as number;
   const xCol = numbers['X.col'] as number;
+  const touched = scratch['touched'] as Int32Array;
   const own = worker * cols * width;
   for (let i = begin; i < end; i++) {
     const first = rowStart[i] as number;
     const last = rowStart[i + 1] as number;
+    if (first === last) continue;
+    touched[TOUCHED * worker] = Math.min(touched[TOUCHED * worker] as number, colIndex[first] as number);
+    touched[TOUCHED * worker + 1] = Math.max(
+      touched[TOUCHED * worker + 1] as number,
+      (colIndex[last - 1] as number) + 1,
+    );
     let from = i * xRow + (numbers['from'] as number) * xCol;
     let j = 0;
     for (; j + 4 <= count; j += 4) {
@@ -63,11 +82,14 @@ export function reduceSums({ scratch, Y, cols, numbers, workers, alpha, beta, be
   const yRow = numbers['Y.row'] as number;
   const yCol = numbers['Y.col'] as number;
   const each = cols * width;
+  const touched = scratch['touched'] as Int32Array;
   for (let i = begin; i < end; i++) {
     let to = i * yRow + (numbers['from'] as number) * yCol;
     for (let j = 0; j < count; j++, to += yCol) {
       let sum = 0;
-      for (let w = 0, at = i * width + j; w < workers; w++, at += each) sum += sums[at] as number;
+      for (let w = 0, at = i * width + j; w < workers; w++, at += each)
+        if (i >= (touched[TOUCHED * w] as number) && i < (touched[TOUCHED * w + 1] as number))
+          sum += sums[at] as number;
       Y[to] = beta === 0 ? alpha * sum : alpha * sum + beta * (Y[to] as number);
     }
   }

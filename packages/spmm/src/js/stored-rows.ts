@@ -23,7 +23,8 @@ function finish(Y: ValueArray, at: number, sum: number, alpha: number, beta: num
 
 /**
  * Row `row` of Y, whose entries are at `first`, `first` + `step`, … below `past` or before the first padding (column −1). Eight vectors at a time,
- * then up to four, then one: the entries are read once for each of these. Each sum is in f64, in the order of the entries.
+ * then up to four, then one: the entries are read once for each of these. Each sum is in f64, in the order of the entries. With `order`
+ * the value of entry e is values[order[e]].
  */
 function storedRow(
   range: SpmmJsArguments,
@@ -33,6 +34,7 @@ function storedRow(
   first: number,
   step: number,
   past: number,
+  order?: Int32Array,
 ): void {
   const { X, Y, alpha, beta, sizes, numbers } = range;
   const vectors = sizes['vectors'] as number;
@@ -54,7 +56,7 @@ function storedRow(
     for (let e = first; e < past; e += step) {
       const column = colIndex[e] as number;
       if (column < 0) break;
-      const a = values[e] as number;
+      const a = values[order ? (order[e] as number) : e] as number;
       let at = column * xRow + from;
       s0 += a * (X[at] as number);
       s1 += a * (X[(at += xCol)] as number);
@@ -88,7 +90,7 @@ function storedRow(
     for (let e = first; e < past; e += step) {
       const column = colIndex[e] as number;
       if (column < 0) break;
-      const a = values[e] as number;
+      const a = values[order ? (order[e] as number) : e] as number;
       const at = column * xRow + from;
       s0 += a * (X[at] as number);
       s1 += a * (X[at + xCol] as number);
@@ -108,7 +110,7 @@ function storedRow(
   for (let e = first; e < past; e += step) {
     const column = colIndex[e] as number;
     if (column < 0) break;
-    sum += (values[e] as number) * (X[column * xRow + from] as number);
+    sum += (values[order ? (order[e] as number) : e] as number) * (X[column * xRow + from] as number);
   }
   finish(Y, to, sum, alpha, beta);
 }
@@ -149,4 +151,13 @@ export function sell(range: SpmmJsArguments<SellArrays>): void {
       storedRow(range, colIndex, values, row, start + lane, C, whole);
     }
   }
+}
+
+/** Columns begin … end of A, rows of Y ← αAᵀX + βY, over an index of them. */
+export function indexed(range: SpmmJsArguments<{ readonly values: ValueArray }>): void {
+  const { rowStart, colIndex, order } = range.auxiliary as Readonly<
+    Record<'rowStart' | 'colIndex' | 'order', Int32Array>
+  >;
+  for (let i = range.begin; i < range.end; i++)
+    storedRow(range, colIndex, range.arrays.values, i, rowStart[i] as number, 1, rowStart[i + 1] as number, order);
 }

@@ -1,9 +1,10 @@
 import type { Kernel, KernelContext, Partition } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
 import { byRows, NARROW_VALUES_TOO, stepNumbers, unitsOf } from '@spmv/kernel-kit';
-import { byPackedSlices, bySlices, stepStarts } from './partitions.ts';
+import { byIndexedColumns, byPackedSlices, bySlices, INDEXED, stepStarts } from './partitions.ts';
 import { spmmKernel } from './spmm-kernel.ts';
 import { sweepsOf } from './sweeps.ts';
+import { transposedIndex } from './transposed-index.ts';
 
 /** A kernel for a format in which the entries of a row are equally far apart. */
 function storedRows(format: string, title: string, partition: (context: KernelContext) => Partition): Kernel<'js'> {
@@ -72,7 +73,10 @@ export const jsCsrTransposed: Kernel<'js'> = spmmKernel('js', {
     const { width, sweeps } = sweepsOf(context, 8 * cols * (context.device.limits['threads'] ?? 1));
     const module = new URL('../js/csr-transposed.ts', import.meta.url).href;
     return {
-      scratch: { sums: { element: 'f64', length: cols * width, perWorker: true } },
+      scratch: {
+        sums: { element: 'f64', length: cols * width, perWorker: true },
+        touched: { element: 'i32', length: 16, perWorker: true },
+      },
       passes: sweeps.flatMap((sweep) => {
         const numbers = { ...stepNumbers(context), ...sweep, width };
         return [
@@ -85,5 +89,29 @@ export const jsCsrTransposed: Kernel<'js'> = spmmKernel('js', {
   },
 });
 
+/** Y ← αAᵀX + βY over an index of the columns of A, 8 bytes an entry, whatever the format: each sum in the order in which the format has the rows. */
+export const jsIndexed: readonly Kernel<'js'>[] = INDEXED.map(({ id, format }) =>
+  spmmKernel('js', {
+    id: `js/${id}`,
+    options: { transpose: true },
+    format,
+    title: 'Transposed by an index of the columns, eight vectors at a time',
+    precisions: NARROW_VALUES_TOO,
+    reproducibility: 'bitwise',
+    params: NO_PARAMS,
+    analyse: transposedIndex,
+    program: (context) => ({
+      passes: [
+        {
+          module: new URL('../js/stored-rows.ts', import.meta.url).href,
+          export: 'indexed',
+          partition: byIndexedColumns(context),
+          numbers: stepNumbers(context),
+        },
+      ],
+    }),
+  }),
+);
+
 /** Every kernel in JavaScript of this package. */
-export const jsKernels: readonly Kernel[] = [jsCsr, jsEllpack, jsSell, jsPacked, jsCsrTransposed];
+export const jsKernels: readonly Kernel[] = [jsCsr, jsEllpack, jsSell, jsPacked, jsCsrTransposed, ...jsIndexed];

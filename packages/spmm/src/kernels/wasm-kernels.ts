@@ -2,9 +2,10 @@ import type { CpuScratch, DenseLayout, Kernel, KernelContext, Partition, WasmArg
 import { denseSteps, NO_PARAMS, storedPrecision } from '@spmv/core';
 import type { WasmBuild } from '@spmv/kernel-kit';
 import { byRows, NARROW_VALUES, precisionsOf, unitsOf, valueBytes, wasmModules } from '@spmv/kernel-kit';
-import { byPackedSlices, bySlices, stepStarts } from './partitions.ts';
+import { byIndexedColumns, byPackedSlices, bySlices, INDEXED, stepStarts } from './partitions.ts';
 import { spmmKernel } from './spmm-kernel.ts';
 import { sweepsOf } from './sweeps.ts';
+import { transposedIndex } from './transposed-index.ts';
 
 const PRECISIONS = [...precisionsOf('wasm'), NARROW_VALUES];
 
@@ -19,6 +20,8 @@ interface StoredRows {
   readonly partition: (context: KernelContext) => Partition;
   readonly analyse?: Kernel['analyse'];
   scratch?(context: KernelContext): Readonly<Record<string, CpuScratch>>;
+  /** Where the kernel multiplies with Aᵀ: its id, and the export that stands for that of the format. */
+  readonly transposed?: { readonly id: string; readonly export: string };
 }
 
 function elementOf({ precision }: KernelContext): 'f64' | 'f32' {
@@ -54,12 +57,12 @@ function programOf(kernel: StoredRows, context: KernelContext, build: WasmBuild)
   const element = elementOf(context);
   const steps = stepsOf(context);
   const { vectors = 0 } = context.sizes;
-  const { cols } = context.matrix.shape;
+  const ofX = context.matrix.shape[kernel.transposed ? 'rows' : 'cols'];
   const modules = modulesOf(build);
   const suffix = element.toUpperCase();
   const pass = (x: string, xRow: number, from: number, count: number) => ({
     modules,
-    export: `${kernel.format}${suffixOf(context)}`,
+    export: `${kernel.transposed?.export ?? kernel.format}${suffixOf(context)}`,
     arguments: [
       ...kernel.arrays,
       x,
@@ -81,15 +84,15 @@ function programOf(kernel: StoredRows, context: KernelContext, build: WasmBuild)
   const scratch = kernel.scratch?.(context) ?? {};
   // A single vector lies by rows, too.
   if (steps.X.col === 1 || vectors === 1) return { scratch, passes: [pass('X', steps.X.row, 0, vectors)] };
-  const { width, sweeps } = sweepsOf(context, cols * valueBytes(context));
+  const { width, sweeps } = sweepsOf(context, ofX * valueBytes(context));
   return {
-    scratch: { ...scratch, rows: { element, length: cols * width } },
+    scratch: { ...scratch, rows: { element, length: ofX * width } },
     passes: sweeps.flatMap(({ from, count }) => [
       {
         modules,
         export: `panel${suffix}`,
         arguments: ['X', 'scratch.rows', 'begin', 'end', steps.X.col, from * steps.X.col, width, count],
-        partition: unitsOf('columns', cols),
+        partition: unitsOf('rows of X', ofX),
       },
       pass('scratch.rows', width, from, count),
     ]),
@@ -98,7 +101,8 @@ function programOf(kernel: StoredRows, context: KernelContext, build: WasmBuild)
 
 function storedRows(build: WasmBuild, kernel: StoredRows): Kernel<'wasm'> {
   return spmmKernel('wasm', {
-    id: `wasm/spmm-${kernel.format}`,
+    id: kernel.transposed?.id ?? `wasm/spmm-${kernel.format}`,
+    ...(kernel.transposed ? { options: { transpose: true } } : {}),
     format: kernel.format,
     title: kernel.title,
     precisions: PRECISIONS,
@@ -115,8 +119,11 @@ function packedRoom({ matrix }: KernelContext): number {
 
 /** What the passes of a transposed product are given first. */
 const CSR = ['A.rowStart', 'A.colIndex', 'A.values'];
-const ADDED = [...CSR, 'X', 'scratch.sums', 'scratch.lines', 'worker', 'begin', 'end', 'cols'];
-const REDUCED = ['scratch.sums', 'Y', 'workers', 'alpha', 'beta', 'begin', 'end', 'cols'];
+const SUMS = ['scratch.sums', 'scratch.touched'];
+const ADDED = [...CSR, 'X', ...SUMS, 'scratch.lines', 'worker', 'begin', 'end', 'cols'];
+const REDUCED = [...SUMS, 'scratch.lines', 'Y', 'worker', 'workers', 'alpha', 'beta', 'begin', 'end', 'cols'];
+/** Numbers of a worker that say which of its sums it adds to: a line of the cache, as in kernel-kit. */
+const TOUCHED = 16;
 
 /** CSR transposed: see `programOf` for what X and Y are. */
 function transposedProgram(context: KernelContext, build: WasmBuild): WasmProgram {
@@ -131,13 +138,14 @@ function transposedProgram(context: KernelContext, build: WasmBuild): WasmProgra
   return {
     scratch: {
       sums: { element, length: cols * width, perWorker: true },
+      touched: { element: 'i32', length: TOUCHED, perWorker: true },
       lines: { element, length: width, perWorker: true },
     },
     passes: sweeping.sweeps.flatMap(({ from, count }) => [
       {
         modules,
-        export: `clear${suffix}`,
-        arguments: ['scratch.sums', 'begin', 'end', cols * width],
+        export: `clearSums${suffix}`,
+        arguments: [...SUMS, cols * width, 'begin', 'end'],
         partition: { unit: 'workers', count: 'workers' },
       } as const,
       {
@@ -157,7 +165,7 @@ function transposedProgram(context: KernelContext, build: WasmBuild): WasmProgra
 }
 
 /**
- * The kernels in AssemblyScript, 128-bit SIMD over the vectors. f64 products are summed in f64, f32 products in f32; those of eight vectors and more are in the order of the entries.
+ * The kernels in AssemblyScript, 128-bit SIMD over the vectors. f64 products are summed in f64, f32 products in f32; those of sixteen columns of X and more (32 in f32) are in the order of the entries.
  * The default build takes relaxed multiply-add where the engine has it, and checks nothing.
  */
 export function createWasmKernels(build: WasmBuild = {}): readonly Kernel<'wasm'>[] {
@@ -199,6 +207,16 @@ export function createWasmKernels(build: WasmBuild = {}): readonly Kernel<'wasm'
         sums: { element: elementOf(context), length: context.sizes['vectors'] ?? 0, perWorker: true },
       }),
     }),
+    ...INDEXED.map(({ id, format }) =>
+      storedRows(build, {
+        format,
+        title: 'Transposed by an index of the columns, eight SIMD vectors of sums at a time',
+        arrays: ['auxiliary.rowStart', 'auxiliary.colIndex', 'auxiliary.order', 'A.values'],
+        partition: byIndexedColumns,
+        analyse: transposedIndex,
+        transposed: { id: `wasm/${id}`, export: 'indexed' },
+      }),
+    ),
     spmmKernel('wasm', {
       id: 'wasm/spmm-csr-transposed',
       options: { transpose: true },

@@ -57,6 +57,7 @@ function lanesHereOf(context: KernelContext, params: WgslCsrParams): number {
 /** What differs between A and its transpose: where rows begin, columns, and which value each entry has. */
 interface CsrVariant {
   readonly id: string;
+  readonly format?: string;
   readonly title: string;
   readonly transpose: boolean;
   readonly rowStart: string;
@@ -64,10 +65,18 @@ interface CsrVariant {
   readonly order: string;
 }
 
-function csrKernel({ id, title, transpose, rowStart, colIndex, order }: CsrVariant): Kernel<'wgsl', WgslCsrParams> {
+function csrKernel({
+  id,
+  format = 'csr',
+  title,
+  transpose,
+  rowStart,
+  colIndex,
+  order,
+}: CsrVariant): Kernel<'wgsl', WgslCsrParams> {
   return spmmKernel<'wgsl', WgslCsrParams>('wgsl', {
     id,
-    format: 'csr',
+    format,
     title,
     options: { transpose },
     params: {
@@ -82,7 +91,7 @@ function csrKernel({ id, title, transpose, rowStart, colIndex, order }: CsrVaria
       return { ...index, ...longRowArrays(index.rowStart, context, params) };
     },
     program(context, params) {
-      const { blockSize, longRow } = params;
+      const { ahead, blockSize, longRow } = params;
       const lanes = lanesOf(context, params);
       const lanesHere = lanesHereOf(context, params);
       const ordered = Number(transpose);
@@ -92,7 +101,7 @@ function csrKernel({ id, title, transpose, rowStart, colIndex, order }: CsrVaria
           entryPoint: 'csr',
           text: CSR,
           reads: [rowStart, ...entries],
-          constants: { longRow, ordered },
+          constants: { ahead, longRow, ordered },
           groups: Math.ceil(threadsOf(id, context, params) / blockSize),
         },
         {
@@ -127,14 +136,24 @@ export const wgslCsr: Kernel<'wgsl', WgslCsrParams> = csrKernel({
 });
 
 /** Y ← αAᵀX + βY in the same way, over an index of eight bytes an entry that is made once: sums are taken in one order, without atomics. */
-export const wgslCsrTransposed: Kernel<'wgsl', WgslCsrParams> = csrKernel({
-  id: 'wgsl/spmm-csr-transposed',
-  title: 'CSR transposed, by an index of the columns',
-  transpose: true,
-  rowStart: 'auxiliary.rowStart',
-  colIndex: 'auxiliary.colIndex',
-  order: 'auxiliary.order',
-});
+export const wgslCsrTransposed: Kernel<'wgsl', WgslCsrParams> = transposedKernel('csr');
+
+function transposedKernel(format: string): Kernel<'wgsl', WgslCsrParams> {
+  return csrKernel({
+    id: `wgsl/spmm-${format}-transposed`,
+    format,
+    title: 'Transposed by an index of the columns',
+    transpose: true,
+    rowStart: 'auxiliary.rowStart',
+    colIndex: 'auxiliary.colIndex',
+    order: 'auxiliary.order',
+  });
+}
+
+/** The same for the other formats: an index tells where each entry's value is, however they lay them. */
+export const wgslTransposed: readonly Kernel<'wgsl', WgslCsrParams>[] = ['ellpack', 'sell', 'packed'].map(
+  transposedKernel,
+);
 
 /** Sliced ELLPACK, whose neighbouring rows lie side by side: a thread has a row and up to four columns. */
 export const wgslSell: Kernel<'wgsl', WgslSpmmParams> = spmmKernel<'wgsl', WgslSpmmParams>('wgsl', {
@@ -153,7 +172,7 @@ export const wgslSell: Kernel<'wgsl', WgslSpmmParams> = spmmKernel<'wgsl', WgslS
         entryPoint: 'sell',
         text: SELL,
         reads: ['sliceStart', 'rowOrder', 'colIndex', 'values'].map((name) => `A.${name}`),
-        constants: { C, ordered: Number(sigma !== 1) },
+        constants: { C, ordered: Number(sigma !== 1), ahead: params.ahead },
         groups: Math.ceil(threadsOf('wgsl/spmm-sell', context, params) / params.blockSize),
       },
     ]);
@@ -161,4 +180,9 @@ export const wgslSell: Kernel<'wgsl', WgslSpmmParams> = spmmKernel<'wgsl', WgslS
 });
 
 /** Every WGSL kernel of this package. */
-export const wgslKernels: readonly Kernel[] = [wgslCsr, wgslCsrTransposed, wgslSell] as readonly Kernel[];
+export const wgslKernels: readonly Kernel[] = [
+  wgslCsr,
+  wgslCsrTransposed,
+  ...wgslTransposed,
+  wgslSell,
+] as readonly Kernel[];

@@ -16,6 +16,7 @@ export interface WgslSpmmParams extends Params {
   readonly blockSize: WorkgroupParams['blockSize'];
   readonly columnsPerThread: number;
   readonly neighbours: 'columns' | 'rows';
+  readonly ahead: number;
 }
 
 const columnsAxis: Axis<number> = {
@@ -27,6 +28,11 @@ const neighboursAxis: Axis<WgslSpmmParams['neighbours']> = {
   values: ['columns', 'rows'],
   default: 'columns',
   doc: 'What neighbouring threads have: neighbouring columns of X and Y, or neighbouring rows of A.',
+};
+const aheadAxis: Axis<number> = {
+  values: [4, 8],
+  default: 4,
+  doc: 'Entries of a row whose columns of X are on their way at a time.',
 };
 
 /** A text of this package. */
@@ -75,7 +81,8 @@ export const AXES: {
   readonly blockSize: Axis<number>;
   readonly columnsPerThread: Axis<number>;
   readonly neighbours: Axis<WgslSpmmParams['neighbours']>;
-} = { blockSize: wgslBlockSizeAxis(128), columnsPerThread: columnsAxis, neighbours: neighboursAxis };
+  readonly ahead: Axis<number>;
+} = { blockSize: wgslBlockSizeAxis(128), columnsPerThread: columnsAxis, neighbours: neighboursAxis, ahead: aheadAxis };
 
 /** Suggested values of these. */
 export function suggested(context: KernelContext): WgslSpmmParams {
@@ -84,6 +91,7 @@ export function suggested(context: KernelContext): WgslSpmmParams {
     blockSize: suggestBlockSize(context.device, 128),
     columnsPerThread: vectors === 1 ? 1 : vectors === 2 ? 2 : 4,
     neighbours: x.order === 'column' ? 'rows' : 'columns',
+    ahead: aheadAxis.default,
   };
 }
 

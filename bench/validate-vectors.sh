@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Validates products of several vectors on matrices of a folder: every kernel of a backend at its points, A and its transpose, X and Y by rows and by columns.
+# One part for each backend, product, order and half of the matrices (those below 100 kB first); a part that is there already is not run again.
+# Leaves OUT/parts/*.json and OUT/validate-spmm.json and .md, made of them. Usage: bench/validate-vectors.sh OUT FOLDER [BACKEND…]
+# VECTORS=1,2,4,8,16,32,64   SIZES='small large'
+set -uo pipefail
+here=$(cd "$(dirname "$0")/.." && pwd)
+mkdir -p "$1/parts"
+out=$(cd "$1" && pwd)
+folder=$(cd "$2" && pwd)
+shift 2
+[[ $# -gt 0 ]] || set -- serial threads webgpu
+if [[ -z $(command -v spmv) ]]; then spmv() { node "$here/packages/cli/dist/main.js" "$@"; }; fi
+small=() large=()
+for file in "$folder"/*.mtx "$folder"/*.mtx.gz; do
+  [[ $file == *_b.mtx* || $file == *_x.mtx* || $file == *_rhs1.mtx* ]] && continue
+  if [[ $(stat -c %s "$file") -lt 100000 ]]; then small+=("$file"); else large+=("$file"); fi
+done
+for size in ${SIZES:-small large}; do
+  declare -n files=$size
+  for backend in "$@"; do
+    # A software device compiles every point anew: one of each that matters.
+    points=()
+    [[ $backend == webgpu ]] && points=(--precision f32 --param blockSize=64 --param columnsPerThread=1,4 --param longRow=32 --param ahead=4,8 --param neighbours=columns)
+    for transpose in false true; do
+      for order in row column; do
+        part=$out/parts/$backend-$size-transpose-$transpose-$order.json
+        [[ -s $part ]] && continue
+        begin=$SECONDS
+        spmv validate "${files[@]}" --operation spmm --option transpose=$transpose --layout X=$order --layout Y=$order \
+          --vectors "${VECTORS:-1,2,4,8,16,32,64}" --backend "$backend" ${points[@]+"${points[@]}"} --json > "$part.next" 2> "$part.log"
+        code=$?
+        echo "$(basename "$part" .json): exit $code after $((SECONDS - begin)) s"
+        # 3: something failed, which the table shows.
+        [[ $code -eq 0 || $code -eq 3 ]] && mv "$part.next" "$part"
+      done
+    done
+  done
+done
+node "$here/bench/validate-vectors.ts" "$out"

@@ -1,0 +1,67 @@
+// Adds up the documents of bench/validate-vectors.sh. Usage: node bench/validate-vectors.ts OUT
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+interface Result {
+  readonly status: string;
+  readonly kernel: string;
+  readonly errorRatio?: number;
+  readonly reason?: string;
+  readonly matrix?: { readonly name: string; readonly hash: string };
+}
+
+interface Document {
+  readonly host: Readonly<Record<string, unknown>>;
+  readonly results: readonly Result[];
+}
+
+interface Row {
+  readonly part: string;
+  readonly matrices: number;
+  readonly kernels: number;
+  readonly ok: number;
+  readonly refused: number;
+  readonly failed: number;
+  readonly unavailable: number;
+  readonly largest: number;
+}
+
+const out = process.argv[2] ?? '.';
+const parts = readdirSync(join(out, 'parts')).filter((name) => name.endsWith('.json'));
+const failures: object[] = [];
+let host: Document['host'] = {};
+const rows = parts.toSorted().map((file): Row => {
+  const document = JSON.parse(readFileSync(join(out, 'parts', file), 'utf8')) as Document;
+  const { results } = document;
+  ({ host } = document);
+  const part = file.replace('.json', '');
+  failures.push(...results.filter(({ status }) => status === 'failed').map((failure) => ({ part, ...failure })));
+  const count = (status: string): number => results.filter((result) => result.status === status).length;
+  return {
+    part,
+    matrices: new Set(results.map(({ matrix }) => matrix?.hash)).size,
+    kernels: new Set(results.filter(({ status }) => status === 'ok').map(({ kernel }) => kernel)).size,
+    ok: count('ok'),
+    refused: count('refused'),
+    failed: count('failed'),
+    unavailable: count('unavailable'),
+    largest: Math.max(0, ...results.map(({ errorRatio }) => errorRatio ?? 0)),
+  };
+});
+const total = (of: (row: Row) => number): number => rows.reduce((sum, row) => sum + of(row), 0);
+const lines = rows.map(
+  (row) =>
+    `| ${row.part} | ${row.matrices} | ${row.kernels} | ${row.ok} | ${row.refused} | ${row.failed} | ${row.unavailable} | ${row.largest.toFixed(3)} |`,
+);
+const text = [
+  `${total(({ ok }) => ok)} ok, ${total(({ refused }) => refused)} refused, ${total(({ failed }) => failed)} failed, ${total(({ unavailable }) => unavailable)} unavailable.`,
+  '',
+  '| part | matrices | kernels | ok | refused | failed | unavailable | largest error over bound |',
+  '|---|---|---|---|---|---|---|---|',
+  ...lines,
+  '',
+].join('\n');
+writeFileSync(join(out, 'validate-spmm.md'), text);
+writeFileSync(join(out, 'validate-spmm.json'), `${JSON.stringify({ host, rows, failures }, undefined, 1)}\n`);
+process.stdout.write(text);

@@ -1,0 +1,45 @@
+import { checkRange } from '@spmv/kernel-kit/assembly/checked';
+import { orderedRow } from './stored-row';
+
+/**
+ * Rows begin … end − 1 of Y ← αAᵀX + βY over an index of the columns of A: column i has entries rowStart[i] … rowStart[i + 1] − 1 of it, whose rows of A are in
+ * `rowIndex` and whose values at order[k] of the matrix, however that lays them.
+ */
+// @ts-ignore: decorator
+@inline
+function indexed<T, S>(
+  rowStart: usize, rowIndex: usize, order: usize, values: usize, X: usize, Y: usize, alpha: T, beta: T, begin: i32, end: i32,
+  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32,
+): void {
+  checkRange(rowStart, begin, end + 1, 2);
+  for (let i = begin; i < end; i++) {
+    const column = rowStart + (<usize>i << 2);
+    const first = load<i32>(column);
+    const past = load<i32>(column, 4);
+    checkRange(rowIndex, first, past, 2);
+    checkRange(order, first, past, 2);
+    const at = <usize>first << 2;
+    orderedRow<T, S>(rowIndex + at, order + at, order + (<usize>past << 2), values, X, xRow, Y, origin + i * yRow, yCol, count, alpha, beta);
+  }
+}
+
+export function indexedF64(
+  rowStart: usize, rowIndex: usize, order: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
+  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32,
+): void {
+  indexed<f64, f64>(rowStart, rowIndex, order, values, X, Y, alpha, beta, begin, end, xRow, yRow, yCol, origin, count);
+}
+
+export function indexedF64F32(
+  rowStart: usize, rowIndex: usize, order: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
+  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32,
+): void {
+  indexed<f64, f32>(rowStart, rowIndex, order, values, X, Y, alpha, beta, begin, end, xRow, yRow, yCol, origin, count);
+}
+
+export function indexedF32(
+  rowStart: usize, rowIndex: usize, order: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
+  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32,
+): void {
+  indexed<f32, f32>(rowStart, rowIndex, order, values, X, Y, <f32>alpha, <f32>beta, begin, end, xRow, yRow, yCol, origin, count);
+}
