@@ -4,6 +4,7 @@
 # Leaves OUT/parts/*.json and OUT/validate-spmm.json and .md, made of them. Usage: bench/validate-vectors.sh OUT FOLDER [BACKEND…]
 # VECTORS=1,2,4,8,16,32,64   SIZES='small large'
 set -uo pipefail
+shopt -s nullglob
 here=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1/parts"
 out=$(cd "$1" && pwd)
@@ -18,6 +19,7 @@ for file in "$folder"/*.mtx "$folder"/*.mtx.gz; do
 done
 for size in ${SIZES:-small large}; do
   declare -n files=$size
+  [[ ${#files[@]} -gt 0 ]] || continue
   for backend in "$@"; do
     # A software device compiles every point anew: one of each that matters.
     points=()

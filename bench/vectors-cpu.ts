@@ -116,7 +116,7 @@ async function prepare(
     : await backend.prepare({ ...common, operation: spmm, sizes: { vectors }, layouts });
   const X = isSingle ? await backend.vector(data) : await backend.dense(ofX, vectors, { data, order });
   const Y = isSingle ? await backend.vector(ofY) : await backend.dense(ofY, vectors, { order });
-  const run = (): void => operator.apply(X as never, Y as never);
+  const run = (): void => operator.apply(X, Y);
   run();
   return {
     name: kernel.id,
@@ -182,7 +182,7 @@ for (const plan of plans) {
   };
   const { shape, positions, values } = sciPyEntries(await withFile(file, async (bytes) => readSciPyNpz(bytes)));
   if (!positions) throw new RangeError('a matrix by entries is expected');
-  const coo: CooMatrix = { shape, ...positions, values: values as Float64Array };
+  const coo: CooMatrix = { shape, ...positions, values };
   const backend = await openBackend(registry.backend(count === '1' ? 'serial' : 'threads'));
   const stored = new Map<string, StoredMatrix>();
   for (const name of products.split(','))

@@ -12,7 +12,8 @@ struct Csr {
   long long bytes() const { return 12LL * entries() + 4LL * (rows + 1); }
 };
 
-/** A file of text, whose entries lie row after row (those of a pattern are 1), or where its name ends in .npz of arrays. */
+/** A file of text, whose entries lie row after row (those of a pattern are 1), or where its name ends in .npz of
+ * arrays. */
 inline Csr readCsr(const std::string& path, int threads) {
   if (path.size() > 4 && path.substr(path.size() - 4) == ".npz") {
     const std::vector<char> archive = slurp(path.c_str());

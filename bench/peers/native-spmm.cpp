@@ -1,8 +1,8 @@
 // Y <- A X and Y <- A^T X in f64, X and Y by rows and by columns, by a loop with OpenMP and by the libraries found when
-// this was built; with one vector also MKL's y <- A^T x and, of a symmetric matrix, y <- A x of its lower triangle, analysed and not.
-// Usage: native-spmm MATRIX.mtx|.npz THREADS RUNS [VECTORS,... [PRODUCTS [PEERS]]]: products are n and t (A and its transpose, by rows),
-// nc and tc (by columns) and s (symmetric); peers omp-static, eigen, mkl; all where none are named. Prints a line of JSON for each: rows of a
-// spmv.peer/1 document.
+// this was built; with one vector also MKL's y <- A^T x and, of a symmetric matrix, y <- A x of its lower triangle,
+// analysed and not. Usage: native-spmm MATRIX.mtx|.npz THREADS RUNS [VECTORS,... [PRODUCTS [PEERS]]]: products are n
+// and t (A and its transpose, by rows), nc and tc (by columns) and s (symmetric); peers omp-static, eigen, mkl; all
+// where none are named. Prints a line of JSON for each: rows of a spmv.peer/1 document.
 #include "csr.hpp"
 #include "peer.hpp"
 #include <omp.h>
@@ -23,7 +23,8 @@ struct Product {
   size_t atY(int i, int j) const { return byColumns ? size_t(j) * ofY + i : size_t(i) * vectors + j; }
 };
 
-/** What was asked for: whether `name` is one of the words of `list`, which are divided by commas; an empty list has all of them. */
+/** What was asked for: whether `name` is one of the words of `list`, which are divided by commas; an empty list has all
+ * of them. */
 static bool isIn(const std::string& list, const std::string& name) {
   return list.empty() || ("," + list + ",").find("," + name + ",") != std::string::npos;
 }
@@ -175,7 +176,8 @@ static bool isSymmetric(const Csr& a) {
   return true;
 }
 
-/** One vector: y <- A^T x, or with `symmetric` y <- A x of the lower triangle, as the library has them without and with its analysis. */
+/** One vector: y <- A^T x, or with `symmetric` y <- A x of the lower triangle, as the library has them without and with
+ * its analysis. */
 static void runSingle(Csr& a, bool symmetric, int threads, int runs) {
   const Product product{!symmetric, false, 1, symmetric ? a.cols : a.rows, symmetric ? a.rows : a.cols};
   std::vector<double> xs(size_t(product.ofX)), ys(size_t(product.ofY));

@@ -1,4 +1,5 @@
-// CSR from an archive as scipy.sparse.save_npz writes it: not compressed, indices of 32 bits, values of f64. No checks beyond those of one's own files.
+// CSR from an archive as scipy.sparse.save_npz writes it: not compressed, indices of 32 bits, values of f64. No checks
+// beyond those of one's own files.
 #pragma once
 #include "matrix-market.hpp"
 
