@@ -104,12 +104,14 @@ async function prepare(
   matrix: StoredMatrix,
   kernel: Kernel,
   product: Product,
+  count: number,
 ): Promise<Ours> {
   const { isSingle, transpose, order, vectors } = product;
   const { rows, cols } = coo.shape;
   const [ofX, ofY] = transpose ? [rows, cols] : [cols, rows];
   const data = Float64Array.from({ length: ofX * Math.max(1, vectors) }, (_, e) => Math.cos(e % 1000));
-  const common = { matrix, kernel, options: { transpose } };
+  const params = count === 1 ? {} : { threads: count };
+  const common = { matrix, kernel, params, options: { transpose } };
   const layouts = { X: { order }, Y: { order } };
   const operator = isSingle
     ? await backend.prepare({ ...common, operation: spmv })
@@ -199,7 +201,7 @@ for (const plan of plans) {
         try {
           const matrix = stored.get(format) ?? buildMatrix(registry.format(format), coo);
           stored.set(format, matrix);
-          ours.push(await prepare(backend, coo, matrix, kernel, product));
+          ours.push(await prepare(backend, coo, matrix, kernel, product, Number(count)));
         } catch (error) {
           process.stdout.write(`  ${kernel.id}: ${(error as Error).message.slice(0, 100)}\n`);
         }
