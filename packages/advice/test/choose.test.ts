@@ -124,6 +124,12 @@ it('lets few products bear the conversion', async () => {
   expect(await best(500)).toBe('converted');
 });
 
+it('prefers what was tried to what only seems better', async () => {
+  const { run } = clockwork({ k0: 1 }, { k0: 10 });
+  const { ranking } = await choose(MANY, run, { trials: 1, products: 1 });
+  expect(ranking[0]?.candidate.kernel).toBe('k0');
+});
+
 it('ends with what is known where it is stopped', async () => {
   const stop = new AbortController();
   let ran = 0;
