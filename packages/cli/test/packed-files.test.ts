@@ -48,23 +48,26 @@ const terminal = {
 async function valuesOf(
   name: string,
   bytes: Uint8Array | string,
-  reading: { readonly member?: string; readonly most?: number } = {},
+  reading: { readonly member?: string; readonly most?: number; readonly part?: string } = {},
 ): Promise<unknown> {
   const path = join(files(), name);
   writeFileSync(path, bytes);
   try {
-    const { coo, name: called } = await loadMatrix(matrixSource(path), {
-      signal: new AbortController().signal,
-      terminal,
-      fileTypes: async () => interchange.files ?? [],
-      reading: {
-        matrix: reading.member === undefined ? {} : { member: reading.member },
-        any: reading.most === undefined ? {} : { limits: { bytes: reading.most } },
+    const { coo, name: called } = await loadMatrix(
+      matrixSource(reading.part === undefined ? path : `${path}#${reading.part}`),
+      {
+        signal: new AbortController().signal,
+        terminal,
+        fileTypes: async () => interchange.files ?? [],
+        reading: {
+          matrix: reading.member === undefined ? {} : { member: reading.member },
+          any: reading.most === undefined ? {} : { limits: { bytes: reading.most } },
+        },
       },
-    });
+    );
     return [called, ...coo.values];
   } catch (error) {
-    return isSpmvError(error) ? error.code : error;
+    return isSpmvError(error) ? error.code : (error as Error).message;
   }
 }
 
@@ -105,4 +108,26 @@ it('what is damaged, cut or unfolds to too much is refused', async () => {
   expect(await valuesOf('bomb.rua.gz', bomb)).toBe('FILE.LIMIT');
   const cut = gzipSync(await archive({ 'n/n.rb': BOEING }));
   expect(await valuesOf('cut.tar.gz', cut.subarray(0, cut.length - 30))).toBe('MMIO.GZIP');
+});
+
+it('FILE#PART is one of several matrices in a file', async () => {
+  const withVector = BOEING.replace(
+    '             3             1             1             1\n',
+    '             4             1             1             1             1\n',
+  )
+    .replace(
+      '(3E26.18)           \n',
+      '(3E26.18)           (2E12.4)            \nF                         1             0\n',
+    )
+    .concat('  5.0E+00     7.0E+00\n');
+  expect(await valuesOf('v.rua', withVector)).toEqual(['v', 2, 3, 4]);
+  expect(await valuesOf('v.rua', withVector, { part: 'rhs' })).toEqual(['v#rhs', 5, 7]);
+  expect(await valuesOf('w.rua.gz', gzipSync(withVector), { part: 'rhs' })).toEqual([
+    'w.rua.gz#rhs'.replace('.rua.gz', ''),
+    5,
+    7,
+  ]);
+  expect(await valuesOf('v.rua', withVector, { part: 'b' })).toBe('FILE.UNSUPPORTED');
+  expect(await valuesOf('none.rua', BOEING, { part: 'rhs' })).toBe('FILE.UNSUPPORTED');
+  expect(await valuesOf('m.mtx', MARKET, { part: 'rhs' })).toContain('no parts');
 });

@@ -241,3 +241,45 @@ describe('hostile files', () => {
     }
   });
 });
+
+describe('right-hand sides', () => {
+  const file = (fifth: string, formats: string, ...numbers: readonly string[]): Uint8Array =>
+    new TextEncoder().encode(
+      [
+        'Two by two'.padEnd(72) + 'KEY'.padEnd(8),
+        '             7             1             1             1             2',
+        `RUA${' '.repeat(11)}             2             2             3             0`,
+        `(8I10)          (8I10)          (3E26.18)           ${formats}`,
+        fifth,
+        '         1         3         4',
+        '         1         2         2',
+        '2.0 3.0 4.0',
+        ...numbers,
+        '',
+      ].join('\n'),
+    );
+
+  it('dense ones are a matrix of their own, each a column; guesses and solutions after them are left out', async () => {
+    const bytes = file('FGX                       2             0', '(2E12.4)', '1.0 2.0', '3.0 4.0', '9.0 9.0');
+    expect(await readHarwellBoeing(bytes, { part: 'rhs' })).toMatchObject({
+      shape: { rows: 2, cols: 2 },
+      values: Float64Array.of(1, 3, 2, 4),
+      field: 'real',
+    });
+    expect((await readHarwellBoeing(bytes)).values).toEqual(Float64Array.of(2, 3, 4));
+  });
+
+  it.each([
+    ['sparse ones', file('M                         1             2', '(2E12.4)', '1.0 2.0'), 'FILE.UNSUPPORTED'],
+    ['none', file('F                         0             0', '(2E12.4)'), 'FILE.UNSUPPORTED'],
+    [
+      'more than the file has',
+      file('F                 999999999             0', '(2E12.4)', '1.0 2.0'),
+      'FILE.TRUNCATED',
+    ],
+    ['cut ones', file('F                         2             0', '(2E12.4)', '1.0 2.0'), 'FILE.TRUNCATED'],
+    ['words', file('F                         1             0', '(2E12.4)', '1.0 two'), 'FILE.NUMBER'],
+  ])('refuses %s', async (_, bytes, code) => {
+    expect((await rejectionOf(readHarwellBoeing(bytes, { part: 'rhs' }))).code).toBe(code);
+  });
+});

@@ -51,6 +51,19 @@ describe('files that SciPy wrote, and those made by hand', () => {
   });
 });
 
+it('a part is the variable of that name, or the field', async () => {
+  const several = bytesOf('A of several, plain');
+  expect((await readMatlab(several, { part: 'B' })).shape).toEqual({ rows: 2, cols: 2 });
+  const problem = bytesOf('a problem of SuiteSparse, compressed');
+  expect(await readMatlab(problem, { part: 'b' })).toMatchObject({
+    shape: { rows: 7, cols: 1 },
+    about: 'MATLAB Problem.b, dense',
+  });
+  expect((await readMatlab(problem, { part: 'Problem.Zeros' })).shape).toEqual({ rows: 7, cols: 5 });
+  const error = await rejectionOf(readMatlab(problem, { part: 'nothing' }));
+  expect([error.code, error.message]).toEqual(['FILE.UNSUPPORTED', expect.stringContaining('Problem.A')]);
+});
+
 describe('files that are refused', () => {
   const plain = bytesOf('sparse, plain');
   const packed = bytesOf('sparse, compressed');

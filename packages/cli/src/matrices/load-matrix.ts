@@ -98,6 +98,7 @@ export async function readFile(
   own: Reading['matrix'] = {},
 ): Promise<MatrixMarketFile> {
   const { member, duplicates } = own;
+  const part = source.kind === 'file' ? source.part : undefined;
   const settings: ReadOptions = {
     ...readOptions(source.text === '-' ? 'stdin' : source.text, options),
     ...(member === undefined ? {} : { member }),
@@ -109,19 +110,22 @@ export async function readFile(
     const path = source.kind === 'stdin' ? undefined : await pathOf(source, options);
     const tell = progressOf(settings.name ?? '', options.terminal);
     const progress: ReadProgress = (bytes, size) => tell(bytes, size === 0 ? undefined : bytes / size);
-    const other = await readOther(options, { name: settings.name ?? '', path, peeked, progress });
+    const place = { name: settings.name ?? '', path, peeked, progress, part };
+    const other = await readOther(options, place);
     if (other) return await withoutRepeats(other, source.text, duplicates);
     const { readMatrixMarketFile, readMatrixMarketStream } = await import('@spmv/mmio/node');
     if (path === undefined) return await readMatrixMarketStream(peeked?.chunks ?? process.stdin, settings);
     try {
-      return await readMatrixMarketFile(path, settings);
+      const file = await readMatrixMarketFile(path, settings);
+      if (part === undefined) return file;
     } catch (error) {
       return await withoutRepeats(
-        await readArchived(path, error, { options, member, progress }),
+        await readArchived(options, { ...place, path }, { error, member }),
         source.text,
         duplicates,
       );
     }
+    throw inputError(`${source.text}: a Matrix Market file has no parts.`, 'Leave #… out.');
   } finally {
     options.terminal.clearProgress();
   }

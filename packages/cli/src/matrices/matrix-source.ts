@@ -15,13 +15,15 @@ export type MatrixSource = {
   readonly name: string;
   readonly text: string;
   /** Which matrix it has to be. */ readonly hash?: string;
-} & (
-  | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'stdin' }
-  | { readonly kind: 'generated'; readonly spec: GeneratorSpec }
-  /** Of the SuiteSparse collection; fetched where it is not kept. */
-  | { readonly kind: 'collection'; readonly collection: CollectionName }
-);
+} &
+  /** A part of a file that has several. */
+  (
+    | { readonly kind: 'file'; readonly path: string; readonly part?: string }
+    | { readonly kind: 'stdin' }
+    | { readonly kind: 'generated'; readonly spec: GeneratorSpec }
+    /** Of the SuiteSparse collection; fetched where it is not kept. */
+    | { readonly kind: 'collection'; readonly collection: CollectionName }
+  );
 
 /** Before the name of a matrix of the collection. */
 export const COLLECTION = 'suitesparse:';
@@ -68,7 +70,7 @@ export function matrixSources(texts: readonly string[]): readonly MatrixSource[]
 }
 
 /**
- * What a matrix argument stands for: a file, `-`, `gen:NAME?key=value&…`, `suitesparse:GROUP/NAME`, the name of a bundled matrix, or `@FILE#NAME` of a manifest.
+ * What a matrix argument stands for: a file, `FILE#PART` of one that has several, `-`, `gen:NAME?key=value&…`, `suitesparse:GROUP/NAME`, the name of a bundled matrix, or `@FILE#NAME` of a manifest.
  *
  * Errors: bad input for files and names that do not exist, usage for generators.
  */
@@ -92,6 +94,9 @@ export function matrixSource(text: string): MatrixSource {
       throw inputError(`${text} is a folder, not a matrix.`, 'Give the names of the files in it.');
     return { kind: 'file', name: stemOf(text), path: text, text };
   }
+  const [, path = '', part = ''] = /^(.+)#([^#]+)$/.exec(text) ?? [];
+  if (path !== '' && existsSync(path) && statSync(path).isFile())
+    return { kind: 'file', name: `${stemOf(path)}#${part}`, path, part, text };
   const bundled = bundledMatrices().find(({ name }) => name === text);
   if (bundled) return { kind: 'file', name: bundled.name, path: bundledPath(bundled.file), text };
   throw missing(text);

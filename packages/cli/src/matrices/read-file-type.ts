@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import type { FileBytes, FileMatrix, FileType } from '@spmv/core';
+import { inputError } from '../cli-error.ts';
 import type { Reading } from './reading.ts';
 
 /** Finds the file types that plugins bring. */
@@ -96,9 +97,15 @@ export async function readBytes(
   type: FileType,
   bytes: FileBytes,
   reading: Reading | undefined,
-  { signal, progress }: { readonly signal: AbortSignal; readonly progress?: ReadProgress },
+  {
+    signal,
+    progress,
+    part,
+  }: { readonly signal: AbortSignal; readonly progress?: ReadProgress; readonly part?: string | undefined },
 ): Promise<FileMatrix> {
+  if (part !== undefined && type.parts === undefined)
+    throw inputError(`A file of type '${type.title}' has no parts, so none is called '${part}'.`, 'Leave #… out.');
   const { entries, bytes: most } = reading?.any.limits ?? {};
   const limits = { ...(entries === undefined ? {} : { entries }), ...(most === undefined ? {} : { bytes: most }) };
-  return type.read(watched(bytes, signal, progress), { limits, signal });
+  return type.read(watched(bytes, signal, progress), { limits, signal, ...(part === undefined ? {} : { part }) });
 }

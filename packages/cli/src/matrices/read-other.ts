@@ -35,10 +35,15 @@ export interface Place {
   readonly path: string | undefined;
   readonly peeked: PeekedStream | undefined;
   readonly progress: ReadProgress;
+  /** Which part of the file. */
+  readonly part: string | undefined;
 }
 
 /** The same in a file that is packed by gzip alone; archives are Matrix Market's first. */
-async function readPacked(options: OtherOptions, { path, peeked, progress }: Place): Promise<FileMatrix | undefined> {
+async function readPacked(
+  options: OtherOptions,
+  { path, peeked, progress, part }: Place,
+): Promise<FileMatrix | undefined> {
   const { signal, reading, fileTypes: find } = options;
   const start = path === undefined ? (peeked?.head ?? new Uint8Array(0)) : await headOf(path, PACKED_HEAD);
   const inside = headInside(start);
@@ -49,12 +54,12 @@ async function readPacked(options: OtherOptions, { path, peeked, progress }: Pla
   const most = reading?.any.limits?.bytes;
   const chunks = path === undefined ? (peeked as PeekedStream).chunks : createReadStream(path);
   const bytes = await openBytes(told(unpacked(chunks, { most, signal }), progress), most);
-  return readBytes(type, bytes, reading, { signal });
+  return readBytes(type, bytes, reading, { signal, part });
 }
 
 /** What a file of a type of a plugin holds; `undefined` for Matrix Market, and what no plugin knows. Errors: `FILE.*` and those of the plugin. */
 export async function readOther(options: OtherOptions, place: Place): Promise<MatrixMarketFile | undefined> {
-  const { name, path, peeked, progress } = place;
+  const { name, path, peeked, progress, part } = place;
   const { signal, reading, fileTypes: find } = options;
   const head = path === undefined ? (peeked?.head ?? new Uint8Array(0)) : await headOf(path);
   try {
@@ -64,7 +69,7 @@ export async function readOther(options: OtherOptions, place: Place): Promise<Ma
     }
     const type = await typeOf(head, path ?? '', { find, reading });
     if (type === undefined) return undefined;
-    const read = (bytes: FileBytes): Promise<FileMatrix> => readBytes(type, bytes, reading, { signal, progress });
+    const read = (bytes: FileBytes): Promise<FileMatrix> => readBytes(type, bytes, reading, { signal, progress, part });
     if (path !== undefined) {
       const { withFile } = await import('@spmv/interchange/node');
       return fromFileMatrix(await withFile(path, read));
@@ -79,13 +84,9 @@ export async function readOther(options: OtherOptions, place: Place): Promise<Ma
 
 /** A matrix of another type out of an archive that has no Matrix Market in it. Errors: `FILE.*`, or the one that Matrix Market ended with. */
 export async function readArchived(
-  path: string,
-  error: unknown,
-  {
-    options,
-    member,
-    progress,
-  }: { readonly options: OtherOptions; readonly member: string | undefined; readonly progress: ReadProgress },
+  options: OtherOptions,
+  { path, progress, part }: Place & { readonly path: string },
+  { error, member }: { readonly error: unknown; readonly member: string | undefined },
 ): Promise<MatrixMarketFile> {
   const { signal, reading, fileTypes: find } = options;
   const seen = isSpmvError(error, 'MMIO.ARCHIVE')
@@ -97,7 +98,7 @@ export async function readArchived(
   const archive = { types: await find(), asked: member, most, signal };
   const found = await withMember(path, archive, async ({ type, chunks, path: inside }) => {
     try {
-      return await readBytes(type, await openBytes(told(chunks, progress), most), reading, { signal });
+      return await readBytes(type, await openBytes(told(chunks, progress), most), reading, { signal, part });
     } catch (cause) {
       throw named(`${path}: ${inside}`, cause);
     }

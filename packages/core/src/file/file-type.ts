@@ -22,6 +22,8 @@ export interface FileLimits {
 /** How a file is to be read. */
 export interface FileReadOptions {
   readonly limits: FileLimits;
+  /** Which matrix of a file that has several, for types with `parts`. Default: the one that is usually meant. */
+  readonly part?: string;
   /** Checked between pieces. */
   readonly signal?: { readonly aborted: boolean; readonly reason?: unknown };
 }
@@ -39,6 +41,8 @@ export interface FileType {
   readonly endings: readonly string[];
   /** Whether a file is of this type, by its first bytes (512, or all) and its name in lower case. Throws nothing. */
   recognises(head: Uint8Array, name: string): boolean;
+  /** What a part of such a file is called, for people: `rhs, the right-hand sides`. Absent: it has one matrix. */
+  readonly parts?: string;
   /** Errors: `FILE.*`, or codes of its own namespace, with the byte or line at fault. */
   read(bytes: FileBytes, options: FileReadOptions): Promise<FileMatrix>;
   /** Absent: such files are only read. */

@@ -4,6 +4,14 @@ import { fileError } from '../errors/file-error.ts';
 import { type EditDescriptor, parseDescriptor } from './edit-descriptor.ts';
 import type { Lines } from './lines.ts';
 
+/** What a file says of its right-hand sides. */
+export interface BoeingVectors {
+  /** F is dense; M is stored with the matrix's own positions. */
+  readonly kind: string;
+  readonly count: number;
+  readonly format: string;
+}
+
 /** What the first lines of a Harwell–Boeing or Rutherford–Boeing file say. */
 export interface BoeingHeader {
   readonly title: string;
@@ -19,8 +27,8 @@ export interface BoeingHeader {
   readonly indices: EditDescriptor;
   /** Absent for a pattern. */
   readonly values: EditDescriptor | undefined;
-  /** Right-hand sides follow the values. */
-  readonly hasVectors: boolean;
+  /** Right-hand sides that follow the values. */
+  readonly vectors: BoeingVectors | undefined;
 }
 
 const FIELDS: Readonly<Record<string, FileMatrix['field']>> = { R: 'real', C: 'complex', I: 'integer', P: 'pattern' };
@@ -88,6 +96,11 @@ function requirePossible(
     throw wrong(line, `a matrix of type ${type} is square, and this one has ${rows} rows and ${cols} columns`);
 }
 
+function vectorsOf(line: string, formats: string): BoeingVectors {
+  const [count = NaN] = /^.{3}\s*(\d{1,9})/.exec(line)?.slice(1).map(Number) ?? [];
+  return { kind: line.slice(0, 1).toUpperCase(), count, format: formats.slice(52, 72) };
+}
+
 /** Reads the four or five lines before the numbers. Errors: `FILE.FORMAT`, `FILE.UNSUPPORTED`, `FILE.LIMIT`, `FILE.TRUNCATED`. */
 export async function readBoeingHeader(lines: Lines): Promise<BoeingHeader> {
   const first = await lines.next('its title');
@@ -102,8 +115,7 @@ export async function readBoeingHeader(lines: Lines): Promise<BoeingHeader> {
   const hasValues = type[0] !== 'P' && (counts[3] ?? 0) > 0;
   if (type[0] !== 'P' && !hasValues && entries > 0)
     throw wrong(2, `the file has no lines of values, but its type is ${type}`);
-  const hasVectors = (counts[4] ?? 0) > 0;
-  if (hasVectors) await lines.next('the line that tells of right-hand sides');
+  const fifth = (counts[4] ?? 0) > 0 ? await lines.next('the line that tells of right-hand sides') : undefined;
   return {
     title: first.slice(0, 72).trim(),
     key: first.slice(72, 80).trim(),
@@ -116,7 +128,7 @@ export async function readBoeingHeader(lines: Lines): Promise<BoeingHeader> {
     pointers: parseDescriptor(formats.slice(0, 16), 4),
     indices: parseDescriptor(formats.slice(16, 32), 4),
     values: hasValues ? parseDescriptor(formats.slice(32, 52), 4) : undefined,
-    hasVectors,
+    vectors: fifth === undefined ? undefined : vectorsOf(fifth, formats),
   };
 }
 

@@ -2,7 +2,7 @@ import type { FileBytes, FileLimits, FileMatrix } from '@spmv/core';
 import { FETCH_AGAIN, fileError } from '../errors/file-error.ts';
 import { type FileSource, openBytes } from '../source/bytes.ts';
 import { DEFAULT_LIMITS } from '../source/limits.ts';
-import { type EditDescriptor, parseField } from './edit-descriptor.ts';
+import { type EditDescriptor, parseDescriptor, parseField } from './edit-descriptor.ts';
 import { type BoeingHeader, readBoeingHeader } from './header.ts';
 import { type Lines, linesOf } from './lines.ts';
 
@@ -136,11 +136,56 @@ async function readValues(
   return isComplex ? { values: real, imaginary } : { values: real };
 }
 
-async function readIn(bytes: FileBytes, limits: FileLimits): Promise<FileMatrix> {
+/** The dense right-hand sides that follow the values, one a column. Errors: `FILE.UNSUPPORTED`, and those of numbers. */
+async function readVectors(lines: Lines, header: BoeingHeader, size: number): Promise<FileMatrix> {
+  const { rows, field, vectors, title } = header;
+  const isDense = vectors?.kind === 'F' && vectors.count > 0;
+  if (!isDense) {
+    throw fileError('FILE.UNSUPPORTED', {
+      line: vectors ? 5 : 2,
+      what: vectors
+        ? `right-hand sides of kind '${vectors.kind}', not F, are not read`
+        : 'the file has no right-hand sides',
+      fix: 'Give the right-hand side in a file of its own, such as .npy or Matrix Market.',
+    });
+  }
+  const { count } = vectors;
+  const parts = field === 'complex' ? 2 : 1;
+  if (2 * parts * rows * count > size) {
+    throw fileError('FILE.TRUNCATED', {
+      line: 5,
+      what: `${count} right-hand sides of ${rows} numbers take at least ${2 * parts * rows * count} bytes, but the file has ${size}`,
+      fix: FETCH_AGAIN,
+    });
+  }
+  const values = new Float64Array(rows * count);
+  const imaginary = new Float64Array(parts === 2 ? rows * count : 0);
+  const descriptor = parseDescriptor(vectors.format, 4);
+  await readNumbers(lines, { count: parts * rows * count, descriptor, what: 'right-hand side' }, (value, k) => {
+    const at = Math.floor(k / parts);
+    (parts === 2 && k % 2 === 1 ? imaginary : values)[(at % rows) * count + Math.floor(at / rows)] = value;
+  });
+  return {
+    shape: { rows, cols: count },
+    values,
+    ...(parts === 2 ? { imaginary } : {}),
+    field: parts === 2 ? 'complex' : 'real',
+    symmetry: 'general',
+    about: `Harwell–Boeing, right-hand ${count === 1 ? 'side' : 'sides'}${title === '' ? '' : `; ${title}`}`,
+  };
+}
+
+async function readIn(bytes: FileBytes, limits: FileLimits, part: 'matrix' | 'rhs'): Promise<FileMatrix> {
   const lines = linesOf(bytes);
   const header = await readBoeingHeader(lines);
   requireThere(header, bytes.size, limits);
-  const { rows, cols, field, symmetry, title, key, type, hasVectors } = header;
+  if (part === 'rhs') {
+    await readColumns(lines, header);
+    await readRows(lines, header);
+    await readValues(lines, header);
+    return readVectors(lines, header, bytes.size);
+  }
+  const { rows, cols, field, symmetry, title, key, type, vectors } = header;
   const colIndex = await readColumns(lines, header);
   const rowIndex = await readRows(lines, header);
   requireTriangle(header, rowIndex, colIndex);
@@ -151,25 +196,27 @@ async function readIn(bytes: FileBytes, limits: FileLimits): Promise<FileMatrix>
     ...(await readValues(lines, header)),
     field,
     symmetry,
-    about: `Harwell–Boeing ${type}${hasVectors ? ', right-hand sides left out' : ''}${said === '' ? '' : `; ${said}`}`,
+    about: `Harwell–Boeing ${type}${vectors ? ', right-hand sides left out' : ''}${said === '' ? '' : `; ${said}`}`,
   };
 }
 
 /** How to read a file. */
 export interface ReadBoeingOptions {
   readonly limits?: FileLimits;
+  /** `rhs` reads the dense right-hand sides behind the matrix instead of it, each a column. Default `matrix`. */
+  readonly part?: 'matrix' | 'rhs';
 }
 
 /**
  * Reads a Harwell–Boeing or Rutherford–Boeing file: assembled matrices, real, integer, complex or a pattern, of any symmetry, which stays as it
- * is stored. Numbers are what they mean to Fortran by the formats of the file, to the nearest float64. Right-hand sides are left out.
+ * is stored. Numbers are what they mean to Fortran by the formats of the file, to the nearest float64. Right-hand sides are left out, or read instead.
  *
  * Follows Duff, Grimes and Lewis, *Users' Guide for the Harwell-Boeing Sparse Matrix Collection* (1992) and *The Rutherford-Boeing Sparse
  * Matrix Collection* (1997). Errors: `FILE.*` with `details.line` and `details.column`.
  */
 export async function readHarwellBoeing(
   source: FileSource,
-  { limits = {} }: ReadBoeingOptions = {},
+  { limits = {}, part = 'matrix' }: ReadBoeingOptions = {},
 ): Promise<FileMatrix> {
-  return readIn(await openBytes(source, limits.bytes), limits);
+  return readIn(await openBytes(source, limits.bytes), limits, part);
 }

@@ -1,4 +1,5 @@
 import type { FileType } from '@spmv/core';
+import { fileError } from '../errors/file-error.ts';
 import { isBoeing } from '../boeing/header.ts';
 import { readHarwellBoeing } from '../boeing/read-boeing.ts';
 
@@ -16,5 +17,12 @@ export const boeingFile: FileType = {
   title: 'Harwell–Boeing and Rutherford–Boeing',
   endings: ENDINGS,
   recognises: (head, name) => isBoeing(head) || ENDINGS.some((ending) => name.endsWith(ending)),
-  read: (bytes, { limits }) => readHarwellBoeing(bytes, { limits }),
+  parts: 'rhs, the right-hand sides',
+  async read(bytes, { limits, part }) {
+    if (part === undefined || part === 'rhs') return readHarwellBoeing(bytes, { limits, part: part ?? 'matrix' });
+    throw fileError('FILE.UNSUPPORTED', {
+      what: `a Harwell–Boeing file has no part '${part.slice(0, 40)}'`,
+      fix: 'The right-hand sides are called rhs.',
+    });
+  },
 };

@@ -8,5 +8,6 @@ export const matlabFile: FileType = {
   title: 'MATLAB, level 5',
   endings: ['.mat'],
   recognises: (head, name) => isMatlab(head) || name.endsWith('.mat'),
-  read: (bytes, { limits }) => readMatlab(bytes, { limits }),
+  parts: 'the name of a variable',
+  read: (bytes, { limits, part }) => readMatlab(bytes, { limits, ...(part === undefined ? {} : { part }) }),
 };

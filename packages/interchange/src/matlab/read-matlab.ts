@@ -80,16 +80,21 @@ async function variablesOf(bytes: FileBytes, limits: FileLimits): Promise<readon
   return found;
 }
 
-/** The matrix that is meant: `A` or the `A` of a structure, else the only sparse one, else the only one. Errors: `FILE.UNSUPPORTED`. */
-function chosen(variables: readonly Variable[]): Variable {
+/** The matrix that is asked for, or meant: `A` or the `A` of a structure, else the only sparse one, else the only one. Errors: `FILE.UNSUPPORTED`. */
+function chosen(variables: readonly Variable[], part: string | undefined): Variable {
   const sparse = variables.filter(({ kind }) => kind === 'sparse');
-  const named = variables.filter(({ name }) => name === 'A' || name.endsWith('.A'));
-  for (const some of [named, sparse, variables]) if (some.length === 1) return some[0] as Variable;
+  const named = (wanted: string): readonly Variable[] =>
+    variables.filter(({ name }) => name === wanted || name.endsWith(`.${wanted}`));
+  const ways = part === undefined ? [named('A'), sparse, variables] : [named(part)];
+  for (const some of ways) if (some.length === 1) return some[0] as Variable;
   const names = variables.map(({ name }) => name);
+  const has = names.length === 0 ? 'no matrix' : names.slice(0, 8).join(', ');
   throw fileError('FILE.UNSUPPORTED', {
     what:
-      names.length === 0 ? 'the file has no matrix' : `the file has several matrices: ${names.slice(0, 8).join(', ')}`,
-    fix: 'Save a file with one matrix, or call the one that is meant A.',
+      part === undefined
+        ? `the file has ${has}, and not one that is meant`
+        : `the file has no one matrix called '${part.slice(0, 40)}', but ${has}`,
+    fix: 'Name the one that is meant, in the command FILE#NAME, or save a file with one matrix.',
     details: { names: names.slice(0, 100) },
   });
 }
@@ -97,6 +102,8 @@ function chosen(variables: readonly Variable[]): Variable {
 /** How to read a file. */
 export interface ReadMatlabOptions {
   readonly limits?: FileLimits;
+  /** Name of the variable, or of the field, where there are several. */
+  readonly part?: string;
 }
 
 /**
@@ -106,6 +113,9 @@ export interface ReadMatlabOptions {
  *
  * Follows *MAT-File Format* (MathWorks, R2020a), level 5. Errors: `FILE.*`.
  */
-export async function readMatlab(source: FileSource, { limits = {} }: ReadMatlabOptions = {}): Promise<FileMatrix> {
-  return matrixOf(chosen(await variablesOf(await openBytes(source, limits.bytes), limits)));
+export async function readMatlab(
+  source: FileSource,
+  { limits = {}, part }: ReadMatlabOptions = {},
+): Promise<FileMatrix> {
+  return matrixOf(chosen(await variablesOf(await openBytes(source, limits.bytes), limits), part));
 }
