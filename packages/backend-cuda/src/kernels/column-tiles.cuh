@@ -8,7 +8,7 @@
 
 /** Threads of a block, and blocks of a multiprocessor, for which registers suffice. */
 constexpr int kMostThreads = 512;
-template <typename V> constexpr int kBlocksHeld = sizeof(V) == 8 ? 3 : 4;
+constexpr int kBlocksHeld = 4;
 
 /** The entries of a matrix in tiles of `capacity`, `nnz` in all. */
 template <typename V> struct TileEntries {

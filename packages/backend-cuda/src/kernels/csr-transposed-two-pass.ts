@@ -1,4 +1,4 @@
-import type { Kernel, KernelContext, NamedArrays, Params, StoredMatrix } from '@spmv/core';
+import type { Kernel, NamedArrays, Params, StoredMatrix } from '@spmv/core';
 import {
   cudaKernel,
   cudaModules,
@@ -10,7 +10,7 @@ import {
   WARP,
 } from '@spmv/kernel-kit';
 import { byColumn, rowOffsets } from './column-pieces.ts';
-import { columnTileParams } from './csr-transposed.ts';
+import { columnTileParams, largestTile, mostShared } from './csr-transposed.ts';
 import { productRunsOf } from './product-runs.ts';
 
 /** Parameters of kernel `cuda/csr-transposed-two-pass`. */
@@ -20,21 +20,8 @@ export interface CsrTransposedTwoPassParams extends Params {
   readonly blockSize: number;
 }
 
+const CAPACITIES = [1024, 2048, 4096, 8192, 16384] as const;
 const COLUMN_CAPACITIES = [1024, 2048, 4096, 8192] as const;
-
-function mostShared({ device }: Pick<KernelContext, 'device'>): number {
-  return device.limits['maxSharedBytes'] ?? 48 * 1024;
-}
-
-/** Tiles of the second pass so large that runs are as long as they can be, but two for every multiprocessor. */
-function suggestColumnCapacity(context: KernelContext): number {
-  const tiles = 2 * (context.device.limits['multiprocessors'] ?? 100);
-  return (
-    COLUMN_CAPACITIES.findLast(
-      (capacity) => capacity * valueBytes(context) * 3 <= mostShared(context) && capacity * tiles <= context.matrix.nnz,
-    ) ?? COLUMN_CAPACITIES[0]
-  );
-}
 
 /** What both passes read besides values: the tiles of both, and where products are. */
 function analyse(
@@ -97,8 +84,9 @@ export const csrTransposedTwoPass: Kernel<'cuda', CsrTransposedTwoPassParams> = 
       blockSize: columnTileParams.axes.blockSize,
     },
     suggest: (context) => ({
-      capacity: columnTileParams.suggest?.(context).capacity ?? columnTileParams.axes.capacity.default,
-      columnCapacity: suggestColumnCapacity(context),
+      // The larger the tiles of both passes, the longer the runs.
+      capacity: largestTile(context, CAPACITIES, 3),
+      columnCapacity: largestTile(context, COLUMN_CAPACITIES, 3),
       blockSize: 512,
     }),
     reject: ({ capacity, columnCapacity }, context) => {

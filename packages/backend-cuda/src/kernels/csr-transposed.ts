@@ -17,22 +17,26 @@ const CAPACITIES = [1024, 2048, 4096, 6144, 8192, 12288, 16384, 32768] as const;
 const COLUMN_CAPACITY = 2048;
 const COLUMN_BLOCK = 256;
 
-function mostShared({ device }: Pick<KernelContext, 'device'>): number {
+/** Bytes of shared memory that every block may have. */
+export function mostShared({ device }: Pick<KernelContext, 'device'>): number {
   return device.limits['maxSharedBytes'] ?? 48 * 1024;
 }
 
 /**
- * Tiles as large as leave a multiprocessor as many blocks of 512 threads as its registers do, three in f64 and four in f32, since the more rows a
- * tile has, the fewer of its columns others have too; but two tiles for every multiprocessor.
+ * The largest of these capacities of which a multiprocessor holds `held` tiles, and which makes two tiles for every multiprocessor: the more rows a
+ * tile has, the fewer of its columns others have too.
  */
-function suggestCapacity(context: KernelContext): number {
-  const { nnz } = context.matrix;
+export function largestTile<C extends number>(
+  context: KernelContext,
+  capacities: readonly [C, ...C[]],
+  held: number,
+): C {
   const tiles = 2 * (context.device.limits['multiprocessors'] ?? 100);
-  const bytes = valueBytes(context);
-  const held = bytes === 8 ? 3 : 4;
   return (
-    CAPACITIES.findLast((capacity) => capacity * bytes * held <= mostShared(context) && capacity * tiles <= nnz) ??
-    CAPACITIES[0]
+    capacities.findLast(
+      (capacity) =>
+        capacity * valueBytes(context) * held <= mostShared(context) && capacity * tiles <= context.matrix.nnz,
+    ) ?? capacities[0]
   );
 }
 
@@ -41,14 +45,15 @@ export const columnTileParams: ParamSpace<KernelContext, ColumnTileParams> = {
   axes: {
     capacity: {
       values: CAPACITIES,
-      usual: [2048, 8192, 12288],
+      usual: [2048, 6144, 12288],
       default: 2048,
       doc: 'Entries of a tile, whose products are in shared memory.',
     },
     blockSize: { values: [256, 512], default: 512, doc: 'Threads per block (BS) of the first pass.' },
   },
   suggest: (context) => {
-    const capacity = suggestCapacity(context);
+    // Registers suffice for four blocks of 512 threads.
+    const capacity = largestTile(context, CAPACITIES, 4);
     return { capacity, blockSize: capacity >= 4096 ? 512 : 256 };
   },
   reject: ({ capacity }, context) => {
