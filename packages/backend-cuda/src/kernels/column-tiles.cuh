@@ -8,7 +8,7 @@
 
 /** Threads of a block, and blocks of a multiprocessor, for which registers suffice. */
 constexpr int kMostThreads = 512;
-constexpr int kBlocksHeld = 4;
+template <typename V> constexpr int kBlocksHeld = sizeof(V) == 8 ? 3 : 4;
 
 /** The entries of a matrix in tiles of `capacity`, `nnz` in all. */
 template <typename V> struct TileEntries {
@@ -36,39 +36,38 @@ __device__ __forceinline__ int filledRowOf(uint2 group, int k) {
  * up. */
 template <typename V>
 __device__ __forceinline__ void formProducts(const TileEntries<V>& matrix, int offset, const V* x, V* products) {
-  const int begin = blockIdx.x * matrix.capacity;
-  const int entries = min(matrix.capacity, matrix.nnz - begin);
-  const V* values = matrix.values + begin;
+  int k = blockIdx.x * matrix.capacity;
+  const int end = min(k + matrix.capacity, matrix.nnz);
+  k += kFour * threadIdx.x;
   V value[kFour];
   ushort4 slot;
   int row;
   unsigned begins;
-  const auto load = [&](int k) {
-    if (k >= entries) return;
-    slot = stream(reinterpret_cast<const ushort4*>(matrix.slots + begin + k));
-    if (k + kFour <= entries) {
-      loadFour(values + k, value);
+  const auto load = [&] {
+    if (k >= end) return;
+    slot = stream(reinterpret_cast<const ushort4*>(matrix.slots + k));
+    if (k + kFour <= end) {
+      loadFour(matrix.values + k, value);
     } else {
 #pragma unroll
-      for (int i = 0; i < kFour; i++) value[i] = k + i < entries ? stream(values + k + i) : V(0);
+      for (int i = 0; i < kFour; i++) value[i] = k + i < end ? stream(matrix.values + k + i) : V(0);
     }
-    const uint2 group = matrix.groups[(begin + k) / kWarp];
+    const uint2 group = matrix.groups[k / kWarp];
     row = filledRowOf(group, k);
     begins = group.x >> (k % kWarp);
   };
-  int k = kFour * threadIdx.x;
-  load(k);
+  load();
   const Operand<V> operand = afterEarlier(x);
-  for (; k < entries; load(k)) {
+  for (; k < end; load()) {
 #pragma unroll
     for (int i = 0; i < kFour; i++) {
       if (i > 0) row += begins >> i & 1;
       value[i] *= operand[offset >= 0 ? row + offset : matrix.filledRows[row]];
     }
     products[slot.x] = value[0];
-    if (k + 1 < entries) products[slot.y] = value[1];
-    if (k + 2 < entries) products[slot.z] = value[2];
-    if (k + 3 < entries) products[slot.w] = value[3];
+    if (k + 1 < end) products[slot.y] = value[1];
+    if (k + 2 < end) products[slot.z] = value[2];
+    if (k + 3 < end) products[slot.w] = value[3];
     k += kFour * blockDim.x;
   }
 }

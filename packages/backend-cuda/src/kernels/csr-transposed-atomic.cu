@@ -58,7 +58,7 @@ template <typename V> __device__ __forceinline__ void addPiece(V* y, int column,
                                                              V alpha, V, int nnz) { \
     scatter<V>(groups, filledRows, colIndex, values, x, y, alpha, nnz); \
   } \
-  extern "C" __global__ void __launch_bounds__(kMostThreads, kBlocksHeld) csr_transposed_runs_##SUFFIX( \
+  extern "C" __global__ void __launch_bounds__(kMostThreads, kBlocksHeld<V>) csr_transposed_runs_##SUFFIX( \
       const int4* tiles, const unsigned short* slots, const uint2* groups, const int* filledRows, const V* values, \
       const unsigned char* pieceLength, const unsigned short* sliceStart, const int* pieceColumn, const V* x, V* y, \
       V alpha, V, int capacity, int nnz) { \

@@ -16,14 +16,14 @@ __device__ __forceinline__ void leaveProducts(const TileEntries<V>& matrix, cons
 }
 
 #define CSR_TRANSPOSED_TWO_PASS(V, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(kMostThreads, kBlocksHeld) csr_transposed_products_##SUFFIX( \
+  extern "C" __global__ void __launch_bounds__(kMostThreads, kBlocksHeld<V>) csr_transposed_products_##SUFFIX( \
       const int* rowOffset, const unsigned short* slots, const uint2* groups, const int* filledRows, const V* values, \
       V* products, const V* x, int capacity, int nnz) { \
     extern __shared__ __align__(16) unsigned char shared[]; \
     leaveProducts<V>({slots, groups, filledRows, values, capacity, nnz}, rowOffset, x, products, \
                      reinterpret_cast<V*>(shared)); \
   } \
-  extern "C" __global__ void __launch_bounds__(kMostThreads, kBlocksHeld) csr_transposed_sums_##SUFFIX( \
+  extern "C" __global__ void __launch_bounds__(kMostThreads, kBlocksHeld<V>) csr_transposed_sums_##SUFFIX( \
       const int4* tiles, const int2* places, const int* columnStart, const uint2* groups, const int* ahead, \
       const unsigned short* slots, const V* products, V* partials, V* y, V alpha, V beta) { \
     extern __shared__ __align__(16) unsigned char shared[]; \

@@ -54,7 +54,7 @@ __device__ __forceinline__ void sumColumns(const int4* tiles, const int2* places
 }
 
 #define CSR_TRANSPOSED(V, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(kMostThreads, kBlocksHeld) \
+  extern "C" __global__ void __launch_bounds__(kMostThreads, kBlocksHeld<V>) \
       csr_transposed_tiles_##SUFFIX(const int4* tiles, const unsigned short* slots, const uint2* groups, \
                                     const int* filledRows, const V* values, const unsigned char* pieceLength, \
                                     const unsigned short* sliceStart, V* sums, const V* x, int capacity, int nnz) { \

@@ -45,15 +45,15 @@ export const columnTileParams: ParamSpace<KernelContext, ColumnTileParams> = {
   axes: {
     capacity: {
       values: CAPACITIES,
-      usual: [2048, 6144, 12288],
+      usual: [2048, 8192, 12288],
       default: 2048,
       doc: 'Entries of a tile, whose products are in shared memory.',
     },
     blockSize: { values: [256, 512], default: 512, doc: 'Threads per block (BS) of the first pass.' },
   },
   suggest: (context) => {
-    // Registers suffice for four blocks of 512 threads.
-    const capacity = largestTile(context, CAPACITIES, 4);
+    // Registers suffice for so many blocks of 512 threads.
+    const capacity = largestTile(context, CAPACITIES, valueBytes(context) === 8 ? 3 : 4);
     return { capacity, blockSize: capacity >= 4096 ? 512 : 256 };
   },
   reject: ({ capacity }, context) => {
