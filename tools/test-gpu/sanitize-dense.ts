@@ -1,7 +1,8 @@
 // Two products of every kernel of operations that store no matrix, at the first points of its parameters, for compute-sanitizer to watch.
 import type { DenseRequest, Operator, Sizes, Workload } from '@spmv/core';
-import { createWorkload, enumerateParams, isRefusal, kernelContext, openBackend, storesMatrix } from '@spmv/core';
+import { createWorkload, enumerateParams, kernelContext, openBackend, storesMatrix } from '@spmv/core';
 import { gpuRegistry } from './plugins.ts';
+import { unlessRefused } from './watched-matrices.ts';
 import { watchedProducts } from './watched-products.ts';
 
 /** Edges of every tile with gaps between rows or columns, and whole tiles that lie in whole vectors. */
@@ -27,7 +28,7 @@ const MOST_POINTS = 8;
 const registry = gpuRegistry();
 const backend = await openBackend(registry.backend('cuda'));
 let products = 0;
-let refused = 0;
+const tally = { refused: 0 };
 let worst = 0;
 
 const operations = new Map(registry.operations.filter((one) => !storesMatrix(one)).map((one) => [one.id, one]));
@@ -46,12 +47,9 @@ for (const kernel of kernels) {
       const place = { device: backend.device, precision: arithmetic, sizes, layouts };
       const points = enumerateParams(kernel.params, kernelContext(operation, kernel, place), kernel.id);
       for (const { params } of points.filter(({ rejected }) => rejected === undefined).slice(0, MOST_POINTS)) {
-        try {
-          made.push([await backend.prepare({ operation, kernel, precision, params, sizes, layouts }), workload]);
-        } catch (error) {
-          if (!isRefusal(error)) throw error;
-          refused++;
-        }
+        const request = { operation, kernel, precision, params, sizes, layouts };
+        const operator = await unlessRefused(tally, () => backend.prepare(request));
+        if (operator) made.push([operator, workload]);
       }
     }
     for (const [operator, workload] of made) {
@@ -62,5 +60,5 @@ for (const kernel of kernels) {
   }
 }
 await backend.dispose();
-process.stdout.write(`${JSON.stringify({ kernels: kernels.length, products, refused, errorRatio: worst })}\n`);
+process.stdout.write(`${JSON.stringify({ kernels: kernels.length, products, ...tally, errorRatio: worst })}\n`);
 process.exitCode = products > 0 && worst <= 1 ? 0 : 1;
