@@ -5,25 +5,8 @@
 # Usage: bench/advice.sh OUT [BACKEND ...]      default: cuda and serial at the same time, then threads; BUDGET=85s for each, PRECISION=f64,
 # MATRICES=NAME,… for only these of bench/matrices.json
 set -uo pipefail
-here=$(cd "$(dirname "$0")/.." && pwd)
-mkdir -p "$1"
-out=$(cd "$1" && pwd)
+source "$(dirname "$0")/begin.sh" "$1"
 shift
-if [[ -e $here/.bundle/app.tar.xz ]]; then
-  source "$here/tools/offline-bundle/unpacked.sh" "$here/.bundle" /tmp/spmv-bench
-else
-  cd "$here" || exit 1
-  spmv() { node packages/cli/dist/main.js "$@"; }
-fi
-export NODE_OPTIONS=--max-old-space-size=16384
-{
-  date -u +%FT%TZ
-  echo "commit $(cat commit 2> /dev/null || git rev-parse --short HEAD 2> /dev/null || echo unknown)"
-  nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2> /dev/null
-  grep -m1 'model name' /proc/cpuinfo
-  nproc
-  cat /proc/loadavg
-} | tee "$out/host.txt"
 # Kernels in JavaScript are two to three times as slow as those in WebAssembly: one of them stands for all, so that the rest gets the time.
 cpu=js/csr,wasm/coo-simd,wasm/csr-simd,wasm/csr-merge,wasm/csc,wasm/csr-padded-simd,wasm/ellpack-simd,wasm/ellpack-r-simd,wasm/bell-simd
 cpu+=,wasm/csr16-simd,wasm/dia,wasm/hyb-simd,wasm/packed-simd,wasm/row-segments-simd,wasm/sell-simd,wasm/symmetric

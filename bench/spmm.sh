@@ -4,21 +4,7 @@
 # From a clone after pnpm build, or on a host without Node beside the bundle of tools/offline-bundle. Run again with the same OUT, it goes on.
 # Usage: bench/spmm.sh OUT      BUDGET=90s and LARGE=90s for the stored matrices and the generated ones
 set -uo pipefail
-here=$(cd "$(dirname "$0")/.." && pwd)
-mkdir -p "$1"
-out=$(cd "$1" && pwd)
-if [[ -e $here/.bundle/app.tar.xz ]]; then
-  source "$here/tools/offline-bundle/unpacked.sh" "$here/.bundle" /tmp/spmv-bench
-else
-  cd "$here" || exit 1
-  spmv() { node packages/cli/dist/main.js "$@"; }
-fi
-export NODE_OPTIONS=--max-old-space-size=16384
-{
-  date -u +%FT%TZ
-  echo "commit $(cat commit 2> /dev/null || git rev-parse --short HEAD 2> /dev/null || echo unknown)"
-  nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2> /dev/null
-} | tee "$out/host.txt"
+source "$(dirname "$0")/begin.sh" "$1"
 # measure NAME VECTORS PRECISION BUDGET MATRICES [ARGUMENTS]
 measure() {
   local name=$1 again=()

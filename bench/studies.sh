@@ -3,25 +3,8 @@
 # the run goes on from it. From a clone after pnpm build, or on a host without Node beside the bundle of tools/offline-bundle.
 # Usage: bench/studies.sh OUT [NAME ...]      default: every study; BUDGET=15m for each, ARGUMENTS='--backend serial,threads' for all
 set -uo pipefail
-here=$(cd "$(dirname "$0")/.." && pwd)
-mkdir -p "$1"
-out=$(cd "$1" && pwd)
+source "$(dirname "$0")/begin.sh" "$1"
 shift
-if [[ -e $here/.bundle/app.tar.xz ]]; then
-  source "$here/tools/offline-bundle/unpacked.sh" "$here/.bundle" /tmp/spmv-bench
-else
-  cd "$here" || exit 1
-  spmv() { node packages/cli/dist/main.js "$@"; }
-fi
-export NODE_OPTIONS=--max-old-space-size=16384
-{
-  date -u +%FT%TZ
-  echo "commit $(cat commit 2> /dev/null || git rev-parse --short HEAD 2> /dev/null || echo unknown)"
-  nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2> /dev/null
-  grep -m1 'model name' /proc/cpuinfo
-  nproc
-  cat /proc/loadavg
-} | tee "$out/host.txt"
 [[ $# -gt 0 ]] || set -- $(spmv study --json | sed -n 's/^      "id": "\(.*\)",$/\1/p')
 worst=0
 for name in "$@"; do

@@ -2,7 +2,7 @@
 import type { DenseRequest, Operator, Sizes, Workload } from '@spmv/core';
 import { createWorkload, enumerateParams, kernelContext, openBackend, storesMatrix } from '@spmv/core';
 import { gpuRegistry } from './plugins.ts';
-import { unlessRefused } from './watched-matrices.ts';
+import { conclude, count, nothingWatched, unlessRefused } from './watch.ts';
 import { watchedProducts } from './watched-products.ts';
 
 /** Edges of every tile with gaps between rows or columns, and whole tiles that lie in whole vectors. */
@@ -27,9 +27,7 @@ const MOST_POINTS = 8;
 
 const registry = gpuRegistry();
 const backend = await openBackend(registry.backend('cuda'));
-let products = 0;
-const tally = { refused: 0 };
-let worst = 0;
+const watched = nothingWatched();
 
 const operations = new Map(registry.operations.filter((one) => !storesMatrix(one)).map((one) => [one.id, one]));
 const kernels = registry
@@ -48,17 +46,15 @@ for (const kernel of kernels) {
       const points = enumerateParams(kernel.params, kernelContext(operation, kernel, place), kernel.id);
       for (const { params } of points.filter(({ rejected }) => rejected === undefined).slice(0, MOST_POINTS)) {
         const request = { operation, kernel, precision, params, sizes, layouts };
-        const operator = await unlessRefused(tally, () => backend.prepare(request));
+        const operator = await unlessRefused(watched, () => backend.prepare(request));
         if (operator) made.push([operator, workload]);
       }
     }
     for (const [operator, workload] of made) {
-      worst = Math.max(worst, await watchedProducts(backend, operator, workload, arithmetic));
-      products += 2;
+      count(watched, kernel, 2, await watchedProducts(backend, operator, workload, arithmetic));
       await operator.dispose();
     }
   }
 }
 await backend.dispose();
-process.stdout.write(`${JSON.stringify({ kernels: kernels.length, products, ...tally, errorRatio: worst })}\n`);
-process.exitCode = products > 0 && worst <= 1 ? 0 : 1;
+conclude(watched, kernels);

@@ -3,7 +3,7 @@ import type { DenseRequest, Operator, Precision, Workload } from '@spmv/core';
 import { buildMatrix, createWorkload, enumerateParams, headerOf, kernelContext, openBackend } from '@spmv/core';
 import { spmm } from '@spmv/spmm';
 import { gpuRegistry } from './plugins.ts';
-import { unlessRefused, watchedMatrices } from './watched-matrices.ts';
+import { conclude, count, nothingWatched, unlessRefused, watchedMatrices } from './watch.ts';
 import { watchedProducts } from './watched-products.ts';
 
 /** Whole packs, parts of packs with gaps, one vector, and X by columns. */
@@ -22,10 +22,7 @@ const backend = await openBackend(registry.backend('cuda'));
 const kernels = registry
   .kernels({ operation: 'spmm', targets: ['cuda'] })
   .filter((kernel) => kernel.operation === 'spmm' && kernel.vendor !== true);
-const tally = { refused: 0 };
-const watched = new Set<string>();
-let products = 0;
-let worst = 0;
+const watched = nothingWatched();
 
 for (const kernel of kernels) {
   const format = registry.format(kernel.format ?? '');
@@ -34,7 +31,7 @@ for (const kernel of kernels) {
     // All of a kernel before its first product: what one asks of the device for a function must not be taken from another.
     const made: (readonly [Operator, Workload])[] = [];
     for (const coo of watchedMatrices) {
-      const matrix = await unlessRefused(tally, () =>
+      const matrix = await unlessRefused(watched, () =>
         buildMatrix(format, coo, { valueType: precision === 'f32' ? 'f32' : 'f64' }),
       );
       if (!matrix) continue;
@@ -48,22 +45,16 @@ for (const kernel of kernels) {
         const step = Math.max(1, points.length / MOST_POINTS);
         for (const { params } of points.filter((_, p) => p % step < 1)) {
           const request = { operation: spmm, matrix, kernel, precision, params, sizes, layouts };
-          const operator = await unlessRefused(tally, () => backend.prepare(request));
+          const operator = await unlessRefused(watched, () => backend.prepare(request));
           if (operator) made.push([operator, workload]);
         }
       }
     }
     for (const [operator, workload] of made) {
-      worst = Math.max(worst, await watchedProducts(backend, operator, workload, arithmetic));
-      products += 2;
-      watched.add(kernel.id);
+      count(watched, kernel, 2, await watchedProducts(backend, operator, workload, arithmetic));
       await operator.dispose();
     }
   }
 }
 await backend.dispose();
-const unwatched = kernels.map(({ id }) => id).filter((id) => !watched.has(id));
-process.stdout.write(
-  `${JSON.stringify({ kernels: kernels.length, products, ...tally, unwatched, errorRatio: worst })}\n`,
-);
-process.exitCode = unwatched.length === 0 && worst <= 1 ? 0 : 1;
+conclude(watched, kernels);

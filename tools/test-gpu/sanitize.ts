@@ -13,26 +13,24 @@ import {
 } from '@spmv/core';
 import { randomVector } from '@spmv/testkit';
 import { gpuRegistry } from './plugins.ts';
-import { unlessRefused, watchedMatrices } from './watched-matrices.ts';
+import { conclude, count, nothingWatched, unlessRefused, watchedMatrices } from './watch.ts';
 
 const registry = gpuRegistry();
 const backend = await openBackend(registry.backend('cuda'));
 const kernels = registry
   .kernels({ operation: 'spmv', targets: ['cuda'] })
   .filter((kernel) => kernel.operation === 'spmv' && kernel.vendor !== true);
-const tally = { refused: 0 };
-const watched = new Set<string>();
-let products = 0;
-let worst = 0;
+const watched = nothingWatched();
 
-/** Two products of an operator, or of the transposed matrix, judged. */
-async function multiply(
+/** The largest error of two products of an operator, or of the transposed matrix, as a share of its bound. */
+async function twoProducts(
   operator: Operator<SpmvArguments>,
   matrixCoo: CooMatrix,
   transpose: boolean,
   precision: Precision,
   accumulator: Precision,
-): Promise<void> {
+): Promise<number> {
+  let worst = 0;
   const coo = transpose ? transposeCoo(matrixCoo) : matrixCoo;
   const x = randomVector(coo.shape.cols, { type: precision === 'f64' ? 'f64' : 'f32' });
   const y = randomVector(coo.shape.rows, { type: precision === 'f64' ? 'f64' : 'f32', seed: 3 });
@@ -43,9 +41,9 @@ async function multiply(
     const reference = spmvReference({ coo, x, y, alpha: 1.5, beta }, precision);
     worst = Math.max(worst, judge(await dy.read(), reference, accumulator).errorRatio);
     await dy.dispose();
-    products++;
   }
   await dx.dispose();
+  return worst;
 }
 
 for (const kernel of kernels) {
@@ -55,7 +53,7 @@ for (const kernel of kernels) {
     if (precision !== 'f64' && precision !== 'f32') continue;
     for (const matrixCoo of watchedMatrices) {
       for (const steps of format.id === 'packed' ? [2, 16] : [0]) {
-        const matrix = await unlessRefused(tally, () =>
+        const matrix = await unlessRefused(watched, () =>
           buildMatrix(format, matrixCoo, { valueType: precision, params: steps > 0 ? { steps, window: 64 } : {} }),
         );
         if (!matrix) continue;
@@ -65,14 +63,14 @@ for (const kernel of kernels) {
         const operators: Operator<SpmvArguments>[] = [];
         for (const { params, rejected } of points) {
           if (rejected !== undefined) continue;
-          const operator = await unlessRefused(tally, () =>
+          const operator = await unlessRefused(watched, () =>
             backend.prepare({ operation: spmv, matrix, kernel, precision, params }),
           );
           if (operator) operators.push(operator);
         }
         for (const operator of operators) {
-          await multiply(operator, matrixCoo, kernel.options?.['transpose'] === true, precision, accumulator);
-          watched.add(kernel.id);
+          const transposed = kernel.options?.['transpose'] === true;
+          count(watched, kernel, 2, await twoProducts(operator, matrixCoo, transposed, precision, accumulator));
           await operator.dispose();
         }
       }
@@ -80,8 +78,4 @@ for (const kernel of kernels) {
   }
 }
 await backend.dispose();
-const unwatched = kernels.map(({ id }) => id).filter((id) => !watched.has(id));
-process.stdout.write(
-  `${JSON.stringify({ kernels: kernels.length, products, ...tally, unwatched, errorRatio: worst })}\n`,
-);
-process.exitCode = unwatched.length === 0 && worst <= 1 ? 0 : 1;
+conclude(watched, kernels);

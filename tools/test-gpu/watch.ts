@@ -1,0 +1,49 @@
+// What programs that compute-sanitizer watches have in common: their matrices, what is refused, and the verdict.
+import process from 'node:process';
+import type { CooMatrix, Kernel } from '@spmv/core';
+import { isRefusal } from '@spmv/core';
+import { powerLaw, stencil27 } from '@spmv/testkit';
+
+/** A skewed matrix, and one that is symmetric and whose neighbouring rows share columns, for formats and kernels that refuse the other. */
+export const watchedMatrices: readonly CooMatrix[] = [
+  powerLaw({ rows: 700, cols: 900, meanPerRow: 9, maxPerRow: 800 }),
+  stencil27({ n: 8 }),
+];
+
+/** What was watched so far. */
+export interface Watched {
+  products: number;
+  refused: number;
+  /** The largest error as a share of its bound. */
+  errorRatio: number;
+  readonly kernels: Set<string>;
+}
+
+export function nothingWatched(): Watched {
+  return { products: 0, refused: 0, errorRatio: 0, kernels: new Set() };
+}
+
+/** Counts products of a kernel. */
+export function count(watched: Watched, kernel: Kernel, products: number, errorRatio: number): void {
+  watched.products += products;
+  watched.errorRatio = Math.max(watched.errorRatio, errorRatio);
+  watched.kernels.add(kernel.id);
+}
+
+/** Prints the verdict: an error above its bound, or a kernel of which no product was watched, ends the process with 1. */
+export function conclude(watched: Watched, kernels: readonly Kernel[]): void {
+  const unwatched = kernels.map(({ id }) => id).filter((id) => !watched.kernels.has(id));
+  process.stdout.write(`${JSON.stringify({ ...watched, kernels: kernels.length, unwatched })}\n`);
+  process.exitCode = unwatched.length === 0 && watched.errorRatio <= 1 ? 0 : 1;
+}
+
+/** `made`, or `undefined` where it was refused; refusals are counted. Whatever else goes wrong is thrown. */
+export async function unlessRefused<T>(watched: Watched, made: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await made();
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    watched.refused++;
+    return undefined;
+  }
+}
