@@ -15,6 +15,7 @@ const ROOMS = new Set([
   'backend-threads',
   'backend-webgpu',
   'mmio',
+  'advice',
   'interchange',
   'report',
   'studies',

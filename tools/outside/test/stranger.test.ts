@@ -39,6 +39,7 @@ const PROJECT = [
   'cli',
   'formats',
   'mmio',
+  'advice',
   'interchange',
   'report',
   'studies',
