@@ -137,7 +137,7 @@ function finishOf(
   const times = numberOf(splitRows.times, 1);
   const plus = numberOf(splitRows.plus, 0);
   return (buffers, values) =>
-    addPartialSums(views, count, (buffers[into] as HeapVector).data, times(values), plus(values));
+    addPartialSums(views, count, (buffers[into] as HeapVector).elements, times(values), plus(values));
 }
 
 /** Products whose time is summed beside what each thread computes of them. */

@@ -63,6 +63,8 @@ export interface BackendDescriptor {
 
 /** A vector on the device. */
 export interface DriverVector {
+  /** The elements in memory that the host may read and write whenever no product runs. Absent on devices. */
+  readonly elements?: ValueArray;
   /** Copies `data` (same length and host type) in; ordered after everything before. */
   write(data: ValueArray): Promise<void>;
   /** Copies out into `target` (same length and host type), after everything before has finished. */

@@ -16,6 +16,12 @@ export interface Vector {
   readonly precision: Precision;
   /** Type of the host arrays it is written from and read into. */
   readonly host: ValueType;
+  /**
+   * The elements themselves, where the backend computes in memory of this process (`serial`, `threads`): written here, read by the next `apply`, and
+   * what `apply` wrote is there when it returns. The same memory each time; of no use after disposal. Undefined on devices; empty for length 0.
+   * Errors: `LIFETIME.DISPOSED`.
+   */
+  readonly elements: ValueArray | undefined;
   /** Copies `data` in, ordered after everything before. Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`. */
   write(data: ValueArray): Promise<void>;
   /** The contents after everything applied before has finished; into `target` when given, else a new array. */
@@ -82,6 +88,10 @@ export function createVectorHandle(
     ...(layout ? { layout } : {}),
     precision,
     host,
+    get elements() {
+      lifetime.assertAlive();
+      return driver ? driver.elements : valueArray(host, 0);
+    },
     async write(data) {
       lifetime.assertAlive();
       checkHostArray('The vector', data, length, host);

@@ -5,7 +5,7 @@ import type { SharedHeap } from './shared-heap.ts';
 /** A vector in a shared heap: WebAssembly kernels take its address, JavaScript ones its view. */
 export interface HeapVector extends DriverVector {
   readonly address: number;
-  readonly data: ValueArray;
+  readonly elements: ValueArray;
   readonly gaps: DenseGaps | undefined;
 }
 
@@ -13,21 +13,22 @@ export interface HeapVector extends DriverVector {
 export function createHeapVector(heap: SharedHeap, length: number, precision: Precision, gaps?: DenseGaps): HeapVector {
   const element = PRECISIONS[precision].host;
   const address = heap.allocate('vector', element, length);
-  const data = heap.view(element, address, length) as ValueArray;
+  const elements = heap.view(element, address, length) as ValueArray;
   return {
     address,
-    data,
+    elements,
     gaps,
-    write: async (source) => data.set(source),
-    read: async (target) => target.set(data),
+    write: async (source) => elements.set(source),
+    read: async (target) => target.set(elements),
     dispose: () => heap.free(address),
   };
 }
 
 /** y ← βy, without reading y when β = 0; gaps are left alone. */
-export function scaleVector({ data, gaps }: HeapVector, beta: number): void {
+export function scaleVector({ elements, gaps }: HeapVector, beta: number): void {
   if (gaps) {
-    for (let i = 0; i < data.length; i++) if (!isGap(gaps, i)) data[i] = beta === 0 ? 0 : beta * (data[i] as number);
-  } else if (beta === 0) data.fill(0);
-  else for (let i = 0; i < data.length; i++) data[i] = beta * (data[i] as number);
+    for (let i = 0; i < elements.length; i++)
+      if (!isGap(gaps, i)) elements[i] = beta === 0 ? 0 : beta * (elements[i] as number);
+  } else if (beta === 0) elements.fill(0);
+  else for (let i = 0; i < elements.length; i++) elements[i] = beta * (elements[i] as number);
 }

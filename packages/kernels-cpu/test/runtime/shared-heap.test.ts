@@ -88,11 +88,11 @@ describe('createHeapVector', () => {
 
   it('is scaled, and not read when beta is 0', () => {
     const vector = createHeapVector(createSharedHeap(), 3, 'f64');
-    vector.data.set([1, Number.NaN, -2]);
+    vector.elements.set([1, Number.NaN, -2]);
     scaleVector(vector, 2);
-    expect([...vector.data]).toEqual([2, Number.NaN, -4]);
+    expect([...vector.elements]).toEqual([2, Number.NaN, -4]);
     scaleVector(vector, 0);
-    expect([...vector.data]).toEqual([0, 0, 0]);
+    expect([...vector.elements]).toEqual([0, 0, 0]);
   });
 });
 

@@ -11,6 +11,7 @@ import type { Session } from './session.ts';
 
 const WRITTEN = 'A vector holds what was written to it';
 const ZEROS = 'A new vector is zero';
+const SAME = 'The elements of a vector are what is read from it and written to it';
 const SEPARATE = 'Vectors share no memory with each other or with host arrays';
 
 /** Random numbers with the special ones of the precision among them. */
@@ -45,6 +46,12 @@ async function roundTrip(backend: Backend, precision: Precision, recorder: Recor
       `it says length ${vector.length}, precision ${vector.precision}`,
       where,
     );
+    const { elements } = vector;
+    if (elements) {
+      ensure(firstDifference(elements, other) < 0, SAME, 'they are not what was written', where);
+      elements.set(data);
+      ensure(firstDifference(await vector.read(), data) < 0, SAME, 'what was set there is not read', where);
+    }
     await vector.dispose();
     recorder.compare();
   }
