@@ -76,14 +76,29 @@ describe('--time-budget', () => {
     expect(keys(document)).toEqual(['LF10 js/csr']);
     expect(document.results[0]?.samplesMs).toHaveLength(20);
     expect(document.outOfTime).toMatchObject([
-      { matrix: 'LF10', cases: [{ kernel: 'wasm/csr-simd' }] },
-      { matrix: 'cage4', cases: null },
+      { matrix: 'LF10', precision: 'f64', whole: false, cases: [{ kernel: 'wasm/csr-simd' }] },
+      { matrix: 'cage4', whole: true, cases: null },
     ]);
     const stdout = await printed(['bench', 'LF10', 'cage4', ...TWO, '--time-budget', '1ms']);
     expect(stdout).toMatch(
-      /LF10: 1 combination was left out, because the time budget was used up: wasm\/csr-simd on serial\./,
+      /LF10 f64: 1 combination was left out, because it takes longer .*: wasm\/csr-simd on serial\./,
     );
-    expect(stdout).toMatch(/cage4: left out, because the time budget was used up\./);
+    expect(stdout).toMatch(/1 problem was left out, because the time budget was used up: cage4\. --resume goes on/);
+  });
+
+  it('goes on with what it left out, says fewer samples, and compare says what a file lacks', async () => {
+    const cut = await bench(['LF10', 'cage4', ...TWO, '--time-budget', '1ms']);
+    const whole = await bench(['LF10', 'cage4', ...TWO, '--resume', file('cut.json', cut)]);
+    expect(keys(whole)).toEqual(['LF10 js/csr', 'LF10 wasm/csr-simd', 'cage4 js/csr', 'cage4 wasm/csr-simd']);
+    expect(whole).not.toHaveProperty('outOfTime');
+    const paths = [file('cut.json', cut), file('whole.json', whole)] as const;
+    const { stdout, stderr } = await runCli(['compare', ...paths, '--json'], { cwd });
+    expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(
+      /cut\.json is not whole: .*time budget.* LF10 f64 \(1 combination\), cage4/,
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ outOfTime: { a: cut.outOfTime, b: [] } });
+    const fewer = await printed(['bench', 'LF10', ...TWO, '--runs', '100000', '--time-budget', '300ms']);
+    expect(fewer).toMatch(/LF10 f64: \d+ samples of each instead of 100000/);
   });
 
   it('leaves nothing out when there is time enough, and takes only times', async () => {

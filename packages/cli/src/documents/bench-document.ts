@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { inputError, problemOf } from '../cli-error.ts';
 import { sentences } from '../output/numbers.ts';
 import type { BenchResult } from './result.ts';
+import type { OutOfTime } from './problem-summary.ts';
 import type { RunHead } from './kept-run.ts';
 
 /** What of a document of `spmv bench` is read again. */
@@ -9,6 +10,8 @@ export interface BenchDocument {
   readonly host?: { readonly cpu?: string; readonly node?: string };
   readonly options?: Partial<RunHead['options']>;
   readonly results: readonly BenchResult[];
+  /** What a time budget left out. */
+  readonly outOfTime?: readonly OutOfTime[];
 }
 
 /** A file of JSON. Errors: bad input, with `fix`. */

@@ -53,9 +53,10 @@ export async function collect<R extends ValidateResult>(
   for (const [place, source] of sources.entries()) {
     if (signal.aborted) break;
     const m = first + place;
-    // Something of the first one there is always time for.
-    if (m > 0 && budget && budget.left() <= 0) {
-      keeper.put('outOfTime', m, { matrix: problemText(source), source: problemText(source), cases: null });
+    // Something of one there is always time for.
+    if (budget?.isUsed() && budget.left() <= 0) {
+      const matrix = problemText(source);
+      keeper.put('outOfTime', placeOf(m, 0), { matrix, source: matrix, whole: true, cases: null });
       continue;
     }
     let started: Omit<ProblemReport, 'run'> | undefined;
@@ -74,7 +75,7 @@ export async function collect<R extends ValidateResult>(
     };
     const report = await session.run(source, {
       ...(choose ? { choose } : {}),
-      ...(budget ? { budget: budget.share(sources.length - place, m === 0) } : {}),
+      ...(budget ? { budget } : {}),
       onPlan(start) {
         started = start;
         progress = createProgress(terminal, {
@@ -109,22 +110,16 @@ export async function collect<R extends ValidateResult>(
       ...report.plan.excluded.map((one) => show.excluded(report.blocks, one)),
       ...putBesides(report, baselines),
     ];
-    const late = report.run.late.map(({ backend, format, kernel, precision }) => ({
-      backend,
-      format,
-      kernel,
-      precision,
-    }));
-    if (late.length > 0)
-      keeper.put('outOfTime', m, {
-        matrix: report.blocks.problem.name,
-        source: report.blocks.problem.source,
-        cases: late,
-      });
+    const { name, source: asked } = report.blocks.problem;
+    for (const [c, { late, ...cut }] of report.run.cut.entries()) {
+      const cases = late.map(({ backend, format, kernel, precision }) => ({ backend, format, kernel, precision }));
+      keeper.put('outOfTime', placeOf(m, c), { matrix: name, source: asked, ...cut, cases });
+    }
     const summary = show.summary(report, rows, baselines);
     keeper.put('matrices', m, summary);
     if (context.json || !show.text) continue;
-    terminal.data(show.text(summary, rows));
+    // What was left out whole is named at the end.
+    if (rows.length > 0 || report.run.cut.length === 0) terminal.data(show.text(summary, rows));
     keeper.put('shown', m, true);
   }
 }

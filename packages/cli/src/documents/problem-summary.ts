@@ -20,10 +20,16 @@ export interface ProblemSummary extends ProblemBlocks, Partial<MatrixPicture> {
   readonly verdicts?: readonly { readonly precision: string; readonly text: string; readonly ties: number }[];
 }
 
-/** What a time budget left out of a run. */
+/** What a time budget left out of one problem in one precision. */
 export interface OutOfTime {
   readonly matrix: string;
   readonly source: string;
-  /** The combinations that were not begun; null where the matrix was not even read. */
+  /** Absent where the matrix was not even read: then it is all precisions. */
+  readonly precision?: string;
+  /** Whether nothing of it was timed. */
+  readonly whole: boolean;
+  /** The combinations that were not timed; null where the matrix was not even read. None where there were fewer samples alone. */
   readonly cases: readonly Pick<ValidateResult, 'backend' | 'format' | 'kernel' | 'precision'>[] | null;
+  /** Samples of each of the others, where those are fewer than were asked for. */
+  readonly samples?: number;
 }

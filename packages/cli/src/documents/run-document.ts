@@ -98,15 +98,18 @@ export function optionsOf(
   return { ...computedOf(session), seed, alpha, beta, maxBytes, ...timing };
 }
 
-/** Problems on which no combination was compared with anything: nothing can be said of them. */
-function comparedNothing({ matrices, results }: RunDocument): readonly ProblemBlock[] {
+/** Problems on which no combination was compared with anything, though there was time: nothing can be said of them. */
+function comparedNothing({ matrices, results, outOfTime = [] }: RunDocument): readonly ProblemBlock[] {
   const keyOf = ({ name, source }: ProblemBlock): string => JSON.stringify([name, source]);
   const compared = new Set(
     results
       .filter((row) => !('imported' in row) && (row.status === 'ok' || row.errorRatio !== null))
       .map(({ problem }) => keyOf(problem)),
   );
-  return matrices.map(({ problem }) => problem).filter((problem) => !compared.has(keyOf(problem)));
+  const late = new Set(outOfTime.map(({ matrix: name, source }) => JSON.stringify([name, source])));
+  return matrices
+    .map(({ problem }) => problem)
+    .filter((problem) => !compared.has(keyOf(problem)) && !late.has(keyOf(problem)));
 }
 
 /** The exit code a run document stands for. */
@@ -137,13 +140,31 @@ export function nothingLines(document: RunDocument): readonly string[] {
   );
 }
 
-/** A line for each problem that a time budget cut short or left out. */
-export function outOfTimeLines({ outOfTime = [] }: RunDocument): readonly string[] {
-  return outOfTime.map(({ matrix, cases }) => {
-    if (!cases) return `${matrix}: left out, because the time budget was used up.`;
-    const names = [...new Set(cases.map(({ backend, kernel, format }) => `${kernel ?? format} on ${backend}`))];
-    return `${matrix}: ${counted(cases.length, 'combination was', 'combinations were')} left out, because the time budget was used up: ${names.join(', ')}.`;
+/** What a time budget left out: lines for what was cut short, and one for the problems of which nothing was timed. */
+export function outOfTimeLines({ outOfTime = [], options: { runs = 0 } }: RunDocument): readonly string[] {
+  const named = ({ matrix, precision }: OutOfTime): string => [matrix, precision ?? ''].join(' ').trim();
+  const whole = outOfTime.filter((one) => one.whole);
+  const cut = outOfTime.flatMap((one): readonly string[] => {
+    const { cases, samples } = one;
+    const names = [...new Set((cases ?? []).map(({ backend, kernel, format }) => `${kernel ?? format} on ${backend}`))];
+    return [
+      ...(samples === undefined
+        ? []
+        : [
+            `${named(one)}: ${samples} samples of each instead of ${runs}, because it takes longer than the time budget.`,
+          ]),
+      ...(one.whole || names.length === 0
+        ? []
+        : [
+            `${named(one)}: ${counted(names.length, 'combination was', 'combinations were')} left out, because it takes longer than the time budget, so its fastest may be among them: ${names.join(', ')}.`,
+          ]),
+    ];
   });
+  if (whole.length === 0) return cut;
+  return [
+    ...cut,
+    `${counted(whole.length, 'problem was', 'problems were')} left out, because the time budget was used up: ${whole.map(named).join(', ')}. --resume goes on with ${whole.length === 1 ? 'it' : 'them'}.`,
+  ];
 }
 
 /** `2 matrices`, or problems where the operation stores no matrix. */

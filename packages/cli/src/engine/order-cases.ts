@@ -1,3 +1,4 @@
+import { isBaseline } from './baseline.ts';
 import type { RunnableCase } from './case.ts';
 import type { CaseRun } from './case-result.ts';
 
@@ -15,6 +16,29 @@ export function grouped(cases: readonly RunnableCase[]): readonly (readonly Runn
     group.push(current);
   }
   return [...groups.values()];
+}
+
+/** Cases of one precision together. */
+export function byPrecision(cases: readonly RunnableCase[]): readonly (readonly RunnableCase[])[] {
+  const precisions = [...new Set(cases.map(({ precision }) => precision))];
+  return precisions.map((precision) => cases.filter((current) => current.precision === precision));
+}
+
+/** What a table that is cut short has to have: what others are compared with. */
+export function isStandard({ implementation, ...id }: RunnableCase): boolean {
+  return implementation.vendor === true || isBaseline(id);
+}
+
+/** Groups in the order in which a table that may be cut short needs them: standards, then one of each format on each backend, then all others. */
+export function groupedByNeed(cases: readonly RunnableCase[]): readonly (readonly RunnableCase[])[] {
+  const others = cases.filter((current) => !isStandard(current));
+  const firsts = new Map(others.toReversed().map((one) => [JSON.stringify([one.backend, one.format]), one]));
+  const spread = new Set(firsts.values());
+  return [
+    cases.filter(isStandard),
+    others.filter((one) => spread.has(one)),
+    others.filter((one) => !spread.has(one)),
+  ].flatMap(grouped);
 }
 
 /** Runs in the order of their cases. */

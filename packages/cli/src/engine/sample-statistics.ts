@@ -1,3 +1,6 @@
+/** Fewer samples than this give no interval worth the name. */
+export const LEAST_RUNS = 20;
+
 /** What a list of samples says. Milliseconds in, milliseconds out. */
 export interface SampleStatistics {
   readonly median: number;

@@ -13,6 +13,7 @@ import type { Needs } from '../discovery/needed.ts';
 import { loadNeeded } from '../discovery/needed.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Stopwatch } from '../host/stopwatch.ts';
+import { matrixHash } from '../matrices/matrix-hash.ts';
 import type { MatrixSource } from '../matrices/matrix-source.ts';
 import { companionVectors } from '../matrices/vectors.ts';
 import { unlessStopped } from '../process/unless-stopped.ts';
@@ -242,10 +243,19 @@ export async function openSession(
   const evictors = createEvictors(installation.registry, options.cold ?? 0);
   const operation = installation.registry.operation(selection.operation ?? DEFAULT_OPERATION);
   const parts: SessionParts = { installation, backends, selection, operation, baseline, evictors };
-  const load = (source: ProblemSource): Promise<LoadedProblem> =>
-    stopwatch.during('read', () =>
-      unlessStopped(context.signal, () => loadProblem(operation, selection, source, context)),
+  // Problems of one matrix in several sizes follow each other: it is read once.
+  let last: ProblemSource = { matrix: undefined, sizes: {} };
+  const load = async (source: ProblemSource): Promise<LoadedProblem> => {
+    const known = last.matrix === source.matrix ? { ...last, ...source } : source;
+    last = source;
+    const problem = await stopwatch.during('read', () =>
+      unlessStopped(context.signal, () => loadProblem(operation, selection, known, context)),
     );
+    if (!problem.matrix) return problem;
+    const matrix = { ...problem.matrix, hash: problem.matrix.hash ?? matrixHash(problem.matrix.coo) };
+    last = { ...source, loaded: matrix };
+    return { ...problem, matrix };
+  };
   return {
     installation,
     backends,

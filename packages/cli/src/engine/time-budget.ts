@@ -1,44 +1,56 @@
-import type { TimingOptions, TimingSubject } from './time-group.ts';
+import { LEAST_RUNS } from './sample-statistics.ts';
+import type { TimingSubject } from './time-group.ts';
 
 /** How long a run may take. */
 export interface TimeBudget {
   /** Milliseconds left. */
   left(): number;
-  /** Milliseconds left of all that this is a share of: what takes longer is not begun. */
-  whole(): number;
-  /** Whether nothing was done before: then something is, however long it takes. */
-  readonly isFirst: boolean;
-  /** The same for a part: its share of what is left. */
-  share(parts: number, isFirst: boolean): TimeBudget;
+  /** Whether anything was timed in it. Until then something is, however long it takes. */
+  isUsed(): boolean;
+  use(): void;
 }
 
 /** A budget that begins now. */
 export function timeBudget(ms: number, now: () => number = () => performance.now()): TimeBudget {
   const end = now() + ms;
-  return shareOf(end, end, true, now);
-}
-
-function shareOf(end: number, whole: number, isFirst: boolean, now: () => number): TimeBudget {
+  const own = { used: false };
   return {
     left: () => end - now(),
-    whole: () => whole - now(),
-    isFirst,
-    share: (parts, first) => shareOf(now() + (end - now()) / parts, whole, first, now),
+    isUsed: () => own.used,
+    use: () => void (own.used = true),
   };
 }
+
+/** About how many milliseconds timing a combination takes. */
+export interface TimingCost {
+  readonly onceMs: number;
+  readonly sampleMs: number;
+}
+
+export const NO_COST: TimingCost = { onceMs: 0, sampleMs: 0 };
 
 /** Of a subject: the warm-up, and each round one product that does not count and a sample of two clocks. */
 const WARM_UP_MS = 20;
 const LEAST_SAMPLE_MS = 0.5;
 
-/** About how long timing a subject takes, by one product of it. */
-export async function timingMs(
-  { operator, operands, backend }: TimingSubject,
-  { runs }: TimingOptions,
-): Promise<number> {
+/** What timing a subject costs, by one product of it. */
+export async function timingCost({ operator, operands, backend }: TimingSubject): Promise<TimingCost> {
   const start = performance.now();
   operator.apply(...operands);
   await backend.finish();
   const product = performance.now() - start;
-  return WARM_UP_MS + runs * (product + 2 * Math.max(LEAST_SAMPLE_MS, product));
+  return { onceMs: WARM_UP_MS, sampleMs: product + 2 * Math.max(LEAST_SAMPLE_MS, product) };
+}
+
+/** Milliseconds of timing so many samples of each. */
+export function costMs(costs: readonly TimingCost[], runs: number): number {
+  return costs.reduce((sum, { onceMs, sampleMs }) => sum + onceMs + runs * sampleMs, 0);
+}
+
+/** The most samples of each, no more than asked for, that fit into a time; where not even the fewest that give a median do, those. */
+export function affordableRuns(costs: readonly TimingCost[], runs: number, leftMs: number): number {
+  const least = Math.min(runs, LEAST_RUNS);
+  const sampleMs = costMs(costs, 1) - costMs(costs, 0);
+  const most = sampleMs > 0 ? Math.floor((leftMs - costMs(costs, 0)) / sampleMs) : runs;
+  return Math.min(runs, Math.max(least, most));
 }

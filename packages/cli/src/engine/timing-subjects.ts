@@ -5,8 +5,8 @@ import type { CheckVariant } from './check-variant.ts';
 import type { Evictor } from './cold-caches.ts';
 import type { OpenBackend } from './open-backends.ts';
 import type { OperandPool } from './operands.ts';
-import type { TimeBudget } from './time-budget.ts';
-import { timingMs } from './time-budget.ts';
+import type { TimeBudget, TimingCost } from './time-budget.ts';
+import { NO_COST, timingCost } from './time-budget.ts';
 import type { TimingOptions, TimingSubject, UploadedOperands, Uploads } from './time-group.ts';
 
 /** What decides how combinations are timed. */
@@ -17,7 +17,7 @@ export interface TimingNeeds {
   readonly timing?: TimingOptions;
   /** Empties the caches before samples on a backend; absent for warm ones. */
   evictorOf?(opened: OpenBackend): Promise<Evictor | undefined>;
-  /** Combinations for which too little of it is left are not begun. */
+  /** A problem for which too little of it is left is left out. */
   readonly budget?: TimeBudget;
 }
 
@@ -72,10 +72,10 @@ export async function subjectsOf(
   return subjects;
 }
 
-/** About how long timing a case is going to take; 0 where nobody asks, and where that is not known. */
-export async function costMsOf(scope: Scope, prepared: Prepared): Promise<number> {
+/** About what timing a case is going to take; nothing where nobody asks, and where that is not known. */
+export async function costOf(scope: Scope, prepared: Prepared): Promise<TimingCost> {
   const { timing, budget, variants } = scope.options;
-  if (!timing || !budget || !variants[0]) return 0;
+  if (!timing || !budget || !variants[0]) return NO_COST;
   const [subject] = await subjectsOf(scope, [prepared], variants[0]);
-  return subject === undefined || subject instanceof Error ? 0 : timingMs(subject, timing).catch(() => 0);
+  return subject === undefined || subject instanceof Error ? NO_COST : timingCost(subject).catch(() => NO_COST);
 }

@@ -2,7 +2,7 @@ import type { Block } from '../model/report.ts';
 import type { Cell } from '../model/table.ts';
 import type { BenchDocument } from './bench-document.ts';
 import type { Fields } from './fields.ts';
-import { listIn, textIn } from './fields.ts';
+import { listIn, numberIn, textIn } from './fields.ts';
 import { distinct, formatName, groupsOf } from './rows.ts';
 
 const MOST_NAMED = 3;
@@ -42,14 +42,7 @@ export function leftOutBlocks({ rows, fields }: BenchDocument): readonly Block[]
       reasonOf(one),
     ]),
     ...listIn(fields, 'errors').map((one) => ['error', null, null, null, textIn(one, 'matrix'), reasonOf(one)]),
-    ...listIn(fields, 'outOfTime').map((one) => [
-      'out of time',
-      null,
-      null,
-      null,
-      textIn(one, 'matrix'),
-      'The time budget was used up.',
-    ]),
+    ...listIn(fields, 'outOfTime').flatMap(outOfTimeRows),
   ];
   if (cases.length + others.length === 0)
     return [{ kind: 'text', text: 'Nothing: every combination that was asked for has its figures.' }];
@@ -65,4 +58,25 @@ export function leftOutBlocks({ rows, fields }: BenchDocument): readonly Block[]
 
 function reasonOf(fields: Fields): string | null {
   return textIn(fields, 'reason') ?? textIn(fields, 'message');
+}
+
+/** A problem that a time budget left out or cut. */
+function outOfTimeRows(one: Fields): readonly (readonly Cell[])[] {
+  const problem = [textIn(one, 'matrix'), textIn(one, 'precision')].filter((text) => text !== null).join(' ');
+  const kernels = listIn(one, 'cases').flatMap((each) => textIn(each, 'kernel') ?? []);
+  const samples = numberIn(one, 'samples');
+  const row = (kernel: string | null, reason: string): readonly Cell[] => [
+    'out of time',
+    null,
+    null,
+    kernel,
+    problem,
+    reason,
+  ];
+  return [
+    ...(samples === null ? [] : [row(null, `The time budget was short: ${samples} samples of each.`)]),
+    ...(kernels.length === 0 && samples !== null
+      ? []
+      : [row(one['whole'] === true ? null : listed(kernels) || null, 'The time budget was used up.')]),
+  ];
 }

@@ -89,7 +89,11 @@ function keep(context: Context, flags: BenchFlags, load: MachineLoad, documents:
   const errors = documents.flatMap((document) => document.errors);
   const distinct = new Map(errors.map((error) => [JSON.stringify([error.matrix, error.reason]), error]));
   for (const [e, error] of [...distinct.values()].entries()) keeper.put('errors', e, error);
-  const late = new Map(documents.flatMap(({ outOfTime = [] }) => outOfTime.map((one) => [one.source, one] as const)));
+  const late = new Map(
+    documents.flatMap(({ outOfTime = [] }) =>
+      outOfTime.map((one) => [JSON.stringify([one.source, one.precision]), one] as const),
+    ),
+  );
   for (const [t, one] of [...late.values()].entries()) keeper.put('outOfTime', t, one);
   const results = mergedResults(documents);
   const summaries = new Map(

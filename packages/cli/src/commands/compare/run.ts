@@ -102,6 +102,20 @@ function drift(rows: readonly Row[]): string | undefined {
   return `note: nearly all cases changed alike (${times(low)} to ${times(high)}): perhaps the machine, not the code, was slower or busier in one of the runs.`;
 }
 
+/** What a time budget left out of a file. */
+function outOfTimeNote(path: string, { outOfTime = [] }: BenchDocument): readonly string[] {
+  if (outOfTime.length === 0) return [];
+  const names = outOfTime.map(({ matrix, precision = '', whole, cases, samples }) => {
+    const late = whole || !cases?.length ? '' : counted(cases.length, 'combination', 'combinations');
+    const fewer = samples === undefined ? '' : `${samples} samples`;
+    const part = [late, fewer].filter((text) => text !== '').join(', ');
+    return `${`${matrix} ${precision}`.trim()}${part === '' ? '' : ` (${part})`}`;
+  });
+  return [
+    `note: ${path} is not whole: its time budget left out ${names.join(', ')}. Go on with --resume ${path} before the fastest of the two are compared.`,
+  ];
+}
+
 /** What changed, as the first section of a report. */
 function changes(rows: readonly Row[], summary: string): Section {
   return {
@@ -145,6 +159,7 @@ export async function run(context: Context, pathA: string, pathB: string, flags:
     terminal.note(
       `note: A was measured on ${a.host?.cpu ?? '?'}, Node ${a.host?.node ?? '?'}; B on ${b.host?.cpu ?? '?'}, Node ${b.host?.node ?? '?'}.`,
     );
+  for (const note of [...outOfTimeNote(pathA, a), ...outOfTimeNote(pathB, b)]) terminal.note(note);
   const drifted = drift(rows);
   if (drifted !== undefined) terminal.note(drifted);
   const count = (verdict: Verdict): number => rows.filter((row) => row.verdict === verdict).length;
@@ -174,6 +189,7 @@ export async function run(context: Context, pathA: string, pathB: string, flags:
       significance: flags.significance,
       sameHost,
       geometricMeanRatio: mean,
+      outOfTime: { a: a.outOfTime ?? [], b: b.outOfTime ?? [] },
       rows,
     },
     rows,

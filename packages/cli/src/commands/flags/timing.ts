@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { usageError } from '../../cli-error.ts';
+import { LEAST_RUNS } from '../../engine/sample-statistics.ts';
 import type { SelectionFlags } from './selection.ts';
 import { withSelection } from './selection.ts';
 import { parseInteger, parseNumber } from './values.ts';
@@ -10,9 +11,6 @@ export interface TimingFlags extends SelectionFlags {
   readonly alpha: number;
   readonly beta: number;
 }
-
-/** Fewer samples than this give no interval worth the name. */
-const LEAST_RUNS = 20;
 
 export function checkRuns(runs: number): void {
   if (runs < LEAST_RUNS)

@@ -136,13 +136,13 @@ async function runLegs(
   measuring: Measuring,
   legs: readonly OpenLeg[],
   matrix: ReadMatrix | undefined,
-  place: { next: number; left: number },
+  place: { next: number },
 ): Promise<void> {
   const { context, budget, choose, load, skip } = measuring;
   for (const { leg, session, runs } of legs) {
     if (context.signal.aborted) return;
     const name = matrix?.source.name ?? '';
-    if (place.next > 0 && budget && budget.left() <= 0) {
+    if (budget?.isUsed() && budget.left() <= 0) {
       skip({ leg: leg.id, matrix: name, what: 'all of it', why: 'the time budget was used up' });
       continue;
     }
@@ -153,10 +153,9 @@ async function runLegs(
     await collect(context, session, problems, benchRows(load), {
       from: place.next,
       ...(choose ? { choose: choose(leg.id, runs) } : {}),
-      ...(budget ? { budget: budget.share(place.left, place.next === 0) } : {}),
+      ...(budget ? { budget } : {}),
     });
     place.next += problems.length;
-    place.left--;
   }
 }
 
@@ -237,15 +236,14 @@ export async function measure(given: Context, study: Study, flags: StudyFlags): 
       source,
       own: open.filter(({ leg }) => leg.matrices?.includes(source.name)),
     }));
-    const place = { next: 0, left: without.length + work.reduce((sum, { own }) => sum + own.length, 0) };
+    const place = { next: 0 };
     await runLegs(measuring, without, undefined, place);
     for (const [index, { source, own }] of work.entries()) {
       if (context.signal.aborted) break;
       if (own.length === 0) continue;
-      const isLate = place.next > 0 && budget !== undefined && budget.left() <= 0;
+      const isLate = budget !== undefined && budget.isUsed() && budget.left() <= 0;
       const matrix = isLate ? { source } : await loaded(measuring, source, index);
       if (matrix) await runLegs(measuring, own, matrix, place);
-      else place.left -= own.length;
       if (matrix?.loaded) context.terminal.note(`${source.name} is done: matrix ${index + 1} of ${work.length}.`);
     }
   } finally {

@@ -38,10 +38,15 @@ export interface StudyDocument extends Pick<
 
 /** What a time budget cut short. */
 function cutShort(kept: Kept, pairs: ReadonlyMap<number, StudyPair>): readonly NotRun[] {
-  return placesOf(kept, 'outOfTime').flatMap(([m, { cases }]) => {
-    const pair = pairs.get(m);
-    const what = cases ? counted(cases.length, 'combination', 'combinations') : 'all of it';
-    return pair ? [{ ...pair, what, why: 'the time budget was used up' }] : [];
+  return placesOf(kept, 'outOfTime').flatMap(([place, { cases, precision = '', samples }]) => {
+    const pair = pairs.get(matrixOf(place));
+    const why = 'the time budget was used up';
+    const fewer = samples === undefined ? [] : [`more than ${samples} samples in ${precision}`];
+    const late =
+      cases?.length === 0
+        ? []
+        : [cases ? `${counted(cases.length, 'combination', 'combinations')} in ${precision}` : 'all of it'];
+    return pair ? [...late, ...fewer].map((what) => ({ ...pair, what, why })) : [];
   });
 }
 
