@@ -109,11 +109,6 @@ template <typename T, typename V> struct OrderedRows {
   }
 };
 
-template <typename T> HWY_INLINE Scale<T> scaleOf(Arguments& from) {
-  const T alpha = from.number<T>();
-  return {alpha, from.number<T>()};
-}
-
 // The arguments of kernels that take rows in that order: rowStart, colIndex, values, choice, order, x, y.
 template <typename T, typename V> HWY_INLINE OrderedRows<T, V> orderedRows(Arguments& from) {
   const int32_t* const rowStart = from.pointer<const int32_t>();

@@ -1,4 +1,4 @@
-// What kernels share: columns gathered from x, sums of the entries of a row, the end of a row.
+// What kernels share: sums of the entries of a row, the end of a row, what becomes of a sum.
 #if defined(SPMV_ROW_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef SPMV_ROW_INL_H
 #undef SPMV_ROW_INL_H
@@ -6,20 +6,15 @@
 #define SPMV_ROW_INL_H
 #endif
 
-#include <cstddef>
-#include <cstdint>
-
-#include "hwy/highway.h"
+#include "arguments.h"
+#include "gather-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace spmv {
 namespace HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
 
 // The widest vectors of T.
 template <typename T> using Lanes = hn::ScalableTag<T>;
-// Columns of as many entries as D has lanes.
-template <class D> using Columns = hn::Rebind<int32_t, D>;
 
 // Whether a masked load reads nothing outside its mask: elsewhere it is a whole load, which a page's end may forbid.
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_SVE
@@ -27,15 +22,6 @@ constexpr bool kMasks = true;
 #else
 constexpr bool kMasks = false;
 #endif
-
-// x[columns], lane by lane.
-template <class D, class C> HWY_INLINE hn::Vec<D> gather(D d, const hn::TFromD<D>* HWY_RESTRICT x, C columns) {
-  if constexpr (sizeof(hn::TFromD<D>) == 8) {
-    return hn::GatherIndex(d, x, hn::PromoteTo(hn::Rebind<int64_t, D>(), columns));
-  } else {
-    return hn::GatherIndex(d, x, columns);
-  }
-}
 
 // Values stored as V in the type of D.
 template <class D, typename V> HWY_INLINE hn::Vec<D> loadValues(D d, const V* HWY_RESTRICT values) {
@@ -125,6 +111,11 @@ template <typename T> struct Scale {
     hn::StoreU(result, d, y);
   }
 };
+
+template <typename T> HWY_INLINE Scale<T> scaleOf(Arguments& from) {
+  const T alpha = from.number<T>();
+  return {alpha, from.number<T>()};
+}
 
 } // namespace HWY_NAMESPACE
 } // namespace spmv

@@ -1,0 +1,87 @@
+// Elements of x that do not lie side by side, in the lanes of a vector.
+#if defined(SPMV_GATHER_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef SPMV_GATHER_INL_H
+#undef SPMV_GATHER_INL_H
+#else
+#define SPMV_GATHER_INL_H
+#endif
+
+#include <cstddef>
+#include <cstdint>
+
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace spmv {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Columns of as many entries as D has lanes.
+template <class D> using Columns = hn::Rebind<int32_t, D>;
+
+// Whether vectors of D are put together from single loads: AVX2's gather takes Zen 3 up to twice as long.
+template <class D> constexpr bool singly() {
+#if HWY_TARGET == HWY_AVX2
+  return hn::MaxLanes(D()) * sizeof(hn::TFromD<D>) == 32;
+#else
+  return false;
+#endif
+}
+
+#if HWY_TARGET == HWY_AVX2
+// x[at(0)] … x[at(3)], and so on to x[at(7)].
+template <class D, class At> HWY_INLINE hn::Vec<D> loadEach(D, const double* HWY_RESTRICT x, const At& at) {
+  const __m128d low = _mm_loadh_pd(_mm_load_sd(x + at(0)), x + at(1));
+  const __m128d high = _mm_loadh_pd(_mm_load_sd(x + at(2)), x + at(3));
+  return hn::Vec<D>{_mm256_insertf128_pd(_mm256_castpd128_pd256(low), high, 1)};
+}
+template <class D, class At> HWY_INLINE hn::Vec<D> loadEach(D, const float* HWY_RESTRICT x, const At& at) {
+  const auto four = [&](size_t l) HWY_ATTR {
+    const __m128 two = _mm_insert_ps(_mm_load_ss(x + at(l)), _mm_load_ss(x + at(l + 1)), 0x10);
+    const __m128 three = _mm_insert_ps(two, _mm_load_ss(x + at(l + 2)), 0x20);
+    return _mm_insert_ps(three, _mm_load_ss(x + at(l + 3)), 0x30);
+  };
+  return hn::Vec<D>{_mm256_insertf128_ps(_mm256_castps128_ps256(four(0)), four(4), 1)};
+}
+
+// Lanes 2l and 2l + 1 of columns.
+HWY_INLINE uint64_t twoOf(__m128i columns, size_t l) {
+  return static_cast<uint64_t>(l == 0 ? _mm_cvtsi128_si64(columns) : _mm_extract_epi64(columns, 1));
+}
+HWY_INLINE uint64_t twoOf(__m256i columns, size_t l) {
+  return l < 2 ? twoOf(_mm256_castsi256_si128(columns), l) : twoOf(_mm256_extracti128_si256(columns, 1), l - 2);
+}
+#endif
+
+// x[at(0)], x[at(1)], … lane by lane.
+template <class D, class At> HWY_INLINE hn::Vec<D> collect(D d, const hn::TFromD<D>* HWY_RESTRICT x, const At& at) {
+#if HWY_TARGET == HWY_AVX2
+  if constexpr (singly<D>()) return loadEach(d, x, at);
+#endif
+  HWY_ALIGN hn::TFromD<D> each[hn::MaxLanes(d)];
+  for (size_t l = 0; l < hn::Lanes(d); l++) each[l] = x[at(l)];
+  return hn::Load(d, each);
+}
+
+// x[columns], lane by lane.
+template <class D, class C> HWY_INLINE hn::Vec<D> gather(D d, const hn::TFromD<D>* HWY_RESTRICT x, C columns) {
+#if HWY_TARGET == HWY_AVX2
+  if constexpr (singly<D>()) {
+    uint64_t twos[hn::MaxLanes(d) / 2];
+    for (size_t l = 0; l < hn::MaxLanes(d) / 2; l++) twos[l] = twoOf(columns.raw, l);
+    return loadEach(d, x, [&](size_t l) HWY_ATTR {
+      return l % 2 == 0 ? static_cast<uint32_t>(twos[l / 2]) : static_cast<uint32_t>(twos[l / 2] >> 32);
+    });
+  }
+#endif
+  if constexpr (sizeof(hn::TFromD<D>) == 8) {
+    return hn::GatherIndex(d, x, hn::PromoteTo(hn::Rebind<int64_t, D>(), columns));
+  } else {
+    return hn::GatherIndex(d, x, columns);
+  }
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace spmv
+HWY_AFTER_NAMESPACE();
+#endif
