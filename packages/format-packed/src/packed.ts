@@ -12,7 +12,7 @@ import type { PackedArrays, PackedParams } from './packed-arrays.ts';
  * processor adds a row up fastest on one lane.
  */
 function suggestSteps({ nnz, target }: MatrixStructure): number {
-  if (target === 'js' || target === 'wasm') return 64;
+  if (target === 'js' || target === 'wasm' || target === 'native') return 64;
   return nnz < 2 ** 18 ? 4 : nnz < 2 ** 20 ? 8 : nnz < 2 ** 23 ? 16 : nnz < 2 ** 25 ? 32 : 64;
 }
 

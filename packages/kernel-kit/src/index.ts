@@ -21,7 +21,7 @@ export type { JsKernelParts } from './js-kernel.ts';
 export { jsKernel } from './js-kernel.ts';
 export type { KernelParts } from './kernel-parts.ts';
 export type { NativeKernelParts } from './native-kernel.ts';
-export { nativeKernel } from './native-kernel.ts';
+export { nativeKernel, nativeSuffix } from './native-kernel.ts';
 export type { ArrayName } from './operands.ts';
 export { analyseOverflow, overflowStart } from './overflow-start.ts';
 export { NARROW_VALUES, NARROW_VALUES_TOO, precisionsOf, sumBytes, valueBytes } from './precisions.ts';
@@ -61,7 +61,7 @@ export {
   workgroupParams,
 } from './wgsl/workgroup.ts';
 export type { ScatterParts } from './scatter-kernel.ts';
-export { jsScatterKernel, wasmScatterKernel } from './scatter-kernel.ts';
+export { jsScatterKernel, nativeScatterKernel, wasmScatterKernel } from './scatter-kernel.ts';
 export type { ColumnTiles, StoredRows } from './transposed/column-tiles.ts';
 export { columnTilesOf, rowGroupsOf } from './transposed/column-tiles.ts';
 export type { Lines } from './lines.ts';

@@ -24,28 +24,35 @@ export interface NativeKernelParts<P extends Params> extends KernelParts<P> {
 }
 
 /** What the name of a function ends with: `F64`, `F32`, and `NarrowF64` where f32 values are added up in f64. */
-function suffixOf({ precision: { precision, stored } }: KernelContext): string {
+export function nativeSuffix({ precision: { precision, stored } }: KernelContext): string {
   if (precision === 'f32') return 'F32';
   return stored === 'f32' ? 'NarrowF64' : 'F64';
+}
+
+/** Name of the function with its precision. */
+export function nativeName<P extends Params>({ export: name }: NativeKernelParts<P>, context: KernelContext): string {
+  return `${typeof name === 'string' ? name : name(context)}${nativeSuffix(context)}`;
+}
+
+/** All of a compiled kernel but its program. */
+export function describeNative<P extends Params>(parts: NativeKernelParts<P>): Omit<Kernel<'native', P>, 'program'> {
+  return describe('native', { ...parts, requires: [NODE_API, ...(parts.requires ?? [])] });
 }
 
 /** A kernel compiled for the processor: one pass, sums in the precision of the values unless `precisions` says otherwise. */
 export function nativeKernel<P extends Params = Record<never, never>>(
   parts: NativeKernelParts<P>,
 ): Kernel<'native', P> {
-  const name = parts.export;
-  const exported = typeof name === 'string' ? (): string => name : name;
-  const { arrays, numbers = [], requires = [] } = parts;
   return {
-    ...describe('native', { ...parts, requires: [NODE_API, ...requires] }),
+    ...describeNative(parts),
     program: (context) => {
       const partition = parts.partition(context);
       return {
         passes: [
           {
             module: parts.module.href,
-            export: `${exported(context)}${suffixOf(context)}`,
-            arguments: argumentsOf(arrays, numbers, partition),
+            export: nativeName(parts, context),
+            arguments: argumentsOf(parts.arrays, parts.numbers ?? [], partition),
             partition,
           },
         ],

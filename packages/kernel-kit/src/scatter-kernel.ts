@@ -1,6 +1,8 @@
-import type { CpuScratch, Kernel, KernelContext, Params } from '@spmv/core';
+import type { CpuScratch, Kernel, KernelContext, Params, WasmPass } from '@spmv/core';
 import type { JsKernelParts } from './js-kernel.ts';
 import { describe } from './kernel-parts.ts';
+import type { NativeKernelParts } from './native-kernel.ts';
+import { describeNative, nativeName } from './native-kernel.ts';
 import { bufferOf } from './operands.ts';
 import { unitsOf } from './partitions.ts';
 import type { WasmKernelParts } from './wasm-kernel.ts';
@@ -32,6 +34,10 @@ function scratchOf(stride: number, element: CpuScratch['element']): Readonly<Rec
 
 const EACH_WORKER = { unit: 'workers', count: 'workers' } as const;
 
+/** What two targets have in common: the declaration of a kernel, and a pass. */
+type CalledParts<P extends Params> = ScatterParts & Pick<WasmKernelParts<P>, 'arrays' | 'numbers' | 'partition'>;
+type CalledPass = Pick<WasmPass, 'export' | 'arguments' | 'partition'>;
+
 /**
  * A kernel in JavaScript whose units each add to many elements of y: every worker adds into sums of its own, and these are added up in the order
  * of workers. Its function finds in scratch `sums` (those of worker w from w·stride on) and `touched` (at 16w the first element that it adds to, at
@@ -58,6 +64,34 @@ export function jsScatterKernel<P extends Params = Record<never, never>>(
   };
 }
 
+/** The passes of a kernel that is called with arguments. `name`: its function; the others begin with `prefix` and end with `suffix`. */
+function calledPasses<P extends Params>(
+  context: KernelContext,
+  { arrays, numbers = [], into, partition }: CalledParts<P>,
+  name: string,
+  suffix: 'F64' | 'F32',
+  prefix = '',
+): { readonly scratch: Readonly<Record<string, CpuScratch>>; readonly passes: readonly CalledPass[] } {
+  const stride = strideOf(context, into);
+  const own = ['scratch.sums', 'scratch.touched'];
+  return {
+    scratch: scratchOf(stride, suffix === 'F64' ? 'f64' : 'f32'),
+    passes: [
+      { export: `${prefix}clearSums${suffix}`, arguments: [...own, stride, 'begin', 'end'], partition: EACH_WORKER },
+      {
+        export: name,
+        arguments: [...arrays.map(bufferOf), 'x', ...own, ...numbers, stride, 'worker', 'begin', 'end'],
+        partition: partition(context),
+      },
+      {
+        export: `${prefix}reduceSums${suffix}`,
+        arguments: [...own, 'y', stride, 'worker', 'workers', 'alpha', 'beta', 'begin', 'end'],
+        partition: unitsOf(into, context.matrix.shape[into]),
+      },
+    ],
+  };
+}
+
 /**
  * The same in WebAssembly. The function is called with the addresses of `arrays`, of x, of the sums and of `touched`, then with `numbers`, the stride, its
  * worker, begin and end; its module exports what assembly/worker-sums.ts does.
@@ -66,38 +100,31 @@ export function wasmScatterKernel<P extends Params = Record<never, never>>(
   parts: WasmKernelParts<P> & ScatterParts,
 ): Kernel<'wasm', P> {
   const modules = wasmModules(parts.files, parts.build);
-  const { arrays, numbers = [], into } = parts;
   return {
     ...describe('wasm', parts),
     program: (context) => {
-      const stride = strideOf(context, into);
-      const { accumulator } = context.precision;
-      const suffix = accumulator === 'f64' ? 'F64' : 'F32';
+      const suffix = context.precision.accumulator === 'f64' ? 'F64' : 'F32';
       const name = typeof parts.export === 'string' ? parts.export : parts.export(context);
-      const sums = ['scratch.sums', 'scratch.touched'];
-      return {
-        scratch: scratchOf(stride, accumulator === 'f64' ? 'f64' : 'f32'),
-        passes: [
-          {
-            modules,
-            export: `clearSums${suffix}`,
-            arguments: [...sums, stride, 'begin', 'end'],
-            partition: EACH_WORKER,
-          },
-          {
-            modules,
-            export: `${name}${suffix}`,
-            arguments: [...arrays.map(bufferOf), 'x', ...sums, ...numbers, stride, 'worker', 'begin', 'end'],
-            partition: parts.partition(context),
-          },
-          {
-            modules,
-            export: `reduceSums${suffix}`,
-            arguments: [...sums, 'y', stride, 'worker', 'workers', 'alpha', 'beta', 'begin', 'end'],
-            partition: unitsOf(into, context.matrix.shape[into]),
-          },
-        ],
-      };
+      const { scratch, passes } = calledPasses(context, parts, `${name}${suffix}`, suffix);
+      return { scratch, passes: passes.map((pass) => ({ ...pass, modules })) };
+    },
+  };
+}
+
+/**
+ * The same in compiled code: the module also knows `clearSums` and `reduceSums`, which are called as those in WebAssembly are. What the name of the
+ * function has before a slash (`avx2/csr`) theirs have, too.
+ */
+export function nativeScatterKernel<P extends Params = Record<never, never>>(
+  parts: NativeKernelParts<P> & ScatterParts,
+): Kernel<'native', P> {
+  return {
+    ...describeNative(parts),
+    program: (context) => {
+      const suffix = context.precision.accumulator === 'f64' ? 'F64' : 'F32';
+      const name = nativeName(parts, context);
+      const { scratch, passes } = calledPasses(context, parts, name, suffix, name.slice(0, name.indexOf('/') + 1));
+      return { scratch, passes: passes.map((pass) => ({ ...pass, module: parts.module.href })) };
     },
   };
 }

@@ -9,26 +9,45 @@
 #include "hwy/highway.h"
 
 #include "arguments.h"
+#include "blocks-inl.h"
 #include "csr-inl.h"
+#include "dia-inl.h"
 #include "ellpack-inl.h"
+#include "packed-inl.h"
+#include "scatter-inl.h"
+#include "symmetric-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace spmv {
 namespace HWY_NAMESPACE {
 
 // Names end with the precision of the product; before it `Narrow` where the values are kept as f32 in one of f64.
+#define SPMV_SUMS(name) \
+  {#name "F64", name<double>}, { \
+#name "F32", name < float> \
+  }
 #define SPMV_FUNCTION(name) \
-  {#name "F64", name<double>}, {#name "F32", name<float>}, { \
+  SPMV_SUMS(name), { \
 #name "NarrowF64", name < double, float> \
   }
 
 const Function kFunctions[] = {
-    SPMV_FUNCTION(csr),         SPMV_FUNCTION(csrMerge),      SPMV_FUNCTION(csrPadded),  SPMV_FUNCTION(csr16),
-    SPMV_FUNCTION(coo),         SPMV_FUNCTION(ellpackColumn), SPMV_FUNCTION(ellpackRow), SPMV_FUNCTION(ellpackRColumn),
-    SPMV_FUNCTION(ellpackRRow), SPMV_FUNCTION(sell),          SPMV_FUNCTION(hybColumn),  SPMV_FUNCTION(hybRow),
-    {nullptr, nullptr},
+    SPMV_FUNCTION(csr),           SPMV_FUNCTION(csrMerge),
+    SPMV_FUNCTION(csrPadded),     SPMV_FUNCTION(csr16),
+    SPMV_FUNCTION(coo),           SPMV_FUNCTION(ellpackColumn),
+    SPMV_FUNCTION(ellpackRow),    SPMV_FUNCTION(ellpackRColumn),
+    SPMV_FUNCTION(ellpackRRow),   SPMV_FUNCTION(sell),
+    SPMV_FUNCTION(hybColumn),     SPMV_FUNCTION(hybRow),
+    SPMV_FUNCTION(packed),        SPMV_FUNCTION(bellColumn),
+    SPMV_FUNCTION(bellRow),       SPMV_FUNCTION(rowSegments),
+    SPMV_FUNCTION(dia),           SPMV_FUNCTION(diaTransposed),
+    SPMV_FUNCTION(csrTransposed), SPMV_FUNCTION(csrPaddedTransposed),
+    SPMV_FUNCTION(cooTransposed), SPMV_SUMS(clearSums),
+    SPMV_SUMS(reduceSums),        SPMV_FUNCTION(symmetric),
+    SPMV_SUMS(addMirrored),       {nullptr, nullptr},
 };
 #undef SPMV_FUNCTION
+#undef SPMV_SUMS
 
 } // namespace HWY_NAMESPACE
 } // namespace spmv

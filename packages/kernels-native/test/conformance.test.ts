@@ -1,9 +1,14 @@
 import type { BackendDescriptor, Kernel, PluginManifest } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
+import { plugin as bell } from '@spmv/format-bell';
 import { plugin as csr16 } from '@spmv/format-csr16';
+import { plugin as dia } from '@spmv/format-dia';
 import { plugin as hyb } from '@spmv/format-hyb';
+import { plugin as packed } from '@spmv/format-packed';
+import { plugin as rowSegments } from '@spmv/format-row-segments';
 import { plugin as sell } from '@spmv/format-sell';
+import { plugin as symmetric } from '@spmv/format-symmetric';
 import { plugin as formats } from '@spmv/formats';
 import type { ParamChoice } from '@spmv/testkit';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
@@ -15,7 +20,9 @@ import { foundLevels } from './levels.ts';
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
 ).spmv;
-const known = [formats, sell, hyb, csr16].flatMap((one) => one.formats ?? []);
+const known = [formats, sell, hyb, csr16, bell, dia, packed, rowSegments, symmetric].flatMap(
+  (one) => one.formats ?? [],
+);
 const runner = { describe, it, skip: it.skip };
 
 register(pluginCases(plugin, { manifest, formats: known, backends: [serial] }), runner);
@@ -31,7 +38,12 @@ const casesOf = (ids: readonly string[], backend: BackendDescriptor, level?: str
 
 // The same code on workers: what may differ there is how the work is divided.
 register(
-  casesOf(['native/csr-merge', 'native/coo', 'native/sell'], threads, undefined, { threads: [3], chunk: [0] }),
+  casesOf(
+    ['native/csr-merge', 'native/coo', 'native/sell', 'native/packed', 'native/symmetric', 'native/csr-transposed'],
+    threads,
+    undefined,
+    { threads: [3], chunk: [0] },
+  ),
   runner,
   {
     name: 'conformance on threads',

@@ -1,9 +1,20 @@
 import type { Kernel } from '@spmv/core';
+import { blockKernels } from './blocks.ts';
 import type { NativeBuild } from './build.ts';
 import { rowKernels } from './csr.ts';
 import { columnKernels } from './ellpack.ts';
+import { packedKernel } from './packed.ts';
+import { scatterKernels } from './scatter.ts';
+import { symmetricKernel } from './symmetric.ts';
 
 /** All kernels of this package, of the default build or another. */
 export function createNativeKernels(build: NativeBuild = {}): readonly Kernel<'native'>[] {
-  return [...rowKernels(build), ...columnKernels(build)];
+  return [
+    ...rowKernels(build),
+    ...scatterKernels(build),
+    ...columnKernels(build),
+    packedKernel(build),
+    ...blockKernels(build),
+    symmetricKernel(build),
+  ];
 }

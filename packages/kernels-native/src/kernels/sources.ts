@@ -21,3 +21,20 @@ export const BELL_GARLAND: Citation = {
   title:
     'N. Bell, M. Garland, Implementing sparse matrix-vector multiplication on throughput-oriented processors, SC 2009',
 };
+export const CHOI: Citation = {
+  title:
+    'J. W. Choi, A. Singh, R. W. Vuduc, Model-driven autotuning of sparse matrix-vector multiply on GPUs, PPoPP 2010',
+};
+export const SUN: Citation = {
+  title:
+    'X. Sun, Y. Zhang, T. Wang, X. Zhang, L. Yuan, L. Rao, Optimizing SpMV for diagonal sparse matrices on GPU, ICPP 2011',
+};
+export const AHRENS: Citation = {
+  title: 'P. Ahrens, E. G. Boman, On optimal partitioning for sparse matrices in variable block row format, 2020',
+  url: 'https://arxiv.org/abs/2005.12414',
+};
+/** Diagonals, and triangles. */
+export const SAAD: Citation = {
+  title: 'Y. Saad, Iterative Methods for Sparse Linear Systems, 2nd ed., SIAM 2003',
+  section: '3.4',
+};

@@ -1,0 +1,244 @@
+// Formats of dense blocks: blocked ELLPACK, and rows that share their columns or their diagonals.
+#if defined(SPMV_BLOCKS_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef SPMV_BLOCKS_INL_H
+#undef SPMV_BLOCKS_INL_H
+#else
+#define SPMV_BLOCKS_INL_H
+#endif
+
+#include "arguments.h"
+#include "row-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace spmv {
+namespace HWY_NAMESPACE {
+
+// Whether bit `at` is set.
+HWY_INLINE bool bitOf(uint32_t bits, int64_t at) { return ((bits >> at) & 1) != 0; }
+
+// Blocked ELLPACK with blocks of C columns, any where C is 0. Elements that no bit of the mask names are never
+// multiplied.
+template <typename T, typename V, int C> struct Bell {
+  const int32_t* HWY_RESTRICT blockColumns;
+  const void* HWY_RESTRICT masks;
+  const V* HWY_RESTRICT values;
+  const T* HWY_RESTRICT x;
+  int64_t r, c, width, stride;
+  bool byColumn;
+
+  HWY_INLINE uint32_t mask(int64_t place) const {
+    if (r * c <= 8) return static_cast<const uint8_t*>(masks)[place];
+    if (r * c <= 16) return static_cast<const uint16_t*>(masks)[place];
+    return static_cast<const uint32_t*>(masks)[place];
+  }
+
+  // The sum of row e of row of blocks b. A full row of a block is one vector of values times one of x.
+  HWY_INLINE T row(int64_t b, int64_t e) const {
+    const int64_t columns = C == 0 ? c : C, size = r * columns;
+    const int64_t first = e * columns, step = byColumn ? stride : 1;
+    const uint32_t full = (1u << columns) - 1;
+    const hn::CappedTag<T, C == 0 ? 1 : C> d;
+    const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+    auto sums = hn::Zero(d);
+    T rest = 0;
+    for (int64_t k = 0; k < width; k++) {
+      const int64_t place = byColumn ? b + k * stride : b * stride + k;
+      const int64_t blockColumn = blockColumns[place];
+      if (blockColumn < 0) break;
+      const uint32_t bits = (mask(place) >> first) & full;
+      const V* const at = values + (byColumn ? b + (k * size + first) * stride : place * size + first);
+      const T* const xs = x + blockColumn * columns;
+      if (C != 0 && bits == full) {
+        for (int64_t l = 0; l < columns; l += lanes) {
+          sums = hn::MulAdd(loadValues(d, at + l), hn::LoadU(d, xs + l), sums);
+        }
+      } else {
+        for (int64_t l = 0; l < columns; l++) {
+          if (bitOf(bits, l)) rest += static_cast<T>(at[l * step]) * xs[l];
+        }
+      }
+    }
+    return rest + hn::GetLane(hn::SumOfLanes(d, sums));
+  }
+
+  // Rows of blocks begin … end − 1.
+  HWY_NOINLINE void rows(Scale<T> scale, T* HWY_RESTRICT y, int64_t count, int64_t begin, int64_t end) const {
+    for (int64_t b = begin; b < end; b++) {
+      const int64_t here = HWY_MIN(r, count - b * r);
+      for (int64_t e = 0; e < here; e++) scale.finish(y + b * r + e, row(b, e));
+    }
+  }
+};
+
+template <typename T, typename V, bool ByColumn> HWY_INLINE void bell(Arguments from) {
+  const int32_t* const blockColumns = from.pointer<const int32_t>();
+  const void* const masks = from.pointer<const void>();
+  const V* const values = from.pointer<const V>();
+  const T* const x = from.pointer<const T>();
+  T* const y = from.pointer<T>();
+  const int64_t r = from.integer(), c = from.integer(), width = from.integer(), stride = from.integer();
+  const int64_t rows = from.integer();
+  const Scale<T> scale = scaleOf<T>(from);
+  const int64_t begin = from.integer(), end = from.integer();
+  if (!ByColumn && c == 2) {
+    Bell<T, V, 2>{blockColumns, masks, values, x, r, c, width, stride, ByColumn}.rows(scale, y, rows, begin, end);
+  } else if (!ByColumn && c == 4) {
+    Bell<T, V, 4>{blockColumns, masks, values, x, r, c, width, stride, ByColumn}.rows(scale, y, rows, begin, end);
+  } else if (!ByColumn && c == 8) {
+    Bell<T, V, 8>{blockColumns, masks, values, x, r, c, width, stride, ByColumn}.rows(scale, y, rows, begin, end);
+  } else {
+    Bell<T, V, 0>{blockColumns, masks, values, x, r, c, width, stride, ByColumn}.rows(scale, y, rows, begin, end);
+  }
+}
+
+template <typename T, typename V = T> void bellColumn(Arguments from) { bell<T, V, true>(from); }
+template <typename T, typename V = T> void bellRow(Arguments from) { bell<T, V, false>(from); }
+
+// N rows that share `count` columns, the values of one `count` after those of the one before: each vector of x that was
+// gathered meets the values of all of them.
+template <int N, typename T, typename V>
+HWY_INLINE void sharedColumns(const int32_t* HWY_RESTRICT columns, int64_t count, const V* HWY_RESTRICT values,
+                              const T* HWY_RESTRICT x, T* HWY_RESTRICT y, Scale<T> scale) {
+  const Lanes<T> d;
+  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  const V* const row1 = values + (N > 1 ? count : 0);
+  const V* const row2 = values + (N > 2 ? 2 * count : 0);
+  const V* const row3 = values + (N > 3 ? 3 * count : 0);
+  auto sum0 = hn::Zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
+  int64_t k = 0;
+  for (; k + lanes <= count; k += lanes) {
+    const auto found = gather(d, x, hn::LoadU(Columns<Lanes<T>>(), columns + k));
+    sum0 = hn::MulAdd(loadValues(d, values + k), found, sum0);
+    if constexpr (N > 1) sum1 = hn::MulAdd(loadValues(d, row1 + k), found, sum1);
+    if constexpr (N > 2) sum2 = hn::MulAdd(loadValues(d, row2 + k), found, sum2);
+    if constexpr (N > 3) sum3 = hn::MulAdd(loadValues(d, row3 + k), found, sum3);
+  }
+  const auto finish = [&](int64_t i, const V* row, auto sum) HWY_ATTR {
+    T total = hn::GetLane(hn::SumOfLanes(d, sum));
+    for (int64_t at = k; at < count; at++) total += static_cast<T>(row[at]) * x[columns[at]];
+    scale.finish(y + i, total);
+  };
+  finish(0, values, sum0);
+  if constexpr (N > 1) finish(1, row1, sum1);
+  if constexpr (N > 2) finish(2, row2, sum2);
+  if constexpr (N > 3) finish(3, row3, sum3);
+}
+
+// `rows` rows that share `count` columns.
+template <typename T, typename V>
+HWY_NOINLINE void columnSegment(const int32_t* columns, int64_t count, const V* values, const T* x, T* y, int64_t rows,
+                                Scale<T> scale) {
+  for (; rows >= 4; rows -= 4, values += 4 * count, y += 4) sharedColumns<4>(columns, count, values, x, y, scale);
+  if (rows == 3) sharedColumns<3>(columns, count, values, x, y, scale);
+  if (rows == 2) sharedColumns<2>(columns, count, values, x, y, scale);
+  if (rows == 1) scale.finish(y, dot<T>(values, columns, x, static_cast<size_t>(count)));
+}
+
+// N vectors of rows of a tile of `height` rows, whose values of one distance lie side by side. Where there are few, two
+// or four distances at a time, so that no addition waits for another.
+template <int N, class D, typename V>
+HWY_INLINE void tilePart(D d, const int32_t* HWY_RESTRICT distances, int64_t count, const V* HWY_RESTRICT values,
+                         int64_t height, const hn::TFromD<D>* HWY_RESTRICT x, hn::TFromD<D>* HWY_RESTRICT y,
+                         Scale<hn::TFromD<D>> scale) {
+  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  const auto add = [&](auto sum, int64_t k, int64_t vector) HWY_ATTR {
+    const int64_t row = vector * lanes;
+    return hn::MulAdd(loadValues(d, values + k * height + row), hn::LoadU(d, x + distances[k] + row), sum);
+  };
+  auto sum0 = hn::Zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
+  int64_t k = 0;
+  if constexpr (N == 4) {
+    for (; k < count; k++) {
+      sum0 = add(sum0, k, 0);
+      sum1 = add(sum1, k, 1);
+      sum2 = add(sum2, k, 2);
+      sum3 = add(sum3, k, 3);
+    }
+    scale.finish(d, y, sum0);
+    scale.finish(d, y + lanes, sum1);
+    scale.finish(d, y + 2 * lanes, sum2);
+    scale.finish(d, y + 3 * lanes, sum3);
+  } else if constexpr (N == 2) {
+    for (; k + 2 <= count; k += 2) {
+      sum0 = add(sum0, k, 0);
+      sum1 = add(sum1, k, 1);
+      sum2 = add(sum2, k + 1, 0);
+      sum3 = add(sum3, k + 1, 1);
+    }
+    if (k < count) {
+      sum0 = add(sum0, k, 0);
+      sum1 = add(sum1, k, 1);
+    }
+    scale.finish(d, y, hn::Add(sum0, sum2));
+    scale.finish(d, y + lanes, hn::Add(sum1, sum3));
+  } else {
+    for (; k + 4 <= count; k += 4) {
+      sum0 = add(sum0, k, 0);
+      sum1 = add(sum1, k + 1, 0);
+      sum2 = add(sum2, k + 2, 0);
+      sum3 = add(sum3, k + 3, 0);
+    }
+    for (; k < count; k++) sum0 = add(sum0, k, 0);
+    scale.finish(d, y, hn::Add(hn::Add(sum0, sum1), hn::Add(sum2, sum3)));
+  }
+}
+
+// A tile of H rows.
+template <int H, typename T, typename V>
+HWY_INLINE void tile(const int32_t* distances, int64_t count, const V* values, const T* x, T* y, Scale<T> scale) {
+  const hn::CappedTag<T, H> d;
+  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  int64_t row = 0;
+  for (; row + 4 * lanes <= H; row += 4 * lanes) {
+    tilePart<4>(d, distances, count, values + row, H, x + row, y + row, scale);
+  }
+  if (row + 2 * lanes <= H) {
+    tilePart<2>(d, distances, count, values + row, H, x + row, y + row, scale);
+    row += 2 * lanes;
+  }
+  if (row < H) tilePart<1>(d, distances, count, values + row, H, x + row, y + row, scale);
+}
+
+// `rows` rows that share `count` distances to the diagonal, in tiles of 16, then of 8, 4, 2 and 1.
+template <typename T, typename V>
+HWY_NOINLINE void diagonalSegment(const int32_t* distances, int64_t count, const V* values, const T* x, T* y,
+                                  int64_t rows, Scale<T> scale) {
+  const auto next = [&](int64_t height) HWY_ATTR {
+    values += height * count;
+    x += height;
+    y += height;
+  };
+  for (; rows >= 16; rows -= 16, next(16)) tile<16>(distances, count, values, x, y, scale);
+  if (rows & 8) tile<8>(distances, count, values, x, y, scale), next(8);
+  if (rows & 4) tile<4>(distances, count, values, x, y, scale), next(4);
+  if (rows & 2) tile<2>(distances, count, values, x, y, scale), next(2);
+  if (rows & 1) tile<1>(distances, count, values, x, y, scale);
+}
+
+// Segments begin … end − 1.
+template <typename T, typename V = T> void rowSegments(Arguments from) {
+  const int32_t* const segmentRow = from.pointer<const int32_t>();
+  const int32_t* const entryStart = from.pointer<const int32_t>();
+  const int32_t* const columnStart = from.pointer<const int32_t>();
+  const uint8_t* const kind = from.pointer<const uint8_t>();
+  const int32_t* const column = from.pointer<const int32_t>();
+  const V* const values = from.pointer<const V>();
+  const T* const x = from.pointer<const T>();
+  T* const y = from.pointer<T>();
+  const Scale<T> scale = scaleOf<T>(from);
+  const int64_t begin = from.integer(), end = from.integer();
+  for (int64_t s = begin; s < end; s++) {
+    const int64_t row = segmentRow[s], rows = segmentRow[s + 1] - row;
+    const int64_t first = columnStart[s], count = columnStart[s + 1] - first;
+    if (kind[s] != 0) {
+      diagonalSegment(column + first, count, values + entryStart[s], x + row, y + row, rows, scale);
+    } else {
+      columnSegment(column + first, count, values + entryStart[s], x, y + row, rows, scale);
+    }
+  }
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace spmv
+HWY_AFTER_NAMESPACE();
+#endif

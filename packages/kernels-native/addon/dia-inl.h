@@ -1,0 +1,112 @@
+// Diagonals, one after another, and a bit for every place that holds an entry.
+#if defined(SPMV_DIA_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef SPMV_DIA_INL_H
+#undef SPMV_DIA_INL_H
+#else
+#define SPMV_DIA_INL_H
+#endif
+
+#include "arguments.h"
+#include "row-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace spmv {
+namespace HWY_NAMESPACE {
+
+// The bits of places at … at + 31 of one diagonal of `rows` places, from bit 0 on; 0 where there is no such place.
+HWY_INLINE uint32_t bitsFrom(const uint32_t* filled, int64_t at, int64_t rows) {
+  if (at <= -32 || at >= rows) return 0;
+  if (at < 0) return filled[0] << -at;
+  const int64_t word = at / 32, past = at % 32;
+  uint32_t bits = filled[word] >> past;
+  if (past != 0 && (word + 1) * 32 < rows) bits |= filled[word + 1] << (32 - past);
+  return bits;
+}
+
+// The lanes whose bits are set, bit 0 for the first one.
+template <class D> HWY_INLINE hn::Mask<D> lanesOf(D d, uint32_t bits) {
+  const hn::RebindToUnsigned<D> u;
+  using U = hn::TFromD<decltype(u)>;
+  HWY_ALIGN U powers[8] = {1, 2, 4, 8, 16, 32, 64, 128};
+  return hn::RebindMask(d, hn::TestBit(hn::Set(u, static_cast<U>(bits)), hn::Load(u, powers)));
+}
+
+// sum + values·x in the lanes whose bits are set; elsewhere nothing is read, and nothing added.
+template <class D, typename V>
+HWY_INLINE hn::Vec<D> addMasked(D d, hn::Vec<D> sum, const V* HWY_RESTRICT values, const hn::TFromD<D>* HWY_RESTRICT x,
+                                uint32_t bits) {
+  using T = hn::TFromD<D>;
+  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  if constexpr (kMasks && sizeof(V) == sizeof(T)) {
+    const auto mask = lanesOf(d, bits);
+    return hn::MulAdd(hn::MaskedLoad(mask, d, values), hn::MaskedLoad(mask, d, x), sum);
+  } else {
+    HWY_ALIGN T products[8];
+    for (int64_t l = 0; l < lanes; l++) products[l] = (bits >> l) & 1 ? static_cast<T>(values[l]) * x[l] : T{0};
+    return hn::Add(sum, hn::Load(d, products));
+  }
+}
+
+// Elements begin … end − 1 of y, 32 or fewer at a time. Element k has its entry of a diagonal in row k, and it meets
+// x[k + offset]; transposed, in row k − offset, where it meets x of that row.
+template <typename T, typename V, bool Transposed> HWY_INLINE void diagonals(Arguments from) {
+  const int32_t* HWY_RESTRICT const offset = from.pointer<const int32_t>();
+  const uint32_t* HWY_RESTRICT const filled = from.pointer<const uint32_t>();
+  const V* HWY_RESTRICT const values = from.pointer<const V>();
+  const T* HWY_RESTRICT const x = from.pointer<const T>();
+  T* HWY_RESTRICT const y = from.pointer<T>();
+  const int64_t rows = from.integer(), count = from.integer(), words = from.integer();
+  const Scale<T> scale = scaleOf<T>(from);
+  const int64_t begin = from.integer(), end = from.integer();
+  const hn::CappedTag<T, 8> d;
+  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d)), many = 4 * lanes;
+  const auto low = [](int64_t bits) { return bits >= 32 ? ~uint32_t{0} : (uint32_t{1} << bits) - 1; };
+  const uint32_t each = low(lanes);
+  for (int64_t k = begin; k < end; k += many) {
+    const uint32_t wanted = low(HWY_MIN(many, end - k));
+    auto sum0 = hn::Zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
+    for (int64_t o = 0; o < count; o++) {
+      const int64_t i = Transposed ? k - offset[o] : k;
+      const uint32_t bits = bitsFrom(filled + o * words, i, rows) & wanted;
+      if (bits == 0) continue;
+      const V* const a = values + o * rows + i;
+      const T* const met = x + (Transposed ? i : k + offset[o]);
+      if (bits == low(many)) {
+        sum0 = hn::MulAdd(loadValues(d, a), hn::LoadU(d, met), sum0);
+        sum1 = hn::MulAdd(loadValues(d, a + lanes), hn::LoadU(d, met + lanes), sum1);
+        sum2 = hn::MulAdd(loadValues(d, a + 2 * lanes), hn::LoadU(d, met + 2 * lanes), sum2);
+        sum3 = hn::MulAdd(loadValues(d, a + 3 * lanes), hn::LoadU(d, met + 3 * lanes), sum3);
+        continue;
+      }
+      const auto part = [&](auto sum, int64_t vector) HWY_ATTR {
+        const uint32_t here = (bits >> (vector * lanes)) & each;
+        return here == 0 ? sum : addMasked(d, sum, a + vector * lanes, met + vector * lanes, here);
+      };
+      sum0 = part(sum0, 0);
+      sum1 = part(sum1, 1);
+      sum2 = part(sum2, 2);
+      sum3 = part(sum3, 3);
+    }
+    const auto write = [&](auto sum, int64_t first) HWY_ATTR {
+      if (first + lanes <= end) {
+        scale.finish(d, y + first, sum);
+        return;
+      }
+      HWY_ALIGN T sums[8];
+      hn::Store(sum, d, sums);
+      for (int64_t l = 0; first + l < end; l++) scale.finish(y + first + l, sums[l]);
+    };
+    write(sum0, k);
+    write(sum1, k + lanes);
+    write(sum2, k + 2 * lanes);
+    write(sum3, k + 3 * lanes);
+  }
+}
+
+template <typename T, typename V = T> void dia(Arguments from) { diagonals<T, V, false>(from); }
+template <typename T, typename V = T> void diaTransposed(Arguments from) { diagonals<T, V, true>(from); }
+
+} // namespace HWY_NAMESPACE
+} // namespace spmv
+HWY_AFTER_NAMESPACE();
+#endif

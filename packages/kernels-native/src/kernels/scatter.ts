@@ -1,0 +1,48 @@
+import type { Kernel } from '@spmv/core';
+import { byRows, COLUMNS, nativeScatterKernel, ROWS, unitsOf } from '@spmv/kernel-kit';
+import type { NativeBuild } from './build.ts';
+import { FUNCTIONS, leveled, PRECISIONS } from './build.ts';
+
+/** Kernels whose rows add to many elements of y each: products with Aᵀ by rows, with A by columns. */
+export function scatterKernels(build: NativeBuild): readonly Kernel<'native'>[] {
+  const common = { module: FUNCTIONS, precisions: PRECISIONS } as const;
+  return [
+    ...[
+      { id: 'native/csr-transposed', title: 'CSR transposed, sums of each worker added up by columns', lines: ROWS },
+      { id: 'native/csc', title: 'CSC, sums of each worker added up by rows', lines: COLUMNS },
+    ].map(({ lines, ...named }) =>
+      nativeScatterKernel({
+        ...common,
+        ...named,
+        format: lines.format,
+        options: lines.spread,
+        export: leveled(build, 'csrTransposed'),
+        arrays: [lines.starts, lines.indices, 'values'],
+        into: lines.across,
+        partition: ({ matrix }) => unitsOf(lines.line, matrix.shape[lines.line], lines.starts),
+      }),
+    ),
+    nativeScatterKernel({
+      ...common,
+      id: 'native/coo-transposed',
+      format: 'coo',
+      options: { transpose: true },
+      title: 'COO transposed, sums of each worker added up by columns',
+      export: leveled(build, 'cooTransposed'),
+      arrays: ['rowIndex', 'colIndex', 'values'],
+      into: 'cols',
+      partition: ({ matrix }) => unitsOf('entries', matrix.nnz),
+    }),
+    nativeScatterKernel({
+      ...common,
+      id: 'native/csr-padded-transposed',
+      format: 'csr-padded',
+      options: { transpose: true },
+      title: 'Padded CSR transposed, sums of each worker added up by columns',
+      export: leveled(build, 'csrPaddedTransposed'),
+      arrays: ['rowStart', 'colIndex', 'values'],
+      into: 'cols',
+      partition: (context) => byRows(context, 'rowStart'),
+    }),
+  ];
+}

@@ -1,0 +1,73 @@
+import type { CpuScratch, Kernel, KernelContext, Partition } from '@spmv/core';
+import { NO_PARAMS } from '@spmv/core';
+import { nativeSuffix } from '@spmv/kernel-kit';
+import type { NativeBuild } from './build.ts';
+import { FUNCTIONS, leveled, PRECISIONS } from './build.ts';
+import { SAAD } from './sources.ts';
+
+/** One unit each worker, which finds its own rows: its sums are of the columns before these. */
+const EACH_WORKER: Partition = { unit: 'workers', count: 'workers' };
+const ALL_ROWS: Partition = { unit: 'matrix', count: 1 };
+
+/** Columns that are cleared and added up together, as in addon/symmetric-inl.h, and flags that share a line of the cache. */
+const BLOCK = 512;
+const LINE = 64;
+
+const TRIANGLE = ['A.rowStart', 'A.colIndex', 'A.values', 'x', 'y'];
+const SUMS = ['scratch.sums', 'scratch.touched'];
+const SIZES = ['rows', 'A.bandwidth'];
+
+/** For each worker as many sums as a row can reach back, and which blocks of them it added to. */
+function scratchOf({ matrix, precision }: KernelContext, blocks: number): Readonly<Record<string, CpuScratch>> {
+  const element = precision.precision === 'f64' ? 'f64' : 'f32';
+  return {
+    sums: { element, length: matrix.scalars['bandwidth'] as number, perWorker: true },
+    touched: { element: 'u8', length: blocks, perWorker: true },
+  };
+}
+
+/** The kernel of the lower triangle: as those of the format, and what a worker owes to rows of others is added in a second pass. */
+export function symmetricKernel(build: NativeBuild): Kernel<'native'> {
+  const module = FUNCTIONS.href;
+  return {
+    kind: 'kernel',
+    id: 'native/symmetric',
+    operation: 'spmv',
+    target: 'native',
+    format: 'symmetric',
+    title: 'Lower triangle, each entry for its row and its column, four at a time',
+    sources: [SAAD],
+    precisions: PRECISIONS,
+    reproducibility: 'run-to-run',
+    requires: ['node-api'],
+    params: NO_PARAMS,
+    program: (context) => {
+      const name = `${leveled(build, 'symmetric')}${nativeSuffix(context)}`;
+      // One worker has no rows of others.
+      if (context.device.limits['threads'] === 1) {
+        const own = [...TRIANGLE, 0, 0, ...SIZES, 'A.skew', 0, 0, 1, 'alpha', 'beta'];
+        return { passes: [{ module, export: name, arguments: own, partition: ALL_ROWS }] };
+      }
+      const blocks = Math.ceil((context.matrix.scalars['bandwidth'] as number) / BLOCK / LINE) * LINE;
+      const each = [blocks, 'worker', 'workers'];
+      const added = context.precision.accumulator === 'f64' ? 'addMirroredF64' : 'addMirroredF32';
+      return {
+        scratch: scratchOf(context, blocks),
+        passes: [
+          {
+            module,
+            export: name,
+            arguments: [...TRIANGLE, ...SUMS, ...SIZES, 'A.skew', ...each, 'alpha', 'beta'],
+            partition: EACH_WORKER,
+          },
+          {
+            module,
+            export: leveled(build, added),
+            arguments: ['A.rowStart', 'y', ...SUMS, ...SIZES, ...each, 'alpha'],
+            partition: EACH_WORKER,
+          },
+        ],
+      };
+    },
+  };
+}
