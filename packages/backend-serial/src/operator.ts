@@ -52,22 +52,23 @@ export async function prepareSerialOperator(request: DriverRequest, host: Serial
   checkPasses(request, plan);
   const arrays = placeArrays(heap, request, 1, host.ownBytes);
   let partialSums = 0;
+  const bound: BoundRange[] = [];
   const dispose = (): void => {
+    for (const range of bound) range.dispose?.();
     arrays.free();
     heap.free(partialSums);
   };
-  let passes: readonly SerialPass[];
+  const passes: SerialPass[] = [];
   try {
     // A pass over all units splits no row: the partial sums stay empty, and are not read.
     partialSums = heap.allocate('partial sums', 'u8', PARTIAL_SUMS_BYTES);
     const operator = placeOperator(request, plan, arrays, 1);
-    passes = await Promise.all(
-      (request.program as CpuProgram).passes.map(async (pass): Promise<SerialPass> => {
-        const placed = await placePass(pass, request, plan, arrays, 1, host.loader);
-        const range = await bindPass(placed, operator, host.thread, { address: partialSums, count: 0 });
-        return { range, count: pass.partition.count === 'workers' ? 1 : pass.partition.count };
-      }),
-    );
+    for (const pass of (request.program as CpuProgram).passes) {
+      const placed = await placePass(pass, request, plan, arrays, 1, host.loader);
+      const range = await bindPass(placed, operator, host.thread, { address: partialSums, count: 0 });
+      bound.push(range);
+      passes.push({ range, count: pass.partition.count === 'workers' ? 1 : pass.partition.count });
+    }
   } catch (error) {
     dispose();
     throw error;

@@ -8,6 +8,13 @@ import type { OperatorDescription, PlacedRanges } from './messages.ts';
 /** Runs the part of worker `worker` of a pass, with the operands of the job: its own range, or ranges until none is left. */
 export type BoundPass = (worker: number) => void;
 
+/** An operator, ready to run in this thread. */
+export interface BoundOperator {
+  readonly passes: readonly BoundPass[];
+  /** Frees what its functions hold. */
+  dispose(): void;
+}
+
 /** What a thread binds operators with. */
 export interface ThreadContext extends CpuThread {
   readonly control: Control;
@@ -20,20 +27,23 @@ export function createThreadContext(memory: WebAssembly.Memory, control: Control
   return { ...createCpuThread(memory), control, index };
 }
 
-/** The passes of an operator, ready to run in this thread. Errors: `KERNEL.LOAD_FAILED`, `BACKEND.UNAVAILABLE`. */
-export async function bindOperator(
-  operator: OperatorDescription,
-  context: ThreadContext,
-): Promise<readonly BoundPass[]> {
-  const passes = await Promise.all(
-    operator.passes.map(async ({ ranges, placed }) => {
+/** The operator in this thread. Errors: `KERNEL.LOAD_FAILED`, `BACKEND.UNAVAILABLE`; then nothing is held. */
+export async function bindOperator(operator: OperatorDescription, context: ThreadContext): Promise<BoundOperator> {
+  const bound: BoundRange[] = [];
+  const dispose = (): void => bound.splice(0).forEach((range) => range.dispose?.());
+  try {
+    for (const { ranges, placed } of operator.passes) {
       const partialSums = { address: ranges.partialSums, count: ranges.count };
-      return bindRanges(ranges, await bindPass(placed, operator, context, partialSums), context);
-    }),
-  );
-  if (operator.busy === undefined) return passes;
+      bound.push(await bindPass(placed, operator, context, partialSums));
+    }
+  } catch (error) {
+    dispose();
+    throw error;
+  }
+  const passes = operator.passes.map(({ ranges }, p) => bindRanges(ranges, bound[p] as BoundRange, context));
+  if (operator.busy === undefined) return { passes, dispose };
   const sums = busySums(context.memory.buffer, operator.busy, operator.constants.workers);
-  return passes.map((pass) => timed(pass, sums, context.index));
+  return { passes: passes.map((pass) => timed(pass, sums, context.index)), dispose };
 }
 
 function bindRanges({ address, count, dynamic }: PlacedRanges, pass: BoundRange, context: ThreadContext): BoundPass {

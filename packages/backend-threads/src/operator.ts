@@ -23,7 +23,7 @@ import {
   scalarIn,
   takeOperands,
 } from '@spmv/kernels-cpu/runtime';
-import type { BoundPass } from './bound-operator.ts';
+import type { BoundOperator, BoundPass } from './bound-operator.ts';
 import { bindOperator } from './bound-operator.ts';
 import { busyBytes, busySums, timed, workerTimesOf } from './busy-times.ts';
 import type { OperatorDescription, PassDescription, PlacedRanges } from './messages.ts';
@@ -84,6 +84,13 @@ function paramsOf({ launchParams, program, kernel }: DriverRequest): ThreadsPara
   return keeps && repeats && params.schedule === 'dynamic' ? { ...params, schedule: 'static', chunk: 0 } : params;
 }
 
+/** Threads that have something to do: a pass of one unit is the caller's, whatever threads its function may start itself. */
+function teamOf({ program, launchParams }: DriverRequest): number {
+  const { threads } = launchParams as ThreadsParams;
+  const isDivided = (program as CpuProgram).passes.some(({ partition: { count } }) => count !== 1);
+  return isDivided ? threads : 1;
+}
+
 /** Room for the sums of a profile, zero, or `undefined` where nobody asked. */
 function placeBusy({ profile }: DriverRequest, team: number, heap: SharedHeap, scratch: Scratch): number | undefined {
   if (!profile) return undefined;
@@ -103,10 +110,11 @@ async function describe(
 ): Promise<OperatorDescription> {
   const { matrix, auxiliary, signature } = request;
   const params = paramsOf(request);
+  const team = teamOf(request);
   const passes: PassDescription[] = [];
   for (const pass of (request.program as CpuProgram).passes) {
     const named = { ...(signature.matrix === undefined ? {} : { [signature.matrix]: matrix.arrays }), auxiliary };
-    const bounds = divide(pass.partition, named, params);
+    const bounds = divide(pass.partition, named, { ...params, threads: team });
     const dynamic = params.schedule === 'dynamic' && pass.partition.count !== 'workers';
     const ranges = placeRanges(bounds, pass.partition.splitRows !== undefined, dynamic, host.heap, scratch);
     const placed = await placePass(pass, request, plan, arrays, params.threads, host.loader);
@@ -156,7 +164,7 @@ function profiled(apply: DriverOperator['apply'], sums: Float64Array): Pick<Driv
 /** Prepares a program of a target of the CPU for a team of threads. Errors: `BACKEND.OUT_OF_MEMORY`, `BACKEND.LIMIT`, `KERNEL.LOAD_FAILED`, `BACKEND.UNAVAILABLE`, `BACKEND.WORKER_LOST`. */
 export async function prepareThreadsOperator(request: DriverRequest, host: ThreadsHost): Promise<DriverOperator> {
   const { heap, pool } = host;
-  const team = (request.launchParams as ThreadsParams).threads;
+  const team = teamOf(request);
   const plan = operandPlan(request.signature, PRECISIONS[request.precision.precision].host);
   const scratch: Scratch = { blocks: [], bytes: 0 };
   checkPasses(request, plan);
@@ -166,16 +174,26 @@ export async function prepareThreadsOperator(request: DriverRequest, host: Threa
     for (const address of scratch.blocks) heap.free(address);
   };
   let operator: OperatorDescription;
-  let passes: readonly BoundPass[];
+  let bound: BoundOperator;
   try {
     operator = await describe(request, plan, host, arrays, scratch);
-    passes = await bindOperator(operator, pool.context);
-    await pool.load(operator, team);
+    bound = await bindOperator(operator, pool.context);
   } catch (error) {
     free();
     throw error;
   }
+  const dispose = (): void => {
+    bound.dispose();
+    free();
+  };
+  try {
+    await pool.load(operator, team);
+  } catch (error) {
+    dispose();
+    throw error;
+  }
   const { id } = operator;
+  const { passes } = bound;
   const described = (request.program as CpuProgram).passes;
   const sums = operator.busy === undefined ? undefined : busySums(heap.memory.buffer, operator.busy, team);
   const finishes = operator.passes.map(({ ranges }, p) => {
@@ -196,7 +214,7 @@ export async function prepareThreadsOperator(request: DriverRequest, host: Threa
     ...(sums ? profiled(apply, sums) : { apply }),
     dispose() {
       pool.drop(id);
-      free();
+      dispose();
     },
   };
 }

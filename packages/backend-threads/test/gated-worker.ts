@@ -11,9 +11,10 @@ const stop = (): void => {
   openGate(state.gates, INSIDE);
   waitAt(state.gates, GO_ON);
 };
-const operators = new Map<number, readonly BoundPass[]>([
-  [PLAIN, [countingPass(state, index)]],
-  [STOPPING, [countingPass(state, index, stop)]],
-  [UNEVEN, [countingPass(state, index, createDelay(index))]],
+const of = (pass: BoundPass): { readonly passes: readonly BoundPass[] } => ({ passes: [pass] });
+const operators = new Map([
+  [PLAIN, of(countingPass(state, index))],
+  [STOPPING, of(countingPass(state, index, stop))],
+  [UNEVEN, of(countingPass(state, index, createDelay(index)))],
 ]);
 serve({ control: controlAt(state.control, 0), index, spinMilliseconds: 0.02, operators }, 0);

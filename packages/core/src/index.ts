@@ -93,6 +93,7 @@ export type {
 } from './kernel/programs/js-program.ts';
 export type {
   NativeArgument,
+  NativeFunction,
   NativeFunctions,
   NativeModule,
   NativePass,

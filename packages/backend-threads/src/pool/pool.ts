@@ -111,8 +111,9 @@ export function createPool({ heap, cores, readMachine, spinMicroseconds }: PoolO
       const mine = (async () => {
         await earlier;
         if (lost) throw lost;
-        operators.set(operator.id, operator);
+        // The caller alone runs it: workers that start later need not know it.
         if (team === 1 || disposed) return;
+        operators.set(operator.id, operator);
         // Where the workers are there already, nothing is read from files for each operator that is prepared.
         if (team - 1 > workers.length) requireRoom(team, workers.length, await readMachine());
         await setUp(operator, team);

@@ -1,5 +1,5 @@
 import { messageOf } from '@spmv/kernels-cpu/runtime';
-import type { BoundPass } from '../bound-operator.ts';
+import type { BoundOperator } from '../bound-operator.ts';
 import { join } from '../claim.ts';
 import type { Control } from '../control.ts';
 import {
@@ -20,7 +20,7 @@ export interface Service {
   readonly control: Control;
   readonly index: number;
   readonly spinMilliseconds: number;
-  readonly operators: ReadonlyMap<number, readonly BoundPass[]>;
+  readonly operators: ReadonlyMap<number, Pick<BoundOperator, 'passes'>>;
 }
 
 /**
@@ -55,7 +55,7 @@ export function serve({ control, index, spinMilliseconds, operators }: Service, 
     const operator = words[JOB_OPERATOR] as number;
     if (operator === LEAVE) return seen;
     try {
-      const pass = operators.get(operator)?.[words[JOB_PASS] as number];
+      const pass = operators.get(operator)?.passes[words[JOB_PASS] as number];
       if (!pass) throw new Error(`operator ${operator} is not known to this worker`);
       pass(index);
     } catch (error) {

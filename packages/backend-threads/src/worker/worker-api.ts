@@ -1,6 +1,6 @@
 import { isSpmvError } from '@spmv/core';
 import { messageOf } from '@spmv/kernels-cpu/runtime';
-import type { BoundPass, ThreadContext } from '../bound-operator.ts';
+import type { BoundOperator, ThreadContext } from '../bound-operator.ts';
 import { bindOperator, createThreadContext } from '../bound-operator.ts';
 import { controlAt } from '../control.ts';
 import type { WorkerApi } from '../messages.ts';
@@ -9,7 +9,7 @@ import { serve } from './serve.ts';
 
 /** The worker's side of the pool: set-up by messages, products by {@link serve}. */
 export function createWorkerApi(): WorkerApi {
-  const operators = new Map<number, readonly BoundPass[]>();
+  const operators = new Map<number, BoundOperator>();
   let context: ThreadContext | undefined;
   let service: Service | undefined;
   let seen = 0;
@@ -32,7 +32,10 @@ export function createWorkerApi(): WorkerApi {
     },
     async load(added, dropped, epoch) {
       try {
-        for (const id of dropped) operators.delete(id);
+        for (const id of dropped) {
+          operators.get(id)?.dispose();
+          operators.delete(id);
+        }
         for (const operator of added) if (context) operators.set(operator.id, await bindOperator(operator, context));
         return undefined;
       } catch (error) {

@@ -14,6 +14,11 @@ interface Addresses {
   readonly partialSums: number;
 }
 
+/** Writes those of `args` that no product changes. */
+export function fillConstants(args: Numbers, slots: readonly CallSlot[]): void {
+  for (const [i, slot] of slots.entries()) if (typeof slot === 'number') args[i] = slot;
+}
+
 /** Keeps `args` as `slots` say, and calls. Only what differs from the call before is written. */
 export function boundCall(
   args: Numbers,
@@ -28,7 +33,7 @@ export function boundCall(
     placesOf('partialSums'),
     placesOf('worker'),
   ];
-  for (const [i, slot] of slots.entries()) if (typeof slot === 'number') args[i] = slot;
+  fillConstants(args, slots);
   const operands = slots.flatMap((slot, place) => (typeof slot === 'object' ? [{ place, value: slot.operand }] : []));
   const [places, sources, offsets] = [
     operands.map(({ place }) => place),

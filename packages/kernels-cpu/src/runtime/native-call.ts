@@ -1,5 +1,5 @@
 import type { NativeFunctions } from '@spmv/core';
-import { boundCall } from './call-arguments.ts';
+import { boundCall, fillConstants } from './call-arguments.ts';
 import type { CallSlot } from './call-slots.ts';
 import { loadFailed } from './load-failed.ts';
 import type { BoundRange, OperandPlan } from './operand-plan.ts';
@@ -26,7 +26,13 @@ export function bindNative(
 ): BoundRange {
   const startOf = (buffer: ArrayBufferLike): number => native.addressOf(new Uint8Array(buffer));
   const base = startOf(memory.buffer);
+  const addresses = slots.map((slot): CallSlot =>
+    typeof slot === 'object' && 'address' in slot
+      ? slot.address + (slot.own === undefined ? base : startOf(slot.own))
+      : slot,
+  );
   const args = new Float64Array(slots.length);
+  fillConstants(args, addresses);
   const call = native.bind(name, args);
   if (call === undefined)
     throw loadFailed(
@@ -35,10 +41,8 @@ export function bindNative(
       `knows no function '${name}'.`,
       "Correct the export name in the kernel's program.",
     );
-  const addresses = slots.map((slot): CallSlot =>
-    typeof slot === 'object' && 'address' in slot
-      ? slot.address + (slot.own === undefined ? base : startOf(slot.own))
-      : slot,
-  );
-  return boundCall(args, addresses, { base, inMemory: buffers.length, partialSums }, call);
+  return {
+    ...boundCall(args, addresses, { base, inMemory: buffers.length, partialSums }, call),
+    ...(call.dispose ? { dispose: call.dispose } : {}),
+  };
 }

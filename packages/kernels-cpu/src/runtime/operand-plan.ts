@@ -13,6 +13,8 @@ export interface BoundRange {
   bind(values: Float64Array, at: number): void;
   /** Runs the pass over the units begin … end − 1 as range `range` of worker `worker`. */
   run(begin: number, end: number, range: number, worker: number): void;
+  /** Frees what the function holds besides its arguments, where it holds anything. */
+  dispose?(): void;
 }
 
 /** The operands of a signature, all of one element type. */

@@ -34,7 +34,7 @@ export interface NativeModule {
    * Asked once in each thread of a backend. Errors: `BACKEND.UNAVAILABLE` with reason and fix, where the compiled code is not there for this
    * platform.
    */
-  open(): NativeFunctions;
+  open(): NativeFunctions | Promise<NativeFunctions>;
 }
 
 /** Functions of an addon. */
@@ -42,8 +42,16 @@ export interface NativeFunctions {
   /** Address in this process of the first byte that a view shows, also of shared memory. */
   addressOf(view: Uint8Array): number;
   /**
-   * The function `name` bound to its arguments: each call reads `args` anew, and allocates nothing. `undefined` where there is none of that name.
-   * Errors: `BACKEND.UNAVAILABLE`, where this processor cannot run it.
+   * The function `name` bound to its arguments: each call reads `args` anew, and allocates nothing. What no product changes is in `args` already:
+   * addresses of arrays, and numbers. `undefined` where there is none of that name. Errors: `BACKEND.UNAVAILABLE`, where this processor cannot run it,
+   * or whatever keeps it from what it prepares.
    */
-  bind(name: string, args: Float64Array): (() => void) | undefined;
+  bind(name: string, args: Float64Array): NativeFunction | undefined;
+}
+
+/** A compiled function with its arguments. */
+export interface NativeFunction {
+  (): void;
+  /** Frees what it made of its arguments, where it made anything; called once, and then the function no more. */
+  dispose?(): void;
 }
