@@ -168,6 +168,8 @@ export function candidatesOf(places: Places): {
     for (const kernel of registry.kernels({ operation: operation.id, options, targets: descriptor.targets })) {
       if (kernel.format === undefined || wanted.kernels?.includes(kernel.id) === false) continue;
       if (wanted.formats?.includes(kernel.format) === false) continue;
+      // A library is there to compare with, unless it is asked for by name.
+      if (kernel.vendor === true && wanted.kernels === undefined) continue;
       const no = ({ reason, fix }: { readonly reason: string; readonly fix: string }): void =>
         void refused.push({ backend: descriptor.id, format: kernel.format ?? '', kernel: kernel.id, reason, fix });
       const obstacle = kernelObstacle(kernel, descriptor, backend.device, precision);

@@ -43,7 +43,12 @@ function betweenProcesses({ processMediansMs }: BenchResult): number | null {
 const IDENTITY: readonly Definition<ValidateResult>[] = [
   { name: 'precision', header: '', rank: 100, text: ({ precision }) => precision ?? '' },
   { name: 'format', header: 'format', rank: 60, text: ({ format }) => format ?? '' },
-  { name: 'kernel', header: 'kernel', rank: 99, text: ({ kernel }) => kernel ?? '' },
+  {
+    name: 'kernel',
+    header: 'kernel',
+    rank: 99,
+    text: ({ kernel, vendor }) => `${kernel ?? ''}${vendor ? ' (vendor)' : ''}`,
+  },
   {
     name: 'backend',
     header: 'backend',

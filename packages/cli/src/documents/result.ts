@@ -14,6 +14,8 @@ export interface ValidateResult extends ProblemBlocks {
   readonly format: string | null;
   readonly formatParams: Params;
   readonly kernel: string | null;
+  /** Present where the kernel is a call of a library that others wrote. */
+  readonly vendor?: true;
   readonly kernelParams: Params;
   readonly launchParams: Params;
   readonly precision: Precision | null;
@@ -125,6 +127,7 @@ export function runResult(blocks: ProblemBlocks, run: CaseRun): ValidateResult {
     launchParams,
     precision,
     arithmetic,
+    implementation,
   } = run.case;
   return {
     ...blocks,
@@ -134,6 +137,7 @@ export function runResult(blocks: ProblemBlocks, run: CaseRun): ValidateResult {
     format,
     formatParams,
     kernel,
+    ...(implementation.vendor === true ? { vendor: true } : {}),
     kernelParams,
     launchParams,
     precision,

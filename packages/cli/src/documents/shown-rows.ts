@@ -8,6 +8,7 @@ interface Ranked {
   readonly kernel: string | null;
   readonly medianMs: number | null;
   readonly backend: string;
+  readonly vendor?: boolean;
   /** Another program's. */
   readonly imported?: unknown;
 }
@@ -23,9 +24,10 @@ export function inOrderOfTime<R extends Ranked>(rows: readonly R[], among: reado
   return [...rows].sort((a, b) => precisions.indexOf(a.precision) - precisions.indexOf(b.precision) || byTime(a, b));
 }
 
-/** What the best of is shown first: a format, a kernel where there are none, or a program whose rows were imported. */
-function kindOf({ format, kernel, backend, imported }: Ranked): string {
-  return imported === undefined ? (format ?? kernel ?? '') : `imported ${backend}`;
+/** What the best of is shown first: a format, a kernel where there are none or a library computes, or a program whose rows were imported. */
+function kindOf({ format, kernel, backend, vendor, imported }: Ranked): string {
+  if (imported !== undefined) return `imported ${backend}`;
+  return (vendor ? kernel : format) ?? kernel ?? '';
 }
 
 /**

@@ -92,13 +92,27 @@ function tiesText(ties: readonly Timed[], all: readonly Timed[], busy: boolean):
   return ` ${ties.length === all.length - 1 ? `All ${all.length} tie` : `It ties with ${named}`}: their 95 % intervals overlap.`;
 }
 
-/** One verdict per precision, in the order the precisions appear. Empty when nothing was timed. `busy`: times tell little. */
+/** How the fastest library did beside the best, which is none. */
+function vendorText(best: Timed, all: readonly Timed[]): string {
+  const [first, ...others] = best.vendor ? [] : all.filter(({ vendor }) => vendor);
+  if (!first) return '';
+  const fastest = others.reduce((a, b) => (b.medianMs < a.medianMs ? b : a), first);
+  const compared = overlaps(fastest, best) ? ', which is a tie' : '';
+  return ` ${nameOf(fastest, all)}, the fastest library, takes ${times(fastest.medianMs / best.medianMs)} its time${compared}.`;
+}
+
+/**
+ * One verdict per precision, in the order the precisions appear. Empty when nothing was timed. `busy`: times tell little. Libraries are measured to compare
+ * with: one is named as what to use where nothing else was measured.
+ */
 export function verdicts(results: readonly BenchResult[], busy = false): readonly Verdict[] {
   const timed = results.filter(isTimed);
   return [...new Set(timed.map(({ precision }) => precision))].map((precision) => {
     const all = timed.filter((result) => result.precision === precision);
-    const best = all.reduce((a, b) => (b.medianMs < a.medianMs ? b : a));
-    const ties = all.filter((result) => result !== best && overlaps(result, best));
+    const own = all.filter(({ vendor }) => !vendor);
+    const eligible = own.length > 0 ? own : all;
+    const best = eligible.reduce((a, b) => (b.medianMs < a.medianMs ? b : a));
+    const ties = eligible.filter((result) => result !== best && overlaps(result, best));
     const speed =
       best.speedup === null
         ? ''
@@ -109,7 +123,7 @@ export function verdicts(results: readonly BenchResult[], busy = false): readonl
       precision,
       best,
       ties,
-      text: `${precision}: use ${nameOf(best, all)}: ${formatMs(best.medianMs)}${speed}.${tiesText(ties, all, busy)} ${sentence(why(best, all))}.`,
+      text: `${precision}: use ${nameOf(best, all)}: ${formatMs(best.medianMs)}${speed}.${tiesText(ties, eligible, busy)}${vendorText(best, all)} ${sentence(why(best, eligible))}.`,
     };
   });
 }

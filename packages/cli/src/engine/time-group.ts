@@ -3,6 +3,7 @@ import { SpmvError } from '@spmv/core';
 import type { Stopwatch } from '../host/stopwatch.ts';
 import { createStopwatch } from '../host/stopwatch.ts';
 import type { TimeOutcome } from './case-result.ts';
+import { awaken } from './awaken.ts';
 import { turn } from './turn.ts';
 
 /**
@@ -39,6 +40,8 @@ export interface TimingSubject {
   readonly operator: Operator;
   /** What each product is given. */
   readonly operands: readonly unknown[];
+  /** Whether its threads are a library's own; see {@link awaken}. */
+  readonly ownThreads?: boolean;
   /** Whether a product reads what the one before it wrote. */
   readonly readsResult: boolean;
   /** What products take in turns instead of `operands`, each writing what it reads first. */
@@ -248,6 +251,7 @@ async function sampleAll(
   };
   const fresh = new Set<number>();
   let reportedAt = performance.now();
+  let before: TimingSubject | undefined;
   const report = (s: number): void => {
     fresh.add(s);
     if (performance.now() - reportedAt < REPORT_MS) return;
@@ -276,12 +280,10 @@ async function sampleAll(
           });
           if (clocked) device[s]?.push(middle(clocked));
         } else if (options.cold) await emptied(subject);
-        else {
-          // One product that does not count: another subject had the caches, and waiting threads may have gone to sleep.
-          await hostMs(subject, 1);
-        }
+        else await awaken(subject, before, () => hostMs(subject, 1));
         if (subject.readsResult && !options.cold) await subject.reset();
         host[s]?.push(await profiledMs(subject, options.cold ? 1 : state.batch, profiles[s] as Profile));
+        before = subject;
         report(s);
       } catch (error) {
         states[s] = asError(error);

@@ -52,6 +52,7 @@ async function subjectOf(scope: Scope, { run, operator }: Prepared, variant: Che
     backend: opened.backend,
     operator,
     operands: await operands.given(variant),
+    ownThreads: run.case.implementation.vendor === true,
     readsResult: signature.buffers.some(({ access, name }) => access !== 'read' && !unread.has(name)),
     reset: () => operands.reset(variant),
   };
