@@ -1,0 +1,131 @@
+import type { Kernel } from '@spmv/core';
+import { buildMatrix, cooFromEntries, createRegistry, isSpmvError, openBackend, spmv } from '@spmv/core';
+import { serial } from '@spmv/backend-serial';
+import { plugin as formats } from '@spmv/formats';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { open } from '../src/functions.ts';
+import { plugin } from '../src/index.ts';
+
+const registry = createRegistry([formats, plugin]);
+const coo = cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 0, 1], colIndex: [0, 2, 1], values: [1, 2, 3] });
+const request = (kernel: Kernel) => ({
+  operation: spmv,
+  matrix: buildMatrix(registry.format('csr'), coo),
+  kernel,
+});
+
+/** What is thrown where a kernel is prepared with these variables set. */
+async function failure(variables: NodeJS.ProcessEnv): Promise<unknown> {
+  const before = { CXX: process.env['CXX'], SPMV_CACHE: process.env['SPMV_CACHE'] };
+  Object.assign(process.env, variables);
+  const backend = await openBackend(serial);
+  try {
+    return await backend.prepare(request(registry.kernel('native/csr-openmp-static'))).catch((error: unknown) => error);
+  } finally {
+    for (const [name, value] of Object.entries(before)) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+    await backend.dispose();
+  }
+}
+
+describe.runIf(process.platform === 'linux')('without what it is compiled with', () => {
+  const folders: string[] = [];
+  const folder = (): string => {
+    folders.push(mkdtempSync(join(tmpdir(), 'spmv-vendor-')));
+    return folders.at(-1) ?? '';
+  };
+  afterEach(() => folders.splice(0).forEach((one) => rmSync(one, { recursive: true, force: true })));
+
+  it('says that there is no compiler', async () => {
+    expect(await failure({ CXX: '/nowhere/g++' })).toMatchObject({
+      code: 'BACKEND.UNAVAILABLE',
+      message: expect.stringContaining("there is no C++ compiler '/nowhere/g++'") as string,
+      fix: 'Install g++, or name another compiler with OpenMP in CXX.',
+    });
+  });
+
+  it('says what the compiler says', async () => {
+    const compiler = join(folder(), 'c++');
+    writeFileSync(
+      compiler,
+      '#!/bin/sh\n[ "$1" = --version ] && exit 0\necho "error: unknown option -fopenmp" >&2\nexit 1\n',
+      { mode: 0o700 },
+    );
+    expect(await failure({ CXX: compiler, SPMV_CACHE: folder() })).toMatchObject({
+      code: 'BACKEND.UNAVAILABLE',
+      message: expect.stringContaining('error: unknown option -fopenmp') as string,
+    });
+  });
+
+  it('says where it cannot keep what it compiles', async () => {
+    const file = join(folder(), 'file');
+    writeFileSync(file, '');
+    expect(await failure({ CXX: '/bin/true', SPMV_CACHE: file })).toMatchObject({
+      code: 'BACKEND.UNAVAILABLE',
+      fix: 'Name a folder that can be written in SPMV_CACHE.',
+    });
+  });
+});
+
+describe('the addon', () => {
+  const backend = openBackend(serial);
+  let missing: unknown;
+  beforeEach(async () => {
+    missing = await open().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    // Anything else is no reason to skip.
+    if (missing !== undefined) expect(missing).toMatchObject({ code: 'BACKEND.UNAVAILABLE' });
+  });
+  const reason = (error: unknown): string => (error as Error).message;
+
+  it('knows functions by name, takes arrays of f64, and runs no product that was disposed of', async (context) => {
+    if (missing !== undefined) return context.skip(reason(missing));
+    const { bind, addressOf } = await open();
+    expect(bind('nothing', new Float64Array(9))).toBeUndefined();
+    expect(() => bind('openmpStaticF64', new Float32Array(9) as unknown as Float64Array)).toThrow('Float64Array');
+    expect(() => addressOf(new Float64Array(1) as unknown as Uint8Array)).toThrow('Uint8Array');
+    const product = bind('openmpStaticF64', new Float64Array(9));
+    product?.();
+    product?.dispose?.();
+    expect(product).toThrow(expect.objectContaining({ code: 'BACKEND.FAILED' }) as Error);
+  });
+
+  it.for(['native/csr-openmp-dynamic', 'native/csr-mkl', 'native/csr-mkl-ie'])(
+    'holds nothing when 10,000 operators of %s were made and disposed of',
+    async (id, context) => {
+      if (missing !== undefined) return context.skip(reason(missing));
+      const opened = await backend;
+      // An inspector's copy of 2,000 rows would be found soon.
+      const rows = Array.from({ length: 2000 }, (_, i) => i);
+      const entries = { rowIndex: rows, colIndex: rows, values: rows };
+      const matrix = buildMatrix(registry.format('csr'), cooFromEntries({ rows: 2000, cols: 2000 }, entries));
+      const [x, y] = [await opened.vector(new Float64Array(2000).fill(1)), await opened.vector(2000)];
+      const make = async (count: number): Promise<void> => {
+        for (let k = 0; k < count; k++) {
+          const operator = await opened.prepare({ ...request(registry.kernel(id)), matrix });
+          operator.apply(x, y);
+          await operator.dispose();
+        }
+      };
+      const first: unknown = await make(1000).catch((error: unknown) => error);
+      if (isSpmvError(first, 'BACKEND.UNAVAILABLE')) {
+        expect(first.fix).toMatch(/^Install .*libmkl-rt/u);
+        return context.skip(first.message);
+      }
+      expect(first).toBeUndefined();
+      const before = process.memoryUsage().rss;
+      await make(10_000);
+      expect(((await y.read()) as Float64Array).at(-1)).toBe(1999);
+      // 10,000 copies of the matrix take 400 MB.
+      expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
+    },
+  );
+});
