@@ -94,7 +94,7 @@ const precisions = [...new Set(pairs.map(({ ours }) => ours.precision))];
 
 const out: string[] = [];
 out.push(
-  `${pairs.length} products measured whole, ${failed.length} failed. In the mean ${geometricMean(pairs.map(ratioOf)).toFixed(2)} ×.`,
+  `${pairs.length} products measured whole, ${failed.length} failed. ${pairs.length === 0 ? '' : `In the mean ${geometricMean(pairs.map(ratioOf)).toFixed(2)} ×.`}`,
 );
 out.push(`Below 1.0 (the upper end of the interval is): ${below.length}.`, '');
 if (leftOut.length > 0) out.push(`Left out by the time budget: ${leftOut.length} problems: ${leftOut.join(', ')}.`, '');

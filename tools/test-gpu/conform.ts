@@ -51,13 +51,18 @@ const FEW = {
 async function runPart(part: number): Promise<PartReport> {
   const registry = gpuRegistry();
   const pattern = new RegExp(options.only);
+  const kernels = registry.kernels({ targets: registry.backend(backend).targets });
+  if (kernels.every(({ id }) => !pattern.test(id)))
+    throw new Error(`No kernel for ${backend} is named as ${options.only}.`);
+  // Cases of the backend itself need a kernel, which the pattern may leave out: they get all.
+  const isWanted = (id: string): boolean => !id.includes('@') || pattern.test(id.slice(0, id.indexOf('@')));
   const all = backendCases(registry.backend(backend), {
     operations: registry.operations,
     formats: registry.formats,
-    kernels: registry.kernels().filter(({ id }) => pattern.test(id)),
+    kernels,
     params: options.few ? FEW : {},
   });
-  const wanted = all.filter(({ tier }) => tiers.includes(tier));
+  const wanted = all.filter(({ id, tier }) => tiers.includes(tier) && isWanted(id));
   const report = await runCases(
     wanted.filter((_, k) => k % jobs === part),
     { subject: backend, tiers, signal: AbortSignal.timeout(1000 * Number(options.seconds)) },

@@ -26,16 +26,17 @@ const STEPS: readonly Step[] = [
   // Modules are asked for a symbol that not all of them have: the driver's answer is no error of a kernel.
   ...['memcheck', 'racecheck', 'initcheck'].flatMap((tool) => {
     const quiet = tool === 'memcheck' ? ['--report-api-errors', 'no'] : [];
-    const watched = (id: string, seconds: number, file: string, beside: string): Step => ({
+    const watched = (id: string, seconds: number, beside: string, ...program: readonly string[]): Step => ({
       id,
       seconds,
       beside,
-      command: ['compute-sanitizer', '--tool', tool, ...quiet, '--error-exitcode', '9', 'node', file],
+      command: ['compute-sanitizer', '--tool', tool, ...quiet, '--error-exitcode', '9', 'node', ...program],
     });
     return [
-      watched(tool, 110, 'sanitize.ts', 'memcheck'),
-      watched(`${tool}-dense`, 60, 'sanitize-dense.ts', 'memcheck-dense'),
-      watched(`${tool}-vectors`, 90, 'sanitize-vectors.ts', 'memcheck-vectors'),
+      watched(tool, 110, 'memcheck', 'sanitize.ts'),
+      watched(`${tool}-dense`, 60, 'memcheck-dense', 'sanitize-dense.ts'),
+      watched(`${tool}-vectors`, 90, 'memcheck-vectors', 'sanitize-stored.ts', 'spmm'),
+      watched(`${tool}-fused`, 90, 'memcheck-vectors', 'sanitize-stored.ts', 'fused'),
     ];
   }),
   {

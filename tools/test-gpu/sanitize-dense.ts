@@ -1,8 +1,8 @@
 // Two products of every kernel of operations that store no matrix, at the first points of its parameters, for compute-sanitizer to watch.
 import type { DenseRequest, Operator, Sizes, Workload } from '@spmv/core';
-import { createWorkload, enumerateParams, kernelContext, openBackend, storesMatrix } from '@spmv/core';
+import { createWorkload, enumerateParams, kernelContext, storesMatrix } from '@spmv/core';
 import { gpuRegistry } from './plugins.ts';
-import { conclude, count, nothingWatched, unlessRefused } from './watch.ts';
+import { conclude, count, nothingWatched, openWatched, unlessRefused } from './watch.ts';
 import { watchedProducts } from './watched-products.ts';
 
 /** Edges of every tile with gaps between rows or columns, and whole tiles that lie in whole vectors. */
@@ -26,7 +26,7 @@ const PROBLEMS: readonly { readonly sizes: Sizes; readonly layouts: Readonly<Rec
 const MOST_POINTS = 8;
 
 const registry = gpuRegistry();
-const backend = await openBackend(registry.backend('cuda'));
+const backend = await openWatched(registry);
 const watched = nothingWatched();
 
 const operations = new Map(registry.operations.filter((one) => !storesMatrix(one)).map((one) => [one.id, one]));

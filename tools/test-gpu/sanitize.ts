@@ -5,7 +5,6 @@ import {
   enumerateParams,
   headerOf,
   judge,
-  openBackend,
   spmvReference,
   spmv,
   kernelContext,
@@ -13,10 +12,10 @@ import {
 } from '@spmv/core';
 import { randomVector } from '@spmv/testkit';
 import { gpuRegistry } from './plugins.ts';
-import { conclude, count, nothingWatched, unlessRefused, watchedMatrices } from './watch.ts';
+import { conclude, count, nothingWatched, openWatched, unlessRefused, watchedMatrices } from './watch.ts';
 
 const registry = gpuRegistry();
-const backend = await openBackend(registry.backend('cuda'));
+const backend = await openWatched(registry);
 const kernels = registry
   .kernels({ operation: 'spmv', targets: ['cuda'] })
   .filter((kernel) => kernel.operation === 'spmv' && kernel.vendor !== true);

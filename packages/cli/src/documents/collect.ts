@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
 import type { ProblemSource } from '../engine/load-problem.ts';
-import { problemText } from '../engine/load-problem.ts';
+import { problemName, problemText } from '../engine/load-problem.ts';
 import type { ProblemBlocks } from '../engine/problem-block.ts';
 import type { ValidateResult } from './result.ts';
 import type { ProblemSummary } from './problem-summary.ts';
@@ -55,8 +55,8 @@ export async function collect<R extends ValidateResult>(
     const m = first + place;
     // Something of one there is always time for.
     if (budget?.isUsed() && budget.left() <= 0) {
-      const matrix = problemText(source);
-      keeper.put('outOfTime', placeOf(m, 0), { matrix, source: matrix, whole: true, cases: null });
+      const late = { matrix: problemName(source), source: problemText(source), whole: true, cases: null };
+      keeper.put('outOfTime', placeOf(m, 0), late);
       continue;
     }
     let started: Omit<ProblemReport, 'run'> | undefined;

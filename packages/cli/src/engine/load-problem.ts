@@ -83,8 +83,17 @@ export function problemSources(
 
 /** What a problem is called before it is read. */
 export function problemText({ matrix, sizes }: ProblemSource): string {
+  return withSizes(matrix?.text, sizes);
+}
+
+/** The same for people: a file by its name. */
+export function problemName({ matrix, sizes }: ProblemSource): string {
+  return withSizes(matrix?.name, sizes);
+}
+
+function withSizes(matrix: string | undefined, sizes: Sizes): string {
   const asked = Object.entries(sizes).map(([name, value]) => `${name}=${value}`);
-  return [...(matrix ? [matrix.text] : []), ...asked].join(' ');
+  return [...(matrix === undefined ? [] : [matrix]), ...asked].join(' ');
 }
 
 /**
