@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { isSpmvError } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { plugin, readHarwellBoeing } from '../src/index.ts';
 import { parseDescriptor, parseField } from '../src/boeing/edit-descriptor.ts';
-import { memoryBytes } from '../src/source/bytes.ts';
 import { bitsOf, recordedBits, rejectionOf } from './helpers.ts';
-import { mutated, seeded } from './mutate.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const read = (text: string): ReturnType<typeof readHarwellBoeing> => readHarwellBoeing(encode(text));
@@ -206,39 +203,6 @@ describe('hostile files', () => {
     expect(
       (await rejectionOf(readHarwellBoeing(encode(boeing({}, ...NUMBERS)), { limits: { entries: 3 } }))).code,
     ).toBe('FILE.LIMIT');
-  });
-
-  it('mutated files are read or refused at a line, the same from memory and in pieces', async () => {
-    const below = seeded(17);
-    const seeds = [
-      boeing({}, ...NUMBERS),
-      boeing(
-        { type: 'RSA', shape: '2 2 2 0', formats: ['(3I3)', '(3I3)', '(1P,2E9.2)'] },
-        '  1  3  3',
-        '  1  2',
-        ' 1.00E+00 2.00D+01',
-      ),
-      ...cases.slice(0, 2).map(({ text }) => text),
-    ].map(encode);
-    const words = ['(1P5E15.8)', 'RSE', '99999999999', '-1', '0', '\n', '\r\n', ' ', 'E+400', '1.5D+03', 'NaN'].map(
-      encode,
-    );
-    for (let n = 0; n < 3000; n++) {
-      const bytes = mutated(seeds[below(seeds.length)] as Uint8Array, below, words);
-      const whole = await readHarwellBoeing(bytes, { limits: { entries: 1 << 20 } }).catch((error: unknown) => error);
-      const source = memoryBytes(bytes);
-      const pieces = {
-        size: bytes.length,
-        read: (at: number, length: number) => source.read(at, Math.min(length, 37)),
-      };
-      const other = await readHarwellBoeing(pieces, { limits: { entries: 1 << 20 } }).catch((error: unknown) => error);
-      const said = (outcome: unknown): string => (outcome instanceof Error ? outcome.message : JSON.stringify(outcome));
-      expect(said(other), `${n}`).toBe(said(whole));
-      if (!(whole instanceof Error)) continue;
-      const text = `${n}: ${whole.stack} ${Buffer.from(bytes).toString('base64')}`;
-      if (!isSpmvError(whole)) throw new Error(text);
-      expect(whole.code.startsWith('FILE.') && Number(whole.details['line']) >= 1, text).toBe(true);
-    }
   });
 });
 

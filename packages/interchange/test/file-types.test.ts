@@ -3,7 +3,8 @@ import { resolveParams } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { plugin, readNpy, readSciPyNpz } from '../src/index.ts';
 import { memoryBytes } from '../src/source/bytes.ts';
-import { bitsOf, joined } from './helpers.ts';
+import { joined } from '../tools/bytes.ts';
+import { bitsOf } from './helpers.ts';
 
 const typeOf = (id: string): FileType => plugin.files?.find((type) => type.id === id) as FileType;
 

@@ -1,5 +1,6 @@
 import { isSpmvError, type SpmvError } from '@spmv/core';
 import { expect } from 'vitest';
+import { fromBase64 } from '../tools/bytes.ts';
 
 /** The error a promise rejects with, which must be one of this package. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<SpmvError> {
@@ -11,10 +12,6 @@ export async function rejectionOf(promise: Promise<unknown>): Promise<SpmvError>
   return outcome as SpmvError;
 }
 
-export function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(Buffer.from(text, 'base64'));
-}
-
 /** Bits of float64, so that −0 shows; every NaN has the same. */
 export function bitsOf(values: Float64Array): readonly bigint[] {
   const canonical = values.map((value) => (Number.isNaN(value) ? NaN : value));
@@ -24,10 +21,4 @@ export function bitsOf(values: Float64Array): readonly bigint[] {
 /** The bits of numbers that were recorded as little-endian float64. */
 export function recordedBits(text: string): readonly bigint[] {
   return bitsOf(new Float64Array(fromBase64(text).buffer));
-}
-
-export async function joined(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {
-  const all: Uint8Array[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return new Uint8Array(Buffer.concat(all));
 }

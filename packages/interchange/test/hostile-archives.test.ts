@@ -5,9 +5,10 @@ import { npyArray, readSciPyNpz, sciPyEntries, writeNpy, writeSciPyNpz } from '.
 import { writeZip } from '../src/zip/write-zip.ts';
 import { portableCrc32, platformCrc32 } from '../src/zip/crc32.ts';
 import { foldedCrc32 } from '../src/zip/folded-crc32.ts';
-import { archiveOf, directoryPlaces, membersOf, patched, SMALL, small } from './archives.ts';
-import { fromBase64, joined, rejectionOf } from './helpers.ts';
-import { seeded } from './mutate.ts';
+import { archiveOf, directoryPlaces, membersOf, patched, SMALL, small } from '../tools/archives.ts';
+import { fromBase64, joined } from '../tools/bytes.ts';
+import { rejectionOf } from './helpers.ts';
+import { createRandom } from '@spmv/testkit';
 
 const ENCRYPTED = 0x0001;
 const [FLAGS, METHOD, CRC, PACKED, SIZE, PLACE] = [8, 10, 16, 20, 24, 42];
@@ -135,12 +136,12 @@ describe('archives that others write', () => {
   });
 
   it('checksums of many bytes are those of tables, whole, in pieces and from any place', () => {
-    const below = seeded(31);
-    const bytes = Uint8Array.from({ length: 200_000 }, () => below(256));
+    const random = createRandom(31);
+    const bytes = Uint8Array.from({ length: 200_000 }, () => random.integer(256));
     const [plain, folded] = [portableCrc32(), foldedCrc32(portableCrc32())];
     for (const length of [16_383, 16_384, 16_447, 32_768, 35_774, 35_775, 65_537, 199_999]) {
-      const part = bytes.subarray(below(1 + bytes.length - length)).subarray(0, length);
-      const cut = below(length);
+      const part = bytes.subarray(random.integer(1 + bytes.length - length)).subarray(0, length);
+      const cut = random.integer(length);
       expect(folded(part), `${length}`).toBe(plain(part));
       expect(folded(part.subarray(cut), folded(part.subarray(0, cut))), `${length} cut at ${cut}`).toBe(plain(part));
     }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { denseOf, npyArray, readNpy, writeNpy } from '../src/index.ts';
 import { valuesOf, inCOrder } from '../src/npy/values.ts';
-import { bitsOf, fromBase64, joined, recordedBits, rejectionOf } from './helpers.ts';
+import { fromBase64, joined } from '../tools/bytes.ts';
+import { bitsOf, recordedBits, rejectionOf } from './helpers.ts';
 
 interface Recorded {
   readonly versions: Readonly<Record<string, string>>;

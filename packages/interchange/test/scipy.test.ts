@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSciPyNpz, sciPyEntries, writeSciPyNpz } from '../src/index.ts';
 import { openArchive } from '../src/zip/archive.ts';
-import { bitsOf, fromBase64, joined, recordedBits } from './helpers.ts';
+import { fromBase64, joined } from '../tools/bytes.ts';
+import { bitsOf, recordedBits } from './helpers.ts';
 import { memoryBytes } from '../src/source/bytes.ts';
 
 interface Recorded {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { npyArray, readSciPyNpz, sciPyEntries, sciPyStored, writeSciPyNpz } from '../src/index.ts';
 import type { SciPyMatrix } from '../src/index.ts';
-import { archiveOf, membersOf, SMALL } from './archives.ts';
-import { joined, rejectionOf } from './helpers.ts';
+import { archiveOf, membersOf, SMALL } from '../tools/archives.ts';
+import { joined } from '../tools/bytes.ts';
+import { rejectionOf } from './helpers.ts';
 
 const withArrays = (changes: Partial<SciPyMatrix['arrays']>, more: Partial<SciPyMatrix> = {}): SciPyMatrix =>
   ({ ...SMALL, ...more, arrays: { ...SMALL.arrays, ...changes } }) as SciPyMatrix;

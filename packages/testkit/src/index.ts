@@ -39,6 +39,7 @@ export { ConformanceError } from './case/conformance-error.ts';
 export type { ParamChoice } from './case/choose-points.ts';
 export type { Corruption } from './format/corruption-cases.ts';
 export { fileCases } from './file/file-cases.ts';
+export { cutsAndFlips, mutated } from './file/mutated.ts';
 export type { FormatCasesOptions } from './format/format-cases.ts';
 export { formatCases } from './format/format-cases.ts';
 export type { KernelCasesOptions } from './kernel/kernel-cases.ts';

@@ -1,4 +1,5 @@
 import { fileError } from '../errors/file-error.ts';
+import type { Indices } from '../scipy/check.ts';
 import { isLittleEndian, layoutOf, type NpyData, swapped } from '../npy/element-type.ts';
 
 /** Types of data elements that hold numbers, and what NumPy calls these. */
@@ -82,6 +83,13 @@ export function numbersOf({ type, cursor }: Element): { readonly type: string; r
       : new Uint8Array(part)
     : swapped(part, layout.bytes);
   return { type: own, data: new layout.array(used.buffer, used.byteOffset, used.length / layout.bytes) };
+}
+
+/** Numbers that count or say where: integers of any size. Errors: `FILE.FORMAT`. */
+export function integersOf(element: Element): Indices {
+  const { type, data } = numbersOf(element);
+  if (/^[iu]/.test(type)) return data as Indices;
+  throw wrong(element.cursor, `numbers of type ${type} are where integers have to be`);
 }
 
 /** The text of an element of bytes. */

@@ -1,9 +1,9 @@
 import type { FileMatrix } from '@spmv/core';
 import type { NpyType } from '../npy/element-type.ts';
 import { type FileValues, valuesOf } from '../npy/values.ts';
-import { checkedIndices, checkedPointers, contradiction, type Indices, requireCountable } from '../scipy/check.ts';
+import { checkedIndices, checkedPointers, contradiction, requireCountable } from '../scipy/check.ts';
 import { linesOf } from '../scipy/to-entries.ts';
-import { type Cursor, type Element, elementAt, MATRIX, numbersOf, textOf, wrong } from './element.ts';
+import { type Cursor, type Element, elementAt, integersOf, MATRIX, numbersOf, textOf, wrong } from './element.ts';
 
 /** Classes of arrays. */
 const [STRUCT, SPARSE, FIRST_NUMERIC, LAST_NUMERIC] = [2, 5, 6, 15];
@@ -24,10 +24,9 @@ export interface Variable {
 }
 
 function shapeOf(dimensions: Element): FileMatrix['shape'] | undefined {
-  const { data } = numbersOf(dimensions);
-  const [rows, cols, ...more] = Array.from(data as Int32Array, Number);
+  const [rows, cols, ...more] = Array.from(integersOf(dimensions) as Int32Array, Number);
   if (rows === undefined || cols === undefined || rows < 0 || cols < 0)
-    throw wrong(dimensions.cursor, `the dimensions of an array are (${Array.from(data as Int32Array).join(', ')})`);
+    throw wrong(dimensions.cursor, `the dimensions of an array are (${[rows, cols].join(', ')})`);
   return more.length === 0 ? { rows, cols } : undefined;
 }
 
@@ -35,7 +34,7 @@ function shapeOf(dimensions: Element): FileMatrix['shape'] | undefined {
 function fields(cursor: Cursor, name: string, depth: number): readonly Variable[] {
   const lengths = elementAt(cursor);
   const names = elementAt({ ...cursor, at: lengths.next });
-  const length = Number(numbersOf(lengths).data[0] ?? 0);
+  const length = Number(integersOf(lengths)[0] ?? 0);
   const text = names.cursor.end - names.cursor.at;
   if (!(length > 0 && length <= 64) || text % length !== 0)
     throw wrong(cursor, `names of fields of ${length} bytes each in ${text} bytes`);
@@ -66,8 +65,7 @@ export function variablesIn(
   // An empty field.
   if (cursor.at === cursor.end || depth === 0) return [];
   const flags = elementAt(cursor);
-  const words = numbersOf(flags);
-  const word = Number(words.data[0] ?? 0);
+  const word = Number(integersOf(flags)[0] ?? 0);
   const [kind, bits] = [word & 0xff, (word >>> 8) & 0xff];
   if (kind !== STRUCT && kind !== SPARSE && !(kind >= FIRST_NUMERIC && kind <= LAST_NUMERIC)) return [];
   const dimensions = elementAt({ ...cursor, at: flags.next });
@@ -119,10 +117,10 @@ function sparse(variable: Variable): FileMatrix {
   const { name, shape, rest } = variable;
   const rows = elementAt(rest);
   const starts = elementAt({ ...rest, at: rows.next });
-  const pointers = numbersOf(starts).data as Indices;
+  const pointers = integersOf(starts);
   const last = Number(pointers.at(-1) ?? 0);
   const count = checkedPointers(pointers, `${name}: jc`, { lines: shape.cols, entries: last });
-  const indices = numbersOf(rows).data as Indices;
+  const indices = integersOf(rows);
   if (indices.length < last) throw contradiction(`${name} has ${indices.length} row indices, but ${last} entries`);
   return {
     shape,

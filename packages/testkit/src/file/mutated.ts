@@ -1,15 +1,4 @@
-/** Numbers below a bound, the same for the same seed (Marsaglia's xorshift, 32 bits). */
-export function seeded(seed: number): (below: number) => number {
-  let state = (seed ^ 0x9e3779b9) >>> 0 || 1;
-  return (below) => {
-    state ^= state << 13;
-    state >>>= 0;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    state >>>= 0;
-    return state % Math.max(1, below);
-  };
-}
+import type { Random } from '../random/random.ts';
 
 /** What breaks readers of binary files, as bytes of little-endian numbers. */
 const NUMBERS: readonly (readonly number[])[] = [
@@ -25,12 +14,11 @@ const NUMBERS: readonly (readonly number[])[] = [
   [0, 0, 0, 0, 0, 0, 0, 0],
 ];
 
-/** A copy of `bytes` with one to four changes; three times in four they are near the beginning or the end, where headers are. */
-export function mutated(
-  bytes: Uint8Array,
-  below: (n: number) => number,
-  words: readonly Uint8Array[] = [],
-): Uint8Array {
+/**
+ * A copy of `bytes` with one to four changes: cut, or a number or one of `words` put in or over, bytes left out, a bit turned over. Most of
+ * them are near the beginning or the end, where headers are.
+ */
+export function mutated(bytes: Uint8Array, { integer: below }: Random, words: readonly Uint8Array[] = []): Uint8Array {
   let result = bytes;
   for (let change = below(4); change >= 0; change--) {
     const near = Math.min(result.length, 160);
@@ -51,4 +39,14 @@ export function mutated(
               : Uint8Array.of(...before, (after[0] ?? 0) ^ (1 << below(8)), ...after.subarray(1));
   }
   return result;
+}
+
+/** The bytes cut at every place, and with every bit of them turned over; or at one place of `every`. */
+export function* cutsAndFlips(bytes: Uint8Array, every = 1): Generator<Uint8Array> {
+  for (let length = 0; length < bytes.length; length += every) yield bytes.subarray(0, length);
+  for (let bit = 0; bit < 8 * bytes.length; bit += every) {
+    const flipped = bytes.slice();
+    flipped[bit >> 3] = (flipped[bit >> 3] as number) ^ (1 << (bit & 7));
+    yield flipped;
+  }
 }

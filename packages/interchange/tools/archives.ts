@@ -1,7 +1,7 @@
 import { npyArray, writeNpy, writeSciPyNpz } from '../src/index.ts';
 import type { SciPyMatrix } from '../src/index.ts';
 import { writeZip } from '../src/zip/write-zip.ts';
-import { joined } from './helpers.ts';
+import { joined } from './bytes.ts';
 
 /** Two by three with three entries, in CSR. */
 export const SMALL: SciPyMatrix = {
