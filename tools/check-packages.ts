@@ -1,4 +1,4 @@
-// Checks every package as packed: its contents, publint and "are the types wrong?". Usage: node tools/check-packages.ts [--without-binaries | --complete]
+// Checks every package as packed: its contents, publint and "are the types wrong?". Usage: node tools/check-packages.ts [--complete]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,8 @@ import { readTarball } from './packages/read-tarball.ts';
 import { sizeTable } from './packages/size-table.ts';
 
 const workspace = readWorkspace(ROOT);
+/** Whether everything has to be there, as in a release. */
+const complete = process.argv.includes('--complete');
 
 /** What a user would miss in it. A binary for one platform comes with another package, which is judged. */
 function missing(tarball: Tarball): readonly string[] {
@@ -19,13 +21,13 @@ function missing(tarball: Tarball): readonly string[] {
   return owner === undefined
     ? []
     : contentProblems(readTarball(tarball.file), {
-        kinds: expectedKinds(ROOT, workspace, owner, process.argv.includes('--complete')),
+        kinds: expectedKinds(ROOT, workspace, owner, complete),
       });
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'spmv-packed-'));
 try {
-  const tarballs = await packAll(folder, { withoutBinaries: process.argv.includes('--without-binaries') });
+  const tarballs = await packAll(folder, { complete });
   const results = await Promise.all(
     tarballs.map(async (tarball) => ({ tarball, problems: [...missing(tarball), ...(await checkTarball(tarball))] })),
   );

@@ -46,8 +46,33 @@ async function spmv(...args) {
   return stdout;
 }
 
+/** A product of a native kernel as built here. */
+async function nativeProduct(backendName) {
+  const built = (name) => import(pathToFileURL(join(root, 'packages', name, 'dist', 'index.js')).href);
+  const [core, formats, native, backendModule] = await Promise.all(
+    ['core', 'formats', 'kernels-native', `backend-${backendName}`].map(built),
+  );
+  const entries = { rowIndex: [0, 0, 1], colIndex: [0, 2, 1], values: [1, 2, 3] };
+  const matrix = core.buildMatrix(formats.csr, core.cooFromEntries({ rows: 2, cols: 3 }, entries));
+  const backend = await core.openBackend(backendModule[backendName]);
+  try {
+    const kernel = core.createRegistry([native.plugin]).kernel('native/csr');
+    const operator = await backend.prepare({ operation: core.spmv, matrix, kernel });
+    const [x, y] = [await backend.vector(new Float64Array([1, 10, 100])), await backend.vector(2)];
+    operator.apply(x, y);
+    assert.deepEqual([...(await y.read())], [201, 30]);
+  } catch (error) {
+    // What was not built here is told, and is no failure of the Node.
+    if (error.code !== 'BACKEND.UNAVAILABLE') throw error;
+    process.stdout.write(`        ${error.message}\n`);
+  } finally {
+    await backend.dispose();
+  }
+}
+
 const checks = [
   ...packages.map((name) => [`import and require @spmv/${name}`, () => importPackage(name)]),
+  ...['serial', 'threads'].map((name) => [`native kernels on ${name}`, () => nativeProduct(name)]),
   ['spmv --version', async () => assert.match(await spmv('--version'), /\d+\.\d+\.\d+/u)],
   [
     'spmv backends --json',

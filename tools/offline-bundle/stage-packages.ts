@@ -10,6 +10,7 @@ import {
   chmodSync,
 } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
+import { addonPlatform } from '../packages/addon-build.ts';
 
 /** Files of a built package that nobody reads at run time. */
 const UNUSED = /(\.d\.[cm]?ts|\.map|\.tsbuildinfo|\.md)$/;
@@ -83,8 +84,11 @@ export function stagePackages(root: string, staging: string): readonly string[] 
     const isBinary = dirname(folder).endsWith(`${sep}npm`);
     if (!isBinary && !existsSync(join(folder, 'dist'))) continue;
     const { name, main } = readJson(join(folder, 'package.json'));
-    if (isBinary && !existsSync(join(folder, main ?? '')))
+    if (isBinary && !existsSync(join(folder, main ?? ''))) {
+      // What is for other platforms is of no use where the bundle goes.
+      if (basename(folder) !== addonPlatform()) continue;
       throw new Error(`No binary in ${folder}: run \`pnpm build\` where there is a C++ compiler.`);
+    }
     const manifest = copyPackage(folder, join(modules, name));
     linkCommands(manifest, modules);
     names.push(`${name}@${manifest.version}`);

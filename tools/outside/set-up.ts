@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { hasCompiler } from '../packages/expected-kinds.ts';
 import { packAll, type Tarball } from '../packages/pack-all.ts';
 import { publish } from '../registry/publish.ts';
 import { startRegistry } from '../registry/start-registry.ts';
@@ -20,7 +19,7 @@ declare module 'vitest' {
 /** Packs and publishes everything once, and takes it away after the last test. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-packed-'));
-  const [registry, packed] = await Promise.all([startRegistry(), packAll(folder, { withoutBinaries: !hasCompiler() })]);
+  const [registry, packed] = await Promise.all([startRegistry(), packAll(folder)]);
   await publish(registry.url, packed);
   project.provide('packed', packed);
   project.provide('registry', registry.url);

@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Workspace, WorkspacePackage } from '../lint/workspace.ts';
 import { recordAt } from '../lint/json.ts';
+import { addonBuild, missingForAddon } from './addon-build.ts';
 import { platformPackages } from './platform-packages.ts';
 
 function isInstalled(command: string): boolean {
   return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Whether addons are compiled on this machine. */
-export function hasCompiler(): boolean {
-  return isInstalled(process.env['CXX'] ?? 'g++');
+/** Whether a package has an addon that can be compiled on this machine. */
+export function compilesAddon(root: string, { folder }: WorkspacePackage): boolean {
+  const build = addonBuild(join(root, folder));
+  return build !== undefined && missingForAddon(build) === undefined;
 }
 
 /**
@@ -33,8 +34,6 @@ export function expectedKinds(
     ...(has('.cu') ? ['cu'] : []),
     ...(has('.cu') && (complete || isInstalled('nvcc')) ? ['ptx'] : []),
     // The addon is in the packages for single platforms, once there are some.
-    ...(existsSync(join(root, owner.folder, 'addon')) && platformPackages(root, owner).length === 0 && hasCompiler()
-      ? ['node']
-      : []),
+    ...(platformPackages(root, owner).length === 0 && compilesAddon(root, owner) ? ['node'] : []),
   ];
 }

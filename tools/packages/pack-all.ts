@@ -5,6 +5,8 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { readWorkspace } from '../lint/workspace.ts';
+import { addonPlatform } from './addon-build.ts';
+import { compilesAddon } from './expected-kinds.ts';
 import { packedBinaries, platformPackages } from './platform-packages.ts';
 import { removeStale } from './remove-stale.ts';
 
@@ -24,8 +26,8 @@ export interface Tarball {
 export interface PackOptions {
   /** Rooms (`core`) to pack; all when absent. */
   readonly rooms?: readonly string[];
-  /** Leave out binary packages that were not built here, instead of failing. Default false. */
-  readonly withoutBinaries?: boolean;
+  /** Whether the binaries of all platforms have to be there, as in a release. Default: those that can be built here. */
+  readonly complete?: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface PackOptions {
  */
 export async function packAll(
   destination: string,
-  { rooms, withoutBinaries = false }: PackOptions = {},
+  { rooms, complete = false }: PackOptions = {},
 ): Promise<readonly Tarball[]> {
   mkdirSync(destination, { recursive: true });
   const packages = readWorkspace(ROOT).packages.filter(
@@ -45,10 +47,13 @@ export async function packAll(
   if (unbuilt.length > 0)
     throw new Error(`Not built: ${unbuilt.map(({ folder }) => folder).join(', ')}. Run \`pnpm build\` first.`);
   for (const { folder } of packages) removeStale(join(ROOT, folder));
-  const binaries = packedBinaries(
-    packages.flatMap((owner) => platformPackages(ROOT, owner)),
-    withoutBinaries,
-  );
+  const binaries = packages.flatMap((owner) => {
+    const isBuiltHere = compilesAddon(ROOT, owner);
+    return packedBinaries(
+      platformPackages(ROOT, owner),
+      ({ platform }) => complete || (isBuiltHere && platform === addonPlatform()),
+    );
+  });
   return Promise.all(
     [
       ...packages.map(({ name, folder, manifest }) => ({ name, folder, version: String(manifest['version']) })),

@@ -9,6 +9,8 @@ export interface PlatformPackage {
   readonly version: string;
   /** Relative to the root: `packages/backend-cuda/npm/linux-x64-gnu`. */
   readonly folder: string;
+  /** `linux-x64-gnu`. */
+  readonly platform: string;
   /** Whether the binary was made on this machine. */
   readonly built: boolean;
 }
@@ -28,21 +30,24 @@ export function platformPackages(root: string, { folder, manifest }: WorkspacePa
         name,
         version: String(version),
         folder: `${folder}/npm/${platform}`,
+        platform,
         built: existsSync(join(parent, platform, String(main))),
       },
     ];
   });
 }
 
-/** The binary packages to pack: those that were built, which have to be all unless some may be left out. Throws when one is missing. */
+/**
+ * The binary packages to pack: those that were built. Of those that `isRequired` says all have to be. Throws when one is missing.
+ */
 export function packedBinaries(
   found: readonly PlatformPackage[],
-  withoutBinaries: boolean,
+  isRequired: (one: PlatformPackage) => boolean,
 ): readonly PlatformPackage[] {
-  const missing = found.filter(({ built }) => !built);
-  if (missing.length > 0 && !withoutBinaries) {
+  const missing = found.filter((one) => !one.built && isRequired(one));
+  if (missing.length > 0) {
     throw new Error(
-      `No binary in ${missing.map(({ folder }) => folder).join(', ')}. Run \`pnpm build\` where there is a C++ compiler (g++, or what CXX names), or pass --without-binaries.`,
+      `No binary in ${missing.map(({ folder }) => folder).join(', ')}. Run \`pnpm build\` on each of these platforms, or for it with CXX and SPMV_ADDON_PLATFORM, and put what it makes there.`,
     );
   }
   return found.filter(({ built }) => built);

@@ -33,19 +33,32 @@ describe('packages of a binary for one platform', () => {
     expect(
       platformPackages(root, owner({ '@spmv/a-linux-x64-gnu': 'workspace:*', '@spmv/a-win32-x64': 'workspace:*' })),
     ).toEqual([
-      { name: '@spmv/a-linux-x64-gnu', version: '1.0.0', folder: 'packages/a/npm/linux-x64-gnu', built: true },
-      { name: '@spmv/a-win32-x64', version: '1.0.0', folder: 'packages/a/npm/win32-x64', built: false },
+      {
+        name: '@spmv/a-linux-x64-gnu',
+        version: '1.0.0',
+        folder: 'packages/a/npm/linux-x64-gnu',
+        platform: 'linux-x64-gnu',
+        built: true,
+      },
+      {
+        name: '@spmv/a-win32-x64',
+        version: '1.0.0',
+        folder: 'packages/a/npm/win32-x64',
+        platform: 'win32-x64',
+        built: false,
+      },
     ]);
   });
 
-  test('are not packed without their binaries unless asked to', () => {
+  test('are not packed without their binaries, and the required ones must have theirs', () => {
     const found = platformPackages(
       root,
       owner({ '@spmv/a-linux-x64-gnu': 'workspace:*', '@spmv/a-win32-x64': 'workspace:*' }),
     );
-    expect(() => packedBinaries(found, false)).toThrow('No binary in packages/a/npm/win32-x64. Run `pnpm build`');
-    expect(packedBinaries(found, true).map(({ name }) => name)).toEqual(['@spmv/a-linux-x64-gnu']);
-    expect(packedBinaries(found.slice(0, 1), false)).toHaveLength(1);
+    expect(() => packedBinaries(found, () => true)).toThrow('No binary in packages/a/npm/win32-x64. Run `pnpm build`');
+    const onLinux = packedBinaries(found, ({ platform }) => platform.startsWith('linux'));
+    expect(onLinux.map(({ name }) => name)).toEqual(['@spmv/a-linux-x64-gnu']);
+    expect(packedBinaries(found.slice(0, 1), () => true)).toHaveLength(1);
   });
 });
 

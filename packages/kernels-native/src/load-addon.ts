@@ -14,7 +14,7 @@ export interface NativeAddon extends VersionedAddon {
 export const NATIVE_ADDON: AddonPackage = {
   name: '@spmv/kernels-native',
   subject: 'Native kernels are',
-  published: ['linux-x64-gnu'],
+  published: ['linux-x64-gnu', 'linux-arm64-gnu'],
   instead: 'use kernels in WebAssembly here',
 };
 

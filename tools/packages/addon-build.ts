@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+/** `addon/build.json` of a package: how its addon is built. */
+export interface AddonBuild {
+  /** Name of the binary in the packages for single platforms. */
+  readonly name: string;
+  readonly flags: readonly string[];
+  readonly libraries: readonly string[];
+  /** Headers of others, by what brings each. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What a build without the addon means for users. */
+  readonly without: string;
+}
+
+/** The description of the addon of the package in `folder`; `undefined` where it has none. */
+export function addonBuild(folder: string): AddonBuild | undefined {
+  const file = join(folder, 'addon', 'build.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AddonBuild) : undefined;
+}
+
+/** The compiler of addons. */
+export function addonCompiler(): string {
+  return process.env['CXX'] ?? 'g++';
+}
+
+/** The platform that addons are built for here, as their packages are called: `linux-x64-gnu`. `SPMV_ADDON_PLATFORM` names the one that `CXX` compiles for. */
+export function addonPlatform(): string {
+  const report = process.report?.getReport() as { readonly header?: Readonly<Record<string, unknown>> } | undefined;
+  const libc = report?.header?.['glibcVersionRuntime'] === undefined ? '-musl' : '-gnu';
+  return (
+    process.env['SPMV_ADDON_PLATFORM'] ??
+    `${process.platform}-${process.arch}${process.platform === 'linux' ? libc : ''}`
+  );
+}
+
+/** What is missing here to build an addon, or `undefined`. */
+export function missingForAddon({ headers = {} }: AddonBuild, compiler: string = addonCompiler()): string | undefined {
+  if (spawnSync(compiler, ['--version'], { stdio: 'ignore' }).status !== 0)
+    return `no C++ compiler '${compiler}'. Install g++, or set CXX.`;
+  for (const [header, brings] of Object.entries(headers)) {
+    const found = spawnSync(compiler, ['-fsyntax-only', '-x', 'c++', '-'], { input: `#include <${header}>\n` });
+    if (found.status !== 0) return `no header ${header}. Install ${brings}, or add its folder to CPLUS_INCLUDE_PATH.`;
+  }
+  return undefined;
+}
