@@ -15,6 +15,7 @@ const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
   // Exhibits are made of what a report draws.
   [/^studies$/u, /^(?:core|report)$/u],
   [/^advice$/u, /^core$/u],
+  [/^spmv$/u, /^(?!cli$|testkit$|report$|studies$).+$/u],
   [/^backend-.+$/u, /^(?:core|kernel-kit|kernels-cpu)$/u],
   [/^cli$/u, /^(?!cli$).+$/u],
 ];

@@ -1,0 +1,83 @@
+import type { CooMatrix } from '@spmv/core';
+import { cooFromEntries, SpmvError } from '@spmv/core';
+
+/** Rows or columns from `from` up to and without `to`; what is left out goes to the end. */
+export interface Range {
+  readonly from?: number;
+  readonly to?: number;
+}
+
+function bounds(name: string, { from = 0, to }: Range, count: number): readonly [from: number, to: number] {
+  const end = to ?? count;
+  if (Number.isInteger(from) && Number.isInteger(end) && from >= 0 && from <= end && end <= count) return [from, end];
+  throw new SpmvError('FORMAT.INDEX_RANGE', `There are no ${name} ${from} … ${end} in a matrix of ${count} ${name}.`, {
+    fix: `Give numbers from 0 to ${count}, the first not above the second.`,
+    details: { from, to: end, count },
+  });
+}
+
+/** The elements (i, i), 0 where there is no entry: min(rows, cols) of them. */
+export function diagonalOf({ shape, rowIndex, colIndex, values }: CooMatrix): Float64Array {
+  const diagonal = new Float64Array(Math.min(shape.rows, shape.cols));
+  for (let k = 0; k < values.length; k++) {
+    if (rowIndex[k] === colIndex[k]) diagonal[rowIndex[k] as number] = values[k] as number;
+  }
+  return diagonal;
+}
+
+/** The first entry of a row, or of one after it. */
+function firstEntry({ rowIndex }: CooMatrix, row: number): number {
+  let [low, high] = [0, rowIndex.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rowIndex[middle] as number) < row) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A block of rows and columns. Errors: `FORMAT.INDEX_RANGE`. */
+export function sliceOf(coo: CooMatrix, rows: Range, cols: Range): CooMatrix {
+  const { shape, rowIndex, colIndex, values } = coo;
+  const [top, bottom] = bounds('rows', rows, shape.rows);
+  const [left, right] = bounds('columns', cols, shape.cols);
+  const [begin, end] = [firstEntry(coo, top), firstEntry(coo, bottom)];
+  const isInside = (k: number): boolean => (colIndex[k] as number) >= left && (colIndex[k] as number) < right;
+  let nnz = 0;
+  for (let k = begin; k < end; k++) if (isInside(k)) nnz++;
+  const part = { rowIndex: new Int32Array(nnz), colIndex: new Int32Array(nnz), values: new Float64Array(nnz) };
+  let at = 0;
+  for (let k = begin; k < end; k++) {
+    if (!isInside(k)) continue;
+    part.rowIndex[at] = (rowIndex[k] as number) - top;
+    part.colIndex[at] = (colIndex[k] as number) - left;
+    part.values[at++] = values[k] as number;
+  }
+  return { shape: { rows: bottom - top, cols: right - left }, ...part };
+}
+
+/** A + γB. Entries that cancel stay as zeros. Errors: `FORMAT.INVALID` for other shapes. */
+export function sumOf(a: CooMatrix, b: CooMatrix, gamma: number): CooMatrix {
+  if (a.shape.rows !== b.shape.rows || a.shape.cols !== b.shape.cols)
+    throw new SpmvError(
+      'FORMAT.INVALID',
+      `A matrix of ${a.shape.rows} × ${a.shape.cols} and one of ${b.shape.rows} × ${b.shape.cols} cannot be added.`,
+      { fix: 'Add matrices of one shape.', details: { a: a.shape, b: b.shape } },
+    );
+  const nnz = a.values.length + b.values.length;
+  const join = <T extends Int32Array | Float64Array>(all: T, first: T, second: T): T => {
+    all.set(first as never, 0);
+    all.set(second as never, first.length);
+    return all;
+  };
+  return cooFromEntries(a.shape, {
+    rowIndex: join(new Int32Array(nnz), a.rowIndex, b.rowIndex),
+    colIndex: join(new Int32Array(nnz), a.colIndex, b.colIndex),
+    values: join(new Float64Array(nnz), a.values, b.values.map((value) => gamma * value)),
+  });
+}
+
+/** γA. */
+export function scaled(a: CooMatrix, gamma: number): CooMatrix {
+  return { ...a, values: a.values.map((value) => gamma * value) };
+}

@@ -1,0 +1,9 @@
+import type { OpenMatrix } from '../open-matrix.ts';
+import { createOpenMatrix } from '../open-matrix.ts';
+import { installed } from './installed.ts';
+import { readPath } from './read-path.ts';
+
+export type * from '../types.ts';
+
+/** Opens matrices in Node: on one thread and on several, on WebGPU where `webgpu` is installed, on CUDA where `@spmv/backend-cuda` is. */
+export const openMatrix: OpenMatrix = createOpenMatrix({ plugins: installed, readPath });

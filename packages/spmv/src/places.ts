@@ -1,0 +1,126 @@
+import type { OpenedBackend } from '@spmv/advice';
+import type { BackendDescriptor, Precision, Registry } from '@spmv/core';
+import { isSpmvError, openBackend, SpmvError } from '@spmv/core';
+import type { Considered } from './plan.ts';
+
+/** An opened backend that products may run on. */
+export type Place = OpenedBackend;
+
+/** Opened backends that several matrices share: the last of them to be disposed of closes them. */
+export interface Places {
+  readonly registry: Registry;
+  readonly opened: readonly Place[];
+  readonly considered: readonly Considered[];
+  /** One more user. */
+  hold(): void;
+  /** One user less. */
+  release(): Promise<void>;
+}
+
+/** Below this no product takes as long as starting a thread or a device does. */
+export const FEW_ENTRIES = 20_000;
+/** Below this a product on the processor takes less than bringing x to a device and y back. */
+const MANY_ENTRIES = 2_000_000;
+
+/** What is asked for. */
+export interface PlacesRequest {
+  readonly registry: Registry;
+  /** Names of backends, or `auto`. */
+  readonly backend: string | readonly string[];
+  readonly precision: Precision;
+  readonly nnz: number;
+}
+
+/** Why a backend is not opened at all for a matrix of so many entries, where none was asked for. */
+function leftOut(id: string, nnz: number): Omit<Considered, 'backend'> | undefined {
+  const least = id === 'serial' ? 0 : id === 'threads' ? FEW_ENTRIES : MANY_ENTRIES;
+  if (nnz >= least) return undefined;
+  return {
+    reason: `${nnz} entries are fewer than the ${least} from which on it is tried unasked`,
+    fix: `Name it: backend: '${id}'.`,
+  };
+}
+
+async function openOne(descriptor: BackendDescriptor, precision: Precision): Promise<Place> {
+  const backend = await openBackend(descriptor);
+  if (backend.device.precisions.includes(precision)) return { descriptor, backend };
+  await backend.dispose();
+  throw new SpmvError(
+    'KERNEL.PRECISION_UNSUPPORTED',
+    `${backend.device.name} (${descriptor.id}) does not compute in ${precision}.`,
+    {
+      fix: `Open the matrix with a precision of it: ${backend.device.precisions.join(', ')}.`,
+      details: { precision, available: backend.device.precisions },
+    },
+  );
+}
+
+/** A software device checks GPU code; no product is faster on it. */
+function isSlow({ backend }: Place): boolean {
+  return backend.device.kind === 'software';
+}
+
+async function openAuto({ registry, precision, nnz }: PlacesRequest): Promise<Pick<Places, 'opened' | 'considered'>> {
+  const opened: Place[] = [];
+  const considered: Considered[] = [];
+  for (const descriptor of registry.backends) {
+    const { id } = descriptor;
+    const no = leftOut(id, nnz);
+    if (no) {
+      considered.push({ backend: id, ...no });
+      continue;
+    }
+    try {
+      const place = await openOne(descriptor, precision);
+      if (isSlow(place)) {
+        await place.backend.dispose();
+        considered.push({
+          backend: id,
+          reason: `${place.backend.device.name} computes on the processor, in place of a device`,
+          fix: `Name it: backend: '${id}'.`,
+        });
+        continue;
+      }
+      opened.push(place);
+      considered.push({ backend: id });
+    } catch (error) {
+      if (!isSpmvError(error)) throw error;
+      considered.push({ backend: id, reason: error.message, fix: error.fix });
+    }
+  }
+  return { opened, considered };
+}
+
+async function openNamed(
+  names: readonly string[],
+  { registry, precision }: PlacesRequest,
+): Promise<Pick<Places, 'opened' | 'considered'>> {
+  const opened: Place[] = [];
+  try {
+    for (const name of new Set(names)) opened.push(await openOne(registry.backend(name), precision));
+  } catch (error) {
+    for (const { backend } of opened) await backend.dispose();
+    throw error;
+  }
+  return { opened, considered: opened.map(({ descriptor }) => ({ backend: descriptor.id })) };
+}
+
+/**
+ * Opens the backends that are asked for, or those of all there are that a matrix of this size is worth.
+ * Errors: `PLUGIN.UNKNOWN_ID` for a backend that is not there, `BACKEND.UNAVAILABLE`, `KERNEL.PRECISION_UNSUPPORTED`.
+ */
+export async function openPlaces(request: PlacesRequest): Promise<Places> {
+  const { backend, registry } = request;
+  const names = typeof backend === 'string' ? [backend] : backend;
+  const { opened, considered } = names.includes('auto') ? await openAuto(request) : await openNamed(names, request);
+  let users = 1;
+  return {
+    registry,
+    opened,
+    considered,
+    hold: () => void users++,
+    release: async () => {
+      if (--users === 0) for (const place of opened) await place.backend.dispose();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Advice } from '@spmv/advice';
+import type { Precision } from '@spmv/core';
+import type { Place } from './places.ts';
+
+/** A backend that products might have run on. */
+export interface Considered {
+  readonly backend: string;
+  /** Why it was left out; absent where it was not. */
+  readonly reason?: string;
+  readonly fix?: string;
+}
+
+/** What products of a matrix are computed with, and why. Plain data. */
+export interface Plan {
+  readonly backend: string;
+  readonly device: string;
+  readonly format: string;
+  readonly kernel: string;
+  readonly precision: Precision;
+  /** Parameters that are not the usual ones are among them: of the format, the kernel and the backend. */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Milliseconds of a product: measured where it was tried, else expected. */
+  readonly ms: number;
+  /** `measured`, `close` (another one may be as fast) or `predicted`. */
+  readonly sureness: Advice['sureness'];
+  /** Bytes of the matrix as stored with both vectors. */
+  readonly bytes: number;
+  /** Sentences with the numbers that speak for it. */
+  readonly reasons: readonly string[];
+  /** Every backend there is, and why those left out were. */
+  readonly considered: readonly Considered[];
+  /** Products of trial, and what choosing took. */
+  readonly trials: Advice['trials'];
+  readonly spentMs: number;
+}
+
+/** A plan made of advice; undefined where everything was refused. */
+export function planOf(
+  { choice, sureness, reasons, trials, spentMs }: Advice,
+  places: readonly Place[],
+  considered: readonly Considered[],
+): Plan | undefined {
+  if (choice === null) return undefined;
+  const { backend, format, kernel, precision, formatParams, kernelParams, launchParams, ms, bytes } = choice;
+  return {
+    backend,
+    device: places.find(({ descriptor }) => descriptor.id === backend)?.backend.device.name ?? '',
+    format,
+    kernel,
+    precision,
+    params: { ...formatParams, ...kernelParams, ...launchParams },
+    ms,
+    sureness,
+    bytes,
+    reasons,
+    considered,
+    trials,
+    spentMs,
+  };
+}

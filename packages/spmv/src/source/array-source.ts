@@ -1,0 +1,49 @@
+import type { Shape } from '@spmv/core';
+
+/** Entries by their positions, in any order; those of one position are added. */
+export interface CooSource {
+  readonly shape: Shape;
+  readonly rowIndex: ArrayLike<number>;
+  readonly colIndex: ArrayLike<number>;
+  readonly values: ArrayLike<number>;
+}
+
+/** Row i has the entries `rowStart[i]` … `rowStart[i + 1] − 1`. */
+export interface CsrSource {
+  readonly shape: Shape;
+  readonly rowStart: ArrayLike<number>;
+  readonly colIndex: ArrayLike<number>;
+  readonly values: ArrayLike<number>;
+}
+
+/** Column j has the entries `colStart[j]` … `colStart[j + 1] − 1`. */
+export interface CscSource {
+  readonly shape: Shape;
+  readonly colStart: ArrayLike<number>;
+  readonly rowIndex: ArrayLike<number>;
+  readonly values: ArrayLike<number>;
+}
+
+/** Entries one by one: row, column, value. */
+export interface TripletSource {
+  readonly shape: Shape;
+  readonly triplets: Iterable<readonly [row: number, column: number, value: number]>;
+}
+
+/** Every element, row by row. Zeros become no entries. */
+export interface DenseSource {
+  readonly shape: Shape;
+  readonly dense: ArrayLike<number>;
+}
+
+/**
+ * A matrix as arrays of numbers; indices count from 0. `number[][]` are its rows, all of one length, zeros being no entries.
+ * Typed arrays that are sorted already (`Int32Array` indices, `Float64Array` values) are used as they are and must not change afterwards.
+ */
+export type ArraySource =
+  | CooSource
+  | CsrSource
+  | CscSource
+  | TripletSource
+  | DenseSource
+  | readonly (readonly number[])[];

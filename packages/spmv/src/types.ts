@@ -1,0 +1,16 @@
+export type { CpuBackend, Numbers, NumbersOf, When, WhenOf } from './choice.ts';
+export type { Range } from './derive.ts';
+export type { Columns, Matrix, Multiplies, Transposed } from './matrix.ts';
+export type { OpenMatrix, OpenMatrixOptions } from './open-matrix.ts';
+export type { Considered, Plan } from './plan.ts';
+export type { ProductOptions } from './product.ts';
+export type {
+  ArraySource,
+  CooSource,
+  CscSource,
+  CsrSource,
+  DenseSource,
+  TripletSource,
+} from './source/array-source.ts';
+export type { FileSource } from './source/file-source.ts';
+export type { ReadOptions } from './source/read-matrix.ts';

@@ -1,0 +1,74 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { npyArray, writeSciPyNpz } from '@spmv/interchange';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openMatrix } from 'spmv';
+
+const text = '%%MatrixMarket matrix coordinate real symmetric\n3 3 4\n1 1 4\n2 1 -1\n2 2 4\n3 3 4\n';
+const folder = mkdtempSync(join(tmpdir(), 'spmv-open-'));
+const plain = join(folder, 'a.mtx');
+const packed = join(folder, 'a.mtx.gz');
+const npz = join(folder, 'a.npz');
+const server = createServer((request, response) => {
+  if (request.url === '/a.mtx.gz') response.end(gzipSync(text));
+  else response.writeHead(404).end();
+});
+let address = '';
+
+beforeAll(async () => {
+  writeFileSync(plain, text);
+  writeFileSync(packed, gzipSync(text));
+  const chunks: Uint8Array[] = [];
+  const written = writeSciPyNpz({
+    format: 'csr',
+    shape: { rows: 3, cols: 3 },
+    isArray: false,
+    arrays: {
+      indptr: npyArray('i4', [4], Int32Array.of(0, 2, 4, 5)),
+      indices: npyArray('i4', [5], Int32Array.of(0, 1, 0, 1, 2)),
+      data: npyArray('f8', [5], Float64Array.of(4, -1, -1, 4, 4)),
+    },
+  });
+  for await (const chunk of written) chunks.push(chunk);
+  writeFileSync(npz, Buffer.concat(chunks));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+it.each([
+  ['a path', () => plain],
+  ['a packed file', () => packed],
+  ['a file of SciPy', () => npz],
+  ['an address of a file', () => pathToFileURL(npz)],
+  ['an address', () => `${address}/a.mtx.gz`],
+  ['an answer', () => fetch(`${address}/a.mtx.gz`)],
+  ['bytes', () => new TextEncoder().encode(text)],
+  ['a blob', () => new Blob([text])],
+  ['a stream', () => new Blob([text]).stream()],
+] as const)('opens %s, with the mirror images of what is symmetric', async (_, source) => {
+  await using A = await openMatrix(await source(), { backend: 'serial' });
+  expect([A.nnz, A.multiply([1, 2, 3])]).toEqual([5, Float64Array.of(2, 7, 12)]);
+});
+
+it('says what an address answers instead of a file', async () => {
+  await expect(openMatrix(`${address}/b.mtx`, { backend: 'serial' })).rejects.toMatchObject({
+    code: 'FILE.FETCH',
+    message: expect.stringContaining('404'),
+  });
+});
+
+it('says where a text is wrong', async () => {
+  const wrong = new TextEncoder().encode('%%MatrixMarket matrix coordinate real general\n1 1 1\n1 2 3\n');
+  await expect(openMatrix(wrong, { backend: 'serial' })).rejects.toMatchObject({ code: expect.stringMatching(/^MMIO\./u) });
+});
+
+it('stops reading when it is told to', async () => {
+  const signal = AbortSignal.abort(new Error('enough'));
+  await expect(openMatrix(plain, { backend: 'serial', signal })).rejects.toThrow('enough');
+});

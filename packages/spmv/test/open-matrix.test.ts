@@ -1,0 +1,147 @@
+import { expect, expectTypeOf, it } from 'vitest';
+import type { Matrix } from 'spmv';
+import { openMatrix } from 'spmv';
+
+/** [[4, −1, 0], [−1, 4, −1]] in every way that arrays can say it. */
+const shape = { rows: 2, cols: 3 };
+const sources = {
+  rows: [
+    [4, -1, 0],
+    [-1, 4, -1],
+  ],
+  dense: { shape, dense: [4, -1, 0, -1, 4, -1] },
+  coo: { shape, rowIndex: [1, 0, 0, 1, 1], colIndex: [2, 1, 0, 0, 1], values: [-1, -1, 4, -1, 4] },
+  csr: { shape, rowStart: [0, 2, 5], colIndex: [0, 1, 0, 1, 2], values: [4, -1, -1, 4, -1] },
+  csc: { shape, colStart: [0, 2, 4, 5], rowIndex: [0, 1, 0, 1, 1], values: [4, -1, -1, 4, -1] },
+  triplets: {
+    shape,
+    triplets: [
+      [1, 2, -1],
+      [0, 0, 4],
+      [0, 1, -1],
+      [1, 0, -1],
+      [1, 1, 3],
+      [1, 1, 1],
+    ] as const,
+  },
+} as const;
+const backend = 'serial';
+
+it.each(Object.entries(sources))('opens %s', async (_, source) => {
+  await using A = await openMatrix(source, { backend });
+  expect([A.shape, A.nnz]).toEqual([shape, 5]);
+  expect(A.multiply([1, 2, 3])).toEqual(Float64Array.of(2, 4));
+});
+
+it('gives products of the CPU at once, in arrays of its precision', async () => {
+  await using A = await openMatrix(sources.rows, { backend, precision: 'f32' });
+  expectTypeOf(A).toEqualTypeOf<Matrix<Float32Array, 'now'>>();
+  expectTypeOf(A.multiply([1, 2, 3])).toEqualTypeOf<Float32Array>();
+  expect(A.multiply(Float32Array.of(1, 2, 3))).toEqual(Float32Array.of(2, 4));
+});
+
+it('says by its type that a device promises products, and that any backend may', () => {
+  const onDevice = () => openMatrix(sources.rows, { backend: 'cuda' });
+  const anywhere = () => openMatrix(sources.rows);
+  const onProcessor = () => openMatrix(sources.rows, { backend: ['serial', 'threads'] });
+  expectTypeOf(onDevice).returns.resolves.toEqualTypeOf<Matrix<Float64Array, 'later'>>();
+  expectTypeOf(anywhere).returns.resolves.toEqualTypeOf<Matrix<Float64Array, 'now' | 'later'>>();
+  expectTypeOf(onProcessor).returns.resolves.toEqualTypeOf<Matrix<Float64Array, 'now'>>();
+});
+
+it('computes y ← αAx + βy into the array it is given', async () => {
+  await using A = await openMatrix(sources.csr, { backend });
+  const y = Float64Array.of(10, 20);
+  expect(A.multiply([1, 2, 3], { y, alpha: 2, beta: 0.5 })).toBe(y);
+  expect(y).toEqual(Float64Array.of(9, 18));
+  y.fill(Number.NaN);
+  expect(A.multiply([1, 2, 3], { y })).toEqual(Float64Array.of(2, 4));
+});
+
+it('multiplies by its transpose, which leads back to it', async () => {
+  await using A = await openMatrix(sources.csr, { backend });
+  expect(await A.multiplyTransposed([1, 2])).toEqual(Float64Array.of(2, 7, -2));
+  expect(await A.T.multiply([1, 2])).toEqual(Float64Array.of(2, 7, -2));
+  expect([A.T.shape, A.T.T === A]).toEqual([{ rows: 3, cols: 2 }, true]);
+});
+
+it('multiplies several vectors: one after another, by rows, and by columns', async () => {
+  await using A = await openMatrix(sources.csr, { backend });
+  const [x, z] = [
+    [1, 2, 3],
+    [1, 0, -1],
+  ] as const;
+  expect(await A.multiply([x, z])).toEqual([Float64Array.of(2, 4), Float64Array.of(4, 0)]);
+  expect(await A.multiply({ data: [1, 1, 2, 0, 3, -1], vectors: 2 })).toEqual({
+    data: Float64Array.of(2, 4, 4, 0),
+    vectors: 2,
+    order: 'row',
+  });
+  expect(await A.multiply({ data: [1, 2, 3, 1, 0, -1], vectors: 2, order: 'column' })).toEqual({
+    data: Float64Array.of(2, 4, 4, 0),
+    vectors: 2,
+    order: 'column',
+  });
+  expect(await A.T.multiply([[1, 2]])).toEqual([Float64Array.of(2, 7, -2)]);
+});
+
+it('takes matrices apart and puts them together', async () => {
+  await using A = await openMatrix(sources.csr, { backend });
+  expect(A.diagonal()).toEqual(Float64Array.of(4, 4));
+  await using block = await A.slice({ rows: { from: 1 }, cols: { to: 2 } });
+  expect([block.shape, block.multiply([1, 1])]).toEqual([{ rows: 1, cols: 2 }, Float64Array.of(3)]);
+  await using twice = await A.scale(2);
+  await using gone = await twice.add(A, -2);
+  expect([twice.multiply([1, 2, 3]), gone.multiply([1, 2, 3])]).toEqual([Float64Array.of(4, 8), Float64Array.of(0, 0)]);
+});
+
+it('shares backends with what is made of it, which may live longer', async () => {
+  const A = await openMatrix(sources.csr, { backend });
+  const twice = await A.scale(2);
+  await A.dispose();
+  await A.dispose();
+  expect(twice.multiply([1, 2, 3])).toEqual(Float64Array.of(4, 8));
+  await twice.dispose();
+  expect(() => A.multiply([1, 2, 3])).toThrow(expect.objectContaining({ code: 'LIFETIME.DISPOSED' }));
+  expect(() => twice.multiply([1, 2, 3])).toThrow(expect.objectContaining({ code: 'LIFETIME.DISPOSED' }));
+});
+
+it.each([
+  ['no rows', { rows: 0, cols: 3 }],
+  ['no columns', { rows: 2, cols: 0 }],
+  ['no entries', { rows: 2, cols: 3 }],
+])('multiplies with %s', async (_, empty) => {
+  await using A = await openMatrix({ shape: empty, triplets: [] }, { backend });
+  expect(A.multiply(new Float64Array(empty.cols))).toEqual(new Float64Array(empty.rows));
+  expect(await A.multiplyTransposed(new Float64Array(empty.rows))).toEqual(new Float64Array(empty.cols));
+});
+
+it('says what was chosen, and which backends were not asked', async () => {
+  await using A = await openMatrix(sources.csr);
+  expect(A.plan.backend).toBe('serial');
+  expect(A.plan.considered.find(({ backend: id }) => id === 'threads')?.reason).toMatch(/5 entries are fewer/u);
+  expect(A.plan.trials).toEqual([]);
+  await using tried = await openMatrix(sources.csr, { backend, trials: 3 });
+  expect(tried.plan.trials).toHaveLength(3);
+});
+
+it.each([
+  ['another length', (A: Matrix<Float64Array, 'now'>) => A.multiply([1, 2]), 'OPERAND.LENGTH'],
+  ['another length of y', (A: Matrix<Float64Array, 'now'>) => A.multiply([1, 2, 3], { y: new Float64Array(3) }), 'OPERAND.LENGTH'],
+  ['beta without y', (A: Matrix<Float64Array, 'now'>) => A.multiply([1, 2, 3], { beta: 1 }), 'OPERAND.SCALAR'],
+])('refuses %s', async (_, multiply, code) => {
+  await using A = await openMatrix(sources.csr, { backend });
+  expect(() => multiply(A)).toThrow(expect.objectContaining({ code }));
+});
+
+it.each([
+  ['a backend that is not installed', sources.csr, { backend: 'serail' }, 'PLUGIN.UNKNOWN_ID'],
+  ['a precision that the backend lacks', sources.csr, { backend, precision: 'df64' }, 'KERNEL.PRECISION_UNSUPPORTED'],
+  ['rows of two lengths', [[1, 2], [3]], { backend }, 'FORMAT.INVALID'],
+  ['row starts that do not end with the entries', { ...sources.csr, rowStart: [0, 2, 4] }, { backend }, 'FORMAT.INVALID'],
+  ['row starts that fall', { ...sources.csr, rowStart: [0, 6, 5] }, { backend }, 'FORMAT.INVALID'],
+  ['an index outside', { ...sources.coo, colIndex: [3, 1, 0, 0, 1] }, { backend }, 'FORMAT.INDEX_RANGE'],
+  ['too few elements', { shape, dense: [1] }, { backend }, 'FORMAT.INVALID'],
+] as const)('refuses %s', async (_, source, options, code) => {
+  await expect(openMatrix(source, options)).rejects.toMatchObject({ code });
+});
