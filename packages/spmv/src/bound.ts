@@ -42,7 +42,9 @@ async function operatorOf({ coo, places, operation, sizes }: Bind, advice: Advic
       `No kernel takes this matrix: ${first ? `${first.format} on ${first.backend}: ${first.reason}` : 'no plugin brings one'}.`,
       {
         fix: first?.fix ?? 'Give plugins with formats and kernels.',
-        details: { refused: refused.map(({ backend, format, kernel, reason }) => ({ backend, format, kernel, reason })) },
+        details: {
+          refused: refused.map(({ backend, format, kernel, reason }) => ({ backend, format, kernel, reason })),
+        },
       },
     );
   }

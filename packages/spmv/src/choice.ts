@@ -10,7 +10,13 @@ export type When = 'now' | 'later';
 export type Answer<T, W extends When> = W extends 'now' ? T : Promise<T>;
 
 /** When products of the backends that may be chosen are there. */
-export type WhenOf<B extends string> = B extends CpuBackend ? 'now' : string extends B ? When : B extends 'auto' ? When : 'later';
+export type WhenOf<B extends string> = B extends CpuBackend
+  ? 'now'
+  : string extends B
+    ? When
+    : B extends 'auto'
+      ? When
+      : 'later';
 
 /** Host arrays of a precision. */
 export type NumbersOf<P extends Precision> = P extends 'f64' | 'df64' ? Float64Array : Float32Array;

@@ -145,7 +145,7 @@ export async function createMatrix<N extends ValueArray, W extends When>(
   const dispose = async (): Promise<void> => {
     if (isDisposed) return;
     isDisposed = true;
-    for (const key of [...later.keys()]) await drop(key);
+    for (const key of later.keys()) await drop(key);
     await bound.dispose();
     await places.release();
   };

@@ -66,14 +66,18 @@ export function sumOf(a: CooMatrix, b: CooMatrix, gamma: number): CooMatrix {
     );
   const nnz = a.values.length + b.values.length;
   const join = <T extends Int32Array | Float64Array>(all: T, first: T, second: T): T => {
-    all.set(first as never, 0);
-    all.set(second as never, first.length);
+    all.set(first);
+    all.set(second, first.length);
     return all;
   };
   return cooFromEntries(a.shape, {
     rowIndex: join(new Int32Array(nnz), a.rowIndex, b.rowIndex),
     colIndex: join(new Int32Array(nnz), a.colIndex, b.colIndex),
-    values: join(new Float64Array(nnz), a.values, b.values.map((value) => gamma * value)),
+    values: join(
+      new Float64Array(nnz),
+      a.values,
+      b.values.map((value) => gamma * value),
+    ),
   });
 }
 

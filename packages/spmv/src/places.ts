@@ -1,7 +1,14 @@
 import type { OpenedBackend } from '@spmv/advice';
 import type { BackendDescriptor, Precision, Registry } from '@spmv/core';
 import { isSpmvError, openBackend, SpmvError } from '@spmv/core';
-import type { Considered } from './plan.ts';
+
+/** A backend that products might have run on. */
+export interface Considered {
+  readonly backend: string;
+  /** Why it was left out; absent where it was not. */
+  readonly reason?: string;
+  readonly fix?: string;
+}
 
 /** An opened backend that products may run on. */
 export type Place = OpenedBackend;

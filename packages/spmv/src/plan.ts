@@ -1,14 +1,6 @@
 import type { Advice } from '@spmv/advice';
 import type { Precision } from '@spmv/core';
-import type { Place } from './places.ts';
-
-/** A backend that products might have run on. */
-export interface Considered {
-  readonly backend: string;
-  /** Why it was left out; absent where it was not. */
-  readonly reason?: string;
-  readonly fix?: string;
-}
+import type { Considered, Place } from './places.ts';
 
 /** What products of a matrix are computed with, and why. Plain data. */
 export interface Plan {

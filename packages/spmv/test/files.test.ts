@@ -65,7 +65,9 @@ it('says what an address answers instead of a file', async () => {
 
 it('says where a text is wrong', async () => {
   const wrong = new TextEncoder().encode('%%MatrixMarket matrix coordinate real general\n1 1 1\n1 2 3\n');
-  await expect(openMatrix(wrong, { backend: 'serial' })).rejects.toMatchObject({ code: expect.stringMatching(/^MMIO\./u) });
+  await expect(openMatrix(wrong, { backend: 'serial' })).rejects.toMatchObject({
+    code: expect.stringMatching(/^MMIO\./u),
+  });
 });
 
 it('stops reading when it is told to', async () => {

@@ -127,7 +127,11 @@ it('says what was chosen, and which backends were not asked', async () => {
 
 it.each([
   ['another length', (A: Matrix<Float64Array, 'now'>) => A.multiply([1, 2]), 'OPERAND.LENGTH'],
-  ['another length of y', (A: Matrix<Float64Array, 'now'>) => A.multiply([1, 2, 3], { y: new Float64Array(3) }), 'OPERAND.LENGTH'],
+  [
+    'another length of y',
+    (A: Matrix<Float64Array, 'now'>) => A.multiply([1, 2, 3], { y: new Float64Array(3) }),
+    'OPERAND.LENGTH',
+  ],
   ['beta without y', (A: Matrix<Float64Array, 'now'>) => A.multiply([1, 2, 3], { beta: 1 }), 'OPERAND.SCALAR'],
 ])('refuses %s', async (_, multiply, code) => {
   await using A = await openMatrix(sources.csr, { backend });
@@ -138,7 +142,12 @@ it.each([
   ['a backend that is not installed', sources.csr, { backend: 'serail' }, 'PLUGIN.UNKNOWN_ID'],
   ['a precision that the backend lacks', sources.csr, { backend, precision: 'df64' }, 'KERNEL.PRECISION_UNSUPPORTED'],
   ['rows of two lengths', [[1, 2], [3]], { backend }, 'FORMAT.INVALID'],
-  ['row starts that do not end with the entries', { ...sources.csr, rowStart: [0, 2, 4] }, { backend }, 'FORMAT.INVALID'],
+  [
+    'row starts that do not end with the entries',
+    { ...sources.csr, rowStart: [0, 2, 4] },
+    { backend },
+    'FORMAT.INVALID',
+  ],
   ['row starts that fall', { ...sources.csr, rowStart: [0, 6, 5] }, { backend }, 'FORMAT.INVALID'],
   ['an index outside', { ...sources.coo, colIndex: [3, 1, 0, 0, 1] }, { backend }, 'FORMAT.INDEX_RANGE'],
   ['too few elements', { shape, dense: [1] }, { backend }, 'FORMAT.INVALID'],

@@ -40,7 +40,12 @@ async function fetched(address: string, signal: AbortSignal | undefined): Promis
   return answered(response);
 }
 
-function answered(response: { ok: boolean; status: number; url: string; body: ReadableStreamLike | null }): NamedStream {
+function answered(response: {
+  ok: boolean;
+  status: number;
+  url: string;
+  body: ReadableStreamLike | null;
+}): NamedStream {
   if (response.ok && response.body)
     return { name: new URL(response.url).pathname, chunks: streamChunks(response.body) };
   throw new SpmvError('FILE.FETCH', `${response.url} answers with ${response.status}, not with a file.`, {

@@ -30,10 +30,10 @@ export async function peek(stream: AsyncIterable<Uint8Array>): Promise<Peeked> {
   const first: Uint8Array[] = [];
   let size = 0;
   while (size < HEAD_BYTES) {
-    const { done, value } = await rest.next();
-    if (done) break;
-    first.push(new Uint8Array(value));
-    size += value.length;
+    const next = await rest.next();
+    if (next.done === true) break;
+    first.push(new Uint8Array(next.value));
+    size += next.value.length;
   }
   const head = new Uint8Array(size);
   let at = 0;
@@ -45,9 +45,9 @@ export async function peek(stream: AsyncIterable<Uint8Array>): Promise<Peeked> {
     try {
       if (size > 0) yield head;
       for (;;) {
-        const { done, value } = await rest.next();
-        if (done) return;
-        yield value;
+        const next = await rest.next();
+        if (next.done === true) return;
+        yield next.value;
       }
     } finally {
       await rest.return?.();
