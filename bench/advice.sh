@@ -10,7 +10,10 @@ shift
 # Kernels in JavaScript are two to three times as slow as those in WebAssembly: one of them stands for all, so that the rest gets the time.
 cpu=js/csr,wasm/coo-simd,wasm/csr-simd,wasm/csr-merge,wasm/csc,wasm/csr-padded-simd,wasm/ellpack-simd,wasm/ellpack-r-simd,wasm/bell-simd
 cpu+=,wasm/csr16-simd,wasm/dia,wasm/hyb-simd,wasm/packed-simd,wasm/row-segments-simd,wasm/sell-simd,wasm/symmetric
-spmv kernels 2> /dev/null | grep -q native/csr && cpu+=,native/csr,native/csr-merge
+if spmv kernels 2> /dev/null | grep -q native/csr; then
+  cpu+=,native/csr,native/csr-merge,native/csc,native/coo,native/csr-padded,native/ellpack,native/ellpack-r,native/bell,native/csr16,native/dia,native/hyb
+  cpu+=,native/packed,native/row-segments,native/sell,native/symmetric
+fi
 larger=stencil27-32,random-300k-16,power-law-500k,full-row-117k,short-rows-500k
 measure() {
   local backend=$1 also=()

@@ -52,6 +52,7 @@ it.each([
   ['a document that is none', ['--judge', 'package.json'], 5, /not a bench document/u],
   ['an experience that is none', ['LF10', '--experience', 'package.json'], 5, /known of kernels/u],
   ['two ways to know', ['--judge', 'run.json', '--experience', 'a.json', '--keep', 'b.json'], 2, /--keep/u],
+  ['runs that are unseen by nobody', ['LF10', '--unseen', 'run.json'], 2, /--judge/u],
   ['a matrix that no candidate takes', ['LF10', '--max-bytes', '10'], 1, /every candidate is refused/u],
 ])(
   'says what is wrong with %s',
@@ -97,6 +98,21 @@ it('judges the advice by a recorded run, both halves, and keeps what it learned'
     expect(heldOut).toBe(Number.parseInt(hash.at(-1) ?? '', 16) % 2 === 1);
     expect(ratio).toBeGreaterThanOrEqual(1);
   }
+  const again = await runCli(['advise', '--judge', run, '--unseen', run], { cwd });
+  expect([again.code, again.stderr]).toEqual([5, expect.stringContaining('in a run that is learned from')]);
+  const split = (part: 'seen' | 'unseen'): string => {
+    const document = JSON.parse(bench.stdout) as {
+      readonly results: readonly { readonly matrix: { source: string } }[];
+    };
+    const results = document.results.filter(
+      ({ matrix }) => (matrix.source === 'gen:stencil5?n=11') === (part === 'unseen'),
+    );
+    const path = join(temporaryFolder(), `${part}.json`);
+    writeFileSync(path, JSON.stringify({ ...document, results }));
+    return path;
+  };
+  const apart = await runCli(['advise', '--judge', split('seen'), '--unseen', split('unseen')], { cwd });
+  expect(apart.stdout).toMatch(/serial f64 +unseen +\d of 1,/u);
   const text = await runCli(['advise', '--judge', run, '--experience', kept], { cwd });
   expect(text.code).toBe(0);
   expect(text.stdout).toMatch(/serial f64 +held out|serial f64 +learned/u);

@@ -2,13 +2,18 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { createPlugin } from './create-plugin.ts';
+import { type Template, TEMPLATES } from './names.ts';
 
-const USAGE = `usage: npm create @spmv/plugin FOLDER -- --id VENDOR/NAME [--kind format|backend] [--package NAME] [--from PATH]…
-  --id       id of the format or backend, in lower-case words: acme/dia
+const USAGE = `usage: npm create @spmv/plugin FOLDER -- --id VENDOR/NAME [--kind format|backend|file] [--package NAME] [--from PATH]…
+  --id       id of the format, backend or type of files, in lower-case words: acme/dia
   --kind     what to make; default format
   --package  npm name; default @VENDOR/spmv-NAME, or @VENDOR/spmv-backend-NAME for a backend
   --from     packed package (.tgz), or a folder of them, to install instead of the published ones; repeatable
 `;
+
+function isKind(kind: string): kind is Template['kind'] {
+  return Object.hasOwn(TEMPLATES, kind);
+}
 
 function main(args: readonly string[]): void {
   const { values, positionals } = parseArgs({
@@ -28,7 +33,7 @@ function main(args: readonly string[]): void {
   }
   const [folder] = positionals;
   const { kind, id } = values;
-  if (folder === undefined || id === undefined || (kind !== 'format' && kind !== 'backend'))
+  if (folder === undefined || id === undefined || !isKind(kind))
     throw new Error('a folder, an id and a kind are needed');
   const name = createPlugin({
     folder,

@@ -1,7 +1,7 @@
 /** A template of a plugin, and the names in it that are replaced. */
 export interface Template {
-  readonly kind: 'format' | 'backend';
-  /** The template's format or backend without its vendor: `dia`. */
+  readonly kind: 'format' | 'backend' | 'file';
+  /** The template's format, backend or type of files without its vendor: `dia`. */
   readonly name: string;
   readonly package: string;
 }
@@ -9,6 +9,7 @@ export interface Template {
 export const TEMPLATES: Readonly<Record<Template['kind'], Template>> = {
   format: { kind: 'format', name: 'dia', package: '@acme/spmv-dia' },
   backend: { kind: 'backend', name: 'plain', package: '@acme/spmv-backend-plain' },
+  file: { kind: 'file', name: 'edges', package: '@acme/spmv-edges' },
 };
 
 /** What a new plugin is called. */
@@ -43,7 +44,7 @@ const NAME = '\u0001';
 
 /** A text of the template with its package, vendor, ids, file names and identifiers replaced. */
 export function renamed(text: string, { name, package: from }: Template, names: Names): string {
-  const inPathOrId = new RegExp(`(?<=[/-])${name}\\b|\\b${name}(?=[-.](?:wgsl|ts|js|vector)\\b)`, 'g');
+  const inPathOrId = new RegExp(`(?<=[/.-])${name}\\b|\\b${name}(?=[-.](?:wgsl|ts|js|vector)\\b)`, 'g');
   return text
     .replaceAll(from, PACKAGE)
     .replaceAll('acme', names.vendor)

@@ -30,6 +30,7 @@ describe('createPlugin', () => {
   it.each([
     ['format', 'dia', '@widgets/spmv-wide-band'],
     ['backend', 'plain', '@widgets/spmv-backend-wide-band'],
+    ['file', 'edges', '@widgets/spmv-wide-band'],
   ] as const)('renames all of the %s template', (kind, old, name) => {
     const project = join(folder, kind);
     expect(createPlugin({ folder: project, id: 'widgets/wide-band', kind })).toBe(name);
@@ -38,6 +39,7 @@ describe('createPlugin', () => {
     expect(text).not.toMatch(new RegExp(`\\b${old}\\b`));
     expect(text).toContain('widgets/wide-band');
     expect(text).toContain('wideBand');
+    if (kind === 'file') expect(text).toContain("endings: ['.wide-band']");
     const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<string, unknown>;
     // pnpm does not install what has a script that nobody spoke about.
     expect(text.includes('allowBuilds:\n  webgpu: false')).toBe('webgpu' in (manifest['devDependencies'] as object));

@@ -5,23 +5,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { npm } from '../../outside-package/make-plugin.ts';
 import { makeProject, type Project } from '../../outside-package/make-project.ts';
 import type { Ended } from '../../outside-package/run-outside.ts';
+import { packedWithNeeds } from '../../outside-package/with-needs.ts';
 
-const ROOMS = new Set([
-  'core',
-  'formats',
-  'kernel-kit',
-  'kernels-cpu',
-  'backend-serial',
-  'backend-threads',
-  'backend-webgpu',
-  'mmio',
-  'advice',
-  'interchange',
-  'report',
-  'studies',
-  'testkit',
-  'cli',
-]);
 const SOFTWARE_GPU = '/usr/lib/chromium/vk_swiftshader_icd.json';
 const OPERATIONS = ['acme/row-norms', 'acme/sddmm', 'acme/absolute-transposed'] as const;
 
@@ -44,7 +29,9 @@ describe('operations of a package outside the repository', () => {
   let plugin = '';
 
   beforeAll(async () => {
-    project = await makeProject(inject('packed').filter(({ folder }) => ROOMS.has(folder.replace('packages/', ''))));
+    project = await makeProject(
+      packedWithNeeds(inject('packed'), 'cli', 'backend-serial', 'backend-threads', 'backend-webgpu'),
+    );
     plugin = join(project.folder, 'acme');
     cpSync(fileURLToPath(new URL('../toy-operations', import.meta.url)), plugin, { recursive: true });
     const dawn = realpathSync(fileURLToPath(new URL('../../../node_modules/webgpu', import.meta.url)));

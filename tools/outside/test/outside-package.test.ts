@@ -3,35 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeProject, type Project } from '../../outside-package/make-project.ts';
 import type { Ended } from '../../outside-package/run-outside.ts';
-import type { Tarball } from '../../packages/pack-all.ts';
+import { packedWithNeeds, withNeeds } from '../../outside-package/with-needs.ts';
 
-const WITH_SERIAL = [
-  'core',
-  'formats',
-  'kernel-kit',
-  'kernels-cpu',
-  'backend-serial',
-  'mmio',
-  'advice',
-  'interchange',
-  'report',
-  'studies',
-  'testkit',
-  'cli',
-];
-const WITHOUT_SERIAL = [
-  'core',
-  'formats',
-  'kernel-kit',
-  'kernels-cpu',
-  'mmio',
-  'advice',
-  'interchange',
-  'report',
-  'studies',
-  'testkit',
-  'cli',
-];
 const STACK = /\n\s+at .+:\d+:\d+\)?/u;
 
 interface Row {
@@ -59,21 +32,19 @@ function words({ stdout, stderr }: Ended): string {
   return `${stdout}\n${stderr}`;
 }
 
-function chosen(rooms: readonly string[]): readonly Tarball[] {
-  return inject('packed').filter(({ folder }) => rooms.includes(folder.replace('packages/', '')));
-}
-
 describe('a project outside the repository, with the serial backend', () => {
   let project: Project;
 
   beforeAll(async () => {
-    project = await makeProject(chosen(WITH_SERIAL));
+    project = await makeProject(packedWithNeeds(inject('packed'), 'cli', 'backend-serial'));
   });
 
   afterAll(() => project.remove());
 
   test('has nothing of spmv but what it asked for', () => {
-    expect(readdirSync(join(project.folder, 'node_modules', '@spmv')).sort()).toEqual([...WITH_SERIAL].sort());
+    expect(readdirSync(join(project.folder, 'node_modules', '@spmv')).sort()).toEqual(
+      [...withNeeds('cli', 'backend-serial')].sort(),
+    );
   });
 
   test('`spmv --version` says so', async () => {
@@ -108,7 +79,7 @@ describe('a project outside the repository, with no backend at all', () => {
   let project: Project;
 
   beforeAll(async () => {
-    project = await makeProject(chosen(WITHOUT_SERIAL));
+    project = await makeProject(packedWithNeeds(inject('packed'), 'cli'));
   });
 
   afterAll(() => project.remove());

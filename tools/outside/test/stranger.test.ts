@@ -7,6 +7,7 @@ import { parseJsonRecord, recordAt } from '../../lint/json.ts';
 import { testedNodes } from '../../nodes/nodes.ts';
 import { installPacked, makePlugin, packPlugin, tryPlugin } from '../../outside-package/make-plugin.ts';
 import { type Ended, runOutside } from '../../outside-package/run-outside.ts';
+import { withNeeds } from '../../outside-package/with-needs.ts';
 import { checkTarball } from '../../packages/check-tarball.ts';
 import { ROOT, type Tarball } from '../../packages/pack-all.ts';
 import { readTarball } from '../../packages/read-tarball.ts';
@@ -33,22 +34,9 @@ const SWIFTSHADER = '/usr/lib/chromium/vk_swiftshader_icd.json';
 const KINDS = [
   ['format', 'stranger/dia-two'],
   ['backend', 'stranger/plain'],
+  ['file', 'stranger/edge-list'],
 ] as const;
-const PROJECT = [
-  'core',
-  'cli',
-  'formats',
-  'mmio',
-  'advice',
-  'interchange',
-  'report',
-  'studies',
-  'testkit',
-  'kernel-kit',
-  'kernels-cpu',
-  'backend-serial',
-  'backend-webgpu',
-];
+const PROJECT = withNeeds('cli', 'backend-serial', 'backend-webgpu');
 
 // In the order of a day: each step finds what the one before has left.
 describe('a stranger, outside the repository, with packed packages alone', () => {
@@ -87,7 +75,7 @@ describe('a stranger, outside the repository, with packed packages alone', () =>
       async (kind) => {
         const { test: tested, conform } = await tryPlugin(join(folder, kind), environment ?? {});
         // TAP or the reporter for people, by version.
-        expect(tested.stdout).toMatch(/(?:#|ℹ) pass [1-9]\d\d+\n/u);
+        expect(tested.stdout).toMatch(kind === 'file' ? /(?:#|ℹ) pass [1-9]\d+\n/u : /(?:#|ℹ) pass [1-9]\d\d+\n/u);
         expect(tested.stdout).toMatch(/(?:#|ℹ) fail 0\n/u);
         expect(conform.stdout).toMatch(/conforms: [1-9]\d* passed, 0 failed/u);
       },
@@ -103,7 +91,7 @@ describe('a stranger, outside the repository, with packed packages alone', () =>
     );
   });
 
-  test('installs both beside the command, which lists them with their packages', async () => {
+  test('installs all beside the command, which lists them with their packages', async () => {
     if (process.env['VK_ICD_FILENAMES'] === undefined && existsSync(SWIFTSHADER))
       process.env['VK_ICD_FILENAMES'] = SWIFTSHADER;
     const wanted = Object.fromEntries(PROJECT.map((room) => [`@spmv/${room}`, `file:${fileOf(room)}`]));
@@ -123,6 +111,20 @@ describe('a stranger, outside the repository, with packed packages alone', () =>
     expect(backends).toContainEqual(expect.objectContaining({ id: 'stranger/plain', status: 'available' }));
     const gpu = backends.find(({ id }) => id === 'webgpu');
     webgpu = gpu?.status === 'available' ? '' : (gpu?.reason ?? 'no backend webgpu');
+  });
+
+  test('converts to its files and reads them again', async () => {
+    for (const [from, to] of [
+      ['LF10', 'a.edge-list'],
+      ['a.edge-list', 'a.mtx'],
+    ] as const) {
+      const { code, stdout, stderr } = await spmv('convert', from, to);
+      expect(code, stdout + stderr).toBe(0);
+    }
+    const hashes = await Promise.all(
+      ['LF10', 'a.edge-list', 'a.mtx'].map(async (matrix) => ((await told('info', matrix)) as { hash: string }).hash),
+    );
+    expect(new Set(hashes).size, hashes.join(' ')).toBe(1);
   });
 
   test('sees the format predicted, and measured beside the others, also on the strange backend', async () => {

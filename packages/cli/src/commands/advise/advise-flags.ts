@@ -9,6 +9,7 @@ export interface AdviseFlags {
   readonly products?: number;
   readonly experience?: string;
   readonly judge?: boolean;
+  readonly unseen?: readonly string[];
   readonly keep?: string;
   readonly all?: boolean;
   readonly maxBytes?: number;

@@ -22,6 +22,11 @@ export const advise: CommandDefinition = {
       .option('--products <n>', 'how many products it is for: each bears its share of the conversion', parseInteger)
       .option('--experience <file.json>', 'what is known of kernels, as --judge --keep wrote it')
       .option('--judge', 'give the advice for recorded runs and say how often it was right, also for the held-out half')
+      .option(
+        '--unseen <run.json>',
+        'with --judge: a run of matrices that are neither learned from nor in a half (repeatable)',
+        collectRaw,
+      )
       .option('--keep <file.json>', 'with --judge: write what was learned from the half that is not held out')
       .option('--all', 'show every candidate')
       .option('--max-bytes <size>', 'most memory for a stored matrix', parseBytes)

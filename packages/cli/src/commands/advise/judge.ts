@@ -1,4 +1,4 @@
-import type { Judged } from '@spmv/advice';
+import type { Judged, MeasuredMatrix } from '@spmv/advice';
 import { isHeldOut, judge, learn, recordedMatrices, WITHIN } from '@spmv/advice';
 import { inputError, usageError } from '../../cli-error.ts';
 import { readBenchDocument } from '../../documents/bench-document.ts';
@@ -16,11 +16,19 @@ import { writeWhole } from '../../output/write-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import type { AdviseFlags } from './advise-flags.ts';
 
+/** What a matrix is to the rules: learned from, of the half that is held out, or of a run made after the rules. */
+type Half = 'learned' | 'held out' | 'unseen';
+
+/** Advice for a recorded matrix, and what that matrix is. */
+interface JudgedIn extends Judged {
+  readonly half: Half;
+}
+
 /** How advice did on one half of the matrices, on one backend in one precision. */
 interface HalfRow {
   readonly backend: string;
   readonly precision: string;
-  readonly half: 'learned' | 'held out';
+  readonly half: Half;
   readonly matrices: number;
   /** Those on which the advised takes at most 5 % more than the best measured. */
   readonly within: number;
@@ -34,16 +42,18 @@ interface HalfRow {
   readonly meanTrials: number;
 }
 
+const HALVES: readonly Half[] = ['learned', 'held out', 'unseen'];
+
 function geometric(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
 
-function halfRow(list: readonly Judged[]): HalfRow {
-  const { backend, precision, heldOut } = list[0] as Judged;
+function halfRow(list: readonly JudgedIn[]): HalfRow {
+  const { backend, precision, half } = list[0] as JudgedIn;
   return {
     backend,
     precision,
-    half: heldOut ? 'held out' : 'learned',
+    half,
     matrices: list.length,
     within: list.filter(({ ratio }) => ratio <= WITHIN).length,
     tied: list.filter(({ tied }) => tied).length,
@@ -54,10 +64,11 @@ function halfRow(list: readonly Judged[]): HalfRow {
   };
 }
 
-function halves(judged: readonly Judged[]): readonly HalfRow[] {
-  const groups = new Map<string, Judged[]>();
+/** One row for each backend, precision and half, in this order. */
+function halves(judged: readonly JudgedIn[]): readonly HalfRow[] {
+  const groups = new Map<string, JudgedIn[]>();
   for (const one of judged) {
-    const key = `${one.backend} ${one.precision} ${String(one.heldOut)}`;
+    const key = `${one.backend} ${one.precision} ${HALVES.indexOf(one.half)}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, list]) => halfRow(list));
@@ -72,19 +83,39 @@ function missText({
   matrix,
   backend,
   precision,
-  heldOut,
+  half,
   advised,
   best,
   ratio,
   bestMs,
   sureness,
   tied,
-}: Judged): string {
+}: JudgedIn): string {
   const kernels =
     advised.kernel === best.kernel
       ? `${best.kernel} with other parameters`
       : `${best.kernel} (${formatMs(bestMs)}), advised ${advised.kernel}`;
-  return `${backend} ${precision} ${heldOut ? 'held out' : 'learned '}  ${matrix}: best ${kernels}, ${significant(100 * (ratio - 1))} % slower, ${sureness}${tied ? ', tied' : ''}`;
+  return `${backend} ${precision} ${half.padEnd(8)}  ${matrix}: best ${kernels}, ${significant(100 * (ratio - 1))} % slower, ${sureness}${tied ? ', tied' : ''}`;
+}
+
+/** Refuses runs that are said to be of matrices nobody has seen, and are not. Errors: bad input. */
+function requireUnseen(
+  seen: readonly MeasuredMatrix[],
+  unseen: readonly MeasuredMatrix[],
+  paths: readonly string[],
+): void {
+  if (paths.length > 0 && unseen.length === 0)
+    throw inputError(
+      `${paths.join(', ')}: no row can be judged.`,
+      'Measure with this version: spmv bench M… --json > run.json.',
+    );
+  const known = new Set(seen.map(({ hash }) => hash));
+  const both = unseen.find(({ hash }) => known.has(hash));
+  if (both === undefined) return;
+  throw inputError(
+    `${both.name} is in a run that is learned from and in one that is unseen.`,
+    'Give --unseen runs of other matrices.',
+  );
 }
 
 /** `spmv advise --judge RUN.json…`: what the advice would have been in recorded runs, and how often it was right. */
@@ -95,6 +126,9 @@ export async function run(context: Context, paths: readonly string[], flags: Adv
   if (flags.keep !== undefined) checkWritable(flags.keep);
   const documents = paths.map(readBenchDocument);
   const matrices = recordedMatrices(documents);
+  const later = (flags.unseen ?? []).map(readBenchDocument);
+  const unseen = recordedMatrices(later);
+  requireUnseen(matrices, unseen, flags.unseen ?? []);
   if (matrices.length === 0)
     throw inputError(
       `${paths.join(', ')}: no row says which matrix it is of, its samples and its slots.`,
@@ -108,7 +142,12 @@ export async function run(context: Context, paths: readonly string[], flags: Adv
           [...new Set(evidence)],
         )
       : experienceOf(flags.experience);
-  const judged = await judge(matrices, experience, { trials: flags.trials });
+  const judgedAs = async (some: typeof matrices, half: (heldOut: boolean) => Half): Promise<readonly JudgedIn[]> =>
+    (await judge(some, experience, { trials: flags.trials })).map((one) => ({ ...one, half: half(one.heldOut) }));
+  const judged = [
+    ...(await judgedAs(matrices, (heldOut) => (heldOut ? 'held out' : 'learned'))),
+    ...(await judgedAs(unseen, () => 'unseen')),
+  ];
   if (flags.keep !== undefined) await writeWhole(flags.keep, toJson(experience));
   const rows = halves(judged);
   const misses = judged.filter(({ ratio }) => ratio > WITHIN).sort((a, b) => b.ratio - a.ratio);
@@ -124,7 +163,7 @@ export async function run(context: Context, paths: readonly string[], flags: Adv
     text: () =>
       [
         wrap(
-          `${counted(matrices.length, 'matrix', 'matrices')}, ${matrices.filter(({ hash }) => isHeldOut(hash)).length} of them held out by the last digit of their hash. Right: at most 5 % slower than the best measured. Tied: the 95 % intervals overlap. Half of the samples of the run stand for trials, and the other half judges.`,
+          `${counted(matrices.length, 'matrix', 'matrices')}, ${matrices.filter(({ hash }) => isHeldOut(hash)).length} of them held out by the last digit of their hash${unseen.length === 0 ? '' : `, and ${unseen.length} unseen`}. Right: at most 5 % slower than the best measured. Tied: the 95 % intervals overlap. Half of the samples of the run stand for trials, and the other half judges.`,
           terminal.width,
         ),
         tableText(

@@ -9,7 +9,7 @@ import { experienceOf } from '../../documents/experience-file.ts';
 import type { HostBlock } from '../../documents/host.ts';
 import { hostBlock } from '../../documents/host.ts';
 import { listOf, placesOf } from '../../documents/kept-lists.ts';
-import { exitCodeOf, problemOf } from '../../cli-error.ts';
+import { exitCodeOf, problemOf, usageError } from '../../cli-error.ts';
 import type { LoadedProblem } from '../../engine/load-problem.ts';
 import { problemText } from '../../engine/load-problem.ts';
 import { problemBlocks } from '../../engine/problem-block.ts';
@@ -72,6 +72,11 @@ export async function run(
   flags: AdviseFlags,
 ): Promise<ExitCode | undefined> {
   if (flags.judge) return (await import('./judge.ts')).run(context, matrices, flags);
+  if (flags.unseen !== undefined)
+    throw usageError(
+      '--unseen names runs that advice is judged by.',
+      'Add --judge and the runs to learn from, or leave it out.',
+    );
   const { keeper, terminal, signal } = context;
   const sources = matrixSources(matrices);
   const experience = experienceOf(flags.experience);
