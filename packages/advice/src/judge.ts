@@ -19,6 +19,8 @@ export interface Judged {
   /** Candidates that were measured. */
   readonly candidates: number;
   readonly advised: Candidate;
+  /** What it was expected to take: by statistics, corrected by trials on the same backend. */
+  readonly expectedMs: number;
   readonly advisedMs: number;
   readonly best: Candidate;
   readonly bestMs: number;
@@ -107,6 +109,7 @@ export async function judge(
         precision: advised.precision,
         candidates: group.length,
         advised,
+        expectedMs: choice.ranking[0]?.expectedMs as number,
         advisedMs: replay.msOf(advised),
         best,
         bestMs,

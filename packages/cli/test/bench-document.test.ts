@@ -31,6 +31,12 @@ describe('bench and validate', () => {
     expect(document).toMatchObject({ schema: 'spmv.bench/1', interrupted: false, errors: [] });
     expect(document.host.cpu).not.toBe('');
     expect(document.results.length).toBeGreaterThanOrEqual(5);
+    const { advice = [] } = document as { readonly advice?: readonly Record<string, unknown>[] };
+    expect(advice.map(({ matrix, backend, precision }) => [matrix, backend, precision])).toEqual([
+      ['dw2048', 'serial', 'f64'],
+    ]);
+    expect(Number(advice[0]?.['ratio'])).toBeGreaterThanOrEqual(1);
+    expect(Number(advice[0]?.['trials'])).toBeLessThanOrEqual(10);
     for (const result of document.results) {
       expect(Object.keys(result)).toEqual(
         expect.arrayContaining([

@@ -64,7 +64,8 @@ export interface BenchDocument {
   readonly fields: Fields;
 }
 
-function paramsText(fields: Fields): string {
+/** Parameters of a combination, those of its format first. */
+export function paramsText(fields: Fields): string {
   return ['formatParams', 'kernelParams', 'launchParams']
     .flatMap((group) => Object.entries(fieldsIn(fields, group)))
     .map(([name, value]) => `${name}=${typeof value === 'number' ? Number(value.toPrecision(4)) : String(value)}`)

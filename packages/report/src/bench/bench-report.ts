@@ -1,4 +1,5 @@
 import type { Block, Report, ReportDocument, Section } from '../model/report.ts';
+import { adviceBlocks } from './advice-blocks.ts';
 import { allRows } from './all-rows.ts';
 import type { BenchDocument } from './bench-document.ts';
 import { noDocuments, readBench } from './bench-document.ts';
@@ -16,7 +17,7 @@ import { sweepBlocks } from './sweep-blocks.ts';
 import { workerBlocks } from './workers.ts';
 
 /** What a report of several shows of each: what is the same for all, and rows that stand side by side already, are left to its own report. */
-const OF_EACH = new Set(['best', 'sweep', 'speed', 'speedup', 'roofline', 'workers', 'left-out']);
+const OF_EACH = new Set(['best', 'advice', 'sweep', 'speed', 'speedup', 'roofline', 'workers', 'left-out']);
 
 /** All that is shown of one document, without what it has nothing for. */
 function sectionsOf(document: BenchDocument): readonly Section[] {
@@ -24,6 +25,7 @@ function sectionsOf(document: BenchDocument): readonly Section[] {
   const isSweep = document.axis !== null;
   const all: readonly (readonly [id: string, title: string, blocks: readonly Block[]])[] = [
     ['best', 'Best of each', bestBlocks(document)],
+    ['advice', 'Advice', adviceBlocks(document)],
     ['sweep', `Over ${document.axis ?? ''}`, sweepBlocks(document)],
     ['speed', 'Rate by format and backend', isSweep ? [] : speedBlocks(timed)],
     ['speedup', 'Speed-up', isSweep ? [] : speedupBlocks(timed)],

@@ -1,6 +1,7 @@
 import type { Context, Finisher } from '../../documents/context.ts';
 import type { ProblemSummary } from '../../documents/problem-summary.ts';
 import { benchRows } from '../../documents/bench-rows.ts';
+import { judgedAdvice } from '../../documents/judged-advice.ts';
 import { machineLoad } from '../../documents/host.ts';
 import type { RunHead } from '../../documents/kept-run.ts';
 import { askedOf, unshown } from '../../documents/kept-run.ts';
@@ -145,8 +146,10 @@ export async function run(context: Context, matrices: readonly string[], flags: 
 
 /** The document of a bench, or the matrices that were not printed yet and a last line. */
 export const finish: Finisher = async (context, kept, ending) => {
-  const document = runDocument<BenchResult>(kept, ending);
-  const { results, host } = document;
+  const run = runDocument<BenchResult>(kept, ending);
+  const { results, host } = run;
+  const advice = await judgedAdvice(results);
+  const document = advice.length === 0 ? run : { ...run, advice };
   const head = kept.head as RunHead;
   await publish(context, {
     document,
