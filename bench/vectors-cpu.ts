@@ -18,10 +18,20 @@ import { plugin as symmetric } from '@spmv/format-symmetric';
 import { plugin as formats } from '@spmv/formats';
 import { readSciPyNpz, sciPyEntries } from '@spmv/interchange';
 import { withFile } from '@spmv/interchange/node';
+import { plugin as native } from '@spmv/kernels-native';
 import { spmm, plugin as spmmPlugin } from '@spmv/spmm';
 
 const [program, out, ...plans] = process.argv.slice(2) as [string, string, ...string[]];
-const registry = createRegistry([formats, sell, packed, symmetric, serial, threads, spmmPlugin] as readonly Plugin[]);
+const registry = createRegistry([
+  formats,
+  sell,
+  packed,
+  symmetric,
+  serial,
+  threads,
+  spmmPlugin,
+  native,
+] as readonly Plugin[]);
 const ROUNDS = 2;
 const SAMPLES = 4;
 /** Products until engines have compiled, and before later turns. */
@@ -65,7 +75,7 @@ function kernelsFor({ name, isSingle, transpose }: Product): readonly Kernel[] {
     .kernels({ operation: isSingle ? 'spmv' : 'spmm' })
     .filter(
       ({ target, format, options }) =>
-        target === 'wasm' &&
+        (target === 'wasm' || target === 'native') &&
         format !== undefined &&
         wanted.includes(format) &&
         (options?.['transpose'] === true) === transpose,

@@ -28,6 +28,7 @@ export { NARROW_VALUES, NARROW_VALUES_TOO, precisionsOf, sumBytes, valueBytes } 
 export type { RowOrderParams } from './row-order.ts';
 export { rowOrder, rowOrderParams } from './row-order.ts';
 export { stepNumbers } from './step-numbers.ts';
+export { sweepsOf } from './sweeps.ts';
 export type { WasmBuild, WasmFiles, WasmKernelParts, WasmNumber } from './wasm-kernel.ts';
 export { wasmKernel, wasmModules } from './wasm-kernel.ts';
 export { JOIN_PARTIALS, manyPartialsDispatches, MOST_PARTIALS, partialArrays } from './wgsl/partials.ts';

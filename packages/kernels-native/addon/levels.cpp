@@ -15,6 +15,7 @@
 #include "ellpack-inl.h"
 #include "packed-inl.h"
 #include "scatter-inl.h"
+#include "spmm-inl.h"
 #include "symmetric-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -44,7 +45,9 @@ const Function kFunctions[] = {
     SPMV_FUNCTION(csrTransposed), SPMV_FUNCTION(csrPaddedTransposed),
     SPMV_FUNCTION(cooTransposed), SPMV_SUMS(clearSums),
     SPMV_SUMS(reduceSums),        SPMV_FUNCTION(symmetric),
-    SPMV_SUMS(addMirrored),       {nullptr, nullptr},
+    SPMV_SUMS(addMirrored),       SPMV_FUNCTION(spmmCsr),
+    SPMV_FUNCTION(spmmEllpack),   SPMV_FUNCTION(spmmSell),
+    SPMV_SUMS(spmmPanel),         {nullptr, nullptr},
 };
 #undef SPMV_FUNCTION
 #undef SPMV_SUMS

@@ -5,6 +5,7 @@ import { rowKernels } from './csr.ts';
 import { columnKernels } from './ellpack.ts';
 import { packedKernel } from './packed.ts';
 import { scatterKernels } from './scatter.ts';
+import { spmmKernels } from './spmm.ts';
 import { symmetricKernel } from './symmetric.ts';
 
 /** All kernels of this package, of the default build or another. */
@@ -16,5 +17,6 @@ export function createNativeKernels(build: NativeBuild = {}): readonly Kernel<'n
     packedKernel(build),
     ...blockKernels(build),
     symmetricKernel(build),
+    ...spmmKernels(build),
   ];
 }

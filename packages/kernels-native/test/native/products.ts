@@ -1,142 +1,105 @@
-// What a backend does with a kernel's program, one worker after another, over arrays that were placed.
-import type {
-  CooMatrix,
-  Kernel,
-  KernelPrecision,
-  NativeFunctions,
-  NativePass,
-  NativeProgram,
-  Partition,
-  StoredMatrix,
-  TypedArray,
-} from '@spmv/core';
-import { allocate, headerOf, kernelContext, spmv } from '@spmv/core';
-import type { Placed, Placer } from './placed.ts';
+// Products in all ways that they are asked for, compared with loops.
+import type { CooMatrix, DenseLayout, NativeFunctions, ValueArray } from '@spmv/core';
+import { denseLayout, denseLength, denseSteps, spmv } from '@spmv/core';
+import type { Placer } from './placed.ts';
+import type { Run } from './runner.ts';
+import { prepareRun } from './runner.ts';
 
-/** A product y ← αAx + βy to be computed. */
-export interface Product {
-  readonly kernel: Kernel<'native'>;
-  readonly precision: KernelPrecision;
-  readonly matrix: StoredMatrix;
-  readonly coo: CooMatrix;
-  readonly workers: number;
-  /** Units that the last range is made to claim beyond those there are. */
-  readonly beyond: number;
+/** Over NaN first, where it is not read; then over what that left. */
+const SCALARS = [
+  { alpha: 2, beta: 0 },
+  { alpha: 1, beta: -1 },
+] as const;
+
+const ones = (length: number): readonly number[] => Array.from({ length }, (_, k) => 1 + (k % 3));
+const unset = (length: number): readonly number[] => Array.from({ length }, () => Number.NaN);
+
+function compare(what: string, found: ValueArray, wanted: ReadonlyMap<number, number>): void {
+  for (const [place, value] of wanted)
+    if (!(Math.abs((found[place] as number) - value) <= 1e-3 + 1e-6 * Math.abs(value)))
+      throw new Error(`${what}: element ${place} is ${found[place]}, not ${value}`);
 }
 
-/** The ranges of a pass: [begin, end) for each worker that has one. */
-function rangesOf({ count }: Partition, workers: number): readonly (readonly [begin: number, end: number])[] {
-  const all = count === 'workers' ? workers : count;
-  return Array.from(
-    { length: workers },
-    (_, w) => [Math.floor((all * w) / workers), Math.floor((all * (w + 1)) / workers)] as const,
-  );
+function whatOf({ kernel, precision, workers, sizes }: Run): string {
+  return `${kernel.id} ${JSON.stringify({ ...precision, workers, ...sizes })}`;
 }
 
-/** Adds the sums of rows that ranges left to what is there of them. */
-function keepPartial(sums: Map<number, number>, { buffer, byteOffset }: TypedArray): void {
-  const rows = new Int32Array(buffer, byteOffset, 2);
-  const found = new Float64Array(buffer, byteOffset + 8, 2);
-  for (const p of [0, 1])
-    if ((rows[p] as number) >= 0)
-      sums.set(rows[p] as number, (sums.get(rows[p] as number) ?? 0) + (found[p] as number));
-}
-
-/** Computes it twice, with α = 2 and β = 0 over NaN, then with α = 1 and β = −1 over that, and throws where an element is wrong. */
-export function checkProduct({ bind }: NativeFunctions, { place, release }: Placer, product: Product): void {
-  const { kernel, precision, matrix, coo, workers } = product;
-  const { shape, nnz } = matrix;
-  const device = {
-    name: '',
-    kind: 'cpu',
-    precisions: ['f64', 'f32'],
-    capabilities: ['node-api'],
-    limits: { threads: workers },
-  } as const;
-  const context = kernelContext(spmv, kernel, { matrix: headerOf(matrix), device, precision });
-  const params = Object.fromEntries(Object.entries(kernel.params.axes).map(([name, axis]) => [name, axis.default]));
-  const real = (values: readonly number[]) =>
-    precision.precision === 'f64' ? Float64Array.from(values) : Float32Array.from(values);
-  const placedAll = (arrays: Readonly<Record<string, TypedArray>>): Readonly<Record<string, Placed>> =>
-    Object.fromEntries(Object.entries(arrays).map(([name, array]) => [name, place(array)]));
+/** y ← αAx + βy, or with Aᵀ where that is what the kernel computes. */
+export function checkProduct(
+  functions: NativeFunctions,
+  placer: Placer,
+  run: Omit<Run, 'operation'>,
+  coo: CooMatrix,
+): void {
+  const all: Run = { ...run, operation: spmv };
   // Aᵀx has the rows and columns the other way round.
+  const { rows, cols } = coo.shape;
   const [outputs, inputs, outputOf, inputOf] =
-    kernel.options?.['transpose'] === true
-      ? [shape.cols, shape.rows, coo.colIndex, coo.rowIndex]
-      : [shape.rows, shape.cols, coo.rowIndex, coo.colIndex];
-  const { passes, scratch = {} } = kernel.program(context, params) as NativeProgram;
-  const arrays = placedAll(matrix.arrays);
-  const auxiliary = placedAll(kernel.analyse?.(matrix, context, params) ?? {});
-  const kept = placedAll(
-    Object.fromEntries(
-      Object.entries(scratch).map(([name, { element, length, perWorker }]) => [
-        name,
-        allocate(element, perWorker === true ? length * workers : length),
-      ]),
-    ),
-  );
-  const x = place(real(Array.from({ length: inputs }, (_, j) => 1 + (j % 3))));
-  const y = place(real(Array.from({ length: outputs }, () => Number.NaN)));
-  const partialSums = place(new Uint8Array(24));
-
-  const runPass = (
-    { export: name, arguments: declared, partition }: NativePass,
-    scalars: Readonly<Record<string, number>>,
-  ): void => {
-    const split = new Map<number, number>();
-    for (const [worker, [begin, end]] of rangesOf(partition, workers).entries()) {
-      if (begin === end) continue;
-      const numberOf: Readonly<Record<string, number>> = {
-        ...scalars,
-        x: x.address,
-        y: y.address,
-        partialSums: partialSums.address,
-        begin,
-        end: worker === workers - 1 ? end + product.beyond : end,
-        worker,
-        workers,
-        rows: shape.rows,
-        cols: shape.cols,
-        nnz,
-      };
-      const args = Float64Array.from(declared, (argument) => {
-        if (typeof argument === 'number') return argument;
-        const [group, own = ''] = argument.split('.');
-        const found = { A: arrays, auxiliary, scratch: kept }[group as string]?.[own];
-        if (found) return found.address;
-        if (group === 'A') return matrix.scalars[own] as number;
-        if (group === 'param') return Number({ ...matrix.params, ...params }[own]);
-        return numberOf[argument] as number;
-      });
-      const call = bind(name, args);
-      if (call === undefined) throw new Error(`${kernel.id}: the addon has no ${name}`);
-      call();
-      if (partition.splitRows) keepPartial(split, partialSums.view);
-    }
-    for (const [i, sum] of split)
-      y.view[i] =
-        (scalars['alpha'] as number) * sum +
-        (scalars['beta'] === 0 ? 0 : (scalars['beta'] as number) * (y.view[i] as number));
-  };
-
+    run.kernel.options?.['transpose'] === true
+      ? [cols, rows, coo.colIndex, coo.rowIndex]
+      : [rows, cols, coo.rowIndex, coo.colIndex];
+  const x = ones(inputs);
+  const runner = prepareRun(functions, placer, all, { x, y: unset(outputs) });
   let before = new Float64Array(outputs);
-  for (const scalars of [
-    { alpha: 2, beta: 0 },
-    { alpha: 1, beta: -1 },
-  ]) {
+  for (const scalars of SCALARS) {
     const wanted = before.map((value) => scalars.beta * value);
-    for (let k = 0; k < nnz; k++) {
+    for (let k = 0; k < coo.values.length; k++) {
       const i = outputOf[k] as number;
       wanted[i] =
-        (wanted[i] as number) + scalars.alpha * (coo.values[k] as number) * (x.view[inputOf[k] as number] as number);
+        (wanted[i] as number) + scalars.alpha * (coo.values[k] as number) * (x[inputOf[k] as number] as number);
     }
-    for (const pass of passes) runPass(pass, scalars);
-    for (let i = 0; i < outputs; i++)
-      if (!(Math.abs((y.view[i] as number) - (wanted[i] as number)) <= 1e-3))
-        throw new Error(
-          `${kernel.id} ${(passes[0] as NativePass).export} by ${workers} of ${shape.rows}x${shape.cols}: y[${i}] is ${y.view[i]}, not ${wanted[i]}`,
-        );
+    runner.apply(scalars);
+    compare(`${whatOf(all)} of ${rows}x${cols}`, runner.operands['y'] as ValueArray, new Map(wanted.entries()));
     before = wanted;
   }
-  release();
+  placer.release();
+}
+
+/** Where element (i, j) of matrix b lies. */
+function placeIn(layout: DenseLayout): (i: number, j: number, b?: number) => number {
+  const { row, col } = denseSteps(layout);
+  return (i, j, b = 0) => b * layout.batchStride + i * row + j * col;
+}
+
+/** Y ← αAX + βY, X and Y with gaps, which are not written. */
+export function checkVectors(
+  functions: NativeFunctions,
+  placer: Placer,
+  run: Omit<Run, 'sizes' | 'layouts'>,
+  coo: CooMatrix,
+  vectors: number,
+  orders: readonly ['row' | 'column', 'row' | 'column'],
+): void {
+  const { rows, cols } = coo.shape;
+  const layoutOf = (name: string, lines: number, order: 'row' | 'column'): DenseLayout =>
+    denseLayout(
+      name,
+      { rows: lines, cols: vectors },
+      { order, leadingDimension: (order === 'row' ? vectors : lines) + 3 },
+    );
+  const [X, Y] = [layoutOf('X', cols, orders[0]), layoutOf('Y', rows, orders[1])];
+  const all: Run = { ...run, sizes: { vectors }, layouts: { X, Y } };
+  const [atX, atY] = [placeIn(X), placeIn(Y)];
+  const x = ones(denseLength(X));
+  const runner = prepareRun(functions, placer, all, { X: x, Y: unset(denseLength(Y)) });
+  let before = new Map<number, number>();
+  for (const scalars of SCALARS) {
+    const wanted = new Map<number, number>();
+    for (let i = 0; i < rows; i++)
+      for (let j = 0; j < vectors; j++) wanted.set(atY(i, j), scalars.beta * (before.get(atY(i, j)) ?? 0));
+    for (let k = 0; k < coo.values.length; k++) {
+      for (let j = 0; j < vectors; j++) {
+        const at = atY(coo.rowIndex[k] as number, j);
+        const term = scalars.alpha * (coo.values[k] as number) * (x[atX(coo.colIndex[k] as number, j)] as number);
+        wanted.set(at, (wanted.get(at) as number) + term);
+      }
+    }
+    runner.apply(scalars);
+    const found = runner.operands['Y'] as ValueArray;
+    compare(`${whatOf(all)} of ${rows}x${cols}, ${orders.join(', ')}`, found, wanted);
+    for (let at = 0; at < found.length; at++)
+      if (!wanted.has(at) && !Number.isNaN(found[at])) throw new Error(`${whatOf(all)}: wrote a gap of Y, at ${at}`);
+    before = wanted;
+  }
+  placer.release();
 }

@@ -1,9 +1,8 @@
 import type { Kernel, KernelContext, Partition } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import { byRows, NARROW_VALUES_TOO, stepNumbers, unitsOf } from '@spmv/kernel-kit';
+import { byRows, NARROW_VALUES_TOO, stepNumbers, sweepsOf, unitsOf } from '@spmv/kernel-kit';
 import { byIndexedColumns, byPackedSlices, bySlices, INDEXED, stepStarts } from './partitions.ts';
 import { spmmKernel } from './spmm-kernel.ts';
-import { sweepsOf } from './sweeps.ts';
 import { transposedIndex } from './transposed-index.ts';
 
 /** A kernel for a format in which the entries of a row are equally far apart. */

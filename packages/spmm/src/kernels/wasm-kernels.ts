@@ -1,10 +1,9 @@
 import type { CpuScratch, DenseLayout, Kernel, KernelContext, Partition, WasmArgument, WasmProgram } from '@spmv/core';
 import { denseSteps, NO_PARAMS, storedPrecision } from '@spmv/core';
 import type { WasmBuild } from '@spmv/kernel-kit';
-import { byRows, NARROW_VALUES, precisionsOf, unitsOf, valueBytes, wasmModules } from '@spmv/kernel-kit';
+import { byRows, NARROW_VALUES, precisionsOf, sweepsOf, unitsOf, valueBytes, wasmModules } from '@spmv/kernel-kit';
 import { byIndexedColumns, byPackedSlices, bySlices, INDEXED, stepStarts } from './partitions.ts';
 import { spmmKernel } from './spmm-kernel.ts';
-import { sweepsOf } from './sweeps.ts';
 import { transposedIndex } from './transposed-index.ts';
 
 const PRECISIONS = [...precisionsOf('wasm'), NARROW_VALUES];

@@ -1,0 +1,224 @@
+// Several vectors at once: Y ← αAX + βY, as many sums of a row at a time as registers hold.
+#if defined(SPMV_SPMM_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef SPMV_SPMM_INL_H
+#undef SPMV_SPMM_INL_H
+#else
+#define SPMV_SPMM_INL_H
+#endif
+
+#include "arguments.h"
+#include "row-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace spmv {
+namespace HWY_NAMESPACE {
+
+// The entries of a row: entry k at place `first` + k·`step`, `count` of them.
+template <typename V> struct Entries {
+  const int32_t* HWY_RESTRICT columns;
+  const V* HWY_RESTRICT values;
+  int64_t count, step;
+
+  HWY_INLINE int64_t column(int64_t k) const { return columns[k * step]; }
+  HWY_INLINE V value(int64_t k) const { return values[k * step]; }
+
+  // The same without the padding (column −1) at the end.
+  HWY_INLINE Entries withoutPadding() const {
+    int64_t low = 0, high = count;
+    if (count == 0 || column(count - 1) >= 0) return *this;
+    while (low < high) {
+      const int64_t middle = (low + high) / 2;
+      if (column(middle) < 0) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return {columns, values, low, step};
+  }
+};
+
+// X by rows, `xRow` elements apart, and Y, whose element (i, j) is at i·yRow + j·yCol; `count` vectors of both.
+template <typename T> struct Vectors {
+  const T* HWY_RESTRICT x;
+  T* HWY_RESTRICT y;
+  int64_t xRow, yRow, yCol, count;
+
+  explicit Vectors(Arguments& from) {
+    x = from.pointer<const T>();
+    y = from.pointer<T>();
+    xRow = from.integer();
+    yRow = from.integer();
+    yCol = from.integer();
+    y += from.integer();
+    count = from.integer();
+  }
+};
+
+// s0 … s(N−1) += value · N vectors from x on.
+template <int N, class D>
+HWY_INLINE void addLine(D d, hn::TFromD<D> value, const hn::TFromD<D>* HWY_RESTRICT x, hn::Vec<D>& s0, hn::Vec<D>& s1,
+                        hn::Vec<D>& s2, hn::Vec<D>& s3) {
+  const size_t lanes = hn::Lanes(d);
+  const auto a = hn::Set(d, value);
+  s0 = hn::MulAdd(a, hn::LoadU(d, x), s0);
+  if constexpr (N > 1) s1 = hn::MulAdd(a, hn::LoadU(d, x + lanes), s1);
+  if constexpr (N > 2) s2 = hn::MulAdd(a, hn::LoadU(d, x + 2 * lanes), s2);
+  if constexpr (N > 3) s3 = hn::MulAdd(a, hn::LoadU(d, x + 3 * lanes), s3);
+}
+
+// The N vectors of sums of a row from vector j on. Eight sums in all: where there are fewer, of several entries at a
+// time, so that no addition waits for another.
+template <int N, class D, typename V>
+HWY_INLINE void lineOfSums(D d, const Entries<V>& row, const Vectors<hn::TFromD<D>>& v, int64_t i, int64_t j,
+                           Scale<hn::TFromD<D>> scale) {
+  using T = hn::TFromD<D>;
+  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  const T* HWY_RESTRICT const from = v.x + j;
+  const auto x = [&](int64_t k) HWY_ATTR { return from + row.column(k) * v.xRow; };
+  const auto value = [&](int64_t k) HWY_ATTR { return static_cast<T>(row.value(k)); };
+  auto s0 = hn::Zero(d), s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;
+  int64_t k = 0;
+  if constexpr (N == 8) {
+    for (; k < row.count; k++) {
+      addLine<4>(d, value(k), x(k), s0, s1, s2, s3);
+      addLine<4>(d, value(k), x(k) + 4 * lanes, s4, s5, s6, s7);
+    }
+  } else if constexpr (N == 4) {
+    for (; k + 2 <= row.count; k += 2) {
+      addLine<4>(d, value(k), x(k), s0, s1, s2, s3);
+      addLine<4>(d, value(k + 1), x(k + 1), s4, s5, s6, s7);
+    }
+    if (k < row.count) addLine<4>(d, value(k), x(k), s0, s1, s2, s3);
+    s0 = hn::Add(s0, s4);
+    s1 = hn::Add(s1, s5);
+    s2 = hn::Add(s2, s6);
+    s3 = hn::Add(s3, s7);
+  } else {
+    for (; k + 4 <= row.count; k += 4) {
+      addLine<N>(d, value(k), x(k), s0, s1, s0, s0);
+      addLine<N>(d, value(k + 1), x(k + 1), s2, s3, s2, s2);
+      addLine<N>(d, value(k + 2), x(k + 2), s4, s5, s4, s4);
+      addLine<N>(d, value(k + 3), x(k + 3), s6, s7, s6, s6);
+    }
+    for (; k < row.count; k++) addLine<N>(d, value(k), x(k), s0, s1, s0, s0);
+    s0 = hn::Add(hn::Add(s0, s2), hn::Add(s4, s6));
+    if constexpr (N == 2) s1 = hn::Add(hn::Add(s1, s3), hn::Add(s5, s7));
+  }
+  T* HWY_RESTRICT const y = v.y + i * v.yRow + j * v.yCol;
+  const auto write = [&](auto sums, int64_t first) HWY_ATTR {
+    if (v.yCol == 1) {
+      scale.finish(d, y + first, sums);
+      return;
+    }
+    HWY_ALIGN T each[hn::MaxLanes(d)];
+    hn::Store(sums, d, each);
+    for (int64_t l = 0; l < lanes; l++) scale.finish(y + (first + l) * v.yCol, each[l]);
+  };
+  write(s0, 0);
+  if constexpr (N > 1) write(s1, lanes);
+  if constexpr (N > 2) write(s2, 2 * lanes);
+  if constexpr (N > 3) write(s3, 3 * lanes);
+  if constexpr (N > 4) {
+    write(s4, 4 * lanes);
+    write(s5, 5 * lanes);
+    write(s6, 6 * lanes);
+    write(s7, 7 * lanes);
+  }
+}
+
+// Vectors j … of a row in parts of vectors of SIMD, each half as wide as the one before.
+template <int Width, typename T, typename V>
+HWY_INLINE void narrowLines(const Entries<V>& row, const Vectors<T>& v, int64_t i, int64_t j, Scale<T> scale) {
+  const hn::CappedTag<T, Width> d;
+  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  for (; j + lanes <= v.count; j += lanes) lineOfSums<1>(d, row, v, i, j, scale);
+  if constexpr (Width > 1) {
+    if (j < v.count) narrowLines<Width / 2>(row, v, i, j, scale);
+  }
+}
+
+// Row i of Y.
+template <typename T, typename V>
+HWY_INLINE void rowOfVectors(const Entries<V>& row, const Vectors<T>& v, int64_t i, Scale<T> scale) {
+  const Lanes<T> d;
+  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  int64_t j = 0;
+  for (; j + 8 * lanes <= v.count; j += 8 * lanes) lineOfSums<8>(d, row, v, i, j, scale);
+  if (j + 4 * lanes <= v.count) lineOfSums<4>(d, row, v, i, j, scale), j += 4 * lanes;
+  if (j + 2 * lanes <= v.count) lineOfSums<2>(d, row, v, i, j, scale), j += 2 * lanes;
+  if (j + lanes <= v.count) lineOfSums<1>(d, row, v, i, j, scale), j += lanes;
+  if (j < v.count) narrowLines<hn::MaxLanes(Lanes<T>()) >= 2 ? hn::MaxLanes(Lanes<T>()) / 2 : 1>(row, v, i, j, scale);
+}
+
+// Rows begin … end − 1 of CSR.
+template <typename T, typename V = T> void spmmCsr(Arguments from) {
+  const int32_t* HWY_RESTRICT const rowStart = from.pointer<const int32_t>();
+  const int32_t* const columns = from.pointer<const int32_t>();
+  const V* const values = from.pointer<const V>();
+  const Vectors<T> v(from);
+  const Scale<T> scale = scaleOf<T>(from);
+  const int64_t begin = from.integer(), end = from.integer();
+  for (int64_t i = begin; i < end; i++) {
+    const int64_t first = rowStart[i];
+    const Entries<V> row{columns + first, values + first, rowStart[i + 1] - first, 1};
+    rowOfVectors(row, v, i, scale);
+  }
+}
+
+// Rows begin … end − 1 of ELLPACK: row i from place i·next on, its `width` places `step` apart.
+template <typename T, typename V = T> void spmmEllpack(Arguments from) {
+  const int32_t* const columns = from.pointer<const int32_t>();
+  const V* const values = from.pointer<const V>();
+  const Vectors<T> v(from);
+  const int64_t width = from.integer(), next = from.integer(), step = from.integer();
+  const Scale<T> scale = scaleOf<T>(from);
+  const int64_t begin = from.integer(), end = from.integer();
+  for (int64_t i = begin; i < end; i++) {
+    const Entries<V> row{columns + i * next, values + i * next, width, step};
+    rowOfVectors(row.withoutPadding(), v, i, scale);
+  }
+}
+
+// Slices begin … end − 1 of sliced ELLPACK, sorted unless sigma is 1.
+template <typename T, typename V = T> void spmmSell(Arguments from) {
+  const int32_t* HWY_RESTRICT const sliceStart = from.pointer<const int32_t>();
+  const int32_t* HWY_RESTRICT const rowOrder = from.pointer<const int32_t>();
+  const int32_t* const columns = from.pointer<const int32_t>();
+  const V* const values = from.pointer<const V>();
+  const Vectors<T> v(from);
+  const int64_t C = from.integer();
+  const bool sorted = from.integer() != 1;
+  const int64_t rows = from.integer();
+  const Scale<T> scale = scaleOf<T>(from);
+  const int64_t begin = from.integer(), end = from.integer();
+  for (int64_t slice = begin; slice < end; slice++) {
+    const int64_t start = sliceStart[slice], width = (sliceStart[slice + 1] - start) / C;
+    for (int64_t place = slice * C; place < HWY_MIN((slice + 1) * C, rows); place++) {
+      const int64_t first = start + place - slice * C;
+      const Entries<V> row{columns + first, values + first, width, C};
+      rowOfVectors(row.withoutPadding(), v, sorted ? rowOrder[place] : place, scale);
+    }
+  }
+}
+
+// Rows begin … end − 1 of `count` vectors by columns, `xCol` apart from `origin` on, laid by rows, `width` apart: what
+// kernels read of X for an entry then lies side by side. Eight rows at a time, so that what is written stays in the
+// first-level cache.
+template <typename T> void spmmPanel(Arguments from) {
+  const T* HWY_RESTRICT const x = from.pointer<const T>();
+  T* HWY_RESTRICT const rows = from.pointer<T>();
+  const int64_t xCol = from.integer(), origin = from.integer(), width = from.integer(), count = from.integer();
+  const int64_t begin = from.integer(), end = from.integer();
+  for (int64_t i = begin; i < end; i += 8) {
+    const int64_t past = HWY_MIN(i + 8, end);
+    for (int64_t j = 0; j < count; j++) {
+      for (int64_t r = i; r < past; r++) rows[r * width + j] = x[origin + j * xCol + r];
+    }
+  }
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace spmv
+HWY_AFTER_NAMESPACE();
+#endif
