@@ -63,11 +63,15 @@ it.each([
   60_000,
 );
 
-it('info names what statistics expect on each backend', async () => {
+it('info names what statistics expect on the processor, or on the backends asked for', async () => {
   const { stdout } = await runCli(['info', 'LF10', '--json'], { cwd });
   const { expected } = JSON.parse(stdout) as { readonly expected: readonly { readonly backend: string }[] };
   expect(expected.map(({ backend }) => backend)).toEqual(['serial']);
   expect((await runCli(['info', 'LF10'], { cwd })).stdout).toMatch(/serial f64: \S+ \(format/u);
+  const asked = await runCli(['info', 'LF10', '--backend', 'serial', '--json'], { cwd });
+  expect((JSON.parse(asked.stdout) as { readonly expected: unknown }).expected).toEqual(expected);
+  const astray = await runCli(['info', 'LF10', '--backend', 'serail'], { cwd });
+  expect([astray.code, astray.stderr]).toEqual([2, expect.stringContaining('serail')]);
 }, 60_000);
 
 it('judges the advice by a recorded run, both halves, and keeps what it learned', async () => {

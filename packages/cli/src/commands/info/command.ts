@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
-import { parseBytes } from '../flags/values.ts';
+import { collectList, parseBytes } from '../flags/values.ts';
 import type { InfoFlags } from './run.ts';
 
 export const info: CommandDefinition = {
@@ -13,6 +13,11 @@ export const info: CommandDefinition = {
     withReading(command.argument('<matrix>'))
       .description('statistics, storage in every format, row lengths, advice')
       .option('--spy <file.png>', 'draw where the entries are')
+      .option(
+        '-b, --backend <ids>',
+        'open these backends to say what is expected on them (default: those of the processor)',
+        collectList,
+      )
       .option('--max-bytes <size>', 'refuse formats that need more than this', parseBytes)
       .action((matrix: string, flags: InfoFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, matrix, flags)),

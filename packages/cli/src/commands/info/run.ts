@@ -1,7 +1,8 @@
 import type { CooMatrix, MatrixStatistics } from '@spmv/core';
 import { matrixStatistics, occupiedLengths, occupiedRowsOf, sectorsPerRow, structureOf } from '@spmv/core';
 import type { Context } from '../../documents/context.ts';
-import { loadFormats } from '../../discovery/needed.ts';
+import { promised } from '../../discovery/candidate.ts';
+import { loadFormats, loadNeeded } from '../../discovery/needed.ts';
 import { advice } from '../../documents/advice.ts';
 import type { ExpectedRow } from '../../documents/expected.ts';
 import { expectedLines, expectedRows } from '../../documents/expected.ts';
@@ -26,10 +27,12 @@ import { BYTE_UNITS, inUnit, unitFor } from '../../documents/units.ts';
 import { writeWhole } from '../../output/write-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import { defaultMaxBytes } from '../flags/selection.ts';
+import { requireBackend } from '../require-backend.ts';
 
 export interface InfoFlags {
   readonly spy?: string;
   readonly maxBytes?: number;
+  readonly backend?: readonly string[];
 }
 
 /** What `info` says of a matrix: sectors are those of x in 32 bytes, on average over the rows, by the type of its numbers. */
@@ -142,11 +145,39 @@ function withComparableValues({ coo, imaginary }: LoadedMatrix): CooMatrix {
   return { ...coo, values };
 }
 
-/** What statistics expect on the backends that open; nothing where there are none. */
-async function expectedOn(context: Context, coo: CooMatrix, maxBytes: number): Promise<readonly ExpectedRow[]> {
-  const selection = { params: {}, points: 'default' } as const;
+/** Opening these starts no driver of a device, which takes seconds. */
+const ON_PROCESSOR: readonly string[] = ['serial', 'threads'];
+
+/** The backends to open: those asked for, or those of the processor that are installed; and the others, which are not opened. */
+async function backendsToOpen(
+  context: Context,
+  asked: readonly string[] | undefined,
+): Promise<{ readonly opened: readonly string[]; readonly others: readonly string[] }> {
+  if (asked) return { opened: asked, others: [] };
+  const found = await context.discover();
+  const installed = [...new Set(found.candidates.flatMap((candidate) => promised(candidate, 'backends') ?? []))];
+  const wanted = ON_PROCESSOR.filter((id) => installed.includes(id));
+  // One that does not load is told by other commands: here it is no error.
+  const { registry } = await loadNeeded(found, { backends: wanted, formats: [], kernels: [] });
+  return {
+    opened: wanted.filter((id) => registry.backends.some((backend) => backend.id === id)),
+    others: installed.filter((id) => !ON_PROCESSOR.includes(id)),
+  };
+}
+
+/** What statistics expect on these backends. Errors: usage for one that is not there, unavailable where not one of those asked for opens. */
+async function expectedOn(
+  context: Context,
+  coo: CooMatrix,
+  maxBytes: number,
+  backends: readonly string[],
+  isAsked: boolean,
+): Promise<readonly ExpectedRow[]> {
+  if (backends.length === 0) return [];
+  const selection = { params: {}, points: 'default', backends } as const;
   const session = await openSession(context, { selection, seed: 0, alpha: 1, beta: 0, maxBytes });
   try {
+    if (isAsked) requireBackend(session);
     return await expectedRows(session, coo, experienceOf(undefined), maxBytes);
   } finally {
     await session.dispose();
@@ -167,8 +198,18 @@ export async function run(context: Context, argument: string, flags: InfoFlags):
   const structure = structureOf(matrix.coo, { maxRows: mostRows(statistics) });
   const storage = matrix.imaginary ? [] : storageRows(registry, structure, maxBytes);
   const histogram = rowHistogram(occupiedLengths(occupiedRowsOf(matrix.coo)), statistics.rows);
-  const expected = matrix.imaginary || statistics.nnz === 0 ? [] : await expectedOn(context, coo, maxBytes);
-  const hints = matrix.imaginary ? [COMPLEX] : [...advice(statistics, storage), ...expectedLines(expected)];
+  const isComputable = !matrix.imaginary && statistics.nnz > 0;
+  const { opened, others } = await backendsToOpen(context, flags.backend);
+  const expected = isComputable ? await expectedOn(context, coo, maxBytes, opened, flags.backend !== undefined) : [];
+  const unopened =
+    isComputable && others.length > 0
+      ? [
+          `For what is expected on ${others.join(', ')}, which take${others.length === 1 ? 's' : ''} longer to open: --backend ${others.join(',')}.`,
+        ]
+      : [];
+  const hints = matrix.imaginary
+    ? [COMPLEX]
+    : [...advice(statistics, storage), ...expectedLines(expected), ...unopened];
   if (flags.spy !== undefined) {
     await drawSpy(matrix, flags.spy);
     terminal.note(`spy plot written to ${flags.spy}`);
