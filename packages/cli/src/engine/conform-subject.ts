@@ -38,16 +38,23 @@ function lacks({ kernels = [], backends = [] }: Plugin, registry: Registry, othe
   );
 }
 
-/**
- * The kernels installed, and those of the processor that come with this command: a backend of a project of its own has none beside it. Of
- * operations that other plugins bring, one of each variant in each language: it has every kind of operand that a backend binds, and all
- * the others are theirs to be tested, which takes minutes.
- */
-function kernelsOf(registry: Registry, { operations = [], formats = [] }: Plugin): readonly Kernel[] {
+/** The kernels installed, and those of the processor that come with this command: a backend of a project of its own has none beside it. */
+function kernelsOf(registry: Registry): readonly Kernel[] {
   const installed = registry.kernels();
   const ids = new Set(installed.map(({ id }) => id));
+  return [...installed, ...cpuKernels.filter(({ id }) => !ids.has(id))];
+}
+
+/**
+ * Of operations that other plugins bring, one kernel of each variant in each language: it has every kind of operand that a backend binds,
+ * and all the others are theirs to be tested, which takes minutes. Of SpMV, and of the plugin's own operations and formats, all.
+ */
+export function kernelsBeside(
+  { operations = [], formats = [] }: Plugin,
+  kernels: readonly Kernel[],
+): readonly Kernel[] {
   const seen = new Set<string>();
-  const needed = installed.filter(({ operation, format, target, options }) => {
+  return kernels.filter(({ operation, format, target, options }) => {
     const isOwn = operations.some(({ id }) => id === operation) || formats.some(({ id }) => id === format);
     if (isOwn || operation === spmv.id) return true;
     const variant = JSON.stringify([operation, target, options ?? {}]);
@@ -55,7 +62,6 @@ function kernelsOf(registry: Registry, { operations = [], formats = [] }: Plugin
     seen.add(variant);
     return isNew;
   });
-  return [...needed, ...cpuKernels.filter(({ id }) => !ids.has(id))];
 }
 
 /**
@@ -78,8 +84,6 @@ export async function loadSubject(context: EngineContext, reference: string): Pr
       problem?.fix ?? 'Name an installed package or a path.',
     );
   }
-  const { registry } = lacks(subject.plugin, near.registry, [...near.registry.kernels(), ...cpuKernels])
-    ? await found.load()
-    : near;
-  return { ...subject, registry, kernels: kernelsOf(registry, subject.plugin) };
+  const { registry } = lacks(subject.plugin, near.registry, kernelsOf(near.registry)) ? await found.load() : near;
+  return { ...subject, registry, kernels: kernelsBeside(subject.plugin, kernelsOf(registry)) };
 }
