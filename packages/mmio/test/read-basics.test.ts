@@ -39,6 +39,13 @@ describe('reading', () => {
     const packed = new Uint8Array(await new Response(zipped).arrayBuffer());
     expect(await readMatrixMarket(packed)).toEqual(parseMatrixMarket(COORDINATE));
     await expect(readMatrixMarket(packed.subarray(0, packed.length - 12))).rejects.toMatchObject({ code: 'MMIO.GZIP' });
+    // The checksum of a small file, which is known only once all of the text was there.
+    const wrong = packed.slice();
+    wrong[packed.length - 8] = (wrong[packed.length - 8] as number) ^ 1;
+    await expect(readMatrixMarket(wrong)).rejects.toMatchObject({
+      code: 'MMIO.GZIP',
+      message: expect.stringContaining('(incorrect data check)'),
+    });
   });
 
   it('reads the header without the body', async () => {

@@ -56,6 +56,13 @@ export async function* inflateWeb(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
+/** What the engine says of it in brackets, such as `incorrect data check` of a wrong checksum; '' where it says nothing. */
+function saidBy(error: unknown): string {
+  const { message, cause } = error instanceof Error ? error : new Error('');
+  const words = cause instanceof Error ? cause.message : message;
+  return words === '' ? '' : ` (${words})`;
+}
+
 /**
  * Decompresses, and stops when the text grows out of proportion: beyond `maxBytes` when given, else beyond 2²⁶ bytes + 100 times what was
  * read. Errors: `MMIO.GZIP` (damaged or cut short), `MMIO.LIMIT`.
@@ -89,7 +96,7 @@ export async function* inflateGuarded(
         if (sourceFailed) throw error;
         throw new SpmvError(
           'MMIO.GZIP',
-          `The gzip data is damaged, cut short, or followed by something else, after ${text} bytes of text.`,
+          `The gzip data is damaged, cut short, or followed by something else, after ${text} bytes of text${saidBy(error)}.`,
           {
             fix: 'Fetch or write the file again. In a browser a file must be one gzip member; @spmv/mmio/node reads several.',
             details: { compressedBytes: compressed, bytes: text },
