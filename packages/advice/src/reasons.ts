@@ -22,7 +22,8 @@ function nameOf({ kernel, backend }: Advised, all: readonly Advised[]): string {
 function onBytes(choice: Advised, others: readonly Advised[], nnz: number): string {
   const least = others.reduce((a, b) => (b.bytes < a.bytes ? b : a), choice);
   const each = (one: Advised): string => significant(one.bytes / nnz);
-  const padding = choice.slots > 1.02 * nnz ? `, ${significant(100 * (choice.slots / nnz - 1))} % of it padding` : '';
+  const padding =
+    choice.slots > 1.02 * nnz ? `, ${significant(100 * (1 - nnz / choice.slots))} % of its places padding` : '';
   const own = `A product moves ${each(choice)} bytes an entry${padding}, x and y included (${formatBytes(choice.bytes)} in all)`;
   if (least.bytes > 0.99 * choice.bytes) return `${own}: no other candidate moves less.`;
   return `${own}; ${least.format} would move ${each(least)}, but takes longer${least.trialsMs.length > 0 ? '' : ' as far as is known'}.`;
