@@ -13,6 +13,7 @@
 #include "csr-inl.h"
 #include "dia-inl.h"
 #include "ellpack-inl.h"
+#include "gemm-inl.h"
 #include "packed-inl.h"
 #include "scatter-inl.h"
 #include "spmm-inl.h"
@@ -47,7 +48,8 @@ const Function kFunctions[] = {
     SPMV_SUMS(reduceSums),        SPMV_FUNCTION(symmetric),
     SPMV_SUMS(addMirrored),       SPMV_FUNCTION(spmmCsr),
     SPMV_FUNCTION(spmmEllpack),   SPMV_FUNCTION(spmmSell),
-    SPMV_SUMS(spmmPanel),         {nullptr, nullptr},
+    SPMV_SUMS(spmmPanel),         SPMV_SUMS(gemmPack),
+    SPMV_SUMS(gemmMultiply),      {nullptr, nullptr},
 };
 #undef SPMV_FUNCTION
 #undef SPMV_SUMS

@@ -10,6 +10,7 @@ import { plugin as rowSegments } from '@spmv/format-row-segments';
 import { plugin as sell } from '@spmv/format-sell';
 import { plugin as symmetric } from '@spmv/format-symmetric';
 import { plugin as formats } from '@spmv/formats';
+import { gemm } from '@spmv/gemm';
 import { spmm } from '@spmv/spmm';
 import type { ParamChoice } from '@spmv/testkit';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
@@ -26,7 +27,7 @@ const known = [formats, sell, hyb, csr16, bell, dia, packed, rowSegments, symmet
 );
 const runner = { describe, it, skip: it.skip };
 
-register(pluginCases(plugin, { manifest, formats: known, operations: [spmm], backends: [serial] }), runner);
+register(pluginCases(plugin, { manifest, formats: known, operations: [spmm, gemm], backends: [serial] }), runner);
 
 /** Cases of some kernels in f64, of one level. */
 const casesOf = (ids: readonly string[], backend: BackendDescriptor, level?: string, params: ParamChoice = {}) =>

@@ -3,6 +3,7 @@ import { blockKernels } from './blocks.ts';
 import type { NativeBuild } from './build.ts';
 import { rowKernels } from './csr.ts';
 import { columnKernels } from './ellpack.ts';
+import { gemmKernels } from './gemm.ts';
 import { packedKernel } from './packed.ts';
 import { scatterKernels } from './scatter.ts';
 import { spmmKernels } from './spmm.ts';
@@ -18,5 +19,6 @@ export function createNativeKernels(build: NativeBuild = {}): readonly Kernel<'n
     ...blockKernels(build),
     symmetricKernel(build),
     ...spmmKernels(build),
+    ...gemmKernels(build),
   ];
 }

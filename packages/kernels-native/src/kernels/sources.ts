@@ -38,3 +38,9 @@ export const SAAD: Citation = {
   title: 'Y. Saad, Iterative Methods for Sparse Linear Systems, 2nd ed., SIAM 2003',
   section: '3.4',
 };
+/** How a dense product is packed, and what stays in which cache. */
+export const GOTO: Citation = {
+  title:
+    'K. Goto, R. van de Geijn, Anatomy of high-performance matrix multiplication, ACM Transactions on Mathematical Software 34 (2008)',
+  section: '4, 5',
+};

@@ -1,7 +1,9 @@
 // Every native kernel at every level with the end of memory right after each array: what it reads or writes beyond one ends the process.
-// Usage: guarded.ts [beyond] [heap]
+// Usage: guarded.ts [beyond] [heap] [FILE.node]
 //   beyond: claims more rows than there are, to show that the process does end
 //   heap: arrays from the C library instead, for a run under AddressSanitizer
+//   FILE.node: another build of the addon
+import type { NativeFunctions } from '@spmv/core';
 import { buildMatrix, createRegistry, storedPrecision } from '@spmv/core';
 import { plugin as bell } from '@spmv/format-bell';
 import { plugin as csr16 } from '@spmv/format-csr16';
@@ -12,17 +14,25 @@ import { plugin as rowSegments } from '@spmv/format-row-segments';
 import { plugin as sell } from '@spmv/format-sell';
 import { plugin as symmetric } from '@spmv/format-symmetric';
 import { plugin as formats } from '@spmv/formats';
+import { gemm } from '@spmv/gemm';
 import { spmm } from '@spmv/spmm';
 import process from 'node:process';
-import { open } from '../../src/functions.ts';
-import { createNativeKernels, nativeLevels } from '../../src/index.ts';
+import { createRequire } from 'node:module';
+import { createNativeKernels } from '../../src/index.ts';
+import type { NativeAddon } from '../../src/load-addon.ts';
+import { loadNativeAddon } from '../../src/load-addon.ts';
 import { matricesFor, pointsOf } from './matrices.ts';
 import { placerAtEnds, placerOnHeap } from './placed.ts';
-import { checkProduct, checkVectors } from './products.ts';
+import { checkDense, checkProduct, checkVectors } from './products.ts';
 
-const functions = open();
 const registry = createRegistry([formats, bell, csr16, dia, hyb, packed, rowSegments, sell, symmetric]);
 const words = new Set(process.argv.slice(2));
+const file = process.argv.find((word) => word.endsWith('.node'));
+const addon = file === undefined ? loadNativeAddon() : (createRequire(import.meta.url)(file) as NativeAddon);
+const functions: NativeFunctions = {
+  addressOf: addon.addressOf,
+  bind: (name, args) => addon.bind(name.slice(0, name.indexOf('/')), name.slice(name.indexOf('/') + 1), args),
+};
 const placer = (words.has('heap') ? placerOnHeap : placerAtEnds)(functions);
 const beyond = words.has('beyond') ? 131_072 : 0;
 
@@ -34,9 +44,31 @@ const ORDERS = [
   ['row', 'column'],
 ] as const;
 
+/** Around the edges of tiles, chunks and blocks, and of a block of k. */
+const DENSE = [
+  { m: 1, n: 1, k: 1 },
+  { m: 7, n: 50, k: 3 },
+  { m: 13, n: 25, k: 260, batch: 2 },
+  { m: 300, n: 3, k: 2 },
+  { m: 2, n: 110, k: 31, batch: 3 },
+] as const;
+
 let products = 0;
-for (const level of nativeLevels()) {
+for (const level of addon.levels) {
   for (const kernel of createNativeKernels({ level })) {
+    if (kernel.operation === 'gemm') {
+      for (const sizes of DENSE) {
+        for (const precision of kernel.precisions) {
+          for (const workers of [1, 3]) {
+            for (const orders of ['rrr', 'ccr', 'rcc', 'crr']) {
+              checkDense(functions, placer, { operation: gemm, kernel, precision, workers, beyond, sizes }, orders);
+              products++;
+            }
+          }
+        }
+      }
+      continue;
+    }
     const format = registry.format(kernel.format as string);
     for (const [m, coo] of matricesFor(format).entries()) {
       for (const precision of kernel.precisions) {

@@ -103,3 +103,43 @@ export function checkVectors(
   }
   placer.release();
 }
+
+/** C ← αAB + βC for matrices with gaps, each in an order of its own: `r` by rows, `c` by columns. */
+export function checkDense(
+  functions: NativeFunctions,
+  placer: Placer,
+  run: Omit<Run, 'layouts'>,
+  orders: string,
+): void {
+  const { m = 0, n = 0, k = 0, batch = 1 } = run.sizes ?? {};
+  const layoutOf = (name: string, at: number, rows: number, cols: number): DenseLayout => {
+    const order = orders[at] === 'r' ? 'row' : 'column';
+    return denseLayout(name, { rows, cols, batch }, { order, leadingDimension: (order === 'row' ? cols : rows) + 2 });
+  };
+  const [A, B, C] = [layoutOf('A', 0, m, k), layoutOf('B', 1, k, n), layoutOf('C', 2, m, n)];
+  const all: Run = { ...run, layouts: { A, B, C } };
+  const [atA, atB, atC] = [placeIn(A), placeIn(B), placeIn(C)];
+  const [a, b] = [ones(denseLength(A)), ones(denseLength(B))];
+  const runner = prepareRun(functions, placer, all, { A: a, B: b, C: unset(denseLength(C)) });
+  let before = new Map<number, number>();
+  for (const scalars of SCALARS) {
+    const wanted = new Map<number, number>();
+    for (let q = 0; q < batch; q++) {
+      for (let i = 0; i < m; i++) {
+        for (let j = 0; j < n; j++) {
+          let sum = 0;
+          for (let s = 0; s < k; s++) sum += (a[atA(i, s, q)] as number) * (b[atB(s, j, q)] as number);
+          const at = atC(i, j, q);
+          wanted.set(at, scalars.alpha * sum + scalars.beta * (before.get(at) ?? 0));
+        }
+      }
+    }
+    runner.apply(scalars);
+    const found = runner.operands['C'] as ValueArray;
+    compare(`${whatOf(all)}, ${orders}`, found, wanted);
+    for (let at = 0; at < found.length; at++)
+      if (!wanted.has(at) && !Number.isNaN(found[at])) throw new Error(`${whatOf(all)}: wrote a gap of C, at ${at}`);
+    before = wanted;
+  }
+  placer.release();
+}
