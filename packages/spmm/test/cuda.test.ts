@@ -266,6 +266,17 @@ describe('cuSPARSE', () => {
     expect(release?.length).toBe(3);
   });
 
+  it('refuses rows at odd places where its third algorithm would take two numbers at once from there', () => {
+    const third = cusparseKernels.find(({ id }) => id === 'cuda/spmm-cusparse-csr-alg3');
+    const layouts = (leadingDimension: number) => ({ X: { leadingDimension }, Y: { leadingDimension: 8 } });
+    expect(() => callsOf(third, { vectors: 4, ...layouts(5) })).toThrow(
+      expect.objectContaining({ code: 'KERNEL.REFUSED', details: { leadingDimension: 5 } }),
+    );
+    expect(callsOf(third, { vectors: 4, ...layouts(6) }).calls).toHaveLength(3);
+    expect(callsOf(third, { vectors: 3, ...layouts(5) }).calls).toHaveLength(3);
+    expect(callsOf(cusparseKernels[0], { vectors: 4, ...layouts(5) }).calls).toHaveLength(3);
+  });
+
   it('multiplies with the transposed matrix where a kernel is of that', () => {
     const transposed = cusparseKernels.filter(({ options }) => options?.['transpose'] === true);
     expect(transposed.length).toBe(7);

@@ -6,7 +6,7 @@ import type {
   KernelContext,
   Reproducibility,
 } from '@spmv/core';
-import { NO_PARAMS } from '@spmv/core';
+import { NO_PARAMS, SpmvError } from '@spmv/core';
 import { SUMS_AS_STORED } from './cuda-operands.ts';
 import { spmmKernel } from './spmm-kernel.ts';
 
@@ -54,6 +54,26 @@ function denseMatrices({ layouts: { X, Y } }: KernelContext): DenseMatrices {
   if (!X || !Y) throw new RangeError('a product of several vectors has layouts X and Y');
   if (X.order === Y.order) return { x: X, xTransposed: false, y: Y };
   return { x: { ...X, rows: X.cols, cols: X.rows, order: Y.order }, xTransposed: true, y: Y };
+}
+
+/**
+ * CSR algorithm 3 reads and writes two numbers at once wherever vectors lie by rows and are even in number, also where a row begins at an odd place: a misaligned address, after which the
+ * device takes no work any more (the cuSPARSE of CUDA 13.0 on an H200; all other counts, gaps and orders are right).
+ */
+function refuseOddRows(variant: Variant, { layouts: { X, Y }, sizes }: KernelContext): void {
+  // X of the other order is handed over as a transposed matrix of the order of Y.
+  if (variant !== 'csr-alg3' || Y?.order !== 'row' || (sizes['vectors'] ?? 0) % 2 !== 0) return;
+  for (const layout of [X, Y]) {
+    if (layout === undefined || layout.leadingDimension % 2 === 0) continue;
+    throw new SpmvError(
+      'KERNEL.REFUSED',
+      `Algorithm 3 of cuSPARSE reads two numbers at once, and rows ${layout.leadingDimension} apart begin at odd places.`,
+      {
+        fix: 'Use an even leading dimension, or another kernel.',
+        details: { leadingDimension: layout.leadingDimension },
+      },
+    );
+  }
 }
 
 function setupOf(context: KernelContext, format: 'csr' | 'coo'): readonly CudaLibraryCall[] {
@@ -135,21 +155,24 @@ function vendorKernel(variant: Variant, transpose: boolean): Kernel<'cuda', Reco
     requires: ['cusparse'],
     vendor: true,
     params: NO_PARAMS,
-    program: (context) => ({
-      kind: 'library',
-      library: 'cusparse',
-      setup: [
-        ...setupOf(context, format),
-        call('SpMM_bufferSize', ...product(context, variant, transpose, cellAddress('bytes'))),
-        call('SpMM_preprocess', ...product(context, variant, transpose, { workspace: 'bytes' })),
-      ],
-      calls: [
-        call('DnMatSetValues', cell('X'), 'X'),
-        call('DnMatSetValues', cell('Y'), 'Y'),
-        call('SpMM', ...product(context, variant, transpose, { workspace: 'bytes' })),
-      ],
-      release: [call('DestroyDnMat', cell('Y')), call('DestroyDnMat', cell('X')), call('DestroySpMat', cell('A'))],
-    }),
+    program: (context) => {
+      refuseOddRows(variant, context);
+      return {
+        kind: 'library',
+        library: 'cusparse',
+        setup: [
+          ...setupOf(context, format),
+          call('SpMM_bufferSize', ...product(context, variant, transpose, cellAddress('bytes'))),
+          call('SpMM_preprocess', ...product(context, variant, transpose, { workspace: 'bytes' })),
+        ],
+        calls: [
+          call('DnMatSetValues', cell('X'), 'X'),
+          call('DnMatSetValues', cell('Y'), 'Y'),
+          call('SpMM', ...product(context, variant, transpose, { workspace: 'bytes' })),
+        ],
+        release: [call('DestroyDnMat', cell('Y')), call('DestroyDnMat', cell('X')), call('DestroySpMat', cell('A'))],
+      };
+    },
   });
 }
 
