@@ -6,7 +6,6 @@ import { openBackend } from '@spmv/core';
 import { threads } from '@spmv/backend-threads';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -129,8 +128,8 @@ function onSystem(way: string): number {
 function measureAll(): void {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-triad-'));
   const addon = join(folder, 'triad.node');
-  const require = createRequire(new URL('../../packages/kernels-vendor/package.json', import.meta.url));
-  const { include_dir: include } = require('node-api-headers') as { readonly include_dir: string };
+  const packages = join(import.meta.dirname, '..', '..', 'packages');
+  const include = join(packages, 'kernels-vendor', 'node_modules', 'node-api-headers', 'include');
   const flags = ['-O3', '-march=native', '-fopenmp', '-std=c++20', '-fPIC', '-shared', '-DNAPI_VERSION=8'];
   try {
     execFileSync('g++', [...flags, `-I${include}`, join(import.meta.dirname, 'triad.cpp'), '-o', addon]);
