@@ -15,8 +15,14 @@ const folder = mkdtempSync(join(tmpdir(), 'spmv-rehearsal-'));
 const registry = await startRegistry();
 try {
   const settings = join(folder, '.npmrc');
-  writeFileSync(settings, npmrc(registry.url, '@spmv'));
-  const env = { ...unsigned(), npm_config_userconfig: settings, 'npm_config_@spmv:registry': registry.url };
+  // Names without a scope, too: nothing may reach a registry of others. What has to be installed is installed by then.
+  writeFileSync(settings, `registry=${registry.url}\n${npmrc(registry.url, '@spmv')}`);
+  const env = {
+    ...unsigned(),
+    npm_config_userconfig: settings,
+    npm_config_registry: registry.url,
+    'npm_config_@spmv:registry': registry.url,
+  };
   const { status } = spawnSync(process.execPath, ['tools/start.mjs', 'release', 'publish', '--no-git-tag'], {
     cwd: ROOT,
     env,
