@@ -18,7 +18,7 @@ export interface Sweeps {
   readonly sweeps: readonly Sweep[];
 }
 
-/** Sweeps over all vectors, one of which takes `bytes` bytes of scratch memory: as wide as {@link MOST_BYTES} allows, and at least one vector. */
+/** Sweeps over all vectors, one of which takes `bytes` bytes of scratch memory: as wide as 256 MiB of it allow, and at least one vector. */
 export function sweepsOf({ sizes }: Pick<KernelContext, 'sizes'>, bytes: number): Sweeps {
   const vectors = sizes['vectors'] ?? 0;
   const fitting = Math.min(MOST_VECTORS, Math.max(1, Math.floor(MOST_BYTES / Math.max(1, bytes))));
