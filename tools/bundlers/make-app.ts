@@ -21,6 +21,13 @@ const ROOMS = [
   'backend-serial',
   'backend-threads',
   'backend-webgpu',
+  'spmv',
+  'advice',
+  'spmm',
+  'mmio',
+  'interchange',
+  'format-symmetric',
+  'kernels-native',
 ];
 
 /** A web application in a new folder outside the repository, with packed packages alone. Gives the folder, which the caller removes. */

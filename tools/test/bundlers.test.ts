@@ -57,6 +57,17 @@ function expectWebGpu(
     for (const kernel of ['naive', 'tiled', 'register']) expect(names(backend)).toContain(`wgsl/gemm-${kernel} f32`);
 }
 
+function expectFrontDoor({ frontDoor }: PageReport): void {
+  expect(frontDoor).toEqual({
+    products: [
+      [2, 4],
+      [3, 3, -1],
+      [4, -1],
+      [3.5, 2],
+    ],
+  });
+}
+
 function expectMissingHeaders(backend: BackendReport | undefined): void {
   expect(backend).toMatchObject({ available: false, reason: expect.stringContaining('not cross-origin isolated') });
   expect(backend?.fix).toMatch(/Cross-Origin-Opener-Policy: same-origin.*Cross-Origin-Embedder-Policy: require-corp/u);
@@ -76,8 +87,10 @@ describe.skipIf(noBrowser !== undefined)(
 
     describe('the development server of Vite', () => {
       it('hands out every kernel to serial, threads and WebGPU', { timeout: 3 * MINUTES }, async (context) => {
-        const { isolated, backends } = await reportOf(viteDev(app), QUICK);
+        const report = await reportOf(viteDev(app), QUICK);
+        const { isolated, backends } = report;
         expect(isolated).toBe(true);
+        expectFrontDoor(report);
         expectAll(backends['serial']);
         expectAll(backends['threads']);
         expectWebGpu(backends['webgpu'], context);
@@ -103,11 +116,10 @@ describe.skipIf(noBrowser !== undefined)(
       });
 
       it('has every kernel, in an isolated page', { timeout: 3 * MINUTES }, async (context) => {
-        const { isolated, backends } = await reportOf(
-          serve(built.folder, { base, isolated: true }),
-          bundler === 'Vite' ? QUICK : {},
-        );
+        const report = await reportOf(serve(built.folder, { base, isolated: true }), bundler === 'Vite' ? QUICK : {});
+        const { isolated, backends } = report;
         expect(isolated).toBe(true);
+        expectFrontDoor(report);
         expectAll(backends['serial']);
         expectAll(backends['threads']);
         expectWebGpu(backends['webgpu'], context);
@@ -117,8 +129,10 @@ describe.skipIf(noBrowser !== undefined)(
         'runs serial and WebGPU in a page that is not isolated, where threads say which headers are missing',
         { timeout: 3 * MINUTES },
         async (context) => {
-          const { isolated, backends } = await reportOf(serve(built.folder, { base, isolated: false }), QUICK);
+          const report = await reportOf(serve(built.folder, { base, isolated: false }), QUICK);
+          const { isolated, backends } = report;
           expect(isolated).toBe(false);
+          expectFrontDoor(report);
           expectAll(backends['serial']);
           expectMissingHeaders(backends['threads']);
           expectWebGpu(backends['webgpu'], context);

@@ -23,6 +23,7 @@ import { plugin as rowSegments } from '@spmv/format-row-segments';
 import { plugin as sell } from '@spmv/format-sell';
 import { plugin as formats } from '@spmv/formats';
 import { gemm, plugin as dense } from '@spmv/gemm';
+import { openMatrix } from 'spmv';
 
 const PLUGINS = [formats, packed, sell, hyb, bell, csr16, rowSegments, dense, serial, threads, webgpu];
 const N = 300;
@@ -134,6 +135,22 @@ function has(backend, capability) {
   return backend.id !== 'webgpu' || backend.device.capabilities.includes(capability);
 }
 
+/** Products of a matrix that is opened from arrays and from a file of the page, by backends that are chosen there. */
+async function useFrontDoor() {
+  const text = '%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 1 1.5\n2 1 2\n';
+  try {
+    const A = await openMatrix([
+      [4, -1, 0],
+      [-1, 4, -1],
+    ]);
+    const B = await openMatrix(new Blob([text]), { backend: 'serial', trials: 4 });
+    const products = [await A.multiply([1, 2, 3]), await A.T.multiply([1, 1]), ...(await A.multiply([[1, 0, 0]]))];
+    return { products: [...products, B.multiply([1, 1])].map((y) => [...y]) };
+  } catch (error) {
+    return failure('openMatrix', error);
+  }
+}
+
 /** Whether the page's address names this one, or none. */
 function wanted(what, id) {
   return (new URL(location.href).searchParams.get(what)?.split(',') ?? [id]).includes(id);
@@ -145,5 +162,5 @@ globalThis.report = (async () => {
   const backends = {};
   for (const descriptor of registry.backends.filter(({ id }) => wanted('backends', id)))
     backends[descriptor.id] = await runBackend(registry, descriptor, coo);
-  return { isolated: crossOriginIsolated, backends };
+  return { isolated: crossOriginIsolated, backends, frontDoor: await useFrontDoor() };
 })();
