@@ -15,13 +15,12 @@ const folder = mkdtempSync(join(tmpdir(), 'spmv-rehearsal-'));
 const registry = await startRegistry();
 try {
   const settings = join(folder, '.npmrc');
-  // Names without a scope, too: nothing may reach a registry of others. What has to be installed is installed by then.
-  writeFileSync(settings, `registry=${registry.url}\n${npmrc(registry.url, '@spmv')}`);
+  writeFileSync(settings, npmrc(registry.url, '@spmv'));
   const env = {
     ...unsigned(),
     npm_config_userconfig: settings,
-    npm_config_registry: registry.url,
     'npm_config_@spmv:registry': registry.url,
+    SPMV_PUBLISH_REGISTRY: registry.url,
   };
   const { status } = spawnSync(process.execPath, ['tools/start.mjs', 'release', 'publish', '--no-git-tag'], {
     cwd: ROOT,

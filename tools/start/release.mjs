@@ -4,7 +4,10 @@ import { install, ROOT } from './environment.mjs';
 import { stage, StageError } from './stage.mjs';
 
 async function pnpm(name, ...args) {
-  if ((await stage(name, 'pnpm', args, { cwd: ROOT })) !== 0)
+  // Where a rehearsal publishes, names without a scope, too. What is installed comes from where it always does.
+  const { SPMV_PUBLISH_REGISTRY: elsewhere } = process.env;
+  const env = name === 'publish' && elsewhere ? { ...process.env, npm_config_registry: elsewhere } : process.env;
+  if ((await stage(name, 'pnpm', args, { cwd: ROOT, env })) !== 0)
     throw new StageError(`Nothing was released: ${name} failed.`);
 }
 
