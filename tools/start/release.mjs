@@ -6,7 +6,8 @@ import { stage, StageError } from './stage.mjs';
 async function pnpm(name, ...args) {
   // Where a rehearsal publishes, names without a scope, too. What is installed comes from where it always does.
   const { SPMV_PUBLISH_REGISTRY: elsewhere } = process.env;
-  const env = name === 'publish' && elsewhere ? { ...process.env, npm_config_registry: elsewhere } : process.env;
+  const registry = { npm_config_registry: elsewhere, pnpm_config_registry: elsewhere };
+  const env = name === 'publish' && elsewhere ? { ...process.env, ...registry } : process.env;
   if ((await stage(name, 'pnpm', args, { cwd: ROOT, env })) !== 0)
     throw new StageError(`Nothing was released: ${name} failed.`);
 }
