@@ -1,4 +1,4 @@
-import type { Advice, Experience } from '@spmv/advice';
+import type { Advice, Advised, Experience } from '@spmv/advice';
 import { adviseAndPrepare } from '@spmv/advice';
 import type { Backend, CooMatrix, Operation, Operator, Params, Precision, Sizes, Vector } from '@spmv/core';
 import { buildMatrix, SpmvError } from '@spmv/core';
@@ -31,33 +31,36 @@ export interface Bound {
   dispose(): Promise<void>;
 }
 
-/** What trials handed over, or what the choice says, built now. */
-async function operatorOf({ coo, places, operation, sizes }: Bind, advice: Advice, made: Operator | undefined) {
-  if (made) return made;
-  const { choice, refused } = advice;
-  if (choice === null) {
-    const [first] = refused;
-    throw new SpmvError(
-      'FORMAT.REFUSED',
-      `No kernel takes this matrix: ${first ? `${first.format} on ${first.backend}: ${first.reason}` : 'no plugin brings one'}.`,
-      {
-        fix: first?.fix ?? 'Give plugins with formats and kernels.',
-        details: {
-          refused: refused.map(({ backend, format, kernel, reason }) => ({ backend, format, kernel, reason })),
-        },
+/** What was chosen. Errors: `FORMAT.REFUSED` where everything was refused. */
+function choiceOf({ choice, refused }: Advice): Advised {
+  if (choice) return choice;
+  const [first] = refused;
+  throw new SpmvError(
+    'FORMAT.REFUSED',
+    `No kernel takes this matrix: ${first ? `${first.format} on ${first.backend}: ${first.reason}` : 'no plugin brings one'}.`,
+    {
+      fix: first?.fix ?? 'Give plugins with formats and kernels.',
+      details: {
+        refused: refused.map(({ backend, format, kernel, reason }) => ({ backend, format, kernel, reason })),
       },
-    );
-  }
-  const { backend, kernel, format, precision, stored, formatParams, kernelParams, launchParams } = choice;
-  const place = places.opened.find(({ descriptor }) => descriptor.id === backend) as Place;
-  const matrix = buildMatrix(places.registry.format(format), coo, {
+    },
+  );
+}
+
+/** The operator of a choice that no trial has prepared. */
+function prepare(
+  { coo, places: { registry }, operation, sizes }: Bind,
+  backend: Backend,
+  { kernel, format, precision, stored, formatParams, kernelParams, launchParams }: Advised,
+): Promise<Operator> {
+  const matrix = buildMatrix(registry.format(format), coo, {
     params: formatParams,
     valueType: (stored ?? precision) === 'f32' ? 'f32' : 'f64',
   });
-  return place.backend.prepare({
+  return backend.prepare({
     operation,
     matrix,
-    kernel: places.registry.kernel(kernel),
+    kernel: registry.kernel(kernel),
     precision,
     ...(stored === undefined ? {} : { stored }),
     sizes,
@@ -69,7 +72,9 @@ async function operatorOf({ coo, places, operation, sizes }: Bind, advice: Advic
  * Chooses format, kernel and backend for an operation on a matrix, prepares it, and makes its operands.
  * Errors: `FORMAT.REFUSED` where nothing takes the matrix; those of `Backend.prepare`.
  */
-export async function bind(request: Bind): Promise<{ readonly bound: Bound; readonly advice: Advice }> {
+export async function bind(
+  request: Bind,
+): Promise<{ readonly bound: Bound; readonly advice: Advice; readonly choice: Advised }> {
   const { coo, places, among, operation, options, sizes, precision, trials, products, signal, experience } = request;
   const { advice, operator: made } = await adviseAndPrepare({
     registry: places.registry,
@@ -85,13 +90,14 @@ export async function bind(request: Bind): Promise<{ readonly bound: Bound; read
     ...(signal ? { signal } : {}),
   });
   signal?.throwIfAborted();
-  const operator = await operatorOf(request, advice, made);
+  const choice = choiceOf(advice);
+  const { backend } = places.opened.find(({ descriptor }) => descriptor.id === choice.backend) as Place;
+  const operator = made ?? (await prepare(request, backend, choice));
   const held: { dispose(): Promise<void> }[] = [operator];
   const dispose = async (): Promise<void> => {
     for (const one of held.toReversed()) await one.dispose();
   };
   try {
-    const { backend } = places.opened.find(({ descriptor }) => descriptor.id === advice.choice?.backend) as Place;
     const { vectors } = sizes;
     const [read, written] =
       options['transpose'] === true ? [coo.shape.rows, coo.shape.cols] : [coo.shape.cols, coo.shape.rows];
@@ -102,7 +108,7 @@ export async function bind(request: Bind): Promise<{ readonly bound: Bound; read
       held.push(vector);
       return vector;
     };
-    return { bound: { operator, backend, x: await make(read), y: await make(written), dispose }, advice };
+    return { bound: { operator, backend, x: await make(read), y: await make(written), dispose }, advice, choice };
   } catch (error) {
     await dispose();
     throw error;

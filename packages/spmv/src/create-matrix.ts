@@ -8,7 +8,7 @@ import { diagonalOf, scaled, sliceOf, sumOf } from './derive.ts';
 import type { Columns, Matrix, Multiplies, Transposed } from './matrix.ts';
 import { planOf } from './plan.ts';
 import type { Product, ProductOptions } from './product.ts';
-import { createProduct } from './product.ts';
+import { checkLength, createProduct } from './product.ts';
 
 /** What all operators of a matrix are bound with. */
 export type Settings = Omit<Bind, 'operation' | 'options' | 'sizes' | 'coo' | 'among'>;
@@ -43,14 +43,6 @@ function columnOf(rows: ValueArray, vectors: number, j: number, into: ValueArray
   return into;
 }
 
-function checkVector(name: string, length: number, wanted: number): void {
-  if (length === wanted) return;
-  throw new SpmvError('OPERAND.LENGTH', `${name} has ${length} elements, and the product needs ${wanted}.`, {
-    fix: `Give ${name} ${wanted} elements.`,
-    details: { name, length, wanted },
-  });
-}
-
 /** A matrix with the operator for its products; what else it needs is prepared when it is first asked for. Errors: those of `bind`. */
 export async function createMatrix<N extends ValueArray, W extends When>(
   coo: CooMatrix,
@@ -64,13 +56,12 @@ export async function createMatrix<N extends ValueArray, W extends When>(
     options,
     sizes,
   });
-  const { bound, advice } = await bind({
+  const { bound, advice, choice } = await bind({
     ...request(SPMV, { transpose: false }, {}),
     among: places.opened,
     trials: settings.trials,
   });
-  const plan = planOf(advice, places.opened, places.considered);
-  if (plan === undefined) throw new TypeError('A bound matrix has a plan.');
+  const plan = planOf(advice, choice, bound.backend.device.name, places.considered);
   const among = places.opened.filter(({ descriptor }) => descriptor.id === plan.backend);
   const direct = createProduct(bound);
 
@@ -112,8 +103,8 @@ export async function createMatrix<N extends ValueArray, W extends When>(
     const [read, written] = transpose ? [coo.shape.rows, coo.shape.cols] : [coo.shape.cols, coo.shape.rows];
     const vectors = isColumns(X) ? X.vectors : X.length;
     const { host } = bound.x;
-    if (isColumns(X)) checkVector('X.data', X.data.length, read * vectors);
-    else for (const [j, x] of X.entries()) checkVector(`X[${j}]`, x.length, read);
+    if (isColumns(X)) checkLength('X.data', X.data.length, read * vectors);
+    else for (const [j, x] of X.entries()) checkLength(`X[${j}]`, x.length, read);
     const byRows =
       isColumns(X) && X.order !== 'column'
         ? X.data

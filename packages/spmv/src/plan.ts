@@ -1,6 +1,6 @@
-import type { Advice } from '@spmv/advice';
+import type { Advice, Advised } from '@spmv/advice';
 import type { Precision } from '@spmv/core';
-import type { Considered, Place } from './places.ts';
+import type { Considered } from './places.ts';
 
 /** What products of a matrix are computed with, and why. Plain data. */
 export interface Plan {
@@ -26,17 +26,16 @@ export interface Plan {
   readonly spentMs: number;
 }
 
-/** A plan made of advice; undefined where everything was refused. */
+/** A plan made of advice and its choice, on a device of this name. */
 export function planOf(
-  { choice, sureness, reasons, trials, spentMs }: Advice,
-  places: readonly Place[],
+  { sureness, reasons, trials, spentMs }: Advice,
+  { backend, format, kernel, precision, formatParams, kernelParams, launchParams, ms, bytes }: Advised,
+  device: string,
   considered: readonly Considered[],
-): Plan | undefined {
-  if (choice === null) return undefined;
-  const { backend, format, kernel, precision, formatParams, kernelParams, launchParams, ms, bytes } = choice;
+): Plan {
   return {
     backend,
-    device: places.find(({ descriptor }) => descriptor.id === backend)?.backend.device.name ?? '',
+    device,
     format,
     kernel,
     precision,

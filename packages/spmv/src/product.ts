@@ -19,7 +19,8 @@ export interface Product {
   run(x: Numbers, options: ProductOptions<ValueArray>): ValueArray | Promise<ValueArray>;
 }
 
-function checkLength(name: string, length: number, wanted: number): void {
+/** Errors: `OPERAND.LENGTH`. */
+export function checkLength(name: string, length: number, wanted: number): void {
   if (length === wanted) return;
   throw new SpmvError('OPERAND.LENGTH', `${name} has ${length} elements, and the product needs ${wanted}.`, {
     fix: `Give ${name} ${wanted} elements.`,
