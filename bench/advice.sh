@@ -3,7 +3,7 @@
 # samples of all kernels of a backend in one document: OUT/serial.json, threads.json, cuda.json (with a GPU), and OUT/host.txt.
 # From a clone after pnpm build, or on a host without Node beside the bundle of tools/offline-bundle.
 # Usage: bench/advice.sh OUT [BACKEND ...]      default: cuda and serial at the same time, then threads; BUDGET=85s for each, PRECISION=f64,
-# MATRICES=NAME,… for only these of bench/matrices.json
+# MATRICES=NAME,… for only these of bench/matrices.json; TRIALS_OF_EACH=N: so many trials of each candidate as advice runs them, in place of samples
 set -uo pipefail
 source "$(dirname "$0")/begin.sh" "$1"
 shift
@@ -19,8 +19,11 @@ measure() {
   local backend=$1 also=()
   shift
   [[ -z ${MATRICES:-} && $backend = cuda ]] && also=("@bench/matrices.json#$larger")
-  spmv bench "@bench/matrices.json#${MATRICES:-stored,advice}" ${also[@]+"${also[@]}"} --backend "$backend" --precision "${PRECISION:-f64}" --max-bytes 100M \
-    --time-budget "${BUDGET:-85s}" --json "$@" > "$out/$backend.json" 2> "$out/$backend.log"
+  set -- "@bench/matrices.json#${MATRICES:-stored,advice}" ${also[@]+"${also[@]}"} --backend "$backend" --precision "${PRECISION:-f64}" --json "$@"
+  if [[ -n ${TRIALS_OF_EACH:-} ]]; then
+    # What was tried before the end of the time is printed; a second signal would lose that, which timeout sends to its group.
+    timeout --foreground --signal TERM --kill-after 20 "${BUDGET:-85s}" "${command[@]}" advise "$@" --max-bytes 400M --trials-of-each "$TRIALS_OF_EACH"
+  else "${command[@]}" bench "$@" --max-bytes 100M --time-budget "${BUDGET:-85s}"; fi > "$out/$backend.json" 2> "$out/$backend.log"
   echo "$backend ended with $? after $SECONDS s" | tee -a "$out/host.txt"
 }
 if [[ $# -gt 0 ]]; then

@@ -1,13 +1,15 @@
-# Sourced by the scripts beside it: source begin.sh OUT. Makes the folder OUT, sets `out` and `spmv`: of a clone after pnpm build, or of the bundle of
+# Sourced by the scripts beside it: source begin.sh OUT. Makes the folder OUT, sets `out`, `command` and `spmv`: of a clone after pnpm build, or of the bundle of
 # tools/offline-bundle on a host without Node; goes to the folder that has bench/, and writes OUT/host.txt.
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 mkdir -p "$1"
 out=$(cd "$1" && pwd)
 if [[ -e $here/.bundle/app.tar.xz ]]; then
   source "$here/tools/offline-bundle/unpacked.sh" "$here/.bundle" /tmp/spmv-bench
+  command=(spmv)
 else
   cd "$here" || exit 1
-  spmv() { node packages/cli/dist/main.js "$@"; }
+  command=(node packages/cli/dist/main.js)
+  spmv() { "${command[@]}" "$@"; }
 fi
 export NODE_OPTIONS=--max-old-space-size=16384
 {

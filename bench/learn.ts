@@ -16,11 +16,14 @@ const evidence = documents.flatMap(({ host, backends }) =>
     status === 'available' ? [`${id}: ${device ?? host.cpu}${id === 'serial' ? '' : `, ${host.cores} cores`}`] : [],
   ),
 );
-const matrices = recordedMatrices(documents).filter(({ hash }) => !isHeldOut(hash));
+// Each run on its own: two of one matrix are two measurements.
+const matrices = documents.flatMap((document) => recordedMatrices([document])).filter(({ hash }) => !isHeldOut(hash));
 const experience = learn(matrices, [...new Set(evidence)]);
 const json = JSON.stringify(experience, undefined, 2);
 writeFileSync(
   TARGET,
   `// Written by bench/learn.ts from recorded runs: do not edit.\nimport type { Experience } from './experience.ts';\n\n/** What kernels took in the runs recorded under bench/results/advice, on the half of the matrices that is not held out. */\nexport const recordedExperience: Experience = ${json};\n`,
 );
-process.stdout.write(`${experience.kernels.length} kernels from ${matrices.length} matrices: ${evidence.join('; ')}\n`);
+process.stdout.write(
+  `${experience.kernels.length} kernels from ${new Set(matrices.map(({ hash }) => hash)).size} matrices: ${experience.evidence.join('; ')}\n`,
+);

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Validates products of several vectors on matrices of a folder: every kernel of a backend at its points, A and its transpose, X and Y by rows and by columns.
+# Validates products of several vectors on matrices of a folder: every kernel of a backend at its points, of large matrices at one or two of its format's,
+# A and its transpose, X and Y by rows and by columns.
 # One part for each backend, product, order and half of the matrices (those below 100 kB first); a part that is there already is not run again.
 # Leaves OUT/parts/*.json and OUT/validate-spmm.json and .md, made of them. Usage: bench/validate-vectors.sh OUT FOLDER [BACKEND…]
 # VECTORS=1,2,4,8,16,32,64   SIZES='small large'
@@ -23,7 +24,9 @@ for size in ${SIZES:-small large}; do
   for backend in "$@"; do
     # A software device compiles every point anew: one of each that matters.
     points=()
-    [[ $backend == webgpu ]] && points=(--precision f32 --param blockSize=64 --param columnsPerThread=1,4 --param longRow=32 --param ahead=4,8 --param neighbours=columns)
+    # How a format is cut is for the small ones, which are tried at all of it.
+    [[ $size == large ]] && points=(--param C=8,32 --param sigma=256 --param steps=16 --param window=256 --param order=row --param alignment=1)
+    [[ $backend == webgpu ]] && points+=(--precision f32 --param blockSize=64 --param columnsPerThread=1,4 --param longRow=32 --param ahead=4,8 --param neighbours=columns)
     for transpose in false true; do
       for order in row column; do
         part=$out/parts/$backend-$size-transpose-$transpose-$order.json

@@ -23,7 +23,12 @@ export interface PageReport {
   readonly isolated: boolean;
   readonly backends: Readonly<Record<string, BackendReport>>;
   /** What `openMatrix` made of two small matrices, or its error. */
-  readonly frontDoor: { readonly products: readonly (readonly number[])[] } | Omit<Product, 'errorRatio'>;
+  readonly frontDoor:
+    | {
+        readonly products: readonly (readonly number[])[];
+        readonly solution: { readonly converged: boolean; readonly x: readonly number[] };
+      }
+    | Omit<Product, 'errorRatio'>;
 }
 
 /** Opens the application and waits for its report. `query` chooses what it runs. Errors of the page are thrown here. */

@@ -20,6 +20,7 @@ const NAMESPACES = [
   'LIFETIME',
   'STUDY',
   'REPORT',
+  'SOLVER',
 ];
 const CODE = new RegExp(`^(?:${NAMESPACES.join('|')})\\.[A-Z][A-Z0-9_]*$`, 'u');
 const PREFIX = new RegExp(`^(?:${NAMESPACES.join('|')})\\.$`, 'u');

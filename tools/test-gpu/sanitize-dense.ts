@@ -1,12 +1,17 @@
 // Two products of every kernel of operations that store no matrix, at the first points of its parameters, for compute-sanitizer to watch.
-import type { DenseRequest, Operator, Sizes, Workload } from '@spmv/core';
-import { createWorkload, enumerateParams, kernelContext, storesMatrix } from '@spmv/core';
+import type { DenseRequest, Operation, Operator, Sizes, Workload } from '@spmv/core';
+import { createWorkload, enumerateParams, kernelContext, operationOptions, storesMatrix } from '@spmv/core';
 import { gpuRegistry } from './plugins.ts';
 import { conclude, count, nothingWatched, openWatched, unlessRefused } from './watch.ts';
 import { watchedProducts } from './watched-products.ts';
 
+interface Given {
+  readonly sizes: Sizes;
+  readonly layouts: Readonly<Record<string, DenseRequest>>;
+}
+
 /** Edges of every tile with gaps between rows or columns, and whole tiles that lie in whole vectors. */
-const PROBLEMS: readonly { readonly sizes: Sizes; readonly layouts: Readonly<Record<string, DenseRequest>> }[] = [
+const DENSE: readonly Given[] = [
   {
     sizes: { m: 131, n: 261, k: 67 },
     layouts: {
@@ -21,6 +26,12 @@ const PROBLEMS: readonly { readonly sizes: Sizes; readonly layouts: Readonly<Rec
   },
   { sizes: { m: 256, n: 256, k: 128 }, layouts: {} },
 ];
+
+/** What an operation is computed on: those of dense products, or the last two of the sizes that it names, which fill blocks and leave some of the last one empty. */
+function problemsOf(operation: Operation): readonly Given[] {
+  const isDense = operation.operands(operationOptions(operation)).some(({ role }) => role === 'dense');
+  return isDense ? DENSE : (operation.trials?.slice(-2) ?? [{}]).map((sizes) => ({ sizes, layouts: {} }));
+}
 
 /** Points of a kernel on one problem. */
 const MOST_POINTS = 8;
@@ -40,7 +51,7 @@ for (const kernel of kernels) {
     const { precision } = arithmetic;
     // All of a kernel before its first product: what one asks of the device for a function must not be taken from another.
     const made: (readonly [Operator, Workload])[] = [];
-    for (const { sizes, layouts } of PROBLEMS) {
+    for (const { sizes, layouts } of problemsOf(operation)) {
       const workload = createWorkload(operation, undefined, { options: kernel.options ?? {}, sizes, layouts });
       const place = { device: backend.device, precision: arithmetic, sizes, layouts };
       const points = enumerateParams(kernel.params, kernelContext(operation, kernel, place), kernel.id);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -71,4 +71,26 @@ describe('the build of an addon', () => {
       expect(existsSync(join(root, 'a', 'dist', 'addon', 'here-x64.node'))).toBe(true);
     },
   );
+
+  test.skipIf(missingForAddon(BUILD) !== undefined)('makes only those objects anew that something changed of', () => {
+    const write = (name: string, text: string): void => writeFileSync(join(root, 'a', 'addon', name), text);
+    write('a.cpp', '#include "a.h"\nextern "C" int answer() { return ANSWER; }\n');
+    write('a.h', '#define ANSWER 42\n');
+    write('b.cpp', 'extern "C" int other() { return 1; }\n');
+    const environment = { CXX: addonCompiler(), SPMV_ADDON_PLATFORM: 'here-x64' };
+    const objects = join(root, 'a', 'dist', 'addon', 'objects', 'here-x64');
+    const times = (): readonly number[] => ['a.o', 'b.o'].map((name) => statSync(join(objects, name)).mtimeMs);
+    expect(build(environment)).toMatchObject({ status: 0, stderr: '' });
+    const first = times();
+    const soon = new Date(Date.now() + 5000);
+    utimesSync(join(root, 'a', 'addon', 'a.h'), soon, soon);
+    expect(build(environment)).toMatchObject({ status: 0, stderr: '' });
+    const second = times();
+    expect(second[0]).toBeGreaterThan(first[0] as number);
+    expect(second[1]).toBe(first[1]);
+    write('b.cpp', 'extern "C" int other() { return nothing; }\n');
+    const { status, stderr } = build(environment);
+    expect(status).toBe(1);
+    expect(stderr).toContain('b.cpp:1:33: error');
+  });
 });

@@ -65,6 +65,7 @@ function expectFrontDoor({ frontDoor }: PageReport): void {
       [4, -1],
       [3.5, 2],
     ],
+    solution: { converged: true, x: [1, 1] },
   });
 }
 

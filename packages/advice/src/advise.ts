@@ -32,6 +32,8 @@ export interface AdviseRequest {
   readonly kernels?: readonly string[];
   /** Most products of trial, on all backends together; 0: by statistics alone. Default 10. */
   readonly trials?: number;
+  /** So many trials of each candidate, in rounds, in place of `trials`: what advice is judged by. */
+  readonly ofEach?: number;
   /** Products that are going to be computed: each carries its share of conversion and preparation. Default: so many that these do not count. */
   readonly products?: number;
   /** Whether the first product of each candidate that is tried is compared with exact results. Default true. */
@@ -85,7 +87,7 @@ async function adviseWith(
   const predictor = predictorOf(experience);
   const live = new Map(possible.map((one) => [one.candidate, one]));
   const liveOf = (candidate: Candidate): LiveCandidate => live.get(candidate) as LiveCandidate;
-  const { verify = true, signal, products, onStep = () => {} } = request;
+  const { verify = true, signal, products, ofEach, onStep = () => {} } = request;
   const trials = createTrials(workload, { verify, maxBytes, signal, onStep });
   try {
     const choice = await choose(
@@ -94,6 +96,7 @@ async function adviseWith(
       {
         // Without entries every product is trivial: there is nothing to try.
         trials: traits.nnz === 0 ? 0 : (request.trials ?? 10),
+        ...(ofEach === undefined || traits.nnz === 0 ? {} : { ofEach }),
         ...(products === undefined ? {} : { products }),
         ...(signal ? { signal } : {}),
       },

@@ -30,6 +30,8 @@ export type RunTrial = (candidate: Candidate) => Promise<TrialResult | TrialRefu
 export interface ChooseOptions {
   /** Most products of trial; 0: by statistics alone. Default 10. */
   readonly trials?: number;
+  /** So many trials of each candidate in rounds, whatever is expected of it, in place of `trials`: what a policy of trials is judged by. */
+  readonly ofEach?: number;
   /** Products that the choice is for: each carries its share of the setup. Default: so many that the setup does not count. */
   readonly products?: number;
   readonly signal?: AbortSignal;
@@ -70,6 +72,8 @@ export interface Choice {
 
 /** Differences below this are luck, whatever the noise is thought to be. */
 const LEAST_NOISE = 0.02;
+/** A product of trial is repeated until its time can be told: it is off by no more than this, however much the samples of a run differed. */
+const MOST_NOISE = 0.04;
 /** No expectation is surer than this, as a difference of logarithms. */
 const LEAST_SPREAD = 0.1;
 /** An untried candidate gets a chance where it would win with this share of what it is expected to take. */
@@ -110,10 +114,12 @@ function offOn(states: readonly State[], backend: string): readonly number[] {
 
 /** Expectation and trials together, each with the weight of 1 / its variance. */
 function beliefIn({ prediction, trialsMs }: State, off: number): Belief {
-  const spread = Math.max(LEAST_SPREAD, prediction.spread);
+  const usual = Math.max(LEAST_SPREAD, prediction.spread);
   const expected = Math.log(prediction.ms) + off;
-  if (trialsMs.length === 0) return { log: expected, spread };
-  const noise = Math.max(LEAST_NOISE, prediction.noise);
+  if (trialsMs.length === 0) return { log: expected, spread: usual };
+  // An expectation that a product contradicts says so much less.
+  const spread = Math.max(usual, Math.abs(seenIn(trialsMs) - expected));
+  const noise = Math.min(MOST_NOISE, Math.max(LEAST_NOISE, prediction.noise));
   const [prior, seen] = [1 / spread ** 2, trialsMs.length / noise ** 2];
   return {
     log: (prior * expected + seen * seenIn(trialsMs)) / (prior + seen),
@@ -131,7 +137,7 @@ function beliefIn({ prediction, trialsMs }: State, off: number): Belief {
 export async function choose(
   expected: readonly Expected[],
   run: RunTrial,
-  { trials = 10, products = Infinity, signal }: ChooseOptions = {},
+  { trials = 10, ofEach, products = Infinity, signal }: ChooseOptions = {},
 ): Promise<Choice> {
   const states = expected.map((one): State => ({
     ...one,
@@ -182,10 +188,17 @@ export async function choose(
   };
 
   const order: State[] = [];
-  const isOver = (): boolean => order.length >= trials || (signal?.aborted ?? false);
-  while (!isOver()) {
-    const state = next(trials - order.length);
-    if (!state) break;
+  const nextInRound = (rounds: number): State | undefined =>
+    leastBy(
+      states.filter(({ refusal, trialsMs }) => refusal === undefined && trialsMs.length < rounds),
+      ({ trialsMs }) => trialsMs.length,
+    );
+  const nextOfAll = (): State | undefined => {
+    if (signal?.aborted) return undefined;
+    if (ofEach !== undefined) return nextInRound(ofEach);
+    return order.length >= trials ? undefined : next(trials - order.length);
+  };
+  for (let state = nextOfAll(); state; state = nextOfAll()) {
     const result = await run(state.candidate);
     if ('refusal' in result) {
       state.refusal = result.refusal;

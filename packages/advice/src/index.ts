@@ -16,13 +16,13 @@ export type {
 export { choose } from './choose.ts';
 export type { Experience, KernelExperience, Prediction, Predictor } from './experience.ts';
 export { predictorOf } from './experience.ts';
-export type { Judged } from './judge.ts';
+export type { Judged, JudgeOptions } from './judge.ts';
 export { judge, WITHIN } from './judge.ts';
 export { learn } from './learn.ts';
 export type { Measured, MeasuredMatrix } from './measurement.ts';
 export { isHeldOut } from './measurement.ts';
 export { recordedExperience } from './recorded-experience.generated.ts';
-export { recordedMatrices } from './recorded.ts';
+export { recordedMatrices, recordedTrials } from './recorded.ts';
 export type { MatrixTraits } from './traits.ts';
 export { traitsOf } from './traits.ts';
 export type { Provenance, TunedPoint } from './tuned.ts';

@@ -43,6 +43,11 @@ function fitCoefficients(points: readonly Point[]): readonly number[] {
   return coefficients;
 }
 
+/** What the coefficients make of a point. */
+function madeOf({ features }: Point, coefficients: readonly number[]): number {
+  return features.reduce((sum, value, f) => sum + value * (coefficients[f] ?? 0), 0);
+}
+
 /** The value below which a share of the list lies; 0 of an empty one. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -75,9 +80,7 @@ export function learn(matrices: readonly MeasuredMatrix[], evidence: readonly st
     .filter(({ points }) => points.length >= LEAST_MATRICES)
     .map(({ candidate: { backend, target, kernel, precision, stored = precision }, points }): KernelExperience => {
       const coefficients = fitCoefficients(points).map(rounded);
-      const errors = points.map(({ features, ms }) =>
-        Math.abs(Math.log(features.reduce((sum, value, f) => sum + value * (coefficients[f] ?? 0), 0) / ms)),
-      );
+      const errors = points.map((point) => Math.abs(Math.log(madeOf(point, coefficients) / point.ms)));
       return {
         backend,
         target,

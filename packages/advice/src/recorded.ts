@@ -98,3 +98,42 @@ export function recordedMatrices(documents: readonly unknown[]): readonly Measur
     measured: [...measured.values()].flat(),
   }));
 }
+
+/** A candidate of `spmv.advise/1` with the trials that were run of it; undefined without any. */
+function triedOf(row: unknown): Measured | undefined {
+  if (!isObject(row) || !Array.isArray(row['trialsMs']) || row['trialsMs'].length === 0) return undefined;
+  const { bytes, slots, setup } = row;
+  const candidate = measuredOf({
+    ...row,
+    status: 'ok',
+    operation: 'spmv',
+    samplesMs: row['trialsMs'],
+    storageBytes: bytes,
+    compulsoryBytes: bytes,
+    slots,
+    ...(isObject(setup) ? setup : {}),
+  });
+  return candidate;
+}
+
+/** What documents of `spmv advise --json` (`spmv.advise/1`) hold of trials, by matrix: `samplesMs` of each candidate are its trials. */
+export function recordedTrials(documents: readonly unknown[]): readonly MeasuredMatrix[] {
+  const found = new Map<string, { name: string; traits: MeasuredMatrix['traits']; measured: Measured[] }>();
+  for (const document of documents) {
+    if (!isObject(document) || document['schema'] !== 'spmv.advise/1' || !Array.isArray(document['results'])) continue;
+    for (const row of document['results'] as readonly unknown[]) {
+      if (!isObject(row) || !isObject(row['matrix']) || !isObject(row['traits']) || !Array.isArray(row['others']))
+        continue;
+      const { hash, name } = row['matrix'];
+      if (typeof hash !== 'string') continue;
+      const traits = row['traits'] as unknown as MeasuredMatrix['traits'];
+      const entry = found.get(hash) ?? { name: String(name), traits, measured: [] };
+      found.set(hash, entry);
+      for (const one of [row['choice'], ...(row['others'] as readonly unknown[])]) {
+        const tried = triedOf(one);
+        if (tried) entry.measured.push(tried);
+      }
+    }
+  }
+  return [...found].map(([hash, one]) => ({ hash, ...one }));
+}

@@ -1,5 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
-import { matrixStatistics, sectorsPerRow } from '@spmv/core';
+import { positionStatistics, sectorsPerRow } from '@spmv/core';
 
 /** What advice is based on of a matrix: a few of its statistics. Plain data, so that a recorded run can be judged without the matrix. */
 export interface MatrixTraits {
@@ -18,9 +18,9 @@ export interface MatrixTraits {
   readonly sectorsPerRow: number;
 }
 
-/** The traits of a canonical COO matrix. Reads it; O(nnz·log(nnz)). */
+/** The traits of a canonical COO matrix. Reads it; O(nnz). */
 export function traitsOf(coo: CooMatrix): MatrixTraits {
-  const { rows, cols, nnz, mean, max, emptyRows, relativeStandardDeviation, bandwidth } = matrixStatistics(coo);
+  const { rows, cols, nnz, mean, max, emptyRows, relativeStandardDeviation, bandwidth } = positionStatistics(coo);
   return {
     rows,
     cols,

@@ -126,6 +126,8 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
       params: plan.params,
       valueType: plan.valueType,
       maxBytes: plan.hostBytes,
+      // Operators keep nothing of it.
+      share: true,
     });
     stored = { key, matrix, ms: performance.now() - start };
     return stored;

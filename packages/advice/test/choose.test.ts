@@ -155,3 +155,11 @@ it('has nothing to rank without candidates', async () => {
   const choice = await choose([], clockwork({}).run);
   expect(choice).toEqual({ ranking: [], order: [], sureness: 'predicted', margin: null });
 });
+
+it('tries each candidate as often as it is told to, in rounds, but none again that is refused', async () => {
+  const { ran, run } = clockwork(TABLE);
+  const refusing: RunTrial = (one) => (one.kernel === 'k1' ? Promise.resolve({ refusal: 'no' }) : run(one));
+  const choice = await choose(MANY.slice(0, 3), refusing, { trials: 1, ofEach: 3 });
+  expect(ran).toEqual(['k0', 'k2', 'k0', 'k2', 'k0', 'k2']);
+  expect(choice.ranking.map(({ trialsMs }) => trialsMs.length)).toEqual([3, 3, 0]);
+});

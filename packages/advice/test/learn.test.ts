@@ -74,3 +74,33 @@ it('judges by samples that no trial saw', async () => {
   const judged = await judge(lucky, learn(LEARNED, []));
   expect(judged.every(({ ratio, advised }) => advised.kernel !== 'wasm/long' || ratio > WITHIN)).toBe(true);
 });
+
+it('takes trials and a second run from beside the run: these judge, and who was not tried is not advised', async () => {
+  const experience = learn(LEARNED, []);
+  const slower = (kernel: string, factor: number): typeof RUNS =>
+    RUNS.map((matrix) => ({
+      ...matrix,
+      measured: matrix.measured.map((one) => ({
+        ...one,
+        samplesMs: one.samplesMs.map((ms) => (one.candidate.kernel === kernel ? factor : 1) * ms),
+      })),
+    }));
+  // In the second run one kernel is a hundred times as slow: whoever is advised it by the first is wrong, and so is the best that the first knows.
+  const judged = await judge(RUNS, experience, { again: slower('wasm/even', 100) });
+  const misled = judged.filter(({ advised }) => advised.kernel === 'wasm/even');
+  expect(misled.length).toBeGreaterThan(0);
+  expect(misled.every(({ ratio, bestKnownRatio }) => ratio > 10 && bestKnownRatio > 10)).toBe(true);
+  const tried = slower('wasm/even', 100);
+  expect((await judge(RUNS, experience, { tried })).filter(({ advised }) => advised.kernel === 'wasm/even')).toEqual(
+    [],
+  );
+  const few = RUNS.map((matrix) => ({
+    ...matrix,
+    measured: matrix.measured.filter(({ candidate }) => candidate.kernel !== 'wasm/even'),
+  }));
+  expect((await judge(RUNS, experience, { tried: few })).some(({ advised }) => advised.kernel === 'wasm/even')).toBe(
+    false,
+  );
+  // A candidate that the second run lacks is not judged.
+  expect((await judge(RUNS, experience, { again: few })).every(({ candidates }) => candidates === 2)).toBe(true);
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recordedMatrices } from '../src/recorded.ts';
+import { recordedMatrices, recordedTrials } from '../src/recorded.ts';
 
 const MATRIX = {
   name: 'm',
@@ -89,4 +89,17 @@ it('takes the later of two runs on one backend, and those of several backends to
 
 it('reads nothing of what is no document', () => {
   expect(recordedMatrices([null, 3, {}, { schema: 'spmv.tune/1', results: [ROW] }])).toEqual([]);
+});
+
+it('reads the trials of a document of advise, of every candidate that was tried', () => {
+  const { matrix, backend, kernel, format, precision, formatParams, kernelParams, launchParams, slots } = ROW;
+  const { convertMs, prepareMs } = ROW;
+  const own = { backend, kernel, format, precision, formatParams, kernelParams, launchParams, slots };
+  const tried = { ...own, bytes: 260, trialsMs: [3, 4], setup: { convertMs, prepareMs, bytesResident: 1 } };
+  const others = [{ ...tried, kernel: 'js/csr' }, { ...tried, kernel: 'js/coo', trialsMs: [] }, null];
+  const document = { schema: 'spmv.advise/1', results: [{ matrix, traits: matrix, choice: tried, others }, 7] };
+  const [found] = recordedTrials([document, { schema: 'spmv.bench/1', results: [] }]);
+  expect(found?.hash).toBe('abc1');
+  expect(found?.measured.map(({ candidate }) => candidate.kernel)).toEqual(['wasm/csr', 'js/csr']);
+  expect(found?.measured[0]).toMatchObject({ samplesMs: [3, 4], convertMs: 1, candidate: { bytes: 260, slots: 20 } });
 });

@@ -1,4 +1,4 @@
-import type { BackendDriver } from '@spmv/core';
+import type { BackendDriver, OpenOptions } from '@spmv/core';
 import { precisionsIn } from '@spmv/core';
 import type { HeapVector } from '@spmv/kernels-cpu/runtime';
 import {
@@ -7,7 +7,7 @@ import {
   createCpuThread,
   createHeapVector,
   createSharedHeap,
-  HEAP_BYTES,
+  heapBytesOf,
   createWasmLoader,
   OWN_BYTES,
   scaleVector,
@@ -18,12 +18,13 @@ import { prepareSerialOperator } from './operator.ts';
 
 /**
  * The driver behind backend `serial`: products run to their end inside `apply`. Matrices and vectors live in one WebAssembly memory,
- * where JavaScript kernels see them as typed arrays; where compiled ones have addresses; arrays of
- * kernels that are not in WebAssembly have their own memory from `ownBytes` on.
+ * where JavaScript kernels see them as typed arrays and compiled ones have addresses; arrays of kernels that are not in WebAssembly have their own
+ * memory from `ownBytes` on, or where the one memory has no room for them.
  */
-export async function openSerialDriver(ownBytes: number = OWN_BYTES): Promise<BackendDriver> {
+export async function openSerialDriver(options: OpenOptions, ownBytes: number = OWN_BYTES): Promise<BackendDriver> {
+  const heapBytes = heapBytesOf(options, 'serial');
   const features = wasmFeatures();
-  const heap = createSharedHeap();
+  const heap = createSharedHeap(heapBytes);
   const host: SerialHost = {
     heap,
     loader: createWasmLoader(features),
@@ -36,7 +37,7 @@ export async function openSerialDriver(ownBytes: number = OWN_BYTES): Promise<Ba
       kind: 'cpu',
       precisions: precisionsIn('js'),
       capabilities: cpuCapabilities(features),
-      limits: { threads: 1, maxOperandBytes: HEAP_BYTES },
+      limits: { threads: 1, maxOperandBytes: heapBytes },
     },
     prepare: (request) => prepareSerialOperator(request, host),
     createVector: async (length, precision, gaps) => createHeapVector(heap, length, precision, gaps),

@@ -5,6 +5,7 @@ import {
   bindPass,
   PARTIAL_SUMS_BYTES,
   checkPasses,
+  largePagesOf,
   operandPlan,
   operandValues,
   placeArrays,
@@ -50,7 +51,7 @@ export async function prepareSerialOperator(request: DriverRequest, host: Serial
   const { heap } = host;
   const plan = operandPlan(request.signature, PRECISIONS[request.precision.precision].host);
   checkPasses(request, plan);
-  const arrays = placeArrays(heap, request, 1, host.ownBytes);
+  const arrays = placeArrays(heap, request, 1, { ...host, ...(await largePagesOf(request, host.thread)) });
   let partialSums = 0;
   const bound: BoundRange[] = [];
   const dispose = (): void => {

@@ -42,6 +42,9 @@ function fullAt(last: number): SharedHeap {
     get bytesInUse() {
       return heap.bytesInUse;
     },
+    get room() {
+      return heap.room;
+    },
   };
 }
 

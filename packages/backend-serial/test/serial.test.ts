@@ -93,7 +93,7 @@ describe('backend serial', () => {
       const matrix = buildMatrix(registry.format(kernel.format ?? ''), a);
       const results: unknown[] = [];
       for (const ownBytes of [undefined, 1]) {
-        const backend = await openBackend({ ...serial, open: () => openSerialDriver(ownBytes) });
+        const backend = await openBackend({ ...serial, open: (options) => openSerialDriver(options, ownBytes) });
         const operator = await backend.prepare({ operation: spmv, matrix, kernel });
         const y = await backend.vector(rows);
         operator.apply(await backend.vector(Float64Array.from({ length: cols }, (_, j) => Math.cos(j))), y);

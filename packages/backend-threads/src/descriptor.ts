@@ -36,7 +36,8 @@ async function probe(): Promise<Probe> {
  * a thread that the system does not run. Workers that find nothing to do for a millisecond sleep and cost no CPU; they never keep
  * the process alive.
  *
- * Option of `open`: `spinMicroseconds`, how long idle threads look for work before they sleep (default 1000).
+ * Options of `open`: `spinMicroseconds`, how long idle threads look for work before they sleep (default 1000); `heapBytes`, most bytes of the
+ * WebAssembly memory that holds vectors and what fits of matrices (default 4 GiB).
  */
 export const threads: BackendDescriptor = {
   kind: 'backend',

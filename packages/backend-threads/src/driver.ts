@@ -6,7 +6,7 @@ import {
   cpuName,
   createHeapVector,
   createSharedHeap,
-  HEAP_BYTES,
+  heapBytesOf,
   createWasmLoader,
   OWN_BYTES,
   scaleVector,
@@ -32,10 +32,11 @@ function spinOf({ options = {} }: OpenOptions): number {
 
 /** The driver behind backend `threads`. Products have ended when `apply` returns. */
 export async function openThreadsDriver(options: OpenOptions, ownBytes: number = OWN_BYTES): Promise<BackendDriver> {
+  const heapBytes = heapBytesOf(options, 'threads');
   const spinMicroseconds = spinOf(options);
   const features = wasmFeatures();
   const cores = await coreCount();
-  const heap = createSharedHeap();
+  const heap = createSharedHeap(heapBytes);
   const pool = createPool({ heap, cores, readMachine: async () => readMachine(cores), spinMicroseconds });
   const room = roomFor(await readMachine(cores), 0);
   let [operators, operands] = [0, 0];
@@ -53,7 +54,7 @@ export async function openThreadsDriver(options: OpenOptions, ownBytes: number =
       kind: 'cpu',
       precisions: precisionsIn('js'),
       capabilities: cpuCapabilities(features),
-      limits: { threads: Math.min(cores, room.threads), maxOperandBytes: HEAP_BYTES },
+      limits: { threads: Math.min(cores, room.threads), maxOperandBytes: heapBytes },
     },
     prepare: (request) => prepareThreadsOperator(request, host),
     createVector: async (length, precision, gaps) => createHeapVector(heap, length, precision, gaps),

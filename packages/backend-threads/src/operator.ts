@@ -13,6 +13,7 @@ import {
   PARTIAL_SUMS_BYTES,
   partialSumsViews,
   checkPasses,
+  largePagesOf,
   addPartialSums,
   operandPlace,
   operandPlan,
@@ -168,7 +169,7 @@ export async function prepareThreadsOperator(request: DriverRequest, host: Threa
   const plan = operandPlan(request.signature, PRECISIONS[request.precision.precision].host);
   const scratch: Scratch = { blocks: [], bytes: 0 };
   checkPasses(request, plan);
-  const arrays = placeArrays(heap, request, team, host.ownBytes);
+  const arrays = placeArrays(heap, request, team, { ...host, ...(await largePagesOf(request, pool.context)) });
   const free = (): void => {
     arrays.free();
     for (const address of scratch.blocks) heap.free(address);

@@ -89,6 +89,7 @@ const BY_NAMESPACE: Readonly<Record<string, ExitCode>> = {
   PLUGIN: EXIT.usage,
   LIFETIME: EXIT.failed,
   REPORT: EXIT.badInput,
+  SOLVER: EXIT.usage,
 };
 
 /** The exit code an error that ends a command stands for. */
@@ -96,6 +97,7 @@ export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CliError) return error.exitCode;
   if (isSpmvError(error)) {
     if (error.code === 'BACKEND.UNAVAILABLE' || error.code === 'BACKEND.NOT_INSTALLED') return EXIT.unavailable;
+    if (error.code === 'SOLVER.NOT_FINITE') return EXIT.badInput;
     if (error.code === 'FORMAT.INDEX_RANGE' || error.code === 'FORMAT.SHAPE' || error.code === 'FORMAT.ARRAY_LENGTH')
       return EXIT.badInput;
     return BY_NAMESPACE[error.code.split('.')[0] ?? ''] ?? EXIT.failed;

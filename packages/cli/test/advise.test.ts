@@ -53,6 +53,7 @@ it.each([
   ['an experience that is none', ['LF10', '--experience', 'package.json'], 5, /known of kernels/u],
   ['two ways to know', ['--judge', 'run.json', '--experience', 'a.json', '--keep', 'b.json'], 2, /--keep/u],
   ['runs that are unseen by nobody', ['LF10', '--unseen', 'run.json'], 2, /--judge/u],
+  ['trials that are judged by nothing', ['LF10', '--tried', 'advice.json'], 2, /--judge/u],
   ['a matrix that no candidate takes', ['LF10', '--max-bytes', '10'], 1, /every candidate is refused/u],
 ])(
   'says what is wrong with %s',
@@ -121,4 +122,39 @@ it('judges the advice by a recorded run, both halves, and keeps what it learned'
   expect(text.code).toBe(0);
   expect(text.stdout).toMatch(/serial f64 +held out|serial f64 +learned/u);
   expect(Math.max(...text.stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+}, 120_000);
+
+it('info expects what advise does without a product', async () => {
+  const info = await runCli(['info', 'cavity10', '--json'], { cwd });
+  const { expected } = JSON.parse(info.stdout) as {
+    readonly expected: readonly { readonly backend: string; readonly kernel: string }[];
+  };
+  for (const { backend, kernel } of expected) {
+    const { results } = await advised('cavity10', '--trials', '0', '-b', backend);
+    expect(kernel).toBe(results[0]?.choice?.kernel);
+  }
+}, 60_000);
+
+it('--trials-of-each tries every candidate, and --judge --tried takes these trials for its own', async () => {
+  const flags = ['LF10', 'cage4', '-b', 'serial', '-f', 'csr,coo,sell', '-p', 'f64', '--json'];
+  const bench = await runCli(['bench', ...flags], { cwd });
+  const advice = await runCli(['advise', ...flags, '--trials-of-each', '2'], { cwd });
+  const { results } = JSON.parse(advice.stdout) as {
+    readonly results: readonly Pick<Advice, 'choice' | 'others'>[];
+  };
+  for (const { choice, others } of results)
+    for (const one of [choice, ...others]) expect(one?.trialsMs).toHaveLength(2);
+  writeFileSync(join(cwd, 'run.json'), bench.stdout);
+  writeFileSync(join(cwd, 'advice.json'), advice.stdout);
+  const judge = ['advise', '--judge', 'run.json', '--again', 'run.json', '--tried', 'advice.json'];
+  const { stdout } = await runCli([...judge, '--json'], { cwd });
+  const { judged } = JSON.parse(stdout) as {
+    readonly judged: readonly { readonly ratio: number; readonly bestKnownRatio: number }[];
+  };
+  expect(judged).toHaveLength(2);
+  // What judges is what is known, so the best known is the best.
+  for (const { ratio, bestKnownRatio } of judged) expect([ratio >= 1, bestKnownRatio]).toEqual([true, 1]);
+  expect((await runCli(judge, { cwd })).stdout).toMatch(/Trials are\s+those that advice ran, and a second run judges/u);
+  const none = await runCli(['advise', '--judge', 'run.json', '--tried', 'run.json'], { cwd });
+  expect([none.code, none.stderr]).toEqual([5, expect.stringContaining('there are no trials')]);
 }, 120_000);

@@ -1,4 +1,4 @@
-import type { CooMatrix, FormatPlan, MatrixStructure, SparseFormat, StoredMatrix, ValueType } from '@spmv/core';
+import type { CooMatrix, FormatPlan, MatrixStructure, Shape, SparseFormat, StoredMatrix, ValueType } from '@spmv/core';
 import { INDEX_LIMIT, valueArray } from '@spmv/core';
 import { checkDia } from './check-dia.ts';
 import type { DiaArrays } from './dia-arrays.ts';
@@ -9,12 +9,21 @@ const MOST_PER_ENTRY = 16;
 const FEW = 4096;
 
 type NoParams = Record<never, never>;
+type Positions = NonNullable<MatrixStructure['positions']>;
 
-/** The diagonals that hold an entry, by their offset column − row, rising. */
-function offsetsOf({ rowIndex, colIndex }: NonNullable<MatrixStructure['positions']>): Int32Array {
-  const found = new Set<number>();
-  for (let k = 0; k < rowIndex.length; k++) found.add((colIndex[k] as number) - (rowIndex[k] as number));
-  return Int32Array.from(found).sort();
+/** The diagonals that hold an entry, by their offset column − row, rising. One mark for each diagonal of the shape, unless these are far more than the entries. */
+function offsetsOf({ rows, cols }: Shape, { rowIndex, colIndex }: Positions): Int32Array {
+  if (rows + cols > 2 ** 20 + 8 * rowIndex.length) {
+    const found = new Set<number>();
+    for (let k = 0; k < rowIndex.length; k++) found.add((colIndex[k] as number) - (rowIndex[k] as number));
+    return Int32Array.from(found).sort();
+  }
+  const marks = new Uint8Array(rows + cols);
+  for (let k = 0; k < rowIndex.length; k++) marks[(colIndex[k] as number) - (rowIndex[k] as number) + rows] = 1;
+  const offsets = new Int32Array(marks.reduce((sum, mark) => sum + mark, 0));
+  let d = 0;
+  for (let at = 0; at < marks.length; at++) if (marks[at] === 1) offsets[d++] = at - rows;
+  return offsets;
 }
 
 function plan({ shape, nnz, positions }: MatrixStructure, _params: NoParams, valueType: ValueType): FormatPlan {
@@ -24,7 +33,7 @@ function plan({ shape, nnz, positions }: MatrixStructure, _params: NoParams, val
       'the diagonals depend on where the entries are, and only the lengths of the rows are known',
       'Plan with structureOf(coo).',
     );
-  const diagonals = offsetsOf(positions).length;
+  const diagonals = offsetsOf(shape, positions).length;
   const words = Math.ceil(shape.rows / WORD);
   const slots = diagonals * shape.rows;
   if (slots > INDEX_LIMIT || slots > MOST_PER_ENTRY * nnz + FEW)
@@ -45,7 +54,7 @@ function plan({ shape, nnz, positions }: MatrixStructure, _params: NoParams, val
 
 function build(coo: CooMatrix, params: NoParams, valueType: ValueType): StoredMatrix<DiaArrays, NoParams> {
   const { rows } = coo.shape;
-  const offset = offsetsOf(coo);
+  const offset = offsetsOf(coo.shape, coo);
   const words = Math.ceil(rows / WORD);
   const diagonalOf = new Map(Array.from(offset, (o, d) => [o, d]));
   const filled = new Uint32Array(offset.length * words);

@@ -55,7 +55,20 @@ export const coo: SparseFormat<Record<never, never>, CooArrays> = {
     arrays: {
       rowIndex: matrix.rowIndex.slice(),
       colIndex: matrix.colIndex.slice(),
-      values: toValueType(valueType, matrix.values.slice()),
+      values: valueType === 'f64' ? matrix.values.slice() : toValueType(valueType, matrix.values),
+    },
+  }),
+  share: (matrix, params, valueType) => ({
+    format: 'coo',
+    shape: { ...matrix.shape },
+    nnz: matrix.values.length,
+    valueType,
+    params,
+    scalars: {},
+    arrays: {
+      rowIndex: matrix.rowIndex,
+      colIndex: matrix.colIndex,
+      values: toValueType(valueType, matrix.values),
     },
   }),
   toCoo: ({ shape, arrays }) => ({

@@ -1,5 +1,5 @@
-import type { NamedArrays, SparseFormat, ValueArray } from '@spmv/core';
-import { entriesOf, rowStartOf, toValueType } from '@spmv/core';
+import type { CooMatrix, NamedArrays, SparseFormat, StoredMatrix, ValueArray } from '@spmv/core';
+import { entriesOf, rowIndexOf, rowStartOf, toValueType } from '@spmv/core';
 import { checkRows } from './row-checks.ts';
 import { rowsAsCsr } from './rows-as-csr.ts';
 import { FRAGA, SAAD, VAZQUEZ } from './sources.ts';
@@ -11,11 +11,13 @@ export interface CsrArrays extends NamedArrays {
   readonly values: ValueArray;
 }
 
-/** Columns and values of each row of a stored matrix with row pointers, in COO order. */
-function rowIndexOf(rowStart: Int32Array, rows: number, nnz: number): Int32Array {
-  const rowIndex = new Int32Array(nnz);
-  for (let i = 0; i < rows; i++) rowIndex.fill(i, rowStart[i], rowStart[i + 1]);
-  return rowIndex;
+function storedOf(
+  coo: CooMatrix,
+  params: Record<never, never>,
+  arrays: CsrArrays,
+): StoredMatrix<CsrArrays, Record<never, never>> {
+  const valueType = arrays.values instanceof Float64Array ? 'f64' : 'f32';
+  return { format: 'csr', shape: { ...coo.shape }, nnz: coo.values.length, valueType, params, scalars: {}, arrays };
 }
 
 /**
@@ -60,19 +62,18 @@ export const csr: SparseFormat<Record<never, never>, CsrArrays> = {
     scalars: {},
     slots: nnz,
   }),
-  build: (coo, params, valueType) => ({
-    format: 'csr',
-    shape: { ...coo.shape },
-    nnz: coo.values.length,
-    valueType,
-    params,
-    scalars: {},
-    arrays: {
+  build: (coo, params, valueType) =>
+    storedOf(coo, params, {
       rowStart: rowStartOf(coo),
       colIndex: coo.colIndex.slice(),
-      values: toValueType(valueType, coo.values.slice()),
-    },
-  }),
+      values: valueType === 'f64' ? coo.values.slice() : toValueType(valueType, coo.values),
+    }),
+  share: (coo, params, valueType) =>
+    storedOf(coo, params, {
+      rowStart: coo.rowStart ?? rowStartOf(coo),
+      colIndex: coo.colIndex,
+      values: toValueType(valueType, coo.values),
+    }),
   buildFromRows: (source, params, valueType) => ({
     format: 'csr',
     shape: { ...source.shape },
@@ -82,9 +83,9 @@ export const csr: SparseFormat<Record<never, never>, CsrArrays> = {
     scalars: {},
     arrays: rowsAsCsr(source, new Int32Array(source.shape.rows + 1), valueType),
   }),
-  toCoo: ({ shape, nnz, arrays }) => ({
+  toCoo: ({ shape, arrays }) => ({
     shape: { ...shape },
-    rowIndex: rowIndexOf(arrays.rowStart, shape.rows, nnz),
+    rowIndex: rowIndexOf(arrays.rowStart),
     colIndex: arrays.colIndex.slice(),
     values: Float64Array.from(arrays.values),
   }),

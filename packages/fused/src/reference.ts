@@ -1,8 +1,6 @@
 import type { Precision, Problem, Reference, ValueArray } from '@spmv/core';
-import { roundTo, spmvReference } from '@spmv/core';
+import { roundTo, spmvReference, sumReference, updateReference } from '@spmv/core';
 import { endingOf } from './endings.ts';
-import { sumReference } from './sum-reference.ts';
-import { updateReference } from './update-reference.ts';
 
 function rounded(precision: Precision, values: ValueArray): Float64Array {
   return Float64Array.from(values, (value) => roundTo(precision, value));

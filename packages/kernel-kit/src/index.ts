@@ -31,6 +31,9 @@ export { stepNumbers } from './step-numbers.ts';
 export { sweepsOf } from './sweeps.ts';
 export type { WasmBuild, WasmFiles, WasmKernelParts, WasmNumber } from './wasm-kernel.ts';
 export { wasmKernel, wasmModules } from './wasm-kernel.ts';
+export type { NamedBuffer } from './wgsl/bound-texts.ts';
+export { boundTexts, fileText, reads, writes } from './wgsl/bound-texts.ts';
+export { GROUP_SUMS, totalDispatches } from './wgsl/group-sums.ts';
 export { JOIN_PARTIALS, manyPartialsDispatches, MOST_PARTIALS, partialArrays } from './wgsl/partials.ts';
 export type { Reduction } from './wgsl/reduction.ts';
 export {

@@ -1,6 +1,10 @@
-// What TypeScript sees: `version`, `levels`, `addressOf` and `bind`. Plain Node-API: a bound function is called for
-// every range of every product, and must cost less than the smallest of them.
+// What TypeScript sees: `version`, `levels`, `addressOf`, `largePages` and `bind`. Plain Node-API: a bound function is
+// called for every range of every product, and must cost less than the smallest of them.
 #include <node_api.h>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 #include <cstring>
 #include <memory>
@@ -70,6 +74,26 @@ napi_value addressOf(napi_env env, napi_callback_info info) {
   return result;
 }
 
+// largePages(view: Uint8Array, bytes: number): void
+napi_value largePages(napi_env env, napi_callback_info info) {
+  size_t count = 2;
+  napi_value given[2] = {};
+  double bytes = 0;
+  napi_get_cb_info(env, info, &count, given, nullptr, nullptr);
+  void* data = count == 2 ? dataOf(env, given[0], napi_uint8_array) : nullptr;
+  if (data == nullptr || napi_get_value_double(env, given[1], &bytes) != napi_ok || !(bytes >= 0)) {
+    return fail(env, "largePages takes a Uint8Array with contents and a number of bytes");
+  }
+#ifdef MADV_HUGEPAGE
+  // Whole ones alone: what else is on the first and the last is not ours.
+  const uintptr_t page = uintptr_t{1} << 21, begin = reinterpret_cast<uintptr_t>(data);
+  const uintptr_t first = (begin + page - 1) / page * page,
+                  past = (begin + static_cast<uintptr_t>(bytes)) / page * page;
+  if (first < past) madvise(reinterpret_cast<void*>(first), past - first, MADV_HUGEPAGE);
+#endif
+  return nullptr;
+}
+
 // Text of a value, empty where it is none.
 std::string textOf(napi_env env, napi_value value) {
   char found[64] = "";
@@ -89,9 +113,8 @@ napi_value bind(napi_env env, napi_callback_info info) {
   const Level* level = kLevels;
   while (level->name != nullptr && wanted != level->name) level++;
   if (level->name == nullptr || !level->isSupported()) return fail(env, "bind: this processor has no such level");
-  const Function* function = level->functions;
-  while (function->name != nullptr && name != function->name) function++;
-  if (function->name == nullptr) return nullptr;
+  const Function* const function = spmv::functionOf(level, name.c_str());
+  if (function == nullptr) return nullptr;
   auto bound = std::make_unique<Bound>(Bound{function->run, arguments, nullptr});
   napi_value result = nullptr;
   if (napi_create_reference(env, given[2], 1, &bound->array) != napi_ok ||
@@ -123,6 +146,7 @@ NAPI_MODULE_INIT() {
       {"version", nullptr, nullptr, nullptr, nullptr, text(env, SPMV_VERSION), napi_enumerable, nullptr},
       {"levels", nullptr, nullptr, nullptr, nullptr, levels(env), napi_enumerable, nullptr},
       {"addressOf", nullptr, addressOf, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
+      {"largePages", nullptr, largePages, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
       {"bind", nullptr, bind, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
   };
   napi_define_properties(env, exports, sizeof properties / sizeof properties[0], properties);

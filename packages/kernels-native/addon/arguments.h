@@ -41,14 +41,21 @@ struct Function {
   void (*run)(Arguments arguments);
 };
 
-// The functions compiled for one instruction set; `functions` ends with one without a name.
+// The functions of some kernels at each level, in the order of kLevels; each list ends with one without a name.
+constexpr int kMostLevels = 6;
+using Family = const Function* const[kMostLevels];
+extern const Family kRows, kSlices, kBlocks, kScatter, kVectors, kDense;
+
+// A set of instructions that there is code for.
 struct Level {
   const char* name;
-  const Function* functions;
   bool (*isSupported)();
 };
 
 // Best first; ends with one without a name.
 extern const Level kLevels[];
+
+// The function of this name at a level, or null.
+const Function* functionOf(const Level* level, const char* name);
 
 } // namespace spmv

@@ -13,9 +13,9 @@ HWY_BEFORE_NAMESPACE();
 namespace spmv {
 namespace HWY_NAMESPACE {
 
-// Rows of entries one after another, values stored as V in a product of T.
-template <typename T, typename V> struct Rows {
-  const int32_t* HWY_RESTRICT rowStart;
+// Rows of entries one after another, values stored as V in a product of T. Starts are whole numbers of type S.
+template <typename T, typename V, typename S = int32_t> struct Rows {
+  const S* HWY_RESTRICT rowStart;
   const int32_t* HWY_RESTRICT colIndex;
   const V* HWY_RESTRICT values;
   const T* HWY_RESTRICT x;
@@ -28,9 +28,9 @@ template <typename T, typename V> struct Rows {
   // The whole rows begin … end − 1.
   HWY_INLINE void whole(Scale<T> scale, int64_t begin, int64_t end) const {
     if (begin >= end) return;
-    int64_t k = rowStart[begin];
+    int64_t k = static_cast<int64_t>(rowStart[begin]);
     for (int64_t i = begin; i < end; i++) {
-      const int64_t next = rowStart[i + 1];
+      const int64_t next = static_cast<int64_t>(rowStart[i + 1]);
       scale.finish(y + i, sum(k, next));
       k = next;
     }
@@ -38,8 +38,8 @@ template <typename T, typename V> struct Rows {
 };
 
 // The arguments of kernels of rows: rowStart, colIndex, values, x, y.
-template <typename T, typename V> HWY_INLINE Rows<T, V> rowsOf(Arguments& from) {
-  const int32_t* const rowStart = from.pointer<const int32_t>();
+template <typename T, typename V, typename S = int32_t> HWY_INLINE Rows<T, V, S> rowsOf(Arguments& from) {
+  const S* const rowStart = from.pointer<const S>();
   const int32_t* const colIndex = from.pointer<const int32_t>();
   const V* const values = from.pointer<const V>();
   const T* const x = from.pointer<const T>();
@@ -122,6 +122,14 @@ template <typename T, typename V> HWY_INLINE OrderedRows<T, V> orderedRows(Argum
 
 template <typename T, typename V = T> void csr(Arguments from) {
   const OrderedRows<T, V> a = orderedRows<T, V>(from);
+  const Scale<T> scale = scaleOf<T>(from);
+  const int64_t begin = from.integer(), end = from.integer();
+  a.whole(scale, begin, end);
+}
+
+// Rows begin … end − 1 of CSR whose starts are whole numbers in f64: more entries than 32 bits count.
+template <typename T, typename V = T> void csr64(Arguments from) {
+  const Rows<T, V, double> a = rowsOf<T, V, double>(from);
   const Scale<T> scale = scaleOf<T>(from);
   const int64_t begin = from.integer(), end = from.integer();
   a.whole(scale, begin, end);

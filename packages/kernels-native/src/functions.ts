@@ -8,9 +8,10 @@ import { loadNativeAddon } from './load-addon.ts';
  * `SPMV_NATIVE_LEVEL` names when it is bound; `avx2/csrF64` is one for certain instructions. Errors: `BACKEND.UNAVAILABLE`.
  */
 export function open(): NativeFunctions {
-  const { addressOf, bind, levels } = loadNativeAddon();
+  const { addressOf, bind, largePages, levels } = loadNativeAddon();
   return {
     addressOf,
+    largePages,
     bind(name, args) {
       const slash = name.indexOf('/');
       const wanted = slash < 0 ? process.env['SPMV_NATIVE_LEVEL'] : name.slice(0, slash);

@@ -6,6 +6,8 @@ export interface NativeAddon extends VersionedAddon {
   /** The sets of instructions that it has code for and this processor has, best first: `avx512`, `avx2`, `sse4`, `sve`, `neon`, `scalar`. */
   readonly levels: readonly string[];
   addressOf(view: Uint8Array): number;
+  /** Asks for large pages under `bytes` bytes from the view's first one on. Does nothing where the system has none to give. */
+  largePages(view: Uint8Array, bytes: number): void;
   /** A function that calls the one of this name with the numbers that are in `args` then. `undefined` where the level has none. */
   bind(level: string, name: string, args: Float64Array): (() => void) | undefined;
 }

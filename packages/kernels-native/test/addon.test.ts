@@ -73,11 +73,13 @@ describe.skipIf(foundLevels().length === 0)('the addon', () => {
   );
 
   it('binds no function of another name, and nothing but arrays of f64', () => {
-    const { addressOf, bind } = open();
+    const { addressOf, bind, largePages } = open();
     expect(bind('nothing', new Float64Array(9))).toBeUndefined();
     expect(() => bind('csrF64', new Float32Array(9) as unknown as Float64Array)).toThrow(TypeError);
     expect(() => bind('csrF64', new Float64Array(0))).toThrow(TypeError);
     expect(() => addressOf(new Float64Array(1) as unknown as Uint8Array)).toThrow(TypeError);
+    expect(() => largePages?.(new Float64Array(1) as unknown as Uint8Array, 8)).toThrow(TypeError);
+    expect(() => largePages?.(new Uint8Array(1), Number.NaN)).toThrow(TypeError);
   });
 
   it('finds a shared memory where it was, also after it has grown', () => {

@@ -35,13 +35,25 @@ const casesOf = (ids: readonly string[], backend: BackendDescriptor, level?: str
     .filter(({ id }) => ids.includes(id))
     .flatMap((kernel) => {
       const format = known.find(({ id }) => id === kernel.format);
-      return format ? kernelCases({ kernel: kernel as Kernel, format, backend, params, precisions: ['f64'] }) : [];
+      const operation = kernel.operation === 'spmm' ? { operation: spmm } : {};
+      return format
+        ? kernelCases({ kernel: kernel as Kernel, format, backend, params, precisions: ['f64'], ...operation })
+        : [];
     });
 
 // The same code on workers: what may differ there is how the work is divided.
 register(
   casesOf(
-    ['native/csr-merge', 'native/coo', 'native/sell', 'native/packed', 'native/symmetric', 'native/csr-transposed'],
+    [
+      'native/csr-merge',
+      'native/coo',
+      'native/sell',
+      'native/packed',
+      'native/symmetric',
+      'native/csr-transposed',
+      'native/spmm-packed',
+      'native/spmm-csr-transposed',
+    ],
     threads,
     undefined,
     { threads: [3], chunk: [0] },

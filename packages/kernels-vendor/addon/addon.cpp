@@ -1,6 +1,10 @@
-// What TypeScript sees: `addressOf`, and `bind`, which makes a product that is run by calling it and freed by its
-// `dispose`.
+// What TypeScript sees: `addressOf`, `largePages`, and `bind`, which makes a product that is run by calling it and
+// freed by its `dispose`.
 #include <node_api.h>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 #include <memory>
 #include <string>
@@ -83,6 +87,26 @@ napi_value addressOf(napi_env env, napi_callback_info info) {
   return result;
 }
 
+// largePages(view: Uint8Array, bytes: number): void. As native kernels ask for them: what is compared has the same
+// memory.
+napi_value largePages(napi_env env, napi_callback_info info) {
+  size_t count = 2;
+  napi_value given[2] = {};
+  double bytes = 0;
+  napi_get_cb_info(env, info, &count, given, nullptr, nullptr);
+  void* data = count == 2 ? dataOf(env, given[0], napi_uint8_array) : nullptr;
+  if (data == nullptr || napi_get_value_double(env, given[1], &bytes) != napi_ok || !(bytes >= 0)) {
+    return fail(env, "FAILED", "largePages takes a Uint8Array with contents and a number of bytes");
+  }
+#ifdef MADV_HUGEPAGE
+  const uintptr_t page = uintptr_t{1} << 21, begin = reinterpret_cast<uintptr_t>(data);
+  const uintptr_t first = (begin + page - 1) / page * page,
+                  past = (begin + static_cast<uintptr_t>(bytes)) / page * page;
+  if (first < past) madvise(reinterpret_cast<void*>(first), past - first, MADV_HUGEPAGE);
+#endif
+  return nullptr;
+}
+
 const Maker* makerOf(const std::string& name) {
   for (const Maker* maker : {spmv::kOpenmp, spmv::kMkl, spmv::kBlas}) {
     for (; maker->name != nullptr; maker++) {
@@ -134,6 +158,7 @@ napi_value bind(napi_env env, napi_callback_info info) {
 NAPI_MODULE_INIT() {
   const napi_property_descriptor properties[] = {
       {"addressOf", nullptr, addressOf, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
+      {"largePages", nullptr, largePages, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
       {"bind", nullptr, bind, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
   };
   napi_define_properties(env, exports, sizeof properties / sizeof properties[0], properties);

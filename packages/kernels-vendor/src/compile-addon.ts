@@ -19,6 +19,7 @@ interface VendorProduct {
 /** What the addon exports. Errors have `code` `UNAVAILABLE`, then with `fix`, or `FAILED`. */
 export interface VendorAddon {
   addressOf(view: Uint8Array): number;
+  largePages(view: Uint8Array, bytes: number): void;
   bind(name: string, args: Float64Array): VendorProduct | undefined;
 }
 

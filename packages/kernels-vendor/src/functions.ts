@@ -33,6 +33,7 @@ export async function open(): Promise<NativeFunctions> {
   const addon = await compileAddon(loadQuietly);
   return {
     addressOf: addon.addressOf,
+    largePages: addon.largePages,
     bind(name, args) {
       const product = withSpmvErrors(name, () => addon.bind(name, args));
       if (product === undefined) return undefined;

@@ -1,6 +1,7 @@
 export { cudaCsrTransposedAtomic } from './kernels/cuda-atomic.ts';
 export { cudaCsr, cudaCsrTransposed } from './kernels/cuda-csr.ts';
 export { cudaCsrBlocks } from './kernels/cuda-csr-blocks.ts';
+export { cudaCsrEntries } from './kernels/cuda-csr-entries.ts';
 export { cudaCsrWarp } from './kernels/cuda-csr-warp.ts';
 export { cusparseKernels } from './kernels/cuda-cusparse.ts';
 export { cudaPacked } from './kernels/cuda-packed.ts';

@@ -222,8 +222,8 @@ describe('launches', () => {
 
   it('of packed slices give a slice as many warps as an entry has lanes', () => {
     const grid = (vectors: number): unknown => launchesOf(cudaPacked, { vectors }).launches[0]?.grid;
-    // One slice: one warp, and 16 for each of two tiles of columns, in blocks of four.
-    expect([grid(2), grid(64)]).toEqual([
+    // One slice: one warp, and 16 for each of two tiles of 64 columns, in blocks of four.
+    expect([grid(2), grid(128)]).toEqual([
       [1, 1, 1],
       [8, 1, 1],
     ]);

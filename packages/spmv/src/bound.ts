@@ -56,6 +56,7 @@ function prepare(
   const matrix = buildMatrix(registry.format(format), coo, {
     params: formatParams,
     valueType: (stored ?? precision) === 'f32' ? 'f32' : 'f64',
+    share: true,
   });
   return backend.prepare({
     operation,

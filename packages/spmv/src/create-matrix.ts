@@ -9,6 +9,7 @@ import type { Columns, Matrix, Multiplies, Transposed } from './matrix.ts';
 import { planOf } from './plan.ts';
 import type { Product, ProductOptions } from './product.ts';
 import { checkLength, createProduct } from './product.ts';
+import type { Solving } from './solving.ts';
 
 /** What all operators of a matrix are bound with. */
 export type Settings = Omit<Bind, 'operation' | 'options' | 'sizes' | 'coo' | 'among'>;
@@ -64,6 +65,7 @@ export async function createMatrix<N extends ValueArray, W extends When>(
   const plan = planOf(advice, choice, bound.backend.device.name, places.considered);
   const among = places.opened.filter(({ descriptor }) => descriptor.id === plan.backend);
   const direct = createProduct(bound);
+  let solving: Promise<Solving<N>> | undefined;
 
   const later = new Map<string, Promise<{ readonly bound: Bound; readonly product: Product }>>();
   const drop = async (key: string): Promise<void> => {
@@ -133,10 +135,22 @@ export async function createMatrix<N extends ValueArray, W extends When>(
       throw error;
     }
   };
+  // Solvers are loaded by those who solve.
+  const solvers = (): Promise<Solving<N>> => {
+    assertAlive();
+    solving ??= import('./solving.ts').then(({ createSolving }) =>
+      createSolving<N>(coo, bound, choice, places.registry),
+    );
+    return solving;
+  };
   const dispose = async (): Promise<void> => {
     if (isDisposed) return;
     isDisposed = true;
     for (const key of later.keys()) await drop(key);
+    await solving?.then(
+      (made) => made.dispose(),
+      () => {},
+    );
     await bound.dispose();
     await places.release();
   };
@@ -157,6 +171,10 @@ export async function createMatrix<N extends ValueArray, W extends When>(
     get T() {
       return transpose;
     },
+    solve: async (b, options = {}) => (await solvers()).solve(b, options),
+    refine: async (b, options = {}) => (await solvers()).refine(b, options),
+    eigenvalues: async (options = {}) => (await solvers()).eigenvalues(options),
+    pageRank: async (options = {}) => (await solvers()).pageRank(options),
     diagonal: () => diagonalOf(coo),
     entries: () => coo,
     slice: async ({ rows = {}, cols = {} }) => derive(sliceOf(coo, rows, cols)),

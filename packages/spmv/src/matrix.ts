@@ -1,4 +1,13 @@
 import type { CooMatrix, Shape, ValueArray } from '@spmv/core';
+import type {
+  EigenOptions,
+  EigenResult,
+  PageRankOptions,
+  PageRankResult,
+  RefineOptions,
+  SolveOptions,
+  SolveResult,
+} from '@spmv/solvers';
 import type { Answer, Numbers, When } from './choice.ts';
 import type { Range } from './derive.ts';
 import type { Plan } from './plan.ts';
@@ -46,6 +55,29 @@ export interface Matrix<N extends ValueArray = Float64Array, W extends When = Wh
   readonly T: Transposed<N, W>;
   /** y ← αAᵀx + βy, x having `shape.rows` elements. The first product prepares a kernel, so that it is a promise everywhere. */
   multiplyTransposed(x: Numbers, options?: ProductOptions<N>): Promise<N>;
+  /**
+   * Solves Ax = b, or min ‖b − Ax‖ where A is not square, on the backend that the products are computed on: `method`, `M` (a preconditioner), `rtol`, `atol`, `maxiter`, `x0`, `callback`,
+   * `signal`. A method that is left out is chosen by what is known of the matrix. `converged` means that ‖b − Ax‖, computed anew, is at most max(rtol·‖b‖, atol); otherwise
+   * `reason` and `error` say why not and what to do.
+   *
+   * Errors: `SOLVER.UNFIT`, `SOLVER.PRECONDITIONER`, `SOLVER.NOT_FINITE`, `OPERAND.LENGTH`, `PARAM.*`; `KERNEL.NONE` where the backend has no kernels for vectors.
+   */
+  solve(b: Numbers, options?: SolveOptions): Promise<SolveResult<N>>;
+  /**
+   * The same to digits of f64, where the matrix was opened in f32 or on a device without f64: residuals in f64 by the host, corrections in the precision of the products. `rtol` is 1e-10 by
+   * default. Errors: those of `solve`.
+   */
+  refine(b: Numbers, options?: RefineOptions): Promise<SolveResult<Float64Array>>;
+  /**
+   * A few eigenvalues of a symmetric matrix, `k` of the largest or smallest as `which` says (`LM`, `LA`, `SA`), with their eigenvectors.
+   * Errors: `SOLVER.UNFIT` where A is not symmetric, `SOLVER.NOT_FINITE`, `PARAM.OUT_OF_RANGE`.
+   */
+  eigenvalues(options?: EigenOptions): Promise<EigenResult>;
+  /**
+   * PageRank of a graph, where entry (i, j) is a link from i to j and its value a weight: `damping`, `personalization`, `tol`. The sum of ranks is 1.
+   * Errors: `SOLVER.UNFIT` where A is not square, `SOLVER.NOT_FINITE` for negative weights, `PARAM.*`, `OPERAND.LENGTH`.
+   */
+  pageRank(options?: Omit<PageRankOptions, 'place'>): Promise<PageRankResult>;
   /** The min(m, n) elements (i, i), 0 where there is no entry. */
   diagonal(): Float64Array;
   /** The entries: sorted by row, then column. Not to be changed. */

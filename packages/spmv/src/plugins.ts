@@ -8,10 +8,11 @@ import { plugin as packed } from '@spmv/format-packed';
 import { plugin as sell } from '@spmv/format-sell';
 import { plugin as symmetric } from '@spmv/format-symmetric';
 import { plugin as formats } from '@spmv/formats';
-import { plugin as interchange } from '@spmv/interchange';
+import { plugin as fused } from '@spmv/fused';
 import { plugin as spmm } from '@spmv/spmm';
+import { plugin as vectors } from '@spmv/vectors';
 
-/** What runs everywhere. Nothing is started or loaded before it is used. */
+/** What runs everywhere. Nothing is started or loaded before it is used; types of files are not even among it, see `readMatrix`. */
 export const everywhere: readonly Plugin[] = [
   formats,
   sell,
@@ -20,8 +21,9 @@ export const everywhere: readonly Plugin[] = [
   hyb,
   symmetric,
   spmm,
+  fused,
+  vectors,
   serial,
   threads,
   webgpu,
-  interchange,
 ];

@@ -15,3 +15,16 @@ export type {
 } from './source/array-source.ts';
 export type { FileSource } from './source/file-source.ts';
 export type { ReadOptions } from './source/read-matrix.ts';
+export type {
+  Check,
+  EigenOptions,
+  EigenResult,
+  MethodId,
+  PageRankOptions,
+  PageRankResult,
+  PreconditionerId,
+  RefineOptions,
+  Reason,
+  SolveOptions,
+  SolveResult,
+} from '@spmv/solvers';

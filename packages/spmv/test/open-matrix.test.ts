@@ -154,3 +154,24 @@ it.each([
 ] as const)('refuses %s', async (_, source, options, code) => {
   await expect(openMatrix(source, options)).rejects.toMatchObject({ code });
 });
+
+it('takes CSR arrays in its own types as they are, and makes what they are not where it is asked for', async () => {
+  const given = {
+    shape: { rows: 3, cols: 3 },
+    rowStart: Int32Array.of(0, 1, 1, 3),
+    colIndex: Int32Array.of(2, 0, 1),
+    values: Float64Array.of(5, 6, 7),
+  };
+  const A = await openMatrix(given, { backend: 'serial' });
+  const entries = A.entries();
+  expect(entries.colIndex).toBe(given.colIndex);
+  expect(entries.values).toBe(given.values);
+  expect([...entries.rowIndex]).toEqual([0, 2, 2]);
+  expect([...A.multiply(Float64Array.of(1, 10, 100))]).toEqual([500, 0, 76]);
+  await A.dispose();
+  // Unsorted rows are sorted, in arrays of their own.
+  const B = await openMatrix({ ...given, colIndex: Int32Array.of(2, 1, 0) }, { backend: 'serial' });
+  expect([...B.entries().colIndex]).toEqual([2, 0, 1]);
+  expect([...B.multiply(Float64Array.of(1, 10, 100))]).toEqual([500, 0, 67]);
+  await B.dispose();
+});

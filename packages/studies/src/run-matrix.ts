@@ -1,5 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
-import { matrixStatistics, sectorsPerRow } from '@spmv/core';
+import { positionStatistics, sectorsPerRow } from '@spmv/core';
 import type { RunMatrix } from './study-run.ts';
 
 const PARTS = 16;
@@ -22,7 +22,7 @@ export function runMatrix(
   coo: CooMatrix,
 ): RunMatrix {
   const { rows, cols, nnz, mean, max, emptyRows, standardDeviation, percentAverageDeviation, bandwidth } =
-    matrixStatistics(coo);
+    positionStatistics(coo);
   return {
     name,
     source,

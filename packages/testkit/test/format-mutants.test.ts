@@ -1,4 +1,4 @@
-import type { SparseFormat, StoredMatrix } from '@spmv/core';
+import type { CooMatrix, SparseFormat, StoredMatrix } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { ConformanceError, formatCases } from '../src/index.ts';
 import type { ToyArrays, ToyParams } from './toy/toy-format.ts';
@@ -18,7 +18,40 @@ function rebuilt(
   return { build: (coo, params, valueType) => change(toyFormat.build(coo, params, valueType)) };
 }
 
+/** A way to share that makes what `build` makes, but for what is changed. */
+function sharing(
+  change: (made: StoredMatrix<ToyArrays, ToyParams>, coo: CooMatrix) => StoredMatrix<ToyArrays, ToyParams>,
+): Partial<Toy> {
+  return { share: (coo, params, valueType) => change(toyFormat.build(coo, params, valueType), coo) };
+}
+
 const mutants: readonly FormatMutant[] = [
+  {
+    name: 'shares another matrix than it builds',
+    caughtBy: 'shared/wide',
+    change: sharing((made) => ({
+      ...made,
+      arrays: { ...made.arrays, values: made.arrays.values.map((value) => -value) },
+    })),
+  },
+  {
+    name: 'changes entries that it shares',
+    caughtBy: 'shared/wide',
+    change: sharing((made, coo) => {
+      coo.values.fill(1);
+      return made;
+    }),
+  },
+  {
+    name: 'keeps where rows began with other entries',
+    caughtBy: 'shared/wide',
+    change: {
+      build: (coo, ...rest) => {
+        const { rowStart } = coo;
+        return toyFormat.build(rowStart ? { ...coo, rowIndex: coo.rowIndex.map(() => 0) } : coo, ...rest);
+      },
+    },
+  },
   {
     name: 'plans other bytes than it builds',
     caughtBy: 'storage/wide',

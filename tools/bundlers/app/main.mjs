@@ -135,7 +135,7 @@ function has(backend, capability) {
   return backend.id !== 'webgpu' || backend.device.capabilities.includes(capability);
 }
 
-/** Products of a matrix that is opened from arrays and from a file of the page, by backends that are chosen there. */
+/** Products and a solution with matrices that are opened from arrays and from a file of the page, by backends that are chosen there. */
 async function useFrontDoor() {
   const text = '%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 1 1.5\n2 1 2\n';
   try {
@@ -145,7 +145,9 @@ async function useFrontDoor() {
     ]);
     const B = await openMatrix(new Blob([text]), { backend: 'serial', trials: 4 });
     const products = [await A.multiply([1, 2, 3]), await A.T.multiply([1, 1]), ...(await A.multiply([[1, 0, 0]]))];
-    return { products: [...products, B.multiply([1, 1])].map((y) => [...y]) };
+    const { x, converged } = await B.solve([3.5, 2], { rtol: 1e-12 });
+    const solution = { converged, x: [...x].map((value) => Number(value.toFixed(9))) };
+    return { products: [...products, B.multiply([1, 1])].map((y) => [...y]), solution };
   } catch (error) {
     return failure('openMatrix', error);
   }

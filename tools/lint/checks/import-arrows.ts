@@ -6,15 +6,17 @@ import { dependenciesOf, RUNTIME_FIELDS, sourcesOf } from '../workspace.ts';
 
 /**
  * Which packages of the workspace a package may use:
- * `core ← formats, mmio, interchange, testkit, report`, `core ← kernel-kit ← kernels-cpu, kernels-native, kernels-vendor, format-*, operations (fused, gemm, spmm) ← cli, examples`, `kernel-kit, kernels-cpu ← backend-*`. A package that no line names may use none: add a line with its reason.
+ * `core ← formats, mmio, interchange, testkit, report`, `core ← kernel-kit ← kernels-cpu, kernels-native, kernels-vendor, format-*, operations (fused, gemm, spmm, vectors) ← cli, examples`, `kernel-kit, kernels-cpu ← backend-*`. A package that no line names may use none: add a line with its reason.
  */
 const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
   [/^core$/u, /^$/u],
   [/^(?:formats|mmio|interchange|testkit|kernel-kit|report)$/u, /^core$/u],
-  [/^(?:kernels-cpu|kernels-native|kernels-vendor|format-.+|fused|gemm|spmm)$/u, /^(?:core|kernel-kit)$/u],
+  [/^(?:kernels-cpu|kernels-native|kernels-vendor|format-.+|fused|gemm|spmm|vectors)$/u, /^(?:core|kernel-kit)$/u],
   // Exhibits are made of what a report draws.
   [/^studies$/u, /^(?:core|report)$/u],
   [/^advice$/u, /^core$/u],
+  // Methods are steps over operations, wherever they run.
+  [/^solvers$/u, /^(?:core|fused|vectors)$/u],
   [/^spmv$/u, /^(?!cli$|testkit$|report$|studies$).+$/u],
   [/^backend-.+$/u, /^(?:core|kernel-kit|kernels-cpu)$/u],
   [/^cli$/u, /^(?!cli$).+$/u],

@@ -49,7 +49,8 @@ function namesIn(names: ReadonlySet<string>, file: string, text: string): readon
 }
 
 function arrowsIn(workspace: Workspace, file: string, text: string): readonly Finding[] {
-  return [...text.matchAll(/^.*\S ← .*$/gmu)]
+  // A row of a table is no drawing.
+  return [...text.matchAll(/^(?!\|).*\S ← .*$/gmu)]
     .filter(([line]) => !/[α-ωA-Z'√]/u.test(line))
     .flatMap((match) =>
       match[0]

@@ -81,6 +81,18 @@ function wordsOf(error: unknown): string {
   return WORDS[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
 }
 
+/** Whom a request did not reach: the host that was asked, or the proxy that an environment puts before it. */
+function asked(url: URL, error: unknown): string {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const one: unknown = at instanceof AggregateError ? at.errors[0] : at;
+    const { address, port } = one as { readonly address?: unknown; readonly port?: unknown };
+    if (typeof address !== 'string' || typeof port !== 'number') continue;
+    const own = Number(url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port);
+    return port === own ? url.host : `${url.host} through the proxy at ${address}:${port}`;
+  }
+  return url.host;
+}
+
 /** Of what cannot be mended by trying again: certificates, a proxy that wants a password. */
 function isRefused(error: unknown): boolean {
   return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(codeOf(error)) || /Proxy response \(\d+\)/.test(wordsOf(error));
@@ -124,7 +136,7 @@ export function openClient(options: ClientOptions): Client {
       };
     } catch (error) {
       signal.throwIfAborted();
-      const why = `${url.host}: ${wordsOf(error)}`;
+      const why = `${asked(url, error)}: ${wordsOf(error)}`;
       if (isRefused(error)) return { kind: 'refused', why };
       return { kind: UNREACHABLE.has(codeOf(error)) ? 'unreachable' : 'again', why };
     }

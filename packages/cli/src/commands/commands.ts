@@ -16,7 +16,9 @@ import { matrices } from './matrices/command.ts';
 import { multiply } from './multiply/command.ts';
 import { operations } from './operations/command.ts';
 import { print } from './print/command.ts';
+import { solve } from './solve/command.ts';
 import { study } from './study/command.ts';
+import { rank } from './rank/command.ts';
 import { report } from './report/command.ts';
 import { sweep } from './sweep/command.ts';
 import { tune } from './tune/command.ts';
@@ -41,6 +43,8 @@ export const COMMANDS: readonly CommandDefinition[] = [
   report,
   info,
   multiply,
+  solve,
+  rank,
   print,
   convert,
   fetch,

@@ -1,5 +1,4 @@
-import type { MatrixStatistics } from '@spmv/core';
-import { sectorsPerRow } from '@spmv/core';
+import { positionStatistics, sectorsPerRow } from '@spmv/core';
 import type { LoadedMatrix } from '../matrices/load-matrix.ts';
 import { matrixHash } from '../matrices/matrix-hash.ts';
 
@@ -23,11 +22,9 @@ export interface MatrixBlock {
   readonly sectorsPerRow?: number;
 }
 
-export function matrixBlock(
-  matrix: LoadedMatrix,
-  statistics: Pick<MatrixStatistics, 'mean' | 'max' | 'emptyRows' | 'relativeStandardDeviation' | 'bandwidth'>,
-): MatrixBlock {
+export function matrixBlock(matrix: LoadedMatrix): MatrixBlock {
   const { name, source, coo, hash = matrixHash(coo) } = matrix;
+  const statistics = positionStatistics(coo);
   return {
     name,
     source,

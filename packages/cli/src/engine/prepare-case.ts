@@ -97,7 +97,7 @@ export function build({ coo }: Workload, { format, plan }: PlannedStorage, maxBy
   if (!coo) throw new RangeError('a format stores nothing without a matrix');
   try {
     const start = performance.now();
-    const stored = buildMatrix(format, coo, { params: plan.params, valueType: plan.valueType, maxBytes });
+    const stored = buildMatrix(format, coo, { params: plan.params, valueType: plan.valueType, maxBytes, share: true });
     return { stored, ms: performance.now() - start };
   } catch (error) {
     return problemFrom(error);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { DenseRequest, Sizes } from '@spmv/core';
-import { matrixStatistics } from '@spmv/core';
 import type { LoadedProblem } from './load-problem.ts';
 import type { MatrixBlock } from './matrix-block.ts';
 import { matrixBlock } from './matrix-block.ts';
@@ -50,7 +49,7 @@ function problemHash(matrix: string | null, { sizes, layouts, operands }: Proble
 
 /** How results name a problem that was loaded. */
 export function problemBlocks({ name, source, matrix, workload, given }: LoadedProblem): ProblemBlocks {
-  const block = matrix ? matrixBlock(matrix, matrixStatistics(matrix.coo)) : null;
+  const block = matrix ? matrixBlock(matrix) : null;
   const { operation, sizes: all, layouts } = workload;
   const sizes = Object.fromEntries(Object.keys(operation.sizes).map((size) => [size, all[size] as number]));
   const operands = Object.fromEntries(

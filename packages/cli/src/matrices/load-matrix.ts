@@ -1,4 +1,4 @@
-import type { CooMatrix } from '@spmv/core';
+import type { CooMatrix, FileMatrix } from '@spmv/core';
 import type { MatrixMarketFile, ReadOptions } from '@spmv/mmio';
 import type { Terminal } from '../output/terminal.ts';
 import { formatBytes, isSpmvError } from '@spmv/core';
@@ -6,7 +6,6 @@ import { inputError } from '../cli-error.ts';
 import { matrixHash } from './matrix-hash.ts';
 import type { MatrixSource } from './matrix-source.ts';
 import type { FindFileTypes, ReadProgress } from './read-file-type.ts';
-import { peek } from './read-file-type.ts';
 import { readArchived, readOther } from './read-other.ts';
 import type { Reading } from './reading.ts';
 import { named } from './named-error.ts';
@@ -38,15 +37,12 @@ export interface LoadOptions {
 type FileSource = Exclude<MatrixSource, { readonly kind: 'generated' }>;
 
 /** The same file, in which no position is there twice where that was asked for. Errors: bad input. */
-async function withoutRepeats(
-  file: MatrixMarketFile,
-  name: string,
-  duplicates: 'sum' | 'reject' | undefined,
-): Promise<MatrixMarketFile> {
-  if (duplicates !== 'reject' || file.header.format === 'array') return file;
-  const { applyEntryOptions } = await import('@spmv/mmio');
+async function rejected(file: FileMatrix, name: string, duplicates: 'sum' | 'reject' | undefined): Promise<FileMatrix> {
+  if (duplicates !== 'reject' || file.positions === undefined) return file;
+  const { applyEntryOptions, fromFileMatrix } = await import('@spmv/mmio');
   try {
-    return applyEntryOptions(file, { duplicates });
+    applyEntryOptions(fromFileMatrix(file), { duplicates });
+    return file;
   } catch (error) {
     if (!isSpmvError(error, 'MMIO.DUPLICATE')) throw error;
     const { row, col } = error.details as { readonly row: number; readonly col: number };
@@ -91,12 +87,28 @@ async function pathOf(
   return collectionFile(source.collection, options);
 }
 
+function isOther(file: MatrixMarketFile | FileMatrix): file is FileMatrix {
+  return !('header' in file);
+}
+
 /** The file behind a file or standard input as Matrix Market has it, symmetry as stored. Errors: `MMIO.*`, `FILE.*`, bad input. */
 export async function readFile(
   source: FileSource,
   options: LoadOptions,
-  own: Reading['matrix'] = {},
+  own?: Reading['matrix'],
 ): Promise<MatrixMarketFile> {
+  const file = await readAny(source, options, own);
+  if (!isOther(file)) return file;
+  const { fromFileMatrix } = await import('@spmv/mmio');
+  return fromFileMatrix(file);
+}
+
+/** The same as its type has it. */
+async function readAny(
+  source: FileSource,
+  options: LoadOptions,
+  own: Reading['matrix'] = {},
+): Promise<MatrixMarketFile | FileMatrix> {
   const { member, duplicates } = own;
   const part = source.kind === 'file' ? source.part : undefined;
   const settings: ReadOptions = {
@@ -106,24 +118,22 @@ export async function readFile(
     ...(duplicates === undefined ? {} : { duplicates: duplicates === 'sum' ? 'keep' : duplicates }),
   };
   try {
-    const peeked = source.kind === 'stdin' ? await peek(process.stdin) : undefined;
+    const { HEAD_BYTES, peek } = await import('@spmv/mmio');
+    const peeked = source.kind === 'stdin' ? await peek(process.stdin, HEAD_BYTES) : undefined;
     const path = source.kind === 'stdin' ? undefined : await pathOf(source, options);
     const tell = progressOf(settings.name ?? '', options.terminal);
     const progress: ReadProgress = (bytes, size) => tell(bytes, size === 0 ? undefined : bytes / size);
     const place = { name: settings.name ?? '', path, peeked, progress, part };
     const other = await readOther(options, place);
-    if (other) return await withoutRepeats(other, source.text, duplicates);
+    if (other) return await rejected(other, source.text, duplicates);
     const { readMatrixMarketFile, readMatrixMarketStream } = await import('@spmv/mmio/node');
     if (path === undefined) return await readMatrixMarketStream(peeked?.chunks ?? process.stdin, settings);
     try {
       const file = await readMatrixMarketFile(path, settings);
       if (part === undefined) return file;
     } catch (error) {
-      return await withoutRepeats(
-        await readArchived(options, { ...place, path }, { error, member }),
-        source.text,
-        duplicates,
-      );
+      const archived = await readArchived(options, { ...place, path }, { error, member });
+      return await rejected(archived, source.text, duplicates);
     }
     throw inputError(`${source.text}: a Matrix Market file has no parts.`, 'Leave #… out.');
   } finally {
@@ -178,13 +188,18 @@ async function readOrMake(source: MatrixSource, options: LoadOptions, complex: b
     const { generate } = await import('./generators.ts');
     return { ...base, coo: generate(source.spec), readMs: performance.now() - start };
   }
-  const file = await readFile(source, options, options.reading?.matrix);
-  const { toCoo } = await import('@spmv/mmio');
-  const parts = complex && file.header.field === 'complex' ? partsOf(file) : [file];
-  const [coo, other] = ofFile(source.text, () =>
-    parts.map((part) => toCoo(part, { inexactIntegers: options.reading?.inexactIntegers ?? 'refuse' })),
-  ) as [CooMatrix, CooMatrix?];
+  const read = await readAny(source, options, options.reading?.matrix);
+  const { cooOfFile, fromFileMatrix, toCoo } = await import('@spmv/mmio');
+  const file = isOther(read) ? fromFileMatrix(read) : read;
+  const integers = { inexactIntegers: options.reading?.inexactIntegers ?? 'refuse' } as const;
   const { header, warnings, companions } = file;
+  const [coo, other] = ofFile(source.text, (): readonly [CooMatrix, CooMatrix?] => {
+    if (complex && header.field === 'complex') {
+      const [real, imaginary] = partsOf(file);
+      return [toCoo(real, integers), toCoo(imaginary, integers)];
+    }
+    return [isOther(read) ? cooOfFile(read, integers) : toCoo(read, integers)];
+  });
   return {
     ...base,
     coo,

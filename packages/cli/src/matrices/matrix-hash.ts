@@ -3,16 +3,44 @@ import type { CooMatrix } from '@spmv/core';
 
 /** One call takes no more. */
 const MOST = 2 ** 28;
+/** Rows of entries that are made at a time where a matrix has none. */
+const PIECE = 2 ** 16;
+
+/** The row of each entry, piece by piece. */
+function* rowPieces(coo: CooMatrix): Generator<Int32Array> {
+  const { rowStart } = coo;
+  if (rowStart === undefined) {
+    yield coo.rowIndex;
+    return;
+  }
+  const piece = new Int32Array(Math.min(PIECE, coo.values.length));
+  let [row, first] = [0, 0];
+  while (first < coo.values.length) {
+    const end = Math.min(first + piece.length, coo.values.length);
+    let from = first;
+    while (from < end) {
+      while ((rowStart[row + 1] as number) <= from) row++;
+      const to = Math.min(end, rowStart[row + 1] as number);
+      piece.fill(row, from - first, to - first);
+      from = to;
+    }
+    yield piece.subarray(0, end - first);
+    first = end;
+  }
+}
 
 /**
  * Which matrix this is: the first 16 hexadecimal digits of the SHA-256 of its shape, row indices, column indices and values, in row-major
  * order, and of the imaginary parts of a complex one. The same for a matrix whatever file or generator it came from.
  */
-export function matrixHash({ shape, rowIndex, colIndex, values }: CooMatrix, imaginary?: Float64Array): string {
+export function matrixHash(coo: CooMatrix, imaginary?: Float64Array): string {
+  const { shape, colIndex, values } = coo;
   const hash = createHash('sha256').update(JSON.stringify({ rows: shape.rows, cols: shape.cols }));
-  for (const array of [rowIndex, colIndex, values, ...(imaginary ? [imaginary] : [])]) {
+  const add = (array: Int32Array | Float64Array): void => {
     const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
     for (let at = 0; at < bytes.length; at += MOST) hash.update(bytes.subarray(at, at + MOST));
-  }
+  };
+  for (const piece of rowPieces(coo)) add(piece);
+  for (const array of [colIndex, values, ...(imaginary ? [imaginary] : [])]) add(array);
   return hash.digest('hex').slice(0, 16);
 }

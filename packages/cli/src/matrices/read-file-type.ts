@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import type { FileBytes, FileMatrix, FileType } from '@spmv/core';
 import { inputError } from '../cli-error.ts';
@@ -6,19 +5,6 @@ import type { Reading } from './reading.ts';
 
 /** Finds the file types that plugins bring. */
 export type FindFileTypes = () => Promise<readonly FileType[]>;
-
-/** What a type of file is recognised by. */
-const HEAD_BYTES = 512;
-/** Names that say Matrix Market, alone or in an archive. */
-const MATRIX_MARKET_NAME = /\.(?:mtx|mtx\.gz|tar|tar\.gz|tgz)$/;
-
-/** Whether these are the first bytes of Matrix Market text, or of what it may be packed in. */
-function isMatrixMarket(head: Uint8Array): boolean {
-  const text = new TextDecoder('latin1').decode(head);
-  return (
-    head.length === 0 || /^(?:ï»¿)?\s*%/.test(text) || text.startsWith('\u001f\u008b') || text.startsWith('ustar', 257)
-  );
-}
 
 /**
  * The type of a file that is not Matrix Market, by its first bytes and name; `undefined` for Matrix Market and whatever no plugin knows.
@@ -29,14 +15,13 @@ export async function typeOf(
   name: string,
   { find, reading }: { readonly find: FindFileTypes | undefined; readonly reading: Reading | undefined },
 ): Promise<FileType | undefined> {
-  const lower = name.toLowerCase();
   if (find === undefined || reading?.any.assumeBanner !== undefined) return undefined;
-  if (MATRIX_MARKET_NAME.test(lower) || isMatrixMarket(head)) return undefined;
-  return (await find()).find((type) => type.recognises(head, lower));
+  const { fileTypeOf, isMatrixMarket } = await import('@spmv/mmio');
+  return isMatrixMarket(head, name) ? undefined : fileTypeOf(head, name, await find());
 }
 
 /** The first bytes of a file, 512 or as many as asked for. Errors: those of the system. */
-export async function headOf(path: string, most: number = HEAD_BYTES): Promise<Uint8Array> {
+export async function headOf(path: string, most = 512): Promise<Uint8Array> {
   const handle = await open(path, 'r');
   try {
     if (!(await handle.stat()).isFile()) return new Uint8Array(0);
@@ -45,31 +30,6 @@ export async function headOf(path: string, most: number = HEAD_BYTES): Promise<U
   } finally {
     await handle.close();
   }
-}
-
-/** A stream whose first bytes were looked at. */
-export interface PeekedStream {
-  readonly head: Uint8Array;
-  /** All of it, the first bytes included. */
-  readonly chunks: AsyncIterable<Uint8Array>;
-}
-
-/** Looks at the first bytes of a stream. */
-export async function peek(stream: AsyncIterable<Uint8Array>): Promise<PeekedStream> {
-  const rest = stream[Symbol.asyncIterator]();
-  const first: Uint8Array[] = [];
-  let length = 0;
-  while (length < HEAD_BYTES) {
-    const step = await rest.next();
-    if (step.done === true) break;
-    first.push(step.value);
-    length += step.value.length;
-  }
-  async function* all(): AsyncGenerator<Uint8Array> {
-    yield* first;
-    yield* { [Symbol.asyncIterator]: () => rest };
-  }
-  return { head: new Uint8Array(Buffer.concat(first)).subarray(0, HEAD_BYTES), chunks: all() };
 }
 
 /** Told how many bytes of a file have been read. */

@@ -1,11 +1,10 @@
 import { createReadStream } from 'node:fs';
 import type { FileBytes, FileMatrix } from '@spmv/core';
 import { isSpmvError } from '@spmv/core';
-import type { MatrixMarketFile } from '@spmv/mmio';
-import { fromFileMatrix } from './from-file-matrix.ts';
+import type { Peeked } from '@spmv/mmio';
 import { named } from './named-error.ts';
 import { headInside, isGzip, isTar, unpacked, withMember } from './packed-file.ts';
-import type { FindFileTypes, PeekedStream, ReadProgress } from './read-file-type.ts';
+import type { FindFileTypes, ReadProgress } from './read-file-type.ts';
 import { headOf, readBytes, typeOf } from './read-file-type.ts';
 import type { Reading } from './reading.ts';
 
@@ -33,7 +32,7 @@ export interface Place {
   /** What the user wrote, for messages. */
   readonly name: string;
   readonly path: string | undefined;
-  readonly peeked: PeekedStream | undefined;
+  readonly peeked: Peeked | undefined;
   readonly progress: ReadProgress;
   /** Which part of the file. */
   readonly part: string | undefined;
@@ -52,31 +51,28 @@ async function readPacked(
   if (type === undefined) return undefined;
   const { openBytes } = await import('@spmv/interchange');
   const most = reading?.any.limits?.bytes;
-  const chunks = path === undefined ? (peeked as PeekedStream).chunks : createReadStream(path);
+  const chunks = path === undefined ? (peeked as Peeked).chunks : createReadStream(path);
   const bytes = await openBytes(told(unpacked(chunks, { most, signal }), progress), most);
   return readBytes(type, bytes, reading, { signal, part });
 }
 
 /** What a file of a type of a plugin holds; `undefined` for Matrix Market, and what no plugin knows. Errors: `FILE.*` and those of the plugin. */
-export async function readOther(options: OtherOptions, place: Place): Promise<MatrixMarketFile | undefined> {
+export async function readOther(options: OtherOptions, place: Place): Promise<FileMatrix | undefined> {
   const { name, path, peeked, progress, part } = place;
   const { signal, reading, fileTypes: find } = options;
   const head = path === undefined ? (peeked?.head ?? new Uint8Array(0)) : await headOf(path);
   try {
-    if (isGzip(head)) {
-      const packed = await readPacked(options, place);
-      return packed && fromFileMatrix(packed);
-    }
+    if (isGzip(head)) return await readPacked(options, place);
     const type = await typeOf(head, path ?? '', { find, reading });
     if (type === undefined) return undefined;
     const read = (bytes: FileBytes): Promise<FileMatrix> => readBytes(type, bytes, reading, { signal, progress, part });
     if (path !== undefined) {
       const { withFile } = await import('@spmv/interchange/node');
-      return fromFileMatrix(await withFile(path, read));
+      return await withFile(path, read);
     }
     const { openBytes } = await import('@spmv/interchange');
     const chunks = peeked && told(peeked.chunks, progress);
-    return fromFileMatrix(await read(await openBytes(chunks ?? head, reading?.any.limits?.bytes)));
+    return await read(await openBytes(chunks ?? head, reading?.any.limits?.bytes));
   } catch (error) {
     throw named(name, error);
   }
@@ -87,7 +83,7 @@ export async function readArchived(
   options: OtherOptions,
   { path, progress, part }: Place & { readonly path: string },
   { error, member }: { readonly error: unknown; readonly member: string | undefined },
-): Promise<MatrixMarketFile> {
+): Promise<FileMatrix> {
   const { signal, reading, fileTypes: find } = options;
   const seen = isSpmvError(error, 'MMIO.ARCHIVE')
     ? (error.details['members'] as readonly string[] | undefined)
@@ -104,5 +100,5 @@ export async function readArchived(
     }
   });
   if (found === undefined) throw error;
-  return fromFileMatrix(found);
+  return found;
 }

@@ -9,7 +9,12 @@ import type { MatrixSource } from './matrix-source.ts';
 import { matrixSource } from './matrix-source.ts';
 
 /** A vector of `length` elements from a Matrix Market file, or one number per line of plain text. Errors: bad input, `MMIO.*`, `OPERAND.LENGTH`. */
-async function loadVector(text: string, what: string, length: number, options: LoadOptions): Promise<Float64Array> {
+export async function loadVector(
+  text: string,
+  what: string,
+  length: number,
+  options: LoadOptions,
+): Promise<Float64Array> {
   const source = matrixSource(text);
   if (source.kind === 'generated') {
     throw new SpmvError('OPERAND.TYPE', `${what} cannot be ${text}.`, {
@@ -33,7 +38,8 @@ async function loadVector(text: string, what: string, length: number, options: L
   return ofFile(text, () => toVector(file, { inexactIntegers: options.reading?.inexactIntegers ?? 'refuse' }));
 }
 
-function beside(source: MatrixSource, letter: 'b' | 'x'): string | undefined {
+/** The file `NAME_b.mtx` or `NAME_x.mtx` beside that of a matrix. */
+export function companionOf(source: MatrixSource, letter: 'b' | 'x'): string | undefined {
   if (source.kind !== 'file' && source.kind !== 'collection') return undefined;
   const folder = source.kind === 'file' ? dirname(source.path) : matrixFolder(placesOf(), source.collection);
   return ['.mtx', '.mtx.gz'].map((ending) => join(folder, `${source.name}_${letter}${ending}`)).find(existsSync);
@@ -45,7 +51,7 @@ export async function companionVectors(
   shape: { readonly rows: number; readonly cols: number },
   options: LoadOptions,
 ): Promise<{ readonly x: Float64Array; readonly b: Float64Array } | undefined> {
-  const [x, b] = [beside(source, 'x'), beside(source, 'b')];
+  const [x, b] = [companionOf(source, 'x'), companionOf(source, 'b')];
   if (x === undefined || b === undefined) return undefined;
   return { x: await loadVector(x, 'x', shape.cols, options), b: await loadVector(b, 'b', shape.rows, options) };
 }

@@ -34,10 +34,14 @@ interface Laid {
   readonly least: number | undefined;
   readonly rank: number | undefined;
   readonly cells: readonly string[];
+  /** Width of its longest word. */
+  readonly longest: number;
   width: number;
 }
 
 const GAP = 2;
+/** A name of so many characters stays whole: a kernel's id is there to be copied. */
+const WHOLE = 40;
 /** Of a column that no other way makes fit. */
 const NARROWEST = 6;
 
@@ -59,6 +63,7 @@ function laidOut<R>({ header, align = 'left', cell, least, rank }: Column<R>, ro
     least,
     rank,
     cells,
+    longest: Math.max(...cells.flatMap((one) => one.split(/\s+/u)).map(visibleWidth)),
     width: Math.max(visibleWidth(header), ...cells.map(visibleWidth)),
   };
 }
@@ -83,7 +88,9 @@ function fitted(all: readonly Laid[], width: number, filler: number): readonly L
   const leastOf = (column: Laid): number =>
     Math.min(
       column.width,
-      column.least === undefined ? column.width : Math.max(column.least, visibleWidth(column.header)),
+      column.least === undefined
+        ? column.width
+        : Math.max(column.least, visibleWidth(column.header), Math.min(column.longest, WHOLE)),
     );
   let columns = all;
   while (total(columns, leastOf, filler) > width) {

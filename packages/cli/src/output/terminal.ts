@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { printable } from './printable.ts';
-import { wrap } from './wrap.ts';
+import { wrapRemark } from './wrap-remark.ts';
 
 export type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
 
@@ -8,9 +8,9 @@ export type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
 export interface Terminal {
   /** Results. Never suppressed. */
   data(text: string): void;
-  /** Remarks for people, one line. Silent under --quiet. */
+  /** Remarks for people, broken between words; what is there to be copied is not. Silent under --quiet. */
   note(text: string): void;
-  /** What is wrong. Shown under --quiet too. */
+  /** What is wrong, likewise. Shown under --quiet too. */
   warn(text: string): void;
   /** Replaces the progress line; where standard error is no terminal, a line now and then. Silent under --quiet. */
   progress(text: string): void;
@@ -68,11 +68,8 @@ export function createTerminal(
   const colorOut = wantsColor(out, options.color, env);
   const colorErr = wantsColor(err, options.color, env);
   const live = err.isTTY === true && !options.quiet && (env['CI'] ?? '') === '';
-  /** A remark broken to the terminal's width; in a file it stays one line. */
-  const remark = (text: string): string => {
-    const shown = printable(text, { styled: colorErr });
-    return err.isTTY === true ? wrap(shown, widthOf(err, options.width, env), 2) : shown;
-  };
+  const remark = (text: string): string =>
+    wrapRemark(printable(text, { styled: colorErr }), widthOf(err, options.width, env));
   let drawn = false;
   let loggedAt = performance.now();
   const clear = (): void => {

@@ -10,7 +10,7 @@ import { it } from '../helpers/collection-lab.ts';
 import { ARCHIVE_PATH, archiveOf, MATRIX_TEXT, stalling, status, whole } from '../helpers/collection-server.ts';
 import { fakeProject } from '../helpers/project.ts';
 import type { CliRun } from '../helpers/run-cli.ts';
-import { cliCommand, runCli, STACK_TRACE } from '../helpers/run-cli.ts';
+import { cliCommand, runCli, STACK_TRACE, unbroken } from '../helpers/run-cli.ts';
 
 const ARCHIVE = archiveOf('bcsstk16');
 const cwd = fakeProject({ workspace: ['backend-serial'] });
@@ -35,6 +35,9 @@ it('fetches, and says where; what is there is not fetched again', async ({ lab }
   expect(first).toMatchObject({ code: 0, stderr: 'In place of a file, write suitesparse:HB/bcsstk16.\n' });
   expect(first.stdout).toMatch(/^HB\/bcsstk16 +fetched +\d/m);
   expect(Math.max(...first.stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+  // Whole, to be copied, in the table or where that has no room on a line of its own.
+  expect(first.stdout.split('\n')).toContain(matrixOf(lab));
+  expect((await run(lab, ['fetch', 'HB/bcsstk16', '--width', '200'])).stdout).toContain(`B  ${matrixOf(lab)}`);
   expect(readFileSync(matrixOf(lab), 'utf8')).toBe(MATRIX_TEXT);
   const { stdout } = await run(lab, ['fetch', 'bcsstk16', 'HB/bcsstk16', '--json']);
   const document = JSON.parse(stdout) as { readonly matrices: readonly Record<string, unknown>[] };
@@ -193,7 +196,9 @@ async function mounted(lab: CollectionLab, mount: string, folder: string): Promi
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })));
+  return new Promise((resolve) =>
+    child.once('close', (code) => resolve({ code, stdout, stderr: unbroken(stderr), printedStderr: stderr })),
+  );
 }
 
 describe.skipIf(!canMount)('a disk (skipped where file systems cannot be mounted)', () => {
@@ -257,7 +262,11 @@ describe('a proxy', () => {
     expect(asked[1]).toBe('CONNECT suitesparse.invalid:443');
     expect(refused.stderr).toMatch(/Cannot fetch HB\/bcsstk16: suitesparse\.invalid: .*407/);
     proxy.closeAllConnections();
-    proxy.close();
+    await new Promise((resolve) => void proxy.close(resolve));
+    const gone = await run(lab, ['fetch', 'HB/bcsstk16', '--again'], { ...behind, ...env });
+    expect(gone.stderr).toContain(
+      `suitesparse.invalid through the proxy at ${address.slice(7)}: it refuses connections.`,
+    );
   });
 });
 

@@ -7,7 +7,18 @@ import { fileURLToPath } from 'node:url';
 export interface CliRun {
   readonly code: number | null;
   readonly stdout: string;
+  /** Each remark on one line, however it was broken. */
   readonly stderr: string;
+  /** As it was printed. */
+  readonly printedStderr: string;
+}
+
+/** Lines that go on where the one before was broken; those of a stack trace do not. */
+const BROKEN = /\n {4}(?=\S)(?!at )/gu;
+
+/** Remarks on one line each, however they were broken. */
+export function unbroken(stderr: string): string {
+  return stderr.replaceAll(BROKEN, ' ');
 }
 
 export interface CliOptions {
@@ -83,7 +94,7 @@ export function runCli(args: readonly string[], options: CliOptions = {}): Promi
     });
     child.on('error', reject);
     child.on('exit', () => child.stdin?.destroy());
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
+    child.on('close', (code) => resolve({ code, stdout, stderr: unbroken(stderr), printedStderr: stderr }));
     child.stdin?.on('error', () => {});
     if (options.stdinOpen) child.stdin?.write(options.stdin ?? '');
     else child.stdin?.end(options.stdin ?? '');

@@ -100,6 +100,11 @@ export interface OperatorParts {
   readonly owner: object;
 }
 
+/** Whether a trivial product changes an operand: one that is updated without a factor keeps what it has. */
+function isScaled({ access, factor }: BufferSlot): boolean {
+  return access === 'write' || (access === 'update' && factor >= 0);
+}
+
 /** The public operator over a driver's. */
 export function createOperator<Args extends readonly unknown[]>(parts: OperatorParts): Operator<Args> {
   const { operation, signature, precision, driver, operator, standIn, lifetime, owner } = parts;
@@ -123,11 +128,13 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
     return false;
   };
 
+  const factorOf = ({ factor }: BufferSlot): number => (factor < 0 ? 0 : (scalars[factor] as number));
+
   const finishTrivial = (): void => {
     for (let b = 0; b < slots.length; b++) {
-      const { access, factor } = slots[b] as BufferSlot;
+      const slot = slots[b] as BufferSlot;
       const written = buffers[b];
-      if (access !== 'read' && written) driver.scale(written, factor < 0 ? 0 : (scalars[factor] as number));
+      if (isScaled(slot) && written) driver.scale(written, factorOf(slot));
     }
   };
 
@@ -139,10 +146,9 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
       const product = { operator: operator as DriverOperator, buffers: [...forDriver()] };
       return { needs, steps: [{ ...product, scalars: scalars.slice() }] };
     }
-    const scaled = slots.flatMap(({ access, factor }, b): readonly DriverStep[] => {
+    const scaled = slots.flatMap((slot, b): readonly DriverStep[] => {
       const written = buffers[b];
-      if (access === 'read' || !written) return [];
-      return [{ scale: written, factor: factor < 0 ? 0 : (scalars[factor] as number) }];
+      return isScaled(slot) && written ? [{ scale: written, factor: factorOf(slot) }] : [];
     });
     return { needs, steps: scaled };
   };

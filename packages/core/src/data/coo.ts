@@ -17,6 +17,11 @@ export interface CooMatrix {
   readonly rowIndex: Int32Array;
   readonly colIndex: Int32Array;
   readonly values: Float64Array;
+  /**
+   * Entries `rowStart[i]` … `rowStart[i + 1] − 1` are those of row i; rows + 1 elements. There where entries came by rows (`cooByRows`): then `rowIndex` is made
+   * when it is first read, so whoever needs the bounds of rows alone asks `rowStartOf` or `occupiedRowsOf`. A spread leaves it out.
+   */
+  readonly rowStart?: Int32Array;
 }
 
 /** Entries in any order, perhaps with repeated positions. */

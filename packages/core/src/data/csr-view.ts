@@ -1,7 +1,16 @@
 import type { CooMatrix } from './coo.ts';
 
-/** `rowStart[i]..rowStart[i+1]` are the entries of row i of a canonical COO; length rows + 1. */
+/** The row of each entry, of where rows begin. */
+export function rowIndexOf(rowStart: Int32Array): Int32Array {
+  const rows = rowStart.length - 1;
+  const rowIndex = new Int32Array(rowStart[rows] as number);
+  for (let i = 0; i < rows; i++) rowIndex.fill(i, rowStart[i], rowStart[i + 1]);
+  return rowIndex;
+}
+
+/** `rowStart[i]..rowStart[i+1]` are the entries of row i of a canonical COO; length rows + 1. An array of its own: who asks may keep and change it. */
 export function rowStartOf(coo: CooMatrix): Int32Array {
+  if (coo.rowStart) return coo.rowStart.slice();
   const rowStart = new Int32Array(coo.shape.rows + 1);
   const { rowIndex } = coo;
   for (let k = 0; k < rowIndex.length; k++) {
@@ -14,7 +23,9 @@ export function rowStartOf(coo: CooMatrix): Int32Array {
 
 /** Entries of each row of a canonical COO; length rows. */
 export function rowLengthOf(coo: CooMatrix): Int32Array {
+  const { rowStart } = coo;
   const rowLength = new Int32Array(coo.shape.rows);
+  if (rowStart) return rowLength.map((_, i) => (rowStart[i + 1] as number) - (rowStart[i] as number));
   for (let k = 0; k < coo.rowIndex.length; k++) {
     const i = coo.rowIndex[k] as number;
     rowLength[i] = (rowLength[i] as number) + 1;
@@ -30,8 +41,27 @@ export interface OccupiedRows {
   readonly start: Int32Array;
 }
 
-/** The rows of a canonical COO that hold entries. O(nnz) in time and memory. */
-export function occupiedRowsOf({ rowIndex }: CooMatrix): OccupiedRows {
+function occupiedIn(rowStart: Int32Array): OccupiedRows {
+  const rows = rowStart.length - 1;
+  const isOccupied = (i: number): boolean => rowStart[i] !== rowStart[i + 1];
+  let count = 0;
+  for (let i = 0; i < rows; i++) if (isOccupied(i)) count++;
+  const row = new Int32Array(count);
+  const start = new Int32Array(count + 1);
+  let r = 0;
+  for (let i = 0; i < rows; i++) {
+    if (!isOccupied(i)) continue;
+    row[r] = i;
+    start[r++] = rowStart[i] as number;
+  }
+  start[count] = rowStart[rows] as number;
+  return { row, start };
+}
+
+/** The rows of a canonical COO that hold entries. O(nnz) in time and memory; O(rows) where `rowStart` is there. */
+export function occupiedRowsOf(coo: CooMatrix): OccupiedRows {
+  if (coo.rowStart) return occupiedIn(coo.rowStart);
+  const { rowIndex } = coo;
   const nnz = rowIndex.length;
   let count = 0;
   for (let k = 0; k < nnz; k++) if (k === 0 || rowIndex[k] !== rowIndex[k - 1]) count++;

@@ -11,7 +11,8 @@ export type ErrorNamespace =
   | 'PLUGIN'
   | 'LIFETIME'
   | 'STUDY'
-  | 'REPORT';
+  | 'REPORT'
+  | 'SOLVER';
 
 /** `NAMESPACE.SUBCODE`, for example `OPERAND.LENGTH`. Every code is listed in docs/errors.md. */
 export type ErrorCode = `${ErrorNamespace}.${string}`;

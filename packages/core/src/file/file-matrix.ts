@@ -1,4 +1,4 @@
-import type { Shape } from '../data/coo.ts';
+import type { CooMatrix, Shape } from '../data/coo.ts';
 
 /**
  * What a file of any type says of a matrix, before anything is made of it. Entry k is at (`rowIndex[k]`, `colIndex[k]`), zero-based, in
@@ -6,8 +6,8 @@ import type { Shape } from '../data/coo.ts';
  */
 export interface FileMatrix {
   readonly shape: Shape;
-  /** Positions of the entries; absent for a dense matrix. */
-  readonly positions?: { readonly rowIndex: Int32Array; readonly colIndex: Int32Array };
+  /** Positions of the entries; absent for a dense matrix. Those of a file that has them by rows are of `positionsByRows`. */
+  readonly positions?: Pick<CooMatrix, 'rowIndex' | 'colIndex' | 'rowStart'>;
   /** Real parts: of the entries, or of every element, row by row. */
   readonly values: Float64Array;
   /** Imaginary parts; absent for a real matrix. */

@@ -21,6 +21,11 @@ export interface BuildOptions extends StorageLimits {
   readonly valueType?: ValueType;
   /** Language of the kernel that will read the matrix, used for the parameters that the format suggests; default: no particular one. */
   readonly target?: TargetId;
+  /**
+   * Whether the matrix may be made of arrays of the entries rather than of copies, where its format has such: 12 bytes an entry less in CSR. Then neither may be changed
+   * while the matrix is used. Default false.
+   */
+  readonly share?: boolean;
 }
 
 function requireCanonical(coo: CooMatrix): void {
@@ -74,7 +79,7 @@ function planAndBuild(
 /**
  * A in `format`, planned first: where it does not fit, it is refused before anything is built.
  *
- * Reads `coo`, checks once that it is canonical, shares no memory with it; the contents of its arrays must not change between builds.
+ * Reads `coo`, checks once that it is canonical, shares no memory with it unless that is asked for; the contents of its arrays must not change between builds.
  * The result is frozen, but for the contents of its arrays, and known to be core's own: `Backend.prepare` does not check it again. A
  * clone or a changed copy is not.
  *
@@ -83,9 +88,11 @@ function planAndBuild(
  */
 export function buildMatrix(format: SparseFormat, coo: CooMatrix, options: BuildOptions = {}): StoredMatrix {
   requireCanonical(coo);
-  return planAndBuild(format, structureOf(coo, targetOf(options)), options, (params, valueType) =>
-    format.build(coo, params, valueType),
-  );
+  return planAndBuild(format, structureOf(coo, targetOf(options)), options, (params, valueType) => {
+    const shared = options.share ? format.share?.(coo, params, valueType) : undefined;
+    // A format made of another by a spread has that one's way, and a `build` of its own.
+    return shared?.format === format.id ? shared : format.build(coo, params, valueType);
+  });
 }
 
 /**

@@ -23,15 +23,23 @@ export function isBuilt(matrix: unknown): boolean {
   return typeof matrix === 'object' && matrix !== null && Object.hasOwn(matrix, BUILT);
 }
 
+/** Which entries were looked at: rows by `rowIndex`, or where that is not made by `rowStart`. */
+interface Seen extends Pick<CooMatrix, 'shape' | 'colIndex' | 'values'> {
+  readonly rows: Int32Array;
+}
+
 interface MarkedCoo extends CooMatrix {
-  readonly [CANONICAL]?: CooMatrix;
+  readonly [CANONICAL]?: Seen;
+}
+
+function seenIn(coo: CooMatrix): Seen {
+  const { colIndex, values, shape } = coo;
+  return { rows: coo.rowStart ?? coo.rowIndex, colIndex, values, shape: { ...shape } };
 }
 
 /** Notes on an object that its entries were found to be canonical: they are looked at once, however many formats are built of them. */
 export function markCanonical(coo: CooMatrix): void {
-  const { rowIndex, colIndex, values, shape } = coo;
-  const seen: CooMatrix = { rowIndex, colIndex, values, shape: { ...shape } };
-  if (Object.isExtensible(coo)) Object.defineProperty(coo, CANONICAL, { value: seen, configurable: true });
+  if (Object.isExtensible(coo)) Object.defineProperty(coo, CANONICAL, { value: seenIn(coo), configurable: true });
 }
 
 /** Whether the entries of this very object were found to be canonical, and it has the same arrays and shape still. */
@@ -40,7 +48,7 @@ export function isCanonical(coo: MarkedCoo): boolean {
   const seen = coo[CANONICAL];
   return (
     seen !== undefined &&
-    seen.rowIndex === coo.rowIndex &&
+    seen.rows === (coo.rowStart ?? coo.rowIndex) &&
     seen.colIndex === coo.colIndex &&
     seen.values === coo.values &&
     seen.shape.rows === coo.shape?.rows &&

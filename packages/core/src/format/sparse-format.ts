@@ -68,6 +68,10 @@ export interface SparseFormat<P extends Params = Params, A extends NamedArrays =
   /** The matrix in this format, values rounded once. Called only where the plan was within the limits. */
   build(coo: CooMatrix, params: P, valueType: ValueType): StoredMatrix<A, P>;
   /**
+   * The same as `build`, with the arrays of the entries themselves wherever it would copy them unchanged. Absent: nothing of the format is an array of the entries.
+   */
+  share?(coo: CooMatrix, params: P, valueType: ValueType): StoredMatrix<A, P>;
+  /**
    * The same as `build` of the same entries, from a source of rows that core has checked and planned: with no memory but the result and
    * one batch ({@link forEachBatch}). Absent: the format is built of all entries at once.
    */

@@ -1,11 +1,12 @@
 /**
  * How a kernel uses the contents of an operand. `write`: every element is written, and the old contents are never read. `update`: the same,
- * but the old contents are read unless the host scalar named by `factor` is 0.
+ * but the old contents are read unless the host scalar named by `factor` is 0; without one they are always read, and a trivial product leaves
+ * them as they are.
  */
 export type OperandAccess =
   | { readonly access: 'read' }
   | { readonly access: 'write' }
-  | { readonly access: 'update'; readonly factor: string };
+  | { readonly access: 'update'; readonly factor?: string };
 
 /** The matrix in some format. It is bound when an operator is prepared, and read by every product. An operation has at most one. */
 export interface MatrixOperand {

@@ -48,7 +48,7 @@ export interface Operation<Args extends readonly unknown[] = readonly unknown[]>
   operands(options: Params): readonly Operand[];
   /**
    * When no kernel is asked, because one of these sizes or host scalars is 0: every operand that is written is then its old contents times
-   * its factor, or 0 where it has none.
+   * its factor, or 0 where it is not updated.
    */
   readonly trivial: { readonly sizes: readonly string[]; readonly scalars: readonly string[] };
   /** Floating-point operations of one product. */

@@ -11,7 +11,7 @@ export interface BufferSlot {
   readonly name: string;
   readonly role: BufferOperand['role'];
   readonly access: 'read' | 'write' | 'update';
-  /** Place, among the host scalars, of the factor of an operand that is updated; −1 for others. */
+  /** Place, among the host scalars, of the factor of an operand that is updated by one; −1 for others. */
   readonly factor: number;
   /** Elements. */
   readonly length: number;
@@ -147,7 +147,8 @@ export function signatureOf(
   for (const name of operation.trivial.scalars) scalarPlace('trivial scalar', name);
   const slotOf = (operand: BufferOperand): BufferSlot => {
     const { name, role, access } = operand;
-    const factor = operand.access === 'update' ? scalarPlace('factor', operand.factor) : -1;
+    const factor =
+      operand.access === 'update' && operand.factor !== undefined ? scalarPlace('factor', operand.factor) : -1;
     if (operand.role === 'vector') {
       const size = operand.length;
       return { name, role, access, factor, length: sizeOf(operation, sizes, size), size };

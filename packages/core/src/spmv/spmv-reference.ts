@@ -1,4 +1,5 @@
 import type { CooMatrix } from '../data/coo.ts';
+import { occupiedRowsOf } from '../data/csr-view.ts';
 import type { ValueArray } from '../data/number-encoding.ts';
 import type { Precision } from '../data/precision.ts';
 import { PRECISIONS, roundTo } from '../data/precision.ts';
@@ -127,7 +128,7 @@ function rounded(precision: Precision, numbers: ValueArray, count: number): Floa
 export function spmvReference(operands: SpmvOperands, precision: Precision, stored: Precision = precision): Reference {
   const { coo } = operands;
   const { rows, cols } = coo.shape;
-  const { rowIndex } = coo;
+  const occupied = occupiedRowsOf(coo);
   const nnz = coo.values.length;
   const alpha = roundTo(precision, operands.alpha);
   const beta = roundTo(precision, operands.beta);
@@ -137,10 +138,11 @@ export function spmvReference(operands: SpmvOperands, precision: Precision, stor
   const reference = emptyReference(precision, rows);
   const sum: RowSum = { high: 0, low: 0, absolute: 0, small: 0, large: false };
   const largeScalars = isLarge(alpha) || isLarge(beta);
-  let k = 0;
+  let r = 0;
   for (let i = 0; i < rows; i++) {
-    const first = k;
-    while (k < nnz && rowIndex[k] === i) k++;
+    const isOccupied = occupied.row[r] === i;
+    const first = occupied.start[r] as number;
+    const k = isOccupied ? (occupied.start[++r] as number) : first;
     if (isRead) sumRow(sum, given, first, k);
     let large = largeScalars || sum.large;
     const { absolute } = sum;

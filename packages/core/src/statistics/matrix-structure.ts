@@ -15,7 +15,7 @@ export interface MatrixStructure {
   /** Entries of each row; length rows. Counted when first read: a format that needs only `rows` spends nothing on empty rows. */
   readonly rowLength: Int32Array;
   readonly rows: RowStatistics;
-  readonly positions?: { readonly rowIndex: Int32Array; readonly colIndex: Int32Array };
+  readonly positions?: Pick<CooMatrix, 'rowIndex' | 'colIndex'>;
   /** Value of each entry, in the order of `positions` and not yet rounded, for formats whose fit depends on them: symmetric, Toeplitz. */
   readonly values?: Float64Array;
   /**
@@ -49,7 +49,7 @@ export function structureOf(coo: CooMatrix, { target, maxRows = Infinity }: Stru
       return counted;
     },
     rows: rowStatistics(shape, occupiedLengths(occupiedRowsOf(coo))),
-    positions: { rowIndex: coo.rowIndex, colIndex: coo.colIndex },
+    positions: coo,
     values: coo.values,
     ...(target === undefined ? {} : { target }),
   };

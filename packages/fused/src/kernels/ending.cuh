@@ -2,7 +2,7 @@
 // added up by the block, always in one order, and by a second launch of one block. No atomic addition.
 #pragma once
 
-#include "row-tiles.cuh"
+#include "block-sums.cuh"
 
 /** Elements begin .. end - 1 of a vector are going to be read by this block: into the second cache, which all see. */
 template <typename V> __device__ __forceinline__ void expect(const V* vector, int begin, int end) {
@@ -28,21 +28,14 @@ public:
   /** Leaves the sums of this block, by all its threads; `scratch` has a place for each warp. */
   __device__ __forceinline__ void leave(V* sums, V* scratch) {
     V* const own = sums + static_cast<size_t>(blockIdx.x) * (DOT + NORM);
-    if (DOT) put(own, dot_, scratch);
-    if (NORM) put(own + DOT, norm_, scratch);
+    if (DOT) putBlock(own, dot_, scratch);
+    if (NORM) putBlock(own + DOT, norm_, scratch);
   }
 
 private:
   V* y_;
   const V* z_;
   V alpha_, beta_, dot_ = 0, norm_ = 0;
-
-  __device__ __forceinline__ static void put(V* to, V sum, V* scratch) {
-    // Others may still be reading what is there.
-    __syncthreads();
-    sum = sumBlock(sum, scratch);
-    if (threadIdx.x == 0) *to = sum;
-  }
 };
 
 /** Ends rows: y, and w <- gamma * y + delta * w, w not being read when delta is 0. */
@@ -67,40 +60,14 @@ private:
   V alpha_, beta_, delta_;
 };
 
-/** Sums of blocks that a thread loads at once. */
-constexpr int kBlocksAtOnce = 8;
-
-/** The sums of all blocks, N of each, into `out`: by one block. */
-template <int N, typename V>
-__device__ __forceinline__ void addBlocks(const V* sums, const int* blocks, V* const (&out)[N]) {
-  __shared__ V scratch[kWarp];
-  letNextBegin();
-  const Operand<V> left = afterEarlier(sums);
-  const int count = *blocks;
-  for (int n = 0; n < N; n++) {
-    V sum = 0;
-    for (int first = threadIdx.x; first < count; first += kBlocksAtOnce * blockDim.x) {
-      V found[kBlocksAtOnce];
-#pragma unroll
-      for (int u = 0; u < kBlocksAtOnce; u++) {
-        const int b = first + u * static_cast<int>(blockDim.x);
-        found[u] = left.at(N * b + n, b < count);
-      }
-#pragma unroll
-      for (int u = 0; u < kBlocksAtOnce; u++) sum += found[u];
-    }
-    __syncthreads();
-    sum = sumBlock(sum, scratch);
-    if (threadIdx.x == 0) *out[n] = sum;
-  }
-}
-
 #define FUSED_TOTAL(V, SUFFIX) \
   extern "C" __global__ void fused_total_##SUFFIX(const V* sums, const int* blocks, V* s) { \
-    addBlocks<1>(sums, blocks, {s}); \
+    letNextBegin(); \
+    addBlocks<1>(afterEarlier(sums), *blocks, {s}); \
   } \
   extern "C" __global__ void fused_total_both_##SUFFIX(const V* sums, const int* blocks, V* s, V* t) { \
-    addBlocks<2>(sums, blocks, {s, t}); \
+    letNextBegin(); \
+    addBlocks<2>(afterEarlier(sums), *blocks, {s, t}); \
   }
 FUSED_TOTAL(double, f64)
 FUSED_TOTAL(float, f32)

@@ -1,23 +1,27 @@
 import type { GpuSource, KernelContext, WgslProgram } from '@spmv/core';
-import type { CsrRowParams, WorkgroupParams } from '@spmv/kernel-kit';
+import type { CsrRowParams, NamedBuffer, WorkgroupParams } from '@spmv/kernel-kit';
 import {
+  boundTexts,
   CSR_ROW,
   csrRowParams,
+  fileText,
   precisionsOf,
+  reads,
   reductionBytes,
   reductionExtensions,
   reductionText,
   SELL_ROW,
   sumBytes,
+  totalDispatches,
   workgroupObstacle,
   workgroupParams,
+  writes,
 } from '@spmv/kernel-kit';
 import type { Ending } from '../endings.ts';
 import { sumsOf } from '../endings.ts';
 import type { Endings } from './fused-kernel.ts';
 import { eachEnding } from './fused-kernel.ts';
-import type { NamedBuffer } from './wgsl-texts.ts';
-import { boundTexts, endingText, fileText, reads, totalDispatches, writes } from './wgsl-texts.ts';
+import { endingText } from './wgsl-texts.ts';
 
 /** Precisions in which sums have the type of the values: y enters its ending as it was computed. */
 const SUMS_AS_STORED = precisionsOf('wgsl').filter(({ precision, accumulator }) => accumulator === precision);
@@ -38,15 +42,15 @@ function programOf(ending: Ending, context: KernelContext, rows: Rows): WgslProg
   const { entryPoint, constants, numbers, groups, blockSize, enable = [] } = rows;
   const { buffers, words, texts } = endingText(ending);
   const bound = boundTexts([...rows.buffers, writes('y'), ...buffers], words, [...texts, ...rows.texts]);
-  const sums = sumsOf(ending).length;
+  const sums = sumsOf(ending);
   return {
     source: bound.source ?? [],
     arithmetic: true,
     enable,
-    scratch: sums === 0 ? {} : { sums: groups * sums * sumBytes(context) },
+    scratch: sums.length === 0 ? {} : { sums: groups * sums.length * sumBytes(context) },
     dispatches: [
       { entryPoint, ...bound, constants: { blockSize, ...constants }, numbers, groups },
-      ...totalDispatches(ending, groups, Math.min(blockSize, 256)),
+      ...totalDispatches(sums, groups, Math.min(blockSize, 256)),
     ],
   };
 }

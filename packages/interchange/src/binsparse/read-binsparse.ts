@@ -1,8 +1,8 @@
 import type { FileLimits, FileMatrix } from '@spmv/core';
+import { positionsByRows, rowIndexOf } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
 import type { FileValues } from '../npy/values.ts';
 import { checkedIndices, checkedPointers, contradiction, requireCountable } from '../scipy/check.ts';
-import { linesOf } from '../scipy/to-entries.ts';
 import { type FileSource, openBytes } from '../source/bytes.ts';
 import { COMPRESSION } from '../source/limits.ts';
 import { type Archive, openArchive } from '../zip/archive.ts';
@@ -29,29 +29,21 @@ async function indexList(
   return checkedIndices(indices, name, { count, limit });
 }
 
-/** Which line each entry is on: all lines have a pointer, or those that are named. */
-async function lineList(reader: Reader, lines: number): Promise<Int32Array> {
-  const { format, count } = reader.descriptor;
-  const pointers = await integersOf(reader, 'pointers_to_1');
-  if (!format.startsWith('D')) {
-    const checked = checkedPointers(pointers, 'pointers_to_1', { lines, entries: count });
-    requireAll(checked, count);
-    return linesOf(checked, count);
-  }
-  const named = Math.max(0, pointers.length - 1);
-  const own = await indexList(reader, 'indices_0', { count: named, limit: lines });
-  const checked = checkedPointers(pointers, 'pointers_to_1', { lines: named, entries: count });
-  requireAll(checked, count);
-  return linesOf(checked, count).map((place) => own[place] as number);
+/** Where each of so many lines begins, up to the last entry. */
+async function pointersIn(reader: Reader, linesFor: (pointers: number) => number): Promise<Int32Array> {
+  const { count } = reader.descriptor;
+  const given = await integersOf(reader, 'pointers_to_1');
+  const pointers = checkedPointers(given, 'pointers_to_1', { lines: linesFor(given.length), entries: count });
+  const last = pointers.at(-1);
+  if (last === count) return pointers;
+  throw contradiction(`pointers_to_1 ends at ${last}, but ${count} values are stored`, { expected: count, got: last });
 }
 
-function requireAll(pointers: Int32Array, count: number): void {
-  const last = pointers.at(-1);
-  if (last !== count)
-    throw contradiction(`pointers_to_1 ends at ${last}, but ${count} values are stored`, {
-      expected: count,
-      got: last,
-    });
+/** Which line each entry is on, of lines that are named. */
+async function namedLines(reader: Reader, limit: number): Promise<Int32Array> {
+  const pointers = await pointersIn(reader, (length) => Math.max(0, length - 1));
+  const own = await indexList(reader, 'indices_0', { count: pointers.length - 1, limit });
+  return rowIndexOf(pointers).map((place) => own[place] as number);
 }
 
 async function positionsOf(reader: Reader): Promise<NonNullable<FileMatrix['positions']>> {
@@ -68,7 +60,9 @@ async function positionsOf(reader: Reader): Promise<NonNullable<FileMatrix['posi
     return { rowIndex: await indexList(reader, 'indices_0', { count, limit: rows }), colIndex: new Int32Array(count) };
   const inner = await indexList(reader, 'indices_1', { count, limit: across });
   if (format.startsWith('COO')) return pair(await indexList(reader, 'indices_0', { count, limit: lines }), inner);
-  return pair(await lineList(reader, lines), inner);
+  if (format.startsWith('D')) return pair(await namedLines(reader, lines), inner);
+  const pointers = await pointersIn(reader, () => lines);
+  return byColumns ? pair(rowIndexOf(pointers), inner) : positionsByRows(pointers, inner);
 }
 
 /** By rows what lies by columns. */

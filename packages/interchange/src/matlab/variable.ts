@@ -1,8 +1,8 @@
 import type { FileMatrix } from '@spmv/core';
+import { rowIndexOf } from '@spmv/core';
 import type { NpyType } from '../npy/element-type.ts';
 import { type FileValues, valuesOf } from '../npy/values.ts';
 import { checkedIndices, checkedPointers, contradiction, requireCountable } from '../scipy/check.ts';
-import { linesOf } from '../scipy/to-entries.ts';
 import { type Cursor, type Element, elementAt, integersOf, MATRIX, numbersOf, textOf, wrong } from './element.ts';
 
 /** Classes of arrays. */
@@ -126,7 +126,7 @@ function sparse(variable: Variable): FileMatrix {
     shape,
     positions: {
       rowIndex: checkedIndices(indices, `${name}: ir`, { count: last, limit: shape.rows }),
-      colIndex: linesOf(count, last),
+      colIndex: rowIndexOf(count),
     },
     ...valuesAt(variable, { ...rest, at: starts.next }, last),
     symmetry: 'general',

@@ -1,4 +1,5 @@
 import type { FileMatrix, Shape } from '@spmv/core';
+import { positionsByRows, rowIndexOf } from '@spmv/core';
 import type { NpyArray } from '../npy/npy-array.ts';
 import { inCOrder, valuesOf } from '../npy/values.ts';
 import { checkedIndices, checkedPointers, contradiction, indicesOf, requireCountable } from './check.ts';
@@ -10,13 +11,6 @@ function arrayOf({ arrays, format }: SciPyMatrix, name: string): NpyArray {
   const array = arrays[name];
   if (array === undefined) throw contradiction(`a matrix in ${format} needs the array ${name}`);
   return array;
-}
-
-/** The line of every entry. */
-export function linesOf(pointers: Int32Array, count: number): Int32Array {
-  const lines = new Int32Array(count);
-  for (let i = 0; i + 1 < pointers.length; i++) lines.fill(i, pointers[i], pointers[i + 1]);
-  return lines;
 }
 
 function vectorLength(array: NpyArray, name: string): number {
@@ -38,10 +32,10 @@ function compressed(matrix: SciPyMatrix): FileMatrix {
   const pointers = checkedPointers(indicesOf(arrayOf(matrix, 'indptr'), 'indptr'), 'indptr', { lines, entries: held });
   const count = pointers[lines] as number;
   const inside = checkedIndices(indices, 'indices', { count, limit: across });
-  const outside = linesOf(pointers, count);
   return {
     shape,
-    positions: format === 'csr' ? { rowIndex: outside, colIndex: inside } : { rowIndex: inside, colIndex: outside },
+    positions:
+      format === 'csr' ? positionsByRows(pointers, inside) : { rowIndex: inside, colIndex: rowIndexOf(pointers) },
     ...valuesOf(data, count, 'data'),
     symmetry: 'general',
     about: `SciPy ${format}, ${data.type}`,
@@ -89,7 +83,7 @@ function blocks(matrix: SciPyMatrix): FileMatrix {
   const pointers = checkedPointers(indicesOf(arrayOf(matrix, 'indptr'), 'indptr'), 'indptr', { lines, entries: held });
   const count = pointers[lines] as number;
   const blockCol = checkedIndices(indices, 'indices', { count, limit: shape.cols / width });
-  const blockRow = linesOf(pointers, count);
+  const blockRow = rowIndexOf(pointers);
   requireCountable(count * height * width, 'entries');
   const [rowIndex, colIndex] = [new Int32Array(count * height * width), new Int32Array(count * height * width)];
   for (let b = 0, k = 0; b < count; b++) {

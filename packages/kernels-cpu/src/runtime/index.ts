@@ -10,6 +10,8 @@ export type { WasmFeatures } from './features.ts';
 export { wasmFeatures } from './features.ts';
 export type { HeapVector } from './heap-vector.ts';
 export { createHeapVector, scaleVector } from './heap-vector.ts';
+export { heapBytesOf } from './heap-option.ts';
+export { largePagesOf } from './large-pages.ts';
 export { loadFailed, messageOf } from './load-failed.ts';
 export type { LoadedModule, WasmLoader } from './load-wasm.ts';
 export { createWasmLoader } from './load-wasm.ts';

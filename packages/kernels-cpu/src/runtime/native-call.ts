@@ -24,7 +24,8 @@ export function bindNative(
   memory: Pick<WebAssembly.Memory, 'buffer'>,
   partialSums: number,
 ): BoundRange {
-  const startOf = (buffer: ArrayBufferLike): number => native.addressOf(new Uint8Array(buffer));
+  // One byte of it: older engines have no view of more than 4 GiB.
+  const startOf = (buffer: ArrayBufferLike): number => native.addressOf(new Uint8Array(buffer, 0, 1));
   const base = startOf(memory.buffer);
   const addresses = slots.map((slot): CallSlot =>
     typeof slot === 'object' && 'address' in slot

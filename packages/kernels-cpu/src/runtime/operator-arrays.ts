@@ -9,12 +9,14 @@ import type {
 } from '@spmv/core';
 import { elementBytes, elementTypeOf, formatBytes, SpmvError } from '@spmv/core';
 import type { SharedHeap } from './shared-heap.ts';
+import { HEAP_BYTES } from './shared-heap.ts';
 import { viewOf } from './view.ts';
 import type { ArrayPlaces } from './call-slots.ts';
 
 /**
- * From this number of bytes on, an array of a kernel that is not in WebAssembly has its own memory: the heap is one WebAssembly memory and ends at
- * 4 GiB. Kernels in WebAssembly see nothing but the heap, and what is too large for it is refused.
+ * From this number of bytes on, an array of a kernel that is not in WebAssembly has its own memory, and a smaller one where it would take more than
+ * half of what the heap has left: the heap is one WebAssembly memory, ends at 4 GiB, and is needed for the vectors. Kernels in WebAssembly see nothing
+ * but the heap, and what is too large for it is refused.
  */
 export const OWN_BYTES: number = 2 ** 30;
 
@@ -59,31 +61,56 @@ function allocateOwn(what: string, bytes: number, { memory }: SharedHeap): Array
   }
 }
 
+/** How arrays are placed. */
+export interface PlaceOptions {
+  /** From this number of bytes on, an array of a kernel that is not in WebAssembly has its own memory. Default {@link OWN_BYTES}. */
+  readonly ownBytes?: number;
+  /** Asks for large pages under a memory before it is written. */
+  largePages?(memory: ArrayBufferLike, bytes: number): void;
+}
+
 /**
- * Copies the matrix and the auxiliary arrays, and makes scratch for so many workers: in the heap, but for arrays of kernels of
- * `ownBytes` and more that are not in WebAssembly, which have memory of their own. Errors: `BACKEND.OUT_OF_MEMORY`, and then nothing stays allocated.
+ * Copies the matrix and the auxiliary arrays, and makes scratch for so many workers: in the heap, but for large arrays of kernels
+ * that are not in WebAssembly, which have memory of their own. Errors: `BACKEND.OUT_OF_MEMORY`, and then nothing stays allocated.
  */
 export function placeArrays(
   heap: SharedHeap,
   { matrix, auxiliary, program }: Pick<DriverRequest, 'matrix' | 'auxiliary' | 'program'>,
   workers: number,
-  ownBytes: number = OWN_BYTES,
+  { ownBytes = OWN_BYTES, largePages }: PlaceOptions = {},
 ): OperatorArrays {
   const taken: number[] = [];
   let bytes = 0;
   const free = (): void => taken.splice(0).forEach((address) => heap.free(address));
   const mayOwn = (program as JsProgram | WasmProgram).passes.every((pass) => !('modules' in pass));
+  largePages?.(heap.memory.buffer, HEAP_BYTES);
+  /** Memory of its own, zeroed, for an array that may have it and is too large for the heap. */
+  const placeOwn = (what: string, element: ElementType, length: number, needed: number): PlacedArray | undefined => {
+    if (!mayOwn || (needed < ownBytes && 2 * needed <= heap.room)) return undefined;
+    const own = allocateOwn(what, needed, heap);
+    largePages?.(own, needed);
+    return { own, element, address: 0, length };
+  };
   const placeOne = (what: string, array: TypedArray): PlacedArray => {
     const element = elementTypeOf(array) as ElementType;
     bytes += array.byteLength;
-    if (mayOwn && array.byteLength >= ownBytes) {
-      const placed = { own: allocateOwn(what, array.byteLength, heap), element, address: 0, length: array.length };
-      viewPlaced(heap.memory.buffer, placed).set(array);
-      return placed;
+    const own = placeOwn(what, element, array.length, array.byteLength);
+    if (own) {
+      viewPlaced(heap.memory.buffer, own).set(array);
+      return own;
     }
     const address = heap.copy(what, array, element);
     taken.push(address);
     return { address, element, length: array.length };
+  };
+  const makeOne = (what: string, element: ElementType, length: number): PlacedArray => {
+    const needed = length * elementBytes(element);
+    bytes += needed;
+    const own = placeOwn(what, element, length, needed);
+    if (own) return own;
+    const address = heap.allocate(what, element, Math.max(1, length));
+    taken.push(address);
+    return { address, element, length };
   };
   const place = (kind: string, arrays: NamedArrays): Readonly<Record<string, PlacedArray>> =>
     Object.fromEntries(Object.entries(arrays).map(([name, array]) => [name, placeOne(`${kind}.${name}`, array)]));
@@ -91,10 +118,7 @@ export function placeArrays(
     Object.fromEntries(
       Object.entries(scratch).map(([name, { element, length, perWorker }]) => {
         const all = perWorker === true ? length * workers : length;
-        const address = heap.allocate(`scratch.${name}`, element, Math.max(1, all));
-        taken.push(address);
-        bytes += all * elementBytes(element);
-        return [name, { address, element, length: all }];
+        return [name, makeOne(`scratch.${name}`, element, all)];
       }),
     );
   try {

@@ -18,6 +18,8 @@ export interface SharedHeap {
   view(element: ElementType, address: number, length: number): TypedArray;
   /** Bytes of all blocks. */
   readonly bytesInUse: number;
+  /** Bytes that there is room for besides; in one block may be less. */
+  readonly room: number;
 }
 
 const PAGE = 65536;
@@ -30,9 +32,12 @@ export const HEAP_BYTES: number = (MAX_PAGES - 1) * PAGE;
 const HEADER = 64;
 const MARK = 0x56_4d_50_53;
 
-/** A heap in its own memory; nothing is committed before it is needed. Errors: `BACKEND.OUT_OF_MEMORY`. */
-export function createSharedHeap(): SharedHeap {
+/**
+ * A heap in its own memory, of at most `limit` bytes; nothing is committed before it is needed. Errors: `BACKEND.OUT_OF_MEMORY`.
+ */
+export function createSharedHeap(limit: number = HEAP_BYTES): SharedHeap {
   const memory = reserve();
+  const maxPages = Math.floor(Math.min(limit, HEAP_BYTES) / PAGE);
   const free = createFreeList(ALIGNMENT, PAGE);
   const blocks = new Map<number, number>();
   let bytesInUse = 0;
@@ -43,7 +48,7 @@ export function createSharedHeap(): SharedHeap {
     const held = free.end / PAGE;
     // A quarter more than asked, so that many small blocks grow the memory rarely; exactly what is asked where that fails.
     for (const more of [Math.max(pages, Math.min(held >> 2, 1024)), pages]) {
-      if (held + more > MAX_PAGES - 1) continue;
+      if (held + more > maxPages) continue;
       try {
         memory.grow(more);
         free.extend((held + more) * PAGE);
@@ -56,7 +61,7 @@ export function createSharedHeap(): SharedHeap {
       'BACKEND.OUT_OF_MEMORY',
       `Not enough memory for '${what}': ${formatBytes(bytes - HEADER)} are needed, and ${formatBytes(bytesInUse)} are in use.`,
       {
-        fix: 'Dispose of operators and vectors that are no longer used, or choose a smaller format. A shared WebAssembly memory has at most 4 GiB.',
+        fix: `Dispose of operators and vectors that are no longer used, or choose a smaller format. This is a shared WebAssembly memory of at most ${formatBytes(maxPages * PAGE)}, which holds all vectors and whatever kernels in WebAssembly read; those of targets native and js (native/csr and native/csr64 of @spmv/kernels-native; js/csr) have memory of their own for arrays that do not fit.`,
         details: { array: what, bytes: bytes - HEADER, bytesInUse },
       },
     );
@@ -96,6 +101,9 @@ export function createSharedHeap(): SharedHeap {
     view: (element, address, length) => viewOf(memory.buffer, element, address, length),
     get bytesInUse() {
       return bytesInUse;
+    },
+    get room() {
+      return maxPages * PAGE - bytesInUse;
     },
   };
   return heap;

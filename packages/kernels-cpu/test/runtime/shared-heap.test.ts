@@ -4,7 +4,7 @@ import { createHeapVector, scaleVector } from '../../src/runtime/heap-vector.ts'
 import type { PlacedArray } from '../../src/runtime/operator-arrays.ts';
 import { placeArrays, viewPlaced } from '../../src/runtime/operator-arrays.ts';
 import type { SharedHeap } from '../../src/runtime/shared-heap.ts';
-import { createSharedHeap } from '../../src/runtime/shared-heap.ts';
+import { createSharedHeap, HEAP_BYTES } from '../../src/runtime/shared-heap.ts';
 
 function fill(heap: SharedHeap, length: number, value: number): number {
   const address = heap.allocate('array', 'f64', length);
@@ -170,7 +170,7 @@ describe('placeArrays', () => {
 
   it('gives large arrays of JavaScript kernels, and of no others, memory of their own that threads share', () => {
     const heap = createSharedHeap();
-    const placed = placeArrays(heap, { matrix, auxiliary: {}, program }, 1, 16);
+    const placed = placeArrays(heap, { matrix, auxiliary: {}, program }, 1, { ownBytes: 16 });
     const { rowStart, values } = placed.matrix;
     expect(rowStart?.own).toBeUndefined();
     expect(values?.own).toBeInstanceOf(SharedArrayBuffer);
@@ -180,8 +180,37 @@ describe('placeArrays', () => {
     expect(placed.bytes).toBe(12 + 16);
     placed.free();
     expect(heap.bytesInUse).toBe(0);
-    const inHeap = placeArrays(heap, { matrix, auxiliary: {}, program: ofWasm }, 1, 16);
+    const inHeap = placeArrays(heap, { matrix, auxiliary: {}, program: ofWasm }, 1, { ownBytes: 16 });
     expect(inHeap.matrix['values']?.own).toBeUndefined();
+  });
+
+  it('keeps half of the heap for vectors: what is larger than that has memory of its own, unless kernels in WebAssembly read it', () => {
+    const heap = createSharedHeap(2 ** 17);
+    const values = new Float64Array(5000).fill(3);
+    const large = { arrays: { some: values, more: values, most: values } } as never;
+    const scratch = { sums: { element: 'f64', length: 5000 } } as const;
+    const asked: number[] = [];
+    const placed = placeArrays(heap, { matrix: large, auxiliary: {}, program: { passes: [], scratch } }, 1, {
+      largePages: (_memory, bytes) => asked.push(bytes),
+    });
+    const { some, more, most } = placed.matrix;
+    expect([some, more, most, placed.scratch['sums']].map((one) => one?.own === undefined)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(asked).toEqual([HEAP_BYTES, 40_000, 40_000]);
+    expect(viewPlaced(heap.memory.buffer, most as PlacedArray)).toEqual(values);
+    placed.free();
+    expect(heap.bytesInUse).toBe(0);
+    expect(() => placeArrays(heap, { matrix: large, auxiliary: { even: values }, program: ofWasm }, 1)).toThrow(
+      expect.objectContaining({
+        code: 'BACKEND.OUT_OF_MEMORY',
+        fix: expect.stringContaining('of at most 131 kB') as string,
+      }) as Error,
+    );
+    expect(heap.bytesInUse).toBe(0);
   });
 
   it('says which array has no room outside the heap, and leaves nothing behind', () => {

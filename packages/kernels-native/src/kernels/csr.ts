@@ -40,6 +40,16 @@ export function rowKernels(build: NativeBuild): readonly Kernel<'native'>[] {
     }),
     nativeKernel({
       ...common,
+      id: 'native/csr64',
+      format: 'csr64',
+      title: 'CSR with row starts beyond 32 bits, as many entries at a time as a vector has lanes',
+      sources: [FRAGA],
+      export: leveled(build, 'csr64'),
+      arrays: ['rowStart', 'colIndex', 'values'],
+      partition: (context) => byRows(context, 'rowStart'),
+    }),
+    nativeKernel({
+      ...common,
       id: 'native/csc-transposed',
       format: 'csc',
       options: COLUMNS.along,

@@ -11,6 +11,8 @@ const CHUNK = 48;
 const DEPTH = 256;
 /** Bytes of packed rows of A, which stay in the second-level cache. */
 const ROWS_BYTES = 144 * DEPTH * 8;
+/** So many rows of A read B where it lies, if its columns lie side by side: packing it would take longer than multiplying with it. */
+const FEW_ROWS = 16;
 /** Bytes of packed matrices B at a time. */
 const PACKED_BYTES = 2 ** 28;
 /** Blocks of C that every thread should have: one more or less is then little. */
@@ -80,6 +82,7 @@ function programOf(build: NativeBuild, context: KernelContext): NativeProgram {
     module: FUNCTIONS.href,
     export: leveled(build, `${name}${nativeSuffix(context)}`),
   });
+  const isDirect = m <= FEW_ROWS && right.col === 1;
   const slabs = slabsOf(product, bytes);
   const passes = slabs.flatMap(({ first, count, from, steps }): readonly NativePass[] => {
     const packed = right.batch === 0 ? 1 : count;
@@ -87,17 +90,21 @@ function programOf(build: NativeBuild, context: KernelContext): NativeProgram {
     // Groups of columns, each of which packs its rows of A anew.
     const groups = threads === 1 ? 1 : Math.min(chunks, Math.ceil((BLOCKS_EACH * threads) / (rowBlocks * count)));
     const panels = [n, steps, right.col, right.row, right.batch, first * right.batch + from * right.row];
-    const operands = [left.name, 'scratch.left', 'scratch.right', out.name];
+    const operands = [left.name, 'scratch.left', isDirect ? right.name : 'scratch.right', out.name];
     const block = [m, n, steps, height, DEPTH, groups];
     const ofLeft = [left.row, left.col, left.batch, first * left.batch + from * left.col];
-    const ofRight = right.batch === 0 ? 0 : chunks * CHUNK * steps;
-    const places = [...ofLeft, ofRight, out.row, out.batch, first * out.batch];
-    return [
+    const ofPacked = right.batch === 0 ? 0 : chunks * CHUNK * steps;
+    const ofRight = isDirect ? [right.row, first * right.batch + from * right.row] : [0, 0];
+    const places = [...ofLeft, isDirect ? right.batch : ofPacked, out.row, out.batch, first * out.batch, ...ofRight];
+    const pack: NativePass[] = [
       {
         ...own('gemmPack'),
         arguments: [right.name, 'scratch.right', ...panels, 'begin', 'end'],
         partition: { unit: 'chunks of columns', count: packed * chunks },
       },
+    ];
+    return [
+      ...(isDirect ? [] : pack),
       {
         ...own('gemmMultiply'),
         arguments: [...operands, 'worker', ...block, ...places, 'alpha', 'beta', 'begin', 'end'],
@@ -110,8 +117,8 @@ function programOf(build: NativeBuild, context: KernelContext): NativeProgram {
   const room = slabs.map(({ count, steps }) => (right.batch === 0 ? 1 : count) * chunks * CHUNK * steps);
   return {
     scratch: {
-      left: { element, length: height * DEPTH, perWorker: true },
-      right: { element, length: Math.max(...room) },
+      left: { element, length: (height + CHUNK) * DEPTH, perWorker: true },
+      ...(isDirect ? {} : { right: { element, length: Math.max(...room) } }),
     },
     passes,
   };

@@ -51,6 +51,7 @@ const DENSE = [
   { m: 13, n: 25, k: 260, batch: 2 },
   { m: 300, n: 3, k: 2 },
   { m: 2, n: 110, k: 31, batch: 3 },
+  { m: 29, n: 41, k: 258 },
 ] as const;
 
 let products = 0;

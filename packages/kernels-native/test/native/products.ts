@@ -1,6 +1,6 @@
 // Products in all ways that they are asked for, compared with loops.
 import type { CooMatrix, DenseLayout, NativeFunctions, ValueArray } from '@spmv/core';
-import { denseLayout, denseLength, denseSteps, spmv } from '@spmv/core';
+import { denseLayout, denseLength, denseSteps, spmv, transposeCoo } from '@spmv/core';
 import type { Placer } from './placed.ts';
 import type { Run } from './runner.ts';
 import { prepareRun } from './runner.ts';
@@ -66,10 +66,11 @@ export function checkVectors(
   functions: NativeFunctions,
   placer: Placer,
   run: Omit<Run, 'sizes' | 'layouts'>,
-  coo: CooMatrix,
+  stored: CooMatrix,
   vectors: number,
   orders: readonly ['row' | 'column', 'row' | 'column'],
 ): void {
+  const coo = run.kernel.options?.['transpose'] === true ? transposeCoo(stored) : stored;
   const { rows, cols } = coo.shape;
   const layoutOf = (name: string, lines: number, order: 'row' | 'column'): DenseLayout =>
     denseLayout(

@@ -1,3 +1,4 @@
+/** A source whose first bytes were looked at. */
 export interface Peeked {
   /** At least the bytes asked for, unless the source is shorter. */
   readonly head: Uint8Array;

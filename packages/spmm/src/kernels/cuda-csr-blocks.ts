@@ -1,6 +1,6 @@
 import type { Axis, Kernel, KernelContext, NamedArrays, StoredMatrix } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
-import { checkCountable, cudaModules, WARP } from '@spmv/kernel-kit';
+import { checkCountable, cudaModules, valueBytes, WARP } from '@spmv/kernel-kit';
 import type { Gather, Operands } from './cuda-operands.ts';
 import {
   checkRows,
@@ -46,15 +46,15 @@ const gathered = ({ gather, tile }: CudaCsrBlocksParams) => ({ gather, tile, pac
 const operands = (context: KernelContext, params: CudaCsrBlocksParams): Operands =>
   operandsOf(context, gathered(params));
 
-/** Two rows in f64 and three in f32, whose sums fit as many registers; lanes over the entries as long as each has eight. */
+/** Two rows in f64 and three in f32, whose sums fit as many registers; lanes over the entries as long as each has four. */
 function suggest(context: KernelContext): Partial<CudaCsrBlocksParams> {
   const { nnz, shape } = context.matrix;
-  const found = { gather: suggestGather(context), tile: suggestTile(context) };
+  const found = { gather: suggestGather(context), tile: Math.min(suggestTile(context), 256 / valueBytes(context)) };
   const { lanesLog } = operandsOf(context, { ...found, packs: 1 });
   const blockRows = context.precision.precision === 'f32' ? 3 : 2;
   const mean = (nnz / Math.max(1, shape.rows)) * (blockRows / 2);
   let threadsPerRow = 1;
-  while (threadsPerRow < 8 && (threadsPerRow * 2) << lanesLog <= WARP && threadsPerRow * 16 <= mean) {
+  while (threadsPerRow < 8 && (threadsPerRow * 2) << lanesLog <= WARP && threadsPerRow * 8 <= mean) {
     // A device of this class is full.
     if ((threadsPerRow * shape.rows * 2 ** lanesLog) / blockRows >= 2 ** 18) break;
     threadsPerRow *= 2;

@@ -1,4 +1,4 @@
-import type { Axis, Kernel, KernelContext, NamedArrays, StoredMatrix } from '@spmv/core';
+import type { Axis, Kernel, NamedArrays, StoredMatrix } from '@spmv/core';
 import { checkCountable, cudaModules, tilesOf, valueBytes, WARP } from '@spmv/kernel-kit';
 import type { GatherParams } from './cuda-operands.ts';
 import {
@@ -9,6 +9,7 @@ import {
   partialsOf,
   spmmBlockSizeAxis,
   SUMS_AS_STORED,
+  suggestCapacity,
   suggestGather,
   suggestPacks,
   suggestTile,
@@ -25,16 +26,10 @@ export interface CudaCsrWarpParams extends GatherParams {
 const ID = 'cuda/spmm-csr-warp';
 
 const capacityAxis: Axis<number> = {
-  values: [64, 128, 256, 512],
+  values: [32, 64, 128, 256, 512],
   default: 256,
   doc: 'Most entries of a tile, which has 32 rows at most.',
 };
-
-/** Small tiles fill the device where there are few entries; large ones keep their warps busy for longer. */
-function suggestCapacity({ matrix: { nnz } }: KernelContext): number {
-  if (nnz < 2 ** 20) return 128;
-  return nnz < 2 ** 23 ? 256 : 512;
-}
 
 /** Whole blocks of tiles: tiles of rows below 0 fill up the last. */
 function fillBlocks(tiles: Int32Array, perBlock: number): Int32Array {
@@ -64,7 +59,8 @@ export const cudaCsrWarp: Kernel<'cuda', CudaCsrWarpParams> = spmmKernel<'cuda',
       gather: suggestGather(context),
       tile: suggestTile(context),
       packs: suggestPacks(context, 256),
-      capacity: suggestCapacity(context),
+      // About two thousand tiles fill the device; larger ones keep their warps busy for longer.
+      capacity: suggestCapacity(context.matrix.nnz / 2048, 32, context.matrix.nnz < 2 ** 23 ? 256 : 512),
     }),
     reject: tileObstacle,
   },

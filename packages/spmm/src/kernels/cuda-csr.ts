@@ -9,6 +9,7 @@ import {
   partialsOf,
   spmmBlockSizeAxis,
   SUMS_AS_STORED,
+  suggestCapacity,
   suggestGather,
   suggestPacks,
   suggestTile,
@@ -21,12 +22,6 @@ import { transposedIndex } from './transposed-index.ts';
 export interface CudaCsrParams extends GatherParams {
   readonly capacity: number;
   readonly blockSize: number;
-}
-
-/** Small tiles fill the device where there are few entries; large ones wait less often for the last of their warps. */
-function suggestCapacity({ matrix: { nnz } }: KernelContext): number {
-  if (nnz < 2 ** 20) return 256;
-  return nnz < 2 ** 22 ? 512 : 1024;
 }
 
 /** Tiles of these rows, and partial sums of split rows. They are counted here because how many rows are split is not known from the sizes. */
@@ -57,14 +52,15 @@ function csrKernel({ id, title, transpose, rowStart, colIndex, order }: Variant)
         gather: gatherAxis,
         tile: tileAxis,
         packs: packsAxis,
-        capacity: { values: [128, 256, 512, 1024], default: 512, doc: 'Most entries of a tile.' },
+        capacity: { values: [64, 128, 256, 512, 1024], default: 512, doc: 'Most entries of a tile.' },
         blockSize: spmmBlockSizeAxis,
       },
       suggest: (context) => ({
         gather: suggestGather(context),
         tile: suggestTile(context),
-        packs: suggestPacks(context, context.matrix.nnz < 2 ** 22 ? 128 : 256),
-        capacity: suggestCapacity(context),
+        packs: suggestPacks(context, 256),
+        // Small tiles fill the device where there are few entries; large ones wait less often for the last of their warps.
+        capacity: suggestCapacity(context.matrix.nnz / 1024, 64, context.matrix.nnz < 2 ** 22 ? 512 : 1024),
       }),
       reject: tileObstacle,
     },

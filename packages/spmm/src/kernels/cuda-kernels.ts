@@ -2,6 +2,7 @@ import type { Kernel } from '@spmv/core';
 import { cudaCsrTransposedAtomic } from './cuda-atomic.ts';
 import { cudaCsr, cudaCsrTransposed } from './cuda-csr.ts';
 import { cudaCsrBlocks } from './cuda-csr-blocks.ts';
+import { cudaCsrEntries } from './cuda-csr-entries.ts';
 import { cudaCsrWarp } from './cuda-csr-warp.ts';
 import { cusparseKernels } from './cuda-cusparse.ts';
 import { cudaPacked } from './cuda-packed.ts';
@@ -12,6 +13,7 @@ export const cudaKernels: readonly Kernel[] = [
   cudaCsr,
   cudaCsrWarp,
   cudaCsrBlocks,
+  cudaCsrEntries,
   cudaCsrTransposed,
   cudaCsrTransposedAtomic,
   cudaSell,

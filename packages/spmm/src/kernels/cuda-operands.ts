@@ -154,9 +154,9 @@ export function suggestGather(context: KernelContext): Gather {
   return layout(context, 'X').order === 'column' && vectorsOf(context) > 2 ? 'rows' : 'direct';
 }
 
-/** Half a kilobyte of X at most, which 32 lanes load at once. */
+/** Half a kilobyte of X at most: what 32 lanes load at once by 16 bytes. */
 export function suggestTile(context: KernelContext): number {
-  return Math.min(powerAbove(vectorsOf(context)), 256 / valueBytes(context));
+  return Math.min(powerAbove(vectorsOf(context)), LANES * packOf(context, suggestGather(context)));
 }
 
 /** Two packs a lane where a row of X has `bytes` bytes: fewer lanes share an entry, whose column and value are read the less often. */
@@ -182,6 +182,11 @@ export function tileObstacle({ gather, tile, packs }: GatherParams, context: Ker
   const most = LANES * packs * pack;
   if (tile > most) return `32 lanes have ${most} columns, not ${tile}`;
   return undefined;
+}
+
+/** The power of two next below `wanted` entries of a tile, no less than `least` and no more than `most`. */
+export function suggestCapacity(wanted: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, 2 ** Math.floor(Math.log2(Math.max(1, wanted)))));
 }
 
 /** Refuses a copy of X that the kernels of rows cannot count, and what is no number of 32 bits. Errors: `KERNEL.REFUSED`. */

@@ -9,6 +9,7 @@ import {
   spmmBlockSizeAxis,
   SUMS_AS_STORED,
   suggestGather,
+  suggestPacks,
   suggestTile,
   tileAxis,
   tileObstacle,
@@ -41,7 +42,11 @@ export const cudaPacked: Kernel<'cuda', CudaPackedParams> = spmmKernel<'cuda', C
       packs: packsAxis,
       blockSize: spmmBlockSizeAxis,
     },
-    suggest: (context) => ({ gather: suggestGather(context), tile: suggestTile(context) }),
+    suggest: (context) => ({
+      gather: suggestGather(context),
+      tile: suggestTile(context),
+      packs: suggestPacks(context, 0),
+    }),
     reject: tileObstacle,
   },
   program(context, params) {

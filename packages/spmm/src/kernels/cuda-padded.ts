@@ -27,7 +27,7 @@ const MANY_ENTRIES = 2 ** 22;
 /** Threads up to which more of them hide more latency. */
 const ENOUGH_THREADS = 2 ** 20;
 
-/** Fitted to what 19 matrices of 7 thousand to 56 million entries took with 2 … 64 vectors on an H200: 18 % slower than the best point in the mean. */
+/** Fitted to what matrices of 7 thousand to 56 million entries took with 2 … 64 vectors on an H200. */
 function suggest(context: KernelContext): Partial<CudaPaddedParams> {
   const { nnz, shape } = context.matrix;
   const packs = suggestPacks(context, nnz >= MANY_ENTRIES ? 64 : 256);
@@ -39,7 +39,7 @@ function suggest(context: KernelContext): Partial<CudaPaddedParams> {
     if (threadsPerRow * shape.rows * 2 ** lanesLog >= ENOUGH_THREADS) break;
     threadsPerRow *= 2;
   }
-  return { ...found, threadsPerRow, blockSize: packs === 2 ? 256 : 128 };
+  return { ...found, threadsPerRow, blockSize: 128 };
 }
 
 const PARAMS: Kernel<'cuda', CudaPaddedParams>['params'] = {

@@ -110,7 +110,7 @@ __device__ __forceinline__ void spmmCsrWarp(const int4* tiles, const int2* place
   }
   Pack<T, V> others[M];
   clear(others);
-  parts.take(others, place.x, place.y - group, 1 << groupsLog);
+  parts.take(others, place.x - place.y + group, 1 << groupsLog, (place.y - group + (1 << groupsLog) - 1) >> groupsLog);
   sumOver(others, kWarp / 2, lanes);
   addPacks(sum, others, 1);
   if (group == 0) own.finish(tile.x, sum, alpha, beta);

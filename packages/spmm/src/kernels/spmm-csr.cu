@@ -160,7 +160,8 @@ __device__ __forceinline__ void joinParts(const CsrTile<T, V, M>& tile, const Co
   }
   Pack<T, V> others[M];
   clear(others);
-  parts.take(others, place.x, place.y - tile.group, tile.groups);
+  parts.take(others, place.x - place.y + tile.group, tile.groups,
+             (place.y - tile.group + tile.groups - 1) / tile.groups);
   __syncthreads();
   tile.total(others);
   if (tile.group > 0) return;

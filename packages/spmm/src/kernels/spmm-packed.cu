@@ -132,7 +132,7 @@ __device__ __forceinline__ void spmmPacked(const int4* slices, const int2* segme
     }
     Pack<T, V> others[M];
     clear(others);
-    parts.take(others, place.x, place.y - group, groups);
+    parts.take(others, place.x - place.y + group, groups, (place.y - group + groups - 1) / groups);
     sumOver(others, kWarp / 2, lanes);
     addPacks(sum, others, 1);
   }

@@ -17,20 +17,33 @@ template <typename T, int V, int M> struct Parts {
       for (int v = 0; v < V; v++) leavePartialSum(at(slot, m, v), sum[m].at[v]);
   }
 
-  /** Waits for the slots before `slot`, `from` before it and every `step` after that, adds them in order, and empties
-   * them. */
-  __device__ __forceinline__ void take(Pack<T, V> (&sum)[M], int slot, int from, int step) const {
-    for (int before = from; before > 0; before -= step)
+  /** Waits for `count` slots, `first` and every `step` after it, adds them in order, and empties them. */
+  __device__ __forceinline__ void take(Pack<T, V> (&sum)[M], int first, int step, int count) const {
+    // Loads of several slots are in flight together.
+    constexpr int kSlots = V * M > 4 ? 2 : 4;
+    for (int i = 0; i < count; i += kSlots) {
+      decltype(bitsOf(T())) word[kSlots][M][V];
 #pragma unroll
-      for (int m = 0; m < M; m++)
+      for (int u = 0; u < kSlots; u++)
 #pragma unroll
-        for (int v = 0; v < V; v++) {
-          T* const one = at(slot - before, m, v);
-          auto word = get(one);
-          while (word == 0) word = get(one);
-          put(one, 0);
-          sum[m].at[v] += valueOf(~word);
-        }
+        for (int m = 0; m < M; m++)
+#pragma unroll
+          for (int v = 0; v < V; v++)
+            if (i + u < count) word[u][m][v] = get(at(first + (i + u) * step, m, v));
+#pragma unroll
+      for (int u = 0; u < kSlots; u++) {
+        if (i + u >= count) break;
+#pragma unroll
+        for (int m = 0; m < M; m++)
+#pragma unroll
+          for (int v = 0; v < V; v++) {
+            T* const one = at(first + (i + u) * step, m, v);
+            while (word[u][m][v] == 0) word[u][m][v] = get(one);
+            put(one, 0);
+            sum[m].at[v] += valueOf(~word[u][m][v]);
+          }
+      }
+    }
   }
 
 private:

@@ -1,10 +1,8 @@
 import type { CooMatrix, FileType } from '@spmv/core';
 import { fileURLToPath } from 'node:url';
 import { withFile } from '@spmv/interchange/node';
-import { toCoo } from '@spmv/mmio';
+import { cooOfFile, fileTypeOf, HEAD_BYTES, toCoo } from '@spmv/mmio';
 import { readMatrixMarketFile } from '@spmv/mmio/node';
-import { cooOfFile } from '../source/coo-of-file.ts';
-import { isMatrixMarket, HEAD_BYTES } from '../source/head.ts';
 import type { ReadOptions } from '../source/read-matrix.ts';
 
 /** The entries of a file, read at the places that its type asks for. Errors: those of the system, `FILE.*`, `MMIO.*`. */
@@ -15,8 +13,7 @@ export async function readPath(
 ): Promise<CooMatrix> {
   const path = typeof given === 'string' && !given.startsWith('file:') ? given : fileURLToPath(given);
   const other = await withFile(path, async (file) => {
-    const head = await file.read(0, HEAD_BYTES);
-    const type = isMatrixMarket(head) ? undefined : fileTypes.find((one) => one.recognises(head, path.toLowerCase()));
+    const type = fileTypeOf(await file.read(0, HEAD_BYTES), path, fileTypes);
     if (!type) return undefined;
     let bytes = 0;
     const read: typeof file.read = (at, length, seen) =>

@@ -1,5 +1,5 @@
 import type { CooMatrix, Shape } from '@spmv/core';
-import { checkCoo, cooFromEntries, SpmvError, transposeCoo } from '@spmv/core';
+import { checkCoo, cooByRows, cooFromEntries, rowIndexOf, SpmvError, transposeCoo } from '@spmv/core';
 import type { ArraySource, CscSource, CsrSource } from './array-source.ts';
 
 function invalid(what: string, fix: string, details: Readonly<Record<string, unknown>> = {}): SpmvError {
@@ -15,8 +15,8 @@ function canonical(shape: Shape, rowIndex: ArrayLike<number>, colIndex: ArrayLik
   return cooFromEntries(shape, { rowIndex, colIndex, values });
 }
 
-/** For each entry the line (row or column) that `start` says it is in. */
-function linesOf(name: string, start: ArrayLike<number>, lines: number, nnz: number): Int32Array {
+/** Where each line (row or column) begins: the same array where it is one of 32-bit integers. */
+function startsOf(name: string, start: ArrayLike<number>, lines: number, nnz: number): Int32Array {
   const fix = `Give ${name} one number more than there are lines: where each begins, from 0 up to the number of entries.`;
   if (start.length !== lines + 1 || start[0] !== 0 || start[lines] !== nnz)
     throw invalid(
@@ -24,14 +24,12 @@ function linesOf(name: string, start: ArrayLike<number>, lines: number, nnz: num
       fix,
       { lines, nnz },
     );
-  const index = new Int32Array(nnz);
   for (let line = 0; line < lines; line++) {
     const [from, to] = [start[line] as number, start[line + 1] as number];
     if (!(Number.isInteger(to) && from <= to && to <= nnz))
       throw invalid(`${name}[${line + 1}] is ${to} after ${from}`, fix, { line });
-    index.fill(line, from, to);
   }
-  return index;
+  return start instanceof Int32Array ? start : Int32Array.from(start);
 }
 
 function lengthsAgree(name: string, index: ArrayLike<number>, values: ArrayLike<number>): number {
@@ -44,12 +42,17 @@ function lengthsAgree(name: string, index: ArrayLike<number>, values: ArrayLike<
 
 function fromCsr({ shape, rowStart, colIndex, values }: CsrSource): CooMatrix {
   const nnz = lengthsAgree('colIndex', colIndex, values);
-  return canonical(shape, linesOf('rowStart', rowStart, shape.rows, nnz), colIndex, values);
+  const starts = startsOf('rowStart', rowStart, shape.rows, nnz);
+  if (colIndex instanceof Int32Array && values instanceof Float64Array) {
+    const asTheyAre = cooByRows(shape, { rowStart: starts, colIndex }, values);
+    if (asTheyAre) return asTheyAre;
+  }
+  return canonical(shape, rowIndexOf(starts), colIndex, values);
 }
 
 function fromCsc({ shape, colStart, rowIndex, values }: CscSource): CooMatrix {
   const nnz = lengthsAgree('rowIndex', rowIndex, values);
-  const byColumns = linesOf('colStart', colStart, shape.cols, nnz);
+  const byColumns = rowIndexOf(startsOf('colStart', colStart, shape.cols, nnz));
   // The rows of the transposed matrix are the columns of this one.
   return transposeCoo(canonical({ rows: shape.cols, cols: shape.rows }, byColumns, rowIndex, values));
 }

@@ -1,12 +1,9 @@
-import type { CooMatrix, FileBytes, FileType } from '@spmv/core';
+import type { CooMatrix, FileType } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import { cooOfArrays } from './coo-of-arrays.ts';
 import type { ArraySource } from './array-source.ts';
-import { cooOfFile } from './coo-of-file.ts';
-import type { BlobLike, ReadableStreamLike } from '@spmv/mmio';
+import type { BlobLike, MatrixMarketSource, ReadableStreamLike } from '@spmv/mmio';
 import type { FileSource } from './file-source.ts';
-import { isMatrixMarket } from './head.ts';
-import { peek, streamChunks } from './stream-chunks.ts';
 
 /** How matrices are read from files. */
 export interface ReadOptions {
@@ -21,47 +18,34 @@ export interface ReadOptions {
 export interface FileHost {
   /** The entries of a named file. Errors: those of the system. */
   readPath?(path: string | URL, fileTypes: readonly FileType[], options: ReadOptions): Promise<CooMatrix>;
-  /** Types of files besides Matrix Market. */
+  /** Types of files besides Matrix Market and those that come with this package. */
   readonly fileTypes: readonly FileType[];
 }
 
-/** Bytes that come one after another, and what they are called. */
-interface NamedStream {
+/** Bytes, and what they are called. */
+interface NamedBytes {
   readonly name: string;
-  readonly chunks: AsyncIterable<Uint8Array>;
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  if (bytes.length > 0) yield bytes;
-}
-
-async function fetched(address: string, signal: AbortSignal | undefined): Promise<NamedStream> {
-  const response = await fetch(address, signal ? { signal } : {});
-  return answered(response);
+  readonly bytes: Exclude<MatrixMarketSource, string>;
 }
 
 function answered(response: {
-  ok: boolean;
-  status: number;
-  url: string;
-  body: ReadableStreamLike | null;
-}): NamedStream {
-  if (response.ok && response.body)
-    return { name: new URL(response.url).pathname, chunks: streamChunks(response.body) };
+  readonly ok: boolean;
+  readonly status: number;
+  readonly url: string;
+  readonly body: ReadableStreamLike | null;
+}): NamedBytes {
+  if (response.ok && response.body) return { name: new URL(response.url).pathname, bytes: response.body };
   throw new SpmvError('FILE.FETCH', `${response.url} answers with ${response.status}, not with a file.`, {
     fix: 'Correct the address.',
     details: { url: response.url, status: response.status },
   });
 }
 
-async function streamOf(source: FileSource, { signal }: ReadOptions): Promise<NamedStream> {
-  if (source instanceof Uint8Array) return { name: '', chunks: once(source) };
-  if (source instanceof ArrayBuffer) return { name: '', chunks: once(new Uint8Array(source)) };
-  if (typeof source === 'string' || source instanceof URL) return fetched(String(source), signal);
-  if (Symbol.asyncIterator in source) return { name: '', chunks: source };
-  if ('getReader' in source) return { name: '', chunks: streamChunks(source) };
-  if ('stream' in source) return { name: source.name ?? '', chunks: streamChunks(source.stream()) };
-  return answered(source);
+async function bytesOf(source: FileSource, { signal }: ReadOptions): Promise<NamedBytes> {
+  if (typeof source === 'string' || source instanceof URL)
+    return answered(await fetch(String(source), signal ? { signal } : {}));
+  if ('body' in source) return answered(source);
+  return { name: 'name' in source ? (source.name ?? '') : '', bytes: source };
 }
 
 async function* counted(
@@ -83,24 +67,27 @@ function pathOf(source: FileSource): string | URL | undefined {
   return typeof source === 'string' && !/^(?:https?|blob|data):/u.test(source) ? source : undefined;
 }
 
+/** Types of files, the readers of which are a third of this package: they are loaded where a file is opened that is not Matrix Market. */
+async function fileTypesOf({ fileTypes }: FileHost): Promise<readonly FileType[]> {
+  const { plugin } = await import('@spmv/interchange');
+  return [...(plugin.files ?? []), ...fileTypes];
+}
+
 async function readFile(source: FileSource, host: FileHost, options: ReadOptions): Promise<CooMatrix> {
   const path = pathOf(source);
-  if (host.readPath && path !== undefined) return host.readPath(path, host.fileTypes, options);
-  const { name, chunks } = await streamOf(source, options);
-  const peeked = await peek(counted(chunks, options));
-  const type = isMatrixMarket(peeked.head)
-    ? undefined
-    : host.fileTypes.find((one) => one.recognises(peeked.head, name.toLowerCase()));
+  if (host.readPath && path !== undefined) return host.readPath(path, await fileTypesOf(host), options);
+  const { name, bytes } = await bytesOf(source, options);
+  const mmio = await import('@spmv/mmio');
+  const { fileTypeOf, HEAD_BYTES, isMatrixMarket, openSource, peek } = mmio;
+  const { head, chunks } = await peek(counted(openSource(bytes).chunks, options), HEAD_BYTES);
+  const type = isMatrixMarket(head, name) ? undefined : fileTypeOf(head, name, await fileTypesOf(host));
   const { signal, part } = options;
-  if (type === undefined) {
-    const { readMatrixMarket, toCoo } = await import('@spmv/mmio');
-    return toCoo(await readMatrixMarket(peeked.chunks, { ...(signal ? { signal } : {}), ...(name ? { name } : {}) }));
-  }
+  const stop = signal ? { signal } : {};
+  if (type === undefined)
+    return mmio.toCoo(await mmio.readMatrixMarket(chunks, { ...stop, ...(name ? { name } : {}) }));
   const { openBytes } = await import('@spmv/interchange');
-  const bytes: FileBytes = await openBytes(peeked.chunks);
-  return cooOfFile(
-    await type.read(bytes, { limits: {}, ...(signal ? { signal } : {}), ...(part === undefined ? {} : { part }) }),
-  );
+  const asked = { limits: {}, ...stop, ...(part === undefined ? {} : { part }) };
+  return mmio.cooOfFile(await type.read(await openBytes(chunks), asked));
 }
 
 function isFile(source: ArraySource | FileSource): source is FileSource {

@@ -1,5 +1,15 @@
 import type { CooMatrix, SparseFormat } from '@spmv/core';
-import { buildMatrixFromRows, checkCoo, checkStored, elementTypeOf, roundCooToF32, rowsOfCoo } from '@spmv/core';
+import {
+  buildMatrix,
+  buildMatrixFromRows,
+  checkCoo,
+  checkStored,
+  cooByRows,
+  elementTypeOf,
+  roundCooToF32,
+  rowsOfCoo,
+  rowStartOf,
+} from '@spmv/core';
 import { changedElement, cooArrays, copyArrays, firstDifference } from '../case/bits.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
@@ -15,6 +25,7 @@ const HEADER = 'A stored matrix says what it is';
 const LOSSLESS = 'toCoo gives back the matrix that build was given';
 const CLEAN = 'check finds nothing in what build made';
 const ROWS = 'buildFromRows makes what build makes of the same entries';
+const SHARED = 'Entries that came by rows, shared where the format has a way, make the same matrix';
 const INPUT = 'build modifies nothing and shares no memory with its input';
 
 function checkHeader({ stored, coo, params, valueType, where }: FormatPoint, format: SparseFormat): void {
@@ -165,6 +176,29 @@ function rowByRow(subject: FormatSubject, matrix: TestMatrix, recorder: Recorder
   });
 }
 
+/** Built of entries that came by rows, and with their arrays where the format takes them, everything is the same to the bit. */
+function shared(subject: FormatSubject, matrix: TestMatrix, recorder: Recorder): void {
+  const { format } = subject;
+  eachFormatPoint(subject, matrix, recorder, ({ coo, params, valueType, stored, where }) => {
+    const byRows = cooByRows(coo.shape, { rowStart: rowStartOf(coo), colIndex: coo.colIndex }, coo.values);
+    ensure(byRows !== undefined, SHARED, 'the entries are not canonical', where);
+    const before = cooArrays(matrix.make(valueType));
+    const { arrays: found, ...header } = buildMatrix(format, byRows ?? coo, {
+      params,
+      valueType,
+      maxBytes: Infinity,
+      share: true,
+    });
+    const { arrays, ...expected } = stored;
+    ensure(plainText(header) === plainText(expected), SHARED, () => `the header is ${plainText(header)}`, where);
+    const other = changedElement(found, arrays);
+    ensure(other === undefined, SHARED, () => `${other?.name}[${other?.index}] is another`, where);
+    const changed = changedElement(cooArrays(coo), before);
+    ensure(changed === undefined, SHARED, () => `it changed ${changed?.name}[${changed?.index}]`, where);
+    recorder.compare();
+  });
+}
+
 /** What a format promises of one matrix. */
 export function storageCases(subject: FormatSubject, matrix: TestMatrix): readonly ConformanceCase[] {
   const make = (
@@ -181,6 +215,7 @@ export function storageCases(subject: FormatSubject, matrix: TestMatrix): readon
     make('round-trip', roundTrip),
     make('check', clean),
     make('inputs', inputs),
+    make('shared', shared),
     ...(subject.format.buildFromRows ? [make('row-by-row', rowByRow)] : []),
   ];
 }

@@ -6,10 +6,13 @@ export interface AdviseFlags {
   readonly kernel?: readonly string[];
   readonly precision?: string;
   readonly trials: number;
+  readonly trialsOfEach?: number;
   readonly products?: number;
   readonly experience?: string;
   readonly judge?: boolean;
   readonly unseen?: readonly string[];
+  readonly again?: readonly string[];
+  readonly tried?: readonly string[];
   readonly keep?: string;
   readonly all?: boolean;
   readonly maxBytes?: number;

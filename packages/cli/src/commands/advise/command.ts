@@ -19,12 +19,27 @@ export const advise: CommandDefinition = {
       .option('-k, --kernel <ids>', 'only these kernels', collectList)
       .option('-p, --precision <name>', 'precision of the product; default f64, else the first of each device')
       .option('--trials <n>', 'most products of trial; 0: from statistics alone', parseInteger, 10)
+      .option(
+        '--trials-of-each <n>',
+        'so many trials of every candidate instead: what advice is judged by',
+        parseInteger,
+      )
       .option('--products <n>', 'how many products it is for: each bears its share of the conversion', parseInteger)
       .option('--experience <file.json>', 'what is known of kernels, as --judge --keep wrote it')
       .option('--judge', 'give the advice for recorded runs and say how often it was right, also for the held-out half')
       .option(
         '--unseen <run.json>',
         'with --judge: a run of matrices that are neither learned from nor in a half (repeatable)',
+        collectRaw,
+      )
+      .option(
+        '--again <run.json>',
+        'with --judge: a second run of the same matrices, which then judges (repeatable)',
+        collectRaw,
+      )
+      .option(
+        '--tried <advice.json>',
+        'with --judge: trials of the same matrices, from --trials-of-each with --json, in place of samples (repeatable)',
         collectRaw,
       )
       .option('--keep <file.json>', 'with --judge: write what was learned from the half that is not held out')

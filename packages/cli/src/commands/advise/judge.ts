@@ -1,7 +1,7 @@
 import type { Judged, MeasuredMatrix } from '@spmv/advice';
-import { isHeldOut, judge, learn, recordedMatrices, WITHIN } from '@spmv/advice';
+import { isHeldOut, judge, learn, recordedMatrices, recordedTrials, WITHIN } from '@spmv/advice';
 import { inputError, usageError } from '../../cli-error.ts';
-import { readBenchDocument } from '../../documents/bench-document.ts';
+import { readBenchDocument, readJsonFile } from '../../documents/bench-document.ts';
 import type { Context } from '../../documents/context.ts';
 import { experienceOf } from '../../documents/experience-file.ts';
 import { tableText } from '../../documents/layout.ts';
@@ -36,12 +36,15 @@ interface HalfRow {
   readonly tied: number;
   /** The first by statistics alone. */
   readonly predictedWithin: number;
+  /** Those on which the best that one half of the measurement knows is within 5 % of the best in the other: what no advice can be expected to exceed. */
+  readonly bestKnownWithin: number;
   readonly worst: number;
   /** Geometric mean of what the advised takes over what the best takes. */
   readonly mean: number;
   readonly meanTrials: number;
 }
 
+const ADVISE = 'Make it with spmv advise M… --trials-of-each 4 --json > advice.json.';
 const HALVES: readonly Half[] = ['learned', 'held out', 'unseen'];
 
 function geometric(values: readonly number[]): number {
@@ -58,6 +61,7 @@ function halfRow(list: readonly JudgedIn[]): HalfRow {
     within: list.filter(({ ratio }) => ratio <= WITHIN).length,
     tied: list.filter(({ tied }) => tied).length,
     predictedWithin: list.filter(({ predictedRatio }) => predictedRatio <= WITHIN).length,
+    bestKnownWithin: list.filter(({ bestKnownRatio }) => bestKnownRatio <= WITHIN).length,
     worst: Math.max(...list.map(({ ratio }) => ratio)),
     mean: geometric(list.map(({ ratio }) => ratio)),
     meanTrials: list.reduce((sum, { trials }) => sum + trials, 0) / list.length,
@@ -118,6 +122,13 @@ function requireUnseen(
   );
 }
 
+/** What stood for trials, and what judged. */
+function howJudged({ again, tried }: AdviseFlags): string {
+  const trials = tried ? 'Trials are those that advice ran' : again ? 'Samples stand for trials' : '';
+  if (again) return `${trials}, and a second run judges.`;
+  return `${tried ? `${trials}, half` : 'Half'} of the samples of the run ${tried ? 'judge' : 'stand for trials, and the other half judges'}.`;
+}
+
 /** `spmv advise --judge RUN.json…`: what the advice would have been in recorded runs, and how often it was right. */
 export async function run(context: Context, paths: readonly string[], flags: AdviseFlags): Promise<ExitCode> {
   const { terminal } = context;
@@ -142,8 +153,13 @@ export async function run(context: Context, paths: readonly string[], flags: Adv
           [...new Set(evidence)],
         )
       : experienceOf(flags.experience);
+  const again = flags.again && recordedMatrices(flags.again.map(readBenchDocument));
+  const tried = recordedTrials((flags.tried ?? []).map((path) => readJsonFile(path, ADVISE)));
+  if (flags.tried !== undefined && tried.length === 0)
+    throw inputError(`${flags.tried.join(', ')}: there are no trials.`, ADVISE);
+  const settings = { trials: flags.trials, tried, ...(again ? { again } : {}) };
   const judgedAs = async (some: typeof matrices, half: (heldOut: boolean) => Half): Promise<readonly JudgedIn[]> =>
-    (await judge(some, experience, { trials: flags.trials })).map((one) => ({ ...one, half: half(one.heldOut) }));
+    (await judge(some, experience, settings)).map((one) => ({ ...one, half: half(one.heldOut) }));
   const judged = [
     ...(await judgedAs(matrices, (heldOut) => (heldOut ? 'held out' : 'learned'))),
     ...(await judgedAs(unseen, () => 'unseen')),
@@ -163,7 +179,7 @@ export async function run(context: Context, paths: readonly string[], flags: Adv
     text: () =>
       [
         wrap(
-          `${counted(matrices.length, 'matrix', 'matrices')}, ${matrices.filter(({ hash }) => isHeldOut(hash)).length} of them held out by the last digit of their hash${unseen.length === 0 ? '' : `, and ${unseen.length} unseen`}. Right: at most 5 % slower than the best measured. Tied: the 95 % intervals overlap. Half of the samples of the run stand for trials, and the other half judges.`,
+          `${counted(matrices.length, 'matrix', 'matrices')}, ${matrices.filter(({ hash }) => isHeldOut(hash)).length} of them held out by the last digit of their hash${unseen.length === 0 ? '' : `, and ${unseen.length} unseen`}. Right: at most 5 % slower than the best measured. Tied: the 95 % intervals overlap. ${howJudged(flags)} Ceiling: matrices on which the best by ${again ? 'the first run' : 'all samples that stand for trials'} is right, which no advice can be expected to exceed.`,
           terminal.width,
         ),
         tableText(
@@ -178,12 +194,17 @@ export async function run(context: Context, paths: readonly string[], flags: Adv
               cell: ({ tied, matrices: all }) => `${significant((100 * tied) / all)} %`,
             },
             {
+              header: 'ceiling',
+              align: 'right',
+              cell: ({ bestKnownWithin, matrices: all }) => `${significant((100 * bestKnownWithin) / all)} %`,
+            },
+            {
               header: 'by statistics',
               align: 'right',
               cell: ({ predictedWithin, matrices: all }) => `${significant((100 * predictedWithin) / all)} %`,
             },
             { header: 'mean', align: 'right', rank: 2, cell: ({ mean }) => `${significant(100 * (mean - 1))} %` },
-            { header: 'worst', align: 'right', cell: ({ worst }) => `${significant(100 * (worst - 1))} %` },
+            { header: 'worst', align: 'right', rank: 3, cell: ({ worst }) => `${significant(100 * (worst - 1))} %` },
             { header: 'trials', align: 'right', rank: 1, cell: ({ meanTrials }) => significant(meanTrials) },
           ],
           rows,

@@ -40,7 +40,7 @@ interface AdviseDocument {
   readonly interrupted: boolean;
 }
 
-type Asked = Pick<AdviseRequest, 'experience' | 'trials' | 'products' | 'maxBytes'>;
+type Asked = Pick<AdviseRequest, 'experience' | 'trials' | 'ofEach' | 'products' | 'maxBytes'>;
 
 async function adviseOn(context: Context, session: Session, problem: LoadedProblem, asked: Asked): Promise<AdviceRow> {
   const { terminal, signal } = context;
@@ -72,16 +72,17 @@ export async function run(
   flags: AdviseFlags,
 ): Promise<ExitCode | undefined> {
   if (flags.judge) return (await import('./judge.ts')).run(context, matrices, flags);
-  if (flags.unseen !== undefined)
+  const judging = (['unseen', 'again', 'tried'] as const).find((name) => flags[name] !== undefined);
+  if (judging !== undefined)
     throw usageError(
-      '--unseen names runs that advice is judged by.',
+      `--${judging} names what advice is judged by.`,
       'Add --judge and the runs to learn from, or leave it out.',
     );
   const { keeper, terminal, signal } = context;
   const sources = matrixSources(matrices);
   const experience = experienceOf(flags.experience);
   const maxBytes = flags.maxBytes ?? defaultMaxBytes();
-  const { trials, products, all = false } = flags;
+  const { trials, trialsOfEach, products, all = false } = flags;
   const { precision, ...asked } = flags;
   const selection = selectionOf({ ...asked, ...(precision === undefined ? {} : { precision: [precision] }), seed: 0 });
   const session = await openSession(context, { selection, seed: 0, alpha: 1, beta: 0, maxBytes });
@@ -96,6 +97,7 @@ export async function run(
           experience,
           trials,
           maxBytes,
+          ...(trialsOfEach === undefined ? {} : { ofEach: trialsOfEach }),
           ...(products === undefined ? {} : { products }),
         });
         keeper.put('advised', m, row);

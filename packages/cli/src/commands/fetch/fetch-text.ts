@@ -2,7 +2,9 @@ import { formatBytes } from '@spmv/core';
 import type { IndexEntry } from '../../collection/collection-index.ts';
 import { tableText } from '../../documents/layout.ts';
 import { counted, grouped } from '../../output/numbers.ts';
+import type { Column } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
+import { visibleWidth } from '../../output/wrap.ts';
 
 /** One matrix of `spmv.fetch/1`. */
 export interface FetchRow {
@@ -58,19 +60,17 @@ export function foundText(terminal: Terminal, found: readonly IndexEntry[]): str
 
 const STATUS = { fetched: 'fetched', kept: 'was here', failed: 'failed' } as const;
 
-/** What came of each, as a part of a text; none where nothing was asked for. */
+/** What came of each, as a part of a text; none where nothing was asked for. Paths are there to be copied: where a column has no room for them, they are whole on lines of their own. */
 export function fetchedText(terminal: Terminal, rows: readonly FetchRow[]): readonly string[] {
   if (rows.length === 0) return [];
-  return [
-    tableText(
-      terminal,
-      [
-        { header: 'matrix', cell: ({ id }) => id },
-        { header: '', cell: ({ status }) => STATUS[status] },
-        { header: 'size', align: 'right', cell: ({ bytes }) => (bytes === null ? '' : formatBytes(bytes)) },
-        { header: 'file', least: 24, cell: ({ path }) => path ?? '' },
-      ],
-      rows,
-    ),
+  const columns: readonly Column<FetchRow>[] = [
+    { header: 'matrix', cell: ({ id }) => id },
+    { header: '', cell: ({ status }) => STATUS[status] },
+    { header: 'size', align: 'right', cell: ({ bytes }) => (bytes === null ? '' : formatBytes(bytes)) },
   ];
+  const paths = rows.flatMap(({ path }) => (path === null ? [] : [path]));
+  const table = tableText(terminal, columns, rows);
+  const [tableWidth, pathWidth] = [table.split('\n'), paths].map((lines) => Math.max(0, ...lines.map(visibleWidth)));
+  if ((tableWidth as number) + 2 + (pathWidth as number) > terminal.width) return [[table, ...paths].join('\n')];
+  return [tableText(terminal, [...columns, { header: 'file', cell: ({ path }) => path ?? '' }], rows)];
 }

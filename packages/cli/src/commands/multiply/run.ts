@@ -1,16 +1,12 @@
 import type { Kernel, Params, Precision, Registry, StoredMatrix, ValueArray } from '@spmv/core';
 import { buildMatrix, kernelObstacle, PRECISIONS, scalarValues, suggestNames, unreadOperands } from '@spmv/core';
-import { CliError, usageError } from '../../cli-error.ts';
+import { usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
-import { versionsOf } from '../../documents/versions.ts';
-import { loadNeeded } from '../../discovery/needed.ts';
-import { noteLeftOut } from '../../discovery/left-out.ts';
-import { checkedSelection } from '../../engine/check-selection.ts';
+import type { Needs } from '../../discovery/needed.ts';
 import { disposeAll } from '../../engine/dispose-all.ts';
 import type { LoadedProblem } from '../../engine/load-problem.ts';
 import { loadProblem, problemSources } from '../../engine/load-problem.ts';
 import type { OpenBackend } from '../../engine/open-backends.ts';
-import { openBackends } from '../../engine/open-backends.ts';
 import { createOperandPool } from '../../engine/operands.ts';
 import type { Selection } from '../../engine/selection.ts';
 import { DEFAULT_OPERATION, kernelsOf } from '../../engine/kernels-of.ts';
@@ -22,6 +18,7 @@ import { writeMatrixFile } from '../../output/matrix-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import type { Result } from './contents.ts';
 import { contentsOf, resultOf, writtenSlot } from './contents.ts';
+import { openOne } from '../open-backend.ts';
 import { paramsOn } from '../params-on.ts';
 import type { WritableType, Written } from '../write-out.ts';
 import { writableType, writeOut } from '../write-out.ts';
@@ -85,41 +82,13 @@ function chooseKernel(
   );
 }
 
-interface Opened {
-  readonly opened: OpenBackend;
-  readonly registry: Registry;
-  /** Of the plugins that run. */
-  readonly versions: Readonly<Record<string, string>>;
-  /** With its names checked. */
-  readonly selection: Selection;
-  dispose(): Promise<void>;
-}
-
-async function openOne(context: Context, flags: MultiplyFlags, asked: Selection): Promise<Opened> {
+/** What has to be loaded besides the backend. */
+function needsOf(flags: MultiplyFlags, { operation }: Selection): Needs {
   const format = formatOf(flags);
-  const installation = await loadNeeded(await context.discover(), {
-    ...(asked.operation === undefined ? {} : { operation: asked.operation }),
-    backends: [flags.backend],
+  return {
+    ...(operation === undefined ? {} : { operation }),
     ...(format === undefined ? {} : { formats: [format] }),
     ...(flags.kernel === undefined ? {} : { kernels: [flags.kernel] }),
-  });
-  noteLeftOut(context.terminal, installation);
-  const selection = checkedSelection(installation.registry, asked);
-  const backends = await openBackends(installation, selection, context.stopwatch);
-  const [opened] = backends.open;
-  const [closed] = backends.closed;
-  if (!opened)
-    throw new CliError(
-      EXIT.unavailable,
-      `Backend '${flags.backend}' is unavailable: ${closed?.reason ?? ''}`,
-      closed?.fix ?? '',
-    );
-  return {
-    opened,
-    registry: installation.registry,
-    versions: versionsOf(installation),
-    selection,
-    dispose: () => backends.dispose(),
   };
 }
 
@@ -144,6 +113,7 @@ function storedFor(
     params: { ...params, ...paramsOn(selection, format.params.axes) },
     valueType: PRECISIONS[precision].host,
     target: kernel.target,
+    share: true,
     ...(maxBytes === undefined ? {} : { maxBytes }),
   });
 }
@@ -169,7 +139,12 @@ export async function run(context: Context, argument: string | undefined, flags:
   const sources = argument === undefined ? [] : [matrixSource(argument)];
   if (flags.out !== undefined) checkWritable(flags.out);
   const type = flags.out === undefined ? undefined : await writableType(context, flags.out);
-  const { opened, registry, versions, selection, dispose } = await openOne(context, flags, asked);
+  const { opened, registry, versions, selection, dispose } = await openOne(
+    context,
+    flags.backend,
+    asked,
+    needsOf(flags, asked),
+  );
   try {
     const operation = registry.operation(selection.operation ?? DEFAULT_OPERATION);
     const [source, ...others] = problemSources(operation, selection, sources);

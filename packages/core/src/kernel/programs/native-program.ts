@@ -42,6 +42,11 @@ export interface NativeFunctions {
   /** Address in this process of the first byte that a view shows, also of shared memory. */
   addressOf(view: Uint8Array): number;
   /**
+   * Asks the system for large pages under `bytes` bytes from the first one that a view shows, of which the memory may still have to grow into the
+   * last: a hint, given before anything is written there. Absent where the module has none to give.
+   */
+  largePages?(view: Uint8Array, bytes: number): void;
+  /**
    * The function `name` bound to its arguments: each call reads `args` anew, and allocates nothing. What no product changes is in `args` already:
    * addresses of arrays, and numbers. `undefined` where there is none of that name. Errors: `BACKEND.UNAVAILABLE`, where this processor cannot run it,
    * or whatever keeps it from what it prepares.

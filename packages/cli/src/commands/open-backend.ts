@@ -1,0 +1,45 @@
+import type { Registry } from '@spmv/core';
+import { CliError } from '../cli-error.ts';
+import { noteLeftOut } from '../discovery/left-out.ts';
+import type { Needs } from '../discovery/needed.ts';
+import { loadNeeded } from '../discovery/needed.ts';
+import type { Context } from '../documents/context.ts';
+import { versionsOf } from '../documents/versions.ts';
+import { checkedSelection } from '../engine/check-selection.ts';
+import { type OpenBackend, openBackends } from '../engine/open-backends.ts';
+import type { Selection } from '../engine/selection.ts';
+import { EXIT } from '../exit-codes.ts';
+
+/** One backend, opened with what is installed for it. */
+export interface OpenOne {
+  readonly opened: OpenBackend;
+  readonly registry: Registry;
+  /** Of the plugins that run. */
+  readonly versions: Readonly<Record<string, string>>;
+  /** With its names checked. */
+  readonly selection: Selection;
+  dispose(): Promise<void>;
+}
+
+/** Opens the one backend that a command was told to use. Errors: usage, unavailable with what it lacks. */
+export async function openOne(context: Context, backend: string, asked: Selection, needs: Needs): Promise<OpenOne> {
+  const installation = await loadNeeded(await context.discover(), { ...needs, backends: [backend] });
+  noteLeftOut(context.terminal, installation);
+  const selection = checkedSelection(installation.registry, asked);
+  const backends = await openBackends(installation, selection, context.stopwatch);
+  const [opened] = backends.open;
+  const [closed] = backends.closed;
+  if (!opened)
+    throw new CliError(
+      EXIT.unavailable,
+      `Backend '${backend}' is unavailable: ${closed?.reason ?? ''}`,
+      closed?.fix ?? '',
+    );
+  return {
+    opened,
+    registry: installation.registry,
+    versions: versionsOf(installation),
+    selection,
+    dispose: () => backends.dispose(),
+  };
+}

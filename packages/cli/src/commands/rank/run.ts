@@ -1,0 +1,119 @@
+import { transposeCoo } from '@spmv/core';
+import type { PageRankResult } from '@spmv/solvers';
+import { pageRank } from '@spmv/solvers';
+import type { Context } from '../../documents/context.ts';
+import { hostBlock } from '../../documents/host.ts';
+import { tableText } from '../../documents/layout.ts';
+import type { ExitCode } from '../../exit-codes.ts';
+import { EXIT } from '../../exit-codes.ts';
+import { loadMatrix } from '../../matrices/load-matrix.ts';
+import { matrixSource } from '../../matrices/matrix-source.ts';
+import { loadVector } from '../../matrices/vectors.ts';
+import { toJson } from '../../output/json.ts';
+import { counted, significant } from '../../output/numbers.ts';
+import { wrap } from '../../output/wrap.ts';
+import { checkWritable } from '../../output/write-target.ts';
+import type { SolverFlags } from '../open-solvers.ts';
+import { openSolvers } from '../open-solvers.ts';
+import { writeVector } from '../write-vector.ts';
+import { writableType } from '../write-out.ts';
+
+export interface RankFlags extends SolverFlags {
+  readonly top: number;
+  readonly damping: number;
+  readonly personal?: string;
+  readonly reverse?: boolean;
+  readonly tol: number;
+  readonly maxiter: number;
+  readonly out?: string;
+}
+
+/** A node by its number in files, from 1 on. */
+interface Ranked {
+  readonly place: number;
+  readonly node: number;
+  readonly rank: number;
+}
+
+function best(ranks: Float64Array, count: number): readonly Ranked[] {
+  return Array.from(ranks, (rank, i) => ({ node: i + 1, rank }))
+    .toSorted((a, b) => b.rank - a.rank || a.node - b.node)
+    .slice(0, count)
+    .map((one, at) => ({ place: at + 1, ...one }));
+}
+
+function verdictOf({ reason, iterations, change, danglingCount }: PageRankResult): string {
+  const lost = danglingCount === 0 ? '' : `; ${counted(danglingCount, 'node leads', 'nodes lead')} nowhere`;
+  if (reason === 'converged')
+    return `converged in ${counted(iterations, 'iteration', 'iterations')}, all ranks changed by ${significant(change)}${lost}`;
+  const why = reason === 'aborted' ? 'was stopped' : 'reached the limit';
+  return `${why} after ${counted(iterations, 'iteration', 'iterations')}, all ranks changed by ${significant(change)}${lost}`;
+}
+
+/** `spmv rank graph.mtx`: the nodes with the highest PageRank. */
+export async function run(context: Context, argument: string, flags: RankFlags): Promise<ExitCode> {
+  const { terminal, signal } = context;
+  const source = matrixSource(argument);
+  const { out, top, damping, tol, maxiter, reverse = false } = flags;
+  if (out !== undefined) checkWritable(out);
+  const type = out === undefined ? undefined : await writableType(context, out);
+  const { coo, name } = await loadMatrix(source, context);
+  const graph = reverse ? transposeCoo(coo) : coo;
+  const personalization =
+    flags.personal === undefined ? undefined : await loadVector(flags.personal, 'personal', graph.shape.rows, context);
+  const { backend, registry, precision, dispose } = await openSolvers(context, flags);
+  try {
+    const start = performance.now();
+    const result = await pageRank(graph, {
+      damping,
+      tol,
+      maxiter,
+      signal,
+      place: { backend, registry, precision },
+      ...(personalization ? { personalization } : {}),
+    });
+    const ms = performance.now() - start;
+    if (out !== undefined) await writeVector(out, result.ranks, type);
+    const shown = best(result.ranks, top);
+    if (context.json) {
+      const { ranks, ...rest } = result;
+      terminal.data(
+        toJson({
+          schema: 'spmv.rank/1',
+          host: hostBlock(),
+          matrix: { name, source: argument, nodes: graph.shape.rows, links: graph.values.length },
+          backend: backend.id,
+          precision,
+          damping,
+          reverse,
+          ...rest,
+          ms,
+          top: shown,
+          ...(out === undefined ? { ranks } : { out }),
+        }),
+      );
+    } else {
+      if (shown.length > 0)
+        terminal.data(
+          tableText(
+            terminal,
+            [
+              { header: '', align: 'right', cell: ({ place }: Ranked) => String(place) },
+              { header: 'node', align: 'right', cell: ({ node }: Ranked) => String(node) },
+              { header: 'rank', align: 'point', cell: ({ rank: share }: Ranked) => share.toPrecision(6) },
+            ],
+            shown,
+          ),
+        );
+      const verdict = verdictOf(result);
+      terminal.data(
+        wrap(`${name}  ${terminal.style(result.converged ? 'green' : 'yellow', verdict)}`, terminal.width, 2),
+      );
+      if (result.reason === 'limit') terminal.warn('Give a larger --maxiter, a larger --tol, or less --damping.');
+    }
+    if (result.converged) return EXIT.ok;
+    return result.reason === 'aborted' ? EXIT.interrupted : EXIT.failed;
+  } finally {
+    await dispose();
+  }
+}

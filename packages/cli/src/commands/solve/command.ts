@@ -1,0 +1,33 @@
+import type { CommandDefinition } from '../command.ts';
+import { withReading } from '../flags/reading.ts';
+import { collectRaw, parseInteger, parseNumber } from '../flags/values.ts';
+import type { SolveFlags } from './run.ts';
+
+export const solve: CommandDefinition = {
+  name: 'solve',
+  examples: [
+    ['spmv solve 494_bus', 'A·x = b for b = A·1, by the method that suits the matrix'],
+    ['spmv solve cavity10 --method gmres --tol 1e-8 --out x.mtx', 'with another method, x into a file'],
+    ['spmv solve 494_bus --method cg --precond jacobi --tol 1e-10 --history', 'with the residuals at its checks'],
+  ],
+  declare(command, dispatch) {
+    withReading(command.argument('<matrix>'))
+      .description('a linear system A·x = b, or least squares where A is not square')
+      .option('--b <file>', 'right-hand side; default NAME_b.mtx beside the matrix, else A·1')
+      .option('--x0 <file>', 'where to begin; default zeros')
+      .option('--method <name>', 'cg, minres, bicgstab, gmres or lsqr; default by the matrix')
+      .option('--precond <name>', 'none, jacobi, block-jacobi, chebyshev, ssor, ic0 or ilu0; default by the matrix')
+      .option('--tol <number>', 'part of |b| that |b - A·x| may be; default 1e-5', parseNumber, 1e-5)
+      .option('--atol <number>', 'what |b - A·x| may be in any case; default 0', parseNumber, 0)
+      .option('--maxiter <n>', 'most iterations; default ten times the columns, at least 100', parseInteger)
+      .option('--restart <n>', 'gmres: iterations before it begins anew; default 30', parseInteger)
+      .option('--history', 'print the residual at checks, as a curve')
+      .option('--out <file>', 'write x there: .mtx, .mtx.gz, .npy or what plugins write')
+      .option('-b, --backend <id>', 'default serial', 'serial')
+      .option('--device <name>', 'device of that backend, as spmv backends lists them; default its best', collectRaw)
+      .option('-p, --precision <name>', 'f64 or f32', 'f64')
+      .action((matrix: string, flags: SolveFlags) =>
+        dispatch(async (context) => (await import('./run.ts')).run(context, matrix, flags)),
+      );
+  },
+};

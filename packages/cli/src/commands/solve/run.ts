@@ -1,0 +1,159 @@
+import type { CooMatrix } from '@spmv/core';
+import type { MethodId, PreconditionerId, SolveOptions, SolveResult } from '@spmv/solvers';
+import { deviceSystem, solve } from '@spmv/solvers';
+import { problemOf } from '../../cli-error.ts';
+import type { Context } from '../../documents/context.ts';
+import { hostBlock } from '../../documents/host.ts';
+import type { ExitCode } from '../../exit-codes.ts';
+import { EXIT } from '../../exit-codes.ts';
+import { loadMatrix } from '../../matrices/load-matrix.ts';
+import type { MatrixSource } from '../../matrices/matrix-source.ts';
+import { matrixSource } from '../../matrices/matrix-source.ts';
+import { companionOf, loadVector } from '../../matrices/vectors.ts';
+import { toJson } from '../../output/json.ts';
+import { counted, significant } from '../../output/numbers.ts';
+import { wrap } from '../../output/wrap.ts';
+import { checkWritable } from '../../output/write-target.ts';
+import type { SolverFlags } from '../open-solvers.ts';
+import { openSolvers } from '../open-solvers.ts';
+import { writableType } from '../write-out.ts';
+import { writeVector } from '../write-vector.ts';
+import { historyText } from './history-text.ts';
+
+export interface SolveFlags extends SolverFlags {
+  readonly b?: string;
+  readonly x0?: string;
+  readonly method?: string;
+  readonly precond?: string;
+  readonly tol: number;
+  readonly atol: number;
+  readonly maxiter?: number;
+  readonly restart?: number;
+  readonly history?: boolean;
+  readonly out?: string;
+}
+
+/** b, and where it is from. */
+interface RightHandSide {
+  readonly b: Float64Array;
+  readonly from: string;
+  /** The solution that came with it. */
+  readonly x?: Float64Array;
+}
+
+/** A·1: the sum of each row. */
+function rowSums({ shape, rowIndex, values }: CooMatrix): Float64Array {
+  const sums = new Float64Array(shape.rows);
+  for (let k = 0; k < values.length; k++) {
+    const i = rowIndex[k] as number;
+    sums[i] = (sums[i] as number) + (values[k] as number);
+  }
+  return sums;
+}
+
+async function rightHandSide(
+  context: Context,
+  source: MatrixSource,
+  coo: CooMatrix,
+  given: string | undefined,
+): Promise<RightHandSide> {
+  const { rows, cols } = coo.shape;
+  const path = given ?? companionOf(source, 'b');
+  if (path === undefined) return { b: rowSums(coo), from: 'A·1' };
+  const b = await loadVector(path, 'b', rows, context);
+  const beside = given === undefined ? companionOf(source, 'x') : undefined;
+  if (beside === undefined) return { b, from: path };
+  return { b, from: path, x: await loadVector(beside, 'x', cols, context) };
+}
+
+/** ‖x − y‖/‖y‖. */
+function distance(x: ArrayLike<number>, y: ArrayLike<number>): number {
+  const differences = Float64Array.from(y, (value, i) => value - (x[i] as number));
+  return norm(differences) / norm(y);
+}
+
+function norm(x: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < x.length; i++) sum += (x[i] as number) ** 2;
+  return Math.sqrt(sum);
+}
+
+function optionsOf(context: Context, flags: SolveFlags, x0: Float64Array | undefined): SolveOptions {
+  const { method, precond, tol, atol, maxiter, restart } = flags;
+  let shown = performance.now() + 500;
+  return {
+    rtol: tol,
+    atol,
+    // Names are checked by the solvers, which say what there is.
+    ...(method === undefined ? {} : { method: method as MethodId }),
+    ...(precond === undefined ? {} : { M: precond as PreconditionerId }),
+    ...(maxiter === undefined ? {} : { maxiter }),
+    ...(restart === undefined ? {} : { restart }),
+    ...(x0 ? { x0 } : {}),
+    signal: context.signal,
+    callback: ({ iteration, residual }) => {
+      if (performance.now() < shown) return;
+      shown = performance.now() + 100;
+      context.terminal.progress(`iteration ${iteration}, residual ${significant(residual)}`);
+    },
+  };
+}
+
+function exitOf({ reason, converged }: SolveResult): ExitCode {
+  if (converged) return EXIT.ok;
+  return reason === 'aborted' ? EXIT.interrupted : EXIT.failed;
+}
+
+/** `spmv solve A.mtx`: one linear system, its verdict in a line, x into a file. */
+export async function run(context: Context, argument: string, flags: SolveFlags): Promise<ExitCode> {
+  const { terminal } = context;
+  const source = matrixSource(argument);
+  const { out } = flags;
+  if (out !== undefined) checkWritable(out);
+  const type = out === undefined ? undefined : await writableType(context, out);
+  const { coo, name } = await loadMatrix(source, context);
+  const { b, from, x: known } = await rightHandSide(context, source, coo, flags.b);
+  const x0 = flags.x0 === undefined ? undefined : await loadVector(flags.x0, 'x0', coo.shape.cols, context);
+  const { backend, registry, precision, dispose } = await openSolvers(context, flags);
+  try {
+    const system = await deviceSystem({ backend, registry, precision, coo });
+    const start = performance.now();
+    const result = await solve(system, b, optionsOf(context, flags, x0));
+    const ms = performance.now() - start;
+    terminal.clearProgress();
+    const { x } = result;
+    if (out !== undefined) await writeVector(out, x, type);
+    const fromKnown = known ? distance(x, known) : undefined;
+    if (context.json) {
+      const { x: _, error, ...rest } = result;
+      const { rows, cols } = coo.shape;
+      terminal.data(
+        toJson({
+          schema: 'spmv.solve/1',
+          host: hostBlock(),
+          matrix: { name, source: argument, rows, cols, nnz: coo.values.length },
+          backend: backend.id,
+          precision,
+          b: from,
+          ...rest,
+          error: error ? problemOf(error) : null,
+          ms,
+          ...(fromKnown === undefined ? {} : { distanceFromKnown: fromKnown }),
+          ...(out === undefined ? { x } : { out }),
+        }),
+      );
+    } else {
+      for (const reason of result.chosen) terminal.note(reason);
+      terminal.note(`b: ${from}; ${counted(coo.shape.rows, 'row', 'rows')}, ${result.place}`);
+      if (flags.history) terminal.data(historyText(terminal, result));
+      const verdict = `${name}  ${terminal.style(result.converged ? 'green' : 'yellow', result.message)}`;
+      terminal.data(wrap(verdict, terminal.width, 2));
+      if (fromKnown !== undefined) terminal.data(`  |x − x that came with it| is ${significant(fromKnown)} of it`);
+      if (result.error) terminal.warn(result.error.fix);
+    }
+    await system.dispose();
+    return exitOf(result);
+  } finally {
+    await dispose();
+  }
+}

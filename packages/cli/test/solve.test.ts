@@ -1,0 +1,94 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { fakeProject } from './helpers/project.ts';
+import { runCli, temporaryFolder } from './helpers/run-cli.ts';
+
+const cwd = fakeProject({ workspace: ['backend-serial'] });
+const folder = temporaryFolder();
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+const general = (rows: number, cols: number, entries: readonly string[]): string =>
+  `%%MatrixMarket matrix coordinate real general\n${rows} ${cols} ${entries.length}\n${entries.join('\n')}\n`;
+const vector = (values: readonly number[]): string =>
+  `%%MatrixMarket matrix array real general\n${values.length} 1\n${values.join('\n')}\n`;
+
+const A = file('A.mtx', general(2, 2, ['1 1 4', '1 2 1', '2 1 1', '2 2 3']));
+const b = file('b.mtx', vector([1, 2]));
+const saddle = file('saddle.mtx', general(3, 3, ['1 1 1', '2 2 -2', '3 3 3']));
+const singular = file('singular.mtx', general(2, 2, ['1 1 1']));
+
+interface Document {
+  readonly schema: string;
+  readonly converged: boolean;
+  readonly reason: string;
+  readonly method: string;
+  readonly x: readonly number[];
+  readonly error: { readonly code: string; readonly fix: string } | null;
+  readonly distanceFromKnown?: number;
+}
+async function solved(args: readonly string[]): Promise<{ readonly code: number; readonly document: Document }> {
+  const { code, stdout } = await runCli(['solve', ...args, '--json'], { cwd });
+  return { code: code ?? -1, document: JSON.parse(stdout) as Document };
+}
+
+it('says in one line how many iterations it took and what the true residual is', async () => {
+  const { code, stdout } = await runCli(['solve', A, '--b', b, '--tol', '1e-10'], { cwd });
+  expect(stdout).toMatch(/^A {2}cg with jacobi: converged in 2 iterations, true\s+residual \S+, \S+\s+of b\n$/u);
+  expect([code, Math.max(...stdout.split('\n').map(({ length }) => length)) <= 80]).toEqual([0, true]);
+});
+
+it('gives x in the document, or in a file', async () => {
+  const { code, document } = await solved([A, '--b', b, '--tol', '1e-12']);
+  expect([code, document.schema, document.converged, document.method]).toEqual([0, 'spmv.solve/1', true, 'cg']);
+  expect(document.x[0]).toBeCloseTo(1 / 11, 10);
+  const out = join(folder, 'x.mtx');
+  await runCli(['solve', A, '--b', b, '--tol', '1e-12', '--out', out], { cwd });
+  expect(Number(readFileSync(out, 'utf8').trim().split('\n').at(-1))).toBeCloseTo(7 / 11, 10);
+});
+
+it('takes b = A·1 where none is there, and b and x beside the matrix where they are', async () => {
+  expect((await solved([A, '--tol', '1e-12'])).document.x.map((value) => value.toFixed(6))).toEqual([
+    '1.000000',
+    '1.000000',
+  ]);
+  const M = file('M.mtx', general(2, 2, ['1 1 4', '1 2 1', '2 1 1', '2 2 3']));
+  file('M_b.mtx', vector([1, 2]));
+  file('M_x.mtx', vector([1 / 11, 7 / 11]));
+  expect((await solved([M, '--tol', '1e-12'])).document.distanceFromKnown).toBeLessThan(1e-10);
+});
+
+it('ends with 1 where it did not converge, says why, and names what may', async () => {
+  const rhs = file('rhs.mtx', vector([1, 1, 1]));
+  const { code, document } = await solved([saddle, '--b', rhs, '--method', 'cg', '--precond', 'none']);
+  expect([code, document.reason, document.error?.code]).toEqual([1, 'breakdown', 'SOLVER.INDEFINITE']);
+  const { stderr } = await runCli(['solve', saddle, '--b', rhs, '--method', 'cg'], { cwd });
+  expect(stderr).toContain("'minres'");
+  const none = await solved([singular, '--b', b, '--method', 'minres']);
+  expect([none.code, none.document.converged]).toEqual([1, false]);
+  const limited = await solved(['494_bus', '--maxiter', '5']);
+  expect([limited.code, limited.document.reason]).toEqual([1, 'limit']);
+});
+
+it.each([
+  [['west2021', '--method', 'cg'], 2, /needs a symmetric matrix[^]*'bicgstab'/u],
+  [['494_bus', '--method', 'cgg'], 2, /no method 'cgg'[^]*cg/u],
+  [['494_bus', '--precond', 'jacoby'], 2, /no preconditioner 'jacoby'[^]*jacobi/u],
+  [[singular, '--method', 'gmres', '--precond', 'jacobi'], 2, /\(1, 1\) is 0/u],
+  [[A, '--b', A], 5, /a vector is needed/u],
+  [['494_bus', '--backend', 'seriall'], 2, /serial/u],
+])('%j ends with %d', async (args, code, words) => {
+  const run = await runCli(['solve', ...args], { cwd });
+  expect([run.code, run.stderr]).toEqual([code, expect.stringMatching(words)]);
+});
+
+it('prints the residual at its checks as a curve that fits', async () => {
+  const { stdout } = await runCli(['solve', '494_bus', '--history'], { cwd });
+  const lines = stdout.trim().split('\n');
+  expect(lines.length).toBeLessThanOrEqual(28);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
+  expect(lines[0]?.trim().split(/\s+/u)).toEqual(['iteration', 'residual']);
+});

@@ -1,0 +1,34 @@
+import { markCanonical } from '../format/built-mark.ts';
+import { checkCoo } from './check-coo.ts';
+import type { CooMatrix, Shape } from './coo.ts';
+import { rowIndexOf } from './csr-view.ts';
+
+/** Where entries are that come by rows. */
+export type RowPositions = Required<Pick<CooMatrix, 'rowIndex' | 'colIndex' | 'rowStart'>>;
+
+/**
+ * Positions of entries that come by rows, as a file in CSR has them: entries `rowStart[i]` … `rowStart[i + 1] − 1` are in row i. `rowIndex`, 4 bytes an entry, is made
+ * when it is first read; `rowStart` is not enumerable, so that a spread with other entries does not keep it. Both arrays are used as they are.
+ */
+export function positionsByRows(rowStart: Int32Array, colIndex: Int32Array): RowPositions {
+  let made: Int32Array | undefined;
+  const positions = {
+    get rowIndex() {
+      return (made ??= rowIndexOf(rowStart));
+    },
+    colIndex,
+  };
+  return Object.defineProperty(positions, 'rowStart', { value: rowStart }) as RowPositions;
+}
+
+/** The matrix of such entries, in the same arrays; undefined where a column does not increase within its row, or is outside the shape. Reads every column once. */
+export function cooByRows(
+  shape: Shape,
+  { rowStart, colIndex }: Pick<RowPositions, 'rowStart' | 'colIndex'>,
+  values: Float64Array,
+): CooMatrix | undefined {
+  const coo: CooMatrix = Object.assign(positionsByRows(rowStart, colIndex), { shape: { ...shape }, values });
+  if (checkCoo(coo).length > 0) return undefined;
+  markCanonical(coo);
+  return coo;
+}

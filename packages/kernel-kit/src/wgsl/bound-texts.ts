@@ -1,0 +1,47 @@
+import type { GpuSource, WgslBinding, WgslDispatch } from '@spmv/core';
+
+/** A buffer as a text calls it and as a program does. */
+export interface NamedBuffer {
+  readonly name: string;
+  readonly buffer: string;
+  readonly element: 'Value' | 'Value4' | 'Sum' | 'u32' | 'i32';
+  readonly access: WgslBinding['access'];
+}
+
+/** A buffer that a text reads: the operand or array of its name, unless another is said. */
+export function reads(name: string, element: NamedBuffer['element'], buffer: string = name): NamedBuffer {
+  return { name, buffer, element, access: 'read' };
+}
+
+/** A buffer that a text writes. */
+export function writes(name: string, element: NamedBuffer['element'] = 'Value', buffer: string = name): NamedBuffer {
+  return { name, buffer, element, access: 'read_write' };
+}
+
+/** A file as a text. */
+export function fileText(url: URL): GpuSource {
+  return { kind: 'url', url: url.href };
+}
+
+/** The buffers at bindings 1, 2, …, and after them the uniform of numbers where there are any, in words of WGSL. */
+function declarations(buffers: readonly NamedBuffer[], hasNumbers: boolean): string {
+  const lines = buffers.map(
+    ({ name, element, access }, at) =>
+      `@group(0) @binding(${at + 1}) var<storage, ${access}> ${name}: array<${element}>;`,
+  );
+  const numbers = hasNumbers ? [`@group(0) @binding(${buffers.length + 1}) var<uniform> launch: Launch;`] : [];
+  return [...lines, ...numbers, ''].join('\n');
+}
+
+/** Texts over these buffers, and their bindings. They declare `Launch`, the uniform of numbers, unless `hasNumbers` is false. */
+export function boundTexts(
+  buffers: readonly NamedBuffer[],
+  words: string,
+  texts: readonly GpuSource[],
+  hasNumbers = true,
+): Pick<WgslDispatch, 'source' | 'bindings'> {
+  return {
+    source: [{ kind: 'text', text: `${declarations(buffers, hasNumbers)}${words}` }, ...texts],
+    bindings: buffers.map(({ buffer, access }) => ({ buffer, access })),
+  };
+}

@@ -1,0 +1,32 @@
+// Dense products.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "dense.cpp"
+#include "levels.h"
+
+#include "hwy/foreach_target.h"
+
+#include "hwy/highway.h"
+
+#include "gemm-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace spmv {
+namespace HWY_NAMESPACE {
+namespace {
+
+const Function kFunctions[] = {
+    SPMV_SUMS(gemmPack),
+    SPMV_SUMS(gemmMultiply),
+    SPMV_END,
+};
+
+} // namespace
+} // namespace HWY_NAMESPACE
+} // namespace spmv
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace spmv {
+SPMV_FAMILY(kDense);
+} // namespace spmv
+#endif // HWY_ONCE

@@ -1,0 +1,67 @@
+// The sets of instructions that kernels are compiled for, best first. Each family of kernels is a file that includes
+// itself once for each of them and an object of its own: objects are compiled side by side. Highway's own choice among
+// sets needs its library; this one needs its headers alone, and can be forced for tests.
+#pragma once
+
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
+#include "hwy/detect_targets.h"
+
+#include "arguments.h"
+
+// EACH(name, namespace, whether the processor has it) for every set there is code for.
+#if HWY_TARGETS & HWY_AVX3
+#define SPMV_LEVEL_AVX3(EACH) EACH("avx512", N_AVX3, hasAvx3)
+#else
+#define SPMV_LEVEL_AVX3(EACH)
+#endif
+#if HWY_TARGETS & HWY_AVX2
+#define SPMV_LEVEL_AVX2(EACH) EACH("avx2", N_AVX2, hasAvx2)
+#else
+#define SPMV_LEVEL_AVX2(EACH)
+#endif
+#if HWY_TARGETS & HWY_SSE4
+#define SPMV_LEVEL_SSE4(EACH) EACH("sse4", N_SSE4, hasSse4)
+#else
+#define SPMV_LEVEL_SSE4(EACH)
+#endif
+#if HWY_TARGETS & HWY_SVE
+#define SPMV_LEVEL_SVE(EACH) EACH("sve", N_SVE, hasSve)
+#else
+#define SPMV_LEVEL_SVE(EACH)
+#endif
+#if HWY_TARGETS & HWY_NEON
+#define SPMV_LEVEL_NEON(EACH) EACH("neon", N_NEON, always)
+#else
+#define SPMV_LEVEL_NEON(EACH)
+#endif
+#if HWY_TARGETS & HWY_EMU128
+#define SPMV_LEVEL_SCALAR(EACH) EACH("scalar", N_EMU128, always)
+#elif HWY_TARGETS & HWY_SCALAR
+#define SPMV_LEVEL_SCALAR(EACH) EACH("scalar", N_SCALAR, always)
+#else
+#define SPMV_LEVEL_SCALAR(EACH)
+#endif
+#define SPMV_LEVELS(EACH) \
+  SPMV_LEVEL_AVX3(EACH) \
+  SPMV_LEVEL_AVX2(EACH) \
+  SPMV_LEVEL_SSE4(EACH) \
+  SPMV_LEVEL_SVE(EACH) \
+  SPMV_LEVEL_NEON(EACH) \
+  SPMV_LEVEL_SCALAR(EACH)
+
+// Functions of a family: names end with the precision of the product; before it `Narrow` where the values are kept as
+// f32 in one of f64.
+#define SPMV_SUMS(name) \
+  {#name "F64", name<double>}, { \
+#name "F32", name < float> \
+  }
+#define SPMV_FUNCTION(name) \
+  SPMV_SUMS(name), { \
+#name "NarrowF64", name < double, float> \
+  }
+#define SPMV_END \
+  { nullptr, nullptr }
+
+// Defines a family: its functions at every level, in their order. For the end of its file, inside `#if HWY_ONCE`.
+#define SPMV_OF_LEVEL(name, target, isSupported) target::kFunctions,
+#define SPMV_FAMILY(family) const Family family = {SPMV_LEVELS(SPMV_OF_LEVEL) nullptr}

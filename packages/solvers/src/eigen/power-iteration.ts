@@ -1,0 +1,118 @@
+import { SpmvError } from '@spmv/core';
+import type { Stop } from '../iterate/outcome.ts';
+import { createPause } from '../iterate/pause.ts';
+import { iterateStretch } from '../iterate/stretch.ts';
+import { checkFinite } from '../solve/given.ts';
+import { checkNumber } from '../solve/options.ts';
+import type { Cell, Step } from '../space/step.ts';
+import { linear, product, scalar } from '../space/steps.ts';
+import type { System } from '../system/system.ts';
+import { startVector } from './start-vector.ts';
+
+/** How to iterate. */
+export interface PowerOptions {
+  /** What ‖Av − λv‖ may be, as a part of |λ|. Default 1e-8. */
+  readonly tol?: number;
+  /** Default 10,000. */
+  readonly maxiter?: number;
+  readonly checkEvery?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The eigenvalue of largest magnitude. */
+export interface PowerResult {
+  readonly value: number;
+  /** Of length 1. */
+  readonly vector: Float64Array;
+  /** ‖Av − λv‖, computed anew. */
+  readonly residual: number;
+  readonly converged: boolean;
+  readonly reason: 'converged' | 'limit' | 'aborted' | 'breakdown';
+  readonly iterations: number;
+}
+
+/**
+ * The eigenvalue of largest magnitude of any square matrix, by products alone: it converges where that one is real and larger than all others, as fast as their quotient says. λ = vᵀAv.
+ * Errors: `SOLVER.UNFIT` for a matrix that is not square; `SOLVER.NOT_FINITE`; `PARAM.OUT_OF_RANGE`.
+ */
+export async function powerIteration(system: System, options: PowerOptions = {}): Promise<PowerResult> {
+  const { A, facts } = system;
+  const { tol = 1e-8, maxiter = 10_000, checkEvery, signal } = options;
+  const n = A.rows;
+  checkNumber('tol', tol, 0, false);
+  checkNumber('maxiter', maxiter, 1, true);
+  checkFinite(facts, []);
+  if (n !== A.cols || n === 0)
+    throw new SpmvError(
+      'SOLVER.UNFIT',
+      `Eigenvalues are those of a square matrix with rows, and this one is ${n} × ${A.cols}.`,
+      {
+        fix: 'Give a square matrix, or AᵀA for singular values.',
+      },
+    );
+  const space = system.newSpace();
+  try {
+    const [x, y] = [space.vector(n), space.vector(n)];
+    const [lambda, squared, rest, length, inverse, one] = [
+      space.scalar(),
+      space.scalar(),
+      space.scalar(),
+      space.scalar(),
+      space.scalar(),
+      space.scalar(1),
+    ];
+    await space.write(x, startVector(n));
+    const iteration = (from: Cell, to: Cell): readonly Step[] => [
+      product(A, from, to, { dot: [from, lambda], norm: squared }),
+      // `from` is not needed any more: its place takes Av − λv, whose length no difference of squares would tell.
+      linear(to, from, { b: lambda, beta: -1, norm: rest }),
+      scalar('root', length, [squared]),
+      scalar('quotient', inverse, [one, length]),
+      linear(from, to, { alpha: 0, b: inverse }),
+    ];
+    const cycle = [iteration(x, y), iteration(y, x)];
+    const judge = ([value = 0, size = 0]: readonly number[]) => {
+      const residual = Math.sqrt(size) / Math.abs(value);
+      if (Number.isFinite(residual)) return { residual };
+      return { residual, broken: { kind: 'not-finite' as const, what: `λ is ${value}, ‖Av − λv‖² ${size}` } };
+    };
+    const { k, end } = await iterateStretch({
+      space,
+      method: { begin: [], cycle, watch: () => [lambda, rest], judge },
+      begin: { run: () => {} },
+      cycle: [await space.compile(cycle[0] as readonly Step[]), await space.compile(cycle[1] as readonly Step[])],
+      start: { iteration: 0, residual: 1 },
+      maxiter,
+      target: tol,
+      ...(checkEvery ? { checkEvery } : {}),
+      onCheck: (_check, { residual, broken }): Stop | 'solved' | undefined => {
+        if (residual <= tol) return 'solved';
+        if (broken) return { reason: 'breakdown', broken };
+        return signal?.aborted ? { reason: 'aborted' } : undefined;
+      },
+      pause: createPause(),
+    });
+    const [v, image] = k % 2 === 0 ? [x, y] : [y, x];
+    const found = await space.read(v);
+    const anew = await space.compile([
+      product(A, v, image, { dot: [v, lambda] }),
+      linear(v, image, { a: lambda, alpha: -1, norm: rest }),
+    ]);
+    await anew.run();
+    const [value = 0, left = 0] = await space.numbers([lambda, rest]);
+    const residual = Math.sqrt(left);
+    const converged = end === 'solved' && residual <= 2 * tol * Math.abs(value);
+    const why =
+      typeof end === 'object' && end.reason !== 'stagnation' && end.reason !== 'converged' ? end.reason : 'limit';
+    return {
+      value,
+      vector: Float64Array.from(found),
+      residual,
+      converged,
+      reason: converged ? 'converged' : why,
+      iterations: k,
+    };
+  } finally {
+    await space.dispose();
+  }
+}

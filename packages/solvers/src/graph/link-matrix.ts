@@ -1,0 +1,42 @@
+import type { CooMatrix } from '@spmv/core';
+import { SpmvError, transposeCoo } from '@spmv/core';
+
+/** Links as the walk of PageRank has them. */
+export interface Links {
+  /** Entry (j, i) is the share of node i that goes to node j. */
+  readonly shares: CooMatrix;
+  /** 1 for nodes that lead nowhere, else 0. */
+  readonly dangling: Float64Array;
+  readonly danglingCount: number;
+}
+
+/** Shares of links: entry (i, j) of the graph leads from i to j with its value as weight. Errors: `SOLVER.UNFIT` for a graph that is not square, `SOLVER.NOT_FINITE` for weights below 0 or not finite. */
+export function linksOf(graph: CooMatrix): Links {
+  const { shape, rowIndex, values } = graph;
+  if (shape.rows !== shape.cols)
+    throw new SpmvError('SOLVER.UNFIT', `A graph is a square matrix, and this one is ${shape.rows} × ${shape.cols}.`, {
+      fix: 'Give one row and one column for each node.',
+      details: { ...shape },
+    });
+  const total = new Float64Array(shape.rows);
+  for (let k = 0; k < values.length; k++) {
+    const [i, value] = [rowIndex[k] as number, values[k] as number];
+    if (!(value >= 0 && value < Infinity))
+      throw new SpmvError(
+        'SOLVER.NOT_FINITE',
+        `A link of node ${i} has the weight ${value}, and shares of weights need numbers from 0 up.`,
+        {
+          fix: 'Give weights of 0 or more; absolute values, if the signs mean nothing.',
+          details: { node: i, value },
+        },
+      );
+    total[i] = (total[i] as number) + value;
+  }
+  const dangling = total.map((sum) => (sum === 0 ? 1 : 0));
+  const shared = values.map((value, k) => (value === 0 ? 0 : value / (total[rowIndex[k] as number] as number)));
+  return {
+    shares: transposeCoo({ ...graph, values: shared }),
+    dangling,
+    danglingCount: dangling.reduce((sum, value) => sum + value, 0),
+  };
+}

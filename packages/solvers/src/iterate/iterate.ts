@@ -1,0 +1,132 @@
+import type { Iteration, Look, Problem } from '../methods/method.ts';
+import type { Run } from '../space/space.ts';
+import type { Check } from './history.ts';
+import { copy } from '../space/steps.ts';
+import { createHistory } from './history.ts';
+import type { Outcome, Stop } from './outcome.ts';
+import { createPause } from './pause.ts';
+import { iterateStretch } from './stretch.ts';
+import { truthOf } from './truth.ts';
+
+/** When to stop. */
+export interface Limits {
+  /** ‖b − Ax‖ at which x solves the system. */
+  readonly target: number;
+  /** Least squares: ‖Aᵀ(b − Ax)‖ at which x solves them, as a part of ‖b − Ax‖. */
+  readonly normalShare?: number;
+  readonly maxiter: number;
+  /** Iterations between checks. Default: 1 where reading waits for nothing, else as `nextCheck` says. */
+  readonly checkEvery?: number;
+  readonly callback?: (check: Check) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** A beginning that left more than this part of ‖b − Ax‖ brought nothing. */
+const GAIN = 0.5;
+/** The same of a cycle of GMRES, of which so many may bring nothing. */
+const [CYCLE_GAIN, IDLE_CYCLES] = [1 - 1e-6, 5];
+/** Iterations without a residual that is 1 % smaller before that is called stagnation: as many as there are columns, but so many, and half of `maxiter`. */
+const [PATIENCE, LEAST_PATIENCE] = [1000, 50];
+
+/** Where ‖b − Ax‖ ends above what it was at a beginning, that x is given back; at a limit where it is so many times that, since residuals may rise on the way. */
+const LOST = 1000;
+
+interface Residuals {
+  readonly residual: number;
+  readonly normal?: number;
+}
+
+/**
+ * Runs a method from the x there is until it converges, cannot, or may not go on. A claim of convergence is checked by b − Ax computed anew; where that is not small
+ * enough the method begins again from x, and where this brings nothing it stagnates. What it leaves in x is finite.
+ */
+export async function iterate(problem: Problem, method: Iteration, limits: Limits): Promise<Outcome> {
+  const { space } = problem;
+  const { maxiter, target, normalShare = -1, signal, callback, checkEvery } = limits;
+  const measure = await truthOf(problem);
+  const begin = await space.compile(method.begin);
+  const cycle: Run[] = [];
+  for (const steps of method.cycle) cycle.push(await space.compile(steps));
+  const good = space.vector(problem.A.cols);
+  const keep = await space.compile([copy(problem.x, good)]);
+  const restore = await space.compile([copy(good, problem.x)]);
+  const history = createHistory();
+  const patience = Math.max(LEAST_PATIENCE, Math.min(maxiter / 2, Math.max(PATIENCE, problem.A.cols)));
+  const isSolved = ({ residual, normal = Infinity }: Residuals, trust = 1): boolean =>
+    residual <= target * trust || normal <= normalShare * residual;
+  let truth = await measure();
+  let [total, restarts, idle] = [0, 0, 0];
+  // What a residual in another norm has to be, times the target.
+  let trust = 1;
+  let best: Check = { iteration: 0, residual: Infinity };
+  history.add({ iteration: 0, residual: truth.residual });
+  let kept = truth;
+  const outcome = async (stop: Stop): Promise<Outcome> => {
+    if (!(truth.residual <= kept.residual * (stop.reason === 'limit' || stop.reason === 'aborted' ? LOST : 1))) {
+      await restore.run();
+      truth = kept;
+    }
+    return ended(stop);
+  };
+  const ended = (stop: Stop): Outcome => ({
+    ...stop,
+    iterations: total,
+    restarts,
+    truth,
+    leastSquares: stop.reason === 'converged' && !(truth.residual <= target),
+    history: history.list(),
+  });
+  const onCheck = (check: Check, look: Look): Stop | 'solved' | undefined => {
+    history.add(check);
+    callback?.(check);
+    if (isSolved(look, trust)) return 'solved';
+    if (look.broken) return { reason: 'breakdown', broken: look.broken };
+    if (signal?.aborted) return { reason: 'aborted' };
+    const size = look.normal === undefined ? look.residual : Math.min(look.residual, look.normal);
+    if (size < 0.99 * best.residual) best = { iteration: check.iteration, residual: size };
+    return check.iteration - best.iteration > patience ? { reason: 'stagnation' } : undefined;
+  };
+  const parts = {
+    space,
+    method,
+    begin,
+    cycle,
+    maxiter,
+    onCheck,
+    pause: createPause(),
+    ...(checkEvery ? { checkEvery } : {}),
+  };
+  for (;;) {
+    if (isSolved(truth)) return outcome({ reason: 'converged' });
+    if (!Number.isFinite(truth.residual))
+      return outcome({ reason: 'breakdown', broken: { kind: 'not-finite', what: `‖b − Ax‖ is ${truth.residual}` } });
+    if (signal?.aborted) return outcome({ reason: 'aborted' });
+    if (total >= maxiter) return outcome({ reason: 'limit' });
+    const last = truth;
+    if (last.residual <= kept.residual) {
+      kept = last;
+      await keep.run();
+    }
+    const { k, end } = await iterateStretch({
+      ...parts,
+      start: { iteration: total, residual: last.residual },
+      target: target * trust,
+    });
+    total += k;
+    await method.settle?.(k);
+    truth = await measure();
+    history.add({ iteration: total, residual: truth.residual });
+    if (isSolved(truth)) continue;
+    const isCycle = end === 'cycle';
+    if (end === 'solved' && method.isProxy) trust *= Math.min(0.5, (0.5 * target) / truth.residual);
+    const gain = isCycle ? CYCLE_GAIN : end === 'solved' && method.isProxy ? 0.99 : GAIN;
+    const gained = truth.residual <= last.residual * gain || (truth.normal ?? Infinity) <= (last.normal ?? 0) * gain;
+    idle = gained ? 0 : idle + 1;
+    if (typeof end === 'object') {
+      // Where the method gained something before a number became 0, it begins again from there.
+      if (end.broken?.kind !== 'zero' || !gained) return outcome(end);
+    }
+    if (idle >= (isCycle ? IDLE_CYCLES : 1) && total < maxiter) return outcome({ reason: 'stagnation' });
+    if (!isCycle) restarts++;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Broken } from '../methods/method.ts';
+import type { Check } from './history.ts';
+import type { Truth } from './truth.ts';
+
+/** Why iterating ended. */
+export type Reason = 'converged' | 'breakdown' | 'stagnation' | 'limit' | 'aborted';
+
+/** Why it is to end, and what is behind it. */
+export interface Stop {
+  readonly reason: Reason;
+  readonly broken?: Broken;
+}
+
+/** How it ended; x is in the problem's. */
+export interface Outcome extends Stop {
+  readonly iterations: number;
+  /** How often the method began anew from x, GMRES's cycles not counted. */
+  readonly restarts: number;
+  readonly truth: Truth;
+  /** x solves the least-squares problem, and ‖b − Ax‖ is not small. */
+  readonly leastSquares: boolean;
+  readonly history: readonly Check[];
+}

@@ -1,0 +1,63 @@
+/** The least-squares problem of GMRES, min ‖βe₁ − Hy‖, brought to a triangle one column after another by rotations (Saad 2003, section 6.5.3). */
+export interface Hessenberg {
+  /** Begins with ‖r‖ = β and no column. */
+  begin(beta: number): void;
+  /** Column j: elements 0 … j + 1. */
+  add(column: readonly number[]): void;
+  /** ‖βe₁ − Hy‖ of the best y. */
+  residual(): number;
+  /** The best y of the first `count` columns at most; a column that brings nothing ends it. */
+  solve(count: number): readonly number[];
+}
+
+export function createHessenberg(length: number): Hessenberg {
+  const triangle: number[][] = [];
+  const rotations: (readonly [cosine: number, sine: number])[] = [];
+  const rhs = new Float64Array(length + 1);
+  /** Columns after the first that is 0 below and on the diagonal are of vectors that are 0. */
+  let isOver = false;
+  return {
+    begin(beta) {
+      triangle.length = 0;
+      rotations.length = 0;
+      rhs.fill(0);
+      rhs[0] = beta;
+      isOver = false;
+    },
+    add(given) {
+      if (isOver) return;
+      const column = [...given];
+      const j = triangle.length;
+      for (const [i, [cosine, sine]] of rotations.entries()) {
+        const [above, below] = [column[i] as number, column[i + 1] as number];
+        column[i] = cosine * above + sine * below;
+        column[i + 1] = cosine * below - sine * above;
+      }
+      const [above, below] = [column[j] as number, column[j + 1] as number];
+      const size = Math.hypot(above, below);
+      if (size === 0) {
+        isOver = true;
+        return;
+      }
+      const [cosine, sine] = [above / size, below / size];
+      column[j] = size;
+      rhs[j + 1] = -sine * (rhs[j] as number);
+      rhs[j] = cosine * (rhs[j] as number);
+      triangle.push(column);
+      rotations.push([cosine, sine]);
+      isOver = below === 0;
+    },
+    residual: () => Math.abs(rhs[triangle.length] as number),
+    solve(count) {
+      const used = Math.min(count, triangle.length);
+      const y = Array.from({ length: used }, () => 0);
+      for (let i = used - 1; i >= 0; i--) {
+        let sum = rhs[i] as number;
+        for (let j = i + 1; j < used; j++) sum -= (triangle[j]?.[i] as number) * (y[j] as number);
+        const value = sum / (triangle[i]?.[i] as number);
+        y[i] = Number.isFinite(value) ? value : 0;
+      }
+      return y;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { Space } from '../space/space.ts';
+import type { Cell, LinearMap, Step } from '../space/step.ts';
+
+/** z ← M⁻¹r as steps; s ← zᵀr where s is given. */
+export type Apply = (r: Cell, z: Cell, s?: Cell) => readonly Step[];
+
+/** Ax = b in a space. */
+export interface Problem {
+  readonly space: Space;
+  readonly A: LinearMap;
+  /** Aᵀ, for methods that need it. */
+  readonly AT?: LinearMap;
+  /** Absent: no preconditioner. */
+  readonly M?: Apply;
+  readonly b: Cell;
+  /** The initial guess, and after each iteration the solution so far. */
+  readonly x: Cell;
+  /** Iterations after which GMRES begins anew. */
+  readonly restart: number;
+}
+
+/** Why a method cannot go on. */
+export interface Broken {
+  /** `indefinite`: a method for definite matrices met xᵀAx of both signs. `zero`: a number to divide by is 0. `not-finite`: a number is NaN or infinite. */
+  readonly kind: 'indefinite' | 'zero' | 'not-finite';
+  /** What was found, with its number. */
+  readonly what: string;
+}
+
+/** What the numbers of a method say. */
+export interface Look {
+  /** ‖b − Ax‖ as the method has it. */
+  readonly residual: number;
+  /** ‖Aᵀ(b − Ax)‖ as the method has it; least squares only. */
+  readonly normal?: number;
+  readonly broken?: Broken;
+}
+
+/** A method on a problem, as plain data: steps, and how their numbers are read. */
+export interface Iteration {
+  /** Begins from the x there is. */
+  readonly begin: readonly Step[];
+  /** Iteration k computes `cycle[k % cycle.length]`: vectors change places from one to the next. */
+  readonly cycle: readonly (readonly Step[])[];
+  /** Numbers to read after iteration k (0 is `begin`), where iterations since `from` are new. */
+  watch(k: number, from: number): readonly Cell[];
+  /** What they say. Called in the order of k, once for each `watch`. */
+  judge(values: readonly number[], k: number, from: number): Look;
+  /**
+   * Brings x up to date with the k iterations since `begin`, where they do not do it themselves; `begin` follows. A method that has it begins anew after each
+   * cycle.
+   */
+  readonly settle?: (k: number) => Promise<void>;
+  /** The residual is one in another norm: it stands for ‖b − Ax‖ up to a factor. */
+  readonly isProxy?: boolean;
+}
+
+/** Names of the methods for Ax = b. */
+export type MethodId = 'cg' | 'bicgstab' | 'gmres' | 'minres' | 'lsqr';
+
+/** A method, and what it is for. */
+export interface Method {
+  readonly id: MethodId;
+  readonly title: string;
+  readonly source: string;
+  /** What it asks of a matrix. */
+  readonly needs: { readonly square: boolean; readonly symmetric: boolean; readonly transpose: boolean };
+  /** Whether it takes a preconditioner, and which. */
+  readonly preconditioner: 'none' | 'any' | 'definite';
+  /** Products with A or Aᵀ in an iteration. */
+  readonly products: number;
+  start(problem: Problem): Iteration;
+}
+
+/** A look at ‖r‖², and at what else must be a number that is not 0. */
+export function lookAt(squared: number, divisors: Readonly<Record<string, number>> = {}): Look {
+  const residual = Math.sqrt(squared);
+  if (!Number.isFinite(residual))
+    return { residual, broken: { kind: 'not-finite', what: `the residual is ${residual}` } };
+  if (residual === 0) return { residual };
+  for (const [name, value] of Object.entries(divisors)) {
+    if (value === 0) return { residual, broken: { kind: 'zero', what: `${name} is 0` } };
+    if (!Number.isFinite(value)) return { residual, broken: { kind: 'not-finite', what: `${name} is ${value}` } };
+  }
+  return { residual };
+}

@@ -1,0 +1,126 @@
+import type { Cell, Step } from '../space/step.ts';
+import { copy, linear, product, scalar } from '../space/steps.ts';
+import type { Look, Method } from './method.ts';
+
+/** A pivot of this part of the largest one is what rounding makes of 0. */
+const SINGULAR = 1e-14;
+
+/** What two iterations hand each other: v, the unscaled z and w, and the numbers of the rotation. */
+interface Slot {
+  readonly v: Cell;
+  readonly z: Cell;
+  readonly w: Cell;
+  /** √(zᵀv) before v is scaled. */
+  readonly gamma: Cell;
+  readonly c: Cell;
+  readonly s: Cell;
+  /** What w is to be divided by. */
+  readonly scale: Cell;
+  readonly eta: Cell;
+}
+
+/**
+ * Minimum residuals for symmetric matrices, definite or not: Lanczos' recurrence, with its tridiagonal matrix turned into a triangle by one rotation an iteration, all numbers of which stay on the
+ * device. Its residual is in the norm of M⁻¹ where M is given.
+ */
+export const minres: Method = {
+  id: 'minres',
+  title: 'minimum residuals',
+  source:
+    'C. C. Paige, M. A. Saunders, Solution of sparse indefinite systems of linear equations, 1975; H. Elman, D. Silvester, A. Wathen, Finite elements and fast iterative solvers, 2014, algorithm 4.1',
+  needs: { square: true, symmetric: true, transpose: false },
+  preconditioner: 'definite',
+  products: 1,
+  start({ space, A, M, b, x }) {
+    const n = A.rows;
+    const number = (): Cell => space.scalar();
+    const [one, zero] = [space.scalar(1), space.scalar(0)];
+    const z = space.vector(n);
+    const slot = (): Slot => ({
+      v: space.vector(n),
+      z: M ? space.vector(n) : z,
+      w: space.vector(n),
+      gamma: number(),
+      c: number(),
+      s: number(),
+      scale: number(),
+      eta: number(),
+    });
+    const slots: readonly [Slot, Slot] = [slot(), slot()];
+    const u = space.vector(n);
+    const [squared, delta, inverse, step] = [number(), number(), number(), number()];
+    const [f, g, one0, one1, two0, two1, cs, alpha0, alpha2, alpha3, e2, e3] = Array.from({ length: 12 }, number) as [
+      Cell,
+      Cell,
+      Cell,
+      Cell,
+      Cell,
+      Cell,
+      Cell,
+      Cell,
+      Cell,
+      Cell,
+      Cell,
+      Cell,
+    ];
+    // `now` is iteration j, `other` was j − 1 and becomes j + 1: what is read of j − 1 is read before it is written.
+    const iteration = (now: Slot, other: Slot): readonly Step[] => [
+      scalar('quotient', inverse, [one, now.gamma]),
+      M ? linear(u, now.z, { alpha: 0, b: inverse }) : linear(now.v, z, { a: inverse, beta: 0 }),
+      product(A, now.z, u, { dot: [now.z, delta] }),
+      scalar('quotient', g, [now.gamma, other.gamma]),
+      linear(u, other.v, { b: g, beta: -1 }),
+      scalar('quotient', f, [delta, now.gamma]),
+      linear(now.v, other.v, { a: f, alpha: -1, ...(M ? {} : { norm: squared }) }),
+      ...(M ? M(other.v, other.z, squared) : []),
+      scalar('root', other.gamma, [squared]),
+      scalar('product', cs, [other.c, now.gamma]),
+      scalar('product', one0, [now.c, delta]),
+      scalar('product', one1, [now.s, cs]),
+      scalar('sum', alpha0, [one0, one1], 1, -1),
+      scalar('product', two0, [now.s, delta]),
+      scalar('product', two1, [now.c, cs]),
+      scalar('sum', alpha2, [two0, two1]),
+      scalar('product', alpha3, [other.s, now.gamma]),
+      scalar('quotient', e3, [alpha3, other.scale]),
+      scalar('quotient', e2, [alpha2, now.scale]),
+      scalar('hypot', other.scale, [alpha0, other.gamma]),
+      scalar('quotient', other.c, [alpha0, other.scale]),
+      scalar('quotient', other.s, [other.gamma, other.scale]),
+      linear(now.z, other.w, { b: e3, beta: -1 }),
+      linear(now.w, other.w, { a: e2, alpha: -1 }),
+      scalar('ratio', step, [other.c, now.eta, other.scale, one]),
+      linear(other.w, x, { a: step }),
+      scalar('product', other.eta, [other.s, now.eta], -1),
+    ];
+    let largest = 0;
+    const [first, before] = slots;
+    return {
+      begin: [
+        copy(b, first.v),
+        product(A, x, first.v, { alpha: -1, beta: 1, ...(M ? {} : { norm: squared }) }),
+        ...(M ? M(first.v, first.z, squared) : []),
+        scalar('root', first.gamma, [squared]),
+        scalar('copy', first.eta, [first.gamma]),
+        ...[before.v, first.w, before.w].map((cell) => linear(first.v, cell, { alpha: 0, beta: 0 })),
+        ...[before.gamma, first.c, before.c, first.scale, before.scale].map((cell) => scalar('copy', cell, [one])),
+        ...[first.s, before.s].map((cell) => scalar('copy', cell, [zero])),
+      ],
+      cycle: [iteration(first, before), iteration(before, first)],
+      watch: (k) => [(slots[k % 2] as Slot).eta, squared, (slots[k % 2] as Slot).scale],
+      judge: ([eta = 0, zv = 0, pivot = 0], k): Look => {
+        const residual = Math.abs(eta);
+        largest = k === 0 ? 0 : Math.max(largest, pivot);
+        if (pivot < SINGULAR * largest)
+          return {
+            residual,
+            broken: { kind: 'zero', what: `a pivot is ${pivot} beside ${largest}: the matrix is singular` },
+          };
+        if (!Number.isFinite(residual) || !Number.isFinite(zv))
+          return { residual, broken: { kind: 'not-finite', what: `the residual is ${residual}` } };
+        return zv < 0 ? { residual, broken: { kind: 'indefinite', what: `rᵀM⁻¹r is ${zv}` } } : { residual };
+      },
+      isProxy: M !== undefined,
+    };
+  },
+};

@@ -1,0 +1,73 @@
+import type { CooMatrix } from '@spmv/core';
+import { cooFromEntries, rowStartOf } from '@spmv/core';
+import { product } from '../space/steps.ts';
+import type { Preconditioner } from './preconditioner.ts';
+import { entriesOf, noPivot } from './rows.ts';
+
+/** Rows of a block. */
+const SIZE = 8;
+
+/** The inverse of a dense matrix of n rows, by Gauss and Jordan with partial pivoting; undefined where it is singular. */
+function inverted(given: Float64Array, n: number): Float64Array | undefined {
+  const a = given.slice();
+  const inverse = Float64Array.from({ length: n * n }, (_, k) => (k % (n + 1) === 0 ? 1 : 0));
+  const at = (i: number, j: number): number => a[i * n + j] as number;
+  for (let k = 0; k < n; k++) {
+    let pivot = k;
+    for (let i = k + 1; i < n; i++) if (Math.abs(at(i, k)) > Math.abs(at(pivot, k))) pivot = i;
+    if (at(pivot, k) === 0) return undefined;
+    for (const m of [a, inverse])
+      for (let j = 0; j < n; j++)
+        [m[k * n + j], m[pivot * n + j]] = [m[pivot * n + j] as number, m[k * n + j] as number];
+    const scale = 1 / at(k, k);
+    for (const m of [a, inverse]) for (let j = 0; j < n; j++) m[k * n + j] = (m[k * n + j] as number) * scale;
+    for (let i = 0; i < n; i++) {
+      const factor = at(i, k);
+      if (i === k || factor === 0) continue;
+      for (const m of [a, inverse])
+        for (let j = 0; j < n; j++) m[i * n + j] = (m[i * n + j] as number) - factor * (m[k * n + j] as number);
+    }
+  }
+  return inverse.every(Number.isFinite) ? inverse : undefined;
+}
+
+/** The inverses of the blocks on the diagonal, as one sparse matrix. Errors: `SOLVER.PRECONDITIONER`. */
+function inverseBlocks(coo: CooMatrix, isSymmetric: boolean): CooMatrix {
+  const { rows } = coo.shape;
+  const rowStart = rowStartOf(coo);
+  const entries = { rowIndex: [] as number[], colIndex: [] as number[], values: [] as number[] };
+  for (let first = 0; first < rows; first += SIZE) {
+    const n = Math.min(SIZE, rows - first);
+    const block = new Float64Array(n * n);
+    for (let i = 0; i < n; i++)
+      for (let k = rowStart[first + i] as number; k < (rowStart[first + i + 1] as number); k++) {
+        const j = (coo.colIndex[k] as number) - first;
+        if (j >= 0 && j < n) block[i * n + j] = coo.values[k] as number;
+      }
+    const inverse = inverted(block, n);
+    if (!inverse) throw noPivot('block-jacobi', first, 0);
+    for (let i = 0; i < n; i++)
+      for (let j = 0; j < n; j++) {
+        // Rounding must not make it unsymmetric.
+        const value = isSymmetric
+          ? ((inverse[i * n + j] as number) + (inverse[j * n + i] as number)) / 2
+          : (inverse[i * n + j] as number);
+        if (value === 0) continue;
+        entries.rowIndex.push(first + i);
+        entries.colIndex.push(first + j);
+        entries.values.push(value);
+      }
+  }
+  return cooFromEntries(coo.shape, entries);
+}
+
+/** M = the blocks of eight rows on the diagonal of A, whose inverses are one sparse matrix: applying it is a product, which every device has. */
+export const blockJacobi: Preconditioner = {
+  id: 'block-jacobi',
+  title: 'blocks on the diagonal of A',
+  async prepare(system, space) {
+    const inverse = inverseBlocks(entriesOf(system, 'block-jacobi'), system.facts.isSymmetric === true);
+    const map = await space.matrix(inverse);
+    return (r, z, s) => [product(map, r, z, s ? { dot: [r, s] } : {})];
+  },
+};

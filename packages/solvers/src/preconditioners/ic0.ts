@@ -1,0 +1,56 @@
+import { SpmvError } from '@spmv/core';
+import type { Preconditioner } from './preconditioner.ts';
+import { callsHost } from './preconditioner.ts';
+import type { Rows } from './rows.ts';
+import { noPivot, rowsOf } from './rows.ts';
+
+/** A ≈ LLᵀ in the places of A's lower triangle, row by row (Golub, Van Loan, Matrix Computations, 2013, section 11.5.8). Overwrites the lower values. */
+function factorise({ n, rowStart, colIndex, values, diagonal }: Rows): void {
+  const row = new Float64Array(n);
+  for (let i = 0; i < n; i++) {
+    const [begin, middle] = [rowStart[i] as number, diagonal[i] as number];
+    let square = values[middle] as number;
+    for (let k = begin; k < middle; k++) {
+      const j = colIndex[k] as number;
+      let sum = values[k] as number;
+      for (let m = rowStart[j] as number; m < (diagonal[j] as number); m++)
+        sum -= (values[m] as number) * (row[colIndex[m] as number] as number);
+      const value = sum / (values[diagonal[j] as number] as number);
+      values[k] = value;
+      row[j] = value;
+      square -= value * value;
+    }
+    for (let k = begin; k < middle; k++) row[colIndex[k] as number] = 0;
+    if (!(square > 0)) throw noPivot('ic0', i, square);
+    values[middle] = Math.sqrt(square);
+  }
+}
+
+/** M = LLᵀ, without entries where A has none: for symmetric positive definite matrices. By the host: one row after another. */
+export const ic0: Preconditioner = {
+  id: 'ic0',
+  title: 'incomplete Cholesky',
+  async prepare(system) {
+    if (system.facts.isSymmetric === false)
+      throw new SpmvError('SOLVER.PRECONDITIONER', 'ic0 needs a symmetric matrix.', { fix: "Use M: 'ilu0'." });
+    const rows = rowsOf(system, 'ic0');
+    factorise(rows);
+    const { n, rowStart, colIndex, values, diagonal } = rows;
+    return callsHost((x, y) => {
+      for (let i = 0; i < n; i++) {
+        let sum = x[i] as number;
+        for (let k = rowStart[i] as number; k < (diagonal[i] as number); k++)
+          sum -= (values[k] as number) * (y[colIndex[k] as number] as number);
+        y[i] = sum / (values[diagonal[i] as number] as number);
+      }
+      for (let i = n - 1; i >= 0; i--) {
+        const value = (y[i] as number) / (values[diagonal[i] as number] as number);
+        y[i] = value;
+        for (let k = rowStart[i] as number; k < (diagonal[i] as number); k++) {
+          const j = colIndex[k] as number;
+          y[j] = (y[j] as number) - (values[k] as number) * value;
+        }
+      }
+    });
+  },
+};

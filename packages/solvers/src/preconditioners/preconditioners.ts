@@ -1,0 +1,17 @@
+import { blockJacobi } from './block-jacobi.ts';
+import { chebyshev } from './chebyshev.ts';
+import { ic0 } from './ic0.ts';
+import { ilu0 } from './ilu0.ts';
+import { jacobi } from './jacobi.ts';
+import type { Preconditioner, PreconditionerId } from './preconditioner.ts';
+import { ssor } from './ssor.ts';
+
+/** The preconditioners, by name. */
+export const PRECONDITIONERS: Readonly<Record<Exclude<PreconditionerId, 'none'>, Preconditioner>> = {
+  jacobi,
+  'block-jacobi': blockJacobi,
+  chebyshev,
+  ssor,
+  ic0,
+  ilu0,
+};

@@ -1,0 +1,26 @@
+import type { Preconditioner } from './preconditioner.ts';
+import { callsHost } from './preconditioner.ts';
+import { rowsOf } from './rows.ts';
+
+/** M = (D + L)D⁻¹(D + U), a step of Gauss and Seidel in each direction (Saad 2003, section 10.2.1, ω = 1). By the host: one row after another. */
+export const ssor: Preconditioner = {
+  id: 'ssor',
+  title: 'symmetric Gauss–Seidel',
+  async prepare(system) {
+    const { n, rowStart, colIndex, values, diagonal } = rowsOf(system, 'ssor');
+    return callsHost((x, y) => {
+      for (let i = 0; i < n; i++) {
+        let sum = x[i] as number;
+        for (let k = rowStart[i] as number; k < (diagonal[i] as number); k++)
+          sum -= (values[k] as number) * (y[colIndex[k] as number] as number);
+        y[i] = sum / (values[diagonal[i] as number] as number);
+      }
+      for (let i = n - 1; i >= 0; i--) {
+        let sum = 0;
+        for (let k = (diagonal[i] as number) + 1; k < (rowStart[i + 1] as number); k++)
+          sum += (values[k] as number) * (y[colIndex[k] as number] as number);
+        y[i] = (y[i] as number) - sum / (values[diagonal[i] as number] as number);
+      }
+    });
+  },
+};

@@ -1,0 +1,47 @@
+import type { MethodId } from '../methods/method.ts';
+import type { PreconditionerId } from '../preconditioners/preconditioner.ts';
+import type { System } from '../system/system.ts';
+
+/** A method and a preconditioner, and why. */
+export interface Chosen {
+  readonly method: MethodId;
+  readonly M: PreconditionerId;
+  readonly reasons: readonly string[];
+}
+
+/** What suits a matrix by what is known of it: no product is computed. */
+export function chooseMethod({ facts }: System): Chosen {
+  const { rows, cols, isSymmetric, diagonal } = facts;
+  if (rows !== cols)
+    return { method: 'lsqr', M: 'none', reasons: [`${rows} × ${cols} is not square: least squares by lsqr`] };
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of diagonal ?? []) {
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  const isKnown = diagonal !== undefined && rows > 0;
+  if (isSymmetric && isKnown && (least > 0 || most < 0))
+    return {
+      method: 'cg',
+      M: 'jacobi',
+      reasons: [
+        `symmetric with a ${least > 0 ? 'positive' : 'negative'} diagonal: cg with jacobi, which says so where the matrix is not definite`,
+      ],
+    };
+  if (isSymmetric)
+    return {
+      method: 'minres',
+      M: 'none',
+      reasons: [
+        `symmetric${isKnown ? `, with ${least} … ${most} on the diagonal, so that it is not definite` : ''}: minres`,
+      ],
+    };
+  const isUsable = diagonal !== undefined && !diagonal.includes(0);
+  return {
+    method: 'bicgstab',
+    M: isUsable ? 'jacobi' : 'none',
+    reasons: [
+      `square and ${isSymmetric === undefined ? 'perhaps not' : 'not'} symmetric: bicgstab${isUsable ? ' with jacobi, no element of the diagonal being 0' : ''}`,
+    ],
+  };
+}

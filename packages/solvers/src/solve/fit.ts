@@ -1,0 +1,65 @@
+import { SpmvError } from '@spmv/core';
+import type { Method, MethodId } from '../methods/method.ts';
+import { product } from '../space/steps.ts';
+import type { Space } from '../space/space.ts';
+import type { System } from '../system/system.ts';
+
+function unfit(
+  { id }: Method,
+  why: string,
+  instead: readonly MethodId[],
+  details: Readonly<Record<string, unknown>>,
+): SpmvError {
+  return new SpmvError('SOLVER.UNFIT', `${id} ${why}.`, {
+    fix: `Use method: ${instead.map((one) => `'${one}'`).join(' or ')}.`,
+    details: { method: id, instead, ...details },
+  });
+}
+
+/** Numbers in −1 … 1 that are the same each time, by a linear congruence. */
+function probe(length: number, seed: number): Float64Array {
+  let state = seed;
+  return Float64Array.from({ length }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 31 - 1;
+  });
+}
+
+/** How far vᵀAu and uᵀAv may differ, over ‖Au‖‖v‖ + ‖Av‖‖u‖, where only rounding makes them. */
+const ROUNDED = { f64: 1e-9, other: 1e-4 };
+
+/** Whether uᵀAv = vᵀAu for two vectors: two products tell of a matrix that is a function what its entries would. */
+async function seemsSymmetric({ A }: System, space: Space): Promise<boolean> {
+  const n = A.rows;
+  const [u, v, Au, Av] = [space.vector(n), space.vector(n), space.vector(n), space.vector(n)];
+  await space.write(u, probe(n, 1));
+  await space.write(v, probe(n, 2));
+  const cells = [space.scalar(), space.scalar(), space.scalar(), space.scalar()] as const;
+  const [vAu, uAv, sizeAu, sizeAv] = cells;
+  const run = await space.compile([
+    product(A, u, Au, { dot: [v, vAu], norm: sizeAu }),
+    product(A, v, Av, { dot: [u, uAv], norm: sizeAv }),
+  ]);
+  await run.run();
+  const [first = 0, second = 0, squaredAu = 0, squaredAv = 0] = await space.numbers(cells);
+  const scale = (Math.sqrt(squaredAu) + Math.sqrt(squaredAv)) * Math.sqrt(n / 3);
+  return Math.abs(first - second) <= (space.precision === 'f64' ? ROUNDED.f64 : ROUNDED.other) * scale;
+}
+
+/** Whether a method fits a matrix. Errors: `SOLVER.UNFIT`, naming methods that do. */
+export async function checkFit(method: Method, system: System, space: Space): Promise<void> {
+  const { facts } = system;
+  const { rows, cols, asymmetry } = facts;
+  const { square, symmetric } = method.needs;
+  if (square && rows !== cols)
+    throw unfit(method, `needs a square matrix, and this one is ${rows} × ${cols}`, ['lsqr'], { rows, cols });
+  if (!symmetric) return;
+  if (facts.isSymmetric === false) {
+    const where = asymmetry
+      ? `: element (${asymmetry.row}, ${asymmetry.col}) is ${asymmetry.here}, and (${asymmetry.col}, ${asymmetry.row}) is ${asymmetry.there}`
+      : '';
+    throw unfit(method, `needs a symmetric matrix${where}`, ['bicgstab', 'gmres'], { ...asymmetry });
+  }
+  if (facts.isSymmetric === undefined && !(await seemsSymmetric(system, space)))
+    throw unfit(method, 'needs a symmetric matrix: uᵀAv is not vᵀAu for two vectors', ['bicgstab', 'gmres'], {});
+}

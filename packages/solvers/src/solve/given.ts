@@ -1,0 +1,32 @@
+import { SpmvError } from '@spmv/core';
+import type { Facts } from '../system/facts.ts';
+
+/** Errors: `OPERAND.LENGTH`. */
+export function checkSize(name: string, { length }: ArrayLike<number>, wanted: number, each: 'row' | 'column'): void {
+  if (length === wanted) return;
+  throw new SpmvError('OPERAND.LENGTH', `${name} has ${length} elements, and the matrix has ${wanted} ${each}s.`, {
+    fix: `Give ${name} one element for each ${each}: ${wanted}.`,
+    details: { name, length, wanted },
+  });
+}
+
+function notFinite(what: string, details: Readonly<Record<string, unknown>>): SpmvError {
+  return new SpmvError('SOLVER.NOT_FINITE', `${what}, so that Ax = b has no solution.`, {
+    fix: 'Replace it by a number that is finite.',
+    details,
+  });
+}
+
+function checkNumbers(name: string, numbers: ArrayLike<number>): void {
+  for (let i = 0; i < numbers.length; i++) {
+    const value = numbers[i] as number;
+    if (!Number.isFinite(value)) throw notFinite(`${name}[${i}] is ${value}`, { name, i, value });
+  }
+}
+
+/** Errors: `SOLVER.NOT_FINITE`. */
+export function checkFinite({ notFinite: entry }: Facts, b: ArrayLike<number>, x0?: ArrayLike<number>): void {
+  if (entry) throw notFinite(`Element (${entry.row}, ${entry.col}) of the matrix is ${entry.value}`, { ...entry });
+  checkNumbers('b', b);
+  if (x0) checkNumbers('x0', x0);
+}

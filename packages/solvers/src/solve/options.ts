@@ -1,0 +1,49 @@
+import { SpmvError } from '@spmv/core';
+import type { Check } from '../iterate/history.ts';
+import type { MethodId } from '../methods/method.ts';
+import type { PreconditionerId } from '../preconditioners/preconditioner.ts';
+import type { HostFunction } from '../space/step.ts';
+
+/** How to solve Ax = b. Named as SciPy names them. */
+export interface SolveOptions {
+  /** Default: by what is known of the matrix; see `SolveResult.chosen`. */
+  readonly method?: MethodId;
+  /** Part of ‖b‖ that ‖b − Ax‖ may be. Default 1e-5. */
+  readonly rtol?: number;
+  /** What ‖b − Ax‖ may be in any case: it has to be ≤ max(rtol·‖b‖, atol). Default 0. */
+  readonly atol?: number;
+  /** Most iterations. Default ten times the columns, at least 100. */
+  readonly maxiter?: number;
+  /** Where to begin. Default zeros. */
+  readonly x0?: ArrayLike<number>;
+  /**
+   * The preconditioner M ≈ A, by name, or as a function y ← M⁻¹x of the host. Default: Jacobi for CG where the diagonal is positive, none otherwise; `none` says so.
+   */
+  readonly M?: PreconditionerId | HostFunction;
+  /** GMRES: iterations after which it begins anew. Default 30. */
+  readonly restart?: number;
+  /** Called after each check with iterations and ‖b − Ax‖ as the method has it; not after each iteration. */
+  readonly callback?: (check: Check) => void;
+  /** Iterations between checks. Default: each where reading waits for nothing, else a share of those so far. */
+  readonly checkEvery?: number;
+  /** Ends it at the next check, with what was reached. */
+  readonly signal?: AbortSignal;
+}
+
+/** Errors: `PARAM.OUT_OF_RANGE`. */
+export function checkNumber(name: string, value: number | undefined, least: number, isCount: boolean): void {
+  if (value === undefined || (value >= least && (isCount ? Number.isInteger(value) : value < Infinity))) return;
+  throw new SpmvError('PARAM.OUT_OF_RANGE', `${name} is ${value}.`, {
+    fix: `Give ${name} ${isCount ? 'an integer' : 'a number'} of at least ${least}.`,
+    details: { name, value, least },
+  });
+}
+
+/** Errors: `PARAM.OUT_OF_RANGE`. */
+export function checkOptions({ rtol, atol, maxiter, restart, checkEvery }: SolveOptions): void {
+  checkNumber('rtol', rtol, 0, false);
+  checkNumber('atol', atol, 0, false);
+  checkNumber('maxiter', maxiter, 0, true);
+  checkNumber('restart', restart, 1, true);
+  checkNumber('checkEvery', checkEvery, 1, true);
+}

@@ -1,0 +1,42 @@
+import type { SpmvError, ValueArray } from '@spmv/core';
+import type { Check } from '../iterate/history.ts';
+import type { Reason } from '../iterate/outcome.ts';
+import type { MethodId } from '../methods/method.ts';
+
+/** What came of solving Ax = b. */
+export interface SolveResult<N extends ValueArray = ValueArray> {
+  /** The last x; the solution where `converged`. */
+  readonly x: N;
+  /** ‖b − Ax‖, computed anew from x, is at most max(rtol·‖b‖, atol); or, of least squares, ‖Aᵀ(b − Ax)‖ at most rtol·(‖Aᵀb‖/‖b‖)·‖b − Ax‖. */
+  readonly converged: boolean;
+  /**
+   * `converged`; `breakdown`: a number that the method divides by became 0, negative where it must not, or not finite; `stagnation`: the residual falls no more;
+   * `limit`: maxiter; `aborted`: by the signal.
+   */
+  readonly reason: Reason;
+  /** It in a sentence, with numbers. */
+  readonly message: string;
+  /** Why it did not converge and which method fits instead; not thrown, since x and its residual may be of use. */
+  readonly error?: SpmvError;
+  readonly method: MethodId;
+  readonly preconditioner: string;
+  /** Why this method and this preconditioner, where they were not given. */
+  readonly chosen: readonly string[];
+  readonly iterations: number;
+  /** How often it began again from x, because a claim of convergence was not confirmed or a number became 0. */
+  readonly restarts: number;
+  /** ‖b − Ax‖ of the x given back, computed anew. */
+  readonly residual: number;
+  /** The same over ‖b‖; 0 for b = 0 and x = 0. */
+  readonly relativeResidual: number;
+  /** ‖Aᵀ(b − Ax)‖; LSQR only. */
+  readonly normalResidual?: number;
+  /** x is a least-squares solution: there is no x with a residual as small as was asked for. */
+  readonly leastSquares: boolean;
+  /** What ‖b − Ax‖ was to become. */
+  readonly tolerance: number;
+  /** ‖b − Ax‖ as the method had it at its checks, at most about a thousand of them. */
+  readonly history: readonly Check[];
+  /** Where it was computed. */
+  readonly place: string;
+}

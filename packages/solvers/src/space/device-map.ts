@@ -1,0 +1,54 @@
+import type { CooMatrix, Kernel, Operator, Shape, StoredMatrix } from '@spmv/core';
+import { buildMatrix, spmv } from '@spmv/core';
+import type { FusedArguments } from '@spmv/fused';
+import { fused } from '@spmv/fused';
+import type { DeviceTools } from './device-tools.ts';
+import type { LinearMap } from './step.ts';
+
+/** Sums that a product may take in its own pass where a kernel does. */
+export type FusedSums = 'dot' | 'dot-norm';
+
+/** A linear map that a backend computes. */
+export interface DeviceMap extends LinearMap {
+  readonly operator: Operator;
+  /** Whether it is y ← αAx + βy; otherwise y ← Ax alone. */
+  readonly takesFactors: boolean;
+  /** A product that ends in sums, where a kernel reads the format; prepared when it is first asked for, since it has the matrix once more. */
+  fused(sums: FusedSums): Promise<Operator<FusedArguments>> | undefined;
+}
+
+/** A matrix as a format stores it, made again where it is asked for. */
+export interface Stored {
+  readonly shape: Shape;
+  readonly format: string;
+  matrix(): StoredMatrix;
+}
+
+/** Any operator that takes x and y. */
+export function mapOfOperator(operator: Operator, rows: number, cols: number): DeviceMap {
+  return { rows, cols, operator, takesFactors: operator.operation.id === spmv.id, fused: () => undefined };
+}
+
+/** Products of a stored matrix by an operator that was prepared for it. */
+export function mapOfMatrix(tools: DeviceTools, { shape, format, matrix }: Stored, operator: Operator): DeviceMap {
+  const made = new Map<FusedSums, Promise<Operator<FusedArguments>>>();
+  return {
+    ...mapOfOperator(operator, shape.rows, shape.cols),
+    fused(sums) {
+      const kernel = tools.kernelOf({ operation: fused.id, format, options: { ending: sums } });
+      if (!kernel) return undefined;
+      const found =
+        made.get(sums) ?? tools.prepare({ operation: fused, kernel, matrix: matrix(), precision: tools.precision });
+      made.set(sums, found);
+      return found;
+    },
+  };
+}
+
+/** Products of these entries as CSR. Errors: `KERNEL.NONE` where no kernel multiplies CSR here. */
+export async function mapOfEntries(tools: DeviceTools, coo: CooMatrix): Promise<DeviceMap> {
+  const kernel: Kernel = tools.requireKernel({ operation: spmv.id, format: 'csr', options: { transpose: false } });
+  const matrix = buildMatrix(tools.registry.format('csr'), coo, { valueType: tools.valueType });
+  const operator = await tools.prepare({ operation: spmv, kernel, matrix, precision: tools.precision });
+  return mapOfMatrix(tools, { shape: coo.shape, format: 'csr', matrix: () => matrix }, operator);
+}

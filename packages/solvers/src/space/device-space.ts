@@ -1,0 +1,114 @@
+import type { Product, Sequence, ValueArray, ValueType, Vector } from '@spmv/core';
+import { SpmvError, valueArray } from '@spmv/core';
+import { mapOfEntries } from './device-map.ts';
+import { createStepCompiler } from './device-steps.ts';
+import type { DeviceTools } from './device-tools.ts';
+import type { Run, Space } from './space.ts';
+import type { CallStep, Cell, Step } from './step.ts';
+
+/** A vector of the backend, there once it is needed. */
+interface DeviceCell extends Cell {
+  /** What it begins with. */
+  readonly value: number;
+}
+
+/** A function of the host between products: on backends that compute in memory of this process. */
+function calling(
+  { call, x, y }: CallStep,
+  vectors: readonly [Vector, Vector],
+  place: string,
+): () => void | Promise<void> {
+  const [from, to] = vectors.map(({ elements }) => elements);
+  if (!from || !to)
+    throw new SpmvError('SOLVER.PRECONDITIONER', `A function of the host cannot be part of an iteration on ${place}.`, {
+      fix: "Use M: 'jacobi', 'block-jacobi' or 'chebyshev', or a backend of the processor: serial or threads.",
+      details: { place, lengths: [x.length, y.length] },
+    });
+  return () => call(from, to);
+}
+
+/** Numbers as a backend takes them; those that are so already are not copied. */
+function inType(data: ArrayLike<number>, valueType: ValueType): ValueArray {
+  if (valueType === 'f32') return data instanceof Float32Array ? data : Float32Array.from(data);
+  return data instanceof Float64Array ? data : Float64Array.from(data);
+}
+
+/** Vectors in the memory of a backend, and steps as its sequences. Disposing of it frees what it made; operators of vectors are those of `tools`. */
+export function createDeviceSpace(tools: DeviceTools): Space {
+  // Matrices of preconditioners are freed with the space.
+  const own = tools.fresh();
+  const { backend, precision, valueType } = tools;
+  const vectors = new Map<Cell, Promise<Vector>>();
+  const ready = new Map<Cell, Vector>();
+  const sequences: Sequence[] = [];
+  const fill = async (cell: DeviceCell): Promise<Vector> => {
+    const vector = await backend.vector(cell.length, precision);
+    if (cell.value) await vector.write(valueArray(valueType, 1).fill(cell.value));
+    return vector;
+  };
+  const vectorOf = (cell: Cell): Promise<Vector> => {
+    const found = vectors.get(cell);
+    if (found) return found;
+    const made = fill(cell as DeviceCell);
+    vectors.set(cell, made);
+    return made.then((one) => {
+      ready.set(cell, one);
+      return one;
+    });
+  };
+  const vector = (length: number): DeviceCell => ({ length, value: 0 });
+  const scalar = (value = 0): DeviceCell => ({ length: 1, value });
+  const compiler = createStepCompiler(tools, vectorOf, scalar(1));
+  const immediate = backend.device.kind === 'cpu';
+  const place = `${backend.device.name} (${backend.id}, ${precision})`;
+
+  const compile = async (steps: readonly Step[]): Promise<Run> => {
+    const parts: (() => void | Promise<void>)[] = [];
+    let waiting: Product[] = [];
+    const flush = async (): Promise<void> => {
+      if (waiting.length === 0) return;
+      const sequence = await backend.sequence(waiting);
+      sequences.push(sequence);
+      parts.push(() => sequence.run());
+      waiting = [];
+    };
+    for (const step of steps) {
+      if (step.kind !== 'call') {
+        waiting.push(...(await compiler.productsOf(step)));
+        continue;
+      }
+      await flush();
+      parts.push(calling(step, [await vectorOf(step.x), await vectorOf(step.y)], place));
+    }
+    await flush();
+    const runFrom = (from: number): void | Promise<void> => {
+      for (let at = from; at < parts.length; at++) {
+        const done = (parts[at] as () => void | Promise<void>)();
+        if (done) return done.then(() => runFrom(at + 1));
+      }
+    };
+    return { run: () => runFrom(0) };
+  };
+
+  /** Every read is started before this returns: what is computed afterwards is not in it. */
+  const numbers = (cells: readonly Cell[]): Promise<readonly number[]> =>
+    Promise.all(cells.map(async (cell) => (await ready.get(cell)?.read())?.[0] ?? (cell as DeviceCell).value));
+  return {
+    precision,
+    immediate,
+    place,
+    vector,
+    scalar,
+    matrix: (coo) => mapOfEntries(own, coo),
+    compile,
+    write: async (cell, data) => (await vectorOf(cell)).write(inType(data, valueType)),
+    read: async (cell) => (await vectorOf(cell)).read(),
+    numbers,
+    dispose: async () => {
+      for (const sequence of sequences.splice(0)) await sequence.dispose();
+      for (const made of vectors.values()) await (await made).dispose();
+      vectors.clear();
+      await own.dispose();
+    },
+  };
+}

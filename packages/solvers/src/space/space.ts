@@ -1,0 +1,34 @@
+import type { CooMatrix, Precision, ValueArray } from '@spmv/core';
+import type { Cell, LinearMap, Step } from './step.ts';
+
+/** Steps that are ready to run, again and again. */
+export interface Run {
+  /** All steps in their order. A promise where one of them is, else done at return, or started on a device. */
+  run(): void | Promise<void>;
+}
+
+/**
+ * Where a method computes: it makes vectors and numbers, runs steps over them, and reads numbers. A device keeps all of it in its own memory and waits for
+ * nobody until something is read.
+ */
+export interface Space {
+  readonly precision: Precision;
+  /** Whether reading waits for nothing: the numbers lie in memory of this process. */
+  readonly immediate: boolean;
+  /** What it computes on, for people. */
+  readonly place: string;
+  /** A vector of zeros. */
+  vector(length: number): Cell;
+  /** A number. */
+  scalar(value?: number): Cell;
+  /** A linear map with these entries, for preconditioners and transposes. Errors: those of `Backend.prepare`. */
+  matrix(coo: CooMatrix): Promise<LinearMap>;
+  /** Errors: `OPERAND.*`; `SOLVER.PRECONDITIONER` for a function of the host on a device. */
+  compile(steps: readonly Step[]): Promise<Run>;
+  write(cell: Cell, data: ArrayLike<number>): Promise<void>;
+  read(cell: Cell): Promise<ValueArray>;
+  /** The numbers as they are after everything that was run before this call; what is run after it changes nothing of them. */
+  numbers(cells: readonly Cell[]): Promise<readonly number[]>;
+  /** Frees vectors, numbers and runs that it made. */
+  dispose(): Promise<void>;
+}

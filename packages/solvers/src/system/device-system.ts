@@ -1,0 +1,87 @@
+import type { CooMatrix, Operator, StoredMatrix } from '@spmv/core';
+import { SpmvError, transposeCoo } from '@spmv/core';
+import { mapOfEntries, mapOfMatrix, mapOfOperator } from '../space/device-map.ts';
+import { createDeviceSpace } from '../space/device-space.ts';
+import type { DevicePlace } from '../space/device-tools.ts';
+import { createDeviceTools } from '../space/device-tools.ts';
+import type { LinearMap } from '../space/step.ts';
+import { factsOf } from './facts.ts';
+import type { System } from './system.ts';
+
+/** A matrix by its entries, and where there is one the operator that was prepared for its products. */
+export interface GivenMatrix extends DevicePlace {
+  readonly coo: CooMatrix;
+  /** Products of SpMV of this matrix, prepared by the caller, whose it stays. Default: CSR with the kernel of the processor's own code, or of the device. */
+  readonly operator?: Operator;
+  /** The format of the operator, and its matrix once more: products that end in sums are made of it, where a kernel reads that format. */
+  readonly stored?: { readonly format: string; matrix(): StoredMatrix };
+}
+
+/** A matrix-free operator: any operation of the backend that takes x and y, and computes y ← Ax. */
+export interface GivenOperator extends DevicePlace {
+  readonly operator: Operator;
+  readonly rows: number;
+  readonly cols: number;
+  /** y ← Aᵀx, for LSQR. */
+  readonly transposed?: Operator;
+  /** Whether A = Aᵀ. Where it is not said, a method that needs it compares uᵀAv with vᵀAu for two random vectors. */
+  readonly symmetric?: boolean;
+  /** Elements (i, i), for Jacobi. */
+  readonly diagonal?: ArrayLike<number>;
+}
+
+function noTranspose(): SpmvError {
+  return new SpmvError('SOLVER.UNFIT', 'lsqr needs products with Aᵀ, and only an operator for Ax was given.', {
+    fix: "Give transposed, or use method: 'gmres' for a square matrix.",
+  });
+}
+
+/**
+ * A matrix on a backend. Vectors and numbers of the solvers are made there, in the precision that is asked for. Dispose of it before the backend.
+ * Errors: `KERNEL.NONE` where the registry has no kernel for it; those of `Backend.prepare`.
+ */
+export async function deviceSystem(given: GivenMatrix | GivenOperator): Promise<System> {
+  const tools = createDeviceTools(given);
+  const newSpace = (): ReturnType<typeof createDeviceSpace> => createDeviceSpace(tools);
+  if ('coo' in given) {
+    const { coo, operator, stored } = given;
+    const entries = (): Promise<LinearMap> => mapOfEntries(tools, coo);
+    const { rows, cols } = coo.shape;
+    const A = !operator
+      ? await entries()
+      : stored
+        ? mapOfMatrix(tools, { shape: coo.shape, ...stored }, operator)
+        : mapOfOperator(operator, rows, cols);
+    const facts = factsOf(coo);
+    let AT: Promise<LinearMap> | undefined;
+    return {
+      newSpace,
+      A,
+      transposed: () => {
+        AT ??= facts.isSymmetric ? Promise.resolve(A) : mapOfEntries(tools, transposeCoo(coo));
+        return AT;
+      },
+      facts,
+      coo,
+      dispose: () => tools.dispose(),
+    };
+  }
+  const { operator, rows, cols, transposed, symmetric, diagonal } = given;
+  const A = mapOfOperator(operator, rows, cols);
+  return {
+    newSpace,
+    A,
+    transposed: async () => {
+      if (transposed) return mapOfOperator(transposed, cols, rows);
+      if (symmetric) return A;
+      throw noTranspose();
+    },
+    facts: {
+      rows,
+      cols,
+      ...(symmetric === undefined ? {} : { isSymmetric: symmetric }),
+      ...(diagonal ? { diagonal: Float64Array.from(diagonal) } : {}),
+    },
+    dispose: () => tools.dispose(),
+  };
+}

@@ -1,0 +1,116 @@
+import { randomVector, stencil5 } from '@spmv/testkit';
+import { describe, expect, it } from 'vitest';
+import type { PreconditionerId } from '../src/index.ts';
+import { hostSystem, solve } from '../src/index.ts';
+import { cooOf, denseOf, difference, eliminate } from './dense.ts';
+import { places } from './places.ts';
+
+const poisson = stencil5({ n: 24, ny: 20 });
+const n = poisson.shape.rows;
+const b = randomVector(n, { seed: 4 });
+const NAMES = [
+  'jacobi',
+  'block-jacobi',
+  'chebyshev',
+  'ssor',
+  'ic0',
+  'ilu0',
+] as const satisfies readonly PreconditionerId[];
+
+describe.each(places)('on $name', ({ open }) => {
+  it.each(NAMES)('%s leads cg to what elimination finds', async (M) => {
+    const { system, close } = await open(poisson);
+    const found = await solve(system, b, { method: 'cg', M, rtol: 1e-10 });
+    expect([found.reason, found.preconditioner]).toEqual(['converged', M]);
+    expect(difference(found.x, eliminate(denseOf(poisson), b))).toBeLessThan(1e-8);
+    await close();
+  });
+});
+
+it.each([
+  ['block-jacobi', 0.95],
+  ['chebyshev', 0.4],
+  ['ssor', 0.6],
+  ['ic0', 0.6],
+  ['ilu0', 0.6],
+] as const)('%s needs at most %d of the iterations', async (M, share) => {
+  const system = await hostSystem(poisson);
+  const plain = await solve(system, b, { method: 'cg', M: 'none', rtol: 1e-10 });
+  const better = await solve(system, b, { method: 'cg', M, rtol: 1e-10 });
+  expect(better.iterations).toBeLessThan(plain.iterations * share);
+});
+
+it.each(['ic0', 'ilu0'] as const)(
+  '%s is exact where the factor has no entries besides: one iteration is enough',
+  async (M) => {
+    const rows = Array.from({ length: 30 }, (_, i) =>
+      Array.from({ length: 30 }, (_unused, j) => (i === j ? 4 : Math.abs(i - j) === 1 ? -1 : 0)),
+    );
+    const found = await solve(await hostSystem(cooOf(rows)), randomVector(30, { seed: 1 }), {
+      method: 'cg',
+      M,
+      rtol: 1e-12,
+    });
+    expect([found.reason, found.iterations]).toEqual(['converged', 1]);
+  },
+);
+
+it.each(['jacobi', 'block-jacobi', 'ilu0', 'ssor'] as const)('%s leads bicgstab and gmres', async (M) => {
+  const rows = denseOf(poisson).map((row, i) => row.map((value, j) => (j === i + 1 ? value * 1.5 : value)));
+  const expected = eliminate(rows, b);
+  for (const method of ['bicgstab', 'gmres'] as const) {
+    const found = await solve(await hostSystem(cooOf(rows)), b, { method, M, rtol: 1e-10, restart: n });
+    expect(found.reason).toBe('converged');
+    expect(difference(found.x, expected)).toBeLessThan(1e-7);
+  }
+});
+
+it.each(NAMES)('%s leads minres by another norm to the true residual that was asked for', async (M) => {
+  const found = await solve(await hostSystem(poisson), b, { method: 'minres', M, rtol: 1e-9 });
+  expect(found.reason).toBe('converged');
+  expect(found.residual).toBeLessThanOrEqual(found.tolerance);
+});
+
+it('ic0 refuses a matrix that is not positive definite and one that is not symmetric', async () => {
+  const saddle = cooOf([
+    [1, 2],
+    [2, 1],
+  ]);
+  const upper = cooOf([
+    [1, 2],
+    [0, 1],
+  ]);
+  await expect(solve(await hostSystem(saddle), [1, 1], { method: 'cg', M: 'ic0' })).rejects.toMatchObject({
+    code: 'SOLVER.PRECONDITIONER',
+    details: { row: 1, pivot: -3 },
+  });
+  await expect(solve(await hostSystem(upper), [1, 1], { method: 'gmres', M: 'ic0' })).rejects.toMatchObject({
+    code: 'SOLVER.PRECONDITIONER',
+    fix: "Use M: 'ilu0'.",
+  });
+});
+
+it.each(NAMES)('%s refuses a zero on the diagonal, or does without it', async (M) => {
+  const coo = cooOf([
+    [0, 1, 0],
+    [1, 0, 0],
+    [0, 0, 2],
+  ]);
+  const solved = solve(await hostSystem(coo), [1, 2, 4], { method: 'gmres', M, rtol: 1e-10 });
+  if (M === 'block-jacobi') expect(difference((await solved).x, [2, 1, 2])).toBeLessThan(1e-9);
+  else await expect(solved).rejects.toMatchObject({ code: 'SOLVER.PRECONDITIONER' });
+});
+
+it.each(NAMES)('%s refuses a function without entries', async (M) => {
+  const shape = { rows: 2, cols: 2 };
+  const system = await hostSystem({ shape, symmetric: true, multiply: (x, y) => y.set(x) });
+  await expect(solve(system, [1, 1], { method: 'cg', M })).rejects.toMatchObject({ code: 'SOLVER.PRECONDITIONER' });
+});
+
+it('says that a preconditioner is not definite', async () => {
+  const mixed = (x: ArrayLike<number>, y: Float64Array | Float32Array): void => {
+    for (let i = 0; i < y.length; i++) y[i] = (i % 2 === 0 ? 1 : -1) * (x[i] as number);
+  };
+  const found = await solve(await hostSystem(poisson), b, { method: 'cg', M: mixed });
+  expect([found.reason, found.error?.fix]).toEqual(['breakdown', expect.stringContaining("M: 'none'")]);
+});

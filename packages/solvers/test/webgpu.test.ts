@@ -1,0 +1,66 @@
+import { plugin as webgpuPlugin, webgpu } from '@spmv/backend-webgpu';
+import type { Backend } from '@spmv/core';
+import { createRegistry, openBackend } from '@spmv/core';
+import { plugin as formats } from '@spmv/formats';
+import { randomVector, stencil5 } from '@spmv/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deviceSystem, hostSystem, pageRank, refine, solve, solverPlugins } from '../src/index.ts';
+import { cooOf, denseOf, difference, eliminate } from './dense.ts';
+
+const probe = await webgpu.probe();
+const registry = createRegistry([webgpuPlugin, formats, ...solverPlugins]);
+const poisson = stencil5({ n: 12, ny: 9 });
+const b = randomVector(108, { seed: 5 });
+
+describe.skipIf(!probe.available)(`on WebGPU${probe.available ? '' : `: ${probe.reason}`}`, () => {
+  let backend: Backend;
+  beforeAll(async () => {
+    backend = await openBackend(webgpu);
+  });
+  afterAll(() => backend.dispose());
+
+  it.each([
+    ['cg', 'none'],
+    ['cg', 'jacobi'],
+    ['cg', 'block-jacobi'],
+    ['cg', 'chebyshev'],
+    ['bicgstab', 'jacobi'],
+    ['gmres', 'none'],
+    ['minres', 'jacobi'],
+    ['lsqr', 'none'],
+  ] as const)('%s with %s finds in f32 what elimination finds', async (method, M) => {
+    const system = await deviceSystem({ backend, registry, coo: poisson, precision: 'f32' });
+    const found = await solve(system, b, { method, M, rtol: 1e-5 });
+    expect(found.reason).toBe('converged');
+    expect(difference(found.x, eliminate(denseOf(poisson), b))).toBeLessThan(1e-3);
+    await system.dispose();
+  });
+
+  it('solves in f32 what is refined in f64', async () => {
+    const system = await deviceSystem({ backend, registry, coo: poisson, precision: 'f32' });
+    const found = await refine(await hostSystem(poisson), system, b, { method: 'cg', rtol: 1e-12 });
+    expect([found.reason, found.residual <= found.tolerance]).toEqual(['converged', true]);
+    await system.dispose();
+  });
+
+  it('refuses a preconditioner that goes row by row, and names those that do not', async () => {
+    const system = await deviceSystem({ backend, registry, coo: poisson, precision: 'f32' });
+    await expect(solve(system, b, { method: 'cg', M: 'ic0' })).rejects.toMatchObject({
+      code: 'SOLVER.PRECONDITIONER',
+      fix: expect.stringContaining("'chebyshev'"),
+    });
+    await system.dispose();
+  });
+
+  it('ranks nodes', async () => {
+    const links = cooOf([
+      [0, 1, 1],
+      [0, 0, 1],
+      [0, 0, 0],
+    ]);
+    const expected = await pageRank(links);
+    const found = await pageRank(links, { tol: 1e-5, place: { backend, registry, precision: 'f32' } });
+    expect(found.converged).toBe(true);
+    expect(difference(found.ranks, expected.ranks)).toBeLessThan(1e-4);
+  });
+});

@@ -1,0 +1,111 @@
+import type { Axis, Kernel, KernelContext, NamedArrays, Params, StoredMatrix } from '@spmv/core';
+import { checkCountable, cudaModules, valueBytes } from '@spmv/kernel-kit';
+import type { Gather } from './cuda-operands.ts';
+import {
+  checkRows,
+  gatherAxis,
+  operandsOf,
+  SUMS_AS_STORED,
+  suggestGather,
+  suggestTile,
+  tileAxis,
+  tileObstacle,
+} from './cuda-operands.ts';
+import { entryShares } from './entry-shares.ts';
+import { spmmKernel } from './spmm-kernel.ts';
+
+export interface CudaCsrEntriesParams extends Params {
+  readonly gather: Gather;
+  readonly tile: number;
+  readonly share: number;
+  readonly blockSize: number;
+}
+
+const ID = 'cuda/spmm-csr-entries';
+
+const blockSizeAxis: Axis<number> = {
+  values: [64, 128, 256],
+  default: 128,
+  doc: "Threads per block (the papers' BS).",
+};
+
+/** A lane has one pack: with two, the loads of a round would not fit its registers. */
+const gathered = ({ gather, tile }: CudaCsrEntriesParams) => ({ gather, tile, packs: 1 }) as const;
+
+/**
+ * Short shares hide what a group waits for; long ones leave fewer sums of rows that go on, which matter where a row of X is wide. Fitted to six graphs of
+ * 0.1 to 1.1 million entries on an H200.
+ */
+function suggestShare(context: KernelContext): Pick<CudaCsrEntriesParams, 'share' | 'blockSize'> {
+  const bytes = suggestTile(context) * valueBytes(context);
+  if (bytes < 256) return { share: 32, blockSize: 64 };
+  return { share: bytes >= 512 && context.matrix.nnz >= 2 ** 20 ? 128 : 64, blockSize: 128 };
+}
+
+/**
+ * Y ← αAX + βY over CSR in equal shares of entries: groups of lanes walk over them whatever the rows, and rows of several shares are put together in
+ * their order. For rows that differ much and wide X, where one row of A is more than a group should do alone; no atomic addition. Keeps the row of each
+ * entry besides.
+ */
+export const cudaCsrEntries: Kernel<'cuda', CudaCsrEntriesParams> = spmmKernel<'cuda', CudaCsrEntriesParams>('cuda', {
+  id: ID,
+  format: 'csr',
+  title: 'CSR in equal shares of entries, lanes over the vectors',
+  precisions: SUMS_AS_STORED,
+  params: {
+    axes: {
+      gather: gatherAxis,
+      tile: tileAxis,
+      share: { values: [32, 64, 128, 256], default: 64, doc: 'Entries that a group of lanes has.' },
+      blockSize: blockSizeAxis,
+    },
+    suggest: (context) => ({
+      gather: suggestGather(context),
+      tile: suggestTile(context),
+      ...suggestShare(context),
+    }),
+    reject: (params, context) => tileObstacle(gathered(params), context),
+  },
+  analyse(matrix: StoredMatrix, context, params): NamedArrays {
+    const perBlock = params.blockSize >> operandsOf(context, gathered(params)).lanesLog;
+    return entryShares(matrix.arrays['rowStart'] as Int32Array, params.share, perBlock);
+  },
+  program(context, params) {
+    checkCountable(ID, context);
+    checkRows(ID, context);
+    const { pack, lanesLog, width, columnTiles, vectors, x, steps, before, scratch } = operandsOf(
+      context,
+      gathered(params),
+    );
+    const { share, blockSize } = params;
+    const { nnz } = context.matrix;
+    const shareCount = Math.ceil(nnz / share);
+    return {
+      kind: 'launches',
+      modules: cudaModules(import.meta.url, 'spmm-csr-entries'),
+      launches: [
+        ...before,
+        {
+          entryPoint: `spmm_csr_entries_v${pack}_${context.precision.precision}`,
+          grid: { elements: 'auxiliary.shares', perBlock: (blockSize >> lanesLog) / columnTiles },
+          block: [blockSize, 1, 1],
+          sharedBytes: 0,
+          arguments: [
+            'auxiliary.shares',
+            'auxiliary.rowIndex',
+            'A.colIndex',
+            'A.values',
+            'scratch.partials',
+            x,
+            'Y',
+            'alpha',
+            'beta',
+            ...steps,
+            ...[nnz, shareCount, vectors, columnTiles, lanesLog, share].map((value) => ({ i32: value })),
+          ],
+        },
+      ],
+      scratch: { ...scratch, partials: shareCount * columnTiles * width * valueBytes(context) },
+    };
+  },
+});

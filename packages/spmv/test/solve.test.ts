@@ -1,0 +1,85 @@
+import { expect, expectTypeOf, it } from 'vitest';
+import type { SolveResult } from 'spmv';
+import { openMatrix } from 'spmv';
+
+/** −u″ on a line of n points. */
+function line(n: number, diagonal = 2) {
+  const triplets: [number, number, number][] = [];
+  for (let i = 0; i < n; i++) {
+    if (i > 0) triplets.push([i, i - 1, -1]);
+    triplets.push([i, i, diagonal]);
+    if (i < n - 1) triplets.push([i, i + 1, -1]);
+  }
+  return { shape: { rows: n, cols: n }, triplets };
+}
+/** The solution of −u″ = 1 with u = 0 at both ends. */
+const parabola = (n: number): number[] => Array.from({ length: n }, (_, i) => ((i + 1) * (n - i)) / 2);
+
+it.each(['serial', 'threads'] as const)('solves on %s what its products are computed on', async (backend) => {
+  await using A = await openMatrix(line(50), { backend });
+  const found = await A.solve(new Float64Array(50).fill(1), { rtol: 1e-12 });
+  expectTypeOf(found).toEqualTypeOf<SolveResult<Float64Array>>();
+  expect([found.converged, found.method, found.preconditioner]).toEqual([true, 'cg', 'jacobi']);
+  expect(found.place).toContain(backend);
+  for (const [i, value] of parabola(50).entries()) expect(found.x[i]).toBeCloseTo(value, 8);
+});
+
+it('solves in f32 as far as f32 goes', async () => {
+  await using A = await openMatrix(line(20), { backend: 'serial', precision: 'f32' });
+  const found = await A.solve(
+    Float32Array.from({ length: 20 }, (_, i) => Math.sin(i + 1)),
+    { rtol: 1e-5 },
+  );
+  expectTypeOf(found.x).toEqualTypeOf<Float32Array>();
+  expect([found.converged, found.x instanceof Float32Array]).toEqual([true, true]);
+  const further = await A.solve(
+    Float32Array.from({ length: 20 }, (_, i) => Math.sin(i + 1)),
+    { rtol: 1e-12 },
+  );
+  expect([further.converged, further.error?.fix]).toEqual([false, expect.stringContaining('f64')]);
+});
+
+it.each([
+  ['minres', line(20, 0), { rows: 20 }],
+  ['bicgstab', { ...line(20), triplets: [...line(20).triplets, [0, 5, 0.5] as const] }, { rows: 20 }],
+  ['lsqr', { shape: { rows: 3, cols: 2 }, dense: [1, 0, 0, 1, 1, 1] }, { rows: 3 }],
+])('chooses %s by the matrix, and says why', async (method, source, { rows }) => {
+  await using A = await openMatrix(source, { backend: 'serial' });
+  const found = await A.solve(new Float64Array(rows).fill(1), { rtol: 1e-8 });
+  expect([found.converged, found.method]).toEqual([true, method]);
+  expect(found.chosen.join()).toContain(method);
+});
+
+it('refuses a method that does not fit, and solves again afterwards', async () => {
+  await using A = await openMatrix({ shape: { rows: 2, cols: 2 }, dense: [1, 2, 0, 1] }, { backend: 'serial' });
+  await expect(A.solve([1, 1], { method: 'cg' })).rejects.toMatchObject({ code: 'SOLVER.UNFIT' });
+  expect((await A.solve([3, 1])).x[0]).toBeCloseTo(1, 4);
+});
+
+it('refuses to solve after it was disposed of', async () => {
+  const A = await openMatrix(line(3), { backend: 'serial' });
+  await A.solve([1, 1, 1]);
+  await A.dispose();
+  await expect(A.solve([1, 1, 1])).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
+});
+
+it('ranks the nodes of a graph', async () => {
+  await using graph = await openMatrix({ shape: { rows: 3, cols: 3 }, dense: [0, 1, 1, 0, 0, 1, 0, 0, 0] });
+  const { ranks, converged } = await graph.pageRank();
+  expect([converged, ranks.indexOf(Math.max(...ranks))]).toEqual([true, 2]);
+});
+
+it('refines what f32 solves to digits of f64', async () => {
+  await using A = await openMatrix(line(30), { backend: 'serial', precision: 'f32' });
+  const b = Float64Array.from({ length: 30 }, (_, i) => Math.sin(i + 1));
+  const found = await A.refine(b, { rtol: 1e-12 });
+  expectTypeOf(found.x).toEqualTypeOf<Float64Array>();
+  expect([found.converged, found.relativeResidual < 1e-12]).toEqual([true, true]);
+});
+
+it('finds eigenvalues', async () => {
+  await using A = await openMatrix(line(30), { backend: 'serial' });
+  const { values, converged } = await A.eigenvalues({ k: 2, which: 'SA' });
+  expect(converged).toBe(true);
+  expect(values[0]).toBeCloseTo(2 - 2 * Math.cos(Math.PI / 31), 8);
+});

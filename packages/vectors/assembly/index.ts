@@ -1,0 +1,6 @@
+export * from './advance';
+export * from './dots';
+export * from './hadamard';
+export * from './linear';
+export * from './scalar';
+export { totalF32, totalF64 } from '@spmv/kernel-kit/assembly/block-total';

@@ -1,0 +1,64 @@
+// Arithmetic of numbers, by one thread. Declared beside it: s, computed(). Follows zero.wgsl and what is particular to the precision.
+// What divides by 0 or takes the root of a negative number is said, not computed: a device may make anything of it.
+var<private> broken: bool;
+
+fn quotient(a: Value, b: Value) -> Value {
+  if (isZero(b) || isEndless(a) || isEndless(b)) {
+    broken = true;
+    return zeroValue();
+  }
+  if (isZero(a)) {
+    return zeroValue();
+  }
+  return divided(a, b);
+}
+
+fn root(a: Value) -> Value {
+  if (isZero(a)) {
+    return zeroValue();
+  }
+  if (isEndless(a) || highOf(a) < 0.0) {
+    broken = true;
+    return zeroValue();
+  }
+  return rootOf(a);
+}
+
+fn times(a: Value, b: Value) -> Value { return narrowed(product(a, b)); }
+
+fn absolute(a: Value) -> Value {
+  if (highOf(a) < 0.0) {
+    return negated(a);
+  }
+  return a;
+}
+
+fn hypotOf(a: Value, b: Value) -> Value {
+  var most = absolute(a);
+  var least = absolute(b);
+  if (isEndless(most) || isEndless(least)) {
+    return narrowed(addProduct(product(most, most), least, least));
+  }
+  if (highOf(most) < highOf(least)) {
+    most = absolute(b);
+    least = absolute(a);
+  }
+  if (isZero(most)) {
+    return zeroValue();
+  }
+  let share = quotient(least, most);
+  return times(most, rootOf(narrowed(addProduct(widened(oneValue()), share, share))));
+}
+
+// 0 where the value is not finite.
+fn safe(value: Value) -> Value {
+  if (broken || isEndless(value)) {
+    return zeroValue();
+  }
+  return value;
+}
+
+@compute @workgroup_size(1)
+fn number() {
+  s[0] = computed();
+}

@@ -1,0 +1,46 @@
+import type { Operation, Vector } from '@spmv/core';
+import { endingAxis, endingOf, sumOperands, sumsOf } from '../endings.ts';
+import { dotsReference } from '../references/dots-reference.ts';
+import { SIZES, TRIALS } from '../sizes.ts';
+
+/** What s ← xᵀz, t ← xᵀx is given: x, and of z, s and t what its ending has. */
+export type DotsArguments =
+  | readonly [x: Vector, z: Vector, s: Vector]
+  | readonly [x: Vector, t: Vector]
+  | readonly [x: Vector, z: Vector, s: Vector, t: Vector];
+
+/**
+ * s ← xᵀz, t ← xᵀx, or both in one pass. s and t are numbers in the memory of the backend.
+ *
+ * x and z have n elements, and may be the same vector. The order of a sum depends on n and the kernel's parameters alone, never on who was first. With n = 0
+ * sums are 0.
+ *
+ * Bytes: 2n numbers, n without z. s is judged by γ(n + 3)Σ|xᵢzᵢ|, t by γ(n + 6)Σxᵢ².
+ */
+export const dots: Operation<DotsArguments> = {
+  kind: 'operation',
+  id: 'dots',
+  title: 'Inner products of vectors in one pass',
+  formula: 's ← xᵀz, t ← xᵀx',
+  sources: [],
+  options: {
+    ending: endingAxis(
+      ['dot', 'norm', 'dot-norm'],
+      'What is summed: s ← xᵀz (dot), t ← xᵀx (norm), or both (dot-norm).',
+    ),
+  },
+  sizes: SIZES,
+  operands: (options) => {
+    const ending = endingOf(options, 'dot');
+    return [
+      { role: 'vector', name: 'x', length: 'n', access: 'read' },
+      ...(ending === 'norm' ? [] : [{ role: 'vector', name: 'z', length: 'n', access: 'read' } as const]),
+      ...sumOperands(ending),
+    ];
+  },
+  trivial: { sizes: ['n'], scalars: [] },
+  flops: ({ n = 0 }, options) => 2 * n * sumsOf(endingOf(options, 'dot')).length,
+  reference: dotsReference,
+  checks: [],
+  trials: TRIALS,
+};

@@ -1,0 +1,120 @@
+import type { DoubleDouble, Precision, Problem, Reference } from '@spmv/core';
+import {
+  addDoubleDouble,
+  emptyReference,
+  FLUSH_UNIT,
+  PRECISIONS,
+  roundTo,
+  scaleDoubleDouble,
+  twoProduct,
+} from '@spmv/core';
+import type { Form } from '../forms.ts';
+import { FORM_OPERANDS, formOf } from '../forms.ts';
+import { coefficientOf, combination } from './combination.ts';
+
+const ZERO: DoubleDouble = { high: 0, low: 0 };
+
+/**
+ * Roundings of each form, less the three that the bound adds. WGSL computes a quotient within 2.5 units in the last place, 5 roundings, and a root as 1 over
+ * a reciprocal root within 2 units: 9.
+ */
+const TERMS: Readonly<Record<Form, number>> = {
+  quotient: 5,
+  product: 0,
+  sum: 2,
+  root: 10,
+  ratio: 10,
+  hypot: 12,
+  copy: 0,
+};
+
+/** a/b with a relative error of about 2⁻¹⁰⁴. */
+function quotient(a: number, b: number): DoubleDouble {
+  const high = a / b;
+  if (!Number.isFinite(high)) return { high, low: 0 };
+  const rest = addDoubleDouble({ high: a, low: 0 }, twoProduct(-high, b));
+  return { high, low: rest.high / b };
+}
+
+/** The root of a number of at least 0, given as two. */
+function root({ high, low }: DoubleDouble): DoubleDouble {
+  const first = Math.sqrt(high);
+  if (first === 0 || !Number.isFinite(first)) return { high: first, low: 0 };
+  const rest = addDoubleDouble({ high, low }, twoProduct(-first, first));
+  return { high: first, low: rest.high / (2 * first) };
+}
+
+function hypot(a: number, b: number): DoubleDouble {
+  const most = Math.max(Math.abs(a), Math.abs(b));
+  if (most === 0 || !Number.isFinite(most)) return { high: a * a + b * b, low: 0 };
+  // Squares of these stay far from the ends of the range; a power of two is exact.
+  const scale = 2 ** -Math.max(-1000, Math.min(1000, Math.floor(Math.log2(most))));
+  return scaleDoubleDouble(
+    root(addDoubleDouble(twoProduct(a * scale, a * scale), twoProduct(b * scale, b * scale))),
+    1 / scale,
+  );
+}
+
+function times(a: DoubleDouble, b: DoubleDouble): DoubleDouble {
+  const product = twoProduct(a.high, b.high);
+  if (!Number.isFinite(product.high)) return product;
+  return addDoubleDouble(product, { high: a.high * b.low + a.low * b.high, low: 0 });
+}
+
+/** 0 where it is not finite in the precision. */
+function safe(precision: Precision, value: DoubleDouble): DoubleDouble {
+  return Math.abs(value.high) <= PRECISIONS[precision].largestFinite ? value : ZERO;
+}
+
+function valueOf(form: Form, inputs: readonly number[], delta: number, precision: Precision): DoubleDouble {
+  const [a = 0, b = 0, c = 0, d = 0] = inputs;
+  switch (form) {
+    case 'quotient':
+      return safe(precision, scaleDoubleDouble(quotient(a, b), delta));
+    case 'product':
+      return scaleDoubleDouble(twoProduct(a, b), delta);
+    case 'root':
+      return safe(precision, scaleDoubleDouble(root({ high: a, low: 0 }), delta));
+    case 'ratio':
+      return safe(precision, scaleDoubleDouble(times(quotient(a, c), quotient(b, d)), delta));
+    case 'hypot':
+      return hypot(a, b);
+    default:
+      return { high: a, low: 0 };
+  }
+}
+
+/** What a flushed subnormal on the way to s costs at most: it may be divided by the smallest divisor. */
+function flushOf(form: Form, [, b = 1, c = 1, d = 1]: readonly number[], delta: number): number {
+  const divisor = form === 'quotient' ? Math.abs(b) : form === 'ratio' ? Math.abs(c * d) : 1;
+  const flush = (1 + Math.abs(delta)) * (1 + 1 / divisor) * FLUSH_UNIT;
+  return Number.isFinite(flush) ? flush : FLUSH_UNIT;
+}
+
+/** s. */
+export function scalarReference({
+  options,
+  buffers,
+  scalars,
+  precision,
+}: Problem): Readonly<Record<string, Reference>> {
+  const form = formOf(options);
+  const inputs = FORM_OPERANDS[form].inputs.map((name) => roundTo(precision, buffers[name]?.[0] ?? Number.NaN));
+  if (form === 'sum') {
+    const terms = [scalars['alpha'] ?? 1, scalars['beta'] ?? 1].flatMap((factor, k) => {
+      const words = coefficientOf(precision, factor, 1);
+      return words ? [{ factor: words, of: Float64Array.of(inputs[k] as number) }] : [];
+    });
+    return { s: combination(precision, 1, terms) };
+  }
+  const delta = roundTo(precision, scalars['delta'] ?? 1);
+  const { high, low } = valueOf(form, inputs, delta, precision);
+  const s = emptyReference(precision, 1);
+  s.high[0] = high;
+  s.low[0] = low;
+  s.magnitude[0] = Number.isFinite(high) ? Math.abs(high) : 0;
+  s.partial[0] = s.magnitude[0];
+  s.terms[0] = TERMS[form];
+  s.flush[0] = flushOf(form, inputs, delta);
+  return { s };
+}

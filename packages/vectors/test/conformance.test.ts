@@ -1,0 +1,26 @@
+import type { PluginManifest } from '@spmv/core';
+import { serial } from '@spmv/backend-serial';
+import { threads } from '@spmv/backend-threads';
+import { kernelCases, pluginCases, register } from '@spmv/testkit';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'vitest';
+import { createWasmKernels, plugin } from '../src/index.ts';
+import { listOf } from '../src/kernels/variants.ts';
+
+const manifest = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
+).spmv;
+const runner = { describe, it, skip: it.skip };
+const params = { threads: [3], chunk: [0] };
+
+register(pluginCases(plugin, { manifest, backends: [threads], params }), runner, {
+  name: 'conformance on three threads',
+});
+
+for (const kernel of listOf(createWasmKernels({ checked: true, relaxed: false }))) {
+  const operation = plugin.operations?.find(({ id }) => id === kernel.operation);
+  if (!operation) throw new RangeError(`no operation ${kernel.operation}`);
+  register(kernelCases({ kernel, operation, backend: serial, params }), runner, {
+    name: `conformance of ${kernel.id}, every access checked, without fused multiply-add`,
+  });
+}

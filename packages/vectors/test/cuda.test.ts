@@ -1,0 +1,147 @@
+import type { Backend, CudaLaunchProgram, DeviceInfo, Kernel, KernelContext } from '@spmv/core';
+import { cuda } from '@spmv/backend-cuda';
+import { enumerateParams, isSpmvError, kernelContext, openBackend } from '@spmv/core';
+import { createSession, kernelCases, register } from '@spmv/testkit';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cudaKernels, plugin } from '../src/index.ts';
+import { listOf } from '../src/kernels/variants.ts';
+import { productOf } from './problems.ts';
+import { safetyCases, unseenCases } from './unseen.ts';
+
+const KERNELS = listOf(cudaKernels) as unknown as readonly Kernel<'cuda'>[];
+const STEMS = ['linear', 'advance', 'hadamard', 'dots', 'scalar'];
+const built = (file: string): string => fileURLToPath(new URL(`../dist/kernels/${file}`, import.meta.url));
+const device: DeviceInfo = {
+  name: 'd',
+  kind: 'gpu',
+  precisions: ['f64', 'f32'],
+  capabilities: [],
+  limits: { compute: 90, multiprocessors: 132, maxSharedBytes: 232_448, maxThreadsPerBlock: 1024 },
+};
+
+function operationOf({ operation: id }: Pick<Kernel, 'operation'>) {
+  const found = plugin.operations?.find((one) => one.id === id);
+  if (!found) throw new RangeError(`no operation ${id}`);
+  return found;
+}
+
+function contextOf(kernel: Kernel<'cuda'>, precision: 'f64' | 'f32' = 'f64', n = 5000): KernelContext {
+  const operation = operationOf(kernel);
+  const sizes = operation.id === 'scalar' ? {} : { n };
+  return kernelContext(operation, kernel, { device, precision: { precision, accumulator: precision }, sizes });
+}
+
+const programOf = (kernel: Kernel<'cuda'>, context: KernelContext, blockSize = 256): CudaLaunchProgram =>
+  kernel.program(context, { blockSize }) as CudaLaunchProgram;
+
+function hasTool(tool: string): boolean {
+  try {
+    execFileSync(tool, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('machine code', () => {
+  it.each(STEMS.flatMap((stem) => ['sm_75', 'sm_80', 'sm_90'].map((to) => [stem, to] as const)))(
+    'of %s for %s is made without spilling',
+    { timeout: 600_000 },
+    (stem, architecture) => {
+      const output = join(mkdtempSync(join(tmpdir(), 'spmv-vectors-')), 'out.cubin');
+      const command = `ptxas -v -arch=${architecture} '${built(`${stem}.ptx`)}' -o '${output}' 2>&1`;
+      const report = execFileSync('sh', ['-c', command], { encoding: 'utf8' });
+      const spills = [...report.matchAll(/(\d+) bytes spill stores/g)].map(([, bytes]) => Number(bytes));
+      expect(spills.length).toBeGreaterThan(0);
+      expect(new Set(spills)).toEqual(new Set([0]));
+    },
+  );
+
+  it('has every entry point that a launch names', () => {
+    const known = new Map(
+      STEMS.map((stem) => {
+        const text = readFileSync(built(`${stem}.sm_90.cubin`), 'latin1');
+        return [stem, new Set([...text.matchAll(/\.text\.(\w+)/g)].map(([, name]) => name as string))] as const;
+      }),
+    );
+    for (const kernel of KERNELS)
+      for (const { precision } of kernel.precisions) {
+        const context = contextOf(kernel, precision as 'f64' | 'f32');
+        for (const { params } of enumerateParams(kernel.params, context, kernel.id))
+          for (const { entryPoint } of (kernel.program(context, params) as CudaLaunchProgram).launches)
+            expect(known.get(kernel.operation)?.has(entryPoint), `${kernel.id}: ${entryPoint}`).toBe(true);
+      }
+  });
+
+  it('loads 16 bytes at a time, and nothing by the path that may hold what was there before', () => {
+    for (const stem of STEMS.slice(0, 4)) {
+      const text = readFileSync(built(`${stem}.ptx`), 'utf8');
+      expect(text).toMatch(/ld\.global\.v2\.f64/u);
+      expect(text).toMatch(/ld\.global\.v4\.f32/u);
+      expect(text).not.toMatch(/ld\.global\.nc/u);
+    }
+  });
+});
+
+describe('launches', () => {
+  it('give every thread one step, and long vectors at most 16384 blocks', () => {
+    const grid = (n: number, precision: 'f64' | 'f32' = 'f64') =>
+      programOf(cudaKernels.linear.none, contextOf(cudaKernels.linear.none, precision, n)).launches[0]?.grid;
+    expect(grid(1)).toEqual([1, 1, 1]);
+    expect(grid(1025)).toEqual([2, 1, 1]);
+    expect(grid(2049, 'f32')).toEqual([2, 1, 1]);
+    expect(grid(1e9)).toEqual([16_384, 1, 1]);
+  });
+
+  it('have a place for the sums of every block, and add them up in a second one', () => {
+    const kernel = cudaKernels.linear['dot-norm'];
+    const { launches, scratch } = programOf(kernel, contextOf(kernel), 128);
+    expect(scratch).toEqual({ sums: 10 * 2 * 8 });
+    expect(launches.map(({ entryPoint }) => entryPoint)).toEqual(['linear_dot_norm_f64', 'total_both_f64']);
+    expect(launches[0]?.arguments).toEqual(['x', 'a', 'y', 'b', 'z', 'scratch.sums', 'alpha', 'beta', { i32: 5000 }]);
+    expect(launches[1]?.arguments).toEqual(['scratch.sums', 's', 't', { i32: 10 }]);
+  });
+
+  it('are refused where 32 bits do not count the elements', () => {
+    const kernel = cudaKernels.advance;
+    let said: unknown;
+    try {
+      programOf(kernel, contextOf(kernel, 'f64', 2 ** 31 - 1));
+    } catch (error) {
+      said = isSpmvError(error) && error.code;
+    }
+    expect(said).toBe('KERNEL.REFUSED');
+  });
+});
+
+const session = createSession(cuda);
+register(
+  KERNELS.flatMap((kernel) =>
+    kernelCases({ kernel: kernel as unknown as Kernel, operation: operationOf(kernel), backend: cuda, session }),
+  ),
+  { describe, it, skip: it.skip },
+);
+
+const probe = await cuda.probe();
+describe.skipIf(!probe.available)('on a device', () => {
+  let backend: Backend;
+  beforeAll(async () => {
+    backend = await openBackend(cuda);
+  });
+  afterAll(() => backend.dispose());
+
+  it.each(unseenCases([cudaKernels]))('%s', async (_name, given) => {
+    for (const [name, report] of Object.entries((await productOf(backend, given)).reports))
+      expect([name, report.failures, report.unjudged, Number.isFinite(report.got)]).toEqual([name, 0, 0, true]);
+  });
+
+  it.each(safetyCases([cudaKernels]))('%s', async (_name, given, expected) => {
+    const { results, reports } = await productOf(backend, given);
+    expect([results['s']?.[0], reports['s']?.failures]).toEqual([expected, 0]);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Backend, ErrorReport, Kernel, Operation, Params, Precision, ValueArray } from '@spmv/core';
+import { createWorkload, judge, operandList, PRECISIONS, referencesOf, roundTo, valueArray } from '@spmv/core';
+import { randomVector } from '@spmv/testkit';
+import { plugin } from '../src/index.ts';
+
+/** A product of one kernel; operands that are not given are random. */
+export interface Given {
+  readonly kernel: Kernel;
+  readonly n?: number;
+  readonly precision?: Precision;
+  readonly params?: Params;
+  readonly scalars?: Readonly<Record<string, number>>;
+  readonly buffers?: Readonly<Record<string, readonly number[] | Float64Array>>;
+}
+
+function operationOf({ operation: id }: Kernel): Operation {
+  const found = plugin.operations?.find((one) => one.id === id);
+  if (!found) throw new RangeError(`no operation ${id}`);
+  return found;
+}
+
+/** What a product is given, and what it is a product of. */
+function problemOf({ kernel, n = 10, precision = 'f64', scalars = {}, buffers = {} }: Given) {
+  const operation = operationOf(kernel);
+  const sizes = operation.id === 'scalar' ? {} : { n };
+  const workload = createWorkload(operation, undefined, { options: kernel.options ?? {}, sizes });
+  const contents = Object.fromEntries(
+    workload.signature.buffers.map(({ name, length }, b): [string, ValueArray] => {
+      const array = valueArray(PRECISIONS[precision].host, length);
+      const given = buffers[name] ?? randomVector(length, { seed: b + 1 });
+      array.set(Float64Array.from(given, (value) => roundTo(precision, value)));
+      return [name, array];
+    }),
+  );
+  const values = Object.fromEntries(
+    workload.signature.scalars.map(({ name }) => [name, scalars[name] ?? (name === 'beta' ? -0.5 : 0.75)]),
+  );
+  const arithmetic = kernel.precisions.find((one) => one.precision === precision);
+  if (!arithmetic) throw new RangeError(`${kernel.id} has no ${precision}`);
+  return { operation, sizes, workload, contents, values, arithmetic };
+}
+
+/** Computes the product and gives what every operand holds after it, with the reports of those that are written. */
+export async function productOf(
+  backend: Backend,
+  given: Given,
+): Promise<{
+  readonly results: Readonly<Record<string, ValueArray>>;
+  readonly reports: Readonly<Record<string, ErrorReport>>;
+}> {
+  const { kernel, precision = 'f64', params = {} } = given;
+  const { operation, sizes, workload, contents, values, arithmetic } = problemOf(given);
+  const operator = await backend.prepare({ operation, kernel, precision, params, sizes });
+  const handles = Object.fromEntries(
+    await Promise.all(
+      Object.entries(contents).map(
+        async ([name, data]) => [name, await backend.vector(data.slice(), precision)] as const,
+      ),
+    ),
+  );
+  operator.apply(...operandList(workload, handles, values));
+  const references = referencesOf(workload, contents, values, arithmetic);
+  const results: Record<string, ValueArray> = {};
+  const reports: Record<string, ErrorReport> = {};
+  for (const [name, vector] of Object.entries(handles)) {
+    results[name] = await vector.read();
+    const reference = references[name];
+    if (reference) reports[name] = judge(results[name], reference, arithmetic.accumulator);
+  }
+  for (const one of [operator, ...Object.values(handles)]) await one.dispose();
+  return { results, reports };
+}

@@ -1,0 +1,106 @@
+import type { Backend, Kernel } from '@spmv/core';
+import { serial } from '@spmv/backend-serial';
+import { threads } from '@spmv/backend-threads';
+import { openBackend } from '@spmv/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWasmKernels, jsKernels, wasmKernels } from '../src/index.ts';
+import { blocksOf } from '../src/kernels/blocks.ts';
+import { listOf } from '../src/kernels/variants.ts';
+import { productOf } from './problems.ts';
+import { positiveNumbers, safetyCases, unseenCases } from './unseen.ts';
+
+const CHECKED = [...listOf(jsKernels), ...listOf(createWasmKernels({ checked: true }))];
+const each = (kernels: readonly Kernel[]) => kernels.map((kernel) => [kernel.id, kernel] as const);
+const overVectors = CHECKED.filter(({ operation }) => operation !== 'scalar');
+
+let one: Backend;
+let team: Backend;
+beforeAll(async () => {
+  one = await openBackend(serial);
+  team = await openBackend(threads);
+});
+afterAll(async () => {
+  await one.dispose();
+  await team.dispose();
+});
+
+describe.each(each(overVectors))('%s', (_id, kernel) => {
+  it('is right where lanes, blocks and teams end, and writes sums of 0 where there are no elements', async () => {
+    for (const n of [0, 1, 3, 7, 8, 9, 1023, 1024, 1025, 5000])
+      for (const precision of ['f64', 'f32'] as const) {
+        const { results, reports } = await productOf(one, { kernel, n, precision });
+        for (const [name, { failures }] of Object.entries(reports))
+          expect([n, precision, name, failures]).toEqual([n, precision, name, 0]);
+        for (const name of ['s', 't']) if (n === 0 && results[name]) expect([...results[name]]).toEqual([0]);
+      }
+  });
+
+  it('hands on an infinity and NaN to the elements and sums they belong to', async () => {
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY])
+      for (const name of ['x', 'y', 'z', 'p', 'r', 'd']) {
+        const { reports } = await productOf(one, {
+          kernel,
+          n: 3,
+          buffers: { [name]: [1, value, 2] },
+        });
+        for (const [written, { failures }] of Object.entries(reports))
+          expect([name, written, failures]).toEqual([name, written, 0]);
+      }
+  });
+});
+
+describe('on one thread', () => {
+  it.each(unseenCases([jsKernels, createWasmKernels({ checked: true })]))('%s', async (_name, given) => {
+    for (const precision of ['f64', 'f32'] as const)
+      for (const [name, report] of Object.entries((await productOf(one, { ...given, precision })).reports))
+        expect([precision, name, report.failures, report.unjudged, Number.isFinite(report.got)]).toEqual([
+          precision,
+          name,
+          0,
+          0,
+          true,
+        ]);
+  });
+
+  it.each(safetyCases([jsKernels, createWasmKernels({ checked: true })]))('%s', async (_name, given, expected) => {
+    for (const precision of ['f64', 'f32'] as const) {
+      const { results, reports } = await productOf(one, { ...given, precision });
+      expect([precision, results['s']?.[0], reports['s']?.failures]).toEqual([precision, expected, 0]);
+    }
+  });
+});
+
+describe('numbers', () => {
+  it.each(each(CHECKED.filter(({ operation }) => operation === 'scalar')))('%s of many', async (_id, kernel) => {
+    for (const precision of ['f64', 'f32'] as const)
+      for (let seed = 1; seed <= 40; seed++) {
+        const { reports } = await productOf(one, { kernel, precision, buffers: positiveNumbers(seed) });
+        expect([seed, reports['s']?.failures]).toEqual([seed, 0]);
+      }
+  });
+});
+
+describe.each(each([...listOf(jsKernels), ...listOf(wasmKernels)].filter(({ operation }) => operation !== 'scalar')))(
+  '%s',
+  (_id, kernel) => {
+    it('leaves the same bits with one to sixteen workers, whatever the schedule', async () => {
+      const n = 20_000;
+      expect(blocksOf(n).count).toBeGreaterThan(16);
+      const first = await productOf(one, { kernel, n });
+      for (let workers = 1; workers <= 16; workers++)
+        for (const schedule of ['static', 'dynamic']) {
+          const { results } = await productOf(team, { kernel, n, params: { threads: workers, schedule } });
+          expect([workers, results]).toEqual([workers, first.results]);
+        }
+    });
+  },
+);
+
+it('is in at most 512 blocks of whole cache lines, of 1024 elements at least', () => {
+  expect(blocksOf(0)).toEqual({ size: 1024, count: 0 });
+  expect(blocksOf(1025)).toEqual({ size: 1024, count: 2 });
+  for (const n of [1e6, 1e7 + 1, 2 ** 31 - 1]) {
+    const { size, count } = blocksOf(n);
+    expect([size % 64, count <= 512, size * count >= n, size * (count - 1) < n]).toEqual([0, true, true, true]);
+  }
+});

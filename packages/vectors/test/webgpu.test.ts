@@ -1,0 +1,65 @@
+import type { Backend, Kernel } from '@spmv/core';
+import { webgpu } from '@spmv/backend-webgpu';
+import { openBackend } from '@spmv/core';
+import { createSession, kernelCases, register } from '@spmv/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plugin, wgslKernels } from '../src/index.ts';
+import { listOf } from '../src/kernels/variants.ts';
+import { productOf } from './problems.ts';
+import { positiveNumbers, safetyCases, unseenCases } from './unseen.ts';
+
+// A software adapter compiles slowly: few points here, all of them on a device (tools/test-gpu).
+const params = { blockSize: [64] };
+const session = createSession(webgpu);
+
+function casesOf(kernel: Kernel, precisions: readonly ('f32' | 'df64')[]) {
+  const operation = plugin.operations?.find(({ id }) => id === kernel.operation);
+  if (!operation) throw new RangeError(`no operation ${kernel.operation}`);
+  return kernelCases({ kernel, operation, backend: webgpu, session, params, precisions });
+}
+
+/** dot-norm has what dot and norm have. */
+const widest = listOf(wgslKernels).filter(
+  ({ id, operation }) => operation === 'scalar' || !/linear-(?:dot|norm)$|dots-(?:dot|norm)$|hadamard-none$/u.test(id),
+);
+
+register(
+  [
+    ...listOf(wgslKernels).flatMap((kernel) => casesOf(kernel, ['f32'])),
+    ...widest.flatMap((kernel) => casesOf(kernel, ['df64'])),
+  ],
+  { describe, it, skip: it.skip },
+);
+
+const probe = await webgpu.probe();
+describe.skipIf(!probe.available)('what is not to be seen or divided by', () => {
+  let backend: Backend;
+  beforeAll(async () => {
+    backend = await openBackend(webgpu);
+  });
+  afterAll(() => backend.dispose());
+
+  for (const precision of ['f32', 'df64'] as const) {
+    it.each(unseenCases([wgslKernels]))(`${precision} %s`, async (_name, given) => {
+      for (const [name, report] of Object.entries((await productOf(backend, { ...given, precision })).reports))
+        expect([name, report.failures, report.unjudged, Number.isFinite(report.got)]).toEqual([name, 0, 0, true]);
+    });
+
+    it.each(Object.values(wgslKernels.scalar).map((kernel) => [kernel.id, kernel as unknown as Kernel] as const))(
+      `${precision} %s of many`,
+      async (_id, kernel) => {
+        for (let seed = 1; seed <= 10; seed++) {
+          const { reports } = await productOf(backend, { kernel, precision, buffers: positiveNumbers(seed) });
+          expect([seed, reports['s']?.errorRatio]).toEqual([seed, expect.toSatisfy((ratio: number) => ratio <= 1)]);
+        }
+      },
+    );
+
+    // Infinities and NaN that are handed on are no promise of WGSL's.
+    const finite = safetyCases([wgslKernels]).filter(([, , expected]) => Number.isFinite(expected));
+    it.each(finite)(`${precision} %s`, async (_name, given, expected) => {
+      const { results, reports } = await productOf(backend, { ...given, precision });
+      expect([results['s']?.[0], reports['s']?.failures]).toEqual([expected, 0]);
+    });
+  }
+});
