@@ -6,7 +6,7 @@ export default defineProject({
   test: {
     name: 'formats',
     pool: 'forks',
-    execArgv: ['--conditions=@spmv/source'],
+    execArgv: ['--conditions=@spmv/source', '--wasm-wrapper-tiering-budget=1000000000'],
     include: ['test/**/*.test.ts'],
     // A backstop for what hangs: how long a test takes says nothing of what it tests.
     testTimeout: 240_000,

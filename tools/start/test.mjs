@@ -15,8 +15,8 @@ export async function test() {
   const report = join(folder, 'vitest.json');
   const failed = [];
   const begin = performance.now();
-  const pnpm = async (name, args) => {
-    if ((await stage(name, 'pnpm', args, { cwd: ROOT })) !== 0) failed.push(name);
+  const pnpm = async (name, args, env = process.env) => {
+    if ((await stage(name, 'pnpm', args, { cwd: ROOT, env })) !== 0) failed.push(name);
   };
   try {
     await install();
@@ -24,7 +24,9 @@ export async function test() {
     await pnpm('typecheck', ['run', 'typecheck']);
     await pnpm('lint', ['run', 'lint']);
     await pnpm('packages', ['run', 'check:packages']);
-    await pnpm('vitest', vitest(report));
+    // Workers that tests start from sources begin in half the time where their stripped text is kept.
+    const env = { ...process.env, NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'spmv-compiled') };
+    await pnpm('vitest', vitest(report), env);
     // What is published has to run on the Node that users have, not only on the workspace's.
     const check = join(ROOT, 'tools', 'runtime-check.mjs');
     const name = `built packages on Node ${process.versions.node}`;
