@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Native kernels on a machine that does nothing else: what large pages change, by one thread and by all (OUT/large-pages.json, .txt; two minutes), and matrices that
-# no WebAssembly memory holds (OUT/beyond-4g.json, .txt; the second needs 75 GB of memory; eight minutes at most). What is there already is not run again.
+# no WebAssembly memory holds (OUT/beyond-4g.json, .txt; the second needs 56 GB of memory; eight minutes at most). What is there already is not run again.
 # From a clone after pnpm build, or on a host without Node beside the bundle of tools/offline-bundle. Usage: bench/native.sh OUT [large-pages|beyond-4g...]
 set -uo pipefail
 source "$(dirname "$0")/begin.sh" "$1"
