@@ -1,5 +1,6 @@
 import type { CaseReport, ConformanceReport } from '@spmv/testkit';
 import type { ProblemFailure } from '../engine/session.ts';
+import type { Check } from '@spmv/solvers';
 import type { NotRun, RunMatrix } from '@spmv/studies';
 import type { PhaseTimes } from '../host/stopwatch.ts';
 import type { Keeper, Kept } from '../process/keeper.ts';
@@ -39,6 +40,10 @@ export interface KeptLists {
   readonly running: Pick<CaseReport, 'id' | 'tier'>;
   readonly cases: CaseReport;
   readonly report: ConformanceReport;
+  /** Of `solve` and `rank`: the last iteration told of. */
+  readonly reached: Check;
+  /** Their output was made by the process that worked. */
+  readonly handedOut: true;
   /** What took how long: one item. */
   readonly timings: PhaseTimes;
 }

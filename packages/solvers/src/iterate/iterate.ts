@@ -23,7 +23,7 @@ export interface Limits {
 
 /** A beginning that left more than this part of ‖b − Ax‖ brought nothing. */
 const GAIN = 0.5;
-/** The same of a cycle of GMRES, of which so many may bring nothing. */
+/** The same of a whole cycle of GMRES; so many of its beginnings may bring nothing. */
 const [CYCLE_GAIN, IDLE_CYCLES] = [1 - 1e-6, 5];
 /** Iterations without a residual that is 1 % smaller before that is called stagnation: as many as there are columns, but so many, and half of `maxiter`. */
 const [PATIENCE, LEAST_PATIENCE] = [1000, 50];
@@ -56,7 +56,7 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
     residual <= target * trust || normal <= normalShare * residual;
   let truth = await measure();
   let [total, restarts, idle] = [0, 0, 0];
-  // What a residual in another norm has to be, times the target.
+  // What a residual has to be for a claim, times the target.
   let trust = 1;
   let best: Check = { iteration: 0, residual: Infinity };
   history.add({ iteration: 0, residual: truth.residual });
@@ -118,7 +118,8 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
     history.add({ iteration: total, residual: truth.residual });
     if (isSolved(truth)) continue;
     const isCycle = end === 'cycle';
-    if (end === 'solved' && method.isProxy) trust *= Math.min(0.5, (0.5 * target) / truth.residual);
+    // A claim that was wrong: the next one is to be of less.
+    if (end === 'solved') trust *= method.isProxy ? Math.min(0.5, (0.5 * target) / truth.residual) : 0.5;
     const gain = isCycle ? CYCLE_GAIN : end === 'solved' && method.isProxy ? 0.99 : GAIN;
     const gained = truth.residual <= last.residual * gain || (truth.normal ?? Infinity) <= (last.normal ?? 0) * gain;
     idle = gained ? 0 : idle + 1;
@@ -126,7 +127,7 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
       // Where the method gained something before a number became 0, it begins again from there.
       if (end.broken?.kind !== 'zero' || !gained) return outcome(end);
     }
-    if (idle >= (isCycle ? IDLE_CYCLES : 1) && total < maxiter) return outcome({ reason: 'stagnation' });
+    if (idle >= (method.settle ? IDLE_CYCLES : 1) && total < maxiter) return outcome({ reason: 'stagnation' });
     if (!isCycle) restarts++;
   }
 }

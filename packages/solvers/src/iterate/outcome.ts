@@ -3,11 +3,14 @@ import type { Check } from './history.ts';
 import type { Truth } from './truth.ts';
 
 /** Why iterating ended. */
-export type Reason = 'converged' | 'breakdown' | 'stagnation' | 'limit' | 'aborted';
+export type End = 'converged' | 'breakdown' | 'stagnation' | 'limit' | 'aborted';
+
+/** The same, and `rounding` where only rounding keeps the residual from what was asked for. */
+export type Reason = End | 'rounding';
 
 /** Why it is to end, and what is behind it. */
 export interface Stop {
-  readonly reason: Reason;
+  readonly reason: End;
   readonly broken?: Broken;
 }
 

@@ -1,6 +1,7 @@
 import { SpmvError } from '@spmv/core';
 import type { Outcome } from '../iterate/outcome.ts';
 import type { Method, MethodId } from '../methods/method.ts';
+import type { Rounding } from './rounding.ts';
 
 /** What an outcome is told with. */
 export interface Told {
@@ -11,6 +12,7 @@ export interface Told {
   readonly tolerance: number;
   readonly isSymmetric: boolean | undefined;
   readonly isSingle: boolean;
+  readonly rounding?: Rounding;
 }
 
 /** `1 iteration`, `2 iterations`. */
@@ -34,12 +36,16 @@ function insteadOf({ method: { id }, outcome, isSymmetric }: Told): readonly Met
 }
 
 function adviceOf(told: Told): string {
-  const { method, outcome, isSingle, preconditioner } = told;
+  const { method, outcome, isSingle, preconditioner, rounding } = told;
+  if (rounding?.isReached)
+    return `Give rtol: ${rounding.reachable} or more${isSingle ? ', compute in f64, or refine: f32 inside, f64 outside' : ''}.`;
   if (outcome.broken?.kind === 'indefinite' && preconditioner !== 'none' && outcome.broken.what.startsWith('rᵀM'))
     return "Use M: 'none', or method: 'minres' without a preconditioner.";
   const others = insteadOf(told).map((id) => `'${id}'`);
   if (outcome.broken?.kind === 'not-finite')
     return `Scale the matrix where its products leave the range${others.length > 0 ? `; where it may be singular, use method: ${others.join(' or ')}` : ''}.`;
+  if (outcome.reason === 'limit' && rounding)
+    return `Give rtol: ${rounding.reachable} or more, which is about what rounding allows, and a larger maxiter.`;
   if (outcome.reason === 'limit')
     return `Give a larger maxiter${others.length > 0 ? `, another preconditioner, or method: ${others[0]}` : ' or a larger rtol'}.`;
   if (isSingle) return 'Compute in f64, or refine: f32 inside, f64 outside.';
@@ -49,30 +55,39 @@ function adviceOf(told: Told): string {
 
 /** An outcome in a sentence, and as an error where it is no solution. */
 export function describe(told: Told): { readonly message: string; readonly error?: SpmvError } {
-  const { method, preconditioner, outcome, relative, tolerance } = told;
-  const { reason, iterations, truth, broken, leastSquares } = outcome;
+  const { method, preconditioner, outcome, relative, tolerance, rounding } = told;
+  const { iterations, truth, broken, leastSquares } = outcome;
   const name = preconditioner === 'none' ? method.id : `${method.id} with ${preconditioner}`;
   const size = `true residual ${short(truth.residual)}, ${short(relative)} of b`;
-  if (reason === 'converged')
+  if (outcome.reason === 'converged')
     return {
       message: leastSquares
         ? `${name}: converged to a least-squares solution in ${counted(iterations)}, ${size}`
         : `${name}: converged in ${counted(iterations)}, ${size}`,
     };
+  const reason = rounding?.isReached ? 'rounding' : outcome.reason;
   const why = {
+    rounding: `reached what rounding allows after ${counted(iterations)}`,
     breakdown: `broke down after ${counted(iterations)}: ${broken?.what ?? ''}`,
     stagnation: `stagnates after ${counted(iterations)}`,
     limit: `reached the limit of ${counted(iterations)}`,
     aborted: `was stopped after ${counted(iterations)}`,
   }[reason];
   const message = `${name} ${why}; ${size}, wanted ${short(tolerance)}`;
-  const code = broken?.kind === 'indefinite' ? 'SOLVER.INDEFINITE' : 'SOLVER.NOT_CONVERGED';
+  const code = reason !== 'rounding' && broken?.kind === 'indefinite' ? 'SOLVER.INDEFINITE' : 'SOLVER.NOT_CONVERGED';
   const fix = reason === 'aborted' ? 'Solve again from x0: x.' : adviceOf(told);
   return {
     message,
     error: new SpmvError(code, `${message}.`, {
       fix,
-      details: { reason, iterations, residual: truth.residual, tolerance, instead: insteadOf(told), ...broken },
+      details: {
+        reason,
+        iterations,
+        residual: truth.residual,
+        tolerance,
+        ...(rounding ? { reachable: rounding.reachable } : {}),
+        ...(reason === 'rounding' ? { instead: [] } : { instead: insteadOf(told), ...broken }),
+      },
     }),
   };
 }

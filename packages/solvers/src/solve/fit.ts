@@ -3,6 +3,7 @@ import type { Method, MethodId } from '../methods/method.ts';
 import { product } from '../space/steps.ts';
 import type { Space } from '../space/space.ts';
 import type { System } from '../system/system.ts';
+import { probe } from './probe.ts';
 
 function unfit(
   { id }: Method,
@@ -13,15 +14,6 @@ function unfit(
   return new SpmvError('SOLVER.UNFIT', `${id} ${why}.`, {
     fix: `Use method: ${instead.map((one) => `'${one}'`).join(' or ')}.`,
     details: { method: id, instead, ...details },
-  });
-}
-
-/** Numbers in −1 … 1 that are the same each time, by a linear congruence. */
-function probe(length: number, seed: number): Float64Array {
-  let state = seed;
-  return Float64Array.from({ length }, () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 31 - 1;
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Check } from '../iterate/history.ts';
 import { createHistory } from '../iterate/history.ts';
-import type { Reason } from '../iterate/outcome.ts';
+import type { End } from '../iterate/outcome.ts';
 import { METHODS } from '../methods/methods.ts';
 import { copy, product } from '../space/steps.ts';
 import type { System } from '../system/system.ts';
@@ -9,6 +9,7 @@ import { checkFinite, checkSize } from './given.ts';
 import type { SolveOptions } from './options.ts';
 import { checkOptions } from './options.ts';
 import type { SolveResult } from './result.ts';
+import { roundingOf } from './rounding.ts';
 import { divide, normOf, scaled, scaleOf } from './scale.ts';
 import { solve } from './solve.ts';
 
@@ -69,7 +70,7 @@ export async function refine(
     };
     look();
     let last: SolveResult | undefined;
-    let reason: Reason = 'converged';
+    let reason: End = 'converged';
     while (!(length <= target)) {
       if (signal?.aborted) reason = 'aborted';
       else if (iterations >= maxiter) reason = 'limit';
@@ -107,11 +108,21 @@ export async function refine(
       history: history.list(),
       ...(reason === 'breakdown' ? { broken: { kind: 'zero' as const, what: last?.message ?? '' } } : {}),
     };
-    const facts = { isSymmetric: outer.facts.isSymmetric, isSingle: false };
+    const rounding = await roundingOf(outer, space, {
+      outcome: { ...outcome, truth: { residual: length } },
+      x,
+      size,
+      target,
+    });
+    const facts = {
+      isSymmetric: outer.facts.isSymmetric,
+      isSingle: space.precision === 'f32',
+      ...(rounding ? { rounding } : {}),
+    };
     return {
       x: divide(x, scale),
       converged: reason === 'converged',
-      reason,
+      reason: rounding?.isReached ? 'rounding' : reason,
       ...describe({ method, preconditioner, outcome, relative: relativeResidual, tolerance: target / scale, ...facts }),
       method: method.id,
       preconditioner,
@@ -122,6 +133,7 @@ export async function refine(
       relativeResidual,
       leastSquares: false,
       tolerance: target / scale,
+      ...(rounding ? { reachable: rounding.reachable } : {}),
       history: history.list(),
       place: `${last?.place ?? 'nowhere'} inside, ${space.place} outside`,
     };

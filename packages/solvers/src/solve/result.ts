@@ -11,7 +11,7 @@ export interface SolveResult<N extends ValueArray = ValueArray> {
   readonly converged: boolean;
   /**
    * `converged`; `breakdown`: a number that the method divides by became 0, negative where it must not, or not finite; `stagnation`: the residual falls no more;
-   * `limit`: maxiter; `aborted`: by the signal.
+   * `rounding`: it falls no more because it is made of rounding, and `reachable` is what can be asked for; `limit`: maxiter; `aborted`: by the signal.
    */
   readonly reason: Reason;
   /** It in a sentence, with numbers. */
@@ -35,6 +35,8 @@ export interface SolveResult<N extends ValueArray = ValueArray> {
   readonly leastSquares: boolean;
   /** What ‖b − Ax‖ was to become. */
   readonly tolerance: number;
+  /** The smallest `rtol` that this precision has digits for, about; where less was asked for, and that or a limit ended it. */
+  readonly reachable?: number;
   /** ‖b − Ax‖ as the method had it at its checks, at most about a thousand of them. */
   readonly history: readonly Check[];
   /** Where it was computed. */

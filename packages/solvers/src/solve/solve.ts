@@ -12,10 +12,11 @@ import { chooseMethod } from './choose.ts';
 import { describe } from './describe.ts';
 import { checkFit } from './fit.ts';
 import { checkFinite, checkSize } from './given.ts';
-import { normalShareOf } from './normal-share.ts';
+import { imageShareOf } from './image-share.ts';
 import type { SolveOptions } from './options.ts';
 import { checkOptions } from './options.ts';
 import type { SolveResult } from './result.ts';
+import { roundingOf } from './rounding.ts';
 import { divide, normOf, scaled, scaleOf } from './scale.ts';
 
 /** Fewest iterations that the default of `maxiter` allows. */
@@ -105,16 +106,19 @@ async function solveIn(
   // b = 0 has the solution 0, which no iteration from another x0 reaches exactly.
   if (x0 && size > 0) await space.write(problem.x, scaled(x0, scale));
   const target = Math.max(rtol * size, atol * scale);
-  const normalShare = AT && (await normalShareOf(problem, AT, rtol, size));
+  const image = AT && (await imageShareOf(problem, AT, size));
   const outcome = await iterate(problem, method.start(problem), {
     target,
     maxiter,
-    ...(normalShare === undefined ? {} : { normalShare }),
+    ...(image === undefined ? {} : { normalShare: rtol * image }),
     ...(options.checkEvery ? { checkEvery: options.checkEvery } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
     ...(callback ? { callback: ({ iteration, residual }) => callback({ iteration, residual: residual / scale }) } : {}),
   });
-  const x = divide(await space.read(problem.x), scale);
+  const found = await space.read(problem.x);
+  const left = { outcome, x: found, size, target, ...(image === undefined ? {} : { image }) };
+  const rounding = await roundingOf(system, space, left);
+  const x = divide(found, scale);
   const residual = outcome.truth.residual / scale;
   const relativeResidual = size > 0 ? outcome.truth.residual / size : outcome.truth.residual;
   const tolerance = target / scale;
@@ -126,11 +130,12 @@ async function solveIn(
     tolerance,
     isSymmetric: facts.isSymmetric,
     isSingle: space.precision === 'f32',
+    ...(rounding ? { rounding } : {}),
   });
   return {
     x,
     converged: outcome.reason === 'converged',
-    reason: outcome.reason,
+    reason: rounding?.isReached ? 'rounding' : outcome.reason,
     ...told,
     method: method.id,
     preconditioner,
@@ -142,6 +147,7 @@ async function solveIn(
     ...(outcome.truth.normal === undefined ? {} : { normalResidual: outcome.truth.normal / scale }),
     leastSquares: outcome.leastSquares,
     tolerance,
+    ...(rounding ? { reachable: rounding.reachable } : {}),
     history: outcome.history.map((check) => ({ iteration: check.iteration, residual: check.residual / scale })),
     place: space.place,
   };

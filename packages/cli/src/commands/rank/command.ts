@@ -26,4 +26,5 @@ export const rank: CommandDefinition = {
         dispatch(async (context) => (await import('./run.ts')).run(context, graph, flags)),
       );
   },
+  finisher: async () => (await import('./run.ts')).finish,
 };

@@ -1,8 +1,9 @@
 import { transposeCoo } from '@spmv/core';
 import type { PageRankResult } from '@spmv/solvers';
 import { pageRank } from '@spmv/solvers';
-import type { Context } from '../../documents/context.ts';
+import type { Context, Finisher } from '../../documents/context.ts';
 import { hostBlock } from '../../documents/host.ts';
+import { finishIterations, tellIterations } from '../../documents/iterations.ts';
 import { tableText } from '../../documents/layout.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
@@ -63,29 +64,36 @@ export async function run(context: Context, argument: string, flags: RankFlags):
     flags.personal === undefined ? undefined : await loadVector(flags.personal, 'personal', graph.shape.rows, context);
   const { backend, registry, precision, dispose } = await openSolvers(context, flags);
   try {
+    const head = {
+      schema: 'spmv.rank/1',
+      host: hostBlock(),
+      matrix: { name, source: argument, nodes: graph.shape.rows, links: graph.values.length },
+      backend: backend.id,
+      precision,
+      damping,
+      reverse,
+    };
+    context.keeper.begin('rank', head);
     const start = performance.now();
     const result = await pageRank(graph, {
       damping,
       tol,
       maxiter,
       signal,
+      callback: tellIterations(context, 'change'),
       place: { backend, registry, precision },
       ...(personalization ? { personalization } : {}),
     });
     const ms = performance.now() - start;
+    context.keeper.publishing();
+    terminal.clearProgress();
     if (out !== undefined) await writeVector(out, result.ranks, type);
     const shown = best(result.ranks, top);
     if (context.json) {
       const { ranks, ...rest } = result;
       terminal.data(
         toJson({
-          schema: 'spmv.rank/1',
-          host: hostBlock(),
-          matrix: { name, source: argument, nodes: graph.shape.rows, links: graph.values.length },
-          backend: backend.id,
-          precision,
-          damping,
-          reverse,
+          ...head,
           ...rest,
           ms,
           top: shown,
@@ -111,9 +119,13 @@ export async function run(context: Context, argument: string, flags: RankFlags):
       );
       if (result.reason === 'limit') terminal.warn('Give a larger --maxiter, a larger --tol, or less --damping.');
     }
+    context.keeper.put('handedOut', 0, true);
     if (result.converged) return EXIT.ok;
     return result.reason === 'aborted' ? EXIT.interrupted : EXIT.failed;
   } finally {
     await dispose();
   }
 }
+
+/** How far it came, where it was ended. */
+export const finish: Finisher = finishIterations('change');

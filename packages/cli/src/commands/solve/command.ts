@@ -30,4 +30,5 @@ export const solve: CommandDefinition = {
         dispatch(async (context) => (await import('./run.ts')).run(context, matrix, flags)),
       );
   },
+  finisher: async () => (await import('./run.ts')).finish,
 };

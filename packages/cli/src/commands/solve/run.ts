@@ -1,9 +1,10 @@
-import type { CooMatrix } from '@spmv/core';
+import type { CooMatrix, Precision } from '@spmv/core';
 import type { MethodId, PreconditionerId, SolveOptions, SolveResult } from '@spmv/solvers';
 import { deviceSystem, solve } from '@spmv/solvers';
 import { problemOf } from '../../cli-error.ts';
-import type { Context } from '../../documents/context.ts';
+import type { Context, Finisher } from '../../documents/context.ts';
 import { hostBlock } from '../../documents/host.ts';
+import { finishIterations, tellIterations } from '../../documents/iterations.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
@@ -80,7 +81,6 @@ function norm(x: ArrayLike<number>): number {
 
 function optionsOf(context: Context, flags: SolveFlags, x0: Float64Array | undefined): SolveOptions {
   const { method, precond, tol, atol, maxiter, restart } = flags;
-  let shown = performance.now() + 500;
   return {
     rtol: tol,
     atol,
@@ -91,17 +91,21 @@ function optionsOf(context: Context, flags: SolveFlags, x0: Float64Array | undef
     ...(restart === undefined ? {} : { restart }),
     ...(x0 ? { x0 } : {}),
     signal: context.signal,
-    callback: ({ iteration, residual }) => {
-      if (performance.now() < shown) return;
-      shown = performance.now() + 100;
-      context.terminal.progress(`iteration ${iteration}, residual ${significant(residual)}`);
-    },
+    callback: tellIterations(context, 'residual'),
   };
 }
 
 function exitOf({ reason, converged }: SolveResult): ExitCode {
   if (converged) return EXIT.ok;
   return reason === 'aborted' ? EXIT.interrupted : EXIT.failed;
+}
+
+/** What to do by flags of this command, where rounding forbids what was asked for. */
+function remedyOf({ reachable, reason }: SolveResult, precision: Precision): string | undefined {
+  if (reachable === undefined) return undefined;
+  if (reason === 'limit')
+    return `Give --tol ${reachable} or more, which is about what rounding allows, and a larger --maxiter.`;
+  return `Give --tol ${reachable} or more${precision === 'f64' ? '' : ', or --precision f64'}.`;
 }
 
 /** `spmv solve A.mtx`: one linear system, its verdict in a line, x into a file. */
@@ -117,24 +121,29 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
   const { backend, registry, precision, dispose } = await openSolvers(context, flags);
   try {
     const system = await deviceSystem({ backend, registry, precision, coo });
+    const { rows, cols } = coo.shape;
+    const head = {
+      schema: 'spmv.solve/1',
+      host: hostBlock(),
+      matrix: { name, source: argument, rows, cols, nnz: coo.values.length },
+      backend: backend.id,
+      precision,
+      b: from,
+    };
+    context.keeper.begin('solve', head);
     const start = performance.now();
     const result = await solve(system, b, optionsOf(context, flags, x0));
     const ms = performance.now() - start;
+    context.keeper.publishing();
     terminal.clearProgress();
     const { x } = result;
     if (out !== undefined) await writeVector(out, x, type);
     const fromKnown = known ? distance(x, known) : undefined;
     if (context.json) {
       const { x: _, error, ...rest } = result;
-      const { rows, cols } = coo.shape;
       terminal.data(
         toJson({
-          schema: 'spmv.solve/1',
-          host: hostBlock(),
-          matrix: { name, source: argument, rows, cols, nnz: coo.values.length },
-          backend: backend.id,
-          precision,
-          b: from,
+          ...head,
           ...rest,
           error: error ? problemOf(error) : null,
           ms,
@@ -149,11 +158,15 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
       const verdict = `${name}  ${terminal.style(result.converged ? 'green' : 'yellow', result.message)}`;
       terminal.data(wrap(verdict, terminal.width, 2));
       if (fromKnown !== undefined) terminal.data(`  |x − x that came with it| is ${significant(fromKnown)} of it`);
-      if (result.error) terminal.warn(result.error.fix);
+      if (result.error) terminal.warn(remedyOf(result, precision) ?? result.error.fix);
     }
+    context.keeper.put('handedOut', 0, true);
     await system.dispose();
     return exitOf(result);
   } finally {
     await dispose();
   }
 }
+
+/** How far it came, where it was ended. */
+export const finish: Finisher = finishIterations('residual');

@@ -6,15 +6,10 @@ import { product } from '../space/steps.ts';
 const LEAST_IMAGE = { f64: 1e-140, other: 1e-16 };
 
 /**
- * What ‖Aᵀr‖ is to be, as a part of ‖r‖, for x to be a least-squares solution: rtol·‖Aᵀb‖/‖b‖, where rtol·‖A‖ would do (Paige, Saunders 1982, section 6.2), ‖A‖ being at least
+ * ‖Aᵀb‖/‖b‖: rtol times it is what ‖Aᵀr‖ is to be, as a part of ‖r‖, for x to be a least-squares solution, where rtol·‖A‖ would do (Paige, Saunders 1982, section 6.2), ‖A‖ being at least
  * that quotient. Undefined where squares of it are out of range, so that it can decide nothing.
  */
-export async function normalShareOf(
-  { space, b }: Problem,
-  AT: LinearMap,
-  rtol: number,
-  size: number,
-): Promise<number | undefined> {
+export async function imageShareOf({ space, b }: Problem, AT: LinearMap, size: number): Promise<number | undefined> {
   const image = space.vector(AT.rows);
   const run = await space.compile([product(AT, b, image)]);
   await run.run();
@@ -24,5 +19,5 @@ export async function normalShareOf(
   if (most !== 0 && !(most >= least && most <= 1 / least)) return undefined;
   let sum = 0;
   for (const value of await space.read(image)) sum += value * value;
-  return size === 0 ? 0 : (rtol * Math.sqrt(sum)) / size;
+  return size === 0 ? 0 : Math.sqrt(sum) / size;
 }

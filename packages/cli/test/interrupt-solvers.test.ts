@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { BUSY, fakeProject } from './helpers/project.ts';
+import type { CliRun } from './helpers/run-cli.ts';
+import { runCli, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
+
+/** A plugin that says with its process when that told of an iteration the third time, and then runs `body`. */
+const announcing = (body: string): string => `const { writeSync } = process.getBuiltinModule('node:fs');
+const send = process.send.bind(process);
+let told = 0;
+process.send = (message, ...rest) => {
+  const sent = send(message, ...rest);
+  if (message.list === 'reached' && ++told === 3) { writeSync(2, 'TOLD in ' + process.pid + '\\n'); ${body} }
+  return sent;
+};
+export default { name: 'announce', apiVersion: 1 };
+`;
+const cwd = fakeProject({ files: { 'announce.mjs': announcing(''), 'stuck.mjs': announcing(BUSY) } });
+
+const folder = temporaryFolder();
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+// A circle of two, undamped from one side: the ranks change places for ever.
+const circle = file('circle.mtx', '%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 1\n2 1 1\n');
+const aside = file('aside.mtx', '%%MatrixMarket matrix array real general\n2 1\n1\n0\n');
+const RANK = ['rank', circle, '--damping', '1', '--personal', aside, '--maxiter', '1000000000'];
+// A² has the square of its condition: minutes.
+const SOLVE = ['solve', 'gen:stencil5?n=300', '--method', 'lsqr', '--tol', '1e-12'];
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+function expectStopped({ code, stderr, stdout }: CliRun): void {
+  expect(stderr).toContain('Interrupt again to stop at once');
+  expect(stderr).not.toContain('NOT STOPPED');
+  expect(stderr + stdout).not.toMatch(STACK_TRACE);
+  expect(code).toBe(130);
+  expect(alive(Number(/TOLD in (\d+)/.exec(stderr)?.[1]))).toBe(false);
+}
+
+it('solve ends by a signal with what it reached, and its x is whole', async () => {
+  const out = join(temporaryFolder(), 'x.mtx');
+  const run = await runCli([...SOLVE, '--out', out, '--plugin', './announce.mjs'], { cwd, interruptAfter: /TOLD/ });
+  expectStopped(run);
+  expect(run.stdout.replaceAll(/\s+/gu, ' ')).toMatch(/was stopped after \d+ iterations; true residual \S+, /u);
+  expect(readFileSync(out, 'utf8').trim().split('\n')).toHaveLength(2 + 90_000);
+});
+
+it.each(['SIGINT', 'SIGTERM'] as const)('rank ends by %s with the ranks so far', async (signal) => {
+  const out = join(temporaryFolder(), 'ranks.mtx');
+  const run = await runCli([...RANK, '--json', '--out', out, '--plugin', './announce.mjs'], {
+    cwd,
+    interruptAfter: /TOLD/,
+    signal,
+  });
+  expectStopped(run);
+  const document = JSON.parse(run.stdout) as { converged: boolean; reason: string; iterations: number };
+  expect([document.converged, document.reason]).toEqual([false, 'aborted']);
+  expect(document.iterations).toBeGreaterThan(0);
+  expect(readFileSync(out, 'utf8').trim().split('\n')).toHaveLength(2 + 2);
+});
+
+it.each([
+  ['solve', SOLVE, 'residual'],
+  ['rank', RANK, 'change'],
+] as const)('%s that hangs is ended, its last iteration is said, and no file is begun', async (_, args, what) => {
+  const out = temporaryFolder();
+  const line = [...args, '--out', join(out, 'x.mtx'), '--plugin', './stuck.mjs'];
+  const run = await runCli(line, { cwd, interruptAfter: /BUSY/ });
+  expectStopped(run);
+  expect(run.stdout.replaceAll(/\s+/gu, ' ')).toMatch(
+    new RegExp(`was stopped after [\\d ]+ iterations?, ${what} \\S+`, 'u'),
+  );
+  expect(readdirSync(out)).toEqual([]);
+  const json = await runCli([...line, '--json'], { cwd, interruptAfter: /BUSY/ });
+  expectStopped(json);
+  expect(JSON.parse(json.stdout)).toMatchObject({ converged: false, reason: 'aborted', interrupted: true });
+  expect(existsSync(join(out, 'x.mtx'))).toBe(false);
+});
