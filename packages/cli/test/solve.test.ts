@@ -92,3 +92,24 @@ it('prints the residual at its checks as a curve that fits', async () => {
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
   expect(lines[0]?.trim().split(/\s+/u)).toEqual(['iteration', 'residual']);
 });
+
+it('draws the convergence of a method, and of several side by side', async () => {
+  const html = join(folder, 'one.html');
+  expect((await runCli(['solve', '494_bus', '--report', html], { cwd })).code).toBe(0);
+  expect(readFileSync(html, 'utf8')).toContain('494_bus: residual over iterations');
+  const files: string[] = [];
+  for (const method of ['cg', 'minres'])
+    files.push(
+      file(`${method}.json`, (await runCli(['solve', A, '--b', b, '--method', method, '--json'], { cwd })).stdout),
+    );
+  const both = join(folder, 'both.html');
+  expect((await runCli(['report', ...files, '--out', both], { cwd })).code).toBe(0);
+  expect(readFileSync(both, 'utf8')).toMatch(/cg with jacobi[^]*minres/u);
+});
+
+it('names the tolerance that rounding allows, where less was asked for', async () => {
+  const { code, stderr, stdout } = await runCli(['solve', '494_bus', '--tol', '1e-20'], { cwd });
+  expect([code, stdout.replaceAll(/\s+/gu, ' ')]).toEqual([1, expect.stringContaining('reached what rounding allows')]);
+  const [, tol = ''] = /Give --tol (\S+) or more/u.exec(stderr) ?? [];
+  expect((await runCli(['solve', '494_bus', '--tol', tol], { cwd })).code).toBe(0);
+});

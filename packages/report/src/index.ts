@@ -3,6 +3,8 @@ export { renderChart } from './chart/render-chart.ts';
 export { toGinkgo } from './ginkgo/to-ginkgo.ts';
 export { documentsIn } from './html/embedded.ts';
 export { renderReport } from './html/render-report.ts';
+export { isSolveDocument } from './solve/solve-document.ts';
+export { solveReport } from './solve/solve-report.ts';
 export type { Axis } from './model/axis.ts';
 export type {
   BarChart,

@@ -4,7 +4,7 @@ import { documentsIn } from '@spmv/report';
 import { inputError, problemOf } from '../cli-error.ts';
 import { sentences } from '../output/numbers.ts';
 
-const FIX = 'Give what spmv bench --json or spmv sweep --json wrote, or a report made of it.';
+const FIX = 'Give what spmv bench, sweep or solve wrote with --json, or a report made of it.';
 
 /** The documents in a file: one of JSON, or those that a report holds, each as it was called there. Errors: bad input, with this fix. */
 export function readDocuments(path: string, fix: string): readonly ReportDocument[] {

@@ -10,8 +10,10 @@ export interface PageParts {
 
 /** Its text. What draws is loaded when it is asked for. Errors: `REPORT.DOCUMENT`. */
 export async function pageHtml({ documents, first = [] }: PageParts): Promise<string> {
-  const { benchReport, renderReport } = await import('@spmv/report');
-  const report = benchReport(documents);
+  const { benchReport, isSolveDocument, renderReport, solveReport } = await import('@spmv/report');
+  const report = documents.some(({ document }) => isSolveDocument(document))
+    ? solveReport(documents)
+    : benchReport(documents);
   return renderReport({ ...report, sections: [...first, ...report.sections] });
 }
 

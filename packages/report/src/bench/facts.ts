@@ -29,23 +29,15 @@ function optionsText(options: Fields): string {
   return joined(said);
 }
 
-/** What is known of where, when and how a document was measured. */
-export function factsOf({ fields, rows, problems }: BenchDocument): readonly Fact[] {
-  const host = fieldsIn(fields, 'host');
-  const options = fieldsIn(fields, 'options');
+/** Those that there are. */
+function known(all: readonly (readonly [label: string, value: string])[]): readonly Fact[] {
+  return all.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }));
+}
+
+/** The machine, as documents describe it. */
+export function hostFacts(host: Fields): readonly Fact[] {
   const [cores, memory, load] = [numberIn(host, 'cores'), numberIn(host, 'memoryBytes'), numberIn(host, 'loadAverage')];
-  const available = listIn(fields, 'backends').filter((backend) => textIn(backend, 'status') === 'available');
-  const devices = [
-    ...new Set(rows.filter((row) => !row.isImported).map(({ backend, device }) => joined([backend, device]))),
-  ];
-  const took = Object.values(fieldsIn(fields, 'timings')).reduce<number>(
-    (sum, ms) => sum + (typeof ms === 'number' ? ms : 0),
-    0,
-  );
-  const counts = ['ok', 'refused', 'failed', 'unavailable'].map(
-    (status) => `${rows.filter((row) => row.status === status).length} ${status}`,
-  );
-  const all: readonly (readonly [label: string, value: string])[] = [
+  return known([
     [
       'Machine',
       joined([
@@ -60,13 +52,33 @@ export function factsOf({ fields, rows, problems }: BenchDocument): readonly Fac
       joined([textIn(host, 'os'), textIn(host, 'arch'), textIn(host, 'node') && `Node ${textIn(host, 'node') ?? ''}`]),
     ],
     ['Load before', load === null ? '' : formatNumber(load)],
-    ['Backends', available.length > 0 ? available.map(backendText).join('; ') : devices.join('; ')],
-    ['Started', (textIn(fields, 'started') ?? '').replace('T', ' ').replace(/\.\d+Z$/u, ' UTC')],
-    ['Commit', textIn(fields, 'commit') ?? ''],
-    ['Options', optionsText(options)],
-    ['Results', `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}: ${counts.join(', ')}`],
-    ['Took', took > 0 ? `${formatNumber(took / 1000)} s` : ''],
-    ['Ended', fields['interrupted'] === true ? 'early, interrupted' : ''],
+  ]);
+}
+
+/** What is known of where, when and how a document was measured. */
+export function factsOf({ fields, rows, problems }: BenchDocument): readonly Fact[] {
+  const options = fieldsIn(fields, 'options');
+  const available = listIn(fields, 'backends').filter((backend) => textIn(backend, 'status') === 'available');
+  const devices = [
+    ...new Set(rows.filter((row) => !row.isImported).map(({ backend, device }) => joined([backend, device]))),
   ];
-  return all.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }));
+  const took = Object.values(fieldsIn(fields, 'timings')).reduce<number>(
+    (sum, ms) => sum + (typeof ms === 'number' ? ms : 0),
+    0,
+  );
+  const counts = ['ok', 'refused', 'failed', 'unavailable'].map(
+    (status) => `${rows.filter((row) => row.status === status).length} ${status}`,
+  );
+  return [
+    ...hostFacts(fieldsIn(fields, 'host')),
+    ...known([
+      ['Backends', available.length > 0 ? available.map(backendText).join('; ') : devices.join('; ')],
+      ['Started', (textIn(fields, 'started') ?? '').replace('T', ' ').replace(/\.\d+Z$/u, ' UTC')],
+      ['Commit', textIn(fields, 'commit') ?? ''],
+      ['Options', optionsText(options)],
+      ['Results', `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}: ${counts.join(', ')}`],
+      ['Took', took > 0 ? `${formatNumber(took / 1000)} s` : ''],
+      ['Ended', fields['interrupted'] === true ? 'early, interrupted' : ''],
+    ]),
+  ];
 }

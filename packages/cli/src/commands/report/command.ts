@@ -9,7 +9,7 @@ export const report: CommandDefinition = {
   ],
   declare(command, dispatch) {
     command
-      .argument('<files...>', "what spmv bench --json or spmv sweep --json wrote, reports made of it, or Ginkgo's")
+      .argument('<files...>', "what spmv bench, sweep or solve wrote with --json, reports made of it, or Ginkgo's")
       .description('charts and tables of runs, as one HTML file')
       .option('--out <file.html>', 'where the report goes')
       .option('--ginkgo <file.json>', "also, or only, write the products of SpMV as Ginkgo's benchmark does")

@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
+import { withReport } from '../flags/report.ts';
 import { collectRaw, parseInteger, parseNumber } from '../flags/values.ts';
 import type { SolveFlags } from './run.ts';
 
@@ -8,10 +9,11 @@ export const solve: CommandDefinition = {
   examples: [
     ['spmv solve 494_bus', 'A·x = b for b = A·1, by the method that suits the matrix'],
     ['spmv solve cavity10 --method gmres --tol 1e-8 --out x.mtx', 'with another method, x into a file'],
+    ['spmv solve cavity10 --report solve.html', 'with a plot of its convergence'],
     ['spmv solve 494_bus --method cg --precond jacobi --tol 1e-10 --history', 'with the residuals at its checks'],
   ],
   declare(command, dispatch) {
-    withReading(command.argument('<matrix>'))
+    withReport(withReading(command.argument('<matrix>')))
       .description('a linear system A·x = b, or least squares where A is not square')
       .option('--b <file>', 'right-hand side; default NAME_b.mtx beside the matrix, else A·1')
       .option('--x0 <file>', 'where to begin; default zeros')

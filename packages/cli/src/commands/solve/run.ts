@@ -7,6 +7,7 @@ import { hostBlock } from '../../documents/host.ts';
 import { finishIterations, tellIterations } from '../../documents/iterations.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
+import { pageHtml } from '../../documents/report-page.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import type { MatrixSource } from '../../matrices/matrix-source.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
@@ -14,14 +15,17 @@ import { companionOf, loadVector } from '../../matrices/vectors.ts';
 import { toJson } from '../../output/json.ts';
 import { counted, significant } from '../../output/numbers.ts';
 import { wrap } from '../../output/wrap.ts';
+import { writeWhole } from '../../output/write-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
+import type { ReportFlags } from '../flags/report.ts';
+import { reportOf } from '../flags/report.ts';
 import type { SolverFlags } from '../open-solvers.ts';
 import { openSolvers } from '../open-solvers.ts';
 import { writableType } from '../write-out.ts';
 import { writeVector } from '../write-vector.ts';
 import { historyText } from './history-text.ts';
 
-export interface SolveFlags extends SolverFlags {
+export interface SolveFlags extends SolverFlags, ReportFlags {
   readonly b?: string;
   readonly x0?: string;
   readonly method?: string;
@@ -114,6 +118,7 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
   const source = matrixSource(argument);
   const { out } = flags;
   if (out !== undefined) checkWritable(out);
+  const { report } = reportOf(flags);
   const type = out === undefined ? undefined : await writableType(context, out);
   const { coo, name } = await loadMatrix(source, context);
   const { b, from, x: known } = await rightHandSide(context, source, coo, flags.b);
@@ -139,19 +144,19 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
     const { x } = result;
     if (out !== undefined) await writeVector(out, x, type);
     const fromKnown = known ? distance(x, known) : undefined;
-    if (context.json) {
-      const { x: _, error, ...rest } = result;
-      terminal.data(
-        toJson({
-          ...head,
-          ...rest,
-          error: error ? problemOf(error) : null,
-          ms,
-          ...(fromKnown === undefined ? {} : { distanceFromKnown: fromKnown }),
-          ...(out === undefined ? { x } : { out }),
-        }),
-      );
-    } else {
+    const { x: _, error, ...rest } = result;
+    const document = {
+      ...head,
+      ...rest,
+      bNorm: norm(b),
+      error: error ? problemOf(error) : null,
+      ms,
+      ...(fromKnown === undefined ? {} : { distanceFromKnown: fromKnown }),
+    };
+    if (report !== undefined)
+      await writeWhole(report, await pageHtml({ documents: [{ name: `spmv solve ${name}`, document }] }));
+    if (context.json) terminal.data(toJson({ ...document, ...(out === undefined ? { x } : { out }) }));
+    else {
       for (const reason of result.chosen) terminal.note(reason);
       terminal.note(`b: ${from}; ${counted(coo.shape.rows, 'row', 'rows')}, ${result.place}`);
       if (flags.history) terminal.data(historyText(terminal, result));
