@@ -6,5 +6,7 @@ import { defineConfig } from 'vitest/config';
 // Every project's `execArgv` has a budget of calls after which V8 replaces its wrappers of JavaScript called from WebAssembly. Node strips types by
 // such a module, and V8 13.6 ended the process when several worker threads did it at once: a wrapper was freed twice in TierUpWasmToJSWrapper.
 export default defineConfig({
-  test: { projects: ['packages/*', 'examples/{multiply,plugin-guide,readmes,solvers}', 'tools', 'tools/outside'] },
+  test: {
+    projects: ['apps/*', 'packages/*', 'examples/{multiply,plugin-guide,readmes,solvers}', 'tools', 'tools/outside'],
+  },
 });

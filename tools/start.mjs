@@ -1,15 +1,16 @@
 // Brings a bare clone, on a machine with nothing but Node (20 or later) and npm, to its demonstration or through its tests.
-// Usage: node tools/start.mjs demo [arguments of `spmv bench`] | test | setup | release version | release publish
+// Usage: node tools/start.mjs demo [arguments of `spmv bench`] | playground [--port N] | test | setup | release version | release publish
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { demo } from './start/demo.mjs';
 import { requirePlatform, runWithPnpm } from './start/environment.mjs';
+import { playground } from './start/playground.mjs';
 import { release } from './start/release.mjs';
 import { setup } from './start/setup.mjs';
 import { StageError } from './start/stage.mjs';
 import { test } from './start/test.mjs';
 
-const TASKS = { demo, test, setup, release };
+const TASKS = { demo, playground, test, setup, release };
 
 async function main([task, ...rest]) {
   if (!Object.hasOwn(TASKS, task))

@@ -164,6 +164,8 @@ export type { Bandwidths, MatrixStatistics } from './statistics/matrix-statistic
 export { matrixStatistics, positionStatistics } from './statistics/matrix-statistics.ts';
 export type { MatrixStructure, StructureOptions } from './statistics/matrix-structure.ts';
 export { structureOf, structureOfRowLengths } from './statistics/matrix-structure.ts';
+export type { HistogramBin } from './statistics/row-histogram.ts';
+export { rowHistogram } from './statistics/row-histogram.ts';
 export type { RowStatistics } from './statistics/row-statistics.ts';
 export { rowStatistics } from './statistics/row-statistics.ts';
 export { sectorsPerRow } from './statistics/sectors-per-row.ts';

@@ -1,8 +1,6 @@
-import type { CooMatrix } from '@spmv/core';
-import { occupiedLengths, occupiedRowsOf } from '@spmv/core';
+import type { CooMatrix, HistogramBin } from '@spmv/core';
+import { occupiedLengths, occupiedRowsOf, rowHistogram } from '@spmv/core';
 import { spyCounts } from '@spmv/report';
-import type { HistogramBin } from './histogram.ts';
-import { rowHistogram } from './histogram.ts';
 
 /** What a report draws of a matrix. */
 export interface MatrixPicture {

@@ -1,5 +1,12 @@
 import type { CooMatrix, MatrixStatistics } from '@spmv/core';
-import { matrixStatistics, occupiedLengths, occupiedRowsOf, sectorsPerRow, structureOf } from '@spmv/core';
+import {
+  matrixStatistics,
+  occupiedLengths,
+  occupiedRowsOf,
+  rowHistogram,
+  sectorsPerRow,
+  structureOf,
+} from '@spmv/core';
 import type { Context } from '../../documents/context.ts';
 import { promised } from '../../discovery/candidate.ts';
 import { loadFormats, loadNeeded } from '../../discovery/needed.ts';
@@ -8,7 +15,7 @@ import type { ExpectedRow } from '../../documents/expected.ts';
 import { expectedLines, expectedRows } from '../../documents/expected.ts';
 import { experienceOf } from '../../documents/experience-file.ts';
 import { openSession } from '../../engine/session.ts';
-import { histogramText, rowHistogram } from '../../documents/histogram.ts';
+import { histogramText } from '../../documents/histogram.ts';
 import type { StorageRow } from '../../documents/storage-rows.ts';
 import { storageRows } from '../../documents/storage-rows.ts';
 import type { ExitCode } from '../../exit-codes.ts';

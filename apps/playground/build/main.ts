@@ -1,0 +1,11 @@
+// After Vite: writes the service worker over everything that is in the folder by then.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { filesToKeep, serviceWorkerText } from './service-worker.ts';
+
+const folder = process.argv[2] ?? fileURLToPath(new URL('../dist/site', import.meta.url));
+const kept = filesToKeep(folder);
+writeFileSync(join(folder, 'sw.js'), await serviceWorkerText(kept));
+process.stdout.write(`${kept.length} files in ${folder}, all kept for visits without a network.\n`);

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { transformWithOxc } from 'vite';
+import type { Kept } from './keep-page.ts';
+
+/** Every file of a built folder but the worker itself, by address. */
+export function filesToKeep(folder: string): readonly Kept[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => path !== 'sw.js')
+    .sort()
+    .map((path) => [
+      path,
+      `sha256-${createHash('sha256')
+        .update(readFileSync(join(folder, path)))
+        .digest('base64')}`,
+    ]);
+}
+
+/** The text of the service worker that keeps these files. */
+export async function serviceWorkerText(kept: readonly Kept[]): Promise<string> {
+  const source = readFileSync(new URL('keep-page.ts', import.meta.url), 'utf8');
+  const { code } = await transformWithOxc(source.replace('export function', 'function'), 'keep-page.ts', {
+    sourcemap: false,
+  });
+  const version = createHash('sha256').update(JSON.stringify(kept)).update(code).digest('hex').slice(0, 16);
+  return `${code}keepPage(self, ${JSON.stringify(version)}, ${JSON.stringify(kept, null, 1)});\n`;
+}

@@ -1,0 +1,14 @@
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { registerServiceWorker } from './offline/register.ts';
+import { bundledMatrices } from './state/bundled.ts';
+import { createSession } from './state/session.ts';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/page.css';
+
+const root = document.querySelector('#app');
+if (!root) throw new Error('The page has no element #app.');
+const session = createSession(window, await bundledMatrices(document.baseURI));
+render(<App session={session} />, root);
+registerServiceWorker();

@@ -1,0 +1,45 @@
+import type { CooMatrix, Shape } from '@spmv/core';
+import { firstEntryOfRow } from './first-entry.ts';
+
+/** Cells along a side of a tile. */
+export const TILE_CELLS = 256;
+
+/**
+ * A tile of the picture of a matrix. A cell of level s is a square of 2^s × 2^s positions, so that no grid appears that is not in the
+ * matrix; the tile at (`row`, `col`) has the rows from `row`·256·2^s on.
+ */
+export interface TileAddress {
+  readonly level: number;
+  readonly row: number;
+  readonly col: number;
+}
+
+/** Entries in each cell of a tile, row by row; length 256². */
+export interface DensityTile extends TileAddress {
+  readonly counts: Uint32Array;
+}
+
+/** The level at which one tile shows all of a matrix. */
+export function topLevel({ rows, cols }: Shape): number {
+  let level = 0;
+  while (TILE_CELLS * 2 ** level < Math.max(rows, cols)) level++;
+  return level;
+}
+
+/** Counts the entries of a tile. Reads the entries of its rows; O(log nnz + entries of its rows). */
+export function densityTile(coo: CooMatrix, { level, row, col }: TileAddress): DensityTile {
+  const size = 2 ** level;
+  const side = TILE_CELLS * size;
+  const firstRow = row * side;
+  const firstCol = col * side;
+  const end = firstEntryOfRow(coo, Math.min(firstRow + side, coo.shape.rows));
+  const counts = new Uint32Array(TILE_CELLS * TILE_CELLS);
+  const { rowIndex, colIndex } = coo;
+  for (let k = firstEntryOfRow(coo, firstRow); k < end; k++) {
+    const column = (colIndex[k] as number) - firstCol;
+    if (column < 0 || column >= side) continue;
+    const cell = (((rowIndex[k] as number) - firstRow) >>> level) * TILE_CELLS + (column >>> level);
+    counts[cell] = (counts[cell] as number) + 1;
+  }
+  return { level, row, col, counts };
+}

@@ -1,0 +1,119 @@
+import type { CooMatrix } from '@spmv/core';
+import { isSpmvError, matrixStatistics, occupiedLengths, occupiedRowsOf, rowHistogram, structureOf } from '@spmv/core';
+import { densityTile, topLevel } from './density-tiles.ts';
+import { entryWindow } from './entry-window.ts';
+import { errorPlace } from './error-place.ts';
+import { FORMATS } from './formats.ts';
+import { problemOf } from './problem.ts';
+import type { FromWorker, LoadProgress, MatrixProblem, MatrixSummary, Requests, ToWorker } from './protocol.ts';
+import type { ReadMatrix } from './read-source.ts';
+import { openBlob, readSource } from './read-source.ts';
+import type { MatrixSource } from './source.ts';
+import { nameOfSource } from './source.ts';
+import { storageRows } from './storage-rows.ts';
+
+/** Milliseconds between two reports of progress. */
+const REPORT_MS = 50;
+
+type Send = (message: FromWorker, transfer?: readonly Transferable[]) => void;
+
+interface Answer<K extends keyof Requests> {
+  readonly reply: Requests[K][1];
+  /** What is handed over instead of copied. */
+  readonly transfer?: readonly Transferable[];
+}
+
+/** Rows that a format may visit to plan its storage: of the order of the entries, so that a line of text cannot ask for hours. */
+function mostRows(coo: CooMatrix): number {
+  return 2 ** 22 + 64 * coo.values.length;
+}
+
+const ANSWERS: { readonly [K in keyof Requests]: (coo: CooMatrix, request: Requests[K][0]) => Answer<K> } = {
+  window: (coo, request) => {
+    const reply = entryWindow(coo, request);
+    return { reply, transfer: [reply.rowIndex.buffer, reply.colIndex.buffer, reply.values.buffer] };
+  },
+  tile: (coo, request) => {
+    const reply = densityTile(coo, request);
+    return { reply, transfer: [reply.counts.buffer] };
+  },
+  statistics: (coo) => ({
+    reply: {
+      statistics: matrixStatistics(coo),
+      histogram: rowHistogram(occupiedLengths(occupiedRowsOf(coo)), coo.shape.rows),
+    },
+  }),
+  storage: (coo, { maxBytes }) => ({
+    reply: storageRows(FORMATS, structureOf(coo, { maxRows: mostRows(coo) }), maxBytes),
+  }),
+  coo: ({ shape, rowIndex, colIndex, values, rowStart }) => {
+    const reply: CooMatrix = {
+      shape,
+      rowIndex: rowIndex.slice(),
+      colIndex: colIndex.slice(),
+      values: values.slice(),
+      ...(rowStart ? { rowStart: rowStart.slice() } : {}),
+    };
+    const arrays = [reply.rowIndex, reply.colIndex, reply.values, ...(reply.rowStart ? [reply.rowStart] : [])];
+    return { reply, transfer: arrays.map(({ buffer }) => buffer) };
+  },
+};
+
+function summaryOf(source: MatrixSource, { coo, facts, warnings }: ReadMatrix, readMs: number): MatrixSummary {
+  const { counts } = densityTile(coo, { level: topLevel(coo.shape), row: 0, col: 0 });
+  const densest = counts.reduce((most, count) => Math.max(most, count), 0);
+  const { shape, values } = coo;
+  return { name: nameOfSource(source), shape, nnz: values.length, facts, warnings, readMs, densest };
+}
+
+/** The problem of a source, with the place in its text where the reader names one. */
+async function problemWithPlace(error: unknown, source: MatrixSource): Promise<MatrixProblem> {
+  const problem = problemOf(error);
+  if (!isSpmvError(error) || source.kind === 'generated') return problem;
+  const { line, column, excerpt } = error.details;
+  if (typeof line !== 'number' || typeof column !== 'number' || line < 1) return problem;
+  const where = { line, column, ...(typeof excerpt === 'string' ? { excerpt } : {}) };
+  return { ...problem, place: await errorPlace(await openBlob(source), nameOfSource(source), where) };
+}
+
+/** Reports at most one in {@link REPORT_MS}. */
+function throttled(send: Send): (progress: LoadProgress) => void {
+  let last = -Infinity;
+  return (progress) => {
+    const now = performance.now();
+    if (now - last < REPORT_MS) return;
+    last = now;
+    send({ kind: 'progress', progress });
+  };
+}
+
+/** What the worker does with its messages: reads one matrix, then answers about it. */
+export function holdMatrix(send: Send): (message: ToWorker) => Promise<void> {
+  let held: CooMatrix | undefined;
+
+  async function load(source: MatrixSource): Promise<void> {
+    const began = performance.now();
+    try {
+      const read = await readSource(source, throttled(send));
+      held = read.coo;
+      send({ kind: 'loaded', summary: summaryOf(source, read, performance.now() - began) });
+    } catch (error) {
+      send({ kind: 'failed', problem: await problemWithPlace(error, source) });
+    }
+  }
+
+  function answer<K extends keyof Requests>(id: number, what: K, request: Requests[K][0]): void {
+    try {
+      if (!held) throw new Error(`No matrix was read before '${what}'.`);
+      const { reply, transfer } = ANSWERS[what](held, request);
+      send({ kind: 'answer', id, reply }, transfer);
+    } catch (error) {
+      send({ kind: 'refused', id, problem: problemOf(error) });
+    }
+  }
+
+  return async (message) => {
+    if (message.kind === 'load') await load(message.source);
+    else answer(message.id, message.what, message.request as never);
+  };
+}

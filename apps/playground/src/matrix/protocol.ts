@@ -1,0 +1,76 @@
+import type { CooMatrix, HistogramBin, MatrixStatistics, Shape } from '@spmv/core';
+import type { MatrixSource } from './source.ts';
+import type { StorageRow } from './storage-rows.ts';
+import type { DensityTile, TileAddress } from './density-tiles.ts';
+import type { EntryWindow, WindowRequest } from './entry-window.ts';
+
+/** What is known of a matrix once it is read. */
+export interface MatrixSummary {
+  readonly name: string;
+  readonly shape: Shape;
+  readonly nnz: number;
+  /** What its file says of itself: field, symmetry, title; empty where it says nothing. */
+  readonly facts: readonly string[];
+  /** What is odd about its file. */
+  readonly warnings: readonly string[];
+  readonly readMs: number;
+  /** Most entries in a cell of the tile that shows all of it, by which densities are shaded. */
+  readonly densest: number;
+}
+
+/** How far reading has come. */
+export interface LoadProgress {
+  /** Bytes of the source read so far, and all of them where that is known. */
+  readonly bytes: number;
+  readonly totalBytes?: number;
+  readonly entries: number;
+  readonly totalEntries?: number;
+}
+
+/** Lines of a file around the place at fault. */
+export interface ErrorPlace {
+  readonly line: number;
+  readonly column: number;
+  /** Number and text of the lines before, at and after the place. */
+  readonly lines: readonly { readonly line: number; readonly text: string; readonly offset: number }[];
+}
+
+/** Why a matrix could not be read, or a request not be answered. */
+export interface MatrixProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly fix?: string;
+  readonly place?: ErrorPlace;
+}
+
+/** What can be asked of a loaded matrix: what is asked, and what is answered. */
+export interface Requests {
+  /** Entries of a part of the matrix, at most so many. */
+  readonly window: readonly [request: WindowRequest, reply: EntryWindow];
+  /** How many entries are in each cell of a tile. */
+  readonly tile: readonly [request: TileAddress, reply: DensityTile];
+  readonly statistics: readonly [request: null, reply: MatrixFigures];
+  /** What each format would store. */
+  readonly storage: readonly [request: { readonly maxBytes: number }, reply: readonly StorageRow[]];
+  /** A copy of all entries, handed over without being copied again. */
+  readonly coo: readonly [request: null, reply: CooMatrix];
+}
+
+/** Statistics of the papers, and how many rows have how many entries. */
+export interface MatrixFigures {
+  readonly statistics: MatrixStatistics;
+  readonly histogram: readonly HistogramBin[];
+}
+
+/** A message to the worker: first one `load`, then requests. */
+export type ToWorker =
+  | { readonly kind: 'load'; readonly source: MatrixSource }
+  | { readonly kind: 'ask'; readonly id: number; readonly what: keyof Requests; readonly request: unknown };
+
+/** A message from the worker. */
+export type FromWorker =
+  | { readonly kind: 'progress'; readonly progress: LoadProgress }
+  | { readonly kind: 'loaded'; readonly summary: MatrixSummary }
+  | { readonly kind: 'failed'; readonly problem: MatrixProblem }
+  | { readonly kind: 'answer'; readonly id: number; readonly reply: unknown }
+  | { readonly kind: 'refused'; readonly id: number; readonly problem: MatrixProblem };

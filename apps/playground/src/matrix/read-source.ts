@@ -1,0 +1,92 @@
+import type { CooMatrix } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
+import type { MatrixMarketFile } from '@spmv/mmio';
+import {
+  cooOfFile,
+  fileTypeOf,
+  HEAD_BYTES,
+  isMatrixMarket,
+  openSource,
+  peek,
+  readMatrixMarket,
+  toCoo,
+} from '@spmv/mmio';
+import { generateMatrix, matrixGenerators } from '@spmv/testkit';
+import type { LoadProgress } from './protocol.ts';
+import type { MatrixSource } from './source.ts';
+import { nameOfSource } from './source.ts';
+
+/** What a page holds without harm: 2²⁷ entries are 2 GiB of arrays. */
+const LIMITS = { entries: 2 ** 27, bytes: 2 ** 34 } as const;
+
+/** A matrix, and what its file said of itself. */
+export interface ReadMatrix {
+  readonly coo: CooMatrix;
+  readonly facts: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** The bytes of a source, as often as they are asked for. Errors: `FILE.FETCH`. */
+export async function openBlob(source: Exclude<MatrixSource, { readonly kind: 'generated' }>): Promise<Blob> {
+  if (source.kind === 'file') return source.file;
+  if (source.kind === 'pasted') return new Blob([source.text]);
+  if (source.url === '')
+    throw new SpmvError('PARAM.UNKNOWN', `No bundled matrix is called '${source.name}'.`, {
+      fix: 'Choose one of the matrices that are listed, or a generator as gen:stencil27?n=16.',
+      details: { name: source.name },
+    });
+  const response = await fetch(source.url);
+  if (response.ok) return response.blob();
+  throw new SpmvError('FILE.FETCH', `${source.url} answers with ${response.status}, not with a file.`, {
+    fix: 'Choose one of the matrices that are listed.',
+    details: { url: source.url, status: response.status },
+  });
+}
+
+function factsOf({ header }: MatrixMarketFile): readonly string[] {
+  const { object, format, field, symmetry, metadata } = header;
+  const told = [metadata['title'], metadata['kind'], metadata['author']];
+  return [`${object} ${format} ${field} ${symmetry}`, ...told.flatMap((text) => (text ? [text] : []))];
+}
+
+/** What generators are told: numbers, or names. Errors: `PARAM.*`. */
+function generated(generator: string, params: Readonly<Record<string, string>>): CooMatrix {
+  const options = matrixGenerators.find(({ name }) => name === generator)?.options ?? {};
+  const values = Object.entries(params).map(([key, text]) => [key, options[key]?.names ? text : Number(text)] as const);
+  return generateMatrix(generator, Object.fromEntries(values));
+}
+
+/** Reads or makes a matrix, telling how far it has come. Errors: `MMIO.*`, `FILE.*`, `PARAM.*`, those of the engine. */
+export async function readSource(
+  source: MatrixSource,
+  onProgress: (progress: LoadProgress) => void,
+): Promise<ReadMatrix> {
+  if (source.kind === 'generated') return { coo: generated(source.generator, source.params), facts: [], warnings: [] };
+  const blob = await openBlob(source);
+  const name = source.kind === 'file' ? source.file.name : nameOfSource(source);
+  let bytes = 0;
+  let entries: Pick<LoadProgress, 'entries' | 'totalEntries'> = { entries: 0 };
+  async function* counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      onProgress({ bytes, totalBytes: blob.size, ...entries });
+      yield chunk;
+    }
+  }
+  const { head, chunks } = await peek(counted(openSource(blob).chunks), HEAD_BYTES);
+  const interchange = isMatrixMarket(head, name) ? undefined : await import('@spmv/interchange');
+  const type = interchange && fileTypeOf(head, name, interchange.plugin.files ?? []);
+  if (!interchange || !type) {
+    const file = await readMatrixMarket(chunks, {
+      limits: LIMITS,
+      onProgress: ({ entries: read, totalEntries }) => {
+        entries = totalEntries === undefined ? { entries: read } : { entries: read, totalEntries };
+        onProgress({ bytes, totalBytes: blob.size, ...entries });
+      },
+    });
+    const warnings = file.warnings.map(({ line, message }) => (line > 0 ? `Line ${line}: ${message}` : message));
+    return { coo: toCoo(file), facts: factsOf(file), warnings };
+  }
+  const file = await type.read(await interchange.openBytes(blob), { limits: LIMITS });
+  return { coo: cooOfFile(file), facts: [type.title], warnings: [] };
+}

@@ -1,0 +1,44 @@
+/** Where a matrix comes from. */
+export type MatrixSource =
+  | { readonly kind: 'bundled'; readonly name: string; readonly url: string }
+  | { readonly kind: 'generated'; readonly generator: string; readonly params: Readonly<Record<string, string>> }
+  /** Dropped or chosen: no address leads to it. */
+  | { readonly kind: 'file'; readonly file: File }
+  | { readonly kind: 'pasted'; readonly text: string };
+
+/** A source as the command writes it: what an address can hold. */
+export type SourceName = string;
+
+/** `cavity10`, `gen:stencil27?n=16`; `file:NAME` for what only this page has. */
+export function nameOfSource(source: MatrixSource): SourceName {
+  switch (source.kind) {
+    case 'bundled':
+      return source.name;
+    case 'generated': {
+      const query = new URLSearchParams(source.params).toString();
+      return `gen:${source.generator}${query === '' ? '' : `?${query}`}`;
+    }
+    case 'file':
+      return `file:${source.file.name}`;
+    case 'pasted':
+      return 'file:pasted text';
+  }
+}
+
+/**
+ * The source that a name stands for; undefined for a file, which a name cannot bring back, and for no name. `urls` are those of the
+ * bundled matrices: of any other name the reader says that there is none.
+ */
+export function sourceOfName(name: SourceName, urls: ReadonlyMap<string, string>): MatrixSource | undefined {
+  if (name === '' || isLocal(name)) return undefined;
+  if (name.startsWith('gen:')) {
+    const [generator = '', query = ''] = name.slice('gen:'.length).split('?', 2);
+    return { kind: 'generated', generator, params: Object.fromEntries(new URLSearchParams(query)) };
+  }
+  return { kind: 'bundled', name, url: urls.get(name) ?? '' };
+}
+
+/** Whether a name is that of a file of this device. */
+export function isLocal(name: SourceName): boolean {
+  return name.startsWith('file:');
+}

@@ -1,0 +1,63 @@
+import type { MatrixStructure, Params, SparseFormat, StoragePlan } from '@spmv/core';
+import { elementBytes, isSpmvError, planStorage } from '@spmv/core';
+
+/** What one format needs for a matrix, known before building it. */
+export interface StorageRow {
+  readonly format: string;
+  readonly title: string;
+  readonly params: Params;
+  /** Bytes of all arrays in f64 and in f32; predicted where refused; null where the format could not even be planned. */
+  readonly bytes: number | null;
+  readonly bytesF32: number | null;
+  /** Places for values that hold no entry, and what they cost in f64 with their indices. */
+  readonly padding: number | null;
+  readonly paddingBytes: number | null;
+  /** Why it will not be built, and what to do instead. */
+  readonly refusal: string | null;
+  readonly fix: string | null;
+}
+
+function rowOf(format: SparseFormat, structure: MatrixStructure, maxBytes: number): StorageRow {
+  const { id, title } = format;
+  try {
+    const plan = planStorage(format, structure, {}, 'f64', { maxBytes });
+    const { bytes, slots, padding, params } = plan;
+    const narrow = planStorage(format, structure, {}, 'f32', { maxBytes: Infinity });
+    return {
+      format: id,
+      title,
+      params,
+      bytes,
+      bytesF32: narrow.bytes,
+      padding,
+      paddingBytes: slots === 0 ? 0 : Math.round(bytesOfSlots(format, plan) * (padding / slots)),
+      refusal: plan.refusal ?? null,
+      fix: plan.fix ?? null,
+    };
+  } catch (error) {
+    if (!isSpmvError(error)) throw error;
+    const nothing = { bytes: null, bytesF32: null, padding: null, paddingBytes: null };
+    return { format: id, title, params: {}, ...nothing, refusal: error.message, fix: error.fix };
+  }
+}
+
+/** Bytes of the arrays of values, and of those that are as long as one of them: the indices beside values. */
+function bytesOfSlots({ layout }: SparseFormat, { arrays }: StoragePlan): number {
+  const isOfValues = (name: string): boolean => layout[name]?.element === 'value';
+  const lengths = new Set(Object.entries(arrays).flatMap(([name, { length }]) => (isOfValues(name) ? [length] : [])));
+  return Object.values(arrays)
+    .filter(({ length }) => lengths.has(length))
+    .reduce((sum, { length, element }) => sum + length * elementBytes(element), 0);
+}
+
+/** What each format would store at its default parameters, the smallest first, refused ones last. */
+export function storageRows(
+  formats: readonly SparseFormat[],
+  structure: MatrixStructure,
+  maxBytes: number,
+): readonly StorageRow[] {
+  const size = ({ refusal, bytes }: StorageRow): number => (refusal === null && bytes !== null ? bytes : Infinity);
+  return formats
+    .map((format) => rowOf(format, structure, maxBytes))
+    .sort((a, b) => (size(a) < size(b) ? -1 : size(a) > size(b) ? 1 : 0));
+}

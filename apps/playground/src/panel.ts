@@ -1,0 +1,22 @@
+import type { ComponentType } from 'preact';
+import type { Choices } from './state/place.ts';
+import type { HeldMatrix } from './matrix/client.ts';
+
+/** What a panel is given. It draws below the matrix, of which there is one, or a second beside it to compare with. */
+export interface PanelProps {
+  readonly matrix: HeldMatrix;
+  /** The second matrix of a comparison. */
+  readonly beside: HeldMatrix | undefined;
+  /** What the address holds for this panel: its own keys, without the prefix. */
+  readonly choices: Choices;
+  /** Changes some of them; an empty text takes a key out of the address. */
+  choose(changed: Choices): void;
+}
+
+/** A panel: a plain description. Its code is loaded when it is opened. */
+export interface Panel {
+  /** In the address, and before the names of its choices: `run` → `run.backend`. */
+  readonly id: string;
+  readonly title: string;
+  load(): Promise<{ readonly Panel: ComponentType<PanelProps> }>;
+}

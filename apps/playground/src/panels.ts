@@ -1,0 +1,4 @@
+import type { Panel } from './panel.ts';
+
+/** The panels in the order of their tabs. One line each: what a panel does is in its own folder. */
+export const PANELS: readonly Panel[] = [{ id: 'data', title: 'See', load: () => import('./data/panel.tsx') }];

@@ -1,0 +1,80 @@
+import type { HeldMatrix } from '../matrix/client.ts';
+import { loadMatrix, MatrixError } from '../matrix/client.ts';
+import { problemOf } from '../matrix/problem.ts';
+import type { LoadProgress, MatrixProblem } from '../matrix/protocol.ts';
+import type { MatrixSource, SourceName } from '../matrix/source.ts';
+import { nameOfSource } from '../matrix/source.ts';
+import type { Store } from './store.ts';
+import { createStore } from './store.ts';
+
+/** What is where a matrix can be. */
+export type SlotState =
+  | { readonly status: 'empty' }
+  | {
+      readonly status: 'loading';
+      readonly name: SourceName;
+      readonly progress: LoadProgress | undefined;
+      cancel(): void;
+    }
+  | { readonly status: 'loaded'; readonly name: SourceName; readonly matrix: HeldMatrix }
+  | { readonly status: 'failed'; readonly name: SourceName; readonly problem: MatrixProblem };
+
+/** A place for one matrix. */
+export interface Slot {
+  readonly state: Store<SlotState>;
+  /** Reads a matrix in place of what was there; whatever that was doing ends. */
+  open(source: MatrixSource): void;
+  clear(): void;
+  /** Says why there is no matrix. */
+  fail(name: SourceName, problem: MatrixProblem): void;
+}
+
+const EMPTY: SlotState = { status: 'empty' };
+
+export function createSlot(): Slot {
+  const state = createStore<SlotState>(EMPTY);
+  const release = (): void => {
+    const now = state.get();
+    if (now.status === 'loading') now.cancel();
+    if (now.status === 'loaded') now.matrix.dispose();
+  };
+
+  function open(source: MatrixSource): void {
+    release();
+    const name = nameOfSource(source);
+    const isCurrent = (): boolean => {
+      const now = state.get();
+      return now.status === 'loading' && now.cancel === cancel;
+    };
+    const { done, cancel } = loadMatrix(source, (progress) => {
+      if (isCurrent()) state.set({ status: 'loading', name, progress, cancel });
+    });
+    state.set({ status: 'loading', name, progress: undefined, cancel });
+    void settle(done, name, isCurrent);
+  }
+
+  /** Shows how reading ended, unless something else was opened meanwhile. */
+  async function settle(done: Promise<HeldMatrix>, name: SourceName, isCurrent: () => boolean): Promise<void> {
+    try {
+      const matrix = await done;
+      if (isCurrent()) state.set({ status: 'loaded', name, matrix });
+      else matrix.dispose();
+    } catch (error) {
+      const problem = error instanceof MatrixError ? error.problem : problemOf(error);
+      if (isCurrent()) state.set({ status: 'failed', name, problem });
+    }
+  }
+
+  return {
+    state,
+    open,
+    clear() {
+      release();
+      state.set(EMPTY);
+    },
+    fail(name, problem) {
+      release();
+      state.set({ status: 'failed', name, problem });
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { ComponentType, JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { HeldMatrix } from '../matrix/client.ts';
+import type { PanelProps } from '../panel.ts';
+import { PANELS } from '../panels.ts';
+import { choicesOf, withChoices } from '../state/place.ts';
+import type { Session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+
+interface Props {
+  readonly session: Session;
+  readonly matrix: HeldMatrix;
+  readonly beside: HeldMatrix | undefined;
+}
+
+type Loaded =
+  | { readonly id: string; readonly Panel: ComponentType<PanelProps> }
+  | { readonly id: string; readonly error: string };
+
+/** Tabs as the ARIA practices have them: arrows move, and what is moved to opens. */
+export function PanelTabs({ session, matrix, beside }: Props): JSX.Element {
+  const place = useStore(session.place);
+  const open = PANELS.find(({ id }) => id === place.panel) ?? PANELS[0];
+  const [loaded, setLoaded] = useState<Loaded>();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    let current = true;
+    open.load().then(
+      ({ Panel }) => current && setLoaded({ id: open.id, Panel }),
+      (error: unknown) => current && setLoaded({ id: open.id, error: String(error) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [open]);
+  if (!open) return <></>;
+
+  const show = (id: string): void => session.go({ ...session.place.get(), panel: id });
+  function onKeyDown(event: KeyboardEvent): void {
+    const at = PANELS.findIndex(({ id }) => id === open?.id);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: PANELS.length - 1 }[event.key];
+    const next = to === undefined ? undefined : PANELS[(to + PANELS.length) % PANELS.length];
+    if (!next) return;
+    event.preventDefault();
+    show(next.id);
+    list.current?.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus();
+  }
+
+  return (
+    <section class="panels" aria-label="About the matrix">
+      <div role="tablist" aria-label="Panels" class="tabs" ref={list} onKeyDown={onKeyDown}>
+        {PANELS.map(({ id, title }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`tab-${id}`}
+            aria-selected={id === open.id}
+            aria-controls="panel"
+            tabIndex={id === open.id ? 0 : -1}
+            onClick={() => show(id)}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="panel" aria-labelledby={`tab-${open.id}`} tabIndex={0}>
+        {loaded?.id !== open.id ? (
+          <p class="quiet">Loading this panel…</p>
+        ) : 'error' in loaded ? (
+          <p role="alert">This panel could not be loaded: {loaded.error}. Reload the page.</p>
+        ) : (
+          <loaded.Panel
+            matrix={matrix}
+            beside={beside}
+            choices={choicesOf(place, open.id)}
+            choose={(changed) => session.go(withChoices(session.place.get(), open.id, changed))}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
