@@ -15,8 +15,6 @@ export interface Place {
   readonly choices: Choices;
 }
 
-export const NOWHERE: Place = { panel: '', matrix: '', beside: '', choices: {} };
-
 /** Most characters of an address that are read: a link cannot ask for more. */
 const MOST = 8192;
 
