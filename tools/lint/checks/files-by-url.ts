@@ -35,13 +35,16 @@ export const filesByUrl: Check = {
       ),
 };
 
-/** Whether pages load a source: no page has what packages of Node hold, nor what a package's field `browser` leaves out. */
+/**
+ * Whether pages load a source as it is: no page has what packages of Node hold, nor what a package's field `browser` leaves out, and an
+ * application is always bundled, its workers with all that they import.
+ */
 function inPages(file: string, { folder, manifest }: WorkspacePackage): boolean {
   const built = `.${file
     .slice(folder.length)
     .replace(/^\/src\//u, '/dist/')
     .replace(/\.ts$/u, '.js')}`;
-  return !NODE_ONLY.test(file) && recordAt(manifest, 'browser')?.[built] !== false;
+  return !file.startsWith('apps/') && !NODE_ONLY.test(file) && recordAt(manifest, 'browser')?.[built] !== false;
 }
 
 interface NamedFile {
