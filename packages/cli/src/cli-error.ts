@@ -1,3 +1,5 @@
+import type { Problem } from '@spmv/engine/basics';
+import { problemOf as wordsOf } from '@spmv/engine/basics';
 import { isSpmvError } from '@spmv/core';
 import type { ExitCode } from './exit-codes.ts';
 import { EXIT } from './exit-codes.ts';
@@ -24,14 +26,6 @@ export function inputError(message: string, fix: string, cause?: unknown): CliEr
   return new CliError(EXIT.badInput, message, fix, cause);
 }
 
-/** An error in the words of the terminal and of JSON documents. */
-export interface Problem {
-  /** `NAMESPACE.SUBCODE` where the library raised it. */
-  readonly code: string | null;
-  readonly reason: string;
-  readonly fix: string;
-}
-
 function systemCode(error: unknown): string | undefined {
   const code = (error as { readonly code?: unknown } | null)?.code;
   return typeof code === 'string' && /^E[A-Z]+$/.test(code) ? code : undefined;
@@ -49,33 +43,15 @@ const SYSTEM_WORDS: Readonly<Record<string, readonly [string, string]>> = {
   ENOSPC: ['no space left on the device', 'Free space or write elsewhere.'],
 };
 
-/** How engines say that something is larger than they can make. */
-const OUT_OF_MEMORY =
-  /allocation failed|Invalid (?:typed array|array|string|array buffer) length|could not allocate|out of memory/i;
-
 /** What any thrown value means to the user. */
 export function problemOf(error: unknown): Problem {
-  if (isSpmvError(error)) return { code: error.code, reason: error.message, fix: error.fix };
-  if (error instanceof CliError) return { code: null, reason: error.message, fix: error.fix };
-  const system = systemCode(error);
+  const system = isSpmvError(error) || error instanceof CliError ? undefined : systemCode(error);
   if (system !== undefined) {
     const path = (error as { readonly path?: unknown }).path;
     const [words, fix] = SYSTEM_WORDS[system] ?? [(error as Error).message, 'Check the file.'];
     return { code: null, reason: typeof path === 'string' ? `${path}: ${words}` : words, fix };
   }
-  if (error instanceof RangeError && OUT_OF_MEMORY.test(error.message)) {
-    return {
-      code: null,
-      reason: `Not enough memory, or an array or text would be longer than possible: ${error.message}.`,
-      fix: 'Use a smaller matrix or fewer combinations at a time, or a machine with more memory.',
-    };
-  }
-  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return {
-    code: null,
-    reason: message,
-    fix: 'This looks like a mistake in the program: set SPMV_DEBUG=1 to see where, and report it.',
-  };
+  return wordsOf(error, 'set SPMV_DEBUG=1 to see where, and report it.');
 }
 
 const BY_NAMESPACE: Readonly<Record<string, ExitCode>> = {

@@ -26,7 +26,7 @@ const BY_WEIGHT: readonly ExitCode[] = [
 ];
 
 /** The one code of a run in which all of `codes` came up. */
-export function worstExit(codes: Iterable<ExitCode>): ExitCode {
+export function worstExit(codes: Iterable<number>): ExitCode {
   const seen = new Set(codes);
   return BY_WEIGHT.find((code) => seen.has(code)) ?? EXIT.ok;
 }

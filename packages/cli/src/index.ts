@@ -1,10 +1,13 @@
+export type {
+  BackendRow,
+  BenchResult,
+  HostBlock,
+  MatrixBlock,
+  ProblemSummary,
+  RunDocument,
+  ValidateResult,
+} from '@spmv/engine';
 export { main } from './entry.ts';
 export type { ExitCode } from './exit-codes.ts';
 export { EXIT } from './exit-codes.ts';
-export type { BackendRow } from './documents/backend-rows.ts';
-export type { HostBlock } from './documents/host.ts';
-export type { BenchResult, ValidateResult } from './documents/result.ts';
-export type { MatrixBlock } from './engine/matrix-block.ts';
-export type { ProblemSummary } from './documents/problem-summary.ts';
-export type { RunDocument } from './documents/run-document.ts';
 export type { SpmvConfig } from './discovery/config-file.ts';

@@ -1,7 +1,7 @@
+import { createKeeper } from '@spmv/engine/basics';
 import { EXIT } from './exit-codes.ts';
 import type { Order, Report } from './process/messages.ts';
 import { watchFaults } from './process/faults.ts';
-import { createKeeper } from './process/keeper.ts';
 import { createLink } from './process/link.ts';
 import { flushed, watchOutputs } from './process/outputs.ts';
 import { leaveSignalsToParent } from './process/signals.ts';

@@ -3,7 +3,7 @@ import { NO_PARAMS } from '@spmv/core';
 import { csr } from '@spmv/formats';
 import { plugin as spmm } from '@spmv/spmm';
 import { expect, it } from 'vitest';
-import { kernelsBeside } from '../src/engine/conform-subject.ts';
+import { kernelsBeside } from '../src/session/conform-subject.ts';
 
 const kernel = (
   target: 'js' | 'wasm',

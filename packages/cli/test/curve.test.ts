@@ -1,8 +1,8 @@
+import type { BenchResult } from '@spmv/engine';
 import { describe, expect, it } from 'vitest';
 import type { CurvePoint } from '../src/documents/curve.ts';
 import { createTerminal } from '../src/output/terminal.ts';
 import { curveText, distinguished, distinguishing } from '../src/documents/curve.ts';
-import type { BenchResult } from '../src/documents/result.ts';
 
 const nowhere = { write: () => true };
 const terminal = createTerminal(nowhere, nowhere, { color: false, quiet: true, width: 80 });

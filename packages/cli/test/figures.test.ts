@@ -1,10 +1,9 @@
 import { buildMatrix, cooFromEntries, createWorkload, spmv, storageBytes, workOf } from '@spmv/core';
+import type { BenchResult } from '@spmv/engine';
+import { compulsoryBytes, figures, verdicts } from '@spmv/engine';
 import { csr } from '@spmv/formats';
 import { expect, it } from 'vitest';
-import type { BenchResult } from '../src/documents/result.ts';
 import { validateTable } from '../src/documents/tables.ts';
-import { compulsoryBytes, figures } from '../src/engine/figures.ts';
-import { verdicts } from '../src/documents/verdict.ts';
 import { createTerminal } from '../src/output/terminal.ts';
 import { timed } from './helpers/results.ts';
 import { runCli } from './helpers/run-cli.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BenchResult } from '@spmv/engine';
+import { withoutSamples } from '@spmv/engine';
 import { describe, expect, it } from 'vitest';
 import { mergedResults } from '../src/documents/merge-runs.ts';
-import type { BenchResult } from '../src/documents/result.ts';
-import { withoutSamples } from '../src/documents/result.ts';
 import { plainBackend } from './helpers/plain-backend.ts';
 import { fakeProject } from './helpers/project.ts';
 import { timed } from './helpers/results.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BenchResult } from '@spmv/engine';
 import { describe, expect, it } from 'vitest';
 import type { Crossing, PlacedResult } from '../src/documents/crossings.ts';
 import { crossings, crossingText, ratioText } from '../src/documents/crossings.ts';
-import type { BenchResult } from '../src/documents/result.ts';
 import { fakeProject } from './helpers/project.ts';
 import { timed } from './helpers/results.ts';
 import { runCli, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';

@@ -1,11 +1,9 @@
+import type { BenchResult, CaseRun } from '@spmv/engine';
+import { busyWords, verdicts } from '@spmv/engine';
 import { describe, expect, it } from 'vitest';
-import { busyWords } from '../src/documents/busy.ts';
 import { createProgress, timeLeft } from '../src/documents/progress.ts';
-import type { BenchResult } from '../src/documents/result.ts';
 import { chosenColumns } from '../src/documents/result-columns.ts';
 import { benchTable, validateTable } from '../src/documents/tables.ts';
-import { verdicts } from '../src/documents/verdict.ts';
-import type { CaseRun } from '../src/engine/case-result.ts';
 import { renderTable } from '../src/output/table.ts';
 import type { Terminal } from '../src/output/terminal.ts';
 import { createTerminal } from '../src/output/terminal.ts';

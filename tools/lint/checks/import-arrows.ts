@@ -17,7 +17,9 @@ const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
   [/^advice$/u, /^core$/u],
   // Methods are steps over operations, wherever they run.
   [/^solvers$/u, /^(?:core|fused|vectors)$/u],
-  [/^spmv$/u, /^(?!cli$|testkit$|report$|studies$).+$/u],
+  // What runs combinations knows no format, kernel or backend.
+  [/^engine$/u, /^(?:core|report|advice)$/u],
+  [/^spmv$/u, /^(?!cli$|engine$|testkit$|report$|studies$).+$/u],
   [/^backend-.+$/u, /^(?:core|kernel-kit|kernels-cpu)$/u],
   [/^cli$/u, /^(?!cli$).+$/u],
 ];
@@ -32,7 +34,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['host', 'output', 'process'],
     ['collection'],
     ['discovery', 'matrices'],
-    ['engine'],
+    ['session'],
     ['documents'],
     ['commands'],
     [

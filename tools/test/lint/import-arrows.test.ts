@@ -61,10 +61,10 @@ describe('import arrows', () => {
   });
 
   test.each([
-    ['engine/run.ts', '../documents/result.ts', "'engine' may not import 'documents'"],
+    ['session/run.ts', '../documents/result.ts', "'session' may not import 'documents'"],
     ['documents/a.ts', '../commands/bench/run.ts', "'documents' may not import 'commands'"],
     ['output/a.ts', '../process/link.ts', "'output' may not import 'process'"],
-    ['engine/run.ts', '../somewhere/a.ts', "'engine' may not import 'somewhere'"],
+    ['session/run.ts', '../somewhere/a.ts', "'session' may not import 'somewhere'"],
     ['cli-error.ts', './program.ts', "'cli-error.ts' may not import 'program.ts'"],
   ])('inside the command line, %s may not import %s', (file, specifier, message) => {
     const cli = examplePackage('packages/cli', { [`src/${file}`]: `\nconst a = import('${specifier}');` });

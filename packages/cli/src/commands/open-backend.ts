@@ -1,14 +1,15 @@
 import type { Registry } from '@spmv/core';
+import type { OpenBackend } from '@spmv/engine';
 import { CliError } from '../cli-error.ts';
 import { noteLeftOut } from '../discovery/left-out.ts';
 import type { Needs } from '../discovery/needed.ts';
 import { loadNeeded } from '../discovery/needed.ts';
 import type { Context } from '../documents/context.ts';
 import { versionsOf } from '../documents/versions.ts';
-import { checkedSelection } from '../engine/check-selection.ts';
-import { type OpenBackend, openBackends } from '../engine/open-backends.ts';
-import type { Selection } from '../engine/selection.ts';
+import { checkedSelection } from '../session/check-selection.ts';
+import { openBackends } from '../session/open-backends.ts';
 import { EXIT } from '../exit-codes.ts';
+import type { Selection } from '../session/selection.ts';
 
 /** One backend, opened with what is installed for it. */
 export interface OpenOne {

@@ -1,5 +1,5 @@
 import { CliError } from '../cli-error.ts';
-import type { Session } from '../engine/session.ts';
+import type { Session } from '../session/session.ts';
 import { EXIT } from '../exit-codes.ts';
 
 /** Ends a command that has no backend at all to run on. Errors: unavailable, with what each one lacks. */

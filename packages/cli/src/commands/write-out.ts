@@ -2,11 +2,11 @@ import type { FileMatrix, FileType, FileWriter } from '@spmv/core';
 import { resolveParams } from '@spmv/core';
 import type { WriteOptions } from '@spmv/mmio';
 import { usageError } from '../cli-error.ts';
-import type { EngineContext } from '../engine/engine-context.ts';
-import type { Selection } from '../engine/selection.ts';
+import type { EngineContext } from '../session/engine-context.ts';
 import { writeMatrixFile } from '../output/matrix-file.ts';
 import { writeWhole } from '../output/write-file.ts';
 import { paramsOn } from './params-on.ts';
+import type { Selection } from '../session/selection.ts';
 
 /** A type that files can be written in. */
 export type WritableType = FileType & { readonly write: FileWriter };

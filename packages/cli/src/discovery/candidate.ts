@@ -1,6 +1,6 @@
 import type { Plugin, PluginManifest } from '@spmv/core';
 import { sizeIds } from '@spmv/core';
-import type { Problem } from '../cli-error.ts';
+import type { Problem } from '@spmv/engine/basics';
 
 /** What plugins bring. */
 export const KINDS = ['operations', 'formats', 'kernels', 'backends', 'files'] as const;

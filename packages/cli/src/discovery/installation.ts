@@ -1,6 +1,6 @@
 import type { Plugin, Registry } from '@spmv/core';
 import { createRegistry, spmv, SpmvError } from '@spmv/core';
-import type { Problem } from '../cli-error.ts';
+import type { Problem } from '@spmv/engine/basics';
 import { problemOf } from '../cli-error.ts';
 import type { Candidate, Kind } from './candidate.ts';
 import { KINDS, promised } from './candidate.ts';

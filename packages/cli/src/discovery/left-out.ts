@@ -1,15 +1,9 @@
-import type { Problem } from '../cli-error.ts';
+import { sentences } from '@spmv/engine/basics';
+import type { LeftOut } from '@spmv/engine';
 import type { Kind } from './candidate.ts';
 import { promised } from './candidate.ts';
 import type { LoadedInstallation } from './installation.ts';
-import { sentences } from '../output/numbers.ts';
 import type { Terminal } from '../output/terminal.ts';
-
-/** A plugin that was found and is not used, in the words of JSON documents. */
-export interface LeftOut extends Problem {
-  readonly package: string;
-  readonly version: string | null;
-}
 
 /** Every plugin that this installation goes on without. */
 export function leftOutRows({ unusable }: LoadedInstallation): readonly LeftOut[] {

@@ -1,6 +1,6 @@
 import type { PluginManifest } from '@spmv/core';
 import { API_VERSION } from '@spmv/core';
-import type { Problem } from '../cli-error.ts';
+import type { Problem } from '@spmv/engine/basics';
 import { KINDS } from './candidate.ts';
 
 export type ManifestReading = { readonly manifest: PluginManifest } | { readonly problem: Problem };

@@ -1,7 +1,7 @@
 import type { Advice, Advised, TunedPoint } from '@spmv/advice';
 import { formatBytes } from '@spmv/core';
-import type { ProblemBlocks } from '../engine/problem-block.ts';
-import { counted, formatMs, grouped, paramsText, sentences, significant, times } from '../output/numbers.ts';
+import type { ProblemBlocks } from '@spmv/engine';
+import { counted, formatMs, grouped, paramsText, sentences, significant, times } from '@spmv/engine/basics';
 import { printable } from '../output/printable.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { wrap } from '../output/wrap.ts';

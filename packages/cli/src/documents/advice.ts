@@ -1,6 +1,6 @@
 import type { MatrixStatistics } from '@spmv/core';
 import { formatBytes } from '@spmv/core';
-import { counted, grouped, significant } from '../output/numbers.ts';
+import { counted, grouped, significant } from '@spmv/engine/basics';
 import type { StorageRow } from './storage-rows.ts';
 
 function bytesOf(storage: readonly StorageRow[], format: string): number | undefined {

@@ -1,33 +1,16 @@
 import type { BackendDescriptor } from '@spmv/core';
+import type { BackendRow, BackendState, OpenedBackends } from '@spmv/engine';
+import { backendState } from '@spmv/engine';
 import { problemOf } from '../cli-error.ts';
 import { promised } from '../discovery/candidate.ts';
 import { backendStep } from '../discovery/backend-step.ts';
 import { withTimeout, PLUGIN_TIMEOUT_MS } from '../discovery/with-timeout.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
 import { OFFICIAL_BACKENDS } from '../discovery/official.ts';
-import type { OpenedBackends } from '../engine/open-backends.ts';
-
-/** One line of `spmv backends`. */
-export interface BackendRow {
-  readonly id: string;
-  readonly package: string;
-  readonly version: string | null;
-  readonly status: 'available' | 'unavailable' | 'not installed';
-  readonly device: string | null;
-  readonly reason: string | null;
-  readonly fix: string | null;
-  /** What the device says of itself: driver version, memory, clocks; absent where that is not known without opening it. */
-  readonly details?: Readonly<Record<string, string | number>>;
-  /** Further devices, where there are several. */
-  readonly devices: readonly string[];
-  readonly targets: readonly string[];
-  /** What it copies, read and written, where a report asked for it. */
-  readonly copyGbPerSecond?: number;
-}
 
 const ABSENT = { device: null, devices: [], targets: [] } as const;
 
-async function probed(descriptor: BackendDescriptor, installation: LoadedInstallation): Promise<State> {
+async function probed(descriptor: BackendDescriptor, installation: LoadedInstallation): Promise<BackendState> {
   try {
     const step = backendStep(
       descriptor,
@@ -52,24 +35,6 @@ async function probed(descriptor: BackendDescriptor, installation: LoadedInstall
   }
 }
 
-type State = Pick<BackendRow, 'status' | 'device' | 'details' | 'devices' | 'reason' | 'fix'>;
-
-/** What opening a backend already told; `undefined` for one that this run had no use for. */
-function stateOf(id: string, { open, closed }: OpenedBackends): State | undefined {
-  const info = open.find(({ descriptor }) => descriptor.id === id)?.backend.device;
-  if (info)
-    return {
-      status: 'available',
-      device: info.name,
-      ...(info.details ? { details: info.details } : {}),
-      devices: [info.name],
-      reason: null,
-      fix: null,
-    };
-  const problem = closed.find((backend) => backend.id === id);
-  return problem && { status: 'unavailable', device: null, devices: [], reason: problem.reason, fix: problem.fix };
-}
-
 /**
  * Every backend there is or could be: installed ones probed, plugins that do not load, and official ones not installed.
  * With `opened`, nothing is probed, and installed ones that the run had no use for are left out.
@@ -80,7 +45,7 @@ export async function backendRows(
 ): Promise<readonly BackendRow[]> {
   const rows: BackendRow[] = [];
   for (const descriptor of installation.registry.backends) {
-    const state = opened ? stateOf(descriptor.id, opened) : await probed(descriptor, installation);
+    const state = opened ? backendState(descriptor.id, opened) : await probed(descriptor, installation);
     if (!state) continue;
     const source = installation.sourceOf('backend', descriptor.id);
     rows.push({

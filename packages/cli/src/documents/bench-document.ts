@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
+import type { BenchResult, OutOfTime } from '@spmv/engine';
+import { sentences } from '@spmv/engine/basics';
 import { inputError, problemOf } from '../cli-error.ts';
-import { sentences } from '../output/numbers.ts';
-import type { BenchResult } from './result.ts';
-import type { OutOfTime } from './problem-summary.ts';
-import type { RunHead } from './kept-run.ts';
+import type { CommandHead } from './kept-run.ts';
 
 /** What of a document of `spmv bench` is read again. */
 export interface BenchDocument {
   readonly host?: { readonly cpu?: string; readonly node?: string };
-  readonly options?: Partial<RunHead['options']>;
+  readonly options?: Partial<CommandHead['options']>;
   readonly results: readonly BenchResult[];
   /** What a time budget left out. */
   readonly outOfTime?: readonly OutOfTime[];

@@ -1,5 +1,5 @@
+import { counted, significant } from '@spmv/engine/basics';
 import type { CaseReport, ConformanceReport } from '@spmv/testkit';
-import { counted, significant } from '../output/numbers.ts';
 import type { Terminal } from '../output/terminal.ts';
 
 /** The kit's report, and which kit it was. */

@@ -1,8 +1,8 @@
-import type { Problem } from '../cli-error.ts';
-import type { EngineContext } from '../engine/engine-context.ts';
+import type { Ending } from '@spmv/engine';
+import type { Kept } from '@spmv/engine/basics';
+import type { EngineContext } from '../session/engine-context.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import type { OutputContext } from '../output/publish.ts';
-import type { Kept } from '../process/keeper.ts';
 import type { DocumentKeeper } from './kept-lists.ts';
 
 /** What every command gets. */
@@ -11,16 +11,6 @@ export interface Context extends EngineContext, OutputContext {
   readonly keeper: DocumentKeeper;
   /** The arguments of the command line. */
   readonly commandLine: readonly string[];
-}
-
-/** How the work of a command came to its end. */
-export interface Ending {
-  /** True when a signal ended it early. */
-  readonly interrupted: boolean;
-  /** What ended it before it was done; null when nothing did. */
-  readonly problem: Problem | null;
-  /** What it was at. */
-  readonly doing: string;
 }
 
 /**

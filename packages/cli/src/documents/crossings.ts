@@ -1,6 +1,6 @@
 import type { Sizes } from '@spmv/core';
-import { significant } from '../output/numbers.ts';
-import type { BenchResult } from './result.ts';
+import type { BenchResult } from '@spmv/engine';
+import { significant } from '@spmv/engine/basics';
 
 /** How two operations that do the same compare along an axis, on one backend: the fastest of each at every point. */
 export interface Crossing {

@@ -1,11 +1,11 @@
 import type { Params } from '@spmv/core';
-import { paramsText, significant } from '../output/numbers.ts';
+import type { BenchResult } from '@spmv/engine';
+import { paramsText, significant } from '@spmv/engine/basics';
 import type { Column } from '../output/table.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { bar, wrap } from '../output/wrap.ts';
 import { tableText } from './layout.ts';
 import { inUnit, TIME_UNITS, unitFor } from './units.ts';
-import type { BenchResult } from './result.ts';
 
 /** A result at one point of a sweep. */
 export interface CurvePoint {

@@ -1,8 +1,8 @@
 import type { Advised, Experience } from '@spmv/advice';
 import { advise } from '@spmv/advice';
 import type { CooMatrix } from '@spmv/core';
-import type { Session } from '../engine/session.ts';
-import { formatMs, paramsText } from '../output/numbers.ts';
+import { formatMs, paramsText } from '@spmv/engine/basics';
+import type { Session } from '../session/session.ts';
 
 /** What statistics alone advise on one backend. */
 export interface ExpectedRow extends Pick<

@@ -1,5 +1,5 @@
 import type { HistogramBin } from '@spmv/core';
-import { grouped } from '../output/numbers.ts';
+import { grouped } from '@spmv/engine/basics';
 import { bar } from '../output/wrap.ts';
 
 const MOST_BAR = 40;

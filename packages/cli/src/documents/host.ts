@@ -1,27 +1,17 @@
 import { availableParallelism, cpus, loadavg, release, type } from 'node:os';
+import type { HostBlock, MachineLoad } from '@spmv/engine';
 import { memoryLimit } from '../host/memory-limit.ts';
-import type { MachineLoad } from './busy.ts';
 
-/** The machine a document was made on. */
-export interface HostBlock {
-  readonly cpu: string;
-  readonly cores: number;
-  /** What this process may have of it: less than the machine's in a container or under `ulimit -v`. */
-  readonly memoryBytes: number;
-  /** Over the minute before the work began. */
-  readonly loadAverage: number;
-  readonly os: string;
-  readonly arch: string;
-  readonly node: string;
-  readonly v8: string;
-}
-
-export function machineLoad(): MachineLoad {
+/** The load of this machine now. */
+export function machineLoad(): MachineLoad & { readonly load: number } {
   return { load: loadavg()[0] ?? 0, cores: availableParallelism() };
 }
 
+/** The machine, and the Node that runs on it. */
+export type NodeHost = HostBlock & Required<Pick<HostBlock, 'node' | 'v8'>>;
+
 /** `load`: when what it is told with began. */
-export function hostBlock({ load }: MachineLoad = machineLoad()): HostBlock {
+export function hostBlock({ load }: MachineLoad = machineLoad()): NodeHost {
   return {
     cpu: cpus()[0]?.model.trim() ?? 'unknown',
     cores: availableParallelism(),

@@ -1,7 +1,6 @@
+import { counted, significant, toJson } from '@spmv/engine/basics';
 import type { Check } from '@spmv/solvers';
 import { EXIT } from '../exit-codes.ts';
-import { toJson } from '../output/json.ts';
-import { counted, significant } from '../output/numbers.ts';
 import { wrap } from '../output/wrap.ts';
 import type { Context, Finisher } from './context.ts';
 import { listOf } from './kept-lists.ts';

@@ -1,29 +1,15 @@
+import type { BenchResult, RunLists } from '@spmv/engine';
+import type { Keeper, Kept } from '@spmv/engine/basics';
 import type { CaseReport, ConformanceReport } from '@spmv/testkit';
-import type { ProblemFailure } from '../engine/session.ts';
 import type { Check } from '@spmv/solvers';
 import type { NotRun, RunMatrix } from '@spmv/studies';
-import type { PhaseTimes } from '../host/stopwatch.ts';
-import type { Keeper, Kept } from '../process/keeper.ts';
+import { placesIn } from '@spmv/engine';
 import type { AdviceRow } from './advice-text.ts';
-import type { BackendRow } from './backend-rows.ts';
-import type { LeftOut } from '../discovery/left-out.ts';
-import type { BenchResult, ValidateResult } from './result.ts';
-import type { ProblemSummary, OutOfTime } from './problem-summary.ts';
 import type { RecordedResult, StudyPair } from './study-result.ts';
 import type { TuneSearch } from './tune-search.ts';
 
 /** The lists that commands keep, by name. */
-export interface KeptLists {
-  readonly backends: BackendRow;
-  readonly leftOut: LeftOut;
-  /** By place of the matrix. */
-  readonly matrices: ProblemSummary;
-  /** By place of the matrix and of the combination; of a bench and a sweep with times. */
-  readonly results: ValidateResult | BenchResult;
-  readonly errors: ProblemFailure;
-  readonly outOfTime: OutOfTime;
-  /** Matrices that were printed. */
-  readonly shown: true;
+export interface KeptLists extends RunLists {
   /** Of a study, by place of the matrix: the leg and the matrix. */
   readonly pairs: StudyPair;
   /** Of a study: its matrices as run. */
@@ -44,8 +30,6 @@ export interface KeptLists {
   readonly reached: Check;
   /** Their output was made by the process that worked. */
   readonly handedOut: true;
-  /** What took how long: one item. */
-  readonly timings: PhaseTimes;
 }
 
 /** A keeper that knows what each list holds. */
@@ -54,13 +38,8 @@ export interface DocumentKeeper extends Keeper {
 }
 
 /** A list with the places of its items, in order. */
-export function placesOf<L extends keyof KeptLists>(
-  { lists }: Kept,
-  name: L,
-): readonly (readonly [number, KeptLists[L]])[] {
-  return [...((lists.get(name) ?? new Map<number, unknown>()) as ReadonlyMap<number, KeptLists[L]>)].sort(
-    ([a], [b]) => a - b,
-  );
+export function placesOf<L extends keyof KeptLists>(kept: Kept, name: L): readonly (readonly [number, KeptLists[L]])[] {
+  return placesIn<KeptLists, L>(kept, name);
 }
 
 /** The items of a list, in order. */

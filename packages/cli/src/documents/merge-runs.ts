@@ -1,6 +1,6 @@
-import { median, sampleStatistics } from '../engine/sample-statistics.ts';
 import type { WorkerTimes } from '@spmv/core';
-import type { BenchResult } from './result.ts';
+import type { BenchResult } from '@spmv/engine';
+import { median, sampleStatistics } from '@spmv/engine';
 import { pointKey } from './tuned.ts';
 
 /** What of a process's document is merged. */

@@ -1,18 +1,14 @@
+import type { BenchResult, CasePlan, Choose, ExcludedCase, ProblemBlocks, RunnableCase } from '@spmv/engine';
+import { DEFAULT_OPERATION, computedText } from '@spmv/engine';
 import { inputError, usageError } from '../cli-error.ts';
-import type { CasePlan, ExcludedCase, RunnableCase } from '../engine/case.ts';
-import { DEFAULT_OPERATION } from '../engine/kernels-of.ts';
-import type { ProblemBlocks } from '../engine/problem-block.ts';
-import type { Choose } from '../engine/session.ts';
-import type { Selection } from '../engine/selection.ts';
 import type { BenchDocument } from './bench-document.ts';
 import { isObject, isProblem, readBenchDocument, readJsonFile, withProblem } from './bench-document.ts';
-import { computedText } from './computed.ts';
 import { hostBlock } from './host.ts';
-import type { RunHead } from './kept-run.ts';
-import type { BenchResult } from './result.ts';
+import type { CommandHead } from './kept-run.ts';
 import type { TunedRow } from './tuned.ts';
 import { KEPT, keptTuned } from './tuned-files.ts';
 import { pointKey } from './tuned.ts';
+import type { Selection } from '../session/selection.ts';
 
 /** A plan made narrower, and rows that stand in for what was taken out of it. */
 export interface Narrowing {
@@ -114,7 +110,7 @@ export function tunedPoints(asked: string): Choose {
 const SAME = ['operation', 'seed', 'alpha', 'beta', 'cold', 'uploads', 'profile'] as const;
 
 /** It, as messages say it. */
-function samenessOf(options: Partial<RunHead['options']>): readonly (readonly [name: string, value: string])[] {
+function samenessOf(options: Partial<CommandHead['options']>): readonly (readonly [name: string, value: string])[] {
   const fields = SAME.map((name) => [name, String(options[name] ?? 'not given')] as const);
   return [...fields, ['options', computedText(options) || 'at their defaults']];
 }
@@ -123,7 +119,7 @@ function samenessOf(options: Partial<RunHead['options']>): readonly (readonly [n
 export function requireSameRun(
   path: string,
   { host, options: then = {} }: Pick<BenchDocument, 'host' | 'options'>,
-  options: RunHead['options'],
+  options: CommandHead['options'],
 ): void {
   const here = hostBlock();
   if (host?.cpu !== here.cpu || host.node !== here.node)
@@ -144,7 +140,7 @@ export function requireSameRun(
  * What an earlier document of `spmv bench` holds is not measured again: combinations that validated, of the same problem by its hash, with as
  * many samples as are asked for. Errors: bad input for what is no such document, usage for one of another machine or of other options.
  */
-export function resumed(path: string, options: RunHead['options']): Narrowing {
+export function resumed(path: string, options: CommandHead['options']): Narrowing {
   const document = readBenchDocument(path);
   requireSameRun(path, document, options);
   const held = new Map<string, BenchResult>();

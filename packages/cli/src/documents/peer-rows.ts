@@ -1,13 +1,16 @@
 import type { DenseRequest, Operation, Params, Precision, Sizes, Work } from '@spmv/core';
 import { formatParams, operationOptions, PRECISIONS, scalarValues, signatureOf, workOf } from '@spmv/core';
+import type { BenchResult, Imported, ProblemBlocks } from '@spmv/engine';
+import {
+  DEFAULT_OPERATION,
+  NO_TIMES,
+  compulsoryBytes,
+  figures,
+  sampleStatistics,
+  statisticsFields,
+} from '@spmv/engine';
 import { inputError } from '../cli-error.ts';
-import { compulsoryBytes, figures } from '../engine/figures.ts';
-import { DEFAULT_OPERATION } from '../engine/kernels-of.ts';
-import type { ProblemBlocks } from '../engine/problem-block.ts';
-import { sampleStatistics } from '../engine/sample-statistics.ts';
 import { isObject, isSamples, readJsonFile } from './bench-document.ts';
-import type { BenchResult, Imported } from './result.ts';
-import { NO_TIMES, statisticsFields } from './result.ts';
 
 /** What another program measured: fields of `spmv.peer/1`. */
 export interface PeerRow {

@@ -1,5 +1,4 @@
-import type { RunnableCase } from '../engine/case.ts';
-import type { CaseRun } from '../engine/case-result.ts';
+import type { CaseRun, RunnableCase } from '@spmv/engine';
 import type { Terminal } from '../output/terminal.ts';
 
 /** The progress line of work on one matrix. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { sentences } from '@spmv/engine/basics';
 import type { ReportDocument } from '@spmv/report';
 import { documentsIn } from '@spmv/report';
 import { inputError, problemOf } from '../cli-error.ts';
-import { sentences } from '../output/numbers.ts';
 
 const FIX = 'Give what spmv bench, sweep or solve wrote with --json, or a report made of it.';
 

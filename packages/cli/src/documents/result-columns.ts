@@ -1,9 +1,9 @@
 import { suggestNames } from '@spmv/core';
+import type { BenchResult, ValidateResult } from '@spmv/engine';
+import { heldBytes } from '@spmv/engine';
+import { grouped, paramsText, significant } from '@spmv/engine/basics';
 import { usageError } from '../cli-error.ts';
-import { grouped, paramsText, significant } from '../output/numbers.ts';
 import type { Column } from '../output/table.ts';
-import type { BenchResult, ValidateResult } from './result.ts';
-import { heldBytes } from './result.ts';
 import type { Unit } from './units.ts';
 import { BYTE_UNITS, inUnit, TIME_UNITS, unitFor } from './units.ts';
 

@@ -1,73 +1,27 @@
-import { computedOf } from './computed.ts';
-import type { Context, Ending } from './context.ts';
-import { copyRate } from '../engine/copy-rate.ts';
-import type { ProblemFailure, Session, SessionOptions } from '../engine/session.ts';
-import type { PhaseTimes } from '../host/stopwatch.ts';
+import type { Ending, OutOfTime, ProblemBlock, RunDocument, RunHead, ValidateResult } from '@spmv/engine';
+import type { Kept, PhaseTimes } from '@spmv/engine/basics';
+import { copyRate, runDocument as documentOf } from '@spmv/engine';
+import { counted } from '@spmv/engine/basics';
+import type { Context } from './context.ts';
+import type { Session } from '../session/session.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT, worstExit } from '../exit-codes.ts';
-import type { Kept } from '../process/keeper.ts';
-import { counted } from '../output/numbers.ts';
-import { listOf } from './kept-lists.ts';
-import type { BackendRow } from './backend-rows.ts';
 import { backendRows } from './backend-rows.ts';
-import type { HostBlock } from './host.ts';
 import { hostBlock } from './host.ts';
-import type { RunHead } from './kept-run.ts';
-import { errorsOf } from './kept-run.ts';
-import type { LeftOut } from '../discovery/left-out.ts';
+import type { CommandHead } from './kept-run.ts';
 import { leftOutRows } from '../discovery/left-out.ts';
-import type { ProblemBlock } from '../engine/problem-block.ts';
-import type { ValidateResult } from './result.ts';
-import type { ProblemSummary, OutOfTime } from './problem-summary.ts';
+import { THIS_HOST } from '../host/this-host.ts';
 
-/** `spmv.bench/1` and `spmv.validate/1`. Fields only get added. */
-export interface RunDocument<R extends ValidateResult = ValidateResult> {
-  readonly schema: string;
-  readonly started: string;
-  readonly host: HostBlock;
-  readonly options: RunHead['options'];
-  readonly backends: readonly BackendRow[];
-  readonly matrices: readonly ProblemSummary[];
-  readonly results: readonly R[];
-  /** Matrices that could not be read or made. */
-  readonly errors: readonly ProblemFailure[];
-  /** What a time budget left out; absent without one. */
-  readonly outOfTime?: readonly OutOfTime[];
-  /** True when Ctrl-C ended the run early. */
-  readonly interrupted: boolean;
-  /** Plugins found that this run went on without, and why. */
-  readonly leftOut: readonly LeftOut[];
-  /** For a curve: what it is over. */
-  readonly sweep?: RunHead['sweep'];
-  /** Wall-clock milliseconds of this run, by what they went into. */
-  readonly timings: PhaseTimes;
-}
-
-/** The document of what was kept, finished or not. */
+/** The document of what was kept on this machine, finished or not. */
 export function runDocument<R extends ValidateResult>(kept: Kept, ending: Ending): RunDocument<R> {
-  const { schema, started, options, sweep, load } = kept.head as RunHead;
-  return {
-    schema,
-    started,
-    host: hostBlock(load),
-    options,
-    backends: listOf(kept, 'backends'),
-    leftOut: listOf(kept, 'leftOut'),
-    matrices: listOf(kept, 'matrices'),
-    results: listOf(kept, 'results') as readonly R[],
-    errors: errorsOf(kept, ending),
-    ...(kept.lists.has('outOfTime') ? { outOfTime: listOf(kept, 'outOfTime') } : {}),
-    interrupted: ending.interrupted,
-    ...(sweep ? { sweep } : {}),
-    timings: listOf(kept, 'timings')[0] ?? {},
-  };
+  return documentOf<R>(kept, ending, hostBlock((kept.head as RunHead).load));
 }
 
 /** Opens the document of a run: what is said once, the backends, for a report with what they copy, and the plugins that are left out. */
 export async function beginRun(
   context: Context,
   command: string,
-  head: RunHead,
+  head: CommandHead,
   { installation, backends }: Pick<Session, 'installation' | 'backends'>,
 ): Promise<void> {
   context.keeper.begin(command, head);
@@ -79,23 +33,11 @@ export async function beginRun(
     const opened = backends.open.find(({ backend }) => backend.id === row.id);
     if (!opened || context.signal.aborted) continue;
     // A report without a roof is still one: the backend's own words come with the first product.
-    const rate = await context.stopwatch.during('measure copies', () => copyRate(opened).catch(() => undefined));
+    const rate = await context.stopwatch.during('measure copies', () =>
+      copyRate(opened, THIS_HOST).catch(() => undefined),
+    );
     if (rate !== undefined) context.keeper.put('backends', b, { ...row, copyGbPerSecond: rate });
   }
-}
-
-/** The options of a session that a document tells, and what it computes. */
-export function optionsOf(
-  { seed, alpha, beta, maxBytes, runs, cold, uploads, profile }: SessionOptions,
-  session: Session,
-): RunHead['options'] {
-  const timing = {
-    ...(runs === undefined ? {} : { runs }),
-    ...(cold === undefined ? {} : { cold }),
-    ...(uploads === undefined ? {} : { uploads }),
-    ...(profile ? { profile } : {}),
-  };
-  return { ...computedOf(session), seed, alpha, beta, maxBytes, ...timing };
 }
 
 /** Problems on which no combination was compared with anything, though there was time: nothing can be said of them. */
@@ -115,9 +57,9 @@ function comparedNothing({ matrices, results, outOfTime = [] }: RunDocument): re
 /** The exit code a run document stands for. */
 export function exitOfRun(
   document: RunDocument,
-  { asked, strict = false }: Pick<RunHead, 'asked' | 'strict'>,
+  { asked, strict = false }: Pick<CommandHead, 'asked' | 'strict'>,
 ): ExitCode {
-  const codes: ExitCode[] = document.errors.map(({ exitCode }) => exitCode);
+  const codes: number[] = document.errors.map(({ exitCode }) => exitCode);
   if (document.interrupted) codes.push(EXIT.interrupted);
   for (const { status, code, backend, kernel } of document.results) {
     if (status === 'failed') codes.push(code?.startsWith('RESULT.') ? EXIT.invalid : EXIT.failed);

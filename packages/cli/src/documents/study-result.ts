@@ -1,5 +1,5 @@
+import type { BenchResult } from '@spmv/engine';
 import type { StudyResult } from '@spmv/studies';
-import type { BenchResult } from './result.ts';
 
 /** What a place among the results of a study is of. */
 export interface StudyPair {

@@ -1,14 +1,12 @@
-import { counted, grouped, sentences, significant } from '../output/numbers.ts';
+import type { BenchResult, ProblemBlocks, ProblemSummary, ValidateResult } from '@spmv/engine';
+import { MOST_ROWS, inOrderOfTime, shownRows } from '@spmv/engine';
+import { counted, grouped, sentences, significant } from '@spmv/engine/basics';
 import { printable } from '../output/printable.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { bar, wrap } from '../output/wrap.ts';
 import { tableText } from './layout.ts';
-import type { ProblemBlocks } from '../engine/problem-block.ts';
-import type { ProblemSummary } from './problem-summary.ts';
-import type { BenchResult, ValidateResult } from './result.ts';
 import type { ColumnChoice } from './result-columns.ts';
 import { benchColumns, paramsOf, validateColumns } from './result-columns.ts';
-import { inOrderOfTime, MOST_ROWS, shownRows } from './shown-rows.ts';
 import { statusStyle } from './status-style.ts';
 
 /** How much of a table is shown. */

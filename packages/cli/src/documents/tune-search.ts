@@ -1,4 +1,4 @@
-import type { ProblemBlocks } from '../engine/problem-block.ts';
+import type { ProblemBlocks } from '@spmv/engine';
 
 /** What is known of the search on one problem before any point is measured. */
 export interface TuneSearch extends ProblemBlocks {

@@ -1,10 +1,7 @@
-import { median } from '../engine/sample-statistics.ts';
-import type { RunnableCase } from '../engine/case.ts';
-import type { CaseRun } from '../engine/case-result.ts';
-import type { Kept } from '../process/keeper.ts';
+import type { BenchResult, CaseRun, RunnableCase } from '@spmv/engine';
+import type { Kept } from '@spmv/engine/basics';
+import { matrixOf, median } from '@spmv/engine';
 import { placesOf } from './kept-lists.ts';
-import { matrixOf } from './kept-run.ts';
-import type { BenchResult } from './result.ts';
 import type { TuneSearch } from './tune-search.ts';
 
 /** Samples per point while searching; the finalists get --runs. */

@@ -1,4 +1,4 @@
-import { significant } from '../output/numbers.ts';
+import { significant } from '@spmv/engine/basics';
 
 /** A unit that a whole column is in. */
 export interface Unit {

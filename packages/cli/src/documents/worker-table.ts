@@ -1,11 +1,11 @@
-import { significant } from '../output/numbers.ts';
+import type { BenchResult } from '@spmv/engine';
+import { inOrderOfTime, shownRows } from '@spmv/engine';
+import { significant } from '@spmv/engine/basics';
 import { printable } from '../output/printable.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { wrap } from '../output/wrap.ts';
 import { tableText } from './layout.ts';
-import type { BenchResult } from './result.ts';
 import { paramsOf } from './result-columns.ts';
-import { inOrderOfTime, shownRows } from './shown-rows.ts';
 import { inUnit, TIME_UNITS, unitFor } from './units.ts';
 
 interface Share {

@@ -1,21 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { LoadedDense } from '@spmv/engine';
 import { requireMemory } from '../host/require-memory.ts';
 import type { GeneratorSpec } from './generator-spec.ts';
 import { generate } from './generators.ts';
 import type { LoadOptions } from './load-matrix.ts';
 import { ofFile, readFile } from './load-matrix.ts';
 import type { MatrixSource } from './matrix-source.ts';
-
-/** A dense matrix in memory, row by row; a vector is one column. */
-export interface LoadedDense {
-  /** What the user wrote. */
-  readonly source: string;
-  /** Which numbers these are: the same whatever file or generator they came from. */
-  readonly hash: string;
-  readonly rows: number;
-  readonly cols: number;
-  readonly values: Float64Array;
-}
 
 const BYTES = 8;
 

@@ -2,13 +2,14 @@ import type { CooMatrix, FileMatrix } from '@spmv/core';
 import type { MatrixMarketFile, ReadOptions } from '@spmv/mmio';
 import type { Terminal } from '../output/terminal.ts';
 import { formatBytes, isSpmvError } from '@spmv/core';
+import { matrixHash } from '@spmv/engine/basics';
 import { inputError } from '../cli-error.ts';
-import { matrixHash } from './matrix-hash.ts';
 import type { MatrixSource } from './matrix-source.ts';
 import type { FindFileTypes, ReadProgress } from './read-file-type.ts';
 import { readArchived, readOther } from './read-other.ts';
 import type { Reading } from './reading.ts';
 import { named } from './named-error.ts';
+import { digest } from '../host/digest.ts';
 
 /** A matrix in memory. */
 export interface LoadedMatrix {
@@ -158,7 +159,7 @@ export async function loadMatrix(
 ): Promise<LoadedMatrix> {
   const matrix = await readOrMake(source, options, complex);
   if (source.hash === undefined) return matrix;
-  const hash = matrixHash(matrix.coo, matrix.imaginary);
+  const hash = matrixHash(matrix.coo, digest, matrix.imaginary);
   if (hash === source.hash) return { ...matrix, hash };
   throw inputError(
     `${source.name} is not the matrix of the manifest: its hash is ${hash}, not ${source.hash}.`,

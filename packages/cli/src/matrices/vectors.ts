@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SpmvError } from '@spmv/core';
+import { counted } from '@spmv/engine/basics';
 import { matrixFolder, placesOf } from '../collection/places.ts';
-import { counted } from '../output/numbers.ts';
 import type { LoadOptions } from './load-matrix.ts';
 import { ofFile, readFile } from './load-matrix.ts';
 import type { MatrixSource } from './matrix-source.ts';

@@ -1,6 +1,6 @@
+import { toJson } from '@spmv/engine/basics';
 import type { CsvValue } from './csv.ts';
 import { toCsv } from './csv.ts';
-import { toJson } from './json.ts';
 import type { Terminal } from './terminal.ts';
 import { writeWhole } from './write-file.ts';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../cli-error.ts';
+import type { Problem } from '@spmv/engine/basics';
 import { problemOf } from '../cli-error.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Problem } from '../cli-error.ts';
+import type { Problem } from '@spmv/engine/basics';
 
 /** More than so many are one. */
 const MOST_REPORTED = 10;

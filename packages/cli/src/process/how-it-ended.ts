@@ -1,4 +1,4 @@
-import type { Problem } from '../cli-error.ts';
+import type { Problem } from '@spmv/engine/basics';
 import type { WorkerEnd } from './run-worker.ts';
 
 const CRASHES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
+import type { Keeper } from '@spmv/engine/basics';
 import type { Faults } from './faults.ts';
-import type { Keeper } from './keeper.ts';
 import type { Exclusion, Report, Step } from './messages.ts';
 
 /** What a process that works has of the one that waits. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@spmv/core';
-import type { Problem } from '../cli-error.ts';
+import type { KeeperMessage, Problem } from '@spmv/engine/basics';
 
 /** A plugin that a process did not come back from: the next one does not touch it. */
 export interface Exclusion extends Problem {
@@ -43,7 +43,5 @@ export type Report =
   | { readonly kind: 'flags'; readonly flags: OutputFlags }
   | { readonly kind: 'doing'; readonly words: string }
   | { readonly kind: 'step'; readonly step: Step | null }
-  | { readonly kind: 'begin'; readonly command: string; readonly head: unknown }
-  | { readonly kind: 'put'; readonly list: string; readonly order: number; readonly item: unknown }
-  | { readonly kind: 'publishing' }
+  | KeeperMessage
   | { readonly kind: 'done'; readonly exitCode: number };

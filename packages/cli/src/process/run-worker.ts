@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
-import type { Kept } from './keeper.ts';
-import { createKeeper } from './keeper.ts';
+import type { Kept } from '@spmv/engine/basics';
+import { createKeeper } from '@spmv/engine/basics';
 import type { Exclusion, Order, OutputFlags, Report, Step } from './messages.ts';
 import type { Signals } from './signals.ts';
 

@@ -1,4 +1,4 @@
-import type { BenchResult } from '../../src/documents/result.ts';
+import type { BenchResult } from '@spmv/engine';
 
 /** A timed combination that holds `resident` bytes, `storage` of them the format's. */
 export function timed(

@@ -1,5 +1,6 @@
 import type { Judged, MeasuredMatrix } from '@spmv/advice';
 import { isHeldOut, judge, learn, recordedMatrices, recordedTrials, WITHIN } from '@spmv/advice';
+import { counted, formatMs, significant, toJson } from '@spmv/engine/basics';
 import { inputError, usageError } from '../../cli-error.ts';
 import { readBenchDocument, readJsonFile } from '../../documents/bench-document.ts';
 import type { Context } from '../../documents/context.ts';
@@ -7,8 +8,6 @@ import { experienceOf } from '../../documents/experience-file.ts';
 import { tableText } from '../../documents/layout.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
-import { toJson } from '../../output/json.ts';
-import { counted, formatMs, significant } from '../../output/numbers.ts';
 import { printable } from '../../output/printable.ts';
 import { publish } from '../../output/publish.ts';
 import { wrap } from '../../output/wrap.ts';

@@ -1,20 +1,20 @@
 import type { AdviseRequest } from '@spmv/advice';
 import { advise, tunedPoints } from '@spmv/advice';
-import type { Context, Ending, Finisher } from '../../documents/context.ts';
+import type { Ending, HostBlock, ProblemFailure } from '@spmv/engine';
+import { problemBlocks } from '@spmv/engine';
+import type { Context, Finisher } from '../../documents/context.ts';
 import type { AdviceRow } from '../../documents/advice-text.ts';
 import { adviceText } from '../../documents/advice-text.ts';
 import { readJsonFile } from '../../documents/bench-document.ts';
 import { keptTuned } from '../../documents/tuned-files.ts';
 import { experienceOf } from '../../documents/experience-file.ts';
-import type { HostBlock } from '../../documents/host.ts';
 import { hostBlock } from '../../documents/host.ts';
 import { listOf, placesOf } from '../../documents/kept-lists.ts';
 import { exitCodeOf, problemOf, usageError } from '../../cli-error.ts';
-import type { LoadedProblem } from '../../engine/load-problem.ts';
-import { problemText } from '../../engine/load-problem.ts';
-import { problemBlocks } from '../../engine/problem-block.ts';
-import type { ProblemFailure, Session } from '../../engine/session.ts';
-import { openSession } from '../../engine/session.ts';
+import type { ReadProblem } from '../../session/load-problem.ts';
+import { problemText } from '../../session/load-problem.ts';
+import type { Session } from '../../session/session.ts';
+import { openSession } from '../../session/session.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT, worstExit } from '../../exit-codes.ts';
 import { matrixSources } from '../../matrices/matrix-source.ts';
@@ -23,6 +23,7 @@ import { reportProblem } from '../../output/report-error.ts';
 import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
 import { requireBackend } from '../require-backend.ts';
 import type { AdviseFlags } from './advise-flags.ts';
+import { THIS_HOST } from '../../host/this-host.ts';
 
 /** What is said once of a run. */
 interface AdviseHead {
@@ -42,7 +43,7 @@ interface AdviseDocument {
 
 type Asked = Pick<AdviseRequest, 'experience' | 'trials' | 'ofEach' | 'products' | 'maxBytes'>;
 
-async function adviseOn(context: Context, session: Session, problem: LoadedProblem, asked: Asked): Promise<AdviceRow> {
+async function adviseOn(context: Context, session: Session, problem: ReadProblem, asked: Asked): Promise<AdviceRow> {
   const { terminal, signal } = context;
   const { coo } = problem.workload;
   if (!coo) throw new RangeError('advice is about a stored matrix');
@@ -59,7 +60,7 @@ async function adviseOn(context: Context, session: Session, problem: LoadedProbl
     onStep: (text) => terminal.progress(`${problem.name}: ${text}`),
   });
   terminal.clearProgress();
-  const blocks = problemBlocks(problem);
+  const blocks = problemBlocks(problem, THIS_HOST.digest);
   const path = keptTuned(blocks.problem.hash);
   const [tuned = null] = path === undefined ? [] : tunedPoints(readJsonFile(path, 'Remove it.'), blocks.problem.hash);
   return { ...blocks, ...advice, tuned };

@@ -1,10 +1,10 @@
+import type { BackendRow } from '@spmv/engine';
+import { sentences } from '@spmv/engine/basics';
 import type { Context } from '../../documents/context.ts';
-import type { BackendRow } from '../../documents/backend-rows.ts';
 import { backendRows } from '../../documents/backend-rows.ts';
 import { bringing } from '../../discovery/needed.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
-import { sentences } from '../../output/numbers.ts';
 import { tableText } from '../../documents/layout.ts';
 import { statusStyle } from '../../documents/status-style.ts';
 import { printable } from '../../output/printable.ts';

@@ -1,4 +1,4 @@
-import type { Uploads } from '../../engine/time-group.ts';
+import type { Uploads } from '@spmv/engine';
 import type { ReportFlags } from '../flags/report.ts';
 import type { TableFlags } from '../flags/table.ts';
 import type { TimingFlags } from '../flags/timing.ts';

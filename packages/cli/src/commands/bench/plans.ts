@@ -1,16 +1,11 @@
 import type { Operation } from '@spmv/core';
 import { formatParams, operationOptions } from '@spmv/core';
+import type { Baselines, BenchResult, Choose, ProblemBlocks, TimeBudget } from '@spmv/engine';
+import { DEFAULT_OPERATION, timeBudget } from '@spmv/engine';
 import { usageError } from '../../cli-error.ts';
-import type { Baselines } from '../../documents/collect.ts';
 import { resumed, tunedPoints } from '../../documents/narrow.ts';
 import { importedRows, isMeasured, readPeerFile } from '../../documents/peer-rows.ts';
-import type { BenchResult } from '../../documents/result.ts';
-import type { ProblemBlocks } from '../../engine/problem-block.ts';
-import { DEFAULT_OPERATION } from '../../engine/kernels-of.ts';
-import type { RunHead } from '../../documents/kept-run.ts';
-import type { Choose } from '../../engine/session.ts';
-import type { TimeBudget } from '../../engine/time-budget.ts';
-import { timeBudget } from '../../engine/time-budget.ts';
+import type { CommandHead } from '../../documents/kept-run.ts';
 import type { BenchFlags } from './bench-flags.ts';
 
 /** Which combinations run, for how long, and what stands beside them. */
@@ -21,12 +16,12 @@ export interface Plans {
 }
 
 /** Whether a run measures as peers do: products with host scalars at their defaults, warm. */
-function asPeersDo({ alpha, beta, cold, uploads }: RunHead['options'], { stored }: BenchFlags): boolean {
+function asPeersDo({ alpha, beta, cold, uploads }: CommandHead['options'], { stored }: BenchFlags): boolean {
   return stored === undefined && alpha === 1 && beta === 0 && cold === undefined && uploads === undefined;
 }
 
 /** What --tuned, --resume, --time-budget and --peer ask for. Errors: those of the files, usage for what does not go together. */
-export function plansOf(flags: BenchFlags, options: RunHead['options'], operation: Operation): Plans {
+export function plansOf(flags: BenchFlags, options: CommandHead['options'], operation: Operation): Plans {
   const peers = (flags.peer ?? []).map(readPeerFile);
   const { variant } = options;
   const measured = { operation, variant };

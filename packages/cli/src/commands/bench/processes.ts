@@ -1,17 +1,14 @@
 import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { BenchResult, MachineLoad, RunDocument } from '@spmv/engine';
+import { busyWords, placeOf, verdictSummaries } from '@spmv/engine';
 import { CliError, usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
-import type { MachineLoad } from '../../documents/busy.ts';
 import { machineLoad } from '../../documents/host.ts';
-import { busyWords } from '../../documents/busy.ts';
-import type { RunHead } from '../../documents/kept-run.ts';
-import { askedOf, placeOf } from '../../documents/kept-run.ts';
+import type { CommandHead } from '../../documents/kept-run.ts';
+import { askedOf } from '../../documents/kept-run.ts';
 import { mergedResults } from '../../documents/merge-runs.ts';
-import type { BenchResult } from '../../documents/result.ts';
-import type { RunDocument } from '../../documents/run-document.ts';
-import { verdictSummaries } from '../../documents/verdict.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { selectionOf } from '../flags/selection.ts';
@@ -73,7 +70,7 @@ function keep(context: Context, flags: BenchFlags, load: MachineLoad, documents:
   const [first] = documents as readonly [Document];
   if (documents.length === 1) {
     const asked = askedOf(selectionOf(flags), flags);
-    const head: RunHead = {
+    const head: CommandHead = {
       schema: first.schema,
       started: first.started,
       options: first.options,

@@ -1,33 +1,28 @@
+import type { BenchResult, ProblemSummary } from '@spmv/engine';
+import { benchRows, judgedAdvice, optionsOf, withoutSamples } from '@spmv/engine';
+import { times } from '@spmv/engine/basics';
 import type { Context, Finisher } from '../../documents/context.ts';
-import type { ProblemSummary } from '../../documents/problem-summary.ts';
-import { benchRows } from '../../documents/bench-rows.ts';
-import { judgedAdvice } from '../../documents/judged-advice.ts';
 import { machineLoad } from '../../documents/host.ts';
-import type { RunHead } from '../../documents/kept-run.ts';
+import type { CommandHead } from '../../documents/kept-run.ts';
 import { askedOf, unshown } from '../../documents/kept-run.ts';
 import {
   beginRun,
   countsLine,
   exitOfRun,
   nothingLines,
-  optionsOf,
   outOfTimeLines,
   problemsCount,
   runDocument,
   tookText,
 } from '../../documents/run-document.ts';
-import type { BenchResult } from '../../documents/result.ts';
-import { withoutSamples } from '../../documents/result.ts';
 import type { PeerRatio } from '../../documents/peer-rows.ts';
 import { peerRatios } from '../../documents/peer-rows.ts';
 import { benchTable, problemLine, sampledLines, unavailableLines } from '../../documents/tables.ts';
 import { workerLines } from '../../documents/worker-table.ts';
 import { collect } from '../../documents/collect.ts';
-import { coldBytes } from '../../engine/cold-caches.ts';
-import { openSession } from '../../engine/session.ts';
+import { openSession } from '../../session/session.ts';
 import { DEMO_MATRICES } from '../../matrices/bundled.ts';
 import { matrixSources } from '../../matrices/matrix-source.ts';
-import { times } from '../../output/numbers.ts';
 import { pageTo } from '../../documents/report-page.ts';
 import { printable } from '../../output/printable.ts';
 import { publish } from '../../output/publish.ts';
@@ -42,6 +37,7 @@ import { checkRuns } from '../flags/timing.ts';
 import type { BenchFlags } from './bench-flags.ts';
 import { plansOf } from './plans.ts';
 import { runProcesses } from './processes.ts';
+import { coldBytes } from '../../host/cold-bytes.ts';
 
 /** What to use, how the best peer did beside it, and whether the times can be trusted to tell. */
 function verdictLines(
@@ -66,7 +62,7 @@ function problemText(
   terminal: Terminal,
   summary: ProblemSummary,
   rows: readonly BenchResult[],
-  { view, options }: Pick<RunHead, 'view' | 'options'>,
+  { view, options }: Pick<CommandHead, 'view' | 'options'>,
 ): string {
   return [
     problemLine(terminal, summary),
@@ -150,7 +146,7 @@ export const finish: Finisher = async (context, kept, ending) => {
   const { results, host } = run;
   const advice = await judgedAdvice(results);
   const document = advice.length === 0 ? run : { ...run, advice };
-  const head = kept.head as RunHead;
+  const head = kept.head as CommandHead;
   await publish(context, {
     document,
     rows: results.map(withoutSamples),
@@ -168,5 +164,5 @@ export const finish: Finisher = async (context, kept, ending) => {
         ),
       ].join('\n'),
   });
-  return exitOfRun(document, kept.head as RunHead);
+  return exitOfRun(document, kept.head as CommandHead);
 };

@@ -1,14 +1,13 @@
+import type { BenchResult } from '@spmv/engine';
+import { computedText, mannWhitney } from '@spmv/engine';
+import { counted, significant, times } from '@spmv/engine/basics';
 import type { Section } from '@spmv/report';
 import type { Context } from '../../documents/context.ts';
 import type { BenchDocument } from '../../documents/bench-document.ts';
 import { readBenchDocument } from '../../documents/bench-document.ts';
-import { computedText } from '../../documents/computed.ts';
-import type { BenchResult } from '../../documents/result.ts';
-import { mannWhitney } from '../../engine/mann-whitney.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { inUnit, TIME_UNITS, unitFor } from '../../documents/units.ts';
-import { counted, significant, times } from '../../output/numbers.ts';
 import { publish } from '../../output/publish.ts';
 import { pageTo } from '../../documents/report-page.ts';
 import { readReportDocuments } from '../../documents/report-documents.ts';

@@ -1,21 +1,22 @@
 import { createRequire } from 'node:module';
+import type { Ending } from '@spmv/engine';
+import type { Kept } from '@spmv/engine/basics';
+import { toJson } from '@spmv/engine/basics';
 import type { ConformanceCase, ConformanceReport, TestMatrix, Tier } from '@spmv/testkit';
 import { pluginCases, runCases, summarise, testMatrix } from '@spmv/testkit';
 import { usageError } from '../../cli-error.ts';
-import type { Context, Ending, Finisher } from '../../documents/context.ts';
+import type { Context, Finisher } from '../../documents/context.ts';
 import { keyOf } from '../../discovery/candidate.ts';
 import { labelOf } from '../../discovery/installation.ts';
 import { type ConformanceDocument, conformanceText } from '../../documents/conformance-text.ts';
-import { loadSubject } from '../../engine/conform-subject.ts';
+import { loadSubject } from '../../session/conform-subject.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
-import { toJson } from '../../output/json.ts';
 import { publish } from '../../output/publish.ts';
 import { writeWhole } from '../../output/write-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
-import type { Kept } from '../../process/keeper.ts';
 import type { Step } from '../../process/messages.ts';
 import { listOf, placesOf } from '../../documents/kept-lists.ts';
 

@@ -1,16 +1,15 @@
 import { buildMatrix, PRECISIONS } from '@spmv/core';
+import { counted, toJson } from '@spmv/engine/basics';
 import type { WriteOptions } from '@spmv/mmio';
 import { usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
 import { loadFormats } from '../../discovery/needed.ts';
-import { checkedSelection } from '../../engine/check-selection.ts';
+import { checkedSelection } from '../../session/check-selection.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
-import { toJson } from '../../output/json.ts';
-import { counted } from '../../output/numbers.ts';
 import { writeWhole } from '../../output/write-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import { selectionOf } from '../flags/selection.ts';

@@ -1,17 +1,14 @@
 import type { BackendDescriptor } from '@spmv/core';
 import { cooFromEntries, openBackend, storesMatrix, structureOf, suggestNames, createWorkload } from '@spmv/core';
+import type { BackendRow, CaseRun } from '@spmv/engine';
+import { checkVariants, planCases, runCases } from '@spmv/engine';
 import { problemOf, usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
 import type { LoadedInstallation } from '../../discovery/installation.ts';
-import type { BackendRow } from '../../documents/backend-rows.ts';
 import { backendRows } from '../../documents/backend-rows.ts';
 import { hostBlock } from '../../documents/host.ts';
 import type { DoctorRow } from '../../documents/machine-checks.ts';
 import { machineChecks } from '../../documents/machine-checks.ts';
-import { checkVariants } from '../../engine/check-variant.ts';
-import type { CaseRun } from '../../engine/case-result.ts';
-import { planCases } from '../../engine/plan-cases.ts';
-import { runCases } from '../../engine/run-cases.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { printable } from '../../output/printable.ts';
@@ -19,6 +16,7 @@ import { publish } from '../../output/publish.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { wrappedLines } from '../../output/wrap.ts';
 import { devicesOf } from '../flags/selection.ts';
+import { THIS_HOST } from '../../host/this-host.ts';
 
 export interface DoctorFlags {
   readonly device?: readonly string[];
@@ -60,6 +58,7 @@ async function tinyProducts(
         variants: checkVariants(workload, { seed: 1, alpha: 1, beta: 0, thorough: true }),
         maxBytes: 2 ** 30,
         signal: context.signal,
+        host: THIS_HOST,
         onProgress: () => {},
       });
       runs.push(...some);

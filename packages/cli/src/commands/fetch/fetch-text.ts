@@ -1,7 +1,7 @@
 import { formatBytes } from '@spmv/core';
+import { counted, grouped } from '@spmv/engine/basics';
 import type { IndexEntry } from '../../collection/collection-index.ts';
 import { tableText } from '../../documents/layout.ts';
-import { counted, grouped } from '../../output/numbers.ts';
 import type { Column } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { visibleWidth } from '../../output/wrap.ts';

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { DenseRequest, Sizes } from '@spmv/core';
 import { usageError } from '../../cli-error.ts';
-import type { Selection } from '../../engine/selection.ts';
 import { pair } from '../../matrices/generator-spec.ts';
 import type { MatrixSource } from '../../matrices/matrix-source.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { collectRaw, parseInteger } from './values.ts';
+import type { Selection } from '../../session/selection.ts';
 
 /** Options that say what an operation is computed on besides its stored matrix. */
 export interface ProblemFlags {

@@ -1,15 +1,16 @@
 import type { Command } from 'commander';
 import type { Precision } from '@spmv/core';
 import { PRECISION_NAMES, PRECISIONS, suggestNames } from '@spmv/core';
+import type { Points } from '@spmv/engine';
+import { DEFAULT_SEED } from '@spmv/engine/basics';
 import { usageError } from '../../cli-error.ts';
-import { DEFAULT_SEED } from '../../engine/random.ts';
-import type { Points, Selection } from '../../engine/selection.ts';
 import type { MemoryLimit } from '../../host/memory-limit.ts';
 import { memoryLimit } from '../../host/memory-limit.ts';
 import { pair } from '../../matrices/generator-spec.ts';
 import type { ProblemFlags } from './problem.ts';
 import { problemOf, withProblem } from './problem.ts';
 import { collectList, collectRaw, parseBytes, parseInteger } from './values.ts';
+import type { Selection } from '../../session/selection.ts';
 
 /** Options that say what is computed, and on what. */
 export interface ComputedFlags extends ProblemFlags {

@@ -1,6 +1,6 @@
+import { LEAST_RUNS } from '@spmv/engine/basics';
 import type { Command } from 'commander';
 import { usageError } from '../../cli-error.ts';
-import { LEAST_RUNS } from '../../engine/sample-statistics.ts';
 import type { SelectionFlags } from './selection.ts';
 import { withSelection } from './selection.ts';
 import { parseInteger, parseNumber } from './values.ts';

@@ -1,12 +1,11 @@
+import { DEFAULT_SEED, counted, randomVector } from '@spmv/engine/basics';
 import { usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
-import { DEFAULT_SEED, randomVector } from '../../engine/random.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import type { GeneratorSpec } from '../../matrices/generator-spec.ts';
 import { pair, parseGeneratorSpec } from '../../matrices/generator-spec.ts';
 import { generate } from '../../matrices/generators.ts';
-import { counted } from '../../output/numbers.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import { parseInteger } from '../flags/values.ts';
 import { writableType, writeOut } from '../write-out.ts';

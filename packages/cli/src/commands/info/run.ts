@@ -7,6 +7,7 @@ import {
   sectorsPerRow,
   structureOf,
 } from '@spmv/core';
+import { grouped, matrixHash, paramsText, significant } from '@spmv/engine/basics';
 import type { Context } from '../../documents/context.ts';
 import { promised } from '../../discovery/candidate.ts';
 import { loadFormats, loadNeeded } from '../../discovery/needed.ts';
@@ -14,17 +15,14 @@ import { advice } from '../../documents/advice.ts';
 import type { ExpectedRow } from '../../documents/expected.ts';
 import { expectedLines, expectedRows } from '../../documents/expected.ts';
 import { experienceOf } from '../../documents/experience-file.ts';
-import { openSession } from '../../engine/session.ts';
-import { histogramText } from '../../documents/histogram.ts';
+import { openSession } from '../../session/session.ts';
 import type { StorageRow } from '../../documents/storage-rows.ts';
 import { storageRows } from '../../documents/storage-rows.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
-import { matrixHash } from '../../matrices/matrix-hash.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
-import { grouped, paramsText, significant } from '../../output/numbers.ts';
 import { printable } from '../../output/printable.ts';
 import { publish } from '../../output/publish.ts';
 import type { Terminal } from '../../output/terminal.ts';
@@ -35,6 +33,8 @@ import { writeWhole } from '../../output/write-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import { defaultMaxBytes } from '../flags/selection.ts';
 import { requireBackend } from '../require-backend.ts';
+import { histogramText } from '../../documents/histogram.ts';
+import { digest } from '../../host/digest.ts';
 
 export interface InfoFlags {
   readonly spy?: string;
@@ -227,7 +227,7 @@ export async function run(context: Context, argument: string, flags: InfoFlags):
       schema: 'spmv.info/1',
       name: matrix.name,
       source: matrix.source,
-      hash: matrix.hash ?? matrixHash(matrix.coo, matrix.imaginary),
+      hash: matrix.hash ?? matrixHash(matrix.coo, digest, matrix.imaginary),
       readMs: matrix.readMs,
       header,
       statistics,

@@ -1,9 +1,9 @@
 import type { BufferSlot, ValueArray, Workload } from '@spmv/core';
 import { denseSteps } from '@spmv/core';
+import { placed } from '@spmv/engine';
 import type { DenseMatrix } from '@spmv/mmio';
 import { usageError } from '../../cli-error.ts';
-import { placed } from '../../engine/given-operands.ts';
-import type { LoadedProblem } from '../../engine/load-problem.ts';
+import type { ReadProblem } from '../../session/load-problem.ts';
 
 /** The operand that is handed out: the one that a product writes. Errors: usage where there are several, or several matrices of it. */
 export function writtenSlot({ operation, signature }: Workload): BufferSlot {
@@ -19,7 +19,7 @@ export function writtenSlot({ operation, signature }: Workload): BufferSlot {
 /** What an operand holds before the product. Errors: usage for one that is read and was not given, but vectors, which are ones. */
 export function contentsOf(
   slot: BufferSlot,
-  { workload, given }: LoadedProblem,
+  { workload, given }: ReadProblem,
   unread: ReadonlySet<string>,
 ): Float64Array {
   const { name, access, role, factor, length } = slot;

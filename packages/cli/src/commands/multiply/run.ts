@@ -1,19 +1,16 @@
 import type { Kernel, Params, Precision, Registry, StoredMatrix, ValueArray } from '@spmv/core';
 import { buildMatrix, kernelObstacle, PRECISIONS, scalarValues, suggestNames, unreadOperands } from '@spmv/core';
+import type { OpenBackend } from '@spmv/engine';
+import { DEFAULT_OPERATION, createOperandPool, disposeAll, kernelsOf } from '@spmv/engine';
+import { toJson } from '@spmv/engine/basics';
 import { usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
 import type { Needs } from '../../discovery/needed.ts';
-import { disposeAll } from '../../engine/dispose-all.ts';
-import type { LoadedProblem } from '../../engine/load-problem.ts';
-import { loadProblem, problemSources } from '../../engine/load-problem.ts';
-import type { OpenBackend } from '../../engine/open-backends.ts';
-import { createOperandPool } from '../../engine/operands.ts';
-import type { Selection } from '../../engine/selection.ts';
-import { DEFAULT_OPERATION, kernelsOf } from '../../engine/kernels-of.ts';
+import type { ReadProblem } from '../../session/load-problem.ts';
+import { loadProblem, problemSources } from '../../session/load-problem.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
-import { toJson } from '../../output/json.ts';
 import { writeMatrixFile } from '../../output/matrix-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import type { Result } from './contents.ts';
@@ -25,6 +22,7 @@ import { writableType, writeOut } from '../write-out.ts';
 import { tunedPointOf } from './tuned-point.ts';
 import type { ComputedFlags } from '../flags/selection.ts';
 import { selectionOf } from '../flags/selection.ts';
+import type { Selection } from '../../session/selection.ts';
 
 export interface MultiplyFlags extends ComputedFlags {
   readonly x?: string;
@@ -102,7 +100,7 @@ interface StoredAs {
 /** The matrix as the kernel reads it; undefined where the operation stores none. */
 function storedFor(
   registry: Registry,
-  { workload }: LoadedProblem,
+  { workload }: ReadProblem,
   kernel: Kernel,
   selection: Selection,
   { precision, maxBytes, params }: StoredAs,

@@ -1,12 +1,13 @@
 import type { TunedPoint } from '@spmv/advice';
 import { outdated, tunedPoints } from '@spmv/advice';
+import { problemBlocks } from '@spmv/engine';
 import { inputError } from '../../cli-error.ts';
 import { readJsonFile } from '../../documents/bench-document.ts';
 import { hostBlock } from '../../documents/host.ts';
 import { KEPT, keptTuned } from '../../documents/tuned-files.ts';
-import type { LoadedProblem } from '../../engine/load-problem.ts';
-import { problemBlocks } from '../../engine/problem-block.ts';
+import type { ReadProblem } from '../../session/load-problem.ts';
 import type { Terminal } from '../../output/terminal.ts';
+import { digest } from '../../host/digest.ts';
 
 /** Which of the points of a search may be used. */
 export interface Fitting {
@@ -24,11 +25,11 @@ export interface Fitting {
 export function tunedPointOf(
   terminal: Terminal,
   asked: string,
-  problem: LoadedProblem,
+  problem: ReadProblem,
   fitting: Fitting,
   versions: Readonly<Record<string, string>>,
 ): TunedPoint {
-  const { hash } = problemBlocks(problem).problem;
+  const { hash } = problemBlocks(problem, digest).problem;
   const fix = `Run: spmv tune ${problem.source}${asked === KEPT ? '' : ` --out ${asked}`}.`;
   const path = asked === KEPT ? keptTuned(hash) : asked;
   if (path === undefined) throw inputError(`Nothing was tuned on this machine for ${problem.name} (${hash}).`, fix);

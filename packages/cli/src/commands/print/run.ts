@@ -1,14 +1,14 @@
 import type { StoredMatrix, TypedArray } from '@spmv/core';
 import { buildMatrix, formatParams, planStorage, PRECISIONS, structureOf } from '@spmv/core';
+import { counted } from '@spmv/engine/basics';
 import { usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
 import { loadFormats } from '../../discovery/needed.ts';
-import { checkedSelection } from '../../engine/check-selection.ts';
+import { checkedSelection } from '../../session/check-selection.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
-import { counted } from '../../output/numbers.ts';
 import { publish } from '../../output/publish.ts';
 import { selectionOf } from '../flags/selection.ts';
 import { paramsOn } from '../params-on.ts';

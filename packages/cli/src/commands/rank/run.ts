@@ -1,4 +1,5 @@
 import { transposeCoo } from '@spmv/core';
+import { counted, significant, toJson } from '@spmv/engine/basics';
 import type { PageRankResult } from '@spmv/solvers';
 import { pageRank } from '@spmv/solvers';
 import type { Context, Finisher } from '../../documents/context.ts';
@@ -10,8 +11,6 @@ import { EXIT } from '../../exit-codes.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { loadVector } from '../../matrices/vectors.ts';
-import { toJson } from '../../output/json.ts';
-import { counted, significant } from '../../output/numbers.ts';
 import { wrap } from '../../output/wrap.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import type { SolverFlags } from '../open-solvers.ts';

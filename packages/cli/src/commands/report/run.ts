@@ -1,12 +1,11 @@
+import { pageHtml } from '@spmv/engine';
+import { counted, toJson } from '@spmv/engine/basics';
 import type { Context } from '../../documents/context.ts';
 import { usageError } from '../../cli-error.ts';
 import { readReportDocuments } from '../../documents/report-documents.ts';
-import { pageHtml } from '../../documents/report-page.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
-import { counted } from '../../output/numbers.ts';
 import { publish } from '../../output/publish.ts';
-import { toJson } from '../../output/json.ts';
 import { writeWhole } from '../../output/write-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
 

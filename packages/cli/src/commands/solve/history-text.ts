@@ -1,5 +1,5 @@
+import { significant } from '@spmv/engine/basics';
 import type { SolveResult } from '@spmv/solvers';
-import { significant } from '../../output/numbers.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { bar } from '../../output/wrap.ts';
 

@@ -1,4 +1,4 @@
-import { DEFAULT_SEED } from '../../engine/random.ts';
+import { DEFAULT_SEED } from '@spmv/engine/basics';
 import type { CommandDefinition } from '../command.ts';
 import { withReport } from '../flags/report.ts';
 import { collectList, collectRaw, parseBytes, parseDuration, parseInteger } from '../flags/values.ts';

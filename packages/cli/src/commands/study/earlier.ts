@@ -1,11 +1,11 @@
+import type { Choose } from '@spmv/engine';
 import { readStudyRun } from '@spmv/studies';
 import { inputError, problemOf, usageError } from '../../cli-error.ts';
-import type { RunHead } from '../../documents/kept-run.ts';
+import type { CommandHead } from '../../documents/kept-run.ts';
 import { requireSameRun } from '../../documents/narrow.ts';
 import { readDocuments } from '../../documents/report-documents.ts';
 import type { RecordedResult } from '../../documents/study-result.ts';
 import { pointKey } from '../../documents/tuned.ts';
-import type { Choose } from '../../engine/session.ts';
 
 const FIX = 'Make one with spmv study NAME --json > FILE, or --report FILE.html.';
 
@@ -45,13 +45,13 @@ function keyOf(leg: string, hash: string, point: Parameters<typeof pointKey>[0])
 export function resumedStudy(
   path: string,
   id: string,
-  options: RunHead['options'],
+  options: CommandHead['options'],
   taken: (row: RecordedResult) => void,
 ): ChooseOfLeg {
   const document = readDocument(path, id) as {
     readonly results: readonly RecordedResult[];
     readonly host?: { readonly cpu?: string; readonly node?: string };
-    readonly options?: Partial<RunHead['options']>;
+    readonly options?: Partial<CommandHead['options']>;
   };
   requireSameRun(path, document, options);
   const incomplete = document.results.findIndex(

@@ -2,8 +2,8 @@ import type { Precision } from '@spmv/core';
 import type { NotRun, Study, StudyLeg } from '@spmv/studies';
 import { suggestNames } from '@spmv/core';
 import { usageError } from '../../cli-error.ts';
-import type { Selection } from '../../engine/selection.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
+import type { Selection } from '../../session/selection.ts';
 
 /** Why what the command line left out was not run. */
 export const NOT_ASKED = 'it was not asked for';

@@ -1,26 +1,22 @@
 import { availableParallelism } from 'node:os';
+import type { OpenedBackends, TimeBudget } from '@spmv/engine';
+import { DEFAULT_OPERATION, benchRows, disposeAll, timeBudget } from '@spmv/engine';
+import { matrixHash } from '@spmv/engine/basics';
 import type { NotRun, Study, StudyDevice, StudyLeg, StudyMatrix } from '@spmv/studies';
 import { runMatrix } from '@spmv/studies';
 import { CliError, problemOf } from '../../cli-error.ts';
 import { loadNeeded } from '../../discovery/needed.ts';
-import { benchRows } from '../../documents/bench-rows.ts';
 import { collect } from '../../documents/collect.ts';
 import type { Context } from '../../documents/context.ts';
 import { machineLoad } from '../../documents/host.ts';
-import type { RunHead } from '../../documents/kept-run.ts';
+import type { CommandHead } from '../../documents/kept-run.ts';
 import { beginRun } from '../../documents/run-document.ts';
-import { disposeAll } from '../../engine/dispose-all.ts';
-import { DEFAULT_OPERATION } from '../../engine/kernels-of.ts';
-import type { OpenedBackends } from '../../engine/open-backends.ts';
-import { openBackends } from '../../engine/open-backends.ts';
-import type { Session, SessionOptions } from '../../engine/session.ts';
-import { openSession } from '../../engine/session.ts';
-import type { TimeBudget } from '../../engine/time-budget.ts';
-import { timeBudget } from '../../engine/time-budget.ts';
+import { openBackends } from '../../session/open-backends.ts';
+import type { Session, SessionOptions } from '../../session/session.ts';
+import { openSession } from '../../session/session.ts';
 import { EXIT } from '../../exit-codes.ts';
 import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
-import { matrixHash } from '../../matrices/matrix-hash.ts';
 import type { MatrixSource } from '../../matrices/matrix-source.ts';
 import { unlessStopped } from '../../process/unless-stopped.ts';
 import { defaultMaxBytes, devicesOf } from '../flags/selection.ts';
@@ -31,6 +27,7 @@ import { backendsOf, chosen, selectionOfLeg, unasked, withinCores } from './leg-
 import { fetchThem, smallestFirst, sourceOf, whyNotRun } from './matrix-sources.ts';
 import type { StudyHead } from './study-document.ts';
 import type { StudyFlags } from './study-flags.ts';
+import { digest } from '../../host/digest.ts';
 
 /** As the papers that say nothing are measured here. */
 const USUAL_RUNS = 20;
@@ -169,7 +166,7 @@ async function loaded(
   terminal.progress(`reading ${source.name}`);
   try {
     const matrix = await stopwatch.during('read', () => unlessStopped(signal, () => loadMatrix(source, context)));
-    const hash = matrix.hash ?? matrixHash(matrix.coo);
+    const hash = matrix.hash ?? matrixHash(matrix.coo, digest);
     keeper.put('statistics', index, runMatrix({ name: source.name, source: source.text, hash }, matrix.coo));
     return { source, loaded: { ...matrix, hash } };
   } catch (error) {
@@ -203,7 +200,7 @@ export async function measure(given: Context, study: Study, flags: StudyFlags): 
   const matrices = chosen(study.matrices, ({ name }) => name, flags.matrix, 'matrix');
   const context = calm(given);
   const base = { seed: flags.seed, alpha: 1, beta: 0, maxBytes: flags.maxBytes ?? defaultMaxBytes() };
-  const options: RunHead['options'] = { operation: DEFAULT_OPERATION, variant: {}, ...base };
+  const options: CommandHead['options'] = { operation: DEFAULT_OPERATION, variant: {}, ...base };
   let told = 0;
   let taken = 0;
   const skip = (one: NotRun): void => context.keeper.put('notRun', told++, one);

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
+import type { BackendRow } from '@spmv/engine';
+import { counted } from '@spmv/engine/basics';
 import type { Study, StudyLeg, StudyMatrix } from '@spmv/studies';
 import { studies } from '@spmv/studies';
 import { bringingAny } from '../../discovery/needed.ts';
-import type { BackendRow } from '../../documents/backend-rows.ts';
 import { backendRows } from '../../documents/backend-rows.ts';
 import type { Context } from '../../documents/context.ts';
 import { tableText } from '../../documents/layout.ts';
-import { counted } from '../../output/numbers.ts';
 import { publish } from '../../output/publish.ts';
 import { wrap } from '../../output/wrap.ts';
 import { withinCores } from './leg-selection.ts';

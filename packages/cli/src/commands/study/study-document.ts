@@ -1,20 +1,18 @@
+import type { BenchResult, Ending, RunDocument } from '@spmv/engine';
+import type { Kept } from '@spmv/engine/basics';
+import { matrixOf } from '@spmv/engine';
+import { counted } from '@spmv/engine/basics';
 import type { NotRun, RunMatrix, StudyDevice, Unsteady } from '@spmv/studies';
-import type { Ending } from '../../documents/context.ts';
 import { listOf, placesOf } from '../../documents/kept-lists.ts';
-import type { RunHead } from '../../documents/kept-run.ts';
-import { matrixOf } from '../../documents/kept-run.ts';
-import type { RunDocument } from '../../documents/run-document.ts';
-import { runDocument } from '../../documents/run-document.ts';
-import type { BenchResult } from '../../documents/result.ts';
+import type { CommandHead } from '../../documents/kept-run.ts';
 import type { RecordedResult, StudyPair } from '../../documents/study-result.ts';
 import { recordedResult } from '../../documents/study-result.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT, worstExit } from '../../exit-codes.ts';
-import { counted } from '../../output/numbers.ts';
-import type { Kept } from '../../process/keeper.ts';
+import { runDocument } from '../../documents/run-document.ts';
 
 /** What is said once of a run of a study. */
-export interface StudyHead extends RunHead {
+export interface StudyHead extends CommandHead {
   /** Its id. */
   readonly study: string;
   readonly legs: readonly string[];
@@ -88,7 +86,7 @@ export function studyDocument(kept: Kept, ending: Ending): StudyDocument {
 
 /** The exit code that it stands for: what this machine lacks is told and no failure, but for a backend that was asked for. */
 export function exitOfStudy({ errors, interrupted, results, backends }: StudyDocument, { asked }: StudyHead): ExitCode {
-  const codes: ExitCode[] = errors.map(({ exitCode }) => exitCode);
+  const codes: number[] = errors.map(({ exitCode }) => exitCode);
   if (interrupted) codes.push(EXIT.interrupted);
   if (results.some(({ status }) => status === 'failed')) codes.push(EXIT.failed);
   if (backends.some(({ id, status }) => status !== 'available' && asked?.includes(id))) codes.push(EXIT.unavailable);

@@ -1,5 +1,5 @@
+import { counted } from '@spmv/engine/basics';
 import type { DrawnExhibit, JudgedClaim, NotRun, Study } from '@spmv/studies';
-import { counted } from '../../output/numbers.ts';
 import { printable } from '../../output/printable.ts';
 import type { Style, Terminal } from '../../output/terminal.ts';
 import { wrap } from '../../output/wrap.ts';

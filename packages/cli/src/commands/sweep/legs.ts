@@ -1,18 +1,18 @@
 import type { Operation, Sizes } from '@spmv/core';
 import { operationOptions, spmv } from '@spmv/core';
+import type { AgainstPoint } from '@spmv/engine';
 import { matrixGenerators } from '@spmv/testkit';
 import { usageError } from '../../cli-error.ts';
 import { promised } from '../../discovery/candidate.ts';
 import { loadNeeded } from '../../discovery/needed.ts';
 import type { Context } from '../../documents/context.ts';
-import type { AgainstPoint } from '../../documents/kept-run.ts';
-import type { Selection } from '../../engine/selection.ts';
-import type { Session } from '../../engine/session.ts';
+import type { Session } from '../../session/session.ts';
 import { parseGeneratorSpec } from '../../matrices/generator-spec.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { parseInteger } from '../flags/values.ts';
 import type { Beside } from './beside.ts';
 import { besideOf } from './beside.ts';
+import type { Selection } from '../../session/selection.ts';
 
 /** Points of a curve that run together. */
 export interface Leg {

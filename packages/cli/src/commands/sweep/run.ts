@@ -1,23 +1,21 @@
 import type { TimingFlags } from '../flags/timing.ts';
 import type { Axis } from '@spmv/core';
 import { suggestNames } from '@spmv/core';
+import type { AgainstPoint, BenchResult } from '@spmv/engine';
+import { benchRows, kernelsOf, optionsOf, withoutSamples } from '@spmv/engine';
 import { usageError } from '../../cli-error.ts';
 import type { Context, Finisher } from '../../documents/context.ts';
-import { benchRows } from '../../documents/bench-rows.ts';
 import type { CurvePoint } from '../../documents/curve.ts';
 import type { PlacedResult } from '../../documents/crossings.ts';
 import { crossings, crossingText, ratioText } from '../../documents/crossings.ts';
 import { curveText, distinguished, distinguishing } from '../../documents/curve.ts';
-import type { BenchResult } from '../../documents/result.ts';
-import { withoutSamples } from '../../documents/result.ts';
 import { machineLoad } from '../../documents/host.ts';
-import type { AgainstPoint, RunHead } from '../../documents/kept-run.ts';
+import type { CommandHead } from '../../documents/kept-run.ts';
 import { askedOf } from '../../documents/kept-run.ts';
-import { beginRun, exitOfRun, optionsOf, runDocument } from '../../documents/run-document.ts';
+import { beginRun, exitOfRun, runDocument } from '../../documents/run-document.ts';
 import { collect } from '../../documents/collect.ts';
-import type { Session } from '../../engine/session.ts';
-import { openSession } from '../../engine/session.ts';
-import { kernelsOf } from '../../engine/kernels-of.ts';
+import type { Session } from '../../session/session.ts';
+import { openSession } from '../../session/session.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { publish } from '../../output/publish.ts';
 import { pageTo } from '../../documents/report-page.ts';
@@ -172,7 +170,7 @@ export const finish: Finisher = async (context, kept, ending) => {
   const crossed = [...others].flatMap((operation) => crossings(swept, besideOf(operation), namesOf(axis)));
   await publish(context, {
     document: others.size === 0 ? document : { ...document, crossings: crossed },
-    ...pageTo((kept.head as RunHead).report, { documents: [{ name: `spmv ${kept.command}`, document }] }),
+    ...pageTo((kept.head as CommandHead).report, { documents: [{ name: `spmv ${kept.command}`, document }] }),
     rows: points.map((point) => ({
       [axis]: point.at,
       ...distinguished(point, names),
@@ -189,5 +187,5 @@ export const finish: Finisher = async (context, kept, ending) => {
         .filter((text) => text !== '')
         .join('\n\n'),
   });
-  return exitOfRun(document, kept.head as RunHead);
+  return exitOfRun(document, kept.head as CommandHead);
 };

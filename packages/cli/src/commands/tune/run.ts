@@ -1,3 +1,16 @@
+import type { CaseRun, RunnableCase } from '@spmv/engine';
+import type { Kept } from '@spmv/engine/basics';
+import {
+  BASELINE,
+  baselinesOf,
+  benchResult,
+  checkVariants,
+  placeOf,
+  problemBlocks,
+  runCases,
+  withoutSamples,
+} from '@spmv/engine';
+import { counted, paramsText, times, toJson } from '@spmv/engine/basics';
 import type { TimingFlags } from '../flags/timing.ts';
 import type { Context, Finisher } from '../../documents/context.ts';
 import type { OutputContext } from '../../output/publish.ts';
@@ -6,9 +19,6 @@ import { createProgress } from '../../documents/progress.ts';
 import type { TuneDocument } from '../../documents/tuned-files.ts';
 import { keepTuned, keptText } from '../../documents/tuned-files.ts';
 import { versionsOf } from '../../documents/versions.ts';
-import { placeOf } from '../../documents/kept-run.ts';
-import { problemBlocks } from '../../engine/problem-block.ts';
-import { benchResult, withoutSamples } from '../../documents/result.ts';
 import { leftOutRows } from '../../discovery/left-out.ts';
 import { problemLine } from '../../documents/tables.ts';
 import type { TuneSearch } from '../../documents/tune-search.ts';
@@ -16,30 +26,22 @@ import type { TunedRow } from '../../documents/tuned.ts';
 import { finalists, groupKey, pointKey, SEARCH_RUNS, tunedRows } from '../../documents/tuned.ts';
 import { tableText } from '../../documents/layout.ts';
 import { inUnit, TIME_UNITS, unitFor } from '../../documents/units.ts';
-import { BASELINE } from '../../engine/baseline.ts';
-import type { RunnableCase } from '../../engine/case.ts';
-import type { CaseRun } from '../../engine/case-result.ts';
-import { checkVariants } from '../../engine/check-variant.ts';
-import { baselinesOf } from '../../documents/collect.ts';
-import { runCases } from '../../engine/run-cases.ts';
-import type { Session, SessionOptions } from '../../engine/session.ts';
-import { openSession } from '../../engine/session.ts';
+import type { Session, SessionOptions } from '../../session/session.ts';
+import { openSession } from '../../session/session.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
-import type { LoadedProblem } from '../../engine/load-problem.ts';
+import type { ReadProblem } from '../../session/load-problem.ts';
 import { matrixSources } from '../../matrices/matrix-source.ts';
-import { toJson } from '../../output/json.ts';
-import { counted, paramsText, times } from '../../output/numbers.ts';
 import { printable } from '../../output/printable.ts';
 import { publish } from '../../output/publish.ts';
 import { wrap } from '../../output/wrap.ts';
 import { writeWhole } from '../../output/write-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import { listOf, placesOf } from '../../documents/kept-lists.ts';
-import type { Kept } from '../../process/keeper.ts';
 import { checkRuns } from '../flags/timing.ts';
 import { requireBackend } from '../require-backend.ts';
 import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
+import { THIS_HOST } from '../../host/this-host.ts';
 
 export interface TuneFlags extends TimingFlags {
   /** Where the best points are written. */
@@ -64,7 +66,7 @@ async function search(
   context: Context,
   session: Session,
   m: number,
-  problem: LoadedProblem,
+  problem: ReadProblem,
   flags: TuneFlags,
   maxBytes: number,
 ): Promise<void> {
@@ -77,7 +79,7 @@ async function search(
     if (!places.has(pointKey(current))) places.set(pointKey(current), places.size);
   const points: Record<string, number> = {};
   for (const current of plan.runnable) points[groupKey(current)] = (points[groupKey(current)] ?? 0) + 1;
-  const blocks = problemBlocks(problem);
+  const blocks = problemBlocks(problem, THIS_HOST.digest);
   keeper.put('searches', m, { ...blocks, defaults: standard.map(pointKey), points } satisfies TuneSearch);
   terminal.note(`${problem.name}: trying ${counted(plan.runnable.length, 'point', 'points')}`);
   const baselines: Record<string, number> = {};
@@ -95,6 +97,7 @@ async function search(
       variants: checkVariants(workload, { ...flags, given, thorough: false }),
       maxBytes,
       signal: context.signal,
+      host: THIS_HOST,
       timing: { runs },
       onProgress: progress.step,
       onRun(run) {

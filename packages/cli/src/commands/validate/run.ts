@@ -1,29 +1,26 @@
+import type { Agreement, ProblemSummary, ValidateResult } from '@spmv/engine';
+import { excludedResult, optionsOf, runResult } from '@spmv/engine';
+import { significant } from '@spmv/engine/basics';
 import type { TableFlags } from '../flags/table.ts';
 import type { SelectionFlags } from '../flags/selection.ts';
 import type { Context, Finisher } from '../../documents/context.ts';
 import { machineLoad } from '../../documents/host.ts';
-import type { RunHead } from '../../documents/kept-run.ts';
+import type { CommandHead } from '../../documents/kept-run.ts';
 import { askedOf, unshown } from '../../documents/kept-run.ts';
-import type { ProblemSummary } from '../../documents/problem-summary.ts';
 import {
   beginRun,
   countsLine,
   exitOfRun,
   nothingLines,
-  optionsOf,
   problemsCount,
   runDocument,
   tookText,
 } from '../../documents/run-document.ts';
-import type { ValidateResult } from '../../documents/result.ts';
-import { excludedResult, runResult } from '../../documents/result.ts';
 import type { TableView } from '../../documents/tables.ts';
 import { problemLine, sampledLines, unavailableLines, validateTable } from '../../documents/tables.ts';
-import type { Agreement } from '../../engine/agreement.ts';
 import { collect } from '../../documents/collect.ts';
-import { openSession } from '../../engine/session.ts';
+import { openSession } from '../../session/session.ts';
 import { matrixSources } from '../../matrices/matrix-source.ts';
-import { significant } from '../../output/numbers.ts';
 import { publish } from '../../output/publish.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { wrap } from '../../output/wrap.ts';
@@ -123,7 +120,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
 export const finish: Finisher = async (context, kept, ending) => {
   const document = runDocument(kept, ending);
   const { results } = document;
-  const { view } = kept.head as RunHead;
+  const { view } = kept.head as CommandHead;
   const worst = Math.max(0, ...results.map(({ errorRatio }) => errorRatio ?? 0));
   await publish(context, {
     document,
@@ -138,5 +135,5 @@ export const finish: Finisher = async (context, kept, ending) => {
         ].map((line) => wrap(line, context.terminal.width, 2)),
       ].join('\n'),
   });
-  return exitOfRun(document, kept.head as RunHead);
+  return exitOfRun(document, kept.head as CommandHead);
 };

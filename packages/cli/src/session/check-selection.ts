@@ -1,0 +1,97 @@
+import type { Axis, Params, Registry } from '@spmv/core';
+import { onAxis, parseParamValue, SpmvError, storesMatrix, suggestNames } from '@spmv/core';
+import { DEFAULT_OPERATION, kernelsOf } from '@spmv/engine';
+import { usageError } from '../cli-error.ts';
+import type { Selection } from './selection.ts';
+import { checkOperandNames } from './given-operands.ts';
+
+/** Axes by name, of every space that the selection may touch. */
+function axesOf(registry: Registry, selection: Selection): ReadonlyMap<string, readonly Axis[]> {
+  const formats = registry.formats.filter(({ id }) => selection.formats?.includes(id) ?? true);
+  const kernels = kernelsOf(registry, selection).filter(({ id }) => selection.kernels?.includes(id) ?? true);
+  const backends = registry.backends.filter(({ id }) => selection.backends?.includes(id) ?? true);
+  const spaces = [
+    ...formats.map(({ params }) => params.axes),
+    ...kernels.map(({ params }) => params.axes),
+    ...backends.map(({ launchParams }) => launchParams.axes),
+  ];
+  const axes = new Map<string, Axis[]>();
+  for (const space of spaces as readonly Readonly<Record<string, Axis>>[]) {
+    for (const [name, axis] of Object.entries(space)) axes.set(name, [...(axes.get(name) ?? []), axis]);
+  }
+  return axes;
+}
+
+function checkParams(registry: Registry, selection: Selection): void {
+  const axes = axesOf(registry, selection);
+  for (const [name, texts] of Object.entries(selection.params)) {
+    const found = axes.get(name);
+    if (!found) {
+      throw new SpmvError('PARAM.UNKNOWN', `No format, kernel or backend selected has a parameter '${name}'.`, {
+        fix: suggestNames(name, axes.keys()),
+      });
+    }
+    const wrong = texts.find((text) => !found.some((axis) => onAxis(axis, parseParamValue(axis, text))));
+    if (wrong !== undefined) {
+      const swept = [...new Set(found.flatMap(({ values }) => values.map(String)))];
+      throw new SpmvError('PARAM.OUT_OF_RANGE', `${name}=${wrong} is possible nowhere.`, {
+        fix: `Values that are tried by default: ${swept.join(', ')}.`,
+      });
+    }
+  }
+}
+
+/** The options of the operation, read on its axes; its sizes by name. Errors: `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`. */
+function checkedOptions(
+  registry: Registry,
+  { operation: id = DEFAULT_OPERATION, optionTexts = {}, sizes = [] }: Selection,
+): Params {
+  const operation = registry.operation(id);
+  for (const name of sizes.flatMap(Object.keys)) {
+    if (Object.hasOwn(operation.sizes, name)) continue;
+    const names = Object.keys(operation.sizes);
+    throw new SpmvError('PARAM.UNKNOWN', `Operation '${id}' has no size '${name}'.`, {
+      fix: names.length === 0 ? 'Leave out --size: its sizes are those of the matrix.' : suggestNames(name, names),
+    });
+  }
+  return Object.fromEntries(
+    Object.entries(optionTexts).map(([name, text]) => {
+      const axis = operation.options[name];
+      if (!axis) {
+        throw new SpmvError('PARAM.UNKNOWN', `Operation '${id}' has no option '${name}'.`, {
+          fix: suggestNames(name, Object.keys(operation.options)),
+        });
+      }
+      const value = parseParamValue(axis, text);
+      if (onAxis(axis, value)) return [name, value];
+      throw new SpmvError('PARAM.OUT_OF_RANGE', `Operation '${id}': ${name}=${text} is not possible.`, {
+        fix: `Use one of: ${axis.values.map(String).join(', ')}.`,
+      });
+    }),
+  );
+}
+
+/**
+ * The selection with every name checked; formats narrowed to those of the kernels asked for.
+ *
+ * Errors: `PLUGIN.UNKNOWN_ID` with the nearest names, `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`.
+ */
+export function checkedSelection(registry: Registry, asked: Selection): Selection {
+  const selection = { ...asked, options: checkedOptions(registry, asked) };
+  const operation = registry.operation(asked.operation ?? DEFAULT_OPERATION);
+  checkOperandNames(operation, selection.options, Object.keys(asked.operands ?? {}));
+  checkOperandNames(operation, selection.options, Object.keys(asked.layouts ?? {}));
+  if (selection.formats && !storesMatrix(operation, selection.options))
+    throw usageError(
+      `Operation '${operation.id}' has no stored matrix, so it has no use for a format.`,
+      'Leave out --format; spmv kernels lists the kernels of each operation.',
+    );
+  for (const id of selection.formats ?? []) registry.format(id);
+  const kernels = (selection.kernels ?? []).map((id) => registry.kernel(id));
+  checkParams(registry, selection);
+  if (!selection.kernels || selection.formats || !storesMatrix(operation, selection.options)) return selection;
+  return {
+    ...selection,
+    formats: [...new Set(kernels.flatMap(({ format }) => (format === undefined ? [] : [format])))],
+  };
+}

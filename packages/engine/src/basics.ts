@@ -1,0 +1,11 @@
+export type { Keeper, KeeperMessage, Kept } from './documents/keeper.ts';
+export { createKeeper } from './documents/keeper.ts';
+export type { Problem } from './host/problem.ts';
+export { problemOf } from './host/problem.ts';
+export type { PhaseTimes, Stopwatch } from './host/stopwatch.ts';
+export { createStopwatch } from './host/stopwatch.ts';
+export { matrixHash } from './problem/matrix-hash.ts';
+export { DEFAULT_SEED, randomVector } from './problem/random.ts';
+export { toJson } from './text/json.ts';
+export { counted, formatMs, grouped, paramsText, sentences, significant, times } from './text/numbers.ts';
+export { LEAST_RUNS } from './time/sample-statistics.ts';

@@ -1,0 +1,114 @@
+import type { BufferSlot, Operator, Workload } from '@spmv/core';
+import { judge } from '@spmv/core';
+import type { AgreementCollector } from './agreement.ts';
+import type { CaseProblem, RunnableCase } from '../plan/case.ts';
+import type { CheckOutcome } from '../run/case-result.ts';
+import type { CheckVariant, References } from './check-variant.ts';
+import type { OperandPool } from './operands.ts';
+import { backwardError } from './solution.ts';
+import { turn } from '../host/turn.ts';
+
+/** What checks of one problem share. */
+export interface CheckScope {
+  readonly workload: Workload;
+  readonly variants: readonly CheckVariant[];
+  readonly references: References;
+  readonly operands: OperandPool;
+  readonly agreement: AgreementCollector;
+}
+
+type Judged = Pick<CheckOutcome, 'errorRatio' | 'unjudged' | 'worst' | 'compared'>;
+
+const NOTHING: Judged = {
+  errorRatio: 0,
+  unjudged: 0,
+  compared: [],
+  worst: { variant: '', operand: '', row: -1, got: 0, expected: 0 },
+};
+
+/** Elements of an operand, without the gaps between its rows or columns. */
+function elementsOf({ length, layout }: BufferSlot): number {
+  return layout ? layout.rows * layout.cols * layout.batch : length;
+}
+
+/** What the written operands hold, judged against the oracle; each is also shown to `seen`. */
+export async function judgeOperands(
+  { workload, references, operands }: Omit<CheckScope, 'variants' | 'agreement'>,
+  current: RunnableCase,
+  variant: CheckVariant,
+  seen: (operand: string, result: ArrayLike<number>) => void = () => {},
+): Promise<Judged> {
+  const { opened, precision, arithmetic } = current;
+  const held = operands.of(opened.backend, precision);
+  const expected = references.of(variant, arithmetic);
+  let judged = NOTHING;
+  for (const slot of workload.signature.buffers) {
+    if (slot.access === 'read') continue;
+    const { name: operand } = slot;
+    const reference = expected[operand];
+    if (!reference) throw new RangeError(`operation '${workload.operation.id}' has no reference of '${operand}'`);
+    const result = await held.written(operand).read();
+    const report = judge(result, reference, arithmetic.accumulator);
+    const { row, got } = report;
+    const worst = { variant: variant.name, operand, row, got, expected: report.expected };
+    const isWorst = report.errorRatio > judged.errorRatio || judged.worst.row < 0;
+    judged = {
+      errorRatio: Math.max(judged.errorRatio, report.errorRatio),
+      unjudged: judged.unjudged + report.unjudged,
+      compared: [
+        ...judged.compared,
+        { operand, compared: report.compared, elements: reference.elements ? elementsOf(slot) : report.compared },
+      ],
+      worst: isWorst ? worst : judged.worst,
+    };
+    seen(operand, result);
+  }
+  return judged;
+}
+
+/** The results of every variant, judged against the oracle and given to the comparison with the others. */
+export async function checkOperator(
+  scope: CheckScope,
+  current: RunnableCase,
+  operator: Operator,
+): Promise<CheckOutcome> {
+  const { workload, variants, references, agreement } = scope;
+  const operands = scope.operands.of(current.opened.backend, current.precision);
+  let outcome: Judged | undefined;
+  let solutionError: number | null = null;
+  for (const variant of variants) {
+    await turn();
+    operator.apply(...(await operands.given(variant)));
+    const expected = references.of(variant, current.arithmetic);
+    const judged = await judgeOperands(scope, current, variant, (operand, result) => {
+      const reference = expected[operand];
+      if (reference) agreement.add(variant, operand, result, reference, current.arithmetic.accumulator);
+      if (current.precision === 'f64' && workload.coo)
+        solutionError = backwardError(workload.coo, variant, result) ?? solutionError;
+    });
+    const isWorse = outcome === undefined || judged.errorRatio > outcome.errorRatio || outcome.worst.row < 0;
+    outcome = {
+      errorRatio: Math.max(outcome?.errorRatio ?? 0, judged.errorRatio),
+      unjudged: (outcome?.unjudged ?? 0) + judged.unjudged,
+      compared: judged.compared,
+      worst: isWorse ? judged.worst : (outcome?.worst ?? judged.worst),
+    };
+  }
+  agreement.count(current.precision);
+  return { ...(outcome ?? NOTHING), solutionError };
+}
+
+/** What is wrong with a result outside its bound. */
+export function verdictOn({ errorRatio, worst }: Pick<CheckOutcome, 'errorRatio' | 'worst'>): CaseProblem | undefined {
+  if (errorRatio <= 1) return undefined;
+  const { operand, row, got, expected, variant } = worst;
+  const size = Number.isFinite(errorRatio)
+    ? `${errorRatio.toPrecision(3)} times the error bound`
+    : 'not within any bound';
+  return {
+    status: 'failed',
+    code: 'RESULT.INVALID',
+    reason: `${operand}[${row}] is ${got} where ${expected} is exact (${variant}): ${size}.`,
+    fix: 'Do not use this combination; report it to the authors of its kernel.',
+  };
+}

@@ -1,0 +1,28 @@
+import type { Presentation } from './collect.ts';
+import { verdictSummaries } from './verdict.ts';
+import { matrixPicture } from './matrix-picture.ts';
+import type { MachineLoad } from './busy.ts';
+import { busyWords } from './busy.ts';
+import type { BenchResult } from './result.ts';
+import { benchResult, excludedBenchResult } from './result.ts';
+
+/** Rows and summary of benchmarked matrices; `pictured`: with what a report draws of them. */
+export function benchRows(load: MachineLoad, pictured = false): Presentation<BenchResult> {
+  return {
+    ran: (blocks, run, baselines) => benchResult(blocks, run, baselines[run.case.precision] ?? null),
+    excluded: excludedBenchResult,
+    summary({ blocks, coo, readMs, run }, rows, baselines) {
+      const busy = busyWords(load, rows);
+      return {
+        ...blocks,
+        ...(pictured && coo ? matrixPicture(coo) : {}),
+        readMs,
+        ...(run.sampled.length > 0 ? { sampled: run.sampled } : {}),
+        agreement: run.agreement,
+        baselineMs: baselines,
+        ...(busy === undefined ? {} : { busy }),
+        verdicts: verdictSummaries(rows, busy !== undefined),
+      };
+    },
+  };
+}

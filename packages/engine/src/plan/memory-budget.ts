@@ -1,0 +1,51 @@
+import { formatBytes } from '@spmv/core';
+import type { Memory } from '../host/host.ts';
+import type { CaseProblem, RunnableCase } from './case.ts';
+import type { ProductSizes } from '../problem/product-bytes.ts';
+import { productBytes } from '../problem/product-bytes.ts';
+
+/** What stored matrices and operators may take while the cases of one problem run. */
+export interface MemoryBudget {
+  /** Why a stored form of so many bytes is not built; undefined when it fits. */
+  refusal(bytes: number): CaseProblem | undefined;
+  /** Whether a stored form of so many bytes may be built and prepared while operators hold `held` bytes. */
+  fits(bytes: number, held: number): boolean;
+}
+
+/** Share of the memory that is planned with; the rest is for what builders, engines and workers need meanwhile. */
+const PLANNED = 0.75;
+
+/**
+ * Shares out the memory that is free after the vectors and references of `products` products. Each backend copies a stored form into a
+ * memory of its own, which never shrinks. `maxBytes` bounds one stored form and what operators hold at a time.
+ *
+ * Errors: failed, when the vectors alone do not fit.
+ */
+export function memoryBudget(
+  workload: ProductSizes,
+  cases: readonly RunnableCase[],
+  products: number,
+  maxBytes: number,
+  memory: Memory,
+): MemoryBudget {
+  const vectors = productBytes(workload, cases, products);
+  memory.require(
+    `The operands of ${products === 1 ? 'a product' : `${products} products`}, of ${workload.signature.buffers.map(({ length }) => length).join(' and ')} elements,`,
+    vectors,
+  );
+  const room = PLANNED * (memory.free - vectors);
+  const backends = new Set(cases.map(({ backend }) => backend)).size;
+  return {
+    refusal(bytes) {
+      const needed = bytes * (1 + backends);
+      if (needed <= room) return undefined;
+      return {
+        status: 'refused',
+        code: 'FORMAT.REFUSED',
+        reason: `needs ${formatBytes(bytes)}, ${formatBytes(needed)} with the copies of ${backends === 1 ? 'its backend' : `${backends} backends`}, and ${formatBytes(room)} of the memory are left for it`,
+        fix: 'Use a format without that much padding, or a machine with more memory.',
+      };
+    },
+    fits: (bytes, held) => held === 0 || (held + bytes <= maxBytes && bytes + backends * (bytes + held) <= room),
+  };
+}

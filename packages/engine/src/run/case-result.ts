@@ -1,0 +1,61 @@
+import type { Work, WorkerTimes } from '@spmv/core';
+import type { CaseProblem, RunnableCase } from '../plan/case.ts';
+
+/** How much of an operand that is written was compared with exact results. */
+export interface Compared {
+  readonly operand: string;
+  readonly compared: number;
+  /** All that it has, gaps not counted. */
+  readonly elements: number;
+}
+
+/** How a checked combination did. */
+export interface CheckOutcome {
+  /** Largest error ratio over all products checked. */
+  readonly errorRatio: number;
+  /** By operand, of one product. */
+  readonly compared: readonly Compared[];
+  /** Elements of all products that are infinite or NaN where some order of summation overflows: they are not judged. */
+  readonly unjudged: number;
+  /** Where it was worst. */
+  readonly worst: {
+    readonly variant: string;
+    readonly operand: string;
+    /** Element of the operand. */
+    readonly row: number;
+    readonly got: number;
+    readonly expected: number;
+  };
+  /** Backward error of the x and b that came with the matrix, f64 only. */
+  readonly solutionError: number | null;
+}
+
+/** Times of a combination that validated. */
+export interface TimeOutcome {
+  readonly clock: 'device' | 'host';
+  /** One product per sample, or the mean of `batch` products. */
+  readonly samplesMs: Float64Array;
+  readonly hostSamplesMs: Float64Array;
+  /** Products per host sample. */
+  readonly batch: number;
+  /** The very first product, which the samples leave out. */
+  readonly firstMs: number;
+  /** What each worker did in one product, on average over the samples of the host's clock; absent where that was not counted. */
+  readonly workers?: readonly WorkerTimes[];
+}
+
+/** What became of a combination that was run. */
+export interface CaseRun {
+  readonly case: RunnableCase;
+  readonly problem?: CaseProblem;
+  /** Of one product as it is timed. */
+  readonly work?: Work;
+  readonly storageBytes: number | null;
+  readonly bytesResident: number | null;
+  /** See `Operator.occupancy`. */
+  readonly occupancy?: number;
+  readonly convertMs: number | null;
+  readonly prepareMs: number | null;
+  readonly check?: CheckOutcome;
+  readonly times?: TimeOutcome;
+}

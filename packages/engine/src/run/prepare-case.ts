@@ -1,0 +1,113 @@
+import type { Operator, StoredMatrix, Workload } from '@spmv/core';
+import { buildMatrix, isRefusal, isSpmvError, storageBytes, storedPrecision, workOf } from '@spmv/core';
+import type { Host } from '../host/host.ts';
+import type { CaseProblem, PlannedStorage, RunnableCase } from '../plan/case.ts';
+import type { CaseRun } from './case-result.ts';
+import type { CheckScope } from '../check/check-operator.ts';
+import { checkOperator, verdictOn } from '../check/check-operator.ts';
+import type { Prepared, TimingNeeds } from '../time/timing-subjects.ts';
+
+/** How the combinations of one problem run. */
+export interface RunOptions extends TimingNeeds {
+  /** Most bytes of one stored matrix. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+  readonly host: Pick<Host, 'memory' | 'problemOf'>;
+  /** Told what is about to run; never called while timing. */
+  onProgress(text: string): void;
+  /** Told each combination once it is checked, with a budget once timing begins; then now and then between samples, and once it is timed. */
+  onRun?(run: CaseRun): void;
+}
+
+/** What the combinations of one problem have in common while they run. */
+export interface RunScope extends CheckScope {
+  readonly options: RunOptions;
+}
+
+/** What an error says of a combination. */
+export function problemFrom(error: unknown, { problemOf }: Pick<Host, 'problemOf'>): CaseProblem {
+  const status = isRefusal(error) ? 'refused' : isSpmvError(error, 'BACKEND.UNAVAILABLE') ? 'unavailable' : 'failed';
+  return { status, ...problemOf(error) };
+}
+
+/** A matrix in one form and how long making it took. */
+export interface Built {
+  readonly stored: StoredMatrix;
+  readonly ms: number;
+}
+
+/** A combination prepared and checked: with its operator where it is right and is to be timed. Never throws. */
+export async function prepareAndCheck(
+  scope: RunScope,
+  current: RunnableCase,
+  built: Built | undefined,
+): Promise<Prepared | CaseRun> {
+  const { host } = scope.options;
+  const bare = {
+    case: current,
+    work: workOf(scope.workload, scope.variants[0]?.scalars ?? {}, current.precision),
+    storageBytes: built ? storageBytes(built.stored, storedPrecision(current.arithmetic)) : null,
+    bytesResident: null,
+    convertMs: built?.ms ?? null,
+    prepareMs: null,
+  };
+  let operator: Operator;
+  const start = performance.now();
+  try {
+    operator = await current.opened.backend.prepare({
+      operation: scope.workload.operation,
+      sizes: scope.workload.ownSizes,
+      layouts: scope.workload.layouts,
+      kernel: current.implementation,
+      precision: current.precision,
+      ...(built ? { matrix: built.stored, stored: storedPrecision(current.arithmetic) } : {}),
+      params: { ...current.kernelParams, ...current.launchParams },
+      ...(scope.options.timing?.profile ? { profile: true } : {}),
+    });
+  } catch (error) {
+    return { ...bare, problem: problemFrom(error, host) };
+  }
+  const prepared: Prepared = {
+    operator,
+    run: {
+      ...bare,
+      prepareMs: performance.now() - start,
+      bytesResident: operator.bytesResident,
+      ...(operator.occupancy === undefined ? {} : { occupancy: operator.occupancy }),
+    },
+  };
+  try {
+    const outcome = await checkOperator(scope, current, operator);
+    const problem = verdictOn(outcome);
+    const run: CaseRun = { ...prepared.run, check: outcome, ...(problem ? { problem } : {}) };
+    return problem === undefined && scope.options.timing ? { run, operator } : await released(prepared, run, host);
+  } catch (error) {
+    return released(prepared, { ...bare, problem: problemFrom(error, host) }, host);
+  }
+}
+
+/** `run` with its operator disposed of; a disposal that fails is a failure of the combination. */
+export async function released({ operator }: Prepared, run: CaseRun, host: Pick<Host, 'problemOf'>): Promise<CaseRun> {
+  try {
+    await operator.dispose();
+    return run;
+  } catch (error) {
+    return { ...run, problem: run.problem ?? problemFrom(error, host) };
+  }
+}
+
+/** A matrix in a planned form, or why there is none. */
+export function build(
+  { coo }: Workload,
+  { format, plan }: PlannedStorage,
+  { maxBytes, host }: Pick<RunOptions, 'maxBytes' | 'host'>,
+): Built | CaseProblem {
+  if (!coo) throw new RangeError('a format stores nothing without a matrix');
+  try {
+    const start = performance.now();
+    const stored = buildMatrix(format, coo, { params: plan.params, valueType: plan.valueType, maxBytes, share: true });
+    return { stored, ms: performance.now() - start };
+  } catch (error) {
+    return problemFrom(error, host);
+  }
+}

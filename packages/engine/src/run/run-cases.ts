@@ -1,0 +1,67 @@
+import type { Workload } from '@spmv/core';
+import type { Agreement } from '../check/agreement.ts';
+import { createAgreement } from '../check/agreement.ts';
+import type { RunnableCase } from '../plan/case.ts';
+import type { CaseRun, Compared } from './case-result.ts';
+import { createReferences } from '../check/check-variant.ts';
+import { disposeAll } from '../host/dispose-all.ts';
+import { memoryBudget } from '../plan/memory-budget.ts';
+import { createOperandPool } from '../check/operands.ts';
+import { byPrecision, inOrder } from '../plan/order-cases.ts';
+import type { RunOptions, RunScope } from './prepare-case.ts';
+import type { CutPart } from './run-part.ts';
+import { runPart } from './run-part.ts';
+import type { SolutionCheck } from '../check/solution.ts';
+import { solutionCheck } from '../check/solution.ts';
+
+/** What became of the combinations of one problem. */
+export interface CasesRun {
+  readonly runs: readonly CaseRun[];
+  readonly agreement: readonly Agreement[];
+  /** Operands of which samples alone were compared. */
+  readonly sampled: readonly Compared[];
+  /** Present when x and b came with the matrix. */
+  readonly solution: SolutionCheck | undefined;
+  /** What a time budget left out. */
+  readonly cut: readonly CutPart[];
+}
+
+/**
+ * Runs every case of one problem: each stored form of its matrix is built once and dropped, each result judged against the oracle and compared with
+ * the others, and, where wanted, those that validated are timed in interleaved rounds, as many at a time as fit in memory. In a time budget one
+ * precision after the other.
+ */
+export async function runCases(
+  workload: Workload,
+  cases: readonly RunnableCase[],
+  options: RunOptions,
+): Promise<CasesRun> {
+  const scope: RunScope = {
+    workload,
+    options,
+    variants: options.variants,
+    references: createReferences(workload),
+    operands: createOperandPool(workload),
+    agreement: createAgreement(),
+  };
+  const memory = memoryBudget(workload, cases, options.variants.length, options.maxBytes, options.host.memory());
+  const runs: CaseRun[] = [];
+  const cut: CutPart[] = [];
+  try {
+    for (const part of options.budget ? byPrecision(cases) : [cases]) {
+      if (options.signal.aborted) break;
+      const done = await runPart(scope, part, memory);
+      runs.push(...done.runs);
+      if (done.cut) cut.push(done.cut);
+    }
+    return {
+      runs: inOrder(runs, cases),
+      agreement: scope.agreement.report(),
+      sampled: (runs.find(({ check }) => check)?.check?.compared ?? []).filter((one) => one.compared < one.elements),
+      solution: solutionCheck(workload, options.variants, scope.references),
+      cut,
+    };
+  } finally {
+    await disposeAll([scope.operands]);
+  }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { BenchResult } from '../../src/documents/result.ts';
+import { shownRows } from '../../src/documents/shown-rows.ts';
+import { verdicts } from '../../src/documents/verdict.ts';
+import { awaken } from '../../src/time/awaken.ts';
+
+/** A timed combination; `vendor` says that a library computes it. */
+function timed(kernel: string, medianMs: number, vendor = false): BenchResult {
+  return {
+    status: 'ok',
+    precision: 'f64',
+    format: 'csr',
+    backend: 'threads',
+    kernel,
+    ...(vendor ? { vendor: true } : {}),
+    formatParams: {},
+    kernelParams: {},
+    launchParams: {},
+    medianMs,
+    medianLowMs: 0.99 * medianMs,
+    medianHighMs: 1.01 * medianMs,
+    compulsoryBytes: 100,
+    storageBytes: 80,
+    bytesResident: 80,
+    speedup: null,
+    gflops: 1,
+    matrix: { nnz: 10 },
+  } as unknown as BenchResult;
+}
+
+describe('kernels of libraries', () => {
+  it('are told beside what to use, and are not what to use', () => {
+    const [verdict] = verdicts([timed('js/csr', 4), timed('wasm/csr', 2), timed('native/mkl', 1, true)]);
+    expect(verdict?.best.kernel).toBe('wasm/csr');
+    expect(verdict?.text).toContain('native/mkl, the fastest library, takes 0.50× its time.');
+    expect(verdict?.ties).toEqual([]);
+    const [close] = verdicts([timed('wasm/csr', 2), timed('native/mkl', 2.01, true)]);
+    expect(close?.text).toContain('which is a tie');
+  });
+
+  it('are what to use where nothing else was measured', () => {
+    const [verdict] = verdicts([timed('native/mkl', 1, true), timed('native/mkl-ie', 0.5, true)]);
+    expect(verdict?.best.kernel).toBe('native/mkl-ie');
+    expect(verdict?.text).not.toContain('library');
+  });
+
+  it('each have a row of the short table', () => {
+    const rows = [1, 2, 3].map((ms) => timed(`native/library-${ms}`, ms, true));
+    const shown = shownRows([...rows, timed('js/csr', 9), timed('js/csr-2', 8), timed('js/csr-3', 7)], 4);
+    expect(shown.map(({ kernel }) => kernel)).toEqual([...rows.map(({ kernel }) => kernel), 'js/csr-3']);
+  });
+});
+
+describe('products that do not count', () => {
+  const counted = async (before: boolean | undefined, now: boolean): Promise<{ count: number; ms: number }> => {
+    let count = 0;
+    const [first, second] = [{ ownThreads: before ?? false }, { ownThreads: now }];
+    const begin = performance.now();
+    await awaken(second, before === undefined ? undefined : first, async () => void count++);
+    return { count, ms: performance.now() - begin };
+  };
+
+  it('are one where the same threads compute', async () => {
+    expect((await counted(undefined, true)).count).toBe(1);
+    expect((await counted(false, false)).count).toBe(1);
+  });
+
+  it.each([
+    [true, false],
+    [false, true],
+    [true, true],
+  ])('begin after other threads have gone to sleep, and wake their own: %s, then %s', async (before, now) => {
+    const { count, ms } = await counted(before, now);
+    expect(count).toBeGreaterThan(1);
+    expect(ms).toBeGreaterThan(4.5);
+  });
+});

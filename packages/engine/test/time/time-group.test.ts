@@ -1,0 +1,110 @@
+import type { Operator } from '@spmv/core';
+import { expect, test } from 'vitest';
+import type { TimingSubject } from '../../src/time/time-group.ts';
+import { timeGroup } from '../../src/time/time-group.ts';
+import { createStopwatch } from '../../src/host/stopwatch.ts';
+
+interface Calls {
+  readonly subject: TimingSubject;
+  /** `apply`, `time N`, `finish`, in order. */
+  readonly calls: string[];
+}
+
+/** A product that writes down what it is asked for. `clockMs`: how long a call of the device's clock keeps the processor; absent: no clock. */
+function subjectWith(clockMs: number | undefined): Calls {
+  const calls: string[] = [];
+  const operator = {
+    apply: () => void calls.push('apply'),
+    async time(_operands: unknown, { runs }: { readonly runs: number }) {
+      if (clockMs === undefined) return undefined;
+      calls.push(`time ${runs}`);
+      const start = performance.now();
+      while (performance.now() - start < clockMs);
+      return Float64Array.from({ length: runs }, () => 0.002);
+    },
+  } as unknown as Operator;
+  const backend = { finish: async () => void calls.push('finish') };
+  const subject = { backend, operator, operands: [{}, {}, 1, 0], readsResult: false, reset: async () => {} };
+  return { subject: subject as unknown as TimingSubject, calls };
+}
+
+const RUNS = 20;
+
+/** What a subject is asked for in the rounds, after `warm up` has ended. */
+async function rounds({ subject, calls }: Calls): Promise<readonly string[]> {
+  let warm = 0;
+  const stopwatch = createStopwatch((times) => {
+    if (times['time'] === undefined) warm = calls.length;
+  });
+  const [outcome] = await timeGroup([subject], { runs: RUNS, stopwatch }, new AbortController().signal);
+  expect(outcome).toMatchObject({ samplesMs: { length: RUNS }, hostSamplesMs: { length: RUNS } });
+  return calls.slice(warm);
+}
+
+test('a clock is read once a round, and a slow one for so long that the device has no time to sleep', async () => {
+  const reads = async (clockMs: number): Promise<readonly string[]> =>
+    (await rounds(subjectWith(clockMs))).filter((call) => call.startsWith('time'));
+  expect(await reads(2)).toEqual(Array.from({ length: RUNS }, () => 'time 3'));
+  // What is asked for depends on how long the first calls took, which a busy machine makes longer.
+  const quick = await reads(0.5);
+  expect(quick).toHaveLength(RUNS);
+  expect(['time 1', 'time 3']).toContain(quick[0]);
+});
+
+test('of a clock that times single products a sample is the middle of several', async () => {
+  const asked = await rounds(subjectWith(0));
+  const runs = new Set(asked.filter((call) => call.startsWith('time')));
+  expect(runs.size).toBe(1);
+  expect(Number([...runs][0]?.slice('time '.length))).toBeGreaterThanOrEqual(1);
+  expect(Number([...runs][0]?.slice('time '.length))).toBeLessThanOrEqual(10);
+});
+
+test('where the device was just timed no product is thrown away; where there is no clock one is', async () => {
+  const finishes = (asked: readonly string[]): number => asked.filter((call) => call === 'finish').length;
+  expect(finishes(await rounds(subjectWith(2)))).toBe(RUNS);
+  expect(finishes(await rounds(subjectWith(undefined)))).toBe(2 * RUNS);
+});
+
+test('subjects take turns, every other round backwards', async () => {
+  const order: string[] = [];
+  const named = (name: string): TimingSubject => {
+    const { subject } = subjectWith(undefined);
+    return { ...subject, reset: async () => void order.push(name), readsResult: true };
+  };
+  await timeGroup([named('a'), named('b')], { runs: 2 }, new AbortController().signal);
+  expect(order.slice(-8).join('')).toBe('aabbbbaa');
+});
+
+test('a stopwatch charges a phase with what no phase inside it takes', async () => {
+  let clock = 0;
+  let last: Readonly<Record<string, number>> = {};
+  const stopwatch = createStopwatch(
+    (times) => void (last = { ...times }),
+    { start: 5 },
+    () => clock,
+  );
+  await stopwatch.during('outer', async () => {
+    clock += 1;
+    await stopwatch.during('inner', async () => void (clock += 10));
+    clock += 2;
+  });
+  expect(last).toEqual({ start: 5, outer: 3, inner: 10 });
+});
+
+test('with uploads every product is given its operands anew, sets in turns, and the clock of the host counts them', async () => {
+  const order: string[] = [];
+  const { subject } = subjectWith(0);
+  const uploaded = ['a', 'b'].map((name) => ({
+    operands: [name],
+    upload: async () => void order.push(`to ${name}`),
+  }));
+  const operator = { ...subject.operator, apply: (name: unknown) => void order.push(`of ${String(name)}`) };
+  const [outcome] = await timeGroup(
+    [{ ...subject, operator: operator as Operator, uploaded }],
+    { runs: RUNS, uploads: 'overlapped' },
+    new AbortController().signal,
+  );
+  expect(outcome).toMatchObject({ clock: 'host', samplesMs: { length: RUNS } });
+  const pairs = new Set(order.flatMap((one, k) => (k % 2 === 0 ? [`${one}, ${order[k + 1]}`] : [])));
+  expect([...pairs].sort()).toEqual(['to a, of a', 'to b, of b']);
+});
