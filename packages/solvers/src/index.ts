@@ -16,7 +16,7 @@ export { solve } from './solve/solve.ts';
 export type { SolveOptions } from './solve/options.ts';
 export type { SolveResult } from './solve/result.ts';
 export type { HostFunction } from './space/step.ts';
-export type { DevicePlace } from './space/device-tools.ts';
+export type { DevicePlace, PreparedMatrix } from './space/device-tools.ts';
 export type { GivenMatrix, GivenOperator } from './system/device-system.ts';
 export { deviceSystem } from './system/device-system.ts';
 export type { MatrixFree } from './system/host-system.ts';

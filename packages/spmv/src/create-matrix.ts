@@ -139,7 +139,19 @@ export async function createMatrix<N extends ValueArray, W extends When>(
   const solvers = (): Promise<Solving<N>> => {
     assertAlive();
     solving ??= import('./solving.ts').then(({ createSolving }) =>
-      createSolving<N>(coo, bound, choice, places.registry),
+      createSolving<N>({
+        coo,
+        bound,
+        choice,
+        registry: places.registry,
+        bindOther: (other) =>
+          bind({
+            ...request(SPMV, { transpose: false }, {}),
+            coo: other,
+            among,
+            trials: Math.min(settings.trials, LATER_TRIALS),
+          }),
+      }),
     );
     return solving;
   };

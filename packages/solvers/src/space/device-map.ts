@@ -45,8 +45,15 @@ export function mapOfMatrix(tools: DeviceTools, { shape, format, matrix }: Store
   };
 }
 
-/** Products of these entries as CSR. Errors: `KERNEL.NONE` where no kernel multiplies CSR here. */
+/** Products of these entries as the place prepares them, else as CSR. Errors: `KERNEL.NONE` where no kernel multiplies CSR here. */
 export async function mapOfEntries(tools: DeviceTools, coo: CooMatrix): Promise<DeviceMap> {
+  const made = await tools.prepareMatrix(coo);
+  if (made) {
+    const { operator, stored } = made;
+    return stored
+      ? mapOfMatrix(tools, { shape: coo.shape, ...stored }, operator)
+      : mapOfOperator(operator, coo.shape.rows, coo.shape.cols);
+  }
   const kernel: Kernel = tools.requireKernel({ operation: spmv.id, format: 'csr', options: { transpose: false } });
   const matrix = buildMatrix(tools.registry.format('csr'), coo, { valueType: tools.valueType });
   const operator = await tools.prepare({ operation: spmv, kernel, matrix, precision: tools.precision });

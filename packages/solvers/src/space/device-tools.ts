@@ -1,14 +1,25 @@
 import type {
   Backend,
+  CooMatrix,
   Kernel,
   KernelFilter,
   Operator,
   Precision,
   PrepareRequest,
   Registry,
+  StoredMatrix,
   ValueType,
 } from '@spmv/core';
 import { kernelObstacle, PRECISIONS, SpmvError } from '@spmv/core';
+
+/** Products of a matrix, y ← αAx + βy, prepared by somebody else. */
+export interface PreparedMatrix {
+  /** Of the operation spmv. */
+  readonly operator: Operator;
+  /** The format of the operator, and its matrix once more: products that end in sums are made of it, where a kernel reads that format. */
+  readonly stored?: { readonly format: string; matrix(): StoredMatrix };
+  dispose(): Promise<void>;
+}
 
 /** Where a device space computes, and with which kernels. */
 export interface DevicePlace {
@@ -17,6 +28,10 @@ export interface DevicePlace {
   readonly registry: Registry;
   /** Of vectors and numbers. Default f64, or f32 where the device has no f64. */
   readonly precision?: Precision;
+  /**
+   * Prepares products of a matrix that a method needs besides A: Aᵀ, the shares of links, a preconditioner's; in `precision`. Default: CSR with the first kernel that computes here.
+   */
+  readonly prepareMatrix?: (coo: CooMatrix) => Promise<PreparedMatrix>;
 }
 
 /** A place, and what is prepared there. */
@@ -31,6 +46,8 @@ export interface DeviceTools {
   requireKernel(filter: KernelFilter): Kernel;
   /** Prepares what is disposed of with the tools. */
   prepare<Args extends readonly unknown[]>(request: PrepareRequest<Args>): Promise<Operator<Args>>;
+  /** Products of a matrix as the place prepares them, disposed of with the tools; undefined where it has no say. */
+  prepareMatrix(coo: CooMatrix): Promise<PreparedMatrix> | undefined;
   /** The same with nothing prepared. */
   fresh(): DeviceTools;
   dispose(): Promise<void>;
@@ -43,7 +60,7 @@ export function createDeviceTools(place: DevicePlace): DeviceTools {
   const { backend, registry, precision: wanted } = place;
   const descriptor = registry.backend(backend.id);
   const precision = wanted ?? (backend.device.precisions.includes('f64') ? 'f64' : 'f32');
-  const prepared: Promise<Operator<never>>[] = [];
+  const prepared: Promise<{ dispose(): Promise<void> }>[] = [];
   const kernelOf = (filter: KernelFilter): Kernel | undefined =>
     registry
       .kernels({ ...filter, targets: descriptor.targets, precision })
@@ -67,8 +84,13 @@ export function createDeviceTools(place: DevicePlace): DeviceTools {
     },
     prepare(request) {
       const operator = backend.prepare(request);
-      prepared.push(operator as unknown as Promise<Operator<never>>);
+      prepared.push(operator);
       return operator;
+    },
+    prepareMatrix(coo) {
+      const made = place.prepareMatrix?.(coo);
+      if (made) prepared.push(made);
+      return made;
     },
     fresh: () => createDeviceTools(place),
     async dispose() {
