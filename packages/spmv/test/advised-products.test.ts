@@ -12,7 +12,7 @@ function watched(): { readonly plugin: Plugin; readonly prepared: string[] } {
     return {
       ...driver,
       prepare(request) {
-        if (request.matrix)
+        if (request.matrix.format !== '')
           prepared.push(`${request.matrix.format} ${request.matrix.shape.rows}×${request.matrix.shape.cols}`);
         return driver.prepare(request);
       },
