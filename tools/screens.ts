@@ -1,4 +1,5 @@
-// What the command prints, at 80 and 120 columns, into docs/screens.md, and one table into README.md. Usage: pnpm docs:screens, on a machine that does nothing else.
+// What the command prints, at 80 and 120 columns, into docs/screens.md, and one table into README.md. Usage: pnpm docs:screens, on a machine that does nothing else;
+// pnpm docs:screens solve rank for the screens of these commands alone, the others staying as they are, and the README.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -13,6 +14,8 @@ const SCREENS: readonly (readonly string[])[] = [
   ['info', 'adder_dcop_32'],
   ['doctor'],
   ['validate', 'LF10'],
+  ['solve', '494_bus', '--method', 'cg', '--precond', 'jacobi', '--history'],
+  ['rank', 'Harvard500', '--reverse', '--top', '5'],
 ];
 const WIDTHS = [80, 120];
 
@@ -27,19 +30,32 @@ function screen(args: readonly string[], width: number): string {
   return stdout.trimEnd();
 }
 
-const parts = SCREENS.flatMap((args) => [
-  `## \`spmv ${args.join(' ')}\``,
-  ...WIDTHS.flatMap((width) => [`At ${width} columns:`, `\`\`\`text\n${screen(args, width)}\n\`\`\``]),
-]);
+const HEADING = '## `spmv ';
+const before = readFileSync(PAGE, 'utf8').split(`\n${HEADING}`).slice(1);
+const only = process.argv.slice(2);
+
+/** Both widths of a command, made now or, where others were asked for, as the page has them. */
+function part(args: readonly string[]): string {
+  const title = `${args.join(' ')}\``;
+  const earlier = before.find((text) => text.startsWith(`${title}\n`));
+  if (only.length > 0 && !only.includes(args[0] ?? '') && earlier !== undefined)
+    return `${HEADING}${earlier.trimEnd()}`;
+  return [
+    `${HEADING}${title}`,
+    ...WIDTHS.flatMap((width) => [`At ${width} columns:`, `\`\`\`text\n${screen(args, width)}\n\`\`\``]),
+  ].join('\n\n');
+}
+
 writeFileSync(
   PAGE,
   [
     '# Screens',
-    'What four commands print in a terminal of 80 and of 120 columns, without its colours. Made by `pnpm docs:screens`: times are those of the machine that ran it.',
-    ...parts,
+    'What six commands print in a terminal of 80 and of 120 columns, without its colours. Made by `pnpm docs:screens`: times are those of the machine that ran it.',
+    ...SCREENS.map(part),
     '',
   ].join('\n\n'),
 );
+if (only.length > 0) process.exit();
 
 /** The table of the README: one matrix, the kernels of two backends. */
 const EXAMPLE = ['bench', 'cavity10', '--precision', 'f64', '--backend', 'serial,threads'];
