@@ -1,0 +1,9 @@
+import { startMenu } from './menu.ts';
+import { startSearch } from './search.ts';
+import { startThemes } from './themes.ts';
+import { leaveUnscrolled } from './scrolling.ts';
+
+startMenu(document);
+startThemes(document);
+startSearch(document);
+leaveUnscrolled(document);

@@ -1,0 +1,85 @@
+import type { Repository } from '../repository.ts';
+import type { PageSource } from './page.ts';
+import { markdown, titleOf } from './page.ts';
+
+/** Documents that are parts of the site themselves, by their names in docs/. */
+const PARTS: Readonly<Record<string, 'errors' | 'matrix-market'>> = {
+  'errors.md': 'errors',
+  'matrix-market-conformance.md': 'matrix-market',
+};
+
+/** What a reader wants first; the documents that are not named follow by name. */
+const ORDER = ['contract.md', 'screens.md', 'bundlers.md', 'plugin-guide.md', 'glossary.md'];
+
+const placeOf = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+
+/** The README, CONTRIBUTING, how this project measures, and every document of docs/. */
+export function guidePages(repository: Repository): readonly PageSource[] {
+  const page = (file: string, path: string, title?: string, aliases: readonly string[] = []): PageSource => {
+    const text = repository.read(file);
+    return { path, section: 'guide', title: title ?? titleOf(text), file, aliases, blocks: [markdown(text)] };
+  };
+  const documents = repository
+    .list('docs')
+    .filter((name) => name.endsWith('.md'))
+    .sort((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1));
+  return [
+    page('README.md', 'guide/index.html', 'Begin here', ['.', '']),
+    ...documents.map((name): PageSource => {
+      const part = PARTS[name];
+      const made = page(`docs/${name}`, `guide/${name.replace(/\.md$/u, '.html')}`);
+      return part === undefined ? made : { ...made, section: part, path: `${part}/index.html` };
+    }),
+    page('bench/README.md', 'guide/bench.html', undefined, ['bench']),
+    page('CONTRIBUTING.md', 'guide/contributing.html'),
+  ];
+}
+
+/** Every decision. */
+export function decisionPages(repository: Repository): readonly PageSource[] {
+  return repository
+    .list('docs/adr')
+    .filter((name) => name.endsWith('.md'))
+    .sort((a, b) => Number(b === 'README.md') - Number(a === 'README.md') || (a < b ? -1 : 1))
+    .map((name) => {
+      const file = `docs/adr/${name}`;
+      const text = repository.read(file);
+      const index = name === 'README.md';
+      return {
+        path: index ? 'adr/index.html' : `adr/${name.replace(/\.md$/u, '.html')}`,
+        section: 'adr',
+        title: titleOf(text),
+        file,
+        aliases: index ? ['docs/adr'] : [],
+        blocks: [markdown(text)],
+      };
+    });
+}
+
+/** The README of every package, under the name of its folder. */
+export function packagePages(repository: Repository): readonly PageSource[] {
+  const rooms = repository
+    .list('packages')
+    .map((name) => name.replace(/\/$/u, ''))
+    .filter((room) => repository.exists(`packages/${room}/README.md`));
+  const texts = rooms.map((room) => ({ room, text: repository.read(`packages/${room}/README.md`) }));
+  const rows = texts.map(({ room, text }) => {
+    const { description } = JSON.parse(repository.read(`packages/${room}/package.json`)) as { readonly description: string };
+    return `| [\`${titleOf(text)}\`](${room}/README.md) | ${description.replaceAll('|', '\\|')} |`;
+  });
+  const index = ['# Packages', '', 'Each is published by itself.', '', '| package | brings |', '| --- | --- |', ...rows].join('\n');
+  return [
+    { path: 'packages/index.html', section: 'packages', title: 'Packages', aliases: ['packages'], edit: null, blocks: [markdown(index, 'packages/README.md')] },
+    ...texts.map(({ room, text }): PageSource => {
+      const file = `packages/${room}/README.md`;
+      return {
+        path: `packages/${room}.html`,
+        section: 'packages',
+        title: titleOf(text),
+        file,
+        aliases: [`packages/${room}`],
+        blocks: [markdown(text)],
+      };
+    }),
+  ];
+}
