@@ -20,5 +20,7 @@ if (problems.length > 0) {
   process.exitCode = 1;
 } else {
   const { bytes } = await writeSite(repository, site, values.out);
-  process.stdout.write(`${site.pages.size} pages, ${site.copies.length} files, ${Math.round(bytes / 1e6)} MB in ${values.out}\n`);
+  process.stdout.write(
+    `${site.pages.size} pages, ${site.copies.length} files, ${Math.round(bytes / 1e6)} MB in ${values.out}\n`,
+  );
 }

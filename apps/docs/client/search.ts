@@ -26,7 +26,8 @@ export function startSearch(page: Document): void {
     const options = [...list.querySelectorAll<HTMLElement>('[role=option]')];
     if (options.length === 0) return;
     state.chosen = (at + options.length) % options.length;
-    for (const [place, option] of options.entries()) option.setAttribute('aria-selected', String(place === state.chosen));
+    for (const [place, option] of options.entries())
+      option.setAttribute('aria-selected', String(place === state.chosen));
     const option = options[state.chosen];
     box.setAttribute('aria-activedescendant', option?.id ?? '');
     option?.scrollIntoView({ block: 'nearest' });
@@ -74,7 +75,12 @@ export function startSearch(page: Document): void {
   });
 }
 
-function optionOf(page: Document, { address, title, heading, excerpt, part }: Found, at: number, root: string): HTMLLIElement {
+function optionOf(
+  page: Document,
+  { address, title, heading, excerpt, part }: Found,
+  at: number,
+  root: string,
+): HTMLLIElement {
   const option = page.createElement('li');
   option.id = `site-found-${at}`;
   option.setAttribute('role', 'option');

@@ -7,7 +7,8 @@ export function startThemes(page: Document): void {
   const button = page.querySelector<HTMLButtonElement>('button.theme');
   if (button === null) return;
   button.hidden = false;
-  const current = (): (typeof THEMES)[number] => THEMES.find((theme) => theme === page.documentElement.dataset['theme']) ?? 'system';
+  const current = (): (typeof THEMES)[number] =>
+    THEMES.find((theme) => theme === page.documentElement.dataset['theme']) ?? 'system';
   const show = (): void => {
     button.textContent = `Theme: ${current()}`;
   };

@@ -36,7 +36,9 @@ export function openRepository(root: string): Repository {
     address: (path, how = 'read') =>
       `${web}/${how === 'read' ? (isFolder(path) ? 'tree' : 'blob') : how}/main/${encodeURI(path)}`,
     pathOf: (address) => {
-      const [, path] = address.startsWith(`${web}/`) ? (/^\/(?:blob|tree)\/main\/(.*)$/u.exec(address.slice(web.length)) ?? []) : [];
+      const [, path] = address.startsWith(`${web}/`)
+        ? (/^\/(?:blob|tree)\/main\/(.*)$/u.exec(address.slice(web.length)) ?? [])
+        : [];
       return path === undefined ? undefined : posix.normalize(decodeURI(path)).replace(/\/$/u, '');
     },
   };

@@ -27,7 +27,9 @@ export interface Site {
 export async function collectContents(repository: Repository): Promise<SiteContents> {
   const api = await readApi(repository.root);
   const results = resultPages(repository);
-  const pictures = repository.list('docs/images').map((name) => ({ path: `site/images/${name}`, file: `docs/images/${name}` }));
+  const pictures = repository
+    .list('docs/images')
+    .map((name) => ({ path: `site/images/${name}`, file: `docs/images/${name}` }));
   return {
     pages: [
       ...guidePages(repository),
@@ -45,8 +47,12 @@ export async function collectContents(repository: Repository): Promise<SiteConte
 /** Draws all pages. Throws for a link in a source that leads nowhere. */
 export function renderSite(repository: Repository, { pages: unordered, copies, texts }: SiteContents): Site {
   const pages = inReadingOrder(unordered);
-  const codes = [...repository.read('docs/errors.md').matchAll(/^### ([A-Z][A-Z0-9]*\.[A-Z0-9_]+)$/gmu)].map(([, code = '']) => code);
-  const reports = texts.filter(({ path }) => path.endsWith('.html')).map(({ path }) => ({ path, file: `bench/${path}` }));
+  const codes = [...repository.read('docs/errors.md').matchAll(/^### ([A-Z][A-Z0-9]*\.[A-Z0-9_]+)$/gmu)].map(
+    ([, code = '']) => code,
+  );
+  const reports = texts
+    .filter(({ path }) => path.endsWith('.html'))
+    .map(({ path }) => ({ path, file: `bench/${path}` }));
   const index = linkIndex(pages, [...copies, ...reports], codes);
   const render = markdownRenderer();
   const rows: SearchRow[] = [];
@@ -74,7 +80,9 @@ export function renderSite(repository: Repository, { pages: unordered, copies, t
     const words: string[] = [];
     const content = page.blocks.map((block) => {
       if (block.kind === 'html') {
-        words.push(block.words ?? (block.html.length < 20_000 && !block.html.includes('<table') ? textOf(block.html) : ''));
+        words.push(
+          block.words ?? (block.html.length < 20_000 && !block.html.includes('<table') ? textOf(block.html) : ''),
+        );
         return block.html;
       }
       const file = block.file ?? page.file ?? page.path;
@@ -88,6 +96,13 @@ export function renderSite(repository: Repository, { pages: unordered, copies, t
 
 /** What other programs show of the page: the first words of it. */
 function descriptionOf(page: PageSource, sections: readonly TextSection[]): string {
-  const line = (sections[0]?.words ?? '').replaceAll(/Defined in: \S+/gu, '').replaceAll(/\s+/gu, ' ').trim();
-  return line === '' ? `${page.title}: spmv, sparse matrix–vector products.` : line.length <= 160 ? line : `${line.slice(0, line.lastIndexOf(' ', 157))} …`;
+  const line = (sections[0]?.words ?? '')
+    .replaceAll(/Defined in: \S+/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  return line === ''
+    ? `${page.title}: spmv, sparse matrix–vector products.`
+    : line.length <= 160
+      ? line
+      : `${line.slice(0, line.lastIndexOf(' ', 157))} …`;
 }

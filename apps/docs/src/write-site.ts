@@ -13,13 +13,20 @@ const STYLES = ['tokens.css', 'base.css', 'content.css', 'code.css', 'picture.cs
 
 /** Links that lead nowhere, and what the policy forbids. */
 export function problemsOf({ pages: made, copies, texts }: Site): readonly string[] {
-  const pages = new Map([...made, ...texts.filter(({ path }) => path.endsWith('.html')).map(({ path, text }) => [path, text] as const)]);
+  const pages = new Map([
+    ...made,
+    ...texts.filter(({ path }) => path.endsWith('.html')).map(({ path, text }) => [path, text] as const),
+  ]);
   const files = new Set([...[...copies, ...texts].map(({ path }) => path), ...Object.values(ASSETS)]);
   return [...brokenLinks({ pages, files }), ...[...pages].flatMap(([path, html]) => policyProblems(path, html))];
 }
 
 /** Writes pages, copied files, styles, scripts and the index into `folder`, beside what is there. */
-export async function writeSite(repository: Repository, site: Site, folder: string): Promise<{ readonly bytes: number }> {
+export async function writeSite(
+  repository: Repository,
+  site: Site,
+  folder: string,
+): Promise<{ readonly bytes: number }> {
   const sizes: number[] = [];
   const place = (path: string): string => {
     const file = join(folder, path);
@@ -59,7 +66,7 @@ async function buildScripts(outDir: string): Promise<void> {
         emptyOutDir: false,
         target: 'es2022',
         modulePreload: { polyfill: false },
-        rollupOptions: {
+        rolldownOptions: {
           input: join(OWN, 'client', `${name}.ts`),
           output: { format, entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },

@@ -25,7 +25,10 @@ export async function serveFolder(folder: string): Promise<FolderServer> {
     const named = join(folder, path.replace(/^\/some\/path\//u, ''));
     const file = existsSync(named) && statSync(named).isDirectory() ? join(named, 'index.html') : named;
     if (!path.startsWith('/some/path/') || !existsSync(file)) response.writeHead(404).end();
-    else response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));
+    else
+      response
+        .writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' })
+        .end(readFileSync(file));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

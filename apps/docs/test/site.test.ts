@@ -15,7 +15,9 @@ import { makeSite, ROOT, type MadeSite } from './made-site.ts';
 import { serveFolder, type FolderServer } from './serve-folder.ts';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const noBrowser = existsSync(CHROMIUM) ? undefined : `UNAVAILABLE: there is no ${CHROMIUM}. Install chromium, or set CHROMIUM to one.`;
+const noBrowser = existsSync(CHROMIUM)
+  ? undefined
+  : `UNAVAILABLE: there is no ${CHROMIUM}. Install chromium, or set CHROMIUM to one.`;
 
 /** One page of each kind. */
 const KINDS = [
@@ -50,7 +52,9 @@ describe('the site', () => {
   });
 
   it('has an anchor of every error under its code', () => {
-    const codes = [...readFileSync(join(ROOT, 'docs', 'errors.md'), 'utf8').matchAll(/^### ([A-Z]+\.[A-Z_0-9]+)$/gmu)].map(([, code]) => code);
+    const codes = [
+      ...readFileSync(join(ROOT, 'docs', 'errors.md'), 'utf8').matchAll(/^### ([A-Z]+\.[A-Z_0-9]+)$/gmu),
+    ].map(([, code]) => code);
     expect(codes.length).toBeGreaterThan(50);
     for (const code of codes) expect(page('errors/index.html')).toContain(`id="${code}"`);
   });
@@ -59,7 +63,11 @@ describe('the site', () => {
     const formats = await discoverFormats(openRepository(ROOT));
     expect(formats.length).toBeGreaterThanOrEqual(15);
     for (const { format } of formats) expect(page(`formats/${format.id}.html`), format.id).toContain('class="picture"');
-    expect(page('formats/csr.html').replaceAll(/<[^>]*>/gu, ' ').replaceAll(/\s+/gu, ' ')).toContain('rowStart i32 × 5 0 1 2 3 4 0 2 4 4 7');
+    expect(
+      page('formats/csr.html')
+        .replaceAll(/<[^>]*>/gu, ' ')
+        .replaceAll(/\s+/gu, ' '),
+    ).toContain('rowStart i32 × 5 0 1 2 3 4 0 2 4 4 7');
     expect(page('formats/csr.html')).not.toContain('<code>1 . 2 . .');
   });
 
@@ -86,7 +94,10 @@ describe.skipIf(noBrowser)(`the site in a browser${noBrowser === undefined ? '' 
   let browser: Browser;
   beforeAll(async () => {
     server = await serveFolder(site.folder);
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-background-networking', '--disable-sync', '--no-first-run'] });
+    browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-sync', '--no-first-run'],
+    });
   });
   afterAll(async () => {
     await browser.close();
@@ -110,18 +121,20 @@ describe.skipIf(noBrowser)(`the site in a browser${noBrowser === undefined ? '' 
   }
 
   it.each(KINDS)('%s has no accessibility violations, narrow and wide, dark and light', async (path) => {
-    await opened(
-      path,
-      async (page) => {
-        await page.evaluate(axe.source);
-        for (const [width, colorScheme] of [[360, 'light'], [1600, 'dark']] as const) {
-          await page.emulateMedia({ colorScheme });
-          await page.setViewportSize({ width, height: 900 });
-          expect(await page.evaluate(VIOLATIONS)).toEqual([]);
-          expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
-        }
-      },
-    );
+    await opened(path, async (page) => {
+      await page.evaluate(axe.source);
+      for (const [width, colorScheme] of [
+        [360, 'light'],
+        [1600, 'dark'],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate(VIOLATIONS)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(
+          0,
+        );
+      }
+    });
   });
 
   it('is searched by the keyboard alone', async () => {

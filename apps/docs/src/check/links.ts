@@ -10,8 +10,12 @@ export interface CheckedSite {
 export function brokenLinks({ pages, files }: CheckedSite): readonly string[] {
   const ids = new Map([...pages].map(([path, html]) => [path, idsOf(html)]));
   return [...pages].flatMap(([path, html]) => {
-    const twice = [...(ids.get(path) ?? [])].filter(([, count]) => count > 1).map(([id]) => `${path}: two elements have the id '${id}'`);
-    const links = [...html.matchAll(/\s(?:href|src|data-index)="([^"]*)"/gu)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+    const twice = [...(ids.get(path) ?? [])]
+      .filter(([, count]) => count > 1)
+      .map(([id]) => `${path}: two elements have the id '${id}'`);
+    const links = [...html.matchAll(/\s(?:href|src|data-index)="([^"]*)"/gu)].map(([, href = '']) =>
+      href.replaceAll('&amp;', '&'),
+    );
     return [...twice, ...[...new Set(links)].flatMap((href) => problemOf(path, href) ?? [])];
   });
 
@@ -22,7 +26,12 @@ export function brokenLinks({ pages, files }: CheckedSite): readonly string[] {
     const target = named === '' ? from : posix.normalize(posix.join(posix.dirname(from), decodeURI(named)));
     if (target === 'index.html') return undefined;
     if (!pages.has(target) && !files.has(target)) return `${from}: '${href}' leads nowhere`;
-    if (anchor !== undefined && anchor !== '' && pages.has(target) && ids.get(target)?.has(decodeURIComponent(anchor)) !== true)
+    if (
+      anchor !== undefined &&
+      anchor !== '' &&
+      pages.has(target) &&
+      ids.get(target)?.has(decodeURIComponent(anchor)) !== true
+    )
       return `${from}: '${href}': no such heading`;
     return undefined;
   }

@@ -23,7 +23,9 @@ interface Manifest {
 /** Every format and kernel that the packages say they provide: those of a new package appear without a word here. */
 export async function discoverFormats(repository: Repository): Promise<readonly FoundFormat[]> {
   const load = (path: string): Promise<Readonly<Record<string, unknown>>> =>
-    import(/* @vite-ignore */ pathToFileURL(join(repository.root, path)).href) as Promise<Readonly<Record<string, unknown>>>;
+    import(/* @vite-ignore */ pathToFileURL(join(repository.root, path)).href) as Promise<
+      Readonly<Record<string, unknown>>
+    >;
   const found: Omit<FoundFormat, 'kernels'>[] = [];
   const kernels: Kernel[] = [];
   for (const name of repository.list('packages')) {

@@ -21,7 +21,11 @@ export function drawnMatrix(): CooMatrix {
 function symmetricMatrix(): CooMatrix {
   return cooFromEntries(
     { rows: 4, cols: 4 },
-    { rowIndex: [0, 0, 0, 1, 1, 2, 3, 3, 3], colIndex: [0, 1, 3, 0, 1, 3, 0, 2, 3], values: [1, 4, 5, 4, 2, 6, 5, 6, 3] },
+    {
+      rowIndex: [0, 0, 0, 1, 1, 2, 3, 3, 3],
+      colIndex: [0, 1, 3, 0, 1, 3, 0, 2, 3],
+      values: [1, 4, 5, 4, 2, 6, 5, 6, 3],
+    },
   );
 }
 
@@ -33,7 +37,9 @@ export function examplesOf(format: string): readonly Example[] {
     { matrix, params: { order: 'row', ...params } },
   ];
   const examples: Readonly<Record<string, readonly Example[]>> = {
-    'csr-padded': [{ matrix, params: { multiple: 2 }, why: 'Rows are filled up to a multiple of 2 here, of 16 by default.' }],
+    'csr-padded': [
+      { matrix, params: { multiple: 2 }, why: 'Rows are filled up to a multiple of 2 here, of 16 by default.' },
+    ],
     ellpack: both({}),
     'ellpack-r': both({}),
     hyb: both({}),
@@ -42,8 +48,16 @@ export function examplesOf(format: string): readonly Example[] {
       { matrix, params: { C: 2, sigma: 4 }, why: 'The rows of a window of four are sorted by length first.' },
     ],
     bell: both({ blockRows: 2, blockCols: 2 }),
-    'row-segments': [{ matrix, params: { leastShared: 0 }, why: 'So few rows share their columns that the format would refuse this matrix; `leastShared` = 0 lets it be drawn.' }],
-    symmetric: [{ matrix: symmetricMatrix(), params: {}, why: 'The 4 × 5 matrix is not square, so a symmetric one is drawn.' }],
+    'row-segments': [
+      {
+        matrix,
+        params: { leastShared: 0 },
+        why: 'So few rows share their columns that the format would refuse this matrix; `leastShared` = 0 lets it be drawn.',
+      },
+    ],
+    symmetric: [
+      { matrix: symmetricMatrix(), params: {}, why: 'The 4 × 5 matrix is not square, so a symmetric one is drawn.' },
+    ],
   };
   return examples[format] ?? [{ matrix, params: {} }];
 }

@@ -19,7 +19,8 @@ export function drawPicture(format: SparseFormat, example: Example): Picture {
     arrayTable(array, contents, slotsOf(format, stored, array), matrix, title),
   );
   const scalars = Object.entries(stored.scalars).map(
-    ([scalar, value]) => `<li><code>${escapeHtml(scalar)}</code> = ${value}: ${escapeHtml(format.scalars[scalar] ?? '')}</li>`,
+    ([scalar, value]) =>
+      `<li><code>${escapeHtml(scalar)}</code> = ${value}: ${escapeHtml(format.scalars[scalar] ?? '')}</li>`,
   );
   const facts = `<p class="facts">${storageBytes(stored)} bytes for ${matrix.values.length} entries.${name === '' ? '' : ` Parameters: <code>${escapeHtml(name)}</code>.`}</p>`;
   return {
@@ -50,7 +51,8 @@ function slotsOf(format: SparseFormat, stored: StoredMatrix, name: string): Type
   const own = stored.arrays[name];
   const length = lengthOf(format, name);
   const partner = Object.entries(stored.arrays).find(
-    ([other, array]) => isValues(format.layout[other]) && lengthOf(format, other) === length && array.length === own?.length,
+    ([other, array]) =>
+      isValues(format.layout[other]) && lengthOf(format, other) === length && array.length === own?.length,
   );
   return partner?.[1];
 }
@@ -68,14 +70,21 @@ function isValues(declared: ArrayDeclaration | undefined): boolean {
   return element === 'value' || (typeof element !== 'string' && element.every((each) => each.startsWith('f')));
 }
 
-function arrayTable(name: string, contents: TypedArray, slots: TypedArray | undefined, matrix: CooMatrix, title: string): string {
+function arrayTable(
+  name: string,
+  contents: TypedArray,
+  slots: TypedArray | undefined,
+  matrix: CooMatrix,
+  title: string,
+): string {
   const type = elementTypeOf(contents) ?? '';
-  if (contents.length === 0) return `<p class="empty"><code>${escapeHtml(name)}</code> <span>${type}</span> is empty.</p>`;
+  if (contents.length === 0)
+    return `<p class="empty"><code>${escapeHtml(name)}</code> <span>${type}</span> is empty.</p>`;
   const rowOf = new Map(Array.from(matrix.values, (value, at) => [value, matrix.rowIndex[at]]));
   const indices = Array.from(contents, (_, at) => `<th scope="col">${at}</th>`).join('');
   const cells = Array.from(contents, (value, at) => {
     const slot = slots?.[at];
-    const row = slot === undefined ? undefined : rowOf.get(Number(slot));
+    const row = slot === undefined ? undefined : rowOf.get(slot);
     const kind = slots === undefined ? '' : row === undefined ? ' class="padding"' : ` class="r${row}"`;
     return `<td${kind}>${kind.includes('padding') ? `<span class="hidden">padding </span>` : ''}${String(value)}</td>`;
   });

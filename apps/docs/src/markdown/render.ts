@@ -29,7 +29,6 @@ export interface Links {
 
 export type Renderer = (text: string, links: Links, slugger: GithubSlugger) => Rendered;
 
-
 /** An error's code has an anchor under its own name, too. */
 const CODE = /^[A-Z][A-Z0-9]*\.[A-Z0-9_]+$/u;
 
@@ -43,7 +42,8 @@ export function markdownRenderer(): Renderer {
     const language = info.trim().split(/\s+/u)[0] ?? '';
     return `<pre tabindex="0"><code>${highlight(content, language)}</code></pre>\n`;
   };
-  plain.rules['code_block'] = (tokens, index) => `<pre tabindex="0"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`;
+  plain.rules['code_block'] = (tokens, index) =>
+    `<pre tabindex="0"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`;
   plain.rules['table_open'] = (tokens, index) =>
     `<div class="scroll" tabindex="0" role="group" aria-label="Table: ${escapeHtml(String(tokens[index]?.meta?.['name']))}"><table>\n`;
   plain.rules['table_close'] = () => '</table></div>\n';
@@ -77,7 +77,9 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 function wordsOf(token: Token | undefined): string {
   return (token?.children ?? [])
-    .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : type === 'html_inline' ? '' : content))
+    .map(({ type, content }) =>
+      type === 'softbreak' || type === 'hardbreak' ? ' ' : type === 'html_inline' ? '' : content,
+    )
     .join('');
 }
 

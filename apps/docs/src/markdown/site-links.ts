@@ -12,9 +12,17 @@ export interface LinkIndex {
   readonly codePage: ReadonlyMap<string, string>;
 }
 
-export function linkIndex(pages: readonly PageSource[], copies: readonly CopiedFile[], codes: readonly string[]): LinkIndex {
+export function linkIndex(
+  pages: readonly PageSource[],
+  copies: readonly CopiedFile[],
+  codes: readonly string[],
+): LinkIndex {
   return {
-    pageOf: new Map(pages.flatMap(({ path, file, aliases = [] }) => [...(file === undefined ? [] : [file]), ...aliases].map((name) => [name, path] as const))),
+    pageOf: new Map(
+      pages.flatMap(({ path, file, aliases = [] }) =>
+        [...(file === undefined ? [] : [file]), ...aliases].map((name) => [name, path] as const),
+      ),
+    ),
     copyOf: new Map(copies.map(({ path, file }) => [file, path])),
     codePage: new Map(codes.map((code) => [code, `errors/index.html#${code}`])),
   };
@@ -44,7 +52,8 @@ export function siteLinks(repository: Repository, index: LinkIndex, page: string
     if (path === undefined) return href;
     const target = index.pageOf.get(path) ?? index.copyOf.get(path);
     const tail = anchor === undefined || anchor === '' ? '' : `#${anchor}`;
-    if (target !== undefined) return fromPage(target + (repository.pathOf(named) !== undefined && /^#L\d/u.test(tail) ? '' : tail));
+    if (target !== undefined)
+      return fromPage(target + (repository.pathOf(named) !== undefined && /^#L\d/u.test(tail) ? '' : tail));
     if (!repository.exists(path)) throw new Error(`${file} links to '${href}', which is neither a page nor a file`);
     return repository.address(path) + tail;
   };

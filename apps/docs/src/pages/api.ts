@@ -14,9 +14,13 @@ export const API_FOLDER = 'docs/api';
 export async function readApi(root: string): Promise<ReadonlyMap<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-api-'));
   try {
-    await promisify(execFile)(process.execPath, [join(root, 'tools', 'api-docs', 'markdown.ts'), folder], { cwd: root });
+    await promisify(execFile)(process.execPath, [join(root, 'tools', 'api-docs', 'markdown.ts'), folder], {
+      cwd: root,
+    });
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
-    return new Map(files.filter((path) => path.endsWith('.md')).map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
+    return new Map(
+      files.filter((path) => path.endsWith('.md')).map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -24,7 +28,9 @@ export async function readApi(root: string): Promise<ReadonlyMap<string, string>
 
 /** A page of each module, and of each thing it exports. */
 export function apiPages(api: ReadonlyMap<string, string>): readonly PageSource[] {
-  const modules = [...api.keys()].filter((path) => path.endsWith('/index.md')).map((path) => path.slice(0, -'/index.md'.length));
+  const modules = [...api.keys()]
+    .filter((path) => path.endsWith('/index.md'))
+    .map((path) => path.slice(0, -'/index.md'.length));
   const moduleOf = (path: string): string =>
     modules.filter((name) => path.startsWith(`${name}/`)).sort((a, b) => b.length - a.length)[0] ?? '';
   return [...api]

@@ -8,7 +8,10 @@ import type { Block, PageSource } from './page.ts';
 import { html, markdown } from './page.ts';
 
 /** A page of each format that a package brings, with the arrays it stores, and one of all of them. */
-export async function formatPages(repository: Repository, api: ReadonlyMap<string, string>): Promise<readonly PageSource[]> {
+export async function formatPages(
+  repository: Repository,
+  api: ReadonlyMap<string, string>,
+): Promise<readonly PageSource[]> {
   const found = await discoverFormats(repository);
   const pages = found.map((each): PageSource => ({
     path: `formats/${each.format.id.replaceAll('/', '-')}.html`,
@@ -54,7 +57,11 @@ The parameters are those of each page. Your own matrix: \`npx spmv info MATRIX\`
     title: 'Formats',
     file,
     edit: 'apps/docs/src/pages/formats.ts',
-    blocks: [markdown(text, file), html(`<div class="picture">${matrixTable(drawnMatrix())}</div>`), markdown(table, file)],
+    blocks: [
+      markdown(text, file),
+      html(`<div class="picture">${matrixTable(drawnMatrix())}</div>`),
+      markdown(table, file),
+    ],
   };
 }
 
@@ -107,12 +114,17 @@ function parameters({ format }: FoundFormat): string {
 }
 
 function kernelList({ kernels }: FoundFormat): string {
-  const rows = kernels.map(({ id, operation, title, target }) => `| \`${id}\` | ${target} | ${operation} | ${cell(title)} |`);
+  const rows = kernels.map(
+    ({ id, operation, title, target }) => `| \`${id}\` | ${target} | ${operation} | ${cell(title)} |`,
+  );
   return ['| kernel | language | operation | what |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
 function sources({ format }: FoundFormat): string {
   return format.sources
-    .map(({ title, section, url }) => `* ${url === undefined ? title : `[${title}](${url})`}${section === undefined ? '' : `, ${section}`}`)
+    .map(
+      ({ title, section, url }) =>
+        `* ${url === undefined ? title : `[${title}](${url})`}${section === undefined ? '' : `, ${section}`}`,
+    )
     .join('\n');
 }

@@ -64,12 +64,29 @@ export function packagePages(repository: Repository): readonly PageSource[] {
     .filter((room) => repository.exists(`packages/${room}/README.md`));
   const texts = rooms.map((room) => ({ room, text: repository.read(`packages/${room}/README.md`) }));
   const rows = texts.map(({ room, text }) => {
-    const { description } = JSON.parse(repository.read(`packages/${room}/package.json`)) as { readonly description: string };
+    const { description } = JSON.parse(repository.read(`packages/${room}/package.json`)) as {
+      readonly description: string;
+    };
     return `| [\`${titleOf(text)}\`](${room}/README.md) | ${description.replaceAll('|', '\\|')} |`;
   });
-  const index = ['# Packages', '', 'Each is published by itself.', '', '| package | brings |', '| --- | --- |', ...rows].join('\n');
+  const index = [
+    '# Packages',
+    '',
+    'Each is published by itself.',
+    '',
+    '| package | brings |',
+    '| --- | --- |',
+    ...rows,
+  ].join('\n');
   return [
-    { path: 'packages/index.html', section: 'packages', title: 'Packages', aliases: ['packages'], edit: null, blocks: [markdown(index, 'packages/README.md')] },
+    {
+      path: 'packages/index.html',
+      section: 'packages',
+      title: 'Packages',
+      aliases: ['packages'],
+      edit: null,
+      blocks: [markdown(index, 'packages/README.md')],
+    },
     ...texts.map(({ room, text }): PageSource => {
       const file = `packages/${room}/README.md`;
       return {

@@ -58,11 +58,22 @@ export interface SiteContents {
   readonly texts: readonly TextFile[];
 }
 
-export const markdown = (text: string, file?: string): Block => ({ kind: 'markdown', text, ...(file === undefined ? {} : { file }) });
-export const html = (text: string, words?: string): Block => ({ kind: 'html', html: text, ...(words === undefined ? {} : { words }) });
+export const markdown = (text: string, file?: string): Block => ({
+  kind: 'markdown',
+  text,
+  ...(file === undefined ? {} : { file }),
+});
+export const html = (text: string, words?: string): Block => ({
+  kind: 'html',
+  html: text,
+  ...(words === undefined ? {} : { words }),
+});
 
 /** The first heading of a Markdown text, without its marks. */
 export function titleOf(text: string): string {
   const title = /^# (.+)$/mu.exec(text)?.[1] ?? '';
-  return title.replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1').replaceAll(/[`\\]/gu, '').trim();
+  return title
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
+    .replaceAll(/[`\\]/gu, '')
+    .trim();
 }

@@ -17,10 +17,23 @@ export function splitReport(path: string, report: string): readonly TextFile[] {
     return relativeTo(path, file);
   };
   const page = report
-    .replace(/<meta http-equiv="Content-Security-Policy" content="[^"]*">/u, `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`)
+    .replace(
+      /<meta http-equiv="Content-Security-Policy" content="[^"]*">/u,
+      `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+    )
     .replaceAll(/<script type="application\/json"[^>]*>[\s\S]*?<\/script>/gu, '')
-    .replaceAll(/<style>([\s\S]*?)<\/style>/gu, (_, text: string) => `<link rel="stylesheet" href="${beside(text, 'css')}">`)
-    .replaceAll(/<script>([\s\S]*?)<\/script>/gu, (_, text: string) => `<script type="module" src="${beside(text, 'js')}"></script>`)
-    .replace(/<body[^>]*>/u, (body) => `${body}\n<nav aria-label="Site"><a href="${relativeTo(path, posix.join(posix.dirname(path), 'index.html'))}">Back to the results</a></nav>`);
+    .replaceAll(
+      /<style>([\s\S]*?)<\/style>/gu,
+      (_, text: string) => `<link rel="stylesheet" href="${beside(text, 'css')}">`,
+    )
+    .replaceAll(
+      /<script>([\s\S]*?)<\/script>/gu,
+      (_, text: string) => `<script type="module" src="${beside(text, 'js')}"></script>`,
+    )
+    .replace(
+      /<body[^>]*>/u,
+      (body) =>
+        `${body}\n<nav aria-label="Site"><a href="${relativeTo(path, posix.join(posix.dirname(path), 'index.html'))}">Back to the results</a></nav>`,
+    );
   return [{ path, text: page }, ...parts];
 }

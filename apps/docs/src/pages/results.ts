@@ -30,7 +30,10 @@ export function resultPages(repository: Repository): SiteContents {
     const files = recorded.filter(({ path }) => folderOf(path) === folder);
     const group = folder === '' ? {} : { group: folder };
     const index = files.find(({ path }) => path.endsWith('README.md'));
-    const text = index === undefined ? `# ${folder}\n\nWhat was recorded in this folder; what it shows say [the results](${'../'.repeat(folder.split('/').length)}README.md).` : repository.read(`${FOLDER}/${index.path}`);
+    const text =
+      index === undefined
+        ? `# ${folder}\n\nWhat was recorded in this folder; what it shows say [the results](${'../'.repeat(folder.split('/').length)}README.md).`
+        : repository.read(`${FOLDER}/${index.path}`);
     const own = `${folder === '' ? 'results' : `results/${folder}`}/index.html`;
     const others = files.filter((file) => file !== index);
     const first: PageSource = {
@@ -45,7 +48,17 @@ export function resultPages(repository: Repository): SiteContents {
     const shown = others.flatMap((file): readonly PageSource[] => {
       const blocks = blocksOf(repository, file, copied);
       if (blocks === undefined) return [];
-      return [{ path: pageOf(file.path), section: 'results', title: titleIn(repository, file.path), ...group, file: `${FOLDER}/${file.path}`, search: 'page', blocks }];
+      return [
+        {
+          path: pageOf(file.path),
+          section: 'results',
+          title: titleIn(repository, file.path),
+          ...group,
+          file: `${FOLDER}/${file.path}`,
+          search: 'page',
+          blocks,
+        },
+      ];
     });
     return [first, ...shown];
   });
@@ -72,7 +85,7 @@ const isShown = ({ path, size }: Recorded): boolean =>
   /\.(?:md|csv|html)$/u.test(path) || (/\.(?:txt|log|json)$/u.test(path) && size <= MOST_SHOWN_BYTES);
 
 /** `1 360 kB`. */
-export function sizeInWords(bytes: number): string {
+function sizeInWords(bytes: number): string {
   const kilobytes = Math.max(0.1, Math.round(bytes / 100) / 10);
   return `${(kilobytes >= 10 ? Math.round(kilobytes) : kilobytes).toString().replaceAll(/\B(?=(\d{3})+$)/gu, '\u202f')} kB`;
 }
@@ -86,7 +99,12 @@ function download(repository: Repository, from: string, { path, size }: Recorded
   return `<a ${where}>${escapeHtml(nameIn(path))}</a> (${sizeInWords(size)})`;
 }
 
-function listOf(repository: Repository, from: string, files: readonly Recorded[], copied: ReadonlySet<string>): readonly Block[] {
+function listOf(
+  repository: Repository,
+  from: string,
+  files: readonly Recorded[],
+  copied: ReadonlySet<string>,
+): readonly Block[] {
   if (files.length === 0) return [];
   const rows = files.map((file) => {
     const name = escapeHtml(nameIn(file.path));
@@ -95,7 +113,10 @@ function listOf(repository: Repository, from: string, files: readonly Recorded[]
     return `<tr><th scope="row">${shown}</th><td>${given}</td></tr>`;
   });
   const table = `<table><thead><tr><th scope="col">file</th><th scope="col">download</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
-  return [markdown('## Files of this folder'), html(scrolling('Files of this folder', table), files.map(({ path }) => nameIn(path)).join(' '))];
+  return [
+    markdown('## Files of this folder'),
+    html(scrolling('Files of this folder', table), files.map(({ path }) => nameIn(path)).join(' ')),
+  ];
 }
 
 function blocksOf(repository: Repository, file: Recorded, copied: ReadonlySet<string>): readonly Block[] | undefined {
@@ -107,21 +128,39 @@ function blocksOf(repository: Repository, file: Recorded, copied: ReadonlySet<st
   const given = `<p>The file as it was recorded: ${download(repository, pageOf(file.path), file, copied)}.</p>`;
   const head = [markdown(`# ${name}`), html(given)];
   if (name.endsWith('.csv')) return [...head, ...tableOf(name, text)];
-  return [...head, name.endsWith('.json') ? markdown(`\`\`\`json\n${text}\n\`\`\``) : html(`<pre tabindex="0">${escapeHtml(text)}</pre>`)];
+  return [
+    ...head,
+    name.endsWith('.json')
+      ? markdown(`\`\`\`json\n${text}\n\`\`\``)
+      : html(`<pre tabindex="0">${escapeHtml(text)}</pre>`),
+  ];
 }
 
 /** Cells of one line; a cell in double quotes may hold commas, and a quote as two. */
 function cellsOf(line: string): readonly string[] {
-  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/gu)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/gu)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+  );
 }
 
 function tableOf(name: string, text: string): readonly Block[] {
-  const [header = [], ...rows] = text.split(/\r?\n/u).filter((line) => line !== '' && !line.startsWith('#')).map(cellsOf);
+  const [header = [], ...rows] = text
+    .split(/\r?\n/u)
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map(cellsOf);
   const cells = (row: readonly string[], open: string, tag: string): string =>
-    row.map((cell) => `<${open}${/^-?[\d.]+(?:e[+-]?\d+)?$/u.test(cell) ? ' class="right"' : ''}>${escapeHtml(cell)}</${tag}>`).join('');
+    row
+      .map(
+        (cell) =>
+          `<${open}${/^-?[\d.]+(?:e[+-]?\d+)?$/u.test(cell) ? ' class="right"' : ''}>${escapeHtml(cell)}</${tag}>`,
+      )
+      .join('');
   const shown = rows.slice(0, MOST_ROWS);
   const body = shown.map((row) => `<tr>${cells(row, 'td', 'td')}</tr>`).join('');
   const table = `<table><thead><tr>${cells(header, 'th scope="col"', 'th')}</tr></thead><tbody>${body}</tbody></table>`;
-  const note = rows.length > shown.length ? `<p>The first ${shown.length} of ${rows.length} rows.</p>` : `<p>${rows.length} rows.</p>`;
+  const note =
+    rows.length > shown.length
+      ? `<p>The first ${shown.length} of ${rows.length} rows.</p>`
+      : `<p>${rows.length} rows.</p>`;
   return [html(note), html(scrolling(`Table: ${name}`, table), header.join(' '))];
 }

@@ -14,7 +14,9 @@ export interface SearchFile {
 const EXCERPT = 110;
 const MOST_WORDS = 60;
 const COMMON = new Set(
-  'a about above after all also an and any are as at be because been before below between both but by can cannot do does each else every few for from has have how if in into is it its less many may more most much must no nor not of on one only or other others out over own same so some such than that the their them then there these they this those to too under until up was were what when where which while who whose why will with without would'.split(' '),
+  'a about above after all also an and any are as at be because been before below between both but by can cannot do does each else every few for from has have how if in into is it its less many may more most much must no nor not of on one only or other others out over own same so some such than that the their them then there these they this those to too under until up was were what when where which while who whose why will with without would'.split(
+    ' ',
+  ),
 );
 
 /** Places of one page: each of its sections, or the page alone. */
@@ -22,7 +24,10 @@ export function searchRows(page: PageSource, sections: readonly TextSection[], w
   const [first, ...rest] = sections;
   const lead = `${first?.words ?? ''} ${words}`;
   if (page.search === 'page') {
-    const names = rest.filter(({ level }) => level <= 3).map(({ text }) => text).join(' ');
+    const names = rest
+      .filter(({ level }) => level <= 3)
+      .map(({ text }) => text)
+      .join(' ');
     return [rowOf(page.path, page.title, page.group ?? '', lead, page.section === 'api' ? '' : names)];
   }
   return [
@@ -38,7 +43,10 @@ export const searchFile = (rows: readonly SearchRow[]): SearchFile => ({
 
 /** The begin of the text as it stands, and of the rest each word once. */
 function rowOf(address: string, title: string, heading: string, text: string, more: string): SearchRow {
-  const line = text.replaceAll(/Defined in: \S+/gu, '').replaceAll(/\s+/gu, ' ').trim();
+  const line = text
+    .replaceAll(/Defined in: \S+/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
   const cut = line.length <= EXCERPT ? line.length : Math.max(line.lastIndexOf(' ', EXCERPT), 1);
   const seen = new Set(wordsOf(`${title} ${heading} ${line.slice(0, cut)}`));
   const others = new Set(wordsOf(`${line.slice(cut)} ${more}`).filter((word) => !seen.has(word) && !COMMON.has(word)));

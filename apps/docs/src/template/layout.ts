@@ -31,7 +31,8 @@ export interface LayoutInput {
 /** A whole page. */
 export function layout({ page, pages, content, headings, description, editAddress }: LayoutInput): string {
   const at = (path: string): string => escapeHtml(relativeTo(page.path, path));
-  const edit = editAddress === undefined ? '' : `<p class="edit"><a href="${escapeHtml(editAddress)}">Edit this page</a></p>`;
+  const edit =
+    editAddress === undefined ? '' : `<p class="edit"><a href="${escapeHtml(editAddress)}">Edit this page</a></p>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -77,6 +78,8 @@ function tableOfContents(headings: readonly TextSection[]): string {
   const thirds = headings.filter(({ level }) => level === 2 || level === 3);
   const listed = thirds.length <= 150 ? thirds : seconds;
   if (listed.length < 3) return '<div class="toc"></div>';
-  const lines = listed.map(({ level, id, text }) => `<li class="h${level}"><a href="#${escapeHtml(id)}">${escapeHtml(text)}</a></li>`);
+  const lines = listed.map(
+    ({ level, id, text }) => `<li class="h${level}"><a href="#${escapeHtml(id)}">${escapeHtml(text)}</a></li>`,
+  );
   return `<nav class="toc" aria-label="On this page"><p>On this page</p><ul>${lines.join('')}</ul></nav>`;
 }

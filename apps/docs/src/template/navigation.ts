@@ -8,7 +8,7 @@ export function inReadingOrder(pages: readonly PageSource[]): readonly PageSourc
   return SECTIONS.flatMap(({ id }) => pages.filter(({ section }) => section === id));
 }
 
-export const firstOf = (section: SectionId): string => `${section}/index.html`;
+const firstOf = (section: SectionId): string => `${section}/index.html`;
 
 /** A section's pages: those without a group, then each group, opened where the reader is. The API has too many exports to list. */
 export function sidebar(page: PageSource, pages: readonly PageSource[]): string {
@@ -23,7 +23,10 @@ export function sidebar(page: PageSource, pages: readonly PageSource[]): string 
 
 function items(page: PageSource, pages: readonly PageSource[]): string {
   const own = pages.filter(({ section, path }) => section === page.section && path !== firstOf(page.section));
-  const listed = own.filter(({ path, group }) => group === undefined || path.endsWith('/index.html') || (group === page.group && page.section !== 'api'));
+  const listed = own.filter(
+    ({ path, group }) =>
+      group === undefined || path.endsWith('/index.html') || (group === page.group && page.section !== 'api'),
+  );
   if (listed.length === 0) return '';
   const lines = listed.map(({ path, title, group }) => {
     const inner = group !== undefined && !path.endsWith('/index.html');
@@ -41,8 +44,12 @@ function linkTo(page: PageSource, path: string, title: string, current: boolean)
 export function breadcrumb(page: PageSource, pages: readonly PageSource[]): string {
   const section = SECTIONS.find(({ id }) => id === page.section);
   const steps: string[] = [linkTo(page, 'index.html', 'spmv', false)];
-  if (section !== undefined && page.path !== firstOf(page.section)) steps.push(linkTo(page, firstOf(page.section), section.title, false));
-  const group = pages.find(({ section: of, group: name, path }) => of === page.section && name !== undefined && name === page.group && path.endsWith('/index.html'));
+  if (section !== undefined && page.path !== firstOf(page.section))
+    steps.push(linkTo(page, firstOf(page.section), section.title, false));
+  const group = pages.find(
+    ({ section: of, group: name, path }) =>
+      of === page.section && name !== undefined && name === page.group && path.endsWith('/index.html'),
+  );
   if (group !== undefined && group !== page) steps.push(linkTo(page, group.path, group.title, false));
   steps.push(`<span aria-current="page">${escapeHtml(page.title)}</span>`);
   return `<nav class="crumbs" aria-label="Breadcrumb"><ol>${steps.map((step) => `<li>${step}</li>`).join('')}</ol></nav>`;

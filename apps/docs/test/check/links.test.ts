@@ -7,7 +7,10 @@ import { renderSite } from '../../src/site.ts';
 import { problemsOf } from '../../src/write-site.ts';
 import { ROOT } from '../made-site.ts';
 
-const site = (pages: Readonly<Record<string, string>>, files: readonly string[] = []): Parameters<typeof brokenLinks>[0] => ({
+const site = (
+  pages: Readonly<Record<string, string>>,
+  files: readonly string[] = [],
+): Parameters<typeof brokenLinks>[0] => ({
   pages: new Map(Object.entries(pages)),
   files: new Set(files),
 });
@@ -15,14 +18,18 @@ const site = (pages: Readonly<Record<string, string>>, files: readonly string[] 
 describe('links between pages', () => {
   it('may lead to pages, headings, files, the first page and the web', () => {
     const pages = {
-      'a/b.html': '<a href="../c.html#x"></a><a href="../f.csv"></a><a href="../index.html"></a><a href="https://example.org"></a>',
+      'a/b.html':
+        '<a href="../c.html#x"></a><a href="../f.csv"></a><a href="../index.html"></a><a href="https://example.org"></a>',
       'c.html': '<h2 id="x"></h2><a href="#x"></a>',
     };
     expect(brokenLinks(site(pages, ['f.csv']))).toEqual([]);
   });
 
   it('are broken without the page, the heading or the file', () => {
-    const pages = { 'a.html': '<a href="b.html"></a><a href="#x"></a><img src="p.png"><a href="/c.html"></a><i id="y"></i><i id="y"></i>' };
+    const pages = {
+      'a.html':
+        '<a href="b.html"></a><a href="#x"></a><img src="p.png"><a href="/c.html"></a><i id="y"></i><i id="y"></i>',
+    };
     expect(brokenLinks(site(pages))).toEqual([
       "a.html: two elements have the id 'y'",
       "a.html: 'b.html' leads nowhere",
@@ -36,33 +43,60 @@ describe('links between pages', () => {
 describe('links of the sources', () => {
   const repository = openRepository(ROOT);
   const made = (text: string): ReturnType<typeof renderSite> => {
-    const page: PageSource = { path: 'guide/index.html', section: 'guide', title: 'A', file: 'docs/a.md', blocks: [markdown(text)] };
-    const errors: PageSource = { path: 'errors/index.html', section: 'errors', title: 'Errors', file: 'docs/errors.md', blocks: [markdown('# Errors\n\n### OPERAND.LENGTH')] };
+    const page: PageSource = {
+      path: 'guide/index.html',
+      section: 'guide',
+      title: 'A',
+      file: 'docs/a.md',
+      blocks: [markdown(text)],
+    };
+    const errors: PageSource = {
+      path: 'errors/index.html',
+      section: 'errors',
+      title: 'Errors',
+      file: 'docs/errors.md',
+      blocks: [markdown('# Errors\n\n### OPERAND.LENGTH')],
+    };
     return renderSite(repository, { pages: [page, errors], copies: [], texts: [] });
   };
-  const content = (text: string): string => /<article>\n([\s\S]*)<\/article>/u.exec(made(text).pages.get('guide/index.html') ?? '')?.[1]?.trim() ?? '';
+  const content = (text: string): string =>
+    /<article>\n([\s\S]*)<\/article>/u.exec(made(text).pages.get('guide/index.html') ?? '')?.[1]?.trim() ?? '';
 
   it('lead to pages, and to the repository for other files', () => {
     expect(content('[e](errors.md#operandlength)')).toBe('<p><a href="../errors/index.html#operandlength">e</a></p>');
-    expect(content('[e](https://github.com/spmv/spmv/blob/main/docs/errors.md)')).toBe('<p><a href="../errors/index.html">e</a></p>');
+    expect(content('[e](https://github.com/spmv/spmv/blob/main/docs/errors.md)')).toBe(
+      '<p><a href="../errors/index.html">e</a></p>',
+    );
     expect(content('[l](../LICENSE)')).toBe('<p><a href="https://github.com/spmv/spmv/blob/main/LICENSE">l</a></p>');
-    expect(content('`OPERAND.LENGTH`')).toBe('<p><a href="../errors/index.html#OPERAND.LENGTH"><code>OPERAND.LENGTH</code></a></p>');
+    expect(content('`OPERAND.LENGTH`')).toBe(
+      '<p><a href="../errors/index.html#OPERAND.LENGTH"><code>OPERAND.LENGTH</code></a></p>',
+    );
   });
 
   it('stop the program when they lead nowhere', () => {
     expect(() => made('[x](no-such-file.md)')).toThrow("docs/a.md links to 'no-such-file.md'");
-    expect(problemsOf(made('[x](errors.md#no-such-heading)'))).toContain("guide/index.html: '../errors/index.html#no-such-heading': no such heading");
+    expect(problemsOf(made('[x](errors.md#no-such-heading)'))).toContain(
+      "guide/index.html: '../errors/index.html#no-such-heading': no such heading",
+    );
   });
 
   it('bring no program and no style with them', () => {
-    const text = content('<script>alert(1)</script>\n\n<b style="x">y</b>\n\n| a |\n| ---: |\n| 1 |\n\n[x](javascript:alert)');
+    const text = content(
+      '<script>alert(1)</script>\n\n<b style="x">y</b>\n\n| a |\n| ---: |\n| 1 |\n\n[x](javascript:alert)',
+    );
     expect(text).not.toMatch(/<script|<b\b|<[^>]*style=|href="javascript/u);
     expect(text).toContain('<td class="right">1</td>');
   });
 });
 
 describe('the policy', () => {
-  it.each(['<script>1</script>', '<style>a{}</style>', '<p style="color:red">', '<p onclick="x()">', '<a href="javascript:x">'])('finds %s', (bad) => {
+  it.each([
+    '<script>1</script>',
+    '<style>a{}</style>',
+    '<p style="color:red">',
+    '<p onclick="x()">',
+    '<a href="javascript:x">',
+  ])('finds %s', (bad) => {
     const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">`;
     expect(policyProblems('a.html', `${policy}<script src="a.js"></script>`)).toEqual([]);
     expect(policyProblems('a.html', policy + bad)).toHaveLength(1);

@@ -11,7 +11,10 @@ const found = await discoverFormats(openRepository(ROOT));
 function drawn(html: string): Readonly<Record<string, readonly number[]>> {
   const tables = [...html.matchAll(/<caption><code>(\w+)<\/code>[\s\S]*?<tbody><tr>([\s\S]*?)<\/tr>/gu)];
   return Object.fromEntries(
-    tables.map(([, name, cells = '']) => [name, [...cells.matchAll(/>(-?[\d.e-]+)<\/td>/gu)].map(([, number]) => Number(number))]),
+    tables.map(([, name, cells = '']) => [
+      name,
+      [...cells.matchAll(/>(-?[\d.e-]+)<\/td>/gu)].map(([, number]) => Number(number)),
+    ]),
   );
 }
 
@@ -26,11 +29,13 @@ describe('the picture of a format', () => {
   });
 
   it('gives an entry the colour of its row in every array of the same places, and marks padding', () => {
-    const [ellpack] = found.filter(({ format }) => format.id === 'ellpack');
+    const ellpack = found.find(({ format }) => format.id === 'ellpack');
     const [example] = examplesOf('ellpack');
     if (ellpack === undefined || example === undefined) throw new Error('there is no ELLPACK');
     const { html } = drawPicture(ellpack.format, example);
-    const colours = [...html.matchAll(/<tbody><tr>(<td[\s\S]*?)<\/tr>/gu)].map(([, row = '']) => [...row.matchAll(/class="(r\d|padding)"/gu)].map(([, name]) => name));
+    const colours = [...html.matchAll(/<tbody><tr>(<td[\s\S]*?)<\/tr>/gu)].map(([, row = '']) =>
+      [...row.matchAll(/class="(r\d|padding)"/gu)].map(([, name]) => name),
+    );
     const expected = ['r0', 'r1', 'padding', 'r3', 'r0', 'r1', 'padding', 'r3', 'padding', 'padding', 'padding', 'r3'];
     expect(colours).toEqual([expected, expected]);
   });

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 
 const text = readFileSync(new URL('../../style/tokens.css', import.meta.url), 'utf8');
 const tokens = new Map(
-  [...text.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/gu)].map(([, name, light, dark]) => [name, { light, dark }] as const),
+  [...text.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/gu)].map(
+    ([, name, light, dark]) => [name, { light, dark }] as const,
+  ),
 );
 
 /** Relative luminance (WCAG 2.2). */
@@ -33,6 +35,7 @@ describe.each(['light', 'dark'] as const)('the colours in %s', (scheme) => {
   });
 
   it.each(['line-strong', 'focus'])('%s can be seen on papers: 3 : 1', (line) => {
-    for (const paper of ['paper', 'paper-soft']) expect(contrast(line, paper, scheme), `${line} on ${paper}`).toBeGreaterThanOrEqual(3);
+    for (const paper of ['paper', 'paper-soft'])
+      expect(contrast(line, paper, scheme), `${line} on ${paper}`).toBeGreaterThanOrEqual(3);
   });
 });
