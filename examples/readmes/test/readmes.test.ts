@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const HERE = fileURLToPath(new URL('..', import.meta.url));
 const PACKAGES = join(HERE, '..', '..', 'packages');
-/** Their code needs a GPU, which is compiled and not run. */
-const DEVICES = new Set(['backend-cuda', 'backend-webgpu']);
+/** Their code needs a GPU or PETSc: it is compiled and not run. */
+const DEVICES = new Set(['backend-cuda', 'backend-petsc', 'backend-webgpu']);
 // Inside this package, so that the packages it depends on are found.
 const folder = mkdtempSync(join(HERE, '.readmes-'));
 

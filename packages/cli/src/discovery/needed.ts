@@ -20,7 +20,7 @@ export interface Needs {
 type ListedKind = Exclude<Kind, 'operations' | 'files'>;
 
 /** Languages that ids of kernels begin with. */
-const TARGETS: ReadonlySet<string> = new Set(['js', 'wasm', 'wgsl', 'cuda', 'native']);
+const TARGETS: ReadonlySet<string> = new Set(['js', 'wasm', 'wgsl', 'cuda', 'native', 'petsc']);
 
 /** Accepts candidates that bring one of these ids, or may; of an absent list, anything of the kind. */
 export function bringing(kind: Kind, ids?: readonly string[]): (candidate: Candidate) => boolean {

@@ -10,6 +10,7 @@ export const OFFICIAL_BACKENDS: readonly OfficialBackend[] = [
   { id: 'threads', package: '@spmv/backend-threads', title: 'worker threads on every core' },
   { id: 'webgpu', package: '@spmv/backend-webgpu', title: 'WebGPU' },
   { id: 'cuda', package: '@spmv/backend-cuda', title: 'NVIDIA GPUs' },
+  { id: 'petsc', package: '@spmv/backend-petsc', title: 'PETSc over MPI' },
 ];
 
 export function officialBackend(id: string): OfficialBackend | undefined {

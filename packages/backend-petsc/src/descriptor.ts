@@ -1,0 +1,38 @@
+import type { BackendDescriptor, Probe } from '@spmv/core';
+import { isSpmvError, NO_PARAMS } from '@spmv/core';
+import type { PetscOptions } from './options.ts';
+
+async function probe(own: PetscOptions): Promise<Probe> {
+  try {
+    const { machineName, ready } = await import('./ready.ts');
+    const { petsc, settings } = await ready(own, {});
+    return {
+      available: true,
+      devices: [machineName(settings)],
+      details: [{ petsc: petsc.version, mpi: petsc.mpi }],
+    };
+  } catch (error) {
+    if (!isSpmvError(error)) return { available: false, reason: String(error), fix: 'Report this.' };
+    const reason = error.details['reason'];
+    return { available: false, reason: typeof reason === 'string' ? reason : error.message, fix: error.fix };
+  }
+}
+
+/** Backend `petsc` with options of its own; {@link petsc} is the one without. */
+export function petscBackend(own: PetscOptions = {}): BackendDescriptor {
+  return {
+    kind: 'backend',
+    id: 'petsc',
+    title: 'PETSc over MPI',
+    targets: ['petsc'],
+    launchParams: NO_PARAMS,
+    probe: () => probe(own),
+    open: async (options) => (await import('./driver.ts')).openPetscDriver(own, options),
+  };
+}
+
+/**
+ * PETSc on ranks of MPI, which `mpiexec` starts when the backend is opened. `open({ device: '4' })` opens four of them; options of `open` are those of
+ * {@link PetscOptions}. A product ends before `apply` returns.
+ */
+export const petsc: BackendDescriptor = petscBackend();

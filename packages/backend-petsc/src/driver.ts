@@ -1,0 +1,41 @@
+import type { BackendDriver, OpenOptions } from '@spmv/core';
+import { preparePetscOperator } from './operator.ts';
+import type { PetscOptions } from './options.ts';
+import type { PetscVector } from './petsc-vector.ts';
+import { createPetscVector, scalePetscVector } from './petsc-vector.ts';
+import { machineName, ready } from './ready.ts';
+import { openTeam } from './team.ts';
+
+/**
+ * Starts ranks and gives them work. A product ends before `apply` returns.
+ *
+ * Errors: `BACKEND.UNAVAILABLE`, `BACKEND.LIMIT`, `BACKEND.WORKER_LOST`, `BACKEND.OUT_OF_MEMORY`, `BACKEND.FAILED`.
+ */
+export async function openPetscDriver(own: PetscOptions, options: OpenOptions): Promise<BackendDriver> {
+  const { petsc, native, settings } = await ready(own, options);
+  const team = await openTeam(petsc, native, settings);
+  let made = 0;
+  return {
+    device: {
+      name: machineName(settings),
+      kind: 'cpu',
+      precisions: ['f64'],
+      capabilities: [],
+      limits: { ranks: settings.ranks },
+      details: {
+        petsc: petsc.version,
+        mpi: petsc.mpi,
+        memory: team.isShared ? 'shared' : 'messages',
+        processes: team.processes.join(' '),
+      },
+    },
+    prepare: (request) => preparePetscOperator(team, ++made, request),
+    createVector: async (length, _precision, gaps) => createPetscVector(team.arena, length, gaps),
+    scale(y, beta) {
+      team.wait();
+      scalePetscVector(y as PetscVector, beta);
+    },
+    finish: async () => team.wait(),
+    dispose: () => team.end(),
+  };
+}

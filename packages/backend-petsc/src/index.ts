@@ -1,0 +1,4 @@
+export { petsc, petscBackend } from './descriptor.ts';
+export type { PetscOptions } from './options.ts';
+export type { PetscProgram } from './petsc-program.ts';
+export { default as plugin } from './plugin.ts';

@@ -1,0 +1,16 @@
+/** A product that PETSc computes: names of the arrays of CSR that its matrix is made of, and of the operands. */
+export interface PetscProgram {
+  readonly kind: 'mat-mult';
+  /** Row starts, columns and values as the operand names them: `A.rowStart`. */
+  readonly starts: string;
+  readonly columns: string;
+  readonly values: string;
+  /** Whether the product is of the transposed matrix (`MatMultTranspose`). */
+  readonly transpose: boolean;
+}
+
+declare module '@spmv/core' {
+  interface TargetPrograms {
+    readonly petsc: PetscProgram;
+  }
+}

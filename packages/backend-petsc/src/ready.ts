@@ -1,0 +1,40 @@
+import { cpus } from 'node:os';
+import process from 'node:process';
+import type { OpenOptions } from '@spmv/core';
+import type { Native } from './compile.ts';
+import { compileNative } from './compile.ts';
+import { unavailable } from './errors.ts';
+import type { Petsc } from './find-petsc.ts';
+import { findPetsc } from './find-petsc.ts';
+import type { PetscOptions, Settings } from './options.ts';
+import { settingsOf } from './options.ts';
+
+/** Everything that ranks can be started with. */
+export interface Ready {
+  readonly petsc: Petsc;
+  readonly native: Native;
+  readonly settings: Settings;
+}
+
+/** Whether Open MPI was told by its own variables that it may run as root. */
+function isRootAllowed({ env }: NodeJS.Process): boolean {
+  return env['OMPI_ALLOW_RUN_AS_ROOT'] === '1' && env['OMPI_ALLOW_RUN_AS_ROOT_CONFIRM'] === '1';
+}
+
+/** Finds and compiles what is needed. Errors: `BACKEND.UNAVAILABLE`. */
+export async function ready(own: PetscOptions, options: OpenOptions): Promise<Ready> {
+  const settings = settingsOf(own, options);
+  const petsc = await findPetsc();
+  if (process.geteuid?.() === 0 && !settings.allowRoot && !isRootAllowed(process))
+    throw unavailable(
+      'mpiexec does not run as root unless it is told to',
+      'Run as another user, or set SPMV_PETSC_ALLOW_ROOT=1 (option allowRoot) where root is meant, as in a container.',
+    );
+  return { petsc, settings, native: await compileNative(petsc) };
+}
+
+/** The device as `spmv backends` lists it: ranks first, since they name it. */
+export function machineName({ ranks, hostfile }: Settings): string {
+  const where = hostfile === undefined ? (cpus()[0]?.model.trim() ?? 'this machine') : `the hosts of ${hostfile}`;
+  return `${ranks} ${ranks === 1 ? 'rank' : 'ranks'} on ${where}`;
+}

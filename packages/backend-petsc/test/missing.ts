@@ -1,0 +1,13 @@
+import { isSpmvError } from '@spmv/core';
+import { findPetsc } from '../src/find-petsc.ts';
+
+/** Why this machine cannot start ranks, or undefined. Anything but a lack of PETSc or MPI is thrown. */
+export async function missing(): Promise<string | undefined> {
+  try {
+    await findPetsc();
+    return undefined;
+  } catch (error) {
+    if (isSpmvError(error, 'BACKEND.UNAVAILABLE')) return error.message;
+    throw error;
+  }
+}
