@@ -21,6 +21,7 @@ const NAMESPACES = [
   'STUDY',
   'REPORT',
   'SOLVER',
+  'TRACE',
 ];
 const CODE = new RegExp(`^(?:${NAMESPACES.join('|')})\\.[A-Z][A-Z0-9_]*$`, 'u');
 const PREFIX = new RegExp(`^(?:${NAMESPACES.join('|')})\\.$`, 'u');

@@ -1,6 +1,6 @@
 import type { DenseGaps, DriverVector, Precision, ValueArray } from '@spmv/core';
 import { PRECISIONS } from '@spmv/core';
-import { asStored } from './as-stored.ts';
+import { asStored } from '@spmv/kernel-kit';
 import type { NativeBuffer, NativeDevice } from './native/addon.ts';
 import { allocateZeros } from './native/allocate-zeros.ts';
 import { withSpmvErrors, withSpmvErrorsAsync } from './native/native-error.ts';

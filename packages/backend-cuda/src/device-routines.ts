@@ -1,7 +1,6 @@
 import type { CudaVector } from './cuda-vector.ts';
 import { vectorModules } from './kernels/vector.ts';
-import { checkLaunch } from './launch-limits.ts';
-import { hasSingleScalars } from './single-scalars.ts';
+import { checkLaunch, hasSingleScalars } from '@spmv/kernel-kit';
 import type { ModuleStore } from './module-store.ts';
 import type { NativeArgument, NativeBuffer, NativeDevice, NativeOperator } from './native/addon.ts';
 import { allocateZeros } from './native/allocate-zeros.ts';

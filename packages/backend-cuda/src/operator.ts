@@ -1,23 +1,19 @@
 import type {
   CudaArgument,
-  CudaGrid,
   CudaLibraryArgument,
   CudaLibraryCall,
   CudaLibraryProgram,
   CudaProgram,
   CudaVendorProgram,
   DriverRequest,
-  TypedArray,
 } from '@spmv/core';
 import { SpmvError, storedPrecision } from '@spmv/core';
-import { asStored } from './as-stored.ts';
+import { arrayNamed, asStored, countLaunches, hasSingleScalars } from '@spmv/kernel-kit';
 import type { CudaOperator, OperatorHost } from './driver-operator.ts';
 import { asDriverOperator, occupancyOf } from './driver-operator.ts';
-import { checkLaunch } from './launch-limits.ts';
 import type { CusparseDescription, NativeArgument, NativeBuffer, NativeCall, NativeOperator } from './native/addon.ts';
 import { allocateZeros } from './native/allocate-zeros.ts';
 import { withSpmvErrors } from './native/native-error.ts';
-import { hasSingleScalars } from './single-scalars.ts';
 import { upload } from './transfers.ts';
 
 /** Numbers of `cusparseSpMVAlg_t`. */
@@ -37,13 +33,6 @@ function buffersOf(program: CudaProgram): ReadonlySet<string> {
       ? [program.layout.starts, program.layout.columns, program.layout.values]
       : named(program.kind === 'library' ? [...program.setup, ...program.calls] : program.launches);
   return new Set(names.filter((name) => name.includes('.')));
-}
-
-function hostArray({ signature, matrix, auxiliary }: DriverRequest, name: string): TypedArray | undefined {
-  const at = name.indexOf('.');
-  const [group, key] = [name.slice(0, Math.max(0, at)), name.slice(at + 1)];
-  if (group === 'auxiliary') return auxiliary[key];
-  return group !== '' && group === signature.matrix ? matrix.arrays[key] : undefined;
 }
 
 function unknownName(kernel: string, name: string): SpmvError {
@@ -75,7 +64,7 @@ async function uploadBuffers(
 ): Promise<number> {
   let bytes = 0;
   for (const name of buffersOf(program)) {
-    const array = hostArray(request, name);
+    const array = arrayNamed(request, name);
     const scratch =
       program.kind === 'launches' && name.startsWith('scratch.')
         ? program.scratch?.[name.slice('scratch.'.length)]
@@ -134,7 +123,7 @@ function vendorOperator(
       preprocess: program.preprocess,
       transpose: program.transpose ?? false,
       sliceRows: layout.sliceRows ?? 0,
-      slots: hostArray(request, layout.columns)?.length ?? 0,
+      slots: arrayNamed(request, layout.columns)?.length ?? 0,
       starts: buffer(layout.starts),
       columns: buffer(layout.columns),
       values: buffer(layout.values),
@@ -165,11 +154,6 @@ function libraryOperator(
   );
 }
 
-/** The blocks of a launch, given the lengths of arrays. */
-export function resolveGrid(grid: CudaGrid, lengthOf: (name: string) => number): readonly [number, number, number] {
-  return 'elements' in grid ? [Math.max(1, Math.ceil(lengthOf(grid.elements) / grid.perBlock)), 1, 1] : grid;
-}
-
 async function bind(
   host: OperatorHost,
   request: DriverRequest,
@@ -180,11 +164,7 @@ async function bind(
   if (program.kind === 'library') return libraryOperator(host, request, program, buffers);
   const argument = (a: CudaArgument): NativeArgument =>
     typeof a === 'string' ? (buffers.get(a) ?? operandArgument(request, a)) : a;
-  const counted = program.launches.map((launch) => ({
-    ...launch,
-    grid: resolveGrid(launch.grid, (name) => hostArray(request, name)?.length ?? 0),
-  }));
-  for (const launch of counted) checkLaunch(request.kernel.id, launch, host.limits);
+  const counted = countLaunches(request, program, host.limits);
   const module = await host.modules.load(program.modules, request.kernel.id);
   const list = counted.map((launch) => ({ ...launch, module, arguments: launch.arguments.map(argument) }));
   return withSpmvErrors(() => host.device.launches(list, hasSingleScalars(request.precision.precision)));

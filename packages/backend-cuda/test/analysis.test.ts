@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cooTilesOf } from '../src/kernels/coo.ts';
 import { runsOf } from '../src/kernels/warp-runs.ts';
 import { slicedEllpackOf } from '../src/kernels/cusparse.ts';
-import { mostPartialSums, oneDimensional, tilesOf } from '@spmv/kernel-kit';
-import { resolveGrid } from '../src/operator.ts';
+import { mostPartialSums, oneDimensional, resolveGrid, tilesOf } from '@spmv/kernel-kit';
 
 const LENGTHS: readonly (readonly [string, readonly number[]])[] = [
   ['short rows', [3, 1, 0, 2, 4, 0, 0, 5]],

@@ -6,10 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { CudaLaunchProgram, Kernel, KernelContext } from '@spmv/core';
 import { enumerateParams, isSpmvError, kernelContext, spmv } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
-import { COUNT_LIMIT, oneDimensional } from '@spmv/kernel-kit';
+import { checkLaunch, COUNT_LIMIT, oneDimensional, resolveGrid } from '@spmv/kernel-kit';
 import { cudaKernels } from '../src/kernels/index.ts';
-import { checkLaunch } from '../src/launch-limits.ts';
-import { resolveGrid } from '../src/operator.ts';
 
 const LIMITS = { maxThreadsPerBlock: 1024, maxSharedBytes: 232_448, multiprocessors: 132 };
 const device = {

@@ -1,7 +1,10 @@
 export { byRows, unitsOf } from './partitions.ts';
 export type { BalancedTileParams } from './cuda/balanced-tiles.ts';
+export { asStored } from './cuda/as-stored.ts';
 export { balancedTileLaunch, balancedTileParams } from './cuda/balanced-tiles.ts';
 export { COUNT_LIMIT, checkCountable } from './cuda/countable.ts';
+export type { NamedArraysRequest } from './cuda/count-launches.ts';
+export { arrayNamed, countLaunches, resolveGrid } from './cuda/count-launches.ts';
 export type { CsrTiles } from './cuda/csr-tiles.ts';
 export { mostPartialSums, tilesOf } from './cuda/csr-tiles.ts';
 export type { CudaKernelLaunch, CudaKernelLaunches, CudaKernelParts } from './cuda/cuda-kernel.ts';
@@ -17,6 +20,9 @@ export {
   oneDimensional,
   WARP,
 } from './cuda/launch-shape.ts';
+export type { CountedLaunch } from './cuda/launch-limits.ts';
+export { checkLaunch } from './cuda/launch-limits.ts';
+export { hasSingleScalars } from './cuda/single-scalars.ts';
 export type { JsKernelParts } from './js-kernel.ts';
 export { jsKernel } from './js-kernel.ts';
 export type { KernelParts } from './kernel-parts.ts';

@@ -12,6 +12,8 @@ const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
   [/^core$/u, /^$/u],
   [/^(?:formats|mmio|interchange|testkit|kernel-kit|report)$/u, /^core$/u],
   [/^(?:kernels-cpu|kernels-native|kernels-vendor|format-.+|fused|gemm|spmm|vectors)$/u, /^(?:core|kernel-kit)$/u],
+  // What turns a program into launches is shared with the CUDA backend.
+  [/^trace$/u, /^(?:core|kernel-kit)$/u],
   // Exhibits are made of what a report draws.
   [/^studies$/u, /^(?:core|report)$/u],
   [/^advice$/u, /^core$/u],

@@ -12,7 +12,8 @@ export type ErrorNamespace =
   | 'LIFETIME'
   | 'STUDY'
   | 'REPORT'
-  | 'SOLVER';
+  | 'SOLVER'
+  | 'TRACE';
 
 /** `NAMESPACE.SUBCODE`, for example `OPERAND.LENGTH`. Every code is listed in docs/errors.md. */
 export type ErrorCode = `${ErrorNamespace}.${string}`;

@@ -1,0 +1,12 @@
+export type { TraceOperands } from './device-memory.ts';
+export { H200 } from './h200.ts';
+export type { AccessKind } from './machine/memory-port.ts';
+export type { Triple } from './machine/run-launch.ts';
+export type { TracePlan, TraceRequest } from './plan-trace.ts';
+export { planTrace } from './plan-trace.ts';
+export { entryNames, withOneEntry } from './ptx/entry-text.ts';
+export type { AccessCounts, CountsByKind, TraceCounts } from './sectors/counts.ts';
+export { SECTOR_BYTES } from './sectors/counts.ts';
+export type { AccessStep, BranchStep, StepPlace, TraceStep } from './sectors/trace-step.ts';
+export type { KernelTrace, KernelTraceRequest, TracedLaunch } from './trace-kernel.ts';
+export { traceKernel } from './trace-kernel.ts';

@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { judge, spmvReference } from '@spmv/core';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { RecordedCounts } from './recorded-counts.ts';
+import { countsOf } from './recorded-counts.ts';
+import { builtPtx, matrixNamed, NO_PTX, registry, traced, tracedKernels } from './traced.ts';
+
+const recorded = JSON.parse(
+  readFileSync(fileURLToPath(new URL('recorded-counts.json', import.meta.url)), 'utf8'),
+) as RecordedCounts;
+const packages = fileURLToPath(new URL('../../', import.meta.url));
+
+function nvccVersion(): string | undefined {
+  try {
+    return execFileSync('nvcc', ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    return undefined;
+  }
+}
+
+describe.skipIf(!builtPtx)(`recorded sectors${builtPtx ? '' : ` (skipped: ${NO_PTX})`}`, () => {
+  it('are of every kernel', () => {
+    expect(Object.keys(recorded).toSorted()).toEqual(tracedKernels.map(({ id }) => id).toSorted());
+  });
+
+  it.each(Object.keys(recorded))('%s touches as many of each buffer as recorded', (id) => {
+    expect(
+      countsOf(id),
+      'if this change is intended: node --conditions=@spmv/source packages/trace/tools/record-counts.ts',
+    ).toEqual(recorded[id]);
+  });
+});
+
+const hasNvcc = nvccVersion() !== undefined;
+
+/** A change of a source: every `from` becomes `to`. */
+interface Change {
+  readonly kernel: string;
+  readonly source: string;
+  readonly file: string;
+  readonly replace: readonly (readonly [from: string, to: string])[];
+}
+
+// Only which lane reads what changes; each row is still summed once.
+const ORDERS: readonly Change[] = [
+  {
+    kernel: 'cuda/csr-scalar',
+    source: 'csr.cu',
+    file: 'csr.cu',
+    replace: [
+      ['const unsigned row = globalThread();', 'const unsigned thread = globalThread();'],
+      ['if (row >= rows) return;', 'if (thread >= rows) return;\n  const unsigned row = thread * 7u % rows;'],
+    ],
+  },
+  {
+    kernel: 'cuda/csr-balanced',
+    source: 'csr-balanced.cu',
+    file: 'csr-balanced.cuh',
+    replace: [
+      ['first + u * blockDim.x', 'first + u'],
+      ['load(threadIdx.x)', 'load(threadIdx.x * kTileAtOnce)'],
+      ['int first = threadIdx.x;', 'int first = threadIdx.x * kTileAtOnce;'],
+    ],
+  },
+];
+
+// One stride too long.
+const STRIDES: readonly Change[] = [
+  {
+    kernel: 'cuda/ellpack',
+    source: 'ellpack.cu',
+    file: 'ellpack.cu',
+    replace: [['(k + u) * placeStep', '(k + u) * (placeStep + 1)']],
+  },
+  {
+    kernel: 'cuda/sell',
+    source: '../../../format-sell/src/kernels/sell.cu',
+    file: 'sell.cuh',
+    replace: [['slot + u * C', 'slot + u * (C + 1)']],
+  },
+];
+
+describe.skipIf(!hasNvcc)(`a kernel whose indexing is changed${hasNvcc ? '' : ' (skipped: nvcc is not there)'}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spmv-trace-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** PTX of a changed copy of a source and of all headers. */
+  function compiled({ source, file, replace }: Omit<Change, 'kernel'>): string {
+    const copies = mkdtempSync(join(folder, 'copy-'));
+    const path = join(packages, 'backend-cuda', 'src', 'kernels', source);
+    for (const from of [join(packages, 'kernel-kit', 'cuda'), dirname(path)]) cpSync(from, copies, { recursive: true });
+    const text = readFileSync(join(copies, file), 'utf8');
+    const changed = replace.reduce((all, [from, to]) => {
+      expect(all, `${file} has`).toContain(from);
+      return all.replaceAll(from, to);
+    }, text);
+    writeFileSync(join(copies, file), changed);
+    const to = join(copies, 'changed.ptx');
+    const options = ['-ptx', '-arch=compute_75', '-O3', '-std=c++17', '--restrict', '-I', copies];
+    execFileSync('nvcc', [...options, join(copies, basename(path)), '-o', to]);
+    return readFileSync(to, 'utf8');
+  }
+
+  it('touches what is recorded where nothing was changed', () => {
+    const ptx = compiled({ source: 'csr.cu', file: 'csr.cu', replace: [] });
+    expect(countsOf('cuda/csr-scalar', ptx)).toEqual(recorded['cuda/csr-scalar']);
+  });
+
+  it.each(ORDERS.map((change) => [change.kernel, change] as const))(
+    '%s: lanes that share the work otherwise give a right y, and other sectors',
+    (id, change) => {
+      const ptx = compiled(change);
+      const coo = matrixNamed('stencil5');
+      const { trace, x, y } = traced(registry.kernel(id), { coo, ptx });
+      expect(judge(trace.y, spmvReference({ coo, x, y, alpha: 1, beta: 0 }, 'f64'), 'f64').failures).toBe(0);
+      expect(countsOf(id, ptx)['stencil5']).not.toEqual(recorded[id]?.['stencil5']);
+    },
+  );
+
+  it.each(STRIDES.map((change) => [change.kernel, change] as const))(
+    '%s: another stride is another record, or an address outside of the arrays',
+    (id, change) => {
+      const ptx = compiled(change);
+      let found: unknown;
+      try {
+        found = countsOf(id, ptx);
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'TRACE.BAD_ADDRESS' });
+        return;
+      }
+      expect(found).not.toEqual(recorded[id]);
+    },
+  );
+});
