@@ -40,6 +40,15 @@ it('follows links the other way, and begins anew where it is told', async () => 
   expect((JSON.parse(own.stdout) as { readonly ranks: readonly number[] }).ranks[0]).toBe(0);
 });
 
+it('counts links alike where it is told to, whatever their values', async () => {
+  const signed = file('signed.mtx', '%%MatrixMarket matrix coordinate real general\n3 3 3\n1 2 -5\n1 3 2\n2 3 1\n');
+  const refused = await runCli(['rank', signed], { cwd });
+  expect([refused.code, refused.stderr]).toEqual([5, expect.stringContaining('--unweighted')]);
+  const ranksOf = async (path: string): Promise<unknown> =>
+    (JSON.parse((await runCli(['rank', path, '--unweighted', '--json'], { cwd })).stdout) as { ranks: unknown }).ranks;
+  expect(await ranksOf(signed)).toEqual(await ranksOf(graph));
+});
+
 it.each([
   [['Harvard500', '--maxiter', '2'], 1, /larger --maxiter/u],
   [['well1850'], 2, /1850 × 712/u],

@@ -16,6 +16,7 @@ export const rank: CommandDefinition = {
       .option('--damping <number>', 'part of the walk that follows links; default 0.85', parseNumber, 0.85)
       .option('--personal <file>', 'weights of the nodes where the walk begins anew; default all alike')
       .option('--reverse', 'links lead the other way: entry (i, j) from j to i')
+      .option('--unweighted', 'every link counts alike, whatever its value')
       .option('--tol <number>', 'what all ranks together may still change; default 1e-9', parsePositive, 1e-9)
       .option('--maxiter <n>', 'most iterations; default 1000', parseInteger, 1000)
       .option('--out <file>', 'write all ranks there: .mtx, .mtx.gz, .npy or what plugins write')

@@ -23,6 +23,7 @@ export interface RankFlags extends SolverFlags {
   readonly damping: number;
   readonly personal?: string;
   readonly reverse?: boolean;
+  readonly unweighted?: boolean;
   readonly tol: number;
   readonly maxiter: number;
   readonly out?: string;
@@ -58,7 +59,8 @@ export async function run(context: Context, argument: string, flags: RankFlags):
   if (out !== undefined) checkWritable(out);
   const type = out === undefined ? undefined : await writableType(context, out);
   const { coo, name } = await loadMatrix(source, context);
-  const graph = reverse ? transposeCoo(coo) : coo;
+  const links = flags.unweighted ? { ...coo, values: new Float64Array(coo.values.length).fill(1) } : coo;
+  const graph = reverse ? transposeCoo(links) : links;
   const personalization =
     flags.personal === undefined ? undefined : await loadVector(flags.personal, 'personal', graph.shape.rows, context);
   const { backend, registry, precision, dispose } = await openSolvers(context, flags);
