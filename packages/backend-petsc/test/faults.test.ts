@@ -1,10 +1,10 @@
 import { isSpmvError } from '@spmv/core';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import process from 'node:process';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { missing } from './missing.ts';
 import { isRunning, leftOf, started } from './started.ts';
 
@@ -27,7 +27,14 @@ function inHalfASecond(signal: string, pid: number): void {
   spawn('sh', ['-c', `sleep 0.5; kill -${signal} ${pid}`], { stdio: 'ignore' });
 }
 
-const ours = (): readonly string[] => readdirSync('/dev/shm').filter((name) => name.startsWith('spmv-petsc-'));
+// A folder for this file alone: other files of tests start ranks meanwhile.
+const folder = lack === undefined ? mkdtempSync('/dev/shm/spmv-faults-') : '';
+if (lack === undefined) process.env['SPMV_PETSC_FOLDER'] = folder;
+const ours = (): readonly string[] => readdirSync(folder);
+
+afterAll(() => {
+  if (lack === undefined) rmSync(folder, { recursive: true });
+});
 
 describe.skipIf(lack !== undefined)(`ranks that end${lack === undefined ? '' : ` (skipped: ${lack})`}`, () => {
   it('a rank killed during products is an error of them, and a new team computes', async () => {
