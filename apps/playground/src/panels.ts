@@ -1,4 +1,7 @@
 import type { Panel } from './panel.ts';
 
 /** The panels in the order of their tabs. One line each: what a panel does is in its own folder. */
-export const PANELS: readonly Panel[] = [{ id: 'data', title: 'See', load: () => import('./data/panel.tsx') }];
+export const PANELS: readonly Panel[] = [
+  { id: 'data', title: 'See', load: () => import('./data/panel.tsx') },
+  { id: 'run', title: 'Run', load: () => import('./run/panel.tsx') },
+];

@@ -32,6 +32,7 @@ export { errorsOf, optionsOf, runDocument } from './documents/run-document.ts';
 export type { AgainstPoint, RunHead } from './documents/run-head.ts';
 export type { LeftOut, RunKeeper, RunLists } from './documents/run-lists.ts';
 export { matrixOf, placeOf, placesIn, runList } from './documents/run-lists.ts';
+export { countsLine, outOfTimeLines } from './documents/run-text.ts';
 export { inOrderOfTime, MOST_ROWS, shownRows } from './documents/shown-rows.ts';
 export type { Verdict } from './documents/verdict.ts';
 export { verdicts, verdictSummaries } from './documents/verdict.ts';

@@ -1,4 +1,4 @@
-import type { Ending, OutOfTime, ProblemBlock, RunDocument, RunHead, ValidateResult } from '@spmv/engine';
+import type { Ending, ProblemBlock, RunDocument, RunHead, ValidateResult } from '@spmv/engine';
 import type { Kept, PhaseTimes } from '@spmv/engine/basics';
 import { copyRate, runDocument as documentOf } from '@spmv/engine';
 import { counted } from '@spmv/engine/basics';
@@ -82,43 +82,10 @@ export function nothingLines(document: RunDocument): readonly string[] {
   );
 }
 
-/** What a time budget left out: lines for what was cut short, and one for the problems of which nothing was timed. */
-export function outOfTimeLines({ outOfTime = [], options: { runs = 0 } }: RunDocument): readonly string[] {
-  const named = ({ matrix, precision }: OutOfTime): string => [matrix, precision ?? ''].join(' ').trim();
-  const whole = outOfTime.filter((one) => one.whole);
-  const cut = outOfTime.flatMap((one): readonly string[] => {
-    const { cases, samples } = one;
-    const names = [...new Set((cases ?? []).map(({ backend, kernel, format }) => `${kernel ?? format} on ${backend}`))];
-    return [
-      ...(samples === undefined
-        ? []
-        : [
-            `${named(one)}: ${samples} samples of each instead of ${runs}, because it takes longer than the time budget.`,
-          ]),
-      ...(one.whole || names.length === 0
-        ? []
-        : [
-            `${named(one)}: ${counted(names.length, 'combination was', 'combinations were')} left out, because it takes longer than the time budget, so its fastest may be among them: ${names.join(', ')}.`,
-          ]),
-    ];
-  });
-  if (whole.length === 0) return cut;
-  return [
-    ...cut,
-    `${counted(whole.length, 'problem was', 'problems were')} left out, because the time budget was used up: ${whole.map(named).join(', ')}. --resume goes on with ${whole.length === 1 ? 'it' : 'them'}.`,
-  ];
-}
-
 /** `2 matrices`, or problems where the operation stores no matrix. */
 export function problemsCount({ matrices }: RunDocument): string {
   const stored = matrices.every(({ matrix }) => matrix !== null);
   return stored ? counted(matrices.length, 'matrix', 'matrices') : counted(matrices.length, 'problem', 'problems');
-}
-
-/** `12 ok, 4 refused, 0 failed, 0 unavailable`. */
-export function countsLine(results: readonly { readonly status: string }[]): string {
-  const count = (status: string): number => results.filter((result) => result.status === status).length;
-  return `${count('ok')} ok, ${count('refused')} refused, ${count('failed')} failed, ${count('unavailable')} unavailable`;
 }
 
 /** What is said of where the time of a run went: the largest parts, and the rest. */

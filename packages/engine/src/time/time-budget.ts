@@ -1,3 +1,4 @@
+import { clockTick, sampleMs } from './clock-tick.ts';
 import { LEAST_RUNS } from './sample-statistics.ts';
 import type { TimingSubject } from './time-group.ts';
 
@@ -39,7 +40,8 @@ export async function timingCost({ operator, operands, backend }: TimingSubject)
   operator.apply(...operands);
   await backend.finish();
   const product = performance.now() - start;
-  return { onceMs: WARM_UP_MS, sampleMs: product + 2 * Math.max(LEAST_SAMPLE_MS, product) };
+  const sample = Math.max(sampleMs(LEAST_SAMPLE_MS, clockTick()), product);
+  return { onceMs: WARM_UP_MS, sampleMs: product + 2 * sample };
 }
 
 /** Milliseconds of timing so many samples of each. */

@@ -4,6 +4,7 @@ import type { Stopwatch } from '../host/stopwatch.ts';
 import { createStopwatch } from '../host/stopwatch.ts';
 import type { TimeOutcome } from '../run/case-result.ts';
 import { awaken } from './awaken.ts';
+import { clockTick, sampleMs } from './clock-tick.ts';
 import { turn } from '../host/turn.ts';
 
 /**
@@ -126,11 +127,11 @@ async function clockedPerCall({ operator, operands, uploaded }: TimingSubject): 
 }
 
 /** First product, warm-up until the engine and the device have settled, and the size of a sample; less of it once aborted. */
-async function calibrate(subject: TimingSubject, signal: AbortSignal): Promise<Calibrated> {
+async function calibrate(subject: TimingSubject, signal: AbortSignal, tick: number): Promise<Calibrated> {
   await subject.backend.finish();
   const firstMs = await hostMs(subject, 1);
   const clocked = await clockedPerCall(subject);
-  const warmUpMs = clocked > 0 ? DEVICE_WARM_UP_MS : WARM_UP_MS;
+  const warmUpMs = sampleMs(clocked > 0 ? DEVICE_WARM_UP_MS : WARM_UP_MS, tick);
   const began = performance.now();
   let products = 0;
   let batch = 1;
@@ -144,7 +145,7 @@ async function calibrate(subject: TimingSubject, signal: AbortSignal): Promise<C
     batch = Math.min(batch * 2, 1024);
     await turn();
   }
-  const wanted = clocked > 0 ? DEVICE_SAMPLE_MS : SAMPLE_MS;
+  const wanted = sampleMs(clocked > 0 ? DEVICE_SAMPLE_MS : SAMPLE_MS, tick);
   return {
     firstMs,
     clocked,
@@ -199,10 +200,11 @@ export async function timeGroup(
 
 /** Each subject calibrated, or what kept it from that; fewer once aborted. */
 async function calibrateAll(subjects: readonly TimingSubject[], signal: AbortSignal): Promise<(Calibrated | Error)[]> {
+  const tick = clockTick();
   const states: (Calibrated | Error)[] = [];
   for (const subject of subjects) {
     if (signal.aborted) break;
-    states.push(await calibrate(subject, signal).catch(asError));
+    states.push(await calibrate(subject, signal, tick).catch(asError));
   }
   return states;
 }

@@ -49,7 +49,12 @@ export function hostFacts(host: Fields): readonly Fact[] {
     ],
     [
       'System',
-      joined([textIn(host, 'os'), textIn(host, 'arch'), textIn(host, 'node') && `Node ${textIn(host, 'node') ?? ''}`]),
+      joined([
+        textIn(host, 'os'),
+        textIn(host, 'arch'),
+        textIn(host, 'node') && `Node ${textIn(host, 'node') ?? ''}`,
+        textIn(host, 'browser'),
+      ]),
     ],
     ['Load before', load === null ? '' : formatNumber(load)],
   ]);

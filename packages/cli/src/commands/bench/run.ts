@@ -1,5 +1,5 @@
 import type { BenchResult, ProblemSummary } from '@spmv/engine';
-import { benchRows, judgedAdvice, optionsOf, withoutSamples } from '@spmv/engine';
+import { benchRows, countsLine, judgedAdvice, optionsOf, outOfTimeLines, withoutSamples } from '@spmv/engine';
 import { times } from '@spmv/engine/basics';
 import type { Context, Finisher } from '../../documents/context.ts';
 import { machineLoad } from '../../documents/host.ts';
@@ -7,10 +7,8 @@ import type { CommandHead } from '../../documents/kept-run.ts';
 import { askedOf, unshown } from '../../documents/kept-run.ts';
 import {
   beginRun,
-  countsLine,
   exitOfRun,
   nothingLines,
-  outOfTimeLines,
   problemsCount,
   runDocument,
   tookText,

@@ -1,10 +1,11 @@
 import type { Study } from '@spmv/studies';
 import { readStudyRun, studies, studyOutcome, studyReport } from '@spmv/studies';
 import { suggestNames } from '@spmv/core';
+import { countsLine } from '@spmv/engine';
 import { counted } from '@spmv/engine/basics';
 import { usageError } from '../../cli-error.ts';
 import type { Context, Finisher } from '../../documents/context.ts';
-import { countsLine, tookText } from '../../documents/run-document.ts';
+import { tookText } from '../../documents/run-document.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import type { OutputContext } from '../../output/publish.ts';

@@ -1,5 +1,5 @@
 import type { Agreement, ProblemSummary, ValidateResult } from '@spmv/engine';
-import { excludedResult, optionsOf, runResult } from '@spmv/engine';
+import { countsLine, excludedResult, optionsOf, runResult } from '@spmv/engine';
 import { significant } from '@spmv/engine/basics';
 import type { TableFlags } from '../flags/table.ts';
 import type { SelectionFlags } from '../flags/selection.ts';
@@ -9,7 +9,6 @@ import type { CommandHead } from '../../documents/kept-run.ts';
 import { askedOf, unshown } from '../../documents/kept-run.ts';
 import {
   beginRun,
-  countsLine,
   exitOfRun,
   nothingLines,
   problemsCount,

@@ -1,0 +1,62 @@
+import type { Ending } from '@spmv/engine';
+import type { Kept } from '@spmv/engine/basics';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { documentOf } from './run-client.ts';
+
+interface Props {
+  readonly kept: Kept;
+  readonly ending: Ending;
+  /** Of the matrix: begins the names of files. */
+  readonly name: string;
+}
+
+/** The document of `spmv bench --json`, and its report. */
+async function textOf(kind: 'json' | 'html', { kept, ending }: Props): Promise<string> {
+  const [{ pageHtml, withAdvice }, { toJson }] = await Promise.all([
+    import('@spmv/engine'),
+    import('@spmv/engine/basics'),
+  ]);
+  const document = await withAdvice(documentOf(kept, ending));
+  return kind === 'json' ? toJson(document) : pageHtml({ documents: [{ name: 'spmv bench', document }] });
+}
+
+function save(text: string, name: string, type: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** A name that every system takes as that of a file. */
+function fileName(name: string): string {
+  return name.replaceAll(/[^\w.-]+/gu, '-').slice(0, 80);
+}
+
+/** Buttons that write what was measured as the command would. */
+export function Downloads(props: Props): JSX.Element {
+  const [problem, setProblem] = useState('');
+  const write = (kind: 'json' | 'html'): void => {
+    setProblem('');
+    textOf(kind, props).then(
+      (text) => save(text, `bench-${fileName(props.name)}.${kind}`, kind === 'json' ? 'application/json' : 'text/html'),
+      (error: unknown) => setProblem(String(error)),
+    );
+  };
+  return (
+    <div class="downloads">
+      <button type="button" onClick={() => write('html')}>
+        Download the report (HTML)
+      </button>
+      <button type="button" onClick={() => write('json')}>
+        Download the results (JSON)
+      </button>
+      <p class="quiet">
+        As <code>spmv bench --report</code> and <code>--json</code> write them: <code>spmv report</code> and{' '}
+        <code>spmv compare</code> open both.
+      </p>
+      {problem !== '' && <p role="alert">The file could not be written: {problem}</p>}
+    </div>
+  );
+}

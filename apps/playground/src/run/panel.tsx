@@ -1,0 +1,126 @@
+import type { BenchResult } from '@spmv/engine';
+import { countsLine, runList } from '@spmv/engine';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { MatrixError } from '../matrix/client.ts';
+import { problemOf } from '../matrix/problem.ts';
+import type { MatrixProblem } from '../matrix/protocol.ts';
+import type { PanelProps } from '../panel.ts';
+import { useStore } from '../state/store.ts';
+import { runChoices } from './choices.ts';
+import { Controls } from './controls.tsx';
+import { Downloads } from './downloads.tsx';
+import type { BackendNote } from './environment.ts';
+import { backendNotes, lookAround } from './environment.ts';
+import { ProgressView } from './progress-view.tsx';
+import { LeftOutList, ResultsTable } from './results-table.tsx';
+import type { RunClient } from './run-client.ts';
+import { createRunClient } from './run-client.ts';
+import { VerdictView } from './verdict-view.tsx';
+import './run.css';
+
+/** Samples of each combination, as the command takes them. */
+const RUNS = 20;
+
+/** What this browser lacks, and how to get it. */
+function Missing({ notes }: { readonly notes: readonly BackendNote[] }): JSX.Element {
+  const missing = notes.filter((note) => note.missing);
+  if (missing.length === 0) return <></>;
+  return (
+    <ul class="missing" aria-label="Backends that do not run here">
+      {missing.map(({ id, missing: why }) => (
+        <li key={id}>
+          <strong>{id}</strong> is not available. {why?.reason} <span class="quiet">{why?.fix}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Every kernel on the matrix: checked, timed and ranked. */
+export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
+  const [notes, setNotes] = useState<readonly BackendNote[]>();
+  const [client] = useState<RunClient>(createRunClient);
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<MatrixProblem>();
+  const state = useStore(client.state);
+  useEffect(() => void lookAround().then((found) => setNotes(backendNotes(found))), []);
+  // What was measured is of this matrix; nothing runs on when the panel is gone.
+  useEffect(() => () => client.clear(), [client, matrix]);
+  if (!notes) return <p class="quiet">Looking for what this browser can run…</p>;
+
+  const chosen = runChoices(
+    choices,
+    notes.map(({ id }) => id),
+  );
+  const running = asking || state.status === 'running';
+  const { name, readMs } = matrix.summary;
+
+  async function run(): Promise<void> {
+    setAsking(true);
+    setProblem(undefined);
+    try {
+      const coo = await matrix.ask('coo', null);
+      client.start({
+        name,
+        source: name,
+        coo,
+        readMs,
+        runs: RUNS,
+        cores: navigator.hardwareConcurrency,
+        ...(chosen.backends ? { backends: chosen.backends } : {}),
+        ...(chosen.precisions ? { precisions: chosen.precisions } : {}),
+        ...(chosen.budgetSeconds === 0 ? {} : { budgetMs: 1000 * chosen.budgetSeconds }),
+      });
+    } catch (error) {
+      setProblem(error instanceof MatrixError ? error.problem : problemOf(error));
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  const kept = state.status === 'idle' ? undefined : state.kept;
+  const rows = kept ? (runList(kept, 'results') as readonly BenchResult[]) : [];
+  const errors = kept ? runList(kept, 'errors') : [];
+  const fault = state.status === 'ended' ? state.ending.problem : null;
+  return (
+    <div class="run">
+      <p>
+        Multiplies y = A·x with every kernel in JavaScript, WebAssembly and WebGPU, in a worker of its own: each is
+        compared with exact products, then all are timed in turns.
+      </p>
+      <Missing notes={notes} />
+      <Controls
+        chosen={chosen}
+        notes={notes}
+        running={running}
+        choose={choose}
+        onRun={() => void run()}
+        onCancel={() => client.cancel()}
+      />
+      {state.status === 'running' && <ProgressView progress={state.progress} />}
+      {state.status === 'ended' && (
+        <p role="status">
+          {state.ending.interrupted ? 'Cancelled' : fault ? 'Broken off' : 'Done'}: {countsLine(rows)}.
+        </p>
+      )}
+      {[
+        ...(problem ? [{ reason: problem.message, fix: problem.fix ?? '' }] : []),
+        ...(fault ? [fault] : []),
+        ...errors,
+      ].map((each) => (
+        <p key={each.reason} role="alert" class="fault">
+          {each.reason} {each.fix}
+        </p>
+      ))}
+      {state.status === 'ended' && kept && (
+        <>
+          <VerdictView kept={kept} ending={state.ending} />
+          <Downloads kept={kept} ending={state.ending} name={name} />
+        </>
+      )}
+      {rows.length > 0 && <ResultsTable rows={rows} />}
+      <LeftOutList rows={rows} />
+    </div>
+  );
+}

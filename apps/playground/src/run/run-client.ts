@@ -1,0 +1,117 @@
+import type { BenchResult, Ending, RunDocument, RunKeeper } from '@spmv/engine';
+import { runDocument } from '@spmv/engine';
+import type { KeeperMessage, Kept, Problem } from '@spmv/engine/basics';
+import { createKeeper } from '@spmv/engine/basics';
+import type { Store } from '../state/store.ts';
+import { createStore } from '../state/store.ts';
+import { browserName, systemName } from './browser-name.ts';
+import type { FromRunWorker, RunProgress, RunRequest } from './protocol.ts';
+
+/** What is known of a run. */
+export type RunState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'running'; readonly progress: RunProgress; readonly kept: Kept | undefined }
+  | { readonly status: 'ended'; readonly kept: Kept | undefined; readonly ending: Ending };
+
+/** Runs of a panel, one at a time. */
+export interface RunClient {
+  readonly state: Store<RunState>;
+  /** Ends what runs, and begins. The arrays of the matrix are handed over. */
+  start(request: RunRequest): void;
+  /** Ends the worker at once; what it has measured so far stays. */
+  cancel(): void;
+  /** Forgets everything. */
+  clear(): void;
+}
+
+const NOTHING: RunProgress = { step: 'starting', checked: 0, total: 0, samples: 0, allSamples: 0 };
+/** Milliseconds between two drawings of the table. */
+const DRAW_MS = 250;
+
+const LOST: Problem = {
+  code: null,
+  reason: 'The worker that ran the products has ended: most likely it asked for more memory than this browser gives.',
+  fix: 'Use a smaller matrix, one precision or one backend, or the command, which has the memory of the machine.',
+};
+
+function tell(keeper: RunKeeper, message: KeeperMessage): void {
+  if (message.kind === 'begin') keeper.begin(message.command, message.head);
+  else if (message.kind === 'put') keeper.put(message.list as 'results', message.order, message.item as never);
+}
+
+interface Current {
+  readonly worker: Worker;
+  readonly keeper: RunKeeper;
+  progress: RunProgress;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** Runs in a worker of their own; whatever is kept comes as messages, so that ending the worker loses nothing. */
+export function createRunClient(): RunClient {
+  const state = createStore<RunState>({ status: 'idle' });
+  let current: Current | undefined;
+
+  function end(problem: Problem | null, interrupted: boolean): void {
+    if (!current) return;
+    const { worker, keeper, progress, timer } = current;
+    clearTimeout(timer);
+    worker.terminate();
+    current = undefined;
+    state.set({ status: 'ended', kept: keeper.kept, ending: { interrupted, problem, doing: progress.step } });
+  }
+
+  function draw(run: Current): void {
+    run.timer ??= setTimeout(() => {
+      run.timer = undefined;
+      if (run === current) state.set({ status: 'running', progress: run.progress, kept: run.keeper.kept });
+    }, DRAW_MS);
+  }
+
+  function receive(run: Current, message: FromRunWorker): void {
+    if (run !== current) return;
+    if (message.kind === 'ended') return end(message.problem, false);
+    if (message.kind === 'keep') tell(run.keeper, message.message);
+    else run.progress = message.progress;
+    draw(run);
+  }
+
+  return {
+    state,
+    start(request) {
+      end(null, true);
+      const worker = new Worker(new URL('./run-worker.ts', import.meta.url), { type: 'module', name: 'run' });
+      const run: Current = { worker, keeper: createKeeper(), progress: NOTHING, timer: undefined };
+      current = run;
+      worker.addEventListener('message', ({ data }: MessageEvent<FromRunWorker>) => receive(run, data));
+      worker.addEventListener('error', (event) => {
+        const said = event.message ? ` (${event.message})` : '';
+        if (run === current) end({ ...LOST, reason: `${LOST.reason}${said}` }, false);
+      });
+      const { rowIndex, colIndex, values, rowStart } = request.coo;
+      worker.postMessage(
+        request,
+        [rowIndex, colIndex, values, ...(rowStart ? [rowStart] : [])].map(({ buffer }) => buffer as ArrayBuffer),
+      );
+      state.set({ status: 'running', progress: NOTHING, kept: undefined });
+    },
+    cancel: () => end(null, true),
+    clear() {
+      end(null, true);
+      state.set({ status: 'idle' });
+    },
+  };
+}
+
+/** The document of a run that has ended, as the command would write it. */
+export function documentOf(kept: Kept, ending: Ending): RunDocument<BenchResult> {
+  const { deviceMemory } = navigator as { readonly deviceMemory?: number };
+  return runDocument<BenchResult>(kept, ending, {
+    cpu: 'unknown',
+    cores: navigator.hardwareConcurrency,
+    memoryBytes: deviceMemory === undefined ? null : deviceMemory * 2 ** 30,
+    loadAverage: null,
+    os: systemName(navigator),
+    arch: '',
+    browser: browserName(navigator),
+  });
+}

@@ -1,0 +1,55 @@
+import type { BenchResult, Ending } from '@spmv/engine';
+import { countsLine, outOfTimeLines, runList, verdictSummaries } from '@spmv/engine';
+import type { Kept } from '@spmv/engine/basics';
+import type { JSX } from 'preact';
+import { documentOf } from './run-client.ts';
+
+interface Props {
+  readonly kept: Kept;
+  readonly ending: Ending;
+}
+
+/** What never runs in a page. */
+const NOT_HERE =
+  'Not compared: native kernels of the processor, CUDA, libraries of others, and parameters besides the suggested ones. A page cannot run the first three; spmv bench and spmv tune do.';
+
+/** What to use, what that was compared with, and what was left out. */
+export function VerdictView({ kept, ending }: Props): JSX.Element {
+  const rows = runList(kept, 'results') as readonly BenchResult[];
+  const [summary] = runList(kept, 'matrices');
+  const said = summary?.verdicts ?? verdictSummaries(rows, true);
+  const compared = rows.filter(({ medianMs }) => medianMs !== null);
+  const backends = [...new Set(compared.map(({ backend }) => backend))];
+  const wrong = rows.filter(({ status }) => status === 'failed');
+  return (
+    <section class="verdict" aria-label="Verdict">
+      <h3>{ending.interrupted ? 'So far' : 'What to use here'}</h3>
+      {ending.interrupted && <p>The run was cancelled: others may be faster than what was timed until then.</p>}
+      {said.map(({ precision, text }) => (
+        <p key={precision}>{text}</p>
+      ))}
+      {said.length === 0 && <p>Nothing was timed, so nothing is known about what is fast.</p>}
+      {wrong.length > 0 && (
+        <p role="alert">
+          {wrong.length === 1 ? 'One combination is' : `${wrong.length} combinations are`} wrong or broken:{' '}
+          {wrong
+            .map(({ kernel, backend, precision }) => `${kernel ?? ''} on ${backend} in ${precision ?? ''}`)
+            .join(', ')}
+          . No time of theirs counts.
+        </p>
+      )}
+      {summary?.busy !== undefined && <p>This machine is busy: {summary.busy}.</p>}
+      <p>
+        Compared: {compared.length} combinations on {backends.join(', ') || 'no backend'} ({countsLine(rows)}), each
+        checked against exact products before and after it was timed.
+      </p>
+      {outOfTimeLines(
+        documentOf(kept, ending),
+        () => ' A longer time budget, or fewer precisions or backends, leave room for all.',
+      ).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p class="quiet">{NOT_HERE}</p>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { build } from 'vite';
+import { serveFolder } from '../../serve/static-server.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const CHROMIUM: string = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** The driver of Chromium that computes WebGPU on the processor. */
+const SWIFTSHADER = '/usr/lib/chromium/vk_swiftshader_icd.json';
+
+/** Why no browser can be started here, or `undefined`. */
+export const noBrowser: string | undefined = existsSync(CHROMIUM)
+  ? undefined
+  : `UNAVAILABLE: there is no ${CHROMIUM}. Install chromium, or set CHROMIUM to one.`;
+/** Why there is no WebGPU on the processor, or `undefined`. */
+export const noSwiftShader: string | undefined = existsSync(SWIFTSHADER)
+  ? undefined
+  : `UNAVAILABLE: there is no ${SWIFTSHADER}.`;
+
+/** The site, built. */
+export interface BuiltSite {
+  readonly folder: string;
+  remove(): void;
+}
+
+/** Builds the site into a folder of its own. */
+export async function buildSite(): Promise<BuiltSite> {
+  const folder = mkdtempSync(join(tmpdir(), 'spmv-site-'));
+  await build({ root: ROOT, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** How a page is opened. */
+export interface Visit {
+  readonly site: BuiltSite;
+  /** After `#panel=run&`. */
+  readonly fragment: string;
+  readonly isolated?: boolean;
+  readonly webgpu?: boolean;
+  readonly width?: number;
+  /** Changes scripts on their way. */
+  readonly alter?: (path: string, text: string) => string;
+}
+
+const FLAGS = [
+  '--no-sandbox',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Opens the panel that runs, and closes the browser when `use` has ended. Errors that the page throws meanwhile are thrown here. */
+export async function visitRun<T>(visit: Visit, use: (page: Page) => Promise<T>): Promise<T> {
+  const { site, fragment, isolated = false, webgpu = false, width = 1200, alter } = visit;
+  const server = await serveFolder({ folder: site.folder, port: 0, isolated });
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: [...FLAGS, webgpu ? '--enable-unsafe-webgpu' : '--disable-features=WebGPUService'],
+    env: { ...process.env, ...(webgpu ? { VK_ICD_FILENAMES: SWIFTSHADER } : {}) } as Record<string, string>,
+  });
+  try {
+    const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width, height: 900 } });
+    if (alter)
+      await context.route('**/*.js', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({
+          response,
+          body: alter(new URL(route.request().url()).pathname, await response.text()),
+        });
+      });
+    const page = await context.newPage();
+    const failed = new Promise<never>((_, reject) => {
+      page.on('pageerror', reject);
+    });
+    failed.catch(() => {});
+    await page.goto(`${server.url}#panel=run&${fragment}`);
+    return await Promise.race([failed, use(page)]);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+/** Presses the button and waits for the end. Gives the line that says how it ended. */
+export async function runToItsEnd(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Run every kernel' }).click();
+  const ended = page.getByText(/^(?:Done|Broken off|Cancelled): /u);
+  await ended.waitFor({ timeout: 150_000 });
+  return ended.innerText();
+}
+
+/** What is said of each row: kernel, format, precision, backend, median, …, status. */
+export async function tableRows(page: Page): Promise<readonly (readonly string[])[]> {
+  const rows = await page.locator('table.results tbody tr').all();
+  return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
+}
