@@ -3,12 +3,14 @@ import { App } from './app.tsx';
 import { registerServiceWorker } from './offline/register.ts';
 import { bundledMatrices } from './state/bundled.ts';
 import { createSession } from './state/session.ts';
+import { showTheme, storedTheme } from './ui/theme.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/page.css';
 
 const root = document.querySelector('#app');
 if (!root) throw new Error('The page has no element #app.');
+showTheme(storedTheme());
 const session = createSession(window, await bundledMatrices(document.baseURI));
 render(<App session={session} />, root);
 registerServiceWorker();

@@ -1,17 +1,26 @@
 import type { JSX } from 'preact';
 import type { PanelProps } from '../panel.ts';
-import { useAnswer } from '../matrix/use-answer.ts';
-import { significant } from '../ui/format-number.ts';
+import './data.css';
+import { MatrixColumn } from './matrix-column.tsx';
+import { StorageSection } from './storage-section.tsx';
 
-/** What a matrix looks like. */
-export function Panel({ matrix }: PanelProps): JSX.Element {
-  const figures = useAnswer(matrix, 'statistics', null);
-  if (figures.status === 'waiting') return <p class="quiet">Counting…</p>;
-  if (figures.status === 'failed') return <p role="alert">{figures.problem.message}</p>;
-  const { mean, min, max } = figures.reply.statistics;
+/** What a matrix looks like, and what each format would store of it; a second one beside it. */
+export function Panel({ matrix, beside, choices, choose }: PanelProps): JSX.Element {
+  const shown = [{ matrix, view: 'view' }, ...(beside ? [{ matrix: beside, view: 'viewBeside' }] : [])];
   return (
-    <p>
-      {significant(mean)} entries a row, from {significant(min)} to {significant(max)}.
-    </p>
+    <div class={beside ? 'data-panel two' : 'data-panel'}>
+      {shown.map((each) => (
+        <section key={each.view} aria-label={each.matrix.summary.name}>
+          {beside && <h2 class="matrix-name">{each.matrix.summary.name}</h2>}
+          <MatrixColumn
+            matrix={each.matrix}
+            part={choices[each.view] ?? ''}
+            onPart={(part) => choose({ [each.view]: part })}
+          />
+          <h3>Storage in every format</h3>
+          <StorageSection matrix={each.matrix} choices={choices} choose={choose} />
+        </section>
+      ))}
+    </div>
   );
 }

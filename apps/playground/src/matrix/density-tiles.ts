@@ -2,7 +2,7 @@ import type { CooMatrix, Shape } from '@spmv/core';
 import { firstEntryOfRow } from './first-entry.ts';
 
 /** Cells along a side of a tile. */
-const TILE_CELLS = 256;
+export const TILE_CELLS = 256;
 
 /**
  * A tile of the picture of a matrix. A cell of level s is a square of 2^s × 2^s positions, so that no grid appears that is not in the

@@ -1,46 +1,92 @@
 import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { Session, Side } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { nameOfSource } from '../matrix/source.ts';
+import { GeneratorForm } from './generator-form.tsx';
 
 interface Props {
   readonly session: Session;
   readonly side: Side;
 }
 
-/** Where a matrix comes from: a file, pasted text, one that comes with the page. */
-export function SourceChooser({ session, side }: Props): JSX.Element {
-  const { [side]: name } = useStore(session.place);
+function FileInput({ session, side }: Props): JSX.Element {
   return (
-    <form class="chooser" aria-label="Choose a matrix" onSubmit={(event) => event.preventDefault()}>
+    <label class="drop">
+      <span>Matrix Market (.mtx, .mtx.gz), SuiteSparse archive (.tar.gz), SciPy .npz and others</span>
+      <input
+        type="file"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file) session.open(side, { kind: 'file', file });
+          currentTarget.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+function Pasted({ session, side }: Props): JSX.Element {
+  const text = useRef<HTMLTextAreaElement>(null);
+  return (
+    <details>
+      <summary>Paste text</summary>
       <label>
-        File
-        <input
-          type="file"
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0];
-            if (file) session.open(side, { kind: 'file', file });
-            currentTarget.value = '';
-          }}
+        <span>Matrix Market text</span>
+        <textarea
+          ref={text}
+          spellcheck={false}
+          placeholder={'%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 4.0\n2 2 5.0'}
         />
       </label>
-      <label>
-        Comes with the page
-        <select
-          value={name}
-          onChange={({ currentTarget }) => {
-            const found = session.bundled.find((each) => each.name === currentTarget.value);
-            if (found) session.open(side, { kind: 'bundled', name: found.name, url: found.url });
-          }}
-        >
-          <option value="">choose…</option>
-          {session.bundled.map((each) => (
-            <option key={each.name} value={each.name}>
-              {nameOfSource({ kind: 'bundled', ...each })}: {each.why}
-            </option>
-          ))}
-        </select>
-      </label>
+      <button type="button" onClick={() => session.open(side, { kind: 'pasted', text: text.current?.value ?? '' })}>
+        Read this text
+      </button>
+    </details>
+  );
+}
+
+function Bundled({ session, side }: Props): JSX.Element {
+  const { [side]: name } = useStore(session.place);
+  return (
+    <label>
+      <span>From the SuiteSparse collection, with this page</span>
+      <select
+        value={session.bundled.some((each) => each.name === name) ? name : ''}
+        onChange={({ currentTarget }) => {
+          const found = session.bundled.find((each) => each.name === currentTarget.value);
+          if (found) session.open(side, { kind: 'bundled', name: found.name, url: found.url });
+        }}
+      >
+        <option value="">choose…</option>
+        {session.bundled.map(({ name: each, why }) => (
+          <option key={each} value={each}>
+            {each}: {why}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Where a matrix comes from: a file, pasted text, one that comes with the page, a generator. */
+export function SourceChooser(props: Props): JSX.Element {
+  const { side } = props;
+  const title = side === 'matrix' ? 'Choose a matrix' : 'Choose a second matrix';
+  return (
+    <form class="chooser" aria-label={title} onSubmit={(event) => event.preventDefault()}>
+      <section>
+        <h2>{side === 'matrix' ? 'Drop a file anywhere, or choose one' : 'A file'}</h2>
+        <FileInput {...props} />
+        <Pasted {...props} />
+      </section>
+      <section>
+        <h2>A matrix from practice</h2>
+        <Bundled {...props} />
+      </section>
+      <section>
+        <h2>One that is made</h2>
+        <GeneratorForm {...props} />
+      </section>
     </form>
   );
 }

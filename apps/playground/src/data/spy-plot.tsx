@@ -1,0 +1,135 @@
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { HeldMatrix } from '../matrix/client.ts';
+import { useInk } from '../ui/use-ink.ts';
+import { grouped } from '../ui/format-number.ts';
+import { drawSpy } from './draw-spy.ts';
+import { EntryTable } from './entry-table.tsx';
+import type { SeenPart, SpyView } from './spy-view.ts';
+import { panned, partOfText, partText, seenPart, viewOfPart, wholeMatrix, withinMatrix, zoomed } from './spy-view.ts';
+import { createTilePictures } from './tile-pictures.ts';
+import { useGestures } from './use-gestures.ts';
+import { useSize } from './use-size.ts';
+
+interface Props {
+  readonly matrix: HeldMatrix;
+  /** The part in view, as an address has it; empty for all. */
+  readonly part: string;
+  onPart(part: string): void;
+}
+
+/** Milliseconds of rest after which a view goes into the address. */
+const REST = 300;
+/** Share of the picture that a key moves by, and how much larger one makes it. */
+const STEP = 0.2;
+const LARGER = 1.5;
+
+function partWords({ rows, cols }: SeenPart): string {
+  const range = ([from, to]: readonly [number, number]): string =>
+    `${grouped(from)}–${grouped(Math.max(from, to - 1))}`;
+  return `Rows ${range(rows)}, columns ${range(cols)}, counted from 0`;
+}
+
+/** Where the entries are: drag, wheel, keys and buttons move and enlarge it. */
+export function SpyPlot({ matrix, part, onPart }: Props): JSX.Element {
+  const { shape, nnz, name } = matrix.summary;
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const size = useSize(frame);
+  const ink = useInk();
+  const [moved, setMoved] = useState<SpyView>();
+  const [arrivals, setArrivals] = useState(0);
+  const pictures = useMemo(
+    () => createTilePictures(matrix, ink.entries, () => setArrivals((n) => n + 1)),
+    [matrix, ink],
+  );
+  const asked = partOfText(part, shape);
+  const view = size && withinMatrix(moved ?? (asked ? viewOfPart(asked, size) : wholeMatrix(shape, size)), shape, size);
+  const seen = size && view && seenPart(view, shape, size);
+
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!canvas.current || !context || !size || !view) return;
+    const ratio = Math.min(2, window.devicePixelRatio);
+    const pixels = { width: Math.round(size.width * ratio), height: Math.round(size.height * ratio) };
+    if (canvas.current.width !== pixels.width) canvas.current.width = pixels.width;
+    if (canvas.current.height !== pixels.height) canvas.current.height = pixels.height;
+    const fine = { ...view, scale: view.scale * ratio };
+    const isDrawn = drawSpy(context, { view: fine, shape, size: pixels, pictures, colours: ink });
+    canvas.current.dataset['drawn'] = String(isDrawn);
+  }, [size, view?.row, view?.col, view?.scale, pictures, arrivals, ink]);
+
+  useEffect(() => {
+    if (!moved || !seen || !size) return;
+    const isWhole = view?.scale === wholeMatrix(shape, size).scale;
+    const timer = setTimeout(() => onPart(isWhole ? '' : partText(seen)), REST);
+    return () => clearTimeout(timer);
+  }, [moved]);
+
+  const current = useRef<{ view: SpyView | undefined }>({ view: undefined });
+  current.current.view = view;
+  const gestures = useMemo(() => {
+    const change = (next: (view: SpyView) => SpyView): void => {
+      const { view: now } = current.current;
+      const box = frame.current;
+      if (now && box) setMoved(withinMatrix(next(now), shape, { width: box.clientWidth, height: box.clientHeight }));
+    };
+    return {
+      pan: (x: number, y: number) => change((now) => panned(now, x, y)),
+      zoom: (factor: number, at: readonly [number, number]) => change((now) => zoomed(now, factor, at)),
+    };
+  }, [matrix]);
+  useGestures(frame, gestures);
+
+  const { width = 0, height = 0 } = size ?? {};
+  const zoom = (factor: number): void => gestures.zoom(factor, [width / 2, height / 2]);
+  const whole = (): void => size && setMoved(wholeMatrix(shape, size));
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => gestures.pan(-STEP * width, 0),
+    ArrowRight: () => gestures.pan(STEP * width, 0),
+    ArrowUp: () => gestures.pan(0, -STEP * height),
+    ArrowDown: () => gestures.pan(0, STEP * height),
+    '+': () => zoom(LARGER),
+    '=': () => zoom(LARGER),
+    '-': () => zoom(1 / LARGER),
+    '0': whole,
+  };
+  return (
+    <figure class="spy">
+      <div
+        ref={frame}
+        class="spy-frame"
+        tabIndex={0}
+        role="group"
+        aria-label="Picture of the matrix. Arrow keys move it, plus and minus zoom, 0 shows all of it."
+        onKeyDown={(event) => {
+          const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+          if (!act) return;
+          event.preventDefault();
+          act();
+        }}
+      >
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={`Where the ${grouped(nnz)} entries of ${name} are. ${seen ? partWords(seen) : ''}. The figures and the table of entries say the same in numbers.`}
+        />
+      </div>
+      <div class="spy-buttons">
+        <button type="button" onClick={() => zoom(LARGER)}>
+          Zoom in
+        </button>
+        <button type="button" onClick={() => zoom(1 / LARGER)}>
+          Zoom out
+        </button>
+        <button type="button" onClick={whole}>
+          All
+        </button>
+      </div>
+      <figcaption>
+        <span role="status">{seen ? partWords(seen) : ''}</span>
+      </figcaption>
+      {seen && <EntryTable matrix={matrix} part={seen} />}
+    </figure>
+  );
+}

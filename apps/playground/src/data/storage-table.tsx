@@ -1,0 +1,98 @@
+import type { Params } from '@spmv/core';
+import { formatBytes } from '@spmv/core';
+import type { JSX } from 'preact';
+import type { StorageRow } from '../matrix/storage-rows.ts';
+import { Bar } from '../ui/bar.tsx';
+import { significant } from '../ui/format-number.ts';
+
+interface Props {
+  readonly rows: readonly StorageRow[];
+  readonly nnz: number;
+}
+
+function paramsText(params: Params): string {
+  return Object.entries(params)
+    .map(([name, value]) => `${name} ${typeof value === 'number' ? significant(value) : String(value)}`)
+    .join(', ');
+}
+
+/** What padding costs: its bytes, and its places in per cent of the entries. */
+export function paddingText({ padding, paddingBytes }: StorageRow, nnz: number): string {
+  if (padding === null || paddingBytes === null || padding <= 0) return 'none';
+  const share = nnz === 0 ? '' : `, ${significant((100 * padding) / nnz)} %`;
+  return `${formatBytes(paddingBytes)}${share}`;
+}
+
+function Built({ rows, nnz }: Props): JSX.Element {
+  const most = Math.max(1, ...rows.map(({ bytes }) => bytes ?? 0));
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Storage of each format">
+      <table class="bars">
+        <caption>
+          Before anything is built, at each format’s usual parameters. Padding is in bytes and in per cent of the
+          entries; in the bars it is hatched.
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">format</th>
+            <th scope="col" class="number">
+              f64
+            </th>
+            <th scope="col" class="number">
+              f32
+            </th>
+            <th scope="col" class="number">
+              bytes an entry
+            </th>
+            <th scope="col">padding costs</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.format}>
+              <th scope="row">
+                <code>{row.format}</code> <span class="quiet">{paramsText(row.params)}</span>
+              </th>
+              <td class="number">{formatBytes(row.bytes ?? 0)}</td>
+              <td class="number">{formatBytes(row.bytesF32 ?? 0)}</td>
+              <td class="number">{nnz === 0 ? '' : significant((row.bytes ?? 0) / nnz)}</td>
+              <td class="padding">{paddingText(row, nnz)}</td>
+              <td class="bar-cell">
+                <Bar share={(row.bytes ?? 0) / most} lost={Math.max(0, row.paddingBytes ?? 0) / most} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What each format would store, the smallest first, and which refuse this matrix and why. */
+export function StorageTable({ rows, nnz }: Props): JSX.Element {
+  const refused = rows.filter(({ refusal }) => refusal !== null);
+  return (
+    <>
+      <Built rows={rows.filter(({ refusal }) => refusal === null)} nnz={nnz} />
+      {refused.length > 0 && (
+        <>
+          <h4>Refused</h4>
+          <dl class="refusals">
+            {refused.map(({ format, refusal, fix, bytes }) => (
+              <div key={format}>
+                <dt>
+                  <code>{format}</code>
+                  {!bytes ? '' : `, ${formatBytes(bytes)}`}
+                </dt>
+                <dd>
+                  {refusal}. <span class="quiet">{fix}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </>
+  );
+}
