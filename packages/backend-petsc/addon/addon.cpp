@@ -14,8 +14,8 @@ constexpr napi_type_tag kTag = {0x5f3c8a1e77b94d02ULL, 0x9d1be2a4c6f05731ULL};
 
 struct Arguments {
   napi_env env;
-  napi_value values[12];
-  size_t count = 12;
+  napi_value values[16];
+  size_t count = 16;
   Arguments(napi_env from, napi_callback_info info) : env(from) {
     napi_get_cb_info(env, info, &count, values, nullptr, nullptr);
   }
@@ -115,15 +115,29 @@ napi_value killRanks(Arguments& a) {
   return nullptr;
 }
 
-// push(arena, limitMs, silenceMs, op, id, n0 … n4, d0, d1)
+// push(arena, limitMs, silenceMs, op, id, n0 … n6, d0, d1)
 napi_value push(Arguments& a) {
   Command command = {};
   command.op = static_cast<uint32_t>(a.whole(3));
   command.id = static_cast<uint32_t>(a.whole(4));
-  for (size_t k = 0; k < 5; k++) command.n[k] = a.whole(5 + k);
-  command.d[0] = a.number(10);
-  command.d[1] = a.number(11);
+  for (size_t k = 0; k < 7; k++) command.n[k] = a.whole(5 + k);
+  command.d[0] = a.number(12);
+  command.d[1] = a.number(13);
   return outcomeOf(a.env, a.host().push(command, a.number(1), a.number(2)));
+}
+
+// multiply(arena, limitMs, silenceMs, id, x, y, transpose, alpha, beta): a product to its end, by one call.
+napi_value multiply(Arguments& a) {
+  Host& host = a.host();
+  Command command = {};
+  command.op = kMultiply;
+  command.id = static_cast<uint32_t>(a.whole(3));
+  for (size_t k = 0; k < 3; k++) command.n[k] = a.whole(4 + k);
+  command.d[0] = a.number(7);
+  command.d[1] = a.number(8);
+  const double limitMs = a.number(1), silenceMs = a.number(2);
+  const Wait full = host.push(command, limitMs, silenceMs);
+  return outcomeOf(a.env, full.outcome == Outcome::kDone ? host.wait(limitMs, silenceMs) : full);
 }
 
 napi_value wait(Arguments& a) { return outcomeOf(a.env, a.host().wait(a.number(1), a.number(2))); }
@@ -176,6 +190,7 @@ NAPI_MODULE_INIT() {
   define<watchRank>(env, exports, "watchRank");
   define<killRanks>(env, exports, "killRanks");
   define<push>(env, exports, "push");
+  define<multiply>(env, exports, "multiply");
   define<wait>(env, exports, "wait");
   define<isShared>(env, exports, "isShared");
   define<failureOf>(env, exports, "failureOf");

@@ -1,4 +1,5 @@
 import type { BackendDriver, OpenOptions } from '@spmv/core';
+import type { PetscOperator } from './operator.ts';
 import { preparePetscOperator } from './operator.ts';
 import type { PetscOptions } from './options.ts';
 import type { PetscVector } from './petsc-vector.ts';
@@ -20,7 +21,7 @@ export async function openPetscDriver(own: PetscOptions, options: OpenOptions): 
       name: machineName(settings),
       kind: 'cpu',
       precisions: ['f64'],
-      capabilities: [],
+      capabilities: team.isShared ? ['shared-memory'] : [],
       limits: { ranks: settings.ranks },
       details: {
         petsc: petsc.version,
@@ -29,12 +30,25 @@ export async function openPetscDriver(own: PetscOptions, options: OpenOptions): 
         processes: team.processes.join(' '),
       },
     },
-    prepare: (request) => preparePetscOperator(team, ++made, request),
+    prepare: (request) => preparePetscOperator(team, ++made, request, settings.clock),
     createVector: async (length, _precision, gaps) => createPetscVector(team.arena, length, gaps),
     scale(y, beta) {
       team.wait();
       scalePetscVector(y as PetscVector, beta);
     },
+    sequence: (steps) => ({
+      run() {
+        for (const step of steps) {
+          if ('operator' in step) (step.operator as PetscOperator).enqueue(step.buffers, step.scalars);
+          else {
+            team.wait();
+            scalePetscVector(step.scale as PetscVector, step.factor);
+          }
+        }
+        team.wait();
+      },
+      dispose() {},
+    }),
     finish: async () => team.wait(),
     dispose: () => team.end(),
   };

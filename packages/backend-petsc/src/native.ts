@@ -13,6 +13,8 @@ export const OPS = {
   destroy: 6,
   loop: 7,
   end: 8,
+  multiplyMany: 9,
+  solve: 10,
 } as const;
 
 /** The addon. Functions throw errors that begin with `FULL`, `SYSTEM` or `TYPE`. Waiting gives 0, or an outcome: outcome + 8 · (1 + rank). */
@@ -38,8 +40,22 @@ export interface NativeAddon {
     n2: number,
     n3: number,
     n4: number,
+    n5: number,
+    n6: number,
     d0: number,
     d1: number,
+  ): number;
+  /** A product to its end, by one call. */
+  multiply(
+    arena: NativeArena,
+    limitMs: number,
+    silenceMs: number,
+    id: number,
+    x: number,
+    y: number,
+    transpose: number,
+    alpha: number,
+    beta: number,
   ): number;
   wait(arena: NativeArena, limitMs: number, silenceMs: number): number;
   isShared(arena: NativeArena): number;

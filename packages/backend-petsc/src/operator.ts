@@ -1,95 +1,110 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import type { DriverOperator, DriverRequest, TypedArray } from '@spmv/core';
+import type { DriverOperator, DriverRequest, DriverVector, TypedArray } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
+import { handOver } from './hand-over.ts';
 import { OPS } from './native.ts';
 import type { PetscProgram } from './petsc-program.ts';
 import type { PetscVector } from './petsc-vector.ts';
 import type { Team } from './team.ts';
 
-/** Entries handed over at a time: 3 MiB, so that a matrix of any size passes through a small /dev/shm. */
-const CHUNK = 2 ** 18;
+/** An operator that can be one of several products whose end is waited for once. */
+export interface PetscOperator extends DriverOperator {
+  /** Puts a product into the ring. */
+  enqueue(buffers: readonly DriverVector[], scalars: Float64Array): void;
+}
 
-function arrayOf({ kernel, signature, matrix }: DriverRequest, name: string): TypedArray {
-  const array = name.startsWith(`${signature.matrix}.`) ? matrix.arrays[name.slice(name.indexOf('.') + 1)] : undefined;
-  if (array) return array;
-  throw new SpmvError('KERNEL.LOAD_FAILED', `Kernel '${kernel.id}' names '${name}', which is no array of its matrix.`, {
+function loadFailed({ kernel }: DriverRequest, name: string, what: string): SpmvError {
+  return new SpmvError('KERNEL.LOAD_FAILED', `Kernel '${kernel.id}' names '${name}', which is no ${what}.`, {
     fix: "Correct the kernel's program.",
     details: { kernel: kernel.id, name },
   });
 }
 
-function typed<T extends TypedArray>(request: DriverRequest, name: string, type: new (length: number) => T): T {
-  const array = arrayOf(request, name);
+function arrayOf<T extends TypedArray>(request: DriverRequest, name: string, type: new (length: number) => T): T {
+  const { signature, matrix } = request;
+  const array = name.startsWith(`${signature.matrix}.`) ? matrix.arrays[name.slice(name.indexOf('.') + 1)] : undefined;
   if (array instanceof type) return array;
-  throw new SpmvError(
-    'KERNEL.LOAD_FAILED',
-    `Kernel '${request.kernel.id}' names '${name}', which is no ${type.name}.`,
-    {
-      fix: "Correct the kernel's program.",
-      details: { kernel: request.kernel.id, name },
-    },
-  );
+  throw loadFailed(request, name, `${type.name} of its matrix`);
 }
 
-/** Hands the matrix over in pieces: every rank keeps its rows. */
-async function handOver(team: Team, id: number, request: DriverRequest): Promise<number> {
-  const { starts, columns, values } = request.program as PetscProgram;
-  const rowStart = typed(request, starts, Int32Array);
-  const colIndex = typed(request, columns, Int32Array);
-  const entries = typed(request, values, Float64Array);
-  const { rows, cols } = request.matrix.shape;
-  const region = team.arena.allocate('a piece of the matrix', CHUNK * 12);
-  const buffer = team.arena.view(region);
-  const indices = new Int32Array(buffer, 0, CHUNK);
-  const numbers = new Float64Array(buffer, CHUNK * 4, CHUNK);
-  try {
-    team.push(OPS.create, id, [rows, cols]);
-    for (let first = 0; first < rowStart.length; first += CHUNK) {
-      const part = rowStart.subarray(first, first + CHUNK);
-      indices.set(part);
-      team.push(OPS.stageRows, id, [first, part.length, region.offset]);
+/** Where an operand is among the buffers or the scalars of a product. */
+function placeOf(request: DriverRequest, list: readonly { readonly name: string }[], name: string): number {
+  const found = list.findIndex((slot) => slot.name === name);
+  if (found >= 0) return found;
+  throw loadFailed(request, name, 'operand of its operation');
+}
+
+/** Products with one vector. */
+function single(team: Team, id: number, request: DriverRequest): Pick<PetscOperator, 'apply' | 'enqueue' | 'time'> {
+  const { buffers: slots, scalars: numbers } = request.signature;
+  const transpose = Number((request.program as PetscProgram).transpose);
+  const [x, y] = [placeOf(request, slots, 'x'), placeOf(request, slots, 'y')];
+  const [alpha, beta] = [placeOf(request, numbers, 'alpha'), placeOf(request, numbers, 'beta')];
+  const at = (buffers: readonly DriverVector[], place: number): number => (buffers[place] as PetscVector).offset;
+  return {
+    apply(buffers, scalars) {
+      const [factor, share] = [scalars[alpha] as number, scalars[beta] as number];
+      team.multiply(id, at(buffers, x), at(buffers, y), transpose, factor, share);
+    },
+    enqueue(buffers, scalars) {
+      team.push(OPS.multiply, id, [at(buffers, x), at(buffers, y), transpose], scalars[alpha], scalars[beta]);
+    },
+    async time(buffers, scalars, runs, cold) {
+      const region = team.arena.allocate(`the times of ${runs} products`, runs * 8);
+      const buffer = team.arena.view(region);
+      try {
+        const places = [at(buffers, x), at(buffers, y), transpose, Number(cold), runs, region.offset] as const;
+        team.push(OPS.loop, id, places, scalars[alpha], scalars[beta]);
+        team.wait();
+        return new Float64Array(buffer, 0, runs).map((seconds) => seconds * 1000);
+      } finally {
+        team.arena.hide(buffer);
+        team.arena.free(region);
+      }
+    },
+  };
+}
+
+/** Products with several vectors. */
+function several(team: Team, id: number, request: DriverRequest): Pick<PetscOperator, 'apply' | 'enqueue'> {
+  const { buffers: slots, scalars: numbers } = request.signature;
+  const [x, y] = [placeOf(request, slots, 'X'), placeOf(request, slots, 'Y')];
+  const [alpha, beta] = [placeOf(request, numbers, 'alpha'), placeOf(request, numbers, 'beta')];
+  const [X, Y] = [slots[x]?.layout, slots[y]?.layout];
+  if (!X || !Y) throw loadFailed(request, 'X', 'dense operand');
+  const orders = Number(X.order === 'column') + 2 * Number(Y.order === 'column');
+  const enqueue: PetscOperator['enqueue'] = (buffers, scalars) => {
+    const [from, to] = [(buffers[x] as PetscVector).offset, (buffers[y] as PetscVector).offset];
+    const layout = [from, to, orders, X.cols, X.leadingDimension, Y.leadingDimension] as const;
+    team.push(OPS.multiplyMany, id, layout, scalars[alpha], scalars[beta]);
+  };
+  return {
+    enqueue,
+    apply(buffers, scalars) {
+      enqueue(buffers, scalars);
       team.wait();
-    }
-    for (let first = 0; first < colIndex.length; first += CHUNK) {
-      const part = colIndex.subarray(first, first + CHUNK);
-      indices.set(part);
-      numbers.set(entries.subarray(first, first + CHUNK));
-      team.push(OPS.stageEntries, id, [first, part.length, region.offset, region.offset + CHUNK * 4]);
-      team.wait();
-      await turn();
-    }
-    team.push(OPS.assemble, id, []);
-    team.wait();
-  } finally {
-    team.arena.hide(buffer);
-    team.arena.free(region);
-  }
-  return rowStart.byteLength + colIndex.byteLength + entries.byteLength;
+    },
+  };
 }
 
 /** Makes a matrix of PETSc and binds its product. Errors: `KERNEL.LOAD_FAILED`, `BACKEND.WORKER_LOST`, `BACKEND.FAILED`, `BACKEND.OUT_OF_MEMORY`. */
-export async function preparePetscOperator(team: Team, id: number, request: DriverRequest): Promise<DriverOperator> {
+export async function preparePetscOperator(
+  team: Team,
+  id: number,
+  request: DriverRequest,
+  clock: boolean,
+): Promise<PetscOperator> {
   team.assertAlive();
-  const { signature, kernel } = request;
-  const transpose = Number((request.program as PetscProgram).transpose);
-  const place = (list: readonly { readonly name: string }[], name: string): number => {
-    const found = list.findIndex((slot) => slot.name === name);
-    if (found >= 0) return found;
-    throw new SpmvError('KERNEL.LOAD_FAILED', `Kernel '${kernel.id}' needs operand '${name}'.`, {
-      fix: "Correct the kernel's operation.",
-      details: { kernel: kernel.id, name },
-    });
-  };
-  const [x, y] = [place(signature.buffers, 'x'), place(signature.buffers, 'y')];
-  const [alpha, beta] = [place(signature.scalars, 'alpha'), place(signature.scalars, 'beta')];
-  const bytesResident = await handOver(team, id, request);
+  const program = request.program as PetscProgram;
+  const { time, ...product }: Pick<PetscOperator, 'apply' | 'enqueue' | 'time'> =
+    program.kind === 'mat-mult' ? single(team, id, request) : several(team, id, request);
+  const rowStart = arrayOf(request, program.starts, Int32Array);
+  const colIndex = arrayOf(request, program.columns, Int32Array);
+  const values = arrayOf(request, program.values, Float64Array);
+  await handOver(team, id, { shape: request.matrix.shape, rowStart, colIndex, values });
   return {
-    bytesResident,
-    apply(buffers, scalars) {
-      const from = buffers[x] as PetscVector;
-      const to = buffers[y] as PetscVector;
-      team.multiply(id, from.offset, to.offset, transpose, scalars[alpha] as number, scalars[beta] as number);
-    },
+    bytesResident: rowStart.byteLength + colIndex.byteLength + values.byteLength,
+    ...product,
+    ...(clock && time ? { time } : {}),
     dispose() {
       try {
         team.push(OPS.destroy, id, []);

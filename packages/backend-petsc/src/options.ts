@@ -21,6 +21,11 @@ export interface PetscOptions {
   readonly memory?: 'shared' | 'messages';
   /** How long Node and ranks look for what is next before they sleep. Default 100. */
   readonly spinMicroseconds?: number;
+  /**
+   * Gives operators a clock: `operator.time` then says what products take in a loop of the ranks over `MatMult`, by rank 0, with no ring between them, and so does `spmv bench` beside what the host sees.
+   * Default: whether `SPMV_PETSC_CLOCK` is 1.
+   */
+  readonly clock?: boolean;
   /** Most seconds until all ranks are there. Default 60. */
   readonly startSeconds?: number;
   /** Most seconds that a product or a step of preparing may take; 0, the default: any. */
@@ -85,6 +90,7 @@ const KNOWN = [
   'folder',
   'memory',
   'spinMicroseconds',
+  'clock',
   'startSeconds',
   'productSeconds',
   'silenceSeconds',
@@ -115,6 +121,7 @@ export function settingsOf(own: PetscOptions, { device, options = {} }: OpenOpti
     folder,
     memory: oneOf('memory', or('memory', 'shared'), ['shared', 'messages']),
     spinMicroseconds: wholeNumber('spinMicroseconds', or('spinMicroseconds', 100), 0, 1_000_000),
+    clock: flag('clock', or('clock', env['SPMV_PETSC_CLOCK'] === '1')),
     startSeconds: seconds('startSeconds', or('startSeconds', 60), 1),
     productSeconds: seconds('productSeconds', or('productSeconds', 0), 0),
     silenceSeconds: seconds('silenceSeconds', or('silenceSeconds', 3), 0.5),

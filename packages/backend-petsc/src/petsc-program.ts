@@ -1,6 +1,7 @@
-/** A product that PETSc computes: names of the arrays of CSR that its matrix is made of, and of the operands. */
+/** A product that PETSc computes: names of the arrays of CSR that its matrix is made of. */
 export interface PetscProgram {
-  readonly kind: 'mat-mult';
+  /** With x and y, or with several vectors X and Y at once (`MatMatMult`). */
+  readonly kind: 'mat-mult' | 'mat-mat-mult';
   /** Row starts, columns and values as the operand names them: `A.rowStart`. */
   readonly starts: string;
   readonly columns: string;

@@ -13,7 +13,15 @@ import { OPS, OUTCOMES } from './native.ts';
 import type { Settings } from './options.ts';
 
 /** Numbers of a command. */
-export type CommandNumbers = readonly [n0?: number, n1?: number, n2?: number, n3?: number, n4?: number];
+export type CommandNumbers = readonly [
+  n0?: number,
+  n1?: number,
+  n2?: number,
+  n3?: number,
+  n4?: number,
+  n5?: number,
+  n6?: number,
+];
 
 /** Ranks that do what they are told, in order. */
 export interface Team {
@@ -141,9 +149,9 @@ function asTeam(
     isShared: addon.isShared(shared) !== 0,
     processes,
     assertAlive,
-    push(op, id, [n0 = 0, n1 = 0, n2 = 0, n3 = 0, n4 = 0], alpha = 0, beta = 0) {
+    push(op, id, [n0 = 0, n1 = 0, n2 = 0, n3 = 0, n4 = 0, n5 = 0, n6 = 0], alpha = 0, beta = 0) {
       assertAlive();
-      judge(addon.push(shared, limitMs, silenceMs, op, id, n0, n1, n2, n3, n4, alpha, beta));
+      judge(addon.push(shared, limitMs, silenceMs, op, id, n0, n1, n2, n3, n4, n5, n6, alpha, beta));
     },
     wait() {
       assertAlive();
@@ -151,15 +159,13 @@ function asTeam(
     },
     multiply(id, x, y, transpose, alpha, beta) {
       if (lost !== undefined) throw lost;
-      const full = addon.push(shared, limitMs, silenceMs, OPS.multiply, id, x, y, transpose, 0, 0, alpha, beta);
-      if (full !== 0) judge(full);
-      const result = addon.wait(shared, limitMs, silenceMs);
+      const result = addon.multiply(shared, limitMs, silenceMs, id, x, y, transpose, alpha, beta);
       if (result !== 0) judge(result);
     },
     async end() {
       ending = true;
       if (lost === undefined) {
-        addon.push(shared, limitMs, silenceMs, OPS.end, 0, 0, 0, 0, 0, 0, 0, 0);
+        addon.push(shared, limitMs, silenceMs, OPS.end, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
         await job.ends(LEAVE_MS);
       }
       addon.killRanks(shared, 9);

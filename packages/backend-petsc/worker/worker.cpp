@@ -32,6 +32,10 @@ void stage(const Team& team, Matrix& matrix, const Command& command) {
   matrix.stageEntries(first, count, indices, values);
 }
 
+Product productOf(const Command& command) {
+  return {command.n[0], command.n[1], command.n[2] != 0, command.d[0], command.d[1]};
+}
+
 void perform(const Team& team, Matrices& matrices, const Command& command) {
   const auto& n = command.n;
   switch (command.op) {
@@ -44,9 +48,14 @@ void perform(const Team& team, Matrices& matrices, const Command& command) {
   case kAssemble:
     return matrixOf(matrices, command.id).assemble();
   case kMultiply:
-    return matrixOf(matrices, command.id).multiply(n[0], n[1], command.d[0], command.d[1], n[2] != 0);
+    return matrixOf(matrices, command.id).multiply(productOf(command));
   case kLoop:
-    return matrixOf(matrices, command.id).loop(n[0], n[1], n[2] != 0, n[3], n[4]);
+    return matrixOf(matrices, command.id).loop(productOf(command), n[3] != 0, n[4], n[5]);
+  case kMultiplyMany:
+    return matrixOf(matrices, command.id)
+        .multiplyMany({n[0], n[1], (n[2] & 1) != 0, (n[2] & 2) != 0, n[3], n[4], n[5], command.d[0], command.d[1]});
+  case kSolve:
+    return matrixOf(matrices, command.id).solve({n[0], n[1], n[2], n[3], n[4], n[5], command.d[0], command.d[1]}, n[6]);
   case kDestroy:
     matrices.erase(command.id);
     return;

@@ -1,10 +1,12 @@
-import type { KernelContext, KernelPrecision, TargetId } from '@spmv/core';
+import type { KernelContext, KernelPrecision, Precision, TargetId } from '@spmv/core';
 import { PRECISION_NAMES, PRECISIONS } from '@spmv/core';
 
 /** What most kernels of a target compute in: each precision that the target has, with the sums it keeps there. */
 export function precisionsOf(target: TargetId): readonly KernelPrecision[] {
   return PRECISION_NAMES.flatMap((precision) => {
-    const found = PRECISIONS[precision].targets[target];
+    // By any name: a package may bring a target that core does not know.
+    const targets: Readonly<Record<string, { readonly sums: Precision } | undefined>> = PRECISIONS[precision].targets;
+    const found = targets[target];
     return found ? [{ precision, accumulator: found.sums }] : [];
   });
 }
