@@ -22,18 +22,22 @@ export async function loadFinder(address: string): Promise<Finder> {
   return makeFinder((await answer.json()) as SearchFile);
 }
 
-/** All words have to be there; the last may be a beginning, and long ones may have a slip. Titles and headings count more. */
+/** All words have to be there; the last may be a beginning, and long ones may have a slip. Names of pages and sections count more. */
 export function makeFinder({ parts, rows }: SearchFile): Finder {
-  const index = new MiniSearch({ fields: ['title', 'heading', 'excerpt', 'words'] });
-  index.addAll(rows.map(([, title, heading, excerpt, words], id) => ({ id, title, heading, excerpt, words })));
+  const index = new MiniSearch({ fields: ['name', 'place', 'excerpt', 'words'] });
+  index.addAll(
+    rows.map(([address, title, heading, excerpt, words], id) => {
+      const [name, place] = address.includes('#') ? [heading, title] : [title, heading];
+      return { id, name, place, excerpt, words };
+    }),
+  );
   return (words) => {
     const found = index.search(words, {
       combineWith: 'AND',
       prefix: true,
       fuzzy: (term) => (term.length > 5 ? 0.2 : false),
-      boost: { heading: 4, title: 3, excerpt: 1.5 },
-      // A guide explains what a reference only lists.
-      boostDocument: (id) => (rows[Number(id)]?.[0].startsWith('api/') === true ? 0.6 : 1),
+      boost: { name: 4, place: 1.2, excerpt: 1.5 },
+      boostDocument: (id) => weightOf(rows[Number(id)]?.[0] ?? ''),
     });
     const least = (found[0]?.score ?? 0) / 10;
     return found
@@ -46,4 +50,9 @@ export function makeFinder({ parts, rows }: SearchFile): Finder {
         return [{ address, title, heading, excerpt, part: parts[address.split('/')[0] ?? ''] ?? '' }];
       });
   };
+}
+
+/** A page comes before its sections, and a guide, which explains, before a reference, which lists. */
+function weightOf(address: string): number {
+  return (address.startsWith('api/') ? 0.5 : 1) * (address.includes('#') ? 1 : 1.5);
 }

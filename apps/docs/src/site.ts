@@ -3,8 +3,10 @@ import type { TextSection } from './markdown/render.ts';
 import { markdownRenderer } from './markdown/render.ts';
 import { linkIndex, siteLinks } from './markdown/site-links.ts';
 import { apiPages, readApi } from './pages/api.ts';
+import { discoverFormats } from './formats/discover.ts';
 import { formatPages } from './pages/formats.ts';
-import { decisionPages, guidePages, packagePages } from './pages/guide.ts';
+import { decisionPages, guidePages } from './pages/guide.ts';
+import { packagePages } from './pages/packages.ts';
 import type { CopiedFile, PageSource, SiteContents, TextFile } from './pages/page.ts';
 import { resultPages } from './pages/results.ts';
 import type { Repository } from './repository.ts';
@@ -26,6 +28,7 @@ export interface Site {
 /** Everything the repository has to say, as sources of pages. */
 export async function collectContents(repository: Repository): Promise<SiteContents> {
   const api = await readApi(repository.root);
+  const formats = await discoverFormats(repository);
   const results = resultPages(repository);
   const pictures = repository
     .list('docs/images')
@@ -33,8 +36,8 @@ export async function collectContents(repository: Repository): Promise<SiteConte
   return {
     pages: [
       ...guidePages(repository),
-      ...(await formatPages(repository, api)),
-      ...packagePages(repository),
+      ...formatPages(repository, formats, api),
+      ...packagePages(repository, formats, api),
       ...apiPages(api),
       ...results.pages,
       ...decisionPages(repository),

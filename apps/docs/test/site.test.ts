@@ -80,7 +80,8 @@ describe('the site', () => {
     const find = makeFinder(JSON.parse(json) as SearchFile);
     const addresses = (words: string): readonly string[] => find(words).map(({ address }) => address);
     expect(addresses('OPERAND.LENGTH')[0]).toBe('errors/index.html#operandlength');
-    expect(addresses('sliced ellpack')[0]).toMatch(/^formats\/sell\.html/u);
+    expect(addresses('sliced ellpack')[0]).toBe('formats/sell.html');
+    expect(addresses('sell').slice(0, 3)).toContain('formats/sell.html');
     expect(addresses('buildMatrix')).toContain('api/spmv/core/functions/buildMatrix.html');
     expect(addresses('falls back silently')[0]).toMatch(/^adr\/0007/u);
     expect(addresses('elpack')).not.toEqual([]);
@@ -144,6 +145,8 @@ describe.skipIf(noBrowser)(`the site in a browser${noBrowser === undefined ? '' 
       await page.waitForSelector('#site-found [role=option]');
       await page.keyboard.press('ArrowDown');
       expect(await page.getAttribute('#site-query', 'aria-activedescendant')).toBe('site-found-0');
+      await page.evaluate(axe.source);
+      expect(await page.evaluate(VIOLATIONS)).toEqual([]);
       await page.keyboard.press('Enter');
       await page.waitForURL(`${server.url}errors/index.html#operandlength`);
     });

@@ -1,5 +1,5 @@
 import { planStorage, structureOf } from '@spmv/core';
-import { discoverFormats, type FoundFormat } from '../formats/discover.ts';
+import type { FoundFormat } from '../formats/discover.ts';
 import { drawnMatrix, examplesOf } from '../formats/examples.ts';
 import { drawPicture, matrixTable } from '../formats/picture.ts';
 import type { Repository } from '../repository.ts';
@@ -8,11 +8,11 @@ import type { Block, PageSource } from './page.ts';
 import { html, markdown } from './page.ts';
 
 /** A page of each format that a package brings, with the arrays it stores, and one of all of them. */
-export async function formatPages(
+export function formatPages(
   repository: Repository,
+  found: readonly FoundFormat[],
   api: ReadonlyMap<string, string>,
-): Promise<readonly PageSource[]> {
-  const found = await discoverFormats(repository);
+): readonly PageSource[] {
   const pages = found.map((each): PageSource => ({
     path: `formats/${each.format.id.replaceAll('/', '-')}.html`,
     section: 'formats',
@@ -25,7 +25,7 @@ export async function formatPages(
 }
 
 /** By this name pages link to the page of a format; there is no such file. */
-const virtualFile = ({ format }: FoundFormat): string => `docs/formats/${format.id}.md`;
+export const virtualFile = ({ format }: FoundFormat): string => `docs/formats/${format.id}.md`;
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 function sourceOf(repository: Repository, { room, format }: FoundFormat): string {

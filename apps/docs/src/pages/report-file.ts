@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import { POLICY } from '../template/layout.ts';
+import { ASSETS, POLICY } from '../template/layout.ts';
 import { relativeTo } from '../template/paths.ts';
 import type { TextFile } from './page.ts';
 
@@ -30,6 +30,7 @@ export function splitReport(path: string, report: string): readonly TextFile[] {
       /<script>([\s\S]*?)<\/script>/gu,
       (_, text: string) => `<script type="module" src="${beside(text, 'js')}"></script>`,
     )
+    .replace('</head>', `<link rel="icon" href="${relativeTo(path, ASSETS.icon)}" type="image/svg+xml">\n</head>`)
     .replace(
       /<body[^>]*>/u,
       (body) =>

@@ -77,7 +77,7 @@ function tableOfContents(headings: readonly TextSection[]): string {
   const seconds = headings.filter(({ level }) => level === 2);
   const thirds = headings.filter(({ level }) => level === 2 || level === 3);
   const listed = thirds.length <= 150 ? thirds : seconds;
-  if (listed.length < 3) return '<div class="toc"></div>';
+  if (listed.length < 3) return '';
   const lines = listed.map(
     ({ level, id, text }) => `<li class="h${level}"><a href="#${escapeHtml(id)}">${escapeHtml(text)}</a></li>`,
   );
