@@ -1,4 +1,5 @@
 // Writes the documents of this repository as pages of a static site. Usage: node --conditions=@spmv/source build.ts --out FOLDER [--root REPOSITORY]
+import { resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -19,7 +20,7 @@ if (problems.length > 0) {
   process.stderr.write(`Nothing is written: ${problems.length} of the above.\n`);
   process.exitCode = 1;
 } else {
-  const { bytes } = await writeSite(repository, site, values.out);
+  const { bytes } = await writeSite(repository, site, resolve(values.out));
   process.stdout.write(
     `${site.pages.size} pages, ${site.copies.length} files, ${Math.round(bytes / 1e6)} MB in ${values.out}\n`,
   );

@@ -3,7 +3,7 @@ import type { Finder, Found } from './finder.ts';
 /** The box in the head of every page: words find places, arrows choose one, Enter goes there, `/` leads to the box. */
 export function startSearch(page: Document): void {
   const box = page.querySelector<HTMLInputElement>('#site-query');
-  const list = page.querySelector<HTMLUListElement>('#site-found');
+  const list = page.querySelector<HTMLElement>('#site-found');
   const count = page.querySelector<HTMLElement>('#site-count');
   const region = page.querySelector<HTMLElement>('search');
   const { index = '', root = '' } = page.body.dataset;
@@ -61,7 +61,8 @@ export function startSearch(page: Document): void {
     if (event.key === 'ArrowDown') choose(state.chosen + 1);
     else if (event.key === 'ArrowUp') choose(state.chosen < 0 ? -1 : state.chosen - 1);
     else if (event.key === 'Escape') close();
-    else if (event.key === 'Enter') list.querySelectorAll<HTMLAnchorElement>('a')[Math.max(state.chosen, 0)]?.click();
+    else if (event.key === 'Enter')
+      list.querySelectorAll<HTMLAnchorElement>('[role=option]')[Math.max(state.chosen, 0)]?.click();
     else return;
     event.preventDefault();
   });
@@ -80,21 +81,19 @@ function optionOf(
   { address, title, heading, excerpt, part }: Found,
   at: number,
   root: string,
-): HTMLLIElement {
-  const option = page.createElement('li');
+): HTMLAnchorElement {
+  const option = page.createElement('a');
   option.id = `site-found-${at}`;
   option.setAttribute('role', 'option');
   option.setAttribute('aria-selected', 'false');
-  const link = page.createElement('a');
-  link.href = root + address;
-  link.tabIndex = -1;
+  option.href = root + address;
+  option.tabIndex = -1;
   const name = page.createElement('b');
   name.textContent = heading === '' || part === 'API' ? title : heading;
   const where = page.createElement('small');
   where.textContent = heading === '' ? part : part === 'API' ? `${part} · ${heading}` : `${part} · ${title}`;
   const text = page.createElement('span');
   text.textContent = excerpt;
-  link.append(name, ' ', where, ' ', text);
-  option.append(link);
+  option.append(name, ' ', where, ' ', text);
   return option;
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -24,7 +24,7 @@ export async function makeSite(): Promise<MadeSite> {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-docs-'));
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--conditions=@spmv/source', join(OWN, 'build.ts'), '--out', folder],
+    ['--conditions=@spmv/source', join(OWN, 'build.ts'), '--out', relative(OWN, folder)],
     { cwd: OWN },
   );
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));

@@ -38,6 +38,9 @@ const KINDS = [
 const VIOLATIONS = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')))`;
 
+/** The page has drawn what was changed. */
+const DRAWN = 'new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); })';
+
 let site: MadeSite;
 beforeAll(async () => {
   site = await makeSite();
@@ -130,6 +133,7 @@ describe.skipIf(noBrowser)(`the site in a browser${noBrowser === undefined ? '' 
       ] as const) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 900 });
+        await page.evaluate(DRAWN);
         expect(await page.evaluate(VIOLATIONS)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(
           0,
@@ -171,6 +175,9 @@ describe.skipIf(noBrowser)(`the site in a browser${noBrowser === undefined ? '' 
         expect(await page.isVisible('.side')).toBe(true);
         await page.keyboard.press('Escape');
         expect(await page.isVisible('.side')).toBe(false);
+        await page.fill('#site-query', 'sell');
+        const box = await (await page.waitForSelector('#site-found [role=option]')).boundingBox();
+        expect(box?.y).toBeLessThan(200);
       },
       { viewport: { width: 360, height: 800 } },
     );

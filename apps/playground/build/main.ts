@@ -8,4 +8,4 @@ import { filesToKeep, serviceWorkerText } from './service-worker.ts';
 const folder = process.argv[2] ?? fileURLToPath(new URL('../dist/site', import.meta.url));
 const kept = filesToKeep(folder);
 writeFileSync(join(folder, 'sw.js'), await serviceWorkerText(kept));
-process.stdout.write(`${kept.length} files in ${folder}, all kept for visits without a network.\n`);
+process.stdout.write(`${folder}: ${kept.length} files are kept for visits without a network.\n`);

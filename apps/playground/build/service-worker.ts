@@ -4,12 +4,15 @@ import { join, relative, sep } from 'node:path';
 import { transformWithOxc } from 'vite';
 import type { Kept } from './keep-page.ts';
 
-/** Every file of a built folder but the worker itself, by address. */
+/** Documents of many pages, which come from the network when they are asked for: a first visit would else load all of them. */
+const NOT_KEPT = /^(?:api|results)\//u;
+
+/** Every file of a built folder that is kept, by address: all but the worker itself and the largest documents. */
 export function filesToKeep(folder: string): readonly Kept[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => path !== 'sw.js')
+    .filter((path) => path !== 'sw.js' && !NOT_KEPT.test(path))
     .sort()
     .map((path) => [
       path,

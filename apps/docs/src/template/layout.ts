@@ -52,7 +52,7 @@ export function layout({ page, pages, content, headings, description, editAddres
 <header class="top">
 <a class="brand" href="${at('index.html')}">spmv</a>
 <button type="button" class="menu" aria-controls="site-nav" aria-expanded="false" hidden>Menu</button>
-<search class="search" hidden><label class="hidden" for="site-query">Search these pages</label><input id="site-query" type="search" role="combobox" aria-expanded="false" aria-controls="site-found" aria-autocomplete="list" autocomplete="off" spellcheck="false" placeholder="Search  ( / )"><ul id="site-found" role="listbox" aria-label="Found" hidden></ul><p id="site-count" class="hidden" role="status"></p></search>
+<search class="search" hidden><label class="hidden" for="site-query">Search these pages</label><input id="site-query" type="search" role="combobox" aria-expanded="false" aria-controls="site-found" aria-autocomplete="list" autocomplete="off" spellcheck="false" placeholder="Search  ( / )"><div id="site-found" role="listbox" aria-label="Found" hidden></div><p id="site-count" class="hidden" role="status"></p></search>
 <button type="button" class="theme" hidden>Theme</button>
 </header>
 <div class="columns">
