@@ -7,6 +7,7 @@ import { testDoubleFloat } from './device/double-float-test.ts';
 import { subgroupsInOrder } from './device/subgroup-test.ts';
 import type { GpuHost } from './host/gpu-host.ts';
 import type { WebGpuOptions } from './host/options.ts';
+import { createSmallReads } from './memory/small-reads.ts';
 import { createBatch } from './run/batch.ts';
 import { createCompiler } from './run/compile.ts';
 import type { GpuVector, DeviceContext } from './run/gpu-vector.ts';
@@ -72,13 +73,14 @@ function describeDevice(
 export async function openWebGpuDriver(host: GpuHost, options: WebGpuOptions): Promise<BackendDriver> {
   const session = await openSession(await host.acquire(options), options);
   try {
-    const batch = await createBatch(session);
+    const reads = await createSmallReads(session);
+    const batch = await createBatch(session, reads);
     const compiler = createCompiler(session);
     const testing = { session, compiler, scalars: batch.scalars };
     const doubleFloat = await testDoubleFloat(testing);
     const subgroups = session.features.has('subgroups') && (await subgroupsInOrder(testing));
     const factor = new Float64Array(1);
-    const deviceContext: DeviceContext = { session, batch, compiler, form: doubleFloat.form };
+    const deviceContext: DeviceContext = { session, batch, reads, compiler, form: doubleFloat.form };
     return {
       device: describeDevice(session, doubleFloat, subgroups, host.title),
       prepare: async (request) => prepareWgslOperator(deviceContext, request),
@@ -99,6 +101,7 @@ export async function openWebGpuDriver(host: GpuHost, options: WebGpuOptions): P
           batch.flush();
         } finally {
           batch.dispose();
+          reads.dispose();
           session.close();
         }
       },

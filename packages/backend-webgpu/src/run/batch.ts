@@ -2,6 +2,7 @@ import type { DeviceSession } from '../device/device-session.ts';
 import type { GpuBindGroup, GpuBuffer, GpuCommandEncoder } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { createBuffer } from '../memory/buffers.ts';
+import type { SmallReads } from '../memory/small-reads.ts';
 import type { Recording, Step } from './step.ts';
 import { createRecording, encodeSteps } from './step.ts';
 
@@ -22,8 +23,10 @@ export interface Batch {
   readonly scalars: GpuBuffer;
   /** Adds a product; submits when many are collected. */
   add(steps: readonly Step[], groups: readonly GpuBindGroup[], scalars: Float64Array): void;
-  /** Submits what is collected, so that whatever the queue is given next comes after it. */
+  /** Submits what is collected, copies that are to be read and products, so that whatever the queue is given next comes after it. */
   flush(): void;
+  /** The same where products are collected: copies that are to be read without any between them stay together. */
+  flushProducts(): void;
   /** Submits, and sets the scalars of the first place for commands encoded elsewhere; their offset is 0. */
   setScalars(scalars: Float64Array): void;
   dispose(): void;
@@ -40,8 +43,8 @@ function lowWord(value: number): number {
   return Number.isFinite(high) ? value - high : 0;
 }
 
-/** A batch for one device. */
-export async function createBatch(session: DeviceSession): Promise<Batch> {
+/** A batch for one device. Copies of `reads` are submitted before what comes after them. */
+export async function createBatch(session: DeviceSession, reads: SmallReads): Promise<Batch> {
   const { device, health } = session;
   const scalars = await createBuffer(
     session,
@@ -79,8 +82,9 @@ export async function createBatch(session: DeviceSession): Promise<Batch> {
     return true;
   }
 
-  function flush(): void {
+  function flushProducts(): void {
     if (!recording || !encoder) return;
+    reads.flush();
     const collected = { pass: recording.pass, encoder, bytes: used * SLOT_BYTES };
     // Forgotten first: what cannot be submitted is not tried again.
     recording = undefined;
@@ -92,9 +96,15 @@ export async function createBatch(session: DeviceSession): Promise<Batch> {
     device.queue.submit([collected.encoder.finish()]);
   }
 
+  function flush(): void {
+    flushProducts();
+    reads.flush();
+  }
+
   return {
     scalars,
     flush,
+    flushProducts,
     add(steps, groups, values) {
       health.check();
       if (products >= MOST_PRODUCTS) flush();
