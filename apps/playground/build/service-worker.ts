@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { transformWithOxc } from 'vite';
 import type { Kept } from './keep-page.ts';
@@ -23,11 +23,18 @@ export function filesToKeep(folder: string): readonly Kept[] {
 }
 
 /** The text of the service worker that keeps these files. */
-export async function serviceWorkerText(kept: readonly Kept[]): Promise<string> {
+async function serviceWorkerText(kept: readonly Kept[]): Promise<string> {
   const source = readFileSync(new URL('keep-page.ts', import.meta.url), 'utf8');
-  const { code } = await transformWithOxc(source.replace('export function', 'function'), 'keep-page.ts', {
-    sourcemap: false,
-  });
+  const { code: built } = await transformWithOxc(source, 'keep-page.ts', { sourcemap: false });
+  // A classic script exports nothing.
+  const code = built.replace('export function', 'function').replace(/^export \{.*\};$/gmu, '');
   const version = createHash('sha256').update(JSON.stringify(kept)).update(code).digest('hex').slice(0, 16);
   return `${code}keepPage(self, ${JSON.stringify(version)}, ${JSON.stringify(kept, null, 1)});\n`;
+}
+
+/** Writes `sw.js` over everything that is in a built folder by then. Gives the number of files it keeps. */
+export async function writeServiceWorker(folder: string): Promise<number> {
+  const kept = filesToKeep(folder);
+  writeFileSync(join(folder, 'sw.js'), await serviceWorkerText(kept));
+  return kept.length;
 }

@@ -20,7 +20,7 @@ function Entries({ matrix, part }: Props): JSX.Element {
   const { rowIndex, colIndex, values, cut } = answer.reply;
   if (values.length === 0) return <p>There are no entries in this part.</p>;
   return (
-    <div class="scroll entry-table" tabIndex={0} role="region" aria-label="Entries in view">
+    <div class="scroll entry-table" tabIndex={0} role="region" aria-label={`Entries of ${matrix.summary.name} in view`}>
       <table>
         <caption>
           {cut ? `The first ${MOST} entries in view; zoom in for others` : `All ${values.length} entries in view`}

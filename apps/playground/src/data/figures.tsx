@@ -1,15 +1,32 @@
 import type { JSX } from 'preact';
-import type { MatrixFigures } from '../matrix/protocol.ts';
+import type { HeldMatrix } from '../matrix/client.ts';
+import type { MatrixFigures, Symmetry } from '../matrix/protocol.ts';
+import type { Answered } from '../matrix/use-answer.ts';
+import { useAnswer } from '../matrix/use-answer.ts';
 import { grouped, significant } from '../ui/format-number.ts';
 
+interface Props {
+  readonly matrix: HeldMatrix;
+  readonly statistics: MatrixFigures['statistics'];
+}
+
+function symmetryText(answer: Answered<Symmetry>): string {
+  if (answer.status === 'waiting') return 'comparing…';
+  if (answer.status === 'failed') return answer.problem.message;
+  const { pattern, value } = answer.reply;
+  return `pattern ${significant(100 * pattern)} %, values ${significant(100 * value)} %`;
+}
+
 /** Statistics of the papers, as a list of terms. */
-export function Figures({ statistics }: Pick<MatrixFigures, 'statistics'>): JSX.Element {
+export function Figures({ matrix, statistics }: Props): JSX.Element {
+  const symmetry = useAnswer(matrix, 'symmetry', null);
+  const { shape, nnz } = matrix.summary;
   const percent = (value: number): string => `${significant(value)} %`;
   const { lowerBandwidth, upperBandwidth } = statistics;
   const lines: readonly (readonly [string, string])[] = [
     ['rows × columns', `${grouped(statistics.rows)} × ${grouped(statistics.cols)}`],
     ['entries', grouped(statistics.nnz)],
-    ['density', percent(100 * statistics.density)],
+    ['density', percent(shape.rows * shape.cols === 0 ? 0 : (100 * nnz) / shape.rows / shape.cols)],
     [
       'entries a row',
       `mean ${significant(statistics.mean)}, from ${grouped(statistics.min)} to ${grouped(statistics.max)}`,
@@ -17,10 +34,7 @@ export function Figures({ statistics }: Pick<MatrixFigures, 'statistics'>): JSX.
     ['σ / mean', percent(statistics.relativeStandardDeviation)],
     ['empty rows', grouped(statistics.emptyRows)],
     ['bandwidth', `${grouped(lowerBandwidth)} below the diagonal, ${grouped(upperBandwidth)} above`],
-    [
-      'symmetry',
-      `pattern ${percent(100 * statistics.patternSymmetry)}, values ${percent(100 * statistics.valueSymmetry)}`,
-    ],
+    ['symmetry', symmetryText(symmetry)],
   ];
   return (
     <dl class="figures">

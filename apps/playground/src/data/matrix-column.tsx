@@ -23,7 +23,7 @@ export function MatrixColumn({ matrix, part, onPart }: Props): JSX.Element {
         {figures.status === 'failed' && <p role="alert">{figures.problem.message}</p>}
         {figures.status === 'answered' && (
           <>
-            <Figures statistics={figures.reply.statistics} />
+            <Figures matrix={matrix} statistics={figures.reply.statistics} />
             <h3>Rows by number of entries</h3>
             <RowLengths bins={figures.reply.histogram} />
           </>

@@ -101,7 +101,7 @@ export function SpyPlot({ matrix, part, onPart }: Props): JSX.Element {
         class="spy-frame"
         tabIndex={0}
         role="group"
-        aria-label="Picture of the matrix. Arrow keys move it, plus and minus zoom, 0 shows all of it."
+        aria-label={`Picture of ${name}. Arrow keys move it, plus and minus zoom, 0 shows all of it.`}
         onKeyDown={(event) => {
           const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
           if (!act) return;

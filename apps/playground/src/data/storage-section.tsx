@@ -19,14 +19,14 @@ interface Props {
 export function StorageSection({ matrix, choices, choose }: Props): JSX.Element {
   const request = useMemo(() => ({ maxBytes: MAX_BYTES }), []);
   const storage = useAnswer(matrix, 'storage', request);
-  const { nnz } = matrix.summary;
+  const { name, nnz } = matrix.summary;
   if (storage.status === 'waiting') return <p class="quiet">Planning every format…</p>;
   if (storage.status === 'failed') return <p role="alert">{storage.problem.message}</p>;
   return (
     <>
-      <StorageTable rows={storage.reply} nnz={nnz} />
+      <StorageTable name={name} rows={storage.reply} nnz={nnz} />
       <h4>Two formats</h4>
-      <TwoFormats rows={storage.reply} nnz={nnz} choices={choices} choose={choose} />
+      <TwoFormats name={name} rows={storage.reply} nnz={nnz} choices={choices} choose={choose} />
     </>
   );
 }

@@ -6,6 +6,8 @@ import { Bar } from '../ui/bar.tsx';
 import { significant } from '../ui/format-number.ts';
 
 interface Props {
+  /** Of the matrix, to tell one region of the page from another. */
+  readonly name: string;
   readonly rows: readonly StorageRow[];
   readonly nnz: number;
 }
@@ -23,10 +25,10 @@ export function paddingText({ padding, paddingBytes }: StorageRow, nnz: number):
   return `${formatBytes(paddingBytes)}${share}`;
 }
 
-function Built({ rows, nnz }: Props): JSX.Element {
+function Built({ name, rows, nnz }: Props): JSX.Element {
   const most = Math.max(1, ...rows.map(({ bytes }) => bytes ?? 0));
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Storage of each format">
+    <div class="scroll" tabIndex={0} role="region" aria-label={`Storage of ${name} in each format`}>
       <table class="bars">
         <caption>
           Before anything is built, at each format’s usual parameters. Padding is in bytes and in per cent of the
@@ -70,11 +72,11 @@ function Built({ rows, nnz }: Props): JSX.Element {
 }
 
 /** What each format would store, the smallest first, and which refuse this matrix and why. */
-export function StorageTable({ rows, nnz }: Props): JSX.Element {
+export function StorageTable({ name, rows, nnz }: Props): JSX.Element {
   const refused = rows.filter(({ refusal }) => refusal !== null);
   return (
     <>
-      <Built rows={rows.filter(({ refusal }) => refusal === null)} nnz={nnz} />
+      <Built name={name} rows={rows.filter(({ refusal }) => refusal === null)} nnz={nnz} />
       {refused.length > 0 && (
         <>
           <h4>Refused</h4>

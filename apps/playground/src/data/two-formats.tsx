@@ -6,6 +6,7 @@ import { significant } from '../ui/format-number.ts';
 import { paddingText } from './storage-table.tsx';
 
 interface Props {
+  readonly name: string;
   readonly rows: readonly StorageRow[];
   readonly nnz: number;
   readonly choices: Choices;
@@ -24,7 +25,7 @@ function verdict([a, b]: readonly [StorageRow, StorageRow]): string {
 }
 
 /** Two formats side by side; which, is in the address. */
-export function TwoFormats({ rows, nnz, choices, choose }: Props): JSX.Element {
+export function TwoFormats({ name, rows, nnz, choices, choose }: Props): JSX.Element {
   const chosen = SIDES.map((side, s) => rows.find(({ format }) => format === choices[side]) ?? rows[s]);
   const [a, b] = chosen;
   if (!a || !b) return <></>;
@@ -36,7 +37,7 @@ export function TwoFormats({ rows, nnz, choices, choose }: Props): JSX.Element {
     ['takes this matrix', ({ refusal }) => (refusal === null ? 'yes' : `no: ${refusal}`)],
   ];
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Two formats side by side">
+    <div class="scroll" tabIndex={0} role="region" aria-label={`Two formats for ${name} side by side`}>
       <table class="versus">
         <thead>
           <tr>
@@ -59,9 +60,9 @@ export function TwoFormats({ rows, nnz, choices, choose }: Props): JSX.Element {
           </tr>
         </thead>
         <tbody>
-          {lines.map(([name, text]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
+          {lines.map(([line, text]) => (
+            <tr key={line}>
+              <th scope="row">{line}</th>
               <td>{text(a)}</td>
               <td>{text(b)}</td>
             </tr>

@@ -1,5 +1,13 @@
 import type { CooMatrix } from '@spmv/core';
-import { isSpmvError, matrixStatistics, occupiedLengths, occupiedRowsOf, rowHistogram, structureOf } from '@spmv/core';
+import {
+  isSpmvError,
+  matrixStatistics,
+  occupiedLengths,
+  occupiedRowsOf,
+  positionStatistics,
+  rowHistogram,
+  structureOf,
+} from '@spmv/core';
 import { densityTile, topLevel } from './density-tiles.ts';
 import { entryWindow } from './entry-window.ts';
 import { errorPlace } from './error-place.ts';
@@ -39,10 +47,14 @@ const ANSWERS: { readonly [K in keyof Requests]: (coo: CooMatrix, request: Reque
   },
   statistics: (coo) => ({
     reply: {
-      statistics: matrixStatistics(coo),
+      statistics: positionStatistics(coo),
       histogram: rowHistogram(occupiedLengths(occupiedRowsOf(coo)), coo.shape.rows),
     },
   }),
+  symmetry: (coo) => {
+    const { patternSymmetry, valueSymmetry } = matrixStatistics(coo);
+    return { reply: { pattern: patternSymmetry, value: valueSymmetry } };
+  },
   storage: (coo, { maxBytes }) => ({
     reply: storageRows(FORMATS, structureOf(coo, { maxRows: mostRows(coo) }), maxBytes),
   }),
@@ -87,8 +99,14 @@ function throttled(send: Send): (progress: LoadProgress) => void {
   };
 }
 
-/** What the worker does with its messages: reads one matrix, then answers about it. */
+/** What is answered first of all that waits: the picture, then what takes longer. */
+const ORDER: readonly (keyof Requests)[] = ['tile', 'window', 'statistics', 'storage', 'coo', 'symmetry'];
+
+type Ask = Extract<ToWorker, { readonly kind: 'ask' }>;
+
+/** What the worker does with its messages: reads one matrix, then answers about it, a question a turn, so that a picture overtakes a plan. */
 export function holdMatrix(send: Send): (message: ToWorker) => Promise<void> {
+  const waiting: (Ask & { readonly done: () => void })[] = [];
   let held: CooMatrix | undefined;
 
   async function load(source: MatrixSource): Promise<void> {
@@ -112,8 +130,19 @@ export function holdMatrix(send: Send): (message: ToWorker) => Promise<void> {
     }
   }
 
+  function answerNext(): void {
+    waiting.sort((a, b) => ORDER.indexOf(a.what) - ORDER.indexOf(b.what));
+    const next = waiting.shift();
+    if (!next) return;
+    answer(next.id, next.what, next.request as never);
+    next.done();
+  }
+
   return async (message) => {
-    if (message.kind === 'load') await load(message.source);
-    else answer(message.id, message.what, message.request as never);
+    if (message.kind === 'load') return load(message.source);
+    await new Promise<void>((done) => {
+      waiting.push({ ...message, done });
+      setTimeout(answerNext, 0);
+    });
   };
 }

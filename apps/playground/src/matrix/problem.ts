@@ -6,7 +6,7 @@ export function problemOf(error: unknown): MatrixProblem {
   if (isSpmvError(error)) return { code: error.code, message: error.message, fix: error.fix };
   if (error instanceof RangeError)
     return {
-      code: 'FORMAT.TOO_LARGE',
+      code: 'PAGE.MEMORY',
       message: `This browser does not give one page that much memory (${error.message}).`,
       fix: 'Use a smaller matrix, or the command, which has the memory of the machine.',
     };

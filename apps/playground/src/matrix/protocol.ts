@@ -1,4 +1,4 @@
-import type { CooMatrix, HistogramBin, MatrixStatistics, Shape } from '@spmv/core';
+import type { Bandwidths, CooMatrix, HistogramBin, RowStatistics, Shape } from '@spmv/core';
 import type { MatrixSource } from './source.ts';
 import type { StorageRow } from './storage-rows.ts';
 import type { DensityTile, TileAddress } from './density-tiles.ts';
@@ -50,15 +50,23 @@ export interface Requests {
   /** How many entries are in each cell of a tile. */
   readonly tile: readonly [request: TileAddress, reply: DensityTile];
   readonly statistics: readonly [request: null, reply: MatrixFigures];
+  /** Most of the time that statistics take: asked for by itself, so that others need not wait. */
+  readonly symmetry: readonly [request: null, reply: Symmetry];
   /** What each format would store. */
   readonly storage: readonly [request: { readonly maxBytes: number }, reply: readonly StorageRow[]];
   /** A copy of all entries, handed over without being copied again. */
   readonly coo: readonly [request: null, reply: CooMatrix];
 }
 
-/** Statistics of the papers, and how many rows have how many entries. */
+/** Share in 0..1 of the entries beside the diagonal whose mirror image is stored, and of those where it is equal, too. */
+export interface Symmetry {
+  readonly pattern: number;
+  readonly value: number;
+}
+
+/** Statistics of the papers but those of symmetry, and how many rows have how many entries. */
 export interface MatrixFigures {
-  readonly statistics: MatrixStatistics;
+  readonly statistics: RowStatistics & Bandwidths;
   readonly histogram: readonly HistogramBin[];
 }
 

@@ -12,12 +12,13 @@ import {
   toCoo,
 } from '@spmv/mmio';
 import { generateMatrix, matrixGenerators } from '@spmv/testkit';
+import { requireModest } from './generated-entries.ts';
 import type { LoadProgress } from './protocol.ts';
 import type { MatrixSource } from './source.ts';
 import { nameOfSource } from './source.ts';
 
-/** What a page holds without harm: 2²⁷ entries are 2 GiB of arrays. */
-const LIMITS = { entries: 2 ** 27, bytes: 2 ** 34 } as const;
+/** What a page holds without harm: 2²⁷ entries are 2 GiB of arrays. Bytes stay in proportion to the file, as the readers have it by themselves. */
+const LIMITS = { entries: 2 ** 27 } as const;
 
 /** A matrix, and what its file said of itself. */
 export interface ReadMatrix {
@@ -53,6 +54,8 @@ function factsOf({ header }: MatrixMarketFile): readonly string[] {
 function generated(generator: string, params: Readonly<Record<string, string>>): CooMatrix {
   const options = matrixGenerators.find(({ name }) => name === generator)?.options ?? {};
   const values = Object.entries(params).map(([key, text]) => [key, options[key]?.names ? text : Number(text)] as const);
+  const numbers = values.flatMap(([key, value]) => (typeof value === 'number' ? [[key, value] as const] : []));
+  requireModest(generator, Object.fromEntries(numbers));
   return generateMatrix(generator, Object.fromEntries(values));
 }
 

@@ -6,7 +6,7 @@ export interface StorageRow {
   readonly format: string;
   readonly title: string;
   readonly params: Params;
-  /** Bytes of all arrays in f64 and in f32; predicted where refused; null where the format could not even be planned. */
+  /** Bytes of all arrays in f64, predicted where refused, and in f32; null where the format could not even be planned, and in f32 where it is refused. */
   readonly bytes: number | null;
   readonly bytesF32: number | null;
   /** Places for values that hold no entry, and what they cost in f64 with their indices. */
@@ -22,13 +22,13 @@ function rowOf(format: SparseFormat, structure: MatrixStructure, maxBytes: numbe
   try {
     const plan = planStorage(format, structure, {}, 'f64', { maxBytes });
     const { bytes, slots, padding, params } = plan;
-    const narrow = planStorage(format, structure, {}, 'f32', { maxBytes: Infinity });
+    const narrow = plan.refusal === undefined ? planStorage(format, structure, {}, 'f32', { maxBytes: Infinity }) : undefined;
     return {
       format: id,
       title,
       params,
       bytes,
-      bytesF32: narrow.bytes,
+      bytesF32: narrow?.bytes ?? null,
       padding,
       paddingBytes: slots === 0 ? 0 : Math.round(bytesOfSlots(format, plan) * (padding / slots)),
       refusal: plan.refusal ?? null,

@@ -21,12 +21,14 @@ test('a matrix is read, symmetry written out, and answers', async () => {
     pasted(SMALL),
     { kind: 'ask', id: 7, what: 'coo', request: null },
     { kind: 'ask', id: 8, what: 'statistics', request: null },
+    { kind: 'ask', id: 9, what: 'symmetry', request: null },
   );
   const loaded = sent.find((message) => message.kind === 'loaded');
   expect(loaded?.summary).toMatchObject({ shape: { rows: 3, cols: 3 }, nnz: 4, densest: 1 });
-  const [coo, figures] = sent.filter((message) => message.kind === 'answer');
+  const [coo, figures, symmetry] = sent.filter((message) => message.kind === 'answer');
   expect(coo).toMatchObject({ id: 7, reply: { values: Float64Array.of(2, -1, -1, 4) } });
-  expect(figures).toMatchObject({ id: 8, reply: { statistics: { nnz: 4, valueSymmetry: 1 } } });
+  expect(figures).toMatchObject({ id: 8, reply: { statistics: { nnz: 4, lowerBandwidth: 1 } } });
+  expect(symmetry).toMatchObject({ id: 9, reply: { pattern: 1, value: 1 } });
 });
 
 test('a fault in the text says where, with the lines around it', async () => {
@@ -62,4 +64,16 @@ test('a file of two numbers cannot ask for what its shape would take', async () 
 
 test('a question before there is a matrix is refused', async () => {
   expect(await answers({ kind: 'ask', id: 1, what: 'coo', request: null })).toMatchObject([{ kind: 'refused', id: 1 }]);
+});
+
+test('a picture that is asked for last is answered first', async () => {
+  const sent: FromWorker[] = [];
+  const receive = holdMatrix((message) => void sent.push(message));
+  await receive(pasted(SMALL));
+  await Promise.all([
+    receive({ kind: 'ask', id: 1, what: 'symmetry', request: null }),
+    receive({ kind: 'ask', id: 2, what: 'storage', request: { maxBytes: 2 ** 31 } }),
+    receive({ kind: 'ask', id: 3, what: 'tile', request: { level: 0, row: 0, col: 0 } }),
+  ]);
+  expect(sent.flatMap((message) => (message.kind === 'answer' ? [message.id] : []))).toEqual([3, 2, 1]);
 });

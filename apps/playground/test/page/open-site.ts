@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import process from 'node:process';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, inject } from 'vitest';
+import type { StaticServer } from '../../serve/static-server.ts';
+import { serveFolder } from '../../serve/static-server.ts';
+
+/** The system's Chromium, or the one the environment names. */
+const CHROMIUM: string = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** Why no browser can be started here, or `undefined`. */
+export const noBrowser: string | undefined = existsSync(CHROMIUM)
+  ? undefined
+  : `UNAVAILABLE: there is no ${CHROMIUM}. Install chromium, or set CHROMIUM to one.`;
+
+const FLAGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+
+/** The page in a browser, without isolation and without WebGPU: what any static host serves to any browser. */
+export interface Site {
+  readonly server: StaticServer;
+  /** Opens the page at a fragment, and waits until it is there. */
+  open(fragment?: string, options?: BrowserContextOptions): Promise<Page>;
+  /** What pages complained of since they were opened: exceptions, and messages of the policy. */
+  readonly complaints: readonly string[];
+}
+
+/** One browser and one server for the tests of a file. */
+export function useSite(): () => Site {
+  const held: { site?: Site; browser?: Browser } = {};
+  beforeAll(async () => {
+    if (noBrowser !== undefined) return;
+    const server = await serveFolder({ folder: inject('site'), port: 0, isolated: false });
+    const browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS });
+    const complaints: string[] = [];
+    held.browser = browser;
+    held.site = {
+      server,
+      complaints,
+      async open(fragment = '', options = {}) {
+        // The worker that keeps the page would answer for later tests.
+        const context = await browser.newContext({ serviceWorkers: 'block', ...options });
+        const page = await context.newPage();
+        page.on('pageerror', (error) => complaints.push(error.message));
+        page.on('console', (message) => {
+          if (message.type() === 'error') complaints.push(message.text());
+        });
+        await page.goto(`${server.url}${fragment}`);
+        await page.locator('form.chooser').first().waitFor();
+        return page;
+      },
+    };
+  });
+  afterAll(async () => {
+    await held.browser?.close();
+    await held.site?.server.close();
+  });
+  return () => {
+    if (!held.site) throw new Error('There is no browser.');
+    return held.site;
+  };
+}
