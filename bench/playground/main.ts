@@ -22,7 +22,13 @@ const MATRICES: Readonly<Record<string, () => CooMatrix>> = {
 
 const SITE = fileURLToPath(new URL('../../apps/playground/dist/site', import.meta.url));
 const FOLDER = join(tmpdir(), 'spmv-page-matrices');
-const FLAGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
 
 function* textOf({ shape, rowIndex, colIndex, values }: CooMatrix): Generator<string> {
   yield `%%MatrixMarket matrix coordinate real general\n${shape.rows} ${shape.cols} ${values.length}\n`;
@@ -44,7 +50,9 @@ async function matrixFile(name: string, make: () => CooMatrix): Promise<string> 
 /** Milliseconds since the file was given. */
 interface Times {
   readonly read: number;
+  /** The picture from the tile of everything, and the one of all tiles in view. */
   readonly picture: number;
+  readonly sharp: number;
   readonly figures: number;
   readonly storage: number;
   readonly zoomed: number;
@@ -54,7 +62,7 @@ interface Times {
 const WATCH = `(() => {
   const marks = globalThis.marks = {};
   const begin = performance.now();
-  const seen = { read: '.slot .matrix-name', picture: 'canvas[data-drawn=true]', figures: '.figures', storage: '.refusals, .bars caption' };
+  const seen = { read: '.slot .matrix-name', picture: 'canvas[data-drawn]', sharp: 'canvas[data-drawn=true]', figures: '.figures', storage: '.refusals, .bars caption' };
   const look = () => {
     for (const [name, selector] of Object.entries(seen))
       if (!(name in marks) && document.querySelector(selector) && !document.querySelector('.slot.loading')) marks[name] = performance.now() - begin;
@@ -72,7 +80,7 @@ async function once(browser: Browser, url: string, file: string): Promise<Times>
     await page.evaluate(WATCH);
     await page.locator('input[type=file]').first().setInputFiles(file);
     // Not `waitForFunction` with a string: the policy of the page forbids it.
-    while ((await page.evaluate<number>('Object.keys(globalThis.marks).length')) < 4) await setTimeout(50);
+    while ((await page.evaluate<number>('Object.keys(globalThis.marks).length')) < 5) await setTimeout(50);
     const marks = await page.evaluate<Omit<Times, 'zoomed'>>('globalThis.marks');
     const began = performance.now();
     await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -85,7 +93,11 @@ async function once(browser: Browser, url: string, file: string): Promise<Times>
 
 const { values: flags } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const server = await serveFolder({ folder: SITE, port: 0, isolated: false });
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', headless: true, args: FLAGS });
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  headless: true,
+  args: FLAGS,
+});
 process.stdout.write(`${cpus()[0]?.model ?? ''}, ${cpus().length} cores, Chromium ${browser.version()}\n`);
 for (const [name, make] of Object.entries(MATRICES)) {
   const file = await matrixFile(name, make);
@@ -95,8 +107,10 @@ for (const [name, make] of Object.entries(MATRICES)) {
     const sorted = runs.map((each) => each[key]).sort((a, b) => a - b);
     return `${key} ${((sorted[Math.floor(sorted.length / 2)] ?? 0) / 1000).toFixed(2)} s (${sorted.map((ms) => (ms / 1000).toFixed(2)).join(' ')})`;
   };
-  const keys = ['read', 'picture', 'figures', 'storage', 'zoomed'] as const;
-  process.stdout.write(`${name}, ${(statSync(file).size / 1e6).toFixed(1)} MB compressed: ${keys.map(median).join('; ')}\n`);
+  const keys = ['read', 'picture', 'sharp', 'figures', 'storage', 'zoomed'] as const;
+  process.stdout.write(
+    `${name}, ${(statSync(file).size / 1e6).toFixed(1)} MB compressed: ${keys.map(median).join('; ')}\n`,
+  );
 }
 await browser.close();
 await server.close();

@@ -1,4 +1,6 @@
 import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { panelAt } from './panels.ts';
 import type { Session } from './state/session.ts';
 import { useStore } from './state/store.ts';
 import { LinkButton } from './ui/link-button.tsx';
@@ -14,6 +16,13 @@ export function App({ session }: { readonly session: Session }): JSX.Element {
   const beside = useStore(session.slots.beside.state);
   const place = useStore(session.place);
   useDrop(session);
+  useEffect(() => {
+    // The panel is fetched while the matrix is read.
+    if (matrix.status === 'loading')
+      panelAt(place.panel)
+        ?.load()
+        .catch(() => undefined);
+  }, [matrix.status]);
   return (
     <>
       <header class="page-header">

@@ -5,3 +5,8 @@ export const PANELS: readonly Panel[] = [
   { id: 'data', title: 'See', load: () => import('./data/panel.tsx') },
   { id: 'run', title: 'Run', load: () => import('./run/panel.tsx') },
 ];
+
+/** The panel of an id; the first where there is none. */
+export function panelAt(id: string): Panel | undefined {
+  return PANELS.find((each) => each.id === id) ?? PANELS[0];
+}

@@ -42,11 +42,14 @@ function picture({ counts }: DensityTile, most: number, [red, green, blue]: Ink)
 
 /** Pictures of the tiles of a matrix in one ink. */
 export function createTilePictures(matrix: HeldMatrix, ink: Ink, onArrival: () => void): TilePictures {
-  const { shape, densest } = matrix.summary;
+  const { shape, overview } = matrix.summary;
   const top = topLevel(shape);
-  const kept = new Map<string, HTMLCanvasElement>();
+  const densest = overview.counts.reduce((most, count) => Math.max(most, count), 0);
   const asked = new Set<string>();
   const keyOf = ({ level, row, col }: TileAddress): string => `${level}/${row}/${col}`;
+
+  const first = picture(overview, darkest(densest, top, top), ink);
+  const kept = new Map([[keyOf(overview), first]]);
 
   async function fetchTile(key: string, address: TileAddress): Promise<void> {
     try {
@@ -75,6 +78,6 @@ export function createTilePictures(matrix: HeldMatrix, ink: Ink, onArrival: () =
       }
       return found;
     },
-    peek: (address) => kept.get(keyOf(address)),
+    peek: (address) => (address.level === top ? first : kept.get(keyOf(address))),
   };
 }

@@ -27,7 +27,10 @@ const PER_ROW: Readonly<Record<string, (options: Numbers) => number>> = {
 };
 
 /** About how many rows and entries a generator makes, before it does; NaN for one that is not known. */
-export function generatedSize(generator: string, options: Numbers): { readonly rows: number; readonly entries: number } {
+export function generatedSize(
+  generator: string,
+  options: Numbers,
+): { readonly rows: number; readonly entries: number } {
   const stencil = /^stencil(5|7|27)$/u.exec(generator)?.[1];
   if (stencil !== undefined) {
     const rows = points(options, stencil === '5' ? 2 : 3);

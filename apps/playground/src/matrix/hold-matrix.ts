@@ -72,10 +72,9 @@ const ANSWERS: { readonly [K in keyof Requests]: (coo: CooMatrix, request: Reque
 };
 
 function summaryOf(source: MatrixSource, { coo, facts, warnings }: ReadMatrix, readMs: number): MatrixSummary {
-  const { counts } = densityTile(coo, { level: topLevel(coo.shape), row: 0, col: 0 });
-  const densest = counts.reduce((most, count) => Math.max(most, count), 0);
   const { shape, values } = coo;
-  return { name: nameOfSource(source), shape, nnz: values.length, facts, warnings, readMs, densest };
+  const overview = densityTile(coo, { level: topLevel(shape), row: 0, col: 0 });
+  return { name: nameOfSource(source), shape, nnz: values.length, facts, warnings, readMs, overview };
 }
 
 /** The problem of a source, with the place in its text where the reader names one. */

@@ -14,8 +14,8 @@ export interface MatrixSummary {
   /** What is odd about its file. */
   readonly warnings: readonly string[];
   readonly readMs: number;
-  /** Most entries in a cell of the tile that shows all of it, by which densities are shaded. */
-  readonly densest: number;
+  /** The tile that shows all of it: a first picture, and what densities are shaded by. */
+  readonly overview: DensityTile;
 }
 
 /** How far reading has come. */

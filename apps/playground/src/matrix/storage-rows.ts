@@ -22,7 +22,8 @@ function rowOf(format: SparseFormat, structure: MatrixStructure, maxBytes: numbe
   try {
     const plan = planStorage(format, structure, {}, 'f64', { maxBytes });
     const { bytes, slots, padding, params } = plan;
-    const narrow = plan.refusal === undefined ? planStorage(format, structure, {}, 'f32', { maxBytes: Infinity }) : undefined;
+    const narrow =
+      plan.refusal === undefined ? planStorage(format, structure, {}, 'f32', { maxBytes: Infinity }) : undefined;
     return {
       format: id,
       title,

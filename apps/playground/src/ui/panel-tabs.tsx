@@ -2,7 +2,7 @@ import type { ComponentType, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { HeldMatrix } from '../matrix/client.ts';
 import type { PanelProps } from '../panel.ts';
-import { PANELS } from '../panels.ts';
+import { panelAt, PANELS } from '../panels.ts';
 import { choicesOf, withChoices } from '../state/place.ts';
 import type { Session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
@@ -20,7 +20,7 @@ type Loaded =
 /** Tabs as the ARIA practices have them: arrows move, and what is moved to opens. */
 export function PanelTabs({ session, matrix, beside }: Props): JSX.Element {
   const place = useStore(session.place);
-  const open = PANELS.find(({ id }) => id === place.panel) ?? PANELS[0];
+  const open = panelAt(place.panel);
   const [loaded, setLoaded] = useState<Loaded>();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -9,7 +9,9 @@ const MOST = 300_000;
 /** Compressed bytes of the page, its styles, all of its scripts and workers: all but matrices and compiled kernels. */
 function compressedBytes(folder: string): ReadonlyMap<string, number> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).filter((path) => /\.(?:html|js|css|svg)$/u.test(path));
+  const paths = files
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => /\.(?:html|js|css|svg)$/u.test(path));
   return new Map(paths.map((path) => [path.slice(folder.length + 1), gzipSync(readFileSync(path)).length]));
 }
 

@@ -41,7 +41,8 @@ test('a worker that the browser ends while it reads is a problem with a fix', as
 
 test('what was asked of a worker that ends is refused, and so is what is asked later', async () => {
   const { worker, done } = loading();
-  const summary = { name: 'a', shape: { rows: 1, cols: 1 }, nnz: 0, facts: [], warnings: [], readMs: 0, densest: 0 };
+  const overview = { level: 0, row: 0, col: 0, counts: new Uint32Array(0) };
+  const summary = { name: 'a', shape: { rows: 1, cols: 1 }, nnz: 0, facts: [], warnings: [], readMs: 0, overview };
   says(worker, { kind: 'loaded', summary });
   const matrix = await done;
   const asked = matrix.ask('statistics', null);

@@ -24,7 +24,7 @@ test('a matrix is read, symmetry written out, and answers', async () => {
     { kind: 'ask', id: 9, what: 'symmetry', request: null },
   );
   const loaded = sent.find((message) => message.kind === 'loaded');
-  expect(loaded?.summary).toMatchObject({ shape: { rows: 3, cols: 3 }, nnz: 4, densest: 1 });
+  expect(loaded?.summary).toMatchObject({ shape: { rows: 3, cols: 3 }, nnz: 4, overview: { level: 0 } });
   const [coo, figures, symmetry] = sent.filter((message) => message.kind === 'answer');
   expect(coo).toMatchObject({ id: 7, reply: { values: Float64Array.of(2, -1, -1, 4) } });
   expect(figures).toMatchObject({ id: 8, reply: { statistics: { nnz: 4, lowerBandwidth: 1 } } });

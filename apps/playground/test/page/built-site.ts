@@ -14,9 +14,13 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the page of the sources as they are now, into a folder that is removed afterwards. */
-export default async function buildSite(project: TestProject): Promise<() => void> {
+/** The folders that were made, which vitest asks to be removed by another function. */
+const made: string[] = [];
+
+/** Builds the page of the sources as they are now. */
+export async function setup(project: TestProject): Promise<void> {
   const site = mkdtempSync(join(tmpdir(), 'spmv-site-'));
+  made.push(site);
   const root = fileURLToPath(new URL('../..', import.meta.url));
   // Vite takes the environment of tests for development.
   process.env['NODE_ENV'] = 'production';
@@ -24,5 +28,9 @@ export default async function buildSite(project: TestProject): Promise<() => voi
   process.env['NODE_ENV'] = 'test';
   await writeServiceWorker(site);
   project.provide('site', site);
-  return () => rmSync(site, { recursive: true, force: true });
+}
+
+/** Removes it. */
+export function teardown(): void {
+  for (const site of made) rmSync(site, { recursive: true, force: true });
 }

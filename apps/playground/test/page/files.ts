@@ -16,7 +16,12 @@ export function given(name: string, bytes: Uint8Array | string): GivenFile {
 /** A matrix as Matrix Market text. */
 export function matrixMarket({ shape, rowIndex, colIndex, values }: CooMatrix): string {
   const lines = [...values].map((value, k) => `${(rowIndex[k] as number) + 1} ${(colIndex[k] as number) + 1} ${value}`);
-  return ['%%MatrixMarket matrix coordinate real general', `${shape.rows} ${shape.cols} ${values.length}`, ...lines, ''].join('\n');
+  return [
+    '%%MatrixMarket matrix coordinate real general',
+    `${shape.rows} ${shape.cols} ${values.length}`,
+    ...lines,
+    '',
+  ].join('\n');
 }
 
 /** A SuiteSparse archive with one file, `NAME/NAME.mtx`: a header of POSIX tar, the text, zeros to whole blocks. */

@@ -17,7 +17,14 @@ describe.skipIf(noBrowser !== undefined)(`without a network${noBrowser === undef
     await page.getByText('76 367 entries').waitFor();
     await page.getByText('Storage in every format').waitFor();
     expect(await page.evaluate(async () => (await fetch('matrices/cage4.mtx')).status)).toBe(200);
-    expect(await page.evaluate(async () => fetch('no-such-file').then(() => 'answered', () => 'failed'))).toBe('failed');
+    expect(
+      await page.evaluate(async () =>
+        fetch('no-such-file').then(
+          () => 'answered',
+          () => 'failed',
+        ),
+      ),
+    ).toBe('failed');
   });
 
   test('what is kept is every file of the folder, by its hash', () => {

@@ -14,7 +14,13 @@ export const noBrowser: string | undefined = existsSync(CHROMIUM)
   ? undefined
   : `UNAVAILABLE: there is no ${CHROMIUM}. Install chromium, or set CHROMIUM to one.`;
 
-const FLAGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
 
 /** The page in a browser, without isolation and without WebGPU: what any static host serves to any browser. */
 export interface Site {

@@ -13,7 +13,11 @@ async function npz(): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   const { shape, rowIndex, colIndex, values } = COO;
   const nnz = values.length;
-  const arrays = { row: npyArray('i4', [nnz], rowIndex), col: npyArray('i4', [nnz], colIndex), data: npyArray('f8', [nnz], values) };
+  const arrays = {
+    row: npyArray('i4', [nnz], rowIndex),
+    col: npyArray('i4', [nnz], colIndex),
+    data: npyArray('f8', [nnz], values),
+  };
   for await (const part of writeSciPyNpz({ format: 'coo', shape, isArray: false, arrays })) parts.push(part);
   return Buffer.concat(parts);
 }
@@ -29,7 +33,10 @@ describe.skipIf(noBrowser !== undefined)(`reading in a page${noBrowser === undef
 
   test.each(Object.entries(FILES))('%s that is chosen', async (name, bytes) => {
     const page = await site().open();
-    await page.locator('input[type=file]').first().setInputFiles(given(name, await bytes()));
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(given(name, await bytes()));
     await page.getByText(SAID).waitFor();
     expect(page.url()).toContain(`#matrix=file%3A${name}`);
   });
@@ -39,7 +46,8 @@ describe.skipIf(noBrowser !== undefined)(`reading in a page${noBrowser === undef
     await page.evaluate((text) => {
       const data = new DataTransfer();
       data.items.add(new File([text], 'dropped.mtx'));
-      for (const type of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+      for (const type of ['dragover', 'drop'])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
     }, TEXT);
     await page.getByText(SAID).waitFor();
     expect(await page.locator('.matrix-name').textContent()).toBe('file:dropped.mtx');
@@ -64,7 +72,10 @@ describe.skipIf(noBrowser !== undefined)(`reading in a page${noBrowser === undef
     const bad = TEXT.replace(/^(21 1) .*$/mu, '$1 x4');
     const line = bad.split('\n').indexOf('21 1 x4') + 1;
     expect(line).toBeGreaterThan(3);
-    await page.locator('input[type=file]').first().setInputFiles(given('bad.mtx.gz', new Uint8Array(gzipSync(bad))));
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(given('bad.mtx.gz', new Uint8Array(gzipSync(bad))));
     const alert = page.getByRole('alert');
     await alert.waitFor();
     expect(await alert.locator('figcaption').textContent()).toBe(`Line ${line}, column 6 of the file`);
@@ -95,8 +106,14 @@ describe.skipIf(noBrowser !== undefined)(`reading in a page${noBrowser === undef
 
   test('gzip that expands without end is refused', async () => {
     const page = await site().open();
-    const bomb = gzipSync(Buffer.concat([Buffer.from('%%MatrixMarket matrix coordinate real general\n'), Buffer.alloc(2 ** 28, '%')]), { level: 9 });
-    await page.locator('input[type=file]').first().setInputFiles(given('bomb.mtx.gz', new Uint8Array(bomb)));
+    const bomb = gzipSync(
+      Buffer.concat([Buffer.from('%%MatrixMarket matrix coordinate real general\n'), Buffer.alloc(2 ** 28, '%')]),
+      { level: 9 },
+    );
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(given('bomb.mtx.gz', new Uint8Array(bomb)));
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').textContent()).toContain('MMIO.LIMIT');
   });
