@@ -32,7 +32,7 @@ export function App({ session }: { readonly session: Session }): JSX.Element {
           is sent anywhere.
         </p>
         <nav aria-label="Site">
-          <a href="docs/">Documentation</a>
+          <a href="guide/">Documentation</a>
           <ThemeChooser />
         </nav>
       </header>
