@@ -55,6 +55,7 @@ private:
   uint32_t tellers_ = 1;
   uint32_t head_ = 0;
   uint32_t awaited_ = 0;
+  Patience patience_;
   int job_ = -1;
   std::vector<int> ranks_;
   struct Beat {

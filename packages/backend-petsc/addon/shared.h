@@ -85,11 +85,11 @@ inline uint64_t nanoseconds() {
   return static_cast<uint64_t>(now.tv_sec) * 1000000000u + static_cast<uint64_t>(now.tv_nsec);
 }
 
-// Looks at `ready` for a while, giving the core away between looks where there are more processes than cores.
+// Looks at `ready` for so long, giving the core away between looks where there are more processes than cores.
 template <typename Ready> bool spin(uint32_t microseconds, bool yields, Ready ready) {
   const uint64_t end = nanoseconds() + uint64_t{microseconds} * 1000u;
   do {
-    for (int look = 0; look < 32; look++) {
+    for (int look = 0; look < (yields ? 2 : 16); look++) {
       if (ready()) return true;
       if (yields) {
         sched_yield();
@@ -102,5 +102,23 @@ template <typename Ready> bool spin(uint32_t microseconds, bool yields, Ready re
   } while (nanoseconds() < end);
   return ready();
 }
+
+// How long it pays to look before one sleeps: as long as allowed where looking found something, hardly where it did
+// not, as on a machine that others compute on or with products that take longer. Now and then it looks for long all the
+// same.
+class Patience {
+public:
+  template <typename Ready> bool look(uint32_t most, bool yields, Ready ready) {
+    const bool isFound = spin(tries_++ % kAgain == 0 || now_ > most ? most : now_, yields, ready);
+    now_ = isFound ? now_ * 2 + 1 : now_ / 2;
+    if (now_ > most) now_ = most;
+    return isFound;
+  }
+
+private:
+  static constexpr uint32_t kAgain = 64;
+  uint32_t now_ = UINT32_MAX / 4;
+  uint32_t tries_ = 0;
+};
 
 } // namespace spmv

@@ -3,8 +3,8 @@ import type { Shape } from '@spmv/core';
 import { OPS } from './native.ts';
 import type { Team } from './team.ts';
 
-/** Entries handed over at a time: 3 MiB, so that a matrix of any size passes through a small /dev/shm. */
-const CHUNK = 2 ** 18;
+/** Most entries handed over at a time: 3 MiB, so that a matrix of any size passes through a small /dev/shm. */
+const MOST = 2 ** 18;
 
 /** The arrays of CSR. */
 export interface HandedMatrix {
@@ -17,23 +17,25 @@ export interface HandedMatrix {
 /** Hands a matrix over in pieces, under the number `id`: every rank keeps its rows. Errors: as of {@link Team.push}, `BACKEND.OUT_OF_MEMORY`. */
 export async function handOver(team: Team, id: number, matrix: HandedMatrix): Promise<void> {
   const { shape, rowStart, colIndex, values } = matrix;
-  const region = team.arena.allocate('a piece of the matrix', CHUNK * 12);
+  // An even number: values begin on eight bytes.
+  const piece = Math.min(MOST, 2 * Math.ceil(Math.max(rowStart.length, colIndex.length) / 2));
+  const region = team.arena.allocate('a piece of the matrix', piece * 12);
   const buffer = team.arena.view(region);
-  const indices = new Int32Array(buffer, 0, CHUNK);
-  const numbers = new Float64Array(buffer, CHUNK * 4, CHUNK);
+  const indices = new Int32Array(buffer, 0, piece);
+  const numbers = new Float64Array(buffer, piece * 4, piece);
   try {
     team.push(OPS.create, id, [shape.rows, shape.cols]);
-    for (let first = 0; first < rowStart.length; first += CHUNK) {
-      const part = rowStart.subarray(first, first + CHUNK);
+    for (let first = 0; first < rowStart.length; first += piece) {
+      const part = rowStart.subarray(first, first + piece);
       indices.set(part);
       team.push(OPS.stageRows, id, [first, part.length, region.offset]);
       team.wait();
     }
-    for (let first = 0; first < colIndex.length; first += CHUNK) {
-      const part = colIndex.subarray(first, first + CHUNK);
+    for (let first = 0; first < colIndex.length; first += piece) {
+      const part = colIndex.subarray(first, first + piece);
       indices.set(part);
-      numbers.set(values.subarray(first, first + CHUNK));
-      team.push(OPS.stageEntries, id, [first, part.length, region.offset, region.offset + CHUNK * 4]);
+      numbers.set(values.subarray(first, first + piece));
+      team.push(OPS.stageEntries, id, [first, part.length, region.offset, region.offset + piece * 4]);
       team.wait();
       await turn();
     }

@@ -11,6 +11,7 @@ struct Arena {
   char* base = nullptr;
   size_t reserved = 0;
   int socket = -1;
+  Patience patience;
   Control* control() const { return reinterpret_cast<Control*>(base); }
   // `bytes` from `offset` on; null where that is outside the arena.
   double* at(uint64_t offset, uint64_t bytes) const;
