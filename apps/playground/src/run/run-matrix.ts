@@ -68,13 +68,15 @@ function rowsOf({ registry, backends }: OpenEngine, packages: ReadonlyMap<string
 /** Counts what was checked and sampled; tells now and then. */
 function createProgress(runs: number, tell: (progress: RunProgress) => void) {
   const samples = new Map<CaseRun['case'], number>();
-  const now = { step: 'loading kernels', total: 0, told: -Infinity };
+  const begun = new Set<string>();
+  const now = { step: 'loading kernels', total: 0, told: -Infinity, waiting: false };
   const report = (force = false): void => {
     if (!force && performance.now() - now.told < REPORT_MS) return;
     now.told = performance.now();
+    now.waiting = false;
     tell({
       step: now.step,
-      checked: samples.size,
+      checked: Math.max(samples.size, begun.size - 1),
       total: now.total,
       samples: [...samples.values()].reduce((sum, count) => sum + count, 0),
       allSamples: runs * now.total,
@@ -87,11 +89,16 @@ function createProgress(runs: number, tell: (progress: RunProgress) => void) {
     },
     step(text: string): void {
       now.step = text;
-      report();
+      // The others are named one by one before they are checked.
+      if (!/^(?:converting|timing|measuring) /u.test(text)) begun.add(text);
+      report(text.startsWith('timing '));
     },
     saw(run: CaseRun): void {
       samples.set(run.case, run.problem ? runs : (run.times?.samplesMs.length ?? 0));
-      report();
+      // Several are told of in a row.
+      if (now.waiting) return;
+      now.waiting = true;
+      queueMicrotask(() => report(true));
     },
   };
 }

@@ -3,6 +3,7 @@ import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { createBuffer } from '../memory/buffers.ts';
 import { downloadTimes } from '../memory/transfer.ts';
 import type { GpuVector, DeviceContext } from './gpu-vector.ts';
+import { clockStep, sampleMs } from './clock-step.ts';
 import { createGpuVector } from './gpu-vector.ts';
 import type { Step } from './step.ts';
 import { createRecording, encodeSteps } from './step.ts';
@@ -66,8 +67,8 @@ async function takeSamples(
     encodeSteps(createRecording(pass), sweep.scaleSteps, sweep.scaleGroups, offset);
     pass.end();
   };
-  /** Milliseconds a product of `count` samples of `each` products. */
-  const sample = async (count: number, each: number): Promise<Float64Array> => {
+  /** Begin and end of `count` samples of `each` products, in nanoseconds. */
+  const timestamps = async (count: number, each: number): Promise<BigUint64Array> => {
     batch.setScalars(scalars);
     const encoder = device.createCommandEncoder();
     for (let r = 0; r < count; r++) {
@@ -83,14 +84,22 @@ async function takeSamples(
     device.queue.submit([encoder.finish()]);
     const times = await downloadTimes(session, resolved, 2 * count);
     session.health.check();
+    return times;
+  };
+  /** Milliseconds a product. */
+  const sample = async (count: number, each: number): Promise<Float64Array> => {
+    const times = await timestamps(count, each);
     return Float64Array.from(
       { length: count },
       (_, r) => Number((times[2 * r + 1] as bigint) - (times[2 * r] as bigint)) / 1e6 / each,
     );
   };
-  const productsOf = (ms: number): number =>
-    Math.max(1, Math.min(MOST_PRODUCTS, Math.ceil(SAMPLE_MS / Math.max(ms, 1e-6))));
-  if (!cold) pace.products ??= productsOf((await sample(1, PILOT_PRODUCTS))[0] as number);
+  if (!cold && pace.products === undefined) {
+    const pilot = await timestamps(1, PILOT_PRODUCTS);
+    const ms = Number((pilot[1] as bigint) - (pilot[0] as bigint)) / 1e6 / PILOT_PRODUCTS;
+    const wanted = sampleMs(SAMPLE_MS, clockStep(pilot));
+    pace.products = Math.max(1, Math.min(MOST_PRODUCTS, Math.ceil(wanted / Math.max(ms, 1e-6))));
+  }
   const each = cold ? 1 : (pace.products as number);
   const milliseconds = new Float64Array(runs);
   for (let done = 0; done < runs; done += RUNS_PER_SUBMISSION) {
