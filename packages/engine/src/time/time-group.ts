@@ -86,10 +86,11 @@ async function hostMs(subject: TimingSubject, products: number): Promise<number>
   return (performance.now() - start) / products;
 }
 
-/** The least that so many products took together, of three times: what else runs on the machine makes some of them long. */
-async function quickestMs(subject: TimingSubject, products: number): Promise<number> {
+/** So many products, or more where these are too short by the quickest of three times: other work of the machine makes some of them long. */
+async function longEnough(subject: TimingSubject, products: number, wantedMs: number): Promise<number> {
   const each = [await hostMs(subject, products), await hostMs(subject, products), await hostMs(subject, products)];
-  return products * Math.min(...each);
+  const isLong = products >= MOST_PRODUCTS || products * Math.min(...each) >= wantedMs / 2;
+  return isLong ? products : longEnough(subject, Math.min(MOST_PRODUCTS, 2 * products), wantedMs);
 }
 
 /** The same, uploads included. */
@@ -153,11 +154,9 @@ async function calibrate(subject: TimingSubject, signal: AbortSignal, tick: numb
   }
   const usual = clocked > 0 ? DEVICE_SAMPLE_MS : SAMPLE_MS;
   const wanted = sampleMs(usual, tick);
-  let size = Math.min(MOST_PRODUCTS, Math.max(1, Math.ceil(wanted / Math.max(perProduct, 1e-6))));
-  // A coarse clock tells little of short products: what is too short after all is made longer.
-  while (wanted > usual && size < MOST_PRODUCTS && !signal.aborted && (await quickestMs(subject, size)) < wanted / 2)
-    size = Math.min(MOST_PRODUCTS, 2 * size);
-  return { firstMs, clocked, batch: size };
+  const size = Math.min(MOST_PRODUCTS, Math.max(1, Math.ceil(wanted / Math.max(perProduct, 1e-6))));
+  // A coarse clock tells little of short products.
+  return { firstMs, clocked, batch: wanted > usual ? await longEnough(subject, size, wanted) : size };
 }
 
 /** What workers did in the samples of a subject. */
