@@ -23,6 +23,8 @@ export interface Site {
   readonly texts: readonly TextFile[];
   /** JSON. */
   readonly search: string;
+  /** Links of the sources that lead nowhere, as sentences. */
+  readonly problems: readonly string[];
 }
 
 /** Everything the repository has to say, as sources of pages. */
@@ -47,7 +49,7 @@ export async function collectContents(repository: Repository): Promise<SiteConte
   };
 }
 
-/** Draws all pages. Throws for a link in a source that leads nowhere. */
+/** Draws all pages. */
 export function renderSite(repository: Repository, { pages: unordered, copies, texts }: SiteContents): Site {
   const pages = inReadingOrder(unordered);
   const codes = [...repository.read('docs/errors.md').matchAll(/^### ([A-Z][A-Z0-9]*\.[A-Z0-9_]+)$/gmu)].map(
@@ -59,6 +61,7 @@ export function renderSite(repository: Repository, { pages: unordered, copies, t
   const index = linkIndex(pages, [...copies, ...reports], codes);
   const render = markdownRenderer();
   const rows: SearchRow[] = [];
+  const problems: string[] = [];
   const written = new Map<string, string>();
   for (const page of pages) {
     if (written.has(page.path)) throw new Error(`two pages are ${page.path}`);
@@ -75,11 +78,11 @@ export function renderSite(repository: Repository, { pages: unordered, copies, t
     });
     written.set(page.path, text);
   }
-  return { pages: written, copies, texts, search: JSON.stringify(searchFile(rows)) };
+  return { pages: written, copies, texts, search: JSON.stringify(searchFile(rows)), problems };
 
   function renderBlocks(page: PageSource): { content: string; sections: readonly TextSection[]; words: string } {
     const slugger = new GithubSlugger();
-    const sections: TextSection[] = [];
+    const sections: { -readonly [K in keyof TextSection]: TextSection[K] }[] = [];
     const words: string[] = [];
     const content = page.blocks.map((block) => {
       if (block.kind === 'html') {
@@ -89,7 +92,9 @@ export function renderSite(repository: Repository, { pages: unordered, copies, t
         return block.html;
       }
       const file = block.file ?? page.file ?? page.path;
-      const rendered = render(block.text, siteLinks(repository, index, page.path, file), slugger);
+      const rendered = render(block.text, siteLinks(repository, index, page.path, file, problems), slugger);
+      const last = sections.at(-1);
+      if (last !== undefined) last.words += rendered.lead;
       sections.push(...rendered.sections);
       return rendered.html;
     });

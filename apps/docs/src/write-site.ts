@@ -12,13 +12,17 @@ const OWN = fileURLToPath(new URL('..', import.meta.url));
 const STYLES = ['tokens.css', 'base.css', 'content.css', 'code.css', 'picture.css', 'search.css', 'print.css'];
 
 /** Links that lead nowhere, and what the policy forbids. */
-export function problemsOf({ pages: made, copies, texts }: Site): readonly string[] {
+export function problemsOf({ pages: made, copies, texts, problems }: Site): readonly string[] {
   const pages = new Map([
     ...made,
     ...texts.filter(({ path }) => path.endsWith('.html')).map(({ path, text }) => [path, text] as const),
   ]);
   const files = new Set([...[...copies, ...texts].map(({ path }) => path), ...Object.values(ASSETS)]);
-  return [...brokenLinks({ pages, files }), ...[...pages].flatMap(([path, html]) => policyProblems(path, html))];
+  return [
+    ...problems,
+    ...brokenLinks({ pages, files }),
+    ...[...pages].flatMap(([path, html]) => policyProblems(path, html)),
+  ];
 }
 
 /** Writes pages, copied files, styles, scripts and the index into `folder`, beside what is there. */

@@ -17,9 +17,11 @@ export interface TextSection extends Heading {
 export interface Rendered {
   readonly html: string;
   readonly sections: readonly TextSection[];
+  /** What stands before the first heading. */
+  readonly lead: string;
 }
 
-/** Where the links of one text lead. They throw for what leads nowhere. */
+/** Where the links of one text lead. */
 export interface Links {
   link(href: string): string;
   image(src: string): { readonly src: string; readonly width?: number; readonly height?: number };
@@ -51,6 +53,8 @@ export function markdownRenderer(): Renderer {
     const tokens = engine.parse(text, {});
     const sections: Mutable<TextSection>[] = [];
     let heading: Token | undefined;
+    let lead = '';
+    let inHead = false;
     for (const [at, token] of tokens.entries()) {
       if (token.type === 'heading_open') {
         heading = token;
@@ -61,15 +65,19 @@ export function markdownRenderer(): Renderer {
       } else if (token.type === 'heading_close') heading = undefined;
       const last = sections.at(-1);
       if (token.type === 'inline') {
-        if (last !== undefined && heading === undefined) last.words += ` ${wordsOf(token)}`;
+        if (heading === undefined && !inHead) {
+          if (last === undefined) lead += ` ${wordsOf(token)}`;
+          else last.words += ` ${wordsOf(token)}`;
+        }
         prepareInline(token, links, heading !== undefined);
         if (heading !== undefined) addAnchor(token, last?.id ?? '', last?.text ?? '');
       }
       if (token.type === 'table_open') token.meta = { name: last?.text ?? 'figures' };
       if (token.type === 'th_open' || token.type === 'td_open') alignByClass(token);
+      if (token.type === 'thead_open' || token.type === 'thead_close') inHead = token.type === 'thead_open';
       if (token.type === 'html_block') token.content = htmlOf(token.content);
     }
-    return { html: plain.render(tokens, engine.options, {}), sections };
+    return { html: plain.render(tokens, engine.options, {}), sections, lead };
   };
 }
 

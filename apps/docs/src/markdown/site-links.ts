@@ -30,9 +30,15 @@ export function linkIndex(
 
 /**
  * Where the links of a text lead that stands in `file` of the repository and on `page` of the site: to a page, to a file of the site, else to
- * the file in the repository. What is none of these throws.
+ * the file in the repository. What is none of these is added to `problems`.
  */
-export function siteLinks(repository: Repository, index: LinkIndex, page: string, file: string): Links {
+export function siteLinks(
+  repository: Repository,
+  index: LinkIndex,
+  page: string,
+  file: string,
+  problems: string[],
+): Links {
   const fromPage = (target: string): string => {
     const [path = '', anchor] = target.split('#', 2);
     return `${relativeTo(page, path)}${anchor === undefined ? '' : `#${anchor}`}`;
@@ -54,7 +60,10 @@ export function siteLinks(repository: Repository, index: LinkIndex, page: string
     const tail = anchor === undefined || anchor === '' ? '' : `#${anchor}`;
     if (target !== undefined)
       return fromPage(target + (repository.pathOf(named) !== undefined && /^#L\d/u.test(tail) ? '' : tail));
-    if (!repository.exists(path)) throw new Error(`${file} links to '${href}', which is neither a page nor a file`);
+    if (!repository.exists(path)) {
+      problems.push(`${file} links to '${href}', which is neither a page nor a file`);
+      return href;
+    }
     return repository.address(path) + tail;
   };
   return {
@@ -62,7 +71,10 @@ export function siteLinks(repository: Repository, index: LinkIndex, page: string
     image: (src) => {
       const path = pathIn(src) ?? '';
       const target = index.copyOf.get(path);
-      if (target === undefined) throw new Error(`${file} shows '${src}', which is no picture of docs/images`);
+      if (target === undefined) {
+        problems.push(`${file} shows '${src}', which is no picture of docs/images`);
+        return { src };
+      }
       return { src: fromPage(target), ...sizeOf(repository, path) };
     },
     code: (text) => {

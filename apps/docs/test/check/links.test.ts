@@ -74,7 +74,9 @@ describe('links of the sources', () => {
   });
 
   it('stop the program when they lead nowhere', () => {
-    expect(() => made('[x](no-such-file.md)')).toThrow("docs/a.md links to 'no-such-file.md'");
+    expect(problemsOf(made('[x](no-such-file.md)'))[0]).toBe(
+      "docs/a.md links to 'no-such-file.md', which is neither a page nor a file",
+    );
     expect(problemsOf(made('[x](errors.md#no-such-heading)'))).toContain(
       "guide/index.html: '../errors/index.html#no-such-heading': no such heading",
     );
