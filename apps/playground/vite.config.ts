@@ -1,10 +1,11 @@
 import { defaultClientConditions, defineConfig } from 'vite';
 import { bundledMatrices } from './build/bundled-matrices.ts';
+import { kernelPtx } from './build/kernel-ptx.ts';
 
 /** Built from what packages publish; served for development from their sources. */
 export default defineConfig(({ command }) => ({
   base: './',
-  plugins: [bundledMatrices()],
+  plugins: [bundledMatrices(), kernelPtx()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: {
     conditions: command === 'serve' ? ['@spmv/source', ...defaultClientConditions] : [...defaultClientConditions],

@@ -4,6 +4,7 @@ import type { Panel } from './panel.ts';
 export const PANELS: readonly Panel[] = [
   { id: 'data', title: 'See', load: () => import('./data/panel.tsx') },
   { id: 'run', title: 'Run', load: () => import('./run/panel.tsx') },
+  { id: 'teach', title: 'Learn', load: () => import('./teach/panel.tsx') },
 ];
 
 /** The panel of an id; the first where there is none. */

@@ -1,0 +1,102 @@
+import { cudaKernels } from '@spmv/backend-cuda/kernels';
+import type { CooMatrix, Kernel } from '@spmv/core';
+import { buildMatrix, isSpmvError, judge, spmvReference } from '@spmv/core';
+import { plugin as hyb } from '@spmv/format-hyb';
+import { plugin as sell } from '@spmv/format-sell';
+import type { TraceCounts, TracedLaunch, TraceStep } from '@spmv/trace';
+import { planTrace, traceKernel } from '@spmv/trace';
+import { FORMATS } from '../matrix/formats.ts';
+import { FORMAT_PARAMS, taughtNamed } from './taught.ts';
+
+/** What is to be traced: a small matrix and a kernel by its name. */
+export interface TraceOrder {
+  readonly kernel: string;
+  readonly coo: CooMatrix;
+  /** Folder of the PTX files, ending in `/`. */
+  readonly folder: string;
+}
+
+/** A product, step by step. */
+export interface ShownTrace {
+  readonly steps: readonly TraceStep[];
+  /** There were more steps than are kept. */
+  readonly cut: boolean;
+  readonly counts: TraceCounts;
+  readonly launches: readonly TracedLaunch[];
+  readonly params: string;
+  /** Largest error against its bound, at most 1 where y is right. */
+  readonly errorRatio: number;
+  readonly y: readonly number[];
+}
+
+/** What came of it. */
+export type TraceReply =
+  | { readonly status: 'traced'; readonly trace: ShownTrace }
+  /** The site has no PTX of this kernel. */
+  | { readonly status: 'absent'; readonly why: string }
+  | { readonly status: 'failed'; readonly message: string; readonly fix?: string };
+
+/** Most steps that are kept: a product of 512 entries has fewer. */
+const MOST_STEPS = 20_000;
+
+const KERNELS: readonly Kernel[] = [...cudaKernels, ...(sell.kernels ?? []), ...(hyb.kernels ?? [])];
+
+/** Text of a file of the site, or `undefined` where it is not there. */
+export type ReadText = (url: string) => Promise<string | undefined>;
+
+async function ptxOf(
+  folder: string,
+  entryPoints: readonly string[],
+  read: ReadText,
+): Promise<string | { readonly why: string }> {
+  const text = await read(`${folder}index.json`);
+  if (text === undefined) return { why: 'this site has no PTX' };
+  const index = JSON.parse(text) as { readonly entries: readonly string[]; readonly missing?: string };
+  const texts: string[] = [];
+  for (const name of new Set(entryPoints)) {
+    const found = index.entries.includes(name) ? await read(`${folder}${name}.ptx`) : undefined;
+    if (found === undefined) return { why: index.missing ?? `this site has no PTX of ${name}` };
+    texts.push(found);
+  }
+  return texts.join('\n');
+}
+
+/** Runs one product with x = 1, 2, 3 … by the kernel's own code. */
+export async function traceWindow({ kernel: name, coo, folder }: TraceOrder, read: ReadText): Promise<TraceReply> {
+  const taught = taughtNamed(name);
+  const kernel = KERNELS.find(({ id }) => id === `cuda/${taught.name}`);
+  const format = FORMATS.find(({ id }) => id === taught.format);
+  if (!kernel || !format) return { status: 'failed', message: `There is no kernel '${taught.name}'.` };
+  try {
+    const matrix = buildMatrix(format, coo, { target: 'cuda', params: FORMAT_PARAMS[format.id] ?? {} });
+    const plan = planTrace({ kernel, matrix, params: taught.params });
+    const ptx = await ptxOf(folder, plan.entryPoints, read);
+    if (typeof ptx !== 'string') return { status: 'absent', why: ptx.why };
+    const x = Float64Array.from({ length: coo.shape.cols }, (_, j) => j + 1);
+    const steps: TraceStep[] = [];
+    const { y, counts, launches } = traceKernel({
+      kernel,
+      matrix,
+      params: taught.params,
+      x,
+      ptx,
+      maxSteps: 2_000_000,
+      onStep: (step) => {
+        const shown = step.kind !== 'branch' || (step.taken !== 0 && step.taken !== step.lanes);
+        if (shown && steps.length < MOST_STEPS) steps.push(step);
+      },
+    });
+    const zeros = new Float64Array(coo.shape.rows);
+    const { errorRatio } = judge(y, spmvReference({ coo, x, y: zeros, alpha: 1, beta: 0 }, 'f64'), 'f64');
+    const params = Object.entries(plan.params)
+      .map(([key, value]) => `${key} = ${value}`)
+      .join(', ');
+    return {
+      status: 'traced',
+      trace: { steps, cut: steps.length === MOST_STEPS, counts, launches, params, errorRatio, y: [...y] },
+    };
+  } catch (error) {
+    if (!isSpmvError(error)) throw error;
+    return { status: 'failed', message: error.message, fix: error.fix };
+  }
+}

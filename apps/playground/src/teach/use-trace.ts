@@ -1,0 +1,29 @@
+import type { CooMatrix } from '@spmv/core';
+import { useEffect, useState } from 'preact/hooks';
+import type { TraceOrder, TraceReply } from './trace-window.ts';
+
+/** A trace, as far as it has come. */
+export type Tracing = TraceReply | { readonly status: 'waiting' };
+
+const WAITING = { status: 'waiting' } as const;
+
+/** Traces in a worker of its own, which ends with the panel or with the next order. */
+export function useTrace(coo: CooMatrix | undefined, kernel: string): Tracing {
+  const [tracing, setTracing] = useState<Tracing>(WAITING);
+  useEffect(() => {
+    setTracing(WAITING);
+    if (!coo) return undefined;
+    const worker = new Worker(new URL('./trace-worker.ts', import.meta.url), { type: 'module', name: 'trace' });
+    worker.addEventListener('message', ({ data }: MessageEvent<TraceReply>) => setTracing(data));
+    worker.addEventListener('error', (event) => {
+      setTracing({
+        status: 'failed',
+        message: `The worker that runs the kernel has ended: ${event.message || 'it could not be loaded'}.`,
+      });
+    });
+    const order: TraceOrder = { kernel, coo, folder: new URL('ptx/', document.baseURI).href };
+    worker.postMessage(order);
+    return () => worker.terminate();
+  }, [coo, kernel]);
+  return tracing;
+}

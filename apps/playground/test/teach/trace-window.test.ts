@@ -1,0 +1,70 @@
+import { cooFromEntries } from '@spmv/core';
+import { tridiagonal } from '@spmv/testkit';
+import { describe, expect, it } from 'vitest';
+import { kernelPtxFiles } from '../../build/kernel-ptx.ts';
+import { sectorWords } from '../../src/teach/sector-words.ts';
+import { laneWords, leastSectors, stepWords } from '../../src/teach/step-words.ts';
+import { TAUGHT } from '../../src/teach/taught.ts';
+import type { ShownTrace } from '../../src/teach/trace-window.ts';
+import { traceWindow } from '../../src/teach/trace-window.ts';
+
+const files = kernelPtxFiles();
+const index = JSON.parse(files.get('index.json') ?? '{}') as { readonly missing?: string };
+const built = index.missing === undefined;
+const read = (url: string): Promise<string | undefined> => Promise.resolve(files.get(url.replace('ptx/', '')));
+const coo = tridiagonal({ rows: 40 });
+
+async function traced(kernel: string, of = coo): Promise<ShownTrace> {
+  const reply = await traceWindow({ kernel, coo: of, folder: 'ptx/' }, read);
+  if (reply.status !== 'traced') throw new Error(JSON.stringify(reply));
+  return reply.trace;
+}
+
+describe.skipIf(!built)(`a product step by step${built ? '' : ` (skipped: ${index.missing})`}`, () => {
+  it.each(TAUGHT.map(({ name }) => name))('of %s is right, and has its steps', async (name) => {
+    const { errorRatio, steps, counts, cut } = await traced(name);
+    expect(errorRatio).toBeLessThanOrEqual(1);
+    expect(cut).toBe(false);
+    const sectors = steps.map((step) => (step.kind === 'load' ? step.sectors.length : 0));
+    expect(sectors.reduce((sum, count) => sum + count, 0)).toBe(counts.load.sectors);
+    expect(steps.filter(({ kind }) => kind === 'branch')).toHaveLength(counts.divergentBranches);
+  });
+
+  it('of a matrix without entries launches nothing', async () => {
+    const empty = cooFromEntries({ rows: 4, cols: 4 }, { rowIndex: [], colIndex: [], values: [] });
+    expect(await traced('csr-scalar', empty)).toMatchObject({ steps: [], launches: [], y: [0, 0, 0, 0] });
+  });
+
+  it('says in words what a step touches', async () => {
+    const { steps } = await traced('ellpack');
+    const columns = steps.find((step) => step.kind === 'load' && step.buffer === 'A.colIndex');
+    if (columns?.kind !== 'load') throw new Error('no such step');
+    expect(stepWords(columns)).toBe('block 0, warp 0: load A.colIndex, 32 lanes of 4 bytes: 4 sectors');
+    expect(leastSectors(columns)).toBe(4);
+    const lanes = laneWords(columns);
+    expect(lanes).toHaveLength(32);
+    expect(lanes[9]).toMatchObject({ lane: 9, active: true, element: '9', sector: 1 });
+    const [first] = sectorWords(columns);
+    expect(first).toMatchObject({ number: 0, paper: 0 });
+    expect(first?.elements.map(({ element, lanes: by }) => `${element} by ${by}`)).toEqual(
+      Array.from({ length: 8 }, (_, lane) => `${lane} by ${lane}`),
+    );
+    const apart = (await traced('csr-scalar')).steps.find(({ kind }) => kind === 'branch');
+    expect(apart && stepWords(apart)).toMatch(/^block 0, warp \d: \d+ lanes part: \d+ go one way, \d+ the other$/u);
+  });
+});
+
+describe('a site without PTX', () => {
+  it('says why there are no steps', async () => {
+    const why = 'nvcc was not there';
+    const without = (url: string): Promise<string | undefined> =>
+      Promise.resolve(url.endsWith('index.json') ? JSON.stringify({ entries: [], missing: why }) : undefined);
+    expect(await traceWindow({ kernel: 'csr-scalar', coo, folder: 'ptx/' }, without)).toEqual({
+      status: 'absent',
+      why,
+    });
+    expect(
+      await traceWindow({ kernel: 'csr-scalar', coo, folder: 'ptx/' }, () => Promise.resolve(undefined)),
+    ).toMatchObject({ status: 'absent' });
+  });
+});
