@@ -1,43 +1,21 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { build } from 'vite';
+import { inject } from 'vitest';
 import { serveFolder } from '../../serve/static-server.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CHROMIUM: string = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 /** The driver of Chromium that computes WebGPU on the processor. */
 const SWIFTSHADER = '/usr/lib/chromium/vk_swiftshader_icd.json';
 
-/** Why no browser can be started here, or `undefined`. */
-export const noBrowser: string | undefined = existsSync(CHROMIUM)
-  ? undefined
-  : `UNAVAILABLE: there is no ${CHROMIUM}. Install chromium, or set CHROMIUM to one.`;
 /** Why there is no WebGPU on the processor, or `undefined`. */
 export const noSwiftShader: string | undefined = existsSync(SWIFTSHADER)
   ? undefined
   : `UNAVAILABLE: there is no ${SWIFTSHADER}.`;
 
-/** The site, built. */
-export interface BuiltSite {
-  readonly folder: string;
-  remove(): void;
-}
-
-/** Builds the site into a folder of its own. */
-export async function buildSite(): Promise<BuiltSite> {
-  const folder = mkdtempSync(join(tmpdir(), 'spmv-site-'));
-  await build({ root: ROOT, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
-}
-
 /** How a page is opened. */
 export interface Visit {
-  readonly site: BuiltSite;
   /** After `#panel=run&`. */
   readonly fragment: string;
   readonly isolated?: boolean;
@@ -57,8 +35,8 @@ const FLAGS = [
 
 /** Opens the panel that runs, and closes the browser when `use` has ended. Errors that the page throws meanwhile are thrown here. */
 export async function visitRun<T>(visit: Visit, use: (page: Page) => Promise<T>): Promise<T> {
-  const { site, fragment, isolated = false, webgpu = false, width = 1200, alter } = visit;
-  const server = await serveFolder({ folder: site.folder, port: 0, isolated });
+  const { fragment, isolated = false, webgpu = false, width = 1200, alter } = visit;
+  const server = await serveFolder({ folder: inject('site'), port: 0, isolated });
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: [...FLAGS, webgpu ? '--enable-unsafe-webgpu' : '--disable-features=WebGPUService'],
