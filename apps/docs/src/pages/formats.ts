@@ -80,7 +80,7 @@ function blocksOf(found: FoundFormat, api: ReadonlyMap<string, string>): readonl
     markdown(commentOf(documented), `${API_FOLDER}/${reference}`),
     markdown('## What it stores'),
     ...pictures,
-    markdown(`Hatched places are padding: never read by a product.\n\n## Arrays\n\n${arrays(found)}`),
+    markdown(`Hatched places hold no entry: no product reads x for them.\n\n## Arrays\n\n${arrays(found)}`),
     ...(Object.keys(format.params.axes).length === 0 ? [] : [markdown(`## Parameters\n\n${parameters(found)}`)]),
     ...(kernels.length === 0 ? [] : [markdown(`## Kernels\n\n${kernelList(found)}`)]),
     ...(format.sources.length === 0 ? [] : [markdown(`## Sources\n\n${sources(found)}`)]),
