@@ -17,6 +17,14 @@ export function clockTick(now: () => number = () => performance.now()): number {
   return Number.isFinite(least) ? least : 0;
 }
 
+/** Clocks of processes have finer steps than this, those of pages coarser ones. */
+const COARSE_MS = 0.002;
+
+/** Whether a clock tells little of what a single short product takes. */
+export function isCoarse(tick: number): boolean {
+  return tick >= COARSE_MS;
+}
+
 /** How long a sample is at least: `wanted` milliseconds, and many ticks of the clock. */
 export function sampleMs(wanted: number, tick: number): number {
   return Math.max(wanted, TICKS * tick);

@@ -4,7 +4,7 @@ import type { Stopwatch } from '../host/stopwatch.ts';
 import { createStopwatch } from '../host/stopwatch.ts';
 import type { TimeOutcome } from '../run/case-result.ts';
 import { awaken } from './awaken.ts';
-import { clockTick, sampleMs } from './clock-tick.ts';
+import { clockTick, isCoarse, sampleMs } from './clock-tick.ts';
 import { turn } from '../host/turn.ts';
 
 /**
@@ -152,11 +152,9 @@ async function calibrate(subject: TimingSubject, signal: AbortSignal, tick: numb
     batch = Math.min(batch * 2, 1024);
     await turn();
   }
-  const usual = clocked > 0 ? DEVICE_SAMPLE_MS : SAMPLE_MS;
-  const wanted = sampleMs(usual, tick);
+  const wanted = sampleMs(clocked > 0 ? DEVICE_SAMPLE_MS : SAMPLE_MS, tick);
   const size = Math.min(MOST_PRODUCTS, Math.max(1, Math.ceil(wanted / Math.max(perProduct, 1e-6))));
-  // A coarse clock tells little of short products.
-  return { firstMs, clocked, batch: wanted > usual ? await longEnough(subject, size, wanted) : size };
+  return { firstMs, clocked, batch: isCoarse(tick) ? await longEnough(subject, size, wanted) : size };
 }
 
 /** What workers did in the samples of a subject. */
