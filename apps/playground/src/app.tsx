@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { panelAt } from './panels.ts';
 import type { Session } from './state/session.ts';
 import { useStore } from './state/store.ts';
+import { Examples } from './ui/examples.tsx';
 import { LinkButton } from './ui/link-button.tsx';
 import { PanelTabs } from './ui/panel-tabs.tsx';
 import { SlotView } from './ui/slot-view.tsx';
@@ -39,6 +40,7 @@ export function App({ session }: { readonly session: Session }): JSX.Element {
       <main>
         <SourceChooser session={session} side="matrix" />
         <SlotView state={matrix} label="matrix" onClose={() => session.close('matrix')} />
+        {matrix.status === 'empty' && <Examples />}
         {matrix.status === 'loaded' && (
           <>
             <details class="chosen" open={beside.status !== 'empty'}>

@@ -4,7 +4,6 @@ import { registerServiceWorker } from './offline/register.ts';
 import { bundledMatrices } from './state/bundled.ts';
 import { createSession } from './state/session.ts';
 import { showTheme, storedTheme } from './ui/theme.ts';
-import './styles/tokens.css';
 import './styles/base.css';
 import './styles/page.css';
 

@@ -25,8 +25,8 @@ function Progress({
     <div class="slot loading">
       <label>
         <span>
-          Reading {state.name}: {formatBytes(bytes)}, {grouped(entries)}
-          {of} entries
+          Reading {state.name}
+          {state.progress ? `: ${formatBytes(bytes)}, ${grouped(entries)}${of} entries` : '…'}
         </span>
         <progress max={1} {...(share === undefined ? {} : { value: share })} aria-label={`Reading the ${label}`} />
       </label>
