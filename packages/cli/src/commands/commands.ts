@@ -19,6 +19,7 @@ import { print } from './print/command.ts';
 import { solve } from './solve/command.ts';
 import { study } from './study/command.ts';
 import { rank } from './rank/command.ts';
+import { reorder } from './reorder/command.ts';
 import { report } from './report/command.ts';
 import { sweep } from './sweep/command.ts';
 import { tune } from './tune/command.ts';
@@ -45,6 +46,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   multiply,
   solve,
   rank,
+  reorder,
   print,
   convert,
   fetch,

@@ -1,0 +1,21 @@
+import type { CommandDefinition } from '../command.ts';
+import { withReading } from '../flags/reading.ts';
+import type { ReorderFlags } from './run.ts';
+
+export const reorder: CommandDefinition = {
+  name: 'reorder',
+  examples: [
+    ['spmv reorder 494_bus', 'bandwidth and profile before and after'],
+    ['spmv reorder 494_bus --out near.mtx --order order.mtx', 'the matrix in that order, and which row came where'],
+  ],
+  declare(command, dispatch) {
+    withReading(command.argument('<matrix>', 'square; its pattern need not be symmetric'))
+      .description('rows and columns in an order that brings entries near the diagonal')
+      .option('--method <name>', 'rcm: reverse Cuthill-McKee on A + Aᵀ', 'rcm')
+      .option('--out <file>', 'write the matrix there: .mtx, .mtx.gz, .npz or what plugins write')
+      .option('--order <file>', 'write the order there: element k is the row, from 1 on, that came to place k')
+      .action((matrix: string, flags: ReorderFlags) =>
+        dispatch(async (context) => (await import('./run.ts')).run(context, matrix, flags)),
+      );
+  },
+};

@@ -1,0 +1,55 @@
+import type { CooMatrix } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
+
+/** Who is whose neighbour in the graph of A + Aᵀ: each once, itself left out. */
+export interface Adjacency {
+  readonly nodes: number;
+  /** Neighbours of node i: `neighbours[start[i]]` up to `neighbours[end[i]]`, not included. */
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  readonly neighbours: Int32Array;
+}
+
+/** Of a square matrix, by the positions of its entries; values do not count. O(entries). Errors: `OPERAND.MATRIX` where it is not square. */
+export function adjacencyOf({ shape, rowIndex, colIndex }: CooMatrix): Adjacency {
+  const { rows: n, cols } = shape;
+  if (n !== cols)
+    throw new SpmvError('OPERAND.MATRIX', `A matrix of ${n} × ${cols} has no symmetric ordering of rows and columns.`, {
+      fix: 'Give a square matrix; for another one order A·Aᵀ or Aᵀ·A.',
+      details: { ...shape },
+    });
+  const start = new Float64Array(n + 1);
+  for (let k = 0; k < rowIndex.length; k++) {
+    const [i, j] = [rowIndex[k] as number, colIndex[k] as number];
+    if (i === j) continue;
+    start[i + 1] = (start[i + 1] as number) + 1;
+    start[j + 1] = (start[j + 1] as number) + 1;
+  }
+  for (let i = 0; i < n; i++) start[i + 1] = (start[i + 1] as number) + (start[i] as number);
+  const neighbours = new Int32Array(start[n] as number);
+  const end = start.slice(0, n);
+  const put = (i: number, j: number): void => {
+    const at = end[i] as number;
+    neighbours[at] = j;
+    end[i] = at + 1;
+  };
+  for (let k = 0; k < rowIndex.length; k++) {
+    const [i, j] = [rowIndex[k] as number, colIndex[k] as number];
+    if (i === j) continue;
+    put(i, j);
+    put(j, i);
+  }
+  // An entry with its mirror image, or twice, is one neighbour.
+  const seenBy = new Int32Array(n).fill(-1);
+  for (let i = 0; i < n; i++) {
+    let to = start[i] as number;
+    for (let at = to; at < (end[i] as number); at++) {
+      const j = neighbours[at] as number;
+      if (seenBy[j] === i) continue;
+      seenBy[j] = i;
+      neighbours[to++] = j;
+    }
+    end[i] = to;
+  }
+  return { nodes: n, start, end, neighbours };
+}

@@ -1,0 +1,4 @@
+export { reordered } from './permute.ts';
+export type { Profile } from './profile.ts';
+export { profileOf } from './profile.ts';
+export { reverseCuthillMckee } from './reverse-cuthill-mckee.ts';
