@@ -65,7 +65,22 @@ const STATES: Readonly<Record<string, State>> = {
     fragment: '#matrix=olm1000&panel=run',
     width: 1100,
     height: 1000,
-    reach: (page) => page.locator('#panel').getByRole('button').first().waitFor(),
+    reach: async (page) => {
+      await page.getByLabel('Time budget').selectOption({ index: 0 });
+      await page.getByRole('button', { name: 'Run every kernel' }).click();
+      await page.locator('#panel tbody tr').first().waitFor({ timeout: 240_000 });
+      await page.locator('button:enabled', { hasText: 'Run every kernel' }).waitFor({ timeout: 240_000 });
+      await page.evaluate(`document.querySelector('[role=tablist]').scrollIntoView()`);
+    },
+  },
+  teach: {
+    fragment: '#matrix=cage4&panel=teach',
+    width: 1100,
+    height: 1100,
+    reach: async (page) => {
+      await page.locator('#panel svg, #panel table').first().waitFor();
+      await page.evaluate(`document.querySelector('[role=tablist]').scrollIntoView()`);
+    },
   },
   dark: { fragment: '#matrix=qh1484', width: 1100, height: 1000, colours: 'dark', reach: drawn },
   phone: { fragment: '#matrix=well1850', width: 360, height: 1100, colours: 'dark', reach: drawn },
