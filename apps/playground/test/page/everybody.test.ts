@@ -18,6 +18,8 @@ const STATES = {
   empty: { fragment: '', shows: 'Drop a file anywhere' },
   loaded: { fragment: '#matrix=adder_dcop_32', shows: 'Refused' },
   compared: { fragment: '#matrix=cage4&beside=LF10', shows: '18 × 18, 82 entries' },
+  run: { fragment: '#matrix=cage4&panel=run', shows: 'Run every kernel' },
+  learn: { fragment: '#matrix=cage4&panel=teach', shows: 'How formats store it' },
   failed: { fragment: '#matrix=gen%3Anone', shows: 'PARAM.UNKNOWN' },
 };
 const CASES = Object.entries(STATES).flatMap(([state, at]) =>
