@@ -144,7 +144,7 @@ describe('files that are no runs', () => {
     expect(code).toBe(5);
     expect(stderr).toContain(path);
     expect(stderr).toContain(why);
-    expect(stderr).toContain('with --json');
+    expect(stderr).toContain('--json');
     expect(readdirSync(folder)).not.toContain('out.html');
   });
 
