@@ -48,6 +48,8 @@ export {
 } from './data/precision.ts';
 export type { RowBatch, RowSource } from './data/row-source.ts';
 export { cooOfRows, entriesOf, forEachBatch, rowsOfCoo } from './data/row-source.ts';
+export type { RowStripe } from './data/row-stripe.ts';
+export { cutRows, STRIPE_ROWS, stripeOfRows, stripesOfCoo } from './data/row-stripe.ts';
 export type { FileMatrix } from './file/file-matrix.ts';
 export type { FileBytes, FileLimits, FileReadOptions, FileType, FileWriter } from './file/file-type.ts';
 export { nearestNames, suggestNames } from './errors/nearest-names.ts';
@@ -59,6 +61,8 @@ export { buildMatrix, buildMatrixFromRows } from './format/build-matrix.ts';
 export type { Sized } from './format/check-sizes.ts';
 export { checkSizes } from './format/check-sizes.ts';
 export { checkStored } from './format/check-stored.ts';
+export type { Cut, StripedMatrix, StripeOptions } from './format/striped-matrix.ts';
+export { buildStripes } from './format/striped-matrix.ts';
 export type { ArrayDeclaration, Citation, FormatPlan, PlannedArray, SparseFormat } from './format/sparse-format.ts';
 export type { StorageLimits, StoragePlan } from './format/storage-plan.ts';
 export { DEFAULT_MAX_BYTES, formatBytes, planStorage } from './format/storage-plan.ts';

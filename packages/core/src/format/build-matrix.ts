@@ -28,7 +28,8 @@ export interface BuildOptions extends StorageLimits {
   readonly share?: boolean;
 }
 
-function requireCanonical(coo: CooMatrix): void {
+/** Errors: `FORMAT.INVALID` where entries are not canonical. Each object is looked at once. */
+export function requireCanonical(coo: CooMatrix): void {
   if (isCanonical(coo)) return;
   const [finding] = checkCoo(coo);
   if (finding) {
