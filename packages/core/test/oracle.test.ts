@@ -4,6 +4,7 @@ import {
   addDoubleDouble,
   cooFromEntries,
   errorBound,
+  errorBounds,
   gamma,
   emptyReference,
   judge,
@@ -175,6 +176,39 @@ describe('judge', () => {
     const exactProduct = Math.fround(1 / 3) * Math.fround(1 / 3);
     expect(errorBound(f32, 'f64', 0)).toBeGreaterThan(Math.abs(Math.fround(exactProduct) - exactProduct));
     expect(errorBound(f32, 'f64', 0)).toBeLessThan(errorBound(f32, 'f32', 0));
+  });
+
+  it('judges by bounds that are known as by those that it computes', () => {
+    const [y, special] = [new Float64Array([1, 2, 3]), new Float64Array([-Infinity, Number.NaN, 1e300])];
+    for (const [x, results] of [
+      [new Float64Array([1, 1, 1]), [[1e16, 0, 0.1], [1e16, 1e-9, 0.1 + 1e-15], [1e16, Number.NaN, Infinity], [0]]],
+      [
+        special,
+        [
+          [-Infinity, 0, Number.NaN],
+          [Infinity, 0, 1],
+        ],
+      ],
+    ] as const)
+      for (const accumulator of ['f64', 'f32'] as const) {
+        const exact = spmvReference({ coo, x, y, alpha: 0.5, beta: 2 }, 'f32');
+        const bounds = errorBounds(exact, accumulator);
+        expect([...bounds]).toEqual([0, 1, 2].map((row) => errorBound(exact, accumulator, row)));
+        for (const result of results) {
+          const report = judge(Float64Array.from(result), exact, accumulator, bounds);
+          expect(report).toEqual(judge(Float64Array.from(result), exact, accumulator));
+          const finite = result.every(Number.isFinite) && result.length === 3 && bounds.every(Number.isFinite);
+          if (finite)
+            expect(report.errorRatio).toBe(
+              Math.max(
+                ...result.map(
+                  (got, i) =>
+                    Math.abs(got - (exact.high[i] as number) - (exact.low[i] as number)) / (bounds[i] as number),
+                ),
+              ),
+            );
+        }
+      }
   });
 
   it('holds for random sums in every order', () => {

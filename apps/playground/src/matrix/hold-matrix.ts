@@ -1,12 +1,12 @@
 import type { CooMatrix } from '@spmv/core';
 import {
   isSpmvError,
-  matrixStatistics,
   occupiedLengths,
   occupiedRowsOf,
   positionStatistics,
   rowHistogram,
   structureOf,
+  symmetryStatistics,
 } from '@spmv/core';
 import { densityTile, topLevel } from './density-tiles.ts';
 import { entryWindow } from './entry-window.ts';
@@ -52,7 +52,7 @@ const ANSWERS: { readonly [K in keyof Requests]: (coo: CooMatrix, request: Reque
     },
   }),
   symmetry: (coo) => {
-    const { patternSymmetry, valueSymmetry } = matrixStatistics(coo);
+    const { patternSymmetry, valueSymmetry } = symmetryStatistics(coo);
     return { reply: { pattern: patternSymmetry, value: valueSymmetry } };
   },
   storage: (coo, { maxBytes }) => ({

@@ -36,23 +36,29 @@ export function gamma(k: number, unitRoundoff: number): number {
  * variant is added. `row` is a place in the arrays of the reference.
  */
 export function errorBound(reference: Reference, accumulator: Precision, row: number): number {
+  return bounder(reference, accumulator)(row);
+}
+
+/** {@link errorBound} of every element of the reference, for whoever judges more than one result by it. */
+export function errorBounds(reference: Reference, accumulator: Precision): Float64Array {
+  const bound = bounder(reference, accumulator);
+  const bounds = new Float64Array(reference.high.length);
+  for (let i = 0; i < bounds.length; i++) bounds[i] = bound(i);
+  return bounds;
+}
+
+function bounder(reference: Reference, accumulator: Precision): (row: number) => number {
   const result = PRECISIONS[reference.precision];
-  const sums = PRECISIONS[accumulator];
-  const n = reference.terms[row] as number;
-  const arithmetic = timesPowerOfTwo(
-    gamma(n + 3, sums.unitRoundoff) * (reference.magnitude[row] as number),
-    reference.exponent[row] as number,
-  );
-  const rounding =
-    sums.unitRoundoff < result.unitRoundoff
-      ? result.unitRoundoff * (Math.abs(reference.high[row] as number) + arithmetic)
-      : 0;
-  return (
-    (reference.allowance?.[row] ?? 0) +
-    arithmetic +
-    rounding +
-    (Math.max(result.smallestNormal, sums.smallestNormal) / FLUSH_UNIT) * (reference.flush[row] as number)
-  );
+  const { unitRoundoff, smallestNormal } = PRECISIONS[accumulator];
+  const roundedAgain = unitRoundoff < result.unitRoundoff ? result.unitRoundoff : 0;
+  const tiny = Math.max(result.smallestNormal, smallestNormal) / FLUSH_UNIT;
+  const { terms, magnitude, exponent, high, flush, allowance } = reference;
+  return (row) => {
+    const relative = gamma((terms[row] as number) + 3, unitRoundoff);
+    const arithmetic = timesPowerOfTwo(relative * (magnitude[row] as number), exponent[row] as number);
+    const rounding = roundedAgain === 0 ? 0 : roundedAgain * (Math.abs(high[row] as number) + arithmetic);
+    return (allowance?.[row] ?? 0) + arithmetic + rounding + tiny * (flush[row] as number);
+  };
 }
 
 /**
@@ -92,26 +98,52 @@ function elementRatio(
  * Judges a computed y against the reference, element by element; {@link errorBound} says by what. A wrong small row cannot hide
  * behind a large one. NaN is right only where the exact result is NaN, an infinity only where it is that infinity. Where
  * {@link mayOverflow} says that some order of summation overflows, any result that is not finite is accepted and counted as `unjudged`;
- * a finite one is judged like every other.
+ * a finite one is judged like every other. `bounds` are {@link errorBounds} of the reference, where they are known already.
  */
-export function judge(result: ValueArray, reference: Reference, accumulator: Precision): ErrorReport {
-  let worst = { errorRatio: 0, row: -1, got: 0, expected: 0, bound: 0 };
+export function judge(
+  result: ValueArray,
+  reference: Reference,
+  accumulator: Precision,
+  bounds: Float64Array = errorBounds(reference, accumulator),
+): ErrorReport {
+  const { high, low } = reference;
   let failures = 0;
   let unjudged = 0;
-  for (let i = 0; i < reference.high.length; i++) {
-    const bound = errorBound(reference, accumulator, i);
+  let worst = -1;
+  let errorRatio = 0;
+  for (let i = 0; i < high.length; i++) {
     const element = elementAt(reference, i);
-    const got = result[element] ?? Number.NaN;
-    const ratio =
-      element < result.length ? elementRatio(got, reference, accumulator, i, bound) : Number.POSITIVE_INFINITY;
-    if (ratio === 'unjudged') {
-      unjudged++;
-      continue;
+    const got = element < result.length ? (result[element] as number) : Number.NaN;
+    const bound = bounds[i] as number;
+    const error = Math.abs(got - (high[i] as number) - (low[i] as number));
+    // A finite error is that of two numbers: the usual case, without the questions of the others.
+    let ratio = error === 0 ? 0 : bound > 0 ? error / bound : Number.POSITIVE_INFINITY;
+    if (!(error < Number.POSITIVE_INFINITY)) {
+      const answer =
+        element < result.length ? elementRatio(got, reference, accumulator, i, bound) : Number.POSITIVE_INFINITY;
+      if (answer === 'unjudged') {
+        unjudged++;
+        continue;
+      }
+      ratio = answer;
     }
     if (ratio > 1) failures++;
-    if (ratio > worst.errorRatio || worst.row < 0) {
-      worst = { errorRatio: ratio, row: element, got, expected: reference.high[i] as number, bound };
+    if (ratio > errorRatio || worst < 0) {
+      errorRatio = ratio;
+      worst = i;
     }
   }
-  return { ...worst, compared: reference.high.length, failures, unjudged };
+  const compared = high.length;
+  if (worst < 0) return { errorRatio: 0, row: -1, got: 0, expected: 0, bound: 0, compared, failures, unjudged };
+  const row = elementAt(reference, worst);
+  return {
+    errorRatio,
+    row,
+    got: result[row] ?? Number.NaN,
+    expected: high[worst] as number,
+    bound: bounds[worst] as number,
+    compared,
+    failures,
+    unjudged,
+  };
 }

@@ -1,5 +1,5 @@
 import type { Precision, Reference } from '@spmv/core';
-import { elementAt, errorBound } from '@spmv/core';
+import { elementAt } from '@spmv/core';
 import type { CheckVariant } from './check-variant.ts';
 
 /** How far the results of one precision lie apart from one another, over all combinations and products. */
@@ -25,19 +25,19 @@ interface Extremes {
   readonly high: Float64Array;
   /** The kinds seen, added up. */
   readonly kinds: Uint8Array;
-  /** Bound of the widest accumulator seen. */
-  readonly bound: Float64Array;
+  /** Bounds by every accumulator seen; the same arrays come again with every combination. */
+  readonly bounds: Set<Float64Array>;
 }
 
 /** Collects results to compare with one another, not with the oracle. */
 export interface AgreementCollector {
-  /** What one combination left in an operand after one product. */
+  /** What one combination left in an operand after one product, which was judged by `bounds`. */
   add(
     variant: CheckVariant,
     operand: string,
     result: ArrayLike<number>,
     reference: Reference,
-    accumulator: Precision,
+    bounds: Float64Array,
   ): void;
   /** One more combination took part in this precision. */
   count(precision: Precision): void;
@@ -48,43 +48,51 @@ function widest(extremes: Extremes): { readonly difference: number; readonly rat
   let difference = 0;
   let ratio = 0;
   let unlike = 0;
+  const boundsOf = [...extremes.bounds];
   for (let i = 0; i < extremes.low.length; i++) {
     const kinds = extremes.kinds[i] as number;
     if ((kinds & (kinds - 1)) !== 0) unlike++;
     const apart = (extremes.high[i] as number) - (extremes.low[i] as number);
     if (!(apart > 0)) continue;
     difference = Math.max(difference, apart);
-    ratio = Math.max(ratio, apart / (2 * (extremes.bound[i] as number)));
+    const bound = Math.max(0, ...boundsOf.map((bounds) => bounds[i] as number));
+    ratio = Math.max(ratio, apart / (2 * bound));
   }
   return { difference, ratio, unlike };
+}
+
+function extremesOf(rows: number): Extremes {
+  return {
+    low: new Float64Array(rows).fill(Number.POSITIVE_INFINITY),
+    high: new Float64Array(rows).fill(Number.NEGATIVE_INFINITY),
+    kinds: new Uint8Array(rows),
+    bounds: new Set(),
+  };
+}
+
+function widen({ low, high, kinds }: Extremes, result: ArrayLike<number>, reference: Reference): void {
+  for (let i = 0; i < low.length; i++) {
+    const value = result[elementAt(reference, i)] as number;
+    kinds[i] = (kinds[i] as number) | kindOf(value);
+    if (!Number.isFinite(value)) continue;
+    if (value < (low[i] as number)) low[i] = value;
+    if (value > (high[i] as number)) high[i] = value;
+  }
 }
 
 export function createAgreement(): AgreementCollector {
   const known = new Map<Precision, Map<CheckVariant, Map<string, Extremes>>>();
   const counts = new Map<Precision, number>();
   return {
-    add(variant, operand, result, reference, accumulator) {
+    add(variant, operand, result, reference, bounds) {
       const ofPrecision = known.get(reference.precision) ?? new Map<CheckVariant, Map<string, Extremes>>();
       known.set(reference.precision, ofPrecision);
       const ofVariant = ofPrecision.get(variant) ?? new Map<string, Extremes>();
       ofPrecision.set(variant, ofVariant);
-      const rows = reference.high.length;
-      const extremes = ofVariant.get(operand) ?? {
-        low: new Float64Array(rows).fill(Number.POSITIVE_INFINITY),
-        high: new Float64Array(rows).fill(Number.NEGATIVE_INFINITY),
-        kinds: new Uint8Array(rows),
-        bound: new Float64Array(rows),
-      };
+      const extremes = ofVariant.get(operand) ?? extremesOf(reference.high.length);
       ofVariant.set(operand, extremes);
-      for (let i = 0; i < rows; i++) {
-        const value = result[elementAt(reference, i)] as number;
-        extremes.kinds[i] = (extremes.kinds[i] as number) | kindOf(value);
-        if (Number.isFinite(value)) {
-          extremes.low[i] = Math.min(extremes.low[i] as number, value);
-          extremes.high[i] = Math.max(extremes.high[i] as number, value);
-        }
-        extremes.bound[i] = Math.max(extremes.bound[i] as number, errorBound(reference, accumulator, i));
-      }
+      widen(extremes, result, reference);
+      extremes.bounds.add(bounds);
     },
     count(precision) {
       counts.set(precision, (counts.get(precision) ?? 0) + 1);

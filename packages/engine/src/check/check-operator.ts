@@ -48,7 +48,8 @@ export async function judgeOperands(
     const reference = expected[operand];
     if (!reference) throw new RangeError(`operation '${workload.operation.id}' has no reference of '${operand}'`);
     const result = await held.written(operand).read();
-    const report = judge(result, reference, arithmetic.accumulator);
+    const { accumulator } = arithmetic;
+    const report = judge(result, reference, accumulator, references.bounds(reference, accumulator));
     const { row, got } = report;
     const worst = { variant: variant.name, operand, row, got, expected: report.expected };
     const isWorst = report.errorRatio > judged.errorRatio || judged.worst.row < 0;
@@ -82,7 +83,10 @@ export async function checkOperator(
     const expected = references.of(variant, current.arithmetic);
     const judged = await judgeOperands(scope, current, variant, (operand, result) => {
       const reference = expected[operand];
-      if (reference) agreement.add(variant, operand, result, reference, current.arithmetic.accumulator);
+      if (reference) {
+        const bounds = references.bounds(reference, current.arithmetic.accumulator);
+        agreement.add(variant, operand, result, reference, bounds);
+      }
       if (current.precision === 'f64' && workload.coo)
         solutionError = backwardError(workload.coo, variant, result) ?? solutionError;
     });

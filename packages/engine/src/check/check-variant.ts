@@ -1,5 +1,5 @@
-import type { KernelPrecision, Reference, Workload } from '@spmv/core';
-import { spmv, referencesOf, scalarValues, storedPrecision, unreadOperands } from '@spmv/core';
+import type { KernelPrecision, Precision, Reference, Workload } from '@spmv/core';
+import { errorBounds, spmv, referencesOf, scalarValues, storedPrecision, unreadOperands } from '@spmv/core';
 import type { GivenOperands } from '../problem/given-operands.ts';
 import { placed } from '../problem/given-operands.ts';
 import { randomVector } from '../problem/random.ts';
@@ -69,11 +69,21 @@ export function checkVariants(workload: Workload, options: VariantOptions): read
 export interface References {
   /** By written operand. */
   of(variant: CheckVariant, precision: KernelPrecision): Readonly<Record<string, Reference>>;
+  /** What a result may be wrong by, element by element: computed once for each accumulator. */
+  bounds(reference: Reference, accumulator: Precision): Float64Array;
 }
 
 export function createReferences(workload: Workload): References {
   const known = new Map<string, Map<CheckVariant, Readonly<Record<string, Reference>>>>();
+  const knownBounds = new Map<Reference, Map<Precision, Float64Array>>();
   return {
+    bounds(reference, accumulator) {
+      const ofReference = knownBounds.get(reference) ?? new Map<Precision, Float64Array>();
+      knownBounds.set(reference, ofReference);
+      const bounds = ofReference.get(accumulator) ?? errorBounds(reference, accumulator);
+      ofReference.set(accumulator, bounds);
+      return bounds;
+    },
     of(variant, precision) {
       const key = `${precision.precision} ${storedPrecision(precision)}`;
       const ofPrecision = known.get(key) ?? new Map<CheckVariant, Readonly<Record<string, Reference>>>();

@@ -10,8 +10,8 @@ export interface ProductPlace {
 const F64 = 8;
 /** The reference of a product: its sum in two halves, magnitude, what flushing costs, entries of the row. */
 const REFERENCE = 4 * F64 + 4;
-/** The least and greatest result so far and the bound. */
-const AGREEMENT = 3 * F64;
+/** The least and greatest result so far, and the bounds by each of two accumulators. */
+const AGREEMENT = 4 * F64;
 /** What is written to start from, NaN in its place when it must not be read, the row lengths that formats plan with, and a result being read. */
 const ALWAYS_WRITTEN = 3 * F64 + 4;
 /** A seeded operand, and it rounded while a reference is made. */

@@ -72,6 +72,7 @@ describe('products that do not count', () => {
   ])('begin after other threads have gone to sleep, and wake their own: %s, then %s', async (before, now) => {
     const { count, ms } = await counted(before, now);
     expect(count).toBeGreaterThan(1);
-    expect(ms).toBeGreaterThan(4.5);
+    // 3 ms of quiet, which a timer may cut by the part of a millisecond that its loop does not count, and 2 ms of products.
+    expect(ms).toBeGreaterThan(4);
   });
 });
