@@ -4,7 +4,10 @@ import type { PtxEntry, PtxInstruction } from './instruction.ts';
 /** Where a branch goes, and where lanes that part there meet again. */
 export interface Branch {
   readonly target: number;
-  /** First instruction that every path from here passes: the immediate post-dominator. The number of instructions where only the end is. */
+  /**
+   * First instruction that every path from here passes which does not end before: the immediate post-dominator among lanes that go on. The number of instructions
+   * where only the end is.
+   */
   readonly meet: number;
 }
 
@@ -19,13 +22,22 @@ function targetOf({ labels }: PtxEntry, { operands, line }: PtxInstruction): num
   return target;
 }
 
-/** Instructions that may follow instruction `at`; `end` stands for the end of the kernel. */
+/** Instructions that may follow instruction `at`; the number of instructions stands for the end of the kernel. */
 function following(entry: PtxEntry, at: number): readonly number[] {
   const instruction = entry.instructions[at] as PtxInstruction;
   if (isEnd(instruction)) return instruction.guard ? [at + 1, entry.instructions.length] : [entry.instructions.length];
   if (!isBranch(instruction)) return [at + 1];
   const target = targetOf(entry, instruction);
   return instruction.guard ? [at + 1, target] : [target];
+}
+
+/** Whether some lanes may end at instruction `at`, by an end or a branch to one, while others go on behind it. */
+function endsSome(entry: PtxEntry, at: number): boolean {
+  const instruction = entry.instructions[at] as PtxInstruction;
+  if (!instruction.guard) return false;
+  if (isEnd(instruction)) return true;
+  const there = isBranch(instruction) ? entry.instructions[targetOf(entry, instruction)] : undefined;
+  return there !== undefined && isEnd(there) && !there.guard;
 }
 
 /** Places in the order in which a walk from `start` along `next` leaves them: what is reached through a place before the place itself. */
@@ -46,15 +58,37 @@ function leavingOrder(next: readonly (readonly number[])[], start: number): read
   return order;
 }
 
+/** The lists of places from which each is reached. */
+function reversed(next: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  const before: number[][] = Array.from({ length: next.length + 1 }, () => []);
+  next.forEach((list, at) => list.forEach((to) => before[to]?.push(at)));
+  return before;
+}
+
 /**
- * The immediate post-dominator of every instruction, -1 where the end cannot be reached: by iteration to a fixed point over the reversed
+ * What follows each instruction for lanes that go on: a device takes lanes that have ended out of every meeting. Of a loop that is left by ends alone the last
+ * one in the text is its way out.
+ */
+function goingOn(entry: PtxEntry): readonly (readonly number[])[] {
+  const end = entry.instructions.length;
+  const all = entry.instructions.map((_, at) => following(entry, at));
+  const next = all.map((list, at) => (endsSome(entry, at) ? [at + 1] : list));
+  for (;;) {
+    const reaching = new Set(leavingOrder(reversed(next), end));
+    const last = next.findLastIndex((list, at) => !reaching.has(at) && list.length < (all[at] as number[]).length);
+    if (last < 0) return next;
+    next[last] = all[last] as readonly number[];
+  }
+}
+
+/**
+ * The immediate post-dominator of every instruction among lanes that go on, -1 where the end cannot be reached: by iteration to a fixed point over the reversed
  * graph (K. D. Cooper, T. J. Harvey, K. Kennedy, A Simple, Fast Dominance Algorithm, 2001).
  */
 function postDominators(entry: PtxEntry): Int32Array {
   const end = entry.instructions.length;
-  const next = entry.instructions.map((_, at) => following(entry, at));
-  const before: number[][] = Array.from({ length: end + 1 }, () => []);
-  next.forEach((list, at) => list.forEach((to) => before[to]?.push(at)));
+  const next = goingOn(entry);
+  const before = reversed(next);
   const order = leavingOrder(before, end);
   const rank = new Int32Array(end + 1);
   order.forEach((at, place) => (rank[at] = place));

@@ -40,8 +40,19 @@ describe('lanes that part', () => {
     expect(lanesOf('popc.b32', body)).toEqual([0x55555555]);
   });
 
+  it('meet again where some of them ended on the way', () => {
+    const body = `${ODD} @%p1 bra $A; bra.uni $B;\n$A: setp.gt.u32 %p2, %r1, 8; @%p2 bra $E; not.b32 %r3, %r1;\n$B: popc.b32 %r4, %r1;\n$E: ret;`;
+    expect(lanesOf('not.b32', body)).toEqual([0xaa]);
+    expect(lanesOf('popc.b32', body)).toEqual([0x555555ff]);
+  });
+
+  it('meet in a loop that is left by ends alone', () => {
+    const body = `mov.u32 %r1, %tid.x; mov.u32 %r2, 0;\n$L: add.s32 %r2, %r2, 1; and.b32 %r3, %r2, 1; setp.gt.u32 %p2, %r1, %r2; @%p2 bra $S; not.b32 %r4, %r1;\n$S: popc.b32 %r4, %r1; setp.ge.u32 %p1, %r2, 3; @%p1 bra $E; bra.uni $L;\n$E: ret;`;
+    expect(lanesOf('popc.b32', body)).toEqual([0xffffffff, 0xffffffff, 0xffffffff]);
+  });
+
   it('are an error at what needs them together', () => {
-    const apart = (what: string): string => `${ODD} @%p1 bra $A; ${what}\n$A: ret;`;
+    const apart = (what: string): string => `${ODD} @%p1 bra $A; ${what}\n$A: popc.b32 %r4, %r1; ret;`;
     expect(() => launched({ body: apart('bar.sync 0;'), buffers: {} })).toThrow(
       /only some lanes of a warp reach a barrier/u,
     );
