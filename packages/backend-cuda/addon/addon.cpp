@@ -103,6 +103,7 @@ Napi::Object initialise(Napi::Env env, Napi::Object exports) {
   classes->buffer = Napi::Persistent(Buffer::define(env));
   classes->module = Napi::Persistent(Module::define(env));
   classes->operation = Napi::Persistent(Operator::define(env));
+  classes->pinned = Napi::Persistent(Pinned::define(env));
   env.SetInstanceData(classes);
   // A worker may end while its arrays are being copied: their memory has to stay until then.
   env.AddCleanupHook([classes] {

@@ -4,13 +4,6 @@
 
 namespace spmv {
 
-namespace {
-
-struct HostBytes {
-  uint8_t* address;
-  size_t length;
-};
-
 HostBytes hostBytes(const Napi::Value& value) {
   const Napi::TypedArray array = value.As<Napi::TypedArray>();
   void* data = nullptr;
@@ -22,6 +15,8 @@ HostBytes hostBytes(const Napi::Value& value) {
     throw Napi::Error::New(array.Env());
   return {static_cast<uint8_t*>(data), array.ByteLength()};
 }
+
+namespace {
 
 // Copies below this size are enqueued at once: the driver stages them and returns in microseconds.
 constexpr size_t kSmall = 64 * 1024;

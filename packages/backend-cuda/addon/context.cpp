@@ -1,8 +1,10 @@
 #include "context.h"
 
+#include <algorithm>
+
 namespace spmv {
 
-Context::Context(int ordinal) : ordinal_(ordinal) {
+Context::Context(int ordinal, size_t memoryLimit) : ordinal_(ordinal), memoryLimit_(memoryLimit) {
   const DriverApi& api = requireDriver();
   check(api.cuDeviceGet(&device_, ordinal), "selecting device " + std::to_string(ordinal));
   check(api.cuDevicePrimaryCtxRetain(&context_, device_), "creating a context on device " + std::to_string(ordinal));
@@ -25,17 +27,35 @@ Context::~Context() {
   api.cuDevicePrimaryCtxRelease_v2(device_);
 }
 
+void Context::reserve(size_t bytes, const std::string& name) {
+  const size_t before = allocated_.fetch_add(bytes);
+  if (bytes <= memoryLimit_ && before <= memoryLimit_ - bytes) return;
+  giveBack(bytes);
+  throw CudaError("CUDA_ERROR_OUT_OF_MEMORY: allocating " + std::to_string(bytes) + " bytes for '" + name +
+                  "': the device was opened with a limit of " + std::to_string(memoryLimit_) + " bytes, of which " +
+                  std::to_string(before) + " are taken");
+}
+
+size_t Context::within(size_t available) const {
+  const size_t allocated = allocated_;
+  return std::min(available, allocated < memoryLimit_ ? memoryLimit_ - allocated : 0);
+}
+
 void Context::enter() const { check(requireDriver().cuCtxSetCurrent(context_), "entering the context"); }
 
 Memory::Memory(std::shared_ptr<Context> context, size_t bytes, const std::string& name)
     : context_(std::move(context)), bytes_(bytes) {
   context_->enter();
+  context_->reserve(bytes, name);
   // A zero-byte array still needs an address to be an argument.
-  check(requireDriver().cuMemAlloc_v2(&address_, bytes > 0 ? bytes : 16),
-        "allocating " + std::to_string(bytes) + " bytes for '" + name + "'");
+  const CUresult result = requireDriver().cuMemAlloc_v2(&address_, bytes > 0 ? bytes : 16);
+  if (result == 0) return;
+  context_->giveBack(bytes);
+  check(result, "allocating " + std::to_string(bytes) + " bytes for '" + name + "'");
 }
 
 Memory::~Memory() {
+  context_->giveBack(bytes_);
   const DriverApi& api = requireDriver();
   try {
     context_->enter();

@@ -2,7 +2,11 @@
 // enters that stream.
 #pragma once
 
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <string>
 
 #include "driver-api.h"
 #include "lane.h"
@@ -12,7 +16,8 @@ namespace spmv {
 
 class Context {
 public:
-  explicit Context(int ordinal);
+  // `memoryLimit`: most bytes of device memory that it hands out.
+  explicit Context(int ordinal, size_t memoryLimit = SIZE_MAX);
   ~Context();
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
@@ -21,6 +26,11 @@ public:
   void enter() const;
   CUstream stream() const { return stream_; }
   int ordinal() const { return ordinal_; }
+  // Counts memory that is about to be allocated; throws where that is beyond the limit. `name` as of Memory.
+  void reserve(size_t bytes, const std::string& name);
+  void giveBack(size_t bytes) { allocated_ -= bytes; }
+  // Of what is available, what the limit leaves.
+  size_t within(size_t available) const;
   // Nothing else uses it at the same time: the lane is drained before JavaScript's thread enqueues anything.
   Uploads& uploads() { return *uploads_; }
 
@@ -35,6 +45,8 @@ private:
   CUstream stream_ = nullptr;
   std::unique_ptr<Uploads> uploads_ = std::make_unique<Uploads>();
   Lane lane_;
+  size_t memoryLimit_;
+  std::atomic<size_t> allocated_{0};
 };
 
 // Device memory, freed with its owner.

@@ -1,6 +1,7 @@
 #include "javascript.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 
 namespace spmv {
@@ -10,14 +11,18 @@ Napi::Function Device::define(Napi::Env env) {
                      {InstanceMethod<&Device::freeBytes>("freeBytes"), InstanceMethod<&Device::allocate>("allocate"),
                       InstanceMethod<&Device::load>("load"), InstanceMethod<&Device::launches>("launches"),
                       InstanceMethod<&Device::cusparse>("cusparse"), InstanceMethod<&Device::library>("library"),
-                      InstanceMethod<&Device::sequence>("sequence"), InstanceMethod<&Device::finish>("finish"),
-                      InstanceMethod<&Device::dispose>("dispose")});
+                      InstanceMethod<&Device::sequence>("sequence"), InstanceMethod<&Device::pinned>("pinned"),
+                      InstanceMethod<&Device::pieces>("pieces"), InstanceMethod<&Device::timeCopies>("timeCopies"),
+                      InstanceMethod<&Device::finish>("finish"), InstanceMethod<&Device::dispose>("dispose")});
 }
 
-// new Device(ordinal): retains the primary context.
+// new Device(ordinal, memoryBytes): retains the primary context; of the device's memory it takes at most `memoryBytes`,
+// all of it where that is undefined.
 Device::Device(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Device>(info) {
   info.This().As<Napi::Object>().TypeTag(&kTag);
-  context_ = std::make_shared<Context>(info[0].As<Napi::Number>().Int32Value());
+  context_ = std::make_shared<Context>(info[0].As<Napi::Number>().Int32Value(),
+                                       info[1].IsNumber() ? static_cast<size_t>(info[1].As<Napi::Number>().Int64Value())
+                                                          : SIZE_MAX);
   std::vector<std::weak_ptr<Context>>& contexts = classesOf(info.Env()).contexts;
   contexts.erase(
       std::remove_if(contexts.begin(), contexts.end(), [](const std::weak_ptr<Context>& one) { return one.expired(); }),
@@ -36,7 +41,7 @@ Napi::Value Device::freeBytes(const Napi::CallbackInfo& info) {
   size_t available = 0;
   size_t total = 0;
   check(requireDriver().cuMemGetInfo_v2(&available, &total), "reading free memory");
-  return Napi::Number::New(env, static_cast<double>(available));
+  return Napi::Number::New(env, static_cast<double>(context_->within(available)));
 }
 
 // allocate(bytes, name): device memory; `name` is for the message when there is none left.
@@ -65,7 +70,9 @@ Argument readArgument(const Napi::Env& env, const Napi::Value& value) {
     if (found >= kMostOperands) throw Napi::Error::New(env, "SPMV_FAILED: reading an argument: no such operand");
     return found;
   };
-  if (object.Has("operand")) return {Kind::kBuffer, place("operand")};
+  if (object.Has("operand"))
+    return {Kind::kBuffer, place("operand"), object.Has("byteOffset") ? integer("byteOffset") : 0};
+  if (object.Has("piece")) return {Kind::kPiece, integer("piece")};
   if (object.Has("scalar")) return {Kind::kScalar, place("scalar")};
   if (object.Has("i32")) return {Kind::kI32, integer("i32") & 0xffffffffULL};
   if (object.Has("i64")) return {Kind::kI64, integer("i64")};
@@ -106,6 +113,10 @@ Napi::Value Device::launches(const Napi::CallbackInfo& info) {
       if (launch.arguments.back().kind == Argument::Kind::kAddress)
         bound->keep.push_back(unwrap<Buffer>(value)->memory(env));
     }
+    // A piece has just arrived by another stream: nothing of it is read before all that comes before has ended.
+    if (std::any_of(launch.arguments.begin(), launch.arguments.end(),
+                    [](const Argument& one) { return one.kind == Argument::Kind::kPiece; }))
+      launch.overlaps = false;
     launches.push_back(std::move(launch));
   }
   bound->product = createLaunches(bound->context, std::move(launches), info[1].As<Napi::Boolean>().Value());
@@ -126,6 +137,18 @@ Napi::Value Device::library(const Napi::CallbackInfo& info) {
 // sequence(list): an operator of what other ones do with the operands of the list.
 Napi::Value Device::sequence(const Napi::CallbackInfo& info) {
   return Operator::sequence(info.Env(), alive(info.Env()), info[0].As<Napi::Array>());
+}
+
+// pinned(bytes, name): page-locked memory of the host.
+Napi::Value Device::pinned(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  const size_t bytes = static_cast<size_t>(info[0].As<Napi::Number>().Int64Value());
+  return Pinned::create(env, alive(env), bytes, info[1].As<Napi::String>().Utf8Value());
+}
+
+// pieces(list, places): an operator of pieces that lie in such memory.
+Napi::Value Device::pieces(const Napi::CallbackInfo& info) {
+  return Operator::pieces(info.Env(), alive(info.Env()), info[0].As<Napi::Array>(), info[1].As<Napi::Array>());
 }
 
 // finish(): resolves when everything enqueued has finished.

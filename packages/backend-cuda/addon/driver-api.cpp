@@ -36,6 +36,8 @@ constexpr Entry kEntries[] = {
     ENTRY(cuMemFree_v2),
     ENTRY(cuMemcpyHtoDAsync_v2),
     ENTRY(cuMemcpyDtoHAsync_v2),
+    ENTRY(cuMemHostAlloc),
+    ENTRY(cuMemFreeHost),
     ENTRY(cuMemsetD8Async),
     ENTRY(cuModuleLoadDataEx),
     ENTRY(cuModuleUnload),

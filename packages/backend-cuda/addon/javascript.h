@@ -7,6 +7,7 @@
 
 #include <functional>
 
+#include "pieces.h"
 #include "product.h"
 
 namespace spmv {
@@ -51,6 +52,9 @@ private:
   Napi::Value cusparse(const Napi::CallbackInfo& info);
   Napi::Value library(const Napi::CallbackInfo& info);
   Napi::Value sequence(const Napi::CallbackInfo& info);
+  Napi::Value pinned(const Napi::CallbackInfo& info);
+  Napi::Value pieces(const Napi::CallbackInfo& info);
+  Napi::Value timeCopies(const Napi::CallbackInfo& info);
   Napi::Value finish(const Napi::CallbackInfo& info);
   Napi::Value freeBytes(const Napi::CallbackInfo& info);
   void dispose(const Napi::CallbackInfo& info);
@@ -58,6 +62,14 @@ private:
 
   std::shared_ptr<Context> context_;
 };
+
+// Bytes of a typed array.
+struct HostBytes {
+  uint8_t* address;
+  size_t length;
+};
+
+HostBytes hostBytes(const Napi::Value& value);
 
 class Buffer final : public Napi::ObjectWrap<Buffer> {
 public:
@@ -75,6 +87,24 @@ private:
   void dispose(const Napi::CallbackInfo& info);
 
   std::shared_ptr<Memory> memory_;
+};
+
+// Page-locked memory of the host, which holds a piece of a matrix.
+class Pinned final : public Napi::ObjectWrap<Pinned> {
+public:
+  static constexpr const char* kName = "locked memory";
+  static constexpr napi_type_tag kTag = typeTag("pinned");
+  static Napi::Function define(Napi::Env env);
+  static Napi::Value create(const Napi::Env& env, const std::shared_ptr<Context>& context, size_t bytes,
+                            const std::string& name);
+  explicit Pinned(const Napi::CallbackInfo& info);
+  const std::shared_ptr<HostMemory>& memory(const Napi::Env& env) const;
+
+private:
+  Napi::Value write(const Napi::CallbackInfo& info);
+  void dispose(const Napi::CallbackInfo& info);
+
+  std::shared_ptr<HostMemory> memory_;
 };
 
 // A loaded module; operators made of its functions keep it loaded.
@@ -125,6 +155,8 @@ public:
   static Napi::Function define(Napi::Env env);
   static Napi::Value create(Napi::Env env, std::shared_ptr<Bound> bound);
   static Napi::Value sequence(const Napi::Env& env, const std::shared_ptr<Context>& context, const Napi::Array& list);
+  static Napi::Value pieces(const Napi::Env& env, const std::shared_ptr<Context>& context, const Napi::Array& list,
+                            const Napi::Array& places);
   explicit Operator(const Napi::CallbackInfo& info);
 
 private:
@@ -139,7 +171,7 @@ private:
 
 // Constructors of the classes above and the contexts that were opened, one set per instance of the addon.
 struct Classes {
-  Napi::FunctionReference device, buffer, module, operation;
+  Napi::FunctionReference device, buffer, module, operation, pinned;
   std::vector<std::weak_ptr<Context>> contexts;
 };
 

@@ -80,6 +80,19 @@ private:
   Graph graph_;
 };
 
+// Products enqueued one after another, where not all can be captured.
+class Steps final : public Product {
+public:
+  explicit Steps(std::vector<std::pair<std::shared_ptr<Bound>, Operands>> steps) : steps_(std::move(steps)) {}
+  void enqueue(const Operands&) override {
+    for (const auto& [each, operands] : steps_) each->product->enqueue(operands);
+  }
+  bool capturable() const override { return false; }
+
+private:
+  std::vector<std::pair<std::shared_ptr<Bound>, Operands>> steps_;
+};
+
 } // namespace
 
 // sequence(list): an operator without operands that runs each [operator, ...operands] of the list, in order.
@@ -87,6 +100,7 @@ Napi::Value Operator::sequence(const Napi::Env& env, const std::shared_ptr<Conte
   auto bound = std::make_shared<Bound>();
   bound->context = context;
   std::vector<std::pair<std::shared_ptr<Bound>, Operands>> steps;
+  bool capturable = true;
   for (uint32_t l = 0; l < list.Length(); l++) {
     const Napi::Array step = list.Get(l).As<Napi::Array>();
     const std::shared_ptr<Bound>& each = unwrap<Operator>(step.Get(0u))->alive(env);
@@ -94,13 +108,18 @@ Napi::Value Operator::sequence(const Napi::Env& env, const std::shared_ptr<Conte
     for (uint32_t a = 1; a < step.Length(); a++) reader.read(env, step.Get(a), 0);
     bound->uses.insert(bound->uses.end(), reader.memory.begin(), reader.memory.end());
     bound->keep.push_back(each);
+    capturable = capturable && each->product->capturable();
     steps.emplace_back(each, reader.operands);
   }
   context->lane().drain();
   context->enter();
-  bound->product = std::make_unique<Sequence>(context, [&] {
-    for (const auto& [each, operands] : steps) each->product->enqueue(operands);
-  });
+  if (capturable) {
+    bound->product = std::make_unique<Sequence>(context, [&] {
+      for (const auto& [each, operands] : steps) each->product->enqueue(operands);
+    });
+  } else {
+    bound->product = std::make_unique<Steps>(std::move(steps));
+  }
   return create(env, std::move(bound));
 }
 

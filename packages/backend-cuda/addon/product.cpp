@@ -28,7 +28,9 @@ public:
       const Launch& launch = launches_[l];
       for (size_t a = 0; a < launch.arguments.size(); a++) {
         const Argument& argument = launch.arguments[a];
-        if (argument.kind == Argument::Kind::kBuffer) values_[l][a] = operands.buffers[argument.value];
+        if (argument.kind == Argument::Kind::kBuffer)
+          values_[l][a] = operands.buffers[argument.value] + argument.offset;
+        if (argument.kind == Argument::Kind::kPiece) values_[l][a] = operands.piece + argument.value;
         if (argument.kind == Argument::Kind::kScalar) store(values_[l][a], operands.scalars[argument.value]);
       }
       const CUresult result = start(launch, pointers_[l].data());
@@ -118,7 +120,7 @@ std::unique_ptr<Product> createLaunches(std::shared_ptr<Context> context, std::v
 std::vector<double> timeProduct(const std::shared_ptr<Context>& context, const TimingRequest& request) {
   context->enter();
   std::unique_ptr<Graph> graph;
-  if (request.batch > 1) {
+  if (request.batch > 1 && request.product->capturable()) {
     graph = std::make_unique<Graph>(context, [&] {
       for (int b = 0; b < request.batch; b++) request.product->enqueue(request.operands);
     });
@@ -141,7 +143,7 @@ std::vector<double> timeProduct(const std::shared_ptr<Context>& context, const T
     if (graph) {
       graph->launch(context->stream());
     } else {
-      request.product->enqueue(request.operands);
+      for (int b = 0; b < request.batch; b++) request.product->enqueue(request.operands);
     }
     end.record();
     end.wait();

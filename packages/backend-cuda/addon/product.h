@@ -16,6 +16,8 @@ constexpr size_t kMostOperands = 12;
 struct Operands {
   CUdeviceptr buffers[kMostOperands];
   double scalars[kMostOperands];
+  // Where the piece of the matrix is that a product of pieces is at.
+  CUdeviceptr piece;
 };
 
 class Product {
@@ -26,13 +28,17 @@ public:
   // Most threads of it that a multiprocessor holds at once, in whole warps, as the driver counts them; of several
   // kernels that which has fewest. -1 where nobody knows. The context is current.
   virtual int residentThreads() const { return -1; }
+  // Whether what it enqueues can be captured into a graph.
+  virtual bool capturable() const { return true; }
 };
 
 // One argument of a kernel.
 struct Argument {
-  enum class Kind { kAddress, kBuffer, kScalar, kI32, kI64 } kind;
-  // Of kBuffer and kScalar the place among the operands.
+  enum class Kind { kAddress, kBuffer, kScalar, kPiece, kI32, kI64 } kind;
+  // Of kBuffer and kScalar the place among the operands, of kPiece bytes from the beginning of the piece.
   unsigned long long value;
+  // Of kBuffer, bytes from the beginning of the operand.
+  unsigned long long offset = 0;
 };
 
 struct Launch {
@@ -57,7 +63,7 @@ struct TimingRequest {
   bool repeatable;
   int runs;
   // Products between two events; above 1 they are captured into a graph once and replayed, so that gaps of launching
-  // stay out.
+  // stay out, where that is possible.
   int batch;
   // Null for hot caches; else run before each product to evict the caches.
   Product* evict;

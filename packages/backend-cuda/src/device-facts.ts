@@ -2,12 +2,22 @@ import type { DeviceInfo } from '@spmv/core';
 import { precisionsIn } from '@spmv/core';
 import type { NativeDeviceFacts } from './native/addon.ts';
 
-/** What kernels and users may know of a device: capabilities `subgroups` and the `libraries` found, limits `compute` (×10), `multiprocessors`, `subgroupSize`, `l2Bytes` and others. */
+/** Copies of this many bytes take milliseconds, beside which microseconds between two of them do not count. */
+const MOST_STRIPE_BYTES = 2 ** 28;
+
+/** Most bytes of a piece of a matrix: of small memory, so little that several leave most of it. */
+function stripeBytes(memoryBytes: number): number {
+  return Math.min(MOST_STRIPE_BYTES, Math.floor(memoryBytes / 16));
+}
+
+/** What kernels and users may know of a device, of whose memory `freeBytes` are free: capabilities `subgroups` and the `libraries` found, limits `compute` (×10), `multiprocessors`, `subgroupSize`, `l2Bytes` and others. */
 export function deviceInfoOf(
   facts: NativeDeviceFacts,
   driverVersion: number,
   libraries: readonly string[],
+  freeBytes: number,
 ): DeviceInfo {
+  const memoryBytes = Math.min(facts.memoryBytes, freeBytes);
   return {
     name: facts.name,
     kind: 'gpu',
@@ -20,8 +30,10 @@ export function deviceInfoOf(
       maxThreadsPerBlock: facts.maxThreadsPerBlock,
       maxThreadsPerMultiprocessor: facts.maxThreadsPerMultiprocessor,
       maxSharedBytes: facts.maxSharedPerBlock,
-      maxBufferBytes: facts.memoryBytes,
-      maxOperandBytes: facts.memoryBytes,
+      memoryBytes,
+      maxStripeBytes: stripeBytes(memoryBytes),
+      maxBufferBytes: memoryBytes,
+      maxOperandBytes: memoryBytes,
       l2Bytes: facts.l2Bytes,
     },
     details: detailsOf(facts, driverVersion),

@@ -25,7 +25,7 @@ export interface OperatorHost {
 const SAMPLE_MS = 0.25;
 
 /** Whether one product after another leaves what one leaves: none reads what it writes. */
-function isRepeatable({ signature }: DriverRequest, scalars: Float64Array): boolean {
+function isRepeatable({ signature }: Pick<DriverRequest, 'signature'>, scalars: Float64Array): boolean {
   return signature.buffers.every(({ access, factor }) => access !== 'update' || scalars[factor] === 0);
 }
 
@@ -48,9 +48,9 @@ export function nativeOperands(buffers: readonly DriverVector[], scalars: Float6
 /** What core drives. */
 export function asDriverOperator(
   host: OperatorHost,
-  request: DriverRequest,
+  request: Pick<DriverRequest, 'signature'>,
   operator: NativeOperator,
-  facts: Pick<DriverOperator, 'bytesResident' | 'occupancy'>,
+  facts: Pick<DriverOperator, 'bytesResident' | 'occupancy' | 'streaming'>,
   free: () => void,
 ): CudaOperator {
   // Products of a hot sample: found out once, for whoever takes one sample at a time.

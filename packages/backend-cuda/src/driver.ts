@@ -8,6 +8,8 @@ import type { Addon } from './native/addon.ts';
 import { loadAddon } from './native/load-addon.ts';
 import { asSpmvError, withSpmvErrors, withSpmvErrorsAsync } from './native/native-error.ts';
 import { openDevice } from './open-device.ts';
+import { resolveOptions } from './open-options.ts';
+import { prepareCudaPieces } from './pieces.ts';
 import type { CudaOperator } from './driver-operator.ts';
 import { nativeOperands } from './driver-operator.ts';
 import { prepareCudaOperator } from './operator.ts';
@@ -19,15 +21,18 @@ export async function openCudaDriver(
   progress: ProgressListener | undefined,
   addon: Addon = loadAddon(),
 ): Promise<BackendDriver> {
-  const { device, facts, driverVersion } = openDevice(addon, options);
+  const { memoryBytes } = resolveOptions(options);
+  const { device, facts, driverVersion } = openDevice(addon, options, memoryBytes);
   const modules = createModuleStore(addon, device, facts.compute);
   try {
-    const info = deviceInfoOf(facts, driverVersion, addon.libraries());
+    const free = withSpmvErrors(() => device.freeBytes());
+    const info = deviceInfoOf(facts, driverVersion, addon.libraries(), free);
     const routines = await createRoutines(device, modules, facts.l2Bytes);
     const host = { device, limits: info.limits, modules, evictor: routines.evictor, progress };
     return {
       device: info,
       prepare: (request) => prepareCudaOperator(host, request),
+      prepareStripes: (stripes) => prepareCudaPieces(host, stripes),
       createVector: async (length, precision, gaps) => createCudaVector(device, length, precision, gaps),
       scale: (y, beta) => withSpmvErrors(() => routines.scaler(y as CudaVector).run((y as CudaVector).buffer, beta)),
       sequence: (steps) =>

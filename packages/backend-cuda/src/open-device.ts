@@ -30,10 +30,11 @@ export function findDevices(addon: Addon): {
   return { driverVersion: probe.driverVersion ?? 0, devices: probe.devices };
 }
 
-/** Opens the device that the options name. Errors: `BACKEND.UNAVAILABLE`, `BACKEND.FAILED`. */
+/** Opens the device that the options name, of whose memory at most `memoryBytes` are taken, 0 for all. Errors: `BACKEND.UNAVAILABLE`, `BACKEND.FAILED`. */
 export function openDevice(
   addon: Addon,
   options: OpenOptions,
+  memoryBytes = 0,
 ): { readonly device: NativeDevice; readonly facts: NativeDeviceFacts; readonly driverVersion: number } {
   const { driverVersion, devices } = findDevices(addon);
   const facts = findDevice(devices, options.device);
@@ -44,5 +45,6 @@ export function openDevice(
       devices: known,
     });
   }
-  return { device: withSpmvErrors(() => new addon.Device(facts.ordinal)), facts, driverVersion };
+  const device = withSpmvErrors(() => new addon.Device(facts.ordinal, memoryBytes > 0 ? memoryBytes : undefined));
+  return { device, facts, driverVersion };
 }

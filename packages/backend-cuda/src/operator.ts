@@ -25,7 +25,7 @@ const CUSPARSE_ALGORITHMS: Readonly<Record<string, number>> = {
 };
 
 /** Names of the buffers a program mentions. */
-function buffersOf(program: CudaProgram): ReadonlySet<string> {
+export function buffersOf(program: CudaProgram): ReadonlySet<string> {
   const named = (list: readonly { readonly arguments: readonly CudaLibraryArgument[] }[]): readonly string[] =>
     list.flatMap((one) => one.arguments.filter((argument) => typeof argument === 'string'));
   const names =
@@ -35,7 +35,8 @@ function buffersOf(program: CudaProgram): ReadonlySet<string> {
   return new Set(names.filter((name) => name.includes('.')));
 }
 
-function unknownName(kernel: string, name: string): SpmvError {
+/** The error for a name in an argument list that nothing has. */
+export function unknownName(kernel: string, name: string): SpmvError {
   return new SpmvError(
     'KERNEL.LOAD_FAILED',
     `Kernel '${kernel}' names '${name}', which is no operand and no array of it.`,
@@ -47,7 +48,10 @@ function unknownName(kernel: string, name: string): SpmvError {
 }
 
 /** An operand by its name, as the addon takes it. Errors: `KERNEL.LOAD_FAILED`. */
-function operandArgument({ signature, kernel }: DriverRequest, name: string): NativeArgument {
+export function operandArgument(
+  { signature, kernel }: Pick<DriverRequest, 'signature' | 'kernel'>,
+  name: string,
+): { readonly operand: number } | { readonly scalar: number } {
   const operand = signature.buffers.findIndex((slot) => slot.name === name);
   if (operand >= 0) return { operand };
   const scalar = signature.scalars.findIndex((slot) => slot.name === name);

@@ -10,7 +10,7 @@ import type {
 /** An addon without a GPU, whose calls can be made to fail and whose objects are counted. */
 export interface FakeAddon extends Addon {
   /** Objects made and not yet disposed of, by kind. */
-  readonly alive: Readonly<Record<'buffer' | 'module' | 'operator' | 'device', number>>;
+  readonly alive: Readonly<Record<'buffer' | 'module' | 'operator' | 'device' | 'pinned', number>>;
   /** Calls so far. */
   readonly calls: number;
   /** The call after which many more fails; every later one succeeds. */
@@ -19,7 +19,7 @@ export interface FakeAddon extends Addon {
 
 /** Nothing is stored and nothing multiplied. A product takes a millisecond of the clock that timing reads. */
 export function fakeAddon(): FakeAddon {
-  const alive = { buffer: 0, module: 0, operator: 0, device: 0 };
+  const alive = { buffer: 0, module: 0, operator: 0, device: 0, pinned: 0 };
   let calls = 0;
   let failing = Infinity;
   const call = (what: string): void => {
@@ -69,6 +69,12 @@ export function fakeAddon(): FakeAddon {
       cusparse: operator,
       library: operator,
       sequence: operator,
+      pinned: async () => made('pinned', { write: () => later('copying') }),
+      pieces: operator,
+      timeCopies: async () => {
+        await later('timing copies');
+        return 1;
+      },
       finish: () => later('waiting'),
     });
   const facts = {

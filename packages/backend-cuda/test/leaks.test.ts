@@ -1,5 +1,5 @@
 import type { Backend, BackendDescriptor, StoredMatrix } from '@spmv/core';
-import { buildMatrix, createRegistry, isSpmvError, openBackend, spmv } from '@spmv/core';
+import { buildMatrix, buildStripes, createRegistry, isSpmvError, openBackend, spmv } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { powerLaw } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
@@ -10,8 +10,11 @@ import plugin from '../src/plugin.ts';
 import type { FakeAddon } from './fake-addon.ts';
 import { fakeAddon } from './fake-addon.ts';
 
+const NOTHING = { buffer: 0, module: 0, operator: 0, device: 0, pinned: 0 };
 const registry = createRegistry([plugin, formats]);
 const coo = powerLaw({ rows: 60, cols: 50, meanPerRow: 4, maxPerRow: 40 });
+
+const tall = powerLaw({ rows: 600, cols: 50, meanPerRow: 4, maxPerRow: 40 });
 
 const descriptorOf = (addon: FakeAddon): BackendDescriptor => ({
   ...cuda,
@@ -32,6 +35,15 @@ const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promis
           (await backend.prepare({ operation: spmv, matrix: stored(id), kernel: registry.kernel(id) })).dispose(),
       ] as const,
   ),
+  [
+    'prepare in pieces',
+    async (backend) => {
+      const stripes = buildStripes(registry.format('csr'), tall, { count: 3 });
+      await (
+        await backend.prepare({ operation: spmv, stripes, kernel: registry.kernel('cuda/csr-two-pass') })
+      ).dispose();
+    },
+  ],
   ['vector of zeros', async (backend) => (await backend.vector(10)).dispose()],
   ['vector of numbers', async (backend) => (await backend.vector(new Float64Array(10))).dispose()],
   ['plan by timing', async (backend) => (await planSpmv({ backend, registry, coo })).operator.dispose()],
@@ -42,7 +54,7 @@ describe.each(WORK)('%s', (_name, work) => {
   it('leaves no buffer and no operator behind, whichever of its calls fails', async () => {
     const addon = fakeAddon();
     const backend = await openBackend(descriptorOf(addon));
-    const { buffer, operator } = addon.alive;
+    const { buffer, operator, pinned } = addon.alive;
     let failures = 0;
     for (let step = 1; ; step++) {
       const before = addon.calls;
@@ -53,30 +65,29 @@ describe.each(WORK)('%s', (_name, work) => {
       );
       // A plan goes on with its other candidates where one of them fails.
       if (thrown !== undefined) expect(isSpmvError(thrown)).toBe(true);
-      expect({ step, ...addon.alive }).toMatchObject({ step, buffer, operator });
+      expect({ step, ...addon.alive }).toMatchObject({ step, buffer, operator, pinned });
       if (addon.calls < before + step) break;
       failures++;
     }
     expect(failures).toBeGreaterThan(1);
     addon.failIn(Infinity);
     await backend.dispose();
-    expect(addon.alive).toEqual({ buffer: 0, module: 0, operator: 0, device: 0 });
+    expect(addon.alive).toEqual(NOTHING);
   });
 });
 
 it('opening leaves no device behind, whichever of its calls fails', async () => {
-  const nothing = { buffer: 0, module: 0, operator: 0, device: 0 };
   for (let step = 1, calls = step; calls >= step; step++) {
     const addon = fakeAddon();
     addon.failIn(step);
     const backend = await openBackend(descriptorOf(addon)).catch((error: unknown) => {
       expect(isSpmvError(error)).toBe(true);
-      expect(addon.alive).toEqual(nothing);
+      expect(addon.alive).toEqual(NOTHING);
     });
     calls = addon.calls;
     addon.failIn(Infinity);
     await backend?.dispose();
-    expect(addon.alive).toEqual(nothing);
+    expect(addon.alive).toEqual(NOTHING);
   }
 });
 
@@ -98,7 +109,7 @@ it('timing with cold caches leaves nothing but what it keeps for the next time',
   await operator.time([x, y], { runs: 3, cold: true });
   expect(addon.alive).toEqual({ ...before, buffer: before.buffer + 1, operator: before.operator + 1 });
   await backend.dispose();
-  expect(addon.alive).toEqual({ buffer: 0, module: 0, operator: 0, device: 0 });
+  expect(addon.alive).toEqual(NOTHING);
 });
 
 it('an operator says how full its kernel keeps a multiprocessor', async () => {

@@ -64,6 +64,7 @@ describe.skipIf(process.platform !== 'linux' || !hasCompiler())('the addon over 
       'cells',
       'time',
       'sequence',
+      'pieces',
       'copy',
     ]);
     for (const [name, { failed, left }] of Object.entries(found))
@@ -163,6 +164,58 @@ describe.skipIf(process.platform !== 'linux' || !hasCompiler())('the addon over 
       ],
     });
   });
+
+  it('multiplies a matrix that stays on the host piece by piece, as it does the whole', { timeout: 300_000 }, () => {
+    expect(run('pieces')).toEqual({
+      differences: [0, 0, 0, 0, 0],
+      most: expect.closeTo(1.626, 3),
+      streaming: { pieces: 5, bytes: expect.any(Number), bytesPerSecond: expect.any(Number) },
+      bytesResident: expect.any(Number),
+      samples: 3,
+      left: 0,
+    });
+  });
+
+  it(
+    'copies a piece while the one before is multiplied, and into a place that nothing reads',
+    { timeout: 300_000 },
+    () => {
+      const log = join(folder, 'log');
+      rmSync(log, { force: true });
+      const first = ['copy A', 'record A 0', 'wait B 0', 'launch B', 'record B 1'];
+      const second = ['copy A', 'record A 2', 'wait B 2', 'launch B', 'record B 3'];
+      const third = ['copy A', 'record A 4', 'wait B 4', 'launch B', 'record B 5'];
+      expect(run('pieceLog', { FAKE_LOG: log })).toEqual({
+        log: [...first, ...second, ...third, 'wait A 1', ...first],
+      });
+    },
+  );
+
+  it(
+    'takes no more of a device than it is told to, and locks no more of the host than there is',
+    { timeout: 300_000 },
+    () => {
+      const found = run('memoryLimit') as Readonly<Record<string, string>>;
+      const limit =
+        "allocating 401 bytes for 'second': the device was opened with a limit of 1000 bytes, of which 600 are taken";
+      expect(found).toEqual({
+        second: `Error: CUDA_ERROR_OUT_OF_MEMORY: ${limit}`,
+        free: 400,
+        third: 'nothing',
+        locked: expect.stringContaining("locking 2147483648 bytes of host memory for 'stripe 1 of 9'"),
+        beyond: expect.stringContaining('SPMV_RANGE'),
+        none: expect.stringContaining('SPMV_FAILED'),
+      });
+      expect(asSpmvError(new Error((found['second'] ?? '').slice('Error: '.length)))).toMatchObject({
+        code: 'BACKEND.OUT_OF_MEMORY',
+        details: { array: 'second', bytes: 401 },
+      });
+      expect(asSpmvError(new Error((found['locked'] ?? '').slice('Error: '.length)))).toMatchObject({
+        code: 'BACKEND.OUT_OF_MEMORY',
+        message: expect.stringMatching(/host cannot lock 2\.15 GB of memory for 'stripe 1 of 9'/u),
+      });
+    },
+  );
 
   it('waits for a copy before the worker whose array it fills ends', { timeout: 300_000 }, () => {
     const hold = join(folder, 'go');

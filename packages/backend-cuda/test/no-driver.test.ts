@@ -103,7 +103,7 @@ describe('devices', () => {
   });
 
   it('is described by what kernels may ask of it', () => {
-    const info = deviceInfoOf(devices[1] as NativeDeviceFacts, 13000, ['cusparse']);
+    const info = deviceInfoOf(devices[1] as NativeDeviceFacts, 13000, ['cusparse'], 2 ** 40);
     expect(info).toMatchObject({
       name: 'B',
       kind: 'gpu',

@@ -11,11 +11,15 @@ export type {
   LaunchContext,
   OpenOptions,
   Probe,
+  StripedRequest,
+  StripeRequest,
 } from './backend/backend-driver.ts';
 export type { DeviceInfo, SubgroupMatrix } from './backend/device-info.ts';
 export { launchContext } from './backend/launch-context.ts';
 export { kernelObstacle } from './backend/kernel-obstacle.ts';
 export type { Operator, TimeOptions } from './backend/operator.ts';
+export type { Streaming } from './backend/streaming.ts';
+export { cutFor, leastMs } from './backend/streaming.ts';
 export type { Product, Sequence } from './backend/sequence.ts';
 export { product } from './backend/sequence.ts';
 export type { PrepareRequest } from './backend/prepare-request.ts';

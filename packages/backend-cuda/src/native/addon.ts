@@ -48,14 +48,23 @@ export interface NativeBuffer {
   dispose(): void;
 }
 
+/** Page-locked memory of the host, which the device copies from by itself. */
+export interface NativePinned {
+  /** Copies `array` in, on the device's own thread. */
+  write(array: TypedArray, byteOffset: number): Promise<void>;
+  dispose(): void;
+}
+
 export interface NativeModule {
   dispose(): void;
 }
 
 export type NativeArgument =
   | NativeBuffer
-  /** A place among the operands in memory of a product, or among its host scalars. */
-  | { readonly operand: number }
+  /** A place among the operands in memory of a product, and bytes from its beginning on; or a place among its host scalars. */
+  | { readonly operand: number; readonly byteOffset?: number }
+  /** Bytes from the beginning of the piece that the product is at, in an operator of pieces. */
+  | { readonly piece: number }
   | { readonly scalar: number }
   | { readonly i32: number }
   | { readonly i64: number };
@@ -138,6 +147,15 @@ export interface NativeDevice {
   library(description: LibraryDescription): NativeOperator;
   /** An operator without operands: each of these with its operands, in this order, started as one piece. */
   sequence(list: readonly (readonly [NativeOperator, ...NativeOperands])[]): NativeOperator;
+  /** Page-locked memory; `name` is for the message when there is none left. */
+  pinned(bytes: number, name: string): Promise<NativePinned>;
+  /**
+   * An operator of pieces of a matrix, which it keeps: each is copied into one of `places` in turn, then its operator runs, while the next is copied. At
+   * least two places, each as large as the largest piece.
+   */
+  pieces(list: readonly (readonly [NativePinned, NativeOperator])[], places: readonly NativeBuffer[]): NativeOperator;
+  /** Milliseconds of `count` copies of all of `from`, one after another. */
+  timeCopies(from: NativePinned, to: NativeBuffer, count: number): Promise<number>;
   finish(): Promise<void>;
   dispose(): void;
 }
@@ -151,5 +169,6 @@ export interface Addon {
   compile(text: string, name: string, options: readonly string[]): string;
   /** Which of `nvrtc` and the libraries of addon/library.cpp (`cublas`, `cusparse`) this machine has. */
   libraries(): readonly string[];
-  readonly Device: new (ordinal: number) => NativeDevice;
+  /** `memoryBytes`: most of the device's memory that is taken. */
+  readonly Device: new (ordinal: number, memoryBytes?: number) => NativeDevice;
 }

@@ -32,6 +32,19 @@ export function asSpmvError(error: unknown): SpmvError {
   const [, driverCode = '', what = ''] = found;
   const fix = FIXES[driverCode] ?? "Look up the driver's error name in the CUDA documentation.";
   if (driverCode === 'CUDA_ERROR_OUT_OF_MEMORY') {
+    const locked = /locking (\d+) bytes of host memory for '([^']*)'/.exec(what);
+    if (locked) {
+      const [, digits, name] = locked;
+      return new SpmvError(
+        'BACKEND.OUT_OF_MEMORY',
+        `The host cannot lock ${formatBytes(Number(digits))} of memory for '${name}' (${driverCode}).`,
+        {
+          fix: 'Free memory of the host, raise the limit on what this process may lock, or choose a smaller format.',
+          details: { driverCode, array: name, bytes: Number(digits) },
+          cause: error,
+        },
+      );
+    }
     const allocation = /allocating (\d+) bytes for '([^']*)'/.exec(what);
     const bytes = Number(allocation?.[1] ?? 0);
     return new SpmvError(

@@ -1,7 +1,8 @@
-// A CUDA driver and a cuSPARSE without a GPU, for tests of the addon: device memory is the host's, kernels do nothing,
-// objects are counted. An allocation of 2^40 + n bytes makes the n-th call after it fail, one of 2^41 + n the n-th
-// allocation throw; free memory is how many objects of each kind are alive, five bits each. Waiting for a stream waits
-// for the file that FAKE_HOLD names. What streams and events are for is written to the file that FAKE_LOG names.
+// A CUDA driver and a cuSPARSE without a GPU, for tests of the addon: device memory is the host's, kernels do nothing
+// but the one named csr, everything happens when it is enqueued, objects are counted. An allocation of 2^40 + n bytes
+// makes the n-th call after it fail, one of 2^41 + n the n-th allocation throw; free memory is how many objects of each
+// kind are alive, five bits each. Waiting for a stream waits for the file that FAKE_HOLD names. What streams and events
+// are for is written to the file that FAKE_LOG names.
 #include <unistd.h>
 
 #include <algorithm>
@@ -126,7 +127,8 @@ EXPORT int cuCtxSetCurrent(void*) { return 0; }
 EXPORT int cuMemGetInfo_v2(size_t* available, size_t* total) {
   const std::lock_guard<std::mutex> lock(guard);
   size_t code = 0;
-  for (const char* kind : {"context", "stream", "memory", "module", "event", "graph", "handle", "description"})
+  for (const char* kind :
+       {"context", "stream", "memory", "module", "event", "graph", "handle", "description", "locked"})
     code = code * 32 + static_cast<size_t>(alive[kind]);
   *available = code;
   *total = code;
@@ -167,10 +169,17 @@ EXPORT int cuMemsetD8Async(unsigned long long to, unsigned char value, size_t by
 }
 EXPORT int cuModuleLoadDataEx(void** module, const void*, unsigned, int*, void**) { return makeInto(module, "module"); }
 EXPORT int cuModuleUnload(void* module) { return destroy("module", module); }
-EXPORT int cuModuleGetFunction(void** function, void*, const char*) {
-  *function = &alive;
+EXPORT int cuModuleGetFunction(void** function, void*, const char* name) {
+  *function = std::strcmp(name, "csr") == 0 ? static_cast<void*>(&calls) : &alive;
   return call();
 }
+EXPORT int cuMemHostAlloc(void** address, size_t bytes, unsigned) {
+  if (bytes >= size_t(1) << 31) return 2;
+  if (const int result = call()) return result;
+  *address = std::calloc(1, bytes);
+  return count("locked", 1);
+}
+EXPORT int cuMemFreeHost(void* address) { return destroy("locked", address); }
 EXPORT int cuModuleGetGlobal_v2(unsigned long long*, size_t*, void*, const char*) { return 500; }
 EXPORT int cuFuncGetAttribute(int* value, int, void*) {
   *value = 0;
@@ -181,10 +190,34 @@ EXPORT int cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void*, int t
   return call();
 }
 EXPORT int cuFuncSetAttribute(void*, int, int) { return call(); }
-EXPORT int cuLaunchKernel(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void* stream,
-                          void**, void**) {
+namespace {
+
+template <typename T> T argument(void** arguments, int at) { return *static_cast<T*>(arguments[at]); }
+
+// y = alpha A x + beta y in CSR and f64.
+void multiplyCsr(void** arguments) {
+  const int* starts = argument<const int*>(arguments, 0);
+  const int* columns = argument<const int*>(arguments, 1);
+  const double* values = argument<const double*>(arguments, 2);
+  const double* x = argument<const double*>(arguments, 3);
+  double* y = argument<double*>(arguments, 4);
+  const double alpha = argument<double>(arguments, 5);
+  const double beta = argument<double>(arguments, 6);
+  for (int i = 0; i < argument<int>(arguments, 7); i++) {
+    double sum = 0;
+    for (int k = starts[i]; k < starts[i + 1]; k++) sum += values[k] * x[columns[k]];
+    y[i] = alpha * sum + (beta == 0 ? 0 : beta * y[i]);
+  }
+}
+
+} // namespace
+
+EXPORT int cuLaunchKernel(void* function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
+                          void* stream, void** arguments, void**) {
   log("launch", stream);
-  return call();
+  const int result = call();
+  if (result == 0 && function == &calls) multiplyCsr(arguments);
+  return result;
 }
 EXPORT int cuStreamCreate(void** stream, unsigned) { return makeInto(stream, "stream"); }
 EXPORT int cuStreamDestroy_v2(void* stream) { return destroy("stream", stream); }

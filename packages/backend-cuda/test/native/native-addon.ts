@@ -3,74 +3,20 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-import type { NativeBuffer, NativeDevice, NativeModule, NativeOperator } from '../../src/native/addon.ts';
+import type { NativeDevice, NativeOperator } from '../../src/native/addon.ts';
 import { loadAddon } from '../../src/native/load-addon.ts';
 import { cells, library, SETUP } from './library-operators.ts';
+import { failingPieces, memoryLimit, pieceLog, pieces } from './pieces.ts';
+import type { Things } from './things.ts';
+import { attempt, cusparse, LARGE, launches, things } from './things.ts';
 
 const what = process.argv[2] ?? '';
 const addon = loadAddon();
 const hold = process.env['FAKE_HOLD'] ?? '';
-const LARGE = 100_000;
-
-function attempt<R>(work: () => R): R | string {
-  try {
-    return work();
-  } catch (error) {
-    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  }
-}
 
 const failIn = (device: NativeDevice, calls: number): unknown => attempt(() => device.allocate(2 ** 40 + calls, ''));
 const throwIn = (device: NativeDevice, allocations: number): unknown =>
   attempt(() => device.allocate(2 ** 41 + allocations, ''));
-
-interface Things {
-  readonly device: NativeDevice;
-  readonly module: NativeModule;
-  readonly buffer: NativeBuffer;
-  readonly other: NativeBuffer;
-}
-
-function things(device: NativeDevice): Things {
-  return {
-    device,
-    module: device.load(new Uint8Array(8), 'fake'),
-    buffer: device.allocate(LARGE * 8, 'a'),
-    other: device.allocate(LARGE * 8, 'b'),
-  };
-}
-
-function launches({ device, module, buffer }: Things): NativeOperator {
-  return device.launches(
-    [
-      {
-        module,
-        entryPoint: 'k',
-        grid: [1, 1, 1],
-        block: [32, 1, 1],
-        sharedBytes: 1024,
-        arguments: [buffer, { operand: 0 }, { operand: 1 }, { scalar: 0 }, { scalar: 1 }, { i32: 1 }],
-      },
-    ],
-    false,
-  );
-}
-
-function cusparse({ device, buffer }: Things): NativeOperator {
-  const matrix = {
-    rows: 3,
-    cols: 3,
-    nnz: 3,
-    single: false,
-    algorithm: 2,
-    preprocess: false,
-    transpose: false,
-    sliceRows: 0,
-    slots: 0,
-  };
-  const places = { x: 0, y: 1, alpha: 0, beta: 1 };
-  return device.cusparse({ ...matrix, ...places, starts: buffer, columns: buffer, values: buffer });
-}
 
 async function called(): Promise<unknown> {
   const all = things(new addon.Device(0));
@@ -148,6 +94,7 @@ const WORK: Readonly<Record<string, (all: Things) => Promise<void>>> = {
       operator.dispose();
     }
   },
+  pieces: ({ device }) => failingPieces(device),
   copy: async () => {
     const owned: { dispose(): void }[] = [];
     const own = <T extends { dispose(): void }>(made: T): T => {
@@ -292,6 +239,9 @@ const PROGRAMS: Readonly<Record<string, () => unknown>> = {
   pool,
   worker,
   held,
+  pieces: () => pieces(addon),
+  pieceLog: () => pieceLog(addon),
+  memoryLimit: () => memoryLimit(addon),
   version: () => addon.version,
 };
 const found = await PROGRAMS[what]?.();

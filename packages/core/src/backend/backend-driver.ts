@@ -1,6 +1,7 @@
 import type { NamedArrays } from '../data/element.ts';
 import type { ValueArray } from '../data/number-encoding.ts';
 import type { Precision } from '../data/precision.ts';
+import type { RowStripe } from '../data/row-stripe.ts';
 import type { StoredMatrix, StoredMatrixHeader } from '../format/stored-matrix.ts';
 import type { Kernel, KernelPrecision } from '../kernel/kernel.ts';
 import type { TargetId, TargetPrograms } from '../kernel/target.ts';
@@ -8,6 +9,7 @@ import type { DenseGaps, Sizes } from '../operation/operand.ts';
 import type { Signature } from '../operation/signature.ts';
 import type { Params, ParamSpace } from '../params/param-space.ts';
 import type { DeviceInfo } from './device-info.ts';
+import type { Streaming } from './streaming.ts';
 import type { WorkerTimes } from './worker-times.ts';
 
 /** Whether a backend can run here. `probe` answers with this and never throws. */
@@ -78,6 +80,8 @@ export interface DriverOperator {
   readonly bytesResident: number;
   /** See `Operator.occupancy`. */
   readonly occupancy?: number;
+  /** See `Operator.streaming`. */
+  readonly streaming?: Streaming;
   /**
    * One product. Operands in memory and host scalars come in the order of the request's signature, checked: of this driver, with the right
    * lengths, written ones distinct from all others. For one of length 0 another vector stands, the same for all of them. Both lists are
@@ -122,11 +126,34 @@ export interface DriverRequest {
   readonly profile?: boolean;
 }
 
+/** One stripe of rows of a matrix that was cut: a request of its own, whose operands are parts of those of the whole. */
+export interface StripeRequest extends DriverRequest {
+  readonly rows: RowStripe;
+  /** For each operand in memory, elements of the whole one before those of this stripe: a multiple of 128, or 0 for what every stripe reads whole. */
+  readonly offsets: readonly number[];
+}
+
+/** A matrix cut into stripes of rows, to be bound as one operator. */
+export interface StripedRequest {
+  /** Operands of the whole. */
+  readonly signature: Signature;
+  readonly kernel: Kernel;
+  readonly precision: KernelPrecision;
+  /** At least 1. */
+  readonly count: number;
+  /** Bytes of the format's arrays in all of them. */
+  readonly bytes: number;
+  /** Builds a stripe and decides how it is computed, anew at each call. Only what a driver keeps stays in memory. */
+  at(stripe: number): StripeRequest;
+}
+
 /** An opened device. When it is disposed of, everything it made is gone too. No method checks its arguments: core's entry has done so. */
 export interface BackendDriver {
   readonly device: DeviceInfo;
   /** Binds a program of one of the backend's targets, whatever it computes. */
   prepare(request: DriverRequest): Promise<DriverOperator>;
+  /** The same for a matrix that was cut. Absent where a matrix is always taken whole. */
+  prepareStripes?(stripes: StripedRequest): Promise<DriverOperator>;
   /** A vector of `length` ≥ 1 elements, or a dense matrix whose buffer has so many, some of them gaps; contents are zero. */
   createVector(length: number, precision: Precision, gaps?: DenseGaps): Promise<DriverVector>;
   /** y ← βy, and y ← 0 without reading it when β = 0. Gaps are left alone. */

@@ -27,7 +27,12 @@ function snapshot(matrix: StoredMatrix): StoredMatrix {
  *
  * Errors: `FORMAT.UNCHECKED` where nothing says how to check it, `FORMAT.INVALID` with everything found.
  */
-export function checkedMatrix({ operation, matrix, format, trusted }: PrepareRequest): StoredMatrix {
+export function checkedMatrix({
+  operation,
+  matrix,
+  format,
+  trusted,
+}: Pick<PrepareRequest, 'operation' | 'matrix' | 'format' | 'trusted'>): StoredMatrix {
   if (matrix === undefined) {
     throw new SpmvError('OPERAND.MATRIX', `Operation '${operation.id}' needs a stored matrix, and none was given.`, {
       fix: 'Build one with buildMatrix and pass it as `matrix`.',

@@ -9,6 +9,7 @@ import type { BackendDriver, DriverOperator, DriverStep, DriverVector } from './
 import type { Lifetime } from './lifetime.ts';
 import { createGivenOperands } from './given-operands.ts';
 import { tooMany } from './operand-errors.ts';
+import type { Streaming } from './streaming.ts';
 import type { VectorInternals } from './vector.ts';
 import type { WorkerTimes } from './worker-times.ts';
 
@@ -29,6 +30,8 @@ export interface Operator<Args extends readonly unknown[] = readonly unknown[]> 
    * Absent where the device's driver does not count them.
    */
   readonly occupancy?: number;
+  /** What a product copies to the device, where the matrix does not stay there: it was prepared in stripes. Absent otherwise. */
+  readonly streaming?: Streaming;
   /**
    * One product, with the operands of the operation in their order; host scalars are rounded to the precision.
    *
@@ -190,6 +193,7 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
     launchParams: parts.launchParams,
     bytesResident: operator?.bytesResident ?? 0,
     ...(operator?.occupancy === undefined ? {} : { occupancy: operator.occupancy }),
+    ...(operator?.streaming ? { streaming: operator.streaming } : {}),
     apply,
     ...workerTimes,
     async time(operands, { runs, cold = false }) {

@@ -1,6 +1,7 @@
 import type { Precision } from '../data/precision.ts';
 import type { SparseFormat } from '../format/sparse-format.ts';
 import type { StoredMatrix } from '../format/stored-matrix.ts';
+import type { StripedMatrix } from '../format/striped-matrix.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Sizes } from '../operation/operand.ts';
 import type { Operation } from '../operation/operation.ts';
@@ -16,6 +17,8 @@ export interface PrepareRequest<Args extends readonly unknown[] = readonly unkno
    * `prepare` resolves.
    */
   readonly matrix?: StoredMatrix;
+  /** In place of `matrix`, the same cut into stripes of rows by `buildStripes`: for backends that take one. Must not change before `prepare` resolves. */
+  readonly stripes?: StripedMatrix;
   /** The format of a matrix that was not made by `buildMatrix`: its invariants are checked, once. */
   readonly format?: SparseFormat;
   /** You vouch for a matrix that was not made by `buildMatrix`: nothing is checked, and a wrong index reads or writes foreign memory. */

@@ -2,6 +2,7 @@ import type { Precision } from '../data/precision.ts';
 import { PRECISIONS } from '../data/precision.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { StoredMatrix } from '../format/stored-matrix.ts';
+import type { StripedMatrix } from '../format/striped-matrix.ts';
 import { NO_MATRIX, headerOf } from '../format/stored-matrix.ts';
 import { bindKernel } from '../kernel/kernel-context.ts';
 import type { KernelPrecision } from '../kernel/kernel.ts';
@@ -18,6 +19,9 @@ import type {
   LaunchContext,
 } from './backend-driver.ts';
 import { checkedMatrix } from './checked-matrix.ts';
+import type { Binding } from './bind-request.ts';
+import { driverRequest } from './bind-request.ts';
+import { checkStripes, stripedRequest, headerOfStripes } from './prepare-stripes.ts';
 import { kernelObstacle } from './kernel-obstacle.ts';
 import { launchContext } from './launch-context.ts';
 import type { Lifetime } from './lifetime.ts';
@@ -47,15 +51,27 @@ function splitParams(params: Params, launch: ParamSpace<LaunchContext>): { kerne
   };
 }
 
-function matrixOf(request: PrepareRequest, wantsMatrix: boolean): StoredMatrix {
-  const { operation, kernel } = request;
+/** The matrix of a request: whole, or in stripes, which are checked as they are built. */
+type Given = StoredMatrix | StripedMatrix;
+
+function matrixOf(request: PrepareRequest, wantsMatrix: boolean): Given {
+  const { operation, kernel, stripes } = request;
   if (!wantsMatrix) {
-    if (request.matrix === undefined) return NO_MATRIX;
+    if (request.matrix === undefined && stripes === undefined) return NO_MATRIX;
     throw new SpmvError('OPERAND.MATRIX', `Operation '${operation.id}' has no stored matrix, but one was given.`, {
       fix: 'Leave out `matrix`: all operands are given with each product.',
     });
   }
-  const matrix = checkedMatrix(request);
+  if (stripes && request.matrix !== undefined) {
+    throw new SpmvError(
+      'OPERAND.MATRIX',
+      `Operation '${operation.id}' was given its matrix twice: whole and in stripes.`,
+      {
+        fix: 'Give `matrix` or `stripes`.',
+      },
+    );
+  }
+  const matrix = stripes ?? checkedMatrix(request);
   if (kernel.format === matrix.format) return matrix;
   throw kernelError(
     'WRONG_FORMAT',
@@ -65,7 +81,7 @@ function matrixOf(request: PrepareRequest, wantsMatrix: boolean): StoredMatrix {
 }
 
 /** Which of the kernel's precisions to compute in. Errors: `KERNEL.PRECISION_UNSUPPORTED`. */
-function arithmeticOf(request: PrepareRequest, matrix: StoredMatrix, hasMatrix: boolean): KernelPrecision {
+function arithmeticOf(request: PrepareRequest, matrix: Pick<Given, 'valueType'>, hasMatrix: boolean): KernelPrecision {
   const { kernel } = request;
   const precision: Precision = request.precision ?? matrix.valueType;
   const offered = kernel.precisions.filter((one) => one.precision === precision);
@@ -118,6 +134,7 @@ function checkOperation({ operation, kernel }: PrepareRequest): void {
 interface Bound {
   readonly operator: DriverOperator;
   readonly standIn: DriverVector | undefined;
+  readonly kernelParams: Params;
 }
 
 /** The operator with a vector of one element where an operand has none: drivers know no vector without elements. */
@@ -126,7 +143,7 @@ async function withStandIn(
   operator: DriverOperator,
   { buffers }: Signature,
   precision: Precision,
-): Promise<Bound> {
+): Promise<Pick<Bound, 'operator' | 'standIn'>> {
   if (buffers.every(({ length }) => length > 0)) return { operator, standIn: undefined };
   try {
     return { operator, standIn: await driver.createVector(1, precision) };
@@ -150,11 +167,13 @@ export async function prepareOperator<Args extends readonly unknown[]>(
   if (obstacle) throw obstacle;
   const precision = arithmeticOf(request, matrix, hasMatrix);
   checkSizes(request);
-  const place = { matrix: headerOf(matrix), device: driver.device, precision, sizes: request.sizes ?? {} };
+  const { stripes } = request;
+  const header = 'arrays' in matrix ? headerOf(matrix) : headerOfStripes(matrix);
+  const place = { matrix: header, device: driver.device, precision, sizes: request.sizes ?? {} };
   const { context, signature } = bindKernel(operation, kernel, { ...place, layouts: request.layouts ?? {} });
+  if (stripes) checkStripes(descriptor, driver, request);
   const { sizes } = context;
   const given = splitParams(request.params ?? {}, descriptor.launchParams);
-  const kernelParams = resolveParams(kernel.params, given.kernel, context, `kernel '${kernel.id}'`);
   const launchParams = resolveParams(
     descriptor.launchParams,
     given.launch,
@@ -162,23 +181,27 @@ export async function prepareOperator<Args extends readonly unknown[]>(
     `backend '${descriptor.id}'`,
   );
   const isEmpty = operation.trivial.sizes.some((name) => sizes[name] === 0);
+  const binding: Binding = {
+    operation,
+    kernel,
+    precision,
+    launchParams,
+    given: given.kernel,
+    profile: request.profile === true,
+  };
+  const usual = stripes ? given.kernel : resolveParams(kernel.params, given.kernel, context, `kernel '${kernel.id}'`);
+  const bind = async (): Promise<readonly [operator: DriverOperator, kernelParams: Params]> => {
+    if ('arrays' in matrix) {
+      const made = driverRequest(binding, matrix, { context, signature });
+      return [await driver.prepare(made), made.kernelParams];
+    }
+    const cut = stripedRequest(binding, request, matrix, { context, signature });
+    return [await (driver.prepareStripes as NonNullable<BackendDriver['prepareStripes']>)(cut), cut.kernelParams];
+  };
   const make = async (): Promise<Bound | undefined> => {
     if (isEmpty) return undefined;
-    const program = kernel.program(context, kernelParams);
-    const auxiliary = kernel.analyse?.(matrix, context, kernelParams) ?? {};
-    const operator = await driver.prepare({
-      signature,
-      sizes,
-      matrix,
-      kernel,
-      program,
-      auxiliary,
-      kernelParams,
-      launchParams,
-      precision,
-      ...(request.profile ? { profile: true } : {}),
-    });
-    return withStandIn(driver, operator, signature, precision.precision);
+    const [operator, kernelParams] = await bind();
+    return { ...(await withStandIn(driver, operator, signature, precision.precision)), kernelParams };
   };
   const { made, lifetime: own } = await lifetime.create('operator', make, (bound) => {
     try {
@@ -194,7 +217,7 @@ export async function prepareOperator<Args extends readonly unknown[]>(
     kernel,
     shape: { ...matrix.shape },
     precision: precision.precision,
-    kernelParams,
+    kernelParams: made?.kernelParams ?? usual,
     launchParams,
     driver,
     operator: made?.operator,
