@@ -108,7 +108,7 @@ napi_value largePages(napi_env env, napi_callback_info info) {
 }
 
 const Maker* makerOf(const std::string& name) {
-  for (const Maker* maker : {spmv::kOpenmp, spmv::kMkl, spmv::kBlas}) {
+  for (const Maker* maker : {spmv::kOpenmp, spmv::kEigen, spmv::kMkl, spmv::kRsb, spmv::kBlas}) {
     for (; maker->name != nullptr; maker++) {
       if (name == maker->name) return maker;
     }

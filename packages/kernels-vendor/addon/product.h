@@ -42,6 +42,6 @@ struct Maker {
 };
 
 /** Each ends with one that has no name. */
-extern const Maker kOpenmp[], kMkl[], kBlas[];
+extern const Maker kOpenmp[], kEigen[], kMkl[], kRsb[], kBlas[];
 
 } // namespace spmv

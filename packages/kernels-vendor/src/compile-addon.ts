@@ -71,7 +71,11 @@ async function addonFile(): Promise<string> {
   const compiler = process.env['CXX'] ?? 'g++';
   const version = await compile(compiler, ['--version']);
   const names = await sourceFiles();
-  const hash = createHash('sha256').update(JSON.stringify([compiler, version, FLAGS, cpus()[0]?.model, process.arch]));
+  // Code without Eigen would be found again when Eigen has been installed.
+  const headers = await compile(compiler, ['-E', '-P', join(SOURCES, 'has-eigen.h')]);
+  const hash = createHash('sha256').update(
+    JSON.stringify([compiler, version, headers, FLAGS, cpus()[0]?.model, process.arch]),
+  );
   for (const name of names) hash.update(await readFile(join(SOURCES, name)));
   const folder = cacheFolder(process);
   const file = join(folder, `${hash.digest('hex').slice(0, 24)}.node`);

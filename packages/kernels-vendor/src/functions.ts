@@ -25,7 +25,7 @@ function loadQuietly<T>(load: () => T): T {
 }
 
 /**
- * The functions of the addon, which is compiled by the compiler of this machine before it is first needed. `openmpStaticF64`, `openmpDynamicF64`, `mklMvF64`, `mklMmF64`,
+ * The functions of the addon, which is compiled by the compiler of this machine before it is first needed. `openmpStaticF64`, `openmpDynamicF64`, `eigenMvF64`, `rsbMvF64`, `mklMvF64`, `mklMmF64`,
  * `mklGemmF64`, `openblasGemmF64` and the same for F32; libraries are opened when a function of theirs is bound. Errors: `BACKEND.UNAVAILABLE`; of `bind` also
  * `BACKEND.FAILED`, where a library refuses the matrix.
  */

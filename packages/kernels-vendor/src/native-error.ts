@@ -1,9 +1,15 @@
 import { SpmvError } from '@spmv/core';
 
+const NAMES = [
+  ['mkl', 'MKL'],
+  ['openblas', 'OpenBLAS'],
+  ['eigen', 'Eigen'],
+  ['rsb', 'librsb'],
+] as const;
+
 /** What a function is a function of. */
 function libraryOf(name: string): string {
-  if (name.startsWith('mkl')) return 'MKL';
-  return name.startsWith('openblas') ? 'OpenBLAS' : 'OpenMP';
+  return NAMES.find(([prefix]) => name.startsWith(prefix))?.[1] ?? 'OpenMP';
 }
 
 /** What `work` returns; errors of the addon as errors of spmv. Errors: `BACKEND.UNAVAILABLE`, `BACKEND.FAILED`. */

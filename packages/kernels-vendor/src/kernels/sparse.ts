@@ -1,6 +1,6 @@
-import type { DenseLayout, Kernel, KernelContext, NativeArgument } from '@spmv/core';
+import type { Citation, DenseLayout, Kernel, KernelContext, NativeArgument } from '@spmv/core';
 import { gapsOf, SpmvError } from '@spmv/core';
-import { MKL_SPARSE, OPENMP } from './sources.ts';
+import { EIGEN, MKL_SPARSE, OPENMP, RSB } from './sources.ts';
 import { vendorKernel } from './vendor-kernel.ts';
 
 const CSR: readonly NativeArgument[] = ['A.rowStart', 'A.colIndex', 'A.values'];
@@ -17,6 +17,19 @@ function openmp(schedule: 'static' | 'dynamic'): Kernel {
     reproducibility: 'run-to-run',
     function: schedule === 'static' ? 'openmpStatic' : 'openmpDynamic',
     arguments: () => [...CSR, 'x', 'y', 'rows', 'workers', 'alpha', 'beta'],
+  });
+}
+
+/** A product of CSR that a library has in one way only. */
+function csrProduct(id: string, title: string, name: string, source: Citation): Kernel {
+  return vendorKernel({
+    id,
+    operation: 'spmv',
+    format: 'csr',
+    title,
+    sources: [source],
+    function: name,
+    arguments: () => [...CSR, 'x', 'y', 'rows', 'cols', 'workers', 'alpha', 'beta'],
   });
 }
 
@@ -86,6 +99,8 @@ function mklMm(variant: MklVariant): Kernel {
 export const sparseKernels: readonly Kernel[] = [
   openmp('static'),
   openmp('dynamic'),
+  csrProduct('native/csr-eigen', 'Eigen, a mapped sparse matrix by rows', 'eigenMv', EIGEN),
+  csrProduct('native/csr-librsb', 'librsb, recursive sparse blocks', 'rsbMv', RSB),
   ...VARIANTS.map(mklMv),
   ...VARIANTS.map(mklMm),
 ];
