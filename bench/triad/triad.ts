@@ -1,10 +1,11 @@
 // a ← b + 3c by the threads of the pool and by OpenMP's, on the memory of the pool and on the system's: what keeps one below the other. Compiles
 // triad.cpp with g++ -O3 -march=native -fopenmp. Each way has a process of its own: who touches a page first, and pages of 2 MiB, are for good.
-// Usage: node --conditions=@spmv/source bench/triad/triad.ts [--mib 512] [--threads N] [--runs 20]   (the machine must do nothing else)
+// Usage: node bench/triad/triad.ts [--mib 512] [--threads N] [--runs 20] [--turns 2]   (the machine must do nothing else)
 import type { Kernel, Operation, Vector } from '@spmv/core';
 import { openBackend } from '@spmv/core';
 import { threads } from '@spmv/backend-threads';
 import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     mib: { type: 'string', default: '512' },
     threads: { type: 'string', default: String(availableParallelism()) },
     runs: { type: 'string', default: '20' },
+    turns: { type: 'string', default: '2' },
     way: { type: 'string' },
   },
 });
@@ -69,16 +71,16 @@ const js: Kernel<'js'> = {
   target: 'js',
   program: () => ({ passes: [{ module: JAVASCRIPT, export: 'triad', partition: { unit: 'elements', count: n } }] }),
 };
-const ranges = native('range', ['a', 'b', 'c', 'begin', 'end'], n);
-const openmp = native('openmp', ['a', 'b', 'c', n, 'workers'], 1);
+/** By each worker of the pool, once. */
 const pin = native('pin', ['worker'], 'workers');
 
-/** One way to compute it, by words: `pool native huge pinned`. */
-const WAYS = ['pool js', 'pool native', 'pool openmp', 'system openmp'].flatMap((who) =>
-  ['', ' main-touches', ' huge', ' pinned', ' huge pinned']
-    .filter((how) => !(who.startsWith('system') && how.includes('main')))
-    .map((how) => `${who}${how}`),
-);
+/** Threads of the pool or of OpenMP, on memory of the pool or of the system, by words: `system pool huge pinned`. Those that compute touch pages first, or the main thread does. */
+const WAYS = [
+  'pool js',
+  ...['pool native', 'pool openmp', 'system native', 'system openmp'].flatMap((who) =>
+    ['', ' main-touches', ' huge', ' huge pinned'].map((how) => `${who}${how}`),
+  ),
+];
 
 function rateOf(product: () => void): number {
   for (let k = 0; k < 5; k++) product();
@@ -90,51 +92,58 @@ function rateOf(product: () => void): number {
   return (3 * 8 * n) / (times[runs >> 1] ?? Number.NaN) / 1e6;
 }
 
-/** On the memory of the pool, by its threads or by OpenMP's. */
-async function onPool(way: string): Promise<number> {
-  const { addressOf, bind } = open();
+/** The rate of a way, in this process. */
+async function measure(way: string): Promise<number> {
+  const { addressOf, allocate, bind } = open();
+  const call = (name: string, ...args: readonly number[]): void => bind(name, Float64Array.of(...args))?.();
+  const words = new Set(way.split(' '));
+  const onPool = way.startsWith('pool');
+  // What lies in memory of the system is no operand: its place is one of the arguments.
   const backend = await openBackend(threads);
-  const [b, c, a] = [await backend.vector(n), await backend.vector(n), await backend.vector(n)];
-  const params = { threads: team };
-  const prepare = async (kernel: Kernel) => backend.prepare({ operation: triad, kernel, sizes: { n }, params });
-  if (way.includes('huge')) {
-    // They lie one after another.
-    const { buffer, byteOffset } = b.elements as Float64Array;
-    bind('advise', Float64Array.of(addressOf(new Uint8Array(buffer)) + byteOffset, 3 * 8 * n))?.();
+  const length = onPool ? n : 1;
+  const [b, c, a] = [await backend.vector(length), await backend.vector(length), await backend.vector(length)];
+  const places = onPool
+    ? [a, b, c].map(({ elements }) => {
+        const { buffer, byteOffset } = elements as Float64Array;
+        return addressOf(new Uint8Array(buffer)) + byteOffset;
+      })
+    : [a, b, c].map(() => allocate(8 * n));
+  const prepare = async (kernel: Kernel) =>
+    backend.prepare({ operation: triad, kernel, sizes: { n: length }, params: { threads: team } });
+  const run = async (kernel: Kernel): Promise<() => void> => {
+    const operator = await prepare(kernel);
+    return () => operator.apply(b, c, a);
+  };
+  if (words.has('huge')) for (const at of places) call('advise', at, 8 * n);
+  if (words.has('pinned')) {
+    if (words.has('openmp')) call('pinOpenmp', team);
+    else (await run(pin))();
   }
-  if (way.includes('pinned')) {
-    if (way.includes('openmp')) bind('pinOpenmp', Float64Array.of(team))?.();
-    else (await prepare(pin)).apply(b, c, a);
-  }
-  if (way.includes('main-touches')) for (const vector of [b, c, a]) await vector.write(new Float64Array(n).fill(1));
-  const operator = await prepare(way.includes('js') ? js : way.includes('native') ? ranges : openmp);
-  const rate = rateOf(() => operator.apply(b, c, a));
+  if (words.has('main-touches')) call('touch', ...places, n, 1);
+  else if (words.has('openmp')) call('touch', ...places, n, team);
+  else (await run(native('touchRange', [...places, 'begin', 'end'], n)))();
+  const product = words.has('js')
+    ? await run(js)
+    : words.has('native')
+      ? await run(native('range', [...places, 'begin', 'end'], n))
+      : () => call('openmp', ...places, n, team);
+  const rate = rateOf(product);
   await backend.dispose();
   return rate;
-}
-
-/** On memory of the system, by OpenMP's threads, which touch it first. */
-function onSystem(way: string): number {
-  const { allocate, bind } = open();
-  const [a = 0, b = 0, c = 0] = [0, 1, 2].map(() => allocate(8 * n));
-  if (way.includes('huge')) for (const at of [a, b, c]) bind('advise', Float64Array.of(at, 8 * n))?.();
-  if (way.includes('pinned')) bind('pinOpenmp', Float64Array.of(team))?.();
-  const args = Float64Array.of(a, b, c, n, team);
-  bind('touch', args)?.();
-  return rateOf(bind('openmp', args) ?? (() => {}));
 }
 
 /** Each way in turns, twice: a machine that changes shows. */
 function measureAll(): void {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-triad-'));
   const addon = join(folder, 'triad.node');
-  const packages = join(import.meta.dirname, '..', '..', 'packages');
-  const include = join(packages, 'kernels-vendor', 'node_modules', 'node-api-headers', 'include');
+  // In a clone beside the package that needs them, in a bundle beside all packages.
+  const vendor = join(import.meta.dirname, '..', '..', 'packages', 'kernels-vendor', 'package.json');
+  const { include_dir: include } = createRequire(vendor)('node-api-headers') as { readonly include_dir: string };
   const flags = ['-O3', '-march=native', '-fopenmp', '-std=c++20', '-fPIC', '-shared', '-DNAPI_VERSION=8'];
   try {
     execFileSync('g++', [...flags, `-I${include}`, join(import.meta.dirname, 'triad.cpp'), '-o', addon]);
-    for (const way of [...WAYS, ...WAYS]) {
-      const args = ['--conditions=@spmv/source', import.meta.filename, '--way', way];
+    for (const way of Array.from({ length: Number(values.turns) }, () => WAYS).flat()) {
+      const args = [...process.execArgv, import.meta.filename, '--way', way];
       const given = ['mib', 'threads', 'runs'].flatMap((name) => [`--${name}`, values[name as 'mib']]);
       execFileSync(process.execPath, [...args, ...given], {
         env: { ...process.env, SPMV_TRIAD: addon },
@@ -148,7 +157,4 @@ function measureAll(): void {
 
 const { way } = values;
 if (way === undefined) measureAll();
-else {
-  const rate = way.startsWith('pool') ? await onPool(way) : onSystem(way);
-  process.stdout.write(`${way.padEnd(28)} ${rate.toFixed(1)} GB/s\n`);
-}
+else process.stdout.write(`${way.padEnd(28)} ${(await measure(way)).toFixed(1)} GB/s\n`);
