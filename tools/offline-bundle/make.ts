@@ -1,5 +1,5 @@
 // Makes `.bundle/`: everything that runs spmv on a Linux x64 host without a network and without Node.
-// Usage: node tools/offline-bundle/make.ts [--matrices FOLDER] [--vulkan] [--with PATH]...   (see README.md beside this)
+// Usage: node tools/offline-bundle/make.ts [--matrices FOLDER] [--libraries FOLDER] [--vulkan] [--with PATH]...   (see README.md beside this)
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -74,6 +74,7 @@ const { values } = parseArgs({
   options: {
     out: { type: 'string', default: join(root, '.bundle') },
     matrices: { type: 'string' },
+    libraries: { type: 'string' },
     vulkan: { type: 'boolean', default: false },
     with: { type: 'string', multiple: true, default: ['bench', 'tools/test-gpu'] },
   },
@@ -86,6 +87,10 @@ const packed = packApplication(
   values.with.filter((path) => existsSync(join(root, path))),
 );
 if (values.matrices) copyMatrices(values.matrices, join(values.out, 'matrices'));
+if (values.libraries)
+  execFileSync('tar', ['-cJf', join(values.out, 'libraries.tar.xz'), '-C', values.libraries, '.'], {
+    stdio: 'inherit',
+  });
 if (values.vulkan) downloadVulkanLoader(join(values.out, 'debs'));
 copyFileSync(join(here, 'unpack.py'), join(values.out, 'unpack.py'));
 writeFileSync(join(values.out, 'contents.json'), `${JSON.stringify(packed, null, 2)}\n`);

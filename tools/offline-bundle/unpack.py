@@ -20,6 +20,13 @@ if not os.path.exists(node):
 with tarfile.open(os.path.join(bundle, "app.tar.xz")) as archive:
     archive.extractall(target, filter="tar") if hasattr(tarfile, "tar_filter") else archive.extractall(target)
 
+libraries = os.path.join(bundle, "libraries.tar.xz")
+if os.path.exists(libraries):
+    os.makedirs(os.path.join(target, "libraries"), exist_ok=True)
+    with tarfile.open(libraries) as archive:
+        folder = os.path.join(target, "libraries")
+        archive.extractall(folder, filter="tar") if hasattr(tarfile, "tar_filter") else archive.extractall(folder)
+
 matrices = os.path.join(bundle, "matrices")
 if os.path.isdir(matrices):
     shutil.copytree(matrices, os.path.join(target, "matrices"), dirs_exist_ok=True)

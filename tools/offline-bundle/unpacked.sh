@@ -13,6 +13,10 @@ for library in libcusparse.so.12 libcusparse.so.13 libnvrtc.so.13 libnvJitLink.s
   found=$(find /usr/local/cuda*/ /opt /usr/lib -name "$library" 2> /dev/null | head -1)
   [[ -n $found ]] && export LD_LIBRARY_PATH=$(dirname "$found"):${LD_LIBRARY_PATH:-}
 done
+# Libraries of the bundle that native kernels are compared with, before those of the host.
+if [[ -d $dir/libraries ]]; then
+  export LD_LIBRARY_PATH=${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}$dir/libraries CPLUS_INCLUDE_PATH=$dir/libraries/include
+fi
 # The Vulkan loader of the bundle, and the driver's loader file where no loader looks for it.
 ldconfig -p 2> /dev/null | grep -q libvulkan.so.1 || export LD_LIBRARY_PATH=$dir/loader/usr/lib/x86_64-linux-gnu:${LD_LIBRARY_PATH:-}
 icd=$(find /etc/vulkan /usr/share/vulkan /usr/local/nvidia/share/vulkan -name 'nvidia_icd*.json' 2> /dev/null | head -1)
