@@ -71,6 +71,7 @@ const STEPS: readonly Step[] = [
     beside: 'webgpu',
     command: ['node', 'conform.ts', 'webgpu', '--tiers', 'quick', '--jobs', '8', '--seconds', '120', '--few'],
   },
+  { id: 'pieces', seconds: 120, command: ['node', 'pieces.ts'] },
   { id: 'webgpu-rows', seconds: 60, command: ['node', 'webgpu-rows.ts'] },
   { id: 'large', seconds: 420, command: ['node', 'large.ts'] },
 ];
