@@ -1,6 +1,8 @@
 export type { Advice, Advised, Payoff, Setup } from './advice.ts';
 export type { AdviseRequest } from './advise.ts';
 export { advise, adviseAndPrepare } from './advise.ts';
+export type { BoundChoice } from './bind-advised.ts';
+export { bindAdvised, usualTrials } from './bind-advised.ts';
 export type { Candidate } from './candidate.ts';
 export type { OpenedBackend, Refused } from './candidates.ts';
 export type {

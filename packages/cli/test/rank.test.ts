@@ -32,6 +32,15 @@ it('gives all ranks in the document, or in a file', async () => {
   expect(readFileSync(out, 'utf8').trim().split('\n')).toHaveLength(5);
 });
 
+it('says which kernel multiplies, chosen for the links as they are multiplied with', async () => {
+  const { stdout } = await runCli(['rank', 'Harvard500', '--trials', '3', '--json'], { cwd });
+  const { products } = JSON.parse(stdout) as { readonly products: readonly { readonly trials: readonly unknown[] }[] };
+  expect(products).toHaveLength(1);
+  expect([1, 2, 3]).toContain(products[0]?.trials.length);
+  const { stderr } = await runCli(['rank', 'Harvard500', '--kernel', 'js/csr'], { cwd });
+  expect(stderr).toContain('products: csr by js/csr');
+});
+
 it('follows links the other way, and begins anew where it is told', async () => {
   const { stdout } = await runCli(['rank', graph, '--reverse', '--top', '1', '--json'], { cwd });
   expect((JSON.parse(stdout) as { readonly top: readonly { readonly node: number }[] }).top[0]?.node).toBe(1);

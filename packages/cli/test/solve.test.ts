@@ -29,6 +29,7 @@ interface Document {
   readonly x: readonly number[];
   readonly error: { readonly code: string; readonly fix: string } | null;
   readonly distanceFromKnown?: number;
+  readonly products: readonly { readonly kernel: string; readonly sureness: string; readonly trials: readonly unknown[] }[];
 }
 async function solved(args: readonly string[]): Promise<{ readonly code: number; readonly document: Document }> {
   const { code, stdout } = await runCli(['solve', ...args, '--json'], { cwd });
@@ -59,6 +60,19 @@ it('takes b = A·1 where none is there, and b and x beside the matrix where they
   file('M_b.mtx', vector([1, 2]));
   file('M_x.mtx', vector([1 / 11, 7 / 11]));
   expect((await solved([M, '--tol', '1e-12'])).document.distanceFromKnown).toBeLessThan(1e-10);
+});
+
+it('multiplies by the kernel that the advice names, after no more products than it may try, and says so', async () => {
+  const byStatistics = (await solved(['494_bus'])).document.products;
+  expect(byStatistics.map(({ sureness, trials }) => [sureness, trials.length])).toEqual([['predicted', 0]]);
+  const [tried] = (await solved(['494_bus', '--trials', '2'])).document.products;
+  expect([1, 2]).toContain(tried?.trials.length);
+  const named = await solved(['494_bus', '--kernel', 'js/csr']);
+  expect([named.code, named.document.products.map(({ kernel }) => kernel)]).toEqual([0, ['js/csr']]);
+  const { stderr } = await runCli(['solve', '494_bus', '--kernel', 'js/csr'], { cwd });
+  expect(stderr).toMatch(/products: csr by js\/csr, \S+ µs, by statistics/u);
+  const unknown = await runCli(['solve', '494_bus', '--kernel', 'js/csrr'], { cwd });
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('js/csr')]);
 });
 
 it('ends with 1 where it did not converge, says why, and names what may', async () => {

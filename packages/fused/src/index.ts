@@ -3,7 +3,7 @@ export { ENDINGS } from './endings.ts';
 export type { AxpyArguments, DotArguments, DotNormArguments, FusedArguments, NormArguments } from './fused.ts';
 export { fused } from './fused.ts';
 export type { Endings } from './kernels/fused-kernel.ts';
-export { cudaCsr, cudaSell } from './kernels/cuda-kernels.ts';
+export { cudaCsr, cudaPacked, cudaSell } from './kernels/cuda-kernels.ts';
 export { jsCsr } from './kernels/js-kernels.ts';
 export { fusedKernels } from './kernels/kernels.ts';
 export type { WasmKernels } from './kernels/wasm-kernels.ts';

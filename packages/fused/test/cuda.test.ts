@@ -1,6 +1,7 @@
 import type { CudaLaunchProgram, DeviceInfo, Kernel, KernelContext, Params, Precision, SparseFormat } from '@spmv/core';
 import { cuda } from '@spmv/backend-cuda';
 import { buildMatrix, cooFromEntries, enumerateParams, headerOf, kernelContext } from '@spmv/core';
+import { packed } from '@spmv/format-packed';
 import { sell } from '@spmv/format-sell';
 import { csr } from '@spmv/formats';
 import { createSession, kernelCases, register } from '@spmv/testkit';
@@ -10,13 +11,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { cudaCsr, cudaSell, fused } from '../src/index.ts';
+import { cudaCsr, cudaPacked, cudaSell, fused } from '../src/index.ts';
 
-const KERNELS = [cudaCsr, cudaSell].flatMap(
+const KERNELS = [cudaCsr, cudaSell, cudaPacked].flatMap(
   (endings) => Object.values(endings) as unknown as readonly Kernel<'cuda'>[],
 );
-const formatOf = ({ format }: Kernel): SparseFormat => (format === 'csr' ? csr : sell) as unknown as SparseFormat;
-const STEMS = ['fused-csr', 'fused-sell'];
+const FORMATS = { csr, sell, packed } as unknown as Readonly<Record<string, SparseFormat>>;
+const formatOf = ({ format = '' }: Kernel): SparseFormat => FORMATS[format] as SparseFormat;
+const STEMS = ['fused-csr', 'fused-sell', 'fused-packed'];
 const built = (file: string): string => fileURLToPath(new URL(`../dist/kernels/${file}`, import.meta.url));
 
 /** Rows of 3, 0 and 2 entries. */
@@ -101,7 +103,7 @@ register(
 );
 
 describe('launches', () => {
-  const params: Params = { capacity: 256, blockSize: 128 };
+  const params: Params = { capacity: 256, blockSize: 128, inFlight: '8' };
 
   it('add up in a second one what the blocks of the first left, but for an update', () => {
     const namesOf = (id: string): readonly string[] =>
@@ -110,6 +112,7 @@ describe('launches', () => {
       );
     expect(namesOf('cuda/fused-csr-dot')).toEqual(['fused_csr_dot_f64', 'fused_total_f64']);
     expect(namesOf('cuda/fused-sell-dot-norm')).toEqual(['fused_sell_dot_norm_f64', 'fused_total_both_f64']);
+    expect(namesOf('cuda/fused-packed-norm')).toEqual(['fused_packed_8_norm_f64', 'fused_total_f64']);
     expect(namesOf('cuda/fused-csr-axpy')).toEqual(['fused_csr_axpy_f64']);
   });
 
@@ -126,6 +129,8 @@ describe('launches', () => {
       ['cuda/fused-csr-dot', 4 * 8],
       ['cuda/fused-csr-dot-norm', 2 * 4 * 8],
       ['cuda/fused-sell-norm', 3 * 8],
+      // Ten slices of 32 rows, four to a block.
+      ['cuda/fused-packed-dot', 3 * 8],
     ] as const) {
       const kernel = kernelOf(id);
       const made = kernel.analyse?.(buildMatrix(formatOf(kernel), wide), contextOf(kernel), params);

@@ -1,7 +1,6 @@
-import type { Advice, Advised, Experience } from '@spmv/advice';
-import { adviseAndPrepare } from '@spmv/advice';
+import type { Advice, Advised, BoundChoice, Experience } from '@spmv/advice';
+import { bindAdvised } from '@spmv/advice';
 import type { Backend, CooMatrix, Operation, Operator, Params, Precision, Sizes, Vector } from '@spmv/core';
-import { buildMatrix, SpmvError } from '@spmv/core';
 import type { Place, Places } from './places.ts';
 
 /** What a product of a matrix is bound for. */
@@ -25,48 +24,11 @@ export interface Bind {
 export interface Bound {
   readonly operator: Operator;
   readonly backend: Backend;
+  readonly stored?: Exclude<BoundChoice['stored'], undefined>;
   /** What is read, and what is written. */
   readonly x: Vector;
   readonly y: Vector;
   dispose(): Promise<void>;
-}
-
-/** What was chosen. Errors: `FORMAT.REFUSED` where everything was refused. */
-function choiceOf({ choice, refused }: Advice): Advised {
-  if (choice) return choice;
-  const [first] = refused;
-  throw new SpmvError(
-    'FORMAT.REFUSED',
-    `No kernel takes this matrix: ${first ? `${first.format} on ${first.backend}: ${first.reason}` : 'no plugin brings one'}.`,
-    {
-      fix: first?.fix ?? 'Give plugins with formats and kernels.',
-      details: {
-        refused: refused.map(({ backend, format, kernel, reason }) => ({ backend, format, kernel, reason })),
-      },
-    },
-  );
-}
-
-/** The operator of a choice that no trial has prepared. */
-function prepare(
-  { coo, places: { registry }, operation, sizes }: Bind,
-  backend: Backend,
-  { kernel, format, precision, stored, formatParams, kernelParams, launchParams }: Advised,
-): Promise<Operator> {
-  const matrix = buildMatrix(registry.format(format), coo, {
-    params: formatParams,
-    valueType: (stored ?? precision) === 'f32' ? 'f32' : 'f64',
-    share: true,
-  });
-  return backend.prepare({
-    operation,
-    matrix,
-    kernel: registry.kernel(kernel),
-    precision,
-    ...(stored === undefined ? {} : { stored }),
-    sizes,
-    params: { ...kernelParams, ...launchParams },
-  });
 }
 
 /**
@@ -77,7 +39,7 @@ export async function bind(
   request: Bind,
 ): Promise<{ readonly bound: Bound; readonly advice: Advice; readonly choice: Advised }> {
   const { coo, places, among, operation, options, sizes, precision, trials, products, signal, experience } = request;
-  const { advice, operator: made } = await adviseAndPrepare({
+  const { advice, choice, backend, operator, stored } = await bindAdvised({
     registry: places.registry,
     backends: among,
     coo,
@@ -90,15 +52,12 @@ export async function bind(
     ...(products === undefined ? {} : { products }),
     ...(signal ? { signal } : {}),
   });
-  signal?.throwIfAborted();
-  const choice = choiceOf(advice);
-  const { backend } = places.opened.find(({ descriptor }) => descriptor.id === choice.backend) as Place;
-  const operator = made ?? (await prepare(request, backend, choice));
   const held: { dispose(): Promise<void> }[] = [operator];
   const dispose = async (): Promise<void> => {
     for (const one of held.toReversed()) await one.dispose();
   };
   try {
+    signal?.throwIfAborted();
     const { vectors } = sizes;
     const [read, written] =
       options['transpose'] === true ? [coo.shape.rows, coo.shape.cols] : [coo.shape.cols, coo.shape.rows];
@@ -109,7 +68,15 @@ export async function bind(
       held.push(vector);
       return vector;
     };
-    return { bound: { operator, backend, x: await make(read), y: await make(written), dispose }, advice, choice };
+    const bound = {
+      operator,
+      backend,
+      ...(stored ? { stored } : {}),
+      x: await make(read),
+      y: await make(written),
+      dispose,
+    };
+    return { bound, advice, choice };
   } catch (error) {
     await dispose();
     throw error;

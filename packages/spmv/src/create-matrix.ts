@@ -142,7 +142,7 @@ export async function createMatrix<N extends ValueArray, W extends When>(
       createSolving<N>({
         coo,
         bound,
-        choice,
+        precision: choice.precision,
         registry: places.registry,
         bindOther: (other) =>
           bind({
@@ -150,7 +150,7 @@ export async function createMatrix<N extends ValueArray, W extends When>(
             coo: other,
             among,
             trials: Math.min(settings.trials, LATER_TRIALS),
-          }),
+          }).then((made) => made.bound),
       }),
     );
     return solving;

@@ -1,11 +1,11 @@
 import type { Experience } from '@spmv/advice';
-import { recordedExperience } from '@spmv/advice';
+import { recordedExperience, usualTrials } from '@spmv/advice';
 import type { Plugin, Precision } from '@spmv/core';
 import { createRegistry } from '@spmv/core';
 import type { CpuBackend, NumbersOf, WhenOf } from './choice.ts';
 import { createMatrix } from './create-matrix.ts';
 import type { Matrix } from './matrix.ts';
-import { FEW_ENTRIES, openPlaces } from './places.ts';
+import { openPlaces } from './places.ts';
 import type { ArraySource } from './source/array-source.ts';
 import type { FileSource } from './source/file-source.ts';
 import type { FileHost, ReadOptions } from './source/read-matrix.ts';
@@ -65,7 +65,7 @@ export function createOpenMatrix(host: Host): OpenMatrix {
     signal?.throwIfAborted();
     const places = await openPlaces({ registry, backend, precision, nnz: coo.values.length });
     try {
-      const trials = options.trials ?? (coo.values.length < FEW_ENTRIES ? 0 : 10);
+      const trials = options.trials ?? usualTrials(coo.values.length);
       const settings = { places, precision, experience, trials };
       return await createMatrix(coo, {
         ...settings,

@@ -25,7 +25,7 @@ export interface Places {
 }
 
 /** Below this no product takes as long as starting a thread or a device does. */
-export const FEW_ENTRIES = 20_000;
+const FEW_ENTRIES = 20_000;
 /** Below this a product on the processor takes less than bringing x to a device and y back. */
 const MANY_ENTRIES = 2_000_000;
 

@@ -1,6 +1,4 @@
-import type { Advised } from '@spmv/advice';
-import type { CooMatrix, Registry, ValueArray } from '@spmv/core';
-import { buildMatrix } from '@spmv/core';
+import type { CooMatrix, Precision, Registry, ValueArray } from '@spmv/core';
 import type {
   EigenOptions,
   EigenResult,
@@ -25,48 +23,29 @@ export interface Solving<N extends ValueArray> {
   dispose(): Promise<void>;
 }
 
-/** A matrix as it was chosen to be stored, once more; nothing where values are stored narrower than they are added up: those have no kernel that ends in sums. */
-function storedAs(
-  coo: CooMatrix,
-  { format, formatParams, precision, stored }: Advised,
-  registry: Registry,
-): Pick<PreparedMatrix, 'stored'> {
-  if (stored !== undefined) return {};
-  const matrix = () =>
-    buildMatrix(registry.format(format), coo, {
-      params: formatParams,
-      valueType: precision === 'f32' ? 'f32' : 'f64',
-    });
-  return { stored: { format, matrix } };
-}
-
 /** What solvers are made of. */
 export interface SolvingParts {
   readonly coo: CooMatrix;
   readonly bound: Bound;
-  readonly choice: Advised;
+  readonly precision: Precision;
   readonly registry: Registry;
   /** Chooses how another matrix is multiplied with on the same backend, and prepares it. */
-  bindOther(coo: CooMatrix): Promise<{ readonly bound: Bound; readonly choice: Advised }>;
+  bindOther(coo: CooMatrix): Promise<Bound>;
 }
 
 /** What is solved with: prepared when it is first asked for. */
 export function createSolving<N extends ValueArray>({
   coo,
-  bound: { operator, backend },
-  choice,
+  bound: { operator, backend, stored },
+  precision,
   registry,
   bindOther,
 }: SolvingParts): Solving<N> {
   let system: Promise<System> | undefined;
-  const { precision } = choice;
-  const prepareMatrix = async (other: CooMatrix): Promise<PreparedMatrix> => {
-    const made = await bindOther(other);
-    return { operator: made.bound.operator, dispose: made.bound.dispose, ...storedAs(other, made.choice, registry) };
-  };
+  const prepareMatrix = (other: CooMatrix): Promise<PreparedMatrix> => bindOther(other);
   const place = { backend, registry, precision, prepareMatrix };
   const prepared = (): Promise<System> => {
-    system ??= deviceSystem({ ...place, coo, operator, ...storedAs(coo, choice, registry) });
+    system ??= deviceSystem({ ...place, coo, operator, ...(stored ? { stored } : {}) });
     return system;
   };
   return {

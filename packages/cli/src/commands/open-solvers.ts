@@ -1,15 +1,35 @@
-import type { Backend, Precision, Registry } from '@spmv/core';
+import type { Advice } from '@spmv/advice';
+import { bindAdvised, recordedExperience, usualTrials } from '@spmv/advice';
+import type { Backend, CooMatrix, Precision, Registry } from '@spmv/core';
 import { createRegistry } from '@spmv/core';
+import { counted, significant } from '@spmv/engine/basics';
+import type { PreparedMatrix } from '@spmv/solvers';
 import { solverPlugins } from '@spmv/solvers';
 import type { Context } from '../documents/context.ts';
 import { selectionOf } from './flags/selection.ts';
 import { openOne } from './open-backend.ts';
 
-/** Where to solve. */
+/** Where to solve, and with which products. */
 export interface SolverFlags {
   readonly backend: string;
   readonly device?: readonly string[];
   readonly precision: string;
+  readonly format?: readonly string[];
+  readonly kernel?: readonly string[];
+  readonly trials?: number;
+}
+
+/** What the products of a matrix are computed with, and how that was chosen. */
+interface ChosenProduct {
+  readonly format: string;
+  readonly kernel: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Milliseconds of one: measured where it was tried, else expected. */
+  readonly ms: number;
+  readonly sureness: Advice['sureness'];
+  readonly trials: Advice['trials'];
+  readonly reasons: readonly string[];
+  readonly spentMs: number;
 }
 
 /** A backend with the kernels that solvers need. */
@@ -17,25 +37,65 @@ export interface OpenSolvers {
   readonly backend: Backend;
   readonly registry: Registry;
   readonly precision: Precision;
+  /** Chooses how a matrix is multiplied with, and prepares it. */
+  prepareMatrix(coo: CooMatrix): Promise<PreparedMatrix>;
+  /** What was chosen so far, the first matrix first. */
+  readonly products: readonly ChosenProduct[];
   dispose(): Promise<void>;
 }
 
 /** Opens a backend with what is installed, and with the vector operations that this command brings. Errors: usage, unavailable. */
 export async function openSolvers(context: Context, flags: SolverFlags): Promise<OpenSolvers> {
+  const { format, kernel } = flags;
   const asked = selectionOf({
     backend: [flags.backend],
     precision: [flags.precision],
     ...(flags.device ? { device: flags.device } : {}),
+    format,
+    kernel,
     seed: 0,
   });
-  const { opened, registry, selection, dispose } = await openOne(context, flags.backend, asked, { formats: ['csr'] });
+  const { opened, registry, selection, dispose } = await openOne(context, flags.backend, asked, {
+    ...(format ? { formats: format } : {}),
+    ...(kernel ? { kernels: kernel } : {}),
+  });
   const { plugins } = registry;
   // A copy that the project has installed comes first.
   const ours = solverPlugins.filter(({ name }) => !plugins.some((plugin) => plugin.name === name));
+  const precision = selection.precisions?.[0] ?? 'f64';
+  const products: ChosenProduct[] = [];
   return {
     backend: opened.backend,
     registry: createRegistry([...plugins, ...ours]),
-    precision: selection.precisions?.[0] ?? 'f64',
+    precision,
+    products,
+    async prepareMatrix(coo) {
+      const { advice, choice, operator, stored } = await bindAdvised({
+        registry,
+        backends: [opened],
+        coo,
+        experience: recordedExperience,
+        precision,
+        ...(format ? { formats: format } : {}),
+        ...(kernel ? { kernels: kernel } : {}),
+        trials: flags.trials ?? usualTrials(coo.values.length),
+        signal: context.signal,
+        onStep: (text) => context.terminal.progress(text),
+      });
+      context.terminal.clearProgress();
+      const { formatParams, kernelParams, launchParams, ms } = choice;
+      const { sureness, trials, reasons, spentMs } = advice;
+      const params = { ...formatParams, ...kernelParams, ...launchParams };
+      products.push({ format: choice.format, kernel: choice.kernel, params, ms, sureness, trials, reasons, spentMs });
+      return { operator, ...(stored ? { stored } : {}), dispose: () => operator.dispose() };
+    },
     dispose,
   };
+}
+
+/** A product that was chosen, in a line. */
+export function productText({ format, kernel, ms, sureness, trials }: ChosenProduct): string {
+  const by =
+    trials.length === 0 ? 'by statistics' : `after ${counted(trials.length, 'product', 'products')} of trial, ${sureness}`;
+  return `products: ${format} by ${kernel}, ${significant(1000 * ms)} µs, ${by}`;
 }

@@ -10,6 +10,7 @@ import {
   precisionsOf,
   tilesOf,
   valueBytes,
+  WARP,
 } from '@spmv/kernel-kit';
 import type { Ending } from '../endings.ts';
 import { sumsOf } from '../endings.ts';
@@ -112,5 +113,43 @@ export const cudaSell: Endings<'cuda', CudaSellParams> = eachEnding('cuda', (end
     };
     const modules = cudaModules(import.meta.url, 'fused-sell');
     return { kind: 'launches', modules, launches: launchesOf(ending, first, context) };
+  },
+}));
+
+export interface CudaPackedParams extends Params {
+  readonly inFlight: '4' | '8';
+  readonly blockSize: number;
+}
+
+/** Packed slices, a warp a slice, as `cuda/packed` has them. */
+export const cudaPacked: Endings<'cuda', CudaPackedParams> = eachEnding('cuda', (ending) => ({
+  stem: 'cuda/fused-packed',
+  format: 'packed',
+  title: 'Packed slices, a warp a slice',
+  precisions: SUMS_AS_STORED,
+  params: {
+    axes: {
+      inFlight: { values: ['4', '8'], default: '8', doc: 'Entries a lane has in flight.' },
+      blockSize: { values: [64, 128, 256], default: 256, doc: 'Threads per block.' },
+    },
+  },
+  analyse: ({ scalars }, context, { blockSize }) =>
+    sumArrays(ending, Math.max(1, Math.ceil(((scalars['sliceCount'] as number) * WARP) / blockSize)), context),
+  program(context, { inFlight, blockSize }) {
+    checkCountable('cuda/fused-packed', context);
+    const { scalars } = context.matrix;
+    const slices = scalars['sliceCount'] as number;
+    const first: CudaLaunch = {
+      entryPoint: entryOf(`fused_packed_${inFlight}`, ending, context),
+      ...oneDimensional(slices, WARP, blockSize),
+      sharedBytes: 0,
+      arguments: argumentsOf(ending, named(['slices', 'segments', 'columns', 'values', 'scratch.partials']), [slices]),
+    };
+    return {
+      kind: 'launches',
+      modules: cudaModules(import.meta.url, 'fused-packed'),
+      launches: launchesOf(ending, first, context),
+      scratch: { partials: (scalars['slotCount'] as number) * valueBytes(context) },
+    };
   },
 }));

@@ -1,5 +1,5 @@
 import type { Kernel } from '@spmv/core';
-import { cudaCsr, cudaSell } from './cuda-kernels.ts';
+import { cudaCsr, cudaPacked, cudaSell } from './cuda-kernels.ts';
 import { jsCsr } from './js-kernels.ts';
 import { wasmKernels } from './wasm-kernels.ts';
 import { wgslCsr, wgslSell } from './wgsl-kernels.ts';
@@ -13,4 +13,5 @@ export const fusedKernels: readonly Kernel[] = [
   wgslSell,
   cudaCsr,
   cudaSell,
+  cudaPacked,
 ].flatMap((endings) => Object.values(endings) as unknown as readonly Kernel[]);

@@ -1,6 +1,7 @@
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
-import { collectRaw, parseInteger, parseNumber, parsePositive } from '../flags/values.ts';
+import { withSolverPlace } from '../flags/solver-place.ts';
+import { parseInteger, parseNumber, parsePositive } from '../flags/values.ts';
 import type { RankFlags } from './run.ts';
 
 export const rank: CommandDefinition = {
@@ -10,7 +11,11 @@ export const rank: CommandDefinition = {
     ['spmv rank Harvard500 --out ranks.mtx', 'all ranks into a file, rows linking to columns'],
   ],
   declare(command, dispatch) {
-    withReading(command.argument('<graph>', 'a square matrix; entry (i, j) is a link from i to j, its value a weight'))
+    withSolverPlace(
+      withReading(
+        command.argument('<graph>', 'a square matrix; entry (i, j) is a link from i to j, its value a weight'),
+      ),
+    )
       .description('PageRank of the nodes of a graph')
       .option('--top <n>', 'nodes to print; default 10', parseInteger, 10)
       .option('--damping <number>', 'part of the walk that follows links; default 0.85', parseNumber, 0.85)
@@ -20,9 +25,6 @@ export const rank: CommandDefinition = {
       .option('--tol <number>', 'what all ranks together may still change; default 1e-9', parsePositive, 1e-9)
       .option('--maxiter <n>', 'most iterations; default 1000', parseInteger, 1000)
       .option('--out <file>', 'write all ranks there: .mtx, .mtx.gz, .npy or what plugins write')
-      .option('-b, --backend <id>', 'default serial', 'serial')
-      .option('--device <name>', 'device of that backend, as spmv backends lists them; default its best', collectRaw)
-      .option('-p, --precision <name>', 'f64 or f32', 'f64')
       .action((graph: string, flags: RankFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, graph, flags)),
       );

@@ -14,7 +14,7 @@ import { loadVector } from '../../matrices/vectors.ts';
 import { wrap } from '../../output/wrap.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import type { SolverFlags } from '../open-solvers.ts';
-import { openSolvers } from '../open-solvers.ts';
+import { openSolvers, productText } from '../open-solvers.ts';
 import { writeVector } from '../write-vector.ts';
 import { writableType } from '../write-out.ts';
 
@@ -63,7 +63,7 @@ export async function run(context: Context, argument: string, flags: RankFlags):
   const graph = reverse ? transposeCoo(links) : links;
   const personalization =
     flags.personal === undefined ? undefined : await loadVector(flags.personal, 'personal', graph.shape.rows, context);
-  const { backend, registry, precision, dispose } = await openSolvers(context, flags);
+  const { backend, registry, precision, prepareMatrix, products, dispose } = await openSolvers(context, flags);
   try {
     const head = {
       schema: 'spmv.rank/1',
@@ -82,7 +82,7 @@ export async function run(context: Context, argument: string, flags: RankFlags):
       maxiter,
       signal,
       callback: tellIterations(context, 'change'),
-      place: { backend, registry, precision },
+      place: { backend, registry, precision, prepareMatrix },
       ...(personalization ? { personalization } : {}),
     });
     const ms = performance.now() - start;
@@ -97,11 +97,13 @@ export async function run(context: Context, argument: string, flags: RankFlags):
           ...head,
           ...rest,
           ms,
+          products,
           top: shown,
           ...(out === undefined ? { ranks } : { out }),
         }),
       );
     } else {
+      for (const product of products) terminal.note(productText(product));
       if (shown.length > 0)
         terminal.data(
           tableText(

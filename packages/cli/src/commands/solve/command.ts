@@ -1,7 +1,8 @@
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
 import { withReport } from '../flags/report.ts';
-import { collectRaw, parseInteger, parseNumber } from '../flags/values.ts';
+import { withSolverPlace } from '../flags/solver-place.ts';
+import { parseInteger, parseNumber } from '../flags/values.ts';
 import type { SolveFlags } from './run.ts';
 
 export const solve: CommandDefinition = {
@@ -13,7 +14,7 @@ export const solve: CommandDefinition = {
     ['spmv solve 494_bus --method cg --precond jacobi --tol 1e-10 --history', 'with the residuals at its checks'],
   ],
   declare(command, dispatch) {
-    withReport(withReading(command.argument('<matrix>')))
+    withSolverPlace(withReport(withReading(command.argument('<matrix>'))))
       .description('a linear system A·x = b, or least squares where A is not square')
       .option('--b <file>', 'right-hand side; default NAME_b.mtx beside the matrix, else A·1')
       .option('--x0 <file>', 'where to begin; default zeros')
@@ -25,9 +26,6 @@ export const solve: CommandDefinition = {
       .option('--restart <n>', 'gmres: iterations before it begins anew; default 30', parseInteger)
       .option('--history', 'print the residual at checks, as a curve')
       .option('--out <file>', 'write x there: .mtx, .mtx.gz, .npy or what plugins write')
-      .option('-b, --backend <id>', 'default serial', 'serial')
-      .option('--device <name>', 'device of that backend, as spmv backends lists them; default its best', collectRaw)
-      .option('-p, --precision <name>', 'f64 or f32', 'f64')
       .action((matrix: string, flags: SolveFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, matrix, flags)),
       );

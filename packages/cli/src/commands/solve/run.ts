@@ -19,7 +19,7 @@ import { checkWritable } from '../../output/write-target.ts';
 import type { ReportFlags } from '../flags/report.ts';
 import { reportOf } from '../flags/report.ts';
 import type { SolverFlags } from '../open-solvers.ts';
-import { openSolvers } from '../open-solvers.ts';
+import { openSolvers, productText } from '../open-solvers.ts';
 import { writableType } from '../write-out.ts';
 import { writeVector } from '../write-vector.ts';
 import { historyText } from './history-text.ts';
@@ -122,9 +122,9 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
   const { coo, name } = await loadMatrix(source, context);
   const { b, from, x: known } = await rightHandSide(context, source, coo, flags.b);
   const x0 = flags.x0 === undefined ? undefined : await loadVector(flags.x0, 'x0', coo.shape.cols, context);
-  const { backend, registry, precision, dispose } = await openSolvers(context, flags);
+  const { backend, registry, precision, prepareMatrix, products, dispose } = await openSolvers(context, flags);
   try {
-    const system = await deviceSystem({ backend, registry, precision, coo });
+    const system = await deviceSystem({ backend, registry, precision, coo, prepareMatrix });
     const { rows, cols } = coo.shape;
     const head = {
       schema: 'spmv.solve/1',
@@ -148,6 +148,7 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
       ...head,
       ...rest,
       bNorm: norm(b),
+      products,
       error: error ? problemOf(error) : null,
       ms,
       ...(fromKnown === undefined ? {} : { distanceFromKnown: fromKnown }),
@@ -157,6 +158,7 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
     if (context.json) terminal.data(toJson({ ...document, ...(out === undefined ? { x } : { out }) }));
     else {
       for (const reason of result.chosen) terminal.note(reason);
+      for (const product of products) terminal.note(productText(product));
       terminal.note(`b: ${from}; ${counted(coo.shape.rows, 'row', 'rows')}, ${result.place}`);
       if (flags.history) terminal.data(historyText(terminal, result));
       const verdict = `${name}  ${terminal.style(result.converged ? 'green' : 'yellow', result.message)}`;

@@ -1,0 +1,101 @@
+import type { Backend, CooMatrix, Operation, Operator, Registry, Sizes, StoredMatrix } from '@spmv/core';
+import { buildMatrix, spmv, SpmvError } from '@spmv/core';
+import type { Advice, Advised } from './advice.ts';
+import type { AdviseRequest } from './advise.ts';
+import { adviseAndPrepare } from './advise.ts';
+
+/** An operator as it was advised. */
+export interface BoundChoice {
+  readonly advice: Advice;
+  readonly choice: Advised;
+  /** The backend of the choice, one of those that were given. */
+  readonly backend: Backend;
+  /** Whoever asked disposes of it. */
+  readonly operator: Operator;
+  /** The format and the matrix once more, made again at each call: for kernels of other operations. Absent where values are stored narrower than they are added up. */
+  readonly stored?: { readonly format: string; matrix(): StoredMatrix };
+}
+
+/** Below so many entries a trial takes longer than the products of most programs: statistics alone choose. */
+const TRIED_FROM = 20_000;
+/** Products of trial where nobody says how many. */
+const TRIALS = 10;
+
+/** Products of trial that a matrix with so many entries is worth. */
+export function usualTrials(nnz: number): number {
+  return nnz < TRIED_FROM ? 0 : TRIALS;
+}
+
+/** What was chosen. Errors: `FORMAT.REFUSED` where everything was refused. */
+function choiceOf({ choice, refused }: Advice): Advised {
+  if (choice) return choice;
+  const [first] = refused;
+  throw new SpmvError(
+    'FORMAT.REFUSED',
+    `No kernel takes this matrix: ${first ? `${first.format} on ${first.backend}: ${first.reason}` : 'no plugin brings one'}.`,
+    {
+      fix: first?.fix ?? 'Give plugins with formats and kernels.',
+      details: {
+        refused: refused.map(({ backend, format, kernel, reason }) => ({ backend, format, kernel, reason })),
+      },
+    },
+  );
+}
+
+function matrixOf(
+  registry: Registry,
+  coo: CooMatrix,
+  { format, formatParams, precision, stored }: Advised,
+  share = false,
+): StoredMatrix {
+  const valueType = (stored ?? precision) === 'f32' ? 'f32' : 'f64';
+  return buildMatrix(registry.format(format), coo, { params: formatParams, valueType, ...(share ? { share } : {}) });
+}
+
+/** The operator of a choice that no trial has prepared. */
+function prepare(
+  { registry, coo }: AdviseRequest,
+  { operation, sizes, backend }: { readonly operation: Operation; readonly sizes: Sizes; readonly backend: Backend },
+  choice: Advised,
+): Promise<Operator> {
+  const { kernel, precision, stored, kernelParams, launchParams } = choice;
+  return backend.prepare({
+    operation,
+    matrix: matrixOf(registry, coo, choice, true),
+    kernel: registry.kernel(kernel),
+    precision,
+    ...(stored === undefined ? {} : { stored }),
+    sizes,
+    params: { ...kernelParams, ...launchParams },
+  });
+}
+
+/**
+ * Advice, and the operator of its choice, prepared where no trial has left it.
+ *
+ * Reads `coo`, and again whenever `stored.matrix()` is called.
+ *
+ * Errors: `FORMAT.REFUSED` where no kernel takes the matrix; those of `advise` and of `Backend.prepare`.
+ */
+export async function bindAdvised(request: AdviseRequest): Promise<BoundChoice> {
+  const { operation = spmv as unknown as Operation, sizes = {}, backends, registry, coo } = request;
+  const { advice, operator } = await adviseAndPrepare(request);
+  try {
+    const choice = choiceOf(advice);
+    const found = backends.find(({ descriptor }) => descriptor.id === choice.backend);
+    if (!found) throw new RangeError(`advice names ${choice.backend}, which was not given`);
+    const { backend } = found;
+    return {
+      advice,
+      choice,
+      backend,
+      operator: operator ?? (await prepare(request, { operation, sizes, backend }, choice)),
+      ...(choice.stored === undefined
+        ? { stored: { format: choice.format, matrix: () => matrixOf(registry, coo, choice) } }
+        : {}),
+    };
+  } catch (error) {
+    await operator?.dispose();
+    throw error;
+  }
+}

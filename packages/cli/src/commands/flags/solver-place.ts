@@ -1,0 +1,17 @@
+import type { Command } from 'commander';
+import { collectList, collectRaw, parseInteger } from './values.ts';
+
+/** Gives a command that solves the flags that say where, and with which products. */
+export function withSolverPlace(command: Command): Command {
+  return command
+    .option('-b, --backend <id>', 'default serial', 'serial')
+    .option('--device <name>', 'device of that backend, as spmv backends lists them; default its best', collectRaw)
+    .option('-p, --precision <name>', 'f64 or f32', 'f64')
+    .option('-f, --format <ids>', 'only these formats', collectList)
+    .option('-k, --kernel <ids>', 'only these kernels', collectList)
+    .option(
+      '--trials <n>',
+      'most products of trial that choose format and kernel; 0: from statistics alone; default 10, below 20000 entries 0',
+      parseInteger,
+    );
+}
