@@ -10,7 +10,7 @@ import type {
   StoredMatrix,
   Vector,
 } from '@spmv/core';
-import { PRECISIONS, product, valueArray } from '@spmv/core';
+import { PRECISIONS, product, spmv, valueArray } from '@spmv/core';
 import { fused } from '@spmv/fused';
 import { advance, dots, hadamard, linear, scalar } from '@spmv/vectors';
 
@@ -27,6 +27,15 @@ export interface Parts {
   readonly inverse?: Float64Array;
   /** Parameters of the backend: threads. */
   readonly launch: Readonly<Record<string, number>>;
+  /** A kernel of SpMV: the sum over its product is a pass of its own. Without it the product ends in the sum. */
+  readonly plain?: Kernel;
+}
+
+/** A step of an iteration, and the bytes it reads and writes: of vectors each element once. */
+export interface Part {
+  readonly name: string;
+  readonly product: Product;
+  readonly bytes: number;
 }
 
 /** Conjugate gradients over vectors of a backend, ready to be timed. */
@@ -36,7 +45,7 @@ export interface Iterations {
   /** Two iterations: the numbers of one are the old numbers of the other. */
   readonly pair: Sequence;
   /** One iteration, step by step. */
-  readonly steps: readonly (readonly [name: string, product: Product])[];
+  readonly steps: readonly Part[];
   /** ‖r‖² as it was updated, ‖b − Ax‖² computed anew, and the last step: 0 where an iteration did nothing. */
   check(): Promise<{ readonly updated: number; readonly anew: number; readonly step: number }>;
   readonly kernels: readonly string[];
@@ -54,7 +63,7 @@ export function iterationBytes({
 }
 
 export async function prepareIterations(parts: Parts): Promise<Iterations> {
-  const { backend, registry, matrix, precision, target, b, inverse, launch } = parts;
+  const { backend, registry, matrix, precision, target, b, inverse, launch, plain } = parts;
   const n = matrix.shape.rows;
   const kernels: string[] = [];
   const prepare = async (
@@ -62,7 +71,7 @@ export async function prepareIterations(parts: Parts): Promise<Iterations> {
     variant: string,
     request: { readonly matrix?: StoredMatrix; readonly sizes?: Readonly<Record<string, number>> },
   ): Promise<Operator> => {
-    const kernel: Kernel = registry.kernel(`${target}/${variant}`);
+    const kernel: Kernel = variant.includes('/') ? registry.kernel(variant) : registry.kernel(`${target}/${variant}`);
     kernels.push(kernel.id);
     return backend.prepare({ operation, kernel, precision, params: launch, ...request });
   };
@@ -77,8 +86,8 @@ export async function prepareIterations(parts: Parts): Promise<Iterations> {
   const zeros = (): Promise<Vector> => backend.vector(n, precision);
   const number = (value = 0): Promise<Vector> => vector([value]);
 
-  const multiply = await prepare(fused, `fused-${matrix.format}-dot`, { matrix });
-  const residual = await prepare(fused, `fused-${matrix.format}-norm`, { matrix });
+  const plainly = plain ? await prepare(spmv as unknown as Operation, plain.id, { matrix }) : undefined;
+  const multiply = plainly ?? (await prepare(fused, `fused-${matrix.format}-dot`, { matrix }));
   const copies = await onVectors(linear, 'none');
   const updates = await onVectors(linear, 'norm');
   const steps = await onVectors(advance);
@@ -104,32 +113,43 @@ export async function prepareIterations(parts: Parts): Promise<Iterations> {
     await number(),
     await number(),
   ];
+  const curvatureOfX = await number();
   const rhos = [await number(), await number()] as const;
 
-  const preconditioned = (rho: Vector): readonly (readonly [string, Product])[] =>
-    diagonal ? [['z = d o r, rz', product(conditions, diagonal, r, z, rho)]] : [];
-  const iteration = (rho: Vector, next: Vector): readonly (readonly [string, Product])[] => [
-    ['q = Ap, pq', product(multiply, p, q, p, curvature)],
-    ['a = rho / pq', product(quotient, rho, curvature, step)],
-    ['r = r - aq, rr', product(updates, q, step, r, one, diagonal ? size : next, -1, 1)],
+  const ofParts = (list: readonly Part[]): readonly Product[] => list.map((each) => each.product);
+  const perVector = PRECISIONS[precision].storedBytes * n;
+  const stored = Object.values(matrix.arrays).reduce((sum, array) => sum + array.byteLength, 0);
+  const part = (name: string, vectors: number, made: Product, besides = 0): Part => ({
+    name,
+    product: made,
+    bytes: vectors * perVector + besides,
+  });
+  const preconditioned = (rho: Vector): readonly Part[] =>
+    diagonal ? [part('z = d o r, rz', 3, product(conditions, diagonal, r, z, rho))] : [];
+  const multiplied: readonly Part[] = plainly
+    ? [part('q = Ap', 2, product(plainly, p, q), stored), part('pq', 2, product(sums, q, p, curvature))]
+    : [part('q = Ap, pq', 2, product(multiply, p, q, p, curvature), stored)];
+  const iteration = (rho: Vector, next: Vector): readonly Part[] => [
+    ...multiplied,
+    part('a = rho / pq', 0, product(quotient, rho, curvature, step)),
+    part('r = r - aq, rr', 3, product(updates, q, step, r, one, diagonal ? size : next, -1, 1)),
     ...preconditioned(next),
-    ['b = rho / rho', product(quotient, next, rho, share)],
-    ['x = x + ap, p = z + bp', product(steps, p, step, x, z, share)],
+    part('b = rho / rho', 0, product(quotient, next, rho, share)),
+    part('x = x + ap, p = z + bp', 5, product(steps, p, step, x, z, share)),
   ];
   const copied = (from: Vector, to: Vector): Product => product(copies, from, one, to, one, 1, 0);
   const begin = await backend.sequence([
     product(copies, right, one, x, one, 0, 0),
     copied(right, r),
-    ...(diagonal ? preconditioned(rhos[0]).map(([, one_]) => one_) : [product(sums, r, r, rhos[0])]),
+    ...(diagonal ? ofParts(preconditioned(rhos[0])) : [product(sums, r, r, rhos[0])]),
     copied(z, p),
   ]);
-  const ofProducts = (list: readonly (readonly [string, Product])[]): readonly Product[] =>
-    list.map(([, each]) => each);
   const pair = await backend.sequence([
-    ...ofProducts(iteration(rhos[0], rhos[1])),
-    ...ofProducts(iteration(rhos[1], rhos[0])),
+    ...ofParts(iteration(rhos[0], rhos[1])),
+    ...ofParts(iteration(rhos[1], rhos[0])),
   ]);
-  const truth = await backend.sequence([copied(right, w), product(residual, x, w, anew, -1, 1)]);
+  const remainder = plainly ? product(plainly, x, w, -1, 1) : product(multiply, x, w, x, curvatureOfX, -1, 1);
+  const truth = await backend.sequence([copied(right, w), remainder, product(sums, w, w, anew)]);
   const valueOf = async (of: Vector): Promise<number> => (await of.read())[0] ?? Number.NaN;
   return {
     begin,

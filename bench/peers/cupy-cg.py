@@ -1,12 +1,13 @@
 """Conjugate gradients with a Jacobi preconditioner by CuPy and by SciPy, whichever are installed, to a residual: what `node bench/cg.ts … --solve RTOL` is compared with.
 
-Usage: cupy-cg.py MATRIX.mtx RTOL RUNS [OUT.json]      b is cos(i mod 1000), x begins with zeros
+Usage: cupy-cg.py MATRIX.mtx|gen:stencil5?n=N RTOL RUNS [OUT.json]      b is cos(i mod 1000), x begins with zeros
 Prints lines of JSON, and writes them as a list: seconds of each run (the matrix, b and M are where they are needed), iterations, and ||b - Ax|| / ||b||
 computed anew by SciPy.
 """
 
 import inspect
 import json
+import re
 import sys
 import time
 
@@ -17,7 +18,17 @@ import scipy.sparse
 import scipy.sparse.linalg
 
 path, rtol, runs = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
-matrix = scipy.sparse.csr_matrix(scipy.io.mmread(path), dtype=numpy.float64)
+
+
+def stencil5(n):
+    """The five-point Laplacian of an n x n grid: 4 and -1."""
+    one = scipy.sparse.diags([-1.0, 2.0, -1.0], [-1, 0, 1], shape=(n, n))
+    eye = scipy.sparse.identity(n)
+    return scipy.sparse.csr_matrix(scipy.sparse.kron(eye, one) + scipy.sparse.kron(one, eye))
+
+
+grid = re.fullmatch(r"gen:stencil5\?n=(\d+)", path)
+matrix = stencil5(int(grid[1])) if grid else scipy.sparse.csr_matrix(scipy.io.mmread(path), dtype=numpy.float64)
 rows = matrix.shape[0]
 b = numpy.cos(numpy.arange(rows) % 1000)
 diagonal = matrix.diagonal()

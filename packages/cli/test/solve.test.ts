@@ -29,7 +29,11 @@ interface Document {
   readonly x: readonly number[];
   readonly error: { readonly code: string; readonly fix: string } | null;
   readonly distanceFromKnown?: number;
-  readonly products: readonly { readonly kernel: string; readonly sureness: string; readonly trials: readonly unknown[] }[];
+  readonly products: readonly {
+    readonly kernel: string;
+    readonly sureness: string;
+    readonly trials: readonly unknown[];
+  }[];
 }
 async function solved(args: readonly string[]): Promise<{ readonly code: number; readonly document: Document }> {
   const { code, stdout } = await runCli(['solve', ...args, '--json'], { cwd });

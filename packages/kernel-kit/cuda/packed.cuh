@@ -152,8 +152,7 @@ __device__ __forceinline__ V sumLane(const V* values, const unsigned char* bytes
  * ended; of a split row by the warp that has its last slice. */
 template <int G, bool Ahead, typename V, typename Finish>
 __device__ __forceinline__ void packedSlice(const int4* slices, const int2* segments, const unsigned char* columns,
-                                            const V* values, V* partials, const V* x, int sliceCount,
-                                            Finish&& finish) {
+                                            const V* values, V* partials, const V* x, int sliceCount, Finish&& finish) {
   letNextBegin();
   const int number = globalGroup<kWarp>();
   if (number >= sliceCount) return;

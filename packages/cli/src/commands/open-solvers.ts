@@ -9,6 +9,9 @@ import type { Context } from '../documents/context.ts';
 import { selectionOf } from './flags/selection.ts';
 import { openOne } from './open-backend.ts';
 
+/** Products of trial where nobody says how many: each costs a conversion, and a system is solved once. */
+const TRIALS = 3;
+
 /** Where to solve, and with which products. */
 export interface SolverFlags {
   readonly backend: string;
@@ -78,7 +81,7 @@ export async function openSolvers(context: Context, flags: SolverFlags): Promise
         precision,
         ...(format ? { formats: format } : {}),
         ...(kernel ? { kernels: kernel } : {}),
-        trials: flags.trials ?? usualTrials(coo.values.length),
+        trials: flags.trials ?? Math.min(TRIALS, usualTrials(coo.values.length)),
         signal: context.signal,
         onStep: (text) => context.terminal.progress(text),
       });
@@ -96,6 +99,8 @@ export async function openSolvers(context: Context, flags: SolverFlags): Promise
 /** A product that was chosen, in a line. */
 export function productText({ format, kernel, ms, sureness, trials }: ChosenProduct): string {
   const by =
-    trials.length === 0 ? 'by statistics' : `after ${counted(trials.length, 'product', 'products')} of trial, ${sureness}`;
+    trials.length === 0
+      ? 'by statistics'
+      : `after ${counted(trials.length, 'product', 'products')} of trial, ${sureness}`;
   return `products: ${format} by ${kernel}, ${significant(1000 * ms)} µs, ${by}`;
 }
