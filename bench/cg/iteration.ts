@@ -86,7 +86,7 @@ export async function prepareIterations(parts: Parts): Promise<Iterations> {
   const zeros = (): Promise<Vector> => backend.vector(n, precision);
   const number = (value = 0): Promise<Vector> => vector([value]);
 
-  const plainly = plain ? await prepare(spmv as unknown as Operation, plain.id, { matrix }) : undefined;
+  const plainly = plain ? await prepare(spmv, plain.id, { matrix }) : undefined;
   const multiply = plainly ?? (await prepare(fused, `fused-${matrix.format}-dot`, { matrix }));
   const copies = await onVectors(linear, 'none');
   const updates = await onVectors(linear, 'norm');

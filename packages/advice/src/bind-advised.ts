@@ -78,7 +78,7 @@ function prepare(
  * Errors: `FORMAT.REFUSED` where no kernel takes the matrix; those of `advise` and of `Backend.prepare`.
  */
 export async function bindAdvised(request: AdviseRequest): Promise<BoundChoice> {
-  const { operation = spmv as unknown as Operation, sizes = {}, backends, registry, coo } = request;
+  const { operation = spmv, sizes = {}, backends, registry, coo } = request;
   const { advice, operator } = await adviseAndPrepare(request);
   try {
     const choice = choiceOf(advice);
