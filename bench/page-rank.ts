@@ -67,16 +67,13 @@ async function partsOf(
   made: PreparedMatrix,
   precision: Precision,
 ): Promise<readonly [productMs: number, vectorsMs: number]> {
-  const target = registry
-    .kernels({ operation: linear.id })
-    .filter((kernel) => backend.device && kernel.precisions.some((one) => one.precision === precision));
   const descriptor = registry.backend(backend.id);
   const order = ['cuda', 'wgsl', 'native', 'wasm', 'js'];
   const kernelOf = (operation: string, ending: string) => {
     const found = registry
       .kernels({ operation, options: { ending }, targets: descriptor.targets, precision })
       .toSorted((a, b) => order.indexOf(a.target) - order.indexOf(b.target))[0];
-    if (!found) throw new RangeError(`no kernel for ${operation} ${ending} among ${target.length}`);
+    if (!found) throw new RangeError(`no kernel for ${operation} ${ending}`);
     return found;
   };
   const host = PRECISIONS[precision].host;
@@ -148,7 +145,7 @@ async function measure(graph: CooMatrix, spec: string): Promise<Row> {
     });
     if (!ranks.every((rank) => rank > 0 && rank < 1)) throw new Error(`${spec}: ranks are no shares`);
     // The first tenth wakes workers, compiles and fills caches.
-    const [first] = checks.filter(([iteration]) => iteration >= iterations / 10);
+    const first = checks.find(([iteration]) => iteration >= iterations / 10);
     const last = checks.at(-1);
     if (!first || !last || !chosen || last[0] === first[0]) throw new Error(`${spec}: too few checks`);
     const ms = (last[1] - first[1]) / (last[0] - first[0]);
