@@ -12,6 +12,8 @@ export type { BinsparseTensor } from './binsparse/tensor/tensor.ts';
 export { writeBinsparseTensor } from './binsparse/tensor/write-tensor.ts';
 export { readHarwellBoeing, type ReadBoeingOptions } from './boeing/read-boeing.ts';
 export { readMatlab, type ReadMatlabOptions } from './matlab/read-matlab.ts';
+export { readPetsc, type ReadPetscOptions } from './petsc/read-petsc.ts';
+export { writePetsc } from './petsc/write-petsc.ts';
 export { denseOf } from './npy/dense.ts';
 export { readSciPyNpz, type ReadSciPyOptions } from './scipy/read-scipy.ts';
 export { SCIPY_ARRAYS, type SciPyFormat, type SciPyMatrix } from './scipy/scipy-matrix.ts';

@@ -5,12 +5,13 @@ import { boeingFile } from './file-types/boeing-file.ts';
 import { matlabFile } from './file-types/matlab-file.ts';
 import { npyFile } from './file-types/npy-file.ts';
 import { npzFile } from './file-types/npz-file.ts';
+import { petscFile } from './file-types/petsc-file.ts';
 
-/** File types `binsparse`, `npy`, `npz`, `harwell-boeing` and `matlab`. */
+/** File types `binsparse`, `npy`, `npz`, `harwell-boeing`, `matlab` and `petsc`. */
 const plugin: Plugin = definePlugin({
   name: '@spmv/interchange',
   apiVersion: API_VERSION,
-  files: [binsparseFile, npyFile, npzFile, boeingFile, matlabFile],
+  files: [binsparseFile, npyFile, npzFile, boeingFile, matlabFile, petscFile],
 });
 
 export default plugin;
