@@ -9,7 +9,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { unavailable } from './errors.ts';
-import type { Petsc } from './find-petsc.ts';
+import type { BuildablePetsc } from './find-petsc.ts';
 import type { NativeAddon } from './native.ts';
 
 /** Both halves of the native code. */
@@ -37,7 +37,7 @@ async function sourcesIn(folder: string): Promise<readonly string[]> {
 }
 
 /** Compiles a file of the cache unless it is there. Errors: `BACKEND.UNAVAILABLE`, with what the compiler says. */
-async function compiled(petsc: Petsc, folder: string, ending: string, flags: readonly string[]): Promise<string> {
+async function compiled(petsc: BuildablePetsc, folder: string, ending: string, flags: readonly string[]): Promise<string> {
   const sources = await sourcesIn(folder);
   const hash = createHash('sha256').update(JSON.stringify([petsc, flags, FLAGS, process.arch]));
   for (const source of [...sources, join(ADDON, 'shared.h')]) hash.update(await readFile(source));
@@ -65,7 +65,7 @@ async function compiled(petsc: Petsc, folder: string, ending: string, flags: rea
 }
 
 /** The addon and the worker, compiled unless this compiler and PETSc have done so. Errors: `BACKEND.UNAVAILABLE`. */
-export async function compileNative(petsc: Petsc): Promise<Native> {
+export async function compileNative(petsc: BuildablePetsc): Promise<Native> {
   const require = createRequire(import.meta.url);
   const { include_dir: include } = require('node-api-headers') as { readonly include_dir: string };
   const shared = ['-fPIC', '-shared', '-fvisibility=hidden', '-DNAPI_VERSION=8', `-I${include}`];

@@ -3,13 +3,19 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { unavailable } from './errors.ts';
 
-/** What the machine has to compile and start ranks with. */
+/** What ranks are started with. */
 export interface Petsc {
   readonly version: string;
   readonly mpi: string;
+  readonly mpiexec: string;
+  /** Variables that mpiexec and the ranks need besides those there are. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** What the machine has to compile them with, too. */
+export interface BuildablePetsc extends Petsc {
   readonly compiler: string;
   readonly compilerVersion: string;
-  readonly mpiexec: string;
   /** Flags for the compiler and the linker. */
   readonly flags: readonly string[];
 }
@@ -31,9 +37,7 @@ function words(text: string): readonly string[] {
 }
 
 /** PETSc and MPI of this machine. Errors: `BACKEND.UNAVAILABLE`. */
-export async function findPetsc(): Promise<Petsc> {
-  if (process.platform !== 'linux')
-    throw unavailable(`it runs on Linux, and this is ${process.platform}`, 'Use another backend here.');
+export async function findPetsc(): Promise<BuildablePetsc> {
   const { env } = process;
   const compiler = env['MPICXX'] || 'mpicxx';
   const mpiexec = env['MPIEXEC'] || 'mpiexec';
@@ -55,6 +59,7 @@ export async function findPetsc(): Promise<Petsc> {
     compiler,
     compilerVersion,
     mpiexec,
+    environment: {},
     flags: [...words(flags), ...(folder === '' ? [] : [`-Wl,-rpath,${folder}`])],
   };
 }

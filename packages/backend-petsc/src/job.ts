@@ -51,7 +51,7 @@ function reasonOf(code: number | null, signal: string | null): string {
 /** Errors: `BACKEND.FAILED`, where it does not start. */
 export async function startJob(petsc: Petsc, native: Native, settings: Settings, folder: string): Promise<Job> {
   const args = mpiexecArguments(settings, native.worker, folder);
-  const env = { ...process.env, SPMV_PETSC_MEMORY: settings.memory };
+  const env = { ...process.env, ...petsc.environment, SPMV_PETSC_MEMORY: settings.memory };
   // Its own session: Ctrl-C is for Node to decide about. The worker becomes mpiexec, which the system ends when Node ends.
   const child: ChildProcess = spawn(native.worker, ['--start', String(process.pid), petsc.mpiexec, ...args], {
     detached: true,

@@ -9,6 +9,8 @@ export interface PetscOptions {
   readonly ranks?: number;
   /** File of hosts for mpiexec; the first has to be this machine. Default: `SPMV_PETSC_HOSTFILE`. */
   readonly hostfile?: string;
+  /** Folder that holds PETSc, Open MPI and what was compiled for them, for machines without a compiler. Default: `SPMV_PETSC_PREFIX`, or what is installed. */
+  readonly prefix?: string;
   /** Lets mpiexec run as root. Default: whether `SPMV_PETSC_ALLOW_ROOT` is 1. */
   readonly allowRoot?: boolean;
   /** Lets mpiexec start more ranks than it counts cores. Default: whether `SPMV_PETSC_OVERSUBSCRIBE` is 1. */
@@ -35,8 +37,9 @@ export interface PetscOptions {
 }
 
 /** Everything decided. */
-export interface Settings extends Required<Omit<PetscOptions, 'hostfile'>> {
+export interface Settings extends Required<Omit<PetscOptions, 'hostfile' | 'prefix'>> {
   readonly hostfile: string | undefined;
+  readonly prefix: string | undefined;
   /** Whether more processes compute than there are cores: they give the core away while they wait. */
   readonly yields: boolean;
 }
@@ -84,6 +87,7 @@ function ranksOfDevice(device: string | undefined): string | undefined {
 const KNOWN = [
   'ranks',
   'hostfile',
+  'prefix',
   'allowRoot',
   'oversubscribe',
   'bind',
@@ -107,14 +111,17 @@ export function settingsOf(own: PetscOptions, { device, options = {} }: OpenOpti
   const set = (name: string): string | undefined => env[name] || undefined;
   const ranks = ranksOfDevice(device) ?? or('ranks', set('SPMV_PETSC_RANKS') ?? availableParallelism());
   const hostfile = or('hostfile', set('SPMV_PETSC_HOSTFILE'));
+  const prefix = or('prefix', set('SPMV_PETSC_PREFIX'));
   const folder = or('folder', set('SPMV_PETSC_FOLDER') ?? '/dev/shm');
   if (hostfile !== undefined && typeof hostfile !== 'string') throw invalid('hostfile', hostfile, 'a path');
+  if (prefix !== undefined && typeof prefix !== 'string') throw invalid('prefix', prefix, 'a path');
   if (typeof folder !== 'string' || !folder.startsWith('/') || folder.length > 60)
     throw invalid('folder', folder, 'an absolute path of at most 60 characters');
   const count = wholeNumber('ranks', ranks, 1, 1024);
   return {
     ranks: count,
     hostfile,
+    prefix,
     allowRoot: flag('allowRoot', or('allowRoot', env['SPMV_PETSC_ALLOW_ROOT'] === '1')),
     oversubscribe: flag('oversubscribe', or('oversubscribe', env['SPMV_PETSC_OVERSUBSCRIBE'] === '1')),
     bind: oneOf('bind', or('bind', 'none'), ['none', 'core']),

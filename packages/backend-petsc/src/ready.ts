@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import process from 'node:process';
 import type { OpenOptions } from '@spmv/core';
+import { carriedPetsc } from './carried.ts';
 import type { Native } from './compile.ts';
 import { compileNative } from './compile.ts';
 import { unavailable } from './errors.ts';
@@ -21,16 +22,25 @@ function isRootAllowed({ env }: NodeJS.Process): boolean {
   return env['OMPI_ALLOW_RUN_AS_ROOT'] === '1' && env['OMPI_ALLOW_RUN_AS_ROOT_CONFIRM'] === '1';
 }
 
-/** Finds and compiles what is needed. Errors: `BACKEND.UNAVAILABLE`. */
+/** PETSc of this machine or of the folder `prefix`, and its native code, not yet made. Errors: `BACKEND.UNAVAILABLE`. */
+async function sourceOf(prefix: string | undefined): Promise<{ petsc: Petsc; native(): Promise<Native> }> {
+  if (process.platform !== 'linux')
+    throw unavailable(`it runs on Linux, and this is ${process.platform}`, 'Use another backend here.');
+  if (prefix !== undefined) return carriedPetsc(prefix);
+  const petsc = await findPetsc();
+  return { petsc, native: () => compileNative(petsc) };
+}
+
+/** Finds what is needed, and compiles it unless it came compiled. Errors: `BACKEND.UNAVAILABLE`. */
 export async function ready(own: PetscOptions, options: OpenOptions): Promise<Ready> {
   const settings = settingsOf(own, options);
-  const petsc = await findPetsc();
+  const { petsc, native } = await sourceOf(settings.prefix);
   if (process.geteuid?.() === 0 && !settings.allowRoot && !isRootAllowed(process))
     throw unavailable(
       'mpiexec does not run as root unless it is told to',
       'Run as another user, or set SPMV_PETSC_ALLOW_ROOT=1 (option allowRoot) where root is meant, as in a container.',
     );
-  return { petsc, settings, native: await compileNative(petsc) };
+  return { petsc, settings, native: await native() };
 }
 
 /** The device as `spmv backends` lists it: ranks first, since they name it. */

@@ -109,6 +109,15 @@ describe.skipIf(process.platform !== 'linux')('a machine', () => {
     await expect(petscBackend({ ranks: 2 }).open({})).rejects.toMatchObject({ code: 'BACKEND.UNAVAILABLE' });
   });
 
+  it('whose carried PETSc is not there is unavailable, and says which folder', async () => {
+    process.env['SPMV_PETSC_PREFIX'] = programs({});
+    expect(await petscBackend({ ranks: 2, allowRoot: true }).probe()).toMatchObject({
+      available: false,
+      reason: expect.stringMatching(/SPMV_PETSC_PREFIX names \/.*petsc\.json/u) as string,
+      fix: expect.stringContaining('--petsc') as string,
+    });
+  });
+
   it.skipIf(lack !== undefined || process.geteuid?.() !== 0)(
     'is unavailable to root unless that is asked for',
     async () => {
