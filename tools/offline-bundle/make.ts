@@ -1,11 +1,12 @@
 // Makes `.bundle/`: everything that runs spmv on a Linux x64 host without a network and without Node.
-// Usage: node tools/offline-bundle/make.ts [--matrices FOLDER] [--libraries FOLDER] [--vulkan] [--with PATH]...   (see README.md beside this)
+// Usage: node tools/offline-bundle/make.ts [--matrices FOLDER] [--libraries FOLDER] [--vulkan] [--petsc] [--with PATH]...   (see README.md beside this)
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { makePetscPrefix } from './petsc-prefix.ts';
 import { stageDependencies, stagePackages } from './stage-packages.ts';
 import { downloadVulkanLoader } from './vulkan-loader.ts';
 
@@ -62,6 +63,19 @@ function packApplication(staging: string, target: string, extra: readonly string
   return { names, thirdParty };
 }
 
+/** PETSc and Open MPI in a folder of their own, with the program that backend petsc is measured against. */
+function packPetsc(staging: string, target: string): void {
+  const program = join(staging, '..', 'petsc-products');
+  const flags = execFileSync('pkg-config', ['--cflags', '--libs', 'petsc'], { encoding: 'utf8' }).trim().split(/\s+/);
+  const source = join(root, 'bench', 'petsc', 'products.c');
+  execFileSync('mpicc', ['-O2', source, '-o', program, ...flags, '-lm'], { stdio: 'inherit' });
+  const partitioners = ['/usr/bin/gpmetis', '/usr/bin/scotch_gpart'].filter((path) => existsSync(path));
+  makePetscPrefix(root, join(staging, 'petsc'), [program, ...partitioners]);
+  execFileSync('tar', ['--create', '--xz', '--owner=0', '--group=0', '--file', target, '--directory', staging, 'petsc']);
+  rmSync(staging, { recursive: true, force: true });
+  rmSync(program);
+}
+
 function copyMatrices(folder: string, target: string): void {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
@@ -76,6 +90,7 @@ const { values } = parseArgs({
     matrices: { type: 'string' },
     libraries: { type: 'string' },
     vulkan: { type: 'boolean', default: false },
+    petsc: { type: 'boolean', default: false },
     with: { type: 'string', multiple: true, default: ['bench', 'tools/test-gpu'] },
   },
 });
@@ -92,6 +107,7 @@ if (values.libraries)
     stdio: 'inherit',
   });
 if (values.vulkan) downloadVulkanLoader(join(values.out, 'debs'));
+if (values.petsc) packPetsc(join(values.out, '.staging'), join(values.out, 'petsc.tar.xz'));
 copyFileSync(join(here, 'unpack.py'), join(values.out, 'unpack.py'));
 writeFileSync(join(values.out, 'contents.json'), `${JSON.stringify(packed, null, 2)}\n`);
 const bytes = folderBytes(values.out);

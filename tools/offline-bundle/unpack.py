@@ -17,8 +17,10 @@ if not os.path.exists(node):
     os.chmod(node + ".part", 0o755)
     os.rename(node + ".part", node)
 
-with tarfile.open(os.path.join(bundle, "app.tar.xz")) as archive:
-    archive.extractall(target, filter="tar") if hasattr(tarfile, "tar_filter") else archive.extractall(target)
+for name in ("app.tar.xz", "petsc.tar.xz"):
+    if os.path.exists(os.path.join(bundle, name)):
+        with tarfile.open(os.path.join(bundle, name)) as archive:
+            archive.extractall(target, filter="tar") if hasattr(tarfile, "tar_filter") else archive.extractall(target)
 
 libraries = os.path.join(bundle, "libraries.tar.xz")
 if os.path.exists(libraries):

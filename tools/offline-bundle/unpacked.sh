@@ -2,7 +2,7 @@
 # libraries that a GPU needs, puts Node and spmv on the PATH and goes to FOLDER.
 bundle=$1
 dir=$2
-sum=$(sha256sum < "$bundle/app.tar.xz")
+sum=$(cat "$bundle"/*.tar.xz | sha256sum)
 if [[ $(cat "$dir/.sum" 2> /dev/null) != "$sum" ]]; then
   python3 "$bundle/unpack.py" "$dir" > /dev/null || exit 1
   echo "$sum" > "$dir/.sum"
@@ -22,6 +22,8 @@ ldconfig -p 2> /dev/null | grep -q libvulkan.so.1 || export LD_LIBRARY_PATH=$dir
 icd=$(find /etc/vulkan /usr/share/vulkan /usr/local/nvidia/share/vulkan -name 'nvidia_icd*.json' 2> /dev/null | head -1)
 [[ -n $icd ]] && export VK_DRIVER_FILES=$icd
 [[ -z $(command -v compute-sanitizer) && -d /usr/local/cuda/bin ]] && export PATH=$PATH:/usr/local/cuda/bin
+# PETSc and Open MPI of the bundle.
+[[ -d $dir/petsc ]] && export SPMV_PETSC_PREFIX=$dir/petsc
 # The manifest names files beside it.
 [[ -d $dir/matrices && -d $dir/bench ]] && ln -sfn ../matrices "$dir/bench/matrices"
 cd "$dir" || exit 1
