@@ -1,6 +1,7 @@
 import type { BackendDescriptor, Probe } from '@spmv/core';
 import { isSpmvError, NO_PARAMS } from '@spmv/core';
 import type { PetscOptions } from './options.ts';
+import { recordedConstants } from './recorded-constants.ts';
 
 async function probe(own: PetscOptions): Promise<Probe> {
   try {
@@ -26,6 +27,10 @@ export function petscBackend(own: PetscOptions = {}): BackendDescriptor {
     title: 'PETSc over MPI',
     targets: ['petsc'],
     launchParams: NO_PARAMS,
+    rankClock: {
+      recorded: recordedConstants,
+      measure: async (options) => (await import('./measure-ranks.ts')).measureRanks(own, options),
+    },
     probe: () => probe(own),
     open: async (options) => (await import('./driver.ts')).openPetscDriver(own, options),
   };

@@ -1,10 +1,12 @@
 import type { DriverOperator, DriverRequest, DriverVector, TypedArray } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import { handOver } from './hand-over.ts';
+import { loopSeconds } from './loop.ts';
 import { OPS } from './native.ts';
 import type { PetscProgram } from './petsc-program.ts';
 import type { PetscVector } from './petsc-vector.ts';
 import type { Team } from './team.ts';
+
 
 /** An operator that can be one of several products whose end is waited for once. */
 export interface PetscOperator extends DriverOperator {
@@ -49,17 +51,9 @@ function single(team: Team, id: number, request: DriverRequest): Pick<PetscOpera
       team.push(OPS.multiply, id, [at(buffers, x), at(buffers, y), transpose], scalars[alpha], scalars[beta]);
     },
     async time(buffers, scalars, runs, cold) {
-      const region = team.arena.allocate(`the times of ${runs} products`, runs * 8);
-      const buffer = team.arena.view(region);
-      try {
-        const places = [at(buffers, x), at(buffers, y), transpose, Number(cold), runs, region.offset] as const;
-        team.push(OPS.loop, id, places, scalars[alpha], scalars[beta]);
-        team.wait();
-        return new Float64Array(buffer, 0, runs).map((seconds) => seconds * 1000);
-      } finally {
-        team.arena.hide(buffer);
-        team.arena.free(region);
-      }
+      const product = { x: at(buffers, x), y: at(buffers, y), transpose, cold, runs };
+      const seconds = loopSeconds(team, id, { ...product, alpha: scalars[alpha] as number, beta: scalars[beta] as number });
+      return seconds.map((each) => each * 1000);
     },
   };
 }

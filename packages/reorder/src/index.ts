@@ -1,4 +1,10 @@
+export type { Bounds } from './division.ts';
+export { equalParts, partsByWork } from './division.ts';
+export type { Exchange, Halo } from './halo.ts';
+export { haloOf } from './halo.ts';
 export { reordered } from './permute.ts';
 export type { Profile } from './profile.ts';
 export { profileOf } from './profile.ts';
+export type { Network, Placement, PredictedProduct } from './rank-model.ts';
+export { partBytes, predictProduct } from './rank-model.ts';
 export { reverseCuthillMckee } from './reverse-cuthill-mckee.ts';

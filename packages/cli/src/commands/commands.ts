@@ -15,6 +15,7 @@ import { kernels } from './kernels/command.ts';
 import { matrices } from './matrices/command.ts';
 import { multiply } from './multiply/command.ts';
 import { operations } from './operations/command.ts';
+import { plan } from './plan/command.ts';
 import { print } from './print/command.ts';
 import { solve } from './solve/command.ts';
 import { study } from './study/command.ts';
@@ -47,6 +48,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   solve,
   rank,
   reorder,
+  plan,
   print,
   convert,
   fetch,

@@ -10,6 +10,7 @@ import type { Signature } from '../operation/signature.ts';
 import type { Params, ParamSpace } from '../params/param-space.ts';
 import type { DeviceInfo } from './device-info.ts';
 import type { Streaming } from './streaming.ts';
+import type { RankClock } from './rank-constants.ts';
 import type { WorkerTimes } from './worker-times.ts';
 
 /** Whether a backend can run here. `probe` answers with this and never throws. */
@@ -58,6 +59,8 @@ export interface BackendDescriptor {
   readonly targets: readonly TargetId[];
   /** Parameters of the backend for every kernel, besides the kernel's own: threads, schedule. */
   readonly launchParams: ParamSpace<LaunchContext>;
+  /** There where ranks compute that exchange messages. */
+  readonly rankClock?: RankClock;
   probe(): Promise<Probe>;
   /** Errors: `BACKEND.UNAVAILABLE` with what `probe` would say, `BACKEND.FAILED` with the driver's words. */
   open(options: OpenOptions): Promise<BackendDriver>;

@@ -1,0 +1,156 @@
+import type { CooMatrix } from '@spmv/core';
+import { counted, formatMs, grouped, significant } from '@spmv/engine/basics';
+import type { Bounds, Halo, Placement, PredictedProduct } from '@spmv/reorder';
+import { equalParts, haloOf, partsByWork, predictProduct } from '@spmv/reorder';
+import { usageError } from '../../cli-error.ts';
+import type { Context } from '../../documents/context.ts';
+import { hostBlock } from '../../documents/host.ts';
+import { tableText } from '../../documents/layout.ts';
+import type { ExitCode } from '../../exit-codes.ts';
+import { EXIT } from '../../exit-codes.ts';
+import { loadMatrix } from '../../matrices/load-matrix.ts';
+import { matrixSource } from '../../matrices/matrix-source.ts';
+import { printable } from '../../output/printable.ts';
+import { publish } from '../../output/publish.ts';
+import type { Column } from '../../output/table.ts';
+import { wrap } from '../../output/wrap.ts';
+import type { ConstantsFlags } from './constants.ts';
+import { rankConstants } from './constants.ts';
+
+export interface PlanFlags extends ConstantsFlags {
+  readonly ranks: number;
+  readonly by: string;
+  readonly ranksPerHost?: number;
+  readonly latency?: number;
+  readonly bandwidth?: number;
+}
+
+/** A row of the table: a number of ranks. Elements of x are of eight bytes. */
+interface PlanRow extends PredictedProduct {
+  readonly speedUp: number;
+  /** Most entries of a rank, relative to their mean. */
+  readonly imbalance: number;
+  /** Bytes of x that all ranks receive together, and the most that one does. */
+  readonly haloBytes: number;
+  readonly mostReceivedBytes: number;
+  /** Most ranks that one receives from. */
+  readonly mostSources: number;
+}
+
+/** Most ranks that a model is asked about. */
+const MOST_RANKS = 2 ** 20;
+
+/** How rows and columns are divided. A matrix that is not square has no rows for its columns: these are divided evenly. */
+function boundsOf(coo: CooMatrix, by: string, ranks: number): readonly [rows: Bounds, cols: Bounds] {
+  const { rows, cols } = coo.shape;
+  const mine = by === 'work' ? partsByWork(coo, ranks) : equalParts(rows, ranks);
+  return [mine, rows === cols ? mine : equalParts(cols, ranks)];
+}
+
+/** 1, 2, 4, … and `most`. */
+function counts(most: number): readonly number[] {
+  const powers: number[] = [];
+  for (let ranks = 1; ranks < most; ranks *= 2) powers.push(ranks);
+  return [...powers, most];
+}
+
+function most(numbers: Int32Array, more?: Int32Array): number {
+  return numbers.reduce((found, value, p) => Math.max(found, value + (more?.[p] ?? 0)), 0);
+}
+
+function rowOf({ entries, near, far }: Halo, predicted: PredictedProduct, alone: number): PlanRow {
+  const sum = (numbers: Int32Array): number => numbers.reduce((total, value) => total + value, 0);
+  const mean = sum(entries) / entries.length;
+  return {
+    ...predicted,
+    speedUp: alone / predicted.seconds,
+    imbalance: mean > 0 ? most(entries) / mean : 1,
+    haloBytes: 8 * (sum(near.received) + sum(far.received)),
+    mostReceivedBytes: 8 * most(near.received, far.received),
+    mostSources: most(near.sources, far.sources),
+  };
+}
+
+const time = (seconds: number): string => formatMs(1000 * seconds);
+
+function bytes(count: number): string {
+  const [unit, size] = count >= 1e9 ? ['GB', 1e9] : count >= 1e6 ? ['MB', 1e6] : count >= 1e3 ? ['kB', 1e3] : ['B', 1];
+  return `${significant(count / (size as number))} ${unit as string}`;
+}
+
+const COLUMNS: readonly Column<PlanRow>[] = [
+  { header: 'ranks', align: 'right', cell: ({ ranks }) => grouped(ranks) },
+  { header: 'product', align: 'right', cell: ({ seconds }) => time(seconds) },
+  { header: 'speed-up', align: 'right', cell: ({ speedUp }) => significant(speedUp) },
+  { header: 'rows', align: 'right', cell: ({ localSeconds }) => time(localSeconds) },
+  { header: 'messages', align: 'right', cell: (row) => time(row.messageSeconds + row.byteSeconds) },
+  { header: 'halo', align: 'right', cell: ({ haloBytes }) => bytes(haloBytes) },
+  { header: 'most', align: 'right', cell: ({ mostReceivedBytes }) => bytes(mostReceivedBytes) },
+  { header: 'from', align: 'right', cell: ({ mostSources }) => grouped(mostSources) },
+  { header: 'most/mean', align: 'right', rank: 1, cell: ({ imbalance }) => significant(imbalance) },
+];
+
+const LEGEND =
+  'rows: rows and entries of the slowest rank; messages: its α and β; halo: elements of x that ranks receive, all of them and the most of one, from so many ranks; most/mean: entries.';
+
+function placementOf(flags: PlanFlags, measured: number): Placement {
+  const { latency, bandwidth, ranksPerHost = measured } = flags;
+  if ((latency === undefined) !== (bandwidth === undefined))
+    throw usageError('--latency and --bandwidth belong together.', 'Give both, or neither.');
+  if (ranksPerHost < 1) throw usageError('--ranks-per-host is 0.', 'Give 1 or more.');
+  if (latency === undefined || bandwidth === undefined) return { ranksPerHost };
+  return { ranksPerHost, network: { messageSeconds: latency / 1e6, bytesPerSecond: bandwidth * 1e9 } };
+}
+
+function checked({ ranks, by }: PlanFlags): void {
+  if (ranks < 1 || ranks > MOST_RANKS)
+    throw usageError(`--ranks is ${ranks}.`, `Give an integer from 1 to ${grouped(MOST_RANKS)}.`);
+  if (by !== 'rows' && by !== 'work') throw usageError(`There is no rule '${by}'.`, 'Give --by rows or --by work.');
+}
+
+/** `spmv plan A.mtx --ranks 1024`: what a product takes on so many ranks, by a model of messages and rows. */
+export async function run(context: Context, argument: string, flags: PlanFlags): Promise<ExitCode> {
+  checked(flags);
+  const constants = await rankConstants(context, flags);
+  const measured = Math.max(1, ...constants.hosts.map(({ ranks }) => ranks));
+  const placement = placementOf(flags, measured);
+  const { coo, name } = await loadMatrix(matrixSource(argument), context);
+  const rows: PlanRow[] = [];
+  for (const ranks of counts(flags.ranks)) {
+    const [rowBounds, colBounds] = boundsOf(coo, flags.by, ranks);
+    const halo = haloOf(coo, rowBounds, colBounds, placement.ranksPerHost);
+    const predicted = predictProduct(halo, constants, placement);
+    rows.push(rowOf(halo, predicted, rows[0]?.seconds ?? predicted.seconds));
+  }
+  const { terminal } = context;
+  const { rows: height, cols: width } = coo.shape;
+  const nnz = coo.values.length;
+  const hosts = Math.ceil(flags.ranks / placement.ranksPerHost);
+  const between =
+    placement.network || hosts === 1
+      ? ''
+      : ' Messages between hosts are taken for messages within one: --latency and --bandwidth say otherwise.';
+  const about = `Constants: ${constants.machine}; ${constants.software}; ${counted(measured, 'rank', 'ranks')} at most. ${counted(hosts, 'host', 'hosts')} of ${placement.ranksPerHost}.${between}`;
+  await publish(context, {
+    document: {
+      schema: 'spmv.plan/1',
+      host: hostBlock(),
+      matrix: { name, source: argument, rows: height, cols: width, nnz },
+      by: flags.by,
+      placement,
+      constants,
+      rows,
+    },
+    rows,
+    text: () => {
+      const title = `${terminal.style('bold', printable(name, { line: true }))}  ${grouped(height)} × ${grouped(width)}, ${counted(nnz, 'entry', 'entries')}; predicted, divided by ${flags.by}`;
+      return [
+        wrap(title, terminal.width, 2),
+        tableText(terminal, COLUMNS, rows),
+        '',
+        ...[LEGEND, about].map((text) => terminal.style('dim', wrap(text, terminal.width, 2))),
+      ].join('\n');
+    },
+  });
+  return EXIT.ok;
+}

@@ -1,0 +1,39 @@
+import type { OpenOptions } from './backend-driver.ts';
+
+/** What the rows and entries of a rank take, where its part of the matrix has about so many bytes. */
+export interface LocalConstants {
+  /** Of row starts, columns, values, x and y of one rank. */
+  readonly bytes: number;
+  readonly rowSeconds: number;
+  readonly entrySeconds: number;
+}
+
+/** What products take with so many ranks computing at once on a host. */
+export interface HostConstants {
+  readonly ranks: number;
+  /** A product of next to nothing, without a message. */
+  readonly productSeconds: number;
+  /** By bytes, increasing. */
+  readonly local: readonly LocalConstants[];
+  /** α: a message, sent and received. Zero for one rank. */
+  readonly messageSeconds: number;
+  /** 1/β: a byte of x that is received. */
+  readonly byteSeconds: number;
+}
+
+/** Constants of a model of products on ranks that exchange parts of x, as measured. */
+export interface RankConstants {
+  /** For people: processor, cores. */
+  readonly machine: string;
+  readonly software: string;
+  /** By ranks, increasing. */
+  readonly hosts: readonly HostConstants[];
+}
+
+/** What a backend of ranks knows of the time of its products. */
+export interface RankClock {
+  /** Measured on one machine, and recorded. */
+  readonly recorded: RankConstants;
+  /** Measures them on this one, with 1, 2, 4, … ranks up to those that `options` opens. Some seconds for each. Errors: as of `open`. */
+  measure(options: OpenOptions): Promise<RankConstants>;
+}

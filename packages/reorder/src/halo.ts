@@ -1,0 +1,87 @@
+import type { CooMatrix } from '@spmv/core';
+import { rowStartOf, SpmvError } from '@spmv/core';
+import type { Bounds } from './division.ts';
+
+/** What of x a part needs from others, or others from it: numbers by part. */
+export interface Exchange {
+  /** Elements of x that it receives, each once. */
+  readonly received: Int32Array;
+  /** Parts that it receives from. */
+  readonly sources: Int32Array;
+  /** Elements of x that it sends, once to each part that needs them. */
+  readonly sent: Int32Array;
+  /** Parts that it sends to. */
+  readonly targets: Int32Array;
+}
+
+/** What parts compute and exchange for y = Ax. */
+export interface Halo {
+  readonly parts: number;
+  readonly rows: Int32Array;
+  readonly entries: Int32Array;
+  /** Among parts of one group. Parts in a group lie one after another. */
+  readonly near: Exchange;
+  /** Between groups. */
+  readonly far: Exchange;
+}
+
+function noExchange(parts: number): Exchange {
+  const zeros = (): Int32Array => new Int32Array(parts);
+  return { received: zeros(), sources: zeros(), sent: zeros(), targets: zeros() };
+}
+
+function checkBounds(bounds: Bounds, parts: number, length: number, what: string): void {
+  const isOrdered = bounds.every((bound, p) => p === 0 || bound >= (bounds[p - 1] as number));
+  if (bounds.length === parts + 1 && bounds[0] === 0 && bounds[parts] === length && isOrdered) return;
+  throw new SpmvError('OPERAND.MATRIX', `These bounds do not divide ${length} ${what} in ${parts} parts.`, {
+    fix: `Give ${parts + 1} numbers from 0 to ${length} that do not decrease.`,
+    details: { parts, length },
+  });
+}
+
+/** From each bound to the next. */
+function differences(bounds: Int32Array): Int32Array {
+  return bounds.subarray(1).map((bound, p) => bound - (bounds[p] as number));
+}
+
+/**
+ * Counts what parts of the rows of A need of x for y = Ax, where part p owns the rows and the elements of x in its bounds. `perGroup` parts make a group, such as a host; default: all of them.
+ * O(entries + rows + columns), 8 bytes a column. Errors: `OPERAND.MATRIX`, where bounds do not fit the matrix.
+ */
+export function haloOf(coo: CooMatrix, rows: Bounds, cols: Bounds, perGroup: number = Infinity): Halo {
+  const parts = rows.length - 1;
+  checkBounds(rows, parts, coo.shape.rows, 'rows');
+  checkBounds(cols, parts, coo.shape.cols, 'columns');
+  const rowStart = rowStartOf(coo);
+  const owners = new Int32Array(coo.shape.cols);
+  for (let p = 0; p < parts; p++) owners.fill(p, cols[p], cols[p + 1]);
+  const [near, far] = [noExchange(parts), noExchange(parts)];
+  const seen = new Int32Array(coo.shape.cols).fill(-1);
+  const asked = new Int32Array(parts).fill(-1);
+  const groupOf = (p: number): number => Math.floor(p / perGroup);
+  const add = (to: Int32Array, p: number): void => void (to[p] = (to[p] as number) + 1);
+  for (let p = 0; p < parts; p++) {
+    const end = rowStart[rows[p + 1] as number] as number;
+    for (let k = rowStart[rows[p] as number] as number; k < end; k++) {
+      const j = coo.colIndex[k] as number;
+      if (seen[j] === p) continue;
+      seen[j] = p;
+      const owner = owners[j] as number;
+      if (owner === p) continue;
+      const exchange = groupOf(owner) === groupOf(p) ? near : far;
+      add(exchange.received, p);
+      add(exchange.sent, owner);
+      if (asked[owner] === p) continue;
+      asked[owner] = p;
+      add(exchange.sources, p);
+      add(exchange.targets, owner);
+    }
+  }
+  return {
+    parts,
+    rows: differences(rows),
+    entries: differences(rows.map((bound) => rowStart[bound] as number)),
+    near,
+    far,
+  };
+}
