@@ -1,6 +1,6 @@
 /* What backend petsc is measured against: a plain program on PETSc. Reads A from a binary file of PETSc (MatLoad: every
    rank its stripe), multiplies y = A x in a loop, and solves A x = b by KSP's conjugate gradients. Rank 0 prints a row of
-   JSON. Usage: mpiexec -n P products FILE RUNS [cg none|jacobi RTOL] */
+   JSON. Usage: mpiexec -n P products FILE SECONDS [cg none|jacobi RTOL] */
 #include <petscksp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +15,19 @@ static double median(double *values, int count) {
   return count > 0 ? (values[(count - 1) / 2] + values[count / 2]) / 2 : 0;
 }
 
-static PetscErrorCode products(Mat A, int runs, int rank) {
+static PetscErrorCode products(Mat A, double most, int rank) {
   Vec x, y;
-  double *seconds = malloc((size_t)runs * sizeof *seconds);
   PetscFunctionBeginUser;
   PetscCall(MatCreateVecs(A, &x, &y));
   PetscCall(VecSet(x, 1.0));
-  for (int k = 0; k < runs / 5 + 1; k++) PetscCall(MatMult(A, x, y));
+  for (int k = 0; k < 5; k++) PetscCall(MatMult(A, x, y));
+  /* As many as fit the time, the same number on every rank. */
+  const double once = MPI_Wtime();
+  for (int k = 0; k < 5; k++) PetscCall(MatMult(A, x, y));
+  double wanted = 5 * most / (MPI_Wtime() - once);
+  int runs = wanted < 20 ? 20 : wanted > 5000 ? 5000 : (int)wanted;
+  MPI_Bcast(&runs, 1, MPI_INT, 0, PETSC_COMM_WORLD);
+  double *seconds = malloc((size_t)runs * sizeof *seconds);
   MPI_Barrier(PETSC_COMM_WORLD);
   const double begin = MPI_Wtime();
   for (int k = 0; k < runs; k++) {
@@ -98,7 +104,7 @@ int main(int argc, char **argv) {
   if (rank == 0)
     printf("{\"file\":\"%s\",\"ranks\":%d,\"rows\":%d,\"nnz\":%.0f,\"loadMs\":%.3f,", argv[1], ranks, (int)rows,
            facts.nz_used, 1e3 * loaded);
-  PetscCall(products(A, atoi(argv[2]), rank));
+  PetscCall(products(A, atof(argv[2]), rank));
   if (argc > 5 && strcmp(argv[3], "cg") == 0) PetscCall(conjugateGradients(A, argv[4], atof(argv[5]), rank));
   if (rank == 0) printf("}\n");
   PetscCall(MatDestroy(&A));

@@ -71,7 +71,17 @@ function packPetsc(staging: string, target: string): void {
   execFileSync('mpicc', ['-O2', source, '-o', program, ...flags, '-lm'], { stdio: 'inherit' });
   const partitioners = ['/usr/bin/gpmetis', '/usr/bin/scotch_gpart'].filter((path) => existsSync(path));
   makePetscPrefix(root, join(staging, 'petsc'), [program, ...partitioners]);
-  execFileSync('tar', ['--create', '--xz', '--owner=0', '--group=0', '--file', target, '--directory', staging, 'petsc']);
+  execFileSync('tar', [
+    '--create',
+    '--xz',
+    '--owner=0',
+    '--group=0',
+    '--file',
+    target,
+    '--directory',
+    staging,
+    'petsc',
+  ]);
   rmSync(staging, { recursive: true, force: true });
   rmSync(program);
 }

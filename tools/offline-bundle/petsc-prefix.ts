@@ -1,7 +1,17 @@
 // PETSc and Open MPI of this machine in a folder of their own, for hosts that have neither: Debian's files, without what
 // a bundle has no room for.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import process from 'node:process';
@@ -16,10 +26,20 @@ const SYSTEM = /^(?:lib(?:c|m|dl|rt|pthread|stdc\+\+|gcc_s)\.so|ld-linux|linux-v
 const NEEDED_BY_PETSC = /^lib(?:mpi|blas|lapack|yaml-0)\.so/;
 
 /** Plugins of Open MPI that are for networks, for other starters and for debuggers. */
-const FOREIGN_PLUGINS = /ucx|ofi|psm|openib|slurm|gridengine|flux|jsm|monitoring|spml|scoll|sshmem|memheap|fcoll|fbtl|romio|treematch|simulator|atomic/;
+const FOREIGN_PLUGINS =
+  /ucx|ofi|psm|openib|slurm|gridengine|flux|jsm|monitoring|spml|scoll|sshmem|memheap|fcoll|fbtl|romio|treematch|simulator|atomic/;
 
 const output = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): string =>
   execFileSync(program, args, { encoding: 'utf8', env, maxBuffer: 2 ** 26 });
+
+/** mpiexec with what it needs to find itself. */
+const RUN = `#!/bin/sh
+here=$(dirname "$(dirname "$(readlink -f "$0")")")
+export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" HWLOC_PLUGINS_PATH="$here/lib/hwloc"
+export OPAL_PREFIX="$here" OPAL_BINDIR="$here/bin" OPAL_LIBDIR="$here/lib" OPAL_PKGLIBDIR="$here/lib/openmpi"
+export OPAL_DATADIR="$here/share" OPAL_PKGDATADIR="$here/share/openmpi"
+exec "$@"
+`;
 
 /** Libraries that a file names, and where the loader finds each. */
 function namedBy(file: string): ReadonlyMap<string, string> {
@@ -104,6 +124,8 @@ export function makePetscPrefix(root: string, prefix: string, programs: readonly
     chmodSync(join(parentPath, name), 0o755);
     execFileSync('strip', ['--strip-unneeded', join(parentPath, name)]);
   }
+  // Programs that are not started by the backend.
+  writeFileSync(join(bin, 'run'), RUN, { mode: 0o755 });
   const [, mpi = ''] = /(\d+\.\d+\.\d+)/.exec(output('mpiexec', ['--version'])) ?? [];
   const facts = { petsc: output('pkg-config', ['--modversion', 'petsc']).trim(), mpi: `Open MPI ${mpi}` };
   writeFileSync(join(prefix, 'petsc.json'), `${JSON.stringify(facts)}\n`);

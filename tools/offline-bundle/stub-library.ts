@@ -25,15 +25,25 @@ export function makeStub(soname: string, original: string, user: string, target:
   const wanted = [...symbolsOf(user, 'undefined')].filter(([name]) => name !== '' && defined.has(name));
   const source = `${target}.c`;
   writeFileSync(source, wanted.map(([name]) => `void ${name}(void) { __builtin_trap(); }\n`).join(''));
-  const versions = Map.groupBy(wanted, ([, version]) => version ?? '');
-  versions.delete('');
+  const versions = new Map<string, string[]>();
+  for (const [name, version] of wanted)
+    if (version !== undefined) versions.set(version, [...(versions.get(version) ?? []), name]);
   const script = `${target}.map`;
-  writeFileSync(
-    script,
-    [...versions].map(([version, names]) => `${version} { ${names.map(([name]) => `${name};`).join(' ')} };\n`).join(''),
+  const lines = [...versions].map(
+    ([version, names]) => `${version} { ${names.map((name) => `${name};`).join(' ')} };\n`,
   );
+  writeFileSync(script, lines.join(''));
   const flags = versions.size > 0 ? [`-Wl,--version-script=${script}`] : [];
-  execFileSync('gcc', ['-shared', '-nostdlib', '-fno-builtin', `-Wl,-soname,${soname}`, ...flags, '-o', target, source]);
+  execFileSync('gcc', [
+    '-shared',
+    '-nostdlib',
+    '-fno-builtin',
+    `-Wl,-soname,${soname}`,
+    ...flags,
+    '-o',
+    target,
+    source,
+  ]);
   rmSync(source);
   rmSync(script);
 }

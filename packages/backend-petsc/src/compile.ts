@@ -37,7 +37,12 @@ async function sourcesIn(folder: string): Promise<readonly string[]> {
 }
 
 /** Compiles a file of the cache unless it is there. Errors: `BACKEND.UNAVAILABLE`, with what the compiler says. */
-async function compiled(petsc: BuildablePetsc, folder: string, ending: string, flags: readonly string[]): Promise<string> {
+async function compiled(
+  petsc: BuildablePetsc,
+  folder: string,
+  ending: string,
+  flags: readonly string[],
+): Promise<string> {
   const sources = await sourcesIn(folder);
   const hash = createHash('sha256').update(JSON.stringify([petsc, flags, FLAGS, process.arch]));
   for (const source of [...sources, join(ADDON, 'shared.h')]) hash.update(await readFile(source));

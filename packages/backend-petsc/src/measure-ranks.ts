@@ -11,8 +11,15 @@ import { syntheticMatrix } from './synthetic.ts';
 import type { Team } from './team.ts';
 import { openTeam } from './team.ts';
 
-/** Bytes of a rank's part at which rows and entries are measured, while all parts together stay below {@link MOST_BYTES}. */
-const SIZES = [2 ** 14, 2 ** 17, 2 ** 20, 2 ** 23, 2 ** 26];
+/** How much is measured. */
+export interface Effort {
+  /** Bytes of a rank's part at which rows and entries are measured, while all parts together stay below a gigabyte. */
+  readonly sizes: readonly number[];
+  /** How long products are repeated. */
+  readonly seconds: number;
+}
+
+const USUAL: Effort = { sizes: [2 ** 14, 2 ** 17, 2 ** 20, 2 ** 23, 2 ** 26], seconds: 0.03 };
 const MOST_BYTES = 2 ** 30;
 /** Entries of rows of the two matrices that tell rows from entries. */
 const [SHORT, LONG] = [4, 32];
@@ -27,23 +34,27 @@ const EXCHANGES: readonly (readonly [neighbours: number, shared: number])[] = [
   [3, 2 ** 14],
   [1, 2 ** 17],
 ];
-/** How long products are repeated. */
-const SECONDS = 0.05;
 
 function median(values: Float64Array): number {
   const sorted = values.toSorted();
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
+/** With whom, and how much. */
+interface Measuring {
+  readonly team: Team;
+  readonly effort: Effort;
+}
+
 /** The median time of a product. */
-async function productSeconds(team: Team, synthetic: Synthetic): Promise<number> {
+async function productSeconds({ team, effort }: Measuring, synthetic: Synthetic): Promise<number> {
   const n = synthetic.ranks * synthetic.rows;
   const [x, y] = [createPetscVector(team.arena, n), createPetscVector(team.arena, n)];
   await handOver(team, 1, syntheticMatrix(synthetic));
   const loop = (runs: number): Float64Array =>
     loopSeconds(team, 1, { x: x.offset, y: y.offset, transpose: 0, alpha: 1, beta: 0, cold: false, runs });
   const once = median(loop(5));
-  const runs = Math.min(5000, Math.max(11, Math.round(SECONDS / Math.max(once, 1e-7))));
+  const runs = Math.min(5000, Math.max(11, Math.round(effort.seconds / Math.max(once, 1e-7))));
   const seconds = median(loop(runs));
   team.push(OPS.destroy, 1, []);
   team.wait();
@@ -75,11 +86,16 @@ export function fitMessages(times: readonly (readonly [messages: number, bytes: 
   return { messageSeconds, byteSeconds };
 }
 
-async function measureLocal(team: Team, ranks: number, bytes: number, empty: number): Promise<LocalConstants> {
+async function measureLocal(
+  measuring: Measuring,
+  ranks: number,
+  bytes: number,
+  empty: number,
+): Promise<LocalConstants> {
   const alone = { ranks, neighbours: 0, shared: 0 };
   const timed = async (length: number): Promise<readonly [rows: number, seconds: number]> => {
     const rows = Math.max(1, Math.round(bytes / (12 * length + 20)));
-    return [rows, Math.max(0, (await productSeconds(team, { ...alone, rows, length })) - empty)];
+    return [rows, Math.max(0, (await productSeconds(measuring, { ...alone, rows, length })) - empty)];
   };
   const [[shortRows, short], [longRows, long]] = [await timed(SHORT), await timed(LONG)];
   // Of rows·(r + length·e) = seconds for both.
@@ -87,18 +103,19 @@ async function measureLocal(team: Team, ranks: number, bytes: number, empty: num
   return { bytes, rowSeconds: Math.max(0, short / shortRows - SHORT * entrySeconds), entrySeconds };
 }
 
-async function measureHost(team: Team, ranks: number): Promise<HostConstants> {
+async function measureHost(measuring: Measuring, ranks: number): Promise<HostConstants> {
   const tiny: Synthetic = { ranks, rows: 1, length: 1, neighbours: 0, shared: 0 };
-  const empty = await productSeconds(team, tiny);
+  const empty = await productSeconds(measuring, tiny);
   const local: LocalConstants[] = [];
-  for (const bytes of SIZES)
-    if (local.length === 0 || bytes * ranks <= MOST_BYTES) local.push(await measureLocal(team, ranks, bytes, empty));
+  for (const bytes of measuring.effort.sizes)
+    if (local.length === 0 || bytes * ranks <= MOST_BYTES)
+      local.push(await measureLocal(measuring, ranks, bytes, empty));
   const times: (readonly [number, number, number])[] = [];
   for (const [neighbours, shared] of EXCHANGES) {
     if (neighbours >= ranks) continue;
     const part = { ranks, rows: Math.max(64, shared), length: 1 };
-    const alone = await productSeconds(team, { ...part, neighbours: 0, shared: 0 });
-    const together = await productSeconds(team, { ...part, neighbours, shared });
+    const alone = await productSeconds(measuring, { ...part, neighbours: 0, shared: 0 });
+    const together = await productSeconds(measuring, { ...part, neighbours, shared });
     times.push([neighbours, 8 * neighbours * shared, together - alone]);
   }
   return { ranks, productSeconds: empty, local, ...fitMessages(times) };
@@ -114,13 +131,21 @@ function counts(most: number): readonly number[] {
  * Measures what rows, entries and messages take with 1, 2, 4, … ranks up to those that are opened, by products of matrices made for it: bands within each rank's block, of short and of long rows, and blocks that
  * share columns with others. Errors: those of opening the backend.
  */
-export async function measureRanks(own: PetscOptions, options: OpenOptions): Promise<RankConstants> {
+export async function measureRanks(
+  own: PetscOptions,
+  options: OpenOptions,
+  effort: Effort = USUAL,
+): Promise<RankConstants> {
   const { petsc, native, settings } = await ready(own, options);
   const hosts: HostConstants[] = [];
   for (const ranks of counts(settings.ranks)) {
-    const team = await openTeam(petsc, native, { ...settings, ranks, yields: settings.yields && ranks + 1 > cpus().length });
+    const team = await openTeam(petsc, native, {
+      ...settings,
+      ranks,
+      yields: settings.yields && ranks + 1 > cpus().length,
+    });
     try {
-      hosts.push(await measureHost(team, ranks));
+      hosts.push(await measureHost({ team, effort }, ranks));
     } finally {
       await team.end();
     }

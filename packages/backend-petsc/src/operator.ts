@@ -7,7 +7,6 @@ import type { PetscProgram } from './petsc-program.ts';
 import type { PetscVector } from './petsc-vector.ts';
 import type { Team } from './team.ts';
 
-
 /** An operator that can be one of several products whose end is waited for once. */
 export interface PetscOperator extends DriverOperator {
   /** Puts a product into the ring. */
@@ -52,7 +51,11 @@ function single(team: Team, id: number, request: DriverRequest): Pick<PetscOpera
     },
     async time(buffers, scalars, runs, cold) {
       const product = { x: at(buffers, x), y: at(buffers, y), transpose, cold, runs };
-      const seconds = loopSeconds(team, id, { ...product, alpha: scalars[alpha] as number, beta: scalars[beta] as number });
+      const seconds = loopSeconds(team, id, {
+        ...product,
+        alpha: scalars[alpha] as number,
+        beta: scalars[beta] as number,
+      });
       return seconds.map((each) => each * 1000);
     },
   };

@@ -17,6 +17,8 @@ function argumentsOf(line: string): readonly string[] {
 const cwd = fakeProject({ workspace: ['backend-serial', 'gemm', 'spmm'] });
 // The kit tries every kernel of the project: those of operations have tests of their own.
 const alone = fakeProject({ workspace: ['backend-serial'] });
+// Of ranks somebody has to know; what it knows was recorded.
+const ranked = fakeProject({ workspace: ['backend-petsc'] });
 const bench = ['bench', 'LF10', '--format', 'csr', '--precision', 'f64', '--json'];
 
 it('the help of the program fits 80 columns and names every command', async () => {
@@ -40,7 +42,10 @@ it.each(COMMANDS.map((command) => [command.name, command] as const))(
         const { stdout } = await runCli(bench, { cwd });
         for (const file of ['before.json', 'after.json']) writeFileSync(join(cwd, file), stdout);
       }
-      const { code, stderr } = await runCli(argumentsOf(line), { cwd: name === 'conform' ? alone : cwd, env });
+      const { code, stderr } = await runCli(argumentsOf(line), {
+        cwd: name === 'conform' ? alone : name === 'plan' ? ranked : cwd,
+        env,
+      });
       expect({ line, code, stderr: code === 0 ? '' : stderr }).toEqual({ line, code: 0, stderr: '' });
     }
     await server.close();

@@ -10,7 +10,7 @@ import type { Signature } from '../operation/signature.ts';
 import type { Params, ParamSpace } from '../params/param-space.ts';
 import type { DeviceInfo } from './device-info.ts';
 import type { Streaming } from './streaming.ts';
-import type { RankClock } from './rank-constants.ts';
+import type { RankConstants } from './rank-constants.ts';
 import type { WorkerTimes } from './worker-times.ts';
 
 /** Whether a backend can run here. `probe` answers with this and never throws. */
@@ -35,6 +35,14 @@ export interface OpenOptions {
   readonly device?: string;
   /** Options of this backend alone, documented by it. */
   readonly options?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** What a backend of ranks knows of the time of its products. */
+export interface RankClock {
+  /** Measured on one machine, and recorded. */
+  readonly recorded: RankConstants;
+  /** Measures them on this one, with 1, 2, 4, … ranks up to those that `options` opens. Some seconds for each. Errors: as of `open`. */
+  measure(options: OpenOptions): Promise<RankConstants>;
 }
 
 /** What a backend's own launch parameters (threads, schedule) are decided from. */

@@ -1,5 +1,3 @@
-import type { OpenOptions } from './backend-driver.ts';
-
 /** What the rows and entries of a rank take, where its part of the matrix has about so many bytes. */
 export interface LocalConstants {
   /** Of row starts, columns, values, x and y of one rank. */
@@ -28,12 +26,4 @@ export interface RankConstants {
   readonly software: string;
   /** By ranks, increasing. */
   readonly hosts: readonly HostConstants[];
-}
-
-/** What a backend of ranks knows of the time of its products. */
-export interface RankClock {
-  /** Measured on one machine, and recorded. */
-  readonly recorded: RankConstants;
-  /** Measures them on this one, with 1, 2, 4, … ranks up to those that `options` opens. Some seconds for each. Errors: as of `open`. */
-  measure(options: OpenOptions): Promise<RankConstants>;
 }

@@ -41,7 +41,12 @@ function refused(byte: number, what: string): Error {
   });
 }
 
-async function dense(bytes: FileBytes, at: number, shape: FileMatrix['shape'], limits: FileLimits): Promise<FileMatrix> {
+async function dense(
+  bytes: FileBytes,
+  at: number,
+  shape: FileMatrix['shape'],
+  limits: FileLimits,
+): Promise<FileMatrix> {
   const count = shape.rows * shape.cols;
   requireEntries(count, limits);
   const values = await numbers(bytes, [at, count, `a dense matrix of ${shape.rows} × ${shape.cols}`], Float64Array);
@@ -78,7 +83,8 @@ export async function readPetsc(source: FileSource, { limits = {} }: ReadPetscOp
     return dense(bytes, 8, { rows, cols: 1 }, limits);
   }
   const [, rows = 0, cols = 0, entries = 0] = await numbers(bytes, [0, 4, 'the header of a matrix'], Int32Array);
-  if (rows < 0 || cols < 0 || entries < DENSE) throw refused(4, `the matrix is ${rows} × ${cols} with ${entries} entries`);
+  if (rows < 0 || cols < 0 || entries < DENSE)
+    throw refused(4, `the matrix is ${rows} × ${cols} with ${entries} entries`);
   if (entries === DENSE) return dense(bytes, 16, { rows, cols }, limits);
   requireEntries(entries, limits);
   const at = 16 + 4 * rows;

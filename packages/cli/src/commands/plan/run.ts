@@ -73,9 +73,15 @@ function rowOf({ entries, near, far }: Halo, predicted: PredictedProduct, alone:
 
 const time = (seconds: number): string => formatMs(1000 * seconds);
 
+const UNITS = [
+  ['GB', 1e9],
+  ['MB', 1e6],
+  ['kB', 1e3],
+] as const;
+
 function bytes(count: number): string {
-  const [unit, size] = count >= 1e9 ? ['GB', 1e9] : count >= 1e6 ? ['MB', 1e6] : count >= 1e3 ? ['kB', 1e3] : ['B', 1];
-  return `${significant(count / (size as number))} ${unit as string}`;
+  const [unit, size] = UNITS.find(([, least]) => count >= least) ?? ['B', 1];
+  return `${significant(count / size)} ${unit}`;
 }
 
 const COLUMNS: readonly Column<PlanRow>[] = [

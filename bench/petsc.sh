@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Backend petsc beside a plain C program on PETSc with 1 … 15 ranks, our conjugate gradients beside KSP's, and the model of spmv plan beside both.
+# Usage: bench/petsc.sh OUT [arguments of bench/petsc/measure.ts]   about 150 s on 16 cores. From a clone with PETSc, or from a bundle made with --petsc.
+source "$(dirname "$0")/begin.sh" "$1"
+set -euo pipefail
+shift
+export SPMV_PETSC_ALLOW_ROOT=1
+node bench/petsc/measure.ts "$out" "$@" 2>&1 | tee "$out/log.txt"
+# 1,024 ranks by the constants of this machine, hosts joined by 1.5 µs and 25 GB/s.
+spmv plan 'gen:stencil27?n=100' --ranks 1024 --constants "$out/constants.json" --latency 1.5 --bandwidth 25 | tee "$out/plan.txt"

@@ -1,0 +1,259 @@
+// Products and conjugate gradients of backend petsc beside a plain C program on PETSc with the same ranks, and both beside what the model of `spmv plan` predicts from constants measured first.
+// Usage: node bench/petsc/measure.ts OUT [--ranks 1,2,4] [--seconds 0.2] [--rounds 2] [MATRIX…]      writes OUT/constants.json, OUT/rows.jsonl, OUT/petsc.md as it goes
+// With SPMV_PETSC_PREFIX the program is the one that the bundle brings, else it is compiled.
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { finished } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { CooMatrix, Plugin, RankConstants, Vector } from '@spmv/core';
+import { buildMatrix, createRegistry, openBackend, spmv } from '@spmv/core';
+import { csr, plugin as formats } from '@spmv/formats';
+import { writePetsc } from '@spmv/interchange';
+import { equalParts, haloOf, predictProduct } from '@spmv/reorder';
+import { loadMatrix } from '../cg/matrix.ts';
+
+const MATRICES = [
+  'gen:stencil5?n=150+cg',
+  'gen:stencil5?n=1000',
+  'gen:stencil27?n=80+cg',
+  'gen:random?rows=200000&perRow=20',
+];
+const RTOL = 1e-8;
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    ranks: { type: 'string' },
+    seconds: { type: 'string', default: '0.2' },
+    rounds: { type: 'string', default: '2' },
+    oversubscribe: { type: 'boolean', default: false },
+  },
+});
+const [out = '.', ...given] = positionals;
+const most = Math.max(1, Math.min(15, availableParallelism() - 1));
+const counts = options.ranks?.split(',').map(Number) ?? [1, 2, 4, 8, 15].filter((ranks) => ranks <= most);
+const [seconds, rounds] = [Number(options.seconds), Number(options.rounds)];
+const begin = performance.now();
+const say = (words: string): void =>
+  void process.stderr.write(`${((performance.now() - begin) / 1000).toFixed(0).padStart(4)} s  ${words}\n`);
+const folder = mkdtempSync(join(tmpdir(), 'spmv-petsc-bench-'));
+const prefix = process.env['SPMV_PETSC_PREFIX'];
+const mpi = { allowRoot: true, oversubscribe: options.oversubscribe } as const;
+// A clone does not list it among what every command opens.
+const found = prefix
+  ? '@spmv/backend-petsc'
+  : new URL('../../packages/backend-petsc/dist/index.js', import.meta.url).href;
+const { plugin: petsc } = (await import(found)) as { readonly plugin: Plugin };
+const [descriptor] = petsc.backends ?? [];
+if (!descriptor?.rankClock) throw new Error('backend petsc measures ranks');
+const { rankClock } = descriptor;
+
+/** What the C program says of a matrix. */
+interface PlainRow {
+  readonly medianMs: number;
+  readonly meanMs: number;
+  readonly loadMs: number;
+  readonly norm: number;
+  readonly cg?: { readonly iterations: number; readonly seconds: number };
+}
+
+function plainProgram(): readonly string[] {
+  if (prefix)
+    return [join(prefix, 'bin', 'run'), join(prefix, 'bin', 'mpiexec'), join(prefix, 'bin', 'petsc-products')];
+  const program = join(folder, 'products');
+  const flags = execFileSync('pkg-config', ['--cflags', '--libs', 'petsc'], { encoding: 'utf8' }).trim().split(/\s+/);
+  execFileSync('mpicc', ['-O2', fileURLToPath(new URL('products.c', import.meta.url)), '-o', program, ...flags, '-lm']);
+  return ['env', 'mpiexec', program];
+}
+
+const [starter = '', mpiexec = '', program = ''] = plainProgram();
+
+function plain(file: string, ranks: number, withCg: boolean): PlainRow {
+  const flags = ['--allow-run-as-root', '--bind-to', 'none', ...(options.oversubscribe ? ['--oversubscribe'] : [])];
+  const cg = withCg ? ['cg', 'jacobi', String(RTOL)] : [];
+  const args = [mpiexec, ...flags, '-n', String(ranks), program, file, String(seconds), ...cg];
+  return JSON.parse(execFileSync(starter, args, { encoding: 'utf8' })) as PlainRow;
+}
+
+interface OurCg {
+  readonly ms: number;
+  readonly iterations: number;
+}
+
+/** Our conjugate gradients on so many cores: threads of one process. */
+function ourCg(source: string, ranks: number): OurCg {
+  const spmvCommand = prefix
+    ? ['spmv']
+    : [process.execPath, fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))];
+  const solve = [
+    'solve',
+    source,
+    '--method',
+    'cg',
+    '--precond',
+    'jacobi',
+    '--tol',
+    String(RTOL),
+    '--backend',
+    'threads',
+  ];
+  const args = ['-c', `0-${ranks - 1}`, ...spmvCommand, ...solve, '--json', '--out', join(folder, 'x.mtx')];
+  return JSON.parse(execFileSync('taskset', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })) as OurCg;
+}
+
+const median = (values: Iterable<number>): number => {
+  const sorted = [...values].toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+};
+
+/** Medians of products as Node sees them, and in a loop of the ranks with no ring between them. */
+async function ours(
+  operator: {
+    apply(x: Vector, y: Vector): void;
+    time(vectors: [Vector, Vector], how: { runs: number }): Promise<readonly number[] | Float64Array | undefined>;
+  },
+  x: Vector,
+  y: Vector,
+): Promise<{ readonly hostMs: number; readonly loopMs: number }> {
+  for (let k = 0; k < 5; k++) operator.apply(x, y);
+  const start = performance.now();
+  for (let k = 0; k < 5; k++) operator.apply(x, y);
+  const runs = Math.min(5000, Math.max(20, Math.round((1000 * seconds * 5) / (performance.now() - start))));
+  const times = new Float64Array(runs);
+  for (let k = 0; k < runs; k++) {
+    const before = performance.now();
+    operator.apply(x, y);
+    times[k] = performance.now() - before;
+  }
+  const loop = (await operator.time([x, y], { runs })) ?? [];
+  return { hostMs: median(times), loopMs: median(loop) };
+}
+
+interface Case {
+  readonly source: string;
+  readonly coo: CooMatrix;
+  readonly file: string;
+  readonly withCg: boolean;
+}
+
+async function prepared(argument: string, index: number): Promise<Case> {
+  const withCg = argument.endsWith('+cg');
+  const source = withCg ? argument.slice(0, -3) : argument;
+  const coo = await loadMatrix(source);
+  const file = join(folder, `${index}.petsc`);
+  const stream = createWriteStream(file);
+  const { shape, rowIndex, colIndex, values } = coo;
+  const whole = {
+    shape,
+    positions: { rowIndex, colIndex },
+    values,
+    field: 'real',
+    symmetry: 'general',
+    about: '',
+  } as const;
+  for (const chunk of writePetsc(whole)) if (!stream.write(chunk)) await once(stream, 'drain');
+  stream.end();
+  await finished(stream);
+  return { source, coo, file, withCg };
+}
+
+const us = (ms: number): string => (1000 * ms).toPrecision(3);
+const percent = (part: number): string => `${(100 * part).toFixed(1)} %`;
+const table = (line: string): void => appendFileSync(join(out, 'petsc.md'), `${line}\n`);
+
+try {
+  const constants: RankConstants = await rankClock.measure({ device: String(Math.max(...counts)), options: mpi });
+  writeFileSync(join(out, 'constants.json'), JSON.stringify({ schema: 'spmv.ranks/1', ...constants }, undefined, 1));
+  say('constants are measured');
+  const cases: Case[] = [];
+  for (const [index, argument] of (given.length > 0 ? given : MATRICES).entries())
+    cases.push(await prepared(argument, index));
+  say(`${cases.length} matrices are made`);
+  const ranksPerHost = Math.max(...counts);
+  const registry = createRegistry([formats, petsc]);
+  table(
+    `${constants.machine}; ${constants.software}. Times in µs: medians; on top: apply of Node less the loop of the ranks.\n`,
+  );
+  table(
+    '| matrix | entries | ranks | C program | ours, loop | ours less C | apply | on top | predicted | off | halo, kB |',
+  );
+  table('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
+  const solved: string[] = [];
+  for (const ranks of counts) {
+    const backend = await openBackend(descriptor, { device: String(ranks), options: { ...mpi, clock: true } });
+    for (const { source, coo, file, withCg } of cases) {
+      const A = await backend.prepare({
+        operation: spmv,
+        matrix: buildMatrix(csr, coo),
+        kernel: registry.kernel('petsc/csr'),
+      });
+      const [x, y] = [
+        await backend.vector(new Float64Array(coo.shape.cols).fill(1)),
+        await backend.vector(coo.shape.rows),
+      ];
+      // Solving takes long: with the fewest ranks, the most, and some between.
+      const solves = withCg && [counts[0], counts[counts.length >> 1], counts.at(-1)].includes(ranks);
+      const [own, theirs]: [{ hostMs: number; loopMs: number }[], PlainRow[]] = [[], []];
+      for (let round = 0; round < rounds; round++) {
+        theirs.push(plain(file, ranks, solves && round === 0));
+        own.push(await ours(A, x, y));
+      }
+      const norm = Math.sqrt(Float64Array.from(await y.read()).reduce((sum, value) => sum + value ** 2, 0));
+      if (Math.abs(norm - (theirs[0]?.norm ?? Number.NaN)) > 1e-9 * norm)
+        throw new Error(`${source}: |y| is ${norm}, and ${theirs[0]?.norm} in C`);
+      await A.dispose();
+      await x.dispose();
+      await y.dispose();
+      const [cMs, loopMs, hostMs] = [
+        median(theirs.map(({ medianMs }) => medianMs)),
+        median(own.map((each) => each.loopMs)),
+        median(own.map((each) => each.hostMs)),
+      ];
+      const bounds = equalParts(coo.shape.rows, ranks);
+      const halo = haloOf(coo, bounds, bounds, ranksPerHost);
+      const predictedMs = 1000 * predictProduct(halo, constants, { ranksPerHost }).seconds;
+      const haloBytes = 8 * halo.near.received.reduce((sum, count) => sum + count, 0);
+      const cg = solves ? { ksp: theirs[0]?.cg, ours: ourCg(source, ranks) } : undefined;
+      const row = {
+        source,
+        nnz: coo.values.length,
+        ranks,
+        cMs,
+        loopMs,
+        hostMs,
+        predictedMs,
+        haloBytes,
+        own,
+        theirs,
+        cg,
+      };
+      appendFileSync(join(out, 'rows.jsonl'), `${JSON.stringify(row)}\n`);
+      table(
+        `| \`${source}\` | ${coo.values.length} | ${ranks} | ${us(cMs)} | ${us(loopMs)} | ${percent(loopMs / cMs - 1)} | ${us(hostMs)} | ${us(hostMs - loopMs)} | ${us(predictedMs)} | ${percent(predictedMs / loopMs - 1)} | ${(haloBytes / 1000).toFixed(1)} |`,
+      );
+      if (cg?.ksp) {
+        const [kspMs, oursMs] = [(1000 * cg.ksp.seconds) / cg.ksp.iterations, cg.ours.ms / cg.ours.iterations];
+        solved.push(
+          `| \`${source}\` | ${ranks} | ${cg.ksp.iterations} | ${(1000 * cg.ksp.seconds).toPrecision(4)} | ${cg.ours.iterations} | ${cg.ours.ms.toPrecision(4)} | ${(oursMs / kspMs).toPrecision(3)} |`,
+        );
+      }
+      say(`${ranks} ranks, ${source}`);
+    }
+    await backend.dispose();
+  }
+  table(
+    `\nConjugate gradients with Jacobi to ‖b − Ax‖ ≤ ${RTOL}·‖b‖, b = A·1: PETSc's KSP on so many ranks, ours on as many threads.\n`,
+  );
+  table(
+    "| matrix | ranks | KSP, iterations | KSP, ms | ours, iterations | ours, ms | an iteration of ours over KSP's |",
+  );
+  table('|---|--:|--:|--:|--:|--:|--:|');
+  for (const line of solved) table(line);
+  say('done');
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { fitMessages, measureRanks } from '../src/measure-ranks.ts';
+import { recordedConstants } from '../src/recorded-constants.ts';
+import { syntheticMatrix } from '../src/synthetic.ts';
+import { missing } from './missing.ts';
+
+const lack = await missing();
+
+function expectConstants({ hosts }: typeof recordedConstants, ranks: readonly number[]): void {
+  expect(hosts.map((host) => host.ranks)).toEqual(ranks);
+  for (const { local, productSeconds, messageSeconds, byteSeconds } of hosts) {
+    expect(local.length).toBeGreaterThan(0);
+    const numbers = [
+      productSeconds,
+      messageSeconds,
+      byteSeconds,
+      ...local.flatMap((one) => Object.values(one) as number[]),
+    ];
+    expect(numbers.every((value) => value >= 0 && value < Infinity)).toBe(true);
+    expect(local.map(({ bytes }) => bytes)).toEqual(local.map(({ bytes }) => bytes).toSorted((a, b) => a - b));
+    expect(local.every(({ rowSeconds, entrySeconds }) => rowSeconds + entrySeconds > 0)).toBe(true);
+  }
+}
+
+describe('constants', () => {
+  it('of messages are found again, and never negative', () => {
+    const times = [
+      [1, 8, 3],
+      [7, 56, 21],
+      [1, 8000, 3 + 7992 * 0.25],
+      [3, 24_000, 9 + 23_976 * 0.25],
+    ] as const;
+    const { messageSeconds, byteSeconds } = fitMessages(times);
+    expect([messageSeconds, byteSeconds]).toEqual([expect.closeTo(1, 9), expect.closeTo(0.25, 9)]);
+    expect(fitMessages([])).toEqual({ messageSeconds: 0, byteSeconds: 0 });
+    expect(
+      fitMessages([
+        [1, 8, 5],
+        [1, 8000, 4],
+        [1, 0, -2],
+      ]),
+    ).toEqual({ messageSeconds: expect.closeTo(4.39, 2) as number, byteSeconds: 0 });
+  });
+
+  it('that were recorded are such as are measured', () => {
+    expectConstants(
+      recordedConstants,
+      recordedConstants.hosts.map(({ ranks }) => ranks),
+    );
+    expect(recordedConstants.hosts.some(({ ranks, messageSeconds }) => ranks > 1 && messageSeconds > 0)).toBe(true);
+    expect([recordedConstants.machine, recordedConstants.software]).not.toContain('');
+  });
+});
+
+describe('a matrix to measure with', () => {
+  it('is a band in the block of each rank, and its first rows need columns of neighbours', () => {
+    const { shape, rowStart, colIndex } = syntheticMatrix({ ranks: 3, rows: 4, length: 2, neighbours: 2, shared: 1 });
+    expect(shape).toEqual({ rows: 12, cols: 12 });
+    const rows = Array.from({ length: 12 }, (_, i) => [...colIndex.subarray(rowStart[i], rowStart[i + 1])]);
+    expect(rows.slice(0, 5)).toEqual([
+      [0, 1, 4, 8],
+      [1, 2],
+      [2, 3],
+      [2, 3],
+      [0, 4, 5, 8],
+    ]);
+    expect(rows[8]).toEqual([0, 4, 8, 9]);
+  });
+});
+
+describe.skipIf(lack !== undefined)(`a machine${lack === undefined ? '' : ` (skipped: ${lack})`}`, () => {
+  it('is measured with one rank, two and as many as are opened', async () => {
+    const root = { allowRoot: true, oversubscribe: true };
+    const constants = await measureRanks(root, { device: '3' }, { sizes: [2 ** 12, 2 ** 14], seconds: 0.001 });
+    expectConstants(constants, [1, 2, 3]);
+    expect(constants.software).toMatch(/^PETSc 3.*Open MPI/u);
+    const [one, two] = constants.hosts;
+    expect([one?.messageSeconds, one?.byteSeconds]).toEqual([0, 0]);
+    expect(two?.messageSeconds).toBeGreaterThan(0);
+  });
+});

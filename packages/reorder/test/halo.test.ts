@@ -1,0 +1,141 @@
+import type { CooMatrix, RankConstants } from '@spmv/core';
+import { cooFromEntries } from '@spmv/core';
+import { describe, expect, it } from 'vitest';
+import { equalParts, haloOf, partBytes, partsByWork, predictProduct } from '../src/index.ts';
+
+function matrix(rows: number, cols: number, at: readonly (readonly [number, number])[]): CooMatrix {
+  return cooFromEntries(
+    { rows, cols },
+    { rowIndex: at.map(([i]) => i), colIndex: at.map(([, j]) => j), values: at.map(() => 1) },
+  );
+}
+
+const row = (i: number, columns: readonly number[]): readonly (readonly [number, number])[] =>
+  columns.map((j) => [i, j]);
+const upTo = (n: number): number[] => Array.from({ length: n }, (_, k) => k);
+/** One row that is full. */
+const giant = matrix(8, 8, [...row(3, upTo(8)), ...upTo(8).map((i) => [i, i] as const)]);
+
+describe('parts of rows', () => {
+  it('are equal as PETSc has them: the first ones are one longer', () => {
+    expect([...equalParts(10, 4)]).toEqual([0, 3, 6, 8, 10]);
+    expect([...equalParts(2, 4)]).toEqual([0, 1, 2, 2, 2]);
+    expect([...equalParts(0, 3)]).toEqual([0, 0, 0, 0]);
+  });
+
+  it('by work have as many rows and entries each, and a row that is longer than a share alone', () => {
+    const triangle = matrix(
+      100,
+      100,
+      upTo(100).flatMap((i) => row(i, upTo(i + 1))),
+    );
+    const bounds = partsByWork(triangle, 4);
+    const work = [1, 2, 3, 4].map((p) => {
+      let sum = 0;
+      for (let i = bounds[p - 1] as number; i < (bounds[p] as number); i++) sum += i + 2;
+      return sum;
+    });
+    expect(Math.max(...work) / Math.min(...work)).toBeLessThan(1.1);
+    expect([...partsByWork(giant, 4)].map((bound) => bound >= 4)).toEqual([false, false, true, true, true]);
+    expect([...partsByWork(matrix(0, 5, []), 2)]).toEqual([0, 0, 0]);
+    expect(partsByWork(giant, 40)).toHaveLength(41);
+  });
+
+  it.each([0, 1.5, -1, Number.NaN])('are not %d', (parts) => {
+    expect(() => equalParts(5, parts)).toThrow(expect.objectContaining({ code: 'PARAM.OUT_OF_RANGE' }) as Error);
+    expect(() => partsByWork(giant, parts)).toThrow(expect.objectContaining({ code: 'PARAM.OUT_OF_RANGE' }) as Error);
+  });
+});
+
+describe('a halo', () => {
+  it('counts each element once for each part that needs it, and who exchanges with whom', () => {
+    const four = equalParts(8, 4);
+    const { rows, entries, near, far } = haloOf(giant, four, four);
+    expect([[...rows], [...entries]]).toEqual([
+      [2, 2, 2, 2],
+      [2, 9, 2, 2],
+    ]);
+    expect([[...near.received], [...near.sources]]).toEqual([
+      [0, 6, 0, 0],
+      [0, 3, 0, 0],
+    ]);
+    expect([[...near.sent], [...near.targets]]).toEqual([
+      [2, 0, 2, 2],
+      [1, 0, 1, 1],
+    ]);
+    expect(far.received.every((count) => count === 0)).toBe(true);
+  });
+
+  it('of groups is apart inside and between', () => {
+    const { near, far } = haloOf(giant, equalParts(8, 4), equalParts(8, 4), 2);
+    expect([near.received[1], near.sources[1], far.received[1], far.sources[1]]).toEqual([2, 1, 4, 2]);
+  });
+
+  it('of a matrix that is not square, without rows or without entries', () => {
+    const wide = matrix(2, 9, [
+      [0, 8],
+      [1, 0],
+    ]);
+    expect([...haloOf(wide, equalParts(2, 3), equalParts(9, 3)).near.received]).toEqual([1, 1, 0]);
+    expect([...haloOf(matrix(0, 4, []), equalParts(0, 2), equalParts(4, 2)).near.received]).toEqual([0, 0]);
+    expect([...haloOf(matrix(4, 0, []), equalParts(4, 2), equalParts(0, 2)).entries]).toEqual([0, 0]);
+  });
+
+  it('of bounds that do not fit is refused', () => {
+    for (const bounds of [Int32Array.of(0, 9), Int32Array.of(0, 5, 4, 8), Int32Array.of(1, 8)])
+      expect(() => haloOf(giant, bounds, bounds)).toThrow(expect.objectContaining({ code: 'OPERAND.MATRIX' }) as Error);
+  });
+});
+
+describe('the model', () => {
+  const constants: RankConstants = {
+    machine: '',
+    software: '',
+    hosts: [1, 4].map((ranks) => ({
+      ranks,
+      productSeconds: 0,
+      local: [
+        { bytes: 100, rowSeconds: 0, entrySeconds: 1 },
+        { bytes: 10_000, rowSeconds: 0, entrySeconds: 3 },
+      ],
+      messageSeconds: ranks === 1 ? 0 : 10,
+      byteSeconds: ranks === 1 ? 0 : 0.5,
+    })),
+  };
+  const at = (parts: number): Parameters<typeof predictProduct>[0] =>
+    haloOf(giant, equalParts(8, parts), equalParts(8, parts), 4);
+
+  it('is rows and entries of the slowest rank, its messages and their bytes', () => {
+    const { localSeconds, messageSeconds, byteSeconds, ...rest } = predictProduct(at(4), constants, {
+      ranksPerHost: 4,
+    });
+    const entry = 1 + (2 * Math.log(partBytes(2, 9) / 100)) / Math.log(100);
+    expect(localSeconds).toBeCloseTo(9 * entry, 9);
+    expect([messageSeconds, byteSeconds]).toEqual([30, 24]);
+    expect(rest).toMatchObject({ ranks: 4, hosts: 1, slowest: 1 });
+    expect(rest.seconds).toBe(localSeconds + 54);
+  });
+
+  it('sends nothing with one rank, and takes the nearest constants beyond those measured', () => {
+    expect(predictProduct(at(1), constants, { ranksPerHost: 4 })).toMatchObject({ messageSeconds: 0, byteSeconds: 0 });
+    const tiny = haloOf(matrix(1, 1, [[0, 0]]), equalParts(1, 1), equalParts(1, 1));
+    expect(predictProduct(tiny, constants, { ranksPerHost: 4 }).seconds).toBe(1);
+  });
+
+  it('has messages between hosts cost what the network says, whose bytes the ranks of a host share', () => {
+    const halo = at(8);
+    const without = predictProduct(halo, constants, { ranksPerHost: 4 });
+    expect(without).toMatchObject({ hosts: 2, slowest: 3, messageSeconds: 70, byteSeconds: 28 });
+    const network = { messageSeconds: 100, bytesPerSecond: 4 };
+    const found = predictProduct(halo, constants, { ranksPerHost: 4, network });
+    expect([found.messageSeconds, found.byteSeconds]).toEqual([3 * 10 + 4 * 100, 24 * 0.5 + 32]);
+  });
+
+  it('says where there are no constants', () => {
+    const [first] = constants.hosts;
+    for (const hosts of [[], [first as (typeof constants.hosts)[number]]])
+      expect(() => predictProduct(at(4), { ...constants, hosts }, { ranksPerHost: 4 })).toThrow(
+        expect.objectContaining({ code: 'PARAM.OUT_OF_RANGE' }) as Error,
+      );
+  });
+});
