@@ -1,5 +1,5 @@
 import type { Backend, CooMatrix, Operation, Operator, Registry, Sizes, StoredMatrix } from '@spmv/core';
-import { buildMatrix, spmv, SpmvError } from '@spmv/core';
+import { buildMatrix, createWorkload, matrixFor, spmv, SpmvError } from '@spmv/core';
 import type { Advice, Advised } from './advice.ts';
 import type { AdviseRequest } from './advise.ts';
 import { adviseAndPrepare } from './advise.ts';
@@ -54,14 +54,20 @@ function matrixOf(
 
 /** The operator of a choice that no trial has prepared. */
 function prepare(
-  { registry, coo }: AdviseRequest,
+  { registry, coo, options = {} }: AdviseRequest,
   { operation, sizes, backend }: { readonly operation: Operation; readonly sizes: Sizes; readonly backend: Backend },
   choice: Advised,
 ): Promise<Operator> {
   const { kernel, precision, stored, kernelParams, launchParams } = choice;
   return backend.prepare({
     operation,
-    matrix: matrixOf(registry, coo, choice, true),
+    ...matrixFor(
+      backend.device,
+      createWorkload(operation, coo, { options, sizes }),
+      registry.format(choice.format),
+      matrixOf(registry, coo, choice, true),
+      { precision, accumulator: precision, ...(stored === undefined ? {} : { stored }) },
+    ),
     kernel: registry.kernel(kernel),
     precision,
     ...(stored === undefined ? {} : { stored }),

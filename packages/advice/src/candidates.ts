@@ -106,8 +106,9 @@ function candidateOf(
   const { operation, ownSizes: sizes, layouts } = workload;
   const plan = plans(format, kernel, storedPrecision(arithmetic));
   if (plan.refusal !== undefined) return { reason: plan.refusal, fix: plan.fix };
-  const { maxBufferBytes = Infinity } = backend.device.limits;
-  if (plan.bytes > maxBufferBytes * Object.keys(plan.arrays).length)
+  // What takes stripes takes any matrix.
+  const { maxBufferBytes = Infinity, maxStripeBytes } = backend.device.limits;
+  if (maxStripeBytes === undefined && plan.bytes > maxBufferBytes * Object.keys(plan.arrays).length)
     return {
       reason: `needs ${formatBytes(plan.bytes)}, more than the device takes`,
       fix: 'Choose a format that needs less memory, such as csr.',

@@ -6,6 +6,7 @@ import {
   isRefusal,
   isSpmvError,
   judge,
+  matrixFor,
   storedPrecision,
 } from '@spmv/core';
 import type { Setup } from './advice.ts';
@@ -173,14 +174,15 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
     options.onStep(`converting to ${candidate.format}`);
     await turn();
     const { matrix, ms: convertMs } = storedFor(live);
+    const { backend } = opened;
     const start = performance.now();
-    const operator = await opened.backend.prepare({
+    const operator = await backend.prepare({
       operation: workload.operation,
       sizes: workload.ownSizes,
       layouts: workload.layouts,
       kernel,
       precision: arithmetic.precision,
-      matrix,
+      ...matrixFor(backend.device, workload, live.format, matrix, arithmetic),
       stored: storedPrecision(arithmetic),
       params: { ...candidate.kernelParams, ...candidate.launchParams },
     });

@@ -18,9 +18,10 @@ export type {
 export type { DeviceInfo, SubgroupMatrix } from './backend/device-info.ts';
 export { launchContext } from './backend/launch-context.ts';
 export { kernelObstacle } from './backend/kernel-obstacle.ts';
+export { cutFor, matrixFor } from './backend/matrix-for.ts';
 export type { Operator, TimeOptions } from './backend/operator.ts';
 export type { Streaming } from './backend/streaming.ts';
-export { cutFor, leastMs } from './backend/streaming.ts';
+export { leastMs } from './backend/streaming.ts';
 export type { Product, Sequence } from './backend/sequence.ts';
 export { product } from './backend/sequence.ts';
 export type { PrepareRequest } from './backend/prepare-request.ts';

@@ -18,9 +18,16 @@ function opened(
   descriptor: BackendDescriptor,
   installation: LoadedInstallation,
   device: string | undefined,
+  memoryBytes: number | undefined,
 ): Promise<OpenBackend | ClosedBackend> {
   const step = backendStep(descriptor, installation, `Opening backend '${descriptor.id}'`, OPEN_TIMEOUT_MS);
-  return tryOpen(descriptor, { device, problemOf, within: (work) => withTimeout(installation.link, step, work) });
+  const options = memoryBytes === undefined ? {} : { memoryBytes };
+  return tryOpen(descriptor, {
+    device,
+    options,
+    problemOf,
+    within: (work) => withTimeout(installation.link, step, work),
+  });
 }
 
 /** Why backend `id`, which no plugin that runs brings, is not there. Errors: usage, when nobody ever heard of it. */
@@ -45,20 +52,20 @@ function absentBackend(id: string, installation: LoadedInstallation): ClosedBack
 }
 
 /** What `openBackends` is asked for: an absent list means every installed backend. */
-export type WantedBackends = Pick<Selection, 'backends' | 'devices'>;
+export type WantedBackends = Pick<Selection, 'backends' | 'devices' | 'memoryBytes'>;
 
 /** Opens the backends asked for, or every installed one. Each opens or says why not; none stops the others. Errors: usage. */
 export async function openBackends(
   installation: LoadedInstallation,
-  { backends: wanted, devices = {} }: WantedBackends,
+  { backends: wanted, devices = {}, memoryBytes = {} }: WantedBackends,
   stopwatch: Stopwatch,
 ): Promise<OpenedBackends> {
   const { registry } = installation;
   const ids = wanted ?? registry.backends.map(({ id }) => id);
-  const unknown = Object.keys(devices).find((id) => !ids.includes(id));
+  const unknown = Object.keys({ ...devices, ...memoryBytes }).find((id) => !ids.includes(id));
   if (unknown !== undefined)
     throw usageError(
-      `A device was given for backend '${unknown}', which is not among those to run.`,
+      `A device, or its memory, was given for backend '${unknown}', which is not among those to run.`,
       suggestNames(unknown, ids),
     );
   const open: OpenBackend[] = [];
@@ -69,7 +76,9 @@ export async function openBackends(
       closed.push(absentBackend(id, installation));
       continue;
     }
-    const result = await stopwatch.during(`open ${id}`, () => opened(descriptor, installation, devices[id]));
+    const result = await stopwatch.during(`open ${id}`, () =>
+      opened(descriptor, installation, devices[id], memoryBytes[id]),
+    );
     if ('backend' in result) open.push(result);
     else closed.push(result);
   }

@@ -26,7 +26,7 @@ export interface DeviceInfo {
   readonly capabilities: readonly string[];
   /** What its subgroups multiply, where it has the capability `subgroup-matrix`. */
   readonly subgroupMatrices?: readonly SubgroupMatrix[];
-  /** Named limits: `subgroupSize`, `threads`, `multiprocessors`, `maxBufferBytes` of one array, `maxOperandBytes` of all vectors and dense matrices, `memoryBytes` of everything and `maxStripeBytes` of one stripe of a matrix beyond that. */
+  /** Named limits: `subgroupSize`, `threads`, `multiprocessors`, `maxBufferBytes` of one array, `maxOperandBytes` of all vectors and dense matrices, `memoryBytes` of everything, `maxBindingBytes` of what a kernel sees of one array; and `maxStripeBytes`, of one stripe of a matrix that is beyond these. */
   readonly limits: Readonly<Record<string, number>>;
   /** Anything else worth showing: driver version, memory. */
   readonly details?: Readonly<Record<string, string | number>>;

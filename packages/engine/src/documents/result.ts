@@ -1,4 +1,4 @@
-import type { Params, Precision, WorkerTimes } from '@spmv/core';
+import type { Params, Precision, Streaming, WorkerTimes } from '@spmv/core';
 import type { CaseStatus, ExcludedCase } from '../plan/case.ts';
 import type { CaseRun } from '../run/case-result.ts';
 import { compulsoryBytes, figures } from '../time/figures.ts';
@@ -34,6 +34,8 @@ export interface ValidateResult extends ProblemBlocks {
   readonly bytesResident: number | null;
   /** Threads of the kernel that a multiprocessor holds at once, of those that it can hold; absent where the driver does not say. */
   readonly occupancy?: number;
+  /** What each product copied to the device, because the matrix does not stay there; absent where it does. */
+  readonly streaming?: Streaming;
   readonly errorRatio: number | null;
   /** Elements of what one product writes that were compared with exact results, and how many there are. */
   readonly compared: number | null;
@@ -85,9 +87,9 @@ export interface Imported {
   readonly started: string | null;
 }
 
-/** What the matrix takes where a combination runs; before it ran, what its format does. */
-export function heldBytes({ matrix, bytesResident, storageBytes }: ValidateResult): number | null {
-  return matrix === null ? null : (bytesResident ?? storageBytes);
+/** What the matrix takes where a combination runs, on the host where it stays there; before it ran, what its format does. */
+export function heldBytes({ matrix, bytesResident, storageBytes, streaming }: ValidateResult): number | null {
+  return matrix === null ? null : (streaming?.bytes ?? bytesResident ?? storageBytes);
 }
 
 /** A combination that could not run, as a row of a document. */
@@ -153,6 +155,7 @@ export function runResult(blocks: ProblemBlocks, run: CaseRun): ValidateResult {
     ...(run.case.storage ? { slots: run.case.storage.plan.slots } : {}),
     bytesResident: run.bytesResident,
     ...(run.occupancy === undefined ? {} : { occupancy: run.occupancy }),
+    ...(run.streaming ? { streaming: run.streaming } : {}),
     errorRatio: run.check && Number.isFinite(run.check.errorRatio) ? run.check.errorRatio : null,
     compared: totalOf(run, 'compared'),
     elements: totalOf(run, 'elements'),

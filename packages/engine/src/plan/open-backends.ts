@@ -27,6 +27,8 @@ export interface OpenedBackends {
 export interface OpenOptions {
   /** As the backend names it; default: its best. */
   readonly device?: string | undefined;
+  /** The backend's own. */
+  readonly options?: Readonly<Record<string, string | number | boolean>> | undefined;
   readonly problemOf: Host['problemOf'];
   /** Runs foreign code that may not come back. Default: just runs it. */
   within?<T>(work: () => Promise<T>): Promise<T>;
@@ -35,10 +37,12 @@ export interface OpenOptions {
 /** Opens a backend at once; only one that fails without words of its own is asked what is missing. Never throws. */
 export async function tryOpen(
   descriptor: BackendDescriptor,
-  { device, problemOf, within = (work) => work() }: OpenOptions,
+  { device, options = {}, problemOf, within = (work) => work() }: OpenOptions,
 ): Promise<OpenBackend | ClosedBackend> {
   try {
-    const backend = await within(() => openBackend(descriptor, device === undefined ? {} : { device }));
+    const backend = await within(() =>
+      openBackend(descriptor, { ...(device === undefined ? {} : { device }), options }),
+    );
     return { descriptor, backend };
   } catch (error) {
     const { id } = descriptor;

@@ -27,6 +27,8 @@ export interface Selection {
   readonly backends?: readonly string[];
   /** Backend → device, as the backend names it; absent: its best. */
   readonly devices?: Readonly<Record<string, string>>;
+  /** Backend → most bytes of its device's memory that are taken; absent: all. Of backends with an option `memoryBytes`. */
+  readonly memoryBytes?: Readonly<Record<string, number>>;
   readonly formats?: readonly string[];
   readonly kernels?: readonly string[];
   readonly precisions?: readonly Precision[];

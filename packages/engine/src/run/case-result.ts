@@ -1,4 +1,4 @@
-import type { Work, WorkerTimes } from '@spmv/core';
+import type { Streaming, Work, WorkerTimes } from '@spmv/core';
 import type { CaseProblem, RunnableCase } from '../plan/case.ts';
 
 /** How much of an operand that is written was compared with exact results. */
@@ -54,6 +54,8 @@ export interface CaseRun {
   readonly bytesResident: number | null;
   /** See `Operator.occupancy`. */
   readonly occupancy?: number;
+  /** See `Operator.streaming`. */
+  readonly streaming?: Streaming;
   readonly convertMs: number | null;
   readonly prepareMs: number | null;
   readonly check?: CheckOutcome;

@@ -1,5 +1,5 @@
 import type { Operator, StoredMatrix, Workload } from '@spmv/core';
-import { buildMatrix, isRefusal, isSpmvError, storageBytes, storedPrecision, workOf } from '@spmv/core';
+import { buildMatrix, isRefusal, isSpmvError, matrixFor, storageBytes, storedPrecision, workOf } from '@spmv/core';
 import type { Host } from '../host/host.ts';
 import type { CaseProblem, PlannedStorage, RunnableCase } from '../plan/case.ts';
 import type { CaseRun } from './case-result.ts';
@@ -54,13 +54,19 @@ export async function prepareAndCheck(
   let operator: Operator;
   const start = performance.now();
   try {
-    operator = await current.opened.backend.prepare({
+    const { backend } = current.opened;
+    operator = await backend.prepare({
       operation: scope.workload.operation,
       sizes: scope.workload.ownSizes,
       layouts: scope.workload.layouts,
       kernel: current.implementation,
       precision: current.precision,
-      ...(built ? { matrix: built.stored, stored: storedPrecision(current.arithmetic) } : {}),
+      ...(built && current.storage
+        ? {
+            ...matrixFor(backend.device, scope.workload, current.storage.format, built.stored, current.arithmetic),
+            stored: storedPrecision(current.arithmetic),
+          }
+        : {}),
       params: { ...current.kernelParams, ...current.launchParams },
       ...(scope.options.timing?.profile ? { profile: true } : {}),
     });
@@ -74,6 +80,7 @@ export async function prepareAndCheck(
       prepareMs: performance.now() - start,
       bytesResident: operator.bytesResident,
       ...(operator.occupancy === undefined ? {} : { occupancy: operator.occupancy }),
+      ...(operator.streaming ? { streaming: operator.streaming } : {}),
     },
   };
   try {

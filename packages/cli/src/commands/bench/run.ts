@@ -16,6 +16,7 @@ import {
 import type { PeerRatio } from '../../documents/peer-rows.ts';
 import { peerRatios } from '../../documents/peer-rows.ts';
 import { benchTable, problemLine, sampledLines, unavailableLines } from '../../documents/tables.ts';
+import { streamingLines } from '../../documents/streaming-lines.ts';
 import { workerLines } from '../../documents/worker-table.ts';
 import { collect } from '../../documents/collect.ts';
 import { openSession } from '../../session/session.ts';
@@ -67,6 +68,7 @@ function problemText(
     benchTable(terminal, rows, view),
     ...(options.profile ? workerLines(terminal, rows, view?.all ?? false) : []),
     ...sampledLines(terminal, summary),
+    ...streamingLines(terminal, rows),
     ...verdictLines(terminal, summary, rows),
     '',
   ].join('\n');

@@ -24,6 +24,7 @@ export interface SelectionFlags extends ComputedFlags {
   readonly stored?: readonly string[];
   readonly backend?: readonly string[];
   readonly device?: readonly string[];
+  readonly deviceMemory?: readonly string[];
   readonly format?: readonly string[] | undefined;
   readonly kernel?: readonly string[] | undefined;
   readonly precision?: readonly string[];
@@ -49,6 +50,11 @@ export function withSelection(command: Command): Command {
     .option(
       '--device <backend=name>',
       'device of a backend, as spmv backends lists them (repeatable; with one backend the name is enough)',
+      collectRaw,
+    )
+    .option(
+      '--device-memory <backend=size>',
+      'most memory to take of the device of a backend: cuda=8GiB; a matrix beyond it is copied from the host in each product (repeatable)',
       collectRaw,
     )
     .option('-f, --format <ids>', 'only these formats', collectList)
@@ -101,6 +107,13 @@ export function devicesOf(
   );
 }
 
+/** `--device-memory` as backend → bytes. Errors: usage. */
+function memoryOf(texts: readonly string[], backends: readonly string[] | undefined): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(devicesOf(texts, backends)).map(([id, size]) => [id, Math.floor(parseBytes(size))]),
+  );
+}
+
 /** The variant of the operation that flags stand for; its values as written, to be read on the operation's axes. */
 function optionsOf({ option = [], transpose = false }: SelectionFlags): Readonly<Record<string, string>> {
   return { ...Object.fromEntries(option.map(pair)), ...(transpose ? { transpose: 'true' } : {}) };
@@ -120,6 +133,7 @@ export function selectionOf(flags: SelectionFlags, points: Points = 'default'): 
     ...(flags.stored ? { stored: precisions(flags.stored) } : {}),
     ...(flags.backend ? { backends: flags.backend } : {}),
     ...(flags.device ? { devices: devicesOf(flags.device, flags.backend) } : {}),
+    ...(flags.deviceMemory ? { memoryBytes: memoryOf(flags.deviceMemory, flags.backend) } : {}),
     ...(flags.format ? { formats: flags.format } : {}),
     ...(flags.kernel ? { kernels: flags.kernel } : {}),
     ...(flags.precision ? { precisions: precisions(flags.precision) } : {}),

@@ -1,5 +1,13 @@
 import type { Kernel, Params, Precision, Registry, StoredMatrix, ValueArray } from '@spmv/core';
-import { buildMatrix, kernelObstacle, PRECISIONS, scalarValues, suggestNames, unreadOperands } from '@spmv/core';
+import {
+  buildMatrix,
+  kernelObstacle,
+  matrixFor,
+  PRECISIONS,
+  scalarValues,
+  suggestNames,
+  unreadOperands,
+} from '@spmv/core';
 import type { OpenBackend } from '@spmv/engine';
 import { DEFAULT_OPERATION, createOperandPool, disposeAll, kernelsOf } from '@spmv/engine';
 import { toJson } from '@spmv/engine/basics';
@@ -179,7 +187,12 @@ export async function run(context: Context, argument: string | undefined, flags:
       operation,
       kernel,
       precision,
-      ...(matrix ? { matrix } : {}),
+      ...(matrix
+        ? matrixFor(opened.backend.device, workload, registry.format(matrix.format), matrix, {
+            precision,
+            accumulator: precision,
+          })
+        : {}),
       sizes: workload.ownSizes,
       layouts: workload.layouts,
       params: {

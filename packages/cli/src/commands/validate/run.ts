@@ -16,6 +16,7 @@ import {
   tookText,
 } from '../../documents/run-document.ts';
 import type { TableView } from '../../documents/tables.ts';
+import { streamingLines } from '../../documents/streaming-lines.ts';
 import { problemLine, sampledLines, unavailableLines, validateTable } from '../../documents/tables.ts';
 import { collect } from '../../documents/collect.ts';
 import { openSession } from '../../session/session.ts';
@@ -68,6 +69,7 @@ function problemText(
     problemLine(terminal, summary),
     validateTable(terminal, rows, view),
     ...sampledLines(terminal, summary),
+    ...streamingLines(terminal, rows),
     ...[agreementLine(summary), ...solutionLine(summary)].map((line) => wrap(line, terminal.width, 2)),
     '',
   ].join('\n');
