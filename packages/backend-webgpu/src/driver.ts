@@ -12,7 +12,7 @@ import { createBatch } from './run/batch.ts';
 import { createCompiler } from './run/compile.ts';
 import type { GpuVector, DeviceContext } from './run/gpu-vector.ts';
 import { createGpuVector } from './run/gpu-vector.ts';
-import { prepareWgslOperator } from './run/wgsl-operator.ts';
+import { prepareWgslOperator, prepareWgslStripes } from './run/wgsl-operator.ts';
 
 /** What subgroups can multiply, as the adapter lists it; nothing unless all subgroups have the same size. */
 function subgroupMatrices({ features, handle }: DeviceSession): readonly SubgroupMatrix[] {
@@ -52,6 +52,7 @@ function describeDevice(
       ...(subgroups || matrices.length > 0 ? { subgroupSize: info.subgroupMinSize ?? 4 } : {}),
       maxBufferBytes: limits.maxBufferSize,
       maxBindingBytes: limits.maxStorageBufferBindingSize,
+      maxStripeBytes: limits.maxStorageBufferBindingSize,
       maxBindings: limits.maxStorageBuffersPerShaderStage,
       maxWorkgroupThreads: Math.min(limits.maxComputeInvocationsPerWorkgroup, limits.maxComputeWorkgroupSizeX),
       workgroupBytes: limits.maxComputeWorkgroupStorageSize,
@@ -84,6 +85,7 @@ export async function openWebGpuDriver(host: GpuHost, options: WebGpuOptions): P
     return {
       device: describeDevice(session, doubleFloat, subgroups, host.title),
       prepare: async (request) => prepareWgslOperator(deviceContext, request),
+      prepareStripes: async (striped) => prepareWgslStripes(deviceContext, striped),
       createVector: async (length, precision, gaps) => createGpuVector(deviceContext, length, precision, gaps),
       scale(y, beta) {
         const { scaleSteps, scaleGroups } = y as GpuVector;

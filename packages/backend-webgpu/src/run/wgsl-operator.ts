@@ -4,30 +4,24 @@ import type {
   DriverOperator,
   DriverRequest,
   DriverVector,
-  TypedArray,
+  StripedRequest,
   WgslBinding,
   WgslDispatch,
   WgslProgram,
 } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
+import { PRECISIONS, SpmvError } from '@spmv/core';
 import type { GpuBindGroup, GpuBindGroupLayout, GpuBuffer } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
-import { checkSize, createBuffer, paddedBytes } from '../memory/buffers.ts';
-import { deviceElementBytes } from '../memory/encode.ts';
-import { upload } from '../memory/transfer.ts';
+import { createBuffer, paddedBytes } from '../memory/buffers.ts';
 import { scalarBytes } from './batch.ts';
 import type { Pipeline } from './compile.ts';
 import type { GpuVector, DeviceContext } from './gpu-vector.ts';
+import type { Resident } from './residents.ts';
+import { makeResidents } from './residents.ts';
 import type { Step } from './step.ts';
 import { foldGroups } from './step.ts';
 import type { Pace } from './time-products.ts';
 import { timeProducts } from './time-products.ts';
-
-/** An array on the device. */
-interface Resident {
-  readonly buffer: GpuBuffer;
-  readonly bytesEach: number;
-}
 
 /** A dispatch with everything fixed but the operands. */
 interface BoundStep extends Step {
@@ -51,53 +45,6 @@ function programError(kernel: string, what: string): SpmvError {
   });
 }
 
-/** Elements of each array that some dispatch binds at a time; `undefined` where one binds all. */
-function boundWhole(program: WgslProgram, name: BufferName): boolean {
-  return program.dispatches.some(({ bindings }) =>
-    bindings.some(({ buffer, window }) => buffer === name && window === undefined),
-  );
-}
-
-async function uploadArrays(
-  deviceContext: DeviceContext,
-  request: DriverRequest,
-  kind: string,
-  arrays: NamedArrays,
-  into: Map<string, Resident>,
-): Promise<void> {
-  const { precision } = request.precision;
-  for (const [name, array] of Object.entries<TypedArray>(arrays)) {
-    const key: BufferName = `${kind}.${name}`;
-    const bytesEach = deviceElementBytes(array, precision);
-    const bytes = array.length * bytesEach;
-    const what = `Array '${name}' of ${request.matrix.format}`;
-    checkSize(deviceContext.session, what, paddedBytes(bytes), boundWhole(request.program as WgslProgram, key));
-    const buffer = await createBuffer(
-      deviceContext.session,
-      what,
-      bytes,
-      BUFFER_USAGE.storage | BUFFER_USAGE.copyTarget,
-    );
-    into.set(key, { buffer, bytesEach });
-    await upload(deviceContext.session, buffer, array, precision);
-  }
-}
-
-async function makeScratch(
-  deviceContext: DeviceContext,
-  program: WgslProgram,
-  into: Map<string, Resident>,
-): Promise<void> {
-  for (const [name, bytes] of Object.entries(program.scratch ?? {})) {
-    const what = `Scratch memory '${name}'`;
-    checkSize(deviceContext.session, what, paddedBytes(bytes), true);
-    into.set(`scratch.${name}`, {
-      buffer: await createBuffer(deviceContext.session, what, bytes, BUFFER_USAGE.storage),
-      bytesEach: 4,
-    });
-  }
-}
-
 function groupsOf({ groups }: WgslDispatch, auxiliary: NamedArrays, kernel: string): number {
   if (typeof groups === 'number') return groups;
   const array = auxiliary[groups.auxiliary];
@@ -105,16 +52,23 @@ function groupsOf({ groups }: WgslDispatch, auxiliary: NamedArrays, kernel: stri
   return Math.ceil(array.length / groups.per);
 }
 
+/** Bytes of an operand that are bound: all of it, or those of a stripe. */
+interface Part {
+  readonly name: string;
+  readonly offset: number;
+  readonly size: number | undefined;
+}
+
 function bindingOf(
   { buffer: name, window }: WgslBinding,
   position: number,
-  operands: readonly string[],
+  operands: readonly Part[],
   residents: ReadonlyMap<string, Resident>,
   kernel: string,
 ): BoundStep['bindings'][number] {
   const binding = position + 1;
-  const operand = operands.indexOf(name);
-  if (operand >= 0) return { binding, name, operand, offset: 0, size: undefined };
+  const operand = operands.findIndex((part) => part.name === name);
+  if (operand >= 0) return { ...(operands[operand] as Part), binding, operand };
   const resident = residents.get(name);
   if (!resident) throw programError(kernel, `there is no array '${name}' to bind.`);
   if (!window) return { binding, name, operand, offset: 0, size: undefined };
@@ -163,15 +117,26 @@ async function uploadNumbers(
   return buffer;
 }
 
+/** What is bound of each operand: all of it unless `offsets` say where a stripe begins. */
+function partsOf({ signature, precision }: DriverRequest, offsets: readonly number[] | undefined): readonly Part[] {
+  const { storedBytes } = PRECISIONS[precision.precision];
+  return signature.buffers.map(({ name, length }, b) =>
+    offsets
+      ? { name, offset: (offsets[b] as number) * storedBytes, size: paddedBytes(length * storedBytes) }
+      : { name, offset: 0, size: undefined },
+  );
+}
+
 async function bindSteps(
   deviceContext: DeviceContext,
   request: DriverRequest,
+  offsets: readonly number[] | undefined,
   residents: Map<string, Resident>,
 ): Promise<readonly BoundStep[]> {
   const { session, compiler, form } = deviceContext;
   const program = request.program as WgslProgram;
   const kernel = request.kernel.id;
-  const operands = request.signature.buffers.map(({ name }) => name);
+  const operands = partsOf(request, offsets);
   const scalars = request.signature.scalars.map(({ name }) => name);
   const most = session.limits.maxComputeWorkgroupsPerDimension;
   const asked = program.dispatches
@@ -234,11 +199,20 @@ function createBindings(
   };
 }
 
-/** Uploads a matrix and compiles its kernel. Vectors stay on the device; a product is a few encoded commands. */
-export async function prepareWgslOperator(
+/** A matrix, or a stripe of one, on the device with its kernel. */
+interface Bound {
+  readonly steps: readonly BoundStep[];
+  readonly bytes: number;
+  bind(operands: readonly DriverVector[]): readonly GpuBindGroup[];
+  release(): void;
+}
+
+/** Uploads a matrix and compiles its kernel; nothing is left on the device when a step fails. `offsets` are those of a stripe. */
+async function boundOf(
   deviceContext: DeviceContext,
   request: DriverRequest,
-): Promise<DriverOperator> {
+  offsets?: readonly number[],
+): Promise<Bound> {
   const { session, batch } = deviceContext;
   const residents = new Map<string, Resident>();
   const release = (): void => {
@@ -246,17 +220,13 @@ export async function prepareWgslOperator(
   };
   let steps: readonly BoundStep[];
   try {
-    if (request.signature.matrix !== undefined)
-      await uploadArrays(deviceContext, request, request.signature.matrix, request.matrix.arrays, residents);
-    await uploadArrays(deviceContext, request, 'auxiliary', request.auxiliary, residents);
-    await makeScratch(deviceContext, request.program as WgslProgram, residents);
-    steps = await bindSteps(deviceContext, request, residents);
+    await makeResidents(deviceContext, request, residents);
+    steps = await bindSteps(deviceContext, request, offsets, residents);
     session.health.check();
   } catch (cause) {
     release();
     throw cause;
   }
-
   const uniformBytes = scalarBytes(request.signature.scalars.length);
   const bind = (operands: readonly DriverVector[]): readonly GpuBindGroup[] =>
     steps.map(({ layout, bindings, numbers }) =>
@@ -266,17 +236,24 @@ export async function prepareWgslOperator(
           { binding: 0, resource: { buffer: batch.scalars, size: uniformBytes } },
           ...bindings.map(({ binding, name, operand, offset, size }) => {
             const { buffer } = operand < 0 ? (residents.get(name) as Resident) : (operands[operand] as GpuVector);
-            return { binding, resource: size === undefined ? { buffer } : { buffer, offset, size } };
+            const part = size === undefined ? {} : { offset, size: Math.min(size, buffer.size - offset) };
+            return { binding, resource: { buffer, ...part } };
           }),
           ...(numbers ? [{ binding: bindings.length + 1, resource: { buffer: numbers } }] : []),
         ],
       }),
     );
-  const groupsFor = createBindings(bind);
-  const pace: Pace = {};
+  return { steps, bytes: [...residents.values()].reduce((sum, { buffer }) => sum + buffer.size, 0), bind, release };
+}
 
+/** The operator of a matrix, or of all its stripes, one after another in each product. */
+function operatorOf(deviceContext: DeviceContext, parts: readonly Bound[]): DriverOperator {
+  const { session, batch } = deviceContext;
+  const steps = parts.flatMap((part) => part.steps);
+  const groupsFor = createBindings((operands) => parts.flatMap(({ bind }) => bind(operands)));
+  const pace: Pace = {};
   return {
-    bytesResident: [...residents.values()].reduce((sum, { buffer }) => sum + buffer.size, 0),
+    bytesResident: parts.reduce((sum, { bytes }) => sum + bytes, 0),
     apply(operands, scalars) {
       batch.add(steps, groupsFor(operands), scalars);
     },
@@ -290,8 +267,34 @@ export async function prepareWgslOperator(
       try {
         batch.flush();
       } finally {
-        release();
+        for (const { release } of parts) release();
       }
     },
   };
+}
+
+/** Uploads a matrix and compiles its kernel. Vectors stay on the device; a product is a few encoded commands. */
+export async function prepareWgslOperator(
+  deviceContext: DeviceContext,
+  request: DriverRequest,
+): Promise<DriverOperator> {
+  return operatorOf(deviceContext, [await boundOf(deviceContext, request)]);
+}
+
+/** The same for a matrix whose arrays are larger than one binding: each stripe of rows has buffers of its own, and writes its part of the result. */
+export async function prepareWgslStripes(
+  deviceContext: DeviceContext,
+  striped: StripedRequest,
+): Promise<DriverOperator> {
+  const parts: Bound[] = [];
+  try {
+    for (let s = 0; s < striped.count; s++) {
+      const { offsets, ...request } = striped.at(s);
+      parts.push(await boundOf(deviceContext, request, offsets));
+    }
+  } catch (cause) {
+    for (const { release } of parts) release();
+    throw cause;
+  }
+  return operatorOf(deviceContext, parts);
 }
