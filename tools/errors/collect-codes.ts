@@ -22,6 +22,7 @@ const NAMESPACES = [
   'REPORT',
   'SOLVER',
   'TRACE',
+  'PARTITION',
 ];
 const CODE = new RegExp(`^(?:${NAMESPACES.join('|')})\\.[A-Z][A-Z0-9_]*$`, 'u');
 const PREFIX = new RegExp(`^(?:${NAMESPACES.join('|')})\\.$`, 'u');

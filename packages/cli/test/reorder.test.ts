@@ -1,8 +1,15 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { fakeProject } from './helpers/project.ts';
 import { runCli, temporaryFolder } from './helpers/run-cli.ts';
+
+/** Whether a program that divides rows is there. */
+function isInstalled(method: string): boolean {
+  const program = method === 'metis' ? 'gpmetis' : 'scotch_gpart';
+  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+}
 
 const cwd = fakeProject({});
 const folder = temporaryFolder();
@@ -29,7 +36,39 @@ it('gives a document', async () => {
   expect(document.after.bandwidth).toBeLessThan(document.before.bandwidth / 3);
 });
 
+it('says what parts exchange, before and after', async () => {
+  const { code, stdout } = await runCli(['reorder', 'gen:stencil5?n=12', '--parts', '4'], { cwd });
+  expect([code, stdout.split('\n')[1]]).toEqual([
+    0,
+    expect.stringMatching(/^ {2}4 parts: halo 576 → \d+ B, most of a part/u),
+  ]);
+  const { stdout: text } = await runCli(['reorder', 'gen:stencil5?n=12', '--parts', '4', '--json'], { cwd });
+  expect(JSON.parse(text)).toMatchObject({ division: { parts: 4, before: { haloBytes: 576, mostSources: 2 } } });
+});
+
+it.skipIf(!['metis', 'scotch'].every((method) => isInstalled(method)))('divides by programs of others', async () => {
+  for (const method of ['metis', 'scotch']) {
+    const args = ['reorder', 'gen:stencil5?n=30', '--method', method, '--parts', '9', '--json'];
+    const { code, stdout } = await runCli(args, { cwd });
+    const { division, bounds } = JSON.parse(stdout) as {
+      readonly division: Record<'before' | 'after', { haloBytes: number; imbalance: number }>;
+      readonly bounds: readonly number[];
+    };
+    expect([code, bounds.length, bounds.at(-1)]).toEqual([0, 10, 900]);
+    expect(division.after.haloBytes).toBeLessThan(0.8 * division.before.haloBytes);
+    expect(division.after.imbalance).toBeLessThan(1.15);
+  }
+});
+
+it('says what to install where a program is missing', async () => {
+  const args = ['reorder', '494_bus', '--method', 'metis', '--parts', '4'];
+  const { code, stderr } = await runCli(args, { cwd, env: { GPMETIS: join(folder, 'nothing') } });
+  expect([code, stderr]).toEqual([6, expect.stringMatching(/apt install metis/u)]);
+});
+
 it.each([
+  [['494_bus', '--method', 'metis'], 2, /--parts N/u],
+  [['494_bus', '--parts', '0'], 2, /1 or more/u],
   [['494_bus', '--method', 'rcmm'], 2, /rcm/u],
   [['well1850'], 5, /1850 × 712/u],
 ] as const)('%j ends with %d', async (args, expected, words) => {

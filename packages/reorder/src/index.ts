@@ -2,6 +2,8 @@ export type { Bounds } from './division.ts';
 export { equalParts, partsByWork } from './division.ts';
 export type { Exchange, Halo } from './halo.ts';
 export { haloOf } from './halo.ts';
+export type { Partition } from './partition.ts';
+export { partitionOf } from './partition.ts';
 export { reordered } from './permute.ts';
 export type { Profile } from './profile.ts';
 export { profileOf } from './profile.ts';

@@ -13,7 +13,8 @@ export type ErrorNamespace =
   | 'STUDY'
   | 'REPORT'
   | 'SOLVER'
-  | 'TRACE';
+  | 'TRACE'
+  | 'PARTITION';
 
 /** `NAMESPACE.SUBCODE`, for example `OPERAND.LENGTH`. Every code is listed in docs/errors.md. */
 export type ErrorCode = `${ErrorNamespace}.${string}`;

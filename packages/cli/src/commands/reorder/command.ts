@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
+import { parseInteger } from '../flags/values.ts';
 import type { ReorderFlags } from './run.ts';
 
 export const reorder: CommandDefinition = {
@@ -7,11 +8,15 @@ export const reorder: CommandDefinition = {
   examples: [
     ['spmv reorder 494_bus', 'bandwidth and profile before and after'],
     ['spmv reorder 494_bus --out near.mtx --order order.mtx', 'the matrix in that order, and which row came where'],
+    ['spmv reorder 494_bus --parts 8', 'and what eight parts of the rows would exchange'],
   ],
   declare(command, dispatch) {
     withReading(command.argument('<matrix>', 'square; its pattern need not be symmetric'))
-      .description('rows and columns in an order that brings entries near the diagonal')
-      .option('--method <name>', 'rcm: reverse Cuthill-McKee on A + Aᵀ', 'rcm')
+      .description(
+        'rows and columns in an order that brings entries near the diagonal, or in parts that share few columns',
+      )
+      .option('--method <name>', 'rcm: reverse Cuthill-McKee; metis, scotch: parts by these programs; on A + Aᵀ', 'rcm')
+      .option('--parts <n>', 'parts of the rows, and what they exchange; of rcm parts of equal work', parseInteger)
       .option('--out <file>', 'write the matrix there: .mtx, .mtx.gz, .npz or what plugins write')
       .option('--order <file>', 'write the order there: element k is the row, from 1 on, that came to place k')
       .action((matrix: string, flags: ReorderFlags) =>

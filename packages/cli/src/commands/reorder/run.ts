@@ -1,7 +1,5 @@
-import { suggestNames } from '@spmv/core';
-import { counted, toJson } from '@spmv/engine/basics';
-import { profileOf, reordered, reverseCuthillMckee } from '@spmv/reorder';
-import { usageError } from '../../cli-error.ts';
+import { counted, grouped, significant, toJson } from '@spmv/engine/basics';
+import { profileOf, reordered } from '@spmv/reorder';
 import type { Context } from '../../documents/context.ts';
 import { hostBlock } from '../../documents/host.ts';
 import type { ExitCode } from '../../exit-codes.ts';
@@ -12,21 +10,31 @@ import { wrap } from '../../output/wrap.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import { writableType, writeOut } from '../write-out.ts';
 import { writeVector } from '../write-vector.ts';
+import type { Shared } from './order-by.ts';
+import { checkMethod, orderBy, sharedBy } from './order-by.ts';
 
 export interface ReorderFlags {
   readonly method: string;
+  readonly parts?: number;
   readonly out?: string;
   readonly order?: string;
 }
 
-const METHODS = { rcm: reverseCuthillMckee } as const;
+/** `halo 1 024 → 512 B, most of a part 300 → 128 B from 4 → 2, most/mean entries 1.02 → 1.01`. */
+function sharedWords(before: Shared, after: Shared): string {
+  const { haloBytes: was, mostReceivedBytes: mostWas, mostSources: from, imbalance } = before;
+  return [
+    `halo ${grouped(was)} → ${grouped(after.haloBytes)} B`,
+    `most of a part ${grouped(mostWas)} → ${grouped(after.mostReceivedBytes)} B from ${from} → ${after.mostSources}`,
+    `most/mean entries ${significant(imbalance)} → ${significant(after.imbalance)}`,
+  ].join(', ');
+}
 
-/** `spmv reorder A.mtx`: PAPᵀ with a narrow band, and P. */
+/** `spmv reorder A.mtx`: PAPᵀ with a narrow band or in parts that share few columns, and P. */
 export async function run(context: Context, argument: string, flags: ReorderFlags): Promise<ExitCode> {
   const { terminal } = context;
-  const { method, out, order: orderFile } = flags;
-  if (!Object.hasOwn(METHODS, method))
-    throw usageError(`There is no ordering '${method}'.`, suggestNames(method, Object.keys(METHODS)));
+  const { method, parts, out, order: orderFile } = flags;
+  checkMethod(method, parts);
   for (const file of [out, orderFile]) if (file !== undefined) checkWritable(file);
   const [type, orderType] = [
     out === undefined ? undefined : await writableType(context, out),
@@ -36,10 +44,12 @@ export async function run(context: Context, argument: string, flags: ReorderFlag
   const { coo, name } = await loadMatrix(source, context);
   const before = profileOf(coo);
   const start = performance.now();
-  const order = METHODS[method as keyof typeof METHODS](coo);
+  const { order, bounds } = await orderBy(context, coo, method, parts);
   const ms = performance.now() - start;
   const moved = reordered(coo, order);
   const after = profileOf(moved);
+  const division =
+    parts === undefined ? undefined : { parts, before: sharedBy(coo, parts), after: sharedBy(moved, parts, bounds) };
   if (out !== undefined) {
     const { shape, values, ...positions } = moved;
     await writeOut(out, { shape, positions, values }, { type });
@@ -61,6 +71,8 @@ export async function run(context: Context, argument: string, flags: ReorderFlag
         method,
         before,
         after,
+        ...(division ? { division } : {}),
+        ...(bounds ? { bounds: Array.from(bounds) } : {}),
         ms,
         ...(out === undefined ? {} : { out }),
         ...(orderFile === undefined ? { order: Array.from(order, (i) => i + 1) } : { orderFile }),
@@ -70,6 +82,10 @@ export async function run(context: Context, argument: string, flags: ReorderFlag
   }
   const words = `bandwidth ${before.bandwidth} → ${after.bandwidth}, profile ${before.profile} → ${after.profile}`;
   terminal.data(wrap(`${name}  ${method}: ${words}`, terminal.width, 2));
+  if (division) {
+    const { before: was, after: is } = division;
+    terminal.data(wrap(`  ${counted(division.parts, 'part', 'parts')}: ${sharedWords(was, is)}`, terminal.width, 4));
+  }
   terminal.note(`${counted(coo.shape.rows, 'row', 'rows')} ordered in ${Math.ceil(ms)} ms`);
   return EXIT.ok;
 }

@@ -1,0 +1,70 @@
+import type { CooMatrix } from '@spmv/core';
+import { suggestNames } from '@spmv/core';
+import type { Bounds, Halo } from '@spmv/reorder';
+import { haloOf, partsByWork, reverseCuthillMckee } from '@spmv/reorder';
+import type { Partitioner } from '@spmv/reorder/node';
+import { PARTITIONERS, partitionRows } from '@spmv/reorder/node';
+import { CliError, usageError } from '../../cli-error.ts';
+import type { Context } from '../../documents/context.ts';
+import { EXIT } from '../../exit-codes.ts';
+import { isSpmvError } from '@spmv/core';
+
+/** An order, and where its parts begin and end, if it has parts. */
+export interface Ordered {
+  readonly order: Int32Array;
+  readonly bounds?: Bounds;
+}
+
+/** Names of `--method`. */
+export const METHODS: readonly string[] = ['rcm', ...PARTITIONERS];
+
+/** Refuses what is no method, and a method of parts without parts. Errors: usage. */
+export function checkMethod(method: string, parts: number | undefined): void {
+  if (!METHODS.includes(method))
+    throw usageError(`There is no ordering '${method}'.`, suggestNames(method, [...METHODS]));
+  if (parts === 0) throw usageError('--parts is 0.', 'Give 1 or more.');
+  if (method !== 'rcm' && parts === undefined)
+    throw usageError(`--method ${method} divides rows, and nothing says in how many parts.`, 'Give --parts N.');
+}
+
+/** The order of a method. Errors: unavailable, where a program is missing; those of the method. */
+export async function orderBy(
+  { signal }: Context,
+  coo: CooMatrix,
+  method: string,
+  parts: number | undefined,
+): Promise<Ordered> {
+  if (method === 'rcm' || parts === undefined) return { order: reverseCuthillMckee(coo) };
+  try {
+    return await partitionRows(coo, { method: method as Partitioner, parts, signal });
+  } catch (error) {
+    if (!isSpmvError(error, 'PARTITION.UNAVAILABLE')) throw error;
+    throw new CliError(EXIT.unavailable, error.message, error.fix);
+  }
+}
+
+/** What parts exchange for a product: elements of x, of 8 bytes. */
+export interface Shared {
+  readonly haloBytes: number;
+  readonly mostReceivedBytes: number;
+  readonly mostSources: number;
+  /** Most entries of a part, relative to their mean. */
+  readonly imbalance: number;
+}
+
+function shared({ entries, near }: Halo): Shared {
+  const sum = (numbers: Int32Array): number => numbers.reduce((total, value) => total + value, 0);
+  const most = (numbers: Int32Array): number => numbers.reduce((found, value) => Math.max(found, value), 0);
+  const mean = sum(entries) / entries.length;
+  return {
+    haloBytes: 8 * sum(near.received),
+    mostReceivedBytes: 8 * most(near.received),
+    mostSources: most(near.sources),
+    imbalance: mean > 0 ? most(entries) / mean : 1,
+  };
+}
+
+/** In parts with these bounds, else in parts of equal work. */
+export function sharedBy(coo: CooMatrix, parts: number, bounds: Bounds = partsByWork(coo, parts)): Shared {
+  return shared(haloOf(coo, bounds, bounds));
+}

@@ -1,0 +1,28 @@
+import type { Bounds } from './division.ts';
+
+/** Rows in parts, and an order that has the rows of a part beside each other. */
+export interface Partition {
+  /** `order[k]` is the row that comes to place k; within a part rows keep their order. */
+  readonly order: Int32Array;
+  /** Part p has the places `bounds[p]` … `bounds[p + 1] − 1`. */
+  readonly bounds: Bounds;
+}
+
+/** The partition in which row i is of part `partOf[i]`, a number from 0 to `parts` − 1. O(rows + parts). */
+export function partitionOf(partOf: ArrayLike<number>, parts: number): Partition {
+  const bounds = new Int32Array(parts + 1);
+  for (let i = 0; i < partOf.length; i++) {
+    const after = (partOf[i] as number) + 1;
+    bounds[after] = (bounds[after] as number) + 1;
+  }
+  for (let p = 0; p < parts; p++) bounds[p + 1] = (bounds[p + 1] as number) + (bounds[p] as number);
+  const order = new Int32Array(partOf.length);
+  const next = bounds.slice();
+  for (let i = 0; i < partOf.length; i++) {
+    const p = partOf[i] as number;
+    const at = next[p] as number;
+    order[at] = i;
+    next[p] = at + 1;
+  }
+  return { order, bounds };
+}

@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import type { CooMatrix } from '@spmv/core';
+import { cooFromEntries } from '@spmv/core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { graphText, METIS_GRAPH, SCOTCH_GRAPH } from '../src/graph-text.ts';
+import { equalParts, haloOf, partitionOf, reordered } from '../src/index.ts';
+import { PARTITIONERS, partitionRows } from '../src/node/index.ts';
+
+function matrix(n: number, at: readonly (readonly [number, number])[], cols = n): CooMatrix {
+  return cooFromEntries(
+    { rows: n, cols },
+    { rowIndex: at.map(([i]) => i), colIndex: at.map(([, j]) => j), values: at.map((_, k) => k + 1) },
+  );
+}
+
+/** The five-point grid of m × m nodes, numbered by a linear congruence. */
+function mixedGrid(m: number): CooMatrix {
+  const n = m * m;
+  const place = Int32Array.from({ length: n }, (_, i) => (i * 7919) % n);
+  const at: [number, number][] = [];
+  for (let i = 0; i < n; i++)
+    for (const [j, is] of [
+      [i - m, i >= m],
+      [i - 1, i % m > 0],
+      [i, true],
+      [i + 1, i % m < m - 1],
+      [i + m, i < n - m],
+    ] as const)
+      if (is) at.push([place[i] as number, place[j] as number]);
+  return matrix(n, at);
+}
+
+const PROGRAM = { metis: ['gpmetis', 'GPMETIS'], scotch: ['scotch_gpart', 'SCOTCH_GPART'] } as const;
+const folder = mkdtempSync(join(tmpdir(), 'spmv-partition-test-'));
+
+function isInstalled(program: string): boolean {
+  try {
+    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function script(text: string): string {
+  const path = join(folder, 'program');
+  writeFileSync(path, `#!/bin/sh\n${text}\n`, { mode: 0o700 });
+  return path;
+}
+
+const usual = process.env['TMPDIR'];
+
+afterEach(() => {
+  if (usual === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = usual;
+  for (const [, variable] of Object.values(PROGRAM)) delete process.env[variable];
+  rmSync(join(folder, 'program'), { force: true });
+});
+
+// A path 0 – 1 – 2 with a diagonal, one entry without its mirror image.
+const path = matrix(3, [
+  [0, 0],
+  [0, 1],
+  [1, 0],
+  [1, 2],
+]);
+
+describe('a graph', () => {
+  it('is written as the programs read it', () => {
+    expect([...graphText(path, METIS_GRAPH).chunks()].join('')).toBe('3 2 010 1\n3 2\n3 1 3\n1 2\n');
+    expect([...graphText(path, SCOTCH_GRAPH).chunks()].join('')).toBe('0\n3 4\n0 001\n3 1 1\n3 2 0 2\n1 1 1\n');
+  });
+
+  it('of parts is an order and their bounds', () => {
+    const { order, bounds } = partitionOf([2, 0, 2, 0, 0], 4);
+    expect([[...order], [...bounds]]).toEqual([
+      [1, 3, 4, 0, 2],
+      [0, 3, 3, 5, 5],
+    ]);
+  });
+});
+
+for (const method of PARTITIONERS) {
+  const [program, variable] = PROGRAM[method];
+  const lack = isInstalled(program) ? undefined : `there is no ${program}`;
+
+  describe.skipIf(lack !== undefined)(`${method}${lack === undefined ? '' : ` (skipped: ${lack})`}`, () => {
+    it('finds parts of a grid that share few columns, as many rows each, the same ones again', async () => {
+      const grid = mixedGrid(40);
+      const { order, bounds } = await partitionRows(grid, { method, parts: 8 });
+      expect(order.toSorted()).toEqual(Int32Array.from({ length: 1600 }, (_, i) => i));
+      expect([bounds[0], bounds[8]]).toEqual([0, 1600]);
+      const sizes = [...bounds.subarray(1)].map((bound, p) => bound - (bounds[p] ?? 0));
+      expect(Math.max(...sizes)).toBeLessThan(1.15 * 200);
+      const count = (coo: CooMatrix, at: Int32Array): number =>
+        haloOf(coo, at, at).near.received.reduce((sum, each) => sum + each, 0);
+      const found = count(reordered(grid, order), bounds);
+      // Stripes of the grid have 7 · 2 · 40; blocks have less.
+      expect(found).toBeLessThan(560);
+      expect(found).toBeLessThan(count(grid, equalParts(1600, 8)) / 3);
+      expect(await partitionRows(grid, { method, parts: 8 })).toEqual({ order, bounds });
+    });
+
+    it('takes one part, as many as rows, no edges, no rows, and a giant row', async () => {
+      const one = await partitionRows(path, { method, parts: 1 });
+      expect([[...one.order], [...one.bounds]]).toEqual([
+        [0, 1, 2],
+        [0, 3],
+      ]);
+      expect((await partitionRows(path, { method, parts: 3 })).bounds).toHaveLength(4);
+      const diagonal = matrix(4, [
+        [0, 0],
+        [3, 3],
+      ]);
+      expect([...(await partitionRows(diagonal, { method, parts: 2 })).order]).toEqual([0, 1, 2, 3]);
+      expect([...(await partitionRows(matrix(0, []), { method, parts: 1 })).bounds]).toEqual([0, 0]);
+      const arrow = matrix(
+        200,
+        [...Array(200).keys()].map((j) => [0, j] as const),
+      );
+      expect((await partitionRows(arrow, { method, parts: 4 })).order.toSorted()).toHaveLength(200);
+    });
+  });
+
+  describe(`${method}, whatever is installed`, () => {
+    it('is unavailable where it is not installed, and says what to do', async () => {
+      process.env[variable] = join(folder, 'nothing');
+      await expect(partitionRows(path, { method, parts: 2 })).rejects.toMatchObject({
+        code: 'PARTITION.UNAVAILABLE',
+        fix: expect.stringContaining(variable) as string,
+      });
+    });
+
+    it.each([
+      ['echo "no memory" >&2; exit 3', 'no memory'],
+      ['kill -9 $$', 'it ended with'],
+      ['exit 0', 'it wrote no parts'],
+    ])('that does "%s" is an error with its words, and leaves no file', async (text, words) => {
+      process.env[variable] = script(text);
+      process.env['TMPDIR'] = folder;
+      await expect(partitionRows(path, { method, parts: 2 })).rejects.toMatchObject({
+        code: 'PARTITION.FAILED',
+        message: expect.stringContaining(words) as string,
+      });
+      expect(readdirSync(folder)).toEqual(['program']);
+    });
+
+    it('whose parts are none is an error', async () => {
+      const output = method === 'metis' ? '$2.part.2' : '$3';
+      process.env[variable] = script(`printf '0\\n7\\n1\\n' > "${output}"`);
+      await expect(partitionRows(path, { method, parts: 2 })).rejects.toMatchObject({ code: 'PARTITION.FAILED' });
+    });
+
+    it('divides no matrix that is not square, and not more parts than rows', async () => {
+      await expect(partitionRows(matrix(2, [[0, 2]], 3), { method, parts: 2 })).rejects.toMatchObject({
+        code: 'OPERAND.MATRIX',
+      });
+      await expect(partitionRows(path, { method, parts: 4 })).rejects.toMatchObject({ code: 'PARAM.OUT_OF_RANGE' });
+    });
+
+    it('ends when it is told to', async () => {
+      process.env[variable] = script('exec sleep 60');
+      const signal = AbortSignal.timeout(200);
+      await expect(partitionRows(path, { method, parts: 2, signal })).rejects.toMatchObject({ name: 'TimeoutError' });
+    });
+  });
+}
