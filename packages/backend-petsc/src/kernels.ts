@@ -46,4 +46,12 @@ export const petscKernels: readonly PetscKernel[] = [
     { id: 'petsc/spmm-csr', operation: 'spmm', title: 'PETSc, MatMatMult of MATMPIAIJ and MATMPIDENSE' },
     { kind: 'mat-mat-mult', transpose: false },
   ),
+  petscKernel(
+    {
+      id: 'petsc/spmm-csr-transposed',
+      operation: 'spmm',
+      title: 'PETSc, MatTransposeMatMult of MATMPIAIJ and MATMPIDENSE',
+    },
+    { kind: 'mat-mat-mult', transpose: true },
+  ),
 ];

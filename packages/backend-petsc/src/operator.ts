@@ -68,7 +68,8 @@ function several(team: Team, id: number, request: DriverRequest): Pick<PetscOper
   const [alpha, beta] = [placeOf(request, numbers, 'alpha'), placeOf(request, numbers, 'beta')];
   const [X, Y] = [slots[x]?.layout, slots[y]?.layout];
   if (!X || !Y) throw loadFailed(request, 'X', 'dense operand');
-  const orders = Number(X.order === 'column') + 2 * Number(Y.order === 'column');
+  const transpose = Number((request.program as PetscProgram).transpose);
+  const orders = Number(X.order === 'column') + 2 * Number(Y.order === 'column') + 4 * transpose;
   const enqueue: PetscOperator['enqueue'] = (buffers, scalars) => {
     const [from, to] = [(buffers[x] as PetscVector).offset, (buffers[y] as PetscVector).offset];
     const layout = [from, to, orders, X.cols, X.leadingDimension, Y.leadingDimension] as const;

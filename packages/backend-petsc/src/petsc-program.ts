@@ -6,7 +6,7 @@ export interface PetscProgram {
   readonly starts: string;
   readonly columns: string;
   readonly values: string;
-  /** Whether the product is of the transposed matrix (`MatMultTranspose`). */
+  /** Whether the product is of the transposed matrix (`MatMultTranspose`, `MatTransposeMatMult`). */
   readonly transpose: boolean;
 }
 

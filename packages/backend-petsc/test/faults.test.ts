@@ -1,5 +1,5 @@
 import { isSpmvError } from '@spmv/core';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -9,6 +9,11 @@ import { missing } from './missing.ts';
 import { isRunning, leftOf, started } from './started.ts';
 
 const lack = await missing();
+
+/** A file system of 12 MB in the folder that `sh -c` is given as its name. */
+const MOUNT = 'mount -t tmpfs -o size=12m tmpfs "$0"';
+// Where users may have namespaces of their own.
+const canMount = spawnSync('unshare', ['-Urm', 'sh', '-c', MOUNT, '/dev/shm']).status === 0;
 
 /** What is thrown by products one after another, at the latest when twenty seconds have gone by. */
 function failureOf(multiply: () => void): unknown {
@@ -132,6 +137,21 @@ describe.skipIf(lack !== undefined)(`what has no room${lack === undefined ? '' :
     A.apply(x, y);
     await backend.dispose();
     expect(await leftOf(processes)).toEqual([]);
+    expect(ours()).toEqual([]);
+  });
+
+  it.skipIf(!canMount)('a file system that is full refuses vectors down to its last page, while products go on', () => {
+    const program = new URL('started.ts', import.meta.url).pathname;
+    const run = `${MOUNT} && exec "$1" --conditions=@spmv/source "$2" fill "$0"`;
+    const args = ['-Urm', 'sh', '-c', run, folder, process.execPath, program];
+    expect(JSON.parse(execFileSync('unshare', args, { encoding: 'utf8' }))).toEqual({
+      code: 'BACKEND.OUT_OF_MEMORY',
+      message: expect.stringContaining(`${folder} has no room for a vector of 262144 elements`) as string,
+      sums: 999,
+      again: true,
+      last: 999,
+      left: [],
+    });
     expect(ours()).toEqual([]);
   });
 

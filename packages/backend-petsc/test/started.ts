@@ -7,11 +7,14 @@ import { petscBackend } from '../src/descriptor.ts';
 import { petscKernels } from '../src/kernels.ts';
 import type { PetscOptions } from '../src/options.ts';
 
-/** A backend with ranks, a matrix of n × n on them and two vectors. */
+/** A backend with ranks, a matrix of n × n on them, whose halves need all of x from one another, and two vectors. */
 export async function started(options: PetscOptions = {}, n = 1000) {
   const backend = await openBackend(petscBackend({ ranks: 2, allowRoot: true, oversubscribe: true, ...options }));
   const each = Array.from({ length: n }, (_, i) => i);
-  const coo = cooFromEntries({ rows: n, cols: n }, { rowIndex: each, colIndex: each, values: each });
+  const coo = cooFromEntries(
+    { rows: n, cols: n },
+    { rowIndex: each, colIndex: each.map((i) => (i + n / 2) % n), values: each },
+  );
   const [kernel] = petscKernels;
   if (!kernel) throw new Error('there is a kernel');
   const A = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, coo), kernel });
@@ -45,4 +48,33 @@ if (process.argv[2] === 'compute') {
     if (process.argv[3] === 'idle') await pause(1e6);
     await pause(0);
   }
+}
+
+// As a program: fills the file system of a folder with vectors, and says what became of it.
+if (process.argv[2] === 'fill') {
+  const { backend, A, x, y: full, processes } = await started({ folder: process.argv[3] ?? '' }, 40_000);
+  const vectors: { dispose(): unknown }[] = [];
+  let refused: unknown;
+  // Down to the last page.
+  for (let length = 2 ** 18; length >= 512 && vectors.length < 1000;) {
+    try {
+      vectors.push(await backend.vector(length));
+    } catch (error) {
+      refused ??= error;
+      length /= 2;
+    }
+  }
+  // Messages between ranks need memory there, too.
+  for (let k = 0; k < 100; k++) A.apply(x, full);
+  const sums = (await full.read())[999];
+  await vectors.pop()?.dispose();
+  const y = await backend.vector(512).catch((error: unknown) => String(error));
+  for (const vector of vectors) await vector.dispose();
+  const z = await backend.vector(40_000);
+  for (let k = 0; k < 100; k++) A.apply(x, z);
+  const { code, message } = refused as { readonly code?: string; readonly message?: string };
+  const last = (await z.read())[999];
+  await backend.dispose();
+  const left = await leftOf(processes);
+  process.stdout.write(JSON.stringify({ code, message, sums, again: typeof y === 'object', last, left }));
 }

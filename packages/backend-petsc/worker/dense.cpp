@@ -16,8 +16,10 @@ double* Matrix::densePart(uint64_t offset, uint64_t lines, uint64_t stride, bool
 
 void Matrix::multiplyMany(const DenseProduct& product) {
   const uint64_t vectors = product.vectors;
-  const auto rowsX = static_cast<uint64_t>(byCols_.count());
-  const double* partX = densePart(product.x, vectors, product.strideX, product.xByColumns, byCols_);
+  const Division& from = product.transpose ? byRows_ : byCols_;
+  const Division& to = product.transpose ? byCols_ : byRows_;
+  const auto rowsX = static_cast<uint64_t>(from.count());
+  const double* partX = densePart(product.x, vectors, product.strideX, product.xByColumns, from);
   double* placed = const_cast<double*>(partX);
   uint64_t stride = product.strideX;
   if (!product.xByColumns) {
@@ -31,8 +33,8 @@ void Matrix::multiplyMany(const DenseProduct& product) {
   if (isNew) {
     check(MatDestroy(&manySums_), "MatDestroy");
     check(MatDestroy(&many_), "MatDestroy");
-    check(MatCreateDense(team_.comm, byCols_.count(), PETSC_DECIDE, byCols_.length(), static_cast<PetscInt>(vectors),
-                         placed, &many_),
+    check(MatCreateDense(team_.comm, from.count(), PETSC_DECIDE, from.length(), static_cast<PetscInt>(vectors), placed,
+                         &many_),
           "MatCreateDense");
     check(MatDenseSetLDA(many_, static_cast<PetscInt>(stride)), "MatDenseSetLDA");
     manyVectors_ = vectors;
@@ -41,15 +43,18 @@ void Matrix::multiplyMany(const DenseProduct& product) {
   check(MatDensePlaceArray(many_, placed), "MatDensePlaceArray");
   check(MatAssemblyBegin(many_, MAT_FINAL_ASSEMBLY), "MatAssemblyBegin");
   check(MatAssemblyEnd(many_, MAT_FINAL_ASSEMBLY), "MatAssemblyEnd");
-  check(MatMatMult(mat_, many_, isNew ? MAT_INITIAL_MATRIX : MAT_REUSE_MATRIX, PETSC_DEFAULT, &manySums_),
-        "MatMatMult");
+  const MatReuse reuse = isNew ? MAT_INITIAL_MATRIX : MAT_REUSE_MATRIX;
+  if (product.transpose)
+    check(MatTransposeMatMult(mat_, many_, reuse, PETSC_DEFAULT, &manySums_), "MatTransposeMatMult");
+  else
+    check(MatMatMult(mat_, many_, reuse, PETSC_DEFAULT, &manySums_), "MatMatMult");
   check(MatDenseResetArray(many_), "MatDenseResetArray");
-  double* partY = densePart(product.y, vectors, product.strideY, product.yByColumns, byRows_);
+  double* partY = densePart(product.y, vectors, product.strideY, product.yByColumns, to);
   const double* sums = nullptr;
   PetscInt strideSums = 0;
   check(MatDenseGetLDA(manySums_, &strideSums), "MatDenseGetLDA");
   check(MatDenseGetArrayRead(manySums_, &sums), "MatDenseGetArrayRead");
-  const auto rowsY = static_cast<uint64_t>(byRows_.count());
+  const auto rowsY = static_cast<uint64_t>(to.count());
   const uint64_t stepRow = product.yByColumns ? 1 : product.strideY;
   const uint64_t stepVector = product.yByColumns ? product.strideY : 1;
   const auto write = [&](uint64_t i, uint64_t v) {

@@ -16,10 +16,10 @@ struct Product {
   double alpha, beta;
 };
 
-// Y ← αAX + βY; by rows or by columns, with leading dimensions.
+// Y ← αAX + βY, of Aᵀ where `transpose`; by rows or by columns, with leading dimensions.
 struct DenseProduct {
   uint64_t x, y;
-  bool xByColumns, yByColumns;
+  bool xByColumns, yByColumns, transpose;
   uint64_t vectors, strideX, strideY;
   double alpha, beta;
 };
@@ -47,7 +47,7 @@ public:
   // `runs` such products one after another, with no ring between them; seconds of each at `times` of the arena, as rank
   // 0 sees them.
   void loop(const Product& product, bool cold, uint64_t runs, uint64_t times);
-  // Y ← αAX + βY of several vectors at once (MatMatMult).
+  // Y ← αAX + βY of several vectors at once (MatMatMult, MatTransposeMatMult). A matrix has products of one kind.
   void multiplyMany(const DenseProduct& product);
   // x of Ax = b by KSP, from the x there is. Five numbers at `result` of the arena: iterations, reason, ‖b − Ax‖ anew,
   // seconds of setting up and of solving.

@@ -53,7 +53,8 @@ void perform(const Team& team, Matrices& matrices, const Command& command) {
     return matrixOf(matrices, command.id).loop(productOf(command), n[3] != 0, n[4], n[5]);
   case kMultiplyMany:
     return matrixOf(matrices, command.id)
-        .multiplyMany({n[0], n[1], (n[2] & 1) != 0, (n[2] & 2) != 0, n[3], n[4], n[5], command.d[0], command.d[1]});
+        .multiplyMany({n[0], n[1], (n[2] & 1) != 0, (n[2] & 2) != 0, (n[2] & 4) != 0, n[3], n[4], n[5], command.d[0],
+                       command.d[1]});
   case kSolve:
     return matrixOf(matrices, command.id).solve({n[0], n[1], n[2], n[3], n[4], n[5], command.d[0], command.d[1]}, n[6]);
   case kDestroy:
