@@ -10,5 +10,5 @@ if [[ -n ${SPMV_PETSC_PREFIX:-} ]]; then
 fi
 # ~: in an order that says nothing, as meshes and networks often come.
 matrices=("$@")
-((${#matrices[@]})) || matrices=('~gen:stencil27?n=64' '~gen:stencil5?n=1000' 'gen:stencil27?n=64')
+((${#matrices[@]})) || matrices=('~gen:stencil27?n=64' '~gen:stencil5?n=700')
 node bench/reorder/products.ts "$backend" "${matrices[@]}" 2> >(tee "$out/log.txt" >&2) | tee "$out/reorder-$backend.md"

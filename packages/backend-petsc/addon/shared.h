@@ -33,6 +33,7 @@ enum Op : uint32_t {
   kEnd = 8,
   kMultiplyMany = 9,
   kSolve = 10,
+  kLoad = 11,
 };
 
 struct alignas(128) Command {

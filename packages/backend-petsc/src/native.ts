@@ -15,6 +15,7 @@ export const OPS = {
   end: 8,
   multiplyMany: 9,
   solve: 10,
+  load: 11,
 } as const;
 
 /** The addon. Functions throw errors that begin with `FULL`, `SYSTEM` or `TYPE`. Waiting gives 0, or an outcome: outcome + 8 · (1 + rank). */

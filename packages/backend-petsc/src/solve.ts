@@ -1,6 +1,7 @@
-import type { StoredMatrix } from '@spmv/core';
+import type { Shape, StoredMatrix } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import { handOver } from './hand-over.ts';
+import { loadFile, shapeOfFile } from './load.ts';
 import { OPS } from './native.ts';
 import type { PetscOptions } from './options.ts';
 import { createPetscVector } from './petsc-vector.ts';
@@ -62,8 +63,7 @@ function indexOf(name: string, value: string, list: readonly string[]): number {
   throw outOfRange(name, value, `Give one of: ${list.join(', ')}.`);
 }
 
-function checkMatrix(matrix: StoredMatrix, length: number): void {
-  const { rows, cols } = matrix.shape;
+function checkFormat(matrix: StoredMatrix): void {
   if (matrix.format !== 'csr' || matrix.valueType !== 'f64')
     throw new SpmvError(
       'KERNEL.WRONG_FORMAT',
@@ -73,6 +73,9 @@ function checkMatrix(matrix: StoredMatrix, length: number): void {
         details: { format: matrix.format, valueType: matrix.valueType },
       },
     );
+}
+
+function checkShape({ rows, cols }: Shape, length: number): void {
   if (rows === cols && rows === length && rows > 0) return;
   throw new SpmvError('OPERAND.LENGTH', `A is ${rows} × ${cols} and b has ${length} elements.`, {
     fix: 'Give a square A of at least one row, and b as many elements.',
@@ -81,13 +84,7 @@ function checkMatrix(matrix: StoredMatrix, length: number): void {
 }
 
 /** Solves with a team that is there. */
-async function solveWith(team: Team, matrix: StoredMatrix, b: ArrayLike<number>, command: SolveCommand) {
-  const { rowStart, colIndex, values } = matrix.arrays as unknown as Readonly<{
-    rowStart: Int32Array;
-    colIndex: Int32Array;
-    values: Float64Array;
-  }>;
-  await handOver(team, 1, { shape: matrix.shape, rowStart, colIndex, values });
+async function solveWith(team: Team, b: ArrayLike<number>, command: SolveCommand) {
   const [right, x, result] = [b.length, b.length, 5].map((length) => createPetscVector(team.arena, length));
   if (!right || !x || !result) throw new RangeError('three vectors were made');
   right.elements.set(b);
@@ -98,6 +95,17 @@ async function solveWith(team: Team, matrix: StoredMatrix, b: ArrayLike<number>,
   team.wait();
   const [iterations = 0, reason = 0, residual = 0, setUpSeconds = 0, solveSeconds = 0] = result.elements;
   return { x: x.elements.slice(), converged: reason > 0, reason, iterations, residual, setUpSeconds, solveSeconds };
+}
+
+/** Gives the ranks a matrix, or has them read it. */
+async function bring(team: Team, matrix: StoredMatrix | string, shape: Shape): Promise<void> {
+  if (typeof matrix === 'string') return loadFile(team, 1, matrix, shape);
+  const { rowStart, colIndex, values } = matrix.arrays as unknown as Readonly<{
+    rowStart: Int32Array;
+    colIndex: Int32Array;
+    values: Float64Array;
+  }>;
+  await handOver(team, 1, { shape, rowStart, colIndex, values });
 }
 
 interface SolveCommand {
@@ -111,18 +119,20 @@ interface SolveCommand {
 }
 
 /**
- * Solves Ax = b by PETSc's KSP, on ranks that are started for it: the peer of `solve` of `@spmv/solvers`. It has converged where ‖b − Ax‖ ≤ max(rtol·‖b‖, atol); GMRES and BiCGSTAB
+ * Solves Ax = b by PETSc's KSP, on ranks that are started for it: the peer of `solve` of `@spmv/solvers`. A path names a file in PETSc's binary format, of which every rank reads its rows, so that A may be larger than this process holds. It has converged where ‖b − Ax‖ ≤ max(rtol·‖b‖, atol); GMRES and BiCGSTAB
  * are preconditioned from the right for that.
  *
- * Errors: `PARAM.OUT_OF_RANGE`, `OPERAND.LENGTH`, `KERNEL.WRONG_FORMAT`, and those of opening the backend.
+ * Errors: `FILE.FORMAT`, `PARAM.OUT_OF_RANGE`, `OPERAND.LENGTH`, `KERNEL.WRONG_FORMAT`, and those of opening the backend.
  */
 export async function petscSolve(
-  matrix: StoredMatrix,
+  matrix: StoredMatrix | string,
   b: ArrayLike<number>,
   options: PetscSolveOptions = {},
 ): Promise<PetscSolution> {
   const { method = 'cg', M = 'jacobi', rtol = 1e-5, atol = 0, maxiter, x0, restart = 30, ...own } = options;
-  checkMatrix(matrix, b.length);
+  if (typeof matrix !== 'string') checkFormat(matrix);
+  const shape = typeof matrix === 'string' ? await shapeOfFile(matrix) : matrix.shape;
+  checkShape(shape, b.length);
   if (x0 && x0.length !== b.length) throw outOfRange('x0.length', x0.length, `Give x0 ${b.length} elements.`);
   const command: SolveCommand = {
     x0,
@@ -136,7 +146,8 @@ export async function petscSolve(
   const { petsc, native, settings } = await ready(own, {});
   const team = await openTeam(petsc, native, settings);
   try {
-    return { ...(await solveWith(team, matrix, b, command)), ranks: settings.ranks };
+    await bring(team, matrix, shape);
+    return { ...(await solveWith(team, b, command)), ranks: settings.ranks };
   } finally {
     await team.end();
   }

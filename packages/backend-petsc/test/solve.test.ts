@@ -1,7 +1,11 @@
 import { buildMatrix, cooFromEntries } from '@spmv/core';
 import { csr } from '@spmv/formats';
+import { writePetsc } from '@spmv/interchange';
 import { hostSystem, solve } from '@spmv/solvers';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { petscSolve } from '../src/solve.ts';
 import { missing } from './missing.ts';
 
@@ -72,7 +76,65 @@ describe.skipIf(lack !== undefined)(`Ax = b by PETSc${lack === undefined ? '' : 
   });
 });
 
+const folder = mkdtempSync(join(tmpdir(), 'spmv-petsc-solve-'));
+const path = join(folder, 'A.petsc');
+const { shape, rowIndex, colIndex, values } = coo;
+const whole = {
+  shape,
+  positions: { rowIndex, colIndex },
+  values,
+  field: 'real',
+  symmetry: 'general',
+  about: '',
+} as const;
+writeFileSync(path, Buffer.concat([...writePetsc(whole)]));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function damaged(at: number, byte: number): string {
+  const bytes = readFileSync(path);
+  bytes[at] = byte;
+  const name = join(folder, 'damaged.petsc');
+  writeFileSync(name, bytes);
+  return name;
+}
+
+describe.skipIf(lack !== undefined)(`A in a file${lack === undefined ? '' : ` (skipped: ${lack})`}`, () => {
+  it.each([1, 2, 3] as const)(
+    'is read by %i ranks, each its rows, as the matrix that Node hands over',
+    async (ranks) => {
+      const given = { ...root, ranks, rtol: 1e-8 };
+      const [read, handed] = [await petscSolve(path, b, given), await petscSolve(matrix, b, given)];
+      expect(read.x).toEqual(handed.x);
+      expect(read.converged).toBe(true);
+    },
+  );
+
+  it('is read where vectors travel by messages, too', async () => {
+    const { x } = await petscSolve(path, b, { ...root, ranks: 2, rtol: 1e-8, memory: 'messages' });
+    expect(residual(x)).toBeLessThan(1.01e-8);
+  });
+
+  it.each([
+    ['a column outside', 16 + 4 * 1600, 'a column is outside'],
+    ['lengths that are too large', 16, 'more entries than it says'],
+  ])('with %s fails with the name of the file', async (_, at, words) => {
+    await expect(petscSolve(damaged(at, 0x7f), b, { ...root, ranks: 2 })).rejects.toMatchObject({
+      code: 'BACKEND.FAILED',
+      message: expect.stringMatching(new RegExp(`damaged\\.petsc: .*${words}`, 'u')) as string,
+    });
+  });
+});
+
 describe('what cannot be solved', () => {
+  it.each([
+    ['is not there', () => join(folder, 'none.petsc')],
+    ['is another file', () => damaged(0, 1)],
+    ['is dense', () => damaged(12, 0xff)],
+    ['was cut', () => damaged(12, 1)],
+  ])('a file that %s is refused before anything is started', async (_, make) => {
+    await expect(petscSolve(make(), b)).rejects.toMatchObject({ code: 'FILE.FORMAT' });
+  });
+
   it.each([
     [{ method: 'qr' }, 'PARAM.OUT_OF_RANGE'],
     [{ M: 'magic' }, 'PARAM.OUT_OF_RANGE'],

@@ -41,6 +41,8 @@ public:
   void stageRows(uint64_t first, uint64_t count, const int32_t* starts);
   // Entries first … first + count.
   void stageEntries(uint64_t first, uint64_t count, const int32_t* columns, const double* values);
+  // In place of pieces: a file in PETSc's binary format, of which every rank reads its rows.
+  void load(const std::string& path);
   void assemble();
   // y ← αAx + βy, of Aᵀ where `transpose`; y is not read where β = 0.
   void multiply(const Product& product);

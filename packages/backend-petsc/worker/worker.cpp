@@ -45,6 +45,10 @@ void perform(const Team& team, Matrices& matrices, const Command& command) {
   case kStageRows:
   case kStageEntries:
     return stage(team, matrixOf(matrices, command.id), command);
+  case kLoad: {
+    std::vector<char> own;
+    return matrixOf(matrices, command.id).load(std::string(takeAll(team, n[0], n[1], own), n[1]));
+  }
   case kAssemble:
     return matrixOf(matrices, command.id).assemble();
   case kMultiply:

@@ -1,5 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
-import { suggestNames } from '@spmv/core';
+import { isSpmvError, suggestNames } from '@spmv/core';
 import type { Bounds, Halo } from '@spmv/reorder';
 import { haloOf, partsByWork, reverseCuthillMckee } from '@spmv/reorder';
 import type { Partitioner } from '@spmv/reorder/node';
@@ -7,7 +7,6 @@ import { PARTITIONERS, partitionRows } from '@spmv/reorder/node';
 import { CliError, usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
 import { EXIT } from '../../exit-codes.ts';
-import { isSpmvError } from '@spmv/core';
 
 /** An order, and where its parts begin and end, if it has parts. */
 export interface Ordered {
@@ -16,7 +15,7 @@ export interface Ordered {
 }
 
 /** Names of `--method`. */
-export const METHODS: readonly string[] = ['rcm', ...PARTITIONERS];
+const METHODS: readonly string[] = ['rcm', ...PARTITIONERS];
 
 /** Refuses what is no method, and a method of parts without parts. Errors: usage. */
 export function checkMethod(method: string, parts: number | undefined): void {
