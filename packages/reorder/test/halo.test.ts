@@ -66,6 +66,19 @@ describe('a halo', () => {
     expect(far.received.every((count) => count === 0)).toBe(true);
   });
 
+  it('counts a column once that several rows of a part need', () => {
+    const column = matrix(
+      4,
+      4,
+      upTo(4).map((i) => [i, 0] as const),
+    );
+    const { near } = haloOf(column, equalParts(4, 2), equalParts(4, 2));
+    expect([[...near.received], [...near.sent]]).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
+  });
+
   it('of groups is apart inside and between', () => {
     const { near, far } = haloOf(giant, equalParts(8, 4), equalParts(8, 4), 2);
     expect([near.received[1], near.sources[1], far.received[1], far.sources[1]]).toEqual([2, 1, 4, 2]);
@@ -114,6 +127,15 @@ describe('the model', () => {
     expect([messageSeconds, byteSeconds]).toEqual([30, 24]);
     expect(rest).toMatchObject({ ranks: 4, hosts: 1, slowest: 1 });
     expect(rest.seconds).toBe(localSeconds + 54);
+  });
+
+  it('counts what a rank sends where that is more than it receives', () => {
+    // Rank 0 has all entries but those by which the others need its x.
+    const star = matrix(8, 8, [...row(0, [0, 1]), ...row(1, [0, 1]), ...[2, 4, 6].map((i) => [i, 0] as const)]);
+    const halo = haloOf(star, equalParts(8, 4), equalParts(8, 4), 4);
+    expect(halo.near.received[0]).toBe(0);
+    const found = predictProduct(halo, constants, { ranksPerHost: 4 });
+    expect(found).toMatchObject({ slowest: 0, messageSeconds: 30, byteSeconds: 12 });
   });
 
   it('sends nothing with one rank, and takes the nearest constants beyond those measured', () => {
