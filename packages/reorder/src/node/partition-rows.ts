@@ -25,6 +25,8 @@ interface Program {
   readonly name: string;
   readonly variable: string;
   readonly debian: string;
+  /** Variables that it gets unless they are set. */
+  readonly environment: Readonly<Record<string, string>>;
   arguments(graph: string, parts: number): readonly string[];
   /** The file that it writes, and the place of a node's part in its numbers. */
   output(graph: string, parts: number): string;
@@ -38,6 +40,7 @@ const PROGRAMS: Readonly<Record<Partitioner, Program>> = {
     name: 'gpmetis',
     variable: 'GPMETIS',
     debian: 'metis',
+    environment: {},
     arguments: (graph, parts) => ['-objtype=vol', graph, String(parts)],
     output: (graph, parts) => `${graph}.part.${parts}`,
     partOf: (numbers) => numbers,
@@ -47,6 +50,8 @@ const PROGRAMS: Readonly<Record<Partitioner, Program>> = {
     name: 'scotch_gpart',
     variable: 'SCOTCH_GPART',
     debian: 'scotch',
+    // Its threads find other parts each time.
+    environment: { SCOTCH_PTHREAD_NUMBER: '1' },
     arguments: (graph, parts) => [String(parts), graph, `${graph}.map`],
     output: (graph) => `${graph}.map`,
     partOf(numbers, nodes) {
@@ -104,7 +109,11 @@ function numbersIn(bytes: Uint8Array, most: number): Int32Array {
 async function started(program: Program, args: readonly string[], options: PartitionOptions): Promise<void> {
   const name = process.env[program.variable] || program.name;
   try {
-    await promisify(execFile)(name, args, { maxBuffer: 2 ** 24, signal: options.signal });
+    await promisify(execFile)(name, args, {
+      maxBuffer: 2 ** 24,
+      signal: options.signal,
+      env: { ...program.environment, ...process.env },
+    });
   } catch (cause) {
     options.signal?.throwIfAborted();
     const { code, stderr = '', stdout = '' } = cause as { code?: unknown; stderr?: string; stdout?: string };
@@ -121,7 +130,7 @@ async function started(program: Program, args: readonly string[], options: Parti
 
 /**
  * Divides rows and columns of a square matrix so that parts need few elements of x of one another, and have about as many rows and entries each: the graph of A + Aᵀ by `gpmetis` (total volume of communication) or `scotch_gpart` (edges cut), which
- * is found in PATH or by `GPMETIS` and `SCOTCH_GPART`. The graph goes through a text file in a folder of its own, which is removed. Equal matrices give equal parts with the same version of the program, as far as it promises that.
+ * is found in PATH or by `GPMETIS` and `SCOTCH_GPART`. The graph goes through a text file in a folder of its own, which is removed. Equal matrices give equal parts with the same version of the program; Scotch runs with one thread for that, unless `SCOTCH_PTHREAD_NUMBER` says otherwise.
  *
  * Errors: `PARTITION.UNAVAILABLE` where the program is not there, `PARTITION.FAILED` with its words, `OPERAND.MATRIX` where the matrix is not square, `PARAM.OUT_OF_RANGE` for more parts than rows.
  * Source: G. Karypis, V. Kumar, A fast and high quality multilevel scheme for partitioning irregular graphs, 1998; F. Pellegrini, Scotch 7 user's guide.
