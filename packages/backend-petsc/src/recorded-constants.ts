@@ -7,32 +7,32 @@ export const recordedConstants: RankConstants = {
   hosts: [
     {
       ranks: 1,
-      productSeconds: 3.5e-8,
+      productSeconds: 3.1e-8,
       local: [
         {
           bytes: 16384,
-          rowSeconds: 8.6e-10,
-          entrySeconds: 2.56e-10,
+          rowSeconds: 7.82e-10,
+          entrySeconds: 2.31e-10,
         },
         {
           bytes: 131072,
-          rowSeconds: 4.19e-10,
-          entrySeconds: 3.88e-10,
+          rowSeconds: 3.82e-10,
+          entrySeconds: 3.51e-10,
         },
         {
           bytes: 1048576,
-          rowSeconds: 4.33e-10,
-          entrySeconds: 3.91e-10,
+          rowSeconds: 3.89e-10,
+          entrySeconds: 3.49e-10,
         },
         {
           bytes: 8388608,
-          rowSeconds: 5.28e-10,
-          entrySeconds: 5.46e-10,
+          rowSeconds: 5.38e-10,
+          entrySeconds: 4.67e-10,
         },
         {
           bytes: 67108864,
           rowSeconds: 0,
-          entrySeconds: 5.38e-9,
+          entrySeconds: 1.39e-9,
         },
       ],
       messageSeconds: 0,
@@ -40,36 +40,36 @@ export const recordedConstants: RankConstants = {
     },
     {
       ranks: 2,
-      productSeconds: 1.24e-7,
+      productSeconds: 1.17e-7,
       local: [
         {
           bytes: 16384,
-          rowSeconds: 6.9e-10,
-          entrySeconds: 2.61e-10,
+          rowSeconds: 7.9e-10,
+          entrySeconds: 2.44e-10,
         },
         {
           bytes: 131072,
-          rowSeconds: 4.21e-10,
-          entrySeconds: 3.7e-10,
+          rowSeconds: 4.32e-10,
+          entrySeconds: 3.39e-10,
         },
         {
           bytes: 1048576,
-          rowSeconds: 4.37e-10,
-          entrySeconds: 3.97e-10,
+          rowSeconds: 3e-10,
+          entrySeconds: 3.63e-10,
         },
         {
           bytes: 8388608,
-          rowSeconds: 4.6e-10,
-          entrySeconds: 5.7e-10,
+          rowSeconds: 5.45e-10,
+          entrySeconds: 4.68e-10,
         },
         {
           bytes: 67108864,
-          rowSeconds: 1.58e-9,
-          entrySeconds: 1.47e-8,
+          rowSeconds: 5.85e-9,
+          entrySeconds: 1.25e-9,
         },
       ],
-      messageSeconds: 3.23e-6,
-      byteSeconds: 2.44e-10,
+      messageSeconds: 7.76e-7,
+      byteSeconds: 5.48e-10,
     },
   ],
 };
