@@ -1,6 +1,6 @@
 // Adds up the documents of bench/validate-vectors.sh. Usage: node bench/validate-vectors.ts OUT
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 
 interface Result {
@@ -14,6 +14,8 @@ interface Result {
 interface Document {
   readonly host: Readonly<Record<string, unknown>>;
   readonly results: readonly Result[];
+  /** Files that could not be read: `PATH vectors=8 …`, once for each number of vectors. */
+  readonly errors: readonly { readonly matrix: string; readonly code: string }[];
 }
 
 interface Row {
@@ -30,11 +32,13 @@ interface Row {
 const out = process.argv[2] ?? '.';
 const parts = readdirSync(join(out, 'parts')).filter((name) => name.endsWith('.json'));
 const failures: object[] = [];
+const unread = new Set<string>();
 let host: Document['host'] = {};
 const rows = parts.toSorted().map((file): Row => {
   const document = JSON.parse(readFileSync(join(out, 'parts', file), 'utf8')) as Document;
-  const { results } = document;
+  const { results, errors } = document;
   ({ host } = document);
+  for (const { matrix, code } of errors) unread.add(`${basename(matrix.split(' ')[0] ?? '')} (${code})`);
   const part = file.replace('.json', '');
   failures.push(...results.filter(({ status }) => status === 'failed').map((failure) => ({ part, ...failure })));
   const count = (status: string): number => results.filter((result) => result.status === status).length;
@@ -56,6 +60,7 @@ const lines = rows.map(
 );
 const text = [
   `${total(({ ok }) => ok)} ok, ${total(({ refused }) => refused)} refused, ${total(({ failed }) => failed)} failed, ${total(({ unavailable }) => unavailable)} unavailable.`,
+  ...(unread.size > 0 ? ['', `Not read: ${[...unread].toSorted().join(', ')}.`] : []),
   '',
   '| part | matrices | kernels | ok | refused | failed | unavailable | largest error over bound |',
   '|---|---|---|---|---|---|---|---|',
@@ -63,5 +68,8 @@ const text = [
   '',
 ].join('\n');
 writeFileSync(join(out, 'validate-spmm.md'), text);
-writeFileSync(join(out, 'validate-spmm.json'), `${JSON.stringify({ host, rows, failures }, undefined, 1)}\n`);
+writeFileSync(
+  join(out, 'validate-spmm.json'),
+  `${JSON.stringify({ host, rows, failures, unread: [...unread] }, undefined, 1)}\n`,
+);
 process.stdout.write(text);

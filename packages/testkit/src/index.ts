@@ -4,6 +4,7 @@ export type { FemBandOptions } from './generators/fem-band.ts';
 export { femBand } from './generators/fem-band.ts';
 export type { ArrowOptions, OneFullRowOptions } from './generators/full-row.ts';
 export { arrow, oneFullRow } from './generators/full-row.ts';
+export type { GeneratedSize } from './generators/generated-size.ts';
 export type { GeneratorOption, GeneratorOptions, MatrixGenerator } from './generators/generator-table.ts';
 export { generateMatrix, matrixGenerators } from './generators/generator-table.ts';
 export type { PowerLawOptions } from './generators/power-law.ts';

@@ -1,7 +1,7 @@
 import type { CooMatrix } from '@spmv/core';
 import { checkCoo, cooOfRows, entriesOf, INDEX_LIMIT, isSpmvError, matrixStatistics, sampleRows } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
-import type { GeneratorOptions } from '../src/index.ts';
+import type { GeneratedSize, GeneratorOptions } from '../src/index.ts';
 import {
   arrow,
   banded,
@@ -81,6 +81,52 @@ describe('every generator', () => {
       expect(samples[name]).toBeDefined();
     });
   }
+
+  it.each<readonly [string, GeneratorOptions]>([
+    ...matrixGenerators
+      .filter(({ name }) => name !== 'standin')
+      .map(({ name, options }) => [name, 'n' in options ? { n: 12 } : { rows: 300 }] as const),
+    ['random', { rows: 300, cols: 70, density: 0.5 }],
+    ['random', { rows: 300, perRow: 7 }],
+    ['dense', { rows: 100, cols: 60, density: 0.3 }],
+    ['banded', { rows: 300, cols: 70, lower: 3, upper: 0, density: 0.5 }],
+    ['diagonal', { rows: 20, cols: 300 }],
+    ['stencil5', { n: 4, ny: 9 }],
+    ['stencil7', { n: 4, ny: 9, nz: 1 }],
+    ['stencil27', { n: 4, ny: 9, nz: 1 }],
+    ['powerlaw', { rows: 3000, meanPerRow: 3, maxPerRow: 90 }],
+    ['fem-band', { rows: 600, block: 6, bandwidth: 0 }],
+    ['fem-band', { rows: 3000, block: 3, perRow: 60 }],
+    ['one-full-row', { rows: 30, cols: 400 }],
+    ['few-long-rows', { rows: 3000, least: 8, most: 12, longest: 600 }],
+    ['arrow', { rows: 300, width: 20 }],
+    ['standin', { rows: 90, cols: 70, nnz: 600, max: 30, deviation: 5, like: 'network' }],
+  ])('%s says before how much it makes of %o', (name, options) => {
+    const told: GeneratedSize[] = [];
+    const { shape, values } = generateMatrix(name, options, (size) => told.push(size));
+    expect(told.map(({ rows }) => rows)).toEqual([shape.rows]);
+    const [{ entries = Number.NaN } = {}] = told;
+    expect(entries / values.length).toBeGreaterThan(0.75);
+    expect(entries / values.length).toBeLessThan(1.25);
+  });
+
+  it.each<readonly [string, GeneratorOptions]>([
+    ['tridiagonal', { rows: 2 ** 31 - 1 }],
+    ['random', { rows: 2 ** 31 - 1, perRow: 2 }],
+    ['powerlaw', { rows: 2 ** 31 - 1 }],
+    ['stencil27', { n: 1000 }],
+    ['dense', { rows: 100_000 }],
+    ['standin', { rows: 2 ** 31 - 1, nnz: 1e12, max: 1000, deviation: 5, like: 'band' }],
+  ])('%s of %o is refused before anything is made', (name, options) => {
+    expect(() => generateMatrix(name, options, () => expect.unreachable())).toThrow('would make about');
+  });
+
+  it('makes nothing where who is told the size refuses', () => {
+    const refuse = ({ rows }: GeneratedSize): never => {
+      throw new Error(`${rows} are too many`);
+    };
+    expect(() => generateMatrix('diagonal', { rows: 2 ** 31 - 1 }, refuse)).toThrow('2147483647 are too many');
+  });
 
   it('dense has an entry everywhere, and at a share of all positions where one is asked for', () => {
     expect(generateMatrix('dense', { rows: 30, cols: 20 }).values).toHaveLength(600);

@@ -50,21 +50,22 @@ function factsOf({ header }: MatrixMarketFile): readonly string[] {
   return [`${object} ${format} ${field} ${symmetry}`, ...told.flatMap((text) => (text ? [text] : []))];
 }
 
+type OnProgress = (progress: LoadProgress) => void;
+
 /** What generators are told: numbers, or names. Errors: `PARAM.*`. */
-function generated(generator: string, params: Readonly<Record<string, string>>): CooMatrix {
+function generated(generator: string, params: Readonly<Record<string, string>>, onProgress: OnProgress): CooMatrix {
   const options = matrixGenerators.find(({ name }) => name === generator)?.options ?? {};
   const values = Object.entries(params).map(([key, text]) => [key, options[key]?.names ? text : Number(text)] as const);
-  const numbers = values.flatMap(([key, value]) => (typeof value === 'number' ? [[key, value] as const] : []));
-  requireModest(generator, Object.fromEntries(numbers));
-  return generateMatrix(generator, Object.fromEntries(values));
+  return generateMatrix(generator, Object.fromEntries(values), (size) => {
+    requireModest(generator, size);
+    onProgress({ bytes: 0, entries: 0, totalEntries: Math.round(size.entries) });
+  });
 }
 
 /** Reads or makes a matrix, telling how far it has come. Errors: `MMIO.*`, `FILE.*`, `PARAM.*`, those of the engine. */
-export async function readSource(
-  source: MatrixSource,
-  onProgress: (progress: LoadProgress) => void,
-): Promise<ReadMatrix> {
-  if (source.kind === 'generated') return { coo: generated(source.generator, source.params), facts: [], warnings: [] };
+export async function readSource(source: MatrixSource, onProgress: OnProgress): Promise<ReadMatrix> {
+  if (source.kind === 'generated')
+    return { coo: generated(source.generator, source.params, onProgress), facts: [], warnings: [] };
   const blob = await openBlob(source);
   const name = source.kind === 'file' ? source.file.name : nameOfSource(source);
   let bytes = 0;

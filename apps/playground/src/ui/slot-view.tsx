@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import type { LoadProgress } from '../matrix/protocol.ts';
 import type { SlotState } from '../state/slot.ts';
 import { formatBytes } from '@spmv/core';
 import { grouped } from './format-number.ts';
@@ -11,6 +12,13 @@ interface Props {
   onClose(): void;
 }
 
+function progressText(name: string, { bytes, totalBytes, entries, totalEntries }: LoadProgress): string {
+  const all = totalEntries === undefined ? '' : grouped(totalEntries);
+  // What is made has no bytes to count: only how much it will be is known.
+  if (totalBytes === undefined) return `Making ${name}: about ${all} entries`;
+  return `Reading ${name}: ${formatBytes(bytes)}, ${grouped(entries)}${all === '' ? '' : ` of ${all}`} entries`;
+}
+
 function Progress({
   state,
   label,
@@ -18,16 +26,12 @@ function Progress({
   readonly state: SlotState & { readonly status: 'loading' };
   readonly label: string;
 }): JSX.Element {
-  const { bytes = 0, totalBytes, entries = 0, totalEntries } = state.progress ?? {};
+  const { bytes = 0, totalBytes } = state.progress ?? {};
   const share = totalBytes ? bytes / totalBytes : undefined;
-  const of = totalEntries === undefined ? '' : ` of ${grouped(totalEntries)}`;
   return (
     <div class="slot loading">
       <label>
-        <span>
-          Reading {state.name}
-          {state.progress ? `: ${formatBytes(bytes)}, ${grouped(entries)}${of} entries` : '…'}
-        </span>
+        <span>{state.progress ? progressText(state.name, state.progress) : `Reading ${state.name}…`}</span>
         <progress max={1} {...(share === undefined ? {} : { value: share })} aria-label={`Reading the ${label}`} />
       </label>
       <button type="button" onClick={() => state.cancel()}>

@@ -2,6 +2,7 @@ import type { CooMatrix } from '@spmv/core';
 import type { MatrixGenerator } from '@spmv/testkit';
 import { generateMatrix, matrixGenerators } from '@spmv/testkit';
 import { usageError } from '../cli-error.ts';
+import { requireMemory } from '../host/require-memory.ts';
 import type { GeneratorSpec } from './generator-spec.ts';
 
 /** One line of `spmv matrices` for a generator. */
@@ -31,7 +32,11 @@ export function generatorRows(): readonly GeneratorRow[] {
   return matrixGenerators.map(row);
 }
 
-/** The matrix a specification stands for. Errors: usage, `PARAM.*`. */
+/** Bytes of an entry, and those of a row while its length is drawn and its begin computed. */
+const ENTRY = 16;
+const ROW = 8;
+
+/** The matrix a specification stands for. Errors: usage, `PARAM.*`, failed where there is not the memory for it. */
 export function generate({ generator, params }: GeneratorSpec): CooMatrix {
   const options = matrixGenerators.find(({ name }) => name === generator)?.options ?? {};
   const values = Object.entries(params).map(([key, text]): [string, number | string] => {
@@ -44,5 +49,10 @@ export function generate({ generator, params }: GeneratorSpec): CooMatrix {
       );
     return [key, value];
   });
-  return generateMatrix(generator, Object.fromEntries(values));
+  return generateMatrix(generator, Object.fromEntries(values), ({ rows, entries }) =>
+    requireMemory(
+      `The ${rows} rows and about ${Math.round(entries)} entries of gen:${generator}`,
+      ROW * rows + ENTRY * entries,
+    ),
+  );
 }

@@ -1,9 +1,11 @@
 import type { CooMatrix } from '@spmv/core';
-import { SpmvError, suggestNames } from '@spmv/core';
+import { INDEX_LIMIT, SpmvError, suggestNames } from '@spmv/core';
 import { banded, diagonal, tridiagonal } from './banded.ts';
 import { femBand } from './fem-band.ts';
 import { fewLongRows } from './few-long-rows.ts';
 import { arrow, oneFullRow } from './full-row.ts';
+import type { GeneratedSize } from './generated-size.ts';
+import { generatedSize } from './generated-size.ts';
 import { powerLaw } from './power-law.ts';
 import type { RandomUniformOptions } from './random-uniform.ts';
 import { randomUniform } from './random-uniform.ts';
@@ -157,13 +159,28 @@ export const matrixGenerators: readonly MatrixGenerator[] = [
   ),
 ];
 
+/** Refuses what no COO can number, before the time is spent on it. */
+function requireNumbers(name: string, { rows, entries }: GeneratedSize): void {
+  if (!(entries > INDEX_LIMIT)) return;
+  const about = Math.round(entries);
+  throw new SpmvError(
+    'PARAM.OUT_OF_RANGE',
+    `Generator '${name}' would make about ${about} entries in ${rows} rows; the entries of a matrix are numbered up to 2^31-1.`,
+    { fix: 'Ask for fewer rows or fewer entries per row.', details: { name, rows, entries: about } },
+  );
+}
+
 /**
- * The matrix that a generator makes of these options.
+ * The matrix that a generator makes of these options. Before it makes anything it tells `onSize` how large that will be, which refuses by throwing.
  *
  * Errors: `PARAM.UNKNOWN` for a name that is not in {@link matrixGenerators} or an option it does not have, `PARAM.OUT_OF_RANGE` for
- * a value it cannot use or a required one that is missing.
+ * a value it cannot use, a required one that is missing, or more than 2³¹−1 entries.
  */
-export function generateMatrix(name: string, options: GeneratorOptions = {}): CooMatrix {
+export function generateMatrix(
+  name: string,
+  options: GeneratorOptions = {},
+  onSize: (size: GeneratedSize) => void = () => {},
+): CooMatrix {
   const found = matrixGenerators.find((candidate) => candidate.name === name);
   if (!found) {
     throw new SpmvError('PARAM.UNKNOWN', `There is no generator '${name}'.`, {
@@ -182,7 +199,7 @@ export function generateMatrix(name: string, options: GeneratorOptions = {}): Co
         details: { name, option },
       });
     }
-    if (known.names ? known.names.includes(String(value)) : typeof value === 'number') continue;
+    if (known.names ? known.names.includes(String(value)) : typeof value === 'number' && !Number.isNaN(value)) continue;
     throw new SpmvError('PARAM.OUT_OF_RANGE', `Generator '${name}': ${option} = ${value} is not possible.`, {
       fix: known.names ? suggestNames(String(value), known.names) : 'Use a number, for example n=64 or density=0.1.',
       details: { name, option, value },
@@ -195,5 +212,8 @@ export function generateMatrix(name: string, options: GeneratorOptions = {}): Co
       details: { name, option },
     });
   }
+  const size = generatedSize(name, options);
+  requireNumbers(name, size);
+  onSize(size);
   return found.make(options);
 }
