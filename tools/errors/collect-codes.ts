@@ -23,6 +23,7 @@ const NAMESPACES = [
   'SOLVER',
   'TRACE',
   'PARTITION',
+  'PAGE',
 ];
 const CODE = new RegExp(`^(?:${NAMESPACES.join('|')})\\.[A-Z][A-Z0-9_]*$`, 'u');
 const PREFIX = new RegExp(`^(?:${NAMESPACES.join('|')})\\.$`, 'u');

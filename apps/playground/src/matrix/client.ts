@@ -33,10 +33,14 @@ interface Waiting {
   reject(error: MatrixError): void;
 }
 
-const CANCELLED: MatrixProblem = { code: 'PAGE.CANCELLED', message: 'Reading was cancelled.' };
-const DISPOSED: MatrixProblem = { code: 'PAGE.DISPOSED', message: 'This matrix was closed.' };
+const CANCELLED: MatrixProblem = { code: 'PAGE.CANCELLED', message: 'Reading was cancelled.', fix: 'Open it again.' };
+const DISPOSED: MatrixProblem = { code: 'PAGE.DISPOSED', message: 'This matrix was closed.', fix: 'Open it again.' };
 
-const UNREADABLE: MatrixProblem = { code: 'PAGE.WORKER_LOST', message: 'A message of the worker could not be read.' };
+const UNREADABLE: MatrixProblem = {
+  code: 'PAGE.WORKER_LOST',
+  message: 'A message of the worker could not be read.',
+  fix: 'Reload the page: its files may have changed since it was opened.',
+};
 
 /** A worker ends without a word where the browser ends it, for want of memory. */
 function lost(event: ErrorEvent): MatrixProblem {

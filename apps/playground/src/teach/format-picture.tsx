@@ -1,27 +1,39 @@
 import type { JSX } from 'preact';
 import type { ArrayCell, Picture, PicturedArray } from './picture.ts';
+import type { Touched } from './touched.ts';
 
 interface FormatPictureProps {
   readonly picture: Picture;
-  readonly marked: number;
-  mark(entry: number): void;
+  /** For screen readers; the title of the format where nothing else is said. */
+  readonly label?: string;
+  /** The entry that is looked at; −1 for none. */
+  readonly marked?: number;
+  mark?(entry: number): void;
+  /** What a step of a kernel touches. */
+  readonly touched?: Touched;
 }
 
-function classOf({ entry, row }: ArrayCell, { padded }: PicturedArray, marked: number): string {
-  const paper = row >= 0 ? `paper-${row % 6}` : padded > 0 ? 'padding' : '';
-  return `place ${paper}${entry >= 0 && entry === marked ? ' marked' : ''}`;
+interface ArrayPictureProps extends Omit<FormatPictureProps, 'picture' | 'label'> {
+  readonly array: PicturedArray;
+}
+
+function classOf(k: number, { array, marked = -1, touched }: ArrayPictureProps): string {
+  const { name, cells, padded } = array;
+  const { entry, row } = cells[k] as ArrayCell;
+  const touching = touched?.array === name ? touched : undefined;
+  return [
+    'place',
+    row >= 0 ? `paper-${row % 6}` : padded > 0 ? 'padding' : '',
+    entry >= 0 && entry === marked ? 'marked' : '',
+    touching?.used.has(k) ? 'used' : touching?.moved.has(k) ? 'moved' : '',
+  ]
+    .filter((one) => one !== '')
+    .join(' ');
 }
 
 /** One array: its places in a line that wraps. */
-function ArrayPicture({
-  array,
-  marked,
-  mark,
-}: {
-  readonly array: PicturedArray;
-  readonly marked: number;
-  mark(entry: number): void;
-}): JSX.Element {
+function ArrayPicture(props: ArrayPictureProps): JSX.Element {
+  const { array, mark } = props;
   const { name, cells, padded } = array;
   return (
     <div class="array">
@@ -31,7 +43,7 @@ function ArrayPicture({
       </dt>
       <dd>
         {cells.map((cell, k) => (
-          <span key={k} class={classOf(cell, array, marked)} onMouseEnter={() => cell.entry >= 0 && mark(cell.entry)}>
+          <span key={k} class={classOf(k, props)} onMouseEnter={() => cell.entry >= 0 && mark?.(cell.entry)}>
             {cell.text}
           </span>
         ))}
@@ -41,9 +53,9 @@ function ArrayPicture({
 }
 
 /** The arrays of one format. */
-export function FormatPicture({ picture, marked, mark }: FormatPictureProps): JSX.Element {
+export function FormatPicture({ picture, label = picture.title, ...shown }: FormatPictureProps): JSX.Element {
   return (
-    <section class="format" aria-label={picture.title}>
+    <section class="format" aria-label={label}>
       <h4>{picture.title}</h4>
       {'refused' in picture ? (
         <p class="quiet">{picture.refused}</p>
@@ -52,7 +64,7 @@ export function FormatPicture({ picture, marked, mark }: FormatPictureProps): JS
           <p class="quiet">{picture.bytes} bytes</p>
           <dl>
             {picture.arrays.map((array) => (
-              <ArrayPicture key={array.name} array={array} marked={marked} mark={mark} />
+              <ArrayPicture key={array.name} array={array} {...shown} />
             ))}
           </dl>
         </>

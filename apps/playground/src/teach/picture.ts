@@ -1,4 +1,4 @@
-import type { CooMatrix, Params, SparseFormat, StoredMatrix, TypedArray } from '@spmv/core';
+import type { BuildOptions, CooMatrix, Params, SparseFormat, StoredMatrix, TargetId, TypedArray } from '@spmv/core';
 import { buildMatrix, isSpmvError } from '@spmv/core';
 
 /** One place of an array. */
@@ -31,8 +31,8 @@ export type Picture =
 const ENTRY_ARRAY = /(?:colIndex|rowIndex|values)$/iu;
 
 /** Arrays of a format in which every value is the number of its entry, counted from 1: where an entry went, found out by the format's own build. */
-function numbered(format: SparseFormat, coo: CooMatrix, params: Params): StoredMatrix {
-  return buildMatrix(format, { ...coo, values: Float64Array.from(coo.values, (_, k) => k + 1) }, { params });
+function numbered(format: SparseFormat, coo: CooMatrix, options: BuildOptions): StoredMatrix {
+  return buildMatrix(format, { ...coo, values: Float64Array.from(coo.values, (_, k) => k + 1) }, options);
 }
 
 function entriesOf(name: string, length: number, numbers: StoredMatrix): TypedArray | undefined {
@@ -44,17 +44,19 @@ function entriesOf(name: string, length: number, numbers: StoredMatrix): TypedAr
   return pair?.[1];
 }
 
-const written = (value: number | bigint): string => {
+/** A number of an array, in at most eight characters or three digits. */
+export function writtenNumber(value: number | bigint): string {
   const text = String(value);
   return text.length <= 8 ? text : String(Number(Number(value).toPrecision(3)));
-};
+}
 
-/** The arrays of a matrix as stored, each place with the entry that it belongs to. */
-export function pictureOf(format: SparseFormat, coo: CooMatrix, params: Params = {}): Picture {
+/** The arrays of a matrix as stored, for the kernels of a target where one is named, each place with the entry that it belongs to. */
+export function pictureOf(format: SparseFormat, coo: CooMatrix, params: Params = {}, target?: TargetId): Picture {
   const { id, title } = format;
+  const options: BuildOptions = { params, ...(target ? { target } : {}) };
   try {
-    const stored = buildMatrix(format, coo, { params });
-    const numbers = numbered(format, coo, params);
+    const stored = buildMatrix(format, coo, options);
+    const numbers = numbered(format, coo, options);
     const arrays = Object.entries(stored.arrays).map(([name, array]): PicturedArray => {
       const entries = entriesOf(name, array.length, numbers);
       const cells = Array.from(array as ArrayLike<number | bigint>, (value, k): ArrayCell => {
@@ -65,7 +67,7 @@ export function pictureOf(format: SparseFormat, coo: CooMatrix, params: Params =
             : /^row(?:Start|Length)$/u.test(name) && k < coo.shape.rows
               ? k
               : -1;
-        return { text: written(value), entry, row };
+        return { text: writtenNumber(value), entry, row };
       });
       return { name, cells, padded: entries ? cells.filter(({ entry }) => entry < 0).length : 0 };
     });

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { LaneWords } from './step-words.ts';
 import { SectorRows } from './sector-rows.tsx';
 import { laneWords, stepWords } from './step-words.ts';
@@ -8,6 +8,8 @@ interface StepViewProps {
   readonly trace: ShownTrace;
   readonly at: number;
   go(step: number): void;
+  /** Drawn between the lanes of the step and what tells more of it. */
+  readonly children: ComponentChildren;
 }
 
 /** The step that a key leads to, or `undefined` for keys that mean something else. */
@@ -69,7 +71,7 @@ function LaneTable({ lanes }: { readonly lanes: readonly LaneWords[] }): JSX.Ele
 }
 
 /** One step of a product, and the ways to others. */
-export function StepView({ trace, at, go }: StepViewProps): JSX.Element {
+export function StepView({ trace, at, go, children }: StepViewProps): JSX.Element {
   const { steps } = trace;
   const last = steps.length - 1;
   const step = steps[at];
@@ -129,6 +131,7 @@ export function StepView({ trace, at, go }: StepViewProps): JSX.Element {
           : `Lane above, element of ${step.buffer} below; one colour for each of up to six sectors of 32 bytes, then again.`}{' '}
         <code>{step.text}</code>
       </p>
+      {children}
       {step.kind === 'branch' ? null : <SectorRows step={step} />}
       <LaneTable lanes={lanes} />
     </div>

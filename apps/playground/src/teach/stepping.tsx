@@ -1,7 +1,9 @@
 import type { CooMatrix } from '@spmv/core';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { StepPicture } from './step-picture.tsx';
 import { StepView } from './step-view.tsx';
+import type { Taught } from './taught.ts';
 import { TAUGHT, taughtNamed } from './taught.ts';
 import { Totals } from './totals.tsx';
 import type { ShownTrace } from './trace-window.ts';
@@ -13,12 +15,21 @@ interface SteppingProps {
   choose(changed: { readonly kernel: string }): void;
 }
 
-function Traced({ trace }: { readonly trace: ShownTrace }): JSX.Element {
-  const [at, setAt] = useState(0);
-  useEffect(() => setAt(0), [trace]);
+interface TracedProps {
+  readonly coo: CooMatrix;
+  readonly taught: Taught;
+  readonly trace: ShownTrace;
+}
+
+function Traced({ coo, taught, trace }: TracedProps): JSX.Element {
+  const [step, setStep] = useState(0);
+  useEffect(() => setStep(0), [trace]);
+  const at = Math.min(step, Math.max(0, trace.steps.length - 1));
   return (
     <>
-      <StepView trace={trace} at={Math.min(at, Math.max(0, trace.steps.length - 1))} go={setAt} />
+      <StepView trace={trace} at={at} go={setStep}>
+        <StepPicture coo={coo} taught={taught} trace={trace} at={at} />
+      </StepView>
       {trace.cut ? <p class="quiet">There are more steps than these: choose a smaller part.</p> : null}
       <h4>All of the product</h4>
       <Totals trace={trace} />
@@ -55,7 +66,7 @@ export function Stepping({ coo, kernel, choose }: SteppingProps): JSX.Element {
           {tracing.message} {tracing.fix ?? ''}
         </p>
       ) : null}
-      {tracing.status === 'traced' ? <Traced trace={tracing.trace} /> : null}
+      {tracing.status === 'traced' ? <Traced coo={coo} taught={taught} trace={tracing.trace} /> : null}
     </section>
   );
 }

@@ -26,7 +26,9 @@ export interface ShownTrace {
   readonly params: string;
   /** Largest error against its bound, at most 1 where y is right. */
   readonly errorRatio: number;
-  readonly y: readonly number[];
+  /** What was multiplied, and what came of it. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
 }
 
 /** What came of it. */
@@ -93,7 +95,16 @@ export async function traceWindow({ kernel: name, coo, folder }: TraceOrder, rea
       .join(', ');
     return {
       status: 'traced',
-      trace: { steps, cut: steps.length === MOST_STEPS, counts, launches, params, errorRatio, y: [...y] },
+      trace: {
+        steps,
+        cut: steps.length === MOST_STEPS,
+        counts,
+        launches,
+        params,
+        errorRatio,
+        x,
+        y: Float64Array.from(y),
+      },
     };
   } catch (error) {
     if (!isSpmvError(error)) throw error;

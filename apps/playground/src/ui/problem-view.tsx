@@ -34,6 +34,11 @@ function Excerpt({ line, column, lines }: ErrorPlace): JSX.Element {
   );
 }
 
+/** Where the list of errors, which is beside the page, tells of a code. */
+function errorPage(code: string): string {
+  return `errors/index.html#${code}`;
+}
+
 /** Why there is no matrix, where in its file, and what to do. */
 export function ProblemView({ name, problem, onClose }: Props): JSX.Element {
   const { code, message, fix, place } = problem;
@@ -43,7 +48,9 @@ export function ProblemView({ name, problem, onClose }: Props): JSX.Element {
       <p>{message}</p>
       {place && place.lines.length > 0 && <Excerpt {...place} />}
       {fix !== undefined && <p class="fix">{fix}</p>}
-      <p class="quiet">{code}</p>
+      <p class="quiet">
+        <a href={errorPage(code)}>{code}</a>
+      </p>
       <button type="button" onClick={onClose}>
         Close
       </button>

@@ -86,8 +86,11 @@ describe.skipIf(noBrowser !== undefined)(`reading in a page${noBrowser === undef
 
   test('reading is cancelled at once, whatever the worker is doing, and the next matrix is read', async () => {
     const page = await site().open('#matrix=gen%3Arandom%3Frows%3D1000000%26perRow%3D60');
+    await page.getByText('about 60 000 000 entries').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Reading was cancelled.').waitFor();
+    const code = page.getByRole('link', { name: 'PAGE.CANCELLED' });
+    expect(await code.getAttribute('href')).toBe('errors/index.html#PAGE.CANCELLED');
     await expect.poll(() => page.workers().length, { timeout: 20_000 }).toBe(0);
     await page.getByLabel('From the SuiteSparse collection').selectOption('cage4');
     await page.getByText('9 × 9, 49 entries').waitFor();

@@ -35,10 +35,24 @@ describe.skipIf(noBrowser !== undefined)(
         const page = await site().open(LINK);
         const step = page.locator('p.step');
         await step.getByText('1 of').waitFor();
+        const touched = async (kind: 'used' | 'moved'): Promise<readonly string[]> =>
+          page.locator(`.step-picture .array:has(.${kind})`).evaluateAll(
+            (arrays, one) =>
+              arrays.map((array) => {
+                const places = [...array.querySelectorAll('.place')];
+                const found = places.flatMap((place, k) => (place.classList.contains(one) ? [k] : []));
+                return `${array.querySelector('code')?.textContent}[${found.join(' ')}]`;
+              }),
+            kind,
+          );
         await page.getByRole('button', { name: 'Next' }).click();
         expect(await step.textContent()).toMatch(/^2 of \d+\. block 0, warp 0: load A\.rowStart, 8 lanes of 4 bytes/u);
         await page.keyboard.press('ArrowRight');
         expect(await step.textContent()).toMatch(/^3 of /u);
+        expect([await touched('used'), await touched('moved')]).toEqual([
+          ['rowStart[1 2 3 4 5 6 7 8]'],
+          ['rowStart[0]'],
+        ]);
         await page.keyboard.press('Home');
         expect(await step.textContent()).toMatch(/^1 of /u);
         await page.getByRole('combobox', { name: 'Kernel' }).selectOption('ellpack');
