@@ -1,5 +1,3 @@
-import type { GeneratorOptions } from './generator-table.ts';
-
 /** What a generator is about to make. */
 export interface GeneratedSize {
   readonly rows: number;
@@ -59,7 +57,7 @@ const SIZES: Readonly<Record<string, SizeOf>> = {
 };
 
 /** What a generator will make of options that were checked, told in no time. */
-export function generatedSize(generator: string, options: GeneratorOptions): GeneratedSize {
+export function generatedSize(generator: string, options: Readonly<Record<string, number | string>>): GeneratedSize {
   const numbers = Object.entries(options).filter(([, value]) => typeof value === 'number');
   const sizeOf = Object.hasOwn(SIZES, generator) ? SIZES[generator] : undefined;
   if (!sizeOf) throw new RangeError(`nobody said how large the matrices of '${generator}' are`);
