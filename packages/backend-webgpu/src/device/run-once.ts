@@ -1,6 +1,6 @@
 import type { GpuBuffer } from '../gpu/gpu-types.ts';
 import type { Compiler, PipelineRequest } from '../run/compile.ts';
-import { scalarBytes } from '../run/batch.ts';
+import { scalarBinding } from '../run/batch.ts';
 import type { DeviceSession } from './device-session.ts';
 
 /** What self-tests run with, before there is a driver. */
@@ -23,14 +23,14 @@ export async function runOnce(
   const group = device.createBindGroup({
     layout,
     entries: [
-      { binding: 0, resource: { buffer: scalars, size: scalarBytes(0) } },
+      { binding: 0, resource: scalarBinding(scalars, 0, 0) },
       ...buffers.map((buffer, k) => ({ binding: k + 1, resource: { buffer } })),
     ],
   });
   const encoder = device.createCommandEncoder();
   const pass = encoder.beginComputePass();
   pass.setPipeline(pipeline);
-  pass.setBindGroup(0, group, new Uint32Array(1), 0, 1);
+  pass.setBindGroup(0, group);
   pass.dispatchWorkgroups(groups);
   pass.end();
   device.queue.submit([encoder.finish()]);

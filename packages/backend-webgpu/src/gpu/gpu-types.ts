@@ -94,14 +94,20 @@ export interface GpuLayoutEntry {
   readonly visibility: number;
   readonly buffer: {
     readonly type: 'uniform' | 'storage' | 'read-only-storage';
-    readonly hasDynamicOffset?: boolean;
     readonly minBindingSize?: number;
   };
 }
 
 export interface GpuBindGroupEntry {
   readonly binding: number;
-  readonly resource: { readonly buffer: GpuBuffer; readonly offset?: number; readonly size?: number };
+  readonly resource: GpuBufferBinding;
+}
+
+/** All of a buffer, or a part of it. */
+export interface GpuBufferBinding {
+  readonly buffer: GpuBuffer;
+  readonly offset?: number;
+  readonly size?: number;
 }
 
 export interface GpuQueue {
@@ -146,13 +152,7 @@ export interface GpuCommandEncoder {
 
 export interface GpuComputePass {
   setPipeline(pipeline: GpuComputePipeline): void;
-  setBindGroup(
-    index: number,
-    group: GpuBindGroup,
-    offsets: Uint32Array,
-    offsetsStart: number,
-    offsetsLength: number,
-  ): void;
+  setBindGroup(index: number, group: GpuBindGroup): void;
   dispatchWorkgroups(x: number, y?: number, z?: number): void;
   end(): void;
 }

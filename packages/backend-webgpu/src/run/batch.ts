@@ -1,15 +1,16 @@
 import type { DeviceSession } from '../device/device-session.ts';
-import type { GpuBindGroup, GpuBuffer, GpuCommandEncoder } from '../gpu/gpu-types.ts';
+import type { GpuBuffer, GpuBufferBinding, GpuCommandEncoder } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { createBuffer } from '../memory/buffers.ts';
 import type { SmallReads } from '../memory/small-reads.ts';
+import type { GroupsAt } from './bind-groups.ts';
 import type { Recording, Step } from './step.ts';
 import { createRecording, encodeSteps } from './step.ts';
 
-/** Most host scalars of an operation: high and low words and the zero after them fit the least distance of two dynamic offsets. */
+/** Most host scalars of an operation: high and low words and the zero after them fit the least distance of two bindings of a uniform. */
 const MOST_SCALARS = 31;
 
-/** Dynamic offsets are multiples of this on every device. */
+/** Bindings of a uniform begin at multiples of this on every device. */
 const SLOT_BYTES = 256;
 const SLOT_WORDS = SLOT_BYTES / 4;
 /** Different sets of scalars in one submission. */
@@ -22,19 +23,19 @@ export interface Batch {
   /** The buffer of binding 0. */
   readonly scalars: GpuBuffer;
   /** Adds a product; submits when many are collected. */
-  add(steps: readonly Step[], groups: readonly GpuBindGroup[], scalars: Float64Array): void;
+  add(steps: readonly Step[], groups: GroupsAt, scalars: Float64Array): void;
   /** Submits what is collected, copies that are to be read and products, so that whatever the queue is given next comes after it. */
   flush(): void;
   /** The same where products are collected: copies that are to be read without any between them stay together. */
   flushProducts(): void;
-  /** Submits, and sets the scalars of the first place for commands encoded elsewhere; their offset is 0. */
+  /** Submits, and sets the scalars of place 0, for commands encoded elsewhere. */
   setScalars(scalars: Float64Array): void;
   dispose(): void;
 }
 
-/** Bytes of the uniform of binding 0: a high and a low word of each scalar, and a zero. */
-export function scalarBytes(count: number): number {
-  return Math.min(MOST_SCALARS, count) * 8 + 4;
+/** What binding 0 is bound to: at one of the places of the buffer of scalars a high and a low word of each, and a zero. */
+export function scalarBinding(scalars: GpuBuffer, count: number, place: number): GpuBufferBinding {
+  return { buffer: scalars, offset: place * SLOT_BYTES, size: Math.min(MOST_SCALARS, count) * 8 + 4 };
 }
 
 /** What f32 leaves of `value`; nothing of infinity. */
@@ -53,7 +54,6 @@ export async function createBatch(session: DeviceSession, reads: SmallReads): Pr
     BUFFER_USAGE.uniform | BUFFER_USAGE.copyTarget,
   );
   const words = new Float32Array(SLOTS * SLOT_WORDS);
-  const offset = new Uint32Array(1);
   let encoder: GpuCommandEncoder | undefined;
   let recording: Recording | undefined;
   let used = 0;
@@ -71,7 +71,6 @@ export async function createBatch(session: DeviceSession, reads: SmallReads): Pr
       last[s] = value;
     }
     words[at + 2 * count] = 0;
-    offset[0] = used * SLOT_BYTES;
     lastCount = count;
     used++;
   }
@@ -116,7 +115,7 @@ export async function createBatch(session: DeviceSession, reads: SmallReads): Pr
         encoder = device.createCommandEncoder();
         recording = createRecording(encoder.beginComputePass());
       }
-      encodeSteps(recording, steps, groups, offset);
+      encodeSteps(recording, steps, groups(used - 1));
       products++;
     },
     setScalars(values) {

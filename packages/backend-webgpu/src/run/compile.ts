@@ -77,11 +77,11 @@ async function checkModule(module: GpuShaderModule, request: PipelineRequest, te
   throw compileError(request, text, words.join('; '));
 }
 
-/** Binding 0 is the uniform with the scalars, at an offset of its own for every product of a batch. */
+/** Binding 0 is the uniform with the scalars. */
 function layoutOf(session: DeviceSession, { access, numbers }: PipelineRequest): GpuBindGroupLayout {
   return session.device.createBindGroupLayout({
     entries: [
-      { binding: 0, visibility: COMPUTE_STAGE, buffer: { type: 'uniform', hasDynamicOffset: true } },
+      { binding: 0, visibility: COMPUTE_STAGE, buffer: { type: 'uniform' } },
       ...access.map((kind, k) => ({
         binding: k + 1,
         visibility: COMPUTE_STAGE,

@@ -1,13 +1,15 @@
 import type { DenseGaps, DriverVector, Precision } from '@spmv/core';
 import { PRECISIONS } from '@spmv/core';
 import type { DeviceSession } from '../device/device-session.ts';
-import type { GpuBindGroup, GpuBuffer } from '../gpu/gpu-types.ts';
+import type { GpuBuffer } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { checkSize, createBuffer, paddedBytes } from '../memory/buffers.ts';
 import type { SmallReads } from '../memory/small-reads.ts';
 import { downloadValues, upload } from '../memory/transfer.ts';
 import type { Batch } from './batch.ts';
-import { scalarBytes } from './batch.ts';
+import type { GroupsAt } from './bind-groups.ts';
+import { groupsByPlace } from './bind-groups.ts';
+import { scalarBinding } from './batch.ts';
 import type { Compiler } from './compile.ts';
 import type { DoubleFloatForm } from '../arithmetic/arithmetic.ts';
 import type { Step } from './step.ts';
@@ -19,7 +21,7 @@ export interface GpuVector extends DriverVector {
   readonly precision: Precision;
   /** Steps and bind groups of y ← βy. */
   readonly scaleSteps: readonly Step[];
-  readonly scaleGroups: readonly GpuBindGroup[];
+  readonly scaleGroups: GroupsAt;
 }
 
 const SCALE_BLOCK = 64;
@@ -63,24 +65,20 @@ export async function createGpuVector(
     bytes,
     BUFFER_USAGE.storage | BUFFER_USAGE.copySource | BUFFER_USAGE.copyTarget,
   );
-  let group: GpuBindGroup;
-  try {
-    group = session.device.createBindGroup({
+  const scaleGroups = groupsByPlace((place) => [
+    session.device.createBindGroup({
       layout,
       entries: [
-        { binding: 0, resource: { buffer: batch.scalars, size: scalarBytes(SCALE_SCALARS.length) } },
+        { binding: 0, resource: scalarBinding(batch.scalars, SCALE_SCALARS.length, place) },
         { binding: 1, resource: { buffer } },
       ],
-    });
-  } catch (cause) {
-    buffer.destroy();
-    throw cause;
-  }
+    }),
+  ]);
   return {
     buffer,
     precision,
     scaleSteps: [{ pipeline, ...folded }],
-    scaleGroups: [group],
+    scaleGroups,
     async write(data) {
       batch.flush();
       session.health.check();

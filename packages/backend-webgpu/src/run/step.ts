@@ -41,31 +41,23 @@ export interface Recording {
   readonly pass: GpuComputePass;
   pipeline: GpuComputePipeline | undefined;
   group: GpuBindGroup | undefined;
-  offset: number;
 }
 
 /** Nothing is set yet in `pass`. */
 export function createRecording(pass: GpuComputePass): Recording {
-  return { pass, pipeline: undefined, group: undefined, offset: -1 };
+  return { pass, pipeline: undefined, group: undefined };
 }
 
-/** Encodes steps with their bind groups. `offset` holds the place of the scalars in its only element. */
-export function encodeSteps(
-  recording: Recording,
-  steps: readonly Step[],
-  groups: readonly GpuBindGroup[],
-  offset: Uint32Array,
-): void {
+/** Encodes steps with their bind groups. */
+export function encodeSteps(recording: Recording, steps: readonly Step[], groups: readonly GpuBindGroup[]): void {
   const { pass } = recording;
-  const place = offset[0] as number;
   for (let s = 0; s < steps.length; s++) {
     const step = steps[s] as Step;
     const group = groups[s] as GpuBindGroup;
     if (recording.pipeline !== step.pipeline) pass.setPipeline(step.pipeline);
-    if (recording.group !== group || recording.offset !== place) pass.setBindGroup(0, group, offset, 0, 1);
+    if (recording.group !== group) pass.setBindGroup(0, group);
     recording.pipeline = step.pipeline;
     recording.group = group;
-    recording.offset = place;
     pass.dispatchWorkgroups(step.groupsX, step.groupsY);
   }
 }

@@ -60,11 +60,10 @@ async function takeSamples(
 ): Promise<Float64Array> {
   const { device } = session;
   const { steps, groups, scalars, runs, cold, pace } = products;
-  const offset = new Uint32Array(1);
   const encodeSweep = (encoder: GpuCommandEncoder): void => {
     if (!sweep) return;
     const pass = encoder.beginComputePass();
-    encodeSteps(createRecording(pass), sweep.scaleSteps, sweep.scaleGroups, offset);
+    encodeSteps(createRecording(pass), sweep.scaleSteps, sweep.scaleGroups(0));
     pass.end();
   };
   /** Begin and end of `count` samples of `each` products, in nanoseconds. */
@@ -77,7 +76,7 @@ async function takeSamples(
         timestampWrites: { querySet, beginningOfPassWriteIndex: 2 * r, endOfPassWriteIndex: 2 * r + 1 },
       });
       const recording = createRecording(pass);
-      for (let p = 0; p < each; p++) encodeSteps(recording, steps, groups, offset);
+      for (let p = 0; p < each; p++) encodeSteps(recording, steps, groups);
       pass.end();
     }
     encoder.resolveQuerySet(querySet, 0, 2 * count, resolved, 0);

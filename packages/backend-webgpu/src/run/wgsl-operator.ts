@@ -13,7 +13,8 @@ import { PRECISIONS, SpmvError } from '@spmv/core';
 import type { GpuBindGroup, GpuBindGroupLayout, GpuBuffer } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { createBuffer, paddedBytes } from '../memory/buffers.ts';
-import { scalarBytes } from './batch.ts';
+import { scalarBinding } from './batch.ts';
+import { createBindings } from './bind-groups.ts';
 import type { Pipeline } from './compile.ts';
 import type { GpuVector, DeviceContext } from './gpu-vector.ts';
 import type { Resident } from './residents.ts';
@@ -176,34 +177,11 @@ async function bindSteps(
   return steps;
 }
 
-interface Bindings {
-  groups: readonly GpuBindGroup[] | undefined;
-  readonly next: WeakMap<DriverVector, Bindings>;
-}
-
-/** The bind groups of a list of operands, made when it is first seen and let go of with the operands. Finding them allocates nothing. */
-function createBindings(
-  bind: (operands: readonly DriverVector[]) => readonly GpuBindGroup[],
-): (operands: readonly DriverVector[]) => readonly GpuBindGroup[] {
-  const root: Bindings = { groups: undefined, next: new WeakMap() };
-  return (operands) => {
-    let found = root;
-    for (let o = 0; o < operands.length; o++) {
-      const operand = operands[o] as DriverVector;
-      let next = found.next.get(operand);
-      if (!next) found.next.set(operand, (next = { groups: undefined, next: new WeakMap() }));
-      found = next;
-    }
-    found.groups ??= bind(operands);
-    return found.groups;
-  };
-}
-
 /** A matrix, or a stripe of one, on the device with its kernel. */
 interface Bound {
   readonly steps: readonly BoundStep[];
   readonly bytes: number;
-  bind(operands: readonly DriverVector[]): readonly GpuBindGroup[];
+  bind(operands: readonly DriverVector[], place: number): readonly GpuBindGroup[];
   release(): void;
 }
 
@@ -227,13 +205,13 @@ async function boundOf(
     release();
     throw cause;
   }
-  const uniformBytes = scalarBytes(request.signature.scalars.length);
-  const bind = (operands: readonly DriverVector[]): readonly GpuBindGroup[] =>
+  const scalarCount = request.signature.scalars.length;
+  const bind = (operands: readonly DriverVector[], place: number): readonly GpuBindGroup[] =>
     steps.map(({ layout, bindings, numbers }) =>
       session.device.createBindGroup({
         layout,
         entries: [
-          { binding: 0, resource: { buffer: batch.scalars, size: uniformBytes } },
+          { binding: 0, resource: scalarBinding(batch.scalars, scalarCount, place) },
           ...bindings.map(({ binding, name, operand, offset, size }) => {
             const { buffer } = operand < 0 ? (residents.get(name) as Resident) : (operands[operand] as GpuVector);
             const part = size === undefined ? {} : { offset, size: Math.min(size, buffer.size - offset) };
@@ -250,7 +228,7 @@ async function boundOf(
 function operatorOf(deviceContext: DeviceContext, parts: readonly Bound[]): DriverOperator {
   const { session, batch } = deviceContext;
   const steps = parts.flatMap((part) => part.steps);
-  const groupsFor = createBindings((operands) => parts.flatMap(({ bind }) => bind(operands)));
+  const groupsFor = createBindings((operands, place) => parts.flatMap(({ bind }) => bind(operands, place)));
   const pace: Pace = {};
   return {
     bytesResident: parts.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -260,7 +238,7 @@ function operatorOf(deviceContext: DeviceContext, parts: readonly Bound[]): Driv
     ...(session.features.has('timestamp-query')
       ? {
           time: (operands, scalars, runs, cold) =>
-            timeProducts(deviceContext, { steps, groups: groupsFor(operands), scalars, runs, cold, pace }),
+            timeProducts(deviceContext, { steps, groups: groupsFor(operands)(0), scalars, runs, cold, pace }),
         }
       : {}),
     dispose() {
