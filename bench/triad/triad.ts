@@ -1,7 +1,7 @@
 // a ← b + 3c by the threads of the pool and by OpenMP's, on the memory of the pool and on the system's: what keeps one below the other. Compiles
 // triad.cpp with g++ -O3 -march=native -fopenmp. Each way has a process of its own: who touches a page first, and pages of 2 MiB, are for good.
-// Usage: node bench/triad/triad.ts [--mib 512] [--threads N] [--runs 20] [--turns 2]   (the machine must do nothing else)
-import type { Kernel, Operation, Vector } from '@spmv/core';
+// Usage: node bench/triad/triad.ts [--mib 512] [--threads N] [--runs 20] [--turns 2] [--paired]   (the machine must do nothing else)
+import type { Kernel, Operation, Params, Vector } from '@spmv/core';
 import { openBackend } from '@spmv/core';
 import { threads } from '@spmv/backend-threads';
 import { execFileSync } from 'node:child_process';
@@ -20,6 +20,8 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '20' },
     turns: { type: 'string', default: '2' },
     way: { type: 'string' },
+    memory: { type: 'string' },
+    paired: { type: 'boolean', default: false },
   },
 });
 const [team, runs] = [Number(values.threads), Number(values.runs)];
@@ -82,22 +84,22 @@ const WAYS = [
   ),
 ];
 
-function rateOf(product: () => void): number {
-  for (let k = 0; k < 5; k++) product();
-  const times = Array.from({ length: runs }, () => {
-    const begin = performance.now();
-    product();
-    return performance.now() - begin;
-  }).sort((a, b) => a - b);
-  return (3 * 8 * n) / (times[runs >> 1] ?? Number.NaN) / 1e6;
+/** GB/s of a product that takes so many milliseconds. */
+const rate = (ms: number): number => (3 * 8 * n) / ms / 1e6;
+
+function msOf(product: () => void): number {
+  const begin = performance.now();
+  product();
+  return performance.now() - begin;
 }
 
-/** The rate of a way, in this process. */
-async function measure(way: string): Promise<number> {
+const sorted = (samples: readonly number[]): readonly number[] => samples.toSorted((a, b) => a - b);
+const median = (samples: readonly number[]): number => sorted(samples)[samples.length >> 1] ?? Number.NaN;
+
+/** Vectors in memory of the pool or of the system, and what computes with them. */
+async function openVectors(onPool: boolean) {
   const { addressOf, allocate, bind } = open();
   const call = (name: string, ...args: readonly number[]): void => bind(name, Float64Array.of(...args))?.();
-  const words = new Set(way.split(' '));
-  const onPool = way.startsWith('pool');
   // What lies in memory of the system is no operand: its place is one of the arguments.
   const backend = await openBackend(threads);
   const length = onPool ? n : 1;
@@ -108,12 +110,26 @@ async function measure(way: string): Promise<number> {
         return addressOf(new Uint8Array(buffer)) + byteOffset;
       })
     : [a, b, c].map(() => allocate(8 * n));
-  const prepare = async (kernel: Kernel) =>
-    backend.prepare({ operation: triad, kernel, sizes: { n: length }, params: { threads: team } });
-  const run = async (kernel: Kernel): Promise<() => void> => {
-    const operator = await prepare(kernel);
+  const run = async (kernel: Kernel, params: Params = {}): Promise<() => void> => {
+    const given = { threads: team, ...params };
+    const operator = await backend.prepare({ operation: triad, kernel, sizes: { n: length }, params: given });
     return () => operator.apply(b, c, a);
   };
+  return {
+    places,
+    call,
+    run,
+    /** By the pool's threads. */
+    ranges: (name: string) => native(name, [...places, 'begin', 'end'], n),
+    openmp: () => call('openmp', ...places, n, team),
+    dispose: () => backend.dispose(),
+  };
+}
+
+/** The rate of a way, in this process. */
+async function measure(way: string): Promise<number> {
+  const words = new Set(way.split(' '));
+  const { places, call, run, ranges, openmp, dispose } = await openVectors(way.startsWith('pool'));
   if (words.has('huge')) for (const at of places) call('advise', at, 8 * n);
   if (words.has('pinned')) {
     if (words.has('openmp')) call('pinOpenmp', team);
@@ -121,19 +137,42 @@ async function measure(way: string): Promise<number> {
   }
   if (words.has('main-touches')) call('touch', ...places, n, 1);
   else if (words.has('openmp')) call('touch', ...places, n, team);
-  else (await run(native('touchRange', [...places, 'begin', 'end'], n)))();
-  const product = words.has('js')
-    ? await run(js)
-    : words.has('native')
-      ? await run(native('range', [...places, 'begin', 'end'], n))
-      : () => call('openmp', ...places, n, team);
-  const rate = rateOf(product);
-  await backend.dispose();
-  return rate;
+  else (await run(ranges('touchRange')))();
+  const product = words.has('js') ? await run(js) : words.has('native') ? await run(ranges('range')) : openmp;
+  for (let k = 0; k < 5; k++) product();
+  const ms = median(Array.from({ length: runs }, () => msOf(product)));
+  await dispose();
+  return rate(ms);
 }
 
-/** Each way in turns, twice: a machine that changes shows. */
-function measureAll(): void {
+/** Teams in turns on the same memory, in one process: a machine that changes changes for all. Between them threads go to sleep. */
+async function measurePaired(memory: string): Promise<void> {
+  const { places, call, run, ranges, openmp, dispose } = await openVectors(memory.startsWith('pool'));
+  if (memory.includes('huge')) for (const at of places) call('advise', at, 8 * n);
+  (await run(ranges('touchRange')))();
+  const teams: Readonly<Record<string, () => void>> = {
+    'pool, one range each': await run(ranges('range'), { schedule: 'balanced', chunk: 0 }),
+    'pool, dynamic': await run(ranges('range'), { schedule: 'dynamic' }),
+    OpenMP: openmp,
+  };
+  const samples = new Map(Object.keys(teams).map((name) => [name, [] as number[]]));
+  const asleep = new Int32Array(new SharedArrayBuffer(4));
+  for (let round = 0; round < runs; round++) {
+    for (const [name, product] of Object.entries(teams)) {
+      Atomics.wait(asleep, 0, 0, 5);
+      product();
+      for (let k = 0; k < 2; k++) samples.get(name)?.push(msOf(product));
+    }
+  }
+  for (const [name, ms] of samples)
+    process.stdout.write(
+      `${memory.padEnd(12)} ${name.padEnd(22)} ${rate(median(ms)).toFixed(1)} GB/s, at best ${rate(sorted(ms)[0] as number).toFixed(1)}\n`,
+    );
+  await dispose();
+}
+
+/** Each way in a process of its own. */
+function measureAll(ways: readonly string[], word: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-triad-'));
   const addon = join(folder, 'triad.node');
   // In a clone beside the package that needs them, in a bundle beside all packages.
@@ -142,8 +181,8 @@ function measureAll(): void {
   const flags = ['-O3', '-march=native', '-fopenmp', '-std=c++20', '-fPIC', '-shared', '-DNAPI_VERSION=8'];
   try {
     execFileSync('g++', [...flags, `-I${include}`, join(import.meta.dirname, 'triad.cpp'), '-o', addon]);
-    for (const way of Array.from({ length: Number(values.turns) }, () => WAYS).flat()) {
-      const args = [...process.execArgv, import.meta.filename, '--way', way];
+    for (const way of Array.from({ length: Number(values.turns) }, () => ways).flat()) {
+      const args = [...process.execArgv, import.meta.filename, word, way];
       const given = ['mib', 'threads', 'runs'].flatMap((name) => [`--${name}`, values[name as 'mib']]);
       execFileSync(process.execPath, [...args, ...given], {
         env: { ...process.env, SPMV_TRIAD: addon },
@@ -155,6 +194,8 @@ function measureAll(): void {
   }
 }
 
-const { way } = values;
-if (way === undefined) measureAll();
-else process.stdout.write(`${way.padEnd(28)} ${(await measure(way)).toFixed(1)} GB/s\n`);
+const { way, memory } = values;
+if (memory !== undefined) await measurePaired(memory);
+else if (way !== undefined) process.stdout.write(`${way.padEnd(28)} ${(await measure(way)).toFixed(1)} GB/s\n`);
+else if (values.paired) measureAll(['pool', 'pool huge', 'system', 'system huge'], '--memory');
+else measureAll(WAYS, '--way');
