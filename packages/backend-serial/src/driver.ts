@@ -1,9 +1,9 @@
 import type { BackendDriver, OpenOptions } from '@spmv/core';
-import { precisionsIn } from '@spmv/core';
 import type { HeapVector } from '@spmv/kernels-cpu/runtime';
 import {
   cpuCapabilities,
   cpuName,
+  cpuPrecisions,
   createCpuThread,
   createHeapVector,
   createSharedHeap,
@@ -24,6 +24,7 @@ import { prepareSerialOperator } from './operator.ts';
 export async function openSerialDriver(options: OpenOptions, ownBytes: number = OWN_BYTES): Promise<BackendDriver> {
   const heapBytes = heapBytesOf(options, 'serial');
   const features = wasmFeatures();
+  const capabilities = cpuCapabilities(features);
   const heap = createSharedHeap(heapBytes);
   const host: SerialHost = {
     heap,
@@ -35,8 +36,8 @@ export async function openSerialDriver(options: OpenOptions, ownBytes: number = 
     device: {
       name: await cpuName(),
       kind: 'cpu',
-      precisions: precisionsIn('js'),
-      capabilities: cpuCapabilities(features),
+      precisions: cpuPrecisions(capabilities),
+      capabilities,
       limits: { threads: 1, maxOperandBytes: heapBytes },
     },
     prepare: (request) => prepareSerialOperator(request, host),

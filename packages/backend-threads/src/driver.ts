@@ -1,9 +1,10 @@
 import type { BackendDriver, OpenOptions } from '@spmv/core';
-import { precisionsIn, SpmvError } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
 import type { HeapVector } from '@spmv/kernels-cpu/runtime';
 import {
   cpuCapabilities,
   cpuName,
+  cpuPrecisions,
   createHeapVector,
   createSharedHeap,
   heapBytesOf,
@@ -35,6 +36,7 @@ export async function openThreadsDriver(options: OpenOptions, ownBytes: number =
   const heapBytes = heapBytesOf(options, 'threads');
   const spinMicroseconds = spinOf(options);
   const features = wasmFeatures();
+  const capabilities = cpuCapabilities(features);
   const cores = await coreCount();
   const heap = createSharedHeap(heapBytes);
   const pool = createPool({ heap, cores, readMachine: async () => readMachine(cores), spinMicroseconds });
@@ -52,8 +54,8 @@ export async function openThreadsDriver(options: OpenOptions, ownBytes: number =
     device: {
       name: await cpuName(),
       kind: 'cpu',
-      precisions: precisionsIn('js'),
-      capabilities: cpuCapabilities(features),
+      precisions: cpuPrecisions(capabilities),
+      capabilities,
       limits: { threads: Math.min(cores, room.threads), maxOperandBytes: heapBytes },
     },
     prepare: (request) => prepareThreadsOperator(request, host),

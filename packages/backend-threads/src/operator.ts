@@ -12,6 +12,7 @@ import type {
 import {
   PARTIAL_SUMS_BYTES,
   partialSumsViews,
+  changeNumbers,
   checkPasses,
   largePagesOf,
   addPartialSums,
@@ -146,7 +147,7 @@ function finishOf(
   const times = numberOf(splitRows.times, 1);
   const plus = numberOf(splitRows.plus, 0);
   return (buffers, values) =>
-    addPartialSums(views, count, (buffers[into] as HeapVector).elements, times(values), plus(values));
+    changeNumbers(buffers[into] as HeapVector, (y) => addPartialSums(views, count, y, times(values), plus(values)));
 }
 
 /** Products whose time is summed beside what each thread computes of them. */

@@ -30,7 +30,14 @@ export type { NativeKernelParts } from './native-kernel.ts';
 export { nativeKernel, nativeSuffix } from './native-kernel.ts';
 export type { ArrayName } from './operands.ts';
 export { analyseOverflow, overflowStart } from './overflow-start.ts';
-export { NARROW_VALUES, NARROW_VALUES_TOO, precisionsOf, sumBytes, valueBytes } from './precisions.ts';
+export {
+  fullPrecisionsOf,
+  NARROW_VALUES,
+  NARROW_VALUES_TOO,
+  precisionsOf,
+  sumBytes,
+  valueBytes,
+} from './precisions.ts';
 export type { RowOrderParams } from './row-order.ts';
 export { rowOrder, rowOrderParams } from './row-order.ts';
 export { stepNumbers } from './step-numbers.ts';

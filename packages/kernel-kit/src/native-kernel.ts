@@ -1,8 +1,9 @@
-import type { Kernel, KernelContext, Params, Partition } from '@spmv/core';
+import type { Kernel, KernelContext, Params, Partition, Precision } from '@spmv/core';
 import type { KernelParts } from './kernel-parts.ts';
 import { describe } from './kernel-parts.ts';
 import type { ArrayName } from './operands.ts';
 import type { WasmNumber } from './wasm-kernel.ts';
+import { fullPrecisionsOf } from './precisions.ts';
 import { argumentsOf } from './wasm-kernel.ts';
 
 /** What a kernel in compiled code requires of a device: that it loads addons. Pages do not. */
@@ -15,7 +16,7 @@ const NODE_API = 'node-api';
 export interface NativeKernelParts<P extends Params> extends KernelParts<P> {
   /** A module that exports what `NativeModule` of core says, by a literal `new URL('…', import.meta.url)` in the author's own module. */
   readonly module: URL;
-  /** Name of the function without its precision: `csr` for `csrF64`, `csrF32` and, where f32 values are added up in f64, `csrNarrowF64`. */
+  /** Name of the function without its precision: `csr` for `csrF64`, `csrF32`, `csrF16`, `csrBf16` and, where f32 values are added up in f64, `csrNarrowF64`. */
   readonly export: string | ((context: KernelContext) => string);
   readonly arrays: readonly ArrayName[];
   readonly numbers?: readonly WasmNumber[];
@@ -23,10 +24,11 @@ export interface NativeKernelParts<P extends Params> extends KernelParts<P> {
   partition(context: KernelContext): Partition;
 }
 
-/** What the name of a function ends with: `F64`, `F32`, and `NarrowF64` where f32 values are added up in f64. */
+const SUFFIXES: Readonly<Partial<Record<Precision, string>>> = { f32: 'F32', f16: 'F16', bf16: 'Bf16' };
+
+/** What the name of a function ends with: `F64`, `F32`, `F16`, `Bf16`, and `NarrowF64` where f32 values are added up in f64. */
 export function nativeSuffix({ precision: { precision, stored } }: KernelContext): string {
-  if (precision === 'f32') return 'F32';
-  return stored === 'f32' ? 'NarrowF64' : 'F64';
+  return SUFFIXES[precision] ?? (stored === 'f32' ? 'NarrowF64' : 'F64');
 }
 
 /** Name of the function with its precision. */
@@ -36,10 +38,14 @@ export function nativeName<P extends Params>({ export: name }: NativeKernelParts
 
 /** All of a compiled kernel but its program. */
 export function describeNative<P extends Params>(parts: NativeKernelParts<P>): Omit<Kernel<'native', P>, 'program'> {
-  return describe('native', { ...parts, requires: [NODE_API, ...(parts.requires ?? [])] });
+  return describe('native', {
+    ...parts,
+    precisions: parts.precisions ?? fullPrecisionsOf('native'),
+    requires: [NODE_API, ...(parts.requires ?? [])],
+  });
 }
 
-/** A kernel compiled for the processor: one pass, sums in the precision of the values unless `precisions` says otherwise. */
+/** A kernel compiled for the processor: one pass, in f64 and f32 with sums in the precision of the values, unless `precisions` says otherwise. */
 export function nativeKernel<P extends Params = Record<never, never>>(
   parts: NativeKernelParts<P>,
 ): Kernel<'native', P> {

@@ -1,5 +1,5 @@
 import type { KernelContext, KernelPrecision, Precision, TargetId } from '@spmv/core';
-import { PRECISION_NAMES, PRECISIONS } from '@spmv/core';
+import { elementBytes, PRECISION_NAMES, PRECISIONS } from '@spmv/core';
 
 /** What most kernels of a target compute in: each precision that the target has, with the sums it keeps there. */
 export function precisionsOf(target: TargetId): readonly KernelPrecision[] {
@@ -8,6 +8,14 @@ export function precisionsOf(target: TargetId): readonly KernelPrecision[] {
     const targets: Readonly<Record<string, { readonly sums: Precision } | undefined>> = PRECISIONS[precision].targets;
     const found = targets[target];
     return found ? [{ precision, accumulator: found.sums }] : [];
+  });
+}
+
+/** Those of a target that are stored as the host has them: f64 and f32. */
+export function fullPrecisionsOf(target: TargetId): readonly KernelPrecision[] {
+  return precisionsOf(target).filter(({ precision }) => {
+    const { host, storedBytes } = PRECISIONS[precision];
+    return storedBytes === elementBytes(host);
   });
 }
 

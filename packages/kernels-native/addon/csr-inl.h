@@ -13,13 +13,14 @@ HWY_BEFORE_NAMESPACE();
 namespace spmv {
 namespace HWY_NAMESPACE {
 
-// Rows of entries one after another, values stored as V in a product of T. Starts are whole numbers of type S.
-template <typename T, typename V, typename S = int32_t> struct Rows {
+// Rows of entries one after another, values stored as V and vectors as X in a product of T. Starts are whole numbers of
+// type S.
+template <typename T, typename V, typename S = int32_t, typename X = T> struct Rows {
   const S* HWY_RESTRICT rowStart;
   const int32_t* HWY_RESTRICT colIndex;
   const V* HWY_RESTRICT values;
-  const T* HWY_RESTRICT x;
-  T* HWY_RESTRICT y;
+  const X* HWY_RESTRICT x;
+  X* HWY_RESTRICT y;
 
   HWY_INLINE T sum(int64_t from, int64_t to) const {
     return dot<T>(values + from, colIndex + from, x, static_cast<size_t>(to - from));
@@ -38,35 +39,37 @@ template <typename T, typename V, typename S = int32_t> struct Rows {
 };
 
 // The arguments of kernels of rows: rowStart, colIndex, values, x, y.
-template <typename T, typename V, typename S = int32_t> HWY_INLINE Rows<T, V, S> rowsOf(Arguments& from) {
+template <typename T, typename V, typename S = int32_t, typename X = T>
+HWY_INLINE Rows<T, V, S, X> rowsOf(Arguments& from) {
   const S* const rowStart = from.pointer<const S>();
   const int32_t* const colIndex = from.pointer<const int32_t>();
   const V* const values = from.pointer<const V>();
-  const T* const x = from.pointer<const T>();
-  return {rowStart, colIndex, values, x, from.pointer<T>()};
+  const X* const x = from.pointer<const X>();
+  return {rowStart, colIndex, values, x, from.pointer<X>()};
 }
 
 // Rows by length within blocks of 128: `order` of rowOrder in @spmv/kernel-kit, which says how it is laid out.
 constexpr int64_t kBlockRows = 128, kBlockBytes = 144, kRowsAt = 16, kShort = 8;
 
 // The rows of a block whose numbers are at id … past − 1, all of L entries: no end of a row is mispredicted.
-template <int L, typename T, typename V>
-HWY_INLINE void rowsOfLength(const Rows<T, V>& a, Scale<T> scale, int64_t base, const uint8_t* id,
+template <int L, typename T, typename V, typename X>
+HWY_INLINE void rowsOfLength(const Rows<T, V, int32_t, X>& a, Scale<T> scale, int64_t base, const uint8_t* id,
                              const uint8_t* past) {
   for (; id < past; id++) {
     const int64_t i = base + *id;
     const V* HWY_RESTRICT const values = a.values + a.rowStart[i];
     const int32_t* HWY_RESTRICT const columns = a.colIndex + a.rowStart[i];
     T sum = 0;
-    for (int k = 0; k < L; k++) sum += static_cast<T>(values[k]) * a.x[columns[k]];
+    for (int k = 0; k < L; k++) sum += static_cast<T>(values[k]) * static_cast<T>(a.x[columns[k]]);
     scale.finish(a.y + i, sum);
   }
 }
 
 // The whole rows begin … end − 1, those of complete blocks by length. Not in one function with the rest: it has many
 // loops.
-template <typename T, typename V>
-HWY_NOINLINE void byLength(const Rows<T, V>& a, const uint8_t* order, Scale<T> scale, int64_t begin, int64_t end) {
+template <typename T, typename V, typename X>
+HWY_NOINLINE void byLength(const Rows<T, V, int32_t, X>& a, const uint8_t* order, Scale<T> scale, int64_t begin,
+                           int64_t end) {
   const int64_t first = HWY_MIN((begin + kBlockRows - 1) / kBlockRows * kBlockRows, end);
   const int64_t last = HWY_MAX(end / kBlockRows * kBlockRows, first);
   a.whole(scale, begin, first);
@@ -95,8 +98,8 @@ HWY_NOINLINE void byLength(const Rows<T, V>& a, const uint8_t* order, Scale<T> s
 }
 
 // Whole rows in the order that rowOrder chose.
-template <typename T, typename V> struct OrderedRows {
-  Rows<T, V> a;
+template <typename T, typename V, typename X = T> struct OrderedRows {
+  Rows<T, V, int32_t, X> a;
   bool isByLength;
   const uint8_t* order;
 
@@ -110,18 +113,18 @@ template <typename T, typename V> struct OrderedRows {
 };
 
 // The arguments of kernels that take rows in that order: rowStart, colIndex, values, choice, order, x, y.
-template <typename T, typename V> HWY_INLINE OrderedRows<T, V> orderedRows(Arguments& from) {
+template <typename T, typename V, typename X = T> HWY_INLINE OrderedRows<T, V, X> orderedRows(Arguments& from) {
   const int32_t* const rowStart = from.pointer<const int32_t>();
   const int32_t* const colIndex = from.pointer<const int32_t>();
   const V* const values = from.pointer<const V>();
   const bool isByLength = *from.pointer<const int32_t>() == 1;
   const uint8_t* const order = from.pointer<const uint8_t>();
-  const T* const x = from.pointer<const T>();
-  return {{rowStart, colIndex, values, x, from.pointer<T>()}, isByLength, order};
+  const X* const x = from.pointer<const X>();
+  return {{rowStart, colIndex, values, x, from.pointer<X>()}, isByLength, order};
 }
 
-template <typename T, typename V = T> void csr(Arguments from) {
-  const OrderedRows<T, V> a = orderedRows<T, V>(from);
+template <typename T, typename V = T, typename X = T> void csr(Arguments from) {
+  const OrderedRows<T, V, X> a = orderedRows<T, V, X>(from);
   const Scale<T> scale = scaleOf<T>(from);
   const int64_t begin = from.integer(), end = from.integer();
   a.whole(scale, begin, end);
@@ -136,8 +139,8 @@ template <typename T, typename V = T> void csr64(Arguments from) {
 }
 
 // Rows that end in padding.
-template <typename T, typename V = T> void csrPadded(Arguments from) {
-  const Rows<T, V> a = rowsOf<T, V>(from);
+template <typename T, typename V = T, typename X = T> void csrPadded(Arguments from) {
+  const Rows<T, V, int32_t, X> a = rowsOf<T, V, int32_t, X>(from);
   const Scale<T> scale = scaleOf<T>(from);
   const int64_t begin = from.integer(), end = from.integer();
   int64_t k = a.rowStart[begin];

@@ -13,10 +13,10 @@ namespace spmv {
 namespace HWY_NAMESPACE {
 
 // Places of rows that lie side by side: place k of the row in lane l at slot `first + k·step + l`.
-template <typename T, typename V> struct Places {
+template <typename T, typename V, typename X = T> struct Places {
   const int32_t* HWY_RESTRICT columns;
   const V* HWY_RESTRICT values;
-  const T* HWY_RESTRICT x;
+  const X* HWY_RESTRICT x;
   int64_t step;
 
   // The sums of as many rows as D has lanes, of `count` places each. Padding is at the end of a row: where the last
@@ -52,7 +52,7 @@ template <typename T, typename V> struct Places {
   HWY_INLINE T one(int64_t first, int64_t count) const {
     T sum = 0;
     for (int64_t slot = first; slot < first + count * step && columns[slot] >= 0; slot += step) {
-      sum += static_cast<T>(values[slot]) * x[columns[slot]];
+      sum += static_cast<T>(values[slot]) * static_cast<T>(x[columns[slot]]);
     }
     return sum;
   }
@@ -74,13 +74,13 @@ HWY_INLINE void inLanes(int64_t begin, int64_t end, const Vector& vector, const 
 }
 
 // Column order. `rowLength` is there in ELLPACK-R, where nothing but the entries of a row need be looked at.
-template <typename T, typename V, bool R> HWY_INLINE void byColumn(Arguments from) {
+template <typename T, typename V, typename X, bool R> HWY_INLINE void byColumn(Arguments from) {
   const int32_t* HWY_RESTRICT const rowLength = R ? from.pointer<const int32_t>() : nullptr;
-  Places<T, V> a;
+  Places<T, V, X> a;
   a.columns = from.pointer<const int32_t>();
   a.values = from.pointer<const V>();
-  a.x = from.pointer<const T>();
-  T* HWY_RESTRICT const y = from.pointer<T>();
+  a.x = from.pointer<const X>();
+  X* HWY_RESTRICT const y = from.pointer<X>();
   const int64_t width = R ? 0 : from.integer();
   a.step = from.integer();
   const Scale<T> scale = scaleOf<T>(from);
@@ -99,16 +99,20 @@ template <typename T, typename V, bool R> HWY_INLINE void byColumn(Arguments fro
       [&](int64_t i) HWY_ATTR { scale.finish(y + i, a.one(i, R ? rowLength[i] : width)); });
 }
 
-template <typename T, typename V = T> void ellpackColumn(Arguments from) { byColumn<T, V, false>(from); }
-template <typename T, typename V = T> void ellpackRColumn(Arguments from) { byColumn<T, V, true>(from); }
+template <typename T, typename V = T, typename X = T> void ellpackColumn(Arguments from) {
+  byColumn<T, V, X, false>(from);
+}
+template <typename T, typename V = T, typename X = T> void ellpackRColumn(Arguments from) {
+  byColumn<T, V, X, true>(from);
+}
 
 // Row order: the places of a row as in CSR, to its padding or, where its length is known, its end.
-template <typename T, typename V, bool R> HWY_INLINE void byRow(Arguments from) {
+template <typename T, typename V, typename X, bool R> HWY_INLINE void byRow(Arguments from) {
   const int32_t* HWY_RESTRICT const rowLength = R ? from.pointer<const int32_t>() : nullptr;
   const int32_t* HWY_RESTRICT const columns = from.pointer<const int32_t>();
   const V* HWY_RESTRICT const values = from.pointer<const V>();
-  const T* HWY_RESTRICT const x = from.pointer<const T>();
-  T* HWY_RESTRICT const y = from.pointer<T>();
+  const X* HWY_RESTRICT const x = from.pointer<const X>();
+  X* HWY_RESTRICT const y = from.pointer<X>();
   const int64_t width = R ? 0 : from.integer(), stride = from.integer();
   const Scale<T> scale = scaleOf<T>(from);
   const int64_t begin = from.integer(), end = from.integer();
@@ -119,18 +123,18 @@ template <typename T, typename V, bool R> HWY_INLINE void byRow(Arguments from) 
   }
 }
 
-template <typename T, typename V = T> void ellpackRow(Arguments from) { byRow<T, V, false>(from); }
-template <typename T, typename V = T> void ellpackRRow(Arguments from) { byRow<T, V, true>(from); }
+template <typename T, typename V = T, typename X = T> void ellpackRow(Arguments from) { byRow<T, V, X, false>(from); }
+template <typename T, typename V = T, typename X = T> void ellpackRRow(Arguments from) { byRow<T, V, X, true>(from); }
 
 // Sliced ELLPACK, slices begin … end − 1 of C rows; sorted unless sigma is 1.
-template <typename T, typename V = T> void sell(Arguments from) {
+template <typename T, typename V = T, typename X = T> void sell(Arguments from) {
   const int32_t* HWY_RESTRICT const sliceStart = from.pointer<const int32_t>();
   const int32_t* HWY_RESTRICT const rowOrder = from.pointer<const int32_t>();
-  Places<T, V> a;
+  Places<T, V, X> a;
   a.columns = from.pointer<const int32_t>();
   a.values = from.pointer<const V>();
-  a.x = from.pointer<const T>();
-  T* HWY_RESTRICT const y = from.pointer<T>();
+  a.x = from.pointer<const X>();
+  X* HWY_RESTRICT const y = from.pointer<X>();
   const int64_t C = a.step = from.integer();
   const bool sorted = from.integer() != 1;
   const int64_t rows = from.integer();

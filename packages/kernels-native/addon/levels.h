@@ -59,6 +59,11 @@
   SPMV_SUMS(name), { \
 #name "NarrowF64", name < double, float> \
   }
+// The same, and of numbers of 16 bits, added up in f32.
+#define SPMV_HALVES(name) \
+  {#name "F16", name<float, F16, F16>}, { \
+#name "Bf16", name < float, Bf16, Bf16> \
+  }
 #define SPMV_END \
   { nullptr, nullptr }
 

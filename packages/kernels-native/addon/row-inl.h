@@ -8,6 +8,7 @@
 
 #include "arguments.h"
 #include "gather-inl.h"
+#include "half-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace spmv {
@@ -22,10 +23,14 @@ constexpr bool kMasks = true;
 #else
 constexpr bool kMasks = false;
 #endif
+// The same for values stored as V: AVX2 has no masks for elements of 16 bits.
+template <typename V> constexpr bool kMasksOf = kMasks && !(kIsHalf<V> && HWY_TARGET == HWY_AVX2);
 
 // Values stored as V in the type of D.
 template <class D, typename V> HWY_INLINE hn::Vec<D> loadValues(D d, const V* HWY_RESTRICT values) {
-  if constexpr (sizeof(V) == sizeof(hn::TFromD<D>)) {
+  if constexpr (kIsHalf<V>) {
+    return loadHalves(d, values);
+  } else if constexpr (sizeof(V) == sizeof(hn::TFromD<D>)) {
     return hn::LoadU(d, values);
   } else {
     return hn::PromoteTo(d, hn::LoadU(hn::Rebind<V, D>(), values));
@@ -34,12 +39,14 @@ template <class D, typename V> HWY_INLINE hn::Vec<D> loadValues(D d, const V* HW
 
 // sum + Σ values[k]·x[columns[k]] over the first `count` lanes; of the others nothing is read but x[0], and nothing is
 // added.
-template <class D, typename V>
+template <class D, typename V, typename X>
 HWY_INLINE hn::Vec<D> addSome(D d, hn::Vec<D> sum, const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT columns,
-                              const hn::TFromD<D>* HWY_RESTRICT x, size_t count) {
+                              const X* HWY_RESTRICT x, size_t count) {
   const auto found = gather(d, x, hn::MaskedLoad(hn::FirstN(Columns<D>(), count), Columns<D>(), columns));
   const auto mask = hn::FirstN(d, count);
-  if constexpr (sizeof(V) == sizeof(hn::TFromD<D>)) {
+  if constexpr (kIsHalf<V>) {
+    return hn::IfThenElse(mask, hn::MulAdd(loadSomeHalves(d, values, count), found, sum), sum);
+  } else if constexpr (sizeof(V) == sizeof(hn::TFromD<D>)) {
     return hn::IfThenElse(mask, hn::MulAdd(hn::MaskedLoad(mask, d, values), found, sum), sum);
   } else {
     const hn::Rebind<V, D> narrow;
@@ -49,8 +56,8 @@ HWY_INLINE hn::Vec<D> addSome(D d, hn::Vec<D> sum, const V* HWY_RESTRICT values,
 }
 
 // Σ values[k]·x[columns[k]] over 0 ≤ k < count: four vectors at a time, then one, then a part of one.
-template <typename T, typename V>
-HWY_INLINE T dot(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT columns, const T* HWY_RESTRICT x,
+template <typename T, typename V, typename X>
+HWY_INLINE T dot(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT columns, const X* HWY_RESTRICT x,
                  size_t count) {
   const Lanes<T> d;
   const Columns<Lanes<T>> c;
@@ -72,12 +79,12 @@ HWY_INLINE T dot(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT colum
   for (; k + lanes <= count; k += lanes) {
     sum = hn::MulAdd(loadValues(d, values + k), gather(d, x, hn::LoadU(c, columns + k)), sum);
   }
-  if constexpr (kMasks) {
+  if constexpr (kMasksOf<V>) {
     if (k < count) sum = addSome(d, sum, values + k, columns + k, x, count - k);
     return hn::GetLane(hn::SumOfLanes(d, sum));
   } else {
     T rest = hn::GetLane(hn::SumOfLanes(d, sum));
-    for (; k < count; k++) rest += static_cast<T>(values[k]) * x[columns[k]];
+    for (; k < count; k++) rest += static_cast<T>(values[k]) * static_cast<T>(x[columns[k]]);
     return rest;
   }
 }
@@ -102,13 +109,24 @@ template <typename T> struct Scale {
   T alpha, beta;
 
   // y ← α·sum + βy; y is not read when β = 0.
-  HWY_INLINE void finish(T* y, T sum) const { *y = beta == 0 ? alpha * sum : alpha * sum + beta * *y; }
+  template <typename Y> HWY_INLINE void finish(Y* y, T sum) const {
+    const T result = beta == 0 ? alpha * sum : alpha * sum + beta * static_cast<T>(*y);
+    if constexpr (kIsHalf<Y>) {
+      *y = Y::of(result);
+    } else {
+      *y = result;
+    }
+  }
 
   // The same for neighbouring elements.
-  template <class D> HWY_INLINE void finish(D d, T* y, hn::Vec<D> sum) const {
+  template <class D, typename Y> HWY_INLINE void finish(D d, Y* y, hn::Vec<D> sum) const {
     auto result = hn::Mul(hn::Set(d, alpha), sum);
-    if (beta != 0) result = hn::MulAdd(hn::Set(d, beta), hn::LoadU(d, y), result);
-    hn::StoreU(result, d, y);
+    if (beta != 0) result = hn::MulAdd(hn::Set(d, beta), loadValues(d, y), result);
+    if constexpr (kIsHalf<Y>) {
+      storeHalves(d, result, y);
+    } else {
+      hn::StoreU(result, d, y);
+    }
   }
 };
 

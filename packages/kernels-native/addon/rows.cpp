@@ -15,13 +15,9 @@ namespace HWY_NAMESPACE {
 namespace {
 
 const Function kFunctions[] = {
-    SPMV_FUNCTION(csr),
-    SPMV_FUNCTION(csrMerge),
-    SPMV_FUNCTION(csr64),
-    SPMV_FUNCTION(csrPadded),
-    SPMV_FUNCTION(csr16),
-    SPMV_FUNCTION(coo),
-    SPMV_END,
+    SPMV_FUNCTION(csr),   SPMV_HALVES(csr),         SPMV_FUNCTION(csrMerge),
+    SPMV_FUNCTION(csr64), SPMV_FUNCTION(csrPadded), SPMV_HALVES(csrPadded),
+    SPMV_FUNCTION(csr16), SPMV_FUNCTION(coo),       SPMV_END,
 };
 
 } // namespace

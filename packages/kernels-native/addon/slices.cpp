@@ -16,9 +16,20 @@ namespace HWY_NAMESPACE {
 namespace {
 
 const Function kFunctions[] = {
-    SPMV_FUNCTION(ellpackColumn), SPMV_FUNCTION(ellpackRow), SPMV_FUNCTION(ellpackRColumn),
-    SPMV_FUNCTION(ellpackRRow),   SPMV_FUNCTION(sell),       SPMV_FUNCTION(hybColumn),
-    SPMV_FUNCTION(hybRow),        SPMV_FUNCTION(packed),     SPMV_END,
+    SPMV_FUNCTION(ellpackColumn),
+    SPMV_FUNCTION(ellpackRow),
+    SPMV_FUNCTION(ellpackRColumn),
+    SPMV_FUNCTION(ellpackRRow),
+    SPMV_FUNCTION(sell),
+    SPMV_FUNCTION(hybColumn),
+    SPMV_FUNCTION(hybRow),
+    SPMV_FUNCTION(packed),
+    SPMV_HALVES(ellpackColumn),
+    SPMV_HALVES(ellpackRow),
+    SPMV_HALVES(ellpackRColumn),
+    SPMV_HALVES(ellpackRRow),
+    SPMV_HALVES(sell),
+    SPMV_END,
 };
 
 } // namespace

@@ -18,7 +18,7 @@ export interface Vector {
   readonly host: ValueType;
   /**
    * The elements themselves, where the backend computes in memory of this process (`serial`, `threads`): written here, read by the next `apply`, and
-   * what `apply` wrote is there when it returns. The same memory each time; of no use after disposal. Undefined on devices; empty for length 0.
+   * what `apply` wrote is there when it returns. The same memory each time; of no use after disposal. Undefined on devices, and in precisions of 16 bits; empty for length 0.
    * Errors: `LIFETIME.DISPOSED`.
    */
   readonly elements: ValueArray | undefined;

@@ -93,7 +93,7 @@ export const PRECISIONS: Readonly<Record<Precision, PrecisionFacts>> = {
     components: 1,
     storedBytes: 2,
     encoding: encodingInBits(BINARY16),
-    targets: { wgsl: { sums: 'f32', requires: 'f16' } },
+    targets: { native: { sums: 'f32' }, wgsl: { sums: 'f32', requires: 'f16' } },
   },
   bf16: {
     ...limitsOf(BFLOAT16),
@@ -101,7 +101,7 @@ export const PRECISIONS: Readonly<Record<Precision, PrecisionFacts>> = {
     components: 1,
     storedBytes: 2,
     encoding: encodingInBits(BFLOAT16),
-    targets: { cuda: { sums: 'f32' } },
+    targets: { native: { sums: 'f32' }, cuda: { sums: 'f32' } },
   },
 };
 

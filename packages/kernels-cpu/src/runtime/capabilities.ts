@@ -1,7 +1,14 @@
+import type { Precision } from '@spmv/core';
+import { precisionsIn } from '@spmv/core';
 import type { WasmFeatures } from './features.ts';
 
 /** What kernels may require of a CPU backend: `relaxed-simd` of the engine, `node-api` for compiled code, which only Node loads. */
 export function cpuCapabilities({ relaxedSimd }: WasmFeatures): readonly string[] {
   const onNode = typeof process === 'object' && process.versions?.node !== undefined;
   return [...(relaxedSimd ? ['relaxed-simd'] : []), ...(onNode ? ['node-api'] : [])];
+}
+
+/** The precisions that kernels of a CPU backend may compute in: those of 16 bits need compiled code. */
+export function cpuPrecisions(capabilities: readonly string[]): readonly Precision[] {
+  return precisionsIn(capabilities.includes('node-api') ? 'native' : 'js');
 }

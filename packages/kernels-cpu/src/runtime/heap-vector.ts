@@ -1,34 +1,69 @@
-import type { DenseGaps, DriverVector, Precision, ValueArray } from '@spmv/core';
-import { isGap, PRECISIONS } from '@spmv/core';
+import type { DenseGaps, DriverVector, Precision, TypedArray, ValueArray } from '@spmv/core';
+import { isGap, PRECISIONS, valueArray } from '@spmv/core';
+import { asInHeap, heapElement } from './heap-element.ts';
 import type { SharedHeap } from './shared-heap.ts';
 
-/** A vector in a shared heap: WebAssembly kernels take its address, JavaScript ones its view. */
+/** A vector in a shared heap: compiled kernels take its address, JavaScript ones its view. Numbers of 16 bits, which the engine has no array of, have no `elements`. */
 export interface HeapVector extends DriverVector {
   readonly address: number;
-  readonly elements: ValueArray;
   readonly gaps: DenseGaps | undefined;
+  readonly precision: Precision;
+  /** What lies there: `elements`, or the bits of each number. */
+  readonly stored: TypedArray;
 }
 
 /** A zeroed vector of `length` ≥ 1 elements. Errors: `BACKEND.OUT_OF_MEMORY`. */
 export function createHeapVector(heap: SharedHeap, length: number, precision: Precision, gaps?: DenseGaps): HeapVector {
-  const element = PRECISIONS[precision].host;
+  const { host, encoding } = PRECISIONS[precision];
+  const element = heapElement(precision);
   const address = heap.allocate('vector', element, length);
-  const elements = heap.view(element, address, length) as ValueArray;
+  const stored = heap.view(element, address, length);
+  const common = { address, gaps, precision, stored, dispose: () => heap.free(address) };
+  if (element !== host)
+    return {
+      ...common,
+      write: async (source) => stored.set(asInHeap(source, precision)),
+      read: async (target) => encoding.decode(bytesOf(stored), target),
+    };
+  const elements = stored as ValueArray;
   return {
-    address,
+    ...common,
     elements,
-    gaps,
     write: async (source) => elements.set(source),
     read: async (target) => target.set(elements),
-    dispose: () => heap.free(address),
   };
 }
 
+/** A copy of the bytes of an array. */
+function bytesOf(array: TypedArray): ArrayBuffer {
+  return array.slice().buffer;
+}
+
+/** Changes the numbers of a vector as the host has them: in place, or decoded, and encoded anew. */
+export function changeNumbers(
+  { elements, stored, precision }: HeapVector,
+  change: (numbers: ValueArray) => void,
+): void {
+  if (elements) {
+    change(elements);
+    return;
+  }
+  const { host, encoding } = PRECISIONS[precision];
+  const numbers = valueArray(host, stored.length);
+  encoding.decode(bytesOf(stored), numbers);
+  change(numbers);
+  stored.set(encoding.encode(numbers));
+}
+
 /** y ← βy, without reading y when β = 0; gaps are left alone. */
-export function scaleVector({ elements, gaps }: HeapVector, beta: number): void {
-  if (gaps) {
-    for (let i = 0; i < elements.length; i++)
-      if (!isGap(gaps, i)) elements[i] = beta === 0 ? 0 : beta * (elements[i] as number);
-  } else if (beta === 0) elements.fill(0);
-  else for (let i = 0; i < elements.length; i++) elements[i] = beta * (elements[i] as number);
+export function scaleVector(vector: HeapVector, beta: number): void {
+  const { gaps, stored } = vector;
+  if (!gaps && beta === 0) {
+    stored.fill(0);
+    return;
+  }
+  changeNumbers(vector, (numbers) => {
+    for (let i = 0; i < numbers.length; i++)
+      if (!gaps || !isGap(gaps, i)) numbers[i] = beta === 0 ? 0 : beta * (numbers[i] as number);
+  });
 }

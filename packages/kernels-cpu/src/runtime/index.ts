@@ -1,7 +1,7 @@
 // What CPU backends share besides kernels: one shared memory, loading, calling, and split rows.
 export type { PartialSumsViews } from './partial-sums.ts';
 export { PARTIAL_SUMS_BYTES, partialSumsViews, addPartialSums, storePartialSums } from './partial-sums.ts';
-export { cpuCapabilities } from './capabilities.ts';
+export { cpuCapabilities, cpuPrecisions } from './capabilities.ts';
 export { checkPasses } from './check-passes.ts';
 export { cpuName } from './cpu-name.ts';
 export type { CpuThread } from './cpu-thread.ts';
@@ -9,7 +9,7 @@ export { createCpuThread } from './cpu-thread.ts';
 export type { WasmFeatures } from './features.ts';
 export { wasmFeatures } from './features.ts';
 export type { HeapVector } from './heap-vector.ts';
-export { createHeapVector, scaleVector } from './heap-vector.ts';
+export { changeNumbers, createHeapVector, scaleVector } from './heap-vector.ts';
 export { heapBytesOf } from './heap-option.ts';
 export { largePagesOf } from './large-pages.ts';
 export { loadFailed, messageOf } from './load-failed.ts';

@@ -8,6 +8,7 @@ import type {
   WasmProgram,
 } from '@spmv/core';
 import { elementBytes, elementTypeOf, formatBytes, SpmvError } from '@spmv/core';
+import { asInHeap } from './heap-element.ts';
 import type { SharedHeap } from './shared-heap.ts';
 import { HEAP_BYTES } from './shared-heap.ts';
 import { viewOf } from './view.ts';
@@ -75,7 +76,12 @@ export interface PlaceOptions {
  */
 export function placeArrays(
   heap: SharedHeap,
-  { matrix, auxiliary, program }: Pick<DriverRequest, 'matrix' | 'auxiliary' | 'program'>,
+  {
+    matrix,
+    auxiliary,
+    program,
+    precision: { precision },
+  }: Pick<DriverRequest, 'matrix' | 'auxiliary' | 'program' | 'precision'>,
   workers: number,
   { ownBytes = OWN_BYTES, largePages }: PlaceOptions = {},
 ): OperatorArrays {
@@ -91,7 +97,8 @@ export function placeArrays(
     largePages?.(own, needed);
     return { own, element, address: 0, length };
   };
-  const placeOne = (what: string, array: TypedArray): PlacedArray => {
+  const placeOne = (what: string, given: TypedArray): PlacedArray => {
+    const array = asInHeap(given, precision);
     const element = elementTypeOf(array) as ElementType;
     bytes += array.byteLength;
     const own = placeOwn(what, element, array.length, array.byteLength);

@@ -1,3 +1,4 @@
+import type { ValueArray } from '@spmv/core';
 import { isSpmvError } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { createHeapVector, scaleVector } from '../../src/runtime/heap-vector.ts';
@@ -88,21 +89,23 @@ describe('createHeapVector', () => {
 
   it('is scaled, and not read when beta is 0', () => {
     const vector = createHeapVector(createSharedHeap(), 3, 'f64');
-    vector.elements.set([1, Number.NaN, -2]);
+    const elements = vector.elements as ValueArray;
+    elements.set([1, Number.NaN, -2]);
     scaleVector(vector, 2);
-    expect([...vector.elements]).toEqual([2, Number.NaN, -4]);
+    expect([...elements]).toEqual([2, Number.NaN, -4]);
     scaleVector(vector, 0);
-    expect([...vector.elements]).toEqual([0, 0, 0]);
+    expect([...elements]).toEqual([0, 0, 0]);
   });
 });
 
 describe('placeArrays', () => {
   const matrix = { arrays: { rowStart: Int32Array.of(0, 1, 2), values: Float64Array.of(5, 6) } } as never;
   const program = { passes: [] };
+  const precision = { precision: 'f64', accumulator: 'f64' } as const;
 
   it('copies matrix and auxiliary arrays, and frees all of them', () => {
     const heap = createSharedHeap();
-    const placed = placeArrays(heap, { matrix, auxiliary: { order: Uint8Array.of(1, 0) }, program }, 1);
+    const placed = placeArrays(heap, { precision, matrix, auxiliary: { order: Uint8Array.of(1, 0) }, program }, 1);
     expect(placed.bytes).toBe(12 + 16 + 2);
     const { address, element, length } = placed.matrix['values'] ?? { address: 0, element: 'f64', length: 0 };
     expect([...heap.view(element, address, length)]).toEqual([5, 6]);
@@ -125,9 +128,9 @@ describe('placeArrays', () => {
         return heap.copy(what, array, element);
       },
     };
-    expect(() => placeArrays(narrow, { matrix, auxiliary: { order: Uint8Array.of(1) }, program }, 1)).toThrow(
-      'no room',
-    );
+    expect(() =>
+      placeArrays(narrow, { precision, matrix, auxiliary: { order: Uint8Array.of(1) }, program }, 1),
+    ).toThrow('no room');
     expect(heap.bytesInUse).toBe(0);
   });
 
@@ -141,7 +144,7 @@ describe('placeArrays', () => {
     // Dirt where scratch is to come.
     const before = heap.copy('dirt', new Float64Array(40).fill(Number.NaN), 'f64');
     heap.free(before);
-    const placed = placeArrays(heap, { matrix, auxiliary: {}, program: { passes: [], scratch } }, 4);
+    const placed = placeArrays(heap, { precision, matrix, auxiliary: {}, program: { passes: [], scratch } }, 4);
     expect(placed.bytes).toBe(12 + 16 + 8 * 3 * 4 + 4 * 5);
     const contents = Object.values(placed.scratch).map(({ element, address, length }) => [
       ...heap.view(element, address, length),
@@ -162,7 +165,7 @@ describe('placeArrays', () => {
       },
     };
     const program = { passes: [], scratch: { sums: { element: 'f64', length: 3 } } } as const;
-    expect(() => placeArrays(narrow, { matrix, auxiliary: {}, program }, 1)).toThrow('no room');
+    expect(() => placeArrays(narrow, { precision, matrix, auxiliary: {}, program }, 1)).toThrow('no room');
     expect(heap.bytesInUse).toBe(0);
   });
 
@@ -170,7 +173,7 @@ describe('placeArrays', () => {
 
   it('gives large arrays of JavaScript kernels, and of no others, memory of their own that threads share', () => {
     const heap = createSharedHeap();
-    const placed = placeArrays(heap, { matrix, auxiliary: {}, program }, 1, { ownBytes: 16 });
+    const placed = placeArrays(heap, { precision, matrix, auxiliary: {}, program }, 1, { ownBytes: 16 });
     const { rowStart, values } = placed.matrix;
     expect(rowStart?.own).toBeUndefined();
     expect(values?.own).toBeInstanceOf(SharedArrayBuffer);
@@ -180,7 +183,7 @@ describe('placeArrays', () => {
     expect(placed.bytes).toBe(12 + 16);
     placed.free();
     expect(heap.bytesInUse).toBe(0);
-    const inHeap = placeArrays(heap, { matrix, auxiliary: {}, program: ofWasm }, 1, { ownBytes: 16 });
+    const inHeap = placeArrays(heap, { precision, matrix, auxiliary: {}, program: ofWasm }, 1, { ownBytes: 16 });
     expect(inHeap.matrix['values']?.own).toBeUndefined();
   });
 
@@ -190,7 +193,7 @@ describe('placeArrays', () => {
     const large = { arrays: { some: values, more: values, most: values } } as never;
     const scratch = { sums: { element: 'f64', length: 5000 } } as const;
     const asked: number[] = [];
-    const placed = placeArrays(heap, { matrix: large, auxiliary: {}, program: { passes: [], scratch } }, 1, {
+    const placed = placeArrays(heap, { precision, matrix: large, auxiliary: {}, program: { passes: [], scratch } }, 1, {
       largePages: (_memory, bytes) => asked.push(bytes),
     });
     const { some, more, most } = placed.matrix;
@@ -204,7 +207,9 @@ describe('placeArrays', () => {
     expect(viewPlaced(heap.memory.buffer, most as PlacedArray)).toEqual(values);
     placed.free();
     expect(heap.bytesInUse).toBe(0);
-    expect(() => placeArrays(heap, { matrix: large, auxiliary: { even: values }, program: ofWasm }, 1)).toThrow(
+    expect(() =>
+      placeArrays(heap, { precision, matrix: large, auxiliary: { even: values }, program: ofWasm }, 1),
+    ).toThrow(
       expect.objectContaining({
         code: 'BACKEND.OUT_OF_MEMORY',
         fix: expect.stringContaining('of at most 131 kB') as string,
@@ -218,7 +223,7 @@ describe('placeArrays', () => {
     const huge = { byteLength: 2 ** 52, length: 2 ** 49 };
     Object.setPrototypeOf(huge, Float64Array.prototype);
     const endless = { arrays: { rowStart: Int32Array.of(0), values: huge } } as never;
-    expect(() => placeArrays(heap, { matrix: endless, auxiliary: {}, program }, 1)).toThrow(
+    expect(() => placeArrays(heap, { precision, matrix: endless, auxiliary: {}, program }, 1)).toThrow(
       expect.objectContaining({
         code: 'BACKEND.OUT_OF_MEMORY',
         message: expect.stringContaining("'matrix.values': 4.50 PB") as string,

@@ -1,5 +1,5 @@
 import type { KernelPrecision } from '@spmv/core';
-import { NARROW_VALUES, precisionsOf } from '@spmv/kernel-kit';
+import { fullPrecisionsOf, NARROW_VALUES, precisionsOf } from '@spmv/kernel-kit';
 
 /** Which of the compiled versions kernels run. */
 export interface NativeBuild {
@@ -16,4 +16,7 @@ export function leveled({ level }: NativeBuild, name: string): string {
 }
 
 /** f64, f32, and f32 values in products of f64. */
-export const PRECISIONS: readonly KernelPrecision[] = [...precisionsOf('native'), NARROW_VALUES];
+export const PRECISIONS: readonly KernelPrecision[] = [...fullPrecisionsOf('native'), NARROW_VALUES];
+
+/** {@link PRECISIONS}, and f16 and bf16: A, x and y of 16 bits, sums in f32. */
+export const WITH_HALVES: readonly KernelPrecision[] = [...precisionsOf('native'), NARROW_VALUES];

@@ -2,7 +2,7 @@ import type { Kernel } from '@spmv/core';
 import { SPLIT_ROWS_INTO_Y } from '@spmv/core';
 import { byRows, COLUMNS, nativeKernel, rowOrder, rowOrderParams, unitsOf } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
-import { FUNCTIONS, leveled, PRECISIONS } from './build.ts';
+import { FUNCTIONS, leveled, PRECISIONS, WITH_HALVES } from './build.ts';
 import { FRAGA, MERRILL, VAZQUEZ } from './sources.ts';
 
 /** Kernels of CSR and of what is stored like it. */
@@ -11,6 +11,7 @@ export function rowKernels(build: NativeBuild): readonly Kernel<'native'>[] {
   return [
     nativeKernel({
       ...common,
+      precisions: WITH_HALVES,
       id: 'native/csr',
       format: 'csr',
       title: 'CSR, as many entries at a time as a vector has lanes',
@@ -50,6 +51,7 @@ export function rowKernels(build: NativeBuild): readonly Kernel<'native'>[] {
     }),
     nativeKernel({
       ...common,
+      precisions: WITH_HALVES,
       id: 'native/csc-transposed',
       format: 'csc',
       options: COLUMNS.along,
@@ -63,6 +65,7 @@ export function rowKernels(build: NativeBuild): readonly Kernel<'native'>[] {
     }),
     nativeKernel({
       ...common,
+      precisions: WITH_HALVES,
       id: 'native/csr-padded',
       format: 'csr-padded',
       title: 'Padded CSR, as many entries at a time as a vector has lanes',

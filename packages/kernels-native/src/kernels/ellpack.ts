@@ -1,7 +1,7 @@
 import type { Kernel, KernelContext } from '@spmv/core';
 import { analyseOverflow, byRows, nativeKernel, unitsOf } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
-import { FUNCTIONS, leveled, PRECISIONS } from './build.ts';
+import { FUNCTIONS, leveled, PRECISIONS, WITH_HALVES } from './build.ts';
 import { BELL_GARLAND, FRAGA, KREUTZER, VAZQUEZ } from './sources.ts';
 
 /** Kernels of formats that store neighbouring rows side by side, and so have a row in each lane. */
@@ -14,6 +14,7 @@ export function columnKernels(build: NativeBuild): readonly Kernel<'native'>[] {
   return [
     nativeKernel({
       ...common,
+      precisions: WITH_HALVES,
       id: 'native/ellpack',
       format: 'ellpack',
       title: 'ELLPACK, a row in each lane (column order) or entries of a row',
@@ -25,6 +26,7 @@ export function columnKernels(build: NativeBuild): readonly Kernel<'native'>[] {
     }),
     nativeKernel({
       ...common,
+      precisions: WITH_HALVES,
       id: 'native/ellpack-r',
       format: 'ellpack-r',
       title: 'ELLPACK-R, a row in each lane (column order) or entries of a row',
@@ -36,6 +38,7 @@ export function columnKernels(build: NativeBuild): readonly Kernel<'native'>[] {
     }),
     nativeKernel({
       ...common,
+      precisions: WITH_HALVES,
       id: 'native/sell',
       format: 'sell',
       title: 'Sliced ELLPACK, a row of the slice in each lane',

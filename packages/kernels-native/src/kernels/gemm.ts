@@ -1,6 +1,6 @@
 import type { DenseLayout, Kernel, KernelContext, NativePass, NativeProgram } from '@spmv/core';
 import { denseSteps, NO_PARAMS } from '@spmv/core';
-import { nativeSuffix, precisionsOf, valueBytes } from '@spmv/kernel-kit';
+import { nativeSuffix, fullPrecisionsOf, valueBytes } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
 import { FUNCTIONS, leveled } from './build.ts';
 import { GOTO } from './sources.ts';
@@ -137,7 +137,7 @@ export function gemmKernels(build: NativeBuild): readonly Kernel<'native'>[] {
       target: 'native',
       title: 'Packed panels, tiles of 4 or 8 rows and 3 vectors in registers',
       sources: [GOTO],
-      precisions: precisionsOf('native'),
+      precisions: fullPrecisionsOf('native'),
       reproducibility: 'run-to-run',
       requires: ['node-api'],
       params: NO_PARAMS,

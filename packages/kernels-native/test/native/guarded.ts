@@ -4,7 +4,7 @@
 //   heap: arrays from the C library instead, for a run under AddressSanitizer
 //   FILE.node: another build of the addon
 import type { NativeFunctions } from '@spmv/core';
-import { buildMatrix, createRegistry, storedPrecision } from '@spmv/core';
+import { buildMatrix, createRegistry, PRECISIONS, storedPrecision } from '@spmv/core';
 import { plugin as bell } from '@spmv/format-bell';
 import { plugin as csr16 } from '@spmv/format-csr16';
 import { plugin as dia } from '@spmv/format-dia';
@@ -74,7 +74,7 @@ for (const level of addon.levels) {
     for (const [m, coo] of matricesFor(format).entries()) {
       for (const precision of kernel.precisions) {
         for (const params of pointsOf(format)) {
-          const valueType = storedPrecision(precision) === 'f64' ? 'f64' : 'f32';
+          const valueType = PRECISIONS[storedPrecision(precision)].host;
           const matrix = buildMatrix(format, coo, { valueType, params });
           for (const workers of [1, 3]) {
             const run = { kernel, precision, matrix, workers, beyond };

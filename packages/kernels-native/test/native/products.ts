@@ -1,6 +1,6 @@
 // Products in all ways that they are asked for, compared with loops.
 import type { CooMatrix, DenseLayout, NativeFunctions, ValueArray } from '@spmv/core';
-import { denseLayout, denseLength, denseSteps, spmv, transposeCoo } from '@spmv/core';
+import { denseLayout, denseLength, denseSteps, PRECISIONS, spmv, transposeCoo } from '@spmv/core';
 import type { Placer } from './placed.ts';
 import type { Run } from './runner.ts';
 import { prepareRun } from './runner.ts';
@@ -14,9 +14,16 @@ const SCALARS = [
 const ones = (length: number): readonly number[] => Array.from({ length }, (_, k) => 1 + (k % 3));
 const unset = (length: number): readonly number[] => Array.from({ length }, () => Number.NaN);
 
-function compare(what: string, found: ValueArray, wanted: ReadonlyMap<number, number>): void {
+function compare(
+  what: string,
+  { precision: { precision } }: Run,
+  found: ValueArray,
+  wanted: ReadonlyMap<number, number>,
+): void {
+  // What is stored in 16 bits has been rounded to them, and the result before as well.
+  const relative = 1e-6 + (PRECISIONS[precision].storedBytes === 2 ? 4 * PRECISIONS[precision].unitRoundoff : 0);
   for (const [place, value] of wanted)
-    if (!(Math.abs((found[place] as number) - value) <= 1e-3 + 1e-6 * Math.abs(value)))
+    if (!(Math.abs((found[place] as number) - value) <= 1e-3 + relative * Math.abs(value)))
       throw new Error(`${what}: element ${place} is ${found[place]}, not ${value}`);
 }
 
@@ -49,7 +56,7 @@ export function checkProduct(
         (wanted[i] as number) + scalars.alpha * (coo.values[k] as number) * (x[inputOf[k] as number] as number);
     }
     runner.apply(scalars);
-    compare(`${whatOf(all)} of ${rows}x${cols}`, runner.operands['y'] as ValueArray, new Map(wanted.entries()));
+    compare(`${whatOf(all)} of ${rows}x${cols}`, all, runner.operands['y'] as ValueArray, new Map(wanted.entries()));
     before = wanted;
   }
   placer.release();
@@ -97,7 +104,7 @@ export function checkVectors(
     }
     runner.apply(scalars);
     const found = runner.operands['Y'] as ValueArray;
-    compare(`${whatOf(all)} of ${rows}x${cols}, ${orders.join(', ')}`, found, wanted);
+    compare(`${whatOf(all)} of ${rows}x${cols}, ${orders.join(', ')}`, all, found, wanted);
     for (let at = 0; at < found.length; at++)
       if (!wanted.has(at) && !Number.isNaN(found[at])) throw new Error(`${whatOf(all)}: wrote a gap of Y, at ${at}`);
     before = wanted;
@@ -137,7 +144,7 @@ export function checkDense(
     }
     runner.apply(scalars);
     const found = runner.operands['C'] as ValueArray;
-    compare(`${whatOf(all)}, ${orders}`, found, wanted);
+    compare(`${whatOf(all)}, ${orders}`, all, found, wanted);
     for (let at = 0; at < found.length; at++)
       if (!wanted.has(at) && !Number.isNaN(found[at])) throw new Error(`${whatOf(all)}: wrote a gap of C, at ${at}`);
     before = wanted;

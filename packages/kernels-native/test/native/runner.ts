@@ -13,7 +13,7 @@ import type {
   TypedArray,
   ValueArray,
 } from '@spmv/core';
-import { allocate, headerOf, kernelContext } from '@spmv/core';
+import { allocate, headerOf, kernelContext, PRECISIONS } from '@spmv/core';
 import type { Placed, Placer } from './placed.ts';
 
 /** What is computed by what. */
@@ -31,6 +31,7 @@ export interface Run {
 
 /** A program over its operands. */
 export interface Runner {
+  /** As the host has them. */
   readonly operands: Readonly<Record<string, ValueArray>>;
   apply(scalars: Readonly<Record<string, number>>): void;
 }
@@ -64,7 +65,7 @@ export function prepareRun(
   const device = {
     name: '',
     kind: 'cpu',
-    precisions: ['f64', 'f32'],
+    precisions: ['f64', 'f32', 'f16', 'bf16'],
     capabilities: ['node-api'],
     limits: { threads: workers },
   } as const;
@@ -76,9 +77,21 @@ export function prepareRun(
     layouts,
   });
   const placedAll = (arrays: Readonly<Record<string, TypedArray>>): Readonly<Record<string, Placed>> =>
-    Object.fromEntries(Object.entries(arrays).map(([name, array]) => [name, place(array)]));
+    Object.fromEntries(Object.entries(arrays).map(([name, array]) => [name, place(stored(array))]));
   const real = (values: readonly number[]): ValueArray =>
-    precision.precision === 'f64' ? Float64Array.from(values) : Float32Array.from(values);
+    PRECISIONS[precision.precision].host === 'f64' ? Float64Array.from(values) : Float32Array.from(values);
+  const numbersOf = (view: TypedArray): ValueArray => {
+    if (!(view instanceof Uint16Array)) return view as ValueArray;
+    const numbers = new Float32Array(view.length);
+    PRECISIONS[precision.precision].encoding.decode(view.slice().buffer as ArrayBuffer, numbers);
+    return numbers;
+  };
+  const isHalf = PRECISIONS[precision.precision].storedBytes === 2;
+  // Vectors of 16 bits have 4 bytes at least.
+  const stored = (array: TypedArray): TypedArray =>
+    isHalf && array instanceof Float32Array
+      ? PRECISIONS[precision.precision].encoding.encode(array.length === 1 ? Float32Array.of(...array, 0) : array)
+      : array;
   const params = Object.fromEntries(Object.entries(kernel.params.axes).map(([name, axis]) => [name, axis.default]));
   const { passes, scratch = {} } = kernel.program(context, params) as NativeProgram;
   const groups: Readonly<Record<string, Readonly<Record<string, Placed>>>> = {
@@ -129,7 +142,9 @@ export function prepareRun(
   };
 
   return {
-    operands: Object.fromEntries(Object.entries(operands).map(([name, { view }]) => [name, view as ValueArray])),
+    get operands() {
+      return Object.fromEntries(Object.entries(operands).map(([name, { view }]) => [name, numbersOf(view)]));
+    },
     apply(scalars) {
       for (const pass of passes) runPass(pass, scalars);
     },

@@ -1,6 +1,6 @@
 import type { Kernel, KernelContext, NativeArgument, NativeProgram } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import { precisionsOf } from '@spmv/kernel-kit';
+import { fullPrecisionsOf } from '@spmv/kernel-kit';
 
 type VendorKernel = Kernel<'native', Record<never, never>>;
 
@@ -24,7 +24,7 @@ export function vendorKernel({ function: name, arguments: argumentsOf, ...parts 
   return {
     kind: 'kernel',
     target: 'native',
-    precisions: precisionsOf('native'),
+    precisions: fullPrecisionsOf('native'),
     reproducibility: 'none',
     requires: ['node-api'],
     vendor: true,
