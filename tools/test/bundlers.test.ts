@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noBrowser } from '../browser/run-job.ts';
+import { noBrowser, openPage } from '../browser/run-job.ts';
 import type { Server } from '../browser/serve.ts';
 import type { Built } from '../bundlers/bundle.ts';
 import { viteBuild, viteDev, webpackBuild } from '../bundlers/bundle.ts';
@@ -140,6 +140,23 @@ describe.skipIf(noBrowser !== undefined)(
         },
       );
     });
+
+    it(
+      'the front door weighs nothing in what Vite builds before a matrix is opened',
+      { timeout: MINUTES },
+      async () => {
+        const { folder, warnings } = await viteBuild(join(app, 'front'), './');
+        expect(warnings).toEqual([]);
+        const [entry = ''] = readFileSync(join(folder, 'index.html'), 'utf8').match(/assets\/[^"]+\.js/u) ?? [];
+        expect(readFileSync(join(folder, entry)).length).toBeLessThan(5000);
+        const server = await serve(folder, { isolated: false });
+        try {
+          expect(await openPage(server.url, (page) => page.evaluate('globalThis.products()'))).toEqual([2, 7]);
+        } finally {
+          await server.close();
+        }
+      },
+    );
 
     describe('kernels of every target', () => {
       const some = { ...QUICK, kernels: 'js/csr,js/row-segments,wasm/csr-simd,wgsl/csr' };

@@ -1,8 +1,10 @@
 import type { OpenMatrix } from './open-matrix.ts';
-import { createOpenMatrix } from './open-matrix.ts';
-import { everywhere } from './plugins.ts';
 
 export type * from './types.ts';
 
-/** Opens matrices in a page or worker: on one thread, on several where the page is cross-origin isolated, and on WebGPU. */
-export const openMatrix: OpenMatrix = createOpenMatrix({ plugins: async () => everywhere });
+/**
+ * Opens matrices in a page or worker: on one thread, on several where the page is cross-origin isolated, and on WebGPU. Formats, kernels and backends are loaded
+ * with the first matrix, so that a page which opens none yet carries none of them.
+ */
+export const openMatrix: OpenMatrix = async (source, options) =>
+  (await import('./everywhere.ts')).openMatrix(source, options);
