@@ -66,13 +66,17 @@ napi_value call(napi_env env, napi_callback_info info) {
 napi_value dispose(napi_env env, napi_callback_info info) {
   void* data = nullptr;
   napi_get_cb_info(env, info, nullptr, nullptr, nullptr, &data);
-  static_cast<Bound*>(data)->product.reset();
+  Bound* bound = static_cast<Bound*>(data);
+  bound->product.reset();
+  // Arguments are read no more. Waiting for the collector, thousands of them would be kept until the event loop turns.
+  if (bound->array != nullptr) napi_delete_reference(env, bound->array);
+  bound->array = nullptr;
   return nullptr;
 }
 
 void release(napi_env env, void* data, void*) {
   const std::unique_ptr<Bound> bound(static_cast<Bound*>(data));
-  napi_delete_reference(env, bound->array);
+  if (bound->array != nullptr) napi_delete_reference(env, bound->array);
 }
 
 // addressOf(view: Uint8Array): number
