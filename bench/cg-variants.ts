@@ -2,7 +2,8 @@
 // the best takes; and `solve` of @spmv/solvers to a residual, as bench/peers/cupy-cg.py has it.
 // Usage: node bench/cg-variants.ts cuda|webgpu|serial|threads VARIANT… [--matrix gen:stencil27?n=100|FILE.mtx] [--jacobi] [--precision f64] [--rounds 2] [--iterations 100]
 //   [--samples 9] [--threads N] [--rate-elements N] [--solve RTOL] [--solves 4] [--json FILE]
-//   VARIANT: FORMAT, whose product ends in its sum, or FORMAT:KERNEL with a kernel of SpMV and a pass for the sum. Prints Markdown, each line as soon as it is there.
+//   VARIANT: FORMAT, whose product ends in its sum, or FORMAT:KERNEL with a kernel of SpMV and a pass for the sum; with `,separate` the
+//   vectors by general operations, whose numbers have launches of their own. Prints Markdown, each line as soon as it is there.
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -82,7 +83,8 @@ interface Variant {
 }
 
 async function variantOf(spec: string): Promise<Variant> {
-  const [format = 'csr', kernel] = spec.split(':');
+  const [kind = 'csr', ...how] = spec.split(',');
+  const [format = 'csr', kernel] = kind.split(':');
   const plain = kernel === undefined ? undefined : registry.kernel(kernel);
   const matrix = buildMatrix(registry.format(format), coo, {
     valueType: PRECISIONS[precision].host,
@@ -97,6 +99,7 @@ async function variantOf(spec: string): Promise<Variant> {
     b,
     launch,
     ...(plain ? { plain } : {}),
+    separate: how.includes('separate'),
     ...(options.jacobi ? { inverse: inverseDiagonal(coo) } : {}),
   };
   return { spec, cg: await prepareIterations(parts), bytes: iterationBytes(parts), us: [] };
@@ -127,9 +130,9 @@ write(`| variant | µs, by round | MB | GB/s | over its own bytes | over those w
 write('| --- | --- | --- | --- | --- | --- | --- | --- |');
 const results: object[] = [];
 for (const { spec, cg, bytes, us } of variants) {
-  const { updated, anew, step } = await cg.check();
+  const { updated, anew, curvature } = await cg.check();
   // An iteration that has nothing left to do moves less than its bytes.
-  const isWhole = step !== 0 && updated > 0 && Number.isFinite(updated) && Number.isFinite(anew);
+  const isWhole = curvature !== 0 && updated > 0 && Number.isFinite(updated) && Number.isFinite(anew);
   const best = Math.min(...us);
   const [own, overCsr] = [best / (bytes / rate / 1000), best / (csrBytes / rate / 1000)];
   write(

@@ -81,7 +81,7 @@ const bytes = iterationBytes(parts);
 const times = (await timed(backend, cg.pair, { samples, repeats: iterations / 2, before: cg.begin })).map(
   (ms) => ms / 2,
 );
-const { updated, anew, step } = await cg.check();
+const { updated, anew, curvature } = await cg.check();
 // Before and after, because a busy machine changes its mind.
 const after = await measureRates(backend, registry, rate);
 const rates = { copy: (before.copy + after.copy) / 2, triad: (before.triad + after.triad) / 2 };
@@ -112,9 +112,9 @@ const row = {
   residualAnew: Math.sqrt(anew),
 };
 // An iteration that has nothing left to do moves less than its bytes.
-if (!(step !== 0 && updated > 0 && Number.isFinite(updated) && Number.isFinite(anew)))
+if (!(curvature !== 0 && updated > 0 && Number.isFinite(updated) && Number.isFinite(anew)))
   throw new Error(
-    `After ${iterations} iterations the last step is ${step} and ‖r‖² is ${updated}: they did not all compute something. Give fewer --iterations, or --dominant for a matrix that is not positive definite.`,
+    `After ${iterations} iterations the last pᵀAp is ${curvature} and ‖r‖² is ${updated}: they did not all compute something. Give fewer --iterations, or --dominant for a matrix that is not positive definite.`,
   );
 
 const lines = [

@@ -12,7 +12,7 @@ import type {
 } from '@spmv/core';
 import { PRECISIONS, product, spmv, valueArray } from '@spmv/core';
 import { fused } from '@spmv/fused';
-import { advance, dots, hadamard, linear, scalar } from '@spmv/vectors';
+import { advance, conjugate, descend, dots, hadamard, linear, scalar } from '@spmv/vectors';
 
 /** What an iteration is made of. */
 export interface Parts {
@@ -29,6 +29,8 @@ export interface Parts {
   readonly launch: Readonly<Record<string, number>>;
   /** A kernel of SpMV: the sum over its product is a pass of its own. Without it the product ends in the sum. */
   readonly plain?: Kernel;
+  /** With `linear`, `hadamard`, `advance` and numbers of their own, in place of `descend` and `conjugate`. */
+  readonly separate?: boolean;
 }
 
 /** A step of an iteration, and the bytes it reads and writes: of vectors each element once. */
@@ -46,24 +48,25 @@ export interface Iterations {
   readonly pair: Sequence;
   /** One iteration, step by step. */
   readonly steps: readonly Part[];
-  /** ‖r‖² as it was updated, ‖b − Ax‖² computed anew, and the last step: 0 where an iteration did nothing. */
-  check(): Promise<{ readonly updated: number; readonly anew: number; readonly step: number }>;
+  /** ‖r‖² as it was updated, ‖b − Ax‖² computed anew, and the last pᵀAp: 0 where an iteration did nothing. */
+  check(): Promise<{ readonly updated: number; readonly anew: number; readonly curvature: number }>;
   readonly kernels: readonly string[];
 }
 
-/** Bytes of one iteration: the format's arrays, x and y of the product, and 64 of vectors for each row in f64, 88 with Jacobi. */
+/** Bytes of one iteration: the format's arrays, x and y of the product, and 64 of vectors for each row in f64, 80 with Jacobi, 88 where z is stored. */
 export function iterationBytes({
   matrix,
   precision,
   inverse,
-}: Pick<Parts, 'matrix' | 'precision' | 'inverse'>): number {
+  separate = false,
+}: Pick<Parts, 'matrix' | 'precision' | 'inverse' | 'separate'>): number {
   const { rows, cols } = matrix.shape;
   const stored = Object.values(matrix.arrays).reduce((sum, array) => sum + array.byteLength, 0);
-  return stored + PRECISIONS[precision].storedBytes * (rows + cols + (inverse ? 11 : 8) * rows);
+  return stored + PRECISIONS[precision].storedBytes * (rows + cols + (inverse ? (separate ? 11 : 10) : 8) * rows);
 }
 
 export async function prepareIterations(parts: Parts): Promise<Iterations> {
-  const { backend, registry, matrix, precision, target, b, inverse, launch, plain } = parts;
+  const { backend, registry, matrix, precision, target, b, inverse, launch, plain, separate = false } = parts;
   const n = matrix.shape.rows;
   const kernels: string[] = [];
   const prepare = async (
@@ -129,7 +132,25 @@ export async function prepareIterations(parts: Parts): Promise<Iterations> {
   const multiplied: readonly Part[] = plainly
     ? [part('q = Ap', 2, product(plainly, p, q), stored), part('pq', 2, product(sums, q, p, curvature))]
     : [part('q = Ap, pq', 2, product(multiply, p, q, p, curvature), stored)];
-  const iteration = (rho: Vector, next: Vector): readonly Part[] => [
+  const scaled = diagonal ? [diagonal] : [];
+  const joined = async (): Promise<(rho: Vector, next: Vector) => readonly Part[]> => {
+    const residual = diagonal ? 'scaled' : 'plain';
+    const [downs, alongs] = [await onVectors(descend, residual), await onVectors(conjugate, residual)];
+    return (rho, next) => [
+      ...multiplied,
+      part(
+        diagonal ? 'r = r - aq, rr, r(dr)' : 'r = r - aq, rr',
+        3 + scaled.length,
+        product(downs, q, rho, curvature, r, ...(diagonal ? [diagonal, next, size] : [next])),
+      ),
+      part(
+        diagonal ? 'x = x + ap, p = dr + bp' : 'x = x + ap, p = r + bp',
+        5 + scaled.length,
+        product(alongs, p, rho, curvature, next, x, r, ...scaled),
+      ),
+    ];
+  };
+  const inParts = (rho: Vector, next: Vector): readonly Part[] => [
     ...multiplied,
     part('a = rho / pq', 0, product(quotient, rho, curvature, step)),
     part('r = r - aq, rr', 3, product(updates, q, step, r, one, diagonal ? size : next, -1, 1)),
@@ -137,6 +158,7 @@ export async function prepareIterations(parts: Parts): Promise<Iterations> {
     part('b = rho / rho', 0, product(quotient, next, rho, share)),
     part('x = x + ap, p = z + bp', 5, product(steps, p, step, x, z, share)),
   ];
+  const iteration = separate ? inParts : await joined();
   const copied = (from: Vector, to: Vector): Product => product(copies, from, one, to, one, 1, 0);
   const begin = await backend.sequence([
     product(copies, right, one, x, one, 0, 0),
@@ -161,7 +183,7 @@ export async function prepareIterations(parts: Parts): Promise<Iterations> {
       return {
         updated: await valueOf(diagonal ? size : rhos[0]),
         anew: await valueOf(anew),
-        step: await valueOf(step),
+        curvature: await valueOf(curvature),
       };
     },
   };

@@ -1,4 +1,6 @@
 export * from './advance';
+export * from './conjugate';
+export * from './descend';
 export * from './dots';
 export * from './hadamard';
 export * from './linear';

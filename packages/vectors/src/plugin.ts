@@ -2,7 +2,10 @@ import type { Plugin } from '@spmv/core';
 import { API_VERSION, definePlugin } from '@spmv/core';
 import { vectorKernels } from './kernels/kernels.ts';
 import { advance } from './operations/advance.ts';
+import { conjugate } from './operations/conjugate.ts';
+import { descend } from './operations/descend.ts';
 import { dots } from './operations/dots.ts';
+import { gather } from './operations/gather.ts';
 import { hadamard } from './operations/hadamard.ts';
 import { linear } from './operations/linear.ts';
 import { scalar } from './operations/scalar.ts';
@@ -11,7 +14,7 @@ import { scalar } from './operations/scalar.ts';
 const plugin: Plugin = definePlugin({
   name: '@spmv/vectors',
   apiVersion: API_VERSION,
-  operations: [linear, advance, hadamard, dots, scalar],
+  operations: [linear, advance, descend, conjugate, hadamard, dots, scalar, gather],
   kernels: vectorKernels,
 });
 

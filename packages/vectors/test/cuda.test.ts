@@ -8,13 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cudaKernels, plugin } from '../src/index.ts';
+import { cudaKernels, gatherKernels, plugin } from '../src/index.ts';
 import { listOf } from '../src/kernels/variants.ts';
 import { productOf } from './problems.ts';
 import { safetyCases, unseenCases } from './unseen.ts';
 
-const KERNELS = listOf(cudaKernels) as unknown as readonly Kernel<'cuda'>[];
-const STEMS = ['linear', 'advance', 'hadamard', 'dots', 'scalar'];
+const [, cudaGather] = gatherKernels;
+const KERNELS = [...listOf(cudaKernels), cudaGather] as unknown as readonly Kernel<'cuda'>[];
+const STEMS = ['linear', 'advance', 'descend', 'conjugate', 'hadamard', 'dots', 'scalar', 'gather'];
 const built = (file: string): string => fileURLToPath(new URL(`../dist/kernels/${file}`, import.meta.url));
 const device: DeviceInfo = {
   name: 'd',
@@ -79,7 +80,7 @@ describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('machine code', () => {
   });
 
   it('loads 16 bytes at a time, and nothing by the path that may hold what was there before', () => {
-    for (const stem of STEMS.slice(0, 4)) {
+    for (const stem of STEMS.slice(0, 6)) {
       const text = readFileSync(built(`${stem}.ptx`), 'utf8');
       expect(text).toMatch(/ld\.global\.v2\.f64/u);
       expect(text).toMatch(/ld\.global\.v4\.f32/u);

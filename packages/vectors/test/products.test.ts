@@ -3,12 +3,13 @@ import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
 import { openBackend } from '@spmv/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWasmKernels, jsKernels, wasmKernels } from '../src/index.ts';
+import { createWasmKernels, GATHERED, gatherKernels, jsKernels, wasmKernels } from '../src/index.ts';
 import { blocksOf } from '../src/kernels/blocks.ts';
 import { listOf } from '../src/kernels/variants.ts';
 import { productOf } from './problems.ts';
 import { positiveNumbers, safetyCases, unseenCases } from './unseen.ts';
 
+const [jsGather] = gatherKernels;
 const CHECKED = [...listOf(jsKernels), ...listOf(createWasmKernels({ checked: true }))];
 const each = (kernels: readonly Kernel[]) => kernels.map((kernel) => [kernel.id, kernel] as const);
 const overVectors = CHECKED.filter(({ operation }) => operation !== 'scalar');
@@ -95,6 +96,25 @@ describe.each(each([...listOf(jsKernels), ...listOf(wasmKernels)].filter(({ oper
     });
   },
 );
+
+it('lays numbers side by side from the element that is said on, as far as the vector goes', async () => {
+  const kernel = jsGather as unknown as Kernel;
+  const buffers = Object.fromEntries(GATHERED.map((name, k) => [name, [k + 1]]));
+  for (const [first, expected] of [
+    [0, [1, 2, 3, 4, 5, 6, 7, 8, 0, 0]],
+    [5.9, [0, 0, 0, 0, 0, 1, 2, 3, 4, 5]],
+    [-3, [4, 5, 6, 7, 8, 0, 0, 0, 0, 0]],
+    [10, new Array(10).fill(0)],
+  ] as const) {
+    const { results, reports } = await productOf(one, {
+      kernel,
+      n: 10,
+      scalars: { first },
+      buffers: { ...buffers, y: new Float64Array(10) },
+    });
+    expect([first, [...(results['y'] ?? [])], reports['y']?.failures]).toEqual([first, expected, 0]);
+  }
+});
 
 it('is in at most 512 blocks of whole cache lines, of 1024 elements at least', () => {
   expect(blocksOf(0)).toEqual({ size: 1024, count: 0 });

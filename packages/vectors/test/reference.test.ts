@@ -2,7 +2,7 @@ import type { Params, Precision, Reference } from '@spmv/core';
 import { createWorkload, judge, referencesOf } from '@spmv/core';
 import { randomVector } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
-import { advance, dots, hadamard, linear, plugin, scalar } from '../src/index.ts';
+import { advance, conjugate, descend, dots, hadamard, linear, plugin, scalar } from '../src/index.ts';
 
 type Buffers = Readonly<Record<string, readonly number[] | Float64Array>>;
 interface Given {
@@ -50,6 +50,38 @@ describe('the reference', () => {
       [5, 0, 3],
       [-3, 3, 2],
     ]);
+  });
+
+  it('of descend is r less a quotient of q, and its sums, weighted and not', () => {
+    const d = [1, 2, -1];
+    const plain = referencesFor(descend.id, { q: x, a: [3], c: [2], r: y });
+    // 1 − 3, 2 + 1.5, −3 − 4.5.
+    expect([high(plain['r']), high(plain['t']), plain['s']]).toEqual([[-2, 3.5, -7.5], [4 + 12.25 + 56.25], undefined]);
+    const scaled = referencesFor(descend.id, { q: x, a: [3], c: [2], r: y, d }, { options: { residual: 'scaled' } });
+    expect([high(scaled['t']), high(scaled['s'])]).toEqual([[72.5], [4 + 24.5 - 56.25]]);
+    expect([scaled['s']?.magnitude[0], scaled['s']?.terms[0]]).toEqual([16 + 2 * 3.5 ** 2 + 56.25, 3 + 2 * 7 + 4]);
+    const huge = referencesFor(
+      descend.id,
+      { q: [0], a: [1], c: [1], r: [2 ** 600], d: [2 ** -600] },
+      { options: { residual: 'scaled' } },
+    );
+    expect(high(huge['s'])).toEqual([2 ** 600]);
+  });
+
+  it('of conjugate takes p as it was before, and d ∘ r in place of r where that is asked for', () => {
+    const numbers = { a: [2], c: [4], b: [-6] };
+    const plain = referencesFor(conjugate.id, { p: x, x: y, r: z, ...numbers });
+    // Steps of 0.5 and −3.
+    expect([high(plain['x']), high(plain['p'])]).toEqual([
+      [2, 1.5, -1.5],
+      [-7, 5, -4],
+    ]);
+    const scaled = referencesFor(
+      conjugate.id,
+      { p: x, x: y, r: z, d: [2, 3, -1], ...numbers },
+      { options: { residual: 'scaled' } },
+    );
+    expect([high(scaled['x']), high(scaled['p'])]).toEqual([high(plain['x']), [-8, 9, -14]]);
   });
 
   it('of hadamard and dots are products of elements and their sums', () => {

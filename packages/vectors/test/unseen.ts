@@ -7,6 +7,8 @@ import type { Given } from './problems.ts';
 interface Kernels {
   readonly linear: Readonly<Record<'none' | 'dot-norm', object>>;
   readonly advance: object;
+  readonly descend: Readonly<Record<'plain' | 'scaled', object>>;
+  readonly conjugate: Readonly<Record<'plain' | 'scaled', object>>;
   readonly scalar: Readonly<Record<Form, object>>;
 }
 
@@ -15,7 +17,7 @@ const ONES = [1, 2, 3];
 
 /** Products in which a factor of 0, of the host or of the device, excludes a vector of NaN. */
 export function unseenCases(targets: readonly Kernels[]): readonly (readonly [name: string, given: Given])[] {
-  return targets.flatMap(({ linear, advance, scalar }) => {
+  return targets.flatMap(({ linear, advance, descend, conjugate, scalar }) => {
     const cases: readonly (readonly [string, object, Omit<Given, 'kernel'>])[] = [
       ...[linear.none, linear['dot-norm']].flatMap((kernel): [string, object, Omit<Given, 'kernel'>][] => [
         ['x is not seen where a is 0', kernel, { buffers: { x: NAN, a: [0] } }],
@@ -30,6 +32,18 @@ export function unseenCases(targets: readonly Kernels[]): readonly (readonly [na
         advance,
         { buffers: { p: ONES, x: ONES, r: ONES, a: [0], b: [0] } },
       ],
+      ...[descend.plain, descend.scaled].flatMap((kernel): [string, object, Omit<Given, 'kernel'>][] => [
+        ['q is not seen where a is 0', kernel, { buffers: { q: NAN, a: [0], c: [2] } }],
+        ['q is not seen where a/0 is not finite', kernel, { buffers: { q: NAN, a: [1], c: [0] } }],
+        ['q is not seen where both are 0', kernel, { buffers: { q: NAN, a: [0], c: [0] } }],
+        ['q is not seen where c is endless', kernel, { buffers: { q: NAN, a: [1], c: [Infinity] } }],
+      ]),
+      ...[conjugate.plain, conjugate.scaled].flatMap((kernel): [string, object, Omit<Given, 'kernel'>][] => [
+        ['p is in neither where a, b and c are 0', kernel, { buffers: { p: NAN, a: [0], b: [0], c: [0] } }],
+        ['p is in neither where b and 1/c are 0', kernel, { buffers: { p: NAN, a: [1], b: [0], c: [Infinity] } }],
+        ['x moves, and p begins anew, where b is 0', kernel, { buffers: { p: ONES, a: [1], b: [0], c: [4] } }],
+        ['x stays, and p goes on, where c is 0', kernel, { buffers: { p: ONES, x: ONES, a: [1], b: [3], c: [0] } }],
+      ]),
       ['a is not seen where alpha is 0', scalar.sum, { buffers: { a: [Number.NaN] }, scalars: { alpha: 0 } }],
       ['b is not seen where beta is 0', scalar.sum, { buffers: { b: [Number.NaN] }, scalars: { beta: 0 } }],
     ];

@@ -1,11 +1,11 @@
 import type { Cell, Step } from '../space/step.ts';
-import { advance, copy, linear, product, scalar } from '../space/steps.ts';
+import { conjugate, copy, descend, product } from '../space/steps.ts';
 import type { Look, Method } from './method.ts';
 import { lookAt } from './method.ts';
 
 /**
  * Conjugate gradients, with a preconditioner M ≈ A that is symmetric and positive definite. An iteration is one product with pᵀAp in its pass, an update of r with
- * ‖r‖², z = M⁻¹r with rᵀz, and one pass over x and p.
+ * ‖r‖² and rᵀz, and one pass over x and p; both divide the numbers they need themselves. z is a vector of its own only where M is no diagonal.
  */
 export const cg: Method = {
   id: 'cg',
@@ -18,17 +18,16 @@ export const cg: Method = {
   start({ space, A, M, b, x }) {
     const n = A.rows;
     const [r, p, q] = [space.vector(n), space.vector(n), space.vector(n)];
-    const z = M ? space.vector(n) : r;
-    const [curvature, step, share, size] = [space.scalar(), space.scalar(), space.scalar(), space.scalar()];
+    const d = M?.diagonal;
+    const z = M && !d ? space.vector(n) : r;
+    const [curvature, size] = [space.scalar(), space.scalar()];
     const rhos: readonly [Cell, Cell] = [space.scalar(), space.scalar()]; // rᵀz of this iteration and of the next, in turns
     const sizeAfter = (k: number): Cell => (M ? size : (rhos[k % 2] as Cell));
     const iteration = (rho: Cell, next: Cell): readonly Step[] => [
       product(A, p, q, { dot: [p, curvature] }),
-      scalar('quotient', step, [rho, curvature]),
-      linear(q, r, { a: step, alpha: -1, norm: M ? size : next }),
-      ...(M ? M(r, z, next) : []),
-      scalar('quotient', share, [next, rho]),
-      advance(p, step, x, z, share),
+      descend(q, [rho, curvature], r, M ? size : next, d ? { d, s: next } : undefined),
+      ...(M && !d ? M(r, z, next) : []),
+      conjugate(p, [rho, curvature, next], x, z, d),
     ];
     // −A is as good as A: what must not be is two signs.
     const signs = { rho: 0, pAp: 0 };
@@ -36,8 +35,8 @@ export const cg: Method = {
       begin: [
         copy(b, r),
         product(A, x, r, { alpha: -1, beta: 1, norm: sizeAfter(0) }),
-        ...(M ? M(r, z, rhos[0]) : []),
-        copy(z, p),
+        ...(M ? M(r, d ? p : z, rhos[0]) : []),
+        ...(d ? [] : [copy(z, p)]),
       ],
       cycle: [iteration(rhos[0], rhos[1]), iteration(rhos[1], rhos[0])],
       watch: (k) => [sizeAfter(k), curvature, rhos[k % 2] as Cell],

@@ -2,7 +2,11 @@ import type { Space } from '../space/space.ts';
 import type { Cell, LinearMap, Step } from '../space/step.ts';
 
 /** z ← M⁻¹r as steps; s ← zᵀr where s is given. */
-export type Apply = (r: Cell, z: Cell, s?: Cell) => readonly Step[];
+export interface Apply {
+  (r: Cell, z: Cell, s?: Cell): readonly Step[];
+  /** M⁻¹ itself where it is a diagonal: z = d∘r, which a pass over r may compute as it goes. */
+  readonly diagonal?: Cell;
+}
 
 /** Ax = b in a space. */
 export interface Problem {

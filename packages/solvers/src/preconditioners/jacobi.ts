@@ -1,4 +1,5 @@
 import { SpmvError } from '@spmv/core';
+import type { Cell } from '../space/step.ts';
 import { hadamard } from '../space/steps.ts';
 import type { System } from '../system/system.ts';
 import type { Preconditioner, PreconditionerId } from './preconditioner.ts';
@@ -24,7 +25,7 @@ export function inverseDiagonal({ facts: { diagonal, rows } }: System, id: Preco
   return inverse;
 }
 
-/** M = diag(A): one pass over r, with rᵀz in it. */
+/** M = diag(A): one pass over r, with rᵀz in it, or none where the method scales as it goes. */
 export const jacobi: Preconditioner = {
   id: 'jacobi',
   title: 'the diagonal of A',
@@ -32,6 +33,6 @@ export const jacobi: Preconditioner = {
     const inverse = inverseDiagonal(system, 'jacobi');
     const d = space.vector(inverse.length);
     await space.write(d, inverse);
-    return (r, z, s) => [hadamard(d, r, z, s)];
+    return Object.assign((r: Cell, z: Cell, s?: Cell) => [hadamard(d, r, z, s)], { diagonal: d });
   },
 };

@@ -1,6 +1,7 @@
 import type { Product, Sequence, ValueArray, ValueType, Vector } from '@spmv/core';
 import { SpmvError, valueArray } from '@spmv/core';
 import { mapOfEntries } from './device-map.ts';
+import { createNumberReader } from './device-numbers.ts';
 import { createStepCompiler } from './device-steps.ts';
 import type { DeviceTools } from './device-tools.ts';
 import type { Run, Space } from './space.ts';
@@ -38,6 +39,8 @@ export function createDeviceSpace(tools: DeviceTools): Space {
   // Matrices of preconditioners are freed with the space.
   const own = tools.fresh();
   const { backend, precision, valueType } = tools;
+  const reader = createNumberReader(tools);
+  let scalarCount = 0;
   const vectors = new Map<Cell, Promise<Vector>>();
   const ready = new Map<Cell, Vector>();
   const sequences: Sequence[] = [];
@@ -57,7 +60,10 @@ export function createDeviceSpace(tools: DeviceTools): Space {
     });
   };
   const vector = (length: number): DeviceCell => ({ length, value: 0 });
-  const scalar = (value = 0): DeviceCell => ({ length: 1, value });
+  const scalar = (value = 0): DeviceCell => {
+    scalarCount++;
+    return { length: 1, value };
+  };
   const compiler = createStepCompiler(tools, vectorOf, scalar(1));
   const immediate = backend.device.kind === 'cpu';
   const place = `${backend.device.name} (${backend.id}, ${precision})`;
@@ -81,6 +87,7 @@ export function createDeviceSpace(tools: DeviceTools): Space {
       parts.push(calling(step, [await vectorOf(step.x), await vectorOf(step.y)], place));
     }
     await flush();
+    await reader?.reserve(scalarCount);
     const runFrom = (from: number): void | Promise<void> => {
       for (let at = from; at < parts.length; at++) {
         const done = (parts[at] as () => void | Promise<void>)();
@@ -91,8 +98,17 @@ export function createDeviceSpace(tools: DeviceTools): Space {
   };
 
   /** Every read is started before this returns: what is computed afterwards is not in it. */
-  const numbers = (cells: readonly Cell[]): Promise<readonly number[]> =>
-    Promise.all(cells.map(async (cell) => (await ready.get(cell)?.read())?.[0] ?? (cell as DeviceCell).value));
+  const numbers = (cells: readonly Cell[]): Promise<readonly number[]> => {
+    const known = cells.map((cell) => ready.get(cell));
+    const there = known.filter((one) => one !== undefined);
+    const together = reader?.read(there);
+    if (!together)
+      return Promise.all(cells.map(async (cell, k) => (await known[k]?.read())?.[0] ?? (cell as DeviceCell).value));
+    return together.then((found) => {
+      let at = 0;
+      return cells.map((cell, k) => (known[k] ? (found[at++] as number) : (cell as DeviceCell).value));
+    });
+  };
   return {
     precision,
     immediate,
@@ -108,6 +124,7 @@ export function createDeviceSpace(tools: DeviceTools): Space {
       for (const sequence of sequences.splice(0)) await sequence.dispose();
       for (const made of vectors.values()) await (await made).dispose();
       vectors.clear();
+      await reader?.dispose();
       await own.dispose();
     },
   };

@@ -1,6 +1,6 @@
 import type { Operation, Operator, Product, Vector } from '@spmv/core';
 import { product } from '@spmv/core';
-import { advance, dots, hadamard, linear, scalar } from '@spmv/vectors';
+import { advance, conjugate, descend, dots, hadamard, linear, scalar } from '@spmv/vectors';
 import type { DeviceMap } from './device-map.ts';
 import type { DeviceTools } from './device-tools.ts';
 import type { Cell, CallStep, ProductStep, Step, Sums } from './step.ts';
@@ -80,6 +80,16 @@ export function createStepCompiler(
         case 'advance': {
           const { p, a, x, r, b } = step;
           return [await bound(operatorOf(advance, {}, p.length), [p, a, x, r, b])];
+        }
+        case 'descend': {
+          const { q, a, c, r, scale, t } = step;
+          const operator = operatorOf(descend, { residual: scale ? 'scaled' : 'plain' }, r.length);
+          return [await bound(operator, [q, a, c, r, ...(scale ? [scale.d, scale.s] : []), t])];
+        }
+        case 'conjugate': {
+          const { p, a, c, b, x, r, d } = step;
+          const operator = operatorOf(conjugate, { residual: d ? 'scaled' : 'plain' }, p.length);
+          return [await bound(operator, [p, a, c, b, x, r, ...(d ? [d] : [])])];
         }
         case 'hadamard': {
           const { d, x, y, s } = step;

@@ -46,6 +46,23 @@ function multiply(step: Extract<Step, { kind: 'product' }>): void | Promise<void
   return done ? done.then(finish) : finish();
 }
 
+const quotient = (a: Cell, c: Cell): number => scalarOf('quotient', [first(a), first(c)], []);
+
+function descend({ q, a, c, r, scale, t }: Extract<Step, { kind: 'descend' }>): void {
+  const after = dataOf(r);
+  axpby(-quotient(a, c), dataOf(q), 1, after);
+  dataOf(t)[0] = sum(after, after);
+  if (scale) dataOf(scale.s)[0] = sum(after, hadamard(dataOf(scale.d), after));
+}
+
+function conjugate({ p, a, c, b, x, r, d }: Extract<Step, { kind: 'conjugate' }>): void {
+  const [direction, residual] = [dataOf(p), dataOf(r)];
+  axpby(quotient(a, c), direction, 1, dataOf(x));
+  axpby(1, d ? hadamard(dataOf(d), residual) : residual, quotient(b, a), direction);
+}
+
+const hadamard = (d: Float64Array, x: Float64Array): Float64Array => x.map((value, i) => value * (d[i] as number));
+
 function perform(step: Step): void | Promise<void> {
   switch (step.kind) {
     case 'product':
@@ -66,6 +83,10 @@ function perform(step: Step): void | Promise<void> {
       }
       return;
     }
+    case 'descend':
+      return descend(step);
+    case 'conjugate':
+      return conjugate(step);
     case 'hadamard': {
       const [d, x, y] = [dataOf(step.d), dataOf(step.x), dataOf(step.y)];
       for (let i = 0; i < y.length; i++) y[i] = (d[i] as number) * (x[i] as number);

@@ -48,6 +48,29 @@ export interface AdvanceStep {
   readonly b: Cell;
 }
 
+/** r ← r − (a/c)·q, and t ← rᵀr; s ← rᵀ(d∘r) where d and s are given. A quotient that is not finite is 0. */
+export interface DescendStep {
+  readonly kind: 'descend';
+  readonly q: Cell;
+  readonly a: Cell;
+  readonly c: Cell;
+  readonly r: Cell;
+  readonly scale: { readonly d: Cell; readonly s: Cell } | undefined;
+  readonly t: Cell;
+}
+
+/** x ← x + (a/c)·p, then p ← r + (b/a)·p, d∘r in place of r where d is given. A quotient that is not finite is 0. */
+export interface ConjugateStep {
+  readonly kind: 'conjugate';
+  readonly p: Cell;
+  readonly a: Cell;
+  readonly c: Cell;
+  readonly b: Cell;
+  readonly x: Cell;
+  readonly r: Cell;
+  readonly d: Cell | undefined;
+}
+
 /** y ← d∘x, element by element; s ← yᵀx where s is given. */
 export interface HadamardStep {
   readonly kind: 'hadamard';
@@ -91,4 +114,13 @@ export interface CallStep {
 export type HostFunction = (x: Float64Array | Float32Array, y: Float64Array | Float32Array) => void | Promise<void>;
 
 /** What the inside of a method is made of. Plain data. */
-export type Step = ProductStep | LinearStep | AdvanceStep | HadamardStep | DotsStep | ScalarStep | CallStep;
+export type Step =
+  | ProductStep
+  | LinearStep
+  | AdvanceStep
+  | DescendStep
+  | ConjugateStep
+  | HadamardStep
+  | DotsStep
+  | ScalarStep
+  | CallStep;

@@ -30,6 +30,22 @@ export function advance(p: Cell, a: Cell, x: Cell, r: Cell, b: Cell): Step {
   return { kind: 'advance', p, a, x, r, b };
 }
 
+/** r ← r − (a/c)·q, and t ← rᵀr, with `scale` s ← rᵀ(d∘r). */
+export function descend(
+  q: Cell,
+  [a, c]: readonly [a: Cell, c: Cell],
+  r: Cell,
+  t: Cell,
+  scale?: { readonly d: Cell; readonly s: Cell },
+): Step {
+  return { kind: 'descend', q, a, c, r, scale, t };
+}
+
+/** x ← x + (a/c)·p, then p ← r + (b/a)·p, or d∘r + (b/a)·p. */
+export function conjugate(p: Cell, [a, c, b]: readonly [a: Cell, c: Cell, b: Cell], x: Cell, r: Cell, d?: Cell): Step {
+  return { kind: 'conjugate', p, a, c, b, x, r, d };
+}
+
 /** y ← d∘x, and s ← yᵀx. */
 export function hadamard(d: Cell, x: Cell, y: Cell, s?: Cell): Step {
   return { kind: 'hadamard', d, x, y, s };

@@ -3,6 +3,7 @@ import { checkCountable, cudaBlockSizeAxis, cudaModules, precisionsOf, valueByte
 import type { Ending } from '../endings.ts';
 import { sumsOf } from '../endings.ts';
 import { FORM_OPERANDS } from '../forms.ts';
+import type { Residual } from '../residual.ts';
 import type { VectorKernels, VectorOperation } from './variants.ts';
 import { everyVariant } from './variants.ts';
 
@@ -29,20 +30,31 @@ function blocksOf(context: KernelContext, blockSize: number): number {
 }
 
 /** Vectors and sums of each operation, and its numbers of the host, in the order of its entry points. */
-function argumentsOf(operation: VectorOperation, ending: Ending): readonly CudaArgument[] {
+function argumentsOf(operation: VectorOperation, ending: Ending, residual: Residual): readonly CudaArgument[] {
   const sums = sumsOf(ending);
   const z = sums.includes('s') ? ['z'] : [];
   const kept = sums.length > 0 ? ['scratch.sums'] : [];
+  const d = residual === 'scaled' ? ['d'] : [];
   switch (operation) {
     case 'linear':
       return ['x', 'a', 'y', 'b', ...z, ...kept, 'alpha', 'beta'];
     case 'advance':
       return ['p', 'a', 'x', 'r', 'b'];
+    case 'descend':
+      return ['q', 'a', 'c', 'r', ...d, ...kept];
+    case 'conjugate':
+      return ['p', 'a', 'c', 'b', 'x', 'r', ...d];
     case 'hadamard':
       return ['d', 'x', 'y', ...kept];
     default:
       return ['x', ...z, ...kept];
   }
+}
+
+/** What the name of an entry point has besides operation and precision. */
+function variantOf(operation: VectorOperation, ending: Ending, residual: Residual): readonly string[] {
+  if (operation === 'advance') return [];
+  return [operation === 'descend' || operation === 'conjugate' ? residual : ending.replace('-', '_')];
 }
 
 /** The launch that adds up what `blocks` blocks left. */
@@ -60,7 +72,7 @@ function totalLaunch(ending: Ending, blocks: number, precision: string): CudaLau
 /** CUDA: 16 bytes of each vector at a time; sums by a tree, those of all blocks by a second launch. */
 export const cudaKernels: VectorKernels<'cuda', CudaVectorParams, Record<never, never>> = everyVariant(
   'cuda',
-  (operation, ending) => ({
+  (operation, ending, residual) => ({
     title: '16 bytes of each vector at a time',
     precisions: SUMS_AS_STORED,
     params,
@@ -71,11 +83,11 @@ export const cudaKernels: VectorKernels<'cuda', CudaVectorParams, Record<never, 
       const blocks = blocksOf(context, blockSize);
       const sums = sumsOf(ending).length;
       const pass: CudaLaunch = {
-        entryPoint: [operation, ...(operation === 'advance' ? [] : [ending.replace('-', '_')]), precision].join('_'),
+        entryPoint: [operation, ...variantOf(operation, ending, residual), precision].join('_'),
         grid: [blocks, 1, 1],
         block: [blockSize, 1, 1],
         sharedBytes: 0,
-        arguments: [...argumentsOf(operation, ending), { i32: n }],
+        arguments: [...argumentsOf(operation, ending, residual), { i32: n }],
       };
       const modules = cudaModules(import.meta.url, operation);
       if (sums === 0) return { kind: 'launches', modules, launches: [pass] };

@@ -1,5 +1,6 @@
 import type { Kernel } from '@spmv/core';
 import { cudaKernels } from './cuda-kernels.ts';
+import { gatherKernels } from './gather-kernels.ts';
 import { jsKernels } from './js-kernels.ts';
 import { listOf } from './variants.ts';
 import { wasmKernels } from './wasm-kernels.ts';
@@ -11,4 +12,5 @@ export const vectorKernels: readonly Kernel[] = [
   ...listOf(wasmKernels),
   ...listOf(wgslKernels),
   ...listOf(cudaKernels),
+  ...(gatherKernels as unknown as readonly Kernel[]),
 ];

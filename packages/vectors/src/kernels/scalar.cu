@@ -1,8 +1,6 @@
 // Arithmetic of numbers in device memory, by one thread.
 #include "overlap.cuh"
-
-/** 0 where the value is not finite. */
-template <typename V> __device__ __forceinline__ V safe(V value) { return isfinite(value) ? value : V(0); }
+#include "safe.cuh"
 
 template <typename V> __device__ __forceinline__ V hypotOf(V a, V b) {
   const V first = fabs(a), second = fabs(b);

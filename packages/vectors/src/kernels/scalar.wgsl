@@ -1,18 +1,4 @@
-// Arithmetic of numbers, by one thread. Declared beside it: s, computed(). Follows zero.wgsl and what is particular to the precision.
-// What divides by 0 or takes the root of a negative number is said, not computed: a device may make anything of it.
-var<private> broken: bool;
-
-fn quotient(a: Value, b: Value) -> Value {
-  if (isZero(b) || isEndless(a) || isEndless(b)) {
-    broken = true;
-    return zeroValue();
-  }
-  if (isZero(a)) {
-    return zeroValue();
-  }
-  return divided(a, b);
-}
-
+// Arithmetic of numbers, by one thread. Declared beside it: s, computed(). Follows quotient.wgsl and what that follows: the root of a negative number is said, not computed, too.
 fn root(a: Value) -> Value {
   if (isZero(a)) {
     return zeroValue();
@@ -48,14 +34,6 @@ fn hypotOf(a: Value, b: Value) -> Value {
   }
   let share = quotient(least, most);
   return times(most, rootOf(narrowed(addProduct(widened(oneValue()), share, share))));
-}
-
-// 0 where the value is not finite.
-fn safe(value: Value) -> Value {
-  if (broken || isEndless(value)) {
-    return zeroValue();
-  }
-  return value;
 }
 
 @compute @workgroup_size(1)

@@ -4,9 +4,11 @@ import type { Ending } from '../endings.ts';
 import { ENDINGS } from '../endings.ts';
 import type { Form } from '../forms.ts';
 import { FORMS } from '../forms.ts';
+import type { Residual } from '../residual.ts';
+import { RESIDUALS } from '../residual.ts';
 
 /** The operations whose kernels pass over vectors. */
-export type VectorOperation = 'linear' | 'advance' | 'hadamard' | 'dots';
+export type VectorOperation = 'linear' | 'advance' | 'descend' | 'conjugate' | 'hadamard' | 'dots';
 
 /** What is a kernel's own; the rest has its usual value where it is not said. */
 export type OwnParts<T extends TargetId, P extends Params> = Pick<Kernel<T, P>, 'title' | 'params' | 'program'> &
@@ -40,6 +42,8 @@ export type ByEnding<T extends TargetId, P extends Params, E extends Ending> = R
 export interface VectorKernels<T extends TargetId, P extends Params = Params, S extends Params = P> {
   readonly linear: ByEnding<T, P, Ending>;
   readonly advance: Kernel<T, P>;
+  readonly descend: Readonly<Record<Residual, Kernel<T, P>>>;
+  readonly conjugate: Readonly<Record<Residual, Kernel<T, P>>>;
   readonly hadamard: ByEnding<T, P, 'none' | 'dot'>;
   readonly dots: ByEnding<T, P, 'dot' | 'norm' | 'dot-norm'>;
   readonly scalar: Readonly<Record<Form, Kernel<T, S>>>;
@@ -48,16 +52,31 @@ export interface VectorKernels<T extends TargetId, P extends Params = Params, S 
 /** A kernel of every variant, of what passes over vectors and of what computes numbers. */
 export function everyVariant<T extends TargetId, P extends Params, S extends Params>(
   target: T,
-  passOf: (operation: VectorOperation, ending: Ending) => OwnParts<T, P>,
+  passOf: (operation: VectorOperation, ending: Ending, residual: Residual) => OwnParts<T, P>,
   scalarOf: (form: Form) => OwnParts<T, S>,
 ): VectorKernels<T, P, S> {
   const byEnding = <E extends Ending>(operation: VectorOperation, endings: readonly E[]): ByEnding<T, P, E> =>
     Object.fromEntries(
-      endings.map((ending) => [ending, vectorKernel(target, operation, { ending }, passOf(operation, ending))]),
+      endings.map((ending) => [
+        ending,
+        vectorKernel(target, operation, { ending }, passOf(operation, ending, 'plain')),
+      ]),
     ) as ByEnding<T, P, E>;
+  const byResidual = (
+    operation: VectorOperation,
+    endingWith: (residual: Residual) => Ending,
+  ): Readonly<Record<Residual, Kernel<T, P>>> =>
+    Object.fromEntries(
+      RESIDUALS.map((residual) => [
+        residual,
+        vectorKernel(target, operation, { residual }, passOf(operation, endingWith(residual), residual)),
+      ]),
+    ) as Record<Residual, Kernel<T, P>>;
   return {
     linear: byEnding('linear', ENDINGS),
-    advance: vectorKernel(target, 'advance', {}, passOf('advance', 'none')),
+    advance: vectorKernel(target, 'advance', {}, passOf('advance', 'none', 'plain')),
+    descend: byResidual('descend', (residual) => (residual === 'scaled' ? 'dot-norm' : 'norm')),
+    conjugate: byResidual('conjugate', () => 'none'),
     hadamard: byEnding('hadamard', ['none', 'dot']),
     dots: byEnding('dots', ['dot', 'norm', 'dot-norm']),
     scalar: Object.fromEntries(
@@ -70,8 +89,8 @@ export function everyVariant<T extends TargetId, P extends Params, S extends Par
 export function listOf<T extends TargetId, P extends Params, S extends Params>(
   kernels: VectorKernels<T, P, S>,
 ): readonly Kernel[] {
-  const { linear, advance, hadamard, dots, scalar } = kernels;
-  return [linear, { advance }, hadamard, dots, scalar].flatMap(
+  const { linear, advance, descend, conjugate, hadamard, dots, scalar } = kernels;
+  return [linear, { advance }, descend, conjugate, hadamard, dots, scalar].flatMap(
     (variants) => Object.values(variants) as unknown as readonly Kernel[],
   );
 }

@@ -5,6 +5,7 @@ import { wasmModules } from '@spmv/kernel-kit';
 import type { Ending } from '../endings.ts';
 import { sumsOf } from '../endings.ts';
 import { FORM_OPERANDS } from '../forms.ts';
+import type { Residual } from '../residual.ts';
 import { blocksOf, byBlocks } from './blocks.ts';
 import type { VectorKernels, VectorOperation } from './variants.ts';
 import { everyVariant } from './variants.ts';
@@ -18,15 +19,20 @@ const FILES: WasmFiles = {
 const NONE = 0;
 
 /** What the function of an operation is given before the numbers that all of them are. */
-function operandsOf(operation: VectorOperation, ending: Ending): readonly WasmArgument[] {
+function operandsOf(operation: VectorOperation, ending: Ending, residual: Residual): readonly WasmArgument[] {
   const sums = sumsOf(ending);
   const ifSummed = (name: 's' | 't', argument: WasmArgument): WasmArgument => (sums.includes(name) ? argument : NONE);
   const scratch = sums.length > 0 ? 'scratch.sums' : NONE;
+  const d = residual === 'scaled' ? 'd' : NONE;
   switch (operation) {
     case 'linear':
       return ['x', 'a', 'y', 'b', ifSummed('s', 'z'), ifSummed('t', 't'), scratch];
     case 'advance':
       return ['p', 'a', 'x', 'r', 'b'];
+    case 'descend':
+      return ['q', 'a', 'c', 'r', d, scratch];
+    case 'conjugate':
+      return ['p', 'a', 'c', 'b', 'x', 'r', d];
     case 'hadamard':
       return ['d', 'x', 'y', ifSummed('s', 's'), scratch];
     default:
@@ -38,7 +44,7 @@ function operandsOf(operation: VectorOperation, ending: Ending): readonly WasmAr
 export function createWasmKernels(build: WasmBuild = {}): VectorKernels<'wasm', Record<never, never>> {
   return everyVariant(
     'wasm',
-    (operation, ending) => ({
+    (operation, ending, residual) => ({
       title: 'Blocks of elements, in SIMD lanes',
       params: NO_PARAMS,
       program: ({ sizes, precision: { precision } }) => {
@@ -50,7 +56,7 @@ export function createWasmKernels(build: WasmBuild = {}): VectorKernels<'wasm', 
           modules,
           export: `${operation}${suffix}`,
           arguments: [
-            ...operandsOf(operation, ending),
+            ...operandsOf(operation, ending, residual),
             'n',
             blocks.size,
             ...(operation === 'linear' ? ['alpha', 'beta'] : []),

@@ -20,7 +20,7 @@ const MOST_GROUPS = 2 ** 14;
 /** WGSL: four elements of each vector at a time; sums of a workgroup by a tree, those of all by a second dispatch. */
 export const wgslKernels: VectorKernels<'wgsl', WorkgroupParams, Record<never, never>> = everyVariant(
   'wgsl',
-  (operation, ending) => ({
+  (operation, ending, residual) => ({
     title: 'Four elements of each vector at a time',
     precisions: SUMS_AS_STORED,
     params: {
@@ -32,7 +32,7 @@ export const wgslKernels: VectorKernels<'wgsl', WorkgroupParams, Record<never, n
       const n = context.sizes['n'] as number;
       const groups = Math.max(1, Math.min(MOST_GROUPS, Math.ceil(n / 4 / blockSize)));
       const sums = sumsOf(ending);
-      const { buffers, words, texts } = passText(operation, ending);
+      const { buffers, words, texts } = passText(operation, ending, residual, context.precision.precision);
       const bound = boundTexts(buffers, words, texts);
       return {
         source: bound.source ?? [],

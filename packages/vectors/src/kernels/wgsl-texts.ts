@@ -5,16 +5,21 @@ import type { Ending } from '../endings.ts';
 import { sumsOf } from '../endings.ts';
 import type { Form } from '../forms.ts';
 import { FORM_OPERANDS } from '../forms.ts';
+import type { Residual } from '../residual.ts';
 import type { VectorOperation } from './variants.ts';
 
 const SWEEP = new URL('../../src/kernels/sweep.wgsl', import.meta.url);
 const ZERO = new URL('../../src/kernels/zero.wgsl', import.meta.url);
 const SCALAR = new URL('../../src/kernels/scalar.wgsl', import.meta.url);
+const QUOTIENT = new URL('../../src/kernels/quotient.wgsl', import.meta.url);
+const SAFE_QUOTIENT = new URL('../../src/kernels/safe-quotient.wgsl', import.meta.url);
 const SCALAR_F32 = new URL('../../src/kernels/scalar-f32.wgsl', import.meta.url);
 const SCALAR_DF64 = new URL('../../src/kernels/scalar-df64.wgsl', import.meta.url);
 const PASSES: Readonly<Record<VectorOperation, URL>> = {
   linear: new URL('../../src/kernels/linear.wgsl', import.meta.url),
   advance: new URL('../../src/kernels/advance.wgsl', import.meta.url),
+  descend: new URL('../../src/kernels/descend.wgsl', import.meta.url),
+  conjugate: new URL('../../src/kernels/conjugate.wgsl', import.meta.url),
   hadamard: new URL('../../src/kernels/hadamard.wgsl', import.meta.url),
   dots: new URL('../../src/kernels/dots.wgsl', import.meta.url),
 };
@@ -29,6 +34,15 @@ const BUFFERS: Readonly<Record<VectorOperation, readonly NamedBuffer[]>> = {
     reads('r', 'Value4'),
     reads('b', 'Value'),
   ],
+  descend: [reads('q', 'Value4'), reads('a', 'Value'), reads('c', 'Value'), writes('r', 'Value4')],
+  conjugate: [
+    writes('p', 'Value4'),
+    reads('a', 'Value'),
+    reads('c', 'Value'),
+    reads('b', 'Value'),
+    writes('x', 'Value4'),
+    reads('r', 'Value4'),
+  ],
   hadamard: [reads('d', 'Value4'), reads('x', 'Value4'), writes('y', 'Value4')],
   dots: [reads('x', 'Value4')],
 };
@@ -42,25 +56,58 @@ export interface DispatchText {
 
 const TERM = { s: 'product(narrowed(result), other)', t: 'product(narrowed(result), narrowed(result))' } as const;
 
+/** What weighs residuals: d, or nothing. */
+const WEIGHTS: Readonly<Record<Residual, string>> = {
+  plain: `fn weightsOf(four: u32) -> array<Value, 4> {
+  return array<Value, 4>();
+}
+fn weighted(weight: Value, value: Value) -> Value {
+  return value;
+}
+`,
+  scaled: `fn weightsOf(four: u32) -> array<Value, 4> {
+  return unpack(d[four]);
+}
+fn weighted(weight: Value, value: Value) -> Value {
+  return narrowed(product(weight, value));
+}
+`,
+};
+
+/** What quotients need, before a text that has them. */
+const quotientTexts = (precision: Precision): readonly URL[] => [
+  precision === 'df64' ? SCALAR_DF64 : SCALAR_F32,
+  QUOTIENT,
+];
+
 /** A pass over vectors with the sums of its ending. */
-export function passText(operation: VectorOperation, ending: Ending): DispatchText {
+export function passText(
+  operation: VectorOperation,
+  ending: Ending,
+  residual: Residual,
+  precision: Precision,
+): DispatchText {
   const sums = sumsOf(ending);
-  const hasZ = sums.includes('s') && operation !== 'hadamard';
+  const divides = operation === 'descend' || operation === 'conjugate';
+  const hasZ = sums.includes('s') && operation !== 'hadamard' && !divides;
   const terms = sums.map((name, n) => `  own[${n}] = addSums(own[${n}], ${TERM[name]});\n`);
   const words = [
     `fn othersOf(four: u32) -> array<Value, 4> {\n  ${hasZ ? 'return unpack(z[four]);' : 'return array<Value, 4>();'}\n}\n`,
     `fn addTerms(result: Sum, other: Value) {\n${terms.join('')}}\n`,
+    divides ? WEIGHTS[residual] : '',
     sums.length === 0 ? 'fn endGroup(group: u32, local: u32) {\n}\n' : `const SUMS = ${sums.length}u;\n`,
   ];
   return {
     buffers: [
       ...BUFFERS[operation],
       ...(hasZ ? [reads('z', 'Value4')] : []),
+      ...(residual === 'scaled' ? [reads('d', 'Value4')] : []),
       ...(sums.length > 0 ? [writes('sums', 'Sum', 'scratch.sums')] : []),
     ],
     words: words.join(''),
     texts: [
       fileText(ZERO),
+      ...(divides ? [...quotientTexts(precision), SAFE_QUOTIENT].map(fileText) : []),
       ...(sums.length > 0 ? [fileText(GROUP_SUMS)] : []),
       fileText(PASSES[operation]),
       fileText(SWEEP),
@@ -93,6 +140,6 @@ export function scalarText(form: Form, precision: Precision): DispatchText {
   return {
     buffers: [...FORM_OPERANDS[form].inputs.map((name) => reads(name, 'Value')), writes('s')],
     words: `fn computed() -> Value {\n  ${FORM_WORDS[form]}\n}\n`,
-    texts: [ZERO, precision === 'df64' ? SCALAR_DF64 : SCALAR_F32, SCALAR].map(fileText),
+    texts: [ZERO, ...quotientTexts(precision), SCALAR].map(fileText),
   };
 }

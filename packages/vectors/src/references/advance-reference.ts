@@ -1,8 +1,6 @@
 import type { Problem, Reference } from '@spmv/core';
 import type { Term } from './combination.ts';
-import { coefficientOf, combination, rounded } from './combination.ts';
-
-const ONE = { words: [1], slack: 1 };
+import { coefficientOf, combination, ONE, rounded } from './combination.ts';
 
 /** x and p after a step. */
 export function advanceReference({ buffers, precision }: Problem): Readonly<Record<string, Reference>> {

@@ -1,12 +1,18 @@
 import type { Precision, Reference, ValueArray } from '@spmv/core';
 import { addDoubleDouble, emptyReference, exactRow, FLUSH_UNIT, roundTo, twoProduct } from '@spmv/core';
+import { quotient, safe } from './quotient.ts';
 
 /** A factor of a whole vector, as an exact sum of numbers. */
 export interface Coefficient {
   readonly words: readonly number[];
   /** What a flushed subnormal on the way to it may be multiplied by. */
   readonly slack: number;
+  /** Roundings on the way to it beyond that of one product. */
+  readonly roundings?: number;
 }
+
+/** The number 1. */
+export const ONE: Coefficient = { words: [1], slack: 1 };
 
 /** One product of each element: a coefficient or another vector, times a vector. */
 export interface Term {
@@ -34,6 +40,22 @@ export function coefficientOf(precision: Precision, alpha: number, a: number): C
   return { words: low === 0 ? [high] : [high, low], slack };
 }
 
+/** Of a quotient, as WGSL computes it within 2.5 units in the last place. */
+const QUOTIENT_ROUNDINGS = 5;
+
+/** a/c, both rounded to the precision before; undefined where it is 0 or not finite, and what is multiplied by it not read. */
+export function quotientOf(precision: Precision, a: number, c: number): Coefficient | undefined {
+  const [above, below] = [roundTo(precision, a), roundTo(precision, c)];
+  const { high, low } = safe(precision, quotient(above, below));
+  if (high === 0) return undefined;
+  const slack = (finiteSize(above) + 1) * (1 + 1 / Math.abs(below));
+  return {
+    words: low === 0 ? [high] : [high, low],
+    slack: Number.isFinite(slack) ? slack : 1,
+    roundings: QUOTIENT_ROUNDINGS,
+  };
+}
+
 /** A vector that is what it is: the beginning of sums over it. */
 export function exactReference(precision: Precision, values: Float64Array): Reference {
   const magnitude = values.map(finiteSize);
@@ -42,10 +64,14 @@ export function exactReference(precision: Precision, values: Float64Array): Refe
 
 /**
  * Element i as the sum of its terms. A term has at most a product of two numbers before it (αa), the product with the element, and a sum of two: three
- * roundings, and the bound allows the terms and three.
+ * roundings, and the bound allows the terms and three, and what a coefficient has beyond that.
  */
 export function combination(precision: Precision, length: number, terms: readonly Term[]): Reference {
   const reference = emptyReference(precision, length);
+  const more = Math.max(
+    0,
+    ...terms.map(({ factor }) => (factor instanceof Float64Array ? 0 : (factor.roundings ?? 0))),
+  );
   for (let i = 0; i < length; i++) {
     let [sum, magnitude, partial, flush, large] = [{ high: 0, low: 0 }, 0, 0, FLUSH_UNIT, false];
     const pairs: (readonly [number, number])[] = [];
@@ -56,13 +82,14 @@ export function combination(precision: Precision, length: number, terms: readonl
       flush += slack * (finiteSize(element) + 1) * FLUSH_UNIT;
       partial = Math.max(partial, finiteSize(words[0] as number));
       large ||= isLarge(words[0] as number) || isLarge(element);
-      for (const word of words) {
+      // Of an infinity the first word tells: the second one may have the other sign.
+      for (const word of Number.isFinite(element) ? words : words.slice(0, 1)) {
         pairs.push([word, element]);
         sum = addDoubleDouble(sum, twoProduct(word, element));
       }
       magnitude += finiteSize(words[0] as number) * finiteSize(element);
     }
-    reference.terms[i] = terms.length;
+    reference.terms[i] = terms.length + more;
     reference.flush[i] = flush;
     if (large) {
       const exact = exactRow({ a: pairs.map(([a]) => a), x: pairs.map(([, x]) => x), alpha: 1, beta: 0, y: 0 });

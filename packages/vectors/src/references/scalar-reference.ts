@@ -1,18 +1,9 @@
 import type { DoubleDouble, Precision, Problem, Reference } from '@spmv/core';
-import {
-  addDoubleDouble,
-  emptyReference,
-  FLUSH_UNIT,
-  PRECISIONS,
-  roundTo,
-  scaleDoubleDouble,
-  twoProduct,
-} from '@spmv/core';
+import { addDoubleDouble, emptyReference, FLUSH_UNIT, roundTo, scaleDoubleDouble, twoProduct } from '@spmv/core';
 import type { Form } from '../forms.ts';
 import { FORM_OPERANDS, formOf } from '../forms.ts';
 import { coefficientOf, combination } from './combination.ts';
-
-const ZERO: DoubleDouble = { high: 0, low: 0 };
+import { quotient, safe } from './quotient.ts';
 
 /**
  * Roundings of each form, less the three that the bound adds. WGSL computes a quotient within 2.5 units in the last place, 5 roundings, and a root as 1 over
@@ -27,14 +18,6 @@ const TERMS: Readonly<Record<Form, number>> = {
   hypot: 12,
   copy: 0,
 };
-
-/** a/b with a relative error of about 2⁻¹⁰⁴. */
-function quotient(a: number, b: number): DoubleDouble {
-  const high = a / b;
-  if (!Number.isFinite(high)) return { high, low: 0 };
-  const rest = addDoubleDouble({ high: a, low: 0 }, twoProduct(-high, b));
-  return { high, low: rest.high / b };
-}
 
 /** The root of a number of at least 0, given as two. */
 function root({ high, low }: DoubleDouble): DoubleDouble {
@@ -59,11 +42,6 @@ function times(a: DoubleDouble, b: DoubleDouble): DoubleDouble {
   const product = twoProduct(a.high, b.high);
   if (!Number.isFinite(product.high)) return product;
   return addDoubleDouble(product, { high: a.high * b.low + a.low * b.high, low: 0 });
-}
-
-/** 0 where it is not finite in the precision. */
-function safe(precision: Precision, value: DoubleDouble): DoubleDouble {
-  return Math.abs(value.high) <= PRECISIONS[precision].largestFinite ? value : ZERO;
 }
 
 function valueOf(form: Form, inputs: readonly number[], delta: number, precision: Precision): DoubleDouble {

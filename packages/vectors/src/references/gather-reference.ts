@@ -1,0 +1,17 @@
+import type { Problem, Reference } from '@spmv/core';
+import { roundTo } from '@spmv/core';
+import { GATHERED } from '../gathered.ts';
+import { exactReference, rounded } from './combination.ts';
+
+/** y with the numbers in their places. */
+export function gatherReference({ buffers, scalars, precision }: Problem): Readonly<Record<string, Reference>> {
+  const { y } = buffers;
+  if (!y) throw new RangeError('numbers are gathered in y');
+  const first = Math.trunc(scalars['first'] ?? 0);
+  const after = rounded(precision, y);
+  for (const [k, name] of GATHERED.entries()) {
+    const at = first + k;
+    if (at >= 0 && at < after.length) after[at] = roundTo(precision, buffers[name]?.[0] ?? Number.NaN);
+  }
+  return { y: exactReference(precision, after) };
+}
