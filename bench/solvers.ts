@@ -1,9 +1,9 @@
 // What becomes of A·x = b for every stored matrix of a folder and every method, as a table: converged, refused, broken down, stagnated, or at the limit.
-// b is NAME_b.mtx beside the matrix, else A·1. ‖b − Ax‖ ≤ 1e-6·‖b‖ is asked for, without preconditioner and with Jacobi, in at most 2000 iterations.
-// Usage: node bench/solvers.ts run FOLDER > ours.json
-//        python3 bench/peers/scipy-solvers.py FOLDER > scipy.json
-//        node bench/solvers.ts table ours.json scipy.json > table.md
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+// b is NAME_b.mtx or NAME_rhs1.mtx beside the matrix, else A·1. ‖b − Ax‖ ≤ 1e-6·‖b‖ is asked for, without preconditioner and with Jacobi, in at most 2000 iterations.
+// Usage: node bench/solvers.ts run FOLDER [FOUND] > ours.json                            FOUND: a folder for every x
+//        python3 bench/peers/scipy-solvers.py FOLDER [SOLUTIONS] > scipy.json            SOLUTIONS: a folder for solutions by elimination
+//        node bench/solvers.ts table ours.json scipy.json [FOUND SOLUTIONS] > table.md   with both, how far each x is from them
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { plugin as serialPlugin, serial } from '@spmv/backend-serial';
@@ -30,10 +30,23 @@ interface Row {
   readonly state: string;
   readonly iterations: number;
   readonly relative: number | null;
+  /** ‖x − x*‖/‖x*‖ for the solution x* by elimination. */
+  readonly error?: number | null;
+}
+/** A solution by elimination, or by dense least squares. */
+interface Direct {
+  readonly matrix: string;
+  readonly isExact: boolean;
+  readonly condition: number | null;
+  /** ‖b − Ax*‖/‖b‖. */
+  readonly relative: number | null;
+  /** How far it is from the x that came with the matrix. */
+  readonly fromKnown: number | null;
 }
 interface Document {
   readonly versions: Readonly<Record<string, string>>;
   readonly rows: readonly Row[];
+  readonly direct?: readonly Direct[];
 }
 
 function timesOnes({ shape, rowIndex, values }: CooMatrix): Float64Array {
@@ -45,7 +58,19 @@ function timesOnes({ shape, rowIndex, values }: CooMatrix): Float64Array {
   return sums;
 }
 
-async function run(folder: string): Promise<Document> {
+/** The right-hand side that came with a matrix. */
+async function besideOf(folder: string, matrix: string): Promise<Float64Array | undefined> {
+  const found = ['b', 'rhs1']
+    .flatMap((ending) => ['mtx', 'mtx.gz'].map((type) => join(folder, `${matrix}_${ending}.${type}`)))
+    .find((path) => existsSync(path));
+  return found === undefined ? undefined : toVector(await readMatrixMarketFile(found));
+}
+
+const fileOf = (folder: string, { matrix, method, M }: Pick<Row, 'matrix' | 'method' | 'M'>): string =>
+  join(folder, `${matrix}-${method}-${M}.f64`);
+
+async function run(folder: string, found?: string): Promise<Document> {
+  if (found !== undefined) mkdirSync(found, { recursive: true });
   const backend = await openBackend(serial);
   const registry = createRegistry([serialPlugin, formats, fused, vectors]);
   const rows: Row[] = [];
@@ -59,8 +84,7 @@ async function run(folder: string): Promise<Document> {
     const nnz = coo.values.length;
     if (nnz > MOST_ENTRIES) continue;
     const matrix = file.replace(/\.mtx(?:\.gz)?$/u, '');
-    const beside = join(folder, `${matrix}_b.mtx`);
-    const b = existsSync(beside) ? toVector(await readMatrixMarketFile(beside)) : timesOnes(coo);
+    const b = (await besideOf(folder, matrix)) ?? timesOnes(coo);
     const system = await deviceSystem({ backend, registry, coo });
     const tried = [
       ...METHODS.map((method) => [method, 'none'] as const),
@@ -71,13 +95,14 @@ async function run(folder: string): Promise<Document> {
     for (const [method, M] of tried) {
       const head = { matrix, rows: coo.shape.rows, cols: coo.shape.cols, nnz, method, M };
       try {
-        const { reason, leastSquares, iterations, relativeResidual } = await solve(system, b, {
+        const { x, reason, leastSquares, iterations, relativeResidual } = await solve(system, b, {
           method,
           M,
           rtol: RTOL,
           maxiter: MOST,
           restart: 30,
         });
+        if (found !== undefined) writeFileSync(fileOf(found, head), Float64Array.from(x));
         const state = leastSquares ? 'least squares' : reason;
         rows.push({
           ...head,
@@ -104,7 +129,60 @@ const cell = (row: Row | undefined): string =>
       ? `${row.state} ${row.iterations}`
       : row.state;
 
-function table(ours: Document, theirs: Document): string {
+const readNumbers = (path: string): Float64Array => {
+  const bytes = readFileSync(path);
+  return new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+};
+
+/** ‖x − y‖/‖y‖. */
+function distance(x: Float64Array, y: Float64Array): number {
+  let [difference, size] = [0, 0];
+  for (let i = 0; i < y.length; i++) {
+    difference += ((x[i] as number) - (y[i] as number)) ** 2;
+    size += (y[i] as number) ** 2;
+  }
+  return Math.sqrt(difference / (size || 1));
+}
+
+const shown = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '' : value.toExponential(1);
+
+const isSolved = ({ state }: Row): boolean => state === 'converged' || state === 'least squares';
+
+/** How far x is from the solution by elimination, for each matrix that has one: ours and SciPy's, of the cases that both solved. */
+function exactTable(ours: Document, theirs: Document, found: string, solutions: string): readonly string[] {
+  const peer = new Map(theirs.rows.map((row) => [`${row.matrix} ${row.method} ${row.M}`, row]));
+  const lines = [
+    '| matrix | condition, estimated | ‖b − Ax*‖/‖b‖ | ‖x* − x that came with it‖ | cases | largest ‖x − x*‖/‖x*‖: ours | SciPy |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+  ];
+  const ratios: number[] = [];
+  for (const { matrix, isExact, condition, relative, fromKnown } of theirs.direct ?? []) {
+    if (!isExact) continue;
+    const exact = readNumbers(join(solutions, `${matrix}.f64`));
+    const solved = ours.rows.flatMap((row) => {
+      const other = peer.get(`${row.matrix} ${row.method} ${row.M}`);
+      if (row.matrix !== matrix || !isSolved(row) || !other || !isSolved(other)) return [];
+      if (other.error === null || other.error === undefined) return [];
+      return [[distance(readNumbers(fileOf(found, row)), exact), other.error] as const];
+    });
+    ratios.push(...solved.map(([mine, other]) => mine / other).filter((ratio) => ratio > 0 && ratio < Infinity));
+    const most = (k: 0 | 1): string => (solved.length === 0 ? '' : shown(Math.max(...solved.map((pair) => pair[k]))));
+    lines.push(
+      `| ${matrix} | ${shown(condition)} | ${shown(relative)} | ${shown(fromKnown)} | ${solved.length} | ${most(0)} | ${most(1)} |`,
+    );
+  }
+  const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+  const sorted = ratios.toSorted((a, b) => a - b);
+  return [
+    '',
+    `x beside elimination (SuperLU with a step of refinement; dense least squares where A is not square): of ${ratios.length} cases that both solved, ours over SciPy's error ${mean.toFixed(2)} in the mean, ${shown(sorted[0])} … ${shown(sorted.at(-1))}.`,
+    '',
+    ...lines,
+  ];
+}
+
+function table(ours: Document, theirs: Document, exact: readonly string[]): string {
   const keyOf = ({ matrix, method, M }: Row): string => `${matrix} ${method} ${M}`;
   const peer = new Map(theirs.rows.map((row) => [keyOf(row), row]));
   const tried = [...new Set(ours.rows.map(({ method, M }) => `${method}${M === 'none' ? '' : ` ${M}`}`))];
@@ -136,12 +214,20 @@ function table(ours: Document, theirs: Document): string {
     ...counts,
     '',
     ...lines,
+    ...exact,
     '',
   ].join('\n');
 }
 
 const [what, ...files] = process.argv.slice(2);
 const read = (file = ''): Document => JSON.parse(readFileSync(file, 'utf8')) as Document;
-if (what === 'run' && files[0]) process.stdout.write(`${JSON.stringify(await run(files[0]))}\n`);
-else if (what === 'table' && files.length === 2) process.stdout.write(table(read(files[0]), read(files[1])));
-else process.stderr.write('usage: node bench/solvers.ts run FOLDER | table OURS.json SCIPY.json\n');
+const [first, second, found, solutions] = files;
+if (what === 'run' && first) process.stdout.write(`${JSON.stringify(await run(first, second))}\n`);
+else if (what === 'table' && first && second) {
+  const [ours, theirs] = [read(first), read(second)];
+  const exact = found && solutions ? exactTable(ours, theirs, found, solutions) : [];
+  process.stdout.write(table(ours, theirs, exact));
+} else
+  process.stderr.write(
+    'usage: node bench/solvers.ts run FOLDER [FOUND] | table OURS.json SCIPY.json [FOUND SOLUTIONS]\n',
+  );

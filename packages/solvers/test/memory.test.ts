@@ -62,3 +62,30 @@ it.each(['cg', 'minres', 'bicgstab', 'gmres', 'lsqr'] as const satisfies readonl
     await backend.dispose();
   },
 );
+
+it('prepares nothing anew when it solves with a matrix again', async () => {
+  const backend = await openBackend(serial);
+  const registry = createRegistry([serialPlugin, formats, ...solverPlugins]);
+  let prepared = 0;
+  const counted: typeof backend = {
+    ...backend,
+    prepare(request) {
+      prepared++;
+      return backend.prepare(request);
+    },
+  };
+  const coo = cooOf([
+    [4, 1, 0],
+    [1, 3, 1],
+    [0, 1, 2],
+  ]);
+  const system = await deviceSystem({ backend: counted, registry, coo });
+  for (const method of ['cg', 'bicgstab', 'gmres', 'minres', 'lsqr'] as const) {
+    const first = await solve(system, [1, 2, 3], { method, rtol: 1e-10 });
+    const once = prepared;
+    const second = await solve(system, [1, 2, 3], { method, rtol: 1e-10 });
+    expect([method, first.converged, second.x, prepared]).toEqual([method, true, first.x, once]);
+  }
+  await system.dispose();
+  await backend.dispose();
+});

@@ -1,4 +1,4 @@
-import type { Operation, Operator, Product, Vector } from '@spmv/core';
+import type { Operator, Product, Vector } from '@spmv/core';
 import { product } from '@spmv/core';
 import { advance, conjugate, descend, dots, hadamard, linear, scalar } from '@spmv/vectors';
 import type { DeviceMap } from './device-map.ts';
@@ -18,30 +18,13 @@ function endingOf({ dot, norm }: Sums): Ending {
   return norm ? 'norm' : 'none';
 }
 
-/** A compiler for the vectors of a space; `one` is a number 1. Operators of vectors are prepared once for each length. */
+/** A compiler for the vectors of a space; `one` is a number 1. Operators of vectors are those of the tools. */
 export function createStepCompiler(
   tools: DeviceTools,
   vectorOf: (cell: Cell) => Promise<Vector>,
   one: Cell,
 ): StepCompiler {
-  const prepared = new Map<string, Promise<Operator>>();
-  const operatorOf = (
-    operation: Operation,
-    options: Readonly<Record<string, string>>,
-    n?: number,
-  ): Promise<Operator> => {
-    const key = `${operation.id} ${Object.values(options).join(' ')} ${n ?? ''}`;
-    const make = (): Promise<Operator> =>
-      tools.prepare({
-        operation,
-        kernel: tools.requireKernel({ operation: operation.id, options }),
-        precision: tools.precision,
-        ...(n === undefined ? {} : { sizes: { n } }),
-      });
-    const found = prepared.get(key) ?? make();
-    prepared.set(key, found);
-    return found;
-  };
+  const operatorOf = tools.operator;
   const bound = async (
     operator: Promise<Operator>,
     cells: readonly Cell[],

@@ -3,6 +3,7 @@ import type {
   CooMatrix,
   Kernel,
   KernelFilter,
+  Operation,
   Operator,
   Precision,
   PrepareRequest,
@@ -44,6 +45,8 @@ export interface DeviceTools {
   kernelOf(filter: KernelFilter): Kernel | undefined;
   /** Errors: `KERNEL.NONE`. */
   requireKernel(filter: KernelFilter): Kernel;
+  /** An operator without a matrix: of numbers, or of vectors of n elements. Prepared once for all who ask, and disposed of with the tools. Errors: `KERNEL.NONE`, those of `Backend.prepare`. */
+  operator(operation: Operation, options: Readonly<Record<string, string>>, n?: number): Promise<Operator>;
   /** Prepares what is disposed of with the tools. */
   prepare<Args extends readonly unknown[]>(request: PrepareRequest<Args>): Promise<Operator<Args>>;
   /** Products of a matrix as the place prepares them, disposed of with the tools; undefined where it has no say. */
@@ -66,26 +69,38 @@ export function createDeviceTools(place: DevicePlace): DeviceTools {
       .kernels({ ...filter, targets: descriptor.targets, precision })
       .filter((kernel) => !kernel.vendor && !kernelObstacle(kernel, descriptor, backend.device, precision))
       .toSorted((a, b) => ORDER.indexOf(a.target) - ORDER.indexOf(b.target))[0];
+  const requireKernel = (filter: KernelFilter): Kernel => {
+    const kernel = kernelOf(filter);
+    if (kernel) return kernel;
+    const { operation = '', format, options } = filter;
+    const what = [operation, format, ...Object.values(options ?? {})].filter((part) => part !== undefined).join(', ');
+    throw new SpmvError('KERNEL.NONE', `No installed kernel computes ${what} in ${precision} on ${backend.id}.`, {
+      fix: 'Put @spmv/vectors and @spmv/formats into the registry, or choose another precision.',
+      details: { operation, options, precision, backend: backend.id },
+    });
+  };
+  const prepare: DeviceTools['prepare'] = (request) => {
+    const operator = backend.prepare(request);
+    prepared.push(operator);
+    return operator;
+  };
+  const shared = new Map<string, Promise<Operator>>();
   return {
     backend,
     registry,
     precision,
     valueType: PRECISIONS[precision].host,
     kernelOf,
-    requireKernel(filter) {
-      const kernel = kernelOf(filter);
-      if (kernel) return kernel;
-      const { operation = '', format, options } = filter;
-      const what = [operation, format, ...Object.values(options ?? {})].filter((part) => part !== undefined).join(', ');
-      throw new SpmvError('KERNEL.NONE', `No installed kernel computes ${what} in ${precision} on ${backend.id}.`, {
-        fix: 'Put @spmv/vectors and @spmv/formats into the registry, or choose another precision.',
-        details: { operation, options, precision, backend: backend.id },
-      });
-    },
-    prepare(request) {
-      const operator = backend.prepare(request);
-      prepared.push(operator);
-      return operator;
+    requireKernel,
+    prepare,
+    operator(operation, options, n) {
+      const key = `${operation.id} ${Object.values(options).join(' ')} ${n ?? ''}`;
+      const found = shared.get(key);
+      if (found) return found;
+      const kernel = requireKernel({ operation: operation.id, options });
+      const made = prepare({ operation, kernel, precision, ...(n === undefined ? {} : { sizes: { n } }) });
+      shared.set(key, made);
+      return made;
     },
     prepareMatrix(coo) {
       const made = place.prepareMatrix?.(coo);
@@ -94,6 +109,7 @@ export function createDeviceTools(place: DevicePlace): DeviceTools {
     },
     fresh: () => createDeviceTools(place),
     async dispose() {
+      shared.clear();
       for (const operator of prepared.splice(0).toReversed())
         await operator.then(
           (made) => made.dispose(),
