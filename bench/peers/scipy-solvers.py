@@ -1,9 +1,9 @@
 """The systems of bench/solvers.ts by SciPy's solvers: the same b, tolerance, restart and limit of iterations.
 
-Usage: scipy-solvers.py FOLDER [SOLUTIONS] > scipy.json      (SciPy 1.14 or later, which names rtol)
+Usage: scipy-solvers.py FOLDER [SOLUTIONS [direct]] > scipy.json      (SciPy 1.14 or later, which names rtol)
 A claim is compared with the true residual: `claimed` is one that is not so. With SOLUTIONS, solutions by elimination (by least squares, the smallest of all, where A is not square and small) are left
 there as NAME.f64 for bench/solvers.ts, and each x is compared with them; `direct` has their own residual, the condition number in the 1-norm as estimated, and the distance to an x that came with the
-matrix.
+matrix; with the word `direct` that is all.
 """
 
 import glob
@@ -134,6 +134,9 @@ for path in sorted(glob.glob(os.path.join(sys.argv[1], "*.mtx*"))):
         )
     if x is not None:
         x.astype("<f8").tofile(os.path.join(solutions, f"{name}.f64"))
+    if "direct" in sys.argv[3:]:
+        print(name, file=sys.stderr)
+        continue
     tried = [(m, "none") for m in ("cg", "minres", "bicgstab", "gmres", "lsqr")]
     for method, M in tried + [(m, "jacobi") for m in ("cg", "bicgstab", "gmres")]:
         head = {"matrix": name, "rows": A.shape[0], "cols": A.shape[1], "nnz": A.nnz, "method": method, "M": M}
