@@ -22,6 +22,9 @@ from scipy.sparse import linalg
 RTOL, MOST, MOST_ENTRIES, RESTART = 1e-6, 2000, 700_000, 30
 # Rows times columns up to which least squares are solved densely, and rows up to which elimination is tried.
 MOST_DENSE, MOST_ELIMINATED = 4_000_000, 50_000
+# What libraries below print is no part of the document.
+document = os.fdopen(os.dup(1), "w")
+os.dup2(2, 1)
 warnings.simplefilter("ignore")
 numpy.seterr(all="ignore")
 
@@ -149,4 +152,4 @@ for path in sorted(glob.glob(os.path.join(sys.argv[1], "*.mtx*"))):
     print(name, file=sys.stderr)
 
 versions = {"scipy": scipy.__version__, "numpy": numpy.__version__, "python": sys.version.split()[0]}
-print(json.dumps({"versions": versions, "rows": rows, "direct": direct}))
+print(json.dumps({"versions": versions, "rows": rows, "direct": direct}), file=document)

@@ -29,6 +29,7 @@ interface Document {
   readonly x: readonly number[];
   readonly error: { readonly code: string; readonly fix: string } | null;
   readonly distanceFromKnown?: number;
+  readonly knownRelativeResidual?: number;
   readonly products: readonly {
     readonly kernel: string;
     readonly sureness: string;
@@ -63,7 +64,16 @@ it('takes b = A·1 where none is there, and b and x beside the matrix where they
   const M = file('M.mtx', general(2, 2, ['1 1 4', '1 2 1', '2 1 1', '2 2 3']));
   file('M_b.mtx', vector([1, 2]));
   file('M_x.mtx', vector([1 / 11, 7 / 11]));
-  expect((await solved([M, '--tol', '1e-12'])).document.distanceFromKnown).toBeLessThan(1e-10);
+  const { document } = await solved([M, '--tol', '1e-12']);
+  expect(document.distanceFromKnown).toBeLessThan(1e-10);
+  expect(document.knownRelativeResidual).toBeLessThan(1e-15);
+  // An x to multiply with, which solves nothing, is told from a solution.
+  file('M_x.mtx', vector([1, 0]));
+  expect((await solved([M, '--tol', '1e-12'])).document.knownRelativeResidual).toBeCloseTo(
+    Math.hypot(3, 1) / Math.hypot(1, 2),
+  );
+  const { stdout } = await runCli(['solve', M], { cwd });
+  expect(stdout).toMatch(/x that came with it\| is \S+ of it; with that x\s+1\.41 of b is left/u);
 });
 
 it('multiplies by the kernel that the advice names, after no more products than it may try, and says so', async () => {

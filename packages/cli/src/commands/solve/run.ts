@@ -76,6 +76,16 @@ function distance(x: ArrayLike<number>, y: ArrayLike<number>): number {
   return norm(differences) / norm(y);
 }
 
+/** ‖b − Ax‖/‖b‖: an x that came with a matrix need not solve anything. */
+function residualOf({ rowIndex, colIndex, values }: CooMatrix, x: Float64Array, b: Float64Array): number {
+  const left = b.slice();
+  for (let k = 0; k < values.length; k++) {
+    const i = rowIndex[k] as number;
+    left[i] = (left[i] as number) - (values[k] as number) * (x[colIndex[k] as number] as number);
+  }
+  return norm(left) / norm(b);
+}
+
 function norm(x: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < x.length; i++) sum += (x[i] as number) ** 2;
@@ -142,7 +152,7 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
     terminal.clearProgress();
     const { x } = result;
     if (out !== undefined) await writeVector(out, x, type);
-    const fromKnown = known ? distance(x, known) : undefined;
+    const fromKnown = known && { distance: distance(x, known), residual: residualOf(coo, known, b) };
     const { x: _, error, ...rest } = result;
     const document = {
       ...head,
@@ -151,7 +161,7 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
       products,
       error: error ? problemOf(error) : null,
       ms,
-      ...(fromKnown === undefined ? {} : { distanceFromKnown: fromKnown }),
+      ...(fromKnown ? { distanceFromKnown: fromKnown.distance, knownRelativeResidual: fromKnown.residual } : {}),
     };
     if (report !== undefined)
       await writeWhole(report, await pageHtml({ documents: [{ name: `spmv solve ${name}`, document }] }));
@@ -163,7 +173,14 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
       if (flags.history) terminal.data(historyText(terminal, result));
       const verdict = `${name}  ${terminal.style(result.converged ? 'green' : 'yellow', result.message)}`;
       terminal.data(wrap(verdict, terminal.width, 2));
-      if (fromKnown !== undefined) terminal.data(`  |x − x that came with it| is ${significant(fromKnown)} of it`);
+      if (fromKnown)
+        terminal.data(
+          wrap(
+            `  |x − x that came with it| is ${significant(fromKnown.distance)} of it; with that x ${significant(fromKnown.residual)} of b is left`,
+            terminal.width,
+            2,
+          ),
+        );
       if (result.error) terminal.warn(remedyOf(result, precision) ?? result.error.fix);
     }
     context.keeper.put('handedOut', 0, true);
