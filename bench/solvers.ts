@@ -42,6 +42,8 @@ interface Direct {
   readonly relative: number | null;
   /** How far it is from the x that came with the matrix. */
   readonly fromKnown: number | null;
+  /** ‖b − Ax‖/‖b‖ for that x. */
+  readonly knownRelative: number | null;
 }
 interface Document {
   readonly versions: Readonly<Record<string, string>>;
@@ -157,7 +159,7 @@ function exactTable(ours: Document, theirs: Document, found: string, solutions: 
     '| --- | --- | --- | --- | --- | --- | --- |',
   ];
   const ratios: number[] = [];
-  for (const { matrix, isExact, condition, relative, fromKnown } of theirs.direct ?? []) {
+  for (const { matrix, isExact, condition, relative, fromKnown, knownRelative } of theirs.direct ?? []) {
     if (!isExact) continue;
     const exact = readNumbers(join(solutions, `${matrix}.f64`));
     const solved = ours.rows.filter((row) => row.matrix === matrix && isSolved(row));
@@ -173,7 +175,7 @@ function exactTable(ours: Document, theirs: Document, found: string, solutions: 
     const known = others.filter((error) => error !== undefined);
     const largest = (errors: readonly number[]): string => (errors.length === 0 ? '' : shown(Math.max(...errors)));
     lines.push(
-      `| ${matrix} | ${shown(condition)} | ${shown(relative)} | ${shown(fromKnown)} | ${solved.length} | ${largest(mine)} | ${known.length === 0 ? '' : `${largest(known)} (${known.length})`} |`,
+      `| ${matrix} | ${shown(condition)} | ${shown(relative)} | ${fromKnown === null ? '' : `${shown(fromKnown)}, which leaves ${shown(knownRelative)} of b`} | ${solved.length} | ${largest(mine)} | ${known.length === 0 ? '' : `${largest(known)} (${known.length})`} |`,
     );
   }
   const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);

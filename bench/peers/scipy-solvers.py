@@ -133,6 +133,7 @@ for path in sorted(glob.glob(os.path.join(sys.argv[1], "*.mtx*"))):
                 "condition": condition,
                 "relative": None if x is None else float(numpy.linalg.norm(b - A @ x) / size),
                 "fromKnown": None if x is None or known is None else distance(x, known),
+                "knownRelative": None if known is None else float(numpy.linalg.norm(b - A @ known) / size),
             }
         )
     if x is not None:

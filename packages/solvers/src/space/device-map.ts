@@ -13,7 +13,7 @@ export interface DeviceMap extends LinearMap {
   readonly operator: Operator;
   /** Whether it is y ← αAx + βy; otherwise y ← Ax alone. */
   readonly takesFactors: boolean;
-  /** A product that ends in sums, where a kernel reads the format; prepared when it is first asked for, since it has the matrix once more. */
+  /** A product that ends in sums, where a kernel of the same language reads the format; prepared when it is first asked for, since it has the matrix once more. */
   fused(sums: FusedSums): Promise<Operator<FusedArguments>> | undefined;
 }
 
@@ -35,7 +35,11 @@ export function mapOfMatrix(tools: DeviceTools, { shape, format, matrix }: Store
   return {
     ...mapOfOperator(operator, shape.rows, shape.cols),
     fused(sums) {
-      const kernel = tools.kernelOf({ operation: fused.id, format, options: { ending: sums } });
+      // What does not fit on the device must not be there twice.
+      if (operator.streaming) return undefined;
+      // A pass saved is less than what a slower language costs.
+      const targets = [operator.kernel.target];
+      const kernel = tools.kernelOf({ operation: fused.id, format, options: { ending: sums }, targets });
       if (!kernel) return undefined;
       const found =
         made.get(sums) ?? tools.prepare({ operation: fused, kernel, matrix: matrix(), precision: tools.precision });

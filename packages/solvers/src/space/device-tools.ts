@@ -66,7 +66,7 @@ export function createDeviceTools(place: DevicePlace): DeviceTools {
   const prepared: Promise<{ dispose(): Promise<void> }>[] = [];
   const kernelOf = (filter: KernelFilter): Kernel | undefined =>
     registry
-      .kernels({ ...filter, targets: descriptor.targets, precision })
+      .kernels({ targets: descriptor.targets, ...filter, precision })
       .filter((kernel) => !kernel.vendor && !kernelObstacle(kernel, descriptor, backend.device, precision))
       .toSorted((a, b) => ORDER.indexOf(a.target) - ORDER.indexOf(b.target))[0];
   const requireKernel = (filter: KernelFilter): Kernel => {
