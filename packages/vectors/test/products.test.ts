@@ -104,7 +104,7 @@ it('lays numbers side by side from the element that is said on, as far as the ve
     [0, [1, 2, 3, 4, 5, 6, 7, 8, 0, 0]],
     [5.9, [0, 0, 0, 0, 0, 1, 2, 3, 4, 5]],
     [-3, [4, 5, 6, 7, 8, 0, 0, 0, 0, 0]],
-    [10, new Array(10).fill(0)],
+    [10, Array.from({ length: 10 }, () => 0)],
   ] as const) {
     const { results, reports } = await productOf(one, {
       kernel,

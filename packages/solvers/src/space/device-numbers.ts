@@ -28,7 +28,7 @@ export function createNumberReader(tools: DeviceTools): NumberReader | undefined
       if (count < FEW || (rooms[0]?.together.length ?? 0) >= n) return;
       const { precision, backend } = tools;
       const operator = await backend.prepare({ operation: gather, kernel, precision, sizes: { n } });
-      rooms.unshift({ operator: operator as Operator, together: await backend.vector(n, precision) });
+      rooms.unshift({ operator, together: await backend.vector(n, precision) });
     },
     read(numbers) {
       const [room] = rooms;
@@ -37,7 +37,7 @@ export function createNumberReader(tools: DeviceTools): NumberReader | undefined
       for (let first = 0; first < numbers.length; first += GATHERED.length) {
         const [one] = numbers.slice(first);
         const eight = GATHERED.map((_, k) => numbers[first + k] ?? (one as Vector));
-        (operator as Operator<readonly unknown[]>).apply(...eight, together, first);
+        operator.apply(...eight, together, first);
       }
       return together.read().then((found) => Array.from(found.subarray(0, numbers.length)));
     },
