@@ -14,7 +14,7 @@ import type { CooMatrix, Plugin, RankConstants, Vector } from '@spmv/core';
 import { buildMatrix, createRegistry, openBackend, spmv } from '@spmv/core';
 import { csr, plugin as formats } from '@spmv/formats';
 import { writePetsc } from '@spmv/interchange';
-import { equalParts, haloOf, predictProduct } from '@spmv/reorder';
+import { haloOf, partsByWork, predictProduct } from '@spmv/reorder';
 import { loadMatrix } from '../cg/matrix.ts';
 
 const MATRICES = [
@@ -58,6 +58,9 @@ interface PlainRow {
   readonly meanMs: number;
   readonly loadMs: number;
   readonly norm: number;
+  /** What all ranks send for a product, by PETSc's counters. */
+  readonly messages: number;
+  readonly haloBytes: number;
   readonly cg?: { readonly iterations: number; readonly seconds: number };
 }
 
@@ -72,10 +75,13 @@ function plainProgram(): readonly string[] {
 
 const [starter = '', mpiexec = '', program = ''] = plainProgram();
 
-function plain(file: string, ranks: number, withCg: boolean): PlainRow {
+function plain(file: string, bounds: Int32Array, withCg: boolean): PlainRow {
+  const ranks = bounds.length - 1;
+  const division = join(folder, 'bounds');
+  writeFileSync(division, bounds.join('\n'));
   const flags = ['--allow-run-as-root', '--bind-to', 'none', ...(options.oversubscribe ? ['--oversubscribe'] : [])];
   const cg = withCg ? ['cg', 'jacobi', String(RTOL)] : [];
-  const args = [mpiexec, ...flags, '-n', String(ranks), program, file, String(seconds), ...cg];
+  const args = [mpiexec, ...flags, '-n', String(ranks), program, file, String(seconds), division, ...cg];
   return JSON.parse(execFileSync(starter, args, { encoding: 'utf8' })) as PlainRow;
 }
 
@@ -179,9 +185,9 @@ try {
     `${constants.machine}; ${constants.software}. Times in µs: medians; on top: apply of Node less the loop of the ranks.\n`,
   );
   table(
-    '| matrix | entries | ranks | C program | ours, loop | ours less C | apply | on top | predicted | off | halo, kB |',
+    '| matrix | entries | ranks | C program | ours, loop | ours less C | apply | on top | predicted | off | messages | halo, kB |',
   );
-  table('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
+  table('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
   const solved: string[] = [];
   for (const ranks of counts) {
     const backend = await openBackend(descriptor, { device: String(ranks), options: { ...mpi, clock: true } });
@@ -197,14 +203,23 @@ try {
       ];
       // Solving takes long: with the fewest ranks, the most, and some between.
       const solves = withCg && [counts[0], counts[counts.length >> 1], counts.at(-1)].includes(ranks);
+      const bounds = partsByWork(coo, ranks);
+      const halo = haloOf(coo, bounds, bounds, ranksPerHost);
+      const total = (numbers: Int32Array): number => numbers.reduce((sum, count) => sum + count, 0);
+      const [messages, haloBytes] = [total(halo.near.sources), 8 * total(halo.near.received)];
       const [own, theirs]: [{ hostMs: number; loopMs: number }[], PlainRow[]] = [[], []];
       for (let round = 0; round < rounds; round++) {
-        theirs.push(plain(file, ranks, solves && round === 0));
+        theirs.push(plain(file, bounds, solves && round === 0));
         own.push(await ours(A, x, y));
       }
       const norm = Math.sqrt(Float64Array.from(await y.read()).reduce((sum, value) => sum + value ** 2, 0));
       if (Math.abs(norm - (theirs[0]?.norm ?? Number.NaN)) > 1e-9 * norm)
         throw new Error(`${source}: |y| is ${norm}, and ${theirs[0]?.norm} in C`);
+      const moved = theirs[0];
+      if (moved?.messages !== messages || moved.haloBytes !== haloBytes)
+        throw new Error(
+          `${source}: ${messages} messages of ${haloBytes} B are counted, and PETSc sent ${moved?.messages} of ${moved?.haloBytes} B`,
+        );
       await A.dispose();
       await x.dispose();
       await y.dispose();
@@ -213,10 +228,7 @@ try {
         median(own.map((each) => each.loopMs)),
         median(own.map((each) => each.hostMs)),
       ];
-      const bounds = equalParts(coo.shape.rows, ranks);
-      const halo = haloOf(coo, bounds, bounds, ranksPerHost);
       const predictedMs = 1000 * predictProduct(halo, constants, { ranksPerHost }).seconds;
-      const haloBytes = 8 * halo.near.received.reduce((sum, count) => sum + count, 0);
       const cg = solves ? { ksp: theirs[0]?.cg, ours: ourCg(source, ranks) } : undefined;
       const row = {
         source,
@@ -226,6 +238,7 @@ try {
         loopMs,
         hostMs,
         predictedMs,
+        messages,
         haloBytes,
         own,
         theirs,
@@ -233,7 +246,7 @@ try {
       };
       appendFileSync(join(out, 'rows.jsonl'), `${JSON.stringify(row)}\n`);
       table(
-        `| \`${source}\` | ${coo.values.length} | ${ranks} | ${us(cMs)} | ${us(loopMs)} | ${percent(loopMs / cMs - 1)} | ${us(hostMs)} | ${us(hostMs - loopMs)} | ${us(predictedMs)} | ${percent(predictedMs / loopMs - 1)} | ${(haloBytes / 1000).toFixed(1)} |`,
+        `| \`${source}\` | ${coo.values.length} | ${ranks} | ${us(cMs)} | ${us(loopMs)} | ${percent(loopMs / cMs - 1)} | ${us(hostMs)} | ${us(hostMs - loopMs)} | ${us(predictedMs)} | ${percent(predictedMs / loopMs - 1)} | ${messages} | ${(haloBytes / 1000).toFixed(1)} |`,
       );
       if (cg?.ksp) {
         const [kspMs, oursMs] = [(1000 * cg.ksp.seconds) / cg.ksp.iterations, cg.ours.ms / cg.ours.iterations];

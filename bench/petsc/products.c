@@ -1,7 +1,11 @@
 /* What backend petsc is measured against: a plain program on PETSc. Reads A from a binary file of PETSc (MatLoad: every
-   rank its stripe), multiplies y = A x in a loop, and solves A x = b by KSP's conjugate gradients. Rank 0 prints a row of
-   JSON. Usage: mpiexec -n P products FILE SECONDS [cg none|jacobi RTOL] */
+   rank its rows), multiplies y = A x in a loop, and solves A x = b by KSP's conjugate gradients. Rank 0 prints a row of
+   JSON, with what a product sends by PETSc's own counters. BOUNDS: -, as many rows to each rank, or a file of P + 1
+   numbers: where the rows of the ranks begin, and their end. Usage: mpiexec -n P products FILE SECONDS BOUNDS
+   [cg none|jacobi RTOL] */
 #include <petscksp.h>
+#include <petsclog.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,6 +33,7 @@ static PetscErrorCode products(Mat A, double most, int rank) {
   MPI_Bcast(&runs, 1, MPI_INT, 0, PETSC_COMM_WORLD);
   double *seconds = malloc((size_t)runs * sizeof *seconds);
   MPI_Barrier(PETSC_COMM_WORLD);
+  const double sentBefore[2] = {petsc_isend_ct, petsc_isend_len};
   const double begin = MPI_Wtime();
   for (int k = 0; k < runs; k++) {
     const double start = MPI_Wtime();
@@ -37,11 +42,13 @@ static PetscErrorCode products(Mat A, double most, int rank) {
   }
   MPI_Barrier(PETSC_COMM_WORLD);
   const double mean = (MPI_Wtime() - begin) / runs;
+  double sent[2] = {(petsc_isend_ct - sentBefore[0]) / runs, (petsc_isend_len - sentBefore[1]) / runs};
+  MPI_Allreduce(MPI_IN_PLACE, sent, 2, MPI_DOUBLE, MPI_SUM, PETSC_COMM_WORLD);
   PetscReal norm = 0;
   PetscCall(VecNorm(y, NORM_2, &norm));
   if (rank == 0)
-    printf("\"products\":%d,\"medianMs\":%.6f,\"meanMs\":%.6f,\"norm\":%.17g", runs, 1e3 * median(seconds, runs),
-           1e3 * mean, (double)norm);
+    printf("\"products\":%d,\"medianMs\":%.6f,\"meanMs\":%.6f,\"norm\":%.17g,\"messages\":%.0f,\"haloBytes\":%.0f", runs,
+           1e3 * median(seconds, runs), 1e3 * mean, (double)norm, sent[0], sent[1]);
   free(seconds);
   PetscCall(VecDestroy(&x));
   PetscCall(VecDestroy(&y));
@@ -82,19 +89,36 @@ static PetscErrorCode conjugateGradients(Mat A, const char *preconditioner, doub
   PetscFunctionReturn(0);
 }
 
+/* Rows, and columns of a square matrix, from bounds[rank] on. MatLoad keeps to sizes that are there. */
+static PetscErrorCode divide(Mat A, const char *path, int rank, int ranks) {
+  PetscInt *bounds = malloc(((size_t)ranks + 1) * sizeof *bounds);
+  PetscFunctionBeginUser;
+  FILE *file = fopen(path, "r");
+  PetscCheck(file != NULL && bounds != NULL, PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN, "no file of bounds %s", path);
+  for (int p = 0; p <= ranks; p++)
+    PetscCheck(fscanf(file, "%d", &bounds[p]) == 1, PETSC_COMM_SELF, PETSC_ERR_FILE_READ, "%s has not %d bounds", path,
+               ranks + 1);
+  fclose(file);
+  const PetscInt mine = bounds[rank + 1] - bounds[rank];
+  PetscCall(MatSetSizes(A, mine, mine, bounds[ranks], bounds[ranks]));
+  free(bounds);
+  PetscFunctionReturn(0);
+}
+
 int main(int argc, char **argv) {
   Mat A;
   PetscViewer file;
   int rank = 0, ranks = 1;
   PetscInt rows = 0;
   MatInfo facts;
-  if (argc < 3) return 64;
+  if (argc < 4) return 64;
   PetscCall(PetscInitialize(&argc, &argv, NULL, NULL));
   MPI_Comm_rank(PETSC_COMM_WORLD, &rank);
   MPI_Comm_size(PETSC_COMM_WORLD, &ranks);
   PetscCall(PetscViewerBinaryOpen(PETSC_COMM_WORLD, argv[1], FILE_MODE_READ, &file));
   PetscCall(MatCreate(PETSC_COMM_WORLD, &A));
   PetscCall(MatSetType(A, MATAIJ));
+  if (strcmp(argv[3], "-") != 0) PetscCall(divide(A, argv[3], rank, ranks));
   const double begin = MPI_Wtime();
   PetscCall(MatLoad(A, file));
   const double loaded = MPI_Wtime() - begin;
@@ -105,7 +129,7 @@ int main(int argc, char **argv) {
     printf("{\"file\":\"%s\",\"ranks\":%d,\"rows\":%d,\"nnz\":%.0f,\"loadMs\":%.3f,", argv[1], ranks, (int)rows,
            facts.nz_used, 1e3 * loaded);
   PetscCall(products(A, atof(argv[2]), rank));
-  if (argc > 5 && strcmp(argv[3], "cg") == 0) PetscCall(conjugateGradients(A, argv[4], atof(argv[5]), rank));
+  if (argc > 6 && strcmp(argv[4], "cg") == 0) PetscCall(conjugateGradients(A, argv[5], atof(argv[6]), rank));
   if (rank == 0) printf("}\n");
   PetscCall(MatDestroy(&A));
   PetscCall(PetscFinalize());

@@ -34,6 +34,10 @@ enum Op : uint32_t {
   kMultiplyMany = 9,
   kSolve = 10,
   kLoad = 11,
+  // What a product sends, counted.
+  kExchange = 12,
+  // Every rank has done what came before: another division of vectors follows.
+  kFence = 13,
 };
 
 struct alignas(128) Command {

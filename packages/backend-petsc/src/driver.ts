@@ -1,4 +1,5 @@
 import type { BackendDriver, OpenOptions } from '@spmv/core';
+import { OPS } from './native.ts';
 import type { PetscOperator } from './operator.ts';
 import { preparePetscOperator } from './operator.ts';
 import type { PetscOptions } from './options.ts';
@@ -30,7 +31,7 @@ export async function openPetscDriver(own: PetscOptions, options: OpenOptions): 
         processes: team.processes.join(' '),
       },
     },
-    prepare: (request) => preparePetscOperator(team, ++made, request, settings.clock),
+    prepare: (request) => preparePetscOperator(team, ++made, request, settings),
     createVector: async (length, _precision, gaps) => createPetscVector(team.arena, length, gaps),
     scale(y, beta) {
       team.wait();
@@ -38,9 +39,15 @@ export async function openPetscDriver(own: PetscOptions, options: OpenOptions): 
     },
     sequence: (steps) => ({
       run() {
+        let division: string | undefined;
         for (const step of steps) {
-          if ('operator' in step) (step.operator as PetscOperator).enqueue(step.buffers, step.scalars);
-          else {
+          if ('operator' in step) {
+            const operator = step.operator as PetscOperator;
+            // Parts of a vector change hands only when all have done what came before.
+            if (division !== undefined && division !== operator.division) team.push(OPS.fence, 0, []);
+            division = operator.division;
+            operator.enqueue(step.buffers, step.scalars);
+          } else {
             team.wait();
             scalePetscVector(step.scale as PetscVector, step.factor);
           }

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Shape } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
+import { createMatrix } from './hand-over.ts';
 import { OPS } from './native.ts';
 import type { Team } from './team.ts';
 
@@ -39,14 +40,14 @@ export async function shapeOfFile(path: string): Promise<Shape> {
   return { rows, cols };
 }
 
-/** Has every rank read its rows of such a file, under the number `id`. The file is read where the ranks are: with several hosts it has to be on all of them. Errors: as of {@link Team.push}. */
-export function loadFile(team: Team, id: number, path: string, { rows, cols }: Shape): void {
+/** Has every rank read its rows of such a file, under the number `id`: rows between bounds, else in parts of equal work. The file is read where the ranks are: with several hosts it has to be on all of them. Errors: as of {@link Team.push}. */
+export function loadFile(team: Team, id: number, path: string, shape: Shape, bounds: Int32Array | undefined): void {
   const words = new TextEncoder().encode(resolve(path));
   const region = team.arena.allocate('the name of a file', words.length);
   const buffer = team.arena.view(region);
   try {
     new Uint8Array(buffer).set(words);
-    team.push(OPS.create, id, [rows, cols]);
+    createMatrix(team, id, shape, bounds);
     team.push(OPS.load, id, [region.offset, words.length]);
     team.wait();
   } finally {

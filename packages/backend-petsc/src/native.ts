@@ -16,6 +16,8 @@ export const OPS = {
   multiplyMany: 9,
   solve: 10,
   load: 11,
+  exchange: 12,
+  fence: 13,
 } as const;
 
 /** The addon. Functions throw errors that begin with `FULL`, `SYSTEM` or `TYPE`. Waiting gives 0, or an outcome: outcome + 8 · (1 + rank). */

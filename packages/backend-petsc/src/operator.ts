@@ -5,10 +5,14 @@ import { loopSeconds } from './loop.ts';
 import { OPS } from './native.ts';
 import type { PetscProgram } from './petsc-program.ts';
 import type { PetscVector } from './petsc-vector.ts';
+import type { RankRows } from './rows-of-ranks.ts';
+import { rowsOfRanks } from './rows-of-ranks.ts';
 import type { Team } from './team.ts';
 
 /** An operator that can be one of several products whose end is waited for once. */
 export interface PetscOperator extends DriverOperator {
+  /** How its ranks divide vectors: those of equal divisions need not wait for each other between products. */
+  readonly division: string;
   /** Puts a product into the ring. */
   enqueue(buffers: readonly DriverVector[], scalars: Float64Array): void;
 }
@@ -84,12 +88,12 @@ function several(team: Team, id: number, request: DriverRequest): Pick<PetscOper
   };
 }
 
-/** Makes a matrix of PETSc and binds its product. Errors: `KERNEL.LOAD_FAILED`, `BACKEND.WORKER_LOST`, `BACKEND.FAILED`, `BACKEND.OUT_OF_MEMORY`. */
+/** Makes a matrix of PETSc and binds its product. Errors: `OPERAND.MATRIX` where bounds were given for other matrices, `KERNEL.LOAD_FAILED`, `BACKEND.WORKER_LOST`, `BACKEND.FAILED`, `BACKEND.OUT_OF_MEMORY`. */
 export async function preparePetscOperator(
   team: Team,
   id: number,
   request: DriverRequest,
-  clock: boolean,
+  settings: RankRows & { readonly clock: boolean },
 ): Promise<PetscOperator> {
   team.assertAlive();
   const program = request.program as PetscProgram;
@@ -98,11 +102,14 @@ export async function preparePetscOperator(
   const rowStart = arrayOf(request, program.starts, Int32Array);
   const colIndex = arrayOf(request, program.columns, Int32Array);
   const values = arrayOf(request, program.values, Float64Array);
-  await handOver(team, id, { shape: request.matrix.shape, rowStart, colIndex, values });
+  const { shape } = request.matrix;
+  const bounds = rowsOfRanks(settings, rowStart);
+  await handOver(team, id, { shape, bounds, rowStart, colIndex, values });
   return {
     bytesResident: rowStart.byteLength + colIndex.byteLength + values.byteLength,
+    division: `${shape.cols}: ${bounds.join(' ')}`,
     ...product,
-    ...(clock && time ? { time } : {}),
+    ...(settings.clock && time ? { time } : {}),
     dispose() {
       try {
         team.push(OPS.destroy, id, []);

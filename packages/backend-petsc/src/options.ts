@@ -2,11 +2,17 @@ import { availableParallelism, cpus } from 'node:os';
 import process from 'node:process';
 import type { OpenOptions } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
+import { givenBounds } from './rows-of-ranks.ts';
 
 /** What {@link petscBackend} and `open` can be told. What neither says is taken from the environment. */
 export interface PetscOptions {
   /** Processes of MPI, 1 … 1024. Default: `SPMV_PETSC_RANKS`, or one for each processor of this machine. */
   readonly ranks?: number;
+  /**
+   * The rows that each rank has, of matrices with as many: numbers from 0 to their rows, or a file of `spmv reorder --bounds`; others are refused. Default: `SPMV_PETSC_BOUNDS`, or as many entries and rows to each.
+   * Without `ranks` they say how many there are.
+   */
+  readonly bounds?: ArrayLike<number> | string;
   /** File of hosts for mpiexec; the first has to be this machine. Default: `SPMV_PETSC_HOSTFILE`. */
   readonly hostfile?: string;
   /** Folder that holds PETSc, Open MPI and what was compiled for them, for machines without a compiler. Default: `SPMV_PETSC_PREFIX`, or what is installed. */
@@ -37,7 +43,8 @@ export interface PetscOptions {
 }
 
 /** Everything decided. */
-export interface Settings extends Required<Omit<PetscOptions, 'hostfile' | 'prefix'>> {
+export interface Settings extends Required<Omit<PetscOptions, 'bounds' | 'hostfile' | 'prefix'>> {
+  readonly bounds: Int32Array | undefined;
   readonly hostfile: string | undefined;
   readonly prefix: string | undefined;
   /** Whether more processes compute than there are cores: they give the core away while they wait. */
@@ -73,6 +80,13 @@ function oneOf<T extends string>(name: string, value: unknown, allowed: readonly
   throw invalid(name, value, `one of ${allowed.join(', ')}`);
 }
 
+function boundsOption(value: unknown): Int32Array | undefined {
+  if (value === undefined) return undefined;
+  const isList = typeof value === 'object' && value !== null && 'length' in value;
+  if (typeof value !== 'string' && !isList) throw invalid('bounds', value, 'numbers, or the path of a file');
+  return givenBounds(value as ArrayLike<number> | string);
+}
+
 /** Ranks that a device of `spmv backends` means: `4`, `4 ranks`. */
 function ranksOfDevice(device: string | undefined): string | undefined {
   if (device === undefined) return undefined;
@@ -86,6 +100,7 @@ function ranksOfDevice(device: string | undefined): string | undefined {
 
 const KNOWN = [
   'ranks',
+  'bounds',
   'hostfile',
   'prefix',
   'allowRoot',
@@ -109,7 +124,9 @@ export function settingsOf(own: PetscOptions, { device, options = {} }: OpenOpti
   const given: Readonly<Record<string, unknown>> = { ...own, ...options };
   const or = (name: keyof PetscOptions, fallback: unknown): unknown => given[name] ?? fallback;
   const set = (name: string): string | undefined => env[name] || undefined;
-  const ranks = ranksOfDevice(device) ?? or('ranks', set('SPMV_PETSC_RANKS') ?? availableParallelism());
+  const bounds = boundsOption(or('bounds', set('SPMV_PETSC_BOUNDS')));
+  const parts = bounds === undefined ? undefined : bounds.length - 1;
+  const ranks = ranksOfDevice(device) ?? or('ranks', set('SPMV_PETSC_RANKS') ?? parts ?? availableParallelism());
   const hostfile = or('hostfile', set('SPMV_PETSC_HOSTFILE'));
   const prefix = or('prefix', set('SPMV_PETSC_PREFIX'));
   const folder = or('folder', set('SPMV_PETSC_FOLDER') ?? '/dev/shm');
@@ -118,8 +135,11 @@ export function settingsOf(own: PetscOptions, { device, options = {} }: OpenOpti
   if (typeof folder !== 'string' || !folder.startsWith('/') || folder.length > 60)
     throw invalid('folder', folder, 'an absolute path of at most 60 characters');
   const count = wholeNumber('ranks', ranks, 1, 1024);
+  if (parts !== undefined && parts !== count)
+    throw invalid('ranks', count, `as many ranks as there are parts: ${parts}`);
   return {
     ranks: count,
+    bounds,
     hostfile,
     prefix,
     allowRoot: flag('allowRoot', or('allowRoot', env['SPMV_PETSC_ALLOW_ROOT'] === '1')),

@@ -1,7 +1,7 @@
 import type { Shape, StoredMatrix } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
-import { handOver } from './hand-over.ts';
-import { loadFile, shapeOfFile } from './load.ts';
+import { bringMatrix, checkPetscMatrix } from './bring-matrix.ts';
+import { shapeOfFile } from './load.ts';
 import { OPS } from './native.ts';
 import type { PetscOptions } from './options.ts';
 import { createPetscVector } from './petsc-vector.ts';
@@ -63,18 +63,6 @@ function indexOf(name: string, value: string, list: readonly string[]): number {
   throw outOfRange(name, value, `Give one of: ${list.join(', ')}.`);
 }
 
-function checkFormat(matrix: StoredMatrix): void {
-  if (matrix.format !== 'csr' || matrix.valueType !== 'f64')
-    throw new SpmvError(
-      'KERNEL.WRONG_FORMAT',
-      `PETSc solves with CSR in f64, not with ${matrix.format} in ${matrix.valueType}.`,
-      {
-        fix: "Build the matrix in 'csr' with valueType 'f64'.",
-        details: { format: matrix.format, valueType: matrix.valueType },
-      },
-    );
-}
-
 function checkShape({ rows, cols }: Shape, length: number): void {
   if (rows === cols && rows === length && rows > 0) return;
   throw new SpmvError('OPERAND.LENGTH', `A is ${rows} × ${cols} and b has ${length} elements.`, {
@@ -95,17 +83,6 @@ async function solveWith(team: Team, b: ArrayLike<number>, command: SolveCommand
   team.wait();
   const [iterations = 0, reason = 0, residual = 0, setUpSeconds = 0, solveSeconds = 0] = result.elements;
   return { x: x.elements.slice(), converged: reason > 0, reason, iterations, residual, setUpSeconds, solveSeconds };
-}
-
-/** Gives the ranks a matrix, or has them read it. */
-async function bring(team: Team, matrix: StoredMatrix | string, shape: Shape): Promise<void> {
-  if (typeof matrix === 'string') return loadFile(team, 1, matrix, shape);
-  const { rowStart, colIndex, values } = matrix.arrays as unknown as Readonly<{
-    rowStart: Int32Array;
-    colIndex: Int32Array;
-    values: Float64Array;
-  }>;
-  await handOver(team, 1, { shape, rowStart, colIndex, values });
 }
 
 interface SolveCommand {
@@ -130,7 +107,7 @@ export async function petscSolve(
   options: PetscSolveOptions = {},
 ): Promise<PetscSolution> {
   const { method = 'cg', M = 'jacobi', rtol = 1e-5, atol = 0, maxiter, x0, restart = 30, ...own } = options;
-  if (typeof matrix !== 'string') checkFormat(matrix);
+  if (typeof matrix !== 'string') checkPetscMatrix(matrix);
   const shape = typeof matrix === 'string' ? await shapeOfFile(matrix) : matrix.shape;
   checkShape(shape, b.length);
   if (x0 && x0.length !== b.length) throw outOfRange('x0.length', x0.length, `Give x0 ${b.length} elements.`);
@@ -146,7 +123,7 @@ export async function petscSolve(
   const { petsc, native, settings } = await ready(own, {});
   const team = await openTeam(petsc, native, settings);
   try {
-    await bring(team, matrix, shape);
+    await bringMatrix(team, matrix, shape, settings);
     return { ...(await solveWith(team, b, command)), ranks: settings.ranks };
   } finally {
     await team.end();

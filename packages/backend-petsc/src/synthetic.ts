@@ -33,5 +33,6 @@ export function syntheticMatrix({ ranks, rows, length, neighbours, shared }: Syn
       for (const q of far) if (q > p) colIndex[k++] = q * rows + i;
       rowStart[p * rows + i + 1] = k;
     }
-  return { shape: { rows: n, cols: n }, rowStart, colIndex, values: new Float64Array(entries).fill(1) };
+  const bounds = Int32Array.from({ length: ranks + 1 }, (_, p) => p * rows);
+  return { shape: { rows: n, cols: n }, bounds, rowStart, colIndex, values: new Float64Array(entries).fill(1) };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { petscBackend } from '../src/descriptor.ts';
 import { findPetsc } from '../src/find-petsc.ts';
 import { mpiexecArguments, startFailure } from '../src/job.ts';
@@ -12,6 +12,10 @@ import { missing } from './missing.ts';
 const lack = await missing();
 const before = { ...process.env };
 const folders: string[] = [];
+// Whatever is asked for where the tests run, root among it.
+beforeEach(() => {
+  for (const name of Object.keys(process.env)) if (/^SPMV_PETSC_|^OMPI_/u.test(name)) delete process.env[name];
+});
 afterEach(() => {
   for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
   Object.assign(process.env, before);

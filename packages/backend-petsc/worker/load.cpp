@@ -54,6 +54,34 @@ private:
   int file_;
 };
 
+// Rows in parts of equal work, of entries and one for each row: bound p is the number of rows i with
+// w(i) + w(i + 1) <= 2 p w(rows) / ranks, w(i) being the work before row i, as boundsByWork of @spmv/reorder has it.
+// Each rank counts among an equal share of the rows.
+std::vector<int32_t> boundsByWork(const Team& team, const File& file, PetscInt rows, int64_t entries) {
+  const Division share(team, rows);
+  std::vector<int32_t> lengths(static_cast<size_t>(share.count()));
+  file.read(kHeader + 4 * static_cast<uint64_t>(share.begin()), lengths.size(), lengths.data());
+  int64_t work = 0, until = 0;
+  for (const int32_t length : lengths) work += int64_t{length} + 1;
+  MPI_Scan(&work, &until, 1, MPI_INT64_T, MPI_SUM, team.comm);
+  std::vector<int32_t> bounds(static_cast<size_t>(team.ranks) + 1);
+  const double each = static_cast<double>(entries + rows) / team.ranks;
+  int64_t before = until - work;
+  int next = 1;
+  PetscInt row = share.begin();
+  // Of this share: rows on the near side of each border.
+  const auto count = [&](int p) { bounds[static_cast<size_t>(p)] = row - share.begin(); };
+  for (const int32_t length : lengths) {
+    const int64_t after = before + length + 1;
+    for (; next<team.ranks&& static_cast<double>(before + after)> 2 * (each * next); next++) count(next);
+    before = after;
+    row++;
+  }
+  for (; next <= team.ranks; next++) count(next);
+  MPI_Allreduce(MPI_IN_PLACE, bounds.data(), static_cast<int>(bounds.size()), MPI_INT32_T, MPI_SUM, team.comm);
+  return bounds;
+}
+
 } // namespace
 
 void Matrix::load(const std::string& path) {
@@ -63,6 +91,7 @@ void Matrix::load(const std::string& path) {
   if (header[0] != static_cast<int32_t>(kMatrixClass) || header[1] != byRows_.length() ||
       header[2] != byCols_.length() || header[3] < 0)
     file.fail("it holds another matrix than was said");
+  if (!isDivided_) divide(boundsByWork(team_, file, byRows_.length(), header[3]).data());
   const auto rows = static_cast<uint64_t>(byRows_.count());
   file.read(kHeader + 4 * static_cast<uint64_t>(byRows_.begin()), rows, rowStart_.data() + 1);
   int64_t mine = 0;

@@ -12,6 +12,14 @@ Matrix::~Matrix() {
   for (Vec* vector : {&rows_, &cols_, &sumRows_, &sumCols_}) VecDestroy(vector);
 }
 
+void Matrix::divide(const int32_t* bounds) {
+  const PetscInt rows = byRows_.length();
+  byRows_ = Division(team_, rows, bounds);
+  if (byCols_.length() == rows) byCols_ = byRows_;
+  rowStart_.assign(static_cast<size_t>(byRows_.count()) + 1, 0);
+  isDivided_ = true;
+}
+
 void Matrix::stageRows(uint64_t first, uint64_t count, const int32_t* starts) {
   const uint64_t mine = static_cast<uint64_t>(byRows_.begin());
   const uint64_t from = std::max(first, mine);

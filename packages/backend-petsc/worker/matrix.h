@@ -37,11 +37,14 @@ public:
   Matrix(const Matrix&) = delete;
   Matrix& operator=(const Matrix&) = delete;
 
+  // Rows of the ranks, and columns of a square matrix, from here on: bounds[0 … ranks]. Before anything is staged.
+  void divide(const int32_t* bounds);
   // Elements first … first + count of CSR's row starts, in their order. Every rank keeps those of its rows.
   void stageRows(uint64_t first, uint64_t count, const int32_t* starts);
   // Entries first … first + count.
   void stageEntries(uint64_t first, uint64_t count, const int32_t* columns, const double* values);
-  // In place of pieces: a file in PETSc's binary format, of which every rank reads its rows.
+  // In place of pieces: a file in PETSc's binary format, of which every rank reads its rows; where nobody gave bounds,
+  // rows in parts of equal work.
   void load(const std::string& path);
   void assemble();
   // y ← αAx + βy, of Aᵀ where `transpose`; y is not read where β = 0.
@@ -54,6 +57,9 @@ public:
   // x of Ax = b by KSP, from the x there is. Five numbers at `result` of the arena: iterations, reason, ‖b − Ax‖ anew,
   // seconds of setting up and of solving.
   void solve(const System& system, uint64_t result);
+  // What of x goes between the ranks for y = Ax, by the counters of PETSc: for each rank messages that it receives,
+  // their elements, messages that it sends, their elements, at `result` of the arena.
+  void exchange(uint64_t x, uint64_t y, uint64_t result);
 
 private:
   Vec vectorOf(const Division& division) const;
@@ -62,6 +68,7 @@ private:
 
   const Team& team_;
   Division byRows_, byCols_;
+  bool isDivided_ = false;
   std::vector<PetscInt> rowStart_, colIndex_;
   std::vector<double> values_, ownX_, ownY_, columns_, evict_;
   Mat mat_ = nullptr;

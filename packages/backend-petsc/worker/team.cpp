@@ -22,6 +22,16 @@ Division::Division(const Team& team, PetscInt length) : rank(team.rank), total(l
   }
 }
 
+Division::Division(const Team& team, PetscInt length, const int32_t* bounds) : rank(team.rank), total(length) {
+  for (int r = 0; r < team.ranks; r++) {
+    if (bounds[r + 1] < bounds[r]) throw std::runtime_error("bounds of ranks decrease");
+    displacements.push_back(bounds[r]);
+    counts.push_back(bounds[r + 1] - bounds[r]);
+  }
+  if (bounds[0] != 0 || bounds[team.ranks] != length)
+    throw std::runtime_error("bounds of ranks do not divide the matrix");
+}
+
 namespace {
 
 double* inArena(const Team& team, uint64_t offset, uint64_t bytes) {

@@ -23,9 +23,10 @@ struct Team {
   bool shared = true;
 };
 
-// How `length` elements are divided: PETSc's own rule, the same for every vector of this length.
+// How `length` elements are divided: in equal numbers, by PETSc's rule, or at bounds[0 … ranks].
 struct Division {
   Division(const Team& team, PetscInt length);
+  Division(const Team& team, PetscInt length, const int32_t* bounds);
   PetscInt begin() const { return displacements[rank]; }
   PetscInt count() const { return counts[rank]; }
   PetscInt length() const { return total; }

@@ -41,6 +41,11 @@ void perform(const Team& team, Matrices& matrices, const Command& command) {
   switch (command.op) {
   case kCreate:
     matrices[command.id] = std::make_unique<Matrix>(team, static_cast<PetscInt>(n[0]), static_cast<PetscInt>(n[1]));
+    if (n[2] != 0) {
+      std::vector<char> own;
+      const uint64_t bytes = (static_cast<uint64_t>(team.ranks) + 1) * sizeof(int32_t);
+      matrixOf(matrices, command.id).divide(reinterpret_cast<const int32_t*>(takeAll(team, n[2], bytes, own)));
+    }
     return;
   case kStageRows:
   case kStageEntries:
@@ -61,6 +66,11 @@ void perform(const Team& team, Matrices& matrices, const Command& command) {
                        command.d[1]});
   case kSolve:
     return matrixOf(matrices, command.id).solve({n[0], n[1], n[2], n[3], n[4], n[5], command.d[0], command.d[1]}, n[6]);
+  case kExchange:
+    return matrixOf(matrices, command.id).exchange(n[0], n[1], n[2]);
+  case kFence:
+    MPI_Barrier(team.comm);
+    return;
   case kDestroy:
     matrices.erase(command.id);
     return;

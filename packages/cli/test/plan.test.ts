@@ -24,6 +24,7 @@ writeFileSync(file, JSON.stringify(constants));
 interface Plan {
   readonly rows: readonly Readonly<Record<string, number>>[];
   readonly placement: unknown;
+  readonly by: string;
 }
 
 async function planned(...args: readonly string[]): Promise<Plan> {
@@ -34,7 +35,7 @@ async function planned(...args: readonly string[]): Promise<Plan> {
 
 describe('spmv plan', () => {
   it('predicts by constants of a file, and counts what ranks exchange', async () => {
-    const { rows } = await planned('gen:stencil5?n=16', '--ranks', '6', '--constants', file);
+    const { rows } = await planned('gen:stencil5?n=16', '--ranks', '6', '--by', 'rows', '--constants', file);
     expect(rows.map(({ ranks, hosts }) => [ranks, hosts])).toEqual([
       [1, 1],
       [2, 1],
@@ -57,8 +58,6 @@ describe('spmv plan', () => {
       '494_bus',
       '--ranks',
       '8',
-      '--by',
-      'work',
       '--constants',
       file,
       '--ranks-per-host',
@@ -77,7 +76,7 @@ describe('spmv plan', () => {
   it.each(['1024', '1000003'])(
     'takes %s ranks of what a backend recorded, at 80 columns, and keeps the constants',
     async (ranks) => {
-      const kept = join(folder, 'kept.json');
+      const kept = join(folder, `kept-${ranks}.json`);
       const args = ['plan', '494_bus', '--ranks', ranks, '--keep', kept];
       const { code, stdout } = await runCli(args, { cwd });
       expect(code).toBe(0);
@@ -89,9 +88,42 @@ describe('spmv plan', () => {
     },
   );
 
+  it('takes the parts of spmv reorder', async () => {
+    const [near, parts] = [join(folder, 'near.mtx'), join(folder, 'parts.json')];
+    const reorder = ['reorder', 'gen:stencil5?n=12', '--parts', '3', '--out', near, '--bounds', parts, '--json'];
+    const { code, stdout } = await runCli(reorder, { cwd });
+    const { division, bounds } = JSON.parse(stdout) as {
+      readonly division: { readonly after: { readonly haloBytes: number; readonly mostSources: number } };
+      readonly bounds: readonly number[];
+    };
+    expect([code, JSON.parse(readFileSync(parts, 'utf8'))]).toEqual([
+      0,
+      { schema: 'spmv.bounds/1', matrix: 'gen:stencil5?n=12', method: 'rcm', bounds },
+    ]);
+    const { rows, by } = await planned(near, '--bounds', parts, '--constants', file);
+    const { haloBytes, mostSources } = division.after;
+    expect([by, rows.map(({ ranks }) => ranks)]).toEqual(['bounds', [1, 3]]);
+    expect(rows.at(-1)).toMatchObject({ haloBytes, mostSources });
+    const bent = join(folder, 'bent.json');
+    writeFileSync(bent, JSON.stringify({ bounds: [0, 1, 144] }));
+    expect(
+      (await planned(near, '--bounds', bent, '--ranks', '2', '--constants', file)).rows[1]?.['imbalance'],
+    ).toBeGreaterThan(1.9);
+    for (const [args, status, words] of [
+      [['494_bus', '--bounds', parts], 5, /do not divide 494 rows in 3 parts/u],
+      [[near, '--bounds', parts, '--ranks', '4'], 2, /in 3 parts/u],
+      [[near, '--bounds', parts, '--by', 'rows'], 2, /one of them/u],
+      [[near, '--bounds', file], 5, /holds no bounds of parts/u],
+      [[near], 2, /--ranks N/u],
+    ] as const) {
+      const ended = await runCli(['plan', ...args, '--constants', file], { cwd });
+      expect([ended.code, ended.stderr]).toEqual([status, expect.stringMatching(words)]);
+    }
+  });
+
   it('takes a matrix that is not square, and one giant row', async () => {
     expect((await planned('well1850', '--ranks', '3', '--constants', file)).rows).toHaveLength(3);
-    const { rows } = await planned('gen:one-full-row?rows=2000', '--ranks', '4', '--by', 'work', '--constants', file);
+    const { rows } = await planned('gen:one-full-row?rows=2000', '--ranks', '4', '--constants', file);
     expect(rows.at(-1)?.['imbalance']).toBeGreaterThan(1.9);
   });
 
@@ -114,8 +146,9 @@ describe('spmv plan', () => {
     ['no hosts', { ...constants, hosts: [] }],
     ['a constant that is no number', { ...constants, hosts: [{ ...constants.hosts[0], messageSeconds: 'x' }] }],
     ['no sizes', { ...constants, hosts: [{ ...constants.hosts[0], local: [] }] }],
-  ])('refuses constants that are %s', async (_, value) => {
-    const wrong = join(folder, 'wrong.json');
+  ])('refuses constants that are %s', async (words, value) => {
+    // Tests of this file run beside each other.
+    const wrong = join(folder, `${words}.json`);
     writeFileSync(wrong, JSON.stringify(value));
     const { code, stderr } = await runCli(['plan', '494_bus', '--ranks', '2', '--constants', wrong], { cwd });
     expect([code, stderr]).toEqual([5, expect.stringMatching(/holds no constants of ranks/u)]);

@@ -1,6 +1,7 @@
 import type { CooMatrix } from '@spmv/core';
-import { rowStartOf, SpmvError } from '@spmv/core';
+import { rowStartOf } from '@spmv/core';
 import type { Bounds } from './division.ts';
+import { checkBounds } from './division.ts';
 
 /** What of x a part needs from others, or others from it: numbers by part. */
 export interface Exchange {
@@ -28,15 +29,6 @@ export interface Halo {
 function noExchange(parts: number): Exchange {
   const zeros = (): Int32Array => new Int32Array(parts);
   return { received: zeros(), sources: zeros(), sent: zeros(), targets: zeros() };
-}
-
-function checkBounds(bounds: Bounds, parts: number, length: number, what: string): void {
-  const isOrdered = bounds.every((bound, p) => p === 0 || bound >= (bounds[p - 1] as number));
-  if (bounds.length === parts + 1 && bounds[0] === 0 && bounds[parts] === length && isOrdered) return;
-  throw new SpmvError('OPERAND.MATRIX', `These bounds do not divide ${length} ${what} in ${parts} parts.`, {
-    fix: `Give ${parts + 1} numbers from 0 to ${length} that do not decrease.`,
-    details: { parts, length },
-  });
 }
 
 /** From each bound to the next. */

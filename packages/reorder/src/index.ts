@@ -1,5 +1,6 @@
 export type { Bounds } from './division.ts';
-export { equalParts, partsByWork } from './division.ts';
+export { BOUNDS_SCHEMA, boundsOf } from './bounds-document.ts';
+export { boundsByWork, checkBounds, equalParts, partsByWork } from './division.ts';
 export type { Exchange, Halo } from './halo.ts';
 export { haloOf } from './halo.ts';
 export type { Partition } from './partition.ts';

@@ -22,6 +22,8 @@ const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
   // What runs combinations knows no format, kernel or backend.
   [/^engine$/u, /^(?:core|report|advice)$/u],
   [/^spmv$/u, /^(?!cli$|engine$|testkit$|report$|studies$).+$/u],
+  // Ranks divide rows by the rule that plans are made with.
+  [/^backend-petsc$/u, /^(?:core|reorder)$/u],
   [/^backend-.+$/u, /^(?:core|kernel-kit|kernels-cpu)$/u],
   [/^cli$/u, /^(?!cli$).+$/u],
 ];

@@ -7,13 +7,14 @@ export const plan: CommandDefinition = {
   name: 'plan',
   examples: [
     ['spmv plan 494_bus --ranks 64', 'what a product takes on 1 to 64 ranks, by a model'],
-    ['spmv plan 494_bus --ranks 64 --by work --latency 1.5 --bandwidth 25', 'hosts joined by such a network'],
+    ['spmv plan 494_bus --ranks 64 --latency 1.5 --bandwidth 25', 'hosts joined by such a network'],
   ],
   declare(command, dispatch) {
     withReading(command.argument('<matrix>'))
       .description('predict the time of a product on any number of ranks, and count what they exchange')
-      .requiredOption('--ranks <n>', 'processes that share the rows', parseInteger)
-      .option('--by <rule>', 'rows: as many to each; work: as many rows and entries to each', 'rows')
+      .option('--ranks <n>', 'processes that share the rows', parseInteger)
+      .option('--by <rule>', 'work: as many rows and entries to each, as backend petsc has it; rows: as many rows')
+      .option('--bounds <file.json>', 'the rows of each rank, as spmv reorder --bounds wrote them')
       .option('--ranks-per-host <n>', 'default: as many as constants were measured with', parseInteger)
       .option('--latency <µs>', 'of a message between hosts; default: as within one', parsePositive)
       .option('--bandwidth <GB/s>', 'of a host to others, with --latency', parsePositive)

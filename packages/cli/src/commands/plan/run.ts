@@ -1,8 +1,9 @@
 import type { CooMatrix } from '@spmv/core';
 import { counted, formatMs, grouped, significant } from '@spmv/engine/basics';
 import type { Bounds, Halo, Placement, PredictedProduct } from '@spmv/reorder';
-import { equalParts, haloOf, partsByWork, predictProduct } from '@spmv/reorder';
+import { boundsOf, checkBounds, equalParts, haloOf, partsByWork, predictProduct } from '@spmv/reorder';
 import { usageError } from '../../cli-error.ts';
+import { readJsonFile } from '../../documents/bench-document.ts';
 import type { Context } from '../../documents/context.ts';
 import { hostBlock } from '../../documents/host.ts';
 import { tableText } from '../../documents/layout.ts';
@@ -18,8 +19,9 @@ import type { ConstantsFlags } from './constants.ts';
 import { rankConstants } from './constants.ts';
 
 export interface PlanFlags extends ConstantsFlags {
-  readonly ranks: number;
-  readonly by: string;
+  readonly ranks?: number;
+  readonly by?: string;
+  readonly bounds?: string;
   readonly ranksPerHost?: number;
   readonly latency?: number;
   readonly bandwidth?: number;
@@ -37,21 +39,32 @@ interface PlanRow extends PredictedProduct {
   readonly mostSources: number;
 }
 
+const BOUNDS_FIX = 'Make it with spmv reorder A.mtx --parts 4 --bounds parts.json.';
+
 /** Most ranks that a model is asked about. */
 const MOST_RANKS = 2 ** 20;
 
-/** How rows and columns are divided. A matrix that is not square has no rows for its columns: these are divided evenly. */
-function boundsOf(coo: CooMatrix, by: string, ranks: number): readonly [rows: Bounds, cols: Bounds] {
+/** On how many ranks, and how rows are divided: by a rule, or at bounds of that many parts. */
+interface Division {
+  readonly ranks: number;
+  readonly by: 'work' | 'rows' | 'bounds';
+  readonly bounds?: Bounds;
+}
+
+/** How rows and columns are divided. A matrix that is not square has no rows for its columns: these are divided evenly. Errors: `OPERAND.MATRIX`, where bounds are those of another matrix. */
+function boundsFor(coo: CooMatrix, { by, ranks, bounds }: Division): readonly [rows: Bounds, cols: Bounds] {
   const { rows, cols } = coo.shape;
-  const mine = by === 'work' ? partsByWork(coo, ranks) : equalParts(rows, ranks);
+  if (bounds) checkBounds(bounds, ranks, rows, 'rows');
+  const mine = bounds ?? (by === 'work' ? partsByWork(coo, ranks) : equalParts(rows, ranks));
   return [mine, rows === cols ? mine : equalParts(cols, ranks)];
 }
 
-/** 1, 2, 4, … and `most`. */
-function counts(most: number): readonly number[] {
-  const powers: number[] = [];
-  for (let ranks = 1; ranks < most; ranks *= 2) powers.push(ranks);
-  return [...powers, most];
+/** On 1, 2, 4, … ranks and as many as are asked for; bounds are of one number of ranks. */
+function divisions(asked: Division): readonly Division[] {
+  const fewer: Division[] = [];
+  for (let ranks = 1; ranks < asked.ranks && (!asked.bounds || ranks === 1); ranks *= 2)
+    fewer.push({ ranks, by: asked.bounds ? 'work' : asked.by });
+  return [...fewer, asked];
 }
 
 function most(numbers: Int32Array, more?: Int32Array): number {
@@ -108,22 +121,35 @@ function placementOf(flags: PlanFlags, measured: number): Placement {
   return { ranksPerHost, network: { messageSeconds: latency / 1e6, bytesPerSecond: bandwidth * 1e9 } };
 }
 
-function checked({ ranks, by }: PlanFlags): void {
+/** What is asked for. Errors: usage, bad input. */
+function divisionOf({ ranks: given, by, bounds: file }: PlanFlags): Division {
+  if (file !== undefined && by !== undefined)
+    throw usageError('--bounds and --by both say how rows are divided.', 'Give one of them.');
+  const bounds = file === undefined ? undefined : boundsOf(readJsonFile(file, BOUNDS_FIX), file);
+  const parts = bounds === undefined ? undefined : bounds.length - 1;
+  const ranks = given ?? parts;
+  if (ranks === undefined)
+    throw usageError('Nothing says on how many ranks.', 'Give --ranks N, or --bounds file.json.');
   if (ranks < 1 || ranks > MOST_RANKS)
     throw usageError(`--ranks is ${ranks}.`, `Give an integer from 1 to ${grouped(MOST_RANKS)}.`);
-  if (by !== 'rows' && by !== 'work') throw usageError(`There is no rule '${by}'.`, 'Give --by rows or --by work.');
+  if (parts !== undefined && parts !== ranks)
+    throw usageError(`--ranks is ${ranks}, and ${file} divides rows in ${parts} parts.`, 'Leave --ranks out.');
+  if (bounds) return { ranks, by: 'bounds', bounds };
+  if (by !== undefined && by !== 'rows' && by !== 'work')
+    throw usageError(`There is no rule '${by}'.`, 'Give --by rows or --by work.');
+  return { ranks, by: by ?? 'work' };
 }
 
 /** `spmv plan A.mtx --ranks 1024`: what a product takes on so many ranks, by a model of messages and rows. */
 export async function run(context: Context, argument: string, flags: PlanFlags): Promise<ExitCode> {
-  checked(flags);
+  const asked = divisionOf(flags);
   const constants = await rankConstants(context, flags);
   const measured = Math.max(1, ...constants.hosts.map(({ ranks }) => ranks));
   const placement = placementOf(flags, measured);
   const { coo, name } = await loadMatrix(matrixSource(argument), context);
   const rows: PlanRow[] = [];
-  for (const ranks of counts(flags.ranks)) {
-    const [rowBounds, colBounds] = boundsOf(coo, flags.by, ranks);
+  for (const division of divisions(asked)) {
+    const [rowBounds, colBounds] = boundsFor(coo, division);
     const halo = haloOf(coo, rowBounds, colBounds, placement.ranksPerHost);
     const predicted = predictProduct(halo, constants, placement);
     rows.push(rowOf(halo, predicted, rows[0]?.seconds ?? predicted.seconds));
@@ -131,7 +157,7 @@ export async function run(context: Context, argument: string, flags: PlanFlags):
   const { terminal } = context;
   const { rows: height, cols: width } = coo.shape;
   const nnz = coo.values.length;
-  const hosts = Math.ceil(flags.ranks / placement.ranksPerHost);
+  const hosts = Math.ceil(asked.ranks / placement.ranksPerHost);
   const between =
     placement.network || hosts === 1
       ? ''
@@ -142,14 +168,14 @@ export async function run(context: Context, argument: string, flags: PlanFlags):
       schema: 'spmv.plan/1',
       host: hostBlock(),
       matrix: { name, source: argument, rows: height, cols: width, nnz },
-      by: flags.by,
+      by: asked.by,
       placement,
       constants,
       rows,
     },
     rows,
     text: () => {
-      const title = `${terminal.style('bold', printable(name, { line: true }))}  ${grouped(height)} × ${grouped(width)}, ${counted(nnz, 'entry', 'entries')}; predicted, divided by ${flags.by}`;
+      const title = `${terminal.style('bold', printable(name, { line: true }))}  ${grouped(height)} × ${grouped(width)}, ${counted(nnz, 'entry', 'entries')}; predicted, divided by ${asked.by}`;
       return [
         wrap(title, terminal.width, 2),
         tableText(terminal, COLUMNS, rows),

@@ -9,6 +9,7 @@ export const reorder: CommandDefinition = {
     ['spmv reorder 494_bus', 'bandwidth and profile before and after'],
     ['spmv reorder 494_bus --out near.mtx --order order.mtx', 'the matrix in that order, and which row came where'],
     ['spmv reorder 494_bus --parts 8', 'and what eight parts of the rows would exchange'],
+    ['spmv reorder 494_bus --parts 8 --out near.mtx --bounds parts.json', 'for spmv plan --bounds and backend petsc'],
   ],
   declare(command, dispatch) {
     withReading(command.argument('<matrix>', 'square; its pattern need not be symmetric'))
@@ -19,6 +20,7 @@ export const reorder: CommandDefinition = {
       .option('--parts <n>', 'parts of the rows, and what they exchange; of rcm parts of equal work', parseInteger)
       .option('--out <file>', 'write the matrix there: .mtx, .mtx.gz, .npz or what plugins write')
       .option('--order <file>', 'write the order there: element k is the row, from 1 on, that came to place k')
+      .option('--bounds <file.json>', 'write there where parts begin and end: rows in the new order, from 0 on')
       .action((matrix: string, flags: ReorderFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, matrix, flags)),
       );

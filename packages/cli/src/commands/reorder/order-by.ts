@@ -1,7 +1,7 @@
 import type { CooMatrix } from '@spmv/core';
 import { isSpmvError, suggestNames } from '@spmv/core';
 import type { Bounds, Halo } from '@spmv/reorder';
-import { haloOf, partsByWork, reverseCuthillMckee } from '@spmv/reorder';
+import { haloOf, reverseCuthillMckee } from '@spmv/reorder';
 import type { Partitioner } from '@spmv/reorder/node';
 import { PARTITIONERS, partitionRows } from '@spmv/reorder/node';
 import { CliError, usageError } from '../../cli-error.ts';
@@ -63,7 +63,7 @@ function shared({ entries, near }: Halo): Shared {
   };
 }
 
-/** In parts with these bounds, else in parts of equal work. */
-export function sharedBy(coo: CooMatrix, parts: number, bounds: Bounds = partsByWork(coo, parts)): Shared {
+/** In parts with these bounds. */
+export function sharedBy(coo: CooMatrix, bounds: Bounds): Shared {
   return shared(haloOf(coo, bounds, bounds));
 }

@@ -1,5 +1,6 @@
 import { counted, grouped, significant, toJson } from '@spmv/engine/basics';
-import { profileOf, reordered } from '@spmv/reorder';
+import { BOUNDS_SCHEMA, partsByWork, profileOf, reordered } from '@spmv/reorder';
+import { usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
 import { hostBlock } from '../../documents/host.ts';
 import type { ExitCode } from '../../exit-codes.ts';
@@ -7,6 +8,7 @@ import { EXIT } from '../../exit-codes.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { wrap } from '../../output/wrap.ts';
+import { writeWhole } from '../../output/write-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import { writableType, writeOut } from '../write-out.ts';
 import { writeVector } from '../write-vector.ts';
@@ -18,6 +20,7 @@ export interface ReorderFlags {
   readonly parts?: number;
   readonly out?: string;
   readonly order?: string;
+  readonly bounds?: string;
 }
 
 /** `halo 1 024 → 512 B, most of a part 300 → 128 B from 4 → 2, most/mean entries 1.02 → 1.01`. */
@@ -33,9 +36,11 @@ function sharedWords(before: Shared, after: Shared): string {
 /** `spmv reorder A.mtx`: PAPᵀ with a narrow band or in parts that share few columns, and P. */
 export async function run(context: Context, argument: string, flags: ReorderFlags): Promise<ExitCode> {
   const { terminal } = context;
-  const { method, parts, out, order: orderFile } = flags;
+  const { method, parts, out, order: orderFile, bounds: boundsFile } = flags;
   checkMethod(method, parts);
-  for (const file of [out, orderFile]) if (file !== undefined) checkWritable(file);
+  if (boundsFile !== undefined && parts === undefined)
+    throw usageError('--bounds is for parts, and nothing says how many.', 'Give --parts N.');
+  for (const file of [out, orderFile, boundsFile]) if (file !== undefined) checkWritable(file);
   const [type, orderType] = [
     out === undefined ? undefined : await writableType(context, out),
     orderFile === undefined ? undefined : await writableType(context, orderFile),
@@ -44,12 +49,15 @@ export async function run(context: Context, argument: string, flags: ReorderFlag
   const { coo, name } = await loadMatrix(source, context);
   const before = profileOf(coo);
   const start = performance.now();
-  const { order, bounds } = await orderBy(context, coo, method, parts);
+  const { order, bounds: found } = await orderBy(context, coo, method, parts);
   const ms = performance.now() - start;
   const moved = reordered(coo, order);
   const after = profileOf(moved);
+  const bounds = parts === undefined ? undefined : (found ?? partsByWork(moved, parts));
   const division =
-    parts === undefined ? undefined : { parts, before: sharedBy(coo, parts), after: sharedBy(moved, parts, bounds) };
+    bounds && parts !== undefined
+      ? { parts, before: sharedBy(coo, partsByWork(coo, parts)), after: sharedBy(moved, bounds) }
+      : undefined;
   if (out !== undefined) {
     const { shape, values, ...positions } = moved;
     await writeOut(out, { shape, positions, values }, { type });
@@ -61,6 +69,8 @@ export async function run(context: Context, argument: string, flags: ReorderFlag
       Float64Array.from(order, (i) => i + 1),
       orderType,
     );
+  if (boundsFile !== undefined && bounds)
+    await writeWhole(boundsFile, `${toJson({ schema: BOUNDS_SCHEMA, matrix: name, method, bounds: [...bounds] })}\n`);
   if (context.json) {
     const { rows, cols } = coo.shape;
     terminal.data(
@@ -75,6 +85,7 @@ export async function run(context: Context, argument: string, flags: ReorderFlag
         ...(bounds ? { bounds: Array.from(bounds) } : {}),
         ms,
         ...(out === undefined ? {} : { out }),
+        ...(boundsFile === undefined ? {} : { boundsFile }),
         ...(orderFile === undefined ? { order: Array.from(order, (i) => i + 1) } : { orderFile }),
       }),
     );
