@@ -6,7 +6,6 @@ import { stage, StageError } from './stage.mjs';
 export async function setup(projects = []) {
   await install();
   const build = projects.length === 0 ? ['run', 'build'] : ['exec', 'nx', 'run-many', '-t', 'build', '-p', ...projects];
-  if ((await stage('build', 'pnpm', build, { cwd: ROOT })) !== 0)
-    throw new StageError('The build failed; see above.');
+  if ((await stage('build', 'pnpm', build, { cwd: ROOT })) !== 0) throw new StageError('The build failed; see above.');
   return 0;
 }

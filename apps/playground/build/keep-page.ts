@@ -19,11 +19,13 @@ export interface ServiceWorkerScope {
 }
 
 /**
- * What the service worker does: keeps every file of one version of the page, and answers from those. The build writes this function's text without
- * its types into `sw.js`, so it uses nothing from outside of itself.
+ * What the service worker does: keeps every file of one version of the page, and answers from those. Other files of the site, the many pages of its
+ * documents, come from the network, and the last `most` of them that were seen are kept for when there is none. The build writes this function's text
+ * without its types into `sw.js`, so it uses nothing from outside of itself.
  */
-export function keepPage(worker: ServiceWorkerScope, version: string, kept: readonly Kept[]): void {
+export function keepPage(worker: ServiceWorkerScope, version: string, kept: readonly Kept[], most = 200): void {
   const name = `spmv-${version}`;
+  const seen = `${name}-seen`;
   const addressOf = (path: string): string => new URL(path, worker.registration.scope).href;
   const known = new Set(kept.map(([path]) => addressOf(path)));
 
@@ -41,27 +43,50 @@ export function keepPage(worker: ServiceWorkerScope, version: string, kept: read
   }
 
   async function dropOthers(): Promise<void> {
-    const others = (await worker.caches.keys()).filter((each) => each.startsWith('spmv-') && each !== name);
+    const others = (await worker.caches.keys()).filter(
+      (each) => each.startsWith('spmv-') && ![name, seen].includes(each),
+    );
     await Promise.all(others.map((each) => worker.caches.delete(each)));
     await worker.clients.claim();
   }
 
-  /** The kept file for an address: that of a folder is its index.html. */
-  function keptAddress(url: string): string | undefined {
+  /** The file for an address: that of a folder is its index.html. */
+  function fileOf(url: string): string {
     const { origin, pathname } = new URL(url);
-    const address = `${origin}${pathname}`;
-    return [address, `${address}index.html`].find((each) => known.has(each));
+    return `${origin}${pathname}${pathname.endsWith('/') ? 'index.html' : ''}`;
   }
 
-  async function answer(request: Request, address: string): Promise<Response> {
+  async function answer(request: Request, file: string): Promise<Response> {
     const cache = await worker.caches.open(name);
-    return (await cache.match(address)) ?? worker.fetch(request);
+    return (await cache.match(file)) ?? worker.fetch(request);
+  }
+
+  /** Keeps what was seen, as the latest; the oldest are dropped. */
+  async function remember(file: string, response: Response): Promise<void> {
+    if (response.status !== 200) return;
+    const cache = await worker.caches.open(seen);
+    await cache.delete(file);
+    await cache.put(file, response);
+    const files = await cache.keys();
+    await Promise.all(files.slice(0, Math.max(0, files.length - most)).map((each) => cache.delete(each)));
+  }
+
+  async function recall(file: string, reason: unknown): Promise<Response> {
+    const response = await (await worker.caches.open(seen)).match(file);
+    if (response === undefined) throw reason;
+    return response;
   }
 
   worker.addEventListener('install', (event) => event.waitUntil(keep()));
   worker.addEventListener('activate', (event) => event.waitUntil(dropOthers()));
   worker.addEventListener('fetch', (event) => {
-    const address = event.request.method === 'GET' ? keptAddress(event.request.url) : undefined;
-    if (address !== undefined) event.respondWith(answer(event.request, address));
+    const { method, url } = event.request;
+    if (method !== 'GET' || !url.startsWith(worker.registration.scope)) return;
+    const file = fileOf(url);
+    if (known.has(file)) return event.respondWith(answer(event.request, file));
+    const answered = worker.fetch(event.request);
+    // What there is no room for is not kept, and asked for again.
+    event.waitUntil(answered.then((response) => remember(file, response.clone())).catch(() => undefined));
+    event.respondWith(answered.catch((error: unknown) => recall(file, error)));
   });
 }
