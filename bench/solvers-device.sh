@@ -20,15 +20,15 @@ grid=${GRID:-1024}
 side=${SIDE:-100}
 for name in "$@"; do
   case $name in
-    cuda27) step cuda27 60 node bench/cg-variants.ts cuda csr sell packed packed,separate --matrix "gen:stencil27?n=$side" --json "$out/cuda27.json" ;;
-    cuda5) step cuda5 45 node bench/cg-variants.ts cuda csr sell packed packed,separate ellpack:cuda/ellpack --jacobi --matrix "gen:stencil5?n=$grid" --solve 1e-6 --json "$out/cuda5.json" ;;
+    cuda27) step cuda27 60 node bench/cg.ts cuda csr sell packed packed,separate --matrix "gen:stencil27?n=$side" --json "$out/cuda27.json" ;;
+    cuda5) step cuda5 45 node bench/cg.ts cuda csr sell packed packed,separate ellpack:cuda/ellpack --jacobi --matrix "gen:stencil5?n=$grid" --solve 1e-6 --json "$out/cuda5.json" ;;
     cupy)
       # In turns with ours, which has run before it.
       step cupy 40 python3 bench/peers/cupy-cg.py "gen:stencil5?n=$grid" 1e-6 4 "$out/cupy.json"
-      step cuda5-again 30 node bench/cg-variants.ts cuda --jacobi --matrix "gen:stencil5?n=$grid" --solve 1e-6 --json "$out/cuda5-again.json"
+      step cuda5-again 30 node bench/cg.ts cuda --jacobi --matrix "gen:stencil5?n=$grid" --solve 1e-6 --json "$out/cuda5-again.json"
       step cupy-again 40 python3 bench/peers/cupy-cg.py "gen:stencil5?n=$grid" 1e-6 4 "$out/cupy-again.json"
       ;;
-    cpu27) step cpu27 75 node bench/cg-variants.ts threads csr sell csr:native/csr csr16:wasm/csr16-simd --threads "$threads" --matrix "gen:stencil27?n=$side" --samples 7 --iterations 20 --json "$out/cpu27.json" ;;
+    cpu27) step cpu27 75 node bench/cg.ts threads csr sell csr:native/csr csr16:wasm/csr16-simd --threads "$threads" --matrix "gen:stencil27?n=$side" --samples 7 --iterations 20 --json "$out/cpu27.json" ;;
     rank) step rank 75 node bench/page-rank.ts threads:any:advised threads:csr:native/csr threads:sell:native/sell threads:csr:wasm/csr-simd --threads "$threads" --json "$out/rank.json" ;;
     rank-gpu) step rank-gpu 75 node bench/page-rank.ts webgpu:any:advised:f32 webgpu:packed:wgsl/packed:f32 cuda:any:advised --iterations 1000 --json "$out/rank-gpu.json" ;;
     gmres) step gmres 45 node bench/gmres.ts cuda --matrix "gen:stencil5?n=$grid" --json "$out/gmres.json" ;;
