@@ -8,6 +8,7 @@ export default defineProject({
     pool: 'forks',
     execArgv: ['--conditions=@spmv/source', '--wasm-wrapper-tiering-budget=1000000000'],
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/compile.ts'],
     // A backstop for what hangs: how long a test takes says nothing of what it tests.
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -77,12 +77,13 @@ function compiled(root: string): { readonly worker: string; readonly addon: stri
   const cache = mkdtempSync(join(tmpdir(), 'spmv-petsc-'));
   const entry = join(root, 'packages', 'backend-petsc', 'dist', 'index.js');
   const program = `import { petscBackend } from ${JSON.stringify(entry)};
-    process.stdout.write(JSON.stringify(await petscBackend({ allowRoot: true }).probe()));`;
+    const options = { ranks: 1, allowRoot: true, oversubscribe: true, compileSeconds: 1000 };
+    await (await petscBackend(options).open({})).dispose();`;
   const env = { ...process.env, SPMV_CACHE: cache, SPMV_PETSC_PREFIX: '' };
   const said = output(process.execPath, ['--input-type=module', '--eval', program], env);
   const files = readdirSync(join(cache, 'petsc')).map((name) => join(cache, 'petsc', name));
   const addon = files.find((file) => file.endsWith('.node'));
-  const worker = files.find((file) => !file.endsWith('.node'));
+  const worker = files.find((file) => /\/[0-9a-f]+$/.test(file));
   if (!addon || !worker) throw new Error(`backend petsc did not compile: ${said}`);
   return { worker, addon, dispose: () => rmSync(cache, { recursive: true }) };
 }

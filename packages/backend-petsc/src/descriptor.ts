@@ -3,14 +3,30 @@ import { isSpmvError, NO_PARAMS } from '@spmv/core';
 import type { PetscOptions } from './options.ts';
 import { recordedConstants } from './recorded-constants.ts';
 
+/** Who asks whether a backend can run waits some seconds, not for a compiler on a busy machine: it goes on by itself. */
+const PROBE_WITHIN = { answerMs: 5000, compileMs: 3000 };
+
 async function probe(own: PetscOptions): Promise<Probe> {
   try {
-    const { machineName, ready } = await import('./ready.ts');
-    const { petsc, settings } = await ready(own, {});
+    const { find, machineName } = await import('./ready.ts');
+    const { petsc, settings, native } = await find(own, {}, PROBE_WITHIN);
+    const isCompiled = await native().then(
+      () => true,
+      (error: unknown) => {
+        if (isSpmvError(error) && error.details['stillCompiling'] === true) return false;
+        throw error;
+      },
+    );
     return {
       available: true,
       devices: [machineName(settings)],
-      details: [{ petsc: petsc.version, mpi: petsc.mpi }],
+      details: [
+        {
+          petsc: petsc.version,
+          mpi: petsc.mpi,
+          ...(isCompiled ? {} : { compiling: 'what the ranks run; opening waits for it' }),
+        },
+      ],
     };
   } catch (error) {
     if (!isSpmvError(error)) return { available: false, reason: String(error), fix: 'Report this.' };

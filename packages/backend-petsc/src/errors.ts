@@ -9,6 +9,15 @@ export function unavailable(reason: string, fix: string, cause?: unknown): SpmvE
   });
 }
 
+/** What ranks run is not compiled yet. `details.stillCompiling` is true. */
+export function stillCompiling(waitMs: number): SpmvError {
+  const reason = `what the ranks run is still being compiled after ${waitMs / 1000} s`;
+  return new SpmvError('BACKEND.UNAVAILABLE', `Backend 'petsc' is unavailable: ${reason}.`, {
+    fix: 'Run it again in a while: compiling goes on by itself, and what it makes is kept. On a busy machine it takes minutes.',
+    details: { reason, stillCompiling: true },
+  });
+}
+
 /** The ranks are gone or were ended, and why. */
 export function workerLost(reason: string, details: Readonly<Record<string, unknown>> = {}): SpmvError {
   return new SpmvError('BACKEND.WORKER_LOST', `Backend 'petsc' lost its ranks: ${reason}.`, {

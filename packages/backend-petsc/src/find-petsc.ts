@@ -22,12 +22,27 @@ export interface BuildablePetsc extends Petsc {
 
 const INSTALL = 'Install it: apt install g++ pkg-config libpetsc-real-dev libopenmpi-dev openmpi-bin';
 
-/** The first lines that a program prints. Errors: `BACKEND.UNAVAILABLE`, where it is not there or refuses. */
-async function said(program: string, args: readonly string[], missing: string, fix: string): Promise<string> {
+/** What is asked of a program, and what to say where there is no answer. */
+interface Question {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly missing: string;
+  readonly fix: string;
+}
+
+/** The first lines that a program prints. Errors: `BACKEND.UNAVAILABLE`, where it is not there, refuses or says nothing. */
+async function said({ program, args, missing, fix }: Question, answerMs: number): Promise<string> {
   try {
-    return (await promisify(execFile)(program, args, { timeout: 20_000 })).stdout.trim();
+    return (await promisify(execFile)(program, args, { timeout: answerMs, killSignal: 'SIGKILL' })).stdout.trim();
   } catch (cause) {
-    const isMissing = (cause as { readonly code?: unknown }).code === 'ENOENT';
+    const { code, killed } = cause as { readonly code?: unknown; readonly killed?: boolean };
+    if (killed === true)
+      throw unavailable(
+        `'${[program, ...args].join(' ')}' said nothing for ${answerMs / 1000} s`,
+        'Run it again when the machine is less busy. If that program says nothing by hand either, its installation is broken.',
+        cause,
+      );
+    const isMissing = code === 'ENOENT';
     throw unavailable(isMissing ? `there is no '${program}'` : missing, fix, cause);
   }
 }
@@ -37,24 +52,42 @@ function words(text: string): readonly string[] {
 }
 
 /** PETSc and MPI of this machine. Errors: `BACKEND.UNAVAILABLE`. */
-export async function findPetsc(): Promise<BuildablePetsc> {
+export async function findPetsc(answerMs: number): Promise<BuildablePetsc> {
   const { env } = process;
   const compiler = env['MPICXX'] || 'mpicxx';
   const mpiexec = env['MPIEXEC'] || 'mpiexec';
   const ask = (...args: string[]): Promise<string> =>
-    said('pkg-config', args, 'pkg-config knows no PETSc', `${INSTALL}; or name its folder in PKG_CONFIG_PATH.`);
-  const [version, flags, folder, compilerVersion, mpi] = await Promise.all([
+    said(
+      {
+        program: 'pkg-config',
+        args,
+        missing: 'pkg-config knows no PETSc',
+        fix: `${INSTALL}; or name its folder in PKG_CONFIG_PATH.`,
+      },
+      answerMs,
+    );
+  const version = (program: string, variable: string): Promise<string> =>
+    said(
+      {
+        program,
+        args: ['--version'],
+        missing: `'${program}' does not say its version`,
+        fix: `${INSTALL}; or name it in ${variable}.`,
+      },
+      answerMs,
+    );
+  const [petsc, flags, folder, compilerVersion, mpi] = await Promise.all([
     ask('--modversion', 'petsc'),
     ask('--cflags', '--libs', 'petsc'),
     ask('--variable=libdir', 'petsc'),
-    said(compiler, ['--version'], `'${compiler}' does not say its version`, `${INSTALL}; or name it in MPICXX.`),
-    said(mpiexec, ['--version'], `'${mpiexec}' does not say its version`, `${INSTALL}; or name it in MPIEXEC.`),
+    version(compiler, 'MPICXX'),
+    version(mpiexec, 'MPIEXEC'),
   ]);
   const [, openMpi] = /\b(?:OpenRTE|Open MPI)\)?\s*v?(\d[\w.]*)/u.exec(mpi) ?? [];
   if (openMpi === undefined)
     throw unavailable(`'${mpiexec}' is not Open MPI's`, `${INSTALL}; or name Open MPI's in MPIEXEC.`);
   return {
-    version,
+    version: petsc,
     mpi: `Open MPI ${openMpi}`,
     compiler,
     compilerVersion,

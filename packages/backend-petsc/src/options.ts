@@ -34,6 +34,8 @@ export interface PetscOptions {
    * Default: whether `SPMV_PETSC_CLOCK` is 1.
    */
   readonly clock?: boolean;
+  /** Most seconds to wait for what ranks run to be compiled, which goes on by itself. Default 50. */
+  readonly compileSeconds?: number;
   /** Most seconds until all ranks are there. Default 60. */
   readonly startSeconds?: number;
   /** Most seconds that a product or a step of preparing may take; 0, the default: any. */
@@ -110,6 +112,7 @@ const KNOWN = [
   'memory',
   'spinMicroseconds',
   'clock',
+  'compileSeconds',
   'startSeconds',
   'productSeconds',
   'silenceSeconds',
@@ -149,6 +152,7 @@ export function settingsOf(own: PetscOptions, { device, options = {} }: OpenOpti
     memory: oneOf('memory', or('memory', 'shared'), ['shared', 'messages']),
     spinMicroseconds: wholeNumber('spinMicroseconds', or('spinMicroseconds', 100), 0, 1_000_000),
     clock: flag('clock', or('clock', env['SPMV_PETSC_CLOCK'] === '1')),
+    compileSeconds: seconds('compileSeconds', or('compileSeconds', 50), 0.001),
     startSeconds: seconds('startSeconds', or('startSeconds', 60), 1),
     productSeconds: seconds('productSeconds', or('productSeconds', 0), 0),
     silenceSeconds: seconds('silenceSeconds', or('silenceSeconds', 3), 0.5),

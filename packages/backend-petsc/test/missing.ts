@@ -4,7 +4,7 @@ import { findPetsc } from '../src/find-petsc.ts';
 /** Why this machine cannot start ranks, or undefined. Anything but a lack of PETSc or MPI is thrown. */
 export async function missing(): Promise<string | undefined> {
   try {
-    await findPetsc();
+    await findPetsc(60_000);
     return undefined;
   } catch (error) {
     if (isSpmvError(error, 'BACKEND.UNAVAILABLE')) return error.message;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -87,7 +87,7 @@ describe.skipIf(process.platform !== 'linux')('a machine', () => {
 
   it('has everything that is found', async () => {
     process.env['PATH'] = `${programs(SILENT)}:/usr/bin:/bin`;
-    expect(await findPetsc()).toMatchObject({ version: '3', mpi: 'Open MPI 4.1.4', mpiexec: 'mpiexec' });
+    expect(await findPetsc(60_000)).toMatchObject({ version: '3', mpi: 'Open MPI 4.1.4', mpiexec: 'mpiexec' });
   });
 
   it.each([
@@ -101,6 +101,15 @@ describe.skipIf(process.platform !== 'linux')('a machine', () => {
       available: false,
       reason: expect.stringContaining(reason) as string,
       fix: expect.stringContaining('apt install') as string,
+    });
+  });
+
+  it('whose mpiexec says nothing is busy, not without it', async () => {
+    process.env['PATH'] = `${programs({ ...SILENT, mpiexec: 'sleep 5' })}:/usr/bin:/bin`;
+    await expect(findPetsc(300)).rejects.toMatchObject({
+      code: 'BACKEND.UNAVAILABLE',
+      message: expect.stringContaining("'mpiexec --version' said nothing for 0.3 s") as string,
+      fix: expect.stringContaining('less busy') as string,
     });
   });
 
@@ -145,4 +154,29 @@ describe.skipIf(process.platform !== 'linux')('a machine', () => {
       reason: expect.stringContaining('error: no headers') as string,
     });
   });
+
+  it.skipIf(lack !== undefined)(
+    'whose compiler is slow is available, opening says so, and what it makes is there later',
+    async () => {
+      const { compiler } = await findPetsc(60_000);
+      const [slow, cache] = [
+        programs({ 'c++': `test "$1" = --version || sleep 5; exec ${compiler} "$@"` }),
+        programs({}),
+      ];
+      Object.assign(process.env, { MPICXX: join(slow, 'c++'), SPMV_CACHE: cache });
+      expect(await petscBackend({ ranks: 1, allowRoot: true }).probe()).toMatchObject({
+        available: true,
+        details: [{ compiling: expect.stringContaining('opening waits') as string }],
+      });
+      const opening = { ranks: 1, allowRoot: true, oversubscribe: true };
+      await expect(petscBackend({ ...opening, compileSeconds: 0.05 }).open({})).rejects.toMatchObject({
+        code: 'BACKEND.UNAVAILABLE',
+        message: expect.stringContaining('still being compiled after 0.05 s') as string,
+        fix: expect.stringContaining('goes on by itself') as string,
+      });
+      const backend = await petscBackend({ ...opening, compileSeconds: 200 }).open({});
+      await backend.dispose();
+      expect(readdirSync(join(cache, 'petsc')).filter((name) => !name.endsWith('.lock'))).toHaveLength(2);
+    },
+  );
 });
