@@ -15,3 +15,8 @@ const TYPES: Readonly<Record<string, string>> = {
 export function contentType(path: string): string {
   return TYPES[extname(path)] ?? 'application/octet-stream';
 }
+
+/** Whether files of a type are sent compressed, as hosts of static pages send them: text and code, but not what is compressed already. */
+export function isCompressible(type: string): boolean {
+  return /^(?:text\/|image\/svg|application\/(?:json|wasm))/u.test(type);
+}

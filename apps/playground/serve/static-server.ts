@@ -2,7 +2,8 @@ import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
-import { contentType } from './content-types.ts';
+import { createGzip } from 'node:zlib';
+import { contentType, isCompressible } from './content-types.ts';
 
 export interface ServeOptions {
   readonly folder: string;
@@ -44,8 +45,12 @@ export async function serveFolder({ folder, port, isolated }: ServeOptions): Pro
       response.writeHead(404, { ...headers, 'content-type': 'text/plain' }).end('There is no such file.\n');
       return;
     }
-    response.writeHead(200, { ...headers, 'content-type': contentType(file) });
+    const type = contentType(file);
+    const zipped = isCompressible(type) && /\bgzip\b/u.test(request.headers['accept-encoding'] ?? '');
+    const encoding = zipped ? { 'content-encoding': 'gzip' } : {};
+    response.writeHead(200, { ...headers, 'content-type': type, vary: 'accept-encoding', ...encoding });
     if (request.method === 'HEAD') response.end();
+    else if (zipped) createReadStream(file).pipe(createGzip()).pipe(response);
     else createReadStream(file).pipe(response);
   });
   await new Promise<void>((resolve, reject) => {

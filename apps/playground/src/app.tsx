@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { panelAt } from './panels.ts';
+import { aboutMatrix } from './state/about.ts';
 import type { Session } from './state/session.ts';
 import { useStore } from './state/store.ts';
 import { Examples } from './ui/examples.tsx';
@@ -39,7 +40,12 @@ export function App({ session }: { readonly session: Session }): JSX.Element {
       </header>
       <main>
         <SourceChooser session={session} side="matrix" />
-        <SlotView state={matrix} label="matrix" onClose={() => session.close('matrix')} />
+        <SlotView
+          state={matrix}
+          label="matrix"
+          about={aboutMatrix(place.matrix, session.bundled)}
+          onClose={() => session.close('matrix')}
+        />
         {matrix.status === 'empty' && <Examples />}
         {matrix.status === 'loaded' && (
           <>
@@ -47,7 +53,12 @@ export function App({ session }: { readonly session: Session }): JSX.Element {
               <summary>Compare with a second matrix</summary>
               <SourceChooser session={session} side="beside" />
             </details>
-            <SlotView state={beside} label="second matrix" onClose={() => session.close('beside')} />
+            <SlotView
+              state={beside}
+              label="second matrix"
+              about={aboutMatrix(place.beside, session.bundled)}
+              onClose={() => session.close('beside')}
+            />
             <LinkButton place={place} />
             <PanelTabs
               session={session}

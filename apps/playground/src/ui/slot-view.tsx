@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { LoadProgress } from '../matrix/protocol.ts';
+import type { LoadProgress, MatrixSummary } from '../matrix/protocol.ts';
 import type { SlotState } from '../state/slot.ts';
 import { formatBytes } from '@spmv/core';
 import { grouped } from './format-number.ts';
@@ -9,6 +9,8 @@ interface Props {
   readonly state: SlotState;
   /** `matrix`, `second matrix`. */
   readonly label: string;
+  /** What is known of the matrix before it is read. */
+  readonly about: string;
   onClose(): void;
 }
 
@@ -20,60 +22,63 @@ function progressText(name: string, { bytes, totalBytes, entries, totalEntries }
 }
 
 function Progress({
-  state,
+  name,
+  progress,
   label,
 }: {
-  readonly state: SlotState & { readonly status: 'loading' };
+  readonly name: string;
+  readonly progress: LoadProgress | undefined;
   readonly label: string;
 }): JSX.Element {
-  const { bytes = 0, totalBytes } = state.progress ?? {};
-  const share = totalBytes ? bytes / totalBytes : undefined;
+  const { bytes = 0, totalBytes } = progress ?? {};
   return (
-    <div class="slot loading">
-      <label>
-        <span>{state.progress ? progressText(state.name, state.progress) : `Reading ${state.name}…`}</span>
-        <progress max={1} {...(share === undefined ? {} : { value: share })} aria-label={`Reading the ${label}`} />
-      </label>
-      <button type="button" onClick={() => state.cancel()}>
-        Cancel
-      </button>
-    </div>
+    <label>
+      <span>{progress ? progressText(name, progress) : `Reading ${name}…`}</span>
+      <progress max={1} {...(totalBytes ? { value: bytes / totalBytes } : {})} aria-label={`Reading the ${label}`} />
+    </label>
   );
 }
 
-/** What is in the place of a matrix: nothing, reading with a way to stop, its figures in a line, or why there is none. */
-export function SlotView({ state, label, onClose }: Props): JSX.Element {
-  switch (state.status) {
-    case 'empty':
-      return <></>;
-    case 'loading':
-      return <Progress state={state} label={label} />;
-    case 'failed':
-      return <ProblemView name={state.name} problem={state.problem} onClose={onClose} />;
-    case 'loaded': {
-      const { name, shape, nnz, facts, warnings, readMs } = state.matrix.summary;
-      return (
-        <div class="slot" role="status">
-          <h2 class="matrix-name">{name}</h2>
-          <p>
-            {grouped(shape.rows)} × {grouped(shape.cols)}, {grouped(nnz)} entries, read in {(readMs / 1000).toFixed(2)}{' '}
-            s{facts.length > 0 && <span class="quiet"> · {facts.join(' · ')}</span>}
-          </p>
-          {warnings.length > 0 && (
-            <details>
-              <summary>{warnings.length === 1 ? 'One remark' : `${warnings.length} remarks`} about the file</summary>
-              <ul>
-                {warnings.map((warning) => (
-                  <li key={warning}>{warning}</li>
-                ))}
-              </ul>
-            </details>
-          )}
-          <button type="button" onClick={onClose}>
-            Close
-          </button>
-        </div>
-      );
-    }
-  }
+function Figures({ summary }: { readonly summary: MatrixSummary }): JSX.Element {
+  const { shape, nnz, facts, readMs } = summary;
+  return (
+    <>
+      {grouped(shape.rows)} × {grouped(shape.cols)}, {grouped(nnz)} entries, read in {(readMs / 1000).toFixed(2)} s
+      {facts.length > 0 && <span class="quiet"> · {facts.join(' · ')}</span>}
+    </>
+  );
+}
+
+function Remarks({ warnings }: { readonly warnings: readonly string[] }): JSX.Element {
+  return (
+    <details>
+      <summary>{warnings.length === 1 ? 'One remark' : `${warnings.length} remarks`} about the file</summary>
+      <ul>
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/**
+ * What is in the place of a matrix: nothing; what is known of one that is being read, with a way to stop; its figures in a line; or why there is none.
+ * The line is there from the first paint on and says what changes, so that nothing moves and readers of the screen are told.
+ */
+export function SlotView({ state, label, about, onClose }: Props): JSX.Element {
+  if (state.status === 'empty') return <></>;
+  if (state.status === 'failed') return <ProblemView name={state.name} problem={state.problem} onClose={onClose} />;
+  const loaded = state.status === 'loaded' ? state.matrix.summary : undefined;
+  return (
+    <div class={loaded ? 'slot' : 'slot loading'}>
+      <h2 class="matrix-name">{loaded?.name ?? state.name}</h2>
+      <p role="status">{loaded ? <Figures summary={loaded} /> : about}</p>
+      {state.status === 'loading' && <Progress name={state.name} progress={state.progress} label={label} />}
+      {loaded && loaded.warnings.length > 0 && <Remarks warnings={loaded.warnings} />}
+      <button type="button" onClick={() => (state.status === 'loading' ? state.cancel() : onClose())}>
+        {state.status === 'loading' ? 'Cancel' : 'Close'}
+      </button>
+    </div>
+  );
 }

@@ -67,6 +67,27 @@ describe.skipIf(noBrowser !== undefined)(`reading in a page${noBrowser === undef
     await page.getByText('7 × 7, 1 entries').waitFor();
   });
 
+  test('what is known of a matrix is there before it is read, and makes room for its figures', async () => {
+    const page = await site().open();
+    const file = Promise.withResolvers<undefined>();
+    await page.context().route('**/cavity10.mtx.gz', async (route) => {
+      await file.promise;
+      await route.continue();
+    });
+    await page.evaluate(() => {
+      location.hash = '#matrix=cavity10';
+    });
+    const said = page.locator('.slot').getByRole('status');
+    await said.waitFor();
+    expect(await said.textContent()).toMatch(/^driven cavity.* SuiteSparse Matrix Collection, CC-BY-4.0$/u);
+    await page.getByRole('button', { name: 'Cancel' }).waitFor();
+    const line = await said.elementHandle();
+    file.resolve(undefined);
+    await page.getByText('76 367 entries').waitFor();
+    // Readers of the screen are told of changes alone.
+    expect(await line?.textContent()).toContain('76 367 entries'.replace(' ', '\u202f'));
+  });
+
   test('an error shows its line and column in the file, marked where it is', async () => {
     const page = await site().open();
     const bad = TEXT.replace(/^(21 1) .*$/mu, '$1 x4');
