@@ -12,6 +12,7 @@ export type {
   AbortSignalLike,
   DialectOptions,
   EntryOptions,
+  Inflate,
   ReadLimits,
   ReadOptions,
   ReadProgress,
