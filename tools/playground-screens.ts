@@ -21,6 +21,8 @@ interface State {
   readonly width: number;
   readonly height: number;
   readonly colours?: 'light' | 'dark';
+  /** Served without the headers of isolation. Default with them. */
+  readonly bare?: true;
   reach(page: Page): Promise<unknown>;
 }
 
@@ -82,18 +84,41 @@ const STATES: Readonly<Record<string, State>> = {
       await page.evaluate(`document.querySelector('[role=tablist]').scrollIntoView()`);
     },
   },
+  step: {
+    fragment: '#matrix=gen%3Astencil5%3Fn%3D4&panel=teach&teach.size=8&teach.kernel=csr',
+    width: 1100,
+    height: 900,
+    reach: async (page) => {
+      const next = page.getByRole('button', { name: 'Next' });
+      for (let step = 1; step < 5; step++) await next.click();
+      await page.evaluate(
+        `[...document.querySelectorAll('#panel h3')].find((h) => h.textContent === 'One product, step by step').scrollIntoView()`,
+      );
+    },
+  },
+  bare: {
+    fragment: '#matrix=cage4&panel=run',
+    width: 1100,
+    height: 380,
+    bare: true,
+    reach: async (page) => {
+      await page.getByText('is not available').nth(1).waitFor();
+      await page.evaluate(`document.querySelector('[role=tablist]').scrollIntoView()`);
+    },
+  },
   dark: { fragment: '#matrix=qh1484', width: 1100, height: 1000, colours: 'dark', reach: drawn },
   phone: { fragment: '#matrix=well1850', width: 360, height: 1100, colours: 'dark', reach: drawn },
 };
 
 const wanted = process.argv.slice(2);
-const server = await serveFolder({ folder: SITE, port: 0, isolated: true });
+const isolated = await serveFolder({ folder: SITE, port: 0, isolated: true });
+const bareServer = await serveFolder({ folder: SITE, port: 0, isolated: false });
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   headless: true,
   args: FLAGS,
 });
-for (const [name, { fragment, width, height, colours = 'light', reach }] of Object.entries(STATES)) {
+for (const [name, { fragment, width, height, colours = 'light', bare, reach }] of Object.entries(STATES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const context = await browser.newContext({
     viewport: { width, height },
@@ -101,7 +126,7 @@ for (const [name, { fragment, width, height, colours = 'light', reach }] of Obje
     serviceWorkers: 'block',
   });
   const page = await context.newPage();
-  await page.goto(`${server.url}${fragment}`);
+  await page.goto(`${(bare ? bareServer : isolated).url}${fragment}`);
   await page.locator('form.chooser').first().waitFor();
   await reach(page);
   await page.screenshot({ path: `${IMAGES}/playground-${name}.png`, animations: 'disabled' });
@@ -109,4 +134,5 @@ for (const [name, { fragment, width, height, colours = 'light', reach }] of Obje
   process.stdout.write(`${name}\n`);
 }
 await browser.close();
-await server.close();
+await isolated.close();
+await bareServer.close();
