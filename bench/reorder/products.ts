@@ -1,5 +1,5 @@
 // Products of one device with a matrix as it comes and reordered: the best of our kernels for CSR, and the best of others. Prints Markdown.
-// Usage: node bench/reorder/products.ts BACKEND [--parts 64] [--precision f64] MATRIX…       matrices as for halo.ts
+// Usage: node bench/reorder/products.ts BACKEND [--parts 64] [--precision f64] [--rounds 7] MATRIX…       matrices as for halo.ts
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { Backend, Kernel, Plugin, Precision, StoredMatrix } from '@spmv/core';
@@ -7,11 +7,16 @@ import { buildMatrix, createRegistry, isSpmvError, openBackend, PRECISIONS, spmv
 import { csr, plugin as formats } from '@spmv/formats';
 import { profileOf } from '@spmv/reorder';
 import { loadMatrix } from '../cg/matrix.ts';
+import type { OrderedMatrix } from './orders.ts';
 import { ordersOf, shuffled } from './orders.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { parts: { type: 'string', default: '64' }, precision: { type: 'string', default: 'f64' } },
+  options: {
+    parts: { type: 'string', default: '64' },
+    precision: { type: 'string', default: 'f64' },
+    rounds: { type: 'string', default: '7' },
+  },
 });
 const [id = 'serial', ...sources] = positionals;
 const precision = values.precision as Precision;
@@ -38,58 +43,107 @@ const median = (numbers: Iterable<number>): number => {
   return sorted[sorted.length >> 1] ?? Number.NaN;
 };
 
-/** Milliseconds of a product: by the clock of the device where it has one. */
-async function timeOf(on: Backend, matrix: StoredMatrix, kernel: Kernel): Promise<number> {
-  const A = await on.prepare({ operation: spmv, matrix, kernel, precision });
-  const [x, y] = [await on.vector(matrix.shape.cols, precision), await on.vector(matrix.shape.rows, precision)];
-  try {
-    for (let k = 0; k < 3; k++) A.apply(x, y);
-    await on.finish();
-    const times = await A.time([x, y], { runs: 20 });
-    if (times) return median(times);
-    const samples: number[] = [];
-    for (let sample = 0; sample < 15; sample++) {
-      const begin = performance.now();
-      A.apply(x, y);
-      await on.finish();
-      samples.push(performance.now() - begin);
-    }
-    return median(samples);
-  } finally {
-    for (const one of [A, x, y]) await one.dispose();
-  }
+/** An operator with its vectors, that is timed now and then. */
+interface Timed {
+  /** Milliseconds of a product: by the clock of the device where it has one. */
+  ms(): Promise<number>;
+  dispose(): Promise<void>;
 }
 
-print(`${backend.device.name}, ${precision}, CSR.\n`);
+async function timed(on: Backend, matrix: StoredMatrix, kernel: Kernel): Promise<Timed> {
+  const A = await on.prepare({ operation: spmv, matrix, kernel, precision });
+  const [x, y] = [await on.vector(matrix.shape.cols, precision), await on.vector(matrix.shape.rows, precision)];
+  for (let k = 0; k < 3; k++) A.apply(x, y);
+  await on.finish();
+  return {
+    async ms() {
+      A.apply(x, y);
+      const times = await A.time([x, y], { runs: 20 });
+      if (times) return median(times);
+      const samples: number[] = [];
+      for (let sample = 0; sample < 15; sample++) {
+        const begin = performance.now();
+        A.apply(x, y);
+        await on.finish();
+        samples.push(performance.now() - begin);
+      }
+      return median(samples);
+    },
+    async dispose() {
+      for (const one of [A, x, y]) await one.dispose();
+    },
+  };
+}
+
+/** The fastest of kernels by a first look, kept; the others are disposed of. */
+async function fastest(
+  matrix: StoredMatrix,
+  list: readonly Kernel[],
+): Promise<{ kernel: Kernel; found: Timed } | undefined> {
+  let best: { kernel: Kernel; found: Timed; ms: number } | undefined;
+  for (const kernel of list) {
+    let found: Timed | undefined;
+    try {
+      found = await timed(backend, matrix, kernel);
+      const ms = await found.ms();
+      const slower = !best || ms < best.ms ? best?.found : found;
+      if (!best || ms < best.ms) best = { kernel, found, ms };
+      await slower?.dispose();
+    } catch (error) {
+      if (!isSpmvError(error)) throw error;
+      say(`${kernel.id}: ${error.message}`);
+      await found?.dispose();
+    }
+  }
+  return best;
+}
+
+print(`${backend.device.name}, ${precision}, CSR; ${values.rounds} rounds over the orders in turns, medians.\n`);
 print(
-  '| matrix | rows, entries | order | made in ms | bandwidth | ours, µs | kernel | against as it comes | of others, µs | kernel |',
+  '| matrix | rows, entries | order | made in ms | bandwidth | ours, µs | kernel | as it comes over it, rounds | of others, µs | kernel |',
 );
 print('|---|---|---|--:|--:|--:|---|--:|--:|---|');
+const us = (ms: number): string => (ms < Infinity ? (1000 * ms).toPrecision(4) : '—');
 for (const source of sources) {
   const loaded = await loadMatrix(source.replace(/^~/, ''));
   const coo = source.startsWith('~') ? shuffled(loaded) : loaded;
-  let first: number | undefined;
-  for (const { method, coo: ordered, ms } of await ordersOf(coo, Number(values.parts), say)) {
-    const matrix = buildMatrix(csr, ordered, { valueType: PRECISIONS[precision].host });
-    const best = { ours: [Infinity, '—'], others: [Infinity, '—'] } as Record<'ours' | 'others', [number, string]>;
-    for (const kernel of kernels)
-      try {
-        const found = await timeOf(backend, matrix, kernel);
-        const of = kernel.vendor ? 'others' : 'ours';
-        if (found < best[of][0]) best[of] = [found, kernel.id];
-      } catch (error) {
-        if (!isSpmvError(error)) throw error;
-        say(`${kernel.id}: ${error.message}`);
-      }
-    first ??= best.ours[0];
-    const us = (value: number): string => (value < Infinity ? (1000 * value).toPrecision(4) : '—');
-    const [ours, others] = [best.ours, best.others];
-    const name = source.split('/').at(-1);
-    const size = `${coo.shape.rows}, ${coo.values.length}`;
-    const { bandwidth } = profileOf(ordered);
+  const rows: { order: OrderedMatrix; ours: Kept; others: Kept }[] = [];
+  for (const order of await ordersOf(coo, Number(values.parts), say)) {
+    const matrix = buildMatrix(csr, order.coo, { valueType: PRECISIONS[precision].host });
+    const pick = async (isVendor: boolean): Promise<Kept> => ({
+      ...(await fastest(
+        matrix,
+        kernels.filter((kernel) => (kernel.vendor ?? false) === isVendor),
+      )),
+      samples: [],
+    });
+    rows.push({ order, ours: await pick(false), others: await pick(true) });
+  }
+  // In turns, so that a busy minute is one of all orders.
+  for (let round = 0; round < Number(values.rounds); round++)
+    for (const { ours, others } of rows)
+      for (const one of [ours, others]) if (one.found) one.samples.push(await one.found.ms());
+  const [first] = rows;
+  const name = source.split('/').at(-1);
+  for (const { order, ours, others } of rows) {
+    const ratios = ours.samples
+      .map((ms, round) => (first?.ours.samples[round] ?? Number.NaN) / ms)
+      .toSorted((a, b) => a - b);
+    const { bandwidth } = profileOf(order.coo);
+    const spread = `${median(ratios).toFixed(2)}×, ${ratios[0]?.toFixed(2)} … ${ratios.at(-1)?.toFixed(2)}`;
+    const cell = ({ found, samples }: Kept): string => (found ? us(median(samples)) : '—');
     print(
-      `| \`${name}\` | ${size} | ${method} | ${ms.toFixed(0)} | ${bandwidth} | ${us(ours[0])} | ${ours[1]} | ${(first / ours[0]).toFixed(2)}× | ${us(others[0])} | ${others[1]} |`,
+      `| \`${name}\` | ${coo.shape.rows}, ${coo.values.length} | ${order.method} | ${order.ms.toFixed(0)} | ${bandwidth} | ${cell(ours)} | ${ours.kernel?.id ?? '—'} | ${spread} | ${cell(others)} | ${others.kernel?.id ?? '—'} |`,
     );
+    await ours.found?.dispose();
+    await others.found?.dispose();
   }
 }
 await backend.dispose();
+
+/** The fastest kernel of a matrix, if there is one, and what it took in each round. */
+interface Kept {
+  readonly kernel?: Kernel;
+  readonly found?: Timed;
+  readonly samples: number[];
+}

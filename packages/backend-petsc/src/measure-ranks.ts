@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import type { HostConstants, LocalConstants, OpenOptions, RankConstants } from '@spmv/core';
+import { createSurpriseCounter } from '@spmv/reorder';
 import { handOver } from './hand-over.ts';
 import { loopSeconds } from './loop.ts';
 import { OPS } from './native.ts';
@@ -21,8 +22,10 @@ export interface Effort {
 
 const USUAL: Effort = { sizes: [2 ** 14, 2 ** 17, 2 ** 20, 2 ** 23, 2 ** 26], seconds: 0.03 };
 const MOST_BYTES = 2 ** 30;
-/** Entries of rows of the two matrices that tell rows from entries. */
-const [SHORT, LONG] = [4, 32];
+/** Entries of rows of the matrices that tell rows from entries; of a row of 8 an entry takes longer than of one of 32. */
+const LENGTHS = [4, 8, 32];
+/** Entries of rows by chance, which nobody guesses: from 3 to 7. */
+const CHANCE = { length: 5, spread: 2 };
 /** Messages of a rank, and elements of each. */
 const EXCHANGES: readonly (readonly [neighbours: number, shared: number])[] = [
   [1, 1],
@@ -63,27 +66,34 @@ async function productSeconds({ team, effort }: Measuring, synthetic: Synthetic)
   return seconds;
 }
 
-/** α and 1/β of times of messages, by least squares of relative errors; neither is negative. */
-export function fitMessages(times: readonly (readonly [messages: number, bytes: number, seconds: number])[]): {
-  readonly messageSeconds: number;
-  readonly byteSeconds: number;
-} {
-  let [mm, mb, bb, m1, b1] = [0, 0, 0, 0, 0];
-  for (const [messages, bytes, seconds] of times) {
+/** What one of each of two things takes, from times of so many of both, by least squares of relative errors; neither is negative. */
+export function fitTwo(
+  times: readonly (readonly [first: number, second: number, seconds: number])[],
+): readonly [first: number, second: number] {
+  let [ff, fs, ss, f1, s1] = [0, 0, 0, 0, 0];
+  for (const [first, second, seconds] of times) {
     if (!(seconds > 0)) continue;
-    const [m, b] = [messages / seconds, bytes / seconds];
-    mm += m * m;
-    mb += m * b;
-    bb += b * b;
-    m1 += m;
-    b1 += b;
+    const [f, s] = [first / seconds, second / seconds];
+    ff += f * f;
+    fs += f * s;
+    ss += s * s;
+    f1 += f;
+    s1 += s;
   }
-  const determinant = mm * bb - mb * mb;
-  const messageSeconds = determinant > 0 ? (m1 * bb - b1 * mb) / determinant : 0;
-  const byteSeconds = determinant > 0 ? (b1 * mm - m1 * mb) / determinant : 0;
-  if (messageSeconds < 0) return { messageSeconds: 0, byteSeconds: bb > 0 ? b1 / bb : 0 };
-  if (byteSeconds < 0) return { messageSeconds: mm > 0 ? m1 / mm : 0, byteSeconds: 0 };
-  return { messageSeconds, byteSeconds };
+  const determinant = ff * ss - fs * fs;
+  const each = determinant > 0 ? (f1 * ss - s1 * fs) / determinant : 0;
+  const other = determinant > 0 ? (s1 * ff - f1 * fs) / determinant : 0;
+  if (each < 0) return [0, ss > 0 ? s1 / ss : 0];
+  if (other < 0) return [ff > 0 ? f1 / ff : 0, 0];
+  return [each, other];
+}
+
+/** A matrix of equal blocks, and what its product took. */
+interface Work {
+  readonly synthetic: Synthetic;
+  /** Of a rank. */
+  readonly rows: number;
+  readonly seconds: number;
 }
 
 async function measureLocal(
@@ -93,14 +103,23 @@ async function measureLocal(
   empty: number,
 ): Promise<LocalConstants> {
   const alone = { ranks, neighbours: 0, shared: 0 };
-  const timed = async (length: number): Promise<readonly [rows: number, seconds: number]> => {
-    const rows = Math.max(1, Math.round(bytes / (12 * length + 20)));
-    return [rows, Math.max(0, (await productSeconds(measuring, { ...alone, rows, length })) - empty)];
+  const timed = async (shape: { readonly length: number; readonly spread?: number }): Promise<Work> => {
+    const rows = Math.max(1, Math.round(bytes / (12 * shape.length + 20)));
+    const synthetic = { ...alone, ...shape, rows };
+    const seconds = Math.max(0, (await productSeconds(measuring, synthetic)) - empty);
+    return { synthetic, rows, seconds };
   };
-  const [[shortRows, short], [longRows, long]] = [await timed(SHORT), await timed(LONG)];
-  // Of rows·(r + length·e) = seconds for both.
-  const entrySeconds = Math.max(0, (long / longRows - short / shortRows) / (LONG - SHORT));
-  return { bytes, rowSeconds: Math.max(0, short / shortRows - SHORT * entrySeconds), entrySeconds };
+  const times: (readonly [number, number, number])[] = [];
+  for (const length of LENGTHS) {
+    const { rows, seconds } = await timed({ length });
+    times.push([rows, rows * Math.min(length, rows), seconds]);
+  }
+  const [rowSeconds, entrySeconds] = fitTwo(times);
+  const { synthetic, rows, seconds } = await timed(CHANCE);
+  const { rowStart } = syntheticMatrix({ ...synthetic, ranks: 1 });
+  const surprises = createSurpriseCounter().count(rowStart, 0, rows);
+  const rest = seconds - rows * rowSeconds - (rowStart[rows] as number) * entrySeconds;
+  return { bytes, rowSeconds, entrySeconds, surpriseSeconds: surprises > 0 ? Math.max(0, rest / surprises) : 0 };
 }
 
 async function measureHost(measuring: Measuring, ranks: number): Promise<HostConstants> {
@@ -118,7 +137,8 @@ async function measureHost(measuring: Measuring, ranks: number): Promise<HostCon
     const together = await productSeconds(measuring, { ...part, neighbours, shared });
     times.push([neighbours, 8 * neighbours * shared, together - alone]);
   }
-  return { ranks, productSeconds: empty, local, ...fitMessages(times) };
+  const [messageSeconds, byteSeconds] = fitTwo(times);
+  return { ranks, productSeconds: empty, local, messageSeconds, byteSeconds };
 }
 
 /** 1, 2, 4, … and `most`. */
@@ -128,7 +148,7 @@ function counts(most: number): readonly number[] {
 }
 
 /**
- * Measures what rows, entries and messages take with 1, 2, 4, … ranks up to those that are opened, by products of matrices made for it: bands within each rank's block, of short and of long rows, and blocks that
+ * Measures what rows, entries and messages take with 1, 2, 4, … ranks up to those that are opened, by products of matrices made for it: bands within each rank's block, of short and of long rows and of rows whose length cannot be guessed, and blocks that
  * share columns with others. Errors: those of opening the backend.
  */
 export async function measureRanks(

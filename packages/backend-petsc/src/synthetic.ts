@@ -5,19 +5,32 @@ export interface Synthetic {
   readonly ranks: number;
   /** Rows of each rank. */
   readonly rows: number;
-  /** Entries of a row beside its diagonal, within the block: the block is a band. */
+  /** Entries of a row within the block: the block is a band. */
   readonly length: number;
+  /** Whether rows have up to so many entries more or less than `length`, by chance. Default 0. */
+  readonly spread?: number;
   /** Ranks that each rank receives from: those after it, cyclically. Their messages come from as many before it. */
   readonly neighbours: number;
   /** Elements of each message. */
   readonly shared: number;
 }
 
-/** Such a matrix: row i of a block has a band of `length` entries, and of the first `shared` rows one entry for each neighbour, in column i of that one's block. */
-export function syntheticMatrix({ ranks, rows, length, neighbours, shared }: Synthetic): HandedMatrix {
+/** Entries of the rows of a block. */
+function bandsOf({ rows, length, spread = 0 }: Synthetic): Int32Array {
+  let state = 1;
+  return Int32Array.from({ length: rows }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const more = Math.floor((state / 2 ** 32) * (2 * spread + 1)) - spread;
+    return Math.min(rows, length + more);
+  });
+}
+
+/** Such a matrix: row i of a block has a band of about `length` entries, and of the first `shared` rows one entry for each neighbour, in column i of that one's block. */
+export function syntheticMatrix(synthetic: Synthetic): HandedMatrix {
+  const { ranks, rows, neighbours, shared } = synthetic;
   const n = ranks * rows;
-  const band = Math.min(length, rows);
-  const entries = ranks * (rows * band + shared * neighbours);
+  const bands = bandsOf(synthetic);
+  const entries = ranks * (bands.reduce((sum, band) => sum + band, 0) + shared * neighbours);
   const rowStart = new Int32Array(n + 1);
   const colIndex = new Int32Array(entries);
   const others = Array.from({ length: ranks }, (_, p) =>
@@ -26,6 +39,7 @@ export function syntheticMatrix({ ranks, rows, length, neighbours, shared }: Syn
   let k = 0;
   for (let p = 0; p < ranks; p++)
     for (let i = 0; i < rows; i++) {
+      const band = bands[i] as number;
       const first = p * rows + Math.min(i, rows - band);
       const far = i < shared ? (others[p] as readonly number[]) : [];
       for (const q of far) if (q < p) colIndex[k++] = q * rows + i;

@@ -2,6 +2,7 @@ import type { CooMatrix } from '@spmv/core';
 import { rowStartOf } from '@spmv/core';
 import type { Bounds } from './division.ts';
 import { checkBounds } from './division.ts';
+import { createSurpriseCounter } from './surprises.ts';
 
 /** What of x a part needs from others, or others from it: numbers by part. */
 export interface Exchange {
@@ -20,6 +21,8 @@ export interface Halo {
   readonly parts: number;
   readonly rows: Int32Array;
   readonly entries: Int32Array;
+  /** Rows whose length does not follow from the rows before them. */
+  readonly surprises: Int32Array;
   /** Among parts of one group. Parts in a group lie one after another. */
   readonly near: Exchange;
   /** Between groups. */
@@ -69,9 +72,13 @@ export function haloOf(coo: CooMatrix, rows: Bounds, cols: Bounds, perGroup: num
       add(exchange.targets, owner);
     }
   }
+  const counter = createSurpriseCounter();
+  const surprises = new Int32Array(parts);
+  for (let p = 0; p < parts; p++) surprises[p] = counter.count(rowStart, rows[p] as number, rows[p + 1] as number);
   return {
     parts,
     rows: differences(rows),
+    surprises,
     entries: differences(rows.map((bound) => rowStart[bound] as number)),
     near,
     far,

@@ -10,4 +10,6 @@ export type { Profile } from './profile.ts';
 export { profileOf } from './profile.ts';
 export type { Network, Placement, PredictedProduct } from './rank-model.ts';
 export { partBytes, predictProduct } from './rank-model.ts';
+export type { SurpriseCounter } from './surprises.ts';
+export { createSurpriseCounter } from './surprises.ts';
 export { reverseCuthillMckee } from './reverse-cuthill-mckee.ts';

@@ -48,6 +48,7 @@ function localAt(local: readonly LocalConstants[], bytes: number): LocalConstant
     bytes,
     rowSeconds: lerp(a.rowSeconds, b.rowSeconds, t),
     entrySeconds: lerp(a.entrySeconds, b.entrySeconds, t),
+    surpriseSeconds: lerp(a.surpriseSeconds ?? 0, b.surpriseSeconds ?? 0, t),
   };
 }
 
@@ -56,10 +57,11 @@ export function partBytes(rows: number, entries: number): number {
   return 12 * entries + 20 * rows;
 }
 
-function localSeconds({ local, productSeconds }: HostConstants, rows: number, entries: number): number {
+function localSeconds({ local, productSeconds }: HostConstants, halo: Halo, p: number): number {
+  const [rows, entries, surprises] = [halo.rows[p] as number, halo.entries[p] as number, halo.surprises[p] as number];
   if (rows === 0) return productSeconds;
-  const { rowSeconds, entrySeconds } = localAt(local, Math.max(1, partBytes(rows, entries)));
-  return productSeconds + rows * rowSeconds + entries * entrySeconds;
+  const { rowSeconds, entrySeconds, surpriseSeconds = 0 } = localAt(local, Math.max(1, partBytes(rows, entries)));
+  return productSeconds + rows * rowSeconds + entries * entrySeconds + surprises * surpriseSeconds;
 }
 
 function messagesWith(hosts: readonly HostConstants[], onHost: number): { alpha: number; perByte: number } {
@@ -76,7 +78,7 @@ function bytesOf({ received, sent }: Exchange, p: number): number {
 }
 
 /**
- * The time of y = Ax on ranks: that of the slowest one, of T(p) = T₀ + rows·r + entries·e + messages·α + bytes·β⁻¹, where of a rank's messages and bytes those that it sends count or those that it receives, whichever are more.
+ * The time of y = Ax on ranks: that of the slowest one, of T(p) = T₀ + rows·r + entries·e + surprises·s + messages·α + bytes·β⁻¹, where of a rank's messages and bytes those that it sends count or those that it receives, whichever are more.
  * Constants are those of as many ranks on a host, between measured numbers and sizes by logarithms; beyond them the nearest. What is not in it: overlap of messages with rows, columns that lie far apart, waiting for others, and the ring between
  * host and ranks. Source: α–β as R. W. Hockney, The communication challenge for MPP, 1994.
  *
@@ -101,8 +103,7 @@ export function predictProduct(halo: Halo, constants: RankConstants, placement: 
   const far = network ? { alpha: network.messageSeconds, perByte: onHost / network.bytesPerSecond } : near;
   let slowest: PredictedProduct | undefined;
   for (let p = 0; p < parts; p++) {
-    const [rows, entries] = [halo.rows[p] as number, halo.entries[p] as number];
-    const local = lerp(localSeconds(low, rows, entries), localSeconds(high, rows, entries), t);
+    const local = lerp(localSeconds(low, halo, p), localSeconds(high, halo, p), t);
     const messageSeconds = near.alpha * messagesOf(halo.near, p) + far.alpha * messagesOf(halo.far, p);
     const byteSeconds = near.perByte * bytesOf(halo.near, p) + far.perByte * bytesOf(halo.far, p);
     const seconds = local + messageSeconds + byteSeconds;

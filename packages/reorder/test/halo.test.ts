@@ -1,7 +1,7 @@
 import type { CooMatrix, RankConstants } from '@spmv/core';
 import { cooFromEntries } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
-import { equalParts, haloOf, partBytes, partsByWork, predictProduct } from '../src/index.ts';
+import { createSurpriseCounter, equalParts, haloOf, partBytes, partsByWork, predictProduct } from '../src/index.ts';
 
 function matrix(rows: number, cols: number, at: readonly (readonly [number, number])[]): CooMatrix {
   return cooFromEntries(
@@ -97,6 +97,43 @@ describe('a halo', () => {
   it('of bounds that do not fit is refused', () => {
     for (const bounds of [Int32Array.of(0, 9), Int32Array.of(0, 5, 4, 8), Int32Array.of(1, 8)])
       expect(() => haloOf(giant, bounds, bounds)).toThrow(expect.objectContaining({ code: 'OPERAND.MATRIX' }) as Error);
+  });
+});
+
+describe('rows whose length', () => {
+  const surprises = (lengths: readonly number[]): number => {
+    let at = 0;
+    const starts = [0, ...lengths.map((length) => (at += length))];
+    return createSurpriseCounter().count(starts, 0, lengths.length);
+  };
+
+  it('is that of the row before, or follows a pattern, are no surprise once they are known', () => {
+    expect(surprises(upTo(1000).map(() => 7))).toBe(3);
+    expect(surprises(upTo(1000).map((i) => [4, 5, 6, 4][i % 4] as number))).toBeLessThan(10);
+    expect(surprises([])).toBe(0);
+  });
+
+  it('comes by chance are mostly surprises, and each part has its own', () => {
+    let state = 1;
+    const lengths = upTo(1000).map(() => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return 3 + Math.floor((state / 2 ** 32) * 5);
+    });
+    expect(surprises(lengths)).toBeGreaterThan(700);
+    const coo = matrix(8, 8, [...row(1, upTo(8)), ...row(6, [0])]);
+    expect([...haloOf(coo, equalParts(8, 2), equalParts(8, 2)).surprises]).toEqual([4, 3]);
+  });
+
+  it('is a surprise takes what was measured for that, and nothing where it was not', () => {
+    const halo = haloOf(giant, equalParts(8, 1), equalParts(8, 1));
+    const seconds = (surpriseSeconds: number | undefined): number => {
+      const local = [
+        { bytes: 1, rowSeconds: 0, entrySeconds: 0, ...(surpriseSeconds === undefined ? {} : { surpriseSeconds }) },
+      ];
+      const hosts = [{ ranks: 1, productSeconds: 0, local, messageSeconds: 0, byteSeconds: 0 }];
+      return predictProduct(halo, { machine: '', software: '', hosts }, { ranksPerHost: 1 }).seconds;
+    };
+    expect([seconds(undefined), seconds(2)]).toEqual([0, 2 * (halo.surprises[0] as number)]);
   });
 });
 

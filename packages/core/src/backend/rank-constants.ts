@@ -4,6 +4,8 @@ export interface LocalConstants {
   readonly bytes: number;
   readonly rowSeconds: number;
   readonly entrySeconds: number;
+  /** What a row takes besides whose length cannot be guessed from the rows before it: the processor takes up the next one too late. Absent: not measured, and left out. */
+  readonly surpriseSeconds?: number;
 }
 
 /** What products take with so many ranks computing at once on a host. */

@@ -3,7 +3,11 @@ import type { ValueArray } from '@spmv/core';
 /** The power of two that brings the largest |bᵢ| to 1 … 2, so that no square of them leaves the range; 1 for b = 0. */
 export function scaleOf(b: ArrayLike<number>): number {
   let largest = 0;
-  for (let i = 0; i < b.length; i++) largest = Math.max(largest, Math.abs(b[i] as number));
+  for (let i = 0; i < b.length; i++) {
+    const value = b[i] as number;
+    if (value > largest) largest = value;
+    else if (-value > largest) largest = -value;
+  }
   if (largest === 0) return 1;
   // 2^1023 is the largest power that is a number; the smallest b stay below 1 then.
   return 2 ** Math.max(-1022, Math.min(1023, -Math.floor(Math.log2(largest))));

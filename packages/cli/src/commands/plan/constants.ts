@@ -1,4 +1,4 @@
-import type { BackendDescriptor, RankClock, RankConstants } from '@spmv/core';
+import type { BackendDescriptor, LocalConstants, RankClock, RankConstants } from '@spmv/core';
 import { toJson } from '@spmv/engine/basics';
 import { CliError, inputError, usageError } from '../../cli-error.ts';
 import { bringing } from '../../discovery/needed.ts';
@@ -37,7 +37,11 @@ function readConstants(path: string): RankConstants {
       isNumbers(host, ['ranks', 'productSeconds', 'messageSeconds', 'byteSeconds']) &&
       Array.isArray(local) &&
       local.length > 0 &&
-      local.every((one) => isNumbers(one, ['bytes', 'rowSeconds', 'entrySeconds']))
+      local.every(
+        (one: Partial<LocalConstants>) =>
+          isNumbers(one, ['bytes', 'rowSeconds', 'entrySeconds']) &&
+          (one.surpriseSeconds === undefined || isNumbers(one, ['surpriseSeconds'])),
+      )
     );
   };
   if (value.schema !== SCHEMA || !Array.isArray(hosts) || hosts.length === 0 || !hosts.every(isHost))
