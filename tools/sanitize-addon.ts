@@ -2,13 +2,17 @@
 // this processor has, on small matrices that lead through every way of them (test/native/guarded.ts), twice: with arrays in memory of the C library, and with the
 // end of memory right after each array, because AddressSanitizer does not see what gathers and masked loads read. Ends with 1 where a sanitizer says anything or
 // the process ends, or where AddressSanitizer is silent about a kernel that was made to read beyond its arrays.
-// Usage: node tools/sanitize-addon.ts [address] [undefined]   (both; minutes. CXX: another compiler, with its own sanitizers)
+// With matrices, also on those of a folder (Matrix Market, at most so many entries): their rows have ways that nobody thought of.
+// Usage: node tools/sanitize-addon.ts [address] [undefined] [--matrices FOLDER] [--most 60000]   (both; minutes. CXX: another compiler, with its own sanitizers)
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { readMatrixMarketFile } from '@spmv/mmio/node';
+import { toCoo } from '@spmv/mmio';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { addonBuild, addonCompiler, missingForAddon } from './packages/addon-build.ts';
 import { compileAddon } from './packages/compile-addon.ts';
 
@@ -52,7 +56,26 @@ function runKernels(addon: string, environment: Readonly<Record<string, string>>
   });
 }
 
-async function sanitize(name: string, folder: string): Promise<boolean> {
+/** Writes the matrices of a folder as test/native/stored.ts reads them; how many. */
+async function convertMatrices(from: string, to: string, most: number): Promise<number> {
+  mkdirSync(to);
+  let count = 0;
+  for (const name of readdirSync(from).filter((one) => /\.mtx(\.gz)?$/u.test(one))) {
+    const read = await readMatrixMarketFile(join(from, name));
+    if (read.header.format !== 'coordinate' || read.header.field === 'complex') continue;
+    const { shape, rowIndex, colIndex, values } = toCoo(read);
+    if (values.length > most) continue;
+    const head = Int32Array.of(shape.rows, shape.cols, values.length, 0);
+    const parts = [head, rowIndex, colIndex, values].map(
+      ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
+    );
+    writeFileSync(join(to, `${name}.coo`), Buffer.concat(parts));
+    count++;
+  }
+  return count;
+}
+
+async function sanitize(name: string, folder: string, matrices: string | undefined): Promise<boolean> {
   const found = SANITIZERS[name];
   const build = addonBuild(root);
   if (!found || !build)
@@ -65,10 +88,11 @@ async function sanitize(name: string, folder: string): Promise<boolean> {
   const environment = found.environment();
   const seconds = (from: number, to: number): string => `${Math.round((to - from) / 1000)} s`;
   let products = 0;
-  for (const words of [['heap'], []]) {
+  const runs = [['heap'], [], ...(matrices === undefined ? [] : [['heap', matrices], [matrices]])];
+  for (const words of runs) {
     const { status, signal, stdout, stderr } = runKernels(addon, environment, ...words);
     if (status !== 0 || !(Number(stdout) > 0) || found.finding.test(stderr)) {
-      const where = words.length > 0 ? 'in memory of the C library' : 'at the end of memory';
+      const where = words.includes('heap') ? 'in memory of the C library' : 'at the end of memory';
       process.stderr.write(`${stderr}\n${name}: ${signal ?? `exit ${status}`} with arrays ${where}\n`);
       return false;
     }
@@ -83,13 +107,23 @@ async function sanitize(name: string, folder: string): Promise<boolean> {
   return true;
 }
 
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { matrices: { type: 'string' }, most: { type: 'string', default: '60000' } },
+});
 const build = addonBuild(root);
 const lack = build && missingForAddon(build);
 const folder = mkdtempSync(join(tmpdir(), 'spmv-sanitized-'));
 try {
   if (lack !== undefined) throw new Error(lack);
-  const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SANITIZERS);
-  for (const name of names) if (!(await sanitize(name, folder))) process.exitCode = 1;
+  const names = positionals.length > 0 ? positionals : Object.keys(SANITIZERS);
+  let matrices: string | undefined;
+  if (values.matrices !== undefined) {
+    matrices = join(folder, 'matrices/');
+    const count = await convertMatrices(values.matrices, matrices, Number(values.most));
+    process.stdout.write(`${count} matrices of ${values.matrices}\n`);
+  }
+  for (const name of names) if (!(await sanitize(name, folder, matrices))) process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,8 +1,9 @@
 // Every native kernel at every level with the end of memory right after each array: what it reads or writes beyond one ends the process.
-// Usage: guarded.ts [beyond] [heap] [FILE.node]
+// Usage: guarded.ts [beyond] [heap] [FILE.node] [FOLDER/]
 //   beyond: claims more rows than there are, to show that the process does end
 //   heap: arrays from the C library instead, for a run under AddressSanitizer
 //   FILE.node: another build of the addon
+//   FOLDER/: of matrices as stored.ts reads them, in place of small ones that lead through every way
 import type { NativeFunctions } from '@spmv/core';
 import { buildMatrix, createRegistry, PRECISIONS, storedPrecision } from '@spmv/core';
 import { plugin as bell } from '@spmv/format-bell';
@@ -24,6 +25,7 @@ import { loadNativeAddon } from '../../src/load-addon.ts';
 import { matricesFor, pointsOf } from './matrices.ts';
 import { placerAtEnds, placerOnHeap } from './placed.ts';
 import { checkDense, checkProduct, checkVectors } from './products.ts';
+import { builtIn, storedMatrices } from './stored.ts';
 
 const registry = createRegistry([formats, bell, csr16, dia, hyb, packed, rowSegments, sell, symmetric]);
 const words = new Set(process.argv.slice(2));
@@ -52,16 +54,26 @@ const DENSE = [
   { m: 300, n: 3, k: 2 },
   { m: 2, n: 110, k: 31, batch: 3 },
   { m: 29, n: 41, k: 258 },
+  { m: 25, n: 49, k: 386 },
 ] as const;
+
+/** Too much to be packed at once in f64 on one worker. */
+const LARGE = { m: 17, n: 1330, k: 385 };
+
+const folder = process.argv.slice(2).find((word) => word.endsWith('/'));
+const stored = folder === undefined ? undefined : storedMatrices(folder);
+/** More workers than one find what a worker does not know of another. */
+const WORKERS = stored ? [3] : [1, 3];
 
 let products = 0;
 for (const level of addon.levels) {
   for (const kernel of createNativeKernels({ level })) {
     if (kernel.operation === 'gemm') {
-      for (const sizes of DENSE) {
+      if (stored) continue;
+      for (const sizes of [...DENSE, LARGE]) {
         for (const precision of kernel.precisions) {
           for (const workers of [1, 3]) {
-            for (const orders of ['rrr', 'ccr', 'rcc', 'crr']) {
+            for (const orders of sizes === LARGE ? ['rcr'] : ['rrr', 'ccr', 'rcc', 'crr']) {
               checkDense(functions, placer, { operation: gemm, kernel, precision, workers, beyond, sizes }, orders);
               products++;
             }
@@ -71,12 +83,13 @@ for (const level of addon.levels) {
       continue;
     }
     const format = registry.format(kernel.format as string);
-    for (const [m, coo] of matricesFor(format).entries()) {
+    for (const [m, coo] of (stored ?? matricesFor(format)).entries()) {
       for (const precision of kernel.precisions) {
         for (const params of pointsOf(format)) {
           const valueType = PRECISIONS[storedPrecision(precision)].host;
-          const matrix = buildMatrix(format, coo, { valueType, params });
-          for (const workers of [1, 3]) {
+          const matrix = (stored ? builtIn : buildMatrix)(format, coo, { valueType, params });
+          if (!matrix) continue;
+          for (const workers of WORKERS) {
             const run = { kernel, precision, matrix, workers, beyond };
             if (kernel.operation !== 'spmm') {
               checkProduct(functions, placer, run, coo);

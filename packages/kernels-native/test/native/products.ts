@@ -1,6 +1,16 @@
-// Products in all ways that they are asked for, compared with loops.
-import type { CooMatrix, DenseLayout, NativeFunctions, ValueArray } from '@spmv/core';
-import { denseLayout, denseLength, denseSteps, PRECISIONS, spmv, transposeCoo } from '@spmv/core';
+// Products in all ways that they are asked for: those of sparse matrices judged by the oracle, dense ones compared with loops.
+import type { CooMatrix, DenseLayout, NativeFunctions, SpmvOperands, ValueArray } from '@spmv/core';
+import {
+  denseLayout,
+  denseLength,
+  denseSteps,
+  judge,
+  PRECISIONS,
+  spmv,
+  spmvReference,
+  storedPrecision,
+  transposeCoo,
+} from '@spmv/core';
 import type { Placer } from './placed.ts';
 import type { Run } from './runner.ts';
 import { prepareRun } from './runner.ts';
@@ -31,33 +41,36 @@ function whatOf({ kernel, precision, workers, sizes }: Run): string {
   return `${kernel.id} ${JSON.stringify({ ...precision, workers, ...sizes })}`;
 }
 
+/** Throws where an element is farther from the exact one than any order of summation explains. */
+function judgeProduct(what: string, { precision }: Run, found: ValueArray, operands: SpmvOperands): void {
+  const reference = spmvReference(operands, precision.precision, storedPrecision(precision));
+  const { failures, row, got, expected, bound } = judge(found, reference, precision.accumulator);
+  if (failures > 0)
+    throw new Error(`${what}: element ${row} is ${got}, not ${expected} ± ${bound}; ${failures} in all`);
+}
+
 /** y ← αAx + βy, or with Aᵀ where that is what the kernel computes. */
 export function checkProduct(
   functions: NativeFunctions,
   placer: Placer,
   run: Omit<Run, 'operation'>,
-  coo: CooMatrix,
+  stored: CooMatrix,
 ): void {
   const all: Run = { ...run, operation: spmv };
-  // Aᵀx has the rows and columns the other way round.
+  const coo = run.kernel.options?.['transpose'] === true ? transposeCoo(stored) : stored;
   const { rows, cols } = coo.shape;
-  const [outputs, inputs, outputOf, inputOf] =
-    run.kernel.options?.['transpose'] === true
-      ? [cols, rows, coo.colIndex, coo.rowIndex]
-      : [rows, cols, coo.rowIndex, coo.colIndex];
-  const x = ones(inputs);
-  const runner = prepareRun(functions, placer, all, { x, y: unset(outputs) });
-  let before = new Float64Array(outputs);
+  const x = ones(cols);
+  const runner = prepareRun(functions, placer, all, { x, y: unset(rows) });
   for (const scalars of SCALARS) {
-    const wanted = before.map((value) => scalars.beta * value);
-    for (let k = 0; k < coo.values.length; k++) {
-      const i = outputOf[k] as number;
-      wanted[i] =
-        (wanted[i] as number) + scalars.alpha * (coo.values[k] as number) * (x[inputOf[k] as number] as number);
-    }
+    const before = (runner.operands['y'] as ValueArray).slice();
     runner.apply(scalars);
-    compare(`${whatOf(all)} of ${rows}x${cols}`, all, runner.operands['y'] as ValueArray, new Map(wanted.entries()));
-    before = wanted;
+    const found = runner.operands['y'] as ValueArray;
+    judgeProduct(`${whatOf(all)} of ${rows}x${cols}`, all, found, {
+      coo,
+      x: Float64Array.from(x),
+      y: before,
+      ...scalars,
+    });
   }
   placer.release();
 }
@@ -90,24 +103,29 @@ export function checkVectors(
   const [atX, atY] = [placeIn(X), placeIn(Y)];
   const x = ones(denseLength(X));
   const runner = prepareRun(functions, placer, all, { X: x, Y: unset(denseLength(Y)) });
-  let before = new Map<number, number>();
+  const isWritten = new Set(Array.from({ length: rows * vectors }, (_, at) => atY(at % rows, Math.floor(at / rows))));
   for (const scalars of SCALARS) {
-    const wanted = new Map<number, number>();
-    for (let i = 0; i < rows; i++)
-      for (let j = 0; j < vectors; j++) wanted.set(atY(i, j), scalars.beta * (before.get(atY(i, j)) ?? 0));
-    for (let k = 0; k < coo.values.length; k++) {
-      for (let j = 0; j < vectors; j++) {
-        const at = atY(coo.rowIndex[k] as number, j);
-        const term = scalars.alpha * (coo.values[k] as number) * (x[atX(coo.colIndex[k] as number, j)] as number);
-        wanted.set(at, (wanted.get(at) as number) + term);
-      }
-    }
+    const before = (runner.operands['Y'] as ValueArray).slice();
     runner.apply(scalars);
     const found = runner.operands['Y'] as ValueArray;
-    compare(`${whatOf(all)} of ${rows}x${cols}, ${orders.join(', ')}`, all, found, wanted);
+    for (let j = 0; j < vectors; j++) {
+      const columnOf = (all: ValueArray): Float64Array =>
+        Float64Array.from({ length: rows }, (_, i) => all[atY(i, j)] ?? NaN);
+      const operands = {
+        coo,
+        x: Float64Array.from({ length: cols }, (_, i) => x[atX(i, j)] ?? NaN),
+        y: columnOf(before),
+        ...scalars,
+      };
+      judgeProduct(
+        `${whatOf(all)} of ${rows}x${cols}, ${orders.join(', ')}, vector ${j}`,
+        all,
+        columnOf(found),
+        operands,
+      );
+    }
     for (let at = 0; at < found.length; at++)
-      if (!wanted.has(at) && !Number.isNaN(found[at])) throw new Error(`${whatOf(all)}: wrote a gap of Y, at ${at}`);
-    before = wanted;
+      if (!isWritten.has(at) && !Number.isNaN(found[at])) throw new Error(`${whatOf(all)}: wrote a gap of Y, at ${at}`);
   }
   placer.release();
 }
