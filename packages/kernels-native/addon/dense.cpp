@@ -17,6 +17,7 @@ namespace {
 const Function kFunctions[] = {
     SPMV_SUMS(gemmPack),
     SPMV_SUMS(gemmMultiply),
+    SPMV_SUMS(gemmFewRows),
     SPMV_END,
 };
 

@@ -7,6 +7,7 @@
 #endif
 
 #include "arguments.h"
+#include "gemm-pack-inl.h"
 #include "row-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -25,8 +26,15 @@ template <typename T> HWY_INLINE int64_t tileColumns() {
   return kTileVectors * static_cast<int64_t>(hn::Lanes(TileLanes<T>()));
 }
 
-// Columns of B that are packed together, whatever the tile: as in src/kernels/gemm-plan.ts.
+// Lines of A or of B that are packed together, whatever the tile: as in src/kernels/gemm-blocks.ts.
 constexpr int64_t kChunk = 48;
+
+// Columns of B that are multiplied with a panel of A after one another: over 256 steps they fit a second-level cache.
+constexpr int64_t kNearColumns = 192;
+
+// How far ahead a tile asks for what it reads, in steps: a panel of A, which lies in the second-level cache where it is
+// used first, and one of B, which does each time.
+constexpr int64_t kAheadLeft = 32, kAheadRight = 8;
 
 // c0 … c(N−1) += a · vectors of B.
 template <int N, class D>
@@ -81,6 +89,10 @@ HWY_NOINLINE void tileOf(const T* HWY_RESTRICT a, Panel<T> panel, T* HWY_RESTRIC
   const T* HWY_RESTRICT b = panel.b;
   const T* const past = a + panel.depth * kTileRows;
   while (a < past) {
+    __builtin_prefetch(a + kAheadLeft * kTileRows);
+    __builtin_prefetch(b + kAheadRight * panel.apart);
+    if constexpr (N > 1) __builtin_prefetch(b + kAheadRight * panel.apart + lanes);
+    if constexpr (N > 2) __builtin_prefetch(b + kAheadRight * panel.apart + 2 * lanes);
     const auto b0 = hn::LoadU(d, b);
     auto b1 = b0, b2 = b0;
     if constexpr (N > 1) b1 = hn::LoadU(d, b + lanes);
@@ -131,93 +143,128 @@ HWY_INLINE void tileOfSize(const T* HWY_RESTRICT a, Panel<T> panel, T* HWY_RESTR
   if constexpr (kTileVectors > 2) tileOfRows<3>(a, panel, c, ld, rows, columns, scale);
 }
 
-// A panel of `width` lines over `steps` steps, those of a step side by side; lines beyond `here` are zeros. Element
-// (line, step) of what is packed is at from[line·apart + step·next].
-template <typename T>
-HWY_INLINE void packPanel(const T* HWY_RESTRICT from, int64_t apart, int64_t next, T* HWY_RESTRICT to, int64_t width,
-                          int64_t here, int64_t steps) {
-  if (apart == 1) {
-    for (int64_t k = 0; k < steps; k++, from += next, to += width) {
-      for (int64_t l = 0; l < here; l++) to[l] = from[l];
-      for (int64_t l = here; l < width; l++) to[l] = 0;
+// Chunks begin … end − 1 of the lines of matrices of a batch, first those of A, then those of B: of each `chunks` for a
+// matrix, whose element (line, step) is at origin + matrix·batch + line·apart + step·next. Panels of a matrix lie one
+// after another, of all `steps` steps each.
+template <typename T> void gemmPack(Arguments from) {
+  struct Side {
+    const T* source;
+    T* packed;
+    int64_t lines, apart, next, batch, origin, matrices, width;
+  };
+  Side sides[2];
+  const int64_t steps = from.integer();
+  for (Side& side : sides) {
+    side.source = from.pointer<const T>();
+    side.packed = from.pointer<T>();
+    for (int64_t* number : {&side.lines, &side.apart, &side.next, &side.batch, &side.origin, &side.matrices}) {
+      *number = from.integer();
     }
-    return;
   }
-  // Four steps at a time: what is read of a line and what is written then stay in the first-level cache.
-  for (int64_t k = 0; k < steps; k += 4) {
-    const int64_t past = HWY_MIN(k + 4, steps);
-    for (int64_t l = 0; l < width; l++) {
-      for (int64_t s = k; s < past; s++) to[s * width + l] = l < here ? from[l * apart + s * next] : T{0};
+  sides[0].width = kTileRows;
+  sides[1].width = tileColumns<T>();
+  const int64_t begin = from.integer(), end = from.integer();
+  int64_t before = 0;
+  for (const Side& side : sides) {
+    const int64_t chunks = (side.lines + kChunk - 1) / kChunk;
+    for (int64_t unit = HWY_MAX(begin, before); unit < HWY_MIN(end, before + chunks * side.matrices); unit++) {
+      const int64_t q = (unit - before) / chunks, first = (unit - before - q * chunks) * kChunk;
+      T* const matrix = side.packed + q * chunks * kChunk * steps;
+      const Lines<T> lines{side.source + side.origin + q * side.batch, side.apart, side.next};
+      for (int64_t l = first; l < HWY_MIN(first + kChunk, side.lines); l += side.width) {
+        packPanel(lines.at(l, 0), matrix + l * steps, side.width, HWY_MIN(side.width, side.lines - l), steps);
+      }
     }
+    before += chunks * side.matrices;
   }
 }
 
-// Chunks begin … end − 1 of columns of a batch of matrices B: `chunks` of each matrix, whose element (step, column) is
-// at matrix·batch + column·apart + step·next. Panels of a matrix lie one after another, of all `steps` steps each.
-template <typename T> void gemmPack(Arguments from) {
-  const T* const source = from.pointer<const T>();
-  T* const packed = from.pointer<T>();
-  const int64_t columns = from.integer(), steps = from.integer(), apart = from.integer(), next = from.integer();
-  const int64_t batch = from.integer(), origin = from.integer();
-  const int64_t begin = from.integer(), end = from.integer();
-  const int64_t chunks = (columns + kChunk - 1) / kChunk, width = tileColumns<T>();
-  for (int64_t unit = begin; unit < end; unit++) {
-    const int64_t q = unit / chunks, first = (unit - q * chunks) * kChunk;
-    T* const matrix = packed + q * chunks * kChunk * steps;
-    for (int64_t j = first; j < HWY_MIN(first + kChunk, columns); j += width) {
-      packPanel(source + origin + q * batch + j * apart, apart, next, matrix + j * steps, width,
-                HWY_MIN(width, columns - j), steps);
-    }
+// Columns of the groups of chunks that blocks of C have: group `at` of `groups`.
+struct ColumnRange {
+  int64_t first, past;
+  ColumnRange(int64_t n, int64_t groups, int64_t at) {
+    const int64_t chunks = (n + kChunk - 1) / kChunk;
+    first = at * chunks / groups * kChunk;
+    past = HWY_MIN(n, (at + 1) * chunks / groups * kChunk);
   }
-}
+};
 
 // Blocks begin … end − 1 of C: `rowBlocks` blocks of `height` rows by `groups` groups of chunks of columns in each
-// product. A worker packs `depth` steps of the rows of A of its block and multiplies them with the packed panels of B:
-// those of A stay in the second-level cache, one of B in the first. Where rightNext is not 0, B is read where it lies,
-// its columns side by side and its steps rightNext elements apart: a few rows do not pay for packing it.
+// product, of packed A and B. A panel of A over `depth` steps stays in the first-level cache while panels of B, which
+// stay in the second, pass it.
 template <typename T> void gemmMultiply(Arguments from) {
+  const T* const left = from.pointer<const T>();
+  const T* const right = from.pointer<const T>();
+  T* const out = from.pointer<T>();
+  const int64_t m = from.integer(), n = from.integer(), steps = from.integer();
+  const int64_t height = from.integer(), depth = from.integer(), groups = from.integer();
+  const int64_t leftBatch = from.integer(), rightBatch = from.integer();
+  const int64_t ld = from.integer(), outBatch = from.integer(), outOrigin = from.integer();
+  const Scale<T> scale = scaleOf<T>(from);
+  const int64_t begin = from.integer(), end = from.integer();
+  const int64_t rowBlocks = (m + height - 1) / height, width = tileColumns<T>();
+  for (int64_t unit = begin; unit < end; unit++) {
+    const int64_t q = unit / (rowBlocks * groups), top = unit / groups % rowBlocks * height;
+    const int64_t bottom = HWY_MIN(top + height, m);
+    const ColumnRange of(n, groups, unit % groups);
+    const T* const a = left + q * leftBatch;
+    const T* const b = right + q * rightBatch;
+    T* const c = out + outOrigin + q * outBatch;
+    for (int64_t k = 0; k < steps; k += depth) {
+      const int64_t here = HWY_MIN(depth, steps - k);
+      const Scale<T> now{scale.alpha, k == 0 ? scale.beta : T{1}};
+      for (int64_t near = of.first; near < of.past; near += kNearColumns) {
+        const int64_t past = HWY_MIN(near + kNearColumns, of.past);
+        for (int64_t i = top; i < bottom; i += kTileRows) {
+          for (int64_t j = near; j < past; j += width) {
+            const Panel<T> panel{b + j * steps + k * width, width, here};
+            tileOfSize(a + i * steps + k * kTileRows, panel, c + i * ld + j, ld, HWY_MIN(kTileRows, bottom - i),
+                       HWY_MIN(width, past - j), now);
+          }
+        }
+      }
+    }
+  }
+}
+
+// The same for a few rows with B where it lies, its columns side by side and its steps rightNext elements apart: they
+// do not pay for packing it. A worker packs `depth` steps of the rows of A at a time.
+template <typename T> void gemmFewRows(Arguments from) {
   const T* const left = from.pointer<const T>();
   T* const allOwn = from.pointer<T>();
   const T* const right = from.pointer<const T>();
   T* const out = from.pointer<T>();
   const int64_t worker = from.integer(), m = from.integer(), n = from.integer(), steps = from.integer();
-  const int64_t height = from.integer(), depth = from.integer(), groups = from.integer();
+  const int64_t depth = from.integer(), groups = from.integer();
   const int64_t apart = from.integer(), next = from.integer(), leftBatch = from.integer(), origin = from.integer();
-  const int64_t rightBatch = from.integer(), ld = from.integer(), outBatch = from.integer(), outOrigin = from.integer();
-  const int64_t rightNext = from.integer(), rightOrigin = from.integer();
+  const int64_t rightNext = from.integer(), rightBatch = from.integer(), rightOrigin = from.integer();
+  const int64_t ld = from.integer(), outBatch = from.integer(), outOrigin = from.integer();
   const Scale<T> scale = scaleOf<T>(from);
   const int64_t begin = from.integer(), end = from.integer();
-  T* const own = allOwn + worker * (height + kChunk) * depth;
-  T* const edge = own + height * depth;
-  const int64_t chunks = (n + kChunk - 1) / kChunk, rowBlocks = (m + height - 1) / height;
   const int64_t width = tileColumns<T>(), lanes = width / kTileVectors;
+  T* const own = allOwn + worker * 2 * kChunk * depth;
+  T* const edge = own + kChunk * depth;
   for (int64_t unit = begin; unit < end; unit++) {
-    const int64_t q = unit / (rowBlocks * groups), block = unit / groups % rowBlocks, group = unit % groups;
-    const int64_t top = block * height, rows = HWY_MIN(height, m - top);
-    const int64_t firstColumn = group * chunks / groups * kChunk;
-    const int64_t pastColumn = HWY_MIN(n, (group + 1) * chunks / groups * kChunk);
-    const T* const b = right + rightOrigin + q * rightBatch;
-    T* const c = out + outOrigin + q * outBatch + top * ld;
+    const int64_t q = unit / groups;
+    const ColumnRange of(n, groups, unit % groups);
+    T* const c = out + outOrigin + q * outBatch;
     for (int64_t k = 0; k < steps; k += depth) {
       const int64_t here = HWY_MIN(depth, steps - k);
       const Scale<T> now{scale.alpha, k == 0 ? scale.beta : T{1}};
-      const T* const a = left + origin + q * leftBatch + top * apart + k * next;
-      for (int64_t i = 0; i < rows; i += kTileRows) {
-        packPanel(a + i * apart, apart, next, own + i * here, kTileRows, HWY_MIN(kTileRows, rows - i), here);
+      const Lines<T> a{left + origin + q * leftBatch + k * next, apart, next};
+      for (int64_t i = 0; i < m; i += kTileRows) {
+        packPanel(a.at(i, 0), own + i * here, kTileRows, HWY_MIN(kTileRows, m - i), here);
       }
-      for (int64_t j = firstColumn; j < pastColumn; j += width) {
-        const int64_t columns = HWY_MIN(width, n - j);
-        Panel<T> panel{b + j * steps + k * width, width, here};
-        if (rightNext != 0) {
-          panel = {b + k * rightNext + j, rightNext, here};
-          if (columns % lanes != 0) {
-            // Whole vectors of the last columns would end beyond B.
-            packPanel(panel.b, 1, rightNext, edge, width, columns, here);
-            panel = {edge, width, here};
-          }
+      for (int64_t j = of.first; j < of.past; j += width) {
+        const int64_t columns = HWY_MIN(width, of.past - j);
+        Panel<T> panel{right + rightOrigin + q * rightBatch + k * rightNext + j, rightNext, here};
+        if (columns % lanes != 0) {
+          // Whole vectors of the last columns would end beyond B.
+          packPanel(Lines<T>{panel.b, 1, rightNext}, edge, width, columns, here);
+          panel = {edge, width, here};
         }
-        for (int64_t i = 0; i < rows; i += kTileRows) {
-          tileOfSize(own + i * here, panel, c + i * ld + j, ld, HWY_MIN(kTileRows, rows - i), columns, now);
+        for (int64_t i = 0; i < m; i += kTileRows) {
+          tileOfSize(own + i * here, panel, c + i * ld + j, ld, HWY_MIN(kTileRows, m - i), columns, now);
         }
       }
     }

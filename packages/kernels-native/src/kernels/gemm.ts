@@ -3,20 +3,12 @@ import { denseSteps, NO_PARAMS } from '@spmv/core';
 import { nativeSuffix, fullPrecisionsOf, valueBytes } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
 import { FUNCTIONS, leveled } from './build.ts';
+import type { Slab } from './gemm-blocks.ts';
+import { blocksOf, CHUNK, evenParts, MOST_DEPTH, packedLines, slabsOf } from './gemm-blocks.ts';
 import { GOTO } from './sources.ts';
 
-/** Columns of B that are packed together, as in addon/gemm-inl.h: panels of every set of instructions divide it. */
-const CHUNK = 48;
-/** Steps of k that are computed at a time: a panel of B over so many fits the first-level cache. */
-const DEPTH = 256;
-/** Bytes of packed rows of A, which stay in the second-level cache. */
-const ROWS_BYTES = 144 * DEPTH * 8;
 /** So many rows of A read B where it lies, if its columns lie side by side: packing it would take longer than multiplying with it. */
 const FEW_ROWS = 16;
-/** Bytes of packed matrices B at a time. */
-const PACKED_BYTES = 2 ** 28;
-/** Blocks of C that every thread should have: one more or less is then little. */
-const BLOCKS_EACH = 4;
 
 /** A matrix where it lies: elements from one row to the next, from one column to the next, and from one of the batch to the next. */
 interface Steps {
@@ -50,83 +42,92 @@ function productOf({ layouts, sizes }: KernelContext): Product {
   return { m: n, n: m, k, batch, left: turned(B), right: turned(A), out: turned(C) };
 }
 
-/** What is packed at once: some products of the batch, over some steps of k. */
-interface Slab {
-  readonly first: number;
-  readonly count: number;
-  readonly from: number;
-  readonly steps: number;
+/** The matrix of one product is that of all. */
+const isShared = ({ batch }: Steps): boolean => batch === 0;
+
+/** How a product computes, whatever it packs. */
+interface Setting {
+  readonly product: Product;
+  readonly bytes: number;
+  readonly element: 'f64' | 'f32';
+  readonly threads: number;
+  own(name: string): Pick<NativePass, 'module' | 'export'>;
 }
 
-/** As many products as there is room for with all of k, at least one. */
-function slabsOf({ n, k, batch, right }: Product, bytes: number): readonly Slab[] {
-  const line = Math.ceil(n / CHUNK) * CHUNK * bytes;
-  const steps = Math.min(k, Math.max(DEPTH, Math.floor(PACKED_BYTES / line / DEPTH) * DEPTH));
-  const each = right.batch === 0 ? batch : Math.max(1, Math.floor(PACKED_BYTES / (line * k)));
-  const slabs: Slab[] = [];
-  for (let first = 0; first < batch; first += each) {
-    for (let from = 0; from < k; from += steps)
-      slabs.push({ first, count: Math.min(each, batch - first), from, steps: Math.min(steps, k - from) });
-  }
-  return slabs;
+/** A few rows of A, which workers pack for themselves, with B where it lies. */
+function fewRows({ product, element, threads, own }: Setting): NativeProgram {
+  const { m, n, k, batch, left, right, out } = product;
+  const { groups } = blocksOf(m, n, batch, threads);
+  const operands = [left.name, 'scratch.left', right.name, out.name];
+  const block = [m, n, k, evenParts(k, MOST_DEPTH), groups];
+  const places = [left.row, left.col, left.batch, 0, right.row, right.batch, 0, out.row, out.batch, 0];
+  return {
+    scratch: { left: { element, length: 2 * CHUNK * MOST_DEPTH, perWorker: true } },
+    passes: [
+      {
+        ...own('gemmFewRows'),
+        arguments: [...operands, 'worker', ...block, ...places, 'alpha', 'beta', 'begin', 'end'],
+        partition: { unit: 'blocks', count: batch * groups },
+      },
+    ],
+  };
 }
 
-function programOf(build: NativeBuild, context: KernelContext): NativeProgram {
-  const product = productOf(context);
-  const { m, n, left, right, out } = product;
-  const bytes = valueBytes(context);
-  const element = context.precision.precision === 'f64' ? 'f64' : 'f32';
-  const threads = context.device.limits['threads'] ?? 1;
-  const [chunks, height] = [Math.ceil(n / CHUNK), ROWS_BYTES / DEPTH / bytes];
-  const own = (name: string): Pick<NativePass, 'module' | 'export'> => ({
-    module: FUNCTIONS.href,
-    export: leveled(build, `${name}${nativeSuffix(context)}`),
-  });
-  const isDirect = m <= FEW_ROWS && right.col === 1;
-  const slabs = slabsOf(product, bytes);
-  const passes = slabs.flatMap(({ first, count, from, steps }): readonly NativePass[] => {
-    const packed = right.batch === 0 ? 1 : count;
-    const rowBlocks = Math.ceil(m / height);
-    // Groups of columns, each of which packs its rows of A anew.
-    const groups = threads === 1 ? 1 : Math.min(chunks, Math.ceil((BLOCKS_EACH * threads) / (rowBlocks * count)));
-    const panels = [n, steps, right.col, right.row, right.batch, first * right.batch + from * right.row];
-    const operands = [left.name, 'scratch.left', isDirect ? right.name : 'scratch.right', out.name];
-    const block = [m, n, steps, height, DEPTH, groups];
-    const ofLeft = [left.row, left.col, left.batch, first * left.batch + from * left.col];
-    const ofPacked = right.batch === 0 ? 0 : chunks * CHUNK * steps;
-    const ofRight = isDirect ? [right.row, first * right.batch + from * right.row] : [0, 0];
-    const places = [...ofLeft, isDirect ? right.batch : ofPacked, out.row, out.batch, first * out.batch, ...ofRight];
-    const pack: NativePass[] = [
+/** Panels of A and of B, packed by all, then blocks of C. */
+function packed({ product, bytes, element, threads, own }: Setting): NativeProgram {
+  const { m, n, k, batch, left, right, out } = product;
+  const sizes = { m, n, k, batch, sharedLeft: isShared(left), sharedRight: isShared(right) };
+  const slabs = slabsOf(sizes, bytes, threads);
+  const matrices = ({ count }: Slab, of: Steps): number => (isShared(of) ? 1 : count);
+  const room = (lines: number, of: Steps): number =>
+    Math.max(...slabs.map((slab) => matrices(slab, of) * packedLines(lines) * slab.steps));
+  const passes = slabs.flatMap((slab): readonly NativePass[] => {
+    const { first, count, from, steps } = slab;
+    const { height, groups } = blocksOf(m, n, count, threads);
+    const chunks = (lines: number, of: Steps): number => matrices(slab, of) * (packedLines(lines) / CHUNK);
+    const ofLeft = [m, left.row, left.col, left.batch, first * left.batch + from * left.col, matrices(slab, left)];
+    const ofRight = [n, right.col, right.row, right.batch, first * right.batch + from * right.row];
+    const block = [m, n, steps, height, evenParts(steps, MOST_DEPTH), groups];
+    const batches = [left, right].map((of, at) => (isShared(of) ? 0 : packedLines(at === 0 ? m : n) * steps));
+    const sides = [left.name, 'scratch.left', ...ofLeft, right.name, 'scratch.right', ...ofRight];
+    const operands = ['scratch.left', 'scratch.right', out.name];
+    const places = [...batches, out.row, out.batch, first * out.batch];
+    return [
       {
         ...own('gemmPack'),
-        arguments: [right.name, 'scratch.right', ...panels, 'begin', 'end'],
-        partition: { unit: 'chunks of columns', count: packed * chunks },
+        arguments: [steps, ...sides, matrices(slab, right), 'begin', 'end'],
+        partition: { unit: 'chunks of lines', count: chunks(m, left) + chunks(n, right) },
       },
-    ];
-    return [
-      ...(isDirect ? [] : pack),
       {
         ...own('gemmMultiply'),
-        arguments: [...operands, 'worker', ...block, ...places, 'alpha', 'beta', 'begin', 'end'],
-        partition: { unit: 'blocks', count: count * rowBlocks * groups },
+        arguments: [...operands, ...block, ...places, 'alpha', 'beta', 'begin', 'end'],
+        partition: { unit: 'blocks', count: count * Math.ceil(m / height) * groups },
         // What earlier steps made of C is added to.
         ...(from === 0 ? {} : { set: { beta: 1 } }),
       },
     ];
   });
-  const room = slabs.map(({ count, steps }) => (right.batch === 0 ? 1 : count) * chunks * CHUNK * steps);
   return {
-    scratch: {
-      left: { element, length: (height + CHUNK) * DEPTH, perWorker: true },
-      ...(isDirect ? {} : { right: { element, length: Math.max(...room) } }),
-    },
+    scratch: { left: { element, length: room(m, left) }, right: { element, length: room(n, right) } },
     passes,
   };
 }
 
+function programOf(build: NativeBuild, context: KernelContext): NativeProgram {
+  const product = productOf(context);
+  const setting: Setting = {
+    product,
+    bytes: valueBytes(context),
+    element: context.precision.precision === 'f64' ? 'f64' : 'f32',
+    threads: context.device.limits['threads'] ?? 1,
+    own: (name) => ({ module: FUNCTIONS.href, export: leveled(build, `${name}${nativeSuffix(context)}`) }),
+  };
+  return product.m <= FEW_ROWS && product.right.col === 1 ? fewRows(setting) : packed(setting);
+}
+
 /**
- * The dense product of @spmv/gemm, which is named and not imported, as formats are. B is packed by all threads; each packs the rows of A that it
- * multiplies with it, and keeps a tile of C in registers.
+ * The dense product of @spmv/gemm, which is named and not imported, as formats are. A and B are packed by all threads; each then keeps
+ * tiles of C in registers, a panel of A in its first-level cache, and some of B in its second.
  */
 export function gemmKernels(build: NativeBuild): readonly Kernel<'native'>[] {
   return [
