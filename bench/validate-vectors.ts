@@ -1,4 +1,4 @@
-// Adds up the documents of bench/validate-vectors.sh. Usage: node bench/validate-vectors.ts OUT
+// Adds up the documents of bench/validate-vectors.sh and validate-native.sh. Usage: node bench/validate-vectors.ts OUT [NAME]   (OUT/NAME.md, .json; default validate-spmm)
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import process from 'node:process';
@@ -8,6 +8,8 @@ interface Result {
   readonly kernel: string;
   readonly errorRatio?: number;
   readonly reason?: string;
+  readonly code?: string | null;
+  readonly format?: string;
   readonly matrix?: { readonly name: string; readonly hash: string };
 }
 
@@ -29,9 +31,11 @@ interface Row {
   readonly largest: number;
 }
 
-const out = process.argv[2] ?? '.';
+const [out = '.', name = 'validate-spmm'] = process.argv.slice(2);
 const parts = readdirSync(join(out, 'parts')).filter((name) => name.endsWith('.json'));
 const failures: object[] = [];
+/** Results that a format refused, by what it says without the numbers of one matrix. */
+const refusals = new Map<string, number>();
 const unread = new Set<string>();
 let host: Document['host'] = {};
 const rows = parts.toSorted().map((file): Row => {
@@ -41,6 +45,11 @@ const rows = parts.toSorted().map((file): Row => {
   for (const { matrix, code } of errors) unread.add(`${basename(matrix.split(' ')[0] ?? '')} (${code})`);
   const part = file.replace('.json', '');
   failures.push(...results.filter(({ status }) => status === 'failed').map((failure) => ({ part, ...failure })));
+  for (const { status, format, reason } of results) {
+    if (status !== 'refused') continue;
+    const why = `${format}: ${(reason ?? '').split(/[;:]/u)[0]?.replaceAll(/\d+(?:\.\d+)?(?:e[+-]?\d+)?/gu, '…')}`;
+    refusals.set(why, (refusals.get(why) ?? 0) + 1);
+  }
   const count = (status: string): number => results.filter((result) => result.status === status).length;
   return {
     part,
@@ -62,14 +71,17 @@ const text = [
   `${total(({ ok }) => ok)} ok, ${total(({ refused }) => refused)} refused, ${total(({ failed }) => failed)} failed, ${total(({ unavailable }) => unavailable)} unavailable.`,
   ...(unread.size > 0 ? ['', `Not read: ${[...unread].toSorted().join(', ')}.`] : []),
   '',
+  ...(refusals.size > 0 ? ['| refused by | results |', '|---|---|'] : []),
+  ...[...refusals].toSorted(([, a], [, b]) => b - a).map(([why, count]) => `| ${why} | ${count} |`),
+  '',
   '| part | matrices | kernels | ok | refused | failed | unavailable | largest error over bound |',
   '|---|---|---|---|---|---|---|---|',
   ...lines,
   '',
 ].join('\n');
-writeFileSync(join(out, 'validate-spmm.md'), text);
+writeFileSync(join(out, `${name}.md`), text);
 writeFileSync(
-  join(out, 'validate-spmm.json'),
-  `${JSON.stringify({ host, rows, failures, unread: [...unread] }, undefined, 1)}\n`,
+  join(out, `${name}.json`),
+  `${JSON.stringify({ host, rows, failures, refusals: Object.fromEntries(refusals), unread: [...unread] }, undefined, 1)}\n`,
 );
 process.stdout.write(text);
