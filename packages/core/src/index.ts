@@ -8,6 +8,7 @@ export type {
   DriverSequence,
   DriverStep,
   DriverVector,
+  Exchange,
   LaunchContext,
   OpenOptions,
   Probe,
@@ -15,6 +16,7 @@ export type {
   StripeRequest,
   RankClock,
 } from './backend/backend-driver.ts';
+export type { DividedRequest, DriverStripe, Dividing } from './backend/divided.ts';
 export type { DeviceInfo, SubgroupMatrix } from './backend/device-info.ts';
 export { launchContext } from './backend/launch-context.ts';
 export { kernelObstacle } from './backend/kernel-obstacle.ts';
@@ -70,7 +72,16 @@ export { checkSizes } from './format/check-sizes.ts';
 export { checkStored } from './format/check-stored.ts';
 export type { Cut, StripedMatrix, StripeOptions } from './format/striped-matrix.ts';
 export { buildStripes } from './format/striped-matrix.ts';
-export type { ArrayDeclaration, Citation, FormatPlan, PlannedArray, SparseFormat } from './format/sparse-format.ts';
+export type {
+  ArrayDeclaration,
+  Citation,
+  FormatPlan,
+  PlannedArray,
+  SparseFormat,
+  StoredRows,
+} from './format/sparse-format.ts';
+export type { Stripe, StripeRule } from './format/stripes.ts';
+export { columnRanges, stripeBounds, stripesOf } from './format/stripes.ts';
 export type { StorageLimits, StoragePlan } from './format/storage-plan.ts';
 export { DEFAULT_MAX_BYTES, formatBytes, planStorage } from './format/storage-plan.ts';
 export type { StoredMatrix, StoredMatrixHeader } from './format/stored-matrix.ts';

@@ -1,5 +1,6 @@
 import type { CooMatrix, NamedArrays, SparseFormat, StoredMatrix, ValueArray } from '@spmv/core';
 import { entriesOf, rowIndexOf, rowStartOf, toValueType } from '@spmv/core';
+import { csrByRows } from './csr-by-rows.ts';
 import { checkRows } from './row-checks.ts';
 import { rowsAsCsr } from './rows-as-csr.ts';
 import { FRAGA, SAAD, VAZQUEZ } from './sources.ts';
@@ -83,6 +84,7 @@ export const csr: SparseFormat<Record<never, never>, CsrArrays> = {
     scalars: {},
     arrays: rowsAsCsr(source, new Int32Array(source.shape.rows + 1), valueType),
   }),
+  byRows: csrByRows,
   toCoo: ({ shape, arrays }) => ({
     shape: { ...shape },
     rowIndex: rowIndexOf(arrays.rowStart),

@@ -1,5 +1,6 @@
 import type { NamedArrays, RowSource, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
 import { cooOfRows, entriesOf, rowsOfCoo } from '@spmv/core';
+import { csrByRows } from './csr-by-rows.ts';
 import { checkRows } from './row-checks.ts';
 import { rowsAsCsr } from './rows-as-csr.ts';
 import { SAAD } from './sources.ts';
@@ -82,6 +83,7 @@ export const csr64: SparseFormat<Record<never, never>, Csr64Arrays> = {
   }),
   build: (coo, params, valueType) => build(rowsOfCoo(coo), params, valueType),
   buildFromRows: build,
+  byRows: csrByRows,
   toCoo: (matrix) => cooOfRows(rowsOf(matrix)),
   check: checkRows,
 };

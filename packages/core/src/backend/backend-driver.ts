@@ -11,6 +11,7 @@ import type { Params, ParamSpace } from '../params/param-space.ts';
 import type { DeviceInfo } from './device-info.ts';
 import type { Streaming } from './streaming.ts';
 import type { RankConstants } from './rank-constants.ts';
+import type { Dividing } from './divided.ts';
 import type { WorkerTimes } from './worker-times.ts';
 
 /** Whether a backend can run here. `probe` answers with this and never throws. */
@@ -85,6 +86,17 @@ export interface DriverVector {
   dispose(): void;
 }
 
+/** What the devices of an operator copy between each other. */
+export interface Exchange {
+  readonly devices: number;
+  /** Bytes of operands that each device needs for one product and does not own, as the plan predicts them; in as many copies. */
+  readonly bytes: number;
+  readonly copies: number;
+  /** Products so far, and bytes that were copied for them, as the backend counted them. */
+  readonly products: number;
+  readonly movedBytes: number;
+}
+
 /** An operator with its matrix, kernel, program and parameters bound. */
 export interface DriverOperator {
   /** Bytes on the device for the matrix, auxiliary arrays and scratch: what disposing of the operator gives back. */
@@ -104,6 +116,8 @@ export interface DriverOperator {
    * Leaves what is written as after the last product.
    */
   time?(buffers: readonly DriverVector[], scalars: Float64Array, runs: number, cold: boolean): Promise<Float64Array>;
+  /** See `Operator.exchange`. */
+  exchange?(): Exchange;
   /** See `Operator.workerTimes`: there where `profile` was asked for and the backend has workers whose time it can count. */
   workerTimes?(): readonly WorkerTimes[];
   dispose(): void;
@@ -165,6 +179,8 @@ export interface BackendDriver {
   prepare(request: DriverRequest): Promise<DriverOperator>;
   /** The same for a matrix that was cut. Absent where a matrix is always taken whole. */
   prepareStripes?(stripes: StripedRequest): Promise<DriverOperator>;
+  /** There where the driver has several devices, between which core divides the rows of matrices: then `prepare` is given operations without a matrix alone. */
+  readonly divided?: Dividing;
   /** A vector of `length` ≥ 1 elements, or a dense matrix whose buffer has so many, some of them gaps; contents are zero. */
   createVector(length: number, precision: Precision, gaps?: DenseGaps): Promise<DriverVector>;
   /** y ← βy, and y ← 0 without reading it when β = 0. Gaps are left alone. */

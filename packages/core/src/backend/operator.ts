@@ -5,7 +5,7 @@ import type { Sizes } from '../operation/operand.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { BufferSlot, Signature } from '../operation/signature.ts';
 import type { Params } from '../params/param-space.ts';
-import type { BackendDriver, DriverOperator, DriverStep, DriverVector } from './backend-driver.ts';
+import type { BackendDriver, DriverOperator, DriverStep, DriverVector, Exchange } from './backend-driver.ts';
 import type { Lifetime } from './lifetime.ts';
 import { createGivenOperands } from './given-operands.ts';
 import { tooMany } from './operand-errors.ts';
@@ -55,6 +55,11 @@ export interface Operator<Args extends readonly unknown[] = readonly unknown[]> 
    * Errors: `LIFETIME.DISPOSED`.
    */
   workerTimes?(): readonly WorkerTimes[];
+  /**
+   * What several devices copy between each other: predicted for one product, and counted. Absent where one device computes, and where every product is trivial.
+   * Errors: `LIFETIME.DISPOSED`.
+   */
+  exchange?(): Exchange;
   dispose(): Promise<void>;
 }
 
@@ -169,6 +174,14 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
     },
   };
 
+  const exchanged = operator?.exchange?.bind(operator);
+  const exchange = exchanged && {
+    exchange: () => {
+      lifetime.assertAlive();
+      return exchanged();
+    },
+  };
+
   // A product of the most common kind makes no list of its operands.
   const apply = takeFour
     ? (x: unknown, y: unknown, alpha: unknown, beta: unknown, surplus?: unknown): void => {
@@ -196,6 +209,7 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
     ...(operator?.streaming ? { streaming: operator.streaming } : {}),
     apply,
     ...workerTimes,
+    ...exchange,
     async time(operands, { runs, cold = false }) {
       lifetime.assertAlive();
       given.take(operands);

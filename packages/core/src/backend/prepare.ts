@@ -22,6 +22,7 @@ import { checkedMatrix } from './checked-matrix.ts';
 import type { Binding } from './bind-request.ts';
 import { driverRequest } from './bind-request.ts';
 import { checkStripes, stripedRequest, headerOfStripes } from './prepare-stripes.ts';
+import { dividedRequest } from './divided.ts';
 import { kernelObstacle } from './kernel-obstacle.ts';
 import { launchContext } from './launch-context.ts';
 import type { Lifetime } from './lifetime.ts';
@@ -192,6 +193,12 @@ export async function prepareOperator<Args extends readonly unknown[]>(
   const usual = stripes ? given.kernel : resolveParams(kernel.params, given.kernel, context, `kernel '${kernel.id}'`);
   const bind = async (): Promise<readonly [operator: DriverOperator, kernelParams: Params]> => {
     if ('arrays' in matrix) {
+      if (hasMatrix && driver.divided) {
+        const whole = { signature, sizes, matrix, kernel, kernelParams: usual, launchParams, precision };
+        const at = { operation, device: driver.device, sizes: request.sizes ?? {}, format: request.format };
+        const divided = dividedRequest(binding.profile ? { ...whole, profile: true } : whole, at, driver.divided.rule);
+        return [await driver.divided.prepare(divided), usual];
+      }
       const made = driverRequest(binding, matrix, { context, signature });
       return [await driver.prepare(made), made.kernelParams];
     }

@@ -61,7 +61,7 @@ function planAndBuild(
     });
   }
   try {
-    return markBuilt(make(plan.params, valueType));
+    return markBuilt(make(plan.params, valueType), format);
   } catch (cause) {
     // A stack that overflowed is a fault of the format, not a lack of memory.
     if (!(cause instanceof RangeError) || cause.message.includes('call stack')) throw cause;

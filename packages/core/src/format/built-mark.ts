@@ -1,12 +1,13 @@
 import type { CooMatrix } from '../data/coo.ts';
+import type { SparseFormat } from './sparse-format.ts';
 import type { StoredMatrix } from './stored-matrix.ts';
 
 // For all copies of this package in a process; not enumerable, so that clones, spreads and messages do not copy it by accident.
 const BUILT: unique symbol = Symbol.for('@spmv/built') as never;
 const CANONICAL: unique symbol = Symbol.for('@spmv/canonical') as never;
 
-/** `matrix` marked as built by core, and frozen, so that no array can be replaced afterwards. */
-export function markBuilt(matrix: StoredMatrix): StoredMatrix {
+/** `matrix` marked as built by core in `format`, and frozen, so that no array can be replaced afterwards. */
+export function markBuilt(matrix: StoredMatrix, format: SparseFormat): StoredMatrix {
   const { shape, params, scalars, arrays } = matrix;
   const marked = {
     ...matrix,
@@ -15,7 +16,14 @@ export function markBuilt(matrix: StoredMatrix): StoredMatrix {
     scalars: Object.freeze({ ...scalars }),
     arrays: Object.freeze({ ...arrays }),
   };
-  return Object.freeze(Object.defineProperty(marked, BUILT, { value: true }));
+  return Object.freeze(Object.defineProperty(marked, BUILT, { value: format }));
+}
+
+/** The format in which core built this very object; undefined where it did not, or another version of it did that noted no format. */
+export function formatBuilt(matrix: StoredMatrix): SparseFormat | undefined {
+  if (!isBuilt(matrix)) return undefined;
+  const found = (matrix as StoredMatrix & { readonly [BUILT]: unknown })[BUILT];
+  return typeof found === 'object' && found !== null ? (found as SparseFormat) : undefined;
 }
 
 /** Whether core built this very object. */

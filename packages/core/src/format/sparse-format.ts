@@ -41,6 +41,16 @@ export interface FormatPlan {
   readonly fix?: string;
 }
 
+/** A stored matrix whose rows lie one after another. */
+export interface StoredRows {
+  /** Entries rowStart[i] … rowStart[i+1] − 1 are those of row i. */
+  readonly rowStart: ArrayLike<number>;
+  /** Column of each entry. */
+  readonly colIndex: Int32Array;
+  /** Rows begin … end − 1 as a matrix of the same format. It may share arrays with the whole. */
+  part(begin: number, end: number): StoredMatrix;
+}
+
 /**
  * A storage format of sparse matrices: a description and pure functions. Publish one in a {@link Plugin}.
  *
@@ -76,6 +86,10 @@ export interface SparseFormat<P extends Params = Params, A extends NamedArrays =
    * one batch ({@link forEachBatch}). Absent: the format is built of all entries at once.
    */
   buildFromRows?(source: RowSource, params: P, valueType: ValueType): StoredMatrix<A, P>;
+  /**
+   * The stored matrix by its rows, without copies of its entries: for several devices, each of which gets some rows. Absent: parts are built of `toCoo`'s entries.
+   */
+  byRows?(matrix: StoredMatrix<A, P>): StoredRows;
   /** Exact inverse of `build`, up to the rounding of values. Padding is not an entry, a stored zero is. */
   toCoo(matrix: StoredMatrix<A, P>): CooMatrix;
   /**

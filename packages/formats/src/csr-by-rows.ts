@@ -1,0 +1,32 @@
+import type { NamedArrays, Params, StoredMatrix, StoredRows, ValueArray } from '@spmv/core';
+
+/** Arrays of CSR, whatever numbers its row starts are. */
+interface RowArrays extends NamedArrays {
+  readonly rowStart: Int32Array | Float64Array;
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+}
+
+/** The rows of a matrix in CSR. A part has row starts of its own, and shares the rest. */
+export function csrByRows(matrix: StoredMatrix<RowArrays, Params>): StoredRows {
+  const { rowStart, colIndex, values } = matrix.arrays;
+  return {
+    rowStart,
+    colIndex,
+    part(begin, end) {
+      const [first, last] = [rowStart[begin] as number, rowStart[end] as number];
+      const starts = rowStart.slice(begin, end + 1);
+      for (let i = 0; i < starts.length; i++) starts[i] = (starts[i] as number) - first;
+      return {
+        ...matrix,
+        shape: { rows: end - begin, cols: matrix.shape.cols },
+        nnz: last - first,
+        arrays: {
+          rowStart: starts,
+          colIndex: colIndex.subarray(first, last),
+          values: values.subarray(first, last),
+        },
+      };
+    },
+  };
+}
