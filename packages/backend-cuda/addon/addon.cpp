@@ -1,5 +1,5 @@
-// Entry of the addon: `version`, `probe`, `libraries`, `compile` and the class Device. Loads on every machine; only
-// `probe` is promised to work without a driver.
+// Entry of the addon: `version`, `probe`, `libraries`, `compile` and the classes Device, Exchange, Clock and Replay.
+// Loads on every machine; only `probe` is promised to work without a driver.
 #include "javascript.h"
 
 namespace spmv {
@@ -104,6 +104,9 @@ Napi::Object initialise(Napi::Env env, Napi::Object exports) {
   classes->module = Napi::Persistent(Module::define(env));
   classes->operation = Napi::Persistent(Operator::define(env));
   classes->pinned = Napi::Persistent(Pinned::define(env));
+  classes->exchange = Napi::Persistent(Exchange::define(env));
+  classes->clock = Napi::Persistent(Clock::define(env));
+  classes->replay = Napi::Persistent(Replay::define(env));
   env.SetInstanceData(classes);
   // A worker may end while its arrays are being copied: their memory has to stay until then.
   env.AddCleanupHook([classes] {
@@ -116,6 +119,9 @@ Napi::Object initialise(Napi::Env env, Napi::Object exports) {
   exports.Set("compile", Napi::Function::New(env, compileSource, "compile"));
   exports.Set("libraries", Napi::Function::New(env, libraries, "libraries"));
   exports.Set("Device", classes->device.Value());
+  exports.Set("Exchange", classes->exchange.Value());
+  exports.Set("Clock", classes->clock.Value());
+  exports.Set("Replay", classes->replay.Value());
   return exports;
 }
 

@@ -25,7 +25,7 @@ constexpr size_t kSmall = 64 * 1024;
 size_t offsetWithin(const Napi::Value& value, size_t length, const Memory& memory) {
   const int64_t offset = value.As<Napi::Number>().Int64Value();
   if (offset < 0 || length > memory.bytes() || static_cast<size_t>(offset) > memory.bytes() - length) {
-    throw Napi::RangeError::New(value.Env(), "SPMV_RANGE: copying to or from a buffer: past its end");
+    throw Napi::RangeError::New(value.Env(), "SPMV_RANGE: reaching into a buffer: past its end");
   }
   return static_cast<size_t>(offset);
 }
@@ -41,7 +41,8 @@ Napi::Value settled(const Napi::Env& env) {
 Napi::Function Buffer::define(Napi::Env env) {
   return DefineClass(env, "Buffer",
                      {InstanceMethod<&Buffer::write>("write"), InstanceMethod<&Buffer::read>("read"),
-                      InstanceMethod<&Buffer::clear>("clear"), InstanceMethod<&Buffer::dispose>("dispose")});
+                      InstanceMethod<&Buffer::part>("part"), InstanceMethod<&Buffer::clear>("clear"),
+                      InstanceMethod<&Buffer::dispose>("dispose")});
 }
 
 Napi::Value Buffer::create(Napi::Env env, std::shared_ptr<Memory> memory) {
@@ -97,6 +98,16 @@ Napi::Value Buffer::read(const Napi::CallbackInfo& info) {
   };
   return runInOrder(env, memory->context(), {info[0].As<Napi::Object>()}, copy,
                     [](Napi::Env e) { return e.Undefined(); });
+}
+
+// part(byteOffset, bytes): a buffer that is a part of this one, and keeps its memory.
+Napi::Value Buffer::part(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  const std::shared_ptr<Memory>& whole = memory(env);
+  const int64_t bytes = info[1].As<Napi::Number>().Int64Value();
+  if (bytes < 0) throw Napi::RangeError::New(env, "SPMV_RANGE: taking a part of a buffer: it has a negative size");
+  const size_t length = static_cast<size_t>(bytes);
+  return create(env, std::make_shared<Memory>(whole, offsetWithin(info[0], length, *whole), length));
 }
 
 // clear(): zeroes all of it.

@@ -54,7 +54,11 @@ Memory::Memory(std::shared_ptr<Context> context, size_t bytes, const std::string
   check(result, "allocating " + std::to_string(bytes) + " bytes for '" + name + "'");
 }
 
+Memory::Memory(std::shared_ptr<Memory> whole, size_t offset, size_t bytes)
+    : context_(whole->context()), whole_(std::move(whole)), address_(whole_->address() + offset), bytes_(bytes) {}
+
 Memory::~Memory() {
+  if (whole_) return;
   context_->giveBack(bytes_);
   const DriverApi& api = requireDriver();
   try {
@@ -66,9 +70,10 @@ Memory::~Memory() {
   api.cuMemFree_v2(address_);
 }
 
-Event::Event(std::shared_ptr<Context> context) : context_(std::move(context)) {
+Event::Event(std::shared_ptr<Context> context, bool timed) : context_(std::move(context)) {
   context_->enter();
-  check(requireDriver().cuEventCreate(&event_, 0), "creating an event");
+  constexpr unsigned kWithoutTime = 2;
+  check(requireDriver().cuEventCreate(&event_, timed ? 0 : kWithoutTime), "creating an event");
 }
 
 Event::~Event() { requireDriver().cuEventDestroy_v2(event_); }
@@ -76,6 +81,10 @@ Event::~Event() { requireDriver().cuEventDestroy_v2(event_); }
 void Event::record() { check(requireDriver().cuEventRecord(event_, context_->stream()), "recording an event"); }
 
 void Event::wait() { check(requireDriver().cuEventSynchronize(event_), "waiting for an event"); }
+
+void Event::holdBack(const Context& other) const {
+  check(requireDriver().cuStreamWaitEvent(other.stream(), event_, 0), "making a device wait for another");
+}
 
 double Event::since(const Event& earlier) const {
   float milliseconds = 0;

@@ -25,6 +25,8 @@ public:
   // Makes this context current on the calling thread.
   void enter() const;
   CUstream stream() const { return stream_; }
+  CUcontext handle() const { return context_; }
+  CUdevice device() const { return device_; }
   int ordinal() const { return ordinal_; }
   // Counts memory that is about to be allocated; throws where that is beyond the limit. `name` as of Memory.
   void reserve(size_t bytes, const std::string& name);
@@ -54,6 +56,8 @@ class Memory {
 public:
   // `name` is what an out-of-memory error calls it.
   Memory(std::shared_ptr<Context> context, size_t bytes, const std::string& name);
+  // A part of another, which it keeps; the caller has checked that it lies within.
+  Memory(std::shared_ptr<Memory> whole, size_t offset, size_t bytes);
   ~Memory();
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
@@ -61,27 +65,36 @@ public:
   CUdeviceptr address() const { return address_; }
   size_t bytes() const { return bytes_; }
   // The last thing enqueued on the context's stream that uses it; see Uploads.
-  uint64_t lastUse() const { return lastUse_; }
-  void usedBy(uint64_t number) { lastUse_ = number; }
+  uint64_t lastUse() const { return whole_ ? whole_->lastUse() : lastUse_; }
+  void usedBy(uint64_t number) {
+    if (whole_)
+      whole_->usedBy(number);
+    else
+      lastUse_ = number;
+  }
   const std::shared_ptr<Context>& context() const { return context_; }
 
 private:
   std::shared_ptr<Context> context_;
+  std::shared_ptr<Memory> whole_;
   CUdeviceptr address_ = 0;
   size_t bytes_;
   uint64_t lastUse_ = 0;
 };
 
-// An event that knows the time.
+// An event on a context's stream of products.
 class Event {
 public:
-  explicit Event(std::shared_ptr<Context> context);
+  // One without time costs less, and is for streams that wait for each other.
+  explicit Event(std::shared_ptr<Context> context, bool timed = true);
   ~Event();
   Event(const Event&) = delete;
   Event& operator=(const Event&) = delete;
 
   void record();
   void wait();
+  // What is enqueued on another context's stream from now on waits until this, as it was recorded last, has happened.
+  void holdBack(const Context& other) const;
   // Milliseconds from `earlier` to this; both have happened.
   double since(const Event& earlier) const;
 

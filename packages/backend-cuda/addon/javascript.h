@@ -7,6 +7,7 @@
 
 #include <functional>
 
+#include "exchange.h"
 #include "pieces.h"
 #include "product.h"
 
@@ -44,6 +45,7 @@ public:
   static constexpr napi_type_tag kTag = typeTag("device");
   static Napi::Function define(Napi::Env env);
   explicit Device(const Napi::CallbackInfo& info);
+  const std::shared_ptr<Context>& alive(const Napi::Env& env) const;
 
 private:
   Napi::Value allocate(const Napi::CallbackInfo& info);
@@ -58,7 +60,6 @@ private:
   Napi::Value finish(const Napi::CallbackInfo& info);
   Napi::Value freeBytes(const Napi::CallbackInfo& info);
   void dispose(const Napi::CallbackInfo& info);
-  const std::shared_ptr<Context>& alive(const Napi::Env& env) const;
 
   std::shared_ptr<Context> context_;
 };
@@ -83,6 +84,7 @@ public:
 private:
   Napi::Value write(const Napi::CallbackInfo& info);
   Napi::Value read(const Napi::CallbackInfo& info);
+  Napi::Value part(const Napi::CallbackInfo& info);
   void clear(const Napi::CallbackInfo& info);
   void dispose(const Napi::CallbackInfo& info);
 
@@ -169,10 +171,68 @@ private:
   std::shared_ptr<Bound> bound_;
 };
 
+// Copies between devices: PeerCopies.
+class Exchange final : public Napi::ObjectWrap<Exchange> {
+public:
+  static constexpr const char* kName = "exchange";
+  static constexpr napi_type_tag kTag = typeTag("exchange");
+  static Napi::Function define(Napi::Env env);
+  explicit Exchange(const Napi::CallbackInfo& info);
+
+private:
+  void start(const Napi::CallbackInfo& info);
+  void end(const Napi::CallbackInfo& info);
+  Napi::Value movedBytes(const Napi::CallbackInfo& info);
+  void dispose(const Napi::CallbackInfo& info);
+  PeerCopies& alive(const Napi::Env& env) const;
+
+  std::unique_ptr<PeerCopies> copies_;
+  // Bytes so far; what was recorded keeps it.
+  std::shared_ptr<double> moved_ = std::make_shared<double>(0);
+};
+
+// The time of several devices: Stopwatch.
+class Clock final : public Napi::ObjectWrap<Clock> {
+public:
+  static constexpr const char* kName = "clock";
+  static constexpr napi_type_tag kTag = typeTag("clock");
+  static Napi::Function define(Napi::Env env);
+  explicit Clock(const Napi::CallbackInfo& info);
+
+private:
+  void begin(const Napi::CallbackInfo& info);
+  void end(const Napi::CallbackInfo& info);
+  Napi::Value milliseconds(const Napi::CallbackInfo& info);
+  void dispose(const Napi::CallbackInfo& info);
+  Stopwatch& alive(const Napi::Env& env) const;
+
+  std::shared_ptr<Stopwatch> stopwatch_;
+};
+
+// What several devices were told once, to be told again: Recording.
+class Replay final : public Napi::ObjectWrap<Replay> {
+public:
+  static constexpr const char* kName = "replay";
+  static constexpr napi_type_tag kTag = typeTag("replay");
+  static Napi::Function define(Napi::Env env);
+  explicit Replay(const Napi::CallbackInfo& info);
+
+private:
+  void run(const Napi::CallbackInfo& info);
+  void dispose(const Napi::CallbackInfo& info);
+
+  std::unique_ptr<Recording> recording_;
+  std::vector<std::shared_ptr<Memory>> uses_;
+  // Counters of exchanges, each before the bytes that a run adds to it.
+  std::vector<std::shared_ptr<double>> moves_;
+};
+
 // Constructors of the classes above and the contexts that were opened, one set per instance of the addon.
 struct Classes {
-  Napi::FunctionReference device, buffer, module, operation, pinned;
+  Napi::FunctionReference device, buffer, module, operation, pinned, exchange, clock, replay;
   std::vector<std::weak_ptr<Context>> contexts;
+  // While something is being recorded: see Replay.
+  std::vector<std::shared_ptr<double>>* recorded = nullptr;
 };
 
 Classes& classesOf(const Napi::Env& env);

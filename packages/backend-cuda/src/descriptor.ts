@@ -43,6 +43,6 @@ export function cudaBackend(options: CudaBackendOptions = {}): BackendDescriptor
 
 /**
  * NVIDIA GPUs through the CUDA driver, opened at run time: no toolkit is needed. `open({ device: '1' })` opens another than the first
- * device; several may be open at once.
+ * device; several may be open at once. `open({ device: '0,1' })` opens several as one, between which the rows of matrices are divided; `all` opens all.
  */
 export const cuda: BackendDescriptor = cudaBackend();

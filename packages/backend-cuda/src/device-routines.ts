@@ -8,12 +8,21 @@ import { allocateZeros } from './native/allocate-zeros.ts';
 /** What the backend runs besides products: vector.cu. */
 export interface DeviceRoutines {
   /** An operator for vectors like `y`: y ← βy; y ← 0 without reading it when β = 0. Gaps are left alone. Owned by this. */
-  scaler(y: CudaVector): NativeOperator;
+  scaler(y: Pick<CudaVector, 'buffer' | 'length' | 'precision' | 'gaps'>): NativeOperator;
+  /** An operator that adds elements of its second operand to those of its first. Whoever asks for it disposes of it. */
+  adder(precision: 'f64' | 'f32', range: AddedRange): NativeOperator;
   /** An operator that reads memory four times as large as the cache; made when first asked for. */
   evictor(): Promise<NativeOperator>;
   /** An operator that copies `bytes` (a multiple of 16) from x to y. */
   copier(bytes: number): Promise<NativeOperator>;
   dispose(): void;
+}
+
+/** `length` elements from `from` on are added to those from `to` on. */
+export interface AddedRange {
+  readonly to: number;
+  readonly from: number;
+  readonly length: number;
 }
 
 const BLOCK = 256;
@@ -67,6 +76,18 @@ export async function createRoutines(
         scalers.set(key, operator);
       }
       return operator;
+    },
+    adder(precision, { to, from, length }) {
+      const launch = {
+        module,
+        entryPoint: `add_${precision}`,
+        grid: [Math.ceil(length / BLOCK), 1, 1],
+        block: [BLOCK, 1, 1],
+        sharedBytes: 0,
+        arguments: [{ operand: 0 }, { operand: 1 }, ...[to, from, length].map((i64) => ({ i64 }))],
+      } as const;
+      checkLaunch('vector', launch, {});
+      return device.launches([launch], false);
     },
     async evictor() {
       if (!evicting) {

@@ -7,21 +7,24 @@ import { createModuleStore } from './module-store.ts';
 import type { Addon } from './native/addon.ts';
 import { loadAddon } from './native/load-addon.ts';
 import { asSpmvError, withSpmvErrors, withSpmvErrorsAsync } from './native/native-error.ts';
-import { openDevice } from './open-device.ts';
+import { openDevice, openList } from './open-device.ts';
 import { resolveOptions } from './open-options.ts';
 import { prepareCudaPieces } from './pieces.ts';
+import { openSeveral } from './several/driver.ts';
 import type { CudaOperator } from './driver-operator.ts';
 import { nativeOperands } from './driver-operator.ts';
 import { prepareCudaOperator } from './operator.ts';
 import type { ProgressListener } from './transfers.ts';
 
-/** Opens one device. Errors: `BACKEND.UNAVAILABLE`, `BACKEND.FAILED`, `KERNEL.LOAD_FAILED` when nothing was compiled for it. */
+/** Opens one device, or several as one. Errors: `BACKEND.UNAVAILABLE`, `BACKEND.FAILED`, `KERNEL.LOAD_FAILED` when nothing was compiled for it. */
 export async function openCudaDriver(
   options: OpenOptions,
   progress: ProgressListener | undefined,
   addon: Addon = loadAddon(),
 ): Promise<BackendDriver> {
   const { memoryBytes } = resolveOptions(options);
+  const several = openList(addon, options);
+  if (several) return openSeveral(addon, { ...several, memoryBytes, progress });
   const { device, facts, driverVersion } = openDevice(addon, options, memoryBytes);
   const modules = createModuleStore(addon, device, facts.compute);
   try {

@@ -3,6 +3,7 @@ import { SpmvError } from '@spmv/core';
 import { deviceLabel, findDevice } from './device-facts.ts';
 import type { Addon, NativeDevice, NativeDeviceFacts } from './native/addon.ts';
 import { withSpmvErrors } from './native/native-error.ts';
+import { severalDevices } from './several/choose-devices.ts';
 
 function unavailable(reason: string, fix: string, details: Readonly<Record<string, unknown>> = {}): SpmvError {
   return new SpmvError('BACKEND.UNAVAILABLE', `Backend 'cuda' is unavailable: ${reason}.`, {
@@ -30,6 +31,34 @@ export function findDevices(addon: Addon): {
   return { driverVersion: probe.driverVersion ?? 0, devices: probe.devices };
 }
 
+function unknownDevice(wanted: string | undefined, devices: readonly NativeDeviceFacts[]): SpmvError {
+  const known = devices.map(deviceLabel);
+  return unavailable(
+    `it has no device '${wanted}'`,
+    `Use one of: ${known.join(', ')}; several with commas (0,1), or all.`,
+    {
+      device: wanted,
+      devices: known,
+    },
+  );
+}
+
+/** The devices that the options name where they name several. Errors: `BACKEND.UNAVAILABLE`. */
+export function openList(
+  addon: Addon,
+  { device: wanted }: OpenOptions,
+): { readonly facts: readonly NativeDeviceFacts[]; readonly driverVersion: number } | undefined {
+  if (wanted === undefined) return undefined;
+  const { driverVersion, devices } = findDevices(addon);
+  const found = severalDevices(devices, wanted);
+  if (!found) return undefined;
+  const facts = found.map((one) => {
+    if (one) return one;
+    throw unknownDevice(wanted, devices);
+  });
+  return { facts, driverVersion };
+}
+
 /** Opens the device that the options name, of whose memory at most `memoryBytes` are taken, 0 for all. Errors: `BACKEND.UNAVAILABLE`, `BACKEND.FAILED`. */
 export function openDevice(
   addon: Addon,
@@ -37,14 +66,9 @@ export function openDevice(
   memoryBytes = 0,
 ): { readonly device: NativeDevice; readonly facts: NativeDeviceFacts; readonly driverVersion: number } {
   const { driverVersion, devices } = findDevices(addon);
-  const facts = findDevice(devices, options.device);
-  if (!facts) {
-    const known = devices.map(deviceLabel);
-    throw unavailable(`it has no device '${options.device}'`, `Use one of: ${known.join(', ')}.`, {
-      device: options.device,
-      devices: known,
-    });
-  }
+  const wanted = options.device === 'all' && devices.length === 1 ? undefined : options.device;
+  const facts = findDevice(devices, wanted);
+  if (!facts) throw unknownDevice(wanted, devices);
   const device = withSpmvErrors(() => new addon.Device(facts.ordinal, memoryBytes > 0 ? memoryBytes : undefined));
   return { device, facts, driverVersion };
 }

@@ -1,16 +1,21 @@
 import type {
   Addon,
   NativeBuffer,
+  NativeClock,
   NativeDevice,
+  NativeExchange,
   NativeModule,
   NativeOperands,
   NativeOperator,
+  NativeReplay,
 } from '../src/native/addon.ts';
 
 /** An addon without a GPU, whose calls can be made to fail and whose objects are counted. */
 export interface FakeAddon extends Addon {
   /** Objects made and not yet disposed of, by kind. */
-  readonly alive: Readonly<Record<'buffer' | 'module' | 'operator' | 'device' | 'pinned', number>>;
+  readonly alive: Readonly<
+    Record<'buffer' | 'module' | 'operator' | 'device' | 'pinned' | 'exchange' | 'clock' | 'replay', number>
+  >;
   /** Calls so far. */
   readonly calls: number;
   /** The call after which many more fails; every later one succeeds. */
@@ -19,7 +24,7 @@ export interface FakeAddon extends Addon {
 
 /** Nothing is stored and nothing multiplied. A product takes a millisecond of the clock that timing reads. */
 export function fakeAddon(): FakeAddon {
-  const alive = { buffer: 0, module: 0, operator: 0, device: 0, pinned: 0 };
+  const alive = { buffer: 0, module: 0, operator: 0, device: 0, pinned: 0, exchange: 0, clock: 0, replay: 0 };
   let calls = 0;
   let failing = Infinity;
   const call = (what: string): void => {
@@ -47,6 +52,7 @@ export function fakeAddon(): FakeAddon {
       write: () => later('writing'),
       read: () => later('reading'),
       clear: () => call('zeroing'),
+      part: () => buffer(),
     });
   const operator = (): NativeOperator =>
     made('operator', {
@@ -102,6 +108,27 @@ export function fakeAddon(): FakeAddon {
     probe: () => ({ driverVersion: 13_000, devices: [facts] }),
     compile: () => '',
     libraries: () => ['cusparse'],
+    Exchange: function Exchange(): NativeExchange {
+      return made('exchange', {
+        start: () => call('exchanging'),
+        end: () => call('waiting for an exchange'),
+        movedBytes: () => 0,
+      });
+    } as unknown as Addon['Exchange'],
+    Clock: function Clock(): NativeClock {
+      return made('clock', {
+        begin: () => call('beginning to time'),
+        end: () => call('ending to time'),
+        async milliseconds() {
+          await later('waiting for a time');
+          return 0.05;
+        },
+      });
+    } as unknown as Addon['Clock'],
+    Replay: function Replay(_devices: unknown, _buffers: unknown, enqueue: () => void): NativeReplay {
+      enqueue();
+      return made('replay', { run: () => call('replaying') });
+    } as unknown as Addon['Replay'],
     Device: function Device(): NativeDevice {
       return device();
     } as unknown as Addon['Device'],

@@ -33,6 +33,7 @@ function fakeBuffer(failure?: Error): FakeBuffer {
     },
     read: async () => {},
     clear() {},
+    part: () => fakeBuffer(failure),
     dispose() {
       disposed = true;
     },

@@ -1,5 +1,5 @@
 import type { Backend, BackendDescriptor, StoredMatrix } from '@spmv/core';
-import { buildMatrix, buildStripes, createRegistry, isSpmvError, openBackend, spmv } from '@spmv/core';
+import { buildMatrix, buildStripes, createRegistry, isSpmvError, openBackend, product, spmv } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { powerLaw } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,6 @@ import plugin from '../src/plugin.ts';
 import type { FakeAddon } from './fake-addon.ts';
 import { fakeAddon } from './fake-addon.ts';
 
-const NOTHING = { buffer: 0, module: 0, operator: 0, device: 0, pinned: 0 };
 const registry = createRegistry([plugin, formats]);
 const coo = powerLaw({ rows: 60, cols: 50, meanPerRow: 4, maxPerRow: 40 });
 
@@ -24,6 +23,8 @@ const descriptorOf = (addon: FakeAddon): BackendDescriptor => ({
 function stored(kernel: string): StoredMatrix {
   return buildMatrix(registry.format(registry.kernel(kernel).format ?? ''), coo, { valueType: 'f64' });
 }
+
+const NOTHING = { buffer: 0, module: 0, operator: 0, device: 0, pinned: 0, exchange: 0, clock: 0, replay: 0 };
 
 /** What a user does with an opened backend; what it made is disposed of where it succeeds. */
 const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promise<void>])[] = [
@@ -46,15 +47,39 @@ const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promis
   ],
   ['vector of zeros', async (backend) => (await backend.vector(10)).dispose()],
   ['vector of numbers', async (backend) => (await backend.vector(new Float64Array(10))).dispose()],
+  [
+    'sequence',
+    async (backend) => {
+      const kernel = registry.kernel('cuda/csr-vector');
+      const owned: { dispose(): Promise<void> }[] = [];
+      const own = async <T extends { dispose(): Promise<void> }>(making: Promise<T>): Promise<T> => {
+        const made = await making;
+        owned.push(made);
+        return made;
+      };
+      try {
+        const operator = await own(backend.prepare({ operation: spmv, matrix: stored(kernel.id), kernel }));
+        const [x, y] = [await own(backend.vector(50)), await own(backend.vector(60))];
+        const sequence = await own(backend.sequence([product(operator, x, y), product(operator, x, y, 2, 1)]));
+        sequence.run();
+      } finally {
+        for (const one of owned.toReversed()) await one.dispose();
+      }
+    },
+  ],
   ['plan by timing', async (backend) => (await planSpmv({ backend, registry, coo })).operator.dispose()],
   ['plan quickly', async (backend) => (await planSpmv({ backend, registry, coo, effort: 'quick' })).operator.dispose()],
 ];
 
-describe.each(WORK)('%s', (_name, work) => {
+describe.each([
+  ...WORK.map(([name, work]) => [name, undefined, work] as const),
+  // Several devices take a matrix whole.
+  ...WORK.filter(([name]) => name !== 'prepare in pieces').map(([name, work]) => [name, '0,0', work] as const),
+])('%s on device %s', (_name, device, work) => {
   it('leaves no buffer and no operator behind, whichever of its calls fails', async () => {
     const addon = fakeAddon();
-    const backend = await openBackend(descriptorOf(addon));
-    const { buffer, operator, pinned } = addon.alive;
+    const backend = await openBackend(descriptorOf(addon), device === undefined ? {} : { device });
+    const { buffer, operator, exchange, pinned } = addon.alive;
     let failures = 0;
     for (let step = 1; ; step++) {
       const before = addon.calls;
@@ -65,7 +90,7 @@ describe.each(WORK)('%s', (_name, work) => {
       );
       // A plan goes on with its other candidates where one of them fails.
       if (thrown !== undefined) expect(isSpmvError(thrown)).toBe(true);
-      expect({ step, ...addon.alive }).toMatchObject({ step, buffer, operator, pinned });
+      expect({ step, ...addon.alive }).toMatchObject({ step, buffer, operator, exchange, pinned });
       if (addon.calls < before + step) break;
       failures++;
     }
@@ -76,11 +101,11 @@ describe.each(WORK)('%s', (_name, work) => {
   });
 });
 
-it('opening leaves no device behind, whichever of its calls fails', async () => {
+it.each(['0', '0,0'])('opening device %s leaves none behind, whichever of its calls fails', async (device) => {
   for (let step = 1, calls = step; calls >= step; step++) {
     const addon = fakeAddon();
     addon.failIn(step);
-    const backend = await openBackend(descriptorOf(addon)).catch((error: unknown) => {
+    const backend = await openBackend(descriptorOf(addon), { device }).catch((error: unknown) => {
       expect(isSpmvError(error)).toBe(true);
       expect(addon.alive).toEqual(NOTHING);
     });
@@ -118,4 +143,55 @@ it('an operator says how full its kernel keeps a multiprocessor', async () => {
   const operator = await backend.prepare({ operation: spmv, matrix: stored(kernel.id), kernel });
   expect(operator.occupancy).toBe(0.5);
   await backend.dispose();
+});
+
+it('an error of one of several devices ends all of them: whatever is asked for later says it, and disposal frees everything', async () => {
+  const addon = fakeAddon();
+  const backend = await openBackend(descriptorOf(addon), { device: '0,0' });
+  const kernel = registry.kernel('cuda/csr-vector');
+  const operator = await backend.prepare({ operation: spmv, matrix: stored(kernel.id), kernel });
+  const [x, y] = [await backend.vector(50), await backend.vector(60)];
+  operator.apply(x, y);
+  // The second device's product, after the first one's.
+  const before = addon.calls;
+  operator.apply(x, y);
+  const each = addon.calls - before;
+  addon.failIn(each - 1);
+  expect(() => operator.apply(x, y)).toThrow('injected');
+  const told = { code: 'BACKEND.FAILED', message: expect.stringContaining('injected') };
+  expect(() => operator.apply(x, y)).toThrow('injected');
+  await expect(y.read()).rejects.toMatchObject(told);
+  await expect(backend.finish()).rejects.toMatchObject(told);
+  await expect(operator.time([x, y], { runs: 2 })).rejects.toMatchObject(told);
+  await backend.dispose();
+  expect(addon.alive).toEqual(NOTHING);
+});
+
+it.each([
+  ['hot', false, 0],
+  ['cold', true, 0],
+  ['hot, reading what it writes', false, 0.5],
+])('timing several devices (%s) leaves no clock behind, whichever of its calls fails', async (_name, cold, beta) => {
+  let failures = 0;
+  for (let step = 1; ; step++) {
+    const addon = fakeAddon();
+    const backend = await openBackend(descriptorOf(addon), { device: '0,0' });
+    const kernel = registry.kernel('cuda/csr-vector');
+    const operator = await backend.prepare({ operation: spmv, matrix: stored(kernel.id), kernel });
+    const [x, y] = [await backend.vector(50), await backend.vector(60)];
+    const before = addon.calls;
+    addon.failIn(step);
+    const times = await operator.time([x, y, 1, beta], { runs: 3, cold }).catch(() => undefined);
+    expect(addon.alive).toMatchObject({ clock: 0, replay: 0 });
+    addon.failIn(Infinity);
+    const calls = addon.calls - before;
+    await backend.dispose();
+    expect(addon.alive).toEqual(NOTHING);
+    if (calls < step) {
+      expect(times).toHaveLength(3);
+      break;
+    }
+    failures++;
+  }
+  expect(failures).toBeGreaterThan(5);
 });

@@ -65,6 +65,7 @@ describe.skipIf(process.platform !== 'linux' || !hasCompiler())('the addon over 
       'time',
       'sequence',
       'pieces',
+      'exchange',
       'copy',
     ]);
     for (const [name, { failed, left }] of Object.entries(found))
@@ -213,6 +214,63 @@ describe.skipIf(process.platform !== 'linux' || !hasCompiler())('the addon over 
       expect(asSpmvError(new Error((found['locked'] ?? '').slice('Error: '.length)))).toMatchObject({
         code: 'BACKEND.OUT_OF_MEMORY',
         message: expect.stringMatching(/host cannot lock 2\.15 GB of memory for 'stripe 1 of 9'/u),
+      });
+    },
+  );
+
+  it(
+    'copies between devices after what both were told before, and lets sources go on once that has arrived',
+    { timeout: 300_000 },
+    () => {
+      const log = join(folder, 'exchange-log');
+      rmSync(log, { force: true });
+      const range = expect.stringMatching(/^RangeError: SPMV_RANGE/);
+      const after = [
+        [1, 1, 1, 1, 1, 1, 2, 1],
+        [1, 1, 2, 2, 2, 2, 2, 2],
+        [1, 48],
+      ];
+      expect(run('exchanged', { FAKE_LOG: log })).toEqual({
+        near: after,
+        // Streams A and B of devices 0 and 1.
+        lines: [
+          ...['copy A', 'copy B'],
+          // The clock begins on A once B has ended what it had, and B waits for it.
+          ...['record B 0', 'wait A 0', 'record A 1', 'wait B 1'],
+          // Both are ready; each waits for the other before it copies, and says when that has arrived.
+          ...['record A 2', 'record B 3'],
+          ...['wait A 3', 'exchange A', 'record A 4'],
+          ...['wait B 2', 'exchange B', 'record B 5'],
+          // What A does next waits for what B copied from it, and the other way round.
+          ...['wait A 5', 'wait B 4'],
+          ...['record B 0', 'wait A 0', 'record A 6'],
+          // What is recorded begins with what A has, from where B branches off, and ends when A has waited for B.
+          ...['record A 7', 'wait B 7'],
+          ...[
+            'record A 2',
+            'record B 3',
+            'wait A 3',
+            'exchange A',
+            'record A 4',
+            'wait B 2',
+            'exchange B',
+            'record B 5',
+          ],
+          ...['wait A 5', 'wait B 4', 'record B 8', 'wait A 8'],
+          // Its run begins after what B has, and B goes on after it.
+          ...['record B 8', 'wait A 8', 'replay A', 'record A 7', 'wait B 7'],
+        ],
+        far: after,
+        farLines: 4,
+        place: range,
+        none: range,
+        device: expect.stringMatching(/^TypeError: SPMV_TYPE.*another device/),
+        beyond: range,
+        few: range,
+        throwing: 'Error: thrown while recording',
+        nested: 'Error: SPMV_FAILED: recording: something is being recorded already',
+        part: range,
+        negative: range,
       });
     },
   );

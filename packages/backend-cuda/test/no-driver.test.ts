@@ -12,7 +12,16 @@ const hasDriver = addon.probe().devices !== undefined;
 
 it('the addon loads on this platform, with or without a driver', () => {
   expect(platformName()).toMatch(/^[a-z]+-[a-z0-9]+/);
-  expect(Object.keys(addon).sort()).toEqual(['Device', 'compile', 'libraries', 'probe', 'version']);
+  expect(Object.keys(addon).sort()).toEqual([
+    'Clock',
+    'Device',
+    'Exchange',
+    'Replay',
+    'compile',
+    'libraries',
+    'probe',
+    'version',
+  ]);
 });
 
 describe.skipIf(hasDriver)('without a driver', () => {

@@ -22,6 +22,19 @@ extern "C" __global__ void scale_bf16(Bf16* y, float beta, int length, int perio
   scale(y, beta, length, period, line, used, extent);
 }
 
+/** `length` elements: y[to + i] <- y[to + i] + x[from + i]. */
+template <typename V> __device__ void add(V* y, const V* x, long long to, long long from, long long length) {
+  const long long i = static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (i < length) y[to + i] += x[from + i];
+}
+
+extern "C" __global__ void add_f64(double* y, const double* x, long long to, long long from, long long length) {
+  add(y, x, to, from, length);
+}
+extern "C" __global__ void add_f32(float* y, const float* x, long long to, long long from, long long length) {
+  add(y, x, to, from, length);
+}
+
 /** Reads all of `buffer`, which holds zeros; writes nothing, but the compiler does not know. */
 extern "C" __global__ void evict(float4* buffer, int length) {
   float sum = 0;

@@ -45,6 +45,8 @@ export interface NativeBuffer {
   write(array: TypedArray, byteOffset: number): Promise<void>;
   read(array: TypedArray, byteOffset: number): Promise<void>;
   clear(): void;
+  /** A buffer of these bytes of this one, which stay while either is there. */
+  part(byteOffset: number, bytes: number): NativeBuffer;
   dispose(): void;
 }
 
@@ -160,6 +162,41 @@ export interface NativeDevice {
   dispose(): void;
 }
 
+/** One range of bytes, from a buffer of one device into one of another; both by their places in a list of devices. */
+export interface NativeCopy {
+  readonly from: number;
+  readonly to: number;
+  readonly fromByte: number;
+  readonly toByte: number;
+  readonly bytes: number;
+}
+
+/** Copies between devices. */
+export interface NativeExchange {
+  /** Enqueues all of them: from and into these buffers, one of each device. After what was enqueued on both devices, before what is enqueued later on the target. */
+  start(sources: readonly NativeBuffer[], targets: readonly NativeBuffer[]): void;
+  /** Lets what is enqueued on the sources from now on wait until the copies have arrived. */
+  end(): void;
+  /** Bytes of all copies that were enqueued. */
+  movedBytes(): number;
+  dispose(): void;
+}
+
+/** The time that several devices take together, by the clock of the first. */
+export interface NativeClock {
+  begin(): void;
+  end(): void;
+  milliseconds(): Promise<number>;
+  dispose(): void;
+}
+
+/** What several devices were told, to be told again as one piece. */
+export interface NativeReplay {
+  /** Enqueues all of it: after what was enqueued on any of the devices before, before what is enqueued on any later. */
+  run(): void;
+  dispose(): void;
+}
+
 /** The addon's exports. Every method may throw an error whose message {@link asSpmvError} takes apart. */
 export interface Addon {
   /** Of the package it was built from. */
@@ -171,4 +208,12 @@ export interface Addon {
   libraries(): readonly string[];
   /** `memoryBytes`: most of the device's memory that is taken. */
   readonly Device: new (ordinal: number, memoryBytes?: number) => NativeDevice;
+  readonly Exchange: new (devices: readonly NativeDevice[], copies: readonly NativeCopy[]) => NativeExchange;
+  readonly Clock: new (devices: readonly NativeDevice[]) => NativeClock;
+  /** Records what `enqueue` enqueues on these devices; nothing of it runs. `buffers` are those that it uses; everything that it uses stays until this is disposed of. */
+  readonly Replay: new (
+    devices: readonly NativeDevice[],
+    buffers: readonly NativeBuffer[],
+    enqueue: () => void,
+  ) => NativeReplay;
 }

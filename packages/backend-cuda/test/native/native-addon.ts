@@ -6,6 +6,7 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import type { NativeDevice, NativeOperator } from '../../src/native/addon.ts';
 import { loadAddon } from '../../src/native/load-addon.ts';
 import { cells, library, SETUP } from './library-operators.ts';
+import { BOTH_WAYS, exchanged, exchangeWith } from './exchanges.ts';
 import { failingPieces, memoryLimit, pieceLog, pieces } from './pieces.ts';
 import type { Things } from './things.ts';
 import { attempt, cusparse, LARGE, launches, things } from './things.ts';
@@ -95,6 +96,7 @@ const WORK: Readonly<Record<string, (all: Things) => Promise<void>>> = {
     }
   },
   pieces: ({ device }) => failingPieces(device),
+  exchange: async () => void (await exchangeWith(1, BOTH_WAYS)),
   copy: async () => {
     const owned: { dispose(): void }[] = [];
     const own = <T extends { dispose(): void }>(made: T): T => {
@@ -235,6 +237,7 @@ const PROGRAMS: Readonly<Record<string, () => unknown>> = {
   badAlloc,
   called,
   uploads,
+  exchanged,
   tags,
   pool,
   worker,

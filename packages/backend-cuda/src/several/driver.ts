@@ -1,0 +1,125 @@
+import type { BackendDriver, DeviceInfo } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
+import { deviceInfoOf } from '../device-facts.ts';
+import { createRoutines } from '../device-routines.ts';
+import { createModuleStore } from '../module-store.ts';
+import type { Addon, NativeDeviceFacts } from '../native/addon.ts';
+import { asSpmvError, withSpmvErrors, withSpmvErrorsAsync } from '../native/native-error.ts';
+import type { ProgressListener } from '../transfers.ts';
+import { severalLabel } from './choose-devices.ts';
+import { prepareDivided } from './operator.ts';
+import { ALIGNMENT } from './ownership.ts';
+import { createSpreadSequence } from './sequence.ts';
+import type { SpreadVector } from './spread-vector.ts';
+import { createSpreadVector, scaleSpread } from './spread-vector.ts';
+import type { Member } from './team.ts';
+import { createTeam, disposeAll, settled } from './team.ts';
+
+/** Columns that are copied rather than left out where a copy of its own would cost more: 512 KiB of f64 take 1.3 µs over NVLink, a copy several. */
+const GAP = 2 ** 16;
+
+/** What to open, and how. */
+export interface SeveralRequest {
+  readonly facts: readonly NativeDeviceFacts[];
+  readonly driverVersion: number;
+  /** Most bytes that are taken of each device, 0 for all. */
+  readonly memoryBytes: number;
+  readonly progress: ProgressListener | undefined;
+}
+
+interface OpenedMember extends Member {
+  readonly info: DeviceInfo;
+  dispose(): void;
+}
+
+/** What kernels may know of any of the devices: of every limit the least, and the memory of all. Matrices are taken whole. */
+function infoOf(facts: readonly NativeDeviceFacts[], infos: readonly DeviceInfo[]): DeviceInfo {
+  const [first] = infos as [DeviceInfo];
+  const { maxStripeBytes: _, ...others } = first.limits;
+  const all = (name: string): readonly number[] => infos.map((info) => info.limits[name] as number);
+  const limits = Object.fromEntries(Object.keys(others).map((name) => [name, Math.min(...all(name))]));
+  const memory = 'memoryBytes' in others ? { memoryBytes: all('memoryBytes').reduce((a, b) => a + b, 0) } : {};
+  return {
+    ...first,
+    name: severalLabel(facts),
+    limits: { ...limits, ...memory, devices: facts.length },
+    details: { ...first.details, device: facts.map(({ ordinal }) => ordinal).join(','), devices: facts.length },
+  };
+}
+
+/** A device with what it needs to compute, and what gives that back. */
+async function openMember(
+  addon: Addon,
+  facts: NativeDeviceFacts,
+  libraries: readonly string[],
+  { driverVersion, memoryBytes, progress }: SeveralRequest,
+): Promise<OpenedMember> {
+  const device = withSpmvErrors(() => new addon.Device(facts.ordinal, memoryBytes > 0 ? memoryBytes : undefined));
+  const modules = createModuleStore(addon, device, facts.compute);
+  try {
+    const info = deviceInfoOf(facts, driverVersion, libraries, device.freeBytes());
+    const routines = await createRoutines(device, modules, facts.l2Bytes);
+    return {
+      host: { device, limits: info.limits, modules, evictor: routines.evictor, progress },
+      routines,
+      info,
+      dispose() {
+        routines.dispose();
+        modules.dispose();
+        device.dispose();
+      },
+    };
+  } catch (error) {
+    modules.dispose();
+    device.dispose();
+    throw asSpmvError(error);
+  }
+}
+
+/** Opens several devices as one. Errors: as for one. */
+export async function openSeveral(addon: Addon, request: SeveralRequest): Promise<BackendDriver> {
+  const { facts } = request;
+  const members: OpenedMember[] = [];
+  try {
+    const libraries = withSpmvErrors(() => addon.libraries());
+    for (const one of facts) members.push(await openMember(addon, one, libraries, request));
+    const team = createTeam(addon, members);
+    const finish = async (): Promise<void> => {
+      await withSpmvErrorsAsync(() => settled(members.map(({ host }) => host.device.finish())));
+    };
+    return {
+      device: infoOf(
+        facts,
+        members.map(({ info }) => info),
+      ),
+      divided: {
+        rule: { count: facts.length, multiple: ALIGNMENT, gap: GAP },
+        prepare: (request) => prepareDivided(team, request),
+      },
+      prepare: async ({ kernel }) => {
+        throw new SpmvError(
+          'KERNEL.REFUSED',
+          `Kernel '${kernel.id}' has no stored matrix: several devices divide the rows of one, and nothing else.`,
+          { fix: 'Open one device (device: "0") for it.', details: { kernel: kernel.id, devices: facts.length } },
+        );
+      },
+      createVector: async (length, precision, gaps) => createSpreadVector(team, length, precision, gaps),
+      scale: (y, beta) => withSpmvErrors(() => scaleSpread(team, y as SpreadVector, beta)),
+      sequence: (steps) => withSpmvErrors(() => createSpreadSequence(team, steps)),
+      async finish() {
+        await finish();
+        team.assertWell();
+      },
+      async dispose() {
+        try {
+          await finish();
+        } finally {
+          disposeAll(members);
+        }
+      },
+    };
+  } catch (error) {
+    disposeAll(members);
+    throw asSpmvError(error);
+  }
+}

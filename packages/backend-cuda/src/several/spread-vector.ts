@@ -1,0 +1,141 @@
+import type { DenseGaps, DriverVector, Precision, TypedArray, ValueArray } from '@spmv/core';
+import { PRECISIONS } from '@spmv/core';
+import { asStored } from '@spmv/kernel-kit';
+import type { NativeBuffer } from '../native/addon.ts';
+import { allocateZeros } from '../native/allocate-zeros.ts';
+import { withSpmvErrors, withSpmvErrorsAsync } from '../native/native-error.ts';
+import type { Ownership } from './ownership.ts';
+import { crossings, equalParts } from './ownership.ts';
+import type { Team } from './team.ts';
+import { disposeAll, makeAll, settled } from './team.ts';
+
+/** A vector that several devices have: each has room for all of it, and the elements that it owns are those that count. */
+export interface SpreadVector extends DriverVector {
+  /** All of it, on each device. */
+  readonly wholes: readonly NativeBuffer[];
+  /** On each device, from the first element that it owns on. */
+  readonly pieces: readonly NativeBuffer[];
+  readonly length: number;
+  readonly precision: Precision;
+  readonly gaps: DenseGaps | undefined;
+  /** One of {@link Team.known}. */
+  readonly ownership: Ownership;
+  /** Gives elements to other owners, with their contents where these are to be kept. Nothing is done where they have them already. */
+  settle(ownership: Ownership, keep: boolean): void;
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: TypedArray): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/** Zeros, equally divided until a product wants it otherwise. */
+export function createSpreadVector(
+  team: Team,
+  length: number,
+  precision: Precision,
+  gaps: DenseGaps | undefined,
+): SpreadVector {
+  const { encoding, storedBytes } = PRECISIONS[precision];
+  const bytes = length * storedBytes;
+  const wholes = withSpmvErrors(() =>
+    makeAll(
+      team.members.map(
+        ({ host }) =>
+          () =>
+            allocateZeros(host.device, bytes, `vector of ${length} elements`),
+      ),
+    ),
+  );
+  const piecesOf = (owners: Ownership): readonly NativeBuffer[] =>
+    makeAll(
+      owners.ranges.map(([begin = 0], d) => () => {
+        const first = Math.min(begin, length) * storedBytes;
+        return (wholes[d] as NativeBuffer).part(first, bytes - first);
+      }),
+    );
+  let ownership = team.known(equalParts(length, team.members.length));
+  let pieces: readonly NativeBuffer[] = [];
+  try {
+    pieces = withSpmvErrors(() => piecesOf(ownership));
+  } catch (error) {
+    disposeAll(wholes);
+    throw error;
+  }
+
+  const move = (to: Ownership): void => {
+    const list = crossings(ownership, to.ranges);
+    if (list.length === 0) return;
+    const exchange = team.exchange(list, storedBytes);
+    try {
+      exchange.start(wholes, wholes);
+      exchange.end();
+    } finally {
+      exchange.dispose();
+    }
+  };
+
+  /** Copies every element from or to its owner; `array` has them as they are stored. */
+  const copyAll = async (
+    array: Uint8Array,
+    copy: (buffer: NativeBuffer, part: Uint8Array, byteOffset: number) => Promise<void>,
+  ): Promise<void> => {
+    team.assertWell();
+    const doing: Promise<void>[] = [];
+    for (const [d, ranges] of ownership.ranges.entries()) {
+      for (let r = 0; r < ranges.length; r += 2) {
+        const [begin, end] = [(ranges[r] as number) * storedBytes, (ranges[r + 1] as number) * storedBytes];
+        if (begin < end) doing.push(copy(wholes[d] as NativeBuffer, array.subarray(begin, end), begin));
+      }
+    }
+    await withSpmvErrorsAsync(() => settled(doing));
+  };
+
+  return {
+    wholes,
+    get pieces() {
+      return pieces;
+    },
+    length,
+    precision,
+    gaps,
+    get ownership() {
+      return ownership;
+    },
+    settle(to, keep) {
+      if (to === ownership) return;
+      const next = piecesOf(to);
+      try {
+        // Nobody writes what is in gaps: their contents move, too.
+        if (keep || gaps) move(to);
+      } catch (error) {
+        disposeAll(next);
+        throw error;
+      }
+      disposeAll(pieces);
+      pieces = next;
+      ownership = to;
+    },
+    write: (data: ValueArray) =>
+      copyAll(bytesOf(asStored(data, precision)), (buffer, part, offset) => buffer.write(part, offset)),
+    async read(target: ValueArray) {
+      const isPlain = storedBytes === target.BYTES_PER_ELEMENT;
+      const raw = new Uint8Array(isPlain ? 0 : bytes);
+      await copyAll(isPlain ? bytesOf(target) : raw, (buffer, part, offset) => buffer.read(part, offset));
+      if (!isPlain) encoding.decode(raw.buffer, target);
+    },
+    dispose() {
+      disposeAll(pieces);
+      disposeAll(wholes);
+    },
+  };
+}
+
+/** y ← βy on all devices, also what they do not own: that is nobody's, and the list of what they own may be long. */
+export function scaleSpread(team: Team, { wholes, length, precision, gaps }: SpreadVector, beta: number): void {
+  team.together(() => {
+    for (const [d, { routines }] of team.members.entries()) {
+      const buffer = wholes[d] as NativeBuffer;
+      routines.scaler({ buffer, length, precision, gaps }).run(buffer, beta);
+    }
+  });
+}

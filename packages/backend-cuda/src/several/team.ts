@@ -1,0 +1,132 @@
+import type { DeviceRoutines } from '../device-routines.ts';
+import type { OperatorHost } from '../driver-operator.ts';
+import type { Addon, NativeBuffer, NativeExchange } from '../native/addon.ts';
+import { asSpmvError, withSpmvErrors } from '../native/native-error.ts';
+import type { Crossing, Ownership } from './ownership.ts';
+
+/** One of the devices of a team. */
+export interface Member {
+  readonly host: OperatorHost;
+  readonly routines: DeviceRoutines;
+}
+
+/** Work of all devices that was recorded. */
+export interface Recorded {
+  run(): void;
+  dispose(): void;
+}
+
+/** Several devices that compute together. */
+export interface Team {
+  readonly addon: Addon;
+  readonly members: readonly Member[];
+  /** The ownership itself, or an equal one that was seen before: then equal ones are one object. */
+  known(ownership: Ownership): Ownership;
+  /** Copies between the devices of ranges of elements of so many bytes; their places in the target as in the source unless said otherwise. */
+  exchange(crossings: readonly Crossing[], elementBytes: number, places?: readonly number[]): NativeExchange;
+  /** Does work on all devices. Where it fails they may be out of step: then that error ends the team, and all later work gets it, too. */
+  together<R>(work: () => R): R;
+  /** Records the work, of which nothing is done yet. Work is not over as long as it may be run. */
+  record(buffers: readonly NativeBuffer[], work: () => void): Recorded;
+  /** Counts something that was done; while it is recorded, whenever it is run. */
+  count(add: () => void): void;
+  /** Throws what ended the team. */
+  assertWell(): void;
+}
+
+/** A team of opened devices. */
+export function createTeam(addon: Addon, members: readonly Member[]): Team {
+  const ownerships = new Map<string, Ownership>();
+  const devices = members.map(({ host }) => host.device);
+  let failure: Error | undefined;
+  let counting: (() => void)[] | undefined;
+  const assertWell = (): void => {
+    if (failure) throw failure;
+  };
+  const team: Team = {
+    addon,
+    members,
+    assertWell,
+    known(ownership) {
+      const found = ownerships.get(ownership.key) ?? ownership;
+      ownerships.set(ownership.key, found);
+      return found;
+    },
+    exchange: (crossings, elementBytes, places) =>
+      new addon.Exchange(
+        devices,
+        crossings.map(({ from, to, begin, end }, c) => ({
+          from,
+          to,
+          fromByte: begin * elementBytes,
+          toByte: (places?.[c] ?? begin) * elementBytes,
+          bytes: (end - begin) * elementBytes,
+        })),
+      ),
+    together(work) {
+      assertWell();
+      try {
+        return work();
+      } catch (error) {
+        // What is only recorded leaves no device behind the others.
+        if (counting) throw error;
+        failure = asSpmvError(error);
+        throw failure;
+      }
+    },
+    count(add) {
+      if (counting) counting.push(add);
+      else add();
+    },
+    record(buffers, work) {
+      assertWell();
+      const counted: (() => void)[] = [];
+      counting = counted;
+      try {
+        const replay = withSpmvErrors(() => new addon.Replay(devices, buffers, work));
+        return {
+          run: () =>
+            team.together(() => {
+              replay.run();
+              for (const add of counted) add();
+            }),
+          dispose: () => replay.dispose(),
+        };
+      } finally {
+        counting = undefined;
+      }
+    },
+  };
+  return team;
+}
+
+/** All of them, or the first error, once none is going on any more. */
+export async function settled<T>(doing: readonly Promise<T>[]): Promise<readonly T[]> {
+  const results = await Promise.allSettled(doing);
+  return results.map((result) => {
+    if (result.status === 'fulfilled') return result.value;
+    throw result.reason;
+  });
+}
+
+/** One for each, made in order; none is left behind where making one fails. */
+export function makeAll<T extends { dispose(): void }>(makers: readonly (() => T)[]): readonly T[] {
+  const made: T[] = [];
+  try {
+    for (const make of makers) made.push(make());
+    return made;
+  } catch (error) {
+    disposeAll(made);
+    throw error;
+  }
+}
+
+/** Disposes of all. */
+export function disposeAll(list: readonly { dispose(): void }[]): void {
+  for (const one of list) one.dispose();
+}
+
+/** One of them, which is there. */
+export function memberOf({ members }: Team, device: number): Member {
+  return members[device] as Member;
+}

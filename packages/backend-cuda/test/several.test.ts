@@ -1,0 +1,329 @@
+import type { Backend, BackendDescriptor, CooMatrix, Kernel, Operation, ValueArray, Vector } from '@spmv/core';
+import {
+  buildMatrix,
+  cooFromEntries,
+  denseSteps,
+  judge,
+  openBackend,
+  product,
+  spmv,
+  spmvReference,
+  transposeCoo,
+} from '@spmv/core';
+import { csr } from '@spmv/formats';
+import { cudaKernel, oneDimensional } from '@spmv/kernel-kit';
+import { backendCases, banded, createRandom, powerLaw, randomVector, register } from '@spmv/testkit';
+import { describe, expect, it } from 'vitest';
+import { cuda } from '../src/descriptor.ts';
+import { openCudaDriver } from '../src/driver.ts';
+import { csrScalar } from '../src/kernels/csr.ts';
+import { EMULATED } from './emulated.ts';
+import { executingAddon } from './executing-addon.ts';
+
+const precisions = csrScalar.precisions.filter(({ precision, stored }) => precision !== 'bf16' && stored === undefined);
+const scalar: Kernel = { ...csrScalar, precisions };
+/** Modules of nothing: the devices of these tests know entry points by name. */
+const modules = [{ language: 'ptx', source: { kind: 'text', text: '' }, minCompute: 75 }] as const;
+
+const transposed: Kernel = cudaKernel({
+  id: 'cuda/test-transposed',
+  options: { transpose: true },
+  modules,
+  format: 'csr',
+  title: 'every column by one thread',
+  params: { axes: {} },
+  launch: ({ matrix: { shape } }) => ({
+    entryPoint: 'transposed',
+    ...oneDimensional(shape.cols, 1, 128),
+    arrays: ['rowStart', 'colIndex', 'values'],
+    numbers: [shape.rows, shape.cols],
+  }),
+});
+
+/** Devices that compute what EMULATED says, in an order that `seed` decides. */
+function descriptorOf(device: string, seed = 1, devices = ['a', 'b', 'c']): BackendDescriptor {
+  return {
+    ...cuda,
+    probe: async () => ({ available: true, devices }),
+    open: ({ device: named }) => {
+      const random = createRandom(seed);
+      return openCudaDriver(
+        { device: named ?? device },
+        undefined,
+        executingAddon(EMULATED, devices, () => random.uniform()),
+      );
+    },
+  };
+}
+
+async function withBackend<T>(device: string, work: (backend: Backend) => Promise<T>, seed?: number): Promise<T> {
+  const backend = await openBackend(descriptorOf(device, seed));
+  try {
+    return await work(backend);
+  } finally {
+    await backend.dispose();
+  }
+}
+
+describe.each(['0,0', 'all'])('devices %s', (device) => {
+  register(
+    backendCases(descriptorOf(device), { formats: [csr], kernels: [scalar, transposed] }).filter(
+      ({ tier }) => tier === 'quick',
+    ),
+    { describe, it },
+  );
+});
+
+/** Y ← αAX + βY with several vectors, as an operation of the test's own. */
+const several: Operation<readonly [Vector, Vector, number?, number?]> = {
+  ...spmv,
+  id: 'several',
+  options: {},
+  sizes: { vectors: { default: 3, doc: 'Columns of X and Y.' } },
+  operands: () => [
+    { role: 'matrix', name: 'A' },
+    { role: 'dense', name: 'X', rows: 'cols', cols: 'vectors', access: 'read' },
+    { role: 'dense', name: 'Y', rows: 'rows', cols: 'vectors', access: 'update', factor: 'beta' },
+    { role: 'scalar', name: 'alpha', default: 1 },
+    { role: 'scalar', name: 'beta', default: 0 },
+  ],
+};
+
+const severalKernel: Kernel = {
+  ...scalar,
+  id: 'cuda/test-several',
+  operation: 'several',
+  program({ matrix, sizes, layouts }) {
+    const [X, Y] = [layouts['X'], layouts['Y']].map((layout) => denseSteps(layout as NonNullable<typeof layout>));
+    const numbers = [matrix.shape.rows, sizes['vectors'], X?.row, X?.col, Y?.row, Y?.col];
+    return {
+      kind: 'launches',
+      modules,
+      launches: [
+        {
+          entryPoint: 'several_f64',
+          grid: [1, 1, 1],
+          block: [32, 1, 1],
+          sharedBytes: 0,
+          arguments: [
+            'A.rowStart',
+            'A.colIndex',
+            'A.values',
+            'X',
+            'Y',
+            'alpha',
+            'beta',
+            ...numbers.map((i32) => ({ i32: i32 ?? 0 })),
+          ],
+        },
+      ],
+    };
+  },
+};
+
+function expected(
+  matrix: CooMatrix,
+  x: ValueArray,
+  y: ValueArray,
+  alpha: number,
+  beta: number,
+): ReturnType<typeof spmvReference> {
+  return spmvReference({ coo: matrix, x, y, alpha, beta }, 'f64');
+}
+
+const NARROW = banded({ rows: 700, lower: 3, upper: 5 });
+
+describe('a product on several devices', () => {
+  it('copies the columns that rows need and do not have, as the plan says, and counts them', async () => {
+    await withBackend('0,0,0', async (backend) => {
+      const A = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, NARROW), kernel: scalar });
+      const [x, y] = [await backend.vector(randomVector(700, { type: 'f64' })), await backend.vector(700)];
+      // Three columns before and five behind each of two bounds.
+      const predicted = { devices: 3, bytes: 2 * (3 + 5) * 8, copies: 4 };
+      expect(A.exchange?.()).toEqual({ ...predicted, products: 0, movedBytes: 0 });
+      for (let p = 0; p < 5; p++) A.apply(x, y);
+      // Once, x went from equal parts to the rows' parts.
+      expect(A.exchange?.()).toEqual({ ...predicted, products: 5, movedBytes: 5 * predicted.bytes });
+    });
+  });
+
+  it.each([1, 2, 3, 4, 5])(
+    'is right where each reads what the one before wrote, whatever the devices do first (%i)',
+    async (seed) => {
+      await withBackend(
+        'all',
+        async (backend) => {
+          // No device needs anything of the one before: only the end of a copy keeps that one from going on.
+          const matrix = banded({ rows: 900, lower: 0, upper: 20 });
+          const A = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, matrix), kernel: scalar });
+          const T = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, matrix), kernel: transposed });
+          let x = randomVector(900, { type: 'f64' });
+          const [dx, dy] = [await backend.vector(x), await backend.vector(900)];
+          for (let p = 0; p < 8; p++) {
+            const [from, to] = p % 2 === 0 ? [dx, dy] : [dy, dx];
+            (p % 4 < 2 ? A : T).apply(from, to, 0.25, 0);
+          }
+          for (let p = 0; p < 8; p++) {
+            const next = new Float64Array(900);
+            const { rowIndex, colIndex, values } = p % 4 < 2 ? matrix : transposeCoo(matrix);
+            for (const [k, i] of rowIndex.entries())
+              next[i] = (next[i] as number) + 0.25 * (values[k] as number) * (x[colIndex[k] as number] as number);
+            x = next;
+          }
+          const got = (await dx.read()) as Float64Array;
+          got.forEach((value, i) => expect(value).toBeCloseTo(x[i] as number, 10));
+        },
+        seed,
+      );
+    },
+  );
+
+  it('records products once, and puts operands where they have to be before each run', async () => {
+    await withBackend('all', async (backend) => {
+      const square = banded({ rows: 900, lower: 0, upper: 20 });
+      const skewed = powerLaw({ rows: 900, cols: 900, meanPerRow: 5, maxPerRow: 800, seed: 4 });
+      const A = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, square), kernel: scalar });
+      const B = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, skewed), kernel: scalar });
+      const [start, zeros] = [randomVector(900, { type: 'f64' }), new Float64Array(900)];
+      const reset = async (x: Vector, y: Vector): Promise<void> => {
+        await x.write(start);
+        await y.write(zeros);
+      };
+      const [x, y] = [await backend.vector(900), await backend.vector(900)];
+      const products = [
+        product(A, x, y, 0.5, 0),
+        product(A, y, x, 0.25, 0.5),
+        product(A, x, y, 0, 2),
+        product(A, x, y),
+      ];
+      const recorded = await backend.sequence(products);
+      // Between these, vectors change hands.
+      const mixed = await backend.sequence([product(A, x, y), product(B, y, x), product(A, x, y)]);
+      const [first, second] = [A.exchange?.().bytes ?? 0, B.exchange?.().bytes ?? 0];
+      const results: number[][] = [];
+      for (const isWhole of [true, false]) {
+        await reset(x, y);
+        const before = A.exchange?.();
+        for (let round = 0; round < 3; round++) {
+          if (isWhole) recorded.run();
+          else
+            for (const { operator, operands } of products)
+              operator.apply(...(operands as Parameters<typeof operator.apply>));
+          B.apply(y, x, 0.01, 0);
+          if (isWhole) mixed.run();
+          else
+            for (const [M, from, to] of [
+              [A, x, y],
+              [B, y, x],
+              [A, x, y],
+            ] as const)
+              M.apply(from, to);
+        }
+        // Of the four one is trivial.
+        const done = A.exchange?.();
+        expect((done?.products ?? 0) - (before?.products ?? 0)).toBe(15);
+        expect((done?.movedBytes ?? 0) - (before?.movedBytes ?? 0)).toBe(15 * first);
+        results.push([...(await x.read()), ...(await y.read())]);
+      }
+      expect(second).toBeGreaterThan(first);
+      expect(results[0]).toEqual(results[1]);
+    });
+  });
+
+  it.each([
+    ['by rows', 'row', 3, 3],
+    ['by rows with gaps', 'row', 5, 4],
+    ['by columns', 'column', 500, 700],
+    ['by columns with gaps', 'column', 510, 704],
+  ] as const)('takes several vectors %s, and leaves gaps alone', async (_name, order, ldX, ldY) => {
+    await withBackend('all', async (backend) => {
+      const matrix = powerLaw({ rows: 700, cols: 500, meanPerRow: 6, maxPerRow: 400 });
+      const layouts = { X: { order, leadingDimension: ldX }, Y: { order, leadingDimension: ldY } };
+      const stored = buildMatrix(csr, matrix);
+      const A = await backend.prepare({ operation: several, matrix: stored, kernel: severalKernel, layouts });
+      const sizeOf = (rows: number, ld: number): number => (order === 'row' ? (rows - 1) * ld + 3 : 2 * ld + rows);
+      const [x, y] = [
+        randomVector(sizeOf(500, ldX), { type: 'f64' }),
+        randomVector(sizeOf(700, ldY), { type: 'f64', seed: 9 }),
+      ];
+      const dx = await backend.dense(500, 3, { ...layouts.X, data: x });
+      const dy = await backend.dense(700, 3, { ...layouts.Y, data: y });
+      A.apply(dx, dy, 2, -1);
+      A.apply(dx, dy, 1, 0);
+      A.apply(dx, dy, 1, 0.5);
+      const got = (await dy.read()) as Float64Array;
+      const at = (i: number, v: number, ld: number): number => (order === 'row' ? i * ld + v : v * ld + i);
+      const isElement = new Set<number>();
+      for (let v = 0; v < 3; v++) {
+        const column = Float64Array.from({ length: 500 }, (_, j) => x[at(j, v, ldX)] as number);
+        const reference = expected(matrix, column, new Float64Array(700), 1.5, 0);
+        const found = Float64Array.from({ length: 700 }, (_, i) => got[at(i, v, ldY)] as number);
+        for (let i = 0; i < 700; i++) isElement.add(at(i, v, ldY));
+        expect(judge(found, reference, 'f64').errorRatio).toBeLessThan(3);
+      }
+      got.forEach((value, e) => {
+        if (!isElement.has(e)) expect(value).toBe(y[e]);
+      });
+    });
+  });
+
+  it('works in a format whose parts are built of entries, and on matrices that leave devices without rows or entries', async () => {
+    const one = cooFromEntries({ rows: 1, cols: 40 }, { rowIndex: [0, 0], colIndex: [3, 39], values: [2, 5] });
+    const sparse = cooFromEntries({ rows: 900, cols: 4 }, { rowIndex: [0], colIndex: [3], values: [2] });
+    const giant = cooFromEntries(
+      { rows: 64, cols: 3000 },
+      {
+        rowIndex: new Int32Array(3000).fill(20),
+        colIndex: Int32Array.from({ length: 3000 }, (_, j) => j),
+        values: randomVector(3000, { type: 'f64' }),
+      },
+    );
+    for (const matrix of [one, sparse, giant, NARROW]) {
+      await withBackend('0,1,2,0', async (backend) => {
+        const { rows, cols } = matrix.shape;
+        const A = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, matrix), kernel: scalar });
+        const [x, y] = [randomVector(cols, { type: 'f64' }), randomVector(rows, { type: 'f64', seed: 5 })];
+        const [dx, dy] = [await backend.vector(x), await backend.vector(y)];
+        A.apply(dx, dy, 2, 3);
+        expect(
+          judge((await dy.read()) as Float64Array, expected(matrix, x, y, 2, 3), 'f64').errorRatio,
+        ).toBeLessThanOrEqual(1);
+        await A.dispose();
+      });
+    }
+  });
+
+  it('refuses what it cannot divide, and says what to do', async () => {
+    await withBackend('0,0', async (backend) => {
+      const untyped = { ...severalKernel, operation: 'summed' };
+      const summed: typeof several = {
+        ...several,
+        id: 'summed',
+        operands: (options) => [...several.operands(options), { role: 'device-scalar', name: 's', access: 'write' }],
+      };
+      await expect(
+        backend.prepare({ operation: summed, matrix: buildMatrix(csr, NARROW), kernel: untyped }),
+      ).rejects.toMatchObject({
+        code: 'KERNEL.REFUSED',
+        fix: expect.stringContaining('one device'),
+        message: expect.stringContaining("'s'"),
+      });
+      const stored = { ...buildMatrix(csr, NARROW) };
+      await expect(
+        backend.prepare({ operation: spmv, matrix: stored, trusted: true, kernel: scalar }),
+      ).rejects.toMatchObject({ code: 'FORMAT.UNCHECKED' });
+      const A = await backend.prepare({ operation: spmv, matrix: stored, format: csr, kernel: scalar });
+      expect(A.exchange?.().devices).toBe(2);
+    });
+    await expect(openBackend(descriptorOf('0,7'))).rejects.toMatchObject({
+      code: 'BACKEND.UNAVAILABLE',
+      message: expect.stringContaining('0,7'),
+    });
+  });
+});
+
+it('all of one device is that device', async () => {
+  const backend = await openBackend(descriptorOf('all', 1, ['only']));
+  expect(backend.device.name).toBe('only');
+  await backend.dispose();
+});
