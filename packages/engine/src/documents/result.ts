@@ -1,4 +1,4 @@
-import type { Params, Precision, Streaming, WorkerTimes } from '@spmv/core';
+import type { Exchange, Params, Precision, Streaming, WorkerTimes } from '@spmv/core';
 import type { CaseStatus, ExcludedCase } from '../plan/case.ts';
 import type { CaseRun } from '../run/case-result.ts';
 import { compulsoryBytes, figures } from '../time/figures.ts';
@@ -36,6 +36,8 @@ export interface ValidateResult extends ProblemBlocks {
   readonly occupancy?: number;
   /** What each product copied to the device, because the matrix does not stay there; absent where it does. */
   readonly streaming?: Streaming;
+  /** What several devices copy between each other for a product: bytes and copies as planned; and over the products of the check, how many bytes were counted. Absent on one device. */
+  readonly exchange?: Exchange;
   readonly errorRatio: number | null;
   /** Elements of what one product writes that were compared with exact results, and how many there are. */
   readonly compared: number | null;
@@ -156,6 +158,7 @@ export function runResult(blocks: ProblemBlocks, run: CaseRun): ValidateResult {
     bytesResident: run.bytesResident,
     ...(run.occupancy === undefined ? {} : { occupancy: run.occupancy }),
     ...(run.streaming ? { streaming: run.streaming } : {}),
+    ...(run.exchange === undefined ? {} : { exchange: run.exchange }),
     errorRatio: run.check && Number.isFinite(run.check.errorRatio) ? run.check.errorRatio : null,
     compared: totalOf(run, 'compared'),
     elements: totalOf(run, 'elements'),

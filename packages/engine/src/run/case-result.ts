@@ -1,4 +1,4 @@
-import type { Streaming, Work, WorkerTimes } from '@spmv/core';
+import type { Exchange, Streaming, Work, WorkerTimes } from '@spmv/core';
 import type { CaseProblem, RunnableCase } from '../plan/case.ts';
 
 /** How much of an operand that is written was compared with exact results. */
@@ -56,6 +56,8 @@ export interface CaseRun {
   readonly occupancy?: number;
   /** See `Operator.streaming`. */
   readonly streaming?: Streaming;
+  /** See `Operator.exchange`; counted over the products of the check. */
+  readonly exchange?: Exchange;
   readonly convertMs: number | null;
   readonly prepareMs: number | null;
   readonly check?: CheckOutcome;

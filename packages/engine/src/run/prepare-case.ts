@@ -86,7 +86,13 @@ export async function prepareAndCheck(
   try {
     const outcome = await checkOperator(scope, current, operator);
     const problem = verdictOn(outcome);
-    const run: CaseRun = { ...prepared.run, check: outcome, ...(problem ? { problem } : {}) };
+    const exchange = operator.exchange?.();
+    const run: CaseRun = {
+      ...prepared.run,
+      ...(exchange ? { exchange } : {}),
+      check: outcome,
+      ...(problem ? { problem } : {}),
+    };
     return problem === undefined && scope.options.timing ? { run, operator } : await released(prepared, run, host);
   } catch (error) {
     return released(prepared, { ...bare, problem: problemFrom(error, host) }, host);
