@@ -1,5 +1,5 @@
 // The conformance kit on a GPU backend with every kernel for it, in several processes at once: each takes every n-th case.
-// Usage: node tools/test-gpu/conform.ts cuda|webgpu [--jobs 8] [--seconds 120] [--tiers quick,full] [--only REGEX] [--few] [--out FILE]
+// Usage: node tools/test-gpu/conform.ts cuda|webgpu [--jobs 8] [--seconds 120] [--tiers quick,full] [--only REGEX] [--few] [--device 0,1] [--out FILE]
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { ConformanceReport } from '@spmv/testkit';
@@ -18,6 +18,7 @@ const { values: options, positionals } = parseArgs({
     tiers: { type: 'string', default: 'quick,full' },
     only: { type: 'string', default: '' },
     few: { type: 'boolean', default: false },
+    device: { type: 'string' },
     out: { type: 'string' },
     part: { type: 'string' },
   },
@@ -61,6 +62,7 @@ async function runPart(part: number): Promise<PartReport> {
     formats: registry.formats,
     kernels,
     params: options.few ? FEW : {},
+    ...(options.device === undefined ? {} : { open: { device: options.device } }),
   });
   const wanted = all.filter(({ id, tier }) => tiers.includes(tier) && isWanted(id));
   const report = await runCases(

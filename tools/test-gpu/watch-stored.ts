@@ -62,6 +62,7 @@ export async function watchStored(
   backend: Backend,
   operation: Operation,
   kernels: readonly Kernel[],
+  mostPoints: number = MOST_POINTS,
 ): Promise<Watched> {
   const watched = nothingWatched();
   for (const kernel of kernels) {
@@ -84,7 +85,7 @@ export async function watchStored(
             const points = enumerateParams(kernel.params, kernelContext(operation, kernel, place), kernel.id).filter(
               ({ rejected }) => rejected === undefined,
             );
-            const step = Math.max(1, points.length / MOST_POINTS);
+            const step = Math.max(1, points.length / mostPoints);
             for (const { params } of points.filter((_, p) => p % step < 1)) {
               const request = { operation, matrix, kernel, precision, stored, params, sizes, layouts };
               const operator = await unlessRefused(watched, () => backend.prepare(request));

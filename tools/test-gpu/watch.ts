@@ -1,6 +1,6 @@
 // What programs that compute-sanitizer watches have in common: their matrices, what is refused, and the verdict.
 import process from 'node:process';
-import type { Backend, CooMatrix, Kernel, Registry } from '@spmv/core';
+import type { Backend, CooMatrix, Kernel, OpenOptions, Registry } from '@spmv/core';
 import { isRefusal, isSpmvError, openBackend } from '@spmv/core';
 import { powerLaw, stencil27 } from '@spmv/testkit';
 
@@ -14,9 +14,9 @@ export const watchedMatrices: readonly CooMatrix[] = [
 const UNAVAILABLE = 77;
 
 /** The backend whose kernels are watched; without one the process ends and says why. */
-export async function openWatched(registry: Registry): Promise<Backend> {
+export async function openWatched(registry: Registry, options: OpenOptions = {}): Promise<Backend> {
   try {
-    return await openBackend(registry.backend('cuda'));
+    return await openBackend(registry.backend('cuda'), options);
   } catch (error) {
     if (!isSpmvError(error, 'BACKEND.UNAVAILABLE')) throw error;
     process.stdout.write(`${error.message} ${error.fix}\n`);

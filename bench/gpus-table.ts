@@ -1,0 +1,73 @@
+// What bench/gpus.ts found, as a table. Usage: node bench/gpus-table.ts gpus.json
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import { formatBytes } from '@spmv/core';
+
+interface Result {
+  readonly matrix: string;
+  readonly bytes: number;
+  readonly message?: string;
+  readonly kernel: string;
+  readonly params: object;
+  readonly ms: {
+    readonly one: number;
+    readonly several: number;
+    readonly stripes: readonly number[];
+    readonly replayed?: number;
+  };
+  readonly ratio: number;
+  readonly chains: Readonly<Record<'one' | 'several', { readonly ms: number; readonly hostUs: number }>> & {
+    readonly ratio: number;
+  };
+  readonly exposedUs: number;
+  readonly gigabytesPerSecond: { readonly one: number; readonly several: number };
+  readonly exchange?: {
+    readonly bytes: number;
+    readonly copies: number;
+    readonly products: number;
+    readonly movedBytes: number;
+  };
+  readonly movedAsPlanned: boolean;
+  readonly errorRatio: readonly number[];
+}
+
+const [file = ''] = process.argv.slice(2);
+const { device, results } = JSON.parse(readFileSync(file, 'utf8')) as {
+  readonly device: string;
+  readonly results: readonly Result[];
+};
+const us = (ms: number): string => (ms * 1000).toFixed(1);
+const lines = [
+  `${device}; µs a product, hot; a chain is by the host's clock, each product reads what the one before wrote.`,
+  '',
+  '| matrix | as stored | kernel | one | several | ratio | stripes alone | exposed | chain one | chain several | ratio | host one | host several | copied a product | copies | as planned | error ratio |',
+  '|---|--:|---|--:|--:|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|---|--:|',
+  ...results.map((r) =>
+    r.message
+      ? `| ${r.matrix} | ${formatBytes(r.bytes)} | ${r.message} |`
+      : [
+          '',
+          r.matrix,
+          formatBytes(r.bytes),
+          `${r.kernel} ${Object.values(r.params).join('/')}`,
+          us(r.ms.one),
+          us(r.ms.several),
+          r.ratio.toFixed(3),
+          r.ms.stripes.map(us).join(', '),
+          r.exposedUs.toFixed(1),
+          us(r.chains.one.ms),
+          us(r.chains.several.ms),
+          r.chains.ratio.toFixed(3),
+          r.chains.one.hostUs.toFixed(1),
+          r.chains.several.hostUs.toFixed(1),
+          formatBytes(r.exchange?.bytes ?? 0),
+          String(r.exchange?.copies ?? 0),
+          r.movedAsPlanned ? 'yes' : 'NO',
+          Math.max(...r.errorRatio).toFixed(2),
+          '',
+        ]
+          .join(' | ')
+          .trim(),
+  ),
+];
+process.stdout.write(`${lines.join('\n')}\n`);

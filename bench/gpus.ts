@@ -1,0 +1,354 @@
+// One GPU beside several of the same host: products of generated matrices from 100 MB on, as stored in CSR of f64; halo bytes as planned and as counted; what
+// the products of the stripes take by themselves, without what devices copy and wait; what the host pays for a product.
+// Every product is judged on sampled rows before it is timed. Prints a line for each matrix and writes OUT after each.
+// Usage: node --expose-gc bench/gpus.ts OUT.json [--devices 0,1] [--sizes 0.4,4.6,0.1,0.2,0.8,1.6] [--matrices stencil27,fem-band,local,random] [--seconds 150]
+import type { Backend, Operator, Params, RowSource, SpmvArguments, StoredMatrix, Vector } from '@spmv/core';
+import {
+  buildMatrix,
+  cooByRows,
+  createRegistry,
+  isSpmvError,
+  judgeRows,
+  openBackend,
+  sampleRows,
+  spmv,
+  storageBytes,
+  stripesOf,
+} from '@spmv/core';
+import { plugin as cudaPlugin, cuda } from '@spmv/backend-cuda';
+import { plugin as packedPlugin } from '@spmv/format-packed';
+import { plugin as formats } from '@spmv/formats';
+import { stencil27Rows } from '@spmv/testkit';
+import { writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    devices: { type: 'string', default: 'all' },
+    sizes: { type: 'string', default: '0.4,4.6,0.1,0.2,0.8,1.6' },
+    matrices: { type: 'string', default: 'stencil27,fem-band,local,random' },
+    seconds: { type: 'string', default: '150' },
+  },
+});
+const [out] = positionals;
+const registry = createRegistry([formats, cudaPlugin, packedPlugin]);
+/** Bytes of an entry of CSR in f64. */
+const ENTRY = 12;
+const ROUNDS = 4;
+const RUNS = 8;
+/** Products of a chain, each of which reads what the one before wrote. */
+const CHAIN = 60;
+
+interface Made {
+  readonly matrix: StoredMatrix;
+  readonly source: RowSource;
+}
+
+const sizes = options.sizes.split(',').map((gigabytes) => Math.round(Number(gigabytes) * 1e9));
+const most = Math.ceil(Math.max(...sizes) / ENTRY) + 1024;
+/** Filled anew for each matrix: the system gives memory slowly when it is first used. */
+const columns = new Int32Array(most);
+const values = new Float64Array(most);
+
+function mix(n: number): number {
+  let h = Math.imul(n ^ (n >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/** The matrix of the first entries of the arrays. */
+function madeOf(rows: number, rowStart: Int32Array): Made {
+  const nnz = rowStart[rows] as number;
+  const [colIndex, numbers] = [columns.subarray(0, nnz), values.subarray(0, nnz)];
+  const shape = { rows, cols: rows };
+  const arrays = { rowStart, colIndex, values: numbers };
+  const matrix: StoredMatrix = { format: 'csr', shape, nnz, valueType: 'f64', params: {}, scalars: {}, arrays };
+  const rowLength = new Int32Array(rows);
+  for (let i = 0; i < rows; i++) rowLength[i] = (rowStart[i + 1] as number) - (rowStart[i] as number);
+  const source: RowSource = {
+    shape,
+    rowLength,
+    readRows(begin, end, into, numbersInto) {
+      into.set(colIndex.subarray(rowStart[begin], rowStart[end]));
+      numbersInto.set(numbers.subarray(rowStart[begin], rowStart[end]));
+    },
+  };
+  return { matrix, source };
+}
+
+function stencil(bytes: number): Made {
+  const n = Math.floor(Math.cbrt(bytes / ENTRY / 27));
+  const source = stencil27Rows({ n });
+  const rows = n ** 3;
+  const rowStart = new Int32Array(rows + 1);
+  for (let i = 0; i < rows; i++) rowStart[i + 1] = (rowStart[i] as number) + (source.rowLength[i] as number);
+  const nnz = rowStart[rows] as number;
+  source.readRows(0, rows, columns.subarray(0, nnz), values.subarray(0, nnz));
+  return madeOf(rows, rowStart);
+}
+
+/**
+ * Rows of `count` blocks of `block` columns each, one at a random place in each of as many equal parts of a band of `reach` blocks on either side, the
+ * diagonal among them; of the whole width where `reach` is 0. Blocks of rows have the same columns.
+ */
+function banded(bytes: number, count: number, block: number, reach: number): Made {
+  const nodes = Math.floor(bytes / ENTRY / (count * block * block));
+  const rows = nodes * block;
+  const rowStart = new Int32Array(rows + 1);
+  const chosen = new Int32Array(count);
+  const width = Math.floor((reach > 0 ? 2 * reach : nodes) / count);
+  let k = 0;
+  for (let node = 0; node < nodes; node++) {
+    const first = reach > 0 ? node - reach : 0;
+    let found = 0;
+    for (let s = 0; s < count; s++) {
+      const begin = first + s * width;
+      const isOwn = node >= begin && node < begin + width;
+      const other = isOwn ? node : begin + (mix(node * count + s) % width);
+      if (other >= 0 && other < nodes) chosen[found++] = other;
+    }
+    for (let b = 0; b < block; b++) {
+      for (let c = 0; c < found; c++)
+        for (let d = 0; d < block; d++) {
+          columns[k] = (chosen[c] as number) * block + d;
+          values[k] = 0.01 + (k & 1023) / 65536;
+          k++;
+        }
+      rowStart[node * block + b + 1] = k;
+    }
+  }
+  return madeOf(rows, rowStart);
+}
+
+const MATRICES: Readonly<Record<string, (bytes: number) => Made>> = {
+  stencil27: stencil,
+  'fem-band': (bytes) => banded(bytes, 27, 3, 1000),
+  local: (bytes) => banded(bytes, 16, 1, 50_000),
+  random: (bytes) => banded(bytes, 16, 1, 0),
+};
+
+interface Choice {
+  readonly kernel: string;
+  readonly params: Params;
+}
+
+const CANDIDATES: readonly Choice[] = [
+  ...[4, 8, 16, 32].map((threadsPerRow) => ({ kernel: 'cuda/csr-vector', params: { threadsPerRow } })),
+  { kernel: 'cuda/csr-balanced', params: {} },
+  { kernel: 'cuda/csr-balanced-warp', params: {} },
+];
+
+const median = (samples: ArrayLike<number>): number => {
+  const sorted = Float64Array.from(samples).sort();
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+};
+
+/** The format with the fewest bytes; made of entries one by one, so only of smaller matrices. */
+const PACKED: Choice = { kernel: 'cuda/packed', params: { inFlight: '8', blockSize: 64 } };
+
+function packedOf({ matrix, source }: Made): Made {
+  const { rowStart, colIndex, values: numbers } = matrix.arrays;
+  const positions = { rowStart: rowStart as Int32Array, colIndex: colIndex as Int32Array };
+  const coo = cooByRows(matrix.shape, positions, numbers as Float64Array);
+  if (!coo) throw new RangeError('columns do not increase');
+  const params = { steps: 64, window: 8192 };
+  return { matrix: buildMatrix(registry.format('packed'), coo, { params, maxBytes: Infinity }), source };
+}
+
+async function prepare(
+  backend: Backend,
+  matrix: StoredMatrix,
+  { kernel, params }: Choice,
+): Promise<Operator<SpmvArguments>> {
+  const format = registry.format(matrix.format);
+  return backend.prepare({ operation: spmv, matrix, format, trusted: true, kernel: registry.kernel(kernel), params });
+}
+
+interface Subject {
+  readonly backend: Backend;
+  readonly operator: Operator<SpmvArguments>;
+  readonly x: Vector;
+  readonly y: Vector;
+}
+
+async function subjectOf(
+  backend: Backend,
+  { matrix, source }: Made,
+  choice: Choice,
+): Promise<Subject & { readonly errorRatio: number; readonly failures: number }> {
+  const { rows, cols } = matrix.shape;
+  const x = new Float64Array(cols);
+  for (let j = 0; j < cols; j++) x[j] = 1 + (j % 1021) / 1024;
+  const y = new Float64Array(rows);
+  for (let i = 0; i < rows; i++) y[i] = (i % 509) / 512 - 0.5;
+  const operator = await prepare(backend, matrix, choice);
+  const [dx, dy] = [await backend.vector(x), await backend.vector(y)];
+  operator.apply(dx, dy, -0.75, 0.5);
+  const result = await dy.read();
+  const { failures, errorRatio } = judgeRows(
+    result,
+    sampleRows(source),
+    { source, x, y, alpha: -0.75, beta: 0.5 },
+    'f64',
+    'f64',
+  );
+  return { backend, operator, x: dx, y: dy, errorRatio, failures };
+}
+
+async function disposeOf({ operator, x, y }: Subject): Promise<void> {
+  for (const one of [operator, x, y]) await one.dispose();
+}
+
+async function times({ operator, x, y }: Subject): Promise<number> {
+  try {
+    return median((await operator.time([x, y], { runs: RUNS })) ?? [Number.NaN]);
+  } catch (error) {
+    if (!isSpmvError(error)) throw error;
+    // The chain may still be measured.
+    process.stdout.write(`NOT TIMED: ${error.message}\n`);
+    return Number.NaN;
+  }
+}
+
+/** Milliseconds of a product by the host's clock where each reads what the one before wrote, and of the host alone to start one. */
+async function chain({ backend, operator, x, y }: Subject): Promise<{ readonly ms: number; readonly hostUs: number }> {
+  const samples: { readonly ms: number; readonly hostUs: number }[] = [];
+  for (let round = 0; round < 3; round++) {
+    await backend.finish();
+    const begin = performance.now();
+    for (let p = 0; p < CHAIN; p++) operator.apply(p % 2 === 0 ? x : y, p % 2 === 0 ? y : x, 1e-3, 0);
+    const started = performance.now();
+    await backend.finish();
+    samples.push({ ms: (performance.now() - begin) / CHAIN, hostUs: (1000 * (started - begin)) / CHAIN });
+  }
+  return { ms: median(samples.map(({ ms }) => ms)), hostUs: Math.min(...samples.map(({ hostUs }) => hostUs)) };
+}
+
+/** The kernel that is fastest on one device. */
+async function best(
+  backend: Backend,
+  made: Made,
+): Promise<Choice & { readonly tried: readonly (readonly [string, number])[] }> {
+  const tried: { readonly choice: Choice; readonly ms: number }[] = [];
+  for (const choice of CANDIDATES) {
+    const subject = await subjectOf(backend, made, choice);
+    tried.push({ choice, ms: await times(subject) });
+    await disposeOf(subject);
+  }
+  const [first] = tried.toSorted((a, b) => a.ms - b.ms) as [(typeof tried)[number]];
+  return {
+    ...first.choice,
+    tried: tried.map(({ choice, ms }) => [`${choice.kernel} ${JSON.stringify(choice.params)}`, ms] as const),
+  };
+}
+
+/** Milliseconds of each stripe's product by itself, as a matrix of its own on its device. */
+async function stripeTimes(singles: readonly Backend[], { matrix }: Made, choice: Choice): Promise<readonly number[]> {
+  const rule = { count: singles.length, multiple: 16, gap: 2 ** 16 };
+  const found: number[] = [];
+  for (const [s, { matrix: part }] of stripesOf(registry.format(matrix.format), matrix, rule).entries()) {
+    const backend = singles[s] as Backend;
+    const operator = await prepare(backend, part, choice);
+    const x = await backend.vector(new Float64Array(part.shape.cols).fill(1));
+    const y = await backend.vector(part.shape.rows);
+    const subject = { backend, operator, x, y };
+    found.push(await times(subject));
+    await disposeOf(subject);
+  }
+  return found;
+}
+
+const begin = performance.now();
+const seconds = (): number => Math.round((performance.now() - begin) / 100) / 10;
+const several = await openBackend(cuda, { device: options.devices });
+const ordinals = String(several.device.details?.['device'] ?? '0').split(',');
+const singles: Backend[] = [];
+for (const device of ordinals) singles.push(await openBackend(cuda, { device }));
+const one = singles[0] as Backend;
+const results: object[] = [];
+const choices = new Map<string, Choice & { readonly tried?: readonly (readonly [string, number])[] }>();
+
+function record(): void {
+  const head = { device: several.device.name, devices: ordinals, details: one.device.details, seconds: seconds() };
+  if (out !== undefined) writeFileSync(out, `${JSON.stringify({ ...head, results }, null, 1)}\n`);
+}
+
+async function measure(name: string, bytes: number, isPacked = false): Promise<object> {
+  const from = seconds();
+  const entries = (MATRICES[name] as (bytes: number) => Made)(bytes);
+  const made = isPacked ? packedOf(entries) : entries;
+  const generated = seconds();
+  const choice = isPacked ? PACKED : (choices.get(name) ?? (await best(one, made)));
+  if (!isPacked) choices.set(name, choice);
+  const { matrix } = made;
+  const facts = {
+    matrix: name,
+    bytes: storageBytes(matrix),
+    rows: matrix.shape.rows,
+    nnz: matrix.nnz,
+    ...choice,
+  };
+  const single = await subjectOf(one, made, choice);
+  const before = seconds();
+  const team = await subjectOf(several, made, choice);
+  const prepared = seconds();
+  const samples: { readonly one: number[]; readonly several: number[] } = { one: [], several: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    samples.one.push(await times(single));
+    samples.several.push(await times(team));
+  }
+  const chains = { one: await chain(single), several: await chain(team) };
+  const exchange = team.operator.exchange?.();
+  await disposeOf(single);
+  await disposeOf(team);
+  const stripes = await stripeTimes(singles, made, choice);
+  const [a, b] = [median(samples.one), median(samples.several)];
+  return {
+    ...facts,
+    ms: { one: a, several: b, stripes, samples },
+    ratio: a / b,
+    chains: { ...chains, ratio: chains.one.ms / chains.several.ms },
+    /** What copies and waiting add to the longest stripe. */
+    exposedUs: 1000 * (b - Math.max(...stripes)),
+    gigabytesPerSecond: { one: facts.bytes / a / 1e6, several: facts.bytes / b / 1e6 },
+    exchange,
+    movedAsPlanned: exchange !== undefined && exchange.movedBytes === exchange.products * exchange.bytes,
+    errorRatio: [single.errorRatio, team.errorRatio],
+    failures: [single.failures, team.failures],
+    seconds: { generate: generated - from, prepareSeveral: prepared - before, all: seconds() - from },
+  };
+}
+
+async function measureAll(): Promise<void> {
+  const names = options.matrices.split(',');
+  const wanted = [
+    ...sizes.flatMap((bytes) => names.map((name) => [name, bytes, false] as const)),
+    ...['stencil27', 'fem-band'].map((name) => [name, sizes[0] ?? 0, true] as const),
+  ];
+  for (const [name, bytes, isPacked] of wanted) {
+    if (seconds() > Number(options.seconds)) {
+      results.push({ matrix: name, bytes, message: 'left out: no time' });
+      continue;
+    }
+    try {
+      results.push(await measure(name, bytes, isPacked));
+    } catch (error) {
+      if (!isSpmvError(error)) throw error;
+      results.push({ matrix: name, bytes, code: error.code, message: error.message });
+    }
+    process.stdout.write(`${JSON.stringify({ at: seconds(), ...results.at(-1) })}\n`);
+    record();
+    (globalThis as { readonly gc?: () => void }).gc?.();
+  }
+}
+
+await measureAll();
+for (const backend of [several, ...singles]) await backend.dispose();
+record();
+if (
+  /"(failures)":\[(0,[1-9]|[1-9])/u.test(JSON.stringify(results)) ||
+  JSON.stringify(results).includes('"movedAsPlanned":false')
+)
+  process.exitCode = 1;
