@@ -28,8 +28,7 @@ interface Queue {
   enqueued: number;
 }
 
-/** The elements of an array of doubles, floats or integers in bytes. */
-export const f64 = (given: Given | undefined): Float64Array => viewOf(given, Float64Array);
+/** The integers in bytes. */
 export const i32 = (given: Given | undefined): Int32Array => viewOf(given, Int32Array);
 
 function viewOf<T>(

@@ -1,69 +1,9 @@
-import type { Backend, BackendDescriptor, CooMatrix, Kernel, Operation, ValueArray, Vector } from '@spmv/core';
-import {
-  buildMatrix,
-  cooFromEntries,
-  denseSteps,
-  judge,
-  openBackend,
-  product,
-  spmv,
-  spmvReference,
-  transposeCoo,
-} from '@spmv/core';
+import type { SparseFormat, Vector } from '@spmv/core';
+import { buildMatrix, cooFromEntries, judge, openBackend, product, spmv, transposeCoo } from '@spmv/core';
 import { csr } from '@spmv/formats';
-import { cudaKernel, oneDimensional } from '@spmv/kernel-kit';
-import { backendCases, banded, createRandom, powerLaw, randomVector, register } from '@spmv/testkit';
+import { backendCases, banded, powerLaw, randomVector, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
-import { cuda } from '../src/descriptor.ts';
-import { openCudaDriver } from '../src/driver.ts';
-import { csrScalar } from '../src/kernels/csr.ts';
-import { EMULATED } from './emulated.ts';
-import { executingAddon } from './executing-addon.ts';
-
-const precisions = csrScalar.precisions.filter(({ precision, stored }) => precision !== 'bf16' && stored === undefined);
-const scalar: Kernel = { ...csrScalar, precisions };
-/** Modules of nothing: the devices of these tests know entry points by name. */
-const modules = [{ language: 'ptx', source: { kind: 'text', text: '' }, minCompute: 75 }] as const;
-
-const transposed: Kernel = cudaKernel({
-  id: 'cuda/test-transposed',
-  options: { transpose: true },
-  modules,
-  format: 'csr',
-  title: 'every column by one thread',
-  params: { axes: {} },
-  launch: ({ matrix: { shape } }) => ({
-    entryPoint: 'transposed',
-    ...oneDimensional(shape.cols, 1, 128),
-    arrays: ['rowStart', 'colIndex', 'values'],
-    numbers: [shape.rows, shape.cols],
-  }),
-});
-
-/** Devices that compute what EMULATED says, in an order that `seed` decides. */
-function descriptorOf(device: string, seed = 1, devices = ['a', 'b', 'c']): BackendDescriptor {
-  return {
-    ...cuda,
-    probe: async () => ({ available: true, devices }),
-    open: ({ device: named }) => {
-      const random = createRandom(seed);
-      return openCudaDriver(
-        { device: named ?? device },
-        undefined,
-        executingAddon(EMULATED, devices, () => random.uniform()),
-      );
-    },
-  };
-}
-
-async function withBackend<T>(device: string, work: (backend: Backend) => Promise<T>, seed?: number): Promise<T> {
-  const backend = await openBackend(descriptorOf(device, seed));
-  try {
-    return await work(backend);
-  } finally {
-    await backend.dispose();
-  }
-}
+import { descriptorOf, expected, scalar, several, severalKernel, transposed, withBackend } from './several-devices.ts';
 
 describe.each(['0,0', 'all'])('devices %s', (device) => {
   register(
@@ -74,63 +14,8 @@ describe.each(['0,0', 'all'])('devices %s', (device) => {
   );
 });
 
-/** Y ← αAX + βY with several vectors, as an operation of the test's own. */
-const several: Operation<readonly [Vector, Vector, number?, number?]> = {
-  ...spmv,
-  id: 'several',
-  options: {},
-  sizes: { vectors: { default: 3, doc: 'Columns of X and Y.' } },
-  operands: () => [
-    { role: 'matrix', name: 'A' },
-    { role: 'dense', name: 'X', rows: 'cols', cols: 'vectors', access: 'read' },
-    { role: 'dense', name: 'Y', rows: 'rows', cols: 'vectors', access: 'update', factor: 'beta' },
-    { role: 'scalar', name: 'alpha', default: 1 },
-    { role: 'scalar', name: 'beta', default: 0 },
-  ],
-};
-
-const severalKernel: Kernel = {
-  ...scalar,
-  id: 'cuda/test-several',
-  operation: 'several',
-  program({ matrix, sizes, layouts }) {
-    const [X, Y] = [layouts['X'], layouts['Y']].map((layout) => denseSteps(layout as NonNullable<typeof layout>));
-    const numbers = [matrix.shape.rows, sizes['vectors'], X?.row, X?.col, Y?.row, Y?.col];
-    return {
-      kind: 'launches',
-      modules,
-      launches: [
-        {
-          entryPoint: 'several_f64',
-          grid: [1, 1, 1],
-          block: [32, 1, 1],
-          sharedBytes: 0,
-          arguments: [
-            'A.rowStart',
-            'A.colIndex',
-            'A.values',
-            'X',
-            'Y',
-            'alpha',
-            'beta',
-            ...numbers.map((i32) => ({ i32: i32 ?? 0 })),
-          ],
-        },
-      ],
-    };
-  },
-};
-
-function expected(
-  matrix: CooMatrix,
-  x: ValueArray,
-  y: ValueArray,
-  alpha: number,
-  beta: number,
-): ReturnType<typeof spmvReference> {
-  return spmvReference({ coo: matrix, x, y, alpha, beta }, 'f64');
-}
-
+const { byRows: _, ...withoutRows } = csr;
+const BY_ENTRIES = withoutRows as unknown as SparseFormat;
 const NARROW = banded({ rows: 700, lower: 3, upper: 5 });
 
 describe('a product on several devices', () => {
@@ -267,7 +152,10 @@ describe('a product on several devices', () => {
     });
   });
 
-  it('works in a format whose parts are built of entries, and on matrices that leave devices without rows or entries', async () => {
+  it.each([
+    ['shares its parts', csr],
+    ['has its parts built of entries', BY_ENTRIES],
+  ])('is right in a format that %s, on matrices that leave devices without rows or entries', async (_name, format) => {
     const one = cooFromEntries({ rows: 1, cols: 40 }, { rowIndex: [0, 0], colIndex: [3, 39], values: [2, 5] });
     const sparse = cooFromEntries({ rows: 900, cols: 4 }, { rowIndex: [0], colIndex: [3], values: [2] });
     const giant = cooFromEntries(
@@ -281,7 +169,7 @@ describe('a product on several devices', () => {
     for (const matrix of [one, sparse, giant, NARROW]) {
       await withBackend('0,1,2,0', async (backend) => {
         const { rows, cols } = matrix.shape;
-        const A = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, matrix), kernel: scalar });
+        const A = await backend.prepare({ operation: spmv, matrix: buildMatrix(format, matrix), kernel: scalar });
         const [x, y] = [randomVector(cols, { type: 'f64' }), randomVector(rows, { type: 'f64', seed: 5 })];
         const [dx, dy] = [await backend.vector(x), await backend.vector(y)];
         A.apply(dx, dy, 2, 3);

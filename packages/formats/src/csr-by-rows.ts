@@ -1,4 +1,4 @@
-import type { NamedArrays, Params, StoredMatrix, StoredRows, ValueArray } from '@spmv/core';
+import type { NamedArrays, StoredMatrix, StoredRows, ValueArray } from '@spmv/core';
 
 /** Arrays of CSR, whatever numbers its row starts are. */
 interface RowArrays extends NamedArrays {
@@ -8,7 +8,7 @@ interface RowArrays extends NamedArrays {
 }
 
 /** The rows of a matrix in CSR. A part has row starts of its own, and shares the rest. */
-export function csrByRows(matrix: StoredMatrix<RowArrays, Params>): StoredRows {
+export function csrByRows(matrix: StoredMatrix<RowArrays>): StoredRows {
   const { rowStart, colIndex, values } = matrix.arrays;
   return {
     rowStart,
