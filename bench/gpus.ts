@@ -13,7 +13,7 @@ import {
   sampleRows,
   spmv,
   storageBytes,
-  stripesOf,
+  stripesOfStored,
 } from '@spmv/core';
 import { plugin as cudaPlugin, cuda } from '@spmv/backend-cuda';
 import { plugin as packedPlugin } from '@spmv/format-packed';
@@ -246,9 +246,9 @@ async function best(
 
 /** Milliseconds of each stripe's product by itself, as a matrix of its own on its device. */
 async function stripeTimes(singles: readonly Backend[], { matrix }: Made, choice: Choice): Promise<readonly number[]> {
-  const rule = { count: singles.length, multiple: 16, gap: 2 ** 16 };
+  const rule = { count: singles.length, gap: 2 ** 16 };
   const found: number[] = [];
-  for (const [s, { matrix: part }] of stripesOf(registry.format(matrix.format), matrix, rule).entries()) {
+  for (const [s, { matrix: part }] of stripesOfStored(registry.format(matrix.format), matrix, rule).entries()) {
     const backend = singles[s] as Backend;
     const operator = await prepare(backend, part, choice);
     const x = await backend.vector(new Float64Array(part.shape.cols).fill(1));

@@ -3,7 +3,7 @@ import { SpmvError } from '@spmv/core';
 import { deviceLabel, findDevice } from './device-facts.ts';
 import type { Addon, NativeDevice, NativeDeviceFacts } from './native/addon.ts';
 import { withSpmvErrors } from './native/native-error.ts';
-import { severalDevices } from './several/choose-devices.ts';
+import { namesOfSeveral } from './several/choose-devices.ts';
 
 function unavailable(reason: string, fix: string, details: Readonly<Record<string, unknown>> = {}): SpmvError {
   return new SpmvError('BACKEND.UNAVAILABLE', `Backend 'cuda' is unavailable: ${reason}.`, {
@@ -31,15 +31,12 @@ export function findDevices(addon: Addon): {
   return { driverVersion: probe.driverVersion ?? 0, devices: probe.devices };
 }
 
-function unknownDevice(wanted: string | undefined, devices: readonly NativeDeviceFacts[]): SpmvError {
+function unknownDevice(wanted: string | undefined, devices: readonly NativeDeviceFacts[], list?: string): SpmvError {
   const known = devices.map(deviceLabel);
   return unavailable(
-    `it has no device '${wanted}'`,
-    `Use one of: ${known.join(', ')}; several with commas (0,1), or all.`,
-    {
-      device: wanted,
-      devices: known,
-    },
+    list === undefined ? `it has no device '${wanted}'` : `it has no device '${wanted}', which is in the list '${list}'`,
+    `Use one of: ${known.join(', ')}; several by their numbers with commas (0,1), or all.`,
+    { device: wanted, devices: known },
   );
 }
 
@@ -50,13 +47,13 @@ export function openList(
 ): { readonly facts: readonly NativeDeviceFacts[]; readonly driverVersion: number } | undefined {
   if (wanted === undefined) return undefined;
   const { driverVersion, devices } = findDevices(addon);
-  const found = severalDevices(devices, wanted);
-  if (!found) return undefined;
-  const facts = found.map((one) => {
-    if (one) return one;
-    throw unknownDevice(wanted, devices);
+  const names = namesOfSeveral(devices, wanted);
+  const facts = names?.map((name) => {
+    const found = findDevice(devices, name);
+    if (found) return found;
+    throw unknownDevice(name, devices, wanted);
   });
-  return { facts, driverVersion };
+  return facts && { facts, driverVersion };
 }
 
 /** Opens the device that the options name, of whose memory at most `memoryBytes` are taken, 0 for all. Errors: `BACKEND.UNAVAILABLE`, `BACKEND.FAILED`. */

@@ -1,4 +1,4 @@
-import type { Backend, BackendDescriptor, StoredMatrix } from '@spmv/core';
+import type { Backend, BackendDescriptor, StoredMatrix, Vector } from '@spmv/core';
 import { buildMatrix, buildStripes, createRegistry, isSpmvError, openBackend, product, spmv } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { powerLaw } from '@spmv/testkit';
@@ -11,9 +11,8 @@ import type { FakeAddon } from './fake-addon.ts';
 import { fakeAddon } from './fake-addon.ts';
 
 const registry = createRegistry([plugin, formats]);
-const coo = powerLaw({ rows: 60, cols: 50, meanPerRow: 4, maxPerRow: 40 });
-
-const tall = powerLaw({ rows: 600, cols: 50, meanPerRow: 4, maxPerRow: 40 });
+/** Of enough rows for two stripes. */
+const coo = powerLaw({ rows: 300, cols: 250, meanPerRow: 4, maxPerRow: 40 });
 
 const descriptorOf = (addon: FakeAddon): BackendDescriptor => ({
   ...cuda,
@@ -39,7 +38,7 @@ const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promis
   [
     'prepare in pieces',
     async (backend) => {
-      const stripes = buildStripes(registry.format('csr'), tall, { count: 3 });
+      const stripes = buildStripes(registry.format('csr'), coo, { count: 3 });
       await (
         await backend.prepare({ operation: spmv, stripes, kernel: registry.kernel('cuda/csr-two-pass') })
       ).dispose();
@@ -59,7 +58,7 @@ const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promis
       };
       try {
         const operator = await own(backend.prepare({ operation: spmv, matrix: stored(kernel.id), kernel }));
-        const [x, y] = [await own(backend.vector(50)), await own(backend.vector(60))];
+        const [x, y] = [await own(backend.vector(250)), await own(backend.vector(300))];
         const sequence = await own(backend.sequence([product(operator, x, y), product(operator, x, y, 2, 1)]));
         sequence.run();
       } finally {
@@ -77,11 +76,12 @@ describe.each([
   ...WORK.filter(([name]) => name !== 'prepare in pieces').map(([name, work]) => [name, '0,0', work] as const),
 ])('%s on device %s', (_name, device, work) => {
   it('leaves no buffer and no operator behind, whichever of its calls fails', async () => {
-    const addon = fakeAddon();
-    const backend = await openBackend(descriptorOf(addon), device === undefined ? {} : { device });
-    const { buffer, operator, exchange, pinned } = addon.alive;
     let failures = 0;
     for (let step = 1; ; step++) {
+      // Several devices end with an error of one.
+      const addon = fakeAddon();
+      const backend = await openBackend(descriptorOf(addon), device === undefined ? {} : { device });
+      const { buffer, operator, exchange, pinned } = addon.alive;
       const before = addon.calls;
       addon.failIn(step);
       const thrown: unknown = await work(backend).then(
@@ -91,13 +91,14 @@ describe.each([
       // A plan goes on with its other candidates where one of them fails.
       if (thrown !== undefined) expect(isSpmvError(thrown)).toBe(true);
       expect({ step, ...addon.alive }).toMatchObject({ step, buffer, operator, exchange, pinned });
-      if (addon.calls < before + step) break;
+      const isOver = addon.calls < before + step;
+      addon.failIn(Infinity);
+      await backend.dispose();
+      expect(addon.alive).toEqual(NOTHING);
+      if (isOver) break;
       failures++;
     }
     expect(failures).toBeGreaterThan(1);
-    addon.failIn(Infinity);
-    await backend.dispose();
-    expect(addon.alive).toEqual(NOTHING);
   });
 });
 
@@ -124,7 +125,7 @@ it('timing with cold caches leaves nothing but what it keeps for the next time',
     matrix: stored('cuda/csr-vector'),
     kernel: registry.kernel('cuda/csr-vector'),
   });
-  const [x, y] = [await backend.vector(50), await backend.vector(60)];
+  const [x, y] = [await backend.vector(250), await backend.vector(300)];
   const before = { ...addon.alive };
   for (const step of [1, 2, 3]) {
     addon.failIn(step);
@@ -145,20 +146,32 @@ it('an operator says how full its kernel keeps a multiprocessor', async () => {
   await backend.dispose();
 });
 
-it('an error of one of several devices ends all of them: whatever is asked for later says it, and disposal frees everything', async () => {
+it.each([
+  ['in a product', async ({ apply }) => apply()],
+  ['in a read', async ({ y }) => void (await y.read())],
+  ['in a write', async ({ y }) => void (await y.write(new Float64Array(300)))],
+  ['while all is awaited', ({ finish }) => finish()],
+] as readonly (readonly [
+  string,
+  (all: { apply(): void; finish(): Promise<void>; y: Vector }) => Promise<void>,
+])[])('an error of one of several devices %s ends all of them: what is asked for later says it, and disposal frees everything', async (_name, failing) => {
   const addon = fakeAddon();
   const backend = await openBackend(descriptorOf(addon), { device: '0,0' });
   const kernel = registry.kernel('cuda/csr-vector');
   const operator = await backend.prepare({ operation: spmv, matrix: stored(kernel.id), kernel });
-  const [x, y] = [await backend.vector(50), await backend.vector(60)];
+  const [x, y] = [await backend.vector(250), await backend.vector(300)];
   operator.apply(x, y);
-  // The second device's product, after the first one's.
+  const work = (): Promise<void> =>
+    failing({ apply: () => operator.apply(x, y), finish: () => backend.finish(), y });
   const before = addon.calls;
-  operator.apply(x, y);
-  const each = addon.calls - before;
-  addon.failIn(each - 1);
-  expect(() => operator.apply(x, y)).toThrow('injected');
+  await work();
+  // Of a product the second device's, after the first one's; of the rest what the second device does, or the first.
+  addon.failIn(Math.max(1, addon.calls - before - 1));
+  await expect(work()).rejects.toThrow('injected');
   const told = { code: 'BACKEND.FAILED', message: expect.stringContaining('injected') };
+  await expect(
+    backend.prepare({ operation: spmv, matrix: stored(kernel.id), kernel }),
+  ).rejects.toMatchObject(told);
   expect(() => operator.apply(x, y)).toThrow('injected');
   await expect(y.read()).rejects.toMatchObject(told);
   await expect(backend.finish()).rejects.toMatchObject(told);
@@ -178,7 +191,7 @@ it.each([
     const backend = await openBackend(descriptorOf(addon), { device: '0,0' });
     const kernel = registry.kernel('cuda/csr-vector');
     const operator = await backend.prepare({ operation: spmv, matrix: stored(kernel.id), kernel });
-    const [x, y] = [await backend.vector(50), await backend.vector(60)];
+    const [x, y] = [await backend.vector(250), await backend.vector(300)];
     const before = addon.calls;
     addon.failIn(step);
     const times = await operator.time([x, y, 1, beta], { runs: 3, cold }).catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { SparseFormat, Vector } from '@spmv/core';
-import { buildMatrix, cooFromEntries, judge, openBackend, product, spmv, transposeCoo } from '@spmv/core';
+import { buildMatrix, buildStripes, cooFromEntries, judge, openBackend, product, spmv, transposeCoo } from '@spmv/core';
 import { csr } from '@spmv/formats';
 import { backendCases, banded, powerLaw, randomVector, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
@@ -158,15 +158,25 @@ describe('a product on several devices', () => {
   ])('is right in a format that %s, on matrices that leave devices without rows or entries', async (_name, format) => {
     const one = cooFromEntries({ rows: 1, cols: 40 }, { rowIndex: [0, 0], colIndex: [3, 39], values: [2, 5] });
     const sparse = cooFromEntries({ rows: 900, cols: 4 }, { rowIndex: [0], colIndex: [3], values: [2] });
-    const giant = cooFromEntries(
-      { rows: 64, cols: 3000 },
+    // Nothing in the first and in the last stripe but for one row between.
+    const between = cooFromEntries(
+      { rows: 1000, cols: 700 },
       {
-        rowIndex: new Int32Array(3000).fill(20),
-        colIndex: Int32Array.from({ length: 3000 }, (_, j) => j),
-        values: randomVector(3000, { type: 'f64' }),
+        rowIndex: new Int32Array(700).fill(500),
+        colIndex: Int32Array.from({ length: 700 }, (_, j) => j),
+        values: randomVector(700, { type: 'f64' }),
       },
     );
-    for (const matrix of [one, sparse, giant, NARROW]) {
+    const giant = cooFromEntries(
+      { rows: 700, cols: 3000 },
+      {
+        rowIndex: Int32Array.from({ length: 3700 }, (_, k) => (k < 3000 ? 200 : k - 3000)),
+        colIndex: Int32Array.from({ length: 3700 }, (_, k) => (k < 3000 ? k : (7 * k) % 3000)),
+        values: randomVector(3700, { type: 'f64' }),
+      },
+    );
+    const found: number[] = [];
+    for (const matrix of [one, sparse, between, giant, NARROW]) {
       await withBackend('0,1,2,0', async (backend) => {
         const { rows, cols } = matrix.shape;
         const A = await backend.prepare({ operation: spmv, matrix: buildMatrix(format, matrix), kernel: scalar });
@@ -176,9 +186,11 @@ describe('a product on several devices', () => {
         expect(
           judge((await dy.read()) as Float64Array, expected(matrix, x, y, 2, 3), 'f64').errorRatio,
         ).toBeLessThanOrEqual(1);
+        found.push(A.exchange?.().devices ?? 0);
         await A.dispose();
       });
     }
+    expect(found).toEqual([1, 1, 1, 2, 4]);
   });
 
   it('refuses what it cannot divide, and says what to do', async () => {
@@ -203,10 +215,42 @@ describe('a product on several devices', () => {
       const A = await backend.prepare({ operation: spmv, matrix: stored, format: csr, kernel: scalar });
       expect(A.exchange?.().devices).toBe(2);
     });
-    await expect(openBackend(descriptorOf('0,7'))).rejects.toMatchObject({
-      code: 'BACKEND.UNAVAILABLE',
-      message: expect.stringContaining('0,7'),
+    await withBackend('0,0', async (backend) => {
+      // What is cut for a device that holds it in pieces.
+      const stripes = buildStripes(csr, NARROW, { count: 2 });
+      await expect(backend.prepare({ operation: spmv, stripes, kernel: scalar })).rejects.toMatchObject({
+        code: 'BACKEND.LIMIT',
+        fix: expect.stringContaining('buildMatrix'),
+      });
     });
+  });
+
+  it.each([
+    ['0,7', '7'],
+    ['0,,1', ''],
+    ['0,1,', ''],
+    ['0,all', 'all'],
+    ['a,nobody', 'nobody'],
+  ])('refuses a list (%s) of which one is no device, and names it', async (list, name) => {
+    await expect(openBackend(descriptorOf(list))).rejects.toMatchObject({
+      code: 'BACKEND.UNAVAILABLE',
+      message: expect.stringContaining(`'${name}', which is in the list '${list}'`),
+      fix: expect.stringContaining('0: a, 1: b, 2: c'),
+    });
+  });
+
+  it('has the memory of its devices, of each once', async () => {
+    const memoryOf = (device: string): Promise<unknown> =>
+      withBackend(device, async ({ device: { limits, details } }) => [
+        limits['memoryBytes'],
+        limits['maxOperandBytes'],
+        details?.['memoryBytes'],
+        limits['devices'],
+      ]);
+    const each = 2 ** 36;
+    expect(await memoryOf('0,0')).toEqual([each, each, each, 2]);
+    expect(await memoryOf('0,2,0')).toEqual([2 * each, each, 2 * each, 3]);
+    expect(await memoryOf('all')).toEqual([3 * each, each, 3 * each, 3]);
   });
 });
 

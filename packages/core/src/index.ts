@@ -16,7 +16,7 @@ export type {
   StripeRequest,
   RankClock,
 } from './backend/backend-driver.ts';
-export type { DividedRequest, DriverStripe, Dividing } from './backend/divided.ts';
+export type { DividedRequest, DividedStripe, Dividing } from './backend/divided.ts';
 export type { DeviceInfo, SubgroupMatrix } from './backend/device-info.ts';
 export { launchContext } from './backend/launch-context.ts';
 export { kernelObstacle } from './backend/kernel-obstacle.ts';
@@ -58,6 +58,7 @@ export {
 export type { RowBatch, RowSource } from './data/row-source.ts';
 export { cooOfRows, entriesOf, forEachBatch, rowsOfCoo } from './data/row-source.ts';
 export type { RowStripe } from './data/row-stripe.ts';
+export { columnRanges } from './data/column-ranges.ts';
 export { cutRows, STRIPE_ROWS, stripeOfRows, stripesOfCoo } from './data/row-stripe.ts';
 export type { FileMatrix } from './file/file-matrix.ts';
 export type { FileBytes, FileLimits, FileReadOptions, FileType, FileWriter } from './file/file-type.ts';
@@ -80,8 +81,8 @@ export type {
   SparseFormat,
   StoredRows,
 } from './format/sparse-format.ts';
-export type { Stripe, StripeRule } from './format/stripes.ts';
-export { columnRanges, stripeBounds, stripesOf } from './format/stripes.ts';
+export type { StoredStripe, StripeRule } from './format/stored-stripes.ts';
+export { stripesOfStored } from './format/stored-stripes.ts';
 export type { StorageLimits, StoragePlan } from './format/storage-plan.ts';
 export { DEFAULT_MAX_BYTES, formatBytes, planStorage } from './format/storage-plan.ts';
 export type { StoredMatrix, StoredMatrixHeader } from './format/stored-matrix.ts';

@@ -1,14 +1,11 @@
 import { deviceLabel, findDevice } from '../device-facts.ts';
 import type { NativeDeviceFacts } from '../native/addon.ts';
 
-/** The devices that `wanted` means: `all`, or some of them with commas, one more than once where it is to stand for several. Undefined: it means one device. */
-export function severalDevices(
-  devices: readonly NativeDeviceFacts[],
-  wanted: string | undefined,
-): readonly (NativeDeviceFacts | undefined)[] | undefined {
-  if (wanted === 'all') return devices.length > 1 ? devices : undefined;
-  if (wanted === undefined || findDevice(devices, wanted) || !wanted.includes(',')) return undefined;
-  return wanted.split(',').map((name) => findDevice(devices, name.trim()));
+/** Names that mean several devices: of all of them, or those between commas. Undefined: `wanted` means one device. */
+export function namesOfSeveral(devices: readonly NativeDeviceFacts[], wanted: string): readonly string[] | undefined {
+  if (wanted === 'all') return devices.length > 1 ? devices.map(({ ordinal }) => String(ordinal)) : undefined;
+  if (findDevice(devices, wanted) || !wanted.includes(',')) return undefined;
+  return wanted.split(',').map((name) => name.trim());
 }
 
 /** `2 × NVIDIA H200 (0, 1)`. */

@@ -4,16 +4,15 @@ import { deviceInfoOf } from '../device-facts.ts';
 import { createRoutines } from '../device-routines.ts';
 import { createModuleStore } from '../module-store.ts';
 import type { Addon, NativeDeviceFacts } from '../native/addon.ts';
-import { asSpmvError, withSpmvErrors, withSpmvErrorsAsync } from '../native/native-error.ts';
+import { asSpmvError, withSpmvErrors } from '../native/native-error.ts';
 import type { ProgressListener } from '../transfers.ts';
 import { severalLabel } from './choose-devices.ts';
 import { prepareDivided } from './operator.ts';
-import { ALIGNMENT } from './ownership.ts';
 import { createSpreadSequence } from './sequence.ts';
 import type { SpreadVector } from './spread-vector.ts';
 import { createSpreadVector, scaleSpread } from './spread-vector.ts';
 import type { Member } from './team.ts';
-import { createTeam, disposeAll, settled } from './team.ts';
+import { createTeam, disposeAll } from './team.ts';
 
 /** Columns that are copied rather than left out where a copy of its own would cost more: 512 KiB of f64 take 1.3 µs over NVLink, a copy several. */
 const GAP = 2 ** 16;
@@ -32,18 +31,31 @@ interface OpenedMember extends Member {
   dispose(): void;
 }
 
-/** What kernels may know of any of the devices: of every limit the least, and the memory of all. Matrices are taken whole. */
+/** What kernels may know of any of the devices: of every limit the least, and the memory of all, of each counted once. Matrices are taken whole. */
 function infoOf(facts: readonly NativeDeviceFacts[], infos: readonly DeviceInfo[]): DeviceInfo {
   const [first] = infos as [DeviceInfo];
   const { maxStripeBytes: _, ...others } = first.limits;
-  const all = (name: string): readonly number[] => infos.map((info) => info.limits[name] as number);
-  const limits = Object.fromEntries(Object.keys(others).map((name) => [name, Math.min(...all(name))]));
-  const memory = 'memoryBytes' in others ? { memoryBytes: all('memoryBytes').reduce((a, b) => a + b, 0) } : {};
+  const least = (name: string): number => Math.min(...infos.map((info) => info.limits[name] as number));
+  const ordinals = facts.map(({ ordinal }) => ordinal);
+  const once = infos.filter((_info, d) => ordinals.indexOf(ordinals[d] as number) === d);
+  const all = (of: (info: DeviceInfo) => unknown): number =>
+    once.reduce((sum, info) => sum + ((of(info) ?? Number.NaN) as number), 0);
+  const peakGbPerSecond = all(({ details }) => details?.['peakGbPerSecond']);
   return {
     ...first,
     name: severalLabel(facts),
-    limits: { ...limits, ...memory, devices: facts.length },
-    details: { ...first.details, device: facts.map(({ ordinal }) => ordinal).join(','), devices: facts.length },
+    limits: {
+      ...Object.fromEntries(Object.keys(others).map((name) => [name, least(name)])),
+      memoryBytes: all(({ limits }) => limits['memoryBytes']),
+      devices: facts.length,
+    },
+    details: {
+      ...first.details,
+      device: ordinals.join(','),
+      devices: facts.length,
+      memoryBytes: all(({ details }) => details?.['memoryBytes']),
+      ...(Number.isNaN(peakGbPerSecond) ? {} : { peakGbPerSecond }),
+    },
   };
 }
 
@@ -85,7 +97,7 @@ export async function openSeveral(addon: Addon, request: SeveralRequest): Promis
     for (const one of facts) members.push(await openMember(addon, one, libraries, request));
     const team = createTeam(addon, members);
     const finish = async (): Promise<void> => {
-      await withSpmvErrorsAsync(() => settled(members.map(({ host }) => host.device.finish())));
+      await team.settled(() => members.map(({ host }) => host.device.finish()));
     };
     return {
       device: infoOf(
@@ -93,8 +105,11 @@ export async function openSeveral(addon: Addon, request: SeveralRequest): Promis
         members.map(({ info }) => info),
       ),
       divided: {
-        rule: { count: facts.length, multiple: ALIGNMENT, gap: GAP },
-        prepare: (request) => prepareDivided(team, request),
+        rule: { count: facts.length, gap: GAP },
+        prepare(request) {
+          team.assertWell();
+          return prepareDivided(team, request);
+        },
       },
       prepare: async ({ kernel }) => {
         throw new SpmvError(

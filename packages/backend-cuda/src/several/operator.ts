@@ -27,21 +27,16 @@ interface Halo {
   readonly exchange: NativeExchange;
 }
 
-/** The operators of the stripes, prepared at the same time; undefined where a product is trivial. None is left behind where one fails. */
-async function stripeOperators(
-  team: Team,
-  { stripes }: DividedRequest,
-): Promise<readonly (CudaOperator | undefined)[]> {
+/** The operators of the stripes, by device, prepared at the same time. None is left behind where one fails. */
+async function stripeOperators(team: Team, { stripes }: DividedRequest): Promise<readonly CudaOperator[]> {
   const results = await Promise.allSettled(
-    stripes.map(async ({ request }, d) => request && prepareCudaOperator(memberOf(team, d).host, request)),
+    stripes.map(async (stripe, d) => prepareCudaOperator(memberOf(team, d).host, stripe)),
   );
-  const made = results.flatMap((result) => (result.status === 'fulfilled' && result.value ? [result.value] : []));
+  const made = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const failed = results.find((result) => result.status === 'rejected');
-  if (failed) {
-    disposeAll(made);
-    throw failed.reason;
-  }
-  return results.map((result) => (result.status === 'fulfilled' ? result.value : undefined));
+  if (!failed) return made;
+  disposeAll(made);
+  throw failed.reason;
 }
 
 /** Binds a product whose rows are divided between devices. Errors: `KERNEL.REFUSED`, and those of one device's. */
@@ -50,7 +45,7 @@ export async function prepareDivided(team: Team, request: DividedRequest): Promi
   const slots = dividedSlots(team, request);
   const elementBytes = PRECISIONS[precision.precision].storedBytes;
   const operators = await stripeOperators(team, request);
-  const owned: { dispose(): void }[] = operators.filter((operator) => operator !== undefined);
+  const owned: { dispose(): void }[] = [...operators];
   const own = <T extends { dispose(): void }>(made: T): T => {
     owned.push(made);
     return made;
@@ -75,26 +70,6 @@ export async function prepareDivided(team: Team, request: DividedRequest): Promi
   const factors = new Float64Array(signature.scalars.length);
   const native: (NativeBuffer | number)[] = [];
 
-  const scaleRows = (d: number, buffers: readonly DriverVector[], scalars: Float64Array): void => {
-    for (const { kind, slot, place } of slots) {
-      if (kind !== 'own' || slot.access === 'read') continue;
-      if (slot.access === 'update' && slot.factor < 0) continue;
-      const y = buffers[place] as SpreadVector;
-      const ranges = slots[place]?.ownership.ranges[d] ?? [];
-      for (let r = 0; r < ranges.length; r += 2) {
-        const [begin, end] = [ranges[r] as number, ranges[r + 1] as number];
-        if (begin === end) continue;
-        const part = (y.wholes[d] as NativeBuffer).part(begin * elementBytes, (end - begin) * elementBytes);
-        const { routines } = memberOf(team, d);
-        // A range begins with a line of a dense operand, or lies within one.
-        const gaps = slot.layout?.order === 'column' ? undefined : y.gaps;
-        const scaler = routines.scaler({ buffer: part, length: end - begin, precision: y.precision, gaps });
-        scaler.run(part, slot.access === 'write' ? 0 : (scalars[slot.factor] as number));
-        part.dispose();
-      }
-    }
-  };
-
   const isKept = ({ slot }: DividedSlot, scalars: Float64Array): boolean =>
     slot.access === 'read' || (slot.access === 'update' && (slot.factor < 0 || scalars[slot.factor] !== 0));
 
@@ -107,11 +82,6 @@ export async function prepareDivided(team: Team, request: DividedRequest): Promi
       exchange.start(wholes, wholes);
     }
     for (let d = 0; d < operators.length; d++) {
-      const operator = operators[d];
-      if (!operator) {
-        scaleRows(d, buffers, scalars);
-        continue;
-      }
       native.length = 0;
       for (let s = 0; s < slots.length; s++) {
         const { kind } = slots[s] as DividedSlot;
@@ -120,7 +90,7 @@ export async function prepareDivided(team: Team, request: DividedRequest): Promi
         native.push(list[d] as NativeBuffer);
       }
       for (let f = 0; f < factors.length; f++) native.push(factors[f] as number);
-      operator.native.run(...native);
+      (operators[d] as CudaOperator).native.run(...native);
     }
     for (const { exchange } of halos) exchange.end();
     for (const { kind, slot, place } of slots)
@@ -130,11 +100,10 @@ export async function prepareDivided(team: Team, request: DividedRequest): Promi
   const apply = (buffers: readonly DriverVector[], scalars: Float64Array): void =>
     team.together(() => enqueue(buffers, scalars));
 
-  const residents = operators.flatMap((operator) => (operator ? [operator] : []));
   const reductions = sums.flatMap((one) => (one ? [one] : []));
-  const occupancies = residents.flatMap(({ occupancy }) => occupancy ?? []);
+  const occupancies = operators.flatMap(({ occupancy }) => occupancy ?? []);
   return {
-    bytesResident: [...residents, ...reductions].reduce((sum, one) => sum + one.bytesResident, 0),
+    bytesResident: [...operators, ...reductions].reduce((sum, one) => sum + one.bytesResident, 0),
     ...(occupancies.length > 0 ? { occupancy: Math.min(...occupancies) } : {}),
     ownerships: slots.map(({ ownership }) => ownership),
     apply,

@@ -1,4 +1,5 @@
 import type { BufferSlot } from '@spmv/core';
+import { STRIPE_ROWS } from '@spmv/core';
 
 /** Begins and (exclusive) ends of ranges of elements, one after another, increasing. */
 export type Ranges = readonly number[];
@@ -11,13 +12,10 @@ export interface Ownership {
   readonly ranges: readonly Ranges[];
 }
 
-/** Devices begin at multiples of so many elements, so that their part is as aligned as the whole: 16 of the smallest are 32 bytes. */
-export const ALIGNMENT = 16;
-
-/** Bounds of `count` parts of `length` that are equal, but for their alignment. */
+/** Bounds of `count` parts of `length` that are equal, but begin where stripes of rows may begin, too. */
 export function equalBounds(length: number, count: number): readonly number[] {
   return Array.from({ length: count + 1 }, (_, d) =>
-    d === count ? length : Math.min(length, Math.round((length * d) / count / ALIGNMENT) * ALIGNMENT),
+    d === count ? length : Math.min(length, Math.round((length * d) / count / STRIPE_ROWS) * STRIPE_ROWS),
   );
 }
 

@@ -3,11 +3,11 @@ import { PRECISIONS } from '@spmv/core';
 import { asStored } from '@spmv/kernel-kit';
 import type { NativeBuffer } from '../native/addon.ts';
 import { allocateZeros } from '../native/allocate-zeros.ts';
-import { withSpmvErrors, withSpmvErrorsAsync } from '../native/native-error.ts';
+import { withSpmvErrors } from '../native/native-error.ts';
 import type { Ownership } from './ownership.ts';
 import { crossings, equalParts } from './ownership.ts';
 import type { Team } from './team.ts';
-import { disposeAll, makeAll, settled } from './team.ts';
+import { disposeAll, makeAll } from './team.ts';
 
 /** A vector that several devices have: each has room for all of it, and the elements that it owns are those that count. */
 export interface SpreadVector extends DriverVector {
@@ -80,14 +80,17 @@ export function createSpreadVector(
     copy: (buffer: NativeBuffer, part: Uint8Array, byteOffset: number) => Promise<void>,
   ): Promise<void> => {
     team.assertWell();
-    const doing: Promise<void>[] = [];
-    for (const [d, ranges] of ownership.ranges.entries()) {
-      for (let r = 0; r < ranges.length; r += 2) {
-        const [begin, end] = [(ranges[r] as number) * storedBytes, (ranges[r + 1] as number) * storedBytes];
-        if (begin < end) doing.push(copy(wholes[d] as NativeBuffer, array.subarray(begin, end), begin));
-      }
-    }
-    await withSpmvErrorsAsync(() => settled(doing));
+    await team.settled(() =>
+      ownership.ranges.flatMap((ranges, d) =>
+        Array.from({ length: ranges.length / 2 }, async (_, r) => {
+          const [begin, end] = [
+            (ranges[2 * r] as number) * storedBytes,
+            (ranges[2 * r + 1] as number) * storedBytes,
+          ];
+          if (begin < end) await copy(wholes[d] as NativeBuffer, array.subarray(begin, end), begin);
+        }),
+      ),
+    );
   };
 
   return {

@@ -1,3 +1,4 @@
+import { isSpmvError } from '@spmv/core';
 import type { DeviceRoutines } from '../device-routines.ts';
 import type { OperatorHost } from '../driver-operator.ts';
 import type { Addon, NativeBuffer, NativeExchange } from '../native/addon.ts';
@@ -26,6 +27,8 @@ export interface Team {
   exchange(crossings: readonly Crossing[], elementBytes: number, places?: readonly number[]): NativeExchange;
   /** Does work on all devices. Where it fails they may be out of step: then that error ends the team, and all later work gets it, too. */
   together<R>(work: () => R): R;
+  /** What all of it came to, once none is going on any more. Where a device failed that error ends the team, too. */
+  settled<T>(doing: () => readonly Promise<T>[]): Promise<readonly T[]>;
   /** Records the work, of which nothing is done yet. Work is not over as long as it may be run. */
   record(buffers: readonly NativeBuffer[], work: () => void): Recorded;
   /** Counts something that was done; while it is recorded, whenever it is run. */
@@ -74,6 +77,19 @@ export function createTeam(addon: Addon, members: readonly Member[]): Team {
         throw failure;
       }
     },
+    async settled(doing) {
+      try {
+        const results = await Promise.allSettled(doing());
+        return results.map((result) => {
+          if (result.status === 'fulfilled') return result.value;
+          throw result.reason;
+        });
+      } catch (error) {
+        const found = asSpmvError(error);
+        if (isSpmvError(found, 'BACKEND.FAILED')) failure ??= found;
+        throw found;
+      }
+    },
     count(add) {
       if (counting) counting.push(add);
       else add();
@@ -98,15 +114,6 @@ export function createTeam(addon: Addon, members: readonly Member[]): Team {
     },
   };
   return team;
-}
-
-/** All of them, or the first error, once none is going on any more. */
-export async function settled<T>(doing: readonly Promise<T>[]): Promise<readonly T[]> {
-  const results = await Promise.allSettled(doing);
-  return results.map((result) => {
-    if (result.status === 'fulfilled') return result.value;
-    throw result.reason;
-  });
 }
 
 /** One for each, made in order; none is left behind where making one fails. */

@@ -37,7 +37,8 @@ export function timeTogether(team: Team, { buffers, product, runs, cold, repeata
         clock.begin();
         timed();
         clock.end();
-        return (await clock.milliseconds()) / products;
+        const [ms = Number.NaN] = await team.settled(() => [clock.milliseconds()]);
+        return ms / products;
       };
       // Where a product reads its own result each run is one product, so that it leaves what `runs` products leave. Else the first one gives operands to their
       // owners: what is recorded later finds them there.

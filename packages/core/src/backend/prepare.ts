@@ -194,10 +194,8 @@ export async function prepareOperator<Args extends readonly unknown[]>(
   const bind = async (): Promise<readonly [operator: DriverOperator, kernelParams: Params]> => {
     if ('arrays' in matrix) {
       if (hasMatrix && driver.divided) {
-        const whole = { signature, sizes, matrix, kernel, kernelParams: usual, launchParams, precision };
-        const at = { operation, device: driver.device, sizes: request.sizes ?? {}, format: request.format };
-        const divided = dividedRequest(binding.profile ? { ...whole, profile: true } : whole, at, driver.divided.rule);
-        return [await driver.divided.prepare(divided), usual];
+        const divided = dividedRequest(binding, request, matrix, { context, signature }, driver.divided.rule);
+        return [await driver.divided.prepare(divided), divided.stripes[0]?.kernelParams ?? usual];
       }
       const made = driverRequest(binding, matrix, { context, signature });
       return [await driver.prepare(made), made.kernelParams];

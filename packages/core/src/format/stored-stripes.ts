@@ -1,0 +1,55 @@
+import { columnRanges } from '../data/column-ranges.ts';
+import { rowStartOf } from '../data/csr-view.ts';
+import type { RowStripe } from '../data/row-stripe.ts';
+import { cutRows, stripesOfCoo } from '../data/row-stripe.ts';
+import { buildMatrix } from './build-matrix.ts';
+import type { SparseFormat, StoredRows } from './sparse-format.ts';
+import type { StoredMatrix } from './stored-matrix.ts';
+
+/** How a stored matrix is cut. */
+export interface StripeRule {
+  /** Most stripes; see {@link cutRows}. */
+  readonly count: number;
+  /** Columns closer to each other than this are one range: those in between are fewer than a copy of their own is worth. */
+  readonly gap: number;
+}
+
+/** Consecutive rows of a stored matrix, in the same format. */
+export interface StoredStripe extends RowStripe {
+  readonly matrix: StoredMatrix;
+  /** Columns in which these rows have entries: {@link columnRanges} with {@link StripeRule.gap}. */
+  readonly columns: Int32Array;
+}
+
+/** The rows of a matrix by its entries, each part built anew. */
+function rowsOfEntries(format: SparseFormat, matrix: StoredMatrix): StoredRows {
+  const coo = format.toCoo(matrix);
+  const stripeOf = stripesOfCoo(coo);
+  const options = { params: matrix.params, valueType: matrix.valueType, maxBytes: Infinity };
+  return {
+    rowStart: coo.rowStart ?? rowStartOf(coo),
+    colIndex: coo.colIndex,
+    part: (stripe) => buildMatrix(format, stripeOf(stripe), options),
+  };
+}
+
+/**
+ * A stored matrix as the stripes of {@link cutRows}, which share its arrays where the format allows it: what several devices are given of a matrix that was
+ * built before anybody knew of them. `buildStripes` cuts what nobody has stored.
+ *
+ * Errors: `FORMAT.REFUSED` where the format cannot store a part of the rows (a symmetric half, say), and those of `buildMatrix`.
+ */
+export function stripesOfStored(
+  format: SparseFormat,
+  matrix: StoredMatrix,
+  { count, gap }: StripeRule,
+): readonly StoredStripe[] {
+  const { rowStart, colIndex, part } = format.byRows?.(matrix) ?? rowsOfEntries(format, matrix);
+  const rowLength = new Int32Array(matrix.shape.rows);
+  for (let i = 0; i < rowLength.length; i++) rowLength[i] = (rowStart[i + 1] as number) - (rowStart[i] as number);
+  return cutRows(rowLength, count).map((stripe) => ({
+    ...stripe,
+    matrix: part(stripe),
+    columns: columnRanges(colIndex.subarray(rowStart[stripe.begin], rowStart[stripe.end]), matrix.shape.cols, gap),
+  }));
+}
