@@ -34,7 +34,9 @@ export function findDevices(addon: Addon): {
 function unknownDevice(wanted: string | undefined, devices: readonly NativeDeviceFacts[], list?: string): SpmvError {
   const known = devices.map(deviceLabel);
   return unavailable(
-    list === undefined ? `it has no device '${wanted}'` : `it has no device '${wanted}', which is in the list '${list}'`,
+    list === undefined
+      ? `it has no device '${wanted}'`
+      : `it has no device '${wanted}', which is in the list '${list}'`,
     `Use one of: ${known.join(', ')}; several by their numbers with commas (0,1), or all.`,
     { device: wanted, devices: known },
   );

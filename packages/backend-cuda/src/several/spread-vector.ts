@@ -83,10 +83,7 @@ export function createSpreadVector(
     await team.settled(() =>
       ownership.ranges.flatMap((ranges, d) =>
         Array.from({ length: ranges.length / 2 }, async (_, r) => {
-          const [begin, end] = [
-            (ranges[2 * r] as number) * storedBytes,
-            (ranges[2 * r + 1] as number) * storedBytes,
-          ];
+          const [begin, end] = [(ranges[2 * r] as number) * storedBytes, (ranges[2 * r + 1] as number) * storedBytes];
           if (begin < end) await copy(wholes[d] as NativeBuffer, array.subarray(begin, end), begin);
         }),
       ),

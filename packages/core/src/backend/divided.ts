@@ -33,10 +33,10 @@ export interface Dividing {
   prepare(request: DividedRequest): Promise<DriverOperator>;
 }
 
-const OF_MATRIX = ['rows', 'cols', 'nnz'];
+const OF_MATRIX: ReadonlySet<string> = new Set(['rows', 'cols', 'nnz']);
 
 function alongOf(operand: Operand): 'rows' | 'cols' | undefined {
-  if (operand.role === 'dense' && (operand.batch !== undefined || OF_MATRIX.includes(operand.cols))) return undefined;
+  if (operand.role === 'dense' && (operand.batch !== undefined || OF_MATRIX.has(operand.cols))) return undefined;
   const size = operand.role === 'vector' ? operand.length : operand.role === 'dense' ? operand.rows : undefined;
   return size === 'rows' || size === 'cols' ? size : undefined;
 }
