@@ -11,7 +11,7 @@ import type { Addon } from '../src/native/addon.ts';
 import { chooseAddon as choose } from '@spmv/kernel-kit/node';
 import { CUDA_ADDON, loadAddon } from '../src/native/load-addon.ts';
 import { asSpmvError } from '../src/native/native-error.ts';
-import { EXCHANGE_LOG } from './native/exchange-log.ts';
+import { EXCHANGED } from './native/exchange-log.ts';
 
 const compiler = process.env['CXX'] ?? 'g++';
 const { version } = createRequire(import.meta.url)('../package.json') as { readonly version: string };
@@ -226,16 +226,8 @@ describe.skipIf(process.platform !== 'linux' || !hasCompiler())('the addon over 
       const log = join(folder, 'exchange-log');
       rmSync(log, { force: true });
       const range = expect.stringMatching(/^RangeError: SPMV_RANGE/);
-      const after = [
-        [1, 1, 1, 1, 1, 1, 2, 1],
-        [1, 1, 2, 2, 2, 2, 2, 2],
-        [1, 48],
-      ];
       expect(run('exchanged', { FAKE_LOG: log })).toEqual({
-        near: after,
-        lines: EXCHANGE_LOG,
-        far: after,
-        farLines: 4,
+        ...EXCHANGED,
         place: range,
         none: range,
         device: expect.stringMatching(/^TypeError: SPMV_TYPE.*another device/),

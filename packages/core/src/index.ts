@@ -3,6 +3,9 @@ export { openBackend } from './backend/open-backend.ts';
 export type {
   BackendDescriptor,
   BackendDriver,
+  DividedRequest,
+  DividedStripe,
+  Dividing,
   DriverOperator,
   DriverRequest,
   DriverSequence,
@@ -16,7 +19,6 @@ export type {
   StripeRequest,
   RankClock,
 } from './backend/backend-driver.ts';
-export type { DividedRequest, DividedStripe, Dividing } from './backend/divided.ts';
 export type { DeviceInfo, SubgroupMatrix } from './backend/device-info.ts';
 export { launchContext } from './backend/launch-context.ts';
 export { kernelObstacle } from './backend/kernel-obstacle.ts';

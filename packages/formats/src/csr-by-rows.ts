@@ -13,7 +13,7 @@ export function csrByRows(matrix: StoredMatrix<RowArrays>): StoredRows {
   return {
     rowStart,
     colIndex,
-    part({ begin, end }) {
+    part(begin, end) {
       const [first, last] = [rowStart[begin] as number, rowStart[end] as number];
       const starts = rowStart.slice(begin, end + 1);
       for (let i = 0; i < starts.length; i++) starts[i] = (starts[i] as number) - first;

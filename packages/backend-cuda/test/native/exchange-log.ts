@@ -45,7 +45,19 @@ const TEXT = `
   wait B 7
 `;
 
-/** What the fake driver's log says of an exchange, timed and then recorded and run. */
-export const EXCHANGE_LOG: readonly string[] = TEXT.trim()
-  .split(/\s*\n\s*/u)
-  .filter((line) => !line.startsWith('#'));
+/** What both devices hold, and the time and the bytes that were counted. */
+const AFTER = [
+  [1, 1, 1, 1, 1, 1, 2, 1],
+  [1, 1, 2, 2, 2, 2, 2, 2],
+  [1, 48],
+];
+
+/** What comes of exchanges between devices that reach each other and between those that do not, timed and then recorded and run, and the fake driver's log. */
+export const EXCHANGED = {
+  near: AFTER,
+  lines: TEXT.trim()
+    .split(/\s*\n\s*/u)
+    .filter((line) => !line.startsWith('#')),
+  far: AFTER,
+  farLines: 4,
+};

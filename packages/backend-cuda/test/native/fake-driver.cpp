@@ -78,6 +78,8 @@ void waitForFile() {
 
 } // namespace
 
+#include "fake-peers.h"
+
 EXPORT int cuInit(unsigned) { return 0; }
 EXPORT int cuDriverGetVersion(int* version) {
   *version = 13000;
@@ -162,28 +164,6 @@ EXPORT int cuMemcpyDtoHAsync_v2(void* to, unsigned long long from, size_t bytes,
   if (const int result = call()) return result;
   std::memcpy(to, reinterpret_cast<void*>(from), bytes);
   return 0;
-}
-EXPORT int cuMemcpyDtoDAsync_v2(unsigned long long to, unsigned long long from, size_t bytes, void* stream) {
-  log("exchange", stream);
-  if (const int result = call()) return result;
-  std::memcpy(reinterpret_cast<void*>(to), reinterpret_cast<void*>(from), bytes);
-  return 0;
-}
-EXPORT int cuMemcpyPeerAsync(unsigned long long to, void*, unsigned long long from, void*, size_t bytes, void* stream) {
-  log("by way of the host", stream);
-  if (const int result = call()) return result;
-  std::memcpy(reinterpret_cast<void*>(to), reinterpret_cast<void*>(from), bytes);
-  return 0;
-}
-// Devices 2 and 3 reach nothing, and nothing reaches them.
-EXPORT int cuDeviceCanAccessPeer(int* able, int one, int other) {
-  *able = one < 2 && other < 2;
-  return call();
-}
-EXPORT int cuCtxEnablePeerAccess(void*, unsigned) {
-  static int times = 0;
-  const int result = call();
-  return result != 0 ? result : times++ > 0 ? 704 : 0;
 }
 EXPORT int cuMemsetD8Async(unsigned long long to, unsigned char value, size_t bytes, void*) {
   if (const int result = call()) return result;

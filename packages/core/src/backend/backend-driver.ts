@@ -2,6 +2,7 @@ import type { NamedArrays } from '../data/element.ts';
 import type { ValueArray } from '../data/number-encoding.ts';
 import type { Precision } from '../data/precision.ts';
 import type { RowStripe } from '../data/row-stripe.ts';
+import type { StripeRule } from '../format/stored-stripes.ts';
 import type { StoredMatrix, StoredMatrixHeader } from '../format/stored-matrix.ts';
 import type { Kernel, KernelPrecision } from '../kernel/kernel.ts';
 import type { TargetId, TargetPrograms } from '../kernel/target.ts';
@@ -11,7 +12,6 @@ import type { Params, ParamSpace } from '../params/param-space.ts';
 import type { DeviceInfo } from './device-info.ts';
 import type { Streaming } from './streaming.ts';
 import type { RankConstants } from './rank-constants.ts';
-import type { Dividing } from './divided.ts';
 import type { WorkerTimes } from './worker-times.ts';
 
 /** Whether a backend can run here. `probe` answers with this and never throws. */
@@ -170,6 +170,27 @@ export interface StripedRequest {
   readonly bytes: number;
   /** Builds a stripe and decides how it is computed, anew at each call. Only what a driver keeps stays in memory. */
   at(stripe: number): StripeRequest;
+}
+
+/** One of the stripes into which the rows of a matrix are divided: a request of its own, whose operands along the columns have full length. */
+export interface DividedStripe extends Omit<StripeRequest, 'offsets'> {
+  /** Columns in which it has entries: see `columnRanges`. */
+  readonly columns: Int32Array;
+}
+
+/** What a driver of several devices makes an operator of. */
+export interface DividedRequest extends Pick<DriverRequest, 'signature' | 'sizes' | 'kernel' | 'precision'> {
+  /** For each operand in memory: whether its elements, or the rows of a dense one, are as many as the matrix has rows or columns. */
+  readonly along: readonly ('rows' | 'cols' | undefined)[];
+  /** In order; at least one, and not more than devices. */
+  readonly stripes: readonly DividedStripe[];
+}
+
+/** A driver whose devices each compute some rows. */
+export interface Dividing {
+  readonly rule: StripeRule;
+  /** Binds one program for each stripe. */
+  prepare(request: DividedRequest): Promise<DriverOperator>;
 }
 
 /** An opened device. When it is disposed of, everything it made is gone too. No method checks its arguments: core's entry has done so. */

@@ -7,31 +7,10 @@ import { stripesOfStored } from '../format/stored-stripes.ts';
 import type { KernelBinding } from '../kernel/kernel-context.ts';
 import type { Operand } from '../operation/operand.ts';
 import { operationOptions } from '../operation/operation.ts';
-import type { DriverOperator, DriverRequest, StripeRequest } from './backend-driver.ts';
+import type { DividedRequest } from './backend-driver.ts';
 import type { Binding } from './bind-request.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 import { partRequest } from './prepare-stripes.ts';
-
-/** One of the stripes into which the rows of a matrix are divided: a request of its own, whose operands along the columns have full length. */
-export interface DividedStripe extends Omit<StripeRequest, 'offsets'> {
-  /** Columns in which it has entries: see `columnRanges`. */
-  readonly columns: Int32Array;
-}
-
-/** What a driver of several devices makes an operator of. */
-export interface DividedRequest extends Pick<DriverRequest, 'signature' | 'sizes' | 'kernel' | 'precision'> {
-  /** For each operand in memory: whether its elements, or the rows of a dense one, are as many as the matrix has rows or columns. */
-  readonly along: readonly ('rows' | 'cols' | undefined)[];
-  /** In order; at least one, and not more than devices. */
-  readonly stripes: readonly DividedStripe[];
-}
-
-/** A driver whose devices each compute some rows. */
-export interface Dividing {
-  readonly rule: StripeRule;
-  /** Binds one program for each stripe. */
-  prepare(request: DividedRequest): Promise<DriverOperator>;
-}
 
 const OF_MATRIX: ReadonlySet<string> = new Set(['rows', 'cols', 'nnz']);
 

@@ -3,7 +3,6 @@ import type { ElementType, NamedArrays } from '../data/element.ts';
 import type { Finding } from '../data/finding.ts';
 import type { ValueType } from '../data/precision.ts';
 import type { RowSource } from '../data/row-source.ts';
-import type { RowStripe } from '../data/row-stripe.ts';
 import type { Params, ParamSpace } from '../params/param-space.ts';
 import type { MatrixStructure } from '../statistics/matrix-structure.ts';
 import type { StoredMatrix } from './stored-matrix.ts';
@@ -48,8 +47,8 @@ export interface StoredRows {
   readonly rowStart: ArrayLike<number>;
   /** Column of each entry. */
   readonly colIndex: Int32Array;
-  /** Its rows as a matrix of the same format. It may share arrays with the whole. */
-  readonly part: (rows: RowStripe) => StoredMatrix;
+  /** Rows begin … end − 1 as a matrix of the same format. It may share arrays with the whole. */
+  readonly part: (begin: number, end: number) => StoredMatrix;
 }
 
 /**

@@ -29,7 +29,7 @@ function rowsOfEntries(format: SparseFormat, matrix: StoredMatrix): StoredRows {
   return {
     rowStart: coo.rowStart ?? rowStartOf(coo),
     colIndex: coo.colIndex,
-    part: (stripe) => buildMatrix(format, stripeOf(stripe), options),
+    part: (begin, end) => buildMatrix(format, stripeOf({ begin, end }), options),
   };
 }
 
@@ -49,7 +49,7 @@ export function stripesOfStored(
   for (let i = 0; i < rowLength.length; i++) rowLength[i] = (rowStart[i + 1] as number) - (rowStart[i] as number);
   return cutRows(rowLength, count).map((stripe) => ({
     ...stripe,
-    matrix: part(stripe),
+    matrix: part(stripe.begin, stripe.end),
     columns: columnRanges(colIndex.subarray(rowStart[stripe.begin], rowStart[stripe.end]), matrix.shape.cols, gap),
   }));
 }
