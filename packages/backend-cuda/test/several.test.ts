@@ -83,7 +83,11 @@ describe('a product on several devices', () => {
       ];
       const recorded = await backend.sequence(products);
       // Between these, vectors change hands.
-      const mixed = await backend.sequence([product(A, x, y), product(B, y, x), product(A, x, y)]);
+      const mixed = await backend.sequence([
+        product(A, x, y, 1e-3, 0),
+        product(B, y, x, 1e-3, 0),
+        product(A, x, y, 1e-3, 0),
+      ]);
       const [first, second] = [A.exchange?.().bytes ?? 0, B.exchange?.().bytes ?? 0];
       const results: number[][] = [];
       for (const isWhole of [true, false]) {
@@ -94,7 +98,6 @@ describe('a product on several devices', () => {
           else
             for (const { operator, operands } of products)
               operator.apply(...(operands as Parameters<typeof operator.apply>));
-          B.apply(y, x, 1e-4, 0);
           if (isWhole) mixed.run();
           else
             for (const [M, from, to] of [
@@ -102,7 +105,9 @@ describe('a product on several devices', () => {
               [B, y, x],
               [A, x, y],
             ] as const)
-              M.apply(from, to);
+              M.apply(from, to, 1e-3, 0);
+          // The next round finds both where B has them.
+          B.apply(y, x, 1e-4, 0);
         }
         // Of the four one is trivial.
         const done = A.exchange?.();
