@@ -70,4 +70,20 @@ const lines = [
           .trim(),
   ),
 ];
+
+/** Geometric means of ratios. */
+function means(what: string, some: readonly Result[]): string {
+  const mean = (of: (result: Result) => number): string =>
+    Math.exp(some.reduce((sum, result) => sum + Math.log(of(result)), 0) / some.length).toFixed(3);
+  return `| ${what} | ${some.length} | ${mean(({ ratio }) => ratio)} | ${mean(({ chains }) => chains.ratio)} |`;
+}
+const timed = results.filter(({ message }) => message === undefined);
+const LARGE = 4e9;
+const groups: readonly (readonly [string, readonly Result[]])[] = [
+  ['4 GB and more, but random', timed.filter(({ matrix, bytes }) => bytes >= LARGE && matrix !== 'random')],
+  ['less, but random', timed.filter(({ matrix, bytes }) => bytes < LARGE && matrix !== 'random')],
+  ['random', timed.filter(({ matrix }) => matrix === 'random')],
+];
+const rows = groups.flatMap(([what, some]) => (some.length > 0 ? [means(what, some)] : []));
+lines.push('', '| geometric mean of one over several | matrices | product | chain |', '|---|--:|--:|--:|', ...rows);
 process.stdout.write(`${lines.join('\n')}\n`);
