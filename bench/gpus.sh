@@ -45,7 +45,7 @@ for stage in ${STAGES:-check times}; do
       timeout -k 5 "${TIMES:-130}" node --expose-gc bench/gpus.ts "$out/gpus.json" --devices "$devices" \
         --seconds $((${TIMES:-130} - 25)) ${SIZES:+--sizes "$SIZES"} > "$out/gpus.log" 2>&1
       echo "times ended with $? after $SECONDS s" | tee -a "$out/summary.txt"
-      node bench/gpus-table.ts "$out/gpus.json" | tee "$out/gpus.md"
+      [[ -s $out/gpus.json ]] && node bench/gpus-table.ts "$out/gpus.json" | tee "$out/gpus.md"
       tail -n 3 "$out/gpus.log" | cut -c 1-600
       ;;
     *) echo "There is no stage $stage; there are check and times." && exit 2 ;;
