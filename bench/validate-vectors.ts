@@ -40,7 +40,9 @@ const unread = new Set<string>();
 let host: Document['host'] = {};
 const rows = parts.toSorted().map((file): Row => {
   const document = JSON.parse(readFileSync(join(out, 'parts', file), 'utf8')) as Document;
-  const { results, errors } = document;
+  const { errors } = document;
+  // Formats without a kernel of those that were asked for were not tried.
+  const results = document.results.filter(({ code }) => code !== 'KERNEL.NONE');
   ({ host } = document);
   for (const { matrix, code } of errors) unread.add(`${basename(matrix.split(' ')[0] ?? '')} (${code})`);
   const part = file.replace('.json', '');
