@@ -1,5 +1,5 @@
 // Products of one device with a matrix as it comes and reordered: the best of our kernels for CSR, and the best of others. Prints Markdown.
-// Usage: node bench/reorder/products.ts BACKEND [--parts 64] [--precision f64] [--rounds 7] MATRIX…       matrices as for halo.ts
+// Usage: node bench/reorder/products.ts BACKEND [--parts 64] [--precision f64] [--rounds 7] [--kernel native/csr] MATRIX…       matrices as for halo.ts
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { Backend, Kernel, Plugin, Precision, StoredMatrix } from '@spmv/core';
@@ -16,6 +16,7 @@ const { values, positionals } = parseArgs({
     parts: { type: 'string', default: '64' },
     precision: { type: 'string', default: 'f64' },
     rounds: { type: 'string', default: '7' },
+    kernel: { type: 'string' },
   },
 });
 const [id = 'serial', ...sources] = positionals;
@@ -33,6 +34,7 @@ const kernels = registry
       kernel.format === 'csr' &&
       targets.includes(kernel.target) &&
       !kernel.options?.['transpose'] &&
+      (kernel.vendor === true || values.kernel === undefined || kernel.id === values.kernel) &&
       kernel.precisions.some((one) => one.precision === precision),
   );
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
@@ -24,6 +25,7 @@ namespace {
 
 // How long a wait sleeps before it looks whether everybody lives.
 constexpr long kLookMs = 20;
+constexpr uint64_t kMostBetweenLooks = 100'000'000;
 
 } // namespace
 
@@ -120,12 +122,15 @@ bool Host::hasEnded() const {
 int32_t Host::silentRank(double silenceMs, uint64_t now) {
   const uint32_t count = control_->shared != 0 ? control_->ranks : 1;
   const bool isFirst = beats_.size() != count;
-  if (isFirst) beats_.assign(count, Beat{0, now});
+  if (isFirst) beats_.assign(count, Beat{0, 0});
+  // While this process stood still, or the machine did, ranks may have as well.
+  const uint64_t looked = isFirst ? 0 : std::min(now - lastLook_, kMostBetweenLooks);
+  lastLook_ = now;
   for (uint32_t r = 0; r < count; r++) {
     const uint32_t value = control_->rank[r].beat.load(std::memory_order_relaxed);
     if (isFirst || value != beats_[r].value)
-      beats_[r] = {value, now};
-    else if (static_cast<double>(now - beats_[r].since) > silenceMs * 1e6)
+      beats_[r] = {value, 0};
+    else if (static_cast<double>(beats_[r].silent += looked) > silenceMs * 1e6)
       return static_cast<int32_t>(r);
   }
   return -1;

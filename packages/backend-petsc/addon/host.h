@@ -60,9 +60,11 @@ private:
   std::vector<int> ranks_;
   struct Beat {
     uint32_t value;
-    uint64_t since;
+    // Nanoseconds for which this process looked and saw no other.
+    uint64_t silent;
   };
   std::vector<Beat> beats_;
+  uint64_t lastLook_ = 0;
 };
 
 } // namespace spmv
