@@ -12,7 +12,6 @@ export type {
   AbortSignalLike,
   DialectOptions,
   EntryOptions,
-  Inflate,
   ReadLimits,
   ReadOptions,
   ReadProgress,

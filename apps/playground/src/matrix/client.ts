@@ -1,6 +1,16 @@
-import { MatrixError } from './matrix-error.ts';
 import type { FromWorker, LoadProgress, MatrixProblem, MatrixSummary, Requests, ToWorker } from './protocol.ts';
 import type { MatrixSource } from './source.ts';
+
+/** An error of the worker, with what the page shows of it. */
+export class MatrixError extends Error {
+  readonly problem: MatrixProblem;
+
+  constructor(problem: MatrixProblem) {
+    super(problem.message);
+    this.name = 'MatrixError';
+    this.problem = problem;
+  }
+}
 
 /** A matrix in its worker. */
 export interface HeldMatrix {

@@ -1,11 +1,8 @@
 import { isSpmvError } from '@spmv/core';
-import { MatrixError } from './matrix-error.ts';
 import type { MatrixProblem } from './protocol.ts';
 
-/** An error in words for the page. What took a worker away is no fault of the file that was read by it. Memory that the engine refuses comes as a RangeError. */
+/** An error in words for the page. Memory that the engine refuses comes as a RangeError. */
 export function problemOf(error: unknown): MatrixProblem {
-  const cause = isSpmvError(error) ? error.cause : error;
-  if (cause instanceof MatrixError) return cause.problem;
   if (isSpmvError(error)) return { code: error.code, message: error.message, fix: error.fix };
   if (error instanceof RangeError)
     return {

@@ -12,7 +12,6 @@ import {
   toCoo,
 } from '@spmv/mmio';
 import { generateMatrix, matrixGenerators } from '@spmv/testkit';
-import { inflateElsewhere, openInflater } from '../inflate/inflate-elsewhere.ts';
 import { requireModest } from './generated-entries.ts';
 import type { LoadProgress } from './protocol.ts';
 import type { MatrixSource } from './source.ts';
@@ -20,9 +19,6 @@ import { nameOfSource } from './source.ts';
 
 /** What a page holds without harm: 2²⁷ entries are 2 GiB of arrays. Bytes stay in proportion to the file, as the readers have it by themselves. */
 const LIMITS = { entries: 2 ** 27 } as const;
-
-/** Bytes from which on unpacking in a worker of its own pays for starting it. */
-const LARGE = 2 ** 20;
 
 /** A matrix, and what its file said of itself. */
 export interface ReadMatrix {
@@ -87,7 +83,6 @@ export async function readSource(source: MatrixSource, onProgress: OnProgress): 
   if (!interchange || !type) {
     const file = await readMatrixMarket(chunks, {
       limits: LIMITS,
-      ...(blob.size < LARGE ? {} : { inflate: inflateElsewhere(openInflater) }),
       onProgress: ({ entries: read, totalEntries }) => {
         entries = totalEntries === undefined ? { entries: read } : { entries: read, totalEntries };
         onProgress({ bytes, totalBytes: blob.size, ...entries });

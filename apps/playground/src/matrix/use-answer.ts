@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { HeldMatrix } from './client.ts';
-import { MatrixError } from './matrix-error.ts';
+import { MatrixError } from './client.ts';
 import { problemOf } from './problem.ts';
 import type { MatrixProblem, Requests } from './protocol.ts';
 

@@ -2,7 +2,7 @@ import type { BenchResult } from '@spmv/engine';
 import { countsLine, runList } from '@spmv/engine';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { MatrixError } from '../matrix/matrix-error.ts';
+import { MatrixError } from '../matrix/client.ts';
 import { problemOf } from '../matrix/problem.ts';
 import type { MatrixProblem } from '../matrix/protocol.ts';
 import type { PanelProps } from '../panel.ts';

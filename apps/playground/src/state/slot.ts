@@ -1,6 +1,5 @@
 import type { HeldMatrix } from '../matrix/client.ts';
-import { loadMatrix } from '../matrix/client.ts';
-import { MatrixError } from '../matrix/matrix-error.ts';
+import { loadMatrix, MatrixError } from '../matrix/client.ts';
 import { problemOf } from '../matrix/problem.ts';
 import type { LoadProgress, MatrixProblem } from '../matrix/protocol.ts';
 import type { MatrixSource, SourceName } from '../matrix/source.ts';

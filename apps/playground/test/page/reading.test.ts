@@ -41,22 +41,6 @@ describe.skipIf(noBrowser !== undefined)(`reading in a page${noBrowser === undef
     expect(page.url()).toContain(`#matrix=file%3A${name}`);
   });
 
-  test('a large .mtx.gz is unpacked in a worker of its own; one that is cut short is refused', async () => {
-    const entries = Array.from({ length: 80_000 }, (_, k) => `${k + 1} ${k + 1} ${Math.sin(k)}\n`);
-    const packed = gzipSync(`%%MatrixMarket matrix coordinate real general\n80000 80000 80000\n${entries.join('')}`);
-    expect(packed.length).toBeGreaterThan(2 ** 20);
-    const page = await site().open();
-    const workers: string[] = [];
-    page.on('worker', (worker) => workers.push(worker.url()));
-    const choose = async (bytes: Uint8Array): Promise<void> =>
-      page.locator('input[type=file]').first().setInputFiles(given('large.mtx.gz', bytes));
-    await choose(packed);
-    await page.getByText('80 000 × 80 000, 80 000 entries').waitFor();
-    expect(workers.some((url) => url.includes('inflate-worker'))).toBe(true);
-    await choose(packed.subarray(0, packed.length - 100));
-    await page.getByRole('alert').getByText('MMIO.GZIP').waitFor();
-  });
-
   test('a file that is dropped', async () => {
     const page = await site().open();
     await page.evaluate((text) => {

@@ -27,9 +27,6 @@ export interface AbortSignalLike {
   readonly reason?: unknown;
 }
 
-/** Unpacks gzip: the bytes of its members, in pieces of any size. Rejects where the data is damaged, cut short, or followed by something else. */
-export type Inflate = (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
-
 /** How to read a file that leaves the letter of the format. */
 export interface DialectOptions {
   /** First row and column. Files that count from 0 are refused unless this says so. Default 1. */
@@ -68,8 +65,6 @@ export interface ReadOptions extends EntryOptions, DialectOptions {
   readonly onWarning?: (warning: MatrixMarketWarning) => void;
   /** Member of a `.tar.gz` to read instead of `Name/Name.mtx`: its path, or its file name with or without `.mtx`. */
   readonly member?: string;
-  /** What unpacks gzip, for example in another thread while what is unpacked is parsed. Limits hold all the same. Default: the platform. */
-  readonly inflate?: Inflate;
   /** Name of the source for messages, for example the file's path. */
   readonly name?: string;
 }

@@ -1,8 +1,8 @@
 import { SpmvError } from '@spmv/core';
 import type { MatrixMarketFile, MatrixMarketWarning } from '../model/file.ts';
 import type { MatrixMarketHeader } from '../model/header.ts';
-import type { Inflate, ReadOptions } from '../model/options.ts';
-import { inflateWeb } from '../source/inflate.ts';
+import type { ReadOptions } from '../model/options.ts';
+import { type Inflate, inflateWeb } from '../source/inflate.ts';
 import { type OpenText, openText } from '../source/open-text.ts';
 import { type MatrixMarketSource, type OpenSource, openSource } from '../source/source.ts';
 import { createParser } from './parser.ts';

@@ -1,7 +1,9 @@
 import { SpmvError } from '@spmv/core';
-import type { Inflate } from '../model/options.ts';
 import { COMPRESSION } from '../read/limits.ts';
 import type { ReadableStreamLike } from './source.ts';
+
+/** Decompresses gzip. */
+export type Inflate = (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
 export function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;

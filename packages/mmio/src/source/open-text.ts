@@ -1,7 +1,7 @@
 import { SpmvError } from '@spmv/core';
-import type { Inflate, ReadOptions } from '../model/options.ts';
+import type { ReadOptions } from '../model/options.ts';
 import { chooseMember } from './choose-member.ts';
-import { inflateGuarded, isGzip } from './inflate.ts';
+import { type Inflate, inflateGuarded, isGzip } from './inflate.ts';
 import { peek } from './peek.ts';
 import type { OpenSource } from './source.ts';
 import { isTar } from './tar-header.ts';
@@ -20,11 +20,10 @@ export interface OpenText {
   readonly nothingChosen: () => SpmvError | undefined;
 }
 
-/** Unpacks gzip, as `usual` unless the options say by what, and tar, told by their magic bytes. Errors: `MMIO.GZIP`, `MMIO.ARCHIVE`, `MMIO.LIMIT`, while reading. */
-export async function openText(source: OpenSource, options: ReadOptions, usual: Inflate): Promise<OpenText> {
+/** Unpacks gzip and tar by their magic bytes. Errors: `MMIO.GZIP`, `MMIO.ARCHIVE`, `MMIO.LIMIT`, while reading. */
+export async function openText(source: OpenSource, options: ReadOptions, inflate: Inflate): Promise<OpenText> {
   const outer = await peek(source.chunks, BLOCK_OF_TAR);
   const packed = isGzip(outer.head);
-  const inflate = options.inflate ?? usual;
   const inner = packed ? await peek(inflateGuarded(outer.chunks, inflate, options.limits?.bytes), BLOCK_OF_TAR) : outer;
   if (!isTar(inner.head)) {
     const plain = !packed && source.totalBytes !== undefined ? { textBytes: source.totalBytes } : {};
