@@ -3,7 +3,7 @@
 # A and its transpose, X and Y by rows and by columns.
 # One part for each backend, product, order and half of the matrices (those below 100 kB first); a part that is there already is not run again.
 # Leaves OUT/parts/*.json and OUT/validate-spmm.json and .md, made of them. Usage: bench/validate-vectors.sh OUT FOLDER [BACKEND…]
-# VECTORS=1,2,4,8,16,32,64   SIZES='small large'
+# VECTORS=1,2,4,8,16,32,64   SIZES='small large'   THREADS=2
 set -uo pipefail
 shopt -s nullglob
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -24,8 +24,10 @@ for size in ${SIZES:-small large}; do
   for backend in "$@"; do
     # A software device compiles every point anew: one of each that matters.
     points=()
-    # How a format is cut is for the small ones, which are tried at all of it.
-    [[ $size == large ]] && points=(--param C=8,32 --param sigma=256 --param steps=16 --param window=256 --param order=row --param alignment=1)
+    # How a format is cut is for the small ones on one thread, which are tried at all of it; how rows are shared out for the small ones on several.
+    [[ $size == large || $backend == threads ]] && points=(--param C=8,32 --param sigma=256 --param steps=16 --param window=256 --param order=row --param alignment=1)
+    [[ $backend == threads ]] && points+=(--param threads="${THREADS:-2}")
+    [[ $size == large && $backend == threads ]] && points+=(--param schedule=balanced)
     [[ $backend == webgpu ]] && points+=(--precision f32 --param blockSize=64 --param columnsPerThread=1,4 --param longRow=32 --param ahead=4,8 --param neighbours=columns)
     for transpose in false true; do
       for order in row column; do
