@@ -24,9 +24,9 @@ for name in "$@"; do
     cuda5) step cuda5 45 node bench/cg.ts cuda csr sell packed packed,separate ellpack:cuda/ellpack --jacobi --matrix "gen:stencil5?n=$grid" --solve 1e-6 --json "$out/cuda5.json" ;;
     cupy)
       # In turns with ours, which has run before it.
-      step cupy 40 python3 bench/peers/cupy-cg.py "gen:stencil5?n=$grid" 1e-6 4 "$out/cupy.json"
+      step cupy 40 python3 bench/peers/cupy-cg.py "gen:stencil5?n=$grid" 1e-6 4 "$out/cupy.json" cupy
       step cuda5-again 30 node bench/cg.ts cuda --jacobi --matrix "gen:stencil5?n=$grid" --solve 1e-6 --json "$out/cuda5-again.json"
-      step cupy-again 40 python3 bench/peers/cupy-cg.py "gen:stencil5?n=$grid" 1e-6 4 "$out/cupy-again.json"
+      step cupy-again 40 python3 bench/peers/cupy-cg.py "gen:stencil5?n=$grid" 1e-6 4 "$out/cupy-again.json" cupy
       ;;
     cpu27) step cpu27 75 node bench/cg.ts threads csr sell csr:native/csr csr16:wasm/csr16-simd --threads "$threads" --matrix "gen:stencil27?n=$side" --samples 7 --iterations 20 --json "$out/cpu27.json" ;;
     rank) step rank 75 node bench/page-rank.ts threads:any:advised threads:csr:native/csr threads:sell:native/sell threads:csr:wasm/csr-simd --threads "$threads" --json "$out/rank.json" ;;

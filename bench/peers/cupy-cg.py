@@ -1,7 +1,7 @@
 """Conjugate gradients with a Jacobi preconditioner by CuPy and by SciPy, whichever are installed, to a residual: what `node bench/cg.ts … --solve RTOL` is compared with.
 
-Usage: cupy-cg.py MATRIX.mtx|gen:stencil5?n=N RTOL RUNS [OUT.json]      b is cos(i mod 1000), x begins with zeros
-Prints lines of JSON, and writes them as a list: seconds of each run (the matrix, b and M are where they are needed), iterations, and ||b - Ax|| / ||b||
+Usage: cupy-cg.py MATRIX.mtx|gen:stencil5?n=N RTOL RUNS [OUT.json [cupy|scipy]]      b is cos(i mod 1000), x begins with zeros
+Prints lines of JSON, and writes them as a list after each library: seconds of each run (the matrix, b and M are where they are needed), iterations, and ||b - Ax|| / ||b||
 computed anew by SciPy.
 """
 
@@ -99,14 +99,15 @@ def by_scipy():
     return measure(f"scipy-{scipy.__version__}", "cpu", linalg.cg, matrix, b, M, lambda: None, numpy.asarray)
 
 
+libraries = {"cupy": by_cupy, "scipy": by_scipy}
 results = []
-for by in (by_cupy, by_scipy):
+for by in [libraries[sys.argv[5]]] if len(sys.argv) > 5 else libraries.values():
     try:
         results.append(by())
     except ImportError as error:
         print(f"left out: {error}", file=sys.stderr)
         continue
     print(json.dumps(results[-1]), flush=True)
-if len(sys.argv) > 4:
-    with open(sys.argv[4], "w", encoding="utf-8") as out:
-        json.dump(results, out, indent=2)
+    if len(sys.argv) > 4:
+        with open(sys.argv[4], "w", encoding="utf-8") as out:
+            json.dump(results, out, indent=2)
