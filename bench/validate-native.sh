@@ -3,22 +3,11 @@
 # several vectors as well. Small files (below 100 kB) at all points, large ones at those that matter.
 # One part for each level, backend, product and size; a part that is there already is not run again. Leaves OUT/parts/*.json and OUT/validate-native.json and .md.
 # Usage: bench/validate-native.sh OUT FOLDER [LEVEL…]     BACKENDS='serial threads' SIZES='small large' OPERATIONS='spmv spmm'
-set -uo pipefail
-shopt -s nullglob
-here=$(cd "$(dirname "$0")/.." && pwd)
-mkdir -p "$1/parts"
-out=$(cd "$1" && pwd)
-folder=$(cd "$2" && pwd)
+source "$(dirname "$0")/validate-begin.sh" "$1" "$2"
 shift 2
-if [[ -z $(command -v spmv) ]]; then spmv() { node "$here/packages/cli/dist/main.js" "$@"; }; fi
 [[ $# -gt 0 ]] || mapfile -t levels < <(cd "$here/packages/kernels-native" && node -e 'import("./dist/index.js").then((it) => console.log(it.nativeLevels().join("\n")))')
 [[ $# -eq 0 ]] || levels=("$@")
 kernels=$(spmv kernels --json | grep -o 'native/[a-z0-9-]*' | sort -u | paste -sd,)
-small=() large=()
-for file in "$folder"/*.mtx "$folder"/*.mtx.gz; do
-  [[ $file == *_b.mtx* || $file == *_x.mtx* || $file == *_rhs1.mtx* ]] && continue
-  if [[ $(stat -c %s "$file") -lt 100000 ]]; then small+=("$file"); else large+=("$file"); fi
-done
 for size in ${SIZES:-small large}; do
   declare -n files=$size
   [[ ${#files[@]} -gt 0 ]] || continue
@@ -32,15 +21,8 @@ for size in ${SIZES:-small large}; do
         [[ $size == large ]] && points+=(--param C=8,32 --param sigma=256 --param steps=16 --param window=256 --param order=row --param alignment=1
           --param blockRows=2 --param blockCols=2,4)
         for transpose in false true; do
-          part=$out/parts/$level-$backend-$operation-$size-transpose-$transpose.json
-          [[ -s $part ]] && continue
-          begin=$SECONDS
-          SPMV_NATIVE_LEVEL=$level spmv validate "${files[@]}" --operation "$operation" --option transpose=$transpose --backend "$backend" \
-            --kernel "$kernels" ${points[@]+"${points[@]}"} --json > "$part.next" 2> "$part.log"
-          code=$?
-          echo "$(basename "$part" .json): exit $code after $((SECONDS - begin)) s"
-          # 3: something failed; 5: a file could not be read, as those of complex values. The table shows both.
-          [[ $code -eq 0 || $code -eq 3 || $code -eq 5 ]] && mv "$part.next" "$part"
+          SPMV_NATIVE_LEVEL=$level part "$level-$backend-$operation-$size-transpose-$transpose" "${files[@]}" --operation "$operation" --option transpose=$transpose \
+            --backend "$backend" --kernel "$kernels" ${points[@]+"${points[@]}"}
         done
       done
     done

@@ -4,20 +4,9 @@
 # One part for each backend, product, order and half of the matrices (those below 100 kB first); a part that is there already is not run again.
 # Leaves OUT/parts/*.json and OUT/validate-spmm.json and .md, made of them. Usage: bench/validate-vectors.sh OUT FOLDER [BACKEND…]
 # VECTORS=1,2,4,8,16,32,64   SIZES='small large'   THREADS=2
-set -uo pipefail
-shopt -s nullglob
-here=$(cd "$(dirname "$0")/.." && pwd)
-mkdir -p "$1/parts"
-out=$(cd "$1" && pwd)
-folder=$(cd "$2" && pwd)
+source "$(dirname "$0")/validate-begin.sh" "$1" "$2"
 shift 2
 [[ $# -gt 0 ]] || set -- serial threads webgpu
-if [[ -z $(command -v spmv) ]]; then spmv() { node "$here/packages/cli/dist/main.js" "$@"; }; fi
-small=() large=()
-for file in "$folder"/*.mtx "$folder"/*.mtx.gz; do
-  [[ $file == *_b.mtx* || $file == *_x.mtx* || $file == *_rhs1.mtx* ]] && continue
-  if [[ $(stat -c %s "$file") -lt 100000 ]]; then small+=("$file"); else large+=("$file"); fi
-done
 for size in ${SIZES:-small large}; do
   declare -n files=$size
   [[ ${#files[@]} -gt 0 ]] || continue
@@ -31,15 +20,8 @@ for size in ${SIZES:-small large}; do
     [[ $backend == webgpu ]] && points+=(--precision f32 --param blockSize=64 --param columnsPerThread=1,4 --param longRow=32 --param ahead=4,8 --param neighbours=columns)
     for transpose in false true; do
       for order in row column; do
-        part=$out/parts/$backend-$size-transpose-$transpose-$order.json
-        [[ -s $part ]] && continue
-        begin=$SECONDS
-        spmv validate "${files[@]}" --operation spmm --option transpose=$transpose --layout X=$order --layout Y=$order \
-          --vectors "${VECTORS:-1,2,4,8,16,32,64}" --backend "$backend" ${points[@]+"${points[@]}"} --json > "$part.next" 2> "$part.log"
-        code=$?
-        echo "$(basename "$part" .json): exit $code after $((SECONDS - begin)) s"
-        # 3: something failed; 5: a file could not be read, as those of complex values. The table shows both.
-        [[ $code -eq 0 || $code -eq 3 || $code -eq 5 ]] && mv "$part.next" "$part"
+        part "$backend-$size-transpose-$transpose-$order" "${files[@]}" --operation spmm --option transpose=$transpose --layout X=$order --layout Y=$order \
+          --vectors "${VECTORS:-1,2,4,8,16,32,64}" --backend "$backend" ${points[@]+"${points[@]}"}
       done
     done
   done

@@ -58,16 +58,23 @@ export function openList(
   return facts && { facts, driverVersion };
 }
 
+/** A device, and what the driver says of it. */
+export interface OpenedDevice {
+  readonly device: NativeDevice;
+  readonly facts: NativeDeviceFacts;
+  readonly driverVersion: number;
+}
+
+/** Opens a device, of whose memory at most `memoryBytes` are taken, 0 for all. Errors: `BACKEND.FAILED`. */
+export function openOrdinal(addon: Addon, { ordinal }: NativeDeviceFacts, memoryBytes: number): NativeDevice {
+  return withSpmvErrors(() => new addon.Device(ordinal, memoryBytes > 0 ? memoryBytes : undefined));
+}
+
 /** Opens the device that the options name, of whose memory at most `memoryBytes` are taken, 0 for all. Errors: `BACKEND.UNAVAILABLE`, `BACKEND.FAILED`. */
-export function openDevice(
-  addon: Addon,
-  options: OpenOptions,
-  memoryBytes = 0,
-): { readonly device: NativeDevice; readonly facts: NativeDeviceFacts; readonly driverVersion: number } {
+export function openDevice(addon: Addon, options: OpenOptions, memoryBytes = 0): OpenedDevice {
   const { driverVersion, devices } = findDevices(addon);
   const wanted = options.device === 'all' && devices.length === 1 ? undefined : options.device;
   const facts = findDevice(devices, wanted);
   if (!facts) throw unknownDevice(wanted, devices);
-  const device = withSpmvErrors(() => new addon.Device(facts.ordinal, memoryBytes > 0 ? memoryBytes : undefined));
-  return { device, facts, driverVersion };
+  return { device: openOrdinal(addon, facts, memoryBytes), facts, driverVersion };
 }

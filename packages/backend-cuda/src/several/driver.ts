@@ -1,17 +1,16 @@
 import type { BackendDriver, DeviceInfo } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
-import { deviceInfoOf } from '../device-facts.ts';
-import { createRoutines } from '../device-routines.ts';
-import { createModuleStore } from '../module-store.ts';
+import type { EquippedDevice } from '../equip-device.ts';
+import { equipDevice } from '../equip-device.ts';
 import type { Addon, NativeDeviceFacts } from '../native/addon.ts';
 import { asSpmvError, withSpmvErrors } from '../native/native-error.ts';
+import { openOrdinal } from '../open-device.ts';
 import type { ProgressListener } from '../transfers.ts';
 import { severalLabel } from './choose-devices.ts';
 import { prepareDivided } from './operator.ts';
 import { createSpreadSequence } from './sequence.ts';
 import type { SpreadVector } from './spread-vector.ts';
 import { createSpreadVector, scaleSpread } from './spread-vector.ts';
-import type { Member } from './team.ts';
 import { createTeam, disposeAll } from './team.ts';
 
 /** Columns that are copied rather than left out where a copy of its own would cost more: 512 KiB of f64 take 1.3 µs over NVLink, a copy several. */
@@ -24,11 +23,6 @@ export interface SeveralRequest {
   /** Most bytes that are taken of each device, 0 for all. */
   readonly memoryBytes: number;
   readonly progress: ProgressListener | undefined;
-}
-
-interface OpenedMember extends Member {
-  readonly info: DeviceInfo;
-  dispose(): void;
 }
 
 /** What kernels may know of any of the devices: of every limit the least, and the memory of all, of each counted once. Matrices are taken whole. */
@@ -59,42 +53,15 @@ function infoOf(facts: readonly NativeDeviceFacts[], infos: readonly DeviceInfo[
   };
 }
 
-/** A device with what it needs to compute, and what gives that back. */
-async function openMember(
-  addon: Addon,
-  facts: NativeDeviceFacts,
-  libraries: readonly string[],
-  { driverVersion, memoryBytes, progress }: SeveralRequest,
-): Promise<OpenedMember> {
-  const device = withSpmvErrors(() => new addon.Device(facts.ordinal, memoryBytes > 0 ? memoryBytes : undefined));
-  const modules = createModuleStore(addon, device, facts.compute);
-  try {
-    const info = deviceInfoOf(facts, driverVersion, libraries, device.freeBytes());
-    const routines = await createRoutines(device, modules, facts.l2Bytes);
-    return {
-      host: { device, limits: info.limits, modules, evictor: routines.evictor, progress },
-      routines,
-      info,
-      dispose() {
-        routines.dispose();
-        modules.dispose();
-        device.dispose();
-      },
-    };
-  } catch (error) {
-    modules.dispose();
-    device.dispose();
-    throw asSpmvError(error);
-  }
-}
-
 /** Opens several devices as one. Errors: as for one. */
 export async function openSeveral(addon: Addon, request: SeveralRequest): Promise<BackendDriver> {
-  const { facts } = request;
-  const members: OpenedMember[] = [];
+  const { facts, driverVersion, memoryBytes, progress } = request;
+  const members: EquippedDevice[] = [];
   try {
-    const libraries = withSpmvErrors(() => addon.libraries());
-    for (const one of facts) members.push(await openMember(addon, one, libraries, request));
+    for (const one of facts) {
+      const device = openOrdinal(addon, one, memoryBytes);
+      members.push(await equipDevice(addon, { device, facts: one, driverVersion }, progress));
+    }
     const team = createTeam(addon, members);
     const finish = async (): Promise<void> => {
       await team.settled(() => members.map(({ host }) => host.device.finish()));

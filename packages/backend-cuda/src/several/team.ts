@@ -1,15 +1,11 @@
 import { isSpmvError } from '@spmv/core';
-import type { DeviceRoutines } from '../device-routines.ts';
-import type { OperatorHost } from '../driver-operator.ts';
+import type { EquippedDevice } from '../equip-device.ts';
 import type { Addon, NativeBuffer, NativeExchange } from '../native/addon.ts';
 import { asSpmvError, withSpmvErrors } from '../native/native-error.ts';
 import type { Crossing, Ownership } from './ownership.ts';
 
 /** One of the devices of a team. */
-export interface Member {
-  readonly host: OperatorHost;
-  readonly routines: DeviceRoutines;
-}
+export type Member = Pick<EquippedDevice, 'host' | 'routines'>;
 
 /** Work of all devices that was recorded. */
 export interface Recorded {
