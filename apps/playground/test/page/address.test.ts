@@ -28,12 +28,12 @@ describe.skipIf(noBrowser !== undefined)(
       const page = await site().open();
       await page.getByLabel('Generator').selectOption('stencil5');
       await page.getByText('3 600 × 3 600').first().waitFor();
-      expect(page.url()).toContain('#matrix=gen%3Astencil5%3Fn%3D60');
+      await expect.poll(() => page.url()).toContain('#matrix=gen%3Astencil5%3Fn%3D60');
       await page.getByLabel('points along a side').press('ArrowRight');
       await page.getByText('3 721 × 3 721').first().waitFor();
-      expect(page.url()).toContain('n%3D61');
+      await expect.poll(() => page.url()).toContain('n%3D61');
       await page.getByLabel('Second format').selectOption('coo');
-      expect(page.url()).toContain('data.versus=coo');
+      await expect.poll(() => page.url()).toContain('data.versus=coo');
       await page.evaluate(() => {
         location.hash = '#matrix=LF10';
       });

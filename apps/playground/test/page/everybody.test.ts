@@ -62,7 +62,7 @@ describe.skipIf(noBrowser !== undefined)(
       for (let presses = 0; presses < 6; presses++) await page.keyboard.press('+');
       const near = await caption.textContent();
       await page.keyboard.press('ArrowDown');
-      expect(await caption.textContent()).not.toBe(near);
+      await expect.poll(() => caption.textContent()).not.toBe(near);
       await page.keyboard.press('0');
       await page.getByText('Rows 0–2 596, columns 0–2 596').waitFor();
     });

@@ -38,7 +38,7 @@ describe.skipIf(noBrowser !== undefined)(`reading in a page${noBrowser === undef
       .first()
       .setInputFiles(given(name, await bytes()));
     await page.getByText(SAID).waitFor();
-    expect(page.url()).toContain(`#matrix=file%3A${name}`);
+    await expect.poll(() => page.url()).toContain(`#matrix=file%3A${name}`);
   });
 
   test('a file that is dropped', async () => {
@@ -50,7 +50,7 @@ describe.skipIf(noBrowser !== undefined)(`reading in a page${noBrowser === undef
         document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
     }, TEXT);
     await page.getByText(SAID).waitFor();
-    expect(await page.locator('.matrix-name').textContent()).toBe('file:dropped.mtx');
+    await expect.poll(() => page.locator('.matrix-name').textContent()).toBe('file:dropped.mtx');
   });
 
   test('text that is pasted into the field, and anywhere', async () => {

@@ -46,19 +46,19 @@ describe.skipIf(noBrowser !== undefined)(
             kind,
           );
         await page.getByRole('button', { name: 'Next' }).click();
-        expect(await step.textContent()).toMatch(/^2 of \d+\. block 0, warp 0: load A\.rowStart, 8 lanes of 4 bytes/u);
+        await expect.poll(() => step.textContent()).toMatch(/^2 of \d+\. block 0, warp 0: load A\.rowStart, 8 lanes of 4 bytes/u);
         await page.keyboard.press('ArrowRight');
-        expect(await step.textContent()).toMatch(/^3 of /u);
+        await expect.poll(() => step.textContent()).toMatch(/^3 of /u);
         expect([await touched('used'), await touched('moved')]).toEqual([
           ['rowStart[1 2 3 4 5 6 7 8]'],
           ['rowStart[0]'],
         ]);
         await page.keyboard.press('Home');
-        expect(await step.textContent()).toMatch(/^1 of /u);
+        await expect.poll(() => step.textContent()).toMatch(/^1 of /u);
         await page.getByRole('combobox', { name: 'Kernel' }).selectOption('ellpack');
         await page.getByText(/ellpack_f64: 1 blocks/u).waitFor();
-        expect(page.url()).toContain('teach.kernel=ellpack');
-        expect(await page.getByText(/^y is right/u).count()).toBe(1);
+        await expect.poll(() => page.url()).toContain('teach.kernel=ellpack');
+        await page.getByText(/^y is right/u).waitFor();
         await page.getByText('This step as a table').click();
         expect(await page.getByRole('region', { name: 'Lanes of this step' }).getByRole('row').count()).toBeGreaterThan(
           1,
