@@ -46,7 +46,9 @@ describe.skipIf(noBrowser !== undefined)(
             kind,
           );
         await page.getByRole('button', { name: 'Next' }).click();
-        await expect.poll(() => step.textContent()).toMatch(/^2 of \d+\. block 0, warp 0: load A\.rowStart, 8 lanes of 4 bytes/u);
+        await expect
+          .poll(() => step.textContent())
+          .toMatch(/^2 of \d+\. block 0, warp 0: load A\.rowStart, 8 lanes of 4 bytes/u);
         await page.keyboard.press('ArrowRight');
         await expect.poll(() => step.textContent()).toMatch(/^3 of /u);
         expect([await touched('used'), await touched('moved')]).toEqual([
