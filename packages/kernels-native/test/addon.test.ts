@@ -91,7 +91,11 @@ describe.skipIf(foundLevels().length === 0)('the addon', () => {
     expect(addressOf(new Uint8Array(memory.buffer, 64))).toBe(before + 64);
   });
 
-  const run = (file: string, ...args: readonly string[]) =>
+  const [guarded, keptBytesOf] = [
+    new URL('native/guarded.ts', import.meta.url),
+    new URL('native/kept-bytes.ts', import.meta.url),
+  ];
+  const run = (program: URL, ...args: readonly string[]) =>
     spawnSync(
       process.execPath,
       [
@@ -99,26 +103,26 @@ describe.skipIf(foundLevels().length === 0)('the addon', () => {
         '--no-warnings',
         '--expose-gc',
         '--max-semi-space-size=1',
-        fileURLToPath(new URL(`native/${file}`, import.meta.url)),
+        fileURLToPath(program),
         ...args,
       ],
       { encoding: 'utf8', timeout: 200_000 },
     );
 
   it('reads nothing beyond the end of an array, at any level', () => {
-    const { stdout, stderr, status } = run('guarded.ts');
+    const { stdout, stderr, status } = run(guarded);
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     expect(Number(stdout)).toBeGreaterThan(8 * nativeLevels().length);
   });
 
   it.runIf(process.platform === 'linux')('would not live to tell if it did', () => {
-    expect(run('guarded.ts', 'beyond')).toMatchObject({ signal: 'SIGSEGV', stdout: '' });
+    expect(run(guarded, 'beyond')).toMatchObject({ signal: 'SIGSEGV', stdout: '' });
   });
 
   // In a process of its own: resident memory counts what is garbage as well, and how much of that there is depends on what ran before.
   describe.runIf(process.platform === 'linux')('of 40,000 operators that were made and disposed of', () => {
     const keptBytes = (...lost: readonly string[]): number => {
-      const { stdout, stderr, status } = run('kept-bytes.ts', '20000', ...lost);
+      const { stdout, stderr, status } = run(keptBytesOf, '20000', ...lost);
       expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
       return Number(stdout);
     };
