@@ -120,9 +120,9 @@ describe.skipIf(foundLevels().length === 0)('the addon', () => {
   });
 
   // In a process of its own: resident memory counts what is garbage as well, and how much of that there is depends on what ran before.
-  describe.runIf(process.platform === 'linux')('of 40,000 operators that were made and disposed of', () => {
+  describe.runIf(process.platform === 'linux')('of 45,000 operators that were made and disposed of', () => {
     const keptBytes = (...lost: readonly string[]): number => {
-      const { stdout, stderr, status } = run(keptBytesOf, '20000', ...lost);
+      const { stdout, stderr, status } = run(keptBytesOf, '5000', ...lost);
       expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
       return Number(stdout);
     };
