@@ -150,7 +150,7 @@ Wait Host::push(const Command& command, double limitMs, double silenceMs) {
 
 Wait Host::wait(double limitMs, double silenceMs) {
   const auto isReady = [this] { return isDone() || control_->failed.load(std::memory_order_relaxed) != 0; };
-  const bool isQuick = patience_.look(control_->spinMicroseconds, control_->yields != 0, isReady);
+  const bool isQuick = patience_.look(*control_, isReady);
   const uint64_t begin = nanoseconds();
   // Silence counts from here on: nobody looked before.
   beats_.clear();

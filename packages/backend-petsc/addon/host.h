@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "shared.h"
+#include "patience.h"
 
 namespace spmv {
 

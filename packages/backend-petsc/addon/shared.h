@@ -68,6 +68,8 @@ struct Control {
   alignas(64) std::atomic<uint32_t> hostSleeps;
   // 1 + the first rank that failed.
   alignas(64) std::atomic<uint32_t> failed;
+  // When somebody last had to wait for a core, in nanoseconds of the clock that all processes share.
+  alignas(64) std::atomic<uint64_t> crowdedAt;
   alignas(128) Command ring[kRing];
   RankState rank[kMaxRanks];
 };
@@ -107,23 +109,5 @@ template <typename Ready> bool spin(uint32_t microseconds, bool yields, Ready re
   } while (nanoseconds() < end);
   return ready();
 }
-
-// How long it pays to look before one sleeps: as long as allowed where looking found something, hardly where it did
-// not, as on a machine that others compute on or with products that take longer. Now and then it looks for long all the
-// same.
-class Patience {
-public:
-  template <typename Ready> bool look(uint32_t most, bool yields, Ready ready) {
-    const bool isFound = spin(tries_++ % kAgain == 0 || now_ > most ? most : now_, yields, ready);
-    now_ = isFound ? now_ * 2 + 1 : now_ / 2;
-    if (now_ > most) now_ = most;
-    return isFound;
-  }
-
-private:
-  static constexpr uint32_t kAgain = 64;
-  uint32_t now_ = UINT32_MAX / 4;
-  uint32_t tries_ = 0;
-};
 
 } // namespace spmv

@@ -27,7 +27,7 @@ export interface PetscOptions {
   readonly folder?: string;
   /** `messages`: only rank 0 maps what Node sees, as it is where ranks are on other hosts. Default: shared memory where all ranks can map it. */
   readonly memory?: 'shared' | 'messages';
-  /** How long Node and ranks look for what is next before they sleep. Default 100. */
+  /** How long Node and ranks look for what is next before they sleep; at most 100, and as long as it pays, while one of them has to wait for a core. Default 1000. */
   readonly spinMicroseconds?: number;
   /**
    * Gives operators a clock: `operator.time` then says what products take in a loop of the ranks over `MatMult`, by rank 0, with no ring between them, and so does `spmv bench` beside what the host sees.
@@ -150,7 +150,7 @@ export function settingsOf(own: PetscOptions, { device, options = {} }: OpenOpti
     bind: oneOf('bind', or('bind', 'none'), ['none', 'core']),
     folder,
     memory: oneOf('memory', or('memory', 'shared'), ['shared', 'messages']),
-    spinMicroseconds: wholeNumber('spinMicroseconds', or('spinMicroseconds', 100), 0, 1_000_000),
+    spinMicroseconds: wholeNumber('spinMicroseconds', or('spinMicroseconds', 1000), 0, 1_000_000),
     clock: flag('clock', or('clock', env['SPMV_PETSC_CLOCK'] === '1')),
     compileSeconds: seconds('compileSeconds', or('compileSeconds', 50), 0.001),
     startSeconds: seconds('startSeconds', or('startSeconds', 60), 1),

@@ -90,7 +90,7 @@ void leaveNode() { leaving.store(true); }
 void awaitCommand(Arena& arena, uint32_t seen) {
   Control& control = *arena.control();
   const auto isThere = [&] { return control.head.load(std::memory_order_acquire) != seen; };
-  if (arena.patience.look(control.spinMicroseconds, control.yields != 0, isThere)) return;
+  if (arena.patience.look(control, isThere)) return;
   while (!isThere()) {
     control.sleepers.fetch_add(1);
     // Node publishes first and looks for sleepers then; either it sees this one or the wait ends at once.

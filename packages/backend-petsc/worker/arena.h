@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "shared.h"
+#include "patience.h"
 
 namespace spmv {
 

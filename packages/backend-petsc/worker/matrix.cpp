@@ -1,5 +1,7 @@
 #include "matrix.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 
 namespace spmv {
@@ -60,9 +62,11 @@ void Matrix::assemble() {
         "MatSeqAIJSetPreallocationCSR");
   check(MatMPIAIJSetPreallocationCSR(mat_, rowStart_.data(), colIndex_.data(), values_.data()),
         "MatMPIAIJSetPreallocationCSR");
-  rowStart_ = {};
-  colIndex_ = {};
-  values_ = {};
+  // Assigning {} would keep their memory, and so does malloc below the matrix.
+  std::vector<PetscInt>().swap(rowStart_);
+  std::vector<PetscInt>().swap(colIndex_);
+  std::vector<double>().swap(values_);
+  malloc_trim(0);
   rows_ = vectorOf(byRows_);
   cols_ = vectorOf(byCols_);
 }
