@@ -2,20 +2,18 @@
 // Usage: node bench/petsc/measure.ts OUT [--ranks 1,2,4] [--seconds 0.2] [--rounds 2] [MATRIX…]      writes OUT/constants.json, OUT/rows.jsonl, OUT/petsc.md as it goes
 // With SPMV_PETSC_PREFIX the program is the one that the bundle brings, else it is compiled.
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { appendFileSync, createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { CooMatrix, Plugin, RankConstants, Vector } from '@spmv/core';
+import type { RankConstants } from '@spmv/core';
 import { buildMatrix, createRegistry, openBackend, spmv } from '@spmv/core';
 import { csr, plugin as formats } from '@spmv/formats';
-import { writePetsc } from '@spmv/interchange';
 import { haloOf, partsByWork, predictProduct } from '@spmv/reorder';
-import { loadMatrix } from '../cg/matrix.ts';
+import type { Case, PlainRow } from './programs.ts';
+import { median, petscPlugin, plainProgram, prefix, prepared, timedProducts } from './programs.ts';
 
 const MATRICES = [
   'gen:stencil5?n=150+cg',
@@ -38,53 +36,12 @@ const most = Math.max(1, Math.min(15, availableParallelism() - 1));
 const counts = options.ranks?.split(',').map(Number) ?? [1, 2, 4, 8, 15].filter((ranks) => ranks <= most);
 const [seconds, rounds] = [Number(options.seconds), Number(options.rounds)];
 const begin = performance.now();
+const folder = mkdtempSync(join(tmpdir(), 'spmv-petsc-bench-'));
+const mpi = { allowRoot: true, oversubscribe: options.oversubscribe } as const;
+const { descriptor, plugin: petsc, rankClock } = await petscPlugin();
+const plain = plainProgram(folder, { seconds, oversubscribe: options.oversubscribe, rtol: RTOL });
 const say = (words: string): void =>
   void process.stderr.write(`${((performance.now() - begin) / 1000).toFixed(0).padStart(4)} s  ${words}\n`);
-const folder = mkdtempSync(join(tmpdir(), 'spmv-petsc-bench-'));
-const prefix = process.env['SPMV_PETSC_PREFIX'];
-const mpi = { allowRoot: true, oversubscribe: options.oversubscribe } as const;
-// A clone does not list it among what every command opens.
-const found = prefix
-  ? '@spmv/backend-petsc'
-  : new URL('../../packages/backend-petsc/dist/index.js', import.meta.url).href;
-const { plugin: petsc } = (await import(found)) as { readonly plugin: Plugin };
-const [descriptor] = petsc.backends ?? [];
-if (!descriptor?.rankClock) throw new Error('backend petsc measures ranks');
-const { rankClock } = descriptor;
-
-/** What the C program says of a matrix. */
-interface PlainRow {
-  readonly medianMs: number;
-  readonly meanMs: number;
-  readonly loadMs: number;
-  readonly norm: number;
-  /** What all ranks send for a product, by PETSc's counters. */
-  readonly messages: number;
-  readonly haloBytes: number;
-  readonly cg?: { readonly iterations: number; readonly seconds: number };
-}
-
-function plainProgram(): readonly string[] {
-  if (prefix)
-    return [join(prefix, 'bin', 'run'), join(prefix, 'bin', 'mpiexec'), join(prefix, 'bin', 'petsc-products')];
-  const program = join(folder, 'products');
-  const flags = execFileSync('pkg-config', ['--cflags', '--libs', 'petsc'], { encoding: 'utf8' }).trim().split(/\s+/);
-  execFileSync('mpicc', ['-O2', fileURLToPath(new URL('products.c', import.meta.url)), '-o', program, ...flags, '-lm']);
-  return ['env', 'mpiexec', program];
-}
-
-const [starter = '', mpiexec = '', program = ''] = plainProgram();
-
-function plain(file: string, bounds: Int32Array, withCg: boolean): PlainRow {
-  const ranks = bounds.length - 1;
-  const division = join(folder, 'bounds');
-  writeFileSync(division, bounds.join('\n'));
-  const flags = ['--allow-run-as-root', '--bind-to', 'none', ...(options.oversubscribe ? ['--oversubscribe'] : [])];
-  const cg = withCg ? ['cg', 'jacobi', String(RTOL)] : [];
-  const args = [mpiexec, ...flags, '-n', String(ranks), program, file, String(seconds), division, ...cg];
-  return JSON.parse(execFileSync(starter, args, { encoding: 'utf8' })) as PlainRow;
-}
-
 interface OurCg {
   readonly ms: number;
   readonly iterations: number;
@@ -111,62 +68,6 @@ function ourCg(source: string, ranks: number): OurCg {
   return JSON.parse(execFileSync('taskset', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })) as OurCg;
 }
 
-const median = (values: Iterable<number>): number => {
-  const sorted = [...values].toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-};
-
-/** Medians of products as Node sees them, and in a loop of the ranks with no ring between them. */
-async function ours(
-  operator: {
-    apply(x: Vector, y: Vector): void;
-    time(vectors: [Vector, Vector], how: { runs: number }): Promise<readonly number[] | Float64Array | undefined>;
-  },
-  x: Vector,
-  y: Vector,
-): Promise<{ readonly hostMs: number; readonly loopMs: number }> {
-  for (let k = 0; k < 5; k++) operator.apply(x, y);
-  const start = performance.now();
-  for (let k = 0; k < 5; k++) operator.apply(x, y);
-  const runs = Math.min(5000, Math.max(20, Math.round((1000 * seconds * 5) / (performance.now() - start))));
-  const times = new Float64Array(runs);
-  for (let k = 0; k < runs; k++) {
-    const before = performance.now();
-    operator.apply(x, y);
-    times[k] = performance.now() - before;
-  }
-  const loop = (await operator.time([x, y], { runs })) ?? [];
-  return { hostMs: median(times), loopMs: median(loop) };
-}
-
-interface Case {
-  readonly source: string;
-  readonly coo: CooMatrix;
-  readonly file: string;
-  readonly withCg: boolean;
-}
-
-async function prepared(argument: string, index: number): Promise<Case> {
-  const withCg = argument.endsWith('+cg');
-  const source = withCg ? argument.slice(0, -3) : argument;
-  const coo = await loadMatrix(source);
-  const file = join(folder, `${index}.petsc`);
-  const stream = createWriteStream(file);
-  const { shape, rowIndex, colIndex, values } = coo;
-  const whole = {
-    shape,
-    positions: { rowIndex, colIndex },
-    values,
-    field: 'real',
-    symmetry: 'general',
-    about: '',
-  } as const;
-  for (const chunk of writePetsc(whole)) if (!stream.write(chunk)) await once(stream, 'drain');
-  stream.end();
-  await finished(stream);
-  return { source, coo, file, withCg };
-}
-
 const us = (ms: number): string => (1000 * ms).toPrecision(3);
 const percent = (part: number): string => `${(100 * part).toFixed(1)} %`;
 const table = (line: string): void => appendFileSync(join(out, 'petsc.md'), `${line}\n`);
@@ -177,7 +78,7 @@ try {
   say('constants are measured');
   const cases: Case[] = [];
   for (const [index, argument] of (given.length > 0 ? given : MATRICES).entries())
-    cases.push(await prepared(argument, index));
+    cases.push(await prepared(folder, argument, index));
   say(`${cases.length} matrices are made`);
   const ranksPerHost = Math.max(...counts);
   const registry = createRegistry([formats, petsc]);
@@ -209,8 +110,8 @@ try {
       const [messages, haloBytes] = [total(halo.near.sources), 8 * total(halo.near.received)];
       const [own, theirs]: [{ hostMs: number; loopMs: number }[], PlainRow[]] = [[], []];
       for (let round = 0; round < rounds; round++) {
-        theirs.push(plain(file, bounds, solves && round === 0));
-        own.push(await ours(A, x, y));
+        theirs.push(plain(file, bounds, { withCg: solves && round === 0 }));
+        own.push(await timedProducts(A, x, y, seconds));
       }
       const norm = Math.sqrt(Float64Array.from(await y.read()).reduce((sum, value) => sum + value ** 2, 0));
       if (Math.abs(norm - (theirs[0]?.norm ?? Number.NaN)) > 1e-9 * norm)

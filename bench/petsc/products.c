@@ -1,10 +1,12 @@
 /* What backend petsc is measured against: a plain program on PETSc. Reads A from a binary file of PETSc (MatLoad: every
    rank its rows), multiplies y = A x in a loop, and solves A x = b by KSP's conjugate gradients. Rank 0 prints a row of
-   JSON, with what a product sends by PETSc's own counters. BOUNDS: -, as many rows to each rank, or a file of P + 1
+   JSON, with what a product sends by PETSc's own counters and the processor each rank was on at the end. BOUNDS: -, as many rows to each rank, or a file of P + 1
    numbers: where the rows of the ranks begin, and their end. Usage: mpiexec -n P products FILE SECONDS BOUNDS
    [cg none|jacobi RTOL] */
+#define _GNU_SOURCE
 #include <petscksp.h>
 #include <petsclog.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,9 +48,17 @@ static PetscErrorCode products(Mat A, double most, int rank) {
   MPI_Allreduce(MPI_IN_PLACE, sent, 2, MPI_DOUBLE, MPI_SUM, PETSC_COMM_WORLD);
   PetscReal norm = 0;
   PetscCall(VecNorm(y, NORM_2, &norm));
-  if (rank == 0)
+  int processor = sched_getcpu(), ranks = 1;
+  MPI_Comm_size(PETSC_COMM_WORLD, &ranks);
+  int *processors = malloc((size_t)ranks * sizeof *processors);
+  MPI_Gather(&processor, 1, MPI_INT, processors, 1, MPI_INT, 0, PETSC_COMM_WORLD);
+  if (rank == 0) {
     printf("\"products\":%d,\"medianMs\":%.6f,\"meanMs\":%.6f,\"norm\":%.17g,\"messages\":%.0f,\"haloBytes\":%.0f", runs,
            1e3 * median(seconds, runs), 1e3 * mean, (double)norm, sent[0], sent[1]);
+    for (int p = 0; p < ranks; p++) printf("%s%d", p == 0 ? ",\"processors\":[" : ",", processors[p]);
+    printf("]");
+  }
+  free(processors);
   free(seconds);
   PetscCall(VecDestroy(&x));
   PetscCall(VecDestroy(&y));
