@@ -88,7 +88,7 @@ async function compiled(
   const sources = await sourcesIn(folder);
   const headers = (await sourcesIn(ADDON)).filter((name) => name.endsWith('.h'));
   const hash = createHash('sha256').update(JSON.stringify([petsc, flags, FLAGS, process.arch]));
-  for (const source of [...new Set([...sources, ...headers])]) hash.update(await readFile(source));
+  for (const source of new Set([...sources, ...headers])) hash.update(await readFile(source));
   const cache = cacheFolder(process);
   const file = join(cache, `${hash.digest('hex').slice(0, 24)}${ending}`);
   if (existsSync(file)) return file;
