@@ -8,6 +8,8 @@ export { cudaPacked } from './kernels/cuda-packed.ts';
 export { cudaEllpack, cudaSell } from './kernels/cuda-padded.ts';
 export { spmmKernels } from './kernels/kernels.ts';
 export { jsCsr, jsCsrTransposed, jsEllpack, jsIndexed, jsPacked, jsSell } from './kernels/js-kernels.ts';
+export { wgslCsrBlocks } from './kernels/wgsl-csr-blocks.ts';
+export { wgslCsrEntries } from './kernels/wgsl-csr-entries.ts';
 export { wgslCsr, wgslCsrTransposed, wgslSell, wgslTransposed } from './kernels/wgsl-kernels.ts';
 export { default as plugin } from './plugin.ts';
 export type { SpmmArguments } from './spmm.ts';

@@ -1,5 +1,5 @@
 import { webgpu } from '@spmv/backend-webgpu';
-import type { Backend, CooMatrix, Kernel, ValueArray } from '@spmv/core';
+import type { Backend, CooMatrix, Kernel, Params, ValueArray } from '@spmv/core';
 import {
   buildMatrix,
   cooFromEntries,
@@ -12,8 +12,8 @@ import {
 import { csr } from '@spmv/formats';
 import { randomVector } from '@spmv/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { spmm, wgslCsr, wgslCsrTransposed } from '../src/index.ts';
-import { partsOf } from '../src/kernels/wgsl-kernels.ts';
+import { spmm, wgslCsr, wgslCsrBlocks, wgslCsrEntries, wgslCsrTransposed } from '../src/index.ts';
+import { partsOf } from '../src/kernels/wgsl-long-rows.ts';
 
 describe('parts of long rows', () => {
   it('are 1024 entries each, and larger where a row would have more than 256', () => {
@@ -39,31 +39,50 @@ describe.skipIf(!probe.available)(`products with long rows${probe.available ? ''
   });
   afterAll(async () => backend.dispose());
 
-  /** Rows of 4 entries, but two of 3,000. */
+  /** Rows of 5 entries, which end within shares of 32, but two of 3,000. */
   const [rowIndex, colIndex]: readonly [number[], number[]] = [[], []];
   for (let i = 0; i < 60; i++)
-    for (let e = 0; e < (i === 7 || i === 40 ? 3000 : 4); e++) {
+    for (let e = 0; e < (i === 7 || i === 40 ? 3000 : 5); e++) {
       rowIndex.push(i);
       colIndex.push(i + e);
     }
   const values = randomVector(rowIndex.length, { seed: 9 });
   const long = cooFromEntries({ rows: 60, cols: 3500 }, { rowIndex, colIndex, values });
 
-  const cases: readonly (readonly [Kernel, CooMatrix])[] = [
-    [wgslCsr as never, long],
-    [wgslCsrTransposed as never, transposeCoo(long)],
+  /** A row of a million entries after rows without any, and short ones behind it. */
+  const giant = cooFromEntries(
+    { rows: 400, cols: 1_000_000 },
+    {
+      rowIndex: Array.from({ length: 1_000_300 }, (_, e) => (e < 1_000_000 ? 99 : 100 + (e % 300))).toSorted(
+        (i, j) => i - j,
+      ),
+      colIndex: Array.from({ length: 1_000_300 }, (_, e) => (e < 1_000_000 ? e : e % 7)),
+      values: randomVector(1_000_300, { seed: 10 }),
+    },
+  );
+
+  const everyRow = { blockSize: 128 };
+  const shared = { blockSize: 128, leastShared: 0, threadsPerRow: 8, reduction: 'workgroup' };
+  const cases: readonly (readonly [Kernel, CooMatrix, Params, readonly number[]])[] = [
+    [wgslCsr as never, long, everyRow, [1, 6, 300]],
+    [wgslCsrTransposed as never, transposeCoo(long), everyRow, [1, 6, 300]],
+    [wgslCsrEntries as never, long, { ...everyRow, share: 32 }, [1, 6, 300, 512]],
+    [wgslCsrEntries as never, long, { ...everyRow, share: 64, longRow: 32 }, [6]],
+    [wgslCsrEntries as never, giant, everyRow, [1, 3]],
+    [wgslCsrBlocks as never, long, shared, [1, 6, 300, 512]],
+    [wgslCsrBlocks as never, giant, shared, [3]],
   ];
-  for (const [kernel, coo] of cases)
-    for (const vectors of [1, 6, 300])
-      it(`are right and repeat: ${kernel.id} with ${vectors} vectors`, async () => {
-        const { cols } = long.shape;
+  for (const [kernel, coo, params, counts] of cases)
+    for (const vectors of counts)
+      it(`are right and repeat: ${kernel.id} with ${vectors} vectors, ${coo.values.length} entries, ${JSON.stringify(params)}`, async () => {
         const options = kernel.options ?? {};
+        const [rows, cols] =
+          kernel.options?.['transpose'] === true ? [coo.shape.cols, coo.shape.rows] : [coo.shape.rows, coo.shape.cols];
         const workload = createWorkload(spmm, coo, { options, sizes: { vectors } });
         const [x, y] = workload.signature.buffers.map(
           ({ length }, b) => new Float32Array(randomVector(length, { seed: b })),
         ) as [Float32Array, Float32Array];
         const matrix = buildMatrix(csr, coo, { valueType: 'f32' });
-        const params = { blockSize: 128 };
         const operator = await backend.prepare({
           operation: spmm,
           kernel,
@@ -75,7 +94,7 @@ describe.skipIf(!probe.available)(`products with long rows${probe.available ? ''
         const X = await backend.dense(cols, vectors, { data: x, precision: 'f32' });
         const results: ValueArray[] = [];
         for (let run = 0; run < 3; run++) {
-          const Y = await backend.dense(long.shape.rows, vectors, { data: y.slice(), precision: 'f32' });
+          const Y = await backend.dense(rows, vectors, { data: y.slice(), precision: 'f32' });
           operator.apply(X, Y, 0.75, -0.5);
           results.push(await Y.read());
         }

@@ -1,10 +1,19 @@
 import { webgpu } from '@spmv/backend-webgpu';
+import type { Precision } from '@spmv/core';
 import { packed } from '@spmv/format-packed';
 import { sell } from '@spmv/format-sell';
 import { csr, ellpack } from '@spmv/formats';
 import { createSession, kernelCases, register } from '@spmv/testkit';
 import { describe, it } from 'vitest';
-import { spmm, wgslCsr, wgslCsrTransposed, wgslSell, wgslTransposed } from '../src/index.ts';
+import {
+  spmm,
+  wgslCsr,
+  wgslCsrBlocks,
+  wgslCsrEntries,
+  wgslCsrTransposed,
+  wgslSell,
+  wgslTransposed,
+} from '../src/index.ts';
 
 // A software adapter compiles slowly: few points here, all of them on a device (tools/test-gpu).
 const params = {
@@ -12,15 +21,34 @@ const params = {
   columnsPerThread: [1, 4],
   ahead: [4, 8],
   longRow: [32],
+  share: [32],
+  leastShared: [0],
+  threadsPerRow: [1, 4],
   C: [4, 32],
   sigma: [1, 256],
   alignment: [1],
 };
+
+interface Tried {
+  readonly kernel: unknown;
+  readonly format: unknown;
+  readonly precisions: readonly Precision[];
+  /** Points of this kernel alone. */
+  readonly own?: Readonly<Record<string, readonly (number | string)[]>>;
+}
+
 const session = createSession(webgpu);
 
 register(
   [
     { kernel: wgslCsr, format: csr, precisions: ['f32', 'df64'] as const },
+    {
+      kernel: wgslCsrBlocks,
+      format: csr,
+      precisions: ['f32'] as const,
+      own: { columnsPerThread: [4], neighbours: ['columns'] },
+    },
+    { kernel: wgslCsrEntries, format: csr, precisions: ['f32', 'df64'] as const, own: { columnsPerThread: [4] } },
     { kernel: wgslCsrTransposed, format: csr, precisions: ['f32'] as const },
     { kernel: wgslSell, format: sell, precisions: ['f32'] as const },
     ...wgslTransposed.map((kernel) => ({
@@ -28,14 +56,14 @@ register(
       format: [ellpack, sell, packed].find(({ id }) => id === kernel.format),
       precisions: ['f32'] as const,
     })),
-  ].flatMap(({ kernel, format, precisions }) =>
+  ].flatMap(({ kernel, format, precisions, own = {} }: Tried) =>
     kernelCases({
       kernel: kernel as never,
       format: format as never,
       operation: spmm,
       backend: webgpu,
       session,
-      params,
+      params: { ...params, ...own },
       precisions,
     }),
   ),

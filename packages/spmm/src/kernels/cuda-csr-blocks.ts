@@ -1,5 +1,4 @@
-import type { Axis, Kernel, KernelContext, NamedArrays, StoredMatrix } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
+import type { Kernel, KernelContext, NamedArrays, StoredMatrix } from '@spmv/core';
 import { checkCountable, cudaModules, valueBytes, WARP } from '@spmv/kernel-kit';
 import type { Gather, Operands } from './cuda-operands.ts';
 import {
@@ -14,7 +13,7 @@ import {
   tileAxis,
   tileObstacle,
 } from './cuda-operands.ts';
-import { COLUMN_BITS, countBlockEntries, rowBlocks } from './row-blocks.ts';
+import { blockRowsAxis, checkBlockColumns, leastSharedAxis, sharedRowBlocks } from './row-blocks.ts';
 import { spmmKernel } from './spmm-kernel.ts';
 
 export interface CudaCsrBlocksParams {
@@ -28,18 +27,6 @@ export interface CudaCsrBlocksParams {
 }
 
 const ID = 'cuda/spmm-csr-blocks';
-
-const blockRowsAxis: Axis<number> = {
-  values: [2, 3],
-  default: 2,
-  doc: 'Neighbouring rows for which a row of X is loaded once.',
-};
-const leastSharedAxis: Axis<number> = {
-  values: [0.25, 0],
-  default: 0.25,
-  range: { min: 0, max: 1, integer: false },
-  doc: 'Smallest share of entries whose column a row of the same block has, too; below it the kernel refuses.',
-};
 
 /** A lane has one pack, for each row of a block a sum. */
 const gathered = ({ gather, tile }: CudaCsrBlocksParams) => ({ gather, tile, packs: 1 }) as const;
@@ -90,31 +77,12 @@ export const cudaCsrBlocks: Kernel<'cuda', CudaCsrBlocksParams> = spmmKernel<'cu
         : undefined;
     },
   },
-  analyse(matrix: StoredMatrix, _, { blockRows, leastShared }): NamedArrays {
-    const nnz = (matrix.arrays['rowStart'] as Int32Array).at(-1) ?? 0;
-    const count = countBlockEntries(matrix, blockRows);
-    const shared = 1 - count / Math.max(1, nnz);
-    if (shared < leastShared)
-      throw new SpmvError(
-        'KERNEL.REFUSED',
-        `Kernel '${ID}' needs rows that share columns: ${Math.round(shared * 100)} % of the entries share theirs with a row before in a block of ${blockRows}, less than ${leastShared * 100} % (leastShared).`,
-        { fix: 'Use cuda/spmm-csr, or lower leastShared.', details: { kernel: ID, shared, leastShared, blockRows } },
-      );
-    return rowBlocks(matrix, blockRows, count);
-  },
+  analyse: (matrix: StoredMatrix, _, params): NamedArrays => sharedRowBlocks(ID, matrix, params),
   program(context, params) {
     checkCountable(ID, context);
     checkRows(ID, context);
-    const { cols, rows } = context.matrix.shape;
-    if (cols > 2 ** COLUMN_BITS)
-      throw new SpmvError(
-        'KERNEL.REFUSED',
-        `Kernel '${ID}' can count to ${2 ** COLUMN_BITS} columns, but there are ${cols}.`,
-        {
-          fix: 'Use cuda/spmm-csr.',
-          details: { kernel: ID, cols, limit: 2 ** COLUMN_BITS },
-        },
-      );
+    checkBlockColumns(ID, context.matrix);
+    const { rows } = context.matrix.shape;
     const { pack, lanesLog, columnTiles, vectors, x, steps, before, scratch } = operands(context, params);
     const { blockRows, threadsPerRow, blockSize } = params;
     const threads = Math.ceil(rows / blockRows) * (threadsPerRow << lanesLog);

@@ -1,4 +1,5 @@
-import type { NamedArrays, StoredMatrix } from '@spmv/core';
+import type { Axis, NamedArrays, StoredMatrix, StoredMatrixHeader } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
 
 /** Bits of a column; those above say which rows of its block have it. */
 export const COLUMN_BITS = 28;
@@ -75,4 +76,54 @@ export function rowBlocks(matrix: StoredMatrix, blockRows: number, count: number
   for (let b = 1; b < blockStart.length; b++)
     blockStart[b] = Math.max(blockStart[b] as number, blockStart[b - 1] as number);
   return { blockStart, columns, blockValues };
+}
+
+export const blockRowsAxis: Axis<number> = {
+  values: [2, 3],
+  default: 2,
+  doc: 'Neighbouring rows for which a row of X is loaded once.',
+};
+export const leastSharedAxis: Axis<number> = {
+  values: [0.25, 0],
+  default: 0.25,
+  range: { min: 0, max: 1, integer: false },
+  doc: 'Smallest share of entries whose column a row of the same block has, too; below it the kernel refuses.',
+};
+
+interface BlockParams {
+  readonly blockRows: number;
+  readonly leastShared: number;
+}
+
+/** The blocks of a matrix for kernel `kernel`. Errors: `KERNEL.REFUSED` where rows share too few columns. */
+export function sharedRowBlocks(
+  kernel: string,
+  matrix: StoredMatrix,
+  { blockRows, leastShared }: BlockParams,
+): RowBlocks {
+  const nnz = (matrix.arrays['rowStart'] as Int32Array).at(-1) ?? 0;
+  const count = countBlockEntries(matrix, blockRows);
+  const shared = 1 - count / Math.max(1, nnz);
+  if (shared < leastShared)
+    throw new SpmvError(
+      'KERNEL.REFUSED',
+      `Kernel '${kernel}' needs rows that share columns: ${Math.round(shared * 100)} % of the entries share theirs with a row before in a block of ${blockRows}, less than ${leastShared * 100} % (leastShared).`,
+      { fix: `Use ${plain(kernel)}, or lower leastShared.`, details: { kernel, shared, leastShared, blockRows } },
+    );
+  return rowBlocks(matrix, blockRows, count);
+}
+
+/** Refuses columns that do not fit beside the bits of rows. Errors: `KERNEL.REFUSED`. */
+export function checkBlockColumns(kernel: string, { shape: { cols } }: StoredMatrixHeader): void {
+  if (cols <= 2 ** COLUMN_BITS) return;
+  throw new SpmvError(
+    'KERNEL.REFUSED',
+    `Kernel '${kernel}' can count to ${2 ** COLUMN_BITS} columns, but there are ${cols}.`,
+    { fix: `Use ${plain(kernel)}.`, details: { kernel, cols, limit: 2 ** COLUMN_BITS } },
+  );
+}
+
+/** The kernel for any matrix, of the same target. */
+function plain(kernel: string): string {
+  return kernel.replace('-blocks', '');
 }

@@ -1,58 +1,19 @@
-import type { Axis, Kernel, KernelContext, NamedArrays } from '@spmv/core';
-import { sumBytes, workgroupObstacle } from '@spmv/kernel-kit';
+import type { Kernel, NamedArrays } from '@spmv/core';
+import { workgroupObstacle } from '@spmv/kernel-kit';
 import { spmmKernel } from './spmm-kernel.ts';
 import { transposedIndex } from './transposed-index.ts';
+import { wgslCsrBlocks } from './wgsl-csr-blocks.ts';
+import { wgslCsrEntries } from './wgsl-csr-entries.ts';
+import type { LongRowParams } from './wgsl-long-rows.ts';
+import { longRowArrays, longRowAxis, longRowDispatches } from './wgsl-long-rows.ts';
 import type { WgslSpmmParams } from './wgsl-program.ts';
-import { AXES, lanesOf, programOf, suggested, threadsOf, wgslText } from './wgsl-program.ts';
+import { AXES, programOf, suggested, sumsObstacle, threadsOf, wgslText } from './wgsl-program.ts';
 
 const CSR = wgslText(new URL('../../src/kernels/csr.wgsl', import.meta.url));
-const PARTS = wgslText(new URL('../../src/kernels/csr-parts.wgsl', import.meta.url));
-const LONG_ROWS = wgslText(new URL('../../src/kernels/csr-long-rows.wgsl', import.meta.url));
 const SELL = wgslText(new URL('../../src/kernels/sell.wgsl', import.meta.url));
 
-/** Parameters of kernels over CSR. */
-export interface WgslCsrParams extends WgslSpmmParams {
-  readonly longRow: number;
-}
-
-const longRowAxis: Axis<number> = {
-  values: [32, 128, 512],
-  default: 128,
-  doc: 'Entries of a row above which it is divided among workgroups.',
-};
-
-/** Parts of a long row: this many entries each, and more where there would be more than {@link MOST_PARTS} of them. */
-const PART = 1024;
-const MOST_PARTS = 256;
-
-/** The rows of more than `longRow` entries, as (row, first part, the one after the last), and their parts, as (first entry, the one after the last). */
-export function partsOf(
-  rowStart: Int32Array,
-  longRow: number,
-): { readonly longRows: Uint32Array; readonly parts: Uint32Array } {
-  const longRows: number[] = [];
-  const parts: number[] = [];
-  for (let row = 0; row + 1 < rowStart.length; row++) {
-    const [begin, end] = [rowStart[row] as number, rowStart[row + 1] as number];
-    if (end - begin <= longRow) continue;
-    const size = Math.max(PART, Math.ceil((end - begin) / MOST_PARTS));
-    longRows.push(row, parts.length / 2);
-    for (let k = begin; k < end; k += size) parts.push(k, Math.min(end, k + size));
-    longRows.push(parts.length / 2);
-  }
-  return { longRows: Uint32Array.from(longRows), parts: Uint32Array.from(parts) };
-}
-
-function longRowArrays(rowStart: Int32Array, context: KernelContext, params: WgslCsrParams): NamedArrays {
-  const { longRows, parts } = partsOf(rowStart, params.longRow);
-  const sums = 4 * lanesOf(context, params) * (parts.length / 2);
-  return { longRows, parts, partials: new Uint32Array((sums * sumBytes(context)) / 4) };
-}
-
-/** Threads of a workgroup that have columns: a power of two, so that the others divide into as many shares of the entries. */
-function lanesHereOf(context: KernelContext, params: WgslCsrParams): number {
-  return Math.min(params.blockSize, 2 ** Math.ceil(Math.log2(lanesOf(context, params))));
-}
+/** Parameters of kernels of whole rows over CSR. */
+interface WgslCsrParams extends WgslSpmmParams, LongRowParams {}
 
 /** What differs between A and its transpose: where rows begin, columns, and which value each entry has. */
 interface CsrVariant {
@@ -80,10 +41,9 @@ function csrKernel({
     title,
     options: { transpose },
     params: {
-      axes: { ...AXES, longRow: longRowAxis },
+      axes: { ...AXES, longRow: longRowAxis([32, 128, 512], 128) },
       suggest: suggested,
-      reject: (params, context) =>
-        workgroupObstacle(context.device, params.blockSize, 4 * params.blockSize * sumBytes(context)),
+      reject: sumsObstacle,
     },
     analyse(matrix, context, params): NamedArrays {
       if (!transpose) return longRowArrays(matrix.arrays['rowStart'] as Int32Array, context, params);
@@ -92,33 +52,16 @@ function csrKernel({
     },
     program(context, params) {
       const { ahead, blockSize, longRow } = params;
-      const lanes = lanesOf(context, params);
-      const lanesHere = lanesHereOf(context, params);
-      const ordered = Number(transpose);
-      const entries = [colIndex, 'A.values', order];
+      const reads = [colIndex, 'A.values', order] as const;
       return programOf(context, params, [
         {
           entryPoint: 'csr',
           text: CSR,
-          reads: [rowStart, ...entries],
-          constants: { ahead, longRow, ordered },
+          reads: [rowStart, ...reads],
+          constants: { ahead, longRow, ordered: Number(transpose) },
           groups: Math.ceil(threadsOf(id, context, params) / blockSize),
         },
-        {
-          entryPoint: 'csrParts',
-          text: PARTS,
-          reads: ['auxiliary.parts', ...entries],
-          writes: ['auxiliary.partials'],
-          constants: { lanesHere, ordered },
-          groups: { auxiliary: 'parts', per: 2 / Math.ceil(lanes / lanesHere) },
-        },
-        {
-          entryPoint: 'csrLongRows',
-          text: LONG_ROWS,
-          reads: ['auxiliary.longRows', 'auxiliary.partials'],
-          constants: {},
-          groups: { auxiliary: 'longRows', per: (3 * blockSize) / lanes },
-        },
+        ...longRowDispatches(context, params, { reads, ordered: transpose }),
       ]);
     },
   });
@@ -182,6 +125,8 @@ export const wgslSell: Kernel<'wgsl', WgslSpmmParams> = spmmKernel<'wgsl', WgslS
 /** Every WGSL kernel of this package. */
 export const wgslKernels: readonly Kernel[] = [
   wgslCsr,
+  wgslCsrBlocks,
+  wgslCsrEntries,
   wgslCsrTransposed,
   ...wgslTransposed,
   wgslSell,

@@ -10,11 +10,15 @@ import type {
 } from '@spmv/core';
 import { denseSteps, SpmvError } from '@spmv/core';
 import type { WorkgroupParams } from '@spmv/kernel-kit';
-import { suggestBlockSize, wgslBlockSizeAxis } from '@spmv/kernel-kit';
+import { suggestBlockSize, sumBytes, wgslBlockSizeAxis, workgroupObstacle } from '@spmv/kernel-kit';
 
-export interface WgslSpmmParams extends Params {
+/** Of every kernel here. */
+export interface ColumnParams extends Params {
   readonly blockSize: WorkgroupParams['blockSize'];
   readonly columnsPerThread: number;
+}
+
+export interface WgslSpmmParams extends ColumnParams {
   readonly neighbours: 'columns' | 'rows';
   readonly ahead: number;
 }
@@ -62,9 +66,11 @@ function isWide({ vectors, x, y }: Dense): boolean {
 /** Threads that 32 bits number, with those of one more workgroup. */
 const MOST_THREADS = 2 ** 32 - 2 ** 16;
 
-/** Threads of a kernel of rows. Errors: `KERNEL.REFUSED`. */
-export function threadsOf(kernel: string, context: KernelContext, params: WgslSpmmParams): number {
-  const threads = denseOf(context).y.rows * lanesOf(context, params);
+/** With fewer threads in flight a device of the class of an H200 is not full. */
+export const FILLING_THREADS: number = 2 ** 18;
+
+/** That many threads, where they can be numbered. Errors: `KERNEL.REFUSED`. */
+export function checkThreads(kernel: string, threads: number): number {
   if (threads <= MOST_THREADS) return threads;
   throw new SpmvError(
     'KERNEL.REFUSED',
@@ -74,6 +80,16 @@ export function threadsOf(kernel: string, context: KernelContext, params: WgslSp
       details: { kernel, threads, limit: MOST_THREADS },
     },
   );
+}
+
+/** Threads of a kernel of rows. Errors: `KERNEL.REFUSED`. */
+export function threadsOf(kernel: string, context: KernelContext, params: ColumnParams): number {
+  return checkThreads(kernel, denseOf(context).y.rows * lanesOf(context, params));
+}
+
+/** Why a device cannot add up columns of all threads in a workgroup's memory, or `undefined`. */
+export function sumsObstacle({ blockSize }: ColumnParams, context: KernelContext): string | undefined {
+  return workgroupObstacle(context.device, blockSize, 4 * blockSize * sumBytes(context));
 }
 
 /** The axes of every kernel of rows. */
@@ -98,7 +114,7 @@ export function suggested(context: KernelContext): WgslSpmmParams {
 /** A dispatch, as far as it is its own: X and Y come first, and the numbers are the same for all. */
 export interface Dispatch {
   readonly entryPoint: string;
-  readonly text: GpuSource;
+  readonly text: GpuSource | readonly GpuSource[];
   readonly reads: readonly string[];
   readonly writes?: readonly string[];
   readonly constants: Readonly<Record<string, number>>;
@@ -106,18 +122,14 @@ export interface Dispatch {
 }
 
 /** Threads that have the columns of a row. */
-export function lanesOf(context: KernelContext, { columnsPerThread }: WgslSpmmParams): number {
+export function lanesOf(context: KernelContext, { columnsPerThread }: Pick<ColumnParams, 'columnsPerThread'>): number {
   return Math.ceil(denseOf(context).vectors / columnsPerThread);
 }
 
-/** A program in which each thread has some columns of X and Y, whatever it does with rows. */
-export function programOf(
-  context: KernelContext,
-  params: WgslSpmmParams,
-  dispatches: readonly Dispatch[],
-): WgslProgram {
+/** A program in which each thread has some columns of X and Y, whatever it does with rows; neighbouring ones have neighbouring columns unless `neighbours` says rows. */
+export function programOf(context: KernelContext, params: ColumnParams, dispatches: readonly Dispatch[]): WgslProgram {
   const { vectors, x, y } = denseOf(context);
-  const { blockSize, columnsPerThread, neighbours } = params;
+  const { blockSize, columnsPerThread } = params;
   const columns = columnsPerThread === 4 && isWide({ vectors, x, y }) ? WIDE : ANY;
   const [xSteps, ySteps] = [denseSteps(x), denseSteps(y)];
   const numbers = [y.rows, vectors, lanesOf(context, params), xSteps.row, xSteps.col, ySteps.row, ySteps.col];
@@ -127,14 +139,14 @@ export function programOf(
     arithmetic: true,
     dispatches: dispatches.map(({ entryPoint, text: own, reads, writes = [], constants, groups }) => ({
       entryPoint,
-      source: [LAUNCH, columns, own],
+      source: [LAUNCH, columns, own].flat(),
       bindings: [
         binding('X', 'read'),
         binding('Y', 'read_write'),
         ...reads.map((name) => binding(name, 'read')),
         ...writes.map((name) => binding(name, 'read_write')),
       ],
-      constants: { blockSize, columnsPerThread, rowsFirst: Number(neighbours === 'rows'), ...constants },
+      constants: { blockSize, columnsPerThread, rowsFirst: Number(params['neighbours'] === 'rows'), ...constants },
       numbers,
       groups,
     })),
