@@ -70,6 +70,7 @@ describe.skipIf(!probe.available)(`products with long rows${probe.available ? ''
     [wgslCsrEntries as never, long, { ...everyRow, share: 64, longRow: 32 }, [6]],
     [wgslCsrEntries as never, giant, everyRow, [1, 3]],
     [wgslCsrBlocks as never, long, shared, [1, 6, 300, 512]],
+    [wgslCsrBlocks as never, long, { ...shared, threadsPerRow: 1 }, [6]],
     [wgslCsrBlocks as never, giant, shared, [3]],
   ];
   for (const [kernel, coo, params, counts] of cases)

@@ -23,7 +23,7 @@ const params = {
   longRow: [32],
   share: [32],
   leastShared: [0],
-  threadsPerRow: [1, 4],
+  threadsPerRow: [4],
   C: [4, 32],
   sigma: [1, 256],
   alignment: [1],
@@ -48,7 +48,7 @@ register(
       precisions: ['f32'] as const,
       own: { columnsPerThread: [4], neighbours: ['columns'] },
     },
-    { kernel: wgslCsrEntries, format: csr, precisions: ['f32', 'df64'] as const, own: { columnsPerThread: [4] } },
+    { kernel: wgslCsrEntries, format: csr, precisions: ['f32'] as const, own: { columnsPerThread: [4], ahead: [8] } },
     { kernel: wgslCsrTransposed, format: csr, precisions: ['f32'] as const },
     { kernel: wgslSell, format: sell, precisions: ['f32'] as const },
     ...wgslTransposed.map((kernel) => ({
