@@ -75,10 +75,10 @@ export function entrySections(
     columns[past - 1] = (columns[past - 1] as number) + LAST;
     if (!isFilling) start(from, 0);
     const first = next;
-    while (begin + size < past) {
-      finish(begin + size);
+    for (let cut = begin + size; cut < past; cut += size) {
+      finish(cut);
       next++;
-      start(begin + size, 1);
+      start(cut, 1);
     }
     if (next > first) {
       next++;
