@@ -136,7 +136,9 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
 
   /** Products of a small matrix until the engine has compiled the kernel. A candidate that refuses that one starts cold. */
   const warmUp = async ({ opened, kernel, format, plan, arithmetic }: LiveCandidate): Promise<void> => {
-    const key = `${opened.descriptor.id} ${kernel.id} ${arithmetic.precision}`;
+    // Machine code is compiled already: what the engine has to compile for it is the way there, which all of its kernels share.
+    const compiled = kernel.target === 'native' ? 'native' : `${kernel.id} ${arithmetic.precision}`;
+    const key = `${opened.descriptor.id} ${compiled}`;
     if (opened.backend.device.kind !== 'cpu' || warm.has(key)) return;
     warm.add(key);
     try {
@@ -212,10 +214,10 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
     operator: Operator,
     list: readonly unknown[],
     onceMs: number,
-    isFirst: boolean,
+    mayBeCold: boolean,
   ): Promise<number> => {
     const repeats = Math.min(MOST_REPEATS, Math.max(1, Math.floor(TRIAL_MS / (2 * BATCHES) / Math.max(onceMs, 1e-4))));
-    const end = performance.now() + (isFirst ? WARM_UP_MS + TRIAL_MS : TRIAL_MS);
+    const end = performance.now() + (mayBeCold ? WARM_UP_MS + TRIAL_MS : TRIAL_MS);
     let least = Infinity;
     for (let batch = 0; batch < BATCHES || performance.now() < end; batch++) {
       least = Math.min(least, await timedMs(backend, operator, list, repeats));
@@ -244,7 +246,7 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
       products++;
       return medianOf([...clocked]);
     }
-    if (one.onceMs < TRIAL_MS) return shortMs(backend, operator, list, one.onceMs, isFirst);
+    if (one.onceMs < TRIAL_MS) return shortMs(backend, operator, list, one.onceMs, isFirst && live.kernel.target !== 'native');
     products++;
     return timedMs(backend, operator, list, 1);
   };

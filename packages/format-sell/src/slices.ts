@@ -12,20 +12,55 @@ export function sliceWidths(rowLength: Int32Array, C: number): Int32Array {
   return widths;
 }
 
+/** The order of a window's rows by falling length, counted by length: rows of one length keep their order. `counts`: zeros for every length; clean again after it. */
+function countRows(lengths: Int32Array, counts: Int32Array, into: Int32Array): void {
+  for (let k = 0; k < lengths.length; k++) counts[lengths[k] as number] = (counts[lengths[k] as number] as number) + 1;
+  let place = 0;
+  for (let length = counts.length - 1; length >= 0; length--) {
+    const count = counts[length] as number;
+    counts[length] = place;
+    place += count;
+  }
+  for (let k = 0; k < lengths.length; k++) {
+    const at = counts[lengths[k] as number] as number;
+    into[at] = k;
+    counts[lengths[k] as number] = at + 1;
+  }
+  counts.fill(0);
+}
+
+/** The same by comparing, where there are far more lengths than rows. `keys`: a number for each row. */
+function compareRows(lengths: Int32Array, longest: number, keys: Float64Array, into: Int32Array): void {
+  const count = lengths.length;
+  // One number that sorts by length, then by row: exact as long as count · longest is below 2^53.
+  for (let k = 0; k < count; k++) keys[k] = (longest - (lengths[k] as number)) * count + k;
+  keys.sort();
+  for (let k = 0; k < count; k++) into[k] = (keys[k] as number) % count;
+}
+
+/** Lengths for each row of a window up to which counting is quicker than comparing. */
+const LENGTHS_PER_ROW = 8;
+
+function longestOf(lengths: Int32Array): number {
+  let longest = 0;
+  for (let k = 0; k < lengths.length; k++) longest = Math.max(longest, lengths[k] as number);
+  return longest;
+}
+
 /** Rows in storage order: each window of `sigma` rows by falling length, rows of one length in the order they had. */
 export function sortRows(rowLength: Int32Array, sigma: number): Int32Array {
   const rows = rowLength.length;
   const order = new Int32Array(rows);
   const window = Math.min(sigma, rows);
-  const longest = rowLength.reduce((most, length) => Math.max(most, length), 0);
   const keys = new Float64Array(window);
+  const counts = new Int32Array(Math.min(LENGTHS_PER_ROW * window, longestOf(rowLength)) + 1);
   for (let first = 0; first < rows; first += window) {
-    const count = Math.min(window, rows - first);
-    const part = keys.subarray(0, count);
-    // One number that sorts by length, then by row: exact as long as count · longest is below 2^53.
-    for (let k = 0; k < count; k++) part[k] = (longest - (rowLength[first + k] as number)) * count + k;
-    part.sort();
-    for (let k = 0; k < count; k++) order[first + k] = first + ((part[k] as number) % count);
+    const lengths = rowLength.subarray(first, first + window);
+    const into = order.subarray(first, first + window);
+    const longest = longestOf(lengths);
+    if (longest <= LENGTHS_PER_ROW * lengths.length) countRows(lengths, counts.subarray(0, longest + 1), into);
+    else compareRows(lengths, longest, keys.subarray(0, lengths.length), into);
+    for (let k = 0; k < into.length; k++) into[k] = (into[k] as number) + first;
   }
   return order;
 }

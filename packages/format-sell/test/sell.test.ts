@@ -11,6 +11,7 @@ import {
 import { oneFullRow, powerLaw, randomUniform, stencil5 } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { sell as typed } from '../src/index.ts';
+import { sortRows } from '../src/slices.ts';
 
 const sell = typed as unknown as SparseFormat;
 
@@ -60,6 +61,21 @@ describe('sorting', () => {
     expect([...(rowOrder as Int32Array)].every((row, place) => Math.trunc(row / 256) === Math.trunc(place / 256))).toBe(
       true,
     );
+  });
+
+  it.each([
+    ['a length for every row and more', (row: number) => (row * 7919) % 4096],
+    ['few lengths', (row: number) => (row * 31) % 5],
+    ['no entries', () => 0],
+    ['one giant row, whose window is compared and not counted', (row: number) => (row === 777 ? 2_000_000_000 : row % 3)],
+  ])('is by falling length in every window, rows of one length as they were: %s', (_, lengthOf) => {
+    const rowLength = Int32Array.from({ length: 1003 }, (__, row) => lengthOf(row));
+    for (const sigma of [1, 2, 7, 256, 1003, 4096]) {
+      const expected = Array.from(rowLength, (length, row) => ({ row, length, window: Math.floor(row / sigma) }))
+        .sort((a, b) => a.window - b.window || b.length - a.length || a.row - b.row)
+        .map(({ row }) => row);
+      expect([...sortRows(rowLength, sigma)]).toEqual(expected);
+    }
   });
 
   it('is suggested only where it helps', () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isSpmvError, SpmvError } from '@spmv/core';
+import { libc } from './libc.ts';
 
 /** A package whose compiled code comes as optional dependencies, `NAME-linux-x64-gnu` and so on, one for each platform. */
 export interface AddonPackage {
@@ -23,15 +24,8 @@ export interface VersionedAddon {
 
 /** Package of the binary for this platform: `linux-x64-gnu`. */
 export function platformName(): string {
-  const libc = process.platform !== 'linux' ? '' : isGlibc() ? '-gnu' : '-musl';
-  return `${process.platform}-${process.arch}${libc}`;
-}
-
-function isGlibc(): boolean {
-  const report = process.report?.getReport() as
-    | { readonly header?: { readonly glibcVersionRuntime?: string } }
-    | undefined;
-  return report?.header?.glibcVersionRuntime !== undefined;
+  const library = process.platform === 'linux' ? `-${libc()}` : '';
+  return `${process.platform}-${process.arch}${library}`;
 }
 
 function fixFor({ name, published, instead }: AddonPackage, platform: string): string {
