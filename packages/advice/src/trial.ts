@@ -246,7 +246,8 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
       products++;
       return medianOf([...clocked]);
     }
-    if (one.onceMs < TRIAL_MS) return shortMs(backend, operator, list, one.onceMs, isFirst && live.kernel.target !== 'native');
+    if (one.onceMs < TRIAL_MS)
+      return shortMs(backend, operator, list, one.onceMs, isFirst && live.kernel.target !== 'native');
     products++;
     return timedMs(backend, operator, list, 1);
   };

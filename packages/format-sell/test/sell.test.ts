@@ -67,7 +67,10 @@ describe('sorting', () => {
     ['a length for every row and more', (row: number) => (row * 7919) % 4096],
     ['few lengths', (row: number) => (row * 31) % 5],
     ['no entries', () => 0],
-    ['one giant row, whose window is compared and not counted', (row: number) => (row === 777 ? 2_000_000_000 : row % 3)],
+    [
+      'one giant row, whose window is compared and not counted',
+      (row: number) => (row === 777 ? 2_000_000_000 : row % 3),
+    ],
   ])('is by falling length in every window, rows of one length as they were: %s', (_, lengthOf) => {
     const rowLength = Int32Array.from({ length: 1003 }, (__, row) => lengthOf(row));
     for (const sigma of [1, 2, 7, 256, 1003, 4096]) {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { libcOf } from '../src/node/libc.ts';
 
-const program = (interpreter: string): Uint8Array => Buffer.from(`\u007fELF\0\0\u0001\0${interpreter}\0\0ld.so`, 'latin1');
+const program = (interpreter: string): Uint8Array =>
+  Buffer.from(`\u007fELF\0\0\u0001\0${interpreter}\0\0ld.so`, 'latin1');
 
 describe('the C library of a program', () => {
   it.each([

@@ -48,6 +48,7 @@ it.each([
   ['an address of a file', () => pathToFileURL(npz)],
   ['an address', () => `${address}/a.mtx.gz`],
   ['an answer', () => fetch(`${address}/a.mtx.gz`)],
+  ['an answer that a program made itself', () => new Response(text)],
   ['bytes', () => new TextEncoder().encode(text)],
   ['a blob', () => new Blob([text])],
   ['a stream', () => new Blob([text]).stream()],
@@ -60,6 +61,25 @@ it('says what an address answers instead of a file', async () => {
   await expect(openMatrix(`${address}/b.mtx`, { backend: 'serial' })).rejects.toMatchObject({
     code: 'FILE.FETCH',
     message: expect.stringContaining('404'),
+  });
+});
+
+it.each([
+  ['a path where nothing is', 'none.mtx', 'FILE.READ', /none\.mtx cannot be read: there is no such file\./u],
+  ['a folder', '.', 'FILE.READ', /cannot be read: it is a folder\./u],
+  ['a server that does not answer', 'http://127.0.0.1:9/a.mtx', 'FILE.FETCH', /could not be fetched: /u],
+])('says what to do of %s', async (_, source, code, message) => {
+  await expect(openMatrix(source, { backend: 'serial' })).rejects.toMatchObject({
+    code,
+    message: expect.stringMatching(message),
+    fix: expect.stringMatching(/\.$/u),
+  });
+});
+
+it('of an answer that is none, without an address, says that it was given', async () => {
+  await expect(openMatrix(new Response(text, { status: 500 }), { backend: 'serial' })).rejects.toMatchObject({
+    code: 'FILE.FETCH',
+    message: 'The given response answers with 500, not with a file.',
   });
 });
 

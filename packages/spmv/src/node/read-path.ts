@@ -1,17 +1,50 @@
 import type { CooMatrix, FileType } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withFile } from '@spmv/interchange/node';
 import { cooOfFile, fileTypeOf, HEAD_BYTES, toCoo } from '@spmv/mmio';
 import { readMatrixMarketFile } from '@spmv/mmio/node';
 import type { ReadOptions } from '../source/read-matrix.ts';
 
-/** The entries of a file, read at the places that its type asks for. Errors: those of the system, `FILE.*`, `MMIO.*`. */
+/** What the system says of files that cannot be read, and what to do. */
+const SYSTEM: Readonly<Record<string, readonly [reason: string, fix: string]>> = {
+  ENOENT: ['there is no such file', 'Correct the name, or the folder that the program runs in.'],
+  EISDIR: ['it is a folder', 'Name a file in it.'],
+  EACCES: ['this user may not read it', 'Give yourself the right to read it, or copy it.'],
+};
+
+/** An error of the system with the whole path, and what to do. Any other as it is. */
+function cannotRead(path: string, cause: unknown): unknown {
+  const { code, syscall, message } = cause as NodeJS.ErrnoException;
+  if (code === undefined || syscall === undefined) return cause;
+  const [reason, fix] = SYSTEM[code] ?? [message, 'See that the file can be read by other programs.'];
+  return new SpmvError('FILE.READ', `${resolve(path)} cannot be read: ${reason}.`, {
+    fix,
+    details: { path: resolve(path), system: code },
+    cause,
+  });
+}
+
+/** The entries of a file, read at the places that its type asks for. Errors: `FILE.*`, `MMIO.*`. */
 export async function readPath(
   given: string | URL,
   fileTypes: readonly FileType[],
-  { signal, part, onProgress }: ReadOptions,
+  options: ReadOptions,
 ): Promise<CooMatrix> {
   const path = typeof given === 'string' && !given.startsWith('file:') ? given : fileURLToPath(given);
+  try {
+    return await entriesOf(path, fileTypes, options);
+  } catch (error) {
+    throw cannotRead(path, error);
+  }
+}
+
+async function entriesOf(
+  path: string,
+  fileTypes: readonly FileType[],
+  { signal, part, onProgress }: ReadOptions,
+): Promise<CooMatrix> {
   const other = await withFile(path, async (file) => {
     const type = fileTypeOf(await file.read(0, HEAD_BYTES), path, fileTypes);
     if (!type) return undefined;

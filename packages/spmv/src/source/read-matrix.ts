@@ -34,16 +34,33 @@ function answered(response: {
   readonly url: string;
   readonly body: ReadableStreamLike | null;
 }): NamedBytes {
-  if (response.ok && response.body) return { name: new URL(response.url).pathname, bytes: response.body };
-  throw new SpmvError('FILE.FETCH', `${response.url} answers with ${response.status}, not with a file.`, {
+  // An answer that a program or a service worker made itself has no address.
+  const name = response.url === '' ? '' : new URL(response.url).pathname;
+  if (response.ok && response.body) return { name, bytes: response.body };
+  const who = response.url === '' ? 'The given response' : response.url;
+  throw new SpmvError('FILE.FETCH', `${who} answers with ${response.status}, not with a file.`, {
     fix: 'Correct the address.',
     details: { url: response.url, status: response.status },
   });
 }
 
+async function fetched(address: string, signal: AbortSignal | undefined): Promise<Response> {
+  try {
+    return await fetch(address, signal ? { signal } : {});
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const { message, cause: why } = cause as Error;
+    const reason = why instanceof Error ? `${message} (${why.message})` : message;
+    throw new SpmvError('FILE.FETCH', `${address} could not be fetched: ${reason}.`, {
+      fix: 'Correct the address, or see that its server runs and lets this page read from it (CORS). Paths of files are read in Node alone.',
+      details: { url: address },
+      cause,
+    });
+  }
+}
+
 async function bytesOf(source: FileSource, { signal }: ReadOptions): Promise<NamedBytes> {
-  if (typeof source === 'string' || source instanceof URL)
-    return answered(await fetch(String(source), signal ? { signal } : {}));
+  if (typeof source === 'string' || source instanceof URL) return answered(await fetched(String(source), signal));
   if ('body' in source) return answered(source);
   return { name: 'name' in source ? (source.name ?? '') : '', bytes: source };
 }
