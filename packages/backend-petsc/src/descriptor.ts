@@ -1,15 +1,15 @@
-import type { BackendDescriptor, Probe } from '@spmv/core';
+import type { BackendDescriptor, Probe, ProbeOptions } from '@spmv/core';
 import { isSpmvError, NO_PARAMS } from '@spmv/core';
 import type { PetscOptions } from './options.ts';
 import { recordedConstants } from './recorded-constants.ts';
 
-/** Who asks whether a backend can run waits some seconds, not for a compiler on a busy machine: it goes on by itself. */
-const PROBE_WITHIN = { answerMs: 5000, compileMs: 3000 };
+/** Who asks whether a backend can run, and does not say for how long, waits so many milliseconds, not for a compiler on a busy machine: it goes on by itself. */
+const PROBE_MS = 10_000;
 
-async function probe(own: PetscOptions): Promise<Probe> {
+async function probe(own: PetscOptions, { withinMs = PROBE_MS }: ProbeOptions): Promise<Probe> {
   try {
-    const { find, machineName } = await import('./ready.ts');
-    const { petsc, settings, native } = await find(own, {}, PROBE_WITHIN);
+    const { find, machineName, PROBED } = await import('./ready.ts');
+    const { petsc, settings, native } = await find(own, { withinMs }, PROBED);
     const isCompiled = await native().then(
       () => true,
       (error: unknown) => {
@@ -47,7 +47,7 @@ export function petscBackend(own: PetscOptions = {}): BackendDescriptor {
       recorded: recordedConstants,
       measure: async (options) => (await import('./measure-ranks.ts')).measureRanks(own, options),
     },
-    probe: () => probe(own),
+    probe: (options = {}) => probe(own, options),
     open: async (options) => (await import('./driver.ts')).openPetscDriver(own, options),
   };
 }

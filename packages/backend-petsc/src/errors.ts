@@ -11,7 +11,7 @@ export function unavailable(reason: string, fix: string, cause?: unknown): SpmvE
 
 /** What ranks run is not compiled yet. `details.stillCompiling` is true. */
 export function stillCompiling(waitMs: number): SpmvError {
-  const reason = `what the ranks run is still being compiled after ${waitMs / 1000} s`;
+  const reason = `what the ranks run is still being compiled after ${Number((waitMs / 1000).toPrecision(3))} s`;
   return new SpmvError('BACKEND.UNAVAILABLE', `Backend 'petsc' is unavailable: ${reason}.`, {
     fix: 'Run it again in a while: compiling goes on by itself, and what it makes is kept. On a busy machine it takes minutes.',
     details: { reason, stillCompiling: true },

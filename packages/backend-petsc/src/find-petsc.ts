@@ -38,7 +38,7 @@ async function said({ program, args, missing, fix }: Question, answerMs: number)
     const { code, killed } = cause as { readonly code?: unknown; readonly killed?: boolean };
     if (killed === true)
       throw unavailable(
-        `'${[program, ...args].join(' ')}' said nothing for ${answerMs / 1000} s`,
+        `'${[program, ...args].join(' ')}' said nothing for ${Number((answerMs / 1000).toPrecision(3))} s`,
         'Run it again when the machine is less busy. If that program says nothing by hand either, its installation is broken.',
         cause,
       );

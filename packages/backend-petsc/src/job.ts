@@ -56,6 +56,10 @@ export interface Job {
 }
 
 const MOST_SAID = 4096;
+/** How long mpiexec has to end its ranks, and how long the system has to end it. */
+const [TERM_MS, KILL_MS] = [3000, 2000];
+/** Most time that ending takes, and a second for the machine. */
+export const ENDING_MS: number = TERM_MS + KILL_MS + 1000;
 
 function reasonOf(code: number | null, signal: string | null): string {
   return signal === null ? `mpiexec ended with status ${code}` : `mpiexec was ended by ${signal}`;
@@ -104,9 +108,9 @@ export async function startJob(petsc: Petsc, native: Native, settings: Settings,
     async kill() {
       if (isOver()) return;
       child.kill('SIGTERM');
-      if (await ends(3000)) return;
+      if (await ends(TERM_MS)) return;
       child.kill('SIGKILL');
-      await ends(2000);
+      await ends(KILL_MS);
     },
     unref() {
       child.unref();

@@ -63,7 +63,7 @@ async function gather(meeting: Meeting, job: Job, arrived: Promise<void>, settin
   late.abort();
   meeting.hide();
   if (first === 'there') return;
-  const reason = first === 'late' ? `${settings.startSeconds} s went by` : first;
+  const reason = first === 'late' ? `${Number(settings.startSeconds.toPrecision(3))} s went by` : first;
   throw startFailure(reason, job.said(), settings);
 }
 

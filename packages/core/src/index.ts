@@ -15,6 +15,7 @@ export type {
   LaunchContext,
   OpenOptions,
   Probe,
+  ProbeOptions,
   StripedRequest,
   StripeRequest,
   RankClock,

@@ -18,7 +18,7 @@ async function probed(descriptor: BackendDescriptor, installation: LoadedInstall
       `Asking backend '${descriptor.id}' whether it can run here`,
       PLUGIN_TIMEOUT_MS,
     );
-    const probe = await withTimeout(installation.link, step, () => descriptor.probe());
+    const probe = await withTimeout(installation.link, step, () => descriptor.probe({ withinMs: PLUGIN_TIMEOUT_MS }));
     if (probe.available)
       return {
         status: 'available',

@@ -25,6 +25,7 @@ function opened(
   return tryOpen(descriptor, {
     device,
     options,
+    withinMs: OPEN_TIMEOUT_MS,
     problemOf,
     within: (work) => withTimeout(installation.link, step, work),
   });

@@ -36,7 +36,12 @@ export interface OpenOptions {
   readonly device?: string;
   /** Options of this backend alone, documented by it. */
   readonly options?: Readonly<Record<string, string | number | boolean>>;
+  /** After so many milliseconds the caller no longer waits. A backend whose opening can take long gives up before, with words of its own, and what it started goes with it. Default: its own limits. */
+  readonly withinMs?: number;
 }
+
+/** How long who asks `probe` waits. */
+export type ProbeOptions = Pick<OpenOptions, 'withinMs'>;
 
 /** What a backend of ranks knows of the time of its products. */
 export interface RankClock {
@@ -70,7 +75,7 @@ export interface BackendDescriptor {
   readonly launchParams: ParamSpace<LaunchContext>;
   /** There where ranks compute that exchange messages. */
   readonly rankClock?: RankClock;
-  probe(): Promise<Probe>;
+  probe(options?: ProbeOptions): Promise<Probe>;
   /** Errors: `BACKEND.UNAVAILABLE` with what `probe` would say, `BACKEND.FAILED` with the driver's words. */
   open(options: OpenOptions): Promise<BackendDriver>;
 }

@@ -29,6 +29,8 @@ export interface OpenOptions {
   readonly device?: string | undefined;
   /** The backend's own. */
   readonly options?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** How long `within` lets it take, for backends that can give up in time. Default: any time. */
+  readonly withinMs?: number | undefined;
   readonly problemOf: Host['problemOf'];
   /** Runs foreign code that may not come back. Default: just runs it. */
   within?<T>(work: () => Promise<T>): Promise<T>;
@@ -37,11 +39,15 @@ export interface OpenOptions {
 /** Opens a backend at once; only one that fails without words of its own is asked what is missing. Never throws. */
 export async function tryOpen(
   descriptor: BackendDescriptor,
-  { device, options = {}, problemOf, within = (work) => work() }: OpenOptions,
+  { device, options = {}, withinMs, problemOf, within = (work) => work() }: OpenOptions,
 ): Promise<OpenBackend | ClosedBackend> {
   try {
     const backend = await within(() =>
-      openBackend(descriptor, { ...(device === undefined ? {} : { device }), options }),
+      openBackend(descriptor, {
+        ...(device === undefined ? {} : { device }),
+        options,
+        ...(withinMs === undefined ? {} : { withinMs }),
+      }),
     );
     return { descriptor, backend };
   } catch (error) {

@@ -1,0 +1,24 @@
+import type { BackendDescriptor, OpenOptions } from '@spmv/core';
+import { NO_PARAMS, SpmvError } from '@spmv/core';
+import { expect, it } from 'vitest';
+import { tryOpen } from '../../src/plan/open-backends.ts';
+
+it('a backend is told how long who opens it waits, where they do not wait for ever', async () => {
+  const asked: OpenOptions[] = [];
+  const descriptor: BackendDescriptor = {
+    kind: 'backend',
+    id: 'slow',
+    title: 'Slow',
+    targets: [],
+    launchParams: NO_PARAMS,
+    probe: () => Promise.resolve({ available: true, devices: [] }),
+    open(options) {
+      asked.push(options);
+      throw new SpmvError('BACKEND.UNAVAILABLE', 'Not in time.', { fix: 'Wait.' });
+    },
+  };
+  const problemOf = (): { code: string; reason: string; fix: string } => ({ code: 'C', reason: 'R', fix: 'F' });
+  expect(await tryOpen(descriptor, { problemOf, withinMs: 60_000 })).toEqual({ id: 'slow', ...problemOf() });
+  await tryOpen(descriptor, { problemOf });
+  expect(asked.map(({ withinMs }) => withinMs)).toEqual([60_000, undefined]);
+});
