@@ -1,18 +1,15 @@
 import type { CooMatrix, Operation, Operator, Params, Precision, Registry, Sizes } from '@spmv/core';
 import { createWorkload, DEFAULT_MAX_BYTES, spmv, structureOf } from '@spmv/core';
-import type { Advice, Advised } from './advice.ts';
+import type { Advice } from './advice.ts';
 import type { Candidate } from './candidate.ts';
 import type { LiveCandidate, OpenedBackend } from './candidates.ts';
 import { candidatesOf } from './candidates.ts';
-import type { Ranked } from './choose.ts';
-import { choose } from './choose.ts';
+import type { ChooseOptions } from './choose.ts';
 import type { Experience } from './experience.ts';
 import { predictorOf } from './experience.ts';
-import { reasonsOf } from './reasons.ts';
-import { payoffOf } from './payoff.ts';
-import type { Trials } from './trial.ts';
 import { createTrials } from './trial.ts';
 import { traitsOf } from './traits.ts';
+import { triedAdvice } from './tried-advice.ts';
 
 /** What advice is asked for. */
 export interface AdviseRequest {
@@ -47,21 +44,15 @@ export interface AdviseRequest {
 }
 
 /** Rows that planning a format may visit: of the order of the entries. */
-const ROWS_BESIDES_ENTRIES = 2 ** 22;
+export const ROWS_BESIDES_ENTRIES: number = 2 ** 22;
 
-function advisedOf({ candidate, ...ranked }: Ranked, live: LiveCandidate, trials: Trials): Advised {
-  const { trialsMs, prediction, expectedMs, refusal, wrong } = ranked;
-  const sorted = [...trialsMs].sort((a, b) => a - b);
+/** How far a request lets trials go. */
+export function chooseOptions({ trials = 10, ofEach, products, signal }: AdviseRequest): ChooseOptions {
   return {
-    ...candidate,
-    ms: sorted[sorted.length >> 1] ?? expectedMs,
-    predictedMs: prediction.ms,
-    predictedFrom: prediction.from,
-    trialsMs,
-    hostBytes: live.plan.hostBytes,
-    setup: trials.setupOf(live) ?? null,
-    ...(refusal === undefined ? {} : { refusal }),
-    ...(wrong ? { wrong } : {}),
+    trials,
+    ...(ofEach === undefined ? {} : { ofEach }),
+    ...(products === undefined ? {} : { products }),
+    ...(signal ? { signal } : {}),
   };
 }
 
@@ -87,45 +78,19 @@ async function adviseWith(
   const predictor = predictorOf(experience);
   const live = new Map(possible.map((one) => [one.candidate, one]));
   const liveOf = (candidate: Candidate): LiveCandidate => live.get(candidate) as LiveCandidate;
-  const { verify = true, signal, products, ofEach, onStep = () => {} } = request;
+  const { verify = true, signal, onStep = () => {} } = request;
   const trials = createTrials(workload, { verify, maxBytes, signal, onStep });
   try {
-    const choice = await choose(
-      possible.map(({ candidate }) => ({ candidate, prediction: predictor.predict(candidate, traits) })),
-      (candidate) => trials.run(liveOf(candidate)),
-      {
-        // Without entries every product is trivial: there is nothing to try.
-        trials: traits.nnz === 0 ? 0 : (request.trials ?? 10),
-        ...(ofEach === undefined || traits.nnz === 0 ? {} : { ofEach }),
-        ...(products === undefined ? {} : { products }),
-        ...(signal ? { signal } : {}),
-      },
-    );
-    const ranking = choice.ranking.map((ranked) => advisedOf(ranked, liveOf(ranked.candidate), trials));
-    const usable = ranking.filter(({ refusal }) => refusal === undefined);
-    const [first] = usable;
-    const counts = ranking.map(() => 0);
-    const tried = choice.order.map((place) => {
-      const { backend, kernel, trialsMs } = ranking[place] as Advised;
-      const ms = trialsMs[counts[place] as number] as number;
-      counts[place] = (counts[place] as number) + 1;
-      return { backend, kernel, ms };
-    });
-    const chosen = choice.ranking.find(({ refusal }) => refusal === undefined);
-    const operator = handOver && chosen ? trials.take(liveOf(chosen.candidate)) : undefined;
-    const base = {
-      traits,
-      choice: first ?? null,
-      others: ranking.filter((one) => one !== first),
+    const { advice, chosen } = await triedAdvice({
+      expected: possible.map(({ candidate }) => ({ candidate, prediction: predictor.predict(candidate, traits) })),
+      triedOf: (candidate) => ({ live: liveOf(candidate), trials, times: 1 }),
       refused,
-      sureness: choice.sureness,
-      margin: choice.margin,
-      trials: tried,
-      products: trials.products(),
-      spentMs: performance.now() - began,
-    };
-    const payoff = first ? payoffOf(first, usable, base.spentMs) : null;
-    return { advice: { ...base, payoff, reasons: reasonsOf({ ...base, payoff }, experience) }, operator };
+      traits,
+      experience,
+      options: chooseOptions(request),
+      began,
+    });
+    return { advice, operator: handOver && chosen ? trials.take(liveOf(chosen)) : undefined };
   } finally {
     await trials.dispose();
   }

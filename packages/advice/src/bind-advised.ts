@@ -27,7 +27,7 @@ export function usualTrials(nnz: number): number {
 }
 
 /** What was chosen. Errors: `FORMAT.REFUSED` where everything was refused. */
-function choiceOf({ choice, refused }: Advice): Advised {
+export function choiceOf({ choice, refused }: Advice): Advised {
   if (choice) return choice;
   const [first] = refused;
   throw new SpmvError(
@@ -42,7 +42,7 @@ function choiceOf({ choice, refused }: Advice): Advised {
   );
 }
 
-function matrixOf(
+export function matrixOf(
   registry: Registry,
   coo: CooMatrix,
   { format, formatParams, precision, stored }: Advised,
@@ -53,7 +53,7 @@ function matrixOf(
 }
 
 /** The operator of a choice that no trial has prepared. */
-function prepare(
+export function prepareChoice(
   { registry, coo, options = {} }: AdviseRequest,
   { operation, sizes, backend }: { readonly operation: Operation; readonly sizes: Sizes; readonly backend: Backend },
   choice: Advised,
@@ -95,7 +95,7 @@ export async function bindAdvised(request: AdviseRequest): Promise<BoundChoice> 
       advice,
       choice,
       backend,
-      operator: operator ?? (await prepare(request, { operation, sizes, backend }, choice)),
+      operator: operator ?? (await prepareChoice(request, { operation, sizes, backend }, choice)),
       ...(choice.stored === undefined
         ? { stored: { format: choice.format, matrix: () => matrixOf(registry, coo, choice) } }
         : {}),

@@ -3,6 +3,8 @@ export type { AdviseRequest } from './advise.ts';
 export { advise, adviseAndPrepare } from './advise.ts';
 export type { BoundChoice } from './bind-advised.ts';
 export { bindAdvised, usualTrials } from './bind-advised.ts';
+export type { BoundEnded, EndedRequest } from './bind-ended.ts';
+export { bindEnded } from './bind-ended.ts';
 export type { Candidate } from './candidate.ts';
 export type { OpenedBackend, Refused } from './candidates.ts';
 export type {

@@ -32,6 +32,7 @@ interface Document {
   readonly knownRelativeResidual?: number;
   readonly products: readonly {
     readonly kernel: string;
+    readonly endedBy?: string | null;
     readonly sureness: string;
     readonly trials: readonly unknown[];
   }[];
@@ -82,7 +83,12 @@ it('multiplies by the kernel that the advice names, after no more products than 
   const [tried] = (await solved(['494_bus', '--trials', '2'])).document.products;
   expect([1, 2]).toContain(tried?.trials.length);
   const named = await solved(['494_bus', '--kernel', 'js/csr']);
-  expect([named.code, named.document.products.map(({ kernel }) => kernel)]).toEqual([0, ['js/csr']]);
+  expect([named.code, named.document.products.map(({ kernel, endedBy }) => [kernel, endedBy])]).toEqual([
+    0,
+    [['js/csr', 'js/fused-csr-dot']],
+  ]);
+  const least = await solved([A, '--b', b, '--method', 'lsqr']);
+  expect(least.document.products.every(({ endedBy }) => endedBy === undefined)).toBe(true);
   const { stderr } = await runCli(['solve', '494_bus', '--kernel', 'js/csr'], { cwd });
   expect(stderr).toMatch(/products: csr by js\/csr, \S+ µs, by statistics/u);
   const unknown = await runCli(['solve', '494_bus', '--kernel', 'js/csrr'], { cwd });

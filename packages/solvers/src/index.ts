@@ -8,7 +8,7 @@ export type { Check } from './iterate/history.ts';
 export type { Reason } from './iterate/outcome.ts';
 export type { MethodId } from './methods/method.ts';
 export { METHODS } from './methods/methods.ts';
-export { solverPlugins } from './plugins.ts';
+export { productWithSum, solverPlugins } from './plugins.ts';
 export type { PreconditionerId } from './preconditioners/preconditioner.ts';
 export type { RefineOptions } from './solve/refine.ts';
 export { refine } from './solve/refine.ts';

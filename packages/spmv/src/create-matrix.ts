@@ -1,3 +1,4 @@
+import { bindEnded } from '@spmv/advice';
 import type { CooMatrix, Operation, Params, Sizes, ValueArray } from '@spmv/core';
 import { spmv, SpmvError, valueArray } from '@spmv/core';
 import { spmm } from '@spmv/spmm';
@@ -151,6 +152,21 @@ export async function createMatrix<N extends ValueArray, W extends When>(
             among,
             trials: Math.min(settings.trials, LATER_TRIALS),
           }).then((made) => made.bound),
+        // What was tried were products alone. What does not fit on the device must not be there twice.
+        bindEnded: async (ended) =>
+          settings.trials === 0 || bound.operator.streaming || !bound.stored
+            ? undefined
+            : bindEnded({
+                registry: places.registry,
+                backends: among,
+                coo,
+                experience: settings.experience,
+                precision: settings.precision,
+                trials: Math.min(settings.trials, LATER_TRIALS),
+                ended,
+                known: [choice, ...advice.others],
+                held: { backend: choice.backend, format: choice.format, target: choice.target },
+              }),
       }),
     );
     return solving;

@@ -1,4 +1,5 @@
-import type { CooMatrix, Precision, Registry, ValueArray } from '@spmv/core';
+import type { BoundEnded } from '@spmv/advice';
+import type { CooMatrix, Operator, Precision, Registry, ValueArray } from '@spmv/core';
 import type {
   EigenOptions,
   EigenResult,
@@ -10,7 +11,7 @@ import type {
   SolveResult,
   System,
 } from '@spmv/solvers';
-import { deviceSystem, eigenvalues, hostSystem, pageRank, refine, solve } from '@spmv/solvers';
+import { deviceSystem, eigenvalues, hostSystem, pageRank, productWithSum, refine, solve } from '@spmv/solvers';
 import type { Bound } from './bound.ts';
 import type { Numbers } from './choice.ts';
 
@@ -31,6 +32,8 @@ export interface SolvingParts {
   readonly registry: Registry;
   /** Chooses how another matrix is multiplied with on the same backend, and prepares it. */
   bindOther(coo: CooMatrix): Promise<Bound>;
+  /** Chooses anew for products that end in a sum; undefined where what is bound is best, or nothing is to be tried. */
+  bindEnded(ended: typeof productWithSum): Promise<Pick<BoundEnded, 'operator' | 'stored'> | undefined>;
 }
 
 /** What is solved with: prepared when it is first asked for. */
@@ -40,12 +43,23 @@ export function createSolving<N extends ValueArray>({
   precision,
   registry,
   bindOther,
+  bindEnded,
 }: SolvingParts): Solving<N> {
   let system: Promise<System> | undefined;
+  let ended: Operator | undefined;
   const prepareMatrix = (other: CooMatrix): Promise<PreparedMatrix> => bindOther(other);
   const place = { backend, registry, precision, prepareMatrix };
   const prepared = (): Promise<System> => {
-    system ??= deviceSystem({ ...place, coo, operator, ...(stored ? { stored } : {}) });
+    system ??= bindEnded(productWithSum).then((better) => {
+      ended = better?.operator;
+      const given = better?.operator ? better : { operator, stored };
+      return deviceSystem({
+        ...place,
+        coo,
+        operator: given.operator ?? operator,
+        ...(given.stored ? { stored: given.stored } : {}),
+      });
+    });
     return system;
   };
   return {
@@ -58,6 +72,7 @@ export function createSolving<N extends ValueArray>({
         (made) => made.dispose(),
         () => {},
       );
+      await ended?.dispose();
     },
   };
 }

@@ -1,10 +1,10 @@
-import type { Advice } from '@spmv/advice';
-import { bindAdvised, recordedExperience, usualTrials } from '@spmv/advice';
-import type { Backend, CooMatrix, Precision, Registry } from '@spmv/core';
+import type { Advice, BoundChoice } from '@spmv/advice';
+import { bindAdvised, bindEnded, recordedExperience, usualTrials } from '@spmv/advice';
+import type { Backend, CooMatrix, Operator, Precision, Registry } from '@spmv/core';
 import { createRegistry } from '@spmv/core';
 import { counted, significant } from '@spmv/engine/basics';
 import type { PreparedMatrix } from '@spmv/solvers';
-import { solverPlugins } from '@spmv/solvers';
+import { productWithSum, solverPlugins } from '@spmv/solvers';
 import type { Context } from '../documents/context.ts';
 import { selectionOf } from './flags/selection.ts';
 import { openOne } from './open-backend.ts';
@@ -26,8 +26,10 @@ export interface SolverFlags {
 interface ChosenProduct {
   readonly format: string;
   readonly kernel: string;
+  /** Of iterations, the kernel whose products end in a sum; null where a pass after the product takes it. Absent of products alone. */
+  readonly endedBy?: string | null;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Milliseconds of one: measured where it was tried, else expected. */
+  /** Milliseconds of one, of iterations with the sum it ends in: measured where it was tried, else expected. */
   readonly ms: number;
   readonly sureness: Advice['sureness'];
   readonly trials: Advice['trials'];
@@ -42,6 +44,8 @@ export interface OpenSolvers {
   readonly precision: Precision;
   /** Chooses how a matrix is multiplied with, and prepares it. */
   prepareMatrix(coo: CooMatrix): Promise<PreparedMatrix>;
+  /** The same for iterations whose products end in a sum. */
+  prepareSystem(coo: CooMatrix): Promise<PreparedMatrix>;
   /** What was chosen so far, the first matrix first. */
   readonly products: readonly ChosenProduct[];
   dispose(): Promise<void>;
@@ -67,40 +71,66 @@ export async function openSolvers(context: Context, flags: SolverFlags): Promise
   const ours = solverPlugins.filter(({ name }) => !plugins.some((plugin) => plugin.name === name));
   const precision = selection.precisions?.[0] ?? 'f64';
   const products: ChosenProduct[] = [];
+  const all = createRegistry([...plugins, ...ours]);
+  const request = (coo: CooMatrix) => ({
+    registry: all,
+    backends: [opened],
+    coo,
+    experience: recordedExperience,
+    precision,
+    ...(format ? { formats: format } : {}),
+    ...(kernel ? { kernels: kernel } : {}),
+    trials: flags.trials ?? Math.min(TRIALS, usualTrials(coo.values.length)),
+    signal: context.signal,
+    onStep: (text: string) => context.terminal.progress(text),
+  });
+  const noted = (
+    bound: Omit<BoundChoice, 'operator'> & Pick<ChosenProduct, 'endedBy'>,
+    operator: Operator,
+  ): PreparedMatrix => {
+    context.terminal.clearProgress();
+    const { advice, choice, stored, endedBy } = bound;
+    const { formatParams, kernelParams, launchParams, ms } = choice;
+    const { sureness, trials, reasons, spentMs } = advice;
+    const params = { ...formatParams, ...kernelParams, ...launchParams };
+    products.push({
+      format: choice.format,
+      kernel: choice.kernel,
+      ...(endedBy === undefined ? {} : { endedBy }),
+      params,
+      ms,
+      sureness,
+      trials,
+      reasons,
+      spentMs,
+    });
+    return { operator, ...(stored ? { stored } : {}), dispose: () => operator.dispose() };
+  };
   return {
     backend: opened.backend,
-    registry: createRegistry([...plugins, ...ours]),
+    registry: all,
     precision,
     products,
     async prepareMatrix(coo) {
-      const { advice, choice, operator, stored } = await bindAdvised({
-        registry,
-        backends: [opened],
-        coo,
-        experience: recordedExperience,
-        precision,
-        ...(format ? { formats: format } : {}),
-        ...(kernel ? { kernels: kernel } : {}),
-        trials: flags.trials ?? Math.min(TRIALS, usualTrials(coo.values.length)),
-        signal: context.signal,
-        onStep: (text) => context.terminal.progress(text),
-      });
-      context.terminal.clearProgress();
-      const { formatParams, kernelParams, launchParams, ms } = choice;
-      const { sureness, trials, reasons, spentMs } = advice;
-      const params = { ...formatParams, ...kernelParams, ...launchParams };
-      products.push({ format: choice.format, kernel: choice.kernel, params, ms, sureness, trials, reasons, spentMs });
-      return { operator, ...(stored ? { stored } : {}), dispose: () => operator.dispose() };
+      const bound = await bindAdvised(request(coo));
+      return noted(bound, bound.operator);
+    },
+    async prepareSystem(coo) {
+      const bound = await bindEnded({ ...request(coo), ended: productWithSum });
+      if (!bound.operator) throw new RangeError('an operator is prepared where none was held');
+      return noted(bound, bound.operator);
     },
     dispose,
   };
 }
 
 /** A product that was chosen, in a line. */
-export function productText({ format, kernel, ms, sureness, trials }: ChosenProduct): string {
+export function productText({ format, kernel, endedBy, ms, sureness, trials }: ChosenProduct): string {
+  const sums =
+    endedBy === undefined ? '' : endedBy === null ? ', sums in a pass after it' : `, sums in it by ${endedBy}`;
   const by =
     trials.length === 0
       ? 'by statistics'
       : `after ${counted(trials.length, 'product', 'products')} of trial, ${sureness}`;
-  return `products: ${format} by ${kernel}, ${significant(1000 * ms)} µs, ${by}`;
+  return `products: ${format} by ${kernel}, ${significant(1000 * ms)} µs, ${by}${sums}`;
 }

@@ -1,7 +1,7 @@
 import type { CooMatrix, Precision } from '@spmv/core';
 import { pageHtml } from '@spmv/engine';
 import { counted, significant, toJson } from '@spmv/engine/basics';
-import type { MethodId, PreconditionerId, SolveOptions, SolveResult } from '@spmv/solvers';
+import type { MethodId, PreconditionerId, PreparedMatrix, SolveOptions, SolveResult } from '@spmv/solvers';
 import { deviceSystem, solve } from '@spmv/solvers';
 import { problemOf } from '../../cli-error.ts';
 import type { Context, Finisher } from '../../documents/context.ts';
@@ -132,9 +132,15 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
   const { coo, name } = await loadMatrix(source, context);
   const { b, from, x: known } = await rightHandSide(context, source, coo, flags.b);
   const x0 = flags.x0 === undefined ? undefined : await loadVector(flags.x0, 'x0', coo.shape.cols, context);
-  const { backend, registry, precision, prepareMatrix, products, dispose } = await openSolvers(context, flags);
+  const { backend, registry, precision, prepareMatrix, prepareSystem, products, dispose } = await openSolvers(
+    context,
+    flags,
+  );
+  // LSQR's products end in no sum with another vector.
+  const prepare = (one: CooMatrix): Promise<PreparedMatrix> =>
+    one === coo && flags.method !== 'lsqr' ? prepareSystem(one) : prepareMatrix(one);
   try {
-    const system = await deviceSystem({ backend, registry, precision, coo, prepareMatrix });
+    const system = await deviceSystem({ backend, registry, precision, coo, prepareMatrix: prepare });
     const { rows, cols } = coo.shape;
     const head = {
       schema: 'spmv.solve/1',

@@ -1,0 +1,123 @@
+import type { Operation, Operator, Params } from '@spmv/core';
+import { createWorkload, DEFAULT_MAX_BYTES, PRECISIONS, spmv, structureOf } from '@spmv/core';
+import type { Advised } from './advice.ts';
+import type { AdviseRequest } from './advise.ts';
+import { chooseOptions, ROWS_BESIDES_ENTRIES } from './advise.ts';
+import type { BoundChoice } from './bind-advised.ts';
+import { choiceOf, matrixOf, prepareChoice } from './bind-advised.ts';
+import type { Candidate } from './candidate.ts';
+import type { LiveCandidate } from './candidates.ts';
+import { candidatesOf } from './candidates.ts';
+import type { Expected } from './choose.ts';
+import { predictorOf } from './experience.ts';
+import { traitsOf } from './traits.ts';
+import { createTrials } from './trial.ts';
+import type { Tried } from './tried-advice.ts';
+import { triedAdvice } from './tried-advice.ts';
+
+/** What products of an iteration are asked for. */
+export interface EndedRequest extends Omit<AdviseRequest, 'operation' | 'options' | 'sizes'> {
+  /** What a product ends in, as an operation of its own: y ← αAx + βy with s ← yᵀz. */
+  readonly ended: { readonly operation: Operation; readonly options: Params };
+  /** The format and language of an operator that is there: where it is chosen, none is prepared. */
+  readonly held?: Pick<Candidate, 'backend' | 'format' | 'target'>;
+  /** Products that were tried before, of this matrix: what is expected of those that end starts from them. */
+  readonly known?: readonly Advised[];
+}
+
+/** An operator of y ← αAx + βy in the format whose ended product takes least. */
+export interface BoundEnded extends Omit<BoundChoice, 'operator'> {
+  /** Whoever asked disposes of it. Undefined where what is held was chosen. */
+  readonly operator: Operator | undefined;
+  /** The kernel that ends the product in its own pass; null where a pass over y and z follows. `choice.ms` and the trials are those of it, or of both passes. */
+  readonly endedBy: string | null;
+}
+
+/** Kernels of one format in one language: what reads the matrix of one reads that of the others. */
+function groupOf({ backend, format, target }: Pick<Candidate, 'backend' | 'format' | 'target'>): string {
+  return `${backend} ${format} ${target}`;
+}
+
+/** How many times as long a product takes with a pass over y and z after it, at the rate of the product itself. */
+function timesWithPass({ bytes, precision }: Candidate, rows: number): number {
+  const width = PRECISIONS[precision].host === 'f64' ? 8 : 4;
+  return bytes > 0 ? 1 + (2 * width * rows) / bytes : 1;
+}
+
+/** Ways to compute the ended product, each with the kernel of y ← αAx + βy that goes with it. */
+interface Way extends Expected {
+  readonly tried: Tried;
+  readonly plain: LiveCandidate;
+}
+
+/**
+ * Advice for iterations, whose products end in sums: formats are compared by what ends the product in them, a kernel of its own language where there is one, else the product and a pass.
+ * A kernel that ends a product is expected to take what the best product of its format and language does. An operator of y ← αAx + βy is prepared; whoever iterates prepares the other one of `stored`.
+ *
+ * Reads `coo`, and again whenever `stored.matrix()` is called. Errors: as of `bindAdvised`.
+ */
+export async function bindEnded(request: EndedRequest): Promise<BoundEnded> {
+  const { coo, registry, backends, experience, ended, maxBytes = DEFAULT_MAX_BYTES } = request;
+  const { verify = true, signal, onStep = () => {} } = request;
+  const known = request.known?.filter(({ trialsMs, refusal }) => trialsMs.length > 0 && refusal === undefined) ?? [];
+  const began = performance.now();
+  const traits = traitsOf(coo);
+  const structure = structureOf(coo, { maxRows: ROWS_BESIDES_ENTRIES + 64 * traits.nnz });
+  const plainWork = createWorkload(spmv, coo);
+  const endedWork = createWorkload(ended.operation, coo, { options: ended.options });
+  const places = { registry, backends, structure, maxBytes };
+  const { possible, refused } = candidatesOf({ ...places, workload: plainWork, wanted: request });
+  // The names of kernels that were asked for are those of products.
+  const { kernels: _, ...wanted } = request;
+  const enders = new Map<string, LiveCandidate>();
+  for (const one of candidatesOf({ ...places, workload: endedWork, wanted }).possible)
+    if (!enders.has(groupOf(one.candidate))) enders.set(groupOf(one.candidate), one);
+  const predictor = predictorOf(experience);
+  const options = { verify, maxBytes, signal, onStep };
+  const [plainTrials, endedTrials] = [createTrials(plainWork, options), createTrials(endedWork, options)];
+  const ways = new Map<Candidate, Way>();
+  const best = new Map<string, Way>();
+  for (const plain of possible) {
+    const { candidate } = plain;
+    const ender = enders.get(groupOf(candidate));
+    const seen = known.find(({ kernel, backend }) => kernel === candidate.kernel && backend === candidate.backend);
+    const predicted = predictor.predict(candidate, traits);
+    const prediction = seen ? { ...predicted, ms: seen.ms, from: 'kernel' as const, spread: 0 } : predicted;
+    if (ender) {
+      const known = best.get(groupOf(candidate));
+      if (known && known.prediction.ms <= prediction.ms) continue;
+      const tried = { live: ender, trials: endedTrials, times: 1 };
+      best.set(groupOf(candidate), { candidate: ender.candidate, prediction, tried, plain });
+    } else {
+      const times = timesWithPass(candidate, traits.rows);
+      const tried = { live: plain, trials: plainTrials, times };
+      ways.set(candidate, { candidate, prediction: { ...prediction, ms: times * prediction.ms }, tried, plain });
+    }
+  }
+  for (const way of best.values()) ways.set(way.candidate, way);
+  const wayOf = (candidate: Candidate): Way => ways.get(candidate) as Way;
+  try {
+    const { advice, chosen } = await triedAdvice({
+      expected: [...ways.values()].map(({ candidate, prediction }) => ({ candidate, prediction })),
+      triedOf: (candidate) => wayOf(candidate).tried,
+      refused,
+      traits,
+      experience,
+      options: chooseOptions(request),
+      began,
+    });
+    const run = choiceOf(advice);
+    const { plain, tried } = wayOf(chosen as Candidate);
+    const choice: Advised = { ...run, ...plain.candidate };
+    const { backend } = plain.opened;
+    const isHeld = request.held !== undefined && groupOf(request.held) === groupOf(choice);
+    const left = isHeld || tried.trials === endedTrials ? undefined : plainTrials.take(plain);
+    const prepared = (): Promise<Operator> => prepareChoice(request, { operation: spmv, sizes: {}, backend }, choice);
+    const operator = isHeld ? undefined : (left ?? (await prepared()));
+    const stored = { format: choice.format, matrix: () => matrixOf(registry, coo, choice) };
+    return { advice, choice, backend, operator, endedBy: tried.trials === endedTrials ? run.kernel : null, stored };
+  } finally {
+    await plainTrials.dispose();
+    await endedTrials.dispose();
+  }
+}

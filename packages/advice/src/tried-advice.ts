@@ -1,0 +1,87 @@
+import type { Advice, Advised } from './advice.ts';
+import type { Candidate } from './candidate.ts';
+import type { LiveCandidate, Refused } from './candidates.ts';
+import type { ChooseOptions, Expected, Ranked } from './choose.ts';
+import { choose } from './choose.ts';
+import type { Experience } from './experience.ts';
+import { payoffOf } from './payoff.ts';
+import { reasonsOf } from './reasons.ts';
+import type { MatrixTraits } from './traits.ts';
+import type { Trials } from './trial.ts';
+
+/** How a candidate is tried. */
+export interface Tried {
+  readonly live: LiveCandidate;
+  readonly trials: Trials;
+  /** What is chosen by takes so many times as long as what is tried. */
+  readonly times: number;
+}
+
+/** What advice is made of. */
+export interface TriedParts {
+  readonly expected: readonly Expected[];
+  readonly triedOf: (candidate: Candidate) => Tried;
+  readonly refused: readonly Refused[];
+  readonly traits: MatrixTraits;
+  readonly experience: Experience;
+  readonly options: ChooseOptions;
+  /** Where choosing began, by `performance.now()`. */
+  readonly began: number;
+}
+
+function advisedOf({ candidate, ...ranked }: Ranked, { live, trials }: Tried): Advised {
+  const { trialsMs, prediction, expectedMs, refusal, wrong } = ranked;
+  const sorted = [...trialsMs].sort((a, b) => a - b);
+  return {
+    ...candidate,
+    ms: sorted[sorted.length >> 1] ?? expectedMs,
+    predictedMs: prediction.ms,
+    predictedFrom: prediction.from,
+    trialsMs,
+    hostBytes: live.plan.hostBytes,
+    setup: trials.setupOf(live) ?? null,
+    ...(refusal === undefined ? {} : { refusal }),
+    ...(wrong ? { wrong } : {}),
+  };
+}
+
+/** Tries candidates, and puts what came of it into words. The chosen candidate is undefined where every one is refused. Errors: what trials throw. */
+export async function triedAdvice(
+  parts: TriedParts,
+): Promise<{ readonly advice: Advice; readonly chosen: Candidate | undefined }> {
+  const { expected, triedOf, refused, traits, experience, options, began } = parts;
+  const run = async (candidate: Candidate): ReturnType<Trials['run']> => {
+    const { live, trials, times } = triedOf(candidate);
+    const result = await trials.run(live);
+    return 'refusal' in result ? result : { ...result, ms: times * result.ms };
+  };
+  // Without entries every product is trivial: there is nothing to try.
+  const choice = await choose(expected, run, traits.nnz === 0 ? { trials: 0 } : options);
+  const ranking = choice.ranking.map((ranked) => advisedOf(ranked, triedOf(ranked.candidate)));
+  const usable = ranking.filter(({ refusal }) => refusal === undefined);
+  const [first] = usable;
+  const counts = ranking.map(() => 0);
+  const order = choice.order.map((place) => {
+    const { backend, kernel, trialsMs } = ranking[place] as Advised;
+    const ms = trialsMs[counts[place] as number] as number;
+    counts[place] = (counts[place] as number) + 1;
+    return { backend, kernel, ms };
+  });
+  const all = new Set(expected.map(({ candidate }) => triedOf(candidate).trials));
+  const base = {
+    traits,
+    choice: first ?? null,
+    others: ranking.filter((one) => one !== first),
+    refused,
+    sureness: choice.sureness,
+    margin: choice.margin,
+    trials: order,
+    products: [...all].reduce((sum, trials) => sum + trials.products(), 0),
+    spentMs: performance.now() - began,
+  };
+  const payoff = first ? payoffOf(first, usable, base.spentMs) : null;
+  return {
+    advice: { ...base, payoff, reasons: reasonsOf({ ...base, payoff }, experience) },
+    chosen: choice.ranking.find(({ refusal }) => refusal === undefined)?.candidate,
+  };
+}
