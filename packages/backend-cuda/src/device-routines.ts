@@ -11,6 +11,8 @@ export interface DeviceRoutines {
   scaler(y: Pick<CudaVector, 'buffer' | 'length' | 'precision' | 'gaps'>): NativeOperator;
   /** An operator that adds elements of its second operand to those of its first. Whoever asks for it disposes of it. */
   adder(precision: 'f64' | 'f32', range: AddedRange): NativeOperator;
+  /** An operator that writes sums of the parts in its last operand to those before it, each a number, in the order of the parts. Whoever asks for it disposes of it. */
+  partsAdder(precision: 'f64' | 'f32', numbers: number, parts: number): NativeOperator;
   /** An operator that reads memory four times as large as the cache; made when first asked for. */
   evictor(): Promise<NativeOperator>;
   /** An operator that copies `bytes` (a multiple of 16) from x to y. */
@@ -88,6 +90,17 @@ export async function createRoutines(
       } as const;
       checkLaunch('vector', launch, {});
       return device.launches([launch], false);
+    },
+    partsAdder(precision, numbers, parts) {
+      const launches = Array.from({ length: numbers }, (_, k) => ({
+        module,
+        entryPoint: `sum_parts_${precision}`,
+        grid: [1, 1, 1] as const,
+        block: [1, 1, 1] as const,
+        sharedBytes: 0,
+        arguments: [{ operand: k }, { operand: numbers }, ...[k, numbers, parts].map((i32) => ({ i32 }))],
+      }));
+      return device.launches(launches, false);
     },
     async evictor() {
       if (!evicting) {

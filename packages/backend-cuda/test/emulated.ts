@@ -55,6 +55,12 @@ function emulatedIn(
       const [first = 0, second = 0, length = 0] = rest as readonly number[];
       for (let i = 0; i < length; i++) y[first + i] = (y[first + i] as number) + (x[second + i] as number);
     },
+    [`sum_parts_${suffix}`]: ([to, from, ...rest]) => {
+      const [y, parts] = [values(to), values(from)];
+      const [first = 0, stride = 0, count = 0] = rest as readonly number[];
+      y[0] = parts[first] as number;
+      for (let p = 1; p < count; p++) y[0] = (y[0] as number) + (parts[first + p * stride] as number);
+    },
     [`csr_${suffix}`]: (given) => {
       const { rowStart, colIndex, entries, x, y, rest } = rowsOf(given, values);
       const [alpha = 0, beta = 0, rows = 0] = rest;

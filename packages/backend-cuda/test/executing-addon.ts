@@ -119,7 +119,14 @@ export function executingAddon(
       launches: (list) => operatorOf(queue, list),
       cusparse: refuse,
       library: refuse,
-      sequence: refuse,
+      sequence: (list) => ({
+        run() {
+          for (const [operator, ...operands] of list) operator.run(...operands);
+        },
+        residentThreads: () => 1024,
+        time: refuse,
+        dispose() {},
+      }),
       pinned: refuse,
       pieces: refuse,
       timeCopies: refuse,

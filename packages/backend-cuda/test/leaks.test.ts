@@ -9,6 +9,7 @@ import { planSpmv } from '../src/plan-spmv.ts';
 import plugin from '../src/plugin.ts';
 import type { FakeAddon } from './fake-addon.ts';
 import { fakeAddon } from './fake-addon.ts';
+import { repeated, update, updateKernel } from './update-operation.ts';
 
 const registry = createRegistry([plugin, formats]);
 /** Of enough rows for two stripes. */
@@ -61,6 +62,32 @@ const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promis
         const [x, y] = [await own(backend.vector(250)), await own(backend.vector(300))];
         const sequence = await own(backend.sequence([product(operator, x, y), product(operator, x, y, 2, 1)]));
         sequence.run();
+      } finally {
+        for (const one of owned.toReversed()) await one.dispose();
+      }
+    },
+  ],
+  [
+    'products without a matrix, of parts and repeated, before and after a matrix',
+    async (backend) => {
+      const owned: { dispose(): Promise<void> }[] = [];
+      const own = async <T extends { dispose(): Promise<void> }>(making: Promise<T>): Promise<T> => {
+        const made = await making;
+        owned.push(made);
+        return made;
+      };
+      try {
+        const operator = await own(backend.prepare({ operation: update, kernel: updateKernel(), sizes: { n: 300 } }));
+        const kernel = registry.kernel('cuda/csr-vector');
+        const A = await own(backend.prepare({ operation: spmv, matrix: stored(kernel.id), kernel }));
+        const all = await own(backend.prepare({ operation: repeated, kernel: updateKernel(repeated) }));
+        const [x, y] = [await own(backend.vector(300)), await own(backend.vector(300))];
+        const [a, w, s] = [await own(backend.vector(1)), await own(backend.vector(3)), await own(backend.vector(1))];
+        operator.apply(x, a, y, w, s);
+        A.apply(await own(backend.vector(250)), y);
+        const few = [await own(backend.vector(10)), await own(backend.vector(10))] as const;
+        const steps = [product(operator, x, a, y, w, s), product(all, few[0], a, few[1], w, s)];
+        (await own(backend.sequence(steps))).run();
       } finally {
         for (const one of owned.toReversed()) await one.dispose();
       }

@@ -7,6 +7,7 @@ import { cuda } from '../src/descriptor.ts';
 import { openCudaDriver } from '../src/driver.ts';
 import { csrScalar } from '../src/kernels/csr.ts';
 import { EMULATED } from './emulated.ts';
+import type { Emulated } from './executing-addon.ts';
 import { executingAddon } from './executing-addon.ts';
 
 const precisions = csrScalar.precisions.filter(({ precision, stored }) => precision !== 'bf16' && stored === undefined);
@@ -31,8 +32,13 @@ export const transposed: Kernel = cudaKernel({
   }),
 });
 
-/** Devices that compute what EMULATED says, in an order that `seed` decides. */
-export function descriptorOf(device: string, seed = 1, devices = ['a', 'b', 'c']): BackendDescriptor {
+/** Devices that compute what EMULATED says and what is added to it, in an order that `seed` decides. */
+export function descriptorOf(
+  device: string,
+  seed = 1,
+  devices = ['a', 'b', 'c'],
+  added: Readonly<Record<string, Emulated>> = {},
+): BackendDescriptor {
   return {
     ...cuda,
     probe: async () => ({ available: true, devices }),
@@ -41,7 +47,7 @@ export function descriptorOf(device: string, seed = 1, devices = ['a', 'b', 'c']
       return openCudaDriver(
         { device: named ?? device },
         undefined,
-        executingAddon(EMULATED, devices, () => random.uniform()),
+        executingAddon({ ...EMULATED, ...added }, devices, () => random.uniform()),
       );
     },
   };

@@ -82,13 +82,12 @@ describe('a product on several devices', () => {
         product(A, x, y),
       ];
       const recorded = await backend.sequence(products);
-      // Between these, vectors change hands.
+      // Each reads where the other has written, and y changes hands.
       const mixed = await backend.sequence([
         product(A, x, y, 1e-3, 0),
         product(B, y, x, 1e-3, 0),
-        product(A, x, y, 1e-3, 0),
+        product(B, x, y, 1e-3, 0.5),
       ]);
-      const [first, second] = [A.exchange?.().bytes ?? 0, B.exchange?.().bytes ?? 0];
       const results: number[][] = [];
       for (const isWhole of [true, false]) {
         await reset(x, y);
@@ -100,22 +99,20 @@ describe('a product on several devices', () => {
               operator.apply(...(operands as Parameters<typeof operator.apply>));
           if (isWhole) mixed.run();
           else
-            for (const [M, from, to] of [
-              [A, x, y],
-              [B, y, x],
-              [A, x, y],
+            for (const [M, from, to, beta] of [
+              [A, x, y, 0],
+              [B, y, x, 0],
+              [B, x, y, 0.5],
             ] as const)
-              M.apply(from, to, 1e-3, 0);
+              M.apply(from, to, 1e-3, beta);
           // The next round finds both where B has them.
           B.apply(y, x, 1e-4, 0);
         }
         // Of the four one is trivial.
         const done = A.exchange?.();
-        expect((done?.products ?? 0) - (before?.products ?? 0)).toBe(15);
-        expect((done?.movedBytes ?? 0) - (before?.movedBytes ?? 0)).toBe(15 * first);
+        expect((done?.products ?? 0) - (before?.products ?? 0)).toBe(12);
         results.push([...(await x.read()), ...(await y.read())]);
       }
-      expect(second).toBeGreaterThan(first);
       expect(results[0]).toEqual(results[1]);
     });
   });

@@ -4,6 +4,7 @@ export type {
   BackendDescriptor,
   BackendDriver,
   DividedRequest,
+  SharedRequest,
   DividedStripe,
   Dividing,
   DriverOperator,
@@ -145,7 +146,7 @@ export type {
   VectorOperand,
   DenseOperand,
 } from './operation/operand.ts';
-export type { Check, Operation, Problem } from './operation/operation.ts';
+export type { Check, Operation, Problem, Sharing } from './operation/operation.ts';
 export { operationOptions, storesMatrix } from './operation/operation.ts';
 export type { BufferSlot, DenseRequest, ScalarSlot, Signature } from './operation/signature.ts';
 export { denseSteps, gapsOf, isGap } from './operation/operand.ts';

@@ -33,13 +33,13 @@ export type FusedArguments = DotArguments | NormArguments | DotNormArguments | A
 const OWN: Readonly<Record<Ending, readonly Operand[]>> = {
   dot: [
     { role: 'vector', name: 'z', length: 'rows', access: 'read' },
-    { role: 'device-scalar', name: 's', access: 'write' },
+    { role: 'device-scalar', name: 's', access: 'write', combine: 'sum' },
   ],
-  norm: [{ role: 'device-scalar', name: 't', access: 'write' }],
+  norm: [{ role: 'device-scalar', name: 't', access: 'write', combine: 'sum' }],
   'dot-norm': [
     { role: 'vector', name: 'z', length: 'rows', access: 'read' },
-    { role: 'device-scalar', name: 's', access: 'write' },
-    { role: 'device-scalar', name: 't', access: 'write' },
+    { role: 'device-scalar', name: 's', access: 'write', combine: 'sum' },
+    { role: 'device-scalar', name: 't', access: 'write', combine: 'sum' },
   ],
   axpy: [
     { role: 'device-scalar', name: 'gamma', access: 'read' },

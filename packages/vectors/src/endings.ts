@@ -18,7 +18,7 @@ export function endingOf(options: Params, usual: Ending): Ending {
 
 /** The operands of the sums of an ending, in their order. */
 export function sumOperands(ending: Ending): readonly Operand[] {
-  return sumsOf(ending).map((name) => ({ role: 'device-scalar', name, access: 'write' }));
+  return sumsOf(ending).map((name) => ({ role: 'device-scalar', name, access: 'write', combine: 'sum' }));
 }
 
 /** The option `ending` of an operation that has some of the endings, the first of them by default. */

@@ -35,6 +35,21 @@ extern "C" __global__ void add_f32(float* y, const float* x, long long to, long 
   add(y, x, to, from, length);
 }
 
+/** y <- parts[first] + parts[first + stride] + ..., `count` of them, in this order. By one thread. */
+template <typename V> __device__ void sumParts(V* y, const V* parts, int first, int stride, int count) {
+  if (globalThread() != 0) return;
+  V sum = parts[first];
+  for (int p = 1; p < count; p++) sum += parts[first + p * stride];
+  y[0] = sum;
+}
+
+extern "C" __global__ void sum_parts_f64(double* y, const double* parts, int first, int stride, int count) {
+  sumParts(y, parts, first, stride, count);
+}
+extern "C" __global__ void sum_parts_f32(float* y, const float* parts, int first, int stride, int count) {
+  sumParts(y, parts, first, stride, count);
+}
+
 /** Reads all of `buffer`, which holds zeros; writes nothing, but the compiler does not know. */
 extern "C" __global__ void evict(float4* buffer, int length) {
   float sum = 0;

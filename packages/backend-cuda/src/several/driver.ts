@@ -7,7 +7,7 @@ import { asSpmvError, withSpmvErrors } from '../native/native-error.ts';
 import { openOrdinal } from '../open-device.ts';
 import type { ProgressListener } from '../transfers.ts';
 import { severalLabel } from './choose-devices.ts';
-import { prepareDivided } from './operator.ts';
+import { prepareDivided, prepareShared } from './prepare.ts';
 import { createSpreadSequence } from './sequence.ts';
 import type { SpreadVector } from './spread-vector.ts';
 import { createSpreadVector, scaleSpread } from './spread-vector.ts';
@@ -77,12 +77,19 @@ export async function openSeveral(addon: Addon, request: SeveralRequest): Promis
           team.assertWell();
           return prepareDivided(team, request);
         },
+        share(request) {
+          team.assertWell();
+          return prepareShared(team, request);
+        },
       },
       prepare: async ({ kernel }) => {
         throw new SpmvError(
           'KERNEL.REFUSED',
-          `Kernel '${kernel.id}' has no stored matrix: several devices divide the rows of one, and nothing else.`,
-          { fix: 'Open one device (device: "0") for it.', details: { kernel: kernel.id, devices: facts.length } },
+          `Kernel '${kernel.id}' has no stored matrix, and operation '${kernel.operation}' does not say how several devices share it.`,
+          {
+            fix: 'Open one device (device: "0") for it. Its author: say it with `sharing`, where parts of it can be computed by themselves.',
+            details: { kernel: kernel.id, operation: kernel.operation, devices: facts.length },
+          },
         );
       },
       createVector: async (length, precision, gaps) => createSpreadVector(team, length, precision, gaps),

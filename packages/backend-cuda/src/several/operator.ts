@@ -1,111 +1,101 @@
-import type { DividedRequest, DriverOperator, DriverVector } from '@spmv/core';
-import { PRECISIONS } from '@spmv/core';
-import type { CudaOperator } from '../driver-operator.ts';
-import type { NativeBuffer, NativeExchange } from '../native/addon.ts';
+import type { BufferSlot, DriverOperator, DriverVector, Signature } from '@spmv/core';
 import { withSpmvErrors } from '../native/native-error.ts';
-import { prepareCudaOperator } from '../operator.ts';
+import type { BoundProduct } from './bound-product.ts';
 import type { Ownership } from './ownership.ts';
-import { crossings } from './ownership.ts';
 import type { DividedSlot } from './slots.ts';
-import { dividedSlots } from './slots.ts';
 import type { SpreadVector } from './spread-vector.ts';
-import type { Sums } from './sums.ts';
-import { createSums } from './sums.ts';
 import type { Team } from './team.ts';
-import { disposeAll, memberOf } from './team.ts';
+import { disposeAll } from './team.ts';
 import { timeTogether } from './time-together.ts';
 
 /** An operator of several devices. */
 export interface SeveralOperator extends DriverOperator {
-  /** Who has to own each operand in memory. */
-  readonly ownerships: readonly Ownership[];
+  /**
+   * Who has each operand while a product runs, where they are owned as `ownerOf` says before it; what it copies then is made ready. Errors: `BACKEND.FAILED`.
+   */
+  ownersFor(vectors: readonly SpreadVector[], ownerOf: (vector: SpreadVector) => Ownership): readonly Ownership[];
 }
 
-/** What other devices' columns are copied for. */
-interface Halo {
-  readonly place: number;
-  readonly exchange: NativeExchange;
+/** What makes an operator of products that are divided. */
+export interface SeveralParts {
+  readonly signature: Signature;
+  /** Every division that it was bound for, at least one. */
+  bound(): readonly BoundProduct[];
+  /** Takes the one that suits operands with these owners. */
+  choose(owners: readonly Ownership[]): BoundProduct;
+  /** Whether a product may read an operand of a `halo` where these have it: not, say, what nobody has placed yet. */
+  isPlaced(slot: BufferSlot, owners: Ownership): boolean;
+  dispose(): void;
 }
 
-/** The operators of the stripes, by device, prepared at the same time. None is left behind where one fails. */
-async function stripeOperators(team: Team, { stripes }: DividedRequest): Promise<readonly CudaOperator[]> {
-  const results = await Promise.allSettled(
-    stripes.map(async (stripe, d) => prepareCudaOperator(memberOf(team, d).host, stripe)),
-  );
-  const made = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  const failed = results.find((result) => result.status === 'rejected');
-  if (!failed) return made;
-  disposeAll(made);
-  throw failed.reason;
+/** What a product was given, and what came of that. */
+interface Decision {
+  readonly vectors: readonly SpreadVector[];
+  readonly before: readonly Ownership[];
+  readonly product: BoundProduct;
+  readonly owners: readonly Ownership[];
 }
 
-/** Binds a product whose rows are divided between devices. Errors: `KERNEL.REFUSED`, and those of one device's. */
-export async function prepareDivided(team: Team, request: DividedRequest): Promise<SeveralOperator> {
-  const { signature, precision, stripes } = request;
-  const slots = dividedSlots(team, request);
-  const elementBytes = PRECISIONS[precision.precision].storedBytes;
-  const operators = await stripeOperators(team, request);
-  const owned: { dispose(): void }[] = [...operators];
-  const own = <T extends { dispose(): void }>(made: T): T => {
-    owned.push(made);
-    return made;
+/** Slots that decide first who has an operand that is given twice. */
+const ORDER: readonly DividedSlot['kind'][] = ['whole', 'total', 'own', 'sum', 'halo'];
+
+function ownersOf(
+  { slots }: BoundProduct,
+  vectors: readonly SpreadVector[],
+  ownerOf: (vector: SpreadVector) => Ownership,
+  isPlaced: SeveralParts['isPlaced'],
+): readonly Ownership[] {
+  const decided = new Map<SpreadVector, Ownership>();
+  const wanted = ({ kind, slot, ownership }: DividedSlot, now: Ownership): Ownership => {
+    // What every device has need not be taken from any, to be read.
+    if (slot.access === 'read' && now.isEverywhere) return now;
+    return kind === 'halo' && isPlaced(slot, now) ? now : ownership;
   };
-  const dispose = (): void => disposeAll(owned.toReversed());
-  const lists = slots.map((one) => (one.kind === 'halo' ? crossings(one.ownership, one.needs) : []));
-  const halos: Halo[] = [];
-  const sums: (Sums | undefined)[] = slots.map(() => undefined);
-  try {
-    withSpmvErrors(() => {
-      for (const [place, list] of lists.entries())
-        if (list.length > 0) halos.push({ place, exchange: own(team.exchange(list, elementBytes)) });
-      for (const [place, one] of slots.entries())
-        if (one.kind === 'sum') sums[place] = own(createSums(team, one, precision.precision as 'f64' | 'f32'));
-    });
-  } catch (error) {
-    dispose();
-    throw error;
+  for (const one of slots.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))) {
+    const vector = vectors[one.place] as SpreadVector;
+    if (!decided.has(vector)) decided.set(vector, wanted(one, ownerOf(vector)));
   }
+  return slots.map(({ place }) => decided.get(vectors[place] as SpreadVector) as Ownership);
+}
 
+/** What core drives: each product takes the division that its operands have, and operands that have another go to it. */
+export function createSeveralOperator(team: Team, parts: SeveralParts): SeveralOperator {
+  const { signature, bound } = parts;
   let products = 0;
-  const factors = new Float64Array(signature.scalars.length);
-  const native: (NativeBuffer | number)[] = [];
+  // Most products are given what the one before was given.
+  let last: Decision | undefined;
+  const current = (): BoundProduct => last?.product ?? parts.choose([]);
 
+  const decide = (vectors: readonly SpreadVector[], ownerOf: (vector: SpreadVector) => Ownership): Decision => {
+    const isSame = last?.vectors.every(
+      (one, v) => one === vectors[v] && last?.before[v] === ownerOf(vectors[v] as SpreadVector),
+    );
+    if (last && isSame) return last;
+    const before = vectors.map(ownerOf);
+    const product = parts.choose(before);
+    const owners = ownersOf(product, vectors, ownerOf, parts.isPlaced);
+    product.ready(owners);
+    last = { product, before, vectors: [...vectors], owners };
+    return last;
+  };
   const isKept = ({ slot }: DividedSlot, scalars: Float64Array): boolean =>
     slot.access === 'read' || (slot.access === 'update' && (slot.factor < 0 || scalars[slot.factor] !== 0));
-
-  const enqueue = (buffers: readonly DriverVector[], scalars: Float64Array): void => {
-    for (const one of slots) (buffers[one.place] as SpreadVector).settle(one.ownership, isKept(one, scalars));
-    factors.set(scalars);
-    for (const { kind, slot } of slots) if (kind === 'sum') factors[slot.factor] = 0;
-    for (const { place, exchange } of halos) {
-      const { wholes } = buffers[place] as SpreadVector;
-      exchange.start(wholes, wholes);
-    }
-    for (let d = 0; d < operators.length; d++) {
-      native.length = 0;
-      for (let s = 0; s < slots.length; s++) {
-        const { kind } = slots[s] as DividedSlot;
-        const vector = buffers[s] as SpreadVector;
-        const list = kind === 'own' ? vector.pieces : kind === 'sum' ? (sums[s] as Sums).partial : vector.wholes;
-        native.push(list[d] as NativeBuffer);
-      }
-      for (let f = 0; f < factors.length; f++) native.push(factors[f] as number);
-      (operators[d] as CudaOperator).native.run(...native);
-    }
-    for (const { exchange } of halos) exchange.end();
-    for (const { kind, slot, place } of slots)
-      if (kind === 'sum') sums[place]?.add(buffers[place] as SpreadVector, scalars[slot.factor] as number);
-    team.count(() => products++);
-  };
   const apply = (buffers: readonly DriverVector[], scalars: Float64Array): void =>
-    team.together(() => enqueue(buffers, scalars));
-
-  const reductions = sums.flatMap((one) => (one ? [one] : []));
-  const occupancies = operators.flatMap(({ occupancy }) => occupancy ?? []);
+    team.together(() => {
+      const vectors = buffers as readonly SpreadVector[];
+      const { product, owners } = decide(vectors, ({ ownership }) => ownership);
+      for (const one of product.slots)
+        (vectors[one.place] as SpreadVector).settle(owners[one.place] as Ownership, isKept(one, scalars));
+      product.enqueue(vectors, scalars);
+      team.count(() => products++);
+    });
+  const [first] = bound() as readonly [BoundProduct];
   return {
-    bytesResident: [...operators, ...reductions].reduce((sum, one) => sum + one.bytesResident, 0),
-    ...(occupancies.length > 0 ? { occupancy: Math.min(...occupancies) } : {}),
-    ownerships: slots.map(({ ownership }) => ownership),
+    get bytesResident() {
+      return bound().reduce((sum, one) => sum + one.bytesResident, 0);
+    },
+    ...(first.occupancy === undefined ? {} : { occupancy: first.occupancy }),
+    ownersFor: (vectors, ownerOf) => decide(vectors, ownerOf).owners,
     apply,
     time: (buffers, scalars, runs, cold) =>
       timeTogether(team, {
@@ -117,18 +107,17 @@ export async function prepareDivided(team: Team, request: DividedRequest): Promi
         repeatable: signature.buffers.every(({ access, factor }) => access !== 'update' || scalars[factor] === 0),
       }),
     exchange: () => {
-      const copied = lists.flat();
-      const bytes = copied.reduce((sum, { begin, end }) => sum + (end - begin) * elementBytes, 0);
+      const product = current();
       return {
-        devices: stripes.length,
-        bytes: bytes + reductions.reduce((sum, one) => sum + one.bytes, 0),
-        copies: copied.length + reductions.reduce((sum, one) => sum + one.copies, 0),
+        devices: product.devices,
+        ...product.ready(last?.owners ?? product.slots.map(({ ownership }) => ownership)),
         products,
-        movedBytes: withSpmvErrors(() =>
-          [...halos.map(({ exchange }) => exchange), ...reductions].reduce((sum, one) => sum + one.movedBytes(), 0),
-        ),
+        movedBytes: withSpmvErrors(() => bound().reduce((sum, one) => sum + one.movedBytes(), 0)),
       };
     },
-    dispose,
+    dispose() {
+      disposeAll(bound());
+      parts.dispose();
+    },
   };
 }

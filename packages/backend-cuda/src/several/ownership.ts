@@ -4,12 +4,14 @@ import { STRIPE_ROWS } from '@spmv/core';
 /** Begins and (exclusive) ends of ranges of elements, one after another, increasing. */
 export type Ranges = readonly number[];
 
-/** Which device has which elements of an operand. Every element belongs to one device. */
+/** Which device has which elements of an operand: every element belongs to one device, or all of them to every device. */
 export interface Ownership {
   /** Equal for equal ownerships. */
   readonly key: string;
   /** By device. */
   readonly ranges: readonly Ranges[];
+  /** Every device has all elements, and the same ones. */
+  readonly isEverywhere: boolean;
 }
 
 /** Bounds of `count` parts of `length` that are equal, but begin where stripes of rows may begin, too. */
@@ -20,7 +22,12 @@ export function equalBounds(length: number, count: number): readonly number[] {
 }
 
 function ownershipOf(ranges: readonly Ranges[]): Ownership {
-  return { key: ranges.map(String).join(';'), ranges };
+  return { key: ranges.map(String).join(';'), ranges, isEverywhere: false };
+}
+
+/** Of what every device has: numbers, above all. */
+export function everywhere(length: number, count: number): Ownership {
+  return { key: `everywhere ${length}`, ranges: Array.from({ length: count }, () => [0, length]), isEverywhere: true };
 }
 
 /** Of a vector, or of anything whose rows nobody knows: equal parts. */
@@ -67,6 +74,7 @@ export interface Crossing {
 /** What has to be copied so that each device has the elements it needs, too: by target, its neighbours' first. */
 export function crossings(owners: Ownership, needs: readonly Ranges[]): readonly Crossing[] {
   const count = owners.ranges.length;
+  if (owners.isEverywhere) return [];
   return needs.flatMap((needed, to) =>
     // Devices do not all begin with the same source.
     Array.from({ length: count - 1 }, (_, turn) => (to + 1 + turn) % count).flatMap((from) => {

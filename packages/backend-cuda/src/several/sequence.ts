@@ -5,19 +5,26 @@ import type { SpreadVector } from './spread-vector.ts';
 import { scaleSpread } from './spread-vector.ts';
 import type { Team } from './team.ts';
 
-/** Who is to own each vector during the steps; undefined where one has to change hands between them. */
+/** Who owns each vector before and after the steps, once they have run so often that none changes hands; undefined where some always does. */
 function ownersOf(steps: readonly DriverStep[]): ReadonlyMap<SpreadVector, Ownership> | undefined {
-  const owners = new Map<SpreadVector, Ownership>();
-  for (const step of steps) {
-    if (!('operator' in step)) continue;
-    for (const [place, vector] of step.buffers.entries()) {
-      const wanted = (step.operator as SeveralOperator).ownerships[place] as Ownership;
-      const spread = vector as SpreadVector;
-      if ((owners.get(spread) ?? wanted) !== wanted) return undefined;
-      owners.set(spread, wanted);
+  const products = steps.flatMap((step) => ('operator' in step ? [step] : []));
+  const vectors = products.flatMap(({ buffers }) => buffers as readonly SpreadVector[]);
+  const owners = new Map(vectors.map((vector) => [vector, vector.ownership]));
+  // In each round but the last a vector finds its owner.
+  for (let round = 0; round <= owners.size; round++) {
+    let isStill = true;
+    for (const { operator, buffers } of products) {
+      const mine = buffers as readonly SpreadVector[];
+      const after = (operator as SeveralOperator).ownersFor(mine, (vector) => owners.get(vector) as Ownership);
+      for (const [place, vector] of mine.entries()) {
+        if (owners.get(vector) === after[place]) continue;
+        owners.set(vector, after[place] as Ownership);
+        isStill = false;
+      }
     }
+    if (isStill) return owners;
   }
-  return owners;
+  return undefined;
 }
 
 /** Steps as one piece: recorded, unless elements go from owner to owner in the middle. Errors: `BACKEND.FAILED`. */

@@ -4,17 +4,17 @@ import { asStored } from '@spmv/kernel-kit';
 import type { NativeBuffer } from '../native/addon.ts';
 import { allocateZeros } from '../native/allocate-zeros.ts';
 import { withSpmvErrors } from '../native/native-error.ts';
-import type { Ownership } from './ownership.ts';
-import { crossings, equalParts } from './ownership.ts';
+import type { Ownership, Ranges } from './ownership.ts';
+import { crossings, equalParts, everywhere } from './ownership.ts';
 import type { Team } from './team.ts';
 import { disposeAll, makeAll } from './team.ts';
 
-/** A vector that several devices have: each has room for all of it, and the elements that it owns are those that count. */
+/** A vector that several devices have: each has room for all of it, and the elements that it owns are those that count. A number is everywhere. */
 export interface SpreadVector extends DriverVector {
   /** All of it, on each device. */
   readonly wholes: readonly NativeBuffer[];
-  /** On each device, from the first element that it owns on. */
-  readonly pieces: readonly NativeBuffer[];
+  /** On each device, from the first element on that it has by `ownership`. */
+  piecesOf(ownership: Ownership): readonly NativeBuffer[];
   readonly length: number;
   readonly precision: Precision;
   readonly gaps: DenseGaps | undefined;
@@ -28,7 +28,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: TypedArray): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** Zeros, equally divided until a product wants it otherwise. */
+/** Zeros, one of them everywhere, several equally divided until a product wants it otherwise. */
 export function createSpreadVector(
   team: Team,
   length: number,
@@ -46,21 +46,21 @@ export function createSpreadVector(
       ),
     ),
   );
-  const piecesOf = (owners: Ownership): readonly NativeBuffer[] =>
-    makeAll(
+  const pieces = new Map<Ownership, readonly NativeBuffer[]>();
+  const piecesOf = (owners: Ownership): readonly NativeBuffer[] => {
+    const found = pieces.get(owners);
+    if (found) return found;
+    const made = makeAll(
       owners.ranges.map(([begin = 0], d) => () => {
         const first = Math.min(begin, length) * storedBytes;
         return (wholes[d] as NativeBuffer).part(first, bytes - first);
       }),
     );
-  let ownership = team.known(equalParts(length, team.members.length));
-  let pieces: readonly NativeBuffer[] = [];
-  try {
-    pieces = withSpmvErrors(() => piecesOf(ownership));
-  } catch (error) {
-    disposeAll(wholes);
-    throw error;
-  }
+    pieces.set(owners, made);
+    return made;
+  };
+  const devices = team.members.length;
+  let ownership = team.known(length === 1 ? everywhere(length, devices) : equalParts(length, devices));
 
   const move = (to: Ownership): void => {
     const list = crossings(ownership, to.ranges);
@@ -74,14 +74,15 @@ export function createSpreadVector(
     }
   };
 
-  /** Copies every element from or to its owner; `array` has them as they are stored. */
+  /** Copies every element from or to its owner, of these devices; `array` has them as they are stored. */
   const copyAll = async (
     array: Uint8Array,
+    owners: readonly Ranges[],
     copy: (buffer: NativeBuffer, part: Uint8Array, byteOffset: number) => Promise<void>,
   ): Promise<void> => {
     team.assertWell();
     await team.settled(() =>
-      ownership.ranges.flatMap((ranges, d) =>
+      owners.flatMap((ranges, d) =>
         Array.from({ length: ranges.length / 2 }, async (_, r) => {
           const [begin, end] = [(ranges[2 * r] as number) * storedBytes, (ranges[2 * r + 1] as number) * storedBytes];
           if (begin < end) await copy(wholes[d] as NativeBuffer, array.subarray(begin, end), begin);
@@ -92,9 +93,7 @@ export function createSpreadVector(
 
   return {
     wholes,
-    get pieces() {
-      return pieces;
-    },
+    piecesOf,
     length,
     precision,
     gaps,
@@ -103,28 +102,23 @@ export function createSpreadVector(
     },
     settle(to, keep) {
       if (to === ownership) return;
-      const next = piecesOf(to);
-      try {
-        // Nobody writes what is in gaps: their contents move, too.
-        if (keep || gaps) move(to);
-      } catch (error) {
-        disposeAll(next);
-        throw error;
-      }
-      disposeAll(pieces);
-      pieces = next;
+      // Nobody writes what is in gaps: their contents move, too.
+      if (keep || gaps) move(to);
       ownership = to;
     },
     write: (data: ValueArray) =>
-      copyAll(bytesOf(asStored(data, precision)), (buffer, part, offset) => buffer.write(part, offset)),
+      copyAll(bytesOf(asStored(data, precision)), ownership.ranges, (buffer, part, offset) =>
+        buffer.write(part, offset),
+      ),
     async read(target: ValueArray) {
       const isPlain = storedBytes === target.BYTES_PER_ELEMENT;
       const raw = new Uint8Array(isPlain ? 0 : bytes);
-      await copyAll(isPlain ? bytesOf(target) : raw, (buffer, part, offset) => buffer.read(part, offset));
+      const owners = ownership.isEverywhere ? ownership.ranges.slice(0, 1) : ownership.ranges;
+      await copyAll(isPlain ? bytesOf(target) : raw, owners, (buffer, part, offset) => buffer.read(part, offset));
       if (!isPlain) encoding.decode(raw.buffer, target);
     },
     dispose() {
-      disposeAll(pieces);
+      for (const list of pieces.values()) disposeAll(list);
       disposeAll(wholes);
     },
   };

@@ -1,11 +1,14 @@
+import type { Reproducibility } from '@spmv/core';
 import { isSpmvError } from '@spmv/core';
 import type { EquippedDevice } from '../equip-device.ts';
 import type { Addon, NativeBuffer, NativeExchange } from '../native/addon.ts';
 import { asSpmvError, withSpmvErrors } from '../native/native-error.ts';
+import type { Divisions } from './divisions.ts';
+import { createDivisions } from './divisions.ts';
 import type { Crossing, Ownership } from './ownership.ts';
 
 /** One of the devices of a team. */
-export type Member = Pick<EquippedDevice, 'host' | 'routines'>;
+export type Member = Pick<EquippedDevice, 'host' | 'routines' | 'info'>;
 
 /** Work of all devices that was recorded. */
 export interface Recorded {
@@ -17,6 +20,9 @@ export interface Recorded {
 export interface Team {
   readonly addon: Addon;
   readonly members: readonly Member[];
+  readonly divisions: Divisions;
+  /** Whether devices that compute the same, by a kernel whose results repeat so, get the same bits. */
+  agree(reproducibility: Reproducibility): boolean;
   /** The ownership itself, or an equal one that was seen before: then equal ones are one object. */
   known(ownership: Ownership): Ownership;
   /** Copies between the devices of ranges of elements of so many bytes; their places in the target as in the source unless said otherwise. */
@@ -45,6 +51,10 @@ export function createTeam(addon: Addon, members: readonly Member[]): Team {
   const team: Team = {
     addon,
     members,
+    divisions: createDivisions(),
+    agree: (reproducibility) =>
+      reproducibility === 'bitwise' ||
+      (reproducibility === 'run-to-run' && new Set(members.map(({ info }) => info.name)).size === 1),
     assertWell,
     known(ownership) {
       const found = ownerships.get(ownership.key) ?? ownership;

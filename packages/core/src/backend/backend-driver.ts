@@ -185,10 +185,21 @@ export interface DividedStripe extends Omit<StripeRequest, 'offsets'> {
 
 /** What a driver of several devices makes an operator of. */
 export interface DividedRequest extends Pick<DriverRequest, 'signature' | 'sizes' | 'kernel' | 'precision'> {
-  /** For each operand in memory: whether its elements, or the rows of a dense one, are as many as the matrix has rows or columns. */
-  readonly along: readonly ('rows' | 'cols' | undefined)[];
+  /**
+   * For each operand in memory: whether its elements, or the rows of a dense one, are as many as the matrix has rows or columns, or whether no size of the matrix is in it (`whole`);
+   * undefined for what has such a size otherwise.
+   */
+  readonly along: readonly ('rows' | 'cols' | 'whole' | undefined)[];
   /** In order; at least one, and not more than devices. */
   readonly stripes: readonly DividedStripe[];
+}
+
+/** An operation without a stored matrix that says how devices share it: see `Sharing`. */
+export interface SharedRequest extends Pick<DriverRequest, 'signature' | 'sizes' | 'kernel' | 'precision'> {
+  /** What is divided, and for each operand in memory whether its elements, or the rows of a dense one, are; undefined where each device computes all. */
+  readonly divided: { readonly length: number; readonly along: readonly boolean[] } | undefined;
+  /** The request of a part with so many (≥ 1) of what is divided, or of all of it. Errors: `PARAM.*`, and what the kernel throws. */
+  at(length?: number): DriverRequest;
 }
 
 /** A driver whose devices each compute some rows. */
@@ -196,6 +207,8 @@ export interface Dividing {
   readonly rule: StripeRule;
   /** Binds one program for each stripe. */
   prepare(request: DividedRequest): Promise<DriverOperator>;
+  /** Binds one program for each device, or for each part that a device has. */
+  share(request: SharedRequest): Promise<DriverOperator>;
 }
 
 /** An opened device. When it is disposed of, everything it made is gone too. No method checks its arguments: core's entry has done so. */
@@ -205,7 +218,7 @@ export interface BackendDriver {
   prepare(request: DriverRequest): Promise<DriverOperator>;
   /** The same for a matrix that was cut. Absent where a matrix is always taken whole. */
   prepareStripes?(stripes: StripedRequest): Promise<DriverOperator>;
-  /** There where the driver has several devices, between which core divides the rows of matrices: then `prepare` is given operations without a matrix alone. */
+  /** There where the driver has several devices, between which core divides the rows of matrices: then `prepare` is given operations alone that have no matrix and do not say how devices share them. */
   readonly divided?: Dividing;
   /** A vector of `length` ≥ 1 elements, or a dense matrix whose buffer has so many, some of them gaps; contents are zero. */
   createVector(length: number, precision: Precision, gaps?: DenseGaps): Promise<DriverVector>;

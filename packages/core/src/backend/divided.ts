@@ -2,22 +2,39 @@ import { SpmvError } from '../errors/spmv-error.ts';
 import { formatBuilt } from '../format/built-mark.ts';
 import type { SparseFormat } from '../format/sparse-format.ts';
 import type { StoredMatrix } from '../format/stored-matrix.ts';
+import { NO_MATRIX } from '../format/stored-matrix.ts';
 import type { StripeRule } from '../format/stored-stripes.ts';
 import { stripesOfStored } from '../format/stored-stripes.ts';
 import type { KernelBinding } from '../kernel/kernel-context.ts';
 import type { Operand } from '../operation/operand.ts';
+import type { Sharing } from '../operation/operation.ts';
 import { operationOptions } from '../operation/operation.ts';
-import type { DividedRequest } from './backend-driver.ts';
+import type { DividedRequest, SharedRequest } from './backend-driver.ts';
 import type { Binding } from './bind-request.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 import { partRequest } from './prepare-stripes.ts';
 
 const OF_MATRIX: ReadonlySet<string> = new Set(['rows', 'cols', 'nnz']);
 
-function alongOf(operand: Operand): 'rows' | 'cols' | undefined {
-  if (operand.role === 'dense' && (operand.batch !== undefined || OF_MATRIX.has(operand.cols))) return undefined;
-  const size = operand.role === 'vector' ? operand.length : operand.role === 'dense' ? operand.rows : undefined;
-  return size === 'rows' || size === 'cols' ? size : undefined;
+/** The size that counts the elements of a vector or the rows of a dense operand, and others that it has. */
+function sizesIn(operand: Operand): { readonly first: string | undefined; readonly others: readonly string[] } {
+  if (operand.role === 'vector') return { first: operand.length, others: [] };
+  if (operand.role !== 'dense') return { first: undefined, others: [] };
+  const { rows, cols, batch } = operand;
+  // The rows of a batch are not together.
+  return batch === undefined ? { first: rows, others: [cols] } : { first: undefined, others: [rows, cols, batch] };
+}
+
+function alongOf(operand: Operand): DividedRequest['along'][number] {
+  const { first, others } = sizesIn(operand);
+  if (first === 'nnz' || others.some((size) => OF_MATRIX.has(size))) return undefined;
+  return first === 'rows' || first === 'cols' ? first : 'whole';
+}
+
+function inMemory({ operation, kernel }: Binding): readonly Operand[] {
+  return operation
+    .operands(operationOptions(operation, kernel.options))
+    .filter(({ role }) => role !== 'matrix' && role !== 'scalar');
 }
 
 function formatOf(given: SparseFormat | undefined, matrix: StoredMatrix): SparseFormat {
@@ -38,16 +55,13 @@ export function dividedRequest(
   { context, signature }: KernelBinding,
   rule: StripeRule,
 ): DividedRequest {
-  const { operation, kernel, precision } = binding;
-  const inMemory = operation
-    .operands(operationOptions(operation, kernel.options))
-    .filter(({ role }) => role !== 'matrix' && role !== 'scalar');
+  const { kernel, precision } = binding;
   return {
     signature,
     sizes: context.sizes,
     kernel,
     precision,
-    along: inMemory.map(alongOf),
+    along: inMemory(binding).map(alongOf),
     stripes: stripesOfStored(formatOf(request.format, matrix), matrix, rule).map(
       ({ begin, end, columns, matrix: part }) => ({
         ...partRequest(binding, part, { device: context.device, sizes: request.sizes ?? {}, signature }),
@@ -55,5 +69,48 @@ export function dividedRequest(
         columns,
       }),
     ),
+  };
+}
+
+/** Whether a part of `size` is a part of the operand. Errors: `KERNEL.REFUSED` where its columns or its batch would have to be divided. */
+function isDivided({ operation, kernel }: Binding, operand: Operand, size: string): boolean {
+  const { first, others } = sizesIn(operand);
+  if (!others.includes(size)) return first === size;
+  throw new SpmvError(
+    'KERNEL.REFUSED',
+    `Kernel '${kernel.id}' does not run on several devices: '${size}' of operation '${operation.id}' is divided between them, and operand '${operand.name}' has it otherwise than along its rows.`,
+    {
+      fix: 'Open one device (device: "0") for it, or take a variant of the operation that stores the operand by its rows.',
+      details: { kernel: kernel.id, operand: operand.name, size },
+    },
+  );
+}
+
+/** The request of a product without a matrix, for a whole and for any part of it. Errors: `KERNEL.REFUSED`. */
+export function sharedRequest(
+  binding: Binding,
+  request: PrepareRequest,
+  { context, signature }: KernelBinding,
+  sharing: Sharing,
+): SharedRequest {
+  const { kernel, precision } = binding;
+  const size = sharing.kind === 'elements' ? sharing.size : undefined;
+  return {
+    signature,
+    sizes: context.sizes,
+    kernel,
+    precision,
+    divided:
+      size === undefined
+        ? undefined
+        : {
+            length: context.sizes[size] as number,
+            along: inMemory(binding).map((operand) => isDivided(binding, operand, size)),
+          },
+    at(length) {
+      const part = size === undefined || length === undefined ? {} : { [size]: length };
+      const sizes = { ...request.sizes, ...part };
+      return partRequest(binding, NO_MATRIX, { device: context.device, sizes, signature });
+    },
   };
 }

@@ -22,7 +22,7 @@ import { checkedMatrix } from './checked-matrix.ts';
 import type { Binding } from './bind-request.ts';
 import { driverRequest } from './bind-request.ts';
 import { checkStripes, stripedRequest, headerOfStripes } from './prepare-stripes.ts';
-import { dividedRequest } from './divided.ts';
+import { dividedRequest, sharedRequest } from './divided.ts';
 import { kernelObstacle } from './kernel-obstacle.ts';
 import { launchContext } from './launch-context.ts';
 import type { Lifetime } from './lifetime.ts';
@@ -196,6 +196,10 @@ export async function prepareOperator<Args extends readonly unknown[]>(
       if (hasMatrix && driver.divided) {
         const divided = dividedRequest(binding, request, matrix, { context, signature }, driver.divided.rule);
         return [await driver.divided.prepare(divided), divided.stripes[0]?.kernelParams ?? usual];
+      }
+      if (driver.divided && operation.sharing) {
+        const shared = sharedRequest(binding, request, { context, signature }, operation.sharing);
+        return [await driver.divided.share(shared), usual];
       }
       const made = driverRequest(binding, matrix, { context, signature });
       return [await driver.prepare(made), made.kernelParams];

@@ -38,6 +38,8 @@ export type DenseOperand = OperandAccess & {
 export type DeviceScalarOperand = OperandAccess & {
   readonly role: 'device-scalar';
   readonly name: string;
+  /** `sum`: of rows or elements that are divided, the number of all is the sum of the numbers of the parts. Without it a product that writes the number is not divided between devices. */
+  readonly combine?: 'sum';
 };
 
 /** A number of the host, given with each product and rounded to its precision. */

@@ -29,6 +29,12 @@ export interface Check {
 }
 
 /**
+ * How several devices share a product without a stored matrix. `elements`: `size` may be divided; element i of what is written depends on elements i of vectors of that length, rows i of dense
+ * operands with so many, and on all of everything else, and is the same in a product of a part of them. `repeated`: every device computes all of it.
+ */
+export type Sharing = { readonly kind: 'elements'; readonly size: string } | { readonly kind: 'repeated' };
+
+/**
  * What can be computed, as a value: core's checked entry, the backends, the conformance kit and the command line read it and know none by
  * name. `Args` are the arguments of a product: the operands other than the matrix, in the order of `operands`.
  */
@@ -62,6 +68,8 @@ export interface Operation<Args extends readonly unknown[] = readonly unknown[]>
   judged?(sizes: Sizes, options: Params): Readonly<Record<string, number>>;
   /** Further data that a check multiplies with, besides what the user asked for. */
   readonly checks: readonly Check[];
+  /** Absent: where it has no stored matrix it is computed on one device. Rows of a stored matrix are divided without it. */
+  readonly sharing?: Sharing;
   /** Sizes of its own that a kernel is tried at: where its tiles end, and one past. Default: the defaults, ones, and uneven ones. */
   readonly trials?: readonly Sizes[];
   /** Never set: it carries the types of `Args`. */

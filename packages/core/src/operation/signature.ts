@@ -19,6 +19,8 @@ export interface BufferSlot {
   readonly size?: string;
   /** Dense operands only. */
   readonly layout?: DenseLayout;
+  /** See `DeviceScalarOperand`. */
+  readonly combine?: 'sum';
 }
 
 /** One host scalar. */
@@ -143,6 +145,7 @@ export function signatureOf(
     if (place < 0) throw invalid(operation, `${what} '${name}' is not one of its host scalars`);
     return place;
   };
+  if (operation.sharing?.kind === 'elements') sizeOf(operation, sizes, operation.sharing.size);
   for (const name of operation.trivial.sizes) sizeOf(operation, sizes, name);
   for (const name of operation.trivial.scalars) scalarPlace('trivial scalar', name);
   const slotOf = (operand: BufferOperand): BufferSlot => {
@@ -153,7 +156,10 @@ export function signatureOf(
       const size = operand.length;
       return { name, role, access, factor, length: sizeOf(operation, sizes, size), size };
     }
-    if (operand.role === 'device-scalar') return { name, role, access, factor, length: 1 };
+    if (operand.role === 'device-scalar') {
+      const { combine } = operand;
+      return { name, role, access, factor, length: 1, ...(combine ? { combine } : {}) };
+    }
     const size = (of: string): number => sizeOf(operation, sizes, of);
     const batch = operand.batch === undefined ? 1 : size(operand.batch);
     const layout = denseLayout(name, { rows: size(operand.rows), cols: size(operand.cols), batch }, layouts[name]);

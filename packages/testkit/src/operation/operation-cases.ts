@@ -14,6 +14,7 @@ import { conformanceMatrices, matricesById } from '../matrices/conformance-matri
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { eachProblem } from './operation-problems.ts';
 import type { OperationTrial } from './operation-trial.ts';
+import { ensureShared, saysParts } from './sharing-cases.ts';
 import { checkTrial, computeTrial, createOperationTrial, placeTrial } from './operation-trial.ts';
 
 const RESULT = 'Every operand that is written holds the result within the error bound, and nothing else changes';
@@ -160,5 +161,8 @@ export function operationCases(subject: KernelSubject): readonly ConformanceCase
     make('operation/unread', unread),
     make('operation/repeats', repeats),
     make('operation/operands', operands),
+    ...(saysParts(subject)
+      ? [make('operation/parts', async (one, _backend, recorder) => ensureShared(one, recorder))]
+      : []),
   ];
 }

@@ -101,6 +101,8 @@ export const cudaKernels: VectorKernels<'cuda', CudaVectorParams, Record<never, 
   }),
   (form) => ({
     title: 'One thread',
+    // IEEE arithmetic without a sum: nothing depends on the device.
+    reproducibility: 'bitwise',
     precisions: SUMS_AS_STORED,
     params: { axes: {} },
     program: (context) => ({

@@ -1,6 +1,6 @@
 import type { Operation, Vector } from '@spmv/core';
 import { advanceReference } from '../references/advance-reference.ts';
-import { SIZES, TRIALS } from '../sizes.ts';
+import { SHARING, SIZES, TRIALS } from '../sizes.ts';
 
 /** What x ← x + ap; p ← r + bp is given. */
 export type AdvanceArguments = readonly [p: Vector, a: Vector, x: Vector, r: Vector, b: Vector];
@@ -34,5 +34,6 @@ export const advance: Operation<AdvanceArguments> = {
   flops: ({ n = 0 }) => 4 * n,
   reference: advanceReference,
   checks: [],
+  sharing: SHARING,
   trials: TRIALS,
 };

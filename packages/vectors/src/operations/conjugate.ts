@@ -1,7 +1,7 @@
 import type { Operation, Vector } from '@spmv/core';
 import { conjugateReference } from '../references/conjugate-reference.ts';
 import { RESIDUAL_AXIS, residualOf, scaleOperands } from '../residual.ts';
-import { SIZES, TRIALS } from '../sizes.ts';
+import { SHARING, SIZES, TRIALS } from '../sizes.ts';
 
 /** What x ← x + (a/c)p; p ← r + (b/a)p is given: with `residual: 'scaled'` d, too. */
 export type ConjugateArguments =
@@ -38,5 +38,6 @@ export const conjugate: Operation<ConjugateArguments> = {
   flops: ({ n = 0 }, options) => n * (residualOf(options) === 'scaled' ? 5 : 4),
   reference: conjugateReference,
   checks: [],
+  sharing: SHARING,
   trials: TRIALS,
 };

@@ -1,7 +1,8 @@
 import type { Operation, Vector } from '@spmv/core';
+import { sumOperands } from '../endings.ts';
 import { descendReference } from '../references/descend-reference.ts';
 import { RESIDUAL_AXIS, residualOf, scaleOperands } from '../residual.ts';
-import { SIZES, TRIALS } from '../sizes.ts';
+import { SHARING, SIZES, TRIALS } from '../sizes.ts';
 
 /** What r ← r − (a/c)q is given: with `residual: 'scaled'` d and s, too. */
 export type DescendArguments =
@@ -31,12 +32,13 @@ export const descend: Operation<DescendArguments> = {
     { role: 'device-scalar', name: 'c', access: 'read' },
     { role: 'vector', name: 'r', length: 'n', access: 'update' },
     ...scaleOperands(options),
-    ...(residualOf(options) === 'scaled' ? [{ role: 'device-scalar', name: 's', access: 'write' } as const] : []),
-    { role: 'device-scalar', name: 't', access: 'write' },
+    ...(residualOf(options) === 'scaled' ? sumOperands('dot') : []),
+    ...sumOperands('norm'),
   ],
   trivial: { sizes: ['n'], scalars: [] },
   flops: ({ n = 0 }, options) => n * (residualOf(options) === 'scaled' ? 7 : 4),
   reference: descendReference,
   checks: [],
+  sharing: SHARING,
   trials: TRIALS,
 };

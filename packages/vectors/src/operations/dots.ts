@@ -1,7 +1,7 @@
 import type { Operation, Vector } from '@spmv/core';
 import { endingAxis, endingOf, sumOperands, sumsOf } from '../endings.ts';
 import { dotsReference } from '../references/dots-reference.ts';
-import { SIZES, TRIALS } from '../sizes.ts';
+import { SHARING, SIZES, TRIALS } from '../sizes.ts';
 
 /** What s ← xᵀz, t ← xᵀx is given: x, and of z, s and t what its ending has. */
 export type DotsArguments =
@@ -42,5 +42,6 @@ export const dots: Operation<DotsArguments> = {
   flops: ({ n = 0 }, options) => 2 * n * sumsOf(endingOf(options, 'dot')).length,
   reference: dotsReference,
   checks: [],
+  sharing: SHARING,
   trials: TRIALS,
 };

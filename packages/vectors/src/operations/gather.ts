@@ -45,5 +45,6 @@ export const gather: Operation<GatherArguments> = {
     { name: 'first=3', scalars: { first: 3 } },
     { name: 'first=1021', scalars: { first: 1021 } },
   ],
+  sharing: { kind: 'repeated' },
   trials: TRIALS,
 };

@@ -1,7 +1,7 @@
 import type { Operation, Vector } from '@spmv/core';
 import { endingAxis, endingOf, sumOperands, sumsOf } from '../endings.ts';
 import { hadamardReference } from '../references/hadamard-reference.ts';
-import { SIZES, TRIALS } from '../sizes.ts';
+import { SHARING, SIZES, TRIALS } from '../sizes.ts';
 
 /** What y ← d ∘ x is given, with s where its ending is `dot`. */
 export type HadamardArguments = readonly [d: Vector, x: Vector, y: Vector, s?: Vector];
@@ -32,5 +32,6 @@ export const hadamard: Operation<HadamardArguments> = {
   flops: ({ n = 0 }, options) => n * (1 + 2 * sumsOf(endingOf(options, 'none')).length),
   reference: hadamardReference,
   checks: [],
+  sharing: SHARING,
   trials: TRIALS,
 };

@@ -2,7 +2,7 @@ import type { Operation, Vector } from '@spmv/core';
 import type { Ending } from '../endings.ts';
 import { endingAxis, endingOf, ENDINGS, sumOperands, sumsOf } from '../endings.ts';
 import { linearReference } from '../references/linear-reference.ts';
-import { SIZES, TRIALS } from '../sizes.ts';
+import { SHARING, SIZES, TRIALS } from '../sizes.ts';
 
 /** What y ← (αa)x + (βb)y is given: what the ending has of z, s and t comes between the vectors and the numbers of the host. */
 export type LinearArguments =
@@ -68,5 +68,6 @@ export const linear: Operation<LinearArguments> = {
     { name: 'alpha=0, beta=-2', scalars: { alpha: 0, beta: -2 } },
     { name: 'alpha=0, beta=0', scalars: { alpha: 0, beta: 0 } },
   ],
+  sharing: SHARING,
   trials: TRIALS,
 };

@@ -45,6 +45,7 @@ export const scalar: Operation<ScalarArguments> = {
   trivial: { sizes: [], scalars: [] },
   flops: (_, options) => FORM_OPERANDS[formOf(options)].flops,
   reference: scalarReference,
+  sharing: { kind: 'repeated' },
   checks: [
     { name: 'alpha=-0.75, beta=2, delta=-1.5', scalars: { alpha: -0.75, beta: 2, delta: -1.5 } },
     { name: 'alpha=0, beta=1, delta=0.5', scalars: { alpha: 0, beta: 1, delta: 0.5 } },
