@@ -7,6 +7,13 @@ import { defineConfig } from 'vitest/config';
 // such a module, and V8 13.6 ended the process when several worker threads did it at once: a wrapper was freed twice in TierUpWasmToJSWrapper.
 export default defineConfig({
   test: {
-    projects: ['apps/*', 'packages/*', 'examples/{multiply,plugin-guide,readmes,solvers}', 'tools', 'tools/outside'],
+    projects: [
+      'apps/*',
+      'packages/*',
+      'examples/{multiply,plugin-guide,readmes,solvers}',
+      'tools',
+      'tools/outside',
+      'tools/several-devices',
+    ],
   },
 });

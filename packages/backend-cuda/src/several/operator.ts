@@ -67,9 +67,7 @@ export function createSeveralOperator(team: Team, parts: SeveralParts): SeveralO
   const current = (): BoundProduct => last?.product ?? parts.choose([]);
 
   const decide = (vectors: readonly SpreadVector[], ownerOf: (vector: SpreadVector) => Ownership): Decision => {
-    const isSame = last?.vectors.every(
-      (one, v) => one === vectors[v] && last?.before[v] === ownerOf(vectors[v] as SpreadVector),
-    );
+    const isSame = last?.vectors.every((one, v) => one === vectors[v] && last?.before[v] === ownerOf(one));
     if (last && isSame) return last;
     const before = vectors.map(ownerOf);
     const product = parts.choose(before);

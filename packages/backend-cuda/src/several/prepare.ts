@@ -85,7 +85,8 @@ export async function prepareShared(team: Team, request: SharedRequest): Promise
   };
   const latest = (): BoundProduct => {
     const key = String(team.divisions.of(length).at(-1));
-    return (parts.find((part) => part.key === key) ?? (parts.at(-1) as Part)).product;
+    const found = parts.find((part) => part.key === key) ?? parts.at(-1);
+    return (found as Part).product;
   };
   try {
     const known = team.divisions.of(length);

@@ -3,8 +3,8 @@ import { plugin as vectors } from '@spmv/vectors';
 import { createSession, kernelCases, register } from '@spmv/testkit';
 import { csr } from '@spmv/formats';
 import { describe, it } from 'vitest';
-import { descriptorOf } from '../../../backend-cuda/test/several-devices.ts';
-import { EMULATED_VECTORS } from './emulated-vectors.ts';
+import { descriptorOf } from '../../../packages/backend-cuda/test/several-devices.ts';
+import { EMULATED_VECTORS } from '../emulated-vectors.ts';
 
 /** Everything that a kernel promises, by devices of which each has a part. */
 describe.each(['0,1,2,3'])('devices %s', (device) => {
@@ -19,6 +19,7 @@ describe.each(['0,1,2,3'])('devices %s', (device) => {
         operation,
         backend,
         session,
+        precisions: ['f64'],
         params: { blockSize: [256], capacity: [1024] },
         ...(kernel.format ? { format: csr } : {}),
       });

@@ -5,7 +5,7 @@ import { createRegistry, openBackend } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { plugin as fused } from '@spmv/fused';
 import { plugin as vectors } from '@spmv/vectors';
-import { descriptorOf, scalar, transposed } from '../../../backend-cuda/test/several-devices.ts';
+import { descriptorOf, scalar, transposed } from '../../packages/backend-cuda/test/several-devices.ts';
 import { EMULATED_VECTORS } from './emulated-vectors.ts';
 
 /** Names of one to four devices. */

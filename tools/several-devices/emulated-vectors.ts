@@ -1,5 +1,5 @@
 // What the kernels of @spmv/vectors and @spmv/fused compute on CUDA, for devices of tests: all blocks of a launch at once, their sums as those of the first block.
-import type { Emulated, Given } from '../../../backend-cuda/test/executing-addon.ts';
+import type { Emulated, Given } from '../../packages/backend-cuda/test/executing-addon.ts';
 
 type Values = Float64Array | Float32Array;
 type Type = Float64ArrayConstructor | Float32ArrayConstructor;
