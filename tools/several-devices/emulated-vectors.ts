@@ -27,7 +27,7 @@ const STEPS: Readonly<Record<string, (v: Named, i: number) => readonly [dot: num
     const [a, b] = [number(v['a']), number(v['b'])];
     const first = alpha !== 0 && a !== 0 ? alpha * a * (x[i] as number) : 0;
     y[i] = beta !== 0 && b !== 0 ? first + beta * b * (y[i] as number) : first;
-    return [(y[i] as number) * (z?.[i] ?? 0), (y[i] as number) ** 2];
+    return [y[i] * (z?.[i] ?? 0), y[i] ** 2];
   },
   advance(v, i) {
     const { x, p, r } = v as Named & Record<'x' | 'p' | 'r', Values>;
@@ -38,7 +38,7 @@ const STEPS: Readonly<Record<string, (v: Named, i: number) => readonly [dot: num
   descend(v, i) {
     const { q, r } = v as Named & Record<'q' | 'r', Values>;
     r[i] = (r[i] as number) - finite(number(v['a']) / number(v['c'])) * (q[i] as number);
-    return [(r[i] as number) ** 2 * (v['d']?.[i] ?? 0), (r[i] as number) ** 2];
+    return [r[i] ** 2 * (v['d']?.[i] ?? 0), r[i] ** 2];
   },
   conjugate(v, i) {
     const { x, p, r } = v as Named & Record<'x' | 'p' | 'r', Values>;
@@ -50,7 +50,7 @@ const STEPS: Readonly<Record<string, (v: Named, i: number) => readonly [dot: num
   hadamard(v, i) {
     const { d, x, y } = v as Named & Record<'d' | 'x' | 'y', Values>;
     y[i] = (d[i] as number) * (x[i] as number);
-    return [(y[i] as number) * (x[i] as number), 0];
+    return [y[i] * (x[i] as number), 0];
   },
   dots(v, i) {
     const { x } = v as Named & Record<'x', Values>;
